@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "training", part = 1, order = 8, minutes = 25, needs = { "backward" },
-  title = { en = "Learning to look", zh = "学会看谁" },
+  api = 1, id = "training", part = 1, order = 8, minutes = 30, needs = { "backward" },
+  title = { en = "Training: learning to look", zh = "训练：学会看谁" },
 }
 
 words = { { en = "cat", zh = "猫" }, { en = "mat", zh = "垫子" }, { en = "it", zh = "它" } }
@@ -27,86 +27,131 @@ L = mse(O, T)
 
 backward(L)
 
+-- How many numbers of a leaf differ from those that were given.
+local function edits(M, given)
+  local count = 0
+  for i = 1, #given do
+    for j = 1, #given[i] do
+      if M[i][j] ~= given[i][j] then count = count + 1 end
+    end
+  end
+  return count
+end
+
+local start = { {2,0}, {0,2}, {1,1} }
+
+-- Whether the words and the target are the lesson's own.
+local function same_task()
+  return edits(X, { {1,0,0}, {0,1,0}, {0,0,1} }) == 0 and edits(T, { {2,0}, {0,2}, {2,0} }) == 0
+end
+
 intro {
-  en = [["The cat lay on the mat, because it was tired." What does "it" mean? Nobody
-    tells the model whom to look at. It is told only what should come out. Can it
-    find out by itself that "it" has to look at "cat"?]],
-  zh = [[“猫躺在垫子上，因为它很困。”“它”指谁？没有人告诉模型该看谁，
+  en = [["The cat lay on the mat, because it was tired." What does "it" mean? In training
+    nobody tells the model whom to look at. It is told only what should come out. Can it
+    find out that "it" has to look at "cat"?]],
+  zh = [[“猫躺在垫子上，因为它很困。”“它”指谁？训练时，没有人告诉模型该看谁，
     只告诉它结果应该是什么。它能自己弄明白“它”该看“猫”吗？]],
 }
 
 -- Forward ------------------------------------------------------------------
 
 at(X) {
-  en = [[Each word has a 1 of its own and picks one row of every matrix that
-    follows. So row 3 of Wq simply is the question that "it" asks. That makes it
-    easy to watch what is learned.]],
-  zh = [[每个词有自己的一个 1，到后面的矩阵里各挑一行。所以 Wq 的第 3 行，
-    就是“它”的问题。这样，学到了什么一眼就能看出来。]],
+  en = [[Three of the words. Each row is one-hot: a single 1 picks one row of every
+    parameter matrix, so row "it" of Wq is the query of "it" itself. That makes it easy to
+    see what is learned.]],
+  zh = [[句中的三个词。每一行都是独热的：只有一个 1，到每个参数矩阵里取出一行。
+    所以 Wq 的“它”那一行，就是“它”的查询。这样容易看出学到了什么。]],
   focus = { X, 3, 3 },
 }
 
 at(Wq) {
-  en = [["it" asks with ({Wq[3,1]}, {Wq[3,2]}): half for what "cat" asks, half for
-    what "mat" asks. Follow this row. It has to make up its mind.]],
-  zh = [[“它”的问题是 ({Wq[3,1]}, {Wq[3,2]})：一半像“猫”，一半像“垫子”。
-    跟着这一行走，它得拿定主意。]],
+  en = [[The queries. At the start "it" has (1, 1): the first number is what "cat" asks
+    for, the second what "mat" asks for, and "it" asks for both equally. Training should
+    change this row.]],
+  zh = [[查询。起初“它”是 (1, 1)：第一个数是“猫”要问的，第二个数是“垫子”要问的，“它”两样问得一样多。
+    训练应该会改变这一行。]],
   notes = {
-    en = [[Programs start from small random numbers: rows that differ can part. These
-      were chosen by hand, so that "it" starts exactly undecided.]],
-    zh = [[程序一般从随机的小数开始：各行本来不同，才分得开。这里的数是手选的，好让“它”一开始
-      正好两边都不偏。]],
+    en = [[Programs start from small random numbers (initialisation), so that no two rows
+      are alike. These were chosen by hand, so that "it" starts exactly undecided.]],
+    zh = [[程序一般用小的随机数作初值（初始化），好让各行互不相同。
+      这里的数是手选的，好让“它”一开始正好两边都不偏。]],
   },
   focus = { Wq, 3, 1 },
 }
 
 at(Wk) {
-  en = [["cat" is found at the first number, ({Wk[1,1]}, {Wk[1,2]}), "mat" at the
-    second, ({Wk[2,1]}, {Wk[2,2]}).]],
-  zh = [[找“猫”看第一个数，({Wk[1,1]}, {Wk[1,2]})；找“垫子”看第二个数，({Wk[2,1]}, {Wk[2,2]})。]],
+  en = [[The keys. At the start "cat" has (2, 0), "mat" (0, 2) and "it" (1, 1).]],
+  zh = [[键。起初“猫”是 (2, 0)，“垫子”是 (0, 2)，“它”是 (1, 1)。]],
   focus = { Wk, 1, 1 },
 }
 
+ask {
+  at = Wk, id = "score", answer = 2,
+  prompt = { en = [[The query of "it" is (1, 1), the key of "cat" is (2, 0). What score does "it"
+               give "cat", before scaling?]],
+             zh = "“它”的查询是 (1, 1)，“猫”的键是 (2, 0)。“它”给“猫”的分数（缩放之前）是多少？" },
+  hints = { { en = "A score is the dot product of a query and a key.",
+              zh = "分数是查询和键的点积。" } },
+  slips = {
+    [3] = { en = "Multiply number by number, then add: 1⋅2 + 1⋅0.",
+            zh = "要先相乘，再相加：1⋅2 + 1⋅0。" },
+    [4] = { en = "That is what \"cat\" gives itself, (2, 0) with (2, 0).",
+            zh = "那是“猫”给自己的：(2, 0) 和 (2, 0)。" },
+    [1.414214] = { en = "That is after the division by √2.", zh = "那是除以 √2 之后的。" },
+  },
+}
+
 at(Wv) {
-  en = [["cat" has {Wv[1,1]} furry to give, "mat" {Wv[2,2]} flat, "it" a little of
-    both. These numbers may change, too. That will matter.]],
-  zh = [[“猫”交出 {Wv[1,1]} 的毛绒，“垫子”交出 {Wv[2,2]} 的扁平，“它”两样各一点。
-    这些数也会变，后面有用。]],
+  en = [[The values: what a word hands over. At the start "cat" has 2 of furry, "mat" 2 of
+    flat, "it" 1 of both. These are parameters too, and training changes them.]],
+  zh = [[值：每个词交出去的内容。起初“猫”的毛绒是 2，“垫子”的扁平是 2，“它”两样各 1。
+    这些也是参数，训练同样会改它们。]],
   focus = { Wv, 1, 1 },
 }
 
 at(Q) {
-  en = [[As promised: Q is Wq, row by row.]],
-  zh = [[果然，Q 和 Wq 一行不差。]],
+  en = [[Q = X⋅Wq equals Wq, row by row, since X is the identity.]],
+  zh = [[Q = X⋅Wq，X 是单位矩阵，所以 Q 和 Wq 一行不差。]],
   focus = { Q, 3, 1 },
 }
 
 at(K) {
-  en = [[And K is Wk. From here on everything is as in a real head, only smaller.]],
-  zh = [[K 也就是 Wk。从这里往后，和真正的注意力头一样，只是小些。]],
+  en = [[K equals Wk in the same way.]],
+  zh = [[同样，K 就是 Wk。]],
   focus = { K, 1, 1 },
 }
 
 at(V) {
-  en = [[What can be handed over: ({V[1,1]}, {V[1,2]}), ({V[2,1]}, {V[2,2]}),
-    ({V[3,1]}, {V[3,2]}).]],
-  zh = [[能交出来的三份：({V[1,1]}, {V[1,2]})、({V[2,1]}, {V[2,2]})、({V[3,1]}, {V[3,2]})。]],
+  en = [[V equals Wv. From here on the head is an ordinary one, with d_k = 2.]],
+  zh = [[V 就是 Wv。从这里往后，就是普通的注意力头，d_k = 2。]],
   focus = { V, 1, 1 },
 }
 
 at(S) {
-  en = [["it" scores all three alike, {S[3,1]}, {S[3,2]}, {S[3,3]}. It has no
-    opinion yet.]],
-  zh = [[“它”给三个词打的分一样：{S[3,1]}、{S[3,2]}、{S[3,3]}。眼下它还没有主见。]],
+  en = [[At the start "it" gives all three words the same score, 2. Row "cat" prefers
+    itself.]],
+  zh = [[起初“它”给三个词的分数相同，都是 2；“猫”那一行则偏向自己。]],
   focus = { S, 3, 1 },
 }
 expect { S, 3, 1, near = 2 }
 expect { S, 3, 2, near = 2 }
 expect { S, 3, 3, near = 2 }
 
+ask {
+  at = S, id = "itself", cell = { 1, 1 },
+  prompt = { en = "Query and key of \"cat\" are both (2, 0). S[1,1] = ?",
+             zh = "“猫”的查询和键都是 (2, 0)。S[1,1] = ?" },
+  hints = { { en = "2⋅2 + 0⋅0.", zh = "2⋅2 + 0⋅0。" } },
+  slips = {
+    [2] = { en = "That is one of the two vectors' numbers. Multiply them: 2⋅2.",
+            zh = "那是向量里的一个数。要相乘：2⋅2。" },
+    [2.828427] = { en = "That is after the division by √2.", zh = "那是除以 √2 之后的。" },
+  },
+}
+
 at(S_scaled) {
-  en = [[√2 does not change that: three times {S_scaled[3,1]}.]],
-  zh = [[除以 √2 也一样：三个都是 {S_scaled[3,1]}。]],
+  en = [[Divided by √2. Equal scores stay equal.]],
+  zh = [[除以 √2。相等的分数还是相等。]],
   focus = { S_scaled, 3, 1 },
 }
 expect { S_scaled, 3, 1, near = 1.414214 }
@@ -121,62 +166,106 @@ ask {
   slips = {
     [1.414214] = { en = "That is the score. Shares add up to 1.",
                    zh = "那是分数；份额加起来是 1。" },
-    [0.5] = { en = "There are three to share with: \"it\" may look at itself, too.",
-              zh = "分的有三个：“它”也能看自己。" },
-    [0] = { en = "No opinion does not mean no share. The row has to give away its 1.",
-            zh = "没有主见不等于不给，这一行的 1 总要分出去。" },
+    [0.5] = { en = "There are three words to share with: \"it\" may look at itself, too.",
+              zh = "分的有三个词：“它”也能看自己。" },
+    [0] = { en = "A row of shares always adds up to 1, whatever the scores are.",
+            zh = "不管分数是多少，一行份额加起来总是 1。" },
   },
 }
 
 at(A) {
-  en = [[So a third for each, {A[3,1]:%}. "cat" and "mat" look mostly at themselves,
-    {A[1,1]:%} each. These nine numbers are no parameters and are never updated.
-    They will change all the same.]],
-  zh = [[所以各占三分之一，{A[3,1]:%}。“猫”和“垫子”主要看自己，各 {A[1,1]:%}。
-    这九个数不是参数，从来不更新；可到最后，它们还是会变。]],
+  en = [[At the start "it" gives a third to each word; "cat" and "mat" give 77 % to
+    themselves. These nine shares (attention weights) are computed; they are not
+    parameters. No update changes them; they change because Wq and Wk do.]],
+  zh = [[起初“它”给每个词三分之一；“猫”和“垫子”各给自己 77%。这九个份额（注意力权重）是算出来的，
+    不是参数，更新改的不是它们；Wq 和 Wk 变了，它们才跟着变。]],
   focus = { A, 3, 1 }, core = true,
+  notes = {
+    en = [[Misconception: the attention weights are what is learned. Let the class name all
+      parameters: three matrices of six numbers.]],
+    zh = [[常见误解：学的就是注意力权重。让学生数一数参数：三个矩阵，各六个数。]],
+  },
 }
 expect { A, 3, 1, near = 0.333333 }
 expect { A, 1, 1, near = 0.767918 }
 
 at(O) {
-  en = [["it" comes out as ({O[3,1]}, {O[3,2]}), half cat, half mat.]],
-  zh = [[“它”出来是 ({O[3,1]}, {O[3,2]})，一半猫，一半垫子。]],
+  en = [[At the start row "it" is (1, 1), the mean of the three values: as flat as furry.]],
+  zh = [[起初“它”那一行是 (1, 1)，即三个值的平均：毛绒和扁平各半。]],
   focus = { O, 3, 1 },
 }
 expect { O, 3, 1, near = 1 }
 expect { O, 3, 2, near = 1 }
 
 at(T) {
-  en = [[What should come out: "it" as ({T[3,1]}, {T[3,2]}), just what "cat" is. Not
-    a word about whom to look at.]],
-  zh = [[应该出来的：“它”是 ({T[3,1]}, {T[3,2]})，和“猫”一样。该看谁，一个字也没提。]],
+  en = [[The target, what should come out: (2, 0) for "it", as for "cat". It says nothing
+    about whom to look at.]],
+  zh = [[目标，也就是应该出来的结果：“它”是 (2, 0)，和“猫”一样。该看谁，目标里一个字也没有。]],
   focus = { T, 3, 1 }, core = true,
+  notes = {
+    en = [[This is supervised learning of the outputs, not of the attention. Ask which
+      answers would do; a change of the values would do as well, and that comes back at
+      step(Wv).]],
+    zh = [[有监督的是输出，不是注意力。问问学生还有什么办法：改值也行，
+      到 step(Wv) 那一站还要说到。]],
+  },
+}
+
+ask {
+  at = T, id = "which-shares",
+  prompt = { en = [[The values are (2, 0), (0, 2) and (1, 1). With which shares would row "it"
+               of O be (2, 0)?]],
+             zh = "三个值是 (2, 0)、(0, 2)、(1, 1)。份额怎么分，O 的“它”那一行才是 (2, 0)？" },
+  choice = { { en = "All to \"cat\"", zh = "全给“猫”" },
+             { en = "Half \"cat\", half \"mat\"", zh = "“猫”和“垫子”各一半" },
+             { en = "All to \"it\"", zh = "全给“它”" } },
+  answer = 1,
+  hints = { { en = "Whose value is (2, 0)?", zh = "谁的值是 (2, 0)？" } },
+  slips = {
+    [2] = { en = "That gives (1, 1), what comes out now.", zh = "那样得 (1, 1)，和现在一样。" },
+    [3] = { en = "That gives (1, 1), the value of \"it\".", zh = "那样得 (1, 1)，即“它”的值。" },
+  },
 }
 
 at(L) {
-  en = [[The mean of six squares: {L}. "it" alone is off by 1 twice, which makes 2/6
-    = 0.333 of it. Now remember this number and press t at an update stop.]],
-  zh = [[六个平方的平均：{L}。光是“它”那一行就错了两个 1，占去 2/6 = 0.333。记住这个数，
-    到更新站按 t 试试。]],
+  en = [[The loss L is the mean squared error (MSE): the mean of the six squares of O - T,
+    0.385 at the start. The two errors of row "it" are 1, so 2/6 = 0.333 of L come from
+    this row.]],
+  zh = [[损失 L 是均方误差（MSE）：O - T 六个数的平方的平均，起初是 0.385。
+    “它”那一行的两个误差都是 1，占了 L 中的 2/6 = 0.333。]],
   focus = { L, 1, 1 }, core = true,
+  notes = {
+    en = [[Everything from here on is a derivative of this one number.]],
+    zh = [[从这里往后，算的都是这一个数的导数。]],
+  },
 }
 expect { L, 1, 1, near = 0.38466 }
 
 -- Backward ---------------------------------------------------------------------
 
 at(d(L)) {
-  en = [[The way back starts at the loss itself, with a 1. No upstream gradient has
-    to be given any more.]],
-  zh = [[往回走，从损失自己出发，起点是 1。上游梯度不用再另外给了。]],
+  en = [[The backward pass starts with ∂L/∂L = 1. No upstream gradient has to be given: it
+    follows from the loss.]],
+  zh = [[反向传播的起点是 ∂L/∂L = 1。上游梯度不必另外给出，由损失就能算出来。]],
   focus = { d(L), 1, 1 },
 }
 
 at(d(O)) {
-  en = [[Two sixths of each error. "it" came out as {O[3,1]} where {T[3,1]} was
-    wanted, and gets {dO[3,1]}.]],
-  zh = [[每个误差的六分之二。“它”该出 {T[3,1]}，出来的是 {O[3,1]}，得到 {dO[3,1]}。]],
-  focus = { d(O), 3, 1 }, core = true,
+  en = [[dO[t,r] = ∂L/∂O[t,r]: how fast the loss grows when that output grows. The panel
+    shows it for the first number of "cat".]],
+  zh = [[dO[t,r] = ∂L/∂O[t,r]：这个输出变大时，损失变大得有多快。上方列出的是“猫”的第一个数。]],
+  focus = { d(O), 1, 1 }, core = true,
+  notes = {
+    en = [[Do the derivative on the board for one number: ((O - T)²/6)' = 2(O - T)/6.]],
+    zh = [[在黑板上对一个数求导：((O - T)²/6)' = 2(O - T)/6。]],
+  },
+}
+at(d(O)) {
+  en = [[The derivative of (O - T)²/6 by O is 2(O - T)/6. Row "it" is the largest, and its
+    two numbers have opposite signs: L falls when "it" comes out more furry and less flat.]],
+  zh = [[(O - T)²/6 对 O 的导数是 2(O - T)/6。“它”那一行绝对值最大，两个数符号相反：
+    “它”出来得更毛绒、更不扁平，L 就变小。]],
+  focus = { d(O), 3, 1 },
 }
 expect { d(O), 3, 1, near = -0.333333 }
 
@@ -189,37 +278,44 @@ ask {
   slips = {
     [-2] = { en = "The mean over six is missing.", zh = "还没有除以 6。" },
     [-0.166667] = { en = "The 2 from the square is missing.", zh = "漏了平方求导出来的 2。" },
-    [0.333333] = { en = "Target less output: turned round.", zh = "成了目标减输出，反了。" },
-    [-0.666667] = { en = "You divided by the three rows; the mean is over all six entries.",
+    [0.333333] = { en = "That is target less output. The derivative has output less target.",
+                   zh = "那是目标减输出。导数里是输出减目标。" },
+    [-0.666667] = { en = "You divided by the three rows; the mean is over all six numbers.",
                     zh = "你除以了 3 行；平均是对全部六个数。" },
+    [0.166667] = { en = "That is (O - T)²/6, the part of L, not its derivative.",
+                   zh = "那是 (O - T)²/6，是 L 里的一项，不是导数。" },
   },
 }
 
 at(d(T)) {
-  en = [[The target has a gradient, too, dO with its sign turned: move the goal to
-    where the output is, and the loss falls as well. Nobody takes that step.]],
-  zh = [[目标也有梯度，就是 dO 反号：把目标挪到输出那里，损失同样会变小。
-    只是没有人这么做。]],
+  en = [[The target has a gradient too, -dO: L would also fall if the target moved toward
+    the output. A target is no parameter, so no step is taken there.]],
+  zh = [[目标也有梯度，是 -dO：把目标挪向输出，L 同样会变小。可目标不是参数，不更新。]],
   focus = { d(T), 3, 1 },
 }
 
 at(d(V)) {
-  en = [[cat's value hears {dV[1,1]} at furry, from itself and from "it", who wants
-    more of it. mat's value hears only {dV[2,1]}.]],
-  zh = [[“猫”的值在毛绒上听到 {dV[1,1]}，来自它自己和想多要一点的“它”。“垫子”的值只
-    听到 {dV[2,1]}。]],
+  en = [[dV = Aᵀ⋅dO. The value of "cat" has {dV[1,1]} at furry: mostly from "cat" and "it",
+    which both should come out more furry. The value of "mat" has {dV[2,1]} there.]],
+  zh = [[dV = Aᵀ⋅dO。“猫”的值在毛绒上是 {dV[1,1]}，主要来自“猫”和“它”，这两行都该更毛绒些。
+    “垫子”的值在毛绒上是 {dV[2,1]}。]],
   focus = { d(V), 1, 1 },
 }
 expect { d(V), 1, 1, near = -0.177938 }
 expect { d(V), 2, 1, near = -0.044284 }
 
 at(d(A)) {
-  en = [[Row 3 is the teacher that nobody appointed: {dA[3,1]} for "cat", {dA[3,2]}
-    for "mat", {dA[3,3]} for itself. From what should come out follows whom to look
-    at.]],
-  zh = [[第 3 行就是那位没人请来的老师：看“猫”{dA[3,1]}，看“垫子”{dA[3,2]}，
-    看自己 {dA[3,3]}。该看谁，从该出来什么就推得出来。]],
+  en = [[dA = dO⋅Vᵀ, the derivative of L by each share. Row "it" is {dA[3,1]} for "cat",
+    {dA[3,2]} for "mat" and {dA[3,3]} for itself. Nobody said whom to look at: the chain
+    rule derives it from what should come out.]],
+  zh = [[dA = dO⋅Vᵀ，即 L 对每个份额的导数。“它”那一行，对“猫”是 {dA[3,1]}，对“垫子”是
+    {dA[3,2]}，对自己是 {dA[3,3]}。没有人说过该看谁，是链式法则从应有的结果推出来的。]],
   focus = { d(A), 3, 1 }, core = true,
+  notes = {
+    en = [[This is the answer to the lesson's question. Do one cell: (-0.333, 0.333)⋅(2, 0)
+      = -0.667.]],
+    zh = [[本课的问题，答案就在这里。算一格：(-0.333, 0.333)⋅(2, 0) = -0.667。]],
+  },
 }
 expect { d(A), 3, 1, near = -0.666667 }
 expect { d(A), 3, 2, near = 0.666667 }
@@ -232,30 +328,40 @@ ask {
   hints = { { en = "\"it\" should come out furry. What does \"mat\" hand over?",
               zh = "“它”该出来毛绒，“垫子”交出的是什么？" } },
   slips = {
-    ["-"] = { en = "More of \"mat\" makes \"it\" flatter, and that is the wrong way.",
-              zh = "多看“垫子”，“它”就更扁平，方向反了。" },
-    ["0"] = { en = [[Shares are even, but what they fetch is not.]],
-              zh = "份额是平均的，可拿回来的东西不一样。" },
+    ["-"] = { en = "More of \"mat\" makes \"it\" flatter, and the target is furry.",
+              zh = "多看“垫子”，“它”就更扁平，而目标是毛绒。" },
+    ["0"] = { en = [[The shares are equal, but the values that they fetch are not.]],
+              zh = "份额相等，可取回来的值不一样。" },
   },
 }
 
 at(d(S_scaled)) {
-  en = [[A third of it arrives: {dS_scaled[3,1]}, {dS_scaled[3,2]},
-    {dS_scaled[3,3]}. An undecided row listens well. Row 1, which has {A[1,1]:%} in
-    one place, hears {dS_scaled[1,1]}.]],
-  zh = [[传到这里还有三分之一：{dS_scaled[3,1]}、{dS_scaled[3,2]}、{dS_scaled[3,3]}。
-    还没拿定主意的行最听得进话。第 1 行有 {A[1,1]:%} 在一处，听到的是 {dS_scaled[1,1]}。]],
+  en = [[a⋅(dA - mean): in row "it" a is 1/3 and the mean is 0, so a third of dA arrives.
+    For "cat" that is {dS_scaled[3,1]}. Row "cat" has only {dS_scaled[1,1]} for itself,
+    above all since its error is smaller: its dA[1,1] is {dA[1,1]}.]],
+  zh = [[a⋅(dA - 均值)：“它”那一行 a 是 1/3，均值是 0，所以传过来的是 dA 的三分之一，
+    对“猫”是 {dS_scaled[3,1]}。“猫”那一行对自己只有 {dS_scaled[1,1]}，
+    主要因为它的误差小：dA[1,1] 是 {dA[1,1]}。]],
   focus = { d(S_scaled), 3, 1 }, core = true,
+  notes = {
+    en = [[Two reasons for a small gradient, here side by side: a small error (0.185 against
+      0.667) and a softmax that is nearer to saturation (of its dA 21 % arrive, against
+      33 %).]],
+    zh = [[梯度小有两个原因，这里正好都有：误差小（0.185 比 0.667），
+      softmax 更接近饱和（dA 传过来 21%，另一行是 33%）。]],
+  },
 }
 expect { d(S_scaled), 3, 1, near = -0.222222 }
 expect { d(S_scaled), 3, 2, near = 0.222222 }
 expect { d(S_scaled), 3, 3, near = 0 }
 expect { d(S_scaled), 1, 1, near = -0.039415 }
+expect { d(A), 1, 1, near = -0.184978, tolerance = 1e-5 }
 
 at(d(S)) {
-  en = [[By √2: {dS[3,1]} and {dS[3,2]}. The score of "it" for itself hears {dS[3,3]}:
-    looking at itself is neither good nor bad.]],
-  zh = [[除以 √2：{dS[3,1]} 和 {dS[3,2]}。给自己的分数听到 {dS[3,3]}：看自己不好也不坏。]],
+  en = [[Divided by √2: {dS[3,1]} for "cat", {dS[3,2]} for "mat". The score of "it" for
+    itself has the gradient {dS[3,3]}: a little more or less of it does not change L.]],
+  zh = [[除以 √2：对“猫”是 {dS[3,1]}，对“垫子”是 {dS[3,2]}。“它”给自己的分数，梯度是 {dS[3,3]}：
+    大一点小一点，L 都不变。]],
   focus = { d(S), 3, 1 },
 }
 expect { d(S), 3, 1, near = -0.157135 }
@@ -263,22 +369,28 @@ expect { d(S), 3, 2, near = 0.157135 }
 expect { d(S), 3, 3, near = 0 }
 
 at(d(Q)) {
-  en = [["it" should ask more for what cat's key has, {dQ[3,1]}, and less for mat's,
-    {dQ[3,2]}. Eight times as loud as what "cat" hears about its own question,
-    {dQ[1,1]}.]],
-  zh = [[“它”该多问“猫”的键上有的，{dQ[3,1]}，少问“垫子”的，{dQ[3,2]}。“猫”听到的
-    是 {dQ[1,1]}，还不到它的八分之一。]],
+  en = [[dQ = dS⋅K. L falls if the query of "it" grows in its first number ({dQ[3,1]}),
+    where the key of "cat" has 2, and shrinks in its second ({dQ[3,2]}), where that of "mat"
+    has 2. The query of "cat" has {dQ[1,1]}, an eighth of it.]],
+  zh = [[dQ = dS⋅K。“它”的查询，第一个数变大，L 就变小（{dQ[3,1]}），“猫”的键在那里是 2；
+    第二个数要变小（{dQ[3,2]}），“垫子”的键在那里是 2。“猫”的查询是 {dQ[1,1]}，
+    约为八分之一。]],
   focus = { d(Q), 3, 1 }, core = true,
+  notes = {
+    en = [[The first of three ways to lower L: change the question.]],
+    zh = [[让 L 变小有三条路，这是第一条：改问法。]],
+  },
 }
 expect { d(Q), 3, 1, near = -0.31427 }
 expect { d(Q), 3, 2, near = 0.31427 }
 expect { d(Q), 1, 1, near = -0.038097 }
 
 at(d(K)) {
-  en = [[There is a second way to the same end: make "cat" easier to find. Its key
-    hears ({dK[1,1]}, {dK[1,2]}), mat's key ({dK[2,1]}, {dK[2,2]}), the other way.]],
-  zh = [[要达到同样的目的，还有另一条路：让“猫”更好找。“猫”的键听到 ({dK[1,1]},
-    {dK[1,2]})，“垫子”的键听到 ({dK[2,1]}, {dK[2,2]})，方向相反。]],
+  en = [[dK = dSᵀ⋅Q. L also falls if the key of "cat" grows, ({dK[1,1]}, {dK[1,2]}), or
+    that of "mat" shrinks, ({dK[2,1]}, {dK[2,2]}): then "it" scores them differently with
+    the same query.]],
+  zh = [[dK = dSᵀ⋅Q。“猫”的键变大，({dK[1,1]}, {dK[1,2]})，或者“垫子”的键变小，
+    ({dK[2,1]}, {dK[2,2]})，L 也会变小：查询不变，“它”给两者的分数也会拉开。]],
   focus = { d(K), 1, 1 },
 }
 expect { d(K), 1, 1, near = -0.212875 }
@@ -287,40 +399,53 @@ expect { d(K), 2, 1, near = 0.177588 }
 expect { d(K), 2, 2, near = 0.101394 }
 
 at(d(Wq)) {
-  en = [[Row 3 is dQ's row 3, since "it" alone uses it: ({dWq[3,1]}, {dWq[3,2]}).
-    Largest in the matrix. This is where learning will begin.]],
-  zh = [[第 3 行就是 dQ 的第 3 行，因为只有“它”用这一行：({dWq[3,1]}, {dWq[3,2]})。
-    整个矩阵里数它最大，学习就从这里开始。]],
+  en = [[dWq = Xᵀ⋅dQ. A row is used by one word alone, so row "it" is that of dQ,
+    ({dWq[3,1]}, {dWq[3,2]}), the largest of the matrix.]],
+  zh = [[dWq = Xᵀ⋅dQ。每一行只有一个词用，所以“它”那一行就是 dQ 的那一行，
+    ({dWq[3,1]}, {dWq[3,2]})，整个矩阵里数它最大。]],
+  focus = { d(Wq), 3, 1 },
+}
+at(d(Wq)) {
+  en = [[With Wq[3,2] = 20 "it" gives all to "mat": L is 1.385, but in row "it" every share
+    is almost 0 or 1, the softmax is saturated, and dWq[3,2] is about 1e-6. The row learns
+    almost nothing through Wq or Wk. The values still do: dWv is -0.600 at "mat", furry.]],
+  zh = [[Wq[3,2] = 20 时，“它”把全部给了“垫子”，L 是 1.385；可这一行的份额不是近 0 就是近 1，
+    softmax 饱和，dWq[3,2] 只有约 1e-6。这一行经过 Wq、Wk 几乎什么也学不到。
+    值还能学：dWv 在“垫子”的毛绒上是 -0.600。]],
   focus = { d(Wq), 3, 1 },
 }
 expect { d(Wq), 3, 1, near = -0.31427 }
 expect { d(Wq), 3, 2, near = 0.31427 }
+expect { L, 1, 1, near = 1.385, tolerance = 0.0005, after = { "set Wq[3,2] 20" } }
+expect { d(Wq), 3, 2, below = 2e-6, after = { "set Wq[3,2] 20" } }
+expect { d(Wv), 2, 1, near = -0.600, tolerance = 0.0005, after = { "set Wq[3,2] 20" } }
 
 try {
   at = d(Wq), id = "deaf",
   prompt = {
-    en = [[Make "it" sure of the wrong word: change Wq[3,2] alone until the loss is
-      above 1 and yet both gradients in row 3 of dWq are below 0.001.]],
-    zh = "让“它”认准错的词：只改 Wq[3,2]，使损失大于 1，而 dWq 第 3 行的两个梯度却都小于 0.001。",
+    en = [[Change Wq[3,2] alone until L is above 1 and yet both numbers in row "it" of dWq are
+      below 0.001 in size. (u takes it back.)]],
+    zh = [[只改 Wq[3,2]，使 L 大于 1，而 dWq 的“它”那一行，两个数的绝对值却都小于 0.001。（u 撤销。）]],
   },
   reached = function()
     local g = d(Wq)[3]
     return L[1][1] > 1 and math.abs(g[1]) < 0.001 and math.abs(g[2]) < 0.001
-       and Wq[3][1] == 1
+       and edits(Wq, start) == 1 and Wq[3][2] ~= 1
+       and edits(Wk, start) + edits(Wv, start) == 0 and same_task()
   end,
-  hints = { { en = "A row that is decided hears nothing, right or wrong.",
-              zh = "主意已定的行，不管对错，什么也听不见。" },
-            { en = [[Let it ask for "mat" with a very large number. Then look at dWv: who
-                still hears?]],
-              zh = "让它用一个很大的数去问“垫子”。然后看看 dWv：谁还听得见？" } },
+  hints = { { en = "The gradient vanishes where the softmax is saturated, right or wrong.",
+              zh = "softmax 饱和的地方，对也好错也好，梯度都会消失。" },
+            { en = [[Let the query of "it" have a very large number where the key of "mat"
+                has 2.]],
+              zh = "“垫子”的键是 2 的那个位置，让“它”的查询很大。" } },
   solution = { "set Wq[3,2] 20" },
 }
 
 at(d(Wk)) {
-  en = [[cat's row and mat's row pull apart, {dWk[1,1]} against {dWk[2,1]}. The key
-    of "it" has hardly an opinion, {dWk[3,1]}.]],
-  zh = [[“猫”和“垫子”两行往相反方向拉，{dWk[1,1]} 对 {dWk[2,1]}。“它”自己的键几乎没
-    有意见，{dWk[3,1]}。]],
+  en = [[dWk = Xᵀ⋅dK, row by row dK. The rows of "cat" and "mat" have opposite signs,
+    {dWk[1,1]} and {dWk[2,1]} in the first column; "it" has {dWk[3,1]}.]],
+  zh = [[dWk = Xᵀ⋅dK，逐行就是 dK。“猫”和“垫子”两行符号相反，第 1 列是 {dWk[1,1]} 和
+    {dWk[2,1]}；“它”是 {dWk[3,1]}。]],
   focus = { d(Wk), 1, 1 },
 }
 expect { d(Wk), 1, 1, near = -0.212875 }
@@ -328,69 +453,111 @@ expect { d(Wk), 2, 1, near = 0.177588 }
 expect { d(Wk), 3, 1, near = 0.035288 }
 
 at(d(Wv)) {
-  en = [[And a third way: change what is handed over. cat's furry hears
-    {dWv[1,1]}, that of "it" {dWv[3,1]}. The loss does not care by which of the three it falls. It
-    takes a little of each.]],
-  zh = [[第三条路：改交出来的东西。“猫”的毛绒 {dWv[1,1]}，“它”自己的毛绒 {dWv[3,1]}。
-    三条路走哪条，损失不在乎；它每条都走一点。]],
+  en = [[dWv = Xᵀ⋅dV. The values have gradients too: at furry {dWv[1,1]} for "cat" and
+    {dWv[3,1]} for "it". So L can be lowered by queries, by keys and by values, and one step
+    of training changes all three.]],
+  zh = [[dWv = Xᵀ⋅dV。值也有梯度：毛绒那一列，“猫”是 {dWv[1,1]}，“它”是 {dWv[3,1]}。
+    改查询、改键、改值，都能让 L 变小；训练的一步，三样都改。]],
   focus = { d(Wv), 1, 1 },
 }
 expect { d(Wv), 1, 1, near = -0.177938 }
 expect { d(Wv), 3, 1, near = -0.111111 }
 
--- Update -----------------------------------------------------------------------
-
-at(step(Wq)) {
-  en = [[Press t. The promise is Σ g⋅Δw, how much L would fall if it were straight:
-    with lr 0.1 it says -0.040 and L falls by 0.039, from 0.385 to 0.345. A small
-    step keeps its promise.]],
-  zh = [[按 t。预计是 Σ g⋅Δw，也就是假如 L 是直的，会降多少：lr 0.1 时预计 -0.040，
-    实际从 0.385 降到 0.345，降了 0.039。步子小，说话算数。]],
-  focus = { d(Wq), 3, 1 }, core = true,
-}
-at(step(Wq)) {
-  en = [[Undo (u), type :lr 1 and press t: promised -0.404, more than all there is to
-    lose; L falls by 0.279. Undo, :lr 5 and t: promised -2.018, and L rises to 0.696.
-    Go on and it grows and grows. The direction was right each time; the distance was not.]],
-  zh = [[撤销（u），输入 :lr 1 再按 t：预计降 0.404，比 L 的全部还多，实际降 0.279。
-    再撤销，:lr 5 再按 t：预计降 2.018，L 反而升到 0.696，再走下去越来越大。
-    每次方向都没错，错的是走多远。]],
-  focus = { d(Wq), 3, 1 }, core = true, view = "training",
-}
-at(step(Wq)) {
-  en = [[Undo, then :lr 0.5 and :train 30. "it" gives "cat" 81 %, L is 0.0013. With
-    :history 0, :history 1 and so on you can look back: the first step alone took it from 33 %
-    to 46 %. Whom to look at was learned, and no share was ever updated.]],
-  zh = [[撤销之后，:lr 0.5，:train 30。“它”把 81% 给了“猫”，L 是 0.0013。
-    用 :history 0、:history 1…… 可以回看：光是第一步，就从 33% 到了 46%。该看谁，学会了；
-    可从头到尾，没有哪个份额更新过。]],
-  focus = { d(Wq), 3, 1 }, view = "training",
-}
-expect { L, 1, 1, near = 0.345303, after = { "train" } }
-expect { L, 1, 1, near = 0.105823, after = { "lr 1", "train" } }
-expect { L, 1, 1, near = 0.696368, after = { "lr 5", "train" } }
-expect { L, 1, 1, above = 100, after = { "lr 5", "train 7" } }
-expect { L, 1, 1, near = 0.0013155, after = { "lr 0.5", "train 30" } }
-expect { A, 3, 1, near = 0.805, tolerance = 0.001, after = { "lr 0.5", "train 30" } }
-expect { A, 3, 1, near = 0.455, tolerance = 0.001, after = { "lr 0.5", "train" } }
-
 ask {
-  at = step(Wq), id = "accumulate",
+  at = d(Wv), id = "accumulate",
   prompt = { en = [[dWq[3,1] is -0.314270. A program runs forward and backward twice with
                the same numbers and never resets its gradients to zero. What stands in
                dWq[3,1]?]],
              zh = [[dWq[3,1] 是 -0.314270。一个程序用同样的数前向、反向各跑了两遍，
                中间没有把梯度清零。dWq[3,1] 里是多少？]] },
   answer = -0.62853936,
-  hints = { { en = [[Gradients are added with +=, so that several uses of a weight add up.
-                Nobody empties them.]],
-              zh = "梯度是用 += 加进去的，这样一个参数用几次就加几次。没有人替你清零。" } },
+  hints = { { en = [[Gradients are added with +=, since a parameter that is used several times
+                gets the sum.]],
+              zh = "梯度是用 += 加进去的，因为一个参数用几次，梯度就要加几次。" } },
   slips = {
-    [-0.31427] = { en = [[That would need a reset in between. In PyTorch you have to ask for
-                     it (zero_grad).]],
-                   zh = "那得中间清过零。在 PyTorch 里，这要你自己写（zero_grad）。" },
+    [-0.31427] = { en = [[That would need a reset in between. In PyTorch one has to ask for it
+                     (zero_grad).]],
+                   zh = "那得中间清过零。在 PyTorch 里，这要自己写（zero_grad）。" },
     [0] = { en = "The two do not cancel; they are the same number twice.",
             zh = "两次不会抵消，是同一个数加两遍。" },
+    [-0.628] = { en = "Cut off instead of rounded: -0.62854.", zh = "这是截断，不是四舍五入：-0.62854。" },
+  },
+}
+
+-- Update -----------------------------------------------------------------------
+
+at(step(Wq)) {
+  en = [[A step of gradient descent changes each parameter by Δw = -lr⋅g; lr is the
+    learning rate, 0.1 here. If L were a straight line it would change by the sum of all
+    g⋅Δw, -0.040. The panel shows this promise beside the real change, -0.039.]],
+  zh = [[梯度下降的一步，每个参数加上 Δw = -lr⋅g；lr 是学习率，这里是 0.1。
+    假如 L 是直的，变动就是所有 g⋅Δw 之和，即 -0.040，这叫预计；上方旁边是实际的变动，-0.039。]],
+  focus = { d(Wq), 3, 1 }, core = true,
+  notes = {
+    en = [[Ask the question before you press t. Then t once, and show A.]],
+    zh = [[先问，再按 t。按一次之后，翻到 A 看看。]],
+  },
+}
+at(step(Wq)) {
+  en = [[t takes one step: from 0.385 L falls to 0.345. u takes it back. Then :lr 1 and t: a
+    promise of -0.404, more than all of L, and L falls by 0.279. The larger the step, the
+    less the straight line holds.]],
+  zh = [[按 t 走一步，L 从 0.385 降到 0.345；按 u 撤销。再输入 :lr 1，按 t：预计 -0.404，
+    比 L 的全部还多，实际只降 0.279。步子越大，直线越靠不住。]],
+  focus = { d(Wq), 3, 1 }, core = true, view = "training",
+  notes = {
+    en = [[Misconception: the gradient says how far to go. It says the slope here; lr is our
+      choice.]],
+    zh = [[常见误解：梯度说了该走多远。它只说这里的坡度；lr 是我们选的。]],
+  },
+}
+at(step(Wq)) {
+  en = [[u again, then :lr 5 and t: a promise of -2.018, but L rises to 0.696. Six more
+    steps bring 2.748, 0.263, 1.779, 9.522, 51.7 and 281.6: up and down at first, then
+    larger and larger. Training diverges.]],
+  zh = [[再按 u，输入 :lr 5，按 t：预计 -2.018，L 反而升到 0.696。再走六步，依次是 2.748、0.263、
+    1.779、9.522、51.7、281.6：先忽上忽下，然后越来越大。这叫发散。]],
+  focus = { d(Wq), 3, 1 }, view = "training",
+}
+at(step(Wq)) {
+  en = [[Take the steps back (u), then :lr 0.5 and :train 30: "it" gives "cat" 81 %, and L is
+    0.0013. :history 1 shows that the first step alone brought 46 %; v shows L over all
+    steps. A has changed, though only Wq, Wk and Wv are
+    updated.]],
+  zh = [[把这些步都撤销（u），输入 :lr 0.5 和 :train 30：“它”给“猫” 81%，L 是 0.0013。
+    用 :history 1 可以看到，光是第一步就到了 46%；按 v 看 L 随步数的变化。
+    更新的只是 Wq、Wk、Wv，A 也跟着变了。]],
+  focus = { d(Wq), 3, 1 }, view = "training",
+}
+expect { L, 1, 1, near = 0.345303, after = { "train" } }
+expect { L, 1, 1, near = 0.105823, after = { "lr 1", "train" } }
+expect { L, 1, 1, near = 0.696368, after = { "lr 5", "train" } }
+expect { L, 1, 1, near = 2.748, tolerance = 0.0005, after = { "lr 5", "train 2" } }
+expect { L, 1, 1, near = 0.263, tolerance = 0.0005, after = { "lr 5", "train 3" } }
+expect { L, 1, 1, near = 1.779, tolerance = 0.0006, after = { "lr 5", "train 4" } }
+expect { L, 1, 1, near = 9.522, tolerance = 0.0005, after = { "lr 5", "train 5" } }
+expect { L, 1, 1, near = 51.7, tolerance = 0.05, after = { "lr 5", "train 6" } }
+expect { L, 1, 1, near = 281.6, tolerance = 0.05, after = { "lr 5", "train 7" } }
+expect { L, 1, 1, near = 0.0013155, after = { "lr 0.5", "train 30" } }
+expect { A, 3, 1, near = 0.805, tolerance = 0.001, after = { "lr 0.5", "train 30" } }
+expect { A, 3, 1, near = 0.455, tolerance = 0.001, after = { "lr 0.5", "train" } }
+
+ask {
+  at = step(Wq), id = "new-share",
+  prompt = { en = [[Before any t: after one step, what share will "it" give "cat"? Now it is a
+               third.]],
+             zh = "先别按 t：走一步之后，“它”给“猫”的份额会怎样？现在是三分之一。" },
+  choice = { { en = "More than a third", zh = "多于三分之一" },
+             { en = "Still a third", zh = "还是三分之一" },
+             { en = "Less than a third", zh = "少于三分之一" } },
+  answer = 1,
+  hints = { { en = "dS[3,1] is negative. A step goes against the gradient.",
+              zh = "dS[3,1] 是负的。更新是逆着梯度走。" } },
+  slips = {
+    [2] = { en = "Shares are not updated, but they are computed from Wq and Wk, which are.",
+            zh = "份额本身不更新，可它由 Wq 和 Wk 算出来，这两个要更新。" },
+    [3] = { en = "A negative gradient means that L falls when the score grows, so it grows.",
+            zh = "梯度是负的，说明分数变大 L 才变小，所以分数会变大。" },
   },
 }
 
@@ -400,54 +567,65 @@ try {
     en = "Bring L below 0.005 by training alone. Choose lr and the number of steps.",
     zh = "只靠训练，让 L 小于 0.005。lr 和步数由你定。",
   },
-  reached = function() return L[1][1] < 0.005 end,
-  hints = { { en = "lr 0.1 needs many steps; lr 5 flies off. Try between.",
-              zh = "lr 0.1 要很多步，lr 5 会飞出去，取中间。" },
+  reached = function() return L[1][1] < 0.005 and same_task() end,
+  hints = { { en = "With lr 0.1 it takes many steps, with lr 5 it diverges. Try between.",
+              zh = "lr 0.1 要很多步，lr 5 会发散，取中间。" },
             { en = "lr 1, then train 10.", zh = "lr 1，然后 train 10。" } },
   solution = { "lr 1", "train 10" },
 }
 
 at(step(Wk)) {
-  en = [[Keys move as well: after 30 steps at lr 0.5 cat's key is (2.408, 0.164),
-    mat's (-0.318, 2.064). Easier to find for the one who asks, harder for the
-    other.]],
-  zh = [[键也动了：lr 0.5 走 30 步之后，“猫”的键是 (2.408, 0.164)，“垫子”的是
-    (-0.318, 2.064)。一个更好找了，一个更难找了。]],
+  en = [[Keys change as well. After 30 steps with lr 0.5 the query of "it" is (1.768, 0.413),
+    the key of "cat" (2.408, 0.164) and that of "mat" (-0.318, 2.064): the dot product with
+    "cat" has become larger, the one with "mat" smaller.]],
+  zh = [[键也会变。lr 0.5 走 30 步之后，“它”的查询是 (1.768, 0.413)，“猫”的键是
+    (2.408, 0.164)，“垫子”的键是 (-0.318, 2.064)：和“猫”的点积变大了，和“垫子”的变小了。]],
   focus = { d(Wk), 1, 1 },
 }
+expect { Wq, 3, 1, near = 1.7675, tolerance = 0.0005, after = { "lr 0.5", "train 30" } }
+expect { Wq, 3, 2, near = 0.4134, tolerance = 0.0005, after = { "lr 0.5", "train 30" } }
 expect { Wk, 1, 1, near = 2.4075, tolerance = 0.0005, after = { "lr 0.5", "train 30" } }
 expect { Wk, 2, 1, near = -0.3178, tolerance = 0.0005, after = { "lr 0.5", "train 30" } }
 
 at(step(Wv)) {
-  en = [[And see what the values did: cat's became (2.238, -0.238), more than the
-    {T[3,1]} that is wanted. With 81 % it has to overshoot, for the rest is mixed
-    in. Values and attention learn together; a share alone does not tell who did the
-    work.]],
-  zh = [[再看值：“猫”的变成 (2.238, -0.238)，比要的 {T[3,1]} 还多。份额只有 81%，
-    别的还要掺进来，它就得矫枉过正。看谁和交什么是一起学的，光看份额，看不出是谁的功劳。]],
+  en = [[Values change too: after those 30 steps that of "cat" is (2.238, -0.238), beyond
+    the target (2, 0). The share is only 81 %, and the other values are mixed in. So a
+    share does not tell how much a word did for the outcome: its value had a part in it.]],
+  zh = [[值也会变：同样 30 步之后，“猫”的值是 (2.238, -0.238)，超过了目标 (2, 0)。
+    份额只有 81%，别的值还要掺进来。所以单看份额，说不出一个词对结果的贡献：值也有一份。]],
   focus = { d(Wv), 1, 1 }, core = true,
+  notes = {
+    en = [[Misconception: a high share is importance. It says where one looked, not what
+      that was worth.]],
+    zh = [[常见误解：份额大就是重要。它只说看了哪里，没说看到的值多少。]],
+  },
 }
 expect { Wv, 1, 1, near = 2.2377, tolerance = 0.0005, after = { "lr 0.5", "train 30" } }
 expect { Wv, 1, 2, near = -0.2377, tolerance = 0.0005, after = { "lr 0.5", "train 30" } }
 
 closing {
   en = [[
-- The target says what should come out; dA turns that into whom to look at.
-- Wq, Wk and Wv each offer a way, and the step takes a little of each. A follows.
-- A small step keeps its promise, a large one breaks it, and a larger one diverges.
-- A row that is sure of the wrong word learns nothing through Wq; only the values still hear.
-- Gradients add up until somebody resets them.
+- The target says what should come out; dA says whom to look at, by the chain rule.
+- Wq, Wk and Wv get gradients and are updated. A is computed from them.
+- A small step keeps its promise, a large one does not, and a larger one diverges.
+- A row that is sure of the wrong word learns almost nothing through Wq and Wk.
+- In PyTorch gradients add up until they are reset.
+
+Try: :reset, :set Wq[3,1] 0, :lr 0.5, :train 30. Does "it" still learn to look at "cat"?
 
 Lesson 9 begins earlier: how does a word become a row, and a row a word?]],
   zh = [[
-- 目标只说该出来什么；dA 把它变成该看谁。
-- Wq、Wk、Wv 各是一条路，每步都各走一点；A 是跟着变的。
-- 步子小，预计的说话算数；步子大就落空，再大就发散。
-- 认准了错词的行，经过 Wq 什么也学不到，只有值还听得见。
-- 梯度会一直累加，直到有人清零。
+- 目标只说该出来什么；该看谁，由 dA 按链式法则推出来。
+- Wq、Wk、Wv 有梯度，会更新；A 由它们算出来。
+- 步子小，预计就准；步子大就不准，再大就发散。
+- 认准了错词的行，经过 Wq、Wk 几乎什么也学不到。
+- 在 PyTorch 里，梯度会一直累加，直到清零。
+
+试试 :reset、:set Wq[3,1] 0、:lr 0.5、:train 30：“它”还能学会看“猫”吗？
 
 第 9 课从更早的地方讲起：词怎么变成一行数，一行数又怎么变回词？]],
 }
+expect { A, 3, 1, above = 0.6, after = { "set Wq[3,1] 0", "lr 0.5", "train 30" } }
 
 -- About four minutes.
 play {

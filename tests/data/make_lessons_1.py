@@ -378,25 +378,33 @@ def training(n):
             printed(f"promise at {rate}", -rate * squares, promise)
             printed(f"change at {rate}", Learner().train(rate, 1) - start,
                     change)
+        for steps, text in enumerate(["0.696", "2.748", "0.263", "1.779",
+                                      "9.522", "51.7", "281.6"], 1):
+            printed(f"L at lr 5, step {steps}", Learner().train(5, steps),
+                    text)
         learner = Learner()
         learner.train(0.5, 1)
         printed("a share after 1 step", 100 * learner.A[2, 0], "46")
         learner = Learner()
         printed("L after 30 steps", learner.train(0.5, 30), "0.0013")
         printed("a share after 30", 100 * learner.A[2, 0], "81")
-        for found, text in zip([learner.weights[1][0, 0],
+        for found, text in zip([learner.weights[0][2, 0],
+                                learner.weights[0][2, 1],
+                                learner.weights[1][0, 0],
                                 learner.weights[1][0, 1],
                                 learner.weights[1][1, 0],
                                 learner.weights[1][1, 1],
                                 learner.weights[2][0, 0],
                                 learner.weights[2][0, 1]],
-                               ["2.408", "0.164", "-0.318", "2.064",
-                                "2.238", "-0.238"]):
+                               ["1.768", "0.413", "2.408", "0.164", "-0.318",
+                                "2.064", "2.238", "-0.238"]):
             printed("a weight after 30", found, text)
         printed("dWq twice", 2 * n.Wq.grad[2, 0], "-0.62853936")
         sure = Learner((1.0, 20.0))
         loss = sure.loss()
         loss.backward()
+        printed("L of a sure row", loss, "1.385")
+        printed("dWv of a sure row", sure.weights[2].grad[1, 0], "-0.600")
         heard = sure.weights[0].grad[2].abs().max()
         if not (loss > 1 and heard < 1e-3 and
                 sure.weights[2].grad.abs().max() > 0.5):
