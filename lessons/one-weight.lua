@@ -346,9 +346,9 @@ at(Q_own) {
 expect { Q_own, 2, 1, near = 0.799951 }
 
 at(Wq_own) {
-  en = [[The article's gradient of Wq[2,1] is {Wq_own[2,1]}. So if Wq[2,1] grew from 0
-    to 0.1, f would grow by about 0.2, from 8.230 to 8.43.]],
-  zh = [[照文章的算法，Wq[2,1] 的梯度是 {Wq_own[2,1]}。那么 Wq[2,1] 从 0 加到 0.1，
+  en = [[The article's gradient of Wq[2,1] is 1.991 where Wq[2,1] is 0. So if Wq[2,1] grew
+    from 0 to 0.1, f would grow by about 0.2, from 8.230 to 8.43.]],
+  zh = [[照文章的算法，Wq[2,1] 是 0 时，它的梯度是 1.991。那么 Wq[2,1] 从 0 加到 0.1，
     f 大约该加 0.2，从 8.230 变成 8.43。]],
   focus = { Wq_own, 2, 1 }, core = true,
   notes = {
@@ -371,15 +371,15 @@ expect { Wq_own, 2, 2, near = 3.586316 }
 try {
   at = Wq_own, id = "test",
   prompt = {
-    en = [[Test it: type :set Wq[2,1] 0.1 and read off what f becomes. Is it 8.43?
-      (u takes the edit back.)]],
-    zh = [[试一试：输入 :set Wq[2,1] 0.1，看看 f 变成多少。是 8.43 吗？（u 撤销。）]],
+    en = [[Test it: type :set Wq[2,1] 0.1, then u to take it back. The line above the text
+      then has both values of f. Was it 8.43?]],
+    zh = [[试一试：输入 :set Wq[2,1] 0.1，再按 u 撤销，文字上方那一行写着 f 的两个值。是 8.43 吗？]],
   },
   reached = function()
     return only_our_weight() and Wq[2][1] >= 0.05 and Wq[2][1] <= 0.2
   end,
-  hints = { { en = "The line above the text says f's old and new value.",
-              zh = "文字上方那一行写着 f 的旧值和新值。" } },
+  hints = { { en = "e edits the selected number; :set Wq[2,1] 0.1 edits that one from anywhere.",
+              zh = "按 e 改选中的数；在哪里都可以输入 :set Wq[2,1] 0.1。" } },
   solution = { "set Wq[2,1] 0.1" },
 }
 

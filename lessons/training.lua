@@ -488,10 +488,10 @@ ask {
 
 at(step(Wq)) {
   en = [[A step of gradient descent changes each parameter by Δw = -lr⋅g; lr is the
-    learning rate, 0.1 here. If L were a straight line it would change by the sum of all
-    g⋅Δw, -0.040. The panel shows this promise beside the real change, -0.039.]],
-  zh = [[梯度下降的一步，每个参数加上 Δw = -lr⋅g；lr 是学习率，这里是 0.1。
-    假如 L 是直的，变动就是所有 g⋅Δw 之和，即 -0.040，这叫预计；上方旁边是实际的变动，-0.039。]],
+    learning rate, 0.1 at first. If L were a straight line it would then change by the sum
+    of all g⋅Δw, -0.040. The panel has this promise beside the real change, -0.039.]],
+  zh = [[梯度下降的一步，每个参数加上 Δw = -lr⋅g；lr 是学习率，起初是 0.1。
+    假如 L 是直的，这时的变动就是所有 g⋅Δw 之和，即 -0.040，这叫预计；上方还列出了实际的变动，-0.039。]],
   focus = { d(Wq), 3, 1 }, core = true,
   notes = {
     en = [[Ask the question before you press t. Then t once, and show A.]],
