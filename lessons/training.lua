@@ -228,9 +228,8 @@ ask {
 }
 
 at(L) {
-  en = [[The loss L is the mean squared error (MSE): the mean of the six squares of O - T,
-    0.385 at the start. The two errors of row "it" are 1, so 2/6 = 0.333 of L come from
-    this row.]],
+  en = [[The loss L is the mean squared error (MSE), the mean of the six squares of O - T:
+    0.385 at the start. Row "it", off by 1 twice, makes 2/6 = 0.333 of it.]],
   zh = [[损失 L 是均方误差（MSE）：O - T 六个数的平方的平均，起初是 0.385。
     “它”那一行的两个误差都是 1，占了 L 中的 2/6 = 0.333。]],
   focus = { L, 1, 1 }, core = true,
@@ -336,12 +335,11 @@ ask {
 }
 
 at(d(S_scaled)) {
-  en = [[a⋅(dA - mean): in row "it" a is 1/3 and the mean is 0, so a third of dA arrives.
-    For "cat" that is {dS_scaled[3,1]}. Row "cat" has only {dS_scaled[1,1]} for itself,
-    above all since its error is smaller: its dA[1,1] is {dA[1,1]}.]],
-  zh = [[a⋅(dA - 均值)：“它”那一行 a 是 1/3，均值是 0，所以传过来的是 dA 的三分之一，
-    对“猫”是 {dS_scaled[3,1]}。“猫”那一行对自己只有 {dS_scaled[1,1]}，
-    主要因为它的误差小：dA[1,1] 是 {dA[1,1]}。]],
+  en = [[In row "it" a⋅(dA - mean) is a third of dA, since a is 1/3 and the mean 0. Row "cat"
+    has only {dS_scaled[1,1]} for itself, above all since its error is smaller: dA[1,1] is
+    {dA[1,1]}.]],
+  zh = [[“它”那一行，a 是 1/3，均值是 0，所以 a⋅(dA - 均值) 是 dA 的三分之一。
+    “猫”那一行对自己只有 {dS_scaled[1,1]}，主要因为它的误差小：dA[1,1] 是 {dA[1,1]}。]],
   focus = { d(S_scaled), 3, 1 }, core = true,
   notes = {
     en = [[Two reasons for a small gradient, here side by side: a small error (0.185 against
@@ -453,9 +451,8 @@ expect { d(Wk), 2, 1, near = 0.177588 }
 expect { d(Wk), 3, 1, near = 0.035288 }
 
 at(d(Wv)) {
-  en = [[dWv = Xᵀ⋅dV. The values have gradients too: at furry {dWv[1,1]} for "cat" and
-    {dWv[3,1]} for "it". So L can be lowered by queries, by keys and by values, and one step
-    of training changes all three.]],
+  en = [[dWv = Xᵀ⋅dV. At furry it is {dWv[1,1]} for "cat" and {dWv[3,1]} for "it". Queries,
+    keys and values can all lower L, and one step of training changes all three.]],
   zh = [[dWv = Xᵀ⋅dV。值也有梯度：毛绒那一列，“猫”是 {dWv[1,1]}，“它”是 {dWv[3,1]}。
     改查询、改键、改值，都能让 L 变小；训练的一步，三样都改。]],
   focus = { d(Wv), 1, 1 },
