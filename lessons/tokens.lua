@@ -76,7 +76,7 @@ at(onehot) {
       a matrix turns the pixels of each square into a row; from there on all is as with
       words. So a text can also look at a picture, the way of lesson 16.]],
     zh = [[图像没有词表。视觉 Transformer 把图切成小方块，用一个矩阵把每块的像素变成一行，
-      往后就和文字一样了。所以文字也能去看图像，看法同第 16 课。]],
+      往后就和文本一样了。所以文本也能去看图像，看法同第 16 课。]],
   },
   focus = { onehot, 1, 1 },
 }
