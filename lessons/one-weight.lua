@@ -60,9 +60,9 @@ intro {
 -- Forward ------------------------------------------------------------------
 
 at(X) {
-  en = [[X is that of lesson 1. In X⋅Wq the number Wq[2,1] is multiplied by column 2
+  en = [[X is the input of lesson 1. In X⋅Wq the number Wq[2,1] is multiplied by column 2
     of X: by {X[1,2]} for "we", {X[2,2]} for "sip" and {X[3,2]} for "tea".]],
-  zh = [[X 就是第 1 课的 X。算 X⋅Wq 时，Wq[2,1] 要乘 X 的第 2 列：“我”是 {X[1,2]}，
+  zh = [[X 是第 1 课的输入。算 X⋅Wq 时，Wq[2,1] 要乘 X 的第 2 列：“我”是 {X[1,2]}，
     “喝”是 {X[2,2]}，“茶”是 {X[3,2]}。]],
   focus = { X, 1, 2 },
 }
@@ -81,7 +81,7 @@ at(Wq) {
 at(K) {
   en = [[The keys of lesson 1, fixed here. The first number of a query is multiplied
     by the first number of each key: {K[1,1]}, {K[2,1]} and {K[3,1]}. Only these three
-    matter for Wq[2,1].]],
+    numbers of K matter for Wq[2,1].]],
   zh = [[第 1 课的键，这里固定不变。查询的第一个数，乘的是各个键的第一个数：
     {K[1,1]}、{K[2,1]}、{K[3,1]}。对 Wq[2,1] 来说，只有这三个数要紧。]],
   focus = { K, 3, 1 },
