@@ -339,8 +339,8 @@ at(Q_own) {
   en = [[The sum over the three keys is taken as it should be, but of the wrong S_own.
     The first number of the query of "sip" gets {Q_own[2,1]}. Our dQ[2,1] will be another
     number.]],
-  zh = [[对三个键求和，做法没错，可加的是错的 S_own。“喝”的查询的第一个数，
-    这里得 {Q_own[2,1]}；我们后面的 dQ[2,1] 是另一个数。]],
+  zh = [[对三个键求和，做法没错，可加的是错的 S_own。“喝”的查询，
+    第一个数在这里得 {Q_own[2,1]}；我们后面的 dQ[2,1] 是另一个数。]],
   focus = { Q_own, 2, 1 },
 }
 expect { Q_own, 2, 1, near = 0.799951 }
