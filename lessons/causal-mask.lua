@@ -402,8 +402,7 @@ at(d(O)) {
 at(d(V)) {
   en = [[dV = Aᵀ⋅dO. The value of "tea" is used by "tea" alone: ({dV[3,1]}, {dV[3,2]});
     without a mask its first number would have 1.935. The value of "we" has {dV[1,1]}
-    where it would have 0.063: row "we" of O now
-    consists of it alone.]],
+    where it would have 0.063: row "we" of O now consists of it alone.]],
   zh = [[dV = Aᵀ⋅dO。“茶”的值只有“茶”自己用：({dV[3,1]}, {dV[3,2]})；没有掩码时，
     第一个数会是 1.935。“我”的值，第一个数是 {dV[1,1]}，没有掩码时会是 0.063：
     现在 O 的“我”那一行只由它构成。]],
