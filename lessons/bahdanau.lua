@@ -241,10 +241,18 @@ expect { z3, 1, 1, near = 1.1817 }
 expect { z3, 1, 2, near = 0.275286 }
 
 at(h3) {
-  en = [[The third state, kept: ({h3[1,1]}, {h3[1,2]}). It only has to know its own word and
-    the neighbourhood; it need not carry the whole sentence any more.]],
-  zh = [[第三个状态，留着：({h3[1,1]}, {h3[1,2]})。它只要记住自己和附近的词就够了，
-    不必再背着整个句子。]],
+  en = [[The third state is kept: ({h3[1,1]}, {h3[1,2]}). It knows its own word best and, weaker, the
+    words to its left. It need not hold the whole sentence, since the other states are kept too.
+    Of the word to its right it knows nothing.]],
+  zh = [[第三个状态也留着：({h3[1,1]}, {h3[1,2]})。它最清楚的是自己的词，左边的词也知道一点，但弱一些。
+    别的状态都留着，它就不必装下整个句子。右边的词，它一无所知。]],
+  notes = {
+    en = [[Bahdanau, Cho and Bengio (2015, section 3.2) read the source in both directions: h_t is a
+      forward and a backward state side by side, so it knows both neighbours. Both are gated units
+      (their appendix A), where a plain tanh stands here.]],
+    zh = [[Bahdanau、Cho、Bengio（2015）第 3.2 节用的是双向编码器：h_t 由正向、反向两个状态拼成，
+      左右两边都知道。每个方向用的是带门的单元（附录 A），这里只用普通的 tanh。]],
+  },
   focus = { h3, 1, 1 },
 }
 expect { h3, 1, 1, near = 0.827987 }
@@ -317,20 +325,28 @@ at(K) {
 expect { K, 1, 2, near = 0.238406 }
 
 at(g1) {
-  en = [[Word 1: the decoder has written nothing, its state is 0, so there is nothing to
-    add. Through tanh, rows 2 to 4 stay above 0.8 in column 2; row 1 has {g1[1,2]}.]],
-  zh = [[第 1 个词：解码器还什么都没写，状态是 0，没有什么可加的。过了 tanh，
-    第 2 到 4 行的第 2 列都在 0.8 以上，只有第 1 行是 {g1[1,2]}。]],
+  en = [[Word 1: no state of the decoder exists before it, so this lesson takes 0, and nothing is
+    added to K. After tanh, rows 2 to 4 are above 0.8 in column 2; row 1 has {g1[1,2]}.]],
+  zh = [[第 1 个词：解码器在它之前没有状态，这一课就取 0，所以 K 上什么也不加。
+    过了 tanh，第 2 到 4 行的第 2 列都在 0.8 以上，第 1 行是 {g1[1,2]}。]],
+  notes = {
+    en = [[In the paper of 2015 the decoder does not start at 0: s0 = tanh(W⋅h), where h is the backward
+      encoder's state at word 1, which has read the whole sentence (appendix A). So word 1 asks
+      with a state, too.]],
+    zh = [[2015 年的论文里，解码器不是从 0 开始的：s0 = tanh(W⋅h)，h 是反向编码器在第 1 个词处的状态，
+      它已经读完整句（附录 A）。所以第 1 个词也是带着状态去问的。]],
+  },
   focus = { g1, 1, 2 },
 }
 expect { g1, 1, 2, near = 0.233989 }
 
 at(e1) {
-  en = [[v takes three times column 2 away, so row 1 loses least: {e1[1,1]}, against
-    {e1[1,2]}, {e1[1,3]}, {e1[1,4]}. No √d is needed: tanh stays within 1, so no score
-    can leave -4 to 4.]],
-  zh = [[v 要减去三倍的第 2 列，第 1 行吃亏最少：{e1[1,1]}，其余是 {e1[1,2]}、{e1[1,3]}、{e1[1,4]}。
-    这里不用除以 √d：tanh 不超过 1，分数出不了 -4 到 4。]],
+  en = [[v weighs column 2 with {v[1,2]}, so row 1, with the small number there, scores highest: {e1[1,1]},
+    against {e1[1,2]}, {e1[1,3]}, {e1[1,4]}. tanh is at most 1, so no score can be beyond |1| + |-3| = 4,
+    however large the states are. With more hidden units v is longer, and the bound grows with it.]],
+  zh = [[v 给第 2 列的系数是 {v[1,2]}，第 1 行在那里的数最小，所以得分最高：{e1[1,1]}，
+    其余是 {e1[1,2]}、{e1[1,3]}、{e1[1,4]}。tanh 不超过 1，所以状态再大，分数也不会超出 |1| + |-3| = 4。
+    隐藏单元多了，v 变长，这个界限也会变大。]],
   focus = { e1, 1, 1 },
 }
 expect { e1, 1, 1, near = -1.644649 }
@@ -411,17 +427,20 @@ expect { q2, 1, 1, near = 1.778866 }
 expect { q2, 1, 2, near = 1.209085 }
 
 at(t2) {
-  en = [[One question, added to all four rows of K: here asker and asked meet by addition,
-    hence *additive* attention. The last row climbs highest in column 1:
-    {t2[4,1]}.]],
-  zh = [[一个提问，加到 K 的四行上：提问的和被问的在这里用加法相遇，所以叫加性注意力。
-    第 1 列里升得最高的是最后一行：{t2[4,1]}。]],
+  en = [[The query is added to each of K's four rows (broadcasting), hence *additive* attention.
+    In column 1 the last row is the largest now: {t2[4,1]}.]],
+  zh = [[查询加到 K 的每一行上（广播），所以叫加性注意力。第 1 列里最大的是最后一行：{t2[4,1]}。]],
   notes = {
-    en = [[Bahdanau, Cho and Bengio 2015. The Transformer paper (3.2.1) compares the two:
-      similar in theoretical cost, but the dot product is one matrix product for all
-      pairs, and much faster in practice.]],
-    zh = [[Bahdanau、Cho、Bengio，2015 年。Transformer 论文 3.2.1 节比较过两者：理论代价相近，
-      但点积对所有配对只是一次矩阵乘法，实际快得多。]],
+    en = [[Additive attention: Bahdanau, Cho and Bengio 2015. The Transformer paper, section 3.2.1, compares
+      the two. Cost in theory: similar. In practice the dot product is much faster and takes less
+      memory, being one matrix product. For small d_k both do about equally well; for larger d_k
+      the additive one beat the dot product *without* scaling. The authors suspect that
+      large dot products push softmax to where its gradient is tiny, and so divide by √d_k:
+      lesson 6.]],
+    zh = [[加性注意力出自 Bahdanau、Cho、Bengio（2015）。Transformer 论文 3.2.1 节比较过两者：
+      理论代价相近；实际上点积就是矩阵乘法，快得多，也省内存。d_k 小时两者效果差不多；
+      d_k 大时，加性注意力胜过不缩放的点积。作者猜测原因是点积太大，把 softmax 推到梯度极小的地方，
+      所以才除以 √d_k，见第 6 课。]],
   },
   focus = { t2, 4, 1 }, core = true,
 }
@@ -862,10 +881,11 @@ expect { d(h1), 1, 1, near = 0.087821 }
 expect { d(h1), 1, 2, near = -0.280783 }
 
 at(d(x1)) {
-  en = [[The first word is told ({dx1[1,1]}, {dx1[1,2]}). In lesson 20 it was
-    (-0.008, 0.006): eleven times less in all, and both signs the other way.]],
-  zh = [[第一个词听到 ({dx1[1,1]}, {dx1[1,2]})。第 20 课是 (-0.008, 0.006)：
-    总共只有这里的十一分之一，两个符号也都相反。]],
+  en = [[The first word's gradient is ({dx1[1,1]}, {dx1[1,2]}). In lesson 20 it was (-0.008, 0.006), with
+    both signs the other way. By length (the norm of the row) it is 0.124 here and 0.010 there:
+    twelve times as much.]],
+  zh = [[第一个词的梯度是 ({dx1[1,1]}, {dx1[1,2]})；第 20 课是 (-0.008, 0.006)，两个符号都相反。
+    按长度（这一行的范数）比，这里是 0.124，那里是 0.010，差十二倍。]],
   focus = { d(x1), 1, 2 },
 }
 expect { d(x1), 1, 1, near = 0.036883 }
@@ -934,11 +954,12 @@ at(d(v)) {
 expect { d(v), 1, 1, near = 0.058893 }
 
 at(d(X)) {
-  en = [[Column 2, word by word: {dX[1,2]}, {dX[2,2]}, {dX[3,2]}, {dX[4,2]}. No more seventy to
-    one. How far away a word is no longer decides whether it hears.]],
-  zh = [[一个词一个词看第 2 列：{dX[1,2]}、{dX[2,2]}、{dX[3,2]}、{dX[4,2]}。不再是七十比一：
-    听不听得到，不再由远近决定。]],
-  focus = { d(X), 4, 2 }, core = true,
+  en = [[Compare rows by length. Here, from word 1 to word 4: 0.124, 0.076, 0.089, 0.161. In lesson 20:
+    0.010, 0.048, 0.120, 0.605. There it fell with the distance from the end, 60 to 1. Here the
+    first word gets more than the second and the third.]],
+  zh = [[按每一行的长度来比。这一课从第 1 个词到第 4 个词：0.124、0.076、0.089、0.161；第 20 课：
+    0.010、0.048、0.120、0.605，离结尾越远越小，首尾相差 60 倍。而这里，第 1 个词的梯度比第 2、第 3 个都大。]],
+  focus = { d(X), 1, 2 }, core = true,
 }
 expect { d(X), 1, 2, near = -0.117922 }
 expect { d(X), 2, 2, near = 0.040486 }
@@ -1013,7 +1034,7 @@ closing {
   en = [[
 - All states are kept; for each word written, a context of its own.
 - Scores: v⋅tanh(K + q). Asker and asked meet by addition, then tanh.
-- Within ±4 here, so no √d; but a tanh for each pair, where q⋅k is a product.
+- A score stays within Σ|v|, here 4, so no √d; but each pair costs a tanh.
 - Shares are computed: how to choose is learned, not the choice.
 - The way from a mistake to the first word is short again.
 
@@ -1028,7 +1049,7 @@ That is where lesson 1 began. Go back to it, and read Q, K and V anew.]],
   zh = [[
 - 所有状态都留着；每写一个词，都有自己的上下文。
 - 打分：v⋅tanh(K + q)，提问的和被问的先相加，再过 tanh。
-- 这里分数不出 ±4，不用 √d；但每一对都要算 tanh，而 q⋅k 只是乘法。
+- 分数不超过 Σ|v|，这里是 4，不用除以 √d；但每一对都要算一次 tanh。
 - 份额是算出来的：学的是怎么挑，不是挑了谁。
 - 从写错的地方到第一个词，路又短了。
 
@@ -1145,7 +1166,8 @@ ask {
   at = g1, id = "no-root",
   choice = {
     { en = "it was forgotten in 2015", zh = "2015 年时忘了除" },
-    { en = "tanh keeps every score within |1| + |-3|", zh = "tanh 让分数超不出 |1| + |-3|" },
+    { en = "tanh is at most 1: larger states cannot make them larger than |1| + |-3|",
+      zh = "tanh 不超过 1：状态再大，分数也超不出 |1| + |-3|" },
     { en = "softmax would undo it anyway", zh = "反正 softmax 会抵消它" },
   },
   answer = 2,

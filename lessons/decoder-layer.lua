@@ -618,9 +618,13 @@ at(d(Z1)) {
 expect { d(Z1), 2, 2, near = 0.314617 }
 
 at(d(A1)) {
-  en = [[Row "a" has {dA1[2,3]} at "black", which it could not see: L would fall if it
-    might look there. Of course it would. That is the answer.]],
-  zh = [[“吃”那一行，看不见的“鱼”那里是 {dA1[2,3]}：要是能看它，L 就会变小。当然会，那就是答案。]],
+  en = [[dA1 is computed for every cell, masked or not. At "black", which row "a" could not
+    see, it is {dA1[2,3]}: L would fall if some attention went there. That proves nothing about
+    "black" as the answer, for BOS has {dA1[2,1]}, which is more. dA1 tells how a word's three
+    numbers would serve the blocks above.]],
+  zh = [[不管遮没遮，dA1 的每一格都会算出来。“吃”那一行看不见的“鱼”，这里是 {dA1[2,3]}：
+    能分给它一点，L 就会变小。但这不说明“鱼”是答案才有用，因为 BOS 是 {dA1[2,1]}，作用更大。
+    dA1 说的是：一个词的三个数送到上面几层，对 L 有没有好处。]],
   focus = { d(A1), 2, 3 }, core = true,
 }
 expect { d(A1), 2, 3, near = -0.179929 }
@@ -680,10 +684,11 @@ at(d(E)) {
 }
 
 at(d(Ws)) {
-  en = [[Small numbers, none above {dWs[1,2]}: only two of the three rows had anything to
-    say, and it came through three norms, a softmax and a √3.]],
-  zh = [[数都不大，最大的也只有 {dWs[1,2]}：三行里只有两行有话说，而且要穿过三次归一
-    化、softmax 和 √3。]],
+  en = [[The largest entry is only {dWs[1,2]}. What makes it small is the softmax: row BOS, with one
+    share, passes nothing, and in row "a" the factor is {A1[2,1]:2}⋅{A1[2,2]:2}. Then comes 1/√3. The three
+    norms are not the cause: dR2 was larger than dY2.]],
+  zh = [[最大的一格也只有 {dWs[1,2]}。变小是因为 softmax：BOS 那一行只有一个份额，什么也传不过来；
+    “吃”那一行要乘 {A1[2,1]:2}⋅{A1[2,2]:2}，再除以 √3。不能怪三次归一化：dR2 比 dY2 还大。]],
   focus = { d(Ws), 1, 2 },
 }
 expect { d(Ws), 1, 2, near = 0.046694 }
@@ -755,10 +760,11 @@ at(step(E)) {
 }
 
 at(step(Ws)) {
-  en = [[Hardly a step: nothing here moves by more than lr times {dWs[1,2]}. A gradient that
-    came through three norms and a softmax has little left to say.]],
-  zh = [[几乎没动：这里最大的一步，不过是 lr 乘 {dWs[1,2]}。穿过三次归一化和一次 softmax 的梯度，
-    剩下的话不多了。]],
+  en = [[A short step: no entry moves by more than lr times {dWs[1,2]}. E's largest moves seven times as
+    far, by lr times {dE[2,1]}, through the same three norms. The difference is the
+    softmax and the 1/√3, which only the gradient of Ws had to pass.]],
+  zh = [[步子很小：最大的一格也只动 lr 乘 {dWs[1,2]}。E 里最大的一格动 lr 乘 {dE[2,1]}，是它的七倍，
+    穿过的是同样三次归一化。差别在 softmax 和 1/√3：只有 Ws 的梯度非过不可。]],
   focus = { d(Ws), 1, 2 },
 }
 

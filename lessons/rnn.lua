@@ -435,22 +435,20 @@ expect { d(r2), 1, 1, near = 0.403048 }
 expect { d(r2), 1, 2, near = 2.081958 }
 
 at(d(h1)) {
-  en = [[Two uses, two answers, added: the near y1 and the far y4. In unit 1, y1's {dH[1,1]}
-    came straight; of y4's {dH[4,1]} no more than 0.202 is left. In unit 2 it is the
-    other way round: 2.082 from afar. Memory and gradient go the same way; v draws
-    one above the other.]],
-  zh = [[用了两次，两份答复相加：近处的 y1 和远处的 y4。第 1 个单元里，y1 的 {dH[1,1]} 原样到
-    达，y4 的 {dH[4,1]} 只剩 0.202。第 2 个单元正相反，远处来了 2.082。记忆走的路，
-    就是梯度走的路；按 v，上下对着看。]],
+  en = [[h1 was used twice, by y1 and by r2, so two gradients are added: dH's row 1, ({dH[1,1]}, {dH[1,2]}),
+    and what came through Wh from dr2. In unit 1 the far part is half of {dr2[1,1]}, in unit 2 all of
+    {dr2[1,2]}. The sums are ({dh1[1,1]}, {dh1[1,2]}). v draws states and gradients one above
+    the other.]],
+  zh = [[h1 用了两次，一次算 y1，一次算 r2，所以两份梯度相加：dH 的第 1 行 ({dH[1,1]}, {dH[1,2]})，
+    和从 dr2 经过 Wh 传来的。第 1 个单元里，远处这一份是 {dr2[1,1]} 的一半；第 2 个单元里，
+    是 {dr2[1,2]} 的全部。合计 ({dh1[1,1]}, {dh1[1,2]})。按 v，状态和梯度上下对着看。]],
   focus = { d(h1), 1, 1 }, core = true, view = "states",
 }
 
 at(d(p1)) {
-  en = [[Once more through tanh, at {h1[1,1]}: of unit 1's {dh1[1,1]} there remains
-    {dp1[1,1]}, and y4's part of that is 0.085. With every further word it would be
-    halved at least.]],
-  zh = [[再过一次 tanh，状态是 {h1[1,1]}：第 1 个单元的 {dh1[1,1]} 剩下 {dp1[1,1]}，
-    其中 y4 的那份只有 0.085。每多一个词，至少再减半。]],
+  en = [[Once more through tanh: 1 - h² is 0.42 where h1 is {h1[1,1]}. Of unit 1's {dh1[1,1]} there
+    remains {dp1[1,1]}.]],
+  zh = [[再过一次 tanh：h1 是 {h1[1,1]}，那里 1 - h² 是 0.42。第 1 个单元的 {dh1[1,1]} 剩下 {dp1[1,1]}。]],
   focus = { d(p1), 1, 1 },
 }
 expect { d(h1), 1, 1, near = 1.201524 }

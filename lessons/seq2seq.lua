@@ -231,19 +231,20 @@ at(z4) {
 expect { z4, 1, 1, near = -0.586007 }
 
 at(c) {
-  en = [[The bottleneck. Eight numbers went in, and all that the decoder will ever get of
-    them is this: ({c[1,1]}, {c[1,2]}). For a sentence of forty words it would be two
-    numbers as well.]],
-  zh = [[瓶颈就在这里。进来八个数，解码器能拿到的只有这些：({c[1,1]}, {c[1,2]})。换成四十个词的句子，
-    也还是两个数。]],
+  en = [[The encoder's last state is the context vector c, and it is a bottleneck: eight numbers were
+    read, and the decoder gets two, ({c[1,1]}, {c[1,2]}). For a sentence of forty words it
+    would be two numbers as well.]],
+  zh = [[编码器的最后一个状态就是上下文向量 c，它是个瓶颈：读进来八个数，
+    解码器只拿到两个，({c[1,1]}, {c[1,2]})。换成四十个词的句子，也还是两个数。]],
   focus = { c, 1, 1 }, core = true,
 }
 at(c) {
-  en = [[How much of the first word is in it? Set X[1,1] to 1000: c[1,1] goes from
-    -0.527 to -0.522, and prob hardly moves. A word can be a thousand times as loud, and
-    nobody notices.]],
-  zh = [[里面还有多少是第一个词的？把 X[1,1] 改成 1000：c[1,1] 从 -0.527 变成 -0.522，prob 几乎不动。
-    喊得响一千倍，也没有人听见。]],
+  en = [[How much of word 1 is in c? Reverse it: with X[1,1] = -1 instead of 1, c[1,1] goes from
+    -0.527 to -0.580, and step 1 of prob keeps 63 % for "I". The same change at word 4, from -1
+    to 1, moves c[1,1] to 0.888, some 27 times as far.]],
+  zh = [[c 里还有多少来自第 1 个词？把它反过来：X[1,1] 从 1 改成 -1，c[1,1] 只从 -0.527 变成 -0.580，
+    prob 的第 1 步仍给“我” 63%。同样的改动放在第 4 个词上，-1 改成 1，c[1,1] 会变成 0.888，
+    幅度约是前者的 27 倍。]],
   focus = { c, 1, 1 }, core = true,
 }
 expect { c, 1, 1, near = -0.527017 }
@@ -656,22 +657,22 @@ closing {
   en = [[
 - Read to the end, then write: two lengths, free of one another.
 - Between them one vector of fixed size, told alike at every step.
-- What came last fills it; the first word can be a thousand and not show.
+- What came last fills it: turning the first word round moves c by 0.05.
 - Both steps want different things of it and have to share.
 - Gradients go the same way back: here about 1/97 reaches the first word.
 - The encoder learns to treat its last words well.
 
-Set X[1,1] to 1000 and see for yourself. Lesson 21 keeps every number and opens a
+Set X[1,1] to -1, then X[4,1] to 1, and compare. Lesson 21 keeps every number and opens a
 second road: to each state of the encoder, directly.]],
   zh = [[
 - 先读到底，再动笔：两边的长度互不相干。
 - 中间只有一个大小固定的向量，每一步听到的都一样。
-- 占满它的是最后来的词；第一个词改成一千，也看不出来。
+- 占满它的是最后来的词；第一个词反过来，c 也只动 0.05。
 - 两步想从它那里听到不同的话，却只能共用一句。
 - 梯度原路返回：到第一个词，这里只剩约 1/97。
 - 编码器学会的，是照顾好最后几个词。
 
-把 X[1,1] 改成 1000，自己看看。第 21 课一个数都不改，
+把 X[1,1] 改成 -1，再把 X[4,1] 改成 1，比一比。第 21 课一个数都不改，
 只多开一条路：直达编码器的每个状态。]],
 }
 
@@ -812,9 +813,10 @@ try {
     zh = "只改 X 里的一个数，让 c[1,1] 变成正的。先拿第 1 个词试试。",
   },
   hints = {
-    { en = "Can any number in row 1 do it? Try 1000.", zh = "第 1 行的数能做到吗？试试 1000。" },
-    { en = "tanh caps it at 1, and three halvings follow. Who comes last?",
-      zh = "tanh 把它压到 1，后面还有三次减半。谁最后来？" },
+    { en = "X[1,1] from 1 to -1 moves c[1,1] by 0.05. And to 1000? tanh keeps word 1's state below 1.",
+      zh = "X[1,1] 从 1 改成 -1，c[1,1] 才动 0.05。改成 1000 呢？tanh 让第 1 个词的状态超不过 1。" },
+    { en = "What word 1 leaves is halved three times. Which word comes last?",
+      zh = "第 1 个词留下的要减半三次。最后读的是哪个词？" },
   },
   reached = function()
     return c[1][1] > 0 and edits(X, { {1,-1}, {0,1}, {1,0}, {-1,0} }) == 1 and
@@ -841,8 +843,10 @@ try {
   solution = { "set Wh[1,1] 1" },
 }
 
+expect { c, 1, 1, near = -0.580309, after = { "set X[1,1] -1" } }
+expect { prob, 1, 1, near = 0.628, tolerance = 5e-3, after = { "set X[1,1] -1" } }
+expect { c, 1, 1, near = 0.888, tolerance = 5e-4, after = { "set X[4,1] 1" } }
 expect { c, 1, 1, near = -0.521616, after = { "set X[1,1] 1000" } }
-expect { prob, 2, 1, near = 0.550396, after = { "set X[1,1] 1000" } }
 expect { c, 1, 1, near = 0.391858, after = { "set X[4,1] 0" } }
 expect { L, 1, 1, below = 0.1, after = { "lr 0.5", "train 20" } }
 expect { d(X), 1, 1, below = -0.0125, after = { "set Wh[1,1] 1" } }
@@ -854,7 +858,7 @@ play {
   "next", "wait 9",                                       -- X
   "goto h1", "wait 6", "goto z2", "wait 7", "goto z4", "wait 7",
   "goto c", "wait 9", "next", "wait 4",
-  "set X[1,1] 1000", "wait 7", "undo", "set X[4,1] 0", "wait 7", "undo", "wait 2",
+  "set X[1,1] -1", "wait 7", "undo", "set X[4,1] 0", "wait 7", "undo", "wait 2",
   "goto told", "wait 8",
   "goto in2", "wait 7", "goto s2", "wait 7",
   "goto prob", "wait 9", "goto L", "wait 6",
