@@ -138,15 +138,17 @@ def decode(n, t):
 def bill(n):
     """Multiplications and numbers fetched, counted one by one."""
     steps, d = range(1, 9), 2
-    looking = [d * t + t * d for t in steps]       # scores, mixture
+    looking = [d * t + t + t + t * d for t in steps]   # scores, /sqrt(d), /sum, mixture
     with_cache = [3 * d * d + x for x in looking]
-    without = [t * 3 * d * d + d * t * t + t * t * d for t in steps]
+    without = [t * 3 * d * d + d * t * t + 2 * t * t + t * t * d for t in steps]
     n.constant("step_no", *[(t,) for t in steps])
     n.constant("width", (d,))
     n.constant("d_squared", (d * d,))
     n.constant("project", (3 * d * d,))
     n.constant("pair", (d + d,))
     n.constant("kept", *[(t * (d + d),) for t in steps])
+    n.constant("divided", *[(t + t,) for t in steps])
+    n.constant("looking", *[(x,) for x in looking])
     n.constant("cached", *[(x,) for x in with_cache])
     n.constant("uncached", *[(x,) for x in without])
     n.constant("all_cached", (sum(with_cache),))
@@ -155,6 +157,11 @@ def bill(n):
     n.constant("fetched", *[(3 * d * d + t * d,) for t in steps])
     n.constant("uses", *[(without[t - 1] / (3 * d * d + t * d),)
                          for t in steps])
+    n.constant("users", (1,))
+    n.constant("weights_each", (3 * d * d,))
+    n.constant("fetched_cached", *[(3 * d * d + 2 * t * d,) for t in steps])
+    n.constant("uses_cached", *[(with_cache[t - 1] / (3 * d * d + 2 * t * d),)
+                                for t in steps])
 
 
 def kv_cache(n):
@@ -162,6 +169,7 @@ def kv_cache(n):
     n.constant("Wq", (-1, 2), (0, -1))
     n.constant("Wk", (1, 1), (-1, 0))
     n.constant("Wv", (-1, 0), (2, 2))
+    n.constant("Wk_up", (1, 1), (0, 1))
     n.constant("may_look", (1, 0, 0), (1, 1, 0), (1, 1, 1))
     n.Q, n.K, n.V = n.X @ n.Wq, n.X @ n.Wk, n.X @ n.Wv
     n.S = n.Q @ n.K.T
@@ -173,6 +181,9 @@ def kv_cache(n):
         decode(n, t)
     n.O_cached = torch.cat([n.o1, n.o2, n.o3])
     n.difference = torch.zeros(3, 2)
+    n.K_up = n.O @ n.Wk_up
+    n.K_up_kept = n.O_cached @ n.Wk_up
+    n.moved = torch.zeros(3, 2)
     bill(n)
     for name in ("q1", "K1", "V1", "s1", "s1_scaled", "a1", "o1"):
         del n.nodes[name]                          # word 1 needs no question

@@ -291,13 +291,13 @@ static void test_the_newest_hint_is_seen(void **state)
     (void)state;
     char path[OPEN_PATH];
     App *app = open_lesson(tree_path("lessons/kv-cache.lua", path), LANG_EN);
-    assert_true(run(app, "goto uncached") && run(app, "answer 88"));
+    assert_true(run(app, "goto uncached") && run(app, "answer 120"));
     assert_true(run(app, "hint"));
     assert_shown(app, "How many rows go through again?");
     assert_true(run(app, "hint") && run(app, "hint"));
-    assert_shown(app, "? With the cache, step 8 takes 44.");
-    assert_shown(app, "Not 88.");
-    assert_shown(app, "= 8⋅44 = ?");
+    assert_shown(app, "? With the cache, step 8 takes 60.");
+    assert_shown(app, "Not 120.");
+    assert_shown(app, "= 8⋅60 = ?");
     app_free(app);
 }
 
