@@ -82,18 +82,18 @@ def norm(x):
 
 def decoder_layer(n):
     n.leaf("E", (1, 0, 0), (1, 1, -1), (-1, -1, 2), (-1, 0, 2))
-    n.leaf("M", (1, 2, 2), (-1, 0, 2))
-    n.leaf("Ws", (-1, -1, -1), (0, 0, 1), (-1, 0, 0))
-    n.leaf("Wc", (0, 0, 0), (-1, 0, 1), (1, -1, 0))
+    n.leaf("Enc", (1, 2, 2), (-1, 0, 2))
+    n.leaf("Wqk1", (-1, -1, -1), (0, 0, 1), (-1, 0, 0))
+    n.leaf("Wqk2", (0, 0, 0), (-1, 0, 1), (1, -1, 0))
     n.leaf("W1", (1, 0, 1, 1), (-1, 1, 0, -1), (1, 0, -1, 1))
     n.leaf("b1", (1, 1, 0, 1))
     n.leaf("W2", (-1, -1, 1), (-1, 1, 0), (0, -1, -1), (1, 0, 0))
-    n.leaf("Wo", (2, 1, 2, 1), (2, 0, 2, 2), (0, -1, -1, 1))
+    n.leaf("U", (2, 1, 2, 1), (2, 0, 2, 2), (0, -1, -1, 1))
     n.constant("gamma", (1, 1, 1))
     n.constant("beta", (0, 0, 0))
     n.constant("may_look", (1, 0, 0), (1, 1, 0), (1, 1, 1))
     n.X = F.embedding(torch.tensor([0, 1, 2]), n.E)
-    n.Q1 = n.X @ n.Ws
+    n.Q1 = n.X @ n.Wqk1
     n.S1 = n.Q1 @ n.X.T
     n.S1_scaled = n.S1 / math.sqrt(3)
     n.S1_masked = causal(n.S1_scaled)
@@ -101,20 +101,20 @@ def decoder_layer(n):
     n.Z1 = n.A1 @ n.X
     n.R1 = n.X + n.Z1
     n.Y1 = norm(n.R1)
-    n.Q2 = n.Y1 @ n.Wc
-    n.S2 = n.Q2 @ n.M.T
+    n.Q2 = n.Y1 @ n.Wqk2
+    n.S2 = n.Q2 @ n.Enc.T
     n.S2_scaled = n.S2 / math.sqrt(3)
     n.A2 = shares(n.S2_scaled)
-    n.Z2 = n.A2 @ n.M
+    n.Z2 = n.A2 @ n.Enc
     n.R2 = n.Y1 + n.Z2
     n.Y2 = norm(n.R2)
-    n.FW = n.Y2 @ n.W1
-    n.F = n.FW + n.b1
-    n.H = F.relu(n.F)
-    n.Z3 = n.H @ n.W2
-    n.R3 = n.Y2 + n.Z3
+    n.YW = n.Y2 @ n.W1
+    n.pre = n.YW + n.b1
+    n.H = F.relu(n.pre)
+    n.F = n.H @ n.W2
+    n.R3 = n.Y2 + n.F
     n.Y3 = norm(n.R3)
-    n.logits = n.Y3 @ n.Wo
+    n.logits = n.Y3 @ n.U
     n.P = shares(n.logits.detach())
     n.L = F.cross_entropy(n.logits, torch.tensor([1, 2, 3]))
     return n.L, None
