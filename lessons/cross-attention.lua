@@ -2,7 +2,7 @@
 lesson {
   api = 1, id = "cross-attention", part = 2, order = 16, minutes = 20,
   needs = { "three-tokens", "causal-mask", "encoder-layer" },
-  title = { en = "Asking another text", zh = "去问另一段文字" },
+  title = { en = "Cross-attention: asking another text", zh = "交叉注意力：去问另一段文本" },
 }
 
 -- French to English for readers of English, English to Chinese for readers of
@@ -12,15 +12,15 @@ source = {
 }
 written = { "BOS", { en = "the", zh = "我" } }
 
-M  = input  ({ {3,1}, {1,0}, {1,1} }, { rows = source })
+Enc  = input  ({ {3,1}, {1,0}, {1,1} }, { rows = source })
 Y  = input  ({ {1,1}, {-1,2} }, { rows = written })
 Wq = weight { {0,1}, {1,0} }
 Wk = weight { {0,1}, {1,1} }
 Wv = weight { {1,0}, {0,2} }
 
 Q = Y * Wq
-K = M * Wk
-V = M * Wv
+K = Enc * Wk
+V = Enc * Wv
 S = Q * K.T
 S_scaled = S / sqrt(2)
 A = softmax(S_scaled)
@@ -29,77 +29,66 @@ O = A * V
 backward(O, { {1,0}, {-1,2} })
 
 intro {
-  en = [[A translator has read three words and written one. For the next word she
-    looks back at the source: not at all of it alike, and not in order. How does
-    a decoder look into a text that is not its own? And when its word comes out
-    wrong, how does the encoder, which never wrote anything, hear of it?]],
-  zh = [[译者读完了三个词，才写下一个。要写下一个词，她得回头看原文：不是每个词看得一样多，
-    也不是挨个往后看。解码器怎样去看一段不属于自己的文字？译错了，
-    从来不动笔的编码器又是怎么知道的？]],
+  en = [[A translator has read three words and written one. For the next word she looks back at the source:
+    not at all of it alike, and not in its order. How does a decoder attend to a text that is not its
+    own? And when its word comes out wrong, how does a gradient reach the encoder, which wrote
+    nothing?]],
+  zh = [[译者读完了三个词，才写下一个。要写下一个词，她得回头看原文：不是每个词看得一样多，也不是挨个往后看。
+    解码器怎样去看一段不属于自己的文本？译错了，梯度又怎样传到从来不动笔的编码器？]],
 }
 
 -- Forward ------------------------------------------------------------------
 
-at(M) {
-  en = [[This is what the encoder hands over, one row for each word of "le chat noir".
-    It was worked out before the decoder wrote anything, and it stays as it is
-    however long the translation grows. Here the six numbers are given. What
-    matters is that they are not the decoder's.]],
-  zh = [[这是编码器交过来的：“I came today”，一词一行。解码器动笔之前它就算好了，
-    译文写多长它都不变。在这一课里，这六个数是直接给定的；要紧的是，它们不归解码器管。]],
-  focus = { M, 3, 1 },
+at(Enc) {
+  en = [[The encoder's output, one row for each word of "le chat noir". It was computed before the decoder
+    wrote anything and does not change while the translation grows. Here its six numbers are
+    given.]],
+  zh = [[编码器的输出：“I came today”，一词一行。解码器动笔之前它就算好了，译文写多长它都不变。
+    在这一课里，这六个数是直接给定的。]],
+  focus = { Enc, 3, 1 },
 }
 
 at(Y) {
-  en = [[The decoder's side. So far it has the start sign BOS and one word of its own,
-    so two rows. Row BOS is about to write "the"; row "the" is about to write
-    "black". When that is written a third row appears here, and M still has
-    three.]],
-  zh = [[这是解码器这边。到现在为止，只有开始符 BOS 和自己写的一个词，
-    所以是两行。BOS 这一行要写出“我”，“我”这一行要写出“今天”。写完之后这里会多出第三行，
-    而 M 那边还是三行。]],
+  en = [[The decoder's rows: the start sign BOS and the one word written so far. Row BOS predicts "the", row
+    "the" predicts "black". When that is written Y gets a third row, and Enc still has three.]],
+  zh = [[解码器的各行：开始符 BOS，和已经写出的一个词。BOS 这一行要预测“我”，“我”这一行要预测“今天”。
+    写完之后 Y 会多出第三行，Enc 还是三行。]],
   focus = { Y, 2, 1 },
 }
 
 at(Wq) {
-  en = [[The decoder's rows will ask through this one. It swaps a row's two numbers and
-    does nothing else. It only ever meets Y, never M: on the way back, listen for
-    whom it hears from.]],
-  zh = [[解码器的两行要通过它来提问。它只把一行的两个数对调，别的什么也不做。它只碰 Y，从不碰 M。
-    往回走的时候，注意它听到的是谁的话。]],
+  en = [[The parameter matrix of the queries. It is multiplied with Y only: it swaps the two numbers of a
+    row.]],
+  zh = [[查询的参数矩阵，只和 Y 相乘：把一行的两个数对调。]],
   focus = { Wq, 1, 2 },
 }
 
 at(Wk) {
-  en = [[The source words will be found through this one. Column 1 copies a word's
-    second number, column 2 adds up both. If the encoder's rows were ten numbers
-    wide, this matrix would be 10 by 2, and nothing else on the decoder's side
-    would have to change except Wv.]],
-  zh = [[原文的词要凭它被找到。第 1 列照抄第二个数，第 2 列把两个数相加。假如编码器的每一行有十个数，
-    这个矩阵就是 10×2；除了 Wv，解码器这边别的都不用改。]],
+  en = [[The parameter matrix of the keys, multiplied with Enc. Column 1 takes a word's second number,
+    column 2 the sum of both. It has as many rows as a row of Enc has numbers, whatever the width of Y.]],
+  zh = [[键的参数矩阵，和 Enc 相乘。第 1 列取词的第二个数，第 2 列取两个数之和。
+    Enc 的一行有几个数，它就有几行，和 Y 的宽度无关。]],
   focus = { Wk, 2, 1 },
 }
 
 at(Wv) {
-  en = [[And this one decides what a source word hands over once it is found: its first
-    number as it is, its second doubled. Wk and Wv both belong to the decoder,
-    but they only ever see the encoder's rows.]],
-  zh = [[找到以后带走什么，由它来定：第一个数原样，第二个数加倍。Wk 和 Wv 都是解码器的参数矩阵，
-    可它们见到的全是编码器的行。]],
+  en = [[The parameter matrix of the values: a source word's first number as it is, its second doubled. Wk
+    and Wv are parameters of the decoder, but they are applied to the encoder's rows.]],
+  zh = [[值的参数矩阵：原文一个词的第一个数照抄，第二个数加倍。Wk 和 Wv 都是解码器的参数矩阵，
+    却作用在编码器的行上。]],
   focus = { Wv, 2, 2 },
 }
 
 at(Q) {
-  en = [[Two questions, because two rows of the translation are under way. Row "the"
-    asks with ({Q[2,1]}, {Q[2,2]}): it wants a key with much of the first number,
-    and the second counts against it. From here on, follow row "the".]],
-  zh = [[译文有两行在进行，所以有两个查询。“我”这一行的查询是 ({Q[2,1]}, {Q[2,2]})：
-    键的第一个数越大越好，第二个数则是扣分的。接下来就跟着“我”这一行走。]],
+  en = [[Two queries, for the two rows of the translation. That of row "the" is ({Q[2,1]}, {Q[2,2]}): a key
+    scores high with a large first number and a small second one. Follow row "the" from here on.]],
+  zh = [[译文有两行，所以有两个查询。“我”的查询是 ({Q[2,1]}, {Q[2,2]})：键的第一个数大、第二个数小，
+    得分就高。下面跟着“我”这一行走。]],
   notes = {
-    en = [[One article takes this query from the self-attention output itself. In the Transformer
+    en = [[Article C, section 5.3.5, takes this query from the self-attention output itself. In the Transformer
       it comes from the normalised sum, after Add & Norm. Y stands
       for that sum here.]],
-    zh = [[有一篇文章直接用自注意力的输出算这个查询。在 Transformer 里，
+    zh = [[文章 C 第 5.3.5 节直接用自注意力的输出算这个查询。在 Transformer 里，
       它取自 Add & Norm 之后的结果；这里的 Y 就代表那个结果。]],
   },
   focus = { Q, 2, 1 },
@@ -108,13 +97,11 @@ expect { Q, 2, 1, near = 2 }
 expect { Q, 2, 2, near = -1 }
 
 at(K) {
-  en = [[Three keys, one for each source word: {row:1} has ({K[1,1]}, {K[1,2]}), {row:2}
-    ({K[2,1]}, {K[2,2]}), {row:3} ({K[3,1]}, {K[3,2]}). They come from M alone.
-    While the decoder writes on, word after word, these three need not be worked
-    out again.]],
-  zh = [[原文三个词，三个键：{row:1} 是 ({K[1,1]}, {K[1,2]})，{row:2} 是 ({K[2,1]},
-    {K[2,2]})，{row:3} 是 ({K[3,1]}, {K[3,2]})。它们只由 M 算出来。解码器一个词一个词往下写，
-    这三行一次也不用重算。]],
+  en = [[Three keys, one for each source word: {row:1} ({K[1,1]}, {K[1,2]}), {row:2} ({K[2,1]}, {K[2,2]}),
+    {row:3} ({K[3,1]}, {K[3,2]}). They depend on Enc and Wk only, so they are computed once, however
+    many words the decoder writes.]],
+  zh = [[原文三个词，三个键：{row:1} 是 ({K[1,1]}, {K[1,2]})，{row:2} 是 ({K[2,1]}, {K[2,2]})，
+    {row:3} 是 ({K[3,1]}, {K[3,2]})。它们只取决于 Enc 和 Wk，所以算一次就够，解码器写多少个词都一样。]],
   focus = { K, 1, 2 },
 }
 expect { K, 1, 1, near = 1 }
@@ -125,40 +112,38 @@ expect { K, 3, 1, near = 1 }
 expect { K, 3, 2, near = 2 }
 
 at(V) {
-  en = [[The answer is mixed from these rows alone. Nothing of Y is in them: every
-    number the decoder takes away from here is the encoder's. Its own words come
-    back in only later, through the residual connection.]],
-  zh = [[答案只由这三行混合而成，里面没有 Y 的半点东西：解码器从这里带走的每个数都是编码器给的。
-    它自己写过的词，要到后面的残差连接才加回来。]],
+  en = [[Three values, from Enc too. The output will be a mixture of these rows, so nothing of Y is in it
+    but the weights. What the decoder wrote itself is added afterwards, by the residual
+    connection.]],
+  zh = [[三个值，也来自 Enc。输出是这三行的混合，Y 只决定混合的权重，内容一点不带。
+    解码器自己写过的，要到后面的残差连接才加回来。]],
   focus = { V, 1, 1 },
 }
 
 at(S) {
-  en = [[Two rows, three columns. A row is one who asks, a column one who is asked, and
-    here these are different texts: no cell of S lies "on the diagonal", none is a
-    word that looks at itself. Row "{row:2}": {S[2,1]}, {S[2,2]}, {S[2,3]}.]],
-  zh = [[两行三列。一行是一个提问的，一列是一个被问的，而这里两边是两段不同的文字：
-    没有哪一格是“自己看自己”，也就谈不上对角线。“{row:2}”这一行是 {S[2,1]}、{S[2,2]}、{S[2,3]}。]],
+  en = [[A row for each query, a column for each key. Rows and columns are words of different texts, so no
+    cell is a word's score for itself, and there is no diagonal to speak of. Row "{row:2}": {S[2,1]},
+    {S[2,2]}, {S[2,3]}.]],
+  zh = [[一个查询一行，一个键一列。行和列是两段不同文本的词，所以没有哪一格是“自己看自己”，也谈不上对角线。
+    “{row:2}”这一行是 {S[2,1]}、{S[2,2]}、{S[2,3]}。]],
   notes = {
-    en = [[One article says that Q⋅Kᵀ is always square. It is so in self-attention only.]],
-    zh = [[有一篇文章说 Q⋅Kᵀ 总是方阵。只有自注意力才是这样。]],
+    en = [[Article A says that Q⋅Kᵀ is always square. It is so in self-attention only.]],
+    zh = [[文章 A 说 Q⋅Kᵀ 总是方阵。只有自注意力才是这样。]],
   },
-  focus = { S, 2, 1 }, core = true,
+  focus = { S, 2, 3 }, core = true,
 }
 expect { S, 2, 1, near = -2 }
 expect { S, 2, 2, near = -1 }
 expect { S, 2, 3, near = 0 }
 
 at(S_scaled) {
-  en = [[The keys have 2 numbers, so √2, as in any attention: {S[1,1]} becomes
-    {S_scaled[1,1]}. How many words the source has does not enter. The {S[2,3]}
-    stays {S_scaled[2,3]}.]],
-  zh = [[键有 2 个数，所以除以 √2，和别的注意力一样：{S[1,1]} 变成 {S_scaled[1,1]}。原文有几个词，
-    与此无关。{S[2,3]} 除完还是 {S_scaled[2,3]}。]],
+  en = [[The keys have dimension 2, so divide by √2, as in any attention: {S[1,1]} becomes {S_scaled[1,1]}.
+    How many words the source has does not matter for this.]],
+  zh = [[键是二维，所以除以 √2，和别的注意力一样：{S[1,1]} 变成 {S_scaled[1,1]}。原文有几个词，与此无关。]],
   notes = {
-    en = [[One article leaves the √d out of its formula for cross-attention. It is needed
+    en = [[Article C, section 5.3.5, leaves the √d out of its formula for cross-attention. It is needed
       here for the same reason as in self-attention.]],
-    zh = [[有一篇文章写交叉注意力的公式时漏了 √d。这里和自注意力一样要除。]],
+    zh = [[文章 C 第 5.3.5 节写交叉注意力的公式时漏了 √d。这里和自注意力一样要除。]],
   },
   focus = { S_scaled, 1, 1 },
 }
@@ -167,21 +152,19 @@ expect { S_scaled, 1, 1, near = 3.535534 }
 expect { S_scaled, 2, 3, near = 0 }
 
 at(A) {
-  en = [[Row "{row:1}", about to write "the", gives {A[1,1]:%} to le. Row "{row:2}", about
-    to write "black", passes chat by ({A[2,2]:%}) and gives {A[2,3]:%} to noir, the
-    last word of the source. Nobody told it the word order; the scores did.]],
-  zh = [[要写“我”的 {row:1}，把 {A[1,1]:%} 给了 I。要写“今天”的“{row:2}”，跳过了 came（{A[2,2]:%}），
-    把 {A[2,3]:%} 给了原文最后一个词 today。没有谁告诉它语序要调换，是分数让它这么看的。]],
+  en = [[Row "{row:1}", which predicts "the", gives {A[1,1]:%} to le. Row "{row:2}", which predicts
+    "black", gives {A[2,2]:%} to chat and {A[2,3]:%} to noir, the last word of the source. No rule about
+    word order is built in; it follows from the scores.]],
+  zh = [[要预测“我”的 {row:1}，把 {A[1,1]:%} 给了 I。要预测“今天”的“{row:2}”，给 came {A[2,2]:%}，
+    给原文最后一个词 today {A[2,3]:%}。语序的规则没有写在任何地方，是分数的结果。]],
   focus = { A, 2, 3 }, core = true,
 }
 at(A) {
-  en = [[Each of the two rows adds up to 1. The three columns do not: le was looked at
-    {A[1,1]} and {A[2,1]}, chat only {A[1,2]} and {A[2,2]}. And no cell is masked. In
-    self-attention the decoder must not see words it has yet to write; the source
-    is finished, so even BOS may look at all of it.]],
-  zh = [[两行各自加起来等于 1，三列则不然：I 被看了 {A[1,1]} 和 {A[2,1]}，came 只
-    有 {A[1,2]} 和 {A[2,2]}。再看，没有一格被遮住。自注意力里不许看还没写的词；而原文早已写完，
-    连 BOS 也可以通篇看。]],
+  en = [[Each row adds up to 1. A column need not: le gets {A[1,1]} and {A[2,1]}, chat {A[1,2]} and {A[2,2]}.
+    No cell is masked. A decoder's self-attention must hide words not yet written; the source is
+    complete, so all of it is open to every row.]],
+  zh = [[每一行加起来等于 1，列就不一定：I 得到 {A[1,1]} 和 {A[2,1]}，came 得到 {A[1,2]} 和 {A[2,2]}。
+    没有一格被遮住。解码器的自注意力要遮住还没写的词；原文早已完整，每一行都可以通篇看。]],
   focus = { A, 1, 2 }, core = true,
 }
 expect { A, 1, 1, near = 0.767918 }
@@ -191,13 +174,12 @@ expect { A, 2, 1, near = 0.140029 }
 expect { A, 1, 2, near = 0.045388 }
 
 at(O) {
-  en = [[One row for each row of Y, made of what the source gave. Row "{row:1}" is
-    ({O[1,1]}, {O[1,2]}), close to le's value ({V[1,1]}, {V[1,2]}). Row "{row:2}" leans
-    to noir's ({V[3,1]}, {V[3,2]}). From three rows, two: the length is the
-    decoder's, the content the encoder's.]],
-  zh = [[Y 有几行，这里就有几行，内容却全是原文给的。{row:1} 得到 ({O[1,1]}, {O[1,2]})，
-    靠近 I 的值 ({V[1,1]}, {V[1,2]})；“{row:2}”偏向 today 的 ({V[3,1]}, {V[3,2]})。三行进，
-    两行出：长度归解码器，内容归编码器。]],
+  en = [[One row for each row of Y, mixed from values of the source. Row "{row:1}" is ({O[1,1]}, {O[1,2]}), near
+    le's value ({V[1,1]}, {V[1,2]}). Row "{row:2}" lies nearest to noir's ({V[3,1]}, {V[3,2]}). Three rows in,
+    two rows out: as many as the decoder has.]],
+  zh = [[Y 有几行，这里就有几行，都由原文的值混合而成。{row:1} 得到 ({O[1,1]}, {O[1,2]})，
+    靠近 I 的值 ({V[1,1]}, {V[1,2]})；“{row:2}”最接近 today 的 ({V[3,1]}, {V[3,2]})。三行进，两行出：
+    行数随解码器。]],
   focus = { O, 2, 2 }, core = true,
 }
 expect { O, 1, 1, near = 2.535836 }
@@ -210,36 +192,31 @@ expect { V, 3, 2, near = 2 }
 -- Backward -----------------------------------------------------------------
 
 at(d(O)) {
-  en = [[Only the decoder writes, so only the decoder can be wrong, and the complaint
-    starts here, with its two rows. Watch f = {O[1,1]} - {O[2,1]} + 2⋅{O[2,2]}. Row
-    {row:2} speaks twice, and louder.]],
-  zh = [[动笔的只有解码器，会写错的也只有它，所以意见从它的两行开始。
-    盯住 f = {O[1,1]} - {O[2,1]} + 2⋅{O[2,2]}。“{row:2}”这一行说了两句，嗓门也更大。]],
+  en = [[Backward. The upstream gradient dO is given: dO[i,j] = ∂f/∂O[i,j], for
+    f = O[1,1] - O[2,1] + 2⋅O[2,2] = {O[1,1]} - {O[2,1]} + 2⋅{O[2,2]}. Only the decoder's rows are in f.]],
+  zh = [[反向。上游梯度 dO 是给定的：dO[i,j] = ∂f/∂O[i,j]，其中
+    f = O[1,1] - O[2,1] + 2⋅O[2,2] = {O[1,1]} - {O[2,1]} + 2⋅{O[2,2]}。f 里只有解码器的两行。]],
   focus = { d(O), 2, 2 },
 }
 expect { O, 2, 1, near = 1.280058 }
 expect { O, 2, 2, near = 1.432009 }
 
 at(d(V)) {
-  en = [[Two rows of complaint become three rows, one for each source word. Noir's
-    value hears {dV[3,2]} in column 2: {A[2,3]:4} of the 2 from row "the", and nothing
-    from row BOS. Chat hears {dV[2,2]}, about half, for it was used about half
-    as much.]],
-  zh = [[两行意见变成了三行，原文每个词一行。第 2 列里，today 的值听到 {dV[3,2]}：
-    来自“我”这一行的 2，乘上 {A[2,3]:4}；BOS 那一行没出声。came 用得大约只有一半，
-    听到的也就一半左右：{dV[2,2]}。]],
-  focus = { d(V), 3, 2 }, core = true,
+  en = [[dV = Aᵀ⋅dO has three rows, one for each source word. In column 2 noir's value gets {dV[3,2]}, and
+    chat's {dV[2,2]}: both from row "the" alone, each with its weight in that row.]],
+  zh = [[dV = Aᵀ⋅dO 有三行，原文一个词一行。第 2 列里，today 的值得到 {dV[3,2]}，came 的值得到 {dV[2,2]}：
+    都只来自“我”这一行，各乘自己在那一行的注意力权重。]],
+  focus = { d(V), 2, 2 }, core = true,
 }
 expect { d(V), 3, 2, near = 1.151951 }
 expect { d(V), 2, 2, near = 0.567991 }
 
 at(d(A)) {
-  en = [[In row "{row:2}", more of noir would raise f most ({dA[2,3]}), more of chat would
-    lower it ({dA[2,2]}). In row "{row:1}" all three are positive, {dA[1,1]}, {dA[1,2]},
-    {dA[1,3]}, but the row's mean by shares is {O[1,1]}, so only le lies above it.]],
-  zh = [[“{row:2}”这一行：多看 today 最能抬高 f（{dA[2,3]}），多看 came 反而压低
-    它（{dA[2,2]}）。{row:1} 这一行三个都是正的，{dA[1,1]}、{dA[1,2]}、{dA[1,3]}；可按份额加权，
-    平均是 {O[1,1]}，高过它的只有 I。]],
+  en = [[Row "{row:2}": {dA[2,1]} for le, {dA[2,2]} for chat, {dA[2,3]} for noir. These derivatives take
+    each weight by itself, but a row of A always adds up to 1. So what matters for the scores is the
+    difference from the row's weighted mean, here 1.584.]],
+  zh = [[“{row:2}”这一行：I {dA[2,1]}，came {dA[2,2]}，today {dA[2,3]}。这些导数把每个注意力权重单独看，
+    可 A 的一行总是加起来等于 1。所以对分数来说，要紧的是与这一行加权平均之差，这里的平均是 1.584。]],
   focus = { d(A), 2, 3 },
 }
 expect { d(A), 2, 3, near = 3 }
@@ -249,13 +226,11 @@ expect { d(A), 1, 2, near = 1 }
 expect { d(A), 1, 3, near = 1 }
 
 at(d(S_scaled)) {
-  en = [[Row "{row:2}": noir {dS_scaled[2,3]}, chat {dS_scaled[2,2]}, le
-    {dS_scaled[2,1]}. Le's +{dA[2,1]} in dA has turned negative, since the row's mean
-    is 1.584. Each row of this matrix sums to 0, over the three source words. Down
-    a column nothing needs to.]],
-  zh = [[“{row:2}”这一行：today {dS_scaled[2,3]}，came {dS_scaled[2,2]}，I {dS_scaled[2,1]}。I 在 dA 里
-    是 +{dA[2,1]}，低于这一行的平均 1.584，到这里成了负的。横着把三个原文词加起来是 0；
-    竖着加就不一定了。]],
+  en = [[Row "{row:2}": le {dS_scaled[2,1]}, chat {dS_scaled[2,2]}, noir {dS_scaled[2,3]}. Le has
+    +{dA[2,1]} in dA, below the mean, so its gradient is negative here. Each row sums to 0, over the three
+    source words; a column need not.]],
+  zh = [[“{row:2}”这一行：I {dS_scaled[2,1]}，came {dS_scaled[2,2]}，today {dS_scaled[2,3]}。I 在 dA 里是 +{dA[2,1]}，
+    低于平均，到这里就是负的。每一行（三个原文词）加起来是 0，列就不一定。]],
   focus = { d(S_scaled), 2, 1 },
 }
 expect { d(S_scaled), 2, 3, near = 0.815604 }
@@ -264,23 +239,21 @@ expect { d(S_scaled), 2, 1, near = -0.081771 }
 expect { d(A), 2, 1, near = 1 }
 
 at(d(S)) {
-  en = [[The √2 of the way out is due again: {dS_scaled[2,3]} becomes {dS[2,3]}. From
-    here the complaint splits. Along the rows it goes home, to Y. Down the columns it
-    goes abroad, to M.]],
-  zh = [[去的时候除过 √2，回来再除一次：{dS_scaled[2,3]} 变成 {dS[2,3]}。意见从这里分成两路：
-    顺着行走，回自己家 Y；顺着列走，去别人家 M。]],
+  en = [[The scores were divided by √2, so the gradient is too: {dS_scaled[2,3]} becomes {dS[2,3]}. From here
+    one product leads to Q and the decoder, another to K and the encoder.]],
+  zh = [[分数除过 √2，梯度也要除：{dS_scaled[2,3]} 变成 {dS[2,3]}。从这里分成两个乘积：
+    一个通往 Q 和解码器，一个通往 K 和编码器。]],
   focus = { d(S), 2, 3 },
 }
 expect { d(S), 2, 3, near = 0.576719 }
 
 at(d(Q)) {
-  en = [[What if row "the" had asked a little differently? Its row of dS, {dS[2,1]}, {dS[2,2]},
-    {dS[2,3]}, meets the first numbers of the keys, {K[1,1]}, {K[2,1]}, {K[3,1]}. Chat's
-    key has a {K[2,1]} there, so the largest no is not heard, and {dQ[2,1]} is what
-    remains.]],
-  zh = [[“我”这一行要是换个问法呢？dS 里它那一行 {dS[2,1]}、{dS[2,2]}、{dS[2,3]}，
-    要和三个键的第一个数 {K[1,1]}、{K[2,1]}、{K[3,1]} 相乘。came 的键在那里是 {K[2,1]}，
-    它那句反对没有人听见，剩下的合计 {dQ[2,1]}。]],
+  en = [[dQ = dS⋅K. Row "the", column 1: its row of dS, {dS[2,1]}, {dS[2,2]}, {dS[2,3]}, times the first
+    numbers of the keys, {K[1,1]}, {K[2,1]}, {K[3,1]}. The largest term would be chat's, but its key has
+    {K[2,1]} there. The sum is {dQ[2,1]}.]],
+  zh = [[dQ = dS⋅K。“我”这一行第 1 列：dS 的这一行 {dS[2,1]}、{dS[2,2]}、{dS[2,3]}，
+    乘三个键的第一个数 {K[1,1]}、{K[2,1]}、{K[3,1]}。came 的那项本来不小，可它的键在那里是 {K[2,1]}。
+    合计 {dQ[2,1]}。]],
   focus = { d(Q), 2, 1 },
 }
 expect { d(S), 2, 1, near = -0.057821 }
@@ -288,25 +261,21 @@ expect { d(S), 2, 2, near = -0.518898 }
 expect { d(Q), 2, 1, near = 0.518898 }
 
 at(d(K)) {
-  en = [[A key is heard by everyone who asked, so read down the columns of dS: chat got
-    {dS[1,2]} from row BOS and {dS[2,2]} from row "the". Row "the" asks with
-    {Q[2,1]} first, and twice its no is nearly all of {dK[2,1]}. Two who ask, three who
-    are asked: dK has K's three rows.]],
-  zh = [[谁问过这个键，谁就对它有意见，所以要竖着看 dS：came 从 BOS 得到 {dS[1,2]}，
-    从“我”得到 {dS[2,2]}。“我”的查询第一个数是 {Q[2,1]}，它的反对翻一倍，
-    几乎就是全部的 {dK[2,1]}。两个在问，三个被问：dK 和 K 一样是三行。]],
+  en = [[dK = dSᵀ⋅Q: a key's gradient is a sum over all queries, so read dS down a column. Chat:
+    {dS[1,2]} in row BOS times {Q[1,1]}, and {dS[2,2]} in row "the" times {Q[2,1]}, which makes
+    {dK[2,1]}.]],
+  zh = [[dK = dSᵀ⋅Q：一个键的梯度是对所有查询求和，所以要竖着看 dS。came 这一列：
+    BOS 的 {dS[1,2]} 乘 {Q[1,1]}，“我”的 {dS[2,2]} 乘 {Q[2,1]}，合计 {dK[2,1]}。]],
   focus = { d(K), 2, 1 }, core = true,
 }
 expect { d(S), 1, 2, near = -0.049292 }
 expect { d(K), 2, 1, near = -1.087088 }
 
 at(d(Wq)) {
-  en = [[This one hears from the translation only. {dWq[1,1]} is BOS's
-    {Y[1,1]}⋅{dQ[1,1]} and the other row's {Y[2,1]}⋅{dQ[2,1]}: a yes and a louder no.
-    No source word appears in the sum, although each had its say in dQ.]],
-  zh = [[它只听译文这边的。{dWq[1,1]} 由两句话合成：BOS 的 {Y[1,1]}⋅{dQ[1,1]}，
-    和“我”的 {Y[2,1]}⋅{dQ[2,1]}，一句赞成，一句更响的反对。算式里没有出现原文的词，
-    虽然它们在 dQ 里都插过话。]],
+  en = [[dWq = Yᵀ⋅dQ, one term for each row of the translation: {dWq[1,1]} is BOS's {Y[1,1]}⋅{dQ[1,1]} plus the
+    other row's {Y[2,1]}⋅{dQ[2,1]}. The source enters only through dQ.]],
+  zh = [[dWq = Yᵀ⋅dQ，译文一行一项：{dWq[1,1]} 是 BOS 的 {Y[1,1]}⋅{dQ[1,1]}，加上“我”的 {Y[2,1]}⋅{dQ[2,1]}。
+    原文只通过 dQ 起作用。]],
   focus = { d(Wq), 1, 1 },
 }
 expect { d(Wq), 1, 1, near = -0.469606 }
@@ -315,105 +284,99 @@ expect { d(Q), 1, 1, near = 0.049292 }
 expect { Y, 2, 1, near = -1 }
 
 at(d(Wk)) {
-  en = [[And this one hears from the source only, three terms for three words. In
-    {dWk[2,1]} the one that stays silent is chat, whose second number in M is
-    {M[2,2]}. A parameter of the decoder, taught through the encoder's rows.]],
-  zh = [[而它只听原文那边的，三个词三项。在 {dWk[2,1]} 这个和里，不出声的是 came：
-    它在 M 里的第二个数是 {M[2,2]}。这是解码器的参数，却要通过编码器的行来学。]],
+  en = [[dWk = Encᵀ⋅dK, one term for each source word. In {dWk[2,1]} chat's term is 0, for its second number
+    in Enc is {Enc[2,2]}. A parameter of the decoder gets its gradient by way of the encoder's rows.]],
+  zh = [[dWk = Encᵀ⋅dK，原文一词一项。在 {dWk[2,1]} 里，came 的那项是 0，因为它在 Enc 里的第二个数是 {Enc[2,2]}。
+    解码器的参数矩阵，梯度却要乘编码器的行。]],
   focus = { d(Wk), 2, 1 },
 }
 expect { d(Wk), 2, 1, near = 1.087088 }
-expect { M, 2, 2, near = 0 }
+expect { Enc, 2, 2, near = 0 }
 
 at(d(Wv)) {
-  en = [[Its largest entry is {dWv[1,2]}, made mostly of noir's {M[3,1]}⋅{dV[3,2]} and
-    le's {M[1,1]}⋅{dV[1,2]}. No softmax on this way back, and so no √2 either.]],
-  zh = [[最大的是 {dWv[1,2]}，主要来自 today 的 {M[3,1]}⋅{dV[3,2]} 和 I 的 {M[1,1]}⋅{dV[1,2]}。
-    这条回头路不经过 softmax，也就没有 √2。]],
+  en = [[dWv = Encᵀ⋅dV. The largest entry is {dWv[1,2]}, mostly from noir's {Enc[3,1]}⋅{dV[3,2]} and le's
+    {Enc[1,1]}⋅{dV[1,2]}. This path has no softmax and no √2.]],
+  zh = [[dWv = Encᵀ⋅dV。最大的是 {dWv[1,2]}，主要来自 today 的 {Enc[3,1]}⋅{dV[3,2]} 和 I 的 {Enc[1,1]}⋅{dV[1,2]}。
+    这条路不经过 softmax，也没有 √2。]],
   focus = { d(Wv), 1, 2 },
 }
 expect { d(Wv), 1, 2, near = 2.560117 }
-expect { M, 3, 1, near = 1 }
-expect { M, 1, 1, near = 3 }
+expect { Enc, 3, 1, near = 1 }
+expect { Enc, 1, 1, near = 3 }
 expect { d(V), 1, 2, near = 0.280058 }
 
-at(d(M)) {
-  en = [[Here the complaint reaches the encoder. M was used twice, as keys and as
-    values, so two answers are added; a third, through Q, does not exist, for M
-    asked nothing. For noir's second number both agree, and make {dM[3,2]}.]],
-  zh = [[意见到了编码器手里。M 用了两次，一次当键，一次当值，所以是两份相加；没有经过 Q 的第三份，
-    因为 M 什么也没问。对 today 的第二个数，两份意见一致，合成 {dM[3,2]}。]],
-  focus = { d(M), 3, 2 }, core = true,
+at(d(Enc)) {
+  en = [[The gradient that reaches the encoder. Enc was used twice, for keys and for values, so two gradients
+    are added: dK⋅Wkᵀ + dV⋅Wvᵀ. There is no third one through Q. For noir's second number both are
+    positive, together {dEnc[3,2]}.]],
+  zh = [[这就是传到编码器的梯度。Enc 用了两次，算键和算值，所以两份相加：dK⋅Wkᵀ + dV⋅Wvᵀ。
+    没有经过 Q 的第三份。today 的第二个数，两份都是正的，合计 {dEnc[3,2]}。]],
+  focus = { d(Enc), 3, 2 }, core = true,
 }
-at(d(M)) {
-  en = [[For chat's first number they disagree: raise it, and through V f falls, through K
-    f grows, and grows more, {dM[2,1]}. Keep V's path alone and even the sign is
-    wrong. The encoder's own backward pass begins with this matrix: to it, dM is
-    what dO was to us.]],
-  zh = [[对 came 的第一个数，两份意见相反：把它抬高，经 V 会让 f 变小，经 K 会让 f 变大，后者更多，
-    合计 {dM[2,1]}。只算 V 这条路，连符号都是反的。编码器自己的反向传播就从这里开始：dM 对它，
-    好比 dO 对我们。]],
-  focus = { d(M), 2, 1 }, core = true,
+at(d(Enc)) {
+  en = [[For chat's first number the signs differ. Through V the derivative is negative, through K positive
+    and larger: {dEnc[2,1]} in all. Without K's path even the sign would be wrong. The encoder's own
+    backward pass starts with dEnc, as this one started with dO.]],
+  zh = [[came 的第一个数，两份符号相反：经 V 是负的，经 K 是正的，而且更大，合计 {dEnc[2,1]}。
+    漏掉经 K 的那份，连符号都是反的。编码器自己的反向传播从 dEnc 开始，就像这里从 dO 开始。]],
+  focus = { d(Enc), 2, 1 }, core = true,
 }
-expect { d(M), 3, 2, near = 2.475122 }
-expect { d(M), 2, 1, near = 0.230999 }
+expect { d(Enc), 3, 2, near = 2.475122 }
+expect { d(Enc), 2, 1, near = 0.230999 }
 
 at(d(Y)) {
-  en = [[The decoder's rows asked and did nothing else, so there is one path, through Q.
-    Wq swapped the numbers on the way out, and swaps them on the way back:
-    dQ's {dQ[2,1]} stands in column 2 here, its {dQ[2,2]} in column 1.]],
-  zh = [[解码器的两行只管提问，别的没做，所以只有经过 Q 的一条路。Wq 去的时候把两个数对调，
-    回来时又对调：dQ 里的 {dQ[2,1]} 到了这里的第 2 列，{dQ[2,2]} 到了第 1 列。]],
+  en = [[Y was used once, for the queries, so dY = dQ⋅Wqᵀ and nothing is added. Wqᵀ swaps the two numbers
+    back: dQ's {dQ[2,1]} stands in column 2, its {dQ[2,2]} in column 1.]],
+  zh = [[Y 只用了一次，算查询，所以 dY = dQ⋅Wqᵀ，没有别的要加。Wqᵀ 又把两个数对调：
+    dQ 的 {dQ[2,1]} 到了第 2 列，{dQ[2,2]} 到了第 1 列。]],
   focus = { d(Y), 2, 2 },
 }
 expect { d(Q), 2, 2, near = 0.403256 }
 
 at(step(Wq)) {
-  en = [[{dWq[1,1]} is what is left of a yes and a no. Taught by
-    two rows of the translation, this matrix will ask for all that follow.]],
-  zh = [[{dWq[1,1]} 是一句赞成和一句反对相抵之后剩下的。教它的只有译文的两行，
-    往后的每一行却都要用它来提问。]],
+  en = [[The gradient {dWq[1,1]} is the sum of one positive and one larger negative term, both from rows of
+    the translation. Every later row will use the new Wq as well.]],
+  zh = [[梯度 {dWq[1,1]} 是一正一负两项之和，负的更大，两项都来自译文的行。以后的每一行也都用更新过的 Wq。]],
   focus = { d(Wq), 1, 1 },
 }
 
 at(step(Wk)) {
-  en = [[All three matrices belong to the decoder, and all three take a step. M takes
-    none: it is computed, by the encoder, whose own parameters will move when dM has
-    gone back through it.]],
-  zh = [[三个参数矩阵都属于解码器，三个都要更新。M 没有更新：它是编码器算出来的。
-    等 dM 一路传回编码器，动的是编码器自己的参数。]],
+  en = [[Wq, Wk and Wv are the decoder's and are updated. Enc is not: it is an activation, computed by the
+    encoder. The encoder's own parameters are updated when dEnc has gone back through it.]],
+  zh = [[Wq、Wk、Wv 是解码器的参数矩阵，都要更新。Enc 不更新：它是编码器算出来的激活值。
+    dEnc 传回编码器之后，更新的是编码器自己的参数。]],
   focus = { d(Wk), 2, 1 },
 }
 
 at(step(Wv)) {
-  en = [[The largest step of the three: {Wv[1,2]} goes down by lr times {dWv[1,2]}. A number
-    that handed over nothing so far will hand over something.]],
-  zh = [[三个里面步子最大的：{Wv[1,2]} 要减去 lr 乘 {dWv[1,2]}。原先什么也不交出去的一格，往后要交点什么了。]],
+  en = [[The largest step of the three: {Wv[1,2]} goes down by lr times {dWv[1,2]}. After it a source word's first
+    number enters the second number of its value.]],
+  zh = [[三个里面步子最大的：{Wv[1,2]} 减去 lr 乘 {dWv[1,2]}。往后，原文一个词的第一个数也进入它的值的第二个数。]],
   focus = { d(Wv), 1, 2 },
 }
 
 closing {
   en = [[
 - Queries from one text, keys and values from another.
-- S has a row for each who asks and a column for each who is asked: 2 by 3.
-- Rows of A sum to 1. Word order is read off the scores.
+- S has a row for each query and a column for each key: here 2 by 3.
+- Rows of A sum to 1. Word order follows from the scores.
 - No causal mask: the source is complete before writing starts.
-- A score of 0 can be the best of its row.
-- M hears twice, through K and through V; Y once, through Q.
-- dM is where the encoder's backward pass starts.
+- A score of 0 can be the largest of its row.
+- Enc gets two gradients, through K and through V; Y gets one, through Q.
+- dEnc is where the encoder's backward pass starts.
 
-Go back and change a number of M. Lesson 17 puts this between a masked
+Go back and change a number of Enc. Lesson 17 puts this between a masked
 self-attention and a feed-forward network, and predicts a word.]],
   zh = [[
-- 查询来自一段文字，键和值来自另一段。
-- S 一行对应一个提问的，一列对应一个被问的：2×3。
-- A 的每一行加起来是 1；语序是分数看出来的。
+- 查询来自一段文本，键和值来自另一段。
+- S 一个查询一行，一个键一列：这里是 2×3。
+- A 的每一行加起来是 1；语序是分数的结果。
 - 不用因果掩码：动笔之前原文已经完整。
 - 0 分也可能是一行里的最高分。
-- M 有经 K、经 V 两份梯度，Y 只有经 Q 的一份。
-- dM 就是编码器反向传播的起点。
+- Enc 有经 K、经 V 两份梯度，Y 只有经 Q 的一份。
+- dEnc 就是编码器反向传播的起点。
 
-回头改改 M 里的数。第 17 课把它放在掩码自注意力和前馈网络之间，去预测下一个词。]],
+回头改改 Enc 里的数。第 17 课把它放在掩码自注意力和前馈网络之间，去预测下一个词。]],
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -501,36 +464,36 @@ ask {
       zh = "因果掩码遮的是还没写的。填充位要遮，那是另一回事。" },
   },
   slips = {
-    [1] = { en = "Later in the source is not later in time. Row 2 needed word 3 at once.",
+    [1] = { en = "Later in the source is not later in time. Row 2 needs word 3 at once.",
             zh = "原文里靠后，不等于时间上靠后。第 2 行一上来就要用第 3 个词。" },
-    [3] = { en = "In use, too, the whole source is there. Nothing is hidden in either.",
-            zh = "实际使用时原文也是完整的，两种情况都不用遮。" },
+    [3] = { en = "In inference, too, the whole source is there. It is hidden in neither.",
+            zh = "推理时原文也是完整的，两种情况都不用遮。" },
   },
 }
 
 ask {
-  at = d(M), cell = { 2, 1 }, id = "two-paths",
+  at = d(Enc), cell = { 2, 1 }, id = "two-paths",
   prompt = {
-    en = "What comes back to chat's first number through K and through V stands above. dM[2,1]?",
-    zh = "came 的第一个数，经 K、经 V 各回来多少，上面都有。dM[2,1] 是多少？",
+    en = "What comes back to chat's first number through K and through V stands above. dEnc[2,1]?",
+    zh = "came 的第一个数，经 K、经 V 各回来多少，上面都有。dEnc[2,1] 是多少？",
   },
   hints = {
-    { en = "A number used twice hears twice. What does one do with two answers?",
-      zh = "用了两次，就有两份答复。两份答复该怎么办？" },
+    { en = "A number that was used twice gets two gradients. What is done with them?",
+      zh = "用了两次，就有两份梯度。两份该怎么办？" },
     { en = "Add them, signs and all.", zh = "带着符号相加。" },
   },
   slips = {
     [-0.238607] = { en = "That is the path through V alone, and its sign is wrong.",
                     zh = "那只是经 V 的一条路，而且符号反了。" },
-    [0.469606] = { en = "That is the path through K alone. M was used as values too.",
-                   zh = "那只是经 K 的一条路。M 还当过值。" },
-    [0.708213] = { en = "You dropped the minus: the two paths disagree.",
-                   zh = "你丢了负号：这两条路意见相反。" },
+    [0.469606] = { en = "That is the path through K alone. Enc was used for values too.",
+                   zh = "那只是经 K 的一条路。Enc 还用来算过值。" },
+    [0.708213] = { en = "You dropped the minus: the two paths have opposite signs.",
+                   zh = "你丢了负号：这两条路符号相反。" },
   },
 }
 
 ask {
-  at = d(M), id = "paths-of-Y",
+  at = d(Enc), id = "paths-of-Y",
   choice = {
     { en = "one", zh = "一条" },
     { en = "two", zh = "两条" },
@@ -545,40 +508,102 @@ ask {
     { en = "Which of Q, K and V were made of Y?", zh = "Q、K、V 里，哪些是由 Y 算出来的？" },
   },
   slips = {
-    [2] = { en = "Two is M's number: keys and values.", zh = "两条的是 M：当键一次，当值一次。" },
+    [2] = { en = "Two is Enc's number: keys and values.", zh = "两条的是 Enc：算键一次，算值一次。" },
     [3] = { en = "In self-attention one X is all three. Here the roles are shared out.",
             zh = "自注意力里 X 一身三役；这里角色分给了两边。" },
+  },
+}
+
+ask {
+  at = Wq, id = "shape-of-Wk",
+  choice = {
+    { en = "10 by 2", zh = "10×2" }, { en = "2 by 10", zh = "2×10" }, { en = "2 by 2", zh = "2×2" },
+  },
+  answer = 1,
+  prompt = {
+    en = "Suppose the encoder's rows had dimension 10 and the decoder's 2. Keys shall have dimension 2. What shape would Wk have?",
+    zh = "假如编码器的行是 10 维，解码器的行是 2 维，键要 2 维。Wk 是什么形状？",
+  },
+  hints = {
+    { en = "K = Enc⋅Wk: the inner sizes have to agree.", zh = "K = Enc⋅Wk：中间的大小要对得上。" },
+  },
+  slips = {
+    [2] = { en = "That is for Wk⋅x with columns as words. Here words are rows: x⋅Wk.",
+            zh = "那是词写成列、Wk⋅x 的写法。这里词是行：x⋅Wk。" },
+    [3] = { en = "Wk meets the encoder's rows, and they have 10 numbers.",
+            zh = "Wk 乘的是编码器的行，一行有 10 个数。" },
+  },
+}
+
+ask {
+  at = d(V), cell = { 3, 2 }, id = "value-of-noir",
+  prompt = {
+    en = "Column 3 of A is {A[1,3]:6}, {A[2,3]:6}; column 2 of dO is {dO[1,2]}, {dO[2,2]}. dV[3,2]?",
+    zh = "A 的第 3 列是 {A[1,3]:6}、{A[2,3]:6}；dO 的第 2 列是 {dO[1,2]}、{dO[2,2]}。dV[3,2] 是多少？",
+  },
+  hints = {
+    { en = "dV = Aᵀ⋅dO: a sum over the rows that used the value.", zh = "dV = Aᵀ⋅dO：对用到这个值的各行求和。" },
+  },
+  slips = {
+    [0.575975] = { en = "The weight alone. dO counts row 2 twice.", zh = "那只是注意力权重，还要乘 dO 的 2。" },
+    [1.525397] = { en = "You counted row 1 with 2 as well. dO[1,2] is 0.", zh = "你把第 1 行也乘了 2。dO[1,2] 是 0。" },
+  },
+}
+
+ask {
+  at = d(A), sign_of = { d(S_scaled), 2, 1 }, id = "positive-in-dA",
+  prompt = {
+    en = "dA[2,1] is +1. The weighted mean of row 2 is 1.584. What sign has dS_scaled[2,1]?",
+    zh = "dA[2,1] 是 +1，第 2 行的加权平均是 1.584。dS_scaled[2,1] 是正还是负？",
+  },
+  hints = {
+    { en = "dS = weight ⋅ (dA - mean).", zh = "dS = 权重 ⋅（dA - 平均）。" },
+  },
+}
+
+ask {
+  at = d(Q), shape_of = d(K), id = "shape-of-dK",
+  prompt = {
+    en = "dS is 2×3, Q is 2×2. What shape has dK = dSᵀ⋅Q?",
+    zh = "dS 是 2×3，Q 是 2×2。dK = dSᵀ⋅Q 是什么形状？",
+  },
+  hints = {
+    { en = "A gradient has the shape of its matrix.", zh = "梯度和它的矩阵形状相同。" },
+  },
+  slips = {
+    ["2x2"] = { en = "That is dQ's shape. There are three keys.", zh = "那是 dQ 的形状。键有三个。" },
+    ["2x3"] = { en = "That is dS. Transposed it is 3×2, times 2×2.", zh = "那是 dS。转置后是 3×2，再乘 2×2。" },
   },
 }
 
 try {
   at = A, id = "look-at-word-2",
   prompt = {
-    en = "Change one number of M so that row 2 gives its second word more than half.",
-    zh = "只改 M 里的一个数，让第 2 行把一半以上的注意力给第二个词。",
+    en = "Change one number of Enc so that row 2 gives its second word more than half.",
+    zh = "只改 Enc 里的一个数，让第 2 行把一半以上的注意力给第二个词。",
   },
   hints = {
     { en = "Row 2 asks with (2, -1). What would its favourite key look like?",
       zh = "第 2 行的查询是 (2, -1)。它最喜欢什么样的键？" },
-    { en = "A key's first number is its word's second number in M.",
-      zh = "键的第一个数，就是这个词在 M 里的第二个数。" },
+    { en = "A key's first number is its word's second number in Enc.",
+      zh = "键的第一个数，就是这个词在 Enc 里的第二个数。" },
   },
   reached = function()
     local m, edited = { {3,1}, {1,0}, {1,1} }, 0
     for i = 1, 3 do
       for j = 1, 2 do
-        if M[i][j] ~= m[i][j] then edited = edited + 1 end
+        if Enc[i][j] ~= m[i][j] then edited = edited + 1 end
       end
     end
     return A[2][2] > 0.5 and edited == 1 and Q[2][1] == 2 and Q[2][2] == -1
   end,
-  solution = { "set M[2,2] 2" },
+  solution = { "set Enc[2,2] 2" },
 }
 
 -- About three minutes.
 play {
   "wait 9",
-  "next", "wait 10", "next", "wait 10",                   -- M, Y
+  "next", "wait 10", "next", "wait 10",                   -- Enc, Y
   "goto Q", "wait 8", "goto K", "wait 8",
   "goto S", "select S[2,1]", "explain", "wait 8", "reveal", "wait 5",
   "goto A", "wait 10", "next", "wait 11",                 -- its two pages
@@ -586,9 +611,9 @@ play {
   "goto dO", "wait 9",
   "goto dV", "wait 10",
   "goto dK", "explain", "wait 11",
-  "goto dM", "wait 9", "reveal", "wait 3", "select dM[2,1]", "explain", "wait 10",
+  "goto dEnc", "wait 9", "reveal", "wait 3", "select dEnc[2,1]", "explain", "wait 10",
   "goto dY", "wait 8",
-  "goto A", "set M[2,2] 2", "wait 10",                    -- row 2 turns to word 2
+  "goto A", "set Enc[2,2] 2", "wait 10",                    -- row 2 turns to word 2
   "undo", "wait 3",
   "goto closing", "wait 10",
 }

@@ -63,12 +63,12 @@ def causal(scores):
 # ---- The lessons --------------------------------------------------------
 
 def cross_attention(n):
-    n.leaf("M", (3, 1), (1, 0), (1, 1))
+    n.leaf("Enc", (3, 1), (1, 0), (1, 1))
     n.leaf("Y", (1, 1), (-1, 2))
     n.leaf("Wq", (0, 1), (1, 0))
     n.leaf("Wk", (0, 1), (1, 1))
     n.leaf("Wv", (1, 0), (0, 2))
-    n.Q, n.K, n.V = n.Y @ n.Wq, n.M @ n.Wk, n.M @ n.Wv
+    n.Q, n.K, n.V = n.Y @ n.Wq, n.Enc @ n.Wk, n.Enc @ n.Wv
     n.S = n.Q @ n.K.T
     n.S_scaled = n.S / math.sqrt(2)
     n.A = shares(n.S_scaled)
