@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
   api = 1, id = "bahdanau", part = 3, order = 21, minutes = 30, needs = { "seq2seq", "three-tokens" },
-  title = { en = "The first attention", zh = "最早的注意力" },
+  title = { en = "Additive attention: the first in translation", zh = "加性注意力：机器翻译最早的注意力" },
 }
 
 -- The numbers of lesson 20. New are Wa, Ws, ba and v, and that c is made anew
@@ -18,7 +18,7 @@ Wh  = weight { {1/2,0}, {0,1/2} }
 fed = input  ({ {-1,1}, {0,1} }, { rows = read_back })
 Uc  = weight { {-1,0}, {0,1} }
 Us  = weight { {0,1}, {-1,0} }
-Wo  = weight ({ {0,-1,1}, {1,-1,0} }, { cols = vocabulary })
+U  = weight ({ {0,-1,1}, {1,-1,0} }, { cols = vocabulary })
 Wa  = weight { {-2,0}, {-1,1} }
 ba  = weight { {-1,1} }
 Ws  = weight { {-2,-2}, {0,-1} }
@@ -72,7 +72,7 @@ u2  = in2 + m2
 s2  = tanh(u2)
 
 S_dec  = vcat { s1, s2 }
-logits = S_dec * Wo
+logits = S_dec * U
 prob   = softmax(logits)
 L = cross_entropy(logits, { 1, 2 })
 
@@ -130,10 +130,10 @@ at(Us) {
   focus = { Us, 2, 1 },
 }
 
-at(Wo) {
+at(U) {
   en = [[From state to scores, as before.]],
   zh = [[从状态到分数，和以前一样。]],
-  focus = { Wo, 2, 1 },
+  focus = { U, 2, 1 },
 }
 
 at(Wa) {
@@ -913,13 +913,13 @@ at(d(Us)) {
 }
 expect { d(Us), 1, 2, near = -0.367987 }
 
-at(d(Wo)) {
-  en = [[Its largest, {dWo[1,1]} and {dWo[2,1]}, stand in the column of "I".]],
-  zh = [[最大的 {dWo[1,1]} 和 {dWo[2,1]} 都在“我”那一列。]],
-  focus = { d(Wo), 2, 1 },
+at(d(U)) {
+  en = [[Its largest, {dU[1,1]} and {dU[2,1]}, stand in the column of "I".]],
+  zh = [[最大的 {dU[1,1]} 和 {dU[2,1]} 都在“我”那一列。]],
+  focus = { d(U), 2, 1 },
 }
-expect { d(Wo), 1, 1, near = 0.133399 }
-expect { d(Wo), 2, 1, near = -0.132161 }
+expect { d(U), 1, 1, near = 0.133399 }
+expect { d(U), 2, 1, near = -0.132161 }
 
 at(d(Wa)) {
   en = [[The choosing learns too: Wa hears through the scores of both words, up to
@@ -993,13 +993,13 @@ at(step(Us)) {
   focus = { d(Us), 1, 2 },
 }
 
-at(step(Wo)) {
-  en = [[In column "{col:1}" one number falls and one rises, lr times {dWo[1,1]} and
-    {dWo[2,1]}: the word is right in row 1 and wrong in row 2, and the two states have to be
+at(step(U)) {
+  en = [[In column "{col:1}" one number falls and one rises, lr times {dU[1,1]} and
+    {dU[2,1]}: the word is right in row 1 and wrong in row 2, and the two states have to be
     told apart.]],
-  zh = [[“{col:1}”那一列一个变小、一个变大，lr 乘 {dWo[1,1]} 和 {dWo[2,1]}：这个词第 1 行要、第 2 行不要，
+  zh = [[“{col:1}”那一列一个变小、一个变大，lr 乘 {dU[1,1]} 和 {dU[2,1]}：这个词第 1 行要、第 2 行不要，
     得把两个状态分开。]],
-  focus = { d(Wo), 1, 1 },
+  focus = { d(U), 1, 1 },
 }
 
 at(step(Wa)) {

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
   api = 1, id = "seq2seq", part = 3, order = 20, minutes = 25, needs = { "rnn" },
-  title = { en = "Everything through one vector", zh = "全部挤过一个向量" },
+  title = { en = "Seq2seq: everything through one vector", zh = "序列到序列：全部挤过一个向量" },
 }
 
 -- German to English for readers of English, English to Chinese for readers of
@@ -19,7 +19,7 @@ Wh  = weight { {1/2,0}, {0,1/2} }
 fed = input  ({ {-1,1}, {0,1} }, { rows = read_back })
 Uc  = weight { {-1,0}, {0,1} }
 Us  = weight { {0,1}, {-1,0} }
-Wo  = weight ({ {0,-1,1}, {1,-1,0} }, { cols = vocabulary })
+U  = weight ({ {0,-1,1}, {1,-1,0} }, { cols = vocabulary })
 
 -- The encoder reads.
 x1 = rows(X, 1, 1)
@@ -54,7 +54,7 @@ u2  = in2 + m2
 s2  = tanh(u2)
 
 S_dec  = vcat { s1, s2 }
-logits = S_dec * Wo
+logits = S_dec * U
 prob   = softmax(logits)
 L = cross_entropy(logits, { 1, 2 })
 
@@ -119,11 +119,11 @@ at(Us) {
   focus = { Us, 2, 1 },
 }
 
-at(Wo) {
+at(U) {
   en = [[From a state of the decoder to three scores, one a word. "I" takes the second unit
     as it is.]],
   zh = [[从解码器的状态到三个分数，一个词一个。“我”直接取第二个单元。]],
-  focus = { Wo, 2, 1 },
+  focus = { U, 2, 1 },
 }
 
 at(x1) {
@@ -591,14 +591,14 @@ at(d(Us)) {
 }
 expect { d(Us), 1, 1, near = -0.20534 }
 
-at(d(Wo)) {
-  en = [[Column "saw": {dWo[1,2]} and {dWo[2,2]}. The second is large, for both states have
+at(d(U)) {
+  en = [[Column "saw": {dU[1,2]} and {dU[2,2]}. The second is large, for both states have
     much in unit 2.]],
-  zh = [[“今天”那一列：{dWo[1,2]} 和 {dWo[2,2]}。第二个数较大，因为两个状态的第 2 个单元都不小。]],
-  focus = { d(Wo), 2, 2 },
+  zh = [[“今天”那一列：{dU[1,2]} 和 {dU[2,2]}。第二个数较大，因为两个状态的第 2 个单元都不小。]],
+  focus = { d(U), 2, 2 },
 }
-expect { d(Wo), 1, 2, near = 0.066031 }
-expect { d(Wo), 2, 2, near = -0.156038 }
+expect { d(U), 1, 2, near = 0.066031 }
+expect { d(U), 2, 2, near = -0.156038 }
 
 at(d(X)) {
   en = [[Row by row, column 1: {dX[1,1]}, {dX[2,1]}, {dX[3,1]}, {dX[4,1]}. Word 4 hears
@@ -645,12 +645,12 @@ at(step(Us)) {
   focus = { d(Us), 2, 1 },
 }
 
-at(step(Wo)) {
-  en = [[In column "{col:2}" row 2 rises, by lr times {dWo[2,2]} with its sign turned. This can be learned
+at(step(U)) {
+  en = [[In column "{col:2}" row 2 rises, by lr times {dU[2,2]} with its sign turned. This can be learned
     without the source: whatever c says, the second word is the same.]],
-  zh = [[“{col:2}”那一列的第 2 个数变大，{dWo[2,2]} 乘 lr、方向相反。这不看原文也学得会：c 说什么都行，
+  zh = [[“{col:2}”那一列的第 2 个数变大，{dU[2,2]} 乘 lr、方向相反。这不看原文也学得会：c 说什么都行，
     第二个词总是它。]],
-  focus = { d(Wo), 2, 2 },
+  focus = { d(U), 2, 2 },
 }
 
 closing {

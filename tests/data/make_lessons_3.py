@@ -231,12 +231,12 @@ def decoder_leaves(n):
     n.leaf("fed", (-1, 1), (0, 1))
     n.leaf("Uc", (-1, 0), (0, 1))
     n.leaf("Us", (0, 1), (-1, 0))
-    n.leaf("Wo", (0, -1, 1), (1, -1, 0))
+    n.leaf("U", (0, -1, 1), (1, -1, 0))
 
 
 def write_words(n):
     n.S_dec = torch.cat([n.s1, n.s2])
-    n.logits = n.S_dec @ n.Wo
+    n.logits = n.S_dec @ n.U
     n.prob = shares(n.logits.detach())
     n.L = F.cross_entropy(n.logits, torch.tensor([0, 1]))
     return n.L, None
