@@ -69,60 +69,64 @@ group({ en = "target word 2", zh = "译文第 2 个词" }, { y1, in2, m2, u2, s2
 group({ en = "output", zh = "输出" }, { S_dec, logits, prob, L })
 
 intro {
-  en = [[A plain RNN gives one word for each word it reads. A translation has its own
-    length and its own order. So: read to the end first, then write, with nothing in
-    hand but the last state. Is that enough to write from? And when the first word
-    written is wrong, what does the first word read hear of it?]],
-  zh = [[基本的 RNN 读一个词就出一个词，可译文有自己的长度和语序。那就先读到底，再动笔，
-    手里只有最后那个状态。凭它够写吗？写的第一个词错了，读的第一个词能听到多少？]],
+  en = [[A plain RNN gives one output for each word it reads. A translation has its own length and its own
+    order. So: read to the end first, then write, with nothing in hand but the last state. Is that enough
+    to write from? And when the first word written is wrong, how large a gradient does the
+    first word read get?]],
+  zh = [[基本的 RNN 读一个词就出一个词，可译文有自己的长度和语序。那就先读到底，再动笔，手里只有最后那个状态。
+    凭它够写吗？写的第一个词错了，读的第一个词得到的梯度有多大？]],
 }
 
 -- The encoder reads --------------------------------------------------------
 
 at(X) {
-  en = [["Ich habe dich gesehen": eight numbers. The translation starts with "I", so its
-    first word hangs on the first word here, ({X[1,1]}, {X[1,2]}). And its second, "saw",
-    hangs on the last.]],
-  zh = [[“I came home today”，一共八个数。译文以“我”开头，靠的是这里的第一个词 ({X[1,1]}, {X[1,2]})；
-    译文的第二个词“今天”，靠的是最后一个词。]],
+  en = [["Ich habe dich gesehen", four words of dimension 2. The first word of the translation, "I", comes from
+    the first word here, ({X[1,1]}, {X[1,2]}); the second, "saw", from the last.]],
+  zh = [[“I came home today”，四个词，都是二维。译文的第一个词“我”对应这里的第一个词 ({X[1,1]}, {X[1,2]})；
+    译文的第二个词“今天”对应最后一个词。]],
   focus = { X, 1, 1 }, core = true,
+  notes = {
+    en = [[The question for the whole lesson: how much of row 1 is left when writing starts, and how much
+      gradient comes back to it.]],
+    zh = [[整课就一个问题：动笔的时候，第 1 行还剩多少；往回走的时候，它得到多少梯度。]],
+  },
 }
 expect { X, 1, 1, near = 1 }
 expect { X, 1, 2, near = -1 }
 
 at(Wh) {
-  en = [[Both units of the encoder keep half of what they were. There is no Wx here: a word
-    brings its own two numbers, to keep the screen small.]],
-  zh = [[编码器的两个单元都只留下原来的一半。这里没有 Wx：词直接带来自己的两个数，为的是屏幕放得下。]],
+  en = [[The encoder's parameter matrix from state to state: both units keep half. To keep the screen small
+    there is no Wx, no bias and no Wy here: a word adds its own two numbers.]],
+  zh = [[编码器从状态到状态的参数矩阵：两个单元都只留下一半。为了让屏幕放得下，这里没有 Wx、偏置和 Wy：
+    词直接添自己的两个数。]],
   focus = { Wh, 1, 1 },
 }
 
 at(fed) {
-  en = [[What the decoder reads while it writes: first the start sign, then the word it has
-    just written. In training that is the right word, in use its own.]],
-  zh = [[解码器边写边读的东西：先是开始符，然后是刚写出的词。训练时给的是正确的词，
-    使用时是它自己写的。]],
+  en = [[What the decoder reads while it writes: the start sign BOS, then the word just written. In training that
+    is the right word, in inference the word that was chosen from the probabilities. It is one word, never
+    the whole distribution.]],
+  zh = [[解码器边写边读的东西：先是开始符 BOS，然后是刚写出的词。训练时是正确的词，推理时是按概率选出的词。
+    读回去的是一个词，不是整个概率分布。]],
   focus = { fed, 2, 2 },
 }
 
 at(Uc) {
-  en = [[How the decoder takes up what the encoder hands over: the first number with its
-    sign turned, the second as it is.]],
-  zh = [[编码器交来的东西，解码器这样接：第一个数变号，第二个数照收。]],
+  en = [[From the context vector to the decoder's state: the first number changes sign, the second stays.]],
+  zh = [[从上下文向量到解码器状态的参数矩阵：第一个数变号，第二个数不变。]],
   focus = { Uc, 1, 1 },
 }
 
 at(Us) {
-  en = [[How the decoder's own state goes from one word to the next: the two units change
-    places, one of them with its sign turned.]],
-  zh = [[解码器自己的状态从一个词传到下一个词：两个单元对调，其中一个变号。]],
+  en = [[From the decoder's state to its next one: the units change places, and one changes sign.]],
+  zh = [[从解码器的状态到下一个状态的参数矩阵：两个单元对调，其中一个变号。]],
   focus = { Us, 2, 1 },
 }
 
 at(U) {
-  en = [[From a state of the decoder to three scores, one a word. "I" takes the second unit
-    as it is.]],
-  zh = [[从解码器的状态到三个分数，一个词一个。“我”直接取第二个单元。]],
+  en = [[From the decoder's state to three scores, one for each word. The score of "I" is the state's second
+    number.]],
+  zh = [[从解码器的状态到三个分数，一个词一个。“我”的分数就是状态的第二个数。]],
   focus = { U, 2, 1 },
 }
 
@@ -135,48 +139,48 @@ expect { x1, 1, 1, near = 1 }
 expect { x1, 1, 2, near = -1 }
 
 at(h1) {
-  en = [[The state after it: ({h1[1,1]}, {h1[1,2]}), and nothing but "{row:1}" is in it.
-    Three more words are to come.]],
-  zh = [[读完它以后的状态：({h1[1,1]}, {h1[1,2]})，里面只有“{row:1}”。后面还有三个词。]],
+  en = [[The state after "{row:1}", through the activation function tanh: ({h1[1,1]}, {h1[1,2]}). All of it
+    comes from this word.]],
+  zh = [[读完“{row:1}”，过激活函数 tanh，得到状态 ({h1[1,1]}, {h1[1,2]})，全部来自这个词。]],
   focus = { h1, 1, 1 },
 }
 expect { h1, 1, 1, near = 0.761594 }
 expect { h1, 1, 2, near = -0.761594 }
 
 at(x2) {
-  en = [[The second brings ({x2[1,1]}, {x2[1,2]}).]],
-  zh = [[第二个词带来 ({x2[1,1]}, {x2[1,2]})。]],
+  en = [[The second word: ({x2[1,1]}, {x2[1,2]}).]],
+  zh = [[第二个词：({x2[1,1]}, {x2[1,2]})。]],
   focus = { x2, 1, 2 },
 }
 expect { x2, 1, 1, near = 0 }
 expect { x2, 1, 2, near = 1 }
 
 at(r2) {
-  en = [[Of "{row:1}" half is kept: ({r2[1,1]}, {r2[1,2]}).]],
-  zh = [[“{row:1}”留下一半：({r2[1,1]}, {r2[1,2]})。]],
+  en = [[h1⋅Wh, half of the state: ({r2[1,1]}, {r2[1,2]}).]],
+  zh = [[h1⋅Wh，状态的一半：({r2[1,1]}, {r2[1,2]})。]],
   focus = { r2, 1, 1 },
 }
 expect { r2, 1, 1, near = 0.380797 }
 expect { r2, 1, 2, near = -0.380797 }
 
 at(z2) {
-  en = [[Word and memory share the same two numbers: {x2[1,2]} and {r2[1,2]} become one
-    {z2[1,2]}, and nobody can take them apart again.]],
-  zh = [[词和记忆挤在同样两个数里：{x2[1,2]} 和 {r2[1,2]} 合成一个 {z2[1,2]}，再也分不开了。]],
+  en = [[Word and old state are added in the same two numbers: {x2[1,2]} and {r2[1,2]} make {z2[1,2]}. From the
+    sum alone the two cannot be told apart.]],
+  zh = [[词和旧状态加在同样两个数里：{x2[1,2]} 加 {r2[1,2]} 得 {z2[1,2]}。光看和，分不出谁是谁。]],
   focus = { z2, 1, 2 },
 }
 expect { z2, 1, 2, near = 0.619203 }
 
 at(h2) {
-  en = [[({h2[1,1]}, {h2[1,2]}): four numbers read, two kept.]],
-  zh = [[({h2[1,1]}, {h2[1,2]})：读了四个数，留下两个。]],
+  en = [[The state after two words, ({h2[1,1]}, {h2[1,2]}): four numbers read, two kept.]],
+  zh = [[读了两个词的状态 ({h2[1,1]}, {h2[1,2]})：读了四个数，留下两个。]],
   focus = { h2, 1, 1 },
 }
 expect { h2, 1, 1, near = 0.363399 }
 expect { h2, 1, 2, near = 0.550573 }
 
 at(x3) {
-  en = [[The third: ({x3[1,1]}, {x3[1,2]}).]],
+  en = [[The third word: ({x3[1,1]}, {x3[1,2]}).]],
   zh = [[第三个词：({x3[1,1]}, {x3[1,2]})。]],
   focus = { x3, 1, 1 },
 }
@@ -184,24 +188,22 @@ expect { x3, 1, 1, near = 1 }
 expect { x3, 1, 2, near = 0 }
 
 at(r3) {
-  en = [[Halved again: ({r3[1,1]}, {r3[1,2]}). Word 1 is in there a quarter strong at
-    most.]],
-  zh = [[再减半：({r3[1,1]}, {r3[1,2]})。其中第 1 个词最多还剩四分之一。]],
+  en = [[Half of h2: ({r3[1,1]}, {r3[1,2]}). Word 1 has now been halved twice.]],
+  zh = [[h2 的一半：({r3[1,1]}, {r3[1,2]})。第 1 个词到这里已经减半两次。]],
   focus = { r3, 1, 1 },
 }
 expect { r3, 1, 1, near = 0.1817 }
 expect { r3, 1, 2, near = 0.275286 }
 
 at(z3) {
-  en = [[The new word is louder than all that was remembered: {x3[1,1]} against
-    {r3[1,1]}.]],
-  zh = [[新来的词比记住的都响：{x3[1,1]} 对 {r3[1,1]}。]],
+  en = [[In unit 1 the new word brings {x3[1,1]}, all that was kept brings {r3[1,1]}.]],
+  zh = [[第 1 个单元里，新来的词添 {x3[1,1]}，先前保留下来的合计才 {r3[1,1]}。]],
   focus = { z3, 1, 1 },
 }
 
 at(h3) {
-  en = [[Three words read, still two numbers: ({h3[1,1]}, {h3[1,2]}).]],
-  zh = [[读了三个词，还是两个数：({h3[1,1]}, {h3[1,2]})。]],
+  en = [[The state after three words: ({h3[1,1]}, {h3[1,2]}).]],
+  zh = [[读了三个词的状态：({h3[1,1]}, {h3[1,2]})。]],
   focus = { h3, 1, 1 },
 }
 expect { h3, 1, 1, near = 0.827987 }
@@ -216,16 +218,17 @@ expect { x4, 1, 1, near = -1 }
 expect { x4, 1, 2, near = 0 }
 
 at(r4) {
-  en = [[And once more half of everything: ({r4[1,1]}, {r4[1,2]}).]],
-  zh = [[一切再减半：({r4[1,1]}, {r4[1,2]})。]],
+  en = [[Half of h3: ({r4[1,1]}, {r4[1,2]}).]],
+  zh = [[h3 的一半：({r4[1,1]}, {r4[1,2]})。]],
   focus = { r4, 1, 1 },
 }
 expect { r4, 1, 1, near = 0.413993 }
 expect { r4, 1, 2, near = 0.134268 }
 
 at(z4) {
-  en = [[The {x4[1,1]} of the last word outweighs three words of memory: {z4[1,1]}.]],
-  zh = [[最后一个词的 {x4[1,1]} 压过了前面三个词的记忆：{z4[1,1]}。]],
+  en = [[In unit 1 the last word's {x4[1,1]} is larger than what is kept of three words, {r4[1,1]}: the sum is
+    {z4[1,1]}.]],
+  zh = [[第 1 个单元里，最后一个词的 {x4[1,1]} 盖过了前三个词保留下来的 {r4[1,1]}，和是 {z4[1,1]}。]],
   focus = { z4, 1, 1 },
 }
 expect { z4, 1, 1, near = -0.586007 }
@@ -237,6 +240,11 @@ at(c) {
   zh = [[编码器的最后一个状态就是上下文向量 c，它是个瓶颈：读进来八个数，
     解码器只拿到两个，({c[1,1]}, {c[1,2]})。换成四十个词的句子，也还是两个数。]],
   focus = { c, 1, 1 }, core = true,
+  notes = {
+    en = [[Let the class guess first: X[1,1] from 1 to -1, how far will c move? Then the same change at
+      word 4.]],
+    zh = [[先让大家猜：X[1,1] 从 1 改成 -1，c 会动多少？再对第 4 个词做同样的改动。]],
+  },
 }
 at(c) {
   en = [[How much of word 1 is in c? Reverse it: with X[1,1] = -1 instead of 1, c[1,1] goes from
@@ -253,10 +261,13 @@ expect { c, 1, 2, near = 0.133467 }
 -- The decoder writes -------------------------------------------------------
 
 at(told) {
-  en = [[What the decoder is told of the source as it starts to write: ({told[1,1]},
-    {told[1,2]}). It has to do for every word that it will write.]],
-  zh = [[解码器动笔时听到的原文，就是 ({told[1,1]}, {told[1,2]})，后面写什么词都得靠它。]],
+  en = [[c⋅Uc, what the decoder gets of the source: ({told[1,1]}, {told[1,2]}).]],
+  zh = [[c⋅Uc，解码器得到的原文信息：({told[1,1]}, {told[1,2]})。]],
   focus = { told, 1, 1 }, core = true,
+  notes = {
+    en = [[One matrix, computed once. Lesson 21 changes exactly this: there told1 and told2 are two.]],
+    zh = [[只有一个矩阵，只算一次。第 21 课改的就是这里：那里有 told1、told2 两个。]],
+  },
 }
 expect { told, 1, 1, near = 0.527017 }
 expect { told, 1, 2, near = 0.133467 }
@@ -270,112 +281,115 @@ expect { y0, 1, 1, near = -1 }
 expect { y0, 1, 2, near = 1 }
 
 at(in1) {
-  en = [[Start sign and context, added: ({in1[1,1]}, {in1[1,2]}). The decoder's state before
-    the first word is 0.]],
-  zh = [[开始符加上下文向量：({in1[1,1]}, {in1[1,2]})。第一个词之前，解码器的状态是 0。]],
+  en = [[Start sign plus context: ({in1[1,1]}, {in1[1,2]}). In this lesson the decoder's state before word 1 is
+    0, so nothing else is added.]],
+  zh = [[开始符加上下文：({in1[1,1]}, {in1[1,2]})。这一课里，第一个词之前解码器的状态是 0，没有别的要加。]],
   focus = { in1, 1, 2 },
 }
 expect { in1, 1, 1, near = -0.472983 }
 expect { in1, 1, 2, near = 1.133467 }
 
 at(s1) {
-  en = [[The decoder's first state, ({s1[1,1]}, {s1[1,2]}). The first word will be read
-    off it.]],
-  zh = [[解码器的第一个状态 ({s1[1,1]}, {s1[1,2]})，第一个词由它得出。]],
+  en = [[The decoder's first state, ({s1[1,1]}, {s1[1,2]}). The scores of the first word are computed
+    from it.]],
+  zh = [[解码器的第一个状态 ({s1[1,1]}, {s1[1,2]})，第一个词的分数由它算出。]],
   focus = { s1, 1, 2 },
 }
 expect { s1, 1, 1, near = -0.440606 }
 expect { s1, 1, 2, near = 0.812203 }
 
 at(y1) {
-  en = [["{row:1}" is written and read back: ({y1[1,1]}, {y1[1,2]}). Each word that is
-    written goes in again; this is what is called autoregressive.]],
-  zh = [[写出的“{row:1}”再读回来：({y1[1,1]}, {y1[1,2]})。写一个，读回一个，这就叫自回归。]],
+  en = [["{row:1}" is read back: ({y1[1,1]}, {y1[1,2]}). A model that reads each word it has written is called
+    autoregressive.]],
+  zh = [[把“{row:1}”读回来：({y1[1,1]}, {y1[1,2]})。写出一个词，再把它读回去，这样的模型叫自回归模型。]],
   focus = { y1, 1, 2 },
 }
 expect { y1, 1, 1, near = 0 }
 expect { y1, 1, 2, near = 1 }
 
 at(in2) {
-  en = [[The same context once more. It added {told[1,1]} to {y0[1,1]} when "I" was written, and adds
-    {told[1,1]} to {y1[1,1]} now that "saw" is.]],
-  zh = [[又是同样的上下文：写“我”时 {y0[1,1]} 加 {told[1,1]}，写“今天”时 {y1[1,1]} 也加 {told[1,1]}。]],
+  en = [[Word plus context: {y1[1,1]} + {told[1,1]} in unit 1. The context was computed once; it is the
+    one that was added for word 1.]],
+  zh = [[词加上下文：第 1 个单元是 {y1[1,1]} + {told[1,1]}。上下文只算过一次，和写第 1 个词时加的是同一个。]],
   focus = { in2, 1, 1 },
 }
 
 at(m2) {
-  en = [[What the decoder remembers of its own first step: ({m2[1,1]}, {m2[1,2]}).]],
-  zh = [[解码器记得自己上一步的：({m2[1,1]}, {m2[1,2]})。]],
+  en = [[s1⋅Us, what is kept of the decoder's first state: ({m2[1,1]}, {m2[1,2]}).]],
+  zh = [[s1⋅Us，解码器第一个状态保留下来的：({m2[1,1]}, {m2[1,2]})。]],
   focus = { m2, 1, 1 },
 }
 expect { m2, 1, 1, near = -0.812203 }
 expect { m2, 1, 2, near = -0.440606 }
 
 at(u2) {
-  en = [[Three things in one sum: the word read back, the context, the memory. In unit 1 the
-    memory wins, {m2[1,1]} against {in2[1,1]}.]],
-  zh = [[三样东西加在一起：读回的词、上下文、记忆。第 1 个单元里记忆占上风：{m2[1,1]} 对 {in2[1,1]}。]],
+  en = [[Word, context and old state added. In unit 1 the old state outweighs the rest: {m2[1,1]} and
+    {in2[1,1]} make {u2[1,1]}.]],
+  zh = [[词、上下文、旧状态相加。第 1 个单元里旧状态占上风：{m2[1,1]} 加 {in2[1,1]}，得 {u2[1,1]}。]],
   focus = { u2, 1, 1 },
 }
 expect { in2, 1, 1, near = 0.527017 }
 
 at(s2) {
-  en = [[The second state, ({s2[1,1]}, {s2[1,2]}). Set it beside the first, ({s1[1,1]},
-    {s1[1,2]}): the same signs, nearly the same direction.]],
-  zh = [[第二个状态 ({s2[1,1]}, {s2[1,2]})。和第一个 ({s1[1,1]}, {s1[1,2]}) 比一比：符号相同，
-    方向也差不多。]],
+  en = [[The second state, ({s2[1,1]}, {s2[1,2]}). The first was ({s1[1,1]}, {s1[1,2]}): the signs are equal and
+    the directions similar.]],
+  zh = [[第二个状态 ({s2[1,1]}, {s2[1,2]})。第一个是 ({s1[1,1]}, {s1[1,2]})：符号相同，方向也差不多。]],
   focus = { s2, 1, 2 },
 }
 expect { s2, 1, 1, near = -0.277697 }
 expect { s2, 1, 2, near = 0.599817 }
 
 at(S_dec) {
-  en = [[Two states of the decoder, for four words of the source: the two lengths are free
-    of one another. That was the aim.]],
-  zh = [[解码器两个状态，原文四个词：两边的长度互不相干。要的就是这个。]],
+  en = [[Two states of the decoder for four words of the source: the two lengths are independent.]],
+  zh = [[解码器两个状态，原文四个词：两边的长度互不相干。]],
   focus = { S_dec, 1, 2 },
 }
 
 at(logits) {
-  en = [[Two steps, three words. Both rows put "I" first: {logits[1,1]} and
-    {logits[2,1]}.]],
-  zh = [[两步，三个词。两行都把“我”排第一：{logits[1,1]} 和 {logits[2,1]}。]],
+  en = [[A row for each step, a column for each word. "I" has {logits[1,1]} in row 1 and {logits[2,1]} in
+    row 2.]],
+  zh = [[一步一行，一个词一列。“我”在第 1 行是 {logits[1,1]}，在第 2 行是 {logits[2,1]}。]],
   focus = { logits, 2, 1 },
 }
 expect { logits, 1, 1, near = 0.812203 }
 expect { logits, 2, 1, near = 0.599817 }
 
 at(prob) {
-  en = [[Step 1 says "I", {prob[1,1]:%}, and is right. Step 2 says "I" again,
-    {prob[2,1]:%}; "saw" gets {prob[2,2]:%}. Told the same twice, it says the same
-    twice.]],
-  zh = [[第 1 步说“我”，{prob[1,1]:%}，对了。第 2 步还说“我”，{prob[2,1]:%}，“今天”只
-    有 {prob[2,2]:%}。两次听到同样的话，两次就说同样的话。]],
+  en = [[Step 1 gives "I" {prob[1,1]:%}, which is right. Step 2 gives "I" {prob[2,1]:%} and "saw", the right
+    word, {prob[2,2]:%}. Both steps got the same context.]],
+  zh = [[第 1 步给“我”{prob[1,1]:%}，对了。第 2 步给“我”{prob[2,1]:%}，而正确的“今天”只有 {prob[2,2]:%}。
+    两步得到的上下文是同一个。]],
   focus = { prob, 2, 2 }, core = true,
+  notes = {
+    en = [[The same context twice, nearly the same state twice, the same word twice. Only the word read back and
+      the decoder's own state differ.]],
+    zh = [[上下文两次相同，状态两次相近，词也两次相同。不同的只有读回的词和解码器自己的状态。]],
+  },
 }
 expect { prob, 1, 1, near = 0.628214 }
 expect { prob, 2, 1, near = 0.551401 }
 expect { prob, 2, 2, near = 0.219318 }
 
 at(L) {
-  en = [[{L}: the mean of 0.465 for the first word and 1.517 for the second. The second
-    will do most of the complaining.]],
-  zh = [[{L}，是第一个词的 0.465 和第二个词的 1.517 的平均。往回走时，主要是第二个词在说话。]],
+  en = [[L is the mean of the two steps' losses, {L}. With the lesson's own numbers they are 0.465 and 1.517: the
+    second word makes up most of it.]],
+  zh = [[L 是两步损失的平均：{L}。按本课原来的数，两步是 0.465 和 1.517：大部分来自第二个词。]],
 }
 expect { L, 1, 1, near = 0.991053 }
 
 -- Backward -----------------------------------------------------------------
 
 at(d(L)) {
-  en = [[Now back. From the words written to the words read there is one road.]],
-  zh = [[往回走。从写的词到读的词，只有一条路。]],
+  en = [[Backward. Every gradient is a derivative of L. From the decoder to the source words there is one path
+    only, through c.]],
+  zh = [[反向。每个梯度都是 L 的导数。从解码器到原文的词只有一条路，就是经过 c。]],
 }
 
 at(d(logits)) {
-  en = [[Step 1: "I" should have had more, {dlogits[1,1]}. Step 2: "saw" should have had much
-    more, {dlogits[2,2]}, and "I" less, {dlogits[2,1]}.]],
-  zh = [[第 1 步：“我”还该多一些，{dlogits[1,1]}。第 2 步：“今天”该多得多，{dlogits[2,2]}，“我”该
-    少，{dlogits[2,1]}。]],
+  en = [[(p - right answer) / 2. Step 1: "I" {dlogits[1,1]}. Step 2: "I" {dlogits[2,1]}, too probable; "saw"
+    {dlogits[2,2]}, not probable enough.]],
+  zh = [[(p - 正确答案) / 2。第 1 步：“我”{dlogits[1,1]}。第 2 步：“我”{dlogits[2,1]}，概率偏大；
+    “今天”{dlogits[2,2]}，概率偏小。]],
   focus = { d(logits), 2, 2 },
 }
 expect { d(logits), 1, 1, near = -0.185893 }
@@ -383,10 +397,10 @@ expect { d(logits), 2, 2, near = -0.390341 }
 expect { d(logits), 2, 1, near = 0.2757 }
 
 at(d(S_dec)) {
-  en = [[On the two states: row 2 hears ({dS_dec[2,1]}, {dS_dec[2,2]}), row 1 hardly
-    anything in unit 1, {dS_dec[1,1]}.]],
-  zh = [[落到两个状态上：第 2 行听到 ({dS_dec[2,1]}, {dS_dec[2,2]})，
-    第 1 行的第 1 个单元几乎没听到什么，{dS_dec[1,1]}。]],
+  en = [[dS_dec = dlogits⋅Uᵀ. Row 2 gets ({dS_dec[2,1]}, {dS_dec[2,2]}); in row 1 unit 1 gets almost
+    nothing, {dS_dec[1,1]}.]],
+  zh = [[dS_dec = dlogits⋅Uᵀ。第 2 行得到 ({dS_dec[2,1]}, {dS_dec[2,2]})；
+    第 1 行的第 1 个单元几乎没有，{dS_dec[1,1]}。]],
   focus = { d(S_dec), 2, 1 },
 }
 expect { d(S_dec), 2, 1, near = 0.504981 }
@@ -394,219 +408,231 @@ expect { d(S_dec), 2, 2, near = 0.666041 }
 expect { d(S_dec), 1, 1, near = -0.006412 }
 
 at(d(s2)) {
-  en = [[Nothing comes after the second state, so this is all: {ds2[1,1]},
-    {ds2[1,2]}.]],
-  zh = [[第二个状态后面没有了，所以就是这些：{ds2[1,1]}、{ds2[1,2]}。]],
+  en = [[s2 was used for its own scores only: ({ds2[1,1]}, {ds2[1,2]}).]],
+  zh = [[s2 只用来算自己那一步的分数：({ds2[1,1]}, {ds2[1,2]})。]],
   focus = { d(s2), 1, 1 },
 }
 expect { d(s2), 1, 1, near = 0.504981 }
 expect { d(s2), 1, 2, near = 0.666041 }
 
 at(d(u2)) {
-  en = [[Through tanh, which lets most of it pass: {du2[1,1]} and {du2[1,2]}. All three that
-    met in the sum now hear these two numbers.]],
-  zh = [[穿过 tanh，大部分放行：{du2[1,1]} 和 {du2[1,2]}。在和里相遇的三样东西，听到的都是这两个数。]],
+  en = [[Through tanh, times 1 - s²: ({du2[1,1]}, {du2[1,2]}). The word, the context and the old state were added
+    in u2, so each of the three gets these two numbers.]],
+  zh = [[穿过 tanh，乘 1 - s²：({du2[1,1]}, {du2[1,2]})。词、上下文、旧状态在 u2 里相加，
+    所以三者得到的都是这两个数。]],
   focus = { d(u2), 1, 1 },
 }
 expect { d(u2), 1, 1, near = 0.466039 }
 expect { d(u2), 1, 2, near = 0.426413 }
 
 at(d(in2)) {
-  en = [[For the word read back and for the context: {din2[1,1]}, {din2[1,2]}.]],
-  zh = [[给读回的词和上下文：{din2[1,1]}、{din2[1,2]}。]],
+  en = [[Word and context: ({din2[1,1]}, {din2[1,2]}).]],
+  zh = [[词和上下文这边：({din2[1,1]}, {din2[1,2]})。]],
   focus = { d(in2), 1, 1 },
 }
 expect { d(in2), 1, 1, near = 0.466039 }
 expect { d(in2), 1, 2, near = 0.426413 }
 
 at(d(m2)) {
-  en = [[For the decoder's memory, the same. It goes back to the first step.]],
-  zh = [[给解码器的记忆，也是一样，接着退回第一步。]],
+  en = [[The old state: ({dm2[1,1]}, {dm2[1,2]}). They go on through Us to s1.]],
+  zh = [[旧状态这边：({dm2[1,1]}, {dm2[1,2]})，经过 Us 传给 s1。]],
   focus = { d(m2), 1, 1 },
 }
 
 at(d(s1)) {
-  en = [[The first state is told two things: by its own word, and by the second word
-    through memory. In unit 2 they agree: {ds1[1,2]}.]],
-  zh = [[第一个状态听到两份：自己那个词的，和第二个词经记忆传来的。第 2 个单元里两份一
-    致：{ds1[1,2]}。]],
+  en = [[s1 was used twice, for word 1's scores and for m2, so two gradients are added. In unit 2 both are
+    negative: {ds1[1,2]}.]],
+  zh = [[s1 用了两次，算第 1 个词的分数，算 m2，所以两份梯度相加。第 2 个单元里两份都是负的：{ds1[1,2]}。]],
   focus = { d(s1), 1, 2 },
 }
 expect { d(s1), 1, 2, near = -0.748085 }
 
 at(d(y1)) {
-  en = [[What was read back is given, so its gradient ends here.]],
-  zh = [[读回的词是给定的，这份梯度就到这里为止。]],
+  en = [[The word read back is given in training, so the gradient goes no further.]],
+  zh = [[训练时读回的词是给定的，梯度到此为止。]],
   focus = { d(y1), 1, 1 },
 }
 
 at(d(in1)) {
-  en = [[Through the tanh of step 1: {din1[1,1]} and {din1[1,2]}. Unit 2 stood at
-    {s1[1,2]}, near 1, and lost two thirds.]],
-  zh = [[穿过第 1 步的 tanh：{din1[1,1]} 和 {din1[1,2]}。第 2 个单元在 {s1[1,2]}，离 1 不远，
-    丢了三分之二。]],
+  en = [[Through step 1's tanh: ({din1[1,1]}, {din1[1,2]}). In unit 2, s1 is {s1[1,2]}, and 1 - s² is about
+    one third.]],
+  zh = [[穿过第 1 步的 tanh：({din1[1,1]}, {din1[1,2]})。第 2 个单元的 s1 是 {s1[1,2]}，1 - s² 约是三分之一。]],
   focus = { d(in1), 1, 2 },
 }
 expect { d(in1), 1, 1, near = 0.338465 }
 expect { d(in1), 1, 2, near = -0.254593 }
 
 at(d(told)) {
-  en = [[The context was told twice, so it hears twice. In unit 1 both steps say the same
-    and make {dtold[1,1]}. In unit 2 they pull apart, -0.255 and 0.426: each step would
-    have liked to be told something else.]],
-  zh = [[上下文说了两次，就听到两次。第 1 个单元里两步意见一致，合成 {dtold[1,1]}；
-    第 2 个单元里两边相反，-0.255 和 0.426：两步想听的，本来就不是同一句话。]],
-  focus = { d(told), 1, 1 }, core = true,
+  en = [[The context was used at both steps, so two gradients are added. In unit 1 both are positive, together
+    {dtold[1,1]}. In unit 2 they are -0.255 and 0.426: the steps need different contexts, and there is
+    only one.]],
+  zh = [[上下文两步都用了，所以两份梯度相加。第 1 个单元里都是正的，合计 {dtold[1,1]}；
+    第 2 个单元里是 -0.255 和 0.426：两步需要的上下文不同，可上下文只有一个。]],
+  focus = { d(told), 1, 2 }, core = true,
+  notes = {
+    en = [[Opposite signs in unit 2: this is the bottleneck seen from behind.]],
+    zh = [[第 2 个单元符号相反：这就是从反向看到的瓶颈。]],
+  },
 }
 expect { d(told), 1, 1, near = 0.804504 }
 
 at(d(y0)) {
-  en = [[The same for the start sign.]],
-  zh = [[开始符也一样，到此为止。]],
+  en = [[The start sign is given, so this goes no further.]],
+  zh = [[开始符也是给定的，到此为止。]],
   focus = { d(y0), 1, 1 },
 }
 
 at(d(c)) {
-  en = [[All that the encoder will ever hear of how the two words came out: ({dc[1,1]}, {dc[1,2]}).
-    Two numbers went over, two numbers come back.]],
-  zh = [[两个词写得怎样，编码器能听到的只有这些：({dc[1,1]}, {dc[1,2]})。过去两个数，回来也是两个数。]],
+  en = [[dc = dtold⋅Ucᵀ: ({dc[1,1]}, {dc[1,2]}). The encoder gets these two numbers and no others, whatever
+    the two words were.]],
+  zh = [[dc = dtold⋅Ucᵀ：({dc[1,1]}, {dc[1,2]})。两个词写得怎样，编码器得到的只有这两个数。]],
   focus = { d(c), 1, 1 }, core = true,
+  notes = {
+    en = [[From here on only unit 1 is followed, step by step to word 1.]],
+    zh = [[从这里起只跟着第 1 个单元，一步一步退到第 1 个词。]],
+  },
 }
 expect { d(c), 1, 1, near = -0.804504 }
 expect { d(c), 1, 2, near = 0.171819 }
 
 at(d(z4)) {
-  en = [[Unit 1 from here on, step by step: {dc[1,1]} becomes {dz4[1,1]}. The last word
-    hears all of that.]],
-  zh = [[从这里起跟着第 1 个单元一步步走：{dc[1,1]} 变成 {dz4[1,1]}。最后一个词全听到了。]],
+  en = [[Unit 1 from here on. Through tanh: {dc[1,1]} becomes {dz4[1,1]}.]],
+  zh = [[从这里起只看第 1 个单元。穿过 tanh：{dc[1,1]} 变成 {dz4[1,1]}。]],
   focus = { d(z4), 1, 1 },
 }
 expect { d(z4), 1, 1, near = -0.581055 }
 
 at(d(x4)) {
-  en = [[Word 4 is told {dx4[1,1]}.]],
-  zh = [[第 4 个词听到 {dx4[1,1]}。]],
+  en = [[Word 4 gets {dx4[1,1]}.]],
+  zh = [[第 4 个词得到 {dx4[1,1]}。]],
   focus = { d(x4), 1, 1 },
 }
 expect { d(x4), 1, 1, near = -0.581055 }
 
 at(d(r4)) {
-  en = [[And so is the memory of the other three.]],
-  zh = [[前三个词的记忆听到的也一样。]],
+  en = [[What was kept of words 1 to 3 gets the same: {dr4[1,1]}.]],
+  zh = [[前三个词保留下来的那部分，得到的也是 {dr4[1,1]}。]],
   focus = { d(r4), 1, 1 },
 }
 
 at(d(h3)) {
-  en = [[Back through Wh, as in lesson 19: {dh3[1,1]}.]],
-  zh = [[退过 Wh，和第 19 课一样：{dh3[1,1]}。]],
-  focus = { d(h3), 1, 1 },
+  en = [[Through Whᵀ: {dh3[1,1]}.]],
+  zh = [[过 Whᵀ：{dh3[1,1]}。]],
+  focus = { d(h3), 1, 2 },
 }
 expect { d(h3), 1, 1, near = -0.290527 }
 
 at(d(z3)) {
-  en = [[The state was {h3[1,1]}, far up the tanh, so only a third gets through:
-    {dz3[1,1]}.]],
-  zh = [[状态是 {h3[1,1]}，tanh 已经很平，只过去三分之一：{dz3[1,1]}。]],
+  en = [[h3[1,1] is {h3[1,1]}, where tanh is flat; 1 - h² is about a third: {dz3[1,1]}.]],
+  zh = [[h3[1,1] 是 {h3[1,1]}，tanh 在那里比较平，1 - h² 约三分之一：{dz3[1,1]}。]],
   focus = { d(z3), 1, 1 },
 }
 expect { d(z3), 1, 1, near = -0.091353 }
 
 at(d(x3)) {
-  en = [[Word 3 is told {dx3[1,1]}, less than a sixth of what word 4 heard.]],
-  zh = [[第 3 个词听到 {dx3[1,1]}，不到第 4 个词的六分之一。]],
+  en = [[Word 3 gets {dx3[1,1]}, less than a sixth of word 4's.]],
+  zh = [[第 3 个词得到 {dx3[1,1]}，不到第 4 个词的六分之一。]],
   focus = { d(x3), 1, 1 },
 }
 expect { d(x3), 1, 1, near = -0.091353 }
 
 at(d(r3)) {
-  en = [[On to the first two.]],
-  zh = [[再往前两个词去。]],
+  en = [[What was kept of words 1 and 2 gets {dr3[1,1]}.]],
+  zh = [[前两个词保留下来的那部分，得到 {dr3[1,1]}。]],
   focus = { d(r3), 1, 1 },
 }
 
 at(d(h2)) {
-  en = [[Halved: {dh2[1,1]}.]],
-  zh = [[减半：{dh2[1,1]}。]],
+  en = [[Through Whᵀ, halved: {dh2[1,1]}.]],
+  zh = [[过 Whᵀ，减半：{dh2[1,1]}。]],
   focus = { d(h2), 1, 1 },
 }
 expect { d(h2), 1, 1, near = -0.045676 }
 
 at(d(z2)) {
-  en = [[Through tanh at {h2[1,1]}: {dz2[1,1]}.]],
-  zh = [[穿过 tanh，状态 {h2[1,1]}：{dz2[1,1]}。]],
+  en = [[Through tanh, where h2[1,1] is {h2[1,1]}: {dz2[1,1]} remains.]],
+  zh = [[穿过 tanh（h2[1,1] 是 {h2[1,1]}），剩下 {dz2[1,1]}。]],
   focus = { d(z2), 1, 1 },
 }
 expect { d(z2), 1, 1, near = -0.039644 }
 
 at(d(x2)) {
-  en = [[Word 2 is told {dx2[1,1]}.]],
-  zh = [[第 2 个词听到 {dx2[1,1]}。]],
+  en = [[Word 2 gets {dx2[1,1]}.]],
+  zh = [[第 2 个词得到 {dx2[1,1]}。]],
   focus = { d(x2), 1, 1 },
 }
 expect { d(x2), 1, 1, near = -0.039644 }
 
 at(d(r2)) {
-  en = [[What is left sets out for the first word.]],
-  zh = [[剩下的这点，往第一个词去。]],
+  en = [[What was kept of word 1 gets {dr2[1,1]}.]],
+  zh = [[第 1 个词保留下来的那部分，得到 {dr2[1,1]}。]],
   focus = { d(r2), 1, 1 },
 }
 
 at(d(h1)) {
-  en = [[Halved for the third time: {dh1[1,1]}.]],
-  zh = [[第三次减半：{dh1[1,1]}。]],
+  en = [[Through Whᵀ, halved for the third time: {dh1[1,1]}. Press v for the states and their gradients.]],
+  zh = [[过 Whᵀ，第三次减半：{dh1[1,1]}。按 v 看各个状态和它们的梯度。]],
   focus = { d(h1), 1, 1 }, view = "states", shows = { h1, h2, h3, c },
 }
 expect { d(h1), 1, 1, near = -0.019822 }
 
 at(d(x1)) {
-  en = [[And the first word, on which the first word of the translation hangs, is told
-    {dx1[1,1]}: about one ninety-seventh of the {dc[1,1]} that set out from c. Four tanh
-    and three halvings lay between.]],
-  zh = [[第一个词，译文的开头全靠它，听到的却只有 {dx1[1,1]}：从 c 出发时是 {dc[1,1]}，
-    到这里只剩约九十七分之一。中间隔着四次 tanh、三次减半。]],
+  en = [[The first word gets {dx1[1,1]} in unit 1. At c it was {dc[1,1]}: with the lesson's own numbers about one
+    ninety-seventh is left, after four tanh and three halvings. Yet the first word of the translation
+    depends on this word most.]],
+  zh = [[第一个词在第 1 个单元得到 {dx1[1,1]}。c 处是 {dc[1,1]}：按本课原来的数，过了四次 tanh、三次减半，
+    只剩约九十七分之一。可译文的开头最要靠的就是这个词。]],
   focus = { d(x1), 1, 1 }, core = true,
+  notes = {
+    en = [[1/97 for three steps. Write the number down: lesson 21 has the same words and the same Wh.]],
+    zh = [[才三步，就是 1/97。记下这个数：第 21 课的词和 Wh 都和这里一样。]],
+  },
 }
 expect { d(x1), 1, 1, near = -0.008325 }
 
 at(d(Wh)) {
-  en = [[Three uses, three answers. In [1,1] the newest speaks almost alone: -0.481 of
-    {dWh[1,1]}. So the encoder learns to treat its last words well.]],
-  zh = [[用了三次，三份答复。在 [1,1]，几乎只有最近那次在说话：{dWh[1,1]} 里占了 -0.481。
-    于是编码器学会的，是照顾好最后几个词。]],
+  en = [[Wh was used at three steps, so three terms are added. In [1,1] the last step gives -0.481 of
+    {dWh[1,1]}. So training adapts the encoder mostly to its last words.]],
+  zh = [[Wh 用了三步，三份相加。在 [1,1]，最后一步占了 {dWh[1,1]} 里的 -0.481。所以训练主要让编码器适应最后几个词。]],
   focus = { d(Wh), 1, 1 }, core = true,
 }
 expect { d(Wh), 1, 1, near = -0.544496 }
 
 at(d(Uc)) {
-  en = [[c's two numbers times dtold's two: the largest is {dUc[1,1]}.]],
-  zh = [[c 的两个数乘 dtold 的两个数，最大的是 {dUc[1,1]}。]],
+  en = [[dUc = cᵀ⋅dtold. The largest entry is {dUc[1,1]}.]],
+  zh = [[dUc = cᵀ⋅dtold，最大的是 {dUc[1,1]}。]],
   focus = { d(Uc), 1, 1 },
 }
 expect { d(Uc), 1, 1, near = -0.423987 }
 
 at(d(Us)) {
-  en = [[Used once, between the two words written. Its [1,1] was 0 and has {dUs[1,1]}.]],
-  zh = [[只用了一次，在写的两个词之间。[1,1] 本来是 0，梯度却有 {dUs[1,1]}。]],
-  focus = { d(Us), 1, 1 },
+  en = [[dUs = s1ᵀ⋅dm2: Us was used once, between the two words. Its [1,1] is 0, the gradient there is
+    {dUs[1,1]}.]],
+  zh = [[dUs = s1ᵀ⋅dm2：Us 只用了一次，在两个词之间。它的 [1,1] 是 0，那里的梯度是 {dUs[1,1]}。]],
+  focus = { d(Us), 2, 1 },
 }
 expect { d(Us), 1, 1, near = -0.20534 }
 
 at(d(U)) {
-  en = [[Column "saw": {dU[1,2]} and {dU[2,2]}. The second is large, for both states have
-    much in unit 2.]],
-  zh = [[“今天”那一列：{dU[1,2]} 和 {dU[2,2]}。第二个数较大，因为两个状态的第 2 个单元都不小。]],
+  en = [[dU = S_decᵀ⋅dlogits. Column "saw": {dU[1,2]} and {dU[2,2]}. The second is larger, for both states are
+    large in unit 2.]],
+  zh = [[dU = S_decᵀ⋅dlogits。“今天”那一列：{dU[1,2]} 和 {dU[2,2]}。第二个数大些，因为两个状态的第 2 个单元都不小。]],
   focus = { d(U), 2, 2 },
 }
 expect { d(U), 1, 2, near = 0.066031 }
 expect { d(U), 2, 2, near = -0.156038 }
 
 at(d(X)) {
-  en = [[Row by row, column 1: {dX[1,1]}, {dX[2,1]}, {dX[3,1]}, {dX[4,1]}. Word 4 hears
-    seventy times what word 1 hears. Not because it matters more to the translation,
-    but because it came last.]],
-  zh = [[一行一行看第 1 列：{dX[1,1]}、{dX[2,1]}、{dX[3,1]}、{dX[4,1]}。
-    第 4 个词听到的是第 1 个词的约七十倍。不是因为它对译文更要紧，只因为它来得最晚。]],
+  en = [[Column 1 from word 1 to word 4: {dX[1,1]}, {dX[2,1]}, {dX[3,1]}, {dX[4,1]}, seventy times as much at the
+    end as at the start. That does not mean that word 4 matters more to the translation. It was read
+    last.]],
+  zh = [[第 1 列从第 1 个词到第 4 个词：{dX[1,1]}、{dX[2,1]}、{dX[3,1]}、{dX[4,1]}，首尾相差约七十倍。
+    这不说明第 4 个词对译文更要紧，只因为它最后读。]],
   focus = { d(X), 4, 1 }, core = true,
+  notes = {
+    en = [[By length of the rows it is 60 to 1. Keep both figures apart when you compare with lesson 21.]],
+    zh = [[按各行的长度算是 60 比 1。和第 21 课比较时，别把两个数弄混。]],
+  },
 }
 expect { d(X), 1, 1, near = -0.008325 }
 expect { d(X), 2, 1, near = -0.039644 }
@@ -614,63 +640,61 @@ expect { d(X), 3, 1, near = -0.091353 }
 expect { d(X), 4, 1, near = -0.581055 }
 
 at(d(fed)) {
-  en = [[The words that were fed back hear loudly, {dfed[1,1]} and {dfed[2,1]}: they stand right
-    beside the decoder.]],
-  zh = [[喂回去的词听得很清楚，{dfed[1,1]} 和 {dfed[2,1]}：它们就站在解码器旁边。]],
+  en = [[The words fed back get large gradients, {dfed[1,1]} and {dfed[2,1]} in column 1: only one tanh lies
+    between them and the scores.]],
+  zh = [[喂回去的词梯度不小，第 1 列是 {dfed[1,1]} 和 {dfed[2,1]}：它们和分数之间只隔一次 tanh。]],
   focus = { d(fed), 2, 1 },
 }
 expect { d(fed), 1, 1, near = 0.338465 }
 expect { d(fed), 2, 1, near = 0.466039 }
 
 at(step(Wh)) {
-  en = [[Training will bring L down all the same: with one sentence, the decoder can learn by
-    heart what to write first and second. Nothing in L tells it to look at the source.]],
-  zh = [[照样训练，L 也会降：只有一句话，解码器大可以背下先写什么、后写什么。L 里没有哪一项要求它去看
-    原文。]],
+  en = [[L will fall in training all the same. With one sentence to learn, the decoder can learn by heart which
+    word comes first and which second; nothing in L demands that it use the source.]],
+  zh = [[照样训练，L 也会降。只有一句话要学，解码器可以把先写什么、后写什么背下来；L 里没有哪一项要求它用到原文。]],
   focus = { d(Wh), 1, 1 },
 }
 
 at(step(Uc)) {
-  en = [[{Uc[1,1]} is the number that turns the sign of c's first, and it shrinks by lr times
-    {dUc[1,1]}. The road through c can be widened or narrowed, it stays one road.]],
-  zh = [[{Uc[1,1]} 给 c 的第一个数变号，这一步把它缩小 lr 乘 {dUc[1,1]}。经过 c 的路可以改宽改窄，
-    终究只有这一条。]],
+  en = [[{Uc[1,1]} gives c's first number its new sign; the step changes it by lr times {dUc[1,1]}, towards 0. All
+    that reaches the decoder still comes through c.]],
+  zh = [[{Uc[1,1]} 让 c 的第一个数变号；这一步改变 lr 乘 {dUc[1,1]}，往 0 靠。解码器得到的，还是全都要经过 c。]],
   focus = { d(Uc), 1, 1 },
 }
 
 at(step(Us)) {
-  en = [[Its longest step is {dUs[2,1]} times lr: what the decoder remembers of itself is near
-    at hand, and easily taught.]],
-  zh = [[步子最大的是 lr 乘 {dUs[2,1]}：解码器记着的自己就在手边，学起来容易。]],
+  en = [[Its longest step is lr times {dUs[2,1]}. From s1 to s2 is one step only, so its gradient is
+    not small.]],
+  zh = [[步子最大的是 lr 乘 {dUs[2,1]}。从 s1 到 s2 只有一步，所以梯度不小。]],
   focus = { d(Us), 2, 1 },
 }
 
 at(step(U)) {
-  en = [[In column "{col:2}" row 2 rises, by lr times {dU[2,2]} with its sign turned. This can be learned
-    without the source: whatever c says, the second word is the same.]],
-  zh = [[“{col:2}”那一列的第 2 个数变大，{dU[2,2]} 乘 lr、方向相反。这不看原文也学得会：c 说什么都行，
-    第二个词总是它。]],
+  en = [[In column "{col:2}" the second number rises, by lr times 0.156, against the gradient {dU[2,2]}. This
+    can be learned without the source: s1 and s2 are both large in unit 2, whatever c is.]],
+  zh = [[“{col:2}”那一列的第 2 个数变大，加上 lr 乘 0.156，与梯度 {dU[2,2]} 反号。这不看原文也学得会：
+    不管 c 是什么，s1、s2 的第 2 个单元都不小。]],
   focus = { d(U), 2, 2 },
 }
 
 closing {
   en = [[
-- Read to the end, then write: two lengths, free of one another.
-- Between them one vector of fixed size, told alike at every step.
+- Read to the end, then write: the two lengths are independent.
+- Between them one vector of fixed size, the same at every step.
 - What came last fills it: turning the first word round moves c by 0.05.
-- Both steps want different things of it and have to share.
-- Gradients go the same way back: here about 1/97 reaches the first word.
-- The encoder learns to treat its last words well.
+- The two steps need different contexts and have to share one.
+- Gradients go back through c: here about 1/97 is left at the first word.
+- So the encoder is adapted mostly to its last words.
 
-Set X[1,1] to -1, then X[4,1] to 1, and compare. Lesson 21 keeps every number and opens a
-second road: to each state of the encoder, directly.]],
+Set X[1,1] to -1, then X[4,1] to 1, and compare. Lesson 21 keeps every number and adds a
+second path: to each state of the encoder, directly.]],
   zh = [[
 - 先读到底，再动笔：两边的长度互不相干。
-- 中间只有一个大小固定的向量，每一步听到的都一样。
+- 中间只有一个大小固定的向量，每一步用的都是它。
 - 占满它的是最后来的词；第一个词反过来，c 也只动 0.05。
-- 两步想从它那里听到不同的话，却只能共用一句。
-- 梯度原路返回：到第一个词，这里只剩约 1/97。
-- 编码器学会的，是照顾好最后几个词。
+- 两步需要的上下文不同，却只能共用一个。
+- 梯度经 c 原路返回：到第一个词，这里只剩约 1/97。
+- 所以训练主要让编码器适应最后几个词。
 
 把 X[1,1] 改成 -1，再把 X[4,1] 改成 1，比一比。第 21 课一个数都不改，
 只多开一条路：直达编码器的每个状态。]],
@@ -681,8 +705,8 @@ second road: to each state of the encoder, directly.]],
 ask {
   at = Wh, id = "left-over", answer = 1/8,
   prompt = {
-    en = "What word 1 leaves in the state passes Wh three times before all is read. What part of it is left at most?",
-    zh = "第 1 个词留在状态里的东西，等全部读完，要过三次 Wh。最多还剩几分之几？",
+    en = "What word 1 adds to the state is multiplied by Wh three times before all is read. What part of it is left at most?",
+    zh = "第 1 个词添进状态的，等全部读完，要乘三次 Wh。最多还剩几分之几？",
   },
   hints = {
     { en = "After the first time, half. And after the second?", zh = "过一次剩一半。再过一次呢？" },
@@ -723,8 +747,8 @@ ask {
   },
   answer = 2,
   prompt = {
-    en = "Step 2 has to write another word than step 1. What is it told of the source?",
-    zh = "第 2 步要写的词和第 1 步不同。关于原文，它听到的是什么？",
+    en = "Step 2 has to write another word than step 1. What does it get of the source?",
+    zh = "第 2 步要写的词和第 1 步不同。关于原文，它得到的是什么？",
   },
   hints = {
     { en = "How often was told computed?", zh = "told 算了几次？" },
@@ -742,11 +766,11 @@ ask {
     zh = "第 1 步传来 {din1[1,1]:6}，第 2 步传来 {din2[1,1]:6}。dtold[1,1] 是多少？",
   },
   hints = {
-    { en = "Used twice, heard twice.", zh = "用了两次，就听到两次。" },
+    { en = "Used twice: two gradients.", zh = "用了两次，就有两份梯度。" },
     { en = "The two are added.", zh = "两份相加。" },
   },
   slips = {
-    [0.466039] = { en = "That is the newest step alone. The other used it too.",
+    [0.466039] = { en = "That is step 2 alone. Step 1 used it too.",
                    zh = "那只是第 2 步的。第 1 步也用过它。" },
     [0.338465] = { en = "That is step 1 alone: it must be added, it must not write over the other.",
                    zh = "那只是第 1 步的：要加上去，不能把另一份盖掉。" },
@@ -765,8 +789,8 @@ ask {
     { en = "r4 = h3⋅Wh, so back it goes through Whᵀ.", zh = "r4 = h3⋅Wh，回来要过 Whᵀ。" },
   },
   slips = {
-    [-0.581055] = { en = "That is what word 4 hears. Memory passes Wh first.",
-                    zh = "那是第 4 个词听到的。记忆还要先过 Wh。" },
+    [-0.581055] = { en = "That is word 4's gradient. To h3 it goes through Whᵀ.",
+                    zh = "那是第 4 个词的梯度。到 h3 还要过 Whᵀ。" },
     [-1.162110] = { en = "Multiply by 1/2, do not divide by it.", zh = "是乘 1/2，不是除以 1/2。" },
     [0.290527] = { en = "1/2 does not turn the sign.", zh = "乘 1/2 不会变号。" },
   },
@@ -775,14 +799,14 @@ ask {
 ask {
   at = d(c), id = "who-hears",
   choice = {
-    { en = "word 1: the mistakes concern the beginning", zh = "第 1 个词：写的是开头" },
+    { en = "word 1: the first word written depends on it", zh = "第 1 个词：写的第一个词要靠它" },
     { en = "word 4: it was read last", zh = "第 4 个词：它最后读" },
     { en = "all alike: all went through c", zh = "一样大：都经过了 c" },
   },
   answer = 2,
   prompt = {
-    en = "From here the complaint walks back through the source. Which word will hear most?",
-    zh = "意见从这里退回原文。哪个词听到的最多？",
+    en = "From here the gradient goes back through the source. Which word will get the largest one?",
+    zh = "梯度从这里退回原文。哪个词得到的最大？",
   },
   hints = {
     { en = "How many steps lie between each word and c?", zh = "每个词到 c 隔着几步？" },
@@ -790,8 +814,139 @@ ask {
   slips = {
     [1] = { en = "It ought to. But three halvings and four tanh lie between.",
             zh = "按理该是它，可中间隔着三次减半、四次 tanh。" },
-    [3] = { en = "All went through c, but from different distances.",
-            zh = "都经过 c，远近却不同。" },
+    [3] = { en = "All went through c, but over different numbers of steps.",
+            zh = "都经过 c，隔的步数却不同。" },
+  },
+}
+
+ask {
+  at = h2, id = "only-half",
+  choice = {
+    { en = "word 2", zh = "第 2 个词" }, { en = "word 1", zh = "第 1 个词" },
+    { en = "both alike", zh = "一样多" },
+  },
+  answer = 1,
+  prompt = {
+    en = "Word 3 comes next, and h2 is halved. Which of the first two words has been halved less often by then?",
+    zh = "接下来是第 3 个词，h2 要减半。到那时，前两个词里哪一个减半的次数少？",
+  },
+  hints = {
+    { en = "A word is halved at every step after its own.", zh = "一个词在自己之后的每一步都要减半。" },
+  },
+  slips = {
+    [2] = { en = "Word 1 was halved at word 2 already.", zh = "第 1 个词在第 2 个词那一步就减半过了。" },
+    [3] = { en = "Word 1 twice, word 2 once.", zh = "第 1 个词两次，第 2 个词一次。" },
+  },
+}
+
+ask {
+  at = s2, id = "what-will-it-write", order_of = { prob, 2 },
+  prompt = {
+    en = "The score of \"I\" is s2's second number, of \"saw\" minus the first minus the second, of \"you\" the first. Order the columns of row 2 by probability, largest first.",
+    zh = "第 1 列“我”的分数是 s2 的第二个数，第 2 列“今天”是 -(第一个) - (第二个)，第 3 列“回家”是第一个。把第 2 行的三列按概率从大到小排。",
+  },
+  hints = {
+    { en = "0.600; 0.278 - 0.600; -0.278.", zh = "0.600；0.278 - 0.600；-0.278。" },
+  },
+}
+
+ask {
+  at = L, sign_of = { d(logits), 2, 1 }, id = "too-probable",
+  prompt = {
+    en = "Step 2 gave \"I\" 55 % and should have given it 0. What sign has dlogits[2,1]?",
+    zh = "第 2 步给“我”55%，本该是 0。dlogits[2,1] 是正还是负？",
+  },
+  hints = {
+    { en = "If that score rises, does L rise or fall?", zh = "这个分数变大，L 变大还是变小？" },
+  },
+}
+
+ask {
+  at = d(s2), cell = { 1, 1 }, id = "own-scores-only",
+  prompt = {
+    en = "s2 is row 2 of S_dec and was used for nothing else. dS_dec[2,1] is {dS_dec[2,1]:6}. ds2[1,1]?",
+    zh = "s2 就是 S_dec 的第 2 行，没有别的用处。dS_dec[2,1] 是 {dS_dec[2,1]:6}。ds2[1,1] 是多少？",
+  },
+  hints = {
+    { en = "One use, one gradient.", zh = "只用了一次，就只有一份梯度。" },
+  },
+  slips = {
+    [-0.006412] = { en = "That is row 1, the other state.", zh = "那是第 1 行，另一个状态。" },
+  },
+}
+
+ask {
+  at = d(m2), id = "uses-of-s1",
+  choice = {
+    { en = "one: its own scores", zh = "一份：自己那一步的分数" },
+    { en = "two: its own scores, and m2", zh = "两份：自己那一步的分数，和 m2" },
+    { en = "three: also the context", zh = "三份：还有上下文" },
+  },
+  answer = 2,
+  prompt = {
+    en = "s1 comes next. How many gradients are added there?",
+    zh = "下一站是 s1。那里要加几份梯度？",
+  },
+  hints = {
+    { en = "Where was s1 used?", zh = "s1 在哪里用过？" },
+  },
+  slips = {
+    [1] = { en = "m2 = s1⋅Us was used for word 2.", zh = "m2 = s1⋅Us，写第 2 个词时用了。" },
+    [3] = { en = "s1 was made of the context, not the other way round.", zh = "是上下文进入 s1，不是反过来。" },
+  },
+}
+
+ask {
+  at = d(x3), id = "two-steps-more", answer = -0.045676,
+  prompt = {
+    en = "dr3[1,1] is {dx3[1,1]:6} too. How much reaches h2[1,1], through Wh[1,1] = 1/2?",
+    zh = "dr3[1,1] 也是 {dx3[1,1]:6}。经过 Wh[1,1] = 1/2，到 h2[1,1] 的有多少？",
+  },
+  hints = {
+    { en = "Half of it.", zh = "一半。" },
+  },
+  slips = {
+    [-0.182706] = { en = "Multiply by 1/2, do not divide by it.", zh = "是乘 1/2，不是除以 1/2。" },
+    [0.045676] = { en = "1/2 does not change the sign.", zh = "乘 1/2 不会变号。" },
+  },
+}
+
+ask {
+  at = d(Us), cell = { 1, 1 }, id = "zero-with-gradient",
+  prompt = {
+    en = "dUs = s1ᵀ⋅dm2. s1[1,1] is {s1[1,1]:6}, dm2[1,1] is {dm2[1,1]:6}. dUs[1,1]?",
+    zh = "dUs = s1ᵀ⋅dm2。s1[1,1] 是 {s1[1,1]:6}，dm2[1,1] 是 {dm2[1,1]:6}。dUs[1,1] 是多少？",
+  },
+  hints = {
+    { en = "One use, so one product.", zh = "只用了一次，所以只有一个乘积。" },
+  },
+  slips = {
+    [0] = { en = "Us[1,1] is 0, but raising it would change m2 by s1[1,1].",
+            zh = "Us[1,1] 是 0，可把它变大，m2 就会按 s1[1,1] 变化。" },
+    [0.20534] = { en = "Mind the sign of s1[1,1].", zh = "注意 s1[1,1] 的符号。" },
+  },
+}
+
+ask {
+  at = d(fed), id = "by-heart",
+  choice = {
+    { en = "no: without the first word it cannot", zh = "不能：没有第一个词就写不对" },
+    { en = "yes: it can learn the two words by heart", zh = "能：把两个词背下来就行" },
+    { en = "only if Wh becomes 1", zh = "除非 Wh 变成 1" },
+  },
+  answer = 2,
+  prompt = {
+    en = "c holds little of word 1. Can training still bring L near 0 on this one sentence?",
+    zh = "c 里几乎没有第 1 个词。只训练这一句话，L 还能接近 0 吗？",
+  },
+  hints = {
+    { en = "What differs between the two steps even if c is useless?", zh = "就算 c 没有用，两步之间还有什么不同？" },
+  },
+  slips = {
+    [1] = { en = "For this sentence the same two words are always right, whatever the source says.",
+            zh = "就这一句话而言，不管原文是什么，对的总是这两个词。" },
+    [3] = { en = "Wh need not change: U, Us and the words fed back suffice.",
+            zh = "Wh 不用变：有 U、Us 和读回的词就够了。" },
   },
 }
 
