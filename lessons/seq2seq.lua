@@ -248,11 +248,10 @@ at(c) {
 }
 at(c) {
   en = [[How much of word 1 is in c? Reverse it: with X[1,1] = -1 instead of 1, c[1,1] goes from
-    -0.527 to -0.580, and step 1 of prob keeps 63 % for "I". The same change at word 4, from -1
-    to 1, moves c[1,1] to 0.888, some 27 times as far.]],
+    -0.527 to -0.580, and step 1 of prob keeps 63 % for "I". The word has been turned into its opposite,
+    and c hardly shows it.]],
   zh = [[c 里还有多少来自第 1 个词？把它反过来：X[1,1] 从 1 改成 -1，c[1,1] 只从 -0.527 变成 -0.580，
-    prob 的第 1 步仍给“我” 63%。同样的改动放在第 4 个词上，-1 改成 1，c[1,1] 会变成 0.888，
-    幅度约是前者的 27 倍。]],
+    prob 的第 1 步仍给“我” 63%。一个词整个反了过来，c 几乎看不出。]],
   focus = { c, 1, 1 }, core = true,
 }
 expect { c, 1, 1, near = -0.527017 }
@@ -624,10 +623,11 @@ expect { d(U), 2, 2, near = -0.156038 }
 
 at(d(X)) {
   en = [[Column 1 from word 1 to word 4: {dX[1,1]}, {dX[2,1]}, {dX[3,1]}, {dX[4,1]}, seventy times as much at the
-    end as at the start. That does not mean that word 4 matters more to the translation. It was read
-    last.]],
+    end as at the start. That does not mean that word 4 matters more to the translation. It was read last,
+    and so c depends on it most: turning X[4,1] round moves c[1,1] 27 times as far as turning X[1,1].]],
   zh = [[第 1 列从第 1 个词到第 4 个词：{dX[1,1]}、{dX[2,1]}、{dX[3,1]}、{dX[4,1]}，首尾相差约七十倍。
-    这不说明第 4 个词对译文更要紧，只因为它最后读。]],
+    这不说明第 4 个词对译文更要紧，只因为它最后读，c 受它影响最大：
+    把 X[4,1] 反过来，c[1,1] 变动的幅度是反转 X[1,1] 时的 27 倍。]],
   focus = { d(X), 4, 1 }, core = true,
   notes = {
     en = [[By length of the rows it is 60 to 1. Keep both figures apart when you compare with lesson 21.]],
