@@ -63,6 +63,7 @@ t2 = K + q2
 g2 = tanh(t2)
 e2 = v * g2.T
 a2 = softmax(e2)
+alignment = vcat { a1, a2 }             -- only to be looked at
 c2 = a2 * H
 told2 = c2 * Uc
 y1  = rows(fed, 2, 2)
@@ -82,86 +83,81 @@ group({ en = "encoder", zh = "编码器" },
   { x1, h1, x2, r2, z2, h2, x3, r3, z3, h3, x4, r4, z4, h4 })
 group({ en = "target word 1", zh = "译文第 1 个词" }, { g1, e1, a1, c1, told1, y0, in1, s1 })
 group({ en = "target word 2", zh = "译文第 2 个词" },
-  { q2, t2, g2, e2, a2, c2, told2, y1, in2, m2, u2, s2 })
+  { q2, t2, g2, e2, a2, alignment, c2, told2, y1, in2, m2, u2, s2 })
 group({ en = "output", zh = "输出" }, { S_dec, logits, prob, L })
 
 intro {
-  en = [[In lesson 20 everything had to go through one vector, and the first word read
-    was all but forgotten. What if the encoder kept all its states, and the decoder,
-    before each word it writes, could go back and choose? Who would do the choosing,
-    and would the first word hear of its mistakes then?]],
-  zh = [[第 20 课里，一切都得挤过一个向量，最先读的词几乎被忘光。假如编码器把每个状态都留着，
-    解码器每写一个词之前，都可以回头去挑呢？由谁来挑？这样一来，第一个词能听到自己错在哪里吗？]],
+  en = [[In lesson 20 all of the source had to go through one vector, and of the first word hardly anything was
+    left. What if the encoder kept all its states, and the decoder looked back at them before each word
+    it writes? Which states should it look at, how is that computed, and how large is the first word's
+    gradient then?]],
+  zh = [[第 20 课里，整句原文都得挤过一个向量，第一个词几乎没剩下什么。假如编码器把每个状态都留着，
+    解码器每写一个词之前都回头看一遍呢？该看哪些状态，怎么算出来？这样一来，第一个词的梯度有多大？]],
 }
 
 -- The encoder reads, as before ---------------------------------------------
 
 at(X) {
-  en = [[The same four words as in lesson 20, number for number. There, 1/97 of the gradient
-    at c reached the first of them. Keep that in mind for the way back.]],
-  zh = [[和第 20 课一样的四个词，一个数都没改。在那里，c 处的梯度只有 1/97 到达第一个词。
-    往回走的时候再来比。]],
+  en = [[The four words of lesson 20, number for number. There 1/97 of the gradient at c was left at the first
+    word.]],
+  zh = [[和第 20 课一样的四个词，一个数都没改。在那里，c 处的梯度到第一个词只剩 1/97。]],
   focus = { X, 1, 1 },
 }
 
 at(Wh) {
-  en = [[The encoder still forgets half at each step. Nothing about it has been made
-    better.]],
-  zh = [[编码器仍然一步忘一半，没有任何改进。]],
+  en = [[The encoder is that of lesson 20: half of the state is kept at each step.]],
+  zh = [[编码器和第 20 课一样：状态一步只留一半。]],
   focus = { Wh, 1, 1 },
 }
 
 at(fed) {
-  en = [[What is fed back to the decoder: the start sign, then "{row:2}".]],
-  zh = [[喂给解码器的：先是开始符，再是“{row:2}”。]],
+  en = [[What the decoder reads: the start sign, then "{row:2}".]],
+  zh = [[解码器读的：先是开始符，再是“{row:2}”。]],
   focus = { fed, 2, 2 },
 }
 
 at(Uc) {
-  en = [[How the decoder takes up a context, as before. But it will be given two different
-    ones.]],
-  zh = [[解码器怎样接过上下文，和以前一样。不过这次它会拿到两个不同的。]],
+  en = [[From a context to the decoder's state, as in lesson 20. Here it is used for two different contexts.]],
+  zh = [[从上下文到解码器状态的参数矩阵，和第 20 课一样。这一课它要作用于两个不同的上下文。]],
   focus = { Uc, 1, 1 },
 }
 
 at(Us) {
-  en = [[How the decoder's state goes on, as before.]],
-  zh = [[解码器的状态怎样往下传，和以前一样。]],
+  en = [[From the decoder's state to its next one, as in lesson 20.]],
+  zh = [[从解码器的状态到下一个状态的参数矩阵，和第 20 课一样。]],
   focus = { Us, 2, 1 },
 }
 
 at(U) {
-  en = [[From state to scores, as before.]],
-  zh = [[从状态到分数，和以前一样。]],
+  en = [[From the state to the scores of the words, as in lesson 20.]],
+  zh = [[从状态到各个词的分数，和第 20 课一样。]],
   focus = { U, 2, 1 },
 }
 
 at(Wa) {
-  en = [[New. It prepares each state of the encoder to be compared. Column 1 turns signs
-    and doubles, so a state with much in unit 1 goes far down.]],
-  zh = [[新来的。编码器的每个状态，先经过它再拿去比较。第 1 列变号又加倍，
-    所以第 1 个单元大的状态会被压得很低。]],
+  en = [[New: it turns each encoder state into a key. Column 1 takes -2 times the first number and -1 times the
+    second.]],
+  zh = [[新的参数矩阵：把编码器的每个状态变成键。第 1 列取第一个数的 -2 倍，加第二个数的 -1 倍。]],
   focus = { Wa, 1, 1 },
 }
 
 at(ba) {
-  en = [[New: a shift that is the same for all states.]],
-  zh = [[新来的：对所有状态都一样的平移。]],
+  en = [[New: a bias for the keys, the same for all states.]],
+  zh = [[新的偏置：加在键上，对所有状态都一样。]],
   focus = { ba, 1, 1 },
 }
 
 at(Ws) {
-  en = [[New. It prepares the decoder's state, the one who asks. A matrix for the asker and
-    one for those asked: what later came to be called query and key.]],
-  zh = [[新来的。提问的是解码器的状态，先经过它。提问的一个矩阵，被问的一个矩阵：后来就叫查询和键。]],
+  en = [[New: it turns the decoder's state into a query. Having one matrix for queries and another for keys
+    is what lesson 2 had; the names came later.]],
+  zh = [[新的参数矩阵：把解码器的状态变成查询。查询用一个矩阵，键用另一个，和第 2 课一样；这两个名字是后来才有的。]],
   focus = { Ws, 1, 1 },
 }
 
 at(v) {
-  en = [[New, and the last: one row that turns a comparison into a single number, by
-    {v[1,1]} and {v[1,2]}. With it the four that choose are complete: Wa, ba, Ws and v.]],
-  zh = [[最后一个新来的：用 {v[1,1]} 和 {v[1,2]} 把一次比较变成一个数。管挑选的四样就齐了：
-    Wa、ba、Ws、v。]],
+  en = [[New, and the last: one row, ({v[1,1]}, {v[1,2]}), that turns a compared pair into a single score. Wa, ba,
+    Ws and v are all the parameters of this attention.]],
+  zh = [[最后一个新的：一行 ({v[1,1]}, {v[1,2]})，把比较的结果变成一个分数。这个注意力的参数就是 Wa、ba、Ws、v 四样。]],
   focus = { v, 1, 2 },
 }
 expect { v, 1, 1, near = 1 }
@@ -176,9 +172,9 @@ expect { x1, 1, 1, near = 1 }
 expect { x1, 1, 2, near = -1 }
 
 at(h1) {
-  en = [[Its state, ({h1[1,1]}, {h1[1,2]}). In lesson 20 it was used once, to make the next.
-    Now it is kept as well.]],
-  zh = [[它的状态 ({h1[1,1]}, {h1[1,2]})。第 20 课里它只用来算下一个状态；这一次，还要留着。]],
+  en = [[Its state, ({h1[1,1]}, {h1[1,2]}). In lesson 20 only the next state was made of it. Here it is also kept
+    for the decoder.]],
+  zh = [[它的状态 ({h1[1,1]}, {h1[1,2]})。第 20 课里它只用来算下一个状态；这一课还要留给解码器。]],
   focus = { h1, 1, 1 },
 }
 expect { h1, 1, 1, near = 0.761594 }
@@ -193,16 +189,16 @@ expect { x2, 1, 1, near = 0 }
 expect { x2, 1, 2, near = 1 }
 
 at(r2) {
-  en = [[Half of the first state goes on: ({r2[1,1]}, {r2[1,2]}).]],
-  zh = [[第一个状态往下传一半：({r2[1,1]}, {r2[1,2]})。]],
+  en = [[Half of h1: ({r2[1,1]}, {r2[1,2]}).]],
+  zh = [[h1 的一半：({r2[1,1]}, {r2[1,2]})。]],
   focus = { r2, 1, 1 },
 }
 expect { r2, 1, 1, near = 0.380797 }
 expect { r2, 1, 2, near = -0.380797 }
 
 at(z2) {
-  en = [[Mixed as before: ({z2[1,1]}, {z2[1,2]}).]],
-  zh = [[照旧混在一起：({z2[1,1]}, {z2[1,2]})。]],
+  en = [[Word plus old state: ({z2[1,1]}, {z2[1,2]}).]],
+  zh = [[词加旧状态：({z2[1,1]}, {z2[1,2]})。]],
   focus = { z2, 1, 2 },
 }
 expect { z2, 1, 1, near = 0.380797 }
@@ -225,16 +221,16 @@ expect { x3, 1, 1, near = 1 }
 expect { x3, 1, 2, near = 0 }
 
 at(r3) {
-  en = [[Half of the second: ({r3[1,1]}, {r3[1,2]}).]],
-  zh = [[第二个状态的一半：({r3[1,1]}, {r3[1,2]})。]],
+  en = [[Half of h2: ({r3[1,1]}, {r3[1,2]}).]],
+  zh = [[h2 的一半：({r3[1,1]}, {r3[1,2]})。]],
   focus = { r3, 1, 1 },
 }
 expect { r3, 1, 1, near = 0.1817 }
 expect { r3, 1, 2, near = 0.275286 }
 
 at(z3) {
-  en = [[The third word and what is left of two: ({z3[1,1]}, {z3[1,2]}).]],
-  zh = [[第三个词加上前两个词的残余：({z3[1,1]}, {z3[1,2]})。]],
+  en = [[Word plus old state: ({z3[1,1]}, {z3[1,2]}).]],
+  zh = [[词加旧状态：({z3[1,1]}, {z3[1,2]})。]],
   focus = { z3, 1, 1 },
 }
 expect { z3, 1, 1, near = 1.1817 }
@@ -267,26 +263,24 @@ expect { x4, 1, 1, near = -1 }
 expect { x4, 1, 2, near = 0 }
 
 at(r4) {
-  en = [[Half of the third: ({r4[1,1]}, {r4[1,2]}).]],
-  zh = [[第三个状态的一半：({r4[1,1]}, {r4[1,2]})。]],
+  en = [[Half of h3: ({r4[1,1]}, {r4[1,2]}).]],
+  zh = [[h3 的一半：({r4[1,1]}, {r4[1,2]})。]],
   focus = { r4, 1, 1 },
 }
 expect { r4, 1, 1, near = 0.413993 }
 expect { r4, 1, 2, near = 0.134268 }
 
 at(z4) {
-  en = [[And the last with what is left of three: ({z4[1,1]}, {z4[1,2]}).]],
-  zh = [[最后一个词加上前三个词的残余：({z4[1,1]}, {z4[1,2]})。]],
+  en = [[Word plus old state: ({z4[1,1]}, {z4[1,2]}).]],
+  zh = [[词加旧状态：({z4[1,1]}, {z4[1,2]})。]],
   focus = { z4, 1, 1 },
 }
 expect { z4, 1, 1, near = -0.586007 }
 expect { z4, 1, 2, near = 0.134268 }
 
 at(h4) {
-  en = [[The last state, ({h4[1,1]}, {h4[1,2]}). In lesson 20 this was c and all there was.
-    Now it is one of four.]],
-  zh = [[最后一个状态 ({h4[1,1]}, {h4[1,2]})。第 20 课里它就是 c，解码器只有它。
-    现在它只是四个里的一个。]],
+  en = [[The last state, ({h4[1,1]}, {h4[1,2]}). In lesson 20 it was the context vector c.]],
+  zh = [[最后一个状态 ({h4[1,1]}, {h4[1,2]})，就是第 20 课的上下文向量 c。]],
   focus = { h4, 1, 1 },
 }
 expect { h4, 1, 1, near = -0.527017 }
@@ -295,31 +289,30 @@ expect { h4, 1, 2, near = 0.133467 }
 -- Attention ----------------------------------------------------------------
 
 at(H) {
-  en = [[Four states in a row, one for each word of the source: what was one vector is now as
-    long as the text. The first row, ({H[1,1]}, {H[1,2]}), is as fresh as on the day it
-    was made.]],
-  zh = [[四个状态排好了，原文一个词一行：原来的一个向量，现在和原文一样长。
-    第一行 ({H[1,1]}, {H[1,2]}) 一点也没有褪色。]],
+  en = [[All four states, one row for each source word. What the decoder can look at is now as long as the
+    source. Row 1, ({H[1,1]}, {H[1,2]}), is h1 as it was computed; no later step has halved it.]],
+  zh = [[四个状态都在，原文一词一行。解码器能看的，现在和原文一样长。第 1 行 ({H[1,1]}, {H[1,2]}) 就是当初算出的 h1，
+    没有被后面的步骤减半。]],
   focus = { H, 1, 1 }, core = true,
 }
 expect { H, 1, 1, near = 0.761594 }
 expect { H, 1, 2, near = -0.761594 }
 
 at(HW) {
-  en = [[Prepared once for all words that will be written: h1 gives
-    ({HW[1,1]}, {HW[1,2]}). Why compare states, and not the words in X? A word is the
-    same in every sentence; a state has what came before it inside.]],
-  zh = [[一次备好，以后写哪个词都用得上：h1 得到 ({HW[1,1]}, {HW[1,2]})。
-    为什么拿状态来比，不直接拿 X 里的词？词到哪句话里都一样，状态里却有前文。]],
+  en = [[H⋅Wa, computed once for all words that will be written: h1 gives ({HW[1,1]}, {HW[1,2]}). States are
+    compared and not the rows of X, because a word's row is the same in every sentence and its state
+    depends on the words before it.]],
+  zh = [[H⋅Wa，只算一次，以后写哪个词都用它：h1 得到 ({HW[1,1]}, {HW[1,2]})。拿状态来比，不拿 X 的行来比，
+    是因为一个词的行在哪句话里都一样，状态却和前面的词有关。]],
   focus = { HW, 1, 1 },
 }
 expect { HW, 1, 1, near = -0.761594 }
 expect { HW, 1, 2, near = -0.761594 }
 
 at(K) {
-  en = [[Shifted by ba. These four rows play the part of keys. Row 1 differs from the rest:
-    only it is small in column 2, {K[1,2]}.]],
-  zh = [[再平移 ba。这四行就相当于键。第 1 行与众不同：只有它的第 2 列小，{K[1,2]}。]],
+  en = [[With the bias ba, added to every row. These rows are the keys. Row 1 differs from the others in column 2:
+    {K[1,2]} against more than 1.]],
+  zh = [[每一行都加上偏置 ba，这四行就是键。第 1 行和别的不同在第 2 列：它是 {K[1,2]}，别的都大于 1。]],
   focus = { K, 1, 2 },
 }
 expect { K, 1, 2, near = 0.238406 }
@@ -355,15 +348,14 @@ expect { e1, 1, 3, near = -3.554453 }
 expect { e1, 1, 4, near = -2.515874 }
 
 at(a1) {
-  en = [[For its first word, "I", the decoder takes {a1[1,1]:%} from the first state and
-    {a1[1,4]:%} from the last. These four numbers are computed, not learned: the next
-    sentence may have five words.]],
-  zh = [[写第一个词“我”时，解码器从第一个状态取 {a1[1,1]:%}，从最后一个取 {a1[1,4]:%}。
-    这四个数是算出来的，不是学来的：下一句也许有五个词。]],
+  en = [[The attention weights for word 1, "I": {a1[1,1]:%} for the first state, {a1[1,4]:%} for the last. They are
+    computed for this sentence. One of five words gets five of them.]],
+  zh = [[写第 1 个词“我”时的注意力权重：第一个状态 {a1[1,1]:%}，最后一个 {a1[1,4]:%}。它们是按这句话现算的；
+    换成五个词的句子，就有五个。]],
   notes = {
-    en = [[One article argues the same way: the number of parameters is fixed when the model
+    en = [[Article C (lessons/README.md), section 4, argues the same way: the number of parameters is fixed when the model
       is trained, the length of the text is not, so coefficients have to be computed.]],
-    zh = [[有一篇文章也是这么说的：参数的数目训练时就定死了，文字的长度却不固定，
+    zh = [[文章 C（见 lessons/README.md）第 4 节也是这么说的：参数的数目训练时就定死了，文本的长度却不固定，
       所以系数只能现算。]],
   },
   focus = { a1, 1, 1 }, core = true,
@@ -372,19 +364,18 @@ expect { a1, 1, 1, near = 0.591032 }
 expect { a1, 1, 4, near = 0.247311 }
 
 at(c1) {
-  en = [[The context of word 1: ({c1[1,1]}, {c1[1,2]}). It leans to h1,
-    ({h1[1,1]}, {h1[1,2]}), which in lesson 20 had all but vanished.]],
-  zh = [[第 1 个词的上下文：({c1[1,1]}, {c1[1,2]})，偏向 h1 的 ({h1[1,1]}, {h1[1,2]})。
-    第 20 课里，h1 几乎已经看不见了。]],
+  en = [[a1⋅H, the context of word 1: ({c1[1,1]}, {c1[1,2]}). It lies nearest to h1, ({h1[1,1]}, {h1[1,2]}), whose
+    weight is the largest.]],
+  zh = [[a1⋅H，第 1 个词的上下文：({c1[1,1]}, {c1[1,2]})。它离 h1 ({h1[1,1]}, {h1[1,2]}) 最近，因为 h1 的权重最大。]],
   focus = { c1, 1, 1 }, core = true,
 }
 expect { c1, 1, 1, near = 0.419204 }
 expect { c1, 1, 2, near = -0.352802 }
 
 at(told1) {
-  en = [[What step 1 is told: ({told1[1,1]}, {told1[1,2]}). In lesson 20 it was
-    (0.527, 0.133), with both signs the other way.]],
-  zh = [[第 1 步听到的：({told1[1,1]}, {told1[1,2]})。第 20 课是 (0.527, 0.133)，两个符号都相反。]],
+  en = [[c1⋅Uc: ({told1[1,1]}, {told1[1,2]}). In lesson 20 it was (0.527, 0.133); both signs are the other
+    way now.]],
+  zh = [[c1⋅Uc：({told1[1,1]}, {told1[1,2]})。第 20 课是 (0.527, 0.133)，现在两个符号都反了。]],
   focus = { told1, 1, 1 },
 }
 expect { told1, 1, 1, near = -0.419204 }
@@ -399,7 +390,7 @@ expect { y0, 1, 1, near = -1 }
 expect { y0, 1, 2, near = 1 }
 
 at(in1) {
-  en = [[Start sign and context: ({in1[1,1]}, {in1[1,2]}).]],
+  en = [[Start sign plus context: ({in1[1,1]}, {in1[1,2]}).]],
   zh = [[开始符加上下文：({in1[1,1]}, {in1[1,2]})。]],
   focus = { in1, 1, 1 },
 }
@@ -407,20 +398,18 @@ expect { in1, 1, 1, near = -1.419204 }
 expect { in1, 1, 2, near = 0.647198 }
 
 at(s1) {
-  en = [[The decoder's first state, ({s1[1,1]}, {s1[1,2]}). It will do two things: give word
-    1, and ask for word 2.]],
-  zh = [[解码器的第一个状态 ({s1[1,1]}, {s1[1,2]})。它有两件事要做：给出第 1 个词，
-    并为第 2 个词提问。]],
+  en = [[The decoder's first state, ({s1[1,1]}, {s1[1,2]}). The scores of word 1 are computed from it.]],
+  zh = [[解码器的第一个状态 ({s1[1,1]}, {s1[1,2]})，第 1 个词的分数由它算出。]],
   focus = { s1, 1, 1 },
 }
 expect { s1, 1, 1, near = -0.889433 }
 expect { s1, 1, 2, near = 0.56978 }
 
 at(q2) {
-  en = [[The question of word 2: ({q2[1,1]}, {q2[1,2]}). It is made of s1, the state before,
-    since the state of word 2 is not there yet.]],
-  zh = [[第 2 个词的提问：({q2[1,1]}, {q2[1,2]})。它由前一个状态 s1 算出，
-    因为第 2 个词自己的状态还没有。]],
+  en = [[s1⋅Ws, the query of word 2: ({q2[1,1]}, {q2[1,2]}). It has to be made of the state before, for the
+    state of word 2 will depend on the context that is being sought.]],
+  zh = [[s1⋅Ws，第 2 个词的查询：({q2[1,1]}, {q2[1,2]})。只能用前一个状态来算，因为第 2 个词的状态要等上下文，
+    而上下文正是现在要找的。]],
   focus = { q2, 1, 1 },
 }
 expect { q2, 1, 1, near = 1.778866 }
@@ -428,8 +417,8 @@ expect { q2, 1, 2, near = 1.209085 }
 
 at(t2) {
   en = [[The query is added to each of K's four rows (broadcasting), hence *additive* attention.
-    In column 1 the last row is the largest now: {t2[4,1]}.]],
-  zh = [[查询加到 K 的每一行上（广播），所以叫加性注意力。第 1 列里最大的是最后一行：{t2[4,1]}。]],
+    In column 1 only the last row is far above 0 now: {t2[4,1]}.]],
+  zh = [[查询加到 K 的每一行上（广播），所以叫加性注意力。现在第 1 列里，明显大于 0 的只有最后一行：{t2[4,1]}。]],
   notes = {
     en = [[Additive attention: Bahdanau, Cho and Bengio 2015. The Transformer paper, section 3.2.1, compares
       the two. Cost in theory: similar. In practice the dot product is much faster and takes less
@@ -447,61 +436,73 @@ at(t2) {
 expect { t2, 4, 1, near = 1.699433 }
 
 at(g2) {
-  en = [[Now column 2 is near 1 everywhere and tells the rows apart no longer. Column 1 does:
-    from {g2[3,1]} to {g2[4,1]}.]],
-  zh = [[现在第 2 列处处接近 1，区分不了谁是谁；起作用的是第 1 列：从 {g2[3,1]} 到 {g2[4,1]}。]],
+  en = [[After tanh. In column 2 all rows are near 1, so it hardly tells them apart. Column 1 does, from
+    {g2[3,1]} to {g2[4,1]}.]],
+  zh = [[过了 tanh。第 2 列各行都接近 1，几乎分不出谁是谁；第 1 列分得开，从 {g2[3,1]} 到 {g2[4,1]}。]],
   focus = { g2, 4, 1 },
 }
 expect { g2, 3, 1, near = -0.816306 }
 expect { g2, 4, 1, near = 0.935338 }
 
 at(e2) {
-  en = [[So the last row wins: {e2[1,4]}. Compare e1: the same states, another question,
-    another order. A plain sum without tanh could not do that: the question would add the
-    same to all.]],
-  zh = [[于是最后一行胜出：{e2[1,4]}。和 e1 比：状态没变，问题变了，名次就变了。要是没有 tanh，
-    光是相加可做不到：提问会给每一行加上同样多。]],
-  focus = { e2, 1, 4 },
+  en = [[The scores of word 2: {e2[1,1]}, {e2[1,2]}, {e2[1,3]}, {e2[1,4]}. For word 1 the first state led; the
+    keys are the same, the query is not. Without tanh that could not happen: q2 would add the same
+    number to all four scores.]],
+  zh = [[第 2 个词的分数：{e2[1,1]}、{e2[1,2]}、{e2[1,3]}、{e2[1,4]}。写第 1 个词时第一个状态领先；键没变，变的是查询。
+    要是没有 tanh，就不可能这样：q2 会给四个分数加上同一个数。]],
+  focus = { e2, 1, 1 },
 }
 expect { e2, 1, 4, near = -2.009778 }
 
 at(a2) {
-  en = [[For "saw", {a2[1,4]:%} from the last state, "gesehen", and {a2[1,1]:%} from the
-    first. The look has moved from one end of the source to the other.]],
-  zh = [[写“今天”时，{a2[1,4]:%} 取自最后一个状态 today，{a2[1,1]:%} 取自第一个。
-    目光从原文的一头移到了另一头。]],
+  en = [[The attention weights for word 2, "saw": {a2[1,4]:%} for the last state, "gesehen", and {a2[1,1]:%} for
+    the first.]],
+  zh = [[写第 2 个词“今天”时的注意力权重：最后一个状态 today {a2[1,4]:%}，第一个 {a2[1,1]:%}。]],
   focus = { a2, 1, 4 }, core = true,
+}
+
+at(alignment) {
+  en = [[Both rows of weights, one below the other: the alignment of the two texts. Row 1 is brightest at the
+    first source word, row 2 at the last. It is only looked at; nothing is computed from it.]],
+  zh = [[两行注意力权重上下排开，就是两段文本的对齐。第 1 行最亮的是原文第一个词，第 2 行是最后一个。
+    这个矩阵只供观看，后面不用它。]],
+  notes = {
+    en = [[The paper of 2015 shows such matrices for whole sentences (its figure 3): mostly a diagonal, with
+      crossings where the two languages order words differently.]],
+    zh = [[2015 年的论文（图 3）给出了整句的对齐矩阵：大体沿对角线，两种语言语序不同的地方就有交叉。]],
+  },
+  focus = { alignment, 2, 4 },
 }
 expect { a2, 1, 4, near = 0.518444 }
 expect { a2, 1, 1, near = 0.26835 }
 
 at(c2) {
-  en = [[Another word, another context: ({c2[1,1]}, {c2[1,2]}). It is small, for the first
-    and the last state point opposite ways and nearly cancel.]],
-  zh = [[换一个词，就换一个上下文：({c2[1,1]}, {c2[1,2]})。它很小，因为第一个和最后一个状态方向相反，
-    差不多抵消了。]],
+  en = [[a2⋅H, the context of word 2: ({c2[1,1]}, {c2[1,2]}). Its numbers are small: the first and the last state
+    have opposite signs, and with these weights they nearly cancel.]],
+  zh = [[a2⋅H，第 2 个词的上下文：({c2[1,1]}, {c2[1,2]})。两个数都很小：第一个和最后一个状态符号相反，
+    按这些权重一混合，几乎抵消。]],
   focus = { c2, 1, 1 },
 }
 expect { c2, 1, 1, near = 0.049875 }
 expect { c2, 1, 2, near = -0.042835 }
 
 at(told2) {
-  en = [[What step 2 is told, ({told2[1,1]}, {told2[1,2]}), is no longer what step 1 was
-    told.]],
-  zh = [[第 2 步听到 ({told2[1,1]}, {told2[1,2]})，和第 1 步听到的不再是一句话。]],
+  en = [[c2⋅Uc, what step 2 gets: ({told2[1,1]}, {told2[1,2]}). Step 1 got ({told1[1,1]}, {told1[1,2]}).]],
+  zh = [[c2⋅Uc，第 2 步得到的：({told2[1,1]}, {told2[1,2]})。第 1 步得到的是 ({told1[1,1]}, {told1[1,2]})，
+    两步得到的已经不一样了。]],
   focus = { told2, 1, 1 },
 }
 expect { told2, 1, 1, near = -0.049875 }
 expect { told2, 1, 2, near = -0.042835 }
 
 at(y1) {
-  en = [["{row:1}", read back.]],
-  zh = [[读回来的“{row:1}”。]],
+  en = [["{row:1}", read back: ({y1[1,1]}, {y1[1,2]}).]],
+  zh = [[读回来的“{row:1}”：({y1[1,1]}, {y1[1,2]})。]],
   focus = { y1, 1, 2 },
 }
 
 at(in2) {
-  en = [[Word and context: ({in2[1,1]}, {in2[1,2]}).]],
+  en = [[Word plus context: ({in2[1,1]}, {in2[1,2]}).]],
   zh = [[词加上下文：({in2[1,1]}, {in2[1,2]})。]],
   focus = { in2, 1, 2 },
 }
@@ -509,17 +510,17 @@ expect { in2, 1, 1, near = -0.049875 }
 expect { in2, 1, 2, near = 0.957165 }
 
 at(m2) {
-  en = [[The decoder's memory of step 1: ({m2[1,1]}, {m2[1,2]}). It still has to wait for s1:
-    attention did not do away with the queue.]],
-  zh = [[解码器对第 1 步的记忆：({m2[1,1]}, {m2[1,2]})。它还得等 s1 算完：有了注意力，队还是要排。]],
+  en = [[s1⋅Us, what is kept of the decoder's first state: ({m2[1,1]}, {m2[1,2]}). It needs s1, so the decoder
+    still computes one word after another.]],
+  zh = [[s1⋅Us，解码器第一个状态保留下来的：({m2[1,1]}, {m2[1,2]})。它要等 s1，所以解码器仍然只能一个词一个词地算。]],
   focus = { m2, 1, 1 },
 }
 expect { m2, 1, 1, near = -0.56978 }
 expect { m2, 1, 2, near = -0.889433 }
 
 at(u2) {
-  en = [[All together: ({u2[1,1]}, {u2[1,2]}).]],
-  zh = [[全加起来：({u2[1,1]}, {u2[1,2]})。]],
+  en = [[Word, context and old state: ({u2[1,1]}, {u2[1,2]}).]],
+  zh = [[词、上下文、旧状态相加：({u2[1,1]}, {u2[1,2]})。]],
   focus = { u2, 1, 1 },
 }
 expect { u2, 1, 1, near = -0.619655 }
@@ -534,127 +535,129 @@ expect { s2, 1, 1, near = -0.550888 }
 expect { s2, 1, 2, near = 0.067629 }
 
 at(S_dec) {
-  en = [[The two states differ more now: in column 2, {S_dec[1,2]} and {S_dec[2,2]}. In
-    lesson 20 it was 0.812 and 0.600.]],
-  zh = [[两个状态的差别大了：第 2 列是 {S_dec[1,2]} 和 {S_dec[2,2]}；第 20 课是 0.812 和 0.600。]],
+  en = [[The two states of the decoder. In column 2 they are {S_dec[1,2]} and {S_dec[2,2]}; in lesson 20 they were
+    0.812 and 0.600, much nearer to each other.]],
+  zh = [[解码器的两个状态。第 2 列是 {S_dec[1,2]} 和 {S_dec[2,2]}；第 20 课是 0.812 和 0.600，靠得近得多。]],
   focus = { S_dec, 2, 2 },
 }
 expect { S_dec, 1, 2, near = 0.56978 }
 expect { S_dec, 2, 2, near = 0.067629 }
 
 at(logits) {
-  en = [[Row 1 puts "I" first, {logits[1,1]}; row 2 puts "saw" first, {logits[2,2]}.]],
-  zh = [[第 1 行“我”最高，{logits[1,1]}；第 2 行“今天”最高，{logits[2,2]}。]],
+  en = [[The scores. Row 1: "I" {logits[1,1]}. Row 2: "I" {logits[2,1]}, "saw" {logits[2,2]}, "you"
+    {logits[2,3]}.]],
+  zh = [[各个词的分数。第 1 行：“我”{logits[1,1]}。第 2 行：“我”{logits[2,1]}，“今天”{logits[2,2]}，“回家”{logits[2,3]}。]],
   focus = { logits, 2, 2 },
 }
 expect { logits, 1, 1, near = 0.56978 }
 expect { logits, 2, 2, near = 0.48326 }
 
 at(prob) {
-  en = [["I", {prob[1,1]:%}, then "saw", {prob[2,2]:%}: both right, with the very decoder that
-    said "I" twice. What it was told has changed, nothing else.]],
-  zh = [[“我” {prob[1,1]:%}，“今天” {prob[2,2]:%}，都对了。解码器还是那个把“我”说两遍的解码器，
-    变的只是它听到的话。]],
+  en = [["I" {prob[1,1]:%}, then "saw" {prob[2,2]:%}: both right words lead. The decoder's matrices are those of
+    lesson 20, which gave "I" twice. Only the contexts differ.]],
+  zh = [[“我”{prob[1,1]:%}，“今天”{prob[2,2]:%}：两步领先的都是正确的词。解码器的参数矩阵还是第 20 课那些，
+    当时两步都是“我”。不同的只有上下文。]],
   focus = { prob, 2, 2 }, core = true,
 }
 expect { prob, 1, 1, near = 0.497235 }
 expect { prob, 2, 2, near = 0.496166 }
 
 at(L) {
-  en = [[{L}; in lesson 20 it was 0.991.]],
-  zh = [[{L}；第 20 课是 0.991。]],
+  en = [[The loss is {L}. In lesson 20 it was 0.991.]],
+  zh = [[损失是 {L}。第 20 课是 0.991。]],
 }
 expect { L, 1, 1, near = 0.699768 }
 
 -- Backward -----------------------------------------------------------------
 
 at(d(L)) {
-  en = [[Now the way back, to find what the first word hears this time.]],
-  zh = [[开始往回走，看这一次第一个词能听到多少。]],
+  en = [[Backward. Every gradient is a derivative of L. Watch what arrives at h1 and at the first word.]],
+  zh = [[反向。每个梯度都是 L 的导数。留意传到 h1 和第一个词的是多少。]],
 }
 
 at(d(logits)) {
-  en = [[Both rows are half right and hear about the same: {dlogits[1,1]} and
-    {dlogits[2,2]} for their right words.]],
-  zh = [[两行都对了一半，听到的也差不多：正确的词分别是 {dlogits[1,1]} 和 {dlogits[2,2]}。]],
+  en = [[(p - right answer) / 2. Each row gave its right word a probability of about a half, so the gradients there
+    are alike: {dlogits[1,1]} and {dlogits[2,2]}.]],
+  zh = [[(p - 正确答案) / 2。两行给正确的词都只有一半左右的概率，所以那里的梯度差不多：
+    {dlogits[1,1]} 和 {dlogits[2,2]}。]],
   focus = { d(logits), 2, 2 },
 }
 expect { d(logits), 1, 1, near = -0.251382 }
 expect { d(logits), 2, 2, near = -0.251917 }
 
 at(d(S_dec)) {
-  en = [[Row 1 is told to raise unit 2 ({dS_dec[1,2]}), row 2 to lower both.]],
-  zh = [[第 1 行被要求抬高第 2 个单元（{dS_dec[1,2]}），第 2 行两个都要压低。]],
+  en = [[dS_dec = dlogits⋅Uᵀ. Row 1 has {dS_dec[1,2]} in unit 2; row 2 is ({dS_dec[2,1]}, {dS_dec[2,2]}).]],
+  zh = [[dS_dec = dlogits⋅Uᵀ。第 1 行的第 2 个单元是 {dS_dec[1,2]}；第 2 行是 ({dS_dec[2,1]}, {dS_dec[2,2]})。]],
   focus = { d(S_dec), 1, 2 },
 }
 expect { d(S_dec), 1, 2, near = -0.444981 }
 
 at(d(s2)) {
-  en = [[Nobody comes after the second state: ({ds2[1,1]}, {ds2[1,2]}) is from its word alone.]],
-  zh = [[第二个状态后面没有了，({ds2[1,1]}, {ds2[1,2]}) 全来自自己的词。]],
+  en = [[s2 was used for its own scores only: ({ds2[1,1]}, {ds2[1,2]}).]],
+  zh = [[s2 只用来算自己那一步的分数：({ds2[1,1]}, {ds2[1,2]})。]],
   focus = { d(s2), 1, 2 },
 }
 expect { d(s2), 1, 1, near = 0.340118 }
 expect { d(s2), 1, 2, near = 0.415633 }
 
 at(d(u2)) {
-  en = [[{du2[1,1]} and {du2[1,2]}: for the word, for the memory, and for the context of
-    step 2.]],
-  zh = [[{du2[1,1]} 和 {du2[1,2]}：给词，给记忆，也给第 2 步的上下文。]],
+  en = [[Through tanh: ({du2[1,1]}, {du2[1,2]}). The word, the old state and the context of step 2 were added in
+    u2, and each gets these two numbers.]],
+  zh = [[穿过 tanh：({du2[1,1]}, {du2[1,2]})。词、旧状态、第 2 步的上下文在 u2 里相加，这两个数原样传给三处。]],
   focus = { d(u2), 1, 2 },
 }
 expect { d(u2), 1, 1, near = 0.2369 }
 expect { d(u2), 1, 2, near = 0.413732 }
 
 at(d(in2)) {
-  en = [[A sum passes on what it got: {din2[1,1]} and {din2[1,2]} for word and context.]],
-  zh = [[加法原样放行：{din2[1,1]} 和 {din2[1,2]}，给词和上下文。]],
+  en = [[Word and context: ({din2[1,1]}, {din2[1,2]}).]],
+  zh = [[词和上下文这边：({din2[1,1]}, {din2[1,2]})。]],
   focus = { d(in2), 1, 2 },
 }
 expect { d(in2), 1, 1, near = 0.2369 }
 expect { d(in2), 1, 2, near = 0.413732 }
 
 at(d(m2)) {
-  en = [[The same two for the memory. They go on to s1, the old way.]],
-  zh = [[记忆也是这两个数，沿老路退回 s1。]],
+  en = [[The old state: ({dm2[1,1]}, {dm2[1,2]}), which go on through Us to s1.]],
+  zh = [[旧状态这边：({dm2[1,1]}, {dm2[1,2]})，经过 Us 传给 s1。]],
   focus = { d(m2), 1, 2 },
 }
 
 at(d(told2)) {
-  en = [[What step 2 says about its own context, and about nobody else's.]],
-  zh = [[第 2 步对自己的上下文的意见，只针对这一个。]],
+  en = [[The context of step 2: ({dtold2[1,1]}, {dtold2[1,2]}). Step 1 has a context of its own and nothing to do
+    with this one.]],
+  zh = [[第 2 步的上下文：({dtold2[1,1]}, {dtold2[1,2]})。第 1 步有自己的上下文，与这个无关。]],
   focus = { d(told2), 1, 2 },
 }
 
 at(d(y1)) {
-  en = [[Given as well: in training it is the right word that is read back.]],
-  zh = [[到此为止：训练时读回的是正确的词，是给定的。]],
+  en = [[The word read back is given in training, so the gradient goes no further.]],
+  zh = [[训练时读回的词是给定的，梯度到此为止。]],
   focus = { d(y1), 1, 2 },
 }
 
 at(d(c2)) {
-  en = [[({dc2[1,1]}, {dc2[1,2]}). From here two roads lead to the states: what they are, and
-    how they were chosen.]],
-  zh = [[({dc2[1,1]}, {dc2[1,2]})。从这里到各个状态有两条路：它们是什么，以及怎么选中它们的。]],
+  en = [[dc2 = dtold2⋅Ucᵀ: ({dc2[1,1]}, {dc2[1,2]}). c2 = a2⋅H, so from here one path leads to H directly and
+    another to the weights a2.]],
+  zh = [[dc2 = dtold2⋅Ucᵀ：({dc2[1,1]}, {dc2[1,2]})。c2 = a2⋅H，所以从这里分成两路：一路直达 H，一路到权重 a2。]],
   focus = { d(c2), 1, 2 },
 }
 expect { d(c2), 1, 1, near = -0.2369 }
 expect { d(c2), 1, 2, near = 0.413732 }
 
 at(d(a2)) {
-  en = [[The second road: {da2[1,1]} for the first state, {da2[1,4]} for the last. The loss
-    would rather have had more of the first: it asks for the right word, not for the
-    right look.]],
-  zh = [[先看“怎么选中”：第一个状态 {da2[1,1]}，最后一个 {da2[1,4]}。损失倒想多看第一个：
-    它只管词对不对，不管看的地方对不对。]],
+  en = [[da2 = dc2⋅Hᵀ: {da2[1,1]}, {da2[1,2]}, {da2[1,3]}, {da2[1,4]}. More weight on the first state would make L
+    smaller, more on the last would make it larger. L depends on the word written; that the look at
+    "gesehen" is the sensible one does not enter it.]],
+  zh = [[da2 = dc2⋅Hᵀ：{da2[1,1]}、{da2[1,2]}、{da2[1,3]}、{da2[1,4]}。多看第一个状态，L 会变小；多看最后一个，L 会变大。
+    L 只取决于写出的词；看 today 才合道理，这一点 L 里没有。]],
   focus = { d(a2), 1, 1 }, core = true,
 }
 expect { d(a2), 1, 1, near = -0.495517 }
 expect { d(a2), 1, 4, near = 0.18007 }
 
 at(d(e2)) {
-  en = [[Through the softmax; the row sums to 0: {de2[1,1]}, {de2[1,2]}, {de2[1,3]},
-    {de2[1,4]}.]],
+  en = [[Through softmax; the row sums to 0: {de2[1,1]}, {de2[1,2]}, {de2[1,3]}, {de2[1,4]}.]],
   zh = [[穿过 softmax，一行合计为 0：{de2[1,1]}、{de2[1,2]}、{de2[1,3]}、{de2[1,4]}。]],
   focus = { d(e2), 1, 1 },
 }
@@ -664,217 +667,212 @@ expect { d(e2), 1, 3, near = -0.004929 }
 expect { d(e2), 1, 4, near = 0.10867 }
 
 at(d(g2)) {
-  en = [[Each score is told to its row, by {v[1,1]} and by {v[1,2]}: row 1 hears
-    {dg2[1,1]} and {dg2[1,2]}.]],
-  zh = [[每个分数按 {v[1,1]} 和 {v[1,2]} 传给自己那一行：第 1 行听到 {dg2[1,1]} 和 {dg2[1,2]}。]],
+  en = [[Each score was v times a row of g2, so row 1 gets {de2[1,1]} times ({v[1,1]}, {v[1,2]}): ({dg2[1,1]},
+    {dg2[1,2]}).]],
+  zh = [[每个分数是 v 乘 g2 的一行，所以第 1 行得到 {de2[1,1]} 乘 ({v[1,1]}, {v[1,2]})：({dg2[1,1]}, {dg2[1,2]})。]],
   focus = { d(g2), 1, 2 },
 }
 expect { d(g2), 1, 1, near = -0.125046 }
 expect { d(g2), 1, 2, near = 0.375137 }
 
 at(d(t2)) {
-  en = [[In column 2 tanh was nearly flat, and little is left: {dg2[4,2]} becomes
+  en = [[Through tanh, times 1 - g². In column 2 tanh is nearly flat: row 4 had {dg2[4,2]} and keeps
     {dt2[4,2]}.]],
-  zh = [[第 2 列的 tanh 几乎是平的，剩下的很少：{dg2[4,2]} 变成 {dt2[4,2]}。]],
-  focus = { d(t2), 4, 2 },
+  zh = [[穿过 tanh，乘 1 - g²。第 2 列的 tanh 几乎是平的：第 4 行原有 {dg2[4,2]}，只剩 {dt2[4,2]}。]],
+  focus = { d(t2), 1, 1 },
 }
 expect { d(g2), 4, 2, near = -0.326009 }
 expect { d(t2), 4, 2, near = -0.011819 }
 
 at(d(q2)) {
-  en = [[One question was added to four rows, so it hears from all four: {dq2[1,1]} is the sum
-    of column 1.]],
-  zh = [[一个提问加到了四行上，所以四行它都听到：{dq2[1,1]} 就是第 1 列之和。]],
+  en = [[q2 was added to four rows, so its gradient is the sum of dt2's four rows: ({dq2[1,1]}, {dq2[1,2]}).]],
+  zh = [[q2 加到了四行上，所以它的梯度是 dt2 四行之和：({dq2[1,1]}, {dq2[1,2]})。]],
   focus = { d(q2), 1, 1 },
 }
 expect { d(q2), 1, 1, near = -0.096275 }
 
 at(d(s1)) {
-  en = [[The first state has three things to answer for: its word, the memory, and the
-    question. The question's part is small beside the others; the sum is
-    ({ds1[1,1]}, {ds1[1,2]}).]],
-  zh = [[第一个状态要对三件事负责：自己的词、记忆、提问。提问那份和另外两份比很小；
-    合计 ({ds1[1,1]}, {ds1[1,2]})。]],
+  en = [[s1 was used for its scores, for m2 and for the query, so three gradients are added: ({ds1[1,1]},
+    {ds1[1,2]}). The query's part is small beside the other two.]],
+  zh = [[s1 用了三次：算自己的分数，算 m2，算查询，所以三份梯度相加：({ds1[1,1]}, {ds1[1,2]})。
+    查询那份比另外两份小得多。]],
   focus = { d(s1), 1, 2 },
 }
 expect { d(s1), 1, 1, near = 0.346295 }
 expect { d(s1), 1, 2, near = -0.743967 }
 
 at(d(in1)) {
-  en = [[Through tanh: unit 1 stood at {s1[1,1]} and lets a fifth pass,
-    {din1[1,1]}.]],
-  zh = [[穿过 tanh：第 1 个单元在 {s1[1,1]}，只放过五分之一，{din1[1,1]}。]],
+  en = [[Through tanh: ({din1[1,1]}, {din1[1,2]}). In unit 1, s1 is {s1[1,1]}, and 1 - s² is about a fifth.]],
+  zh = [[穿过 tanh：({din1[1,1]}, {din1[1,2]})。第 1 个单元的 s1 是 {s1[1,1]}，1 - s² 约五分之一。]],
   focus = { d(in1), 1, 1 },
 }
 expect { d(in1), 1, 1, near = 0.072344 }
 
 at(d(told1)) {
-  en = [[What step 1 says about its context: most in unit 2, {dtold1[1,2]}.]],
-  zh = [[第 1 步对自己的上下文的意见，主要在第 2 个单元：{dtold1[1,2]}。]],
+  en = [[The context of step 1: ({dtold1[1,1]}, {dtold1[1,2]}), most of it in unit 2.]],
+  zh = [[第 1 步的上下文：({dtold1[1,1]}, {dtold1[1,2]})，主要在第 2 个单元。]],
   focus = { d(told1), 1, 2 },
 }
 expect { d(told1), 1, 2, near = -0.502438 }
 
 at(d(y0)) {
-  en = [[The start sign is given, so this ends here.]],
+  en = [[The start sign is given, so this goes no further.]],
   zh = [[开始符是给定的，到此为止。]],
   focus = { d(y0), 1, 2 },
 }
 
 at(d(c1)) {
-  en = [[({dc1[1,1]}, {dc1[1,2]}), at the context of word 1. From here to h1 it is one
-    product, where lesson 20 had three tanh and three halvings.]],
-  zh = [[到了第 1 个词的上下文：({dc1[1,1]}, {dc1[1,2]})。从这里到 h1 只隔一次乘法；
-    第 20 课要过三次 tanh、三次减半。]],
-  focus = { d(c1), 1, 2 },
+  en = [[dc1 = dtold1⋅Ucᵀ: ({dc1[1,1]}, {dc1[1,2]}). From here to h1 there is one product, with its weight
+    {a1[1,1]:2}. In lesson 20 three tanh and three halvings lay between c and h1.]],
+  zh = [[dc1 = dtold1⋅Ucᵀ：({dc1[1,1]}, {dc1[1,2]})。从这里到 h1 只隔一次乘法，乘它的权重 {a1[1,1]:2}；
+    第 20 课里，c 和 h1 之间隔着三次 tanh、三次减半。]],
+  focus = { d(c1), 1, 2 }, core = true,
 }
 expect { d(c1), 1, 1, near = -0.072344 }
 expect { d(c1), 1, 2, near = -0.502438 }
 
 at(d(a1)) {
-  en = [[More of the first state would raise L ({da1[1,1]}), more of the second would lower
-    it ({da1[1,2]}).]],
-  zh = [[多取第一个状态，L 会变大（{da1[1,1]}）；多取第二个，L 会变小（{da1[1,2]}）。]],
+  en = [[More weight on the first state would make L larger ({da1[1,1]}), more on the second would make it smaller
+    ({da1[1,2]}).]],
+  zh = [[多看第一个状态，L 会变大（{da1[1,1]}）；多看第二个，L 会变小（{da1[1,2]}）。]],
   focus = { d(a1), 1, 1 },
 }
 expect { d(a1), 1, 1, near = 0.327557 }
 expect { d(a1), 1, 2, near = -0.302919 }
 
 at(d(e1)) {
-  en = [[Only the first score is told to come down, {de1[1,1]}; the other three may
-    rise.]],
-  zh = [[只有第一个分数被要求降下来，{de1[1,1]}；另外三个都可以升。]],
+  en = [[Through softmax: {de1[1,1]}, {de1[1,2]}, {de1[1,3]}, {de1[1,4]}. Against the gradient the first score
+    would fall and the other three rise.]],
+  zh = [[穿过 softmax：{de1[1,1]}、{de1[1,2]}、{de1[1,3]}、{de1[1,4]}。逆着梯度，第一个分数该降，另外三个该升。]],
   focus = { d(e1), 1, 1 },
 }
 expect { d(e1), 1, 1, near = 0.106754 }
 
 at(d(g1)) {
-  en = [[By v again: {dg1[1,1]} and, with -3, {dg1[1,2]}.]],
-  zh = [[再经过 v：{dg1[1,1]}，乘 -3 得 {dg1[1,2]}。]],
+  en = [[Times v: row 1 gets ({dg1[1,1]}, {dg1[1,2]}).]],
+  zh = [[乘 v：第 1 行得到 ({dg1[1,1]}, {dg1[1,2]})。]],
   focus = { d(g1), 1, 2 },
 }
 expect { d(g1), 1, 1, near = 0.106754 }
 expect { d(g1), 1, 2, near = -0.320261 }
 
 at(d(K)) {
-  en = [[The prepared states were used for both words, so both answers are added. In [1,2]
-    they disagree: -0.303 from word 1, 0.075 from word 2, {dK[1,2]} in all.]],
-  zh = [[备好的状态两个词都用了，两份相加。在 [1,2] 意见不一：第 1 个词 -0.303，第 2 个词 0.075，
-    合计 {dK[1,2]}。]],
+  en = [[K was used for both words, so two gradients are added. In [1,2] they are -0.303 from word 1 and
+    0.075 from word 2, together {dK[1,2]}.]],
+  zh = [[K 两个词都用了，所以两份梯度相加。在 [1,2]，第 1 个词是 -0.303，第 2 个词是 0.075，合计 {dK[1,2]}。]],
   focus = { d(K), 1, 2 },
 }
 expect { d(K), 1, 2, near = -0.228215 }
 
 at(d(HW)) {
-  en = [[The shift changes nothing: dK again.]],
-  zh = [[平移不改变什么，还是 dK。]],
+  en = [[The bias was only added: dK again.]],
+  zh = [[偏置只是加上去的，和 dK 一样。]],
   focus = { d(HW), 1, 2 },
 }
 
 at(d(H)) {
-  en = [[Three uses, three answers: as what is compared, and in the two contexts. Row 1,
-    column 2: {dH[1,2]}, most of it straight from the context of word 1.]],
-  zh = [[用了三次，三份答复：拿去比较一次，进两个上下文各一次。第 1 行第 2 列合计 {dH[1,2]}，
-    大半直接来自第 1 个词的上下文。]],
-  focus = { d(H), 1, 1 }, core = true,
+  en = [[H was used three times, for the keys and in both contexts, so three gradients are added. Row 1, column 2:
+    {dH[1,2]}, most of it from the context of word 1.]],
+  zh = [[H 用了三次：算键，进两个上下文，所以三份梯度相加。第 1 行第 2 列合计 {dH[1,2]}，
+    大部分来自第 1 个词的上下文。]],
+  focus = { d(H), 1, 2 }, core = true,
 }
 expect { d(H), 1, 2, near = -0.301026 }
 
 at(d(h4)) {
-  en = [[The last state, now one of four: {dh4[1,1]} in unit 1. In lesson 20 it had to take
-    all of it, -0.805.]],
-  zh = [[最后一个状态现在只是四个之一：第 1 个单元 {dh4[1,1]}。第 20 课里它要独自承受 -0.805。]],
+  en = [[The last state is one of four now. Unit 1: {dh4[1,1]}. In lesson 20, as the only one, it got -0.805.]],
+  zh = [[最后一个状态现在是四个里的一个。第 1 个单元：{dh4[1,1]}。第 20 课只有它一个，得到 -0.805。]],
   focus = { d(h4), 1, 1 },
 }
 expect { d(h4), 1, 1, near = -0.081468 }
 
 at(d(z4)) {
-  en = [[Through tanh at {h4[1,1]}: {dz4[1,1]}.]],
-  zh = [[穿过 tanh，状态 {h4[1,1]}：{dz4[1,1]}。]],
+  en = [[Through tanh, where h4[1,1] is {h4[1,1]}: {dz4[1,1]} remains in unit 1.]],
+  zh = [[穿过 tanh（h4[1,1] 是 {h4[1,1]}），第 1 个单元剩下 {dz4[1,1]}。]],
   focus = { d(z4), 1, 1 },
 }
 expect { d(z4), 1, 1, near = -0.05884 }
 
 at(d(x4)) {
-  en = [[For word 4: ({dx4[1,1]}, {dx4[1,2]}). In lesson 20 it was (-0.581, 0.169).]],
-  zh = [[给第 4 个词：({dx4[1,1]}, {dx4[1,2]})。第 20 课是 (-0.581, 0.169)。]],
+  en = [[Word 4 gets ({dx4[1,1]}, {dx4[1,2]}). In lesson 20 it was (-0.581, 0.169).]],
+  zh = [[第 4 个词得到 ({dx4[1,1]}, {dx4[1,2]})。第 20 课是 (-0.581, 0.169)。]],
   focus = { d(x4), 1, 1 },
 }
 expect { d(x4), 1, 1, near = -0.05884 }
 expect { d(x4), 1, 2, near = 0.149731 }
 
 at(d(r4)) {
-  en = [[The old road still exists: this part goes back through time.]],
-  zh = [[老路还在：这一份沿着时间往回走。]],
+  en = [[The path through time is still there: ({dr4[1,1]}, {dr4[1,2]}) go on through Whᵀ to h3.]],
+  zh = [[沿时间往回的那条路还在：({dr4[1,1]}, {dr4[1,2]}) 经过 Whᵀ 传给 h3。]],
   focus = { d(r4), 1, 1 },
 }
 
 at(d(h3)) {
-  en = [[Two roads meet at each state: ({dh3[1,1]}, {dh3[1,2]}) is the old one and the new one
-    added.]],
-  zh = [[每个状态都有两条路汇合：({dh3[1,1]}, {dh3[1,2]}) 是老路加新路。]],
+  en = [[At each state two gradients meet, one through time and one from H directly: ({dh3[1,1]},
+    {dh3[1,2]}).]],
+  zh = [[每个状态处有两份梯度相加：一份沿时间传来，一份从 H 直接来，合计 ({dh3[1,1]}, {dh3[1,2]})。]],
   focus = { d(h3), 1, 2 },
 }
 expect { d(h3), 1, 1, near = -0.052813 }
 expect { d(h3), 1, 2, near = 0.094403 }
 
 at(d(z3)) {
-  en = [[Through a tanh that stood at {h3[1,1]}: {dz3[1,1]} is left in unit 1.]],
-  zh = [[tanh 在 {h3[1,1]}，第 1 个单元只剩 {dz3[1,1]}。]],
+  en = [[Through tanh, where h3[1,1] is {h3[1,1]}: {dz3[1,1]} remains in unit 1.]],
+  zh = [[第 1 个单元的 tanh 输出已是 {h3[1,1]}，比较平，梯度穿过来只剩 {dz3[1,1]}。]],
   focus = { d(z3), 1, 1 },
 }
 expect { d(z3), 1, 1, near = -0.016606 }
 
 at(d(x3)) {
-  en = [[For word 3: ({dx3[1,1]}, {dx3[1,2]}).]],
-  zh = [[给第 3 个词：({dx3[1,1]}, {dx3[1,2]})。]],
+  en = [[Word 3 gets ({dx3[1,1]}, {dx3[1,2]}).]],
+  zh = [[第 3 个词得到 ({dx3[1,1]}, {dx3[1,2]})。]],
   focus = { d(x3), 1, 1 },
 }
 expect { d(x3), 1, 1, near = -0.016606 }
 expect { d(x3), 1, 2, near = 0.087596 }
 
 at(d(r3)) {
-  en = [[And on, the old way.]],
-  zh = [[沿老路继续。]],
+  en = [[Through time to h2: ({dr3[1,1]}, {dr3[1,2]}).]],
+  zh = [[沿时间传给 h2：({dr3[1,1]}, {dr3[1,2]})。]],
   focus = { d(r3), 1, 1 },
 }
 
 at(d(h2)) {
-  en = [[({dh2[1,1]}, {dh2[1,2]}). In unit 1 nearly all comes by the new road.]],
-  zh = [[({dh2[1,1]}, {dh2[1,2]})。第 1 个单元里，几乎全是新路带来的。]],
+  en = [[({dh2[1,1]}, {dh2[1,2]}). In unit 1 nearly all of it comes from H directly.]],
+  zh = [[({dh2[1,1]}, {dh2[1,2]})。第 1 个单元里，几乎全是从 H 直接来的。]],
   focus = { d(h2), 1, 1 },
 }
 expect { d(h2), 1, 1, near = -0.073948 }
 expect { d(h2), 1, 2, near = 0.058097 }
 
 at(d(z2)) {
-  en = [[Through tanh, which stood at {h2[1,1]} and {h2[1,2]}: ({dz2[1,1]}, {dz2[1,2]}).]],
-  zh = [[tanh 在 {h2[1,1]} 和 {h2[1,2]}，过去了 ({dz2[1,1]}, {dz2[1,2]})。]],
+  en = [[Through tanh, where h2 is ({h2[1,1]}, {h2[1,2]}): ({dz2[1,1]}, {dz2[1,2]}) remain.]],
+  zh = [[两个单元的 tanh 输出是 {h2[1,1]} 和 {h2[1,2]}，穿过去的梯度是 ({dz2[1,1]}, {dz2[1,2]})。]],
   focus = { d(z2), 1, 1 },
 }
 expect { d(z2), 1, 1, near = -0.064183 }
 expect { d(z2), 1, 2, near = 0.040486 }
 
 at(d(x2)) {
-  en = [[For word 2: ({dx2[1,1]}, {dx2[1,2]}).]],
-  zh = [[给第 2 个词：({dx2[1,1]}, {dx2[1,2]})。]],
+  en = [[Word 2 gets ({dx2[1,1]}, {dx2[1,2]}).]],
+  zh = [[第 2 个词得到 ({dx2[1,1]}, {dx2[1,2]})。]],
   focus = { d(x2), 1, 1 },
 }
 expect { d(x2), 1, 1, near = -0.064183 }
 expect { d(x2), 1, 2, near = 0.040486 }
 
 at(d(r2)) {
-  en = [[The last stretch of the old road.]],
-  zh = [[老路的最后一段。]],
+  en = [[Through time to h1: ({dr2[1,1]}, {dr2[1,2]}), halved on the way.]],
+  zh = [[沿时间传给 h1：({dr2[1,1]}, {dr2[1,2]})，路上还要减半。]],
   focus = { d(r2), 1, 1 },
 }
 
 at(d(h1)) {
-  en = [[Here it is. Through time (via r2): -0.032 and 0.020. Straight (via H): 0.120
-    and -0.301. The two signs are opposite, and the short road decides:
-    ({dh1[1,1]}, {dh1[1,2]}). In lesson 20 it was (-0.020, 0.014).]],
-  zh = [[就看这里。沿着时间来的（经 r2）是 -0.032 和 0.020，直接来的（经 H）是 0.120 和 -0.301。
-    符号正相反，短的那条说了算：({dh1[1,1]}, {dh1[1,2]})。第 20 课是 (-0.020, 0.014)。]],
+  en = [[Two gradients are added at h1. Through time (via r2): -0.032 and 0.020. From H directly: 0.120 and -0.301.
+    The signs are opposite, and the direct one is larger: ({dh1[1,1]}, {dh1[1,2]}). In lesson 20, with the
+    path through time alone, it was (-0.020, 0.014).]],
+  zh = [[h1 处有两份梯度相加。沿时间来的（经 r2）是 -0.032 和 0.020，从 H 直接来的是 0.120 和 -0.301。
+    符号相反，直接来的更大，合计 ({dh1[1,1]}, {dh1[1,2]})。第 20 课只有沿时间的路，是 (-0.020, 0.014)。]],
   focus = { d(h1), 1, 2 }, core = true, view = "states",
 }
 expect { d(h1), 1, 1, near = 0.087821 }
@@ -892,63 +890,64 @@ expect { d(x1), 1, 1, near = 0.036883 }
 expect { d(x1), 1, 2, near = -0.117922 }
 
 at(d(Wh)) {
-  en = [[The newest step no longer speaks alone. In [1,1]: -0.049, -0.006, -0.049. Compare
-    lesson 20: -0.030, -0.033, -0.481.]],
-  zh = [[不再只有最近那一步在说话。[1,1] 的三份是 -0.049、-0.006、-0.049；
-    第 20 课是 -0.030、-0.033、-0.481。]],
+  en = [[Three uses of Wh. At [1,1] the steps to words 2, 3 and 4 give -0.049, -0.006 and -0.049; in lesson 20
+    -0.030, -0.033 and -0.481. The last step no longer outweighs the others.]],
+  zh = [[Wh 用了三次。在 [1,1]，到第 2、3、4 个词的三步是 -0.049、-0.006、-0.049；
+    第 20 课是 -0.030、-0.033、-0.481。最后一步不再独大。]],
   focus = { d(Wh), 1, 1 },
 }
 
 at(d(Uc)) {
-  en = [[Used twice, for two different contexts. In [1,2] word 1 says -0.211, word 2
-    0.021.]],
-  zh = [[用了两次，上下文各不相同。在 [1,2]，第 1 个词说 -0.211，第 2 个词说 0.021。]],
+  en = [[Uc was used for two contexts, so two terms are added: in [1,2] -0.211 from word 1 and 0.021 from
+    word 2.]],
+  zh = [[Uc 用于两个上下文，两份相加：在 [1,2]，第 1 个词是 -0.211，第 2 个词是 0.021。]],
   focus = { d(Uc), 1, 2 },
 }
 
 at(d(Us)) {
-  en = [[Used once, as before; the largest is {dUs[1,2]}.]],
-  zh = [[还是只用了一次，最大的是 {dUs[1,2]}。]],
+  en = [[dUs = s1ᵀ⋅dm2, one use. The largest entry is {dUs[1,2]}.]],
+  zh = [[dUs = s1ᵀ⋅dm2，只用了一次，最大的是 {dUs[1,2]}。]],
   focus = { d(Us), 1, 2 },
 }
 expect { d(Us), 1, 2, near = -0.367987 }
 
 at(d(U)) {
-  en = [[Its largest, {dU[1,1]} and {dU[2,1]}, stand in the column of "I".]],
-  zh = [[最大的 {dU[1,1]} 和 {dU[2,1]} 都在“我”那一列。]],
+  en = [[The largest entries, {dU[1,1]} and {dU[2,1]}, stand in the column of "I", which is right at step 1 and
+    wrong at step 2.]],
+  zh = [[最大的 {dU[1,1]} 和 {dU[2,1]} 都在“我”那一列：这个词第 1 步对，第 2 步错。]],
   focus = { d(U), 2, 1 },
 }
 expect { d(U), 1, 1, near = 0.133399 }
 expect { d(U), 2, 1, near = -0.132161 }
 
 at(d(Wa)) {
-  en = [[The choosing learns too: Wa hears through the scores of both words, up to
+  en = [[dWa = Hᵀ⋅dHW: a gradient for how keys are made, through the scores of both words. The largest entry is
     {dWa[2,2]}.]],
-  zh = [[“怎么挑”也在学：Wa 通过两个词的分数听到意见，最大 {dWa[2,2]}。]],
+  zh = [[dWa = Hᵀ⋅dHW：键该怎么算，也有梯度，是通过两个词的分数传来的。最大的是 {dWa[2,2]}。]],
   focus = { d(Wa), 2, 2 },
 }
 expect { d(Wa), 2, 2, near = 0.193333 }
 
 at(d(ba)) {
-  en = [[Added to four rows, so the sum of four: {dba[1,1]}, {dba[1,2]}.]],
-  zh = [[加到四行上，所以是四行之和：{dba[1,1]}、{dba[1,2]}。]],
+  en = [[ba was added to four rows, so its gradient is the sum of dK's rows: ({dba[1,1]}, {dba[1,2]}).]],
+  zh = [[ba 加到四行上，所以它的梯度是 dK 各行之和：({dba[1,1]}, {dba[1,2]})。]],
   focus = { d(ba), 1, 2 },
 }
 expect { d(ba), 1, 1, near = -0.129325 }
 expect { d(ba), 1, 2, near = -0.155361 }
 
 at(d(Ws)) {
-  en = [[Only word 2 asked with a state, so Ws hears from it alone: s1's {s1[1,1]} times
-    {dq2[1,1]} is {dWs[1,1]}.]],
-  zh = [[只有第 2 个词用状态提过问，Ws 就只听到它的：s1 的 {s1[1,1]} 乘 {dq2[1,1]}，得 {dWs[1,1]}。]],
+  en = [[dWs = s1ᵀ⋅dq2: s1's {s1[1,1]} times {dq2[1,1]} is {dWs[1,1]}. Word 1 had no query in this
+    lesson.]],
+  zh = [[dWs = s1ᵀ⋅dq2：s1 的 {s1[1,1]} 乘 {dq2[1,1]}，得 {dWs[1,1]}。这一课里第 1 个词没有查询。]],
   focus = { d(Ws), 1, 1 },
 }
 expect { d(Ws), 1, 1, near = 0.085631 }
 
 at(d(v)) {
-  en = [[Both words were scored by it, so both answer. In the first number -0.035 and 0.094
-    disagree: {dv[1,1]}.]],
-  zh = [[两个词都靠它打分，所以都有答复。第一个数上 -0.035 和 0.094 意见相反，合计 {dv[1,1]}。]],
+  en = [[v made the scores of both words, so two terms are added: for its first number -0.035 and 0.094,
+    together {dv[1,1]}.]],
+  zh = [[两个词的分数都用 v 算，两份相加：第一个数是 -0.035 和 0.094，合计 {dv[1,1]}。]],
   focus = { d(v), 1, 1 },
 }
 expect { d(v), 1, 1, near = 0.058893 }
@@ -967,98 +966,97 @@ expect { d(X), 3, 2, near = 0.087596 }
 expect { d(X), 4, 2, near = 0.149731 }
 
 at(d(fed)) {
-  en = [[The words fed back hear as well as ever.]],
-  zh = [[喂回去的词，一向听得清楚。]],
+  en = [[The words fed back: ({dfed[1,1]}, {dfed[1,2]}) and ({dfed[2,1]}, {dfed[2,2]}).]],
+  zh = [[喂回去的词：({dfed[1,1]}, {dfed[1,2]}) 和 ({dfed[2,1]}, {dfed[2,2]})。]],
   focus = { d(fed), 1, 2 },
 }
 
 at(step(Wh)) {
-  en = [[In lesson 20 the gradient here was -0.544, and nearly all of it came from the last
-    word. With every state heard it is {dWh[1,1]}.]],
-  zh = [[第 20 课里，这里的梯度是 -0.544，几乎全是最近那一步说的。如今每个状态都有话说，它是 {dWh[1,1]}。]],
+  en = [[In lesson 20 this gradient was -0.544, nearly all of it from the last step. Here it is {dWh[1,1]}: the
+    contexts need less of what Wh carries along.]],
+  zh = [[第 20 课里这个梯度是 -0.544，几乎全来自最后一步。这里是 {dWh[1,1]}：上下文不那么依赖 Wh 带过来的东西了。]],
   focus = { d(Wh), 1, 1 },
 }
 
 at(step(Uc)) {
-  en = [[It takes up two contexts now, and learns from both: {Uc[1,2]} moves by lr times
-    {dUc[1,2]}, the other way.]],
-  zh = [[它如今要接两个上下文，也就跟两个学：{Uc[1,2]} 逆着 {dUc[1,2]} 走 lr 倍。]],
+  en = [[Uc is applied to two contexts and gets gradients from both: {Uc[1,2]} moves against {dUc[1,2]}, by lr
+    times that number.]],
+  zh = [[它如今要接两个上下文，两边的梯度都收：{Uc[1,2]} 朝 {dUc[1,2]} 的反方向走，步长乘 lr。]],
   focus = { d(Uc), 1, 2 },
 }
 
 at(step(Us)) {
-  en = [[The decoder's own memory learns as it did before, {dUs[1,2]} at most. Attention has
-    not replaced it.]],
-  zh = [[解码器自己的记忆照旧在学，最大 {dUs[1,2]}。注意力并没有取代它。]],
+  en = [[The step from s1 to s2 is learned as before, by at most lr times {dUs[1,2]}. Attention is added to it
+    and does not replace it.]],
+  zh = [[从 s1 到 s2 的这一步照旧在学，最多动 lr 乘 {dUs[1,2]}。注意力是加上去的，没有取代它。]],
   focus = { d(Us), 1, 2 },
 }
 
 at(step(U)) {
-  en = [[In column "{col:1}" one number falls and one rises, lr times {dU[1,1]} and
-    {dU[2,1]}: the word is right in row 1 and wrong in row 2, and the two states have to be
-    told apart.]],
-  zh = [[“{col:1}”那一列一个变小、一个变大，lr 乘 {dU[1,1]} 和 {dU[2,1]}：这个词第 1 行要、第 2 行不要，
-    得把两个状态分开。]],
+  en = [[In column "{col:1}" the first number falls and the second rises, by lr times {dU[1,1]} and {dU[2,1]}: s1
+    is larger in unit 2 than s2, and only s1 should give this word.]],
+  zh = [[“{col:1}”那一列，第一个数变小，第二个变大，各是 lr 乘 {dU[1,1]} 和 {dU[2,1]}：s1 的第 2 个单元比 s2 的大，
+    而该写这个词的只有 s1。]],
   focus = { d(U), 1, 1 },
 }
 
 at(step(Wa)) {
-  en = [[Wa, Ws, ba and v take a step; a1 and a2 take none. What is learned is how to choose,
-    not the choice.]],
-  zh = [[Wa、Ws、ba、v 都要更新，a1、a2 没有更新。学的是怎么挑，不是挑了谁。]],
+  en = [[Wa, Ws, ba and v are updated; a1 and a2 are not. What is learned is how weights are computed, not the
+    weights.]],
+  zh = [[Wa、Ws、ba、v 都要更新，a1、a2 没有更新。学的是注意力权重怎么算，不是权重本身。]],
   focus = { d(Wa), 2, 2 },
 }
 
 at(step(ba)) {
-  en = [[The gradients {dba[1,1]} and {dba[1,2]} are negative, so both numbers rise. All keys get
-    the same shift; were it not for tanh, no share would change.]],
-  zh = [[梯度 {dba[1,1]} 和 {dba[1,2]} 都是负的，所以两个数都变大。所有的键平移同样多；要不是有 tanh，份额一个也不会变。]],
+  en = [[The gradients {dba[1,1]} and {dba[1,2]} are negative, so both numbers rise. ba adds the same to all keys;
+    without tanh every score would change alike and no weight would.]],
+  zh = [[梯度 {dba[1,1]} 和 {dba[1,2]} 都是负的，所以两个数都变大。ba 给所有的键加同样多；要是没有 tanh，
+    所有分数变化都一样，注意力权重一个也不会变。]],
   focus = { d(ba), 1, 2 },
 }
 
 at(step(Ws)) {
-  en = [[Only word 2 has asked with a state, so it alone teaches how to ask: {dWs[1,1]} at
-    most.]],
-  zh = [[用状态提过问的只有第 2 个词，教它怎么问的也只有这一个：最大 {dWs[1,1]}。]],
+  en = [[The gradient comes from word 2's query alone: {dWs[1,1]} at most.]],
+  zh = [[梯度只来自第 2 个词的查询，最大 {dWs[1,1]}。]],
   focus = { d(Ws), 1, 1 },
 }
 
 at(step(v)) {
-  en = [[{v[1,1]} falls and {v[1,2]} rises, both towards 0: the scores will lie closer together
-    and the shares become more even.]],
-  zh = [[{v[1,1]} 变小，{v[1,2]} 变大，都往 0 靠：分数之间会挨得近些，份额也就平均些。]],
+  en = [[{v[1,1]} falls and {v[1,2]} rises, both towards 0. Scores come nearer to each other, so the attention
+    weights become more even.]],
+  zh = [[{v[1,1]} 变小，{v[1,2]} 变大，都往 0 靠。分数彼此靠近，注意力权重就更平均。]],
   focus = { d(v), 1, 1 },
 }
 
 closing {
   en = [[
-- All states are kept; for each word written, a context of its own.
-- Scores: v⋅tanh(K + q). Asker and asked meet by addition, then tanh.
+- All states are kept; each word that is written has a context of its own.
+- Scores: v⋅tanh(K + q). Query and key are added, then comes tanh.
 - A score stays within Σ|v|, here 4, so no √d; but each pair costs a tanh.
-- Shares are computed: how to choose is learned, not the choice.
-- The way from a mistake to the first word is short again.
+- Weights are computed; how to compute them is learned.
+- From a wrong word to the first source word the path is short again.
 
 Four answers to one question:
 
 - RNN: a state walks along. Any length; one output for each input.
 - Seq2seq: read, then write. Free lengths; one vector is the bottleneck.
 - Attention: a new context each word. Reaches far; still one after another.
-- Transformer: attention alone. All at once; T² scores.
+- Transformer: attention alone. All at once in training; T² scores.
 
 That is where lesson 1 began. Go back to it, and read Q, K and V anew.]],
   zh = [[
 - 所有状态都留着；每写一个词，都有自己的上下文。
-- 打分：v⋅tanh(K + q)，提问的和被问的先相加，再过 tanh。
+- 打分：v⋅tanh(K + q)，查询和键先相加，再过 tanh。
 - 分数不超过 Σ|v|，这里是 4，不用除以 √d；但每一对都要算一次 tanh。
-- 份额是算出来的：学的是怎么挑，不是挑了谁。
-- 从写错的地方到第一个词，路又短了。
+- 注意力权重是算出来的；学的是怎么算。
+- 从写错的词到原文第一个词，路又短了。
 
 同一个问题，四种回答：
 
 - RNN：一个状态走到底。多长都行；进几个出几个。
 - Seq2Seq：先读后写。长度自由；一个向量成了瓶颈。
 - 注意力：每个词现做上下文。够得着远处；仍要一个等一个。
-- Transformer：只用注意力。一次算完；分数有 T² 个。
+- Transformer：只用注意力。训练时一次算完；分数有 T² 个。
 
 第 1 课就是从这里开始的。回去再看 Q、K、V，意思会不一样。]],
 }
@@ -1122,8 +1120,8 @@ ask {
 ask {
   at = e1, id = "parameters", core = true,
   choice = {
-    { en = "a1 and a2, the shares to come: they say where to look",
-      zh = "接下来的份额 a1 和 a2：它们说了看哪里" },
+    { en = "a1 and a2, the attention weights to come: they say where to look",
+      zh = "接下来的注意力权重 a1 和 a2：它们说了看哪里" },
     { en = "Wa, Ws, ba and v", zh = "Wa、Ws、ba、v" },
     { en = "none: attention is only computed", zh = "没有：注意力只是算出来的" },
   },
@@ -1192,16 +1190,222 @@ ask {
     zh = "经 HW、c1、c2 各回来多少，上面都有。dH[1,1] 是多少？",
   },
   hints = {
-    { en = "Compared once, mixed in twice: three uses.", zh = "比较一次，混合两次，共用了三次。" },
+    { en = "Once for the keys, twice in a context: three uses.", zh = "算键一次，进上下文两次，共用了三次。" },
     { en = "Add all three with their signs.", zh = "三份带着符号相加。" },
   },
   slips = {
-    [0.226242] = { en = "That is what it hears about being chosen. It was also what was handed over.",
-                   zh = "那只是“被挑中”那一份。它还是交出去的内容。" },
-    [-0.10633] = { en = "Those are the two contexts. It was compared as well.",
-                   zh = "那是两个上下文的。它还拿去比较过。" },
-    [0.332572] = { en = "The two contexts disagree with the scores: mind the signs.",
-                   zh = "两个上下文和分数意见相反，注意符号。" },
+    [0.226242] = { en = "That is the path through the keys. H was also mixed into the contexts.",
+                   zh = "那只是经过键的那份。H 还混合进了上下文。" },
+    [-0.10633] = { en = "Those are the two contexts. Keys were made of H as well.",
+                   zh = "那是两个上下文的。H 还用来算过键。" },
+    [0.332572] = { en = "The contexts' part and the keys' part have opposite signs.",
+                   zh = "上下文那份和键那份符号相反。" },
+  },
+}
+
+ask {
+  at = s1, id = "who-asks",
+  choice = {
+    { en = "s1, the state before", zh = "前一个状态 s1" },
+    { en = "s2, the state of word 2", zh = "第 2 个词的状态 s2" },
+    { en = "the word read back alone", zh = "只用读回的那个词" },
+  },
+  answer = 1,
+  prompt = {
+    en = "For word 2 the decoder asks with a state. Of which can the query be made?",
+    zh = "写第 2 个词时，解码器带着一个状态去问。查询能用哪个来算？",
+  },
+  hints = {
+    { en = "s2 needs c2, c2 needs the weights, and these need the query.",
+      zh = "s2 要用 c2，c2 要用注意力权重，权重又要用查询。" },
+  },
+  slips = {
+    [2] = { en = "s2 is not there yet: it depends on the context that the query is to find.",
+            zh = "s2 还没有：它要等上下文，而上下文正要靠查询去找。" },
+    [3] = { en = "Then the query would not depend on what has been written before that word.",
+            zh = "那样的话，查询就与更早写的内容无关了。" },
+  },
+}
+
+ask {
+  at = z2, id = "half-again",
+  choice = {
+    { en = "1/2", zh = "1/2" }, { en = "1/8", zh = "1/8" }, { en = "all of it", zh = "全部" },
+  },
+  answer = 3,
+  prompt = {
+    en = "In lesson 20 at most 1/8 of word 1's state was left in the vector that the decoder got. How much of h1 can the decoder get now?",
+    zh = "第 20 课里，解码器拿到的向量中，第 1 个词的状态最多剩 1/8。现在解码器最多能拿到 h1 的多少？",
+  },
+  hints = {
+    { en = "h1 itself is kept, beside h2, h3 and h4.", zh = "h1 本身就留着，和 h2、h3、h4 并列。" },
+  },
+  slips = {
+    [1] = { en = "That is what h2 holds of it. h1 itself is kept too.", zh = "那是 h2 里的。h1 本身也留着。" },
+    [2] = { en = "That is what h4 holds of it. h1 itself is kept too.", zh = "那是 h4 里的。h1 本身也留着。" },
+  },
+}
+
+ask {
+  at = in2, id = "what-changed", order_of = { prob, 2 },
+  prompt = {
+    en = "Step 2's state will be about (-0.551, 0.068). The scores: \"I\" its second number, \"saw\" minus the first minus the second, \"you\" the first. Order the three columns, largest first.",
+    zh = "第 2 步的状态约是 (-0.551, 0.068)。分数：第 1 列“我”是第二个数，第 2 列“今天”是 -(第一个) - (第二个)，第 3 列“回家”是第一个。从大到小排这三列。",
+  },
+  hints = {
+    { en = "0.068; 0.551 - 0.068; -0.551.", zh = "0.068；0.551 - 0.068；-0.551。" },
+  },
+}
+
+ask {
+  at = d(s2), id = "who-gets-du2", answer = 3,
+  prompt = {
+    en = "Next, du2. u2 = y1 + told2 + m2. How many of these three get the whole of du2?",
+    zh = "下一步是 du2。u2 = y1 + told2 + m2。三者里有几个得到整份的 du2？",
+  },
+  hints = {
+    { en = "Raise one of the three by a little: u2 rises by as much.", zh = "哪一个变大一点，u2 都变大同样多。" },
+  },
+  slips = {
+    [1] = { en = "A sum does not share a gradient out: all three get the whole.",
+            zh = "加法不分摊梯度：三个都得整份。" },
+  },
+}
+
+ask {
+  at = d(c2), id = "two-ways",
+  choice = {
+    { en = "only the states", zh = "只有各个状态" },
+    { en = "only the attention weights", zh = "只有注意力权重" },
+    { en = "both: c2 is a product of the two", zh = "两者都有：c2 是两者的乘积" },
+  },
+  answer = 3,
+  prompt = {
+    en = "Which get a gradient from dc2?",
+    zh = "哪些会从 dc2 得到梯度？",
+  },
+  hints = {
+    { en = "c2 = a2⋅H, and both factors were computed.", zh = "c2 = a2⋅H，两个因子都是算出来的。" },
+  },
+  slips = {
+    [1] = { en = "The weights were computed, with Wa, Ws, ba and v. They need a gradient to learn from.",
+            zh = "注意力权重是用 Wa、Ws、ba、v 算的，它们也要有梯度才能学。" },
+    [2] = { en = "The states are what was mixed: dH gets a2ᵀ⋅dc2.", zh = "混合的正是各个状态：dH 得到 a2ᵀ⋅dc2。" },
+  },
+}
+
+ask {
+  at = d(a2), sign_of = { d(e2), 1, 3 }, id = "below-the-mean",
+  prompt = {
+    en = "da2 is -0.496, 0.142, -0.085, 0.180; its mean under a2 is -0.030. What sign has de2[1,3]?",
+    zh = "da2 是 -0.496、0.142、-0.085、0.180，按 a2 加权的平均是 -0.030。de2[1,3] 是正还是负？",
+  },
+  hints = {
+    { en = "de = weight ⋅ (da - mean).", zh = "de = 权重 ⋅（da - 平均）。" },
+  },
+}
+
+ask {
+  at = d(t2), cell = { 4, 2 }, id = "flat-tanh",
+  prompt = {
+    en = "dg2[4,2] is {dg2[4,2]:6} and g2[4,2] is {g2[4,2]:6}. What is left after tanh, dt2[4,2]?",
+    zh = "dg2[4,2] 是 {dg2[4,2]:6}，g2[4,2] 是 {g2[4,2]:6}。穿过 tanh，dt2[4,2] 还剩多少？",
+  },
+  hints = {
+    { en = "Multiply by 1 - g².", zh = "乘 1 - g²。" },
+  },
+  slips = {
+    [-0.320045] = { en = "You multiplied by g. The slope is 1 - g².", zh = "你乘了 g。斜率是 1 - g²。" },
+    [-0.005964] = { en = "You took 1 - g. It is 1 - g².", zh = "你用了 1 - g，应当是 1 - g²。" },
+  },
+}
+
+ask {
+  at = d(q2), id = "uses-of-s1", answer = 3,
+  prompt = {
+    en = "s1 comes next. How many gradients are added there?",
+    zh = "下一站是 s1。那里要加几份梯度？",
+  },
+  hints = {
+    { en = "Its scores; and what else was computed from s1?", zh = "它自己的分数；还有什么是由 s1 算的？" },
+  },
+  slips = {
+    [2] = { en = "That was lesson 20. Here the query was made of s1, too.", zh = "那是第 20 课。这里的查询也是由 s1 算的。" },
+    [1] = { en = "Also m2, and the query q2.", zh = "还有 m2 和查询 q2。" },
+  },
+}
+
+ask {
+  at = d(told1), id = "distance-to-h1", answer = 1,
+  prompt = {
+    en = "In lesson 20 three products with Wh lay between the context and h1. How many products lie between c1 and h1 here?",
+    zh = "第 20 课里，上下文和 h1 之间隔着三次乘 Wh。这里 c1 和 h1 之间隔几次乘法？",
+  },
+  hints = {
+    { en = "c1 = a1⋅H, and h1 is row 1 of H.", zh = "c1 = a1⋅H，h1 就是 H 的第 1 行。" },
+  },
+  slips = {
+    [3] = { en = "That is the path through time. There is a direct one now.", zh = "那是沿时间的路。现在有一条直达的。" },
+    [0] = { en = "h1 is multiplied by its weight.", zh = "h1 要乘它的权重。" },
+  },
+}
+
+ask {
+  at = d(r2), id = "which-path",
+  choice = {
+    { en = "the one through time", zh = "沿时间来的" },
+    { en = "the one from H directly", zh = "从 H 直接来的" },
+    { en = "both are about the same", zh = "差不多" },
+  },
+  answer = 2,
+  prompt = {
+    en = "At h1 two gradients are added. Half of ({dr2[1,1]}, {dr2[1,2]}) comes through time; dH's row 1 is ({dH[1,1]}, {dH[1,2]}). Which is larger?",
+    zh = "h1 处有两份梯度相加：沿时间来的是 ({dr2[1,1]}, {dr2[1,2]}) 的一半，dH 的第 1 行是 ({dH[1,1]}, {dH[1,2]})。哪份大？",
+  },
+  hints = {
+    { en = "Compare the sizes, not the signs.", zh = "比大小，不看符号。" },
+  },
+  slips = {
+    [1] = { en = "Halve it first, and compare sizes without the sign.", zh = "先减半，再不看符号比大小。" },
+    [3] = { en = "In unit 2 it is 0.020 against 0.301.", zh = "第 2 个单元里是 0.020 对 0.301。" },
+  },
+}
+
+ask {
+  at = d(U), id = "only-word-2",
+  choice = {
+    { en = "Wa", zh = "Wa" }, { en = "Ws", zh = "Ws" }, { en = "v", zh = "v" },
+  },
+  answer = 2,
+  prompt = {
+    en = "Which of these gets its gradient from word 2 alone?",
+    zh = "哪一个的梯度只来自第 2 个词？",
+  },
+  hints = {
+    { en = "Word 1 was written without a query.", zh = "写第 1 个词时没有查询。" },
+  },
+  slips = {
+    [1] = { en = "Wa made the keys, and both words were compared with them.", zh = "键是 Wa 算的，两个词都和键比过。" },
+    [3] = { en = "v made the scores of both words.", zh = "两个词的分数都用 v 算。" },
+  },
+}
+
+ask {
+  at = step(Ws), id = "v-shrinks",
+  choice = {
+    { en = "more even", zh = "更平均" }, { en = "more uneven", zh = "更悬殊" }, { en = "all the same", zh = "不变" },
+  },
+  answer = 1,
+  prompt = {
+    en = "The next step moves both numbers of v towards 0. What happens to the attention weights?",
+    zh = "下一步把 v 的两个数都往 0 推。注意力权重会怎样？",
+  },
+  hints = {
+    { en = "With v = 0 all scores would be 0.", zh = "v 要是 0，分数就全是 0。" },
+  },
+  slips = {
+    [2] = { en = "Smaller factors bring the scores nearer to each other.", zh = "系数变小，分数彼此靠近。" },
+    [3] = { en = "Softmax ignores a shift, not a factor.", zh = "softmax 不在乎平移，但在乎倍数。" },
   },
 }
 

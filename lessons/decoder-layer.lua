@@ -201,10 +201,10 @@ at(S1_masked) {
   zh = [[三个分数变成 -∞，其中有“吃”那一行给“鱼”的 {S1_scaled[2,3]}。这一步在 softmax 之前，
     所以每一行剩下的注意力权重加起来仍是 1。]],
   notes = {
-    en = [[Article C, section 5.3.4, multiplies the keys and values of later words by -∞. That is
+    en = [[Article C (lessons/README.md), section 5.3.4, multiplies the keys and values of later words by -∞. That is
       not what is done, and k⋅q would come out +∞ as easily as -∞. It is the score that
       is set to -∞.]],
-    zh = [[文章 C 第 5.3.4 节把后面词的键和值乘以 -∞。实际不是这么做的，
+    zh = [[文章 C（见 lessons/README.md）第 5.3.4 节把后面词的键和值乘以 -∞。实际不是这么做的，
       那样 q⋅k 既可能是 -∞ 也可能是 +∞。要设成 -∞ 的是分数。]],
   },
   focus = { S1_masked, 2, 3 },
@@ -257,9 +257,9 @@ at(Q2) {
     ({Q2[1,1]}, {Q2[1,2]}, {Q2[1,3]}).]],
   zh = [[交叉注意力开始：查询来自解码器的各行。BOS 的查询是 ({Q2[1,1]}, {Q2[1,2]}, {Q2[1,3]})。]],
   notes = {
-    en = [[Article C (the second answer) sums a decoder up as "masked attention + encoder". The middle part
+    en = [[Article C (lessons/README.md), in its second answer, sums a decoder up as "masked attention + encoder". The middle part
       differs: its keys and values come from the other text.]],
-    zh = [[文章 C 后附的另一篇回答说“Decoder = Masked MHA + Encoder”。中间那一块不一样：它的键和值来自另一段文本。]],
+    zh = [[文章 C（见 lessons/README.md）后附的另一篇回答说“Decoder = Masked MHA + Encoder”。中间那一块不一样：它的键和值来自另一段文本。]],
   },
   focus = { Q2, 1, 2 },
 }
@@ -402,9 +402,9 @@ at(L) {
   zh = [[交叉熵只用十二个概率里的三个，也就是正确的词的：{P[1,2]}、{P[2,3]}、{P[3,4]}。
     L 是它们的负对数的平均：{L}。按本课原来的数，三项是 0.531、1.262、0.340，一多半来自“吃”这一行。]],
   notes = {
-    en = [[Article C, section 5.3.6, adds these up instead of taking the mean. Then L and all
+    en = [[Article C (lessons/README.md), section 5.3.6, adds these up instead of taking the mean. Then L and all
       gradients are 3 times as large here.]],
-    zh = [[文章 C 第 5.3.6 节是求和，不是求平均。那样的话，这里的 L 和所有梯度都是 3 倍。]],
+    zh = [[文章 C（见 lessons/README.md）第 5.3.6 节是求和，不是求平均。那样的话，这里的 L 和所有梯度都是 3 倍。]],
   },
   focus = { L, 1, 1 }, core = true,
 }

@@ -615,9 +615,11 @@ at(uncached) {
     八行里有七行，算出来和上一步一模一样。宽度是 2 时，第 3 步是 90 次，正是视图里“一次算完”的数。]],
   focus = { uncached, 3, 1 }, core = true,
   notes = {
-    en = [[The bill counts masked cells as computed, as the full pass does. Kernels that skip them save
-      up to half of the looking, not the projections.]],
-    zh = [[账单把被遮住的格子也算在内，和整句前向一样。有些实现会跳过它们，最多省下“看”的一半，投影省不了。]],
+    en = [[The four parts of a full pass over T words: projections O(Td²), scores O(T²d), softmax O(T²), mixture
+      O(T²d). The bill counts masked cells as computed, as the full pass here does. Kernels that skip them
+      save up to half of the looking, not the projections.]],
+    zh = [[T 个词的整句前向分四部分：投影 O(Td²)，打分 O(T²d)，softmax O(T²)，混合 O(T²d)。
+      账单把被遮住的格子也算在内，和这里的整句前向一样。有些实现会跳过它们，最多省下“看”的一半，投影省不了。]],
   },
 }
 expect { uncached, 3, 1, near = 90 }
@@ -628,8 +630,8 @@ at(all_cached) {
     of the length, since each step looks at all words before it.]],
   zh = [[有缓存，八个词合计 {all_cached[1,1]} 次。其中“回头看”随长度的平方增长，因为每一步都要把前面的全看一遍。]],
   notes = {
-    en = [[Article C, section 5.3.3, has the same: O(τ) a step, O(T²) for the text.]],
-    zh = [[文章 C 第 5.3.3 节结论相同：一步 O(τ)，整段 O(T²)。]],
+    en = [[Article C (lessons/README.md), section 5.3.3, has the same: O(τ) a step, O(T²) for the text.]],
+    zh = [[文章 C（见 lessons/README.md）第 5.3.3 节结论相同：一步 O(τ)，整段 O(T²)。]],
   },
 }
 expect { all_cached, 1, 1, near = 312 }
@@ -671,11 +673,11 @@ at(uses) {
   zh = [[没有缓存时，每读一个数做几次运算：第 8 步是 {uses[8,1]} 次。一次读完整段提示词（预填充）
     就是这种情形：读来的每个数反复使用，处理器闲不下来。]],
   notes = {
-    en = [[Article C, section 5.2.6, has the example: an A100 does 312 TFLOPS in BF16 and reads 2 TB/s. At 4
+    en = [[Article C (lessons/README.md), section 5.2.6, has the example: an A100 does 312 TFLOPS in BF16 and reads 2 TB/s. At 4
       bytes an operation it would need 624 times that. So numbers have to be used many
       times, or the processor waits. A product of two n by n matrices uses each number
       n times; multiplied cell by cell, each is used once.]],
-    zh = [[文章 C 第 5.2.6 节的例子：A100 的 BF16 算力是 312 TFLOPS，显存带宽 2 TB/s。
+    zh = [[文章 C（见 lessons/README.md）第 5.2.6 节的例子：A100 的 BF16 算力是 312 TFLOPS，显存带宽 2 TB/s。
       若每次运算都要读 4 个字节，带宽差 624 倍。所以读来的数必须反复使用，否则算力就闲着。
       两个 n×n 矩阵相乘，每个数要用 n 次；逐格相乘，每个数只用一次。]],
   },

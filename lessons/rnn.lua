@@ -98,10 +98,10 @@ at(Wy) {
   zh = [[从状态得出一个数：读到这里，这句话是好话还是坏话。做法是把两个单元相加。]],
   notes = {
     en = [[One mood number keeps the screen small. A language model has as many outputs as words, and a softmax,
-      as in lessons 9 and 20. Article C, section 2, also allows ReLU in place of tanh as the
+      as in lessons 9 and 20. Article C (lessons/README.md), section 2, also allows ReLU in place of tanh as the
       activation function.]],
     zh = [[只输出一个数，是为了屏幕放得下。语言模型的输出有词表那么多，再过 softmax，见第 9、20 课。
-      文章 C 第 2 节还提到，激活函数也可以不用 tanh，改用 ReLU。]],
+      文章 C（见 lessons/README.md）第 2 节还提到，激活函数也可以不用 tanh，改用 ReLU。]],
   },
 }
 
@@ -123,10 +123,10 @@ at(P) {
   zh = [[加上偏置，每一行都加（广播）：这就是每个词给状态添的。第 1 个单元，“不”添 {P[1,1]}，“糟”添 {P[4,1]}，
     中间两个词添 0。]],
   notes = {
-    en = [[Article C, section 5.2.6, tells what a step costs: an RNN reads all of its parameters for every
+    en = [[Article C (lessons/README.md), section 5.2.6, tells what a step costs: an RNN reads all of its parameters for every
       single word and multiplies one row by them, so it waits for memory. Rows
       together, as here, use what was read many times.]],
-    zh = [[文章 C 第 5.2.6 节算过这笔账：RNN 每读一个词都要把全部参数从显存读一遍，却只乘一行，
+    zh = [[文章 C（见 lessons/README.md）第 5.2.6 节算过这笔账：RNN 每读一个词都要把全部参数从显存读一遍，却只乘一行，
       瓶颈全在带宽上。像这里几行一起算，读一遍能用多次。]],
   },
   focus = { P, 1, 1 }, core = true,
@@ -277,9 +277,9 @@ at(Y) {
     按本课原来的数是 -1.368；去掉“不”的那个 1（X[1,1] = 0），是 -1.508。
     本该把整句话反过来的词，只改变了 0.14。]],
   notes = {
-    en = [[Article C, section 2, has columns for tokens, h_t = σ(W^h⋅h + W^x⋅x + b). With
+    en = [[Article C (lessons/README.md), section 2, has columns for tokens, h_t = σ(W^h⋅h + W^x⋅x + b). With
       rows it is h⋅Wh + x⋅Wx + b; its matrices are ours transposed.]],
-    zh = [[文章 C 第 2 节用列向量：h_t = σ(W^h⋅h + W^x⋅x + b)。这里用行向量，写成 h⋅Wh + x⋅Wx + b，
+    zh = [[文章 C（见 lessons/README.md）第 2 节用列向量：h_t = σ(W^h⋅h + W^x⋅x + b)。这里用行向量，写成 h⋅Wh + x⋅Wx + b，
       参数矩阵是它的转置。]],
   },
   focus = { Y, 4, 1 }, core = true,

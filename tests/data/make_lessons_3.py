@@ -280,6 +280,7 @@ def bahdanau(n):
     n.g2 = torch.tanh(n.t2)
     n.e2 = n.v @ n.g2.T
     n.a2 = shares(n.e2)
+    n.alignment = torch.cat([n.a1, n.a2]).detach()
     n.c2 = n.a2 @ n.H
     n.told2 = n.c2 @ n.Uc
     n.y1 = n.fed[1:2]
