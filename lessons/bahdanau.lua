@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "bahdanau", part = 3, order = 21, minutes = 30, needs = { "seq2seq", "three-tokens" },
+  api = 1, id = "bahdanau", part = 3, order = 21, minutes = 45, needs = { "seq2seq", "three-tokens" },
   title = { en = "Additive attention: the first in translation", zh = "加性注意力：机器翻译最早的注意力" },
 }
 

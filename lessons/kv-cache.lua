@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "kv-cache", part = 2, order = 18, minutes = 25,
+  api = 1, id = "kv-cache", part = 2, order = 18, minutes = 35,
   needs = { "causal-mask", "decoder-layer" },
   title = { en = "KV cache: one token at a time", zh = "键值缓存：一次一个词元" },
 }

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "seq2seq", part = 3, order = 20, minutes = 25, needs = { "rnn" },
+  api = 1, id = "seq2seq", part = 3, order = 20, minutes = 30, needs = { "rnn" },
   title = { en = "Seq2seq: everything through one vector", zh = "序列到序列：全部挤过一个向量" },
 }
 
