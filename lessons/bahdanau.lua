@@ -117,8 +117,8 @@ at(fed) {
 }
 
 at(Uc) {
-  en = [[From a context to the decoder's state, as in lesson 20. Here it is used for two different contexts.]],
-  zh = [[从上下文到解码器状态的参数矩阵，和第 20 课一样。这一课它要作用于两个不同的上下文。]],
+  en = [[From a context to the decoder's state, as in lesson 20.]],
+  zh = [[从上下文到解码器状态的参数矩阵，和第 20 课一样。]],
   focus = { Uc, 1, 1 },
 }
 
@@ -238,10 +238,9 @@ expect { z3, 1, 2, near = 0.275286 }
 
 at(h3) {
   en = [[The third state is kept: ({h3[1,1]}, {h3[1,2]}). It knows its own word best and, weaker, the
-    words to its left. It need not hold the whole sentence, since the other states are kept too.
-    Of the word to its right it knows nothing.]],
+    words to its left. It need not hold the whole sentence, since the other states are kept too.]],
   zh = [[第三个状态也留着：({h3[1,1]}, {h3[1,2]})。它最清楚的是自己的词，左边的词也知道一点，但弱一些。
-    别的状态都留着，它就不必装下整个句子。右边的词，它一无所知。]],
+    别的状态都留着，它就不必装下整个句子。]],
   notes = {
     en = [[Bahdanau, Cho and Bengio (2015, section 3.2) read the source in both directions: h_t is a
       forward and a backward state side by side, so it knows both neighbours. Both are gated units
@@ -624,9 +623,8 @@ at(d(m2)) {
 }
 
 at(d(told2)) {
-  en = [[The context of step 2: ({dtold2[1,1]}, {dtold2[1,2]}). Step 1 has a context of its own and nothing to do
-    with this one.]],
-  zh = [[第 2 步的上下文：({dtold2[1,1]}, {dtold2[1,2]})。第 1 步有自己的上下文，与这个无关。]],
+  en = [[The context of step 2: ({dtold2[1,1]}, {dtold2[1,2]}).]],
+  zh = [[第 2 步的上下文这边：({dtold2[1,1]}, {dtold2[1,2]})。]],
   focus = { d(told2), 1, 2 },
 }
 
@@ -840,7 +838,7 @@ at(d(r3)) {
 at(d(h2)) {
   en = [[({dh2[1,1]}, {dh2[1,2]}). In unit 1 nearly all of it comes from H directly.]],
   zh = [[({dh2[1,1]}, {dh2[1,2]})。第 1 个单元里，几乎全是从 H 直接来的。]],
-  focus = { d(h2), 1, 1 },
+  focus = { d(h2), 1, 2 },
 }
 expect { d(h2), 1, 1, near = -0.073948 }
 expect { d(h2), 1, 2, near = 0.058097 }
@@ -1406,6 +1404,231 @@ ask {
   slips = {
     [2] = { en = "Smaller factors bring the scores nearer to each other.", zh = "系数变小，分数彼此靠近。" },
     [3] = { en = "Softmax ignores a shift, not a factor.", zh = "softmax 不在乎平移，但在乎倍数。" },
+  },
+}
+
+ask {
+  at = Uc, id = "how-many-contexts", answer = 2,
+  prompt = {
+    en = "Lesson 20 had one context vector for both words. How many will there be here, if the decoder looks anew before each word?",
+    zh = "第 20 课两个词共用一个上下文向量。这一课每写一个词都重新看一遍，会有几个上下文向量？",
+  },
+  hints = {
+    { en = "Two words are written.", zh = "要写的是两个词。" },
+  },
+  slips = {
+    [1] = { en = "That was lesson 20.", zh = "那是第 20 课。" },
+    [4] = { en = "Four is the number of states. A context is made for each word that is written.",
+            zh = "四个的是状态。上下文是每写一个词做一个。" },
+  },
+}
+
+ask {
+  at = ba, id = "same-to-all",
+  choice = {
+    { en = "yes, all of them", zh = "会，全都变" },
+    { en = "no: a row of scores shifted alike gives the same softmax", zh = "不会：一行分数加同一个数，softmax 不变" },
+    { en = "only the largest", zh = "只有最大的会变" },
+  },
+  answer = 2,
+  prompt = {
+    en = "ba is added to every key. If there were no tanh after it, would it change any attention weight?",
+    zh = "ba 加在每个键上。假如后面没有 tanh，它会改变注意力权重吗？",
+  },
+  hints = {
+    { en = "Without tanh every score of a row would change by v⋅ba.", zh = "没有 tanh，一行的每个分数都加上 v⋅ba。" },
+  },
+  slips = {
+    [1] = { en = "All scores of the row would change by the same number.", zh = "这一行的分数都加了同一个数。" },
+    [3] = { en = "Softmax ignores what is added to a whole row.", zh = "整行加同一个数，softmax 不变。" },
+  },
+}
+
+ask {
+  at = h3, id = "to-the-right",
+  choice = {
+    { en = "nothing", zh = "一点没有" }, { en = "half of it", zh = "有一半" }, { en = "all of it", zh = "全部" },
+  },
+  answer = 1,
+  prompt = {
+    en = "What does h3 hold of word 4?",
+    zh = "h3 里有多少第 4 个词的内容？",
+  },
+  hints = {
+    { en = "Word 4 has not been read when h3 is computed.", zh = "算 h3 的时候，第 4 个词还没有读。" },
+  },
+  slips = {
+    [2] = { en = "Halves go forward, to later states. (The notes, N, tell of an encoder in both directions.)",
+            zh = "减半是往后传的。（按 N 看备注：论文用的是双向编码器。）" },
+    [3] = { en = "This encoder reads from left to right. (The notes, N, tell of one in both directions.)",
+            zh = "这个编码器从左往右读。（按 N 看备注：论文用的是双向编码器。）" },
+  },
+}
+
+ask {
+  at = a1, id = "nearest-state",
+  choice = {
+    { en = "h1", zh = "h1" }, { en = "h2", zh = "h2" }, { en = "h3", zh = "h3" }, { en = "h4", zh = "h4" },
+  },
+  answer = 1,
+  prompt = {
+    en = "c1 = a1⋅H comes next. To which state will it lie nearest?",
+    zh = "下一步是 c1 = a1⋅H。它会离哪个状态最近？",
+  },
+  hints = {
+    { en = "Which weight is the largest?", zh = "哪个注意力权重最大？" },
+  },
+  slips = {
+    [2] = { en = "Its weight is the smallest.", zh = "它的权重最小。" },
+    [3] = { en = "Its weight is 0.09.", zh = "它的权重是 0.09。" },
+    [4] = { en = "That was lesson 20, where only h4 was there.", zh = "那是第 20 课，当时只有 h4。" },
+  },
+}
+
+ask {
+  at = logits, id = "smaller-loss",
+  choice = {
+    { en = "smaller", zh = "更小" }, { en = "larger", zh = "更大" }, { en = "the same", zh = "一样" },
+  },
+  answer = 1,
+  prompt = {
+    en = "In lesson 20 the right word of step 2 had the second largest score, and L was 0.991. What will L be here?",
+    zh = "第 20 课里，第 2 步正确的词分数只排第二，L 是 0.991。这里的 L 会怎样？",
+  },
+  hints = {
+    { en = "Which score is the largest in row 2, and which word is right?", zh = "第 2 行哪个分数最大？正确的是哪个词？" },
+  },
+  slips = {
+    [2] = { en = "\"I\" lost a little at step 1, but \"saw\" won much more at step 2.",
+            zh = "第 1 步的“我”低了一点，第 2 步的“今天”却高得多。" },
+    [3] = { en = "The decoder's matrices are the same, the contexts are not.", zh = "解码器的参数矩阵一样，上下文不一样。" },
+  },
+}
+
+ask {
+  at = d(told2), id = "own-context",
+  choice = {
+    { en = "yes, as in lesson 20", zh = "有，和第 20 课一样" },
+    { en = "no: step 1 used told1", zh = "没有：第 1 步用的是 told1" },
+  },
+  answer = 2,
+  prompt = {
+    en = "Does step 1 contribute to dtold2?",
+    zh = "dtold2 里有第 1 步的一份吗？",
+  },
+  hints = {
+    { en = "Where was told2 used?", zh = "told2 在哪里用过？" },
+  },
+  slips = {
+    [1] = { en = "There one context was used twice. Here each step has its own.", zh = "那里一个上下文用了两次，这里各有各的。" },
+  },
+}
+
+ask {
+  at = d(g1), id = "uses-of-K", answer = 2,
+  prompt = {
+    en = "K comes next. How many gradients are added there?",
+    zh = "下一站是 K。那里要加几份梯度？",
+  },
+  hints = {
+    { en = "g1 = tanh(K), t2 = K + q2.", zh = "g1 = tanh(K)，t2 = K + q2。" },
+  },
+  slips = {
+    [1] = { en = "Word 2 was compared with K as well.", zh = "写第 2 个词时也和 K 比过。" },
+    [4] = { en = "Four is the number of its rows.", zh = "四是它的行数。" },
+  },
+}
+
+ask {
+  at = d(r4), id = "two-at-h3", answer = 2,
+  prompt = {
+    en = "h3 comes next. In lesson 20 it had one gradient, through time. How many are added here?",
+    zh = "下一站是 h3。第 20 课里它只有沿时间传来的一份梯度。这里要加几份？",
+  },
+  hints = {
+    { en = "h3 is row 3 of H.", zh = "h3 是 H 的第 3 行。" },
+  },
+  slips = {
+    [1] = { en = "Also dH's row 3, directly.", zh = "还有 dH 的第 3 行，直接传来。" },
+    [4] = { en = "dH's three parts are added already: one more.", zh = "dH 的三份已经加在一起，算一份。" },
+  },
+}
+
+ask {
+  at = d(h2), cell = { 1, 1 }, id = "sum-at-h2",
+  prompt = {
+    en = "Half of dr3[1,1] = {dr3[1,1]:6} comes through time; dH[2,1] is {dH[2,1]:6}. dh2[1,1]?",
+    zh = "沿时间传来的是 dr3[1,1] = {dr3[1,1]:6} 的一半；dH[2,1] 是 {dH[2,1]:6}。dh2[1,1] 是多少？",
+  },
+  hints = {
+    { en = "Halve the first, then add.", zh = "前一个减半，再相加。" },
+  },
+  slips = {
+    [-0.082251] = { en = "The part through time still passes Whᵀ: halve it.", zh = "沿时间的那份还要过 Whᵀ：减半。" },
+    [-0.065645] = { en = "That is the direct part alone.", zh = "那只是直接来的那份。" },
+    [-0.008303] = { en = "That is the part through time alone.", zh = "那只是沿时间的那份。" },
+  },
+}
+
+ask {
+  at = d(h1), id = "how-much-more",
+  choice = {
+    { en = "about 2 times", zh = "约 2 倍" }, { en = "about 12 times", zh = "约 12 倍" },
+    { en = "about 100 times", zh = "约 100 倍" },
+  },
+  answer = 2,
+  prompt = {
+    en = "One tanh is left, the same in both lessons. How many times longer than in lesson 20 is the first word's gradient?",
+    zh = "后面只剩一次 tanh，两课一样。第一个词的梯度，长度约是第 20 课的几倍？",
+  },
+  hints = {
+    { en = "Lengths at h1: of (0.088, -0.281) and of (-0.020, 0.014).", zh = "比 h1 处的长度：(0.088, -0.281) 和 (-0.020, 0.014)。" },
+  },
+  slips = {
+    [1] = { en = "0.29 against 0.024.", zh = "0.29 对 0.024。" },
+    [3] = { en = "0.29 against 0.024.", zh = "0.29 对 0.024。" },
+  },
+}
+
+ask {
+  at = d(v), id = "longest-rows",
+  choice = {
+    { en = "words 3 and 4, as in lesson 20", zh = "第 3、4 个词，和第 20 课一样" },
+    { en = "words 1 and 4, those with the largest weights", zh = "第 1、4 个词，注意力权重最大的两个" },
+    { en = "all alike", zh = "都一样" },
+  },
+  answer = 2,
+  prompt = {
+    en = "Next, dX. Which two words will have the longest rows of gradients?",
+    zh = "下一站 dX。哪两个词的梯度最长？",
+  },
+  hints = {
+    { en = "The direct path to a state is multiplied by its weight.", zh = "直达某个状态的那条路，要乘它的注意力权重。" },
+  },
+  slips = {
+    [1] = { en = "There the distance from the end decided. Here the weights do.", zh = "那里看离结尾多远，这里看注意力权重。" },
+    [3] = { en = "The weights differ much: 0.59 and 0.07 for word 1's context.", zh = "权重相差很大：第 1 个上下文里有 0.59，也有 0.07。" },
+  },
+}
+
+ask {
+  at = step(Us), id = "two-ways-in-U",
+  choice = {
+    { en = "the word is right at step 1 and wrong at step 2", zh = "这个词第 1 步对，第 2 步错" },
+    { en = "the column has to keep its sum", zh = "这一列的和要保持不变" },
+    { en = "one of them overflows", zh = "其中一个会溢出" },
+  },
+  answer = 1,
+  prompt = {
+    en = "Next, U. In the column of \"I\" one number will fall and the other rise. Why?",
+    zh = "下一个是 U。“我”那一列一个数变小，另一个变大。为什么？",
+  },
+  hints = {
+    { en = "dlogits of \"I\" is negative in row 1 and positive in row 2.", zh = "“我”的 dlogits 第 1 行是负的，第 2 行是正的。" },
+  },
+  slips = {
+    [2] = { en = "A row of dlogits sums to 0, a column of U need not keep anything.", zh = "和为 0 的是 dlogits 的一行，U 的一列没有这个要求。" },
+    [3] = { en = "Nothing is near overflow.", zh = "没有哪个数大到会溢出。" },
   },
 }
 

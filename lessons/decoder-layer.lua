@@ -145,8 +145,8 @@ at(gamma) {
 }
 
 at(beta) {
-  en = [[Their shift, all 0. So every row that leaves a norm has mean 0.]],
-  zh = [[它们的平移，全是 0。所以归一化之后，每一行的平均是 0。]],
+  en = [[Their shift, all 0.]],
+  zh = [[它们的平移，全是 0。]],
 }
 
 at(X) {
@@ -1106,6 +1106,66 @@ ask {
   slips = {
     [2] = { en = "Minus lr times a negative number is more, not less.", zh = "减去 lr 乘一个负数，是变大。" },
     [3] = { en = "A parameter that is 0 still has a gradient.", zh = "参数是 0，梯度照样可以不是 0。" },
+  },
+}
+
+ask {
+  at = W1, id = "units", answer = 4,
+  prompt = {
+    en = "A row of three numbers times W1: how many units does it have afterwards?",
+    zh = "一行三个数乘 W1，得到几个单元？",
+  },
+  hints = {
+    { en = "W1 is 3×4.", zh = "W1 是 3×4。" },
+  },
+  slips = {
+    [3] = { en = "That is what goes in: the rows of W1. Its columns come out.", zh = "那是进来的，对应 W1 的行；出来的对应列。" },
+    [12] = { en = "Those are the numbers of W1.", zh = "那是 W1 里一共有多少个数。" },
+  },
+}
+
+ask {
+  at = beta, id = "mean-after-norm", answer = 0,
+  prompt = {
+    en = "gamma is all 1, beta all 0. What is the mean of a row after the layer norm?",
+    zh = "gamma 全是 1，beta 全是 0。层归一化之后，一行的平均是多少？",
+  },
+  hints = {
+    { en = "The norm takes the mean away, then divides by the standard deviation.",
+      zh = "归一化先减去平均，再除以标准差。" },
+  },
+  slips = {
+    [1] = { en = "The standard deviation becomes 1. The mean is taken away.", zh = "变成 1 的是标准差，平均被减掉了。" },
+  },
+}
+
+ask {
+  at = d(YW), id = "uses-of-Y2", answer = 2,
+  prompt = {
+    en = "Y2 comes next. From how many places does a gradient reach it?",
+    zh = "下一站是 Y2。有几处传来梯度？",
+  },
+  hints = {
+    { en = "Y2⋅W1, and what else?", zh = "Y2⋅W1，还有哪里？" },
+  },
+  slips = {
+    [1] = { en = "Also the residual sum R3 = Y2 + F.", zh = "还有残差相加 R3 = Y2 + F。" },
+    [3] = { en = "The network, and the residual sum.", zh = "前馈网络，和残差相加。" },
+  },
+}
+
+ask {
+  at = d(U), id = "paths-to-Enc", answer = 2,
+  prompt = {
+    en = "Enc comes next. By how many paths does a gradient reach the encoder's output?",
+    zh = "下一站是 Enc。梯度经几条路传到编码器的输出？",
+  },
+  hints = {
+    { en = "S2 = Q2⋅Encᵀ and Z2 = A2⋅Enc.", zh = "S2 = Q2⋅Encᵀ，Z2 = A2⋅Enc。" },
+  },
+  slips = {
+    [1] = { en = "It was used as keys and as values.", zh = "它当过键，也当过值。" },
+    [3] = { en = "The queries are the decoder's.", zh = "查询是解码器的。" },
   },
 }
 

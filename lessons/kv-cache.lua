@@ -1092,6 +1092,22 @@ ask {
   },
 }
 
+ask {
+  at = may_look, id = "hidden-cells", answer = 6,
+  prompt = {
+    en = "Here the mask hides 3 of 9 cells. How many of 16 does it hide with a fourth word?",
+    zh = "这里的掩码遮住 9 格里的 3 格。有四个词时，16 格里要遮住几格？",
+  },
+  hints = {
+    { en = "Row 1 hides three, row 2 two, row 3 one.", zh = "第 1 行遮三格，第 2 行两格，第 3 行一格。" },
+  },
+  slips = {
+    [4] = { en = "One more in each old row: 3 + 3.", zh = "原来三行各多遮一格：3 + 3。" },
+    [10] = { en = "Those are the open cells, with the diagonal.", zh = "那是可以看的格子，对角线也在内。" },
+    [8] = { en = "Less than half: the diagonal is open.", zh = "不到一半：对角线上是可以看的。" },
+  },
+}
+
 try {
   at = difference, id = "break-it",
   prompt = {

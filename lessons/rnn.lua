@@ -348,7 +348,7 @@ expect { d(p4), 1, 2, near = 2.325359 }
 at(d(r4)) {
   en = [[The other side is what was kept of h3: the same two numbers. They go on to the earlier words.]],
   zh = [[另一边是 h3 保留下来的：同样两个数，继续往前面的词传。]],
-  focus = { d(r4), 1, 1 },
+  focus = { d(r4), 1, 2 },
 }
 
 at(d(h3)) {
@@ -365,7 +365,7 @@ expect { d(h3), 1, 2, near = 2.325359 }
 at(d(z3)) {
   en = [[h3 is ({h3[1,1]}, {h3[1,2]}), near 0, so 1 - h² is near 1, and ({dz3[1,1]}, {dz3[1,2]}) remains.]],
   zh = [[h3 是 ({h3[1,1]}, {h3[1,2]})，离 0 近，1 - h² 接近 1，剩下 ({dz3[1,1]}, {dz3[1,2]})。]],
-  focus = { d(z3), 1, 1 },
+  focus = { d(z3), 1, 2 },
 }
 expect { d(z3), 1, 1, near = 0.928746 }
 
@@ -866,6 +866,47 @@ ask {
   slips = {
     [1] = { en = "A sum over steps: the near ones do not shrink.", zh = "那是各步之和，近处的几份并不变小。" },
     [2] = { en = "A sum over words: the near ones do not shrink.", zh = "那是各词之和，近处的几份并不变小。" },
+  },
+}
+
+ask {
+  at = p1, id = "squashed",
+  choice = {
+    { en = "0.76", zh = "0.76" }, { en = "1", zh = "1" }, { en = "1.3", zh = "1.3" },
+  },
+  answer = 1,
+  prompt = {
+    en = "h1 = tanh(p1), and p1[1,1] is 1. Which of these is h1[1,1]?",
+    zh = "h1 = tanh(p1)，p1[1,1] 是 1。h1[1,1] 是哪个？",
+  },
+  hints = {
+    { en = "tanh stays between -1 and 1.", zh = "tanh 在 -1 和 1 之间。" },
+  },
+  slips = {
+    [2] = { en = "tanh reaches 1 only far out.", zh = "tanh 要到很远处才接近 1。" },
+    [3] = { en = "tanh never exceeds 1.", zh = "tanh 不会超过 1。" },
+  },
+}
+
+ask {
+  at = step(b), id = "which-way-Wy",
+  choice = {
+    { en = "they fall, as f is to fall", zh = "变小，因为要让 f 变小" },
+    { en = "they rise", zh = "变大" },
+    { en = "they stay", zh = "不变" },
+  },
+  answer = 2,
+  prompt = {
+    en = "Wy is next. dWy is {dWy[1,1]:4}, {dWy[2,1]:4}. What will the update do to its two numbers?",
+    zh = "下一个是 Wy。dWy 是 {dWy[1,1]:4}、{dWy[2,1]:4}。更新之后它的两个数会怎样？",
+  },
+  hints = {
+    { en = "New = old - lr times gradient.", zh = "新值 = 旧值 - lr × 梯度。" },
+  },
+  slips = {
+    [1] = { en = "f falls if a number moves against its gradient, and this one is negative.",
+            zh = "逆着梯度走 f 才变小，而这里的梯度是负的。" },
+    [3] = { en = "Their gradients are not 0.", zh = "它们的梯度不是 0。" },
   },
 }
 

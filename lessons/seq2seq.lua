@@ -124,9 +124,8 @@ at(Us) {
 }
 
 at(U) {
-  en = [[From the decoder's state to three scores, one for each word. The score of "I" is the state's second
-    number.]],
-  zh = [[从解码器的状态到三个分数，一个词一个。“我”的分数就是状态的第二个数。]],
+  en = [[From the decoder's state to three scores, one for each word of the vocabulary.]],
+  zh = [[从解码器的状态到三个分数，词表里一个词一个。]],
   focus = { U, 2, 1 },
 }
 
@@ -409,7 +408,7 @@ expect { d(S_dec), 1, 1, near = -0.006412 }
 at(d(s2)) {
   en = [[s2 was used for its own scores only: ({ds2[1,1]}, {ds2[1,2]}).]],
   zh = [[s2 只用来算自己那一步的分数：({ds2[1,1]}, {ds2[1,2]})。]],
-  focus = { d(s2), 1, 1 },
+  focus = { d(s2), 1, 2 },
 }
 expect { d(s2), 1, 1, near = 0.504981 }
 expect { d(s2), 1, 2, near = 0.666041 }
@@ -947,6 +946,75 @@ ask {
             zh = "就这一句话而言，不管原文是什么，对的总是这两个词。" },
     [3] = { en = "Wh need not change: U, Us and the words fed back suffice.",
             zh = "Wh 不用变：有 U、Us 和读回的词就够了。" },
+  },
+}
+
+ask {
+  at = U, id = "score-of-I", answer = 0.8,
+  prompt = {
+    en = "Column 1 of U, the word \"I\", is (0, 1). A state (-0.4, 0.8) gives it which score?",
+    zh = "U 的第 1 列（“我”）是 (0, 1)。状态是 (-0.4, 0.8) 时，它得多少分？",
+  },
+  hints = {
+    { en = "-0.4⋅0 + 0.8⋅1.", zh = "-0.4⋅0 + 0.8⋅1。" },
+  },
+  slips = {
+    [-0.4] = { en = "The column is (0, 1): its 1 belongs to the second number.", zh = "这一列是 (0, 1)，1 对应第二个数。" },
+    [0.4] = { en = "Column 1 takes the second number alone.", zh = "第 1 列只取第二个数。" },
+  },
+}
+
+ask {
+  at = r2, cell = { 1, 2 }, id = "half-of-h1",
+  prompt = {
+    en = "h1[1,2] is {h1[1,2]:6}, and Wh has {Wh[2,2]:1} on its diagonal. r2[1,2]?",
+    zh = "h1[1,2] 是 {h1[1,2]:6}，Wh 的对角线是 {Wh[2,2]:1}。r2[1,2] 是多少？",
+  },
+  hints = {
+    { en = "Half of it, with its sign.", zh = "一半，连同符号。" },
+  },
+  slips = {
+    [0.380797] = { en = "Mind the sign of unit 2.", zh = "注意第 2 个单元的符号。" },
+    [-0.761594] = { en = "Wh keeps half.", zh = "Wh 只留一半。" },
+  },
+}
+
+ask {
+  at = z3, id = "who-fills",
+  choice = {
+    { en = "word 1", zh = "第 1 个词" }, { en = "word 2", zh = "第 2 个词" }, { en = "word 3", zh = "第 3 个词" },
+  },
+  answer = 3,
+  prompt = {
+    en = "z3[1,1] is {z3[1,1]:4}. From which word does most of it come?",
+    zh = "z3[1,1] 是 {z3[1,1]:4}。其中大部分来自哪个词？",
+  },
+  hints = {
+    { en = "x3[1,1] is {x3[1,1]}.", zh = "x3[1,1] 是 {x3[1,1]}。" },
+  },
+  slips = {
+    [1] = { en = "Its part has been halved twice.", zh = "它的那份已经减半两次。" },
+    [2] = { en = "In unit 1 word 2 brought 0.", zh = "第 1 个单元里，第 2 个词添的是 0。" },
+  },
+}
+
+ask {
+  at = d(z2), id = "guess-the-factor",
+  choice = {
+    { en = "about 1/10", zh = "约 1/10" }, { en = "about 1/30", zh = "约 1/30" },
+    { en = "about 1/100", zh = "约 1/100" },
+  },
+  answer = 3,
+  prompt = {
+    en = "At c it was {dc[1,1]:4}, here it is {dz2[1,1]:4}. One halving and one tanh are still to come. What part of dc[1,1] will be left at word 1?",
+    zh = "c 处是 {dc[1,1]:4}，这里是 {dz2[1,1]:4}，后面还有一次减半、一次 tanh。到第 1 个词，dc[1,1] 还剩几分之几？",
+  },
+  hints = {
+    { en = "1/20 is left here. Then 1/2, then 1 - 0.76².", zh = "这里剩 1/20。再乘 1/2，再乘 1 - 0.76²。" },
+  },
+  slips = {
+    [1] = { en = "Here only a twentieth is left already.", zh = "到这里就只剩二十分之一了。" },
+    [2] = { en = "1/20 halved is 1/40, and tanh takes more than half of that.", zh = "1/20 减半是 1/40，tanh 还要拿走一半多。" },
   },
 }
 
