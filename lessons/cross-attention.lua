@@ -50,9 +50,9 @@ at(Enc) {
 
 at(Y) {
   en = [[The decoder's rows: the start sign BOS and the one word written so far. Row BOS predicts "the", row
-    "the" predicts "black". When that is written Y gets a third row, and Enc still has three.]],
+    "the" predicts "black". Once "black" is written, Y gets a third row; Enc still has three.]],
   zh = [[解码器的各行：开始符 BOS，和已经写出的一个词。BOS 这一行要预测“我”，“我”这一行要预测“今天”。
-    写完之后 Y 会多出第三行，Enc 还是三行。]],
+    写出“今天”之后，Y 会多出第三行；Enc 还是三行。]],
   focus = { Y, 2, 1 },
 }
 
