@@ -635,19 +635,18 @@ at(d(y1)) {
 }
 
 at(d(c2)) {
-  en = [[dc2 = dtold2⋅Ucᵀ: ({dc2[1,1]}, {dc2[1,2]}). c2 = a2⋅H, so from here one path leads to H directly and
-    another to the weights a2.]],
-  zh = [[dc2 = dtold2⋅Ucᵀ：({dc2[1,1]}, {dc2[1,2]})。c2 = a2⋅H，所以从这里分成两路：一路直达 H，一路到权重 a2。]],
+  en = [[dc2 = dtold2⋅Ucᵀ: ({dc2[1,1]}, {dc2[1,2]}). c2 was computed as a2⋅H.]],
+  zh = [[dc2 = dtold2⋅Ucᵀ：({dc2[1,1]}, {dc2[1,2]})。c2 是这样算的：a2⋅H。]],
   focus = { d(c2), 1, 2 },
 }
 expect { d(c2), 1, 1, near = -0.2369 }
 expect { d(c2), 1, 2, near = 0.413732 }
 
 at(d(a2)) {
-  en = [[da2 = dc2⋅Hᵀ: {da2[1,1]}, {da2[1,2]}, {da2[1,3]}, {da2[1,4]}. More weight on the first state would make L
-    smaller, more on the last would make it larger. L depends on the word written; that the look at
+  en = [[The path to the weights: da2 = dc2⋅Hᵀ. More weight on the first state would make L smaller
+    ({da2[1,1]}), more on the last would make it larger ({da2[1,4]}). L depends on the word written; that the look at
     "gesehen" is the sensible one does not enter it.]],
-  zh = [[da2 = dc2⋅Hᵀ：{da2[1,1]}、{da2[1,2]}、{da2[1,3]}、{da2[1,4]}。多看第一个状态，L 会变小；多看最后一个，L 会变大。
+  zh = [[通往注意力权重的一路：da2 = dc2⋅Hᵀ。多看第一个状态，L 会变小（{da2[1,1]}）；多看最后一个，L 会变大（{da2[1,4]}）。
     L 只取决于写出的词；看 today 才合道理，这一点 L 里没有。]],
   focus = { d(a2), 1, 1 }, core = true,
 }
@@ -979,7 +978,7 @@ at(step(Wh)) {
 at(step(Uc)) {
   en = [[Uc is applied to two contexts and gets gradients from both: {Uc[1,2]} moves against {dUc[1,2]}, by lr
     times that number.]],
-  zh = [[它如今要接两个上下文，两边的梯度都收：{Uc[1,2]} 朝 {dUc[1,2]} 的反方向走，步长乘 lr。]],
+  zh = [[Uc 如今要接两个上下文，两边的梯度都收：[1,2] 的 {Uc[1,2]} 朝 {dUc[1,2]} 的反方向走，步长乘 lr。]],
   focus = { d(Uc), 1, 2 },
 }
 
@@ -1020,9 +1019,9 @@ at(step(Ws)) {
 }
 
 at(step(v)) {
-  en = [[{v[1,1]} falls and {v[1,2]} rises, both towards 0. Scores come nearer to each other, so the attention
+  en = [[v's {v[1,1]} falls and its {v[1,2]} rises, both towards 0. Scores come nearer to each other, so the attention
     weights become more even.]],
-  zh = [[{v[1,1]} 变小，{v[1,2]} 变大，都往 0 靠。分数彼此靠近，注意力权重就更平均。]],
+  zh = [[v 的 {v[1,1]} 变小，{v[1,2]} 变大，都往 0 靠。分数彼此靠近，注意力权重就更平均。]],
   focus = { d(v), 1, 1 },
 }
 

@@ -482,18 +482,18 @@ at(difference) {
 at(difference) {
   en = [[Which row needs the mask? Row 3 would be equal without it, since the last word may see all.
     Rows 1 and 2 would not: without a mask their outputs change when word 3 comes. They are written
-    already, so does it matter? In a model with a second layer it does.]],
+    already. Does it matter? The second layer, next, answers that.]],
   zh = [[哪一行离不开掩码？第 3 行没有掩码也相等，最后一个词本来就什么都能看。第 1、2 行就不行了：
-    没有掩码，第 3 个词一来，它们的输出就会变。可那两个词已经写完，变了又怎样？模型要是有第二层，就要紧了。]],
+    没有掩码，第 3 个词一来，它们的输出就会变。可那两个词已经写完，变了又怎样？看接下来的第二层。]],
   focus = { difference, 1, 1 }, core = true,
 }
 
 at(K_up) {
   en = [[The keys of a second layer, from the full pass: each is an output of layer 1 times Wk_up. Row 1
-    is ({K_up[1,1]}, {K_up[1,2]}). An output of layer 1 is a mixture of words, so here
-    a key depends on every word that its row could see.]],
+    is ({K_up[1,1]}, {K_up[1,2]}). An output of layer 1 is a mixture of the words
+    that its row may see.]],
   zh = [[第二层的键，按整句前向算：第一层的每个输出乘 Wk_up。第 1 行是 ({K_up[1,1]}, {K_up[1,2]})。
-    第一层的输出是几个词的混合，所以到了这一层，一个键和它那一行能看到的每个词都有关。]],
+    第一层的输出，是那一行能看到的几个词的混合。]],
   focus = { K_up, 1, 2 },
 }
 
@@ -505,10 +505,11 @@ at(K_up_kept) {
 }
 
 at(moved) {
-  en = [[Stored keys minus keys of the full pass. With the causal mask it is 0: rows 1 and 2 of layer 1's
+  en = [[A key of layer 2 depends on every word that its row could see. Here are the stored keys minus those of the
+    full pass. With the causal mask it is 0: rows 1 and 2 of layer 1's
     output stay as they were. Let word 1 see word 3 (set may_look[1,3] to 1), and row 1 here goes
     wrong, though K of layer 1 does not move.]],
-  zh = [[存下的键减去整句前向的键。有因果掩码就是 0：第一层输出的第 1、2 行始终不变。
+  zh = [[第二层的一个键，和那一行能看到的每个词都有关。这里是存下的键减去整句前向的键。有因果掩码就是 0：第一层输出的第 1、2 行始终不变。
     让第 1 个词看见第 3 个词（把 may_look[1,3] 改成 1），这里的第 1 行就会出错，而第一层的 K 一点不动。]],
   focus = { moved, 1, 1 }, core = true,
   notes = {

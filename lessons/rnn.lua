@@ -180,8 +180,8 @@ at(h2) {
 expect { h2, 1, 1, near = 0.363399 }
 
 at(p3) {
-  en = [["Very" adds {p3[1,1]} and {p3[1,2]}: nothing. So h3 will depend on h2 alone.]],
-  zh = [[“很”添的是 {p3[1,1]} 和 {p3[1,2]}，等于没有。所以 h3 只取决于 h2。]],
+  en = [["Very" adds {p3[1,1]} and {p3[1,2]}: nothing.]],
+  zh = [[“很”添的是 {p3[1,1]} 和 {p3[1,2]}，等于没有。]],
   focus = { p3, 1, 2 },
 }
 expect { p3, 1, 1, near = 0 }
@@ -346,8 +346,8 @@ expect { d(p4), 1, 1, near = 1.919494 }
 expect { d(p4), 1, 2, near = 2.325359 }
 
 at(d(r4)) {
-  en = [[The other side is what was kept of h3: the same two numbers. They go on to the earlier words.]],
-  zh = [[另一边是 h3 保留下来的：同样两个数，继续往前面的词传。]],
+  en = [[The other side is what was kept of h3. This gradient goes on to the earlier words.]],
+  zh = [[另一边是 h3 保留下来的部分，它的梯度继续往前面的词传。]],
   focus = { d(r4), 1, 2 },
 }
 
@@ -603,7 +603,7 @@ ask {
   answer = 1,
   prompt = {
     en = "Wh, the next matrix, takes the state (2 numbers) from word to word. How many numbers does it hold for 400 words?",
-    zh = "下一个矩阵 Wh 把状态（2 个数）从一个词传到下一个词。400 个词的文字，它要有多少个数？",
+    zh = "下一个矩阵 Wh 把状态（2 个数）从一个词传到下一个词。400 个词的文本，它要有多少个数？",
   },
   hints = {
     { en = "Its size is that of the state. Does the state grow?",
@@ -613,7 +613,7 @@ ask {
     [2] = { en = "There are 400 steps, but they all use the same matrix.",
             zh = "步数有 400，用的却是同一个矩阵。" },
     [3] = { en = "Longer texts have more states, not more parameters.",
-            zh = "文字变长，多的是状态，不是参数。" },
+            zh = "文本变长，多的是状态，不是参数。" },
   },
 }
 

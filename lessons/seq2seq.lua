@@ -576,10 +576,10 @@ expect { d(h1), 1, 1, near = -0.019822 }
 
 at(d(x1)) {
   en = [[The first word gets {dx1[1,1]} in unit 1. At c it was {dc[1,1]}: with the lesson's own numbers about one
-    ninety-seventh is left, after four tanh and three halvings. Yet the first word of the translation
-    depends on this word most.]],
+    ninety-seventh is left, after four tanh and three halvings. Yet the first word of the translation, "I", stands
+    for this very word.]],
   zh = [[第一个词在第 1 个单元得到 {dx1[1,1]}。c 处是 {dc[1,1]}：按本课原来的数，过了四次 tanh、三次减半，
-    只剩约九十七分之一。可译文的开头最要靠的就是这个词。]],
+    只剩约九十七分之一。可译文的第一个词“我”，译的正是它。]],
   focus = { d(x1), 1, 1 }, core = true,
   notes = {
     en = [[1/97 for three steps. Write the number down: lesson 21 has the same words and the same Wh.]],
@@ -670,9 +670,10 @@ at(step(Us)) {
 
 at(step(U)) {
   en = [[In column "{col:2}" the second number rises, by lr times 0.156, against the gradient {dU[2,2]}. This
-    can be learned without the source: s1 and s2 are both large in unit 2, whatever c is.]],
+    can be learned without the source: s1 and s2 are large in unit 2 mostly because of the words fed
+    back, not because of c.]],
   zh = [[“{col:2}”那一列的第 2 个数变大，加上 lr 乘 0.156，与梯度 {dU[2,2]} 反号。这不看原文也学得会：
-    不管 c 是什么，s1、s2 的第 2 个单元都不小。]],
+    s1、s2 的第 2 个单元大，主要靠读回的词，不靠 c。]],
   focus = { d(U), 2, 2 },
 }
 
