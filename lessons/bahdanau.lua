@@ -318,9 +318,10 @@ expect { K, 1, 2, near = 0.238406 }
 
 at(g1) {
   en = [[Word 1: no state of the decoder exists before it, so this lesson takes 0, and nothing is
-    added to K. After tanh, rows 2 to 4 are above 0.8 in column 2; row 1 has {g1[1,2]}.]],
+    added to K. After the activation function tanh, rows 2 to 4 are above 0.8 in
+    column 2; row 1 has {g1[1,2]}.]],
   zh = [[第 1 个词：解码器在它之前没有状态，这一课就取 0，所以 K 上什么也不加。
-    过了 tanh，第 2 到 4 行的第 2 列都在 0.8 以上，第 1 行是 {g1[1,2]}。]],
+    过了激活函数 tanh，第 2 到 4 行的第 2 列都在 0.8 以上，第 1 行是 {g1[1,2]}。]],
   notes = {
     en = [[In the paper of 2015 the decoder does not start at 0: s0 = tanh(W⋅h), where h is the backward
       encoder's state at word 1, which has read the whole sentence (appendix A). So word 1 asks
@@ -461,9 +462,10 @@ at(a2) {
 }
 
 at(alignment) {
-  en = [[Both rows of weights, one below the other: the alignment of the two texts. Row 1 is brightest at the
-    first source word, row 2 at the last. It is only looked at; nothing is computed from it.]],
-  zh = [[两行注意力权重上下排开，就是两段文本的对齐。第 1 行最亮的是原文第一个词，第 2 行是最后一个。
+  en = [[Both rows of weights, one below the other: the alignment of the two texts. With the lesson's own
+    numbers row 1 is brightest at the first source word, row 2 at the last. The matrix is only looked at;
+    nothing is computed from it.]],
+  zh = [[两行注意力权重上下排开，就是两段文本的对齐。按本课原来的数，第 1 行最亮的是原文第一个词，第 2 行是最后一个。
     这个矩阵只供观看，后面不用它。]],
   notes = {
     en = [[The paper of 2015 shows such matrices for whole sentences (its figure 3): mostly a diagonal, with
@@ -476,10 +478,10 @@ expect { a2, 1, 4, near = 0.518444 }
 expect { a2, 1, 1, near = 0.26835 }
 
 at(c2) {
-  en = [[a2⋅H, the context of word 2: ({c2[1,1]}, {c2[1,2]}). Its numbers are small: the first and the last state
-    have opposite signs, and with these weights they nearly cancel.]],
-  zh = [[a2⋅H，第 2 个词的上下文：({c2[1,1]}, {c2[1,2]})。两个数都很小：第一个和最后一个状态符号相反，
-    按这些权重一混合，几乎抵消。]],
+  en = [[a2⋅H, the context of word 2: ({c2[1,1]}, {c2[1,2]}). The first and the last state have opposite
+    signs; with the weights 27 % and 52 % they nearly cancel.]],
+  zh = [[a2⋅H，第 2 个词的上下文：({c2[1,1]}, {c2[1,2]})。第一个和最后一个状态符号相反，
+    权重是 27% 和 52% 时，几乎抵消。]],
   focus = { c2, 1, 1 },
 }
 expect { c2, 1, 1, near = 0.049875 }
@@ -1040,7 +1042,8 @@ Four answers to one question:
 - Attention: a new context each word. Reaches far; still one after another.
 - Transformer: attention alone. All at once in training; T² scores.
 
-That is where lesson 1 began. Go back to it, and read Q, K and V anew.]],
+Set v to 0 and look at alignment again. Lesson 1 began with the last of the four: go back
+to it, and read Q, K and V anew.]],
   zh = [[
 - 所有状态都留着；每写一个词，都有自己的上下文。
 - 打分：v⋅tanh(K + q)，查询和键先相加，再过 tanh。
@@ -1055,7 +1058,7 @@ That is where lesson 1 began. Go back to it, and read Q, K and V anew.]],
 - 注意力：每个词现做上下文。够得着远处；仍要一个等一个。
 - Transformer：只用注意力。训练时一次算完；分数有 T² 个。
 
-第 1 课就是从这里开始的。回去再看 Q、K、V，意思会不一样。]],
+把 v 改成 0，再看看 alignment。第 1 课讲的就是第四种：回去再看 Q、K、V，意思会不一样。]],
 }
 
 -- Tasks --------------------------------------------------------------------

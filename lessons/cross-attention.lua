@@ -175,11 +175,10 @@ expect { A, 1, 2, near = 0.045388 }
 
 at(O) {
   en = [[One row for each row of Y, mixed from values of the source. Row "{row:1}" is ({O[1,1]}, {O[1,2]}), near
-    le's value ({V[1,1]}, {V[1,2]}). Row "{row:2}" lies nearest to noir's ({V[3,1]}, {V[3,2]}). Three rows in,
-    two rows out: as many as the decoder has.]],
+    le's value ({V[1,1]}, {V[1,2]}). Row "{row:2}" is ({O[2,1]}, {O[2,2]}). Three rows in, two rows out: as many as
+    the decoder has.]],
   zh = [[Y 有几行，这里就有几行，都由原文的值混合而成。{row:1} 得到 ({O[1,1]}, {O[1,2]})，
-    靠近 I 的值 ({V[1,1]}, {V[1,2]})；“{row:2}”最接近 today 的 ({V[3,1]}, {V[3,2]})。三行进，两行出：
-    行数随解码器。]],
+    靠近 I 的值 ({V[1,1]}, {V[1,2]})；“{row:2}”得到 ({O[2,1]}, {O[2,2]})。三行进，两行出：行数随解码器。]],
   focus = { O, 2, 2 }, core = true,
 }
 expect { O, 1, 1, near = 2.535836 }

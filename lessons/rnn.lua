@@ -173,8 +173,9 @@ at(z2) {
 }
 
 at(h2) {
-  en = [[After "not so" unit 1 holds {h2[1,1]}. Wh halved it, and tanh made it a little smaller.]],
-  zh = [[读完“不是”，第 1 个单元是 {h2[1,1]}：Wh 减了一半，tanh 又压小一点。]],
+  en = [[After "not so" unit 1 holds {h2[1,1]}. Wh multiplied it by {Wh[1,1]:1}, and tanh made it a little
+    smaller.]],
+  zh = [[读完“不是”，第 1 个单元是 {h2[1,1]}：先乘 Wh 的 {Wh[1,1]:1}，tanh 又压小一点。]],
   focus = { h2, 1, 1 },
 }
 expect { h2, 1, 1, near = 0.363399 }
@@ -188,8 +189,8 @@ expect { p3, 1, 1, near = 0 }
 expect { p3, 1, 2, near = 0 }
 
 at(r3) {
-  en = [[Unit 1 is halved again, {r3[1,1]}; unit 2 keeps {r3[1,2]}.]],
-  zh = [[第 1 个单元再减半，{r3[1,1]}；第 2 个单元保留 {r3[1,2]}。]],
+  en = [[Unit 1 is multiplied by {Wh[1,1]:1} again, {r3[1,1]}; unit 2 keeps {r3[1,2]}.]],
+  zh = [[第 1 个单元再乘 {Wh[1,1]:1}，得 {r3[1,1]}；第 2 个单元保留 {r3[1,2]}。]],
   focus = { r3, 1, 1 },
 }
 expect { r3, 1, 1, near = 0.1817 }
@@ -228,8 +229,8 @@ at(r4) {
 expect { r4, 1, 1, near = 0.089863 }
 
 at(z4) {
-  en = [[{p4[1,1]} from "bad" and {r4[1,1]} from "not" make {z4[1,1]}: the "not" changes little.]],
-  zh = [[“糟”的 {p4[1,1]} 加“不”剩下的 {r4[1,1]}，得 {z4[1,1]}：“不”几乎不起作用。]],
+  en = [[{p4[1,1]} from "bad" and {r4[1,1]} from "not" make {z4[1,1]}.]],
+  zh = [[“糟”的 {p4[1,1]} 加“不”剩下的 {r4[1,1]}，得 {z4[1,1]}。]],
   focus = { z4, 1, 1 },
 }
 expect { z4, 1, 1, near = -0.910137 }
@@ -244,10 +245,9 @@ expect { h4, 1, 1, near = -0.721198 }
 expect { h4, 1, 2, near = -0.64704 }
 
 at(H) {
-  en = [[The four states, one below the other. In column 1 the trace of "not" fades: {H[1,1]}, {H[2,1]},
+  en = [[The four states, one below the other. Column 1 shows what is left of "not": {H[1,1]}, {H[2,1]},
     {H[3,1]}; then "bad" makes it {H[4,1]}. Press v to see it in colours.]],
-  zh = [[四个状态上下排开。第 1 列里，“不”的痕迹越来越淡：{H[1,1]}、{H[2,1]}、{H[3,1]}；
-    到“糟”变成 {H[4,1]}。按 v 用颜色看。]],
+  zh = [[四个状态上下排开。第 1 列就是“不”剩下的：{H[1,1]}、{H[2,1]}、{H[3,1]}；到“糟”变成 {H[4,1]}。按 v 用颜色看。]],
   focus = { H, 3, 1 }, core = true, view = "states", shows = { h1, h2, h3, h4 },
 }
 at(H) {
@@ -352,9 +352,9 @@ at(d(r4)) {
 }
 
 at(d(h3)) {
-  en = [[dh3 = dr4⋅Whᵀ: unit 1 keeps half, {dr4[1,1]} becomes {dh3[1,1]}; unit 2 keeps all, {dh3[1,2]}. The
+  en = [[dh3 = dr4⋅Whᵀ: unit 1 times {Wh[1,1]:1}, {dr4[1,1]} becomes {dh3[1,1]}; unit 2 times {Wh[2,2]}, {dh3[1,2]}. The
     factors are those by which the state was kept on the way out.]],
-  zh = [[dh3 = dr4⋅Whᵀ：第 1 个单元剩一半，{dr4[1,1]} 变成 {dh3[1,1]}；第 2 个单元全留，{dh3[1,2]}。
+  zh = [[dh3 = dr4⋅Whᵀ：第 1 个单元乘 {Wh[1,1]:1}，{dr4[1,1]} 变成 {dh3[1,1]}；第 2 个单元乘 {Wh[2,2]}，得 {dh3[1,2]}。
     去的时候状态按什么系数保留，回来时梯度就乘什么系数。]],
   focus = { d(h3), 1, 1 }, core = true,
 }
@@ -386,10 +386,10 @@ expect { d(r3), 1, 1, near = 0.928746 }
 expect { d(r3), 1, 2, near = 2.20255 }
 
 at(d(h2)) {
-  en = [[After Whᵀ again: ({dh2[1,1]}, {dh2[1,2]}). From 4 at h4, unit 1 has lost nearly nine tenths in two
-    steps, unit 2 less than half.]],
-  zh = [[再过一次 Whᵀ：({dh2[1,1]}, {dh2[1,2]})。h4 处是 4；退了两步，第 1 个单元丢了近九成，
-    第 2 个单元丢了不到一半。]],
+  en = [[After Whᵀ again: ({dh2[1,1]}, {dh2[1,2]}). It was 4 at h4. With Wh[1,1] = 1/2, unit 1 loses nearly
+    nine tenths in two steps, unit 2 less than half.]],
+  zh = [[再过一次 Whᵀ：({dh2[1,1]}, {dh2[1,2]})。h4 处是 4。Wh[1,1] = 1/2 时，退两步，第 1 个单元丢掉近九成，
+    第 2 个单元丢掉不到一半。]],
   notes = {
     en = [[Unit 2 keeps all of itself, Wh[2,2] = 1. The LSTM of 1997 builds on this: a memory
       that is carried on by addition, and gates, which are learned, that say what goes

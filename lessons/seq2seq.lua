@@ -95,9 +95,9 @@ expect { X, 1, 1, near = 1 }
 expect { X, 1, 2, near = -1 }
 
 at(Wh) {
-  en = [[The encoder's parameter matrix from state to state: both units keep half. To keep the screen small
+  en = [[The encoder's parameter matrix from state to state: the units keep {Wh[1,1]:1} and {Wh[2,2]:1} of what they were. To keep the screen small
     there is no Wx, no bias and no Wy here: a word adds its own two numbers.]],
-  zh = [[编码器从状态到状态的参数矩阵：两个单元都只留下一半。为了让屏幕放得下，这里没有 Wx、偏置和 Wy：
+  zh = [[编码器从状态到状态的参数矩阵：两个单元分别保留原来的 {Wh[1,1]:1} 和 {Wh[2,2]:1}。为了让屏幕放得下，这里没有 Wx、偏置和 Wy：
     词直接添自己的两个数。]],
   focus = { Wh, 1, 1 },
 }
@@ -155,8 +155,8 @@ expect { x2, 1, 1, near = 0 }
 expect { x2, 1, 2, near = 1 }
 
 at(r2) {
-  en = [[h1⋅Wh, half of the state: ({r2[1,1]}, {r2[1,2]}).]],
-  zh = [[h1⋅Wh，状态的一半：({r2[1,1]}, {r2[1,2]})。]],
+  en = [[h1⋅Wh, what is kept of the state: ({r2[1,1]}, {r2[1,2]}).]],
+  zh = [[h1⋅Wh，状态保留下来的：({r2[1,1]}, {r2[1,2]})。]],
   focus = { r2, 1, 1 },
 }
 expect { r2, 1, 1, near = 0.380797 }
@@ -187,8 +187,8 @@ expect { x3, 1, 1, near = 1 }
 expect { x3, 1, 2, near = 0 }
 
 at(r3) {
-  en = [[Half of h2: ({r3[1,1]}, {r3[1,2]}). Word 1 has now been halved twice.]],
-  zh = [[h2 的一半：({r3[1,1]}, {r3[1,2]})。第 1 个词到这里已经减半两次。]],
+  en = [[h2⋅Wh: ({r3[1,1]}, {r3[1,2]}). Word 1 has been through Wh twice now.]],
+  zh = [[h2⋅Wh：({r3[1,1]}, {r3[1,2]})。第 1 个词到这里已经乘过两次 Wh。]],
   focus = { r3, 1, 1 },
 }
 expect { r3, 1, 1, near = 0.1817 }
@@ -217,17 +217,17 @@ expect { x4, 1, 1, near = -1 }
 expect { x4, 1, 2, near = 0 }
 
 at(r4) {
-  en = [[Half of h3: ({r4[1,1]}, {r4[1,2]}).]],
-  zh = [[h3 的一半：({r4[1,1]}, {r4[1,2]})。]],
+  en = [[h3⋅Wh: ({r4[1,1]}, {r4[1,2]}).]],
+  zh = [[h3⋅Wh：({r4[1,1]}, {r4[1,2]})。]],
   focus = { r4, 1, 1 },
 }
 expect { r4, 1, 1, near = 0.413993 }
 expect { r4, 1, 2, near = 0.134268 }
 
 at(z4) {
-  en = [[In unit 1 the last word's {x4[1,1]} is larger than what is kept of three words, {r4[1,1]}: the sum is
+  en = [[In unit 1 the last word brings {x4[1,1]}, and {r4[1,1]} is kept of the three before it: the sum is
     {z4[1,1]}.]],
-  zh = [[第 1 个单元里，最后一个词的 {x4[1,1]} 盖过了前三个词保留下来的 {r4[1,1]}，和是 {z4[1,1]}。]],
+  zh = [[第 1 个单元里，最后一个词添 {x4[1,1]}，前三个词保留下来 {r4[1,1]}，和是 {z4[1,1]}。]],
   focus = { z4, 1, 1 },
 }
 expect { z4, 1, 1, near = -0.586007 }
@@ -541,8 +541,8 @@ at(d(r3)) {
 }
 
 at(d(h2)) {
-  en = [[Through Whᵀ, halved: {dh2[1,1]}.]],
-  zh = [[过 Whᵀ，减半：{dh2[1,1]}。]],
+  en = [[Through Whᵀ: {dh2[1,1]}.]],
+  zh = [[过 Whᵀ：{dh2[1,1]}。]],
   focus = { d(h2), 1, 1 },
 }
 expect { d(h2), 1, 1, near = -0.045676 }
@@ -568,8 +568,8 @@ at(d(r2)) {
 }
 
 at(d(h1)) {
-  en = [[Through Whᵀ, halved for the third time: {dh1[1,1]}. Press v for the states and their gradients.]],
-  zh = [[过 Whᵀ，第三次减半：{dh1[1,1]}。按 v 看各个状态和它们的梯度。]],
+  en = [[Through Whᵀ for the third time: {dh1[1,1]}. Press v for the states and their gradients.]],
+  zh = [[第三次过 Whᵀ：{dh1[1,1]}。按 v 看各个状态和它们的梯度。]],
   focus = { d(h1), 1, 1 }, view = "states", shows = { h1, h2, h3, c },
 }
 expect { d(h1), 1, 1, near = -0.019822 }
