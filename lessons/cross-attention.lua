@@ -545,7 +545,7 @@ ask {
   },
   slips = {
     [0.575975] = { en = "The weight alone. dO counts row 2 twice.", zh = "那只是注意力权重，还要乘 dO 的 2。" },
-    [1.525397] = { en = "You counted row 1 with 2 as well. dO[1,2] is 0.", zh = "你把第 1 行也乘了 2。dO[1,2] 是 0。" },
+    [1.525338] = { en = "You counted row 1 with 2 as well. dO[1,2] is 0.", zh = "你把第 1 行也乘了 2。dO[1,2] 是 0。" },
   },
 }
 

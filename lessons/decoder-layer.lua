@@ -1064,7 +1064,7 @@ ask {
   slips = {
     [-0.179929] = { en = "That is dA1. On the way to the score it is multiplied by the weight, 0.",
                     zh = "那是 dA1。到分数那里，还要乘权重 0。" },
-    [-0.059973] = { en = "That is dA1 minus the row's mean. It still has to be multiplied by the weight, 0.",
+    [-0.05997] = { en = "That is dA1 minus the row's mean. It still has to be multiplied by the weight, 0.",
                     zh = "那是 dA1 减去这一行的平均，还要乘权重 0。" },
   },
 }
