@@ -92,7 +92,8 @@ intro {
     it writes? Which states should it look at, how is that computed, and how large is the first word's
     gradient then?]],
   zh = [[第 20 课里，整句原文都得挤过一个向量，第一个词几乎没剩下什么。假如编码器把每个状态都留着，
-    解码器每写一个词之前都回头看一遍呢？该看哪些状态，怎么算出来？这样一来，第一个词的梯度有多大？]],
+    解码器每写一个词之前都回头看一遍呢？该看哪些状态，怎么算出来？这样一来，
+    第一个词的梯度有多大？]],
 }
 
 -- The encoder reads, as before ---------------------------------------------
@@ -150,14 +151,16 @@ at(ba) {
 at(Ws) {
   en = [[New: it turns the decoder's state into a query. Having one matrix for queries and another for keys
     is what lesson 2 had; the names came later.]],
-  zh = [[新的参数矩阵：把解码器的状态变成查询。查询用一个矩阵，键用另一个，和第 2 课一样；这两个名字是后来才有的。]],
+  zh = [[新的参数矩阵：把解码器的状态变成查询。查询用一个矩阵，键用另一个，和第 2 课一样；
+    这两个名字是后来才有的。]],
   focus = { Ws, 1, 1 },
 }
 
 at(v) {
   en = [[New, and the last: one row, ({v[1,1]}, {v[1,2]}), that turns a compared pair into a single score. Wa, ba,
     Ws and v are all the parameters of this attention.]],
-  zh = [[最后一个新的：一行 ({v[1,1]}, {v[1,2]})，把比较的结果变成一个分数。这个注意力的参数就是 Wa、ba、Ws、v 四样。]],
+  zh = [[最后一个新的：一行 ({v[1,1]}, {v[1,2]})，把比较的结果变成一个分数。
+    这个注意力的参数就是 Wa、ba、Ws、v 四样。]],
   focus = { v, 1, 2 },
 }
 expect { v, 1, 1, near = 1 }
@@ -239,7 +242,8 @@ expect { z3, 1, 2, near = 0.275286 }
 at(h3) {
   en = [[The third state is kept: ({h3[1,1]}, {h3[1,2]}). It knows its own word best and, weaker, the
     words to its left. It need not hold the whole sentence, since the other states are kept too.]],
-  zh = [[第三个状态也留着：({h3[1,1]}, {h3[1,2]})。它最清楚的是自己的词，左边的词也知道一点，但弱一些。
+  zh = [[第三个状态也留着：({h3[1,1]}, {h3[1,2]})。它最清楚的是自己的词，左边的词也知道一点，
+    但弱一些。
     别的状态都留着，它就不必装下整个句子。]],
   notes = {
     en = [[Bahdanau, Cho and Bengio (2015, section 3.2) read the source in both directions: h_t is a
@@ -290,8 +294,14 @@ expect { h4, 1, 2, near = 0.133467 }
 at(H) {
   en = [[All four states, one row for each source word. What the decoder can look at is now as long as the
     source. Row 1, ({H[1,1]}, {H[1,2]}), is h1 as it was computed; no later step has halved it.]],
-  zh = [[四个状态都在，原文一词一行。解码器能看的，现在和原文一样长。第 1 行 ({H[1,1]}, {H[1,2]}) 就是当初算出的 h1，
+  zh = [[四个状态都在，原文一词一行。解码器能看的，现在和原文一样长。
+    第 1 行 ({H[1,1]}, {H[1,2]}) 就是当初算出的 h1，
     没有被后面的步骤减半。]],
+  notes = {
+    en = [[Set it beside lesson 20's c: four rows against one. Nothing else about the encoder has
+      changed.]],
+    zh = [[和第 20 课的 c 并排看：四行对一行。编码器别的都没变。]],
+  },
   focus = { H, 1, 1 }, core = true,
 }
 expect { H, 1, 1, near = 0.761594 }
@@ -301,7 +311,8 @@ at(HW) {
   en = [[H⋅Wa, computed once for all words that will be written: h1 gives ({HW[1,1]}, {HW[1,2]}). States are
     compared and not the rows of X, because a word's row is the same in every sentence and its state
     depends on the words before it.]],
-  zh = [[H⋅Wa，只算一次，以后写哪个词都用它：h1 得到 ({HW[1,1]}, {HW[1,2]})。拿状态来比，不拿 X 的行来比，
+  zh = [[H⋅Wa，只算一次，以后写哪个词都用它：h1 得到 ({HW[1,1]}, {HW[1,2]})。拿状态来比，
+    不拿 X 的行来比，
     是因为一个词的行在哪句话里都一样，状态却和前面的词有关。]],
   focus = { HW, 1, 1 },
 }
@@ -311,7 +322,8 @@ expect { HW, 1, 2, near = -0.761594 }
 at(K) {
   en = [[With the bias ba, added to every row. These rows are the keys. Row 1 differs from the others in column 2:
     {K[1,2]} against more than 1.]],
-  zh = [[每一行都加上偏置 ba，这四行就是键。第 1 行和别的不同在第 2 列：它是 {K[1,2]}，别的都大于 1。]],
+  zh = [[每一行都加上偏置 ba，这四行就是键。第 1 行和别的不同在第 2 列：它是 {K[1,2]}，
+    别的都大于 1。]],
   focus = { K, 1, 2 },
 }
 expect { K, 1, 2, near = 0.238406 }
@@ -326,7 +338,8 @@ at(g1) {
     en = [[In the paper of 2015 the decoder does not start at 0: s0 = tanh(W⋅h), where h is the backward
       encoder's state at word 1, which has read the whole sentence (appendix A). So word 1 asks
       with a state, too.]],
-    zh = [[2015 年的论文里，解码器不是从 0 开始的：s0 = tanh(W⋅h)，h 是反向编码器在第 1 个词处的状态，
+    zh = [[2015 年的论文里，解码器不是从 0 开始的：s0 = tanh(W⋅h)，
+      h 是反向编码器在第 1 个词处的状态，
       它已经读完整句（附录 A）。所以第 1 个词也是带着状态去问的。]],
   },
   focus = { g1, 1, 2 },
@@ -350,12 +363,14 @@ expect { e1, 1, 4, near = -2.515874 }
 at(a1) {
   en = [[The attention weights for word 1, "I": {a1[1,1]:%} for the first state, {a1[1,4]:%} for the last. They are
     computed for this sentence. One of five words gets five of them.]],
-  zh = [[写第 1 个词“我”时的注意力权重：第一个状态 {a1[1,1]:%}，最后一个 {a1[1,4]:%}。它们是按这句话现算的；
+  zh = [[写第 1 个词“我”时的注意力权重：第一个状态 {a1[1,1]:%}，最后一个 {a1[1,4]:%}。
+    它们是按这句话现算的；
     换成五个词的句子，就有五个。]],
   notes = {
     en = [[Article C (lessons/README.md), section 4, argues the same way: the number of parameters is fixed when the model
       is trained, the length of the text is not, so coefficients have to be computed.]],
-    zh = [[文章 C（见 lessons/README.md）第 4 节也是这么说的：参数的数目训练时就定死了，文本的长度却不固定，
+    zh = [[文章 C（见 lessons/README.md）第 4 节也是这么说的：参数的数目训练时就定死了，
+      文本的长度却不固定，
       所以系数只能现算。]],
   },
   focus = { a1, 1, 1 }, core = true,
@@ -366,7 +381,12 @@ expect { a1, 1, 4, near = 0.247311 }
 at(c1) {
   en = [[a1⋅H, the context of word 1: ({c1[1,1]}, {c1[1,2]}). It lies nearest to h1, ({h1[1,1]}, {h1[1,2]}), whose
     weight is the largest.]],
-  zh = [[a1⋅H，第 1 个词的上下文：({c1[1,1]}, {c1[1,2]})。它离 h1 ({h1[1,1]}, {h1[1,2]}) 最近，因为 h1 的权重最大。]],
+  zh = [[a1⋅H，第 1 个词的上下文：({c1[1,1]}, {c1[1,2]})。它离 h1 ({h1[1,1]}, {h1[1,2]}) 最近，
+    因为 h1 的权重最大。]],
+  notes = {
+    en = [[A weighted mean, so it lies between the states. Ask for the weights that would give h1 itself.]],
+    zh = [[加权平均，所以落在各个状态之间。问：权重是多少，才正好得到 h1？]],
+  },
   focus = { c1, 1, 1 }, core = true,
 }
 expect { c1, 1, 1, near = 0.419204 }
@@ -408,7 +428,8 @@ expect { s1, 1, 2, near = 0.56978 }
 at(q2) {
   en = [[s1⋅Ws, the query of word 2: ({q2[1,1]}, {q2[1,2]}). It has to be made of the state before, for the
     state of word 2 will depend on the context that is being sought.]],
-  zh = [[s1⋅Ws，第 2 个词的查询：({q2[1,1]}, {q2[1,2]})。只能用前一个状态来算，因为第 2 个词的状态要等上下文，
+  zh = [[s1⋅Ws，第 2 个词的查询：({q2[1,1]}, {q2[1,2]})。只能用前一个状态来算，
+    因为第 2 个词的状态要等上下文，
     而上下文正是现在要找的。]],
   focus = { q2, 1, 1 },
 }
@@ -418,7 +439,8 @@ expect { q2, 1, 2, near = 1.209085 }
 at(t2) {
   en = [[The query is added to each of K's four rows (broadcasting), hence *additive* attention.
     In column 1 only the last row is far above 0 now: {t2[4,1]}.]],
-  zh = [[查询加到 K 的每一行上（广播），所以叫加性注意力。现在第 1 列里，明显大于 0 的只有最后一行：{t2[4,1]}。]],
+  zh = [[查询加到 K 的每一行上（广播），所以叫加性注意力。现在第 1 列里，
+    明显大于 0 的只有最后一行：{t2[4,1]}。]],
   notes = {
     en = [[Additive attention: Bahdanau, Cho and Bengio 2015. The Transformer paper, section 3.2.1, compares
       the two. Cost in theory: similar. In practice the dot product is much faster and takes less
@@ -438,7 +460,8 @@ expect { t2, 4, 1, near = 1.699433 }
 at(g2) {
   en = [[After tanh. In column 2 all rows are near 1, so it hardly tells them apart. Column 1 does, from
     {g2[3,1]} to {g2[4,1]}.]],
-  zh = [[过了 tanh。第 2 列各行都接近 1，几乎分不出谁是谁；第 1 列分得开，从 {g2[3,1]} 到 {g2[4,1]}。]],
+  zh = [[过了 tanh。第 2 列各行都接近 1，几乎分不出谁是谁；第 1 列分得开，
+    从 {g2[3,1]} 到 {g2[4,1]}。]],
   focus = { g2, 4, 1 },
 }
 expect { g2, 3, 1, near = -0.816306 }
@@ -448,7 +471,8 @@ at(e2) {
   en = [[The scores of word 2: {e2[1,1]}, {e2[1,2]}, {e2[1,3]}, {e2[1,4]}. For word 1 the first state led; the
     keys are the same, the query is not. Without tanh that could not happen: q2 would add the same
     number to all four scores.]],
-  zh = [[第 2 个词的分数：{e2[1,1]}、{e2[1,2]}、{e2[1,3]}、{e2[1,4]}。写第 1 个词时第一个状态领先；键没变，变的是查询。
+  zh = [[第 2 个词的分数：{e2[1,1]}、{e2[1,2]}、{e2[1,3]}、{e2[1,4]}。
+    写第 1 个词时第一个状态领先；键没变，变的是查询。
     要是没有 tanh，就不可能这样：q2 会给四个分数加上同一个数。]],
   focus = { e2, 1, 1 },
 }
@@ -458,6 +482,11 @@ at(a2) {
   en = [[The attention weights for word 2, "saw": {a2[1,4]:%} for the last state, "gesehen", and {a2[1,1]:%} for
     the first.]],
   zh = [[写第 2 个词“今天”时的注意力权重：最后一个状态 today {a2[1,4]:%}，第一个 {a2[1,1]:%}。]],
+  notes = {
+    en = [[Show alignment next. The look has moved from the first word to the last; no rule of order told
+      it so.]],
+    zh = [[接着看 alignment。目光从第一个词移到了最后一个，没有哪条规则规定过语序。]],
+  },
   focus = { a2, 1, 4 }, core = true,
 }
 
@@ -465,12 +494,14 @@ at(alignment) {
   en = [[Both rows of weights, one below the other: the alignment of the two texts. With the lesson's own
     numbers row 1 is brightest at the first source word, row 2 at the last. The matrix is only looked at;
     nothing is computed from it.]],
-  zh = [[两行注意力权重上下排开，就是两段文本的对齐。按本课原来的数，第 1 行最亮的是原文第一个词，第 2 行是最后一个。
+  zh = [[两行注意力权重上下排开，就是两段文本的对齐。按本课原来的数，
+    第 1 行最亮的是原文第一个词，第 2 行是最后一个。
     这个矩阵只供观看，后面不用它。]],
   notes = {
     en = [[The paper of 2015 shows such matrices for whole sentences (its figure 3): mostly a diagonal, with
       crossings where the two languages order words differently.]],
-    zh = [[2015 年的论文（图 3）给出了整句的对齐矩阵：大体沿对角线，两种语言语序不同的地方就有交叉。]],
+    zh = [[2015 年的论文（图 3）给出了整句的对齐矩阵：大体沿对角线，
+      两种语言语序不同的地方就有交叉。]],
   },
   focus = { alignment, 2, 4 },
 }
@@ -489,7 +520,8 @@ expect { c2, 1, 2, near = -0.042835 }
 
 at(told2) {
   en = [[c2⋅Uc, what step 2 gets: ({told2[1,1]}, {told2[1,2]}). Step 1 got ({told1[1,1]}, {told1[1,2]}).]],
-  zh = [[c2⋅Uc，第 2 步得到的：({told2[1,1]}, {told2[1,2]})。第 1 步得到的是 ({told1[1,1]}, {told1[1,2]})，
+  zh = [[c2⋅Uc，第 2 步得到的：({told2[1,1]}, {told2[1,2]})。
+    第 1 步得到的是 ({told1[1,1]}, {told1[1,2]})，
     两步得到的已经不一样了。]],
   focus = { told2, 1, 1 },
 }
@@ -513,7 +545,8 @@ expect { in2, 1, 2, near = 0.957165 }
 at(m2) {
   en = [[s1⋅Us, what is kept of the decoder's first state: ({m2[1,1]}, {m2[1,2]}). It needs s1, so the decoder
     still computes one word after another.]],
-  zh = [[s1⋅Us，解码器第一个状态保留下来的：({m2[1,1]}, {m2[1,2]})。它要等 s1，所以解码器仍然只能一个词一个词地算。]],
+  zh = [[s1⋅Us，解码器第一个状态保留下来的：({m2[1,1]}, {m2[1,2]})。它要等 s1，
+    所以解码器仍然只能一个词一个词地算。]],
   focus = { m2, 1, 1 },
 }
 expect { m2, 1, 1, near = -0.56978 }
@@ -538,7 +571,8 @@ expect { s2, 1, 2, near = 0.067629 }
 at(S_dec) {
   en = [[The two states of the decoder. In column 2 they are {S_dec[1,2]} and {S_dec[2,2]}; in lesson 20 they were
     0.812 and 0.600, much nearer to each other.]],
-  zh = [[解码器的两个状态。第 2 列是 {S_dec[1,2]} 和 {S_dec[2,2]}；第 20 课是 0.812 和 0.600，靠得近得多。]],
+  zh = [[解码器的两个状态。第 2 列是 {S_dec[1,2]} 和 {S_dec[2,2]}；第 20 课是 0.812 和 0.600，
+    靠得近得多。]],
   focus = { S_dec, 2, 2 },
 }
 expect { S_dec, 1, 2, near = 0.56978 }
@@ -547,7 +581,8 @@ expect { S_dec, 2, 2, near = 0.067629 }
 at(logits) {
   en = [[The scores. Row 1: "I" {logits[1,1]}. Row 2: "I" {logits[2,1]}, "saw" {logits[2,2]}, "you"
     {logits[2,3]}.]],
-  zh = [[各个词的分数。第 1 行：“我”{logits[1,1]}。第 2 行：“我”{logits[2,1]}，“今天”{logits[2,2]}，“回家”{logits[2,3]}。]],
+  zh = [[各个词的分数。第 1 行：“我”{logits[1,1]}。第 2 行：“我”{logits[2,1]}，
+    “今天”{logits[2,2]}，“回家”{logits[2,3]}。]],
   focus = { logits, 2, 2 },
 }
 expect { logits, 1, 1, near = 0.56978 }
@@ -556,8 +591,14 @@ expect { logits, 2, 2, near = 0.48326 }
 at(prob) {
   en = [["I" {prob[1,1]:%}, then "saw" {prob[2,2]:%}: both right words lead. The decoder's matrices are those of
     lesson 20, which gave "I" twice. Only the contexts differ.]],
-  zh = [[“我”{prob[1,1]:%}，“今天”{prob[2,2]:%}：两步领先的都是正确的词。解码器的参数矩阵还是第 20 课那些，
+  zh = [[“我”{prob[1,1]:%}，“今天”{prob[2,2]:%}：两步领先的都是正确的词。
+    解码器的参数矩阵还是第 20 课那些，
     当时两步都是“我”。不同的只有上下文。]],
+  notes = {
+    en = [[Both words right, and the decoder's matrices are untouched. Change one thing at a time: this
+      is the argument of the paper.]],
+    zh = [[两个词都对了，解码器的参数矩阵一个没动。一次只改一样：论文的说服力就在这里。]],
+  },
   focus = { prob, 2, 2 }, core = true,
 }
 expect { prob, 1, 1, near = 0.497235 }
@@ -588,7 +629,8 @@ expect { d(logits), 2, 2, near = -0.251917 }
 
 at(d(S_dec)) {
   en = [[dS_dec = dlogits⋅Uᵀ. Row 1 has {dS_dec[1,2]} in unit 2; row 2 is ({dS_dec[2,1]}, {dS_dec[2,2]}).]],
-  zh = [[dS_dec = dlogits⋅Uᵀ。第 1 行的第 2 个单元是 {dS_dec[1,2]}；第 2 行是 ({dS_dec[2,1]}, {dS_dec[2,2]})。]],
+  zh = [[dS_dec = dlogits⋅Uᵀ。第 1 行的第 2 个单元是 {dS_dec[1,2]}；
+    第 2 行是 ({dS_dec[2,1]}, {dS_dec[2,2]})。]],
   focus = { d(S_dec), 1, 2 },
 }
 expect { d(S_dec), 1, 2, near = -0.444981 }
@@ -604,7 +646,8 @@ expect { d(s2), 1, 2, near = 0.415633 }
 at(d(u2)) {
   en = [[Through tanh: ({du2[1,1]}, {du2[1,2]}). The word, the old state and the context of step 2 were added in
     u2, and each gets these two numbers.]],
-  zh = [[穿过 tanh：({du2[1,1]}, {du2[1,2]})。词、旧状态、第 2 步的上下文在 u2 里相加，这两个数原样传给三处。]],
+  zh = [[穿过 tanh：({du2[1,1]}, {du2[1,2]})。词、旧状态、第 2 步的上下文在 u2 里相加，
+    这两个数原样传给三处。]],
   focus = { d(u2), 1, 2 },
 }
 expect { d(u2), 1, 1, near = 0.2369 }
@@ -648,8 +691,15 @@ at(d(a2)) {
   en = [[The path to the weights: da2 = dc2⋅Hᵀ. More weight on the first state would make L smaller
     ({da2[1,1]}), more on the last would make it larger ({da2[1,4]}). L depends on the word written; that the look at
     "gesehen" is the sensible one does not enter it.]],
-  zh = [[通往注意力权重的一路：da2 = dc2⋅Hᵀ。多看第一个状态，L 会变小（{da2[1,1]}）；多看最后一个，L 会变大（{da2[1,4]}）。
+  zh = [[通往注意力权重的一路：da2 = dc2⋅Hᵀ。多看第一个状态，L 会变小（{da2[1,1]}）；
+    多看最后一个，L 会变大（{da2[1,4]}）。
     L 只取决于写出的词；看 today 才合道理，这一点 L 里没有。]],
+  notes = {
+    en = [[The loss pulls against the sensible look. Then do the try at L: with even weights L is smaller
+      still. Weights show where one looked, not what it was worth.]],
+    zh = [[损失偏偏不想看“该看的”词。再做 L 处的任务：平分反而更小。注意力权重说的是看了哪里，
+      不是值不值得。]],
+  },
   focus = { d(a2), 1, 1 }, core = true,
 }
 expect { d(a2), 1, 1, near = -0.495517 }
@@ -668,7 +718,8 @@ expect { d(e2), 1, 4, near = 0.10867 }
 at(d(g2)) {
   en = [[Each score was v times a row of g2, so row 1 gets {de2[1,1]} times ({v[1,1]}, {v[1,2]}): ({dg2[1,1]},
     {dg2[1,2]}).]],
-  zh = [[每个分数是 v 乘 g2 的一行，所以第 1 行得到 {de2[1,1]} 乘 ({v[1,1]}, {v[1,2]})：({dg2[1,1]}, {dg2[1,2]})。]],
+  zh = [[每个分数是 v 乘 g2 的一行，所以第 1 行得到 {de2[1,1]} 乘 ({v[1,1]}, {v[1,2]})：
+    ({dg2[1,1]}, {dg2[1,2]})。]],
   focus = { d(g2), 1, 2 },
 }
 expect { d(g2), 1, 1, near = -0.125046 }
@@ -677,7 +728,8 @@ expect { d(g2), 1, 2, near = 0.375137 }
 at(d(t2)) {
   en = [[Through tanh, times 1 - g². In column 2 tanh is nearly flat: row 4 had {dg2[4,2]} and keeps
     {dt2[4,2]}.]],
-  zh = [[穿过 tanh，乘 1 - g²。第 2 列的 tanh 几乎是平的：第 4 行原有 {dg2[4,2]}，只剩 {dt2[4,2]}。]],
+  zh = [[穿过 tanh，乘 1 - g²。第 2 列的 tanh 几乎是平的：第 4 行原有 {dg2[4,2]}，
+    只剩 {dt2[4,2]}。]],
   focus = { d(t2), 1, 1 },
 }
 expect { d(g2), 4, 2, near = -0.326009 }
@@ -702,7 +754,8 @@ expect { d(s1), 1, 2, near = -0.743967 }
 
 at(d(in1)) {
   en = [[Through tanh: ({din1[1,1]}, {din1[1,2]}). In unit 1, s1 is {s1[1,1]}, and 1 - s² is about a fifth.]],
-  zh = [[穿过 tanh：({din1[1,1]}, {din1[1,2]})。第 1 个单元的 s1 是 {s1[1,1]}，1 - s² 约五分之一。]],
+  zh = [[穿过 tanh：({din1[1,1]}, {din1[1,2]})。第 1 个单元的 s1 是 {s1[1,1]}，
+    1 - s² 约五分之一。]],
   focus = { d(in1), 1, 1 },
 }
 expect { d(in1), 1, 1, near = 0.072344 }
@@ -723,8 +776,13 @@ at(d(y0)) {
 at(d(c1)) {
   en = [[dc1 = dtold1⋅Ucᵀ: ({dc1[1,1]}, {dc1[1,2]}). From here to h1 there is one product, with its weight
     {a1[1,1]:2}. In lesson 20 three tanh and three halvings lay between c and h1.]],
-  zh = [[dc1 = dtold1⋅Ucᵀ：({dc1[1,1]}, {dc1[1,2]})。从这里到 h1 只隔一次乘法，乘它的权重 {a1[1,1]:2}；
+  zh = [[dc1 = dtold1⋅Ucᵀ：({dc1[1,1]}, {dc1[1,2]})。从这里到 h1 只隔一次乘法，
+    乘它的权重 {a1[1,1]:2}；
     第 20 课里，c 和 h1 之间隔着三次 tanh、三次减半。]],
+  notes = {
+    en = [[One product from here to h1. Lesson 20 had three of Wh and four tanh.]],
+    zh = [[从这里到 h1 只有一次乘法。第 20 课是三次 Wh、四次 tanh。]],
+  },
   focus = { d(c1), 1, 2 }, core = true,
 }
 expect { d(c1), 1, 1, near = -0.072344 }
@@ -742,7 +800,8 @@ expect { d(a1), 1, 2, near = -0.302919 }
 at(d(e1)) {
   en = [[Through softmax: {de1[1,1]}, {de1[1,2]}, {de1[1,3]}, {de1[1,4]}. Against the gradient the first score
     would fall and the other three rise.]],
-  zh = [[穿过 softmax：{de1[1,1]}、{de1[1,2]}、{de1[1,3]}、{de1[1,4]}。逆着梯度，第一个分数该降，另外三个该升。]],
+  zh = [[穿过 softmax：{de1[1,1]}、{de1[1,2]}、{de1[1,3]}、{de1[1,4]}。逆着梯度，
+    第一个分数该降，另外三个该升。]],
   focus = { d(e1), 1, 1 },
 }
 expect { d(e1), 1, 1, near = 0.106754 }
@@ -758,7 +817,8 @@ expect { d(g1), 1, 2, near = -0.320261 }
 at(d(K)) {
   en = [[K was used for both words, so two gradients are added. In [1,2] they are -0.303 from word 1 and
     0.075 from word 2, together {dK[1,2]}.]],
-  zh = [[K 两个词都用了，所以两份梯度相加。在 [1,2]，第 1 个词是 -0.303，第 2 个词是 0.075，合计 {dK[1,2]}。]],
+  zh = [[K 两个词都用了，所以两份梯度相加。在 [1,2]，第 1 个词是 -0.303，第 2 个词是 0.075，
+    合计 {dK[1,2]}。]],
   focus = { d(K), 1, 2 },
 }
 expect { d(K), 1, 2, near = -0.228215 }
@@ -774,13 +834,18 @@ at(d(H)) {
     {dH[1,2]}, most of it from the context of word 1.]],
   zh = [[H 用了三次：算键，进两个上下文，所以三份梯度相加。第 1 行第 2 列合计 {dH[1,2]}，
     大部分来自第 1 个词的上下文。]],
+  notes = {
+    en = [[Three uses of one matrix; the panel has the three parts.]],
+    zh = [[一个矩阵用了三次，面板里有三份。]],
+  },
   focus = { d(H), 1, 2 }, core = true,
 }
 expect { d(H), 1, 2, near = -0.301026 }
 
 at(d(h4)) {
   en = [[The last state is one of four now. Unit 1: {dh4[1,1]}. In lesson 20, as the only one, it got -0.805.]],
-  zh = [[最后一个状态现在是四个里的一个。第 1 个单元：{dh4[1,1]}。第 20 课只有它一个，得到 -0.805。]],
+  zh = [[最后一个状态现在是四个里的一个。第 1 个单元：{dh4[1,1]}。第 20 课只有它一个，
+    得到 -0.805。]],
   focus = { d(h4), 1, 1 },
 }
 expect { d(h4), 1, 1, near = -0.081468 }
@@ -809,7 +874,8 @@ at(d(r4)) {
 at(d(h3)) {
   en = [[At each state two gradients meet, one through time and one from H directly: ({dh3[1,1]},
     {dh3[1,2]}).]],
-  zh = [[每个状态处有两份梯度相加：一份沿时间传来，一份从 H 直接来，合计 ({dh3[1,1]}, {dh3[1,2]})。]],
+  zh = [[每个状态处有两份梯度相加：一份沿时间传来，一份从 H 直接来，
+    合计 ({dh3[1,1]}, {dh3[1,2]})。]],
   focus = { d(h3), 1, 2 },
 }
 expect { d(h3), 1, 1, near = -0.052813 }
@@ -870,8 +936,14 @@ at(d(h1)) {
   en = [[Two gradients are added at h1. Through time (via r2): -0.032 and 0.020. From H directly: 0.120 and -0.301.
     The signs are opposite, and the direct one is larger: ({dh1[1,1]}, {dh1[1,2]}). In lesson 20, with the
     path through time alone, it was (-0.020, 0.014).]],
-  zh = [[h1 处有两份梯度相加。沿时间来的（经 r2）是 -0.032 和 0.020，从 H 直接来的是 0.120 和 -0.301。
-    符号相反，直接来的更大，合计 ({dh1[1,1]}, {dh1[1,2]})。第 20 课只有沿时间的路，是 (-0.020, 0.014)。]],
+  zh = [[h1 处有两份梯度相加。沿时间来的（经 r2）是 -0.032 和 0.020，
+    从 H 直接来的是 0.120 和 -0.301。
+    符号相反，直接来的更大，合计 ({dh1[1,1]}, {dh1[1,2]})。第 20 课只有沿时间的路，
+    是 (-0.020, 0.014)。]],
+  notes = {
+    en = [[The heart of the lesson. Write both pairs on the board: through time, and directly.]],
+    zh = [[这一课的核心。把两对数写在黑板上：沿时间来的，直接来的。]],
+  },
   focus = { d(h1), 1, 2 }, core = true, view = "states",
 }
 expect { d(h1), 1, 1, near = 0.087821 }
@@ -956,7 +1028,12 @@ at(d(X)) {
     0.010, 0.048, 0.120, 0.605. There it fell with the distance from the end, 60 to 1. Here the
     first word gets more than the second and the third.]],
   zh = [[按每一行的长度来比。这一课从第 1 个词到第 4 个词：0.124、0.076、0.089、0.161；第 20 课：
-    0.010、0.048、0.120、0.605，离结尾越远越小，首尾相差 60 倍。而这里，第 1 个词的梯度比第 2、第 3 个都大。]],
+    0.010、0.048、0.120、0.605，离结尾越远越小，首尾相差 60 倍。而这里，第 1 个词的梯度比第 2、
+    第 3 个都大。]],
+  notes = {
+    en = [[Length of a row, not one column: columns alone mislead here.]],
+    zh = [[比的是一行的长度，不是某一列：单看一列会看错。]],
+  },
   focus = { d(X), 1, 2 }, core = true,
 }
 expect { d(X), 1, 2, near = -0.117922 }
@@ -973,14 +1050,16 @@ at(d(fed)) {
 at(step(Wh)) {
   en = [[In lesson 20 this gradient was -0.544, nearly all of it from the last step. Here it is {dWh[1,1]}: the
     contexts need less of what Wh carries along.]],
-  zh = [[第 20 课里这个梯度是 -0.544，几乎全来自最后一步。这里是 {dWh[1,1]}：上下文不那么依赖 Wh 带过来的东西了。]],
+  zh = [[第 20 课里这个梯度是 -0.544，几乎全来自最后一步。这里是 {dWh[1,1]}：
+    上下文不那么依赖 Wh 带过来的东西了。]],
   focus = { d(Wh), 1, 1 },
 }
 
 at(step(Uc)) {
   en = [[Uc is applied to two contexts and gets gradients from both: {Uc[1,2]} moves against {dUc[1,2]}, by lr
     times that number.]],
-  zh = [[Uc 如今要接两个上下文，两边的梯度都收：[1,2] 的 {Uc[1,2]} 朝 {dUc[1,2]} 的反方向走，步长乘 lr。]],
+  zh = [[Uc 如今要接两个上下文，两边的梯度都收：[1,2] 的 {Uc[1,2]} 朝 {dUc[1,2]} 的反方向走，
+    步长乘 lr。]],
   focus = { d(Uc), 1, 2 },
 }
 
@@ -994,7 +1073,8 @@ at(step(Us)) {
 at(step(U)) {
   en = [[In column "{col:1}" the first number falls and the second rises, by lr times {dU[1,1]} and {dU[2,1]}: s1
     is larger in unit 2 than s2, and only s1 should give this word.]],
-  zh = [[“{col:1}”那一列，第一个数变小，第二个变大，各是 lr 乘 {dU[1,1]} 和 {dU[2,1]}：s1 的第 2 个单元比 s2 的大，
+  zh = [[“{col:1}”那一列，第一个数变小，第二个变大，各是 lr 乘 {dU[1,1]} 和 {dU[2,1]}：
+    s1 的第 2 个单元比 s2 的大，
     而该写这个词的只有 s1。]],
   focus = { d(U), 1, 1 },
 }
@@ -1009,7 +1089,8 @@ at(step(Wa)) {
 at(step(ba)) {
   en = [[The gradients {dba[1,1]} and {dba[1,2]} are negative, so both numbers rise. ba adds the same to all keys;
     without tanh every score would change alike and no weight would.]],
-  zh = [[梯度 {dba[1,1]} 和 {dba[1,2]} 都是负的，所以两个数都变大。ba 给所有的键加同样多；要是没有 tanh，
+  zh = [[梯度 {dba[1,1]} 和 {dba[1,2]} 都是负的，所以两个数都变大。ba 给所有的键加同样多；
+    要是没有 tanh，
     所有分数变化都一样，注意力权重一个也不会变。]],
   focus = { d(ba), 1, 2 },
 }

@@ -33,7 +33,8 @@ intro {
     not at all of it alike, and not in its order. How does a decoder attend to a text that is not its
     own? And when its word comes out wrong, how does a gradient reach the encoder, which wrote
     nothing?]],
-  zh = [[译者读完了三个词，才写下一个。要写下一个词，她得回头看原文：不是每个词看得一样多，也不是挨个往后看。
+  zh = [[译者读完了三个词，才写下一个。要写下一个词，她得回头看原文：不是每个词看得一样多，
+    也不是挨个往后看。
     解码器怎样去看一段不属于自己的文本？译错了，梯度又怎样传到从来不动笔的编码器？]],
 }
 
@@ -51,7 +52,8 @@ at(Enc) {
 at(Y) {
   en = [[The decoder's rows: the start sign BOS and the one word written so far. Row BOS predicts "the", row
     "the" predicts "black". Once "black" is written, Y gets a third row; Enc still has three.]],
-  zh = [[解码器的各行：开始符 BOS，和已经写出的一个词。BOS 这一行要预测“我”，“我”这一行要预测“今天”。
+  zh = [[解码器的各行：开始符 BOS，和已经写出的一个词。BOS 这一行要预测“我”，
+    “我”这一行要预测“今天”。
     写出“今天”之后，Y 会多出第三行；Enc 还是三行。]],
   focus = { Y, 2, 1 },
 }
@@ -88,7 +90,8 @@ at(Q) {
     en = [[Article C (lessons/README.md), section 5.3.5, takes this query from the self-attention output itself. In the Transformer
       it comes from the normalised sum, after Add & Norm. Y stands
       for that sum here.]],
-    zh = [[文章 C（见 lessons/README.md）第 5.3.5 节直接用自注意力的输出算这个查询。在 Transformer 里，
+    zh = [[文章 C（见 lessons/README.md）第 5.3.5 节直接用自注意力的输出算这个查询。
+      在 Transformer 里，
       它取自 Add & Norm 之后的结果；这里的 Y 就代表那个结果。]],
   },
   focus = { Q, 2, 1 },
@@ -101,7 +104,8 @@ at(K) {
     {row:3} ({K[3,1]}, {K[3,2]}). They depend on Enc and Wk only, so they are computed once, however
     many words the decoder writes.]],
   zh = [[原文三个词，三个键：{row:1} 是 ({K[1,1]}, {K[1,2]})，{row:2} 是 ({K[2,1]}, {K[2,2]})，
-    {row:3} 是 ({K[3,1]}, {K[3,2]})。它们只取决于 Enc 和 Wk，所以算一次就够，解码器写多少个词都一样。]],
+    {row:3} 是 ({K[3,1]}, {K[3,2]})。它们只取决于 Enc 和 Wk，所以算一次就够，
+    解码器写多少个词都一样。]],
   focus = { K, 1, 2 },
 }
 expect { K, 1, 1, near = 1 }
@@ -124,7 +128,8 @@ at(S) {
   en = [[A row for each query, a column for each key. Rows and columns are words of different texts, so no
     cell is a word's score for itself, and there is no diagonal to speak of. Row "{row:2}": {S[2,1]},
     {S[2,2]}, {S[2,3]}.]],
-  zh = [[一个查询一行，一个键一列。行和列是两段不同文本的词，所以没有哪一格是“自己看自己”，也谈不上对角线。
+  zh = [[一个查询一行，一个键一列。行和列是两段不同文本的词，所以没有哪一格是“自己看自己”，
+    也谈不上对角线。
     “{row:2}”这一行是 {S[2,1]}、{S[2,2]}、{S[2,3]}。]],
   notes = {
     en = [[Article A (lessons/README.md) says that Q⋅Kᵀ is always square. It is so in self-attention only.]],
@@ -139,11 +144,13 @@ expect { S, 2, 3, near = 0 }
 at(S_scaled) {
   en = [[The keys have dimension 2, so divide by √2, as in any attention: {S[1,1]} becomes {S_scaled[1,1]}.
     How many words the source has does not matter for this.]],
-  zh = [[键是二维，所以除以 √2，和别的注意力一样：{S[1,1]} 变成 {S_scaled[1,1]}。原文有几个词，与此无关。]],
+  zh = [[键是二维，所以除以 √2，和别的注意力一样：{S[1,1]} 变成 {S_scaled[1,1]}。原文有几个词，
+    与此无关。]],
   notes = {
     en = [[Article C (lessons/README.md), section 5.3.5, leaves the √d out of its formula for cross-attention. It is needed
       here for the same reason as in self-attention.]],
-    zh = [[文章 C（见 lessons/README.md）第 5.3.5 节写交叉注意力的公式时漏了 √d。这里和自注意力一样要除。]],
+    zh = [[文章 C（见 lessons/README.md）第 5.3.5 节写交叉注意力的公式时漏了 √d。
+      这里和自注意力一样要除。]],
   },
   focus = { S_scaled, 1, 1 },
 }
@@ -157,13 +164,19 @@ at(A) {
     word order is built in; it follows from the scores.]],
   zh = [[要预测“我”的 {row:1}，把 {A[1,1]:%} 给了 I。要预测“今天”的“{row:2}”，给 came {A[2,2]:%}，
     给原文最后一个词 today {A[2,3]:%}。语序的规则没有写在任何地方，是分数的结果。]],
+  notes = {
+    en = [[Ask first: is the largest column always the diagonal? There is none. Then let them read which
+      source word each row looks at.]],
+    zh = [[先问：最大的那格总在对角线上吗？这里没有对角线。再让大家读出每一行看的是哪个词。]],
+  },
   focus = { A, 2, 3 }, core = true,
 }
 at(A) {
   en = [[Each row adds up to 1. A column need not: le gets {A[1,1]} and {A[2,1]}, chat {A[1,2]} and {A[2,2]}.
     No cell is masked. A decoder's self-attention must hide words not yet written; the source is
     complete, so all of it is open to every row.]],
-  zh = [[每一行加起来等于 1，列就不一定：I 得到 {A[1,1]} 和 {A[2,1]}，came 得到 {A[1,2]} 和 {A[2,2]}。
+  zh = [[每一行加起来等于 1，列就不一定：I 得到 {A[1,1]} 和 {A[2,1]}，
+    came 得到 {A[1,2]} 和 {A[2,2]}。
     没有一格被遮住。解码器的自注意力要遮住还没写的词；原文早已完整，每一行都可以通篇看。]],
   focus = { A, 1, 2 }, core = true,
 }
@@ -178,7 +191,13 @@ at(O) {
     le's value ({V[1,1]}, {V[1,2]}). Row "{row:2}" is ({O[2,1]}, {O[2,2]}). Three rows in, two rows out: as many as
     the decoder has.]],
   zh = [[Y 有几行，这里就有几行，都由原文的值混合而成。{row:1} 得到 ({O[1,1]}, {O[1,2]})，
-    靠近 I 的值 ({V[1,1]}, {V[1,2]})；“{row:2}”得到 ({O[2,1]}, {O[2,2]})。三行进，两行出：行数随解码器。]],
+    靠近 I 的值 ({V[1,1]}, {V[1,2]})；“{row:2}”得到 ({O[2,1]}, {O[2,2]})。三行进，两行出：
+    行数随解码器。]],
+  notes = {
+    en = [[Count rows aloud: three source words in, two rows out. The number of rows follows Q, the
+      numbers come from V.]],
+    zh = [[数一数行：进来三个原文词，出来两行。行数随 Q，数来自 V。]],
+  },
   focus = { O, 2, 2 }, core = true,
 }
 expect { O, 1, 1, near = 2.535836 }
@@ -203,8 +222,14 @@ expect { O, 2, 2, near = 1.432009 }
 at(d(V)) {
   en = [[dV = Aᵀ⋅dO has three rows, one for each source word. In column 2 noir's value gets {dV[3,2]}, and
     chat's {dV[2,2]}: both from row "the" alone, each with its weight in that row.]],
-  zh = [[dV = Aᵀ⋅dO 有三行，原文一个词一行。第 2 列里，today 的值得到 {dV[3,2]}，came 的值得到 {dV[2,2]}：
+  zh = [[dV = Aᵀ⋅dO 有三行，原文一个词一行。第 2 列里，today 的值得到 {dV[3,2]}，
+    came 的值得到 {dV[2,2]}：
     都只来自“我”这一行，各乘自己在那一行的注意力权重。]],
+  notes = {
+    en = [[The rule of lesson 4, dV = Aᵀ⋅dO, with A no longer square. Let them say which shape A⋅dO would
+      need.]],
+    zh = [[还是第 4 课的 dV = Aᵀ⋅dO，只是 A 不再是方阵。让大家说说 A⋅dO 形状为什么对不上。]],
+  },
   focus = { d(V), 2, 2 }, core = true,
 }
 expect { d(V), 3, 2, near = 1.151951 }
@@ -214,8 +239,10 @@ at(d(A)) {
   en = [[Row "{row:2}": {dA[2,1]} for le, {dA[2,2]} for chat, {dA[2,3]} for noir. These derivatives take
     each weight by itself, but a row of A always adds up to 1. So what matters for the scores is the
     difference from the row's weighted mean, here 1.584.]],
-  zh = [[“{row:2}”这一行：I {dA[2,1]}，came {dA[2,2]}，today {dA[2,3]}。这些导数把每个注意力权重单独看，
-    可 A 的一行总是加起来等于 1。所以对分数来说，要紧的是与这一行加权平均之差，这里的平均是 1.584。]],
+  zh = [[“{row:2}”这一行：I {dA[2,1]}，came {dA[2,2]}，today {dA[2,3]}。
+    这些导数把每个注意力权重单独看，
+    可 A 的一行总是加起来等于 1。所以对分数来说，要紧的是与这一行加权平均之差，
+    这里的平均是 1.584。]],
   focus = { d(A), 2, 3 },
 }
 expect { d(A), 2, 3, near = 3 }
@@ -228,7 +255,8 @@ at(d(S_scaled)) {
   en = [[Row "{row:2}": le {dS_scaled[2,1]}, chat {dS_scaled[2,2]}, noir {dS_scaled[2,3]}. Le has
     +{dA[2,1]} in dA, below the mean, so its gradient is negative here. Each row sums to 0, over the three
     source words; a column need not.]],
-  zh = [[“{row:2}”这一行：I {dS_scaled[2,1]}，came {dS_scaled[2,2]}，today {dS_scaled[2,3]}。I 在 dA 里是 +{dA[2,1]}，
+  zh = [[“{row:2}”这一行：I {dS_scaled[2,1]}，came {dS_scaled[2,2]}，today {dS_scaled[2,3]}。
+    I 在 dA 里是 +{dA[2,1]}，
     低于平均，到这里就是负的。每一行（三个原文词）加起来是 0，列就不一定。]],
   focus = { d(S_scaled), 2, 1 },
 }
@@ -251,7 +279,8 @@ at(d(Q)) {
     numbers of the keys, {K[1,1]}, {K[2,1]}, {K[3,1]}. The largest term would be chat's, but its key has
     {K[2,1]} there. The sum is {dQ[2,1]}.]],
   zh = [[dQ = dS⋅K。“我”这一行第 1 列：dS 的这一行 {dS[2,1]}、{dS[2,2]}、{dS[2,3]}，
-    乘三个键的第一个数 {K[1,1]}、{K[2,1]}、{K[3,1]}。came 的那项本来不小，可它的键在那里是 {K[2,1]}。
+    乘三个键的第一个数 {K[1,1]}、{K[2,1]}、{K[3,1]}。came 的那项本来不小，
+    可它的键在那里是 {K[2,1]}。
     合计 {dQ[2,1]}。]],
   focus = { d(Q), 2, 1 },
 }
@@ -265,6 +294,11 @@ at(d(K)) {
     {dK[2,1]}.]],
   zh = [[dK = dSᵀ⋅Q：一个键的梯度是对所有查询求和，所以要竖着看 dS。came 这一列：
     BOS 的 {dS[1,2]} 乘 {Q[1,1]}，“我”的 {dS[2,2]} 乘 {Q[2,1]}，合计 {dK[2,1]}。]],
+  notes = {
+    en = [[Rows of S belong to those who ask, columns to those who are asked. A key is a column, so its
+      gradient is a sum down the column.]],
+    zh = [[S 的行是提问的，列是被问的。一个键是一列，所以它的梯度沿着列加。]],
+  },
   focus = { d(K), 2, 1 }, core = true,
 }
 expect { d(S), 1, 2, near = -0.049292 }
@@ -273,7 +307,8 @@ expect { d(K), 2, 1, near = -1.087088 }
 at(d(Wq)) {
   en = [[dWq = Yᵀ⋅dQ, one term for each row of the translation: {dWq[1,1]} is BOS's {Y[1,1]}⋅{dQ[1,1]} plus the
     other row's {Y[2,1]}⋅{dQ[2,1]}. The source enters only through dQ.]],
-  zh = [[dWq = Yᵀ⋅dQ，译文一行一项：{dWq[1,1]} 是 BOS 的 {Y[1,1]}⋅{dQ[1,1]}，加上“我”的 {Y[2,1]}⋅{dQ[2,1]}。
+  zh = [[dWq = Yᵀ⋅dQ，译文一行一项：{dWq[1,1]} 是 BOS 的 {Y[1,1]}⋅{dQ[1,1]}，
+    加上“我”的 {Y[2,1]}⋅{dQ[2,1]}。
     原文只通过 dQ 起作用。]],
   focus = { d(Wq), 1, 1 },
 }
@@ -285,7 +320,8 @@ expect { Y, 2, 1, near = -1 }
 at(d(Wk)) {
   en = [[dWk = Encᵀ⋅dK, one term for each source word. In {dWk[2,1]} chat's term is 0, for its second number
     in Enc is {Enc[2,2]}. A parameter of the decoder gets its gradient by way of the encoder's rows.]],
-  zh = [[dWk = Encᵀ⋅dK，原文一词一项。在 {dWk[2,1]} 里，came 的那项是 0，因为它在 Enc 里的第二个数是 {Enc[2,2]}。
+  zh = [[dWk = Encᵀ⋅dK，原文一词一项。在 {dWk[2,1]} 里，came 的那项是 0，
+    因为它在 Enc 里的第二个数是 {Enc[2,2]}。
     解码器的参数矩阵，梯度却要乘编码器的行。]],
   focus = { d(Wk), 2, 1 },
 }
@@ -295,7 +331,8 @@ expect { Enc, 2, 2, near = 0 }
 at(d(Wv)) {
   en = [[dWv = Encᵀ⋅dV. The largest entry is {dWv[1,2]}, mostly from noir's {Enc[3,1]}⋅{dV[3,2]} and le's
     {Enc[1,1]}⋅{dV[1,2]}. This path has no softmax and no √2.]],
-  zh = [[dWv = Encᵀ⋅dV。最大的是 {dWv[1,2]}，主要来自 today 的 {Enc[3,1]}⋅{dV[3,2]} 和 I 的 {Enc[1,1]}⋅{dV[1,2]}。
+  zh = [[dWv = Encᵀ⋅dV。最大的是 {dWv[1,2]}，
+    主要来自 today 的 {Enc[3,1]}⋅{dV[3,2]} 和 I 的 {Enc[1,1]}⋅{dV[1,2]}。
     这条路不经过 softmax，也没有 √2。]],
   focus = { d(Wv), 1, 2 },
 }
@@ -310,6 +347,11 @@ at(d(Enc)) {
     positive, together {dEnc[3,2]}.]],
   zh = [[这就是传到编码器的梯度。Enc 用了两次，算键和算值，所以两份相加：dK⋅Wkᵀ + dV⋅Wvᵀ。
     没有经过 Q 的第三份。today 的第二个数，两份都是正的，合计 {dEnc[3,2]}。]],
+  notes = {
+    en = [[This is where the two networks are joined. In training the encoder has no loss of its own: all
+      it learns comes through dEnc.]],
+    zh = [[两个网络就接在这里。训练时编码器没有自己的损失，它学到的一切都从 dEnc 来。]],
+  },
   focus = { d(Enc), 3, 2 }, core = true,
 }
 at(d(Enc)) {
@@ -335,7 +377,8 @@ expect { d(Q), 2, 2, near = 0.403256 }
 at(step(Wq)) {
   en = [[The gradient {dWq[1,1]} is the sum of one positive and one larger negative term, both from rows of
     the translation. Every later row will use the new Wq as well.]],
-  zh = [[梯度 {dWq[1,1]} 是一正一负两项之和，负的更大，两项都来自译文的行。以后的每一行也都用更新过的 Wq。]],
+  zh = [[梯度 {dWq[1,1]} 是一正一负两项之和，负的更大，两项都来自译文的行。
+    以后的每一行也都用更新过的 Wq。]],
   focus = { d(Wq), 1, 1 },
 }
 
@@ -350,7 +393,8 @@ at(step(Wk)) {
 at(step(Wv)) {
   en = [[The largest step of the three: {Wv[1,2]} goes down by lr times {dWv[1,2]}. After it a source word's first
     number enters the second number of its value.]],
-  zh = [[三个里面步子最大的：{Wv[1,2]} 减去 lr 乘 {dWv[1,2]}。往后，原文一个词的第一个数也进入它的值的第二个数。]],
+  zh = [[三个里面步子最大的：{Wv[1,2]} 减去 lr 乘 {dWv[1,2]}。往后，
+    原文一个词的第一个数也进入它的值的第二个数。]],
   focus = { d(Wv), 1, 2 },
 }
 

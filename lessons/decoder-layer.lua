@@ -78,13 +78,19 @@ at(E) {
     here.]],
   zh = [[嵌入表：词表四个词，每个词三维。要学的句子是“BOS 吃 鱼 了”，读和写错开一位：
     读 BOS 写“吃”，读“吃”写“鱼”，读“鱼”写“了”。真正的词表还有结束符 EOS，这里省去。]],
+  notes = {
+    en = [[Write both lines on the board, one below the other: BOS a black / a black cat. The shift by
+      one is the whole trick of training a decoder.]],
+    zh = [[把两行上下写在黑板上：BOS 吃 鱼 / 吃 鱼 了。错开一位，就是训练解码器的全部窍门。]],
+  },
   focus = { E, 4, 1 }, core = true,
 }
 
 at(Enc) {
   en = [[What the encoder made of the source "chat noir": two rows. Both have a {Enc[1,3]} in
     column 3. (Other books call this matrix the memory.)]],
-  zh = [[编码器对原文“ate fish”的输出，共两行。第 3 列都是 {Enc[1,3]}。（有的书把这个矩阵叫 memory。）]],
+  zh = [[编码器对原文“ate fish”的输出，共两行。第 3 列都是 {Enc[1,3]}。
+    （有的书把这个矩阵叫 memory。）]],
   focus = { Enc, 1, 3 },
 }
 expect { Enc, 1, 3, near = 2 }
@@ -101,7 +107,8 @@ at(Wqk1) {
 at(Wqk2) {
   en = [[The same for the second attention, over the source. Its row 1 is 0, so a row's first number does
     not enter the query for now.]],
-  zh = [[第二个注意力（看原文）的参数矩阵，也是这样。它的第 1 行全是 0，所以眼下一行的第一个数不进入查询。]],
+  zh = [[第二个注意力（看原文）的参数矩阵，也是这样。它的第 1 行全是 0，
+    所以眼下一行的第一个数不进入查询。]],
   focus = { Wqk2, 1, 1 },
 }
 
@@ -121,7 +128,8 @@ at(b1) {
 at(W2) {
   en = [[Second matrix, 4×3, back to the width of a word. In column 1, unit 4 counts {W2[4,1]} and
     unit 1 {W2[1,1]}.]],
-  zh = [[第二个参数矩阵，4×3，变回词的宽度。第 1 列里，第 4 个单元的系数是 {W2[4,1]}，第 1 个是 {W2[1,1]}。]],
+  zh = [[第二个参数矩阵，4×3，变回词的宽度。第 1 列里，第 4 个单元的系数是 {W2[4,1]}，
+    第 1 个是 {W2[1,1]}。]],
   focus = { W2, 4, 1 },
 }
 expect { W2, 4, 1, near = 1 }
@@ -155,6 +163,11 @@ at(X) {
     can be computed together. Positions are left out.]],
   zh = [[读进来的是 BOS、“吃”、“鱼”，从 E 里取出三行。它们是标准答案里的词，不是模型自己猜的，
     这就叫教师强制（teacher forcing）。三行事先都知道，所以能一起算。位置编码这里省去。]],
+  notes = {
+    en = [[Ask what would have to wait if row 3 read the model's own guess. That is how inference goes,
+      and why it is slow.]],
+    zh = [[问大家：要是第 3 行读模型自己猜的词，谁要等谁？推理就是这样，所以慢。]],
+  },
   focus = { X, 3, 1 }, core = true,
 }
 
@@ -169,7 +182,8 @@ at(may_look) {
 at(Q1) {
   en = [[Three queries. That of row "a" is ({Q1[2,1]}, {Q1[2,2]}, {Q1[2,3]}): its score for a word is minus
     that word's second number.]],
-  zh = [[三个查询。“吃”的是 ({Q1[2,1]}, {Q1[2,2]}, {Q1[2,3]})：它给一个词的分数，就是那个词第二个数的相反数。]],
+  zh = [[三个查询。“吃”的是 ({Q1[2,1]}, {Q1[2,2]}, {Q1[2,3]})：它给一个词的分数，
+    就是那个词第二个数的相反数。]],
   focus = { Q1, 2, 2 },
 }
 expect { Q1, 2, 1, near = 0 }
@@ -181,6 +195,11 @@ at(S1) {
     that row "a" has to predict. Without a mask the answer itself would get most of the attention.]],
   zh = [[“吃”这一行：{S1[2,1]}、{S1[2,2]}、{S1[2,3]}。分数最大的是“鱼”，而“鱼”正是这一行要预测的词。
     没有掩码，注意力大多会落在答案本身。]],
+  notes = {
+    en = [[Before the mask: the answer has the largest score of its row. Let the class propose how to
+      stop it; somebody will say: multiply by 0 afterwards.]],
+    zh = [[先不遮：答案在这一行里分数最高。让大家想办法；总有人说事后乘 0。]],
+  },
   focus = { S1, 2, 3 }, core = true,
 }
 expect { S1, 2, 1, near = 0 }
@@ -259,7 +278,8 @@ at(Q2) {
   notes = {
     en = [[Article C (lessons/README.md), in its second answer, sums a decoder up as "masked attention + encoder". The middle part
       differs: its keys and values come from the other text.]],
-    zh = [[文章 C（见 lessons/README.md）后附的另一篇回答说“Decoder = Masked MHA + Encoder”。中间那一块不一样：它的键和值来自另一段文本。]],
+    zh = [[文章 C（见 lessons/README.md）后附的另一篇回答说“Decoder = Masked MHA + Encoder”。
+      中间那一块不一样：它的键和值来自另一段文本。]],
   },
   focus = { Q2, 1, 2 },
 }
@@ -289,6 +309,10 @@ at(A2) {
     again. The words are not looked at in the order in which they stand.]],
   zh = [[BOS 把 {A2[1,1]:%} 给 ate，“吃”把 {A2[2,2]:%} 给 fish，“鱼”又把 {A2[3,1]:%} 给 ate：
     “了”的意思就在 ate 的过去式里。看的顺序，不是原文的顺序。]],
+  notes = {
+    en = [[No mask here. Compare with the masked A1: one text is finished, the other is being written.]],
+    zh = [[这里没有掩码。和遮过的 A1 比：一段文本已经写完，一段正在写。]],
+  },
   focus = { A2, 2, 2 }, core = true,
 }
 expect { A2, 1, 1, near = 0.693491 }
@@ -298,7 +322,8 @@ expect { A2, 3, 1, near = 0.710294 }
 at(Z2) {
   en = [[Mixtures of the encoder's two rows. Column 3 is {Z2[1,3]} in every row. The rows differ in
     column 1: {Z2[1,1]}, {Z2[2,1]}, {Z2[3,1]}.]],
-  zh = [[编码器两行的混合。第 3 列每一行都是 {Z2[1,3]}。三行不同的是第 1 列：{Z2[1,1]}、{Z2[2,1]}、{Z2[3,1]}。]],
+  zh = [[编码器两行的混合。第 3 列每一行都是 {Z2[1,3]}。三行不同的是第 1 列：{Z2[1,1]}、
+    {Z2[2,1]}、{Z2[3,1]}。]],
   focus = { Z2, 2, 1 },
 }
 expect { Z2, 1, 3, near = 2 }
@@ -326,7 +351,8 @@ at(Y2) {
 at(YW) {
   en = [[Feed-forward network, first product: four units for each row. Row BOS has {YW[1,1]} in units 1
     and 4, row "a" {YW[2,1]} in the same two.]],
-  zh = [[前馈网络的第一次乘积：每一行四个单元。第 1、第 4 个单元，BOS 是 {YW[1,1]}，“吃”是 {YW[2,1]}。]],
+  zh = [[前馈网络的第一次乘积：每一行四个单元。第 1、第 4 个单元，BOS 是 {YW[1,1]}，
+    “吃”是 {YW[2,1]}。]],
   focus = { YW, 2, 1 },
 }
 expect { YW, 1, 1, near = 2.522024 }
@@ -345,7 +371,8 @@ expect { pre, 3, 2, near = 0.588683 }
 at(H) {
   en = [[The activation function ReLU sets negative numbers to 0. Row BOS keeps three units, row "a" two,
     row "black" three. Unit 1 of row "a" is {H[2,1]}.]],
-  zh = [[激活函数 ReLU 把负数变成 0。BOS 留下三个单元，“吃”两个，“鱼”三个。“吃”的第 1 个单元是 {H[2,1]}。]],
+  zh = [[激活函数 ReLU 把负数变成 0。BOS 留下三个单元，“吃”两个，“鱼”三个。
+    “吃”的第 1 个单元是 {H[2,1]}。]],
   focus = { H, 2, 1 },
 }
 
@@ -377,7 +404,8 @@ at(Y3) {
 at(logits) {
   en = [[Each row has a score for each of the four words. Row "a" should write "black", which scores
     {logits[2,3]}. "Cat" scores {logits[2,4]}.]],
-  zh = [[每一行给四个词各打一个分。“吃”后面该写“鱼”，得 {logits[2,3]} 分；“了”得 {logits[2,4]} 分。]],
+  zh = [[每一行给四个词各打一个分。“吃”后面该写“鱼”，得 {logits[2,3]} 分；
+    “了”得 {logits[2,4]} 分。]],
   focus = { logits, 2, 3 },
 }
 expect { logits, 2, 3, near = 0.880191 }
@@ -386,8 +414,13 @@ expect { logits, 2, 4, near = 1.344796 }
 at(P) {
   en = [[What each row would write. Row BOS: "a", {P[1,2]:%}. Row "a": "cat" {P[2,4]:%}, "black"
     {P[2,3]:%}. Row "black": "cat", {P[3,4]:%}. The right words are "a", "black" and "cat".]],
-  zh = [[各行会写什么：BOS 是“吃”{P[1,2]:%}；“吃”是“了”{P[2,4]:%}、“鱼”{P[2,3]:%}；“鱼”是“了”{P[3,4]:%}。
+  zh = [[各行会写什么：BOS 是“吃”{P[1,2]:%}；“吃”是“了”{P[2,4]:%}、“鱼”{P[2,3]:%}；
+    “鱼”是“了”{P[3,4]:%}。
     正确的词依次是“吃”“鱼”“了”。]],
+  notes = {
+    en = [[Run `lr 0.2`, `train 10` live and watch row 2 turn from word 4 to word 3.]],
+    zh = [[当场执行 `lr 0.2`、`train 10`，看第 2 行从第 4 个词转到第 3 个词。]],
+  },
   focus = { P, 2, 4 }, core = true,
 }
 expect { P, 1, 2, near = 0.58785 }
@@ -400,11 +433,13 @@ at(L) {
     {P[2,3]}, {P[3,4]}. L is the mean of their negative logarithms, {L}. With the lesson's own numbers these
     are 0.531, 1.262, 0.340, so more than half of L comes from row "a".]],
   zh = [[交叉熵只用十二个概率里的三个，也就是正确的词的：{P[1,2]}、{P[2,3]}、{P[3,4]}。
-    L 是它们的负对数的平均：{L}。按本课原来的数，三项是 0.531、1.262、0.340，一多半来自“吃”这一行。]],
+    L 是它们的负对数的平均：{L}。按本课原来的数，三项是 0.531、1.262、0.340，
+    一多半来自“吃”这一行。]],
   notes = {
     en = [[Article C (lessons/README.md), section 5.3.6, adds these up instead of taking the mean. Then L and all
       gradients are 3 times as large here.]],
-    zh = [[文章 C（见 lessons/README.md）第 5.3.6 节是求和，不是求平均。那样的话，这里的 L 和所有梯度都是 3 倍。]],
+    zh = [[文章 C（见 lessons/README.md）第 5.3.6 节是求和，不是求平均。那样的话，
+      这里的 L 和所有梯度都是 3 倍。]],
   },
   focus = { L, 1, 1 }, core = true,
 }
@@ -422,8 +457,14 @@ at(d(logits)) {
   en = [[For a row of cross-entropy the derivative is p - right answer (1 for the right word, 0 for the
     others). L is the mean of 3 rows, so it is divided by 3. Row "a", "cat": p is {P[2,4]}, should
     be 0, and dlogits is {dlogits[2,4]}.]],
-  zh = [[交叉熵对一行分数的导数是 p - 正确答案（正确的词是 1，其余是 0）。L 是 3 行的平均，所以再除以 3。
+  zh = [[交叉熵对一行分数的导数是 p - 正确答案（正确的词是 1，其余是 0）。L 是 3 行的平均，
+    所以再除以 3。
     “吃”那一行的“了”：p 是 {P[2,4]}，本该是 0，dlogits 就是 {dlogits[2,4]}。]],
+  notes = {
+    en = [[The most used derivative of the field: p minus onehot. Let them predict the sign of every cell
+      in row 2 before showing it.]],
+    zh = [[这一行里最常用的导数：p 减独热。先让大家猜第 2 行每一格的符号。]],
+  },
   focus = { d(logits), 2, 4 }, core = true,
 }
 at(d(logits)) {
@@ -483,8 +524,15 @@ expect { d(H), 2, 1, near = 0.226124 }
 at(d(pre)) {
   en = [[ReLU's derivative is 0 for negative numbers. pre is {pre[2,1]} at row "a", unit 1, so the {dH[2,1]}
     becomes 0: a small change of pre leaves H at 0. This 0 has been computed, and it says "no effect".]],
-  zh = [[ReLU 在负数处的导数是 0。“吃”那一行第 1 个单元的 pre 是 {pre[2,1]}，所以 {dH[2,1]} 到这里变成 0：
+  zh = [[ReLU 在负数处的导数是 0。“吃”那一行第 1 个单元的 pre 是 {pre[2,1]}，
+    所以 {dH[2,1]} 到这里变成 0：
     pre 稍微变一点，H 还是 0。这个 0 是算出来的，意思是“没有影响”。]],
+  notes = {
+    en = [[A computed 0, not a missing one. If a unit is off in every row of every sentence it never
+      learns: a dead unit.]],
+    zh = [[这个 0 是算出来的，不是没有算。一个单元要是在所有句子、所有行里都关着，
+      就永远学不到东西：死单元。]],
+  },
   focus = { d(pre), 2, 1 }, core = true,
 }
 expect { pre, 2, 1, near = -1.823508 }
@@ -521,7 +569,8 @@ expect { R2, 2, 2, near = 1.207777 }
 at(d(Z2)) {
   en = [[The same as dR2. Row "a" has {dZ2[2,1]} and {dZ2[2,3]}: with more in column 1 and less in
     column 3, L would be smaller.]],
-  zh = [[和 dR2 相同。“吃”那一行是 {dZ2[2,1]} 和 {dZ2[2,3]}：第 1 列大一点、第 3 列小一点，L 就会变小。]],
+  zh = [[和 dR2 相同。“吃”那一行是 {dZ2[2,1]} 和 {dZ2[2,3]}：第 1 列大一点、第 3 列小一点，
+    L 就会变小。]],
   focus = { d(Z2), 2, 1 },
 }
 expect { d(Z2), 2, 1, near = -0.647488 }
@@ -559,7 +608,8 @@ at(d(Q2)) {
   en = [[Column 3 is 0 in every row (0.000~ is rounding, some 1e-18). Both source words have {Enc[1,3]} in
     column 3, so a query's third number raises both scores of the row alike, and softmax ignores
     that.]],
-  zh = [[第 3 列整列是 0（显示成 0.000~ 的是浮点舍入，约 1e-18）。原文两个词的第 3 列都是 {Enc[1,3]}，
+  zh = [[第 3 列整列是 0（显示成 0.000~ 的是浮点舍入，约 1e-18）。
+    原文两个词的第 3 列都是 {Enc[1,3]}，
     所以查询的第三个数让一行的两个分数同涨同落，softmax 的结果不变。]],
   focus = { d(Q2), 2, 3 },
 }
@@ -576,7 +626,8 @@ expect { d(Y1), 2, 1, near = -0.647488 }
 at(d(R1)) {
   en = [[Row BOS, column 1: {dY1[1,1]} becomes {dR1[1,1]:6}. R1's row is (2, 0, 0), and with another
     positive number in place of the 2 the norm gives the same but for ε. No effect, no gradient.]],
-  zh = [[BOS 那一行第 1 列：{dY1[1,1]} 变成 {dR1[1,1]:6}。R1 的这一行是 (2, 0, 0)，把 2 换成别的正数，
+  zh = [[BOS 那一行第 1 列：{dY1[1,1]} 变成 {dR1[1,1]:6}。R1 的这一行是 (2, 0, 0)，
+    把 2 换成别的正数，
     归一化的结果只差一点 ε。没有影响，也就没有梯度。]],
   focus = { d(R1), 1, 1 },
 }
@@ -598,6 +649,11 @@ at(d(A1)) {
   zh = [[不管遮没遮，dA1 的每一格都会算出来。“吃”那一行看不见的“鱼”，这里是 {dA1[2,3]}：
     能分给它一点，L 就会变小。但这不说明“鱼”是答案才有用，因为 BOS 是 {dA1[2,1]}，作用更大。
     dA1 说的是：一个词的三个数送进后面几块，对 L 有没有好处。]],
+  notes = {
+    en = [[A trap for the eye: a gradient at a masked cell looks like leaking the answer. It stops at the
+      next stop, where the weight 0 multiplies it.]],
+    zh = [[容易看错的地方：被遮住的格子有梯度，像是泄了题。下一站乘上权重 0，它就没了。]],
+  },
   focus = { d(A1), 2, 3 }, core = true,
 }
 expect { d(A1), 2, 3, near = -0.179929 }
@@ -641,6 +697,11 @@ at(d(X)) {
     residual connections keep gradients from fading.]],
   zh = [[X 用了四次：算查询，当键，当值，还有残差相加。“吃”那一行第 1 列是 {dX[2,1]}，
     大部分经残差而来。这条路不经过矩阵，也不经过 softmax，所以残差连接能让梯度不衰减。]],
+  notes = {
+    en = [[Four uses, four terms. Set the residual path beside the others: it is the only one without a
+      matrix.]],
+    zh = [[用了四次，四项相加。把残差那条和别的比：只有它不经过矩阵。]],
+  },
   focus = { d(X), 2, 1 }, core = true,
 }
 expect { d(X), 2, 1, near = -0.328925 }
@@ -651,6 +712,10 @@ at(d(E)) {
     gradient.]],
   zh = [[前三行就是 dX 的三行。“了”没有被读过，所以整行是 0：作为读的词，这句话没教它什么。
     作为写的词，它对应 U 的第 4 列，那里有梯度。]],
+  notes = {
+    en = [[A row of zeros is an answer: this sentence says nothing about how to read "cat".]],
+    zh = [[一行 0 也是答案：怎么读“了”，这句话什么也没说。]],
+  },
   focus = { d(E), 4, 1 }, core = true,
 }
 
@@ -667,7 +732,8 @@ expect { d(Wqk1), 1, 2, near = 0.046694 }
 at(d(Wqk2)) {
   en = [[Row 1 of Wqk2 is 0, but its gradient is not: {dWqk2[1,1]}, {dWqk2[1,2]}. Column 3 is 0, because
     that column of dQ2 is.]],
-  zh = [[Wqk2 的第 1 行是 0，梯度却不是：{dWqk2[1,1]}、{dWqk2[1,2]}。第 3 列是 0，因为 dQ2 的那一列是 0。]],
+  zh = [[Wqk2 的第 1 行是 0，梯度却不是：{dWqk2[1,1]}、{dWqk2[1,2]}。第 3 列是 0，
+    因为 dQ2 的那一列是 0。]],
   focus = { d(Wqk2), 1, 1 },
 }
 expect { d(Wqk2), 1, 1, near = -0.363738 }
@@ -676,7 +742,8 @@ expect { d(Wqk2), 1, 2, near = -0.363738 }
 at(d(W1)) {
   en = [[dW1 = Y2ᵀ⋅dYW, a term for each row. In column 2 the term of BOS is 0, and {dW1[2,2]} is row "a"
     with {Y2[2,2]}⋅{dpre[2,2]} plus row "black" with {Y2[3,2]}⋅({dpre[3,2]}).]],
-  zh = [[dW1 = Y2ᵀ⋅dYW，每一行一项。第 2 列里 BOS 的那项是 0，{dW1[2,2]} 是“吃”的 {Y2[2,2]}⋅{dpre[2,2]}，
+  zh = [[dW1 = Y2ᵀ⋅dYW，每一行一项。第 2 列里 BOS 的那项是 0，
+    {dW1[2,2]} 是“吃”的 {Y2[2,2]}⋅{dpre[2,2]}，
     加上“鱼”的 {Y2[3,2]}⋅({dpre[3,2]})。]],
   focus = { d(W1), 2, 2 },
 }
@@ -697,7 +764,8 @@ expect { d(b1), 1, 3, near = -0.097853 }
 at(d(W2)) {
   en = [[Rows 1 and 4 are equal: units 1 and 4 had the same output in every row, so their rows of W2 get
     the same gradient.]],
-  zh = [[第 1 行和第 4 行相同：第 1、第 4 个单元在每一行的输出都一样，它们在 W2 里的那两行，梯度也就一样。]],
+  zh = [[第 1 行和第 4 行相同：第 1、第 4 个单元在每一行的输出都一样，它们在 W2 里的那两行，
+    梯度也就一样。]],
   focus = { d(W2), 4, 1 },
 }
 
@@ -733,7 +801,8 @@ at(step(Wqk1)) {
   en = [[A short step: no entry moves by more than lr times {dWqk1[1,2]}. E's largest moves seven times as
     far, by lr times {dE[2,1]}, through the same three norms. The difference is the
     softmax and the 1/√3, which only the gradient of Wqk1 had to pass.]],
-  zh = [[步子很小：最大的一格也只动 lr 乘 {dWqk1[1,2]}。E 里最大的一格动 lr 乘 {dE[2,1]}，是它的七倍，
+  zh = [[步子很小：最大的一格也只动 lr 乘 {dWqk1[1,2]}。E 里最大的一格动 lr 乘 {dE[2,1]}，
+    是它的七倍，
     穿过的是同样三次归一化。差别在 softmax 和 1/√3：只有 Wqk1 的梯度非过不可。]],
   focus = { d(Wqk1), 1, 2 },
 }
@@ -748,7 +817,8 @@ at(step(Wqk2)) {
 at(step(W1)) {
   en = [[The longest step is in column 2, lr times {dW1[3,2]}. Only rows "a" and "black" contribute to it,
     for in row BOS that unit was off.]],
-  zh = [[最长的一步在第 2 列，lr 乘 {dW1[3,2]}。它只来自“吃”和“鱼”两行，因为 BOS 的那个单元是关着的。]],
+  zh = [[最长的一步在第 2 列，lr 乘 {dW1[3,2]}。它只来自“吃”和“鱼”两行，
+    因为 BOS 的那个单元是关着的。]],
   focus = { d(W1), 3, 2 },
 }
 
@@ -763,7 +833,8 @@ at(step(b1)) {
 at(step(W2)) {
   en = [[Rows 1 and 4 take the same step, lr times {dW2[1,3]} and {dW2[4,3]} in column 3, so the difference
     between them stays.]],
-  zh = [[第 1 行和第 4 行走同样的一步，在第 3 列是 lr 乘 {dW2[1,3]} 和 {dW2[4,3]}，所以两行之差不变。]],
+  zh = [[第 1 行和第 4 行走同样的一步，在第 3 列是 lr 乘 {dW2[1,3]} 和 {dW2[4,3]}，
+    所以两行之差不变。]],
   focus = { d(W2), 1, 3 },
 }
 

@@ -142,12 +142,14 @@ at(Wk_up) {
 at(may_look) {
   en = [[The causal mask of lesson 7: row 1 may not see words 2 and 3, row 2 may not see word 3. It can
     be edited, and later you will.]],
-  zh = [[第 7 课的因果掩码：第 1 行看不到第 2、3 个词，第 2 行看不到第 3 个词。它可以改，后面会让你改。]],
+  zh = [[第 7 课的因果掩码：第 1 行看不到第 2、3 个词，第 2 行看不到第 3 个词。它可以改，
+    后面会让你改。]],
   focus = { may_look, 1, 2 }, core = true,
   notes = {
     en = [[Two questions run through the lesson: which numbers of old words are needed again, and
       why they may be taken from memory. The mask answers the second one.]],
-    zh = [[这一课有两个问题：旧词的哪些数还要用，以及为什么可以直接取存下来的。第二个问题的答案是掩码。]],
+    zh = [[这一课有两个问题：旧词的哪些数还要用，以及为什么可以直接取存下来的。
+      第二个问题的答案是掩码。]],
   },
 }
 
@@ -164,7 +166,8 @@ expect { Q, 3, 2, near = -1 }
 at(K) {
   en = [[Three keys: ({K[1,1]}, {K[1,2]}), ({K[2,1]}, {K[2,2]}), ({K[3,1]}, {K[3,2]}). The newest query
     is compared with all three.]],
-  zh = [[三个键：({K[1,1]}, {K[1,2]})、({K[2,1]}, {K[2,2]})、({K[3,1]}, {K[3,2]})。最新的查询要和三个都比。]],
+  zh = [[三个键：({K[1,1]}, {K[1,2]})、({K[2,1]}, {K[2,2]})、({K[3,1]}, {K[3,2]})。
+    最新的查询要和三个都比。]],
   focus = { K, 1, 2 },
 }
 expect { K, 1, 1, near = 0 }
@@ -220,7 +223,8 @@ at(A) {
   notes = {
     en = [[Rows do not change when a word is added: this holds because of the mask, and it is the
       whole reason why a cache works. Ask what would happen in an encoder.]],
-    zh = [[添一个词，旧的行不变：这是掩码的功劳，也是缓存能成立的全部理由。可以问：换成编码器会怎样？]],
+    zh = [[添一个词，旧的行不变：这是掩码的功劳，也是缓存能成立的全部理由。可以问：
+      换成编码器会怎样？]],
   },
 }
 expect { A, 3, 1, near = 0.575975 }
@@ -509,8 +513,10 @@ at(moved) {
     full pass. With the causal mask it is 0: rows 1 and 2 of layer 1's
     output stay as they were. Let word 1 see word 3 (set may_look[1,3] to 1), and row 1 here goes
     wrong, though K of layer 1 does not move.]],
-  zh = [[第二层的一个键，和那一行能看到的每个词都有关。这里是存下的键减去整句前向的键。有因果掩码就是 0：第一层输出的第 1、2 行始终不变。
-    让第 1 个词看见第 3 个词（把 may_look[1,3] 改成 1），这里的第 1 行就会出错，而第一层的 K 一点不动。]],
+  zh = [[第二层的一个键，和那一行能看到的每个词都有关。这里是存下的键减去整句前向的键。
+    有因果掩码就是 0：第一层输出的第 1、2 行始终不变。
+    让第 1 个词看见第 3 个词（把 may_look[1,3] 改成 1），这里的第 1 行就会出错，
+    而第一层的 K 一点不动。]],
   focus = { moved, 1, 1 }, core = true,
   notes = {
     en = [[This is the real reason for "only with a causal mask". In layer 1 a key never depends on other
@@ -533,7 +539,8 @@ at(step_no) {
 at(width) {
   en = [[The width d, the dimension of q, k and v: {width[1,1]}. Real models have thousands. Change it
     later and watch the columns below.]],
-  zh = [[宽度 d，也就是 q、k、v 的维数：{width[1,1]}。真正的模型有几千维。等会儿改改它，看下面各列怎么变。]],
+  zh = [[宽度 d，也就是 q、k、v 的维数：{width[1,1]}。真正的模型有几千维。等会儿改改它，
+    看下面各列怎么变。]],
 }
 
 at(d_squared) {
@@ -593,7 +600,8 @@ at(cached) {
   en = [[With the cache, step 8 costs {project[1,1]} + {looking[8,1]} = {cached[8,1]}. At width 2, steps 2
     and 3 cost 24 and 30, as in the view of operations. For word 1 the view has 8 and not 18: there the
     query and its score were left out.]],
-  zh = [[有缓存，第 8 步要 {project[1,1]} + {looking[8,1]} = {cached[8,1]} 次。宽度是 2 时，第 2、3 步是 24 和 30，
+  zh = [[有缓存，第 8 步要 {project[1,1]} + {looking[8,1]} = {cached[8,1]} 次。宽度是 2 时，
+    第 2、3 步是 24 和 30，
     和运算视图里的一样。第 1 个词在视图里是 8，不是 18：那里省去了查询和它的分数。]],
   focus = { cached, 8, 1 }, core = true,
   notes = {
@@ -613,14 +621,16 @@ at(uncached) {
     Seven of the eight rows come out as they did one step before. At step 3 and width 2 it is 90, the
     view's figure for all at once.]],
   zh = [[没有缓存，t 行都要重走一遍整句前向：第 8 步 {uncached[8,1]} 次。
-    八行里有七行，算出来和上一步一模一样。宽度是 2 时，第 3 步是 90 次，正是视图里“一次算完”的数。]],
+    八行里有七行，算出来和上一步一模一样。宽度是 2 时，第 3 步是 90 次，
+    正是视图里“一次算完”的数。]],
   focus = { uncached, 3, 1 }, core = true,
   notes = {
     en = [[The four parts of a full pass over T words: projections O(Td²), scores O(T²d), softmax O(T²), mixture
       O(T²d). The bill counts masked cells as computed, as the full pass here does. Kernels that skip them
       save up to half of the looking, not the projections.]],
     zh = [[T 个词的整句前向分四部分：投影 O(Td²)，打分 O(T²d)，softmax O(T²)，混合 O(T²d)。
-      账单把被遮住的格子也算在内，和这里的整句前向一样。有些实现会跳过它们，最多省下“看”的一半，投影省不了。]],
+      账单把被遮住的格子也算在内，和这里的整句前向一样。有些实现会跳过它们，最多省下“看”的一半，
+      投影省不了。]],
   },
 }
 expect { uncached, 3, 1, near = 90 }
@@ -629,7 +639,8 @@ expect { uncached, 8, 1, near = 480 }
 at(all_cached) {
   en = [[All eight words with the cache: {all_cached[1,1]}. The part for looking back grows with the square
     of the length, since each step looks at all words before it.]],
-  zh = [[有缓存，八个词合计 {all_cached[1,1]} 次。其中“回头看”随长度的平方增长，因为每一步都要把前面的全看一遍。]],
+  zh = [[有缓存，八个词合计 {all_cached[1,1]} 次。其中“回头看”随长度的平方增长，
+    因为每一步都要把前面的全看一遍。]],
   notes = {
     en = [[Article C (lessons/README.md), section 5.3.3, has the same: O(τ) a step, O(T²) for the text.]],
     zh = [[文章 C（见 lessons/README.md）第 5.3.3 节结论相同：一步 O(τ)，整段 O(T²)。]],
@@ -640,7 +651,8 @@ expect { all_cached, 1, 1, near = 312 }
 at(all_uncached) {
   en = [[Without it, {all_uncached[1,1]}. At width 2 that is over five times as much, for only eight words. The part for
     looking grows with the cube of the length.]],
-  zh = [[没有缓存是 {all_uncached[1,1]} 次。宽度是 2 时，才八个词就多到五倍以上。其中“回头看”随长度的立方增长。]],
+  zh = [[没有缓存是 {all_uncached[1,1]} 次。宽度是 2 时，才八个词就多到五倍以上。
+    其中“回头看”随长度的立方增长。]],
   core = true,
   notes = {
     en = [[Square against cube is the point. Press the question before it: what does a text twice as long
@@ -661,7 +673,8 @@ expect { rows_read, 8, 1, near = 16 }
 at(fetched) {
   en = [[With the {project[1,1]} numbers of Wq, Wk and Wv it is {fetched[8,1]} at step 8. With the cache it is
     {project[1,1]} + {kept[8,1]}. So the cache saves arithmetic and adds memory traffic.]],
-  zh = [[加上 Wq、Wk、Wv 的 {project[1,1]} 个数，第 8 步读 {fetched[8,1]} 个；有缓存则是 {project[1,1]} + {kept[8,1]} 个。
+  zh = [[加上 Wq、Wk、Wv 的 {project[1,1]} 个数，第 8 步读 {fetched[8,1]} 个；
+    有缓存则是 {project[1,1]} + {kept[8,1]} 个。
     缓存省了计算，却多了内存读取。]],
   focus = { fetched, 8, 1 },
 }
@@ -678,7 +691,8 @@ at(uses) {
       bytes an operation it would need 624 times that. So numbers have to be used many
       times, or the processor waits. A product of two n by n matrices uses each number
       n times; multiplied cell by cell, each is used once.]],
-    zh = [[文章 C（见 lessons/README.md）第 5.2.6 节的例子：A100 的 BF16 算力是 312 TFLOPS，显存带宽 2 TB/s。
+    zh = [[文章 C（见 lessons/README.md）第 5.2.6 节的例子：A100 的 BF16 算力是 312 TFLOPS，
+      显存带宽 2 TB/s。
       若每次运算都要读 4 个字节，带宽差 624 倍。所以读来的数必须反复使用，否则算力就闲着。
       两个 n×n 矩阵相乘，每个数要用 n 次；逐格相乘，每个数只用一次。]],
   },
@@ -688,7 +702,8 @@ at(uses) {
 at(users) {
   en = [[A server writes for many users at once: their newest words are the rows of one batch. For now
     there is {users[1,1]} user.]],
-  zh = [[服务器同时为许多用户写：各人最新的词排成一批（batch），一人一行。眼下的用户数是 {users[1,1]}。]],
+  zh = [[服务器同时为许多用户写：各人最新的词排成一批（batch），一人一行。
+    眼下的用户数是 {users[1,1]}。]],
 }
 
 at(weights_each) {
@@ -701,7 +716,8 @@ at(weights_each) {
 at(fetched_cached) {
   en = [[Weights and cache, read for one user's word: {fetched_cached[8,1]} numbers at step 8. The cache is
     {kept[8,1]} of them however many users there are, for each user has a text of their own.]],
-  zh = [[写一个用户的一个词，参数矩阵和缓存合起来要读：第 8 步 {fetched_cached[8,1]} 个数。其中缓存占 {kept[8,1]} 个，
+  zh = [[写一个用户的一个词，参数矩阵和缓存合起来要读：第 8 步 {fetched_cached[8,1]} 个数。
+    其中缓存占 {kept[8,1]} 个，
     用户再多也不变，因为各人的文本不同。]],
   focus = { fetched_cached, 8, 1 },
 }
@@ -710,8 +726,10 @@ at(uses_cached) {
   en = [[Operations for each number read, with the cache: {uses_cached[8,1]} at step 8. With one user the
     processor waits for memory all the time. More users help with the weights and not with the cache. So
     models make the cache itself smaller: several queries share one key and one value.]],
-  zh = [[有缓存时，每读一个数做几次运算：第 8 步是 {uses_cached[8,1]} 次。只有一个用户时，处理器总在等内存。
-    用户多了，参数矩阵的读取能摊薄，缓存却不能。所以才有办法把缓存本身变小：几个查询共用一个键、一个值。]],
+  zh = [[有缓存时，每读一个数做几次运算：第 8 步是 {uses_cached[8,1]} 次。只有一个用户时，
+    处理器总在等内存。
+    用户多了，参数矩阵的读取能摊薄，缓存却不能。所以才有办法把缓存本身变小：几个查询共用一个键、
+    一个值。]],
   focus = { uses_cached, 8, 1 }, core = true,
   notes = {
     en = [[Grouped and multi-query attention (GQA, MQA) and latent keys (MLA) all attack this number. Let the
@@ -821,7 +839,8 @@ ask {
   prompt = {
     en = [[x3 is ({x3[1,1]}, {x3[1,2]}), Wk is ({Wk[1,1]}, {Wk[1,2]}) over ({Wk[2,1]}, {Wk[2,2]}).
       The new key's first number?]],
-    zh = [[x3 是 ({x3[1,1]}, {x3[1,2]})，Wk 的两行是 ({Wk[1,1]}, {Wk[1,2]}) 和 ({Wk[2,1]}, {Wk[2,2]})。
+    zh = [[x3 是 ({x3[1,1]}, {x3[1,2]})，
+      Wk 的两行是 ({Wk[1,1]}, {Wk[1,2]}) 和 ({Wk[2,1]}, {Wk[2,2]})。
       新键的第一个数？]],
   },
   hints = {

@@ -62,7 +62,8 @@ intro {
 at(X) {
   en = [[Four words of dimension 2. In column 1 only "not" has {X[1,1]} and only "bad" has {X[4,1]}. Follow that
     {X[1,1]} through the lesson.]],
-  zh = [[四个词，都是二维。第 1 列里，只有“不”是 {X[1,1]}，只有“糟”是 {X[4,1]}。这一课就跟着“不”的这个 {X[1,1]} 走。]],
+  zh = [[四个词，都是二维。第 1 列里，只有“不”是 {X[1,1]}，只有“糟”是 {X[4,1]}。
+    这一课就跟着“不”的这个 {X[1,1]} 走。]],
   focus = { X, 1, 1 },
 }
 expect { X, 1, 1, near = 1 }
@@ -79,8 +80,14 @@ at(Wh) {
   en = [[The parameter matrix from one state to the next. Unit 1 keeps {Wh[1,1]} of its former number, unit 2
     keeps {Wh[2,2]}, that is all of it. The zeros say that the units do not mix. The same Wh is used at
     every step.]],
-  zh = [[从一个状态到下一个状态的参数矩阵。第 1 个单元保留原来的 {Wh[1,1]}，第 2 个保留 {Wh[2,2]}，也就是全部。
+  zh = [[从一个状态到下一个状态的参数矩阵。第 1 个单元保留原来的 {Wh[1,1]}，
+    第 2 个保留 {Wh[2,2]}，也就是全部。
     两个 0 说明两个单元互不相干。每一步用的都是这同一个 Wh。]],
+  notes = {
+    en = [[Two units with different memory in one matrix: 1/2 and 1. All that follows in this lesson is
+      powers of these two numbers.]],
+    zh = [[一个矩阵里两种记性：1/2 和 1。这一课后面的事，都是这两个数的乘方。]],
+  },
   focus = { Wh, 1, 1 }, core = true,
 }
 expect { Wh, 1, 1, near = 0.5 }
@@ -120,13 +127,15 @@ at(XW) {
 at(P) {
   en = [[With the bias, added to every row (broadcasting): what each word adds to the state. For unit 1 that is
     {P[1,1]} from "not" and {P[4,1]} from "bad", and 0 from the two between.]],
-  zh = [[加上偏置，每一行都加（广播）：这就是每个词给状态添的。第 1 个单元，“不”添 {P[1,1]}，“糟”添 {P[4,1]}，
+  zh = [[加上偏置，每一行都加（广播）：这就是每个词给状态添的。第 1 个单元，“不”添 {P[1,1]}，
+    “糟”添 {P[4,1]}，
     中间两个词添 0。]],
   notes = {
     en = [[Article C (lessons/README.md), section 5.2.6, tells what a step costs: an RNN reads all of its parameters for every
       single word and multiplies one row by them, so it waits for memory. Rows
       together, as here, use what was read many times.]],
-    zh = [[文章 C（见 lessons/README.md）第 5.2.6 节算过这笔账：RNN 每读一个词都要把全部参数从显存读一遍，却只乘一行，
+    zh = [[文章 C（见 lessons/README.md）第 5.2.6 节算过这笔账：
+      RNN 每读一个词都要把全部参数从显存读一遍，却只乘一行，
       瓶颈全在带宽上。像这里几行一起算，读一遍能用多次。]],
   },
   focus = { P, 1, 1 }, core = true,
@@ -143,7 +152,8 @@ at(p1) {
 at(h1) {
   en = [[The first state, after the activation function tanh: ({h1[1,1]}, {h1[1,2]}). All of unit 1's
     {h1[1,1]} comes from "not".]],
-  zh = [[过了激活函数 tanh，就是第一个状态：({h1[1,1]}, {h1[1,2]})。第 1 个单元的 {h1[1,1]} 全部来自“不”。]],
+  zh = [[过了激活函数 tanh，就是第一个状态：({h1[1,1]}, {h1[1,2]})。
+    第 1 个单元的 {h1[1,1]} 全部来自“不”。]],
   focus = { h1, 1, 1 },
 }
 expect { h1, 1, 1, near = 0.761594 }
@@ -205,8 +215,13 @@ at(z3) {
 at(h3) {
   en = [[Unit 1 at words 1, 2 and 3: {h1[1,1]}, {h2[1,1]}, {h3[1,1]}. Unit 2 changed little in the last step, from
     {h2[1,2]} to {h3[1,2]}. How fast a unit forgets is set by Wh.]],
-  zh = [[第 1 个单元在第 1、2、3 个词处：{h1[1,1]}、{h2[1,1]}、{h3[1,1]}。第 2 个单元这一步几乎没变，
+  zh = [[第 1 个单元在第 1、2、3 个词处：{h1[1,1]}、{h2[1,1]}、{h3[1,1]}。
+    第 2 个单元这一步几乎没变，
     从 {h2[1,2]} 到 {h3[1,2]}。忘得快还是慢，由 Wh 决定。]],
+  notes = {
+    en = [[Ask for the next number of unit 1 before showing it: a half, and a little less.]],
+    zh = [[先让大家猜第 1 个单元的下一个数：一半，再少一点。]],
+  },
   focus = { h3, 1, 1 }, core = true,
 }
 expect { h3, 1, 1, near = 0.179726 }
@@ -238,7 +253,8 @@ expect { z4, 1, 1, near = -0.910137 }
 at(h4) {
   en = [[The last state, ({h4[1,1]}, {h4[1,2]}), is all that the network keeps of the sentence. It has dimension
     2 for four words and for forty.]],
-  zh = [[网络对整句话留下的，全在最后这个状态里：({h4[1,1]}, {h4[1,2]})。四个词是二维，四十个词也是二维。]],
+  zh = [[网络对整句话留下的，全在最后这个状态里：({h4[1,1]}, {h4[1,2]})。四个词是二维，
+    四十个词也是二维。]],
   focus = { h4, 1, 1 },
 }
 expect { h4, 1, 1, near = -0.721198 }
@@ -247,7 +263,12 @@ expect { h4, 1, 2, near = -0.64704 }
 at(H) {
   en = [[The four states, one below the other. Column 1 shows what is left of "not": {H[1,1]}, {H[2,1]},
     {H[3,1]}; then "bad" makes it {H[4,1]}. Press v to see it in colours.]],
-  zh = [[四个状态上下排开。第 1 列就是“不”剩下的：{H[1,1]}、{H[2,1]}、{H[3,1]}；到“糟”变成 {H[4,1]}。按 v 用颜色看。]],
+  zh = [[四个状态上下排开。第 1 列就是“不”剩下的：{H[1,1]}、{H[2,1]}、{H[3,1]}；
+    到“糟”变成 {H[4,1]}。按 v 用颜色看。]],
+  notes = {
+    en = [[The picture to leave standing while you talk: a column that fades.]],
+    zh = [[讲的时候就停在这张图上：一列越来越淡。]],
+  },
   focus = { H, 3, 1 }, core = true, view = "states", shows = { h1, h2, h3, h4 },
 }
 at(H) {
@@ -255,7 +276,8 @@ at(H) {
     later word settles what an earlier one means, only later states can show it. In attention without a
     mask every row depends on the words on both sides.]],
   zh = [[第 1 行 ({H[1,1]}, {H[1,2]}) 在读第 2 个词之前就算好了，以后不再变。
-    要是后面的词才说清前面这个词的意思，只有后面的状态里才有。没有掩码的注意力里，每一行都和前后的词有关。]],
+    要是后面的词才说清前面这个词的意思，只有后面的状态里才有。没有掩码的注意力里，
+    每一行都和前后的词有关。]],
   focus = { H, 1, 1 },
 }
 expect { H, 1, 1, near = 0.761594 }
@@ -273,13 +295,15 @@ at(Y) {
   en = [[One output for each word read: {Y[1,1]}, {Y[2,1]}, {Y[3,1]}, {Y[4,1]}. The last one judges "not so
     very bad". With the lesson's own numbers it is -1.368; take the 1 of "not" away (X[1,1] = 0), and it
     is -1.508. The word that should reverse the sentence changes it by 0.14.]],
-  zh = [[每读一个词输出一个数：{Y[1,1]}、{Y[2,1]}、{Y[3,1]}、{Y[4,1]}。最后一个是对“不是很糟”的判断。
+  zh = [[每读一个词输出一个数：{Y[1,1]}、{Y[2,1]}、{Y[3,1]}、{Y[4,1]}。
+    最后一个是对“不是很糟”的判断。
     按本课原来的数是 -1.368；去掉“不”的那个 1（X[1,1] = 0），是 -1.508。
     本该把整句话反过来的词，只改变了 0.14。]],
   notes = {
     en = [[Article C (lessons/README.md), section 2, has columns for tokens, h_t = σ(W^h⋅h + W^x⋅x + b). With
       rows it is h⋅Wh + x⋅Wx + b; its matrices are ours transposed.]],
-    zh = [[文章 C（见 lessons/README.md）第 2 节用列向量：h_t = σ(W^h⋅h + W^x⋅x + b)。这里用行向量，写成 h⋅Wh + x⋅Wx + b，
+    zh = [[文章 C（见 lessons/README.md）第 2 节用列向量：h_t = σ(W^h⋅h + W^x⋅x + b)。
+      这里用行向量，写成 h⋅Wh + x⋅Wx + b，
       参数矩阵是它的转置。]],
   },
   focus = { Y, 4, 1 }, core = true,
@@ -297,6 +321,10 @@ at(d(Y)) {
     but counts four times.]],
   zh = [[反向。f = Y[1,1] + 4⋅Y[4,1] = {Y[1,1]} + 4⋅({Y[4,1]})，所以 dY，也就是 f 的导数，
     是 {dY[1,1]}、{dY[2,1]}、{dY[3,1]}、{dY[4,1]}。第一个输出离头一个词近；最后一个远，却算四遍。]],
+  notes = {
+    en = [[Let the class bet: near and counted once, or far and counted four times?]],
+    zh = [[让大家押一押：近的算一遍，远的算四遍，哪个大？]],
+  },
   focus = { d(Y), 4, 1 }, core = true,
 }
 
@@ -312,8 +340,10 @@ at(d(H)) {
   en = [[dH = dHW⋅Wyᵀ: both units get the same, ({dH[1,1]}, {dH[1,2]}) at word 1 and ({dH[4,1]}, {dH[4,2]}) at
     word 4. Rows 2 and 3 are 0, since their outputs are not in f. That is not yet the gradient of h2 and
     h3: the part that comes through later states is missing here.]],
-  zh = [[dH = dHW⋅Wyᵀ：两个单元得到的一样，第 1 个词处是 ({dH[1,1]}, {dH[1,2]})，第 4 个词处是 ({dH[4,1]}, {dH[4,2]})。
-    第 2、3 行是 0，因为它们的输出不在 f 里。但这还不是 h2、h3 的梯度：经过后面各状态传来的那份，这里没有算。]],
+  zh = [[dH = dHW⋅Wyᵀ：两个单元得到的一样，第 1 个词处是 ({dH[1,1]}, {dH[1,2]})，
+    第 4 个词处是 ({dH[4,1]}, {dH[4,2]})。
+    第 2、3 行是 0，因为它们的输出不在 f 里。但这还不是 h2、h3 的梯度：
+    经过后面各状态传来的那份，这里没有算。]],
   focus = { d(H), 2, 1 },
 }
 expect { d(H), 1, 1, near = 1 }
@@ -322,7 +352,8 @@ expect { d(H), 4, 1, near = 4 }
 at(d(h4)) {
   en = [[h4 is used by its output only: ({dh4[1,1]}, {dh4[1,2]}). From here back-propagation through time goes
     word by word.]],
-  zh = [[h4 只用来算自己的输出：({dh4[1,1]}, {dh4[1,2]})。从这里起，随时间反向传播，一个词一个词往回走。]],
+  zh = [[h4 只用来算自己的输出：({dh4[1,1]}, {dh4[1,2]})。从这里起，随时间反向传播，
+    一个词一个词往回走。]],
   focus = { d(h4), 1, 1 },
 }
 expect { d(h4), 1, 1, near = 4 }
@@ -354,8 +385,14 @@ at(d(r4)) {
 at(d(h3)) {
   en = [[dh3 = dr4⋅Whᵀ: unit 1 times {Wh[1,1]:1}, {dr4[1,1]} becomes {dh3[1,1]}; unit 2 times {Wh[2,2]}, {dh3[1,2]}. The
     factors are those by which the state was kept on the way out.]],
-  zh = [[dh3 = dr4⋅Whᵀ：第 1 个单元乘 {Wh[1,1]:1}，{dr4[1,1]} 变成 {dh3[1,1]}；第 2 个单元乘 {Wh[2,2]}，得 {dh3[1,2]}。
+  zh = [[dh3 = dr4⋅Whᵀ：第 1 个单元乘 {Wh[1,1]:1}，{dr4[1,1]} 变成 {dh3[1,1]}；
+    第 2 个单元乘 {Wh[2,2]}，得 {dh3[1,2]}。
     去的时候状态按什么系数保留，回来时梯度就乘什么系数。]],
+  notes = {
+    en = [[The same factor forward and backward. What an RNN cannot remember it cannot learn to remember,
+      either.]],
+    zh = [[去和回是同一个系数。RNN 记不住的，也就学不会去记。]],
+  },
   focus = { d(h3), 1, 1 }, core = true,
 }
 expect { d(r4), 1, 1, near = 1.919494 }
@@ -388,7 +425,8 @@ expect { d(r3), 1, 2, near = 2.20255 }
 at(d(h2)) {
   en = [[After Whᵀ again: ({dh2[1,1]}, {dh2[1,2]}). It was 4 at h4. With Wh[1,1] = 1/2, unit 1 loses nearly
     nine tenths in two steps, unit 2 less than half.]],
-  zh = [[再过一次 Whᵀ：({dh2[1,1]}, {dh2[1,2]})。h4 处是 4。Wh[1,1] = 1/2 时，退两步，第 1 个单元丢掉近九成，
+  zh = [[再过一次 Whᵀ：({dh2[1,1]}, {dh2[1,2]})。h4 处是 4。Wh[1,1] = 1/2 时，退两步，
+    第 1 个单元丢掉近九成，
     第 2 个单元丢掉不到一半。]],
   notes = {
     en = [[Unit 2 keeps all of itself, Wh[2,2] = 1. The LSTM of 1997 builds on this: a memory
@@ -432,7 +470,12 @@ at(d(h1)) {
     the other.]],
   zh = [[h1 用了两次，一次算 y1，一次算 r2，所以两份梯度相加：dH 的第 1 行 ({dH[1,1]}, {dH[1,2]})，
     和从 dr2 经过 Wh 传来的。第 1 个单元里，远处这一份是 {Wh[1,1]:1}⋅{dr2[1,1]}；
-    第 2 个单元里，是 {Wh[2,2]}⋅{dr2[1,2]}。合计 ({dh1[1,1]}, {dh1[1,2]})。按 v，状态和梯度上下对着看。]],
+    第 2 个单元里，是 {Wh[2,2]}⋅{dr2[1,2]}。合计 ({dh1[1,1]}, {dh1[1,2]})。按 v，
+    状态和梯度上下对着看。]],
+  notes = {
+    en = [[Here the bet is settled: 1 against 0.2 in unit 1, 1 against 2.1 in unit 2.]],
+    zh = [[答案揭晓：第 1 个单元是 1 对 0.2，第 2 个单元是 1 对 2.1。]],
+  },
   focus = { d(h1), 1, 1 }, core = true, view = "states",
 }
 
@@ -466,7 +509,8 @@ at(d(XW)) {
 at(d(Wx)) {
   en = [[dWx = Xᵀ⋅dXW, one term for each word. In {dWx[1,1]}: "not" {X[1,1]}⋅{dXW[1,1]}, "bad"
     {X[4,1]}⋅{dXW[4,1]}. The last word's term is nearly four times the first one's.]],
-  zh = [[dWx = Xᵀ⋅dXW，一个词一项。{dWx[1,1]} 里，“不”是 {X[1,1]}⋅{dXW[1,1]}，“糟”是 {X[4,1]}⋅{dXW[4,1]}：
+  zh = [[dWx = Xᵀ⋅dXW，一个词一项。{dWx[1,1]} 里，“不”是 {X[1,1]}⋅{dXW[1,1]}，
+    “糟”是 {X[4,1]}⋅{dXW[4,1]}：
     最后一个词的那项，差不多是头一个的四倍。]],
   focus = { d(Wx), 1, 1 },
 }
@@ -481,6 +525,10 @@ at(d(Wh)) {
   zh = [[Wh 用了三步，所以它的梯度是三份之和：在 [2,2]，到第 2、3、4 个词的三步分别
     是 -1.586、0.515、0.534，合计 {dWh[2,2]}。程序里把 += 写成 =，就只剩一份：第一份大了两倍，
     另外两份连符号都不对。]],
+  notes = {
+    en = [[One matrix, three uses, one sum. Ask what a program does that writes = for +=.]],
+    zh = [[一个矩阵，用三次，加起来。问：程序把 += 写成 = 会怎样？]],
+  },
   focus = { d(Wh), 2, 2 }, core = true,
 }
 at(d(Wh)) {
@@ -505,7 +553,8 @@ expect { d(b), 1, 2, near = 7.904211 }
 at(d(Wy)) {
   en = [[dWy = Hᵀ⋅dHW. {dWy[1,1]} is y1's {H[1,1]} plus four times y4's {H[4,1]}; no step through time is
     involved.]],
-  zh = [[dWy = Hᵀ⋅dHW。{dWy[1,1]} 是 y1 的 {H[1,1]}，加上四倍的 {H[4,1]}（y4）；这里没有沿时间传的步骤。]],
+  zh = [[dWy = Hᵀ⋅dHW。{dWy[1,1]} 是 y1 的 {H[1,1]}，加上四倍的 {H[4,1]}（y4）；
+    这里没有沿时间传的步骤。]],
   focus = { d(Wy), 1, 1 },
 }
 expect { d(Wy), 1, 1, near = -2.123198 }
@@ -521,8 +570,13 @@ at(d(X)) {
   en = [[Column 1, from the last word to the first: {dX[4,1]}, {dX[3,1]}, {dX[2,1]}, {dX[1,1]}. It falls with the
     distance from the end, although "not" has y1's part too. Between y4 and "not" there are three
     steps, and no shorter way.]],
-  zh = [[第 1 列，从最后一个词到头一个词：{dX[4,1]}、{dX[3,1]}、{dX[2,1]}、{dX[1,1]}。离结尾越远越小，
+  zh = [[第 1 列，从最后一个词到头一个词：{dX[4,1]}、{dX[3,1]}、{dX[2,1]}、{dX[1,1]}。
+    离结尾越远越小，
     尽管“不”那里还有 y1 的一份。从 y4 到“不”要退三步，没有更短的路。]],
+  notes = {
+    en = [[Stop here for attention: what would a path of length one from y4 to word 1 look like?]],
+    zh = [[在这里引出注意力：从 y4 到第 1 个词，要是只有一步，会是什么样？]],
+  },
   focus = { d(X), 1, 1 }, core = true,
 }
 expect { d(X), 4, 1, near = 4.244853 }
@@ -533,7 +587,8 @@ expect { d(X), 1, 1, near = 1.798953 }
 at(step(Wx)) {
   en = [[The longest step of this lesson is at [2,2], lr times {dWx[2,2]}: unit 2 keeps all of itself, so
     every word has a large gradient there, and they add up.]],
-  zh = [[这一课最长的一步在 [2,2]，lr 乘 {dWx[2,2]}：第 2 个单元什么也不忘，每个词在那里的梯度都大，加起来就更大。]],
+  zh = [[这一课最长的一步在 [2,2]，lr 乘 {dWx[2,2]}：第 2 个单元什么也不忘，
+    每个词在那里的梯度都大，加起来就更大。]],
   focus = { d(Wx), 2, 2 },
 }
 
@@ -541,7 +596,8 @@ at(step(Wh)) {
   en = [[The step makes f smaller, and f counts y4 four times. So Wh[1,1] goes down, by lr times {dWh[1,1]}:
     unit 1 keeps less. Had y4 been meant to rise, it would go up. The gradient says which way f
     grows, not which way is good.]],
-  zh = [[更新要让 f 变小，而 f 里算了四遍 y4，所以 Wh[1,1] 变小，减去 lr 乘 {dWh[1,1]}：第 1 个单元记得更少。
+  zh = [[更新要让 f 变小，而 f 里算了四遍 y4，所以 Wh[1,1] 变小，减去 lr 乘 {dWh[1,1]}：
+    第 1 个单元记得更少。
     要是想让 y4 变大，它就会变大。梯度说的是 f 往哪边增长，不是哪边好。]],
   focus = { d(Wh), 1, 1 },
 }
@@ -550,7 +606,8 @@ expect { d(Wh), 1, 1, near = 0.989448 }
 at(step(b)) {
   en = [[Both numbers fall, the second by lr times {db[1,2]}. The bias enters at every word, so it has a large
     effect on all states.]],
-  zh = [[两个数都变小，第二个减去 lr 乘 {db[1,2]}。偏置在每个词处都要加，所以对所有状态的影响都大。]],
+  zh = [[两个数都变小，第二个减去 lr 乘 {db[1,2]}。偏置在每个词处都要加，
+    所以对所有状态的影响都大。]],
   focus = { d(b), 1, 2 },
 }
 

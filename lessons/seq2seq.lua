@@ -73,7 +73,8 @@ intro {
     order. So: read to the end first, then write, with nothing in hand but the last state. Is that enough
     to write from? And when the first word written is wrong, how large a gradient does the
     first word read get?]],
-  zh = [[基本的 RNN 读一个词就出一个词，可译文有自己的长度和语序。那就先读到底，再动笔，手里只有最后那个状态。
+  zh = [[基本的 RNN 读一个词就出一个词，可译文有自己的长度和语序。那就先读到底，再动笔，
+    手里只有最后那个状态。
     凭它够写吗？写的第一个词错了，读的第一个词得到的梯度有多大？]],
 }
 
@@ -82,7 +83,8 @@ intro {
 at(X) {
   en = [["Ich habe dich gesehen", four words of dimension 2. The first word of the translation, "I", comes from
     the first word here, ({X[1,1]}, {X[1,2]}); the second, "saw", from the last.]],
-  zh = [[“I came home today”，四个词，都是二维。译文的第一个词“我”对应这里的第一个词 ({X[1,1]}, {X[1,2]})；
+  zh = [[“I came home today”，四个词，都是二维。
+    译文的第一个词“我”对应这里的第一个词 ({X[1,1]}, {X[1,2]})；
     译文的第二个词“今天”对应最后一个词。]],
   focus = { X, 1, 1 }, core = true,
   notes = {
@@ -97,7 +99,8 @@ expect { X, 1, 2, near = -1 }
 at(Wh) {
   en = [[The encoder's parameter matrix from state to state: the units keep {Wh[1,1]:1} and {Wh[2,2]:1} of what they were. To keep the screen small
     there is no Wx, no bias and no Wy here: a word adds its own two numbers.]],
-  zh = [[编码器从状态到状态的参数矩阵：两个单元分别保留原来的 {Wh[1,1]:1} 和 {Wh[2,2]:1}。为了让屏幕放得下，这里没有 Wx、偏置和 Wy：
+  zh = [[编码器从状态到状态的参数矩阵：两个单元分别保留原来的 {Wh[1,1]:1} 和 {Wh[2,2]:1}。
+    为了让屏幕放得下，这里没有 Wx、偏置和 Wy：
     词直接添自己的两个数。]],
   focus = { Wh, 1, 1 },
 }
@@ -106,7 +109,8 @@ at(fed) {
   en = [[What the decoder reads while it writes: the start sign BOS, then the word just written. In training that
     is the right word, in inference the word that was chosen from the probabilities. It is one word, never
     the whole distribution.]],
-  zh = [[解码器边写边读的东西：先是开始符 BOS，然后是刚写出的词。训练时是正确的词，推理时是按概率选出的词。
+  zh = [[解码器边写边读的东西：先是开始符 BOS，然后是刚写出的词。训练时是正确的词，
+    推理时是按概率选出的词。
     读回去的是一个词，不是整个概率分布。]],
   focus = { fed, 2, 2 },
 }
@@ -249,7 +253,8 @@ at(c) {
   en = [[How much of word 1 is in c? Reverse it: with X[1,1] = -1 instead of 1, c[1,1] goes from
     -0.527 to -0.580, and step 1 of prob keeps 63 % for "I". The word has been turned into its opposite,
     and c hardly shows it.]],
-  zh = [[c 里还有多少来自第 1 个词？把它反过来：X[1,1] 从 1 改成 -1，c[1,1] 只从 -0.527 变成 -0.580，
+  zh = [[c 里还有多少来自第 1 个词？把它反过来：X[1,1] 从 1 改成 -1，
+    c[1,1] 只从 -0.527 变成 -0.580，
     prob 的第 1 步仍给“我” 63%。一个词整个反了过来，c 几乎看不出。]],
   focus = { c, 1, 1 }, core = true,
 }
@@ -281,7 +286,8 @@ expect { y0, 1, 2, near = 1 }
 at(in1) {
   en = [[Start sign plus context: ({in1[1,1]}, {in1[1,2]}). In this lesson the decoder's state before word 1 is
     0, so nothing else is added.]],
-  zh = [[开始符加上下文：({in1[1,1]}, {in1[1,2]})。这一课里，第一个词之前解码器的状态是 0，没有别的要加。]],
+  zh = [[开始符加上下文：({in1[1,1]}, {in1[1,2]})。这一课里，第一个词之前解码器的状态是 0，
+    没有别的要加。]],
   focus = { in1, 1, 2 },
 }
 expect { in1, 1, 1, near = -0.472983 }
@@ -299,7 +305,8 @@ expect { s1, 1, 2, near = 0.812203 }
 at(y1) {
   en = [["{row:1}" is read back: ({y1[1,1]}, {y1[1,2]}). A model that reads each word it has written is called
     autoregressive.]],
-  zh = [[把“{row:1}”读回来：({y1[1,1]}, {y1[1,2]})。写出一个词，再把它读回去，这样的模型叫自回归模型。]],
+  zh = [[把“{row:1}”读回来：({y1[1,1]}, {y1[1,2]})。写出一个词，再把它读回去，
+    这样的模型叫自回归模型。]],
   focus = { y1, 1, 2 },
 }
 expect { y1, 1, 1, near = 0 }
@@ -308,7 +315,8 @@ expect { y1, 1, 2, near = 1 }
 at(in2) {
   en = [[Word plus context: {y1[1,1]} + {told[1,1]} in unit 1. The context was computed once; it is the
     one that was added for word 1.]],
-  zh = [[词加上下文：第 1 个单元是 {y1[1,1]} + {told[1,1]}。上下文只算过一次，和写第 1 个词时加的是同一个。]],
+  zh = [[词加上下文：第 1 个单元是 {y1[1,1]} + {told[1,1]}。上下文只算过一次，
+    和写第 1 个词时加的是同一个。]],
   focus = { in2, 1, 1 },
 }
 
@@ -323,7 +331,8 @@ expect { m2, 1, 2, near = -0.440606 }
 at(u2) {
   en = [[Word, context and old state added. In unit 1 the old state outweighs the rest: {m2[1,1]} and
     {in2[1,1]} make {u2[1,1]}.]],
-  zh = [[词、上下文、旧状态相加。第 1 个单元里旧状态占上风：{m2[1,1]} 加 {in2[1,1]}，得 {u2[1,1]}。]],
+  zh = [[词、上下文、旧状态相加。第 1 个单元里旧状态占上风：{m2[1,1]} 加 {in2[1,1]}，
+    得 {u2[1,1]}。]],
   focus = { u2, 1, 1 },
 }
 expect { in2, 1, 1, near = 0.527017 }
@@ -331,7 +340,8 @@ expect { in2, 1, 1, near = 0.527017 }
 at(s2) {
   en = [[The second state, ({s2[1,1]}, {s2[1,2]}). The first was ({s1[1,1]}, {s1[1,2]}): the signs are equal and
     the directions similar.]],
-  zh = [[第二个状态 ({s2[1,1]}, {s2[1,2]})。第一个是 ({s1[1,1]}, {s1[1,2]})：符号相同，方向也差不多。]],
+  zh = [[第二个状态 ({s2[1,1]}, {s2[1,2]})。第一个是 ({s1[1,1]}, {s1[1,2]})：符号相同，
+    方向也差不多。]],
   focus = { s2, 1, 2 },
 }
 expect { s2, 1, 1, near = -0.277697 }
@@ -355,7 +365,8 @@ expect { logits, 2, 1, near = 0.599817 }
 at(prob) {
   en = [[Step 1 gives "I" {prob[1,1]:%}, which is right. Step 2 gives "I" {prob[2,1]:%} and "saw", the right
     word, {prob[2,2]:%}. Both steps got the same context.]],
-  zh = [[第 1 步给“我”{prob[1,1]:%}，对了。第 2 步给“我”{prob[2,1]:%}，而正确的“今天”只有 {prob[2,2]:%}。
+  zh = [[第 1 步给“我”{prob[1,1]:%}，对了。第 2 步给“我”{prob[2,1]:%}，
+    而正确的“今天”只有 {prob[2,2]:%}。
     两步得到的上下文是同一个。]],
   focus = { prob, 2, 2 }, core = true,
   notes = {
@@ -440,7 +451,8 @@ at(d(m2)) {
 at(d(s1)) {
   en = [[s1 was used twice, for word 1's scores and for m2, so two gradients are added. In unit 2 both are
     negative: {ds1[1,2]}.]],
-  zh = [[s1 用了两次，算第 1 个词的分数，算 m2，所以两份梯度相加。第 2 个单元里两份都是负的：{ds1[1,2]}。]],
+  zh = [[s1 用了两次，算第 1 个词的分数，算 m2，所以两份梯度相加。第 2 个单元里两份都是负的：
+    {ds1[1,2]}。]],
   focus = { d(s1), 1, 2 },
 }
 expect { d(s1), 1, 2, near = -0.748085 }
@@ -454,7 +466,8 @@ at(d(y1)) {
 at(d(in1)) {
   en = [[Through step 1's tanh: ({din1[1,1]}, {din1[1,2]}). In unit 2, s1 is {s1[1,2]}, and 1 - s² is about
     one third.]],
-  zh = [[穿过第 1 步的 tanh：({din1[1,1]}, {din1[1,2]})。第 2 个单元的 s1 是 {s1[1,2]}，1 - s² 约是三分之一。]],
+  zh = [[穿过第 1 步的 tanh：({din1[1,1]}, {din1[1,2]})。第 2 个单元的 s1 是 {s1[1,2]}，
+    1 - s² 约是三分之一。]],
   focus = { d(in1), 1, 2 },
 }
 expect { d(in1), 1, 1, near = 0.338465 }
@@ -578,7 +591,8 @@ at(d(x1)) {
   en = [[The first word gets {dx1[1,1]} in unit 1. At c it was {dc[1,1]}: with the lesson's own numbers about one
     ninety-seventh is left, after four tanh and three halvings. Yet the first word of the translation, "I", stands
     for this very word.]],
-  zh = [[第一个词在第 1 个单元得到 {dx1[1,1]}。c 处是 {dc[1,1]}：按本课原来的数，过了四次 tanh、三次减半，
+  zh = [[第一个词在第 1 个单元得到 {dx1[1,1]}。c 处是 {dc[1,1]}：按本课原来的数，过了四次 tanh、
+    三次减半，
     只剩约九十七分之一。可译文的第一个词“我”，译的正是它。]],
   focus = { d(x1), 1, 1 }, core = true,
   notes = {
@@ -591,7 +605,8 @@ expect { d(x1), 1, 1, near = -0.008325 }
 at(d(Wh)) {
   en = [[Wh was used at three steps, so three terms are added. In [1,1] the last step gives -0.481 of
     {dWh[1,1]}. So training adapts the encoder mostly to its last words.]],
-  zh = [[Wh 用了三步，三份相加。在 [1,1]，最后一步占了 {dWh[1,1]} 里的 -0.481。所以训练主要让编码器适应最后几个词。]],
+  zh = [[Wh 用了三步，三份相加。在 [1,1]，最后一步占了 {dWh[1,1]} 里的 -0.481。
+    所以训练主要让编码器适应最后几个词。]],
   focus = { d(Wh), 1, 1 }, core = true,
 }
 expect { d(Wh), 1, 1, near = -0.544496 }
@@ -614,7 +629,8 @@ expect { d(Us), 1, 1, near = -0.20534 }
 at(d(U)) {
   en = [[dU = S_decᵀ⋅dlogits. Column "saw": {dU[1,2]} and {dU[2,2]}. The second is larger, for both states are
     large in unit 2.]],
-  zh = [[dU = S_decᵀ⋅dlogits。“今天”那一列：{dU[1,2]} 和 {dU[2,2]}。第二个数大些，因为两个状态的第 2 个单元都不小。]],
+  zh = [[dU = S_decᵀ⋅dlogits。“今天”那一列：{dU[1,2]} 和 {dU[2,2]}。第二个数大些，
+    因为两个状态的第 2 个单元都不小。]],
   focus = { d(U), 2, 2 },
 }
 expect { d(U), 1, 2, near = 0.066031 }
@@ -624,7 +640,8 @@ at(d(X)) {
   en = [[Column 1 from word 1 to word 4: {dX[1,1]}, {dX[2,1]}, {dX[3,1]}, {dX[4,1]}, seventy times as much at the
     end as at the start. That does not mean that word 4 matters more to the translation. It was read last,
     and so c depends on it most: turning X[4,1] round moves c[1,1] 27 times as far as turning X[1,1].]],
-  zh = [[第 1 列从第 1 个词到第 4 个词：{dX[1,1]}、{dX[2,1]}、{dX[3,1]}、{dX[4,1]}，首尾相差约七十倍。
+  zh = [[第 1 列从第 1 个词到第 4 个词：{dX[1,1]}、{dX[2,1]}、{dX[3,1]}、{dX[4,1]}，
+    首尾相差约七十倍。
     这不说明第 4 个词对译文更要紧，只因为它最后读，c 受它影响最大：
     把 X[4,1] 反过来，c[1,1] 变动的幅度是反转 X[1,1] 时的 27 倍。]],
   focus = { d(X), 4, 1 }, core = true,
@@ -650,14 +667,16 @@ expect { d(fed), 2, 1, near = 0.466039 }
 at(step(Wh)) {
   en = [[L will fall in training all the same. With one sentence to learn, the decoder can learn by heart which
     word comes first and which second; nothing in L demands that it use the source.]],
-  zh = [[照样训练，L 也会降。只有一句话要学，解码器可以把先写什么、后写什么背下来；L 里没有哪一项要求它用到原文。]],
+  zh = [[照样训练，L 也会降。只有一句话要学，解码器可以把先写什么、后写什么背下来；
+    L 里没有哪一项要求它用到原文。]],
   focus = { d(Wh), 1, 1 },
 }
 
 at(step(Uc)) {
   en = [[{Uc[1,1]} gives c's first number its new sign; the step changes it by lr times {dUc[1,1]}, towards 0. All
     that reaches the decoder still comes through c.]],
-  zh = [[{Uc[1,1]} 让 c 的第一个数变号；这一步改变 lr 乘 {dUc[1,1]}，往 0 靠。解码器得到的，还是全都要经过 c。]],
+  zh = [[{Uc[1,1]} 让 c 的第一个数变号；这一步改变 lr 乘 {dUc[1,1]}，往 0 靠。解码器得到的，
+    还是全都要经过 c。]],
   focus = { d(Uc), 1, 1 },
 }
 
@@ -672,7 +691,8 @@ at(step(U)) {
   en = [[In column "{col:2}" the second number rises, by lr times 0.156, against the gradient {dU[2,2]}. This
     can be learned without the source: s1 and s2 are large in unit 2 mostly because of the words fed
     back, not because of c.]],
-  zh = [[“{col:2}”那一列的第 2 个数变大，加上 lr 乘 0.156，与梯度 {dU[2,2]} 反号。这不看原文也学得会：
+  zh = [[“{col:2}”那一列的第 2 个数变大，加上 lr 乘 0.156，与梯度 {dU[2,2]} 反号。
+    这不看原文也学得会：
     s1、s2 的第 2 个单元大，主要靠读回的词，不靠 c。]],
   focus = { d(U), 2, 2 },
 }
