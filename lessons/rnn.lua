@@ -77,10 +77,10 @@ at(Wx) {
 }
 
 at(Wh) {
-  en = [[The parameter matrix from one state to the next. Unit 1 keeps {Wh[1,1]} of its former number, unit 2
+  en = [[The parameter matrix from one state to the next. Unit 1 keeps {Wh[1,1]:1} of its former number, unit 2
     keeps {Wh[2,2]}, that is all of it. The zeros say that the units do not mix. The same Wh is used at
     every step.]],
-  zh = [[从一个状态到下一个状态的参数矩阵。第 1 个单元保留原来的 {Wh[1,1]}，
+  zh = [[从一个状态到下一个状态的参数矩阵。第 1 个单元保留原来的 {Wh[1,1]:1}，
     第 2 个保留 {Wh[2,2]}，也就是全部。
     两个 0 说明两个单元互不相干。每一步用的都是这同一个 Wh。]],
   notes = {
