@@ -200,14 +200,24 @@ expect { A_past, 4, 4, near = 0.731059 }
 expect { A_past, 4, 3, near = 0.268941 }
 
 at(O_past) {
-  en = [[The pair has come apart: house is ({O_past[1,1]}, {O_past[1,2]},
-    {O_past[1,3]}, {O_past[1,4]}) when it stands first, ({O_past[4,1]},
-    {O_past[4,2]}, {O_past[4,3]}, {O_past[4,4]}) when it stands last. A causal
-    mask breaks the symmetry by itself. But it only knows before and after, not
-    how far.]],
-  zh = [[这一对总算分开了：“蜂”在前是 ({O_past[1,1]}, {O_past[1,2]}, {O_past[1,3]},
-    {O_past[1,4]})，在后是 ({O_past[4,1]}, {O_past[4,2]}, {O_past[4,3]},
-    {O_past[4,4]})。单靠因果掩码就能打破对称，不过它只分前后，不知道隔了多远。]],
+  en = [[The pair has come apart: house is ({O_past[1,1]}, {O_past[1,2]}, {O_past[1,3]},
+    {O_past[1,4]}) where it stands first and ({O_past[4,1]}, {O_past[4,2]}, {O_past[4,3]},
+    {O_past[4,4]}) where it stands last. So one layer with a causal mask tells a first word
+    from a later one. It does not tell the order of the words before: swap two of them, and
+    the row of the last word stays the same.]],
+  zh = [[这一对分开了：“蜂”在前
+    是 ({O_past[1,1]}, {O_past[1,2]}, {O_past[1,3]}, {O_past[1,4]})，在后
+    是 ({O_past[4,1]}, {O_past[4,2]}, {O_past[4,3]}, {O_past[4,4]})。可见一层带因果掩码的注
+    意力能区分打头的词元和后面的词元；但前面几个词元谁先谁后，它分不出来：把它们互换，最后一
+    个词元的那一行不变。]],
+  notes = {
+    en = [[This holds for one layer. With two layers or more the rows that layer 2 looks at
+      already differ by place, so a stack of causal layers without positions can learn
+      order: Haviv et al. (2022) found that such language models are competitive with those
+      that have positions.]],
+    zh = [[这说的是一层。到了第二层，它看的那些行已经因位置而不同，所以多层因果注意力即使不
+      加位置，也能学到先后：Haviv 等人（2022）发现，这样的语言模型不输给带位置编码的。]],
+  },
   focus = { O_past, 1, 1 }, core = true,
 }
 expect { O_past, 1, 1, near = 1 }
@@ -553,7 +563,7 @@ expect { d(X), 3, 4, near = -0.117363 }
 closing {
   en = [[
 - Attention is blind to order: swap two tokens, and two rows of the output swap.
-- A causal mask alone breaks this, but knows no distances.
+- One layer with a causal mask tells first from later, but no more.
 - Positions are added to the words before attention begins.
 - A score then has four terms: word–word, word–place, place–word, place–place.
 - Place–place depends on the distance, not on the side, and does not fall steadily.
@@ -562,7 +572,7 @@ closing {
 Lesson 11 puts the distance where it belongs: straight into the score.]],
   zh = [[
 - 注意力看不见先后：交换两个词元，输出就交换两行。
-- 单靠因果掩码也能分出前后，但不知道远近。
+- 一层带因果掩码的注意力能分出打头和后来，仅此而已。
 - 位置是在注意力之前，加到词向量上的。
 - 这样一来，分数有四项：词—词、词—位置、位置—词、位置—位置。
 - 位置—位置只看距离，不分前后，也不是越远越小。
