@@ -165,23 +165,25 @@ expect { Kr, 4, 1, near = -0.28224 }
 expect { Kr, 4, 2, near = -1.979985 }
 
 at(S) {
-  en = [[The scores of the turned arrows. Tick gives the tock that follows {S[1,2]}, seen
-    from place 0. Two places on, both arrows have been turned by 2 radians more:
-    {S[3,4]}.]],
-  zh = [[转过之后的分数。从位置 0 看，“嘀”给后面一位的“嗒”打 {S[1,2]} 分。
-    往后挪两位，两支箭都再多转 2 弧度：{S[3,4]}。]],
+  en = [[The scores of the turned arrows. Tick at place 0 scores the tock that follows it
+    {S[1,2]}. Tick at place 2 and tock at place 3 stand as far apart, and both their arrows
+    have been turned by 2 radians more: {S[3,4]}.]],
+  zh = [[转过之后的分数。位置 0 的“嘀”给后面一位的“嗒”打 {S[1,2]} 分。位置 2 的“嘀”和位
+    置 3 的“嗒”隔得同样远，两支箭都再多转了 2 弧度：{S[3,4]}。]],
   focus = { S, 3, 4 }, core = true,
 }
 expect { S, 1, 2, near = -3.365884 }
 expect { S, 3, 4, near = -3.365884 }
 at(S) {
-  en = [[The same extra turn for both leaves a product as it was: the place drops out,
-    only the distance stays. And the side counts: the tick at place 2 gives {S[3,2]}
-    to the tock before it, {S[3,4]} to the one after; unturned both had
-    {S_plain[3,2]}. The sines and cosines of lesson 10 could not tell them apart.]],
-  zh = [[两支箭多转同样的角度，点积不变：位置约掉了，只剩距离。而且分得出前后：
-    位置 2 的“嘀”给前一位的“嗒”{S[3,2]} 分，给后一位的 {S[3,4]} 分；不转的时候，
-    两个都是 {S_plain[3,2]}。第 10 课里光靠正弦余弦，这两个是分不开的。]],
+  en = [[The same extra turn for both leaves a dot product as it was, so the score depends
+    on the distance only. And the side counts: the tick at place 2 scores the tock before it
+    {S[3,2]}, the one after it {S[3,4]}; unturned both had {S_plain[3,2]}. Before and after
+    differ because Wq and Wk give query and key different directions; a query that points
+    like the key would score both sides alike, as p⋅p in lesson 10 did.]],
+  zh = [[两支箭多转同样的角度，点积不变，所以分数只看距离。而且分得出前后：位置 2 的“嘀”给前
+    一位的“嗒”{S[3,2]} 分，给后一位的 {S[3,4]} 分；不转的时候，两个都是 {S_plain[3,2]}。分得
+    出，是因为 Wq 和 Wk 让查询和键指向不同的方向；要是查询和键同向，两边的分数就一样，和
+    第 10 课的 p⋅p 一样。]],
   focus = { S, 3, 2 }, core = true,
 }
 expect { S, 3, 2, near = 3.365884 }
@@ -250,14 +252,16 @@ at(B) {
   zh = [[第二种办法，谁也不转，直接扣分：往回一步 {B[2,1]}，往回三步 {B[4,1]}。这张表是定死
     的，每个头一个斜率，没有什么可学。对角线以上写的是 {B[1,2]}，看不看后面，归掩码管。]],
   notes = {
-    en = [[One article writes A' = A + PE for all Transformers and calls A the
-      attention weights. What is added to here is the scores, and adding a bias
-      to scores is the family of ALiBi and T5; the 2017 paper adds positions to
-      the input. If B is learned, one number for each distance and head, it is
-      T5's.]],
-    zh = [[有篇文章把 A' = A + PE 写成 Transformer 的通例，还把 A 叫作注意力权重。这里加的对
-      象是分数；给分数加偏置，是 ALiBi、T5 这一族，2017 年的论文是加在输入上。如果 B 是
-      学出来的，每个头、每个距离一个数，那就是 T5 的做法。]],
+    en = [[One article (D, section 3) writes A' = A + PE for all Transformers and calls A
+      the attention weights. What is added to here is the scores. Adding a bias to the
+      scores is the family of ALiBi and T5; the 2017 paper adds positions to the input. T5
+      learns its bias: one number for each head and each of 32 ranges of distance, the far
+      ones wide, all beyond 128 in one; the table is shared by all layers, and T5 divides by
+      no √d_k.]],
+    zh = [[有篇文章（D，第 3 节）把 A' = A + PE 写成 Transformer 的通例，还把 A 叫作注意力权
+      重。这里加的对象是分数。给分数加偏置，是 ALiBi、T5 这一族；2017 年的论文是加在输入
+      上。T5 的偏置是学出来的：距离分成 32 段，每个头每段一个数，越远的段越宽，超过 128 的全
+      在一段；这张表各层共用，T5 也不除以 √d_k。]],
   },
   focus = { B, 4, 1 }, core = true,
 }
