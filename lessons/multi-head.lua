@@ -267,12 +267,12 @@ expect { A2, 3, 1, near = 0.259496 }
 
 at(heads) {
   en = [[The two tables side by side (v, too): for each token two rows of shares, six
-    numbers, eighteen in all where one head has nine. One eye of Token3 keeps to
-    itself ({A1[3,3]:%}), the other still sees Token1 ({A2[3,1]:%}). In one head it
-    had to be a single row: 1 %, 0 %, 99 %, in lesson 1.]],
-  zh = [[两张表并排（按 v 也能并排看）：每个词元有两行份额，六个数；一共十八个，一个头只有九个。
-    Token3 一只眼只盯着自己（{A1[3,3]:%}），另一只眼还看得见 Token1（{A2[3,1]:%}）。在第 1
-    课的一个头里，它只有一行：1%、0%、99%。]],
+    numbers; eighteen in all where one head has nine. Head 1's row for Token3 is almost the
+    row of one head in lesson 1: nearly all to itself ({A1[3,3]:4}). What is new is head 2's
+    row beside it, which gives Token1 {A2[3,1]:%}.]],
+  zh = [[两张表并排（按 v 也能并排看）：每个词元有两行份额，六个数；一共十八个，一个头只有九
+    个。Token3 在头 1 里的那一行，和第 1 课一个头时差不多：几乎全留给自己（{A1[3,3]:4}）。新
+    的是旁边头 2 的那一行，它给了 Token1 {A2[3,1]:%}。]],
   focus = { heads, 3, 3 }, core = true, view = "heads", shows = { A1, A2 },
 }
 
@@ -641,7 +641,7 @@ ask {
 
 ask {
   at = A2, id = "how-many", answer = 18,
-  prompt = { en = "One head has 9 shares for three tokens. How many have two heads?",
+  prompt = { en = "One head has 9 shares for three tokens. How many do two heads have?",
              zh = "三个词元，一个头有 9 份注意力权重。两个头一共有几份？" },
   hints = { { en = "Each head shares out its own 1 in every row.",
               zh = "每个头的每一行都分自己的 1。" } },
