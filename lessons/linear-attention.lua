@@ -63,22 +63,31 @@ group({ en = "one step at a time",
 backward(both, { {1,0,1,0}, {0,1,0,1}, {1,-1,1,-1}, {0,3,0,3} })
 
 intro {
-  en = [[Attention over a long text is expensive: everyone looks at everyone. Leave
-    out the softmax, and the bill suddenly shrinks. Why does nobody simply do
-    that? What exactly does one pay for with all those shares?]],
-  zh = [[长文本上的注意力很贵：人人都要看人人。把 softmax 去掉，账单一下子就小了。那为什么不
-    都这么干？多花的那些钱，到底换来了什么？]],
+  en = [[Attention over a long text is expensive, because every token scores every other.
+    Leave out the softmax, and the same result can be computed for much less. Models that do
+    so exist, and most of them keep some layers with softmax. What do those layers pay for?]],
+  zh = [[长文本上的注意力很贵，因为每个词元都要给所有词元打分。去掉 softmax，同样的结果可以
+    便宜得多地算出来。这样做的模型是有的，但多半还留着几层 softmax。留着它，换来的是什么？]],
+  notes = {
+    en = [[Models with linear layers: Linear Transformer (2020), and in 2025 MiniMax-M1,
+      Qwen3-Next and Kimi Linear, each with some softmax layers among them. MiniMax went
+      back to softmax in all layers with M2. lessons/README.md names the sources.]],
+    zh = [[用线性层的模型：Linear Transformer（2020），以及 2025 年
+      的 MiniMax-M1、Qwen3-Next、Kimi Linear，中间都夹着几层 softmax。MiniMax 到了 M2 又全部
+      改回 softmax。出处见 lessons/README.md。]],
+  },
 }
 
 -- Two orders ---------------------------------------------------------------
 
 at(Q) {
-  en = [[Four tokens, but only two numbers each: T = 4 is larger than d = 2. In a
-    real text T may be 100 000 and d 64. Note two ties: winter ({Q[4,1]},
-    {Q[4,2]}) is spring plus summer, and autumn ({Q[3,1]}, {Q[3,2]}) is twice
-    spring minus summer.]],
-  zh = [[四个词元，每个只有两个数：T = 4 比 d = 2 大。真实文本里，T 可能有十万，d 是 64。留意
-    两处牵连：冬 ({Q[4,1]}, {Q[4,2]}) 是春加夏，秋 ({Q[3,1]}, {Q[3,2]}) 是两倍的春减夏。]],
+  en = [[Four tokens, two numbers each: T = 4 is larger than d = 2. In a long text T may be
+    100 000, and d 64 in each head. Two queries are combinations of the others: winter
+    ({Q[4,1]}, {Q[4,2]}) is spring plus summer, and autumn ({Q[3,1]}, {Q[3,2]}) is twice
+    spring minus summer. Such a relation is called a linear dependence.]],
+  zh = [[四个词元，每个两维：T = 4 比 d = 2 大。长文本里，T 可能有十万，而每个头的 d 是 64。
+    有两个查询是另外两个的组合：冬 ({Q[4,1]}, {Q[4,2]}) 是春加夏，秋 ({Q[3,1]}, {Q[3,2]}) 是
+    两倍的春减夏。这种关系叫线性相关。]],
   focus = { Q, 4, 1 },
 }
 expect { Q, 4, 1, near = 1 }
@@ -108,10 +117,14 @@ at(S) {
   zh = [[十六个分数，32 次乘法。随文本长度平方增长的，就是这张表。这里不除以 √d_k，道理都一
     样。]],
   notes = {
-    en = [[That square is why a model takes in only so much text at once. What lies outside
-      this window is not remembered faintly, it is not there.]],
-    zh = [[正因为有这个平方，模型一次读得下的文本有限。窗口之外的内容不是记得模糊，是根本不
-      在。]],
+    en = [[An article (C, section 5.1.1) says that this square limits how much text a model
+      takes in. It did when the table had to be kept in memory; since 2022 kernels such as
+      FlashAttention compute the scores block by block and keep none. What limits the length
+      now is rather how long the training texts were and how much memory the keys and values
+      of the past take.]],
+    zh = [[有篇文章（C，5.1.1 节）说，正是这个平方限制了模型能读多长的文本。整张表要存在内存
+      里的时候，是这样；2022 年以后，FlashAttention 这类内核把分数一块一块地算，一张也不留。
+      如今限制长度的，更多是训练文本有多长，以及存下过去的键和值要多少内存。]],
   },
   focus = { S, 3, 4 }, core = true,
 }
@@ -279,7 +292,7 @@ at(M_feat) {
 at(top) {
   en = [[Each token's features times that matrix: what would stand above the line of
     the fraction, ({top[3,1]}, {top[3,2]}) for autumn.]],
-  zh = [[每个词元的特征去乘它，得到分数线上面的部分：秋是 ({top[3,1]}, {top[3,2]})。]],
+  zh = [[每个词元的特征去乘它，得到分子：秋是 ({top[3,1]}, {top[3,2]})。]],
   focus = { top, 3, 1 },
 }
 expect { top, 3, 1, near = 23.342612 }
@@ -304,20 +317,26 @@ expect { total, 1, 2, near = 5.367879 }
 at(bottom) {
   en = [[Below the line: autumn's features times that sum, {bottom[3,1]}. It is the
     sum of autumn's row of W, without W.]],
-  zh = [[分数线下面：秋的特征乘那个和，{bottom[3,1]}。这就是 W 里秋那一行的和，却没有用到 W。]],
+  zh = [[分母：秋的特征乘那个和，{bottom[3,1]}。这就是 W 里秋那一行的和，却没有用到 W。]],
   focus = { bottom, 3, 1 },
 }
 expect { bottom, 3, 1, near = 22.974732 }
 
 at(O_cheap) {
-  en = [[{top[3,1]} / {bottom[3,1]} = {O_cheap[3,1]}: the same as by the long way,
-    and no 4 by 4 table was ever made. So a feature map with a normaliser is
-    still linear attention. It is not the nonlinearity that costs, and not the
-    sum below; it is that e^(q⋅k) cannot be taken apart into q's part and k's
-    part.]],
-  zh = [[{top[3,1]} / {bottom[3,1]} = {O_cheap[3,1]}，和远路一样，而 4×4 的表从没出现过。所以
-    有特征映射、有归一化，仍然是线性注意力。贵的不是非线性，也不是下面那个和，而是
-    e^(q⋅k) 拆不成 q 一份、k 一份。]],
+  en = [[{top[3,1]} / {bottom[3,1]} = {O_cheap[3,1]}: the same as by the long way, and no 4
+    by 4 table was ever made. So a feature map with a normaliser is still linear attention.
+    What softmax has beyond that is e^(q⋅k), which is no product of finitely many features
+    of q with as many features of k.]],
+  zh = [[{top[3,1]} / {bottom[3,1]} = {O_cheap[3,1]}，和走远路一样，而 4×4 的表从没出现过。
+    所以有特征映射、有归一化，仍然是线性注意力。softmax 多出来的是 e^(q⋅k)：它写不成 q 的有
+    限个特征和 k 的同样多个特征的点积。]],
+  notes = {
+    en = [[With infinitely many features it can be written so (the series of e^x), and with
+      finitely many random ones approximately: Performer (Choromanski et al. 2020) draws
+      features whose product is e^(q⋅k) on average.]],
+    zh = [[特征有无穷多个就可以（把 e^x 展开成级数）；用有限个随机特征，可以近
+      似：Performer（Choromanski 等，2020）抽取的特征，点积的期望正好是 e^(q⋅k)。]],
+  },
   focus = { O_cheap, 3, 1 }, core = true,
 }
 expect { O_cheap, 3, 1, near = 1.016012 }
@@ -363,8 +382,9 @@ at(K12) {
 }
 
 at(V12) {
-  en = [[And these their values. After this stop both can be thrown away.]],
-  zh = [[这是它们的值。过了这一站，两样都可以扔掉。]],
+  en = [[And these their values. Once M2 is made of both, on the next stop, both can be
+    thrown away.]],
+  zh = [[这是它们的值。下一站用两样算出 M2 之后，两样都可以扔掉。]],
   focus = { V12, 1, 1 },
 }
 
@@ -486,7 +506,7 @@ at(d(Q)) {
   en = [[Two answers, one by way of S and one by way of M, and they agree in every
     cell: for winter each is half of ({dQ[4,1]}, {dQ[4,2]}). The same sums in
     another order, and only one of the two needed a 4 by 4.]],
-  zh = [[两份答复，一份经 S 来，一份经 M 来，格格相同：冬的 ({dQ[4,1]}, {dQ[4,2]})，每份正好
+  zh = [[两份答复，一份经 S 来，一份经 M 来，逐格相同：冬的 ({dQ[4,1]}, {dQ[4,2]})，每份正好
     一半。还是那些和，只是换了次序，而用到 4×4 的只有其中一份。]],
   focus = { d(Q), 4, 1 },
 }
@@ -523,7 +543,7 @@ closing {
   en = [[
 - Without softmax (QKᵀ)V = Q(KᵀV): T²⋅d multiplications become T⋅d².
 - The price: at most d of the T rows of S are free.
-- Softmax breaks the ties, because e^(q⋅k) cannot be taken apart.
+- Softmax breaks the ties: e^(q⋅k) is no product of finitely many features.
 - Feature maps with a normaliser give shares and stay linear.
 - Not looking ahead, M is a state that each token is added to: an RNN.
 
@@ -531,7 +551,7 @@ So much for scores. Lesson 14 looks after the size of what is added up.]],
   zh = [[
 - 没有 softmax，(QKᵀ)V = Q(KᵀV)：T²⋅d 次乘法变成 T⋅d² 次。
 - 代价：S 的 T 行里，最多只有 d 行自由。
-- softmax 能打断牵连，因为 e^(q⋅k) 拆不开。
+- softmax 能打断牵连：e^(q⋅k) 写不成有限个特征的点积。
 - 特征映射加归一化，份额有了，仍是线性的。
 - 不看后面的话，M 是一个状态，每来一个词元加一笔：这就是 RNN。
 
