@@ -394,7 +394,7 @@ expect { d(gain), 1, 1, near = 1.2 }
 
 closing {
   en = [[
-- LayerNorm: take away the row's mean, divide by its deviation, stretch, shift.
+- LayerNorm: take away the row's mean, divide by its standard deviation, scale, shift.
 - Each token for itself; the volume goes, the shape stays.
 - On the way back two directions are taken out: all alike, and louder.
 - The louder a row, the smaller its gradient; a flat row's is huge, and ε bounds it.
@@ -402,7 +402,7 @@ closing {
 
 Lesson 15 puts norms where they belong: around attention, in a whole layer.]],
   zh = [[
-- LayerNorm：减去这一行的平均，除以偏差，再拉伸、平移。
+- LayerNorm：减去这一行的平均，除以标准差，再缩放、平移。
 - 每个词元各管各的；音量去掉，形状留下。
 - 往回走时拿掉两个方向：一起抬高，整行放大。
 - 行越响，梯度越小；全平的行梯度极大，靠 ε 兜住。
@@ -433,7 +433,7 @@ ask {
 ask {
   at = square, id = "biased", answer = 9,
   prompt = { en = "The squared deviations are 1, 1, 9, 25. What variance will LayerNorm take?",
-             zh = "偏差的平方是 1、1、9、25。LayerNorm 用的方差是多少？" },
+             zh = "各数与均值之差，平方后是 1、1、9、25。LayerNorm 用的方差是多少？" },
   hints = { { en = "Add and divide by the number of features.",
               zh = "加起来，除以特征的个数。" } },
   slips = {
@@ -469,9 +469,9 @@ ask {
   hints = { { en = "No mean is taken away. The squares add up to 100.",
               zh = "不减平均。平方和是 100。" } },
   slips = {
-    [3] = { en = [[That divides by 3, the deviation from the mean. RMSNorm takes the root of
+    [3] = { en = [[That divides by 3, the standard deviation. RMSNorm takes the root of
                  the mean square, 5.]],
-            zh = "那是除以偏差 3。RMSNorm 除以均方根 5。" },
+            zh = "那是除以标准差 3。RMSNorm 除以均方根 5。" },
     [1.666667] = {
         en = "That is LayerNorm, which takes the mean away first.",
         zh = "那是 LayerNorm，先减了平均。"
