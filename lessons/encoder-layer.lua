@@ -229,9 +229,8 @@ expect { bend, 1, 1, near = -0.00405 }
 expect { bend, 1, 3, near = -0.158655 }
 
 at(bend_tanh) {
-  en = [[The same by the tanh formula, from the days when erf was slow:
-    {bend_tanh[1,3]} at −1.]],
-  zh = [[同一条曲线的 tanh 近似，早先 erf 算得慢，就用它：−1 处是 {bend_tanh[1,3]}。]],
+  en = [[The same curve by the tanh formula, as GPT-2 computes it: {bend_tanh[1,3]} at −1.]],
+  zh = [[同一条曲线的 tanh 近似，GPT-2 就是这么算的：−1 处是 {bend_tanh[1,3]}。]],
   focus = { bend_tanh, 1, 3 },
 }
 expect { bend_tanh, 1, 3, near = -0.158808 }
@@ -277,6 +276,14 @@ at(H_drop) {
   zh = [[dropout，只在训练时用：24 个数里丢掉 5 个，就是打了阴影的那些，Token1 的 {H[1,5]} 也
     在内。留下的要除以 0.75，{H[1,1]} 成了 {H_drop[1,1]}，这样平均下来总量不变。种子是固
     定的，每次来，丢的都是这 5 个。]],
+  notes = {
+    en = [[Here dropout stands on the hidden numbers, to be seen on a wide matrix. The 2017
+      paper (section 5.4) puts it on the output of each sublayer, before it is added, and on
+      the sum of embedding and position; much code has it on A and on the hidden numbers as
+      well.]],
+    zh = [[这里的 dropout 放在隐藏层上，是因为那里列多，看得清楚。2017 年的论文（5.4 节）放
+      在每个子层的输出上、相加之前，以及词嵌入与位置之和上；许多代码还放在 A 和隐藏层上。]],
+  },
   focus = { H_drop, 1, 1 }, core = true,
 }
 expect { H_drop, 1, 1, near = 1.419878 }
@@ -334,11 +341,13 @@ at(O_pre) {
     {sum1[2,2]}) + F = ({O_pre[2,1]}, {O_pre[2,2]})。数大一些，因为这条路上没有谁来除。
     现在多半这么搭，为什么，往回走就知道。]],
   notes = {
-    en = [[One article says that post-norm is generally held to be better. In deep
-      models pre-norm is usual now, because it trains without a warm-up and does
-      not diverge; post-norm can end slightly better where it trains at all.]],
-    zh = [[有篇文章说一般认为 post-norm 效果更好。如今的深层模型通常用 pre-norm，因为训练稳，
-      不靠预热也不发散；post-norm 若训得动，最后有时略好一点。]],
+    en = [[One article (C, section 5.2.4) says that post-norm is generally held to be
+      better. In deep models pre-norm is usual now: its gradients are well-behaved at the
+      start, so that it needs warm-up less (Xiong et al. 2020). Very deep pre-norm models
+      can still diverge.]],
+    zh = [[有篇文章（C，5.2.4 节）说一般认为 post-norm 效果更好。如今的深层模型通常
+      用 pre-norm：刚开始训练时它的梯度大小合适，不那么依赖预热（Xiong 等，2020）。很深
+      的 pre-norm 模型也还是可能发散。]],
   },
   focus = { O_pre, 2, 1 }, core = true,
 }
