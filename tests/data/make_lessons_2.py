@@ -77,6 +77,9 @@ def position(n):
     n.constant("here", n.P7[::2][:3])
     n.constant("near", [[sum(math.cos((i - j) / 100**k) for k in range(2))
                          for j in (0, 2, 4)] for i in range(7)])
+    n.constant("P_wide", sinusoid(16, 32))
+    n.constant("near_wide", [[sum(math.cos((i - j) / 10000**(k / 16)) for k in range(16))
+                              for j in range(16)] for i in range(16)])
     n.leaf("W", torch.diag(torch.tensor([1, 0, 1, 1])).tolist())
     n.PW = n.P7 @ n.W
     n.tilted = torch.einsum("ia,ab,jb->ij", n.P7, n.W, n.here)
