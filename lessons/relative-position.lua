@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
   api = 1, id = "relative-position", part = 2, order = 11, minutes = 30, needs = { "position" },
-  title = { en = "Turning and leaning", zh = "转个角度，压低远处" },
+  title = { en = "Turning and leaning: RoPE and ALiBi", zh = "转个角度，压低远处：RoPE 与 ALiBi" },
 }
 
 tick = { en = "tick", zh = "嘀" }
@@ -28,6 +28,12 @@ Q_late = rope(Q, { start = 100 })
 K_late = rope(K, { start = 100 })
 S_late = Q_late * K_late.T
 
+-- More columns, more pairs: one key at places 0 to 16, seen from place 0.
+q0 = constant(ones(1, 16))
+k_same = constant(ones(17, 16))
+k_turned = rope(k_same)
+curve = q0 * k_turned.T
+
 -- Leaning (ALiBi): the scores themselves, less half a point a step back.
 B = constant(alibi(4, 1/2))
 S_lean = S_plain + B
@@ -40,28 +46,29 @@ both = hcat { O, O_lean }
 
 group({ en = "turning", zh = "转个角度" }, { Qr, Kr, S, A, O })
 group({ en = "a hundred places later", zh = "挪到一百位之后" }, { Q_late, K_late, S_late })
+group({ en = "eight pairs", zh = "八对列" }, { q0, k_same, k_turned, curve })
 group({ en = "leaning", zh = "压低远处" }, { B, S_lean, past, S_past, A_lean, O_lean })
 
 backward(both, { {1,0,0,1}, {0,2,1,0}, {1,-1,0,1}, {0,1,2,0} })
 
 intro {
-  en = [[Two words next to each other are next to each other on page one and on page
-    nine. What should count is how far apart they are, not where they stand. Can
-    a score be made so that the page number drops out by itself?]],
-  zh = [[两个词挨着，在第一页是挨着，在第九页也是挨着。要紧的是隔多远，不是站在第几位。能不能
-    让分数自己就把页码约掉？]],
+  en = [[Two words next to each other are next to each other on page one and on page nine.
+    What should count is how far apart they are, not where they stand. Can scores be made
+    that depend on the distance alone?]],
+  zh = [[两个词挨着，在第一页是挨着，在第九页也是挨着。要紧的是隔多远，不是站在第几位。能不
+    能让分数只由距离决定？]],
 }
 
 -- Forward ------------------------------------------------------------------
 
 at(X) {
-  en = [[A clock: tick, tock, tick, tock. Two words, each said twice, at places 0 to
-    3. A tick is ({X[1,1]}, {X[1,2]}), a tock ({X[2,1]}, {X[2,2]}), wherever
-    they stand; so each output will say how much was taken from ticks and how
-    much from tocks.]],
-  zh = [[钟在走：嘀、嗒、嘀、嗒，两个词元各说两遍，位置 0 到 3。不管站在哪里，“嘀”都是
-    ({X[1,1]}, {X[1,2]})，“嗒”都是 ({X[2,1]}, {X[2,2]})；所以输出的两个数，就是从“嘀”那
-    里拿了多少、从“嗒”那里拿了多少。]],
+  en = [[A clock: tick, tock, tick, tock. Two words, each said twice, at places 0 to 3. A
+    tick is ({X[1,1]}, {X[1,2]}), a tock ({X[2,1]}, {X[2,2]}), at every place. The values
+    are these rows, so the two numbers of an output are the shares of all ticks and of all
+    tocks.]],
+  zh = [[钟在走：嘀、嗒、嘀、嗒，两个词元各说两遍，位置 0 到 3。不管站在哪里，“嘀”都
+    是 ({X[1,1]}, {X[1,2]})，“嗒”都是 ({X[2,1]}, {X[2,2]})。值就是这些行，所以输出的两个数，
+    就是给所有“嘀”的份额和给所有“嗒”的份额。]],
   focus = { X, 3, 1 },
 }
 expect { X, 1, 1, near = 1 }
@@ -70,11 +77,11 @@ expect { X, 2, 1, near = 0 }
 expect { X, 2, 2, near = 1 }
 
 at(Wq) {
-  en = [[With such tokens a matrix is a list: row 1 is what a tick asks with,
-    ({Wq[1,1]}, {Wq[1,2]}), row 2 what a tock asks with, ({Wq[2,1]}, {Wq[2,2]}).
-    Think of both as arrows from here on. It is arrows that can be turned.]],
-  zh = [[词元这样取，矩阵就成了一张单子：第 1 行是“嘀”的查询 ({Wq[1,1]}, {Wq[1,2]})，第 2 行
-    是“嗒”的查询 ({Wq[2,1]}, {Wq[2,2]})。从现在起把它们看成两支箭：箭才转得动。]],
+  en = [[With such tokens each row of Wq is one query: row 1 is tick's, ({Wq[1,1]},
+    {Wq[1,2]}), row 2 is tock's, ({Wq[2,1]}, {Wq[2,2]}). Take both for arrows in the plane
+    from here on, for arrows can be turned.]],
+  zh = [[词元这样取，Wq 的每一行就是一个查询：第 1 行是“嘀”的 ({Wq[1,1]}, {Wq[1,2]})，
+    第 2 行是“嗒”的 ({Wq[2,1]}, {Wq[2,2]})。从现在起把它们看成平面上的两支箭：箭可以转。]],
   focus = { Wq, 1, 1 },
 }
 expect { Wq, 1, 1, near = 2 }
@@ -83,11 +90,10 @@ expect { Wq, 2, 1, near = 1 }
 expect { Wq, 2, 2, near = 1 }
 
 at(Wk) {
-  en = [[The keys: tick is found by ({Wk[1,1]}, {Wk[1,2]}), tock by ({Wk[2,1]},
-    {Wk[2,2]}). Note that tock's key stands at a right angle to tick's query.
-    Without a turn these two will have nothing to say to each other.]],
-  zh = [[键：“嘀”凭 ({Wk[1,1]}, {Wk[1,2]}) 被找到，“嗒”凭 ({Wk[2,1]}, {Wk[2,2]})。留意一
-    下：“嗒”的键和“嘀”的查询正好成直角。要是谁都不转，这两个就没什么可说。]],
+  en = [[The keys in the same way: tick's is ({Wk[1,1]}, {Wk[1,2]}), tock's ({Wk[2,1]},
+    {Wk[2,2]}). Tock's key stands at a right angle to tick's query ({Wq[1,1]}, {Wq[1,2]}).]],
+  zh = [[键也一样：“嘀”的是 ({Wk[1,1]}, {Wk[1,2]})，“嗒”的是 ({Wk[2,1]}, {Wk[2,2]})。“嗒”的
+    键和“嘀”的查询 ({Wq[1,1]}, {Wq[1,2]}) 正好成直角。]],
   focus = { Wk, 2, 2 },
 }
 expect { Wk, 1, 1, near = 1 }
@@ -96,10 +102,10 @@ expect { Wk, 2, 1, near = 0 }
 expect { Wk, 2, 2, near = 2 }
 
 at(Q) {
-  en = [[Rows 1 and 3 are the same arrow ({Q[1,1]}, {Q[1,2]}), both ticks; rows 2 and
-    4 are the same ({Q[2,1]}, {Q[2,2]}). No place in sight.]],
-  zh = [[第 1、3 行都是“嘀”，同一支箭 ({Q[1,1]}, {Q[1,2]})；第 2、4 行也一样，都是 ({Q[2,1]},
-    {Q[2,2]})。看不出谁站在哪里。]],
+  en = [[Rows 1 and 3 are both tick's query ({Q[1,1]}, {Q[1,2]}), rows 2 and 4 both tock's
+    ({Q[2,1]}, {Q[2,2]}). The places are not in these numbers.]],
+  zh = [[第 1、3 行都是“嘀”的查询 ({Q[1,1]}, {Q[1,2]})，第 2、4 行都
+    是“嗒”的 ({Q[2,1]}, {Q[2,2]})。这些数里没有位置。]],
   focus = { Q, 3, 1 },
 }
 expect { Q, 1, 1, near = 2 }
@@ -108,11 +114,10 @@ expect { Q, 2, 1, near = 1 }
 expect { Q, 2, 2, near = 1 }
 
 at(K) {
-  en = [[Two arrows here as well: ({K[1,1]}, {K[1,2]}) has length 1.41, ({K[2,1]},
-    {K[2,2]}) length {K[2,2]}. Turning will change where they point, never how
-    long they are.]],
-  zh = [[这里也只有两支箭：({K[1,1]}, {K[1,2]}) 长 1.41，({K[2,1]}, {K[2,2]}) 长 {K[2,2]}。转
-    动只改方向，长度一点不变。]],
+  en = [[Two different keys as well: tick's ({K[1,1]}, {K[1,2]}) has the length (the norm)
+    1.41, tock's ({K[2,1]}, {K[2,2]}) has {K[2,2]}.]],
+  zh = [[键也只有两种：“嘀”的 ({K[1,1]}, {K[1,2]}) 长度（范数）
+    是 1.41，“嗒”的 ({K[2,1]}, {K[2,2]}) 是 {K[2,2]}。]],
   focus = { K, 2, 2 },
 }
 expect { K, 1, 1, near = 1 }
@@ -121,13 +126,11 @@ expect { K, 2, 1, near = 0 }
 expect { K, 2, 2, near = 2 }
 
 at(S_plain) {
-  en = [[A tick scores every tick {S_plain[1,1]} and every tock {S_plain[1,2]}, near
-    or far, before or after. A tock scores everything {S_plain[2,1]}. Keep this
-    table: it is what attention knows without places. (No √d_k in this lesson,
-    to keep the walk short.)]],
-  zh = [[“嘀”给每个“嘀”打 {S_plain[1,1]} 分，给每个“嗒”打 {S_plain[1,2]} 分，远近前后都一
-    样；“嗒”给谁都是 {S_plain[2,1]} 分。记住这张表，不知道位置的注意力就只有这些。（为了
-    少走几站，这一课不除以 √d_k。）]],
+  en = [[Without places a tick scores every tick {S_plain[1,1]} and every tock
+    {S_plain[1,2]}, near or far, before or after. A tock scores everybody {S_plain[2,1]}.
+    (There is no √d_k in this lesson, to keep the walk short.)]],
+  zh = [[不看位置的话，“嘀”给每个“嘀”打 {S_plain[1,1]} 分，给每个“嗒”打 {S_plain[1,2]} 分，
+    远近前后都一样；“嗒”给谁都是 {S_plain[2,1]} 分。（为了少走几站，这一课不除以 √d_k。）]],
   focus = { S_plain, 1, 2 }, core = true,
 }
 expect { S_plain, 1, 1, near = 2 }
@@ -135,13 +138,12 @@ expect { S_plain, 1, 2, near = 0 }
 expect { S_plain, 2, 1, near = 2 }
 
 at(Qr) {
-  en = [[Each query turned by the angle of its place: 0, 1, 2, 3 radians, 57 degrees
-    a step. The tick at place 0 stays ({Qr[1,1]}, {Qr[1,2]}); the same tick at
-    place 2 has gone round to ({Qr[3,1]}, {Qr[3,2]}). Two ticks, and now two
-    different arrows of the same length.]],
-  zh = [[每个查询按自己的位置转：0、1、2、3 弧度，一步约 57°。位置 0 的“嘀”没动，还是
-    ({Qr[1,1]}, {Qr[1,2]})；位置 2 的“嘀”转到了 ({Qr[3,1]}, {Qr[3,2]})。同一个“嘀”，成了
-    两支箭，长度还是一样。]],
+  en = [[RoPE (rotary position embedding) turns each query by an angle that grows with its
+    place: 0, 1, 2, 3 radians, 57 degrees a step. The tick at place 0 stays ({Qr[1,1]},
+    {Qr[1,2]}); the tick at place 2 becomes ({Qr[3,1]}, {Qr[3,2]}). The length is the same.]],
+  zh = [[RoPE（旋转位置编码）把每个查询按位置转一个角度：0、1、2、3 弧度，一步约 57°。位
+    置 0 的“嘀”没动，还是 ({Qr[1,1]}, {Qr[1,2]})；位置 2 的“嘀”转成
+    了 ({Qr[3,1]}, {Qr[3,2]})。长度不变。]],
   focus = { Qr, 3, 1 }, core = true,
 }
 expect { Qr, 1, 1, near = 2 }
@@ -150,13 +152,10 @@ expect { Qr, 3, 1, near = -0.832294 }
 expect { Qr, 3, 2, near = 1.818595 }
 
 at(Kr) {
-  en = [[The keys turn by the same angles. Tock's key ({K[2,1]}, {K[2,2]}) has become
-    ({Kr[2,1]}, {Kr[2,2]}) at place 1 and ({Kr[4,1]}, {Kr[4,2]}) at place 3.
-    With more columns, each pair of them has a speed of its own, as the hands of
-    the clock in lesson 10.]],
-  zh = [[键也按同样的角度转。“嗒”的键 ({K[2,1]}, {K[2,2]})，在位置 1 成了 ({Kr[2,1]},
-    {Kr[2,2]})，在位置 3 成了 ({Kr[4,1]}, {Kr[4,2]})。列数更多的时候，每两列一对，各有各
-    的转速，就像第 10 课钟上的几根针。]],
+  en = [[The keys turn by the same angles. Tock's key ({K[2,1]}, {K[2,2]}) becomes
+    ({Kr[2,1]}, {Kr[2,2]}) at place 1 and ({Kr[4,1]}, {Kr[4,2]}) at place 3.]],
+  zh = [[键按同样的角度转。“嗒”的键 ({K[2,1]}, {K[2,2]})，在位置 1 成
+    了 ({Kr[2,1]}, {Kr[2,2]})，在位置 3 成了 ({Kr[4,1]}, {Kr[4,2]})。]],
   focus = { Kr, 2, 1 },
 }
 expect { Kr, 2, 1, near = -1.682942 }
@@ -165,35 +164,39 @@ expect { Kr, 4, 1, near = -0.28224 }
 expect { Kr, 4, 2, near = -1.979985 }
 
 at(S) {
-  en = [[The scores of the turned arrows. Tick at place 0 scores the tock that follows it
-    {S[1,2]}. Tick at place 2 and tock at place 3 stand as far apart, and both their arrows
-    have been turned by 2 radians more: {S[3,4]}.]],
-  zh = [[转过之后的分数。位置 0 的“嘀”给后面一位的“嗒”打 {S[1,2]} 分。位置 2 的“嘀”和位
-    置 3 的“嗒”隔得同样远，两支箭都再多转了 2 弧度：{S[3,4]}。]],
-  focus = { S, 3, 4 }, core = true,
+  en = [[Tick at place 0 scores the tock that follows it {S[1,2]}. For the tick at place 2
+    and the tock at place 3 both arrows have been turned by 2 radians more.]],
+  zh = [[位置 0 的“嘀”给后面一位的“嗒”打 {S[1,2]} 分。位置 2 的“嘀”和位置 3 的“嗒”，两支箭都
+    再多转 2 弧度。]],
+  focus = { S, 1, 2 }, core = true,
 }
 expect { S, 1, 2, near = -3.365884 }
 expect { S, 3, 4, near = -3.365884 }
 at(S) {
-  en = [[The same extra turn for both leaves a dot product as it was, so the score depends
-    on the distance only. And the side counts: the tick at place 2 scores the tock before it
-    {S[3,2]}, the one after it {S[3,4]}; unturned both had {S_plain[3,2]}. Before and after
-    differ because Wq and Wk give query and key different directions; a query that points
-    like the key would score both sides alike, as p⋅p in lesson 10 did.]],
-  zh = [[两支箭多转同样的角度，点积不变，所以分数只看距离。而且分得出前后：位置 2 的“嘀”给前
-    一位的“嗒”{S[3,2]} 分，给后一位的 {S[3,4]} 分；不转的时候，两个都是 {S_plain[3,2]}。分得
-    出，是因为 Wq 和 Wk 让查询和键指向不同的方向；要是查询和键同向，两边的分数就一样，和
-    第 10 课的 p⋅p 一样。]],
+  en = [[Turning both arrows by the same angle leaves their dot product as it was: the score
+    depends on the words and on the distance only. And the side counts: the tick at place 2
+    scores the tock before it {S[3,2]}; unturned, the tocks before and after both had
+    {S_plain[3,2]}.]],
+  zh = [[两支箭转过同样的角度，点积不变：分数只看词和距离。而且分得出前后：位置 2 的“嘀”给前
+    一位的“嗒”打 {S[3,2]} 分；不转的时候，前后两个“嗒”都是 {S_plain[3,2]}。]],
   focus = { S, 3, 2 }, core = true,
 }
 expect { S, 3, 2, near = 3.365884 }
 expect { S_plain, 3, 2, near = 0 }
+at(S) {
+  en = [[RoPE by itself does not tell before from after. Here it is Wq and Wk that do: they
+    give query and key different directions. A query that points like its key would score
+    both sides alike, as p⋅p did in lesson 10.]],
+  zh = [[RoPE 本身分不出前后。这里分得出，是因为 Wq 和 Wk 让查询和键指向不同的方向。查询要是
+    和键同向，两边的分数就一样，和第 10 课的 p⋅p 一样。]],
+  focus = { S, 3, 2 },
+}
 
 at(A) {
-  en = [[The tick at place 2 gives {A[3,2]:%} to the tock before it, {A[3,4]:%} to the
-    one after. No mask is at work: it looks back because of two matrices.]],
-  zh = [[于是位置 2 的“嘀”把 {A[3,2]:%} 给了前一位的“嗒”，给后一位的是 {A[3,4]:%}。位置 0 前
-    面谁也没有，{A[1,1]:%} 留给自己。这里没有掩码：会往回看，全是那两个矩阵的功劳。]],
+  en = [[The tick at place 2 gives {A[3,2]:%} to the tock before it and {A[3,4]:%} to the
+    one after. No mask is at work; it comes from Wq, Wk and the turns.]],
+  zh = [[位置 2 的“嘀”把 {A[3,2]:%} 给了前一位的“嗒”，给后一位的是 {A[3,4]:%}。这里没有掩
+    码，靠的是 Wq、Wk 和转动。]],
   focus = { A, 3, 2 }, core = true,
 }
 expect { A, 3, 2, near = 0.741325 }
@@ -201,31 +204,31 @@ expect { A, 3, 4, near = 0.000884 }
 expect { A, 1, 1, near = 0.916434 }
 
 at(O) {
-  en = [[The values are not turned, so what is handed over is the plain words: the
-    tick at place 2 takes {O[3,2]} of tock and {O[3,1]} of tick. Places decide
-    who is looked at; they are not carried away from there.]],
-  zh = [[值没有转，带走的还是原来的词元：位置 2 的“嘀”拿到 {O[3,2]} 份“嗒”、{O[3,1]} 份“嘀”。
-    位置只管看谁，不会跟着内容一起被带走。]],
+  en = [[The values are not turned, so the output is a mixture of the plain words: the tick
+    at place 2 takes {O[3,2]} of tock and {O[3,1]} of tick. Under RoPE the place acts on the
+    scores alone.]],
+  zh = [[值没有转，所以输出混合的还是原来的词元：位置 2 的“嘀”拿
+    到 {O[3,2]} 份“嗒”、{O[3,1]} 份“嘀”。用 RoPE 时，位置只作用在分数上。]],
   focus = { O, 3, 2 },
 }
 expect { O, 3, 2, near = 0.742209 }
 expect { O, 3, 1, near = 0.257791 }
 
 at(Q_late) {
-  en = [[The same four words at places 100 to 103. Not one number is left as it was:
-    the first tick is ({Q_late[1,1]}, {Q_late[1,2]}) now.]],
-  zh = [[还是那四个词元，挪到位置 100 到 103。没有一个数还是原样：打头的“嘀”现在是
-    ({Q_late[1,1]}, {Q_late[1,2]})。]],
+  en = [[The same four words at places 100 to 103. All the queries differ from those before:
+    the first tick's is ({Q_late[1,1]}, {Q_late[1,2]}) now.]],
+  zh = [[还是那四个词元，挪到位置 100 到 103。查询全都和原来不同：打头的“嘀”现在
+    是 ({Q_late[1,1]}, {Q_late[1,2]})。]],
   focus = { Q_late, 1, 1 },
 }
 expect { Q_late, 1, 1, near = 1.724638 }
 expect { Q_late, 1, 2, near = -1.012731 }
 
 at(K_late) {
-  en = [[The keys have gone round as far: ({K_late[1,1]}, {K_late[1,2]}) for the
-    first tick, instead of ({Kr[1,1]}, {Kr[1,2]}).]],
-  zh = [[键也转了同样多：打头的“嘀”是 ({K_late[1,1]}, {K_late[1,2]})，原先是 ({Kr[1,1]},
-    {Kr[1,2]})。]],
+  en = [[The keys have been turned by the same extra angle: the first tick's is
+    ({K_late[1,1]}, {K_late[1,2]}), where it was ({Kr[1,1]}, {Kr[1,2]}).]],
+  zh = [[键也多转了同样的角度：打头的“嘀”是 ({K_late[1,1]}, {K_late[1,2]})，原先
+    是 ({Kr[1,1]}, {Kr[1,2]})。]],
   focus = { K_late, 1, 1 },
 }
 expect { K_late, 1, 1, near = 1.368685 }
@@ -234,34 +237,89 @@ expect { Kr, 1, 1, near = 1 }
 expect { Kr, 1, 2, near = 1 }
 
 at(S_late) {
-  en = [[And the scores are those of S: {S_late[1,2]} as before, {S_late[3,2]} as
-    before. Compare them cell by cell. Page one or page nine, attention sees the
-    same text.]],
-  zh = [[分数却和 S 一模一样：{S_late[1,2]} 还是那个数，{S_late[3,2]} 也还是。一格一格比比
-    看。第一页也好，第九页也好，注意力看到的是同一段文本。]],
+  en = [[The scores equal those of S: {S_late[1,2]} and {S_late[3,2]} as before, and so in
+    every cell. A text that is moved as a whole is scored the same.]],
+  zh = [[分数和 S 一模一样：{S_late[1,2]} 和 {S_late[3,2]} 都没变，每一格都没变。一段文本整
+    个挪动，分数不变。]],
   focus = { S_late, 3, 2 }, core = true,
 }
 expect { S_late, 1, 2, near = -3.365884 }
 expect { S_late, 3, 2, near = 3.365884 }
 
-at(B) {
-  en = [[A second way, without any turning: take points off the score, {B[2,1]} for
-    one step back, {B[4,1]} for three. It is a fixed table, one slope for each
-    head, nothing is learned. Above the diagonal it says {B[1,2]}; what lies
-    ahead is the mask's business.]],
-  zh = [[第二种办法，谁也不转，直接扣分：往回一步 {B[2,1]}，往回三步 {B[4,1]}。这张表是定死
-    的，每个头一个斜率，没有什么可学。对角线以上写的是 {B[1,2]}，看不看后面，归掩码管。]],
+at(q0) {
+  en = [[A real key has more than two columns. RoPE takes them in pairs and turns each pair
+    at a speed of its own. Let this be a query of 16 columns, all {q0[1,1]}, at place 0.]],
+  zh = [[真正的键不止两列。RoPE 把列两两配对，每一对各有各的转速。先取一个 16 列的查询，全
+    是 {q0[1,1]}，站在位置 0。]],
+  focus = { q0, 1, 1 },
+}
+expect { q0, 1, 1, near = 1 }
+
+at(k_same) {
+  en = [[And one key, equal to that query, standing at each of the places 0 to 16 (row 1 is
+    place 0).]],
+  zh = [[再取一个和它相同的键，分别放在位置 0 到 16（第 1 行是位置 0）。]],
+  focus = { k_same, 2, 1 },
+}
+
+at(k_turned) {
+  en = [[The key turned at each place; v shows the picture. Columns 1 and 2 turn by 1 radian
+    a place, columns 15 and 16 only by 0.0003.]],
+  zh = [[在每个位置转过之后的键，按 v 看图。第 1、2 列每个位置转 1 弧度，第 15、16 列只
+    转 0.0003。]],
   notes = {
-    en = [[One article (D, section 3) writes A' = A + PE for all Transformers and calls A
-      the attention weights. What is added to here is the scores. Adding a bias to the
-      scores is the family of ALiBi and T5; the 2017 paper adds positions to the input. T5
-      learns its bias: one number for each head and each of 32 ranges of distance, the far
-      ones wide, all beyond 128 in one; the table is shared by all layers, and T5 divides by
-      no √d_k.]],
-    zh = [[有篇文章（D，第 3 节）把 A' = A + PE 写成 Transformer 的通例，还把 A 叫作注意力权
-      重。这里加的对象是分数。给分数加偏置，是 ALiBi、T5 这一族；2017 年的论文是加在输入
-      上。T5 的偏置是学出来的：距离分成 32 段，每个头每段一个数，越远的段越宽，超过 128 的全
-      在一段；这张表各层共用，T5 也不除以 √d_k。]],
+    en = [[The base 10 000 sets the slow end: pair i turns by base^(−2i/d) a place. Models
+      for long texts take a larger base, or divide the places by a factor (interpolation),
+      so that no pair turns farther than it did in training. Code differs in which columns
+      make a pair: neighbours as here, or column i with column i + d/2 (the "half" layout,
+      `pairs = "half"`); converted weights have their columns reordered to fit.]],
+    zh = [[最慢的有多慢，由底数 10 000 定：第 i 对每个位置转 base^(−2i/d)。读长文本的模型把
+      底数取大，或者把位置除以一个倍数（插值），好让每一对转过的角度不超出训练时见过的。哪两
+      列配成一对，各家代码不同：像这里取相邻的，或者取第 i 列和第 i + d/2 列（“half”排
+      法，`pairs = "half"`）；转换参数时要把列重新排过。]],
+  },
+  focus = { k_turned, 7, 1 }, view = "matrix",
+}
+
+at(curve) {
+  en = [[The query at place 0 against the key at each distance: {curve[1,1]} at 0, then
+    {curve[1,2]:1}, {curve[1,3]:1}, {curve[1,4]:1}. The v key draws it as a strip of
+    colours.]],
+  zh = [[位置 0 的查询对每个距离上的键：距离 0 是 {curve[1,1]}，然后
+    是 {curve[1,2]:1}、{curve[1,3]:1}、{curve[1,4]:1}。按 v 可以看成一条色带。]],
+  focus = { curve, 1, 1 }, view = "matrix", core = true,
+}
+at(curve) {
+  en = [[On the whole the score falls with the distance, to {curve[1,11]:1} at distance 10,
+    but not steadily: the fast pair comes round at 6.28, and distance 6 has {curve[1,7]:1}
+    again. Wq and Wk can choose to use the slow pairs, which hardly see the distance at all.]],
+  zh = [[总的来说，越远分数越低，距离 10 是 {curve[1,11]:1}；但不是一路下降：快的一对
+    走 6.28 个位置转一圈，距离 6 又回到 {curve[1,7]:1}。Wq 和 Wk 也可以选用慢的那些对，它们
+    几乎不受距离影响。]],
+  focus = { curve, 1, 7 },
+}
+expect { curve, 1, 3, near = 12.736553 }
+
+at(B) {
+  en = [[ALiBi (attention with linear biases) turns nothing. It adds a bias to the scores:
+    {B[2,1]} one step back, {B[4,1]} three steps back. The table is fixed, with one slope
+    for each head, and nothing in it is learned. Above the diagonal it is {B[1,2]}; what
+    lies ahead is left to the mask.]],
+  zh = [[ALiBi（线性偏置注意力）什么也不转，而是给分数加偏置：往回一步 {B[2,1]}，往回三
+    步 {B[4,1]}。这张表是固定的，每个头一个斜率，没有要学的。对角线以上是 {B[1,2]}；能不能看
+    后面，由掩码管。]],
+  notes = {
+    en = [[Press et al. (2022) give head i of h the slope 2^(−8i/h): for 8 heads 1/2, 1/4 …
+      1/256, so that some heads look near and some far. One article (D, section 3) writes A'
+      = A + PE for all Transformers and calls A the attention weights. What is added to here
+      is the scores; the 2017 paper adds positions to the input. T5 learns its bias: one
+      number for each head and each of 32 ranges of distance, the far ones wide, all beyond
+      128 in one; the table is shared by all layers, and T5 divides by no √d_k.]],
+    zh = [[Press 等人（2022）给 h 个头里的第 i 个头取斜率 2^(−8i/h)：8 个头就
+      是 1/2、1/4……1/256，有的头看近，有的头看远。有篇文章（D，第 3 节）把 A' = A + PE 写
+      成 Transformer 的通例，还把 A 叫作注意力权重。这里加的对象是分数；2017 年的论文是加在
+      输入上。T5 的偏置是学出来的：距离分成 32 段，每个头每段一个数，越远的段越宽，超
+      过 128 的全在一段；这张表各层共用，T5 也不除以 √d_k。]],
   },
   focus = { B, 4, 1 }, core = true,
 }
@@ -270,12 +328,11 @@ expect { B, 4, 1, near = -1.5 }
 expect { B, 1, 2, near = 0 }
 
 at(S_lean) {
-  en = [[Row 4 is the clearest: a tock scored everybody {S_plain[4,1]}, and now it
-    reads {S_lean[4,1]}, {S_lean[4,2]}, {S_lean[4,3]}, {S_lean[4,4]}. The words
-    have not changed their minds; the far ones have been marked down.]],
-  zh = [[第 4 行最清楚：“嗒”本来给谁都是 {S_plain[4,1]} 分，现在是
-    {S_lean[4,1]}、{S_lean[4,2]}、{S_lean[4,3]}、{S_lean[4,4]}。词元的看法没变，只是远的
-    被扣了分。]],
+  en = [[Row 4: a tock scored everybody {S_plain[4,1]}, and with the bias it scores
+    {S_lean[4,1]}, {S_lean[4,2]}, {S_lean[4,3]}, {S_lean[4,4]}. The farther back a key is,
+    the more is taken off.]],
+  zh = [[第 4 行：“嗒”本来给谁都是 {S_plain[4,1]} 分，加上偏置，成
+    了 {S_lean[4,1]}、{S_lean[4,2]}、{S_lean[4,3]}、{S_lean[4,4]}。键越靠前，扣得越多。]],
   focus = { S_lean, 4, 1 },
 }
 expect { S_plain, 4, 1, near = 2 }
@@ -285,19 +342,19 @@ expect { S_lean, 4, 3, near = 1.5 }
 expect { S_lean, 4, 4, near = 2 }
 
 at(past) {
-  en = [[Leaning is made for looking back, so a causal mask goes with it: {past[1,2]}
-    for whatever lies ahead. A mask is a leaning too, only an endless one.]],
-  zh = [[这种扣分是为往回看设计的，所以要配上因果掩码：后面的一律是 {past[1,2]}。说到底，掩码
-    也是扣分，只不过扣的是无穷大。]],
+  en = [[ALiBi is made for looking back, so a causal mask goes with it: {past[1,2]} for
+    every key that lies ahead. A mask is such a bias too, of 0 or −∞.]],
+  zh = [[ALiBi 是为往回看设计的，所以配上因果掩码：后面的键一律是 {past[1,2]}。掩码其实也是
+    这样一种偏置，不是 0 就是 −∞。]],
   focus = { past, 1, 2 },
 }
 expect { past, 1, 2, near = 0 }
 
 at(S_past) {
-  en = [[Row 1 has one score left, {S_past[1,1]}; row 4 keeps all four, from
-    {S_past[4,1]} up to {S_past[4,4]}.]],
-  zh = [[第 1 行只剩一个分数 {S_past[1,1]}；第 4 行四个都在，从 {S_past[4,1]} 升到
-    {S_past[4,4]}。]],
+  en = [[Row 1 has one score left, {S_past[1,1]}. Row 4 keeps all four, {S_past[4,1]},
+    {S_past[4,2]}, {S_past[4,3]}, {S_past[4,4]}: each step back takes 1/2 off.]],
+  zh = [[第 1 行只剩一个分数 {S_past[1,1]}。第 4 行四个都
+    在：{S_past[4,1]}、{S_past[4,2]}、{S_past[4,3]}、{S_past[4,4]}，每往回一步少 1/2。]],
   focus = { S_past, 4, 1 },
 }
 expect { S_past, 1, 1, near = 2 }
@@ -305,14 +362,11 @@ expect { S_past, 4, 1, near = 0.5 }
 expect { S_past, 4, 4, near = 2 }
 
 at(A_lean) {
-  en = [[Row 4 falls off evenly: {A_lean[4,4]:%}, {A_lean[4,3]:%}, {A_lean[4,2]:%},
-    {A_lean[4,1]:%}. Each step back keeps e^(−1/2), about 61 %, of the share
-    before it. Row 3 shows that words still count: the tick at place 0 has
-    {A_lean[3,1]:%}, the tock in between only {A_lean[3,2]:%}.]],
-  zh = [[第 4 行均匀地往下
-    掉：{A_lean[4,4]:%}、{A_lean[4,3]:%}、{A_lean[4,2]:%}、{A_lean[4,1]:%}，每往回一步，
-    只剩前一份的 e^−½，约 61%。第 3 行说明内容照样算数：位置 0 的“嘀”有
-    {A_lean[3,1]:%}，中间的“嗒”更近，却只有 {A_lean[3,2]:%}。]],
+  en = [[Row 4: {A_lean[4,4]:%}, {A_lean[4,3]:%}, {A_lean[4,2]:%}, {A_lean[4,1]:%} from the
+    tock itself backwards. Each step back multiplies the share by e^(−1/2), about 0.61.]],
+  zh = [[第 4 行，从自己往回
+    数：{A_lean[4,4]:%}、{A_lean[4,3]:%}、{A_lean[4,2]:%}、{A_lean[4,1]:%}。每往回一步，份额
+    乘 e^(−1/2)，约 0.61。]],
   focus = { A_lean, 4, 1 }, core = true,
 }
 expect { A_lean, 4, 4, near = 0.455054 }
@@ -321,24 +375,32 @@ expect { A_lean, 4, 2, near = 0.167405 }
 expect { A_lean, 4, 1, near = 0.101536 }
 expect { A_lean, 3, 1, near = 0.253716 }
 expect { A_lean, 3, 2, near = 0.056612 }
+at(A_lean) {
+  en = [[Words still count: in row 3 the tick at place 0 has {A_lean[3,1]:%}, and the tock
+    in between, though nearer, only {A_lean[3,2]:%}. The bias shifts the scores, it does not
+    replace them.]],
+  zh = [[内容照样算数：第 3 行里，位置 0 的“嘀”有 {A_lean[3,1]:%}，中间的“嗒”虽然更近，却只
+    有 {A_lean[3,2]:%}。偏置只是挪动分数，不是取代分数。]],
+  focus = { A_lean, 3, 1 },
+}
 
 at(O_lean) {
-  en = [[The tock at place 3 takes {O_lean[4,1]} from ticks and {O_lean[4,2]} from
-    tocks: by words alone it would be half and half, by distance it leans to
-    itself.]],
-  zh = [[位置 3 的“嗒”从“嘀”拿了 {O_lean[4,1]}，从“嗒”拿了 {O_lean[4,2]}：只论内容本该一半一
-    半，论距离就偏向了自己。]],
-  focus = { O_lean, 4, 2 },
+  en = [[The values are ticks (1, 0) and tocks (0, 1), so the tock at place 3 takes
+    {O_lean[4,1]} from ticks. By words alone it would be half and half; the bias favours the
+    near ones, and the nearest is itself.]],
+  zh = [[值是“嘀”(1, 0) 和“嗒”(0, 1)，所以位置 3 的“嗒”从“嘀”拿了 {O_lean[4,1]}。只论内容是
+    一半一半；偏置照顾近的，而最近的就是它自己。]],
+  focus = { O_lean, 4, 1 },
 }
 expect { O_lean, 4, 1, near = 0.377541 }
 expect { O_lean, 4, 2, near = 0.622459 }
 
 at(both) {
-  en = [[Side by side, so that one way back serves both: turning on the left, leaning
-    on the right. The tick at place 2 takes {both[3,2]} of tock by turning and
-    {both[3,4]} by leaning. The same Q and K, two ideas of what near means.]],
-  zh = [[并排放着，好一起往回走：左边是转的，右边是压的。位置 2 的“嘀”拿到的“嗒”，转的是
-    {both[3,2]}，压的是 {both[3,4]}。查询和键都是同一套，对“近”的理解却是两种。]],
+  en = [[Side by side, so that one way back serves both: RoPE on the left, ALiBi on the
+    right. The tick at place 2 takes {both[3,2]} of tock under RoPE and {both[3,4]} under
+    ALiBi, with the same Wq and Wk.]],
+  zh = [[并排放着，好一起往回走：左边是 RoPE，右边是 ALiBi。位置 2 的“嘀”拿到的“嗒”，
+    用 RoPE 是 {both[3,2]}，用 ALiBi 是 {both[3,4]}；Wq 和 Wk 是同一套。]],
   focus = { both, 3, 2 },
 }
 expect { both, 3, 2, near = 0.742209 }
@@ -347,11 +409,12 @@ expect { both, 3, 4, near = 0.056612 }
 -- Backward -----------------------------------------------------------------
 
 at(d(both)) {
-  en = [[Given by hand, four numbers for each token. For the tick at place 2, f
-    counts on the turning side tick plus ({dboth[3,1]}) and tock minus
-    ({dboth[3,2]}), on the leaning side tock plus ({dboth[3,4]}).]],
-  zh = [[直接给定，每个词元四个数。对位置 2 的“嘀”，转的一边，“嘀”算
-    正（{dboth[3,1]}），“嗒”算负（{dboth[3,2]}）；压的一边，“嗒”算正（{dboth[3,4]}）。]],
+  en = [[The upstream gradient, given by hand, four numbers a token. For the tick at place 2
+    it is ({dboth[3,1]}, {dboth[3,2]}) on RoPE's side: f grows with tick and falls with
+    tock. On ALiBi's side it is ({dboth[3,3]}, {dboth[3,4]}).]],
+  zh = [[上游梯度，直接给定，每个词元四个数。位置 2 的“嘀”，RoPE 这边
+    是 ({dboth[3,1]}, {dboth[3,2]})：“嘀”多，f 变大；“嗒”多，f 变小。ALiBi 那边
+    是 ({dboth[3,3]}, {dboth[3,4]})。]],
   focus = { d(both), 3, 2 },
 }
 expect { d(both), 3, 1, near = 1 }
@@ -359,51 +422,53 @@ expect { d(both), 3, 2, near = -1 }
 expect { d(both), 3, 4, near = 1 }
 
 at(d(O)) {
-  en = [[The left two columns, cut off again: row 3 is ({dO[3,1]}, {dO[3,2]}). What
-    was put side by side comes back apart.]],
-  zh = [[左边两列，原样切回来：第 3 行是 ({dO[3,1]}, {dO[3,2]})。怎么拼上去的，就怎么拆下来。]],
+  en = [[RoPE's two columns, cut off again: row 3 is ({dO[3,1]}, {dO[3,2]}). The gradient of
+    putting side by side is cutting apart.]],
+  zh = [[RoPE 的两列，原样切回来：第 3 行是 ({dO[3,1]}, {dO[3,2]})。前向是拼接，反向就是切
+    开。]],
   focus = { d(O), 3, 2 },
 }
 expect { d(O), 3, 1, near = 1 }
 expect { d(O), 3, 2, near = -1 }
 
 at(d(A)) {
-  en = [[Row 3: a share for any tick is worth {dA[3,1]}, for any tock {dA[3,2]}. It
-    knows words only: the tock before and the tock after are worth the same.]],
-  zh = [[第 3 行：给“嘀”的份额值 {dA[3,1]}，给“嗒”的值 {dA[3,2]}。这里只认词元：前面的“嗒”和
-    后面的“嗒”，值的一样多。]],
+  en = [[Row 3: each unit of share for a tick is worth {dA[3,1]}, for a tock {dA[3,2]}. The
+    tock before and the tock after have the same number, because they have the same value
+    row.]],
+  zh = [[第 3 行：份额每多一个单位，给“嘀”的值 {dA[3,1]}，给“嗒”的值 {dA[3,2]}。前面的“嗒”和
+    后面的“嗒”数目相同，因为它们的值是同一行。]],
   focus = { d(A), 3, 2 },
 }
 expect { d(A), 3, 1, near = 1 }
 expect { d(A), 3, 2, near = -1 }
 
 at(d(S)) {
-  en = [[But the scores hear different things: {dS[3,2]} for the tock before,
-    {dS[3,4]:4} for the tock after. What is hardly looked at hardly moves; the
-    share {A[3,4]:4} stands as a factor in it.]],
-  zh = [[分数听到的就不同了：前面的“嗒”是 {dS[3,2]}，后面的是 {dS[3,4]:4}。几乎没看的，几乎不
-    动：式子里乘着它的份额 {A[3,4]:4}。]],
+  en = [[The scores of these two tocks have different gradients: {dS[3,2]} before,
+    {dS[3,4]:4} after. The share is a factor of the gradient, and the tock after has only
+    {A[3,4]:4}.]],
+  zh = [[可这两个“嗒”的分数，梯度不同：前面的是 {dS[3,2]}，后面的是 {dS[3,4]:4}。梯度里乘着
+    份额，而后面那个的份额只有 {A[3,4]:4}。]],
   focus = { d(S), 3, 2 }, core = true,
 }
 expect { d(S), 3, 2, near = -0.382214 }
 expect { d(S), 3, 4, near = -0.000456 }
 
 at(d(Qr)) {
-  en = [[For the turned query of place 1 f grows along ({dQr[2,1]}, {dQr[2,2]}), an
-    arrow in the turned picture. Wq needs the one before the turn.]],
-  zh = [[位置 1 那支转过的查询，沿 ({dQr[2,1]}, {dQr[2,2]}) 走，f 变大。这是转过之后的箭；Wq
-    要的，是转之前的那一支。]],
+  en = [[The gradient of the turned query of place 1 is ({dQr[2,1]}, {dQr[2,2]}). Wq makes
+    the query before the turn, so this gradient has to pass the turn as well.]],
+  zh = [[位置 1 那个转过的查询，梯度是 ({dQr[2,1]}, {dQr[2,2]})。Wq 算出的是转之前的查询，所
+    以这个梯度还要经过转动。]],
   focus = { d(Qr), 2, 1 },
 }
 expect { d(Qr), 2, 1, near = -0.743109 }
 expect { d(Qr), 2, 2, near = 0.150434 }
 
 at(d(Kr)) {
-  en = [[The same for the keys. The key of place 0 was not turned, so its
-    ({dKr[1,1]}, {dKr[1,2]}) goes on as it is; the one of place 3, ({dKr[4,1]},
-    {dKr[4,2]}), has 172 degrees to go back.]],
-  zh = [[键也是这样。位置 0 的键没有转过，它的 ({dKr[1,1]}, {dKr[1,2]}) 原样往前传；位置 3 的
-    ({dKr[4,1]}, {dKr[4,2]})，要往回转 172°。]],
+  en = [[The same for the keys. Place 0 was not turned, so its ({dKr[1,1]}, {dKr[1,2]}) goes
+    on unchanged; that of place 3, ({dKr[4,1]}, {dKr[4,2]}), is 172 degrees away from where
+    it has to be.]],
+  zh = [[键也是这样。位置 0 没有转过，({dKr[1,1]}, {dKr[1,2]}) 原样往前传；位
+    置 3 的 ({dKr[4,1]}, {dKr[4,2]})，和该去的方向差 172°。]],
   focus = { d(Kr), 4, 1 },
 }
 expect { d(Kr), 1, 1, near = 0.135661 }
@@ -412,20 +477,19 @@ expect { d(Kr), 4, 1, near = -0.280503 }
 expect { d(Kr), 4, 2, near = -0.106182 }
 
 at(d(O_lean)) {
-  en = [[The right two columns: ({dO_lean[3,1]}, {dO_lean[3,2]}) for the tick at
-    place 2.]],
-  zh = [[右边两列：位置 2 的“嘀”是 ({dO_lean[3,1]}, {dO_lean[3,2]})。]],
+  en = [[ALiBi's two columns: ({dO_lean[3,1]}, {dO_lean[3,2]}) for the tick at place 2.]],
+  zh = [[ALiBi 的两列：位置 2 的“嘀”是 ({dO_lean[3,1]}, {dO_lean[3,2]})。]],
   focus = { d(O_lean), 3, 2 },
 }
 expect { d(O_lean), 3, 1, near = 0 }
 expect { d(O_lean), 3, 2, near = 1 }
 
 at(d(A_lean)) {
-  en = [[Row 4: ticks are worth {dA_lean[4,1]}, tocks {dA_lean[4,2]}. Row 1 has such
-    numbers too, {dA_lean[1,2]} for the tock ahead. The mask takes care of it on
-    the next stop.]],
-  zh = [[第 4 行：“嘀”值 {dA_lean[4,1]}，“嗒”值 {dA_lean[4,2]}。第 1 行也有，后面的“嗒”值
-    {dA_lean[1,2]}；下一站掩码会处理它。]],
+  en = [[Row 4: ticks are worth {dA_lean[4,1]}, tocks {dA_lean[4,2]}. Row 1 has such numbers
+    too, {dA_lean[1,2]} for the tock ahead, which it cannot see: softmax's row rule
+    multiplies them by a share of 0.]],
+  zh = [[第 4 行：“嘀”值 {dA_lean[4,1]}，“嗒”值 {dA_lean[4,2]}。第 1 行也有这样的数，后面
+    的“嗒”值 {dA_lean[1,2]}，可它看不到：按 softmax 的行规则，这个数要乘份额 0。]],
   focus = { d(A_lean), 4, 1 },
 }
 expect { d(A_lean), 4, 1, near = 2 }
@@ -433,11 +497,11 @@ expect { d(A_lean), 4, 2, near = 0 }
 expect { d(A_lean), 1, 2, near = 1 }
 
 at(d(S_past)) {
-  en = [[f grows when the tock at place 3 looks more at ticks, and most with the near
-    one: {dS_past[4,3]} for place 2, {dS_past[4,1]} for place 0. Leaning decides
-    on the way back as well: who is far is heard less.]],
-  zh = [[位置 3 的“嗒”多看“嘀”，f 就变大，而且近的那个更管用：位置 2 是 {dS_past[4,3]}，位置
-    0 是 {dS_past[4,1]}。扣过的分，往回走时照样起作用：远的声音小。]],
+  en = [[The gradient of a score is larger for the near tick: {dS_past[4,3]} for place 2,
+    {dS_past[4,1]} for place 0. Both have the same value, but the near one has the larger
+    share, and the share is a factor.]],
+  zh = [[近的“嘀”，分数的梯度更大：位置 2 是 {dS_past[4,3]}，位置 0 是 {dS_past[4,1]}。两个
+    的值一样，但近的份额大，而份额是因子。]],
   focus = { d(S_past), 4, 3 }, core = true,
 }
 expect { d(S_past), 4, 3, near = 0.343603 }
@@ -446,89 +510,90 @@ expect { d(S_past), 4, 1, near = 0.126404 }
 at(d(S_lean)) {
   en = [[Through the mask unchanged where one may look, {dS_lean[4,3]}, and exactly
     {dS_lean[1,2]} where one may not.]],
-  zh = [[过掩码：许看的地方原样通过，{dS_lean[4,3]}；不许看的地方，恰好是 {dS_lean[1,2]}。]],
+  zh = [[过掩码：准许看的格子，梯度原样通过，{dS_lean[4,3]}；不许看的，恰好
+    是 {dS_lean[1,2]}。]],
   focus = { d(S_lean), 4, 3 },
 }
 expect { d(S_lean), 4, 3, near = 0.343603 }
 expect { d(S_lean), 1, 2, near = 0 }
 
 at(d(S_plain)) {
-  en = [[What was added on the way out asks nothing on the way back: {dS_plain[4,3]}
-    as before, although {B[4,3]} was added there. B is a constant and keeps what
-    it is. If B were learned, this same table would be its gradient.]],
-  zh = [[去的时候加的东西，回来时不收费：虽然那里加了 {B[4,3]}，梯度还是 {dS_plain[4,3]}。B
-    是常数，不动。要是 B 是学出来的，这张表就正是它的梯度。]],
+  en = [[An added constant does not change the gradient: ∂S_lean/∂S_plain is 1 in every
+    cell. B itself is a constant and stays. If B were learned, as in T5, this table would be
+    its gradient, added up for each distance.]],
+  zh = [[加上一个常量，梯度不变：∂S_lean/∂S_plain 每一格都是 1。B 自己是常量，不动。要是
+    像 T5 那样 B 是学出来的，这张表就是它的梯度，按距离相加。]],
   focus = { d(S_plain), 4, 3 },
 }
 expect { d(S_plain), 4, 3, near = 0.343603 }
 expect { B, 4, 3, near = -0.5 }
 
 at(d(Q)) {
-  en = [[Two answers added. One came through the turn and was turned back by the same
-    angle: dQr of place 1 by 57 degrees, of place 0 not at all. The other came
-    straight from the leaning side. For place 1 together ({dQ[2,1]}, {dQ[2,2]}).]],
-  zh = [[两份答复相加。一份经过转动，按原来的角度转了回来：位置 1 的 dQr 转回 57°，位置 0 的
-    不用转。另一份从压的那边直接过来。位置 1 合起来是 ({dQ[2,1]}, {dQ[2,2]})。]],
+  en = [[dQ is a sum of two. RoPE's part is dQr turned back by the angle of its place: by 57
+    degrees for place 1, not at all for place 0. ALiBi's part is dS_plain⋅K. Together place
+    1 has ({dQ[2,1]}, {dQ[2,2]}).]],
+  zh = [[dQ 是两份之和。RoPE 的一份，是 dQr 按所在位置的角度转回去：位置 1 转回 57°，位
+    置 0 不用转。ALiBi 的一份是 dS_plain⋅K。位置 1 合起来是 ({dQ[2,1]}, {dQ[2,2]})。]],
   focus = { d(Q), 2, 1 }, core = true,
 }
 expect { d(Q), 2, 1, near = -0.039914 }
 expect { d(Q), 2, 2, near = 0.471581 }
 
 at(d(K)) {
-  en = [[The same here. The key of the last tock hears ({dK[4,1]}, {dK[4,2]}): on the
-    turning side three could see it besides itself, on the leaning side, which
-    does not look ahead, nobody but itself.]],
-  zh = [[这里也一样。最后那个“嗒”的键听到 ({dK[4,1]}, {dK[4,2]})：在转的一边，除了自己还有三
-    个看得到它；在压的一边谁也不看后面，只有它自己。]],
+  en = [[The same for the keys: the last tock's has ({dK[4,1]}, {dK[4,2]}). On RoPE's side
+    all four queries could see it, on ALiBi's side, under the causal mask, only its own.]],
+  zh = [[键也一样：最后那个“嗒”的是 ({dK[4,1]}, {dK[4,2]})。在 RoPE 这边，四个查询都看得到
+    它；在 ALiBi 那边有因果掩码，只有它自己看得到。]],
   focus = { d(K), 4, 1 },
 }
 expect { d(K), 4, 1, near = -0.080891 }
 expect { d(K), 4, 2, near = -0.198899 }
 
 at(d(Wq)) {
-  en = [[Row 1 adds the ticks of places 0 and 2: {dQ[1,1]} and {dQ[3,1]} make
-    {dWq[1,1]}. One row for a tick, at whatever place it stood; the turns have
-    been undone before, or these two could not be added.]],
-  zh = [[第 1 行把位置 0 和位置 2 的“嘀”加起来：{dQ[1,1]} 和 {dQ[3,1]}，得 {dWq[1,1]}。不管站
-    在哪里，“嘀”只有这一行；角度要先转回来，否则这两份没法相加。]],
-  focus = { d(Wq), 1, 1 }, core = true,
+  en = [[Row 1 of Wq made the queries of both ticks, at places 0 and 2, so its gradient is a
+    sum of theirs. They can be added because both have been turned back to the same
+    directions before.]],
+  zh = [[两个“嘀”（位置 0 和 2）的查询都出自 Wq 的第 1 行，所以它的梯度是两份相加。能相加，
+    是因为两份都已转回到同样的方向。]],
+  focus = { d(Wq), 2, 1 }, core = true,
 }
 expect { d(Q), 1, 1, near = 0.092776 }
 expect { d(Q), 3, 1, near = -0.364856 }
 expect { d(Wq), 1, 1, near = -0.27208 }
 
 at(d(Wk)) {
-  en = [[Row 1, the key of a tick, has the largest number of the four, {dWk[1,1]}.
-    Let it grow, and f grows with it. And nowhere among the weights is there one
-    for position: RoPE and ALiBi add none.]],
-  zh = [[第 1 行是“嘀”的键，四个数里最大的就在这里，{dWk[1,1]}：让它变大，f 就跟着变大。再看
-    看参数矩阵：没有一个是管位置的。RoPE 和 ALiBi 都不添参数。]],
+  en = [[Row 1, tick's key, has the largest number of the four, {dWk[1,1]}: f grows when it
+    does. There is no parameter for position in this lesson. Neither RoPE nor ALiBi adds
+    one.]],
+  zh = [[第 1 行是“嘀”的键，四个数里最大的就在这里，{dWk[1,1]}：它变大，f 就变大。这一课里没
+    有一个参数是管位置的：RoPE 和 ALiBi 都不添参数。]],
   focus = { d(Wk), 1, 1 },
 }
 expect { d(Wk), 1, 1, near = 1.005829 }
 
 at(d(X)) {
-  en = [[X was used as query, as key and twice as value. The first tick hears
-    ({dX[1,1]}, {dX[1,2]}), most of it as a value: everyone may look back at it.]],
-  zh = [[X 当过查询、当过键，还当过两次值。打头的“嘀”听到 ({dX[1,1]}, {dX[1,2]})，多半是它当
-    值的时候：人人都能回头看它。]],
+  en = [[X was used as query, as key and twice as value, so dX is a sum of four. The first
+    tick has ({dX[1,1]}, {dX[1,2]}); most of it comes from its use as a value, which every
+    later token may take.]],
+  zh = [[X 当过查询、当过键，还当过两次值，所以 dX 是四份之和。打头
+    的“嘀”是 ({dX[1,1]}, {dX[1,2]})，多半来自它当值的时候：后面的词元都能取它。]],
   focus = { d(X), 1, 1 },
 }
 expect { d(X), 1, 1, near = 2.432417 }
 expect { d(X), 1, 2, near = 2.34915 }
 
 at(step(Wq)) {
-  en = [[A tick will ask with a slightly longer first number, since dWq[1,1] is
-    {dWq[1,1]}, at every place alike.]],
-  zh = [[dWq[1,1] 是 {dWq[1,1]}，所以“嘀”的查询，第一个数会长一点；站在哪里都一样。]],
+  en = [[Tick's query gets a new first number, Wq[1,1] − lr⋅{dWq[1,1]}, for ticks at every
+    place alike.]],
+  zh = [[“嘀”的查询，第一个数变成 Wq[1,1] − lr⋅({dWq[1,1]})；不管“嘀”站在哪里，都一样。]],
   focus = { d(Wq), 1, 1 },
 }
 
 at(step(Wk)) {
-  en = [[A tick's key moves against ({dWk[1,1]}, {dWk[1,2]}). Learning changes the
-    arrows; the turning table stays what it is, and so does B.]],
-  zh = [[“嘀”的键逆着 ({dWk[1,1]}, {dWk[1,2]}) 走一步。学的是箭本身；转多少角度是定死的，B 也
-    是定死的。]],
+  en = [[Tick's key moves by −lr times ({dWk[1,1]}, {dWk[1,2]}). What is learned is the
+    arrows before the turn; the angles and B are fixed.]],
+  zh = [[“嘀”的键移动 −lr 乘 ({dWk[1,1]}, {dWk[1,2]})。学的是转之前的箭；角度和 B 都是固定
+    的。]],
   focus = { d(Wk), 1, 1 },
 }
 expect { d(Wk), 1, 2, near = 0.392579 }
@@ -536,31 +601,31 @@ expect { d(Wk), 1, 2, near = 0.392579 }
 closing {
   en = [[
 - RoPE turns queries and keys by the angle of their place; values stay.
-- Two turns, one product: only the difference of the places is left.
-- Before and after differ, because the arrows can point past each other.
-- On the way back the turn is undone: the same angle, the other way.
-- ALiBi takes points off a score for each step back; its gradient passes as it is.
-- Both work on the score and neither adds weights; the second is A' = A + bias.
+- Both turned, their dot product depends on the distance of the places only.
+- Whether before and after differ is up to Wq and Wk.
+- On the way back the gradient is turned by the same angle, the other way.
+- ALiBi takes something off a score for each step back; the gradient passes it unchanged.
+- Both act on the scores and neither adds a parameter; ALiBi is A' = A + bias.
 
-So far one head has looked. Lesson 12 lets several look at once.]],
+Try `:set Wk[1,2] -1` and look at A. So far one head has looked; lesson 12 lets several look at once.]],
   zh = [[
 - RoPE 按位置的角度转动查询和键，值不动。
-- 两个都转了，一相乘，剩下的只是位置之差。
-- 前和后不一样，因为两支箭可以错开一个方向。
-- 往回走时把角度转回来：同样多，反方向。
-- ALiBi 每往回一步就扣分；梯度经过它，原样通过。
-- 两种办法都在分数上起作用，都不添参数；后一种就是 A' = A + 偏置。
+- 两个都转了，点积只看两个位置之差。
+- 分不分得出前后，由 Wq 和 Wk 定。
+- 往回走时，梯度转同样的角度，反方向。
+- ALiBi 每往回一步就从分数里扣一点；梯度经过它，原样通过。
+- 两种办法都作用在分数上，都不添参数；ALiBi 就是 A' = A + 偏置。
 
-到现在只有一个头在看。第 12 课让几个头一起看。]],
+试试 `:set Wk[1,2] -1`，看 A 怎么变。到现在只有一个头在看，第 12 课让几个头一起看。]],
 }
 
 -- Tasks --------------------------------------------------------------------
 
 ask {
   at = Q, id = "length", answer = 2,
-  prompt = { en = [[Soon the tick's query (2, 0) at place 2 will be turned by 2 radians.
-                  How long is it then?]],
-             zh = "等会儿，位置 2 的“嘀”，查询 (2, 0) 要转 2 弧度。转完有多长？" },
+  prompt = { en = [[At Qr the query (2, 0) of the tick at place 2 is turned by 2 radians.
+                  What is its length then?]],
+             zh = "到了 Qr，位置 2 的“嘀”，查询 (2, 0) 要转 2 弧度。转完有多长？" },
   hints = { { en = "What does turning an arrow do to its length?",
               zh = "转一支箭，长度会变吗？" } },
   slips = {
@@ -679,13 +744,117 @@ try {
   hints = { { en = [[At distance 0 nothing is turned: its score for itself is (2, 0)
                    times tick's key.]],
               zh = "距离为 0 就等于没转：它给自己的分数，是 (2, 0) 点乘“嘀”的键。" },
-            { en = "Or shorten the arrow that beats it, tock's key.",
-              zh = "或者把胜过它的那支箭，也就是“嗒”的键，改短。" } },
-  reached = function() return A[3][3] > 0.5 end,
+            { en = "Or shorten the key that beats it, tock's.",
+              zh = "或者把胜过它的键，也就是“嗒”的键，改短。" } },
+  reached = function()
+    local x, q = { {1,0}, {0,1}, {1,0}, {0,1} }, { {2,0}, {1,1} }
+    local k, edited = { {1,1}, {0,2} }, 0
+    for j = 1, 2 do
+      for i = 1, 4 do
+        if X[i][j] ~= x[i][j] then return false end
+      end
+      for i = 1, 2 do
+        if Wq[i][j] ~= q[i][j] then return false end
+        if Wk[i][j] ~= k[i][j] then edited = edited + 1 end
+      end
+    end
+    return A[3][3] > 0.5 and edited == 1
+  end,
   solution = { "set Wk[1,1] 2" },
 }
 
 expect { A, 3, 3, near = 0.644163, after = { "set Wk[1,1] 2" } }
+
+ask {
+  at = k_turned, id = "falls",
+  prompt = { en = "Query and key are equal, 16 columns of 1. How will their score go as the key moves from distance 0 to 16?",
+             zh = "查询和键相同，都是 16 列 1。键从距离 0 挪到 16，分数会怎样变？" },
+  choice = {
+    { en = "It stays 16: turning keeps lengths", zh = "一直是 16：转动不改长度" },
+    { en = "It falls, but with ups and downs", zh = "往下走，但有起伏" },
+    { en = "It falls at each step", zh = "每一步都降" },
+  },
+  answer = 2,
+  hints = { { en = "Each pair gives 2⋅cos(angle between the two). What does the fastest pair do at distance 6?",
+              zh = "每一对贡献 2⋅cos(夹角)。距离 6 的时候，最快的一对怎么样？" } },
+  slips = {
+    [1] = { en = "The lengths stay, but the angle between query and key grows.",
+            zh = "长度不变，可查询和键的夹角变大了。" },
+    [3] = { en = "The fastest pair comes round after 6.28 places and lifts the score again.",
+            zh = "最快的一对走 6.28 个位置转一圈，又会把分数抬上去。" },
+  },
+}
+
+ask {
+  at = S_past, id = "each-step",
+  prompt = { en = "In row 4 neighbouring scores differ by 1/2. How will neighbouring shares differ?",
+             zh = "第 4 行里，相邻的分数差 1/2。softmax 之后，相邻的份额差多少？" },
+  choice = {
+    { en = "By 1/2", zh = "差 1/2" },
+    { en = "By a factor e^(1/2), about 1.65", zh = "差 e^(1/2) 倍，约 1.65 倍" },
+    { en = "By a factor 2", zh = "差 2 倍" },
+  },
+  answer = 2,
+  hints = { { en = "Softmax takes e^ of each score and divides all of them by one sum.",
+              zh = "softmax 对每个分数取 e^，再都除以同一个和。" } },
+  slips = {
+    [1] = { en = "A difference of scores becomes a factor between shares.",
+            zh = "分数之差，到份额里成了倍数。" },
+    [3] = { en = "The base is e, not 4: e^(1/2) is about 1.65.", zh = "底数是 e，不是 4：e^(1/2) 约 1.65。" },
+  },
+}
+
+ask {
+  at = d(O_lean), id = "which-columns", cell = { 4, 1 },
+  prompt = { en = "Row 4 of dboth is ({dboth[4,1]}, {dboth[4,2]}, {dboth[4,3]}, {dboth[4,4]}). What is dO_lean[4,1]?",
+             zh = "dboth 的第 4 行是 ({dboth[4,1]}, {dboth[4,2]}, {dboth[4,3]}, {dboth[4,4]})。dO_lean[4,1] 是多少？" },
+  hints = { { en = "both = [ O  O_lean ].", zh = "both = [ O  O_lean ]。" } },
+  slips = {
+    [0] = { en = "That is O's part, the first two columns.", zh = "那是 O 的一份，前两列。" },
+    [1] = { en = "That is column 2; O_lean's columns are 3 and 4.", zh = "那是第 2 列；O_lean 是第 3、4 列。" },
+  },
+}
+
+ask {
+  at = d(Wq), id = "two-ticks", cell = { 1, 1 },
+  prompt = { en = "dQ[1,1] is {dQ[1,1]:3}, dQ[3,1] is {dQ[3,1]:3}; ticks are (1, 0), tocks (0, 1). What is dWq[1,1]?",
+             zh = "dQ[1,1] 是 {dQ[1,1]:3}，dQ[3,1] 是 {dQ[3,1]:3}；“嘀”是 (1, 0)，“嗒”是 (0, 1)。dWq[1,1] 是多少？" },
+  hints = { { en = "dWq = Xᵀ⋅dQ, and column 1 of X is 1, 0, 1, 0.", zh = "dWq = Xᵀ⋅dQ，X 的第 1 列是 1、0、1、0。" } },
+  slips = {
+    [0.092776] = { en = "That is the tick of place 0 alone. Every use of Wq[1,1] adds its part.",
+                   zh = "这只是位置 0 的“嘀”。Wq[1,1] 用了几次，就加几份。" },
+    [-0.364856] = { en = "That is the tick of place 2 alone; the last use does not replace the first.",
+                    zh = "这只是位置 2 的“嘀”；后一次不会顶掉前一次。" },
+    [0.246992] = { en = "Row 2 of Wq serves the tocks; they do not count here.",
+                   zh = "“嗒”用的是 Wq 的第 2 行，这里不算。" },
+  },
+}
+
+ask {
+  at = O_lean, id = "tocks", cell = { 4, 2 },
+  prompt = { en = "How much does the tock at place 3 take from tocks, O_lean[4,2]?",
+             zh = "位置 3 的“嗒”从“嗒”拿了多少，也就是 O_lean[4,2]？" },
+  hints = { { en = "The tocks are places 1 and 3; or: a row of shares makes 1.",
+              zh = "“嗒”在位置 1 和 3；或者：一行份额加起来是 1。" } },
+  slips = {
+    [0.455054] = { en = "That is its own share. The tock at place 1 is a tock too.",
+                   zh = "那是给自己的一份。位置 1 的也是“嗒”。" },
+    [0.5] = { en = "So it was without the bias, which favours the near.", zh = "没有偏置的时候是这样，偏置照顾近的。" },
+  },
+}
+
+ask {
+  at = step(Wq), id = "which-way",
+  prompt = { en = "dWq[1,1] is {dWq[1,1]}. Will the step make Wq[1,1] larger or smaller?",
+             zh = "dWq[1,1] 是 {dWq[1,1]}。走这一步，Wq[1,1] 会变大还是变小？" },
+  choice = { { en = "Larger", zh = "变大" }, { en = "Smaller", zh = "变小" } },
+  answer = 1,
+  hints = { { en = "W ← W − lr⋅dW.", zh = "W ← W − lr⋅dW。" } },
+  slips = {
+    [2] = { en = "The step goes against the gradient, and the gradient is negative: minus a negative number adds.",
+            zh = "步子逆着梯度走，而梯度是负的：减去负数，就是加。" },
+  },
+}
 
 -- About four minutes.
 play {
@@ -696,7 +865,8 @@ play {
   "next", "explain", "wait 9", "next", "wait 9",          -- S
   "next", "wait 9",                                       -- A
   "goto S_late", "wait 9",
-  "next", "wait 9",                                       -- B
+  "goto curve", "wait 7", "view next", "wait 5", "view lesson",
+  "goto B", "wait 9",
   "next", "wait 8",                                       -- S_lean
   "goto A_lean", "wait 10",
   "goto dS", "explain", "wait 9",

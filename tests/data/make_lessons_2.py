@@ -100,6 +100,11 @@ def relative_position(n):
     n.O = n.A @ n.X
     n.Q_late, n.K_late = rope(n.Q, start=100), rope(n.K, start=100)
     n.S_late = n.Q_late @ n.K_late.T
+    n.constant("q0", torch.ones(1, 16))
+    n.constant("k_same", torch.ones(17, 16))
+    n.constant("k_turned", rope(n.k_same))
+    n.constant("curve", [[sum(2 * math.cos(t / 10000**(k / 8)) for k in range(8))
+                          for t in range(17)]])
     steps = torch.arange(4)[:, None] - torch.arange(4)[None, :]
     n.constant("B", -0.5 * steps.clamp(min=0))
     n.S_lean = n.S_plain + n.B
