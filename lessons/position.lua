@@ -833,3 +833,8 @@ play {
   "next", "explain", "wait 9",                            -- dE
   "goto closing", "wait 10",
 }
+expect { P, 4, 1, near = 0.841471 }
+expect { P_wide, 4, 1, near = 0.14112 }
+expect { near_wide, 1, 2, near = 15.313649 }
+expect { near_wide, 1, 4, near = 12.272398 }
+expect { near_wide, 1, 7, near = 11.89174 }

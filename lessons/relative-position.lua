@@ -877,3 +877,15 @@ play {
   "goto A", "set Wk[1,1] 2", "wait 8", "undo", "wait 3",
   "goto closing", "wait 10",
 }
+expect { curve, 1, 1, near = 16 }
+expect { curve, 1, 2, near = 14.970332 }
+expect { curve, 1, 4, near = 11.086202 }
+expect { curve, 1, 11, near = 7.292618 }
+expect { curve, 1, 7, near = 12.889528 }
+expect { S_past, 4, 2, near = 1 }
+expect { S_past, 4, 3, near = 1.5 }
+expect { d(both), 3, 3, near = 0 }
+expect { d(both), 4, 1, near = 0 }
+expect { d(both), 4, 2, near = 1 }
+expect { d(both), 4, 3, near = 2 }
+expect { d(both), 4, 4, near = 0 }
