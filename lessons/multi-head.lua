@@ -1,15 +1,20 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "multi-head", part = 2, order = 12, minutes = 35, needs = { "three-tokens" },
-  title = { en = "Several views at once", zh = "几双眼睛一起看" },
+  api = 1, id = "multi-head", part = 2, order = 12, minutes = 40, needs = { "three-tokens" },
+  title = { en = "Several views at once: multi-head attention", zh = "几双眼睛一起看：多头注意力" },
 }
 
-tokens = { "Token1", "Token2", "Token3" }
+words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }
 
--- Queries, keys and values of lesson 1.
-Q = input({ {1,2}, {0,1}, {3,1} }, { rows = tokens })
-K = input({ {1,3}, {0,1}, {3,4} }, { rows = tokens })
-V = input({ {3,2}, {1,1}, {4,1} }, { rows = tokens })
+-- Tokens and parameters of lesson 1.
+X  = input ({ {1,2}, {0,1}, {3,1} }, { rows = words })
+Wq = weight { {1,0}, {0,1} }
+Wk = weight { {1,1}, {0,1} }
+Wv = weight { {1,0}, {1,1} }
+
+Q = X * Wq
+K = X * Wk
+V = X * Wv
 
 -- Two heads: column 1 and column 2, d_h = 1 each.
 Q1 = cols(Q, 1, 1)
@@ -47,21 +52,55 @@ group({ en = "with softmax", zh = "有 softmax" }, { A1, A2, heads, O1, O2 })
 backward(O, { {1,0}, {0,1}, {1,-1} })
 
 intro {
-  en = [[One head gives each token a single row of shares: it has to look for
-    everything at once. Cut the same numbers into two heads, and not one is
-    added. What is won, then? And whom does a mistake in the output go back to?]],
-  zh = [[一个头里，每个词元只有一行份额，什么都得用这一双眼睛看。把同样这些数切成两个头，一个
-    没多，宽度也没变。那到底多得了什么？输出要是不对，账又该算到哪个头上？]],
+  en = [[One head gives each token a single row of shares: whatever it looks for, it looks
+    for at once. Cut the same Q, K and V into two heads, and no number is added. What is
+    gained? And when the output is wrong, which head gets how much of the gradient?]],
+  zh = [[一个头里，每个词元只有一行份额（注意力权重），要找的东西都挤在这一行里。把同样
+    的 Q、K、V 切成两个头，一个数也没多。那多得了什么？输出不对的时候，梯度又怎么分给两个
+    头？]],
+}
+
+-- Tokens and parameters ----------------------------------------------------
+
+at(X) {
+  en = [["we sip tea", the tokens of lesson 1: "sip" is ({X[2,1]}, {X[2,2]}). Everything up to
+    Q, K and V is as it was there.]],
+  zh = [[“我”“喝”“茶”，第 1 课的三个词元：“喝”是 ({X[2,1]}, {X[2,2]})。到 Q、K、V 为止，都和
+    那里一样。]],
+  focus = { X, 2, 1 },
+}
+
+at(Wq) {
+  en = [[Each column of Wq makes one column of Q. With two heads column 1 of Wq belongs to
+    head 1 and column 2 to head 2. So two heads have the same parameters as one; the columns
+    are only assigned.]],
+  zh = [[Wq 的每一列算出 Q 的一列。有两个头的时候，Wq 的第 1 列归头 1，第 2 列归头 2。所以两
+    个头的参数和一个头一样多，只是把列分了下去。]],
+  focus = { Wq, 1, 1 },
+}
+
+at(Wk) {
+  en = [[The same for Wk: column 1, ({Wk[1,1]}, {Wk[2,1]}), makes head 1's keys, column 2,
+    ({Wk[1,2]}, {Wk[2,2]}), head 2's.]],
+  zh = [[Wk 也一样：第 1 列 ({Wk[1,1]}, {Wk[2,1]}) 算出头 1 的键，
+    第 2 列 ({Wk[1,2]}, {Wk[2,2]}) 算出头 2 的键。]],
+  focus = { Wk, 1, 2 },
+}
+
+at(Wv) {
+  en = [[And for Wv: column 1, ({Wv[1,1]}, {Wv[2,1]}), makes head 1's values, column 2 head
+    2's.]],
+  zh = [[Wv 也一样：第 1 列 ({Wv[1,1]}, {Wv[2,1]}) 算出头 1 的值，第 2 列算出头 2 的。]],
+  focus = { Wv, 2, 1 },
 }
 
 -- Cut ----------------------------------------------------------------------
 
 at(Q) {
-  en = [[The queries of lesson 1. Read them in columns now: column 1 ({Q[1,1]},
-    {Q[2,1]}, {Q[3,1]}) will be all that head 1 asks with, column 2 ({Q[1,2]},
-    {Q[2,2]}, {Q[3,2]}) all that head 2 does.]],
-  zh = [[这是第 1 课的查询，现在竖着看：第 1 列 ({Q[1,1]}, {Q[2,1]}, {Q[3,1]}) 归头 1，第 2
-    列 ({Q[1,2]}, {Q[2,2]}, {Q[3,2]}) 归头 2。每个头只拿自己这一列去问。]],
+  en = [[The queries of lesson 1, to be read by columns now: ({Q[1,1]}, {Q[2,1]}, {Q[3,1]})
+    is all that head 1 asks with, ({Q[1,2]}, {Q[2,2]}, {Q[3,2]}) all that head 2 does.]],
+  zh = [[第 1 课的查询，现在竖着看：头 1 的查询只有 ({Q[1,1]}, {Q[2,1]}, {Q[3,1]})，头 2 的
+    只有 ({Q[1,2]}, {Q[2,2]}, {Q[3,2]})。]],
   focus = { Q, 1, 1 },
 }
 expect { Q, 1, 1, near = 1 }
@@ -72,19 +111,19 @@ expect { Q, 2, 2, near = 1 }
 expect { Q, 3, 2, near = 1 }
 
 at(K) {
-  en = [[Token3's key ({K[3,1]}, {K[3,2]}) was the longest of all. It is the largest
-    in both columns, so each head by itself will find it.]],
-  zh = [[Token3 的键 ({K[3,1]}, {K[3,2]}) 最长，而且两列里都是最大的，两个头各自都找得到它。]],
+  en = [[The key of "tea", ({K[3,1]}, {K[3,2]}), is the longest. It is the largest in each of
+    the two columns as well.]],
+  zh = [[“茶”的键 ({K[3,1]}, {K[3,2]}) 最长，而且两列里都是最大的。]],
   focus = { K, 3, 1 },
 }
 expect { K, 3, 1, near = 3 }
 expect { K, 3, 2, near = 4 }
 
 at(V) {
-  en = [[What is handed over is cut as well: head 1 passes on {V[1,1]}, {V[2,1]},
-    {V[3,1]}, head 2 passes on {V[1,2]}, {V[2,2]}, {V[3,2]}.]],
-  zh = [[交出来的东西也要切：头 1 只管 {V[1,1]}、{V[2,1]}、{V[3,1]}，头 2 只管
-    {V[1,2]}、{V[2,2]}、{V[3,2]}。]],
+  en = [[The values are cut as well: head 1 has {V[1,1]}, {V[2,1]}, {V[3,1]}, head 2 has
+    {V[1,2]}, {V[2,2]}, {V[3,2]}.]],
+  zh = [[值也要切：头 1 的是 {V[1,1]}、{V[2,1]}、{V[3,1]}，头 2 的
+    是 {V[1,2]}、{V[2,2]}、{V[3,2]}。]],
   focus = { V, 1, 1 },
 }
 expect { V, 1, 1, near = 3 }
@@ -95,29 +134,29 @@ expect { V, 2, 2, near = 1 }
 expect { V, 3, 2, near = 1 }
 
 at(Q1) {
-  en = [[Head 1 is a slice of what is there already; all three tokens stay. Token2's
-    number in it is {Q1[2,1]}: to this head it has no question at all. See what
-    comes of that.]],
-  zh = [[头 1 就是从现成的矩阵里切一条下来，三个词元一个不少。Token2 在这里是 {Q1[2,1]}：它对
-    头 1 没有什么要问的。看看这会怎么样。]],
+  en = [[Head 1's queries are column 1 of Q, one dimension for each of the three tokens.
+    That of "sip" is {Q1[2,1]}.]],
+  zh = [[头 1 的查询就是 Q 的第 1 列，三个词元各一维。“喝”的是 {Q1[2,1]}。]],
   notes = {
-    en = [[One article stacks the heads' matrices one below the other, and its
-      PyTorch unbinds the last axis, which makes 24 heads of width 1 instead of
-      3 of width 8, and does not run. Heads are neighbouring columns. Another
-      says d_k = d_model for everyone; with h heads it is d_model/h.]],
-    zh = [[有篇文章把各个头的矩阵上下摞起来，它的 PyTorch 片段又沿最后一维拆开，拆出来的是 24
-      个宽 1 的头，不是 3 个宽 8 的头，而且跑不起来。头是相邻的几列。另一篇说通常 d_k =
-      d_model；有 h 个头时应是 d_model/h。]],
+    en = [[With h heads d_k = d/h: 8 heads of 64 in the 2017 paper, for d = 512. One article
+      (D, sections 4 and 5) stacks the heads' matrices one below the other, and its PyTorch
+      unbinds the last axis, which makes 24 heads of width 1 instead of 3 of width 8, and
+      does not run. Heads are neighbouring columns. Another (E) says d_k = d_model; that is
+      so for one head.]],
+    zh = [[有 h 个头时 d_k = d/h：2017 年的论文 d = 512，8 个头，每个 64 维。有篇文章（D，
+      第 4、5 节）把各个头的矩阵上下摞起来，它的 PyTorch 片段又沿最后一维拆开，拆出来的
+      是 24 个宽 1 的头，不是 3 个宽 8 的头，而且跑不起来。头是相邻的几列。另一篇（E）
+      说 d_k = d_model，那是一个头的情形。]],
   },
   focus = { Q1, 2, 1 }, core = true,
 }
 expect { Q1, 2, 1, near = 0 }
 
 at(K1) {
-  en = [[Head 1 finds tokens by {K1[1,1]}, {K1[2,1]} and {K1[3,1]}. Token2 is
-    {K1[2,1]} here too: every score for it in this head will be 0.]],
-  zh = [[头 1 凭 {K1[1,1]}、{K1[2,1]}、{K1[3,1]} 找词元。Token2 在这里也是 {K1[2,1]}：在这个
-    头里，谁给它打分都是 0。]],
+  en = [[Head 1's keys are {K1[1,1]}, {K1[2,1]} and {K1[3,1]}. The key of "sip" is {K1[2,1]},
+    so in this head everyone scores it 0.]],
+  zh = [[头 1 的键是 {K1[1,1]}、{K1[2,1]}、{K1[3,1]}。“喝”的键是 {K1[2,1]}，所以在这个头里，
+    谁给它打分都是 0。]],
   focus = { K1, 2, 1 },
 }
 expect { K1, 1, 1, near = 1 }
@@ -125,53 +164,57 @@ expect { K1, 2, 1, near = 0 }
 expect { K1, 3, 1, near = 3 }
 
 at(V1) {
-  en = [[And hands over one number each. The two heads together still hand over two.]],
-  zh = [[每个词元交出一个数。两个头合起来，还是两个。]],
+  en = [[Head 1's values: one number a token. The two heads together hand over as many as
+    one head did.]],
+  zh = [[头 1 的值：每个词元一个数。两个头合起来，和一个头时一样多。]],
   focus = { V1, 3, 1 },
 }
 
 at(Q2) {
-  en = [[In head 2 Token2 and Token3 both ask with {Q2[2,1]}. Whoever asks alike
-    looks alike.]],
-  zh = [[在头 2 里，Token2 和 Token3 的查询都是 {Q2[2,1]}。问得一样，看到的就一样。]],
+  en = [[In head 2 "sip" and "tea" have the same query, {Q2[2,1]}. With equal queries their rows
+    of scores will be equal.]],
+  zh = [[在头 2 里，“喝”和“茶”的查询相同，都是 {Q2[2,1]}。查询相同，分数那两行就相同。]],
   focus = { Q2, 2, 1 },
 }
 expect { Q2, 2, 1, near = 1 }
 
 at(K2) {
-  en = [[The keys {K2[1,1]}, {K2[2,1]}, {K2[3,1]}: here Token1 comes close to Token3.
-    In head 1 it was 1 against 3.]],
-  zh = [[键是 {K2[1,1]}、{K2[2,1]}、{K2[3,1]}：这里 Token1 紧跟着 Token3，在头 1 里是 1 比
-    3。]],
+  en = [[Head 2's keys: {K2[1,1]} for "we" and {K2[2,1]} for "sip".]],
+  zh = [[头 2 的键：“我”是 {K2[1,1]}，“喝”是 {K2[2,1]}。]],
   focus = { K2, 1, 1 },
 }
 expect { K2, 1, 1, near = 3 }
 expect { K2, 2, 1, near = 1 }
 expect { K2, 3, 1, near = 4 }
+at(K2) {
+  en = [[In head 2 the key of "we", {K2[1,1]}, comes near that of "tea", {K2[3,1]}. In head
+    1 it was {K1[1,1]} against {K1[3,1]}.]],
+  zh = [[在头 2 里，“我”的键 {K2[1,1]} 接近“茶”的 {K2[3,1]}；在头 1 里
+    是 {K1[1,1]} 比 {K1[3,1]}。]],
+  focus = { K2, 3, 1 },
+}
 
 at(V2) {
-  en = [[Head 2's values. That is the whole cut: six slices, no number new, none
-    lost.]],
-  zh = [[头 2 的值。切到这里就切完了：六条，没多一个数，也没少一个数。]],
+  en = [[Head 2's values. That is the whole cut: six slices of Q, K and V, no number new and
+    none lost.]],
+  zh = [[头 2 的值。切到这里就切完了：Q、K、V 一共切出六条，没多一个数，也没少一个数。]],
   focus = { V2, 1, 1 },
 }
 
 at(S1) {
-  en = [[Head 1's scores. Token2 asked with 0 and scores everyone {S1[2,1]}; Token3
-    scores itself {S1[3,3]}. A table of one column times one row: every row is a
-    multiple of (1, 0, 3). A head divides by √d_h, not √d; here that is √1.]],
-  zh = [[头 1 的分数。Token2 拿 0 去问，给谁都是 {S1[2,1]}；Token3 给自己 {S1[3,3]}。一列乘一
-    行，所以每一行都是 (1, 0, 3) 的倍数。每个头除以的是 √d_h，不是 √d；这里就是 √1。]],
+  en = [[Head 1's scores. "sip" asks with 0 and scores everyone {S1[2,1]}; "tea" scores itself
+    {S1[3,3]}. Every row is a multiple of (1, 0, 3), since a column is multiplied by a row.
+    Each head divides by √d_k with its own d_k = d/h; here that is √1.]],
+  zh = [[头 1 的分数。“喝”的查询是 0，给谁都是 {S1[2,1]} 分；“茶”给自己 {S1[3,3]}。一列乘一
+    行，所以每一行都是 (1, 0, 3) 的倍数。每个头除以的 √d_k 用自己的 d_k = d/h；这里就是 √1。]],
   focus = { S1, 2, 1 },
 }
 expect { S1, 2, 1, near = 0 }
 expect { S1, 3, 3, near = 9 }
 
 at(S2) {
-  en = [[Head 2's scores: rows 2 and 3 are both {S2[2,1]}, {S2[2,2]}, {S2[2,3]}. Here
-    Token2 does have an opinion.]],
-  zh = [[头 2 的分数：第 2、3 行都是 {S2[2,1]}、{S2[2,2]}、{S2[2,3]}。在这里，Token2 是有主见
-    的。]],
+  en = [[Head 2's scores: the rows of "sip" and "tea" are both {S2[2,1]}, {S2[2,2]}, {S2[2,3]}.]],
+  zh = [[头 2 的分数：“喝”和“茶”两行都是 {S2[2,1]}、{S2[2,2]}、{S2[2,3]}。]],
   focus = { S2, 2, 3 },
 }
 expect { S2, 2, 1, near = 3 }
@@ -179,11 +222,11 @@ expect { S2, 2, 2, near = 1 }
 expect { S2, 2, 3, near = 4 }
 
 at(S) {
-  en = [[One head would use both columns, and its scores are the two tables added:
-    {S1[1,3]} and {S2[1,3]} make {S[1,3]}. One head must add before it looks.
-    Two heads look first. Watch what that does.]],
-  zh = [[一个头会把两列一起用，分数就是两张表相加：{S1[1,3]} 加 {S2[1,3]} 得 {S[1,3]}。一个头
-    是先加再看，两个头是先各看各的。差别就从这里来。]],
+  en = [[One head uses both columns, so its scores are the two tables added: {S1[1,3]} and
+    {S2[1,3]} make {S[1,3]}. One head adds first and takes softmax of the sum; two heads
+    take softmax each of their own table.]],
+  zh = [[一个头两列一起用，分数就是两张表相加：{S1[1,3]} 加 {S2[1,3]} 得 {S[1,3]}。一个头是
+    先加，再对和做 softmax；两个头是各对自己的表做 softmax。]],
   focus = { S, 1, 3 }, core = true,
 }
 expect { S1, 1, 3, near = 3 }
@@ -193,47 +236,45 @@ expect { S, 1, 3, near = 11 }
 -- Without softmax ----------------------------------------------------------
 
 at(plain_one) {
-  en = [[Suppose there were no softmax. One head: (S1 + S2)⋅V, Token1 gets
-    {plain_one[1,1]} and {plain_one[1,2]}. Both columns of V are mixed with the
-    same summed scores.]],
-  zh = [[先假设没有 softmax。一个头是 (S1 + S2)⋅V，Token1 得到 {plain_one[1,1]} 和
-    {plain_one[1,2]}：V 的两列，都用加起来的那张分数表去混合。]],
+  en = [[First without softmax. One head is (S1 + S2)⋅V: both columns of V are mixed with
+    the same summed scores, and "we" gets {plain_one[1,1]} and {plain_one[1,2]}.]],
+  zh = [[先看没有 softmax 的情形。一个头是 (S1 + S2)⋅V：V 的两列，都用加起来的分数去混
+    合，“我”得到 {plain_one[1,1]} 和 {plain_one[1,2]}。]],
   focus = { plain_one, 1, 1 },
 }
 expect { plain_one, 1, 1, near = 67 }
 expect { plain_one, 1, 2, near = 27 }
 
 at(plain_1) {
-  en = [[Head 1 alone, S1⋅V1: {plain_1[1,1]} for Token1, and {plain_1[2,1]} for
-    Token2, which scored nobody.]],
-  zh = [[头 1 自己，S1⋅V1：Token1 得 {plain_1[1,1]}；Token2 没给谁打分，得 {plain_1[2,1]}。]],
+  en = [[Head 1 alone, S1⋅V1: {plain_1[1,1]} for "we", and {plain_1[2,1]} for "sip", whose
+    scores are all 0.]],
+  zh = [[头 1 自己，S1⋅V1：“我”得 {plain_1[1,1]}；“喝”的分数全是 0，得 {plain_1[2,1]}。]],
   focus = { plain_1, 2, 1 },
 }
 expect { plain_1, 1, 1, near = 15 }
 expect { plain_1, 2, 1, near = 0 }
 
 at(plain_2) {
-  en = [[Head 2 alone, S2⋅V2: {plain_2[1,1]} for Token1.]],
-  zh = [[头 2 自己，S2⋅V2：Token1 得 {plain_2[1,1]}。]],
+  en = [[Head 2 alone, S2⋅V2: {plain_2[1,1]} for "we".]],
+  zh = [[头 2 自己，S2⋅V2：“我”得 {plain_2[1,1]}。]],
   focus = { plain_2, 1, 1 },
 }
 expect { plain_2, 1, 1, near = 22 }
 
 at(plain_two) {
-  en = [[Two heads: ({plain_two[1,1]}, {plain_two[1,2]}) for Token1, where one head
-    had ({plain_one[1,1]}, {plain_one[1,2]}). Not a different grouping of one
-    sum: S2⋅V1 and S1⋅V2, which one head includes, do not occur here at all. So
-    even without softmax the cut matters.]],
-  zh = [[两个头：Token1 是 ({plain_two[1,1]}, {plain_two[1,2]})，而一个头是
-    ({plain_one[1,1]}, {plain_one[1,2]})。这不是同一个和换种写法：一个头里有 S2⋅V1 和
-    S1⋅V2，这里压根没有。所以就算没有 softmax，切不切也不一样。]],
+  en = [[Two heads give "we" ({plain_two[1,1]}, {plain_two[1,2]}), where one head gave
+    ({plain_one[1,1]}, {plain_one[1,2]}). It is not the same sum in blocks: one head
+    includes S2⋅V1 and S1⋅V2, and with two heads these do not occur. So the cut matters even
+    without softmax.]],
+  zh = [[两个头，“我”得到 ({plain_two[1,1]}, {plain_two[1,2]})；一个头
+    是 ({plain_one[1,1]}, {plain_one[1,2]})。这不是把同一个和分块来算：一个头里
+    有 S2⋅V1 和 S1⋅V2，两个头就没有这两项。所以就算没有 softmax，切不切也不一样。]],
   notes = {
-    en = [[One article says that without softmax the split into heads changes
-      nothing, since products of blocks are products. It would hold if the
-      blocks were summed; here each head keeps its own scores for its own
-      columns of V.]],
-    zh = [[有篇文章说，没有 softmax 的话，分成几个头只是把矩阵乘法写成分块，毫无区别。那要各
-      块最后加在一起才对；这里每个头的分数只作用在自己那几列 V 上。]],
+    en = [[One article (C, section 5.1.3) says that without softmax the split into heads
+      changes nothing, since products of blocks are products. It would hold if the blocks
+      were summed; here each head keeps its own scores for its own columns of V.]],
+    zh = [[有篇文章（C，5.1.3 节）说，没有 softmax 的话，分成几个头只是把矩阵乘法写成分块，
+      毫无区别。那要各块最后加在一起才对；这里每个头的分数只作用在自己那几列 V 上。]],
   },
   focus = { plain_two, 1, 1 }, core = true,
 }
@@ -243,22 +284,22 @@ expect { plain_two, 1, 2, near = 22 }
 -- With softmax -------------------------------------------------------------
 
 at(A1) {
-  en = [[Head 1 shares out a 1 of its own in each row. Token2, with nothing to ask,
-    gives everyone {A1[2,1]:%}: no question means no preference, not no
-    attention. Token1 gives Token3 {A1[1,3]:%}, Token3 keeps nearly all.]],
-  zh = [[头 1 的每一行分自己的 1。Token2 没什么要问，就给每人 {A1[2,1]:%}：没有问题，是不偏不
-    倚，不是谁也不看。Token1 把 {A1[1,3]:%} 给了 Token3，Token3 几乎全留给自己。]],
+  en = [[Softmax of head 1's scores: each row makes 1 by itself. Three equal scores of
+    {S1[2,1]} give "sip" three equal shares of {A1[2,1]:%}. A query of 0 means no preference;
+    it does not mean no attention. "we" gives "tea" {A1[1,3]:%}.]],
+  zh = [[对头 1 的分数做 softmax：每一行各自加起来是 1。“喝”的三个分数都是 {S1[2,1]}，份额就
+    都是 {A1[2,1]:%}。查询是 0，意思是没有偏向，不是谁也不看。“我”把 {A1[1,3]:%} 给了“茶”。]],
   focus = { A1, 2, 1 }, core = true,
 }
 expect { A1, 2, 1, near = 0.333333 }
 expect { A1, 1, 3, near = 0.843795 }
 
 at(A2) {
-  en = [[Head 2 shares out another 1. Here Token2 does choose: {A2[2,3]:%} for
-    Token3, {A2[2,1]:%} for Token1. Token3, so full of itself in head 1, gives
-    Token1 {A2[3,1]:%} here.]],
-  zh = [[头 2 又分一个 1。这里 Token2 有所选择：{A2[2,3]:%} 给 Token3，{A2[2,1]:%} 给
-    Token1。Token3 在头 1 里只顾自己，在这里却给了 Token1 {A2[3,1]:%}。]],
+  en = [[In head 2 each row makes another 1. Here "sip" does prefer: {A2[2,3]:%} for "tea",
+    {A2[2,1]:%} for "we". "tea" gives "we" {A2[3,1]:%} here, where head 1 gave it {A1[3,1]:4}.]],
+  zh = [[头 2 的每一行又各加到 1。这里“喝”有了偏
+    向：{A2[2,3]:%} 给“茶”，{A2[2,1]:%} 给“我”。“茶”在这里给“我”{A2[3,1]:%}，在头 1 里只
+    给 {A1[3,1]:4}。]],
   focus = { A2, 3, 1 }, core = true, view = "heads",
 }
 expect { A2, 2, 3, near = 0.705385 }
@@ -266,21 +307,30 @@ expect { A2, 2, 1, near = 0.259496 }
 expect { A2, 3, 1, near = 0.259496 }
 
 at(heads) {
-  en = [[The two tables side by side (v, too): for each token two rows of shares, six
-    numbers; eighteen in all where one head has nine. Head 1's row for Token3 is almost the
-    row of one head in lesson 1: nearly all to itself ({A1[3,3]:4}). What is new is head 2's
-    row beside it, which gives Token1 {A2[3,1]:%}.]],
-  zh = [[两张表并排（按 v 也能并排看）：每个词元有两行份额，六个数；一共十八个，一个头只有九
-    个。Token3 在头 1 里的那一行，和第 1 课一个头时差不多：几乎全留给自己（{A1[3,3]:4}）。新
-    的是旁边头 2 的那一行，它给了 Token1 {A2[3,1]:%}。]],
+  en = [[The two tables side by side (v, too): each token has two rows of shares, T² shares
+    a head. Head 1's row for "tea" is almost its row in lesson 1: nearly all to itself
+    ({A1[3,3]:4}). What is new is head 2's row beside it, which gives "we" {A2[3,1]:%}.]],
+  zh = [[两张表并排（按 v 也能并排看）：每个词元有两行份额，每个头 T² 个。“茶”在头 1 里的那
+    一行，和第 1 课一个头时差不多：几乎全留给自己（{A1[3,3]:4}）。新的是旁边头 2 的那一行，
+    它给了“我”{A2[3,1]:%}。]],
+  notes = {
+    en = [[One article (E) compares heads with the filters of a CNN: one may learn whom "it"
+      means, another which adjective belongs to which noun. Nobody assigns such roles. Here
+      the heads differ because we set the numbers so; in a trained model they differ because
+      training made them so.]],
+    zh = [[有篇文章（E）把头比作 CNN 里的多个滤波器：一个可能学指代，一个可能学修饰。这样的
+      分工没有人指派。这里两个头不同，是因为数是我们这样给的；训练出来的模型里不同，是训练的
+      结果。]],
+  },
   focus = { heads, 3, 3 }, core = true, view = "heads", shows = { A1, A2 },
 }
 
 at(O1) {
-  en = [[Token2, undecided, takes the plain mean of {V1[1,1]}, {V1[2,1]} and
-    {V1[3,1]}: {O1[2,1]}. The other two come close to Token3's {V1[3,1]}.]],
-  zh = [[Token2 没有偏向，拿到的就是 {V1[1,1]}、{V1[2,1]}、{V1[3,1]} 的平均：{O1[2,1]}。另外
-    两个都靠近 Token3 的 {V1[3,1]}。]],
+  en = [[O1 = A1⋅V1. "sip", without a preference, gets the plain mean of {V1[1,1]},
+    {V1[2,1]} and {V1[3,1]}: {O1[2,1]}. The other two come close to {V1[3,1]}, the value of
+    "tea".]],
+  zh = [[O1 = A1⋅V1。“喝”没有偏向，拿到的就是 {V1[1,1]}、{V1[2,1]}、{V1[3,1]} 的平均
+    值 {O1[2,1]}。另外两个都接近“茶”的 {V1[3,1]}。]],
   focus = { O1, 2, 1 },
 }
 expect { V1, 1, 1, near = 3 }
@@ -289,29 +339,28 @@ expect { V1, 3, 1, near = 4 }
 expect { O1, 2, 1, near = 2.666667 }
 
 at(O2) {
-  en = [[Rows 2 and 3 are alike, {O2[2,1]}: they asked alike. In this head, nothing
-    tells Token2 from Token3; the other head does.]],
-  zh = [[第 2、3 行相同，都是 {O2[2,1]}：它们问得一样。在这个头里分不出 Token2 和 Token3，要
-    靠另一个头来分。]],
+  en = [[The rows of "sip" and "tea" are equal, {O2[2,1]}, because their queries in this head
+    are. Only head 1 tells these two apart.]],
+  zh = [[“喝”和“茶”两行相同，都是 {O2[2,1]}，因为在这个头里它们的查询相同。分得开这两个的，
+    只有头 1。]],
   focus = { O2, 3, 1 },
 }
 expect { O2, 2, 1, near = 1.259496 }
 
 at(concat) {
-  en = [[Side by side, one column a head, as wide as before the cut. The columns know
-    nothing of each other yet: column 1 was made without a single number of head
-    2.]],
-  zh = [[左右并排，一个头一列，和切之前一样宽。到这一步，两列还互不相识：第 1 列的产生，没用
-    过头 2 的任何一个数。]],
+  en = [[The heads' outputs side by side, one column a head, as wide as before the cut.
+    Column 1 was made without any number of head 2, and column 2 without any of head 1.]],
+  zh = [[各个头的输出左右并排，一个头一列，和切之前一样宽。第 1 列没用过头 2 的任何一个数，
+    第 2 列没用过头 1 的。]],
   focus = { concat, 1, 1 }, core = true,
 }
 
 at(Wo) {
-  en = [[So there is one more matrix. Row 1, ({Wo[1,1]}, {Wo[1,2]}), is what each
-    output hears of head 1; row 2, ({Wo[2,1]}, {Wo[2,2]}), what it hears of head
-    2. Output 2 takes head 2 with a minus sign.]],
-  zh = [[所以还要一个矩阵。第 1 行 ({Wo[1,1]}, {Wo[1,2]})，是两个输出各听头 1 多少；第 2 行
-    ({Wo[2,1]}, {Wo[2,2]})，是各听头 2 多少。输出 2 对头 2 的话，是反着听的。]],
+  en = [[Wo mixes the heads. Row 1, ({Wo[1,1]}, {Wo[1,2]}), is how much of head 1 goes into
+    each output, row 2, ({Wo[2,1]}, {Wo[2,2]}), how much of head 2. Output 2 takes head 2
+    with a minus sign.]],
+  zh = [[Wo 把各个头混合起来。第 1 行 ({Wo[1,1]}, {Wo[1,2]})，是头 1 进入两个输出各多少；
+    第 2 行 ({Wo[2,1]}, {Wo[2,2]})，是头 2 各多少。输出 2 里，头 2 带负号。]],
   notes = {
     en = [[The 2017 paper changed the number of heads at the same cost (its table 3): one
       head was 0.9 BLEU worse than the best setting, and 32 heads fell off again.]],
@@ -326,10 +375,11 @@ expect { Wo, 2, 1, near = 2 }
 expect { Wo, 2, 2, near = -1 }
 
 at(O) {
-  en = [[Here the heads meet for the first time: {O1[1,1]} once and {O2[1,1]} twice
-    make {O[1,1]} for Token1. In column 2 the same two are subtracted: {O[1,2]}.]],
-  zh = [[两个头到这里才头一回碰面：Token1 的 {O1[1,1]} 算一遍，{O2[1,1]} 算两遍，合成
-    {O[1,1]}。第 2 列是同样两个数相减：{O[1,2]}。]],
+  en = [[O = concat⋅Wo, the first product in which numbers of both heads meet: {O1[1,1]}
+    once and {O2[1,1]} twice make {O[1,1]} for "we". In column 2 they are subtracted:
+    {O[1,2]}.]],
+  zh = [[O = concat⋅Wo，两个头的数到这里才碰面：“我”的 {O1[1,1]} 算一遍，{O2[1,1]} 算两遍，
+    合成 {O[1,1]}。第 2 列是两者相减：{O[1,2]}。]],
   focus = { O, 1, 1 },
 }
 expect { O1, 1, 1, near = 3.759775 }
@@ -340,21 +390,18 @@ expect { O, 1, 2, near = 2.640831 }
 -- Backward -----------------------------------------------------------------
 
 at(d(O)) {
-  en = [[The upstream gradient of lesson 1: f counts output 1 of Token1, output 2 of
-    Token2, and of Token3 both, output 2 with a minus sign.]],
-  zh = [[和第 1 课一样的上游梯度：f 里算上 Token1 的输出 1、Token2 的输出 2，还有 Token3 的输
-    出 1，再减去它的输出 2。]],
+  en = [[The upstream gradient of lesson 1, ∂f/∂O: f = O[1,1] + O[2,2] + O[3,1] − O[3,2].]],
+  zh = [[第 1 课的上游梯度 ∂f/∂O：f = O[1,1] + O[2,2] + O[3,1] − O[3,2]。]],
   focus = { d(O), 3, 1 },
 }
 
 at(d(concat)) {
-  en = [[Wo, turned over, says who is answerable: column 1 goes to head 1, column 2
-    to head 2. Token3 has ({dO[3,1]}, {dO[3,2]}), yet head 1 hears
-    {dconcat[3,1]}: it feeds both outputs alike, one counts plus and one minus.
-    Head 2 hears {dconcat[3,2]}.]],
-  zh = [[转置过的 Wo 说的是谁该负责：第 1 列归头 1，第 2 列归头 2。Token3 上是 ({dO[3,1]},
-    {dO[3,2]})，头 1 听到的却是 {dconcat[3,1]}：两个输出它供得一样多，一正一负，正好抵
-    消。头 2 听到 {dconcat[3,2]}。]],
+  en = [[dconcat = dO⋅Woᵀ: column 1 is the gradient for head 1, column 2 for head 2. For "tea"
+    dO is ({dO[3,1]}, {dO[3,2]}). Head 1 goes into both outputs with the same factor, so its
+    two parts cancel: {dconcat[3,1]}. Head 2 gets {dconcat[3,2]}.]],
+  zh = [[dconcat = dO⋅Woᵀ：第 1 列是头 1 的梯度，第 2 列是
+    头 2 的。“茶”的 dO 是 ({dO[3,1]}, {dO[3,2]})。头 1 进入两个输出的倍数相同，两份正好抵
+    消：{dconcat[3,1]}。头 2 得到 {dconcat[3,2]}。]],
   focus = { d(concat), 3, 1 }, core = true,
 }
 expect { d(O), 3, 1, near = 1 }
@@ -363,10 +410,10 @@ expect { d(concat), 3, 1, near = 0 }
 expect { d(concat), 3, 2, near = 3 }
 
 at(d(O1)) {
-  en = [[Head 1 gets its column, ({dO1[1,1]}, {dO1[2,1]}, {dO1[3,1]}), and nothing of
-    the other. From here on the two heads go back separately.]],
-  zh = [[头 1 拿走自己那一列 ({dO1[1,1]}, {dO1[2,1]}, {dO1[3,1]})，别的一概没有。从这里起，两
-    个头各走各的回头路。]],
+  en = [[Head 1 gets its column, ({dO1[1,1]}, {dO1[2,1]}, {dO1[3,1]}), and nothing of the
+    other. From here to dQ, dK and dV the two heads are computed separately.]],
+  zh = [[头 1 得到自己那一列 ({dO1[1,1]}, {dO1[2,1]}, {dO1[3,1]})，和另一列无关。从这里
+    到 dQ、dK、dV，两个头各算各的。]],
   focus = { d(O1), 1, 1 },
 }
 expect { d(O1), 1, 1, near = 1 }
@@ -374,10 +421,10 @@ expect { d(O1), 2, 1, near = 1 }
 expect { d(O1), 3, 1, near = 0 }
 
 at(d(O2)) {
-  en = [[Head 2 gets ({dO2[1,1]}, {dO2[2,1]}, {dO2[3,1]}). Token2's is negative:
+  en = [[Head 2 gets ({dO2[1,1]}, {dO2[2,1]}, {dO2[3,1]}). That of "sip" is negative, since
     output 2 takes this head with a minus sign.]],
-  zh = [[头 2 拿走 ({dO2[1,1]}, {dO2[2,1]}, {dO2[3,1]})。Token2 这里是负的，因为输出 2 对这个
-    头是反着听的。]],
+  zh = [[头 2 得到 ({dO2[1,1]}, {dO2[2,1]}, {dO2[3,1]})。“喝”的是负的，因为输出 2 里这个头带
+    负号。]],
   focus = { d(O2), 2, 1 },
 }
 expect { d(O2), 1, 1, near = 2 }
@@ -385,41 +432,41 @@ expect { d(O2), 2, 1, near = -1 }
 expect { d(O2), 3, 1, near = 3 }
 
 at(d(V2)) {
-  en = [[Token3's value in head 2 hears {dV2[3,1]}, the most by far: all three gave
-    it most of their attention in this head, and two of them speak with a plus,
-    2 and 3.]],
-  zh = [[头 2 里 Token3 的值听到 {dV2[3,1]}，遥遥领先：在这个头里三个词元都主要看它，其中两个
-    说的是正的，2 和 3。]],
+  en = [[The value of "tea" in head 2 has {dV2[3,1]}, by far the most: all three tokens gave
+    it most of their attention in this head, and the largest upstream gradients, {dO2[1,1]}
+    and {dO2[3,1]}, are positive.]],
+  zh = [[头 2 里“茶”的值是 {dV2[3,1]}，远大于别的：在这个头里三个词元都主要看它，而上游最大
+    的两个梯度 {dO2[1,1]} 和 {dO2[3,1]} 都是正的。]],
   focus = { d(V2), 3, 1 },
 }
 expect { d(V2), 3, 1, near = 3.168526 }
 
 at(d(A2)) {
-  en = [[For Token3's row each share is worth three times a value of head 2:
-    {dA2[3,1]}, {dA2[3,2]}, {dA2[3,3]}. Head 1's values do not enter.]],
-  zh = [[Token3 那一行，每一份都抵得上头 2 那个值的三倍：{dA2[3,1]}、{dA2[3,2]}、{dA2[3,3]}。头 1 的值
-    在这里不算数。]],
-  focus = { d(A2), 3, 1 },
+  en = [[dA2 = dO2⋅V2ᵀ. Row 1 is {dO2[1,1]} times head 2's values: {dA2[1,1]}, {dA2[1,2]},
+    {dA2[1,3]}. Head 1's values do not enter.]],
+  zh = [[dA2 = dO2⋅V2ᵀ。第 1 行是头 2 的值各
+    乘 {dO2[1,1]}：{dA2[1,1]}、{dA2[1,2]}、{dA2[1,3]}。这里用不到头 1 的值。]],
+  focus = { d(A2), 1, 1 },
 }
 expect { d(A2), 3, 1, near = 6 }
 expect { d(A2), 3, 2, near = 3 }
 expect { d(A2), 3, 3, near = 3 }
 
 at(d(V1)) {
-  en = [[In head 1 Token3's value hears {dV1[3,1]}, from Token1 and Token2 alone. It
-    keeps {A1[3,3]} of its own attention, but its own output was told nothing.]],
-  zh = [[头 1 里 Token3 的值听到 {dV1[3,1]}，全来自 Token1 和 Token2。它自己留了 {A1[3,3]}，
-    可它的输出什么也没听到。]],
+  en = [[The value of "tea" in head 1 has {dV1[3,1]}, all of it from "we" and "sip". "tea" gives
+    itself a share of {A1[3,3]:4}, but its upstream gradient in this head is {dO1[3,1]}.]],
+  zh = [[头 1 里“茶”的值是 {dV1[3,1]}，全来自“我”和“喝”。“茶”给自己的份额是 {A1[3,3]:4}，可
+    它在这个头里的上游梯度是 {dO1[3,1]}。]],
   focus = { d(V1), 3, 1 },
 }
 expect { d(V1), 3, 1, near = 1.177128 }
 expect { A1, 3, 3, near = 0.997405 }
 
 at(d(A1)) {
-  en = [[Row 3 is {dA1[3,1]}, {dA1[3,2]}, {dA1[3,3]}: however Token3 shared out head
-    1, f would stay the same. These zeros were computed.]],
-  zh = [[第 3 行是 {dA1[3,1]}、{dA1[3,2]}、{dA1[3,3]}：Token3 在头 1 里怎么分，f 都不变。这几
-    个 0 是算出来的。]],
+  en = [[Row 3 is {dA1[3,1]}, {dA1[3,2]}, {dA1[3,3]}: however "tea" divides its attention in
+    head 1, f stays the same. These zeros are computed; they say "no effect".]],
+  zh = [[第 3 行是 {dA1[3,1]}、{dA1[3,2]}、{dA1[3,3]}：“茶”在头 1 里怎么分，f 都不变。这几
+    个 0 是算出来的，意思是“没有影响”。]],
   focus = { d(A1), 3, 1 }, view = "heads",
 }
 expect { d(A1), 3, 1, near = 0 }
@@ -427,73 +474,73 @@ expect { d(A1), 3, 2, near = 0 }
 expect { d(A1), 3, 3, near = 0 }
 
 at(d(S2)) {
-  en = [[Two tokens that ask alike are told different things: for the score of
-    Token1, Token2 hears {dS2[2,1]}, Token3 {dS2[3,1]}. The same shares
-    {A2[2,1]}, but {dO2[2,1]} and {dO2[3,1]} upstream.]],
-  zh = [[问得一样的两个词元，听到的不一样：关于给 Token1 的分数，Token2 听到
-    {dS2[2,1]}，Token3 听到 {dS2[3,1]}。份额同是 {A2[2,1]}，可上游一个是 {dO2[2,1]}，一
-    个是 {dO2[3,1]}。]],
+  en = [[For the score of "we", "sip" has {dS2[2,1]} and "tea" {dS2[3,1]}. Their shares are the
+    same, {A2[2,1]}, but the upstream gradients are {dO2[2,1]} and {dO2[3,1]}.]],
+  zh = [[给“我”的分数，“喝”这一行的梯度是 {dS2[2,1]}，“茶”这一行是 {dS2[3,1]}。份额同
+    是 {A2[2,1]}，可上游梯度一个是 {dO2[2,1]}，一个是 {dO2[3,1]}。]],
   focus = { d(S2), 3, 1 },
 }
 expect { d(S2), 2, 1, near = -0.192158 }
 expect { d(S2), 3, 1, near = 0.576474 }
 
 at(d(S1)) {
-  en = [[The largest numbers are in row 2: Token2, at {A1[2,1]:%} each, has not made
-    up its mind and can still be moved. f grows when it turns from itself
-    ({dS1[2,2]}) to Token3 ({dS1[2,3]}).]],
-  zh = [[最大的数都在第 2 行：Token2 给每人 {A1[2,1]:%}，还没拿定主意，最容易推动。它少看自
-    己（{dS1[2,2]}）、多看 Token3（{dS1[2,3]}），f 就变大。]],
+  en = [[The largest numbers stand in row 2. "sip" has {A1[2,1]:%} for each, where softmax
+    reacts most; raising its score for "tea" would make f grow ({dS1[2,3]}).]],
+  zh = [[最大的数都在第 2 行。“喝”给每人 {A1[2,1]:%}，softmax 在这里最灵敏；它给“茶”的分数升
+    高，f 就变大（{dS1[2,3]}）。]],
   focus = { d(S1), 2, 3 }, core = true,
 }
 expect { d(S1), 2, 2, near = -0.555556 }
 expect { d(S1), 2, 3, near = 0.444444 }
 
 at(d(Q2)) {
-  en = [[Let Token2 ask head 2 with more, and f grows ({dQ2[2,1]}); let Token3, and f
-    falls ({dQ2[3,1]}). They were equal so far; a step would part them.]],
-  zh = [[Token2 问头 2 的那个数变大，f 变大（{dQ2[2,1]}）；Token3 的变大，f 变
-    小（{dQ2[3,1]}）。两个本来相等，走一步就会分开。]],
+  en = [[In head 2 the query of "sip" has the gradient {dQ2[2,1]}, that of "tea" {dQ2[3,1]}.
+    The two queries are equal; the gradients are not.]],
+  zh = [[在头 2 里，“喝”的查询的梯度是 {dQ2[2,1]}，“茶”的是 {dQ2[3,1]}。两个查询相等，梯度却
+    不等。]],
   focus = { d(Q2), 3, 1 },
 }
 expect { d(Q2), 2, 1, near = 0.164818 }
 expect { d(Q2), 3, 1, near = -0.494455 }
 
 at(d(K2)) {
-  en = [[Token3's key hears {dK2[3,1]} here: found more in this head, it would make f
-    fall.]],
-  zh = [[Token3 的键在这里听到 {dK2[3,1]}：在这个头里多被找到一点，f 反而变小。]],
+  en = [[The key of "tea" has {dK2[3,1]} in head 2: were it larger, f would be smaller.]],
+  zh = [[“茶”的键在头 2 里是 {dK2[3,1]}：它变大，f 就变小。]],
   focus = { d(K2), 3, 1 },
 }
 expect { d(K2), 3, 1, near = -0.784236 }
 
 at(d(Q1)) {
-  en = [[The loudest answer goes to the {Q1[2,1]} that asked nothing: {dQ1[2,1]}. A
-    number that is 0 is not an idle number. Begin to ask, and Token2 finds
-    Token3.]],
-  zh = [[回音最响的，正是那个什么也没问的 {Q1[2,1]}：{dQ1[2,1]}。是 0，不等于没有用。只要开口
-    问一点，Token2 就会找到 Token3。]],
-  focus = { d(Q1), 2, 1 }, core = true,
+  en = [[dQ1 = dS1⋅K1, as with one head, but with head 1's keys alone. The query of "sip" is
+    {Q1[2,1]}; a number that is 0 can have any gradient.]],
+  zh = [[dQ1 = dS1⋅K1，和一个头时一样，只是用头 1 自己的键。“喝”的查询是 {Q1[2,1]}；一个数
+    是 0，梯度可以是任何数。]],
+  focus = { d(Q1), 1, 1 }, core = true,
 }
 expect { d(Q1), 2, 1, near = 1.444444 }
+at(d(Q1)) {
+  en = [[It is the largest of the three, {dQ1[2,1]}: if this query grew, "sip" would look more
+    at "tea" in head 1, whose value is the largest.]],
+  zh = [[三个里数它最大，{dQ1[2,1]}：这个查询要是变大，“喝”在头 1 里就会多看“茶”，而“茶”的值
+    最大。]],
+  focus = { d(Q1), 2, 1 },
+}
 
 at(d(K1)) {
-  en = [[And Token3's key has {dK1[3,1]} in this head, against {dK2[3,1]} in the
-    other. One token, two keys: raise this one, and f grows; raise the other,
-    and it falls.]],
-  zh = [[Token3 的键在这个头里是 {dK1[3,1]}，在另一个头里是 {dK2[3,1]}。同一个词元有两个键：
-    抬高这一个，f 变大；抬高那一个，f 变小。]],
+  en = [[The key of "tea" has {dK1[3,1]} in head 1 and {dK2[3,1]} in head 2. One token has two
+    keys: f grows with the one and falls with the other.]],
+  zh = [[“茶”的键在头 1 里是 {dK1[3,1]}，在头 2 里是 {dK2[3,1]}。同一个词元有两个键：一个变
+    大，f 变大；另一个变大，f 变小。]],
   focus = { d(K1), 3, 1 },
 }
 expect { d(K1), 3, 1, near = 0.202701 }
 
 at(d(Wo)) {
-  en = [[Row 1 is about head 1: {dWo[1,1]} and {dWo[1,2]}. The {dWo[2,2]} in row 2 is
-    no accident of rounding: {O2[2,1]} from Token2 counts plus, {O2[3,1]} from
-    Token3 minus, and in head 2 these are the same number.]],
-  zh = [[第 1 行说的是头 1：{dWo[1,1]} 和 {dWo[1,2]}。第 2 行的 {dWo[2,2]} 不是四舍五入出来
-    的：Token2 的 {O2[2,1]} 算正，Token3 的 {O2[3,1]} 算负，而在头 2 里，这是同一个数。]],
-  focus = { d(Wo), 2, 2 },
+  en = [[dWo = concatᵀ⋅dO. Row 1 is about head 1, {dWo[1,1]} and {dWo[1,2]}; row 2 about
+    head 2, with {dWo[2,1]} for output 1.]],
+  zh = [[dWo = concatᵀ⋅dO。第 1 行关于头 1，是 {dWo[1,1]} 和 {dWo[1,2]}；第 2 行关于头 2，输
+    出 1 那里是 {dWo[2,1]}。]],
+  focus = { d(Wo), 1, 1 },
 }
 expect { d(Wo), 1, 1, near = 7.756933 }
 expect { d(Wo), 1, 2, near = -1.330492 }
@@ -501,67 +548,154 @@ expect { d(Wo), 2, 2, near = 0 }
 expect { O2, 3, 1, near = 1.259496 }
 
 at(d(Q)) {
-  en = [[The columns are put back where they were cut: {dQ[2,1]} from head 1,
-    {dQ[2,2]} from head 2. The other summand is 0 each time, for each column was
-    used by one head only.]],
-  zh = [[从哪一列切的，就放回哪一列：{dQ[2,1]} 来自头 1，{dQ[2,2]} 来自头 2。相加的
-    另一份总是 0，因为每一列只有一个头用过。]],
+  en = [[The columns go back to where they were cut from: {dQ[2,1]} is from head 1,
+    {dQ[2,2]} from head 2. Each column was used by one head only, so nothing is added up.]],
+  zh = [[从哪一列切的，就放回哪一列：{dQ[2,1]} 来自头 1，{dQ[2,2]} 来自头 2。每一列只有一个
+    头用过，所以没有什么要相加。]],
   focus = { d(Q), 2, 1 },
 }
 expect { d(Q), 2, 1, near = 1.444444 }
 expect { d(Q), 2, 2, near = 0.164818 }
 
 at(d(K)) {
-  en = [[Token3's row ({dK[3,1]}, {dK[3,2]}): its two keys pulled in opposite
-    directions. With one head the two columns would have had one table of shares
-    to argue about.]],
-  zh = [[Token3 那一行 ({dK[3,1]}, {dK[3,2]})：两个键，拉的方向相反。要是只有一个头，这两列就
-    得共用一张份额表。]],
+  en = [[The row of "tea" is ({dK[3,1]}, {dK[3,2]}), with opposite signs. With one head both
+    columns would get their gradient through one table of shares.]],
+  zh = [[“茶”那一行是 ({dK[3,1]}, {dK[3,2]})，一正一负。要是只有一个头，两列的梯度都要经过同
+    一张份额表。]],
   focus = { d(K), 3, 1 },
 }
 expect { d(K), 3, 1, near = 0.202701 }
 expect { d(K), 3, 2, near = -0.784236 }
 
 at(d(V)) {
-  en = [[Token3's value hears ({dV[3,1]}, {dV[3,2]}). Had Q, K and V been made by
-    weights, as in lesson 1, each head would now pass on to its own columns of
-    Wq, Wk and Wv.]],
-  zh = [[Token3 的值听到 ({dV[3,1]}, {dV[3,2]})。要是像第 1 课那样由参数矩阵算出 Q、K、V，接
-    下来每个头就各自传到 Wq、Wk、Wv 中属于自己的那几列。]],
+  en = [[The row of "tea" is ({dV[3,1]}, {dV[3,2]}): head 1's value and head 2's, each with
+    its own gradient.]],
+  zh = [[“茶”那一行是 ({dV[3,1]}, {dV[3,2]})：头 1 的值和头 2 的值，各有各的梯度。]],
   focus = { d(V), 3, 2 },
 }
 expect { d(V), 3, 1, near = 1.177128 }
 expect { d(V), 3, 2, near = 3.168526 }
 
+at(d(Wq)) {
+  en = [[dWq = Xᵀ⋅dQ. Its column 1 is made of dQ's column 1, so it comes from head 1 alone;
+    column 2 comes from head 2 alone. The matrix rule needs no change for heads: the columns
+    part by themselves.]],
+  zh = [[dWq = Xᵀ⋅dQ。它的第 1 列由 dQ 的第 1 列算出，所以只来自头 1；第 2 列只来自头 2。有
+    没有多个头，矩阵规则都一样：列自己就分开了。]],
+  focus = { d(Wq), 1, 1 }, core = true,
+}
+at(d(Wq)) {
+  en = [[The largest is dWq[2,1] = {X[1,2]}⋅{dQ[1,1]} + {X[2,2]}⋅{dQ[2,1]} +
+    {X[3,2]}⋅{dQ[3,1]} = {dWq[2,1]}. This parameter is {Wq[2,1]} now; it is the one through
+    which "sip" could ask something in head 1.]],
+  zh = [[最大的
+    是 dWq[2,1] = {X[1,2]}⋅{dQ[1,1]} + {X[2,2]}⋅{dQ[2,1]} + {X[3,2]}⋅{dQ[3,1]} = {dWq[2,1]}。
+    这个参数现在是 {Wq[2,1]}；“喝”要想在头 1 里问点什么，靠的就是它。]],
+  focus = { d(Wq), 2, 1 }, core = true,
+}
+
+at(d(Wk)) {
+  en = [[Column 1 is head 1's, ({dWk[1,1]}, {dWk[2,1]}); column 2 is head 2's, ({dWk[1,2]},
+    {dWk[2,2]}).]],
+  zh = [[第 1 列是头 1 的 ({dWk[1,1]}, {dWk[2,1]})，第 2 列是
+    头 2 的 ({dWk[1,2]}, {dWk[2,2]})。]],
+  focus = { d(Wk), 1, 1 },
+}
+
+at(d(Wv)) {
+  en = [[The largest gradients of the three: ({dWv[1,1]}, {dWv[2,1]}) for head 1's column,
+    ({dWv[1,2]}, {dWv[2,2]}) for head 2's. The values do not pass a softmax.]],
+  zh = [[三个参数矩阵里，它的梯度最大：头 1 那一列是 ({dWv[1,1]}, {dWv[2,1]})，头 2 那一列
+    是 ({dWv[1,2]}, {dWv[2,2]})。值不经过 softmax。]],
+  focus = { d(Wv), 1, 1 },
+}
+
+at(d(X)) {
+  en = [[X was used in three products, so dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ, a sum of three as
+    with one head. Here at last the two heads are added: "we" has ({dX[1,1]}, {dX[1,2]}).]],
+  zh = [[X 用在三个乘法里，所以 dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ，和一个头时一样是三份之和。两
+    个头的梯度到这里才加在一起：“我”是 ({dX[1,1]}, {dX[1,2]})。]],
+  focus = { d(X), 1, 1 }, core = true,
+}
+
+at(step(Wq)) {
+  en = [[Wq[2,1] becomes {Wq[2,1]} − lr⋅{dWq[2,1]}. To make f smaller the step lets "sip" look
+    away from "tea" in head 1; head 2 does not change with this number.]],
+  zh = [[Wq[2,1] 变成 {Wq[2,1]} − lr⋅{dWq[2,1]}。为了让 f 变小，这一步让“喝”在头 1 里少
+    看“茶”；头 2 不受这个数影响。]],
+  focus = { d(Wq), 2, 1 },
+}
+
+at(step(Wk)) {
+  en = [[Wk[1,1] is head 1's and moves by −lr⋅{dWk[1,1]}, Wk[1,2] is head 2's and moves by
+    −lr⋅({dWk[1,2]}).]],
+  zh = [[Wk[1,1] 是头 1 的，移动 −lr⋅{dWk[1,1]}；Wk[1,2] 是头 2 的，移动 −lr⋅({dWk[1,2]})。]],
+  focus = { d(Wk), 1, 1 },
+}
+
+at(step(Wv)) {
+  en = [[The largest step of the three, {dWv[1,2]} times lr in head 2's column.]],
+  zh = [[三个里步子最大的：头 2 那一列里是 lr 乘 {dWv[1,2]}。]],
+  focus = { d(Wv), 1, 1 },
+}
+
 at(step(Wo)) {
-  en = [[Three numbers move, the {Wo[2,2]} stays. A gradient of {dWo[2,2]} says that
-    f is flat in this direction now. Change head 2, and it may say something
-    else.]],
-  zh = [[三个数会动，{Wo[2,2]} 不动。梯度是 {dWo[2,2]}，说的是眼下往这个方向走，f 不变。头 2
-    一变，就难说了。]],
+  en = [[Three numbers of Wo move. Wo[2,2] = {Wo[2,2]} stays, since its gradient is
+    {dWo[2,2]}: with these heads f does not change with it. When the heads change, that may
+    change too.]],
+  zh = [[Wo 里有三个数会动。Wo[2,2] = {Wo[2,2]} 不动，因为梯度是 {dWo[2,2]}：两个头是现在这
+    样的时候，f 不随它变。头变了，就未必了。]],
   focus = { d(Wo), 2, 2 },
 }
+expect { X, 2, 1, near = 0 }
+expect { X, 2, 2, near = 1 }
+expect { Wk, 1, 1, near = 1 }
+expect { Wk, 2, 1, near = 0 }
+expect { Wk, 1, 2, near = 1 }
+expect { Wk, 2, 2, near = 1 }
+expect { Wv, 1, 1, near = 1 }
+expect { Wv, 2, 1, near = 1 }
+expect { A1, 3, 1, near = 0.002472 }
+expect { d(A2), 1, 1, near = 4 }
+expect { d(A2), 1, 2, near = 2 }
+expect { d(A2), 1, 3, near = 2 }
+expect { d(Wo), 2, 1, near = 2.37844 }
+expect { X, 1, 2, near = 2 }
+expect { d(Q), 1, 1, near = 0.52134 }
+expect { X, 3, 2, near = 1 }
+expect { d(Q), 3, 1, near = 0 }
+expect { d(Wq), 2, 1, near = 2.487125 }
+expect { Wq, 2, 1, near = 0 }
+expect { d(Wk), 1, 1, near = 0.52134 }
+expect { d(Wk), 2, 1, near = -0.086763 }
+expect { d(Wk), 1, 2, near = -1.549209 }
+expect { d(Wk), 2, 2, near = 0.803499 }
+expect { d(Wv), 1, 1, near = 3.978913 }
+expect { d(Wv), 2, 1, near = 2.447529 }
+expect { d(Wv), 1, 2, near = 10.262456 }
+expect { d(Wv), 2, 2, near = 4.756879 }
+expect { d(X), 1, 1, near = 1.685605 }
+expect { d(X), 1, 2, near = 1.79987 }
 
 closing {
   en = [[
-- Heads are neighbouring columns of Q, K and V; d_k becomes d/h.
-- One head adds the scores before it looks, two heads look first.
-- Two heads have twice the shares, h⋅T² for T², from the same Q, K and V.
+- Heads are neighbouring columns of Q, K and V, and of Wq, Wk and Wv; d_k becomes d/h.
+- One head adds the scores before softmax, two heads take softmax each.
+- Two heads have h⋅T² shares instead of T², with the same parameters but Wo.
 - Even without softmax the cut changes the result.
-- Concat puts heads side by side; only Wo lets them meet.
-- On the way back Wo decides how much each head is to answer for, column by column.
+- Concat puts heads side by side; only Wo mixes them.
+- Back: Wo divides the gradient among the heads, and each head's part of dWq is its columns.
 
-Is softmax needed at all, if a product can be cut so well without it? Lesson 13 takes
-it away.]],
+Try `:set Wo[2,1] 0` and `:set Wo[2,2] 0`: head 2 is switched off, and its columns of dWq become 0. Lesson 13 takes softmax away.]],
   zh = [[
-- 头就是 Q、K、V 里相邻的几列；d_k 变成 d/h。
-- 一个头先把分数加起来再看，两个头先各看各的。
-- 两个头的份额多一倍，T² 变成 h⋅T²，用的还是那些 Q、K、V。
+- 头是 Q、K、V 里相邻的几列，也是 Wq、Wk、Wv 里相邻的几列；d_k 变成 d/h。
+- 一个头先把分数加起来再做 softmax，两个头各做各的。
+- 两个头的注意力权重从 T² 个变成 h⋅T² 个；参数除了多一个 Wo，和原来一样多。
 - 就算没有 softmax，切不切结果也不同。
-- 拼接只是把头并排放，Wo 才让它们碰面。
-- 往回走时，每个头要负多少责，由 Wo 说了算，一列一列分开。
+- 拼接只是把头并排放，Wo 才把它们混合。
+- 往回走：Wo 把梯度分给各个头，每个头在 dWq 里占自己那几列。
 
-没有 softmax，乘法也能切得好好的，那还要它干什么？第 13 课把它拿掉试试。]],
+试试 `:set Wo[2,1] 0` 和 `:set Wo[2,2] 0`：头 2 关掉了，它在 dWq 里的那一列也变成 0。第 13 课把 softmax 拿掉。]],
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -570,7 +704,7 @@ ask {
   at = Q1, id = "narrow", shape_of = S1,
   prompt = { en = "Each head has a single column. What shape will head 1's scores S1 = Q1⋅K1ᵀ have?",
              zh = "每个头只有一列。头 1 的分数 S1 = Q1⋅K1ᵀ 会是什么形状？" },
-  hints = { { en = "Still each token asks each token.", zh = "还是每个词元去问每个词元。" } },
+  hints = { { en = "Each of three queries scores each of three keys.", zh = "三个查询，各给三个键打分。" } },
   slips = {
     ["1x1"] = { en = "That is Q1ᵀ⋅K1, summed over the tokens. A score belongs to a pair of tokens.",
                 zh = "那是 Q1ᵀ⋅K1，把词元都加到一起了。一个分数属于一对词元。" },
@@ -600,8 +734,8 @@ ask {
 
 ask {
   at = plain_one, id = "no-softmax",
-  prompt = { en = "Without softmax, one head gives Token1 (67, 27). What will two heads give?",
-             zh = "没有 softmax，一个头给 Token1 的是 (67, 27)。两个头会给多少？" },
+  prompt = { en = "Without softmax, one head gives \"we\" (67, 27). What will two heads give?",
+             zh = "没有 softmax，一个头给“我”的是 (67, 27)。两个头会给多少？" },
   choice = {
     { en = "(67, 27): products can be done in blocks", zh = "(67, 27)：乘法分块算，结果一样" },
     { en = "Something else", zh = "别的数" },
@@ -620,9 +754,9 @@ ask {
 }
 
 ask {
-  at = S2, id = "no-question",
-  prompt = { en = "Token2 asked head 1 with 0. How will it share out its attention in head 1?",
-             zh = "Token2 问头 1 用的是 0。它在头 1 里会怎么分注意力？" },
+  at = plain_two, id = "no-question",
+  prompt = { en = "\"sip\"'s query in head 1 is 0. With softmax, how will it divide its attention in head 1?",
+             zh = "“喝”在头 1 里的查询是 0。做过 softmax，它在头 1 里的注意力怎么分？" },
   choice = {
     { en = "To nobody", zh = "谁也不给" },
     { en = "A third to each", zh = "每人三分之一" },
@@ -632,8 +766,8 @@ ask {
   hints = { { en = "Its three scores are equal, and a row of shares makes 1.",
               zh = "它的三个分数相等，而一行份额加起来是 1。" } },
   slips = {
-    [1] = { en = "A row of shares always makes 1. No question means no preference.",
-            zh = "一行份额总要加到 1。没有问题，只是没有偏向。" },
+    [1] = { en = "A row of shares always makes 1. A query of 0 only means no preference.",
+            zh = "一行份额总要加到 1。查询是 0，只是没有偏向。" },
     [3] = { en = "Its own key scores 0 as well, no more than the others.",
             zh = "它给自己的键也是 0 分，并不比别人高。" },
   },
@@ -643,8 +777,8 @@ ask {
   at = A2, id = "how-many", answer = 18,
   prompt = { en = "One head has 9 shares for three tokens. How many do two heads have?",
              zh = "三个词元，一个头有 9 份注意力权重。两个头一共有几份？" },
-  hints = { { en = "Each head shares out its own 1 in every row.",
-              zh = "每个头的每一行都分自己的 1。" } },
+  hints = { { en = "Each row of each head makes 1 by itself.",
+              zh = "每个头的每一行，各自加到 1。" } },
   slips = {
     [9] = { en = "The 1 of a row is not divided between the heads. Each has one of its own.",
             zh = "一行的 1 不是两个头来分，每个头都有自己的 1。" },
@@ -655,13 +789,14 @@ ask {
 }
 
 ask {
-  at = concat, id = "shapes",
+  at = O2, id = "shapes",
   prompt = { en = [[Four tokens, d = 24, three heads of 8 columns each. What shape has
                   their concat?]],
              zh = "四个词元，d = 24，三个头各 8 列。拼接之后是什么形状？" },
   choice = {
-    { en = "12 by 8",
-      zh = "12×8" }, { en = "4 by 24", zh = "4×24" }, { en = "4 by 8", zh = "4×8" },
+    { en = "12 by 8", zh = "12×8" },
+    { en = "4 by 24", zh = "4×24" },
+    { en = "4 by 8", zh = "4×8" },
   },
   answer = 2,
   hints = { { en = "Each head gives 4 by 8.", zh = "每个头给出 4×8。" } },
@@ -676,39 +811,153 @@ ask {
 
 ask {
   at = d(concat), id = "answerable", cell = { 1, 2 },
-  prompt = { en = [[Token1's upstream gradient is ({dO[1,1]}, {dO[1,2]}). Wo is ({Wo[1,1]},
-                  {Wo[1,2]}), ({Wo[2,1]}, {Wo[2,2]}). What does head 2 hear?]],
-             zh = [[Token1 的上游梯度是 ({dO[1,1]}, {dO[1,2]})。Wo 是 ({Wo[1,1]}, {Wo[1,2]})、({Wo[2,1]},
-               {Wo[2,2]})。头 2 听到多少？]] },
-  hints = { { en = "How much does output 1 take from head 2?",
-              zh = "输出 1 取了头 2 的几倍？" },
+  prompt = { en = [[For "we", dO is ({dO[1,1]}, {dO[1,2]}). Wo is ({Wo[1,1]},
+                  {Wo[1,2]}), ({Wo[2,1]}, {Wo[2,2]}). What is head 2's part, dconcat[1,2]?]],
+             zh = [[“我”的 dO 是 ({dO[1,1]}, {dO[1,2]})。Wo 是 ({Wo[1,1]}, {Wo[1,2]})、({Wo[2,1]},
+               {Wo[2,2]})。头 2 的一份，也就是 dconcat[1,2]，是多少？]] },
+  hints = { { en = "How much of head 2 is in output 1?",
+              zh = "输出 1 里有头 2 的几倍？" },
             { en = "Head 2 is row 2 of Wo.", zh = "头 2 是 Wo 的第 2 行。" } },
   slips = {
     [1] = { en = [[That reads row 1 of Wo, head 1, or forgets the transpose. Head 2 is
                  row 2: (2, −1).]],
             zh = "这是看了 Wo 的第 1 行，也就是头 1，或者忘了转置。头 2 是第 2 行 (2, −1)。" },
-    [0] = { en = "Output 1 does use head 2, twice even.",
-            zh = "输出 1 用了头 2，而且用了两倍。" },
-    [-1] = { en = "That is what output 2 would send, but its upstream gradient is 0.",
-             zh = "那是输出 2 会传来的，可它的上游梯度是 0。" },
+    [0] = { en = "Output 1 does use head 2, with a factor 2.",
+            zh = "输出 1 用了头 2，而且乘了 2。" },
+    [-1] = { en = "That is by way of output 2, but there the upstream gradient is 0.",
+             zh = "那是经输出 2 来的，可那里的上游梯度是 0。" },
   },
 }
 
 try {
   at = A1, id = "begin-to-ask",
-  prompt = { en = [[Make Token2 give more than half of head 1 to Token3, and leave head 2
-                  exactly as it is.]],
-             zh = "让 Token2 在头 1 里把一半以上给 Token3，头 2 则一点不许变。" },
-  hints = { { en = "Which column belongs to head 1 alone?", zh = "哪一列只归头 1？" },
-            { en = "Token2 asks head 1 with Q[2,1].", zh = "Token2 问头 1 用的是 Q[2,1]。" } },
+  prompt = { en = [[Make "sip" give more than half of head 1 to "tea" with one number of Wq, and
+                  leave head 2 exactly as it is.]],
+             zh = "改 Wq 里的一个数，让“喝”在头 1 里把一半以上给“茶”，头 2 则一点不许变。" },
+  hints = { { en = "Which column of Wq belongs to head 1 alone?", zh = "Wq 的哪一列只归头 1？" },
+            { en = "\"sip\" is (0, 1), so its query in head 1 is Wq[2,1].",
+              zh = "“喝”是 (0, 1)，所以它在头 1 里的查询就是 Wq[2,1]。" } },
   reached = function()
-    return A1[2][3] > 0.5 and Q[2][2] == 1 and K[1][2] == 3 and K[2][2] == 1 and K[3][2] == 4
+    local given = {
+      { X, { {1,2}, {0,1}, {3,1} } },
+      { Wk, { {1,1}, {0,1} } },
+      { Wq, { {1,0}, {0,1} } },
+    }
+    local edited = 0
+    for n, pair in ipairs(given) do
+      for i = 1, #pair[2] do
+        for j = 1, 2 do
+          if pair[1][i][j] ~= pair[2][i][j] then
+            if n < 3 or j == 2 then return false end
+            edited = edited + 1
+          end
+        end
+      end
+    end
+    return edited == 1 and A1[2][3] > 0.5
   end,
-  solution = { "set Q[2,1] 1" },
+  solution = { "set Wq[2,1] 1" },
 }
 
-expect { A1, 2, 3, near = 0.843795, after = { "set Q[2,1] 1" } }
-expect { A2, 2, 3, near = 0.705385, after = { "set Q[2,1] 1" } }
+expect { A1, 2, 3, near = 0.843795, after = { "set Wq[2,1] 1" } }
+expect { A2, 2, 3, near = 0.705385, after = { "set Wq[2,1] 1" } }
+
+ask {
+  at = Wv, id = "parameters", answer = 12,
+  prompt = { en = "One head has 12 parameters in Wq, Wk and Wv. How many have the two heads, without Wo?",
+             zh = "一个头在 Wq、Wk、Wv 里有 12 个参数。两个头一共有几个（不算 Wo）？" },
+  hints = { { en = "Each matrix has two columns, one for each head.", zh = "每个矩阵两列，一个头一列。" } },
+  slips = {
+    [24] = { en = "The heads do not get matrices of full width each; they share the columns of one.",
+             zh = "不是每个头各有一套原来宽度的矩阵，而是分一套矩阵的列。" },
+    [6] = { en = "That is one of the heads.", zh = "那是其中一个头的。" },
+  },
+}
+
+ask {
+  at = K2, id = "same-query", cell = { 3, 1 },
+  prompt = { en = "Key 3 is ({K[3,1]}, {K[3,2]}) in K. What is it in head 2?",
+             zh = "在 K 里，第 3 个键是 ({K[3,1]}, {K[3,2]})。头 2 里它是多少？" },
+  hints = { { en = "Head 2 has column 2.", zh = "头 2 拿第 2 列。" } },
+  slips = {
+    [3] = { en = "That is column 1, head 1's.", zh = "那是第 1 列，归头 1。" },
+    [7] = { en = "A head does not add the columns, it takes its own.", zh = "头不是把两列相加，而是拿自己的一列。" },
+  },
+}
+
+ask {
+  at = d(A2), id = "own-values", cell = { 3, 1 },
+  prompt = { en = "dO2[3,1] is {dO2[3,1]}. Head 2's values are {V2[1,1]}, {V2[2,1]}, {V2[3,1]}, head 1's {V1[1,1]}, {V1[2,1]}, {V1[3,1]}. What is dA2[3,1]?",
+             zh = "dO2[3,1] 是 {dO2[3,1]}。头 2 的值是 {V2[1,1]}、{V2[2,1]}、{V2[3,1]}，头 1 的是 {V1[1,1]}、{V1[2,1]}、{V1[3,1]}。dA2[3,1] 是多少？" },
+  hints = { { en = "Row 3 of dO2 times value 1 of the same head.", zh = "dO2 的第 3 行，乘同一个头里第 1 个值。" } },
+  slips = {
+    [9] = { en = "That takes head 1's value, 3. Head 2 hands over its own.", zh = "这是用了头 1 的值 3。头 2 交出的是它自己的。" },
+    [3] = { en = "That is value 2 or 3. Column 1 of dA2 is about value 1.", zh = "那是第 2 或第 3 个值的。dA2 的第 1 列对应第 1 个值。" },
+    [15] = { en = "The heads' values are not added.", zh = "两个头的值不相加。" },
+  },
+}
+
+ask {
+  at = d(S1), id = "away", sign_of = { d(S1), 2, 2 },
+  prompt = { en = "Row 2 of dA1 is ({dA1[2,1]}, {dA1[2,2]}, {dA1[2,3]}), and \"sip\" has a third for each. What sign has dS1[2,2]?",
+             zh = "dA1 的第 2 行是 ({dA1[2,1]}, {dA1[2,2]}, {dA1[2,3]})，“喝”给每人三分之一。dS1[2,2] 是什么符号？" },
+  hints = { { en = "Softmax's row rule: share times (dA minus the row's mean under the shares).",
+              zh = "softmax 的行规则：份额乘（dA 减去按份额加权的平均值）。" } },
+  slips = {
+    ["+"] = { en = "dA1 is positive there, but below the row's mean of 2.667: a share that is worth less than the mean should shrink.",
+              zh = "那里的 dA1 是正的，但低于这一行的平均值 2.667：值得比平均少的份额，应当变小。" },
+  },
+}
+
+ask {
+  at = d(Wo), id = "cancel", cell = { 2, 2 },
+  prompt = { en = "O2 is ({O2[1,1]}, {O2[2,1]}, {O2[3,1]}), column 2 of dO ({dO[1,2]}, {dO[2,2]}, {dO[3,2]}). What is dWo[2,2]?",
+             zh = "O2 是 ({O2[1,1]}, {O2[2,1]}, {O2[3,1]})，dO 的第 2 列是 ({dO[1,2]}, {dO[2,2]}, {dO[3,2]})。dWo[2,2] 是多少？" },
+  hints = { { en = "dWo[2,2] is column 2 of concat times column 2 of dO.", zh = "dWo[2,2] 是 concat 的第 2 列乘 dO 的第 2 列。" } },
+  slips = {
+    [2.518991] = { en = "The last one counts with a minus sign.", zh = "最后一个要带负号。" },
+    [1.259496] = { en = "That is \"sip\" alone; \"tea\" takes the same number away.", zh = "那只是“喝”的；“茶”减去同样的数。" },
+  },
+}
+
+ask {
+  at = d(Wq), id = "whose-column",
+  prompt = { en = "From which heads does dWq[2,1] get its number?",
+             zh = "dWq[2,1] 的数来自哪个头？" },
+  choice = {
+    { en = "Head 1 alone", zh = "只有头 1" },
+    { en = "Head 2 alone", zh = "只有头 2" },
+    { en = "Both: X serves both heads", zh = "两个都有：X 两个头都用" },
+  },
+  answer = 1,
+  hints = { { en = "dWq[2,1] is column 2 of X times column 1 of dQ.", zh = "dWq[2,1] 是 X 的第 2 列乘 dQ 的第 1 列。" } },
+  slips = {
+    [2] = { en = "The row of Wq says which number of X, the column which head.", zh = "Wq 的行号说的是 X 的哪个数，列号才是哪个头。" },
+    [3] = { en = "X does, but this cell of Wq makes column 1 of Q, which is head 1's.", zh = "X 是都用，可 Wq 的这一格算出的是 Q 的第 1 列，归头 1。" },
+  },
+}
+
+ask {
+  at = step(Wq), id = "other-head",
+  prompt = { en = "One step changes only Wq[1,2] and Wq[2,2]. Does A1 change?",
+             zh = "只走 Wq[1,2] 和 Wq[2,2] 这一步，A1 会变吗？" },
+  choice = { { en = "Yes", zh = "会" }, { en = "No", zh = "不会" } },
+  answer = 2,
+  hints = { { en = "Column 2 of Wq makes column 2 of Q.", zh = "Wq 的第 2 列算出 Q 的第 2 列。" } },
+  slips = { [1] = { en = "These two are head 2's; Q1 has column 1.", zh = "这两个归头 2；Q1 拿的是第 1 列。" } },
+}
+
+ask {
+  at = d(Q1), id = "asks-nothing", cell = { 2, 1 },
+  prompt = { en = "Row 2 of dS1 is ({dS1[2,1]:3}, {dS1[2,2]:3}, {dS1[2,3]:3}), head 1's keys are {K1[1,1]}, {K1[2,1]}, {K1[3,1]}. What is dQ1[2,1]?",
+             zh = "dS1 的第 2 行是 ({dS1[2,1]:3}, {dS1[2,2]:3}, {dS1[2,3]:3})，头 1 的键是 {K1[1,1]}、{K1[2,1]}、{K1[3,1]}。dQ1[2,1] 是多少？" },
+  hints = { { en = "Score by score: its gradient times the key that made it.", zh = "一个分数一个分数来：它的梯度，乘算出它的那个键。" } },
+  slips = {
+    [0] = { en = "The query is 0, but its gradient is made of the scores' gradients and the keys.",
+            zh = "查询是 0，可它的梯度由分数的梯度和键算出。" },
+    [1.333333] = { en = "The first key is 1, so the first product counts too.", zh = "第一个键是 1，第一个乘积也要算。" },
+  },
+}
 
 -- About four minutes.
 play {
@@ -728,6 +977,16 @@ play {
   "goto dS1", "wait 9",
   "goto dQ1", "explain", "wait 9",
   "goto dQ", "wait 7",
-  "goto A1", "set Q[2,1] 1", "wait 8", "undo", "wait 3",
+  "goto A1", "set Wq[2,1] 1", "wait 8", "undo", "wait 3",
   "goto closing", "wait 10",
 }
+expect { d(O), 1, 1, near = 1 }
+expect { d(O), 1, 2, near = 0 }
+expect { V2, 1, 1, near = 2 }
+expect { V2, 2, 1, near = 1 }
+expect { V2, 3, 1, near = 1 }
+expect { d(A1), 2, 1, near = 3 }
+expect { d(A1), 2, 2, near = 1 }
+expect { d(A1), 2, 3, near = 4 }
+expect { d(O), 2, 2, near = 1 }
+expect { d(S1), 2, 1, near = 0.111111 }

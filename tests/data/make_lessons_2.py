@@ -119,9 +119,11 @@ def relative_position(n):
 # ---- 12 -----------------------------------------------------------------
 
 def multi_head(n):
-    n.leaf("Q", [[1, 2], [0, 1], [3, 1]])
-    n.leaf("K", [[1, 3], [0, 1], [3, 4]])
-    n.leaf("V", [[3, 2], [1, 1], [4, 1]])
+    n.leaf("X", [[1, 2], [0, 1], [3, 1]])
+    n.leaf("Wq", [[1, 0], [0, 1]])
+    n.leaf("Wk", [[1, 1], [0, 1]])
+    n.leaf("Wv", [[1, 0], [1, 1]])
+    n.Q, n.K, n.V = n.X @ n.Wq, n.X @ n.Wk, n.X @ n.Wv
     for h in range(2):
         for name in "QKV":
             n.add(f"{name}{h + 1}", n.nodes[name].split(1, dim=1)[h])
