@@ -577,18 +577,18 @@ expect { d(V), 3, 1, near = 1.177128 }
 expect { d(V), 3, 2, near = 3.168526 }
 
 at(d(Wq)) {
-  en = [[dWq = Xᵀ⋅dQ. Its column 1 is made of dQ's column 1, so it comes from head 1 alone;
-    column 2 comes from head 2 alone. The matrix rule needs no change for heads: the columns
-    part by themselves.]],
-  zh = [[dWq = Xᵀ⋅dQ。它的第 1 列由 dQ 的第 1 列算出，所以只来自头 1；第 2 列只来自头 2。有
-    没有多个头，矩阵规则都一样：列自己就分开了。]],
+  en = [[dWq = Xᵀ⋅dQ, the rule of lesson 1. It needs no change for heads: row 1 is
+    ({dWq[1,1]}, {dWq[1,2]}).]],
+  zh = [[dWq = Xᵀ⋅dQ，就是第 1 课的规则。有没有多个头，规则都一样：第 1 行
+    是 ({dWq[1,1]}, {dWq[1,2]})。]],
   focus = { d(Wq), 1, 1 }, core = true,
 }
 at(d(Wq)) {
-  en = [[The largest is dWq[2,1] = {X[1,2]}⋅{dQ[1,1]} + {X[2,2]}⋅{dQ[2,1]} +
-    {X[3,2]}⋅{dQ[3,1]} = {dWq[2,1]}. This parameter is {Wq[2,1]} now; it is the one through
-    which "sip" could ask something in head 1.]],
-  zh = [[最大的
+  en = [[Column 1 of dWq is made of column 1 of dQ and so of head 1 alone; column 2 of head
+    2. The largest is dWq[2,1] = {X[1,2]}⋅{dQ[1,1]} + {X[2,2]}⋅{dQ[2,1]} +
+    {X[3,2]}⋅{dQ[3,1]} = {dWq[2,1]}. The parameter is {Wq[2,1]} now; through it "sip" could
+    ask something in head 1.]],
+  zh = [[dWq 的第 1 列由 dQ 的第 1 列算出，所以只来自头 1；第 2 列只来自头 2。最大的
     是 dWq[2,1] = {X[1,2]}⋅{dQ[1,1]} + {X[2,2]}⋅{dQ[2,1]} + {X[3,2]}⋅{dQ[3,1]} = {dWq[2,1]}。
     这个参数现在是 {Wq[2,1]}；“喝”要想在头 1 里问点什么，靠的就是它。]],
   focus = { d(Wq), 2, 1 }, core = true,
@@ -755,7 +755,7 @@ ask {
 
 ask {
   at = plain_two, id = "no-question",
-  prompt = { en = "\"sip\"'s query in head 1 is 0. With softmax, how will it divide its attention in head 1?",
+  prompt = { en = "The query of \"sip\" in head 1 is 0. With softmax, how will it divide its attention in head 1?",
              zh = "“喝”在头 1 里的查询是 0。做过 softmax，它在头 1 里的注意力怎么分？" },
   choice = {
     { en = "To nobody", zh = "谁也不给" },
@@ -990,3 +990,5 @@ expect { d(A1), 2, 2, near = 1 }
 expect { d(A1), 2, 3, near = 4 }
 expect { d(O), 2, 2, near = 1 }
 expect { d(S1), 2, 1, near = 0.111111 }
+expect { d(Wq), 1, 1, near = 0.52134 }
+expect { d(Wq), 1, 2, near = -1.691401 }
