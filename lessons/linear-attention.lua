@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "linear-attention", part = 2, order = 13, minutes = 35, needs = { "softmax" },
-  title = { en = "What softmax buys", zh = "softmax 换来了什么" },
+  api = 1, id = "linear-attention", part = 2, order = 13, minutes = 40, needs = { "softmax" },
+  title = { en = "What softmax buys: linear attention", zh = "softmax 换来了什么：线性注意力" },
 }
 
 tokens = {
@@ -20,23 +20,23 @@ M = K.T * V
 O = Q * M
 both = hcat { O_left, O }
 
--- Two ties among the rows of S, and what softmax does to them.
+-- Two dependences among the rows of S, and what softmax does to them.
 N = constant { {1,1,0,-1}, {2,-1,-1,0} }
 NS = N * S
 A = softmax(S)
 NA = N * A
 
 -- Shares without e^: positive features, and a normaliser.
-F = elu1(Q)
-G = elu1(K)
-W = F * G.T
-A_lin = normalize_rows(W)
+Q_feat = elu1(Q)
+K_feat = elu1(K)
+S_feat = Q_feat * K_feat.T
+A_lin = normalize_rows(S_feat)
 O_lin = A_lin * V
-M_feat = G.T * V
-top = F * M_feat
+M_feat = K_feat.T * V
+top = Q_feat * M_feat
 ones4 = constant(ones(1, 4))
-total = ones4 * G
-bottom = F * total.T
+total = ones4 * K_feat
+bottom = Q_feat * total.T
 O_cheap = div(top, bottom)
 
 -- Not looking ahead, as a table and as a state that is carried along.
@@ -54,9 +54,9 @@ q3 = rows(Q, 3, 3)
 o3 = q3 * M3
 
 group({ en = "two orders", zh = "两种顺序" }, { S, O_left, M, O, both })
-group({ en = "ties", zh = "牵连" }, { N, NS, A, NA })
+group({ en = "dependences", zh = "线性相关" }, { N, NS, A, NA })
 group({ en = "features",
-        zh = "特征映射" }, { F, G, W, A_lin, O_lin, M_feat, top, ones4, total, bottom, O_cheap })
+        zh = "特征映射" }, { Q_feat, K_feat, S_feat, A_lin, O_lin, M_feat, top, ones4, total, bottom, O_cheap })
 group({ en = "one step at a time",
         zh = "一步一步来" }, { past, S_past, O_past, K12, V12, M2, k3, v3, kv3, M3, q3, o3 })
 
@@ -64,30 +64,32 @@ backward(both, { {1,0,1,0}, {0,1,0,1}, {1,-1,1,-1}, {0,3,0,3} })
 
 intro {
   en = [[Attention over a long text is expensive, because every token scores every other.
-    Leave out the softmax, and the same result can be computed for much less. Models that do
-    so exist, and most of them keep some layers with softmax. What do those layers pay for?]],
-  zh = [[长文本上的注意力很贵，因为每个词元都要给所有词元打分。去掉 softmax，同样的结果可以
-    便宜得多地算出来。这样做的模型是有的，但多半还留着几层 softmax。留着它，换来的是什么？]],
+    Without softmax the same output comes out of products that cost far less. Models that
+    leave it out exist, and most of them keep some layers with softmax. What do those layers
+    pay for?]],
+  zh = [[长文本上的注意力很贵，因为每个词元都要给所有词元打分。去掉 softmax，同样的输出换一
+    种乘法顺序就能便宜得多地算出来。去掉它的模型是有的，但多半还留着几层 softmax。留着这几
+    层，换来的是什么？]],
   notes = {
     en = [[Models with linear layers: Linear Transformer (2020), and in 2025 MiniMax-M1,
-      Qwen3-Next and Kimi Linear, each with some softmax layers among them. MiniMax went
-      back to softmax in all layers with M2. lessons/README.md names the sources.]],
+      Qwen3-Next and Kimi Linear, which mix them with layers of another kind. MiniMax went
+      back to softmax in all layers with M2. The sources are in lessons/README.md.]],
     zh = [[用线性层的模型：Linear Transformer（2020），以及 2025 年
-      的 MiniMax-M1、Qwen3-Next、Kimi Linear，中间都夹着几层 softmax。MiniMax 到了 M2 又全部
-      改回 softmax。出处见 lessons/README.md。]],
+      的 MiniMax-M1、Qwen3-Next、Kimi Linear，它们都和别的层混用。MiniMax 到了 M2 又全部改
+      回 softmax。出处见 lessons/README.md。]],
   },
 }
 
 -- Two orders ---------------------------------------------------------------
 
 at(Q) {
-  en = [[Four tokens, two numbers each: T = 4 is larger than d = 2. In a long text T may be
-    100 000, and d 64 in each head. Two queries are combinations of the others: winter
-    ({Q[4,1]}, {Q[4,2]}) is spring plus summer, and autumn ({Q[3,1]}, {Q[3,2]}) is twice
-    spring minus summer. Such a relation is called a linear dependence.]],
-  zh = [[四个词元，每个两维：T = 4 比 d = 2 大。长文本里，T 可能有十万，而每个头的 d 是 64。
-    有两个查询是另外两个的组合：冬 ({Q[4,1]}, {Q[4,2]}) 是春加夏，秋 ({Q[3,1]}, {Q[3,2]}) 是
-    两倍的春减夏。这种关系叫线性相关。]],
+  en = [[Four queries of two dimensions: T = 4 is larger than d = 2. In a long text T may be
+    100 000, and d 64 in each head. Two of the queries are combinations of others: winter
+    ({Q[4,1]}, {Q[4,2]}) is spring plus summer, autumn ({Q[3,1]}, {Q[3,2]}) is twice spring
+    minus summer. They are linearly dependent.]],
+  zh = [[四个查询，各二维：T = 4 比 d = 2 大。长文本里，T 可能有十万，而每个头的 d 是 64。有
+    两个查询是别的查询的组合：冬 ({Q[4,1]}, {Q[4,2]}) 是春加夏，秋 ({Q[3,1]}, {Q[3,2]}) 是两
+    倍的春减夏。这叫线性相关。]],
   focus = { Q, 4, 1 },
 }
 expect { Q, 4, 1, near = 1 }
@@ -96,26 +98,27 @@ expect { Q, 3, 1, near = 2 }
 expect { Q, 3, 2, near = -1 }
 
 at(K) {
-  en = [[The keys. Winter's second number is {K[4,2]}: a negative number is nothing
-    special as long as there is no softmax.]],
-  zh = [[键。冬的第二个数是 {K[4,2]}：没有 softmax，负数也没什么特别。]],
+  en = [[The keys. The second number of winter is {K[4,2]}; without softmax negative scores
+    are as good as positive ones.]],
+  zh = [[键。冬的第二个数是 {K[4,2]}；没有 softmax，负的分数和正的一样用。]],
   focus = { K, 4, 2 },
 }
 expect { K, 4, 2, near = -1 }
 
 at(V) {
-  en = [[The values, two numbers each. With d_v = 2 every size in this lesson is a 4
-    or a 2, so you can tell at a glance what grows with the text.]],
-  zh = [[值，每个两个数。d_v = 2，所以这一课的尺寸不是 4 就是 2，哪个会随文本变长，一眼就看得
-    出。]],
+  en = [[The values, two numbers each. Every size in this lesson is T = 4 or d = d_v = 2, so
+    a shape tells at once what grows with the text.]],
+  zh = [[值，各两个数。这一课里的尺寸不是 T = 4，就是 d = d_v = 2，所以看形状就知道什么会随
+    文本变长。]],
   focus = { V, 3, 2 },
 }
 
 at(S) {
-  en = [[Sixteen scores, 32 multiplications. This is the table that grows with the
-    square of the text. There is no √d_k here; it would change no argument.]],
-  zh = [[十六个分数，32 次乘法。随文本长度平方增长的，就是这张表。这里不除以 √d_k，道理都一
-    样。]],
+  en = [[S = Q⋅Kᵀ, {S[3,4]} for autumn and winter. This is the table that grows with the
+    square of the length. There is no √d_k in this lesson; with it everything would hold
+    just the same.]],
+  zh = [[S = Q⋅Kᵀ，秋和冬之间是 {S[3,4]}。随长度的平方增长的，就是这张表。这一课不除
+    以 √d_k；除以它，下面说的也都成立。]],
   notes = {
     en = [[An article (C, section 5.1.1) says that this square limits how much text a model
       takes in. It did when the table had to be kept in memory; since 2022 kernels such as
@@ -130,91 +133,100 @@ at(S) {
 }
 
 at(O_left) {
-  en = [[(Q⋅Kᵀ)⋅V, scores used as they are: autumn gets ({O_left[3,1]},
-    {O_left[3,2]}). Another 32 multiplications, 64 in all, and a 4 by 4 table
-    that had to be kept.]],
-  zh = [[(Q⋅Kᵀ)⋅V，分数直接拿来用：秋得到 ({O_left[3,1]}, {O_left[3,2]})。又是 32 次乘法，一
-    共 64 次，中间还要存一张 4×4 的表。]],
+  en = [[(Q⋅Kᵀ)⋅V, the scores used as they are: autumn gets ({O_left[3,1]}, {O_left[3,2]}).
+    Both products together took 64 multiplications, and a 4 by 4 table had to be kept
+    between them.]],
+  zh = [[(Q⋅Kᵀ)⋅V，分数直接拿来用：秋得到 ({O_left[3,1]}, {O_left[3,2]})。两次乘法一
+    共 64 次，中间要存一张 4×4 的表。]],
   focus = { O_left, 3, 2 },
 }
 expect { O_left, 3, 1, near = 4 }
 expect { O_left, 3, 2, near = 11 }
+at(O_left) {
+  en = [[A whole head costs, in multiplications: Q, K and V by 3⋅T⋅d², the scores by T²⋅d,
+    softmax by T² (divisions), mixing the values by T²⋅d. The first grows with T, the other
+    three with T²; for long texts they decide.]],
+  zh = [[一个完整的头，要算的次数是：Q、K、V 共 3⋅T⋅d²，分数 T²⋅d，softmax 的除法 T²，混合
+    值 T²⋅d。第一项随 T 增长，后三项随 T² 增长；文本一长，就由后三项说了算。]],
+  focus = { O_left, 3, 2 },
+}
 
 at(M) {
-  en = [[Now the brackets the other way: Kᵀ⋅V first. All four tokens go into it, and
-    none has a row of its own in what comes out: who said what cannot be read
-    off any more. A longer text would not make it any larger.]],
-  zh = [[换个地方加括号：先算 Kᵀ⋅V。四个词元全倒进去，出来的东西里，没有哪一行属于哪个词元：
-    谁说了什么，已经读不出来了。文本再长，它也不会变大。]],
+  en = [[Now the brackets the other way: M = Kᵀ⋅V first. Each cell adds up over all tokens,
+    so no row of M belongs to a token. A longer text would not make it any larger.]],
+  zh = [[换个地方加括号：先算 M = Kᵀ⋅V。每一格都对所有词元求和，所以 M 里没有哪一行属于哪个
+    词元。文本再长，它也不会变大。]],
   focus = { M, 1, 2 }, core = true,
 }
 
 at(O) {
-  en = [[Q⋅(Kᵀ⋅V): autumn gets ({O[3,1]}, {O[3,2]}) once more, with 32
-    multiplications instead of 64. For T = 1000 and d = 64 it is 8 million
-    instead of 128. Brackets cost nothing in algebra and decide everything in
-    time; v has the two bills.]],
-  zh = [[Q⋅(Kᵀ⋅V)：秋还是 ({O[3,1]}, {O[3,2]})，只用了 32 次乘法，不是 64 次。T = 1000、d =
-    64 的话，是八百万次对一亿两千八百万次。括号加在哪里，代数上无所谓，时间上差很多；
-    按 v 看两张账单。]],
+  en = [[O = Q⋅M. Autumn's second number is {O[3,2]}, as in O_left; the two orders agree in
+    every cell. Together Kᵀ⋅V and Q⋅M took 32 multiplications instead of 64; v shows both
+    counts.]],
+  zh = [[O = Q⋅M。秋的第二个数是 {O[3,2]}，和 O_left 一样；两种顺序每一格都相
+    同。Kᵀ⋅V 和 Q⋅M 一共 32 次乘法，不是 64 次；按 v 看两边的次数。]],
   notes = {
-    en = [[One article gives the last product as O(Td). Each of the T rows meets a d
-      by d matrix: it is O(Td²), 16 multiplications here, as many as for Kᵀ⋅V.]],
-    zh = [[有篇文章说最后这一步乘法是 O(Td)。T 行，每行碰一个 d×d 的矩阵，应是 O(Td²)：这里是
-      16 次，和 Kᵀ⋅V 一样多。]],
+    en = [[One article (C, section 5.1.4) gives the last product as O(Td). Each of the T
+      rows meets a d by d matrix: it is O(Td²), 16 multiplications here, as many as for
+      Kᵀ⋅V.]],
+    zh = [[有篇文章（C，5.1.4 节）说最后这一步乘法是 O(Td)。T 行，每行碰一个 d×d 的矩阵，应
+      是 O(Td²)：这里是 16 次，和 Kᵀ⋅V 一样多。]],
   },
   focus = { O, 3, 2 }, core = true, view = "counts", shows = { O_left, O },
 }
 expect { O, 3, 1, near = 4 }
 expect { O, 3, 2, near = 11 }
+at(O) {
+  en = [[The products are associative, so the result is the same; the costs are 2⋅T²⋅d and
+    2⋅T⋅d². For T = 1000 and d = 64 that is 128 million against 8 million multiplications.]],
+  zh = [[矩阵乘法满足结合律，所以结果相同；次数却一个是 2⋅T²⋅d，一个
+    是 2⋅T⋅d²。T = 1000、d = 64 的时候，是一亿两千八百万次对八百万次。]],
+  focus = { O, 3, 2 },
+}
 
 at(both) {
-  en = [[Side by side, so that one walk back takes both ways: columns 1 and 2 by way
-    of S, 3 and 4 by way of M. The left half is the right half.]],
-  zh = [[并排放着，好一起往回走：第 1、2 列是经过 S 算的，第 3、4 列是经过 M 算的。左半边就是
-    右半边。]],
+  en = [[Both outputs side by side, so that one way back serves both: columns 1 and 2 were
+    computed by way of S, columns 3 and 4 by way of M.]],
+  zh = [[两份输出并排放着，好一起往回走：第 1、2 列是经过 S 算的，第 3、4 列是经过 M 算的。]],
   focus = { both, 3, 2 },
 }
 
--- Ties ---------------------------------------------------------------------
+-- Dependences ---------------------------------------------------------------------
 
 at(N) {
-  en = [[The two ties of Q written as rows: spring + summer − winter, and 2⋅spring −
-    summer − autumn. What do they find in S?]],
-  zh = [[把 Q 的两处牵连写成两行：春 + 夏 − 冬，2⋅春 − 夏 − 秋。拿它们去碰 S，会怎样？]],
+  en = [[The two dependences of Q as rows: spring + summer − winter, and 2⋅spring − summer −
+    autumn. N⋅Q is all zeros. N⋅S is next.]],
+  zh = [[把 Q 的两处线性相关写成两行：春 + 夏 − 冬，2⋅春 − 夏 − 秋。N⋅Q 全是 0。下一站
+    算 N⋅S。]],
   focus = { N, 1, 4 },
 }
 
 at(NS) {
-  en = [[Zeros, all eight. Row winter of S is row spring plus row summer: whom winter
-    looks at is settled by the other two. Of four rows, only two are free. That
-    is what *rank at most d* means, and with T = 1000 and d = 64 it would be 64
-    free rows of 1000.]],
-  zh = [[八个数全是 {NS[1,1]}。S 的“冬”那一行就是“春”加“夏”：冬看谁，由另外两个说了算。四行里
-    只有两行是自由的。所谓“秩不超过 d”就是这个意思；T = 1000、d = 64 的话，一千行里只有
-    64 行自由。]],
+  en = [[All eight numbers are {NS[1,1]}, since N⋅S = (N⋅Q)⋅Kᵀ. Row winter of S is row
+    spring plus row summer, so only two of the four rows are free. That is what *rank at
+    most d* means; with T = 1000 and d = 64 it would be 64 of 1000.]],
+  zh = [[八个数全是 {NS[1,1]}，因为 N⋅S = (N⋅Q)⋅Kᵀ。S 的“冬”那一行等于“春”加“夏”，所以四行里
+    只有两行是自由的。所谓*秩不超过 d* 就是这个意思；T = 1000、d = 64 的话，一千行里只
+    有 64 行自由。]],
   focus = { NS, 1, 1 }, core = true,
 }
 expect { NS, 1, 1, near = 0 }
 
 at(A) {
-  en = [[Now softmax. Autumn puts {A[3,4]:%} on winter and {A[3,2]:%} on summer. Each
-    number went through e^ by itself, and e^(a+b) is not e^a + e^b.]],
-  zh = [[现在加上 softmax。秋把 {A[3,4]:%} 给了冬，给夏的只有 {A[3,2]:%}。每个数各自过了一遍
-    e^，而 e^(a+b) 可不等于 e^a + e^b。]],
+  en = [[With softmax: autumn gives {A[3,4]:%} to winter and {A[3,2]:%} to summer. Each
+    score goes through e^ by itself, and e^(a+b) is e^a⋅e^b, not e^a + e^b.]],
+  zh = [[加上 softmax：秋给冬 {A[3,4]:%}，给夏 {A[3,2]:%}。每个分数各自过一遍 e^，
+    而 e^(a+b) 是 e^a⋅e^b，不是 e^a + e^b。]],
   focus = { A, 3, 4 },
 }
 expect { A, 3, 4, near = 0.657233 }
 expect { A, 3, 2, near = 0.012038 }
 
 at(NA) {
-  en = [[The ties are broken: {NA[2,1]}, {NA[2,2]}, {NA[2,3]}, {NA[2,4]} where there
-    were zeros. Winter may look where it likes, whatever spring and summer do.
-    This is what softmax buys: rows that are free of one another, out of two
-    numbers each. Press v: of S two singular values are left, of A all four.]],
-  zh = [[牵连断了：原来是 0 的地方，成了 {NA[2,1]}、{NA[2,2]}、{NA[2,3]}、{NA[2,4]}。冬爱看谁
-    看谁，不用管春和夏。softmax 换来的就是这个：每个词元只有两个数，各行却可以互不牵制。
-    按 v：S 的奇异值只剩两个，A 的四个都在。]],
+  en = [[Where row 2 had zeros there is ({NA[2,1]}, {NA[2,2]}, {NA[2,3]}, {NA[2,4]}) now:
+    autumn's row does not follow from the others any more. This is what softmax buys.]],
+  zh = [[第 2 行原来全是 0，现在是 ({NA[2,1]}, {NA[2,2]}, {NA[2,3]}, {NA[2,4]})：“秋”那一行
+    不再由别的行决定。softmax 换来的就是这个。]],
   notes = {
     en = [[The rank of S is 2, of A 4. The first row of NA cannot vanish in any case,
       since the rows of A add up to 1; the second could.]],
@@ -227,108 +239,117 @@ expect { NA, 2, 1, near = 0.105412 }
 expect { NA, 2, 2, near = -0.19306 }
 expect { NA, 2, 3, near = 0.2051 }
 expect { NA, 2, 4, near = -0.117452 }
+at(NA) {
+  en = [[From queries of two dimensions it makes rows that are free of one another. Press v:
+    of S two singular values are not 0, of A all four; the rank is 2 and 4.]],
+  zh = [[查询只有二维，各行却互不牵制。按 v：S 的奇异值只有两个不是 0，A 的四个都不是；秩
+    是 2 和 4。]],
+  focus = { NA, 2, 2 },
+}
 
 -- Features -----------------------------------------------------------------
 
-at(F) {
-  en = [[Could one not have both, shares and cheap brackets? Make each number
-    positive first: x + 1 where it is positive, e^x where it is not. Spring
-    ({Q[1,1]}, {Q[1,2]}) becomes ({F[1,1]}, {F[1,2]}); autumn's {Q[3,2]} becomes
-    {F[3,2]}.]],
-  zh = [[能不能两样都要，既有份额，又能换括号？先把每个数变成正的：正数加 1，其余取 e^x。春
-    ({Q[1,1]}, {Q[1,2]}) 成了 ({F[1,1]}, {F[1,2]})，秋的 {Q[3,2]} 成了 {F[3,2]}。]],
-  focus = { F, 3, 2 },
+at(Q_feat) {
+  en = [[Can one have both, shares and the cheap order? First make every number of Q
+    positive by a *feature map*: x + 1 for x > 0, e^x otherwise. Spring ({Q[1,1]}, {Q[1,2]})
+    becomes ({Q_feat[1,1]}, {Q_feat[1,2]}).]],
+  zh = [[能不能两样都要，既有份额，又用便宜的顺序？先用一个*特征映射*把 Q 的每个数变成正
+    的：x > 0 取 x + 1，否则取 e^x。春 ({Q[1,1]}, {Q[1,2]}) 成
+    了 ({Q_feat[1,1]}, {Q_feat[1,2]})。]],
+  focus = { Q_feat, 3, 2 },
 }
 expect { Q, 1, 1, near = 1 }
 expect { Q, 1, 2, near = 0 }
-expect { F, 1, 1, near = 2 }
-expect { F, 1, 2, near = 1 }
-expect { F, 3, 2, near = 0.367879 }
+expect { Q_feat, 1, 1, near = 2 }
+expect { Q_feat, 1, 2, near = 1 }
+expect { Q_feat, 3, 2, near = 0.367879 }
 
-at(G) {
-  en = [[The same for the keys: winter's {K[4,2]} becomes {G[4,2]}. Each number by
-    itself, before any two meet; that is what makes the difference to softmax.]],
-  zh = [[键也一样：冬的 {K[4,2]} 成了 {G[4,2]}。每个数先各变各的，两两还没碰面；和 softmax 的
-    差别就在这里。]],
-  focus = { G, 4, 2 },
+at(K_feat) {
+  en = [[The same map for the keys: winter's {K[4,2]} becomes {K_feat[4,2]}. Query and key
+    are mapped each by itself, before they meet; softmax takes e^ of their product, after
+    they have met.]],
+  zh = [[键用同样的映射：冬的 {K[4,2]} 成了 {K_feat[4,2]}。查询和键是各自先映射，再相
+    乘；softmax 是先相乘，再取 e^。]],
+  focus = { K_feat, 4, 2 },
 }
-expect { G, 4, 2, near = 0.367879 }
+expect { K_feat, 4, 2, near = 0.367879 }
 
-at(W) {
-  en = [[Positive scores, from {W[2,4]} up to {W[4,1]}. But it is 4 by 2 times 2 by 4
-    again: two free rows, as before; v shows it.]],
-  zh = [[分数都是正的了，从 {W[2,4]} 到 {W[4,1]}。可它还是 4×2 乘 2×4：自由的照旧只有两行，
-    按 v 看得到。]],
-  focus = { W, 4, 1 }, view = "rank", shows = { W, A },
+at(S_feat) {
+  en = [[Scores of the mapped queries and keys, all positive, from {S_feat[2,4]} up to
+    {S_feat[4,1]}. It is a 4 by 2 matrix times a 2 by 4 again.]],
+  zh = [[映射之后的查询和键的分数，全是正的，从 {S_feat[2,4]} 到 {S_feat[4,1]}。它还
+    是 4×2 乘 2×4。]],
+  focus = { S_feat, 4, 1 }, view = "rank", shows = { S_feat, A },
 }
-expect { W, 2, 4, near = 2.735759 }
-expect { W, 4, 1, near = 8 }
+expect { S_feat, 2, 4, near = 2.735759 }
+expect { S_feat, 4, 1, near = 8 }
 
 at(A_lin) {
-  en = [[Divided by their sums, they are shares: autumn gives winter {A_lin[3,4]:%},
-    where softmax gave {A[3,4]:%}. Nonlinear, normalised, each row makes 1; but
-    so evenly that hardly anyone stands out.]],
-  zh = [[除以各行的和，就成了份额：秋给冬 {A_lin[3,4]:%}，用 softmax 是 {A[3,4]:%}。非线性有
-    了，归一化也有了，每行加起来是 1；只是太平均，谁也不突出。]],
-  focus = { A_lin, 3, 4 }, core = true,
+  en = [[Each row divided by its sum: shares that add up to 1. Autumn gives winter
+    {A_lin[3,4]:%}, where softmax gave {A[3,4]:%}. These shares are much more even, since a
+    product grows slowly where e^ grows fast. The rank is still 2, as v shows.]],
+  zh = [[每行除以自己的和，就成了份额，加起来是 1。秋给冬 {A_lin[3,4]:%}，
+    用 softmax 是 {A[3,4]:%}。份额平均得多，因为乘积长得慢，e^ 长得快。秩还是 2，按 v 看得
+    到。]],
+  focus = { A_lin, 3, 4 }, core = true, view = "rank", shows = { A_lin, A },
 }
 expect { A_lin, 3, 4, near = 0.267047 }
 
 at(O_lin) {
-  en = [[The long way, through the table of shares: autumn gets ({O_lin[3,1]},
+  en = [[The costly order first, by way of the 4 by 4 shares: autumn gets ({O_lin[3,1]},
     {O_lin[3,2]}).]],
-  zh = [[走远路，经过那张份额表：秋得到 ({O_lin[3,1]}, {O_lin[3,2]})。]],
+  zh = [[先走贵的顺序，经过 4×4 的份额：秋得到 ({O_lin[3,1]}, {O_lin[3,2]})。]],
   focus = { O_lin, 3, 1 },
 }
 expect { O_lin, 3, 1, near = 1.016012 }
 expect { O_lin, 3, 2, near = 1.528204 }
 
 at(M_feat) {
-  en = [[The short way: Gᵀ⋅V, 2 by 2 for a text of any length.]],
-  zh = [[走近路：Gᵀ⋅V，文本多长都是 2×2。]],
+  en = [[Now the cheap order: K_featᵀ⋅V, 2 by 2 for a text of any length.]],
+  zh = [[再走便宜的顺序：K_featᵀ⋅V，文本多长都是 2×2。]],
   focus = { M_feat, 1, 1 },
 }
 
 at(top) {
-  en = [[Each token's features times that matrix: what would stand above the line of
-    the fraction, ({top[3,1]}, {top[3,2]}) for autumn.]],
-  zh = [[每个词元的特征去乘它，得到分子：秋是 ({top[3,1]}, {top[3,2]})。]],
+  en = [[Q_feat times that matrix gives the numerators: ({top[3,1]}, {top[3,2]}) for autumn.]],
+  zh = [[Q_feat 乘这个矩阵，得到分子：秋是 ({top[3,1]}, {top[3,2]})。]],
   focus = { top, 3, 1 },
 }
 expect { top, 3, 1, near = 23.342612 }
 expect { top, 3, 2, near = 35.110068 }
 
 at(ones4) {
-  en = [[Four ones, to add the keys up. The normaliser needs no single key, only
+  en = [[Four ones, to add up the mapped keys. The denominators need no single key, only
     their sum.]],
-  zh = [[四个 1，用来把键加起来。归一化用不着单个的键，只要它们的和。]],
+  zh = [[四个 1，用来把映射后的键加起来。分母用不着单个的键，只要它们的和。]],
   focus = { ones4, 1, 1 },
 }
 
 at(total) {
-  en = [[The sum of all keys' features, ({total[1,1]}, {total[1,2]}). Two numbers for
-    the whole text.]],
-  zh = [[所有键的特征之和，({total[1,1]}, {total[1,2]})。整段文本，就这两个数。]],
+  en = [[The sum of all mapped keys, ({total[1,1]}, {total[1,2]}): two numbers for the whole
+    text.]],
+  zh = [[所有映射后的键之和，({total[1,1]}, {total[1,2]})：整段文本，就这两个数。]],
   focus = { total, 1, 1 },
 }
 expect { total, 1, 1, near = 7 }
 expect { total, 1, 2, near = 5.367879 }
 
 at(bottom) {
-  en = [[Below the line: autumn's features times that sum, {bottom[3,1]}. It is the
-    sum of autumn's row of W, without W.]],
-  zh = [[分母：秋的特征乘那个和，{bottom[3,1]}。这就是 W 里秋那一行的和，却没有用到 W。]],
+  en = [[Q_feat times that sum gives the denominators: {bottom[3,1]} for autumn. It is the
+    sum of autumn's row of S_feat, computed without S_feat.]],
+  zh = [[Q_feat 乘这个和，得到分母：秋是 {bottom[3,1]}。这就是 S_feat 里秋那一行的和，却没有
+    用到 S_feat。]],
   focus = { bottom, 3, 1 },
 }
 expect { bottom, 3, 1, near = 22.974732 }
 
 at(O_cheap) {
-  en = [[{top[3,1]} / {bottom[3,1]} = {O_cheap[3,1]}: the same as by the long way, and no 4
-    by 4 table was ever made. So a feature map with a normaliser is still linear attention.
-    What softmax has beyond that is e^(q⋅k), which is no product of finitely many features
-    of q with as many features of k.]],
-  zh = [[{top[3,1]} / {bottom[3,1]} = {O_cheap[3,1]}，和走远路一样，而 4×4 的表从没出现过。
-    所以有特征映射、有归一化，仍然是线性注意力。softmax 多出来的是 e^(q⋅k)：它写不成 q 的有
+  en = [[{top[3,1]} / {bottom[3,1]} = {O_cheap[3,1]}, the same as in O_lin, and no 4 by 4
+    table was made. So shares from a feature map are still linear attention. What softmax
+    has beyond that is e^(q⋅k), which is no product of finitely many features of q with as
+    many features of k.]],
+  zh = [[{top[3,1]} / {bottom[3,1]} = {O_cheap[3,1]}，和 O_lin 一样，而 4×4 的表没有出现过。
+    所以用特征映射得来的份额，仍然是线性注意力。softmax 多出来的是 e^(q⋅k)：它写不成 q 的有
     限个特征和 k 的同样多个特征的点积。]],
   notes = {
     en = [[With infinitely many features it can be written so (the series of e^x), and with
@@ -344,21 +365,21 @@ expect { O_cheap, 3, 1, near = 1.016012 }
 -- One step at a time -------------------------------------------------------
 
 at(past) {
-  en = [[Back to the plain product, and nobody looks ahead: {past[1,1]} for what has
-    been said, {past[1,2]} for what has not.]],
-  zh = [[回到不带 softmax 的乘法，这回谁也不许看后面：说过的是 {past[1,1]}，没说到的是
-    {past[1,2]}。]],
+  en = [[Back to the plain product without softmax, now with the causal mask: {past[1,1]}
+    for what has been said, {past[1,2]} for what has not.]],
+  zh = [[回到不带 softmax 的乘法，这回加上因果掩码：说过的是 {past[1,1]}，还没说的
+    是 {past[1,2]}。]],
   focus = { past, 1, 2 },
 }
 expect { past, 1, 1, near = 1 }
 expect { past, 1, 2, near = 0 }
 
 at(S_past) {
-  en = [[Scores of what lies ahead are multiplied by 0: autumn keeps {S_past[3,1]},
-    {S_past[3,2]}, {S_past[3,3]}. With a softmax this would be the wrong place
-    for a mask; here no denominator counts the future, so it is right.]],
-  zh = [[后面的分数乘上 0：秋留下 {S_past[3,1]}、{S_past[3,2]}、{S_past[3,3]}。有 softmax 的
-    时候，掩码放这里是错的；这里没有分母去数后面的人，所以没问题。]],
+  en = [[The scores are multiplied by the mask: autumn keeps {S_past[3,1]}, {S_past[3,2]},
+    {S_past[3,3]}. Under softmax a mask by multiplication is wrong, for the denominator
+    would still count the future; here there is no denominator.]],
+  zh = [[分数乘上掩码：秋留下 {S_past[3,1]}、{S_past[3,2]}、{S_past[3,3]}。有 softmax 的时
+    候，用乘法来遮是错的，因为分母还会算上后面；这里没有分母。]],
   focus = { S_past, 3, 3 },
 }
 expect { S_past, 3, 1, near = 1 }
@@ -366,34 +387,34 @@ expect { S_past, 3, 2, near = -1 }
 expect { S_past, 3, 3, near = 2 }
 
 at(O_past) {
-  en = [[Row by row: spring has only itself to go by, autumn gets ({O_past[3,1]},
-    {O_past[3,2]}). Keep that row in mind.]],
-  zh = [[一行一行看：春只有自己，秋得到 ({O_past[3,1]}, {O_past[3,2]})。记住秋这一行。]],
-  focus = { O_past, 3, 2 }, core = true,
+  en = [[Spring has only itself, ({O_past[1,1]}, {O_past[1,2]}). Autumn's first number is
+    {O_past[3,1]}. The next stops compute autumn's row in another way.]],
+  zh = [[春只有自己，({O_past[1,1]}, {O_past[1,2]})。秋的第一个数是 {O_past[3,1]}。后面几站
+    用另一种办法来算秋这一行。]],
+  focus = { O_past, 3, 1 }, core = true,
 }
 expect { O_past, 3, 1, near = 1 }
 expect { O_past, 3, 2, near = 5 }
 
 at(K12) {
-  en = [[Now read the text as it comes. Spring and summer have been said; these are
-    their keys.]],
+  en = [[Now the text word by word. Spring and summer have been read; these are their keys.]],
   zh = [[现在一个词一个词地读。春和夏已经读过，这是它们的键。]],
   focus = { K12, 1, 1 },
 }
 
 at(V12) {
-  en = [[And these their values. Once M2 is made of both, on the next stop, both can be
+  en = [[And these their values. Once M2 is made of both, at the next stop, both can be
     thrown away.]],
   zh = [[这是它们的值。下一站用两样算出 M2 之后，两样都可以扔掉。]],
   focus = { V12, 1, 1 },
 }
 
 at(M2) {
-  en = [[All that is kept of them: M after two tokens, ({M2[1,1]}, {M2[1,2]}) and
-    ({M2[2,1]}, {M2[2,2]}).]],
-  zh = [[留下来的全在这里：读完两个词元的 M，({M2[1,1]}, {M2[1,2]}) 和 ({M2[2,1]},
-    {M2[2,2]})。]],
-  focus = { M2, 2, 1 },
+  en = [[M after two words, K12ᵀ⋅V12, begins with ({M2[1,1]}, {M2[1,2]}). It is all that is
+    kept of spring and summer.]],
+  zh = [[读完两个词的 M，即 K12ᵀ⋅V12，第 1 行是 ({M2[1,1]}, {M2[1,2]})。关于春和夏，留下来的
+    全在这里。]],
+  focus = { M2, 1, 1 },
 }
 expect { M2, 1, 1, near = 2 }
 expect { M2, 1, 2, near = 0 }
@@ -401,124 +422,138 @@ expect { M2, 2, 1, near = 3 }
 expect { M2, 2, 2, near = 1 }
 
 at(k3) {
-  en = [[Autumn arrives, with the key ({k3[1,1]}, {k3[1,2]}).]],
-  zh = [[秋来了，带着键 ({k3[1,1]}, {k3[1,2]})。]],
+  en = [[Autumn's key, ({k3[1,1]}, {k3[1,2]}).]],
+  zh = [[秋的键，({k3[1,1]}, {k3[1,2]})。]],
   focus = { k3, 1, 1 },
 }
 expect { k3, 1, 1, near = 1 }
 expect { k3, 1, 2, near = 0 }
 
 at(v3) {
-  en = [[And with the value ({v3[1,1]}, {v3[1,2]}).]],
-  zh = [[也带着值 ({v3[1,1]}, {v3[1,2]})。]],
+  en = [[Autumn's value, ({v3[1,1]}, {v3[1,2]}).]],
+  zh = [[秋的值，({v3[1,1]}, {v3[1,2]})。]],
   focus = { v3, 1, 2 },
 }
 expect { v3, 1, 1, near = 0 }
 expect { v3, 1, 2, near = 3 }
 
 at(kv3) {
-  en = [[The two make a matrix of M's size: row 1 is {k3[1,1]} times the value, row 2
-    {k3[1,2]} times.]],
-  zh = [[两个一乘，就是和 M 一样大的矩阵：第 1 行是值的 {k3[1,1]} 倍，第 2 行是 {k3[1,2]}
-    倍。]],
+  en = [[k3ᵀ⋅v3, an outer product of the size of M: row 1 is {k3[1,1]} times the value, row
+    2 is {k3[1,2]} times the value.]],
+  zh = [[k3ᵀ⋅v3 是外积，和 M 一样大：第 1 行是值的 {k3[1,1]} 倍，第 2 行是 {k3[1,2]} 倍。]],
   focus = { kv3, 1, 2 },
 }
 
 at(M3) {
-  en = [[It is added: M3 = M2 + k3ᵀ⋅v3. A state, brought up to date with each word
-    and never larger than this. You have met such a thing, or will: it is a
-    recurrent network.]],
-  zh = [[加上去：M3 = M2 + k3ᵀ⋅v3。一个状态，每读一个词更新一次，永远就这么大。这东西有名字：
-    循环神经网络。]],
+  en = [[M3 = M2 + k3ᵀ⋅v3. A state that each word adds to and that never grows larger: this
+    is a recurrent network, and a linear one.]],
+  zh = [[M3 = M2 + k3ᵀ⋅v3。一个状态，每个词加一笔，永远不会变大：这就是循环网络，而且是线性
+    的。]],
+  notes = {
+    en = [[What came of it: states that decay before each word is added (RetNet), that gate
+      what is added, or that first take out what the key held before (the delta rule, M ← M
+      − βkᵀ⋅(k⋅M − v)).]],
+    zh = [[后来的发展：加新词之前先让状态衰减（RetNet），给要加的内容设门控，或者先减掉这个
+      键原来存的内容（delta 规则，M ← M − βkᵀ⋅(k⋅M − v)）。]],
+  },
   focus = { M3, 1, 2 }, core = true,
 }
 
 at(q3) {
-  en = [[Autumn's question, ({q3[1,1]}, {q3[1,2]}). It is put to M3 and to nothing
-    else.]],
-  zh = [[秋的查询 ({q3[1,1]}, {q3[1,2]})。它只问 M3，别的谁也不问。]],
+  en = [[Autumn's query, ({q3[1,1]}, {q3[1,2]}). It meets M3 and nothing else.]],
+  zh = [[秋的查询，({q3[1,1]}, {q3[1,2]})。它只和 M3 相乘。]],
   focus = { q3, 1, 1 },
 }
 expect { q3, 1, 1, near = 2 }
 expect { q3, 1, 2, near = -1 }
 
 at(o3) {
-  en = [[({o3[1,1]}, {o3[1,2]}), row 3 of O_past, without looking back at a single
-    token. That is the gain. The loss is the same thing: four numbers have to
-    hold whatever was said, and all keys beyond the second must share room with
-    others.]],
-  zh = [[({o3[1,1]}, {o3[1,2]})，正是 O_past 的第 3 行，一个词元也没有回头看。好处在这里，坏
-    处也在这里：说过的一切都得塞进四个数，从第三个键起，就得和别人挤。]],
+  en = [[o3 = q3⋅M3 = ({o3[1,1]}, {o3[1,2]}), which is row 3 of O_past, without a look back
+    at any word.]],
+  zh = [[o3 = q3⋅M3 = ({o3[1,1]}, {o3[1,2]})，正是 O_past 的第 3 行，一个词也没有回头看。]],
   focus = { o3, 1, 2 }, core = true,
 }
 expect { o3, 1, 1, near = 1 }
 expect { o3, 1, 2, near = 5 }
+at(o3) {
+  en = [[The price: all that has been said must be kept in these four numbers. Two keys at
+    right angles can be kept apart in two dimensions; from the third key on, what is stored
+    under one is mixed with what is stored under others.]],
+  zh = [[代价是：说过的一切都要存在这四个数里。二维里只有两个互相垂直的键能分开存；从第三个
+    键起，存在一个键下面的内容就会和别的混在一起。]],
+  focus = { o3, 1, 2 },
+}
 
 -- Backward -----------------------------------------------------------------
 
 at(d(both)) {
-  en = [[Given by hand, and the same for both halves: winter's second output counts
-    {dboth[4,2]} times on the left and {dboth[4,4]} times on the right.]],
-  zh = [[直接给定，两半一样：冬的第二个输出，左边算 {dboth[4,2]} 倍，右边也算 {dboth[4,4]}
-    倍。]],
+  en = [[The upstream gradient, given by hand and the same for both halves: winter's second
+    output has {dboth[4,2]} on the left and {dboth[4,4]} on the right.]],
+  zh = [[上游梯度，直接给定，两半一样：冬的第二个输出，左边是 {dboth[4,2]}，右边也
+    是 {dboth[4,4]}。]],
   focus = { d(both), 4, 2 },
 }
 expect { d(both), 4, 2, near = 3 }
 expect { d(both), 4, 4, near = 3 }
 
 at(d(O)) {
-  en = [[The right half goes back by way of M: {dO[4,2]} for winter's second output.]],
-  zh = [[右半边，从 M 那条路回去：冬的第二个输出还是 {dO[4,2]}。]],
+  en = [[The right half, which goes back by way of M: {dO[4,2]} for winter's second output.]],
+  zh = [[右半边，经过 M 往回走：冬的第二个输出是 {dO[4,2]}。]],
   focus = { d(O), 4, 2 },
 }
 expect { d(O), 4, 2, near = 3 }
 
 at(d(O_left)) {
-  en = [[The left half goes back by way of S. Winter's row is ({dO_left[4,1]},
+  en = [[The left half, which goes back by way of S: winter's row is ({dO_left[4,1]},
     {dO_left[4,2]}).]],
-  zh = [[左半边，从 S 那条路回去。冬的那一行是 ({dO_left[4,1]}, {dO_left[4,2]})。]],
+  zh = [[左半边，经过 S 往回走：冬的那一行是 ({dO_left[4,1]}, {dO_left[4,2]})。]],
   focus = { d(O_left), 4, 2 },
 }
 expect { d(O_left), 4, 1, near = 0 }
 expect { d(O_left), 4, 2, near = 3 }
 
 at(d(S)) {
-  en = [[By way of S the 4 by 4 table comes back as well: sixteen more numbers, such
-    as the {dS[4,3]} for how winter scored autumn. And nothing softens them;
-    without softmax no row has to add up to 0.]],
-  zh = [[经 S 走，4×4 的表又来一遍：又是十六个数，比如冬给秋的分数上是 {dS[4,3]}。而且没有
-    softmax 来调和，每一行加起来不必是 0。]],
+  en = [[By way of S there is a 4 by 4 table on the way back as well, with {dS[4,3]} for
+    winter's score of autumn. Without softmax the rows of dS need not add up to 0.]],
+  zh = [[经过 S，往回走也要一张 4×4 的表，冬给秋的分数上是 {dS[4,3]}。没有 softmax，dS 的各
+    行加起来不必是 0。]],
   focus = { d(S), 4, 3 },
 }
 expect { d(S), 4, 3, near = 9 }
 
 at(d(M)) {
-  en = [[All four tokens read from M, so all four answer, and what they say is added
-    up in the same 2 by 2: {dM[1,1]} is 1 from spring and 2 from autumn. The way
-    back, too, knows no 4 by 4.]],
-  zh = [[四个词元都从 M 里读过，所以四个都来答话，加在同样的 2×2 里：{dM[1,1]} 是春的 1 加秋
-    的 2。往回走，也没有 4×4 的表。]],
+  en = [[dM = Qᵀ⋅dO. All four queries used M, so each cell adds up over all four words:
+    {dM[1,1]} is 1 from spring and 2 from autumn. By way of M there is no 4 by 4 table on
+    the way back either.]],
+  zh = [[dM = Qᵀ⋅dO。四个查询都用到 M，所以每一格都对四个词求和：{dM[1,1]} 是春的 1 加秋
+    的 2。经过 M 往回走，也没有 4×4 的表。]],
   focus = { d(M), 1, 1 }, core = true,
 }
 expect { d(M), 1, 1, near = 3 }
 
 at(d(Q)) {
-  en = [[Two answers, one by way of S and one by way of M, and they agree in every
-    cell: for winter each is half of ({dQ[4,1]}, {dQ[4,2]}). The same sums in
-    another order, and only one of the two needed a 4 by 4.]],
-  zh = [[两份答复，一份经 S 来，一份经 M 来，逐格相同：冬的 ({dQ[4,1]}, {dQ[4,2]})，每份正好
-    一半。还是那些和，只是换了次序，而用到 4×4 的只有其中一份。]],
+  en = [[dQ is a sum of two: dS⋅K by way of S and dO⋅Mᵀ by way of M. For winter they make
+    ({dQ[4,1]}, {dQ[4,2]}).]],
+  zh = [[dQ 是两份之和：经过 S 来的 dS⋅K，和经过 M 来的 dO⋅Mᵀ。冬的
+    是 ({dQ[4,1]}, {dQ[4,2]})。]],
   focus = { d(Q), 4, 1 },
 }
 expect { d(Q), 4, 1, near = 30 }
 expect { d(Q), 4, 2, near = -6 }
+at(d(Q)) {
+  en = [[The two parts are equal in every cell: dS⋅K = (dO⋅Vᵀ)⋅K and dO⋅Mᵀ = dO⋅(Vᵀ⋅K). Here
+    too only the brackets differ, and only the first needs a 4 by 4 table.]],
+  zh = [[两份逐格相同：dS⋅K = (dO⋅Vᵀ)⋅K，dO⋅Mᵀ = dO⋅(Vᵀ⋅K)。这里也只是括号不同，而用
+    到 4×4 表的只有前一份。]],
+  focus = { d(Q), 4, 1 },
+}
 
 at(d(K)) {
-  en = [[Autumn's key hears {dK[3,2]} in its second number, although that number is
-    {K[3,2]}: its value {V[3,2]} times the {dM[2,2]} that M's corner heard, and
-    as much again by way of S.]],
-  zh = [[秋的键，第二个数上听到 {dK[3,2]}，虽然这个数本身是 {K[3,2]}：它的值 {V[3,2]} 乘上 M
-    那一角听到的 {dM[2,2]}，经 S 又来同样多。]],
+  en = [[dK by way of M is V⋅dMᵀ. Autumn's second number has {V[3,1]}⋅{dM[2,1]} +
+    {V[3,2]}⋅{dM[2,2]}, and as much again by way of S: {dK[3,2]}. The key's own number there
+    is {K[3,2]}.]],
+  zh = [[经过 M，dK = V⋅dMᵀ。秋的第二个数是 {V[3,1]}⋅({dM[2,1]}) + {V[3,2]}⋅{dM[2,2]}，经
+    过 S 再来同样多：{dK[3,2]}。而键在那里的数本身是 {K[3,2]}。]],
   focus = { d(K), 3, 2 },
 }
 expect { d(K), 3, 2, near = 30 }
@@ -527,11 +562,11 @@ expect { V, 3, 2, near = 3 }
 expect { d(M), 2, 2, near = 5 }
 
 at(d(V)) {
-  en = [[Spring's value hears ({dV[1,1]}, {dV[1,2]}), winter's ({dV[4,1]},
-    {dV[4,2]}). By way of S each token is asked by each; by way of M all of it
-    comes through four numbers, and it is the same.]],
-  zh = [[春的值听到 ({dV[1,1]}, {dV[1,2]})，冬的听到 ({dV[4,1]}, {dV[4,2]})。经 S 走，是一个
-    一个来问；经 M 走，全都从四个数里过，结果一样。]],
+  en = [[Spring's value has ({dV[1,1]}, {dV[1,2]}), winter's ({dV[4,1]}, {dV[4,2]}).
+    Sᵀ⋅dO_left goes through the 4 by 4 table, K⋅dM through the 2 by 2, and both give half of
+    it.]],
+  zh = [[春的值是 ({dV[1,1]}, {dV[1,2]})，冬的是 ({dV[4,1]}, {dV[4,2]})。Sᵀ⋅dO_left 经
+    过 4×4 的表，K⋅dM 经过 2×2 的，各给一半。]],
   focus = { d(V), 4, 1 },
 }
 expect { d(V), 1, 1, near = 4 }
@@ -541,21 +576,21 @@ expect { d(V), 4, 2, near = -8 }
 
 closing {
   en = [[
-- Without softmax (QKᵀ)V = Q(KᵀV): T²⋅d multiplications become T⋅d².
-- The price: at most d of the T rows of S are free.
-- Softmax breaks the ties: e^(q⋅k) is no product of finitely many features.
-- Feature maps with a normaliser give shares and stay linear.
-- Not looking ahead, M is a state that each token is added to: an RNN.
+- Without softmax (QKᵀ)V = Q(KᵀV): 2⋅T²⋅d multiplications become 2⋅T⋅d².
+- The price: at most d of the T rows of S are free (rank at most d).
+- Softmax makes them free: e^(q⋅k) is no product of finitely many features.
+- Feature maps with a denominator give shares and stay linear.
+- With a causal mask, M is a state to which each word adds: a linear RNN.
 
-So much for scores. Lesson 14 looks after the size of what is added up.]],
+Try `:set K[4,1] 3` at A and at A_lin. Lesson 14 looks after the size of what layers add up.]],
   zh = [[
-- 没有 softmax，(QKᵀ)V = Q(KᵀV)：T²⋅d 次乘法变成 T⋅d² 次。
-- 代价：S 的 T 行里，最多只有 d 行自由。
-- softmax 能打断牵连：e^(q⋅k) 写不成有限个特征的点积。
-- 特征映射加归一化，份额有了，仍是线性的。
-- 不看后面的话，M 是一个状态，每来一个词元加一笔：这就是 RNN。
+- 没有 softmax，(QKᵀ)V = Q(KᵀV)：2⋅T²⋅d 次乘法变成 2⋅T⋅d² 次。
+- 代价：S 的 T 行里，最多只有 d 行自由（秩不超过 d）。
+- softmax 让各行都自由：e^(q⋅k) 写不成有限个特征的点积。
+- 特征映射加分母，有了份额，仍是线性的。
+- 加上因果掩码，M 是一个状态，每个词加一笔：这就是线性的 RNN。
 
-分数就说到这里。第 14 课来管一管，加来加去的那些数会有多大。]],
+在 A 和 A_lin 那里试试 `:set K[4,1] 3`。第 14 课来管一管，一层层加起来的数会有多大。]],
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -593,9 +628,9 @@ ask {
 
 ask {
   at = O, id = "either-order", cell = { 3, 1 },
-  prompt = { en = [[Autumn asks with ({Q[3,1]}, {Q[3,2]}). Column 1 of M is {M[1,1]}, {M[2,1]}.
-                  What is its first output?]],
-             zh = [[秋的查询是 ({Q[3,1]}, {Q[3,2]})，M 的第 1 列是 {M[1,1]}、{M[2,1]}。它的第一个输出是
+  prompt = { en = [[Autumn's query is ({Q[3,1]}, {Q[3,2]}). Column 1 of M is {M[1,1]}, {M[2,1]}.
+                  What is O[3,1]?]],
+             zh = [[秋的查询是 ({Q[3,1]}, {Q[3,2]})，M 的第 1 列是 {M[1,1]}、{M[2,1]}。O[3,1] 是
                多少？]] },
   hints = { { en = "It must be what O_left has there.", zh = "应该和 O_left 那里一样。" } },
   slips = {
@@ -611,9 +646,9 @@ ask {
                   after softmax?]],
              zh = "S 里“冬”那一行等于“春”加“夏”。等做过 softmax，A 里还会这样吗？" },
   choice = {
-    { en = "Yes, softmax works on each row by itself", zh = "是，softmax 是一行一行做的" },
-    { en = "No", zh = "不是" },
-    { en = "Yes, up to a factor", zh = "是，只差一个倍数" },
+    { en = "Yes, softmax works on each row by itself", zh = "会，softmax 是一行一行做的" },
+    { en = "No", zh = "不会" },
+    { en = "Yes, up to a factor", zh = "会，只差一个倍数" },
   },
   answer = 2,
   hints = { { en = "Each row of A adds up to 1. What would spring plus summer add up to?",
@@ -679,6 +714,106 @@ try {
 expect { A, 3, 4, near = 0.990538, after = { "set K[4,1] 3" } }
 expect { A_lin, 3, 4, near = 0.418825, after = { "set K[4,1] 3" } }
 
+ask {
+  at = V, id = "scores", answer = 32,
+  prompt = { en = "S = Q⋅Kᵀ is 4 by 4, and d is 2. How many multiplications does it take?",
+             zh = "S = Q⋅Kᵀ 是 4×4，d 是 2。要多少次乘法？" },
+  hints = { { en = "Each cell is a dot product over d numbers.", zh = "每一格是 d 个数的点积。" } },
+  slips = {
+    [16] = { en = "That is the number of cells; each takes d = 2.", zh = "那是格子数；每格要 d = 2 次。" },
+    [8] = { en = "That is T⋅d, one number for each of Q's. Each of T² cells takes d.",
+            zh = "那是 T⋅d。一共 T² 格，每格 d 次。" },
+  },
+}
+
+ask {
+  at = Q_feat, id = "positive", cell = { 3, 2 },
+  prompt = { en = "Autumn's second number is {Q[3,2]}. What does the map make of it?",
+             zh = "秋的第二个数是 {Q[3,2]}，映射之后是多少？" },
+  hints = { { en = "It is not above 0, so e^x.", zh = "它不大于 0，所以取 e^x。" } },
+  slips = {
+    [0] = { en = "That is x + 1, for numbers above 0. A score must not become 0.",
+            zh = "那是 x + 1，用于大于 0 的数。" },
+    [1] = { en = "That is the number without its sign. The map is e^x here.", zh = "那是去掉负号。这里取 e^x。" },
+    [2.718282] = { en = "That is e^1; the number is −1.", zh = "那是 e^1，可这个数是 −1。" },
+  },
+}
+
+ask {
+  at = S_feat, id = "rank", answer = 2,
+  prompt = { en = "All of S_feat is positive. What is its rank, the number of free rows?",
+             zh = "S_feat 全是正数。它的秩，也就是自由的行数，是多少？" },
+  hints = { { en = "It is a product of a 4 by 2 and a 2 by 4 matrix.", zh = "它是 4×2 和 2×4 两个矩阵的乘积。" } },
+  slips = {
+    [4] = { en = "That is A's. Mapping q and k each by itself leaves a product of two thin matrices.",
+            zh = "那是 A 的秩。q 和 k 各自映射，得到的还是两个窄矩阵的乘积。" },
+    [1] = { en = "The two columns of Q_feat are not multiples of one another.", zh = "Q_feat 的两列不成比例。" },
+  },
+}
+
+ask {
+  at = ones4, id = "sum-of-keys", answer = 7,
+  prompt = { en = "Column 1 of K_feat is {K_feat[1,1]}, {K_feat[2,1]}, {K_feat[3,1]}, {K_feat[4,1]}. What will total[1,1] be?",
+             zh = "K_feat 的第 1 列是 {K_feat[1,1]}、{K_feat[2,1]}、{K_feat[3,1]}、{K_feat[4,1]}。total[1,1] 会是多少？" },
+  hints = { { en = "Ones times a column is the sum of the column.", zh = "全是 1 的行乘一列，就是这一列的和。" } },
+  slips = { [1.75] = { en = "That is the mean. Nothing is divided here.", zh = "那是平均值，这里不除。" } },
+}
+
+ask {
+  at = past, id = "row-of-autumn", cell = { 1, 3 },
+  prompt = { en = "Row spring of the mask: may spring look at autumn?", zh = "掩码里春那一行：春可以看秋吗？（1 可以，0 不可以）" },
+  hints = { { en = "1 for yes, 0 for no. Which comes first?", zh = "谁在前？" } },
+  slips = { [1] = { en = "Autumn comes later; row spring has what spring may look at.", zh = "秋在后面；春那一行是春可以看的。" } },
+}
+
+ask {
+  at = O_past, id = "past-only", cell = { 3, 2 },
+  prompt = { en = "Autumn's row of S_past is ({S_past[3,1]}, {S_past[3,2]}, {S_past[3,3]}, {S_past[3,4]}); column 2 of V is {V[1,2]}, {V[2,2]}, {V[3,2]}, {V[4,2]}. What is O_past[3,2]?",
+             zh = "S_past 里秋那一行是 ({S_past[3,1]}, {S_past[3,2]}, {S_past[3,3]}, {S_past[3,4]})，V 的第 2 列是 {V[1,2]}、{V[2,2]}、{V[3,2]}、{V[4,2]}。O_past[3,2] 是多少？" },
+  hints = { { en = "Four products, the last one with 0.", zh = "四个乘积，最后一个乘 0。" } },
+  slips = {
+    [11] = { en = "That is without the mask; winter has not been said.", zh = "那是没有掩码的时候；冬还没说到。" },
+    [7] = { en = "Summer's score is −1.", zh = "夏的分数是 −1。" },
+  },
+}
+
+ask {
+  at = M2, id = "state", cell = { 2, 1 },
+  prompt = { en = "Column 2 of K12 is {K12[1,2]}, {K12[2,2]}, column 1 of V12 is {V12[1,1]}, {V12[2,1]}. What is M2[2,1]?",
+             zh = "K12 的第 2 列是 {K12[1,2]}、{K12[2,2]}，V12 的第 1 列是 {V12[1,1]}、{V12[2,1]}。M2[2,1] 是多少？" },
+  hints = { { en = "M2 = K12ᵀ⋅V12: row 2 of K12ᵀ is column 2 of K12.", zh = "M2 = K12ᵀ⋅V12：K12ᵀ 的第 2 行就是 K12 的第 2 列。" } },
+  slips = { [2] = { en = "That is column 1 of the keys, M2[1,1].", zh = "那是键的第 1 列，M2[1,1]。" } },
+}
+
+ask {
+  at = q3, id = "how-large", answer = 4,
+  prompt = { en = "After 1000 words, how many numbers does the state M hold?",
+             zh = "读了 1000 个词之后，状态 M 里有几个数？" },
+  hints = { { en = "Its shape is d by d_v.", zh = "它的形状是 d×d_v。" } },
+  slips = {
+    [4000] = { en = "Each word is added to the same four numbers.", zh = "每个词都加到同样的四个数上。" },
+    [2000] = { en = "That would be all keys, or all values. They are not kept.", zh = "那是全部的键，或者全部的值。它们不保留。" },
+  },
+}
+
+ask {
+  at = d(S), id = "two-ways",
+  prompt = { en = "dQ has a part by way of S and a part by way of M. How do they compare?",
+             zh = "dQ 有一份经过 S 来，一份经过 M 来。两份比较起来怎样？" },
+  choice = {
+    { en = "That by way of S is larger: more numbers", zh = "经过 S 的大：数更多" },
+    { en = "They are equal", zh = "相等" },
+    { en = "They have opposite signs", zh = "符号相反" },
+  },
+  answer = 2,
+  hints = { { en = "Both halves compute the same function of Q and have the same upstream gradient.",
+              zh = "两半算的是 Q 的同一个函数，上游梯度也一样。" } },
+  slips = {
+    [1] = { en = "The table has more numbers, but they are summed up in the product with K.", zh = "表里的数是多，可乘 K 的时候都加起来了。" },
+    [3] = { en = "The same function with the same upstream gradient has the same gradient.", zh = "同一个函数，上游梯度相同，梯度就相同。" },
+  },
+}
+
 -- About four minutes.
 play {
   "wait 9",
@@ -699,3 +834,26 @@ play {
   "goto A", "set K[4,1] 3", "wait 5", "goto A_lin", "wait 7", "undo", "wait 3",
   "goto closing", "wait 10",
 }
+expect { S, 3, 4, near = 3 }
+expect { O_past, 1, 1, near = 2 }
+expect { O_past, 1, 2, near = 0 }
+expect { V, 3, 1, near = 0 }
+expect { d(M), 2, 1, near = -1 }
+expect { M, 1, 1, near = 3 }
+expect { M, 2, 1, near = 2 }
+expect { Q, 2, 2, near = 1 }
+expect { d(O), 1, 2, near = 0 }
+expect { d(O), 2, 2, near = 1 }
+expect { d(O), 3, 2, near = -1 }
+expect { K_feat, 1, 1, near = 2 }
+expect { K_feat, 2, 1, near = 1 }
+expect { K_feat, 3, 1, near = 2 }
+expect { K_feat, 4, 1, near = 2 }
+expect { S_past, 3, 4, near = 0 }
+expect { V, 1, 2, near = 0 }
+expect { V, 2, 2, near = 1 }
+expect { V, 4, 2, near = 2 }
+expect { K12, 1, 2, near = 1 }
+expect { K12, 2, 2, near = 1 }
+expect { V12, 1, 1, near = 2 }
+expect { V12, 2, 1, near = 1 }

@@ -158,15 +158,15 @@ def linear_attention(n):
     n.A = shares(n.S)
     n.NA = n.N @ n.A
     assert [torch.linalg.matrix_rank(m) for m in (n.S, n.A)] == [2, 4]
-    n.F, n.G = F.elu(n.Q) + 1, F.elu(n.K) + 1
-    n.W = n.F @ n.G.T
-    n.A_lin = n.W / n.W.sum(1, keepdim=True)
+    n.Q_feat, n.K_feat = F.elu(n.Q) + 1, F.elu(n.K) + 1
+    n.S_feat = n.Q_feat @ n.K_feat.T
+    n.A_lin = n.S_feat / n.S_feat.sum(1, keepdim=True)
     n.O_lin = n.A_lin @ n.V
-    n.M_feat = n.G.T @ n.V
-    n.top = n.F @ n.M_feat
+    n.M_feat = n.K_feat.T @ n.V
+    n.top = n.Q_feat @ n.M_feat
     n.constant("ones4", torch.ones(1, 4))
-    n.total = n.G.sum(0, keepdim=True)
-    n.bottom = n.F @ n.total.T
+    n.total = n.K_feat.sum(0, keepdim=True)
+    n.bottom = n.Q_feat @ n.total.T
     n.O_cheap = n.top / n.bottom
     assert torch.allclose(n.O_cheap, n.O_lin)
     n.constant("past", causal(4))
