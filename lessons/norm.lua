@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
   api = 1, id = "norm", part = 2, order = 14, minutes = 25, needs = { "three-tokens" },
-  title = { en = "Centre and stretch", zh = "居中再拉伸" },
+  title = { en = "Centre and scale: layer norm", zh = "居中再缩放：层归一化" },
 }
 
 quiet = { en = "quiet", zh = "轻" }
@@ -39,22 +39,23 @@ group({ en = "step by step",
 backward(both, { {1,0,2,0}, {1,0,2,0}, {0,0,1,0}, {1,0,2,0}, {1,0,2,0}, {0,0,1,0} })
 
 intro {
-  en = [[Layer upon layer adds to the same row of numbers, and nothing stops it from
-    growing. One token whispers, another shouts the very same thing ten times as
-    loud. How do you bring them to one volume? And what does that do to the
-    gradients that come back?]],
-  zh = [[一层一层往同一行数上加，没有什么拦着它越变越大。一个词元轻声说话，另一个把同样的话放
-    大十倍喊出来。怎样把音量调到一样？这一调，传回来的梯度又会怎样？]],
+  en = [[Layer after layer adds to the same row of numbers, and nothing keeps it from
+    growing. One token may have numbers ten times as large as another with the same pattern.
+    How can both be brought to one size? And what does that do to the gradients that come
+    back?]],
+  zh = [[一层一层往同一行数上加，没有什么拦着它越变越大。两个词元花样相同，一个的数却可能是
+    另一个的十倍。怎样把它们调到同样的大小？这一调，传回来的梯度又会怎样？]],
 }
 
 -- Forward ------------------------------------------------------------------
 
 at(x) {
-  en = [[Three tokens, four numbers each. *Loud* is *quiet* times ten: {x[1,4]} and
-    {x[2,4]}, {x[1,3]} and {x[2,3]}. *Flat* says {x[3,1]} four times. Each row
-    is treated for itself; no token ever hears of another in this lesson.]],
-  zh = [[三个词元，每个四个数。“响”是“轻”的十倍：{x[1,4]} 对 {x[2,4]}，{x[1,3]} 对
-    {x[2,3]}。“平”是四个一样的 {x[3,1]}。每一行各归各的，这一课里谁也不会听到别人的事。]],
+  en = [[Three tokens of four dimensions. *Loud* is *quiet* times ten: {x[2,4]} for
+    {x[1,4]}, {x[2,3]} for {x[1,3]}. *Flat* is {x[3,1]} four times. A norm treats each row
+    by itself, so in this lesson no token depends on another.]],
+  zh = [[三个词元，各四维。“响”是“轻”的十
+    倍：{x[2,4]} 对 {x[1,4]}，{x[2,3]} 对 {x[1,3]}。“平”是四个相同的 {x[3,1]}。归一化一行一
+    行地做，所以这一课里词元之间互不影响。]],
   focus = { x, 2, 4 },
 }
 expect { x, 1, 4, near = 9 }
@@ -64,29 +65,49 @@ expect { x, 2, 3, near = 10 }
 expect { x, 3, 1, near = 5 }
 
 at(quarter) {
-  en = [[Four quarters, to take means with: a row times this column is the row's
-    mean.]],
-  zh = [[四个四分之一，用来求平均：一行乘这一列，就是那一行的平均数。]],
+  en = [[Four quarters, to take means with: a row of x times this column is the mean of the
+    row.]],
+  zh = [[四个四分之一，用来求均值：x 的一行乘这一列，就是这一行的均值。]],
   focus = { quarter, 1, 1 },
 }
 
 at(mean) {
-  en = [[Quiet has the mean {mean[1,1]}, loud {mean[2,1]}, flat {mean[3,1]}. Taken
-    along the row, over the features of one token. Down the columns, over
-    tokens, it would be another norm, the batch norm.]],
-  zh = [[“轻”的平均是 {mean[1,1]}，“响”是 {mean[2,1]}，“平”是 {mean[3,1]}。是横着取的，在一个
-    词元的各个特征之间。竖着取，在词元之间取，那是另一种，叫批归一化。]],
-  focus = { mean, 1, 1 }, core = true,
+  en = [[The mean of each row, over the features of one token: {mean[2,1]} for loud,
+    {mean[3,1]} for flat. Taken down the columns, over tokens, it would be batch norm.]],
+  zh = [[每一行的均值，是在一个词元的各个特征之间取
+    的：“响”是 {mean[2,1]}，“平”是 {mean[3,1]}。要是竖着取，在词元之间取，那就是批归一化。]],
+  focus = { mean, 2, 1 }, core = true,
 }
 expect { mean, 1, 1, near = 4 }
 expect { mean, 2, 1, near = 40 }
 expect { mean, 3, 1, near = 5 }
+at(mean) {
+  en = [[Why not down the columns? A word's output would then depend on which other words
+    and texts are in the batch, padding included, and in inference, with one word at a time,
+    there is no batch to take means over. Layer norm does the same in training and in
+    inference.]],
+  zh = [[为什么不竖着取？那样一个词的输出就取决于同一批里有哪些别的词、别的文本，连填充也算
+    在内；而推理时一次只来一个词，没有一批可以求均值。层归一化在训练和推理时做的是同一件事。]],
+  notes = {
+    en = [[An article (C, section 5.2.4) gives "internal covariate shift" as the reason for
+      norms: that the inputs of a layer change their distribution while the layers before it
+      learn. The term is from the batch norm paper (Ioffe and Szegedy 2015); whether this is
+      why norms help is disputed (Santurkar et al. 2018 find that they make the loss
+      smoother).]],
+    zh = [[有篇文章（C，5.2.4 节）说归一化是为了解决“内部协变量偏移”，也就是前面的层在学，后
+      面一层的输入分布就一直在变。这个词出自批归一化的论文（Ioffe 和 Szegedy，2015）；归一化
+      有用是不是因为它，有争议（Santurkar 等人 2018 年认为是损失变得更平滑）。]],
+  },
+  focus = { mean, 1, 1 },
+}
 
 at(dev) {
-  en = [[What is left of quiet: {dev[1,1]}, {dev[1,2]}, {dev[1,3]}, {dev[1,4]}. Each
-    row adds up to 0 now. Of flat nothing is left but {dev[3,1]}.]],
-  zh = [[“轻”剩下 {dev[1,1]}、{dev[1,2]}、{dev[1,3]}、{dev[1,4]}。现在每一行加起来都是
-    0；“平”什么也没剩下，全是 {dev[3,1]}。]],
+  en = [[x − mean. The column of means is used for all four columns (broadcasting). Quiet
+    has {dev[1,1]}, {dev[1,2]}, {dev[1,3]}, {dev[1,4]} left; each row adds up to 0 now. Flat
+    has only {dev[3,1]} left.]],
+  zh = [[x − mean。均值只有一列，自动铺开到四列（广播）。“轻”剩
+    下 {dev[1,1]}、{dev[1,2]}、{dev[1,3]}、{dev[1,4]}；现在每一行加起来都是 0。“平”只剩
+    下 {dev[3,1]}。]],
   focus = { dev, 1, 4 },
 }
 expect { dev, 1, 1, near = -1 }
@@ -96,89 +117,103 @@ expect { dev, 1, 4, near = 5 }
 expect { dev, 3, 1, near = 0 }
 
 at(square) {
-  en = [[Squares count far-off numbers most: of quiet's 36 the last one alone makes
+  en = [[The squared deviations. Of quiet's sum of 36, the last number alone makes
     {square[1,4]}.]],
-  zh = [[一平方，离得远的就占了大头：“轻”一共 36，最后一个就占 {square[1,4]}。]],
+  zh = [[偏离均值的平方。“轻”的平方和是 36，最后一个数就占 {square[1,4]}。]],
   focus = { square, 1, 4 },
 }
 expect { square, 1, 4, near = 25 }
 
 at(var) {
-  en = [[36 over 4 makes {var[1,1]}, the variance of quiet. Divided by 4, not by 3:
-    nothing is estimated here, the four numbers are all there are.]],
-  zh = [[36 除以 4 得 {var[1,1]}，这是方差。除的是 4，不是 3：这里不是拿样本估计什么，总共就
-    这四个数。]],
+  en = [[The variance, the mean of the squares: 36 / 4 = {var[1,1]} for quiet. It is divided
+    by 4 and not by 3, because the four numbers are all there are; nothing is estimated from
+    a sample.]],
+  zh = [[方差，也就是平方的均值：“轻”是 36 / 4 = {var[1,1]}。除的是 4，不是 3：总共就这四个
+    数，不是拿样本来估计。]],
   focus = { var, 1, 1 },
 }
 expect { var, 1, 1, near = 9 }
 
 at(eps) {
-  en = [[A tiny number. It will not matter to quiet and loud. To flat it is
-    everything.]],
-  zh = [[一个极小的数。对“轻”和“响”来说可有可无，对“平”来说，全靠它。]],
+  en = [[ε, a tiny number that is added to the variance, {eps[1,1]:5}. For quiet and loud it
+    changes next to nothing. For flat, whose variance is {var[3,1]}, it decides.]],
+  zh = [[ε，一个加在方差上的极小的数，{eps[1,1]:5}。对“轻”和“响”几乎没有影响；“平”的方差
+    是 {var[3,1]}，全由它决定。]],
   focus = { eps, 1, 1 },
 }
 
 at(safe) {
-  en = [[{var[1,1]} is hardly changed by it. But flat's {var[3,1]} is now
-    {safe[3,1]:5}, and one can divide.]],
-  zh = [[{var[1,1]} 加上它几乎没变，而“平”的 {var[3,1]} 成了 {safe[3,1]:5}，可以拿来除了。]],
+  en = [[Variance plus ε: quiet's {var[1,1]} hardly changes, flat's {var[3,1]} becomes
+    {safe[3,1]:5}, so that one can divide.]],
+  zh = [[方差加 ε：“轻”的 {var[1,1]} 几乎没变，“平”的 {var[3,1]} 成了 {safe[3,1]:5}，可以拿
+    来除了。]],
   focus = { safe, 3, 1 },
 }
 expect { var, 3, 1, near = 0 }
 expect { safe, 3, 1, near = 0.00001 }
 
 at(std) {
-  en = [[The root: {std[1,1]} for quiet, {std[2,1]} for loud. Flat, which has no
-    deviation, gets {std[3,1]:5}, the root of ε.]],
-  zh = [[开方：“轻”是 {std[1,1]}，“响”是 {std[2,1]}。“平”没有起伏，得到 {std[3,1]:5}，也就是
-    ε 的平方根。]],
+  en = [[The square root, the *standard deviation*: {std[1,1]} for quiet, {std[2,1]} for
+    loud.]],
+  zh = [[开方，就是*标准差*：“轻”是 {std[1,1]}，“响”是 {std[2,1]}。]],
   focus = { std, 1, 1 }, core = true,
 }
 expect { std, 1, 1, near = 3.000002 }
 expect { std, 2, 1, near = 30 }
 expect { std, 3, 1, near = 0.003162 }
+at(std) {
+  en = [[For flat it is √ε, {std[3,1]:5}. Dividing by it multiplies by 316, but there is
+    only 0 to be multiplied.]],
+  zh = [[“平”的是 √ε，{std[3,1]:5}。除以它，等于乘 316，不过被乘的只有 0。]],
+  focus = { std, 3, 1 },
+}
 
 at(hat) {
-  en = [[Quiet and loud have become the same row: {hat[1,1]}, {hat[1,2]}, {hat[1,3]},
-    {hat[1,4]}. The volume is gone, the shape is left. Flat had no shape, and is
-    {hat[3,1]}.]],
-  zh = [[“轻”和“响”成了同一行：{hat[1,1]}、{hat[1,2]}、{hat[1,3]}、{hat[1,4]}。音量没了，只剩
-    形状。“平”本来就没有形状，是 {hat[3,1]}。]],
-  focus = { hat, 2, 4 }, core = true,
+  en = [[Deviation over standard deviation: quiet has {hat[1,1]}, {hat[1,2]}, {hat[1,3]},
+    {hat[1,4]}. Each row has mean 0 and variance 1 now, but for flat, which is {hat[3,1]}
+    throughout.]],
+  zh = [[偏离均值的量除以标准差：“轻”是 {hat[1,1]}、{hat[1,2]}、{hat[1,3]}、{hat[1,4]}。现在
+    每一行的均值是 0，方差是 1；只有“平”例外，全是 {hat[3,1]}。]],
+  focus = { hat, 1, 4 }, core = true,
 }
 expect { hat, 1, 1, near = -0.333333 }
 expect { hat, 1, 2, near = -0.333333 }
 expect { hat, 1, 3, near = -0.999999 }
 expect { hat, 1, 4, near = 1.666666 }
 expect { hat, 3, 1, near = 0 }
+at(hat) {
+  en = [[Loud has the same row, {hat[2,4]} at the end: a factor of ten in x is a factor of
+    ten in the deviations and in the standard deviation, and it cancels. The size is gone,
+    the pattern stays.]],
+  zh = [[“响”是同样的一行，最后一个也是 {hat[2,4]}：x 放大十倍，偏离均值的量和标准差都放大十
+    倍，正好约掉。大小没了，花样留下。]],
+  focus = { hat, 2, 4 },
+}
 
 at(gamma) {
-  en = [[Having taken all volume away, one gives some back, feature by feature. The
-    second is to be {gamma[1,2]} times as large. One row for all tokens, and it
-    is learned.]],
-  zh = [[把音量全拿掉之后，再按特征还一点回去：第二个特征放大 {gamma[1,2]} 倍。所有词元共用这
-    一行，它是学出来的。]],
+  en = [[gamma scales each feature, the second by {gamma[1,2]}. One row for all tokens, and
+    it is learned, so that a layer can make features larger or smaller again.]],
+  zh = [[gamma 给每个特征缩放，第二个乘 {gamma[1,2]}。所有词元共用这一行，它是学出来的：这样
+    一层可以再把特征放大或缩小。]],
   focus = { gamma, 1, 2 },
 }
 expect { gamma, 1, 2, near = 2 }
 
 at(beta) {
-  en = [[And a shift: the third feature is lifted by {beta[1,3]}.]],
-  zh = [[还有平移：第三个特征抬高 {beta[1,3]}。]],
+  en = [[beta shifts each feature, the third by {beta[1,3]}. It is learned too.]],
+  zh = [[beta 给每个特征平移，第三个加 {beta[1,3]}。它也是学出来的。]],
   focus = { beta, 1, 3 },
 }
 expect { beta, 1, 3, near = 1 }
 
 at(y) {
-  en = [[All the steps in one. Against hat, feature 2 is doubled, {y[1,2]} for
-    {hat[1,2]}, and feature 3 lifted, {y[1,3]:5} for {hat[1,3]:5}. Flat's row is
-    beta, ({y[3,1]}, {y[3,2]}, {y[3,3]}, {y[3,4]}), whatever its four equal
-    numbers were.]],
-  zh = [[前面那些步骤合成一步。和 hat 比，特征 2 翻了倍，{hat[1,2]} 变成 {y[1,2]}；特征 3 抬
-    高了，{hat[1,3]:5} 变成 {y[1,3]:5}。“平”那一行就是 beta，({y[3,1]}, {y[3,2]},
-    {y[3,3]}, {y[3,4]})，不管原来那四个相同的数是几。]],
-  focus = { y, 1, 2 }, core = true,
+  en = [[LayerNorm as one operation, y = gamma∘hat + beta. Feature 3 of quiet becomes
+    {y[1,3]:5} from {hat[1,3]:5}. The row of flat is beta, ({y[3,1]}, {y[3,2]}, {y[3,3]},
+    {y[3,4]}), as hat is 0 there.]],
+  zh = [[LayerNorm 合成一步，y = gamma∘hat + beta。“轻”的特征 3 由 {hat[1,3]:5} 变
+    成 {y[1,3]:5}。“平”那一行就是 beta，({y[3,1]}, {y[3,2]}, {y[3,3]}, {y[3,4]})，因为那
+    里 hat 是 0。]],
+  focus = { y, 1, 3 }, core = true,
 }
 expect { y, 1, 2, near = -0.666666 }
 expect { y, 1, 3, near = 0.000001 }
@@ -188,10 +223,9 @@ expect { y, 3, 3, near = 1 }
 expect { y, 3, 4, near = 0 }
 
 at(u) {
-  en = [[The same twelve numbers once more, for the other norm: {u[1,1]}, {u[1,2]},
-    {u[1,3]}, {u[1,4]} for quiet.]],
-  zh = [[同样的十二个数再来一遍，给另一种归一化用：“轻”是
-    {u[1,1]}、{u[1,2]}、{u[1,3]}、{u[1,4]}。]],
+  en = [[The same twelve numbers, for the other norm: quiet is {u[1,1]}, {u[1,2]}, {u[1,3]},
+    {u[1,4]}.]],
+  zh = [[同样的十二个数，给另一种归一化用：“轻”是 {u[1,1]}、{u[1,2]}、{u[1,3]}、{u[1,4]}。]],
   focus = { u, 1, 1 },
 }
 expect { u, 1, 1, near = 3 }
@@ -200,37 +234,41 @@ expect { u, 1, 3, near = 1 }
 expect { u, 1, 4, near = 9 }
 
 at(gain) {
-  en = [[Its stretch, {gain[1,1]} for every feature. There is no shift.]],
-  zh = [[它的拉伸，每个特征都是 {gain[1,1]}。没有平移这一项。]],
+  en = [[Its scale (gamma of RMSNorm), {gain[1,1]} for every feature. RMSNorm has no shift.]],
+  zh = [[它的缩放（RMSNorm 的 gamma），每个特征都是 {gain[1,1]}。RMSNorm 没有平移。]],
   focus = { gain, 1, 1 },
 }
 expect { gain, 1, 1, near = 1 }
 
 at(r) {
-  en = [[RMSNorm leaves the mean where it is and divides by the root of the mean
-    square: for quiet (9 + 9 + 1 + 81) / 4 = 25, root 5, and {u[1,4]} becomes
-    {r[1,4]}. Loud is the same again. But flat comes out as {r[3,1]}, four
-    times: having a mean is enough to be heard.]],
-  zh = [[RMSNorm 不减平均，直接除以均方根：“轻”是 (9 + 9 + 1 + 81) / 4 = 25，开方得
-    5，{u[1,4]} 就成了 {r[1,4]}。“响”又是一样。而“平”出来是四个 {r[3,1]}：有平均数，就听
-    得见。]],
+  en = [[RMSNorm subtracts no mean and divides by the root of the mean square: for quiet (9
+    + 9 + 1 + 81) / 4 = 25, root 5. Loud becomes the same row again, {r[2,4]} at the end.]],
+  zh = [[RMSNorm 不减均值，直接除以均方根：“轻”是 (9 + 9 + 1 + 81) / 4 = 25，开方
+    得 5。“响”还是变成同样的一行，最后一个是 {r[2,4]}。]],
   notes = {
-    en = [[One article writes RMSNorm with the same σ as LayerNorm. For quiet that
-      would be 3; the root mean square is 5. The two agree only for a row whose
+    en = [[One article (C, section 5.2.4) writes RMSNorm with the same σ as LayerNorm. For
+      quiet that would be 3; the root mean square is 5. The two agree only for a row whose
       mean is 0.]],
-    zh = [[有篇文章写 RMSNorm 时沿用了 LayerNorm 的 σ。对“轻”来说那是 3，而均方根是 5。只有平
-      均数是 0 的行，两个才相等。]],
+    zh = [[有篇文章（C，5.2.4 节）写 RMSNorm 时沿用了 LayerNorm 的 σ。对“轻”来说那是 3，而均
+      方根是 5。只有均值是 0 的行，两个才相等。]],
   },
-  focus = { r, 1, 4 }, core = true,
+  focus = { r, 2, 4 }, core = true,
 }
 expect { r, 1, 4, near = 1.8 }
 expect { r, 3, 1, near = 1 }
+at(r) {
+  en = [[Flat becomes {r[3,1]} four times: its mean and its root mean square are both 5.
+    LayerNorm left nothing of it; RMSNorm keeps the mean.]],
+  zh = [[“平”成了四个 {r[3,1]}：它的均值和均方根都是 5。LayerNorm 之后它什么也不
+    剩，RMSNorm 留着均值。]],
+  focus = { r, 3, 1 },
+}
 
 at(both) {
-  en = [[One below the other, so that one walk back serves both: quiet begins with
+  en = [[One below the other, so that one way back serves both: quiet begins with
     {both[1,1]} by LayerNorm, with {both[4,1]} by RMSNorm.]],
-  zh = [[上下摆着，好一起往回走：“轻”经 LayerNorm，开头是 {both[1,1]}；经 RMSNorm，开头是
-    {both[4,1]}。]],
+  zh = [[上下摆着，好一起往回走：“轻”经 LayerNorm，开头是 {both[1,1]}；经 RMSNorm，开头
+    是 {both[4,1]}。]],
   focus = { both, 4, 1 },
 }
 expect { both, 1, 1, near = -0.333333 }
@@ -239,19 +277,19 @@ expect { both, 4, 1, near = 0.6 }
 -- Backward -----------------------------------------------------------------
 
 at(d(both)) {
-  en = [[Given by hand: for quiet and loud f counts feature 1 once and feature 3
-    twice ({dboth[1,3]}), for flat feature 3 only, and the same for both norms.]],
-  zh = [[直接给定：“轻”和“响”，f 算一倍特征 1、{dboth[1,3]} 倍特征 3；“平”只算特征 3。两
-    种归一化给的一样。]],
+  en = [[The upstream gradient, given by hand and the same for both norms: for quiet and
+    loud {dboth[1,1]} at feature 1 and {dboth[1,3]} at feature 3, for flat {dboth[3,3]} at
+    feature 3.]],
+  zh = [[上游梯度，直接给定，两种归一化一样：“轻”和“响”在特征 1 是 {dboth[1,1]}，在特
+    征 3 是 {dboth[1,3]}；“平”在特征 3 是 {dboth[3,3]}。]],
   focus = { d(both), 1, 3 },
 }
 expect { d(both), 1, 3, near = 2 }
 
 at(d(y)) {
-  en = [[The upper half, LayerNorm's: ({dy[1,1]}, {dy[1,2]}, {dy[1,3]}, {dy[1,4]})
-    for quiet. In it f grows when two features grow.]],
-  zh = [[上半截，LayerNorm 的：“轻”是 ({dy[1,1]}, {dy[1,2]}, {dy[1,3]}, {dy[1,4]})，两个特征
-    变大，f 就变大。]],
+  en = [[The upper three rows, LayerNorm's: ({dy[1,1]}, {dy[1,2]}, {dy[1,3]}, {dy[1,4]}) for
+    quiet.]],
+  zh = [[上面三行，是 LayerNorm 的：“轻”是 ({dy[1,1]}, {dy[1,2]}, {dy[1,3]}, {dy[1,4]})。]],
   focus = { d(y), 1, 3 },
 }
 expect { d(y), 1, 1, near = 1 }
@@ -260,9 +298,10 @@ expect { d(y), 1, 3, near = 2 }
 expect { d(y), 1, 4, near = 0 }
 
 at(d(r)) {
-  en = [[The lower half, RMSNorm's, with the same numbers: ({dr[1,1]}, {dr[1,2]},
-    {dr[1,3]}, {dr[1,4]}).]],
-  zh = [[下半截，RMSNorm 的，数字相同：({dr[1,1]}, {dr[1,2]}, {dr[1,3]}, {dr[1,4]})。]],
+  en = [[The lower three rows, RMSNorm's, with the same numbers: ({dr[1,1]}, {dr[1,2]},
+    {dr[1,3]}, {dr[1,4]}) for quiet.]],
+  zh = [[下面三行，是 RMSNorm 的，数字相
+    同：“轻”是 ({dr[1,1]}, {dr[1,2]}, {dr[1,3]}, {dr[1,4]})。]],
   focus = { d(r), 1, 3 },
 }
 expect { d(r), 1, 1, near = 1 }
@@ -271,32 +310,39 @@ expect { d(r), 1, 3, near = 2 }
 expect { d(r), 1, 4, near = 0 }
 
 at(d(gamma)) {
-  en = [[Each feature's stretch hears from all tokens: feature 3 has {dgamma[1,3]:2},
-    −1 twice from quiet and as much from loud, nothing from flat. Loud does not
-    speak louder here. Its row was brought to the same volume first.]],
-  zh = [[每个特征的拉伸，听所有词元的：特征 3 是 {dgamma[1,3]:2}，“轻”那里 −1 的两倍，“响”那
-    里同样多，“平”没有。“响”在这里并不更响：它那一行先被调到了同样的音量。]],
+  en = [[gamma is used by every token, so its gradient is a sum over the rows of dy∘hat.
+    Feature 1 has {dgamma[1,1]}: {dy[1,1]}⋅({hat[1,1]}) from quiet, as much from loud, 0
+    from flat.]],
+  zh = [[每个词元都用到 gamma，所以它的梯度是 dy∘hat 各行之和。特
+    征 1 是 {dgamma[1,1]}：“轻”那里 {dy[1,1]}⋅({hat[1,1]})，“响”那里同样多，“平”是 0。]],
   focus = { d(gamma), 1, 3 }, core = true,
 }
 expect { d(gamma), 1, 3, near = -3.999999 }
+at(d(gamma)) {
+  en = [[Feature 3 has {dgamma[1,3]:2}. Quiet and loud count the same in it, since their
+    rows of hat are the same; that loud's numbers were ten times as large plays no part any
+    more.]],
+  zh = [[特征 3 是 {dgamma[1,3]:2}。“轻”和“响”在里面占得一样多，因为 hat 里这两行相
+    同；“响”的数原来大十倍，在这里已经不起作用了。]],
+  focus = { d(gamma), 1, 3 },
+}
 
 at(d(beta)) {
-  en = [[A shift hears the upstream gradients themselves, down the column: {dy[1,3]},
-    {dy[2,3]} and {dy[3,3]} make {dbeta[1,3]}. Flat speaks here as well as the
-    others.]],
-  zh = [[平移听到的就是上游梯度本身，竖着加：{dy[1,3]}、{dy[2,3]} 和 {dy[3,3]}，得
-    {dbeta[1,3]}。在这里，“平”和别人一样有发言权。]],
-  focus = { d(beta), 1, 3 },
+  en = [[beta is added to every row, so its gradient is the sum of each column of dy.
+    Feature 1 has {dbeta[1,1]}. Flat counts here as well, although its hat is 0.]],
+  zh = [[每一行都加上了 beta，所以它的梯度是 dy 每一列之和。特
+    征 1 是 {dbeta[1,1]}。“平”的 hat 虽然是 0，在这里也算数。]],
+  focus = { d(beta), 1, 1 },
 }
 expect { d(y), 2, 3, near = 2 }
 expect { d(y), 3, 3, near = 1 }
 expect { d(beta), 1, 3, near = 5 }
 
 at(d(gain)) {
-  en = [[RMSNorm's stretch: feature 3 has {dgain[1,3]}, with {r[1,3]} twice each from
-    quiet and loud, and a whole {r[3,3]} from flat.]],
-  zh = [[RMSNorm 的拉伸：特征 3 是 {dgain[1,3]}，“轻”和“响”各是两倍的 {r[1,3]}，“平”一个就有
-    {r[3,3]}。]],
+  en = [[RMSNorm's scale: feature 3 has {dgain[1,3]}, made of {dr[1,3]}⋅{r[1,3]} each from
+    quiet and loud and {dr[3,3]}⋅{r[3,3]} from flat.]],
+  zh = [[RMSNorm 的缩放：特征 3 是 {dgain[1,3]}，“轻”和“响”各
+    是 {dr[1,3]}⋅{r[1,3]}，“平”是 {dr[3,3]}⋅{r[3,3]}。]],
   focus = { d(gain), 1, 3 },
 }
 expect { d(gain), 1, 3, near = 1.8 }
@@ -304,13 +350,10 @@ expect { r, 1, 3, near = 0.2 }
 expect { r, 3, 3, near = 1 }
 
 at(d(x)) {
-  en = [[Upstream of quiet there were a 1 and a 2, nothing negative. Here: {dx[1,1]},
-    {dx[1,2]}, {dx[1,3]}, {dx[1,4]}. They add up to 0, for raising all four
-    alike changes nothing. And times 3, 3, 1, 9 they add up to 0 as well: making
-    the row louder changes nothing. Two directions are taken out.]],
-  zh = [[“轻”的上游是 1 和 2，没有一个负数。到这里成了
-    {dx[1,1]}、{dx[1,2]}、{dx[1,3]}、{dx[1,4]}。加起来是 0，因为四个数一起抬高，什么也不
-    会变；各乘 3、3、1、9 再加，还是 0，因为整行放大，什么也不会变。这两个方向被拿掉了。]],
+  en = [[Quiet's row is {dx[1,1]}, {dx[1,2]}, {dx[1,3]}, {dx[1,4]}. All of x entered the
+    mean and the standard deviation, so feature 2 has a gradient though its dy is {dy[1,2]}.]],
+  zh = [[“轻”那一行是 {dx[1,1]}、{dx[1,2]}、{dx[1,3]}、{dx[1,4]}。均值和标准差里用到了整
+    行 x，所以特征 2 的 dy 虽然是 {dy[1,2]}，也有梯度。]],
   focus = { d(x), 1, 2 }, core = true,
 }
 expect { d(x), 1, 1, near = 0.018519 }
@@ -318,42 +361,38 @@ expect { d(x), 1, 2, near = -0.314815 }
 expect { d(x), 1, 3, near = 0.222222 }
 expect { d(x), 1, 4, near = 0.074074 }
 at(d(x)) {
-  en = [[Loud hears the same, a tenth as much: {dx[2,2]} for {dx[1,2]}. The larger a
-    row, the less a step in it would be noticed, so the norm turns its gradient
-    down. A row that shouts is not thrown about.]],
-  zh = [[“响”听到的形状相同，只有十分之一：{dx[1,2]} 变成 {dx[2,2]}。一行数越大，轻轻一动越看不
-    出来，归一化就把它的梯度调小。喊得响的，不会被推得东倒西歪。]],
-  focus = { d(x), 2, 2 }, core = true,
+  en = [[Two directions are taken out of the gradient. The row adds up to 0: raising all
+    four numbers alike does not change y. And the row times 3, 3, 1, 9 adds up to 0: making
+    the row longer does not change y either.]],
+  zh = [[梯度里去掉了两个方向。这一行加起来是 0：四个数一起抬高，y 不变。这一行各
+    乘 3、3、1、9 再加，也是 0：整行放大，y 也不变。]],
+  focus = { d(x), 1, 3 }, core = true,
 }
 expect { d(x), 2, 2, near = -0.031481 }
 at(d(x)) {
-  en = [[And flat, whose output was beta and nothing else? {dx[3,3]:1}. The smallest
-    unevenness in it would be stretched by 1/√ε, 316 times; a quarter of that
-    goes off with the mean. An output that says nothing is not a quiet gradient.
-    This is what ε is for: without it one would divide by 0.]],
-  zh = [[那“平”呢？它的输出就是 beta，别的什么也没有，梯度却是 {dx[3,3]:1}。它要是有一丝不
-    平，就会被放大 1/√ε 倍，也就是 316 倍，其中四分之一随平均数减掉。输出不出声，梯度可不
-    一定小。ε 就是为这个准备
-    的：没有它，这里要除以 0。]],
+  en = [[Loud's row is a tenth of quiet's: {dx[2,2]} for {dx[1,2]}. A norm divides by the
+    standard deviation, and so does its gradient. And flat has {dx[3,3]:1}: an unevenness
+    there would be scaled by 1/√ε = 316, of which a quarter goes off with the mean. Without
+    ε one would divide by 0.]],
+  zh = [[“响”那一行是“轻”的十分之一：{dx[2,2]} 对 {dx[1,2]}。归一化除以标准差，梯度也除以
+    它。“平”则是 {dx[3,3]:1}：它只要有一点不平，就会放大 1/√ε = 316 倍，其中四分之一随均值减
+    掉。没有 ε，这里要除以 0。]],
   notes = {
-    en = [[The central difference agrees with it to about 1e-6 of its value only: h =
-      1e-5 is no longer small beside √ε = 0.003. Take a smaller h, and the two
-      come together.]],
-    zh = [[这里中心差分只在百万分之一左右与它相符：h = 1e-5 和 √ε = 0.003 比，已经不算小了。
-      把 h 取小一点，两边就靠拢了。]],
+    en = [[The central difference agrees with it to about 1e-6 of its value only: h = 1e-5
+      is no longer small beside √ε = 0.003. Take a smaller h, and the two come together.]],
+    zh = [[这里中心差分与它只吻合到约 1e-6 的相对误差：h = 1e-5 和 √ε = 0.003 比，已经不算小
+      了。把 h 取小一点，两边就靠拢了。]],
   },
   focus = { d(x), 3, 3 }, core = true,
 }
 expect { d(x), 3, 3, near = 237.170825 }
 
 at(d(u)) {
-  en = [[RMSNorm takes out one direction only. For quiet: {du[1,1]}, {du[1,2]},
-    {du[1,3]}, {du[1,4]}. Times 3, 3, 1, 9 it makes 0 once more, loudness is
-    gone; but they add up to 0.44, so raising all four still counts. And flat
-    stays calm: {du[3,3]}.]],
-  zh = [[RMSNorm 只拿掉一个方向。“轻”是 {du[1,1]}、{du[1,2]}、{du[1,3]}、{du[1,4]}：各乘
-    3、3、1、9 再加，又是 0，音量没了；可直接加起来是 0.44，所以四个一起抬高还是算数
-    的。“平”也很平静：{du[3,3]}。]],
+  en = [[RMSNorm's for quiet: {du[1,1]}, {du[1,2]}, {du[1,3]}, {du[1,4]}. Times 3, 3, 1, 9
+    they add up to 0 again, so the length is taken out. Flat has only {du[3,3]} here, since
+    its root mean square is 5.]],
+  zh = [[RMSNorm 的，“轻”是 {du[1,1]}、{du[1,2]}、{du[1,3]}、{du[1,4]}。各乘 3、3、1、9 再
+    加，还是 0，所以“整行放大”这个方向去掉了。“平”在这里只有 {du[3,3]}，因为它的均方根是 5。]],
   focus = { d(u), 1, 3 }, core = true,
 }
 expect { d(u), 1, 1, near = 0.17 }
@@ -361,13 +400,20 @@ expect { d(u), 1, 2, near = -0.03 }
 expect { d(u), 1, 3, near = 0.39 }
 expect { d(u), 1, 4, near = -0.09 }
 expect { d(u), 3, 3, near = 0.15 }
+at(d(u)) {
+  en = [[By themselves quiet's numbers add up to 0.44. RMSNorm does not subtract the mean,
+    so raising all four still changes r: one direction is taken out, not two.]],
+  zh = [[“轻”的四个数直接加起来是 0.44。RMSNorm 不减均值，所以四个数一起抬高，r 会变：去掉的
+    方向只有一个，不是两个。]],
+  focus = { d(u), 1, 1 },
+}
 
 at(step(gamma)) {
-  en = [[gamma moves against ({dgamma[1,1]}, {dgamma[1,2]}, {dgamma[1,3]:2},
-    {dgamma[1,4]}): feature 3 grows. It is a parameter like any other, only that
-    there are four of them and not sixteen.]],
-  zh = [[gamma 逆着 ({dgamma[1,1]}, {dgamma[1,2]}, {dgamma[1,3]:2}, {dgamma[1,4]}) 走：特征 3
-    的拉伸变大。它和别的参数没有两样，只不过是四个，不是十六个。]],
+  en = [[gamma moves by −lr times ({dgamma[1,1]}, {dgamma[1,2]}, {dgamma[1,3]:2},
+    {dgamma[1,4]}). It has one number for each feature, four parameters where a matrix would
+    have sixteen.]],
+  zh = [[gamma 移动 −lr 乘 ({dgamma[1,1]}, {dgamma[1,2]}, {dgamma[1,3]:2}, {dgamma[1,4]})。
+    它每个特征一个数，只有四个参数；要是矩阵，就有十六个。]],
   focus = { d(gamma), 1, 3 },
 }
 expect { d(gamma), 1, 1, near = -0.666666 }
@@ -375,40 +421,39 @@ expect { d(gamma), 1, 2, near = 0 }
 expect { d(gamma), 1, 4, near = 0 }
 
 at(step(beta)) {
-  en = [[beta goes down by lr times {dbeta[1,3]} in feature 3, by lr times
-    {dbeta[1,1]} in feature 1.]],
-  zh = [[beta 在特征 3 上减去 lr 乘 {dbeta[1,3]}，在特征 1 上减去 lr 乘 {dbeta[1,1]}。]],
+  en = [[beta moves by −lr⋅{dbeta[1,3]} at feature 3 and by −lr⋅{dbeta[1,1]} at feature 1.]],
+  zh = [[beta 在特征 3 上移动 −lr⋅{dbeta[1,3]}，在特征 1 上移动 −lr⋅{dbeta[1,1]}。]],
   focus = { d(beta), 1, 3 },
 }
 expect { d(beta), 1, 1, near = 2 }
 
 at(step(gain)) {
-  en = [[In gain features 1 and 3 go down, by lr times {dgain[1,1]} and {dgain[1,3]}.
-    In gamma the signs were the other way: the mean that LayerNorm takes away
-    makes the difference.]],
-  zh = [[gain 的特征 1 和 3 都减小，分别是 lr 乘 {dgain[1,1]} 和 {dgain[1,3]}。在 gamma 那里
-    符号正好相反：差就差在 LayerNorm 减掉的那个平均数。]],
+  en = [[gain moves by −lr⋅{dgain[1,1]} at feature 1 and by −lr⋅{dgain[1,3]} at feature 3:
+    both fall. In gamma both grow, because there the mean has been subtracted and hat is
+    negative at both.]],
+  zh = [[gain 在特征 1 上移动 −lr⋅{dgain[1,1]}，在特征 3 上移动 −lr⋅{dgain[1,3]}：都变
+    小。gamma 在这两处都变大，因为那里减掉了均值，hat 在这两处是负的。]],
   focus = { d(gain), 1, 3 },
 }
 expect { d(gain), 1, 1, near = 1.2 }
 
 closing {
   en = [[
-- LayerNorm: take away the row's mean, divide by its standard deviation, scale, shift.
-- Each token for itself; the volume goes, the shape stays.
-- On the way back two directions are taken out: all alike, and louder.
-- The louder a row, the smaller its gradient; a flat row's is huge, and ε bounds it.
-- RMSNorm keeps the mean, divides by the root mean square, and takes out one direction.
+- LayerNorm: subtract the row's mean, divide by its standard deviation, scale by gamma, shift by beta.
+- Each token by itself: its size goes, its pattern stays.
+- On the way back two directions are taken out: all numbers alike, and the row longer.
+- Twice as large a row has half the gradient; a row of nearly equal numbers has a very large one, which ε bounds.
+- RMSNorm keeps the mean, divides by the root mean square and takes out one direction.
 
-Lesson 15 puts norms where they belong: around attention, in a whole layer.]],
+Try `:set x[2,4] 900` and look at hat and dx. Lesson 15 puts norms where they belong, around attention in a whole layer.]],
   zh = [[
-- LayerNorm：减去这一行的平均，除以标准差，再缩放、平移。
-- 每个词元各管各的；音量去掉，形状留下。
-- 往回走时拿掉两个方向：一起抬高，整行放大。
-- 行越响，梯度越小；全平的行梯度极大，靠 ε 兜住。
-- RMSNorm 留着平均，除以均方根，只拿掉一个方向。
+- LayerNorm：减去这一行的均值，除以标准差，用 gamma 缩放，用 beta 平移。
+- 每个词元各做各的：大小去掉，花样留下。
+- 往回走时去掉两个方向：各数一起抬高，整行放大。
+- 一行的数大一倍，梯度就小一半；几乎全等的一行，梯度极大，靠 ε 兜住。
+- RMSNorm 留着均值，除以均方根，只去掉一个方向。
 
-第 15 课把归一化放到该放的地方：注意力前后，一整层里。]],
+试试 `:set x[2,4] 900`，看看 hat 和 dx。第 15 课把归一化放到该放的地方：注意力前后，一整层里。]],
 }
 
 -- Tasks --------------------------------------------------------------------
@@ -422,7 +467,7 @@ ask {
   slips = {
     [12.666667] = {
         en = "That is the mean of column 1, over tokens, as a batch norm takes it.",
-        zh = "那是第 1 列在各词元之间的平均，是批归一化的做法。"
+        zh = "那是第 1 列在各词元之间的均值，是批归一化的做法。"
     },
     [16] = { en = "That is the sum; there are four of them.", zh = "那是总和，一共四个数。" },
     [5] = { en = "That is the root mean square, which RMSNorm divides by.",
@@ -448,7 +493,7 @@ ask {
   at = beta, id = "stretch", answer = -2/3,
   prompt = { en = "hat[1,2] is −0.333333; gamma there is 2, beta 0. What will y[1,2] be?",
              zh = "hat[1,2] 是 −0.333333，那里 gamma 是 2，beta 是 0。y[1,2] 会是多少？" },
-  hints = { { en = "Stretch first, then shift.", zh = "先拉伸，再平移。" } },
+  hints = { { en = "Scale first, then shift.", zh = "先缩放，再平移。" } },
   slips = {
     [-0.333333] = { en = "That is before gamma.", zh = "那是乘 gamma 之前的。" },
     [1.666667] = {
@@ -456,8 +501,8 @@ ask {
         zh = "gamma 是乘上去的，不是加上去的。"
     },
     [-0.166667] = {
-        en = "gamma stretches: times 2, not divided by 2.",
-        zh = "gamma 是拉伸：乘 2，不是除以 2。"
+        en = "gamma 2 makes it larger: times 2, not divided by 2.",
+        zh = "gamma 是 2，要放大：乘 2，不是除以 2。"
     },
   },
 }
@@ -467,14 +512,14 @@ ask {
   prompt = { en = "Quiet is 3, 3, 1, 9. What will RMSNorm make of its last number?",
              zh = "“轻”是 3、3、1、9。RMSNorm 会把它的最后一个数变成多少？" },
   hints = { { en = "No mean is taken away. The squares add up to 100.",
-              zh = "不减平均。平方和是 100。" } },
+              zh = "不减均值。平方和是 100。" } },
   slips = {
     [3] = { en = [[That divides by 3, the standard deviation. RMSNorm takes the root of
                  the mean square, 5.]],
             zh = "那是除以标准差 3。RMSNorm 除以均方根 5。" },
     [1.666667] = {
         en = "That is LayerNorm, which takes the mean away first.",
-        zh = "那是 LayerNorm，先减了平均。"
+        zh = "那是 LayerNorm，先减了均值。"
     },
     [0.9] = { en = "The squares add up to 100, but there are four of them: the root of 25.",
               zh = "平方和是 100，可有四个数：要开方的是 25。" },
@@ -484,11 +529,12 @@ ask {
 ask {
   at = d(gain), id = "quieter",
   prompt = { en = [[Loud is quiet times ten, and both have the same upstream gradient.
-                  What is loud's gradient against quiet's?]],
-             zh = "“响”是“轻”的十倍，上游梯度一样。“响”的梯度和“轻”的比，怎么样？" },
+                  What is loud's row of dx against quiet's?]],
+             zh = "“响”是“轻”的十倍，上游梯度一样。dx 里“响”那一行和“轻”的比，怎么样？" },
   choice = {
-    { en = "Ten times",
-      zh = "十倍" }, { en = "The same", zh = "一样" }, { en = "A tenth", zh = "十分之一" },
+    { en = "Ten times", zh = "十倍" },
+    { en = "The same", zh = "一样" },
+    { en = "A tenth", zh = "十分之一" },
   },
   answer = 3,
   hints = { { en = [[Add 1 to a number of quiet, and to a number of loud. Which output
@@ -512,7 +558,7 @@ ask {
   slips = {
     [3] = { en = [[That is what the upstream gradients add up to. LayerNorm takes their
                  mean out.]],
-            zh = "那是上游梯度之和。LayerNorm 把它们的平均拿掉了。" },
+            zh = "那是上游梯度之和。LayerNorm 把它们的均值去掉了。" },
     [0.44] = { en = "That is RMSNorm's row, du.", zh = "那是 RMSNorm 的那一行，du。" },
   },
 }
@@ -526,15 +572,115 @@ try {
               zh = "和 √ε = 0.003 比，百分之一的起伏已经很大了。" },
             { en = "Raise x[3,1] itself.", zh = "就抬高 x[3,1] 自己。" } },
   reached = function()
+    local g, b, edited = { 1, 2, 1, 1 }, { 0, 0, 1, 0 }, 0
     for j = 1, 4 do
+      if gamma[1][j] ~= g[j] or beta[1][j] ~= b[j] then return false end
       if math.abs(x[3][j] - 5) > 0.0201 then return false end
+      if x[3][j] ~= 5 then edited = edited + 1 end
     end
-    return y[3][1] > 1 and gamma[1][1] == 1 and beta[1][1] == 0
+    return y[3][1] > 1 and edited == 1
   end,
   solution = { "set x[3,1] 5.01" },
 }
 
 expect { y, 3, 1, near = 1.398757, after = { "set x[3,1] 5.01" } }
+
+ask {
+  at = std, id = "flat-std", cell = { 3, 1 },
+  prompt = { en = "Flat's variance is 0, and ε is 0.00001. What is its standard deviation here?",
+             zh = "“平”的方差是 0，ε 是 0.00001。它在这里的标准差是多少？" },
+  hints = { { en = "The root of variance plus ε.", zh = "方差加 ε，再开方。" } },
+  slips = {
+    [0] = { en = "So it would be without ε, and one would divide by 0.", zh = "没有 ε 才是这样，那就要除以 0 了。" },
+    [0.00001] = { en = "That is ε itself, before the root.", zh = "那是 ε 自己，还没开方。" },
+  },
+}
+
+ask {
+  at = hat, id = "same-row",
+  prompt = { en = "Loud is quiet times ten. What is its row of hat against quiet's?",
+             zh = "“响”是“轻”的十倍。hat 里它那一行和“轻”的比，怎么样？" },
+  choice = {
+    { en = "Ten times", zh = "十倍" },
+    { en = "The same", zh = "一样" },
+    { en = "A tenth", zh = "十分之一" },
+  },
+  answer = 2,
+  hints = { { en = "What is loud's standard deviation against quiet's?", zh = "“响”的标准差是“轻”的几倍？" } },
+  slips = {
+    [1] = { en = "Its deviations are ten times as large, and they are divided by a standard deviation ten times as large.",
+            zh = "它偏离均值的量是十倍，可除的标准差也是十倍。" },
+    [3] = { en = "That is how its gradient will compare. In hat the factor cancels.",
+            zh = "那是它的梯度。在 hat 里，这个倍数约掉了。" },
+  },
+}
+
+ask {
+  at = d(beta), id = "shift", cell = { 1, 3 },
+  prompt = { en = "Column 3 of dy is {dy[1,3]}, {dy[2,3]}, {dy[3,3]}. What is dbeta[1,3]?",
+             zh = "dy 的第 3 列是 {dy[1,3]}、{dy[2,3]}、{dy[3,3]}。dbeta[1,3] 是多少？" },
+  hints = { { en = "beta[1,3] is added to all three rows.", zh = "beta[1,3] 加到了三行上。" } },
+  slips = {
+    [1] = { en = "That is the last row alone. Every use adds its part.", zh = "那只是最后一行。用了几次，就加几份。" },
+    [1.666667] = { en = "That is the mean. Gradients of several uses are added.", zh = "那是平均。用了几次，梯度是相加。" },
+  },
+}
+
+ask {
+  at = d(u), id = "one-direction",
+  prompt = { en = "Quiet's row of dx adds up to 0. Does its row of du, under RMSNorm?",
+             zh = "dx 里“轻”那一行加起来是 0。用 RMSNorm，du 里这一行也是吗？" },
+  choice = { { en = "Yes", zh = "是" }, { en = "No", zh = "不是" } },
+  answer = 2,
+  hints = { { en = "Raise all four numbers of quiet by 1. Does its row of r stay the same?",
+              zh = "“轻”的四个数都加 1，r 里它那一行会不变吗？" } },
+  slips = { [1] = { en = "It would if the mean were subtracted. RMSNorm does not.", zh = "减了均值才会这样，RMSNorm 不减。" } },
+}
+
+ask {
+  at = step(gamma), id = "grows",
+  prompt = { en = "dgamma[1,3] is {dgamma[1,3]:2}. Will gamma[1,3] become larger or smaller?",
+             zh = "dgamma[1,3] 是 {dgamma[1,3]:2}。走这一步，gamma[1,3] 会变大还是变小？" },
+  choice = { { en = "Larger", zh = "变大" }, { en = "Smaller", zh = "变小" } },
+  answer = 1,
+  hints = { { en = "W ← W − lr⋅dW.", zh = "W ← W − lr⋅dW。" } },
+  slips = { [2] = { en = "The step goes against the gradient, and this gradient is negative.",
+                    zh = "步子逆着梯度走，而这个梯度是负的。" } },
+}
+
+ask {
+  at = r, id = "keeps-the-mean",
+  prompt = { en = "LayerNorm made flat (5, 5, 5, 5) four zeros. What will RMSNorm make of it?",
+             zh = "LayerNorm 把“平”(5, 5, 5, 5) 变成了四个 0。RMSNorm 会把它变成什么？" },
+  choice = {
+    { en = "Four zeros", zh = "四个 0" },
+    { en = "Four ones", zh = "四个 1" },
+    { en = "Four fives", zh = "四个 5" },
+  },
+  answer = 2,
+  hints = { { en = "The mean of its squares is 25.", zh = "它的平方的均值是 25。" } },
+  slips = {
+    [1] = { en = "That takes the mean away first. RMSNorm does not.", zh = "那是先减了均值，RMSNorm 不减。" },
+    [3] = { en = "It is divided by its root mean square, 5.", zh = "要除以它的均方根 5。" },
+  },
+}
+
+ask {
+  at = d(gamma), id = "as-loud",
+  prompt = { en = "How much of dgamma[1,3] comes from loud, against quiet?",
+             zh = "dgamma[1,3] 里，“响”那一份和“轻”那一份比，怎么样？" },
+  choice = {
+    { en = "Ten times as much", zh = "十倍" },
+    { en = "As much", zh = "一样多" },
+    { en = "A tenth", zh = "十分之一" },
+  },
+  answer = 2,
+  hints = { { en = "Compare their rows of hat and of dy.", zh = "比一比 hat 和 dy 里这两行。" } },
+  slips = {
+    [1] = { en = "Its x is ten times as large, but gamma multiplies hat.", zh = "它的 x 大十倍，可 gamma 乘的是 hat。" },
+    [3] = { en = "That holds for dx. gamma stands behind the division.", zh = "那是 dx。gamma 在除法之后。" },
+  },
+}
 
 -- About three and a half minutes.
 play {
@@ -554,3 +700,11 @@ play {
   "set x[2,4] 900", "wait 6", "undo", "wait 3",
   "goto closing", "wait 10",
 }
+expect { eps, 1, 1, near = 0.00001 }
+expect { hat, 2, 4, near = 1.666667 }
+expect { r, 2, 4, near = 1.8 }
+expect { d(both), 1, 1, near = 1 }
+expect { d(both), 3, 3, near = 1 }
+expect { d(r), 3, 3, near = 1 }
+expect { x, 1, 1, near = 3 }
+expect { x, 1, 2, near = 3 }
