@@ -68,7 +68,7 @@ say 'goto dWq'
 claim hearing grep -q '^one weight, used by three tokens' "$out"
 said step-alone 'one step Δw 0.006262710 promise g⋅Δw -0.000392215 really Δf -0.000401068'
 say 'open encoder-layer' 'goto H'
-said curve-in-words 'y = gelu(x) x -1.202676 y -0.137768 slope there -0.118242'
+said curve-in-words 'y = gelu(x) x -0.971890 y -0.160899 slope there -0.076225'
 say 'open multi-head' map
 said map-has-groups 'Q1, 3 by 1, from Q, used by S1, group cut'
 say 'goto step(Wq)'

@@ -218,15 +218,16 @@ KEPT = [[1, 1, 1, 1, 0, 1, 1, 1], [0, 1, 0, 1, 1, 1, 1, 1],
 
 def encoder_layer(n):
     n.leaf("X", [[1, 2], [0, 1], [3, 1]])
+    n.constant("gain", [[1, 1]])
+    n.X_n = rms(n.X)
     n.leaf("Wk", [[1, 1], [0, 1]])
     n.leaf("Wv", [[1, 0], [1, 1]])
-    n.K, n.V = n.X @ n.Wk, n.X @ n.Wv
-    n.S = n.X @ n.K.T
+    n.K, n.V = n.X_n @ n.Wk, n.X_n @ n.Wv
+    n.S = n.X_n @ n.K.T
     n.S_scaled = n.S / math.sqrt(2)
     n.A = shares(n.S_scaled)
     n.Z = n.A @ n.V
     n.sum1 = n.X + n.Z
-    n.constant("gain", [[1, 1]])
     n.Y = rms(n.sum1)
     n.leaf("W1", [[1, -1, 0, 0, 1, -1, 1, -1], [0, 0, 1, -1, 1, -1, -1, 1]])
     n.pre = n.Y @ n.W1
@@ -242,7 +243,8 @@ def encoder_layer(n):
     n.F = n.H_drop @ n.W2
     n.sum2 = n.Y + n.F
     n.O = rms(n.sum2)
-    n.O_pre = n.sum1 + n.F
+    n.sum_pre = n.sum1 + n.F
+    n.O_pre = rms(n.sum_pre)
     n.both = torch.cat([n.O, n.O_pre], dim=1)
     return n.both, [[1, 0, 1, 0], [0, 1, 0, 1], [1, -1, 1, -1]]
 
@@ -286,10 +288,17 @@ def figures_of_norm(n):
 
 def figures_of_encoder_layer(n):
     assert sum(row.count(0) for row in KEPT) == 5
-    alone = torch.tensor([[1, 0], [0, 1], [1, -1.0]])
-    worked = torch.autograd.grad(n.Z, n.K, alone, retain_graph=True)[0]
-    holds(0.071, worked[2, 0], 3)
-    holds(-0.043, worked[2, 1], 3)
+    straight = torch.autograd.grad(n.Y, n.sum1, n.sum2.grad, retain_graph=True)[0]
+    holds(2.84, n.sum1[0].square().mean().sqrt(), 2)
+    holds(0.099, straight[0, 0], 3)
+    holds(17, 100 * n.H[0, 1] / n.pre[0, 1], 0)
+    slips = {0.870048: n.sum1[1, 0] / 2, 0.810991: n.H[0, 0], 0.608243: n.H[0, 0] * 0.75,
+             3.243963: n.H[0, 0] * 4, -0.823297: n.H_drop.grad[0, 4],
+             -1.097729: n.H_drop.grad[0, 4] / 0.75, -1.8307: n.Y[1, 0] + n.F[1, 0],
+             4.496498: n.sum1[1, 0] - n.F[1, 0], 0.282704: n.sum2.grad[0, 0],
+             0.14232: n.sum_pre.grad[0, 0], 0.207912: n.sum1.grad[0, 0] / 2}
+    for printed, value in slips.items():
+        holds(printed, value, 6)
 
 
 FIGURES = {
