@@ -140,18 +140,19 @@ at(S_scaled) {
 }
 
 at(A) {
-  en = [["sip" keeps {A[2,2]:%} of its attention for itself. If attention were all, only so
-    much of "sip" would go on to the next layer.]],
-  zh = [[“喝”给自己留了 {A[2,2]:%} 的注意力。要是只有注意力，传到下一层的“喝”就只剩这么多。]],
+  en = [["sip" keeps a share (attention weight) of {A[2,2]:%} for itself. If attention were
+    all, only so much of "sip" would go on to the next layer.]],
+  zh = [[“喝”给自己留的份额（注意力权重）是 {A[2,2]:%}。要是只有注意力，传到下一层的“喝”就只
+    剩这么多。]],
   focus = { A, 2, 2 },
 }
 
 at(Z) {
   en = [[What attention gives: ({Z[2,1]}, {Z[2,2]}) for "sip", ({Z[1,1]}, {Z[1,2]}) for
-    "we". The three rows are nearly equal, so most of what tells the tokens apart is lost
-    here.]],
-  zh = [[注意力给出的：“喝”是 ({Z[2,1]}, {Z[2,2]})，“我”是 ({Z[1,1]}, {Z[1,2]})。三行几乎一
-    样，词元之间的差别到这里大半没了。]],
+    "we". With the Wv that was given the three rows are nearly equal, so most of what tells
+    the tokens apart is lost here.]],
+  zh = [[注意力给出的：“喝”是 ({Z[2,1]}, {Z[2,2]})，“我”是 ({Z[1,1]}, {Z[1,2]})。用原来给
+    的 Wv，三行几乎一样，词元之间的差别到这里大半没了。]],
   focus = { Z, 2, 1 }, core = true,
 }
 

@@ -213,10 +213,11 @@ at(NS) {
 expect { NS, 1, 1, near = 0 }
 
 at(A) {
-  en = [[With softmax: autumn gives {A[3,4]:%} to winter and {A[3,2]:%} to summer. Each
-    score goes through e^ by itself, and e^(a+b) is e^a⋅e^b, not e^a + e^b.]],
-  zh = [[加上 softmax：秋给冬 {A[3,4]:%}，给夏 {A[3,2]:%}。每个分数各自过一遍 e^，
-    而 e^(a+b) 是 e^a⋅e^b，不是 e^a + e^b。]],
+  en = [[With softmax: autumn's shares (attention weights) are {A[3,4]:%} for winter and
+    {A[3,2]:%} for summer. Each score goes through e^ by itself, and e^(a+b) is e^a⋅e^b, not
+    e^a + e^b.]],
+  zh = [[加上 softmax：秋的份额（注意力权重）是给冬 {A[3,4]:%}，给夏 {A[3,2]:%}。每个分数各
+    自过一遍 e^，而 e^(a+b) 是 e^a⋅e^b，不是 e^a + e^b。]],
   focus = { A, 3, 4 },
 }
 expect { A, 3, 4, near = 0.657233 }
@@ -256,7 +257,7 @@ at(Q_feat) {
   zh = [[能不能两样都要，既有份额，又用便宜的顺序？先用一个*特征映射*把 Q 的每个数变成正
     的：x > 0 取 x + 1，否则取 e^x。春 ({Q[1,1]}, {Q[1,2]}) 成
     了 ({Q_feat[1,1]}, {Q_feat[1,2]})。]],
-  focus = { Q_feat, 3, 2 },
+  focus = { Q_feat, 1, 1 },
 }
 expect { Q, 1, 1, near = 1 }
 expect { Q, 1, 2, near = 0 }

@@ -284,11 +284,11 @@ expect { plain_two, 1, 2, near = 22 }
 -- With softmax -------------------------------------------------------------
 
 at(A1) {
-  en = [[Softmax of head 1's scores: each row makes 1 by itself. Three equal scores of
-    {S1[2,1]} give "sip" three equal shares of {A1[2,1]:%}. A query of 0 means no preference;
-    it does not mean no attention. "we" gives "tea" {A1[1,3]:%}.]],
-  zh = [[对头 1 的分数做 softmax：每一行各自加起来是 1。“喝”的三个分数都是 {S1[2,1]}，份额就
-    都是 {A1[2,1]:%}。查询是 0，意思是没有偏向，不是谁也不看。“我”把 {A1[1,3]:%} 给了“茶”。]],
+  en = [[Softmax of head 1's scores: each row makes 1 by itself. A query of 0, as "sip" has
+    it at first, scores everyone 0 and so gives a third to each. It means no preference; it
+    does not mean no attention. "we" gives "tea" {A1[1,3]:%}.]],
+  zh = [[对头 1 的分数做 softmax：每一行各自加起来是 1。“喝”原来的查询是 0，给谁都是 0 分，
+    所以每人三分之一。意思是没有偏向，不是谁也不看。“我”把 {A1[1,3]:%} 给了“茶”。]],
   focus = { A1, 2, 1 }, core = true,
 }
 expect { A1, 2, 1, near = 0.333333 }

@@ -208,11 +208,11 @@ expect { beta, 1, 3, near = 1 }
 
 at(y) {
   en = [[LayerNorm as one operation, y = gamma∘hat + beta. Feature 3 of quiet becomes
-    {y[1,3]:5} from {hat[1,3]:5}. The row of flat is beta, ({y[3,1]}, {y[3,2]}, {y[3,3]},
-    {y[3,4]}), as hat is 0 there.]],
+    {y[1,3]:5} from {hat[1,3]:5}. Four equal numbers have hat 0, so flat as it was given
+    comes out as beta, ({beta[1,1]}, {beta[1,2]}, {beta[1,3]}, {beta[1,4]}).]],
   zh = [[LayerNorm 合成一步，y = gamma∘hat + beta。“轻”的特征 3 由 {hat[1,3]:5} 变
-    成 {y[1,3]:5}。“平”那一行就是 beta，({y[3,1]}, {y[3,2]}, {y[3,3]}, {y[3,4]})，因为那
-    里 hat 是 0。]],
+    成 {y[1,3]:5}。四个数相同，hat 就是 0，所以原来的“平”出来就
+    是 beta，({beta[1,1]}, {beta[1,2]}, {beta[1,3]}, {beta[1,4]})。]],
   focus = { y, 1, 3 }, core = true,
 }
 expect { y, 1, 2, near = -0.666666 }
@@ -708,3 +708,6 @@ expect { d(both), 3, 3, near = 1 }
 expect { d(r), 3, 3, near = 1 }
 expect { x, 1, 1, near = 3 }
 expect { x, 1, 2, near = 3 }
+expect { beta, 1, 1, near = 0 }
+expect { beta, 1, 2, near = 0 }
+expect { beta, 1, 4, near = 0 }

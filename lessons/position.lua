@@ -132,10 +132,11 @@ expect { S_own, 4, 3, near = 1 }
 expect { S_own, 4, 4, near = 2 }
 
 at(A) {
-  en = [[Row 1 is house in *house boat*: it gives itself {A[1,1]:%} and boat {A[1,2]:%}. The
-    last row is house in *boat house*. Compare the two.]],
-  zh = [[第 1 行是“蜂蜜”里的“蜂”：给自己 {A[1,1]:%}，给“蜜”{A[1,2]:%}。最后一行是“蜜蜂”里
-    的“蜂”。把两行比一比。]],
+  en = [[Row 1 is house in *house boat*: of its attention it gives itself a share (attention
+    weight) of {A[1,1]:%} and boat {A[1,2]:%}. The last row is house in *boat house*.
+    Compare the two.]],
+  zh = [[第 1 行是“蜂蜜”里的“蜂”，它的份额（注意力权重）是：给自己 {A[1,1]:%}，
+    给“蜜”{A[1,2]:%}。最后一行是“蜜蜂”里的“蜂”。把两行比一比。]],
   notes = {
     en = [[A pause here: let the class say which two rows of O will be equal before going
       on. Those who say row 3 think that standing first is already known to the matrix.]],
@@ -220,7 +221,7 @@ at(O_past) {
     zh = [[这里说的是一层。到了第二层，它看的那些行已经因位置而不同，所以多层因果注意力即使
       不加位置，也能学到先后：Haviv 等人（2022）发现，这样的语言模型不输给带位置编码的。]],
   },
-  focus = { O_past, 1, 1 }, core = true,
+  focus = { O_past, 4, 1 }, core = true,
 }
 expect { O_past, 1, 1, near = 1 }
 expect { O_past, 1, 2, near = 1 }
@@ -287,7 +288,7 @@ at(H) {
     zh = [[有篇文章（D，第 3 节）把位置编码加到了分数上。2017 年的论文是加到输入上的，就像这
       里；加到分数上的是另一族做法，见第 11 课。]],
   },
-  focus = { H, 4, 1 }, core = true,
+  focus = { H, 1, 2 }, core = true,
 }
 expect { H, 1, 1, near = 1 }
 expect { H, 1, 2, near = 2 }
@@ -513,10 +514,10 @@ expect { tilted, 4, 2, near = 1.12827 }
 expect { tilted, 4, 3, near = 0.89315 }
 expect { tilted, 6, 3, near = 1.725666 }
 at(tilted) {
-  en = [[With this W one of the two prefers the place before it, the other the one after.
-    What a head prefers is up to Wq and Wk, and these are learned; the encoding only makes
-    places tell apart.]],
-  zh = [[用这个 W，两个位置里一个偏前一位，一个偏后一位。一个头偏向哪边，由 Wq 和 Wk 定，而
+  en = [[With W as it was given, place 2 prefers the place before it and place 4 the one
+    after. What a head prefers is up to Wq and Wk, and these are learned; the encoding only
+    keeps places apart.]],
+  zh = [[用原来给的 W，位置 2 偏前一位，位置 4 偏后一位。一个头偏向哪边，由 Wq 和 Wk 定，而
     它们是学出来的；编码只保证位置分得开。]],
   focus = { tilted, 6, 3 },
 }

@@ -62,13 +62,13 @@ intro {
 -- Forward ------------------------------------------------------------------
 
 at(X) {
-  en = [[A clock: tick, tock, tick, tock. Two words, each said twice, at places 0 to 3. A
-    tick is ({X[1,1]}, {X[1,2]}), a tock ({X[2,1]}, {X[2,2]}), at every place. The values
-    are these rows, so the two numbers of an output are the shares of all ticks and of all
-    tocks.]],
-  zh = [[钟在走：嘀、嗒、嘀、嗒，两个词元各说两遍，位置 0 到 3。不管站在哪里，“嘀”都
-    是 ({X[1,1]}, {X[1,2]})，“嗒”都是 ({X[2,1]}, {X[2,2]})。值就是这些行，所以输出的两个数，
-    就是给所有“嘀”的份额和给所有“嗒”的份额。]],
+  en = [[A clock: tick, tock, tick, tock. Two words in two dimensions, each said twice, at
+    places 0 to 3. A tick is ({X[1,1]}, {X[1,2]}), a tock ({X[2,1]}, {X[2,2]}), at every
+    place. The values are these rows, so the two numbers of an output are the shares of all
+    ticks and of all tocks.]],
+  zh = [[钟在走：嘀、嗒、嘀、嗒，两个词元（各二维）各说两遍，位置 0 到 3。不管站在哪
+    里，“嘀”都是 ({X[1,1]}, {X[1,2]})，“嗒”都是 ({X[2,1]}, {X[2,2]})。值就是这些行，所以输出
+    的两个数，就是给所有“嘀”的份额和给所有“嗒”的份额。]],
   focus = { X, 3, 1 },
 }
 expect { X, 1, 1, near = 1 }
@@ -193,10 +193,11 @@ at(S) {
 }
 
 at(A) {
-  en = [[The tick at place 2 gives {A[3,2]:%} to the tock before it and {A[3,4]:%} to the
-    one after. No mask is at work; it comes from Wq, Wk and the turns.]],
-  zh = [[位置 2 的“嘀”把 {A[3,2]:%} 给了前一位的“嗒”，给后一位的是 {A[3,4]:%}。这里没有掩
-    码，靠的是 Wq、Wk 和转动。]],
+  en = [[Shares (attention weights) of the tick at place 2: {A[3,2]:%} for the tock before
+    it, {A[3,4]:%} for the one after. No mask is at work; it comes from Wq, Wk and the
+    turns.]],
+  zh = [[位置 2 的“嘀”的份额（注意力权重）：给前一位的“嗒”{A[3,2]:%}，给后一位
+    的 {A[3,4]:%}。这里没有掩码，靠的是 Wq、Wk 和转动。]],
   focus = { A, 3, 2 }, core = true,
 }
 expect { A, 3, 2, near = 0.741325 }

@@ -218,7 +218,7 @@ static void test_letters_come_last(void **state)
     const NodeId node = graph_find(graph, "sum1");
     Buffer text = {0};
     formula_backward(graph, node, (FormulaStyle){NOTATION_PLAIN, false}, &text);
-    assert_string_equal(buffer_text(&text), "dsum1 = (u - n∘mean(u∘n)) ∕ rms + dO_pre, "
+    assert_string_equal(buffer_text(&text), "dsum1 = (u - n∘mean(u∘n)) ∕ rms + dsum_pre, "
                                             "u = dY∘gain, n = sum1 ∕ rms");
     buffer_release(&text);
     app_free(app);
