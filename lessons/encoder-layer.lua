@@ -140,8 +140,8 @@ at(S_scaled) {
 }
 
 at(A) {
-  en = [["sip" keeps a share (attention weight) of {A[2,2]:%} for itself. If attention were
-    all, only so much of "sip" would go on to the next layer.]],
+  en = [["sip" keeps a share (attention weight) of {A[2,2]:%} for itself. With attention
+    alone, only so much of it would go on to the next layer.]],
   zh = [[“喝”给自己留的份额（注意力权重）是 {A[2,2]:%}。要是只有注意力，传到下一层的“喝”就只
     剩这么多。]],
   focus = { A, 2, 2 },
@@ -197,11 +197,10 @@ at(W1) {
 }
 
 at(pre) {
-  en = [[pre = Y⋅W1: "we" has {pre[1,1]} of the first number, {pre[1,2]} of its opposite,
-    {pre[1,5]} of the sum. Each token is computed by itself; only attention lets one row use
-    another.]],
-  zh = [[pre = Y⋅W1：“我”的第一个数是 {pre[1,1]}，反面是 {pre[1,2]}，和是 {pre[1,5]}。每个词
-    元各算各的；只有注意力让一行用到别的行。]],
+  en = [[pre = Y⋅W1: "we" has {pre[1,1]} of the first number and {pre[1,5]} of the sum. Each
+    token is computed by itself; only attention lets one row use another.]],
+  zh = [[pre = Y⋅W1：“我”的第一个数是 {pre[1,1]}，和是 {pre[1,5]}。每个词元各算各的；只有注
+    意力让一行用到别的行。]],
   focus = { pre, 1, 5 },
 }
 

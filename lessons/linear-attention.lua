@@ -64,12 +64,12 @@ backward(both, { {1,0,1,0}, {0,1,0,1}, {1,-1,1,-1}, {0,3,0,3} })
 
 intro {
   en = [[Attention over a long text is expensive, because every token scores every other.
-    Without softmax the same output comes out of products that cost far less. Models that
-    leave it out exist, and most of them keep some layers with softmax. What do those layers
-    pay for?]],
-  zh = [[长文本上的注意力很贵，因为每个词元都要给所有词元打分。去掉 softmax，同样的输出换一
-    种乘法顺序就能便宜得多地算出来。去掉它的模型是有的，但多半还留着几层 softmax。留着这几
-    层，换来的是什么？]],
+    Leave out the softmax, and the brackets of the product can be moved so that it costs far
+    less. Models that do so exist, and most of them keep some layers with softmax. What do
+    those layers pay for?]],
+  zh = [[长文本上的注意力很贵，因为每个词元都要给所有词元打分。去掉 softmax，乘法的括号就可
+    以挪个位置，算起来便宜得多。这样做的模型是有的，但多半还留着几层 softmax。留着这几层，换
+    来的是什么？]],
   notes = {
     en = [[Models with linear layers: Linear Transformer (2020), and in 2025 MiniMax-M1,
       Qwen3-Next and Kimi Linear, which mix them with layers of another kind. MiniMax went
@@ -153,7 +153,7 @@ at(O_left) {
 
 at(M) {
   en = [[Now the brackets the other way: M = Kᵀ⋅V first. Each cell adds up over all tokens,
-    so no row of M belongs to a token. A longer text would not make it any larger.]],
+    so no row of M belongs to a token, and a longer text does not make it larger.]],
   zh = [[换个地方加括号：先算 M = Kᵀ⋅V。每一格都对所有词元求和，所以 M 里没有哪一行属于哪个
     词元。文本再长，它也不会变大。]],
   focus = { M, 1, 2 }, core = true,
@@ -203,31 +203,41 @@ at(N) {
 
 at(NS) {
   en = [[All eight numbers are {NS[1,1]}, since N⋅S = (N⋅Q)⋅Kᵀ. Row winter of S is row
-    spring plus row summer, so only two of the four rows are free. That is what *rank at
-    most d* means; with T = 1000 and d = 64 it would be 64 of 1000.]],
+    spring plus row summer, so only two of the four rows are free.]],
   zh = [[八个数全是 {NS[1,1]}，因为 N⋅S = (N⋅Q)⋅Kᵀ。S 的“冬”那一行等于“春”加“夏”，所以四行里
-    只有两行是自由的。所谓*秩不超过 d* 就是这个意思；T = 1000、d = 64 的话，一千行里只
-    有 64 行自由。]],
+    只有两行是自由的。]],
   focus = { NS, 1, 1 }, core = true,
 }
 expect { NS, 1, 1, near = 0 }
+at(NS) {
+  en = [[This is what *rank at most d* means: of the T rows of S only d are free. With T =
+    1000 and d = 64 it would be 64 of 1000.]],
+  zh = [[所谓*秩不超过 d* 就是这个意思：S 的 T 行里只有 d 行自由。T = 1000、d = 64 的话，一
+    千行里只有 64 行。]],
+  focus = { NS, 1, 2 },
+}
 
 at(A) {
-  en = [[With softmax: autumn's shares (attention weights) are {A[3,4]:%} for winter and
-    {A[3,2]:%} for summer. Each score goes through e^ by itself, and e^(a+b) is e^a⋅e^b, not
-    e^a + e^b.]],
-  zh = [[加上 softmax：秋的份额（注意力权重）是给冬 {A[3,4]:%}，给夏 {A[3,2]:%}。每个分数各
-    自过一遍 e^，而 e^(a+b) 是 e^a⋅e^b，不是 e^a + e^b。]],
+  en = [[With softmax autumn's shares (attention weights) are {A[3,4]:%} for winter and
+    {A[3,2]:%} for summer.]],
+  zh = [[加上 softmax，秋的份额（注意力权重）是给冬 {A[3,4]:%}，给夏 {A[3,2]:%}。]],
   focus = { A, 3, 4 },
 }
 expect { A, 3, 4, near = 0.657233 }
 expect { A, 3, 2, near = 0.012038 }
+at(A) {
+  en = [[Each score goes through e^ by itself, and e^(a+b) is e^a⋅e^b, not e^a + e^b. So a
+    row that was the sum of two others need not be their sum any more.]],
+  zh = [[每个分数各自过一遍 e^，而 e^(a+b) 是 e^a⋅e^b，不是 e^a + e^b。所以原来等于另外两行
+    之和的那一行，现在未必了。]],
+  focus = { A, 3, 2 },
+}
 
 at(NA) {
   en = [[Where row 2 had zeros there is ({NA[2,1]}, {NA[2,2]}, {NA[2,3]}, {NA[2,4]}) now:
-    autumn's row does not follow from the others any more. This is what softmax buys.]],
+    autumn's row does not follow from the others any more.]],
   zh = [[第 2 行原来全是 0，现在是 ({NA[2,1]}, {NA[2,2]}, {NA[2,3]}, {NA[2,4]})：“秋”那一行
-    不再由别的行决定。softmax 换来的就是这个。]],
+    不再由别的行决定。]],
   notes = {
     en = [[The rank of S is 2, of A 4. The first row of NA cannot vanish in any case,
       since the rows of A add up to 1; the second could.]],
@@ -241,10 +251,11 @@ expect { NA, 2, 2, near = -0.19306 }
 expect { NA, 2, 3, near = 0.2051 }
 expect { NA, 2, 4, near = -0.117452 }
 at(NA) {
-  en = [[From queries of two dimensions it makes rows that are free of one another. Press v:
-    of S two singular values are not 0, of A all four; the rank is 2 and 4.]],
-  zh = [[查询只有二维，各行却互不牵制。按 v：S 的奇异值只有两个不是 0，A 的四个都不是；秩
-    是 2 和 4。]],
+  en = [[This is what softmax buys: from queries of two dimensions, rows that are free of
+    one another. Press v: of S two singular values are not 0, of A all four; the rank is 2
+    and 4.]],
+  zh = [[softmax 换来的就是这个：查询只有二维，各行却互不牵制。按 v：S 的奇异值只有两个不
+    是 0，A 的四个都不是；秩是 2 和 4。]],
   focus = { NA, 2, 2 },
 }
 
@@ -377,10 +388,10 @@ expect { past, 1, 2, near = 0 }
 
 at(S_past) {
   en = [[The scores are multiplied by the mask: autumn keeps {S_past[3,1]}, {S_past[3,2]},
-    {S_past[3,3]}. Under softmax a mask by multiplication is wrong, for the denominator
-    would still count the future; here there is no denominator.]],
+    {S_past[3,3]}. Under softmax the denominator would still count the future; here there is
+    no denominator, so a 0 is enough.]],
   zh = [[分数乘上掩码：秋留下 {S_past[3,1]}、{S_past[3,2]}、{S_past[3,3]}。有 softmax 的时
-    候，用乘法来遮是错的，因为分母还会算上后面；这里没有分母。]],
+    候，分母还会算上后面；这里没有分母，所以乘 0 就够了。]],
   focus = { S_past, 3, 3 },
 }
 expect { S_past, 3, 1, near = 1 }
@@ -761,10 +772,17 @@ ask {
 }
 
 ask {
-  at = past, id = "row-of-autumn", cell = { 1, 3 },
-  prompt = { en = "Row spring of the mask: may spring look at autumn?", zh = "掩码里春那一行：春可以看秋吗？（1 可以，0 不可以）" },
-  hints = { { en = "1 for yes, 0 for no. Which comes first?", zh = "谁在前？" } },
-  slips = { [1] = { en = "Autumn comes later; row spring has what spring may look at.", zh = "秋在后面；春那一行是春可以看的。" } },
+  at = past, id = "by-product",
+  prompt = { en = "Under softmax it was wrong to multiply by a mask of 0 and 1. Is it wrong here, without softmax?",
+             zh = "有 softmax 的时候，用 0 和 1 的掩码去乘是错的。这里没有 softmax，还错吗？" },
+  choice = {
+    { en = "Yes, it must be −∞ here too", zh = "错，这里也得用 −∞" },
+    { en = "No, 0 is enough", zh = "不错，0 就够了" },
+  },
+  answer = 2,
+  hints = { { en = "What was it that still counted the future?", zh = "当时是什么还在算上后面？" } },
+  slips = { [1] = { en = "A score of −∞ would make the output infinite. There is no e^ here to turn it into 0.",
+                    zh = "分数是 −∞，输出就成了无穷大。这里没有 e^ 把它变成 0。" } },
 }
 
 ask {

@@ -419,8 +419,8 @@ expect { near, 7, 1, near = 1.958371 }
 expect { near, 2, 2, near = 1.540252 }
 at(near) {
   en = [[It does not fall steadily either: distance 6 has {near[7,1]:2}, nearly as much as
-    distance 0, because the fast pair has almost come round. The slower pairs are there to
-    tell these two apart. Here there is one of them; with d = 512 there are 255.]],
+    distance 0, because the fast pair has almost come round. Slower pairs tell these two
+    apart. Here there is one; with d = 512 there are 255.]],
   zh = [[它也不是越远越小：距离 6 有 {near[7,1]:2}，快赶上距离 0 了，因为快的那一对差不多转
     完了一圈。要把这两个距离分开，得靠慢的那些。这里慢的只有一对；d = 512 的时候有 255 对。]],
   focus = { near, 7, 1 },
