@@ -213,7 +213,7 @@ at(y) {
   zh = [[LayerNorm 合成一步，y = gamma∘hat + beta。“轻”的特征 3 由 {hat[1,3]:5} 变
     成 {y[1,3]:5}。四个数相同，hat 就是 0，所以原来的“平”出来就
     是 beta，({beta[1,1]}, {beta[1,2]}, {beta[1,3]}, {beta[1,4]})。]],
-  focus = { y, 1, 3 }, core = true,
+  focus = { y, 1, 2 }, core = true,
 }
 expect { y, 1, 2, near = -0.666666 }
 expect { y, 1, 3, near = 0.000001 }
