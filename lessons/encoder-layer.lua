@@ -511,10 +511,10 @@ at(d(W2)) {
 }
 
 at(d(X_n)) {
-  en = [[X_n was used as query, as key and as value, so this is a sum of three:
-    ({dX_n[1,1]}, {dX_n[1,2]}) for "we". It has to pass the norm before attention.]],
-  zh = [[X_n 当过查询、当过键、当过值，所以是三份之和：“我”是 ({dX_n[1,1]}, {dX_n[1,2]})。它
-    还要过注意力之前的那次归一化。]],
+  en = [[X_n was used as query, as key and as value, so its gradient is a sum: ({dX_n[1,1]},
+    {dX_n[1,2]}) for "we". It still has to pass the norm before attention.]],
+  zh = [[X_n 当过查询、当过键、当过值，所以梯度是几份之
+    和：“我”是 ({dX_n[1,1]}, {dX_n[1,2]})。它还要过注意力之前的那次归一化。]],
   focus = { d(X_n), 1, 1 },
 }
 
@@ -975,6 +975,42 @@ ask {
   slips = {
     [16] = { en = "That is one of the two.", zh = "那只是其中一个。" },
     [96] = { en = "The tokens share them; nothing is multiplied by 3.", zh = "词元共用它们，不用乘 3。" },
+  },
+}
+
+ask {
+  at = K, id = "not-symmetric",
+  prompt = { en = "Queries are X_n itself, keys X_n⋅Wk. Will S be symmetric?",
+             zh = "查询就是 X_n，键是 X_n⋅Wk。S 会是对称的吗？" },
+  choice = {
+    { en = "Yes: both come from X_n", zh = "会：两个都来自 X_n" },
+    { en = "No", zh = "不会" },
+  },
+  answer = 2,
+  hints = { { en = "S = X_n⋅Wkᵀ⋅X_nᵀ. Is Wk symmetric?", zh = "S = X_n⋅Wkᵀ⋅X_nᵀ。Wk 对称吗？" } },
+  slips = { [1] = { en = "It would be if Wk were symmetric too; it has a 1 in one corner only.",
+                    zh = "Wk 也对称才会这样；它只有一个角上是 1。" } },
+}
+
+ask {
+  at = both, id = "side-by-side", shape_of = both,
+  prompt = { en = "O and O_pre are 3 by 2. What shape have they side by side?",
+             zh = "O 和 O_pre 都是 3×2。并排放着是什么形状？" },
+  hints = { { en = "The rows stay the tokens.", zh = "行还是词元。" } },
+  slips = {
+    ["6x2"] = { en = "That is one below the other.", zh = "那是上下摆。" },
+    ["3x2"] = { en = "That would be their sum.", zh = "那是相加。" },
+  },
+}
+
+ask {
+  at = d(K), id = "how-often", answer = 3,
+  prompt = { en = "How many uses of X_n does dX_n add up?", zh = "dX_n 要把 X_n 的几次使用加起来？" },
+  hints = { { en = "Queries, keys, values. The residual adds X, not X_n.", zh = "查询、键、值。残差加的是 X，不是 X_n。" } },
+  slips = {
+    [4] = { en = "The residual uses X as it was before the norm.", zh = "残差用的是归一化之前的 X。" },
+    [2] = { en = "K and V are made of it, and it is the query as well.", zh = "K 和 V 由它算出，而且它自己就是查询。" },
+    [1] = { en = "Every use adds a part.", zh = "用一次就有一份。" },
   },
 }
 
