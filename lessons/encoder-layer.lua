@@ -387,10 +387,10 @@ at(d(F)) {
 }
 
 at(d(H_drop)) {
-  en = [[dH_drop = dF⋅W2ᵀ: each of the eight through its row of W2. The sum of "we" has
-    {dH_drop[1,5]}, though it was dropped; the dropout comes next.]],
-  zh = [[dH_drop = dF⋅W2ᵀ：八个数各经过 W2 的一行。“我”的“和”是 {dH_drop[1,5]}，虽然它被丢掉
-    了；下一站才过 dropout。]],
+  en = [[dH_drop = dF⋅W2ᵀ: each of the eight through its row of W2. dH_drop[1,5] is
+    {dH_drop[1,5]}, though H[1,5] was dropped; the dropout comes next.]],
+  zh = [[dH_drop = dF⋅W2ᵀ：八个数各经过 W2 的一行。H[1,5] 被丢掉了，dH_drop[1,5] 还
+    是 {dH_drop[1,5]}；下一站才过 dropout。]],
   focus = { d(H_drop), 1, 5 },
 }
 
@@ -413,9 +413,9 @@ at(d(pre)) {
 
 at(d(Y)) {
   en = [[Y was used twice, by the feed-forward network and by post-norm's residual: dY =
-    dpre⋅W1ᵀ + dsum2. "we" has {dY[1,1]}, of which {dsum2[1,1]} came along the residual.]],
+    dpre⋅W1ᵀ + dsum2. dY[1,1] is {dY[1,1]}, of which {dsum2[1,1]} came along the residual.]],
   zh = [[Y 用了两次：前馈网络一次，post-norm 的残差一
-    次：dY = dpre⋅W1ᵀ + dsum2。“我”是 {dY[1,1]}，其中 {dsum2[1,1]} 是沿残差来的。]],
+    次：dY = dpre⋅W1ᵀ + dsum2。dY[1,1] 是 {dY[1,1]}，其中 {dsum2[1,1]} 是沿残差来的。]],
   focus = { d(Y), 1, 1 },
 }
 
@@ -475,8 +475,8 @@ at(d(S)) {
 }
 
 at(d(K)) {
-  en = [[dK = dSᵀ⋅X_n: the key of "tea" has ({dK[3,1]}, {dK[3,2]}).]],
-  zh = [[dK = dSᵀ⋅X_n：“茶”的键是 ({dK[3,1]}, {dK[3,2]})。]],
+  en = [[dK = dSᵀ⋅X_n: the row of "tea" is ({dK[3,1]}, {dK[3,2]}).]],
+  zh = [[dK = dSᵀ⋅X_n：“茶”那一行是 ({dK[3,1]}, {dK[3,2]})。]],
   focus = { d(K), 3, 2 },
 }
 
@@ -520,9 +520,9 @@ at(d(X_n)) {
 
 at(d(X)) {
   en = [[dX is a sum of two: dsum1, straight along the residual, and the part through
-    attention and its norm. For "we" {dsum1[1,1]} of {dX[1,1]} came straight.]],
+    attention and its norm. Of dX[1,1] = {dX[1,1]}, {dsum1[1,1]} came straight.]],
   zh = [[dX 是两份之和：沿残差直接来的 dsum1，和经过注意力及其归一化来的一
-    份。“我”的 {dX[1,1]} 里，有 {dsum1[1,1]} 是直接来的。]],
+    份。dX[1,1] = {dX[1,1]}，其中 {dsum1[1,1]} 是直接来的。]],
   focus = { d(X), 1, 1 }, core = true,
 }
 

@@ -561,11 +561,12 @@ at(d(Q)) {
 }
 
 at(d(K)) {
-  en = [[dK by way of M is V⋅dMᵀ. Autumn's second number has {V[3,1]}⋅{dM[2,1]} +
-    {V[3,2]}⋅{dM[2,2]}, and as much again by way of S: {dK[3,2]}. The key's own number there
-    is {K[3,2]}.]],
-  zh = [[经过 M，dK = V⋅dMᵀ。秋的第二个数是 {V[3,1]}⋅({dM[2,1]}) + {V[3,2]}⋅{dM[2,2]}，经
-    过 S 再来同样多：{dK[3,2]}。而键在那里的数本身是 {K[3,2]}。]],
+  en = [[dK by way of M is V⋅dMᵀ. For autumn's second number that is {V[3,1]}⋅({dM[2,1]}) +
+    {V[3,2]}⋅{dM[2,2]}, and as much again comes by way of S: {dK[3,2]}. The number in the
+    key itself is {K[3,2]}.]],
+  zh = [[经过 M，dK = V⋅dMᵀ。秋的第二个数，梯度
+    是 {V[3,1]}⋅({dM[2,1]}) + {V[3,2]}⋅{dM[2,2]}，经过 S 再来同样多：{dK[3,2]}。而键在那里的
+    数本身是 {K[3,2]}。]],
   focus = { d(K), 3, 2 },
 }
 expect { d(K), 3, 2, near = 30 }
@@ -574,10 +575,10 @@ expect { V, 3, 2, near = 3 }
 expect { d(M), 2, 2, near = 5 }
 
 at(d(V)) {
-  en = [[Spring's value has ({dV[1,1]}, {dV[1,2]}), winter's ({dV[4,1]}, {dV[4,2]}).
-    Sᵀ⋅dO_left goes through the 4 by 4 table, K⋅dM through the 2 by 2, and both give half of
-    it.]],
-  zh = [[春的值是 ({dV[1,1]}, {dV[1,2]})，冬的是 ({dV[4,1]}, {dV[4,2]})。Sᵀ⋅dO_left 经
+  en = [[The gradient of spring's value is ({dV[1,1]}, {dV[1,2]}), of winter's ({dV[4,1]},
+    {dV[4,2]}). Sᵀ⋅dO_left goes through the 4 by 4 table, K⋅dM through the 2 by 2, and each
+    gives half of it.]],
+  zh = [[春的值，梯度是 ({dV[1,1]}, {dV[1,2]})；冬的是 ({dV[4,1]}, {dV[4,2]})。Sᵀ⋅dO_left 经
     过 4×4 的表，K⋅dM 经过 2×2 的，各给一半。]],
   focus = { d(V), 4, 1 },
 }

@@ -432,11 +432,11 @@ expect { d(O2), 2, 1, near = -1 }
 expect { d(O2), 3, 1, near = 3 }
 
 at(d(V2)) {
-  en = [[The value of "tea" in head 2 has {dV2[3,1]}, by far the most: all three tokens gave
-    it most of their attention in this head, and the largest upstream gradients, {dO2[1,1]}
-    and {dO2[3,1]}, are positive.]],
-  zh = [[头 2 里“茶”的值是 {dV2[3,1]}，远大于别的：在这个头里三个词元都主要看它，而上游最大
-    的两个梯度 {dO2[1,1]} 和 {dO2[3,1]} 都是正的。]],
+  en = [[The value of "tea" in head 2 has the gradient {dV2[3,1]}, by far the largest: all
+    three tokens gave it most of their attention in this head, and the largest upstream
+    gradients, {dO2[1,1]} and {dO2[3,1]}, are positive.]],
+  zh = [[头 2 里“茶”的值，梯度是 {dV2[3,1]}，远大于别的：在这个头里三个词元都主要看它，而上
+    游最大的两个梯度 {dO2[1,1]} 和 {dO2[3,1]} 都是正的。]],
   focus = { d(V2), 3, 1 },
 }
 expect { d(V2), 3, 1, near = 3.168526 }
@@ -453,10 +453,11 @@ expect { d(A2), 3, 2, near = 3 }
 expect { d(A2), 3, 3, near = 3 }
 
 at(d(V1)) {
-  en = [[The value of "tea" in head 1 has {dV1[3,1]}, all of it from "we" and "sip". "tea" gives
-    itself a share of {A1[3,3]:4}, but its upstream gradient in this head is {dO1[3,1]}.]],
-  zh = [[头 1 里“茶”的值是 {dV1[3,1]}，全来自“我”和“喝”。“茶”给自己的份额是 {A1[3,3]:4}，可
-    它在这个头里的上游梯度是 {dO1[3,1]}。]],
+  en = [[The value of "tea" in head 1 has the gradient {dV1[3,1]}, all of it from "we" and
+    "sip". "tea" gives itself a share of {A1[3,3]:4}, but its upstream gradient in this head
+    is {dO1[3,1]}.]],
+  zh = [[头 1 里“茶”的值，梯度是 {dV1[3,1]}，全来自“我”和“喝”。“茶”给自己的份额
+    是 {A1[3,3]:4}，可它在这个头里的上游梯度是 {dO1[3,1]}。]],
   focus = { d(V1), 3, 1 },
 }
 expect { d(V1), 3, 1, near = 1.177128 }
@@ -504,8 +505,9 @@ expect { d(Q2), 2, 1, near = 0.164818 }
 expect { d(Q2), 3, 1, near = -0.494455 }
 
 at(d(K2)) {
-  en = [[The key of "tea" has {dK2[3,1]} in head 2: were it larger, f would be smaller.]],
-  zh = [[“茶”的键在头 2 里是 {dK2[3,1]}：它变大，f 就变小。]],
+  en = [[The key of "tea" has the gradient {dK2[3,1]} in head 2: were the key larger, f
+    would be smaller.]],
+  zh = [[“茶”的键在头 2 里的梯度是 {dK2[3,1]}：这个键变大，f 就变小。]],
   focus = { d(K2), 3, 1 },
 }
 expect { d(K2), 3, 1, near = -0.784236 }
@@ -527,10 +529,10 @@ at(d(Q1)) {
 }
 
 at(d(K1)) {
-  en = [[The key of "tea" has {dK1[3,1]} in head 1 and {dK2[3,1]} in head 2. One token has two
-    keys: f grows with the one and falls with the other.]],
-  zh = [[“茶”的键在头 1 里是 {dK1[3,1]}，在头 2 里是 {dK2[3,1]}。同一个词元有两个键：一个变
-    大，f 变大；另一个变大，f 变小。]],
+  en = [[In head 1 the key of "tea" has the gradient {dK1[3,1]}, in head 2 {dK2[3,1]}. One
+    token has two keys: f grows with the one and falls with the other.]],
+  zh = [[“茶”的键，在头 1 里梯度是 {dK1[3,1]}，在头 2 里是 {dK2[3,1]}。同一个词元有两个键：
+    一个变大，f 变大；另一个变大，f 变小。]],
   focus = { d(K1), 3, 1 },
 }
 expect { d(K1), 3, 1, near = 0.202701 }
@@ -558,19 +560,19 @@ expect { d(Q), 2, 1, near = 1.444444 }
 expect { d(Q), 2, 2, near = 0.164818 }
 
 at(d(K)) {
-  en = [[The row of "tea" is ({dK[3,1]}, {dK[3,2]}), with opposite signs. With one head both
-    columns would get their gradient through one table of shares.]],
-  zh = [[“茶”那一行是 ({dK[3,1]}, {dK[3,2]})，一正一负。要是只有一个头，两列的梯度都要经过同
-    一张份额表。]],
+  en = [[The row of "tea" in dK is ({dK[3,1]}, {dK[3,2]}), with opposite signs. With one
+    head both columns would get their gradient through one table of shares.]],
+  zh = [[dK 里“茶”那一行是 ({dK[3,1]}, {dK[3,2]})，一正一负。要是只有一个头，两列的梯度都要
+    经过同一张份额表。]],
   focus = { d(K), 3, 1 },
 }
 expect { d(K), 3, 1, near = 0.202701 }
 expect { d(K), 3, 2, near = -0.784236 }
 
 at(d(V)) {
-  en = [[The row of "tea" is ({dV[3,1]}, {dV[3,2]}): head 1's value and head 2's, each with
-    its own gradient.]],
-  zh = [[“茶”那一行是 ({dV[3,1]}, {dV[3,2]})：头 1 的值和头 2 的值，各有各的梯度。]],
+  en = [[The row of "tea" in dV is ({dV[3,1]}, {dV[3,2]}): the gradient of head 1's value
+    and that of head 2's.]],
+  zh = [[dV 里“茶”那一行是 ({dV[3,1]}, {dV[3,2]})：一个是头 1 的值的梯度，一个是头 2 的。]],
   focus = { d(V), 3, 2 },
 }
 expect { d(V), 3, 1, near = 1.177128 }
@@ -612,9 +614,10 @@ at(d(Wv)) {
 
 at(d(X)) {
   en = [[X was used in three products, so dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ, a sum of three as
-    with one head. Here at last the two heads are added: "we" has ({dX[1,1]}, {dX[1,2]}).]],
+    with one head. Only here the two heads are added: the row of "we" is ({dX[1,1]},
+    {dX[1,2]}).]],
   zh = [[X 用在三个乘法里，所以 dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ，和一个头时一样是三份之和。两
-    个头的梯度到这里才加在一起：“我”是 ({dX[1,1]}, {dX[1,2]})。]],
+    个头的梯度到这里才加在一起：“我”那一行是 ({dX[1,1]}, {dX[1,2]})。]],
   focus = { d(X), 1, 1 }, core = true,
 }
 

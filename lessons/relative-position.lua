@@ -541,10 +541,11 @@ expect { d(Q), 2, 1, near = -0.039914 }
 expect { d(Q), 2, 2, near = 0.471581 }
 
 at(d(K)) {
-  en = [[The same for the keys: the last tock's has ({dK[4,1]}, {dK[4,2]}). On RoPE's side
-    all four queries could see it, on ALiBi's side, under the causal mask, only its own.]],
-  zh = [[键也一样：最后那个“嗒”的是 ({dK[4,1]}, {dK[4,2]})。在 RoPE 这边，四个查询都看得到
-    它；在 ALiBi 那边有因果掩码，只有它自己看得到。]],
+  en = [[The same for the keys: the gradient of the last tock's is ({dK[4,1]}, {dK[4,2]}).
+    On RoPE's side all four queries could see this key, on ALiBi's side, under the causal
+    mask, only its own.]],
+  zh = [[键也一样：最后那个“嗒”的键，梯度是 ({dK[4,1]}, {dK[4,2]})。在 RoPE 这边，四个查询都
+    看得到它；在 ALiBi 那边有因果掩码，只有它自己看得到。]],
   focus = { d(K), 4, 1 },
 }
 expect { d(K), 4, 1, near = -0.080891 }
@@ -574,10 +575,10 @@ expect { d(Wk), 1, 1, near = 1.005829 }
 
 at(d(X)) {
   en = [[X was used as query, as key and twice as value, so dX is a sum of four. The first
-    tick has ({dX[1,1]}, {dX[1,2]}); most of it comes from its use as a value, which every
-    later token may take.]],
-  zh = [[X 当过查询、当过键，还当过两次值，所以 dX 是四份之和。打头
-    的“嘀”是 ({dX[1,1]}, {dX[1,2]})，多半来自它当值的时候：后面的词元都能取它。]],
+    tick's row is ({dX[1,1]}, {dX[1,2]}); most of it comes from its use as a value, which
+    every later token may take.]],
+  zh = [[X 当过查询、当过键，还当过两次值，所以 dX 是四份之和。打头的“嘀”那一行
+    是 ({dX[1,1]}, {dX[1,2]})，多半来自它当值的时候：后面的词元都能取它。]],
   focus = { d(X), 1, 1 },
 }
 expect { d(X), 1, 1, near = 2.432417 }
