@@ -2,7 +2,7 @@
 lesson {
   api = 1, id = "encoder-layer", part = 2, order = 15, minutes = 45,
   needs = { "three-tokens", "norm" },
-  title = { en = "Residual, norm, feed-forward: an encoder layer", zh = "残差、归一化、前馈：编码器层" },
+  title = { en = "An encoder layer: residual, norm, feed-forward", zh = "编码器层：残差、归一化、前馈" },
 }
 
 words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }
