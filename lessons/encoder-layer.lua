@@ -100,8 +100,9 @@ at(X_n) {
 }
 
 at(Wk) {
-  en = [[The key matrix of lesson 1; with {Wk[1,2]} in its corner S is not symmetric.]],
-  zh = [[第 1 课的键矩阵。因为角上有 {Wk[1,2]}，S 不对称。]],
+  en = [[The key matrix of lesson 1. Its columns are ({Wk[1,1]}, {Wk[2,1]}) and ({Wk[1,2]},
+    {Wk[2,2]}).]],
+  zh = [[第 1 课的键矩阵。两列是 ({Wk[1,1]}, {Wk[2,1]}) 和 ({Wk[1,2]}, {Wk[2,2]})。]],
   focus = { Wk, 1, 2 },
 }
 
@@ -128,8 +129,9 @@ at(V) {
 
 at(S) {
   en = [[Scores S = X_n⋅Kᵀ (Wq is the identity): the row of "sip" is {S[2,1]}, {S[2,2]},
-    {S[2,3]}.]],
-  zh = [[分数 S = X_n⋅Kᵀ（Wq 是单位矩阵）：“喝”那一行是 {S[2,1]}、{S[2,2]}、{S[2,3]}。]],
+    {S[2,3]}. S is not symmetric, S[1,2] is {S[1,2]}, since Wk is not.]],
+  zh = [[分数 S = X_n⋅Kᵀ（Wq 是单位矩阵）：“喝”那一行是 {S[2,1]}、{S[2,2]}、{S[2,3]}。S 不对
+    称，S[1,2] 是 {S[1,2]}，因为 Wk 不对称。]],
   focus = { S, 2, 3 },
 }
 
@@ -854,8 +856,8 @@ ask {
 
 ask {
   at = gain, id = "own-row",
-  prompt = { en = "On which rows of X will the row of \"sip\" in X_n depend?",
-             zh = "X_n 里“喝”那一行，取决于 X 的哪几行？" },
+  prompt = { en = "Next, X is normed and called X_n. On which rows of X does the row of \"sip\" in X_n depend?",
+             zh = "下一站把 X 归一化，叫 X_n。X_n 里“喝”那一行，取决于 X 的哪几行？" },
   choice = {
     { en = "Its own alone", zh = "只有它自己" },
     { en = "All three", zh = "三行都有" },
@@ -1038,3 +1040,7 @@ expect { S_scaled, 1, 2, near = 1.26491 }
 expect { S_scaled, 1, 3, near = 2.199999 }
 expect { sum1, 2, 1, near = 1.740095 }
 expect { d(A), 3, 1, near = -0.186622 }
+expect { Wk, 1, 1, near = 1 }
+expect { Wk, 2, 1, near = 0 }
+expect { Wk, 2, 2, near = 1 }
+expect { S, 1, 2, near = 1.788852 }

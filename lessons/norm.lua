@@ -83,11 +83,12 @@ expect { mean, 2, 1, near = 40 }
 expect { mean, 3, 1, near = 5 }
 at(mean) {
   en = [[Why not down the columns? A word's output would then depend on which other words
-    and texts are in the batch, padding included, and in inference, with one word at a time,
-    there is no batch to take means over. Layer norm does the same in training and in
-    inference.]],
+    and texts are in the batch, padding included. And in inference, with one word at a time,
+    it would have to use means remembered from training. Layer norm computes the same in
+    both.]],
   zh = [[为什么不竖着取？那样一个词的输出就取决于同一批里有哪些别的词、别的文本，连填充也算
-    在内；而推理时一次只来一个词，没有一批可以求均值。层归一化在训练和推理时做的是同一件事。]],
+    在内。而推理时一次只来一个词，只能用训练时记下的均值。层归一化在训练和推理时算的是同一个
+    东西。]],
   notes = {
     en = [[An article (C, section 5.2.4) gives "internal covariate shift" as the reason for
       norms: that the inputs of a layer change their distribution while the layers before it
@@ -388,10 +389,10 @@ at(d(x)) {
 expect { d(x), 3, 3, near = 237.170825 }
 
 at(d(u)) {
-  en = [[RMSNorm's for quiet: {du[1,1]}, {du[1,2]}, {du[1,3]}, {du[1,4]}. Times 3, 3, 1, 9
-    they add up to 0 again, so the length is taken out. Flat has only {du[3,3]} here, since
-    its root mean square is 5.]],
-  zh = [[RMSNorm 的，“轻”是 {du[1,1]}、{du[1,2]}、{du[1,3]}、{du[1,4]}。各乘 3、3、1、9 再
+  en = [[The row of quiet in du: {du[1,1]}, {du[1,2]}, {du[1,3]}, {du[1,4]}. Times 3, 3, 1,
+    9 it adds up to 0 again, so the direction "row longer" is taken out. Flat has only
+    {du[3,3]} here, since its root mean square is 5.]],
+  zh = [[du 里“轻”那一行是 {du[1,1]}、{du[1,2]}、{du[1,3]}、{du[1,4]}。各乘 3、3、1、9 再
     加，还是 0，所以“整行放大”这个方向去掉了。“平”在这里只有 {du[3,3]}，因为它的均方根是 5。]],
   focus = { d(u), 1, 3 }, core = true,
 }
