@@ -69,7 +69,7 @@ intro {
 
 at(X) {
   en = [["we sip tea", the tokens of lesson 1: "sip" is ({X[2,1]}, {X[2,2]}). A layer is
-    made of two *sublayers*, attention and feed-forward. X is used twice by the first: it is
+    made of two sublayers, attention and feed-forward. X is used twice by the first: it is
     normed for attention, and it is added, as it is, to what attention gives.]],
   zh = [[“我”“喝”“茶”，第 1 课的词元：“喝”是 ({X[2,1]}, {X[2,2]})。一层由两个*子层*组成：注
     意力和前馈。第一个子层用了两次 X：一次归一化之后给注意力，一次原样加到注意力的结果上。]],
@@ -88,8 +88,7 @@ at(X_n) {
     becomes ({X_n[1,1]}, {X_n[1,2]}). The norm stands before its sublayer; this is called
     *pre-norm* and is how most models are built today.]],
   zh = [[把 X 归一化：每一行除以自己的均方根。“我”({X[1,1]}, {X[1,2]}) 成
-    了 ({X_n[1,1]}, {X_n[1,2]})。归一化放在子层之前，所以叫 *pre-norm*；如今的模型多半这么
-    搭。]],
+    了 ({X_n[1,1]}, {X_n[1,2]})。归一化放在子层之前，这叫 pre-norm，如今的模型多半这么搭。]],
   notes = {
     en = [[The 2017 paper has LayerNorm. Of a row of two numbers that would leave only 1 and
       −1, so a lesson this narrow takes RMSNorm, which many models of today use as well.]],
@@ -161,10 +160,10 @@ at(Z) {
 -- Add and norm -------------------------------------------------------------
 
 at(sum1) {
-  en = [[The *residual connection*: X + Z. "tea" becomes ({sum1[3,1]}, {sum1[3,2]}), clearly
+  en = [[The residual connection: X + Z. "tea" becomes ({sum1[3,1]}, {sum1[3,2]}), clearly
     different from "we" ({sum1[1,1]}, {sum1[1,2]}). The sublayer need not say what a token
     is, only what is to be changed in it.]],
-  zh = [[*残差连接*：X + Z。“茶”成了 ({sum1[3,1]}, {sum1[3,2]})，
+  zh = [[残差连接：X + Z。“茶”成了 ({sum1[3,1]}, {sum1[3,2]})，
     和“我”({sum1[1,1]}, {sum1[1,2]}) 分得很开。子层不必说词元是什么，只要说它该改动什么。]],
   focus = { sum1, 3, 1 }, core = true,
 }
@@ -207,9 +206,9 @@ at(pre) {
 }
 
 at(ruler) {
-  en = [[Next comes the *activation function*. Seven whole numbers, to see what it makes of
+  en = [[Next comes the activation function. Seven whole numbers, to see what it makes of
     each.]],
-  zh = [[接下来是*激活函数*。先拿七个整数，看看它把每个数变成什么。]],
+  zh = [[接下来是激活函数。先拿七个整数，看看它把每个数变成什么。]],
   focus = { ruler, 1, 3 },
 }
 
@@ -253,10 +252,10 @@ at(H) {
 }
 
 at(H_drop) {
-  en = [[*Dropout*, in training only: 5 of the 24 numbers are set to 0, the shaded ones,
+  en = [[Dropout, in training only: 5 of the 24 numbers are set to 0, the shaded ones,
     H[1,5] = {H[1,5]} among them. What is kept is divided by 1 − p = 0.75, so that the sum
     stays the same on average. The seed is fixed, so it is always the same five.]],
-  zh = [[*dropout*，只在训练时用：24 个数里有 5 个变成 0，就是打了阴影的那
+  zh = [[dropout，只在训练时用：24 个数里有 5 个变成 0，就是打了阴影的那
     些，H[1,5] = {H[1,5]} 也在内。留下的除以 1 − p = 0.75，这样平均下来总和不变。种子是固定
     的，所以每次都是这 5 个。]],
   notes = {
@@ -290,10 +289,9 @@ at(F) {
 }
 
 at(sum2) {
-  en = [[F is added in two ways, to compare. The first is that of 2017, *post-norm*: F is
-    added to Y, the normed row. "sip" is ({Y[2,1]}, {Y[2,2]}) and becomes ({sum2[2,1]},
-    {sum2[2,2]}).]],
-  zh = [[F 用两种办法加，好作比较。第一种是 2017 年的 *post-norm*：F 加到归一化之后
+  en = [[F is added in two ways, to compare. The first, *post-norm* of 2017, adds F to Y,
+    the normed row. "sip" is ({Y[2,1]}, {Y[2,2]}) and becomes ({sum2[2,1]}, {sum2[2,2]}).]],
+  zh = [[F 用两种办法加，好作比较。第一种是 2017 年的 post-norm，F 加到归一化之后
     的 Y 上。“喝”是 ({Y[2,1]}, {Y[2,2]})，成了 ({sum2[2,1]}, {sum2[2,2]})。]],
   focus = { sum2, 2, 1 },
 }
@@ -319,10 +317,10 @@ at(sum_pre) {
 }
 
 at(O_pre) {
-  en = [[That is why pre-norm has a *final norm*: one, after the last layer, before the
+  en = [[That is why pre-norm has a final norm: one, after the last layer, before the
     numbers go on to the vocabulary. Here the stack is one layer, so it stands here:
     ({O_pre[2,1]}, {O_pre[2,2]}) for "sip".]],
-  zh = [[所以 pre-norm 有一个*最终的归一化*：只有一个，在最后一层之后、送去词表之前。这里只
+  zh = [[所以 pre-norm 有一个最终的归一化：只有一个，在最后一层之后、送去词表之前。这里只
     有一层，所以就放在这里：“喝”是 ({O_pre[2,1]}, {O_pre[2,2]})。]],
   notes = {
     en = [[GPT-2 calls it ln_f. One article (C, section 5.2.4) says that post-norm is
@@ -684,7 +682,8 @@ closing {
 - Dropout: one mask for both ways, the rest divided by 1 − p, none in inference.
 - Pre-norm: a norm before each sublayer, the residual without any, a final norm at the end. Post-norm: a norm on each sum.
 
-Try `:set X[3,1] 30` and see which norms take it back. Lesson 16 lets a layer ask another text.]],
+Try `:set X[3,1] 30` and see which norms take it back. Lesson 16 lets a layer ask another
+text.]],
   zh = [[
 - 残差：子层的输出加到输入上，它只要说该改什么。
 - 归一化：把各行调到同样的大小，也从梯度里去掉一份。
@@ -693,7 +692,7 @@ Try `:set X[3,1] 30` and see which norms take it back. Lesson 16 lets a layer as
 - dropout：去和回用同一张掩码，留下的除以 1 − p，推理时不用。
 - pre-norm：每个子层之前归一化，残差上没有，最后有一个最终的归一化。post-norm：每个和都归一化。
 
-试试 `:set X[3,1] 30`，看哪些归一化把它调了回来。第 16 课，让一层去问另一段文字。]],
+用 `:set X[3,1] 30` 试一试，看哪些归一化把它调了回来。第 16 课，让一层去问另一段文字。]],
 }
 
 -- Tasks --------------------------------------------------------------------

@@ -263,7 +263,7 @@ at(NA) {
 
 at(Q_feat) {
   en = [[Can one have both, shares and the cheap order? First make every number of Q
-    positive by a *feature map*: x + 1 for x > 0, e^x otherwise. Spring ({Q[1,1]}, {Q[1,2]})
+    positive by a feature map: x + 1 for x > 0, e^x otherwise. Spring ({Q[1,1]}, {Q[1,2]})
     becomes ({Q_feat[1,1]}, {Q_feat[1,2]}).]],
   zh = [[能不能两样都要，既有份额，又用便宜的顺序？先用一个*特征映射*把 Q 的每个数变成正
     的：x > 0 取 x + 1，否则取 e^x。春 ({Q[1,1]}, {Q[1,2]}) 成
@@ -603,7 +603,7 @@ Try `:set K[4,1] 3` at A and at A_lin. Lesson 14 looks after the size of what la
 - 特征映射加分母，有了份额，仍是线性的。
 - 加上因果掩码，M 是一个状态，每个词加一笔：这就是线性的 RNN。
 
-在 A 和 A_lin 那里试试 `:set K[4,1] 3`。第 14 课来管一管，一层层加起来的数会有多大。]],
+用 `:set K[4,1] 3` 试一试，看 A 和 A_lin 各变多少。第 14 课来管一管，一层层加起来的数会有多大。]],
 }
 
 -- Tasks --------------------------------------------------------------------

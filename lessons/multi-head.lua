@@ -689,7 +689,8 @@ closing {
 - Concat puts heads side by side; only Wo mixes them.
 - Back: Wo divides the gradient among the heads, and each head's part of dWq is its columns.
 
-Try `:set Wo[2,1] 0` and `:set Wo[2,2] 0`: head 2 is switched off, and its columns of dWq become 0. Lesson 13 takes softmax away.]],
+With `:set Wo[2,1] 0` and `:set Wo[2,2] 0` head 2 is switched off, and its column of dWq
+becomes 0. Try it. Lesson 13 takes softmax away.]],
   zh = [[
 - 头是 Q、K、V 里相邻的几列，也是 Wq、Wk、Wv 里相邻的几列；d_k 变成 d/h。
 - 一个头先把分数加起来再做 softmax，两个头各做各的。
@@ -698,7 +699,7 @@ Try `:set Wo[2,1] 0` and `:set Wo[2,2] 0`: head 2 is switched off, and its colum
 - 拼接只是把头并排放，Wo 才把它们混合。
 - 往回走：Wo 把梯度分给各个头，每个头在 dWq 里占自己那几列。
 
-试试 `:set Wo[2,1] 0` 和 `:set Wo[2,2] 0`：头 2 关掉了，它在 dWq 里的那一列也变成 0。第 13 课把 softmax 拿掉。]],
+试一试：用 `:set Wo[2,1] 0` 和 `:set Wo[2,2] 0` 关掉头 2，它在 dWq 里的那一列也变成 0。第 13 课把 softmax 拿掉。]],
 }
 
 -- Tasks --------------------------------------------------------------------

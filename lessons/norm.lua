@@ -154,9 +154,9 @@ expect { var, 3, 1, near = 0 }
 expect { safe, 3, 1, near = 0.00001 }
 
 at(std) {
-  en = [[The square root, the *standard deviation*: {std[1,1]} for quiet, {std[2,1]} for
+  en = [[The square root, the standard deviation: {std[1,1]} for quiet, {std[2,1]} for
     loud.]],
-  zh = [[开方，就是*标准差*：“轻”是 {std[1,1]}，“响”是 {std[2,1]}。]],
+  zh = [[开方，就是标准差：“轻”是 {std[1,1]}，“响”是 {std[2,1]}。]],
   focus = { std, 1, 1 }, core = true,
 }
 expect { std, 1, 1, near = 3.000002 }
@@ -446,7 +446,8 @@ closing {
 - Twice as large a row has half the gradient; a row of nearly equal numbers has a very large one, which ε bounds.
 - RMSNorm keeps the mean, divides by the root mean square and takes out one direction.
 
-Try `:set x[2,4] 900` and look at hat and dx. Lesson 15 puts norms where they belong, around attention in a whole layer.]],
+Try `:set x[2,4] 900` and look at hat and dx. Lesson 15 puts norms where they belong, around
+attention in a whole layer.]],
   zh = [[
 - LayerNorm：减去这一行的均值，除以标准差，用 gamma 缩放，用 beta 平移。
 - 每个词元各做各的：大小去掉，花样留下。
@@ -454,7 +455,7 @@ Try `:set x[2,4] 900` and look at hat and dx. Lesson 15 puts norms where they be
 - 一行的数大一倍，梯度就小一半；几乎全等的一行，梯度极大，靠 ε 兜住。
 - RMSNorm 留着均值，除以均方根，只去掉一个方向。
 
-试试 `:set x[2,4] 900`，看看 hat 和 dx。第 15 课把归一化放到该放的地方：注意力前后，一整层里。]],
+用 `:set x[2,4] 900` 试一试，看看 hat 和 dx。第 15 课把归一化放到该放的地方：注意力前后，一整层里。]],
 }
 
 -- Tasks --------------------------------------------------------------------

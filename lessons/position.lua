@@ -83,8 +83,8 @@ expect { E, 2, 3, near = 1 }
 expect { E, 2, 4, near = 1 }
 
 at(X) {
-  en = [[Two texts, one below the other: rows 1 and 2 say *house boat*, rows 3 and 4 *boat
-    house*. So row 4 equals row 1, and row 3 equals row 2. If attention sees order, these
+  en = [[Two texts, one below the other: rows 1 and 2 say "house boat", rows 3 and 4 "boat
+    house". So row 4 equals row 1, and row 3 equals row 2. If attention sees order, these
     pairs must become different at some stop. Watch them.]],
   zh = [[上下摆着两段文本：第 1、2 行是“蜂蜜”，第 3、4 行是“蜜蜂”。所以第 4 行等于第 1 行，
     第 3 行等于第 2 行。注意力要是看得出先后，这两对总得在某一站变得不同。盯住它们。]],
@@ -132,8 +132,8 @@ expect { S_own, 4, 3, near = 1 }
 expect { S_own, 4, 4, near = 2 }
 
 at(A) {
-  en = [[Row 1 is house in *house boat*: of its attention it gives itself a share (attention
-    weight) of {A[1,1]:%} and boat {A[1,2]:%}. The last row is house in *boat house*.
+  en = [[Row 1 is house in "house boat": of its attention it gives itself a share (attention
+    weight) of {A[1,1]:%} and boat {A[1,2]:%}. The last row is house in "boat house".
     Compare the two.]],
   zh = [[第 1 行是“蜂蜜”里的“蜂”，它的份额（注意力权重）是：给自己 {A[1,1]:%}，
     给“蜜”{A[1,2]:%}。最后一行是“蜜蜂”里的“蜂”。把两行比一比。]],
@@ -153,10 +153,10 @@ expect { A, 4, 3, near = 0.268941 }
 at(O) {
   en = [[Row 4 equals row 1 to the last digit: house comes out as ({O[1,1]}, {O[1,2]},
     {O[1,3]}, {O[1,4]}) from both texts. Swap two tokens, and two rows of the output swap;
-    nothing else changes. Attention is *permutation equivariant*.]],
+    nothing else changes. Attention is permutation equivariant.]],
   zh = [[第 4 行和第 1 行，每一位都相同：不管在哪段文本里，“蜂”出来都
     是 ({O[1,1]}, {O[1,2]}, {O[1,3]}, {O[1,4]})。交换两个词元，输出就交换两行，别的都不变。
-    这叫*排列等变*。]],
+    这叫排列等变。]],
   notes = {
     en = [[One article (C, section 5.1.2) says that the result does not change when two
       tokens are swapped. The rows do swap: the output is not the same matrix, it is the
@@ -243,11 +243,11 @@ at(O_past) {
 -- With positions -----------------------------------------------------------
 
 at(P7) {
-  en = [[The *positional encoding*, one row for each place. Columns 1 and 2 are sine and
+  en = [[The positional encoding, one row for each place. Columns 1 and 2 are sine and
     cosine of the place; they come round once in 6.28 places. Columns 3 and 4 do the same a
     hundred times more slowly: at place 6 they have only got to {P7[7,3]} and {P7[7,4]}.
     Each pair is like a hand of a clock.]],
-  zh = [[*位置编码*，每个位置一行。第 1、2 列是位置的正弦和余弦，每走 6.28 个位置转一圈；
+  zh = [[位置编码，每个位置一行。第 1、2 列是位置的正弦和余弦，每走 6.28 个位置转一圈；
     第 3、4 列也一样，但慢一百倍，到了位置 6，才走到 {P7[7,3]} 和 {P7[7,4]}。每两列一对，就
     像钟上的一根针。]],
   notes = {
@@ -630,7 +630,8 @@ closing {
 - Place–place depends on the distance, not on the side, and does not fall steadily.
 - With Wq and Wk between, not even that holds; what they make of it is learned.
 
-Try `:set P7[2,1] 0` and see which outputs change. Lesson 11 puts the distance straight into the score.]],
+Try `:set P7[2,1] 0` and see which outputs change. Lesson 11 puts the distance straight into
+the score.]],
   zh = [[
 - 注意力看不见先后：交换两个词元，输出就交换两行。
 - 一层带因果掩码的注意力，能分出打头和后来，仅此而已。
@@ -639,7 +640,7 @@ Try `:set P7[2,1] 0` and see which outputs change. Lesson 11 puts the distance s
 - 位置—位置只看距离，不分前后，也不是越远越小。
 - 中间隔了 Wq 和 Wk，连这一点也不成立；它们怎么用，是学出来的。
 
-试试 `:set P7[2,1] 0`，看哪些输出会变。第 11 课换个办法：把距离直接放进分数里。]],
+用 `:set P7[2,1] 0` 试一试，看哪些输出会变。第 11 课换个办法：把距离直接放进分数里。]],
 }
 
 -- Tasks --------------------------------------------------------------------

@@ -276,8 +276,7 @@ at(k_turned) {
       `pairs = "half"`); converted weights have their columns reordered to fit.]],
     zh = [[最慢的有多慢，由底数 10 000 定：第 i 对每个位置转 base^(−2i/d)。读长文本的模型把
       底数取大，或者把位置除以一个倍数（插值），好让每一对转过的角度不超出训练时见过的。哪两
-      列配成一对，各家代码不同：像这里取相邻的，或者取第 i 列和第 i + d/2 列（“half”排
-      法，`pairs = "half"`）；转换参数时要把列重新排过。]],
+      列配成一对，各家代码不同：像这里取相邻的，或者取第 i 列和第 i + d/2 列（“half”排法，选项 `pairs = "half"` 就是它）；转换参数时要把列重新排过。]],
   },
   focus = { k_turned, 7, 1 }, view = "matrix",
 }
@@ -609,7 +608,8 @@ closing {
 - ALiBi takes something off a score for each step back; the gradient passes it unchanged.
 - Both act on the scores and neither adds a parameter; ALiBi is A' = A + bias.
 
-Try `:set Wk[1,2] -1` and look at A. So far one head has looked; lesson 12 lets several look at once.]],
+Try `:set Wk[1,2] -1` and look at A. So far one head has looked; lesson 12 lets several look
+at once.]],
   zh = [[
 - RoPE 按位置的角度转动查询和键，值不动。
 - 两个都转了，点积只看两个位置之差。
@@ -618,7 +618,7 @@ Try `:set Wk[1,2] -1` and look at A. So far one head has looked; lesson 12 lets 
 - ALiBi 每往回一步就从分数里扣一点；梯度经过它，原样通过。
 - 两种办法都作用在分数上，都不添参数；ALiBi 就是 A' = A + 偏置。
 
-试试 `:set Wk[1,2] -1`，看 A 怎么变。到现在只有一个头在看，第 12 课让几个头一起看。]],
+用 `:set Wk[1,2] -1` 试一试，看 A 怎么变。到现在只有一个头在看，第 12 课让几个头一起看。]],
 }
 
 -- Tasks --------------------------------------------------------------------
