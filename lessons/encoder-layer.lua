@@ -317,11 +317,11 @@ at(sum_pre) {
 }
 
 at(O_pre) {
-  en = [[That is why pre-norm has a final norm: one, after the last layer, before the
-    numbers go on to the vocabulary. Here the stack is one layer, so it stands here:
-    ({O_pre[2,1]}, {O_pre[2,2]}) for "sip".]],
-  zh = [[所以 pre-norm 有一个最终的归一化：只有一个，在最后一层之后、送去词表之前。这里只
-    有一层，所以就放在这里：“喝”是 ({O_pre[2,1]}, {O_pre[2,2]})。]],
+  en = [[The numbers of the residual have to come back to one size before they go on to the
+    vocabulary. So pre-norm has a final norm, one, after the last layer. Here the stack is
+    one layer: ({O_pre[2,1]}, {O_pre[2,2]}) for "sip".]],
+  zh = [[残差上的数在送去词表之前，要调回同样的大小。所以 pre-norm 在最后一层之后有一个最终
+    的归一化，只有这一个。这里只有一层：“喝”是 ({O_pre[2,1]}, {O_pre[2,2]})。]],
   notes = {
     en = [[GPT-2 calls it ln_f. One article (C, section 5.2.4) says that post-norm is
       generally held to be better. In deep models pre-norm is usual now: its gradients are
@@ -380,10 +380,16 @@ at(d(sum_pre)) {
 }
 
 at(d(F)) {
-  en = [[F was added in both ways, so dF = dsum2 + dsum_pre. "sip" has ({dF[2,1]},
-    {dF[2,2]}).]],
-  zh = [[两种办法都加了 F，所以 dF = dsum2 + dsum_pre。“喝”是 ({dF[2,1]}, {dF[2,2]})。]],
+  en = [[F was added twice: to Y in post-norm's way, to sum1 in pre-norm's. "sip" has
+    ({dF[2,1]}, {dF[2,2]}).]],
+  zh = [[F 加了两次：post-norm 加到 Y 上，pre-norm 加
+    到 sum1 上。“喝”是 ({dF[2,1]}, {dF[2,2]})。]],
   focus = { d(F), 2, 1 },
+}
+at(d(F)) {
+  en = [[dF = dsum2 + dsum_pre: each of the two sums gives F its whole gradient.]],
+  zh = [[dF = dsum2 + dsum_pre：两个和各把整份梯度交给 F。]],
+  focus = { d(F), 1, 2 },
 }
 
 at(d(H_drop)) {
@@ -395,11 +401,16 @@ at(d(H_drop)) {
 }
 
 at(d(H)) {
-  en = [[The same mask on the way back: what was kept is divided by 0.75, {dH_drop[1,1]}
-    becomes {dH[1,1]}; what was dropped gets no gradient this time.]],
-  zh = [[回来时用同一张掩码：留下的除以 0.75，{dH_drop[1,1]} 成了 {dH[1,1]}；被丢掉的这一次
-    没有梯度。]],
+  en = [[The dropout has the same mask on the way back. What was kept is divided by 0.75:
+    {dH_drop[1,1]} becomes {dH[1,1]}.]],
+  zh = [[往回走，dropout 用的是同一张掩码。留下的除以 0.75：{dH_drop[1,1]} 成了 {dH[1,1]}。]],
   focus = { d(H), 1, 1 }, core = true,
+}
+at(d(H)) {
+  en = [[What was dropped has the gradient 0 this time, so nothing that made H[1,5] learns
+    from it in this step.]],
+  zh = [[被丢掉的，这一次梯度是 0，所以算出 H[1,5] 的那些参数，这一步从它那里什么也学不到。]],
+  focus = { d(H), 1, 2 },
 }
 
 at(d(pre)) {
@@ -438,11 +449,16 @@ at(d(sum1)) {
 }
 
 at(d(Z)) {
-  en = [[dZ = dsum1: a sum gives its whole gradient to each summand, so attention gets
-    ({dZ[3,1]}, {dZ[3,2]}) for "tea", and X gets the same directly.]],
-  zh = [[dZ = dsum1：加法把整份梯度交给每一项，所以“茶”在注意力这边得
-    到 ({dZ[3,1]}, {dZ[3,2]})，X 也直接得到同样一份。]],
+  en = [[Z was added to X: sum1 = X + Z. For "tea" dsum1 is ({dsum1[3,1]}, {dsum1[3,2]}).]],
+  zh = [[Z 加到了 X 上：sum1 = X + Z。“茶”的 dsum1 是 ({dsum1[3,1]}, {dsum1[3,2]})。]],
   focus = { d(Z), 3, 1 },
+}
+at(d(Z)) {
+  en = [[A sum gives its whole gradient to each summand: attention gets ({dZ[3,1]},
+    {dZ[3,2]}) for "tea", and X gets the same directly.]],
+  zh = [[加法把整份梯度交给每一项：“茶”在注意力这边得到 ({dZ[3,1]}, {dZ[3,2]})，X 也直接得到
+    同样一份。]],
+  focus = { d(Z), 3, 2 },
 }
 
 at(d(V)) {
@@ -536,9 +552,9 @@ at(step(Wk)) {
 }
 
 at(step(Wv)) {
-  en = [[Up to {dWv[1,2]}, some four times as large. Optimisers such as Adam divide each
-    gradient by its usual size, which evens out such differences.]],
-  zh = [[最大到 {dWv[1,2]}，大约是它的四倍。Adam 这样的优化器把每个梯度除以它平时的大小，这
+  en = [[Up to {dWv[1,2]}, more than four times as large. Optimisers such as Adam divide
+    each gradient by its usual size, which evens out such differences.]],
+  zh = [[最大到 {dWv[1,2]}，是 dWk 的四倍多。Adam 这样的优化器把每个梯度除以它平时的大小，这
     样的差距就拉平了。]],
   focus = { d(Wv), 1, 2 },
 }
@@ -1043,3 +1059,5 @@ expect { Wk, 1, 1, near = 1 }
 expect { Wk, 2, 1, near = 0 }
 expect { Wk, 2, 2, near = 1 }
 expect { S, 1, 2, near = 1.788852 }
+expect { d(sum1), 3, 1, near = 0.550255 }
+expect { d(sum1), 3, 2, near = -0.97292 }

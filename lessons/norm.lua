@@ -329,15 +329,20 @@ at(d(gamma)) {
 }
 
 at(d(beta)) {
-  en = [[beta is added to every row, so its gradient is the sum of each column of dy.
-    Feature 1 has {dbeta[1,1]}. Flat counts here as well, although its hat is 0.]],
-  zh = [[每一行都加上了 beta，所以它的梯度是 dy 每一列之和。特
-    征 1 是 {dbeta[1,1]}。“平”的 hat 虽然是 0，在这里也算数。]],
+  en = [[beta was added to every row. dbeta[1,1] is {dbeta[1,1]}, from the 1 of quiet and
+    the 1 of loud.]],
+  zh = [[每一行都加上了 beta。dbeta[1,1] 是 {dbeta[1,1]}，来自“轻”的 1 和“响”的 1。]],
   focus = { d(beta), 1, 1 },
 }
 expect { d(y), 2, 3, near = 2 }
 expect { d(y), 3, 3, near = 1 }
 expect { d(beta), 1, 3, near = 5 }
+at(d(beta)) {
+  en = [[dbeta is the sum of each column of dy. Flat counts in it as much as the others,
+    although its hat is 0.]],
+  zh = [[dbeta 是 dy 每一列之和。“平”的 hat 虽然是 0，在这里和别的行一样算数。]],
+  focus = { d(beta), 1, 2 },
+}
 
 at(d(gain)) {
   en = [[RMSNorm's scale: feature 3 has {dgain[1,3]}, made of {dr[1,3]}⋅{r[1,3]} each from

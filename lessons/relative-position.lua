@@ -551,16 +551,21 @@ expect { d(K), 4, 1, near = -0.080891 }
 expect { d(K), 4, 2, near = -0.198899 }
 
 at(d(Wq)) {
-  en = [[Row 1 of Wq made the queries of both ticks, at places 0 and 2, so its gradient is a
-    sum of theirs. They can be added because both have been turned back to the same
-    directions before.]],
-  zh = [[两个“嘀”（位置 0 和 2）的查询都出自 Wq 的第 1 行，所以它的梯度是两份相加。能相加，
-    是因为两份都已转回到同样的方向。]],
+  en = [[dWq = Xᵀ⋅dQ. Row 2 belongs to the tocks and is ({dWq[2,1]}, {dWq[2,2]}); row 1
+    belongs to the ticks.]],
+  zh = [[dWq = Xᵀ⋅dQ。第 2 行属于“嗒”，是 ({dWq[2,1]}, {dWq[2,2]})；第 1 行属于“嘀”。]],
   focus = { d(Wq), 2, 1 }, core = true,
 }
 expect { d(Q), 1, 1, near = 0.092776 }
 expect { d(Q), 3, 1, near = -0.364856 }
 expect { d(Wq), 1, 1, near = -0.27208 }
+at(d(Wq)) {
+  en = [[Row 1 of Wq made the queries of both ticks, so both add their part: {dWq[1,1]}.
+    They can be added because each has been turned back by the angle of its own place.]],
+  zh = [[两个“嘀”的查询都出自 Wq 的第 1 行，所以两份相加：{dWq[1,1]}。能相加，是因为每一份都
+    已按自己位置的角度转了回来。]],
+  focus = { d(Wq), 1, 1 },
+}
 
 at(d(Wk)) {
   en = [[Row 1, tick's key, has the largest number of the four, {dWk[1,1]}: f grows when it
@@ -891,3 +896,5 @@ expect { d(both), 4, 1, near = 0 }
 expect { d(both), 4, 2, near = 1 }
 expect { d(both), 4, 3, near = 2 }
 expect { d(both), 4, 4, near = 0 }
+expect { d(Wq), 2, 1, near = 0.286906 }
+expect { d(Wq), 2, 2, near = 0.285935 }
