@@ -71,11 +71,10 @@ at(X) {
 }
 
 at(Wq) {
-  en = [[Each column of Wq makes one column of Q. With two heads column 1 of Wq belongs to
-    head 1 and column 2 to head 2. So two heads have the same parameters as one; the columns
-    are only assigned.]],
-  zh = [[Wq 的每一列算出 Q 的一列。有两个头的时候，Wq 的第 1 列归头 1，第 2 列归头 2。所以两
-    个头的参数和一个头一样多，只是把列分了下去。]],
+  en = [[Each column of Wq makes one column of Q. With two heads column 1 of Wq, ({Wq[1,1]},
+    {Wq[2,1]}), belongs to head 1 and column 2, ({Wq[1,2]}, {Wq[2,2]}), to head 2.]],
+  zh = [[Wq 的每一列算出 Q 的一列。有两个头的时候，Wq 的第 1 列 ({Wq[1,1]}, {Wq[2,1]}) 归
+    头 1，第 2 列 ({Wq[1,2]}, {Wq[2,2]}) 归头 2。]],
   focus = { Wq, 1, 1 },
 }
 
@@ -92,6 +91,12 @@ at(Wv) {
     2's.]],
   zh = [[Wv 也一样：第 1 列 ({Wv[1,1]}, {Wv[2,1]}) 算出头 1 的值，第 2 列算出头 2 的。]],
   focus = { Wv, 2, 1 },
+}
+at(Wv) {
+  en = [[The columns are only assigned to heads, none is added: more heads of this kind do
+    not mean more parameters.]],
+  zh = [[列只是分给各个头，一列也没有多：这样的头再多，参数也不会变多。]],
+  focus = { Wv, 1, 1 },
 }
 
 -- Cut ----------------------------------------------------------------------
@@ -443,9 +448,9 @@ expect { d(V2), 3, 1, near = 3.168526 }
 
 at(d(A2)) {
   en = [[dA2 = dO2⋅V2ᵀ. Row 1 is {dO2[1,1]} times head 2's values: {dA2[1,1]}, {dA2[1,2]},
-    {dA2[1,3]}. Head 1's values do not enter.]],
+    {dA2[1,3]}.]],
   zh = [[dA2 = dO2⋅V2ᵀ。第 1 行是头 2 的值各
-    乘 {dO2[1,1]}：{dA2[1,1]}、{dA2[1,2]}、{dA2[1,3]}。这里用不到头 1 的值。]],
+    乘 {dO2[1,1]}：{dA2[1,1]}、{dA2[1,2]}、{dA2[1,3]}。]],
   focus = { d(A2), 1, 1 },
 }
 expect { d(A2), 3, 1, near = 6 }
@@ -622,10 +627,10 @@ at(d(X)) {
 }
 
 at(step(Wq)) {
-  en = [[Wq[2,1] becomes {Wq[2,1]} − lr⋅{dWq[2,1]}. To make f smaller the step lets "sip" look
-    away from "tea" in head 1; head 2 does not change with this number.]],
+  en = [[Wq[2,1] becomes {Wq[2,1]} − lr⋅{dWq[2,1]}. To make f smaller the step lets "sip"
+    look away from "tea" in head 1.]],
   zh = [[Wq[2,1] 变成 {Wq[2,1]} − lr⋅{dWq[2,1]}。为了让 f 变小，这一步让“喝”在头 1 里少
-    看“茶”；头 2 不受这个数影响。]],
+    看“茶”。]],
   focus = { d(Wq), 2, 1 },
 }
 
@@ -996,3 +1001,6 @@ expect { d(O), 2, 2, near = 1 }
 expect { d(S1), 2, 1, near = 0.111111 }
 expect { d(Wq), 1, 1, near = 0.52134 }
 expect { d(Wq), 1, 2, near = -1.691401 }
+expect { Wq, 1, 1, near = 1 }
+expect { Wq, 1, 2, near = 0 }
+expect { Wq, 2, 2, near = 1 }
