@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
   api = 1, id = "linear-attention", part = 2, order = 13, minutes = 40, needs = { "softmax" },
-  title = { en = "What softmax buys: linear attention", zh = "softmax 换来了什么：线性注意力" },
+  title = { en = "Linear attention: what softmax buys", zh = "线性注意力：softmax 换来了什么" },
 }
 
 tokens = {

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
   api = 1, id = "multi-head", part = 2, order = 12, minutes = 40, needs = { "three-tokens" },
-  title = { en = "Several views at once: multi-head attention", zh = "几双眼睛一起看：多头注意力" },
+  title = { en = "Multi-head attention: several views at once", zh = "多头注意力：几双眼睛一起看" },
 }
 
 words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }

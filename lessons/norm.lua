@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
   api = 1, id = "norm", part = 2, order = 14, minutes = 25, needs = { "three-tokens" },
-  title = { en = "Centre and scale: layer norm", zh = "居中再缩放：层归一化" },
+  title = { en = "Layer norm: centre and scale", zh = "层归一化：居中再缩放" },
 }
 
 quiet = { en = "quiet", zh = "轻" }

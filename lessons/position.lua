@@ -2,7 +2,7 @@
 lesson {
   api = 1, id = "position", part = 2, order = 10, minutes = 30,
   needs = { "three-tokens", "causal-mask" },
-  title = { en = "Order matters: positional encoding", zh = "先后有别：位置编码" },
+  title = { en = "Positional encoding: order matters", zh = "位置编码：先后有别" },
 }
 
 house  = { en = "house", zh = "蜂" }

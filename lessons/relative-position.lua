@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "relative-position", part = 2, order = 11, minutes = 30, needs = { "position" },
-  title = { en = "Turning and leaning: RoPE and ALiBi", zh = "转个角度，压低远处：RoPE 与 ALiBi" },
+  api = 1, id = "relative-position", part = 2, order = 11, minutes = 35, needs = { "position" },
+  title = { en = "RoPE and ALiBi: turning and leaning", zh = "RoPE 与 ALiBi：转个角度，压低远处" },
 }
 
 tick = { en = "tick", zh = "嘀" }
