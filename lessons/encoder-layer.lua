@@ -221,8 +221,8 @@ at(bend) {
 }
 
 at(bend_tanh) {
-  en = [[The same curve by the tanh formula, as GPT-2 computes it: {bend_tanh[1,3]} at −1.]],
-  zh = [[同一条曲线的 tanh 近似，GPT-2 就是这么算的：−1 处是 {bend_tanh[1,3]}。]],
+  en = [[GELU by the tanh formula, as GPT-2 computes it: {bend_tanh[1,3]} at −1.]],
+  zh = [[GELU 的 tanh 近似，GPT-2 就是这么算的：−1 处是 {bend_tanh[1,3]}。]],
   focus = { bend_tanh, 1, 3 },
 }
 
@@ -297,12 +297,12 @@ at(sum2) {
 }
 
 at(O) {
-  en = [[And the sum is normed: ({O[2,1]}, {O[2,2]}). In post-norm every sum is normed, so
-    the norm stands on the residual itself, twice in a layer. (A layer that is post-norm
+  en = [[O is sum2 normed: ({O[2,1]}, {O[2,2]}). In post-norm every sum is normed, so the
+    norm stands on the residual itself, twice in a layer. (A layer that is post-norm
     throughout feeds X to attention as it is, since the layer before has normed it.)]],
-  zh = [[和再归一化：({O[2,1]}, {O[2,2]})。post-norm 里每个和都要归一化，所以归一化就在残差
-    这条路上，一层两次。（整层都是 post-norm 的话，X 直接给注意力，因为上一层已经归一化过
-    了。）]],
+  zh = [[O 是 sum2 归一化的结果：({O[2,1]}, {O[2,2]})。post-norm 里每个和都要归一化，所以归
+    一化就在残差这条路上，一层两次。（整层都是 post-norm 的话，X 直接给注意力，因为上一层已
+    经归一化过了。）]],
   focus = { O, 2, 1 },
 }
 

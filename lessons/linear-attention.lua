@@ -210,10 +210,10 @@ at(NS) {
 }
 expect { NS, 1, 1, near = 0 }
 at(NS) {
-  en = [[This is what *rank at most d* means: of the T rows of S only d are free. With T =
-    1000 and d = 64 it would be 64 of 1000.]],
-  zh = [[所谓*秩不超过 d* 就是这个意思：S 的 T 行里只有 d 行自由。T = 1000、d = 64 的话，一
-    千行里只有 64 行。]],
+  en = [[S has *rank* 2, which cannot be more than d: of its T rows only d are free. With T
+    = 1000 and d = 64 it would be 64 of 1000.]],
+  zh = [[S 的*秩*是 2，不会超过 d：T 行里只有 d 行自由。T = 1000、d = 64 的话，一千行里只
+    有 64 行。]],
   focus = { NS, 1, 2 },
 }
 
@@ -251,10 +251,10 @@ expect { NA, 2, 2, near = -0.19306 }
 expect { NA, 2, 3, near = 0.2051 }
 expect { NA, 2, 4, near = -0.117452 }
 at(NA) {
-  en = [[This is what softmax buys: from queries of two dimensions, rows that are free of
-    one another. Press v: of S two singular values are not 0, of A all four; the rank is 2
-    and 4.]],
-  zh = [[softmax 换来的就是这个：查询只有二维，各行却互不牵制。按 v：S 的奇异值只有两个不
+  en = [[What softmax buys, then: from queries of two dimensions, rows that are free of one
+    another. Press v: of S two singular values are not 0, of A all four; the rank is 2 and
+    4.]],
+  zh = [[softmax 换来的就是：查询只有二维，各行却互不牵制。按 v：S 的奇异值只有两个不
     是 0，A 的四个都不是；秩是 2 和 4。]],
   focus = { NA, 2, 2 },
 }
@@ -277,10 +277,10 @@ expect { Q_feat, 1, 2, near = 1 }
 expect { Q_feat, 3, 2, near = 0.367879 }
 
 at(K_feat) {
-  en = [[The same map for the keys: winter's {K[4,2]} becomes {K_feat[4,2]}. Query and key
-    are mapped each by itself, before they meet; softmax takes e^ of their product, after
-    they have met.]],
-  zh = [[键用同样的映射：冬的 {K[4,2]} 成了 {K_feat[4,2]}。查询和键是各自先映射，再相
+  en = [[The feature map for the keys: winter's {K[4,2]} becomes {K_feat[4,2]}. Query and
+    key are mapped each by itself, before they meet; softmax takes e^ of their product,
+    after they have met.]],
+  zh = [[键也用这个特征映射：冬的 {K[4,2]} 成了 {K_feat[4,2]}。查询和键是各自先映射，再相
     乘；softmax 是先相乘，再取 e^。]],
   focus = { K_feat, 4, 2 },
 }
@@ -415,9 +415,9 @@ at(K12) {
 }
 
 at(V12) {
-  en = [[And these their values. Once M2 is made of both, at the next stop, both can be
-    thrown away.]],
-  zh = [[这是它们的值。下一站用两样算出 M2 之后，两样都可以扔掉。]],
+  en = [[The values of spring and summer. Once M2 is made of K12 and V12, at the next stop,
+    both can be thrown away.]],
+  zh = [[春和夏的值。下一站用 K12 和 V12 算出 M2 之后，两样都可以扔掉。]],
   focus = { V12, 1, 1 },
 }
 

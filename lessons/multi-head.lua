@@ -79,17 +79,16 @@ at(Wq) {
 }
 
 at(Wk) {
-  en = [[The same for Wk: column 1, ({Wk[1,1]}, {Wk[2,1]}), makes head 1's keys, column 2,
-    ({Wk[1,2]}, {Wk[2,2]}), head 2's.]],
-  zh = [[Wk 也一样：第 1 列 ({Wk[1,1]}, {Wk[2,1]}) 算出头 1 的键，
+  en = [[Wk is assigned in the same way: column 1, ({Wk[1,1]}, {Wk[2,1]}), makes head 1's
+    keys, column 2, ({Wk[1,2]}, {Wk[2,2]}), head 2's.]],
+  zh = [[Wk 的列也这样分：第 1 列 ({Wk[1,1]}, {Wk[2,1]}) 算出头 1 的键，
     第 2 列 ({Wk[1,2]}, {Wk[2,2]}) 算出头 2 的键。]],
   focus = { Wk, 1, 2 },
 }
 
 at(Wv) {
-  en = [[And for Wv: column 1, ({Wv[1,1]}, {Wv[2,1]}), makes head 1's values, column 2 head
-    2's.]],
-  zh = [[Wv 也一样：第 1 列 ({Wv[1,1]}, {Wv[2,1]}) 算出头 1 的值，第 2 列算出头 2 的。]],
+  en = [[Column 1 of Wv, ({Wv[1,1]}, {Wv[2,1]}), makes head 1's values, column 2 head 2's.]],
+  zh = [[Wv 的第 1 列 ({Wv[1,1]}, {Wv[2,1]}) 算出头 1 的值，第 2 列算出头 2 的。]],
   focus = { Wv, 2, 1 },
 }
 at(Wv) {
@@ -526,10 +525,10 @@ at(d(Q1)) {
 }
 expect { d(Q1), 2, 1, near = 1.444444 }
 at(d(Q1)) {
-  en = [[It is the largest of the three, {dQ1[2,1]}: if this query grew, "sip" would look more
-    at "tea" in head 1, whose value is the largest.]],
-  zh = [[三个里数它最大，{dQ1[2,1]}：这个查询要是变大，“喝”在头 1 里就会多看“茶”，而“茶”的值
-    最大。]],
+  en = [[dQ1[2,1] = {dQ1[2,1]} is the largest of the three: if this query grew, "sip" would
+    look more at "tea" in head 1, and the value of "tea" is the largest.]],
+  zh = [[dQ1[2,1] = {dQ1[2,1]}，三个里最大：这个查询要是变大，“喝”在头 1 里就会多看“茶”，
+    而“茶”的值最大。]],
   focus = { d(Q1), 2, 1 },
 }
 

@@ -235,8 +235,10 @@ expect { u, 1, 3, near = 1 }
 expect { u, 1, 4, near = 9 }
 
 at(gain) {
-  en = [[Its scale (gamma of RMSNorm), {gain[1,1]} for every feature. RMSNorm has no shift.]],
-  zh = [[它的缩放（RMSNorm 的 gamma），每个特征都是 {gain[1,1]}。RMSNorm 没有平移。]],
+  en = [[gain is RMSNorm's scale, its gamma, {gain[1,1]} for every feature. RMSNorm has no
+    shift.]],
+  zh = [[gain 是 RMSNorm 的缩放，也就是它的 gamma，每个特征都是 {gain[1,1]}。RMSNorm 没有平
+    移。]],
   focus = { gain, 1, 1 },
 }
 expect { gain, 1, 1, near = 1 }
@@ -407,10 +409,11 @@ expect { d(u), 1, 3, near = 0.39 }
 expect { d(u), 1, 4, near = -0.09 }
 expect { d(u), 3, 3, near = 0.15 }
 at(d(u)) {
-  en = [[By themselves quiet's numbers add up to 0.44. RMSNorm does not subtract the mean,
-    so raising all four still changes r: one direction is taken out, not two.]],
-  zh = [[“轻”的四个数直接加起来是 0.44。RMSNorm 不减均值，所以四个数一起抬高，r 会变：去掉的
-    方向只有一个，不是两个。]],
+  en = [[Without the factors 3, 3, 1, 9 quiet's four numbers add up to 0.44. RMSNorm does
+    not subtract the mean, so raising all four still changes r: one direction is taken out,
+    not two.]],
+  zh = [[不乘 3、3、1、9，“轻”的四个数加起来是 0.44。RMSNorm 不减均值，所以四个数一起抬
+    高，r 会变：去掉的方向只有一个，不是两个。]],
   focus = { d(u), 1, 1 },
 }
 

@@ -418,18 +418,19 @@ expect { near, 6, 1, near = 1.282412 }
 expect { near, 7, 1, near = 1.958371 }
 expect { near, 2, 2, near = 1.540252 }
 at(near) {
-  en = [[It does not fall steadily either: distance 6 has {near[7,1]:2}, nearly as much as
-    distance 0, because the fast pair has almost come round. Slower pairs tell these two
-    apart. Here there is one; with d = 512 there are 255.]],
-  zh = [[它也不是越远越小：距离 6 有 {near[7,1]:2}，快赶上距离 0 了，因为快的那一对差不多转
-    完了一圈。要把这两个距离分开，得靠慢的那些。这里慢的只有一对；d = 512 的时候有 255 对。]],
+  en = [[Nor does p⋅p fall steadily: distance 6 has {near[7,1]:2}, nearly as much as
+    distance 0, because the fast pair has almost come round. Slower pairs tell distances 0
+    and 6 apart. Here there is one; with d = 512 there are 255.]],
+  zh = [[p⋅p 也不是越远越小：距离 6 有 {near[7,1]:2}，快赶上距离 0 了，因为快的那一对差不多
+    转完了一圈。要把距离 0 和 6 分开，得靠慢的那些。这里慢的只有一对；d = 512 的时候
+    有 255 对。]],
   focus = { near, 7, 1 },
 }
 
 at(P_wide) {
-  en = [[The same encoding in 32 dimensions, for 16 places (row 1 is place 0). Press v for
-    the picture.]],
-  zh = [[同样的编码，32 维，16 个位置（第 1 行是位置 0）。按 v 看图。]],
+  en = [[The positional encoding in 32 dimensions, for 16 places (row 1 is place 0). Press v
+    for the picture.]],
+  zh = [[32 维的位置编码，16 个位置（第 1 行是位置 0）。按 v 看图。]],
   focus = { P_wide, 2, 1 }, view = "matrix",
 }
 expect { P_wide, 2, 1, near = 0.841471 }

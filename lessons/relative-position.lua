@@ -257,9 +257,9 @@ at(q0) {
 expect { q0, 1, 1, near = 1 }
 
 at(k_same) {
-  en = [[And one key, equal to that query, standing at each of the places 0 to 16 (row 1 is
+  en = [[One key, equal to the query q0, standing at each of the places 0 to 16 (row 1 is
     place 0).]],
-  zh = [[再取一个和它相同的键，分别放在位置 0 到 16（第 1 行是位置 0）。]],
+  zh = [[一个和查询 q0 相同的键，分别放在位置 0 到 16（第 1 行是位置 0）。]],
   focus = { k_same, 2, 1 },
 }
 
@@ -464,11 +464,11 @@ expect { d(Qr), 2, 1, near = -0.743109 }
 expect { d(Qr), 2, 2, near = 0.150434 }
 
 at(d(Kr)) {
-  en = [[The same for the keys. Place 0 was not turned, so its ({dKr[1,1]}, {dKr[1,2]}) goes
-    on unchanged; that of place 3, ({dKr[4,1]}, {dKr[4,2]}), is 172 degrees away from where
-    it has to be.]],
-  zh = [[键也是这样。位置 0 没有转过，({dKr[1,1]}, {dKr[1,2]}) 原样往前传；位
-    置 3 的 ({dKr[4,1]}, {dKr[4,2]})，和该去的方向差 172°。]],
+  en = [[The gradients of the turned keys. Place 0 was not turned, so ({dKr[1,1]},
+    {dKr[1,2]}) goes on unchanged. The gradient of place 3, ({dKr[4,1]}, {dKr[4,2]}), has to
+    be turned back by 172 degrees.]],
+  zh = [[转过的键的梯度。位置 0 没有转过，({dKr[1,1]}, {dKr[1,2]}) 原样往前传。位置 3 的梯
+    度 ({dKr[4,1]}, {dKr[4,2]}) 要往回转 172°。]],
   focus = { d(Kr), 4, 1 },
 }
 expect { d(Kr), 1, 1, near = 0.135661 }
@@ -540,11 +540,11 @@ expect { d(Q), 2, 1, near = -0.039914 }
 expect { d(Q), 2, 2, near = 0.471581 }
 
 at(d(K)) {
-  en = [[The same for the keys: the gradient of the last tock's is ({dK[4,1]}, {dK[4,2]}).
-    On RoPE's side all four queries could see this key, on ALiBi's side, under the causal
-    mask, only its own.]],
-  zh = [[键也一样：最后那个“嗒”的键，梯度是 ({dK[4,1]}, {dK[4,2]})。在 RoPE 这边，四个查询都
-    看得到它；在 ALiBi 那边有因果掩码，只有它自己看得到。]],
+  en = [[dK in the same way as dQ: the gradient of the last tock's key is ({dK[4,1]},
+    {dK[4,2]}). On RoPE's side all four queries could see this key, on ALiBi's side, under
+    the causal mask, only its own.]],
+  zh = [[dK 的算法和 dQ 一样：最后那个“嗒”的键，梯度是 ({dK[4,1]}, {dK[4,2]})。在 RoPE 这
+    边，四个查询都看得到这个键；在 ALiBi 那边有因果掩码，只有它自己的查询看得到。]],
   focus = { d(K), 4, 1 },
 }
 expect { d(K), 4, 1, near = -0.080891 }
