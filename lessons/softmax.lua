@@ -109,6 +109,12 @@ at(O) {
   zh = [[记住这个矩阵。往回走的时候，每一行都需要一个数，就是这一行的平均，
     而它从这里就能读出来：第 1 行是 {O[1,1]}，第 2 行是 {O[2,2]}，
     第 3 行是 {O[3,1]} - {O[3,2]}。]],
+  notes = {
+    en = [[Article A (lessons/README.md), under "multiplying by V", prints (3.50, 1.30)
+      for row 2. To two places it is (3.47, 1.31).]],
+    zh = [[文章 A（见 lessons/README.md）在“乘以V”一节，第 2 行印的是 (3.50, 1.30)；
+      准确到两位小数，是 (3.47, 1.31)。]],
+  },
   focus = { O, 2, 2 },
 }
 expect { O, 1, 1, near = 3.939412 }

@@ -21,7 +21,7 @@ expect no-solution-zh 1 '*' 'wrong-tasks.lua:13: .*没有 solution' check --lang
 expect answer-that-fails 1 '*' 'wrong-tasks.lua:15: no answer today' check "$wrong"
 expect lua-error 4 - 'lua-error.lua:[0-9]+: ' check "$TESTS/lessons/lua-error.lua"
 expect others-go-on 4 '^three-tokens: ' 'lua-error.lua:[0-9]+: ' check "$TESTS/lessons/lua-error.lua" 1
-expect with-do 0 '^three-tokens: 27 stops, 69 gradients, 53 expectations' - check 1 --do 'set Wq[1,1] 1.5'
+expect with-do 0 '^three-tokens: 27 stops, 69 gradients, 54 expectations' - check 1 --do 'set Wq[1,1] 1.5'
 expect with-do-failing 2 - "no command 'foo'" check 1 --do foo
 expect all-with-do 0 '^three-tokens: ' - check --do 'lr 0.2'
 expect path-as-given 4 - "^$TESTS/lessons/lua-error.lua:13: 'row' is nil here" check "$TESTS/lessons/lua-error.lua"

@@ -26,11 +26,11 @@ expect shell-form 0 '"value":\[\[1,0.5\]' - \
     export 1 --format json --do 'set Wq.1.2 1/2'
 
 expect loss 0 '"loss":[0-9-]' '*' export "$TESTS/lessons/loss.lua" --format json
-expect text 0 'row Token2: Token1 0\.306, Token2 0\.074, Token3 0\.620' - \
+expect text 0 'row sip: we 0\.306, sip 0\.074, tea 0\.620' - \
     export 1 --format text
 claim text-sum grep -q '^dWq\[2,1\] = .* = -0.062627$' "$out"
-expect text-zh 0 '^行 Token2' - export 1 --format text --lang zh
-expect walk-as-text 0 'row Token2: Token1 0\.306' - three-tokens
+expect text-zh 0 '^行 喝' - export 1 --format text --lang zh
+expect walk-as-text 0 'row sip: we 0\.306' - three-tokens
 
 expect file 0 - - export 1 --format json -o "$scratch/a.json"
 claim file-has-the-same-bytes same "$scratch/a.json" "$scratch/first"

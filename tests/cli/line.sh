@@ -14,7 +14,7 @@ told() { claim "$1" grep -qF -- "$2" "$err"; }
 
 say next next quit
 claim line-status test $? -eq 0
-claim line-shows-rows grep -q '^row Token1' "$out"
+claim line-shows-rows grep -q '^row we' "$out"
 claim line-has-no-escapes plain
 
 # What the panel of the screen says.
@@ -29,7 +29,7 @@ said term-next 'via K -0.027921, pointed at'
 said sum 'sum = -0.278058'
 claim why-deeper grep -q '^why -0.027921? dX via K\[2,1\] = ' "$out"
 say 'goto dWq' explain 'term next' explain
-said factor-pointed-at 'Token2 1⋅[-0.251966] = -0.251966, pointed at'
+said factor-pointed-at 'sip 1⋅[-0.251966] = -0.251966, pointed at'
 claim why-marks-factor grep -qF 'why -0.251966? dQ[2,1] = dS[2,:]⋅K[:,1] = [' "$out"
 say 'goto S_scaled'
 said to 'from S to A'
@@ -58,12 +58,12 @@ claim values-said grep -qx '1 5.916' "$out"
 said counts-said 'S: mul 18, add 9, func -, kept 9, mul of n 2n², S = Q⋅Kᵀ'
 said growth-said 'n = 3, the rows of X: 2n² + 8n multiplications, n² + 4n numbers kept'
 said no-heads-said 'No matrices here belong together as heads do. view heads A1 A2 shows those that are named.'
-said states-said 'Token2: 0, 1; gradient not computed yet, not computed yet'
+said states-said 'sip: 0, 1; gradient not computed yet, not computed yet'
 # The panel in its other forms: tables name the column of each number.
 say 'goto dS_scaled' 'panel jacobian'
-said table-names-columns 'Token1: Token1 0.212246, Token2 -0.022719, Token3 -0.189527'
+said table-names-columns 'we : we 0.212246, sip -0.022719, tea -0.189527'
 say 'goto dS_scaled' 'panel diagonal'
-said table-says-verdict 'Token2: diagonal only 0.068796, all of it -0.022719, nudge -0.022719, wrong by 0.092'
+said table-says-verdict 'sip: diagonal only 0.068796, all of it -0.022719, nudge -0.022719, wrong by 0.092'
 say 'goto dWq'
 claim hearing grep -q '^one weight, used by three tokens' "$out"
 said step-alone 'one step Δw 0.006262710 promise g⋅Δw -0.000392215 really Δf -0.000401068'
@@ -79,7 +79,7 @@ say transpose 'goto A'
 said tokens-as-columns 'each column becomes shares of 1'
 say next contents 'row 3'
 said contents-have-parts 'Part I · One head, by hand'
-said contents-have-marks '1 three-tokens: Three tokens, one head, stop 2/27, you were here, 25 min'
+said contents-have-marks '1 three-tokens: Three tokens, one head, stop 2/27, you were here, 30 min'
 claim row-is-said grep -q '^Softmax turns scores into shares of 1' "$out"
 say reset
 said reset-of-nothing "all numbers are the lesson's own"
@@ -93,7 +93,7 @@ told near-command "did you mean 'explain'?"
 say 'goto A' 'set Wq[1,2] 1/2' 'goto S' quit
 claim change-is-said grep -q '^set Wq\[1,2\] 1/2: 25 of 69 values changed; f ' "$out"
 claim changes-old-new grep -q '^changed here: S_scaled\[1,1\] 4.950 → ' "$out"
-claim rows-old-new grep -q '^row Token1: Token1 7.0 → 8.5, ' "$out"
+claim rows-old-new grep -q '^row we: we 7.0 → 8.5, ' "$out"
 said narration-marked '(written for the original numbers; some are edited now)'
 claim progress-is-saved grep -rq '^set Wq\[1,2\] 0.5$' "$HOME/.local/state/qkv/progress"
 expect resume-takes-it 0 '"value":\[\[1,0.5\],\[0,1\]\]' '*' export 1 --format json --resume
@@ -136,7 +136,7 @@ told no-folder 'qkv: progress is not saved: /proc/qkv/progress: '
 printf '%s\n' 'goto A' 'lang zh' 'glyphs safe' why |
     LC_ALL=C "$QKV" line three-tokens --lang zh >"$out" 2>"$err"
 claim ascii-says-why grep -q 'Chinese needs UTF-8' "$out"
-claim ascii-is-english grep -q '^row Token1' "$out"
+claim ascii-is-english grep -q '^row we' "$out"
 claim ascii-alone test -z "$(LC_ALL=C tr -d '\n -~' <"$out")"
 told ascii-refuses-chinese 'Chinese needs UTF-8'
 told ascii-refuses-glyphs 'glyphs safe needs UTF-8'
@@ -148,8 +148,8 @@ mkdir -p "$HOME/.config/qkv"
 printf '%s\n' '# mine' 'lang zh' 'digits 1' 'themee dark' >"$HOME/.config/qkv/config"
 say 'goto A'
 told settings-wrong 'config:4: '
-claim settings-language grep -q '^行 Token1：Token1 0.1，' "$out"
+claim settings-language grep -q '^行 我：我 0.1，' "$out"
 printf 'goto A\n' | "$QKV" line 1 --lang en >"$out" 2>"$err"
-claim option-beats-settings grep -q '^row Token1: Token1 0.1, ' "$out"
-expect show-takes-none 0 'Token1 . *0.056' - show 1 --at A --lang en
+claim option-beats-settings grep -q '^row we: we 0.1, ' "$out"
+expect show-takes-none 0 'we  . *0.056' - show 1 --at A --lang en
 finish

@@ -14,7 +14,7 @@ say 'goto S' 'answer 7' 'hint' 'answer 11' 'goto dQ' 'answer +' quit
 claim slip-is-answered grep -q "own key, (1, 3)" "$out"
 claim guess-beside-truth grep -q 'Right: 11. First you said 7' "$out"
 claim sign-beside-truth grep -q 'You said +, it is -' "$out"
-claim covered-is-said grep -q 'row Token1: Token1 7, Token2 2, Token3 covered' "$out"
+claim covered-is-said grep -q 'row we: we 7, sip 2, tea covered' "$out"
 
 expect lesson 0 '^three-tokens, seed 7: settled 2 of [0-9]+, right at once 0$' - results
 expect first-answer 0 '^  S.1 +wrong +said 7  tries 2  hints 1  now right  due [0-9]{4}-[0-9]{2}-[0-9]{2}$' - results

@@ -113,6 +113,10 @@ def quoted():
         "dWq_with_the_diagonal_of_softmax_only": (
             v["X"].T @ (diagonal @ keys)
         ).tolist(),
+        "objective_with_Wq[2,1]": {
+            str(w): objective(dict(GIVEN, Wq=[[1, 0], [w, 1]]))
+            for w in (-0.5, 0.1, 0.5)
+        },
     }
 
 

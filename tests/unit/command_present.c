@@ -164,12 +164,12 @@ static void test_parts(void **state)
     (void)state;
     App *app = open_presenting(LANG_EN);
     assert_true(run(app, "goto A"));
-    assert_true(shows(app, 60, 20, "Read along row 2"));
-    assert_false(shows(app, 60, 20, "? Token3"));
+    assert_true(shows(app, 60, 20, "Softmax turns each row"));
+    assert_false(shows(app, 60, 20, "? The row of"));
     Question question;
-    for (int i = 0; i < 9 && !shows(app, 60, 20, "? Token3"); i++)
+    for (int i = 0; i < 9 && !shows(app, 60, 20, "? The row of"); i++)
         assert_true(run(app, "next"));
-    assert_true(shows(app, 60, 20, "? Token3's row is covered"));
+    assert_true(shows(app, 60, 20, "? The row of \"tea\" is covered"));
     assert_false(shows(app, 60, 20, "number of a choice")); // nobody types
     assert_true(session_question(app->session, &question));
     const Task *task = question.task;

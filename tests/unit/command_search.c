@@ -20,7 +20,7 @@ static void test_texts_names_formulas(void **state)
 {
     (void)state;
     App *app = open_worked_case(LANG_EN);
-    assert_true(run(app, "search OUTVOTES"));
+    assert_true(run(app, "search PATHS ARE ADDED"));
     assert_stop(app, "dWq");
     assert_true(run(app, "search dO⋅Vᵀ"));
     assert_stop(app, "dA");
@@ -28,9 +28,9 @@ static void test_texts_names_formulas(void **state)
     assert_stop(app, "step(Wk)");
     app_free(app);
     app = open_worked_case(LANG_ZH);
-    assert_true(run(app, "search 正负号一个不错"));
+    assert_true(run(app, "search 形状一个不错"));
     assert_stop(app, "dS");
-    assert_false(app_run(app, "search outvotes", NULL));
+    assert_false(app_run(app, "search paths are added", NULL));
     assert_stop(app, "dS");
     app_free(app);
 }
@@ -39,7 +39,7 @@ static void test_next_and_previous_go_round(void **state)
 {
     (void)state;
     App *app = open_worked_case(LANG_EN);
-    assert_true(run(app, "search √2"));
+    assert_true(run(app, "search shares"));
     const size_t first = app->session->stop;
     size_t count = 0;
     do {
@@ -59,7 +59,7 @@ static void test_a_page_is_found(void **state)
 {
     (void)state;
     App *app = open_worked_case(LANG_EN);
-    assert_true(run(app, "search down a column"));
+    assert_true(run(app, "search column is not"));
     assert_stop(app, "A");
     assert_int_equal(app->session->page, 1);
     app_free(app);
@@ -71,7 +71,7 @@ static void test_n_means_the_match_until_escape(void **state)
     App *app = open_worked_case(LANG_EN);
     KeyState keys = {0};
     char line[KEY_LINE_SIZE];
-    assert_true(run(app, "search token2"));
+    assert_true(run(app, "search sip"));
     assert_string_equal(keys_command(app_mode(app), 'n', &keys, line), "match next");
     Footer *footer = calloc(1, sizeof *footer);
     footer_make(app, footer);

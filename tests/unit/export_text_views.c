@@ -37,7 +37,7 @@ static void test_views(void **state)
     assert_true(run(app, "set X[1,1] 2"));
     assert_says(app, "view changes",
                 "X: 1 of 6 numbers differ, most [1,1]: +1\n"
-                "row Token1: [1] 1 → 2\n");
+                "row we: [1] 1 → 2\n");
     assert_true(run(app, "undo") && run(app, "train 20"));
     assert_says(app, "view training", "step 0: f 8.23");
     assert_says(app, "view training", "step 20: f ");
@@ -54,7 +54,7 @@ static void test_views(void **state)
     assert_says(app, "compare without S_scaled", "the same in both: X, ");
     assert_says(app, "compare without S_scaled", "without S_scaled | with S_scaled f ");
     assert_says(app, "compare without S_scaled",
-                "row Token2: Token1 0.2595 → 0.3057, Token2 0.03512 → ");
+                "row sip: we 0.2595 → 0.3057, sip 0.03512 → ");
     app_free(app);
 }
 
@@ -87,7 +87,7 @@ static void test_covered(void **state)
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "goto A") && run(app, "set X[1,1] 2"));
     char *text = said(app, "view changes");
-    assert_non_null(strstr(text, "row Token3: Token1 covered, Token2 covered, Token3 covered\n"));
+    assert_non_null(strstr(text, "row tea: we covered, sip covered, tea covered\n"));
     assert_null(strstr(text, "0.9928"));
     assert_non_null(strstr(text, "\ndK: covered\n")); // its shape is asked
     free(text);

@@ -162,9 +162,9 @@ static void test_labels_travel(void **state)
     const Graph *graph = app->session->graph;
     static const char *const tokens_as_rows[] = {"X", "Q", "K", "V", "S", "S_scaled", "A", "O"};
     for (size_t i = 0; i < 8; i++)
-        assert_label(graph, tokens_as_rows[i], false, 1, "Token2");
-    assert_label(graph, "S", true, 2, "Token3");
-    assert_label(graph, "A", true, 0, "Token1");
+        assert_label(graph, tokens_as_rows[i], false, 1, "sip");
+    assert_label(graph, "S", true, 2, "tea");
+    assert_label(graph, "A", true, 0, "we");
     assert_label(graph, "Q", true, 0, NULL);
     assert_label(graph, "Wq", false, 0, NULL);
     app_free(app);

@@ -48,7 +48,7 @@ static void test_no_more_decimals_than_needed(void **state)
     assert_shows(app, "⎡ 1 [0]⎤");
     assert_true(run(app, "set Wq[1,2] 1/2"));
     assert_shows(app, "⎡ 1.0   2.5* ⎤");
-    assert_says(app, "row Token1: 1.0, 2.0 → 2.5\n");
+    assert_says(app, "row we: 1.0, 2.0 → 2.5\n");
     assert_true(run(app, "set Wq[1,2] 0.1 + 0.2"));
     assert_shows(app, "⎡ 1.0   2.3* ⎤");
     assert_true(run(app, "set Wq[1,2] 1/3"));
@@ -129,15 +129,15 @@ static void test_tokens_as_columns(void **state)
     assert_shows(app, "dK = Q⋅dSᵀ");
     assert_shows(app, "undoes  S = Kᵀ⋅Q");
     assert_shows(app, " dK[2,1] = Q[2,:]⋅dS[1,:]");
-    assert_shows(app, "Token1  2⋅(-0.0370106) = -0.074021"); // Q before dS
+    assert_shows(app, "we   2⋅(-0.0370106) = -0.074021"); // Q before dS
     assert_shows(app, "(written for tokens as rows: ");
-    assert_says(app, "dK, 2 by 3\ncolumn Token1: -0.067, 0.066\n");
+    assert_says(app, "dK, 2 by 3\ncolumn we: -0.067, 0.066\n");
     assert_true(run(app, "goto A"));
     assert_shows(app, "each column becomes shares of 1");
     assert_true(run(app, "goto dX"));
     assert_says(app, "dX via K, 2 by 3\n"); // each path, not only the first
     assert_says(app, "dX via V, 2 by 3\n");
-    assert_true(run(app, "set X[2,3] 5")); // the second number of Token3
+    assert_true(run(app, "set X[2,3] 5")); // the second number of "tea"
     const NodeId x = graph_find(app->session->graph, "X");
     assert_true(matrix_get(graph_value(app->session->graph, x), 2, 1) == 5);
     assert_false(app_run(app, "select X[3,2]", NULL));
