@@ -4,17 +4,18 @@ lesson {
   title = { en = "Softmax and its Jacobian", zh = "softmax 与它的雅可比矩阵" },
 }
 
-tokens = { "Token1", "Token2", "Token3" }
+words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }
 
--- The scores and values of lesson 1.
-S = input({ {7,2,11}, {3,1,4}, {6,1,13} }, { rows = tokens, cols = tokens })
+-- The words, scores and values of lesson 1.
+local scores = { {7,2,11}, {3,1,4}, {6,1,13} }
+S = input(scores, { rows = words, cols = words })
 S_scaled = S / sqrt(2)
 A = softmax(S_scaled)
-V = constant({ {3,2}, {1,1}, {4,1} }, { rows = tokens })
+V = constant({ {3,2}, {1,1}, {4,1} }, { rows = words })
 O = A * V
 
 -- What leaves the shares alone, and what does not.
-lift = constant({ {100}, {0}, {-5} }, { rows = tokens })
+lift = constant({ {100}, {0}, {-5} }, { rows = words })
 S_lifted = S_scaled + lift
 A_lifted = softmax(S_lifted)
 S_loud = 5 * S_scaled
@@ -26,50 +27,48 @@ naive = exp(s)
 naive_shares = normalize_rows(naive)
 safe = softmax(s)
 
--- The Jacobian of one row: Token2's.
+-- The Jacobian of one row, that of "sip".
 a = rows(A, 2, 2)
-I = constant(eye(3), { rows = tokens, cols = tokens })
+I = constant(eye(3), { rows = words, cols = words })
 diag = hadamard(I, a)
 aa = a.T * a
 J = diag - aa
 
 -- What will come back to that row, sent through J.
-g = constant({ {2, 1, 1} }, { cols = tokens })
+g = constant({ {2, 1, 1} }, { cols = words })
 mean = g * a.T
 back = g * J
 
 backward(O, { {1,0}, {0,1}, {1,-1} })
 
 intro {
-  en = [[Softmax turns scores into shares of 1. Push one score up, and its share
-    grows; where does it take that from? And when a gradient arrives at the shares,
-    what does it become for the scores? This is where backward passes written by
-    hand like to go wrong.]],
-  zh = [[softmax 把一行分数变成份额，加起来是 1。抬高一个分数，它的份额就变大，
-    多出来的从谁那里拿？梯度传到份额上之后，换算到分数上又是多少？手写反向传播，
-    最容易错在这一步。]],
+  en = [[Softmax turns a row of scores into shares that add up to 1. When one score
+    grows, which shares shrink, and how fast? And when a gradient has arrived at the
+    shares, what is it for the scores? This derivative, the Jacobian of softmax, is
+    the step that is most often wrong in backward passes written by hand.]],
+  zh = [[softmax 把一行分数变成份额，加起来是 1。一个分数变大，哪些份额会变小，变得多快？
+    梯度传到份额上之后，换算到分数上又是多少？这个导数叫 softmax 的雅可比矩阵，
+    手写反向传播最容易错在这一步。]],
 }
 
 -- Forward ------------------------------------------------------------------
 
 at(S) {
-  en = [[The scores of lesson 1, given here as they are. Row 2 is the one to follow:
-    {S[2,1]}, {S[2,2]}, {S[2,3]}, close enough together that nobody wins outright.
-    Rows 1 and 3 are more decided; they will behave quite differently on the way
-    back.]],
-  zh = [[第 1 课的分数，直接拿来用。跟着第 2 行走：{S[2,1]}、{S[2,2]}、{S[2,3]}，
-    彼此不远，谁也没有一家独大。第 1、3 行的胜负要分明得多，往回走的时候，
-    它们的表现会很不一样。]],
+  en = [[The scores of lesson 1, given here directly. Row 2, that of "sip", is the one
+    to follow: at first 3, 1, 4, which are close together. In rows 1 and 3 one score
+    is far ahead of the others; their gradients will be much smaller.]],
+  zh = [[第 1 课的分数，这里直接给出。请跟着第 2 行，也就是“喝”这一行：起初是 3、1、4，
+    彼此相差不多。第 1、3 行都有一个分数遥遥领先，它们的梯度会小得多。]],
   focus = { S, 2, 3 },
 }
 
 at(S_scaled) {
   en = [[Divided by √2, row 2 is {S_scaled[2,1]}, {S_scaled[2,2]}, {S_scaled[2,3]}.
-    Softmax sees these, not the whole numbers above. Only their differences will
-    count: {S_scaled[2,3]} is 0.707 ahead of {S_scaled[2,1]}.]],
-  zh = [[除以 √2 之后，
-    第 2 行是 {S_scaled[2,1]}、{S_scaled[2,2]}、{S_scaled[2,3]}，softmax 看到的是它们，
-    不是上面的整数。真正起作用的只有差：{S_scaled[2,3]} 比 {S_scaled[2,1]} 多 0.707。]],
+    These numbers go into the softmax, not the whole numbers above. What will count
+    is their differences: at first "tea" is 0.707 ahead of "we".]],
+  zh = [[除以 √2 之后，第 2 行是 {S_scaled[2,1]}、{S_scaled[2,2]}、{S_scaled[2,3]}。
+    进入 softmax 的是这些数，不是上面的整数。
+    起作用的是它们的差：起初“茶”比“我”高 0.707。]],
   focus = { S_scaled, 2, 3 },
 }
 expect { S_scaled, 2, 1, near = 2.12132 }
@@ -77,38 +76,56 @@ expect { S_scaled, 2, 2, near = 0.707107 }
 expect { S_scaled, 2, 3, near = 2.828427 }
 
 at(A) {
-  en = [[A lead of 0.707 doubles a share, since e^0.707 is 2.028: {A[2,3]} against
-    {A[2,1]}. Row 1 is ahead by 2.828 and has {A[1,3]:%}. What matters is how far
-    ahead a score is, not how large it is.]],
-  zh = [[领先 0.707，份额就翻一倍，因为 e^0.707 是 2.028：{A[2,3]} 比 {A[2,1]}。
-    第 1 行领先 2.828，就占去 {A[1,3]:%}。要紧的是领先多少，不是分数本身多大。]],
-  focus = { A, 2, 3 }, core = true,
+  en = [[A share is e^score, divided by the sum of these in the row. So the ratio of
+    two shares depends on the difference of their scores only. In row 1 "tea" is
+    2.828 ahead of "we", and e^2.828 = 16.9: {A[1,3]} is 16.9 times {A[1,1]}.]],
+  zh = [[份额是 e 的分数次方，除以整行的和。所以两个份额的比，只取决于分数的差。
+    第 1 行里“茶”比“我”高 2.828，而 e^2.828 = 16.9：{A[1,3]} 是 {A[1,1]} 的 16.9 倍。]],
+  focus = { A, 1, 3 }, core = true,
   notes = {
-    en = [[One article prints 0.304, 0.074, 0.622 for row 2 and 0.055 for A[1,1].
-      Right to three places: 0.306, 0.074, 0.620 and 0.056.]],
-    zh = [[有一篇文章第 2 行印的是 0.304、0.074、0.622，A[1,1] 印的是 0.055；
+    en = [[Only differences count: write e^s3/e^s1 = e^(s3 - s1) on the board. Article A
+      (lessons/README.md) prints 0.304, 0.074, 0.622 for row 2 and 0.055 for A[1,1] in
+      its section on softmax; to three places it is 0.306, 0.074, 0.620 and 0.056.]],
+    zh = [[只有差起作用：在黑板上写 e^s3/e^s1 = e^(s3 - s1)。文章 A（见 lessons/README.md）
+      在 softmax 一节，第 2 行印的是 0.304、0.074、0.622，A[1,1] 印的是 0.055；
       准确到三位是 0.306、0.074、0.620 和 0.056。]],
   },
 }
+expect { A, 1, 1, near = 0.055717 }
 expect { A, 2, 1, near = 0.305695 }
 expect { A, 2, 2, near = 0.07432 }
 expect { A, 2, 3, near = 0.619985 }
 expect { A, 1, 3, near = 0.94266 }
 
+ask {
+  at = A, cell = { 2, 1 }, id = "ratio",
+  prompt = { en = [[In row 2 "tea" is 0.707 ahead of "we", e^0.707 = 2.028, and A[2,3] is 0.620.
+               A[2,1] = ?]],
+             zh = "第 2 行里“茶”比“我”高 0.707，e^0.707 = 2.028，A[2,3] 是 0.620。A[2,1] = ?" },
+  hints = { { en = "A[2,3] is 2.028 times A[2,1].", zh = "A[2,3] 是 A[2,1] 的 2.028 倍。" },
+            { en = "0.620/2.028", zh = "0.620/2.028" } },
+  slips = {
+    [1.257] = { en = "That is more than 1, the whole row. The smaller score has the smaller share: divide.",
+                zh = "那比 1 还大，整行也只有 1。分数小的份额也小：要除。" },
+    [0.438] = { en = "That divides by √2, once more. The ratio of the shares is 2.028.",
+                zh = "那是又除了一次 √2。两个份额的比是 2.028。" },
+  },
+}
+
 at(V) {
-  en = [[The values, also those of lesson 1. They are held fixed here, so that
-    everything on the way back goes through the softmax.]],
-  zh = [[值也是第 1 课的。这里让它们固定不动，往回走的东西就全都要经过 softmax。]],
+  en = [[The values, those of lesson 1. They are constants here, so that everything on
+    the way back goes through the softmax.]],
+  zh = [[值也是第 1 课的，在这里是常量，这样往回走的一切都要经过 softmax。]],
   focus = { V, 1, 1 },
 }
 
 at(O) {
-  en = [[Keep this matrix in mind. On the way back each row will need one number,
-    its mean, and that number can be read off right here: for row 1 it will be
-    {O[1,1]}, for row 2 {O[2,2]}, for row 3 {O[3,1]} - {O[3,2]}.]],
-  zh = [[记住这个矩阵。往回走的时候，每一行都需要一个数，就是这一行的平均，
-    而它从这里就能读出来：第 1 行是 {O[1,1]}，第 2 行是 {O[2,2]}，
-    第 3 行是 {O[3,1]} - {O[3,2]}。]],
+  en = [[The outputs, rows of V mixed by the shares. The number that is watched on the
+    way back is the one of lesson 1, f = O[1,1] + O[2,2] + O[3,1] - O[3,2], at first
+    8.230. Before that comes what shares do when scores change.]],
+  zh = [[输出，由 V 的各行按份额混合而成。往回走时盯住的还是第 1 课的
+    f = O[1,1] + O[2,2] + O[3,1] - O[3,2]，起初是 8.230。
+    在那之前，先看分数变了，份额会怎样。]],
   notes = {
     en = [[Article A (lessons/README.md), under "multiplying by V", prints (3.50, 1.30)
       for row 2. To two places it is (3.47, 1.31).]],
@@ -123,29 +140,37 @@ expect { O, 3, 1, near = 3.992351 }
 expect { O, 3, 2, near = 1.007034 }
 
 at(lift) {
-  en = [[Now add something to a whole row: {lift[1,1]} to all of Token1's scores,
-    {lift[3,1]} to all of Token3's. Before you go on: what will the shares do?]],
-  zh = [[现在给整行一起加个数：Token1 的分数全加 {lift[1,1]}，Token3 的全加 {lift[3,1]}。
-    先别往下走：份额会怎么变？]],
+  en = [[First change: one number for each row, {lift[1,1]} for row 1, {lift[2,1]} for
+    row 2, {lift[3,1]} for row 3. It will be added to all scores of its row; using a
+    column again for every column of a matrix is called broadcasting.]],
+  zh = [[第一种变化：每行一个数，第 1 行 {lift[1,1]}，第 2 行 {lift[2,1]}，第 3 行 {lift[3,1]}。
+    它要加到整行的每个分数上；把一列数用到矩阵的每一列，叫广播。]],
   focus = { lift, 1, 1 },
 }
 
 at(S_lifted) {
-  en = [[Token1's scores are past 100 now: {S_lifted[1,1]}, {S_lifted[1,2]},
-    {S_lifted[1,3]}. e to such a power is a number of more than forty digits.]],
-  zh = [[Token1 的分数都上百了：{S_lifted[1,1]}、{S_lifted[1,2]}、{S_lifted[1,3]}。
+  en = [[Row 1 is now {S_lifted[1,1]}, {S_lifted[1,2]}, {S_lifted[1,3]}. e to such a
+    power is a number of more than forty digits.]],
+  zh = [[第 1 行现在是 {S_lifted[1,1]}、{S_lifted[1,2]}、{S_lifted[1,3]}。
     e 的这种次方，是四十几位的数。]],
   focus = { S_lifted, 1, 1 },
 }
 
 at(A_lifted) {
-  en = [[Not one share has moved: {A_lifted[1,1]}, {A_lifted[1,2]}, {A_lifted[1,3]}
-    as before. So there is one way to push a row of scores that does nothing at all.
-    The gradient has to know it, and that is why every row of dS adds up to 0.]],
-  zh = [[份额一个也没动，还是 {A_lifted[1,1]}、{A_lifted[1,2]}、{A_lifted[1,3]}。
-    所以一行分数有一种推法是白推。梯度也得知道这件事，这就是 dS 每一行加起来等于 0 的原
-    因。]],
+  en = [[Every share is as it was: {A_lifted[1,1]}, {A_lifted[1,2]}, {A_lifted[1,3]}.
+    Adding the same number to a whole row multiplies numerator and denominator by the
+    same factor. f does not change in that direction, so its derivative there is 0:
+    this is why every row of dS adds up to 0.]],
+  zh = [[份额一个也没变，还是 {A_lifted[1,1]}、{A_lifted[1,2]}、{A_lifted[1,3]}。
+    整行加同一个数，分子分母都乘上同一个因子。往这个方向推，f 不变，导数就是 0：
+    所以 dS 每一行加起来都等于 0。]],
   focus = { A_lifted, 1, 3 }, core = true,
+  notes = {
+    en = [[The whole row moved along (1, 1, 1). The derivative of f in that direction is
+      the sum of the row's gradients, so the sum is 0. A good check for any code.]],
+    zh = [[整行沿 (1, 1, 1) 的方向动，f 在这个方向的导数就是这一行梯度的和，所以和是 0。
+      检查代码时很好用。]],
+  },
 }
 expect { A_lifted, 1, 1, near = 0.055717 }
 expect { A_lifted, 1, 3, near = 0.94266 }
@@ -153,71 +178,98 @@ expect { A_lifted, 3, 3, near = 0.992761 }
 
 ask {
   at = S_lifted,
-  prompt = { en = "All of Token1's scores went up by 100. What happens to its shares?",
-             zh = "Token1 的分数全部加了 100，它的份额会怎样？" },
+  prompt = { en = "All scores of row 1 went up by 100. What happens to its shares?",
+             zh = "第 1 行的分数全部加了 100，它的份额会怎样？" },
   choice = { { en = "Nothing", zh = "没变" },
              { en = "The largest one took everything", zh = "最大的那个全拿走了" },
              { en = "They became more even", zh = "变平均了" } },
   answer = 1,
-  hints = { { en = "e^(s + 100) = e^s⋅e^100, in the numerator and in every term below.",
+  hints = { { en = "e^(s + 100) = e^s⋅e^100, in the numerator and in every term of the denominator.",
               zh = "e^(s + 100) = e^s⋅e^100，分子有这个因子，分母每一项也有。" } },
   slips = {
-    [2] = { en = "That happens when scores are multiplied. Adding keeps the leads.",
-            zh = "那是把分数乘大的后果。加一个数，领先多少并没有变。" },
-    [3] = { en = "Relative to 107 the lead looks small, but softmax sees differences, not ratios.",
-            zh = "和 107 比，差距显得小了；可 softmax 看的是差，不是比。" },
+    [2] = { en = "That happens when scores are multiplied. Adding leaves the differences as they are.",
+            zh = "那是把分数乘大的后果。加一个数，差并没有变。" },
+    [3] = { en = "Compared with 107 the difference looks small, but softmax depends on differences, not on ratios of scores.",
+            zh = "和 107 比，差显得小了；可 softmax 看的是分数的差，不是分数的比。" },
   },
 }
 
 at(S_loud) {
-  en = [[Multiplying is another matter. Five times the scores, five times the leads:
-    in row 2 the 0.707 is now {S_loud[2,3]} - {S_loud[2,1]}, which is 3.536.]],
-  zh = [[乘就不一样了。分数乘 5，领先也乘 5：第 2 行的 0.707 成了 {S_loud[2,3]} -
-    {S_loud[2,1]}，等于 3.536。]],
+  en = [[Second change: all scores times 5. The differences grow five times, too: in
+    row 2 "tea" is ahead of "we" by {S_loud[2,3]} - {S_loud[2,1]}, at first 3.536
+    instead of 0.707.]],
+  zh = [[第二种变化：所有分数乘 5。差也变成 5 倍：第 2 行里“茶”比“我”高
+    {S_loud[2,3]} - {S_loud[2,1]}，起初是 3.536，原来是 0.707。]],
   focus = { S_loud, 2, 3 },
 }
 expect { S_loud, 2, 3, near = 14.142136 }
 expect { S_loud, 2, 1, near = 10.606602 }
 
+ask {
+  at = S_loud, id = "loud",
+  prompt = { en = "\"sip\" gave \"tea\" 62 %. How much does it give with all scores five times as large?",
+             zh = "“喝”原来给“茶” 62%。所有分数都乘 5 之后，它给多少？" },
+  choice = { { en = "62 %, as before", zh = "还是 62%" },
+             { en = "about 75 %", zh = "75% 左右" },
+             { en = "about 97 %", zh = "97% 左右" } },
+  answer = 3,
+  hints = { { en = "\"tea\" is 3.536 ahead of \"we\" now. e^3.536 is about 34.",
+              zh = "“茶”现在比“我”高 3.536，e^3.536 大约是 34。" } },
+  slips = {
+    [1] = { en = "That holds when a number is added. Multiplying changes the differences.",
+            zh = "加一个数才是这样。乘一个数，差就变了。" },
+    [2] = { en = "The ratio to the share of \"we\" goes from 2 to about 34, so little is left for the others.",
+            zh = "它和“我”的份额之比从 2 变成约 34，留给别人的就很少了。" },
+  },
+}
+
 at(A_loud) {
-  en = [[From {A[2,3]:%} to {A_loud[2,3]:%}: softmax on its way to hardmax, where
-    the winner takes all. Rows 1 and 3 are there already. What that does to the
-    gradient you can try out at dS.]],
-  zh = [[从 {A[2,3]:%} 到 {A_loud[2,3]:%}：softmax 正在变成 hardmax，赢家通吃。
-    第 1、3 行已经是了。这对梯度有什么影响，到 dS 那一站可以动手试。]],
+  en = [[From {A[2,3]:%} to {A_loud[2,3]:%}. With ever larger factors softmax becomes
+    hardmax, where the largest score gets everything; rows 1 and 3 are nearly there.
+    Dividing by √d_k keeps scores away from this, and the task at dS shows what it
+    does to the gradient.]],
+  zh = [[从 {A[2,3]:%} 到 {A_loud[2,3]:%}。乘得越大，softmax 越接近 hardmax，最大的分数独得全部；
+    第 1、3 行已经差不多了。除以 √d_k 就是为了不走到这一步；
+    它对梯度有什么影响，dS 那一站的任务会让你看到。]],
   focus = { A_loud, 2, 3 }, core = true,
+  notes = {
+    en = [[The factor is the inverse of what is called temperature when a model chooses
+      its next word: 5 times the scores is temperature 0.2.]],
+    zh = [[模型挑下一个词时说的“温度”，就是这个倍数的倒数：分数乘 5，相当于温度 0.2。]],
+  },
 }
 expect { A_loud, 2, 3, near = 0.971659 }
 expect { A_loud, 1, 3, above = 0.999 }
 expect { A_loud, 3, 3, above = 0.999 }
 
--- The numbers that burst ------------------------------------------------------
+-- The numbers that overflow ---------------------------------------------------
 
 at(s) {
-  en = [[Three small scores, a lead of 1 each. They go two ways from here: by the
-    formula as it is written, and as programs really do it.]],
-  zh = [[三个小小的分数，一个比一个多 1。从这里分两路走：一路照公式直接算，
-    一路按程序里真正的做法算。]],
+  en = [[Three small scores, at first 1, 2, 3. The next stops compute their softmax in
+    two ways: by the formula as it is written, and as programs do it.]],
+  zh = [[三个小分数，起初是 1、2、3。接下来用两种办法算它们的 softmax：
+    一种照公式直接算，一种是程序里的做法。]],
   focus = { s, 1, 3 },
 }
 
 at(naive) {
-  en = [[The formula taken at its word: {naive[1,1]}, {naive[1,2]}, {naive[1,3]}.
-    Small scores, no trouble. But e^s grows fast: at a score of 1000 it has 435
-    digits, and a double can hold nothing beyond about e^709.]],
-  zh = [[照公式直接算：{naive[1,1]}、{naive[1,2]}、{naive[1,3]}。分数小，平安无事。
-    可 e^s 长得飞快：分数到 1000，它就有 435 位，而双精度浮点数到 e^709 左右就到头了。]],
+  en = [[By the formula: e to the power of each, {naive[1,1]}, {naive[1,2]},
+    {naive[1,3]}. For small scores that is no trouble. But e^1000 has 435 digits, and
+    the largest number that a double can hold is about e^709.]],
+  zh = [[照公式，先各取 e 的次方：{naive[1,1]}、{naive[1,2]}、{naive[1,3]}。分数小的时候没有问题。
+    可 e^1000 有 435 位，而双精度浮点数最大只到 e^709 左右。]],
   focus = { naive, 1, 3 },
 }
 expect { naive, 1, 1, near = 2.718282 }
 expect { naive, 1, 3, near = 20.085537 }
 
 at(naive_shares) {
-  en = [[Divided by their sum: {naive_shares[1,1]}, {naive_shares[1,2]},
-    {naive_shares[1,3]}. So far this is softmax. Now break it: that is the task
-    here.]],
-  zh = [[除以它们的和：{naive_shares[1,1]}、{naive_shares[1,2]}、{naive_shares[1,3]}。
-    到此为止，这就是 softmax。现在把它弄坏，这一站的任务就是这个。]],
+  en = [[Then divided by their sum: {naive_shares[1,1]}, {naive_shares[1,2]},
+    {naive_shares[1,3]}. For 1, 2, 3 this is softmax, 0.090, 0.245, 0.665. The task
+    here is to find scores for which it fails.]],
+  zh = [[再除以它们的和：{naive_shares[1,1]}、{naive_shares[1,2]}、{naive_shares[1,3]}。
+    分数是 1、2、3 时，这就是 softmax：0.090、0.245、0.665。
+    这一站的任务，是找出让它失灵的分数。]],
   focus = { naive_shares, 1, 3 },
 }
 expect { naive_shares, 1, 1, near = 0.090031 }
@@ -235,23 +287,27 @@ try {
     return bad ~= bad and math.abs(good[1] - 0.0900306) < 1e-6
        and math.abs(good[3] - 0.6652410) < 1e-6
   end,
-  hints = { { en = "What can you add to a whole row without moving a share?",
-              zh = "整行加上什么，份额都不动？" },
-            { en = [[Keep the leads of 1, and go past 709.]],
+  hints = { { en = "What can be added to a whole row without changing a share?",
+              zh = "整行加上什么，份额都不变？" },
+            { en = [[Keep the differences of 1, and go past 709.]],
               zh = "保持一个比一个多 1，但要超过 709。" } },
   solution = { "set s[1,1] 1000", "set s[1,2] 1001", "set s[1,3] 1002" },
 }
 
 at(safe) {
-  en = [[As programs do it: subtract the largest first, so 1, 2, 3 become -2, -1, 0.
-    You saw that a common shift moves no share, so nothing is lost, and no power can
-    exceed e^0 = 1. With scores of 1000, 1001, 1002 the way above yields no number;
-    this one still yields {safe[1,1]}, {safe[1,2]}, {safe[1,3]}.]],
-  zh = [[程序里真正的做法：先减去最大的那个，1、2、3 变成 -2、-1、0。刚才看到，
-    整行加减同一个数不影响份额，所以什么也没丢，而且哪个幂都不会超过 e^0 = 1。
-    分数要是 1000、1001、1002，上一种算法算不出数来，
-    这一种照样是 {safe[1,1]}、{safe[1,2]}、{safe[1,3]}。]],
+  en = [[As programs do it: subtract the largest score first, so 1, 2, 3 become -2, -1,
+    0. A common shift changes no share, so the result is exact, and no power is larger
+    than e^0 = 1. For 1000, 1001, 1002 the formula gives inf/inf, no number; this way
+    gives 0.090, 0.245, 0.665 as before.]],
+  zh = [[程序里的做法：先减去最大的分数，1、2、3 就变成 -2、-1、0。整行同加同减不影响份额，
+    所以结果分毫不差，而任何一个幂都不超过 e^0 = 1。
+    分数是 1000、1001、1002 时，照公式得到 inf/inf，不是数；这样算照旧是 0.090、0.245、0.665。]],
   focus = { safe, 1, 3 }, core = true,
+  notes = {
+    en = [[Every library does this. FlashAttention does it block by block, with a
+      running maximum.]],
+    zh = [[各个库都是这样做的。FlashAttention 分块来做，边走边更新最大值。]],
+  },
 }
 expect { safe, 1, 1, near = 0.090031 }
 expect { safe, 1, 2, near = 0.244728 }
@@ -262,115 +318,135 @@ expect { safe, 1, 3, near = 0.665241,
 -- The Jacobian -----------------------------------------------------------------
 
 at(a) {
-  en = [[Token2's row by itself, called a. Three scores went in, three shares came
-    out, and every score reaches every share. That makes 3×3 derivatives for this
-    one row. The next four stops lay them out.]],
-  zh = [[把 Token2 这一行单独取出来，叫 a。进去三个分数，出来三个份额，
-    每个分数都影响每个份额，所以单这一行就有 3×3 个导数。接下来四站把它们摆出来。]],
+  en = [[Row 2 of A by itself, called a: the three shares of "sip". They were computed
+    from three scores, and the sum in the denominator contains all of them. The next
+    stops find the derivative of each share by each score.]],
+  zh = [[把 A 的第 2 行单独取出来，叫 a，也就是“喝”的三个份额。它们由三个分数算出，
+    而分母那个和里三个分数都有。接下来几站求每个份额对每个分数的导数。]],
   focus = { a, 1, 1 },
 }
 
+ask {
+  at = a, answer = 9, id = "how-many",
+  prompt = { en = "Three scores in, three shares out. How many derivatives ∂a_j/∂s_m are there for this row?",
+             zh = "进去三个分数，出来三个份额。单这一行，有多少个导数 ∂a_j/∂s_m？" },
+  hints = { { en = "Every score is in the denominator of every share.",
+              zh = "每个份额的分母里，三个分数都有。" } },
+  slips = {
+    [3] = { en = "Those are the shares by their own scores. Each share also depends on the other two scores, through the sum.",
+            zh = "那只是各份额对自己的分数。每个份额还通过分母的和，依赖另外两个分数。" },
+    [6] = { en = "Those are the shares by the other scores. Add the three by their own.",
+            zh = "那是对别的分数的。还要加上对自己分数的三个。" },
+  },
+}
+
 at(I) {
-  en = [[Only a helper: 1 where a score meets its own share. Textbooks call it Kronecker's delta.]],
-  zh = [[一个帮手：分数遇到自己那一份时是 1，其余是 0。书上叫克罗内克 δ。]],
+  en = [[The identity matrix, a helper: 1 where a share meets its own score, else 0.
+    Textbooks write it as Kronecker's delta, δ_jm.]],
+  zh = [[单位矩阵，一个帮手：份额遇到自己的分数是 1，其余是 0。书上写作克罗内克 δ_jm。]],
   focus = { I, 1, 1 },
 }
 
 at(diag) {
-  en = [[First part: push Token1's score, and e^s grows by itself. If the others
-    were left in peace, its share would grow by {diag[1,1]}. Many derivations stop
-    here, or at a(1-a), and forget what comes next.]],
-  zh = [[第一部分：抬高 Token1 的分数，e^s 自己变大。要是不惊动别人，
-    它的份额会增加 {diag[1,1]}。不少推导走到这里，或者走到 a(1-a)，就停下了，
-    忘了后面还有。]],
+  en = [[First part: if the sum Z in the denominator stayed fixed, a_j = e^s_j/Z would
+    have the derivative a_j by its own score and 0 by any other. For "we" that is
+    {diag[1,1]} per unit of score. (The row a is used again for each row of I:
+    broadcasting once more.)]],
+  zh = [[第一部分：假如分母里的和 Z 不变，a_j = e^s_j/Z 对自己分数的导数就是 a_j，
+    对别的分数是 0。“我”的是 {diag[1,1]}，指分数每变 1 份额变多少。
+    （行 a 在 I 的每一行上各用一次，又是广播。）]],
   focus = { diag, 1, 1 },
 }
 
 at(aa) {
-  en = [[Second part: the sum under the fraction line grows too, and everyone pays,
-    each by its own share. From Token3's {a[1,3]} a push at Token1 takes {aa[3,1]}.]],
-  zh = [[第二部分：分母也变大了，人人都要掏钱，各按自己的份额掏。Token3 有 {a[1,3]}，
-    推一下 Token1 的分数，就要从它那里拿走 {aa[3,1]}。]],
-  focus = { aa, 3, 1 },
+  en = [[Second part: Z grows with every score, and all shares are divided by it. When
+    s_m grows, each share a_j shrinks for that reason at the rate a_j⋅a_m. For example
+    the score of "we" takes from the share of "sip" at the rate
+    {a[1,2]}⋅{a[1,1]} = {aa[2,1]}.]],
+  zh = [[第二部分：哪个分数变大，Z 都变大，而所有份额都要除以 Z。s_m 变大时，
+    每个份额 a_j 因此以 a_j⋅a_m 的快慢变小。
+    比如“我”的分数变大，“喝”的份额变小的快慢是 {a[1,2]}⋅{a[1,1]} = {aa[2,1]}。]],
+  focus = { aa, 2, 1 },
 }
 
 at(J) {
-  en = [[The whole of it. Column 1: push Token1's score, and its share changes by
-    {J[1,1]}, Token2's by {J[2,1]}, Token3's by {J[3,1]}. Together 0: nothing is
-    created, it only changes hands.]],
-  zh = [[合在一起。竖着看第 1 列：推一下 Token1 的分数，它自己得 {J[1,1]}，Token2 是
-    {J[2,1]}，Token3 是 {J[3,1]}。加起来是 0：没有凭空多出来的，只是换了主人。]],
-  focus = { J, 3, 1 }, core = true,
+  en = [[First part minus second part: J[j,m] = ∂a_j/∂s_m = a_j⋅(δ_jm - a_m), the
+    Jacobian. Column 2: when the score of "sip" grows, its share grows at the rate
+    {J[2,2]}, and the others shrink at {J[1,2]} and {J[3,2]}. A column adds up to 0,
+    since the shares still add up to 1.]],
+  zh = [[第一部分减第二部分：J[j,m] = ∂a_j/∂s_m = a_j⋅(δ_jm - a_m)，这就是雅可比矩阵。
+    看第 2 列：“喝”的分数变大，它自己的份额以 {J[2,2]} 的快慢变大，
+    另外两个以 {J[1,2]} 和 {J[3,2]} 变小。一列加起来是 0，因为份额的和仍然是 1。]],
+  focus = { J, 2, 2 }, core = true,
+  notes = {
+    en = [[Let them derive one off-diagonal cell by the quotient rule before showing it:
+      ∂(e^s1/Z)/∂s3 = -e^s1⋅e^s3/Z² = -a1⋅a3.]],
+    zh = [[先让大家用商的求导法则推一个对角线外的格子：
+      ∂(e^s1/Z)/∂s3 = -e^s1⋅e^s3/Z² = -a1⋅a3，再揭开。]],
+  },
 }
 at(J) {
-  en = [[On the diagonal stands a(1-a): {J[1,1]}, {J[2,2]}, {J[3,3]}. That is the
-    derivative people remember, and it is right for these three. The other six are
-    not 0: {J[1,3]} is nearly as large as the diagonal. And they mirror each other,
-    as aa does: J is symmetric.]],
-  zh = [[对角线上就是 a(1-a)：{J[1,1]}、{J[2,2]}、{J[3,3]}。大家记得的正是这个，
-    对这三格也没错。可另外六格不是 0：{J[1,3]} 和对角线上的差不了多少。
-    它们和 aa 里的一样，沿对角线两两相同：J 是对称的。]],
-  focus = { J, 1, 3 }, core = true,
+  en = [[On the diagonal stands a(1 - a): {J[1,1]}, {J[2,2]}, {J[3,3]}. It is often taken
+    for the whole derivative of softmax. But the other six cells are not 0, and some
+    are nearly as large. J equals its transpose, since a_j⋅a_m = a_m⋅a_j.]],
+  zh = [[对角线上是 a(1 - a)：{J[1,1]}、{J[2,2]}、{J[3,3]}，常被当成 softmax 的全部导数。
+    可另外六格不是 0，有的和对角线上的差不多大。
+    J 与自己的转置相等，因为 a_j⋅a_m = a_m⋅a_j。]],
+  focus = { J, 2, 2 }, core = true,
   notes = {
-    en = [[One article differentiates a_tn by its own score only, so its J is this
-      diagonal. Lesson 5 follows that slip to the end.]],
-    zh = [[有一篇文章只让 a_tn 对自己的分数求导，也就是只留这条对角线。第 5 课会把这个错一直追到底。]],
+    en = [[Article C (lessons/README.md), section 5.1.6, differentiates a_tn by its own
+      score only, so its J is this diagonal. Lesson 5 follows that slip to the end.]],
+    zh = [[文章 C（见 lessons/README.md）5.1.6 节只让 a_tn 对自己的分数求导，
+      也就是只留这条对角线。第 5 课会把这个错一直追到底。]],
   },
 }
 expect { J, 1, 1, near = 0.212246 }
-expect { J, 2, 1, near = -0.022719 }
+expect { J, 1, 2, near = -0.022719 }
+expect { J, 3, 2, near = -0.046077 }
 expect { J, 3, 1, near = -0.189527 }
 expect { J, 2, 2, near = 0.068796 }
 expect { J, 3, 3, near = 0.235604 }
 expect { J, 1, 3, near = -0.189527 }
+expect { aa, 2, 1, near = 0.022719 }
 
 ask {
-  at = J, cell = { 1, 3 },
-  prompt = { en = [[a is (0.3057, 0.0743, 0.6200). Push Token3's score: how fast does Token1's
-               share change? J[1,3] = ?]],
-             zh = [[a 约为 (0.3057, 0.0743, 0.6200)。推一下 Token3 的分数，Token1 的份额变
-               化多快？J[1,3] = ?]] },
-  hints = { { en = [[Off the diagonal only the second part is left.]],
-              zh = "不在对角线上，就只剩第二部分。" },
-            { en = "0.3057 times 0.6200, and Token1 is the one who pays.",
-              zh = "0.3057 乘 0.6200，掏钱的是 Token1。" } },
+  at = J, cells = { { 1, 3 }, { 3, 1 } },
+  prompt = { en = [[a is (0.3057, 0.0743, 0.6200). How fast does the share of "we" change with
+               the score of "tea", J[1,3], and that of "tea" with the score of "we", J[3,1]?]],
+             zh = [[a 约为 (0.3057, 0.0743, 0.6200)。“茶”的分数变大，“我”的份额变多快，J[1,3]？
+               “我”的分数变大，“茶”的份额变多快，J[3,1]？]] },
+  hints = { { en = [[Off the diagonal δ is 0, so only the second part is left.]],
+              zh = "不在对角线上，δ 是 0，只剩第二部分。" },
+            { en = "0.3057 times 0.6200, and the share shrinks.",
+              zh = "0.3057 乘 0.6200，而且份额是变小。" } },
   slips = {
-    [0] = { en = [[That would be so if each score moved only its own share. But the sum
-              below the line moves too.]],
-            zh = "那得是每个分数只动自己的份额。可分母也跟着变了。" },
-    [0.189527] = { en = "Right size, wrong sign: a push for Token3 takes from Token1.",
-                 zh = "大小对，符号反了：推 Token3，是从 Token1 那里拿。" },
-    [0.212246] = { en = "That is J[1,1], Token1's answer to its own score.",
-                 zh = "那是 J[1,1]，Token1 对自己分数的反应。" },
+    ["0 0"] = { en = [[That would be so if each score changed only its own share. But it also
+                  changes the sum by which every share is divided.]],
+                zh = "那得是每个分数只影响自己的份额。可它也改变分母的和，而每个份额都要除以这个和。" },
+    ["0.189527 0.189527"] = { en = "Right size, wrong sign: when one score grows, the other shares shrink.",
+                              zh = "大小对，符号反了：一个分数变大，别的份额变小。" },
+    ["0.212246 0.235604"] = { en = "Those are J[1,1] and J[3,3], each share by its own score.",
+                              zh = "那是 J[1,1] 和 J[3,3]，各份额对自己分数的导数。" },
   },
 }
 
 at(g) {
-  en = [[On the way back row 2 will be handed these three numbers: what each share
-    does to f. You will meet them again as row 2 of dA. All three are positive. Can
-    all three scores be worth raising?]],
-  zh = [[往回走时，第 2 行会收到这三个数：每个份额对 f 有多大作用。
-    到 dA 的第 2 行你会再见到它们。三个都是正的，那三个分数都值得抬高吗？]],
+  en = [[Now backward. Let g_j = ∂f/∂a_j be what arrives at the shares of row 2; here
+    (2, 1, 1), as row 2 of dA will say. By the chain rule score m gets
+    Σ_j g_j⋅J[j,m], and with J written out this is a_m⋅(g_m - mean), where mean is
+    Σ_j g_j⋅a_j.]],
+  zh = [[现在往回走。设 g_j = ∂f/∂a_j 是传到第 2 行份额上的梯度，这里是 (2, 1, 1)，
+    到 dA 的第 2 行你会再见到。按链式法则，第 m 个分数得到 Σ_j g_j⋅J[j,m]；
+    把 J 代进去，就是 a_m⋅(g_m - 平均)，其中平均是 Σ_j g_j⋅a_j。]],
   focus = { g, 1, 1 },
 }
 
-at(mean) {
-  en = [[The mean of g, each number counted by its share: {mean[1,1]}. Only Token1's
-    {g[1,1]} lies above it. Fast attention kernels store just this one number for each
-    row and never build J. You have met it before: where?]],
-  zh = [[g 的平均，每个数按自己的份额来算：{mean[1,1]}。Token1 的 {g[1,1]} 高于它，
-    另外两个低于它。快速的注意力实现里，每一行只存这一个数，从来不把 J 造出来。
-    这个数你见过，在哪里？]],
-  focus = { mean, 1, 1 }, core = true,
-}
-expect { mean, 1, 1, near = 1.305695 }
-
 ask {
-  at = mean, cell = { 1, 1 },
-  prompt = { en = [[g is (2, 1, 1), a about (0.3057, 0.0743, 0.6200). What is the mean that
-               decides?]],
-             zh = "g 是 (2, 1, 1)，a 约为 (0.3057, 0.0743, 0.6200)。起决定作用的平均是多少？" },
-  hints = { { en = [[Weighted by the shares, not one third each.]],
+  at = g, answer = 1.305695, id = "mean.1",
+  prompt = { en = [[g is (2, 1, 1), a about (0.3057, 0.0743, 0.6200). How much is the mean,
+               Σ_j g_j⋅a_j?]],
+             zh = "g 是 (2, 1, 1)，a 约为 (0.3057, 0.0743, 0.6200)。平均 Σ_j g_j⋅a_j 是多少？" },
+  hints = { { en = [[Weighted with the shares, not one third each.]],
               zh = "按份额加权，不是各占三分之一。" },
             { en = "2⋅0.3057 + 1⋅0.0743 + 1⋅0.6200", zh = "2⋅0.3057 + 1⋅0.0743 + 1⋅0.6200" } },
   slips = {
@@ -380,14 +456,39 @@ ask {
   },
 }
 
+at(mean) {
+  en = [[The mean of g, weighted with the shares, is {mean[1,1]}. All three of g are
+    positive, but only the {g[1,1]} of "we" lies above the mean. So only the score of
+    "we" gets a positive gradient; the other two get negative ones.]],
+  zh = [[g 按份额加权的平均是 {mean[1,1]}。g 的三个数都是正的，高于平均的却只有“我”的 {g[1,1]}。
+    所以只有“我”的分数得到正的梯度，另外两个得到负的。]],
+  focus = { mean, 1, 1 }, core = true,
+  notes = {
+    en = [[Raising a score moves attention to that word from all others in proportion to
+      their shares. It pays only if that word is worth more than the average.]],
+    zh = [[抬高一个分数，等于按份额从其余的词那里拿注意力给这个词。
+      这个词比平均更值，f 才变大。]],
+  },
+}
+expect { mean, 1, 1, near = 1.305695 }
+
 at(back) {
-  en = [[g through J: {back[1,1]}, {back[1,2]}, {back[1,3]}. Row 1 of J has the same
-    three: g is (1, 1, 1) plus one extra for Token1, and (1, 1, 1) falls through J
-    without a trace. a⋅(g - mean) gives this without any matrix.]],
-  zh = [[g 过一遍 J：{back[1,1]}、{back[1,2]}、{back[1,3]}。和 J 的第 1 行比，一模一样。
-    因为 g 就是 (1, 1, 1) 再给 Token1 多加 1，而 (1, 1, 1) 过 J 不留痕迹。
-    用 a⋅(g - 平均) 来算，六次乘法就够，不用造矩阵。]],
+  en = [[g⋅J is ({back[1,1]}, {back[1,2]}, {back[1,3]}). The short form gives the same
+    without building J: for "we" {a[1,1]}⋅({g[1,1]} - {mean[1,1]}) = {back[1,1]}. The
+    mean can even be had without g: it is the row's dO⋅O, here O[2,2] = {O[2,2]}, since
+    row 2 of dO is (0, 1).]],
+  zh = [[g⋅J 是 ({back[1,1]}, {back[1,2]}, {back[1,3]})。短的写法结果一样，不用造出 J：
+    “我”的是 {a[1,1]}⋅({g[1,1]} - {mean[1,1]}) = {back[1,1]}。
+    平均甚至不用 g 就能得到：它等于这一行的 dO⋅O，这里是 O[2,2] = {O[2,2]}，
+    因为 dO 的第 2 行是 (0, 1)。]],
   focus = { back, 1, 1 }, core = true,
+  notes = {
+    en = [[FlashAttention uses this: it keeps q, k, v, the output and one number a row
+      (the logarithm of Z), computes the row sums of dO∘O first, and recomputes A block
+      by block. It never builds J. For T tokens J would need T² numbers a row.]],
+    zh = [[FlashAttention 用的就是它：只留 q、k、v、输出和每行一个数（Z 的对数），
+      反向时先算每行的 dO⋅O，再分块重算 A，从不造出 J。T 个词元，J 每行要 T² 个数。]],
+  },
 }
 expect { back, 1, 1, near = 0.212246 }
 expect { back, 1, 2, near = -0.022719 }
@@ -396,29 +497,30 @@ expect { back, 1, 3, near = -0.189527 }
 -- Backward ---------------------------------------------------------------------
 
 at(d(O)) {
-  en = [[The same upstream gradient as in lesson 1. f adds up Token1's first number,
-    Token2's second, and Token3's first minus its second: {O[1,1]} + {O[2,2]} +
-    {O[3,1]} - {O[3,2]}.]],
-  zh = [[上游梯度和第 1 课相同。f 是 Token1 的第一个数、Token2 的第二个数，
-    再加 Token3 的第一个减第二个：{O[1,1]} + {O[2,2]} + {O[3,1]} - {O[3,2]}。]],
+  en = [[The upstream gradient of lesson 1, dO[i,j] = ∂f/∂O[i,j] with
+    f = O[1,1] + O[2,2] + O[3,1] - O[3,2]. From here on all three rows are followed
+    at once.]],
+  zh = [[第 1 课的上游梯度：dO[i,j] = ∂f/∂O[i,j]，f = O[1,1] + O[2,2] + O[3,1] - O[3,2]。
+    从这里往后，三行一起走。]],
   focus = { d(O), 3, 2 },
 }
 
 at(d(A)) {
-  en = [[Here is g again, in row 2. Look at row 1: {dA[1,1]}, {dA[1,2]}, {dA[1,3]}.
-    It is tempting to read "all three shares should grow". They cannot: they share
-    1. The row's mean stands in O: O[1,1], {O[1,1]}, as row 2's was O[2,2].]],
-  zh = [[g 又出现了，在第 2 行。看第 1 行：{dA[1,1]}、{dA[1,2]}、{dA[1,3]}。
-    很容易读成“三个份额都该变大”，可它们分的是同一个 1，不可能都变大。
-    这一行的平均就在 O 里，是 O[1,1]，{O[1,1]}；第 2 行的是 O[2,2]。]],
+  en = [[Row 2 is g. Row 1 is {dA[1,1]}, {dA[1,2]}, {dA[1,3]}: what f would gain if one
+    share alone grew. That all are positive does not mean that all shares should grow;
+    they add up to 1. Each has to be compared with the mean of its row, dO⋅O; for
+    row 1 that is O[1,1] = {O[1,1]}.]],
+  zh = [[第 2 行就是 g。第 1 行是 {dA[1,1]}、{dA[1,2]}、{dA[1,3]}：假如只有一个份额变大，
+    f 会增加多少。都是正的，并不等于三个份额都该变大，它们加起来是 1。
+    每个数要和自己那一行的平均 dO⋅O 比；第 1 行的是 O[1,1] = {O[1,1]}。]],
   focus = { d(A), 1, 3 }, core = true,
   notes = {
-    en = [[One article says that dA tells of each attention weight whether it should
-      grow or shrink. It tells what each would do alone; dA minus its row's mean
-      decides. The means are 3.939, 1.306, 2.985: row by row dO times O.]],
-    zh = [[有文章说 dA 告诉我们每个注意力权重该变大还是变小。它说的只是“单独变”会怎样；
-      起决定作用的是 dA 减去那一行的平均。三行的平均是 3.939、1.306、2.985，
-      即逐行的 dO⋅O。]],
+    en = [[Article B (lessons/README.md), step 2, says that dA tells of each attention
+      weight whether it should grow or shrink. It tells what each would do alone; dA
+      minus its row's mean decides. The means are 3.939, 1.306, 2.985.]],
+    zh = [[文章 B（见 lessons/README.md）第 2 步说，dA 告诉我们每个注意力权重该变大还是变小。
+      它说的只是“单独变”会怎样；起决定作用的是 dA 减去那一行的平均。
+      三行的平均是 3.939、1.306、2.985。]],
   },
 }
 expect { d(A), 1, 1, near = 3 }
@@ -433,22 +535,28 @@ ask {
               zh = "第 1 行的平均是 3.939。3 比它高，还是低？" } },
   slips = {
     ["+"] = { en = [[3 is positive, but below the mean: a higher score here takes attention
-                from Token3, which is worth 4.]],
-              zh = "3 是正数，可低于平均：抬高这个分数，注意力是从值 4 的 Token3 那里拿来的。" },
+                from "tea", where dA is 4.]],
+              zh = "3 是正数，可低于平均：抬高这个分数，注意力主要是从 dA 为 4 的“茶”那里拿来的。" },
     ["0"] = { en = "It would be 0 only exactly at the mean, or with no share at all.",
               zh = "只有恰好等于平均，或者份额为 0，才会是 0。" },
   },
 }
 
 at(d(S_scaled)) {
-  en = [[Row 2 is what g became in J: {dS_scaled[2,1]}, {dS_scaled[2,2]},
-    {dS_scaled[2,3]}. Row 1 of dA lies -0.94, -2.94 and +0.06 from its mean, much
-    further apart, and yet nothing exceeds {dS_scaled[1,3]}: with {A[1,3]:%} in one
-    place there is little to redistribute.]],
-  zh = [[第 2 行正是 g 过 J 的结果：{dS_scaled[2,1]}、{dS_scaled[2,2]}、{dS_scaled[2,3]}。
-    第 1 行的 dA 减去平均是 -0.94、-2.94、+0.06，相差大得多，
-    到这里最大却只有 {dS_scaled[1,3]}：{A[1,3]:%} 都在一处，剩下可以调配的很少。]],
+  en = [[Row 2 is g⋅J: {dS_scaled[2,1]}, {dS_scaled[2,2]}, {dS_scaled[2,3]}. In row 1 dA
+    lies -0.94, -2.94 and +0.06 from the mean, much further, and yet its largest entry
+    is {dS_scaled[1,3]}: two of the shares are small, and the third is close to the mean
+    because it makes up {A[1,3]:%} of it.]],
+  zh = [[第 2 行就是 g⋅J：{dS_scaled[2,1]}、{dS_scaled[2,2]}、{dS_scaled[2,3]}。
+    第 1 行的 dA 与平均相差 -0.94、-2.94、+0.06，离得更远，结果里最大的却只有 {dS_scaled[1,3]}：
+    前面的份额小，乘出来就小；“茶”占了 {A[1,3]:%}，平均几乎就是它自己。]],
   focus = { d(S_scaled), 2, 1 }, core = true,
+  notes = {
+    en = [[Row 3 of dA lies -1.99, -2.99 and +0.01 from its mean. A row that has put
+      nearly all into one share passes on little, right or wrong.]],
+    zh = [[第 3 行的 dA 与平均相差 -1.99、-2.99、+0.01。几乎全给了一处的行，
+      对也好错也好，能传回去的都很少。]],
+  },
 }
 expect { d(S_scaled), 2, 1, near = 0.212246 }
 expect { d(S_scaled), 2, 2, near = -0.022719 }
@@ -456,11 +564,11 @@ expect { d(S_scaled), 2, 3, near = -0.189527 }
 expect { d(S_scaled), 1, 3, near = 0.057114 }
 
 at(d(S)) {
-  en = [[And the √2 once more: {dS_scaled[2,1]} becomes {dS[2,1]}. Softmax knows
-    nothing of it; whoever writes the softmax rule and goes straight on to dQ has
-    forgotten this stop.]],
-  zh = [[最后再除一次 √2：{dS_scaled[2,1]} 变成 {dS[2,1]}。softmax 的公式里没有它，
-    写完 softmax 就直接去算 dQ 的人，漏掉的就是这一站。]],
+  en = [[S was divided by √2, so dS_scaled is divided by √2 as well; at first 0.212246
+    becomes 0.150080. This belongs to the scaling, not to the softmax: a program that
+    goes from the softmax rule straight to dQ has left it out.]],
+  zh = [[去的时候 S 除以 √2，dS_scaled 也要除以 √2：起初 0.212246 变成 0.150080。
+    这一除属于缩放，不属于 softmax：写完 softmax 的规则就直接去算 dQ，就把它漏掉了。]],
   focus = { d(S), 2, 1 },
 }
 expect { d(S), 2, 1, near = 0.15008 }
@@ -468,20 +576,22 @@ expect { d(S), 2, 1, near = 0.15008 }
 try {
   at = d(S),
   prompt = {
-    en = [[Make row 2 go deaf: change one score in S so that all three gradients of
-      row 2 fall below 0.001. dA's row 2 must stay 2, 1, 1.]],
-    zh = [[让第 2 行“听不见”：只改 S 里的一个分数，使第 2 行的三个梯度都小于 0.001。dA
-      的第 2 行仍须是 2、1、1。]],
+    en = [[Change one score in row 2 of S so that all three gradients in row 2 of dS are
+      smaller than 0.001 in size.]],
+    zh = "只改 S 第 2 行里的一个分数，使 dS 第 2 行的三个梯度，绝对值都小于 0.001。",
   },
   reached = function()
-    local ds, da = d(S)[2], d(A)[2]
-    for j = 1, 3 do
-      if math.abs(ds[j]) >= 0.001 then return false end
+    local changed, row = 0, d(S)[2]
+    for i = 1, 3 do
+      for j = 1, 3 do
+        if S[i][j] ~= scores[i][j] then changed = changed + (i == 2 and 1 or 9) end
+      end
     end
-    return da[1] == 2 and da[2] == 1 and da[3] == 1
+    return changed == 1 and math.abs(row[1]) < 0.001 and math.abs(row[2]) < 0.001
+       and math.abs(row[3]) < 0.001
   end,
-  hints = { { en = [[Which row of A_loud would pass nothing on?]],
-              zh = "A_loud 里，什么样的行什么也传不过去？" },
+  hints = { { en = [[What did A_loud look like in rows 1 and 3?]],
+              zh = "A_loud 的第 1、3 行是什么样子？" },
             { en = "Make one score of row 2 far larger than the others.",
               zh = "让第 2 行的一个分数远远大于另外两个。" } },
   solution = { "set S[2,3] 20" },
@@ -489,37 +599,39 @@ try {
 
 closing {
   en = [[
-- Shares depend on leads: add the same to a row and nothing changes, multiply it and the winner takes all.
-- Subtracting the largest score is exact, and e^1000 is why.
-- Every score moves every share of its row: J = diag(a) - aᵀ⋅a, and a(1-a) is only its diagonal.
-- Backward: a⋅(dA - mean). Above the mean or below it decides, not the sign of dA.
-- The mean is dO⋅O of that row; each row of dS adds up to 0; a decided row hears almost nothing.
+- Shares depend on differences of scores: adding to a whole row changes nothing, multiplying brings softmax near hardmax.
+- Subtracting the largest score first is exact and cannot overflow.
+- Every score changes every share of its row: J = diag(a) - aᵀ⋅a; a(1 - a) is only its diagonal.
+- Backward, without J: a⋅(dA - mean). The mean is dO⋅O of the row, and each row of dS adds up to 0.
+- Where one share is close to 1, almost no gradient gets through.
 
-Lesson 4 walks the four steps around this one.]],
+Try next: with row 2 of S set to 4, 1, 4, predict J[1,1] and J[1,3], then look. Lesson 4
+walks the four steps around this one.]],
   zh = [[
-- 份额只看领先多少：整行加同一个数，什么也不变；整行乘大，赢家通吃。
-- 先减去最大的分数，结果分毫不差；不减，e^1000 就溢出。
-- 每个分数都牵动整行的份额：J = diag(a) - aᵀ⋅a，a(1-a) 只是它的对角线。
-- 往回走：a⋅(dA - 平均)。看的是高于还是低于平均，不是 dA 的正负。
-- 平均就是那一行的 dO⋅O；dS 每行加起来是 0；主意已定的行几乎什么也听不见。
+- 份额只看分数的差：整行加同一个数，什么也不变；整行乘大，softmax 就接近 hardmax。
+- 先减去最大的分数，结果分毫不差，也不会溢出。
+- 每个分数都牵动整行的份额：J = diag(a) - aᵀ⋅a，a(1 - a) 只是它的对角线。
+- 往回走不用 J：a⋅(dA - 平均)。平均就是那一行的 dO⋅O，dS 每行加起来是 0。
+- 一个份额接近 1 的地方，几乎没有梯度能过去。
 
+接着试试：把 S 的第 2 行改成 4、1、4，先猜 J[1,1] 和 J[1,3]，再看。
 第 4 课走完它前后的四步。]],
 }
 
 -- About three and a half minutes.
 play {
   "wait 8",
-  "goto A", "select A[2,3]", "explain", "wait 9",
-  "goto S_lifted", "wait 5", "next", "wait 9",
+  "goto A", "select A[1,3]", "explain", "wait 9",
+  "goto S_lifted", "wait 5", "goto A_lifted", "wait 9",
   "goto A_loud", "wait 8",
-  "goto naive_shares", "wait 5", "set s[1,3] 1000", "wait 6", "undo", "next", "wait 10",
-  "goto diag", "wait 8", "next", "wait 8",
-  "next", "wait 11", "next", "wait 10",
-  "goto mean", "explain", "wait 11",
-  "next", "wait 12",
+  "goto naive_shares", "wait 5", "set s[1,3] 1000", "wait 6", "undo", "goto safe", "wait 10",
+  "goto diag", "wait 9", "goto aa", "wait 9",
+  "goto J", "wait 11", "next", "wait 10",
+  "goto g", "wait 9", "goto mean", "explain", "wait 10",
+  "goto back", "wait 12",
   "goto dA", "wait 11",
-  "next", "explain", "wait 12",
-  "next", "wait 6",
+  "goto dS_scaled", "explain", "wait 12",
+  "goto dS", "wait 6",
   "set S[2,3] 20", "wait 9", "undo", "wait 2",
   "goto closing", "wait 12",
 }

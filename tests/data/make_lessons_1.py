@@ -120,13 +120,20 @@ def softmax(n):
     printed("row 2's lead", lead[1], "0.707")
     printed("row 1's lead", lead[0], "2.828")
     printed("its factor", math.exp(lead[1]), "2.028")
+    printed("row 1's factor", math.exp(lead[0]), "16.9")
+    printed("row 2's, the wrong way", 0.620 * math.exp(lead[1]), "1.257")
+    printed("row 2's, by √2", 0.620 / math.sqrt(2), "0.438")
     printed("five times row 2's lead", 5 * lead[1], "3.536")
+    printed("its factor", math.exp(5 * lead[1]), "34")
+    printed("plain mean of g", n.g.mean(), "1.333333")
     printed("digits of e^1000", int(1000 / math.log(10)) + 1, "435")
     means = (upstream * n.O).sum(dim=1)
     for i, text in enumerate(["3.939", "1.306", "2.985"]):
         printed("mean", means[i], text)
     for j, text in enumerate(["-0.94", "-2.94", "0.06"]):
         printed("dA less its mean", (upstream @ n.V.T)[0, j] - means[0], text)
+    for j, text in enumerate(["-1.99", "-2.99", "0.01"]):
+        printed("dA less its mean", (upstream @ n.V.T)[2, j] - means[2], text)
     return n.O, upstream
 
 
