@@ -1,14 +1,14 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
   api = 1, id = "backward", part = 1, order = 4, minutes = 30, needs = { "three-tokens", "softmax" },
-  title = { en = "Four steps back", zh = "往回四步" },
+  title = { en = "Four steps back: backpropagation", zh = "往回四步：反向传播" },
 }
 
-tokens = { "Token1", "Token2", "Token3" }
+words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }
 
--- 3 tokens, 4 numbers each; 2 in a key, 1 in a value. Four sizes, all
+-- 3 words, 4 numbers each; 2 in a key, 1 in a value. Four sizes, all
 -- different, so that a product that cannot be right does not fit either.
-X  = input ({ {1,0,2,0}, {0,1,1,0}, {1,1,0,1} }, { rows = tokens })
+X  = input ({ {1,0,2,0}, {0,1,1,0}, {1,1,0,1} }, { rows = words })
 Wq = weight { {1,0}, {0,1}, {0,1}, {1,-1} }
 Wk = weight { {0,1}, {1,0}, {0,1}, {0,1} }
 Wv = weight { {2}, {0}, {1}, {0} }
@@ -24,59 +24,73 @@ O = A * V
 backward(O, { {1}, {-2}, {3} })
 
 intro {
-  en = [[Attention has four steps forward: project, compare, share out, mix. Each
-    has a step back. None is hard. And yet a backward pass written from memory can
-    have every shape in place and still be wrong. How do you know that yours is
-    right?]],
-  zh = [[注意力往前是四步：投影、比较、分配、混合；往回也是四步，一步对一步。
-    哪一步都不难，可凭记忆写出来的反向传播，哪怕形状样样对得上，也可能是错的。
-    你怎么知道自己写对了？]],
+  en = [[Attention has four steps forward: project, compare, turn into shares, mix. Each
+    has a step back, and none is hard. Yet a backward pass written from memory can have
+    every shape right and still be wrong. How is each rule derived, and how do you
+    find out whether your own code is right?]],
+  zh = [[注意力往前是四步：投影、比较、分配、混合；往回也是四步，一步对一步，哪一步都不难。
+    可凭记忆写出来的反向传播，就算形状全都对得上，也可能是错的。
+    每条规则是怎么推出来的？怎样知道自己的代码写对了？]],
 }
 
 -- Forward ------------------------------------------------------------------
 
 at(X) {
-  en = [[Three tokens, four numbers each, 3×4. Keys will have 2 numbers and values
-    1. Four different sizes, 3, 4, 2, 1: a wrong product will often not fit. Often,
-    not always. Watch for the two places where it does.]],
-  zh = [[三个词元，每个四个数，3×4。键会有 2 个数，值只有 1 个。3、4、2、1，
-    四个大小都不同，写错的乘积往往形状就对不上。是“往往”，不是“一定”：
-    有两处写错了也对得上，留心找找。]],
+  en = [[The three words of lesson 1 with other numbers: four each, so X is 3×4. Keys
+    will have dimension 2 and values dimension 1. Four different sizes, 3, 4, 2 and 1,
+    so that a wrong product often does not fit. In two places it fits all the same;
+    they will be pointed out after you have met them.]],
+  zh = [[第 1 课的三个词，换了一组数：每个词四个数，X 是 3×4。键是二维的，值是一维的。
+    3、4、2、1，四个大小各不相同，写错的乘积往往形状就对不上。
+    但有两处写错了也对得上，遇到之后再说是哪两处。]],
   focus = { X, 1, 3 },
 }
 
+ask {
+  at = X, shape_of = Wq, id = "into",
+  prompt = { en = "Q = X⋅Wq, a word has 4 numbers, a query 2. What shape is Wq?",
+             zh = "Q = X⋅Wq，词有 4 个数，查询有 2 个数。Wq 是什么形状？" },
+  hints = { { en = "X is 3×4 and Q is 3×2.", zh = "X 是 3×4，Q 是 3×2。" } },
+  slips = {
+    ["2x4"] = { en = "That is for books that write W⋅x with words as columns. Here words are rows, X⋅W.",
+                zh = "写成 W⋅x、词排成列的书里是这样。这里词排成行，是 X⋅W。" },
+    ["3x2"] = { en = "That is Q. A parameter matrix does not depend on the number of words.",
+                zh = "那是 Q。参数矩阵与有几个词无关。" },
+  },
+}
+
 at(Wq) {
-  en = [[4×2: from four numbers to a query of two. Column 1 takes a token's first
-    number and its fourth, column 2 adds the second and third and subtracts the
-    fourth.]],
-  zh = [[4×2：四个数变成两个数的查询。第 1 列取词元的第一个和第四个数，第 2 列把第二、
-    第三个相加，再减第四个。]],
+  en = [[Wq turns the four numbers of a word into a query of two. Column 1 adds the
+    first and the fourth number; column 2 adds the second and the third and subtracts
+    the fourth.]],
+  zh = [[Wq 把词的四个数变成查询的两个数。第 1 列是第一个数加第四个数；
+    第 2 列是第二个加第三个，再减第四个。]],
   focus = { Wq, 4, 2 },
 }
 
 at(Wk) {
-  en = [[4×2 as well, or queries and keys could not be compared. It reads the same
-    four numbers differently: column 1 is the token's second number alone.]],
-  zh = [[也是 4×2，不然查询和键没法比。同样四个数，它读法不同：第 1 列只取词元的第二个数。]],
+  en = [[Wk is 4×2 as well, since a query and a key can be compared only if they have
+    the same dimension. Its columns differ from those of Wq: column 1 takes the second
+    number alone.]],
+  zh = [[Wk 也是 4×2：查询和键维数相同，才能相比。它的列和 Wq 的不同：第 1 列只取第二个数。]],
   focus = { Wk, 2, 1 },
 }
 
 at(Wv) {
-  en = [[4×1: a value is a single number here, so that every step back through it is
-    one multiplication. Rows 2 and 4 are {Wv[2,1]}. That does not make them idle:
-    you will see what dWv[2,1] is.]],
-  zh = [[4×1：这里的值只有一个数，往回走经过它时，每格只要一次乘法。
-    第 2、4 行是 {Wv[2,1]}，可这不等于它们闲着：dWv[2,1] 是多少，走到那里就知道。]],
+  en = [[Wv is 4×1: a value is a single number here, so that a step back through it is
+    one multiplication a cell. Rows 2 and 4 began as 0: at first the second and fourth
+    number of a word do not get into its value.]],
+  zh = [[Wv 是 4×1：这里的值只有一个数，往回走经过它时，每格只要一次乘法。
+    第 2、4 行起初是 0：词的第二、第四个数，起初进不到值里。]],
   focus = { Wv, 2, 1 },
 }
 
 at(Q) {
-  en = [[Token1 asks with ({Q[1,1]}, {Q[1,2]}), Token2 with ({Q[2,1]}, {Q[2,2]}),
-    Token3 with ({Q[3,1]}, {Q[3,2]}). Token2 looks only at the second number of a
-    key, Token3 only at the first.]],
-  zh = [[Token1 的查询是 ({Q[1,1]}, {Q[1,2]})，Token2 是 ({Q[2,1]}, {Q[2,2]})，Token3 是
-    ({Q[3,1]}, {Q[3,2]})。Token2 只看键的第二个数，Token3 只看第一个。]],
-  focus = { Q, 3, 1 },
+  en = [[The queries: "we" has ({Q[1,1]}, {Q[1,2]}), "sip" ({Q[2,1]}, {Q[2,2]}). The
+    {Q[2,1]} of "sip" means that it does not count the first number of any key.]],
+  zh = [[查询：“我”是 ({Q[1,1]}, {Q[1,2]})，“喝”是 ({Q[2,1]}, {Q[2,2]})。
+    “喝”的第一个数是 {Q[2,1]}，所以不管哪个键，第一个数都不算。]],
+  focus = { Q, 1, 1 },
 }
 expect { Q, 1, 1, near = 1 }
 expect { Q, 2, 1, near = 0 }
@@ -84,60 +98,95 @@ expect { Q, 2, 2, near = 2 }
 expect { Q, 3, 1, near = 2 }
 expect { Q, 3, 2, near = 0 }
 
+ask {
+  at = Q, cells = { { 3, 1 }, { 3, 2 } }, id = "tea",
+  prompt = { en = "\"tea\" is (1, 1, 0, 1) in X. What is its query? (Q[3,1] Q[3,2])",
+             zh = "“茶”在 X 里是 (1, 1, 0, 1)。它的查询是什么？（Q[3,1] Q[3,2]）" },
+  hints = { { en = "Column 1 of Wq: first plus fourth. Column 2: second plus third minus fourth.",
+              zh = "Wq 第 1 列：第一个加第四个。第 2 列：第二个加第三个减第四个。" } },
+  slips = {
+    ["2 2"] = { en = "The fourth number is subtracted in column 2: Wq[4,2] is -1.",
+                zh = "第 2 列里第四个数是要减的：Wq[4,2] 是 -1。" },
+    ["1 2"] = { en = "That is its key, X⋅Wk. The query is X⋅Wq.",
+                zh = "那是它的键，X⋅Wk；查询是 X⋅Wq。" },
+  },
+}
+
 at(K) {
-  en = [[Token1's key has a {K[1,1]} in the first place and a {K[1,2]} in the
-    second: just what Token2 looks for, and nothing that Token3 would notice.]],
-  zh = [[Token1 的键第一个数是 {K[1,1]}，第二个是 {K[1,2]}：正合 Token2 的意，
-    而 Token3 根本注意不到它。]],
+  en = [[The key of "we" is ({K[1,1]}, {K[1,2]}). The query of "sip", ({Q[2,1]},
+    {Q[2,2]}), counts its second number; the query of "tea" was (2, 0) at first and
+    counted only the first.]],
+  zh = [[“我”的键是 ({K[1,1]}, {K[1,2]})。“喝”的查询 ({Q[2,1]}, {Q[2,2]}) 算的是第二个数；
+    “茶”的查询起初是 (2, 0)，只算第一个数。]],
   focus = { K, 1, 2 },
 }
 expect { K, 1, 1, near = 0 }
 expect { K, 1, 2, near = 3 }
 
 at(V) {
-  en = [[What is mixed are just three numbers, {V[1,1]}, {V[2,1]} and {V[3,1]}. They
-    differ, and that matters more than how large they are: were they equal, it would
-    not matter who looks at whom.]],
-  zh = [[要混合的只是三个数：{V[1,1]}、{V[2,1]}、{V[3,1]}。要紧的不是它们多大，
-    而是它们不同：要是都一样，谁看谁就无所谓了。]],
+  en = [[The values are {V[1,1]}, {V[2,1]} and {V[3,1]}. Outputs are mixtures of them. If
+    all three were equal, every mixture would be that same number, and it would not
+    matter who attends to whom.]],
+  zh = [[三个值是 {V[1,1]}、{V[2,1]}、{V[3,1]}，输出由它们混合而成。
+    要是三个值相等，怎么混合都是那个数，谁看谁就无所谓了。]],
   focus = { V, 1, 1 },
 }
-expect { V, 1, 1, near = 4 }
-expect { V, 2, 1, near = 1 }
-expect { V, 3, 1, near = 2 }
 
 at(S) {
-  en = [[3×3, whatever the other sizes are. In this square hides the trouble of the
-    way back: it can be multiplied from either side and transposed, and every
-    product still fits.]],
-  zh = [[不管别的大小是多少，它总是 3×3。往回走的麻烦就藏在这个正方形里：从左乘、从右乘、
-    转置了再乘，形状统统对得上。]],
+  en = [[S is 3×3, one score for each pair of words, whatever the dimensions are. So on
+    the way back dS can be multiplied from either side and transposed, and every
+    product fits. Shapes are no help here.]],
+  zh = [[S 是 3×3，每两个词一个分数，与维数无关。所以往回走时，dS 从左乘、从右乘、
+    转置了再乘，形状统统对得上，帮不上忙。]],
   focus = { S, 1, 1 },
+}
+expect { S, 2, 3, near = 4 }
+expect { S, 3, 2, near = 2 }
+
+ask {
+  at = S, cell = { 2, 3 }, id = "score",
+  prompt = { en = "The query of \"sip\" is ({Q[2,1]}, {Q[2,2]}), the key of \"tea\" ({K[3,1]}, {K[3,2]}). S[2,3] = ?",
+             zh = "“喝”的查询是 ({Q[2,1]}, {Q[2,2]})，“茶”的键是 ({K[3,1]}, {K[3,2]})。S[2,3] = ?" },
+  hints = { { en = "0⋅1 + 2⋅2", zh = "0⋅1 + 2⋅2" } },
+  slips = {
+    [2] = { en = "That is S[3,2]: the query of \"tea\" with the key of \"sip\". The row is the word that looks.",
+            zh = "那是 S[3,2]，“茶”的查询和“喝”的键。行才是去看的词。" },
+  },
 }
 
 at(S_scaled) {
-  en = [[Keys have two numbers, so √2. Make a note of it now. It will be due once
-    more on the way back, where nothing on the screen of your editor reminds you.]],
-  zh = [[键有两个数，所以除以 √2。现在就记下来：回来时还要再除一次，
-    而那时你的编辑器里没有任何东西会提醒你。]],
+  en = [[The keys have dimension 2, so the scores are divided by √2. On the way back
+    dS_scaled is divided by √2 once more, and in handwritten code that is easily
+    forgotten, because nothing fails without it.]],
+  zh = [[键是二维的，所以分数除以 √2。往回走时 dS_scaled 还要再除一次 √2；
+    手写的代码常常漏掉它，因为漏了也不会报错。]],
   focus = { S_scaled, 1, 1 },
 }
 
 at(A) {
-  en = [[Token2 is the most decided, {A[2,1]:%} on Token1. Token3 cannot choose
-    between Token2 and itself, {A[3,2]:%} each. Keep both in mind.]],
-  zh = [[主意最定的是 Token2，{A[2,1]:%} 给了 Token1。Token3 在 Token2 和自己之间拿不定主
-    意，各给 {A[3,2]:%}。两个都记住。]],
+  en = [[The attention weights. Row 2: "sip" gives {A[2,1]:%} to "we". Row 3: "tea"
+    gives {A[3,1]:%} to "we", {A[3,2]:%} to "sip" and {A[3,3]:%} to itself. Rows are
+    the words that look, columns the words that are looked at; the way back needs
+    both readings.]],
+  zh = [[注意力权重。第 2 行：“喝”把 {A[2,1]:%} 给了“我”。第 3 行：“茶”给“我” {A[3,1]:%}，
+    给“喝” {A[3,2]:%}，留给自己 {A[3,3]:%}。
+    行是去看的词，列是被看的词，往回走时横着读、竖着读都用得上。]],
   focus = { A, 2, 1 }, core = true,
+  notes = {
+    en = [[Column 1, read downwards: how much each word attends to "we". It will be
+      needed for dV and, one step further, for dK.]],
+    zh = [[竖着读第 1 列：每个词看了“我”多少。dV 要用它，dK 也要这样竖着读 dS。]],
+  },
 }
 expect { A, 2, 1, near = 0.767918 }
 expect { A, 3, 2, near = 0.445808 }
 
 at(O) {
-  en = [[Three outputs, {O[1,1]}, {O[2,1]}, {O[3,1]}. Each is a mixture of {V[1,1]},
-    {V[2,1]} and {V[3,1]} by one row of A. Now turn round.]],
-  zh = [[三个输出：{O[1,1]}、{O[2,1]}、{O[3,1]}，各是 {V[1,1]}、{V[2,1]}、{V[3,1]} 按 A 的
-    一行混合。现在掉头。]],
+  en = [[The outputs {O[1,1]}, {O[2,1]}, {O[3,1]}: each is a mixture of {V[1,1]},
+    {V[2,1]} and {V[3,1]} in the shares of one row of A. This is the end of the way
+    forward, which is all that inference does.]],
+  zh = [[输出是 {O[1,1]}、{O[2,1]}、{O[3,1]}，各由 {V[1,1]}、{V[2,1]}、{V[3,1]} 按 A 的一行混合而成。
+    前向到此结束；推理时只做这一半。]],
   focus = { O, 3, 1 },
 }
 expect { O, 1, 1, near = 3.165651 }
@@ -147,36 +196,35 @@ expect { O, 3, 1, near = 1.770959 }
 -- Backward: mix ------------------------------------------------------------------
 
 at(d(O)) {
-  en = [[The layers above hand down one number an output: {dO[1,1]}, {dO[2,1]},
-    {dO[3,1]}. So f = O[1,1] - 2⋅O[2,1] + 3⋅O[3,1]. Every matrix you meet from here
-    on has the shape of the one it belongs to. That is the first test.]],
-  zh = [[上面的层给每个输出传下一个数：{dO[1,1]}、{dO[2,1]}、{dO[3,1]}，
-    也就是 f = O[1,1] - 2⋅O[2,1] + 3⋅O[3,1]。往后遇到的每个梯度，
-    都和它所属的矩阵同样形状。这是第一道检验。]],
+  en = [[The number to follow is f = O[1,1] - 2⋅O[2,1] + 3⋅O[3,1]. So dO, the derivative
+    of f by each output, is {dO[1,1]}, {dO[2,1]}, {dO[3,1]}. It has the shape of O, as
+    every gradient has the shape of its own matrix. That is the first check for code.]],
+  zh = [[要跟着的数是 f = O[1,1] - 2⋅O[2,1] + 3⋅O[3,1]。所以 dO，也就是 f 对每个输出的导数，
+    是 {dO[1,1]}、{dO[2,1]}、{dO[3,1]}。它和 O 同形；每个梯度都和自己的矩阵同形，
+    检查代码先看这一点。]],
   focus = { d(O), 2, 1 },
 }
 
 at(d(V)) {
-  en = [[One cell proves the rule. V[1,1] occurs in every output whose token looked at
-    Token1, each time with the share that Token1 got. Count these as the outputs
-    count in f: {dV[1,1]}. Nothing else is behind Aᵀ⋅dO.]],
-  zh = [[一格就能证明规则。V[1,1] 出现在哪里？谁看了 Token1，它就在谁的输出里，
-    乘着 Token1 分到的那一份。各个输出在 f 里算几倍，这些份额就算几倍，加起来是
-    {dV[1,1]}。Aᵀ⋅dO 说的不过就是这个。]],
-  focus = { d(V), 1, 1 }, core = true,
-}
-at(d(V)) {
-  en = [[Here is the first place. A⋅dO without the transpose fits too, 3×3 by 3×1,
-    and says 1.388 for this cell. It asks whom Token1 looked at. The
-    question is who looked at Token1. No shape will tell you; the nudge does.]],
-  zh = [[第一处就在这里。不转置，A⋅dO 也对得上，3×3 乘 3×1，这一格会得 1.388。
-    它问的是 Token1 看了谁；该问的是谁看了 Token1。形状发现不了，
-    拨一下就知道。]],
-  focus = { d(V), 1, 1 }, core = true,
+  en = [[Forward O[i,j] = Σ_k A[i,k]⋅V[k,j]. So V[k,j] is in O[i,j] for every i, with
+    the factor A[i,k], and by the chain rule dV[k,j] = Σ_i A[i,k]⋅dO[i,j]. That is
+    column k of A with column j of dO: dV = Aᵀ⋅dO. For "sip": {A[1,2]}⋅{dO[1,1]} +
+    {A[2,2]}⋅({dO[2,1]}) + {A[3,2]}⋅{dO[3,1]} = {dV[2,1]}.]],
+  zh = [[去的时候 O[i,j] = Σ_k A[i,k]⋅V[k,j]。所以对每个 i，V[k,j] 都在 O[i,j] 里，乘着 A[i,k]；
+    按链式法则，dV[k,j] = Σ_i A[i,k]⋅dO[i,j]，即 A 的第 k 列配 dO 的第 j 列：dV = Aᵀ⋅dO。
+    “喝”的是 {A[1,2]}⋅{dO[1,1]} + {A[2,2]}⋅({dO[2,1]}) + {A[3,2]}⋅{dO[3,1]} = {dV[2,1]}。]],
+  focus = { d(V), 2, 1 }, core = true,
+  notes = {
+    en = [[One cell proves the rule for any product Y = A⋅B: dB = Aᵀ⋅dY. Do the indices
+      on the board, then let them compute dV[1,1].]],
+    zh = [[一个格子就证明了任何乘积 Y = A⋅B 的规则：dB = Aᵀ⋅dY。
+      在黑板上写下标，再让大家算 dV[1,1]。]],
+  },
 }
 expect { A, 1, 1, near = 0.619985 }
 expect { A, 3, 1, near = 0.108383 }
 expect { d(V), 1, 1, near = -0.5907 }
+expect { d(V), 2, 1, near = 1.320968 }
 
 ask {
   at = d(V), cell = { 1, 1 },
@@ -184,27 +232,34 @@ ask {
                0.074, 0.306. dV[1,1] = ?]],
              zh = [[dO 是 1、-2、3。A 的第 1 列是 0.620、0.768、0.108，
                第 1 行是 0.620、0.074、0.306。dV[1,1] = ?]] },
-  hints = { { en = [[Who used Token1's value, and how much?]],
-              zh = "谁用了 Token1 的值，用了多少？" },
+  hints = { { en = [[In which outputs is V[1,1], and with which factors?]],
+              zh = "V[1,1] 在哪几个输出里，各乘着什么？" },
             { en = "Down the column, not along the row.", zh = "竖着看一列，不是横着看一行。" } },
   slips = {
-    [1.388432] = { en = [[That is row 1 with dO, A⋅dO: whom Token1 looked at. Here it
-                     matters who looked at Token1.]],
-                   zh = "那是用第 1 行，A⋅dO：Token1 看了谁。这里要的是谁看了 Token1。" },
-    [0.59] = { en = "Check the sign: Token2 uses this value most, and its dO is -2.",
-               zh = "看看符号：用它最多的是 Token2，而那里的 dO 是 -2。" },
+    [1.388432] = { en = [[That is row 1 with dO, A⋅dO: whom "we" attended to. It fits, 3×3
+                     by 3×1, and is wrong: needed is who attended to "we".]],
+                   zh = "那是用第 1 行，A⋅dO：“我”看了谁。形状也对得上，3×3 乘 3×1，可是错的：这里要的是谁看了“我”。" },
+    [0.59] = { en = "Check the sign: \"sip\" uses this value most, and its dO is -2.",
+               zh = "看看符号：用这个值最多的是“喝”，而它的 dO 是 -2。" },
   },
 }
 
 at(d(A)) {
-  en = [[The same proof for the other factor. A[2,1] occurs in one place only, in
-    O[2,1], times V[1,1] = {V[1,1]}; and O[2,1] counts {dO[2,1]}. So {dA[2,1]}. With
-    values of one number dA is a plain multiplication table, dO down the side, V
-    along the top.]],
-  zh = [[另一个因子，同样证法。A[2,1] 只出现在一处，就是 O[2,1] 里，
-    乘着 V[1,1] = {V[1,1]}；而 O[2,1] 要算 {dO[2,1]} 遍，所以是 {dA[2,1]}。
-    值只有一个数，dA 就是一张乘法表：左边是 dO，上边是 V。]],
+  en = [[In the same product A[i,k] is in O[i,j] for every j, with the factor V[k,j], so
+    dA[i,k] = Σ_j dO[i,j]⋅V[k,j]: dA = dO⋅Vᵀ. With values of one number each cell is
+    one product, as dA[2,1] = {dO[2,1]}⋅{V[1,1]}. (At dV, A⋅dO without the transpose
+    would have fitted as well, with 1.388 for -0.591: one of the two places.)]],
+  zh = [[还是那个乘积：对每个 j，A[i,k] 都在 O[i,j] 里，乘着 V[k,j]，
+    所以 dA[i,k] = Σ_j dO[i,j]⋅V[k,j]，即 dA = dO⋅Vᵀ。值只有一个数，每格就是一个乘积，
+    如 dA[2,1] = {dO[2,1]}⋅{V[1,1]}。（刚才的 dV 不转置，A⋅dO 也对得上形状，
+    -0.591 会变成 1.388：两处之一。）]],
   focus = { d(A), 2, 1 }, core = true,
+  notes = {
+    en = [[Both rules together: for Y = A⋅B, dA = dY⋅Bᵀ and dB = Aᵀ⋅dY. The four steps
+      back need nothing else but these two and the softmax rule.]],
+    zh = [[两条规则放在一起：Y = A⋅B 时，dA = dY⋅Bᵀ，dB = Aᵀ⋅dY。
+      往回四步，只要这两条，再加 softmax 的规则。]],
+  },
 }
 expect { d(A), 2, 1, near = -8 }
 
@@ -212,27 +267,32 @@ ask {
   at = d(A), shape_of = d(A),
   prompt = { en = "dO is 3×1, V is 3×1. What shape has dA = dO⋅Vᵀ?",
              zh = "dO 是 3×1，V 是 3×1。dA = dO⋅Vᵀ 是什么形状？" },
-  hints = { { en = "It belongs to A.", zh = "它属于 A。" } },
+  hints = { { en = "Which matrix does it belong to?", zh = "它是哪个矩阵的梯度？" } },
   slips = {
-    ["1x1"] = { en = [[That is dOᵀ⋅V, one number: f without its shares.]],
-                zh = "那是 dOᵀ⋅V，只有一个数。" },
-    ["3x1"] = { en = [[That is the shape of dV. dA belongs to A.]],
-                zh = "那是 dV 的形状；dA 属于 A。" },
+    ["1x1"] = { en = [[That is dOᵀ⋅V, a single number. A has nine, and each has its derivative.]],
+                zh = "那是 dOᵀ⋅V，只有一个数。A 有九个数，每个都有自己的导数。" },
+    ["3x1"] = { en = [[That is the shape of dV. dA has the shape of A.]],
+                zh = "那是 dV 的形状；dA 和 A 同形。" },
   },
 }
 
 -- Backward: share out --------------------------------------------------------------
 
 at(d(S_scaled)) {
-  en = [[Row 3: dA is {dA[3,1]}, {dA[3,2]}, {dA[3,3]}, its mean under the shares
-    {dO[3,1]}⋅{O[3,1]} = 5.313. Token1's {dA[3,1]} lies far above and gets
-    {dS_scaled[3,1]}, although its share is only {A[3,1]:%}. Token2's {dA[3,2]} lies
-    below and gets {dS_scaled[3,2]}. The row adds up to 0.]],
-  zh = [[第 3 行：dA 是 {dA[3,1]}、{dA[3,2]}、{dA[3,3]}，
-    按份额的平均是 {dO[3,1]}⋅{O[3,1]} = 5.313。Token1 的 {dA[3,1]} 高出一大截，
-    份额虽然只有 {A[3,1]:%}，也得 {dS_scaled[3,1]}；Token2 的 {dA[3,2]} 低于平均，
-    得 {dS_scaled[3,2]}。整行加起来是 0。]],
+  en = [[The softmax rule of lesson 3: a⋅(dA - mean). Row 3 of dA is {dA[3,1]},
+    {dA[3,2]}, {dA[3,3]}, and its mean is dO⋅O = {dO[3,1]}⋅{O[3,1]}, at first 5.313. The
+    {dA[3,1]} of "we" lies above it, so {dS_scaled[3,1]}; the {dA[3,2]} of "sip" lies
+    below, so {dS_scaled[3,2]}. The row adds up to 0.]],
+  zh = [[第 3 课的 softmax 规则：a⋅(dA - 平均)。dA 的第 3 行是 {dA[3,1]}、{dA[3,2]}、{dA[3,3]}，
+    平均是 dO⋅O = {dO[3,1]}⋅{O[3,1]}，起初是 5.313。“我”的 {dA[3,1]} 高于它，
+    得 {dS_scaled[3,1]}；“喝”的 {dA[3,2]} 低于它，得 {dS_scaled[3,2]}。整行加起来是 0。]],
   focus = { d(S_scaled), 3, 1 }, core = true,
+  notes = {
+    en = [[The share of "we" in row 3 is only 11 %, and still its gradient is large,
+      because 12 lies so far above the mean. Two questions follow here.]],
+    zh = [[第 3 行里“我”的份额只有 11%，梯度却不小，因为 12 比平均高出很多。
+      这一站有两道题。]],
+  },
 }
 expect { d(A), 3, 1, near = 12 }
 expect { d(A), 3, 2, near = 3 }
@@ -254,59 +314,61 @@ ask {
               zh = "为 0 的是整行的和，不是每一格。" },
   },
 }
-
-at(d(S)) {
-  en = [[The √2 is due: {dS_scaled[3,1]} becomes {dS[3,1]}. Forget it, and Q's and
-    K's whole side is 1.414 times too large, every sign and every proportion right.
-    Training would still work, a little differently. Only a number check finds this
-    one.]],
-  zh = [[轮到 √2 了：{dS_scaled[3,1]} 变成 {dS[3,1]}。漏掉它，Q 和 K 那一边就全都大 1.414
-    倍，而符号、比例统统没错，照样能训练，只是有点不同。这个错，只有核对数值才找得到。]],
-  focus = { d(S), 3, 1 }, core = true,
-}
-expect { d(S), 3, 1, near = 0.512492 }
-
 ask {
-  at = d(S), cell = { 3, 1 },
-  prompt = { en = "dS_scaled[3,1] is 0.724774. What is dS[3,1]?",
-             zh = "dS_scaled[3,1] 是 0.724774，dS[3,1] 是多少？" },
-  hints = { { en = [[What happened to S[3,1] on the way out happens to its gradient on the
-                way back.]],
-              zh = "去的时候 S[3,1] 经过了什么，回来时它的梯度就再经过一次。" } },
+  at = d(S_scaled), answer = 0.512492, id = "dS.1",
+  prompt = { en = "Next comes dS. dS_scaled[3,1] is 0.724774. What will dS[3,1] be?",
+             zh = "接下来是 dS。dS_scaled[3,1] 是 0.724774，dS[3,1] 会是多少？" },
+  hints = { { en = "How was S_scaled made from S? The chain rule multiplies by that derivative.",
+              zh = "S_scaled 是怎样由 S 得来的？链式法则要乘上那个导数。" },
+            { en = "0.724774/√2", zh = "0.724774/√2" } },
   slips = {
-    [0.724774] = { en = [[The √2 is missing. This is its second time.]],
-                   zh = "漏了 √2，这是它第二次出场。" },
-    [1.024985] = { en = [[You multiplied by √2. S was divided, so a change in S counts for
+    [0.724774] = { en = [[S_scaled = S/√2, so S counts only 1/√2 in it. That factor is missing.]],
+                   zh = "S_scaled = S/√2，S 在里面只算 1/√2 倍。漏了这个因子。" },
+    [1.024985] = { en = [[That multiplies by √2. S was divided by it, so a change in S counts for
                      less, not more.]],
-                   zh = "你乘了 √2。S 是被除的，它的变动只会打折，不会放大。" },
-    [0.362387] = { en = "You divided by d_k = 2; it is √2.", zh = "你除以了 d_k = 2，应是 √2。" },
+                   zh = "那是乘了 √2。S 是被除的，它的变动只会打折，不会放大。" },
+    [0.362387] = { en = "That divides by d_k = 2; it is √d_k.", zh = "那是除以 d_k = 2，应是 √d_k。" },
   },
 }
+
+at(d(S)) {
+  en = [[S_scaled = S/√2, so by the chain rule dS = dS_scaled/√2. Without it dQ, dK, dWq
+    and dWk are 1.414 times too large, with every sign and every proportion right, and
+    training still goes on, a little differently. Only a comparison with numbers finds
+    this mistake.]],
+  zh = [[S_scaled = S/√2，按链式法则 dS = dS_scaled/√2。漏掉它，dQ、dK、dWq、dWk 都会大 1.414 倍，
+    正负号和比例却全对，训练照样进行，只是有点不同。这个错，只有核对数值才找得到。]],
+  focus = { d(S), 3, 1 }, core = true,
+  notes = {
+    en = [[The task makes f independent of A: with three equal values every mixture is
+      the same, so all of dS is 0. It is a result, not "not computed".]],
+    zh = [[这一站的任务是让 f 与 A 无关：三个值相等，怎么混合都一样，dS 就全是 0。
+      这个 0 是算出来的，不是“还没算”。]],
+  },
+}
+expect { d(S), 3, 1, near = 0.512492 }
 
 -- Backward: compare ----------------------------------------------------------------
 
 at(d(Q)) {
-  en = [[S[3,1] is Q's row 3 with K's row 1. So Token3's query hears from all three
-    keys, along row 3 of dS: {dS[3,1]}, {dS[3,2]}, {dS[3,3]}. Its second number gets
-    {dQ[3,2]}: that is where Token1's key has its {K[1,2]}. dS⋅K, 3×3 by 3×2.]],
-  zh = [[S[3,1] 是 Q 的第 3 行乘 K 的第 1 行。所以 Token3 的查询要听三个键的，
-    也就是 dS 的第 3 行：{dS[3,1]}、{dS[3,2]}、{dS[3,3]}。它的第二个数得 {dQ[3,2]}，
-    因为 Token1 的键在那里是 {K[1,2]}。dS⋅K，3×3 乘 3×2。]],
+  en = [[S = Q⋅Kᵀ, so the rule for the left factor gives dQ = dS⋅K. Row 3 of dS,
+    {dS[3,1]}, {dS[3,2]}, {dS[3,3]}, holds the three scores that the query of "tea" is
+    in; dQ[3,2] counts them by the second numbers of the keys, {K[1,2]}, {K[2,2]},
+    {K[3,2]}: {dQ[3,2]}.]],
+  zh = [[S = Q⋅Kᵀ，用左边那个因子的规则，dQ = dS⋅K。“茶”的查询在三个分数里，
+    就是 dS 的第 3 行：{dS[3,1]}、{dS[3,2]}、{dS[3,3]}；
+    dQ[3,2] 把它们各乘键的第二个数 {K[1,2]}、{K[2,2]}、{K[3,2]}，合计 {dQ[3,2]}。]],
   focus = { d(Q), 3, 2 }, core = true,
+  notes = {
+    en = [[Kᵀ is the right factor B, so dA = dY⋅Bᵀ becomes dS⋅(Kᵀ)ᵀ = dS⋅K. Let them
+      derive dK by indices before they choose.]],
+    zh = [[右边的因子 B 是 Kᵀ，所以 dA = dY⋅Bᵀ 就是 dS⋅(Kᵀ)ᵀ = dS⋅K。
+      选答案之前，先让大家用下标推 dK。]],
+  },
 }
 expect { d(S), 3, 2, near = -0.729097 }
 expect { d(S), 3, 3, near = 0.216605 }
 expect { d(Q), 3, 2, near = 1.24159 }
-
-at(d(K)) {
-  en = [[And here is the second place. Token1's key was used by all three queries,
-    down column 1 of dS. So dSᵀ⋅Q, and the first number gets {dK[1,1]}. Without the
-    transpose dS⋅Q fits just as well, 3×3 by 3×2, and says -0.138.]],
-  zh = [[第二处在这里。Token1 的键被三个查询用过，要竖着听 dS 的第 1 列，所以是 dSᵀ⋅Q，
-    第一个数得 {dK[1,1]}。不转置，dS⋅Q 一样对得上，3×3 乘 3×2，得到的却是 -0.138。]],
-  focus = { d(K), 1, 1 }, core = true,
-}
-expect { d(K), 1, 1, near = 1.39076 }
 
 ask {
   at = d(Q),
@@ -314,37 +376,54 @@ ask {
              zh = "接下来是 dK，它是哪个乘积？dS 是 3×3，Q 和 K 都是 3×2。" },
   choice = { "dS⋅Q", "dSᵀ⋅Q", "dS⋅K", "Q⋅dSᵀ" },
   answer = 2,
-  hints = { { en = "Token1's key is in S[1,1], S[2,1], S[3,1]: a column.",
-              zh = "Token1 的键在 S[1,1]、S[2,1]、S[3,1] 里：是一列。" },
-            { en = "And what stood beside the key in each of those sums? A query.",
-              zh = "在这几个和式里，和键相乘的是什么？查询。" } },
+  hints = { { en = "The key of \"we\" is in S[1,1], S[2,1], S[3,1]: a column.",
+              zh = "“我”的键在 S[1,1]、S[2,1]、S[3,1] 里：是一列。" },
+            { en = "And what is the key multiplied by in each of them? A query.",
+              zh = "在这几个分数里，和键相乘的是什么？查询。" } },
   slips = {
-    [1] = { en = "That fits, 3×2, and is wrong: it reads along a row, as if Token1 were asking.",
-            zh = "形状对，3×2，可是错的：它横着读，好像 Token1 是在问。" },
+    [1] = { en = "It fits, 3×2, and is wrong: it reads along a row of dS, but the scores with one key are a column.",
+            zh = "形状对，3×2，可是错的：它横着读 dS 的一行，而同一个键的分数在一列里。" },
     [3] = { en = "That is dQ.", zh = "那是 dQ。" },
     [4] = { en = "3×2 by 3×3 does not fit.", zh = "3×2 乘 3×3，对不上。" },
   },
 }
 
+at(d(K)) {
+  en = [[The key of "we" was compared with all three queries; these scores are column 1
+    of S. So dK[1,1] counts column 1 of dS by the first numbers of the queries:
+    {dK[1,1]}. dS⋅Q, without the transpose, has the same shape and gives -0.138 here:
+    the second of the two places.]],
+  zh = [[三个查询都和“我”的键比过，这些分数是 S 的第 1 列。所以 dK[1,1]，
+    是 dS 的第 1 列各乘查询的第一个数，合计 {dK[1,1]}。
+    不转置，dS⋅Q 形状也一样，这里得到的是 -0.138：这就是第二处。]],
+  focus = { d(K), 1, 1 }, core = true,
+  notes = {
+    en = [[The rule again: S = Q⋅Kᵀ, so d(Kᵀ) = Qᵀ⋅dS, and transposed dK = dSᵀ⋅Q.]],
+    zh = [[还是那条规则：S = Q⋅Kᵀ，所以 d(Kᵀ) = Qᵀ⋅dS，转置过来就是 dK = dSᵀ⋅Q。]],
+  },
+}
+expect { d(K), 1, 1, near = 1.39076 }
+
 -- Backward: project -----------------------------------------------------------------
 
 at(d(Wq)) {
-  en = [[Here the sizes do help: 4×2 can only come from Xᵀ⋅dQ, 4×3 by 3×2. Row 4 is
-    a single voice: only Token3 has a fourth number, so dWq[4,2] is its {dQ[3,2]} as
-    it stands.]],
-  zh = [[在这里，大小不同就帮上忙了：要 4×2，只能是 Xᵀ⋅dQ，4×3 乘 3×2。
-    第 4 行只有一个声音：有第四个数的只有 Token3，所以 dWq[4,2] 就是它的 {dQ[3,2]}，
-    原封不动。第 1 行有两个声音，Token1 和 Token3，方向一致，轻重不同。]],
+  en = [[Q = X⋅Wq, so dWq = Xᵀ⋅dQ, and here the sizes do help: 4×2 can only come from
+    4×3 by 3×2. Row 4 of dWq sums over the words with their fourth numbers as factors;
+    only "tea" has one that is not 0, so dWq[4,2] is its {dQ[3,2]}.]],
+  zh = [[Q = X⋅Wq，所以 dWq = Xᵀ⋅dQ；在这里大小不同就帮上忙了：4×2 只能由 4×3 乘 3×2 得来。
+    dWq 的第 4 行对各个词求和，乘的是词的第四个数；第四个数不为 0 的只有“茶”，
+    所以 dWq[4,2] 就是它的 {dQ[3,2]}。]],
   focus = { d(Wq), 4, 2 },
 }
 expect { d(Wq), 4, 2, near = 1.24159 }
 
 at(d(Wk)) {
-  en = [[The same with dK. dWk[2,1] collects from Token2, {dK[2,1]}, and Token3,
-    {dK[3,1]}, and comes to {dWk[2,1]}. It was dK's sign that the missing transpose
-    would have spoiled, and this is where it would have landed: in the parameters.]],
-  zh = [[换成 dK，做法一样。dWk[2,1] 收的是 Token2 的 {dK[2,1]} 和 Token3 的 {dK[3,1]}，
-    合计 {dWk[2,1]}。刚才那个转置要是漏了，错就会一路落到这里，落进参数。]],
+  en = [[dWk = Xᵀ⋅dK in the same way. "sip" and "tea" have a 1 as their second number,
+    "we" a 0, so dWk[2,1] is dK[2,1] + dK[3,1] = {dK[2,1]} + {dK[3,1]} = {dWk[2,1]}.
+    With dS⋅Q for dK it would have been +1.179.]],
+  zh = [[dWk = Xᵀ⋅dK，做法一样。第二个数，“喝”和“茶”是 1，“我”是 0，
+    所以 dWk[2,1] = dK[2,1] + dK[3,1] = {dK[2,1]} + {dK[3,1]} = {dWk[2,1]}。
+    要是 dK 用了 dS⋅Q，这里会是 +1.179。]],
   focus = { d(Wk), 2, 1 },
 }
 expect { d(K), 2, 1, near = -1.572004 }
@@ -352,42 +431,62 @@ expect { d(K), 3, 1, near = 0.181244 }
 expect { d(Wk), 2, 1, near = -1.39076 }
 
 at(d(Wv)) {
-  en = [[dWv[2,1] is {dWv[2,1]}, the largest of the four, for a parameter that is
-    {Wv[2,1]}. It asks what would happen if the number changed, not how large it is.
-    A 0 would be an answer, too; a ⋅ on this screen is a question not asked yet.]],
-  zh = [[dWv[2,1] 是 {dWv[2,1]}，四个里最大，而这个参数本身是 {Wv[2,1]}。
-    梯度不问一个数多大，只问它变了会怎样。梯度里的 0 也是一个答案；
-    屏幕上的 ⋅ 才是“还没有算”。]],
-  focus = { d(Wv), 2, 1 }, core = true,
+  en = [[dWv = Xᵀ⋅dV. A gradient says what a change of the parameter would do to f, so
+    it does not follow from how large the parameter is. A 0 in a gradient is a result
+    as well: no effect. A ⋅ on this screen means not computed yet.]],
+  zh = [[dWv = Xᵀ⋅dV。梯度说的是参数变了 f 会怎样，所以和参数有多大无关。
+    梯度里的 0 也是结果：没有影响。屏幕上的 ⋅ 才是“还没有算”。]],
+  focus = { d(Wv), 1, 1 }, core = true,
+  notes = {
+    en = [[Many answer 0 for dWv[2,1], because Wv[2,1] is 0. It is the largest of the
+      four.]],
+    zh = [[很多人答 dWv[2,1] 是 0，因为 Wv[2,1] 是 0。它其实是四个里最大的。]],
+  },
 }
 expect { d(Wv), 2, 1, near = 2.5907 }
+expect { d(V), 3, 1, near = 1.269733 }
+
+ask {
+  at = d(Wv), cell = { 2, 1 }, id = "idle",
+  prompt = { en = "Wv[2,1] is 0. Column 2 of X is (0, 1, 1), dV is (-0.591, 1.321, 1.270). dWv[2,1] = ?",
+             zh = "Wv[2,1] 是 0。X 的第 2 列是 (0, 1, 1)，dV 是 (-0.591, 1.321, 1.270)。dWv[2,1] = ?" },
+  hints = { { en = "Row 2 of Xᵀ is column 2 of X.", zh = "Xᵀ 的第 2 行就是 X 的第 2 列。" } },
+  slips = {
+    [0] = { en = "The parameter is 0, but the values of \"sip\" and \"tea\" would change with it, and so would f.",
+            zh = "参数是 0，可它一变，“喝”和“茶”的值就变，f 也跟着变。" },
+    [2] = { en = "Each word counts with its own dV: 0⋅(-0.591) + 1⋅1.321 + 1⋅1.270.",
+            zh = "每个词要乘自己的 dV：0⋅(-0.591) + 1⋅1.321 + 1⋅1.270。" },
+  },
+}
 
 at(d(X)) {
-  en = [[X went three ways, so three gradients come home: {dX[1,1]}. Write = where +=
-    is meant, and only the last is left, with every shape right.]],
-  zh = [[X 往前走了三条路，回来的梯度就有三份，合计 {dX[1,1]}。
-    程序里该写 += 的地方写成 =，就只剩最后那一份，而形状照样全对。]],
-  focus = { d(X), 1, 1 }, core = true,
-}
-at(d(X)) {
-  en = [[Column 2: through V exactly 0, since Wv[2,1] is 0. That is a result, not a
-    gap. And dX[1,2] is {dX[1,2]}: the other two ways still count.]],
-  zh = [[再看第 2 列：经 V 来的那份恰好是 0，因为 Wv[2,1] 是 0。这是算出来的 0。
-    而 dX[1,2] 是 {dX[1,2]}：另外两条路还要算。]],
-  focus = { d(X), 1, 2 },
+  en = [[X is used three times, for Q, K and V, so by the chain rule three gradients are
+    added: dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ. For dX[1,2] the part through V is exactly 0
+    at first, since Wv[2,1] is 0; the other two make it {dX[1,2]}.]],
+  zh = [[X 用了三次，算 Q、算 K、算 V，按链式法则，三份梯度相加：
+    dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ。看 dX[1,2]：经 V 来的那份起初恰好是 0，
+    因为 Wv[2,1] 是 0；另外两份合起来是 {dX[1,2]}。]],
+  focus = { d(X), 1, 2 }, core = true,
+  notes = {
+    en = [[In code: += for the second and third part. With = the shapes are right and
+      only the last part is left.]],
+    zh = [[写代码时，第二、第三份要用 +=。写成 =，形状照样对，却只剩最后一份。]],
+  },
 }
 expect { d(X), 1, 1, near = -1.922374 }
 expect { d(X), 1, 2, near = 1.870344 }
 
 ask {
   at = d(X), cell = { 1, 1 },
-  prompt = { en = "Through Q comes -0.366, through K -0.375, through V -1.181. dX[1,1] = ?",
-             zh = "经 Q 来 -0.366，经 K 来 -0.375，经 V 来 -1.181。dX[1,1] = ?" },
-  hints = { { en = "Three uses of one number.", zh = "同一个数用了三次。" } },
+  prompt = { en = "dX[1,1] = ? Through Q comes -0.366, through K -0.375, through V dV[1,1]⋅Wv[1,1] with dV[1,1] = -0.591 and Wv[1,1] = 2.",
+             zh = "dX[1,1] = ? 经 Q 来 -0.366，经 K 来 -0.375，经 V 来 dV[1,1]⋅Wv[1,1]，其中 dV[1,1] = -0.591，Wv[1,1] = 2。" },
+  hints = { { en = "Three uses of one number, three parts to add.", zh = "同一个数用了三次，三份要相加。" } },
   slips = {
-    [-1.181401] = { en = "That is the last one alone: = instead of +=.",
-                    zh = "那只是最后一份：把 += 写成了 =。" },
-    [-0.365775] = { en = "That is the way through Q alone.", zh = "那只是经 Q 的一条路。" },
+    [-1.181401] = { en = "That is the part through V alone, what = leaves instead of +=.",
+                    zh = "那只是经 V 的一份：把 += 写成 =，剩下的就是它。" },
+    [-1.182] = { en = "That is the part through V alone, what = leaves instead of +=.",
+                 zh = "那只是经 V 的一份：把 += 写成 =，剩下的就是它。" },
+    [-0.365775] = { en = "That is the part through Q alone.", zh = "那只是经 Q 的一份。" },
     [-0.640791] = { en = "Added, not averaged.", zh = "是相加，不是取平均。" },
   },
 }
@@ -395,9 +494,9 @@ ask {
 try {
   at = d(S), id = "cut",
   prompt = {
-    en = [[Cut the branch of Q and K: change Wv so that all of dS becomes 0, while
-      dWv[2,1] does not.]],
-    zh = "切断 Q 和 K 那一支：改 Wv，让 dS 全部变成 0，而 dWv[2,1] 不为 0。",
+    en = [[Make f independent of who attends to whom: change Wv so that all of dS becomes
+      0, while dWv[2,1] does not.]],
+    zh = "让 f 与谁看谁无关：改 Wv，让 dS 全部变成 0，而 dWv[2,1] 不为 0。",
   },
   reached = function()
     for i = 1, 3 do
@@ -407,8 +506,8 @@ try {
     end
     return math.abs(d(Wv)[2][1]) > 0.1
   end,
-  hints = { { en = [[When does it not matter who looks at whom?]],
-              zh = "什么时候，谁看谁都无所谓？" },
+  hints = { { en = [[When does it not matter how the values are mixed?]],
+              zh = "什么时候，值怎么混合都无所谓？" },
             { en = [[When all three values are the same number.]],
               zh = "三个值都是同一个数的时候。" } },
   solution = { "set Wv[1,1] 0", "set Wv[3,1] 0" },
@@ -417,76 +516,85 @@ try {
 -- Update -----------------------------------------------------------------------
 
 at(step(Wq)) {
-  en = [[You have all four steps. The last line is the shortest: subtract lr times
-    the gradient. dWq[1,2] is {dWq[1,2]}, so this {Wq[1,2]} turns negative.]],
-  zh = [[四步都齐了。最后这一步最短：减去 lr 乘梯度。dWq[1,2] 是 {dWq[1,2]}，
-    所以这里的 {Wq[1,2]} 会变成负数。]],
+  en = [[All gradients are there, so gradient descent can take its step: each parameter
+    minus lr times its gradient. dWq[1,2] is {dWq[1,2]}, so at first Wq[1,2] goes from
+    0 to a negative number.]],
+  zh = [[梯度都有了，可以走梯度下降的一步：每个参数减去 lr 乘自己的梯度。
+    dWq[1,2] 是 {dWq[1,2]}，所以起初 Wq[1,2] 会从 0 变成负数。]],
   focus = { d(Wq), 1, 2 },
 }
 at(step(Wq)) {
-  en = [[Two things for your own program. All gradients first, then the steps: dX needs
-    Wq as it was on the way out. And X, Q, K, V and A have to be kept until they have
-    been used on the way back, 36 numbers here. That is why training needs more memory
-    than use.]],
-  zh = [[自己写程序时，还有两点要当心。先算完全部梯度，再更新：算 dX 要用的，是去的时候那个
-    Wq。还有，X、Q、K、V、A 都得留着，往回走时要用，这里一共 36 个数。
-    训练比使用更费内存，道理就在这里。]],
+  en = [[Two things for your own program. First all gradients, then the steps: dX needs
+    Wq as it was on the way forward. And X, Q, K, V and A have to be kept until they have
+    been used on the way back, 36 numbers here. This is one reason why training needs
+    more memory than inference.]],
+  zh = [[自己写程序时，有两点要当心。先算完全部梯度，再更新：算 dX 要用去的时候那个 Wq。
+    还有，X、Q、K、V、A 都得留到往回走用完为止，这里一共 36 个数。
+    训练比推理更费内存，这是一个原因。]],
   focus = { d(Wq), 1, 2 },
 }
 expect { d(Wq), 1, 2, near = 1.721174 }
 
 at(step(Wk)) {
-  en = [[dWk[2,1] is {dWk[2,1]}: this {Wk[2,1]} grows. With the wrong transpose it
-    would have been 1.179, and the step would have gone the wrong way, quietly.]],
-  zh = [[dWk[2,1] 是 {dWk[2,1]}，这个 {Wk[2,1]} 会变大。转置要是写错，它会是 1.179，
-    这一步就朝反方向走了，而且不声不响。]],
+  en = [[dWk[2,1] was -1.391 at first, so Wk[2,1] grows. With dS⋅Q instead of dSᵀ⋅Q it
+    would have been +1.179: the step would have gone the wrong way, without any
+    message.]],
+  zh = [[dWk[2,1] 起初是 -1.391，所以 Wk[2,1] 变大。要是把 dSᵀ⋅Q 写成 dS⋅Q，它会是 +1.179：
+    这一步就朝反方向走了，什么提示也没有。]],
   focus = { d(Wk), 2, 1 },
 }
 
 at(step(Wv)) {
-  en = [[The largest step of all falls to the {Wv[2,1]} in row 2. Before you trust
-    your own code, press c here: every gradient is held against a central
-    difference, and that test needs no derivation at all.]],
-  zh = [[走得最远的一步，落在第 2 行的 {Wv[2,1]} 上。相信自己的代码之前，在这里按一下 c：
-    每个梯度都会和中心差分对一遍，而这种检验不需要任何推导。]],
+  en = [[Before you trust code of your own, press c here: every gradient is compared with
+    a central difference, (f(w + h) - f(w - h))/2h. That needs the forward pass only
+    and no derivation, so it finds a wrong transpose, a missing √d_k and an = for +=.]],
+  zh = [[相信自己的代码之前，在这里按一下 c：每个梯度都会和中心差分 (f(w + h) - f(w - h))/2h 对一遍。
+    它只要前向，不要任何推导，所以漏了转置、漏了 √d_k、+= 写成 =，都查得出来。]],
   focus = { d(Wv), 2, 1 }, core = true,
+  notes = {
+    en = [[Show the check view (c). Then `:bug` plants one mistake in the backward pass
+      and asks which it is.]],
+    zh = [[给大家看检验视图（c）。再用 `:bug`：程序在反向里埋一个错，让人来找。]],
+  },
 }
 
 closing {
   en = [[
-- Every gradient has the shape of its matrix. That catches many mistakes, not all.
-- dV = Aᵀ⋅dO and dK = dSᵀ⋅Q: without the transpose they fit, and are wrong.
-- Softmax back: a⋅(dA - mean); then √d_k once more.
-- What was used three times hears three gradients, added.
-- A central difference needs no derivation. Use it on your own code.
+- For Y = A⋅B: dA = dY⋅Bᵀ and dB = Aᵀ⋅dY, proved by one cell.
+- Every gradient has the shape of its matrix. That finds many mistakes, not all: A⋅dO and dS⋅Q fit, too.
+- Softmax back: a⋅(dA - mean); then divide by √d_k once more.
+- What was used three times gets three gradients, added.
+- A central difference checks any of this without derivation.
 
-Lesson 5 follows one single weight through all of this.]],
+Try next: `:bug` hides a mistake in these steps for you to find. Lesson 5 follows one
+single parameter through all of them.]],
   zh = [[
-- 每个梯度都和它的矩阵同形。这能查出许多错，但不是全部。
-- dV = Aᵀ⋅dO，dK = dSᵀ⋅Q：不转置也对得上形状，可是错的。
+- Y = A⋅B 时，dA = dY⋅Bᵀ，dB = Aᵀ⋅dY，一个格子就能证明。
+- 每个梯度都和它的矩阵同形。这能查出许多错，但不是全部：A⋅dO 和 dS⋅Q 也对得上。
 - softmax 往回：a⋅(dA - 平均)，然后再除一次 √d_k。
 - 用了三次的东西，梯度有三份，要相加。
-- 中心差分不需要推导，拿它来查自己的代码。
+- 这一切都可以用中心差分检验，不用推导。
 
-第 5 课跟着一个参数，把这条路从头走到尾。]],
+接着试试：`:bug` 会在这几步里藏一个错让你找。第 5 课跟着一个参数，把这条路从头走到尾。]],
 }
 
 -- About four minutes.
 play {
   "wait 9",
-  "next", "wait 8",
-  "goto A", "wait 8",
-  "goto dO", "wait 9",
-  "next", "explain", "wait 13", "next", "wait 11",
-  "next", "explain", "wait 12",
-  "next", "explain", "wait 13",
-  "next", "wait 10",
-  "next", "explain", "wait 12",
-  "next", "explain", "wait 12",
-  "next", "wait 11",
+  "next", "wait 9",
+  "goto A", "wait 9",
+  "goto dO", "wait 10",
+  "goto dV", "explain", "wait 13",
+  "goto dA", "explain", "wait 12",
+  "goto dS_scaled", "explain", "wait 13",
+  "goto dS", "wait 10",
+  "goto dQ", "explain", "wait 12",
+  "goto dK", "explain", "wait 12",
+  "goto dWq", "wait 11",
   "goto dWv", "explain", "wait 11",
-  "next", "explain", "wait 12", "next", "wait 9",
+  "goto dX", "explain", "wait 12",
   "goto dS", "set Wv[1,1] 0", "set Wv[3,1] 0", "wait 9", "undo", "undo", "wait 2",
+  "goto step(Wq)", "wait 7", "next", "wait 9",
   "goto step(Wv)", "wait 8",
   "check", "wait 6",
   "goto closing", "wait 12",
