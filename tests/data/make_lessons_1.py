@@ -85,7 +85,23 @@ def library(n):
         n.S2_scaled = n.S2 / math.sqrt(3)
         n.A2 = shares(n.S2_scaled)
         n.O2 = n.A2 @ n.V2
-    return n.O, fixed([[-1, 1], [0, -1], [-2, 0]])
+    upstream = fixed([[-1, 1], [0, -1], [-2, 0]])
+
+    def figures():
+        printed("its own part of O[1,1]", n.A[0, 0] * n.V[0, 0], "1.509")
+        printed("the part of 'sweet'", n.A[0, 2] * n.V[2, 0], "1.189")
+        printed("mean of row 1", (upstream * n.O)[0].sum(), "-1.204")
+        printed("shares of 'computer' to 'phone'",
+                n.A2[0, 3] / n.A2[0, 1], "10")
+        printed("dV[3,2] all plus", n.A[0, 2] + n.A[1, 2], "0.714192")
+        stepped = n.Wk - 0.1 * n.Wk.grad
+        scores = n.Q @ (n.X @ stepped).T
+        printed("S[1,3] after Wk's step alone", scores[0, 2], "7.405")
+        printed("S[3,1] after Wk's step alone", scores[2, 0], "3.847")
+        printed("A[1,3] after Wk's step alone",
+                shares(scores / math.sqrt(3))[0, 2], "0.76")
+
+    return n.O, upstream, figures
 
 
 # ---- 3: softmax ---------------------------------------------------------
