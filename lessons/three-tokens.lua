@@ -180,10 +180,10 @@ ask {
 }
 
 at(S) {
-  en = [[A score is the dot product of a query and a key: the row looks, the column
-    is looked at. "sip" scores the three keys {S[2,1]}, {S[2,2]}, {S[2,3]}. At first its
-    own key points exactly its way (cosines 0.949, 1.000, 0.800) and still scores
-    least: a dot product is direction times length.]],
+  en = [[A score is the dot product of a query and a key; its row is the word that
+    looks, its column the word looked at. "sip" scores {S[2,1]}, {S[2,2]}, {S[2,3]}. At
+    first its own key points exactly its way (cosines 0.949, 1.000, 0.800) and still
+    scores least: a dot product is direction times length.]],
   zh = [[分数是一个查询和一个键的点积。行是去看的词，列是被看的词。
     “喝”给三个键的分数是 {S[2,1]}、{S[2,2]}、{S[2,3]}。
     论方向，起初自己的键与它完全一致（余弦依次是 0.949、1.000、0.800），得分却最低：
@@ -231,7 +231,7 @@ ask {
 
 at(S_scaled) {
   en = [[Every score is divided by √d_k, where d_k is the dimension of the keys, here
-    2. Longer keys make larger sums, and this undoes that growth (lesson 6); a score
+    2. Sums of more products are larger, and this undoes that growth (lesson 6). A score
     that is large for another reason stays large, as {S[3,3]} becomes
     {S_scaled[3,3]}. Scores are not mutual: S[1,3] is {S[1,3]}, S[3,1] is {S[3,1]}.]],
   zh = [[每个分数都除以 √d_k，d_k 是键的维数，这里是 2。维数多，加起来的项就多，
@@ -245,11 +245,11 @@ expect { S_scaled, 3, 3, near = 9.192388 }
 
 at(A) {
   en = [[Softmax turns each row of scores into shares that add up to 1, the attention
-    weights. "sip" gives {A[2,1]:%} to "we", {A[2,2]:%} to itself and {A[2,3]:%}
-    to "tea": at first most to the key that is five times as long as its own.]],
+    weights. "sip" gives {A[2,1]:%} to "we", {A[2,2]:%} to itself, {A[2,3]:%} to "tea".
+    At first "tea" gets most: its key is five times as long as that of "sip".]],
   zh = [[softmax 把每一行分数变成份额，加起来是 1，这些份额就是注意力权重。
-    “喝”把 {A[2,1]:%} 给了“我”，{A[2,2]:%} 留给自己，{A[2,3]:%} 给了“茶”：
-    起初给得最多的，是键的长度为自己五倍的那个词。]],
+    “喝”把 {A[2,1]:%} 给了“我”，{A[2,2]:%} 留给自己，{A[2,3]:%} 给了“茶”。
+    起初“茶”得的最多：它的键，长度是“喝”的五倍。]],
   notes = {
     en = [[Ask what the rows add up to, then what the columns add up to: most take
       either for 1. The task is worth five minutes: change one number of Wk, watch K,
@@ -349,9 +349,9 @@ expect { O, 2, 1, near = 3.471346 }
 
 at(d(O)) {
   en = [[The way back, backpropagation, starts from one number made of the outputs. In
-    training it is the loss; here it is f = O[1,1] + O[2,2] + O[3,1] - O[3,2], at
-    first 8.230. dO holds its derivatives: dO[1,1] = ∂f/∂O[1,1] = {dO[1,1]} says how
-    fast f grows when O[1,1] alone grows. An output that f does not contain has 0.]],
+    training it is the loss; here f = O[1,1] + O[2,2] + O[3,1] - O[3,2], at first
+    8.230. dO, the upstream gradient, holds its derivatives: dO[1,1] = ∂f/∂O[1,1] =
+    {dO[1,1]} is how fast f grows with O[1,1] alone. An output not in f has 0.]],
   zh = [[往回走（反向传播）从一个由输出算出来的数开始。训练时它是损失；
     这里是 f = O[1,1] + O[2,2] + O[3,1] - O[3,2]，起初是 8.230。
     dO 里是 f 的导数，也叫上游梯度：dO[1,1] = ∂f/∂O[1,1] = {dO[1,1]}，
@@ -388,7 +388,7 @@ ask {
   at = d(O), id = "rate", answer = -0.1,
   prompt = {
     en = "O[3,2] grows by 0.1 and no other output changes. By how much does f change?",
-    zh = "O[3,2] 增加 0.1，别的输出都不变。f 变多少？",
+    zh = "O[3,2] 增加 0.1，别的输出都不变。f 变化多少？",
   },
   hints = { {
     en = "The rate is dO[3,2], the change 0.1.",
@@ -484,12 +484,12 @@ ask {
 at(d(S_scaled)) {
   en = [[The rule: share times (dA minus the row's mean). For the score that "sip"
     gives to "tea" it is {A[2,3]}⋅({dA[2,3]} - {O[2,2]}) = {dS_scaled[2,3]}. At first
-    raising that score lowers f: it moves attention to "tea" and away from "we",
-    which counts more in f. Each row adds up to 0, because raising all its scores
+    raising that score lowers f: it moves attention to "tea" and mostly away from "we",
+    whose dA is larger. Each row adds up to 0, because raising all its scores
     alike changes no share.]],
   zh = [[规则是：份额乘（dA 减这一行的平均）。“喝”给“茶”的分数，
     得到 {A[2,3]}⋅({dA[2,3]} - {O[2,2]}) = {dS_scaled[2,3]}。
-    起初抬高这个分数会让 f 变小：注意力流向“茶”，离开了在 f 里更值钱的“我”。
+    起初抬高这个分数会让 f 变小：注意力流向“茶”，主要是从 dA 更大的“我”那里来的。
     每一行加起来是 0，因为整行一起抬高，份额都不变。]],
   notes = {
     en = [[The usual mistake here is to keep only a(1-a). Lesson 3 derives the rule,
@@ -645,7 +645,7 @@ try {
   prompt = {
     en = [[Use the gradient: change Wq[2,1] by no more than 0.1, and nothing else, so that
       f becomes smaller than 8.230.]],
-    zh = "用一用梯度：只改 Wq[2,1]，变动不超过 0.1，让 f 小于 8.230。",
+    zh = "按梯度来动：只改 Wq[2,1]，变动不超过 0.1，让 f 小于 8.230。",
   },
   hints = {
     { en = "The sign of dWq[2,1] says in which direction f grows. Go the other way.",
