@@ -47,15 +47,16 @@ at(X) {
 }
 
 ask {
-  at = X, shape_of = Wq, id = "into",
-  prompt = { en = "Q = X⋅Wq, a word has 4 numbers, a query 2. What shape is Wq?",
-             zh = "Q = X⋅Wq，词有 4 个数，查询有 2 个数。Wq 是什么形状？" },
-  hints = { { en = "X is 3×4 and Q is 3×2.", zh = "X 是 3×4，Q 是 3×2。" } },
+  at = X, answer = 20, id = "parameters",
+  prompt = { en = "Wq and Wk turn 4 numbers into 2, Wv turns 4 into 1. How many parameters are there in all?",
+             zh = "Wq 和 Wk 把 4 个数变成 2 个，Wv 把 4 个数变成 1 个。一共有多少个参数？" },
+  hints = { { en = "Rows go in, columns come out: 4×2, 4×2 and 4×1.",
+              zh = "行是进，列是出：4×2、4×2、4×1。" } },
   slips = {
-    ["2x4"] = { en = "That is for books that write W⋅x with words as columns. Here words are rows, X⋅W.",
-                zh = "写成 W⋅x、词排成列的书里是这样。这里词排成行，是 X⋅W。" },
-    ["3x2"] = { en = "That is Q. A parameter matrix does not depend on the number of words.",
-                zh = "那是 Q。参数矩阵与有几个词无关。" },
+    [15] = { en = "Those are the numbers of Q, K and V, with a row for each of three words. Parameters do not depend on the number of words.",
+             zh = "那是 Q、K、V 里的数，三个词各一行。参数与有几个词无关。" },
+    [12] = { en = "Wq and Wk are two matrices, even if they have the same shape.",
+             zh = "Wq 和 Wk 形状相同，却是两个矩阵。" },
   },
 }
 

@@ -44,11 +44,11 @@ backward(O, { {1,0}, {0,1}, {1,-1} })
 intro {
   en = [[Softmax turns a row of scores into shares that add up to 1. When one score
     grows, which shares shrink, and how fast? And when a gradient has arrived at the
-    shares, what is it for the scores? This derivative, the Jacobian of softmax, is
-    the step that is most often wrong in backward passes written by hand.]],
+    shares, what is it for the scores? The derivative of shares by scores, the Jacobian
+    of softmax, is what is most often wrong in backward passes written by hand.]],
   zh = [[softmax 把一行分数变成份额，加起来是 1。一个分数变大，哪些份额会变小，变得多快？
-    梯度传到份额上之后，换算到分数上又是多少？这个导数叫 softmax 的雅可比矩阵，
-    手写反向传播最容易错在这一步。]],
+    梯度传到份额上之后，换算到分数上又是多少？份额对分数的导数，就是 softmax 的雅可比矩阵，
+    手写反向传播最容易错在这里。]],
 }
 
 -- Forward ------------------------------------------------------------------
@@ -353,7 +353,7 @@ at(diag) {
     {diag[1,1]} per unit of score. (The row a is used again for each row of I:
     broadcasting once more.)]],
   zh = [[第一部分：假如分母里的和 Z 不变，a_j = e^s_j/Z 对自己分数的导数就是 a_j，
-    对别的分数是 0。“我”的是 {diag[1,1]}，指分数每变 1 份额变多少。
+    对别的分数是 0。“我”的是 {diag[1,1]}，这是分数每增加 1 的变化率。
     （行 a 在 I 的每一行上各用一次，又是广播。）]],
   focus = { diag, 1, 1 },
 }
