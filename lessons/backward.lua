@@ -579,7 +579,7 @@ single parameter through all of them.]],
 接着试试：`:bug` 会在这几步里藏一个错让你找。第 5 课跟着一个参数，把这条路从头走到尾。]],
 }
 
--- About four minutes.
+-- About three and a half minutes.
 play {
   "wait 9",
   "next", "wait 9",

@@ -342,8 +342,8 @@ ask {
 
 at(I) {
   en = [[The identity matrix, a helper: 1 where a share meets its own score, else 0.
-    Textbooks write it as Kronecker's delta, δ_jm.]],
-  zh = [[单位矩阵，一个帮手：份额遇到自己的分数是 1，其余是 0。书上写作克罗内克 δ_jm。]],
+    Textbooks call it Kronecker's delta.]],
+  zh = [[单位矩阵，一个帮手：份额遇到自己的分数是 1，其余是 0。书上叫克罗内克 δ。]],
   focus = { I, 1, 1 },
 }
 
@@ -370,11 +370,11 @@ at(aa) {
 }
 
 at(J) {
-  en = [[First part minus second part: J[j,m] = ∂a_j/∂s_m = a_j⋅(δ_jm - a_m), the
+  en = [[First part minus second part: J[j,m] = ∂a_j/∂s_m = a_j⋅(I[j,m] - a_m), the
     Jacobian. Column 2: when the score of "sip" grows, its share grows at the rate
     {J[2,2]}, and the others shrink at {J[1,2]} and {J[3,2]}. A column adds up to 0,
     since the shares still add up to 1.]],
-  zh = [[第一部分减第二部分：J[j,m] = ∂a_j/∂s_m = a_j⋅(δ_jm - a_m)，这就是雅可比矩阵。
+  zh = [[第一部分减第二部分：J[j,m] = ∂a_j/∂s_m = a_j⋅(I[j,m] - a_m)，这就是雅可比矩阵。
     看第 2 列：“喝”的分数变大，它自己的份额以 {J[2,2]} 的快慢变大，
     另外两个以 {J[1,2]} 和 {J[3,2]} 变小。一列加起来是 0，因为份额的和仍然是 1。]],
   focus = { J, 2, 2 }, core = true,
@@ -415,8 +415,8 @@ ask {
                the score of "tea", J[1,3], and that of "tea" with the score of "we", J[3,1]?]],
              zh = [[a 约为 (0.3057, 0.0743, 0.6200)。“茶”的分数变大，“我”的份额变多快，J[1,3]？
                “我”的分数变大，“茶”的份额变多快，J[3,1]？]] },
-  hints = { { en = [[Off the diagonal δ is 0, so only the second part is left.]],
-              zh = "不在对角线上，δ 是 0，只剩第二部分。" },
+  hints = { { en = [[Off the diagonal I is 0, so only the second part is left.]],
+              zh = "不在对角线上，I 是 0，只剩第二部分。" },
             { en = "0.3057 times 0.6200, and the share shrinks.",
               zh = "0.3057 乘 0.6200，而且份额是变小。" } },
   slips = {
@@ -618,7 +618,7 @@ walks the four steps around this one.]],
 第 4 课走完它前后的四步。]],
 }
 
--- About three and a half minutes.
+-- About three minutes.
 play {
   "wait 8",
   "goto A", "select A[1,3]", "explain", "wait 9",

@@ -810,7 +810,7 @@ needs a query, a key and a value.]],
 又要键和值？]],
 }
 
--- About four and a half minutes.
+-- About five minutes.
 play {
   "wait 9",
   "next", "wait 8",                                       -- X
