@@ -628,39 +628,14 @@ at(d(Wq)) {
   zh = [[检验一个梯度，用不着推导：把这个数上下各动一点点 h，算出两个 f，
     相减再除以 2h。上面“拨一下”那一行做的就是这个，叫中心差分，结果也是 {dWq[2,1]}。]],
   notes = {
-    en = [[Press + or - to nudge by hand, c to see every gradient checked. After the
-      task set Wq[2,1] to -0.5: f falls there too, to 8.169, although close to 0 it
-      grows in that direction. A gradient holds nearby only.]],
-    zh = [[按 + 或 - 亲手拨一拨，按 c 看每个梯度的检验。做完题把 Wq[2,1] 设成 -0.5：
-      f 也变小了，是 8.169，可在 0 附近，往那边走 f 是变大的。梯度只在近处成立。]],
+    en = [[Press + or - to nudge by hand, c to see every gradient checked.]],
+    zh = [[按 + 或 - 亲手拨一拨，按 c 看每个梯度的检验。]],
   },
   focus = { d(Wq), 2, 1 }, core = true,
 }
 expect { d(Q), 1, 1, near = 0.084146 }
 expect { d(Q), 3, 1, near = 0.021047 }
 expect { d(Wq), 2, 1, near = -0.062627 }
-
-try {
-  at = d(Wq), id = "downhill",
-  prompt = {
-    en = [[Use the gradient: change Wq[2,1] by no more than 0.1, and nothing else, so that
-      f becomes smaller than 8.230.]],
-    zh = "按梯度来动：只改 Wq[2,1]，变动不超过 0.1，让 f 小于 8.230。",
-  },
-  hints = {
-    { en = "The sign of dWq[2,1] says in which direction f grows. Go the other way.",
-      zh = "dWq[2,1] 的符号说的是往哪边走 f 变大。往另一边走。" },
-    { en = "It is negative: f grows when Wq[2,1] falls, so raise it.",
-      zh = "它是负的：Wq[2,1] 变小，f 变大；所以要把它抬高。" },
-  },
-  reached = function()
-    local f = O[1][1] + O[2][2] + O[3][1] - O[3][2]
-    local others = edits(X, { {1,2}, {0,1}, {3,1} }) + edits(Wk, { {1,1}, {0,1} })
-      + edits(Wv, { {1,0}, {1,1} }) + edits(Wq, { {1,0}, {Wq[2][1],1} })
-    return others == 0 and math.abs(Wq[2][1]) <= 0.1 and f < 8.230
-  end,
-  solution = { "set Wq[2,1] 0.1" },
-}
 
 at(d(Wk)) {
   en = [[At first row 1 is {dWk[1,1]}, {dWk[1,2]}, the same two numbers as column 1 of
@@ -741,10 +716,34 @@ at(step(Wq)) {
     预计的变化只在近处准，离得远了就不一定。]],
   notes = {
     en = [[Press t once and compare what the gradient promises with what f really does;
-      then a larger lr.]],
-    zh = [[按一次 t，比较预计的变化和 f 实际的变化；再把 lr 调大。]],
+      then a larger lr. After the task set Wq[2,1] to -0.5: f falls there too, to 8.169,
+      although close to 0 it grows in that direction.]],
+    zh = [[按一次 t，比较预计的变化和 f 实际的变化；再把 lr 调大。做完题把 Wq[2,1] 设成 -0.5：
+      f 也变小了，是 8.169，可在 0 附近，往那边走 f 是变大的。]],
   },
   focus = { d(Wq), 2, 1 }, core = true,
+}
+
+try {
+  at = step(Wq), id = "downhill",
+  prompt = {
+    en = [[Take one such step by hand: change Wq[2,1] by no more than 0.1, and nothing else,
+      so that f becomes smaller than 8.230.]],
+    zh = "亲手走这样的一步：只改 Wq[2,1]，变动不超过 0.1，让 f 小于 8.230。",
+  },
+  hints = {
+    { en = "The sign of dWq[2,1] says in which direction f grows. Go the other way.",
+      zh = "dWq[2,1] 的符号说的是往哪边走 f 变大。往另一边走。" },
+    { en = "It is negative: f grows when Wq[2,1] falls, so raise it.",
+      zh = "它是负的：Wq[2,1] 变小，f 变大；所以要把它抬高。" },
+  },
+  reached = function()
+    local f = O[1][1] + O[2][2] + O[3][1] - O[3][2]
+    local others = edits(X, { {1,2}, {0,1}, {3,1} }) + edits(Wk, { {1,1}, {0,1} })
+      + edits(Wv, { {1,0}, {1,1} }) + edits(Wq, { {1,0}, {Wq[2][1],1} })
+    return others == 0 and math.abs(Wq[2][1]) <= 0.1 and f < 8.230
+  end,
+  solution = { "set Wq[2,1] 0.1" },
 }
 
 at(step(Wk)) {
