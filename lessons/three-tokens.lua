@@ -112,9 +112,9 @@ at(Wv) {
 }
 
 at(Q) {
-  en = [[Row 2 is the query of "sip", ({Q[2,1]}, {Q[2,2]}). When it is compared
-    with a key, the key's first number counts {Q[2,1]} times and the second
-    {Q[2,2]} times. "sip" is the word to follow from here on.]],
+  en = [[Row 2 is the query of "sip", ({Q[2,1]}, {Q[2,2]}). In its scores
+    the first number of a key has the factor {Q[2,1]} and the second {Q[2,2]}. "sip" is
+    the word to follow from here on.]],
   zh = [[第 2 行是“喝”的查询 ({Q[2,1]}, {Q[2,2]})：拿它和一个键相比时，
     键的第一个数算 {Q[2,1]} 倍，第二个数算 {Q[2,2]} 倍。
     从这里往后，请一直跟着“喝”这一行。]],
@@ -436,11 +436,11 @@ ask {
 }
 
 at(d(A)) {
-  en = [[dA[2,1] = {dA[2,1]}: so fast f would grow if the share A[2,1] alone grew. In
+  en = [[dA[2,1] = {dA[2,1]} is how fast f would grow if the share A[2,1] alone grew. In
     row 2 all are positive: {dA[2,1]}, {dA[2,2]}, {dA[2,3]}. But the shares of a row
-    add up to 1, so one of them grows only at the cost of the others. What counts is
-    how far an entry lies above or below the row's mean, weighted with the shares;
-    for row 2 that is {O[2,2]}.]],
+    add up to 1, so one grows only at the cost of the others. What counts is how far
+    an entry lies above or below the mean of its row, weighted with the shares; for
+    row 2 that is {O[2,2]}.]],
   zh = [[dA[2,1] = {dA[2,1]}：假如只有 A[2,1] 这个份额变大，f 就以这个快慢变大。
     第 2 行是 {dA[2,1]}、{dA[2,2]}、{dA[2,3]}，都是正的。可一行的份额加起来是 1，
     一个变大，别的就得变小。所以要看每个数比这一行的平均高多少或低多少，
@@ -535,10 +535,10 @@ expect { d(S_scaled), 2, 1, near = 0.212246 }
 expect { d(S), 2, 1, near = 0.150080 }
 
 at(d(Q)) {
-  en = [[Q[2,1] is a factor in all three scores of "sip", so three paths lead from
-    it to f. The score for "tea" contains it {K[3,1]} times, and its dS is
-    {dS[2,3]}; the score for "we" contains it {K[1,1]} times, and its dS is
-    {dS[2,1]}; its own {K[2,1]} times. Together {dQ[2,1]}.]],
+  en = [[Q[2,1] is in all three scores of "sip", so three paths lead from it to f. In the
+    score for "tea" it stands beside {K[3,1]}, and dS there is {dS[2,3]}; in the score
+    for "we" beside {K[1,1]}, and dS is {dS[2,1]}; in its own beside {K[2,1]}. Products
+    added: {dQ[2,1]}.]],
   zh = [[Q[2,1] 是“喝”的三个分数里的因子，所以它有三条路通到 f。
     在对“茶”的分数里，它算 {K[3,1]} 遍，那里的 dS 是 {dS[2,3]}；
     在对“我”的分数里算 {K[1,1]} 遍，那里的 dS 是 {dS[2,1]}；在对自己的分数里算 {K[2,1]} 遍。
@@ -562,8 +562,8 @@ ask {
     zh = "每个词在 X 里的第二个数 {X[1,2]}、{X[2,2]}、{X[3,2]} 都要乘 Wq[2,1]，所以 dWq[2,1] 是 dQ 第 1 列分别乘这些数再相加。它是正是负？",
   },
   hints = { {
-    en = "{dQ[1,1]} counts {X[1,2]} times, {dQ[2,1]} and {dQ[3,1]} once each.",
-    zh = "{dQ[1,1]} 算 {X[1,2]} 遍，{dQ[2,1]} 和 {dQ[3,1]} 各算一遍。",
+    en = "{X[1,2]}⋅{dQ[1,1]} + {X[2,2]}⋅({dQ[2,1]}) + {X[3,2]}⋅{dQ[3,1]}",
+    zh = "{X[1,2]}⋅{dQ[1,1]} + {X[2,2]}⋅({dQ[2,1]}) + {X[3,2]}⋅{dQ[3,1]}",
   } },
   slips = {
     ["+"] = {
@@ -576,12 +576,12 @@ ask {
 at(d(K)) {
   en = [[All three queries were compared with the key of "we"; those scores are
     column 1 of S. So row 1 of dK adds up column 1 of dS, each entry times its query:
-    dK = dSᵀ⋅Q. The largest entry of that column, {dS[2,1]}, belongs to "sip", whose
-    query is ({Q[2,1]}, {Q[2,2]}): it counts {Q[2,1]} times in dK[1,1] and {Q[2,2]}
-    times in dK[1,2].]],
+    dK = dSᵀ⋅Q. At first the largest entry of that column is that of "sip", {dS[2,1]}.
+    Its query is ({Q[2,1]}, {Q[2,2]}), so the factor is {Q[2,1]} in dK[1,1] and {Q[2,2]}
+    in dK[1,2].]],
   zh = [[三个查询都和“我”的键比过，那些分数是 S 的第 1 列。所以 dK 的第 1 行，
     是 dS 的第 1 列各乘自己的查询再相加：dK = dSᵀ⋅Q。
-    这一列里最大的 {dS[2,1]} 属于“喝”，它的查询是 ({Q[2,1]}, {Q[2,2]})：
+    起初这一列里最大的是“喝”的 {dS[2,1]}，它的查询是 ({Q[2,1]}, {Q[2,2]})：
     在 dK[1,1] 里算 {Q[2,1]} 遍，在 dK[1,2] 里算 {Q[2,2]} 遍。]],
   focus = { d(K), 1, 2 },
 }
@@ -638,11 +638,10 @@ expect { d(Q), 3, 1, near = 0.021047 }
 expect { d(Wq), 2, 1, near = -0.062627 }
 
 at(d(Wk)) {
-  en = [[At first row 1 is {dWk[1,1]}, {dWk[1,2]}, the same two numbers as column 1 of
-    dWq. The scores contain Wq and Wk only in the product Wq⋅Wkᵀ, and from this
+  en = [[Row 1 is {dWk[1,1]}, {dWk[1,2]}; at first these are also column 1 of dWq. The scores contain Wq and Wk only in the product Wq⋅Wkᵀ, and from this
     follows Wqᵀ⋅dWq = dWkᵀ⋅Wk, whatever the numbers are. Here Wq began as the
     identity and column 1 of Wk as (1, 0), so the entries themselves are equal.]],
-  zh = [[起初第 1 行是 {dWk[1,1]} 和 {dWk[1,2]}，正是 dWq 第 1 列的两个数。
+  zh = [[第 1 行是 {dWk[1,1]} 和 {dWk[1,2]}；起初它们也正是 dWq 第 1 列的两个数。
     分数里只出现 Wq⋅Wkᵀ 这个乘积，由此可以推出：不管数字是多少，Wqᵀ⋅dWq 总等于 dWkᵀ⋅Wk。
     这里 Wq 起初是单位矩阵，Wk 的第 1 列是 (1, 0)，所以连数都直接相等。]],
   focus = { d(Wk), 1, 2 },
