@@ -304,9 +304,9 @@ at(safe) {
     分数是 1000、1001、1002 时，照公式得到 inf/inf，不是数；这样算照旧是 0.090、0.245、0.665。]],
   focus = { safe, 1, 3 }, core = true,
   notes = {
-    en = [[Every library does this. FlashAttention does it block by block, with a
+    en = [[Programs do this as a rule. FlashAttention does it block by block, with a
       running maximum.]],
-    zh = [[各个库都是这样做的。FlashAttention 分块来做，边走边更新最大值。]],
+    zh = [[程序一般都这样做。FlashAttention 分块来做，边走边更新最大值。]],
   },
 }
 expect { safe, 1, 1, near = 0.090031 }

@@ -537,12 +537,12 @@ expect { d(S), 2, 1, near = 0.150080 }
 at(d(Q)) {
   en = [[Q[2,1] is in all three scores of "sip", so three paths lead from it to f. In the
     score for "tea" it stands beside {K[3,1]}, and dS there is {dS[2,3]}; in the score
-    for "we" beside {K[1,1]}, and dS is {dS[2,1]}; in its own beside {K[2,1]}. Products
-    added: {dQ[2,1]}.]],
+    for "we" beside {K[1,1]}, and dS is {dS[2,1]}; in its own beside {K[2,1]}. The
+    products add up to {dQ[2,1]}.]],
   zh = [[Q[2,1] 是“喝”的三个分数里的因子，所以它有三条路通到 f。
-    在对“茶”的分数里，它算 {K[3,1]} 遍，那里的 dS 是 {dS[2,3]}；
-    在对“我”的分数里算 {K[1,1]} 遍，那里的 dS 是 {dS[2,1]}；在对自己的分数里算 {K[2,1]} 遍。
-    合起来是 {dQ[2,1]}。]],
+    在对“茶”的分数里，它乘着 {K[3,1]}，那里的 dS 是 {dS[2,3]}；
+    在对“我”的分数里乘着 {K[1,1]}，那里的 dS 是 {dS[2,1]}；在对自己的分数里乘着 {K[2,1]}。
+    三个乘积合计 {dQ[2,1]}。]],
   notes = {
     en = [[Row 2 of dS times column 1 of K: dQ = dS⋅K. Ask for the sign before showing
       dWq; two of its three terms are positive.]],
@@ -582,7 +582,7 @@ at(d(K)) {
   zh = [[三个查询都和“我”的键比过，那些分数是 S 的第 1 列。所以 dK 的第 1 行，
     是 dS 的第 1 列各乘自己的查询再相加：dK = dSᵀ⋅Q。
     起初这一列里最大的是“喝”的 {dS[2,1]}，它的查询是 ({Q[2,1]}, {Q[2,2]})：
-    在 dK[1,1] 里算 {Q[2,1]} 遍，在 dK[1,2] 里算 {Q[2,2]} 遍。]],
+    在 dK[1,1] 里乘 {Q[2,1]}，在 dK[1,2] 里乘 {Q[2,2]}。]],
   focus = { d(K), 1, 2 },
 }
 expect { d(K), 1, 1, near = -0.066634 }
