@@ -439,9 +439,9 @@ at(d(Wv)) {
     梯度里的 0 也是结果：没有影响。屏幕上的 ⋅ 才是“还没有算”。]],
   focus = { d(Wv), 1, 1 }, core = true,
   notes = {
-    en = [[Many answer 0 for dWv[2,1], because Wv[2,1] is 0. It is the largest of the
+    en = [[It is tempting to answer 0, because Wv[2,1] is 0. dWv[2,1] is the largest of the
       four.]],
-    zh = [[很多人答 dWv[2,1] 是 0，因为 Wv[2,1] 是 0。它其实是四个里最大的。]],
+    zh = [[很容易答 0，因为 Wv[2,1] 是 0。dWv[2,1] 其实是四个里最大的。]],
   },
 }
 expect { d(Wv), 2, 1, near = 2.5907 }
