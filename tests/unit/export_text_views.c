@@ -53,8 +53,7 @@ static void test_views(void **state)
     assert_says(app, "view matrix", "row 2, most: [1] -0.0626 [2] 0.00356\n");
     assert_says(app, "compare without S_scaled", "the same in both: X, ");
     assert_says(app, "compare without S_scaled", "without S_scaled | with S_scaled f ");
-    assert_says(app, "compare without S_scaled",
-                "row sip: we 0.2595 → 0.3057, sip 0.03512 → ");
+    assert_says(app, "compare without S_scaled", "row sip: we 0.2595 → 0.3057, sip 0.03512 → ");
     app_free(app);
 }
 
