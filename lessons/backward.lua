@@ -354,7 +354,7 @@ expect { d(S), 3, 1, near = 0.512492 }
 at(d(Q)) {
   en = [[S = Q⋅Kᵀ, so the rule for the left factor gives dQ = dS⋅K. Row 3 of dS,
     {dS[3,1]}, {dS[3,2]}, {dS[3,3]}, holds the three scores that the query of "tea" is
-    in; dQ[3,2] counts them by the second numbers of the keys, {K[1,2]}, {K[2,2]},
+    in; dQ[3,2] adds them up, times the second numbers of the keys, {K[1,2]}, {K[2,2]},
     {K[3,2]}: {dQ[3,2]}.]],
   zh = [[S = Q⋅Kᵀ，用左边那个因子的规则，dQ = dS⋅K。“茶”的查询在三个分数里，
     就是 dS 的第 3 行：{dS[3,1]}、{dS[3,2]}、{dS[3,3]}；
@@ -391,8 +391,8 @@ ask {
 
 at(d(K)) {
   en = [[The key of "we" was compared with all three queries; these scores are column 1
-    of S. So dK[1,1] counts column 1 of dS by the first numbers of the queries:
-    {dK[1,1]}. dS⋅Q, without the transpose, has the same shape and gives -0.138 here:
+    of S. So dK[1,1] adds up column 1 of dS, times the first numbers of the
+    queries: {dK[1,1]}. dS⋅Q, without the transpose, has the same shape and gives -0.138 here:
     the second of the two places.]],
   zh = [[三个查询都和“我”的键比过，这些分数是 S 的第 1 列。所以 dK[1,1]，
     是 dS 的第 1 列各乘查询的第一个数，合计 {dK[1,1]}。

@@ -84,7 +84,7 @@ at(X) {
 
 at(G) {
   en = [[The simplest idea uses no parameters: compare the words as they are. G = X⋅Xᵀ
-    holds all dot products, as {G[1,1]} for "apple" with itself {G[1,2]} with "very" and
+    holds all dot products: {G[1,1]} for "apple" with itself, {G[1,2]} with "very" and
     {G[1,3]} with "sweet". Such coefficients cannot be parameters that are stored: three words
     have nine of them, four words sixteen. They have to be computed for each text.]],
   zh = [[最简单的想法不用参数：拿词本身互相比。G = X⋅Xᵀ 里是所有的点积，
@@ -236,7 +236,7 @@ expect { V, 1, 2, near = 2 }
 expect { V, 3, 1, near = 5 }
 
 at(S) {
-  en = [[S[i,j] is the query of word i with the key of word j. "apple" scores itself
+  en = [[S[i,j] is the dot product of the query of word i and the key of word j. "apple" scores itself
     {S[1,1]} and "sweet" {S[1,3]}. Queries come from Wq and keys from Wk, and at first
     the two matrices hold the same numbers.]],
   zh = [[S[i,j] 是第 i 个词的查询和第 j 个词的键的点积。“苹果”给自己 {S[1,1]} 分，给“甜” {S[1,3]} 分。
@@ -304,11 +304,11 @@ at(A) {
   },
 }
 at(A) {
-  en = [["apple" gives {A[1,1]:%} to itself. At first that was 75 %, although "sweet",
+  en = [["apple" gives {A[1,1]:%} to itself, at first the most of all, although "sweet",
     which tells which apple is meant, stands in the same text. With one matrix for both
     roles "apple" cannot look for taste without being found by taste. With numbers of its
     own in Wk it can: that is the task here.]],
-  zh = [[“苹果”给自己 {A[1,1]:%}。起初是 75%，尽管能说明是哪种苹果的“甜”就在同一句话里。
+  zh = [[“苹果”给自己 {A[1,1]:%}，起初给得最多，尽管能说明是哪种苹果的“甜”就在同一句话里。
     两种身份共用一个矩阵，“苹果”要去找味道，自己就也会被归到味道名下。
     Wk 有了自己的数就不必如此：这一站的任务就是改它。]],
   focus = { A, 1, 1 }, core = true,

@@ -265,10 +265,10 @@ expect { naive, 1, 3, near = 20.085537 }
 
 at(naive_shares) {
   en = [[Then divided by their sum: {naive_shares[1,1]}, {naive_shares[1,2]},
-    {naive_shares[1,3]}. For 1, 2, 3 this is softmax, 0.090, 0.245, 0.665. The task
-    here is to find scores for which it fails.]],
+    {naive_shares[1,3]}. For 1, 2, 3 this is softmax. The task here is to find scores
+    for which it fails.]],
   zh = [[再除以它们的和：{naive_shares[1,1]}、{naive_shares[1,2]}、{naive_shares[1,3]}。
-    分数是 1、2、3 时，这就是 softmax：0.090、0.245、0.665。
+    分数是 1、2、3 时，这就是 softmax。
     这一站的任务，是找出让它失灵的分数。]],
   focus = { naive_shares, 1, 3 },
 }
