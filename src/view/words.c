@@ -77,6 +77,8 @@ static void add_row(const Lines *lines, const Line *line, const Line *heads, Lan
     after.spans -= before.spans;
     Buffer cells = {0}, words = {0};
     add_words(lines, &before, out);
+    while (out->size > 0 && out->text[out->size - 1] == ' ') // of a label that was filled up
+        out->text[--out->size] = '\0';
     if (add_cells(lines, line, heads, lang, &cells)) {
         if (!is_blank(buffer_text(out)))
             SAY(out, lang, ": ", "：");

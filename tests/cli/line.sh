@@ -61,7 +61,7 @@ said no-heads-said 'No matrices here belong together as heads do. view heads A1 
 said states-said 'sip: 0, 1; gradient not computed yet, not computed yet'
 # The panel in its other forms: tables name the column of each number.
 say 'goto dS_scaled' 'panel jacobian'
-said table-names-columns 'we : we 0.212246, sip -0.022719, tea -0.189527'
+said table-names-columns 'we: we 0.212246, sip -0.022719, tea -0.189527'
 say 'goto dS_scaled' 'panel diagonal'
 said table-says-verdict 'sip: diagonal only 0.068796, all of it -0.022719, nudge -0.022719, wrong by 0.092'
 say 'goto dWq'
