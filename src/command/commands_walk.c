@@ -7,6 +7,8 @@
 #include "command/command.h"
 #include "num/expression.h"
 #include "session/shown.h"
+#include "session/task.h"
+#include "view/panel_view.h"
 
 MESSAGE(no_twin, ERROR_USAGE, "{1} has no stop in the other pass: no gradient flows to it",
         "{1} 在另一个方向没有对应的站：没有梯度流到它");
@@ -122,11 +124,12 @@ bool command_matrix(App *app, const Arguments *arguments, Error *err)
 
 bool command_explain(App *app, Error *err)
 {
+    static const Text given = {"this number is given: nothing stands behind it",
+                               "这个数是给定的：背后没有别的数"};
     if (app->session->cell.node == NODE_NONE)
         return error_set(err, &no_cell);
     if (!session_why(app->session) && !graph_stopped(app->session->graph))
-        app_say(app, &(const Text){"this number is given: nothing stands behind it",
-                                   "这个数是给定的：背后没有别的数"});
+        app_say(app, session_sum_hidden(app->session, app->session->cell) ? &panel_hidden : &given);
     return true;
 }
 

@@ -26,22 +26,28 @@ static bool next_covering(const Session *session, size_t *i, Question *q)
     return false;
 }
 
-bool session_covered(const Session *session, CellRef cell)
+// Finds the first question that asks for a cell.
+static bool asked_by(const Session *session, CellRef cell, Question *q)
 {
-    Question q;
     if (session->uncovered || cell.node == NODE_NONE)
         return false;
     if (cell.side == SIDE_PATH && graph_paths(session->graph, cell.node) == 1)
         cell.side = SIDE_GRAD; // a gradient that comes by one path alone is that path
-    for (size_t i = 0; next_covering(session, &i, &q);) {
-        if (q.task->covers && covers_place(q.task->cover, q.task->covers_row, cell))
+    for (size_t i = 0; next_covering(session, &i, q);) {
+        if (q->task->covers && covers_place(q->task->cover, q->task->covers_row, cell))
             return true;
-        for (size_t k = 0; k < q.task->cells; k++) {
-            if (covers_place(q.task->cell[k], q.task->kind == TASK_ORDER, cell))
+        for (size_t k = 0; k < q->task->cells; k++) {
+            if (covers_place(q->task->cell[k], q->task->kind == TASK_ORDER, cell))
                 return true;
         }
     }
-    return cover_hides(session, cell);
+    return false;
+}
+
+bool session_covered(const Session *session, CellRef cell)
+{
+    Question q;
+    return asked_by(session, cell, &q) || cover_hides(session, cell);
 }
 
 bool session_shape_covered(const Session *session, Side side, NodeId node)
@@ -244,9 +250,11 @@ bool session_hunts(const Session *session)
 
 bool session_sum_hidden(const Session *session, CellRef cell)
 {
-    const struct Exercise *exercise = session->exercise;
-    return exercise && !exercise->hunt && exercise->state.hints == 0 &&
-           session_covered(session, cell);
+    Question q;
+    if (asked_by(session, cell, &q))
+        return q.state->hints < task_hints(q.task);
+    return cover_hides(session, cell) &&
+           (!cell_same(session->cover->cell, cell) || session->cover->state.hints == 0);
 }
 
 void session_expand(Session *session, CellRef cell, Expansion *x)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The stack of "why": each line explains a cell and points at one of the
 // numbers behind it; Enter explains that one.
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
 #include "session/session.h"
+#include "session/task.h"
 
 // The cells of an expression are gathered in reading order; one that stands
 // in it several times counts once.
@@ -111,19 +113,34 @@ bool session_is_given(Session *session, CellRef cell)
     return given;
 }
 
-// Adds a line for `cell`, pointing at the first number that is not given. False
-// where that was given up.
+// Adds a line for `cell`, pointing into the largest term of its sum that has a number
+// which is not given; where it is no sum, at the first such number. False where that was
+// given up.
 static bool push(Session *session, CellRef cell)
 {
     BUG_ON(session->whys >= WHY_MOST);
-    size_t count, first = 0;
-    Source *source = session_sources(session, cell, &count);
-    while (first < count && session_is_given(session, source[first].cell))
-        first++;
+    Expansion x;
+    size_t count, best = 0, term = 0;
+    double size = -1;
+    expansion_init(&x);
+    session_expand(session, cell, &x);
+    Source *source = sources_of(&x, false, &count);
+    const Expr *last = x.steps > 0 ? &x.expr[x.step[x.steps - 1].expr] : NULL;
+    ExprId addend = last && last->kind == EXPR_SUM ? last->first : EXPR_NONE;
+    for (size_t i = 0; i < count && !graph_asked(session->graph); i++) {
+        for (; addend != EXPR_NONE && term < source[i].term; term++)
+            addend = x.expr[addend].next;
+        const double own = addend != EXPR_NONE ? fabs(x.expr[addend].value) : 0;
+        if (own <= size || session_is_given(session, source[i].cell))
+            continue;
+        size = own;
+        best = i;
+    }
     free(source);
+    expansion_release(&x);
     if (graph_stopped(session->graph))
         return false;
-    session->why[session->whys++] = (Why){cell, first < count ? first : 0};
+    session->why[session->whys++] = (Why){cell, best};
     return true;
 }
 
@@ -189,7 +206,7 @@ static bool pointed_at(Session *session, CellRef *cell)
 static bool next_why(Session *session, CellRef *cell)
 {
     return session->whys < WHY_MOST && pointed_at(session, cell) &&
-           !session_is_given(session, *cell);
+           !session_is_given(session, *cell) && !session_sum_hidden(session, *cell);
 }
 
 bool session_can_why(Session *session)

@@ -10,6 +10,8 @@
 #include "view/glyphs.h"
 #include "view/nudge_view.h"
 
+const Text panel_hidden = {"asked for: the last hint (i) is this sum",
+                           "正问到它：最后一条提示（i）就是这个式子"};
 static const Text gradient_text = {"gradient", "梯度"};
 
 // ---- The selected cell -------------------------------------------------
@@ -53,7 +55,7 @@ static void add_heading(const ExpansionView *view, bool value)
         expansion_printf(view, STYLE_TEXT, KEEP_RESULT, " = %s", buffer_text(&symbol));
     add_change(view, x->cell);
     const Text *note = x->kind == EXPANSION_GIVEN && !x->note.en ? &given : &x->note;
-    if (note->en)
+    if (note->en && !session_sum_hidden(session, x->cell))
         expansion_printf(view, STYLE_DIM, KEEP_RESULT, "   %s", text_in(note, view->scene->lang));
     if (x->picked > 0)
         EXPANSION_SAYF(view, STYLE_DIM, KEEP_RESULT, "   picked by id {1}", "   由编号 {1} 取来",
@@ -388,6 +390,8 @@ void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lines
     view.room = form.room - PANEL_OTHERS - (int)session->whys;
     if (session_sum_hidden(session, session->cell)) {
         add_heading(&view, false);
+        lines_start(out, KEEP_TERM);
+        lines_printf(out, STYLE_DIM, "    %s", text_in(&panel_hidden, scene->lang));
         add_links(&view);
         expansion_release(&own);
         return;

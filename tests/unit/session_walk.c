@@ -234,6 +234,7 @@ static void test_why_goes_down_and_back(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     Session *session = app->session;
+    session->uncovered = true;
     assert_true(run(app, "select dWq[2,1]"));
     char *screen[WHY_MOST];
     size_t depth = 0;
@@ -301,7 +302,9 @@ static void test_terms_and_factors(void **state)
     assert_true(run(app, "select S[1,2]")); // Q[1,1]⋅K[2,1] + Q[1,2]⋅K[2,2]
     assert_false(session_why_term(session, 1));
     assert_false(session_why_factor(session, 1));
-    assert_true(session_why(session));
+    assert_true(session_why(session)); // 0 + 2: the second is larger
+    assert_int_equal(session->why[0].source, 2);
+    assert_true(session_why_term(session, -1));
     assert_int_equal(session->why[0].source, 0);
     assert_true(session_why_factor(session, 1));
     assert_int_equal(session->why[0].source, 1);
@@ -337,18 +340,19 @@ static void test_open_and_return(void **state)
     App *app = open_worked_case(LANG_EN);
     Session *session = app->session;
     assert_false(session_return(session));
+    session->uncovered = true;
     assert_true(run(app, "select dWq[2,1]"));
     char *before = screen_of(app, W, H);
     assert_true(session_why(session));
-    assert_true(session_open(session)); // dQ[1,1]
+    assert_true(session_open(session)); // the largest of its terms
     assert_stop(app, "dQ");
-    assert_selected(app, "dQ[1,1]");
+    assert_selected(app, "dQ[2,1]");
     assert_true(session_why(session));
     assert_true(session_open(session));
     assert_stop(app, "dS");
     assert_true(session_return(session));
     assert_stop(app, "dQ");
-    assert_selected(app, "dQ[1,1]");
+    assert_selected(app, "dQ[2,1]");
     assert_true(session_return(session));
     assert_false(session_return(session));
     char *after = screen_of(app, W, H);

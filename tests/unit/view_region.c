@@ -151,6 +151,7 @@ static void test_terms(void **state)
 {
     (void)state;
     App *app = open_worked_case(LANG_EN);
+    app->session->uncovered = true;
     assert_true(run(app, "select dWq[2,1]"));
     Canvas *canvas = draw(app, 80, 24);
     Buffer line = {0};
