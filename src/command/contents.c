@@ -49,7 +49,7 @@ void contents_question(App *app, Buffer *out)
         for (Lang lang = 0; lang < LANG_COUNT; lang++) {
             Buffer text = {0};
             if (opening)
-                words_write(lesson, &opening->text, &lesson->walk.stop[0], lang, &text, NULL);
+                words_write(lesson, &opening->text, &lesson->walk.stop[0], lang, &text);
             page->question[lang] = buffer_take(&text);
         }
         lesson_free(lesson);

@@ -442,7 +442,7 @@ static void add_notes(const Page *page)
     const Words *notes = notes_of(session);
     Buffer text = {0};
     if (notes)
-        words_write(session->lesson, notes, session_stop(session), page->lang, &text, NULL);
+        words_write(session->lesson, notes, session_stop(session), page->lang, &text);
     add_text(page, buffer_text(&text), INDENT);
     buffer_release(&text);
 }

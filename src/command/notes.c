@@ -195,7 +195,7 @@ static void add_notes(const App *app, Buffer *out)
     Buffer text = {0};
     Lines lines = {0};
     Canvas *canvas = canvas_new(1, 1, app->display.glyphs);
-    words_write(session->lesson, &page->notes, stop, app->display.lang, &text, NULL);
+    words_write(session->lesson, &page->notes, stop, app->display.lang, &text);
     wrap_text(canvas, buffer_text(&text), WIDTH, &lines);
     lines_words(&lines, app->display.lang, out);
     canvas_free(canvas);

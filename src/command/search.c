@@ -53,7 +53,7 @@ static void write_page(Session *session, Spot spot, Lang lang, Buffer *out)
     }
     const Narration *page = lesson_page(lesson, stop, spot.page);
     if (page)
-        words_write(lesson, &page->text, stop, lang, out, NULL);
+        words_write(lesson, &page->text, stop, lang, out);
 }
 
 // The spot after or before, around the ends.

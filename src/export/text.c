@@ -163,7 +163,7 @@ static void add_heading(const Session *session, Lang lang, Buffer *out)
     buffer_add(out, "\n");
     const Words *title = &session->lesson->header.title;
     if (stop->kind == STOP_INTRO && words_present(title)) {
-        words_write(session->lesson, title, stop, lang, out, NULL);
+        words_write(session->lesson, title, stop, lang, out);
         buffer_add(out, "\n");
     }
 }

@@ -160,20 +160,30 @@ Lesson *lesson_of_graph(Graph *graph, const char *id, const Text *title);
 const Narration *lesson_page(const Lesson *lesson, const Stop *stop, size_t page);
 size_t lesson_pages(const Lesson *lesson, const Stop *stop);
 
-// Writes a text in `lang` with its figures read from the graph as it is now.
-// Missing language: the other one, and *other is set (may be NULL). `stop` is
-// what {row:2} and {col:3} refer to.
-void words_write(const Lesson *lesson, const Words *words, const Stop *stop, Lang lang, Buffer *out,
-                 bool *other);
+// Writes a text in `lang` with its figures read from the graph as it is now; missing
+// language: the other one. `stop` is what {row:2} and {col:3} refer to.
+void words_write(const Lesson *lesson, const Words *words, const Stop *stop, Lang lang,
+                 Buffer *out);
 
-// The same in the form of the screen: {row:2} of a matrix without labels is its
-// column where tokens stand in columns.
+// The same in the form of the screen.
 typedef struct WordsForm {
     Lang lang;
-    bool columns;
+    bool columns; // {row:2} of a matrix without labels is its column
+    bool edited;  // numbers that the text quotes are edited: what {if edited} asks
+    bool whole;   // a figure that is withheld is a "?" and ends nothing
+    Graph *graph; // what figures are read from, of the same nodes; NULL: the lesson's
 } WordsForm;
-void words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, WordsForm form,
-                    Buffer *out, bool *other);
+
+// Returns whether the text waits: it ends before the first sentence with a figure that is
+// withheld.
+bool words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, WordsForm form,
+                    Buffer *out);
+
+// Whether it is there in that language; whether it says what it says of edited numbers
+// itself, with {if edited}; whether a number that it quotes is behind an edit.
+bool words_in(const Words *words, Lang lang);
+bool words_follow(const Words *words, Lang lang);
+bool words_edited(const Lesson *lesson, const Words *words, Lang lang);
 
 // Whether `words` exists in any language.
 bool words_present(const Words *words);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Texts, and the figures in them: {A[2,3]}, {dA[2,1]:4}, {A[2,3]:%}, {L}, {f}, {row:2},
-// {col:3}; {{ prints a brace. They are data, never Lua: an address and a
-// format, checked when the lesson loads and read whenever the text is drawn,
-// so that a text cannot disagree with the graph.
+// {col:3}; {{ prints a brace; {if edited} … {else} … {end} chooses. They are data, never
+// Lua: an address and a format, checked when the lesson loads and read whenever the text
+// is drawn, so that a text cannot disagree with the graph.
 #include "lesson/words.h"
 
 #include <ctype.h>
@@ -28,6 +28,12 @@ MESSAGE(NO_LABEL, ERROR_LESSON,
 MESSAGE(LABEL_WHERE, ERROR_LESSON,
         "'{{1}' in a text: this stop has no matrix whose rows or columns it could name",
         "文本里的 '{{1}'：这一站没有矩阵，无从取行名或列名");
+
+MESSAGE(
+    NO_CHOICE, ERROR_LESSON,
+    "'{{1}' in a text: a choice is {if edited} … {else} … {end}, its {else} may be left out, "
+    "and none stands inside another",
+    "文本里的 '{{1}'：选择写成 {if edited} … {else} … {end}，{else} 可以不写，也不能套在另一个里面");
 
 // The end of a line, and of what it holds besides blanks at its end.
 static const char *line_end(const char *line, const char **ink)
@@ -172,6 +178,54 @@ static size_t scan_figure(const Graph *graph, const char *text, Figure *figure, 
     return name + format;
 }
 
+// ---- Choices -----------------------------------------------------------
+
+typedef enum Mark { MARK_IF, MARK_ELSE, MARK_END, MARK_NONE } Mark;
+static const char *const marks[] = {"{if edited}", "{else}", "{end}"};
+
+static Mark mark_at(const char *text)
+{
+    Mark mark = MARK_IF;
+    while (mark < MARK_NONE && strncmp(text, marks[mark], strlen(marks[mark])) != 0)
+        mark++;
+    return mark;
+}
+
+// What follows a mark is behind it where it is written, else behind the mark that ends it.
+static const char *behind_mark(const char *text, Mark mark, bool edited)
+{
+    const char *p = text + strlen(marks[mark]);
+    if (mark == MARK_END || (mark == MARK_IF && edited))
+        return p;
+    for (Mark next; (p = strchr(p, '{')); p += p[1] == '{' ? 2 : 1) {
+        next = mark_at(p);
+        if (next == MARK_END || (next == MARK_ELSE && mark == MARK_IF))
+            return p + strlen(marks[next]);
+    }
+    return text + strlen(text);
+}
+
+bool words_follow(const Words *words, Lang lang)
+{
+    return strstr(words_either(words, lang), marks[MARK_IF]) != NULL;
+}
+
+bool words_edited(const Lesson *lesson, const Words *words, Lang lang)
+{
+    Figure figure;
+    for (const char *p = words_either(words, lang); (p = strchr(p, '{')); p++) {
+        if (p[1] == '{')
+            p++;
+        else if (scan_figure(lesson->graph, p + 1, &figure, NULL) > 0 &&
+                 figure.kind <= FIGURE_OBJECTIVE &&
+                 (figure.kind == FIGURE_NUMBER
+                      ? graph_edited(lesson->graph, figure.address.side, figure.address.node)
+                      : graph_edited(lesson->graph, SIDE_VALUE, graph_root(lesson->graph))))
+            return true;
+    }
+    return false;
+}
+
 // ---- Checking ----------------------------------------------------------
 
 static bool check_figure(const Graph *graph, const char *text, const Stop *stop, size_t *size,
@@ -194,40 +248,58 @@ bool words_check(const Lesson *lesson, const Source *source, const Words *words,
                  Error *err)
 {
     for (int lang = 0; lang < LANG_COUNT; lang++) {
+        const char *bad = NULL, *opened = NULL; // opened: a choice that waits for its {end}
+        Mark last = MARK_END;
         size_t size;
-        for (const char *p = words->text[lang]; p && (p = strchr(p, '{')); p += size + 1) {
+        for (const char *p = words->text[lang]; !bad && p && (p = strchr(p, '{')); p += size + 1) {
+            const Mark mark = mark_at(p);
             size = 1; // of a second brace
-            if (p[1] == '{' || check_figure(lesson->graph, p + 1, stop, &size, err))
+            if (mark == MARK_NONE) {
+                bad =
+                    p[1] == '{' || check_figure(lesson->graph, p + 1, stop, &size, err) ? NULL : p;
                 continue;
-            // The figure as it stands in the file, at or after its call.
-            error_set_kind(err, ERROR_LESSON);
-            error_at(err, source->name, source_line(source, words->line, p, strcspn(p, "}\n")));
-            return false;
+            }
+            if (mark == MARK_IF ? opened != NULL : !opened || mark <= last)
+                bad = p;
+            opened = mark == MARK_END ? NULL : p;
+            last = mark;
+            size = strlen(marks[mark]) - 1;
         }
+        if (!bad && opened)
+            bad = opened;
+        if (!bad)
+            continue;
+        if (mark_at(bad) < MARK_NONE)
+            ERROR(err, &NO_CHOICE, quoted(bad + 1));
+        // The figure as it stands in the file, at or after its call.
+        error_set_kind(err, ERROR_LESSON);
+        error_at(err, source->name, source_line(source, words->line, bad, strcspn(bad, "}\n")));
+        return false;
     }
     return true;
 }
 
 // ---- Writing -----------------------------------------------------------
 
-// The number of a figure; "?" where it is withheld.
-static void write_number(const Lesson *lesson, const Figure *figure, Lang lang, Buffer *out)
+static bool is_withheld(const Lesson *lesson, const Figure *figure)
+{
+    const Withheld *withheld = &lesson->withheld;
+    return figure->kind == FIGURE_NUMBER && figure->address.param < 0 && withheld->is &&
+           withheld->is(withheld->by, address_cell(&figure->address));
+}
+
+static void write_number(Graph *graph, const Figure *figure, Lang lang, Buffer *out)
 {
     const Address *a = &figure->address;
-    const Withheld *withheld = &lesson->withheld;
     char text[NUMBER_SIZE];
     double value;
     BUG_ON(a->param >= OP_PARAMS);
-    if (figure->kind == FIGURE_OBJECTIVE) {
-        value = graph_objective(lesson->graph);
-    } else if (a->param >= 0) {
-        value = graph_node(lesson->graph, a->node)->param[a->param];
-    } else if (withheld->is && withheld->is(withheld->by, address_cell(a))) {
-        buffer_add(out, "?");
-        return;
-    } else {
-        value = graph_number(lesson->graph, address_cell(a));
-    }
+    if (figure->kind == FIGURE_OBJECTIVE)
+        value = graph_objective(graph);
+    else if (a->param >= 0)
+        value = graph_node(graph, a->node)->param[a->param];
+    else
+        value = graph_number(graph, address_cell(a));
     if (figure->places == PER_CENT) {
         number_fixed(value * 100, 0, text);
         SAYF(out, lang, "{1} %", "{1}%", say_text(text));
@@ -255,35 +327,65 @@ static void write_label(const Lesson *lesson, const Figure *figure, const Stop *
     SAY_ROW(out, lang, col ? &col_text : &row_text, say_count(figure->index + 1));
 }
 
-void words_write(const Lesson *lesson, const Words *words, const Stop *stop, Lang lang, Buffer *out,
-                 bool *other)
+// Where the sentence begins at which a text ends that began at `from`.
+static size_t sentence_start(const Buffer *text, size_t from)
 {
-    words_write_in(lesson, words, stop, (WordsForm){lang, false}, out, other);
+    static const char *const ends[] = {". ",  "? ", "! ", ".\n", "?\n",
+                                       "!\n", "。", "？", "！",  "\n\n"};
+    for (size_t at = text->size; at > from; at--) {
+        for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+            const size_t n = strlen(ends[i]);
+            if (at - from >= n && memcmp(text->text + at - n, ends[i], n) == 0)
+                return at;
+        }
+    }
+    return from;
 }
 
-void words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, WordsForm form,
-                    Buffer *out, bool *other)
+void words_write(const Lesson *lesson, const Words *words, const Stop *stop, Lang lang, Buffer *out)
 {
-    const Lang other_lang = form.lang == LANG_EN ? LANG_ZH : LANG_EN;
-    const bool missing = !words->text[form.lang] && words->text[other_lang];
-    if (other)
-        *other = missing;
-    form.lang = missing ? other_lang : form.lang;
+    words_write_in(lesson, words, stop, (WordsForm){.lang = lang, .whole = true}, out);
+}
+
+bool words_in(const Words *words, Lang lang)
+{
+    return words->text[lang] != NULL;
+}
+
+bool words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, WordsForm form,
+                    Buffer *out)
+{
+    const size_t from = out->size;
+    Graph *graph = form.graph ? form.graph : lesson->graph;
+    if (!words->text[form.lang] && words->text[1 - form.lang])
+        form.lang = 1 - form.lang;
     for (const char *p = words_either(words, form.lang); *p;) {
         const size_t plain = strcspn(p, "{");
         buffer_add_n(out, p, plain);
         p += plain;
-        Figure figure;
-        const size_t n = *p && p[1] != '{' ? scan_figure(lesson->graph, p + 1, &figure, NULL) : 0;
-        if (*p && n == 0) {
-            buffer_add(out, "{");
-            p += p[1] == '{' ? 2 : 1;
-        } else if (n > 0) {
-            if (figure.kind >= FIGURE_ROW)
-                write_label(lesson, &figure, stop, form, out);
-            else
-                write_number(lesson, &figure, form.lang, out);
-            p += n + 1;
+        if (!*p)
+            break;
+        const Mark mark = mark_at(p);
+        if (mark < MARK_NONE) {
+            p = behind_mark(p, mark, form.edited);
+            continue;
         }
+        Figure figure;
+        const size_t n = p[1] != '{' ? scan_figure(lesson->graph, p + 1, &figure, NULL) : 0;
+        if (n == 0)
+            buffer_add(out, "{");
+        else if (figure.kind >= FIGURE_ROW)
+            write_label(lesson, &figure, stop, form, out);
+        else if (!is_withheld(lesson, &figure))
+            write_number(graph, &figure, form.lang, out);
+        else if (form.whole)
+            buffer_add(out, "?");
+        else {
+            out->size = sentence_start(out, from);
+            out->text[out->size] = '\0';
+            return true;
+        }
+        p += n > 0 ? n + 1 : p[1] == '{' ? 2 : 1;
     }
+    return false;
 }

@@ -37,6 +37,23 @@ static void put_originals(const Graph *graph, Comparison *c)
                   upstream->at[i], NULL);
 }
 
+Graph *session_original(Session *session)
+{
+    const size_t nodes = graph_count(session->graph);
+    if (session->original)
+        return session->original;
+    Comparison c = {.map = mem_new(nodes, sizeof *c.map)};
+    c.other = graph_copy(session->graph, NODE_NONE, c.map, NULL);
+    for (size_t i = 0; c.other && i < nodes; i++)
+        BUG_ON(c.map[i] != (NodeId)i);
+    if (c.other) {
+        put_originals(session->graph, &c);
+        graph_update(c.other);
+    }
+    free(c.map);
+    return session->original = c.other;
+}
+
 static bool make_other(Session *session, Comparison *c, Error *err)
 {
     const Compare *compare = &session->compare;

@@ -156,6 +156,7 @@ static Lesson *release(Session *session)
     tasks_release(session);
     training_release(&session->training);
     singulars_release(&session->singulars);
+    graph_free(session->original);
     free(session);
     return lesson;
 }

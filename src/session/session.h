@@ -69,8 +69,9 @@ typedef struct Compare {
 } Compare;
 
 typedef struct Session {
-    Lesson *lesson; // owned
-    Graph *graph;   // the lesson's
+    Lesson *lesson;  // owned
+    Graph *graph;    // the lesson's
+    Graph *original; // the same with the lesson's own numbers, once somebody asked; or NULL
     Display display;
     ViewName view;
     struct {
@@ -218,6 +219,9 @@ bool session_fold(Session *session);
 // without a name are called by the rewritten formula.
 void session_write_name(const Session *session, Side side, NodeId node, size_t path, Buffer *out);
 void session_write_cell(const Session *session, CellRef cell, Buffer *out);
+// The graph with the lesson's own numbers, node by node the same; NULL where it has no room.
+// It stays the session's.
+Graph *session_original(Session *session);
 SayArg session_say_name(const Session *session, Side side, NodeId node); // for a place of a text
 Shape session_shape(const Session *session, NodeId node);                // as it is seen
 SayArg session_say_cell(const Session *session, CellRef cell);

@@ -49,38 +49,60 @@ static void write_built_in(const Scene *scene, Buffer *out)
         SAY(out, scene->lang, "This is the end of it.", "走完了。");
 }
 
+// The text of a page. Numbers in it that are edited are followed where it says how;
+// else it stands as it was written, with the lesson's own numbers, dimmed.
+static void add_page(const Scene *scene, const Canvas *canvas, const Words *words, int width,
+                     Lines *out)
+{
+    static const Text original = {"written for the lesson's own numbers; some are edited now",
+                                  "这段话说的是课里原来的数；现在有改动"};
+    static const Text waits = {"… the rest waits for the answer; n passes it over",
+                               "……下文等答完再说；按 n 跳过"};
+    Session *session = scene->session;
+    const Lang lang = scene->lang;
+    const bool edited = session_stop_edited(session) || words_edited(session->lesson, words, lang);
+    const bool stale = edited && !words_follow(words, lang);
+    const WordsForm form = {.lang = lang,
+                            .columns = session->display.columns,
+                            .edited = edited,
+                            .graph = stale ? session_original(session) : NULL};
+    Buffer text = {0};
+    if (stale)
+        wrap_styled(canvas, text_in(&original, lang), width, STYLE_CHANGED, out);
+    const bool rest = words_write_in(session->lesson, words, session_stop(session), form, &text);
+    if (stale)
+        wrap_styled(canvas, buffer_text(&text), width, STYLE_DIM, out);
+    else
+        wrap_text(canvas, buffer_text(&text), width, out);
+    if (rest)
+        wrap_styled(canvas, text_in(&waits, lang), width, STYLE_DIM, out);
+    buffer_release(&text);
+}
+
 void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
-    static const Text original = {"(written for the original numbers; some are edited now)",
-                                  "（这段话是按原来的数写的，现在有改动）"};
     static const Text columns = {
         "(written for tokens as rows: read its rows as columns, its [2,1] as [1,2])",
         "（这段话按词元作行来写：文中的行在这里是列，[2,1] 在这里是 [1,2]）"};
     static const Text untranslated = {"(not translated yet)", "（尚无中文）"};
-    Session *session = scene->session;
+    const Session *session = scene->session;
     const Stop *stop = session_stop(session);
-    const Lang lang = scene->lang;
     const Narration *page = lesson_page(session->lesson, stop, session->page);
     Buffer text = {0};
     write_notices(scene, &text);
     wrap_styled(canvas, buffer_text(&text), width, STYLE_BAD, out);
     buffer_clear(&text);
-    if (!page) {
+    if (page) {
+        add_page(scene, canvas, &page->text, width, out);
+        if (session->display.columns && stop->node != NODE_NONE)
+            wrap_styled(canvas, text_in(&columns, scene->lang), width, STYLE_DIM, out);
+        if (!words_in(&page->text, scene->lang))
+            wrap_styled(canvas, text_in(&untranslated, scene->lang), width, STYLE_DIM, out);
+    } else {
         write_built_in(scene, &text);
         wrap_text(canvas, buffer_text(&text), width, out);
-        buffer_release(&text);
-        return;
     }
-    bool other = false;
-    words_write_in(session->lesson, &page->text, stop, (WordsForm){lang, session->display.columns},
-                   &text, &other);
-    wrap_text(canvas, buffer_text(&text), width, out);
     buffer_release(&text);
-    if (session->display.columns && stop->node != NODE_NONE)
-        wrap_styled(canvas, text_in(&columns, lang), width, STYLE_DIM, out);
-    if (session_stop_edited(session) || other)
-        wrap_styled(canvas, text_in(other ? &untranslated : &original, lang), width, STYLE_DIM,
-                    out);
 }
 
 int narration_width(int width)

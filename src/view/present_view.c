@@ -87,7 +87,7 @@ static void write_answer(const Scene *scene, const Task *task, size_t k, Buffer 
     static const char *const signs[] = {"+", "-", "0"};
     if (task->kind == TASK_CHOICE && k < task->choices)
         words_write(scene->session->lesson, &task->choice[k], session_stop(scene->session),
-                    scene->lang, out, NULL);
+                    scene->lang, out);
     else if (task->kind == TASK_SIGN && k < 3)
         buffer_add(out, signs[k]);
 }
@@ -149,7 +149,7 @@ static void draw_voted(const Scene *scene, const Presenting *presenting, Rect re
     Lines lines = {0};
     Buffer text = {0};
     words_write(lesson, &lesson->task[presenting->task].prompt, session_stop(scene->session),
-                scene->lang, &text, NULL);
+                scene->lang, &text);
     wrap_text(canvas, buffer_text(&text), rect.w, &lines);
     const int used = int_min((int)lines.count, int_max(rect.h - votes, 1));
     lines_draw_from(&lines, 0, (Rect){rect.x, rect.y, rect.w, used}, scene, canvas);

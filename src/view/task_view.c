@@ -48,7 +48,7 @@ static void add_styled(const ExpansionView *view, int keep, StyleRole role, cons
 static void write_words(const Scene *scene, const Words *words, Buffer *out)
 {
     Session *session = scene->session;
-    words_write(session->lesson, words, session_stop(session), scene->lang, out, NULL);
+    words_write(session->lesson, words, session_stop(session), scene->lang, out);
 }
 
 static void add_words(const ExpansionView *view, int keep, const Words *words)

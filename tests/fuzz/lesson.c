@@ -19,7 +19,7 @@ static void read_all(Lesson *lesson)
         const Narration *page = &lesson->narration[i];
         const Stop stop = {page->kind, page->node, 0, 0};
         for (Lang lang = 0; lang < LANG_COUNT; lang++)
-            words_write(lesson, &page->text, &stop, lang, &text, NULL);
+            words_write(lesson, &page->text, &stop, lang, &text);
     }
     for (size_t i = 0; i < lesson->tasks; i++) {
         bool reached;

@@ -71,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Error err = {0};
     if (words_check(lesson, &source, &words, stop, &err)) {
         Buffer out = {0};
-        words_write(lesson, &words, stop, (Lang)(data[0] / 16 % 2), &out, NULL);
+        words_write(lesson, &words, stop, (Lang)(data[0] / 16 % 2), &out);
         BUG_ON(!utf8_is_plain(buffer_text(&out), out.size, true));
         check_lines(buffer_text(&out), 16 + data[0] % 100);
         buffer_release(&out);

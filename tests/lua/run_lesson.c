@@ -22,7 +22,7 @@ static void describe(Lesson *lesson)
         const Stop stop = {page->kind, page->node, 0, 0};
         for (Lang lang = 0; lang < LANG_COUNT; lang++) {
             Buffer text = {0};
-            words_write(lesson, &page->text, &stop, lang, &text, NULL);
+            words_write(lesson, &page->text, &stop, lang, &text);
             printf("%d %s: %s\n", page->line, lang_name(lang), buffer_text(&text));
             buffer_release(&text);
         }

@@ -58,7 +58,7 @@ static void figures_are_read_off_the_graph(void **state)
         const char *expected[] = {shown_table[i].en, shown_table[i].zh};
         for (Lang lang = 0; lang < LANG_COUNT; lang++) {
             Buffer out = {0};
-            words_write(lesson, &page->text, &stop, lang, &out, NULL);
+            words_write(lesson, &page->text, &stop, lang, &out);
             assert_string_equal(buffer_text(&out), expected[lang]);
             buffer_release(&out);
         }
@@ -77,10 +77,82 @@ static void figures_follow_an_edit(void **state)
     Buffer out = {0};
     assert_true(graph_set(lesson->graph, cell, 2.5, &err));
     graph_update(lesson->graph);
-    words_write(lesson, &lesson->narration[0].text, &stop, LANG_EN, &out, NULL);
+    words_write(lesson, &lesson->narration[0].text, &stop, LANG_EN, &out);
     assert_string_equal(buffer_text(&out), "2.500");
     buffer_release(&out);
     lesson_free(lesson);
+}
+
+// A text at Q as it is drawn before Wq is edited, and after.
+static const struct {
+    const char *text, *before, *after;
+    bool follows;
+} choice_table[] = {
+    {"{Q[1,1]}", "1", "2.500", false},
+    {"a {if edited}now {Q[1,1]}{end} b", "a  b", "a now 2.500 b", true},
+    {"{if edited}now{else}once {{{end}.", "once {.", "now.", true},
+    {"{if edited}x{end}{if edited}y{else}z{end}", "z", "xy", true},
+};
+
+static void texts_choose_by_what_is_edited(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof choice_table / sizeof *choice_table; i++) {
+        char more[256];
+        snprintf(more, sizeof more, "at(Q) \"{Wq[1,1]:0}%s\"", choice_table[i].text);
+        Lesson *lesson = load_with(more);
+        const Words *words = &lesson->narration[0].text;
+        const NodeId wq = graph_find(lesson->graph, "Wq");
+        const Stop stop = {STOP_FORWARD, graph_find(lesson->graph, "Q"), 0, 0};
+        assert_int_equal(words_follow(words, LANG_EN), choice_table[i].follows);
+        for (int edited = 0; edited <= 1; edited++) {
+            Buffer out = {0};
+            assert_int_equal(words_edited(lesson, words, LANG_EN), edited);
+            const WordsForm form = {.lang = LANG_EN, .edited = edited};
+            assert_false(words_write_in(lesson, words, &stop, form, &out));
+            assert_string_equal(buffer_text(&out) + 1,
+                                edited ? choice_table[i].after : choice_table[i].before);
+            buffer_release(&out);
+            graph_set(lesson->graph, (CellRef){SIDE_VALUE, wq, 0, 0, 0}, 2.5, NULL);
+            graph_update(lesson->graph);
+        }
+        lesson_free(lesson);
+    }
+}
+
+static bool withholds_one(const void *by, CellRef cell)
+{
+    return cell.row == 1 && cell.node == *(const NodeId *)by;
+}
+
+// A text that quotes Q[2,1], which is withheld, ends before that sentence.
+static const struct {
+    const char *text, *drawn;
+} waiting_table[] = {
+    {"{Q[1,1]:0} is 1. Then {Q[2,1]}. More.", "1 is 1. "},
+    {"{Q[2,1]} is first", ""},
+    {"一。二是 {Q[2,1]}。", "一。"},
+    {"Title\\n\\nQ is {Q[2,1]}", "Title\n\n"},
+};
+
+static void texts_wait_for_what_is_withheld(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof waiting_table / sizeof *waiting_table; i++) {
+        char more[256];
+        snprintf(more, sizeof more, "at(Q) \"%s\"", waiting_table[i].text);
+        Lesson *lesson = load_with(more);
+        const NodeId q = graph_find(lesson->graph, "Q");
+        const Stop stop = {STOP_FORWARD, q, 0, 0};
+        lesson->withheld = (Withheld){withholds_one, &q};
+        Buffer out = {0};
+        assert_true(words_write_in(lesson, &lesson->narration[0].text, &stop,
+                                   (WordsForm){.lang = LANG_EN}, &out));
+        assert_string_equal(buffer_text(&out), waiting_table[i].drawn);
+        buffer_release(&out);
+        lesson->withheld = (Withheld){0};
+        lesson_free(lesson);
+    }
 }
 
 static void pages_belong_to_stops(void **state)
@@ -107,10 +179,11 @@ static void pages_belong_to_stops(void **state)
     page = lesson_page(lesson, &lesson->walk.stop[0], 0);
     assert_string_equal(page->text.text[LANG_EN], "why?");
     page = lesson_page(lesson, &forward, 1);
-    bool other = false;
+    assert_true(words_in(&page->text, LANG_EN));
+    assert_false(words_in(&page->text, LANG_ZH));
     Buffer out = {0};
-    words_write(lesson, &page->text, &forward, LANG_ZH, &out, &other);
-    assert_true(other);
+    words_write(lesson, &page->text, &forward, LANG_ZH, &out);
+    assert_string_equal(buffer_text(&out), "second");
     buffer_release(&out);
     lesson_free(lesson);
 }
@@ -306,6 +379,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures_are_read_off_the_graph),
         cmocka_unit_test(figures_follow_an_edit),
+        cmocka_unit_test(texts_choose_by_what_is_edited),
+        cmocka_unit_test(texts_wait_for_what_is_withheld),
         cmocka_unit_test(pages_belong_to_stops),
         cmocka_unit_test(a_view_is_told_what_to_show),
         cmocka_unit_test(expectations_are_kept),

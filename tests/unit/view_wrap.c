@@ -167,7 +167,7 @@ static void check_words(const Lesson *lesson, const Words *words, const Stop *st
 {
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         Buffer text = {0};
-        words_write(lesson, words, stop, lang, &text, NULL);
+        words_write(lesson, words, stop, lang, &text);
         for (int width = LEAST; width <= MOST; width++)
             check_text(buffer_text(&text), width, GLYPHS_UNICODE);
         for (int width = LEAST; width <= MOST; width += 9)

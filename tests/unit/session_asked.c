@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// At every stop of every lesson, in both languages: while a number is asked for, its sum
+// is not spelt out and no chain of whys leads to it; no question, choice or hint quotes
+// a number that is covered; the last hint opens the sum.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "kit/task_app.h"
+#include "view/panel_view.h"
+
+// Whether the panel says that the sum waits, and shows no arithmetic.
+static bool panel_waits(App *app, Lang lang)
+{
+    const Scene scene = {.session = app->session, .lang = lang};
+    Canvas *canvas = canvas_new(TASK_W, TASK_H, GLYPHS_UNICODE);
+    Lines lines = {0};
+    panel_lines(&scene, canvas, (PanelForm){.width = TASK_W}, &lines);
+    bool waits = false;
+    size_t terms = 0;
+    for (size_t i = 0; i < lines.count; i++) {
+        const Line *line = &lines.line[i];
+        terms += line->term > 0;
+        for (size_t k = line->first; k < line->first + line->spans; k++)
+            waits |=
+                strstr(lines.text.text + lines.span[k].text, text_in(&panel_hidden, lang)) != NULL;
+    }
+    lines_release(&lines);
+    canvas_free(canvas);
+    return waits && terms == 0;
+}
+
+static void check_words(App *app, const Words *words, const char *what, Lang lang)
+{
+    Session *session = app->session;
+    Buffer text = {0};
+    const WordsForm form = {.lang = lang};
+    if (words_write_in(session->lesson, words, session_stop(session), form, &text))
+        fail_msg("%s, stop %zu: %s quotes what is covered: %s", session->lesson->header.id,
+                 session->stop + 1, what, buffer_text(&text));
+    buffer_release(&text);
+}
+
+static size_t check_question(App *app, const Question *question, Lang lang)
+{
+    Session *session = app->session;
+    const Task *task = question->task;
+    const size_t stop = session->stop;
+    size_t asked = 0;
+    check_words(app, &task->prompt, "a question", lang);
+    for (size_t i = 0; i < task->choices; i++)
+        check_words(app, &task->choice[i], "a choice", lang);
+    for (size_t i = 0; i < task->hints; i++)
+        check_words(app, &task->hint[i], "a hint", lang);
+    for (size_t i = 0; i < task->cells && task->kind != TASK_ORDER; i++) {
+        const bool seen = session_select(session, task->cell[i]) && session->stop == stop;
+        if (!seen)
+            session_goto(session, stop); // it stands at a stop of its own
+        if (!seen || !session_covered(session, session->cell))
+            continue;
+        asked++;
+        if (!panel_waits(app, lang) || session_why(session))
+            fail_msg("%s, stop %zu: the sum of what is asked for is open",
+                     session->lesson->header.id, stop + 1);
+    }
+    while (asked > 0 && question->state->hints < task_hints(task)) {
+        if (!session_hint(session, NULL))
+            fail_msg("%s, stop %zu: no hint", session->lesson->header.id, stop + 1);
+    }
+    if (asked > 0 && panel_waits(app, lang))
+        fail_msg("%s, stop %zu: the last hint does not open the sum", session->lesson->header.id,
+                 stop + 1);
+    return asked;
+}
+
+static void test_what_is_asked_for_waits(void **state)
+{
+    (void)state;
+    glob_t lessons = tree_glob("lessons/*.lua");
+    size_t asked = 0;
+    for (size_t i = 0; i < lessons.gl_pathc; i++) {
+        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+            App *app = open_lesson(lessons.gl_pathv[i], lang);
+            Question question;
+            assert_non_null(app);
+            for (size_t stop = 0; stop < app->session->lesson->walk.count; stop++) {
+                session_goto(app->session, stop);
+                if (session_question(app->session, &question) &&
+                    !session_waits(app->session, question.task))
+                    asked += check_question(app, &question, lang);
+            }
+            app_free(app);
+        }
+    }
+    assert_in_range(asked, 50, 10000);
+    globfree(&lessons);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_is_asked_for_waits),
+    };
+    return cmocka_run_group_tests_name("session_asked", tests, NULL, NULL);
+}
