@@ -602,6 +602,9 @@ function play(commands) end
 ---@field shape_of? qkv.Stop 问它几行几列
 ---@field sign_of? (qkv.Stop|integer)[] 问正、负还是 0
 ---@field order_of? (qkv.Stop|integer)[] 把那一行的列从大到小排
+---@field steps? qkv.Text[] 推导的各行，2 到 12 行；问哪一行错了，写了 answer 则问下一行得多少
+---@field wrong? integer 错的是第几行
+---@field cure? qkv.Text 错的那一行应当是什么；答完后显示
 ---@field covers? (qkv.Stop|integer)[] { A, 3 } 在答完前遮住一行，{ A, 3, 1 } 遮住一格
 ---@field answer? number|fun(): number 一个数，或返回数的函数
 ---@field hints? qkv.Text[] 依次给出；最后总会列出算式
@@ -616,6 +619,8 @@ function ask(t) end
 ---@class qkv.try
 ---@field at qkv.Stop 在哪一站
 ---@field prompt? qkv.Text 要做到什么
+---@field only? qkv.Matrix[] 可以改的给定矩阵；改了别的就不算
+---@field cells? integer 最多改其中几个数
 ---@field reached function 做到时返回 true；可以读 M[i][j] 和 d(M)[i][j]
 ---@field solution? string[] 能做到的命令，供 `qkv check` 用
 ---@field hints? qkv.Text[] 依次给出

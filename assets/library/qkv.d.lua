@@ -602,6 +602,9 @@ function play(commands) end
 ---@field shape_of? qkv.Stop asks for its rows and columns
 ---@field sign_of? (qkv.Stop|integer)[] asks for +, − or 0
 ---@field order_of? (qkv.Stop|integer)[] columns of that row from most to least
+---@field steps? qkv.Text[] the lines of a derivation, 2 to 12; asks which is wrong, or with answer for the number of the next
+---@field wrong? integer the number of the wrong line
+---@field cure? qkv.Text what the wrong line should be; shown once it is answered
 ---@field covers? (qkv.Stop|integer)[] { A, 3 } hides a row until it is answered, { A, 3, 1 } a cell
 ---@field answer? number|fun(): number a number, or a function that returns one
 ---@field hints? qkv.Text[] in turn; the written-out sum follows last
@@ -616,6 +619,8 @@ function ask(t) end
 ---@class qkv.try
 ---@field at qkv.Stop where it is asked
 ---@field prompt? qkv.Text what to make happen
+---@field only? qkv.Matrix[] leaves that may be changed; what else is edited does not count
+---@field cells? integer how many of their numbers at most
 ---@field reached function returns true once it is done; may read M[i][j] and d(M)[i][j]
 ---@field solution? string[] commands that do it, for `qkv check`
 ---@field hints? qkv.Text[] in turn

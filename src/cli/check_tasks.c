@@ -136,6 +136,8 @@ static void check_texts(const TaskCheck *t)
         check_words(t->check, &task->hint[i], task->line);
     for (size_t i = 0; i < task->choices; i++)
         check_words(t->check, &task->choice[i], task->line);
+    if (words_present(&task->cure))
+        check_words(t->check, &task->cure, task->line);
     for (size_t i = 0; i < task->slips; i++)
         check_words(t->check, &task->slip[i].text, task->line);
 }

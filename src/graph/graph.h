@@ -261,6 +261,9 @@ bool graph_depends(const Graph *graph, NodeId node, NodeId other);
 // Whether a leaf or parameter that the node depends on differs from the
 // original; for gradients, any edited number of the graph that reaches them.
 bool graph_edited(const Graph *graph, Side side, NodeId node);
+// How many of a node's own numbers are edited: cells of a leaf or of the given gradient,
+// parameters of an op.
+size_t graph_edits(const Graph *graph, NodeId node);
 
 // Whether anything does: a leaf, a parameter, the upstream gradient, the rate.
 bool graph_any_edited(const Graph *graph);

@@ -332,6 +332,25 @@ static bool slot_edited(const Slot *slot)
     return memcmp(slot->original_param, slot->node.param, sizeof slot->node.param) != 0;
 }
 
+static size_t count_edits(const Matrix *now, const Matrix *original)
+{
+    size_t count = 0;
+    for (size_t i = 0; original->at && i < matrix_size(now); i++)
+        count += now->at[i] != original->at[i];
+    return count;
+}
+
+size_t graph_edits(const Graph *graph, NodeId node)
+{
+    const Slot *slot = graph_slot(graph, node);
+    size_t count = slot->node.op ? 0 : count_edits(&slot->value, &slot->original);
+    for (int i = 0; slot->node.op && i < OP_PARAMS; i++)
+        count += slot->node.param[i] != slot->original_param[i];
+    if (node == graph->root && graph->upstream.at)
+        count += count_edits(&graph->upstream, &graph->upstream_original);
+    return count;
+}
+
 bool graph_any_edited(const Graph *graph)
 {
     bool edited = graph->lr != graph->lr_original;

@@ -191,9 +191,9 @@ void arg_fields(lua_State *L, int index, const char *name, const char *const *fi
     }
 }
 
-void arg_own_fields(lua_State *L, int index, const char *name)
+void arg_own_fields(lua_State *L, int index, const char *name, size_t items)
 {
-    enum { MOST = 16, SIZE = 24 };
+    enum { MOST = 20, SIZE = 24 };
     static const char between[] = ", {}";
     char word[MOST][SIZE] = {0};
     const char *field[MOST + 1] = {0};
@@ -206,7 +206,7 @@ void arg_own_fields(lua_State *L, int index, const char *name)
         field[i] = memcpy(word[i], p, size);
         p += size;
     }
-    arg_fields(L, index, name, field, 0);
+    arg_fields(L, index, name, field, items);
 }
 
 void field_missing(lua_State *L, const char *field)

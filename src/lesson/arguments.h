@@ -76,7 +76,7 @@ size_t arg_list(lua_State *L, int index, const char *name, size_t least, size_t 
 void arg_fields(lua_State *L, int index, const char *name, const char *const *field, size_t items);
 
 // The same with the fields that the row of the running function has in braces: "{seed, scale}".
-void arg_own_fields(lua_State *L, int index, const char *name);
+void arg_own_fields(lua_State *L, int index, const char *name, size_t items);
 
 // Raises "FUNCTION: the field 'FIELD' is missing".
 void field_missing(lua_State *L, const char *field);

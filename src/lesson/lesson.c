@@ -55,6 +55,8 @@ static void release_task(Task *task)
     }
     free(task->slip);
     release_words(task->choice, task->choices);
+    words_release(&task->cure);
+    free(task->only);
     free(task->cell);
     texts_release(task->solution, task->solutions);
 }
@@ -230,7 +232,8 @@ static bool check_task(const Check *check, const Task *task)
         (task->kind == TASK_SHAPE && !check_side(check, task->side, task->subject, task->line)) ||
         !check_words(check, &task->prompt, 1, &stop) ||
         !check_words(check, task->hint, task->hints, &stop) ||
-        !check_words(check, task->choice, task->choices, &stop))
+        !check_words(check, task->choice, task->choices, &stop) ||
+        !check_words(check, &task->cure, 1, &stop))
         return false;
     for (size_t i = 0; i < task->slips; i++)
         if (!check_words(check, &task->slip[i].text, 1, &stop))

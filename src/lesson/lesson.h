@@ -92,11 +92,13 @@ typedef struct Task {
     size_t hints;
     Slip *slip;
     size_t slips;
-    Words *choice; // TASK_CHOICE
+    Words *choice; // TASK_CHOICE; the lines of a derivation
     size_t choices;
-    double answer; // TASK_NUMBER; TASK_CHOICE: its index, from 1
-    int callback;  // gives the answer instead; TASK_GOAL: whether it is reached; CALLBACK_NONE
-    CellRef *cell; // TASK_CELLS, TASK_SIGN, TASK_ORDER
+    bool derivation; // asks which of the lines is wrong, or for the number of the next
+    Words cure;      // what the wrong line should be
+    double answer;   // TASK_NUMBER; TASK_CHOICE: its index, from 1
+    int callback;    // gives the answer instead; TASK_GOAL: whether it is reached; CALLBACK_NONE
+    CellRef *cell;   // TASK_CELLS, TASK_SIGN, TASK_ORDER
     size_t cells;
     bool covers, covers_row; // beside what it asks for: `cover`, or its row
     CellRef cover;
@@ -104,6 +106,9 @@ typedef struct Task {
     NodeId subject;
     char **solution; // commands that reach it
     size_t solutions;
+    NodeId *only; // TASK_GOAL: leaves that may be changed; none: all
+    size_t onlys;
+    size_t touches; // how many of their cells at most; 0: all
     bool core;
     int line;
 } Task;

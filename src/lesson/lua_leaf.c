@@ -194,7 +194,7 @@ static int leaf(lua_State *L)
         role++;
     const Matrix *m = rows_want(L, 1, "rows");
     if (!lua_isnil(L, 2)) {
-        arg_own_fields(L, 2, "opts");
+        arg_own_fields(L, 2, "opts", 0);
         read_labels(L, "rows", m->rows, &labels[0]);
         read_labels(L, "cols", m->cols, &labels[1]);
     }
@@ -250,7 +250,7 @@ static int make_random(lua_State *L)
     Random own, *random = &script->random;
     double scale = 1;
     if (!lua_isnil(L, 3)) {
-        arg_own_fields(L, 3, "opts");
+        arg_own_fields(L, 3, "opts", 0);
         field_number(L, 3, "scale", &scale);
         if (!(scale >= 0 && scale < HUGE_VAL))
             FAIL(L, &BAD_SCALE, err_number(scale));

@@ -209,7 +209,7 @@ static void read_options(lua_State *L, OpUse *use, int index)
         use->param[seed] = (double)script->seed;
     if (lua_isnil(L, index))
         return;
-    arg_own_fields(L, index, "opts");
+    arg_own_fields(L, index, "opts", 0);
     for (int i = 0; i < OP_PARAMS && use->op->param[i].name; i++) {
         if (push_field(L, index, use->op->param[i].name) != LUA_TNIL)
             read_param(L, use, -1, i);

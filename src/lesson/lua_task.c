@@ -11,7 +11,14 @@
 #include "lesson/matrices.h"
 #include "lesson/words.h"
 
-enum { TASKS_MOST = 1000, HINTS_MOST = 20, CHOICES_MOST = 12, SLIPS_MOST = 40, CELLS_MOST = 64 };
+enum {
+    TASKS_MOST = 1000,
+    HINTS_MOST = 20,
+    CHOICES_MOST = 12,
+    SLIPS_MOST = 40,
+    CELLS_MOST = 64,
+    ONLY_MOST = 16
+};
 enum { ID_MOST = 63, SLIP_MOST = 40 }; // bytes
 
 MESSAGE(NO_QUESTION, ERROR_LESSON,
@@ -20,6 +27,15 @@ MESSAGE(NO_QUESTION, ERROR_LESSON,
 MESSAGE(TWO_QUESTIONS, ERROR_LESSON,
         "ask: '{1}' and '{2}' cannot both be asked at once; write two tasks",
         "ask：不能同时问 '{1}' 和 '{2}'；请写成两个任务");
+MESSAGE(
+    NO_LINE, ERROR_LESSON,
+    "ask: steps need wrong, the number of the wrong line, with cure, what it should be; or "
+    "answer, the number of the next line",
+    "ask：steps 要写 wrong（错的是第几行）和 cure（应当是什么），或者写 answer（下一行是多少）");
+MESSAGE(NO_STEPS, ERROR_LESSON, "ask: {1} goes with steps", "ask：{1} 要和 steps 一起写");
+MESSAGE(NO_LEAF, ERROR_LESSON,
+        "try: only[{1}]: {2} is computed; what may be changed is given: an input, a weight …",
+        "try：only[{1}]：{2} 是算出来的；能改的是给定的矩阵：input、weight……");
 MESSAGE(NO_CELLS, ERROR_LESSON, "ask: {1} needs a matrix to look at: at = A or at = d(A)",
         "ask：{1} 要有所看的矩阵：at = A 或 at = d(A)");
 MESSAGE(BAD_ANSWER, ERROR_LESSON,
@@ -53,7 +69,7 @@ static void read_texts(lua_State *L, const char *field, size_t least, size_t mos
 static Task *task_start(lua_State *L, TaskKind kind)
 {
     const Lesson *lesson = script_of(L)->lesson;
-    arg_own_fields(L, 1, "task");
+    arg_own_fields(L, 1, "task", 0);
     Task *task = &draft_start(L)->task;
     count_want(L, call_name(L), lesson->tasks, TASKS_MOST);
     *task = (Task){
@@ -143,6 +159,23 @@ static void read_choices(lua_State *L, const char *field, Task *task)
         arg_whole(L, -1, "answer", 1, (lua_Integer)task->choices);
 }
 
+// The lines of a derivation: which is wrong, or what number comes next.
+static void read_steps(lua_State *L, const char *field, Task *task)
+{
+    read_texts(L, field, 2, CHOICES_MOST, &task->choice, &task->choices);
+    task->derivation = true;
+    const bool wrong = push_field(L, 1, "wrong") != LUA_TNIL;
+    if (wrong == (push_field(L, 1, "answer") != LUA_TNIL))
+        FAIL(L, &NO_LINE, err_text(""));
+    if (!wrong)
+        return;
+    task->kind = TASK_CHOICE;
+    task->answer = (double)arg_whole(L, -2, "wrong", 1, (lua_Integer)task->choices);
+    field_words(L, 1, "cure", &task->cure);
+    if (!words_present(&task->cure))
+        FAIL(L, &NO_LINE, err_text(""));
+}
+
 // The fields that say what is asked; each makes a kind of task.
 static const struct {
     const char *field;
@@ -152,6 +185,7 @@ static const struct {
     {"cell", TASK_CELLS, read_cells},      {"cells", TASK_CELLS, read_cells},
     {"choice", TASK_CHOICE, read_choices}, {"shape_of", TASK_SHAPE, read_subject},
     {"sign_of", TASK_SIGN, read_place},    {"order_of", TASK_ORDER, read_place},
+    {"steps", TASK_NUMBER, read_steps},
 };
 
 static void read_question(lua_State *L, Task *task)
@@ -232,11 +266,16 @@ static void read_slips(lua_State *L, Task *task)
 
 static int task_ask(lua_State *L)
 {
+    static const char *const of_steps[] = {"wrong", "cure"};
     Task *task = task_start(L, TASK_NUMBER);
     read_answer(L, task);
     read_slips(L, task);
     read_cover(L, task);
     read_question(L, task);
+    for (size_t i = 0; i < 2 && !task->derivation; i++) {
+        if (push_field(L, 1, of_steps[i]) != LUA_TNIL)
+            FAIL(L, &NO_STEPS, err_text(of_steps[i]));
+    }
     return task_add(L, "answer");
 }
 
@@ -246,14 +285,29 @@ static int task_try(lua_State *L)
     if (push_field(L, 1, "reached") != LUA_TFUNCTION)
         want_fail(L, WANT_FUNCTION, -1, "reached");
     field_texts(L, 1, "solution", &task->solution, &task->solutions);
+    if (push_field(L, 1, "only") != LUA_TNIL) {
+        const size_t n = arg_list(L, -1, "only", 1, ONLY_MOST);
+        task->only = mem_new(n, sizeof *task->only);
+        for (; task->onlys < n; task->onlys++, lua_pop(L, 1)) {
+            push_item(L, -1, task->onlys + 1);
+            const NodeId leaf = handle_want(L, -1, "only")->node;
+            const Node *node = graph_node(script_of(L)->graph, leaf);
+            if (node->op)
+                FAIL(L, &NO_LEAF, err_count(task->onlys + 1),
+                     err_text(node->name ? node->name : "?"));
+            task->only[task->onlys] = leaf;
+        }
+    }
+    if (push_field(L, 1, "cells") != LUA_TNIL)
+        task->touches = (size_t)arg_whole(L, -1, "cells", 1, CELLS_MOST);
     return task_add(L, "reached");
 }
 
 const Binding task_bindings[] = {
     {"ask",
-     "{at, prompt, cell, cells, choice, shape_of, sign_of, order_of, covers, answer, hints, slips, "
-     "id, core}",
+     "{at, prompt, cell, cells, choice, shape_of, sign_of, order_of, steps, wrong, cure, covers, "
+     "answer, hints, slips, id, core}",
      task_ask, 1},
-    {"try", "{at, prompt, reached, solution, hints, id, core}", task_try, 1},
+    {"try", "{at, prompt, only, cells, reached, solution, hints, id, core}", task_try, 1},
     {0},
 };

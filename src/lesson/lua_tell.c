@@ -27,6 +27,8 @@ MESSAGE(
     SHOWS_NOTHING, ERROR_LESSON,
     "{1}: shows goes with view = \"histogram\", \"rank\", \"heads\", \"counts\" or \"states\"",
     "{1}：shows 要和 view = \"histogram\"、\"rank\"、\"heads\"、\"counts\" 或 \"states\" 一起写");
+MESSAGE(TEXT_TWICE, ERROR_LESSON, "{1}: the text stands first, or as en = and zh =, not both",
+        "{1}：文本写在最前面，或者写成 en = 和 zh =，不能两样都写");
 MESSAGE(NO_WEIGHT, ERROR_LESSON, "step: '{1}' is no weight; only weights have an update stop",
         "step：“{1}”不是参数矩阵；只有参数矩阵有更新站");
 MESSAGE(BAD_TOLERANCE, ERROR_LESSON, "expect: tolerance is {1}; it has to be 0 or more",
@@ -78,8 +80,14 @@ static int tell(lua_State *L, StopKind kind, NodeId node)
     count_want(L, call_name(L), lesson->narrations, PAGES_MOST);
     *page = (Narration){.kind = kind, .node = node, .line = script_line(L)};
     if (lua_istable(L, 1)) {
-        arg_own_fields(L, 1, "text");
-        words_read_fields(L, 1, "text", TEXT_MOST, &page->text);
+        arg_own_fields(L, 1, "text", 1);
+        if (push_item(L, 1, 1) == LUA_TNIL) {
+            words_read_fields(L, 1, "text", TEXT_MOST, &page->text);
+        } else if (push_field(L, 1, "en") == LUA_TNIL && push_field(L, 1, "zh") == LUA_TNIL) {
+            words_read(L, -3, "text", TEXT_MOST, &page->text);
+        } else {
+            FAIL(L, &TEXT_TWICE, err_text(call_name(L)));
+        }
         field_words(L, 1, "notes", &page->notes);
         page->has_focus = push_field(L, 1, "focus") != LUA_TNIL;
         if (page->has_focus)

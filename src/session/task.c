@@ -155,6 +155,22 @@ bool session_waits(const Session *session, const Task *task)
            task->callback == CALLBACK_NONE && session_edited_at(session, task->stop, task->node);
 }
 
+// Whether nothing was changed but what the goal allows.
+static bool touches_only(const Graph *graph, const Task *task)
+{
+    size_t touched = 0;
+    for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
+        const size_t edits = graph_edits(graph, node);
+        bool may = task->onlys == 0;
+        for (size_t i = 0; i < task->onlys; i++)
+            may |= task->only[i] == node;
+        if (edits > 0 && !may)
+            return false;
+        touched += edits;
+    }
+    return task->touches == 0 || touched <= task->touches;
+}
+
 // ---- Hints -------------------------------------------------------------
 
 size_t task_sums(const Session *session, const Task *task, CellRef cell[TASK_SUMS])
@@ -276,6 +292,7 @@ bool session_goal_reached(Session *session, Question *question)
         const TaskState *state = question->state;
         bool reached = false;
         if (question->task->kind != TASK_GOAL || !state->seen || !outcome_is_open(state->outcome) ||
+            !touches_only(session->graph, question->task) ||
             !lesson_task_reached(session->lesson, question->task, &reached, NULL) || !reached)
             continue;
         settle(session, question, TASK_RIGHT);

@@ -25,6 +25,7 @@ static const Text how_text[] = {
     [TASK_GOAL] = {"change numbers until it holds; e edits the selected one",
                    "改数，直到做到为止；按 e 改选中的数"},
 };
+static const Text wrong_text = {"type the number of the wrong line", "写错的是第几行"};
 static const Text several_text = {"type the numbers in order, like 3 1/2",
                                   "依次写出各数，如 3 1/2"};
 
@@ -66,8 +67,14 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
 {
     static const Text hunt = {"Which matrix is the first that is wrong?",
                               "第一个算错的矩阵是哪一个？"};
+    static const Text line[] = {{"What number does the next line give?", "下一行得多少？"},
+                                {"Which line is wrong?", "哪一行错了？"}};
     if (session_hunts(scene->session)) {
         buffer_add(out, text_in(&hunt, scene->lang));
+        return;
+    }
+    if (task->derivation) {
+        buffer_add(out, text_in(&line[task->kind == TASK_CHOICE], scene->lang));
         return;
     }
     const CellRef first = task->kind == TASK_ORDER ? task->cell[0] : (CellRef){0};
@@ -245,6 +252,8 @@ static void add_settled(const ExpansionView *view, const Question *question)
     add_styled(view, KEEP_REPLY, right ? STYLE_GOOD : STYLE_BAD, buffer_text(&text));
     buffer_release(&truth);
     buffer_release(&text);
+    if (words_present(&task->cure))
+        add_words(view, KEEP_REPLY, &task->cure);
     // Why the answer is what it is: the sum behind it, else the last hint.
     if (!right && state->reply != REPLY_LISTED && !add_sums(view, task) && task->hints > 0 &&
         task->kind != TASK_GOAL)
@@ -252,6 +261,19 @@ static void add_settled(const ExpansionView *view, const Question *question)
 }
 
 // ---- The question ------------------------------------------------------
+
+// The lines of a derivation, numbered where one of them is wrong.
+static void add_derivation(const ExpansionView *view, const Task *task)
+{
+    for (size_t i = 0; i < task->choices; i++) {
+        Buffer text = {0};
+        if (task->kind == TASK_CHOICE)
+            buffer_printf(&text, "%zu  ", i + 1);
+        write_words(view->scene, &task->choice[i], &text);
+        add_styled(view, KEEP_QUESTION, STYLE_TEXT, buffer_text(&text));
+        buffer_release(&text);
+    }
+}
 
 // "1 Token1   2 Token2   3 Token3", broken between them.
 static void add_choices(const ExpansionView *view, const Task *task)
@@ -272,6 +294,22 @@ static void add_choices(const ExpansionView *view, const Task *task)
     }
 }
 
+// "; of Wk and Wq alone, at most 1 number": what a goal lets be changed.
+static void write_limits(const Scene *scene, const Task *task, Buffer *out)
+{
+    const Session *session = scene->session;
+    for (size_t i = 0; i < task->onlys; i++) {
+        if (i > 0)
+            SAY(out, scene->lang, ", ", "、");
+        else
+            SAY(out, scene->lang, "; only ", "；只能改 ");
+        session_write_name(session, SIDE_VALUE, task->only[i], 0, out);
+    }
+    if (task->touches > 0)
+        SAYF(out, scene->lang, "; at most {1} of its numbers", "；最多改 {1} 个数",
+             say_count(task->touches));
+}
+
 // The question and its choices; what was said of a wrong answer: "Not 7. That is
 // S[1,1], another cell."; the hints so far; and how to answer.
 static void add_question(const ExpansionView *view, const Question *question)
@@ -286,7 +324,10 @@ static void add_question(const ExpansionView *view, const Question *question)
     else
         write_own_prompt(scene, task, &text);
     add_styled(view, KEEP_QUESTION, STYLE_EMPHASIS, buffer_text(&text));
-    add_choices(view, task);
+    if (task->derivation)
+        add_derivation(view, task);
+    else
+        add_choices(view, task);
     buffer_clear(&text);
     if (session_waits(scene->session, task)) {
         add_styled(view, KEEP_REPLY, STYLE_DIM, text_in(&waits_text, scene->lang));
@@ -299,7 +340,6 @@ static void add_question(const ExpansionView *view, const Question *question)
         write_reply(scene, question, &text);
         add_styled(view, KEEP_REPLY, STYLE_BAD, buffer_text(&text));
     }
-    buffer_release(&text);
     for (size_t i = 0; i < state->hints; i++) {
         if (i < task->hints)
             add_words(view, i + 1 == state->hints ? KEEP_HINT : KEEP_OLD, &task->hint[i]);
@@ -307,8 +347,13 @@ static void add_question(const ExpansionView *view, const Question *question)
             add_sums(view, task);
     }
     const bool several = task->kind == TASK_CELLS && task->cells > 1;
-    add_styled(view, KEEP_HOW, STYLE_DIM,
-               text_in(several ? &several_text : &how_text[task->kind], scene->lang));
+    const bool line = task->derivation && task->kind == TASK_CHOICE;
+    const Text *how = several ? &several_text : line ? &wrong_text : &how_text[task->kind];
+    buffer_clear(&text);
+    buffer_add(&text, text_in(how, scene->lang));
+    write_limits(scene, task, &text);
+    add_styled(view, KEEP_HOW, STYLE_DIM, buffer_text(&text));
+    buffer_release(&text);
 }
 
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)

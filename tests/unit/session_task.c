@@ -410,6 +410,47 @@ static void test_odd_records(void **state)
     app_free(app);
 }
 
+// A goal that says what may be changed is not reached by changing more.
+static void test_a_goal_holds_to_its_leaves(void **state)
+{
+    (void)state;
+    static const char *const ways[][2] = {
+        {"set W[1,2] 1", "set W[1,1] 5"}, // two numbers
+        {"set X[1,1] 3", "set W[1,1] 5"}, // another matrix
+        {"set dY[1,1] 5", "h 1e-4"},      // and no leaf at all
+    };
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("tests/lessons/derivation.lua", path), LANG_EN);
+    const TaskState *goal = &app->session->task[2];
+    assert_true(run(app, "goto dX"));
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        assert_true(run(app, ways[i][0]) && run(app, ways[i][1]));
+        assert_true(outcome_is_open(goal->outcome));
+        assert_true(run(app, "reset"));
+    }
+    assert_true(run(app, "set W[1,1] 5"));
+    assert_int_equal(goal->outcome, TASK_RIGHT);
+    app_free(app);
+}
+
+// A derivation: which line is wrong, and what it should be once that is said.
+static void test_a_derivation_has_a_wrong_line(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("tests/lessons/derivation.lua", path), LANG_EN);
+    assert_true(run(app, "goto dW"));
+    assert_shows(app, "3 = 1⋅2 + 0⋅0", true);
+    assert_shows(app, "should be", false);
+    assert_true(run(app, "answer 3"));
+    assert_int_equal(app->session->task[0].outcome, TASK_RIGHT);
+    assert_shows(app, "the line should be 1⋅1 + 0⋅0", true);
+    assert_true(run(app, "goto dX"));
+    assert_true(run(app, "answer 2"));
+    assert_int_equal(app->session->task[1].outcome, TASK_RIGHT);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -428,6 +469,8 @@ int main(void)
         cmocka_unit_test(test_forgetting),
         cmocka_unit_test(test_progress),
         cmocka_unit_test(test_odd_records),
+        cmocka_unit_test(test_a_goal_holds_to_its_leaves),
+        cmocka_unit_test(test_a_derivation_has_a_wrong_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
