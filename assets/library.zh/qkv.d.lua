@@ -516,6 +516,7 @@ function recurrent.run(t) end
 ---@field order? integer 在那部分里的次序
 ---@field minutes? integer 大约几分钟
 ---@field needs? string[] 先学哪些课的 id
+---@field languages? string[] "en"、"zh"；没有列出的语言不必写
 
 ---开头的说明：写在文件最前面，只用字面值
 ---@param t qkv.lesson

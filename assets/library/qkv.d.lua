@@ -516,6 +516,7 @@ function recurrent.run(t) end
 ---@field order? integer its place there
 ---@field minutes? integer how long it takes
 ---@field needs? string[] ids of lessons to take first
+---@field languages? string[] "en", "zh": the others are not meant to be there
 
 ---the header: first in the file, plain values only
 ---@param t qkv.lesson

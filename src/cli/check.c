@@ -256,7 +256,7 @@ static void check_expectations(Check *check)
 void check_words(Check *check, const Words *words, int line)
 {
     for (int lang = 0; lang < LANG_COUNT; lang++) {
-        if (!words->text[lang] && words_present(words))
+        if (!words->text[lang] && words_present(words) && !check->lesson->header.lacks[lang])
             CHECK_FAILED(check, words->line > 0 ? words->line : line, NULL, &LANGUAGE_MISSING,
                          err_text(lang_name((Lang)lang)));
     }

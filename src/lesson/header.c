@@ -57,11 +57,13 @@ MESSAGE(
     BAD_ID, ERROR_LESSON,
     "lesson: id \"{1}\" has to be of lower-case letters, digits, '-' and '_', at most {2} of them",
     "lesson：id \"{1}\" 只能用小写字母、数字、'-' 和 '_'，最多 {2} 个");
+MESSAGE(NO_LANGUAGE, ERROR_LESSON, "lesson: languages has '{1}'; it is a list of \"en\" and \"zh\"",
+        "lesson：languages 里有“{1}”；它只能列出 \"en\" 和 \"zh\"");
 MESSAGE(TITLE_LONG, ERROR_LESSON, "lesson: the title is {1} columns wide; at most {2} are shown",
         "lesson：标题宽 {1} 列；最多 {2} 列");
 
-static const char *const field_name[] = {"api",     "id",    "part",  "order",
-                                         "minutes", "needs", "title", NULL};
+static const char *const field_name[] = {"api",   "id",    "part",      "order", "minutes",
+                                         "needs", "title", "languages", NULL};
 enum { FIELDS = sizeof field_name / sizeof *field_name - 1 };
 
 // One reading of a header, in a state of its own: nothing of one run is left for another.
@@ -177,6 +179,22 @@ static void check_header(lua_State *L, const Reading *r)
     }
 }
 
+// The languages that are listed are those that are meant to be there.
+static void read_languages(lua_State *L, LessonHeader *header)
+{
+    Lang lang;
+    for (lang = 0; lang < LANG_COUNT; lang++)
+        header->lacks[lang] = true;
+    const size_t n = arg_list(L, -1, "languages", 1, LANG_COUNT);
+    for (size_t i = 1; i <= n; i++, lua_pop(L, 1)) {
+        push_item(L, -1, i);
+        const char *name = arg_text(L, -1, "languages", MEMORY_MOST, false);
+        if (!lang_parse(name, &lang))
+            FAIL(L, &NO_LANGUAGE, err_text(name));
+        header->lacks[lang] = false;
+    }
+}
+
 // The function `lesson` reads its argument and ends the run.
 static int take_header(lua_State *L)
 {
@@ -199,6 +217,8 @@ static int take_header(lua_State *L)
         texts_read(L, -1, "needs", &r->header.needs, &r->header.need_count);
     if (push_value(L, r, "title"))
         words_read(L, -1, "title", TITLE_MOST, &r->header.title);
+    if (push_value(L, r, "languages"))
+        read_languages(L, &r->header);
     r->reading = 0;
     check_header(L, r);
     r->result = HEADER_FINE;

@@ -32,6 +32,7 @@ typedef struct LessonHeader {
     int part, order, minutes;
     char **needs; // ids of lessons
     size_t need_count;
+    bool lacks[LANG_COUNT]; // languages that are not meant to be there
 } LessonHeader;
 
 enum { SHOWN_MOST = 16 }; // matrices that a view is asked to show

@@ -96,7 +96,7 @@ void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines 
         add_page(scene, canvas, &page->text, width, out);
         if (session->display.columns && stop->node != NODE_NONE)
             wrap_styled(canvas, text_in(&columns, scene->lang), width, STYLE_DIM, out);
-        if (!words_in(&page->text, scene->lang))
+        if (!words_in(&page->text, scene->lang) && !session->lesson->header.lacks[scene->lang])
             wrap_styled(canvas, text_in(&untranslated, scene->lang), width, STYLE_DIM, out);
     } else {
         write_built_in(scene, &text);

@@ -31,6 +31,8 @@ for leaves in contents practice bug 'open softmax'; do
     expect "do-$leaves" 2 - 'do left the lesson' check 1 --do "$leaves"
 done
 
+expect english-only 0 '^english-only: 4 stops' - check "$TESTS/lessons/english-only.lua"
+
 lesson()
 {
     printf 'lesson { api = 1, id = "t", title = "t" }\n%s\n' "$2" >"$scratch/$1"

@@ -28,9 +28,9 @@ said term-q 'via Q -0.251966, pointed at'
 said term-next 'via K -0.027921, pointed at'
 said sum 'sum = -0.278058'
 claim why-deeper grep -q '^why -0.027921? dX via K\[2,1\] = ' "$out"
-say 'goto dWq' explain 'term next' explain
+say 'goto dWq' explain explain
 said factor-pointed-at 'sip 1⋅[-0.251966] = -0.251966, pointed at'
-claim why-marks-factor grep -qF 'why -0.251966? dQ[2,1] = dS[2,:]⋅K[:,1] = [' "$out"
+claim why-marks-factor grep -q '^why -0.251966? dQ\[2,1\] = dS\[2,:\]⋅K\[:,1\] = .*\[-0.1340155\]⋅3' "$out"
 say 'goto S_scaled'
 said to 'from S to A'
 said idea 'every cell times, or divided by, one number'
@@ -94,7 +94,7 @@ say 'goto A' 'set Wq[1,2] 1/2' 'goto S' quit
 claim change-is-said grep -q '^set Wq\[1,2\] 1/2: 25 of 69 values changed; f ' "$out"
 claim changes-old-new grep -q '^changed here: S_scaled\[1,1\] 4.950 → ' "$out"
 claim rows-old-new grep -q '^row we: we 7.0 → 8.5, ' "$out"
-said narration-marked '(written for the original numbers; some are edited now)'
+said narration-marked "written for the lesson's own numbers; some are edited now"
 claim progress-is-saved grep -rq '^set Wq\[1,2\] 0.5$' "$HOME/.local/state/qkv/progress"
 expect resume-takes-it 0 '"value":\[\[1,0.5\],\[0,1\]\]' '*' export 1 --format json --resume
 expect without-resume 0 '"value":\[\[1,0\],\[0,1\]\]' '*' export 1 --format json

@@ -58,6 +58,8 @@ static void headers_are_read_as_they_stand(void **state)
     CHECK_TEXT("lesson { api = 1, id = \"a\", title = \"\\27[2J\" }",
                ":1: lesson: title is no plain text: it has a control character "
                "or bytes that are not UTF-8");
+    CHECK_TEXT("lesson { api = 1,\n languages = { 'en', 'fr' } }",
+               ":2: lesson: languages has 'fr'; it is a list of \"en\" and \"zh\"");
     CHECK_TEXT("lesson { api = 1, needs = \"b\" }",
                ":1: lesson: needs has to be a list { a, b, … }, not \"b\"");
     CHECK_TEXT("lesson {\n api = 1", ":2: '}' expected (to close '{' at line 1) near <eof>");
