@@ -9,6 +9,8 @@ static const Text right_text = {"right", "答对了"};
 static const Text wrong_text = {"not so", "不对"};
 static const Text try_again = {"not yet: try again, or i for a hint",
                                "还不对：再试一次，或按 i 看提示"};
+static const Text last_try = {"not so: one more try, or i for a hint",
+                              "不对：还可以再试一次，或按 i 看提示"};
 static const Text covered_text = {"covered: select a ? and answer; cover 0 shows all",
                                   "遮住了：选中一个 ? 再答；cover 0 全部显示"};
 static const Text uncovered_text = {"nothing is covered", "全部显示"};
@@ -27,10 +29,12 @@ bool command_answer(App *app, const Arguments *arguments, Error *err)
     }
     if (!session_answer(app->session, arguments->rest, err))
         return false;
-    const TaskOutcome outcome = question.state->outcome;
-    return app_say(app, outcome == TASK_RIGHT   ? &right_text
-                        : outcome == TASK_WRONG ? &wrong_text
-                                                : &try_again);
+    const TaskState *state = question.state;
+    const bool last = state->tries + 1 == task_tries(question.task);
+    return app_say(app, state->outcome == TASK_RIGHT   ? &right_text
+                        : state->outcome == TASK_WRONG ? &wrong_text
+                        : last                         ? &last_try
+                                                       : &try_again);
 }
 
 bool command_hint(App *app, Error *err)

@@ -3,6 +3,7 @@
 // questions of stops before it cover nothing, whatever became of them.
 #include "session/task.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -205,6 +206,14 @@ static bool find_question(Session *session, Question *question, Error *err)
     return !session_waits(session, question->task) || error_set(err, &TASK_WAITS);
 }
 
+size_t task_tries(const Task *task)
+{
+    BUG_ON(task->kind == TASK_CHOICE && task->choices == 0);
+    if (task->kind == TASK_CHOICE) // the last that is left would not be chosen
+        return task->choices <= 3 ? task->choices - 1 : 3;
+    return task->kind == TASK_SIGN ? 2 : SIZE_MAX;
+}
+
 static void settle(Session *session, Question *question, TaskOutcome outcome)
 {
     BUG_ON(!outcome_is_open(question->state->outcome));
@@ -233,7 +242,6 @@ bool session_answer(Session *session, const char *text, Error *err)
     if (!find_question(session, &question, err) ||
         !judge_answer(session, question.task, text, &right, err))
         return false;
-    const TaskKind kind = question.task->kind;
     TaskState *state = question.state;
     if (!state->first)
         state->first = mem_text(text);
@@ -248,7 +256,7 @@ bool session_answer(Session *session, const char *text, Error *err)
         judge_reply(session, question.task, text, state);
     if (right)
         settle(session, &question, TASK_RIGHT);
-    else if (kind == TASK_SIGN || kind == TASK_CHOICE)
+    else if (state->tries >= task_tries(question.task))
         settle(session, &question, TASK_WRONG);
     return true;
 }

@@ -4,8 +4,9 @@
 // A question covers the numbers that it asks for. They stay covered, in every
 // matrix and text, until an answer is committed, the answer is revealed or
 // skipped, or the learner passes on to a later stop; looking at another stop
-// (flip, follow, select) uncovers nothing. An answer is a commitment: a sign or
-// a choice is settled by it; a number, shape or order may be tried again.
+// (flip, follow, select) uncovers nothing. A wrong answer may be tried again: a
+// sign and one of three choices once, one of more choices twice, a number, shape or
+// order as often as one likes.
 //
 // Beside the lesson's own tasks there is one of the program's: while a share
 // of all matrices is covered (session_cover), the selected cell is asked for.
@@ -32,7 +33,7 @@ bool review_is_due(const Review *review, long today); // its day has come
 typedef enum TaskOutcome {
     TASK_OPEN,
     TASK_RIGHT,
-    TASK_WRONG, // a sign or a choice
+    TASK_WRONG, // a sign or a choice, at the last try
     TASK_REVEALED,
     TASK_SKIPPED,
     TASK_PASSED, // the learner went on; whoever comes back is asked again
@@ -143,6 +144,9 @@ enum { TASK_SUMS = 4 };
 size_t task_sums(const Session *session, const Task *task, CellRef cell[TASK_SUMS]);
 
 // ---- Doing -------------------------------------------------------------
+
+// How many answers a question takes until it is settled: SIZE_MAX, any number.
+size_t task_tries(const Task *task);
 
 // Commits an answer. False and `err` where nothing is asked here, the question
 // has to wait, or `text` cannot be read as an answer; then nothing changed.

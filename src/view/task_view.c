@@ -4,6 +4,8 @@
 // newest last; the question itself is always shown.
 #include "view/narration_view.h"
 
+#include <string.h>
+
 #include "session/exercise.h"
 #include "session/judge.h"
 #include "view/expansion_view.h"
@@ -210,9 +212,14 @@ static void write_verdict(const Scene *scene, const Question *question, const ch
     BUG_ON(state->outcome >= TASK_OUTCOMES);
     const bool right = state->outcome == TASK_RIGHT;
     const Task *task = question->task;
-    if (state->first && !right)
+    const char *last = state->guess ? state->guess : state->first; // what the reply is to
+    if (state->first && !right && strcmp(state->first, last) != 0)
+        SAYF(out, scene->lang, "First you said {1}, last {2}; it is {3}.",
+             "你先说 {1}，最后说 {2}，其实是 {3}。", say_guess(task, state->first, scene->lang),
+             say_guess(task, last, scene->lang), say_text(truth));
+    else if (state->first && !right)
         SAYF(out, scene->lang, "You said {1}, it is {2}.", "你说 {1}，其实是 {2}。",
-             say_guess(task, state->first, scene->lang), say_text(truth));
+             say_guess(task, last, scene->lang), say_text(truth));
     else
         SAY_ROW(out, scene->lang, &plain[state->outcome], say_text(truth));
     if (right && state->tries > 1)

@@ -111,7 +111,7 @@ claim damage-is-set-aside test -e "$file.bad-1"
 claim damage-is-told grep -q 'progress file was damaged; it was set aside as' "$out"
 
 # A bug hunt's reply, two sentences with a space between.
-printf '%s\n' bug 'answer S' 'quit now' | "$QKV" line three-tokens --seed 3 >"$out" 2>"$err"
+printf '%s\n' bug 'answer S' 'answer S' 'answer S' 'quit now' | "$QKV" line three-tokens --seed 3 >"$out" 2>"$err"
 claim hunt-replies grep -q '^You said 4 (S), it is [0-9]* (d*[A-Z][A-Za-z_]*)\. That' "$out"
 
 # Looking back at an earlier step is not what is kept.

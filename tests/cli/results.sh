@@ -10,7 +10,7 @@ expect nothing-yet 0 'no answers' - results
 expect nothing-yet-zh 0 '还没有' - results --lang zh
 expect nothing-yet-json 0 '^\{"schema":"qkv.results/1","lessons":\[\]\}$' - results --json
 
-say 'goto S' 'answer 7' 'hint' 'answer 11' 'goto dQ' 'answer +' quit
+say 'goto S' 'answer 7' 'hint' 'answer 11' 'goto dQ' 'answer +' 'answer +' quit
 claim slip-is-answered grep -q "own key, (1, 3)" "$out"
 claim guess-beside-truth grep -q 'Right: 11. First you said 7' "$out"
 claim sign-beside-truth grep -q 'You said +, it is -' "$out"

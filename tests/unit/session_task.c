@@ -89,12 +89,18 @@ static void test_unread(void **state)
     app_free(app);
 }
 
-// A sign and a choice are settled by the first answer.
-static void test_committed(void **state)
+// A sign and one of three choices take two answers, and the reply to the first comes
+// before the second.
+static void test_two_tries(void **state)
 {
     (void)state;
     App *app = open_at("dQ");
     assert_true(covered(app, "dWq[2,1]"));
+    assert_true(run(app, "answer +"));
+    assert_int_equal(state_of(app, "dQ.1")->outcome, TASK_OPEN);
+    assert_non_null(strstr(buffer_text(&app->message), "one more try"));
+    assert_true(covered(app, "dWq[2,1]"));
+    assert_shows(app, "Not +.", true);
     assert_true(run(app, "answer +"));
     assert_int_equal(state_of(app, "dQ.1")->outcome, TASK_WRONG);
     assert_false(covered(app, "dWq[2,1]"));
@@ -102,8 +108,34 @@ static void test_committed(void **state)
     assert_true(run(app, "goto A"));
     assert_true(covered(app, "A[3,1]"));
     assert_false(covered(app, "A[2,1]"));
+    assert_true(run(app, "answer 2"));
+    assert_int_equal(state_of(app, "A.1")->outcome, TASK_OPEN);
     assert_true(run(app, "answer NEARLY all"));
     assert_int_equal(state_of(app, "A.1")->outcome, TASK_RIGHT);
+    assert_int_equal(state_of(app, "A.1")->once, TASK_WRONG);
+    app_free(app);
+}
+
+// One of two is settled at once, more than three take three answers.
+static void test_tries(void **state)
+{
+    (void)state;
+    for (size_t choices = 2; choices <= 5; choices++) {
+        const Task task = {.kind = TASK_CHOICE, .choices = choices};
+        assert_int_equal(task_tries(&task), choices <= 3 ? choices - 1 : 3);
+    }
+    assert_int_equal(task_tries(&(const Task){.kind = TASK_NUMBER}), SIZE_MAX);
+}
+
+// The reply stands beside the answer that it is to.
+static void test_last_answer(void **state)
+{
+    (void)state;
+    App *app = open_at("S");
+    assert_true(run(app, "answer 7"));
+    assert_true(run(app, "answer 6"));
+    assert_true(run(app, "reveal"));
+    assert_shows(app, "First you said 7, last 6; it is 11. That is S[3,1]", true);
     app_free(app);
 }
 
@@ -304,6 +336,7 @@ static void test_review(void **state)
     assert_true(run(app, "answer 11"));
     assert_true(run(app, "goto dQ"));
     assert_true(run(app, "answer +"));
+    assert_true(run(app, "answer 0"));
     assert_true(run(app, "goto closing"));
     assert_int_equal(session_reviews(app->session), 2);
     assert_shows(app, "2 questions come back", true);
@@ -342,8 +375,8 @@ static void test_forgetting(void **state)
 
 static void work_a_little(App *app)
 {
-    static const char *const lines[] = {"goto S",   "answer 7", "hint",         "goto A",
-                                        "answer 1", "cover 2",  "select K[1,1]"};
+    static const char *const lines[] = {"goto S",   "answer 7", "hint",    "goto A",
+                                        "answer 1", "answer 2", "cover 2", "select K[1,1]"};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         assert_true(run(app, lines[i]));
     if (covered(app, "K[1,1]"))
@@ -457,7 +490,9 @@ int main(void)
         cmocka_unit_test(test_wrong_then_right),
         cmocka_unit_test(test_blanks),
         cmocka_unit_test(test_unread),
-        cmocka_unit_test(test_committed),
+        cmocka_unit_test(test_two_tries),
+        cmocka_unit_test(test_tries),
+        cmocka_unit_test(test_last_answer),
         cmocka_unit_test(test_other_kinds),
         cmocka_unit_test(test_equal_columns),
         cmocka_unit_test(test_hints_and_giving_up),
