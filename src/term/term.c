@@ -17,6 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/nearest.h"
 #include "base/output.h"
 #include "base/seconds.h"
 #include "base/utf8.h"
@@ -53,9 +54,10 @@ typedef struct Term {
     } click;      // the one before, to know a double one
     Notes *notes; // while presenting
     unsigned long frames, events;
-    bool failed_line; // the line stands there because it failed
-    double played;    // when the playback was given its time last
-    Watch watch;      // on the file of the open lesson
+    bool failed_line;   // the line stands there because it failed
+    bool failed_answer; // which was an answer
+    double played;      // when the playback was given its time last
+    Watch watch;        // on the file of the open lesson
 } Term;
 
 // ---- Commands -----------------------------------------------------------
@@ -101,22 +103,41 @@ static void handle_key(Term *term, Key key)
         handle_line(term, command);
 }
 
+// Whether the key leaves a failed answer: Esc, in readline's vi mode too, and the keys
+// that go on, go back, ask for a hint or for the answer. A space goes on as well, but
+// here it parts two numbers.
+static bool leaves_answer(const Term *term, Key key)
+{
+    static const char *const all[] = {"next", "prev", "hint", "reveal", NULL};
+    char line[KEY_LINE_SIZE];
+    KeyState keys = {.rows = key_rows(term->app)};
+    const char *command = keys_command(app_mode(term->app), key, &keys, line);
+    return key == KEY_NAME_ESC || (key != ' ' && command && word_in(command, all) >= 0);
+}
+
 // A line that fails stays open for correction, its reason above it.
 // ":" typed at once begins another.
 static void handle_prompt(Term *term, const Event *event)
 {
-    const bool afresh = term->failed_line && event->kind == EVENT_KEY &&
-                        utf8_narrow(event->key) == ':' && !event->alt;
+    const bool at_once = term->failed_line && event->kind == EVENT_KEY && !event->alt;
+    const bool afresh = at_once && utf8_narrow(event->key) == ':';
+    const bool leaves = at_once && term->failed_answer && leaves_answer(term, event->key);
     term->failed_line = false;
-    if (afresh) {
+    if (afresh || leaves) {
         buffer_clear(&term->app->message);
-        prompt_open(term->app, "");
-        return;
+        prompt_cancel();
     }
+    if (afresh)
+        prompt_open(term->app, "");
+    if (leaves && event->key != KEY_NAME_ESC)
+        handle_key(term, event->key);
+    if (afresh || leaves)
+        return;
     char *line = prompt_feed(event);
     if (!line)
         return;
     term->failed_line = *line && !run(term, line);
+    term->failed_answer = strncmp(line, "answer ", strlen("answer ")) == 0;
     if (term->failed_line)
         prompt_open(term->app, line);
     free(line);

@@ -34,7 +34,16 @@ static void test_reveal_and_unread(void)
     screen_start(&screen, &lesson);
     screen_type(&screen, "1x\r");
     check(screen_shows(&screen, ":answer 1x"), "what cannot be read stays for correction", &screen);
-    screen_type(&screen, "\x07");
+    screen_type(&screen, "\033");
+    check(!screen_shows(&screen, ":answer"), "Esc closes it", &screen);
+    screen_type(&screen, "1x\r");
+    screen_type(&screen, "y");
+    check(screen_shows(&screen, ":answer 1xy"), "a letter without a meaning is typed", &screen);
+    screen_type(&screen, "\033");
+    screen_type(&screen, "1x\ri");
+    check(!screen_shows(&screen, ":answer") && screen_shows(&screen, "Multiply number by number"),
+          "i closes it and gives a hint", &screen);
+    screen_type(&screen, "1x\r");
     screen_type(&screen, "r");
     check(screen_shows(&screen, "It is 11."), "r reveals", &screen);
     screen_finish(&screen, "q");
