@@ -18,18 +18,18 @@ static const Text waits_text = {
     "waits until they are back.",
     "这一题问的是课里原来的数，现在有改动；改回原来的数再答。"};
 static const Text how_text[] = {
-    [TASK_NUMBER] = {"type a number or a sum like 3*2+1", "写一个数，或算式，如 3*2+1"},
-    [TASK_CELLS] = {"type a number or a sum like 3*2+1", "写一个数，或算式，如 3*2+1"},
-    [TASK_CHOICE] = {"type the number of a choice", "写选项的编号"},
-    [TASK_SHAPE] = {"type rows by columns, like 5x4", "写行数x列数，如 5x4"},
-    [TASK_SIGN] = {"type +, - or 0", "写 +、- 或 0"},
-    [TASK_ORDER] = {"type columns, most first, like 2 3 1", "从多到少写列号，如 2 3 1"},
+    [TASK_NUMBER] = {"type a number or a sum like 3*2+1", "输入一个数，或算式，如 3*2+1"},
+    [TASK_CELLS] = {"type a number or a sum like 3*2+1", "输入一个数，或算式，如 3*2+1"},
+    [TASK_CHOICE] = {"type the number of a choice", "输入选项的编号"},
+    [TASK_SHAPE] = {"type rows by columns, like 5x4", "输入行数×列数，如 5×4"},
+    [TASK_SIGN] = {"type +, - or 0", "输入 +、- 或 0"},
+    [TASK_ORDER] = {"type columns, most first, like 2 3 1", "按从大到小输入列号，如 2 3 1"},
     [TASK_GOAL] = {"change numbers until it holds; e edits the selected one",
                    "改数，直到做到为止；按 e 改选中的数"},
 };
 static const Text wrong_text = {"type the number of the wrong line", "写错的是第几行"};
 static const Text several_text = {"type the numbers in order, like 3 1/2",
-                                  "依次写出各数，如 3 1/2"};
+                                  "依次输入各数，如 3 1/2"};
 
 // ---- Text --------------------------------------------------------------
 
