@@ -10,21 +10,27 @@
 #include "base/buffer.h"
 #include "base/memory.h"
 #include "num/expression.h"
+#include "session/spelling.h"
 
 enum { LEAST_PLACES = 2, ROUNDED_PLACES = 3 };
 
-MESSAGE(NOT_A_SHAPE, ERROR_USAGE, "'{1}' is no shape; write rows and columns, as in 2x3",
-        "“{1}”不是形状；请写行数和列数，如 2x3");
-MESSAGE(NOT_A_SIGN, ERROR_USAGE, "'{1}' is no sign; write +, - or 0",
-        "“{1}”不是符号；请写 +、- 或 0");
-MESSAGE(NOT_AN_ORDER, ERROR_USAGE, "'{1}': write all {2} columns from most to least, as in {3}",
-        "“{1}”：请把 {2} 列从多到少全部写出，如 {3}");
-MESSAGE(COLUMN_TWICE, ERROR_USAGE, "'{1}' names column {2} twice", "“{1}”里第 {2} 列写了两次");
-MESSAGE(NOT_A_CHOICE, ERROR_USAGE,
-        "'{1}' is none of the choices; answer with a number from 1 to {2}",
-        "“{1}”不在选项里；请写 1 到 {2} 的编号");
-MESSAGE(WRONG_COUNT, ERROR_USAGE, "this asks for {1} numbers, in order, not {2}",
-        "这里要依次写 {1} 个数，收到 {2} 个");
+MESSAGE(NOT_A_NUMBER, ERROR_USAGE,
+        "'{1}' cannot be read as a number; type one such as -0.25, 1/3 or 33%, or a sum like 3*2+1",
+        "“{1}”看不出是什么数；请输入 -0.25、1/3、33% 这样的数，或 3*2+1 这样的算式");
+MESSAGE(NOT_A_SHAPE, ERROR_USAGE, "'{1}' is no shape; type rows and columns, as in 2x3",
+        "“{1}”不是形状；请输入行数和列数，如 2×3");
+MESSAGE(NOT_A_SIGN, ERROR_USAGE, "'{1}' is no sign; type +, - or 0",
+        "“{1}”不是符号；请输入 +、- 或 0");
+MESSAGE(NOT_AN_ORDER, ERROR_USAGE, "'{1}': type all {2} columns from most to least, as in {3}",
+        "“{1}”：请从大到小输入全部 {2} 列，如 {3}");
+MESSAGE(COLUMN_TWICE, ERROR_USAGE, "'{1}' names column {2} twice; each column comes once",
+        "“{1}”里第 {2} 列出现了两次；每列只写一次");
+MESSAGE(NOT_A_CHOICE, ERROR_USAGE, "'{1}' is none of the choices; type a number from 1 to {2}",
+        "“{1}”不在选项里；请输入 1 到 {2} 的编号");
+MESSAGE(SEVERAL_CHOICES, ERROR_USAGE, "'{1}' fits several choices; type a number from 1 to {2}",
+        "“{1}”符合不止一个选项；请输入 1 到 {2} 的编号");
+MESSAGE(WRONG_COUNT, ERROR_USAGE, "this asks for {1} numbers in order, like {3}, not {2}",
+        "这里要依次输入 {1} 个数，如 {3}，收到 {2} 个");
 
 // The bytes of the first of `all`, a list that ends with NULL, that stands at
 // `text`; 0 where none does.
@@ -38,26 +44,6 @@ static size_t one_of(const char *const *all, const char *text)
 }
 
 // ---- Numbers -----------------------------------------------------------
-
-// The text with what a keyboard or an input method gives as arithmetic is read.
-// The caller's.
-static char *respelt(const char *text)
-{
-    static const char *const typed[] = {"−", "×", "⋅", "·", "∕", "÷", "％", "²", NULL};
-    static const char *const read[] = {"-", "*", "*", "*", "/", "/", "%", "^2"};
-    Buffer out = {0};
-    while (*text) {
-        size_t i = 0, taken = 0;
-        while (typed[i] && (taken = one_of((const char *const[]){typed[i], NULL}, text)) == 0)
-            i++;
-        if (taken > 0)
-            buffer_add(&out, read[i]);
-        else
-            buffer_add_n(&out, text, taken = 1);
-        text += taken;
-    }
-    return buffer_take(&out);
-}
 
 // The decimal that begins at `text`: its bytes, 0 where none does, and its places.
 static size_t decimal_at(const char *text, int *places)
@@ -121,7 +107,11 @@ static Judgement judge(const char *text, bool per_cent, double value, double tru
 
 bool answer_number(const char *text, double truth, Judgement *verdict, double *value, Error *err)
 {
-    char *plain = respelt(text);
+    char *plain = spelling_number(text);
+    for (char *at = plain; *at; at++) // a decimal comma
+        if (*at == ',' && at > plain && isdigit((unsigned char)at[-1]) &&
+            isdigit((unsigned char)at[1]))
+            *at = '.';
     const char *size = plain + (*plain == '-' || *plain == '+');
     const bool infinite = strcasecmp(size, "inf") == 0 || strcmp(size, "∞") == 0;
     bool read = true;
@@ -136,7 +126,7 @@ bool answer_number(const char *text, double truth, Judgement *verdict, double *v
             per_cent |= plain[n - 1] == '%';
             plain[n - 1] = '\0';
         }
-        read = expression_value(plain, value, err);
+        read = expression_value(plain, value, NULL) || ERROR(err, &NOT_A_NUMBER, err_text(text));
         if (read && per_cent)
             *value /= 100;
         if (read)
@@ -155,35 +145,66 @@ bool answer_is(const char *text, double truth)
 
 // ---- Several numbers ---------------------------------------------------
 
-static const char *const separators[] = {",", ";", "，", "；", "、", NULL};
+static const char *const separators[] = {",", ";", " and ", "和", "与", NULL};
 
-bool answer_parts(const char *text, size_t wanted, char *part[ANSWER_CELLS], Error *err)
+// Cuts at `cuts`, or at blanks, outside of parentheses. How many parts there are; the
+// first `wanted` are given back.
+static size_t cut_parts(const char *text, const char *const *cuts, size_t wanted,
+                        char *part[ANSWER_CELLS])
 {
-    BUG_ON(wanted < 1 || wanted > ANSWER_CELLS);
-    bool by_blanks = true;
     size_t found = 0;
-    if (wanted == 1) {
-        part[0] = mem_text(text);
-        return true;
-    }
-    for (const char *at = text; *at; at++)
-        by_blanks = by_blanks && one_of(separators, at) == 0;
     while (*(text += strspn(text, " "))) {
         const char *end = text;
         for (int depth = 0; *end; end++) {
             depth += (*end == '(') - (*end == ')');
-            if (depth <= 0 && (by_blanks ? *end == ' ' : one_of(separators, end) > 0))
+            if (depth <= 0 && (cuts ? one_of(cuts, end) > 0 : *end == ' '))
                 break;
         }
         if (found < wanted)
             part[found] = mem_text_n(text, (size_t)(end - text));
         found++;
-        text = end + one_of(separators, end);
+        text = end + (cuts ? one_of(cuts, end) : 0);
     }
-    if (found == wanted)
+    return found;
+}
+
+// "(4, 1)", as vectors are printed, without its parentheses or brackets; "(1+2) (3)" stays.
+static void unwrap(char *text)
+{
+    const size_t size = strlen(text);
+    const bool round = *text == '(' && strcspn(text + 1, "()") + 2 == size;
+    const bool square = *text == '[' && strcspn(text + 1, "[]") + 2 == size;
+    if (!round && !square)
+        return;
+    memmove(text, text + 1, size - 2);
+    text[size - 2] = '\0';
+}
+
+bool answer_parts(const char *text, size_t wanted, char *part[ANSWER_CELLS], Error *err)
+{
+    static const char *const wide[] = {";", NULL};
+    BUG_ON(wanted < 1 || wanted > ANSWER_CELLS);
+    if (wanted == 1) {
+        part[0] = mem_text(text);
         return true;
-    answer_parts_free(part, found < wanted ? found : wanted);
-    return ERROR(err, &WRONG_COUNT, err_count(wanted), err_count(found));
+    }
+    char *plain = spelling_narrow(text);
+    bool blanks = true;
+    unwrap(plain);
+    for (const char *at = plain; *at; at++)
+        blanks = blanks && one_of(separators, at) == 0;
+    // Where its commas are decimal commas, semicolons or blanks part the numbers.
+    const char *const *const cuts[] = {blanks ? NULL : separators, wide, NULL};
+    const size_t found = cut_parts(plain, cuts[0], 0, part);
+    bool fits = false;
+    for (size_t i = 0; i < 3 && !fits; i++) {
+        fits = cut_parts(plain, cuts[i], 0, part) == wanted;
+        if (fits)
+            cut_parts(plain, cuts[i], wanted, part);
+    }
+    free(plain);
+    return fits || ERROR(err, &WRONG_COUNT, err_count(wanted), err_count(found),
+                         err_text(wanted == 2 ? "3 1/2" : "3 1/2 -4"));
 }
 
 void answer_parts_free(char *part[ANSWER_CELLS], size_t parts)
@@ -197,21 +218,24 @@ void answer_parts_free(char *part[ANSWER_CELLS], size_t parts)
 bool answer_shape(const char *text, double shape[2], Error *err)
 {
     // What may stand between or around the two numbers.
-    static const char *const fillers[] = {"by", "x", "X", "*",  "×",  "乘", "行", "列", ",",
-                                          "，", "(", ")", "（", "）", "[",  "]",  " ",  NULL};
+    static const char *const fillers[] = {"by",      "x",      "X",   "*",  "rows", "row",
+                                          "columns", "column", "and", "行", "列",   ",",
+                                          "(",       ")",      "[",   "]",  " ",    NULL};
+    char *plain = spelling_number(text);
     size_t found = 0, skip;
-    const char *at = text;
-    for (; *at; at += skip) {
+    bool read = true;
+    for (const char *at = plain; *at && read; at += skip) {
         char *end;
         skip = one_of(fillers, at);
         if (skip > 0)
             continue;
-        if (!isdigit((unsigned char)*at) || found == 2)
-            return ERROR(err, &NOT_A_SHAPE, err_text(text));
-        shape[found++] = (double)strtoul(at, &end, 10);
-        skip = (size_t)(end - at);
+        read = isdigit((unsigned char)*at) && found < 2;
+        if (read)
+            shape[found++] = (double)strtoul(at, &end, 10);
+        skip = read ? (size_t)(end - at) : 0;
     }
-    return found == 2 || ERROR(err, &NOT_A_SHAPE, err_text(text));
+    free(plain);
+    return (read && found == 2) || ERROR(err, &NOT_A_SHAPE, err_text(text));
 }
 
 // ---- Signs -------------------------------------------------------------
@@ -219,19 +243,34 @@ bool answer_shape(const char *text, double shape[2], Error *err)
 bool answer_sign(const char *text, double *sign, Error *err)
 {
     static const struct {
-        const char *word;
         int sign;
-    } all[] = {{"+", 1},         {"positive", 1}, {"plus", 1}, {"正", 1},
-               {"正号", 1},      {"正的", 1},     {"-", -1},   {"−", -1},
-               {"negative", -1}, {"minus", -1},   {"负", -1},  {"负号", -1},
-               {"负的", -1},     {"0", 0},        {"zero", 0}, {"零", 0}};
+        const char *const word[24];
+    } all[] = {
+        {1, {"+",         "positive", "plus",   "grow", "grows", "rise", "rises", "increase",
+             "increases", "up",       "larger", "正",   "正号",  "正的", "正数",  "大于0",
+             "变大",      "增大",     "增加",   "上升", "升",    "涨"}},
+        {-1, {"-",         "negative", "minus", "fall", "falls",   "shrink", "shrinks", "decrease",
+              "decreases", "drop",     "drops", "down", "smaller", "负",     "负号",    "负的",
+              "负数",      "小于0",    "变小",  "减小", "减少",    "下降",   "降",      "跌"}},
+        {0, {"0", "zero", "unchanged", "零", "不变"}},
+    };
+    char *plain = spelling_plain(text, false);
+    bool read = false;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        if (strcasecmp(text, all[i].word) == 0) {
-            *sign = all[i].sign;
-            return true;
+        for (size_t k = 0; k < 24 && all[i].word[k]; k++) {
+            if (strcmp(plain, all[i].word[k]) == 0) {
+                *sign = all[i].sign;
+                read = true;
+            }
         }
     }
-    return ERROR(err, &NOT_A_SIGN, err_text(text));
+    if (!read && (*plain == '+' || *plain == '-')) { // the number, where its sign is enough
+        double value;
+        read = answer_number(text, 0, &(Judgement){0}, &value, NULL) && value != 0;
+        *sign = read ? (value > 0) - (value < 0) : 0;
+    }
+    free(plain);
+    return read || ERROR(err, &NOT_A_SIGN, err_text(text));
 }
 
 // ---- Orders ------------------------------------------------------------
@@ -276,10 +315,10 @@ static bool not_an_order(const char *text, size_t columns, Error *err)
     return false;
 }
 
-bool answer_order(const char *text, const Labels *labels, size_t columns,
-                  double order[ANSWER_CELLS], Error *err)
+static bool read_order(const char *text, const Labels *labels, size_t columns,
+                       double order[ANSWER_CELLS], Error *err)
 {
-    static const char *const fillers[] = {" ", ">", "≥", "＞", "=", "→", NULL};
+    static const char *const fillers[] = {" ", ">", "≥", "=", "→", "第", "列", NULL};
     size_t found = 0, n;
     if (columns > ANSWER_CELLS)
         return not_an_order(text, columns, err);
@@ -300,24 +339,74 @@ bool answer_order(const char *text, const Labels *labels, size_t columns,
     return found == columns || not_an_order(text, columns, err);
 }
 
+bool answer_order(const char *text, const Labels *labels, size_t columns,
+                  double order[ANSWER_CELLS], Error *err)
+{
+    char *plain = spelling_narrow(text), *number = spelling_number(text);
+    unwrap(plain);
+    const bool read = read_order(plain, labels, columns, order, err) ||
+                      read_order(number, labels, columns, order, NULL);
+    free(plain);
+    free(number);
+    if (read)
+        error_clear(err);
+    return read;
+}
+
 // ---- Choices -----------------------------------------------------------
+
+// How `typed` names the text of a choice: not at all, by how it begins, or whole.
+static int named(const char *typed, const char *text)
+{
+    char *whole[] = {spelling_plain(typed, false), spelling_plain(text, false)};
+    char *apart[] = {spelling_plain(typed, true), spelling_plain(text, true)};
+    const size_t n = strlen(apart[0]);
+    const bool ends = strchr(" ", apart[1][strlen(apart[1]) < n ? 0 : n]) != NULL;
+    const bool begins = n > 0 && strncmp(apart[0], apart[1], n) == 0 &&
+                        (ends || (unsigned char)apart[0][n - 1] >= 0x80);
+    const int how = *whole[0] && strcmp(whole[0], whole[1]) == 0 ? 2 : begins;
+    for (size_t i = 0; i < 2; i++) {
+        free(whole[i]);
+        free(apart[i]);
+    }
+    return how;
+}
+
+// The choices that are named that way, in either language; *which is the last of them.
+static size_t count_named(const char *typed, int least, const Words *choices, size_t count,
+                          size_t *which)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool is = false;
+        for (int lang = 0; lang < LANG_COUNT; lang++)
+            is |= choices[i].text[lang] && named(typed, choices[i].text[lang]) >= least;
+        *which = is ? i : *which;
+        found += is;
+    }
+    return found;
+}
 
 bool answer_choice(const char *text, const Words *choices, size_t count, double *choice, Error *err)
 {
-    char *end;
-    const size_t number = strtoul(text, &end, 10);
-    if (end != text && *end == '\0' && number >= 1 && number <= count) {
-        *choice = (double)number;
-        return true;
+    static const char *const yes_no[][2] = {{"是", "yes"}, {"是的", "yes"}, {"对", "yes"},
+                                            {"y", "yes"},  {"不是", "no"},  {"否", "no"},
+                                            {"不", "no"},  {"n", "no"}};
+    const size_t label = spelling_label(text);
+    const bool digits = text[strspn(text, "0123456789")] == '\0';
+    size_t which = 0, found = digits ? 0 : count_named(text, 2, choices, count, &which);
+    if (found != 1 && label >= 1 && label <= count) {
+        which = label - 1;
+        found = 1;
     }
-    for (size_t i = 0; i < count; i++) {
-        for (int lang = 0; lang < LANG_COUNT; lang++) {
-            const char *word = choices[i].text[lang];
-            if (word && strcasecmp(text, word) == 0) {
-                *choice = (double)(i + 1);
-                return true;
-            }
-        }
-    }
-    return ERROR(err, &NOT_A_CHOICE, err_text(text), err_count(count));
+    if (found == 0)
+        found = count_named(text, 1, choices, count, &which);
+    for (size_t i = 0; found == 0 && i < sizeof yes_no / sizeof *yes_no; i++)
+        if (strcasecmp(text, yes_no[i][0]) == 0)
+            found = count_named(yes_no[i][1], 1, choices, count, &which);
+    if (found != 1)
+        return ERROR(err, found > 1 ? &SEVERAL_CHOICES : &NOT_A_CHOICE, err_text(text),
+                     err_count(count));
+    *choice = (double)(which + 1);
+    return true;
 }

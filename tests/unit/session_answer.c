@@ -22,66 +22,92 @@ static int judged(const char *text, double truth)
     return answer_number(text, truth, &verdict, &value, NULL) ? (int)verdict : UNREAD;
 }
 
+static const struct {
+    const char *text;
+    double truth;
+    int verdict;
+} numbers[] = {
+    {"11", 11, JUDGED_RIGHT},
+    {"1*3+2*4", 11, JUDGED_RIGHT},
+    {"1⋅3 + 2×4", 11, JUDGED_RIGHT},
+    {"11.0", 11, JUDGED_RIGHT},
+    {"10", 11, JUDGED_WRONG},
+    {"-11", 11, JUDGED_WRONG},
+    {"−11", -11, JUDGED_RIGHT}, // U+2212
+    {"1/3", THIRD, JUDGED_RIGHT},
+    {"0.33", THIRD, JUDGED_RIGHT},
+    {"0.333333", THIRD, JUDGED_RIGHT},
+    {"0.34", THIRD, JUDGED_WRONG},
+    {"0.3", THIRD, JUDGED_COARSE},
+    {"0", THIRD, JUDGED_WRONG},
+    {"1", THIRD, JUDGED_WRONG},
+    {"0.31", SHARE, JUDGED_RIGHT},
+    {"0.30", SHARE, JUDGED_WRONG},
+    {"0.306", SHARE, JUDGED_RIGHT},
+    {"0.305", SHARE, JUDGED_WRONG},
+    {"31%", SHARE, JUDGED_RIGHT},
+    {"31 ％", SHARE, JUDGED_RIGHT},
+    {"30%", SHARE, JUDGED_WRONG},
+    {"0.493069/1.612942", SHARE, JUDGED_RIGHT},
+    {"0.49/1.61", SHARE, JUDGED_WRONG},
+    {"0.493/1.613", SHARE, JUDGED_RIGHT}, // rounded as on the screen
+    {"0.494/1.613", SHARE, JUDGED_WRONG}, // more than rounding hides
+    {"-log(0.772)", 0.259070, JUDGED_RIGHT},
+    {"−ln(0.772)", 0.259070, JUDGED_RIGHT},
+    {"4⋅(1 - (-0.721198)²)", 1.919494, JUDGED_RIGHT},
+    {"-log(0.77)", 0.259070, JUDGED_WRONG},
+    {"-log(0.775)", 0.259070, JUDGED_WRONG},
+    {"0.620-2*0.768+3*.108", -0.590700, JUDGED_RIGHT},
+    {"0.620-2*0.768+3*.110", -0.590700, JUDGED_WRONG},
+    {"100*0.493/1.613 %", SHARE, JUDGED_RIGHT},
+    {"1.000e0/3", THIRD, JUDGED_RIGHT},
+    {"1.001e0/3", THIRD, JUDGED_WRONG},
+    {"sqrt(2)/2", 0.70710678118654752, JUDGED_RIGHT},
+    {"-0.06", -0.062627, JUDGED_RIGHT},
+    {"0.125", 0.125, JUDGED_RIGHT},
+    {"0.13", 0.125, JUDGED_RIGHT}, // half a unit of its last place
+    {"-inf", -INFINITY, JUDGED_RIGHT},
+    {"inf", -INFINITY, JUDGED_WRONG},
+    {"7", -INFINITY, JUDGED_WRONG},
+    {"nan", NAN, JUDGED_RIGHT},
+    {"", 1, UNREAD},
+    {"eleven", 11, JUDGED_RIGHT},
+    {"minus eleven", -11, JUDGED_RIGHT},
+    {"a third", THIRD, JUDGED_RIGHT},
+    {"two thirds", 2 * THIRD, JUDGED_RIGHT},
+    {"half", 0.5, JUDGED_RIGHT},
+    {"about 0.33", THIRD, JUDGED_RIGHT},
+    {"33 per cent", THIRD, JUDGED_RIGHT},
+    {"0,33", THIRD, JUDGED_RIGHT}, // a decimal comma
+    {"1*3+2*4 = 11", 11, JUDGED_RIGHT},
+    {"三", 3, JUDGED_RIGHT},
+    {"十一", 11, JUDGED_RIGHT},
+    {"负11", -11, JUDGED_RIGHT},
+    {"负二十一", -21, JUDGED_RIGHT},
+    {"一百零三", 103, JUDGED_RIGHT},
+    {"零点三三", THIRD, JUDGED_RIGHT},
+    {"三分之一", THIRD, JUDGED_RIGHT},
+    {"负3分之2", -2 * THIRD, JUDGED_RIGHT},
+    {"一半", 0.5, JUDGED_RIGHT},
+    {"约0.33", THIRD, JUDGED_RIGHT},
+    {"约等于 0.33", THIRD, JUDGED_RIGHT},
+    {"百分之33", THIRD, JUDGED_RIGHT},
+    {"百分之三十三", THIRD, JUDGED_RIGHT},
+    {"３３％", THIRD, JUDGED_RIGHT},
+    {"－１１", -11, JUDGED_RIGHT},
+    {"三乘以二加一", 7, JUDGED_RIGHT},
+    {"seventy", 70, UNREAD},
+    {"1 2", 1, UNREAD},
+    {"1/0", 1, UNREAD},
+};
+
 static void test_numbers(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text;
-        double truth;
-        int verdict;
-    } all[] = {
-        {"11", 11, JUDGED_RIGHT},
-        {"1*3+2*4", 11, JUDGED_RIGHT},
-        {"1⋅3 + 2×4", 11, JUDGED_RIGHT},
-        {"11.0", 11, JUDGED_RIGHT},
-        {"10", 11, JUDGED_WRONG},
-        {"-11", 11, JUDGED_WRONG},
-        {"−11", -11, JUDGED_RIGHT}, // U+2212
-        {"1/3", THIRD, JUDGED_RIGHT},
-        {"0.33", THIRD, JUDGED_RIGHT},
-        {"0.333333", THIRD, JUDGED_RIGHT},
-        {"0.34", THIRD, JUDGED_WRONG},
-        {"0.3", THIRD, JUDGED_COARSE},
-        {"0", THIRD, JUDGED_WRONG},
-        {"1", THIRD, JUDGED_WRONG},
-        {"0.31", SHARE, JUDGED_RIGHT},
-        {"0.30", SHARE, JUDGED_WRONG},
-        {"0.306", SHARE, JUDGED_RIGHT},
-        {"0.305", SHARE, JUDGED_WRONG},
-        {"31%", SHARE, JUDGED_RIGHT},
-        {"31 ％", SHARE, JUDGED_RIGHT},
-        {"30%", SHARE, JUDGED_WRONG},
-        {"0.493069/1.612942", SHARE, JUDGED_RIGHT},
-        {"0.49/1.61", SHARE, JUDGED_WRONG},
-        {"0.493/1.613", SHARE, JUDGED_RIGHT}, // rounded as on the screen
-        {"0.494/1.613", SHARE, JUDGED_WRONG}, // more than rounding hides
-        {"-log(0.772)", 0.259070, JUDGED_RIGHT},
-        {"−ln(0.772)", 0.259070, JUDGED_RIGHT},
-        {"4⋅(1 - (-0.721198)²)", 1.919494, JUDGED_RIGHT},
-        {"-log(0.77)", 0.259070, JUDGED_WRONG},
-        {"-log(0.775)", 0.259070, JUDGED_WRONG},
-        {"0.620-2*0.768+3*.108", -0.590700, JUDGED_RIGHT},
-        {"0.620-2*0.768+3*.110", -0.590700, JUDGED_WRONG},
-        {"100*0.493/1.613 %", SHARE, JUDGED_RIGHT},
-        {"1.000e0/3", THIRD, JUDGED_RIGHT},
-        {"1.001e0/3", THIRD, JUDGED_WRONG},
-        {"sqrt(2)/2", 0.70710678118654752, JUDGED_RIGHT},
-        {"-0.06", -0.062627, JUDGED_RIGHT},
-        {"0.125", 0.125, JUDGED_RIGHT},
-        {"0.13", 0.125, JUDGED_RIGHT}, // half a unit of its last place
-        {"-inf", -INFINITY, JUDGED_RIGHT},
-        {"inf", -INFINITY, JUDGED_WRONG},
-        {"7", -INFINITY, JUDGED_WRONG},
-        {"nan", NAN, JUDGED_RIGHT},
-        {"", 1, UNREAD},
-        {"eleven", 11, UNREAD},
-        {"1 2", 1, UNREAD},
-        {"1/0", 1, UNREAD},
-    };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        if (judged(all[i].text, all[i].truth) != all[i].verdict)
-            fail_msg("'%s' for %g is judged %d", all[i].text, all[i].truth,
-                     judged(all[i].text, all[i].truth));
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        if (judged(numbers[i].text, numbers[i].truth) != numbers[i].verdict)
+            fail_msg("'%s' for %g is judged %d", numbers[i].text, numbers[i].truth,
+                     judged(numbers[i].text, numbers[i].truth));
     }
 }
 
@@ -107,6 +133,14 @@ static void test_parts(void **state)
     assert_parts("1 + 2; 4", 2, "1 + 2|4|");
     assert_parts("4，1、2", 3, "4|1|2|");
     assert_parts("1 + 2", 1, "1 + 2|");
+    assert_parts("(4, 1)", 2, "4|1|");
+    assert_parts("（４，１）", 2, "4|1|");
+    assert_parts("[4 1]", 2, "4|1|");
+    assert_parts("4 and 1", 2, "4|1|");
+    assert_parts("四和一", 2, "四|一|");
+    assert_parts("(4) (1)", 2, "(4)|(1)|");
+    assert_parts("0,5 1,5", 2, "0,5|1,5|");
+    assert_parts("0,5; 1,5", 2, "0,5|1,5|");
     assert_false(answer_parts("4", 2, part, NULL));
     assert_false(answer_parts("4 1 2", 2, part, NULL));
     assert_false(answer_parts("", 2, part, NULL));
@@ -115,8 +149,10 @@ static void test_parts(void **state)
 static void test_shapes(void **state)
 {
     (void)state;
-    static const char *const right[] = {"3x2", "3×2", "3 by 2",    "3 2",  "(3,2)",
-                                        "3*2", "3X2", "3 行 2 列", "3乘2", "[3, 2]"};
+    static const char *const right[] = {
+        "3x2",      "3×2",    "3 by 2",    "3 2",          "(3,2)",
+        "3*2",      "3X2",    "3 行 2 列", "3乘2",         "[3, 2]",
+        "三行两列", "3乘以2", "３×２",     "three by two", "3 rows, 2 columns"};
     static const char *const wrong[] = {"3", "3x2x1", "three", "", "3.5x2", "-3x2"};
     for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
         double shape[2] = {0, 0};
@@ -136,8 +172,9 @@ static void test_signs(void **state)
     static const struct {
         const char *text;
         int sign;
-    } all[] = {{"+", 1},        {"-", -1},  {"−", -1},     {"0", 0},
-               {"Positive", 1}, {"负", -1}, {"minus", -1}, {"零", 0}};
+    } all[] = {{"+", 1},     {"-", -1},     {"−", -1},  {"0", 0},        {"Positive", 1},
+               {"负", -1},   {"minus", -1}, {"零", 0},  {"变大", 1},     {"跌", -1},
+               {"rises", 1}, {"falls", -1}, {"－", -1}, {"-0.0626", -1}, {"+3", 1}};
     double sign;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         assert_true(answer_sign(all[i].text, &sign, NULL));
@@ -168,6 +205,9 @@ static void test_orders(void **state)
     assert_order("sweet apple app", &labels, "312"); // not "app" and "le"
     assert_order("甜、苹果、很", &labels, "312");
     assert_order("Sweet > 1 > app", &labels, "312");
+    assert_order("三一二", NULL, "312");
+    assert_order("第三列、第一列、第二列", NULL, "312");
+    assert_order("(３，１，２)", NULL, "312");
     assert_false(answer_order("3 1", NULL, 3, order, NULL));
     assert_false(answer_order("3 1 1", NULL, 3, order, NULL));
     assert_false(answer_order("3 1 4", NULL, 3, order, NULL));
@@ -179,7 +219,43 @@ static void test_choices(void **state)
 {
     (void)state;
     const Words choice[] = {{{"the order", "顺序"}, 0}, {{"nothing", NULL}, 0}};
+    const Words yes[] = {{{"Yes: equal scores", "对称：分数相等"}, 0},
+                         {{"No: by its own sum", "不对称：除以 √3，(67, 27)"}, 0},
+                         {{"Yes, by −3", "12×8"}, 0}};
+    static const struct {
+        const char *text;
+        int choice; // 0: none
+    } all[] = {{"③", 3},
+               {"三", 3},
+               {"（３）", 3},
+               {"3)", 3},
+               {"3.", 3},
+               {"B", 2},
+               {"c", 3},
+               {"第三个", 3},
+               {"选2", 2},
+               {"three", 3},
+               {"对称", 1},
+               {"对称：分数相等", 1},
+               {"不对称:除以 √3,(67, 27)", 2},
+               {"不对称", 2},
+               {"no", 2},
+               {"否", 2},
+               {"yes, by -3", 3},
+               {"12*8", 3},
+               {"12x8", 3},
+               {"yes", 0},
+               {"D", 0},
+               {"4", 0},
+               {"n", 2},
+               {"…", 0}};
     double found;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        found = 0;
+        if (answer_choice(all[i].text, yes, 3, &found, NULL) != (all[i].choice > 0) ||
+            found != all[i].choice)
+            fail_msg("'%s' is choice %g", all[i].text, found);
+    }
     assert_true(answer_choice("2", choice, 2, &found, NULL));
     assert_true(found == 2);
     assert_true(answer_choice("The Order", choice, 2, &found, NULL));

@@ -74,7 +74,7 @@ static void test_unread(void **state)
 {
     (void)state;
     App *app = open_at("S");
-    assert_true(fails(app, "answer eleven"));
+    assert_true(fails(app, "answer seventy"));
     assert_true(fails(app, "answer 1/0"));
     assert_int_equal(state_of(app, "S.1")->tries, 0);
     assert_true(run(app, "answer"));
