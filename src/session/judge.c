@@ -207,21 +207,63 @@ static bool judge_is_slip(Session *session, const Task *task, const Slip *slip, 
 
 // ---- Recognised slips --------------------------------------------------
 
+// Of several numbers: how many are right, the first that is not, and whether all others
+// are right ones in each other's places.
+static FoundSlip compare_parts(char *const part[], const double *truth, size_t n)
+{
+    FoundSlip found = {.kind = SLIP_PLACES, .parts = n, .cell = {.node = NODE_NONE}};
+    bool taken[ANSWER_CELLS] = {false};
+    for (size_t i = 0; i < n; i++)
+        taken[i] = answer_is(part[i], truth[i]);
+    for (size_t i = 0; i < n; i++) {
+        if (answer_is(part[i], truth[i])) {
+            found.right++;
+            continue;
+        }
+        found.wrong = found.wrong > 0 ? found.wrong : i + 1;
+        size_t place = 0;
+        while (place < n && (taken[place] || !answer_is(part[i], truth[place])))
+            place++;
+        if (place < n)
+            taken[place] = true;
+        else
+            found.kind = SLIP_NONE;
+    }
+    return found;
+}
+
+static FoundSlip find_number_slip(Session *session, const Task *task, const char *text)
+{
+    FoundSlip found = {.kind = SLIP_NONE, .cell = {.node = NODE_NONE}};
+    const size_t n = list_size(session, task);
+    double truth[ANSWER_CELLS];
+    char *part[ANSWER_CELLS];
+    if (!true_list(session, task, truth, NULL) || !answer_parts(text, n, part, NULL))
+        return found;
+    const FoundSlip of_all = compare_parts(part, truth, n);
+    if (of_all.kind == SLIP_PLACES && n > 1) {
+        found.kind = SLIP_PLACES;
+    } else if (of_all.wrong > 0) {
+        const size_t wrong = of_all.wrong - 1;
+        if (task->kind == TASK_CELLS)
+            found = slip_of_number(session->graph, task->cell[wrong], part[wrong]);
+        else
+            found.kind = slip_of_value(truth[wrong], part[wrong]);
+        found.parts = n;
+        found.right = of_all.right;
+        found.wrong = of_all.right > 0 ? of_all.wrong : 0;
+    }
+    answer_parts_free(part, n);
+    return found;
+}
+
 static FoundSlip find_slip(Session *session, const Task *task, const char *text)
 {
     FoundSlip found = {.kind = SLIP_NONE, .cell = {.node = NODE_NONE}};
     double list[ANSWER_CELLS], truth[ANSWER_CELLS], turned[ANSWER_CELLS];
-    if (task->kind == TASK_CELLS) {
-        char *part[ANSWER_CELLS];
-        size_t wrong;
-        if (!answer_parts(text, task->cells, part, NULL))
-            return found;
-        if (first_wrong(session, task, part, &wrong, NULL) && wrong < task->cells)
-            found = slip_of_number(session->graph, task->cell[wrong], part[wrong]);
-        answer_parts_free(part, task->cells);
-        return found;
-    }
-    if (is_numbers(task) || !read_list(session, task, text, list, NULL))
+    if (is_numbers(task))
+        return find_number_slip(session, task, text);
+    if (!read_list(session, task, text, list, NULL))
         return found;
     const size_t n = list_size(session, task);
     for (size_t i = 0; i < n; i++)
@@ -247,7 +289,8 @@ void judge_reply(Session *session, const Task *task, const char *text, TaskState
         }
     }
     state->found = find_slip(session, task, text);
-    state->reply = state->found.kind == SLIP_NONE ? REPLY_WRONG : REPLY_FOUND;
+    state->reply =
+        state->found.kind == SLIP_NONE && state->found.wrong == 0 ? REPLY_WRONG : REPLY_FOUND;
 }
 
 // ---- The truth ---------------------------------------------------------

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The order matters where small whole numbers coincide: what says most about
-// the answer comes first, "another cell" last.
+// the answer comes first, a slip of the pen last.
 #include "session/slip.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/say.h"
 #include "session/answer.h"
+#include "session/spelling.h"
 
 enum { GRAPH_CELLS = 20000 }; // beyond, building graphs anew would be slow
 
@@ -98,14 +104,65 @@ static bool find_other(Graph *graph, CellRef cell, const char *text, CellRef *ot
     return false;
 }
 
+// ---- The number itself -------------------------------------------------
+
+// The other sign, or a decimal that misses by rounding alone.
+static SlipKind near_miss(double truth, const char *text)
+{
+    Judgement verdict;
+    double value;
+    if (truth != 0 && answer_is(text, -truth))
+        return SLIP_SIGN;
+    const char *point = strchr(text, '.');
+    if (!point || !answer_number(text, truth, &verdict, &value, NULL))
+        return SLIP_NONE;
+    const size_t places = strspn(point + 1, "0123456789");
+    const bool near = fabs(value - truth) < pow(10, -(double)places);
+    return point[1 + places] == '\0' && places > 1 && near ? SLIP_ROUNDING : SLIP_NONE;
+}
+
+// A decimal that is right but for its last digit, or with two digits exchanged.
+static SlipKind misprint(double truth, char *text)
+{
+    const char *size = text + (*text == '-' || *text == '+');
+    const size_t n = strlen(text);
+    SlipKind kind = SLIP_NONE;
+    if (n < 2 || size[strspn(size, "0123456789.")] != '\0')
+        return kind;
+    for (size_t i = 1; i < n && kind == SLIP_NONE; i++) {
+        const char first = text[i - 1], second = text[i];
+        if (!isdigit((unsigned char)first) || !isdigit((unsigned char)second))
+            continue;
+        text[i - 1] = second;
+        text[i] = first;
+        kind = answer_is(text, truth) ? SLIP_DIGITS : SLIP_NONE;
+        text[i - 1] = first;
+        text[i] = second;
+    }
+    const bool several = strlen(size) > 1 && isdigit((unsigned char)text[n - 1]);
+    for (char digit = '0'; several && digit <= '9' && kind == SLIP_NONE; digit++) {
+        text[n - 1] = digit;
+        kind = answer_is(text, truth) ? SLIP_LAST_DIGIT : SLIP_NONE;
+    }
+    return kind;
+}
+
+SlipKind slip_of_value(double truth, const char *text)
+{
+    char *plain = spelling_number(text);
+    SlipKind kind = near_miss(truth, plain);
+    kind = kind != SLIP_NONE ? kind : misprint(truth, plain);
+    free(plain);
+    return kind;
+}
+
 FoundSlip slip_of_number(Graph *graph, CellRef cell, const char *text)
 {
     const double truth = graph_number(graph, cell);
-    FoundSlip slip = {.cell = cell};
-    if (truth != 0 && answer_is(text, -truth)) {
-        slip.kind = SLIP_SIGN;
+    const SlipKind of_value = slip_of_value(truth, text);
+    FoundSlip slip = {.kind = of_value, .cell = cell};
+    if (of_value == SLIP_SIGN || of_value == SLIP_ROUNDING)
         return slip;
-    }
     slip.cell = (CellRef){cell.side, cell.node, cell.path, cell.col, cell.row};
     if (cell.row != cell.col && holds(graph, slip.cell, text))
         slip.kind = SLIP_TRANSPOSED;
@@ -131,11 +188,16 @@ FoundSlip slip_of_sign(Graph *graph, CellRef cell, int sign)
 static const Text sentence[] = {
     [SLIP_NONE] = {"", ""},
     [SLIP_SIGN] = {"The size is right, the sign is not.", "大小对了，符号反了。"},
+    [SLIP_ROUNDING] = {"Close: rounded, it ends in another digit.",
+                       "很接近：四舍五入后，末位是另一个数字。"},
     [SLIP_TRANSPOSED] = {"That is {1}: row and column are exchanged.", "那是 {1}：行和列弄反了。"},
     [SLIP_FAULT] = {"That comes out when {1}.", "{1}，就会得到这个结果。"},
     [SLIP_TERM] = {"Term {1} of the sum is missing.", "和式里漏了第 {1} 项。"},
     [SLIP_PATH] = {"That is one part of it alone: {1}.", "那只是其中一份：{1}。"},
     [SLIP_OTHER_CELL] = {"That is {1}, another cell.", "那是 {1}，是另一格。"},
+    [SLIP_DIGITS] = {"Two digits are exchanged.", "有两位数字写颠倒了。"},
+    [SLIP_LAST_DIGIT] = {"Only the last digit is wrong.", "只有末位不对。"},
+    [SLIP_PLACES] = {"The numbers are right, their places are not.", "数都对，位置不对。"},
     [SLIP_SWAPPED] = {"Rows come first, then columns.", "先写行数，再写列数。"},
     [SLIP_REVERSED] = {"That is from least to most.", "那是从少到多。"},
 };
@@ -144,6 +206,13 @@ void slip_write(const Session *session, const FoundSlip *slip, Lang lang, Buffer
 {
     BUG_ON((size_t)slip->kind >= sizeof sentence / sizeof *sentence);
     Buffer what = {0};
+    if (slip->wrong > 0 && slip->right + 1 == slip->parts)
+        SAYF(out, lang, "Only number {1} is wrong. ", "只有第 {1} 个数不对。",
+             say_count(slip->wrong));
+    else if (slip->wrong > 0)
+        SAYF(out, lang, "{2} of {3} are right; number {1} is the first wrong one. ",
+             "{3} 个里对了 {2} 个；第 {1} 个是第一个错的。", say_count(slip->wrong),
+             say_count(slip->right), say_count(slip->parts));
     if (slip->kind == SLIP_FAULT)
         buffer_add(&what, text_in(&slip->fault->name, lang));
     else if (slip->kind == SLIP_TERM)

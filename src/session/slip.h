@@ -11,24 +11,33 @@
 typedef enum SlipKind {
     SLIP_NONE,
     SLIP_SIGN,       // the number with the other sign
+    SLIP_ROUNDING,   // cut off, or rounded the wrong way
     SLIP_TRANSPOSED, // the cell on the other side of the diagonal
     SLIP_FAULT,      // what a fault of the table gives
     SLIP_TERM,       // the sum without one of its terms
     SLIP_PATH,       // one of the paths that add up to a gradient
     SLIP_OTHER_CELL, // another cell of the row or column
+    SLIP_DIGITS,     // two neighbouring digits exchanged
+    SLIP_LAST_DIGIT, // all digits but the last are right
+    SLIP_PLACES,     // of several numbers: the right ones in other places
     SLIP_SWAPPED,    // a shape's rows and columns exchanged
     SLIP_REVERSED,   // an order from least to most
 } SlipKind;
 
 typedef struct FoundSlip {
     SlipKind kind;
-    CellRef cell;       // SLIP_TRANSPOSED, SLIP_OTHER_CELL, SLIP_PATH
-    size_t term;        // SLIP_TERM: which one is missing, from 1
-    const Fault *fault; // SLIP_FAULT
+    CellRef cell;        // SLIP_TRANSPOSED, SLIP_OTHER_CELL, SLIP_PATH
+    size_t term;         // SLIP_TERM: which one is missing, from 1
+    const Fault *fault;  // SLIP_FAULT
+    size_t parts, right; // of several numbers: how many, and how many of them are right;
+    size_t wrong;        // the first that is not, from 1; 0: nothing to say of that
 } FoundSlip;
 
 // The mistake that gives `text` for the cell. SLIP_NONE where none does.
 FoundSlip slip_of_number(Graph *graph, CellRef cell, const char *text);
+
+// The same for a number that is of no cell.
+SlipKind slip_of_value(double truth, const char *text);
 
 // The mistake of the backward pass that gives the cell the sign `sign`.
 FoundSlip slip_of_sign(Graph *graph, CellRef cell, int sign);

@@ -139,6 +139,20 @@ static void test_last_answer(void **state)
     app_free(app);
 }
 
+// Of several numbers the reply says which are right, or that they stand in wrong places.
+static void test_some_right(void **state)
+{
+    (void)state;
+    App *app = open_at("V");
+    assert_true(run(app, "answer 4 2"));
+    assert_shows(app, "Not 4 2. Only number 2 is wrong. That is", true);
+    assert_true(run(app, "answer （１，４）"));
+    assert_int_equal(state_of(app, "V.1")->found.kind, SLIP_PLACES);
+    assert_true(run(app, "answer （４，１）"));
+    assert_int_equal(state_of(app, "V.1")->outcome, TASK_RIGHT);
+    app_free(app);
+}
+
 static void test_other_kinds(void **state)
 {
     (void)state;
@@ -493,6 +507,7 @@ int main(void)
         cmocka_unit_test(test_two_tries),
         cmocka_unit_test(test_tries),
         cmocka_unit_test(test_last_answer),
+        cmocka_unit_test(test_some_right),
         cmocka_unit_test(test_other_kinds),
         cmocka_unit_test(test_equal_columns),
         cmocka_unit_test(test_hints_and_giving_up),
