@@ -39,17 +39,50 @@ bool command_answer(App *app, const Arguments *arguments, Error *err)
 
 bool command_hint(App *app, Error *err)
 {
-    return session_hint(app->session, err);
+    static const Text one = {"hint {1} of {2}; a hint costs nothing",
+                             "第 {1} 条提示，共 {2} 条；看提示不影响成绩"};
+    static const Text last = {"hint {1} of {2}, the last; it costs nothing",
+                              "最后一条提示（{1}/{2}）；看提示不影响成绩"};
+    Question question;
+    if (!session_hint(app->session, err))
+        return false;
+    const bool asked = session_question(app->session, &question);
+    BUG_ON(!asked); // a hint settles nothing
+    const size_t hints = question.state->hints, most = task_hints(question.task);
+    app_say_nothing(app);
+    SAY_ROW(&app->message, app->display.lang, hints == most ? &last : &one, say_count(hints),
+            say_count(most));
+    return true;
+}
+
+// Gives the question up and says what that was worth: `said` of one that is asked again,
+// `alone` of one that is not.
+static bool give_up(App *app, bool (*act)(Session *session, Error *err), const Text *said,
+                    const Text *alone, Error *err)
+{
+    Question question;
+    const bool asked = session_question(app->session, &question);
+    if (!act(app->session, err))
+        return false;
+    BUG_ON(!asked);
+    const bool again = question.state->review.missed && !app->session->exercise && !app->present;
+    return app_say(app, again ? said : alone);
 }
 
 bool command_reveal(App *app, Error *err)
 {
-    return session_reveal(app->session, err);
+    static const Text said = {"the answer is shown; the question is asked again at the end",
+                              "已显示答案；这一题到课末再问一次"};
+    static const Text alone = {"the answer is shown", "已显示答案"};
+    return give_up(app, session_reveal, &said, &alone, err);
 }
 
 bool command_skip(App *app, Error *err)
 {
-    return session_skip(app->session, err);
+    static const Text said = {"skipped, with its answer; the question is asked again at the end",
+                              "已跳过并显示答案；这一题到课末再问一次"};
+    static const Text alone = {"skipped, with its answer", "已跳过并显示答案"};
+    return give_up(app, session_skip, &said, &alone, err);
 }
 
 bool command_review(App *app, Error *err)
