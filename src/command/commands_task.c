@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is asked: answering, hints, giving up, asking again.
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "command/feature.h"
 #include "session/task.h"
 
@@ -69,12 +71,45 @@ static bool give_up(App *app, bool (*act)(Session *session, Error *err), const T
     return app_say(app, again ? said : alone);
 }
 
+// Runs one command of a solution. A recording holds the line that asked for it.
+static bool run_step(App *app, const char *line, Error *err)
+{
+    free(app->recorded);
+    app->recorded = mem_text("");
+    const bool done =
+        app->lesson.runs ? app_run(app, line, err) : app_run_of_lesson(app, line, err);
+    free(app->recorded);
+    app->recorded = NULL;
+    return done;
+}
+
+// Does what reaches a goal, each command an entry of undo. A solution begins at the
+// lesson's own numbers.
+static bool carry_out(App *app, const Task *task)
+{
+    static const Text done = {"one way, done step by step: undo takes back one step at a time",
+                              "已按一种做法逐步做完：undo 一次撤回一步"};
+    Error err = {0};
+    bool runs = !session_edited(app->session) || run_step(app, "reset", &err);
+    for (size_t i = 0; i < task->solutions && runs; i++)
+        runs = run_step(app, task->solution[i], &err);
+    if (runs && task->solutions > 0)
+        return app_say(app, &done);
+    if (!runs)
+        app_say_error(app, &err);
+    return true;
+}
+
 bool command_reveal(App *app, Error *err)
 {
     static const Text said = {"the answer is shown; the question is asked again at the end",
                               "已显示答案；这一题到课末再问一次"};
     static const Text alone = {"the answer is shown", "已显示答案"};
-    return give_up(app, session_reveal, &said, &alone, err);
+    Question question;
+    const bool goal = session_question(app->session, &question) && question.task->kind == TASK_GOAL;
+    if (!give_up(app, session_reveal, &said, &alone, err))
+        return false;
+    return !goal || carry_out(app, question.task);
 }
 
 bool command_skip(App *app, Error *err)

@@ -144,6 +144,7 @@ bool command_train(App *app, const Arguments *arguments, Error *err)
         else
             buffer_add(&app->message, buffer_text(&head));
         buffer_release(&head);
+        free(app->recorded);
         app->recorded = line;
         return true;
     }

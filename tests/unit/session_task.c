@@ -306,6 +306,29 @@ static void test_goal(void **state)
     app_free(app);
 }
 
+// A goal that is given up is reached by its solution, from the lesson's own numbers; undo
+// takes that back step by step.
+static void test_goal_revealed(void **state)
+{
+    (void)state;
+    App *app = open_at("A");
+    assert_true(run(app, "answer 3"));
+    assert_true(run(app, "set Wk[1,1] 0"));
+    assert_true(run(app, "reveal"));
+    const TaskState *goal = state_of(app, "A.2");
+    assert_int_equal(goal->outcome, TASK_REVEALED);
+    assert_non_null(strstr(buffer_text(&app->message), "step by step"));
+    Graph *graph = app->session->graph;
+    assert_true(graph_number(graph, cell_of(app, "Wk[1,2]")) == -2);
+    assert_true(graph_number(graph, cell_of(app, "Wk[1,1]")) == 1);
+    assert_true(run(app, "undo"));
+    assert_true(graph_number(graph, cell_of(app, "Wk[1,2]")) == 1);
+    assert_true(run(app, "undo"));
+    assert_true(graph_number(graph, cell_of(app, "Wk[1,1]")) == 0);
+    assert_null(app->recorded);
+    app_free(app);
+}
+
 // ---- Fading -------------------------------------------------------------
 
 static void test_fading(void **state)
@@ -518,6 +541,7 @@ int main(void)
         cmocka_unit_test(test_until_when),
         cmocka_unit_test(test_waiting),
         cmocka_unit_test(test_goal),
+        cmocka_unit_test(test_goal_revealed),
         cmocka_unit_test(test_fading),
         cmocka_unit_test(test_review),
         cmocka_unit_test(test_forgetting),
