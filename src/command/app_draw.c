@@ -4,9 +4,11 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "command/present.h"
 #include "session/progress.h"
 #include "view/contents_screen.h"
+#include "view/matrix_view.h"
 #include "view/view_table.h"
 
 static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
@@ -25,14 +27,17 @@ static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
     free(last);
 }
 
-// Returns the last line that the help can begin with.
+// Returns the last line that the help can begin with, or the last place of a list.
 static int draw_help(App *app, const Scene *scene, Canvas *canvas)
 {
     Lines lines = {0};
     help_lines(app, &lines, canvas);
-    const int beyond = (int)lines.count - (canvas->h - 4), most = beyond > 0 ? beyond : 0;
-    const int top = app->help.top < most ? app->help.top : most;
-    help_screen_draw(scene, help_title(app), &lines, top, canvas);
+    const bool places = help_lists_places(app);
+    const int count = (int)lines.count, room = int_max(canvas->h - 4, 1);
+    const int most = int_max(places ? count - 1 : count - room, 0);
+    const int at = int_min(app->help.top, most);
+    const int top = places ? (int)window_start((size_t)at, (size_t)room, (size_t)count) : at;
+    help_screen_draw(scene, help_title(app), &lines, (HelpWindow){top, places ? at : -1}, canvas);
     lines_release(&lines);
     return most;
 }

@@ -11,8 +11,12 @@ MESSAGE(bad_wait, ERROR_USAGE, "wait takes 0 to 3600 seconds, not '{1}'",
         "wait 后面是 0 到 3600 秒，不是“{1}”");
 MESSAGE(nothing_listed, ERROR_USAGE, "there are no lessons", "没有课程");
 MESSAGE(no_stop, ERROR_USAGE, "the walk has no stop for it", "路线上没有它的站");
-MESSAGE(no_row, ERROR_USAGE, "row takes next, prev, or a number from 1 to {2}, not '{1}'",
-        "row 后面是 next、prev，或 1 到 {2} 的行号，不是“{1}”");
+MESSAGE(
+    no_row, ERROR_USAGE,
+    "row takes a number from 1 to {2}, or next, prev, half-next, half-prev, page-next, page-prev, "
+    "first, last, not '{1}'",
+    "row 后面是 1 到 {2} 的行号，或 next、prev、half-next、half-prev、page-next、page-prev、"
+    "first、last，不是“{1}”");
 MESSAGE(quit_words, ERROR_USAGE, "quit takes nothing, or 'now', not '{1}'",
         "quit 后面什么都不写，或写 now，不是“{1}”");
 static const Text saved = {"saved", "已保存"};
@@ -33,22 +37,26 @@ bool command_contents(App *app, Error *err)
     return app_close(app, err);
 }
 
-// Of the contents a lesson, of the help the line that is to be the first.
+// Of the contents a lesson, of the help the line that is to be the first or, in a list
+// of places, the selected one.
 bool command_row(App *app, const Arguments *arguments, Error *err)
 {
+    enum { LINES_MOST = 100000, AROUND = 4 }; // lines of header, rule and keys
     BUG_ON(!app->help.open && app->session);
-    const char *word = arguments->word[0];
-    const bool help = app->help.open, next = strcmp(word, "next") == 0;
+    const bool help = app->help.open;
+    const int most =
+        help ? int_min(app_layout(app).scroll_most, LINES_MOST) : (int)app->catalog.count - 1;
+    const int last = int_max(most, 0), page = int_max(app->rows - AROUND, 2);
+    const int at = int_clamp(help ? app->help.top : (int)app->contents.row, 0, last);
+    const int by[] = {1, -1, page / 2, -page / 2, page, -page, -last, last}; // as the words stand
+    const int way = word_in(arguments->word[0], command_find("row", NULL)->words);
     size_t number;
-    if (next || strcmp(word, "prev") == 0) {
-        const int most = help ? app_layout(app).scroll_most : (int)app->catalog.count - 1;
-        const int at = help ? app->help.top : (int)app->contents.row;
-        number = (size_t)int_clamp(int_min(at, most) + (next ? 1 : -1), 0, int_max(most, 0)) + 1;
-    } else {
-        const size_t most = help ? 100000 : app->catalog.count;
-        if (!argument_whole(word, (WholeRange){1, most, &no_row}, &number, err))
-            return false;
-    }
+    if (way >= 0)
+        number = (size_t)int_clamp(at + by[way], 0, last) + 1;
+    else if (!argument_whole(arguments->word[0],
+                             (WholeRange){1, help ? LINES_MOST : app->catalog.count, &no_row},
+                             &number, err))
+        return false;
     if (help)
         app->help.top = (int)number - 1;
     else
@@ -58,6 +66,8 @@ bool command_row(App *app, const Arguments *arguments, Error *err)
 
 bool command_enter(App *app, Error *err)
 {
+    if (app->help.open)
+        return help_enter(app, err);
     if (app->session)
         return session_view_enter(app->session) || error_set(err, &no_stop);
     if (app->catalog.count == 0)

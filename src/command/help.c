@@ -35,6 +35,9 @@ static const Text keys_text = {"Keys", "按键"};
 MESSAGE(no_term, ERROR_USAGE, "the glossary has nothing with '{1}'; glossary lists all of it",
         "术语表里没有“{1}”；glossary 列出全部");
 
+MESSAGE(no_places, ERROR_USAGE, "this page is no list to choose from; stops lists the stops",
+        "这一页不是可选的列表；stops 列出各站");
+
 MESSAGE(no_notes, ERROR_USAGE, "this page has no notes", "这一页没有备注");
 MESSAGE(notes_wait, ERROR_USAGE, "the notes may tell the answer: answer first, or reveal",
         "备注里可能有答案：请先回答，或用 reveal 看答案");
@@ -541,9 +544,24 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
 bool command_stops(App *app, Error *err)
 {
     (void)err;
-    const int above = 8; // stops seen above this one
     open_help(app, NULL, HELP_STOPS);
-    app->help.top = int_max((int)app->session->stop - above, 0);
+    app->help.top = (int)app->session->stop;
+    return true;
+}
+
+bool help_lists_places(const App *app)
+{
+    return app->help.open && app->help.kind == HELP_STOPS;
+}
+
+bool help_enter(App *app, Error *err)
+{
+    if (!help_lists_places(app))
+        return error_set(err, &no_places);
+    const size_t last = app->session->lesson->walk.count - 1;
+    app->help.open = false;
+    session_view(app->session, VIEW_LESSON);
+    session_goto(app->session, size_min((size_t)app->help.top, last));
     return true;
 }
 

@@ -15,15 +15,21 @@ typedef struct Help {
     bool open;
     char *word; // what it is about; NULL: this screen
     HelpKind kind;
-    int top;                   // its first line
+    int top;                   // its first line, or of a list of places the selected one
     struct Glossary *glossary; // NULL until it is needed
 } Help;
 
 // The title of the help page that is open. Borrowed.
 const char *help_title(const App *app);
 
+// Whether its lines are places to go to: the stops.
+bool help_lists_places(const App *app);
+
 // Whether the page of the open lesson has notes that may be read now.
 bool help_has_notes(App *app);
+
+// Goes to the place that is selected. False where the page lists none.
+bool help_enter(App *app, Error *err);
 
 // Its lines: the keys of the screen below and all commands, or one command.
 void help_lines(App *app, Lines *lines, const Canvas *canvas);

@@ -14,7 +14,12 @@
 enum {
     AT_STOP = MODE_LESSON | MODE_WHY,
     IN_LESSON = AT_STOP | MODE_VIEWS,
+    IN_LISTS = MODE_CONTENTS | MODE_HELP,
+    CTRL_B = 2,
+    CTRL_D = 4,
+    CTRL_F = 6,
     CTRL_R = 18,
+    CTRL_U = 21,
 };
 
 // Keys that the footer names together.
@@ -27,6 +32,7 @@ static const char *const speeds[] = {"speed faster", "speed slower", NULL};
 static const char *const steps_h[] = {"h coarser", "h finer", NULL};
 static const char *const matches[] = {"match next", "match prev", NULL};
 static const char *const rows[] = {"row next", "row prev", NULL};
+static const char *const pages[] = {"row page-next", "row page-prev", NULL};
 
 // A key in some modes and its line; and how the footer names it.
 #define KEY(what, where, line) .key = what, .modes = where, .command = line
@@ -162,10 +168,22 @@ const KeyRow key_table[] = {
     {KEY(']', AT_STOP | MODE_CHECK, "h finer")},
     // The list of lessons, and help.
     {KEY(KEY_NAME_ENTER, MODE_CONTENTS, "enter"), HINT(0, "open", "打开"), .needs = NEEDS_LESSONS},
-    {KEY('j', MODE_CONTENTS | MODE_HELP, "row next"), HINT(1, "move", "移动"), .group = rows},
-    {KEY('k', MODE_CONTENTS | MODE_HELP, "row prev")},
-    {KEY(KEY_NAME_DOWN, MODE_CONTENTS | MODE_HELP, "row next")},
-    {KEY(KEY_NAME_UP, MODE_CONTENTS | MODE_HELP, "row prev")},
+    {KEY(KEY_NAME_ENTER, MODE_HELP, "enter"), HINT(0, "go there", "去那一站"),
+     .needs = NEEDS_PLACES},
+    {KEY('j', IN_LISTS, "row next"), HINT(1, "move", "移动"), .group = rows},
+    {KEY('k', IN_LISTS, "row prev")},
+    {KEY(KEY_NAME_DOWN, IN_LISTS, "row next")},
+    {KEY(KEY_NAME_UP, IN_LISTS, "row prev")},
+    {KEY(KEY_NAME_PGDN, IN_LISTS, "row page-next"), HINT(2, "page", "翻页"), .group = pages},
+    {KEY(KEY_NAME_PGUP, IN_LISTS, "row page-prev")},
+    {KEY(' ', IN_LISTS, "row page-next")},
+    {KEY(CTRL_F, IN_LISTS, "row page-next")},
+    {KEY(CTRL_B, IN_LISTS, "row page-prev")},
+    {KEY(CTRL_D, IN_LISTS, "row half-next")},
+    {KEY(CTRL_U, IN_LISTS, "row half-prev")},
+    {KEY(KEY_NAME_HOME, IN_LISTS, "row first")},
+    {KEY(KEY_NAME_END, IN_LISTS, "row last")},
+    {KEY('G', IN_LISTS, "row last")},
     {KEY('/', MODE_HELP, "glossary ?"), HINT(4, "glossary", "查术语")},
     {KEY(KEY_NAME_BACKSPACE, MODE_HELP, "back"), HINT(1, "close", "关闭")},
     // Everywhere.
@@ -221,6 +239,7 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_GROUP: return graph_same_group(graph, session->map.at, session->map.at);
     case NEEDS_LESSONS: return false;
     case NEEDS_NOTES: return help_has_notes(app);
+    case NEEDS_PLACES: return help_lists_places(app);
     case NEEDS_HINT:
         return session_question(session, &question) &&
                question.state->hints < task_hints(question.task);

@@ -88,7 +88,7 @@ static Key plain_key(Key key)
 static bool gather(Mode mode, Key key, KeyState *state)
 {
     const bool asked = (mode & MODE_ANSWER) != 0;
-    if ((mode & (MODE_LESSON | MODE_WHY)) == 0)
+    if ((mode & (MODE_LESSON | MODE_WHY | MODE_CONTENTS | MODE_HELP)) == 0)
         return false;
     if (!asked && key >= '0' && key <= '9' && (key != '0' || state->has_count)) {
         if (state->count < COUNT_MOST)
@@ -110,11 +110,11 @@ const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE
         return NULL;
     const KeyState typed = *state;
     *state = (KeyState){.rows = typed.rows};
+    const bool list = (mode & (MODE_CONTENTS | MODE_HELP)) != 0;
     if (key == 'g' && typed.g)
-        return "goto 1";
-    const bool counts = (mode & (MODE_LESSON | MODE_WHY)) != 0;
-    if (key == 'G' && counts && typed.has_count) {
-        snprintf(line, KEY_LINE_SIZE, "goto %lu", typed.count);
+        return list ? "row first" : "goto 1";
+    if (key == 'G' && typed.has_count) {
+        snprintf(line, KEY_LINE_SIZE, "%s %lu", list ? "row" : "goto", typed.count);
         return line;
     }
     const KeyRow *row = typed.rows ? typed.rows : key_table;

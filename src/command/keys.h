@@ -111,6 +111,7 @@ enum KeyNeed {
     NEEDS_GROUP,
     NEEDS_LESSONS,
     NEEDS_NOTES,
+    NEEDS_PLACES,
     NEEDS_HINT,
     NEEDS_REVIEW
 };

@@ -160,20 +160,27 @@ void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *
     buffer_release(&mark);
 }
 
-void help_screen_draw(const Scene *scene, const char *title, const Lines *lines, int top,
+void help_screen_draw(const Scene *scene, const char *title, const Lines *lines, HelpWindow window,
                       Canvas *canvas)
 {
-    BUG_ON(top < 0);
+    BUG_ON(window.top < 0 || window.row >= (int)lines->count);
     if (chrome_too_small(scene, canvas))
         return;
     chrome_header(scene, title, "", canvas);
     chrome_footer(scene, 1, canvas);
-    const int room = canvas->h - 4;
-    lines_draw_from(lines, (size_t)top, (Rect){1, 2, canvas->w - 2, room}, scene, canvas);
+    const int room = canvas->h - 4, left = (int)lines->count - window.top;
+    lines_draw_from(lines, (size_t)window.top, (Rect){1, 2, canvas->w - 2, room}, scene, canvas);
+    for (int i = 0; window.row >= 0 && i < int_min(room, left); i++) {
+        const Rect line = {1, 2 + i, canvas->w - 2, 1};
+        canvas_region(canvas, line, "row %d", window.top + i + 1);
+        if (window.top + i == window.row) {
+            canvas_restyle(canvas, line, scene_style(scene, STYLE_STOP));
+            canvas_text(canvas, 1, line.y, 1, scene_style(scene, STYLE_STOP), "▸");
+        }
+    }
     Buffer mark = {0};
-    const size_t seen = (size_t)(top + room);
-    if (seen < lines->count)
-        lines_write_hidden(scene, lines->count - seen, "j", &mark);
+    if (left > room)
+        lines_write_hidden(scene, (size_t)(left - room), "PgDn", &mark);
     chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, buffer_text(&mark), canvas);
     buffer_release(&mark);
     if (scene->prompt)

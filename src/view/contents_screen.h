@@ -41,6 +41,11 @@ extern const Text contents_last; // "you were here"
 // The title of a part, "" for none.
 const char *part_title(int part, Lang lang);
 
-// A page of text lines from line `top` on, under a title: the help.
-void help_screen_draw(const Scene *scene, const char *title, const Lines *lines, int top,
+// What is seen of a page: the line that it begins with, and the selected one, or −1.
+typedef struct HelpWindow {
+    int top, row;
+} HelpWindow;
+
+// A page of text lines under a title: the help.
+void help_screen_draw(const Scene *scene, const char *title, const Lines *lines, HelpWindow window,
                       Canvas *canvas);
