@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/minmax.h"
+#include "base/nearest.h"
 #include "command/command.h"
 #include "command/playback.h"
 #include "num/expression.h"
@@ -93,7 +94,7 @@ bool command_cancel(App *app, Error *err)
         playback_stop(app);
     } else if (app->session && app->session->run.on) {
         run_stop(app);
-    } else if (app->search.text && !app->help.open) {
+    } else if (search_is_on(app)) {
         search_end(app);
     } else {
         if (!app->help.open && app->session && app->session->view != VIEW_LESSON)
