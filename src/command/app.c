@@ -206,7 +206,9 @@ Mode app_mode(const App *app)
         mode |= (*f)->mode ? (*f)->mode(app) : 0;
     if (mode & MODE_PLAY)
         return MODE_PLAY;
-    return mode & MODE_HELP ? MODE_HELP : (Mode)(app_mode_under(app) | mode);
+    if (mode & MODE_HELP)
+        return (Mode)(mode & (MODE_HELP | MODE_SEARCH));
+    return (Mode)(app_mode_under(app) | mode);
 }
 
 Mode app_mode_under(const App *app)

@@ -32,12 +32,13 @@ static int draw_help(App *app, const Scene *scene, Canvas *canvas)
 {
     Lines lines = {0};
     help_lines(app, &lines, canvas);
-    const bool places = help_lists_places(app);
+    const bool places = help_lists_places(app), searches = search_is_on(app) || app->search.types;
     const int count = (int)lines.count, room = int_max(canvas->h - 4, 1);
     const int most = int_max(places ? count - 1 : count - room, 0);
     const int at = int_min(app->help.top, most);
     const int top = places ? (int)window_start((size_t)at, (size_t)room, (size_t)count) : at;
-    help_screen_draw(scene, help_title(app), &lines, (HelpWindow){top, places ? at : -1}, canvas);
+    const int row = places ? at : searches ? int_min(app->search.found, count - 1) : -1;
+    help_screen_draw(scene, help_title(app), &lines, (HelpWindow){top, row}, canvas);
     lines_release(&lines);
     return most;
 }

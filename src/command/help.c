@@ -485,6 +485,8 @@ void help_lines(App *app, Lines *lines, const Canvas *canvas)
 static bool open_help(App *app, const char *word, HelpKind kind)
 {
     char *copy = word && *word ? mem_text(word) : NULL;
+    if (app->search.in_help)
+        search_end(app);
     free(app->help.word);
     app->help = (Help){.open = true, .word = copy, .kind = kind, .glossary = app->help.glossary};
     return true;

@@ -184,7 +184,7 @@ const KeyRow key_table[] = {
     {KEY(KEY_NAME_HOME, IN_LISTS, "row first")},
     {KEY(KEY_NAME_END, IN_LISTS, "row last")},
     {KEY('G', IN_LISTS, "row last")},
-    {KEY('/', MODE_HELP, "glossary ?"), HINT(4, "glossary", "查术语")},
+    {KEY('/', MODE_HELP, "search"), HINT(2, "search", "查找")},
     {KEY(KEY_NAME_BACKSPACE, MODE_HELP, "back"), HINT(1, "close", "关闭")},
     // Everywhere.
     {KEY('z', AT_STOP, "zoom"), HINT(3, "zoom", "放大"), .needs = NEEDS_CELL},

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A place is a page of a stop, or a lesson of the contents. Upper
-// and lower case count as the same, full-width forms as their ASCII twins.
+// A place is a line of the help page that is open, else a page of a stop, or a
+// lesson of the contents. Upper and lower case count as the same, full-width
+// forms as their ASCII twins.
 #include "command/search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/utf8.h"
 #include "command/feature.h"
 
@@ -26,10 +28,42 @@ char *search_folded(const char *text)
 
 // ---- Places ------------------------------------------------------------
 
-// A row of the contents is a stop with one page.
+// A row of the contents or of the help is a stop with one page.
 typedef struct Spot {
     size_t stop, page;
 } Spot;
+
+// What is searched.
+typedef struct Field {
+    App *app;
+    Lines page; // the lines of the help, where that is open
+} Field;
+
+static bool is_list(const App *app)
+{
+    return app->help.open || !app->session;
+}
+
+static size_t spots_of_list(const Field *field)
+{
+    return field->app->help.open ? field->page.count : field->app->catalog.count;
+}
+
+static Spot spot_now(const App *app)
+{
+    if (app->help.open)
+        return (Spot){(size_t)app->help.top, 0};
+    return app->session ? (Spot){app->session->stop, app->session->page}
+                        : (Spot){app->contents.row, 0};
+}
+
+static void write_line(const Lines *lines, size_t index, Buffer *out)
+{
+    BUG_ON(index >= lines->count);
+    const Line *line = &lines->line[index];
+    for (size_t i = line->first; i < line->first + line->spans; i++)
+        buffer_printf(out, "%s ", lines->text.text + lines->span[i].text);
+}
 
 static void write_lesson(const CatalogEntry *entry, Buffer *out)
 {
@@ -57,22 +91,27 @@ static void write_page(Session *session, Spot spot, Lang lang, Buffer *out)
 }
 
 // The spot after or before, around the ends.
-static Spot beside(const App *app, Spot spot, int step)
+static Spot beside(const Field *field, Spot spot, int step)
 {
     BUG_ON(step != 1 && step != -1);
-    const Session *session = app->session;
-    if (!session)
-        return (Spot){(spot.stop + app->catalog.count + (size_t)step) % app->catalog.count, 0};
+    const Session *session = field->app->session;
+    if (is_list(field->app)) {
+        const size_t count = spots_of_list(field);
+        return (Spot){(spot.stop + count + (size_t)step) % count, 0};
+    }
     if (session_page_beside(session, step > 0, &spot.stop, &spot.page))
         return spot;
     const size_t stop = step > 0 ? 0 : session->lesson->walk.count - 1;
     return (Spot){stop, step > 0 ? 0 : session_pages(session, stop) - 1};
 }
 
-static bool spot_matches(App *app, Spot spot, const char *wanted)
+static bool spot_matches(const Field *field, Spot spot, const char *wanted)
 {
+    App *app = field->app;
     Buffer text = {0};
-    if (app->session)
+    if (app->help.open)
+        write_line(&field->page, spot.stop, &text);
+    else if (app->session)
         write_page(app->session, spot, app->display.lang, &text);
     else
         write_lesson(&app->catalog.entry[spot.stop], &text);
@@ -85,28 +124,35 @@ static bool spot_matches(App *app, Spot spot, const char *wanted)
 
 static void go_to(App *app, Spot spot)
 {
-    if (app->session)
-        session_goto(app->session, spot.stop);
-    else
-        app->contents.row = spot.stop;
+    if (app->help.open) {
+        app->help.top = app->search.found = (int)spot.stop;
+        return;
+    }
+    if (!app->session) {
+        app->contents.row = size_min(spot.stop, size_max(app->catalog.count, 1) - 1);
+        return;
+    }
+    session_goto(app->session, spot.stop);
     for (size_t i = 0; i < spot.page; i++)
         session_next(app->session);
 }
 
 // Goes to the first spot with the text, from where one is (`here`) or from the next one
 // on: all of them, once.
-static bool go(App *app, const char *text, int step, bool here, Error *err)
+static bool go_in(const Field *field, const char *text, int step, bool here, Error *err)
 {
-    const Session *session = app->session;
-    if (!session && app->catalog.count == 0)
+    App *app = field->app;
+    if (is_list(app) && spots_of_list(field) == 0)
         return ERROR(err, &no_match, err_text(text));
-    const Spot at = session ? (Spot){session->stop, session->page} : (Spot){app->contents.row, 0};
-    const Spot first = here ? at : beside(app, at, step);
+    Spot at = spot_now(app);
+    if (is_list(app))
+        at.stop = size_min(at.stop, spots_of_list(field) - 1);
+    const Spot first = here ? at : beside(field, at, step);
     Spot spot = first;
     char *wanted = search_folded(text);
     bool found;
-    while (!(found = spot_matches(app, spot, wanted))) {
-        spot = beside(app, spot, step);
+    while (!(found = spot_matches(field, spot, wanted))) {
+        spot = beside(field, spot, step);
         if (spot.stop == first.stop && spot.page == first.page)
             break;
     }
@@ -114,6 +160,35 @@ static bool go(App *app, const char *text, int step, bool here, Error *err)
     if (found)
         go_to(app, spot);
     return found || ERROR(err, &no_match, err_text(text));
+}
+
+static bool go(App *app, const char *text, int step, bool here, Error *err)
+{
+    enum { COLS = 80 }; // where there is no screen
+    Field field = {.app = app};
+    if (app->help.open) {
+        Canvas *canvas = canvas_new(app->cols > 0 ? app->cols : COLS, 1, app->display.glyphs);
+        help_lines(app, &field.page, canvas);
+        canvas_free(canvas);
+    }
+    const bool found = go_in(&field, text, step, here, err);
+    lines_release(&field.page);
+    return found;
+}
+
+void search_type(App *app, const char *line)
+{
+    static const char word[] = "search ";
+    const size_t size = sizeof word - 1;
+    Search *search = &app->search;
+    const bool types = line && is_list(app) && strncmp(line, word, size) == 0;
+    if (search->types && is_list(app))
+        go_to(app, (Spot){search->from, 0});
+    else if (types)
+        search->from = spot_now(app).stop;
+    search->types = types;
+    if (types && line[size])
+        go(app, line + size, 1, true, NULL);
 }
 
 void search_end(App *app)
@@ -131,19 +206,25 @@ bool command_search(App *app, const Arguments *arguments, Error *err)
         return false;
     search_end(app);
     app->search.text = mem_text(arguments->rest);
+    app->search.in_help = app->help.open;
     return true;
+}
+
+bool search_is_on(const App *app)
+{
+    return app->search.text && app->search.in_help == app->help.open;
 }
 
 bool command_match(App *app, const Arguments *arguments, Error *err)
 {
     const int step = arguments->word[0][0] == 'n' ? 1 : -1;
-    return app->search.text ? go(app, app->search.text, step, false, err)
-                            : error_set(err, &no_search);
+    return search_is_on(app) ? go(app, app->search.text, step, false, err)
+                             : error_set(err, &no_search);
 }
 
 static unsigned search_mode(const App *app)
 {
-    return app->search.text ? MODE_SEARCH : 0;
+    return search_is_on(app) ? MODE_SEARCH : 0;
 }
 
 const Feature search_feature = {.mode = search_mode, .release = search_end};

@@ -115,6 +115,13 @@ static bool leaves_answer(const Term *term, Key key)
     return key == KEY_NAME_ESC || (key != ' ' && command && word_in(command, all) >= 0);
 }
 
+// What is searched for in a list is shown while it is typed.
+static void follow_search(Term *term)
+{
+    const Prompt *prompt = prompt_view();
+    search_type(term->app, prompt ? prompt->text : NULL);
+}
+
 // A line that fails stays open for correction, its reason above it.
 // ":" typed at once begins another.
 static void handle_prompt(Term *term, const Event *event)
@@ -134,6 +141,7 @@ static void handle_prompt(Term *term, const Event *event)
     if (afresh || leaves)
         return;
     char *line = prompt_feed(event);
+    follow_search(term);
     if (!line)
         return;
     term->failed_line = *line && !run(term, line);
@@ -223,6 +231,7 @@ static void handle_interrupt(Term *term)
     }
     if (prompt_is_open()) {
         prompt_cancel();
+        follow_search(term);
         return;
     }
     run(term, "cancel");

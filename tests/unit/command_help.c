@@ -88,12 +88,52 @@ static void test_the_list_of_stops_leads_there(void **state)
     app_free(app);
 }
 
+// The line that the `:` line searches for is on top while it is typed; where the line is
+// given up the page is as it was.
+static void test_search_as_one_types(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    app_resize(app, 80, 24);
+    assert_true(run(app, "glossary"));
+    press(app, 'j');
+    search_type(app, "search s");
+    search_type(app, "search softma");
+    const int found = app->help.top;
+    assert_true(found > 1);
+    search_type(app, "search softmax xyz");
+    assert_int_equal(app->help.top, 1);
+    search_type(app, "search softma");
+    search_type(app, NULL);
+    assert_int_equal(app->help.top, 1);
+    assert_true(run(app, "search softma"));
+    assert_int_equal(app->help.top, found);
+    press(app, 'n');
+    assert_true(app->help.top > found);
+    press(app, 'N');
+    assert_int_equal(app->help.top, found);
+    press(app, KEY_NAME_ESC); // ends the search, then closes the page
+    assert_true(app->help.open);
+    press(app, KEY_NAME_ESC);
+    assert_false(app->help.open);
+    search_type(app, "search softma"); // a lesson is searched once the line is sent
+    assert_int_equal(app->session->stop, 0);
+    app_free(app);
+    app = open_lesson(NULL, LANG_EN);
+    search_type(app, "search mask");
+    assert_true(app->contents.row > 0);
+    search_type(app, NULL);
+    assert_int_equal(app->contents.row, 0);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pages_move_by_page),
         cmocka_unit_test(test_the_contents_move_by_page),
         cmocka_unit_test(test_the_list_of_stops_leads_there),
+        cmocka_unit_test(test_search_as_one_types),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
