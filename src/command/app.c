@@ -274,8 +274,12 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments, E
     if (app->session && (command->flags & UNSETTLED) == 0 && !session_settle(app->session))
         return error_set(err, &not_settled);
     FEATURES_DO(before, app, command);
+    const bool jumps = app->session && (command->flags & JUMPS) != 0;
+    const WalkPlace from = jumps ? session_place(app->session) : (WalkPlace){0};
     if (!command_do(command, app, arguments, err))
         return false;
+    if (jumps)
+        session_jumped(app->session, from);
     FEATURES_DO(after, app);
     // Work that was stopped is noted as what was done of it.
     char *own = app->recorded;

@@ -71,6 +71,7 @@ typedef enum CommandFlag {
     RUNS_ON = 1 << 2,     // training that runs by itself goes on: it only looks, or
                           // steers the training
     STEERS = 1 << 3,      // it steers a playback or a recording and is no part of one
+    JUMPS = 1 << 5,       // where it leads elsewhere, one can come back with `back`
     UNSETTLED = 1 << 4,   // it needs no numbers, so it does not wait for them
 } CommandFlag;
 
@@ -119,11 +120,11 @@ unsigned command_choice(const Command *command, const Arguments *arguments, unsi
 
 CommandRun command_answer, command_bind, command_compare, command_cover, command_digits,
     command_factor, command_glossary, command_glyphs, command_goto, command_grain, command_h,
-    command_help, command_history, command_lang, command_lr, command_match, command_matrix,
-    command_move, command_next, command_nudge, command_open, command_play, command_point,
-    command_practice, command_present, command_prev, command_quit, command_record, command_reset,
-    command_row, command_search, command_select, command_set, command_speed, command_term,
-    command_timer, command_train, command_view, command_votes, command_wait;
+    command_help, command_history, command_jump, command_lang, command_lr, command_match,
+    command_matrix, command_move, command_next, command_nudge, command_open, command_play,
+    command_point, command_practice, command_present, command_prev, command_quit, command_record,
+    command_reset, command_row, command_search, command_select, command_set, command_speed,
+    command_term, command_timer, command_train, command_view, command_votes, command_wait;
 CommandAct command_back, command_backward, command_blank, command_bug, command_cancel,
     command_check, command_contents, command_edit, command_enter, command_explain, command_flip,
     command_fold, command_follow, command_forward, command_hint, command_map, command_notes,

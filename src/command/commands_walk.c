@@ -18,6 +18,11 @@ MESSAGE(not_a_cell, ERROR_USAGE, "select takes a cell, such as A[2,3], not '{1}'
 MESSAGE(no_term, ERROR_USAGE,
         "term takes next, prev, or the number of a term that is shown, not '{1}'",
         "term 后面是 next、prev，或式子里有的项的序号，不是“{1}”");
+MESSAGE(nothing_behind, ERROR_USAGE,
+        "there is no jump to take back; goto, search, f, o, the map and stops make one",
+        "没有可以返回的跳转；goto、search、f、o、地图和 stops 会跳转");
+MESSAGE(nothing_ahead, ERROR_USAGE, "no jump was taken back; {1} makes one again after {2}",
+        "没有退回过的跳转；用 {2} 退回之后，{1} 再跳过去");
 MESSAGE(no_cell, ERROR_USAGE, "there is no number to explain here; go to a stop with a matrix",
         "这里没有可以追问的数；请先走到有矩阵的一站");
 
@@ -155,15 +160,30 @@ bool command_factor(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
+static bool jump_by(App *app, int step, Error *err)
+{
+    if (session_jump(app->session, step))
+        return true;
+    char next[16], prev[16];
+    return step < 0
+               ? error_set(err, &nothing_behind)
+               : ERROR(err, &nothing_ahead, err_text(key_of(app, "jump next", MODE_LESSON, next)),
+                       err_text(key_of(app, "jump prev", MODE_LESSON, prev)));
+}
+
+bool command_jump(App *app, const Arguments *arguments, Error *err)
+{
+    return jump_by(app, step_of(arguments), err);
+}
+
 bool command_back(App *app, Error *err)
 {
-    (void)err;
     if (app->help.open)
         app->help.open = false;
     else if (app->session && app->session->view != VIEW_LESSON)
         session_view(app->session, VIEW_LESSON);
     else if (app->session && !session_why_back(app->session))
-        session_return(app->session);
+        return jump_by(app, -1, err);
     return true;
 }
 

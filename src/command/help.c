@@ -182,6 +182,8 @@ static const Text *help_of(const char *line)
         {"goto last", {"go to the last stop", "到最后一站"}},
         {"h coarser", {"a larger step of the finite difference", "差分的步长加大"}},
         {"h finer", {"a smaller step of the finite difference", "差分的步长减小"}},
+        {"jump next", {"forward again to where a jump led", "再到跳转去的地方"}},
+        {"jump prev", {"back to where the last jump came from", "回到上次跳转之前的地方"}},
         {"matrix next", {"select a cell of the next matrix", "选下一个矩阵里的格子"}},
         {"matrix prev", {"select a cell of the previous matrix", "选上一个矩阵里的格子"}},
         {"move down",

@@ -18,8 +18,10 @@ enum {
     CTRL_B = 2,
     CTRL_D = 4,
     CTRL_F = 6,
+    CTRL_O = 15,
     CTRL_R = 18,
     CTRL_U = 21,
+    CTRL_BRACKET = 29, // Ctrl-]
 };
 
 // Keys that the footer names together.
@@ -92,6 +94,9 @@ const KeyRow key_table[] = {
     {KEY('h', MODE_WHY, "factor prev")},
     {KEY(KEY_NAME_ENTER, AT_STOP, "explain"), HINT(1, "why", "追问"), .needs = NEEDS_WHY},
     {KEY(KEY_NAME_BACKSPACE, IN_LESSON, "back"), HINT(1, "back", "退一步"), .needs = NEEDS_BACK},
+    {KEY(CTRL_O, IN_LESSON, "jump prev")},
+    {KEY(CTRL_BRACKET, IN_LESSON, "jump next"), HINT(4, "forward", "再过去"),
+     .needs = NEEDS_FORWARD},
     {KEY('N', IN_LESSON & ~MODE_SEARCH, "notes"), HINT(1, "notes", "备注"), .needs = NEEDS_NOTES},
     {KEY('o', AT_STOP, "follow"), HINT(4, "open", "打开"), .needs = NEEDS_CELL},
     // The selected cell.
@@ -228,7 +233,8 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_GRAD: return is_cell && graph_has_grad(graph, cell.node);
     case NEEDS_WHY: return session_can_why(session);
     case NEEDS_TWIN: return walk_twin(&lesson->walk, session->stop, &twin);
-    case NEEDS_BACK: return session->whys > 0 || session->visits > 0;
+    case NEEDS_BACK: return session->whys > 0 || session_can_jump(session, -1);
+    case NEEDS_FORWARD: return session_can_jump(session, 1);
     case NEEDS_UNDO: return session_can_undo(session, true);
     case NEEDS_REDO: return session_can_undo(session, false);
     case NEEDS_EDITS: return session_edited(session);

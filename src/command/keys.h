@@ -102,6 +102,7 @@ enum KeyNeed {
     NEEDS_WHY,
     NEEDS_TWIN,
     NEEDS_BACK,
+    NEEDS_FORWARD,
     NEEDS_UNDO,
     NEEDS_REDO,
     NEEDS_EDITS,

@@ -151,7 +151,7 @@ static Lesson *release(Session *session)
     free(session->kept);
     free(session->turned);
     free(session->map.folded);
-    free(session->visit);
+    free(session->jumps.place);
     undo_free(session->undo);
     tasks_release(session);
     training_release(&session->training);
@@ -251,6 +251,53 @@ bool session_flip(Session *session)
     if (!walk_twin(&session->lesson->walk, session->stop, &twin))
         return false;
     session_look(session, twin);
+    return true;
+}
+
+// ---- Jumps -------------------------------------------------------------
+
+WalkPlace session_place(const Session *session)
+{
+    return (WalkPlace){session->stop, session->page, session->cell};
+}
+
+// Puts a place at the end of those behind; it is the last of the list then.
+static void end_jumps_with(Session *session, WalkPlace place)
+{
+    BUG_ON(session->jumps.at > session->jumps.count);
+    session->jumps.count = session->jumps.at;
+    MEM_GROW(session->jumps.place, session->jumps.count, session->jumps.capacity);
+    session->jumps.place[session->jumps.count++] = place;
+}
+
+void session_jumped(Session *session, WalkPlace from)
+{
+    if (from.stop == session->stop && from.page == session->page)
+        return;
+    end_jumps_with(session, from);
+    session->jumps.at = session->jumps.count;
+}
+
+bool session_can_jump(const Session *session, int step)
+{
+    BUG_ON(step != 1 && step != -1);
+    return step < 0 ? session->jumps.at > 0 : session->jumps.at + 1 < session->jumps.count;
+}
+
+// The place that is left takes the place in the list of the one that it was come to as.
+bool session_jump(Session *session, int step)
+{
+    if (!session_can_jump(session, step))
+        return false;
+    const WalkPlace here = session_place(session);
+    if (session->jumps.at == session->jumps.count)
+        end_jumps_with(session, here);
+    session->jumps.place[session->jumps.at] = here;
+    session->jumps.at = step < 0 ? session->jumps.at - 1 : session->jumps.at + 1;
+    const WalkPlace to = session->jumps.place[session->jumps.at];
+    stand_at(session, to.stop, to.page);
+    tasks_arrive(session, false);
+    session->cell = to.cell;
     return true;
 }
 

@@ -28,6 +28,12 @@ typedef struct Why {
 
 enum { WHY_MOST = 64, STEPS_MOST = 100000 };
 
+// Where the learner stood, to come back to.
+typedef struct WalkPlace {
+    size_t stop, page;
+    CellRef cell;
+} WalkPlace;
+
 typedef enum ChangeKind { CHANGE_CELLS, CHANGE_PARAM, CHANGE_LR } ChangeKind;
 
 // What the last command that changed numbers did.
@@ -112,12 +118,11 @@ typedef struct Session {
         double before; // the watched scalar when it, or another change, began
     } run;
     Undo *undo;
-    // Where `o` came from, to return to with Backspace.
-    struct Visit {
-        size_t stop;
-        CellRef cell;
-    } * visit;
-    size_t visits, visit_capacity;
+    struct {
+        WalkPlace *place;
+        size_t count, capacity;
+        size_t at; // places before it are behind, those after it ahead; itself: here
+    } jumps;
     struct TaskState *task; // one for each of the lesson's (session/task.h)
     struct Cover *cover;
     struct Exercise *exercise; // session/exercise.h; NULL: this is a lesson
@@ -164,6 +169,14 @@ void session_goto(Session *session, size_t stop);
 // The same without passing on: no question is left behind (session/task.h).
 void session_look(Session *session, size_t stop);
 bool session_flip(Session *session); // the twin stop
+
+// The list of jumps. One is noted by where it came from, unless it led nowhere else; what
+// lay ahead is dropped. Then they are taken back (−1) and made again (1), false where
+// there is none.
+WalkPlace session_place(const Session *session);
+void session_jumped(Session *session, WalkPlace from);
+bool session_can_jump(const Session *session, int step);
+bool session_jump(Session *session, int step);
 
 // Moves the selected cell, staying inside its matrix. `rows` and `cols` as
 // shown on screen: a transposed matrix moves as it is seen.
@@ -260,9 +273,8 @@ bool session_why_term(Session *session, int step);
 // be. False where there is no such term.
 bool session_why_point(Session *session, size_t term);
 bool session_why_factor(Session *session, int step);
-// Opens the stop of the number pointed at; session_return comes back.
+// Opens the stop of the number pointed at.
 bool session_open(Session *session);
-bool session_return(Session *session);
 
 // ---- Changing numbers --------------------------------------------------
 

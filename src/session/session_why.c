@@ -294,18 +294,6 @@ bool session_open(Session *session)
     size_t stop;
     if (!walk_find(&session->lesson->walk, kind, cell.node, &stop) || stop == session->stop)
         return false;
-    MEM_GROW(session->visit, session->visits, session->visit_capacity);
-    session->visit[session->visits++] = (struct Visit){session->stop, session->cell};
     session_look(session, stop);
     return session_select(session, cell);
-}
-
-bool session_return(Session *session)
-{
-    if (session->visits == 0)
-        return false;
-    const struct Visit visit = session->visit[--session->visits];
-    session_look(session, visit.stop);
-    session->cell = visit.cell;
-    return true;
 }

@@ -339,29 +339,70 @@ static void test_open_and_return(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     Session *session = app->session;
-    assert_false(session_return(session));
+    assert_false(session_jump(session, -1));
+    assert_false(app_run(app, "back", NULL));
     session->uncovered = true;
     assert_true(run(app, "select dWq[2,1]"));
     char *before = screen_of(app, W, H);
     assert_true(session_why(session));
-    assert_true(session_open(session)); // the largest of its terms
+    assert_true(run(app, "follow")); // the largest of its terms
     assert_stop(app, "dQ");
     assert_selected(app, "dQ[2,1]");
     assert_true(session_why(session));
-    assert_true(session_open(session));
+    assert_true(run(app, "follow"));
     assert_stop(app, "dS");
-    assert_true(session_return(session));
+    assert_true(run(app, "back"));
     assert_stop(app, "dQ");
     assert_selected(app, "dQ[2,1]");
-    assert_true(session_return(session));
-    assert_false(session_return(session));
+    assert_true(run(app, "jump prev"));
     char *after = screen_of(app, W, H);
-    // The footer no longer offers the way back; everything else is the same.
     assert_stop(app, "dWq");
     assert_selected(app, "dWq[2,1]");
     assert_string_equal(before, after);
     free(before);
     free(after);
+    app_free(app);
+}
+
+// Every jump is taken back to the page and cell that it came from, and made again; a
+// step of the walk is none, and a new jump drops what lay ahead.
+static void test_jumps_are_taken_back(void **state)
+{
+    static const char *const jumps[] = {"goto A",     "search outvotes", "flip",
+                                        "match next", "forward",         "backward",
+                                        "view map",   "select Q[1,2]",   "stops"};
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    Session *session = app->session;
+    assert_true(run(app, "goto S") && run(app, "move down"));
+    for (size_t i = 0; i < sizeof jumps / sizeof *jumps; i++) {
+        const WalkPlace from = session_place(session);
+        assert_true(run(app, jumps[i]));
+        if (strcmp(jumps[i], "view map") == 0)
+            assert_true(run(app, "point V") && run(app, "enter"));
+        if (strcmp(jumps[i], "stops") == 0)
+            assert_true(run(app, "row last") && run(app, "enter"));
+        const WalkPlace to = session_place(session);
+        if (to.stop == from.stop && to.page == from.page)
+            fail_msg("%s leads nowhere", jumps[i]);
+        assert_true(run(app, "back"));
+        assert_int_equal(session->stop, from.stop);
+        assert_int_equal(session->page, from.page);
+        assert_true(cell_same(session->cell, from.cell));
+        assert_true(run(app, "jump next"));
+        assert_int_equal(session->stop, to.stop);
+        assert_int_equal(session->page, to.page);
+        assert_false(app_run(app, "jump next", NULL));
+    }
+    assert_true(run(app, "jump prev") && run(app, "jump prev") && run(app, "next"));
+    const size_t here = session->stop;
+    assert_true(run(app, "goto 1"));
+    assert_false(session_can_jump(session, 1));
+    assert_true(run(app, "jump prev"));
+    assert_int_equal(session->stop, here);
+    while (session_jump(session, -1))
+        continue;
+    assert_int_equal(session->stop, 0);
     app_free(app);
 }
 
@@ -404,6 +445,7 @@ int main(void)
         cmocka_unit_test(test_terms_and_factors),
         cmocka_unit_test(test_moving_on_leaves_the_panel),
         cmocka_unit_test(test_open_and_return),
+        cmocka_unit_test(test_jumps_are_taken_back),
         cmocka_unit_test(test_a_page_selects_what_it_is_about),
     };
     return cmocka_run_group_tests_name("session_walk", tests, NULL, NULL);
