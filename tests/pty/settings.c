@@ -60,7 +60,7 @@ static void test_wrong_settings(void)
     options.cols = 250;
     screen_start(&screen, &options);
     check(screen_shows(&screen, "config:1: theme takes") &&
-              screen_shows(&screen, "(and 1 more lines are wrong)"),
+              screen_shows(&screen, "(wrong lines in all: 2)"),
           "a wrong setting is told", &screen);
     screen_type(&screen, "x");
     check(screen_shows(&screen, "FORWARD 1 of 11"), "the others work", &screen);

@@ -72,8 +72,8 @@ static void test_wrong_lines_are_told(void **state)
         {"quit", "config:1: quit is no setting; settings are bind digits glyphs "
                  "labels lang mouse numpy scale theme walk"},
         {"digits 3\nthmee dark\nfoo\nfoo\n",
-         "config:2: there is no command 'thmee'; did you mean 'theme'? (and 2 "
-         "more lines are wrong)"},
+         "config:2: there is no command 'thmee'; did you mean 'theme'? "
+         "(wrong lines in all: 3)"},
         {"\xFF\n", "config:1: this line is not UTF-8"},
         {"digits\n", "config:1: digits needs N, as in: digits 4"},
         {"bind x\n", "config:1: bind needs KEY COMMAND, as in: bind lesson "
