@@ -176,6 +176,18 @@ void app_say_nothing(App *app)
     app->message_is_error = false;
 }
 
+void app_say_no_key(App *app, Key key)
+{
+    char title[16], help[16];
+    const bool printable = key >= KEY_NAME_FIRST || key < ' ' || !utf8_is_unsafe(key);
+    const char *name = printable ? key_title(key, title) : "?";
+    const char *lists = key_of(app, "help", (unsigned)app_mode(app), help);
+    app_say_nothing(app);
+    SAYF(&app->message, app->display.lang, "{1} does nothing here; {2} lists the keys that do",
+         "{1} 在这里不起作用；按 {2} 看哪些键可用", say_text(name),
+         say_text(*lists ? lists : ":help"));
+}
+
 bool app_say(App *app, const Text *text)
 {
     app_say_nothing(app);
@@ -271,6 +283,9 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments, E
         return ERROR(err, of_lesson ? &no_lesson_open : &not_here, err_text(command->name));
     if (!command_accepts(command, arguments, app->display.lang, err))
         return false;
+    // Under the help overlay what works everywhere closes it, or searches it.
+    if ((command->flags & LOOKS) == 0 && !(app->help.open && command->modes == MODE_ANY))
+        app_say_nothing(app);
     if (app->session && (command->flags & UNSETTLED) == 0 && !session_settle(app->session))
         return error_set(err, &not_settled);
     FEATURES_DO(before, app, command);
@@ -295,7 +310,6 @@ bool app_run(App *app, const char *line, Error *err)
 {
     Error own = {0};
     err = err ? err : &own;
-    app_say_nothing(app);
     app->stopped = false;
     if (app->session)
         graph_begin_work(app->session->graph);

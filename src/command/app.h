@@ -50,7 +50,8 @@ typedef struct App {
     bool ticks;         // the front end lets time pass (app_pass)
 
     // What is said.
-    Buffer message; // one line for the person, in the language of the display
+    KeyState typed; // what was typed of a command of several keys
+    Buffer message; // a sentence for the person, in the language of the display
     bool message_is_error;
     Buffer notice; // what was wrong with the settings, for the front end
     char *prefill; // the `:` line is to open with this text; NULL: no
@@ -153,6 +154,9 @@ void app_say_error(App *app, const Error *err);
 
 // Takes the line away.
 void app_say_nothing(App *app);
+
+// Says that a key means nothing here, and which one lists those that do.
+void app_say_no_key(App *app, Key key);
 
 // Asks for the `:` line to be opened with that text. Returns true.
 bool app_prefill(App *app, const char *text);

@@ -7,6 +7,7 @@
 #include "base/minmax.h"
 #include "command/present.h"
 #include "session/progress.h"
+#include "view/chrome.h"
 #include "view/contents_screen.h"
 #include "view/matrix_view.h"
 #include "view/view_table.h"
@@ -89,6 +90,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         view_draw(&scene, canvas);
     else
         draw_contents(app, &scene, canvas);
+    chrome_message(&scene, canvas);
     BUG_ON(canvas->parts < 1 || scroll_most < 0);
     free(footer);
     return (ScreenLayout){(size_t)canvas->parts, scroll_most};

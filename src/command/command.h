@@ -71,8 +71,9 @@ typedef enum CommandFlag {
     RUNS_ON = 1 << 2,     // training that runs by itself goes on: it only looks, or
                           // steers the training
     STEERS = 1 << 3,      // it steers a playback or a recording and is no part of one
-    JUMPS = 1 << 5,       // where it leads elsewhere, one can come back with `back`
     UNSETTLED = 1 << 4,   // it needs no numbers, so it does not wait for them
+    JUMPS = 1 << 5,       // where it leads elsewhere, one can come back with `back`
+    LOOKS = 1 << 6,       // it opens a page: what was said stays
 } CommandFlag;
 
 typedef struct Command {

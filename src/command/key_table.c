@@ -299,10 +299,51 @@ static bool is_taken(const App *app, const KeyRow *row, unsigned mode)
     return false;
 }
 
+static void add_hint(Footer *footer, const char *key, const char *word)
+{
+    BUG_ON(footer->count >= FOOTER_MOST);
+    const size_t at = footer->count++;
+    utf8_copy(footer->text[at][0], FOOTER_WORD, key);
+    utf8_copy(footer->text[at][1], FOOTER_WORD, word);
+    footer->hint[at] = (Hint){.key = footer->text[at][0], .word = footer->text[at][1]};
+}
+
+// What was typed of a command of several keys, and the keys that make it whole.
+static void make_rest(const App *app, unsigned mode, Footer *footer)
+{
+    static const char *const lines[] = {"next", "prev"};
+    static const Text by[] = {{"{1} on", "往后 {1} 站"}, {"{1} back", "往回 {1} 站"}};
+    static const Text end = {"first", "第一个"}, number = {"number {1}", "第 {1} 个"},
+                      forget = {"forget it", "取消"};
+    const KeyState *typed = &app->typed;
+    const Lang lang = app->display.lang;
+    char title[16];
+    Buffer text = {0};
+    buffer_printf(&text, "%lu", typed->count);
+    const SayArg count = say_text(buffer_text(&text));
+    add_hint(footer, typed->g ? "g" : buffer_text(&text), "…");
+    if (typed->g)
+        add_hint(footer, "g", text_in(&end, lang));
+    for (size_t i = 0; typed->has_count && i < 3; i++) {
+        const char *key = i < 2 ? key_of(app, lines[i], mode, title) : "G";
+        Buffer word = {0};
+        SAY_ROW(&word, lang, i < 2 ? &by[i] : &number, count);
+        if (*key)
+            add_hint(footer, key, buffer_text(&word));
+        buffer_release(&word);
+    }
+    add_hint(footer, "Esc", text_in(&forget, lang));
+    buffer_release(&text);
+}
+
 void footer_make(App *app, Footer *footer)
 {
     const unsigned mode = (unsigned)app_mode(app);
     footer->count = 0;
+    if (keys_wait(&app->typed)) {
+        make_rest(app, mode, footer);
+        return;
+    }
     for (const KeyRow *row = key_rows(app); row->command; row++) {
         if (!row->word.en || (row->modes & mode) == 0 || !key_works(app, row) ||
             footer->count == FOOTER_MOST || is_taken(app, row, mode))

@@ -103,6 +103,11 @@ static bool gather(Mode mode, Key key, KeyState *state)
     return false;
 }
 
+bool keys_wait(const KeyState *state)
+{
+    return state->g || state->has_count;
+}
+
 const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE_SIZE])
 {
     key = plain_key(key);
@@ -111,6 +116,8 @@ const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE
     const KeyState typed = *state;
     *state = (KeyState){.rows = typed.rows};
     const bool list = (mode & (MODE_CONTENTS | MODE_HELP)) != 0;
+    if (key == KEY_NAME_ESC && keys_wait(&typed))
+        return NULL;
     if (key == 'g' && typed.g)
         return list ? "row first" : "goto 1";
     if (key == 'G' && typed.has_count) {

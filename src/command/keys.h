@@ -85,6 +85,9 @@ typedef struct KeyState {
 enum { KEY_LINE_SIZE = 64 };
 const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE_SIZE]);
 
+// Whether digits or a first g wait for what follows; Esc forgets them.
+bool keys_wait(const KeyState *state);
+
 // A key's name as help and the footer write it: "Enter", "n", "Ctrl-R".
 const char *key_title(Key key, char out[16]);
 

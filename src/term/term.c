@@ -42,7 +42,6 @@ typedef struct Term {
     Canvas *canvas;
     Flush flush;
     Input input;
-    KeyState keys;
     bool leave;
     int signal;     // that made it leave, or 0
     double pressed; // when Ctrl-C was pressed last, for signals_again
@@ -86,7 +85,6 @@ static void prompt_if_asked(Term *term)
 static void handle_line(Term *term, const char *line)
 {
     if (line[0] == ':') {
-        buffer_clear(&term->app->message);
         prompt_open(term->app, line + 1);
         return;
     }
@@ -97,10 +95,14 @@ static void handle_line(Term *term, const char *line)
 static void handle_key(Term *term, Key key)
 {
     char line[KEY_LINE_SIZE];
-    term->keys.rows = key_rows(term->app);
-    const char *command = keys_command(app_mode(term->app), key, &term->keys, line);
+    App *app = term->app;
+    const bool waited = keys_wait(&app->typed);
+    app->typed.rows = key_rows(app);
+    const char *command = keys_command(app_mode(app), key, &app->typed, line);
     if (command)
         handle_line(term, command);
+    else if (!keys_wait(&app->typed) && !(waited && key == KEY_NAME_ESC) && !app->present)
+        app_say_no_key(app, key); // a class does not see what went wrong
 }
 
 // Whether the key leaves a failed answer: Esc, in readline's vi mode too, and the keys

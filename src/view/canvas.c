@@ -47,6 +47,8 @@ void canvas_clear(Canvas *canvas)
     canvas->cursor_x = canvas->cursor_y = -1;
     canvas->regions = 0;
     buffer_clear(&canvas->lines);
+    canvas->footer = 0;
+    canvas->has_message = false;
     canvas->parts = 1;
     canvas->clipped = 0;
 }
@@ -216,20 +218,6 @@ void canvas_write_cut(const Canvas *canvas, int w, const char *text, Buffer *out
     const int room = int_max(w - canvas_width(canvas, "…"), 0);
     buffer_add_n(out, text, canvas_fit(canvas, text, room));
     buffer_add(out, "…");
-}
-
-int canvas_text_middle(Canvas *canvas, int x, int y, int w, Style style, const char *text)
-{
-    const int width = canvas_width(canvas, text);
-    if (width <= w)
-        return canvas_text(canvas, x, y, w, style, text);
-    const int tail = (w - canvas_width(canvas, "…")) * 2 / 3;
-    size_t skip = canvas_fit(canvas, text, width - tail);
-    if (canvas_width(canvas, text + skip) > tail) // a wide one is in the way
-        skip += canvas_fit(canvas, text + skip, 2);
-    const int end = canvas_width(canvas, text + skip);
-    int n = canvas_text_cut(canvas, x, y, w - end, style, text);
-    return n + canvas_text(canvas, x + n, y, w - n, style, text + skip);
 }
 
 void canvas_fill(Canvas *canvas, Rect rect, Style style, uint32_t ch)

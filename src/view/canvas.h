@@ -39,9 +39,11 @@ typedef struct Canvas {
     int cursor_x, cursor_y; // −1: no cursor
     struct Region *region;  // what the mouse does where (view/region.h)
     size_t regions, region_capacity;
-    Buffer lines; // their command lines, each with its terminator
-    int parts;    // in how many the last drawn text was too long to be seen whole
-    int clipped;  // texts since canvas_clear that lost their end unmarked
+    Buffer lines;     // their command lines, each with its terminator
+    int footer;       // lines of keys below everything else
+    bool has_message; // what there is to say is on a rule
+    int parts;        // in how many the last drawn text was too long to be seen whole
+    int clipped;      // texts since canvas_clear that lost their end unmarked
 } Canvas;
 
 Canvas *canvas_new(int w, int h, GlyphSet glyphs);
@@ -59,10 +61,6 @@ int canvas_text(Canvas *canvas, int x, int y, int w, Style style, const char *te
 
 // The same, with an ellipsis where the text does not fit.
 int canvas_text_cut(Canvas *canvas, int x, int y, int w, Style style, const char *text);
-
-// The same, with the ellipsis in the middle: the end, which has the outcome, is
-// drawn whole, and the beginning up to a third.
-int canvas_text_middle(Canvas *canvas, int x, int y, int w, Style style, const char *text);
 
 // Appends the text as canvas_text_cut draws it.
 void canvas_write_cut(const Canvas *canvas, int w, const char *text, Buffer *out);

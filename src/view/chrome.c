@@ -17,8 +17,7 @@ enum {
     TALL_FOOTER = 34,  // lines of a screen that may have two of keys
     RANK_MOST = 5,
     HINT_GAP = 2,
-    HINT_WASTE = 16,  // what the break between two lines of keys may cost
-    QUOTE_LEAST = 17, // columns of a shortened command
+    HINT_WASTE = 16, // what the break between two lines of keys may cost
 };
 
 const Text chrome_unsaved = {"unsaved", "未保存"};
@@ -167,6 +166,16 @@ static void draw_choices(const Scene *scene, int y, Canvas *canvas)
     }
 }
 
+// The message in lines of the screen; the end of one that needs more than two is its
+// second.
+static int message_lines(const Scene *scene, const Canvas *canvas, Lines *lines)
+{
+    enum { LINES_MOST = 2 };
+    wrap_styled(canvas, scene->message, int_max(canvas->w - 3, 1),
+                scene->message_is_error ? STYLE_BAD : STYLE_CHANGED, lines);
+    return int_min((int)lines->count, LINES_MOST);
+}
+
 // Draws the line so that the cursor can be seen: a long one is shifted.
 static void draw_prompt(const Scene *scene, int y, Canvas *canvas)
 {
@@ -184,7 +193,9 @@ static void draw_prompt(const Scene *scene, int y, Canvas *canvas)
     canvas_text(canvas, label, y, room, style, text);
     canvas->cursor_x = label + cursor < canvas->w ? label + cursor : -1;
     canvas->cursor_y = y;
-    draw_choices(scene, y, canvas);
+    Lines message = {0};
+    draw_choices(scene, y - (scene->message ? message_lines(scene, canvas, &message) : 0), canvas);
+    lines_release(&message);
 }
 
 int chrome_footer(const Scene *scene, int most, Canvas *canvas)
@@ -199,6 +210,7 @@ int chrome_footer(const Scene *scene, int most, Canvas *canvas)
         draw_prompt(scene, y, canvas);
     else
         draw_hints(scene, y, lines, canvas);
+    canvas->footer = lines;
     return lines;
 }
 
@@ -216,46 +228,58 @@ void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas
     canvas_text(canvas, x, rect.y, 1, style, " ");
 }
 
-// Draws a message in `rect`. What it quotes before it says what came of it, up to
-// a colon that has something after it, is what is shortened.
-static int draw_message(const Scene *scene, Rect rect, Style style, Canvas *canvas)
+// Whether the message stands on a rule of so many columns; else it stands over the lines
+// above the keys, as it does while there is a `:` line, which it may be about.
+static bool is_on_rule(const Scene *scene, int w, const Canvas *canvas)
 {
-    const char *message = scene->message, *colon = strstr(message, ": ");
-    if (!colon)
-        colon = strstr(message, "：");
-    const int tail = colon ? canvas_width(canvas, colon) : 0;
-    if (!colon || colon == message || rect.w - tail < QUOTE_LEAST)
-        return canvas_text_middle(canvas, rect.x, rect.y, rect.w, style, message);
-    char *quote = mem_text_n(message, (size_t)(colon - message));
-    int n = canvas_text_middle(canvas, rect.x, rect.y, rect.w - tail, style, quote);
-    n += canvas_text(canvas, rect.x + n, rect.y, tail, style, colon);
-    free(quote);
-    return n;
+    return scene->message && *scene->message && !scene->prompt &&
+           canvas_width(canvas, scene->message) <= w;
+}
+
+static Style message_style(const Scene *scene)
+{
+    return scene_style(scene, scene->message_is_error ? STYLE_BAD : STYLE_CHANGED);
 }
 
 void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
 {
-    const bool any = scene->message && *scene->message;
-    const int need = any ? canvas_width(canvas, scene->message) + 4 : 0;
-    int room = rect.w - canvas_width(canvas, mark) - (*mark ? 4 : 0);
-    if (need > room) { // the mark comes back with the next key
-        mark = "";
-        room = rect.w;
-    }
-    chrome_rule(scene, rect, mark, canvas);
-    if (!any)
-        return;
-    const Style style = scene_style(scene, scene->message_is_error ? STYLE_BAD : STYLE_CHANGED);
-    // A long message takes the ends of the rule too.
-    if (need > rect.w) {
-        canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, 1}, style, ' ');
-        draw_message(scene, (Rect){rect.x, rect.y, rect.w, 1}, style, canvas);
+    const int mark_w = *mark ? canvas_width(canvas, mark) + 4 : 0;
+    if (!is_on_rule(scene, rect.w, canvas)) {
+        chrome_rule(scene, rect, mark, canvas);
         return;
     }
-    int x = rect.x + 1;
-    x += canvas_text(canvas, x, rect.y, 1, style, " ");
-    x += draw_message(scene, (Rect){x, rect.y, room - 4, 1}, style, canvas);
-    canvas_text(canvas, x, rect.y, 1, style, " ");
+    // The mark comes back with the next key.
+    chrome_rule(scene, rect, is_on_rule(scene, rect.w - mark_w - 4, canvas) ? mark : "", canvas);
+    canvas->has_message = true;
+    const Style style = message_style(scene);
+    // A long one takes the ends of the rule too.
+    const bool ends = !is_on_rule(scene, rect.w - 4, canvas);
+    const int x = rect.x + (ends ? 0 : 1), w = canvas_width(canvas, scene->message);
+    canvas_fill(canvas, (Rect){x, rect.y, ends ? rect.w : w + 2, 1}, style, ' ');
+    canvas_text(canvas, x + !ends, rect.y, -1, style, scene->message);
+}
+
+void chrome_message(const Scene *scene, Canvas *canvas)
+{
+    if (!scene->message || !*scene->message || canvas->has_message || canvas->w < SCREEN_LEAST_W ||
+        canvas->h < SCREEN_LEAST_H)
+        return;
+    Lines lines = {0};
+    const int n = message_lines(scene, canvas, &lines), y = canvas->h - canvas->footer - n;
+    const Style style = message_style(scene);
+    canvas_fill(canvas, (Rect){0, y, canvas->w, n}, style, ' ');
+    if ((int)lines.count == n) {
+        lines_draw_from(&lines, 0, (Rect){1, y, canvas->w - 1, n}, scene, canvas);
+    } else { // as much of the beginning, and of the end, as has room
+        const char *text = scene->message;
+        const int room = canvas->w - 2;
+        canvas_text_cut(canvas, 1, y, room, style, text);
+        text += canvas_fit(canvas, text, canvas_width(canvas, text) - room);
+        while (canvas_width(canvas, text) > room) // a wide one was in the way
+            text += canvas_fit(canvas, text, 2);
+        canvas_text(canvas, 1, y + 1, room, style, text);
+    }
+    lines_release(&lines);
 }
 
 const char *chrome_title(const Scene *scene)

@@ -25,9 +25,12 @@ int chrome_footer(const Scene *scene, int most, Canvas *canvas);
 // A rule of rect.w columns at (rect.x, rect.y), with a mark at its end ("": none).
 void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas);
 
-// The same, with the message if there is one: what it quotes is shortened in
-// the middle where it is too long, what came of it is kept.
+// The same, with the message if there is one that fits, and no `:` line is open.
 void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas);
+
+// Draws a message that stands on no rule, over whatever is above the keys or the `:`
+// line: in up to two lines, of which a longer one has its beginning and its end.
+void chrome_message(const Scene *scene, Canvas *canvas);
 
 // What a view other than the lesson screen stands in: header with the lesson's
 // title, the view's and the stop, rule with the message, footer. False, and

@@ -260,14 +260,7 @@ void present_view_draw(const Scene *scene, const Presenting *presenting, Canvas 
         return;
     if (!presenting->blank)
         draw_stop(scene, presenting, canvas);
-    if (scene->message && (scene->prompt || !presenting->blank)) {
-        // In the last line, or above the open line; over whatever stands there.
-        const int y = canvas->h - 1 - (scene->prompt != NULL);
-        const StyleRole role = scene->message_is_error ? STYLE_BAD : STYLE_CHANGED;
-        canvas_fill(canvas, (Rect){0, y, canvas->w, 1}, scene_style(scene, STYLE_TEXT), ' ');
-        canvas_text_cut(canvas, MARGIN, y, canvas->w - 2 * MARGIN, scene_style(scene, role),
-                        scene->message);
-    }
+    canvas->has_message = presenting->blank && !scene->prompt; // blank stays blank
     if (scene->prompt)
         chrome_footer(scene, 1, canvas);
 }

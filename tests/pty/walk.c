@@ -145,10 +145,24 @@ static void test_nothing_changes(void)
     screen_start(&screen, &lesson);
     screen_type(&screen, "nnn");
     const size_t size = screen.pty.out_size;
-    screen_type(&screen, "~");
     screen_key(&screen, "\033[1;5D");
     screen_key(&screen, "\033[200~quit\nn\n\033[201~");
     check(screen.pty.out_size == size, "a key that changes nothing writes no byte", &screen);
+    screen_type(&screen, "~");
+    check(screen_shows(&screen, "~ does nothing here; ? lists the keys that do"),
+          "a key without a meaning names the one that lists those that have", &screen);
+    screen_type(&screen, "?");
+    check(screen_shows(&screen, "~ does nothing here"), "what was said stays on a page", &screen);
+    screen_type(&screen, "?12");
+    check(screen_shows(&screen, "12 …  n 12 on  p 12 back  G number 12  Esc forget it"),
+          "a count that waits is shown", &screen);
+    screen_type(&screen, "\033");
+    check(screen_shows(&screen, "FORWARD 3 of 11") && screen_shows(&screen, "n next"),
+          "Esc forgets it", &screen);
+    screen_type(&screen, "g");
+    check(screen_shows(&screen, "g …  g first"), "so is a first g", &screen);
+    screen_type(&screen, "g");
+    check(screen_shows(&screen, "INTRO"), "which a second makes whole", &screen);
     screen_type(&screen, "n");
     check(screen.pty.out_size > size, "a key that does writes some", &screen);
     screen_finish(&screen, "q");

@@ -37,7 +37,7 @@ static void test_on_and_off(void **state)
 {
     (void)state;
     App *app = open_worked_case(LANG_EN);
-    assert_true(run(app, "digits 4"));
+    assert_true(run(app, "digits 4") && run(app, "goto dWq") && run(app, "goto intro"));
     char *before = screen_of(app, 80, 24);
     assert_true(run(app, "present on"));
     assert_false(shows(app, 80, 24, "n next"));

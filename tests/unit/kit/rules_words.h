@@ -198,7 +198,7 @@ static inline bool is_word_of(const char *list, const char *word, size_t n)
 static const char shared_words[] =
     "qkv English NumPy Transformer softmax relu step via max sum mean sin cos "
     "sqrt inf delta entropy cross onehot vcat rows turn mask constant gamma beta "
-    "Enter Tab Backspace hjkl history review set matrix_rank axis keepdims True "
+    "Enter PgDn PgUp Tab Backspace hjkl history review set matrix_rank axis keepdims True "
     "intro closing target RoPE ALiBi";
 
 static inline bool is_shared_word(const Drawn *drawn, const char *word, size_t n)
