@@ -216,10 +216,10 @@ Mode app_mode(const App *app)
     unsigned mode = 0;
     for (const Feature *const *f = feature_table; *f; f++)
         mode |= (*f)->mode ? (*f)->mode(app) : 0;
-    if (mode & MODE_PLAY)
-        return MODE_PLAY;
     if (mode & MODE_HELP)
         return (Mode)(mode & (MODE_HELP | MODE_SEARCH));
+    if (mode & MODE_PLAY)
+        return MODE_PLAY;
     return (Mode)(app_mode_under(app) | mode);
 }
 

@@ -90,16 +90,17 @@ bool command_save(App *app, Error *err)
 bool command_cancel(App *app, Error *err)
 {
     (void)err;
-    if (app->playback) {
+    if (app->help.open && !search_is_on(app)) {
+        app->help.open = false;
+    } else if (app->playback) {
         playback_stop(app);
     } else if (app->session && app->session->run.on) {
         run_stop(app);
     } else if (search_is_on(app)) {
         search_end(app);
     } else {
-        if (!app->help.open && app->session && app->session->view != VIEW_LESSON)
+        if (app->session && app->session->view != VIEW_LESSON)
             session_view(app->session, VIEW_LESSON);
-        app->help.open = false;
         while (app->session && session_why_back(app->session))
             ;
     }

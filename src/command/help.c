@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/minmax.h"
+#include "base/nearest.h"
 #include "command/feature.h"
 #include "command/glossary.h"
 #include "num/format.h"
@@ -29,8 +30,6 @@ enum {
     TEXT_LEAST = 20,
     TEXT_MOST = 76,
 };
-
-static const Text keys_text = {"Keys", "按键"};
 
 MESSAGE(no_term, ERROR_USAGE, "the glossary has nothing with '{1}'; glossary lists all of it",
         "术语表里没有“{1}”；glossary 列出全部");
@@ -154,47 +153,44 @@ static bool is_line_of(const char *line, const Command *command)
     return strncmp(line, command->name, n) == 0 && (line[n] == ' ' || line[n] == '\0');
 }
 
+// Appends a key to a list of them; a digit stands for all.
 static void write_key(const KeyRow *row, Buffer *out)
 {
     char title[16];
+    if (row->key > '0' && row->key <= '9')
+        return;
     buffer_add(out, out->size > 0 ? ", " : "");
-    buffer_add(out, key_title(row->key, title));
+    buffer_add(out, row->key == '0' ? "0-9" : key_title(row->key, title));
 }
 
-// Appends the keys of a line in some modes: "n, Space, PgDn".
-static void write_keys(const App *app, const char *line, unsigned modes, Buffer *out)
-{
-    for (const KeyRow *row = key_rows(app); row->command; row++) {
-        if (strcmp(row->command, line) == 0 && (row->modes & modes) != 0)
-            write_key(row, out);
-    }
-}
-
-// What a key does: its line's help, where that of its command would say less, else
-// the command's, or what ":" does.
+// What a key does: its line's help, or that of the lines which the footer names with it,
+// where that of the command would say less; else the command's, or what ":" does.
 static const Text *help_of(const char *line)
 {
     static const struct {
         const char *line;
         Text help;
     } lines[] = {
-        {"goto 1", {"go to the first stop", "到第一站"}},
-        {"goto last", {"go to the last stop", "到最后一站"}},
-        {"h coarser", {"a larger step of the finite difference", "差分的步长加大"}},
-        {"h finer", {"a smaller step of the finite difference", "差分的步长减小"}},
+        {"factor next", {"point at the next number of the same term", "指向同一项里的下一个数"}},
+        {"factor prev",
+         {"point at the previous number of the same term", "指向同一项里的上一个数"}},
+        {"goto 1", {"go to the first stop; so does gg", "到第一站；gg 也行"}},
+        {"goto last", {"go to the last stop; 7G goes to the seventh", "到最后一站；7G 到第 7 站"}},
+        {"h coarser",
+         {"a larger or a smaller step of the finite difference", "差分的步长加大或减小"}},
         {"jump next", {"forward again to where a jump led", "再到跳转去的地方"}},
         {"jump prev", {"back to where the last jump came from", "回到上次跳转之前的地方"}},
         {"matrix next", {"select a cell of the next matrix", "选下一个矩阵里的格子"}},
         {"matrix prev", {"select a cell of the previous matrix", "选上一个矩阵里的格子"}},
-        {"move down",
-         {"the cell below, or what a view points at", "选下面的格子，或视图里所指之处"}},
-        {"move left",
-         {"the cell on the left, or what a view points at", "选左边的格子，或视图里所指之处"}},
-        {"move right",
-         {"the cell on the right, or what a view points at", "选右边的格子，或视图里所指之处"}},
-        {"move up", {"the cell above, or what a view points at", "选上面的格子，或视图里所指之处"}},
-        {"nudge -0.1", {"subtract 0.1 from the selected number", "给选中的数减 0.1"}},
-        {"nudge 0.1", {"add 0.1 to the selected number", "给选中的数加 0.1"}},
+        {"nudge 0.1",
+         {"add 0.1 to the selected number, or subtract it", "给选中的数加 0.1 或减 0.1"}},
+        {"row first", {"the first line", "第一行"}},
+        {"row half-next", {"half a page down", "下翻半页"}},
+        {"row half-prev", {"half a page up", "上翻半页"}},
+        {"row last", {"the last line", "最后一行"}},
+        {"row next", {"a line down or up", "下一行、上一行"}},
+        {"row page-next", {"a page down or up", "下翻一页、上翻一页"}},
+        {"term next", {"point at the next or previous term of the sum", "指向下一项或上一项"}},
         {"view check",
          {"hold the selected gradient against finite differences", "用差分核对选中的梯度"}},
         {"view next",
@@ -212,40 +208,161 @@ static const Text *help_of(const char *line)
     return &prompt;
 }
 
-// All keys of some modes with what they do; on a wide screen with their lines, of
-// which one that opens the `:` line has a colon before it.
-static void add_keys(const Page *page, unsigned modes)
+// Keys and commands by what they are about: the words are commands.
+typedef struct Subject {
+    Text title;
+    const char *words;
+} Subject;
+
+static const Subject first_keys = {
+    {"Keys to begin with", "先记住这些键"},
+    "pause step speed enter row next prev move explain back answer hint reveal edit undo map "
+    "search : help quit"};
+
+static const Subject subjects[] = {
+    {{"The walk", "走动"},
+     "next prev goto flip forward backward stops search match follow select jump back core"},
+    {{"Why", "追问"}, "explain term factor panel"},
+    {{"Questions and practice", "问题和练习"}, "answer hint reveal skip review practice bug cover"},
+    {{"Numbers and training", "数和训练"},
+     "edit set nudge undo redo reset train run history lr check h"},
+    {{"Cells and views", "格子和视图"},
+     "move matrix view map enter fold point compare pin grain zoom"},
+    {{"Playing and presenting", "播放和讲课"},
+     "play pause step speed wait record present blank timer votes"},
+    {{"How it looks", "外观"}, "lang theme glyphs digits labels numpy scale transpose walk mouse"},
+    {{"Lessons and help", "课程和帮助"},
+     "open contents row help glossary notes save bind cancel quit :"},
+};
+
+// Whether a line or a command's name begins with that word of a subject.
+static bool is_of(const char *line, const char *word, size_t size)
 {
-    const KeyRow *first = key_rows(page->app);
-    int keys_w = 0, line_w = 0;
-    add_heading(page, &keys_text);
-    for (int measured = 0; measured < 2; measured++) {
-        const int second = column_after(keys_w, name_room(page->canvas, KEYS_MOST));
-        const bool wide = page->canvas->w >= WIDE;
-        const int third = wide ? second + line_w + GAP : second;
-        for (const KeyRow *row = first; row->command; row++) {
-            const char *line = row->command;
-            const KeyRow *same = first; // the first of the same line has all its keys
-            while (same < row && (strcmp(same->command, line) != 0 || (same->modes & modes) == 0))
-                same++;
-            if (same < row || (row->modes & modes) == 0)
-                continue;
-            Buffer keys = {0};
-            write_keys(page->app, line, modes, &keys);
-            if (!measured) {
-                keys_w = int_max(keys_w, canvas_width(page->canvas, buffer_text(&keys)));
-                line_w = int_max(line_w, canvas_width(page->canvas, line));
-            } else {
-                const Cell cells[] = {
-                    {STYLE_KEY, INDENT, second - INDENT - GAP, buffer_text(&keys)},
-                    {STYLE_DIM, second, wide ? line_w : 0, line + (line[0] == ':' && line[1])},
-                    {STYLE_TEXT, third, page->canvas->w - 2 - third,
-                     text_in(help_of(line), page->lang)}};
-                add_row(page, cells, 3);
-            }
-            buffer_release(&keys);
+    line += line[0] == ':' && line[1];
+    return strncmp(line, word, size) == 0 && (line[size] == ' ' || line[size] == '\0');
+}
+
+// The keys that mean something in some modes. Lines that the footer names together
+// have one row.
+typedef struct KeyList {
+    const KeyRow **row;
+    const char *const **group; // of each; NULL: it is named alone
+    bool *told;                // of each: it stands in the page
+    size_t count;
+    int keys_w, line_w;
+} KeyList;
+
+static bool is_together(const KeyList *list, size_t a, size_t b)
+{
+    return strcmp(list->row[a]->command, list->row[b]->command) == 0 ||
+           (list->group[a] && list->group[a] == list->group[b]);
+}
+
+// "h, j, k, l, Left", and the line, or of several what they have in common: "move".
+static void write_entry(const KeyList *list, size_t at, Buffer *keys, Buffer *line)
+{
+    BUG_ON(at >= list->count);
+    for (size_t i = 0; i < list->count; i++) {
+        if (is_together(list, i, at))
+            write_key(list->row[i], keys);
+    }
+    const char *command = list->row[at]->command;
+    command += command[0] == ':' && command[1];
+    buffer_add_n(line, command, list->group[at] ? word_length(command) : strlen(command));
+}
+
+// A key that an earlier row has here means something else.
+static void list_keys(const Page *page, unsigned modes, KeyList *list)
+{
+    const KeyRow *rows = key_rows(page->app);
+    size_t most = 0;
+    while (rows[most].command)
+        most++;
+    *list = (KeyList){.row = mem_new(most, sizeof *list->row),
+                      .group = mem_new(most, sizeof *list->group),
+                      .told = mem_new(most, sizeof *list->told)};
+    for (const KeyRow *row = rows; row->command; row++) {
+        bool taken = (row->modes & modes) == 0;
+        for (size_t i = 0; i < list->count && !taken; i++)
+            taken = list->row[i]->key == row->key;
+        if (!taken)
+            list->row[list->count++] = row;
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        for (size_t k = 0; k < list->count; k++) {
+            if (list->row[k]->group && word_in(list->row[i]->command, list->row[k]->group) >= 0)
+                list->group[i] = list->row[k]->group;
         }
     }
+    for (size_t i = 0; i < list->count; i++) {
+        Buffer keys = {0}, line = {0};
+        write_entry(list, i, &keys, &line);
+        list->keys_w = int_max(list->keys_w, canvas_width(page->canvas, buffer_text(&keys)));
+        list->line_w = int_max(list->line_w, canvas_width(page->canvas, buffer_text(&line)));
+        buffer_release(&keys);
+        buffer_release(&line);
+    }
+}
+
+static void keys_free(KeyList *list)
+{
+    free(list->row);
+    free(list->group);
+    free(list->told);
+}
+
+// A row: keys, their line where that is wanted and the screen is wide, and what they do.
+static void add_entry(const Page *page, KeyList *list, size_t at, bool lines)
+{
+    const int second = column_after(list->keys_w, name_room(page->canvas, KEYS_MOST));
+    const bool wide = lines && page->canvas->w >= WIDE;
+    const int third = wide ? second + list->line_w + GAP : second;
+    const char *const *group = list->group[at];
+    Buffer keys = {0}, line = {0};
+    write_entry(list, at, &keys, &line);
+    const Cell cells[] = {
+        {STYLE_KEY, INDENT, second - INDENT - GAP, buffer_text(&keys)},
+        {STYLE_DIM, second, wide ? list->line_w : 0, buffer_text(&line)},
+        {STYLE_TEXT, third, page->canvas->w - 2 - third,
+         text_in(help_of(group ? group[0] : list->row[at]->command), page->lang)}};
+    add_row(page, cells, 3);
+    for (size_t i = 0; i < list->count; i++)
+        list->told[i] |= is_together(list, i, at);
+    buffer_release(&keys);
+    buffer_release(&line);
+}
+
+// The keys of a subject that were not told yet, under its title if there are any.
+static void add_keys(const Page *page, KeyList *list, const Subject *subject)
+{
+    bool titled = false;
+    for (const char *word = subject->words; *word; word += strspn(word, " ")) {
+        const size_t size = word_length(word);
+        for (size_t i = 0; i < list->count; i++) {
+            if (list->told[i] || !is_of(list->row[i]->command, word, size))
+                continue;
+            if (!titled)
+                add_heading(page, &subject->title);
+            titled = true;
+            add_entry(page, list, i, subject != &first_keys);
+        }
+        word += size;
+    }
+}
+
+// All keys of some modes: first those that one cannot do without, then by subject.
+static void add_all_keys(const Page *page, unsigned modes)
+{
+    KeyList list;
+    list_keys(page, modes, &list);
+    add_keys(page, &list, &first_keys);
+    for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++)
+        add_keys(page, &list, &subjects[i]);
+    for (size_t i = 0; i < list.count; i++) { // that were bound anew to another line
+        if (!list.told[i])
+            add_entry(page, &list, i, true);
+    }
+    keys_free(&list);
 }
 
 // ---- Looks, commands and stops -------------------------------------------
@@ -283,39 +400,63 @@ static void write_command(const Command *command, Lang lang, Buffer *out)
     command_write_arguments(command, lang, out);
 }
 
+// All commands, by subject: each is in one.
 static void add_commands(const Page *page)
 {
     static const Text commands_text = {"Commands (after :)", "命令（在 : 之后输入）"};
     const int most = name_room(page->canvas, page->canvas->w < WIDE ? KEYS_MOST : NAME_MOST);
     Buffer name = {0};
     int widest = 0;
-    for (const Command *c = command_table; c->name; c++) {
+    size_t left = 0;
+    for (const Command *c = command_table; c->name; c++, left++) {
         write_command(c, page->lang, &name);
         widest = int_max(widest, canvas_width(page->canvas, buffer_text(&name)));
     }
     add_heading(page, &commands_text);
-    for (const Command *c = command_table; c->name; c++) {
-        write_command(c, page->lang, &name);
-        add_pair(page, buffer_text(&name), text_in(&c->help, page->lang),
-                 column_after(widest, most));
+    for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
+        add_heading(page, &subjects[i].title);
+        for (const char *word = subjects[i].words; *word; word += strspn(word, " ")) {
+            const size_t size = word_length(word);
+            const Command *c = command_table;
+            while (c->name && !is_of(c->name, word, size))
+                c++;
+            word += size;
+            if (!c->name) // ":", which is a key alone
+                continue;
+            write_command(c, page->lang, &name);
+            add_pair(page, buffer_text(&name), text_in(&c->help, page->lang),
+                     column_after(widest, most));
+            left--;
+        }
     }
+    BUG_ON(left != 0);
     buffer_release(&name);
 }
 
 // A command by itself: its keys and an example.
 static void add_one(const Page *page, const Command *command)
 {
-    static const Text example_text = {"Example", "例子"};
+    static const Text labels[] = {{"Keys", "按键"}, {"Example", "例子"}};
+    static const Text no_key = {"none; it is typed after :", "没有；在 : 之后输入"};
+    const KeyRow *rows = key_rows(page->app);
     Buffer name = {0}, keys = {0};
     write_command(command, page->lang, &name);
-    const int column = column_after(canvas_width(page->canvas, buffer_text(&name)), NAME_MOST);
+    int widest = canvas_width(page->canvas, buffer_text(&name));
+    for (size_t i = 0; i < 2; i++)
+        widest = int_max(widest, canvas_width(page->canvas, text_in(&labels[i], page->lang)));
+    const int column = column_after(widest, NAME_MOST);
     add_pair(page, buffer_text(&name), text_in(&command->help, page->lang), column);
-    for (const KeyRow *row = key_rows(page->app); row->command; row++) {
-        if (row->modes != 0 && is_line_of(row->command, command))
+    for (const KeyRow *row = rows; row->command; row++) {
+        const KeyRow *same = rows; // each key once
+        while (same < row &&
+               (same->key != row->key || same->modes == 0 || !is_line_of(same->command, command)))
+            same++;
+        if (same == row && row->modes != 0 && is_line_of(row->command, command))
             write_key(row, &keys);
     }
-    add_pair(page, text_in(&keys_text, page->lang), keys.size ? buffer_text(&keys) : "-", column);
-    add_pair(page, text_in(&example_text, page->lang), command->example, column);
+    add_pair(page, text_in(&labels[0], page->lang),
+             keys.size ? buffer_text(&keys) : text_in(&no_key, page->lang), column);
+    add_pair(page, text_in(&labels[1], page->lang), command->example, column);
     buffer_release(&keys);
     buffer_release(&name);
 }
@@ -475,7 +616,8 @@ void help_lines(App *app, Lines *lines, const Canvas *canvas)
         error_write(&app->progress.unkept, page.lang, why, sizeof why);
         if (error_is_set(&app->progress.unkept))
             add_pair(&page, text_in(&chrome_unsaved, page.lang), why, INDENT + KEYS_MOST);
-        add_keys(&page, (unsigned)app_mode_under(app));
+        const unsigned plays = playback_feature.mode(app);
+        add_all_keys(&page, plays ? plays : (unsigned)app_mode_under(app));
         add_looks(&page);
         add_commands(&page);
     }

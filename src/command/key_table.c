@@ -168,7 +168,7 @@ const KeyRow key_table[] = {
     {KEY('O', IN_LESSON, "reset"), HINT(4, "original", "原来的数"), .needs = NEEDS_EDITS},
     {KEY('c', AT_STOP | MODE_MATRIX, "view check"), HINT(3, "check", "核对"), .needs = NEEDS_GRAD},
     {KEY('c', MODE_CHECK, "check"), HINT(3, "check all", "全部核对")},
-    {KEY('[', AT_STOP, "h coarser")},
+    {KEY('[', AT_STOP, "h coarser"), .group = steps_h},
     {KEY('[', MODE_CHECK, "h coarser"), HINT(4, "h", "h"), .group = steps_h},
     {KEY(']', AT_STOP | MODE_CHECK, "h finer")},
     // The list of lessons, and help.

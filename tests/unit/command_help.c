@@ -88,6 +88,67 @@ static void test_the_list_of_stops_leads_there(void **state)
     app_free(app);
 }
 
+// Whether that is a line of the help page, its columns apart.
+static bool page_has(App *app, const char *wanted)
+{
+    Canvas *canvas = canvas_new(80, 24, GLYPHS_UNICODE);
+    Lines lines = {0};
+    help_lines(app, &lines, canvas);
+    bool has = false;
+    for (size_t i = 0; i < lines.count && !has; i++) {
+        Buffer text = {0};
+        const Line *line = &lines.line[i];
+        for (size_t k = line->first; k < line->first + line->spans; k++)
+            buffer_printf(&text, "%s%s", k > line->first && lines.span[k].column >= 0 ? " | " : "",
+                          lines.text.text + lines.span[k].text);
+        has = strcmp(buffer_text(&text), wanted) == 0;
+        buffer_release(&text);
+    }
+    lines_release(&lines);
+    canvas_free(canvas);
+    return has;
+}
+
+static void test_labels_are_whole_and_keys_stand_once(void **state)
+{
+    static const char *const pages[][4] = {
+        {"map", "Keys | m", "Example | map", "按键 | m"},
+        {"train", "Keys | t, T", "Example | train 10", "按键 | t, T"},
+        {"back", "Keys | Backspace", "Example | back", "按键 | Backspace"},
+        {"h", "Keys | [, ]", "Example | h 1e-4", "按键 | [, ]"},
+        {"answer", "Keys | 0-9, +, -, ., (", "Example | answer 3*2+1", "例子 | answer 3*2+1"},
+        {"lr", "Keys | none; it is typed after :", "Example | lr 0.05", "例子 | lr 0.05"},
+    };
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+        char line[64];
+        snprintf(line, sizeof line, "help %s", pages[i][0]);
+        assert_true(run(app, line) && run(app, "lang en"));
+        if (!page_has(app, pages[i][1]) || !page_has(app, pages[i][2]))
+            fail_msg("%s", line);
+        assert_true(run(app, "lang zh") && page_has(app, pages[i][3]));
+    }
+    app_free(app);
+}
+
+// The keys of a playback stand in the help that is opened over it, and Esc closes that
+// before it ends the playback.
+static void test_help_of_a_playback(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "play") && run(app, "help"));
+    assert_true(page_has(app, "Space | halt the playback, or go on with it"));
+    assert_false(page_has(app, "e | open the line to type a new value for the selected cell"));
+    assert_true(app_mode(app) == MODE_HELP);
+    press(app, KEY_NAME_ESC);
+    assert_true(app->playback && !app->help.open);
+    press(app, KEY_NAME_ESC);
+    assert_null(app->playback);
+    app_free(app);
+}
+
 // The line that the `:` line searches for is on top while it is typed; where the line is
 // given up the page is as it was.
 static void test_search_as_one_types(void **state)
@@ -134,6 +195,8 @@ int main(void)
         cmocka_unit_test(test_the_contents_move_by_page),
         cmocka_unit_test(test_the_list_of_stops_leads_there),
         cmocka_unit_test(test_search_as_one_types),
+        cmocka_unit_test(test_labels_are_whole_and_keys_stand_once),
+        cmocka_unit_test(test_help_of_a_playback),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
