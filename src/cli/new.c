@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `qkv new FILE`: the skeleton of a lesson. It is assets/skeleton.lua with an
-// id made from the file's name; a file that is there already is not changed.
+// `qkv new FILE`: the skeleton of a lesson. It is assets/skeleton.lua, or the same with Chinese
+// comments, with an id made from the file's name; a file that is there already is not changed.
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -74,8 +74,9 @@ int run_new(Run *run)
     if (!path_ends_in(path, ".lua"))
         return RUN_FAIL(run, NULL, &NO_LUA, err_text(path));
     static const char mark[] = "my-lesson";
+    static const Text name_of = {"skeleton.lua", "skeleton.zh.lua"};
     Buffer skeleton = {0}, text = {0};
-    char *folder = path_program("assets"), *from = path_join(folder, "skeleton.lua");
+    char *folder = path_program("assets"), *from = path_join(folder, text_in(&name_of, run->lang));
     char *id = id_of(path);
     bool done = file_read_or(from, SKELETON_MOST, ERROR_DATA, &skeleton, &err);
     const char *all = buffer_text(&skeleton), *at = strstr(all, mark);

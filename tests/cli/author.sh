@@ -11,6 +11,13 @@ claim new-both-languages grep -q 'zh = "我的一课"' "$folder/week-3.lua"
 expect new-checks 0 '^week-3: [0-9]+ stops' - check "$folder/week-3.lua"
 expect new-plays 0 'S\[1,2\]' - play "$folder/week-3.lua"
 expect new-zh 0 - '已写好' new --lang zh "$folder/My  Own_课.lua"
+claim new-zh-comments grep -q '^-- 提问 ---' "$folder/My  Own_课.lua"
+claim new-zh-no-english sh -c '! grep -q -- "^-- .* the " "$0"' "$folder/My  Own_课.lua"
+expect new-zh-checks 0 '^my-own_-: [0-9]+ stops' - check "$folder/My  Own_课.lua"
+for name in skeleton.lua skeleton.zh.lua; do
+    sed 's/ *--.*//' "$TESTS/../assets/$name" | grep . >"$scratch/$name"
+done
+claim new-same-code cmp "$scratch/skeleton.lua" "$scratch/skeleton.zh.lua"
 claim new-id grep -q 'id = "my-own_-"' "$folder/My  Own_课.lua"
 expect new-only-signs 0 - 'written' new "$folder/课.lua"
 claim new-id-of-signs grep -q 'id = "my-lesson"' "$folder/课.lua"
