@@ -20,7 +20,7 @@ static App *new_app(const Run *run, bool keeps)
 {
     const Options *options = run->options;
     App *app =
-        app_new(&(AppOptions){.has_lang = options->has_lang,
+        app_new(&(AppOptions){.has_lang = true,
                               .lang = options->lang,
                               .lesson = {.has_seed = options->has_seed, .seed = options->seed},
                               .keeps = keeps});
@@ -28,10 +28,9 @@ static App *new_app(const Run *run, bool keeps)
         app_fit_glyphs(app, GLYPHS_ASCII);
         buffer_clear(&app->message); // stderr has it already
     }
-    if (keeps)
+    if (keeps) {
         config_read(app);
-    if (options->has_lang) { // rather than what the settings say
-        Display display = app->display;
+        Display display = app->display; // --lang, or what was chosen since
         display.lang = options->lang;
         app_show(app, &display);
     }

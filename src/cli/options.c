@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "command/config.h"
 #include "num/format.h"
 
 MESSAGE(UNKNOWN_OPTION, ERROR_USAGE, "there is no option {1}; the nearest is {2}",
@@ -31,7 +32,7 @@ static bool is_whole(const char *value, size_t most)
 
 static bool take_lang(Options *options, const char *value)
 {
-    return options->has_lang = lang_parse(value, &options->lang);
+    return lang_parse(value, &options->lang);
 }
 
 static bool take_seed(Options *options, const char *value)
@@ -189,7 +190,8 @@ static bool read_option(Options *options, const char *word, char ***next, Error 
     if (!row->argument.en)
         return *(bool *)(void *)field = true;
     if (!equals && !**next)
-        return ERROR(err, &VALUE_MISSING, err_text(row->name), err_text(row->argument.en));
+        return ERROR(err, &VALUE_MISSING, err_text(row->name),
+                     err_text(text_in(&row->argument, options->lang)));
     const char *value = equals ? equals + 1 : *(*next)++;
     if (row->take)
         return row->take(options, value) ||
@@ -198,10 +200,27 @@ static bool read_option(Options *options, const char *word, char ***next, Error 
     return true;
 }
 
+// The language comes first, so that what is wrong with an option before --lang is said in it.
+static Lang find_lang(char **next)
+{
+    static const char option[] = "--lang";
+    Lang lang = config_lang();
+    for (; *next && strcmp(*next, "--") != 0; next++) {
+        if (strncmp(*next, option, sizeof option - 1) != 0)
+            continue;
+        const char after = (*next)[sizeof option - 1];
+        if (after == '=')
+            lang_parse(*next + sizeof option, &lang);
+        else if (after == '\0' && next[1])
+            lang_parse(next[1], &lang);
+    }
+    return lang;
+}
+
 bool options_read(Options *options, int argc, char **argv, Error *err)
 {
     *options = (Options){
-        .lang = lang_from_environment(),
+        .lang = find_lang(argv + (argc > 0)),
         .w = 80,
         .h = 24,
         .speed = 1,

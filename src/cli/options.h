@@ -33,8 +33,7 @@ enum {
 // What the command line says. Texts are borrowed from argv.
 typedef struct Options {
     bool help, version;
-    bool has_lang;
-    Lang lang;
+    Lang lang; // --lang's, or the person's
     bool has_seed;
     uint64_t seed;
     bool resume, json, color;

@@ -33,6 +33,7 @@ typedef struct App {
     // The session: the lesson's, or an exercise. NULL: the contents screen.
     Session *session;
     bool keeps;          // progress is read, and written if that can be done
+    bool remembers;      // a language that is chosen now is for the next time too
     long today;          // a day's number (base/day.h)
     Interrupt interrupt; // whether the person wants long work to stop (app_interrupt)
     bool stopped;        // drawing was; until the next command nothing is drawn

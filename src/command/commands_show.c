@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "command/command.h"
+#include "command/config.h"
 #include "session/shown.h"
 #include "view/view_table.h"
 
@@ -32,6 +33,8 @@ bool command_lang(App *app, const Arguments *arguments, Error *err)
     if (display.lang == LANG_ZH && display.glyphs == GLYPHS_ASCII)
         return error_set(err, app->richest == GLYPHS_ASCII ? &terminal_ascii : &ascii_chosen);
     app_show(app, &display);
+    if (app->remembers)
+        config_keep_lang(display.lang);
     return true;
 }
 

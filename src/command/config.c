@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command/config.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -93,21 +95,69 @@ void config_apply(App *app, const char *path, const char *text)
     app_say_nothing(app);
 }
 
+// A file in one of the person's folders, the caller's; NULL where there is no home.
+static char *path_in(PathHome home, const char *name)
+{
+    char *dir = path_home(home), *path = dir ? path_join(dir, name) : NULL;
+    free(dir);
+    return path;
+}
+
 // Where there is no file, that is fine.
 void config_read(App *app)
 {
-    char *dir = path_home(PATH_CONFIG);
-    if (!dir)
-        return;
-    char *path = path_join(dir, "config");
+    char *path = path_in(PATH_CONFIG, "config");
     Buffer text = {0};
     Error err = {0};
-    const FileFault fault = file_read(path, CONFIG_MOST, &text);
+    const FileFault fault = path ? file_read(path, CONFIG_MOST, &text) : FILE_MISSING;
     if (fault == FILE_READ)
         config_apply(app, path, buffer_text(&text));
     else if (fault != FILE_MISSING && !file_read_or(path, CONFIG_MOST, ERROR_DATA, &text, &err))
         report(app, &err, 1);
+    app->remembers = app->keeps;
     buffer_release(&text);
+    free(path);
+}
+
+// ---- The language --------------------------------------------------------
+
+// The file in the state folder holds a line of settings: "lang zh".
+static const char lang_file[] = "lang";
+
+// Reads the last line "lang WORD" of a file that is no older than `*since`, which becomes its age.
+static void read_lang(PathHome home, const char *name, time_t *since, Lang *lang)
+{
+    char *path = path_in(home, name);
+    Buffer text = {0};
+    struct stat file;
+    if (path && stat(path, &file) == 0 && file.st_mtime >= *since &&
+        file_read(path, CONFIG_MOST, &text) == FILE_READ && text.size > 0) {
+        char word[8], *rest, *line = strtok_r(text.text, "\n", &rest);
+        for (; line; line = strtok_r(NULL, "\n", &rest)) {
+            if (sscanf(line, " lang %7s", word) == 1 && lang_parse(word, lang))
+                *since = file.st_mtime;
+        }
+    }
+    buffer_release(&text);
+    free(path);
+}
+
+Lang config_lang(void)
+{
+    Lang lang = lang_from_environment();
+    time_t since = 0;
+    read_lang(PATH_CONFIG, "config", &since, &lang);
+    read_lang(PATH_STATE, lang_file, &since, &lang);
+    return lang;
+}
+
+void config_keep_lang(Lang lang)
+{
+    char *dir = path_home(PATH_STATE), *path = path_in(PATH_STATE, lang_file);
+    char line[16];
+    const int size = snprintf(line, sizeof line, "lang %s\n", lang_name(lang));
+    if (path && path_make(dir, NULL)) // what cannot be remembered still holds for now
+        file_write(path, line, (size_t)size, NULL);
     free(path);
     free(dir);
 }

@@ -12,3 +12,10 @@ void config_read(App *app);
 
 // The same with the text given; `path` is for messages.
 void config_apply(App *app, const char *path, const char *text);
+
+// The language of this person, for every subcommand: what `lang` chose last on a screen, or what
+// the settings say if they were changed since, else what the environment asks for.
+Lang config_lang(void);
+
+// Remembers it as the one that was chosen last, if there is a place for that.
+void config_keep_lang(Lang lang);

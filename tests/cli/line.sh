@@ -151,5 +151,18 @@ told settings-wrong 'config:4: '
 claim settings-language grep -q '^行 我：我 0.1，' "$out"
 printf 'goto A\n' | "$QKV" line 1 --lang en >"$out" 2>"$err"
 claim option-beats-settings grep -q '^row we: we 0.1, ' "$out"
+expect settings-language-list 0 '^  1  .*分钟' - list
+expect settings-language-results 0 '答' - results
+expect settings-language-options 2 - '没有 --zzz 这个选项' list --zzz
+expect settings-language-practice 0 '^输入一个数或算式作答' - practice matmul
+expect option-beats-settings-list 0 '^  1  .*min' - list --lang en
+
+# A language that is chosen holds from then on, until the settings are changed.
+printf 'lang en\n' | "$QKV" line 1 >"$out" 2>"$err"
+expect chosen-language 0 '^  1  .*min' - list
+go_on 'goto A'
+claim chosen-language-line grep -q '^row we' "$out"
+touch -d '1 minute' "$HOME/.config/qkv/config"
+expect settings-changed-since 0 '^  1  .*分钟' - list
 expect show-takes-none 0 'we  . *0.056' - show 1 --at A --lang en
 finish
