@@ -46,11 +46,126 @@ static const LuaMessage LUA_MESSAGE[] = {
                   "“{2}”是 {1}；“..”只能连接文字和数")},
      {LESSON_SAYS("'..' joins texts and numbers, not a {1}",
                   "“..”只能连接文字和数，不能连接 {1}")}},
+    {"attempt to get length of a ",
+     {LESSON_SAYS("'{2}' is a {1} and has no length; tables and texts have",
+                  "“{2}”是 {1}，没有长度；表和文字才有")},
+     {LESSON_SAYS("a {1} has no length; tables and texts have", "{1} 没有长度；表和文字才有")}},
+    {"attempt to perform bitwise operation on a ",
+     {LESSON_SAYS("'{2}' is a {1}; operations on bits need whole numbers",
+                  "“{2}”是 {1}；位运算只能用整数")},
+     {LESSON_SAYS("operations on bits need whole numbers, not a {1}",
+                  "位运算只能用整数，不能用 {1}")}},
 };
-MESSAGE(LUA_COMPARE, ERROR_LESSON,
-        "cannot compare {1}: only two numbers or two texts can be compared",
-        "不能比较 {1}：只有两个数或两段文字才能比较");
 MESSAGE(LUA_SYNTAX, ERROR_LESSON, "{1}", "语法错误：{1}");
+
+// Others of its messages as Lua writes them, with places, and how they are said: in English as they
+// are, unless that is hard to understand. The first that fits is taken.
+typedef struct LuaSaid {
+    const char *says;
+    Message message;
+} LuaSaid;
+
+#define SAID_AS_IT_IS(en, zh) .says = (en), .message = {LESSON_SAYS(en, zh)}
+
+static const LuaSaid LUA_SAID[] = {
+    // While a lesson runs.
+    {"attempt to compare two {1} values",
+     {LESSON_SAYS("cannot compare two {1} values: only two numbers or two texts can be compared",
+                  "不能比较两个 {1}：只有两个数或两段文字才能比较")}},
+    {"attempt to compare {1} with {2}",
+     {LESSON_SAYS("cannot compare {1} with {2}: only two numbers or two texts can be compared",
+                  "不能比较 {1} 和 {2}：只有两个数或两段文字才能比较")}},
+    {"attempt to perform 'n%0'",
+     {LESSON_SAYS("this is a remainder after division by 0", "这里除以 0 求余数")}},
+    {"attempt to perform 'n%%0'",
+     {LESSON_SAYS("this is a remainder after division by 0", "这里除以 0 求余数")}},
+    {"number{1} has no integer representation",
+     {LESSON_SAYS("this has to be a whole number", "这里应为整数")}},
+    {SAID_AS_IT_IS("attempt to divide by zero", "整除的除数是 0")},
+    {SAID_AS_IT_IS("bad 'for' limit (number expected, got {1})", "for 的终值应为数，不是 {1}")},
+    {SAID_AS_IT_IS("bad 'for' initial value (number expected, got {1})",
+                   "for 的初值应为数，不是 {1}")},
+    {SAID_AS_IT_IS("bad 'for' step (number expected, got {1})", "for 的步长应为数，不是 {1}")},
+    {SAID_AS_IT_IS("'for' step is zero", "for 的步长是 0，永远走不完")},
+    {SAID_AS_IT_IS("table index is nil", "表的下标是 nil")},
+    {SAID_AS_IT_IS("table index is NaN", "表的下标不是数（NaN）")},
+    // While it is read: where the file ends too early, then elsewhere.
+    {SAID_AS_IT_IS("'{1}' expected near <eof>", "语法错误：到文件末尾还缺“{1}”")},
+    {SAID_AS_IT_IS("'{1}' expected (to close '{2}' at line {3}) near <eof>",
+                   "语法错误：到文件末尾还缺“{1}”，与第 {3} 行的“{2}”配对")},
+    {SAID_AS_IT_IS("unfinished string near <eof>", "语法错误：到文件末尾，字符串还缺后引号")},
+    {SAID_AS_IT_IS("unexpected symbol near <eof>", "语法错误：文件在一句中间就结束了")},
+    {SAID_AS_IT_IS("unexpected symbol near '{1}'", "语法错误：“{1}”不能出现在这里")},
+    {SAID_AS_IT_IS("'=' or 'in' expected near '{1}'", "语法错误：“{1}”前面缺“=”或“in”")},
+    {SAID_AS_IT_IS("'{1}' expected near '{2}'", "语法错误：“{2}”前面缺“{1}”")},
+    {SAID_AS_IT_IS("'{1}' expected (to close '{2}' at line {3}) near '{4}'",
+                   "语法错误：“{4}”前面缺“{1}”，与第 {3} 行的“{2}”配对")},
+    {SAID_AS_IT_IS("<name> expected near '{1}'", "语法错误：“{1}”的位置应是一个名字")},
+    {SAID_AS_IT_IS("<name> or '...' expected near '{1}'",
+                   "语法错误：“{1}”的位置应是一个名字或“...”")},
+    {SAID_AS_IT_IS("function arguments expected near '{1}'", "语法错误：“{1}”前面缺函数的参数")},
+    {SAID_AS_IT_IS("syntax error near {1}", "语法错误：{1} 前面的表达式不能单独成句")},
+    {SAID_AS_IT_IS("unfinished string near '{1}'", "语法错误：字符串 {1} 缺少后引号")},
+    {SAID_AS_IT_IS("unfinished long {1} (starting at line {2}) near {3}",
+                   "语法错误：第 {2} 行开始的长字符串或长注释没有结束")},
+    {SAID_AS_IT_IS("malformed number near '{1}'", "语法错误：“{1}”不是数")},
+    {SAID_AS_IT_IS("invalid escape sequence near '{1}'", "语法错误：{1} 里反斜杠后面的字符不对")},
+    {SAID_AS_IT_IS("hexadecimal digit expected near '{1}'", "语法错误：{1} 里应是十六进制数字")},
+    {SAID_AS_IT_IS("attempt to assign to const variable '{1}'",
+                   "语法错误：“{1}”是常量，不能再赋值")},
+    {SAID_AS_IT_IS("break outside {1}", "语法错误：break 不在循环里")},
+    {SAID_AS_IT_IS("no visible label '{1}' for {2} at line {3}",
+                   "语法错误：第 {3} 行的 goto 找不到标签“{1}”")},
+    {SAID_AS_IT_IS("<goto {1}> at line {2} jumps into the scope of local '{3}'",
+                   "语法错误：第 {2} 行的 goto 跳进了局部变量“{3}”的作用域")},
+    {SAID_AS_IT_IS("label '{1}' already defined on line {2}",
+                   "语法错误：第 {2} 行已经有标签“{1}”")},
+    {SAID_AS_IT_IS("unknown attribute '{1}'", "语法错误：没有“{1}”这种属性；const 和 close 才有")},
+    {SAID_AS_IT_IS("cannot use '...' outside a vararg function near '{1}'",
+                   "语法错误：“...”只能用在参数个数不定的函数里")},
+    {SAID_AS_IT_IS("too many local variables (limit is {1}) in {2} near {3}",
+                   "语法错误：局部变量太多，最多 {1} 个")},
+};
+
+static bool is_place(const char *p)
+{
+    return p[0] == '{' && p[1] >= '1' && p[1] <= '9' && p[2] == '}';
+}
+
+// Whether `text` is that pattern; then each place has what stood there, up to what follows it.
+static bool fits(const char *pattern, const char *text, ErrorArg place[ERROR_ARGS])
+{
+    while (*pattern) {
+        if (!is_place(pattern)) {
+            if (*pattern++ != *text++)
+                return false;
+            continue;
+        }
+        char what[ERROR_ARG_SIZE];
+        ErrorArg *arg = &place[pattern[1] - '1'];
+        size_t follows = 0, size = 0;
+        for (pattern += 3; pattern[follows] && !is_place(pattern + follows);)
+            follows++;
+        while (text[size] && (follows == 0 || strncmp(text + size, pattern, follows) != 0))
+            size++;
+        snprintf(what, sizeof what, "%.*s", (int)size, text);
+        *arg = err_text(what);
+        text += size;
+    }
+    return *text == '\0';
+}
+
+static bool set_said(const char *text, Error *err)
+{
+    for (size_t i = 0; i < sizeof LUA_SAID / sizeof LUA_SAID[0]; i++) {
+        ErrorArg place[ERROR_ARGS + 1] = {[ERROR_ARGS] = {.last = true}};
+        if (fits(LUA_SAID[i].says, text, place)) {
+            error_fill(err, &LUA_SAID[i].message, place);
+            return true;
+        }
+    }
+    return false;
+}
 
 // Takes a message of the table: "attempt to index a nil value (local 'row')" has a type and a
 // name. What stands for a name that Lua does not know ("?", "integer index") is none.
@@ -74,7 +189,6 @@ static bool set_known(const char *text, Error *err)
 
 void lua_message_read(const char *file, const char *text, Error *err)
 {
-    static const char compare[] = "attempt to compare ";
     const size_t name = strlen(file);
     long line = 0;
     if (strncmp(text, file, name) == 0 && text[name] == ':') {
@@ -82,15 +196,11 @@ void lua_message_read(const char *file, const char *text, Error *err)
         line = strtol(text + name + 1, &end, 10);
         text = end + strspn(end, ": ");
     }
-    const bool known = set_known(text, err);
-    if (!known && strncmp(text, compare, sizeof compare - 1) == 0)
-        ERROR(err, &LUA_COMPARE, err_text(text + sizeof compare - 1));
-    else if (!known && strstr(text, "stack overflow"))
+    const bool known = set_known(text, err) || set_said(text, err);
+    if (!known && strstr(text, "stack overflow"))
         error_set(err, &lua_no_stack);
-    else if (!known && (strstr(text, "expected near") || strstr(text, "symbol near")))
-        ERROR(err, &LUA_SYNTAX, err_text(text));
     else if (!known)
-        ERROR(err, &LUA_SAYS, err_text(text));
+        ERROR(err, strstr(text, " near ") ? &LUA_SYNTAX : &LUA_SAYS, err_text(text));
     if (line > 0)
         error_at(err, file, (int)line);
 }
