@@ -24,7 +24,7 @@ enum {
 static const Text verdicts[] = {
     [VERDICT_AGREES] = {"agree", "相符"},
     [VERDICT_DIFFERS] = {"do not agree", "不一致"},
-    [VERDICT_KINK] = {"a kink: no derivative here", "拐点：这里没有导数"},
+    [VERDICT_KINK] = {"a kink: no derivative here", "折点：这里没有导数"},
     [VERDICT_MASKED] = {"masked: 0 by definition", "被掩码：按定义是 0"},
     [VERDICT_UNKNOWN] = {"f is not finite: nothing to compare", "f 不是有限数：没法比较"}};
 

@@ -209,7 +209,7 @@ static const Text *verdict_on(Graph *graph, CellRef value, const Difference *d, 
     static const Text unknown = {"f is not finite, nothing to compare: off by {1}",
                                  "f 不是有限数，没法比较；相差 {1}"};
     static const Text kink = {"at a kink, where there is no slope: off by {1}",
-                              "正好在拐点上，没有斜率可比；相差 {1}"};
+                              "正好在折点上，没有斜率可比；相差 {1}"};
     static const double usual = 1e-5; // where check_cell begins
     Difference best;
     *style = STYLE_GOOD;

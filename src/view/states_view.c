@@ -95,7 +95,7 @@ static void states_write_shrink(const States *states, const Scene *scene, Buffer
     if (isnan(from) || isnan(to))
         return;
     SAYF(out, scene->lang, "length of the gradient: {1} at {2}, {3} at {4}",
-         "梯度的长度：{2} 处 {1}，{4} 处 {3}", number_say(from, 3),
+         "梯度范数：{2} 处 {1}，{4} 处 {3}", number_say(from, 3),
          states_say_step(states, scene, last), number_say(to, 3),
          states_say_step(states, scene, 0));
     if (from > 0)
