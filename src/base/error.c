@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,28 +36,73 @@ void bug_stop(const char *file, int line, const char *what)
 
 ErrorArg err_text(const char *text)
 {
-    ErrorArg arg = {"", false};
+    ErrorArg arg = {.system = 0};
     utf8_copy(arg.text, sizeof arg.text, text);
     return arg;
 }
 
+ErrorArg err_system(int why)
+{
+    ErrorArg arg = err_text(strerror(why));
+    arg.system = why;
+    return arg;
+}
+
+// The reasons that people meet; the system knows them in the language of its own locale only.
+static const struct {
+    int why;
+    const char *zh;
+} reasons[] = {
+    {ENOENT, "没有这个文件或文件夹"},
+    {EACCES, "没有权限"},
+    {EPERM, "不允许这样做"},
+    {EEXIST, "已经存在"},
+    {ENOTDIR, "路径中间有一段不是文件夹"},
+    {EISDIR, "这是文件夹"},
+    {ENOSPC, "磁盘已满"},
+    {EDQUOT, "超出了磁盘配额"},
+    {EFBIG, "文件太大"},
+    {EROFS, "文件系统只读"},
+    {EIO, "设备读写出错"},
+    {EPIPE, "读取的一方已经关闭"},
+    {EBADF, "没有打开"},
+    {ENAMETOOLONG, "名字太长"},
+    {ELOOP, "符号链接绕成了圈"},
+    {EMFILE, "打开的文件太多"},
+    {ENOMEM, "内存不足"},
+    {EAGAIN, "暂时做不到，请再试"},
+    {EBUSY, "正被占用"},
+    {EINVAL, "系统不接受"},
+    {EXDEV, "不在同一个文件系统上"},
+    {EADDRINUSE, "已被占用"},
+};
+
+static const char *argument_in(const Error *err, int i, Lang lang)
+{
+    for (size_t k = 0; lang == LANG_ZH && k < sizeof reasons / sizeof *reasons; k++) {
+        if (err->system[i] == reasons[k].why)
+            return reasons[k].zh;
+    }
+    return err->arg[i];
+}
+
 ErrorArg err_count(size_t count)
 {
-    ErrorArg arg = {"", false};
+    ErrorArg arg = {.system = 0};
     snprintf(arg.text, sizeof arg.text, "%zu", count);
     return arg;
 }
 
 ErrorArg err_int(long long value)
 {
-    ErrorArg arg = {"", false};
+    ErrorArg arg = {.system = 0};
     snprintf(arg.text, sizeof arg.text, "%lld", value);
     return arg;
 }
 
 ErrorArg err_number(double value)
 {
-    ErrorArg arg = {"", false};
+    ErrorArg arg = {.system = 0};
     if (value != value)
         snprintf(arg.text, sizeof arg.text, "nan");
     else
@@ -66,14 +112,14 @@ ErrorArg err_number(double value)
 
 ErrorArg err_shape(size_t rows, size_t cols)
 {
-    ErrorArg arg = {"", false};
+    ErrorArg arg = {.system = 0};
     snprintf(arg.text, sizeof arg.text, "%zux%zu", rows, cols);
     return arg;
 }
 
 bool error_set(Error *err, const Message *message)
 {
-    return error_fill(err, message, (const ErrorArg[]){{"", true}});
+    return error_fill(err, message, (const ErrorArg[]){{.last = true}});
 }
 
 bool error_fill(Error *err, const Message *message, const ErrorArg *args)
@@ -91,6 +137,8 @@ bool error_fill(Error *err, const Message *message, const ErrorArg *args)
     err->kind = message->kind;
     for (int i = 0; i < given; i++)
         memcpy(err->arg[i], args[i].text, sizeof err->arg[i]);
+    for (int i = 0; i < given; i++)
+        err->system[i] = args[i].system;
     return false;
 }
 
@@ -126,9 +174,11 @@ void error_write(const Error *err, Lang lang, char *out, size_t size)
     Buffer text = {0};
     SayArg args[ERROR_ARGS + 1] = {[ERROR_ARGS] = {.last = true}};
     for (int i = 0; i < ERROR_ARGS; i++)
-        args[i] = say_text(err->arg[i]);
-    if (err->message && err->file[0])
-        buffer_printf(&text, err->line > 0 ? "%s:%d: " : "%s: ", err->file, err->line);
+        args[i] = say_text(argument_in(err, i, lang));
+    if (err->message && err->file[0] && err->line > 0) // as editors know it
+        buffer_printf(&text, "%s:%d: ", err->file, err->line);
+    else if (err->message && err->file[0])
+        SAYF(&text, lang, "{1}: ", "{1}：", say_text(err->file));
     if (err->message)
         say_filled(&text, lang, &err->message->text, args);
     utf8_copy(out, size, buffer_text(&text));

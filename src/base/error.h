@@ -35,11 +35,13 @@ enum { ERROR_ARGS = 6, ERROR_ARG_SIZE = 160, ERROR_FILE_SIZE = 120 };
 // argument.
 enum { ERROR_TEXT_SIZE = ERROR_FILE_SIZE + (ERROR_ARGS + 4) * ERROR_ARG_SIZE };
 
-// An error: the message and its arguments as text, which no language changes.
+// An error: the message and its arguments as text, which no language changes but the
+// system's reasons.
 typedef struct Error {
     const Message *message; // NULL: nothing went wrong
     ErrorKind kind;         // the message's, unless error_set_kind was called
     char arg[ERROR_ARGS][ERROR_ARG_SIZE];
+    int system[ERROR_ARGS];     // an argument that is this errno's reason; 0: it is not
     char file[ERROR_FILE_SIZE]; // the lesson or data file, or ""
     int line;                   // from 1; 0 where no line is known
 } Error;
@@ -47,10 +49,12 @@ typedef struct Error {
 // One argument of a message: make it with err_text, err_count, and so on.
 typedef struct ErrorArg {
     char text[ERROR_ARG_SIZE];
+    int system;
     bool last;
 } ErrorArg;
 
 ErrorArg err_text(const char *text); // cut at a character where it is too long
+ErrorArg err_system(int why);        // the reason of an errno, in the language it is told in
 ErrorArg err_count(size_t count);
 ErrorArg err_int(long long value);
 ErrorArg err_number(double value);            // up to 6 significant digits
@@ -63,7 +67,7 @@ bool error_set(Error *err, const Message *message);
 
 // The same with 1 to 6 arguments: ERROR(err, &MESSAGE, err_text(name)).
 #define ERROR(err, message, ...)                                                                   \
-    error_fill((err), (message), (const ErrorArg[]){__VA_ARGS__, {"", true}})
+    error_fill((err), (message), (const ErrorArg[]){__VA_ARGS__, {.last = true}})
 bool error_fill(Error *err, const Message *message, const ErrorArg *args);
 
 void error_clear(Error *err);

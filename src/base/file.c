@@ -114,8 +114,7 @@ bool file_read_or(const char *path, size_t most, ErrorKind kind, Buffer *out, Er
     if (fault == FILE_READ)
         return true;
     BUG_ON(fault >= sizeof faults / sizeof *faults || kind < ERROR_USAGE || kind > ERROR_LESSON);
-    const char *why = fault == FILE_BROKEN ? strerror(errno) : "";
-    ERROR(err, &faults[fault], err_count(most), err_text(why));
+    ERROR(err, &faults[fault], err_count(most), err_system(errno));
     error_set_kind(err, kind);
     return error_at(err, path, 0);
 }
@@ -126,7 +125,7 @@ bool file_read_or(const char *path, size_t most, ErrorKind kind, Buffer *out, Er
 static bool fail(Error *err, const char *path, const char *step)
 {
     const int why = errno;
-    ERROR(err, &NOT_WRITTEN, err_text(step), err_text(strerror(why)));
+    ERROR(err, &NOT_WRITTEN, err_text(step), err_system(why));
     return error_at(err, path, 0);
 }
 

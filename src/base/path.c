@@ -73,7 +73,7 @@ bool path_make(const char *dir, Error *err)
     if (mkdir(dir, 0700) == 0 || (errno == EEXIST && path_is_folder(dir)))
         return true;
     why = errno == EEXIST ? ENOTDIR : errno;
-    ERROR(err, &NOT_MADE, err_text(strerror(why)));
+    ERROR(err, &NOT_MADE, err_system(why));
     error_at(err, dir, 0);
     errno = why;
     return false;

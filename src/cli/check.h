@@ -28,7 +28,7 @@ void check_failed_args(Check *check, int line, const Error *cause, const Message
                        const ErrorArg *args);
 #define CHECK_FAILED(check, line, cause, message, ...)                                             \
     check_failed_args((check), (line), (cause), (message),                                         \
-                      (const ErrorArg[]){__VA_ARGS__, {"", true}})
+                      (const ErrorArg[]){__VA_ARGS__, {.last = true}})
 
 // check->own with nothing done yet.
 App *check_anew(Check *check);

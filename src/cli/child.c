@@ -139,7 +139,7 @@ static int status_of(const Run *run, int ended)
 
 static int refuse(const Run *run)
 {
-    return RUN_FAIL(run, NULL, &NOT_STARTED, err_text(strerror(errno)));
+    return RUN_FAIL(run, NULL, &NOT_STARTED, err_system(errno));
 }
 
 int child_run(Run *run, int (*work)(Run *run))

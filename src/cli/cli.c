@@ -71,7 +71,7 @@ static void print_message(const Run *run, const Error *err, const Error *cause)
     error_write(err, run->lang, text, sizeof text);
     if (cause)
         error_write(cause, run->lang, why, sizeof why);
-    output_tell("%s%s%s\n", err->file[0] ? "" : "qkv: ", text, why);
+    output_tell("%s%s%s\n", err->line > 0 ? "" : "qkv: ", text, why); // editors know FILE:LINE:
 }
 
 int run_fail(const Run *run, const Error *err)
@@ -109,7 +109,7 @@ bool run_print(const Run *run, const Buffer *text)
     const bool drawn = run->options->color; // show's, which has a canvas
     if (drawn ? output_draw(text) : output_print(buffer_text(text), text->size))
         return true;
-    RUN_FAIL(run, NULL, &NOT_PRINTED, err_text(strerror(errno)));
+    RUN_FAIL(run, NULL, &NOT_PRINTED, err_system(errno));
     return false;
 }
 

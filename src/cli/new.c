@@ -56,11 +56,11 @@ static bool write_new(const char *path, const Buffer *text, Error *err)
     if (fd < 0 && errno == EEXIST)
         return ERROR(err, &THERE_ALREADY, err_text(path));
     if (fd < 0)
-        return ERROR(err, &NOT_MADE, err_text(path), err_text(strerror(errno)));
+        return ERROR(err, &NOT_MADE, err_text(path), err_system(errno));
     const bool fine = file_write_all(fd, text->text, text->size);
     if (close(fd) == 0 && fine)
         return true;
-    ERROR(err, &NOT_WRITTEN, err_text(path), err_text(strerror(errno)));
+    ERROR(err, &NOT_WRITTEN, err_text(path), err_system(errno));
     unlink(path);
     return false;
 }

@@ -55,7 +55,7 @@ int run_fail_by(const Run *run, const Error *err, const Error *cause);
 // The same of a message and its arguments, as in RUN_FAIL(run, NULL, &NOT_MADE, err_text(path)).
 int run_fail_args(const Run *run, const Error *cause, const Message *message, const ErrorArg *args);
 #define RUN_FAIL(run, cause, message, ...)                                                         \
-    run_fail_args((run), (cause), (message), (const ErrorArg[]){__VA_ARGS__, {"", true}})
+    run_fail_args((run), (cause), (message), (const ErrorArg[]){__VA_ARGS__, {.last = true}})
 int run_refuse(const Run *run, const Message *message); // without arguments
 
 // A message to stderr after "qkv: ", for what is no failure.

@@ -144,7 +144,7 @@ static bool offer(Notes *notes, Error *err)
     }
     if (bound && listen(notes->fd, LISTENERS) == 0)
         return true;
-    ERROR(err, &no_place, err_text(notes->path), err_text(strerror(errno)));
+    ERROR(err, &no_place, err_text(notes->path), err_system(errno));
     if (notes->fd >= 0)
         close(notes->fd);
     notes->fd = -1;

@@ -59,7 +59,7 @@ static bool record_stop(App *app, Error *err)
     const bool failed = ferror(recording->file) != 0;
     const bool good = fclose(recording->file) == 0 && !failed;
     if (!good)
-        ERROR(err, &not_made, err_text(recording->path), err_text(strerror(errno)));
+        ERROR(err, &not_made, err_text(recording->path), err_system(errno));
     free(recording->path);
     free(recording);
     app->recording = NULL;
@@ -78,8 +78,7 @@ bool command_record(App *app, const Arguments *arguments, Error *err)
         return app_say(app, &(const Text){"recorded", "录好了"});
     FILE *file = fopen(path, "wxe"); // no file that is there, nor for a child
     if (!file)
-        return ERROR(err, errno == EEXIST ? &exists : &not_made, err_text(path),
-                     err_text(strerror(errno)));
+        return ERROR(err, errno == EEXIST ? &exists : &not_made, err_text(path), err_system(errno));
     app->recording = mem_new(1, sizeof *app->recording);
     *app->recording = (struct Recording){.file = file, .path = mem_text(path)};
     Buffer start = {0};

@@ -328,7 +328,7 @@ static bool read_up_to(int fd, const Interrupt *interrupt, unsigned char *bytes,
 
 static bool fail_reading(const char *name, int why, Error *err)
 {
-    return why != 0 ? ERROR(err, &CANNOT_READ, err_text(name), err_text(strerror(why)))
+    return why != 0 ? ERROR(err, &CANNOT_READ, err_text(name), err_system(why))
                     : ERROR(err, &STOPPED, err_text(name));
 }
 

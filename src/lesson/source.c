@@ -75,7 +75,7 @@ static bool read_file(const char *path, size_t most, Source *source, Error *err)
         source->size += n > 0 ? (size_t)n : 0;
     }
     if (n < 0)
-        ERROR(err, &CANNOT_OPEN, err_text(strerror(errno)));
+        ERROR(err, &CANNOT_OPEN, err_system(errno));
     if (fd >= 0)
         close(fd);
     return n == 0;
@@ -297,7 +297,7 @@ char *source_path(const char *lesson_path, const char *call, const char *file, E
     const bool below = root && path && strncmp(path, root, size) == 0 &&
                        (path[size] == '/' || root[size - 1] == '/');
     if (!root || !path)
-        ERROR(err, &NOT_THERE, err_text(call), err_text(file), err_text(strerror(why)));
+        ERROR(err, &NOT_THERE, err_text(call), err_text(file), err_system(why));
     else if (!below)
         ERROR(err, &OUTSIDE, err_text(call), err_text(file));
     if (!below) {

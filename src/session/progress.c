@@ -75,7 +75,7 @@ int progress_lock(const char *dir, const char *lesson_id, Error *err)
     if (in_use) {
         ERROR(err, &IN_USE, err_text(lesson_id));
     } else if (lock < 0 || !file_may_write(progress)) {
-        ERROR(err, &NOT_KEPT, err_text(dir), err_text(strerror(errno)));
+        ERROR(err, &NOT_KEPT, err_text(dir), err_system(errno));
         file_unlock(lock);
         lock = -1;
     }

@@ -49,7 +49,7 @@ cp "$QKV" "$scratch/bin/qkv"
 whole=$QKV
 QKV=$scratch/bin/qkv
 expect reference-missing 3 - '/share/qkv/assets/reference/en.md: ' reference
-expect reference-missing-lua 3 - '/reference/zh.lua: ' reference --format lua --lang zh
+expect reference-missing-lua 3 - '^qkv: .*/reference/zh.lua：' reference --format lua --lang zh
 head -n 100 "$TESTS/../assets/reference/en.md" >"$scratch/share/qkv/assets/reference/en.md"
 expect reference-damaged 3 - 'en.md:[0-9]+: the manual is damaged' reference
 QKV=$whole

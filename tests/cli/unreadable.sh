@@ -10,7 +10,7 @@ header='lesson { api = 1, id = "t", title = "t" }'
 # refused NAME PATTERN: the file $scratch/NAME.lua is refused in one line.
 refused()
 {
-    expect "$1" 4 - "^$scratch/$1.lua:.*$2" check "$scratch/$1.lua"
+    expect "$1" 4 - "^(qkv: )?$scratch/$1.lua:.*$2" check "$scratch/$1.lua"
     claim "$1-one-line" [ "$(wc -l <"$err")" -eq 1 ]
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Errors, languages, and the nearest word.
 #include <setjmp.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -35,6 +36,11 @@ static void test_arguments(void **state)
     assert_int_equal(error_status(&err), 4);
     ERROR(&err, &SHAPES, err_count(7), err_int(-3), err_number(0.1 + 0.2));
     assert_string_equal(written(&err, LANG_EN), "7: -3 and 0.3 do not fit");
+    ERROR(&err, &SHAPES, err_text("a"), err_text("b"), err_system(ENOENT));
+    assert_string_equal(written(&err, LANG_EN), "a: b and No such file or directory do not fit");
+    assert_string_equal(written(&err, LANG_ZH), "a：b 与 没有这个文件或文件夹 不匹配");
+    error_at(&err, "里.lua", 0);
+    assert_string_equal(written(&err, LANG_ZH), "里.lua：a：b 与 没有这个文件或文件夹 不匹配");
 }
 
 static void test_without_arguments(void **state)
@@ -61,7 +67,7 @@ static void test_place(void **state)
     assert_string_equal(written(&err, LANG_ZH), "a.lua:12: 没有");
     error_set(&err, &PLAIN);
     error_at(&err, "data.csv", 0);
-    assert_string_equal(written(&err, LANG_ZH), "data.csv: 没有");
+    assert_string_equal(written(&err, LANG_ZH), "data.csv：没有");
 }
 
 static void test_cut_between_characters(void **state)

@@ -126,7 +126,7 @@ static void test_read_names_the_file(void **state)
     assert_false(file_read_or("/dev/zero", 9, ERROR_DATA, &text, &err));
     assert_int_equal(error_status(&err), 3);
     error_write(&err, LANG_ZH, line, sizeof line);
-    assert_string_equal(line, "/dev/zero: 不是普通文件");
+    assert_string_equal(line, "/dev/zero：不是普通文件");
     buffer_release(&text);
 }
 
