@@ -87,7 +87,7 @@ const OptionRow option_table[] = {
      .help = {"run a command after loading; may be repeated", "载入后执行一条命令；可以重复"}},
     {PUT_INTO("--at", at), .argument = {"STOP", "站"}, .where = FOR_SHOW,
      .help = {"the stop: A, dWq, step(Wq), closing, a number",
-              "站：A、dWq、step(Wq)、closing 或编号"}},
+              "站：A、dWq、step(Wq)、小结或编号"}},
     {READ_BY("--size", take_size), .argument = {"WxH", "宽x高"}, .where = FOR_SHOW | FOR_PLAY,
      .help = {"columns and rows of the screen (80x24)", "屏幕的列数和行数（80x24）"},
      .bad = {ERROR_USAGE,

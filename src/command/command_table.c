@@ -99,7 +99,7 @@ const Command command_table[] = {
     {COMMAND(goto, IN_LESSON, FOR_LESSONS | JUMPS), .arguments = {"STOP", "站"}, JUST_ONE(ARG_STOP),
      .example = "goto dWq",
      .help = {"go to a stop: intro, A, dA, step(Wq), closing, or a number",
-              "到某一站：intro、A、dA、step(Wq)、closing，或站号"}},
+              "到某一站：开场、A、dA、step(Wq)、小结，或站号"}},
     {COMMAND(grain, MODE_MATRIX, FOR_LESSONS),
      MAY_BE(WORDS("auto", "large", "digits", "short", "colors", "pixels")),
      .example = "grain colors",

@@ -109,8 +109,11 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
     switch (argument < COMMAND_ARGS ? command->kind[argument] : ARG_NONE) {
     case ARG_STOP:
         for (size_t i = 0; session && i < session->lesson->walk.count; i++) {
+            const Stop *stop = &session->lesson->walk.stop[i];
             char name[STOP_NAME_SIZE];
-            offer(choices, session_stop_name(session, &session->lesson->walk.stop[i], name));
+            offer(choices, session_stop_name(session, stop, name));
+            if (stop->node == NODE_NONE && app->display.lang != LANG_EN) // which can be typed too
+                offer(choices, stop_name(session->graph, stop, name));
         }
         if (session)
             offer(choices, "last");

@@ -472,7 +472,7 @@ static void add_stop(const Page *page, size_t index)
     char name[STOP_NAME_SIZE];
     Buffer formula = {0};
     session_formula(session, stop, NOTATION_PLAIN, &formula);
-    stop_name(session->graph, stop, name);
+    session_stop_name(session, stop, name);
     lines_start(lines, 0);
     lines_printf(lines, STYLE_DIM, "%4zu  ", index + 1);
     lines_add(lines, index == session->stop ? STYLE_STOP : STYLE_KEY, name);

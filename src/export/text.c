@@ -28,7 +28,7 @@ static const Text pass_text[] = {
     [STOP_FORWARD] = {"forward {1} of {2}", "前向 {1}/{2}"},
     [STOP_BACKWARD] = {"backward {1} of {2}", "反向 {1}/{2}"},
     [STOP_UPDATE] = {"update {1} of {2}", "更新 {1}/{2}"},
-    [STOP_CLOSING] = {"closing", "结尾"},
+    [STOP_CLOSING] = {"closing", "小结"},
 };
 
 static void add_text(const Text *text, Lang lang, Buffer *out)

@@ -14,7 +14,7 @@ MESSAGE(unknown_stop, ERROR_USAGE, "there is no stop '{1}'; did you mean '{2}'?"
 MESSAGE(
     no_such_stop, ERROR_USAGE,
     "there is no stop '{1}'; stops are called intro, {2}, d{2}, closing, or by number, 1 to {3}",
-    "没有“{1}”这一站；可写 intro、{2}、d{2}、closing，或站号 1 到 {3}");
+    "没有“{1}”这一站；可写开场、{2}、d{2}、小结，或站号 1 到 {3}");
 MESSAGE(stop_number, ERROR_USAGE, "there is no stop {1}; this lesson has 1 to {2}",
         "没有第 {1} 站；这一课有第 1 到 {2} 站");
 
@@ -123,12 +123,14 @@ bool walk_twin(const Walk *walk, size_t index, size_t *twin)
     return stop->kind == STOP_BACKWARD && walk_find(walk, STOP_FORWARD, stop->node, twin);
 }
 
-char *stop_name_in(const Graph *graph, const Stop *stop, bool columns, char out[STOP_NAME_SIZE])
+char *stop_name_in(const Graph *graph, const Stop *stop, Lang lang, bool columns,
+                   char out[STOP_NAME_SIZE])
 {
-    static const char *const before[] = {"intro", "", "", "step(", "closing"};
+    static const Text before[] = {
+        {"intro", "开场"}, {"", ""}, {"", ""}, {"step(", "step("}, {"closing", "小结"}};
     const CellRef of = {stop->kind == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE, stop->node, 0, 0, 0};
     Buffer name = {0};
-    buffer_add(&name, before[stop->kind]);
+    buffer_add(&name, text_in(&before[stop->kind], lang));
     if (stop->node != NODE_NONE)
         address_write_name_in(graph, of, columns, &name);
     buffer_add(&name, stop->kind == STOP_UPDATE ? ")" : "");
@@ -139,7 +141,7 @@ char *stop_name_in(const Graph *graph, const Stop *stop, bool columns, char out[
 
 char *stop_name(const Graph *graph, const Stop *stop, char out[STOP_NAME_SIZE])
 {
-    return stop_name_in(graph, stop, false, out);
+    return stop_name_in(graph, stop, LANG_EN, false, out);
 }
 
 static bool suggest(const Walk *walk, const Graph *graph, const char *text, Error *err)
@@ -172,7 +174,7 @@ bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *
     for (size_t i = 0; i < walk->count; i++) {
         const Stop *stop = &walk->stop[i];
         if (strcmp(stop_name(graph, stop, name), text) == 0 ||
-            strcmp(stop_name_in(graph, stop, true, name), text) == 0) {
+            strcmp(stop_name_in(graph, stop, LANG_ZH, true, name), text) == 0) {
             *index = i;
             return true;
         }

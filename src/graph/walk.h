@@ -42,8 +42,8 @@ bool walk_find(const Walk *walk, StopKind kind, NodeId node, size_t *index);
 // backward one); false where there is none.
 bool walk_twin(const Walk *walk, size_t index, size_t *twin);
 
-// Reads a stop as people write it: "intro", "A", "dA", "d(A)", "step(Wq)",
-// "closing", or its number in the whole walk from 1. A name that is a node's
+// Reads a stop as people write it: "intro" or "开场", "A", "dA", "d(A)", "step(Wq)",
+// "closing" or "小结", or its number in the whole walk from 1. A name that is a node's
 // comes before the d-form. Errors suggest the nearest.
 bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *index, Error *err);
 
@@ -51,5 +51,8 @@ bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *
 enum { STOP_NAME_SIZE = 160 };
 char *stop_name(const Graph *graph, const Stop *stop, char out[STOP_NAME_SIZE]);
 
-// The same with the names that are shown where tokens stand in columns.
-char *stop_name_in(const Graph *graph, const Stop *stop, bool columns, char out[STOP_NAME_SIZE]);
+// The same as people see it, in their language and, where tokens stand in columns, with the names
+// that are shown there.
+char *stop_name_in(const Graph *graph, const Stop *stop, Lang lang, bool columns,
+                   char out[STOP_NAME_SIZE]);
+

@@ -41,7 +41,7 @@ void session_write_via(const Session *session, CellRef cell, Buffer *out)
 
 char *session_stop_name(const Session *session, const Stop *stop, char out[STOP_NAME_SIZE])
 {
-    return stop_name_in(session->graph, stop, session->display.columns, out);
+    return stop_name_in(session->graph, stop, session->display.lang, session->display.columns, out);
 }
 
 size_t session_scan(const Session *session, const char *text, Address *address, Error *err)

@@ -41,6 +41,9 @@ claim alias grep -q '^A\[2,3\] = e^' "$out"
 say stops
 said stops '11 A A = softmax(S_scaled)'
 said stops-here '1 intro (you are here)'
+say 'lang zh' 'goto 小结' stops
+said stops-zh '27 小结 (现在在这里)'
+rm -f "$HOME/.local/state/qkv/lang"
 say help
 said help-keys 'n, Space, PgDn next the next page or stop, or so many stops on'
 said help-commands 'undo take back the last change of a number'

@@ -194,6 +194,9 @@ static void test_walk_of_the_worked_case(void **state)
         assert_string_equal(stop_name(app->session->graph, &walk->stop[i], name), order[i]);
         assert_true(walk_parse(walk, app->session->graph, order[i], &index, NULL));
         assert_int_equal(index, i);
+        stop_name_in(app->session->graph, &walk->stop[i], LANG_ZH, false, name);
+        assert_true(walk_parse(walk, app->session->graph, name, &index, NULL));
+        assert_int_equal(index, i);
         snprintf(name, sizeof name, "%zu", i + 1);
         assert_true(walk_parse(walk, app->session->graph, name, &index, NULL));
         assert_int_equal(index, i);
