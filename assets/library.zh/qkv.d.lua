@@ -108,13 +108,13 @@ function random(rows, cols, opts) end
 ---@return qkv.Numbers
 function sinusoid(T, d) end
 
----对之前的位置为 −slope·(i−j)，对角线以上为 0
+---ALiBi 位置偏置：对之前的位置为 −slope·(i−j)，对角线以上为 0
 ---@param T integer 词元数
 ---@param slope number 每隔一个词元扣多少
 ---@return qkv.Numbers
 function alibi(T, slope) end
 
----掩码：对角线及以下为 1
+---因果掩码：对角线及以下为 1
 ---@param T integer 词元数
 ---@return qkv.Numbers
 function causal(T) end
@@ -146,7 +146,7 @@ function softmax(S) end
 ---@class qkv.mask
 ---@field fill? number 换成什么，默认 −∞
 
----M 为 0 的格换掉，默认换成 −∞
+---掩码：M 为 0 的格换掉，默认换成 −∞
 ---@param S qkv.Matrix|qkv.Numbers 分数
 ---@param M qkv.Matrix|qkv.Numbers 按行写的数或常量：1 可以看，0 不可以
 ---@param opts? qkv.mask
@@ -156,7 +156,7 @@ function mask(S, M, opts) end
 ---@class qkv.layernorm
 ---@field eps? number 根号里的 eps，默认 1e-5
 
----每行减均值、除以标准差
+---层归一化：每行减均值、除以标准差
 ---@param x qkv.Matrix|qkv.Numbers
 ---@param gamma qkv.Matrix|qkv.Numbers 缩放，1×n
 ---@param beta qkv.Matrix|qkv.Numbers 平移，1×n
@@ -167,7 +167,7 @@ function layernorm(x, gamma, beta, opts) end
 ---@class qkv.rmsnorm
 ---@field eps? number 根号里的 eps，默认 1e-6
 
----每行除以均方根
+---均方根归一化：每行除以均方根
 ---@param x qkv.Matrix|qkv.Numbers
 ---@param gamma qkv.Matrix|qkv.Numbers 缩放，1×n
 ---@param opts? qkv.rmsnorm
@@ -191,19 +191,19 @@ function tanh(x) end
 ---@overload fun(x: number): number
 function sigmoid(x) end
 
----max(0, x)
+---激活函数 max(0, x)
 ---@param x qkv.Matrix|qkv.Numbers|number 给一个普通的数，就得到一个数
 ---@return qkv.Matrix
 ---@overload fun(x: number): number
 function relu(x) end
 
----GELU，erf 形式
+---激活函数 GELU，erf 形式
 ---@param x qkv.Matrix|qkv.Numbers|number 给一个普通的数，就得到一个数
 ---@return qkv.Matrix
 ---@overload fun(x: number): number
 function gelu(x) end
 
----GELU，tanh 形式
+---激活函数 GELU，tanh 形式
 ---@param x qkv.Matrix|qkv.Numbers|number 给一个普通的数，就得到一个数
 ---@return qkv.Matrix
 ---@overload fun(x: number): number
@@ -263,7 +263,7 @@ function hcat(A) end
 ---@return qkv.Matrix
 function vcat(A) end
 
----按编号取 E 的行，从 1 数起
+---嵌入查表：按编号取 E 的行，从 1 数起
 ---@param E qkv.Matrix|qkv.Numbers 每个词一行
 ---@param ids integer[] E 的行号，从 1 数起
 ---@return qkv.Matrix
@@ -274,7 +274,7 @@ function gather(E, ids) end
 ---@field start? number 第一行的位置，默认 0
 ---@field pairs? string "adjacent"（1 和 2、3 和 4）或 "half"（1 和中间那列）
 
----按位置把成对的列旋转
+---旋转位置编码（RoPE）：按位置把成对的列旋转
 ---@param x qkv.Matrix|qkv.Numbers 列数为偶数
 ---@param opts? qkv.rope
 ---@return qkv.Matrix
@@ -284,7 +284,7 @@ function rope(x, opts) end
 ---@field p? number 丢弃的概率
 ---@field seed? integer 决定丢哪些格
 
----以概率 p 丢弃，留下的除以 1−p
+---随机失活：以概率 p 丢弃，留下的除以 1−p
 ---@param x qkv.Matrix|qkv.Numbers
 ---@param opts? qkv.dropout
 ---@return qkv.Matrix
@@ -296,7 +296,7 @@ function dropout(x, opts) end
 ---@return qkv.Matrix
 function mse(Y, target) end
 
----正确类别概率的 −log，按行取平均
+---交叉熵：正确类别概率的 −log，按行取平均
 ---@param logits qkv.Matrix|qkv.Numbers softmax 之前的数
 ---@param ids integer[] 每行正确的是第几列，从 1 数起
 ---@return qkv.Matrix
@@ -378,7 +378,7 @@ function attention.head(t) end
 ---@field concat qkv.Matrix 各头的输出并排，T×(heads·d_v)
 ---@field O qkv.Matrix concat·Wo + bo，T×d
 
----几个头并排，再乘 Wo
+---多头注意力：几个头并排，再乘 Wo
 ---@param t qkv.attention.multi_head
 ---@return qkv.attention.multi_head.result
 function attention.multi_head(t) end
@@ -430,7 +430,7 @@ block = {}
 ---@field hidden qkv.Matrix 前馈网络里 act 之后，T×n
 ---@field O qkv.Matrix 这一层的输出，T×d
 
----一个编码器层：先自注意力，再前馈网络
+---一个编码器层：先自注意力，再前馈网络，各带残差连接和归一化
 ---@param t qkv.block.encoder
 ---@return qkv.block.encoder.result
 function block.encoder(t) end

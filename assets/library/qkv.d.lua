@@ -156,7 +156,7 @@ function mask(S, M, opts) end
 ---@class qkv.layernorm
 ---@field eps? number under the root, 1e-5 if not given
 
----centres and stretches each row
+---layer norm: centres and stretches each row
 ---@param x qkv.Matrix|qkv.Numbers
 ---@param gamma qkv.Matrix|qkv.Numbers scale, 1×n
 ---@param beta qkv.Matrix|qkv.Numbers shift, 1×n
@@ -167,7 +167,7 @@ function layernorm(x, gamma, beta, opts) end
 ---@class qkv.rmsnorm
 ---@field eps? number under the root, 1e-6 if not given
 
----divides each row by its root mean square
+---RMS norm: divides each row by its root mean square
 ---@param x qkv.Matrix|qkv.Numbers
 ---@param gamma qkv.Matrix|qkv.Numbers scale, 1×n
 ---@param opts? qkv.rmsnorm
@@ -430,7 +430,7 @@ block = {}
 ---@field hidden qkv.Matrix inside the network, after act, T×n
 ---@field O qkv.Matrix the layer's output, T×d
 
----an encoder layer: self-attention, then a feed-forward network
+---an encoder layer: self-attention, then a feed-forward network, each with a residual and a norm
 ---@param t qkv.block.encoder
 ---@return qkv.block.encoder.result
 function block.encoder(t) end

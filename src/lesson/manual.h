@@ -92,6 +92,7 @@ void manual_release(Manual *manual);
 // Appends the reference as Markdown: all of it where `name` is NULL, else one
 // function ("softmax", "string.rep"), operator ("*", "M.T"), table of functions
 // ("string", "attention") or group ("Asking", "Library", in either language).
+// A name of none finds the functions whose section has that word, in either language.
 // False and `err` (ERROR_USAGE) that suggests the nearest for another name.
 bool reference_write(const char *assets, const char *name, Lang lang, Buffer *out, Error *err);
 

@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/nearest.h"
+#include "base/utf8.h"
 
 enum { FRAME_MOST = 1 << 16 };
 
@@ -55,6 +56,26 @@ static bool add_sections(const Manual *manual, const Manual *named, const char *
     return out->size > before;
 }
 
+// Adds the functions whose section, in the manual of either language, has that word.
+static bool add_found(const Manual *manual, const Manual *other, const char *word, Buffer *out)
+{
+    const size_t before = out->size;
+    if (utf8_width(word) < 3) // "a", "的"
+        return false;
+    for (size_t i = 0; i < manual->entries; i++) {
+        const ManualEntry *entry = &manual->entry[i];
+        Buffer text = {0};
+        buffer_add_n(&text, manual->text + entry->start, entry->end - entry->start);
+        if (i < other->entries)
+            buffer_add_n(&text, other->text + other->entry[i].start,
+                         other->entry[i].end - other->entry[i].start);
+        if (strstr(buffer_text(&text), word))
+            buffer_add_n(out, manual->text + entry->start, entry->end - entry->start);
+        buffer_release(&text);
+    }
+    return out->size > before;
+}
+
 static bool fail_unknown(const Manual *manual, const Manual *other, const char *name, Error *err)
 {
     Nearest nearest = nearest_start(name);
@@ -77,9 +98,9 @@ bool reference_write(const char *assets, const char *name, Lang lang, Buffer *ou
     if (!name)
         buffer_add(out, manual.text);
     else if (!add_sections(&manual, &manual, name, out)) // a title in the other language?
-        found =
-            manual_read(&other, assets, lang == LANG_EN ? LANG_ZH : LANG_EN, err) &&
-            (add_sections(&manual, &other, name, out) || fail_unknown(&manual, &other, name, err));
+        found = manual_read(&other, assets, lang == LANG_EN ? LANG_ZH : LANG_EN, err) &&
+                (add_sections(&manual, &other, name, out) ||
+                 add_found(&manual, &other, name, out) || fail_unknown(&manual, &other, name, err));
     manual_release(&other);
     manual_release(&manual);
     return found;

@@ -37,6 +37,8 @@ expect reference 0 '^### `softmax\(S\)`$' - reference
 expect reference-zh 0 '^- `fill =`（数，可省略）：' - reference mask --lang zh
 expect reference-group 0 '^### `try ' - reference Asking
 expect reference-operator 0 '^### `A \* B`$' - reference '*'
+expect reference-by-word 0 '^### `layernorm' - reference 归一化 --lang zh
+expect reference-by-word-in-english 0 '^### `block.encoder' - reference residual
 expect reference-unknown 2 - 'no "sofmax"; the nearest is "softmax"' reference sofmax
 expect reference-lua 0 '^function softmax\(S\) end$' - reference --format lua
 expect reference-format 2 - 'not as "pdf"' reference --format pdf
