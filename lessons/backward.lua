@@ -2,6 +2,8 @@
 lesson {
   api = 1, id = "backward", part = 1, order = 4, minutes = 30, needs = { "three-tokens", "softmax" },
   title = { en = "Four steps back: backpropagation", zh = "往回四步：反向传播" },
+  keywords = { en = "backpropagation, backward pass, chain rule, gradient",
+    zh = "反向传播、链式法则、梯度" },
 }
 
 words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }

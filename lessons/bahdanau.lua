@@ -2,6 +2,8 @@
 lesson {
   api = 1, id = "bahdanau", part = 3, order = 21, minutes = 45, needs = { "seq2seq", "three-tokens" },
   title = { en = "Additive attention: the first in translation", zh = "加性注意力：机器翻译最早的注意力" },
+  keywords = { en = "additive attention, Bahdanau attention, alignment, context vector",
+    zh = "加性注意力、对齐、上下文向量" },
 }
 
 -- The numbers of lesson 20. New are Wa, Ws, ba and v, and that c is made anew

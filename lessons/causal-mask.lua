@@ -2,6 +2,8 @@
 lesson {
   api = 1, id = "causal-mask", part = 1, order = 7, minutes = 25, needs = { "three-tokens", "softmax" },
   title = { en = "Causal mask: not looking ahead", zh = "因果掩码：不许往后看" },
+  keywords = { en = "causal mask, mask, masked attention, autoregressive",
+    zh = "因果掩码、掩码、自回归" },
 }
 
 words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }

@@ -3,6 +3,8 @@ lesson {
   api = 1, id = "cross-attention", part = 2, order = 16, minutes = 20,
   needs = { "three-tokens", "causal-mask", "encoder-layer" },
   title = { en = "Cross-attention: asking another text", zh = "交叉注意力：去问另一段文本" },
+  keywords = { en = "cross-attention, encoder-decoder attention, translation",
+    zh = "交叉注意力、编码器-解码器注意力、翻译" },
 }
 
 -- French to English for readers of English, English to Chinese for readers of

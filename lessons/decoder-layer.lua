@@ -3,6 +3,8 @@ lesson {
   api = 1, id = "decoder-layer", part = 2, order = 17, minutes = 45,
   needs = { "causal-mask", "encoder-layer", "cross-attention" },
   title = { en = "Decoder layer: predicting the next word", zh = "解码器层：预测下一个词" },
+  keywords = { en = "decoder, language model, cross-entropy, teacher forcing",
+    zh = "解码器、语言模型、交叉熵、教师强制" },
 }
 
 -- French to English for readers of English, English to Chinese for readers of

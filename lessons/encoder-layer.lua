@@ -3,6 +3,8 @@ lesson {
   api = 1, id = "encoder-layer", part = 2, order = 15, minutes = 45,
   needs = { "three-tokens", "norm" },
   title = { en = "An encoder layer: residual, norm, feed-forward", zh = "编码器层：残差、归一化、前馈" },
+  keywords = { en = "encoder, residual connection, feed-forward, activation function, GELU, transformer",
+    zh = "编码器、残差连接、前馈网络、激活函数、Transformer" },
 }
 
 words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }

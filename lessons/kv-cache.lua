@@ -3,6 +3,8 @@ lesson {
   api = 1, id = "kv-cache", part = 2, order = 18, minutes = 35,
   needs = { "causal-mask", "decoder-layer" },
   title = { en = "KV cache: one token at a time", zh = "键值缓存：一次一个词元" },
+  keywords = { en = "KV cache, inference, generation, autoregressive",
+    zh = "KV 缓存、推理、生成、自回归" },
 }
 
 words = { "BOS", { en = "a", zh = "吃" }, { en = "black", zh = "鱼" } }

@@ -2,6 +2,8 @@
 lesson {
   api = 1, id = "library", part = 1, order = 2, minutes = 35, needs = { "three-tokens" },
   title = { en = "Query, key, value", zh = "查询、键、值" },
+  keywords = { en = "query, key, value, dictionary lookup",
+    zh = "查询、键、值、查字典" },
 }
 
 -- Every number here is set by hand, to be followed by hand. A trained model

@@ -2,6 +2,8 @@
 lesson {
   api = 1, id = "one-weight", part = 1, order = 5, minutes = 30, needs = { "softmax", "backward" },
   title = { en = "The gradient of one weight", zh = "一个参数的梯度" },
+  keywords = { en = "gradient of a weight, chain rule",
+    zh = "参数的梯度、链式法则" },
 }
 
 words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }

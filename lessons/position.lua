@@ -3,6 +3,8 @@ lesson {
   api = 1, id = "position", part = 2, order = 10, minutes = 30,
   needs = { "three-tokens", "causal-mask" },
   title = { en = "Positional encoding: order matters", zh = "位置编码：先后有别" },
+  keywords = { en = "position encoding, positional encoding, sinusoidal",
+    zh = "位置编码、正弦位置编码、正余弦位置编码" },
 }
 
 house  = { en = "house", zh = "蜂" }

@@ -2,6 +2,8 @@
 lesson {
   api = 1, id = "scaling", part = 1, order = 6, minutes = 30, needs = { "softmax" },
   title = { en = "Scaling: why divide by √d_k", zh = "缩放：为什么除以 √d_k" },
+  keywords = { en = "scaling, variance, square root of d_k",
+    zh = "缩放、方差、标准差、缩放因子" },
 }
 
 widths = { "2", "8", "64", "512" }

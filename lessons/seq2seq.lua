@@ -2,6 +2,8 @@
 lesson {
   api = 1, id = "seq2seq", part = 3, order = 20, minutes = 30, needs = { "rnn" },
   title = { en = "Seq2seq: everything through one vector", zh = "序列到序列：全部挤过一个向量" },
+  keywords = { en = "seq2seq, encoder, decoder, context vector, bottleneck",
+    zh = "序列到序列、编码器、解码器、上下文向量" },
 }
 
 -- German to English for readers of English, English to Chinese for readers of

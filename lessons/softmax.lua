@@ -2,6 +2,8 @@
 lesson {
   api = 1, id = "softmax", part = 1, order = 3, minutes = 25, needs = { "three-tokens" },
   title = { en = "Softmax and its Jacobian", zh = "softmax 与它的雅可比矩阵" },
+  keywords = { en = "softmax, Jacobian, temperature, saturation",
+    zh = "雅可比、雅可比矩阵、温度、饱和、归一化指数函数" },
 }
 
 words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }

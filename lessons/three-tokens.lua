@@ -2,6 +2,8 @@
 lesson {
   api = 1, id = "three-tokens", part = 1, order = 1, minutes = 30, needs = {},
   title = { en = "Three tokens, one head", zh = "三个词元，一个注意力头" },
+  keywords = { en = "self-attention, scaled dot-product attention, attention head, QKV",
+    zh = "自注意力、缩放点积注意力、注意力头、注意力" },
 }
 
 words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }

@@ -2,6 +2,8 @@
 lesson {
   api = 1, id = "training", part = 1, order = 8, minutes = 30, needs = { "backward" },
   title = { en = "Training: learning to look", zh = "训练：学会看谁" },
+  keywords = { en = "training, gradient descent, learning rate, optimizer",
+    zh = "训练、梯度下降、学习率、优化器" },
 }
 
 words = { { en = "cat", zh = "猫" }, { en = "mat", zh = "垫子" }, { en = "it", zh = "它" } }

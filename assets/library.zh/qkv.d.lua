@@ -512,6 +512,7 @@ function recurrent.run(t) end
 ---@field api integer 1
 ---@field id string a-z、0-9、- 和 _，最多 64 个
 ---@field title qkv.Text 最多 80 列宽
+---@field keywords? qkv.Text 用逗号或顿号隔开的词，也能凭它们找到这一课
 ---@field part? integer 属于课程第几部分
 ---@field order? integer 在那部分里的次序
 ---@field minutes? integer 大约几分钟

@@ -512,6 +512,7 @@ function recurrent.run(t) end
 ---@field api integer 1
 ---@field id string a-z, 0-9, - and _, at most 64
 ---@field title qkv.Text at most 80 columns
+---@field keywords? qkv.Text words with commas between, by which the lesson is found too
 ---@field part? integer its part of the course
 ---@field order? integer its place there
 ---@field minutes? integer how long it takes

@@ -67,10 +67,12 @@ static void write_line(const Lines *lines, size_t index, Buffer *out)
 
 static void write_lesson(const CatalogEntry *entry, Buffer *out)
 {
-    const Words *title = &entry->header.title;
-    buffer_printf(out, "%d %s %s %s", entry->number, entry->header.id,
-                  title->text[LANG_EN] ? title->text[LANG_EN] : "",
-                  title->text[LANG_ZH] ? title->text[LANG_ZH] : "");
+    buffer_printf(out, "%d %s", entry->number, entry->header.id);
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        const char *title = entry->header.title.text[lang];
+        const char *keywords = entry->header.keywords.text[lang];
+        buffer_printf(out, " %s %s", title ? title : "", keywords ? keywords : "");
+    }
 }
 
 static void write_page(Session *session, Spot spot, Lang lang, Buffer *out)

@@ -129,6 +129,30 @@ static bool entry_is(const CatalogEntry *entry, const char *word)
     return false;
 }
 
+// Whether the word is one of those between the commas of a list, "，" and "、" among them.
+static bool is_among(const char *list, const char *word)
+{
+    const size_t size = strlen(word);
+    for (const char *p = list; p && *p;) {
+        const size_t blanks = strspn(p, " ");
+        const char *end = p + blanks;
+        while (*end && *end != ',' && strncmp(end, "、", 3) != 0 && strncmp(end, "，", 3) != 0)
+            end++;
+        if ((size_t)(end - p) - blanks == size && strncasecmp(p + blanks, word, size) == 0)
+            return size > 0;
+        p = *end ? end + (*end == ',' ? 1 : 3) : NULL;
+    }
+    return false;
+}
+
+static bool has_keyword(const CatalogEntry *entry, const char *word)
+{
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        if (is_among(entry->header.keywords.text[lang], word))
+            return true;
+    return false;
+}
+
 const CatalogEntry *catalog_find(const Catalog *catalog, const char *word, Error *err)
 {
     Nearest nearest = nearest_start(word);
@@ -137,6 +161,9 @@ const CatalogEntry *catalog_find(const Catalog *catalog, const char *word, Error
             return &catalog->entry[i];
         nearest_try(&nearest, catalog->entry[i].header.id);
     }
+    for (size_t i = 0; i < catalog->count; i++)
+        if (has_keyword(&catalog->entry[i], word))
+            return &catalog->entry[i];
     const Message *unknown = nearest_is_near(&nearest) ? &UNKNOWN_LESSON : &NO_SUCH_LESSON;
     ERROR(err, catalog->count > 0 ? unknown : &NO_LESSONS, err_text(word), err_text(nearest.best));
     return NULL;

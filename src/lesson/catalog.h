@@ -27,6 +27,6 @@ typedef struct Catalog {
 void catalog_read(Catalog *catalog, char *const *dir, size_t dirs);
 void catalog_release(Catalog *catalog);
 
-// Finds a lesson by id, number, or title in either language (case ignored); an
-// unknown one suggests the nearest id. NULL and `err` if there is none.
+// Finds a lesson by id, number, title or one of its keywords in either language (case ignored);
+// an unknown one suggests the nearest id. NULL and `err` if there is none.
 const CatalogEntry *catalog_find(const Catalog *catalog, const char *word, Error *err);

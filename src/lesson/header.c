@@ -62,8 +62,8 @@ MESSAGE(NO_LANGUAGE, ERROR_LESSON, "lesson: languages has '{1}'; it is a list of
 MESSAGE(TITLE_LONG, ERROR_LESSON, "lesson: the title is {1} columns wide; at most {2} are shown",
         "lesson：标题宽 {1} 列；最多 {2} 列");
 
-static const char *const field_name[] = {"api",   "id",    "part",      "order", "minutes",
-                                         "needs", "title", "languages", NULL};
+static const char *const field_name[] = {"api",   "id",    "part",      "order",    "minutes",
+                                         "needs", "title", "languages", "keywords", NULL};
 enum { FIELDS = sizeof field_name / sizeof *field_name - 1 };
 
 // One reading of a header, in a state of its own: nothing of one run is left for another.
@@ -219,6 +219,8 @@ static int take_header(lua_State *L)
         words_read(L, -1, "title", TITLE_MOST, &r->header.title);
     if (push_value(L, r, "languages"))
         read_languages(L, &r->header);
+    if (push_value(L, r, "keywords"))
+        words_read(L, -1, "keywords", TITLE_MOST, &r->header.keywords);
     r->reading = 0;
     check_header(L, r);
     r->result = HEADER_FINE;
@@ -333,6 +335,7 @@ void header_release(LessonHeader *header)
 {
     free(header->id);
     words_release(&header->title);
+    words_release(&header->keywords);
     texts_release(header->needs, header->need_count);
     *header = (LessonHeader){0};
 }

@@ -29,6 +29,7 @@ typedef struct Words {
 typedef struct LessonHeader {
     char *id;
     Words title;
+    Words keywords; // "causal mask, decoder": what else the lesson is found by
     int part, order, minutes;
     char **needs; // ids of lessons
     size_t need_count;

@@ -246,7 +246,8 @@ static int tell_play(lua_State *L)
 }
 
 const Binding tell_bindings[] = {
-    {"lesson", "{api, id, part, order, minutes, needs, title, languages}", tell_lesson, 0},
+    {"lesson", "{api, id, part, order, minutes, needs, title, keywords, languages}", tell_lesson,
+     0},
     {"intro", TEXT_FORM, tell_end, 1},
     {"at", "stop", tell_at, 1},
     {"closing", TEXT_FORM, tell_end, 1},

@@ -72,7 +72,7 @@ static void a_header_has_all_its_fields(void **state)
     static const char good[] =
         "-- a comment, lesson { id = 'no' }\nlesson { api = 1, id = 'a-1', part = 2, order = 3,\n"
         "minutes = 4, needs = { \"x\", [[y]] }, title = { en = \"\\u{41}\\98\\x43\", "
-        "zh = \"题\" }; } -- \nwhile true do end";
+        "zh = \"题\" }, keywords = 'mask, 掩码'; } -- \nwhile true do end";
     LessonHeader header;
     Error err = {0};
     assert_int_equal(read_text(bad, &header, &err), HEADER_FAULTY); // a line end in a title
@@ -84,6 +84,7 @@ static void a_header_has_all_its_fields(void **state)
     assert_string_equal(header.needs[1], "y");
     assert_string_equal(header.title.text[LANG_EN], "AbC");
     assert_string_equal(header.title.text[LANG_ZH], "题");
+    assert_string_equal(header.keywords.text[LANG_ZH], "mask, 掩码");
     header_release(&header);
 }
 
