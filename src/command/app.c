@@ -260,6 +260,25 @@ static char *tidy(const char *line)
     return buffer_take(&out);
 }
 
+// "Wk[1,2] = -2" is a command too: a name and its place before the sign. Takes the line over and
+// returns it, or "set Wk[1,2] -2".
+static char *spell_out(char *line)
+{
+    const size_t name = word_length(line), sign = strcspn(line, "=");
+    const size_t size = name < sign ? name : sign, blanks = strspn(line + size, " ");
+    char *word = mem_text_n(line, size);
+    const bool sets =
+        line[size + blanks] == '=' && size > 0 && (strchr(word, '[') || !command_find(word, NULL));
+    Buffer out = {0};
+    if (sets)
+        buffer_printf(&out, "set %s %s", word, line + sign + 1 + strspn(line + sign + 1, " "));
+    free(word);
+    if (!sets)
+        return line;
+    free(line);
+    return buffer_take(&out);
+}
+
 void app_note(App *app, const char *line)
 {
     FEATURES_DO(note, app, line);
@@ -313,7 +332,7 @@ bool app_run(App *app, const char *line, Error *err)
     app->stopped = false;
     if (app->session)
         graph_begin_work(app->session->graph);
-    char *tidied = tidy(line);
+    char *tidied = spell_out(tidy(line));
     bool done = true;
     if (*tidied) {
         Arguments arguments;

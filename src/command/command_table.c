@@ -232,10 +232,13 @@ const Command command_table[] = {
     {COMMAND(select, IN_LESSON, FOR_LESSONS | JUMPS), .arguments = {"ADDRESS", "地址"}, .least = 1,
      .most = COMMAND_ARGS, .kind = {ARG_ADDRESS}, .example = "select dWq[2,1]",
      .help = {"select a cell; goes to its stop if need be", "选中一个格子；必要时到它那一站"}},
-    {COMMAND(set, IN_LESSON, FOR_LESSONS), .arguments = {"ADDRESS VALUE", "地址 数值"}, .least = 2,
-     .most = COMMAND_ARGS, .kind = {ARG_ADDRESS, ARG_VALUE}, .example = "set Wq[1,2] sqrt(2)/2",
-     .help = {"change a given number, or an op's own, such as S_scaled.by",
-              "改一个给定的数，或运算自己的数，如 S_scaled.by"}},
+    {COMMAND(set, IN_LESSON, FOR_LESSONS), .arguments = {"ADDRESS VALUE…", "地址 数值…"},
+     .least = 2, .most = COMMAND_ARGS, .kind = {ARG_ADDRESS, ARG_VALUE},
+     .example = "set Wq[1,2] sqrt(2)/2",
+     .help = {"change given numbers, one, a row X[1,:] 5 6 or all X [[1,2],[3,4]], or an op's own, "
+              "such as S_scaled.by; Wq[1,2] = 3 does the same",
+              "改给定的数：一个，一行 X[1,:] 5 6，或整个 X [[1,2],[3,4]]；也可改运算自己的数，如 "
+              "S_scaled.by；写 Wq[1,2] = 3 也行"}},
     {ALONE(skip, ASKED, FOR_LESSONS),
      .help = {"leave the question; shows the answer and why", "跳过这一题；显示答案和理由"}},
     {COMMAND(speed, MODE_PLAY, RUNS_ON | STEERS), .arguments = {"VALUE|{1}", "倍数|{1}"},

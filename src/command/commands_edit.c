@@ -9,6 +9,7 @@
 #include "graph/check.h"
 #include "num/expression.h"
 #include "num/format.h"
+#include "num/matrix_text.h"
 
 MESSAGE(no_value, ERROR_USAGE, "set {1}: a value is missing, as in set {1} 0.5",
         "set {1}：缺少数值，例如 set {1} 0.5");
@@ -75,6 +76,24 @@ static bool tell_change(App *app, bool changed)
     return changed;
 }
 
+// One number for one cell, of which all is arithmetic: "1 + 2". For several cells blanks part
+// numbers, unless that is no list: "5 - 6" is −1 for all of them.
+static bool read_values(const char *text, const Address *address, Matrix *values, Error *err)
+{
+    const bool one = address->param >= 0 ||
+                     (address->row_from == address->row_to && address->col_from == address->col_to);
+    if (strpbrk(text, "[]{},;"))
+        return matrix_parse(text, values, err);
+    if (!one && matrix_parse(text, values, NULL))
+        return true;
+    double value;
+    if (!expression_value(text, &value, err))
+        return false;
+    *values = matrix_new(1, 1);
+    values->at[0] = value;
+    return true;
+}
+
 bool command_set(App *app, const Arguments *arguments, Error *err)
 {
     Address address;
@@ -86,9 +105,13 @@ bool command_set(App *app, const Arguments *arguments, Error *err)
         value_text++;
     if (*value_text == '\0')
         return ERROR(err, &no_value, err_text(arguments->rest));
-    double value;
-    return expression_value(value_text, &value, err) &&
-           tell_change(app, session_set(app->session, arguments->line, &address, value, err));
+    Matrix values;
+    const bool read = read_values(value_text, &address, &values, err);
+    const bool done =
+        read && session_set_all(app->session, arguments->line, &address, &values, err);
+    if (read)
+        matrix_release(&values);
+    return tell_change(app, done);
 }
 
 bool command_edit(App *app, Error *err)

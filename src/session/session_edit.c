@@ -11,6 +11,10 @@
 #include "session/session.h"
 #include "session/undo.h"
 
+MESSAGE(wrong_size, ERROR_USAGE,
+        "these numbers are {1}, the cells are {2}: give {2}, {3} numbers in a row, or one for all",
+        "这些数是 {1}，要填的格子是 {2}：请给 {2} 的矩阵，或连着 {3} 个数，或一个数填满");
+MESSAGE(one_number, ERROR_USAGE, "this takes one number", "这里只能是一个数");
 MESSAGE(nothing_to_undo, ERROR_USAGE, "there is nothing to undo", "没有可以撤销的改动");
 MESSAGE(nothing_to_redo, ERROR_USAGE, "there is nothing to redo", "没有可以重做的改动");
 MESSAGE(nothing_to_reset, ERROR_USAGE, "all numbers are the lesson's own",
@@ -185,17 +189,30 @@ static void end_entry(Session *session, const char *command)
     follow(session, command);
 }
 
-static bool set_all(Session *session, const Address *at, double value, Error *err)
+// The number that a cell gets: of all, of its place as shown, or by reading order.
+static double value_for(const Session *session, const Address *at, CellRef cell,
+                        const Matrix *values)
+{
+    const bool columns = session->display.columns;
+    const size_t row = cell.row - at->row_from, col = cell.col - at->col_from;
+    const size_t rows = at->row_to - at->row_from + 1, cols = at->col_to - at->col_from + 1;
+    const size_t place = columns ? col * rows + row : row * cols + col;
+    BUG_ON(matrix_size(values) > 1 && place >= matrix_size(values));
+    return values->at[matrix_size(values) > 1 ? place : 0];
+}
+
+static bool set_all(Session *session, const Address *at, const Matrix *values, Error *err)
 {
     BUG_ON(at->row_from > at->row_to || at->col_from > at->col_to || at->param >= OP_PARAMS);
     Saved saved = {.kind = at->param >= 0 ? SAVED_PARAM : SAVED_CELL,
                    .cell = {.side = at->side, .node = at->node},
                    .param = at->param,
-                   .number = value};
+                   .number = values->at[0]};
     if (at->param >= 0)
         return undo_set(session->undo, session->graph, saved, err);
     for (saved.cell.row = at->row_from; saved.cell.row <= at->row_to; saved.cell.row++) {
         for (saved.cell.col = at->col_from; saved.cell.col <= at->col_to; saved.cell.col++) {
+            saved.number = value_for(session, at, saved.cell, values);
             if (!undo_set(session->undo, session->graph, saved, err))
                 return false; // the first is refused, or none
         }
@@ -203,17 +220,45 @@ static bool set_all(Session *session, const Address *at, double value, Error *er
     return true;
 }
 
-bool session_set(Session *session, const char *command, const Address *address, double value,
-                 Error *err)
+static bool check_fit(const Session *session, const Address *at, const Matrix *values, Error *err)
 {
+    size_t rows = at->row_to - at->row_from + 1, cols = at->col_to - at->col_from + 1;
+    if (session->display.columns) {
+        const size_t swapped = rows;
+        rows = cols;
+        cols = swapped;
+    }
+    const size_t size = matrix_size(values);
+    const bool line = values->rows == 1 || ((rows == 1 || cols == 1) && values->cols == 1);
+    if (size == 1 || (values->rows == rows && values->cols == cols) ||
+        (line && size == rows * cols && at->param < 0))
+        return true;
+    return at->param >= 0 || rows * cols == 1
+               ? error_set(err, &one_number)
+               : ERROR(err, &wrong_size, err_shape(values->rows, values->cols),
+                       err_shape(rows, cols), err_count(rows * cols));
+}
+
+bool session_set_all(Session *session, const char *command, const Address *address,
+                     const Matrix *values, Error *err)
+{
+    if (!check_fit(session, address, values, err))
+        return false;
     begin_entry(session);
-    if (!set_all(session, address, value, err)) {
+    if (!set_all(session, address, values, err)) {
         undo_cancel(session->undo);
         graph_cancel_change(session->graph);
         return false;
     }
     end_entry(session, command);
     return true;
+}
+
+bool session_set(Session *session, const char *command, const Address *address, double value,
+                 Error *err)
+{
+    return session_set_all(session, command, address, &(Matrix){.rows = 1, .cols = 1, .at = &value},
+                           err);
 }
 
 bool session_nudge(Session *session, const char *command, double by, Error *err)
@@ -282,7 +327,7 @@ void session_edits(const Session *session, bool looks, EditVisit *visit, void *c
 static void reset_one(void *session, const Address *at, double now, double given)
 {
     (void)now;
-    set_all(session, at, given, NULL);
+    set_all(session, at, &(Matrix){.rows = 1, .cols = 1, .at = &given}, NULL);
 }
 
 bool session_reset(Session *session, const char *command, Error *err)

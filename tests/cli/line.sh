@@ -106,6 +106,16 @@ said edits-are-back 'your edits of last time are back; reset (O) brings the orig
 go_on 'goto Q' reset
 claim reset-says grep -q '^reset: 25 of 69 values changed' "$out"
 
+# A sign instead of set, rows and matrices, each one entry of undo.
+say 'Wk[1,2] = -2' 'X=[1 2; 3 4; 5 6.5]' 'goto X' 'set X[:,2] 7 8 9' undo 'set X [[1,2],[3,4]]' 'Wk[1,1] = 1, 2'
+claim sign-sets grep -q '^set Wk\[1,2\] -2: ' "$out"
+claim matrix-is-set grep -q '^row Token3: .* 6.5$' "$out"
+claim column-is-one-entry grep -q '^undo set X\[:,2\] 7 8 9: ' "$out"
+told matrix-does-not-fit 'these numbers are 2x2, the cells are 3x2: give 3x2, 6 numbers in a row, or one for all'
+told one-number 'this takes one number'
+say transpose 'goto X' 'X[1,:] = 7 8 9'
+claim rows-as-shown grep -q '^changed here: X\[1,1\] 1 → 7, X\[1,2\] 0 → 8, X\[1,3\] 3 → 9' "$out"
+
 file=$HOME/.local/state/qkv/progress/three-tokens.progress
 echo damage >>"$file"
 go_on quit
