@@ -58,6 +58,9 @@ const Subcommand subcommand_table[] = {
      .help = {"what was answered in all lessons, for a teacher", "各课答题的情况，供老师查看"}},
     {SUBCOMMAND(notes, 0, 0), .bit = FOR_NOTES, .arguments = {"", ""},
      .help = {"speaker notes that follow a running presentation", "跟着正在讲的课显示讲稿"}},
+    {SUBCOMMAND(help, 0, SIZE_MAX), .bit = FOR_HELP, .arguments = {"[WORD]", "[词]"},
+     .help = {"this help, or that of a subcommand, a command inside, or a term",
+              "显示本帮助，或某个子命令、课里的命令、术语的说明"}},
     {SUBCOMMAND(info, 0, 0), .bit = FOR_INFO, .arguments = {"", ""},
      .help = {"version, folders, what the terminal can do", "版本、文件夹、终端的能力"}},
     {0},
@@ -176,8 +179,8 @@ static bool fits(const Run *run, const Subcommand *command, Error *err)
     return options_belong(run->options, command->bit, called, err);
 }
 
-// --version takes no word but a subcommand; --help, which prints the same for
-// all, minds only those that look like a subcommand misspelt.
+// --version takes no word but a subcommand; --help is about the subcommand, and minds
+// only words that look like one misspelt.
 static int run_options(Run *run)
 {
     const Options *options = run->options;
@@ -187,7 +190,7 @@ static int run_options(Run *run)
     if (options->help) {
         if (lesson && run_misspelt(lesson, (size_t)-1, &err))
             return run_fail(run, &err);
-        help_write(run->lang, &run->out);
+        help_write(command->name ? command : NULL, run->lang, &run->out);
         return 0;
     }
     if (options->version) {

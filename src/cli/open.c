@@ -81,7 +81,7 @@ App *run_open(const Run *run, const Job *job, int *status)
         run_notice(run, &notice);
     }
     free(dir);
-    if (opened && job->name && run->options->at) {
+    if (opened && run->options->at) {
         Buffer line = {0}; // the command that a person would type
         buffer_printf(&line, "goto %s", run->options->at);
         opened = app_run(app, line.text, &err);

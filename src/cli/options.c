@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/nearest.h"
@@ -72,6 +73,14 @@ static bool take_speed(Options *options, const char *value)
     return number_parse(value, &options->speed) && options->speed >= 0.1 && options->speed <= 100;
 }
 
+static bool take_color(Options *options, const char *value)
+{
+    const bool always = strcmp(value, "always") == 0, automatic = strcmp(value, "auto") == 0;
+    const char *none = getenv("NO_COLOR");
+    options->color = always || (automatic && isatty(STDOUT_FILENO) && !(none && *none));
+    return always || automatic || strcmp(value, "never") == 0;
+}
+
 static bool take_do(Options *options, const char *value)
 {
     options->run[options->runs++] = value;
@@ -85,16 +94,20 @@ static bool take_do(Options *options, const char *value)
 const OptionRow option_table[] = {
     {READ_BY("--do", take_do), .argument = {"COMMAND", "命令"}, .where = FOR_LESSONS | FOR_CHECK,
      .help = {"run a command after loading; may be repeated", "载入后执行一条命令；可以重复"}},
-    {PUT_INTO("--at", at), .argument = {"STOP", "站"}, .where = FOR_SHOW,
-     .help = {"the stop: A, dWq, step(Wq), closing, a number",
-              "站：A、dWq、step(Wq)、小结或编号"}},
+    {PUT_INTO("--at", at), .argument = {"STOP", "站"}, .where = FOR_OPEN | FOR_LINE | FOR_SHOW,
+     .help = {"the stop: A, dWq, step(Wq), closing, a number", "站：A、dWq、step(Wq)、小结或编号"}},
     {READ_BY("--size", take_size), .argument = {"WxH", "宽x高"}, .where = FOR_SHOW | FOR_PLAY,
      .help = {"columns and rows of the screen (80x24)", "屏幕的列数和行数（80x24）"},
      .bad = {ERROR_USAGE,
              {"--size takes columns x rows from 1x1 to {2}x{2}, such as 100x30, not \"{1}\"",
               "--size 要写成 列x行，从 1x1 到 {2}x{2}，例如 100x30，不接受“{1}”"}}},
-    {PUT_INTO("--color", color), .where = FOR_SHOW,
-     .help = {"with colour, as escape sequences", "带颜色（转义序列）"}},
+    {READ_BY("--color", take_color), .argument = {"always|auto|never", "always|auto|never"},
+     .alone = "always", .where = FOR_SHOW,
+     .help = {"with colour, as escape sequences; auto: on a terminal",
+              "带颜色（转义序列）；auto：在终端上才带"},
+     .bad = {ERROR_USAGE,
+             {"--color takes always, auto or never, not '{1}'",
+              "--color 只接受 always、auto 或 never，不接受“{1}”"}}},
     {PUT_INTO("--script", script), .argument = {"FILE", "文件"}, .where = FOR_PLAY,
      .help = {"play these commands instead of the lesson's own, one a line",
               "播放这个文件里的命令，每行一条，不用课程自带的"}},
@@ -124,7 +137,7 @@ const OptionRow option_table[] = {
      .where = FOR_EXPORT | FOR_REFERENCE,
      .help = {"what to export as, see below; of the reference md or lua",
               "导出的格式，见下；参考手册为 md 或 lua"}},
-    {PUT_INTO("--output", output), .letter = 'o', .argument = {"FILE", "文件"}, .where = FOR_EXPORT,
+    {PUT_INTO("--output", output), .letter = "o", .argument = {"FILE", "文件"}, .where = FOR_EXPORT,
      .help = {"write to a file instead of stdout", "写入文件，而不是标准输出"}},
     {PUT_INTO("--json", json), .where = FOR_LIST | FOR_RESULTS,
      .help = {"as a JSON list", "输出 JSON 列表"}},
@@ -152,9 +165,9 @@ const OptionRow option_table[] = {
               "语言；否则按 LC_ALL、LC_MESSAGES、LANG"},
      .bad = {ERROR_USAGE,
              {"--lang takes en or zh, not \"{1}\"", "--lang 只接受 en 或 zh，不接受“{1}”"}}},
-    {PUT_INTO("--help", help), .letter = 'h', .where = FOR_ALL,
+    {PUT_INTO("--help", help), .letter = "h", .where = FOR_ALL,
      .help = {"this help", "显示本帮助"}},
-    {PUT_INTO("--version", version), .letter = 'V', .where = FOR_ALL,
+    {PUT_INTO("--version", version), .letter = "Vv", .where = FOR_ALL,
      .help = {"the version", "显示版本"}},
     {0},
 };
@@ -171,7 +184,8 @@ static bool read_option(Options *options, const char *word, char ***next, Error 
     Nearest nearest = nearest_start(name);
     const OptionRow *row = option_table;
     for (; row->name; row++) {
-        if (strcmp(row->name, name) == 0 || (length == 2 && row->letter && name[1] == row->letter))
+        if (strcmp(row->name, name) == 0 ||
+            (length == 2 && row->letter && strchr(row->letter, name[1])))
             break;
         nearest_try(&nearest, row->name);
     }
@@ -189,10 +203,10 @@ static bool read_option(Options *options, const char *word, char ***next, Error 
         return ERROR(err, &VALUE_UNWANTED, err_text(row->name));
     if (!row->argument.en)
         return *(bool *)(void *)field = true;
-    if (!equals && !**next)
+    if (!equals && !row->alone && !**next)
         return ERROR(err, &VALUE_MISSING, err_text(row->name),
                      err_text(text_in(&row->argument, options->lang)));
-    const char *value = equals ? equals + 1 : *(*next)++;
+    const char *value = equals ? equals + 1 : row->alone ? row->alone : *(*next)++;
     if (row->take)
         return row->take(options, value) ||
                ERROR(err, &row->bad, err_text(value), err_int(SIZE_MOST));

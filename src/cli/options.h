@@ -24,10 +24,11 @@ enum {
     FOR_NEW = 1024,
     FOR_REFERENCE = 2048,
     FOR_NOTES = 4096,
+    FOR_HELP = 8192,
     FOR_LESSONS = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT | FOR_PLAY,
     // Those that open a lesson in a process with limits (cli/child.h).
     FOR_LIMITED = FOR_OPEN | FOR_SHOW | FOR_EXPORT | FOR_PLAY | FOR_CHECK,
-    FOR_ALL = 8191,
+    FOR_ALL = 16383,
 };
 
 // What the command line says. Texts are borrowed from argv.
@@ -55,10 +56,11 @@ typedef struct Options {
 } Options;
 
 typedef struct OptionRow {
-    const char *name; // "--size"
-    char letter;      // 'o' of -o; 0: none
-    Text argument;    // "WxH"; both NULL: a switch
-    unsigned where;   // FOR_… bits
+    const char *name;   // "--size"
+    const char *letter; // "o" of -o, "Vv" of -V and -v; NULL: none
+    Text argument;      // "WxH"; both NULL: a switch
+    const char *alone;  // its value where no "=" follows; NULL: the next word is its value
+    unsigned where;     // FOR_… bits
     Text help;
     // Takes the value; false where it is wrong, which `bad` says. NULL: the value goes
     // into the field of Options at this offset, a bool for a switch and a text otherwise.

@@ -79,8 +79,8 @@ bool run_print(const Run *run, const Buffer *text);
 // for stdout. Returns the exit status.
 int run_output(Run *run, const char *file);
 
-// Appends --help or --version.
-void help_write(Lang lang, Buffer *out);
+// Appends --help, of one subcommand or (NULL) of all, or --version.
+void help_write(const Subcommand *of, Lang lang, Buffer *out);
 void version_write(Buffer *out);
 
 // The subcommands.
@@ -97,3 +97,5 @@ int run_practice(Run *run);
 int run_results(Run *run);
 int run_notes(Run *run);
 int run_info(Run *run);
+int run_help(Run *run);
+

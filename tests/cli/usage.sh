@@ -6,7 +6,24 @@
 expect help 0 'qkv export LESSON' - --help
 expect help-short 0 '^Options' - -h
 expect help-zh 0 '^选项' - --help --lang zh
-expect help-of-a-command 0 'qkv export LESSON' - show --help
+expect help-of-a-command 0 '^  --at STOP' - show --help
+claim help-of-a-command-only test -z "$(grep -e --cast -e 'qkv export' "$out")"
+expect help-word 0 'qkv export LESSON' - help
+expect help-subcommand 0 '^  json' - help export
+expect help-inside 0 'Example  *set Wq' - help set
+expect help-term 0 'every row|shares' - help softmax
+expect help-term-zh 0 '层归一化' - help 层归一化 --lang zh
+expect help-nothing 2 - "'zzz'" help zzz
+expect version-small 0 '^qkv [0-9]' - -v
+expect at-in-line-mode 0 '^Stop 11 of' - line 1 --at A
+expect at-without-lesson 2 - 'needs an open lesson' line --at A
+expect color-always 0 "$(printf '\033')" - show 1 --color=always
+expect color-alone 0 "$(printf '\033')" - show --color 1
+expect color-never 0 'Three' - show 1 --color=never
+claim color-never-plain test -z "$(grep "$(printf '\033')" "$out")"
+expect color-auto 0 'Three' - show 1 --color=auto
+claim color-auto-plain test -z "$(grep "$(printf '\033')" "$out")"
+expect color-bad 2 - "takes always, auto or never, not 'yes'" show 1 --color=yes
 expect version 0 '^qkv [0-9]+\.[0-9]+\.[0-9]+$' - --version
 expect language-from-locale 0 '^Options' - --help
 with=LC_ALL=zh_CN.UTF-8
