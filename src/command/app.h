@@ -48,6 +48,8 @@ typedef struct App {
     ThemeName detected; // what `auto` means here
     int cols, rows;     // of the screen; 0 where there is none (app_resize)
     bool mouse;         // clicks mean something
+    bool lines;         // line mode: there are no keys
+    bool no_speech;     // and there, operators stay signs
     bool ticks;         // the front end lets time pass (app_pass)
 
     // What is said.

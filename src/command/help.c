@@ -433,6 +433,25 @@ static void add_commands(const Page *page)
     buffer_release(&name);
 }
 
+// What line mode needs first. Keys mean nothing there.
+static void add_few(const Page *page)
+{
+    static const char *const few[] = {"next",    "prev",   "goto", "stops", "select",
+                                      "explain", "answer", "hint", "set",   "undo",
+                                      "map",     "open",   "quit"};
+    static const Text more = {"help WORD explains a command or a term, help all lists everything",
+                              "help 词：讲解一个命令或术语；help all：列出全部"};
+    Buffer name = {0};
+    for (size_t i = 0; i < sizeof few / sizeof *few; i++) {
+        const Command *command = command_find(few[i], NULL);
+        BUG_ON(!command);
+        write_command(command, page->lang, &name);
+        add_pair(page, buffer_text(&name), text_in(&command->help, page->lang), INDENT + NAME_MOST);
+    }
+    add_text(page, text_in(&more, page->lang), INDENT);
+    buffer_release(&name);
+}
+
 // A command by itself: its keys and an example.
 static void add_one(const Page *page, const Command *command)
 {
@@ -616,8 +635,13 @@ void help_lines(App *app, Lines *lines, const Canvas *canvas)
         error_write(&app->progress.unkept, page.lang, why, sizeof why);
         if (error_is_set(&app->progress.unkept))
             add_pair(&page, text_in(&chrome_unsaved, page.lang), why, INDENT + KEYS_MOST);
+        if (app->lines && !app->help.all) {
+            add_few(&page);
+            return;
+        }
         const unsigned plays = playback_feature.mode(app);
-        add_all_keys(&page, plays ? plays : (unsigned)app_mode_under(app));
+        if (!app->lines)
+            add_all_keys(&page, plays ? plays : (unsigned)app_mode_under(app));
         add_looks(&page);
         add_commands(&page);
     }
@@ -674,8 +698,10 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
     const char *word = arguments->rest;
     const bool plain = app->help.open && app->help.kind == HELP_KEYS;
     TermFit fit;
-    if (!*word) {
+    const bool all = app->lines && strcmp(word, "all") == 0;
+    if (!*word || all) {
         open_help(app, NULL, HELP_KEYS);
+        app->help.all = all;
         app->help.open = !plain;
         return true;
     }

@@ -13,6 +13,7 @@ typedef struct App App;
 // The overlay.
 typedef struct Help {
     bool open;
+    bool all;   // in line mode: not only what is needed first
     char *word; // what it is about; NULL: this screen
     HelpKind kind;
     int top;                   // its first line, or of a list of places the selected one

@@ -10,10 +10,14 @@
 #include "view/view_table.h"
 #include "view/words.h"
 
-// Appends `text` in the glyphs in use, and releases it.
+// Appends `text` in the glyphs in use, or for the ear, and releases it.
 static void say(const App *app, Buffer *text, Buffer *out)
 {
-    glyphs_write(app->display.glyphs, buffer_text(text), out);
+    Buffer spoken = {0};
+    if (app->lines && !app->no_speech)
+        glyphs_speak(app->display.lang, buffer_text(text), &spoken);
+    glyphs_write(app->display.glyphs, buffer_text(spoken.size ? &spoken : text), out);
+    buffer_release(&spoken);
     buffer_release(text);
 }
 

@@ -30,6 +30,9 @@ static const char PROMPT[] = "qkv> ";
 static const Text quit_word = {"quit leaves with nothing lost; Ctrl-C once more leaves at once",
                                "输入 quit 退出，什么都不会丢；再按一次 Ctrl-C 立即退出"};
 
+static const Text first_hint = {"next goes on, why opens a number, help lists more, quit leaves",
+                                "next 往下走，why 追问一个数，help 列出更多，quit 退出"};
+
 typedef struct LineMode {
     App *app;
     int signal;     // that ended it, or 0
@@ -283,6 +286,7 @@ static void loop_plain(LineMode *mode)
 int line_run(App *app, bool plain)
 {
     LineMode mode = {.app = app};
+    app->lines = true;
     const char *type = getenv("TERM");
     const bool dumb = !type || !*type || strcmp(type, "dumb") == 0;
     app_fit_glyphs(app, locale_open() ? GLYPHS_UNICODE : GLYPHS_ASCII);
@@ -294,6 +298,8 @@ int line_run(App *app, bool plain)
     output_tell("%s", buffer_text(&text));
     buffer_clear(&text);
     say_line(app, "", buffer_text(&app->message), &text);
+    if (isatty(STDIN_FILENO))
+        say_line(app, "", text_in(&first_hint, app->display.lang), &text);
     say_place(app, &text);
     print(&text);
     if (plain || dumb || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))

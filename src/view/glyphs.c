@@ -3,6 +3,7 @@
 // two on every terminal: those whose East Asian width is "ambiguous" go.
 #include "view/glyphs.h"
 
+#include <ctype.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -70,6 +71,56 @@ void glyphs_write(GlyphSet set, const char *text, Buffer *out)
             buffer_add(out, other);
         else
             buffer_add_char(out, ch);
+    }
+}
+
+// The bytes of "[0.25]", a number alone and not behind a name, whose brackets are a mark; else 0.
+static size_t mark_size(const char *text, char before)
+{
+    const size_t digits = text[0] == '[' ? strspn(text + 1, "+-0123456789.e") : 0;
+    const bool name =
+        before == ']' || before == '_' || before == ')' || isalnum((unsigned char)before);
+    return digits > 0 && text[1 + digits] == ']' && !name ? digits + 2 : 0;
+}
+
+void glyphs_speak(Lang lang, const char *text, Buffer *out)
+{
+    static const struct {
+        const char *glyph;
+        Text words;
+    } spoken[] = {
+        {"⋅", {" times ", " 乘 "}},
+        {"×", {" by ", " 乘 "}},
+        {"∘", {" cell by cell times ", " 逐格乘 "}},
+        {"ᵀ", {" transposed", " 转置"}},
+        {"∕", {" over ", " 除以 "}},
+        {"√", {"root ", "根号 "}},
+        {"Σ", {"the sum of ", "求和 "}},
+        {"→", {"becomes", "变为"}},
+        {"~", {" rounded", "（已舍入）"}},
+    };
+    static const Text pointed = {" (pointed at)", "（所指）"};
+    for (char before = ' '; *text; before = text[-1]) {
+        const size_t mark = mark_size(text, before);
+        size_t i = 0, size = 1;
+        while (i < sizeof spoken / sizeof *spoken &&
+               strncmp(text, spoken[i].glyph, strlen(spoken[i].glyph)) != 0)
+            i++;
+        if (mark > 0) {
+            buffer_add_n(out, text + 1, mark - 2);
+            buffer_add(out, text_in(&pointed, lang));
+            size = mark;
+        } else if (i < sizeof spoken / sizeof *spoken) {
+            size = strlen(spoken[i].glyph);
+            const bool apart = before == ' ', alone = apart && text[size] == ' ';
+            const char *words = text_in(&spoken[i].words, lang);
+            if (!alone || i > 0) // "⋅" by itself is a number that is not computed
+                buffer_add(out, words + (apart && *words == ' '));
+            size += alone && (i == 0 || words[strlen(words) - 1] == ' ');
+        } else {
+            buffer_add_n(out, text, 1);
+        }
+        text += size;
     }
 }
 

@@ -14,6 +14,11 @@ const char *glyph_replacement(GlyphSet set, uint32_t ch, char next);
 
 // Appends `text` with every character in the glyph set.
 void glyphs_write(GlyphSet set, const char *text, Buffer *out);
+
+// Appends `text` for the ear: operators as words ("X times Wq", "Q transposed"), and instead of
+// brackets about the number that is pointed at, a word behind it.
+void glyphs_speak(Lang lang, const char *text, Buffer *out);
+
 // How a number looks that is not computed yet: "⋅", but "." in ASCII, where
 // that would come out as the "*" of a changed one.
 const char *glyph_not_computed(GlyphSet set);

@@ -5,7 +5,7 @@
 
 # say LINES...: gives them to line mode, a line each. go_on is the same, with
 # what the times before left behind.
-go_on() { printf '%s\n' "$@" | "$QKV" line three-tokens >"$out" 2>"$err"; }
+go_on() { printf '%s\n' 'speech off' "$@" | "$QKV" line three-tokens >"$out" 2>"$err"; }
 say() { rm -rf "$HOME/.local/state/qkv/progress"; go_on "$@"; }
 plain() { ! LC_ALL=C grep -q "$(printf '\033')" "$out"; }
 # said NAME TEXT: a line of stdout is that. told: a part of stderr.
@@ -44,9 +44,27 @@ said stops-here '1 intro (you are here)'
 say 'lang zh' 'goto 小结' stops
 said stops-zh '27 小结 (现在在这里)'
 rm -f "$HOME/.local/state/qkv/lang"
-say help
-said help-keys 'n, Space, PgDn next the next page or stop, or so many stops on'
-said help-commands 'undo take back the last change of a number'
+say 'speech on' help
+said help-is-short 'undo take back the last change of a number'
+claim help-has-no-keys test "$(grep -c . "$out")" -lt 45
+claim help-says-more grep -q 'help all lists everything' "$out"
+say 'help all'
+said help-commands 'redo do again what was undone'
+claim help-all-has-no-keys test -z "$(grep PgDn "$out")"
+say '?'
+said help-sign 'undo take back the last change of a number'
+# For the ear.
+rm -rf "$HOME/.local/state/qkv/progress"
+"$QKV" line three-tokens >"$out" 2>"$err" <<'.'
+goto dWq
+explain
+goto S_scaled
+lang zh
+.
+said operators-are-words 'dWq = X transposed times dQ'
+said no-brackets-as-marks 'Token2 1 times -0.251966 (pointed at) = -0.251966, pointed at'
+said operators-are-words-zh 'S_scaled = S 除以 根号 2'
+rm -f "$HOME/.local/state/qkv/lang"
 say 'help set'
 said help-word 'Example set Wq[1,2] sqrt(2)/2'
 say 'next' ':p' n
