@@ -112,7 +112,7 @@ static void check_goal(const TaskCheck *t, App *app)
     Error err = {0};
     bool reached = true;
     arrive(t, app);
-    if (!lesson_task_reached(app->session->lesson, task, &reached, &err)) {
+    if (!lesson_task_reached(app->session->lesson, task, &reached, NULL, &err)) {
         check_failed(t->check, task->line, &err, NULL);
         return;
     }

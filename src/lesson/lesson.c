@@ -128,11 +128,20 @@ size_t lesson_pages(const Lesson *lesson, const Stop *stop)
     return n;
 }
 
-bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached, Error *err)
+bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached, Watched *watched,
+                         Error *err)
 {
     BUG_ON(task->callback == CALLBACK_NONE);
+    Watched own = {0};
     double value;
-    if (!script_call(lesson->script, task->callback, false, &value, err))
+    lesson->script->watched = &own;
+    const bool run = script_call(lesson->script, task->callback, false, &value, err);
+    lesson->script->watched = NULL;
+    if (own.count > WATCHED_MOST)
+        own = (Watched){.cell = {own.cell[(own.count - 1) % WATCHED_MOST]}, .count = 1};
+    if (watched)
+        *watched = own;
+    if (!run)
         return false;
     *reached = value != 0;
     return true;

@@ -124,6 +124,14 @@ typedef struct Withheld {
 // The Lua side that callbacks need (lesson/sandbox.h).
 struct Script;
 
+// The computed numbers that a goal was judged by, in the order in which it read them; of
+// more than these the last one alone, which most often decided.
+enum { WATCHED_MOST = 4 };
+typedef struct Watched {
+    CellRef cell[WATCHED_MOST];
+    size_t count;
+} Watched;
+
 typedef struct Lesson {
     LessonHeader header;
     char *path; // the file, as it was named
@@ -199,9 +207,10 @@ bool words_present(const Words *words);
 const char *words_either(const Words *words, Lang lang);
 
 // Runs the callback of a task on the graph as it is now: whether a goal is
-// reached, or what the answer is. False and `err` where the callback fails or
-// returns something else.
-bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached, Error *err);
+// reached, and by which numbers (NULL: never mind), or what the answer is. False and
+// `err` where the callback fails or returns something else.
+bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached, Watched *watched,
+                         Error *err);
 bool lesson_task_answer(Lesson *lesson, const Task *task, double *answer, Error *err);
 
 // The number in an expectation's cell, read off the graph as it is now, and

@@ -128,13 +128,33 @@ static const Matrix *handle_numbers(lua_State *L, const Handle *h)
     return m;
 }
 
+// Notes that a goal reads the cell, where it is computed and not among the last ones read.
+static void watch(const Script *script, CellRef cell)
+{
+    Watched *w = script->watched;
+    if (!w || (cell.side == SIDE_VALUE && !graph_node(script->graph, cell.node)->op))
+        return;
+    for (size_t i = 0; i < w->count && i < WATCHED_MOST; i++) {
+        const CellRef *c = &w->cell[i];
+        if (c->side == cell.side && c->node == cell.node && c->row == cell.row &&
+            c->col == cell.col)
+            return;
+    }
+    w->cell[w->count++ % WATCHED_MOST] = cell;
+}
+
 static int row_number(lua_State *L)
 {
     const RowHandle *r = lua_touserdata(L, 1);
     arg_number(L, 2, "M[i][j]");
     const size_t col = index_want(L, &r->of, false);
     const Matrix *m = handle_numbers(L, &r->of);
-    lua_pushnumber(L, r->of.transposed ? matrix_get(m, col, r->row) : matrix_get(m, r->row, col));
+    const CellRef cell = {.side = stop_side(r->of.stop),
+                          .node = r->of.node,
+                          .row = r->of.transposed ? col : r->row,
+                          .col = r->of.transposed ? r->row : col};
+    watch(script_of(L), cell);
+    lua_pushnumber(L, matrix_get(m, cell.row, cell.col));
     return 1;
 }
 

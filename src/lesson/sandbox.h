@@ -69,6 +69,7 @@ typedef struct Script {
     Interrupt interrupt;       // while loading: whether somebody wants it to stop
     Fatal fatal, overdue;
     int fatal_line, last_line;
+    Watched *watched; // while a goal is judged: what it reads
     // What the lesson has said so far.
     bool has_seed;
     uint64_t seed;

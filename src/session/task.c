@@ -297,12 +297,15 @@ bool session_skip(Session *session, Error *err)
 bool session_goal_reached(Session *session, Question *question)
 {
     for (size_t i = 0; task_at(session, i, question); i++) {
-        const TaskState *state = question->state;
+        TaskState *state = question->state;
         bool reached = false;
         if (question->task->kind != TASK_GOAL || !state->seen || !outcome_is_open(state->outcome) ||
-            !touches_only(session->graph, question->task) ||
-            !lesson_task_reached(session->lesson, question->task, &reached, NULL) || !reached)
+            !lesson_task_reached(session->lesson, question->task, &reached, &state->watched,
+                                 NULL) ||
+            !reached || !touches_only(session->graph, question->task))
             continue;
+        free(state->guess);
+        state->guess = session->change.command ? mem_text(session->change.command) : NULL;
         settle(session, question, TASK_RIGHT);
         return true;
     }

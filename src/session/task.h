@@ -59,7 +59,9 @@ typedef struct TaskState {
     TaskOutcome outcome;
     size_t stop;           // where it is asked: index into the walk
     bool seen;             // the learner stood there
-    char *first, *guess;   // the first and the last answer since it was asked
+    char *first, *guess;   // the first and the last answer since it was asked; of a goal
+                           // that was reached the command that did it
+    Watched watched;       // a goal's, when it was judged last
     size_t tries, hints;   // hints: how many were shown
     TaskOutcome once;      // what the first answer of all was worth, and what it
     char *once_said;       // was; review changes neither

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "session/cell_look.h"
 #include "session/exercise.h"
 #include "session/judge.h"
 #include "view/expansion_view.h"
@@ -24,10 +25,9 @@ static const Text how_text[] = {
     [TASK_SHAPE] = {"type rows by columns, like 5x4", "输入行数×列数，如 5×4"},
     [TASK_SIGN] = {"type +, - or 0", "输入 +、- 或 0"},
     [TASK_ORDER] = {"type columns, most first, like 2 3 1", "按从大到小输入列号，如 2 3 1"},
-    [TASK_GOAL] = {"change numbers until it holds; e edits the selected one",
-                   "改数，直到做到为止；按 e 改选中的数"},
+    [TASK_GOAL] = {"change numbers until it holds: e edits", "改数，直到做到为止：按 e 修改"},
 };
-static const Text wrong_text = {"type the number of the wrong line", "写错的是第几行"};
+static const Text wrong_text = {"type the number of the wrong line", "输入错的是第几行"};
 static const Text several_text = {"type the numbers in order, like 3 1/2",
                                   "依次输入各数，如 3 1/2"};
 
@@ -189,6 +189,24 @@ static void write_reply(const Scene *scene, const Question *question, Buffer *ou
         slip_write(scene->session, &state->found, scene->lang, out);
 }
 
+// ". Now A[2,2] = 0.0739": the numbers that a goal was judged by.
+static void write_watched(const Scene *scene, const Watched *watched, Buffer *out)
+{
+    enum { DIGITS = 4 };
+    Buffer list = {0};
+    for (size_t i = 0; i < watched->count; i++) {
+        char number[CELL_TEXT];
+        const CellLook look = cell_look(scene->session, watched->cell[i]);
+        SAY(&list, scene->lang, i > 0 ? ", " : "", i > 0 ? "，" : "");
+        session_write_cell(scene->session, watched->cell[i], &list);
+        cell_look_write_digits(&look, DIGITS, number);
+        buffer_printf(&list, " = %s", number);
+    }
+    if (watched->count > 0)
+        SAYF(out, scene->lang, ". Now {1}", "。现在 {1}", say_text(buffer_text(&list)));
+    buffer_release(&list);
+}
+
 static SayArg say_guess(const Task *task, const char *guess, Lang lang)
 {
     Buffer said = {0};
@@ -227,6 +245,25 @@ static void write_verdict(const Scene *scene, const Question *question, const ch
              say_guess(task, state->first, scene->lang));
 }
 
+// A way that was not found; or the command that did it and, unless numbers changed since,
+// what came of it.
+static void write_goal(const Scene *scene, const Question *question, const char *way, Buffer *out)
+{
+    const TaskState *state = question->state;
+    if (state->outcome != TASK_RIGHT) {
+        SAYF(out, scene->lang, "One way: {1}", "一种做法：{1}", say_text(way));
+        return;
+    }
+    if (state->guess)
+        SAYF(out, scene->lang, "You made it happen with {1}", "做到了：{1}",
+             say_guess(question->task, state->guess, scene->lang));
+    else
+        SAY(out, scene->lang, "You made it happen", "做到了");
+    if (state->changes == scene->session->changes)
+        write_watched(scene, &state->watched, out);
+    SAY(out, scene->lang, ".", "。");
+}
+
 static void add_settled(const ExpansionView *view, const Question *question)
 {
     const Scene *scene = view->scene;
@@ -243,10 +280,8 @@ static void add_settled(const ExpansionView *view, const Question *question)
         judge_truth_in(scene->session, task, scene->lang, &truth);
     if (task->kind != TASK_GOAL)
         write_verdict(scene, question, buffer_text(&truth), &text);
-    else if (right)
-        SAY(&text, scene->lang, "You made it happen.", "做到了。");
     else
-        SAYF(&text, scene->lang, "One way: {1}", "一种做法：{1}", say_text(buffer_text(&truth)));
+        write_goal(scene, question, buffer_text(&truth), &text);
     if (exercise && exercise->hunt) {
         SAY(&text, scene->lang, " ", "");
         slip_write(session, &(FoundSlip){.kind = SLIP_FAULT, .fault = exercise->fault}, scene->lang,
@@ -359,6 +394,7 @@ static void add_question(const ExpansionView *view, const Question *question)
     buffer_clear(&text);
     buffer_add(&text, text_in(how, scene->lang));
     write_limits(scene, task, &text);
+    write_watched(scene, &state->watched, &text);
     add_styled(view, KEEP_HOW, STYLE_DIM, buffer_text(&text));
     buffer_release(&text);
 }

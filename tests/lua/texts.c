@@ -327,25 +327,25 @@ static void callbacks_read_the_graph(void **state)
     Error err = {0};
     bool reached = true;
     double answer;
-    assert_true(lesson_task_reached(lesson, &lesson->task[0], &reached, &err));
+    assert_true(lesson_task_reached(lesson, &lesson->task[0], &reached, NULL, &err));
     assert_false(reached);
     assert_true(graph_set(lesson->graph, cell, 3, &err));
     graph_update(lesson->graph);
-    assert_true(lesson_task_reached(lesson, &lesson->task[0], &reached, &err));
+    assert_true(lesson_task_reached(lesson, &lesson->task[0], &reached, NULL, &err));
     assert_true(reached);
     assert_true(lesson_task_answer(lesson, &lesson->task[1], &answer, &err));
     assert_true(answer == 4);
     for (size_t i = 2; i < 6; i++) {
         char text[1024];
-        assert_false(lesson_task_reached(lesson, &lesson->task[i], &reached, &err));
+        assert_false(lesson_task_reached(lesson, &lesson->task[i], &reached, NULL, &err));
         error_write(&err, LANG_EN, text, sizeof text);
         assert_memory_equal(text, "t.lua:", 6);
         error_clear(&err);
         // Nor does it need anybody who wants to know why.
-        assert_false(lesson_task_reached(lesson, &lesson->task[i], &reached, NULL));
+        assert_false(lesson_task_reached(lesson, &lesson->task[i], &reached, NULL, NULL));
     }
     // And the lesson goes on.
-    assert_true(lesson_task_reached(lesson, &lesson->task[0], &reached, &err));
+    assert_true(lesson_task_reached(lesson, &lesson->task[0], &reached, NULL, &err));
     lesson_free(lesson);
 }
 

@@ -293,12 +293,17 @@ static void test_goal(void **state)
     assert_true(run(app, "answer 3"));
     assert_true(fails(app, "answer 3"));
     const TaskState *goal = state_of(app, "A.2");
+    assert_shows(app, "edits. Now A[2,2] = 0.07432", true);
     assert_true(run(app, "set Wk[1,2] 0.9"));
     assert_int_equal(goal->outcome, TASK_OPEN);
+    assert_shows(app, "Now A[2,2] = 0.0", true);
+    assert_shows(app, "edits. Now A[2,2] = 0.07432", false);
     assert_true(run(app, "goto Wk")); // edits are made where the number is
     assert_true(run(app, "set Wk[1,2] -2"));
     assert_int_equal(goal->outcome, TASK_RIGHT);
     assert_non_null(strstr(buffer_text(&app->message), "made it happen"));
+    assert_true(run(app, "goto A"));
+    assert_shows(app, "You made it happen with set Wk[1,2] -2. Now A[2,2] = 0.", true);
     app_free(app);
     app = open_at("Wk");
     assert_true(run(app, "set Wk[1,2] -2")); // not asked for yet
