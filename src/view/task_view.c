@@ -25,7 +25,7 @@ static const Text how_text[] = {
     [TASK_SHAPE] = {"type rows by columns, like 5x4", "输入行数×列数，如 5×4"},
     [TASK_SIGN] = {"type +, - or 0", "输入 +、- 或 0"},
     [TASK_ORDER] = {"type columns, most first, like 2 3 1", "按从大到小输入列号，如 2 3 1"},
-    [TASK_GOAL] = {"change numbers until it holds: e edits", "改数，直到做到为止：按 e 修改"},
+    [TASK_GOAL] = {"edit numbers until it holds (e)", "改数，直到做到为止（按 e）"},
 };
 static const Text wrong_text = {"type the number of the wrong line", "输入错的是第几行"};
 static const Text several_text = {"type the numbers in order, like 3 1/2",
@@ -189,10 +189,10 @@ static void write_reply(const Scene *scene, const Question *question, Buffer *ou
         slip_write(scene->session, &state->found, scene->lang, out);
 }
 
-// ". Now A[2,2] = 0.0739": the numbers that a goal was judged by.
+// ". Now A[2,2] = 0.074": the numbers that a goal was judged by.
 static void write_watched(const Scene *scene, const Watched *watched, Buffer *out)
 {
-    enum { DIGITS = 4 };
+    enum { DIGITS = 3 };
     Buffer list = {0};
     for (size_t i = 0; i < watched->count; i++) {
         char number[CELL_TEXT];

@@ -293,11 +293,11 @@ static void test_goal(void **state)
     assert_true(run(app, "answer 3"));
     assert_true(fails(app, "answer 3"));
     const TaskState *goal = state_of(app, "A.2");
-    assert_shows(app, "edits. Now A[2,2] = 0.07432", true);
+    assert_shows(app, "until it holds (e). Now A[2,2] = 0.0743", true);
     assert_true(run(app, "set Wk[1,2] 0.9"));
     assert_int_equal(goal->outcome, TASK_OPEN);
     assert_shows(app, "Now A[2,2] = 0.0", true);
-    assert_shows(app, "edits. Now A[2,2] = 0.07432", false);
+    assert_shows(app, "until it holds (e). Now A[2,2] = 0.0743", false);
     assert_true(run(app, "goto Wk")); // edits are made where the number is
     assert_true(run(app, "set Wk[1,2] -2"));
     assert_int_equal(goal->outcome, TASK_RIGHT);
