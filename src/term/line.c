@@ -18,6 +18,8 @@
 
 #include "base/memory.h"
 #include "base/output.h"
+#include "base/utf8.h"
+#include "command/keys.h"
 #include "command/say.h"
 #include "term/editor.h"
 #include "term/history.h"
@@ -80,6 +82,15 @@ static void tell_error(const LineMode *mode, const Error *err, const char *head)
 
 // ---- Commands ------------------------------------------------------------
 
+// Whether the line begins as an answer does: with what opens one on the screen.
+static bool is_answer(const App *app, const char *line)
+{
+    char command[KEY_LINE_SIZE];
+    KeyState keys = {.rows = key_rows(app)};
+    const char *found = keys_command(app_mode(app), utf8_next(&line), &keys, command);
+    return found && strncmp(found, ":answer ", strlen(":answer ")) == 0;
+}
+
 // Empty lines do not count.
 static void take_line(LineMode *mode, const char *line)
 {
@@ -88,13 +99,16 @@ static void take_line(LineMode *mode, const char *line)
         return;
     const SayPlace before = say_place_now(mode->app);
     Error err = {0};
-    Buffer text = {0};
-    if (app_run(mode->app, line, &err) || !error_is_set(&err)) {
+    Buffer text = {0}, whole = {0};
+    buffer_add(&whole, is_answer(mode->app, line) ? "answer " : "");
+    buffer_add(&whole, line);
+    if (app_run(mode->app, buffer_text(&whole), &err) || !error_is_set(&err)) {
         say_difference(mode->app, &before, &text);
         print(&text);
     } else {
         tell_error(mode, &err, "");
     }
+    buffer_release(&whole);
 }
 
 // Before waiting for a line: what was changed is saved, unless the next line

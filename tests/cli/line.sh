@@ -141,6 +141,10 @@ claim damage-stops-nothing test $? -eq 0
 claim damage-is-set-aside test -e "$file.bad-1"
 claim damage-is-told grep -q 'progress file was damaged; it was set aside as' "$out"
 
+# What begins as an answer does is one, without the word.
+printf '%s\n' 'goto V' '（４，１）' 'quit now' | "$QKV" line three-tokens --lang zh >"$out" 2>"$err"
+claim answers-without-word grep -q '^对：4, 1。' "$out"
+
 # A bug hunt's reply, two sentences with a space between.
 printf '%s\n' bug 'answer S' 'answer S' 'answer S' 'quit now' | "$QKV" line three-tokens --seed 3 >"$out" 2>"$err"
 claim hunt-replies grep -q '^You said 4 (S), it is [0-9]* (d*[A-Z][A-Za-z_]*)\. That' "$out"

@@ -26,7 +26,7 @@ static void read_all(Lesson *lesson)
         double answer;
         Error err = {0};
         if (lesson->task[i].kind == TASK_GOAL)
-            lesson_task_reached(lesson, &lesson->task[i], &reached, &err);
+            lesson_task_reached(lesson, &lesson->task[i], &reached, NULL, &err);
         else
             lesson_task_answer(lesson, &lesson->task[i], &answer, &err);
     }
