@@ -5,10 +5,11 @@
 #include "base/memory.h"
 #include "command/feature.h"
 #include "session/exercise.h"
+#include "session/progress.h"
 
 static const Text practice_text = {
-    "work it out; practice gives the next one, q goes back to the lesson",
-    "算一算；practice 换下一题，q 回到课程"};
+    "work it out; then n gives the next one, q goes back to the lesson",
+    "算一算；答完按 n 换下一题，按 q 回到课程"};
 static const Text hunt_text = {"one mistake is planted: find the first wrong matrix; q goes back",
                                "藏了一处错：找出第一个算错的矩阵；q 返回"};
 
@@ -76,9 +77,34 @@ bool exercise_again(App *app, Error *err)
     return app->session->exercise->hunt ? command_bug(app, err) : command_practice(app, &none, err);
 }
 
+// Whether practice is open, and settled.
+static bool is_done(const App *app)
+{
+    const struct Exercise *exercise = app->session ? app->session->exercise : NULL;
+    return exercise && !exercise->hunt && !outcome_is_open(exercise->state.outcome);
+}
+
+static unsigned exercise_mode(const App *app)
+{
+    return is_done(app) ? MODE_DONE : 0;
+}
+
+// Counts what was just settled.
+static void exercise_after(App *app)
+{
+    if (!is_done(app) || app->session->exercise->counted)
+        return;
+    app->session->exercise->counted = true;
+    if (app->progress.folder)
+        practised_add(app->progress.folder, app->session->exercise, NULL);
+}
+
 static void exercise_release(App *app)
 {
     free(app->exercise.what);
 }
 
-const Feature exercise_feature = {.leave = exercise_close, .release = exercise_release};
+const Feature exercise_feature = {.lesson_mode = exercise_mode,
+                                  .after = exercise_after,
+                                  .leave = exercise_close,
+                                  .release = exercise_release};

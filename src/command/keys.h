@@ -36,6 +36,7 @@ typedef enum Mode {
     MODE_TASK = 1 << 19,    // beside MODE_LESSON or MODE_WHY: a question is open
     MODE_PRESENT = 1 << 20, // beside the lesson's: a class looks on
     MODE_ANSWER = 1 << 21,  // beside MODE_TASK: it is answered by typing, and now
+    MODE_DONE = 1 << 22,    // beside MODE_LESSON or MODE_WHY: an exercise is settled
 } Mode;
 
 _Static_assert(MODE_HELP < MODE_MAP && (MODE_VIEWS & MODE_MAP) != 0 &&

@@ -56,6 +56,14 @@ static void diagonal_backward(const OpCall *call, size_t which, const Matrix *g,
     }
 }
 
+// e^ of the scores, not divided by their sum: no shares.
+static void undivided_forward(const OpCall *call, Matrix *out, Matrix *kept)
+{
+    (void)kept;
+    for (size_t i = 0; i < matrix_size(out); i++)
+        out->at[i] = exp_of(call->in[0]->at[i]);
+}
+
 // ---- Scale -------------------------------------------------------------
 
 static bool scales(const Node *node)
@@ -91,6 +99,27 @@ static void unscaled_backward(const OpCall *call, size_t which, const Matrix *g,
 static double exchanged(double transposed)
 {
     return transposed == 0;
+}
+
+// ---- Turns -------------------------------------------------------------
+
+// Turns each pair by -θ: what the way back does, and the other way round.
+static void turned_forward(const OpCall *call, Matrix *out, Matrix *kept)
+{
+    (void)kept;
+    matrix_fill(out, 0);
+    op_rope.backward(call, 0, call->in[0], out);
+}
+
+static void turned_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+{
+    (void)which;
+    OpCall turn = *call;
+    Matrix turned = matrix_new(g->rows, g->cols);
+    turn.in = &g;
+    op_rope.forward(&turn, &turned, NULL);
+    matrix_add(dx, &turned);
+    matrix_release(&turned);
 }
 
 // ---- Masks -------------------------------------------------------------
@@ -138,6 +167,15 @@ const Fault fault_table[] = {
      .fits = has_rows,
      .forward = columns_forward,
      .back = columns_backward},
+    {.id = "softmax-undivided",
+     .name = {"e^ of the score is not divided by the sum of the row", "e^ 没有除以这一行的和"},
+     .op = &op_softmax,
+     .forward = undivided_forward},
+    {.id = "turned-back",
+     .name = {"the pairs are turned the other way round", "每一对转反了方向"},
+     .op = &op_rope,
+     .forward = turned_forward,
+     .back = turned_backward},
     {.id = "no-scale",
      .name = {"the scaling is left out", "漏了缩放"},
      .op = &op_scale,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Practice asks for what can be done by hand: few terms, small numbers. Constants
-// (masks, positions) stay as they are, everything else that is given becomes a
-// small whole number.
+// Practice asks for what can be worked out in the head. It takes one operation out
+// of the graph, so that nothing behind it gives the number away, and draws what the
+// operation is given anew: small whole numbers; quarters where those are shares;
+// scores whose e^ are powers of 2; angles that are multiples of a quarter turn.
+// Constants, such as masks, stay as they are.
 //
 // A hunt offers only faults that change a printed number. The first wrong matrix
 // is the first of the walk in which one does.
@@ -16,7 +18,8 @@
 #include "base/nearest.h"
 #include "base/say.h"
 
-enum { NUMBERS = 5, LEAST = -1, HAND_PARTS = 24, HAND_SIZE = 1000, DRAWS = 50 };
+enum { NUMBERS = 5, LEAST = -1, HAND_PARTS = 90, HAND_SIZE = 1000, DRAWS = 50 };
+enum { POWERS = 4, QUARTERS = 4, TURNS = 3 };
 enum { PLACES_EXPONENT = 3 }; // matrices are shown with three decimals
 static const double HAND_LEAST = 0.01;
 
@@ -52,21 +55,13 @@ void exercise_free(struct Exercise *exercise)
     }
     free(exercise->task.choice);
     task_forget(&exercise->state);
+    free(exercise->sum);
+    free(exercise->result);
     free(exercise->op);
     free(exercise);
 }
 
-// ---- Fresh numbers -----------------------------------------------------
-
-static void small_numbers(void *context, const Node *node, Matrix *value)
-{
-    if (node->role == ROLE_CONSTANT)
-        return;
-    for (size_t i = 0; i < matrix_size(value); i++)
-        value->at[i] = LEAST + (double)random_below(context, NUMBERS);
-}
-
-// ---- Which cell --------------------------------------------------------
+// ---- One operation out of a graph ---------------------------------------
 
 static bool is_op(const Graph *graph, NodeId node, const char *op)
 {
@@ -74,28 +69,133 @@ static bool is_op(const Graph *graph, NodeId node, const char *op)
     return own && strcmp(own->name, op) == 0;
 }
 
-// Whether the matrix is that op's result, or a gradient through it.
-static bool comes_from(const Graph *graph, Side side, NodeId node, const char *op)
+// Whole numbers from LEAST on; of shares quarters, in each row four.
+static void draw_numbers(Random *random, bool shares, Matrix *value)
 {
-    if (side == SIDE_VALUE)
-        return is_op(graph, node, op);
-    for (size_t i = 0; i < graph_paths(graph, node); i++) {
-        if (is_op(graph, graph_path_use(graph, node, i).consumer, op))
-            return true;
+    for (size_t i = 0; i < matrix_size(value); i++)
+        value->at[i] = shares ? 0 : LEAST + (double)random_below(random, NUMBERS);
+    for (size_t i = 0; shares && i < value->rows; i++) {
+        for (int k = 0; k < QUARTERS; k++)
+            value->at[i * value->cols + random_below(random, value->cols)] += 1.0 / QUARTERS;
     }
-    return false;
 }
 
-// A cell at random: of use where it has few parts, none of them large, and a
-// result that is not masked away, nor 0 or next to it.
-static bool draw_cell(Graph *graph, const char *op, Random *random, CellRef *cell)
+static NodeId add_leaf(Graph *graph, Role role, const char *name, const Matrix *value)
 {
-    const Side side = random_below(random, 3) ? SIDE_VALUE : SIDE_GRAD;
-    const NodeId node = (NodeId)random_below(random, graph_count(graph));
+    const NodeId leaf = graph_add_leaf(graph, role, value, NULL);
+    if (leaf != NODE_NONE)
+        graph_name(graph, leaf, name, NULL);
+    return leaf;
+}
+
+// Operand i of the node, drawn anew.
+static NodeId add_operand(Graph *graph, const Graph *from, NodeId operand, Random *random)
+{
+    const Node *node = graph_node(from, operand);
+    Matrix value = matrix_copy(graph_value(from, operand));
+    if (node->role != ROLE_CONSTANT)
+        draw_numbers(random, is_op(from, operand, "softmax"), &value);
+    const NodeId leaf = add_leaf(graph, node->role == ROLE_CONSTANT ? ROLE_CONSTANT : ROLE_INPUT,
+                                 node->name, &value);
+    matrix_release(&value);
+    return leaf;
+}
+
+// Scores: whole numbers times ln base, so that e^ of a score is a power of the base.
+static NodeId add_scores(Graph *graph, const char *name, Shape shape, int base, Random *random)
+{
+    const double by = log(base);
+    Matrix power = matrix_new(shape.rows, shape.cols);
+    for (size_t i = 0; i < matrix_size(&power); i++)
+        power.at[i] = LEAST + (double)random_below(random, POWERS);
+    const NodeId leaf = add_leaf(graph, ROLE_INPUT, "P", &power);
+    const NodeId scores = graph_add_op(graph, op_find("scale"), &leaf, 1, &by, NULL, 0, NULL);
+    matrix_release(&power);
+    graph_name(graph, scores, name, NULL);
+    return scores;
+}
+
+// A row that is turned by θ, a multiple of π, and by half of it: each cos and sin is
+// 0, 1 or -1.
+static NodeId add_turned(Graph *graph, const char *name, double param[OP_PARAMS], Random *random)
+{
+    const Op *rope = op_find("rope");
+    Matrix row = matrix_new(1, 4);
+    draw_numbers(random, false, &row);
+    const NodeId leaf = add_leaf(graph, ROLE_INPUT, name, &row);
+    param[op_param_find(rope, "base")] = 4; // 4^(-2/4) is a half
+    param[op_param_find(rope, "start")] = M_PI * (double)(1 + random_below(random, TURNS));
+    matrix_release(&row);
+    return leaf;
+}
+
+// Whether the node's gradient can start from an upstream one of small whole numbers.
+static bool give_upstream(Graph *graph, NodeId node, Random *random)
+{
+    const Shape shape = graph_node(graph, node)->shape;
+    Matrix up = matrix_new(shape.rows, shape.cols);
+    draw_numbers(random, false, &up);
+    const bool flows = graph_backward_from(graph, node, &up, NULL);
+    matrix_release(&up);
+    return flows;
+}
+
+// The operation of that node alone, on numbers that are drawn; *made is its result.
+// NULL where it takes none of them.
+static Graph *take_out(const Graph *from, NodeId id, int base, Random *random, NodeId *made)
+{
+    const Node *node = graph_node(from, id);
+    const char *first = graph_node(from, node->input[0])->name;
+    Graph *graph = graph_new((size_t)1 << 20);
+    NodeId *input = mem_new(node->inputs, sizeof *input);
+    double param[OP_PARAMS];
+    memcpy(param, node->param, sizeof param);
+    if (is_op(from, id, "softmax") || is_op(from, id, "cross_entropy"))
+        input[0] = add_scores(graph, first, graph_node(from, node->input[0])->shape, base, random);
+    else if (is_op(from, id, "rope"))
+        input[0] = add_turned(graph, first, param, random);
+    else
+        for (size_t i = 0; i < node->inputs; i++) {
+            size_t same = 0;
+            while (node->input[same] != node->input[i])
+                same++;
+            input[i] = same < i ? input[same] : add_operand(graph, from, node->input[i], random);
+        }
+    *made = graph_add_op(graph, node->op, input, node->inputs, param, node->id, node->ids, NULL);
+    free(input);
+    if (*made == NODE_NONE || !graph_name(graph, *made, node->name, NULL)) {
+        graph_free(graph);
+        return NULL;
+    }
+    give_upstream(graph, *made, random);
+    graph_finish(graph);
+    return graph;
+}
+
+// ---- Which cell --------------------------------------------------------
+
+// Shares that softmax made are easy where they are eighths; they need not be where
+// one of them is what is asked for.
+static bool is_easy(const Graph *graph, const Expr *expr, const CellRef *asked)
+{
+    const bool share = expr->kind == EXPR_CELL && expr->cell.side == SIDE_VALUE &&
+                       is_op(graph, expr->cell.node, "softmax");
+    return fabs(expr->value) < HAND_SIZE &&
+           (!share || asked->side == SIDE_VALUE || fabs(remainder(expr->value, 0.125)) < 1e-9);
+}
+
+// A cell of the result, or of an operand's gradient, at random: of use where it has
+// few parts, none of them large, and a result that is not masked away, nor 0 or next
+// to it.
+static bool draw_cell(Graph *graph, NodeId result, Random *random, CellRef *cell)
+{
+    const Node *made = graph_node(graph, result);
+    const bool back = random_below(random, 3) == 0 && made->op->backward;
+    const NodeId node = back ? made->input[random_below(random, made->inputs)] : result;
     const Node *n = graph_node(graph, node);
-    *cell = (CellRef){side, node, 0, random_below(random, n->shape.rows),
+    *cell = (CellRef){back ? SIDE_GRAD : SIDE_VALUE, node, 0, random_below(random, n->shape.rows),
                       random_below(random, n->shape.cols)};
-    if (!cover_may(graph, side, node) || (op && !comes_from(graph, side, node, op)))
+    if (!cover_may(graph, cell->side, node))
         return false;
     Expansion x;
     expansion_init(&x);
@@ -103,34 +203,113 @@ static bool draw_cell(Graph *graph, const char *op, Random *random, CellRef *cel
     bool fits = x.kind == EXPANSION_STEPS && x.steps > 0 && x.exprs <= HAND_PARTS &&
                 fabs(x.value) >= HAND_LEAST && fabs(x.value) < HAND_SIZE;
     for (size_t i = 0; fits && i < x.exprs; i++)
-        fits = fabs(x.expr[i].value) < HAND_SIZE;
+        fits = is_easy(graph, &x.expr[i], cell);
     expansion_release(&x);
     return fits;
 }
 
-// Draws numbers and cells until one can be asked for.
-static Session *practice(const Graph *from, const char *op, Random *random, Error *err)
+// ---- Its question ------------------------------------------------------
+
+// Appends a row of powers, "2^1 + 2^-1 + 2^2", and returns their sum, taking the least
+// that are drawn as 1.
+static long add_powers(int base, const Matrix *power, size_t row, const char *between, Buffer *out)
+{
+    long sum = 0;
+    for (size_t j = 0; j < power->cols; j++) {
+        const double at = matrix_get(power, row, j);
+        buffer_printf(out, "%s%d^%g", j > 0 ? between : "", base, at);
+        sum += lrint(pow(base, at - LEAST));
+    }
+    return sum;
+}
+
+// A share is asked for by the powers in its row, and worked out as a fraction.
+static void write_share(Session *session, int base, CellRef cell)
+{
+    struct Exercise *exercise = session->exercise;
+    const Matrix *power = graph_value(session->graph, 0);
+    const double own = matrix_get(power, cell.row, cell.col);
+    Buffer sum = {0}, result = {0}, powers = {0};
+    session_write_cell(session, cell, &sum);
+    buffer_printf(&sum, " = %d^%g/(", base, own);
+    long below = add_powers(base, power, cell.row, " + ", &sum);
+    long above = lrint(pow(base, own - LEAST));
+    for (; below % base == 0 && above % base == 0; below /= base)
+        above /= base;
+    buffer_add(&sum, ")");
+    buffer_printf(&result, "%ld/%ld", above, below);
+    exercise->sum = buffer_take(&sum);
+    exercise->result = buffer_take(&result);
+    add_powers(base, power, cell.row, ", ", &powers);
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        Buffer text = {0};
+        SAYF(&text, (Lang)lang,
+             "The scores are whole numbers times ln {1}: e^ of row {2} is {3}. How much is {4}? A "
+             "fraction will do.",
+             "分数都是整数乘 ln {1}：第 {2} 行的 e^ 是 {3}。{4} 是多少？写分数也行。",
+             say_int(base), say_count(cell.row + 1), say_text(buffer_text(&powers)),
+             session_say_cell(session, cell));
+        exercise->task.prompt.text[lang] = buffer_take(&text);
+    }
+    buffer_release(&powers);
+}
+
+// A turn is asked for by its angles.
+static void write_turn(Session *session, CellRef cell, double start)
+{
+    const size_t quarters = (size_t)lrint(start / M_PI_2);
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        Buffer text = {0};
+        SAYF(&text, (Lang)lang,
+             "The first pair is turned by {1}, the second by {2} degrees. How much is {3}?",
+             "第一对转 {1} 度，第二对转 {2} 度。{3} 是多少？", say_count(90 * quarters),
+             say_count(45 * quarters), session_say_cell(session, cell));
+        session->exercise->task.prompt.text[lang] = buffer_take(&text);
+    }
+}
+
+// The other cells of its row are covered too: shares sum to 1, and their gradients
+// to 0.
+static Session *ask_for(Graph *graph, NodeId result, int base, CellRef cell)
 {
     static const Text title = {"Practice", "练习"};
-    for (int i = 0; i < DRAWS; i++) {
-        Graph *graph =
-            graph_rebuild(from, &(GraphChange){.context = random, .leaf = small_numbers});
+    Session *session = open_exercise(graph, "practice", &title, cell);
+    const Node *node = graph_node(graph, result);
+    Task *task = &session->exercise->task;
+    session->exercise->of = node->op->name;
+    task->kind = TASK_CELLS;
+    task->stop = cell.side == SIDE_VALUE ? STOP_FORWARD : STOP_BACKWARD;
+    task->cell = &session->exercise->cell;
+    task->cells = 1;
+    task->covers = task->covers_row = true;
+    task->cover = cell;
+    if (cell.side == SIDE_VALUE && is_op(graph, result, "softmax"))
+        write_share(session, base, cell);
+    else if (is_op(graph, result, "rope"))
+        write_turn(session, cell, node->param[op_param_find(node->op, "start")]);
+    session_select(session, cell);
+    return session;
+}
+
+// Draws an operation of the graph, or of that name, its numbers and a cell, until one
+// can be asked for.
+static Session *practice(const Graph *from, const char *op, int base, Random *random, Error *err)
+{
+    enum { CELLS_MOST = 1024 };
+    for (int i = 0; i < DRAWS * DRAWS; i++) {
+        const NodeId node = (NodeId)random_below(random, graph_count(from));
+        const Node *n = graph_node(from, node);
+        NodeId result;
         CellRef cell;
+        if (!n->op || (op && !is_op(from, node, op)) || n->shape.rows * n->shape.cols > CELLS_MOST)
+            continue;
+        Graph *graph = take_out(from, node, base, random, &result);
         bool found = false;
         for (int k = 0; graph && !found && k < DRAWS; k++)
-            found = draw_cell(graph, op, random, &cell);
-        if (!found) {
-            graph_free(graph);
-            continue;
-        }
-        Session *session = open_exercise(graph, "practice", &title, cell);
-        Task *task = &session->exercise->task;
-        task->kind = TASK_CELLS;
-        task->stop = cell.side == SIDE_VALUE ? STOP_FORWARD : STOP_BACKWARD;
-        task->cell = &session->exercise->cell;
-        task->cells = 1;
-        session_select(session, cell);
-        return session;
+            found = draw_cell(graph, result, random, &cell);
+        if (found)
+            return ask_for(graph, result, base, cell);
+        graph_free(graph);
     }
     error_set(err, &NOTHING_TO_ASK);
     return NULL;
@@ -141,63 +320,36 @@ Session *practice_on_graph(const Graph *from, const char *what, Random *random, 
     bool has = !what;
     for (size_t i = 0; !has && i < graph_count(from); i++)
         has = is_op(from, (NodeId)i, what);
-    return has ? practice(from, what, random, err) : practice_on_op(what, random, err);
+    return has ? practice(from, what, 2, random, err) : practice_on_op(what, random, err);
 }
 
-// ---- One op alone ------------------------------------------------------
+// ---- An operation by its name --------------------------------------------
 
-static NodeId add_leaf(Graph *graph, const char *name, size_t rows, size_t cols)
-{
-    Matrix value = matrix_new(rows, cols);
-    matrix_fill(&value, 1);
-    const NodeId leaf = graph_add_leaf(graph, ROLE_INPUT, &value, NULL);
-    matrix_release(&value);
-    if (leaf != NODE_NONE)
-        graph_name(graph, leaf, name, NULL);
-    return leaf;
-}
-
-// op(leaves), or NODE_NONE where it takes more than matrices.
-static NodeId add_alone(Graph *graph, const Op *op)
+// Y = op(X, W, B) to take it out of, or NULL where it takes more than matrices.
+static Graph *graph_of_op(const Op *op)
 {
     static const char *const names[] = {"X", "W", "B"};
-    NodeId in[3];
-    if (op->takes_ids || op->operands.least > 3)
-        return NODE_NONE;
-    for (size_t i = 0; i < op->operands.least; i++) {
+    static const size_t ids[] = {2, 1};
+    enum { NAMES = sizeof names / sizeof *names };
+    NodeId in[NAMES];
+    Graph *graph = graph_new((size_t)1 << 20);
+    for (size_t i = 0; i < op->operands.least && i < NAMES; i++) {
         const Shape shape = op->exercise[i].rows > 0 ? op->exercise[i] : (Shape){2, 3};
-        in[i] = add_leaf(graph, names[i], shape.rows, shape.cols);
+        Matrix value = matrix_new(shape.rows, shape.cols);
+        matrix_fill(&value, 1);
+        in[i] = add_leaf(graph, ROLE_INPUT, names[i], &value);
+        matrix_release(&value);
     }
-    return graph_add_op(graph, op, in, op->operands.least, NULL, NULL, 0, NULL);
-}
-
-// Softmax to another base is softmax of scores times its logarithm.
-static NodeId add_base(Graph *graph, double base)
-{
-    const double by = log(base);
-    const NodeId x = add_leaf(graph, "X", 1, 3);
-    const NodeId s = graph_add_op(graph, op_find("scale"), &x, 1, &by, NULL, 0, NULL);
-    graph_name(graph, s, "S", NULL);
-    return graph_add_op(graph, op_find("softmax"), &s, 1, NULL, NULL, 0, NULL);
-}
-
-// Writes the question, which names the base and the scores.
-static void write_base_prompt(Session *session, int base)
-{
-    const Matrix *x = graph_value(session->graph, 0);
-    Words *prompt = &session->exercise->task.prompt;
-    char scores[96];
-    snprintf(scores, sizeof scores, "%g %g %g", x->at[0], x->at[1], x->at[2]);
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
-        Buffer text = {0};
-        SAYF(&text, (Lang)lang,
-             "To the base {1}, with scores X = {2}: S = X⋅ln {1}, so that e^S is {1}^X. How large "
-             "is this share? A fraction will do.",
-             "以 {1} 为底，分数 X 是 {2}；S = X⋅ln {1}，所以 e^S 就是 "
-             "{1}^X。这一格的份额是多少？写分数也行。",
-             say_int(base), say_text(scores));
-        prompt->text[lang] = buffer_take(&text);
+    const NodeId node = op->operands.least > NAMES
+                            ? NODE_NONE
+                            : graph_add_op(graph, op, in, op->operands.least, NULL, ids,
+                                           op->takes_ids ? 2 : 0, NULL);
+    if (node != NODE_NONE && graph_name(graph, node, "Y", NULL)) {
+        graph_finish(graph);
+        return graph;
     }
+    graph_free(graph);
+    return NULL;
 }
 
 // The op of that name, or an error that names the nearest.
@@ -215,37 +367,18 @@ static const Op *find_op(const char *what, Error *err)
     return NULL;
 }
 
-// Whether the graph of one op is whole, with a gradient that comes from above.
-static bool finish_alone(Graph *graph, NodeId node, bool backward)
-{
-    if (node == NODE_NONE || !graph_name(graph, node, "Y", NULL))
-        return false;
-    const Shape shape = graph_node(graph, node)->shape;
-    Matrix up = matrix_new(shape.rows, shape.cols);
-    for (size_t i = 0; i < matrix_size(&up); i++)
-        up.at[i] = i % 3 == 1 ? -1 : (double)(i % 3);
-    const bool done = !backward || graph_backward_from(graph, node, &up, NULL);
-    matrix_release(&up);
-    if (done)
-        graph_finish(graph);
-    return done;
-}
-
 Session *practice_on_op(const char *what, Random *random, Error *err)
 {
     const int base = strcmp(what, "softmax2") == 0 ? 2 : strcmp(what, "softmax3") == 0 ? 3 : 0;
     const Op *op = base ? op_find("softmax") : find_op(what, err);
     if (!op)
         return NULL;
-    Graph *graph = graph_new((size_t)1 << 20);
-    const NodeId node = base ? add_base(graph, base) : add_alone(graph, op);
+    Graph *graph = graph_of_op(op);
     Session *session = NULL;
-    if (finish_alone(graph, node, !base))
-        session = practice(graph, op->name, random, err);
+    if (graph)
+        session = practice(graph, op->name, base ? base : 2, random, err);
     else
         ERROR(err, &NOT_ALONE, err_text(what));
-    if (session && base)
-        write_base_prompt(session, base);
     graph_free(graph);
     return session;
 }

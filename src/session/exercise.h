@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Exercises made from a graph's own arithmetic: practice asks for one cell of
-// the graph with new small whole numbers; a bug hunt plants one fault in the
+// Exercises made from a graph's own arithmetic: practice takes one operation out of
+// it and asks for a cell, on new numbers that are easy; a bug hunt plants one fault in the
 // graph's own copy of an op and asks for the first matrix that is wrong. Each
 // is a session of its own, so that every view shows it as it shows a lesson.
 #pragma once
@@ -14,13 +14,16 @@ struct Exercise {
     Task task;
     TaskState state;
     CellRef cell;       // practice: what is asked for
+    const char *of;     // and the name of the operation behind it
+    bool counted;       // among what was practised (session/progress.h)
+    char *sum, *result; // and, of a share, "A[1,2] = 2^2/(2^-1 + 2^1 + 2^2)", "8/13"
     const Fault *fault; // hunt: what was planted
     Op *op;             // hunt: the faulty op; lives as long as the graph
 };
 
 // Practice on the numbers of a graph (`what` NULL or the name of an op of its
-// own), or on one op alone (its name, or "softmax2" and "softmax3" for softmax
-// to the base 2 or 3). NULL and `err` where nothing can be asked.
+// own), or on one op by name ("softmax2" and "softmax3": softmax whose e^ are
+// powers of 2 or 3). NULL and `err` where nothing can be asked.
 Session *practice_on_graph(const Graph *from, const char *what, Random *random, Error *err);
 Session *practice_on_op(const char *what, Random *random, Error *err);
 

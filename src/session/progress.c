@@ -2,6 +2,7 @@
 #include "session/progress.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@
 #include "base/nearest.h"
 #include "base/path.h"
 #include "num/format.h"
+#include "session/exercise.h"
 #include "session/progress_file.h"
 #include "session/results.h"
 
@@ -55,10 +57,15 @@ char *progress_path(const char *dir, const char *id)
     return file_of(dir, id, ".progress");
 }
 
-// Not a lesson's: "=" never stands in their file names.
+// Not lessons': "=" never stands in their file names.
 static char *last_path(const char *dir)
 {
     return path_join(dir, "=last");
+}
+
+static char *practised_path(const char *dir)
+{
+    return path_join(dir, "=practice");
 }
 
 int progress_lock(const char *dir, const char *lesson_id, Error *err)
@@ -324,4 +331,50 @@ char *progress_last(const char *dir)
     free(path);
     buffer_release(&records);
     return last;
+}
+
+// ---- What was practised ------------------------------------------------
+
+Practised *practised_read(const char *dir, size_t *count)
+{
+    enum { NAME_SIZE = 32 };
+    char *path = practised_path(dir), *word, *argument, name[NAME_SIZE];
+    Practised *all = NULL, one;
+    size_t capacity = 0;
+    Buffer records = {0};
+    Error unimportant = {0}; // only counts
+    *count = 0;
+    progress_fetch(path, &records, &unimportant);
+    for (char *rest = records.text; progress_next(&rest, &word, &argument);) {
+        if (strcmp(word, "op") != 0 ||
+            sscanf(argument, "%31s %9zu %9zu", name, &one.asked, &one.known) != 3 ||
+            !(one.op = op_find(name)))
+            continue;
+        MEM_GROW(all, *count, capacity);
+        all[(*count)++] = one;
+    }
+    free(path);
+    buffer_release(&records);
+    return all;
+}
+
+bool practised_add(const char *dir, const struct Exercise *exercise, Error *err)
+{
+    BUG_ON(exercise->hunt || outcome_is_open(exercise->state.outcome));
+    const Op *op = op_find(exercise->of);
+    const bool known = exercise->state.outcome == TASK_RIGHT && exercise->state.tries == 1;
+    size_t count;
+    bool found = false;
+    Practised *all = practised_read(dir, &count);
+    Buffer records = {0};
+    for (size_t i = 0; i < count; i++) {
+        const bool same = all[i].op == op;
+        found |= same;
+        buffer_printf(&records, "op %s %zu %zu\n", all[i].op->name, all[i].asked + same,
+                      all[i].known + (same && known));
+    }
+    if (!found)
+        buffer_printf(&records, "op %s 1 %d\n", op->name, known);
+    free(all);
+    return store(dir, practised_path(dir), &records, err);
 }

@@ -171,6 +171,14 @@ static bool add_sums(const ExpansionView *view, const Task *task)
 {
     CellRef cell[TASK_SUMS];
     const size_t sums = task_sums(view->scene->session, task, cell);
+    const struct Exercise *exercise = view->scene->session->exercise;
+    if (exercise && exercise->sum) { // as one does it in the head
+        const bool open = outcome_is_open(exercise->state.outcome);
+        lines_start(view->out, KEEP_HINT);
+        lines_printf(view->out, STYLE_TEXT, "  %s = ", exercise->sum);
+        lines_add(view->out, STYLE_EMPHASIS, open ? "?" : exercise->result);
+        return true;
+    }
     if (task->kind == TASK_SHAPE)
         add_shapes(view, task);
     for (size_t i = 0; i < sums; i++)

@@ -8,7 +8,7 @@ say() { printf '%s\n' "$@" | "$QKV" line three-tokens --seed 7 >"$out" 2>"$err";
 
 expect nothing-yet 0 'no answers' - results
 expect nothing-yet-zh 0 '还没有' - results --lang zh
-expect nothing-yet-json 0 '^\{"schema":"qkv.results/1","lessons":\[\]\}$' - results --json
+expect nothing-yet-json 0 '^\{"schema":"qkv.results/1","lessons":\[\],"practised":\[\]\}$' - results --json
 
 say 'goto S' 'answer 7' 'hint' 'answer 11' 'goto dQ' 'answer +' 'answer +' quit
 claim slip-is-answered grep -q "own key, (1, 3)" "$out"
