@@ -45,9 +45,11 @@ const Command command_table[] = {
               "改按键；前面加模式名就只在那里有效：lesson、why、contents、help 或视图名"}},
     {ALONE(blank, IN_LESSON | MODE_PRESENT, 0),
      .help = {"presenting: an empty screen, and back", "讲课时：黑屏，再按回来"}},
-    {ALONE(bug, IN_LESSON, 0),
-     .help = {"bug hunt: one mistake is planted, find the first wrong matrix",
-              "捉虫：藏了一处错，找出第一个算错的矩阵"}},
+    {COMMAND(bug, IN_LESSON, 0), .arguments = {"[SEED]", "[种子]"}, AT_MOST_ONE(ARG_VALUE),
+     .example = "bug 42",
+     .help = {"bug hunt: one mistake is planted, find the first wrong matrix; the same again "
+              "with the same seed",
+              "捉虫：藏了一处错，找出第一个算错的矩阵；种子相同，题也相同"}},
     {ALONE(cancel, MODE_ANY, RUNS_ON),
      .help = {"leave the panel or the help; never quits", "离开面板或帮助；不会退出程序"}},
     {ALONE(check, IN_LESSON, FOR_LESSONS),
@@ -208,7 +210,7 @@ const Command command_table[] = {
     {ALONE(reveal, ASKED, FOR_LESSONS),
      .help = {"show the answer and why, or do what is asked for, step by step",
               "显示答案和理由；要动手的题就一步步做出来"}},
-    {ALONE(review, IN_LESSON, 0),
+    {ALONE(review, IN_LESSON | MODE_DONE, 0),
      .help = {"ask a question again that was missed or is due", "再问一道没答对或该复习的题"}},
     {COMMAND(row, MODE_CONTENTS | MODE_HELP, 0), .arguments = {"{1}|VALUE", "{1}|行号"},
      JUST_ONE(ARG_WORD_OR_OTHER), // in the order of command_row

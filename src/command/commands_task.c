@@ -13,6 +13,7 @@ static const Text try_again = {"not yet: try again, or i for a hint",
                                "还不对：再试一次，或按 i 看提示"};
 static const Text last_try = {"not so: one more try, or i for a hint",
                               "不对：还可以再试一次，或按 i 看提示"};
+static const Text no_hint = {"not yet: try again", "还不对：再试一次"};
 static const Text covered_text = {"covered: select a ? and answer; cover 0 shows all",
                                   "遮住了：选中一个 ? 再答；cover 0 全部显示"};
 static const Text uncovered_text = {"nothing is covered", "全部显示"};
@@ -32,11 +33,12 @@ bool command_answer(App *app, const Arguments *arguments, Error *err)
     if (!session_answer(app->session, arguments->rest, err))
         return false;
     const TaskState *state = question.state;
-    const bool last = state->tries + 1 == task_tries(question.task);
-    return app_say(app, state->outcome == TASK_RIGHT   ? &right_text
-                        : state->outcome == TASK_WRONG ? &wrong_text
-                        : last                         ? &last_try
-                                                       : &try_again);
+    const size_t tries = task_tries(app->session, question.task);
+    return app_say(app, state->outcome == TASK_RIGHT                ? &right_text
+                        : state->outcome == TASK_WRONG              ? &wrong_text
+                        : state->tries + 1 == tries                 ? &last_try
+                        : state->hints == task_hints(question.task) ? &no_hint
+                                                                    : &try_again);
 }
 
 bool command_hint(App *app, Error *err)

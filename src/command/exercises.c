@@ -10,8 +10,12 @@
 static const Text practice_text = {
     "work it out; then n gives the next one, q goes back to the lesson",
     "算一算；答完按 n 换下一题，按 q 回到课程"};
-static const Text hunt_text = {"one mistake is planted: find the first wrong matrix; q goes back",
-                               "藏了一处错：找出第一个算错的矩阵；q 返回"};
+static const Text hunt_text = {
+    "one mistake is planted: find the first wrong matrix; share it as bug {1}; q goes back",
+    "藏了一处错：找出第一个算错的矩阵；把 bug {1} 告诉别人，题就一样；q 返回"};
+enum { SEED_MOST = 999999, SEED_DRAWN = 9999 };
+MESSAGE(bad_seed, ERROR_USAGE, "the seed of a bug hunt is a whole number from 1 to {2}, not '{1}'",
+        "捉虫的种子要是 1 到 {2} 的整数，不能是“{1}”");
 
 // The learner's own seed makes the exercises the same again.
 static Random *random_of(App *app)
@@ -54,10 +58,19 @@ bool command_practice(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_bug(App *app, Error *err)
+bool command_bug(App *app, const Arguments *arguments, Error *err)
 {
-    return show_exercise(app, hunt_on_graph(app_lesson(app)->graph, random_of(app), err),
-                         &hunt_text);
+    const WholeRange seeds = {1, SEED_MOST, &bad_seed};
+    size_t seed = 1 + random_below(random_of(app), SEED_DRAWN);
+    if (arguments->count > 0 && !argument_whole(arguments->word[0], seeds, &seed, err))
+        return false;
+    Buffer text = {0};
+    SAY_ROW(&text, app->display.lang, &hunt_text, say_count(seed));
+    const bool shown =
+        show_exercise(app, hunt_on_graph(app_lesson(app)->graph, (unsigned)seed, err),
+                      &(Text){buffer_text(&text), buffer_text(&text)});
+    buffer_release(&text);
+    return shown;
 }
 
 void exercise_close(App *app)
@@ -74,7 +87,8 @@ bool exercise_again(App *app, Error *err)
 {
     BUG_ON(!app->session->exercise);
     const Arguments none = {0};
-    return app->session->exercise->hunt ? command_bug(app, err) : command_practice(app, &none, err);
+    return app->session->exercise->hunt ? command_bug(app, &none, err)
+                                        : command_practice(app, &none, err);
 }
 
 // Whether practice is open, and settled.

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "graph/op_list.h"
@@ -41,8 +42,9 @@ static void columns_backward(const OpCall *call, size_t which, const Matrix *g, 
     }
 }
 
-static bool has_rows(const Node *node)
+static bool has_rows(const Graph *graph, const Node *node)
 {
+    (void)graph;
     return node->shape.rows > 1;
 }
 
@@ -66,25 +68,16 @@ static void undivided_forward(const OpCall *call, Matrix *out, Matrix *kept)
 
 // ---- Scale -------------------------------------------------------------
 
-static bool scales(const Node *node)
+static bool scales(const Graph *graph, const Node *node)
 {
+    (void)graph;
     return node->inputs == 1 && fabs(node->param[0]) != 1;
 }
 
-static double one(double by)
+static void unscaled_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
-    (void)by;
-    return 1;
-}
-
-static bool inverts(const Node *node)
-{
-    return scales(node) && isfinite(1 / node->param[0]);
-}
-
-static double inverse(double by)
-{
-    return 1 / by;
+    (void)kept;
+    matrix_assign(out, call->in[0]);
 }
 
 static void unscaled_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
@@ -93,12 +86,59 @@ static void unscaled_backward(const OpCall *call, size_t which, const Matrix *g,
     matrix_add(dx, g);
 }
 
+static bool inverts(const Graph *graph, const Node *node)
+{
+    return scales(graph, node) && isfinite(1 / node->param[0]);
+}
+
+static void inverse_forward(const OpCall *call, Matrix *out, Matrix *kept)
+{
+    const double by[OP_PARAMS] = {1 / call->param[0]};
+    OpCall inverse = *call;
+    inverse.param = by;
+    op_scale.forward(&inverse, out, kept);
+}
+
+static void inverse_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+{
+    const double by[OP_PARAMS] = {1 / call->param[0]};
+    OpCall inverse = *call;
+    inverse.param = by;
+    op_scale.backward(&inverse, which, g, dx);
+}
+
 // ---- Products ----------------------------------------------------------
 
-// The graph refuses it where the sizes do not fit then.
-static double exchanged(double transposed)
+enum { TRANSPOSE_B = 1 };
+
+// Whether the sizes fit with the second matrix the other way round.
+static bool is_square(const Graph *graph, const Node *node)
 {
-    return transposed == 0;
+    const Shape b = graph_node(graph, node->input[1])->shape;
+    return b.rows == b.cols && b.rows > 1;
+}
+
+static OpCall exchanged(const OpCall *call, double param[OP_PARAMS])
+{
+    OpCall other = *call;
+    memcpy(param, call->param, OP_PARAMS * sizeof *param);
+    param[TRANSPOSE_B] = param[TRANSPOSE_B] == 0;
+    other.param = param;
+    return other;
+}
+
+static void exchanged_forward(const OpCall *call, Matrix *out, Matrix *kept)
+{
+    double param[OP_PARAMS];
+    const OpCall other = exchanged(call, param);
+    op_matmul.forward(&other, out, kept);
+}
+
+static void exchanged_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+{
+    double param[OP_PARAMS];
+    const OpCall other = exchanged(call, param);
+    op_matmul.backward(&other, which, g, dx);
 }
 
 // ---- Turns -------------------------------------------------------------
@@ -152,8 +192,9 @@ static void sample_variance_forward(const OpCall *call, Matrix *out, Matrix *kep
         out->at[i] *= sqrt((n - 1) / n);
 }
 
-static bool has_columns(const Node *node)
+static bool has_columns(const Graph *graph, const Node *node)
 {
+    (void)graph;
     return node->shape.cols > 1;
 }
 
@@ -180,19 +221,22 @@ const Fault fault_table[] = {
      .name = {"the scaling is left out", "漏了缩放"},
      .op = &op_scale,
      .fits = scales,
-     .change = one},
+     .forward = unscaled_forward,
+     .back = unscaled_backward},
     {.id = "inverse-scale",
      .name = {"one multiplies where one should divide, or the other way round",
               "该除的乘了，或该乘的除了"},
      .op = &op_scale,
      .fits = inverts,
-     .change = inverse},
+     .forward = inverse_forward,
+     .back = inverse_backward},
     {.id = "transposed",
      .name = {"the second matrix is transposed where it should not be, or is not where it should",
               "第二个矩阵该转置的没转置，或不该转置的转置了"},
      .op = &op_matmul,
-     .change = exchanged,
-     .param = 1},
+     .fits = is_square,
+     .forward = exchanged_forward,
+     .back = exchanged_backward},
     {.id = "no-mask",
      .name = {"the mask is forgotten", "忘了掩码"},
      .op = &op_mask,
@@ -228,6 +272,7 @@ const Fault fault_table[] = {
 
 // Where a fault goes, while the graph is copied.
 typedef struct Planting {
+    const Graph *graph;
     const Fault *fault;
     NodeId node; // NODE_NONE: everywhere
     Op *op;
@@ -236,18 +281,17 @@ typedef struct Planting {
 
 static const Op *plant(void *context, NodeId id, const Node *node, double param[OP_PARAMS])
 {
+    (void)param;
     Planting *planting = context;
     const Fault *fault = planting->fault;
     const bool here = planting->node == NODE_NONE || planting->node == id;
-    if (!here || node->op != fault->op || (fault->fits && !fault->fits(node)))
+    if (!here || node->op != fault->op || (fault->fits && !fault->fits(planting->graph, node)))
         return node->op;
     Op *op = planting->op;
     *op = *fault->op;
     op->forward = fault->forward ? fault->forward : op->forward;
     op->backward = fault->back ? fault->back : op->backward;
     op->masked = fault->unmasks ? NULL : op->masked;
-    if (fault->change)
-        param[fault->param] = fault->change(param[fault->param]);
     planting->planted = true;
     return op;
 }
@@ -255,7 +299,7 @@ static const Op *plant(void *context, NodeId id, const Node *node, double param[
 FaultyGraph fault_plant(Graph *graph, const Fault *fault, NodeId node)
 {
     FaultyGraph faulty = {.op = mem_new(1, sizeof *faulty.op)};
-    Planting planting = {.fault = fault, .node = node, .op = faulty.op};
+    Planting planting = {.graph = graph, .fault = fault, .node = node, .op = faulty.op};
     faulty.graph = graph_rebuild(graph, &(GraphChange){.context = &planting, .op = plant});
     if (!faulty.graph || !planting.planted)
         fault_release(&faulty);

@@ -10,15 +10,14 @@ typedef struct Fault {
     Text name;      // a clause: "the scaling is left out"
     const Op *op;   // the op it lies in
     bool backward;  // only gradients are wrong
-    // False where it would change nothing at that node. NULL: it always does.
-    bool (*fits)(const Node *node);
-    // What the copy of the op does instead; NULL: what the op does.
+    // False where it would change nothing at that node, or could not. NULL: it always
+    // does.
+    bool (*fits)(const Graph *graph, const Node *node);
+    // What the copy of the op does instead; NULL: what the op does. The node stays as
+    // it is, so that its formula does not show the fault.
     void (*forward)(const OpCall *call, Matrix *out, Matrix *kept);
     void (*back)(const OpCall *call, size_t which, const Matrix *g, Matrix *dx);
     bool unmasks; // no cell counts as masked
-    // What becomes of parameter number `param` of the node; NULL: it stays.
-    double (*change)(double param);
-    int param;
 } Fault;
 
 // All faults; the list ends with a NULL id.

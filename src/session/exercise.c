@@ -427,10 +427,13 @@ typedef struct Place {
 } Place;
 
 // Every computed matrix is a choice, in the order of the walk; `first` is right.
-static Session *open_hunt(FaultyGraph *faulty, const Fault *fault, size_t first)
+static Session *open_hunt(FaultyGraph *faulty, const Fault *fault, size_t first, unsigned seed)
 {
-    static const Text title = {"Bug hunt", "捉虫"};
-    Session *session = open_exercise(faulty->graph, "hunt", &title, (CellRef){.node = NODE_NONE});
+    char title[LANG_COUNT][48];
+    snprintf(title[LANG_EN], sizeof title[LANG_EN], "Bug hunt %u", seed);
+    snprintf(title[LANG_ZH], sizeof title[LANG_ZH], "捉虫 %u", seed);
+    Session *session = open_exercise(faulty->graph, "hunt", &(Text){title[LANG_EN], title[LANG_ZH]},
+                                     (CellRef){.node = NODE_NONE});
     const Walk *walk = &session->lesson->walk;
     struct Exercise *exercise = session->exercise;
     Task *task = &exercise->task;
@@ -454,8 +457,9 @@ static Session *open_hunt(FaultyGraph *faulty, const Fault *fault, size_t first)
     return session;
 }
 
-Session *hunt_on_graph(Graph *from, Random *random, Error *err)
+Session *hunt_on_graph(Graph *from, unsigned seed, Error *err)
 {
+    Random random = random_seeded(seed);
     Walk walk = walk_new(from);
     const size_t most = graph_count(from) * 16;
     Place *place = mem_new(most, sizeof *place);
@@ -468,12 +472,12 @@ Session *hunt_on_graph(Graph *from, Random *random, Error *err)
         }
     }
     while (!session && count > 0) {
-        Place *drawn = &place[random_below(random, count)];
+        Place *drawn = &place[random_below(&random, count)];
         const Place at = *drawn;
         *drawn = place[--count];
         FaultyGraph faulty = fault_plant(from, at.fault, at.node);
         if (faulty.graph && first_wrong(from, faulty.graph, &walk, &first))
-            session = open_hunt(&faulty, at.fault, first);
+            session = open_hunt(&faulty, at.fault, first, seed);
         else
             fault_release(&faulty);
     }

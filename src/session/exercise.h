@@ -27,8 +27,9 @@ struct Exercise {
 Session *practice_on_graph(const Graph *from, const char *what, Random *random, Error *err);
 Session *practice_on_op(const char *what, Random *random, Error *err);
 
-// NULL and `err` where no fault changes a number that is printed.
-Session *hunt_on_graph(Graph *from, Random *random, Error *err);
+// The same hunt for the same seed and numbers. NULL and `err` where no fault changes
+// a number that is printed.
+Session *hunt_on_graph(Graph *from, unsigned seed, Error *err);
 
 // Called by session_free, when the graph is gone.
 void exercise_free(struct Exercise *exercise);

@@ -6,7 +6,7 @@
 // skipped, or the learner passes on to a later stop; looking at another stop
 // (flip, follow, select) uncovers nothing. A wrong answer may be tried again: a
 // sign and one of three choices once, one of more choices twice, a number, shape or
-// order as often as one likes.
+// order, and a bug hunt, as often as one likes.
 //
 // Beside the lesson's own tasks there is one of the program's: while a share
 // of all matrices is covered (session_cover), the selected cell is asked for.
@@ -148,7 +148,7 @@ size_t task_sums(const Session *session, const Task *task, CellRef cell[TASK_SUM
 // ---- Doing -------------------------------------------------------------
 
 // How many answers a question takes until it is settled: SIZE_MAX, any number.
-size_t task_tries(const Task *task);
+size_t task_tries(const Session *session, const Task *task);
 
 // Commits an answer. False and `err` where nothing is asked here, the question
 // has to wait, or `text` cannot be read as an answer; then nothing changed.

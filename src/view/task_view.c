@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "session/answer.h"
 #include "session/cell_look.h"
 #include "session/exercise.h"
 #include "session/judge.h"
@@ -188,9 +189,18 @@ static bool add_sums(const ExpansionView *view, const Task *task)
 
 // ---- What is said about an answer --------------------------------------
 
+static const Text is_innocent = {"That one is as it should be; the first wrong one comes later.",
+                                 "它没有错；第一个错的还在后面。"};
+static const Text is_late = {"Something before it is wrong already.", "在它之前就已经错了。"};
+
 static void write_reply(const Scene *scene, const Question *question, Buffer *out)
 {
     const TaskState *state = question->state;
+    const Task *task = question->task;
+    double choice;
+    if (session_hunts(scene->session) &&
+        answer_choice(state->guess, task->choice, task->choices, &choice, NULL))
+        buffer_add(out, text_in(choice < task->answer ? &is_innocent : &is_late, scene->lang));
     if (state->reply == REPLY_LISTED)
         write_words(scene, &question->task->slip[state->listed].text, out);
     if (state->reply == REPLY_FOUND)

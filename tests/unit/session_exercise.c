@@ -188,14 +188,29 @@ static double difference(Graph *right, Graph *wrong, const char *name)
     return most;
 }
 
+// No formula gives the fault away.
+static bool formulas_are_same(const Graph *right, const Graph *wrong)
+{
+    bool same = true;
+    for (NodeId node = 0; node < (NodeId)graph_count(right); node++) {
+        Buffer a = {0}, b = {0};
+        const FormulaStyle style = {NOTATION_NUMPY, false};
+        formula_forward(right, node, style, &a);
+        formula_forward(wrong, node, style, &b);
+        same = same && strcmp(buffer_text(&a), buffer_text(&b)) == 0;
+        buffer_release(&a);
+        buffer_release(&b);
+    }
+    return same;
+}
+
 static void test_hunt(void **state)
 {
     (void)state;
     App *app = open_worked_case(LANG_EN);
     size_t forward = 0, backward = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
-        Random random = random_seeded(seed);
-        Session *hunt = hunt_on_graph(app->session->graph, &random, NULL);
+        Session *hunt = hunt_on_graph(app->session->graph, (unsigned)seed, NULL);
         assert_non_null(hunt);
         const struct Exercise *exercise = hunt->exercise;
         const Task *task = &exercise->task;
@@ -207,6 +222,13 @@ static void test_hunt(void **state)
             if ((off >= 0.002) != (i + 1 == answer))
                 fail_msg("%s: %s is off by %g", exercise->fault->id, task->choice[i].text[LANG_EN],
                          off);
+        }
+        assert_true(formulas_are_same(app->session->graph, hunt->graph));
+        for (size_t i = 1; i <= task->choices; i++) { // as often as it takes
+            if (i == answer)
+                continue;
+            assert_true(session_answer(hunt, task->choice[i - 1].text[0], NULL));
+            assert_int_equal(exercise->state.outcome, TASK_OPEN);
         }
         forward += !exercise->fault->backward;
         backward += exercise->fault->backward;
@@ -240,6 +262,16 @@ static void test_lesson_waits(void **state)
     }
     assert_true(run(app, "review")); // the next one of the same kind
     assert_true(app->session->exercise->hunt);
+    assert_true(run(app, "bug 42"));
+    Graph *first = graph_clone(app->session->graph);
+    char *screen = screen_of(app, 80, 24);
+    assert_non_null(strstr(screen, "Bug hunt 42")); // a seed to share
+    free(screen);
+    assert_true(run(app, "bug"));
+    assert_true(run(app, "bug 42"));
+    assert_true(graph_same(first, app->session->graph));
+    graph_free(first);
+    assert_false(run(app, "bug 0"));
     assert_true(run(app, "quit"));
     assert_ptr_equal(app->session, lesson);
     assert_false(app->quit);
