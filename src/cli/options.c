@@ -139,7 +139,7 @@ const OptionRow option_table[] = {
               "导出的格式，见下；参考手册为 md 或 lua"}},
     {PUT_INTO("--output", output), .letter = "o", .argument = {"FILE", "文件"}, .where = FOR_EXPORT,
      .help = {"write to a file instead of stdout", "写入文件，而不是标准输出"}},
-    {PUT_INTO("--json", json), .where = FOR_LIST | FOR_RESULTS,
+    {PUT_INTO("--json", json), .where = FOR_LIST | FOR_RESULTS | FOR_DUE,
      .help = {"as a JSON list", "输出 JSON 列表"}},
     {PUT_INTO("--resume", resume), .where = FOR_SHOW | FOR_EXPORT,
      .help = {"start from the saved state", "从保存的进度开始"}},

@@ -25,6 +25,7 @@ enum {
     FOR_REFERENCE = 2048,
     FOR_NOTES = 4096,
     FOR_HELP = 8192,
+    FOR_DUE = 16384,
     FOR_LESSONS = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT | FOR_PLAY,
     // Those that open a lesson in a process with limits (cli/child.h).
     FOR_LIMITED = FOR_OPEN | FOR_SHOW | FOR_EXPORT | FOR_PLAY | FOR_CHECK,

@@ -94,6 +94,7 @@ int run_check(Run *run);
 int run_new(Run *run);
 int run_reference(Run *run);
 int run_practice(Run *run);
+int run_due(Run *run);
 int run_results(Run *run);
 int run_notes(Run *run);
 int run_info(Run *run);

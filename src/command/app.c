@@ -104,7 +104,7 @@ Session *app_session(App *app, Lesson *lesson)
 {
     BUG_ON(!lesson);
     Session *session = session_new(lesson);
-    session->today = app->today;
+    session->today = app->keeps ? app->today : 0; // nothing comes back where nothing is kept
     session->has_seed = app->options.has_seed;
     session->seed = app->options.seed;
     session->interrupt = app_interrupt(app);

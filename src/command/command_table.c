@@ -210,8 +210,9 @@ const Command command_table[] = {
     {ALONE(reveal, ASKED, FOR_LESSONS),
      .help = {"show the answer and why, or do what is asked for, step by step",
               "显示答案和理由；要动手的题就一步步做出来"}},
-    {ALONE(review, IN_LESSON | MODE_DONE, 0),
-     .help = {"ask a question again that was missed or is due", "再问一道没答对或该复习的题"}},
+    {ALONE(review, MODE_CONTENTS | IN_LESSON | MODE_DUE | MODE_DONE, 0),
+     .help = {"ask a question again that was missed or is due, of this lesson, then of the others",
+              "再问一道没答对或该复习的题：先这一课，再其他课"}},
     {COMMAND(row, MODE_CONTENTS | MODE_HELP, 0), .arguments = {"{1}|VALUE", "{1}|行号"},
      JUST_ONE(ARG_WORD_OR_OTHER), // in the order of command_row
      .words =

@@ -124,7 +124,11 @@ bool command_skip(App *app, Error *err)
 
 bool command_review(App *app, Error *err)
 {
-    return app->session->exercise ? exercise_again(app, err) : session_review(app->session, err);
+    Session *session = app->session;
+    if (session && session->exercise)
+        return exercise_again(app, err);
+    return session && session_reviews(session) > 0 ? session_review(session, err)
+                                                   : contents_review(app, err);
 }
 
 bool command_cover(App *app, const Arguments *arguments, Error *err)
@@ -173,7 +177,8 @@ static unsigned task_mode(const App *app)
         return 0;
     const bool typed =
         question.task->kind != TASK_GOAL && !session_waits(app->session, question.task);
-    return typed ? MODE_TASK | MODE_ANSWER : MODE_TASK;
+    return MODE_TASK | (typed ? MODE_ANSWER : 0) |
+           (session_promised(app->session, &question) ? MODE_DUE : 0);
 }
 
 const Feature task_feature = {.lesson_mode = task_mode, .after = task_after};

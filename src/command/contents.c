@@ -2,10 +2,13 @@
 #include "command/contents.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "command/feature.h"
 #include "session/results.h"
+
+MESSAGE(nothing_due, ERROR_USAGE, "no question of any lesson is due today", "今天没有要复习的题");
 
 // Reads what is saved of each lesson of the catalogue.
 static void read_marks(App *app)
@@ -55,6 +58,39 @@ void contents_question(App *app, Buffer *out)
         lesson_free(lesson);
     }
     buffer_add(out, page->question[app->display.lang]);
+}
+
+static bool is_open(const App *app, size_t row)
+{
+    const Session *lesson = app_lesson(app);
+    return lesson && strcmp(lesson->lesson->header.id, app->catalog.entry[row].header.id) == 0;
+}
+
+size_t contents_due(const App *app)
+{
+    size_t due = 0;
+    for (size_t i = 0; i < app->contents.marks; i++)
+        due += is_open(app, i) ? 0 : app->contents.mark[i].due;
+    return due;
+}
+
+// What was saved may be of a question that its lesson no longer has.
+bool contents_review(App *app, Error *err)
+{
+    const bool from_contents = !app->session || app->contents.opened;
+    for (size_t i = 0; i < app->contents.marks; i++) {
+        if (app->contents.mark[i].due == 0 || is_open(app, i))
+            continue;
+        if (!app_open(app, app->catalog.entry[i].header.id, err))
+            return false;
+        app->contents.opened = from_contents;
+        app->contents.row = i;
+        if (session_due(app->session) > 0)
+            return session_review(app->session, err) &&
+                   app_say(app, &(const Text){"this one is due; r gives the next after it",
+                                              "这一题该复习了；答完按 r 看下一题"});
+    }
+    return error_set(err, &nothing_due);
 }
 
 static bool contents_close(App *app, Error *err)

@@ -19,3 +19,11 @@ typedef struct ContentsPage {
 // Appends the beginning of the selected lesson, which is loaded for it; nothing
 // where it cannot be.
 void contents_question(App *app, Buffer *out);
+
+// How many questions are due today in all lessons but the open one.
+size_t contents_due(const App *app);
+
+// Opens the next lesson in which a question is due, and asks it. False and `err` where
+// none is.
+bool contents_review(App *app, Error *err);
+

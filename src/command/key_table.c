@@ -67,6 +67,7 @@ const KeyRow key_table[] = {
     {KEY('.', MODE_ANSWER, ":answer")},
     {KEY('(', MODE_ANSWER, ":answer")},
     {KEY('i', MODE_TASK, "hint"), HINT(1, "hint", "提示"), .needs = NEEDS_HINT},
+    {KEY('r', MODE_DUE, "review"), HINT(1, "review", "复习")},
     {KEY('r', MODE_TASK, "reveal"), HINT(1, "reveal", "看答案")},
     {KEY('r', IN_LESSON & ~MODE_TRAINING, "review"), HINT(4, "again", "再来一题"),
      .needs = NEEDS_REVIEW},
@@ -194,6 +195,7 @@ const KeyRow key_table[] = {
     {KEY(KEY_NAME_END, IN_LISTS, "row last")},
     {KEY('G', IN_LISTS, "row last")},
     {KEY('/', MODE_HELP, "search"), HINT(2, "search", "查找")},
+    {KEY('r', MODE_CONTENTS, "review"), HINT(1, "review", "复习"), .needs = NEEDS_DUE},
     {KEY(KEY_NAME_BACKSPACE, MODE_HELP, "back"), HINT(1, "close", "关闭")},
     // Everywhere.
     {KEY('z', AT_STOP, "zoom"), HINT(3, "zoom", "放大"), .needs = NEEDS_CELL},
@@ -216,7 +218,7 @@ static bool key_works(App *app, const KeyRow *row)
 {
     Session *session = app->session;
     if (!session) // a key that was bound everywhere
-        return row->needs == NEEDS_NOTHING ||
+        return row->needs == NEEDS_NOTHING || (row->needs == NEEDS_DUE && contents_due(app) > 0) ||
                (row->needs == NEEDS_LESSONS && app->catalog.count > 0);
     const Lesson *lesson = session->lesson;
     const Graph *graph = session->graph;
@@ -247,7 +249,8 @@ static bool key_works(App *app, const KeyRow *row)
         return session_stop(session)->kind == STOP_UPDATE && train_has_weights(graph);
     case NEEDS_STEPS: return session->training.count > 0;
     case NEEDS_GROUP: return graph_same_group(graph, session->map.at, session->map.at);
-    case NEEDS_LESSONS: return false;
+    case NEEDS_LESSONS:
+    case NEEDS_DUE: return false;
     case NEEDS_NOTES: return help_has_notes(app);
     case NEEDS_PLACES: return help_lists_places(app);
     case NEEDS_HINT:
@@ -256,7 +259,7 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_REVIEW: // from the end of the lesson on, where a day has come, and after exercises
         return (session->exercise || ((session_stop(session)->kind == STOP_CLOSING ||
                                        session->reviewing || session_due(session) > 0) &&
-                                      session_reviews(session) > 0)) &&
+                                      (session_reviews(session) > 0 || contents_due(app) > 0))) &&
                !session_question(session, &question);
     }
     return false;

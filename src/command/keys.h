@@ -36,6 +36,7 @@ typedef enum Mode {
     MODE_TASK = 1 << 19,    // beside MODE_LESSON or MODE_WHY: a question is open
     MODE_PRESENT = 1 << 20, // beside the lesson's: a class looks on
     MODE_ANSWER = 1 << 21,  // beside MODE_TASK: it is answered by typing, and now
+    MODE_DUE = 1 << 23,     // beside MODE_TASK: review comes before giving up
     MODE_DONE = 1 << 22,    // beside MODE_LESSON or MODE_WHY: an exercise is settled
 } Mode;
 
@@ -115,6 +116,7 @@ enum KeyNeed {
     NEEDS_STEPS,
     NEEDS_GROUP,
     NEEDS_LESSONS,
+    NEEDS_DUE,
     NEEDS_NOTES,
     NEEDS_PLACES,
     NEEDS_HINT,

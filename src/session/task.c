@@ -19,6 +19,8 @@ MESSAGE(TASK_WAITS, ERROR_USAGE,
 MESSAGE(NO_MORE_HINTS, ERROR_USAGE, "there are no more hints; reveal shows the answer",
         "没有更多提示了；reveal 显示答案");
 MESSAGE(NO_REVIEW, ERROR_USAGE, "nothing waits to be asked again", "没有要再问一次的题");
+MESSAGE(ASKED_NOW, ERROR_USAGE, "this is the one: answer it; hint (i) helps, reveal gives it up",
+        "就是这一题，请作答；按 i 看提示，不会就输入 reveal");
 
 static const char *const outcomes[TASK_OUTCOMES + 1] = {
     [TASK_OPEN] = "open",         [TASK_RIGHT] = "right",     [TASK_WRONG] = "wrong",
@@ -232,7 +234,7 @@ static void settle(Session *session, Question *question, TaskOutcome outcome)
     if (state == &session->cover->state)
         *cover_cell(session, session->cover->cell) = true;
     else if (first && known)
-        state->review = (Review){0}; // it was passed before, not missed
+        review_know(&state->review, session->today); // it was passed before, not missed
     else
         review_settle(&state->review, known, session->today);
 }
@@ -353,11 +355,23 @@ void review_settle(Review *review, bool known, long today)
     review->due = review->level < LEVELS ? today + days[review->level] : 0;
 }
 
+void review_know(Review *review, long today)
+{
+    *review = (Review){.level = LEVELS - 1, .due = today + days[LEVELS - 1]};
+}
+
+bool session_promised(const Session *session, const Question *question)
+{
+    const TaskState *state = question->state;
+    return state->tries == 0 && state->hints == 0 &&
+           (state->review.due > 0 || session_due(session) > 0);
+}
+
 // Whether it is to be asked again: missed, or due today.
 static bool waits_for_review(const Session *session, size_t i)
 {
     const TaskState *state = &session->task[i];
-    return state->outcome != TASK_OPEN && session->lesson->task[i].kind != TASK_GOAL &&
+    return session->lesson->task[i].kind != TASK_GOAL &&
            (state->review.missed || review_is_due(&state->review, session->today));
 }
 
@@ -384,6 +398,7 @@ bool session_review(Session *session, Error *err)
     const size_t stops = session->lesson->walk.count;
     size_t least = stops;
     TaskState *state = NULL;
+    Question open;
     for (size_t i = 0; i < session->lesson->tasks; i++) {
         const size_t ahead = (session->task[i].stop + stops - session->stop) % stops;
         if (waits_for_review(session, i) && ahead < least) {
@@ -393,6 +408,8 @@ bool session_review(Session *session, Error *err)
     }
     if (!state)
         return error_set(err, &NO_REVIEW);
+    if (least == 0 && session_question(session, &open) && open.state == state)
+        return error_set(err, &ASKED_NOW);
     const TaskState kept = *state;
     state->once_said = NULL;
     task_forget(state);

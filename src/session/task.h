@@ -15,9 +15,9 @@
 #include "session/session.h"
 #include "session/slip.h"
 
-// When a question that was missed comes back: at the end of the lesson, then
-// after 1, 3, 7 and 21 days, as long as it is answered right each time. A miss
-// starts the days again. Days are numbers of days; whoever calls says which
+// When a question comes back. One that was missed: at the end of the lesson, then
+// after 1, 3, 7 and 21 days, as long as it is answered right each time. One that was
+// right at once: once, after 21 days. A miss starts the days again. Days are numbers of days; whoever calls says which
 // one is today.
 typedef struct Review {
     bool missed; // comes back at the end of the lesson
@@ -28,6 +28,8 @@ typedef struct Review {
 // Notes that the question was settled today, and whether it was known: right
 // at the first try.
 void review_settle(Review *review, bool known, long today);
+// The same of one that was right at once when it was first asked.
+void review_know(Review *review, long today);
 bool review_is_due(const Review *review, long today); // its day has come
 
 typedef enum TaskOutcome {
@@ -162,6 +164,10 @@ bool session_goal_reached(Session *session, Question *question);
 
 // Covers a share of the matrices, 0 … 4.
 void session_cover(Session *session, int level);
+
+// Whether review has promised to ask this question, or others first, and it was not
+// tried yet: then no single key gives its answer away.
+bool session_promised(const Session *session, const Question *question);
 
 // How many tasks wait to be asked again: missed, or due today.
 size_t session_reviews(const Session *session);

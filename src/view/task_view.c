@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/day.h"
 #include "session/answer.h"
 #include "session/cell_look.h"
 #include "session/exercise.h"
@@ -308,6 +309,12 @@ static void add_settled(const ExpansionView *view, const Question *question)
     if (!right) {
         SAY(&text, scene->lang, " ", "");
         write_reply(scene, question, &text);
+    }
+    if (session->today > 0 && state->review.due > session->today) {
+        char day[DAY_SIZE];
+        SAY(&text, scene->lang, " ", "");
+        SAYF(&text, scene->lang, "It comes back on {1}.", "{1} 再问一次。",
+             say_text(day_write(state->review.due, day)));
     }
     add_styled(view, KEEP_REPLY, right ? STYLE_GOOD : STYLE_BAD, buffer_text(&text));
     buffer_release(&truth);

@@ -13,6 +13,7 @@ expect nothing-yet-json 0 '^\{"schema":"qkv.results/1","lessons":\[\],"practised
 say 'goto S' 'answer 7' 'hint' 'answer 11' 'goto dQ' 'answer +' 'answer +' quit
 claim slip-is-answered grep -q "own key, (1, 3)" "$out"
 claim guess-beside-truth grep -q 'Right: 11. First you said 7' "$out"
+claim next-day-is-said grep -q 'It comes back on 20' "$out"
 claim sign-beside-truth grep -q 'You said +, it is -' "$out"
 claim covered-is-said grep -q 'row we: we 7, sip 2, tea covered' "$out"
 
@@ -21,6 +22,13 @@ expect first-answer 0 '^  S.1 +wrong +said 7  tries 2  hints 1  now right  due [
 expect in-chinese 0 '答错 +先答 7' - results --lang zh
 expect json 0 '"id":"S.1","once":"wrong","said":"7","now":"right","tries":2,"hints":1,"answer":"11","missed":true' - results --json
 expect seed-json 0 '"lesson":"three-tokens","seed":7,' - results --json
+
+# Time zones a day apart make it tomorrow.
+expect nothing-due 0 '^nothing is due; the next is on [0-9]{4}-[0-9]{2}-[0-9]{2}$' - due
+expect nothing-due-json 0 '^\{"schema":"qkv.due/1","due":0,"next":"[-0-9]+","lessons":\[\]\}$' - due --json
+with=TZ=DAY-24 expect due 1 '^2 due: three-tokens S.1 dQ.1$' - due
+with=TZ=DAY-24 expect due-zh 1 '^2 题该复习：three-tokens S.1 dQ.1$' - due --lang zh
+with=TZ=DAY-24 expect due-json 1 '"lesson":"three-tokens","tasks":\["S.1","dQ.1"\]' - due --json
 
 say 'goto S' 'reset answers yes' quit
 expect forgotten 0 '^three-tokens, seed 7: settled 0' - results

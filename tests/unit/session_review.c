@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Missed questions come back after 1, 3, 7 and 21 days; days are the
-// calendar's.
+// Missed questions come back after 1, 3, 7 and 21 days, those right at once after 21
+// alone; days are the calendar's.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,6 +18,14 @@ static void test_known_at_once(void **state)
     assert_false(review.missed);
     assert_int_equal(review.due, 0);
     assert_false(review_is_due(&review, 1000000));
+    review_know(&review, 100);
+    assert_false(review.missed);
+    assert_int_equal(review.due, 121);
+    Review again = review;
+    review_settle(&review, true, 121); // and that was all
+    assert_int_equal(review.due, 0);
+    review_settle(&again, false, 121);
+    assert_int_equal(again.due, 122);
 }
 
 static void test_intervals(void **state)

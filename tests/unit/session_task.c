@@ -122,9 +122,9 @@ static void test_tries(void **state)
     (void)state;
     for (size_t choices = 2; choices <= 5; choices++) {
         const Task task = {.kind = TASK_CHOICE, .choices = choices};
-        assert_int_equal(task_tries(&task), choices <= 3 ? choices - 1 : 3);
+        assert_int_equal(task_tries(app->session, &task), choices <= 3 ? choices - 1 : 3);
     }
-    assert_int_equal(task_tries(&(const Task){.kind = TASK_NUMBER}), SIZE_MAX);
+    assert_int_equal(task_tries(app->session, &(const Task){.kind = TASK_NUMBER}), SIZE_MAX);
 }
 
 // The reply stands beside the answer that it is to.

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `qkv due`: what is to be reviewed today over all lessons, for a shell's prompt or a
+// daily job: the exit status is 1 where something is.
+#include <stdlib.h>
+
+#include "base/day.h"
+#include "base/say.h"
+#include "cli/run.h"
+#include "export/json.h"
+#include "session/progress.h"
+#include "session/results.h"
+
+// Appends the ids of those of a lesson that are due: "S.1 dQ.1", or as JSON.
+static void add_ids(const Result *result, long today, bool json, Buffer *out)
+{
+    const char *between = "";
+    for (size_t i = 0; i < result->tasks; i++) {
+        if (!review_is_due(&result->task[i].review, today))
+            continue;
+        buffer_add(out, between);
+        if (json)
+            json_text(result->task[i].id, out);
+        else
+            buffer_add(out, result->task[i].id);
+        between = json ? "," : " ";
+    }
+}
+
+// The first day after today on which something is, or 0.
+static long next_day(const Result *result, size_t count, long today)
+{
+    long next = 0;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < result[i].tasks; k++) {
+            const long due = result[i].task[k].review.due;
+            if (due > today && (next == 0 || due < next))
+                next = due;
+        }
+    }
+    return next;
+}
+
+static void add_lines(const Run *run, size_t due, long next, const Buffer *lessons, Buffer *out)
+{
+    char day[DAY_SIZE];
+    if (due > 0)
+        SAYF(out, run->lang, "{1} due: {2}\n", "{1} 题该复习：{2}\n", say_count(due),
+             say_text(buffer_text(lessons)));
+    else if (next > 0)
+        SAYF(out, run->lang, "nothing is due; the next is on {1}\n", "今天没有；下一次是 {1}\n",
+             say_text(day_write(next, day)));
+    else
+        SAY(out, run->lang, "nothing is due\n", "没有要复习的题\n");
+}
+
+int run_due(Run *run)
+{
+    const long today = day_today();
+    const bool json = run->options->json;
+    Error notice = {0};
+    Buffer lessons = {0};
+    size_t count = 0, due = 0;
+    char *dir = progress_dir(), day[DAY_SIZE];
+    Result *result = dir ? results_read(dir, &count, &notice) : NULL;
+    run_notice(run, &notice);
+    for (size_t i = 0; i < count; i++) {
+        const size_t here = result_counts(&result[i], today).due;
+        if (here == 0)
+            continue;
+        buffer_add(&lessons, due == 0 ? "" : json ? "," : "; ");
+        due += here;
+        if (json) {
+            buffer_add(&lessons, "\n {\"lesson\":");
+            json_text(result[i].lesson, &lessons);
+            buffer_add(&lessons, ",\"tasks\":[");
+            add_ids(&result[i], today, true, &lessons);
+            buffer_add(&lessons, "]}");
+        } else {
+            buffer_printf(&lessons, "%s ", result[i].lesson);
+            add_ids(&result[i], today, false, &lessons);
+        }
+    }
+    const long next = next_day(result, count, today);
+    if (!json)
+        add_lines(run, due, next, &lessons, &run->out);
+    else if (next > 0)
+        buffer_printf(&run->out,
+                      "{\"schema\":\"qkv.due/1\",\"due\":%zu,\"next\":\"%s\",\"lessons\":[%s]}\n",
+                      due, day_write(next, day), buffer_text(&lessons));
+    else
+        buffer_printf(&run->out,
+                      "{\"schema\":\"qkv.due/1\",\"due\":%zu,\"next\":null,\"lessons\":[%s]}\n",
+                      due, buffer_text(&lessons));
+    for (size_t i = 0; i < count; i++)
+        result_release(&result[i]);
+    free(result);
+    free(dir);
+    buffer_release(&lessons);
+    return due > 0;
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Review over all lessons: from the contents and on from one lesson to the next, on
+// later days; and no single key gives away what it has promised to ask.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "command/contents.h"
+#include "command/keys.h"
+#include "command/feature.h"
+#include "kit/open.h"
+#include "session/judge.h"
+#include "session/task.h"
+
+enum { TODAY = 20778 };
+static char home[256];
+
+static int make_home(void **state)
+{
+    (void)state;
+    const char *tmp = getenv("TMPDIR");
+    snprintf(home, sizeof home, "%s/qkv-home-XXXXXX", tmp ? tmp : "/tmp");
+    if (!mkdtemp(home))
+        return -1;
+    unsetenv("XDG_STATE_HOME");
+    return setenv("HOME", home, 1);
+}
+
+static int remove_home(void **state)
+{
+    (void)state;
+    char command[400];
+    snprintf(command, sizeof command, "rm -rf '%s'", home);
+    return system(command);
+}
+
+// The program on that day, with the contents open.
+static App *start(long today)
+{
+    App *app = app_new(&(AppOptions){.has_lang = true, .keeps = true});
+    char lessons[OPEN_PATH];
+    char *dirs[] = {(char *)tree_path("lessons", lessons)};
+    catalog_release(&app->catalog);
+    catalog_read(&app->catalog, dirs, 1);
+    app->today = today;
+    FEATURES_DO(close, app, NULL);
+    return app;
+}
+
+static const char *key(const App *app, Key pressed)
+{
+    static char line[KEY_LINE_SIZE];
+    return keys_command(app_mode(app), pressed, &(KeyState){0}, line);
+}
+
+static bool says(App *app, const char *text)
+{
+    char *screen = screen_of(app, 100, 30);
+    const bool found = strstr(screen, text) != NULL;
+    free(screen);
+    return found;
+}
+
+static const char *lesson_of(const App *app)
+{
+    return app->session->lesson->header.id;
+}
+
+// A question of lesson 1 is missed, one of another lesson is right at once.
+static void learn(void)
+{
+    App *app = start(TODAY);
+    assert_false(run(app, "review"));
+    assert_true(run(app, "open three-tokens"));
+    assert_true(run(app, "goto S"));
+    assert_true(run(app, "answer 99"));
+    assert_true(run(app, "answer 11"));
+    assert_true(says(app, "It comes back on 2026-11-22."));
+    assert_true(run(app, "open scaling"));
+    Question question;
+    while (!session_question(app->session, &question) || question.task->kind == TASK_GOAL)
+        assert_true(run(app, "next"));
+    Buffer truth = {0};
+    buffer_add(&truth, "answer ");
+    judge_truth(app->session, question.task, &truth);
+    assert_true(run(app, buffer_text(&truth)));
+    buffer_release(&truth);
+    assert_int_equal(question.state->review.due, TODAY + 21);
+    app_free(app);
+}
+
+static void test_queue(void **state)
+{
+    (void)state;
+    learn();
+    App *app = start(TODAY);
+    assert_int_equal(contents_due(app), 0);
+    app_free(app);
+
+    app = start(TODAY + 30);
+    assert_int_equal(contents_due(app), 2);
+    assert_string_equal(key(app, 'r'), "review");
+    assert_true(says(app, "review"));
+    assert_true(run(app, "review"));
+    assert_string_equal(lesson_of(app), "three-tokens");
+    assert_int_equal(contents_due(app), 1);
+    assert_string_equal(key(app, 'r'), "review"); // not reveal
+    assert_false(run(app, "review"));             // it is asked already
+    assert_true(run(app, "answer 11"));
+    assert_true(says(app, "It comes back on 2026-12-24."));
+    assert_string_equal(key(app, 'r'), "review");
+    assert_true(run(app, "review")); // of the next lesson
+    assert_string_equal(lesson_of(app), "scaling");
+    assert_true(run(app, "hint"));
+    assert_string_equal(key(app, 'r'), "reveal");
+    assert_true(run(app, "reveal"));
+    assert_true(run(app, "contents"));
+    assert_int_equal(contents_due(app), 0);
+    app_free(app);
+}
+
+// Whoever comes back stands at an open question, and is told that others are due.
+static void test_open_question(void **state)
+{
+    (void)state;
+    learn();
+    App *app = start(TODAY);
+    assert_true(run(app, "open three-tokens"));
+    assert_true(run(app, "goto A"));
+    assert_string_equal(key(app, 'r'), "reveal");
+    app_free(app);
+    app = start(TODAY + 1);
+    assert_true(run(app, "open three-tokens"));
+    assert_string_equal(key(app, 'r'), "review");
+    assert_true(run(app, "review"));
+    Question question;
+    assert_true(session_question(app->session, &question));
+    assert_string_equal(question.task->id, "S.1");
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_queue, make_home, remove_home),
+        cmocka_unit_test_setup_teardown(test_open_question, make_home, remove_home),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
