@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "command/feature.h"
-#include "session/task.h"
+#include "session/exercise.h"
 
 static const Text right_text = {"right", "答对了"};
 static const Text wrong_text = {"not so", "不对"};
@@ -125,10 +125,17 @@ bool command_skip(App *app, Error *err)
 bool command_review(App *app, Error *err)
 {
     Session *session = app->session;
-    if (session && session->exercise)
+    if (session && session->exercise && !app->exercise.reviews)
         return exercise_again(app, err);
-    return session && session_reviews(session) > 0 ? session_review(session, err)
-                                                   : contents_review(app, err);
+    if (session && session->exercise && outcome_is_open(session->exercise->state.outcome))
+        return session_review(app->exercise.aside, err); // which refuses: it is asked
+    exercise_close(app);
+    session = app->session;
+    const bool asked = session && session_reviews(session) > 0 ? session_review(session, err)
+                                                               : contents_review(app, err);
+    if (asked)
+        exercise_review(app);
+    return asked;
 }
 
 bool command_cover(App *app, const Arguments *arguments, Error *err)

@@ -36,7 +36,8 @@ static bool show_exercise(App *app, Session *exercise, const Text *text)
         session_free(app->session);
     else
         app->exercise.aside = app->session;
-    exercise->today = app->today;
+    app->exercise.reviews = false;
+    exercise->today = app_lesson(app)->today;
     app->session = exercise;
     app_show(app, &app->display);
     return app_say(app, text);
@@ -56,6 +57,20 @@ bool command_practice(App *app, const Arguments *arguments, Error *err)
     free(app->exercise.what);
     app->exercise.what = kept;
     return true;
+}
+
+void exercise_review(App *app)
+{
+    static const Text text = {"the same on fresh numbers; then n goes on",
+                              "同一题，换了新的数；答完按 n 继续"};
+    Question question;
+    if (!session_question(app->session, &question) ||
+        !review_is_due(&question.state->review, app->session->today))
+        return;
+    Session *exercise = practice_on_task(app->session->graph, question.task, random_of(app));
+    if (exercise)
+        exercise->exercise->state.review = question.state->review;
+    app->exercise.reviews = show_exercise(app, exercise, &text);
 }
 
 bool command_bug(App *app, const Arguments *arguments, Error *err)
@@ -109,6 +124,13 @@ static void exercise_after(App *app)
     if (!is_done(app) || app->session->exercise->counted)
         return;
     app->session->exercise->counted = true;
+    if (app->exercise.reviews) {
+        TaskState *state = &app->session->exercise->state;
+        Question question;
+        const bool asked = session_question(app->exercise.aside, &question);
+        session_reviewed(app->exercise.aside, state);
+        state->review = asked ? question.state->review : (Review){0};
+    }
     if (app->progress.folder)
         practised_add(app->progress.folder, app->session->exercise, NULL);
 }

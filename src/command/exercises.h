@@ -10,9 +10,13 @@ typedef struct App App;
 typedef struct Exercises {
     Session *aside; // the lesson, while an exercise is open; else NULL
     char *what;     // is practised, or NULL: any cell
+    bool reviews;   // it stands for the lesson's question that review asks
     Random random;
     bool has_random;
 } Exercises;
 
+// Asks the question that review just opened on fresh numbers where it is due and can
+// have them; else it stays as it is.
+void exercise_review(App *app);
 void exercise_close(App *app);             // back to the lesson, if one is open
 bool exercise_again(App *app, Error *err); // the next one

@@ -315,6 +315,32 @@ static Session *practice(const Graph *from, const char *op, int base, Random *ra
     return NULL;
 }
 
+Session *practice_on_task(const Graph *from, const Task *task, Random *random)
+{
+    const CellRef *asked = task->cell;
+    if (task->kind != TASK_CELLS || asked->side > SIDE_GRAD)
+        return NULL;
+    const bool back = asked->side == SIDE_GRAD;
+    if (back && graph_paths(from, asked->node) != 1)
+        return NULL;
+    const Use use = back ? graph_path_use(from, asked->node, 0) : (Use){asked->node, 0};
+    if (use.consumer == NODE_NONE || !graph_node(from, use.consumer)->op)
+        return NULL;
+    for (int i = 0; i < DRAWS; i++) {
+        NodeId result;
+        CellRef cell;
+        Graph *graph = take_out(from, use.consumer, 2, random, &result);
+        for (int k = 0; graph && k < DRAWS; k++) {
+            const NodeId wanted = back ? graph_node(graph, result)->input[use.operand] : result;
+            if (draw_cell(graph, result, random, &cell) && cell.side == asked->side &&
+                cell.node == wanted)
+                return ask_for(graph, result, 2, cell);
+        }
+        graph_free(graph);
+    }
+    return NULL;
+}
+
 Session *practice_on_graph(const Graph *from, const char *what, Random *random, Error *err)
 {
     bool has = !what;

@@ -27,6 +27,10 @@ struct Exercise {
 Session *practice_on_graph(const Graph *from, const char *what, Random *random, Error *err);
 Session *practice_on_op(const char *what, Random *random, Error *err);
 
+// The arithmetic that a task of the lesson asks for, on fresh numbers; NULL where it
+// asks for no cell, or for one that cannot be worked out in the head.
+Session *practice_on_task(const Graph *from, const Task *task, Random *random);
+
 // The same hunt for the same seed and numbers. NULL and `err` where no fault changes
 // a number that is printed.
 Session *hunt_on_graph(Graph *from, unsigned seed, Error *err);

@@ -233,6 +233,8 @@ static void settle(Session *session, Question *question, TaskOutcome outcome)
     const bool known = outcome == TASK_RIGHT && state->tries == 1;
     if (state == &session->cover->state)
         *cover_cell(session, session->cover->cell) = true;
+    else if (session->exercise)
+        return; // what it stands for, if anything, is the lesson's
     else if (first && known)
         review_know(&state->review, session->today); // it was passed before, not missed
     else
@@ -420,6 +422,19 @@ bool session_review(Session *session, Error *err)
     session->task_changes++;
     session_goto(session, state->stop);
     return true;
+}
+
+void session_reviewed(Session *session, const TaskState *fresh)
+{
+    Question question;
+    if (!session_question(session, &question))
+        return;
+    question.state->outcome = fresh->outcome;
+    question.state->tries = fresh->tries;
+    question.state->settled = ++session->task_changes;
+    question.state->changes = session->changes;
+    review_settle(&question.state->review, fresh->outcome == TASK_RIGHT && fresh->tries == 1,
+                  session->today);
 }
 
 // ---- Forgetting --------------------------------------------------------

@@ -175,6 +175,9 @@ size_t session_due(const Session *session); // those of earlier days
 // Asks the next of them again, at its stop. False where there is none.
 bool session_review(Session *session, Error *err);
 
+// The open question that review asks was settled on fresh numbers, as `fresh` says.
+void session_reviewed(Session *session, const TaskState *fresh);
+
 // Forgets all answers, and how many there are.
 void session_forget(Session *session);
 size_t session_answered(const Session *session);

@@ -65,7 +65,19 @@ static bool says(App *app, const char *text)
 
 static const char *lesson_of(const App *app)
 {
-    return app->session->lesson->header.id;
+    return app_lesson(app)->lesson->header.id;
+}
+
+static void answer_right(App *app)
+{
+    Question question;
+    Buffer truth = {0};
+    assert_true(session_question(app->session, &question));
+    buffer_add(&truth, "answer ");
+    judge_truth(app->session, question.task, &truth);
+    assert_true(run(app, buffer_text(&truth)));
+    assert_int_equal(question.state->outcome, TASK_RIGHT);
+    buffer_release(&truth);
 }
 
 // A question of lesson 1 is missed, one of another lesson is right at once.
@@ -82,11 +94,7 @@ static void learn(void)
     Question question;
     while (!session_question(app->session, &question) || question.task->kind == TASK_GOAL)
         assert_true(run(app, "next"));
-    Buffer truth = {0};
-    buffer_add(&truth, "answer ");
-    judge_truth(app->session, question.task, &truth);
-    assert_true(run(app, buffer_text(&truth)));
-    buffer_release(&truth);
+    answer_right(app);
     assert_int_equal(question.state->review.due, TODAY + 21);
     app_free(app);
 }
@@ -106,11 +114,13 @@ static void test_queue(void **state)
     assert_true(run(app, "review"));
     assert_string_equal(lesson_of(app), "three-tokens");
     assert_int_equal(contents_due(app), 1);
+    assert_non_null(app->session->exercise); // on fresh numbers
+    assert_true(says(app, "How much is S["));
     assert_string_equal(key(app, 'r'), "review"); // not reveal
     assert_false(run(app, "review"));             // it is asked already
-    assert_true(run(app, "answer 11"));
+    answer_right(app);
     assert_true(says(app, "It comes back on 2026-12-24."));
-    assert_string_equal(key(app, 'r'), "review");
+    assert_string_equal(key(app, 'n'), "review");
     assert_true(run(app, "review")); // of the next lesson
     assert_string_equal(lesson_of(app), "scaling");
     assert_true(run(app, "hint"));
@@ -136,8 +146,17 @@ static void test_open_question(void **state)
     assert_string_equal(key(app, 'r'), "review");
     assert_true(run(app, "review"));
     Question question;
-    assert_true(session_question(app->session, &question));
+    assert_true(session_question(app_lesson(app), &question));
     assert_string_equal(question.task->id, "S.1");
+    assert_true(run(app, "answer 123456"));
+    assert_true(run(app, "reveal"));
+    assert_int_equal(question.state->outcome, TASK_REVEALED);
+    assert_int_equal(question.state->review.due, TODAY + 2);
+    assert_true(run(app, "practice"));
+    assert_true(run(app, "reveal"));
+    assert_false(says(app, "It comes back"));
+    assert_true(run(app, "quit"));
+    assert_string_equal(lesson_of(app), "three-tokens");
     app_free(app);
 }
 
