@@ -29,7 +29,7 @@ enum {
     FOR_LESSONS = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT | FOR_PLAY,
     // Those that open a lesson in a process with limits (cli/child.h).
     FOR_LIMITED = FOR_OPEN | FOR_SHOW | FOR_EXPORT | FOR_PLAY | FOR_CHECK,
-    FOR_ALL = 16383,
+    FOR_ALL = 32767,
 };
 
 // What the command line says. Texts are borrowed from argv.
@@ -38,7 +38,7 @@ typedef struct Options {
     Lang lang; // --lang's, or the person's
     bool has_seed;
     uint64_t seed;
-    bool resume, json, color;
+    bool resume, json, csv, color;
     const char *at;
     int w, h;
     const char *format, *output;

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `qkv results`: what was answered in all lessons, for a teacher to collect.
+// `qkv results`: what was answered in all lessons, for a teacher to collect: students
+// hand in what --json writes, and --csv makes one table of such files.
 #include <stdlib.h>
 
 #include "base/day.h"
 #include "base/say.h"
 #include "cli/run.h"
+#include "base/file.h"
 #include "export/json.h"
+#include "export/results_csv.h"
 #include "session/progress.h"
 #include "session/results.h"
+
+MESSAGE(ONLY_CSV, ERROR_USAGE,
+        "`qkv results {1}` needs --csv: files that `qkv results --json` wrote become one table",
+        "`qkv results {1}` 要加 --csv：把 `qkv results --json` 写出的文件合成一张表");
 
 static const Text outcome_text[TASK_OUTCOMES] = {
     [TASK_OPEN] = {"open", "未答完"},     [TASK_RIGHT] = {"right", "答对"},
@@ -16,6 +23,17 @@ static const Text outcome_text[TASK_OUTCOMES] = {
 };
 
 // ---- As lines ----------------------------------------------------------
+
+// What to do next in that lesson.
+static void add_next(const Result *result, Lang lang, Buffer *out)
+{
+    const ResultCounts counts = result_counts(result, day_today());
+    if (counts.due > 0)
+        SAY(out, lang, "  next: review (`qkv`, then r)\n", "  下一步：复习（`qkv`，再按 r）\n");
+    else if (result->walked < result->stops)
+        SAYF(out, lang, "  next: go on at stop {1} of {2}\n", "  下一步：从第 {1}/{2} 站接着走\n",
+             say_count(result->walked), say_count(result->stops));
+}
 
 static void add_lesson(const Result *result, Lang lang, Buffer *out)
 {
@@ -36,6 +54,8 @@ static void add_lesson(const Result *result, Lang lang, Buffer *out)
         buffer_add_column(out, text_in(&outcome_text[task->once], lang), OUTCOME_W);
         if (task->once_said)
             SAYF(out, lang, "said {1}  ", "先答 {1}  ", say_text(task->once_said));
+        if (task->truth && task->once != TASK_RIGHT)
+            SAYF(out, lang, "it is {1}  ", "应是 {1}  ", say_text(task->truth));
         SAYF(out, lang, "tries {1}  hints {2}", "试 {1} 次  提示 {2}", say_count(task->tries),
              say_count(task->hints));
         if (task->outcome != task->once)
@@ -44,7 +64,10 @@ static void add_lesson(const Result *result, Lang lang, Buffer *out)
         if (task->review.due > 0)
             SAYF(out, lang, "  due {1}", "  复习 {1}", say_text(day_write(task->review.due, day)));
         buffer_add(out, "\n");
+        if (task->asked)
+            buffer_printf(out, "    %s\n", task->asked);
     }
+    add_next(result, lang, out);
 }
 
 // ---- As JSON -----------------------------------------------------------
@@ -79,6 +102,9 @@ static void add_lesson_json(const Result *result, Buffer *out)
         add_text("answer", task->guess, out);
         buffer_printf(out, ",\"missed\":%s", task->review.missed ? "true" : "false");
         add_text("due", task->review.due > 0 ? day_write(task->review.due, day) : NULL, out);
+        add_text("question", task->asked, out);
+        add_text("truth", task->truth, out);
+        add_text("date", task->day > 0 ? day_write(task->day, day) : NULL, out);
         buffer_add(out, "}");
     }
     buffer_add(out, "]}");
@@ -106,19 +132,22 @@ static void add_practised(const char *dir, bool json, Lang lang, Buffer *out)
     free(all);
 }
 
-int run_results(Run *run)
+// What this person did, as lines or as JSON.
+static void write_own(const Run *run, bool json, Buffer *out)
 {
     Error notice = {0};
-    Buffer *out = &run->out;
-    const bool json = run->options->json;
     size_t count = 0;
     char *dir = progress_dir();
+    const char *name = getenv("LOGNAME") ? getenv("LOGNAME") : getenv("USER");
     Result *result = dir ? results_read(dir, &count, &notice) : NULL;
     run_notice(run, &notice);
-    if (json)
-        buffer_add(out, "{\"schema\":\"qkv.results/1\",\"lessons\":[");
-    else if (count == 0)
+    if (json) {
+        buffer_add(out, "{\"schema\":\"qkv.results/1\"");
+        add_text("name", name, out);
+        buffer_add(out, ",\"lessons\":[");
+    } else if (count == 0) {
         SAY(out, run->lang, "no answers are saved yet\n", "还没有保存过答案\n");
+    }
     for (size_t i = 0; i < count; i++) {
         buffer_add(out, json && i > 0 ? "," : "");
         if (json)
@@ -130,5 +159,35 @@ int run_results(Run *run)
     add_practised(dir, json, run->lang, out);
     free(result);
     free(dir);
+}
+
+// A table of what others wrote with --json, or where no file is named of one's own.
+static int merge(Run *run)
+{
+    enum { FILE_MOST = 16 << 20 };
+    Buffer json = {0};
+    Error err = {0};
+    bool read = true;
+    results_csv_head(&run->out);
+    if (run->lessons == 0) {
+        write_own(run, true, &json);
+        read = results_csv(buffer_text(&json), "", &run->out, &err);
+    }
+    for (size_t i = 0; read && i < run->lessons; i++) {
+        buffer_clear(&json);
+        read = file_read_or(run->lesson[i], FILE_MOST, ERROR_DATA, &json, &err) &&
+               results_csv(buffer_text(&json), run->lesson[i], &run->out, &err);
+    }
+    buffer_release(&json);
+    return read ? 0 : run_fail(run, &err);
+}
+
+int run_results(Run *run)
+{
+    if (run->options->csv)
+        return merge(run);
+    if (run->lessons > 0)
+        return RUN_FAIL(run, NULL, &ONLY_CSV, err_text(run->lesson[0]));
+    write_own(run, run->options->json, &run->out);
     return 0;
 }

@@ -129,6 +129,12 @@ static void write_task(const Task *task, const TaskState *state, Buffer *out)
     if (state->once != TASK_OPEN || state->once_said)
         buffer_printf(out, "once %s %s\n", outcome_name(state->once),
                       state->once_said ? state->once_said : "");
+    if (state->once_day > 0)
+        buffer_printf(out, "day %ld\n", state->once_day);
+    if (state->once_asked && *state->once_asked)
+        buffer_printf(out, "asked %s\n", state->once_asked);
+    if (state->once_truth && *state->once_truth)
+        buffer_printf(out, "truth %s\n", state->once_truth);
     if (state->first)
         buffer_printf(out, "first %s\n", state->first);
     if (state->guess)
@@ -221,6 +227,9 @@ static void restore_task(Session *session, const TaskRecord *record)
         state->settled = ++session->task_changes;
     state->once = record->once;
     take_text(&state->once_said, record->once_said);
+    take_text(&state->once_asked, record->asked);
+    take_text(&state->once_truth, record->truth);
+    state->once_day = record->day;
     take_text(&state->first, record->first);
     take_text(&state->guess, record->guess);
 }

@@ -11,9 +11,11 @@
 #include "session/progress.h"
 #include "session/progress_file.h"
 
+enum { DAY_MOST = 10000000 };
+
 static void take_task(Result *result, char *argument)
 {
-    enum { COUNT_MOST = 100000000, LEVEL_MOST = 100, DUE_MOST = 10000000 };
+    enum { COUNT_MOST = 100000000, LEVEL_MOST = 100 };
     char outcome[16], known[16];
     TaskRecord record = {0};
     Review *review = &record.review;
@@ -23,7 +25,7 @@ static void take_task(Result *result, char *argument)
                known, &review->level, &review->due, &end) != 6 ||
         !outcome_parse(outcome, &record.outcome) || record.tries > COUNT_MOST ||
         record.hints > COUNT_MOST || review->level < 0 || review->level > LEVEL_MOST ||
-        review->due < 0 || review->due > DUE_MOST || argument[end] != ' ' || !argument[end + 1])
+        review->due < 0 || review->due > DAY_MOST || argument[end] != ' ' || !argument[end + 1])
         return;
     review->missed = strcmp(known, "missed") == 0;
     record.id = argument + end + 1;
@@ -41,11 +43,15 @@ void result_take(Result *result, const char *word, char *argument)
         const char *word, **text;
     } texts[] = {{"lesson", &result->lesson}, {"seed", &result->seed}, {"stop", &result->stop},
                  {"cell", &result->cell},     {"lang", &result->lang}, {"first", &last->first},
-                 {"guess", &last->guess}};
+                 {"guess", &last->guess},     {"asked", &last->asked}, {"truth", &last->truth}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         if (strcmp(word, texts[i].word) == 0)
             *texts[i].text = argument;
     }
+    if (strcmp(word, "day") == 0)
+        last->day = strtol(argument, NULL, 10);
+    if (last->day < 0 || last->day > DAY_MOST)
+        last->day = 0;
     if (strcmp(word, "page") == 0)
         result->page = strtoul(argument, NULL, 10);
     else if (strcmp(word, "tasks") == 0)

@@ -5,12 +5,17 @@
 //
 //     task right 2 1 missed 0 20778 S.1
 //     once wrong 7
+//     day 20777
+//     asked How much is S[1,3]?
+//     truth 11
 //     first 7
 //     guess 11
 //
 // its outcome, tries, hints, "missed" or "known", the level of review, the day
 // that it is due (0: none) and its id; what the first answer of all was worth,
-// and that answer; the first and the last answer since it was asked.
+// and that answer; the day on which it was settled first, what was asked then and what was
+// right (files of earlier versions have none of these); the first and the last answer since
+// it was asked.
 #pragma once
 
 #include "base/buffer.h"
@@ -18,7 +23,8 @@
 
 // One task as a file has it. Texts are borrowed.
 typedef struct TaskRecord {
-    const char *id, *once_said, *first, *guess; // all but the id may be NULL
+    const char *id, *once_said, *asked, *truth, *first, *guess; // all but the id may be NULL
+    long day;                                                   // 0: not known
     TaskOutcome outcome, once;
     size_t tries, hints;
     Review review;

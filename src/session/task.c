@@ -66,6 +66,8 @@ void task_forget(TaskState *state)
     free(state->first);
     free(state->guess);
     free(state->once_said);
+    free(state->once_asked);
+    free(state->once_truth);
     *state = (TaskState){.stop = state->stop, .seen = state->seen};
 }
 
@@ -218,6 +220,35 @@ size_t task_tries(const Session *session, const Task *task)
     return task->kind == TASK_SIGN ? 2 : SIZE_MAX;
 }
 
+static char *take_line(Buffer *text)
+{
+    for (size_t i = 0; i < text->size; i++)
+        text->text[i] = text->text[i] == '\n' ? ' ' : text->text[i];
+    return buffer_take(text);
+}
+
+// What was asked and what was right, as they are now: numbers and lessons change.
+static void keep_question(Session *session, Question *question)
+{
+    TaskState *state = question->state;
+    const Task *task = question->task;
+    const Lang lang = session->display.lang;
+    Buffer asked = {0}, truth = {0};
+    const Stop at = {.kind = task->stop, .node = task->node};
+    if (words_present(&task->prompt))
+        words_write(session->lesson, &task->prompt, &at, lang, &asked);
+    for (size_t i = 0; i < task->choices; i++) {
+        buffer_printf(&asked, "  %zu ", i + 1);
+        words_write(session->lesson, &task->choice[i], &at, lang, &asked);
+    }
+    judge_truth_in(session, task, lang, &truth);
+    free(state->once_asked);
+    free(state->once_truth);
+    state->once_asked = take_line(&asked);
+    state->once_truth = take_line(&truth);
+    state->once_day = session->today;
+}
+
 static void settle(Session *session, Question *question, TaskOutcome outcome)
 {
     BUG_ON(!outcome_is_open(question->state->outcome));
@@ -230,6 +261,8 @@ static void settle(Session *session, Question *question, TaskOutcome outcome)
     state->changes = session->changes;
     if (question->task->kind == TASK_GOAL)
         return;
+    if (first && !outcome_is_open(outcome))
+        keep_question(session, question);
     const bool known = outcome == TASK_RIGHT && state->tries == 1;
     if (state == &session->cover->state)
         *cover_cell(session, session->cover->cell) = true;
@@ -413,10 +446,13 @@ bool session_review(Session *session, Error *err)
     if (least == 0 && session_question(session, &open) && open.state == state)
         return error_set(err, &ASKED_NOW);
     const TaskState kept = *state;
-    state->once_said = NULL;
+    state->once_said = state->once_asked = state->once_truth = NULL;
     task_forget(state);
     state->once = kept.once;
     state->once_said = kept.once_said;
+    state->once_asked = kept.once_asked;
+    state->once_truth = kept.once_truth;
+    state->once_day = kept.once_day;
     state->review = kept.review;
     session->reviewing = true;
     session->task_changes++;

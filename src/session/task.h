@@ -66,7 +66,10 @@ typedef struct TaskState {
     Watched watched;       // a goal's, when it was judged last
     size_t tries, hints;   // hints: how many were shown
     TaskOutcome once;      // what the first answer of all was worth, and what it
-    char *once_said;       // was; review changes neither
+    char *once_said;       // was; what was asked, and right, when it was settled, on
+    char *once_asked;      // which day (0: not known); review changes none of them
+    char *once_truth;
+    long once_day;
     size_t settled;        // when: session->task_changes of that moment,
     unsigned long changes; // and session->changes
     ReplyKind reply;

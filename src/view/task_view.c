@@ -424,6 +424,47 @@ static void add_question(const ExpansionView *view, const Question *question)
     buffer_release(&text);
 }
 
+// At the end: how many were right at once; of the others the answer and what was right
+// then; and how many were never answered.
+static void add_summary(const ExpansionView *view)
+{
+    const Scene *scene = view->scene;
+    size_t known = 0, settled = 0, asked = 0;
+    Question q;
+    for (size_t i = 0; !scene->session->exercise && task_at(scene->session, i, &q); i++) {
+        asked += q.task->kind != TASK_GOAL;
+        settled += q.task->kind != TASK_GOAL && !outcome_is_open(q.state->once);
+        known += q.task->kind != TASK_GOAL && q.state->once == TASK_RIGHT;
+    }
+    if (settled == 0)
+        return;
+    Buffer text = {0};
+    SAYF(&text, scene->lang, "You predicted {1} of {2} right at once.", "你一次答对 {1}/{2} 题。",
+         say_count(known), say_count(asked));
+    if (settled < asked)
+        SAYF(&text, scene->lang, " Not answered: {1}.", "没有作答：{1} 题。",
+             say_count(asked - settled));
+    add_styled(view, KEEP_QUESTION, STYLE_EMPHASIS, buffer_text(&text));
+    for (size_t i = 0; task_at(scene->session, i, &q); i++) {
+        if (q.task->kind == TASK_GOAL || outcome_is_open(q.state->once) ||
+            q.state->once == TASK_RIGHT || !q.state->once_truth)
+            continue;
+        char stop[STOP_NAME_SIZE];
+        session_stop_name(scene->session, &(Stop){.kind = q.task->stop, .node = q.task->node},
+                          stop);
+        buffer_clear(&text);
+        if (q.state->once_said)
+            SAYF(&text, scene->lang, "{1}: you said {2}, it was {3}.", "{1}：你说 {2}，应是 {3}。",
+                 say_text(stop), say_guess(q.task, q.state->once_said, scene->lang),
+                 say_text(q.state->once_truth));
+        else
+            SAYF(&text, scene->lang, "{1}: it was {2}.", "{1}：应是 {2}。", say_text(stop),
+                 say_text(q.state->once_truth));
+        add_styled(view, KEEP_OLD, STYLE_TEXT, buffer_text(&text));
+    }
+    buffer_release(&text);
+}
+
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
     static const Text again_one = {"1 question comes back: review asks it again",
@@ -442,6 +483,8 @@ void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
         add_settled(&view, &settled);
     if (has_open)
         add_question(&view, &open);
+    if (session_stop(scene->session)->kind == STOP_CLOSING)
+        add_summary(&view);
     const size_t reviews = session_reviews(scene->session);
     if (session_stop(scene->session)->kind != STOP_CLOSING || reviews == 0)
         return;

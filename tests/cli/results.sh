@@ -8,7 +8,7 @@ say() { printf '%s\n' "$@" | "$QKV" line three-tokens --seed 7 >"$out" 2>"$err";
 
 expect nothing-yet 0 'no answers' - results
 expect nothing-yet-zh 0 '还没有' - results --lang zh
-expect nothing-yet-json 0 '^\{"schema":"qkv.results/1","lessons":\[\],"practised":\[\]\}$' - results --json
+expect nothing-yet-json 0 '^\{"schema":"qkv.results/1","name":("[^"]*"|null),"lessons":\[\],"practised":\[\]\}$' - results --json
 
 say 'goto S' 'answer 7' 'hint' 'answer 11' 'goto dQ' 'answer +' 'answer +' quit
 claim slip-is-answered grep -q "own key, (1, 3)" "$out"
@@ -18,7 +18,9 @@ claim sign-beside-truth grep -q 'You said +, it is -' "$out"
 claim covered-is-said grep -q 'row we: we 7, sip 2, tea covered' "$out"
 
 expect lesson 0 '^three-tokens, seed 7: settled 2 of [0-9]+, right at once 0$' - results
-expect first-answer 0 '^  S.1 +wrong +said 7  tries 2  hints 1  now right  due [0-9]{4}-[0-9]{2}-[0-9]{2}$' - results
+expect first-answer 0 '^  S.1 +wrong +said 7  it is 11  tries 2  hints 1  now right  due [0-9]{4}-[0-9]{2}-[0-9]{2}$' - results
+expect question-asked 0 '^    Token1 asks with .* How much is S\[1,3\]\?$' - results
+expect what-next 0 '^  next: go on at stop [0-9]+ of [0-9]+$' - results
 expect in-chinese 0 '答错 +先答 7' - results --lang zh
 expect json 0 '"id":"S.1","once":"wrong","said":"7","now":"right","tries":2,"hints":1,"answer":"11","missed":true' - results --json
 expect seed-json 0 '"lesson":"three-tokens","seed":7,' - results --json
@@ -30,9 +32,20 @@ with=TZ=DAY-24 expect due 1 '^2 due: three-tokens S.1 dQ.1$' - due
 with=TZ=DAY-24 expect due-zh 1 '^2 题该复习：three-tokens S.1 dQ.1$' - due --lang zh
 with=TZ=DAY-24 expect due-json 1 '"lesson":"three-tokens","tasks":\["S.1","dQ.1"\]' - due --json
 
+"$QKV" results --json >"$scratch/anna.json"
+
 say 'goto S' 'reset answers yes' quit
 expect forgotten 0 '^three-tokens, seed 7: settled 0' - results
-expect no-lesson 2 - 'does not take "three-tokens"' results three-tokens
+
+# A class: one table of what each handed in.
+expect file-wants-csv 2 - 'needs --csv' results three-tokens
+expect csv-wants-json 3 - 'is not what `qkv results --json` writes' results --csv "$TESTS/README.md"
+expect csv-wants-files 3 - 'nobody.json' results --csv "$scratch/nobody.json"
+printf '{"schema":"qkv.results/1","name":"Bo \\"B\\"","lessons":[{"lesson":"l","tasks":[{"id":"a","said":"=1+1"}]}]}' >"$scratch/bo.json"
+expect table-head 0 '^file,name,lesson,date,id,question,answer,right,first,tries,hints,now$' - \
+    results --csv "$scratch/anna.json" "$scratch/bo.json"
+claim table-row grep -Eq 'anna.json","[^"]*","three-tokens","[0-9]{4}-[0-9]{2}-[0-9]{2}","S.1","Token1 asks.*","7","11","wrong","2","1","right"$' "$out"
+claim table-quotes grep -Fq 'bo.json","Bo ""B""","l","","a","","'"'"'=1+1","","","","",""' "$out"
 
 # An older file, without any tasks.
 file=$HOME/.local/state/qkv/progress/three-tokens.progress

@@ -120,11 +120,12 @@ static void test_two_tries(void **state)
 static void test_tries(void **state)
 {
     (void)state;
+    static const Session lesson; // of no exercise
     for (size_t choices = 2; choices <= 5; choices++) {
         const Task task = {.kind = TASK_CHOICE, .choices = choices};
-        assert_int_equal(task_tries(app->session, &task), choices <= 3 ? choices - 1 : 3);
+        assert_int_equal(task_tries(&lesson, &task), choices <= 3 ? choices - 1 : 3);
     }
-    assert_int_equal(task_tries(app->session, &(const Task){.kind = TASK_NUMBER}), SIZE_MAX);
+    assert_int_equal(task_tries(&lesson, &(const Task){.kind = TASK_NUMBER}), SIZE_MAX);
 }
 
 // The reply stands beside the answer that it is to.
@@ -386,6 +387,8 @@ static void test_review(void **state)
     assert_true(run(app, "goto closing"));
     assert_int_equal(session_reviews(app->session), 2);
     assert_shows(app, "2 questions come back", true);
+    assert_shows(app, "You predicted 0 of 7 right at once. Not answered: 5.", true);
+    assert_shows(app, "S: you said 7, it was 11.", true);
     assert_true(run(app, "review"));
     assert_true(covered(app, "S[1,3]"));
     assert_true(run(app, "answer 11"));

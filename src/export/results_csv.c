@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// RFC 4180, lines ended as Unix does. A cell that a spreadsheet would take for a
+// formula begins with an apostrophe: answers are what anybody typed.
+#include "export/results_csv.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <string.h>
+
+MESSAGE(not_results, ERROR_DATA,
+        "{1} is not what `qkv results --json` writes (schema qkv.results/1)",
+        "{1} 不是 `qkv results --json` 写出的文件（schema 是 qkv.results/1）");
+
+// A lone sign, or a number with one, is as it was typed.
+static bool is_formula(const char *text)
+{
+    const bool sign = *text == '-' || *text == '+';
+    return *text == '=' || *text == '@' || *text == '\t' ||
+           (sign && text[1 + strspn(text + 1, "0123456789./ ")] != '\0');
+}
+
+static void add_cell(const char *text, Buffer *out)
+{
+    const char *before = out->size > 0 && out->text[out->size - 1] != '\n' ? "," : "";
+    buffer_printf(out, "%s\"%s", before, is_formula(text) ? "'" : "");
+    for (; *text; text++)
+        buffer_add_n(out, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
+    buffer_add(out, "\"");
+}
+
+// A member as a cell: a number as it is written, what is not there as nothing.
+static void add_member(const cJSON *object, const char *name, Buffer *out)
+{
+    const cJSON *member = cJSON_GetObjectItemCaseSensitive(object, name);
+    char number[32];
+    snprintf(number, sizeof number, "%.0f", cJSON_IsNumber(member) ? member->valuedouble : 0);
+    add_cell(cJSON_IsNumber(member)   ? number
+             : cJSON_IsString(member) ? member->valuestring
+                                      : "",
+             out);
+}
+
+// The columns that come from the answer itself.
+static const char *const members[] = {"date", "id",    "question", "said", "truth",
+                                      "once", "tries", "hints",    "now",  NULL};
+
+void results_csv_head(Buffer *out)
+{
+    buffer_add(out, "file,name,lesson,date,id,question,answer,right,first,tries,hints,now\n");
+}
+
+bool results_csv(const char *json, const char *file, Buffer *out, Error *err)
+{
+    cJSON *root = cJSON_Parse(json);
+    const cJSON *schema = cJSON_GetObjectItemCaseSensitive(root, "schema");
+    const bool is = cJSON_IsString(schema) && strcmp(schema->valuestring, "qkv.results/1") == 0;
+    const cJSON *lessons = is ? cJSON_GetObjectItemCaseSensitive(root, "lessons") : NULL;
+    const cJSON *lesson, *task;
+    cJSON_ArrayForEach(lesson, lessons)
+    {
+        cJSON_ArrayForEach(task, cJSON_GetObjectItemCaseSensitive(lesson, "tasks"))
+        {
+            add_cell(file, out);
+            add_member(root, "name", out);
+            add_member(lesson, "lesson", out);
+            for (const char *const *member = members; *member; member++)
+                add_member(task, *member, out);
+            buffer_add(out, "\n");
+        }
+    }
+    cJSON_Delete(root);
+    return is || ERROR(err, &not_results, err_text(file));
+}
