@@ -67,6 +67,9 @@ static void add_lesson(const Result *result, Lang lang, Buffer *out)
         if (task->asked)
             buffer_printf(out, "    %s\n", task->asked);
     }
+    for (size_t i = 0; i < result->notebook.count; i++)
+        SAYF(out, lang, "  note at {1}: {2}\n", "  {1} 站的笔记：{2}\n",
+             say_text(result->notebook.note[i].stop), say_text(result->notebook.note[i].text));
     add_next(result, lang, out);
 }
 
@@ -105,6 +108,16 @@ static void add_lesson_json(const Result *result, Buffer *out)
         add_text("question", task->asked, out);
         add_text("truth", task->truth, out);
         add_text("date", task->day > 0 ? day_write(task->day, day) : NULL, out);
+        buffer_add(out, "}");
+    }
+    buffer_add(out, "],\"notes\":[");
+    for (size_t i = 0; i < result->notebook.count; i++) {
+        const OwnNote *note = &result->notebook.note[i];
+        char day[DAY_SIZE];
+        buffer_add(out, i > 0 ? ",\n  {\"id\":" : "\n  {\"id\":");
+        json_text(note->stop, out);
+        add_text("note", note->text, out);
+        add_text("date", note->day > 0 ? day_write(note->day, day) : NULL, out);
         buffer_add(out, "}");
     }
     buffer_add(out, "]}");

@@ -154,6 +154,11 @@ const Command command_table[] = {
     {COMMAND(next, IN_LESSON, FOR_LESSONS), .alias = "n", .arguments = {"[COUNT]", "[站数]"},
      AT_MOST_ONE(ARG_VALUE), .example = "next",
      .help = {"the next page or stop, or so many stops on", "下一页或下一站，或往后走几站"}},
+    {COMMAND(note, IN_LESSON, 0), .arguments = {"[TEXT|off]", "[文字|off]"}, .most = COMMAND_ARGS,
+     .kind = {ARG_WORD_OR_OTHER}, .words = WORDS("off"), .example = "note ask about this",
+     .help = {"write a note of your own at this stop, or take the last back; without text: "
+              "list them",
+              "在这一站写一条自己的笔记，off 撤掉最后一条；不加文字：列出全部"}},
     {ALONE(notes, IN_LESSON, LOOKS),
      .help = {"what the lesson notes on this page, such as what a book prints",
               "这一页的备注，比如某本书上印的是什么"}},

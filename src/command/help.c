@@ -37,6 +37,11 @@ MESSAGE(no_term, ERROR_USAGE, "the glossary has nothing with '{1}'; glossary lis
 MESSAGE(no_places, ERROR_USAGE, "this page is no list to choose from; stops lists the stops",
         "这一页不是可选的列表；stops 列出各站");
 
+MESSAGE(no_own, ERROR_USAGE, "there are no notes of yours in this lesson; note TEXT writes one",
+        "这一课里还没有你的笔记；note 加文字就写一条");
+MESSAGE(none_here, ERROR_USAGE, "there is no note of yours at this stop", "这一站没有你的笔记");
+MESSAGE(note_in_lesson, ERROR_USAGE, "notes belong to the lesson: q goes back to it",
+        "笔记记在课里：按 q 回到课程");
 MESSAGE(no_notes, ERROR_USAGE, "this page has no notes", "这一页没有备注");
 MESSAGE(notes_wait, ERROR_USAGE, "the notes may tell the answer: answer first, or reveal",
         "备注里可能有答案：请先回答，或用 reveal 看答案");
@@ -54,7 +59,8 @@ const char *help_title(const App *app)
     static const Text title[] = {[HELP_KEYS] = {"Help", "帮助"},
                                  [HELP_STOPS] = {"Stops", "各站"},
                                  [HELP_TERMS] = {"Glossary", "术语"},
-                                 [HELP_NOTES] = {"Notes", "备注"}};
+                                 [HELP_NOTES] = {"Notes", "备注"},
+                                 [HELP_OWN] = {"Your notes", "你的笔记"}};
     const HelpKind kind = app->help.kind;
     const bool of_word = app->help.word && (kind == HELP_KEYS || kind == HELP_TERMS);
     return of_word ? app->help.word : text_in(&title[kind], app->display.lang);
@@ -612,6 +618,16 @@ static void add_notes(const Page *page)
     buffer_release(&text);
 }
 
+static void add_own_notes(const Page *page)
+{
+    const Notebook *notebook = &page->app->session->notebook;
+    for (size_t i = 0; i < notebook->count; i++) {
+        lines_start(page->lines, 0);
+        lines_add_at(page->lines, STYLE_NAME, INDENT, notebook->note[i].stop);
+        add_text(page, notebook->note[i].text, 2 * INDENT);
+    }
+}
+
 // ---- All of it -------------------------------------------------------------
 
 void help_lines(App *app, Lines *lines, const Canvas *canvas)
@@ -625,6 +641,8 @@ void help_lines(App *app, Lines *lines, const Canvas *canvas)
         add_terms(&page);
     } else if (app->help.kind == HELP_NOTES) {
         add_notes(&page);
+    } else if (app->help.kind == HELP_OWN) {
+        add_own_notes(&page);
     } else if (app->help.word) {
         BUG_ON(!command);
         add_one(&page, command);
@@ -751,6 +769,27 @@ bool command_notes(App *app, Error *err)
     if (!help_has_notes(app))
         return error_set(err, &notes_wait);
     return open_help(app, NULL, HELP_NOTES);
+}
+
+// Without a text: the list of them.
+bool command_note(App *app, const Arguments *arguments, Error *err)
+{
+    Session *session = app->session;
+    Notebook *notebook = &session->notebook;
+    char stop[STOP_NAME_SIZE];
+    stop_name(session->graph, session_stop(session), stop);
+    if (session->exercise)
+        return error_set(err, &note_in_lesson);
+    if (arguments->count == 0)
+        return notebook->count > 0 ? open_help(app, NULL, HELP_OWN) : error_set(err, &no_own);
+    if (arguments->count == 1 && strcmp(arguments->word[0], "off") == 0) {
+        if (!notebook_drop(notebook, stop))
+            return error_set(err, &none_here);
+    } else {
+        notebook_add(notebook, stop, arguments->rest, session->today);
+    }
+    session->task_changes++;
+    return true;
 }
 
 static unsigned help_mode(const App *app)

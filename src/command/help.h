@@ -6,7 +6,7 @@
 
 // What the overlay shows: keys and commands, or one command; the stops; the
 // glossary, or what is in it of a word; the notes of the page.
-typedef enum HelpKind { HELP_KEYS, HELP_STOPS, HELP_TERMS, HELP_NOTES } HelpKind;
+typedef enum HelpKind { HELP_KEYS, HELP_STOPS, HELP_TERMS, HELP_NOTES, HELP_OWN } HelpKind;
 
 typedef struct App App;
 

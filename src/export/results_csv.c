@@ -40,13 +40,30 @@ static void add_member(const cJSON *object, const char *name, Buffer *out)
              out);
 }
 
-// The columns that come from the answer itself.
-static const char *const members[] = {"date", "id",    "question", "said", "truth",
-                                      "once", "tries", "hints",    "now",  NULL};
+// The members of an answer, and of a note, that fill the columns after the lesson.
+static const char *const answer[] = {"date", "id",    "question", "said", "truth",
+                                     "once", "tries", "hints",    "now",  NULL};
+static const char *const note[] = {"date", "id", "", "note", "", "", "", "", "", NULL};
 
 void results_csv_head(Buffer *out)
 {
     buffer_add(out, "file,name,lesson,date,id,question,answer,right,first,tries,hints,now\n");
+}
+
+// One row for each item of that list of a lesson.
+static void add_rows(const cJSON *root, const cJSON *lesson, const char *file, const char *list,
+                     const char *const *members, Buffer *out)
+{
+    const cJSON *all = cJSON_GetObjectItemCaseSensitive(lesson, list), *item;
+    cJSON_ArrayForEach(item, all)
+    {
+        add_cell(file, out);
+        add_member(root, "name", out);
+        add_member(lesson, "lesson", out);
+        for (const char *const *member = members; *member; member++)
+            add_member(item, *member, out);
+        buffer_add(out, "\n");
+    }
 }
 
 bool results_csv(const char *json, const char *file, Buffer *out, Error *err)
@@ -55,18 +72,11 @@ bool results_csv(const char *json, const char *file, Buffer *out, Error *err)
     const cJSON *schema = cJSON_GetObjectItemCaseSensitive(root, "schema");
     const bool is = cJSON_IsString(schema) && strcmp(schema->valuestring, "qkv.results/1") == 0;
     const cJSON *lessons = is ? cJSON_GetObjectItemCaseSensitive(root, "lessons") : NULL;
-    const cJSON *lesson, *task;
+    const cJSON *lesson;
     cJSON_ArrayForEach(lesson, lessons)
     {
-        cJSON_ArrayForEach(task, cJSON_GetObjectItemCaseSensitive(lesson, "tasks"))
-        {
-            add_cell(file, out);
-            add_member(root, "name", out);
-            add_member(lesson, "lesson", out);
-            for (const char *const *member = members; *member; member++)
-                add_member(task, *member, out);
-            buffer_add(out, "\n");
-        }
+        add_rows(root, lesson, file, "tasks", answer, out);
+        add_rows(root, lesson, file, "notes", note, out);
     }
     cJSON_Delete(root);
     return is || ERROR(err, &not_results, err_text(file));

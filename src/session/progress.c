@@ -163,6 +163,7 @@ void progress_write(const Session *session, Buffer *records)
     for (size_t i = 0; i < lesson->tasks; i++)
         write_task(&lesson->task[i], &session->task[i], records);
     cover_write(session, records);
+    notebook_write(&session->notebook, records);
     progress_write_edits(session, records);
 }
 
@@ -265,6 +266,8 @@ void progress_apply(Session *session, Buffer *records, Error *err)
             dropped += !number_parse(argument, &lr) || !graph_set_lr(graph, lr, NULL);
         else if (strcmp(word, "cover") == 0 || strcmp(word, "fill") == 0)
             cover_take(session, word, argument);
+        else if (strcmp(word, "note") == 0 || strcmp(word, "wrote") == 0)
+            notebook_take(&session->notebook, word, argument);
         else
             result_take(&saved, word, argument);
     }

@@ -48,6 +48,7 @@ void result_take(Result *result, const char *word, char *argument)
         if (strcmp(word, texts[i].word) == 0)
             *texts[i].text = argument;
     }
+    notebook_take(&result->notebook, word, argument);
     if (strcmp(word, "day") == 0)
         last->day = strtol(argument, NULL, 10);
     if (last->day < 0 || last->day > DAY_MOST)
@@ -94,6 +95,7 @@ bool result_read(Result *result, const char *dir, const char *lesson, Error *err
 void result_release(Result *result)
 {
     free(result->task);
+    notebook_release(&result->notebook);
     buffer_release(&result->records);
     *result = (Result){0};
 }

@@ -40,6 +40,7 @@ typedef struct Result {
     size_t total;         // tasks of the lesson; 0: not known
     TaskRecord *task;     // those that were touched
     size_t tasks, capacity;
+    Notebook notebook;
     bool damaged; // the last record of a task was: what follows belongs to none
     Buffer records;
 } Result;

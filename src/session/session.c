@@ -154,6 +154,7 @@ static Lesson *release(Session *session)
     free(session->jumps.place);
     undo_free(session->undo);
     tasks_release(session);
+    notebook_release(&session->notebook);
     training_release(&session->training);
     singulars_release(&session->singulars);
     graph_free(session->original);

@@ -17,6 +17,7 @@
 #include "lesson/lesson.h"
 #include "num/singular.h"
 #include "session/display.h"
+#include "session/notebook.h"
 #include "session/training.h"
 
 // A line of the stack of "why": a cell that is explained, and which of the
@@ -131,6 +132,7 @@ typedef struct Session {
     bool reviewing;            // questions are being asked again
     bool uncovered;            // everything is shown: for exports
     long today;                // a day's number, for review; whoever opens sets it
+    Notebook notebook;         // the learner's own notes
     bool has_seed;             // the learner's own, for results
     uint64_t seed;
 } Session;

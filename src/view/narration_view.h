@@ -9,7 +9,9 @@
 void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
 // Appends what is asked at the stop, what was answered, and the hints so far, which
-// stand under the narration.
+// stand under the narration; with the learner's own notes, or, for others to see,
+// without.
+void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
 // The columns in which text reads well, of `width` that there are.

@@ -172,7 +172,7 @@ static void add_question(const Scene *scene, const Canvas *canvas, int width, si
     Lines all = {0};
     if (scene->session->page > 0 && !session_question(scene->session, &question))
         return;
-    task_lines(scene, canvas, width, &all);
+    question_lines(scene, canvas, width, &all);
     const size_t asked = lines_kept(&all, 1), used = text->count % part;
     size_t apart = asked > 0 && used > 0 ? 1 : 0;
     if (apart > 0 && used + apart + asked > part)

@@ -465,7 +465,24 @@ static void add_summary(const ExpansionView *view)
     buffer_release(&text);
 }
 
-void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
+static void add_own_notes(const ExpansionView *view)
+{
+    const Scene *scene = view->scene;
+    char stop[STOP_NAME_SIZE];
+    stop_name(scene->session->graph, session_stop(scene->session), stop);
+    const Notebook *notebook = &scene->session->notebook;
+    for (size_t i = 0; i < notebook->count; i++) {
+        if (strcmp(notebook->note[i].stop, stop) != 0)
+            continue;
+        Buffer text = {0};
+        SAYF(&text, scene->lang, "Your note: {1}", "你的笔记：{1}",
+             say_text(notebook->note[i].text));
+        add_styled(view, KEEP_OLD, STYLE_NAME, buffer_text(&text));
+        buffer_release(&text);
+    }
+}
+
+void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
     static const Text again_one = {"1 question comes back: review asks it again",
                                    "有 1 题要再问一次：review"};
@@ -491,4 +508,10 @@ void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
     lines_start(out, KEEP_QUESTION);
     LINES_SAY_ROW(out, STYLE_EMPHASIS, scene->lang, reviews == 1 ? &again_one : &again,
                   say_count(reviews));
+}
+
+void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
+{
+    add_own_notes(&(ExpansionView){.scene = scene, .canvas = canvas, .out = out, .width = width});
+    question_lines(scene, canvas, width, out);
 }

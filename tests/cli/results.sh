@@ -10,7 +10,7 @@ expect nothing-yet 0 'no answers' - results
 expect nothing-yet-zh 0 '还没有' - results --lang zh
 expect nothing-yet-json 0 '^\{"schema":"qkv.results/1","name":("[^"]*"|null),"lessons":\[\],"practised":\[\]\}$' - results --json
 
-say 'goto S' 'answer 7' 'hint' 'answer 11' 'goto dQ' 'answer +' 'answer +' quit
+say 'goto S' 'answer 7' 'hint' 'answer 11' 'goto dQ' 'answer +' 'answer +' 'note =ask why' quit
 claim slip-is-answered grep -q "own key, (1, 3)" "$out"
 claim guess-beside-truth grep -q 'Right: 11. First you said 7' "$out"
 claim next-day-is-said grep -q 'It comes back on 20' "$out"
@@ -21,6 +21,9 @@ expect lesson 0 '^three-tokens, seed 7: settled 2 of [0-9]+, right at once 0$' -
 expect first-answer 0 '^  S.1 +wrong +said 7  it is 11  tries 2  hints 1  now right  due [0-9]{4}-[0-9]{2}-[0-9]{2}$' - results
 expect question-asked 0 '^    Token1 asks with .* How much is S\[1,3\]\?$' - results
 expect what-next 0 '^  next: go on at stop [0-9]+ of [0-9]+$' - results
+expect own-note 0 '^  note at dQ: =ask why$' - results
+expect own-note-json 0 '"id":"dQ","note":"=ask why","date":"20' - results --json
+expect own-note-csv 0 '"dQ","","'"'"'=ask why",' - results --csv
 expect in-chinese 0 '答错 +先答 7' - results --lang zh
 expect json 0 '"id":"S.1","once":"wrong","said":"7","now":"right","tries":2,"hints":1,"answer":"11","missed":true' - results --json
 expect seed-json 0 '"lesson":"three-tokens","seed":7,' - results --json

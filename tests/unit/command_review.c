@@ -160,11 +160,42 @@ static void test_open_question(void **state)
     app_free(app);
 }
 
+// Own notes stand at their stop, and come back another day.
+static void test_own_notes(void **state)
+{
+    (void)state;
+    App *app = start(TODAY);
+    assert_true(run(app, "open three-tokens"));
+    assert_false(run(app, "note")); // none yet
+    assert_true(run(app, "goto dQ"));
+    assert_true(run(app, "note ask: why \"-\"?"));
+    assert_true(run(app, "note one too many"));
+    assert_true(run(app, "note off"));
+    app_free(app);
+
+    app = start(TODAY + 1);
+    assert_true(run(app, "open three-tokens"));
+    assert_true(says(app, "Your note: ask: why \"-\"?"));
+    assert_false(says(app, "one too many"));
+    assert_true(run(app, "goto S"));
+    assert_false(says(app, "Your note"));
+    assert_false(run(app, "note off"));
+    assert_true(run(app, "note"));
+    assert_true(says(app, "ask: why")); // the list
+    assert_true(run(app, "cancel"));
+    assert_int_equal(app->session->notebook.note[0].day, TODAY);
+    assert_true(run(app, "goto dQ"));
+    assert_true(run(app, "present on"));
+    assert_false(says(app, "ask: why")); // a class looks on
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_queue, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_open_question, make_home, remove_home),
+        cmocka_unit_test_setup_teardown(test_own_notes, make_home, remove_home),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
