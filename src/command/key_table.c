@@ -51,6 +51,10 @@ const KeyRow key_table[] = {
     {KEY(KEY_NAME_ESC, MODE_RUN, "cancel")},
     // A class looks on: the keys of a remote.
     {KEY('.', MODE_PRESENT, "blank")},
+    // An exercise that is settled.
+    {KEY('n', MODE_DONE, "review"), HINT(0, "next exercise", "下一题")},
+    {KEY(' ', MODE_DONE, "review")},
+    {KEY(KEY_NAME_PGDN, MODE_DONE, "review")},
     // A question.
     {KEY('0', MODE_ANSWER, ":answer"), HINT(0, "answer", "回答")},
     {KEY('1', MODE_ANSWER, ":answer")},
@@ -71,10 +75,6 @@ const KeyRow key_table[] = {
     {KEY('r', MODE_TASK, "reveal"), HINT(1, "reveal", "看答案")},
     {KEY('r', IN_LESSON & ~MODE_TRAINING, "review"), HINT(4, "again", "再来一题"),
      .needs = NEEDS_REVIEW},
-    // An exercise that is settled.
-    {KEY('n', MODE_DONE, "review"), HINT(0, "next exercise", "下一题")},
-    {KEY(' ', MODE_DONE, "review")},
-    {KEY(KEY_NAME_PGDN, MODE_DONE, "review")},
     // The walk.
     {KEY('n', IN_LESSON, "next"), HINT(0, "next", "下一站"), .needs = NEEDS_NEXT},
     {KEY(' ', IN_LESSON, "next")},

@@ -101,17 +101,21 @@ static NodeId add_operand(Graph *graph, const Graph *from, NodeId operand, Rando
     return leaf;
 }
 
-// Scores: whole numbers times ln base, so that e^ of a score is a power of the base.
-static NodeId add_scores(Graph *graph, const char *name, Shape shape, int base, Random *random)
+// Scores for the operation `of`: whole numbers times ln base, so that e^ of a score is a
+// power of the base.
+static NodeId add_scores(Graph *graph, const Node *of, const Node *scores_of, int base,
+                         Random *random)
 {
+    const char *powers =
+        strcmp(of->name, "P") == 0 || strcmp(scores_of->name, "P") == 0 ? "powers" : "P";
     const double by = log(base);
-    Matrix power = matrix_new(shape.rows, shape.cols);
+    Matrix power = matrix_new(scores_of->shape.rows, scores_of->shape.cols);
     for (size_t i = 0; i < matrix_size(&power); i++)
         power.at[i] = LEAST + (double)random_below(random, POWERS);
-    const NodeId leaf = add_leaf(graph, ROLE_INPUT, "P", &power);
+    const NodeId leaf = add_leaf(graph, ROLE_INPUT, powers, &power);
     const NodeId scores = graph_add_op(graph, op_find("scale"), &leaf, 1, &by, NULL, 0, NULL);
     matrix_release(&power);
-    graph_name(graph, scores, name, NULL);
+    graph_name(graph, scores, scores_of->name, NULL);
     return scores;
 }
 
@@ -145,15 +149,15 @@ static bool give_upstream(Graph *graph, NodeId node, Random *random)
 static Graph *take_out(const Graph *from, NodeId id, int base, Random *random, NodeId *made)
 {
     const Node *node = graph_node(from, id);
-    const char *first = graph_node(from, node->input[0])->name;
+    const Node *first = graph_node(from, node->input[0]);
     Graph *graph = graph_new((size_t)1 << 20);
     NodeId *input = mem_new(node->inputs, sizeof *input);
     double param[OP_PARAMS];
     memcpy(param, node->param, sizeof param);
     if (is_op(from, id, "softmax") || is_op(from, id, "cross_entropy"))
-        input[0] = add_scores(graph, first, graph_node(from, node->input[0])->shape, base, random);
+        input[0] = add_scores(graph, node, first, base, random);
     else if (is_op(from, id, "rope"))
-        input[0] = add_turned(graph, first, param, random);
+        input[0] = add_turned(graph, first->name, param, random);
     else
         for (size_t i = 0; i < node->inputs; i++) {
             size_t same = 0;

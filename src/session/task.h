@@ -17,8 +17,8 @@
 
 // When a question comes back. One that was missed: at the end of the lesson, then
 // after 1, 3, 7 and 21 days, as long as it is answered right each time. One that was
-// right at once: once, after 21 days. A miss starts the days again. Days are numbers of days; whoever calls says which
-// one is today.
+// right at once: once, after 21 days. A miss starts the days again. Days are numbers
+// of days; whoever calls says which one is today.
 typedef struct Review {
     bool missed; // comes back at the end of the lesson
     int level;   // how many reviews in a row went well

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Practice: every exercise can be answered by its own truth, shows nothing that
-// gives it away, has numbers for the head, and is the same again with the same seed. Bug hunt: exactly what the question
-// says is wrong is wrong, and nothing before it.
+// gives it away, has numbers for the head, and is the same again with the same seed.
+// Bug hunt: exactly what the question says is wrong is wrong, nothing before it, and no
+// formula shows it.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
