@@ -426,25 +426,31 @@ size_t session_due(const Session *session)
     return count;
 }
 
-// The next of them in the order of the walk, from the current stop on and
-// round. What the review of it needs is not lost.
+// The next of them in the order of the walk, from behind the current stop on and
+// round, those that are due before those that were missed today. What the review of it needs is not lost.
 bool session_review(Session *session, Error *err)
 {
     const size_t stops = session->lesson->walk.count;
-    size_t least = stops;
+    size_t least = SIZE_MAX;
     TaskState *state = NULL;
     Question open;
+    const bool asked = session_question(session, &open);
     for (size_t i = 0; i < session->lesson->tasks; i++) {
-        const size_t ahead = (session->task[i].stop + stops - session->stop) % stops;
-        if (waits_for_review(session, i) && ahead < least) {
+        const TaskState *at = &session->task[i];
+        size_t ahead = (at->stop + stops - session->stop) % stops;
+        if (!waits_for_review(session, i))
+            continue;
+        if (asked && at == open.state)
+            return error_set(err, &ASKED_NOW);
+        ahead += ahead == 0 ? stops : 0; // it was settled here just now
+        ahead += review_is_due(&at->review, session->today) ? 0 : 2 * stops;
+        if (ahead < least) {
             least = ahead;
             state = &session->task[i];
         }
     }
     if (!state)
         return error_set(err, &NO_REVIEW);
-    if (least == 0 && session_question(session, &open) && open.state == state)
-        return error_set(err, &ASKED_NOW);
     const TaskState kept = *state;
     state->once_said = state->once_asked = state->once_truth = NULL;
     task_forget(state);

@@ -19,10 +19,10 @@ static bool fails(App *app, const char *line)
 
 static TaskState *state_of(App *app, const char *id)
 {
-    const Lesson *lesson = app->session->lesson;
+    const Lesson *lesson = app_lesson(app)->lesson;
     for (size_t i = 0; i < lesson->tasks; i++) {
         if (strcmp(lesson->task[i].id, id) == 0)
-            return &app->session->task[i];
+            return &app_lesson(app)->task[i];
     }
     fail_msg("there is no task %s", id);
     return NULL;
@@ -401,6 +401,12 @@ static void test_review(void **state)
     app->session->today = TODAY + 1;
     assert_int_equal(session_due(app->session), 2);
     assert_true(run(app, "review"));
+    assert_true(run(app, "reveal"));
+    assert_true(state_of(app, "S.1")->review.missed);
+    assert_true(run(app, "review")); // not the same at once
+    Question question;
+    assert_true(session_question(app->session, &question));
+    assert_string_equal(question.task->id, "dQ.1");
     app_free(app);
 }
 
