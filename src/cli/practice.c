@@ -75,7 +75,8 @@ static bool ask(Practice *practice, Session *session)
     print_task(practice, session, true);
     while (stays && outcome_is_open(state->outcome)) {
         Error err = {0};
-        stays = read_line(&line) && strcmp(buffer_text(&line), "quit") != 0;
+        stays = read_line(&line) && strcmp(buffer_text(&line), "quit") != 0 &&
+                strcmp(buffer_text(&line), "q") != 0;
         if (!stays || line.size == 0)
             continue;
         size_t i = 0;

@@ -315,6 +315,8 @@ static void add_settled(const ExpansionView *view, const Question *question)
         SAY(&text, scene->lang, " ", "");
         SAYF(&text, scene->lang, "It comes back on {1}.", "{1} 再问一次。",
              say_text(day_write(state->review.due, day)));
+    } else if (session->today > 0 && state->review.level > 0 && state->review.due == 0) {
+        SAY(&text, scene->lang, " It does not come back any more.", "以后不再问。");
     }
     add_styled(view, KEEP_REPLY, right ? STYLE_GOOD : STYLE_BAD, buffer_text(&text));
     buffer_release(&truth);

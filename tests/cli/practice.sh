@@ -41,6 +41,8 @@ answer 'x reveal' matmul --seed 1 --count 1
 claim unread-is-told grep -q 'x' "$err"
 answer quit --lang zh --seed 1
 claim quit-in-chinese grep -q '^0 题中一次答对 0 题$' "$out"
+answer q --seed 1
+claim q-leaves grep -q '^0 of 0 right at once$' "$out"
 expect end-of-input 0 '^0 of 0 right' - practice --seed 1
 for op in gather rope cross_entropy; do
     expect "has-$op" 0 '^1\. ' - practice "$op" --count 1 --seed 1

@@ -129,6 +129,16 @@ static void test_queue(void **state)
     assert_true(run(app, "contents"));
     assert_int_equal(contents_due(app), 0);
     app_free(app);
+
+    const long days[] = {TODAY + 33, TODAY + 40, TODAY + 61};
+    for (size_t i = 0; i < sizeof days / sizeof *days; i++) {
+        app = start(days[i]);
+        assert_true(run(app, "open three-tokens"));
+        assert_true(run(app, "review"));
+        answer_right(app);
+        assert_true(says(app, i < 2 ? "It comes back on" : "It does not come back any more."));
+        app_free(app);
+    }
 }
 
 // Whoever comes back stands at an open question, and is told that others are due.
