@@ -178,20 +178,21 @@ static Graph *take_out(const Graph *from, NodeId id, int base, Random *random, N
 
 // ---- Which cell --------------------------------------------------------
 
-// Shares that softmax made are easy where they are eighths; they need not be where
-// one of them is what is asked for.
+// What is given is easy where it is eighths, which a constant need not be; shares that
+// softmax made likewise, unless one of them is what is asked for.
 static bool is_easy(const Graph *graph, const Expr *expr, const CellRef *asked)
 {
-    const bool share = expr->kind == EXPR_CELL && expr->cell.side == SIDE_VALUE &&
-                       is_op(graph, expr->cell.node, "softmax");
+    const bool cell = expr->kind == EXPR_CELL && expr->cell.side == SIDE_VALUE;
+    const bool given = cell && !graph_node(graph, expr->cell.node)->op;
+    const bool share = cell && asked->side == SIDE_GRAD && is_op(graph, expr->cell.node, "softmax");
     return fabs(expr->value) < HAND_SIZE &&
-           (!share || asked->side == SIDE_VALUE || fabs(remainder(expr->value, 0.125)) < 1e-9);
+           (!(given || share) || fabs(remainder(expr->value, 0.125)) < 1e-9);
 }
 
 // A cell of the result, or of an operand's gradient, at random: of use where it has
 // few parts, none of them large, and a result that is not masked away, nor 0 or next
-// to it.
-static bool draw_cell(Graph *graph, NodeId result, Random *random, CellRef *cell)
+// to it, nor, without `copies`, a number that is only handed on.
+static bool draw_cell(Graph *graph, NodeId result, bool copies, Random *random, CellRef *cell)
 {
     const Node *made = graph_node(graph, result);
     const bool back = random_below(random, 3) == 0 && made->op->backward;
@@ -204,8 +205,8 @@ static bool draw_cell(Graph *graph, NodeId result, Random *random, CellRef *cell
     Expansion x;
     expansion_init(&x);
     graph_expand(graph, *cell, &x);
-    bool fits = x.kind == EXPANSION_STEPS && x.steps > 0 && x.exprs <= HAND_PARTS &&
-                fabs(x.value) >= HAND_LEAST && fabs(x.value) < HAND_SIZE;
+    bool fits = x.kind == EXPANSION_STEPS && x.steps > 0 && (copies || x.exprs > 1) &&
+                x.exprs <= HAND_PARTS && fabs(x.value) >= HAND_LEAST && fabs(x.value) < HAND_SIZE;
     for (size_t i = 0; fits && i < x.exprs; i++)
         fits = is_easy(graph, &x.expr[i], cell);
     expansion_release(&x);
@@ -310,7 +311,7 @@ static Session *practice(const Graph *from, const char *op, int base, Random *ra
         Graph *graph = take_out(from, node, base, random, &result);
         bool found = false;
         for (int k = 0; graph && !found && k < DRAWS; k++)
-            found = draw_cell(graph, result, random, &cell);
+            found = draw_cell(graph, result, op != NULL, random, &cell);
         if (found)
             return ask_for(graph, result, base, cell);
         graph_free(graph);
@@ -336,7 +337,7 @@ Session *practice_on_task(const Graph *from, const Task *task, Random *random)
         Graph *graph = take_out(from, use.consumer, 2, random, &result);
         for (int k = 0; graph && k < DRAWS; k++) {
             const NodeId wanted = back ? graph_node(graph, result)->input[use.operand] : result;
-            if (draw_cell(graph, result, random, &cell) && cell.side == asked->side &&
+            if (draw_cell(graph, result, true, random, &cell) && cell.side == asked->side &&
                 cell.node == wanted)
                 return ask_for(graph, result, 2, cell);
         }

@@ -82,6 +82,11 @@ static void test_practice(void **state)
         assert_true(graph_same(one->graph, two->graph));
         assert_true(easy_leaves(one->graph));
         assert_true(row_is_covered(one));
+        Expansion x;
+        expansion_init(&x);
+        graph_expand(one->graph, one->exercise->cell, &x);
+        assert_true(x.exprs > 1); // there is something to work out
+        expansion_release(&x);
         gradients += one->exercise->cell.side == SIDE_GRAD;
         assert_answerable(one);
         session_free(one);
