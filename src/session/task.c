@@ -426,8 +426,9 @@ size_t session_due(const Session *session)
     return count;
 }
 
-// The next of them in the order of the walk, from behind the current stop on and
-// round, those that are due before those that were missed today. What the review of it needs is not lost.
+// The next of them in the order of the walk, from behind the current stop on and round,
+// those that are due before those that were missed today. What the review of it needs is
+// not lost.
 bool session_review(Session *session, Error *err)
 {
     const size_t stops = session->lesson->walk.count;
