@@ -426,8 +426,12 @@ static void add_question(const ExpansionView *view, const Question *question)
     buffer_release(&text);
 }
 
+static const Text next_text = {
+    "Next: practice gives such sums on fresh numbers, bug hides a mistake to be found.",
+    "接下来：practice 换新的数再练，bug 藏一处错让你找。"};
+
 // At the end: how many were right at once; of the others the answer and what was right
-// then; and how many were never answered.
+// then; how many were never answered; and what to do next.
 static void add_summary(const ExpansionView *view)
 {
     const Scene *scene = view->scene;
@@ -464,6 +468,7 @@ static void add_summary(const ExpansionView *view)
                  say_text(q.state->once_truth));
         add_styled(view, KEEP_OLD, STYLE_TEXT, buffer_text(&text));
     }
+    add_styled(view, KEEP_HOW, STYLE_DIM, text_in(&next_text, scene->lang));
     buffer_release(&text);
 }
 
