@@ -71,7 +71,7 @@ const KeyRow key_table[] = {
     {KEY('.', MODE_ANSWER, ":answer")},
     {KEY('(', MODE_ANSWER, ":answer")},
     {KEY('i', MODE_TASK, "hint"), HINT(1, "hint", "提示"), .needs = NEEDS_HINT},
-    {KEY('r', MODE_DUE, "review"), HINT(1, "review", "复习")},
+    {KEY('r', MODE_DUE, "review"), HINT(1, "review", "复习"), .needs = NEEDS_OTHER},
     {KEY('r', MODE_TASK, "reveal"), HINT(1, "reveal", "看答案")},
     {KEY('r', IN_LESSON & ~MODE_TRAINING, "review"), HINT(4, "again", "再来一题"),
      .needs = NEEDS_REVIEW},
@@ -256,6 +256,8 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_HINT:
         return session_question(session, &question) &&
                question.state->hints < task_hints(question.task);
+    case NEEDS_OTHER: // to be asked before the one that is open
+        return session_question(session, &question) && question.state->review.due == 0;
     case NEEDS_REVIEW: // from the end of the lesson on, where a day has come, and after exercises
         return (session->exercise || ((session_stop(session)->kind == STOP_CLOSING ||
                                        session->reviewing || session_due(session) > 0) &&

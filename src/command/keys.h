@@ -120,6 +120,7 @@ enum KeyNeed {
     NEEDS_NOTES,
     NEEDS_PLACES,
     NEEDS_HINT,
+    NEEDS_OTHER,
     NEEDS_REVIEW
 };
 

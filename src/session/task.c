@@ -399,7 +399,7 @@ bool session_promised(const Session *session, const Question *question)
 {
     const TaskState *state = question->state;
     return state->tries == 0 && state->hints == 0 &&
-           (state->review.due > 0 || session_due(session) > 0);
+           ((state->outcome == TASK_OPEN && state->review.due > 0) || session_due(session) > 0);
 }
 
 // Whether it is to be asked again: missed, or due today.

@@ -71,7 +71,7 @@ static void test_completion(void)
               screen_shows(&screen, "numpy"),
           "Tab shows the commands that fit", &screen);
     screen_type(&screen, "\t\t");
-    check(screen_shows(&screen, ":notes"), "Tab again takes one after another", &screen);
+    check(screen_shows(&screen, ":note"), "Tab again takes one after another", &screen);
     screen_key(&screen, "\033[Z");
     check(screen_shows(&screen, ":next"), "Shift-Tab goes back", &screen);
     screen_type(&screen, "\025\t");
