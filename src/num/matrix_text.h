@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A matrix as people type it, or paste it from NumPy, MATLAB, Lua or a spreadsheet.
-#ifndef QKV_NUM_MATRIX_TEXT_H
-#define QKV_NUM_MATRIX_TEXT_H
+#pragma once
 
 #include "base/error.h"
 #include "num/matrix.h"
@@ -11,5 +10,3 @@
 // row. The matrix is the caller's. Errors name what is no number, or the row that has another
 // length than the first; then there is no matrix.
 bool matrix_parse(const char *text, Matrix *out, Error *err);
-
-#endif

@@ -3,8 +3,7 @@
 //
 //     note dWq
 //     wrote 20778 three tokens vote, Token2 wins
-#ifndef QKV_SESSION_NOTEBOOK_H
-#define QKV_SESSION_NOTEBOOK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ bool notebook_drop(Notebook *notebook, const char *stop);
 // Appends them as records; takes one record, and passes over any other.
 void notebook_write(const Notebook *notebook, Buffer *records);
 void notebook_take(Notebook *notebook, const char *word, const char *argument);
-
-#endif

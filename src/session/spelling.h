@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The many ways in which people write one answer, brought to one.
-#ifndef QKV_SESSION_SPELLING_H
-#define QKV_SESSION_SPELLING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,5 +20,3 @@ char *spelling_plain(const char *text, bool spaced);
 // The place of a choice that its label gives, from 1: "3", "（３）", "3)", "③", "三", "第三个",
 // "C". 0 where it is none.
 size_t spelling_label(const char *text);
-
-#endif

@@ -145,8 +145,9 @@ claim damage-is-told grep -q 'progress file was damaged; it was set aside as' "$
 printf '%s\n' 'goto V' '（４，１）' 'quit now' | "$QKV" line three-tokens --lang zh >"$out" 2>"$err"
 claim answers-without-word grep -q '^对：4, 1。' "$out"
 
-# A bug hunt's reply, two sentences with a space between.
-printf '%s\n' bug 'answer S' 'answer S' 'answer S' 'quit now' | "$QKV" line three-tokens --seed 3 >"$out" 2>"$err"
+# A bug hunt's replies, two sentences with a space between: a wrong choice is no end.
+printf '%s\n' 'bug 1' 'answer S' reveal 'quit now' | "$QKV" line three-tokens --seed 3 >"$out" 2>"$err"
+claim hunt-goes-on grep -Eq '^Not 4 \(S\)\. (That one is|Something before)' "$out"
 claim hunt-replies grep -q '^You said 4 (S), it is [0-9]* (d*[A-Z][A-Za-z_]*)\. That' "$out"
 
 # Looking back at an earlier step is not what is kept.
