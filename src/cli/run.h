@@ -99,4 +99,3 @@ int run_results(Run *run);
 int run_notes(Run *run);
 int run_info(Run *run);
 int run_help(Run *run);
-

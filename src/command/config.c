@@ -69,8 +69,8 @@ static void report(App *app, const Error *first, size_t faults)
     error_write(first, app->display.lang, text, sizeof text);
     add_notice(app, text);
     if (faults > 1)
-        SAYF(&app->notice, app->display.lang, " (wrong lines in all: {1})",
-             "（有问题的共 {1} 行）", say_count(faults));
+        SAYF(&app->notice, app->display.lang, " (wrong lines in all: {1})", "（有问题的共 {1} 行）",
+             say_count(faults));
 }
 
 void config_apply(App *app, const char *path, const char *text)

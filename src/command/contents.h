@@ -26,4 +26,3 @@ size_t contents_due(const App *app);
 // Opens the next lesson in which a question is due, and asks it. False and `err` where
 // none is.
 bool contents_review(App *app, Error *err);
-

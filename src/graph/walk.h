@@ -55,4 +55,3 @@ char *stop_name(const Graph *graph, const Stop *stop, char out[STOP_NAME_SIZE]);
 // that are shown there.
 char *stop_name_in(const Graph *graph, const Stop *stop, Lang lang, bool columns,
                    char out[STOP_NAME_SIZE]);
-

@@ -76,4 +76,3 @@ Practised *practised_read(const char *dir, size_t *count);
 
 // Counts a settled exercise among them.
 bool practised_add(const char *dir, const struct Exercise *exercise, Error *err);
-

@@ -59,15 +59,15 @@ typedef enum ReplyKind {
 
 typedef struct TaskState {
     TaskOutcome outcome;
-    size_t stop;           // where it is asked: index into the walk
-    bool seen;             // the learner stood there
-    char *first, *guess;   // the first and the last answer since it was asked; of a goal
-                           // that was reached the command that did it
-    Watched watched;       // a goal's, when it was judged last
-    size_t tries, hints;   // hints: how many were shown
-    TaskOutcome once;      // what the first answer of all was worth, and what it
-    char *once_said;       // was; what was asked, and right, when it was settled, on
-    char *once_asked;      // which day (0: not known); review changes none of them
+    size_t stop;         // where it is asked: index into the walk
+    bool seen;           // the learner stood there
+    char *first, *guess; // the first and the last answer since it was asked; of a goal
+                         // that was reached the command that did it
+    Watched watched;     // a goal's, when it was judged last
+    size_t tries, hints; // hints: how many were shown
+    TaskOutcome once;    // what the first answer of all was worth, and what it
+    char *once_said;     // was; what was asked, and right, when it was settled, on
+    char *once_asked;    // which day (0: not known); review changes none of them
     char *once_truth;
     long once_day;
     size_t settled;        // when: session->task_changes of that moment,
