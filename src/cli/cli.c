@@ -16,13 +16,13 @@
 
 MESSAGE(NOT_PRINTED, ERROR_DATA, "stdout: not written: {1}", "标准输出：没有写成：{1}");
 MESSAGE(LESSON_MISSING, ERROR_USAGE,
-        "`qkv {1}` needs the name, number or file of a lesson; `qkv list` names them",
-        "`qkv {1}` 要写明课名、编号或文件；`qkv list` 列出所有课");
-MESSAGE(WORD_UNWANTED, ERROR_USAGE, "`{1}` does not take \"{2}\"", "`{1}` 后面不能有“{2}”");
+        "'qkv {1}' needs the name, number or file of a lesson; 'qkv list' names them",
+        "“qkv {1}”要写明课名、编号或文件；“qkv list”列出所有课");
+MESSAGE(WORD_UNWANTED, ERROR_USAGE, "'{1}' does not take '{2}'", "“{1}”后面不能有“{2}”");
 
 MESSAGE(NO_SUCH_COMMAND, ERROR_USAGE,
-        "there is no command or lesson \"{1}\"; the nearest command is `qkv {2}`",
-        "没有“{1}”这个命令或课，最接近的命令是 `qkv {2}`");
+        "there is no command or lesson '{1}'; the nearest command is 'qkv {2}'",
+        "没有“{1}”这个命令或课，最接近的命令是“qkv {2}”");
 
 // A name and its function, and how many words it takes.
 #define SUBCOMMAND(word, from, to) .name = #word, .run = run_##word, .least = from, .most = to

@@ -7,8 +7,8 @@
 #include "cli/run.h"
 
 MESSAGE(WHICH_FORMAT, ERROR_USAGE,
-        "which format? write --format json, or one of the others that `qkv --help` lists",
-        "要什么格式？请写 --format json，或 `qkv --help` 列出的其他格式");
+        "which format? write --format json, or one of the others that 'qkv --help' lists",
+        "要什么格式？请写 --format json，或“qkv --help”列出的其他格式");
 
 // The exporter that was named, or whose extension the name of the output ends in.
 static const Exporter *find_exporter(const Options *options, Error *err)

@@ -15,10 +15,10 @@
 
 enum { SKELETON_MOST = 1 << 16, ID_MOST = 64 };
 
-MESSAGE(FILE_WANTED, ERROR_USAGE, "`qkv new` needs the name of a file, such as my-lesson.lua",
-        "`qkv new` 要写明文件名，例如 my-lesson.lua");
-MESSAGE(NO_LUA, ERROR_USAGE, "a lesson is a file that ends in .lua: write `qkv new {1}.lua`",
-        "课程文件以 .lua 结尾：请写 `qkv new {1}.lua`");
+MESSAGE(FILE_WANTED, ERROR_USAGE, "'qkv new' needs the name of a file, such as my-lesson.lua",
+        "“qkv new”要写明文件名，例如 my-lesson.lua");
+MESSAGE(NO_LUA, ERROR_USAGE, "a lesson is a file that ends in .lua: write 'qkv new {1}.lua'",
+        "课程文件以 .lua 结尾：请写“qkv new {1}.lua”");
 MESSAGE(THERE_ALREADY, ERROR_DATA,
         "{1} is there already and was left as it is; choose another name",
         "{1} 已经存在，没有改动；请换一个文件名");
@@ -94,10 +94,10 @@ int run_new(Run *run)
     Buffer name = {0}, next = {0};
     buffer_add_line(&name, path);
     SAYF(&next, run->lang,
-         "{1} was written. `qkv {1}` opens it, `qkv check {1}` checks it,\n"
-         "`qkv reference` explains the language.\n",
-         "{1} 已写好。`qkv {1}` 打开它，`qkv check {1}` 检查它，\n"
-         "`qkv reference` 讲解课程语言。\n",
+         "{1} was written. 'qkv {1}' opens it, 'qkv check {1}' checks it,\n"
+         "'qkv reference' explains the language.\n",
+         "{1} 已写好。“qkv {1}”打开它，“qkv check {1}”检查它，\n"
+         "“qkv reference”讲解课程语言。\n",
          say_text(name.text));
     output_tell("%s", buffer_text(&next));
     buffer_release(&name);

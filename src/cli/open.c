@@ -11,7 +11,7 @@
 #include "session/progress.h"
 #include "view/canvas.h"
 
-MESSAGE(DO_FAILED, ERROR_USAGE, "--do '{1}': ", "--do '{1}'：");
+MESSAGE(DO_FAILED, ERROR_USAGE, "--do '{1}': ", "--do “{1}”：");
 
 MESSAGE(LEFT, ERROR_USAGE, "--do left the lesson: nothing is open",
         "--do 离开了这一课：没有打开的课");

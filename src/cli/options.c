@@ -14,12 +14,12 @@
 
 MESSAGE(UNKNOWN_OPTION, ERROR_USAGE, "there is no option {1}; the nearest is {2}",
         "没有 {1} 这个选项，最接近的是 {2}");
-MESSAGE(NO_SUCH_OPTION, ERROR_USAGE, "there is no option {1}; `qkv --help` lists them",
-        "没有 {1} 这个选项；`qkv --help` 列出所有选项");
+MESSAGE(NO_SUCH_OPTION, ERROR_USAGE, "there is no option {1}; 'qkv --help' lists them",
+        "没有 {1} 这个选项；“qkv --help”列出所有选项");
 MESSAGE(VALUE_MISSING, ERROR_USAGE, "{1} needs a value: {1} {2}", "{1} 后面要有值：{1} {2}");
 MESSAGE(VALUE_UNWANTED, ERROR_USAGE, "{1} takes no value", "{1} 不带值");
-MESSAGE(ELSEWHERE, ERROR_USAGE, "{1} is not an option of `{2}`; see `qkv --help`",
-        "{1} 不是 `{2}` 的选项，见 `qkv --help`");
+MESSAGE(ELSEWHERE, ERROR_USAGE, "{1} is not an option of '{2}'; see 'qkv --help'",
+        "{1} 不是“{2}”的选项，见“qkv --help”");
 enum { SIZE_MOST = 1000 };
 
 // ---- What each option does ---------------------------------------------
@@ -99,7 +99,7 @@ const OptionRow option_table[] = {
     {READ_BY("--size", take_size), .argument = {"WxH", "宽x高"}, .where = FOR_SHOW | FOR_PLAY,
      .help = {"columns and rows of the screen (80x24)", "屏幕的列数和行数（80x24）"},
      .bad = {ERROR_USAGE,
-             {"--size takes columns x rows from 1x1 to {2}x{2}, such as 100x30, not \"{1}\"",
+             {"--size takes columns x rows from 1x1 to {2}x{2}, such as 100x30, not '{1}'",
               "--size 要写成 列x行，从 1x1 到 {2}x{2}，例如 100x30，不接受“{1}”"}}},
     {READ_BY("--color", take_color), .argument = {"always|auto|never", "always|auto|never"},
      .alone = "always", .where = FOR_SHOW,
@@ -114,7 +114,7 @@ const OptionRow option_table[] = {
     {READ_BY("--speed", take_speed), .argument = {"N", "倍数"}, .where = FOR_PLAY,
      .help = {"how fast: 2 is twice as fast", "快慢：2 是两倍速"},
      .bad = {ERROR_USAGE,
-             {"--speed takes a number from 0.1 to 100, not \"{1}\"",
+             {"--speed takes a number from 0.1 to 100, not '{1}'",
               "--speed 要 0.1 到 100 的数，不接受“{1}”"}}},
     {PUT_INTO("--cast", cast), .argument = {"FILE", "文件"}, .where = FOR_PLAY,
      .help = {"write a recording (asciicast) instead; - is stdout",
@@ -122,7 +122,7 @@ const OptionRow option_table[] = {
     {READ_BY("--cast-version", take_cast_version), .argument = {"2|3", "2|3"}, .where = FOR_PLAY,
      .help = {"the recording's format (2)", "录像的格式版本（2）"},
      .bad = {ERROR_USAGE,
-             {"--cast-version takes 2 or 3, not \"{1}\"",
+             {"--cast-version takes 2 or 3, not '{1}'",
               "--cast-version 只接受 2 或 3，不接受“{1}”"}}},
     {PUT_INTO("--batch", batch), .where = FOR_PLAY,
      .help = {"print it as text, without waiting, on a terminal too",
@@ -149,24 +149,24 @@ const OptionRow option_table[] = {
      .where = FOR_LESSONS | FOR_CHECK | FOR_PRACTICE,
      .help = {"seed of the random numbers that a lesson leaves open", "课程未写明的随机数种子"},
      .bad = {ERROR_USAGE,
-             {"--seed takes a whole number from 0, not \"{1}\"",
+             {"--seed takes a whole number from 0, not '{1}'",
               "--seed 要一个非负整数，不接受“{1}”"}}},
     {READ_BY("--count", take_count), .argument = {"N", "整数"}, .where = FOR_PRACTICE,
      .help = {"end after so many exercises", "做完这么多题就结束"},
      .bad = {ERROR_USAGE,
-             {"--count takes how many exercises, 1 to 999999, not \"{1}\"",
+             {"--count takes how many exercises, 1 to 999999, not '{1}'",
               "--count 要写题数，1 到 999999，不是“{1}”"}}},
     {READ_BY("--limit", take_limit), .argument = {"SECONDS", "秒数"}, .where = FOR_LIMITED,
      .help = {"processor time that a lesson may take without a screen (60)",
               "不用屏幕时一课最多占用处理器多少秒（60）"},
      .bad = {ERROR_USAGE,
-             {"--limit takes whole seconds, 1 to 999999, not \"{1}\"",
+             {"--limit takes whole seconds, 1 to 999999, not '{1}'",
               "--limit 要写整秒数，1 到 999999，不是“{1}”"}}},
     {READ_BY("--lang", take_lang), .argument = {"en|zh", "en|zh"}, .where = FOR_ALL,
      .help = {"language; otherwise as LC_ALL, LC_MESSAGES, LANG say",
               "语言；否则按 LC_ALL、LC_MESSAGES、LANG"},
      .bad = {ERROR_USAGE,
-             {"--lang takes en or zh, not \"{1}\"", "--lang 只接受 en 或 zh，不接受“{1}”"}}},
+             {"--lang takes en or zh, not '{1}'", "--lang 只接受 en 或 zh，不接受“{1}”"}}},
     {PUT_INTO("--help", help), .letter = "h", .where = FOR_ALL,
      .help = {"this help", "显示本帮助"}},
     {PUT_INTO("--version", version), .letter = "Vv", .where = FOR_ALL,

@@ -8,11 +8,11 @@
 #include "lesson/manual.h"
 
 MESSAGE(NO_FORMAT, ERROR_USAGE,
-        "the reference is printed as md or as lua (annotations for an editor), not as \"{1}\"",
+        "the reference is printed as md or as lua (annotations for an editor), not as '{1}'",
         "参考手册可以打印成 md 或 lua（给编辑器用的标注），不能是“{1}”");
 MESSAGE(ALL_OR_NOTHING, ERROR_USAGE,
-        "`qkv reference --format lua` prints all of it and takes no \"{1}\"",
-        "`qkv reference --format lua` 总是打印全部，后面不写“{1}”");
+        "'qkv reference --format lua' prints all of it and takes no '{1}'",
+        "“qkv reference --format lua”总是打印全部，后面不写“{1}”");
 
 int run_reference(Run *run)
 {

@@ -32,11 +32,11 @@ MESSAGE(no_place, ERROR_DATA, "no speaker notes: the socket {1} cannot be made: 
         "没有讲稿可看：套接字 {1} 建不成：{2}");
 MESSAGE(no_home, ERROR_DATA, "no speaker notes: neither XDG_RUNTIME_DIR nor HOME names a folder",
         "没有讲稿可看：XDG_RUNTIME_DIR 和 HOME 都没有指明文件夹");
-MESSAGE(taken, ERROR_DATA, "`qkv notes` follows an earlier presentation",
-        "`qkv notes` 跟的是先开始的那次讲课");
+MESSAGE(taken, ERROR_DATA, "'qkv notes' follows an earlier presentation",
+        "“qkv notes”跟的是先开始的那次讲课");
 MESSAGE(no_presentation, ERROR_USAGE,
-        "no presentation is running; `qkv LESSON --present` starts one",
-        "没有正在讲的课；先运行 `qkv 课 --present`");
+        "no presentation is running; 'qkv LESSON --present' starts one",
+        "没有正在讲的课；先运行“qkv 课 --present”");
 
 struct Notes {
     int fd; // −1: they could not be offered
@@ -290,8 +290,8 @@ static void let_in(Notes *notes, Lang lang)
         }
         if (notes->listeners == LISTENERS) {
             Buffer text = {0};
-            SAY(&text, lang, "\n(another `qkv notes` took this place: 8 can follow at once)\n",
-                "\n（位置已让给另一个 `qkv notes`：最多同时有 8 个）\n");
+            SAY(&text, lang, "\n(another 'qkv notes' took this place: 8 can follow at once)\n",
+                "\n（位置已让给另一个“qkv notes”：最多同时有 8 个）\n");
             tell(notes->listener[0], &text);
             buffer_release(&text);
             close(notes->listener[0]);

@@ -45,11 +45,10 @@ MESSAGE(BAD_LENGTH, ERROR_DATA,
         "{1}：文件头自称有 {2} 字节，实际只有 {3} 字节（第 8 字节）");
 MESSAGE(BAD_HEADER, ERROR_DATA, "{1}: the header is not understood at byte {2}: {3} was expected",
         "{1}：看不懂文件头的第 {2} 字节：应为 {3}");
-MESSAGE(
-    BAD_TYPE, ERROR_DATA,
-    "{1}: numbers of type '{2}' are not read; f4, f8, i1 to i8, u1 to u4 and "
-    "b1 are: save with astype('<f8')",
-    "{1}：不读取类型 '{2}' 的数；可读 f4、f8、i1 到 i8、u1 到 u4 和 b1：请用 astype('<f8') 保存");
+MESSAGE(BAD_TYPE, ERROR_DATA,
+        "{1}: numbers of type '{2}' are not read; f4, f8, i1 to i8, u1 to u4 and "
+        "b1 are: save with astype('<f8')",
+        "{1}：不读取类型“{2}”的数；可读 f4、f8、i1 到 i8、u1 到 u4 和 b1：请用 astype('<f8') 保存");
 MESSAGE(BAD_SHAPE, ERROR_DATA,
         "{1}: the shape has to have at most two dimensions from 1 to {2}, at byte {3}",
         "{1}：形状最多两维，每维 1 到 {2}（第 {3} 字节）");

@@ -19,12 +19,11 @@ const Exporter export_table[] = {
     {0},
 };
 
-MESSAGE(NO_FORMAT, ERROR_USAGE, "there is no format \"{1}\"; the nearest is \"{2}\"",
+MESSAGE(NO_FORMAT, ERROR_USAGE, "there is no format '{1}'; the nearest is '{2}'",
         "没有名为“{1}”的格式，最接近的是“{2}”");
 
-MESSAGE(UNKNOWN_FORMAT, ERROR_USAGE,
-        "there is no format \"{1}\"; `qkv --help` lists those there are",
-        "没有名为“{1}”的格式；`qkv --help` 列出所有格式");
+MESSAGE(UNKNOWN_FORMAT, ERROR_USAGE, "there is no format '{1}'; 'qkv --help' lists those there are",
+        "没有名为“{1}”的格式；“qkv --help”列出所有格式");
 
 const Exporter *export_find(const char *name, Error *err)
 {

@@ -49,8 +49,8 @@ MESSAGE(LIST_SIZE, ERROR_LESSON, "{1}: {2} has {3} entries; it has to have from 
 MESSAGE(NO_LIST, ERROR_LESSON, "{1}: {2} has to be a plain list; it has a gap or the field {3}",
         "{1}：{2} 应为普通列表；它有空缺，或有字段 {3}");
 MESSAGE(UNKNOWN_FIELD, ERROR_LESSON, "{1}: there is no field '{2}'; did you mean '{3}'?",
-        "{1}：没有字段 '{2}'；是不是 '{3}'？");
-MESSAGE(NO_FIELD, ERROR_LESSON, "{1}: the field '{2}' is missing", "{1}：缺少字段 '{2}'");
+        "{1}：没有字段“{2}”；是不是“{3}”？");
+MESSAGE(NO_FIELD, ERROR_LESSON, "{1}: the field '{2}' is missing", "{1}：缺少字段“{2}”");
 MESSAGE(BAD_TEXT, ERROR_LESSON,
         "{1}: {2} is no plain text: it has a control character or bytes that are not UTF-8",
         "{1}：{2} 不是纯文本：里面有控制字符，或不是 UTF-8");

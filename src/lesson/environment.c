@@ -19,13 +19,13 @@
 #include "lesson/matrices.h"
 
 MESSAGE(UNKNOWN_NAME, ERROR_LESSON, "unknown name '{1}'; did you mean '{2}'?",
-        "未知的名字 '{1}'；是不是 '{2}'？");
+        "未知的名字“{1}”；是不是“{2}”？");
 MESSAGE(UNKNOWN_ALONE, ERROR_LESSON,
         "unknown name '{1}'; nothing of that name was assigned before this line",
-        "未知的名字 '{1}'；在这一行之前没有给它赋过值");
+        "未知的名字“{1}”；在这一行之前没有给它赋过值");
 MESSAGE(RESERVED, ERROR_LESSON,
         "'{1}' belongs to the lesson language and cannot be assigned; choose another name",
-        "'{1}' 是课程语言自己的名字，不能赋值；请换一个名字");
+        "“{1}”是课程语言自己的名字，不能赋值；请换一个名字");
 
 MESSAGE(
     NOT_FOUND, ERROR_LESSON,

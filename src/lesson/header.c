@@ -39,7 +39,7 @@ MESSAGE(
     "lesson: the header has {1} bytes of code; it holds plain values only, which take at most {2}",
     "lesson：开头的表有 {1} 字节代码；里面只能写字面值，最多 {2} 字节");
 MESSAGE(NO_NAMES, ERROR_LESSON, "lesson: only plain values may stand here, not '{1}'",
-        "lesson：这里只能写字面值，不能写 '{1}'");
+        "lesson：这里只能写字面值，不能写“{1}”");
 MESSAGE(NOT_PLAIN, ERROR_LESSON, "lesson: only plain values may stand here",
         "lesson：这里只能写字面值");
 MESSAGE(TOO_MUCH, ERROR_LESSON,
@@ -48,8 +48,8 @@ MESSAGE(TOO_MUCH, ERROR_LESSON,
 MESSAGE(NAMELESS, ERROR_LESSON, "lesson: every value needs its name, as in part = 1",
         "lesson：每个值前面都要有名字，例如 part = 1");
 MESSAGE(UNKNOWN_FIELD, ERROR_LESSON, "lesson: there is no field '{1}'; did you mean '{2}'?",
-        "lesson：没有字段 '{1}'；是不是 '{2}'？");
-MESSAGE(FIELD_TWICE, ERROR_LESSON, "lesson: '{1}' is given twice", "lesson：'{1}' 写了两次");
+        "lesson：没有字段“{1}”；是不是“{2}”？");
+MESSAGE(FIELD_TWICE, ERROR_LESSON, "lesson: '{1}' is given twice", "lesson：“{1}”写了两次");
 MESSAGE(OTHER_API, ERROR_LESSON,
         "lesson: api = {1} is not known; this version of qkv reads api = {2}",
         "lesson：不认识 api = {1}；这个版本的 qkv 能读 api = {2}");

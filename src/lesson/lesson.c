@@ -14,7 +14,7 @@
 #include "lesson/words.h"
 
 MESSAGE(NO_STOP, ERROR_LESSON, "the walk has no stop '{1}': no gradient reaches that matrix",
-        "路线里没有 '{1}' 这一站：没有梯度流到那个矩阵");
+        "路线里没有“{1}”这一站：没有梯度流到那个矩阵");
 MESSAGE(NO_GRADIENT, ERROR_LESSON, "{1} has no numbers: no gradient reaches that matrix",
         "{1} 里没有数：没有梯度流到那个矩阵");
 MESSAGE(NO_TEXT, ERROR_LESSON, "at(…) lacks its text: at(A) { en = \"…\", zh = \"…\" }",

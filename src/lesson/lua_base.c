@@ -16,7 +16,7 @@ enum { PRINT_MOST = 64 * 1024, DIGITS_MOST = 200 };
 
 MESSAGE(ASSERTION, ERROR_LESSON, "assertion failed!", "断言不成立！");
 MESSAGE(FORBIDDEN_META, ERROR_LESSON, "setmetatable: the field '{1}' is not available to lessons",
-        "setmetatable：课程不能使用字段 '{1}'");
+        "setmetatable：课程不能使用字段“{1}”");
 MESSAGE(PROTECTED_META, ERROR_LESSON, "setmetatable: this table's metatable is protected",
         "setmetatable：这个表的元表受保护");
 MESSAGE(BAD_KEY, ERROR_LESSON, "pairs: keys have to be numbers, strings or booleans, not {1}",

@@ -21,7 +21,7 @@ MESSAGE(
     BAD_FORM, ERROR_LESSON,
     "string.format: '{1}' is not known; there are %d %i %u %c %x %X %e %f %g "
     "%s %q %%, width and precision up to 20",
-    "string.format：不认识 '{1}'；可用 %d %i %u %c %x %X %e %f %g %s %q %%，宽度和精度不超过 20");
+    "string.format：不认识“{1}”；可用 %d %i %u %c %x %X %e %f %g %s %q %%，宽度和精度不超过 20");
 
 void result_size_want(lua_State *L, size_t size)
 {

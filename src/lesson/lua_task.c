@@ -26,7 +26,7 @@ MESSAGE(NO_QUESTION, ERROR_LESSON,
         "ask：请写明问什么：cell、cells、choice、shape_of、sign_of、order_of 或 answer");
 MESSAGE(TWO_QUESTIONS, ERROR_LESSON,
         "ask: '{1}' and '{2}' cannot both be asked at once; write two tasks",
-        "ask：不能同时问 '{1}' 和 '{2}'；请写成两个任务");
+        "ask：不能同时问“{1}”和“{2}”；请写成两个任务");
 MESSAGE(
     NO_LINE, ERROR_LESSON,
     "ask: steps need wrong, the number of the wrong line, with cure, what it should be; or "

@@ -27,11 +27,11 @@ expect never-overwrites 3 - 'mine.lua is there already' new "$folder/mine.lua"
 claim left-as-it-was grep -qx mine "$folder/mine.lua"
 ln -s /nonexistent "$folder/link.lua"
 expect no-link-followed 3 - 'link.lua is there already' new "$folder/link.lua"
-expect no-file 2 - '`qkv new` needs the name of a file' new
-expect no-lua 2 - 'write `qkv new a.lua`' new a
+expect no-file 2 - '.qkv new. needs the name of a file' new
+expect no-lua 2 - 'write .qkv new a.lua.' new a
 expect no-folder 3 - '^qkv: .*/none/a.lua: cannot be made: ' new "$folder/none/a.lua"
-expect two-files 2 - 'does not take "b.lua"' new a.lua b.lua
-expect no-option 2 - '\-\-do is not an option of `qkv new`' new --do next a.lua
+expect two-files 2 - 'does not take .b.lua.' new a.lua b.lua
+expect no-option 2 - '\-\-do is not an option of .qkv new.' new --do next a.lua
 
 expect reference 0 '^### `softmax\(S\)`$' - reference
 expect reference-zh 0 '^- `fill =`（数，可省略）：' - reference mask --lang zh
@@ -39,9 +39,9 @@ expect reference-group 0 '^### `try ' - reference Asking
 expect reference-operator 0 '^### `A \* B`$' - reference '*'
 expect reference-by-word 0 '^### `layernorm' - reference 归一化 --lang zh
 expect reference-by-word-in-english 0 '^### `block.encoder' - reference residual
-expect reference-unknown 2 - 'no "sofmax"; the nearest is "softmax"' reference sofmax
+expect reference-unknown 2 - 'no .sofmax.; the nearest is .softmax.' reference sofmax
 expect reference-lua 0 '^function softmax\(S\) end$' - reference --format lua
-expect reference-format 2 - 'not as "pdf"' reference --format pdf
+expect reference-format 2 - 'not as .pdf.' reference --format pdf
 expect reference-lua-zh 0 '^---@param S .* 分数' - reference --format lua --lang zh
 expect reference-lua-all 2 - 'prints all of it' reference --format lua mask
 

@@ -11,7 +11,7 @@ expect wrong-expect 1 'FAILED' 'wrong-expect.lua:[0-9]+: expected .*, found ' ch
 expect wrong-expect-zh 1 '未通过' 'wrong-expect.lua:[0-9]+: 预期 .*，实际 ' check --lang zh "$TESTS/lessons/wrong-expect.lua"
 wrong=$TESTS/lessons/wrong-tasks.lua
 expect tasks 1 ' 1 tasks; .* 7 FAILED' '*' check "$wrong"
-expect slip-that-is-right 1 '*' 'wrong-tasks.lua:8: .*the slip "4" is the right answer' check "$wrong"
+expect slip-that-is-right 1 '*' 'wrong-tasks.lua:8: .*the slip .4. is the right answer' check "$wrong"
 expect choice-in-one-language 1 '*' 'wrong-tasks.lua:9: this text is missing in zh' check "$wrong"
 expect slip-that-is-no-sign 1 '*' 'wrong-tasks.lua:10: .*"2x3" cannot be an answer' check "$wrong"
 expect goal-that-holds 1 '*' 'wrong-tasks.lua:11: .*is solved before' check "$wrong"

@@ -50,6 +50,6 @@ expect failed-do-writes-no-file 2 - "do 'set X 1 2 3': .*character 3" export 1 -
 claim no-file-is-there test ! -e "$scratch/c.json"
 
 expect no-format 2 - 'which format' export 1
-expect unknown-format 2 - 'nearest is "json"' export 1 --format jsn
+expect unknown-format 2 - 'nearest is .json.' export 1 --format jsn
 expect do-leaves 2 - 'do left the lesson' export 1 --format json --do contents
 finish

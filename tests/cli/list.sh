@@ -7,7 +7,7 @@ expect list 0 '^ +1 +three-tokens +Three tokens, one head \([0-9]+ min\)$' - lis
 expect list-zh 0 'three-tokens +三个词元' - list --lang zh
 expect alone 0 '^ +1 +three-tokens' -
 expect json 0 '"id":"three-tokens","title":\{"en":"Three' - list --json
-expect word 2 - 'does not take "more"' list more
+expect word 2 - 'does not take .more.' list more
 
 # A lesson is found by the words that books use, in either language.
 expect by-keyword 0 '几双眼睛一起看' - show 多头 --lang zh

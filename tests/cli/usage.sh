@@ -33,7 +33,7 @@ expect unknown-option 2 - 'no option --siez; the nearest is --size' show 1 --sie
 expect option-elsewhere 2 - '--json is not an option of .qkv show.' show 1 --json
 expect option-without-value 2 - '--at needs a value' show 1 --at
 expect switch-with-value 2 - '--json takes no value' list --json=yes
-expect bad-language 2 - '--lang takes en or zh, not "fr"' list --lang fr
+expect bad-language 2 - '--lang takes en or zh, not .fr.' list --lang fr
 expect language-of-errors-before-it 2 - '^qkv: --size 要写成 列x行' show 1 --size 3 --lang zh
 expect language-with-equals 2 - '^qkv: --at 后面要有值：--at 站' show 1 --lang=zh --at
 expect bad-seed 2 - '--seed takes a whole number' show 1 --seed -3
@@ -41,12 +41,12 @@ expect bad-size 2 - '--size takes columns x rows' show 1 --size 80
 expect bad-size-zero 2 - '--size takes columns x rows' show 1 --size 0x9
 expect bad-size-tail 2 - '--size takes columns x rows' show 1 --size 80x24x2
 expect no-lesson-named 2 - 'needs the name, number or file' show
-expect too-many 2 - 'does not take "2"' show 1 2
+expect too-many 2 - 'does not take .2.' show 1 2
 expect misspelt-command 2 - 'nearest command is .qkv export.' exprot
 expect misspelt-before-lesson 2 - 'nearest command is .qkv show.' shwo three-tokens
 expect misspelt-with-help 2 - 'nearest command is .qkv show.' --help shwo
 expect help-with-lesson 0 '^Options' - 1 --help
-expect version-takes-nothing 2 - 'qkv --version. does not take "extra"' --version extra
+expect version-takes-nothing 2 - 'qkv --version. does not take .extra.' --version extra
 expect unknown-option-far 2 - 'no option --zzz; .qkv --help. lists them' list --zzz
 expect unknown-lesson-far 2 - "no lesson is called 'zzz'; .qkv list. and" show zzz
 expect unknown-stop-far 2 - "no stop 'zzzz'; stops are called intro, O, dO" show 1 --at zzzz
@@ -57,5 +57,5 @@ expect empty-name 2 - "no lesson is called ''" ''
 expect after-dashes 2 - "no lesson is called '--help'" show -- --help
 expect notes-without-presentation 2 - 'no presentation is running; .qkv LESSON --present' notes
 expect notes-without-presentation-zh 2 - '没有正在讲的课' notes --lang zh
-expect notes-take-nothing 2 - 'notes. does not take "1"' notes 1
+expect notes-take-nothing 2 - 'notes. does not take .1.' notes 1
 finish
