@@ -29,8 +29,7 @@ SayArg say_buffer(Buffer *text)
     return (SayArg){.own = buffer_take(text)};
 }
 
-// Whether an argument's place begins here.
-static bool is_place(const char *p)
+bool say_is_place(const char *p)
 {
     return p[0] == '{' && p[1] >= '1' && p[1] <= '9' && p[2] == '}';
 }
@@ -39,7 +38,7 @@ int say_places(const char *text)
 {
     int most = 0;
     for (const char *p = text; *p; p++) {
-        if (is_place(p) && p[1] - '0' > most)
+        if (say_is_place(p) && p[1] - '0' > most)
             most = p[1] - '0';
     }
     return most;
@@ -53,7 +52,7 @@ void say_filled(Buffer *out, Lang lang, const Text *text, const SayArg *args)
         given++;
     BUG_ON(given > PLACES);
     for (const char *p = text_in(text, lang); *p;) {
-        if (!is_place(p)) {
+        if (!say_is_place(p)) {
             buffer_add_n(out, p++, 1);
             continue;
         }

@@ -30,6 +30,9 @@ SayArg say_buffer(Buffer *text); // takes what is in it
 // bug; what is no place, such as "{a}", stays.
 void say_filled(Buffer *out, Lang lang, const Text *text, const SayArg *args);
 
+// Whether a place begins here: "{1}" … "{9}".
+bool say_is_place(const char *p);
+
 // The highest place of a text, 0 where it has none.
 int say_places(const char *text);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/say.h"
 #include "lesson/sandbox.h"
 
 const Message lua_no_stack = {
@@ -127,16 +128,11 @@ static const LuaSaid LUA_SAID[] = {
                    "语法错误：局部变量太多，最多 {1} 个")},
 };
 
-static bool is_place(const char *p)
-{
-    return p[0] == '{' && p[1] >= '1' && p[1] <= '9' && p[2] == '}';
-}
-
 // Whether `text` is that pattern; then each place has what stood there, up to what follows it.
 static bool fits(const char *pattern, const char *text, ErrorArg place[ERROR_ARGS])
 {
     while (*pattern) {
-        if (!is_place(pattern)) {
+        if (!say_is_place(pattern)) {
             if (*pattern++ != *text++)
                 return false;
             continue;
@@ -144,7 +140,7 @@ static bool fits(const char *pattern, const char *text, ErrorArg place[ERROR_ARG
         char what[ERROR_ARG_SIZE];
         ErrorArg *arg = &place[pattern[1] - '1'];
         size_t follows = 0, size = 0;
-        for (pattern += 3; pattern[follows] && !is_place(pattern + follows);)
+        for (pattern += 3; pattern[follows] && !say_is_place(pattern + follows);)
             follows++;
         while (text[size] && (follows == 0 || strncmp(text + size, pattern, follows) != 0))
             size++;

@@ -280,8 +280,8 @@ static void add_quoted(lua_State *L, luaL_Buffer *out, const char *text, size_t 
     luaL_addchar(out, '"');
 }
 
-// Adds argument `index`, which an error calls by its place in the format. A value that is to be text is replaced by its text, so that the stack is
-// as the buffer left it.
+// Adds argument `index`, which an error calls by its place in the format. A value that is to be
+// text is replaced by its text, so that the stack is as the buffer left it.
 static void add_item(lua_State *L, luaL_Buffer *out, const Form *form, int index)
 {
     char name[FORM_SIZE + 2];

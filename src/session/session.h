@@ -285,9 +285,9 @@ bool session_open(Session *session);
 bool session_settle(Session *session);
 bool session_is_settled(const Session *session);
 
-// Each is one entry of undo. `command` is the line that was given. session_set_all gives the cells of
-// an address the numbers of a matrix: as they are shown, or in reading order where it has one row;
-// one number is for all of them. Errors say which shape fits.
+// Each is one entry of undo. `command` is the line that was given. session_set_all gives the cells
+// of an address the numbers of a matrix: as they are shown, or in reading order where it has one
+// row; one number is for all of them. Errors say which shape fits.
 bool session_set_all(Session *session, const char *command, const Address *address,
                      const Matrix *values, Error *err);
 bool session_set(Session *session, const char *command, const Address *address, double value,
