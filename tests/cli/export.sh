@@ -46,7 +46,7 @@ claim by-extension-is-json same "$scratch/b.json" "$scratch/first"
 expect to-dash 0 qkv.graph - export 1 --format json -o -
 expect into-folder 3 - 'is not a regular file' export 1 --format json -o "$scratch"
 expect nowhere 3 - 'was not written' export 1 --format json -o "$scratch/no/a.json"
-expect failed-do-writes-no-file 2 - "do 'set X 1 2 3': .*character 3" export 1 --format json -o "$scratch/c.json" --do 'set X 1 2 3'
+expect failed-do-writes-no-file 2 - "do 'set X 1 2 3': .*the cells are 3x2" export 1 --format json -o "$scratch/c.json" --do 'set X 1 2 3'
 claim no-file-is-there test ! -e "$scratch/c.json"
 
 expect no-format 2 - 'which format' export 1
