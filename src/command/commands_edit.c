@@ -119,6 +119,8 @@ bool command_edit(App *app, Error *err)
     const CellRef cell = app->session->cell;
     if (cell.node == NODE_NONE)
         return error_set(err, &no_cell);
+    if (!graph_may_set(app->session->graph, cell, 0, err))
+        return false;
     Buffer line = {0};
     buffer_add(&line, "set ");
     session_write_cell(app->session, cell, &line);

@@ -223,6 +223,7 @@ void graph_cancel_change(Graph *graph);
 // parameter. Values follow with graph_update. Refused with an error: computed
 // cells (the error names the leaves behind them), cells outside, values that
 // are not finite, parameters that are not editable.
+bool graph_may_set(const Graph *graph, CellRef cell, double value, Error *err);
 bool graph_set(Graph *graph, CellRef cell, double value, Error *err);
 bool graph_set_param(Graph *graph, NodeId node, int param, double value, Error *err);
 // Replaces a leaf's matrix; shapes must be equal.

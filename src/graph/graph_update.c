@@ -75,18 +75,21 @@ void graph_cancel_change(Graph *graph)
 // ---- Setting -----------------------------------------------------------
 
 // Computed cells are refused: the error names the leaves behind them that a learner
-// could change, as many as a message holds, or the given gradient.
+// could change, as many as a message holds, or the given gradient. Behind a gradient of
+// a loss are the leaves behind the loss.
 static bool refuse(const Graph *graph, CellRef cell, Error *err)
 {
     enum { ROOM = ERROR_ARG_SIZE - 8 };
-    const bool value = cell.side == SIDE_VALUE;
+    const bool value = cell.side == SIDE_VALUE, next = cell.side == SIDE_NEXT;
+    const bool leaves = value || next || graph->root_is_loss;
+    const NodeId end = value ? cell.node : graph->root;
     Buffer name = {0}, behind = {0};
-    address_write_name(graph, value ? SIDE_VALUE : SIDE_GRAD, cell.node, 0, &name);
-    if (!value)
+    address_write_name(graph, value || next ? cell.side : SIDE_GRAD, cell.node, 0, &name);
+    if (!leaves)
         address_write_name(graph, SIDE_GRAD, graph->root, 0, &behind);
-    for (size_t n = 0; value && n < graph->count; n++) {
+    for (size_t n = 0; leaves && n < graph->count; n++) {
         const Node *leaf = &graph->slot[n].node;
-        if (leaf->op || !leaf->named || !graph_depends(graph, cell.node, (NodeId)n))
+        if (leaf->op || !leaf->named || !graph_depends(graph, end, (NodeId)n))
             continue;
         if (behind.size + strlen(leaf->name) + 2 > ROOM) {
             buffer_add(&behind, " …");
@@ -94,14 +97,14 @@ static bool refuse(const Graph *graph, CellRef cell, Error *err)
         }
         buffer_printf(&behind, "%s%s", behind.size ? ", " : "", leaf->name);
     }
-    ERROR(err, value ? &computed_cell : &computed_gradient, err_text(buffer_text(&name)),
+    ERROR(err, leaves ? &computed_cell : &computed_gradient, err_text(buffer_text(&name)),
           err_text(buffer_text(&behind)));
     buffer_release(&name);
     buffer_release(&behind);
     return false;
 }
 
-static bool may_set(const Graph *graph, CellRef cell, double value, Error *err)
+bool graph_may_set(const Graph *graph, CellRef cell, double value, Error *err)
 {
     const Slot *slot = graph_slot(graph, cell.node);
     if (cell.row >= slot->value.rows || cell.col >= slot->value.cols)
@@ -135,7 +138,7 @@ static void keep_leaf(Graph *graph, Slot *slot)
 
 bool graph_set(Graph *graph, CellRef cell, double value, Error *err)
 {
-    if (!may_set(graph, cell, value, err))
+    if (!graph_may_set(graph, cell, value, err))
         return false;
     Slot *slot = graph_slot(graph, cell.node);
     if (cell.side == SIDE_VALUE) {

@@ -415,6 +415,36 @@ static void test_what_was_given_comes_back(void **state)
     app_free(app);
 }
 
+// `edit` opens the line for what can be changed alone; of another cell it says at once
+// what is behind it.
+static void test_edit_of_a_computed_cell(void **state)
+{
+    static const struct {
+        const char *lesson, *cell, *opens, *says;
+    } cells[] = {
+        {"lessons/three-tokens.lua", "Wq[1,2]", "set Wq[1,2] ", NULL},
+        {"lessons/three-tokens.lua", "dO[1,2]", "set dO[1,2] ", NULL},
+        {"lessons/three-tokens.lua", "A[2,3]", NULL,
+         "A is computed and cannot be set; change what is behind it: X, Wq, Wk"},
+        {"lessons/three-tokens.lua", "dWq[1,1]", NULL,
+         "dWq is computed and cannot be set; the given gradient is dO"},
+        {"lessons/training.lua", "dWq[1,1]", NULL, "change what is behind it: "},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        char path[OPEN_PATH], line[64];
+        App *app = open_lesson(tree_path(cells[i].lesson, path), LANG_EN);
+        snprintf(line, sizeof line, "select %s", cells[i].cell);
+        assert_true(run(app, line));
+        assert_int_equal(app_run(app, "edit", NULL), cells[i].opens != NULL);
+        if (cells[i].opens)
+            assert_string_equal(app->prefill, cells[i].opens);
+        else if (app->prefill || !strstr(buffer_text(&app->message), cells[i].says))
+            fail_msg("%s: %s", cells[i].cell, buffer_text(&app->message));
+        app_free(app);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -425,6 +455,7 @@ int main(void)
         cmocka_unit_test(test_moves_are_no_entries),
         cmocka_unit_test(test_tenths_stay_tenths),
         cmocka_unit_test(test_nudge_of_a_computed_cell),
+        cmocka_unit_test(test_edit_of_a_computed_cell),
         cmocka_unit_test(test_what_a_change_counts),
         cmocka_unit_test(test_gradients_follow_the_first_edit),
         cmocka_unit_test(test_marks_go_with_the_last_edit),
