@@ -310,8 +310,14 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments, E
     FEATURES_DO(before, app, command);
     const bool jumps = app->session && (command->flags & JUMPS) != 0;
     const WalkPlace from = jumps ? session_place(app->session) : (WalkPlace){0};
-    if (!command_do(command, app, arguments, err))
+    const bool opens = !app->session && (command->flags & OPENS) != 0;
+    if (opens && !contents_open(app, err))
         return false;
+    if (!command_do(command, app, arguments, err)) {
+        if (opens)
+            app_close(app, NULL);
+        return false;
+    }
     if (jumps)
         session_jumped(app->session, from);
     FEATURES_DO(after, app);

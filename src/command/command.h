@@ -74,6 +74,7 @@ typedef enum CommandFlag {
     UNSETTLED = 1 << 4,   // it needs no numbers, so it does not wait for them
     JUMPS = 1 << 5,       // where it leads elsewhere, one can come back with `back`
     LOOKS = 1 << 6,       // it opens a page: what was said stays
+    OPENS = 1 << 7,       // in the contents it opens the selected lesson first
 } CommandFlag;
 
 typedef struct Command {

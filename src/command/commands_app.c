@@ -10,7 +10,6 @@
 
 MESSAGE(bad_wait, ERROR_USAGE, "wait takes 0 to 3600 seconds, not '{1}'",
         "wait 后面是 0 到 3600 秒，不是“{1}”");
-MESSAGE(nothing_listed, ERROR_USAGE, "there are no lessons", "没有课程");
 MESSAGE(no_stop, ERROR_USAGE, "the walk has no stop for it", "路线上没有它的站");
 MESSAGE(
     no_row, ERROR_USAGE,
@@ -71,12 +70,7 @@ bool command_enter(App *app, Error *err)
         return help_enter(app, err);
     if (app->session)
         return session_view_enter(app->session) || error_set(err, &no_stop);
-    if (app->catalog.count == 0)
-        return error_set(err, &nothing_listed);
-    if (!app_open(app, app->catalog.entry[app->contents.row].header.id, err))
-        return false;
-    app->contents.opened = true;
-    return true;
+    return contents_open(app, err);
 }
 
 bool command_save(App *app, Error *err)

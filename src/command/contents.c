@@ -9,6 +9,8 @@
 #include "session/results.h"
 
 MESSAGE(nothing_due, ERROR_USAGE, "no question of any lesson is due today", "今天没有要复习的题");
+MESSAGE(nothing_listed, ERROR_USAGE, "there are no lessons; open FILE.lua opens one by its file",
+        "没有课程；open 文件.lua 可以按文件打开一课");
 
 // Reads what is saved of each lesson of the catalogue.
 static void read_marks(App *app)
@@ -91,6 +93,16 @@ bool contents_review(App *app, Error *err)
                                               "这一题该复习了；答完按 r 看下一题"});
     }
     return error_set(err, &nothing_due);
+}
+
+bool contents_open(App *app, Error *err)
+{
+    if (app->catalog.count == 0)
+        return error_set(err, &nothing_listed);
+    if (!app_open(app, app->catalog.entry[app->contents.row].header.id, err))
+        return false;
+    app->contents.opened = true;
+    return true;
 }
 
 static bool contents_close(App *app, Error *err)

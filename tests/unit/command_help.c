@@ -8,6 +8,7 @@
 
 #include "command/keys.h"
 #include "kit/open.h"
+#include "session/exercise.h"
 
 static void press(App *app, Key key)
 {
@@ -109,6 +110,37 @@ static bool page_has(App *app, const char *wanted)
     return has;
 }
 
+// Practice, the bug hunt, compare and the glossary have a key in a lesson; the first
+// two open the selected lesson of the contents, and q leads back there.
+static void test_exercises_and_glossary_have_keys(void **state)
+{
+    (void)state;
+    App *app = open_lesson(NULL, LANG_EN);
+    for (size_t i = 0; i < 2; i++) {
+        press(app, i == 0 ? 'P' : 'B');
+        assert_true(app->session && app->session->exercise);
+        assert_int_equal(app->session->exercise->hunt, i == 1);
+        press(app, 'q');
+        assert_true(app->session && !app->session->exercise);
+        press(app, 'q');
+        assert_null(app->session);
+    }
+    assert_false(app_run(app, "review", NULL)); // nothing is due
+    assert_null(app->session);
+    press(app, 'D');
+    assert_true(app->help.open && app->help.kind == HELP_TERMS);
+    press(app, KEY_NAME_ESC);
+    press(app, KEY_NAME_ENTER);
+    press(app, 'C');
+    assert_int_equal(app->session->view, VIEW_COMPARE);
+    press(app, 'D');
+    assert_true(app->help.open && app->help.kind == HELP_TERMS);
+    press(app, KEY_NAME_ESC);
+    assert_true(run(app, "help"));
+    assert_true(page_has(app, "P | practice | an exercise with fresh small numbers, of this"));
+    app_free(app);
+}
+
 static void test_labels_are_whole_and_keys_stand_once(void **state)
 {
     static const char *const pages[][4] = {
@@ -197,6 +229,7 @@ int main(void)
         cmocka_unit_test(test_search_as_one_types),
         cmocka_unit_test(test_labels_are_whole_and_keys_stand_once),
         cmocka_unit_test(test_help_of_a_playback),
+        cmocka_unit_test(test_exercises_and_glossary_have_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
