@@ -166,12 +166,12 @@ static void draw_choices(const Scene *scene, int y, Canvas *canvas)
     }
 }
 
-// The message in lines of the screen; the end of one that needs more than two is its
+// The message in lines of so many columns; the end of one that needs more than two is its
 // second.
-static int message_lines(const Scene *scene, const Canvas *canvas, Lines *lines)
+static int message_lines(const Scene *scene, const Canvas *canvas, int w, Lines *lines)
 {
     enum { LINES_MOST = 2 };
-    wrap_styled(canvas, scene->message, int_max(canvas->w - 3, 1),
+    wrap_styled(canvas, scene->message, int_max(w - 3, 1),
                 scene->message_is_error ? STYLE_BAD : STYLE_CHANGED, lines);
     return int_min((int)lines->count, LINES_MOST);
 }
@@ -194,7 +194,9 @@ static void draw_prompt(const Scene *scene, int y, Canvas *canvas)
     canvas->cursor_x = label + cursor < canvas->w ? label + cursor : -1;
     canvas->cursor_y = y;
     Lines message = {0};
-    draw_choices(scene, y - (scene->message ? message_lines(scene, canvas, &message) : 0), canvas);
+    draw_choices(scene,
+                 y - (scene->message ? message_lines(scene, canvas, canvas->w, &message) : 0),
+                 canvas);
     lines_release(&message);
 }
 
@@ -228,8 +230,8 @@ void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas
     canvas_text(canvas, x, rect.y, 1, style, " ");
 }
 
-// Whether the message stands on a rule of so many columns; else it stands over the lines
-// above the keys, as it does while there is a `:` line, which it may be about.
+// Whether the message stands on a rule of so many columns. A longer one takes the line
+// above it too; while there is a `:` line, which it may be about, it stands above that.
 static bool is_on_rule(const Scene *scene, int w, const Canvas *canvas)
 {
     return scene->message && *scene->message && !scene->prompt &&
@@ -244,6 +246,7 @@ static Style message_style(const Scene *scene)
 void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
 {
     const int mark_w = *mark ? canvas_width(canvas, mark) + 4 : 0;
+    canvas->rule = rect;
     if (!is_on_rule(scene, rect.w, canvas)) {
         chrome_rule(scene, rect, mark, canvas);
         return;
@@ -265,19 +268,24 @@ void chrome_message(const Scene *scene, Canvas *canvas)
         canvas->h < SCREEN_LEAST_H)
         return;
     Lines lines = {0};
-    const int n = message_lines(scene, canvas, &lines), y = canvas->h - canvas->footer - n;
+    Rect rect = canvas->rule;
+    if (scene->prompt || rect.w == 0)
+        rect = (Rect){0, canvas->h - canvas->footer - 1, canvas->w, 1};
+    rect.h = message_lines(scene, canvas, rect.w, &lines);
+    rect.y -= rect.h - 1;
     const Style style = message_style(scene);
-    canvas_fill(canvas, (Rect){0, y, canvas->w, n}, style, ' ');
-    if ((int)lines.count == n) {
-        lines_draw_from(&lines, 0, (Rect){1, y, canvas->w - 1, n}, scene, canvas);
+    canvas_fill(canvas, rect, style, ' ');
+    rect.x++;
+    rect.w -= 2;
+    if ((int)lines.count == rect.h) {
+        lines_draw_from(&lines, 0, rect, scene, canvas);
     } else { // as much of the beginning, and of the end, as has room
         const char *text = scene->message;
-        const int room = canvas->w - 2;
-        canvas_text_cut(canvas, 1, y, room, style, text);
-        text += canvas_fit(canvas, text, canvas_width(canvas, text) - room);
-        while (canvas_width(canvas, text) > room) // a wide one was in the way
+        canvas_text_cut(canvas, rect.x, rect.y, rect.w, style, text);
+        text += canvas_fit(canvas, text, canvas_width(canvas, text) - rect.w);
+        while (canvas_width(canvas, text) > rect.w) // a wide one was in the way
             text += canvas_fit(canvas, text, 2);
-        canvas_text(canvas, 1, y + 1, room, style, text);
+        canvas_text(canvas, rect.x, rect.y + 1, rect.w, style, text);
     }
     lines_release(&lines);
 }

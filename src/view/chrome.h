@@ -28,8 +28,9 @@ void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas
 // The same, with the message if there is one that fits, and no `:` line is open.
 void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas);
 
-// Draws a message that stands on no rule, over whatever is above the keys or the `:`
-// line: in up to two lines, of which a longer one has its beginning and its end.
+// Draws a message that fits on no rule, in up to two lines, of which a longer one has its
+// beginning and its end: over the last rule for messages and the line above it, or right
+// above the `:` line.
 void chrome_message(const Scene *scene, Canvas *canvas);
 
 // What a view other than the lesson screen stands in: header with the lesson's
