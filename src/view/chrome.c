@@ -272,7 +272,8 @@ void chrome_message(const Scene *scene, Canvas *canvas)
     if (scene->prompt || rect.w == 0)
         rect = (Rect){0, canvas->h - canvas->footer - 1, canvas->w, 1};
     rect.h = message_lines(scene, canvas, rect.w, &lines);
-    rect.y -= rect.h - 1;
+    if (rect.y > 2) // below header and walk; else the line below the rule is free
+        rect.y -= rect.h - 1;
     const Style style = message_style(scene);
     canvas_fill(canvas, rect, style, ' ');
     rect.x++;
@@ -282,8 +283,9 @@ void chrome_message(const Scene *scene, Canvas *canvas)
     } else { // as much of the beginning, and of the end, as has room
         const char *text = scene->message;
         canvas_text_cut(canvas, rect.x, rect.y, rect.w, style, text);
-        text += canvas_fit(canvas, text, canvas_width(canvas, text) - rect.w);
-        while (canvas_width(canvas, text) > rect.w) // a wide one was in the way
+        text += size_max(canvas_fit(canvas, text, canvas_width(canvas, text) - rect.w),
+                         canvas_fit(canvas, text, rect.w - 1)); // where the first line ends
+        while (canvas_width(canvas, text) > rect.w)             // a wide one was in the way
             text += canvas_fit(canvas, text, 2);
         canvas_text(canvas, rect.x, rect.y + 1, rect.w, style, text);
     }

@@ -19,7 +19,7 @@
 // touches no file, setting or answer of the person.
 static const char allowed[] =
     " answer back backward check compare digits enter explain factor flip fold "
-    "follow forward goto grain h hint history labels lr map matrix move next "
+    "follow forward goto grain h hint history jump labels lr map matrix move next "
     "nudge numpy panel pin point prev redo reset reveal scale select set skip "
     "term train transpose undo view wait zoom ";
 
