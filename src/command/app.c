@@ -302,8 +302,11 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments, E
         return ERROR(err, of_lesson ? &no_lesson_open : &not_here, err_text(command->name));
     if (!command_accepts(command, arguments, app->display.lang, err))
         return false;
-    // Under the help overlay what works everywhere closes it, or searches it.
-    if ((command->flags & LOOKS) == 0 && !(app->help.open && command->modes == MODE_ANY))
+    // Under the help overlay what works everywhere closes it, or searches it. Without a
+    // screen, what was said has been read.
+    const bool looks =
+        (command->flags & LOOKS) != 0 || (app->help.open && command->modes == MODE_ANY);
+    if (app->cols == 0 || !looks)
         app_say_nothing(app);
     if (app->session && (command->flags & UNSETTLED) == 0 && !session_settle(app->session))
         return error_set(err, &not_settled);

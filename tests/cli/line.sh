@@ -62,7 +62,7 @@ goto S_scaled
 lang zh
 .
 said operators-are-words 'dWq = X transposed times dQ'
-said no-brackets-as-marks 'Token2 1 times -0.251966 (pointed at) = -0.251966, pointed at'
+said no-brackets-as-marks 'sip 1 times -0.251966 (pointed at) = -0.251966, pointed at'
 said operators-are-words-zh 'S_scaled = S 除以 根号 2'
 rm -f "$HOME/.local/state/qkv/lang"
 say 'help set'
