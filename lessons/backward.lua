@@ -495,7 +495,7 @@ ask {
 }
 
 try {
-  at = d(S), id = "cut",
+  at = d(S), id = "cut", only = { Wv },
   prompt = {
     en = [[Make f independent of who attends to whom: change Wv so that all of dS becomes
       0, while dWv[2,1] does not.]],

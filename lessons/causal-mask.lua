@@ -37,17 +37,6 @@ A_pad = softmax(S_pad)
 
 backward(O, { {1,0}, {0,1}, {1,-1} })
 
--- How many numbers of a leaf differ from those that were given.
-local function edits(M, given)
-  local count = 0
-  for i = 1, #given do
-    for j = 1, #given[i] do
-      if M[i][j] ~= given[i][j] then count = count + 1 end
-    end
-  end
-  return count
-end
-
 intro {
   en = [[A model that predicts the next word must not see it. In inference the next
     words do not exist yet. In training the whole text is given at once, so later words
@@ -261,16 +250,12 @@ expect { A_big, 2, 1, near = 0.80443 }
 expect { A_big, 1, 2, near = 0.333333, after = { "set allowed[1,1] 0" } }
 
 try {
-  at = A_big, id = "nobody",
+  at = A_big, id = "nobody", only = { allowed }, cells = 1,
   prompt = {
     en = "Change one entry of allowed so that A and A_big no longer agree. (u takes it back.)",
     zh = "只改 allowed 里的一格，让 A 和 A_big 不再一致。（u 撤销。）",
   },
   reached = function()
-    if edits(allowed, { {1,0,0}, {1,1,0}, {1,1,1} }) ~= 1
-       or edits(Q, { {1,2}, {0,1}, {3,1} }) + edits(K, { {1,3}, {0,1}, {3,4} }) > 0 then
-      return false
-    end
     for i = 1, 3 do
       for j = 1, 3 do
         if math.abs(A_big[i][j] - 1/3) < 1e-9 and A[i][j] ~= A_big[i][j] then return true end

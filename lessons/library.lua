@@ -12,8 +12,7 @@ words = { { en = "apple", zh = "苹果" }, { en = "very", zh = "很" }, { en = "
 traits = { { en = "food", zh = "食物" }, { en = "device", zh = "电器" },
            { en = "taste", zh = "味道" }, { en = "amount", zh = "程度" } }
 
-local text = { {2,2,0,0}, {0,0,0,2}, {1,0,2,0} }
-X = input(text, { rows = words, cols = traits })
+X = input({ {2,2,0,0}, {0,0,0,2}, {1,0,2,0} }, { rows = words, cols = traits })
 
 -- The plain idea: no parameters at all.
 G = X * X.T
@@ -50,16 +49,6 @@ O2 = A2 * V2
 group({ en = "the other text", zh = "另一句话" }, { Y, q2, K2, V2, S2, S2_scaled, A2, O2 })
 
 backward(O, { {-1,1}, {0,-1}, {-2,0} })
-
--- Whether the words and Wq are those of the lesson: the tasks are about Wk.
-local function only_wk()
-  for i = 1, 3 do
-    for j = 1, 4 do
-      if X[i][j] ~= text[i][j] or Wq[j][i] ~= copied[j][i] then return false end
-    end
-  end
-  return true
-end
 
 intro {
   en = [[In a library you compare your question with index cards, and what you carry home
@@ -343,7 +332,7 @@ ask {
 }
 
 try {
-  at = A, id = "one-way",
+  at = A, id = "one-way", only = { Wk },
   prompt = {
     en = [[Edit Wk until "apple" looks most at "sweet", while "sweet" does not look
       most at "apple".]],
@@ -351,7 +340,7 @@ try {
   },
   reached = function()
     local apple, sweet = A[1], A[3]
-    return only_wk() and apple[3] > apple[1] and apple[3] > apple[2]
+    return apple[3] > apple[1] and apple[3] > apple[2]
        and (sweet[2] > sweet[1] or sweet[3] > sweet[1])
   end,
   hints = { { en = "Where does the 8 of \"apple\" for itself come from? Half of it from device times device.",
@@ -362,14 +351,14 @@ try {
 }
 
 try {
-  at = A, id = "mutual",
+  at = A, id = "mutual", only = { Wk },
   prompt = {
     en = [[Harder: edit Wk until "apple" looks most at "sweet" and "sweet" looks most at
       "apple".]],
     zh = "再难一点：改 Wk，让“苹果”最看“甜”，“甜”也最看“苹果”。",
   },
   reached = function()
-    return only_wk() and A[1][3] > A[1][1] and A[1][3] > A[1][2]
+    return A[1][3] > A[1][1] and A[1][3] > A[1][2]
        and A[3][1] > A[3][2] and A[3][1] > A[3][3]
   end,
   hints = { { en = [[First the other task. Then lower the score of "sweet" for itself: its query

@@ -35,20 +35,6 @@ group({ en = "as printed", zh = "那份推导" }, { up, G, AA, own, S_own, K_roo
 
 backward(O, { {1,0}, {0,1}, {1,-1} })
 
--- Whether Wq[2,1] is the only number that is not the lesson's own.
-local function only_our_weight()
-  local same = Wq[1][1] == 1 and Wq[1][2] == 0 and Wq[2][2] == 1
-  local x = { {1,2}, {0,1}, {3,1} }
-  local k = { {1,3}, {0,1}, {3,4} }
-  local v = { {3,2}, {1,1}, {4,1} }
-  for i = 1, 3 do
-    for j = 1, 2 do
-      same = same and X[i][j] == x[i][j] and K[i][j] == k[i][j] and V[i][j] == v[i][j]
-    end
-  end
-  return same
-end
-
 intro {
   en = [[How does a parameter get its gradient? We take one, Wq[2,1], and follow it
     through every token that uses it to the number f, and back. A derivation that
@@ -371,15 +357,13 @@ expect { Wq_own, 2, 1, near = 1.99114 }
 expect { Wq_own, 2, 2, near = 3.586316 }
 
 try {
-  at = Wq_own, id = "test",
+  at = Wq_own, id = "test", only = { Wq }, cells = 1,
   prompt = {
     en = [[Test it: type :set Wq[2,1] 0.1, then u to take it back. The line above the text
       then has both values of f. Was it 8.43?]],
     zh = [[试一试：输入 :set Wq[2,1] 0.1，再按 u 撤销，文字上方那一行写着 f 的两个值。是 8.43 吗？]],
   },
-  reached = function()
-    return only_our_weight() and Wq[2][1] >= 0.05 and Wq[2][1] <= 0.2
-  end,
+  reached = function() return Wq[2][1] >= 0.05 and Wq[2][1] <= 0.2 end,
   hints = { { en = "e edits the selected number; :set Wq[2,1] 0.1 edits that one from anywhere.",
               zh = "按 e 改选中的数；在哪里都可以输入 :set Wq[2,1] 0.1。" } },
   solution = { "set Wq[2,1] 0.1" },
@@ -574,13 +558,13 @@ at(step(Wq)) {
 }
 
 try {
-  at = step(Wq), id = "below-eight",
+  at = step(Wq), id = "below-eight", only = { Wq }, cells = 1,
   prompt = {
     en = [[By changing Wq[2,1] alone, bring f below 8. (u takes an edit back.)]],
     zh = [[只改 Wq[2,1]，让 f 小于 8。（u 撤销。）]],
   },
   reached = function()
-    return O[1][1] + O[2][2] + O[3][1] - O[3][2] < 8 and only_our_weight()
+    return O[1][1] + O[2][2] + O[3][1] - O[3][2] < 8 and Wq[2][1] ~= 0
   end,
   hints = { { en = [[Go where the step goes, as far as you like: 1, 2, 5. What does f
                 come to?]],

@@ -29,24 +29,6 @@ L = mse(O, T)
 
 backward(L)
 
--- How many numbers of a leaf differ from those that were given.
-local function edits(M, given)
-  local count = 0
-  for i = 1, #given do
-    for j = 1, #given[i] do
-      if M[i][j] ~= given[i][j] then count = count + 1 end
-    end
-  end
-  return count
-end
-
-local start = { {2,0}, {0,2}, {1,1} }
-
--- Whether the words and the target are the lesson's own.
-local function same_task()
-  return edits(X, { {1,0,0}, {0,1,0}, {0,0,1} }) == 0 and edits(T, { {2,0}, {0,2}, {2,0} }) == 0
-end
-
 intro {
   en = [["The cat lay on the mat, because it was tired." What does "it" mean? In training
     nobody tells the model whom to look at. It is told only what should come out. Can it
@@ -421,7 +403,7 @@ expect { d(Wq), 3, 2, below = 2e-6, after = { "set Wq[3,2] 20" } }
 expect { d(Wv), 2, 1, near = -0.600, tolerance = 0.0005, after = { "set Wq[3,2] 20" } }
 
 try {
-  at = d(Wq), id = "deaf",
+  at = d(Wq), id = "deaf", only = { Wq }, cells = 1,
   prompt = {
     en = [[Change Wq[3,2] alone until L is above 1 and yet both numbers in row "it" of dWq are
       below 0.001 in size. (u takes it back.)]],
@@ -429,9 +411,7 @@ try {
   },
   reached = function()
     local g = d(Wq)[3]
-    return L[1][1] > 1 and math.abs(g[1]) < 0.001 and math.abs(g[2]) < 0.001
-       and edits(Wq, start) == 1 and Wq[3][2] ~= 1
-       and edits(Wk, start) + edits(Wv, start) == 0 and same_task()
+    return L[1][1] > 1 and math.abs(g[1]) < 0.001 and math.abs(g[2]) < 0.001 and Wq[3][2] ~= 1
   end,
   hints = { { en = "The gradient vanishes where the softmax is saturated, right or wrong.",
               zh = "softmax 饱和的地方，对也好错也好，梯度都会消失。" },
@@ -561,12 +541,12 @@ ask {
 }
 
 try {
-  at = step(Wq), id = "learn",
+  at = step(Wq), id = "learn", only = { Wq, Wk, Wv },
   prompt = {
     en = "Bring L below 0.005 by training alone. Choose lr and the number of steps.",
     zh = "只靠训练，让 L 小于 0.005。lr 和步数由你定。",
   },
-  reached = function() return L[1][1] < 0.005 and same_task() end,
+  reached = function() return L[1][1] < 0.005 end,
   hints = { { en = "With lr 0.1 it takes many steps, with lr 5 it diverges. Try between.",
               zh = "lr 0.1 要很多步，lr 5 会发散，取中间。" },
             { en = "lr 1, then train 10.", zh = "lr 1，然后 train 10。" } },
