@@ -296,23 +296,26 @@ expect { S_own, 2, 2, near = 0.068796 }
 expect { S_own, 2, 3, near = 0.235604 }
 
 ask {
-  at = S_own, id = "mistake",
-  prompt = { en = "What did the article leave out on the way to S_own?",
-             zh = "算到 S_own，文章漏了什么？" },
-  choice = { { en = "The division by √2", zh = "除以 √2" },
-             { en = "What a score does to the other shares of its row",
-               zh = "一个分数对同一行其他份额的影响" },
-             { en = "The upstream gradient of the other rows", zh = "其他行的上游梯度" } },
-  answer = 2,
-  hints = { { en = [[own has one number for each share. How many pairs of a share and a
-                score does a row have?]],
-              zh = "own 里每个份额只有一个数。一行里，份额和分数能配成几对？" } },
+  at = S_own, id = "wrong-line",
+  prompt = { en = "The article's derivation for one share and one query. Which line is wrong?",
+             zh = "文章对一个份额和一个查询的推导。哪一行错了？" },
+  steps = {
+    { en = "β_tn = q_t⋅k_n/√d", zh = "β_tn = q_t⋅k_n/√d" },
+    { en = "α_tn = e^β_tn/Σ_m e^β_tm", zh = "α_tn = e^β_tn/Σ_m e^β_tm" },
+    { en = "∂β_tn/∂q_t = k_n/√d", zh = "∂β_tn/∂q_t = k_n/√d" },
+    { en = "∂α_tn/∂q_t = α_tn⋅(1 - α_tn)⋅∂β_tn/∂q_t", zh = "∂α_tn/∂q_t = α_tn⋅(1 - α_tn)⋅∂β_tn/∂q_t" },
+    { en = "∂f/∂q_t = Σ_n G[t,n]⋅∂α_tn/∂q_t", zh = "∂f/∂q_t = Σ_n G[t,n]⋅∂α_tn/∂q_t" },
+  },
+  wrong = 4,
+  cure = { en = "∂α_tn/∂q_t = Σ_m α_tn⋅(I[n,m] - α_tm)⋅∂β_tm/∂q_t, with the identity I: all scores of the row.",
+           zh = "∂α_tn/∂q_t = Σ_m α_tn⋅(I[n,m] - α_tm)⋅∂β_tm/∂q_t，I 是单位矩阵：整行的分数都在内。" },
+  hints = { { en = "q_t is in every β_tm of the row, not in β_tn alone.",
+              zh = "这一行的每个 β_tm 里都有 q_t，不只是 β_tn。" } },
   slips = {
-    [1] = { en = "√2 is still to come: the article divides the keys by it, at K_root.",
-            zh = "√2 在后面：文章在 K_root 那里用它去除键。" },
-    [3] = { en = [[A score of row 2 changes nothing in other rows, so their gradient plays
-              no part.]],
-            zh = "第 2 行的分数不影响别的行，别的行的梯度用不上。" },
+    [2] = { en = "That is the softmax of a row, as it should be.", zh = "这就是一行的 softmax，没有错。" },
+    [3] = { en = "β_tn is a dot product: its derivative by q_t is k_n/√d.", zh = "β_tn 是点积，对 q_t 的导数就是 k_n/√d。" },
+    [5] = { en = "Adding over the shares is the chain rule; the mistake is in what is added.",
+            zh = "对份额求和就是链式法则；错在加进去的东西。" },
   },
 }
 
@@ -389,6 +392,44 @@ at(d(A)) {
   focus = { d(A), 2, 1 },
 }
 
+ask {
+  at = d(A), id = "line-mean",
+  prompt = { en = "Row \"sip\": the mean of its g, weighted with the shares. What does the next line give?",
+             zh = "“喝”那一行：g 按份额加权的均值。下一行得多少？" },
+  steps = {
+    { en = "∂f/∂s_m = Σ_j g_j⋅a_j⋅(I[j,m] - a_m) = a_m⋅(g_m - mean), g a row of dA",
+      zh = "∂f/∂s_m = Σ_j g_j⋅a_j⋅(I[j,m] - a_m) = a_m⋅(g_m - 均值)，g 是 dA 的一行" },
+    { en = "mean = {A[2,1]:6}⋅{dA[2,1]} + {A[2,2]:6}⋅{dA[2,2]} + {A[2,3]:6}⋅{dA[2,3]}",
+      zh = "均值 = {A[2,1]:6}⋅{dA[2,1]} + {A[2,2]:6}⋅{dA[2,2]} + {A[2,3]:6}⋅{dA[2,3]}" },
+  },
+  answer = function()
+    local a, g = A[2], d(A)[2]
+    return a[1] * g[1] + a[2] * g[2] + a[3] * g[3]
+  end,
+  hints = { { en = "The shares add up to 1, and one of them counts twice.", zh = "份额加起来是 1，其中一个要算两遍。" } },
+  slips = {
+    [1.333333] = { en = "That is the plain mean. Each number counts by its share.",
+                   zh = "那是普通平均；每个数要按份额算。" },
+    [4] = { en = "That is the sum of g, without the shares.", zh = "那是 g 的和，没有乘份额。" },
+  },
+}
+ask {
+  at = d(A), id = "line-cell",
+  prompt = { en = "And so the score that \"sip\" gives \"tea\". What does the next line give?",
+             zh = "于是轮到“喝”给“茶”的分数。下一行得多少？" },
+  steps = {
+    { en = "∂f/∂s_3 = a_3⋅(g_3 - mean)", zh = "∂f/∂s_3 = a_3⋅(g_3 - 均值)" },
+    { en = "= {A[2,3]:6}⋅({dA[2,3]} - {O[2,2]:6})", zh = "= {A[2,3]:6}⋅({dA[2,3]} - {O[2,2]:6})" },
+  },
+  answer = function() return d(S_scaled)[2][3] end,
+  hints = { { en = "The difference is negative.", zh = "差是负的。" } },
+  slips = {
+    [0.189527] = { en = "1 lies below the mean, so the difference is negative.", zh = "1 低于均值，差是负的。" },
+    [0.235604] = { en = "That is the article's number, a(1-a)⋅g.", zh = "那是文章里的数，a(1-a)⋅g。" },
+    [-0.305695] = { en = "That is the difference. It is still to be multiplied by the share.", zh = "那是差，还要乘上份额。" },
+  },
+}
+
 at(d(S_scaled)) {
   en = [[Here they part. With all shares of the row, ∂f/∂s_m = a_m(g_m - Σ_j a_j⋅g_j),
     where g is the row of dA. Row "sip" is {dS_scaled[2,1]}, {dS_scaled[2,2]},
@@ -418,6 +459,28 @@ expect { d(S), 2, 1, near = 0.15008 }
 expect { d(S), 2, 2, near = -0.016065 }
 expect { d(S), 2, 3, near = -0.134015 }
 
+ask {
+  at = d(S), id = "line-query",
+  prompt = { en = "Then the first number of the query of \"sip\". What does the next line give?",
+             zh = "再到“喝”的查询的第一个数。下一行得多少？" },
+  steps = {
+    { en = "dQ[2,1] = Σ_n dS[2,n]⋅K[n,1]", zh = "dQ[2,1] = Σ_n dS[2,n]⋅K[n,1]" },
+    { en = "= {dS[2,1]:6}⋅{K[1,1]} + ({dS[2,2]:6})⋅{K[2,1]} + ({dS[2,3]:6})⋅{K[3,1]}",
+      zh = "= {dS[2,1]:6}⋅{K[1,1]} + ({dS[2,2]:6})⋅{K[2,1]} + ({dS[2,3]:6})⋅{K[3,1]}" },
+  },
+  answer = function() return d(Q)[2][1] end,
+  hints = { { en = "-0.134015 counts three times.", zh = "-0.134015 要算三遍。" } },
+  slips = {
+    [0.016065] = { en = "-0.134015 counts three times: the key of \"tea\" has 3 there.",
+                   zh = "-0.134015 要算三遍：“茶”的键在那里是 3。" },
+    [0] = { en = "The row of dS adds up to 0, but no longer once each number is multiplied by its key's.",
+            zh = "dS 那一行加起来是 0，可各自乘上键之后就不是了。" },
+    [0.799951] = { en = "That is the article's number, Q_own[2,1].", zh = "那是文章里的数，Q_own[2,1]。" },
+    [0.251966] = { en = "Check the signs: -0.402045 is larger in size than 0.150080.",
+                   zh = "看看符号：-0.402045 的绝对值比 0.150080 大。" },
+  },
+}
+
 at(d(Q)) {
   en = [[The sum over n: dQ[t,1] = Σ_n dS[t,n]⋅K[n,1], with the keys' first numbers
     {K[1,1]}, {K[2,1]}, {K[3,1]}. Column 1 is {dQ[1,1]}, {dQ[2,1]}, {dQ[3,1]}. For
@@ -435,23 +498,6 @@ at(d(Q)) {
 expect { d(Q), 1, 1, near = 0.084146 }
 expect { d(Q), 2, 1, near = -0.251966 }
 expect { d(Q), 3, 1, near = 0.021047 }
-
-ask {
-  at = d(S), sign_of = { d(Q), 2, 1 },
-  prompt = { en = [[Row 2 of dS is 0.150, -0.016, -0.134. The keys' first numbers are 1, 0,
-               3. Sign of dQ[2,1]?]],
-             zh = [[dS 的第 2 行是 0.150、-0.016、-0.134，键的第一个数是 1、0、3。dQ[2,1]
-               是正是负？]] },
-  hints = { { en = "Multiply each number of dS by its key's: -0.134 counts three times.",
-              zh = "dS 的每个数乘上对应的键：-0.134 要算三遍。" } },
-  slips = {
-    ["+"] = { en = "0.150 is larger, but -0.134 counts three times.",
-              zh = "0.150 是大一点，可 -0.134 要算三遍。" },
-    ["0"] = { en = [[The row of dS adds up to 0, but no longer once each number is
-                multiplied by its key's.]],
-              zh = "dS 那一行加起来是 0，可各自乘上键之后就不是了。" },
-  },
-}
 
 at(d(Wq)) {
   en = [[The sum over t is the last: dWq[2,1] = Σ_t X[t,2]⋅dQ[t,1]. The panel shows the
