@@ -209,19 +209,18 @@ at(d(O)) {
 }
 
 at(d(V)) {
-  en = [[Forward O[i,j] = Σ_k A[i,k]⋅V[k,j]. So V[k,j] is in O[i,j] for every i, with
-    the factor A[i,k], and by the chain rule dV[k,j] = Σ_i A[i,k]⋅dO[i,j]. That is
-    column k of A with column j of dO: dV = Aᵀ⋅dO. For "sip": {A[1,2]}⋅{dO[1,1]} +
-    {A[2,2]}⋅({dO[2,1]}) + {A[3,2]}⋅{dO[3,1]} = {dV[2,1]}.]],
-  zh = [[去的时候 O[i,j] = Σ_k A[i,k]⋅V[k,j]。所以对每个 i，V[k,j] 都在 O[i,j] 里，乘着 A[i,k]；
-    按链式法则，dV[k,j] = Σ_i A[i,k]⋅dO[i,j]，即 A 的第 k 列配 dO 的第 j 列：dV = Aᵀ⋅dO。
-    “喝”的是 {A[1,2]}⋅{dO[1,1]} + {A[2,2]}⋅({dO[2,1]}) + {A[3,2]}⋅{dO[3,1]} = {dV[2,1]}。]],
+  en = [[V[k,j] is in O[i,j] for every i, with the factor A[i,k]. For "sip" three paths are
+    added: {A[1,2]}⋅{dO[1,1]} + {A[2,2]}⋅({dO[2,1]}) + {A[3,2]}⋅{dO[3,1]} = {dV[2,1]}. The
+    shares that "sip" got stand in column 2 of A.]],
+  zh = [[对每个 i，V[k,j] 都在 O[i,j] 里，乘着 A[i,k]。“喝”有三条路，相加：
+    {A[1,2]}⋅{dO[1,1]} + {A[2,2]}⋅({dO[2,1]}) + {A[3,2]}⋅{dO[3,1]} = {dV[2,1]}。
+    各行给“喝”的份额，在 A 的第 2 列。]],
   focus = { d(V), 2, 1 }, core = true,
   notes = {
-    en = [[One cell proves the rule for any product Y = A⋅B: dB = Aᵀ⋅dY. Do the indices
-      on the board, then let them compute dV[1,1].]],
+    en = [[One cell proves the rule for any product Y = A⋅B: dB = Aᵀ⋅dY. Take the first
+      question on the board, then let them compute dV[1,1].]],
     zh = [[一个格子就证明了任何乘积 Y = A⋅B 的规则：dB = Aᵀ⋅dY。
-      在黑板上写下标，再让大家算 dV[1,1]。]],
+      第一题在黑板上一起做，再让大家算 dV[1,1]。]],
   },
 }
 expect { A, 1, 1, near = 0.619985 }
@@ -229,6 +228,26 @@ expect { A, 3, 1, near = 0.108383 }
 expect { d(V), 1, 1, near = -0.5907 }
 expect { d(V), 2, 1, near = 1.320968 }
 
+ask {
+  at = d(V), id = "indices",
+  prompt = { en = "The rule for all of V, by indices. Which line is wrong?", zh = "用下标推整个 V 的规则。哪一行错了？" },
+  steps = {
+    { en = "O[i,j] = Σ_k A[i,k]⋅V[k,j]", zh = "O[i,j] = Σ_k A[i,k]⋅V[k,j]" },
+    { en = "∂O[i,j]/∂V[k,j] = A[i,k]", zh = "∂O[i,j]/∂V[k,j] = A[i,k]" },
+    { en = "dV[k,j] = Σ_i A[i,k]⋅dO[i,j]", zh = "dV[k,j] = Σ_i A[i,k]⋅dO[i,j]" },
+    { en = "so dV = A⋅dO", zh = "所以 dV = A⋅dO" },
+  },
+  wrong = 4,
+  cure = { en = "It should be dV = Aᵀ⋅dO: the sum runs over i, the row of A.",
+           zh = "应当是 dV = Aᵀ⋅dO：求和的是 i，也就是 A 的行号。" },
+  hints = { { en = "In M⋅N the sum runs over the column of M and the row of N.",
+              zh = "M⋅N 里，求和的是 M 的列号、N 的行号。" } },
+  slips = {
+    [2] = { en = "It is right: only the term with this k contains V[k,j].", zh = "这一行没错：含 V[k,j] 的只有这个 k 的一项。" },
+    [3] = { en = "It is right: V[k,j] is in O[i,j] for every i, so the paths are added over i.",
+            zh = "这一行没错：对每个 i，V[k,j] 都在 O[i,j] 里，所以对 i 相加。" },
+  },
+}
 ask {
   at = d(V), cell = { 1, 1 },
   prompt = { en = [[dO is 1, -2, 3. Column 1 of A is 0.620, 0.768, 0.108; row 1 is 0.620,
@@ -363,10 +382,10 @@ at(d(Q)) {
     dQ[3,2] 把它们各乘键的第二个数 {K[1,2]}、{K[2,2]}、{K[3,2]}，合计 {dQ[3,2]}。]],
   focus = { d(Q), 3, 2 }, core = true,
   notes = {
-    en = [[Kᵀ is the right factor B, so dA = dY⋅Bᵀ becomes dS⋅(Kᵀ)ᵀ = dS⋅K. Let them
-      derive dK by indices before they choose.]],
+    en = [[Kᵀ is the right factor B, so dA = dY⋅Bᵀ becomes dS⋅(Kᵀ)ᵀ = dS⋅K. The
+      next stop derives dK by indices; here let them choose.]],
     zh = [[右边的因子 B 是 Kᵀ，所以 dA = dY⋅Bᵀ 就是 dS⋅(Kᵀ)ᵀ = dS⋅K。
-      选答案之前，先让大家用下标推 dK。]],
+      下一站用下标推 dK；这里先让大家选。]],
   },
 }
 expect { d(S), 3, 2, near = -0.729097 }
@@ -393,12 +412,12 @@ ask {
 
 at(d(K)) {
   en = [[The key of "we" was compared with all three queries; these scores are column 1
-    of S. So dK[1,1] adds up column 1 of dS, times the first numbers of the
-    queries: {dK[1,1]}. dS⋅Q, without the transpose, has the same shape and gives -0.138 here:
+    of S. So row 1 of dK adds up column 1 of dS, each number times its query: dK =
+    dSᵀ⋅Q. dS⋅Q, without the transpose, has the same shape and gives -0.138 for dK[1,1]:
     the second of the two places.]],
-  zh = [[三个查询都和“我”的键比过，这些分数是 S 的第 1 列。所以 dK[1,1]，
-    是 dS 的第 1 列各乘查询的第一个数，合计 {dK[1,1]}。
-    不转置，dS⋅Q 形状也一样，这里得到的是 -0.138：这就是第二处。]],
+  zh = [[三个查询都和“我”的键比过，这些分数是 S 的第 1 列。所以 dK 的第 1 行，
+    是 dS 的第 1 列各乘自己的查询再相加：dK = dSᵀ⋅Q。
+    不转置，dS⋅Q 形状也一样，dK[1,1] 会变成 -0.138：这就是第二处。]],
   focus = { d(K), 1, 1 }, core = true,
   notes = {
     en = [[The rule again: S = Q⋅Kᵀ, so d(Kᵀ) = Qᵀ⋅dS, and transposed dK = dSᵀ⋅Q.]],
@@ -406,6 +425,25 @@ at(d(K)) {
   },
 }
 expect { d(K), 1, 1, near = 1.39076 }
+
+ask {
+  at = d(K), id = "key-by-indices", covers = { d(K), 1, 1 },
+  prompt = { en = "By indices, as for V. What does the next line give?", zh = "和 V 一样，用下标推。下一行得多少？" },
+  steps = {
+    { en = "S[i,j] = Σ_k Q[i,k]⋅K[j,k], so ∂S[i,j]/∂K[j,k] = Q[i,k]", zh = "S[i,j] = Σ_k Q[i,k]⋅K[j,k]，所以 ∂S[i,j]/∂K[j,k] = Q[i,k]" },
+    { en = "dK[j,k] = Σ_i dS[i,j]⋅Q[i,k]", zh = "dK[j,k] = Σ_i dS[i,j]⋅Q[i,k]" },
+    { en = "dK[1,1] = {dS[1,1]:6}⋅{Q[1,1]} + ({dS[2,1]:6})⋅{Q[2,1]} + {dS[3,1]:6}⋅{Q[3,1]}",
+      zh = "dK[1,1] = {dS[1,1]:6}⋅{Q[1,1]} + ({dS[2,1]:6})⋅{Q[2,1]} + {dS[3,1]:6}⋅{Q[3,1]}" },
+  },
+  answer = function() return d(K)[1][1] end,
+  hints = { { en = "The middle term is 0.", zh = "中间一项是 0。" } },
+  slips = {
+    [0.878267] = { en = "The third term counts twice: Q[3,1] is 2.", zh = "第三项要算两遍：Q[3,1] 是 2。" },
+    [0.324893] = { en = "That adds column 1 of dS as it stands. Each number is multiplied by its query's.",
+                   zh = "那是把 dS 的第 1 列直接相加。每个数要先乘自己的查询。" },
+    [-0.138] = { en = "That is dS⋅Q, along a row of dS.", zh = "那是 dS⋅Q，横着用了 dS 的一行。" },
+  },
+}
 
 -- Backward: project -----------------------------------------------------------------
 
