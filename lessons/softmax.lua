@@ -370,6 +370,29 @@ at(aa) {
   focus = { aa, 2, 1 },
 }
 
+ask {
+  at = aa, id = "quotient",
+  prompt = {
+    en = "∂a_1/∂s_3 by the quotient rule, with a_1 = e^s_1/Z. Which line is wrong?",
+    zh = "用商的求导法则求 ∂a_1/∂s_3，其中 a_1 = e^s_1/Z。哪一行错了？",
+  },
+  steps = {
+    { en = "∂Z/∂s_3 = e^s_3, since Z = e^s_1 + e^s_2 + e^s_3", zh = "∂Z/∂s_3 = e^s_3，因为 Z = e^s_1 + e^s_2 + e^s_3" },
+    { en = "∂(e^s_1/Z)/∂s_3 = (0⋅Z - e^s_1⋅e^s_3)/Z²", zh = "∂(e^s_1/Z)/∂s_3 = (0⋅Z - e^s_1⋅e^s_3)/Z²" },
+    { en = "= -(e^s_1/Z)⋅(e^s_3/Z)", zh = "= -(e^s_1/Z)⋅(e^s_3/Z)" },
+    { en = "= -a_1⋅(1 - a_3)", zh = "= -a_1⋅(1 - a_3)" },
+  },
+  wrong = 4,
+  cure = { en = "It should be -a_1⋅a_3: e^s_3/Z is a_3.", zh = "应当是 -a_1⋅a_3：e^s_3/Z 就是 a_3。" },
+  hints = { { en = "Put a_1 for e^s_1/Z. What is e^s_3/Z?", zh = "e^s_1/Z 就是 a_1。那么 e^s_3/Z 是什么？" } },
+  slips = {
+    [1] = { en = "It is right: only the last term of Z contains s_3.", zh = "这一行没错：Z 里只有最后一项含 s_3。" },
+    [2] = { en = "It is right: e^s_1 does not contain s_3, so its derivative is 0.",
+            zh = "这一行没错：e^s_1 里没有 s_3，导数是 0。" },
+    [3] = { en = "It is right: Z² is divided between the two factors.", zh = "这一行没错：Z² 分给两个因子，一个除一次。" },
+  },
+}
+
 at(J) {
   en = [[First part minus second part: J[j,m] = ∂a_j/∂s_m = a_j⋅(I[j,m] - a_m), the
     Jacobian. Column 2: when the score of "sip" grows, its share grows at the rate
@@ -379,12 +402,6 @@ at(J) {
     看第 2 列：“喝”的分数变大，它自己的份额以 {J[2,2]} 的快慢变大，
     另外两个以 {J[1,2]} 和 {J[3,2]} 变小。一列加起来是 0，因为份额的和仍然是 1。]],
   focus = { J, 2, 2 }, core = true,
-  notes = {
-    en = [[Let them derive one off-diagonal cell by the quotient rule before showing it:
-      ∂(e^s1/Z)/∂s3 = -e^s1⋅e^s3/Z² = -a1⋅a3.]],
-    zh = [[先让大家用商的求导法则推一个对角线外的格子：
-      ∂(e^s1/Z)/∂s3 = -e^s1⋅e^s3/Z² = -a1⋅a3，再揭开。]],
-  },
 }
 at(J) {
   en = [[On the diagonal stands a(1 - a): {J[1,1]}, {J[2,2]}, {J[3,3]}. It is often taken
@@ -472,6 +489,24 @@ at(mean) {
   },
 }
 expect { mean, 1, 1, near = 1.305695 }
+
+ask {
+  at = mean, id = "line-score",
+  prompt = { en = "The gradient of the first score, that of \"we\". What does the next line give?",
+             zh = "第 1 个分数，也就是“我”的分数，梯度是多少？下一行得多少？" },
+  steps = {
+    { en = "Σ_j g_j⋅J[j,1] = Σ_j g_j⋅a_j⋅(I[j,1] - a_1)", zh = "Σ_j g_j⋅J[j,1] = Σ_j g_j⋅a_j⋅(I[j,1] - a_1)" },
+    { en = "= g_1⋅a_1 - a_1⋅Σ_j g_j⋅a_j = a_1⋅(g_1 - mean)", zh = "= g_1⋅a_1 - a_1⋅Σ_j g_j⋅a_j = a_1⋅(g_1 - 平均)" },
+    { en = "= {a[1,1]:6}⋅({g[1,1]} - {mean[1,1]:6})", zh = "= {a[1,1]:6}⋅({g[1,1]} - {mean[1,1]:6})" },
+  },
+  answer = function() return back[1][1] end,
+  hints = { { en = "First the difference, then times the share.", zh = "先算差，再乘份额。" } },
+  slips = {
+    [0.694305] = { en = "That is how far g_1 lies above the mean. It is still to be multiplied by the share.",
+                   zh = "那是 g_1 比平均高多少，还要乘上份额。" },
+    [0.61139] = { en = "That is g_1⋅a_1. The mean was not subtracted.", zh = "那是 g_1⋅a_1，没有减去平均。" },
+  },
+}
 
 at(back) {
   en = [[g⋅J is ({back[1,1]}, {back[1,2]}, {back[1,3]}). The short form gives the same
