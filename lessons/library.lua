@@ -264,12 +264,11 @@ ask {
 at(S_scaled) {
   en = [[With Wk = Wq, S is symmetric: S[1,3] = S[3,1] = 6. And a dot product is at most
     the product of the two norms (Cauchy–Schwarz), so S[1,3]⋅S[3,1] is at most
-    S[1,1]⋅S[3,3], here 36 against 104. Hence no two words can both score each other
-    higher than themselves. Dividing by √3, for keys of dimension 3, changes nothing in
-    that.]],
+    S[1,1]⋅S[3,3], here 36 against 104. Dividing by √3, for keys of dimension 3, changes
+    nothing in that.]],
   zh = [[Wk = Wq 时，S 是对称的：S[1,3] = S[3,1] = 6。而点积不会超过两个范数的乘积（柯西不等式），
     所以 S[1,3]⋅S[3,1] 不会超过 S[1,1]⋅S[3,3]，这里是 36 对 104。
-    可见两个词不可能都给对方打分比给自己高。键是三维的，所以除以 √3，这一点不受影响。]],
+    键是三维的，所以除以 √3，这一点不受影响。]],
   focus = { S_scaled, 1, 3 }, core = true,
   notes = {
     en = [[Article E (lessons/README.md), step 3, wants "apple" to look most at "sweet" and
@@ -280,6 +279,32 @@ at(S_scaled) {
 }
 expect { S_scaled, 1, 3, near = 3.464102 }
 expect { S_scaled, 3, 1, near = 3.464102 }
+
+ask {
+  at = S_scaled, id = "prefer",
+  prompt = {
+    en = "Wk = Wq: can two words both score each other higher than themselves? Which line is wrong?",
+    zh = "Wk = Wq 时，两个词能不能都给对方打分比给自己高？哪一行错了？",
+  },
+  steps = {
+    { en = "S[1,3] = S[3,1], since the query of a word is its key",
+      zh = "S[1,3] = S[3,1]，因为每个词的查询就是它的键" },
+    { en = "S[1,3]² ≤ S[1,1]⋅S[3,3] (Cauchy–Schwarz)", zh = "S[1,3]² ≤ S[1,1]⋅S[3,3]（柯西不等式）" },
+    { en = "so S[1,3] > S[1,1] and S[3,1] > S[3,3] is possible",
+      zh = "所以 S[1,3] > S[1,1] 且 S[3,1] > S[3,3] 是可能的" },
+  },
+  wrong = 3,
+  cure = { en = "Multiplied, the two would give S[1,3]² > S[1,1]⋅S[3,3], against line 2. It is not possible.",
+           zh = "两式相乘得 S[1,3]² > S[1,1]⋅S[3,3]，与第 2 行矛盾，所以不可能。" },
+  hints = { { en = "Multiply the two inequalities of line 3 and compare with line 2.",
+              zh = "把第 3 行的两个不等式相乘，再和第 2 行比。" } },
+  slips = {
+    [1] = { en = "It is right: both are the same dot product, of the same two vectors.",
+            zh = "这一行没错：两边是同样两个向量的点积。" },
+    [2] = { en = "It is right: S[1,1] and S[3,3] are the squares of the two norms.",
+            zh = "这一行没错：S[1,1] 和 S[3,3] 就是两个范数的平方。" },
+  },
+}
 
 at(A) {
   en = [[Softmax makes the attention weights: "apple" gives {A[1,3]:%} to "sweet", "sweet"
