@@ -404,11 +404,18 @@ at(d(V)) {
 expect { d(V), 3, 1, near = 1.935421 }
 
 ask {
-  at = d(V), cell = { 3, 2 },
+  at = d(V), id = "derivation", covers = { d(V), 3, 2 },
   prompt = {
-    en = "V[3,2] is in O[1,2], O[2,2] and O[3,2], times {A[1,3]:6}, {A[2,3]:6}, {A[3,3]:6}; f counts these 0, 1 and -1 times. dV[3,2] = ?",
-    zh = "V[3,2] 在 O[1,2]、O[2,2]、O[3,2] 里，分别乘着 {A[1,3]:6}、{A[2,3]:6}、{A[3,3]:6}；这三个输出在 f 里各算 0、1、-1 遍。dV[3,2] = ?",
+    en = "The gradient of V[3,2], in the same way. What does the next line give?",
+    zh = "照样求 V[3,2] 的梯度。下一行得多少？",
   },
+  steps = {
+    { en = "dV[3,2] = ∂f/∂O[1,2]⋅A[1,3] + ∂f/∂O[2,2]⋅A[2,3] + ∂f/∂O[3,2]⋅A[3,3]",
+      zh = "dV[3,2] = ∂f/∂O[1,2]⋅A[1,3] + ∂f/∂O[2,2]⋅A[2,3] + ∂f/∂O[3,2]⋅A[3,3]" },
+    { en = "= {dO[1,2]}⋅{A[1,3]:6} + {dO[2,2]}⋅{A[2,3]:6} + ({dO[3,2]})⋅{A[3,3]:6}",
+      zh = "= {dO[1,2]}⋅{A[1,3]:6} + {dO[2,2]}⋅{A[2,3]:6} + ({dO[3,2]})⋅{A[3,3]:6}" },
+  },
+  answer = function() return d(V)[3][2] end,
   hints = { {
     en = "Three paths. Along each, factor times count; then add.",
     zh = "三条路，每条路上两个数相乘，再相加。",
