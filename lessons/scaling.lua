@@ -158,12 +158,31 @@ at(S_many) {
   },
 }
 at(S_many) {
-  en = [[Why variance 1 for a product: with x and y independent and of mean 0, Var(xy) =
-    E[x²y²] - E[xy]² = E[x²]⋅E[y²] - 0 = 1⋅1. Then d such products have variance d, and
-    the standard deviation of a score is √d.]],
-  zh = [[一个乘积的方差为什么是 1：x、y 独立且均值为 0，所以 Var(xy) = E[x²y²] - E[xy]² =
-    E[x²]⋅E[y²] - 0 = 1⋅1。d 个这样的乘积相加，方差是 d，分数的标准差就是 √d。]],
+  en = [[Each product has variance 1; the question here derives that for any two variances.
+    So d such products have variance d, and the standard deviation of a score is √d.]],
+  zh = [[一个乘积的方差是 1；这一站的题对任意两个方差推出这条规则。
+    d 个这样的乘积相加，方差就是 d，分数的标准差是 √d。]],
   focus = { S_many, 4, 2 }, view = "histogram",
+}
+
+ask {
+  at = S_many, id = "line-variance", answer = 36,
+  prompt = { en = "x has mean 0 and variance 4, y mean 0 and variance 9, independent of x. The next line, Var(xy) = ?",
+             zh = "x 均值 0、方差 4，y 均值 0、方差 9，两者独立。下一行：Var(xy) = ?" },
+  steps = {
+    { en = "Var(xy) = E[x²y²] - E[xy]²", zh = "Var(xy) = E[x²y²] - E[xy]²" },
+    { en = "E[x²y²] = E[x²]⋅E[y²] and E[xy] = E[x]⋅E[y] = 0 by independence",
+      zh = "两者独立，所以 E[x²y²] = E[x²]⋅E[y²]，E[xy] = E[x]⋅E[y] = 0" },
+    { en = "E[x²] = Var(x) and E[y²] = Var(y), since the means are 0",
+      zh = "均值都是 0，所以 E[x²] = Var(x)，E[y²] = Var(y)" },
+  },
+  hints = { { en = "Put lines 2 and 3 into line 1.", zh = "把第二、三行代进第一行。" } },
+  slips = {
+    [13] = { en = "Variances of independent numbers add for a sum. For a product, at mean 0, they multiply.",
+             zh = "独立的数相加，方差才相加；均值为 0 的数相乘，方差相乘。" },
+    [6] = { en = "That is the standard deviation, the root of the variance.", zh = "那是标准差，也就是方差的平方根。" },
+    [1296] = { en = "4 and 9 are variances already: they need not be squared.", zh = "4 和 9 已经是方差，不用再平方。" },
+  },
 }
 
 ask {
