@@ -302,21 +302,25 @@ expect { A, 2, 1, near = 0.80443, after = { "set K[3,2] 9" } }
 expect { A_cut, 2, 1, below = 0.1, after = { "set K[3,2] 9" } }
 
 ask {
-  at = A_open,
-  prompt = { en = "Softmax first, then multiply by the mask. What is wrong with it?",
-             zh = "先 softmax，再乘掩码，错在哪里？" },
-  choice = { { en = "Nothing, only the order differs", zh = "没错，只是次序不同" },
-             { en = "Rows do not add up to 1, and later words stay in the denominator",
-               zh = "行和不再是 1，后面的词还在分母里" },
-             { en = "The masked shares are not quite 0", zh = "被遮住的份额不完全是 0" } },
-  answer = 2,
-  hints = { { en = [[Row "sip": 31 %, 7 % and 62 %. What is left of its 1?]],
-              zh = "“喝”那一行是 31%、7%、62%，遮了之后还剩多少？" } },
+  at = A_open, id = "wrong-line",
+  prompt = { en = "A program's causal mask, for one share of row i. Which line is wrong?",
+             zh = "一个程序这样做因果掩码，这是第 i 行的一个份额。哪一行错了？" },
+  steps = {
+    { en = "s_j = q_i⋅k_j/√d", zh = "s_j = q_i⋅k_j/√d" },
+    { en = "Z = Σ_j e^s_j over all j", zh = "Z = Σ_j e^s_j，对所有 j" },
+    { en = "a_j = e^s_j/Z", zh = "a_j = e^s_j/Z" },
+    { en = "then a_j = 0 for j > i", zh = "最后，j > i 的 a_j 取 0" },
+  },
+  wrong = 2,
+  cure = { en = "Z = Σ_j e^s_j over j ≤ i: later words must not be in the denominator, and the row adds up to 1.",
+           zh = "Z = Σ_j e^s_j，只对 j ≤ i：后面的词不该在分母里，一行加起来才是 1。" },
+  hints = { { en = "Row \"sip\": 31 %, 7 % and 62 %. What is left of its 1?",
+              zh = "“喝”那一行是 31%、7%、62%，遮了之后还剩多少？" },
+            { en = "Which e^s_j may the row depend on?", zh = "这一行可以依赖哪些 e^s_j？" } },
   slips = {
-    [1] = { en = "Masked first, A[2,1] is 0.804; masked last it is 0.306.",
-            zh = "先遮，A[2,1] 是 0.804；后遮，是 0.306。" },
-    [3] = { en = [[They are exactly 0: a number times 0. Look at the other shares.]],
-            zh = "它们恰好是 0，因为乘了 0。看看其余的份额。" },
+    [3] = { en = "That is the softmax, if only Z is right.", zh = "只要 Z 是对的，这就是 softmax。" },
+    [4] = { en = "Those shares are 0, as they should be. What the others were divided by is not right.",
+            zh = "这些份额本来就该是 0。错的是其余份额的分母。" },
   },
 }
 
@@ -432,8 +436,12 @@ expect { d(S_masked), 2, 3, near = 0, tolerance = 0 }
 
 ask {
   at = d(A), answer = 0,
-  prompt = { en = "dA[1,3] is 4, and A[1,3] is masked. What will dS_masked[1,3] be?",
-             zh = "dA[1,3] 是 4，A[1,3] 被遮住了。dS_masked[1,3] 会是多少？" },
+  prompt = { en = "A[1,3] is masked. The gradient of its score: what does the next line give?",
+             zh = "A[1,3] 被遮住了，求它那个分数的梯度。下一行得多少？" },
+  steps = {
+    { en = "dS_masked[1,3] = A[1,3]⋅(dA[1,3] - mean)", zh = "dS_masked[1,3] = A[1,3]⋅(dA[1,3] - 均值)" },
+    { en = "mean = Σ_j A[1,j]⋅dA[1,j] = 1⋅3 + 0⋅1 + 0⋅4 = 3", zh = "均值 = Σ_j A[1,j]⋅dA[1,j] = 1⋅3 + 0⋅1 + 0⋅4 = 3" },
+  },
   hints = { { en = "a⋅(dA - mean): what is a?", zh = "a⋅(dA - 均值)：a 是多少？" } },
   slips = {
     [4] = { en = "That is dA. On the way through the softmax it is multiplied by the share.",
