@@ -49,11 +49,12 @@ at(X) {
 }
 
 at(Wq) {
-  en = [[The queries. At the start "it" has (1, 1): the first number is what "cat" asks
-    for, the second what "mat" asks for, and "it" asks for both equally. Training should
-    change this row.]],
-  zh = [[查询。起初“它”是 (1, 1)：第一个数是“猫”要问的，第二个数是“垫子”要问的，“它”两样问得一样多。
-    训练应该会改变这一行。]],
+  en = [[The queries. {if edited}"it" has ({Wq[3,1]}, {Wq[3,2]}) now and started with
+    (1, 1).{else}At the start "it" has (1, 1).{end} The first number is what "cat" asks for,
+    the second what "mat" asks for.{if edited}{else} "it" asks for both equally. Training
+    should change this row.{end}]],
+  zh = [[查询。{if edited}“它”现在是 ({Wq[3,1]}, {Wq[3,2]})，起初是 (1, 1)。{else}起初“它”是 (1, 1)。{end}第一个数是“猫”要问的，
+    第二个数是“垫子”要问的。{if edited}{else}“它”两样问得一样多。训练应该会改变这一行。{end}]],
   notes = {
     en = [[Programs start from small random numbers (initialisation), so that no two rows
       are alike. These were chosen by hand, so that "it" starts exactly undecided.]],
@@ -112,9 +113,11 @@ at(V) {
 }
 
 at(S) {
-  en = [[At the start "it" gives all three words the same score, 2. Row "cat" prefers
-    itself.]],
-  zh = [[起初“它”给三个词的分数相同，都是 2；“猫”那一行则偏向自己。]],
+  en = [[{if edited}"it" now gives the scores {S[3,1]}, {S[3,2]} and {S[3,3]}; at the start
+    it gave 2 to each word.{else}At the start "it" gives all three words the same score, 2.
+    Row "cat" prefers itself.{end}]],
+  zh = [[{if edited}“它”现在给的分数是 {S[3,1]}、{S[3,2]}、{S[3,3]}；起初给三个词都是 2。{else}起初“它”给三个词的分数相同，
+    都是 2；“猫”那一行则偏向自己。{end}]],
   focus = { S, 3, 1 },
 }
 expect { S, 3, 1, near = 2 }
@@ -158,10 +161,12 @@ ask {
 }
 
 at(A) {
-  en = [[At the start "it" gives a third to each word; "cat" and "mat" give 77 % to
-    themselves. These nine shares (attention weights) are computed; they are not
+  en = [[{if edited}"it" now gives {A[3,1]:%} to "cat" and {A[3,2]:%} to "mat"; at the start
+    each word got a third.{else}At the start "it" gives a third to each word; "cat" and
+    "mat" give 77 % to themselves.{end} These nine shares (attention weights) are computed; they are not
     parameters. No update changes them; they change because Wq and Wk do.]],
-  zh = [[起初“它”给每个词三分之一；“猫”和“垫子”各给自己 77%。这九个份额（注意力权重）是算出来的，
+  zh = [[{if edited}“它”现在给“猫” {A[3,1]:%}，给“垫子” {A[3,2]:%}；起初给每个词三分之一。{else}起初“它”给每个词三分之一；
+    “猫”和“垫子”各给自己 77%。{end}这九个份额（注意力权重）是算出来的，
     不是参数，更新改的不是它们；Wq 和 Wk 变了，它们才跟着变。]],
   focus = { A, 3, 1 }, core = true,
   notes = {
@@ -174,8 +179,10 @@ expect { A, 3, 1, near = 0.333333 }
 expect { A, 1, 1, near = 0.767918 }
 
 at(O) {
-  en = [[At the start row "it" is (1, 1), the mean of the three values: as flat as furry.]],
-  zh = [[起初“它”那一行是 (1, 1)，即三个值的平均：毛绒和扁平各半。]],
+  en = [[{if edited}Row "it" is ({O[3,1]}, {O[3,2]}) now; at the start it was (1, 1).{else}At
+    the start row "it" is (1, 1), the mean of the three values: as flat as furry.{end}]],
+  zh = [[{if edited}“它”那一行现在是 ({O[3,1]}, {O[3,2]})，起初是 (1, 1)。{else}起初“它”那一行是 (1, 1)，即三个值的平均：
+    毛绒和扁平各半。{end}]],
   focus = { O, 3, 1 },
 }
 expect { O, 3, 1, near = 1 }
@@ -213,9 +220,10 @@ ask {
 
 at(L) {
   en = [[The loss L is the mean squared error (MSE), the mean of the six squares of O - T:
-    0.385 at the start. Row "it", off by 1 twice, makes 2/6 = 0.333 of it.]],
-  zh = [[损失 L 是均方误差（MSE）：O - T 六个数的平方的平均，起初是 0.385。
-    “它”那一行的两个误差都是 1，占了 L 中的 2/6 = 0.333。]],
+    {if edited}{L} now, 0.385 at the start.{else}0.385 at the start. Row "it", off by 1
+    twice, makes 2/6 = 0.333 of it.{end}]],
+  zh = [[损失 L 是均方误差（MSE）：O - T 六个数的平方的平均，
+    {if edited}现在是 {L}，起初是 0.385。{else}起初是 0.385。“它”那一行的两个误差都是 1，占了 L 中的 2/6 = 0.333。{end}]],
   focus = { L, 1, 1 }, core = true,
   notes = {
     en = [[Everything from here on is a derivative of this one number.]],
@@ -244,13 +252,30 @@ at(d(O)) {
   },
 }
 at(d(O)) {
-  en = [[The derivative of (O - T)²/6 by O is 2(O - T)/6. Row "it" is the largest, and its
-    two numbers have opposite signs: L falls when "it" comes out more furry and less flat.]],
-  zh = [[(O - T)²/6 对 O 的导数是 2(O - T)/6。“它”那一行绝对值最大，两个数符号相反：
-    “它”出来得更毛绒、更不扁平，L 就变小。]],
+  en = [[Row "it" is the largest, and its two numbers have opposite signs: L falls when "it"
+    comes out more furry and less flat.]],
+  zh = [[“它”那一行绝对值最大，两个数符号相反：“它”出来得更毛绒、更不扁平，L 就变小。]],
   focus = { d(O), 3, 1 },
 }
 expect { d(O), 3, 1, near = -0.333333 }
+
+ask {
+  at = d(O), id = "line-square", answer = -2,
+  prompt = { en = "The derivative of one of the six squares. O[3,1] is 1, T[3,1] is 2: what does the next line give?",
+             zh = "对六个平方里的一个求导。O[3,1] 是 1，T[3,1] 是 2，下一行得多少？" },
+  steps = {
+    { en = "L = (1/6)⋅Σ (O - T)²", zh = "L = (1/6)⋅Σ (O - T)²" },
+    { en = "∂(O[3,1] - T[3,1])²/∂O[3,1] = 2⋅(O[3,1] - T[3,1])", zh = "∂(O[3,1] - T[3,1])²/∂O[3,1] = 2⋅(O[3,1] - T[3,1])" },
+  },
+  hints = { { en = "O[3,1] - T[3,1] is -1.", zh = "O[3,1] - T[3,1] 是 -1。" } },
+  slips = {
+    [2] = { en = "That is target less output. The derivative has output less target.",
+            zh = "那是目标减输出；导数里是输出减目标。" },
+    [-1] = { en = "That is O - T. The derivative of its square is twice that.", zh = "那是 O - T，它的平方的导数是它的两倍。" },
+    [1] = { en = "That is the square itself, not its derivative.", zh = "那是平方本身，不是导数。" },
+    [-0.333333] = { en = "That has the mean in it already, which is the next question.", zh = "那已经除以 6 了，是下一题要问的。" },
+  },
+}
 
 ask {
   at = d(O), cell = { 3, 1 },
