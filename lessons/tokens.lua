@@ -267,11 +267,9 @@ at(d(logits)) {
 }
 at(d(logits)) {
   en = [[For softmax and −ln together it is p − onehot: each probability, less 1 for the
-    right word. Why: L = ln(Σ_j e^logits[1,j]) − logits[1,4]. The first term has the derivative
-    e^logits[1,j] over the sum, which is p[1,j]; the second adds −1 for j = 4.]],
-  zh = [[softmax 和 −ln 合起来求导，就是 p − onehot：每个词的概率，正确的词再减 1。因为
-    L = ln(Σ_j e^logits[1,j]) − logits[1,4]：前一项的导数是 e^logits[1,j] 除以那个和，即 p[1,j]；
-    后一项在 j = 4 时添一个 −1。]],
+    right word. The question here derives it.]],
+  zh = [[softmax 和 −ln 合起来求导，就是 p − onehot：每个词的概率，正确的词再减 1。
+    这一站的题把它推出来。]],
   focus = { d(logits), 1, 1 },
 }
 expect { d(logits), 1, 4, near = -0.228231 }
@@ -484,18 +482,22 @@ ask {
 }
 
 ask {
-  at = d(logits), id = "sign", sign_of = { d(logits), 1, 4 },
-  prompt = { en = "Queen is the right word. What sign does dlogits[1,4] have?",
-             zh = "王后是正确的词。dlogits[1,4] 是什么符号？" },
-  hints = { { en = [[A gradient says where the loss grows. What happens to it if queen's
-                   score goes up?]],
-              zh = "梯度说的是损失往哪边变大。王后的分数升高，损失会怎样？" } },
+  at = d(logits), id = "line-logit", covers = { d(logits), 1, 4 },
+  prompt = { en = "The score of queen, the right word. What does the next line give?",
+             zh = "正确的词是王后，求她的分数的梯度。下一行得多少？" },
+  steps = {
+    { en = "L = ln Z − logits[1,4], Z = Σ_j e^logits[1,j]", zh = "L = ln Z − logits[1,4]，Z = Σ_j e^logits[1,j]" },
+    { en = "∂ ln Z/∂logits[1,j] = e^logits[1,j]/Z = p[1,j]", zh = "∂ ln Z/∂logits[1,j] = e^logits[1,j]/Z = p[1,j]" },
+    { en = "∂L/∂logits[1,4] = p[1,4] − 1 = {p[1,4]:6} − 1", zh = "∂L/∂logits[1,4] = p[1,4] − 1 = {p[1,4]:6} − 1" },
+  },
+  answer = function() return d(logits)[1][4] end,
+  hints = { { en = "A gradient says where the loss grows, and a higher score of queen makes it fall.",
+              zh = "梯度说的是损失往哪边变大；王后的分数升高，损失变小。" } },
   slips = {
-    ["+"] = { en = [[A gradient points to where the loss grows. Queen's score going up
-                   makes it fall.]],
-              zh = "梯度指的是损失变大的方向。王后分数升高，损失反而变小。" },
-    ["0"] = { en = "It would be 0 only if her probability were 1 already.",
-              zh = "只有她的概率已经是 1，这里才是 0。" },
+    [0.228231] = { en = "A gradient points to where the loss grows. Queen's score going up makes it fall.",
+                   zh = "梯度指的是损失变大的方向。王后分数升高，损失反而变小。" },
+    [0.771769] = { en = "That is p[1,4] alone. The second term of L, −logits[1,4], adds −1.",
+                   zh = "那只是 p[1,4]。L 的第二项 −logits[1,4] 还要添一个 −1。" },
   },
 }
 
