@@ -236,11 +236,12 @@ expect { S_scaled, 3, 3, near = 9.192388 }
 
 at(A) {
   en = [[Softmax turns each row of scores into shares that add up to 1, the attention
-    weights. "sip" gives {A[2,1]:%} to "we", {A[2,2]:%} to itself, {A[2,3]:%} to "tea".
-    At first "tea" gets most: its key is five times as long as that of "sip".]],
+    weights. "sip" gives {A[2,1]:%} to "we", {A[2,2]:%} to itself, {A[2,3]:%} to "tea"{if edited}
+    now; at first it was 31 %, 7 % and 62 %.{else}. "tea" gets most: its key is
+    five times as long as that of "sip".{end}]],
   zh = [[softmax 把每一行分数变成份额，加起来是 1，这些份额就是注意力权重。
-    “喝”把 {A[2,1]:%} 给了“我”，{A[2,2]:%} 留给自己，{A[2,3]:%} 给了“茶”。
-    起初“茶”得的最多：它的键，长度是“喝”的五倍。]],
+    “喝”{if edited}现在{end}把 {A[2,1]:%} 给了“我”，{A[2,2]:%} 留给自己，{A[2,3]:%} 给了“茶”{if edited}；
+    起初是 31%、7%、62%。{else}。“茶”得的最多：它的键，长度是“喝”的五倍。{end}]],
   notes = {
     en = [[Ask what the rows add up to, then what the columns add up to: most take
       either for 1. The task is worth five minutes: change one number of Wk, watch K,
