@@ -308,10 +308,13 @@ ask {
 
 at(A) {
   en = [[Softmax makes the attention weights: "apple" gives {A[1,3]:%} to "sweet", "sweet"
-    gives {A[3,1]:%} to "apple". At first both came from a score of 6. But each row
-    shares out its own 1: in row 1 the 6 competed with an 8, in row 3 with a 13.]],
+    gives {A[3,1]:%} to "apple". {if edited}With the lesson's numbers it was 24 % and 2 %;
+    now "apple" gives {A[1,1]:%} to itself, "sweet" {A[3,3]:%}.{else}Both come from a score
+    of 6. But each row shares out its own 1: in row 1 the 6 competes with an 8, in row 3
+    with a 13.{end}]],
   zh = [[softmax 得出注意力权重：“苹果”给“甜” {A[1,3]:%}，“甜”给“苹果” {A[3,1]:%}。
-    起初两个份额都来自 6 分。可每一行各分各的 1：第 1 行里，6 的对手是 8；第 3 行里是 13。]],
+    {if edited}原来是 24% 和 2%；现在“苹果”给自己 {A[1,1]:%}，“甜”给自己 {A[3,3]:%}。{else}两个份额都来自 6 分。
+    可每一行各分各的 1：第 1 行里，6 的对手是 8；第 3 行里是 13。{end}]],
   focus = { A, 3, 1 }, core = true,
   notes = {
     en = [[These nine numbers are no parameters. Change one word in X and all rows that

@@ -337,8 +337,10 @@ expect { many_scaled, 1, 15, near = -2.435247 }
 
 at(A) {
   en = [[With the divisors √d the largest shares of the rows are 43 %, 39 %, 42 % and 35 %.
-    They do not grow with d any more.]],
-  zh = [[除数取 √d 时，各行最大的份额是 43%、39%、42%、35%，不再随 d 变大。]],
+    They do not grow with d any more.{if edited} Row d=512 is divided by {root[4,1]} now and
+    gives {A[4,2]:%} to key2.{end}]],
+  zh = [[除数取 √d 时，各行最大的份额是 43%、39%、42%、35%，不再随 d 变大。{if edited}d=512 那一行现在除以
+    {root[4,1]}，给键2 {A[4,2]:%}。{end}]],
   focus = { A, 4, 2 }, core = true,
   notes = {
     en = [[Compare with A_raw, 48 %, 66 %, 92 %, 99.9 %: type :compare without S_scaled.]],

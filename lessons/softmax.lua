@@ -266,11 +266,12 @@ expect { naive, 1, 3, near = 20.085537 }
 
 at(naive_shares) {
   en = [[Then divided by their sum: {naive_shares[1,1]}, {naive_shares[1,2]},
-    {naive_shares[1,3]}. For 1, 2, 3 this is softmax. The task here is to find scores
-    for which it fails.]],
+    {naive_shares[1,3]}. {if edited}As programs do it, at safe, the shares are {safe[1,1]},
+    {safe[1,2]}, {safe[1,3]}.{else}For 1, 2, 3 this is softmax. The task here is to find
+    scores for which it fails.{end}]],
   zh = [[再除以它们的和：{naive_shares[1,1]}、{naive_shares[1,2]}、{naive_shares[1,3]}。
-    分数是 1、2、3 时，这就是 softmax。
-    这一站的任务，是找出让它失灵的分数。]],
+    {if edited}程序里的做法在 safe 那一站，得到的是 {safe[1,1]}、{safe[1,2]}、{safe[1,3]}。{else}分数是 1、2、3 时，这就是 softmax。
+    这一站的任务，是找出让它失灵的分数。{end}]],
   focus = { naive_shares, 1, 3 },
 }
 expect { naive_shares, 1, 1, near = 0.090031 }
@@ -600,11 +601,16 @@ expect { d(S_scaled), 2, 3, near = -0.189527 }
 expect { d(S_scaled), 1, 3, near = 0.057114 }
 
 at(d(S)) {
-  en = [[S was divided by √2, so dS_scaled is divided by √2 as well; at first 0.212246
-    becomes 0.150080. This belongs to the scaling, not to the softmax: a program that
-    goes from the softmax rule straight to dQ has left it out.]],
-  zh = [[去的时候 S 除以 √2，dS_scaled 也要除以 √2：起初 0.212246 变成 0.150080。
-    这一除属于缩放，不属于 softmax：写完 softmax 的规则就直接去算 dQ，就把它漏掉了。]],
+  en = [[{if edited}Row 2 of A is {A[2,1]:%}, {A[2,2]:%}, {A[2,3]:%} now, and row 2 of dS
+    {dS[2,1]:6}, {dS[2,2]:6}, {dS[2,3]:6}; it was 0.150, -0.016, -0.134. The closer one share
+    comes to 1, the less gradient arrives at the scores of its row.{else}S was divided by √2,
+    so dS_scaled is divided by √2 as well: 0.212246 becomes 0.150080. This belongs to the
+    scaling, not to the softmax: a program that goes from the softmax rule straight to dQ
+    has left it out.{end}]],
+  zh = [[{if edited}A 的第 2 行现在是 {A[2,1]:%}、{A[2,2]:%}、{A[2,3]:%}，dS 的第 2 行是
+    {dS[2,1]:6}、{dS[2,2]:6}、{dS[2,3]:6}，原来是 0.150、-0.016、-0.134。一个份额越接近 1，
+    传到这一行分数上的梯度就越少。{else}去的时候 S 除以 √2，dS_scaled 也要除以 √2：0.212246 变成 0.150080。
+    这一除属于缩放，不属于 softmax：写完 softmax 的规则就直接去算 dQ，就把它漏掉了。{end}]],
   focus = { d(S), 2, 1 },
 }
 expect { d(S), 2, 1, near = 0.15008 }
