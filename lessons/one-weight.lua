@@ -307,8 +307,8 @@ ask {
     { en = "∂f/∂q_t = Σ_n G[t,n]⋅∂α_tn/∂q_t", zh = "∂f/∂q_t = Σ_n G[t,n]⋅∂α_tn/∂q_t" },
   },
   wrong = 4,
-  cure = { en = "∂α_tn/∂q_t = Σ_m α_tn⋅(I[n,m] - α_tm)⋅∂β_tm/∂q_t, with the identity I: all scores of the row.",
-           zh = "∂α_tn/∂q_t = Σ_m α_tn⋅(I[n,m] - α_tm)⋅∂β_tm/∂q_t，I 是单位矩阵：整行的分数都在内。" },
+  cure = { en = "It should be ∂α_tn/∂q_t = Σ_m α_tn⋅(I[n,m] - α_tm)⋅∂β_tm/∂q_t, with the identity I: all scores of the row.",
+           zh = "应当是 ∂α_tn/∂q_t = Σ_m α_tn⋅(I[n,m] - α_tm)⋅∂β_tm/∂q_t，I 是单位矩阵：整行的分数都在内。" },
   hints = { { en = "q_t is in every β_tm of the row, not in β_tn alone.",
               zh = "这一行的每个 β_tm 里都有 q_t，不只是 β_tn。" } },
   slips = {
