@@ -505,11 +505,11 @@ expect { tilted, 1, 1, near = 1 }
 expect { tilted, 3, 2, near = 1.826822 }
 expect { tilted, 5, 3, near = 1.57275 }
 at(tilted) {
-  en = [[Before and after can be told apart now: from place 2, the place before has
-    {tilted[2,2]} and the one after {tilted[4,2]}; from place 4, {tilted[4,3]} and
-    {tilted[6,3]}.]],
-  zh = [[前和后现在分得出来了：从位置 2 看，前一位是 {tilted[2,2]}，后一位是 {tilted[4,2]}；
-    从位置 4 看，是 {tilted[4,3]} 和 {tilted[6,3]}。]],
+  en = [[{if edited}With your numbers, from{else}Before and after can be told apart now:
+    from{end} place 2, the place before has {tilted[2,2]} and the one after {tilted[4,2]};
+    from place 4, {tilted[4,3]} and {tilted[6,3]}.]],
+  zh = [[{if edited}按你改的数，从{else}前和后现在分得出来了：从{end}位置 2 看，
+    前一位是 {tilted[2,2]}，后一位是 {tilted[4,2]}；从位置 4 看，是 {tilted[4,3]} 和 {tilted[6,3]}。]],
   focus = { tilted, 2, 2 },
 }
 expect { tilted, 2, 2, near = 1.765097 }
@@ -726,27 +726,32 @@ ask {
 }
 
 ask {
-  at = d(H), id = "sum-hands-on",
-  prompt = { en = "H = X + P, and dH[1,1] is {dH[1,1]}. What will dX[1,1] be?",
-             zh = "H = X + P，dH[1,1] 是 {dH[1,1]}。dX[1,1] 会是多少？" },
-  choice = {
-    { en = "Half of it, the other half goes to P", zh = "一半，另一半归 P" },
-    { en = "All of it", zh = "和它一样" },
-    { en = "0: P was added on top", zh = "0：P 加在上面了" },
+  at = d(S_h), id = "sum-step-by-step",
+  prompt = { en = "Then from H on to the words. Which line is wrong?", zh = "再从 H 往回，到词。哪一行错了？" },
+  steps = {
+    "H[1,1] = X[1,1] + P[1,1]",
+    { en = "∂H[1,1]/∂X[1,1] = 1 and ∂H[1,1]/∂P[1,1] = 1",
+      zh = "∂H[1,1]/∂X[1,1] = 1，∂H[1,1]/∂P[1,1] = 1" },
+    { en = "so dX[1,1] = dH[1,1]/2, and the other half goes to P",
+      zh = "所以 dX[1,1] = dH[1,1]/2，另一半归 P" },
+    { en = "rows 1 and 4 of X are both house: dE[1,1] = dX[1,1] + dX[4,1]",
+      zh = "X 的第 1、4 行都是“蜂”：dE[1,1] = dX[1,1] + dX[4,1]" },
   },
-  answer = 2,
+  wrong = 3,
+  cure = { en = "dX[1,1] = dH[1,1]: a sum hands its whole gradient to both.",
+           zh = "dX[1,1] = dH[1,1]：加法把整份梯度交给两边。" },
   hints = { { en = "Raise X[1,1] by a little. By how much does H[1,1] rise?",
               zh = "把 X[1,1] 抬高一点点，H[1,1] 会高多少？" } },
   slips = {
-    [1] = { en = "A sum does not divide its gradient: ∂H/∂X and ∂H/∂P are both 1.",
-            zh = "加法不会把梯度分成两半：∂H/∂X 和 ∂H/∂P 都是 1。" },
-    [3] = { en = "Adding hides nothing: H moves exactly as X does.",
-            zh = "加法不会遮住什么：X 动多少，H 就动多少。" },
+    [2] = { en = "H moves exactly as X does, and exactly as P does: both derivatives are 1.",
+            zh = "X 动多少，H 就动多少，P 也一样：两个导数都是 1。" },
+    [4] = { en = "One row of E made both rows of X, so both parts are added.",
+            zh = "E 的同一行用在 X 的两行里，所以两份相加。" },
   },
 }
 
 try {
-  at = tilted, id = "look-back",
+  at = tilted, id = "look-back", only = { W }, cells = 1,
   prompt = { en = [[Seen from place 4, place 5 scores more than place 3. Change one
                   number of W so that places 2 and 4 both prefer the place before them
                   to the one after.]],
@@ -755,15 +760,7 @@ try {
   hints = { { en = [[Put something between the sine of one place and the cosine of the
                    other: row 2, column 1.]],
               zh = "让一个位置的正弦碰上另一个位置的余弦：第 2 行第 1 列。" } },
-  reached = function()
-    local w, edited = { {1,0,0,0}, {0,0,0,0}, {0,0,1,0}, {0,0,0,1} }, 0
-    for i = 1, 4 do
-      for j = 1, 4 do
-        if W[i][j] ~= w[i][j] then edited = edited + 1 end
-      end
-    end
-    return edited == 1 and tilted[2][2] > tilted[4][2] and tilted[4][3] > tilted[6][3]
-  end,
+  reached = function() return tilted[2][2] > tilted[4][2] and tilted[4][3] > tilted[6][3] end,
   solution = { "set W[2,1] 1" },
 }
 
