@@ -195,10 +195,10 @@ at(S) {
 }
 
 at(A) {
-  en = [[Shares (attention weights) of the tick at place 2: {A[3,2]:%} for the tock before
-    it, {A[3,4]:%} for the one after. No mask is at work; it comes from Wq, Wk and the
+  en = [[Shares (attention weights) of the tick at place 2: {if edited}{A[3,3]:%} for itself now,
+    {end}{A[3,2]:%} for the tock before it, {A[3,4]:%} for the one after. No mask is at work; it comes from Wq, Wk and the
     turns.]],
-  zh = [[位置 2 的“嘀”的份额（注意力权重）：给前一位的“嗒”{A[3,2]:%}，给后一位
+  zh = [[位置 2 的“嘀”的份额（注意力权重）：{if edited}现在给自己 {A[3,3]:%}，{end}给前一位的“嗒”{A[3,2]:%}，给后一位
     的 {A[3,4]:%}。这里没有掩码，靠的是 Wq、Wk 和转动。]],
   focus = { A, 3, 2 }, core = true,
 }
@@ -745,8 +745,31 @@ ask {
   },
 }
 
+ask {
+  at = d(Q), id = "turn-back-step-by-step", covers = { d(Q), 2, 1 }, answer = -0.039914090476,
+  prompt = { en = "RoPE and ALiBi both used the query of place 1. Finish the derivation: dQ[2,1]?",
+             zh = "位置 1 的查询，RoPE 和 ALiBi 都用了。把推导做完：dQ[2,1] 是多少？" },
+  steps = {
+    { en = "Qr[t] = Q[t]⋅R(t), with R(t) the turn by t radians",
+      zh = "Qr[t] = Q[t]⋅R(t)，R(t) 是转 t 弧度" },
+    { en = "so RoPE's part of dQ[t] is dQr[t]⋅R(t)ᵀ = dQr[t]⋅R(−t)",
+      zh = "所以 RoPE 给 dQ[t] 的一份是 dQr[t]⋅R(t)ᵀ = dQr[t]⋅R(−t)" },
+    { en = "at place 1, its first number: -0.743109⋅cos 1 + 0.150434⋅sin 1 = -0.274918",
+      zh = "位置 1 的第一个数：-0.743109⋅cos 1 + 0.150434⋅sin 1 = -0.274918" },
+    { en = "ALiBi's part, (dS_plain⋅K)[2,1], is 0.235004",
+      zh = "ALiBi 的一份 (dS_plain⋅K)[2,1] 是 0.235004" },
+  },
+  hints = { { en = "Q was used twice, so two parts are added.", zh = "Q 用了两次，所以两份相加。" } },
+  slips = {
+    [-0.274918] = { en = "That is RoPE's part alone.", zh = "那只是 RoPE 的一份。" },
+    [0.235004] = { en = "That is ALiBi's part alone.", zh = "那只是 ALiBi 的一份。" },
+    [-0.509922] = { en = "That is the difference. The parts of several uses are added.",
+                    zh = "那是相减。用了几次，几份相加。" },
+  },
+}
+
 try {
-  at = A, id = "itself",
+  at = A, id = "itself", only = { Wk }, cells = 1,
   prompt = { en = [[The tick at place 2 looks at the tock before it. Make it give more
                   than half to itself, with one number of Wk.]],
              zh = "位置 2 的“嘀”主要看前一位的“嗒”。改 Wk 里的一个数，让它把一半以上留给自己。" },
@@ -755,20 +778,7 @@ try {
               zh = "距离为 0 就等于没转：它给自己的分数，是 (2, 0) 点乘“嘀”的键。" },
             { en = "Or shorten the key that beats it, tock's.",
               zh = "或者把胜过它的键，也就是“嗒”的键，改短。" } },
-  reached = function()
-    local x, q = { {1,0}, {0,1}, {1,0}, {0,1} }, { {2,0}, {1,1} }
-    local k, edited = { {1,1}, {0,2} }, 0
-    for j = 1, 2 do
-      for i = 1, 4 do
-        if X[i][j] ~= x[i][j] then return false end
-      end
-      for i = 1, 2 do
-        if Wq[i][j] ~= q[i][j] then return false end
-        if Wk[i][j] ~= k[i][j] then edited = edited + 1 end
-      end
-    end
-    return A[3][3] > 0.5 and edited == 1
-  end,
+  reached = function() return A[3][3] > 0.5 end,
   solution = { "set Wk[1,1] 2" },
 }
 
