@@ -292,9 +292,10 @@ expect { plain_two, 1, 2, near = 22 }
 at(A1) {
   en = [[Softmax of head 1's scores: each row makes 1 by itself. A query of 0, as "sip" has
     it at first, scores everyone 0 and so gives a third to each. It means no preference; it
-    does not mean no attention. "we" gives "tea" {A1[1,3]:%}.]],
+    does not mean no attention. {if edited}"sip" gives "tea" {A1[2,3]:%} now.{else}"we" gives "tea"
+    {A1[1,3]:%}.{end}]],
   zh = [[对头 1 的分数做 softmax：每一行各自加起来是 1。“喝”原来的查询是 0，给谁都是 0 分，
-    所以每人三分之一。意思是没有偏向，不是谁也不看。“我”把 {A1[1,3]:%} 给了“茶”。]],
+    所以每人三分之一。意思是没有偏向，不是谁也不看。{if edited}“喝”现在把 {A1[2,3]:%} 给了“茶”。{else}“我”把 {A1[1,3]:%} 给了“茶”。{end}]],
   focus = { A1, 2, 1 }, core = true,
 }
 expect { A1, 2, 1, near = 0.333333 }
@@ -840,32 +841,14 @@ ask {
 }
 
 try {
-  at = A1, id = "begin-to-ask",
+  at = A1, id = "begin-to-ask", only = { Wq }, cells = 1,
   prompt = { en = [[Make "sip" give more than half of head 1 to "tea" with one number of Wq, and
                   leave head 2 exactly as it is.]],
              zh = "改 Wq 里的一个数，让“喝”在头 1 里把一半以上给“茶”，头 2 则一点不许变。" },
   hints = { { en = "Which column of Wq belongs to head 1 alone?", zh = "Wq 的哪一列只归头 1？" },
             { en = "\"sip\" is (0, 1), so its query in head 1 is Wq[2,1].",
               zh = "“喝”是 (0, 1)，所以它在头 1 里的查询就是 Wq[2,1]。" } },
-  reached = function()
-    local given = {
-      { X, { {1,2}, {0,1}, {3,1} } },
-      { Wk, { {1,1}, {0,1} } },
-      { Wq, { {1,0}, {0,1} } },
-    }
-    local edited = 0
-    for n, pair in ipairs(given) do
-      for i = 1, #pair[2] do
-        for j = 1, 2 do
-          if pair[1][i][j] ~= pair[2][i][j] then
-            if n < 3 or j == 2 then return false end
-            edited = edited + 1
-          end
-        end
-      end
-    end
-    return edited == 1 and A1[2][3] > 0.5
-  end,
+  reached = function() return A1[2][3] > 0.5 and Wq[1][2] == 0 and Wq[2][2] == 1 end,
   solution = { "set Wq[2,1] 1" },
 }
 
@@ -931,20 +914,17 @@ ask {
 }
 
 ask {
-  at = d(Wq), id = "whose-column",
-  prompt = { en = "From which heads does dWq[2,1] get its number?",
-             zh = "dWq[2,1] 的数来自哪个头？" },
-  choice = {
-    { en = "Head 1 alone", zh = "只有头 1" },
-    { en = "Head 2 alone", zh = "只有头 2" },
-    { en = "Both: X serves both heads", zh = "两个都有：X 两个头都用" },
+  at = d(Wq), id = "one-cell-of-a-head", covers = { d(Wq), 2, 1 },
+  answer = function() return d(Wq)[2][1] end,
+  prompt = { en = "Which head, and how much? Finish the derivation of dWq[2,1].",
+             zh = "经过哪个头，得多少？把 dWq[2,1] 的推导做完。" },
+  steps = {
+    { en = "Q[t,1] = X[t,1]⋅Wq[1,1] + X[t,2]⋅Wq[2,1], and only head 1 uses Q[t,1]",
+      zh = "Q[t,1] = X[t,1]⋅Wq[1,1] + X[t,2]⋅Wq[2,1]，而 Q[t,1] 只有头 1 用" },
+    "dWq[2,1] = Σ_t X[t,2]⋅dQ1[t,1]",
+    "= {X[1,2]}⋅{dQ1[1,1]:5} + {X[2,2]}⋅{dQ1[2,1]:5} + {X[3,2]}⋅{dQ1[3,1]:5}",
   },
-  answer = 1,
-  hints = { { en = "dWq[2,1] is column 2 of X times column 1 of dQ.", zh = "dWq[2,1] 是 X 的第 2 列乘 dQ 的第 1 列。" } },
-  slips = {
-    [2] = { en = "The row of Wq says which number of X, the column which head.", zh = "Wq 的行号说的是 X 的哪个数，列号才是哪个头。" },
-    [3] = { en = "X does, but this cell of Wq makes column 1 of Q, which is head 1's.", zh = "X 是都用，可 Wq 的这一格算出的是 Q 的第 1 列，归头 1。" },
-  },
+  hints = { { en = "The sum may be typed as it stands.", zh = "可以把这个和照样打进去。" } },
 }
 
 ask {
