@@ -211,11 +211,14 @@ expect { beta, 1, 3, near = 1 }
 
 at(y) {
   en = [[LayerNorm as one operation, y = gamma∘hat + beta. Feature 3 of quiet becomes
-    {y[1,3]:5} from {hat[1,3]:5}. Four equal numbers have hat 0, so flat as it was given
-    comes out as beta, ({beta[1,1]}, {beta[1,2]}, {beta[1,3]}, {beta[1,4]}).]],
+    {y[1,3]:5} from {hat[1,3]:5}. {if edited}Flat is
+    ({x[3,1]:3}, {x[3,2]:3}, {x[3,3]:3}, {x[3,4]:3}) now and comes out as
+    ({y[3,1]}, {y[3,2]}, {y[3,3]}, {y[3,4]}).{else}Four equal numbers have hat 0, so flat
+    comes out as beta, ({beta[1,1]}, {beta[1,2]}, {beta[1,3]}, {beta[1,4]}).{end}]],
   zh = [[LayerNorm 合成一步，y = gamma∘hat + beta。“轻”的特征 3 由 {hat[1,3]:5} 变
-    成 {y[1,3]:5}。四个数相同，hat 就是 0，所以原来的“平”出来就
-    是 beta，({beta[1,1]}, {beta[1,2]}, {beta[1,3]}, {beta[1,4]})。]],
+    成 {y[1,3]:5}。{if edited}“平”现在是 ({x[3,1]:3}, {x[3,2]:3}, {x[3,3]:3}, {x[3,4]:3})，
+    出来是 ({y[3,1]}, {y[3,2]}, {y[3,3]}, {y[3,4]})。{else}四个数相同，hat 就是 0，所以“平”出来就
+    是 beta，({beta[1,1]}, {beta[1,2]}, {beta[1,3]}, {beta[1,4]})。{end}]],
   focus = { y, 1, 2 }, core = true,
 }
 expect { y, 1, 2, near = -0.666666 }
@@ -576,7 +579,7 @@ ask {
 }
 
 try {
-  at = y, id = "unevenness",
+  at = y, id = "unevenness", only = { x }, cells = 1,
   prompt = { en = [[Flat comes out as beta. Move one of its numbers by 0.02 at most, and
                   make y[3,1] larger than 1.]],
              zh = "“平”出来就是 beta。把它的一个数挪动不超过 0.02，让 y[3,1] 大于 1。" },
@@ -584,13 +587,10 @@ try {
               zh = "和 √ε = 0.003 比，百分之一的起伏已经很大了。" },
             { en = "Raise x[3,1] itself.", zh = "就抬高 x[3,1] 自己。" } },
   reached = function()
-    local g, b, edited = { 1, 2, 1, 1 }, { 0, 0, 1, 0 }, 0
     for j = 1, 4 do
-      if gamma[1][j] ~= g[j] or beta[1][j] ~= b[j] then return false end
       if math.abs(x[3][j] - 5) > 0.0201 then return false end
-      if x[3][j] ~= 5 then edited = edited + 1 end
     end
-    return y[3][1] > 1 and edited == 1
+    return y[3][1] > 1
   end,
   solution = { "set x[3,1] 5.01" },
 }
@@ -635,6 +635,30 @@ ask {
   slips = {
     [1] = { en = "That is the last row alone. Every use adds its part.", zh = "那只是最后一行。用了几次，就加几份。" },
     [1.666667] = { en = "That is the mean. Gradients of several uses are added.", zh = "那是平均。用了几次，梯度是相加。" },
+  },
+}
+
+ask {
+  at = d(beta), id = "norm-step-by-step",
+  prompt = { en = "On to dx, LayerNorm's. Which line is wrong?", zh = "接着推导 LayerNorm 的 dx。哪一行错了？" },
+  steps = {
+    { en = "y = gamma∘hat + beta, so hat's gradient is g = dy∘gamma",
+      zh = "y = gamma∘hat + beta，所以 hat 的梯度是 g = dy∘gamma" },
+    { en = "hat = (x − mean)/σ; through x itself comes g/σ",
+      zh = "hat = (x − mean)/σ；经过 x 自己的一份是 g/σ" },
+    { en = "through the mean comes −mean(g)/σ in each cell of the row",
+      zh = "经过均值的一份，这一行每格都是 −mean(g)/σ" },
+    { en = "through σ comes nothing: it is a constant of the row",
+      zh = "经过 σ 的一份是 0：它是这一行的常量" },
+  },
+  wrong = 4,
+  cure = { en = "Through σ comes −hat∘mean(g∘hat)/σ: σ is made of x too. dx is the sum of the three.",
+           zh = "经过 σ 的一份是 −hat∘mean(g∘hat)/σ：σ 也由 x 算出。dx 是三份之和。" },
+  hints = { { en = "Which of these numbers change when a number of x does?",
+              zh = "x 的一个数变了，哪些数跟着变？" } },
+  slips = {
+    [3] = { en = "The mean takes a quarter of each number, and is subtracted in all four cells.",
+            zh = "均值里每个数占四分之一，又在四格里都减掉。" },
   },
 }
 
