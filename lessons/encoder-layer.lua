@@ -162,11 +162,14 @@ at(Z) {
 -- Add and norm -------------------------------------------------------------
 
 at(sum1) {
-  en = [[The residual connection: X + Z. "tea" becomes ({sum1[3,1]}, {sum1[3,2]}), clearly
-    different from "we" ({sum1[1,1]}, {sum1[1,2]}). The sublayer need not say what a token
+  en = [[The residual connection: X + Z. {if edited}"tea" is ({sum1[3,1]}, {sum1[3,2]}) now, and
+    ({X[3,1]}, {X[3,2]}) in X: where Z is 0, the two are the same.{else}"tea" becomes
+    ({sum1[3,1]}, {sum1[3,2]}), clearly different from "we"
+    ({sum1[1,1]}, {sum1[1,2]}).{end} The sublayer need not say what a token
     is, only what is to be changed in it.]],
-  zh = [[残差连接：X + Z。“茶”成了 ({sum1[3,1]}, {sum1[3,2]})，
-    和“我”({sum1[1,1]}, {sum1[1,2]}) 分得很开。子层不必说词元是什么，只要说它该改动什么。]],
+  zh = [[残差连接：X + Z。{if edited}“茶”现在是 ({sum1[3,1]}, {sum1[3,2]})，X 里
+    是 ({X[3,1]}, {X[3,2]})：Z 是 0 的地方，两者相同。{else}“茶”成了 ({sum1[3,1]}, {sum1[3,2]})，
+    和“我”({sum1[1,1]}, {sum1[1,2]}) 分得很开。{end}子层不必说词元是什么，只要说它该改动什么。]],
   focus = { sum1, 3, 1 }, core = true,
 }
 at(sum1) {
@@ -826,21 +829,35 @@ ask {
   },
 }
 
+ask {
+  at = d(sum1), id = "two-ways-step-by-step", covers = { d(sum1), 1, 1 }, answer = 0.415824832874,
+  prompt = { en = "Two ways meet at sum1. Finish the derivation: dsum1[1,1]?",
+             zh = "两条路在 sum1 会合。把推导做完：dsum1[1,1] 是多少？" },
+  steps = {
+    { en = "sum_pre = sum1 + F, so dsum_pre[1,1] = 0.1423 reaches sum1 unchanged",
+      zh = "sum_pre = sum1 + F，所以 dsum_pre[1,1] = 0.1423 原样到 sum1" },
+    { en = "Y = norm(sum1) gives (dY − Y⋅mean(dY∘Y))/r, r the root mean square of sum1's row",
+      zh = "Y = norm(sum1) 给出 (dY − Y⋅mean(dY∘Y))/r，r 是 sum1 这一行的均方根" },
+    "(0.7888 − 0.9719⋅0.0120)/2.8414 = 0.2735",
+  },
+  hints = { { en = "sum1 was used twice, so two parts are added.", zh = "sum1 用了两次，所以两份相加。" } },
+  slips = {
+    [0.142320] = { en = "That is pre-norm's part alone.", zh = "那只是 pre-norm 的一份。" },
+    [0.273504] = { en = "That is the norm's part alone.", zh = "那只是过归一化的一份。" },
+    [0.931133] = { en = "dY has to pass Y's norm first.", zh = "dY 还要先过 Y 的归一化。" },
+  },
+}
+
 try {
-  at = Z, id = "switch-off",
+  at = Z, id = "switch-off", only = { Wv },
   prompt = { en = "Switch attention off: make all of Z 0, with Wv alone. Then look at sum1.",
              zh = "把注意力关掉：只改 Wv，让 Z 全是 0。再去看看 sum1。" },
   hints = { { en = "No values, nothing to mix.", zh = "值全没了，就没有东西可混。" },
             { en = "Three numbers of Wv are not 0 yet.", zh = "Wv 里还有三个数不是 0。" } },
   reached = function()
-    local x, k = { {1,2}, {0,1}, {3,1} }, { {1,1}, {0,1} }
-    for j = 1, 2 do
-      if gain[1][j] ~= 1 then return false end
-      for i = 1, 3 do
-        if X[i][j] ~= x[i][j] or math.abs(Z[i][j]) > 1e-9 then return false end
-      end
-      for i = 1, 2 do
-        if Wk[i][j] ~= k[i][j] then return false end
+    for i = 1, 3 do
+      for j = 1, 2 do
+        if math.abs(Z[i][j]) > 1e-9 then return false end
       end
     end
     return true
