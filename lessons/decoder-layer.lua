@@ -432,11 +432,11 @@ expect { P, 2, 3, near = 0.28317 }
 
 at(L) {
   en = [[Cross-entropy uses three of the twelve probabilities, those of the right words: {P[1,2]},
-    {P[2,3]}, {P[3,4]}. L is the mean of their negative logarithms, {L}. With the lesson's own numbers these
-    are 0.531, 1.262, 0.340, so more than half of L comes from row "a".]],
+    {P[2,3]}, {P[3,4]}. L is the mean of their negative logarithms, {L}.{if edited}{else} These
+    are 0.531, 1.262, 0.340, so more than half of L comes from row "a".{end}]],
   zh = [[交叉熵只用十二个概率里的三个，也就是正确的词的：{P[1,2]}、{P[2,3]}、{P[3,4]}。
-    L 是它们的负对数的平均：{L}。按本课原来的数，三项是 0.531、1.262、0.340，
-    一多半来自“吃”这一行。]],
+    L 是它们的负对数的平均：{L}。{if edited}{else}三项是 0.531、1.262、0.340，
+    一多半来自“吃”这一行。{end}]],
   notes = {
     en = [[Article C (lessons/README.md), section 5.3.6, adds these up instead of taking the mean. Then L and all
       gradients are 3 times as large here.]],
@@ -940,6 +940,27 @@ ask {
 }
 
 ask {
+  at = d(L), id = "derive-dlogits", answer = 0.150211062784,
+  prompt = { en = "Row 2 should say word 3, and P[2,4] is 0.450633. Finish the derivation for word 4.",
+             zh = "第 2 行该写第 3 个词，P[2,4] 是 0.450633。把第 4 个词的导数算完。" },
+  steps = {
+    { en = "L = -(ln p₁ + ln p₂ + ln p₃)/3, with p the right word's probability in each row",
+      zh = "L = -(ln p₁ + ln p₂ + ln p₃)/3，p 是各行正确的词的概率" },
+    { en = "ln p = z_c - ln Σ_j e^z_j, with z the row's scores and c its right word",
+      zh = "ln p = z_c - ln Σ_j e^z_j，z 是这一行的分数，c 是正确的词" },
+    { en = "∂(-ln p)/∂z_k = p_k - 1 for k = c, p_k for the others",
+      zh = "∂(-ln p)/∂z_k：k = c 时是 p_k - 1，其余是 p_k" },
+    "dlogits[2,4] = (P[2,4] - 0)/3",
+  },
+  slips = {
+    [0.450633] = { en = "That is for a sum over the rows. L is their mean: divide by 3.",
+                   zh = "那是各行求和的。L 是平均，要除以 3。" },
+    [-0.183122] = { en = "1 is subtracted for the right word only, and that is word 3.",
+                    zh = "只有正确的词才减 1，那是第 3 个词。" },
+  },
+}
+
+ask {
   at = d(logits), cell = { 2, 3 }, id = "p-minus-one", core = true,
   prompt = {
     en = "Row 2 gave the right word {P[2,3]:6}. L is the mean over 3 rows. dlogits[2,3]?",
@@ -1126,19 +1147,25 @@ ask {
 }
 
 ask {
-  at = d(A1), id = "at-the-mask", answer = 0,
-  prompt = {
-    en = "dA1[2,3] is {dA1[2,3]:6}, but the mask hid this cell: A1[2,3] = 0. What is dS1_masked[2,3]?",
-    zh = "dA1[2,3] 是 {dA1[2,3]:6}，但这一格被遮住了：A1[2,3] = 0。dS1_masked[2,3] 是多少？",
+  at = d(A1), id = "wrong-softmax", wrong = 3,
+  prompt = { en = "Row 2 may not see its third word: A1[2,3] = 0. Which line is wrong?",
+             zh = "第 2 行看不见第三个词：A1[2,3] = 0。哪一行错了？" },
+  steps = {
+    { en = "in a row, cell by cell: dS_j = A_j⋅(dA_j - m), with m = Σ_k A_k⋅dA_k",
+      zh = "在一行里一格一格地算：dS_j = A_j⋅(dA_j - m)，m = Σ_k A_k⋅dA_k" },
+    { en = "row 2: m = 0.640457⋅(-0.254641) + 0.359543⋅0.119953 = -0.119959",
+      zh = "第 2 行：m = 0.640457⋅(-0.254641) + 0.359543⋅0.119953 = -0.119959" },
+    "dS1_masked[2,3] = 1⋅(-0.179929 + 0.119959) = -0.059970",
   },
+  cure = { en = "dS1_masked[2,3] = 0⋅(-0.179929 + 0.119959) = 0: the rule begins with the weight.",
+           zh = "dS1_masked[2,3] = 0⋅(-0.179929 + 0.119959) = 0：规则开头就是权重。" },
   hints = {
-    { en = "The softmax rule begins with the weight: a ⋅ (…).", zh = "softmax 的规则开头就是权重：a ⋅（…）。" },
+    { en = "Compare the last line with the rule of the first.", zh = "拿最后一行和第一行的规则比一比。" },
   },
   slips = {
-    [-0.179929] = { en = "That is dA1. On the way to the score it is multiplied by the weight, 0.",
-                    zh = "那是 dA1。到分数那里，还要乘权重 0。" },
-    [-0.05997] = { en = "That is dA1 minus the row's mean. It still has to be multiplied by the weight, 0.",
-                    zh = "那是 dA1 减去这一行的平均，还要乘权重 0。" },
+    [1] = { en = "That is the softmax rule of lesson 3.", zh = "那就是第 3 课的 softmax 规则。" },
+    [2] = { en = "The hidden cell has the weight 0 and adds nothing: the mean is right.",
+            zh = "遮住的那格权重是 0，什么也不加：这个平均没有错。" },
   },
 }
 
