@@ -1131,10 +1131,10 @@ ask {
 }
 
 try {
-  at = difference, id = "break-it",
+  at = difference, id = "break-it", only = { may_look }, cells = 1,
   prompt = {
-    en = "Make the two ways disagree. (Editing X or a weight matrix will not do it.)",
-    zh = "让两种做法的结果不一样。（改 X 或参数矩阵是不行的。）",
+    en = "Make the two ways disagree.",
+    zh = "让两种做法的结果不一样。",
   },
   hints = {
     { en = "What does the cached way take for granted?", zh = "逐词的做法默认了什么？" },
@@ -1154,7 +1154,7 @@ try {
 }
 
 try {
-  at = kept, id = "weights-outweigh",
+  at = kept, id = "weights-outweigh", only = { width },
   prompt = {
     en = "Make the model so wide that project is more than kept[8,1].",
     zh = "把模型改宽，让 project 超过 kept[8,1]。",
