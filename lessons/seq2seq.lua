@@ -240,10 +240,10 @@ expect { z4, 1, 1, near = -0.586007 }
 
 at(c) {
   en = [[The encoder's last state is the context vector c, and it is a bottleneck: eight numbers were
-    read, and the decoder gets two, ({c[1,1]}, {c[1,2]}). For a sentence of forty words it
+    read, and the decoder gets two, {if edited}now {end}({c[1,1]}, {c[1,2]}). For a sentence of forty words it
     would be two numbers as well.]],
   zh = [[编码器的最后一个状态就是上下文向量 c，它是个瓶颈：读进来八个数，
-    解码器只拿到两个，({c[1,1]}, {c[1,2]})。换成四十个词的句子，也还是两个数。]],
+    解码器只拿到两个，{if edited}现在是 {end}({c[1,1]}, {c[1,2]})。换成四十个词的句子，也还是两个数。]],
   focus = { c, 1, 1 }, core = true,
   notes = {
     en = [[Let the class guess first: X[1,1] from 1 to -1, how far will c move? Then the same change at
@@ -382,9 +382,9 @@ expect { prob, 2, 1, near = 0.551401 }
 expect { prob, 2, 2, near = 0.219318 }
 
 at(L) {
-  en = [[L is the mean of the two steps' losses, {L}. With the lesson's own numbers they are 0.465 and 1.517: the
-    second word makes up most of it.]],
-  zh = [[L 是两步损失的平均：{L}。按本课原来的数，两步是 0.465 和 1.517：大部分来自第二个词。]],
+  en = [[L is the mean of the two steps' losses, {L}.{if edited}{else} They are 0.465 and 1.517: the second
+    word makes up most of it.{end}]],
+  zh = [[L 是两步损失的平均：{L}。{if edited}{else}两步是 0.465 和 1.517：大部分来自第二个词。{end}]],
 }
 expect { L, 1, 1, near = 0.991053 }
 
@@ -590,12 +590,12 @@ at(d(h1)) {
 expect { d(h1), 1, 1, near = -0.019822 }
 
 at(d(x1)) {
-  en = [[The first word gets {dx1[1,1]} in unit 1. At c it was {dc[1,1]}: with the lesson's own numbers about one
-    ninety-seventh is left, after four tanh and three halvings. Yet the first word of the translation, "I", stands
+  en = [[The first word gets {dx1[1,1]} in unit 1. At c it was {dc[1,1]}{if edited}: four tanh and
+    three products with Wh lie between.{else}: about one ninety-seventh is left, after four tanh and three
+    halvings.{end} Yet the first word of the translation, "I", stands
     for this very word.]],
-  zh = [[第一个词在第 1 个单元得到 {dx1[1,1]}。c 处是 {dc[1,1]}：按本课原来的数，过了四次 tanh、
-    三次减半，
-    只剩约九十七分之一。可译文的第一个词“我”，译的正是它。]],
+  zh = [[第一个词在第 1 个单元得到 {dx1[1,1]}。c 处是 {dc[1,1]}：{if edited}中间隔着四次 tanh、
+    三次乘 Wh。{else}过了四次 tanh、三次减半，只剩约九十七分之一。{end}可译文的第一个词“我”，译的正是它。]],
   focus = { d(x1), 1, 1 }, core = true,
   notes = {
     en = [[1/97 for three steps. Write the number down: lesson 21 has the same words and the same Wh.]],
@@ -1041,19 +1041,8 @@ ask {
   },
 }
 
--- How many numbers of a matrix are not what they were.
-local function edits(now, was)
-  local count = 0
-  for i = 1, #was do
-    for j = 1, #was[i] do
-      if now[i][j] ~= was[i][j] then count = count + 1 end
-    end
-  end
-  return count
-end
-
 try {
-  at = c, id = "turn-c",
+  at = c, id = "turn-c", only = { X }, cells = 1,
   prompt = {
     en = "Turn c[1,1] positive by one number of X. Try word 1 first.",
     zh = "只改 X 里的一个数，让 c[1,1] 变成正的。先拿第 1 个词试试。",
@@ -1064,15 +1053,32 @@ try {
     { en = "What word 1 leaves is halved three times. Which word comes last?",
       zh = "第 1 个词留下的要减半三次。最后读的是哪个词？" },
   },
-  reached = function()
-    return c[1][1] > 0 and edits(X, { {1,-1}, {0,1}, {1,0}, {-1,0} }) == 1 and
-           edits(Wh, { {1/2,0}, {0,1/2} }) == 0
-  end,
+  reached = function() return c[1][1] > 0 end,
   solution = { "set X[4,1] 0" },
 }
 
+ask {
+  at = d(h1), id = "derive-dx1", answer = -0.008324819548,
+  prompt = { en = "Unit 1 all the way from c to the first word. What is left?",
+             zh = "只看第 1 个单元，从 c 一直退到第一个词。还剩多少？" },
+  steps = {
+    "dz4 = dc⋅(1 - c²) = -0.804504⋅0.722253",
+    "dz3 = dz4⋅0.5⋅(1 - h3²) = dz4⋅0.5⋅0.314438",
+    "dz2 = dz3⋅0.5⋅(1 - h2²) = dz3⋅0.5⋅0.867941",
+    "dx1 = dz2⋅0.5⋅(1 - h1²) = dz2⋅0.5⋅0.419974",
+  },
+  hints = {
+    { en = "dz2 is -0.0396444: only the last line is left to do.", zh = "dz2 是 -0.0396444：只剩最后一行要算。" },
+  },
+  slips = {
+    [-0.019822] = { en = "That is dh1. The first tanh is still to come: times 1 - h1².",
+                    zh = "那是 dh1。还有第一个 tanh，要乘 1 - h1²。" },
+    [-0.016650] = { en = "You left out the halving: Wh[1,1] is 0.5.", zh = "你漏了减半：Wh[1,1] 是 0.5。" },
+  },
+}
+
 try {
-  at = d(x1), id = "louder",
+  at = d(x1), id = "louder", only = { Wh }, cells = 1,
   prompt = {
     en = "Make dx1[1,1] half as large again (beyond -0.0125) by one number of Wh.",
     zh = "只改 Wh 里的一个数，让 dx1[1,1] 再大一半（超过 -0.0125）。",
@@ -1082,10 +1088,7 @@ try {
     { en = "1 does it. And 2? The states reach 1, and tanh closes.",
       zh = "改成 1 就行。改成 2 呢？状态到了 1 附近，tanh 就关上了。" },
   },
-  reached = function()
-    return d(x1)[1][1] < -0.0125 and edits(Wh, { {1/2,0}, {0,1/2} }) == 1 and
-           edits(X, { {1,-1}, {0,1}, {1,0}, {-1,0} }) == 0
-  end,
+  reached = function() return d(x1)[1][1] < -0.0125 end,
   solution = { "set Wh[1,1] 1" },
 }
 
