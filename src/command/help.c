@@ -237,7 +237,8 @@ static const Subject subjects[] = {
      "move matrix view map enter fold point compare pin grain zoom"},
     {{"Playing and presenting", "播放和讲课"},
      "play pause step speed wait record present blank timer votes"},
-    {{"How it looks", "外观"}, "lang theme glyphs digits labels numpy scale transpose walk mouse"},
+    {{"How it looks", "外观"},
+     "lang theme glyphs digits labels numpy scale transpose walk mouse speech"},
     {{"Lessons and help", "课程和帮助"},
      "open contents row help glossary notes save bind cancel quit :"},
 };
