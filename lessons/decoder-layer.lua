@@ -944,8 +944,8 @@ ask {
   prompt = { en = "Row 2 should say word 3, and P[2,4] is 0.450633. Finish the derivation for word 4.",
              zh = "第 2 行该写第 3 个词，P[2,4] 是 0.450633。把第 4 个词的导数算完。" },
   steps = {
-    { en = "L = -(ln p₁ + ln p₂ + ln p₃)/3, with p the right word's probability in each row",
-      zh = "L = -(ln p₁ + ln p₂ + ln p₃)/3，p 是各行正确的词的概率" },
+    { en = "L = -(ln p[1] + ln p[2] + ln p[3])/3, with p the right word's probability in each row",
+      zh = "L = -(ln p[1] + ln p[2] + ln p[3])/3，p 是各行正确的词的概率" },
     { en = "ln p = z_c - ln Σ_j e^z_j, with z the row's scores and c its right word",
       zh = "ln p = z_c - ln Σ_j e^z_j，z 是这一行的分数，c 是正确的词" },
     { en = "∂(-ln p)/∂z_k = p_k - 1 for k = c, p_k for the others",

@@ -96,5 +96,5 @@ int run_due(Run *run)
     free(result);
     free(dir);
     buffer_release(&lessons);
-    return due > 0;
+    return due > 0 ? 0 : 1; // as grep: 1 where it finds nothing
 }

@@ -127,7 +127,7 @@ claim reset-says grep -q '^reset: 25 of 69 values changed' "$out"
 # A sign instead of set, rows and matrices, each one entry of undo.
 say 'Wk[1,2] = -2' 'X=[1 2; 3 4; 5 6.5]' 'goto X' 'set X[:,2] 7 8 9' undo 'set X [[1,2],[3,4]]' 'Wk[1,1] = 1, 2'
 claim sign-sets grep -q '^set Wk\[1,2\] -2: ' "$out"
-claim matrix-is-set grep -q '^row Token3: .* 6.5$' "$out"
+claim matrix-is-set grep -q '^row tea: .* 6.5$' "$out"
 claim column-is-one-entry grep -q '^undo set X\[:,2\] 7 8 9: ' "$out"
 told matrix-does-not-fit 'these numbers are 2x2, the cells are 3x2: give 3x2, 6 numbers in a row, or one for all'
 told one-number 'this takes one number'

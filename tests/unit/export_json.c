@@ -137,7 +137,7 @@ static void test_exporters_are_found(void **state)
     assert_ptr_equal(export_find("json", &err), &export_table[0]);
     assert_null(export_find("txet", &err));
     error_write(&err, LANG_EN, line, sizeof line);
-    assert_string_equal(line, "there is no format \"txet\"; the nearest is \"text\"");
+    assert_string_equal(line, "there is no format 'txet'; the nearest is 'text'");
 }
 
 int main(void)

@@ -138,7 +138,8 @@ static void check_question(const Asked *asked)
     assert_right(asked, buffer_text(&truth));
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
         say(asked, odd[i]);
-    for (size_t i = 0; i < task->choices; i++) {
+    // A derivation's lines are chosen by its steps, not as answers.
+    for (size_t i = 0; !task->derivation && i < task->choices; i++) {
         const char *text = words_either(&task->choice[i], asked->lang);
         double choice = 0;
         if (!say(asked, text) ||

@@ -368,9 +368,9 @@ static void test_open_and_return(void **state)
 // step of the walk is none, and a new jump drops what lay ahead.
 static void test_jumps_are_taken_back(void **state)
 {
-    static const char *const jumps[] = {"goto A",     "search outvotes", "flip",
-                                        "match next", "forward",         "backward",
-                                        "view map",   "select Q[1,2]",   "stops"};
+    static const char *const jumps[] = {"goto A",     "search mixes",  "flip",
+                                        "match next", "forward",       "backward",
+                                        "view map",   "select Q[1,2]", "stops"};
     (void)state;
     App *app = open_worked_case(LANG_EN);
     Session *session = app->session;

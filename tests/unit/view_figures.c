@@ -350,6 +350,7 @@ static void test_the_key_opens_what_is_offered(void **state)
     App *app = open_named("lessons/scaling.lua", LANG_EN);
     assert_true(run(app, "goto S_many"));
     assert_int_equal(session_offers(app->session), VIEW_HISTOGRAM);
+    assert_true(run(app, "reveal")); // the footer is for the question as long as one is open
     char *screen = figure_screen(app, 100, 30);
     assert_non_null(strstr(screen, "v histogram"));
     free(screen);
