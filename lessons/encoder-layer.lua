@@ -872,7 +872,7 @@ ask {
   at = X_n, id = "normed", covers = { X_n, 2 },
   prompt = { en = "\"sip\" is ({X[2,1]}, {X[2,2]}). What does RMSNorm make of its second number?",
              zh = "“喝”是 ({X[2,1]}, {X[2,2]})。RMSNorm 把它的第二个数变成多少？" },
-  choice = { { en = "1", zh = "1" }, { en = "√2, about 1.41", zh = "√2，约 1.41" }, { en = "2", zh = "2" } },
+  choice = { { en = "it stays", zh = "不变" }, { en = "√2 times as much", zh = "变成 √2 倍" }, { en = "twice as much", zh = "变成两倍" } },
   answer = 2,
   hints = { { en = "The mean of its squares is (0 + 1) / 2.", zh = "它的平方的均值是 (0 + 1) / 2。" } },
   slips = {

@@ -270,6 +270,8 @@ static void test_lesson_waits(void **state)
     assert_true(app->session->exercise->hunt);
     assert_true(run(app, "bug 42"));
     Graph *first = graph_clone(app->session->graph);
+    // All is computed here: the false rule goes with the hunt it belongs to.
+    assert_true(graph_same(first, app->session->graph));
     char *screen = screen_of(app, 80, 24);
     assert_non_null(strstr(screen, "Bug hunt 42")); // a seed to share
     free(screen);
