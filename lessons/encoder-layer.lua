@@ -920,7 +920,7 @@ ask {
   at = ruler, id = "minus-one",
   prompt = { en = "The 2017 paper's ReLU makes 0 of −1. What does GELU make of 3?",
              zh = "2017 年论文里的 ReLU 把 −1 变成 0。GELU 把 3 变成什么？" },
-  choice = { { en = "Nearly 3", zh = "接近 3" }, { en = "1", zh = "1" }, { en = "1.5", zh = "1.5" } },
+  choice = { { en = "nearly 3", zh = "接近 3" }, { en = "nearly 1", zh = "接近 1" }, { en = "half of it", zh = "一半" } },
   answer = 1,
   hints = { { en = "x times the share of a normal distribution below x.", zh = "x 乘以正态分布里小于 x 的那一份。" } },
   slips = {

@@ -932,12 +932,14 @@ ask {
 ask {
   at = p1, id = "squashed",
   choice = {
-    { en = "0.76", zh = "0.76" }, { en = "1", zh = "1" }, { en = "1.3", zh = "1.3" },
+    { en = "smaller: 0.76", zh = "小一些：0.76" },
+    { en = "the same", zh = "一样" },
+    { en = "larger: 1.3", zh = "大一些：1.3" },
   },
   answer = 1,
   prompt = {
-    en = "h1 = tanh(p1), and p1[1,1] is 1. Which of these is h1[1,1]?",
-    zh = "h1 = tanh(p1)，p1[1,1] 是 1。h1[1,1] 是哪个？",
+    en = "h1 = tanh(p1), and p1[1,1] is 1. What is h1[1,1]?",
+    zh = "h1 = tanh(p1)，p1[1,1] 是 1。h1[1,1] 是多少？",
   },
   hints = {
     { en = "tanh stays between -1 and 1.", zh = "tanh 在 -1 和 1 之间。" },
