@@ -72,6 +72,16 @@ function constant(rows, opts) end
 ---@return qkv.Matrix
 function target(rows, opts) end
 
+---@class qkv.relabel
+---@field rows? qkv.Text[] 每行的标签；不写，行就没有标签
+---@field cols? qkv.Text[] 每列的标签；不写，列就没有标签
+
+---给矩阵换标签（由它算出的矩阵也随着换），并返回它
+---@param M qkv.Matrix
+---@param opts? qkv.relabel
+---@return qkv.Matrix
+function relabel(M, opts) end
+
 -- 生成数据
 
 ---全 0
@@ -570,10 +580,19 @@ function step(W) end
 ---@return qkv.Matrix
 function name(text, M) end
 
+---@class qkv.group
+---@field closed? boolean 每一遍里合成一站，显示最后一个矩阵；走到组里别的矩阵或按 F 就展开；讲解、问题或断言写在组里别的矩阵上，这一组就是展开的
+
 ---在路线和地图上折成一组
 ---@param title qkv.Text
 ---@param matrices qkv.Matrix[] 折在一起的矩阵
-function group(title, matrices) end
+---@param opts? qkv.group
+function group(title, matrices, opts) end
+
+---照样计算和显示这个矩阵，但不单独设站，并返回它
+---@param M qkv.Matrix
+---@return qkv.Matrix
+function no_stop(M) end
 
 ---@class qkv.expect
 ---@field [1] qkv.Stop A 或 d(A)

@@ -72,6 +72,16 @@ function constant(rows, opts) end
 ---@return qkv.Matrix
 function target(rows, opts) end
 
+---@class qkv.relabel
+---@field rows? qkv.Text[] a label for each row; without it rows have none
+---@field cols? qkv.Text[] a label for each column; without it columns have none
+
+---gives a matrix other labels, for what is made of it too, and returns it
+---@param M qkv.Matrix
+---@param opts? qkv.relabel
+---@return qkv.Matrix
+function relabel(M, opts) end
+
 -- Makers of rows
 
 ---all 0
@@ -570,10 +580,19 @@ function step(W) end
 ---@return qkv.Matrix
 function name(text, M) end
 
+---@class qkv.group
+---@field closed? boolean they are one stop in each pass, of the last of them, until somebody goes to another or presses F; a text, task or expectation at another one opens the group
+
 ---folds these in the walk and on the map
 ---@param title qkv.Text
 ---@param matrices qkv.Matrix[] what it folds
-function group(title, matrices) end
+---@param opts? qkv.group
+function group(title, matrices, opts) end
+
+---computes and shows a matrix without a stop of its own, and returns it
+---@param M qkv.Matrix
+---@return qkv.Matrix
+function no_stop(M) end
 
 ---@class qkv.expect
 ---@field [1] qkv.Stop A or d(A)

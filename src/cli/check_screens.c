@@ -70,9 +70,10 @@ static size_t walk(Check *check, const char *language)
 void check_screens(Check *check)
 {
     static const char *const languages[] = {"lang en", "lang zh"};
-    const size_t count = check->app->session->lesson->walk.count;
     child_doing(CHILD_SCREENS, 0);
+    session_open_all(check->app->session);
     for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
+        const size_t count = check->app->session->lesson->walk.count;
         check->stops = walk(check, languages[i]);
         if (check->stops != count)
             CHECK_FAILED(check, 0, NULL, &STOPS_MISSED, err_count(check->stops), err_count(count));

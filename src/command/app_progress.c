@@ -170,7 +170,7 @@ static size_t same_stop(const Session *from, size_t stop, const Session *to)
     size_t found = 0;
     for (size_t i = stop + 1; i-- > 0;) {
         stop_name(from->graph, &from->lesson->walk.stop[i], name);
-        if (walk_parse(&to->lesson->walk, to->graph, name, &found, NULL))
+        if (walk_parse(&to->lesson->walk, to->graph, name, &found, NULL, NULL))
             return found;
     }
     return 0;

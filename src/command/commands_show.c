@@ -76,8 +76,10 @@ MESSAGE(no_matrix, ERROR_USAGE, "view: '{1}' is no matrix", "view：“{1}”不
 MESSAGE(takes_no_matrix, ERROR_USAGE,
         "view {1} takes no matrices; histogram, rank, heads, counts and states do",
         "view {1} 后面不写矩阵；histogram、rank、heads、counts、states 后面可以写");
-MESSAGE(no_group, ERROR_USAGE, "the box that is pointed at is in no group",
-        "光标所在的框不属于任何一组");
+MESSAGE(
+    no_group, ERROR_USAGE,
+    "there is no group here: on the map point at a box of one, else go to the stop of a closed one",
+    "这里没有组：在地图上请指向组里的框，别处请走到合成一站的组");
 MESSAGE(bad_step, ERROR_USAGE,
         "'{1}' is no step: give a whole number from 0, as in: compare step 5",
         "“{1}”不是步数：请给从 0 起的整数，例如：compare step 5");

@@ -29,11 +29,13 @@ MESSAGE(no_cell, ERROR_USAGE, "there is no number to explain here; go to a stop 
 bool command_goto(App *app, const Arguments *arguments, Error *err)
 {
     const Lesson *lesson = app->session->lesson;
-    size_t stop;
-    if (strcmp(arguments->word[0], "last") == 0)
-        stop = lesson->walk.count - 1;
-    else if (!walk_parse(&lesson->walk, lesson->graph, arguments->word[0], &stop, err))
-        return false;
+    Stop asked;
+    size_t stop = lesson->walk.count - 1;
+    if (strcmp(arguments->word[0], "last") != 0) {
+        if (!walk_parse(&lesson->walk, lesson->graph, arguments->word[0], &stop, &asked, err))
+            return false;
+        stop = session_reach(app->session, asked.kind, asked.node);
+    }
     session_goto(app->session, stop);
     return true;
 }

@@ -498,7 +498,7 @@ static void add_stop(const Page *page, size_t index)
     Lines *lines = page->lines;
     char name[STOP_NAME_SIZE];
     Buffer formula = {0};
-    session_formula(session, stop, NOTATION_PLAIN, &formula);
+    session_list_stop(session, stop, &formula);
     session_stop_name(session, stop, name);
     lines_start(lines, 0);
     lines_printf(lines, STYLE_DIM, "%4zu  ", index + 1);

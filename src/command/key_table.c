@@ -149,6 +149,7 @@ const KeyRow key_table[] = {
     {KEY(KEY_NAME_RIGHT, MODE_VIEWS, "move right")},
     {KEY(KEY_NAME_ENTER, MODE_MAP, "enter"), HINT(0, "go there", "去那一站")},
     {KEY('z', MODE_MAP, "fold"), HINT(1, "fold", "折叠"), .needs = NEEDS_GROUP},
+    {KEY('F', AT_STOP, "fold"), HINT(2, "group", "这一组"), .needs = NEEDS_GROUP},
     {KEY('v', IN_LESSON, "view next"), HINT(3, "view", "视图")},
     {KEY('m', IN_LESSON, "map"), HINT(3, "map", "地图")},
     // Playback.
@@ -254,7 +255,7 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_UPDATE:
         return session_stop(session)->kind == STOP_UPDATE && train_has_weights(graph);
     case NEEDS_STEPS: return session->training.count > 0;
-    case NEEDS_GROUP: return graph_same_group(graph, session->map.at, session->map.at);
+    case NEEDS_GROUP: return session_can_fold(session);
     case NEEDS_LESSONS:
     case NEEDS_DUE: return false;
     case NEEDS_NOTES: return help_has_notes(app);

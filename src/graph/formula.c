@@ -399,7 +399,13 @@ void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer 
 void formula_stop(const Graph *graph, const Stop *stop, FormulaStyle style, Buffer *out)
 {
     switch (stop->kind) {
-    case STOP_FORWARD: formula_forward(graph, stop->node, style, out); break;
+    case STOP_FORWARD:
+        formula_forward(graph, stop->node, style, out);
+        for (size_t i = 1; i < stop->leaves; i++) {
+            buffer_add(out, ", ");
+            write_name(graph, stop->node + (NodeId)i, false, false, style, out);
+        }
+        break;
     case STOP_BACKWARD: formula_backward(graph, stop->node, style, out); break;
     case STOP_UPDATE: formula_update(graph, stop->node, style, out); break;
     case STOP_INTRO:
@@ -551,7 +557,10 @@ size_t picture_stop(const Graph *graph, const Stop *stop, bool columns,
         if (graph_node(graph, stop->node)->op)
             add_pass(graph, stop->node, OP_FORWARD, columns, &picture);
         else
-            add_matrix(&picture, SIDE_VALUE, stop->node, 0, columns);
+            for (size_t i = 0; i < stop->leaves; i++) {
+                add_text(&picture, ",", i > 0);
+                add_matrix(&picture, SIDE_VALUE, stop->node + (NodeId)i, 0, columns);
+            }
         break;
     case STOP_BACKWARD: add_gradient(graph, stop->node, columns, &picture); break;
     case STOP_UPDATE: add_update(graph, stop->node, columns, &picture); break;

@@ -87,8 +87,8 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inpu
 bool graph_name(Graph *graph, NodeId node, const char *name, Error *err);
 
 // Gives rows or columns names: takes `labels` over (its strings and array).
-// The count must fit the shape. Labels travel to nodes added later.
-bool graph_label(Graph *graph, NodeId node, bool cols, Labels labels, Error *err);
+// The count must fit the shape; unset labels take them off. Labels travel to nodes added later.
+void graph_label(Graph *graph, NodeId node, bool cols, Labels labels);
 void labels_release(Labels *labels);
 
 // The name of a row or column, or NULL where it has none. `labels` may be NULL.

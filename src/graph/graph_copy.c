@@ -50,9 +50,9 @@ static NodeId copy_leaf(const Graph *graph, NodeId id, const GraphChange *change
     const NodeId made = graph_add_leaf(copy, node->role, &value, err);
     matrix_release(&value);
     if (made != NODE_NONE && node->row_labels)
-        graph_label(copy, made, false, copy_labels(node->row_labels), NULL);
+        graph_label(copy, made, false, copy_labels(node->row_labels));
     if (made != NODE_NONE && node->col_labels)
-        graph_label(copy, made, true, copy_labels(node->col_labels), NULL);
+        graph_label(copy, made, true, copy_labels(node->col_labels));
     return made;
 }
 

@@ -7,9 +7,6 @@
 #include "base/memory.h"
 #include "graph/graph_parts.h"
 
-MESSAGE(label_count, ERROR_LESSON, "{1} labels for {2} rows or columns; give one for each",
-        "给了 {1} 个标签，却有 {2} 行（列）；每行（列）要一个");
-
 void label_release(Label *label)
 {
     for (int k = 0; k < LANG_COUNT; k++)
@@ -100,17 +97,11 @@ void graph_take_labels(Graph *graph, Slot *slot)
     node->col_labels = travelled(graph, &call, node, cols, true);
 }
 
-bool graph_label(Graph *graph, NodeId node, bool cols, Labels labels, Error *err)
+void graph_label(Graph *graph, NodeId node, bool cols, Labels labels)
 {
     Node *n = &graph_slot(graph, node)->node;
-    const size_t want = cols ? n->shape.cols : n->shape.rows;
-    if (labels.n != want) {
-        const size_t given = labels.n;
-        labels_release(&labels);
-        return ERROR(err, &label_count, err_count(given), err_count(want));
-    }
-    *(cols ? &n->col_labels : &n->row_labels) = keep_labels(graph, labels);
-    return true;
+    BUG_ON(labels.n > 0 && labels.n != (cols ? n->shape.cols : n->shape.rows));
+    *(cols ? &n->col_labels : &n->row_labels) = labels.n > 0 ? keep_labels(graph, labels) : NULL;
 }
 
 void graph_set_group(Graph *graph, NodeId node, Text title)

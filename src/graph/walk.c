@@ -22,7 +22,7 @@ MESSAGE(stop_number, ERROR_USAGE, "there is no stop {1}; this lesson has 1 to {2
 
 static void add_stop(Walk *walk, StopKind kind, NodeId node)
 {
-    walk->stop[walk->count++] = (Stop){kind, node, 0, 0};
+    walk->stop[walk->count++] = (Stop){.kind = kind, .node = node};
 }
 
 // One consumer's op has run backward: adds the stops of the computed inputs
@@ -70,21 +70,153 @@ static void add_backward(Walk *walk, const Graph *graph)
     }
 }
 
-Walk walk_new(const Graph *graph)
+// ---- One stop of several ------------------------------------------------
+
+// While stops are joined.
+typedef struct Joining {
+    const Graph *graph;
+    const StopRule *rule; // NULL: nothing is joined
+    NodeId *group;        // by node: the first one of its closed group; NODE_NONE
+    const Stop *all;      // one a node and pass
+    size_t count;
+} Joining;
+
+static size_t *place(const Walk *walk, StopKind kind, NodeId node)
 {
-    const size_t count = graph_count(graph);
-    Walk walk = {mem_new(3 * count + 2, sizeof(Stop)), 0};
-    add_stop(&walk, STOP_INTRO, NODE_NONE);
+    BUG_ON(kind < STOP_FORWARD || kind > STOP_UPDATE || (size_t)node >= walk->nodes);
+    return &walk->at[(size_t)(kind - STOP_FORWARD) * walk->nodes + (size_t)node];
+}
+
+// Finds the closed groups; steps without a name between their matrices become part.
+static void find_groups(Joining *joining, NodeId nodes)
+{
+    NodeId before = NODE_NONE; // the last one that is in a closed group
+    for (NodeId n = 0; n < nodes; n++) {
+        joining->group[n] = NODE_NONE;
+        if (!joining->rule || joining->rule[n] != RULE_CLOSED)
+            continue;
+        NodeId first = 0;
+        while (joining->rule[first] != RULE_CLOSED || !graph_same_group(joining->graph, first, n))
+            first++;
+        joining->group[n] = first;
+        for (NodeId k = before + 1; before != NODE_NONE && k < n; k++) {
+            const Node *node = graph_node(joining->graph, k);
+            if (joining->group[before] == first && !node->named && node->op)
+                joining->group[k] = first;
+        }
+        before = n;
+    }
+}
+
+// Whether `i` is the stop of its closed group in its pass: the last one that is computed, else
+// the last.
+static bool stands_for_group(const Joining *joining, size_t i)
+{
+    const Stop *stop = &joining->all[i];
+    const bool computed = graph_node(joining->graph, stop->node)->op;
+    for (size_t k = 0; k < joining->count; k++) {
+        const Stop *other = &joining->all[k];
+        if (other->kind != stop->kind || other->node == NODE_NONE || k == i ||
+            joining->group[other->node] != joining->group[stop->node])
+            continue;
+        const bool also = graph_node(joining->graph, other->node)->op;
+        if (also == computed ? k > i : also)
+            return false;
+    }
+    return true;
+}
+
+// Whether the stop goes to the one before it, which leaves side by side share.
+static bool joins_leaf(const Joining *joining, const Stop *last, const Stop *stop)
+{
+    enum { SHARE_MOST = 8 };
+    const StopRule *rule = joining->rule;
+    return last->kind == STOP_FORWARD && stop->kind == STOP_FORWARD && last->leaves < SHARE_MOST &&
+           stop->node == last->node + (NodeId)last->leaves && rule[last->node] == RULE_SHARED &&
+           rule[stop->node] == RULE_SHARED && !graph_node(joining->graph, stop->node)->op;
+}
+
+// Puts the stop, or what holds it, into the walk; of a closed group the one that stands for it.
+static void join(Walk *walk, const Joining *joining, size_t i)
+{
+    Stop stop = joining->all[i];
+    stop.leaves = 1;
+    if (stop.node != NODE_NONE && joining->rule) {
+        Stop *last = &walk->stop[walk->count - 1];
+        if (joining->rule[stop.node] == RULE_NONE)
+            return;
+        if (joins_leaf(joining, last, &stop)) {
+            last->leaves++;
+            *place(walk, stop.kind, stop.node) = walk->count - 1;
+            return;
+        }
+        stop.closed = joining->group[stop.node] != NODE_NONE;
+        if (stop.closed && !stands_for_group(joining, i))
+            return;
+    }
+    if (stop.node != NODE_NONE)
+        *place(walk, stop.kind, stop.node) = walk->count;
+    walk->stop[walk->count++] = stop;
+}
+
+// What has no stop of its own is held by that of its group, else by the one that shows it: a
+// value by its first use, a gradient by that of its first operand, from the last to the first.
+static void hold(Walk *walk, const Joining *joining, StopKind kind, NodeId node)
+{
+    size_t *at = place(walk, kind, node);
+    const Node *of = graph_node(joining->graph, node);
+    for (size_t i = 0; i < walk->count && *at == SIZE_MAX; i++) {
+        const Stop *stop = &walk->stop[i];
+        if (stop->kind == kind && stop->closed &&
+            joining->group[stop->node] == joining->group[node])
+            *at = i;
+    }
+    if (*at == SIZE_MAX && kind == STOP_FORWARD && graph_uses(joining->graph, node) > 0)
+        *at = *place(walk, kind, graph_use(joining->graph, node, 0).consumer);
+    for (size_t i = 0; kind == STOP_BACKWARD && i < of->inputs && *at == SIZE_MAX; i++)
+        *at = *place(walk, kind, of->input[i]);
+}
+
+static void join_all(Walk *walk, Joining *joining)
+{
+    const NodeId nodes = (NodeId)walk->nodes;
+    find_groups(joining, nodes);
+    for (size_t i = 0; i < 3 * walk->nodes; i++)
+        walk->at[i] = SIZE_MAX;
+    for (size_t i = 0; i < joining->count; i++)
+        join(walk, joining, i);
+    for (NodeId n = nodes; joining->rule && n-- > 0;)
+        hold(walk, joining, STOP_FORWARD, n);
+    for (NodeId n = 0; joining->rule && n < nodes; n++) {
+        if (graph_has_grad(joining->graph, n))
+            hold(walk, joining, STOP_BACKWARD, n);
+        if (joining->group[n] != NODE_NONE && graph_node(joining->graph, n)->role == ROLE_WEIGHT)
+            hold(walk, joining, STOP_UPDATE, n);
+    }
+}
+
+Walk walk_new(const Graph *graph, const StopRule *rule)
+{
+    const size_t count = graph_count(graph), most = 3 * count + 2;
+    Walk all = {.stop = mem_new(most, sizeof(Stop))};
+    add_stop(&all, STOP_INTRO, NODE_NONE);
     for (size_t n = 0; n < count; n++)
-        add_stop(&walk, STOP_FORWARD, (NodeId)n);
+        add_stop(&all, STOP_FORWARD, (NodeId)n);
     if (graph_root(graph) != NODE_NONE)
-        add_backward(&walk, graph);
+        add_backward(&all, graph);
     for (size_t n = 0; n < count; n++) {
         if (graph_node(graph, (NodeId)n)->role == ROLE_WEIGHT && graph_has_grad(graph, (NodeId)n))
-            add_stop(&walk, STOP_UPDATE, (NodeId)n);
+            add_stop(&all, STOP_UPDATE, (NodeId)n);
     }
-    add_stop(&walk, STOP_CLOSING, NODE_NONE);
-    BUG_ON(walk.count > 3 * count + 2);
+    add_stop(&all, STOP_CLOSING, NODE_NONE);
+    BUG_ON(all.count > most);
+    Walk walk = {.stop = mem_new(all.count, sizeof(Stop)),
+                 .at = mem_new(3 * count, sizeof(size_t)),
+                 .nodes = count};
+    Joining joining = {graph, rule, mem_new(count, sizeof(NodeId)), all.stop, all.count};
+    join_all(&walk, &joining);
+    free(joining.group);
+    free(all.stop);
     for (size_t i = 0; i < walk.count; i++) { // numbers the stops of each pass
         Stop *stop = &walk.stop[i];
         const bool same = i > 0 && walk.stop[i - 1].kind == stop->kind;
@@ -98,6 +230,7 @@ Walk walk_new(const Graph *graph)
 void walk_release(Walk *walk)
 {
     free(walk->stop);
+    free(walk->at);
     *walk = (Walk){0};
 }
 
@@ -105,13 +238,17 @@ void walk_release(Walk *walk)
 
 bool walk_find(const Walk *walk, StopKind kind, NodeId node, size_t *index)
 {
-    for (size_t i = 0; i < walk->count; i++) {
-        if (walk->stop[i].kind == kind && walk->stop[i].node == node) {
-            *index = i;
-            return true;
-        }
-    }
-    return false;
+    if (kind == STOP_INTRO || kind == STOP_CLOSING)
+        *index = kind == STOP_INTRO ? 0 : walk->count - 1;
+    else
+        *index = node == NODE_NONE ? SIZE_MAX : *place(walk, kind, node);
+    return *index != SIZE_MAX;
+}
+
+bool walk_has(const Walk *walk, StopKind kind, NodeId node)
+{
+    size_t index;
+    return walk_find(walk, kind, node, &index) && walk->stop[index].node == node;
 }
 
 bool walk_twin(const Walk *walk, size_t index, size_t *twin)
@@ -161,27 +298,45 @@ static bool suggest(const Walk *walk, const Graph *graph, const char *text, Erro
     return ERROR(err, &no_such_stop, err_text(text), err_text(last->name), err_count(walk->count));
 }
 
-bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *index, Error *err)
+// Whether that is the name of the stop, which has to be in the walk, or is held by one.
+static bool is_called(const Walk *walk, const Graph *graph, const Stop *stop, const char *text,
+                      size_t *index)
 {
     char name[STOP_NAME_SIZE];
+    return walk_find(walk, stop->kind, stop->node, index) &&
+           (strcmp(stop_name(graph, stop, name), text) == 0 ||
+            strcmp(stop_name_in(graph, stop, LANG_ZH, true, name), text) == 0);
+}
+
+bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *index, Stop *asked,
+                Error *err)
+{
+    Stop stop = {.kind = STOP_INTRO, .node = NODE_NONE};
+    Address address;
+    bool found = false;
     if (text[0] && strspn(text, "0123456789") == strlen(text)) {
         const unsigned long long n = strtoull(text, NULL, 10);
         if (n < 1 || n > walk->count)
             return ERROR(err, &stop_number, err_text(text), err_count(walk->count));
         *index = (size_t)n - 1;
-        return true;
+        stop = walk->stop[*index];
+        found = true;
     }
-    for (size_t i = 0; i < walk->count; i++) {
-        const Stop *stop = &walk->stop[i];
-        if (strcmp(stop_name(graph, stop, name), text) == 0 ||
-            strcmp(stop_name_in(graph, stop, LANG_ZH, true, name), text) == 0) {
-            *index = i;
-            return true;
-        }
+    for (size_t i = 0; i < 2 && !found; i++) {
+        stop.kind = i == 0 ? STOP_INTRO : STOP_CLOSING;
+        found = is_called(walk, graph, &stop, text, index);
     }
-    Address address;
-    const bool whole =
-        address_scan(graph, text, &address, NULL) == strlen(text) && address.param < 0;
-    const StopKind kind = address.side == SIDE_GRAD ? STOP_BACKWARD : STOP_FORWARD;
-    return (whole && walk_find(walk, kind, address.node, index)) || suggest(walk, graph, text, err);
+    for (size_t i = 0; i < 3 * walk->nodes && !found; i++) {
+        stop = (Stop){.kind = STOP_FORWARD + (StopKind)(i / walk->nodes),
+                      .node = (NodeId)(i % walk->nodes)};
+        found = is_called(walk, graph, &stop, text, index);
+    }
+    if (!found && address_scan(graph, text, &address, NULL) == strlen(text) && address.param < 0) {
+        stop = (Stop){.kind = address.side == SIDE_GRAD ? STOP_BACKWARD : STOP_FORWARD,
+                      .node = address.node};
+        found = walk_find(walk, stop.kind, stop.node, index);
+    }
+    if (asked)
+        *asked = stop;
+    return found || suggest(walk, graph, text, err);
 }

@@ -4,7 +4,8 @@
 // intro; forward, nodes in order of definition; backward, from the upstream
 // gradient or the loss, consumers from the last defined, the gradients that
 // one consumer completes in order of definition, then leaves: weights,
-// targets, inputs; update, one stop a weight; closing.
+// targets, inputs; update, one stop a weight; closing. What a lesson asks for makes one stop
+// of several: leaves side by side, the matrices of a closed group.
 #pragma once
 
 #include <stdbool.h>
@@ -25,18 +26,36 @@ typedef struct Stop {
     StopKind kind;
     NodeId node;       // NODE_NONE for intro and closing
     size_t number, of; // its place in its own pass, from 1
+    size_t leaves;     // that share it, from `node` on; else 1
+    bool closed;       // of a closed group: it holds all matrices of the group in its pass
 } Stop;
+
+// What stops of a node are asked for.
+typedef enum StopRule {
+    RULE_OWN,    // one of its own in each pass
+    RULE_SHARED, // of a leaf: its forward stop is one with those beside it
+    RULE_CLOSED, // all of its group in one: that of the group's last matrix in each pass
+    RULE_OPENED, // one of its own: its closed group is opened
+    RULE_NONE,   // none: it is held by a stop that shows it
+} StopRule;
 
 typedef struct Walk {
     Stop *stop;
     size_t count;
+    size_t *at; // of each node in each pass, the index of the stop that holds it
+    size_t nodes;
 } Walk;
 
-Walk walk_new(const Graph *graph);
+// `rule`, one a node, may be NULL: all have their own. Of a closed group the steps without a
+// name between its matrices are part.
+Walk walk_new(const Graph *graph, const StopRule *rule);
 void walk_release(Walk *walk);
 
-// The index of that stop; false where the walk has none.
+// The index of that stop, or of the one that holds it; false where the walk has none.
 bool walk_find(const Walk *walk, StopKind kind, NodeId node, size_t *index);
+
+// Whether that stop has its own place in the walk.
+bool walk_has(const Walk *walk, StopKind kind, NodeId node);
 
 // The same node's stop in the other pass (an update stop's twin is the
 // backward one); false where there is none.
@@ -44,8 +63,10 @@ bool walk_twin(const Walk *walk, size_t index, size_t *twin);
 
 // Reads a stop as people write it: "intro" or "开场", "A", "dA", "d(A)", "step(Wq)",
 // "closing" or "小结", or its number in the whole walk from 1. A name that is a node's
-// comes before the d-form. Errors suggest the nearest.
-bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *index, Error *err);
+// comes before the d-form. Errors suggest the nearest. `asked` (may be NULL) is what was
+// named, which another stop may hold.
+bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *index, Stop *asked,
+                Error *err);
 
 // Writes the stop in that form: "dA". Returns `out`.
 enum { STOP_NAME_SIZE = 160 };

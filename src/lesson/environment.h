@@ -15,6 +15,7 @@ typedef struct Binding {
     // How many arguments it takes, filled up with nil. n: more are refused; -n: more are dropped,
     // as by Lua's own functions; 0: any number, as they are given.
     int takes;
+    int api; // that brought it
 } Binding;
 
 // A group of bindings: globals, the functions of one table, or the operators

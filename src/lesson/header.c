@@ -24,7 +24,7 @@
 #include "lesson/arguments.h"
 #include "lesson/words.h"
 
-enum { API = 1, TITLE_COLUMNS = 80, TITLE_MOST = 1024, ID_MOST = 64, NEEDS_MOST = 64 };
+enum { API = 2, TITLE_COLUMNS = 80, TITLE_MOST = 1024, ID_MOST = 64, NEEDS_MOST = 64 };
 
 // How much of a file is read for its header: few bytes do for nearly all.
 enum { START_FEW = 2 << 10, START_MOST = 16 << 10 };
@@ -51,8 +51,8 @@ MESSAGE(UNKNOWN_FIELD, ERROR_LESSON, "lesson: there is no field '{1}'; did you m
         "lesson：没有字段“{1}”；是不是“{2}”？");
 MESSAGE(FIELD_TWICE, ERROR_LESSON, "lesson: '{1}' is given twice", "lesson：“{1}”写了两次");
 MESSAGE(OTHER_API, ERROR_LESSON,
-        "lesson: api = {1} is not known; this version of qkv reads api = {2}",
-        "lesson：不认识 api = {1}；这个版本的 qkv 能读 api = {2}");
+        "lesson: api = {1} is not known; this version of qkv reads api = 1 to {2}",
+        "lesson：不认识 api = {1}；这个版本的 qkv 能读 api = 1 到 {2}");
 MESSAGE(
     BAD_ID, ERROR_LESSON,
     "lesson: id \"{1}\" has to be of lower-case letters, digits, '-' and '_', at most {2} of them",
@@ -77,7 +77,6 @@ typedef struct Reading {
     HeaderResult result;
     bool compiled;
     LessonHeader header;
-    lua_Integer api;
     Error *err;
 } Reading;
 
@@ -161,10 +160,10 @@ static void check_header(lua_State *L, const Reading *r)
 {
     const LessonHeader *header = &r->header;
     const size_t size = header->id ? strlen(header->id) : 0;
-    if (r->api < 0)
+    if (header->api < 0)
         field_missing(L, "api");
-    if (r->api != API)
-        FAIL(L, &OTHER_API, err_int(r->api), err_int(API));
+    if (header->api < 1 || header->api > API)
+        FAIL(L, &OTHER_API, err_int(header->api), err_int(API));
     if (!header->id)
         field_missing(L, "id");
     if (size == 0 || size > ID_MOST ||
@@ -207,7 +206,7 @@ static int take_header(lua_State *L)
     if (lua_rawlen(L, 1) > 0)
         FAIL(L, &NAMELESS, err_text(""));
     arg_fields(L, 1, "lesson", field_name, 0);
-    r->api = read_whole(L, r, "api", -1);
+    r->header.api = (int)read_whole(L, r, "api", -1);
     if (push_value(L, r, "id"))
         r->header.id = mem_text(arg_text(L, -1, "id", MEMORY_MOST, false));
     r->header.part = (int)read_whole(L, r, "part", 0);
@@ -247,7 +246,7 @@ static void out_of_steps(lua_State *L, lua_Debug *ar)
 // before the statement is comments; with them, lines are those of the file.
 static int run_statement(lua_State *L)
 {
-    static const Binding lesson = {"lesson", "", take_header, 0};
+    static const Binding lesson = {"lesson", "", take_header, 0, 1};
     Reading *r = (Reading *)script_of(L);
     const size_t size = (size_t)(r->end - r->source->text);
     if (luaL_loadbufferx(L, r->source->text, size, r->script.chunk, "t"))

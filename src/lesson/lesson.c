@@ -89,6 +89,7 @@ void lesson_free(Lesson *lesson)
     free(lesson->task);
     texts_release(lesson->play, lesson->play_count);
     walk_release(&lesson->walk);
+    free(lesson->rule);
     graph_free(lesson->graph);
     header_release(&lesson->header);
     free(lesson->path);
@@ -103,7 +104,7 @@ Lesson *lesson_of_graph(Graph *graph, const char *id, const Text *title)
     lesson->header.title.text[LANG_ZH] = mem_text(title->zh);
     lesson->path = mem_text("");
     lesson->graph = graph;
-    lesson->walk = walk_new(graph);
+    lesson->walk = walk_new(graph, NULL);
     return lesson;
 }
 
@@ -228,7 +229,7 @@ static bool check_words(const Check *check, const Words *words, size_t count, co
 
 static bool check_page(const Check *check, const Narration *page)
 {
-    const Stop stop = {page->kind, page->node, 0, 0};
+    const Stop stop = {.kind = page->kind, .node = page->node};
     return check_stop(check, &stop, page->line) &&
            check_cells(check, &page->focus, page->has_focus, page->line) &&
            check_words(check, &page->text, 1, &stop) && check_words(check, &page->notes, 1, &stop);
@@ -236,7 +237,7 @@ static bool check_page(const Check *check, const Narration *page)
 
 static bool check_task(const Check *check, const Task *task)
 {
-    const Stop stop = {task->stop, task->node, 0, 0};
+    const Stop stop = {.kind = task->stop, .node = task->node};
     if (!check_stop(check, &stop, task->line) ||
         (task->kind == TASK_SHAPE && !check_side(check, task->side, task->subject, task->line)) ||
         !check_words(check, &task->prompt, 1, &stop) ||
@@ -248,6 +249,82 @@ static bool check_task(const Check *check, const Task *task)
         if (!check_words(check, &task->slip[i].text, 1, &stop))
             return false;
     return check_cells(check, task->cell, task->cells, task->line);
+}
+
+// ---- Which stops are one ---------------------------------------------------
+
+// Makes all stops of a closed group its own; false where the node is in none.
+static bool open_group(Lesson *lesson, NodeId node, StopRule was, StopRule rule)
+{
+    bool any = false;
+    for (size_t i = 0; i < graph_count(lesson->graph); i++) {
+        if (lesson->rule[i] == was && graph_same_group(lesson->graph, node, (NodeId)i)) {
+            lesson->rule[i] = rule;
+            any = true;
+        }
+    }
+    return any;
+}
+
+// Somebody has something to say of that stop: leaves do not share it, and a group of which it
+// is not the last matrix is open.
+static void want_stop(Lesson *lesson, StopKind kind, NodeId node)
+{
+    if (node == NODE_NONE)
+        return;
+    if (lesson->rule[node] == RULE_SHARED && kind == STOP_FORWARD)
+        lesson->rule[node] = RULE_OWN;
+    if (lesson->rule[node] == RULE_CLOSED && !walk_has(&lesson->walk, kind, node))
+        open_group(lesson, node, RULE_CLOSED, RULE_OWN);
+}
+
+static void want_stops(Lesson *lesson, const CellRef *cell, size_t cells)
+{
+    for (size_t i = 0; i < cells; i++)
+        want_stop(lesson, cell[i].side == SIDE_VALUE ? STOP_FORWARD : STOP_BACKWARD, cell[i].node);
+}
+
+// What the file's api says of stops that nobody gave a rule, then what its texts and tasks ask for.
+static void make_walk(Lesson *lesson)
+{
+    for (size_t n = 0; lesson->header.api > 1 && n < graph_count(lesson->graph); n++) {
+        const Node *node = graph_node(lesson->graph, (NodeId)n);
+        StopRule *rule = &lesson->rule[n];
+        if (*rule == RULE_OWN && !node->op)
+            *rule = node->named || node->role != ROLE_CONSTANT ? RULE_SHARED : RULE_NONE;
+    }
+    lesson->walk = walk_new(lesson->graph, lesson->rule);
+    for (size_t i = 0; i < lesson->narrations; i++) {
+        const Narration *page = &lesson->narration[i];
+        want_stop(lesson, page->kind, page->node);
+        want_stops(lesson, &page->focus, page->has_focus);
+    }
+    for (size_t i = 0; i < lesson->tasks; i++) {
+        const Task *task = &lesson->task[i];
+        want_stop(lesson, task->stop, task->node);
+        want_stops(lesson, task->cell, task->cells);
+    }
+    for (size_t i = 0; i < lesson->expects; i++)
+        want_stops(lesson, &lesson->expect[i].cell, 1);
+    walk_release(&lesson->walk);
+    lesson->walk = walk_new(lesson->graph, lesson->rule);
+}
+
+// The steps without a name of a closed group have no rule of their own.
+bool lesson_folds(const Lesson *lesson, NodeId node)
+{
+    const StopRule rule = lesson->rule ? lesson->rule[node] : RULE_OWN;
+    return rule == RULE_CLOSED || rule == RULE_OPENED;
+}
+
+bool lesson_fold(Lesson *lesson, NodeId node)
+{
+    if (!lesson_folds(lesson, node) || (!open_group(lesson, node, RULE_CLOSED, RULE_OPENED) &&
+                                        !open_group(lesson, node, RULE_OPENED, RULE_CLOSED)))
+        return false;
+    walk_release(&lesson->walk);
+    lesson->walk = walk_new(lesson->graph, lesson->rule);
+    return true;
 }
 
 // ---- Names of tasks ------------------------------------------------------
@@ -266,7 +343,7 @@ static void name_tasks(Lesson *lesson)
     int *number = mem_new(lesson->tasks, sizeof *number); // 0: has an id
     for (size_t i = 0; i < lesson->tasks; i++) {
         Task *task = &lesson->task[i];
-        const Stop stop = {task->stop, task->node, 0, 0};
+        const Stop stop = {.kind = task->stop, .node = task->node};
         char name[STOP_NAME_SIZE], id[STOP_NAME_SIZE + 16];
         if (task->id)
             continue;
@@ -300,7 +377,7 @@ static bool finish(Lesson *lesson, Error *err)
         return fail_at(&check, 0);
     }
     graph_finish(lesson->graph);
-    lesson->walk = walk_new(lesson->graph);
+    make_walk(lesson);
     name_tasks(lesson);
     if (!graph_gradients_fit(lesson->graph, err))
         return fail_at(&check, 0);
@@ -322,6 +399,7 @@ Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err)
     Lesson *lesson = mem_new(1, sizeof *lesson);
     lesson->path = mem_text(path);
     lesson->graph = graph_new(GRAPH_CAP);
+    lesson->rule = mem_new(NODES_MOST, sizeof *lesson->rule);
     bool fine = source_read(path, &source, err);
     if (fine) {
         lesson->script = script_new(lesson, source, options);

@@ -30,7 +30,7 @@ typedef struct LessonHeader {
     char *id;
     Words title;
     Words keywords; // "causal mask, decoder": what else the lesson is found by
-    int part, order, minutes;
+    int api, part, order, minutes;
     char **needs; // ids of lessons
     size_t need_count;
     bool lacks[LANG_COUNT]; // languages that are not meant to be there
@@ -137,6 +137,7 @@ typedef struct Lesson {
     char *path; // the file, as it was named
     Graph *graph;
     Walk walk;
+    StopRule *rule; // by node: what the walk was made by; NULL: every stop is its own
     Narration *narration;
     size_t narrations;
     Expectation *expect;
@@ -170,6 +171,11 @@ void lesson_free(Lesson *lesson);
 // A lesson of a graph alone, which it takes over: no narration, no tasks.
 // `title` is copied.
 Lesson *lesson_of_graph(Graph *graph, const char *id, const Text *title);
+
+// Makes the walk anew with the closed group of the node opened, or its opened group closed;
+// false where it has none. Indices of stops are others then.
+bool lesson_fold(Lesson *lesson, NodeId node);
+bool lesson_folds(const Lesson *lesson, NodeId node); // whether it has one
 
 // The narration of one stop, page `page` from 0; NULL where there is none.
 const Narration *lesson_page(const Lesson *lesson, const Stop *stop, size_t page);

@@ -143,7 +143,7 @@ static int step_ipairs(lua_State *L)
     return lua_rawgeti(L, 1, i) == LUA_TNIL ? 1 : 2;
 }
 
-static const Binding ipairs_step = {"ipairs", "t, i", step_ipairs, 0};
+static const Binding ipairs_step = {"ipairs", "t, i", step_ipairs, 0, 1};
 
 static void table_want(lua_State *L)
 {
@@ -214,7 +214,7 @@ static int step_pairs(lua_State *L)
     return 2;
 }
 
-static const Binding pairs_step = {"pairs", "t", step_pairs, 0};
+static const Binding pairs_step = {"pairs", "t", step_pairs, 0, 1};
 
 static int base_pairs(lua_State *L)
 {
@@ -343,20 +343,20 @@ static int base_tonumber(lua_State *L)
 }
 
 const Binding base_bindings[] = {
-    {"assert", "value, message", base_assert, 0},
-    {"error", "message, level", base_error, 0},
-    {"ipairs", "t", base_ipairs, 0},
-    {"pairs", "t", base_pairs, -1},
-    {"pcall", "f, ...", base_pcall, 0},
-    {"print", "...", base_print, 0},
-    {"rawequal", "a, b", base_rawequal, -2},
-    {"rawget", "t, key", base_raw, -2},
-    {"rawlen", "t", base_rawlen, 0},
-    {"rawset", "t, key, value", base_raw, -3},
-    {"select", "n, ...", base_select, 0},
-    {"setmetatable", "t, metatable", base_setmetatable, -2},
-    {"tonumber", "value, base", base_tonumber, 0},
-    {"tostring", "value", base_tostring, 0},
-    {"type", "value", base_type, 0},
+    {"assert", "value, message", base_assert, 0, 1},
+    {"error", "message, level", base_error, 0, 1},
+    {"ipairs", "t", base_ipairs, 0, 1},
+    {"pairs", "t", base_pairs, -1, 1},
+    {"pcall", "f, ...", base_pcall, 0, 1},
+    {"print", "...", base_print, 0, 1},
+    {"rawequal", "a, b", base_rawequal, -2, 1},
+    {"rawget", "t, key", base_raw, -2, 1},
+    {"rawlen", "t", base_rawlen, 0, 1},
+    {"rawset", "t, key, value", base_raw, -3, 1},
+    {"select", "n, ...", base_select, 0, 1},
+    {"setmetatable", "t, metatable", base_setmetatable, -2, 1},
+    {"tonumber", "value, base", base_tonumber, 0, 1},
+    {"tostring", "value", base_tostring, 0, 1},
+    {"type", "value", base_type, 0, 1},
     {0},
 };

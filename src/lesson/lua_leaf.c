@@ -183,38 +183,50 @@ static void read_labels(lua_State *L, const char *field, size_t count, Labels *l
     lua_pop(L, 1);
 }
 
+// Gives the matrix the labels of the table at 2; a side that it does not name has none.
+static void label_sides(lua_State *L, NodeId node)
+{
+    Labels *labels = draft_start(L)->labels;
+    const Shape shape = graph_node(script_of(L)->graph, node)->shape;
+    arg_own_fields(L, 2, "opts", 0);
+    read_labels(L, "rows", shape.rows, &labels[0]);
+    read_labels(L, "cols", shape.cols, &labels[1]);
+    for (int side = 0; side < 2; side++) {
+        graph_label(script_of(L)->graph, node, side == 1, labels[side]);
+        labels[side] = (Labels){0};
+    }
+}
+
 // ---- Leaves ------------------------------------------------------------
 
 // input, weight, constant and target: a leaf of the role that the function is called by.
 static int leaf(lua_State *L)
 {
-    Labels *labels = draft_start(L)->labels;
     Role role = ROLE_INPUT;
     while (strcmp(role_name(role), call_name(L)) != 0)
         role++;
-    const Matrix *m = rows_want(L, 1, "rows");
-    if (!lua_isnil(L, 2)) {
-        arg_own_fields(L, 2, "opts", 0);
-        read_labels(L, "rows", m->rows, &labels[0]);
-        read_labels(L, "cols", m->cols, &labels[1]);
-    }
-    const NodeId node = leaf_add(L, role, m);
-    for (int side = 0; side < 2; side++) {
-        const Labels read = labels[side];
-        Error err = {0};
-        labels[side] = (Labels){0};
-        if (read.n > 0 && !graph_label(script_of(L)->graph, node, side == 1, read, &err))
-            script_raise(L, &err);
-    }
+    const NodeId node = leaf_add(L, role, rows_want(L, 1, "rows"));
+    if (!lua_isnil(L, 2))
+        label_sides(L, node);
+    matrix_push(L, node);
+    return 1;
+}
+
+static int leaf_relabel(lua_State *L)
+{
+    building_want(L);
+    const NodeId node = node_want(L, 1, "M");
+    label_sides(L, node);
     matrix_push(L, node);
     return 1;
 }
 
 const Binding leaf_bindings[] = {
-    {"input", "rows, {rows, cols}", leaf, 2},
-    {"weight", "rows, {rows, cols}", leaf, 2},
-    {"constant", "rows, {rows, cols}", leaf, 2},
-    {"target", "rows, {rows, cols}", leaf, 2},
+    {"input", "rows, {rows, cols}", leaf, 2, 1},
+    {"weight", "rows, {rows, cols}", leaf, 2, 1},
+    {"constant", "rows, {rows, cols}", leaf, 2, 1},
+    {"target", "rows, {rows, cols}", leaf, 2, 1},
+    {"relabel", "M, {rows, cols}", leaf_relabel, 2, 2},
     {0},
 };
 
@@ -331,13 +343,13 @@ static int make_load(lua_State *L)
 }
 
 const Binding maker_bindings[] = {
-    {"zeros", "rows, cols", make_filled, 2},
-    {"ones", "rows, cols", make_filled, 2},
-    {"eye", "n", make_eye, 1},
-    {"random", "rows, cols, {seed, scale}", make_random, 3},
-    {"sinusoid", "T, d", make_sinusoid, 2},
-    {"alibi", "T, slope", make_alibi, 2},
-    {"causal", "T", make_causal, 1},
-    {"load", "file", make_load, 1},
+    {"zeros", "rows, cols", make_filled, 2, 1},
+    {"ones", "rows, cols", make_filled, 2, 1},
+    {"eye", "n", make_eye, 1, 1},
+    {"random", "rows, cols, {seed, scale}", make_random, 3, 1},
+    {"sinusoid", "T, d", make_sinusoid, 2, 1},
+    {"alibi", "T, slope", make_alibi, 2, 1},
+    {"causal", "T", make_causal, 1, 1},
+    {"load", "file", make_load, 1, 1},
     {0},
 };

@@ -297,26 +297,26 @@ static int error_text(lua_State *L)
 
 // Of matrices and gradients.
 const Binding matrix_methods[] = {
-    {"__index", "M, key", matrix_field, 0}, {"__newindex", "", refuse_write, 0},
-    {"__len", "M", matrix_length, 0},       {"__eq", "A, B", matrix_equal, 0},
-    {"__tostring", "M", matrix_text, 0},    {0},
+    {"__index", "M, key", matrix_field, 0, 1}, {"__newindex", "", refuse_write, 0, 1},
+    {"__len", "M", matrix_length, 0, 1},       {"__eq", "A, B", matrix_equal, 0, 1},
+    {"__tostring", "M", matrix_text, 0, 1},    {0},
 };
 
 const Binding row_methods[] = {
-    {"__index", "row, column", row_number, 0},
-    {"__newindex", "", refuse_write, 0},
-    {"__len", "row", row_length, 0},
+    {"__index", "row, column", row_number, 0, 1},
+    {"__newindex", "", refuse_write, 0, 1},
+    {"__len", "row", row_length, 0, 1},
     {0},
 };
 
 const Binding rows_methods[] = {
-    {"__index", "M, key", rows_field, 0},
-    {"__newindex", "", refuse_write, 0},
-    {"__gc", "M", rows_collect, 0},
+    {"__index", "M, key", rows_field, 0, 1},
+    {"__newindex", "", refuse_write, 0, 1},
+    {"__gc", "M", rows_collect, 0, 1},
     {0},
 };
 
 const Binding error_methods[] = {
-    {"__tostring", "error", error_text, 0},
+    {"__tostring", "error", error_text, 0, 1},
     {0},
 };

@@ -336,16 +336,16 @@ static int string_format(lua_State *L)
 }
 
 const Binding string_bindings[] = {
-    {"string.byte", "s, i, j", string_byte, 0},
-    {"string.char", "...", string_char, 0},
-    {"string.find", "s, what, from", string_find, 0},
-    {"string.format", "form, ...", string_format, 0},
-    {"string.len", "s", string_len, 0},
-    {"string.lower", "s", string_map, 0},
-    {"string.rep", "s, n, between", string_rep, 0},
-    {"string.reverse", "s", string_map, 0},
-    {"string.sub", "s, i, j", string_sub, 0},
-    {"string.upper", "s", string_map, 0},
+    {"string.byte", "s, i, j", string_byte, 0, 1},
+    {"string.char", "...", string_char, 0, 1},
+    {"string.find", "s, what, from", string_find, 0, 1},
+    {"string.format", "form, ...", string_format, 0, 1},
+    {"string.len", "s", string_len, 0, 1},
+    {"string.lower", "s", string_map, 0, 1},
+    {"string.rep", "s, n, between", string_rep, 0, 1},
+    {"string.reverse", "s", string_map, 0, 1},
+    {"string.sub", "s, i, j", string_sub, 0, 1},
+    {"string.upper", "s", string_map, 0, 1},
     {0},
 };
 
@@ -405,8 +405,8 @@ static int utf8_codepoint(lua_State *L)
 }
 
 const Binding utf8_bindings[] = {
-    {"utf8.char", "...", utf8_char, 0},
-    {"utf8.codepoint", "s, i, j", utf8_codepoint, 0},
-    {"utf8.len", "s", utf8_len, 0},
+    {"utf8.char", "...", utf8_char, 0, 1},
+    {"utf8.codepoint", "s, i, j", utf8_codepoint, 0, 1},
+    {"utf8.len", "s", utf8_len, 0, 1},
     {0},
 };

@@ -155,10 +155,10 @@ static int table_sort(lua_State *L)
 }
 
 const Binding table_bindings[] = {
-    {"table.concat", "t, between, i, j", table_concat, -4},
-    {"table.insert", "t, place, value", table_insert, 0},
-    {"table.remove", "t, place", table_remove, 0},
-    {"table.sort", "t, before", table_sort, 2},
-    {"table.unpack", "t, i, j", table_unpack, 0},
+    {"table.concat", "t, between, i, j", table_concat, -4, 1},
+    {"table.insert", "t, place, value", table_insert, 0, 1},
+    {"table.remove", "t, place", table_remove, 0, 1},
+    {"table.sort", "t, before", table_sort, 2, 1},
+    {"table.unpack", "t, i, j", table_unpack, 0, 1},
     {0},
 };

@@ -307,7 +307,7 @@ const Binding task_bindings[] = {
     {"ask",
      "{at, prompt, cell, cells, choice, shape_of, sign_of, order_of, steps, wrong, cure, covers, "
      "answer, hints, slips, id, core}",
-     task_ask, 1},
-    {"try", "{at, prompt, only, cells, reached, solution, hints, id, core}", task_try, 1},
+     task_ask, 1, 1},
+    {"try", "{at, prompt, only, cells, reached, solution, hints, id, core}", task_try, 1, 1},
     {0},
 };

@@ -124,7 +124,7 @@ static int tell_at_text(lua_State *L)
     return 0;
 }
 
-static const Binding at_text = {"at", TEXT_FORM, tell_at_text, 1};
+static const Binding at_text = {"at", TEXT_FORM, tell_at_text, 1, 1};
 
 static int tell_at(lua_State *L)
 {
@@ -175,9 +175,25 @@ static int tell_name(lua_State *L)
     return 1;
 }
 
+// The matrix is computed and shown where it is used, and has no stop of its own.
+static int tell_no_stop(lua_State *L)
+{
+    building_want(L);
+    const NodeId node = node_want(L, 1, "M");
+    script_of(L)->lesson->rule[node] = RULE_NONE;
+    matrix_push(L, node);
+    return 1;
+}
+
 static int tell_group(lua_State *L)
 {
     Words *title = &draft_start(L)->title;
+    Script *script = script_of(L);
+    bool closed = false;
+    if (!lua_isnil(L, 3)) {
+        arg_own_fields(L, 3, "opts", 0);
+        closed = field_flag(L, 3, "closed");
+    }
     const size_t n = arg_list(L, 2, "matrices", 1, NODES_MOST);
     for (size_t i = 1; i <= n; i++) {
         push_item(L, 2, i);
@@ -188,7 +204,9 @@ static int tell_group(lua_State *L)
     const Text text = {words_either(title, LANG_EN), words_either(title, LANG_ZH)};
     for (size_t i = 1; i <= n; i++) {
         push_item(L, 2, i);
-        graph_set_group(script_of(L)->graph, handle_want(L, -1, "matrices")->node, text);
+        const NodeId node = handle_want(L, -1, "matrices")->node;
+        graph_set_group(script->graph, node, text);
+        script->lesson->rule[node] = closed ? RULE_CLOSED : RULE_OWN;
         lua_pop(L, 1);
     }
     return 0;
@@ -246,16 +264,17 @@ static int tell_play(lua_State *L)
 }
 
 const Binding tell_bindings[] = {
-    {"lesson", "{api, id, part, order, minutes, needs, title, keywords, languages}", tell_lesson,
-     0},
-    {"intro", TEXT_FORM, tell_end, 1},
-    {"at", "stop", tell_at, 1},
-    {"closing", TEXT_FORM, tell_end, 1},
-    {"d", "M", tell_gradient, 1},
-    {"step", "W", tell_step, 1},
-    {"name", "text, M", tell_name, 2},
-    {"group", "title, matrices", tell_group, 2},
-    {"expect", "{M, row, column, near, below, above, tolerance, after}", tell_expect, 1},
-    {"play", "commands", tell_play, 1},
+    {"lesson", "{api, id, part, order, minutes, needs, title, keywords, languages}", tell_lesson, 0,
+     1},
+    {"intro", TEXT_FORM, tell_end, 1, 1},
+    {"at", "stop", tell_at, 1, 1},
+    {"closing", TEXT_FORM, tell_end, 1, 1},
+    {"d", "M", tell_gradient, 1, 1},
+    {"step", "W", tell_step, 1, 1},
+    {"name", "text, M", tell_name, 2, 1},
+    {"no_stop", "M", tell_no_stop, 1, 2},
+    {"group", "title, matrices, {closed}", tell_group, 3, 1},
+    {"expect", "{M, row, column, near, below, above, tolerance, after}", tell_expect, 1, 1},
+    {"play", "commands", tell_play, 1, 1},
     {0},
 };

@@ -491,7 +491,7 @@ static Session *open_hunt(FaultyGraph *faulty, const Fault *fault, size_t first,
 Session *hunt_on_graph(Graph *from, unsigned seed, Error *err)
 {
     Random random = random_seeded(seed);
-    Walk walk = walk_new(from);
+    Walk walk = walk_new(from, NULL);
     const size_t most = graph_count(from) * 16;
     Place *place = mem_new(most, sizeof *place);
     size_t count = 0, first;

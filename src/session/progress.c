@@ -242,7 +242,7 @@ static void restore_position(Session *session, const Result *saved)
     size_t stop;
     if (saved->lang)
         lang_parse(saved->lang, &session->display.lang);
-    if (!saved->stop || !walk_parse(&lesson->walk, session->graph, saved->stop, &stop, NULL))
+    if (!saved->stop || !walk_parse(&lesson->walk, session->graph, saved->stop, &stop, NULL, NULL))
         return;
     session_goto(session, stop);
     if (saved->cell && address_parse(session->graph, saved->cell, &at, NULL) &&

@@ -30,6 +30,15 @@ void session_formula(const Session *session, const Stop *stop, Notation notation
     formula_stop(session->graph, stop, (FormulaStyle){notation, session->display.columns}, out);
 }
 
+void session_list_stop(const Session *session, const Stop *stop, Buffer *out)
+{
+    const Lang lang = session->display.lang;
+    if (stop->closed)
+        buffer_printf(out, "%s%s", graph_node(session->graph, stop->node)->group.text[lang],
+                      text_in(&(Text){": ", "："}, lang));
+    session_formula(session, stop, NOTATION_PLAIN, out);
+}
+
 // The item of the stop's picture, which is written to `item`, that holds the cell;
 // NULL where none does.
 static const PictureItem *item_of(const Session *session, CellRef cell,
@@ -98,7 +107,7 @@ static void stand_at(Session *session, size_t stop, size_t page)
         const size_t items = session_picture(session, item);
         CellRef first = {.node = NODE_NONE};
         for (size_t i = 0; i < items; i++) {
-            if (item[i].is_matrix)
+            if (item[i].is_matrix && (i == 0 || session_stop(session)->leaves == 1))
                 first = (CellRef){item[i].side, item[i].node, item[i].path, 0, 0};
         }
         session->cell = focus_or(session, first);
@@ -121,6 +130,16 @@ void session_look(Session *session, size_t stop)
     tasks_arrive(session, false);
 }
 
+// Room for what is kept of the stops of the walk as it is now.
+static void new_places(Session *session)
+{
+    session->turned = mem_new(session->lesson->walk.count, sizeof *session->turned);
+    const size_t pages = selection_of(session, session->lesson->walk.count, 0);
+    session->kept = mem_new(pages, sizeof *session->kept);
+    for (size_t i = 0; i < pages; i++)
+        session->kept[i].node = NODE_NONE;
+}
+
 Session *session_new(Lesson *lesson)
 {
     BUG_ON(lesson->walk.count == 0);
@@ -129,13 +148,11 @@ Session *session_new(Lesson *lesson)
     session->graph = lesson->graph;
     session->display = display_initial();
     session->h = 1e-5;
-    session->turned = mem_new(lesson->walk.count, sizeof *session->turned);
-    const size_t pages = selection_of(session, lesson->walk.count, 0);
-    session->kept = mem_new(pages, sizeof *session->kept);
-    for (size_t i = 0; i < pages; i++)
-        session->kept[i].node = NODE_NONE;
+    new_places(session);
     session->cell.node = NODE_NONE;
     session->map.folded = mem_new(graph_count(session->graph), sizeof *session->map.folded);
+    for (size_t n = 0; lesson->rule && n < graph_count(session->graph); n++)
+        session->map.folded[n] = lesson->rule[n] == RULE_CLOSED;
     session->undo = undo_new();
     training_init(&session->training, session->graph);
     tasks_init(session);
@@ -255,11 +272,75 @@ bool session_flip(Session *session)
     return true;
 }
 
+// The index in the walk as it is now of a stop of the former one.
+static size_t stop_now(const Session *session, const Stop *former)
+{
+    size_t index;
+    const bool held = walk_find(&session->lesson->walk, former->kind, former->node, &index);
+    BUG_ON(!held);
+    return index;
+}
+
+bool session_fold_stops(Session *session, NodeId node)
+{
+    Lesson *lesson = session->lesson;
+    const size_t count = lesson->walk.count;
+    Stop *former = mem_copy(lesson->walk.stop, count, sizeof *former);
+    CellRef *kept = session->kept;
+    size_t *turned = session->turned, page = 0;
+    const bool folded = node != NODE_NONE && lesson_fold(lesson, node);
+    if (folded)
+        new_places(session);
+    for (size_t i = 0; folded && i < count; i++) {
+        const size_t pages = lesson_pages(lesson, &former[i]), n = pages > 0 ? pages : 1;
+        if (walk_has(&lesson->walk, former[i].kind, former[i].node)) {
+            const size_t at = stop_now(session, &former[i]);
+            session->turned[at] = turned[i];
+            memcpy(session->kept + selection_of(session, at, 0), kept + page, n * sizeof *kept);
+        }
+        page += n;
+    }
+    if (folded) {
+        free(kept);
+        free(turned);
+        session->furthest = stop_now(session, &former[session->furthest]);
+        session->stop = stop_now(session, &former[session->stop]);
+        if (session->page >= session_pages(session, session->stop))
+            session->page = 0;
+        tasks_find(session);
+        session_look(session, session->stop);
+    }
+    free(former);
+    return folded;
+}
+
+void session_open_all(Session *session)
+{
+    const Walk *walk = &session->lesson->walk;
+    for (size_t i = 0; i < walk->count; i++) {
+        if (walk->stop[i].closed)
+            session_fold_stops(session, walk->stop[i].node);
+    }
+}
+
+size_t session_reach(Session *session, StopKind kind, NodeId node)
+{
+    const Walk *walk = &session->lesson->walk;
+    size_t stop;
+    if (!walk_find(walk, kind, node, &stop))
+        return SIZE_MAX;
+    if (walk->stop[stop].closed && walk->stop[stop].node != node) {
+        session_fold_stops(session, node);
+        walk_find(walk, kind, node, &stop);
+    }
+    return stop;
+}
+
 // ---- Jumps -------------------------------------------------------------
 
 WalkPlace session_place(const Session *session)
 {
-    return (WalkPlace){session->stop, session->page, session->cell};
+    return (WalkPlace){*session_stop(session), session->page, session->cell};
 }
 
 // Puts a place at the end of those behind; it is the last of the list then.
@@ -273,7 +354,7 @@ static void end_jumps_with(Session *session, WalkPlace place)
 
 void session_jumped(Session *session, WalkPlace from)
 {
-    if (from.stop == session->stop && from.page == session->page)
+    if (stop_now(session, &from.stop) == session->stop && from.page == session->page)
         return;
     end_jumps_with(session, from);
     session->jumps.at = session->jumps.count;
@@ -296,9 +377,11 @@ bool session_jump(Session *session, int step)
     session->jumps.place[session->jumps.at] = here;
     session->jumps.at = step < 0 ? session->jumps.at - 1 : session->jumps.at + 1;
     const WalkPlace to = session->jumps.place[session->jumps.at];
-    stand_at(session, to.stop, to.page);
+    const size_t stop = stop_now(session, &to.stop);
+    stand_at(session, stop, to.page < session_pages(session, stop) ? to.page : 0);
     tasks_arrive(session, false);
-    session->cell = to.cell;
+    if (session_shows(session, to.cell))
+        session->cell = to.cell;
     return true;
 }
 
@@ -385,10 +468,10 @@ bool session_select_shown(Session *session, const char *text)
 bool session_select(Session *session, CellRef cell)
 {
     const StopKind kind = cell.side == SIDE_NEXT ? STOP_UPDATE : STOP_BACKWARD;
-    size_t stop;
     if (!session_shows(session, cell)) {
-        if (!walk_find(&session->lesson->walk, cell.side == SIDE_VALUE ? STOP_FORWARD : kind,
-                       cell.node, &stop))
+        const size_t stop =
+            session_reach(session, cell.side == SIDE_VALUE ? STOP_FORWARD : kind, cell.node);
+        if (stop == SIZE_MAX)
             return false;
         session_look(session, stop);
     }

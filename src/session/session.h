@@ -31,7 +31,8 @@ enum { WHY_MOST = 64, STEPS_MOST = 100000 };
 
 // Where the learner stood, to come back to.
 typedef struct WalkPlace {
-    size_t stop, page;
+    Stop stop; // by its pass and node: indices change with groups that are opened
+    size_t page;
     CellRef cell;
 } WalkPlace;
 
@@ -150,6 +151,9 @@ const Stop *session_stop(const Session *session);
 // The matrices of the current stop, in reading order; the last is the result.
 size_t session_picture(const Session *session, PictureItem item[PICTURE_MOST]);
 
+// Appends what a list says of a stop: of a closed group its title, then the formula.
+void session_list_stop(const Session *session, const Stop *stop, Buffer *out);
+
 // Appends the formula of a stop, with tokens where the display has them.
 void session_formula(const Session *session, const Stop *stop, Notation notation, Buffer *out);
 
@@ -171,6 +175,15 @@ void session_goto(Session *session, size_t stop);
 // The same without passing on: no question is left behind (session/task.h).
 void session_look(Session *session, size_t stop);
 bool session_flip(Session *session); // the twin stop
+
+// Opens the closed group of the node, or closes it again: it is one stop in each pass. One
+// stands then at the stop that holds what one stood at. False where it is in none.
+bool session_fold_stops(Session *session, NodeId node);
+
+void session_open_all(Session *session); // all of them
+
+// The stop of the node in that pass, whose group is opened for it; SIZE_MAX where there is none.
+size_t session_reach(Session *session, StopKind kind, NodeId node);
 
 // The list of jumps. One is noted by where it came from, unless it led nowhere else; what
 // lay ahead is dropped. Then they are taken back (−1) and made again (1), false where
@@ -223,9 +236,10 @@ bool session_compare(Session *session, const Compare *compare, Error *err);
 bool session_film_matrix(Session *session, int step);
 bool session_film_pin(Session *session);
 
-// Folds or unfolds the group of the box that is pointed at; false where it is
-// in none.
+// Folds or unfolds the group of the box that is pointed at, beside the map the closed group of
+// the stop; false where it is in none.
 bool session_fold(Session *session);
+bool session_can_fold(const Session *session);
 
 // ---- Names -------------------------------------------------------------
 

@@ -101,11 +101,21 @@ bool session_film_pin(Session *session)
     return true;
 }
 
+bool session_can_fold(const Session *session)
+{
+    const NodeId node = session_stop(session)->node;
+    if (session->view == VIEW_MAP)
+        return graph_same_group(session->graph, session->map.at, session->map.at);
+    return node != NODE_NONE && lesson_folds(session->lesson, node);
+}
+
 bool session_fold(Session *session)
 {
     const Graph *graph = session->graph;
-    if (!graph_same_group(graph, session->map.at, session->map.at))
+    if (!session_can_fold(session))
         return false;
+    if (session->view != VIEW_MAP)
+        return session_fold_stops(session, session_stop(session)->node);
     const bool fold = !session->map.folded[session->map.at];
     for (size_t i = 0; i < graph_count(graph); i++) {
         if (graph_same_group(graph, session->map.at, (NodeId)i))
@@ -118,14 +128,16 @@ bool session_view_enter(Session *session)
 {
     const NodeId node = session->map.at;
     const StopKind here = session_stop(session)->kind;
-    const Walk *walk = &session->lesson->walk;
-    size_t stop;
+    size_t stop = SIZE_MAX;
     if (session->view != VIEW_MAP)
         return false;
     if (session->map.folded[node])
         return session_fold(session);
-    if (!(here == STOP_BACKWARD && walk_find(walk, STOP_BACKWARD, node, &stop)) &&
-        !walk_find(walk, STOP_FORWARD, node, &stop))
+    if (here == STOP_BACKWARD)
+        stop = session_reach(session, STOP_BACKWARD, node);
+    if (stop == SIZE_MAX)
+        stop = session_reach(session, STOP_FORWARD, node);
+    if (stop == SIZE_MAX)
         return false;
     session_view(session, VIEW_LESSON);
     session_goto(session, stop);

@@ -291,8 +291,8 @@ bool session_open(Session *session)
     if (!pointed_at(session, &cell))
         return false;
     const StopKind kind = cell.side == SIDE_VALUE ? STOP_FORWARD : STOP_BACKWARD;
-    size_t stop;
-    if (!walk_find(&session->lesson->walk, kind, cell.node, &stop) || stop == session->stop)
+    const size_t stop = session_reach(session, kind, cell.node);
+    if (stop == SIZE_MAX || stop == session->stop)
         return false;
     session_look(session, stop);
     return session_select(session, cell);

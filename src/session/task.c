@@ -48,16 +48,22 @@ static bool is_withheld(const void *by, CellRef cell)
     return session_covered(by, cell);
 }
 
-void tasks_init(Session *session)
+void tasks_find(Session *session)
 {
-    Lesson *lesson = session->lesson;
-    session->task = mem_new(lesson->tasks, sizeof *session->task);
-    session->cover = mem_new(1, sizeof *session->cover);
+    const Lesson *lesson = session->lesson;
     for (size_t i = 0; i < lesson->tasks; i++) {
         const Task *task = &lesson->task[i];
         if (!walk_find(&lesson->walk, task->stop, task->node, &session->task[i].stop))
             session->task[i].stop = 0;
     }
+}
+
+void tasks_init(Session *session)
+{
+    Lesson *lesson = session->lesson;
+    session->task = mem_new(lesson->tasks, sizeof *session->task);
+    session->cover = mem_new(1, sizeof *session->cover);
+    tasks_find(session);
     lesson->withheld = (Withheld){is_withheld, session};
 }
 

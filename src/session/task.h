@@ -112,6 +112,9 @@ void cover_write(const Session *session, Buffer *out);
 void cover_take(Session *session, const char *word, const char *argument);
 
 void tasks_init(Session *session);
+
+// Where the tasks are asked in the walk as it is now.
+void tasks_find(Session *session);
 void tasks_release(Session *session);
 
 // Frees the answers; it is open again as if nobody had answered it.

@@ -27,6 +27,29 @@ static void write_notices(const Scene *scene, Buffer *out)
              number_say(graph_number(scene->session->graph, cell), 6));
 }
 
+// What a closed group's stop holds, as far as it has names.
+static void write_closed(const Scene *scene, Buffer *out)
+{
+    const Session *session = scene->session;
+    const Stop *stop = session_stop(session);
+    const Side side = stop->kind == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
+    Buffer names = {0};
+    size_t at;
+    for (NodeId n = 0; stop->closed && n < (NodeId)graph_count(session->graph); n++) {
+        if (!graph_node(session->graph, n)->named ||
+            !walk_find(&session->lesson->walk, stop->kind, n, &at) || at != session->stop)
+            continue;
+        buffer_add(&names, names.size > 0 ? text_in(&(Text){", ", "、"}, scene->lang) : "");
+        session_write_name(session, side, n, 0, &names);
+    }
+    if (stop->closed)
+        SAYF(out, scene->lang, "{1}: one stop for {2}; F opens it.",
+             "{1}：{2} 合成一站；按 F 展开。",
+             say_text(graph_node(session->graph, stop->node)->group.text[scene->lang]),
+             say_text(buffer_text(&names)));
+    buffer_release(&names);
+}
+
 // A lesson without narration at this stop: what the op does is said by the
 // formula line; intro and closing say what the graph is.
 static void write_built_in(const Scene *scene, Buffer *out)
@@ -91,6 +114,9 @@ void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines 
     Buffer text = {0};
     write_notices(scene, &text);
     wrap_styled(canvas, buffer_text(&text), width, STYLE_BAD, out);
+    buffer_clear(&text);
+    write_closed(scene, &text);
+    wrap_styled(canvas, buffer_text(&text), width, STYLE_DIM, out);
     buffer_clear(&text);
     if (page) {
         add_page(scene, canvas, &page->text, width, out);

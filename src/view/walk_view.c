@@ -214,7 +214,7 @@ static void draw_stop(const Scene *scene, const Stop *stop, bool here, Rect rect
         brief = session_stop_name(scene->session, stop, name);
     }
     if (stop->kind != STOP_UPDATE)
-        session_formula(scene->session, stop, NOTATION_PLAIN, &text);
+        session_list_stop(scene->session, stop, &text);
     const int tail = canvas_width(canvas, buffer_text(&shape)) + 1;
     const int room = rect.w - indent - tail - 1;
     if (text.size == 0 || canvas_width(canvas, buffer_text(&text)) > room) {

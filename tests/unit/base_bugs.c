@@ -195,7 +195,7 @@ static void difference_over_no_step(void)
 
 static void stop_beyond_the_walk(void)
 {
-    const Walk walk = walk_new(small_graph());
+    const Walk walk = walk_new(small_graph(), NULL);
     size_t twin;
     walk_twin(&walk, walk.count, &twin);
 }

@@ -36,25 +36,10 @@ static void test_every_wrong_gradient_is_found(void **state)
     app_free(app);
 }
 
-// Writes a lesson and opens it, nothing drawn yet.
-static App *open_text(const char *text)
-{
-    char path[OPEN_PATH];
-    snprintf(path, sizeof path, "%s/check.lua", getenv("TMPDIR"));
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fprintf(file, "lesson { api = 1, id = \"check\", title = \"t\" }\n%s", text);
-    assert_int_equal(fclose(file), 0);
-    App *app = open_lesson(path, LANG_EN);
-    assert_non_null(app);
-    remove(path);
-    return app;
-}
-
 static void test_a_kink_is_one(void **state)
 {
     (void)state;
-    App *app = open_text("X = input { {0, 1, -1} } Y = relu(X)\n"
+    App *app = open_text(1, "X = input { {0, 1, -1} } Y = relu(X)\n"
                          "backward(Y, { {1, 1, 1} })\n");
     const NodeId x = graph_find(app->session->graph, "X");
     static const Verdict wanted[] = {VERDICT_KINK, VERDICT_AGREES, VERDICT_AGREES};
@@ -78,7 +63,7 @@ static void test_gradients_from_before_the_first_change(void **state)
                       "X = input(ones(%s)) W = weight(ones(%s)) Y = X * W\n"
                       "backward(Y, ones(%s))\n",
                       sizes[large], sizes[large], sizes[large]);
-        App *app = open_text(buffer_text(&text));
+        App *app = open_text(1, buffer_text(&text));
         buffer_release(&text);
         Graph *graph = app->session->graph;
         const NodeId x = graph_find(graph, "X"), w = graph_find(graph, "W");

@@ -192,13 +192,13 @@ static void test_walk_of_the_worked_case(void **state)
         char name[STOP_NAME_SIZE];
         size_t index;
         assert_string_equal(stop_name(app->session->graph, &walk->stop[i], name), order[i]);
-        assert_true(walk_parse(walk, app->session->graph, order[i], &index, NULL));
+        assert_true(walk_parse(walk, app->session->graph, order[i], &index, NULL, NULL));
         assert_int_equal(index, i);
         stop_name_in(app->session->graph, &walk->stop[i], LANG_ZH, false, name);
-        assert_true(walk_parse(walk, app->session->graph, name, &index, NULL));
+        assert_true(walk_parse(walk, app->session->graph, name, &index, NULL, NULL));
         assert_int_equal(index, i);
         snprintf(name, sizeof name, "%zu", i + 1);
-        assert_true(walk_parse(walk, app->session->graph, name, &index, NULL));
+        assert_true(walk_parse(walk, app->session->graph, name, &index, NULL, NULL));
         assert_int_equal(index, i);
     }
     app_free(app);
@@ -214,8 +214,8 @@ static void test_twins(void **state)
     for (size_t i = 0; i < 4; i++) {
         size_t from, to, twin;
         const Graph *graph = app->session->graph;
-        assert_true(walk_parse(walk, graph, pairs[i][0], &from, NULL));
-        assert_true(walk_parse(walk, graph, pairs[i][1], &to, NULL));
+        assert_true(walk_parse(walk, graph, pairs[i][0], &from, NULL, NULL));
+        assert_true(walk_parse(walk, graph, pairs[i][1], &to, NULL, NULL));
         assert_true(walk_twin(walk, from, &twin));
         assert_int_equal(twin, to);
     }
@@ -233,7 +233,8 @@ static void test_no_such_stop(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         size_t index = 7;
         Error err = {0};
-        if (walk_parse(&app->session->lesson->walk, app->session->graph, bad[i], &index, &err))
+        if (walk_parse(&app->session->lesson->walk, app->session->graph, bad[i], &index, NULL,
+                       &err))
             fail_msg("'%s' was taken for stop %zu", bad[i], index);
         assert_true(error_is_set(&err));
     }
@@ -374,7 +375,7 @@ static void test_joined_labels_have_a_limit(void **state)
     for (size_t i = 0; i < ROWS; i++)
         for (int lang = 0; lang < LANG_COUNT; lang++)
             labels.at[i].text[lang] = strdup("a");
-    assert_true(graph_label(graph, x, false, labels, NULL));
+    graph_label(graph, x, false, labels);
     const NodeId two = apply_op(graph, op_find("vcat"), x, x);
     const NodeId four = apply_op(graph, op_find("vcat"), two, two);
     assert_int_equal(graph_node(graph, two)->row_labels->n, 2 * ROWS);

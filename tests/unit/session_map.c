@@ -83,25 +83,10 @@ static void test_worked_case(void **state)
     app_free(app);
 }
 
-static App *open_text(const char *text)
-{
-    char path[] = "/tmp/qkv-map-XXXXXX";
-    const int fd = mkstemp(path);
-    assert_true(fd >= 0);
-    FILE *file = fdopen(fd, "w");
-    fputs("lesson { api = 1, id = 'm', title = 'm' }\n", file);
-    fputs(text, file);
-    fclose(file);
-    App *app = open_lesson(path, LANG_EN);
-    remove(path);
-    assert_non_null(app);
-    return app;
-}
-
 static void test_folding(void **state)
 {
     (void)state;
-    App *app = open_text("X = input {{1,2}}\nA = X * 2\nB = A * 3\nC = B * 4\n"
+    App *app = open_text(1, "X = input {{1,2}}\nA = X * 2\nB = A * 3\nC = B * 4\n"
                          "group('inner', { A, B })\n");
     const Graph *graph = app->session->graph;
     bool folded[4] = {false, true, true, false};
@@ -118,7 +103,7 @@ static void test_folding(void **state)
 static void test_a_group_that_cannot_be_one_box(void **state)
 {
     (void)state;
-    App *app = open_text("X = input {{1,2}}\nA = X * 2\nB = A * 3\nC = B * 4\n"
+    App *app = open_text(1, "X = input {{1,2}}\nA = X * 2\nB = A * 3\nC = B * 4\n"
                          "group('outer', { A, C })\n");
     bool folded[4] = {false, true, false, true};
     Map map;

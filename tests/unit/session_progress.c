@@ -73,7 +73,7 @@ static void set(Session *session, const char *where, double value)
 static void go(Session *session, const char *stop)
 {
     size_t index;
-    assert_true(walk_parse(&session->lesson->walk, session->graph, stop, &index, NULL));
+    assert_true(walk_parse(&session->lesson->walk, session->graph, stop, &index, NULL, NULL));
     session_goto(session, index);
 }
 

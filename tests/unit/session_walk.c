@@ -10,6 +10,7 @@
 #include "base/random.h"
 #include "graph/address.h"
 #include "kit/open.h"
+#include "session/task.h"
 
 enum { W = 100, H = 30 };
 
@@ -377,20 +378,22 @@ static void test_jumps_are_taken_back(void **state)
     assert_true(run(app, "goto S") && run(app, "move down"));
     for (size_t i = 0; i < sizeof jumps / sizeof *jumps; i++) {
         const WalkPlace from = session_place(session);
+        const size_t from_stop = session->stop;
         assert_true(run(app, jumps[i]));
         if (strcmp(jumps[i], "view map") == 0)
             assert_true(run(app, "point V") && run(app, "enter"));
         if (strcmp(jumps[i], "stops") == 0)
             assert_true(run(app, "row last") && run(app, "enter"));
         const WalkPlace to = session_place(session);
-        if (to.stop == from.stop && to.page == from.page)
+        const size_t to_stop = session->stop;
+        if (to_stop == from_stop && to.page == from.page)
             fail_msg("%s leads nowhere", jumps[i]);
         assert_true(run(app, "back"));
-        assert_int_equal(session->stop, from.stop);
+        assert_int_equal(session->stop, from_stop);
         assert_int_equal(session->page, from.page);
         assert_true(cell_same(session->cell, from.cell));
         assert_true(run(app, "jump next"));
-        assert_int_equal(session->stop, to.stop);
+        assert_int_equal(session->stop, to_stop);
         assert_int_equal(session->page, to.page);
         assert_false(app_run(app, "jump next", NULL));
     }
@@ -427,6 +430,121 @@ static void test_a_page_selects_what_it_is_about(void **state)
     app_free(app);
 }
 
+// ---- One stop of several -------------------------------------------------
+
+static void assert_walk(const App *app, const char *names)
+{
+    Buffer found = {0};
+    char name[STOP_NAME_SIZE];
+    const Walk *walk = &app->session->lesson->walk;
+    for (size_t i = 0; i < walk->count; i++)
+        buffer_printf(&found, "%s%s", i ? " " : "",
+                      stop_name(app->session->graph, &walk->stop[i], name));
+    assert_string_equal(buffer_text(&found), names);
+    buffer_release(&found);
+}
+
+#define LAYERS                                                                                     \
+    "X = input {{1,2},{3,4}}\nV = weight {{1,0},{0,1}}\nW = weight {{1,1},{0,1}}\n"                \
+    "a = X * V\nb = tanh(a) * W + {{1,1},{1,1}}\nP = softmax(b)\n"                                 \
+    "L = cross_entropy(P, {1,2})\nbackward(L)\n"
+#define CLOSED "group('layer', {a, b, P}, {closed = true})\n"
+
+// Leaves side by side share a stop, numbers in a formula have none; a closed group is one stop
+// in each pass, with the steps between its matrices.
+static void test_stops_of_several(void **state)
+{
+    (void)state;
+    static const char later[] = " step(V) step(W) closing";
+    static const char *const cases[][3] = {
+        {"", "intro X a \"tanh(a)\" \"tanh(a)⋅W\" b P L "
+             "dL dP db d(\"tanh(a)⋅W\") d(\"tanh(a)\") da dV dW dX"},
+        {CLOSED, "intro X P L dL da dV dW dX"},
+        {CLOSED
+         "at(P) { 'text' } at(d(a)) { 'text' } ask { at = P, prompt = 'how many?', answer = 2 }",
+         "intro X P L dL da dV dW dX"},
+        {CLOSED "at(V) { 'text' }", "intro X V W P L dL da dV dW dX"},
+        {CLOSED "expect { V, 1, 1, near = 1 }", "intro X V W P L dL da dV dW dX"},
+        {CLOSED "at(d(V)) { 'text' }", "intro X P L dL da dV dW dX"},
+        {"no_stop(b)", "intro X a \"tanh(a)\" \"tanh(a)⋅W\" P L "
+                       "dL dP d(\"tanh(a)⋅W\") d(\"tanh(a)\") da dV dW dX"},
+    };
+    static const char *const openers[] = {"at(b) { 'text' }", "expect { a, 1, 1, near = 1 }",
+                                          "ask { at = d(P), prompt = 'how many?', answer = 2 }"};
+    Buffer text = {0};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        buffer_clear(&text);
+        buffer_printf(&text, LAYERS "%s", cases[i][0]);
+        App *app = open_text(2, buffer_text(&text));
+        assert_non_null(app);
+        buffer_clear(&text);
+        buffer_printf(&text, "%s%s", cases[i][1], later);
+        assert_walk(app, buffer_text(&text));
+        app_free(app);
+    }
+    for (size_t i = 0; i < sizeof openers / sizeof *openers; i++) {
+        buffer_clear(&text);
+        buffer_printf(&text, LAYERS CLOSED "%s", openers[i]);
+        App *app = open_text(2, buffer_text(&text));
+        assert_non_null(app);
+        assert_false(session_fold_stops(app->session, graph_find(app->session->graph, "P")));
+        assert_int_equal(app->session->lesson->walk.count, 20);
+        app_free(app);
+    }
+    buffer_release(&text);
+}
+
+// A lesson of api 1 goes on as it is, and names that came later are its own to give.
+static void test_stops_of_api_1(void **state)
+{
+    (void)state;
+    App *app = open_text(1, LAYERS "no_stop = P * 2\nrelabel = 3\n");
+    assert_non_null(app);
+    assert_int_equal(app->session->lesson->walk.count, 24);
+    assert_true(run(app, "goto no_stop"));
+    app_free(app);
+    assert_null(open_text(2, LAYERS "no_stop = P * 2\n"));
+}
+
+// Going to a matrix of a closed group opens it; where one stood, what was selected, jumps and
+// questions go with it, and closing it leads back to its stop.
+static void test_groups_open_and_close(void **state)
+{
+    (void)state;
+    App *app = open_text(2, LAYERS CLOSED "at(L) { 'text' } at(L) { 'more' }\n"
+                                          "ask { at = L, prompt = 'how many?', answer = 2 }");
+    assert_non_null(app);
+    assert_true(run(app, "goto P"));
+    assert_screen(app, "layer: one stop for a, b, P; F opens it.");
+    assert_true(run(app, "select P[2,1]"));
+    assert_true(run(app, "goto L"));
+    assert_true(run(app, "next"));
+    assert_true(run(app, "goto b"));
+    assert_stop(app, "b");
+    assert_int_equal(app->session->lesson->walk.count, 20);
+    assert_true(run(app, "next"));
+    assert_stop(app, "P");
+    assert_selected(app, "P[2,1]");
+    assert_true(run(app, "jump prev"));
+    assert_stop(app, "L");
+    assert_true(run(app, "goto a"));
+    assert_true(run(app, "fold"));
+    assert_stop(app, "P");
+    assert_int_equal(app->session->lesson->walk.count, 12);
+    assert_int_equal(app->session->task[0].stop, 3);
+    assert_true(run(app, "fold"));
+    assert_int_equal(app->session->lesson->walk.count, 20);
+    assert_int_equal(app->session->task[0].stop, 7);
+    assert_true(run(app, "fold"));
+    assert_true(run(app, "goto da"));
+    assert_true(run(app, "flip"));
+    assert_stop(app, "P");
+    assert_true(run(app, "goto X"));
+    assert_true(run(app, "select W[2,2]")); // shares the stop
+    assert_stop(app, "X");
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -447,6 +565,9 @@ int main(void)
         cmocka_unit_test(test_open_and_return),
         cmocka_unit_test(test_jumps_are_taken_back),
         cmocka_unit_test(test_a_page_selects_what_it_is_about),
+        cmocka_unit_test(test_stops_of_several),
+        cmocka_unit_test(test_stops_of_api_1),
+        cmocka_unit_test(test_groups_open_and_close),
     };
     return cmocka_run_group_tests_name("session_walk", tests, NULL, NULL);
 }

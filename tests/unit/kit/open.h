@@ -70,6 +70,19 @@ static inline App *open_bare(const char *path, Lang lang)
     return app;
 }
 
+// The program with a lesson of that api and text behind its header open; NULL with a message
+// where it does not load.
+static inline App *open_text(int api, const char *text)
+{
+    char path[] = "/tmp/qkv-text-XXXXXX";
+    FILE *file = fdopen(mkstemp(path), "w");
+    fprintf(file, "lesson { api = %d, id = 'm', title = 'm' }\n%s", api, text);
+    fclose(file);
+    App *app = open_lesson(path, LANG_EN);
+    remove(path);
+    return app;
+}
+
 // The program with the worked case.
 static inline App *open_worked_case(Lang lang)
 {
