@@ -61,7 +61,7 @@ at(Q) {
 ask {
   at = Q, id = "first-row",
   prompt = { en = "Which words may row \"we\" look at?", zh = "“我”那一行可以看哪些词？" },
-  choice = { { en = "Only \"we\"", zh = "只有“我”" }, { en = "\"we\" and \"sip\"", zh = "“我”和“喝”" },
+  choice = { { en = "\"we\" alone", zh = "“我”自己" }, { en = "\"we\" and \"sip\"", zh = "“我”和“喝”" },
              { en = "All three", zh = "三个都可以" } },
   answer = 1,
   hints = { { en = "What is this row to predict?", zh = "这一行要预测的是什么？" } },
@@ -131,6 +131,8 @@ ask {
   slips = {
     [15] = { en = "That many may be seen: the diagonal belongs to them.",
              zh = "那是可以看的个数：对角线也算可以看。" },
+    [12] = { en = "The diagonal may be seen, so fewer than half are covered.",
+             zh = "对角线上的不遮，所以不到一半。" },
     [12.5] = { en = "The diagonal may be seen, so less than half is covered.",
                zh = "对角线上的不遮，所以不到一半。" },
     [20] = { en = "Every word may see itself and also what came before it.",
@@ -176,10 +178,10 @@ expect { A, 2, 3, near = 0 }
 
 ask {
   at = A, cell = { 1, 1 },
-  prompt = { en = "\"we\" may look at itself only. Its score for itself is 4.950. A[1,1] = ?",
-             zh = "“我”只能看自己，它给自己的分数是 4.950。A[1,1] = ?" },
-  hints = { { en = "e^4.950 divided by a sum: which terms does it have?",
-              zh = "e^4.950 除以一个和，这个和里有哪几项？" } },
+  prompt = { en = "\"we\" may look at itself only. Its score for itself is {S_masked[1,1]}. A[1,1] = ?",
+             zh = "“我”只能看自己，它给自己的分数是 {S_masked[1,1]}。A[1,1] = ?" },
+  hints = { { en = "e^{S_masked[1,1]} divided by a sum: which terms does it have?",
+              zh = "e^{S_masked[1,1]} 除以一个和，这个和里有哪几项？" } },
   slips = {
     [0.055717] = { en = "That is the share without a mask: \"tea\" is still in the denominator.",
                    zh = "那是没有掩码时的份额，分母里还有“茶”。" },
@@ -259,9 +261,9 @@ try {
     zh = "只改 allowed 里的一格，让 A 和 A_big 不再一致。（u 撤销。）",
   },
   reached = function()
-    for i = 1, 3 do
-      for j = 1, 3 do
-        if math.abs(A_big[i][j] - 1/3) < 1e-9 and A[i][j] ~= A_big[i][j] then return true end
+    for i = 3, 1, -1 do
+      for j = 3, 1, -1 do
+        if A[i][j] ~= A_big[i][j] and math.abs(A_big[i][j] - 1/3) < 1e-9 then return true end
       end
     end
     return false
@@ -449,6 +451,8 @@ ask {
   slips = {
     [4] = { en = "That is dA. On the way through the softmax it is multiplied by the share.",
             zh = "那是 dA。过 softmax 时要乘上份额。" },
+    [3] = { en = "That is the mean. The first line takes it from dA[1,3] and multiplies by the share.",
+            zh = "那是均值。第一行要从 dA[1,3] 里减去它，再乘份额。" },
     [1] = { en = "4 less the mean of 3 is 1, but it is still to be multiplied by a share of 0.",
             zh = "4 减均值 3 是 1，可还要乘上等于 0 的份额。" },
   },
@@ -483,6 +487,8 @@ ask {
   slips = {
     [0.084146] = { en = "That was dQ[1,1] without the mask, in lesson 1.",
                    zh = "那是第 1 课里没有掩码时的 dQ[1,1]。" },
+    [0.111244] = { en = "That is dQ[2,1], of the query of \"sip\". Row \"we\" of dS is 0.",
+                   zh = "那是 dQ[2,1]，“喝”的查询的。dS 的“我”那一行是 0。" },
     [1] = { en = "That is dO[1,1]. But no query changes row \"we\" of O.",
             zh = "那是 dO[1,1]。可是查询怎么变，O 的“我”那一行都不变。" },
   },
