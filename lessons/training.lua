@@ -126,9 +126,9 @@ expect { S, 3, 3, near = 2 }
 
 ask {
   at = S, id = "itself", cell = { 1, 1 },
-  prompt = { en = "Query and key of \"cat\" are both (2, 0). S[1,1] = ?",
-             zh = "“猫”的查询和键都是 (2, 0)。S[1,1] = ?" },
-  hints = { { en = "2⋅2 + 0⋅0.", zh = "2⋅2 + 0⋅0。" } },
+  prompt = { en = "The query of \"cat\" is ({Q[1,1]}, {Q[1,2]}), its key ({K[1,1]}, {K[1,2]}). S[1,1] = ?",
+             zh = "“猫”的查询是 ({Q[1,1]}, {Q[1,2]})，键是 ({K[1,1]}, {K[1,2]})。S[1,1] = ?" },
+  hints = { { en = "Multiply number by number, then add.", zh = "对应的数相乘，再相加。" } },
   slips = {
     [2] = { en = "That is one of the two vectors' numbers. Multiply them: 2⋅2.",
             zh = "那是向量里的一个数。要相乘：2⋅2。" },
@@ -145,9 +145,9 @@ expect { S_scaled, 3, 1, near = 1.414214 }
 
 ask {
   at = S_scaled, answer = 1/3,
-  prompt = { en = [[The scores of "it" are 1.414, 1.414, 1.414. What share will "cat" get
-               from it?]],
-             zh = "“它”给的三个分数都是 1.414。“猫”能从它那里分到多少份额？" },
+  prompt = { en = [[The scores of "it" are 1.414, 1.414, 1.414. What share will "it"
+               give "cat"?]],
+             zh = "“它”给的三个分数都是 1.414。它会给“猫”多少份额？" },
   hints = { { en = "Equal scores, equal shares, and together they are 1.",
               zh = "分数相等，份额就相等，加起来是 1。" } },
   slips = {
@@ -254,7 +254,7 @@ at(d(O)) {
 at(d(O)) {
   en = [[Row "it" is the largest, and its two numbers have opposite signs: L falls when "it"
     comes out more furry and less flat.]],
-  zh = [[“它”那一行绝对值最大，两个数符号相反：“它”出来得更毛绒、更不扁平，L 就变小。]],
+  zh = [[“它”那一行绝对值最大，两个数符号相反：“它”的输出更毛绒、更不扁平，L 就变小。]],
   focus = { d(O), 3, 1 },
 }
 expect { d(O), 3, 1, near = -0.333333 }
@@ -279,8 +279,8 @@ ask {
 
 ask {
   at = d(O), cell = { 3, 1 },
-  prompt = { en = "L is the mean of six squares. O[3,1] is 1, T[3,1] is 2. dO[3,1] = ?",
-             zh = "L 是六个平方的平均。O[3,1] 是 1，T[3,1] 是 2。dO[3,1] = ?" },
+  prompt = { en = "L is the mean of six squares. O[3,1] is {O[3,1]}, T[3,1] is {T[3,1]}. dO[3,1] = ?",
+             zh = "L 是六个平方的平均。O[3,1] 是 {O[3,1]}，T[3,1] 是 {T[3,1]}。dO[3,1] = ?" },
   hints = { { en = [[The derivative of (O - T)² is 2(O - T).]],
               zh = "(O - T)² 的导数是 2(O - T)。" } },
   slips = {
@@ -334,7 +334,7 @@ ask {
   prompt = { en = "Raise the score that \"it\" gives \"mat\". Does the loss grow (+) or fall (-)?",
              zh = "把“它”给“垫子”的分数抬高，损失变大（+）还是变小（-）？" },
   hints = { { en = "\"it\" should come out furry. What does \"mat\" hand over?",
-              zh = "“它”该出来毛绒，“垫子”交出的是什么？" } },
+              zh = "“它”的输出该是毛绒的，“垫子”交出的是什么？" } },
   slips = {
     ["-"] = { en = "More of \"mat\" makes \"it\" flatter, and the target is furry.",
               zh = "多看“垫子”，“它”就更扁平，而目标是毛绒。" },
@@ -619,7 +619,7 @@ Try: :reset, :set Wq[3,1] 0, :lr 0.5, :train 30. Does "it" still learn to look a
 
 Lesson 9 begins earlier: how does a word become a row, and a row a word?]],
   zh = [[
-- 目标只说该出来什么；该看谁，由 dA 按链式法则推出来。
+- 目标只说结果该是什么；该看谁，由 dA 按链式法则推出来。
 - Wq、Wk、Wv 有梯度，会更新；A 由它们算出来。
 - 步子小，预计就准；步子大就不准，再大就发散。
 - 认准了错词的行，经过 Wq、Wk 几乎什么也学不到。
