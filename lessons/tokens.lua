@@ -185,7 +185,7 @@ at(U) {
     Transformer of 2017 and GPT-2 use one table for both (tied weights) and need half the
     parameters here.]],
   zh = [[U 从数回到词，词表里每个词占一列。它和 E 是两张表：王后这一列是 ({U[1,4]}, {U[2,4]})，
-    和她在 E 里的那一行不一样。2017 年的 Transformer 和 GPT-2 两头共用一张表（weight tying），这里的参数就省掉一半。]],
+    和她在 E 里的那一行不一样。2017 年的 Transformer 和 GPT-2 两头共用一张表（权重绑定，weight tying），这里的参数就省掉一半。]],
   focus = { U, 2, 4 },
 }
 expect { U, 1, 4, near = 1 }
@@ -348,7 +348,7 @@ at(step(E)) {
   notes = {
     en = [[Adam keeps a running mean of past gradients, so a row can go on moving after its
       word is gone; weight decay moves all rows.]],
-    zh = [[Adam 记着过去梯度的滑动平均，所以词不在了，它那一行还会接着动；weight decay 会动所有的行。]],
+    zh = [[Adam 记着过去梯度的滑动平均，所以词不在了，它那一行还会接着动；权重衰减（weight decay）会动所有的行。]],
   },
   focus = { d(E), 3, 1 }, core = true,
 }
@@ -443,8 +443,8 @@ ask {
 
 ask {
   at = h, id = "analogy", cell = { 1, 2 },
-  prompt = { en = "King − man + woman, column female. King has −1, man −1, woman 1.",
-             zh = "国王 − 男人 + 女人，“女性”这一列是多少？国王 −1，男人 −1，女人 1。" },
+  prompt = { en = "King − man + woman, column female: king has {X[1,2]}, man {X[2,2]}, woman {X[3,2]}. h[1,2] = ?",
+             zh = "国王 − 男人 + 女人，“女性”那一列：国王 {X[1,2]}，男人 {X[2,2]}，女人 {X[3,2]}。h[1,2] = ?" },
   hints = { { en = "Subtracting −1 adds 1.", zh = "减去 −1，等于加 1。" } },
   slips = {
     [-1] = { en = "Then man was added. He is subtracted: −1 − (−1) + 1.",
@@ -455,8 +455,8 @@ ask {
 
 ask {
   at = L, id = "loss", cell = { 1, 1 },
-  prompt = { en = "Queen has the probability 0.772. What is the loss?",
-             zh = "王后的概率是 0.772。损失是多少？" },
+  prompt = { en = "Queen has the probability {p[1,4]}. What is the loss?",
+             zh = "王后的概率是 {p[1,4]}。损失是多少？" },
   hints = { { en = "The loss is −ln of the right word's probability.",
               zh = "损失是正确那个词的概率取 −ln。" },
             { en = "ln 0.772 is a little less than −1/4.",
@@ -527,8 +527,8 @@ ask {
 
 ask {
   at = d(U), id = "column", cell = { 1, 4 },
-  prompt = { en = "h[1,1] is 2, dlogits[1,4] is -0.228231. dU[1,4] = ?",
-             zh = "h[1,1] 是 2，dlogits[1,4] 是 -0.228231。dU[1,4] = ?" },
+  prompt = { en = "h[1,1] is {h[1,1]}, dlogits[1,4] is {dlogits[1,4]:6}. dU[1,4] = ?",
+             zh = "h[1,1] 是 {h[1,1]}，dlogits[1,4] 是 {dlogits[1,4]:6}。dU[1,4] = ?" },
   hints = { { en = "logits[1,4] = h[1,1]⋅U[1,4] + h[1,2]⋅U[2,4]: its derivative by U[1,4] is h[1,1].",
               zh = "logits[1,4] = h[1,1]⋅U[1,4] + h[1,2]⋅U[2,4]，对 U[1,4] 的导数是 h[1,1]。" } },
   slips = {
@@ -540,7 +540,7 @@ ask {
 
 try {
   at = p, id = "surer", only = { E }, cells = 1,
-  prompt = { en = "Make queen's probability more than 85 %, with one number of E. (u takes it back.)",
+  prompt = { en = "Bring queen above 85 % with one number of E. (u takes it back.)",
              zh = "只改 E 里的一个数，让王后的概率超过 85%。（u 撤销。）" },
   hints = { { en = "Her own row of E has no effect: she is not in the text.",
               zh = "改她自己那一行没有用：文本里没有她。" },
