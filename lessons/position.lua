@@ -156,7 +156,7 @@ at(O) {
   en = [[Row 4 equals row 1 to the last digit: house comes out as ({O[1,1]}, {O[1,2]},
     {O[1,3]}, {O[1,4]}) from both texts. Swap two tokens, and two rows of the output swap;
     nothing else changes. Attention is permutation equivariant.]],
-  zh = [[第 4 行和第 1 行，每一位都相同：不管在哪段文本里，“蜂”出来都
+  zh = [[第 4 行和第 1 行，每一位都相同：不管在哪段文本里，“蜂”的输出都
     是 ({O[1,1]}, {O[1,2]}, {O[1,3]}, {O[1,4]})。交换两个词元，输出就交换两行，别的都不变。
     这叫排列等变。]],
   notes = {
@@ -365,8 +365,8 @@ expect { S_h_own, 4, 4, near = 6.763547 }
 expect { S_h_own, 4, 3, near = 5.090504 }
 
 at(A_h) {
-  en = [[In *house boat* house divides its attention almost evenly, {A_h[1,1]:%} for itself
-    and {A_h[1,2]:%} for boat. In *boat house* it gives itself {A_h[4,4]:%}. Without
+  en = [[In "house boat" house divides its attention almost evenly, {A_h[1,1]:%} for itself
+    and {A_h[1,2]:%} for boat. In "boat house" it gives itself {A_h[4,4]:%}. Without
     positions it was {A[1,1]:%} in both. With learned parameters this is how a model can
     tell a boathouse from a houseboat.]],
   zh = [[在“蜂蜜”里，“蜂”几乎对半分，给自己 {A_h[1,1]:%}，给“蜜”{A_h[1,2]:%}；在“蜜蜂”里给自
@@ -403,8 +403,8 @@ at(here) {
 at(near) {
   en = [[Down column 1, place 0 with places 0 to 6: {near[1,1]:2}, {near[2,1]:2},
     {near[3,1]:2}, {near[4,1]:2}, {near[5,1]:2}, {near[6,1]:2}, {near[7,1]:2}. The other
-    columns hold the same numbers, shifted: p⋅p depends on the distance only. In column 2
-    places 1 and 3 both have {near[2,2]:2}, so it does not tell before from after.]],
+    columns hold the same, shifted: p⋅p depends on the distance only. In column 2 places 1
+    and 3 both have {near[2,2]:2}: before and after look alike.]],
   zh = [[竖着读第 1 列，位置 0 和 0 到 6 的点
     积：{near[1,1]:2}、{near[2,1]:2}、{near[3,1]:2}、{near[4,1]:2}、{near[5,1]:2}、{near[6,1]:2}、{near[7,1]:2}。
     另外两列是同一串数挪了挪：p⋅p 只看距离。第 2 列里，位置 1 和 3 都是 {near[2,2]:2}，所以
@@ -542,11 +542,11 @@ expect { d(O_h), 4, 3, near = 1 }
 
 at(d(A_h)) {
   en = [[Row 1: f grows by {dA_h[1,2]} for each unit of share given to boat, by {dA_h[1,1]}
-    for house itself. {dA_h[1,3]} and {dA_h[1,4]} belong to the other text; they are
-    computed, and the mask drops them at dS_h.]],
+    for house itself. {dA_h[1,3]} and {dA_h[1,4]} belong to the other text: they are
+    computed, and at dS_h_own multiplied by a share of 0.]],
   zh = [[第 1 行：给“蜜”的份额每多一个单位，f 增 {dA_h[1,2]}；给“蜂”自己的，
-    增 {dA_h[1,1]}。{dA_h[1,3]} 和 {dA_h[1,4]} 属于另一段文本：照样算出来了，到 dS_h 由掩码
-    丢掉。]],
+    增 {dA_h[1,1]}。{dA_h[1,3]} 和 {dA_h[1,4]} 属于另一段文本：照样算出来了，到 dS_h_own
+    乘上的份额是 0。]],
   focus = { d(A_h), 1, 2 },
 }
 expect { d(A_h), 1, 2, near = 4.841371 }
@@ -650,12 +650,12 @@ the score.]],
 
 ask {
   at = A, id = "same-row",
-  prompt = { en = [[Rows 1 and 2 are house boat, rows 3 and 4 boat house. Which row of O
+  prompt = { en = [[Rows 1 and 2 are "house boat", rows 3 and 4 "boat house". Which row of O
                   will equal row 1?]],
              zh = "第 1、2 行是“蜂蜜”，第 3、4 行是“蜜蜂”。O 的哪一行会和第 1 行相同？" },
   choice = {
-    { en = "Row 3, which stands first like row 1", zh = "第 3 行，它和第 1 行一样站在最前" },
-    { en = "Row 4, the same word", zh = "第 4 行，同一个词元" },
+    { en = "That of boat in \"boat house\", first like row 1", zh = "“蜜蜂”里“蜜”那一行，也站在最前" },
+    { en = "That of house in \"boat house\", the same word", zh = "“蜜蜂”里“蜂”那一行，同一个词元" },
     { en = "None", zh = "没有" },
   },
   answer = 2,
@@ -710,24 +710,24 @@ ask {
   prompt = { en = "With which of these has the row of place 0 the largest dot product?",
              zh = "位置 0 那一行和下面哪一个的点积最大？" },
   choice = {
-    { en = "Place 1", zh = "位置 1" }, { en = "Place 3", zh = "位置 3" },
-    { en = "Place 6", zh = "位置 6" },
+        { en = "Place 1", zh = "位置 1" }, { en = "Place 6", zh = "位置 6" },
+    { en = "Place 3", zh = "位置 3" },
   },
-  answer = 3,
+  answer = 2,
   hints = { { en = "The fast pair comes round once in 6.28 places.",
               zh = "快的一对每走 6.28 个位置转一圈。" } },
   slips = {
     [1] = { en = [[The nearest neighbour has 1.54. But the fast pair comes round, and the
                  slow one has hardly moved.]],
             zh = "隔壁是 1.54。可是快的一对会转回来，慢的又几乎没动。" },
-    [2] = { en = "There the fast pair points the other way: 0.01.",
+    [3] = { en = "There the fast pair points the other way: 0.01.",
             zh = "到那里，快的一对正好反向：0.01。" },
   },
 }
 
 ask {
   at = d(S_h), id = "sum-step-by-step",
-  prompt = { en = "Then from H on to the words. Which line is wrong?", zh = "再从 H 往回，到词。哪一行错了？" },
+  prompt = { en = "Now from H back to the words. Which line is wrong?", zh = "再从 H 往回，到词。哪一行错了？" },
   steps = {
     "H[1,1] = X[1,1] + P[1,1]",
     { en = "∂H[1,1]/∂X[1,1] = 1 and ∂H[1,1]/∂P[1,1] = 1",
@@ -752,11 +752,8 @@ ask {
 
 try {
   at = tilted, id = "look-back", only = { W }, cells = 1,
-  prompt = { en = [[Seen from place 4, place 5 scores more than place 3. Change one
-                  number of W so that places 2 and 4 both prefer the place before them
-                  to the one after.]],
-             zh = [[从位置 4 看，位置 5 的分数高过位置 3。改 W 里的一个数，让位置 2 和位置 4
-               都更看重自己的前一位，而不是后一位。]] },
+  prompt = { en = "Change one number of W so that 2 and 4 both prefer the place before them.",
+             zh = "改 W 里的一个数，让位置 2 和位置 4 都更看重自己的前一位，而不是后一位。" },
   hints = { { en = [[Put something between the sine of one place and the cosine of the
                    other: row 2, column 1.]],
               zh = "让一个位置的正弦碰上另一个位置的余弦：第 2 行第 1 列。" } },
@@ -782,8 +779,8 @@ ask {
 
 ask {
   at = H, id = "word-plus-place", cell = { 4, 1 },
-  prompt = { en = "House is (1, 1, 0, 0), and the row of place 1 begins with 0.841. What does house at place 1 begin with?",
-             zh = "“蜂”是 (1, 1, 0, 0)，位置 1 那一行的开头是 0.841。位置 1 的“蜂”开头是多少？" },
+  prompt = { en = "House begins with {X[4,1]}, the row of place 1 with {P[4,1]}. What does house at place 1 begin with?",
+             zh = "“蜂”的开头是 {X[4,1]}，位置 1 那一行的开头是 {P[4,1]}。位置 1 的“蜂”开头是多少？" },
   hints = { { en = "H[4,1] = X[4,1] + P[4,1].", zh = "H[4,1] = X[4,1] + P[4,1]。" } },
   slips = {
     [0.841471] = { en = "That multiplies. The encoding is added to the word.",
