@@ -591,7 +591,7 @@ expect { d(X), 1, 1, near = 2.432417 }
 expect { d(X), 1, 2, near = 2.34915 }
 
 at(step(Wq)) {
-  en = [[Tick's query gets a new first number, Wq[1,1] − lr⋅{dWq[1,1]}, for ticks at every
+  en = [[Tick's query gets a new first number, Wq[1,1] − lr⋅({dWq[1,1]}), for ticks at every
     place alike.]],
   zh = [[“嘀”的查询，第一个数变成 Wq[1,1] − lr⋅({dWq[1,1]})；不管“嘀”站在哪里，都一样。]],
   focus = { d(Wq), 1, 1 },
@@ -613,7 +613,7 @@ closing {
 - Whether before and after differ is up to Wq and Wk.
 - On the way back the gradient is turned by the same angle, the other way.
 - ALiBi takes something off a score for each step back; the gradient passes it unchanged.
-- Both act on the scores and neither adds a parameter; ALiBi is A' = A + bias.
+- Both act on the scores and neither adds a parameter; ALiBi adds a fixed table to them.
 
 Try `:set Wk[1,2] -1` and look at A. So far one head has looked; lesson 12 lets several look
 at once.]],
@@ -623,7 +623,7 @@ at once.]],
 - 分不分得出前后，由 Wq 和 Wk 定。
 - 往回走时，梯度转同样的角度，反方向。
 - ALiBi 每往回一步就从分数里扣一点；梯度经过它，原样通过。
-- 两种办法都作用在分数上，都不添参数；ALiBi 就是 A' = A + 偏置。
+- 两种办法都作用在分数上，都不添参数；ALiBi 是给分数加一张固定的表。
 
 用 `:set Wk[1,2] -1` 试一试，看 A 怎么变。到现在只有一个头在看，第 12 课让几个头一起看。]],
 }
@@ -652,9 +652,9 @@ ask {
 
 ask {
   at = S, id = "same-distance", cell = { 3, 4 },
-  prompt = { en = [[Tick at place 0 scores tock at place 1 with −3.366. What does tick at
+  prompt = { en = [[Tick at place 0 scores tock at place 1 with {S[1,2]}. What does tick at
                   place 2 score tock at place 3?]],
-             zh = [[位置 0 的“嘀”给位置 1 的“嗒”打 −3.366 分。位置 2 的“嘀”给位置 3 的“嗒”打
+             zh = [[位置 0 的“嘀”给位置 1 的“嗒”打 {S[1,2]} 分。位置 2 的“嘀”给位置 3 的“嗒”打
                多少？]] },
   hints = { { en = "The same two words. What is the distance in each case?",
               zh = "还是那两个词元。两次各隔多远？" } },
@@ -707,8 +707,8 @@ ask {
 
 ask {
   at = d(S_lean), id = "free", answer = function() return d(S_lean)[4][3] end,
-  prompt = { en = [[dS_lean[4,3] is 0.343603, and B[4,3] = −0.5 was added on the way out. What will dS_plain[4,3] be?]],
-             zh = [[dS_lean[4,3] 是 0.343603，去的时候加过 B[4,3] = −0.5。下一站的
+  prompt = { en = [[dS_lean[4,3] is {dS_lean[4,3]:6}, and B[4,3] = {B[4,3]} was added on the way out. What will dS_plain[4,3] be?]],
+             zh = [[dS_lean[4,3] 是 {dS_lean[4,3]:6}，去的时候加过 B[4,3] = {B[4,3]}。下一站的
                dS_plain[4,3] 会是多少？]] },
   hints = { { en = "Raise S_plain[4,3] by a little. By how much does S_lean[4,3] rise?",
               zh = "把 S_plain[4,3] 抬高一点点，S_lean[4,3] 会高多少？" } },
