@@ -492,9 +492,10 @@ expect { d(S2), 2, 1, near = -0.192158 }
 expect { d(S2), 3, 1, near = 0.576474 }
 
 at(d(S1)) {
-  en = [[The largest numbers stand in row 2. "sip" has {A1[2,1]:%} for each, where softmax
-    reacts most; raising its score for "tea" would make f grow ({dS1[2,3]}).]],
-  zh = [[最大的数都在第 2 行。“喝”给每人 {A1[2,1]:%}，softmax 在这里最灵敏；它给“茶”的分数升
+  en = [[The largest numbers stand in row 2. "sip" has {A1[2,1]:%} for each, so a score
+    still moves its shares much; raising its score for "tea" would make f grow
+    ({dS1[2,3]}).]],
+  zh = [[最大的数都在第 2 行。“喝”给每人 {A1[2,1]:%}，分数一动，份额还会动不少；它给“茶”的分数升
     高，f 就变大（{dS1[2,3]}）。]],
   focus = { d(S1), 2, 3 }, core = true,
 }
@@ -612,9 +613,9 @@ at(d(Wk)) {
 }
 
 at(d(Wv)) {
-  en = [[The largest gradients of the three: ({dWv[1,1]}, {dWv[2,1]}) for head 1's column,
+  en = [[Of Wq, Wk and Wv, Wv has the largest gradients: ({dWv[1,1]}, {dWv[2,1]}) for head 1's column,
     ({dWv[1,2]}, {dWv[2,2]}) for head 2's. The values do not pass a softmax.]],
-  zh = [[三个参数矩阵里，它的梯度最大：头 1 那一列是 ({dWv[1,1]}, {dWv[2,1]})，头 2 那一列
+  zh = [[Wq、Wk、Wv 三个里，Wv 的梯度最大：头 1 那一列是 ({dWv[1,1]}, {dWv[2,1]})，头 2 那一列
     是 ({dWv[1,2]}, {dWv[2,2]})。值不经过 softmax。]],
   focus = { d(Wv), 1, 1 },
 }
@@ -644,8 +645,8 @@ at(step(Wk)) {
 }
 
 at(step(Wv)) {
-  en = [[The largest step of the three, {dWv[1,2]} times lr in head 2's column.]],
-  zh = [[三个里步子最大的：头 2 那一列里是 lr 乘 {dWv[1,2]}。]],
+  en = [[Of Wq, Wk and Wv, Wv takes the largest step: {dWv[1,2]} times lr in head 2's column.]],
+  zh = [[Wq、Wk、Wv 三个里，Wv 的步子最大：头 2 那一列里有一个数要动 lr 乘 {dWv[1,2]}。]],
   focus = { d(Wv), 1, 1 },
 }
 
@@ -805,9 +806,9 @@ ask {
                   their concat?]],
              zh = "四个词元，d = 24，三个头各 8 列。拼接之后是什么形状？" },
   choice = {
-    { en = "12 by 8", zh = "12×8" },
-    { en = "4 by 24", zh = "4×24" },
-    { en = "4 by 8", zh = "4×8" },
+    { en = "[12 by 8]", zh = "[12×8]" },
+    { en = "[4 by 24]", zh = "[4×24]" },
+    { en = "[4 by 8]", zh = "[4×8]" },
   },
   answer = 2,
   hints = { { en = "Each head gives 4 by 8.", zh = "每个头给出 4×8。" } },
@@ -857,7 +858,7 @@ expect { A2, 2, 3, near = 0.705385, after = { "set Wq[2,1] 1" } }
 
 ask {
   at = Wv, id = "parameters", answer = 12,
-  prompt = { en = "One head has 12 parameters in Wq, Wk and Wv. How many have the two heads, without Wo?",
+  prompt = { en = "One head has 12 parameters in Wq, Wk and Wv. How many do the two heads have, without Wo?",
              zh = "一个头在 Wq、Wk、Wv 里有 12 个参数。两个头一共有几个（不算 Wo）？" },
   hints = { { en = "Each matrix has two columns, one for each head.", zh = "每个矩阵两列，一个头一列。" } },
   slips = {
@@ -899,6 +900,8 @@ ask {
   slips = {
     ["+"] = { en = "dA1 is positive there, but below the row's mean of 2.667: a share that is worth less than the mean should shrink.",
               zh = "那里的 dA1 是正的，但低于这一行的平均值 2.667：值得比平均少的份额，应当变小。" },
+    ["0"] = { en = "The row's mean is 2.667, and dA1[2,2] is 1: their difference is not 0.",
+              zh = "这一行的平均值是 2.667，dA1[2,2] 是 1，两者之差不是 0。" },
   },
 }
 
