@@ -292,9 +292,9 @@ at(curve) {
   focus = { curve, 1, 1 }, view = "matrix", core = true,
 }
 at(curve) {
-  en = [[On the whole the score falls with the distance, to {curve[1,11]:1} at distance 10,
-    but not steadily: the fast pair comes round at 6.28, and distance 6 has {curve[1,7]:1}
-    again. Wq and Wk can choose to use the slow pairs, which hardly see the distance at all.]],
+  en = [[On the whole the score falls, to {curve[1,11]:1} at distance 10, but not steadily: the
+    fast pair comes round at 6.28, and distance 6 has {curve[1,7]:1} again. Wq and Wk can use
+    the slow pairs, which hardly see the distance.]],
   zh = [[总的来说，越远分数越低，距离 10 是 {curve[1,11]:1}；但不是一路下降：快的一对
     走 6.28 个位置转一圈，距离 6 又回到 {curve[1,7]:1}。Wq 和 Wk 也可以选用慢的那些对，它们
     几乎不受距离影响。]],
