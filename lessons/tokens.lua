@@ -455,12 +455,12 @@ ask {
 
 ask {
   at = L, id = "loss", cell = { 1, 1 },
-  prompt = { en = "Queen has the probability {p[1,4]}. What is the loss?",
-             zh = "王后的概率是 {p[1,4]}。损失是多少？" },
+  prompt = { en = "Queen has the probability {p[1,4]}. What is the loss? (One may type ln, as in ln(2).)",
+             zh = "王后的概率是 {p[1,4]}。损失是多少？（可以输入 ln，如 ln(2)。）" },
   hints = { { en = "The loss is −ln of the right word's probability.",
               zh = "损失是正确那个词的概率取 −ln。" },
-            { en = "ln 0.772 is a little less than −1/4.",
-              zh = "ln 0.772 比 −1/4 还小一点点。" } },
+            { en = "For p not far below 1, −ln p is a little more than 1 − p.",
+              zh = "p 离 1 不远时，−ln p 比 1 − p 略大一点。" } },
   slips = {
     [0.771769] = {
         en = "That is her probability. A probability of 1 should cost nothing: take −ln of it.",
