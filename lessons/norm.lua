@@ -229,9 +229,11 @@ expect { y, 3, 3, near = 1 }
 expect { y, 3, 4, near = 0 }
 
 at(u) {
-  en = [[The same twelve numbers, for the other norm: quiet is {u[1,1]}, {u[1,2]}, {u[1,3]},
-    {u[1,4]}.]],
-  zh = [[同样的十二个数，给另一种归一化用：“轻”是 {u[1,1]}、{u[1,2]}、{u[1,3]}、{u[1,4]}。]],
+  en = [[The same twelve numbers for another norm, RMSNorm: it subtracts no mean and divides a
+    row by its root mean square, the root of the mean of the squares. Quiet is {u[1,1]},
+    {u[1,2]}, {u[1,3]}, {u[1,4]}.]],
+  zh = [[同样的十二个数，给另一种归一化 RMSNorm 用：它不减均值，而是把一行除以它的均方根，也就
+    是平方的均值再开方。“轻”是 {u[1,1]}、{u[1,2]}、{u[1,3]}、{u[1,4]}。]],
   focus = { u, 1, 1 },
 }
 expect { u, 1, 1, near = 3 }
@@ -249,10 +251,10 @@ at(gain) {
 expect { gain, 1, 1, near = 1 }
 
 at(r) {
-  en = [[RMSNorm subtracts no mean and divides by the root of the mean square: for quiet (9
-    + 9 + 1 + 81) / 4 = 25, root 5. Loud becomes the same row again, {r[2,4]} at the end.]],
-  zh = [[RMSNorm 不减均值，直接除以均方根：“轻”是 (9 + 9 + 1 + 81) / 4 = 25，开方
-    得 5。“响”还是变成同样的一行，最后一个是 {r[2,4]}。]],
+  en = [[The mean of quiet's squares is (9 + 9 + 1 + 81) / 4 = 25, the root of it 5. Loud
+    becomes the same row again, {r[2,4]} at the end.]],
+  zh = [[“轻”的平方的均值是 (9 + 9 + 1 + 81) / 4 = 25，开方得 5。“响”还是变成同样的一行，最后
+    一个是 {r[2,4]}。]],
   notes = {
     en = [[One article (C, section 5.2.4) writes RMSNorm with the same σ as LayerNorm. For
       quiet that would be 3; the root mean square is 5. The two agree only for a row whose
@@ -319,10 +321,10 @@ expect { d(r), 1, 4, near = 0 }
 
 at(d(gamma)) {
   en = [[gamma is used by every token, so its gradient is a sum over the rows of dy∘hat.
-    Feature 1 has {dgamma[1,1]}: {dy[1,1]}⋅({hat[1,1]}) from quiet, as much from loud, 0
-    from flat.]],
-  zh = [[每个词元都用到 gamma，所以它的梯度是 dy∘hat 各行之和。特
-    征 1 是 {dgamma[1,1]}：“轻”那里 {dy[1,1]}⋅({hat[1,1]})，“响”那里同样多，“平”是 0。]],
+    Quiet's part of feature 1 is {dy[1,1]}⋅({hat[1,1]}); flat's part is 0 everywhere, since
+    its row of hat is.]],
+  zh = [[每个词元都用到 gamma，所以它的梯度是 dy∘hat 各行之和。特征 1 上，“轻”那一份
+    是 {dy[1,1]}⋅({hat[1,1]})；“平”那一份处处是 0，因为 hat 里它那一行是 0。]],
   focus = { d(gamma), 1, 3 }, core = true,
 }
 expect { d(gamma), 1, 3, near = -3.999999 }
@@ -375,8 +377,8 @@ expect { d(x), 1, 3, near = 0.222222 }
 expect { d(x), 1, 4, near = 0.074074 }
 at(d(x)) {
   en = [[Two directions are taken out of the gradient. The row adds up to 0: raising all
-    four numbers alike does not change y. And the row times 3, 3, 1, 9 adds up to 0: making
-    the row longer does not change y either.]],
+    four numbers alike does not change y. And the row times 3, 3, 1, 9 adds up to 0: scaling
+    all four alike does not change y either.]],
   zh = [[梯度里去掉了两个方向。这一行加起来是 0：四个数一起抬高，y 不变。这一行各
     乘 3、3、1、9 再加，也是 0：整行放大，y 也不变。]],
   focus = { d(x), 1, 3 }, core = true,
@@ -401,12 +403,11 @@ at(d(x)) {
 expect { d(x), 3, 3, near = 237.170825 }
 
 at(d(u)) {
-  en = [[The row of quiet in du: {du[1,1]}, {du[1,2]}, {du[1,3]}, {du[1,4]}. Times 3, 3, 1,
-    9 it adds up to 0 again, so the direction "row longer" is taken out. Flat has only
-    {du[3,3]} here, since its root mean square is 5.]],
-  zh = [[du 里“轻”那一行是 {du[1,1]}、{du[1,2]}、{du[1,3]}、{du[1,4]}。各乘 3、3、1、9 再
-    加，还是 0，所以“整行放大”这个方向去掉了。“平”在这里只有 {du[3,3]}，因为它的均方根是 5。]],
-  focus = { d(u), 1, 3 }, core = true,
+  en = [[RMSNorm's gradient. Flat has only {du[3,3]} at feature 3, since its root mean square
+    is 5; by LayerNorm it had {dx[3,3]:1}.]],
+  zh = [[RMSNorm 的梯度。“平”在特征 3 只有 {du[3,3]}，因为它的均方根是 5；用 LayerNorm
+    是 {dx[3,3]:1}。]],
+  focus = { d(u), 3, 3 }, core = true,
 }
 expect { d(u), 1, 1, near = 0.17 }
 expect { d(u), 1, 2, near = -0.03 }
@@ -414,12 +415,13 @@ expect { d(u), 1, 3, near = 0.39 }
 expect { d(u), 1, 4, near = -0.09 }
 expect { d(u), 3, 3, near = 0.15 }
 at(d(u)) {
-  en = [[Without the factors 3, 3, 1, 9 quiet's four numbers add up to 0.44. RMSNorm does
-    not subtract the mean, so raising all four still changes r: one direction is taken out,
-    not two.]],
-  zh = [[不乘 3、3、1、9，“轻”的四个数加起来是 0.44。RMSNorm 不减均值，所以四个数一起抬
-    高，r 会变：去掉的方向只有一个，不是两个。]],
-  focus = { d(u), 1, 1 },
+  en = [[Quiet's row is {du[1,1]}, {du[1,2]}, {du[1,3]}, {du[1,4]}. Times 3, 3, 1, 9 it adds
+    up to 0 again; without these factors it adds up to 0.44. RMSNorm does not subtract the
+    mean, so raising all four still changes r: one direction is taken out, not two.]],
+  zh = [[“轻”那一行是 {du[1,1]}、{du[1,2]}、{du[1,3]}、{du[1,4]}。各乘 3、3、1、9 再加，还
+    是 0；不乘，加起来是 0.44。RMSNorm 不减均值，所以四个数一起抬高，r 会变：去掉的方向只有一
+    个，不是两个。]],
+  focus = { d(u), 1, 3 },
 }
 
 at(step(gamma)) {
@@ -455,7 +457,7 @@ closing {
   en = [[
 - LayerNorm: subtract the row's mean, divide by its standard deviation, scale by gamma, shift by beta.
 - Each token by itself: its size goes, its pattern stays.
-- On the way back two directions are taken out: all numbers alike, and the row longer.
+- On the way back two directions are taken out: all numbers raised alike, and all scaled alike.
 - Twice as large a row has half the gradient; a row of nearly equal numbers has a very large one, which ε bounds.
 - RMSNorm keeps the mean, divides by the root mean square and takes out one direction.
 
@@ -580,9 +582,8 @@ ask {
 
 try {
   at = y, id = "unevenness", only = { x }, cells = 1,
-  prompt = { en = [[Flat comes out as beta. Move one of its numbers by 0.02 at most, and
-                  make y[3,1] larger than 1.]],
-             zh = "“平”出来就是 beta。把它的一个数挪动不超过 0.02，让 y[3,1] 大于 1。" },
+  prompt = { en = "Move one number of flat by 0.02 at most: make y[3,1] larger than 1.",
+             zh = "把“平”的一个数挪动不超过 0.02，让 y[3,1] 大于 1。" },
   hints = { { en = "A deviation of a hundredth is a lot beside √ε = 0.003.",
               zh = "和 √ε = 0.003 比，百分之一的起伏已经很大了。" },
             { en = "Raise x[3,1] itself.", zh = "就抬高 x[3,1] 自己。" } },
@@ -609,7 +610,7 @@ ask {
 }
 
 ask {
-  at = hat, id = "same-row",
+  at = hat, id = "same-row", covers = { hat, 2 },
   prompt = { en = "Loud is quiet times ten. What is its row of hat against quiet's?",
              zh = "“响”是“轻”的十倍。hat 里它那一行和“轻”的比，怎么样？" },
   choice = {
@@ -663,7 +664,7 @@ ask {
 }
 
 ask {
-  at = d(u), id = "one-direction",
+  at = d(u), id = "one-direction", covers = { d(u), 1 },
   prompt = { en = "Quiet's row of dx adds up to 0. Does its row of du, under RMSNorm?",
              zh = "dx 里“轻”那一行加起来是 0。用 RMSNorm，du 里这一行也是吗？" },
   choice = { { en = "Yes", zh = "是" }, { en = "No", zh = "不是" } },
@@ -674,9 +675,9 @@ ask {
 }
 
 ask {
-  at = step(gamma), id = "grows",
-  prompt = { en = "dgamma[1,3] is {dgamma[1,3]:2}. Will gamma[1,3] become larger or smaller?",
-             zh = "dgamma[1,3] 是 {dgamma[1,3]:2}。走这一步，gamma[1,3] 会变大还是变小？" },
+  at = d(u), id = "grows",
+  prompt = { en = "The steps come next. dgamma[1,3] is {dgamma[1,3]:2}. Will gamma[1,3] become larger or smaller?",
+             zh = "下面走一步。dgamma[1,3] 是 {dgamma[1,3]:2}。gamma[1,3] 会变大还是变小？" },
   choice = { { en = "Larger", zh = "变大" }, { en = "Smaller", zh = "变小" } },
   answer = 1,
   hints = { { en = "W ← W − lr⋅dW.", zh = "W ← W − lr⋅dW。" } },
@@ -685,9 +686,9 @@ ask {
 }
 
 ask {
-  at = r, id = "keeps-the-mean",
-  prompt = { en = "LayerNorm made flat (5, 5, 5, 5) four zeros. What will RMSNorm make of it?",
-             zh = "LayerNorm 把“平”(5, 5, 5, 5) 变成了四个 0。RMSNorm 会把它变成什么？" },
+  at = r, id = "keeps-the-mean", covers = { r, 3 },
+  prompt = { en = "In LayerNorm, flat (5, 5, 5, 5) became four zeros in hat. What does RMSNorm make of it?",
+             zh = "用 LayerNorm，“平”(5, 5, 5, 5) 在 hat 里成了四个 0。RMSNorm 把它变成什么？" },
   choice = {
     { en = "Four zeros", zh = "四个 0" },
     { en = "Four ones", zh = "四个 1" },
@@ -702,7 +703,7 @@ ask {
 }
 
 ask {
-  at = d(gamma), id = "as-loud",
+  at = d(gamma), id = "as-loud", covers = { d(gamma), 1 },
   prompt = { en = "How much of dgamma[1,3] comes from loud, against quiet?",
              zh = "dgamma[1,3] 里，“响”那一份和“轻”那一份比，怎么样？" },
   choice = {
