@@ -253,11 +253,10 @@ expect { NA, 2, 2, near = -0.19306 }
 expect { NA, 2, 3, near = 0.2051 }
 expect { NA, 2, 4, near = -0.117452 }
 at(NA) {
-  en = [[What softmax buys, then: from queries of two dimensions, rows that are free of one
-    another. Press v: of S two singular values are not 0, of A all four; the rank is 2 and
-    4.]],
+  en = [[What softmax buys: rows that are free of one another, from queries of two
+    dimensions. Press v: two singular values of S are not 0, of A all four.]],
   zh = [[softmax 换来的就是：查询只有二维，各行却互不牵制。按 v：S 的奇异值只有两个不
-    是 0，A 的四个都不是；秩是 2 和 4。]],
+    是 0，A 的四个都不是。]],
   focus = { NA, 2, 2 },
 }
 
@@ -460,9 +459,9 @@ at(kv3) {
 }
 
 at(M3) {
-  en = [[M3 = M2 + k3ᵀ⋅v3. A state that each word adds to and that never grows larger: this
+  en = [[M3 = M2 + k3ᵀ⋅v3. A state that each word adds to and whose shape stays 2 by 2: this
     is a recurrent network, and a linear one.]],
-  zh = [[M3 = M2 + k3ᵀ⋅v3。一个状态，每个词加一笔，永远不会变大：这就是循环网络，而且是线性
+  zh = [[M3 = M2 + k3ᵀ⋅v3。一个状态，每个词加一笔，形状始终是 2×2：这就是循环网络，而且是线性
     的。]],
   notes = {
     en = [[What came of it: states that decay before each word is added (RetNet), that gate
@@ -748,8 +747,8 @@ ask {
   hints = { { en = "Each cell is a dot product over d numbers.", zh = "每一格是 d 个数的点积。" } },
   slips = {
     [16] = { en = "That is the number of cells; each takes d = 2.", zh = "那是格子数；每格要 d = 2 次。" },
-    [8] = { en = "That is T⋅d, one number for each of Q's. Each of T² cells takes d.",
-            zh = "那是 T⋅d。一共 T² 格，每格 d 次。" },
+    [8] = { en = "That is T⋅d, the size of Q. S has T² cells, and each takes d.",
+            zh = "那是 T⋅d，Q 的大小。S 有 T² 格，每格 d 次。" },
   },
 }
 
@@ -759,7 +758,7 @@ ask {
              zh = "秋的第二个数是 {Q[3,2]}，映射之后是多少？" },
   hints = { { en = "It is not above 0, so e^x.", zh = "它不大于 0，所以取 e^x。" } },
   slips = {
-    [0] = { en = "That is x + 1, for numbers above 0. A score must not become 0.",
+    [0] = { en = "That is x + 1, for numbers above 0.",
             zh = "那是 x + 1，用于大于 0 的数。" },
     [1] = { en = "That is the number without its sign. The map is e^x here.", zh = "那是去掉负号。这里取 e^x。" },
     [2.718282] = { en = "That is e^1; the number is −1.", zh = "那是 e^1，可这个数是 −1。" },
@@ -826,6 +825,7 @@ ask {
   hints = { { en = "Its shape is d by d_v.", zh = "它的形状是 d×d_v。" } },
   slips = {
     [4000] = { en = "Each word is added to the same four numbers.", zh = "每个词都加到同样的四个数上。" },
+    [2] = { en = "That is one row of it; M is d by d_v.", zh = "那只是一行；M 是 d×d_v。" },
     [2000] = { en = "That would be all keys, or all values. They are not kept.", zh = "那是全部的键，或者全部的值。它们不保留。" },
   },
 }
