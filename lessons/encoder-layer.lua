@@ -286,8 +286,8 @@ at(W2) {
 }
 
 at(F) {
-  en = [[The output of the feed-forward network, ({F[2,1]}, {F[2,2]}) for "sip", in which
-    the sum counts most. For "we" the sum was dropped, and column 1 is positive, {F[1,1]}.]],
+  en = [[For "sip" the network gives ({F[2,1]}, {F[2,2]}), in which the sum counts most. For
+    "we" the sum was dropped, and column 1 is positive, {F[1,1]}.]],
   zh = [[前馈网络的输出：“喝”是 ({F[2,1]}, {F[2,2]})，其中“和”占得最多。“我”的“和”被丢掉了，
     所以第 1 列是正的，{F[1,1]}。]],
   focus = { F, 2, 1 },
@@ -444,12 +444,16 @@ at(d(sum1)) {
 }
 at(d(sum1)) {
   en = [[Compare the residuals alone. Pre-norm's {dsum_pre[1,1]} passes no norm but the
-    final one, however many layers there are. Post-norm's {dsum2[1,1]} has to pass Y's norm
-    as well: divided by the row's root mean square, about 2.84, it leaves 0.099. Fifty such
-    layers have a hundred norms on the residual.]],
-  zh = [[单看残差。pre-norm 的 {dsum_pre[1,1]} 只过最终的那一次归一化，不管有多少
-    层。post-norm 的 {dsum2[1,1]} 还要过 Y 的归一化：除以这一行的均方根，约 2.84，剩
-    下 0.099。五十层这样的层，残差上有一百次归一化。]],
+    final one. Post-norm's {dsum2[1,1]} has to pass Y's norm as well: divided by the row's
+    root mean square, about 2.84, it leaves 0.099.]],
+  zh = [[单看残差。pre-norm 的 {dsum_pre[1,1]} 只过最终的那一次归一化。post-norm
+    的 {dsum2[1,1]} 还要过 Y 的归一化：除以这一行的均方根，约 2.84，剩下 0.099。]],
+  focus = { d(sum1), 1, 2 },
+}
+at(d(sum1)) {
+  en = [[Fifty such layers have a hundred norms on the residual in post-norm, and only the
+    final one in pre-norm.]],
+  zh = [[五十层这样的层，post-norm 的残差上有一百次归一化，pre-norm 还是只有最终的一次。]],
   focus = { d(sum1), 1, 2 },
 }
 
@@ -550,16 +554,16 @@ at(d(X)) {
 -- Update -------------------------------------------------------------------
 
 at(step(Wk)) {
-  en = [[The smallest step of the four matrices: no number in dWk is larger than {dWk[1,1]}
-    without its sign.]],
+  en = [[The smallest step of the four matrices: signs apart, no number in dWk is larger than
+    {dWk[1,1]}.]],
   zh = [[四个参数矩阵里步子最小的：dWk 里的数，不看符号，最大是 {dWk[1,1]}。]],
   focus = { d(Wk), 1, 1 },
 }
 
 at(step(Wv)) {
-  en = [[Up to {dWv[1,2]}, more than four times as large. Optimisers such as Adam divide
+  en = [[The largest is {dWv[1,2]}, more than four times dWk's. Optimisers such as Adam divide
     each gradient by its usual size, which evens out such differences.]],
-  zh = [[最大到 {dWv[1,2]}，是 dWk 的四倍多。Adam 这样的优化器把每个梯度除以它平时的大小，这
+  zh = [[最大的是 {dWv[1,2]}，是 dWk 的四倍多。Adam 这样的优化器把每个梯度除以它平时的大小，这
     样的差距就拉平了。]],
   focus = { d(Wv), 1, 2 },
 }
@@ -918,11 +922,11 @@ ask {
 
 ask {
   at = ruler, id = "minus-one",
-  prompt = { en = "The 2017 paper's ReLU makes 0 of −1. What does GELU make of 3?",
-             zh = "2017 年论文里的 ReLU 把 −1 变成 0。GELU 把 3 变成什么？" },
+  prompt = { en = "GELU is x times the share of a normal distribution that lies below x. What does it make of 3?",
+             zh = "GELU 是 x 乘以正态分布里小于 x 的那一份。它把 3 变成什么？" },
   choice = { { en = "nearly 3", zh = "接近 3" }, { en = "nearly 1", zh = "接近 1" }, { en = "half of it", zh = "一半" } },
   answer = 1,
-  hints = { { en = "x times the share of a normal distribution below x.", zh = "x 乘以正态分布里小于 x 的那一份。" } },
+  hints = { { en = "How much of a normal distribution lies below 3?", zh = "正态分布里，小于 3 的占多少？" } },
   slips = {
     [2] = { en = "That is tanh or a sigmoid, which stay below 1.", zh = "那是 tanh 或 sigmoid，不超过 1。" },
     [3] = { en = "Half of a normal distribution lies below 0; below 3 lies nearly all.", zh = "小于 0 的占一半；小于 3 的几乎是全部。" },
