@@ -216,7 +216,7 @@ at(S_masked) {
 }
 
 at(A) {
-  en = [[The attention weights of the last row: {A[3,1]:%} for BOS, {A[3,2]:%} for the second word,
+  en = [[The shares (attention weights) of the last row: {A[3,1]:%} for BOS, {A[3,2]:%} for the second word,
     {A[3,3]:%} for itself. Rows 1 and 2 are 0 right of the diagonal, so a further word leaves them
     as they are.]],
   zh = [[最后一行的注意力权重：{A[3,1]:%} 给 BOS，{A[3,2]:%} 给第二个词，{A[3,3]:%} 给自己。
@@ -716,7 +716,7 @@ at(weights_each) {
 }
 
 at(fetched_cached) {
-  en = [[Weights and cache, read for one user's word: {fetched_cached[8,1]} numbers at step 8. The cache is
+  en = [[Parameters and cache, read for one user's word: {fetched_cached[8,1]} numbers at step 8. The cache is
     {kept[8,1]} of them however many users there are, for each user has a text of their own.]],
   zh = [[写一个用户的一个词，参数矩阵和缓存合起来要读：第 8 步 {fetched_cached[8,1]} 个数。
     其中缓存占 {kept[8,1]} 个，
@@ -726,7 +726,7 @@ at(fetched_cached) {
 
 at(uses_cached) {
   en = [[Operations for each number read, with the cache: {uses_cached[8,1]} at step 8. With one user the
-    processor waits for memory all the time. More users help with the weights and not with the cache. So
+    processor waits for memory all the time. More users help with the parameters and not with the cache. So
     models make the cache itself smaller: several queries share one key and one value.]],
   zh = [[有缓存时，每读一个数做几次运算：第 8 步是 {uses_cached[8,1]} 次。只有一个用户时，
     处理器总在等内存。
@@ -754,7 +754,7 @@ closing {
   causal mask keeps the stored keys right.
 - One head, one layer: 3d² + 2t(d + 1) a step; without the cache t times that.
 - The cache grows with words, layers and users; the parameters do not.
-- A batch shares the weights. Nobody shares a cache.
+- A batch shares the parameters. Nobody shares a cache.
 
 Set width to 64 and look at the bill again. Part III goes back to the time before
 attention: lesson 19 has a state that is carried along the words.]],
@@ -925,7 +925,7 @@ ask {
 ask {
   at = S_masked, order_of = { A, 3 }, id = "order-of-shares",
   prompt = {
-    en = "The last row of scores: 0.707, -0.707, 0. Order the three words by the weight they will get, largest first.",
+    en = "The last row of scores: 0.707, -0.707, 0. Order the three words by the share they will get, largest first.",
     zh = "最后一行分数是 0.707、-0.707、0。把三个词按将得到的注意力权重从大到小排。",
   },
   hints = {
@@ -949,7 +949,7 @@ ask {
     { en = "What does softmax give to a row of one score?", zh = "一行只有一个分数，softmax 给它多少？" },
   },
   slips = {
-    [1] = { en = "The weights of a row add up to 1, and this row has one cell.",
+    [1] = { en = "The shares of a row add up to 1, and this row has one cell.",
             zh = "一行的注意力权重加起来是 1，而这一行只有一格。" },
     [3] = { en = "q1 changes the score. A single score, large or small, gets the whole 1.",
             zh = "q1 只改变分数。分数只有一个，大小都得整个 1。" },
@@ -978,7 +978,7 @@ ask {
   choice = {
     { en = "the same two: 0.330 and 0.670", zh = "同样两个：0.330 和 0.670" },
     { en = "others, since nothing was masked here", zh = "不一样，因为这里没有用掩码" },
-    { en = "three weights, the last one 0", zh = "三个，最后一个是 0" },
+    { en = "three shares, the last one 0", zh = "三个，最后一个是 0" },
   },
   answer = 1,
   prompt = {
@@ -1072,7 +1072,7 @@ ask {
 ask {
   at = all_cached, id = "twice-as-long",
   choice = {
-    { en = "2 times", zh = "2 倍" }, { en = "4 times", zh = "4 倍" }, { en = "8 times", zh = "8 倍" },
+    { en = "twice as much", zh = "两倍" }, { en = "four times", zh = "四倍" }, { en = "eight times", zh = "八倍" },
   },
   answer = 3,
   prompt = {
@@ -1094,7 +1094,7 @@ ask {
 ask {
   at = users, id = "shared-by-users",
   choice = {
-    { en = "the weights", zh = "参数矩阵" },
+    { en = "the parameters", zh = "参数矩阵" },
     { en = "the caches", zh = "缓存" },
     { en = "both", zh = "两者都可以" },
   },
@@ -1163,7 +1163,7 @@ try {
     { en = "Projecting is 3d², the cache holds 2⋅8⋅d numbers.", zh = "投影是 3d² 次，缓存里有 2⋅8⋅d 个数。" },
     { en = "From which d on is 3d more than 16?", zh = "d 到多大，3d 才超过 16？" },
   },
-  reached = function() return project[1][1] > kept[8][1] end,
+  reached = function() return width[1][1] > 0 and project[1][1] > kept[8][1] end,
   solution = { "set width[1,1] 6" },
 }
 
