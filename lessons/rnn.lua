@@ -103,10 +103,11 @@ at(b) {
 expect { b, 1, 2, near = -1 }
 
 at(Wy) {
-  en = [[From the state to one number, the mood of the sentence so far: both units are added.]],
-  zh = [[从状态得出一个数：读到这里，这句话是好话还是坏话。做法是把两个单元相加。]],
+  en = [[From the state to one number that judges the sentence so far, good (+) or bad (-): both units are
+    added.]],
+  zh = [[从状态得出一个数，判断这句话读到这里是好话（+）还是坏话（-）：把两个单元相加。]],
   notes = {
-    en = [[One mood number keeps the screen small. A language model has as many outputs as words, and a softmax,
+    en = [[One number keeps the screen small. A language model has as many outputs as words, and a softmax,
       as in lessons 9 and 20. Article C (lessons/README.md), section 2, also allows ReLU in place of tanh as the
       activation function.]],
     zh = [[只输出一个数，是为了屏幕放得下。语言模型的输出有词表那么多，再过 softmax，见第 9、20 课。
@@ -492,9 +493,9 @@ expect { d(h1), 1, 1, near = 1.201524 }
 expect { d(p1), 1, 1, near = 0.504609 }
 
 at(d(P)) {
-  en = [[The four rows together. Column 1 from the last word to the first: {dP[4,1]}, {dP[3,1]}, {dP[2,1]},
-    {dP[1,1]}; the last of these has y1's part in it. Column 2 shrinks far more slowly.]],
-  zh = [[四行合在一起。第 1 列从最后一个词往前：{dP[4,1]}、{dP[3,1]}、{dP[2,1]}、{dP[1,1]}，
+  en = [[Column 1 from the last word to the first: {dP[4,1]}, {dP[3,1]}, {dP[2,1]}, {dP[1,1]}; the last of
+    these has y1's part in it. Column 2 shrinks far more slowly.]],
+  zh = [[第 1 列从最后一个词往前：{dP[4,1]}、{dP[3,1]}、{dP[2,1]}、{dP[1,1]}，
     最后这个里面还有 y1 的一份。第 2 列减小得慢多了。]],
   focus = { d(P), 4, 1 },
 }
@@ -523,10 +524,10 @@ expect { d(XW), 4, 1, near = 1.919494 }
 
 at(d(Wh)) {
   en = [[Wh was used at three steps, so its gradient is a sum of three: at [2,2] the steps to words 2, 3 and
-    4 give -1.586, 0.515 and 0.534, together {dWh[2,2]}. A program that writes = where += belongs keeps
+    4 give -1.5856, 0.5154 and 0.5344, together {dWh[2,2]:4}. A program that writes = where += belongs keeps
     one of them: the first is three times as large as the sum, the others have the wrong sign.]],
   zh = [[Wh 用了三步，所以它的梯度是三份之和：在 [2,2]，到第 2、3、4 个词的三步分别
-    是 -1.586、0.515、0.534，合计 {dWh[2,2]}。程序里把 += 写成 =，就只剩一份：第一份大了两倍，
+    是 -1.5856、0.5154、0.5344，合计 {dWh[2,2]:4}。程序里把 += 写成 =，就只剩一份：第一份大了两倍，
     另外两份连符号都不对。]],
   notes = {
     en = [[One matrix, three uses, one sum. Ask what a program does that writes = for +=.]],
@@ -535,11 +536,11 @@ at(d(Wh)) {
   focus = { d(Wh), 2, 2 }, core = true,
 }
 at(d(Wh)) {
-  en = [[The 0 in [1,2] means that unit 1 does not enter unit 2. Yet it has the largest gradient of all,
-    {dWh[1,2]}: raising it a little would change f most. A parameter that is 0 has an effect if it is
-    used.]],
-  zh = [[[1,2] 的 0 表示第 1 个单元不进入第 2 个单元。可它的梯度偏偏最大，{dWh[1,2]}：
-    把它调大一点，f 变得最多。参数是 0，只要用到了，就有影响。]],
+  en = [[The 0 in [1,2] means that unit 1 does not enter unit 2. Yet its gradient is the largest in Wh,
+    {dWh[1,2]}: of Wh's numbers it changes f most when it is raised a little. A parameter that is 0 has
+    an effect if it is used.]],
+  zh = [[[1,2] 的 0 表示第 1 个单元不进入第 2 个单元。可它的梯度在 Wh 里偏偏最大，{dWh[1,2]}：
+    Wh 的四个数里，把它调大一点，f 变得最多。参数是 0，只要用到了，就有影响。]],
   focus = { d(Wh), 1, 2 },
 }
 expect { d(Wh), 2, 2, near = -0.535842 }
@@ -588,9 +589,9 @@ expect { d(X), 2, 1, near = 2.485006 }
 expect { d(X), 1, 1, near = 1.798953 }
 
 at(step(Wx)) {
-  en = [[The longest step of this lesson is at [2,2], lr times {dWx[2,2]}: unit 2 keeps all of itself, so
+  en = [[The longest step in Wx is at [2,2], lr times {dWx[2,2]}: unit 2 keeps all of itself, so
     every word has a large gradient there, and they add up.]],
-  zh = [[这一课最长的一步在 [2,2]，lr 乘 {dWx[2,2]}：第 2 个单元什么也不忘，
+  zh = [[Wx 里最长的一步在 [2,2]，lr 乘 {dWx[2,2]}：第 2 个单元什么也不忘，
     每个词在那里的梯度都大，加起来就更大。]],
   focus = { d(Wx), 2, 2 },
 }
@@ -656,9 +657,9 @@ another out, and all of it through one state.]],
 ask {
   at = Wx, id = "longer-text",
   choice = {
-    { en = "4 numbers", zh = "4 个数" },
-    { en = "400, one for each word", zh = "400 个，一个词一个" },
-    { en = "1600, four for each word", zh = "1600 个，一个词四个" },
+    { en = "four numbers", zh = "四个数" },
+    { en = "one for each word", zh = "一个词一个" },
+    { en = "four for each word", zh = "一个词四个" },
   },
   answer = 1,
   prompt = {
@@ -816,6 +817,8 @@ ask {
   hints = {
     { en = "tanh keeps the sign of each unit of z4.", zh = "tanh 不改变 z4 里各单元的符号。" },
   },
+  slips = { ["+"] = { en = "Both units of z4 are negative, and tanh keeps the sign.",
+                      zh = "z4 的两个单元都是负的，tanh 不改变符号。" } },
 }
 
 ask {
@@ -1017,7 +1020,7 @@ try {
     { en = "A large number in Wh drives the states towards 1, where 1 - h² is almost 0.",
       zh = "Wh 里的数太大，状态被推到 1 附近，1 - h² 就几乎是 0。" },
   },
-  reached = function() return Wh[1][1] ~= 1/2 and d(h1)[1][1] - Wy[1][1] >= 1 end,
+  reached = function() return d(h1)[1][1] - Wy[1][1] >= 1 end,
   solution = { "set Wh[1,1] 1" },
 }
 
