@@ -31,13 +31,13 @@ O = A * V
 backward(O, { {1,0}, {-1,2} })
 
 intro {
-  en = [[A translator has read three words and written one. For the next word she looks back at the source:
-    not at all of it alike, and not in its order. How does a decoder attend to a text that is not its
-    own? And when its word comes out wrong, how does a gradient reach the encoder, which wrote
-    nothing?]],
-  zh = [[译者读完了三个词，才写下一个。要写下一个词，她得回头看原文：不是每个词看得一样多，
+  en = [[A decoder that translates has written one word; the source has three. For the next word it looks
+    back at the source: not at every word alike, and not in their order. How does a decoder attend to
+    a text that is not its own? And when its word comes out wrong, how does a gradient reach the
+    encoder, which wrote nothing?]],
+  zh = [[解码器在翻译：原文三个词，译文才写出一个。要写下一个词，它得回头看原文：不是每个词看得一样多，
     也不是挨个往后看。
-    解码器怎样去看一段不属于自己的文本？译错了，梯度又怎样传到从来不动笔的编码器？]],
+    解码器怎样去看一段不属于自己的文本？译错了，梯度又怎样传到什么也没写的编码器？]],
 }
 
 -- Forward ------------------------------------------------------------------
@@ -119,9 +119,9 @@ expect { K, 3, 2, near = 2 }
 
 at(V) {
   en = [[Three values, from Enc too. The output will be a mixture of these rows, so nothing of Y is in it
-    but the weights. What the decoder wrote itself is added afterwards, by the residual
-    connection.]],
-  zh = [[三个值，也来自 Enc。输出是这三行的混合，Y 只决定混合的权重，内容一点不带。
+    but the shares (attention weights). What the decoder wrote itself is added afterwards, by the
+    residual connection.]],
+  zh = [[三个值，也来自 Enc。输出是这三行的混合，Y 只决定各占多少份额（注意力权重），内容一点不带。
     解码器自己写过的，要到后面的残差连接才加回来。]],
   focus = { V, 1, 1 },
 }
@@ -278,7 +278,7 @@ expect { d(S), 2, 3, near = 0.576719 }
 
 at(d(Q)) {
   en = [[dQ = dS⋅K. Row "the", column 1: its row of dS, {dS[2,1]}, {dS[2,2]}, {dS[2,3]}, times the first
-    numbers of the keys, {K[1,1]}, {K[2,1]}, {K[3,1]}. The largest term would be chat's, but its key has
+    numbers of the keys, {K[1,1]}, {K[2,1]}, {K[3,1]}. Chat's term would not be small, but its key has
     {K[2,1]} there. The sum is {dQ[2,1]}.]],
   zh = [[dQ = dS⋅K。“我”这一行第 1 列：dS 的这一行 {dS[2,1]}、{dS[2,2]}、{dS[2,3]}，
     乘三个键的第一个数 {K[1,1]}、{K[2,1]}、{K[3,1]}。came 的那项本来不小，
@@ -565,7 +565,7 @@ ask {
 ask {
   at = Wq, id = "shape-of-Wk",
   choice = {
-    { en = "10 by 2", zh = "10×2" }, { en = "2 by 10", zh = "2×10" }, { en = "2 by 2", zh = "2×2" },
+    { en = "ten by two", zh = "十行两列" }, { en = "two by ten", zh = "两行十列" }, { en = "two by two", zh = "两行两列" },
   },
   answer = 1,
   prompt = {
@@ -605,7 +605,7 @@ ask {
     zh = "dA[2,1] 是 +1，第 2 行的加权平均是 1.584。dS_scaled[2,1] 是正还是负？",
   },
   hints = {
-    { en = "dS = weight ⋅ (dA - mean).", zh = "dS = 权重 ⋅（dA - 平均）。" },
+    { en = "dS = share ⋅ (dA - mean).", zh = "dS = 份额 ⋅（dA - 平均）。" },
   },
 }
 
@@ -618,6 +618,12 @@ ask {
   },
   cure = "dK[j,k] = Σ_i dS[i,j]⋅Q[i,k]",
   hints = { { en = "dS is 2×3: row i asks, column j is asked.", zh = "dS 是 2×3：行 i 是提问的，列 j 是被问的。" } },
+  slips = {
+    [1] = { en = "That is S = Q⋅Kᵀ, cell by cell: row i of Q with row j of K.",
+            zh = "那就是 S = Q⋅Kᵀ，一格一格写：Q 的第 i 行和 K 的第 j 行。" },
+    [3] = { en = "dSᵀ is 3×2 and has a row for each key, as dK has.",
+            zh = "dSᵀ 是 3×2，一个键一行，和 dK 一样。" },
+  },
 }
 
 ask {
