@@ -210,13 +210,11 @@ at(beta) {
 expect { beta, 1, 3, near = 1 }
 
 at(y) {
-  en = [[LayerNorm as one operation, y = gamma∘hat + beta. Feature 3 of quiet becomes
-    {y[1,3]:5} from {hat[1,3]:5}. {if edited}Flat is
+  en = [[LayerNorm as one operation, y = gamma∘hat + beta. {if edited}Flat is
     ({x[3,1]:3}, {x[3,2]:3}, {x[3,3]:3}, {x[3,4]:3}) now and comes out as
     ({y[3,1]}, {y[3,2]}, {y[3,3]}, {y[3,4]}).{else}Four equal numbers have hat 0, so flat
     comes out as beta, ({beta[1,1]}, {beta[1,2]}, {beta[1,3]}, {beta[1,4]}).{end}]],
-  zh = [[LayerNorm 合成一步，y = gamma∘hat + beta。“轻”的特征 3 由 {hat[1,3]:5} 变
-    成 {y[1,3]:5}。{if edited}“平”现在是 ({x[3,1]:3}, {x[3,2]:3}, {x[3,3]:3}, {x[3,4]:3})，
+  zh = [[LayerNorm 合成一步，y = gamma∘hat + beta。{if edited}“平”现在是 ({x[3,1]:3}, {x[3,2]:3}, {x[3,3]:3}, {x[3,4]:3})，
     出来是 ({y[3,1]}, {y[3,2]}, {y[3,3]}, {y[3,4]})。{else}四个数相同，hat 就是 0，所以“平”出来就
     是 beta，({beta[1,1]}, {beta[1,2]}, {beta[1,3]}, {beta[1,4]})。{end}]],
   focus = { y, 1, 2 }, core = true,
@@ -386,11 +384,15 @@ at(d(x)) {
 expect { d(x), 2, 2, near = -0.031481 }
 at(d(x)) {
   en = [[Loud's row is a tenth of quiet's: {dx[2,2]} for {dx[1,2]}. A norm divides by the
-    standard deviation, and so does its gradient. And flat has {dx[3,3]:1}: an unevenness
-    there would be scaled by 1/√ε = 316, of which a quarter goes off with the mean. Without
-    ε one would divide by 0.]],
+    standard deviation, and so does its gradient.]],
   zh = [[“响”那一行是“轻”的十分之一：{dx[2,2]} 对 {dx[1,2]}。归一化除以标准差，梯度也除以
-    它。“平”则是 {dx[3,3]:1}：它只要有一点不平，就会放大 1/√ε = 316 倍，其中四分之一随均值减
+    它。]],
+  focus = { d(x), 2, 2 },
+}
+at(d(x)) {
+  en = [[Flat has {dx[3,3]:1}: an unevenness there would be scaled by 1/√ε = 316, of which a
+    quarter goes off with the mean. Without ε one would divide by 0.]],
+  zh = [[“平”是 {dx[3,3]:1}：它只要有一点不平，就会放大 1/√ε = 316 倍，其中四分之一随均值减
     掉。没有 ε，这里要除以 0。]],
   notes = {
     en = [[The central difference agrees with it to about 1e-6 of its value only: h = 1e-5
@@ -724,14 +726,14 @@ play {
   "wait 9",
   "next", "wait 8",                                       -- x
   "goto mean", "explain", "wait 8",
-  "next", "wait 6",                                       -- dev
+  "goto dev", "wait 6",
   "goto std", "wait 7",
-  "next", "wait 9",                                       -- hat
+  "goto hat", "wait 9",
   "goto y", "explain", "wait 9",
   "goto r", "explain", "wait 10",
   "goto dgamma", "explain", "wait 9",
   "goto dx", "select dx[1,2]", "explain", "wait 12", "next", "wait 9",
-  "next", "select dx[3,3]", "explain", "wait 10",
+  "next", "wait 7", "next", "select dx[3,3]", "explain", "wait 10",
   "next", "wait 10",                                      -- du
   "goto y", "set x[3,1] 5.01", "wait 8", "undo", "wait 3",
   "set x[2,4] 900", "wait 6", "undo", "wait 3",
