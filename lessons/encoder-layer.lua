@@ -1064,7 +1064,7 @@ play {
   "goto bend", "wait 7", "goto gap", "wait 7", "next", "wait 7",
   "next", "select H[1,2]", "explain", "wait 8",           -- H
   "next", "wait 10",                                      -- H_drop
-  "goto O", "wait 8", "next", "wait 10",                  -- O, O_pre
+  "goto O", "wait 8", "goto O_pre", "wait 10",
   "goto dsum2", "explain", "wait 9",
   "goto dH", "wait 8",
   "goto dsum1", "select dsum1[1,1]", "explain", "wait 12",

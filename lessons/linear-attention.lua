@@ -853,11 +853,11 @@ play {
   "wait 9",
   "next", "wait 8",                                       -- Q
   "goto S", "wait 7", "next", "wait 7",                   -- S, O_left
-  "next", "explain", "wait 9",                            -- M
-  "next", "select O[3,1]", "explain", "wait 11",          -- O
+  "goto M", "explain", "wait 9",
+  "goto O", "select O[3,1]", "explain", "wait 11",
   "goto NS", "wait 10",
-  "next", "wait 7",                                       -- A
-  "next", "wait 10", "view next", "wait 6", "view lesson", -- NA
+  "goto A", "wait 7",
+  "goto NA", "wait 10", "view next", "wait 6", "view lesson",
   "goto A_lin", "wait 9",
   "goto O_cheap", "select O_cheap[3,1]", "explain", "wait 11",
   "goto O_past", "wait 7",
