@@ -639,8 +639,8 @@ expect { uncached, 3, 1, near = 90 }
 expect { uncached, 8, 1, near = 480 }
 
 at(all_cached) {
-  en = [[All eight words with the cache: {all_cached[1,1]}. The part for looking back grows with the square
-    of the length, since each step looks at all words before it.]],
+  en = [[All eight words with the cache: {all_cached[1,1]}. Looking back grows with the square of the
+    length: each step looks at all words before it.]],
   zh = [[有缓存，八个词合计 {all_cached[1,1]} 次。其中“回头看”随长度的平方增长，
     因为每一步都要把前面的全看一遍。]],
   notes = {
