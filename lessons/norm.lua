@@ -705,7 +705,7 @@ ask {
 }
 
 ask {
-  at = d(gamma), id = "as-loud", covers = { d(gamma), 1 },
+  at = d(gamma), id = "as-loud", covers = { d(gamma), 1, 3 },
   prompt = { en = "How much of dgamma[1,3] comes from loud, against quiet?",
              zh = "dgamma[1,3] 里，“响”那一份和“轻”那一份比，怎么样？" },
   choice = {
