@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "kv-cache", part = 2, order = 18, minutes = 35,
+  api = 1, id = "kv-cache", part = 2, order = 18, minutes = 40,
   needs = { "causal-mask", "decoder-layer" },
   title = { en = "KV cache: one token at a time", zh = "键值缓存：一次一个词元" },
   keywords = { en = "KV cache, inference, generation, autoregressive",
@@ -607,10 +607,10 @@ at(cached) {
     和运算视图里的一样。第 1 个词在视图里是 8，不是 18：那里省去了查询和它的分数。]],
   focus = { cached, 8, 1 }, core = true,
   notes = {
-    en = [[This is one head of one layer: 3d² + 2t(d + 1). In a full layer the first part is 12d², and for
-      wide models it is the larger one until t passes some thousands.]],
-    zh = [[这是一层一个头：3d² + 2t(d + 1)。完整的一层，前一部分是 12d²；模型宽的话，
-      t 到几千以前，都是前一部分占大头。]],
+    en = [[This is one head of one layer: 3d² + 2t(d + 1). In a full layer the first part is 12d², and it is
+      the larger one until t passes about 6d.]],
+    zh = [[这是一层一个头：3d² + 2t(d + 1)。完整的一层，前一部分是 12d²；
+      t 到 6d 左右以前，都是前一部分占大头。]],
   },
 }
 expect { cached, 1, 1, near = 18 }
