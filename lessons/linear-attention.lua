@@ -254,9 +254,14 @@ expect { NA, 2, 3, near = 0.2051 }
 expect { NA, 2, 4, near = -0.117452 }
 at(NA) {
   en = [[What softmax buys: rows that are free of one another, from queries of two
-    dimensions. Press v: two singular values of S are not 0, of A all four.]],
-  zh = [[softmax 换来的就是：查询只有二维，各行却互不牵制。按 v：S 的奇异值只有两个不
-    是 0，A 的四个都不是。]],
+    dimensions.]],
+  zh = [[softmax 换来的就是：查询只有二维，各行却互不牵制。]],
+  focus = { NA, 2, 2 },
+}
+at(NA) {
+  en = [[Press v for the singular values: as many of them are not 0 as rows are free, two for
+    S and all four for A.]],
+  zh = [[按 v 看奇异值：有几行自由，就有几个不是 0。S 有两个，A 的四个都不是 0。]],
   focus = { NA, 2, 2 },
 }
 
