@@ -418,7 +418,7 @@ ask {
   },
   answer = function() return d(V)[3][2] end,
   hints = { {
-    en = "Three paths. Along each, factor times count; then add.",
+    en = "Three paths: multiply the two numbers of each, then add.",
     zh = "三条路，每条路上两个数相乘，再相加。",
   } },
   slips = {
@@ -456,8 +456,9 @@ expect { d(A), 2, 3, near = 1 }
 ask {
   at = d(A), order_of = { d(S_scaled), 2 },
   prompt = {
-    en = "Row 2 of dS_scaled comes next. Order its columns from most to least.",
-    zh = "接下来是 dS_scaled 的第 2 行。把三列从大到小排个序。",
+    en = [[Row 2 of dS_scaled comes next; its shares in A are {A[2,1]:%}, {A[2,2]:%}
+      and {A[2,3]:%}. Order its columns from most to least.]],
+    zh = "接下来是 dS_scaled 的第 2 行，它在 A 里的份额是 {A[2,1]:%}、{A[2,2]:%}、{A[2,3]:%}。把三列从大到小排个序。",
   },
   hints = {
     { en = "Each score gets its share times how far dA lies above the row's mean.",
@@ -523,7 +524,7 @@ at(d(S)) {
     too large, while every sign and shape is right. dV and dWv do not change: their
     paths to f do not lead through the scores.]],
   zh = [[S_scaled 是 S/√2，按链式法则，dS 就是 dS_scaled/√2：{dS_scaled[2,1]} 变成 {dS[2,1]}。
-    漏掉这一除，dQ、dK、dWq、dWk 全都大 1.414 倍，而正负号和形状一个不错。
+    漏掉这一除，dQ、dK、dWq、dWk 全都大 1.414 倍，而正负号和形状全都对。
     dV 和 dWv 不受影响：它们通到 f 的路不经过分数。]],
   focus = { d(S), 2, 1 },
 }
