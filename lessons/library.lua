@@ -51,12 +51,12 @@ group({ en = "the other text", zh = "另一句话" }, { Y, q2, K2, V2, S2, S2_sc
 backward(O, { {-1,1}, {0,-1}, {-2,0} })
 
 intro {
-  en = [[In a library you compare your question with index cards, and what you carry home
-    is the content of books. In attention one word plays all three parts: it has a
-    query, a key and a value, each made by a matrix of its own. Why three, when it is
-    only one word?]],
-  zh = [[在图书馆里，你拿问题去比对索引卡，最后带走的是书里的内容。在注意力里，
-    同一个词要扮演这三样：它有查询、键和值，各由一个参数矩阵得来。
+  en = [[In attention every word has a query, a key and a value, each made by a matrix of
+    its own: its query is compared with the keys of all words, and their values are
+    what it takes along. In a library these are your question, the index cards and the
+    content of the books. Why three, when it is only one word?]],
+  zh = [[在注意力里，每个词都有查询、键和值，各由一个参数矩阵得来：拿自己的查询去比所有词的键，
+    取走的是它们的值。放到图书馆里，这三样就是你的问题、索引卡和书里的内容。
     明明只是一个词，为什么要有三种身份？]],
 }
 
@@ -367,9 +367,9 @@ try {
     zh = "改 Wk，让“苹果”最看“甜”，而“甜”最看的不是“苹果”。",
   },
   reached = function()
-    local apple, sweet = A[1], A[3]
-    return apple[3] > apple[1] and apple[3] > apple[2]
-       and (sweet[2] > sweet[1] or sweet[3] > sweet[1])
+    local sweet = A[3][2] > A[3][1] or A[3][3] > A[3][1]
+    local most = math.max(A[1][1], A[1][2])
+    return A[1][3] > most and sweet
   end,
   hints = { { en = "Where does the 8 of \"apple\" for itself come from? Half of it from device times device.",
               zh = "“苹果”给自己的 8 分从哪来？一半来自电器乘电器。" },
@@ -386,8 +386,9 @@ try {
     zh = "再难一点：改 Wk，让“苹果”最看“甜”，“甜”也最看“苹果”。",
   },
   reached = function()
-    return A[1][3] > A[1][1] and A[1][3] > A[1][2]
-       and A[3][1] > A[3][2] and A[3][1] > A[3][3]
+    local apple = A[1][3] > A[1][1] and A[1][3] > A[1][2]
+    local most = math.max(A[3][2], A[3][3])
+    return A[3][1] > most and apple
   end,
   hints = { { en = [[First the other task. Then lower the score of "sweet" for itself: its query
                 has numbers in places 1 and 3.]],
@@ -671,9 +672,10 @@ expect { d(S), 3, 1, near = 0.058152 }
 at(d(Q)) {
   en = [[How should the query of "apple" change? dQ[1,2] = {dQ[1,2]}: its second number
     raises its score for itself only, since no other key has a second number at first.
-    dQ[1,3] = {dQ[1,3]}: the third number raises the score for "sweet", and f falls.]],
+    dQ[1,3] = {dQ[1,3]}: the third number raises the scores for "very" and "sweet",
+    and f falls.]],
   zh = [[“苹果”的查询该怎样变？dQ[1,2] = {dQ[1,2]}：第二个数只抬高它给自己的分数，
-    因为起初别的键第二个数都是 0。dQ[1,3] = {dQ[1,3]}：第三个数抬高给“甜”的分数，f 变小。]],
+    因为起初别的键第二个数都是 0。dQ[1,3] = {dQ[1,3]}：第三个数抬高给“很”和“甜”的分数，f 变小。]],
   focus = { d(Q), 1, 2 },
 }
 expect { d(Q), 1, 2, near = 1.04935 }
@@ -712,12 +714,12 @@ expect { d(Wq), 3, 3, near = -0.232609 }
 
 at(d(Wk)) {
   en = [[Row 3 of dWk is ({dWk[3,1]}, {dWk[3,2]}, {dWk[3,3]}); in dWq it was (-0.226,
-    0.233, -0.233) at first. How "sweet" is found matters about ten times as much here
-    as what it looks for. If one matrix served both roles, it would get the sum of both
+    0.233, -0.233) at first. By their norms, how "sweet" is found matters about eight times
+    as much here as what it looks for. If one matrix served both roles, it would get the sum of both
     gradients, and the roles could not part.]],
   zh = [[dWk 的第 3 行是 ({dWk[3,1]}, {dWk[3,2]}, {dWk[3,3]})；
     在 dWq 里，起初是 (-0.226, 0.233, -0.233)。在这里，“甜”凭什么被找到，
-    比它自己去找什么，要紧十倍左右。要是两种身份共用一个矩阵，它得到的是两份梯度之和，
+    比它自己去找什么，要紧八倍左右（比的是两行的范数）。要是两种身份共用一个矩阵，它得到的是两份梯度之和，
     两种身份就分不开了。]],
   focus = { d(Wk), 3, 1 }, core = true,
   notes = {
