@@ -397,12 +397,18 @@ ask {
 at(J) {
   en = [[First part minus second part: J[j,m] = ∂a_j/∂s_m = a_j⋅(I[j,m] - a_m), the
     Jacobian. Column 2: when the score of "sip" grows, its share grows at the rate
-    {J[2,2]}, and the others shrink at {J[1,2]} and {J[3,2]}. A column adds up to 0,
+    {J[2,2]}, and the others change at {J[1,2]} and {J[3,2]}. A column adds up to 0,
     since the shares still add up to 1.]],
   zh = [[第一部分减第二部分：J[j,m] = ∂a_j/∂s_m = a_j⋅(I[j,m] - a_m)，这就是雅可比矩阵。
     看第 2 列：“喝”的分数变大，它自己的份额以 {J[2,2]} 的快慢变大，
-    另外两个以 {J[1,2]} 和 {J[3,2]} 变小。一列加起来是 0，因为份额的和仍然是 1。]],
+    另外两个的变化率是 {J[1,2]} 和 {J[3,2]}。一列加起来是 0，因为份额的和仍然是 1。]],
   focus = { J, 2, 2 }, core = true,
+  notes = {
+    en = [[Let them add up one column, then one row: both give 0, the column because the
+      shares add up to 1, the row because a common shift of all scores changes nothing.]],
+    zh = [[让大家加一列，再加一行，都得 0：列是因为份额的和是 1，
+      行是因为所有分数一起抬高，份额不变。]],
+  },
 }
 at(J) {
   en = [[On the diagonal stands a(1 - a): {J[1,1]}, {J[2,2]}, {J[3,3]}. It is often taken
@@ -430,7 +436,7 @@ expect { aa, 2, 1, near = 0.022719 }
 
 ask {
   at = J, cells = { { 1, 3 }, { 3, 1 } },
-  prompt = { en = [[a is (0.3057, 0.0743, 0.6200). How fast does the share of "we" change with
+  prompt = { en = [[a is about (0.3057, 0.0743, 0.6200). How fast does the share of "we" change with
                the score of "tea", J[1,3], and that of "tea" with the score of "we", J[3,1]?]],
              zh = [[a 约为 (0.3057, 0.0743, 0.6200)。“茶”的分数变大，“我”的份额变多快，J[1,3]？
                “我”的分数变大，“茶”的份额变多快，J[3,1]？]] },
@@ -582,8 +588,8 @@ ask {
 at(d(S_scaled)) {
   en = [[Row 2 is g⋅J: {dS_scaled[2,1]}, {dS_scaled[2,2]}, {dS_scaled[2,3]}. In row 1 dA
     lies -0.94, -2.94 and +0.06 from the mean, much further, and yet its largest entry
-    is {dS_scaled[1,3]}: two of the shares are small, and the third is close to the mean
-    because it makes up {A[1,3]:%} of it.]],
+    is {dS_scaled[1,3]}: two of the shares are small, and the dA of the third is close
+    to the mean, in which it counts {A[1,3]:%}.]],
   zh = [[第 2 行就是 g⋅J：{dS_scaled[2,1]}、{dS_scaled[2,2]}、{dS_scaled[2,3]}。
     第 1 行的 dA 与平均相差 -0.94、-2.94、+0.06，离得更远，结果里最大的却只有 {dS_scaled[1,3]}：
     前面的份额小，乘出来就小；“茶”占了 {A[1,3]:%}，平均几乎就是它自己。]],
