@@ -261,8 +261,10 @@ ask {
     [1.388432] = { en = [[That is row 1 with dO, A⋅dO: whom "we" attended to. It fits, 3×3
                      by 3×1, and is wrong: needed is who attended to "we".]],
                    zh = "那是用第 1 行，A⋅dO：“我”看了谁。形状也对得上，3×3 乘 3×1，可是错的：这里要的是谁看了“我”。" },
-    [0.59] = { en = "Check the sign: \"sip\" uses this value most, and its dO is -2.",
-               zh = "看看符号：用这个值最多的是“喝”，而它的 dO 是 -2。" },
+    [0.5907] = { en = "Check the sign: \"sip\" uses this value most, and its dO is -2.",
+                 zh = "看看符号：用这个值最多的是“喝”，而它的 dO 是 -2。" },
+    [0.592] = { en = "Check the sign: \"sip\" uses this value most, and its dO is -2.",
+                zh = "看看符号：用这个值最多的是“喝”，而它的 dO 是 -2。" },
   },
 }
 
@@ -536,8 +538,8 @@ try {
   at = d(S), id = "cut", only = { Wv },
   prompt = {
     en = [[Make f independent of who attends to whom: change Wv so that all of dS becomes
-      0, while dWv[2,1] does not.]],
-    zh = "让 f 与谁看谁无关：改 Wv，让 dS 全部变成 0，而 dWv[2,1] 不为 0。",
+      0, while dWv[4,1] does not.]],
+    zh = "让 f 与谁看谁无关：改 Wv，让 dS 全部变成 0，而 dWv[4,1] 不为 0。",
   },
   reached = function()
     for i = 1, 3 do
@@ -545,7 +547,7 @@ try {
         if math.abs(d(S)[i][j]) > 1e-9 then return false end
       end
     end
-    return math.abs(d(Wv)[2][1]) > 0.1
+    return math.abs(d(Wv)[4][1]) > 0.1
   end,
   hints = { { en = [[When does it not matter how the values are mixed?]],
               zh = "什么时候，值怎么混合都无所谓？" },
