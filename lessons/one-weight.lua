@@ -279,9 +279,8 @@ at(S_own) {
 }
 at(S_own) {
   en = [[What is missing: a score s_m also moves the other shares of its row, by
-    ∂a_j/∂s_m = -a_j⋅a_m. The chain rule multiplies along each path and adds over all
-    paths: ∂f/∂s_m = Σ_j G[t,j]⋅∂a_j/∂s_m. The article keeps one of the three terms,
-    j = m.]],
+    ∂a_j/∂s_m = -a_j⋅a_m. By the chain rule all paths are added:
+    ∂f/∂s_m = Σ_j G[t,j]⋅∂a_j/∂s_m. The article keeps only the term j = m.]],
   zh = [[漏掉的是：分数 s_m 还会改变同一行的其他份额，∂a_j/∂s_m = -a_j⋅a_m。链式法则是：
     沿每条路把导数相乘，再把所有的路相加，∂f/∂s_m = Σ_j G[t,j]⋅∂a_j/∂s_m。
     三项里，文章只留了 j = m 那一项。]],
