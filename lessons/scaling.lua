@@ -91,7 +91,9 @@ ask {
   prompt = { en = [[The squared length (norm) of a row is the sum of its squares. About how
                large is it for d = 64?]],
              zh = "一行的长度（范数）的平方，是各数的平方和。d = 64 那一行，大约是多少？" },
-  choice = { "8", "64", "4096" }, answer = 2,
+  choice = { { en = "about 8", zh = "8 左右" }, { en = "about 64", zh = "64 左右" },
+             { en = "about 4096", zh = "4096 左右" } },
+  answer = 2,
   hints = { { en = "Mean 0 and variance 1: how large is the square of one such number on average?",
               zh = "均值 0、方差 1：这样一个数，平方平均是多少？" } },
   slips = {
@@ -430,7 +432,9 @@ ask {
   at = V, id = "mixture",
   prompt = { en = "A_raw[4,2], the share of key2 for d=512, is 0.9989. O_raw[4,1] will be near",
              zh = "A_raw[4,2]，即 d=512 时键2 的份额，是 0.9989。O_raw[4,1] 会接近" },
-  choice = { "1", "3.5", "6" }, answer = 1,
+  choice = { { en = "key2's value, 1", zh = "键2 的值 1" }, { en = "the mean, 3.5", zh = "均值 3.5" },
+             { en = "the largest value, 6", zh = "最大的值 6" } },
+  answer = 1,
   hints = { { en = "Whose value counts 0.9989 times?", zh = "谁的值要乘 0.9989？" } },
   slips = {
     [2] = { en = "3.5 is the mean of the four values, for even shares.",
