@@ -352,7 +352,9 @@ ask {
   answer = 2,
   hints = { { en = [[Row 1 of S is 8, 0, 6 and row 3 is 6, 4, 13. With what does each 6
                 compete?]],
-              zh = "S 的第 1 行是 8、0、6，第 3 行是 6、4、13。两个 6 各自的对手是谁？" } },
+              zh = "S 的第 1 行是 8、0、6，第 3 行是 6、4、13。两个 6 各自的对手是谁？" },
+            { en = "The 6 competes with an 8 in row 1 and with a 13 in row 3, so e^score is divided by different sums.",
+              zh = "第 1 行里 6 的对手是 8，第 3 行里是 13：e 的分数次方，除的和不同。" } },
   slips = { [1] = { en = "Equal scores give equal shares only within one row.",
                     zh = "只有同一行里，分数相等份额才相等。" },
             [3] = { en = "The powers are equal. What they are divided by is not.",
@@ -436,7 +438,9 @@ ask {
                12 + 12 + 8。）]] },
   answer = 32,
   hints = { { en = [[Which side of a 4×3 matrix counts words?]],
-              zh = "4×3 的矩阵，哪一边数的是词？" } },
+              zh = "4×3 的矩阵，哪一边数的是词？" },
+            { en = "Neither: its rows are the traits, its columns the numbers that it makes of them.",
+              zh = "哪一边都不是：行是词的各项，列是由它们算出来的数。" } },
   slips = {
     [36] = { en = "A word more is a row more in Y. The 4 of a 4×3 matrix counts traits, not words.",
              zh = "多一个词，是 Y 多一行。4×3 里的 4 数的是项，不是词。" },

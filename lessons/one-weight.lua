@@ -161,7 +161,9 @@ ask {
              zh = "只有 S_scaled[2,3] 变大，第 2 行有几个份额会变？" },
   answer = 3,
   hints = { { en = "What do the three add up to, before and after?",
-              zh = "三个加起来，前后各是多少？" } },
+              zh = "三个加起来，前后各是多少？" },
+            { en = "They add up to 1 before and after: what one gains, the other two lose.",
+              zh = "前后都是 1：一个多出来的，是另外两个少掉的。" } },
   slips = {
     [1] = { en = [[If one grew alone, the row would add up to more than 1.]],
             zh = "要是只有一个变大，整行加起来就超过 1 了。" },
@@ -597,8 +599,8 @@ at(step(Wq)) {
     能管多远，f 在哪里最小，它都没有说。]],
   focus = { d(Wq), 2, 1 }, core = true,
   notes = {
-    en = [[Misconception: a gradient points at the minimum. Here it points away from it.]],
-    zh = [[常见误解：梯度指向最小值。这里正好背着它。]],
+    en = [[Misconception: a step against the gradient leads to the minimum. Here it leads away from it.]],
+    zh = [[常见误解：逆着梯度走，就是走向最小值。这里正好背着它走。]],
   },
 }
 

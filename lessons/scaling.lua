@@ -95,7 +95,9 @@ ask {
              { en = "about 4096", zh = "4096 左右" } },
   answer = 2,
   hints = { { en = "Mean 0 and variance 1: how large is the square of one such number on average?",
-              zh = "均值 0、方差 1：这样一个数，平方平均是多少？" } },
+              zh = "均值 0、方差 1：这样一个数，平方平均是多少？" },
+            { en = "Its mean is the variance, 1, and 64 of them are added.",
+              zh = "平方的平均就是方差 1，而这样的平方有 64 个相加。" } },
   slips = {
     [1] = { en = "8 is about the length. Its square is asked.",
             zh = "8 差不多是长度，问的是它的平方。" },
@@ -412,7 +414,9 @@ ask {
                zh = "不能，它只抵消键的维数带来的增长" },
              { en = "Only for d = 512", zh = "只在 d = 512 时能" } },
   answer = 2,
-  hints = { { en = "Does √d_k depend on Wq?", zh = "√d_k 和 Wq 有多大有关吗？" } },
+  hints = { { en = "Does √d_k depend on Wq?", zh = "√d_k 和 Wq 有多大有关吗？" },
+            { en = "√d_k follows from the dimension of the keys alone, and that stays the same.",
+              zh = "√d_k 只由键的维数决定，而维数没有变。" } },
   slips = {
     [1] = { en = "The divisor is a fixed number. It does not depend on the size of the weights.",
             zh = "除数是个固定的数，和参数的大小无关。" },
@@ -435,7 +439,9 @@ ask {
   choice = { { en = "key2's value, 1", zh = "键2 的值 1" }, { en = "the mean, 3.5", zh = "均值 3.5" },
              { en = "the largest value, 6", zh = "最大的值 6" } },
   answer = 1,
-  hints = { { en = "Whose value counts 0.9989 times?", zh = "谁的值要乘 0.9989？" } },
+  hints = { { en = "Whose value counts 0.9989 times?", zh = "谁的值要乘 0.9989？" },
+            { en = "key2's value, V[2,1], counts 0.9989 times; the other three share the rest.",
+              zh = "乘 0.9989 的是键2 的值 V[2,1]，另外三个只分剩下的一点。" } },
   slips = {
     [2] = { en = "3.5 is the mean of the four values, for even shares.",
             zh = "3.5 是四个值的均值，平分时才是它。" },
@@ -562,7 +568,9 @@ ask {
              zh = "dA_raw 四行全一样。dS_raw 里哪一行最小？" },
   choice = { "d=2", "d=8", "d=64", "d=512" }, answer = 4,
   hints = { { en = [[a⋅(dA - mean): what are a and the mean where one share is almost 1?]],
-              zh = "a⋅(dA - 均值)：有一个份额接近 1 时，a 是多少，均值是多少？" } },
+              zh = "a⋅(dA - 均值)：有一个份额接近 1 时，a 是多少，均值是多少？" },
+            { en = "For that share dA is nearly the mean, and every other a is nearly 0: the closer to 1, the smaller the row.",
+              zh = "那个份额的 dA 几乎就是均值，别的 a 又几乎是 0：越接近 1，整行越小。" } },
   slips = {
     [1] = { en = [[Its shares are spread over the keys: no a is near 0 or 1 there but key4's.]],
             zh = "它的份额是摊开的：除了键4，没有哪个 a 接近 0 或 1。" },

@@ -385,7 +385,7 @@ ask {
   },
   wrong = 4,
   cure = { en = "It should be -a_1⋅a_3: e^s_3/Z is a_3.", zh = "应当是 -a_1⋅a_3：e^s_3/Z 就是 a_3。" },
-  hints = { { en = "Put a_1 for e^s_1/Z. What is e^s_3/Z?", zh = "e^s_1/Z 就是 a_1。那么 e^s_3/Z 是什么？" } },
+  hints = { { en = "Put a_1 for e^s_1/Z, and for e^s_3/Z the share that it is.", zh = "e^s_1/Z 就是 a_1；e^s_3/Z 也是一个份额，把它代进去。" } },
   slips = {
     [1] = { en = "It is right: only the last term of Z contains s_3.", zh = "这一行没错：Z 里只有最后一项含 s_3。" },
     [2] = { en = "It is right: e^s_1 does not contain s_3, so its derivative is 0.",

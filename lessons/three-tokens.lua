@@ -691,6 +691,9 @@ ask {
   hints = { {
     en = "What does = do with the value that was there before?",
     zh = "变量里原来的值，遇到 = 会怎样？",
+  }, {
+    en = "= puts the new value in the place of the old one; += adds it.",
+    zh = "= 是用新值换掉旧值，+= 才是加上去。",
   } },
   slips = {
     [1] = { en = "That needs += in the second and third line. With = each line replaces what the one before it computed.",
