@@ -463,8 +463,8 @@ ask {
   hints = {
     { en = "Each score gets its share times how far dA lies above the row's mean.",
       zh = "每个分数得到：自己的份额，乘以 dA 高出这一行平均多少。" },
-    { en = "\"sip\" and \"tea\" lie equally far below the mean. Their shares differ.",
-      zh = "“喝”和“茶”低于平均的程度一样，不同的是它们的份额。" },
+    { en = "Where two entries of dA lie equally far from the mean, their shares decide.",
+      zh = "dA 里两个数离平均同样远，就看它们的份额。" },
   },
   slips = {
     ["1 3 2"] = {
