@@ -94,8 +94,9 @@ expect { G, 1, 1, near = 8 }
 
 ask {
   at = G, cell = { 3, 3 }, id = "alike",
-  prompt = { en = "\"sweet\" is (1, 0, 2, 0). How much is its dot product with itself, G[3,3]?",
-             zh = "“甜”是 (1, 0, 2, 0)。它和自己的点积 G[3,3] 是多少？" },
+  prompt = { en = [["sweet" is ({X[3,1]}, {X[3,2]}, {X[3,3]}, {X[3,4]}). How much is its dot
+               product with itself, G[3,3]?]],
+             zh = "“甜”是 ({X[3,1]}, {X[3,2]}, {X[3,3]}, {X[3,4]})。它和自己的点积 G[3,3] 是多少？" },
   hints = { { en = "Multiply place by place, then add.", zh = "逐个位置相乘，再相加。" } },
   slips = {
     [3] = { en = "That adds the numbers. Multiply each by itself first.",
@@ -246,11 +247,13 @@ expect { S, 3, 3, near = 13 }
 
 ask {
   at = S, cell = { 3, 1 },
-  prompt = { en = "The query of \"sweet\" is (3, 0, 2), the key of \"apple\" (2, 2, 0). S[3,1] = ?",
-             zh = "“甜”的查询是 (3, 0, 2)，“苹果”的键是 (2, 2, 0)。S[3,1] = ?" },
+  prompt = { en = [[The query of "sweet" is ({Q[3,1]}, {Q[3,2]}, {Q[3,3]}), the key of "apple"
+               ({K[1,1]}, {K[1,2]}, {K[1,3]}). S[3,1] = ?]],
+             zh = [[“甜”的查询是 ({Q[3,1]}, {Q[3,2]}, {Q[3,3]})，“苹果”的键是
+               ({K[1,1]}, {K[1,2]}, {K[1,3]})。S[3,1] = ?]] },
   hints = { { en = "Row 3 of Q with row 1 of K.", zh = "Q 的第 3 行，对 K 的第 1 行。" },
-            { en = "(3, 0, 2) with (2, 2, 0), place by place.",
-              zh = "(3, 0, 2) 和 (2, 2, 0)，逐个位置相乘再相加。" } },
+            { en = "Multiply place by place, then add.",
+              zh = "逐个位置相乘，再相加。" } },
   slips = {
     [2]  = { en = "That is G[3,1], the words as they are. Here it is query and key.",
              zh = "那是 G[3,1]，是词本身相比；这里是查询和键相比。" },
@@ -500,9 +503,12 @@ expect { S2, 1, 2, near = 4 }
 
 ask {
   at = S2, cell = { 1, 4 }, id = "computer",
-  prompt = { en = "The query of \"apple\" is (2, 2, 0), the key of \"computer\" (0, 4, 0). S2[1,4] = ?",
-             zh = "“苹果”的查询是 (2, 2, 0)，“电脑”的键是 (0, 4, 0)。S2[1,4] = ?" },
-  hints = { { en = "2⋅0 + 2⋅4 + 0⋅0", zh = "2⋅0 + 2⋅4 + 0⋅0" } },
+  prompt = { en = [[The query of "apple" is ({q2[1,1]}, {q2[1,2]}, {q2[1,3]}), the key of "computer"
+               ({K2[4,1]}, {K2[4,2]}, {K2[4,3]}). S2[1,4] = ?]],
+             zh = [[“苹果”的查询是 ({q2[1,1]}, {q2[1,2]}, {q2[1,3]})，“电脑”的键是
+               ({K2[4,1]}, {K2[4,2]}, {K2[4,3]})。S2[1,4] = ?]] },
+  hints = { { en = "Place by place: the first number of one with the first of the other, and so on.",
+              zh = "逐个位置来：第一个数乘第一个数，依此类推。" } },
   slips = {
     [4] = { en = "That is \"phone\", whose key is (0, 2, 0): same direction, half as long.",
             zh = "那是“手机”，键是 (0, 2, 0)：方向相同，长度只有一半。" },
@@ -594,9 +600,12 @@ expect { d(V), 3, 1, near = -2.192672 }
 
 ask {
   at = d(V), cell = { 3, 2 }, id = "gadget",
-  prompt = { en = "Now the second column: dO is 1, -1, 0 there, the shares given to \"sweet\" are 0.238, 0.476 and 0.977. dV[3,2] = ?",
-             zh = "再看第 2 列：dO 是 1、-1、0，三个词给“甜”的份额是 0.238、0.476、0.977。dV[3,2] = ?" },
-  hints = { { en = "0.238⋅1 + 0.476⋅(-1) + 0.977⋅0", zh = "0.238⋅1 + 0.476⋅(-1) + 0.977⋅0" } },
+  prompt = { en = [[Now the second column: dO is {dO[1,2]}, {dO[2,2]}, {dO[3,2]} there, the shares
+               given to "sweet" are {A[1,3]}, {A[2,3]} and {A[3,3]}. dV[3,2] = ?]],
+             zh = [[再看第 2 列：dO 是 {dO[1,2]}、{dO[2,2]}、{dO[3,2]}，三个词给“甜”的份额是
+               {A[1,3]}、{A[2,3]}、{A[3,3]}。dV[3,2] = ?]] },
+  hints = { { en = "{A[1,3]}⋅{dO[1,2]} + {A[2,3]}⋅({dO[2,2]}) + {A[3,3]}⋅{dO[3,2]}",
+              zh = "{A[1,3]}⋅{dO[1,2]} + {A[2,3]}⋅({dO[2,2]}) + {A[3,3]}⋅{dO[3,2]}" } },
   slips = {
     [0.714192] = { en = "O[2,2] has -1 in f, so the part through \"very\" is negative.",
                    zh = "O[2,2] 在 f 里是 -1，所以经过“很”的那份是负的。" },
@@ -627,10 +636,10 @@ ask {
   at = d(A), sign_of = { d(S_scaled), 1, 1 }, id = "dS_scaled.1",
   prompt = { en = "Raise the score of \"apple\" for itself, S_scaled[1,1]. Does f grow (+) or fall (-)?",
              zh = "把“苹果”给自己的分数 S_scaled[1,1] 抬高，f 变大（+）还是变小（-）？" },
-  hints = { { en = "dA of the row is 0, -2, -5. Is 0 above or below the mean?",
-              zh = "这一行的 dA 是 0、-2、-5。0 比平均高还是低？" },
-            { en = "What it gives itself is taken mostly from \"sweet\", where dA is -5.",
-              zh = "多留给自己的，主要是从 dA 为 -5 的“甜”那里拿来的。" } },
+  hints = { { en = "dA of the row is {dA[1,1]}, {dA[1,2]}, {dA[1,3]}. Is the first above or below the mean?",
+              zh = "这一行的 dA 是 {dA[1,1]}、{dA[1,2]}、{dA[1,3]}。第一个比平均高还是低？" },
+            { en = "What it gives itself is taken from \"very\" and \"sweet\", in proportion to their shares, {A[1,2]:%} and {A[1,3]:%}.",
+              zh = "多留给自己的，是从“很”和“甜”那里按份额拿来的，它们有 {A[1,2]:%} 和 {A[1,3]:%}。" } },
   slips = {
     ["0"] = { en = "dA[1,1] is 0, but the share is taken from the others, and their dA counts.",
               zh = "dA[1,1] 是 0，可这份额是从别的词那里拿的，它们的 dA 也要算。" },
