@@ -99,7 +99,7 @@ expect { A, 2, 3, near = 0.619985 }
 expect { A, 1, 3, near = 0.94266 }
 
 ask {
-  at = A, cell = { 2, 1 }, id = "ratio",
+  at = A, covers = { A, 2, 1 }, answer = 0.305695, id = "ratio",
   prompt = { en = [[In row 2 "tea" is 0.707 ahead of "we", e^0.707 = 2.028, and A[2,3] is 0.620.
                A[2,1] = ?]],
              zh = "第 2 行里“茶”比“我”高 0.707，e^0.707 = 2.028，A[2,3] 是 0.620。A[2,1] = ?" },
@@ -436,14 +436,14 @@ expect { aa, 2, 1, near = 0.022719 }
 
 ask {
   at = J, cells = { { 1, 3 }, { 3, 1 } },
-  prompt = { en = [[a is about (0.3057, 0.0743, 0.6200). How fast does the share of "we" change with
+  prompt = { en = [[a is about ({a[1,1]:4}, {a[1,2]:4}, {a[1,3]:4}). How fast does the share of "we" change with
                the score of "tea", J[1,3], and that of "tea" with the score of "we", J[3,1]?]],
-             zh = [[a 约为 (0.3057, 0.0743, 0.6200)。“茶”的分数变大，“我”的份额变多快，J[1,3]？
+             zh = [[a 约为 ({a[1,1]:4}, {a[1,2]:4}, {a[1,3]:4})。“茶”的分数变大，“我”的份额变多快，J[1,3]？
                “我”的分数变大，“茶”的份额变多快，J[3,1]？]] },
   hints = { { en = [[Off the diagonal I is 0, so only the second part is left.]],
               zh = "不在对角线上，I 是 0，只剩第二部分。" },
-            { en = "0.3057 times 0.6200, and the share shrinks.",
-              zh = "0.3057 乘 0.6200，而且份额是变小。" } },
+            { en = "{a[1,1]:4} times {a[1,3]:4}, and the share shrinks.",
+              zh = "{a[1,1]:4} 乘 {a[1,3]:4}，而且份额是变小。" } },
   slips = {
     ["0 0"] = { en = [[That would be so if each score changed only its own share. But it also
                   changes the sum by which every share is divided.]],
@@ -572,10 +572,10 @@ expect { d(A), 1, 3, near = 4 }
 
 ask {
   at = d(A), sign_of = { d(S_scaled), 1, 1 },
-  prompt = { en = "Next comes dS_scaled. dA[1,1] is 3: what sign will dS_scaled[1,1] have?",
-             zh = "接下来是 dS_scaled。dA[1,1] 是 3，dS_scaled[1,1] 会是正是负？" },
-  hints = { { en = "The mean of row 1 is 3.939. Is 3 above or below it?",
-              zh = "第 1 行的平均是 3.939。3 比它高，还是低？" } },
+  prompt = { en = "Next comes dS_scaled. dA[1,1] is {dA[1,1]}: what sign will dS_scaled[1,1] have?",
+             zh = "接下来是 dS_scaled。dA[1,1] 是 {dA[1,1]}，dS_scaled[1,1] 会是正是负？" },
+  hints = { { en = "The mean of row 1 is {O[1,1]}. Is {dA[1,1]} above or below it?",
+              zh = "第 1 行的平均是 {O[1,1]}。{dA[1,1]} 比它高，还是低？" } },
   slips = {
     ["+"] = { en = [[3 is positive, but below the mean: a higher score here takes attention
                 from "tea", where dA is 4.]],
