@@ -103,10 +103,12 @@ expect { Q, 3, 2, near = 0 }
 
 ask {
   at = Q, cells = { { 3, 1 }, { 3, 2 } }, id = "tea",
-  prompt = { en = "\"tea\" is (1, 1, 0, 1) in X. What is its query? (Q[3,1] Q[3,2])",
-             zh = "“茶”在 X 里是 (1, 1, 0, 1)。它的查询是什么？（Q[3,1] Q[3,2]）" },
-  hints = { { en = "Column 1 of Wq: first plus fourth. Column 2: second plus third minus fourth.",
-              zh = "Wq 第 1 列：第一个加第四个。第 2 列：第二个加第三个减第四个。" } },
+  prompt = { en = [["tea" is ({X[3,1]}, {X[3,2]}, {X[3,3]}, {X[3,4]}) in X. What is its query?
+               (Q[3,1] Q[3,2])]],
+             zh = [[“茶”在 X 里是 ({X[3,1]}, {X[3,2]}, {X[3,3]}, {X[3,4]})。它的查询是什么？
+               （Q[3,1] Q[3,2]）]] },
+  hints = { { en = "Column 1 of Wq is ({Wq[1,1]}, {Wq[2,1]}, {Wq[3,1]}, {Wq[4,1]}), column 2 ({Wq[1,2]}, {Wq[2,2]}, {Wq[3,2]}, {Wq[4,2]}).",
+              zh = "Wq 第 1 列是 ({Wq[1,1]}, {Wq[2,1]}, {Wq[3,1]}, {Wq[4,1]})，第 2 列是 ({Wq[1,2]}, {Wq[2,2]}, {Wq[3,2]}, {Wq[4,2]})。" } },
   slips = {
     ["2 2"] = { en = "The fourth number is subtracted in column 2: Wq[4,2] is -1.",
                 zh = "第 2 列里第四个数是要减的：Wq[4,2] 是 -1。" },
@@ -150,7 +152,7 @@ ask {
   at = S, cell = { 2, 3 }, id = "score",
   prompt = { en = "The query of \"sip\" is ({Q[2,1]}, {Q[2,2]}), the key of \"tea\" ({K[3,1]}, {K[3,2]}). S[2,3] = ?",
              zh = "“喝”的查询是 ({Q[2,1]}, {Q[2,2]})，“茶”的键是 ({K[3,1]}, {K[3,2]})。S[2,3] = ?" },
-  hints = { { en = "0⋅1 + 2⋅2", zh = "0⋅1 + 2⋅2" } },
+  hints = { { en = "{Q[2,1]}⋅{K[3,1]} + {Q[2,2]}⋅{K[3,2]}", zh = "{Q[2,1]}⋅{K[3,1]} + {Q[2,2]}⋅{K[3,2]}" } },
   slips = {
     [2] = { en = "That is S[3,2]: the query of \"tea\" with the key of \"sip\". The row is the word that looks.",
             zh = "那是 S[3,2]，“茶”的查询和“喝”的键。行才是去看的词。" },
@@ -250,10 +252,10 @@ ask {
 }
 ask {
   at = d(V), cell = { 1, 1 },
-  prompt = { en = [[dO is 1, -2, 3. Column 1 of A is 0.620, 0.768, 0.108; row 1 is 0.620,
-               0.074, 0.306. dV[1,1] = ?]],
-             zh = [[dO 是 1、-2、3。A 的第 1 列是 0.620、0.768、0.108，
-               第 1 行是 0.620、0.074、0.306。dV[1,1] = ?]] },
+  prompt = { en = [[dO is {dO[1,1]}, {dO[2,1]}, {dO[3,1]}. Column 1 of A is {A[1,1]:6}, {A[2,1]:6},
+               {A[3,1]:6}; row 1 is {A[1,1]:6}, {A[1,2]:6}, {A[1,3]:6}. dV[1,1] = ?]],
+             zh = [[dO 是 {dO[1,1]}、{dO[2,1]}、{dO[3,1]}。A 的第 1 列是 {A[1,1]:6}、{A[2,1]:6}、{A[3,1]:6}，
+               第 1 行是 {A[1,1]:6}、{A[1,2]:6}、{A[1,3]:6}。dV[1,1] = ?]] },
   hints = { { en = [[In which outputs is V[1,1], and with which factors?]],
               zh = "V[1,1] 在哪几个输出里，各乘着什么？" },
             { en = "Down the column, not along the row.", zh = "竖着看一列，不是横着看一行。" } },
@@ -327,10 +329,10 @@ expect { d(S_scaled), 3, 2, near = -1.031099 }
 
 ask {
   at = d(S_scaled), sign_of = { d(S_scaled), 2, 1 },
-  prompt = { en = "Row 2 of dA is -8, -2, -4, all negative. What sign has dS_scaled[2,1]?",
-             zh = "dA 的第 2 行是 -8、-2、-4，全是负的。dS_scaled[2,1] 是正是负？" },
-  hints = { { en = "The mean is near -7, since the -8 has most of the share.",
-              zh = "平均接近 -7，因为 -8 占了大半份额。" } },
+  prompt = { en = "Row 2 of dA is {dA[2,1]}, {dA[2,2]}, {dA[2,3]}. What sign has dS_scaled[2,1]?",
+             zh = "dA 的第 2 行是 {dA[2,1]}、{dA[2,2]}、{dA[2,3]}。dS_scaled[2,1] 是正是负？" },
+  hints = { { en = "The three count {A[2,1]:%}, {A[2,2]:%} and {A[2,3]:%} in their mean. Does {dA[2,1]} lie above it or below?",
+              zh = "三个数在平均里各占 {A[2,1]:%}、{A[2,2]:%}、{A[2,3]:%}。{dA[2,1]} 比平均高还是低？" } },
   slips = {
     ["+"] = { en = "-8 lies below the mean of -6.98, so it is negative.",
               zh = "-8 低于平均 -6.98，所以是负的。" },
@@ -434,11 +436,11 @@ ask {
   steps = {
     { en = "S[i,j] = Σ_k Q[i,k]⋅K[j,k], so ∂S[i,j]/∂K[j,k] = Q[i,k]", zh = "S[i,j] = Σ_k Q[i,k]⋅K[j,k]，所以 ∂S[i,j]/∂K[j,k] = Q[i,k]" },
     { en = "dK[j,k] = Σ_i dS[i,j]⋅Q[i,k]", zh = "dK[j,k] = Σ_i dS[i,j]⋅Q[i,k]" },
-    { en = "dK[1,1] = {dS[1,1]:6}⋅{Q[1,1]} + ({dS[2,1]:6})⋅{Q[2,1]} + {dS[3,1]:6}⋅{Q[3,1]}",
-      zh = "dK[1,1] = {dS[1,1]:6}⋅{Q[1,1]} + ({dS[2,1]:6})⋅{Q[2,1]} + {dS[3,1]:6}⋅{Q[3,1]}" },
+    { en = "dK[1,1] = {dS[1,1]:8}⋅{Q[1,1]} + ({dS[2,1]:8})⋅{Q[2,1]} + {dS[3,1]:8}⋅{Q[3,1]}",
+      zh = "dK[1,1] = {dS[1,1]:8}⋅{Q[1,1]} + ({dS[2,1]:8})⋅{Q[2,1]} + {dS[3,1]:8}⋅{Q[3,1]}" },
   },
   answer = function() return d(K)[1][1] end,
-  hints = { { en = "The middle term is 0.", zh = "中间一项是 0。" } },
+  hints = { { en = "Multiply each pair, then add.", zh = "每一对先相乘，再相加。" } },
   slips = {
     [0.878267] = { en = "The third term counts twice: Q[3,1] is 2.", zh = "第三项要算两遍：Q[3,1] 是 2。" },
     [0.324893] = { en = "That adds column 1 of dS as it stands. Each number is multiplied by its query's.",
@@ -491,8 +493,10 @@ expect { d(V), 3, 1, near = 1.269733 }
 
 ask {
   at = d(Wv), cell = { 2, 1 }, id = "idle",
-  prompt = { en = "Wv[2,1] is 0. Column 2 of X is (0, 1, 1), dV is (-0.591, 1.321, 1.270). dWv[2,1] = ?",
-             zh = "Wv[2,1] 是 0。X 的第 2 列是 (0, 1, 1)，dV 是 (-0.591, 1.321, 1.270)。dWv[2,1] = ?" },
+  prompt = { en = [[Wv[2,1] is {Wv[2,1]}. Column 2 of X is ({X[1,2]}, {X[2,2]}, {X[3,2]}), dV is
+               ({dV[1,1]}, {dV[2,1]}, {dV[3,1]}). dWv[2,1] = ?]],
+             zh = [[Wv[2,1] 是 {Wv[2,1]}。X 的第 2 列是 ({X[1,2]}, {X[2,2]}, {X[3,2]})，dV 是
+               ({dV[1,1]}, {dV[2,1]}, {dV[3,1]})。dWv[2,1] = ?]] },
   hints = { { en = "Row 2 of Xᵀ is column 2 of X.", zh = "Xᵀ 的第 2 行就是 X 的第 2 列。" } },
   slips = {
     [0] = { en = "The parameter is 0, but the values of \"sip\" and \"tea\" would change with it, and so would f.",
@@ -520,10 +524,11 @@ expect { d(X), 1, 1, near = -1.922374 }
 expect { d(X), 1, 2, near = 1.870344 }
 
 ask {
-  at = d(X), cell = { 1, 1 },
-  prompt = { en = "dX[1,1] = ? Through Q comes -0.366, through K -0.375, through V dV[1,1]⋅Wv[1,1] with dV[1,1] = -0.591 and Wv[1,1] = 2.",
-             zh = "dX[1,1] = ? 经 Q 来 -0.366，经 K 来 -0.375，经 V 来 dV[1,1]⋅Wv[1,1]，其中 dV[1,1] = -0.591，Wv[1,1] = 2。" },
-  hints = { { en = "Three uses of one number, three parts to add.", zh = "同一个数用了三次，三份要相加。" } },
+  at = d(X), covers = { d(X), 1, 1 }, answer = -1.922374,
+  prompt = { en = "dX[1,1] = ? Through Q comes -0.3658, through K -0.3752, through V dV[1,1]⋅Wv[1,1] with dV[1,1] = -0.5907 and Wv[1,1] = 2.",
+             zh = "dX[1,1] = ? 经 Q 来 -0.3658，经 K 来 -0.3752，经 V 来 dV[1,1]⋅Wv[1,1]，其中 dV[1,1] = -0.5907，Wv[1,1] = 2。" },
+  hints = { { en = "Three uses of one number, three parts to add.", zh = "同一个数用了三次，三份要相加。" },
+            { en = "-0.3658 - 0.3752 + (-0.5907)⋅2", zh = "-0.3658 - 0.3752 + (-0.5907)⋅2" } },
   slips = {
     [-1.181401] = { en = "That is the part through V alone, what = leaves instead of +=.",
                     zh = "那只是经 V 的一份：把 += 写成 =，剩下的就是它。" },
