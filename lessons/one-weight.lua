@@ -207,8 +207,9 @@ at(G) {
 
 ask {
   at = G, id = "worth", cell = { 2, 3 },
-  prompt = { en = "up[2,:] is (0, 1), the value of \"tea\" is (4, 1). G[2,3] = ?",
-             zh = "up[2,:] 是 (0, 1)，“茶”的值是 (4, 1)。G[2,3] = ?" },
+  prompt = { en = [[up[2,:] is ({up[2,1]}, {up[2,2]}), the value of "tea" is ({V[3,1]}, {V[3,2]}).
+               G[2,3] = ?]],
+             zh = "up[2,:] 是 ({up[2,1]}, {up[2,2]})，“茶”的值是 ({V[3,1]}, {V[3,2]})。G[2,3] = ?" },
   hints = { { en = "The dot product of the two.", zh = "两者的点积。" } },
   slips = {
     [4] = { en = "f takes nothing from O[2,1]: the value's first number is multiplied by 0.",
@@ -407,7 +408,7 @@ ask {
     local a, g = A[2], d(A)[2]
     return a[1] * g[1] + a[2] * g[2] + a[3] * g[3]
   end,
-  hints = { { en = "The shares add up to 1, and one of them counts twice.", zh = "份额加起来是 1，其中一个要算两遍。" } },
+  hints = { { en = "Each share times its number of dA, then add.", zh = "每个份额乘上 dA 里自己的数，再相加。" } },
   slips = {
     [1.333333] = { en = "That is the plain mean. Each number counts by its share.",
                    zh = "那是普通平均；每个数要按份额算。" },
@@ -420,10 +421,10 @@ ask {
              zh = "于是轮到“喝”给“茶”的分数。下一行得多少？" },
   steps = {
     { en = "∂f/∂s_3 = a_3⋅(g_3 - mean)", zh = "∂f/∂s_3 = a_3⋅(g_3 - 均值)" },
-    { en = "= {A[2,3]:6}⋅({dA[2,3]} - {O[2,2]:6})", zh = "= {A[2,3]:6}⋅({dA[2,3]} - {O[2,2]:6})" },
+    { en = "= {A[2,3]:8}⋅({dA[2,3]} - {O[2,2]:8})", zh = "= {A[2,3]:8}⋅({dA[2,3]} - {O[2,2]:8})" },
   },
   answer = function() return d(S_scaled)[2][3] end,
-  hints = { { en = "The difference is negative.", zh = "差是负的。" } },
+  hints = { { en = "First the difference, with its sign, then times the share.", zh = "先算差，带上符号，再乘份额。" } },
   slips = {
     [0.189527] = { en = "1 lies below the mean, so the difference is negative.", zh = "1 低于均值，差是负的。" },
     [0.235604] = { en = "That is the article's number, a(1-a)⋅g.", zh = "那是文章里的数，a(1-a)⋅g。" },
@@ -466,19 +467,19 @@ ask {
              zh = "再到“喝”的查询的第一个数。下一行得多少？" },
   steps = {
     { en = "dQ[2,1] = Σ_n dS[2,n]⋅K[n,1]", zh = "dQ[2,1] = Σ_n dS[2,n]⋅K[n,1]" },
-    { en = "= {dS[2,1]:6}⋅{K[1,1]} + ({dS[2,2]:6})⋅{K[2,1]} + ({dS[2,3]:6})⋅{K[3,1]}",
-      zh = "= {dS[2,1]:6}⋅{K[1,1]} + ({dS[2,2]:6})⋅{K[2,1]} + ({dS[2,3]:6})⋅{K[3,1]}" },
+    { en = "= {dS[2,1]:8}⋅{K[1,1]} + ({dS[2,2]:8})⋅{K[2,1]} + ({dS[2,3]:8})⋅{K[3,1]}",
+      zh = "= {dS[2,1]:8}⋅{K[1,1]} + ({dS[2,2]:8})⋅{K[2,1]} + ({dS[2,3]:8})⋅{K[3,1]}" },
   },
   answer = function() return d(Q)[2][1] end,
-  hints = { { en = "-0.134015 counts three times.", zh = "-0.134015 要算三遍。" } },
+  hints = { { en = "{dS[2,3]:6} counts {K[3,1]} times.", zh = "{dS[2,3]:6} 要算 {K[3,1]} 遍。" } },
   slips = {
     [0.016065] = { en = "-0.134015 counts three times: the key of \"tea\" has 3 there.",
                    zh = "-0.134015 要算三遍：“茶”的键在那里是 3。" },
     [0] = { en = "The row of dS adds up to 0, but no longer once each number is multiplied by its key's.",
             zh = "dS 那一行加起来是 0，可各自乘上键之后就不是了。" },
     [0.799951] = { en = "That is the article's number, Q_own[2,1].", zh = "那是文章里的数，Q_own[2,1]。" },
-    [0.251966] = { en = "Check the signs: -0.402045 is larger in size than 0.150080.",
-                   zh = "看看符号：-0.402045 的绝对值比 0.150080 大。" },
+    [0.251966] = { en = "Check the signs: -0.402046 is larger in size than 0.150080.",
+                   zh = "看看符号：-0.402046 的绝对值比 0.150080 大。" },
   },
 }
 
@@ -554,10 +555,10 @@ expect { d(Wq), 2, 2, near = 0.003558 }
 
 ask {
   at = d(Wq), cell = { 2, 1 },
-  prompt = { en = [[dQ's column 1 is 0.084146, -0.251966, 0.021047; X's column 2 is 2, 1, 1.
-               dWq[2,1] = ?]],
-             zh = [[dQ 的第 1 列是 0.084146、-0.251966、0.021047，X 的第 2 列是
-               2、1、1。dWq[2,1] = ?]] },
+  prompt = { en = [[dQ's column 1 is {dQ[1,1]:6}, {dQ[2,1]:6}, {dQ[3,1]:6}; X's column 2 is {X[1,2]},
+               {X[2,2]}, {X[3,2]}. dWq[2,1] = ?]],
+             zh = [[dQ 的第 1 列是 {dQ[1,1]:6}、{dQ[2,1]:6}、{dQ[3,1]:6}，X 的第 2 列是
+               {X[1,2]}、{X[2,2]}、{X[3,2]}。dWq[2,1] = ?]] },
   hints = { { en = [[Three terms, one for each token: X[t,2]⋅dQ[t,1].]],
               zh = "三项，每个词元一项：X[t,2]⋅dQ[t,1]。" } },
   slips = {
