@@ -308,10 +308,11 @@ expect { S_scaled, 2, 3, near = -0.4071 }
 expect { S_scaled, 2, 2, near = 0.37838 }
 
 ask {
-  at = S_scaled, cell = { 4, 2 },
+  at = S_scaled, covers = { S_scaled, 4, 2 }, answer = 0.440304,
   prompt = { en = "S[4,2] is 9.962942, and each key has 512 numbers. S_scaled[4,2] = ?",
              zh = "S[4,2] 是 9.962942，每个键有 512 个数。S_scaled[4,2] = ?" },
-  hints = { { en = "√512 is 22.627417.", zh = "√512 是 22.627417。" } },
+  hints = { { en = "√512 is 22.627417.", zh = "√512 是 22.627417。" },
+            { en = "9.962942/22.627417", zh = "9.962942/22.627417" } },
   slips = {
     [0.019459] = { en = "You divided by 512, the variance. Divide by the standard deviation, its root.",
                    zh = "你除以了 512，那是方差；要除以标准差，即它的平方根。" },
@@ -604,10 +605,10 @@ expect { d(S), 4, 2, near = -0.040354 }
 
 ask {
   at = d(S), id = "both", cell = { 4, 2 },
-  prompt = { en = [[dS_raw[4,2] is -0.005595, dS_scaled[4,2] is -0.786511, root[4,1] is 22.627417.
-               dS[4,2] = ?]],
-             zh = [[dS_raw[4,2] 是 -0.005595，dS_scaled[4,2] 是 -0.786511，root[4,1] 是
-               22.627417。dS[4,2] = ?]] },
+  prompt = { en = [[dS_raw[4,2] is {dS_raw[4,2]:6}, dS_scaled[4,2] is {dS_scaled[4,2]:6}, root[4,1] is
+               {root[4,1]:6}. dS[4,2] = ?]],
+             zh = [[dS_raw[4,2] 是 {dS_raw[4,2]:6}，dS_scaled[4,2] 是 {dS_scaled[4,2]:6}，root[4,1] 是
+               {root[4,1]:6}。dS[4,2] = ?]] },
   hints = { { en = "Add what comes along both branches, the second divided by root[4,1].",
               zh = "两路相加，第二路先除以 root[4,1]。" } },
   slips = {
