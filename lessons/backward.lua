@@ -309,14 +309,14 @@ at(d(S_scaled)) {
     {dA[3,2]}, {dA[3,3]}, and its mean is dO⋅O = {dO[3,1]}⋅{O[3,1]}, at first 5.313. The
     {dA[3,1]} of "we" lies above it, so {dS_scaled[3,1]}; the {dA[3,2]} of "sip" lies
     below, so {dS_scaled[3,2]}. The row adds up to 0.]],
-  zh = [[第 3 课的 softmax 规则：a⋅(dA - 平均)。dA 的第 3 行是 {dA[3,1]}、{dA[3,2]}、{dA[3,3]}，
-    平均是 dO⋅O = {dO[3,1]}⋅{O[3,1]}，起初是 5.313。“我”的 {dA[3,1]} 高于它，
+  zh = [[第 3 课的 softmax 规则：a⋅(dA - 均值)。dA 的第 3 行是 {dA[3,1]}、{dA[3,2]}、{dA[3,3]}，
+    均值是 dO⋅O = {dO[3,1]}⋅{O[3,1]}，起初是 5.313。“我”的 {dA[3,1]} 高于它，
     得 {dS_scaled[3,1]}；“喝”的 {dA[3,2]} 低于它，得 {dS_scaled[3,2]}。整行加起来是 0。]],
   focus = { d(S_scaled), 3, 1 }, core = true,
   notes = {
     en = [[The share of "we" in row 3 is only 11 %, and still its gradient is large,
       because 12 lies so far above the mean. Two questions follow here.]],
-    zh = [[第 3 行里“我”的份额只有 11%，梯度却不小，因为 12 比平均高出很多。
+    zh = [[第 3 行里“我”的份额只有 11%，梯度却不小，因为 12 比均值高出很多。
       这一站有两道题。]],
   },
 }
@@ -332,10 +332,10 @@ ask {
   prompt = { en = "Row 2 of dA is {dA[2,1]}, {dA[2,2]}, {dA[2,3]}. What sign has dS_scaled[2,1]?",
              zh = "dA 的第 2 行是 {dA[2,1]}、{dA[2,2]}、{dA[2,3]}。dS_scaled[2,1] 是正是负？" },
   hints = { { en = "The three count {A[2,1]:%}, {A[2,2]:%} and {A[2,3]:%} in their mean. Does {dA[2,1]} lie above it or below?",
-              zh = "三个数在平均里各占 {A[2,1]:%}、{A[2,2]:%}、{A[2,3]:%}。{dA[2,1]} 比平均高还是低？" } },
+              zh = "三个数在均值里各占 {A[2,1]:%}、{A[2,2]:%}、{A[2,3]:%}。{dA[2,1]} 比均值高还是低？" } },
   slips = {
     ["+"] = { en = "-8 lies below the mean of -6.98, so it is negative.",
-              zh = "-8 低于平均 -6.98，所以是负的。" },
+              zh = "-8 低于均值 -6.98，所以是负的。" },
     ["0"] = { en = [[Only the row's sum is 0, not each of its cells.]],
               zh = "为 0 的是整行的和，不是每一格。" },
   },
@@ -619,7 +619,7 @@ single parameter through all of them.]],
   zh = [[
 - Y = A⋅B 时，dA = dY⋅Bᵀ，dB = Aᵀ⋅dY，一个格子就能证明。
 - 每个梯度都和它的矩阵同形。这能查出许多错，但不是全部：A⋅dO 和 dS⋅Q 也对得上。
-- softmax 往回：a⋅(dA - 平均)，然后再除一次 √d_k。
+- softmax 往回：a⋅(dA - 均值)，然后再除一次 √d_k。
 - 用了三次的东西，梯度有三份，要相加。
 - 这一切都可以用中心差分检验，不用推导。
 

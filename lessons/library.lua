@@ -637,7 +637,7 @@ ask {
   prompt = { en = "Raise the score of \"apple\" for itself, S_scaled[1,1]. Does f grow (+) or fall (-)?",
              zh = "把“苹果”给自己的分数 S_scaled[1,1] 抬高，f 变大（+）还是变小（-）？" },
   hints = { { en = "dA of the row is {dA[1,1]}, {dA[1,2]}, {dA[1,3]}. Is the first above or below the mean?",
-              zh = "这一行的 dA 是 {dA[1,1]}、{dA[1,2]}、{dA[1,3]}。第一个比平均高还是低？" },
+              zh = "这一行的 dA 是 {dA[1,1]}、{dA[1,2]}、{dA[1,3]}。第一个比均值高还是低？" },
             { en = "What it gives itself is taken from \"very\" and \"sweet\", in proportion to their shares, {A[1,2]:%} and {A[1,3]:%}.",
               zh = "多留给自己的，是从“很”和“甜”那里按份额拿来的，它们有 {A[1,2]:%} 和 {A[1,3]:%}。" } },
   slips = {
@@ -654,8 +654,8 @@ at(d(S_scaled)) {
     {dS_scaled[1,3]}, "apple" itself {dS_scaled[1,1]}: the {dA[1,1]} in its dA lies above
     the mean. "very" gets only {dS_scaled[1,2]}, because its share is under 1 % at
     first: a small share makes a small gradient.]],
-  zh = [[份额乘（dA 减这一行的平均，起初平均是 -1.204）。“甜”得 {dS_scaled[1,3]}，
-    “苹果”自己得 {dS_scaled[1,1]}：它在 dA 里是 {dA[1,1]}，高于平均。
+  zh = [[份额乘（dA 减这一行的均值，起初均值是 -1.204）。“甜”得 {dS_scaled[1,3]}，
+    “苹果”自己得 {dS_scaled[1,1]}：它在 dA 里是 {dA[1,1]}，高于均值。
     “很”只得 {dS_scaled[1,2]}，因为它的份额起初不到 1%：份额小，梯度就小。]],
   focus = { d(S_scaled), 1, 3 },
 }

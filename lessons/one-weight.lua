@@ -411,7 +411,7 @@ ask {
   hints = { { en = "Each share times its number of dA, then add.", zh = "每个份额乘上 dA 里自己的数，再相加。" } },
   slips = {
     [1.333333] = { en = "That is the plain mean. Each number counts by its share.",
-                   zh = "那是普通平均；每个数要按份额算。" },
+                   zh = "那是普通均值；每个数要按份额算。" },
     [4] = { en = "That is the sum of g, without the shares.", zh = "那是 g 的和，没有乘份额。" },
   },
 }

@@ -95,9 +95,9 @@ ask {
              { en = "about 4096", zh = "4096 左右" } },
   answer = 2,
   hints = { { en = "Mean 0 and variance 1: how large is the square of one such number on average?",
-              zh = "均值 0、方差 1：这样一个数，平方平均是多少？" },
+              zh = "均值 0、方差 1：这样一个数，平方的均值是多少？" },
             { en = "Its mean is the variance, 1, and 64 of them are added.",
-              zh = "平方的平均就是方差 1，而这样的平方有 64 个相加。" } },
+              zh = "平方的均值就是方差 1，而这样的平方有 64 个相加。" } },
   slips = {
     [1] = { en = "8 is about the length. Its square is asked.",
             zh = "8 差不多是长度，问的是它的平方。" },
@@ -393,11 +393,11 @@ at(A_loud) {
     参数大造成的大分数还是那么大，训练好的模型也许正需要这样。]],
   focus = { A_loud, 2, 2 }, core = true,
   notes = {
-    en = [[The article that works one head by hand says that the division pulls the values
-      back to normal. It shows a key with 1919810114514 in it; √2 does nothing for that
-      one.]],
-    zh = [[手算一个头的那篇文章说，除一下就把数值拉回正常水平，举的例子里键有 1919810114514
-      这么大；除以 √2 对它毫无作用。]],
+    en = [[Article A (lessons/README.md), which works one head by hand, says that the division
+      pulls the values back to normal. It shows a key with 1919810114514 in it; √2 does
+      nothing for that one.]],
+    zh = [[手算一个头的文章 A（见 lessons/README.md）说，除一下就把数值拉回正常水平，
+      举的例子里键有 1919810114514 这么大；除以 √2 对它毫无作用。]],
   },
 }
 expect { A_loud, 1, 2, near = 0.86254 }

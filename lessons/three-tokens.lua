@@ -439,12 +439,12 @@ at(d(A)) {
     row 2 that is {O[2,2]}.]],
   zh = [[dA[2,1] = {dA[2,1]}：假如只有 A[2,1] 这个份额变大，f 就以这个快慢变大。
     第 2 行是 {dA[2,1]}、{dA[2,2]}、{dA[2,3]}，都是正的。可一行的份额加起来是 1，
-    一个变大，别的就得变小。所以要看每个数比这一行的平均高多少或低多少，
-    平均按份额加权：第 2 行的是 {O[2,2]}。]],
+    一个变大，别的就得变小。所以要看每个数比这一行的均值高多少或低多少，
+    均值按份额加权：第 2 行的是 {O[2,2]}。]],
   notes = {
     en = [[The mean of row 2 is 0.306⋅2 + 0.074⋅1 + 0.620⋅1 = 1.306. It equals O[2,2]
       because dO's row 2 is (0, 1). Take votes on the order before going on.]],
-    zh = [[第 2 行的平均是 0.306⋅2 + 0.074⋅1 + 0.620⋅1 = 1.306。它等于 O[2,2]，
+    zh = [[第 2 行的均值是 0.306⋅2 + 0.074⋅1 + 0.620⋅1 = 1.306。它等于 O[2,2]，
       因为 dO 的第 2 行是 (0, 1)。先投票排顺序，再往下走。]],
   },
   focus = { d(A), 2, 1 }, core = true,
@@ -462,18 +462,18 @@ ask {
   },
   hints = {
     { en = "Each score gets its share times how far dA lies above the row's mean.",
-      zh = "每个分数得到：自己的份额，乘以 dA 高出这一行平均多少。" },
+      zh = "每个分数得到：自己的份额，乘以 dA 高出这一行均值多少。" },
     { en = "Where two entries of dA lie equally far from the mean, their shares decide.",
-      zh = "dA 里两个数离平均同样远，就看它们的份额。" },
+      zh = "dA 里两个数离均值同样远，就看它们的份额。" },
   },
   slips = {
     ["1 3 2"] = {
       en = "\"sip\" and \"tea\" lie equally far below the mean, but the share of \"tea\" is larger, so its entry is further below 0.",
-      zh = "“喝”和“茶”同样低于平均，但“茶”的份额大，所以它的数比 0 低得更多。",
+      zh = "“喝”和“茶”同样低于均值，但“茶”的份额大，所以它的数比 0 低得更多。",
     },
     ["3 1 2"] = {
       en = "That is the order of the shares themselves. What counts is above or below the mean.",
-      zh = "那是份额本身的顺序；要看的是高于还是低于平均。",
+      zh = "那是份额本身的顺序；要看的是高于还是低于均值。",
     },
   },
 }
@@ -484,7 +484,7 @@ at(d(S_scaled)) {
     raising that score lowers f: it moves attention to "tea" and mostly away from "we",
     whose dA is larger. Each row adds up to 0, because raising all its scores
     alike changes no share.]],
-  zh = [[规则是：份额乘（dA 减这一行的平均）。“喝”给“茶”的分数，
+  zh = [[规则是：份额乘（dA 减这一行的均值）。“喝”给“茶”的分数，
     得到 {A[2,3]}⋅({dA[2,3]} - {O[2,2]}) = {dS_scaled[2,3]}。
     起初抬高这个分数会让 f 变小：注意力流向“茶”，主要是从 dA 更大的“我”那里来的。
     每一行加起来是 0，因为整行一起抬高，份额都不变。]],
@@ -796,7 +796,7 @@ Try next: set Wq[2,1] to -0.5, look at f, and explain it. Lesson 2 asks why one 
 needs a query, a key and a value.]],
   zh = [[
 - 分数是点积，方向和长度都算：长的键能胜过方向更合的键。
-- A 的每一行加起来是 1；往回走时，dA 的一个数要看它比这一行的平均高多少或低多少。
+- A 的每一行加起来是 1；往回走时，dA 的一个数要看它比这一行的均值高多少或低多少。
 - 前向除以 √d_k，反向也要除以 √d_k。
 - 参数的梯度把每个词元的路加起来；X 的梯度把三次使用加起来。
 - 学到的是 Wq、Wk、Wv；A 每次由它们算出来。
