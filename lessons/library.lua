@@ -53,8 +53,8 @@ backward(O, { {-1,1}, {0,-1}, {-2,0} })
 intro {
   en = [[In attention every word has a query, a key and a value, each made by a matrix of
     its own: its query is compared with the keys of all words, and their values are
-    what it takes along. In a library these are your question, the index cards and the
-    content of the books. Why three, when it is only one word?]],
+    what it takes along. In a library: your question, the index cards, what the books
+    say. Why three, when it is only one word?]],
   zh = [[在注意力里，每个词都有查询、键和值，各由一个参数矩阵得来：拿自己的查询去比所有词的键，
     取走的是它们的值。放到图书馆里，这三样就是你的问题、索引卡和书里的内容。
     明明只是一个词，为什么要有三种身份？]],
