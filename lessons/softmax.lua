@@ -200,7 +200,7 @@ at(S_loud) {
     row 2 "tea" is ahead of "we" by {S_loud[2,3]} - {S_loud[2,1]}, at first 3.536
     instead of 0.707.]],
   zh = [[第二种变化：所有分数乘 5。差也变成 5 倍：第 2 行里“茶”比“我”高
-    {S_loud[2,3]} - {S_loud[2,1]}，起初是 3.536，原来是 0.707。]],
+    {S_loud[2,3]} - {S_loud[2,1]}，起初得 3.536；没有乘 5 的时候是 0.707。]],
   focus = { S_loud, 2, 3 },
 }
 expect { S_loud, 2, 3, near = 14.142136 }

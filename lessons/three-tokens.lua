@@ -709,10 +709,10 @@ at(step(Wq)) {
   en = [[A gradient says where f grows. To make f smaller, gradient descent subtracts
     it: Wq ← Wq - lr⋅dWq. dWq[2,1] is {dWq[2,1]}, and that decides in which direction
     Wq[2,1] goes. How far is decided by lr, the learning rate, which you choose: the
-    gradient describes f near the present numbers only.]],
+    change of f that the gradient promises, Σ g⋅Δw, holds only nearby.]],
   zh = [[梯度说的是往哪边走 f 变大。要让 f 变小，就减去它，这叫梯度下降：Wq ← Wq - lr⋅dWq。
     dWq[2,1] 是 {dWq[2,1]}，往哪边走由它决定；走多远由学习率 lr 决定，lr 由你来选。
-    预计的变化只在近处准，离得远了就不一定。]],
+    f 的预计变化 Σ g⋅Δw 只在近处准，离得远了就不一定。]],
   notes = {
     en = [[Press t once and compare what the gradient promises with what f really does;
       then a larger lr. After the task set Wq[2,1] to -0.5: f falls there too, to 8.169,
