@@ -565,8 +565,11 @@ expect { d(S_raw), 4, 3, near = 0.005504 }
 
 ask {
   at = d(S_scaled),
-  prompt = { en = "dA_raw is the same in all four rows. Which row of dS_raw is the smallest?",
-             zh = "dA_raw 四行全一样。dS_raw 里哪一行最小？" },
+  prompt = { en = [[dA_raw is the same in all four rows; the largest shares of A_raw are
+               {A_raw[1,2]}, {A_raw[2,2]}, {A_raw[3,3]} and {A_raw[4,2]}. Which row of dS_raw is the
+               smallest?]],
+             zh = [[dA_raw 四行全一样；A_raw 各行最大的份额是 {A_raw[1,2]}、{A_raw[2,2]}、{A_raw[3,3]}、
+               {A_raw[4,2]}。dS_raw 里哪一行最小？]] },
   choice = { "d=2", "d=8", "d=64", "d=512" }, answer = 4,
   hints = { { en = [[a⋅(dA - mean): what are a and the mean where one share is almost 1?]],
               zh = "a⋅(dA - 均值)：有一个份额接近 1 时，a 是多少，均值是多少？" },
