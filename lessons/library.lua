@@ -764,11 +764,11 @@ ask {
 }
 
 at(d(Wv)) {
-  en = [[The largest entry is {dWv[3,1]}: taste should count more as a treat, for f to
+  en = [[The largest entry in size is {dWv[3,1]}: taste should count more as a treat, for f to
     fall. dWv[2,2] = {dWv[2,2]}: device makes "apple" more of a gadget, which raises f.
     The path from Wv to f leads through V and the shares, not through the softmax of the
     scores.]],
-  zh = [[最大的是 {dWv[3,1]}：要让 f 变小，味道该多算些可口。
+  zh = [[绝对值最大的是 {dWv[3,1]}：要让 f 变小，味道该多算些可口。
     dWv[2,2] = {dWv[2,2]}：电器让“苹果”更偏数码，f 因此变大。
     从 Wv 到 f 的路只经过 V 和份额，不经过分数的 softmax。]],
   focus = { d(Wv), 3, 1 },

@@ -528,7 +528,7 @@ at(d(A_raw)) {
 }
 
 at(d(S_scaled)) {
-  en = [[With scaling the largest numbers of the rows are {dS_scaled[1,2]},
+  en = [[With scaling the largest numbers of the rows, in size, are {dS_scaled[1,2]},
     {dS_scaled[2,2]}, {dS_scaled[3,3]} and {dS_scaled[4,2]}, about equally large for every
     d.]],
   zh = [[缩放的这一路，各行最大的数（看绝对值）是 {dS_scaled[1,2]}、{dS_scaled[2,2]}、{dS_scaled[3,3]}、{dS_scaled[4,2]}，
@@ -546,7 +546,7 @@ expect { d(S_scaled), 3, 3, near = 0.798997 }
 expect { d(S_scaled), 4, 2, near = -0.786511 }
 
 at(d(S_raw)) {
-  en = [[Without scaling the largest number is {dS_raw[1,2]} for d=2 and {dS_raw[4,2]:4} for
+  en = [[Without scaling the largest number in size is {dS_raw[1,2]} for d=2 and {dS_raw[4,2]:4} for
     d=512, about 160 times less. For key2 dA is near the mean, for the others a is near 0:
     the softmax is saturated there, and its gradient vanishes.]],
   zh = [[不缩放时，绝对值最大的数，d=2 那一行是 {dS_raw[1,2]}，d=512 那一行是 {dS_raw[4,2]:4}，
