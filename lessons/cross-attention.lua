@@ -240,11 +240,10 @@ expect { d(V), 2, 2, near = 0.567991 }
 at(d(A)) {
   en = [[Row "{row:2}": {dA[2,1]} for le, {dA[2,2]} for chat, {dA[2,3]} for noir. These derivatives take
     each weight by itself, but a row of A always adds up to 1. So what matters for the scores is the
-    difference from the row's weighted mean, here 1.584.]],
+    difference from the row's weighted mean.]],
   zh = [[“{row:2}”这一行：I {dA[2,1]}，came {dA[2,2]}，today {dA[2,3]}。
     这些导数把每个注意力权重单独看，
-    可 A 的一行总是加起来等于 1。所以对分数来说，要紧的是与这一行加权平均之差，
-    这里的平均是 1.584。]],
+    可 A 的一行总是加起来等于 1。所以对分数来说，要紧的是与这一行加权平均之差。]],
   focus = { d(A), 2, 3 },
 }
 expect { d(A), 2, 3, near = 3 }
@@ -601,8 +600,8 @@ ask {
 ask {
   at = d(A), sign_of = { d(S_scaled), 2, 1 }, id = "positive-in-dA",
   prompt = {
-    en = "dA[2,1] is +1. The weighted mean of row 2 is 1.584. What sign has dS_scaled[2,1]?",
-    zh = "dA[2,1] 是 +1，第 2 行的加权平均是 1.584。dS_scaled[2,1] 是正还是负？",
+    en = "Row 2 of dA is {dA[2,1]}, {dA[2,2]}, {dA[2,3]}; row 2 of A is {A[2,1]}, {A[2,2]}, {A[2,3]}. What sign has dS_scaled[2,1]?",
+    zh = "dA 第 2 行是 {dA[2,1]}、{dA[2,2]}、{dA[2,3]}，A 第 2 行是 {A[2,1]}、{A[2,2]}、{A[2,3]}。dS_scaled[2,1] 是正还是负？",
   },
   hints = {
     { en = "dS = share ⋅ (dA - mean).", zh = "dS = 份额 ⋅（dA - 平均）。" },

@@ -925,8 +925,8 @@ ask {
 ask {
   at = S_masked, order_of = { A, 3 }, id = "order-of-shares",
   prompt = {
-    en = "The last row of scores: 0.707, -0.707, 0. Order the three words by the share they will get, largest first.",
-    zh = "最后一行分数是 0.707、-0.707、0。把三个词按将得到的注意力权重从大到小排。",
+    en = "The last row of scores: {S_masked[3,1]}, {S_masked[3,2]}, {S_masked[3,3]}. Order the three words by the share they will get, largest first.",
+    zh = "最后一行分数是 {S_masked[3,1]}、{S_masked[3,2]}、{S_masked[3,3]}。把三个词按将得到的注意力权重从大到小排。",
   },
   hints = {
     { en = "Softmax keeps the order of a row's scores.", zh = "softmax 不改变一行里分数的次序。" },
