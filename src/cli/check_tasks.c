@@ -4,6 +4,7 @@
 
 #include "cli/check.h"
 #include "cli/child.h"
+#include "session/answer.h"
 #include "session/judge.h"
 
 MESSAGE(SOLVED_ALREADY, ERROR_CHECK,
@@ -18,6 +19,9 @@ MESSAGE(SLIP_UNANSWERED, ERROR_CHECK,
         "任务 {1}：错误答案“{2}”得不到它自己的回应");
 MESSAGE(SLIP_UNREADABLE, ERROR_CHECK,
         "the task {1}: '{2}' cannot be an answer to it: ", "任务 {1}：“{2}”不可能是它的答案：");
+MESSAGE(CHOICE_MISTAKEN, ERROR_CHECK,
+        "the task {1}: '{2}' typed as an answer is taken for choice {3}; write this choice otherwise",
+        "任务 {1}：输入“{2}”会被当成第 {3} 个选项；请换个写法");
 MESSAGE(NO_SOLUTION, ERROR_CHECK, "the task {1} has no solution; give the commands that reach it",
         "任务 {1} 没有 solution；请写出能做到它的命令");
 MESSAGE(NOT_REACHED, ERROR_CHECK, "the task {1}: its solution does not reach it",
@@ -128,14 +132,37 @@ static void check_goal(const TaskCheck *t, App *app)
 
 // ---- All of them -------------------------------------------------------
 
+// Warns where whoever types the text of a choice has chosen another: a bare number is the
+// number of one.
+static void check_choice(const TaskCheck *t, size_t at)
+{
+    const Task *task = t->task;
+    const Words *words = &task->choice[at];
+    bool warned = false;
+    for (int lang = 0; lang < LANG_COUNT && !warned; lang++) {
+        const char *text = words->text[lang];
+        double taken;
+        warned = text && answer_choice(text, task->choice, task->choices, &taken, NULL) &&
+                 taken != (double)(at + 1);
+        if (!warned)
+            continue;
+        Error warning = {0};
+        ERROR(&warning, &CHOICE_MISTAKEN, err_text(task->id), err_text(text), err_number(taken));
+        error_at(&warning, t->check->lesson->path, words->line > 0 ? words->line : task->line);
+        run_notice(t->check->run, &warning);
+    }
+}
+
 static void check_texts(const TaskCheck *t)
 {
     const Task *task = t->task;
     check_words(t->check, &task->prompt, task->line);
     for (size_t i = 0; i < task->hints; i++)
         check_words(t->check, &task->hint[i], task->line);
-    for (size_t i = 0; i < task->choices; i++)
+    for (size_t i = 0; i < task->choices; i++) {
         check_words(t->check, &task->choice[i], task->line);
+        check_choice(t, i);
+    }
     if (words_present(&task->cure))
         check_words(t->check, &task->cure, task->line);
     for (size_t i = 0; i < task->slips; i++)

@@ -31,12 +31,19 @@ for leaves in contents practice bug 'open softmax'; do
     expect "do-$leaves" 2 - 'do left the lesson' check 1 --do "$leaves"
 done
 
-expect english-only 0 '^english-only: 4 stops' - check "$TESTS/lessons/english-only.lua"
-
 lesson()
 {
     printf 'lesson { api = 1, id = "t", title = "t" }\n%s\n' "$2" >"$scratch/$1"
 }
+
+lesson choices.lua 'X = input { {1,2} }
+ask { at = X, prompt = "?", choice = { "one", "2", "3.5", "1" }, answer = 1 }
+ask { at = X, prompt = "?", choice = { { en = "b", zh = "2" }, "a" }, answer = 1 }'
+expect choice-taken-for-another 0 ' 2 tasks;' "choices.lua:3: .*'1' typed as an answer is taken for choice 1" check "$scratch/choices.lua"
+claim choice-in-its-place test "$(grep -c 'choices.lua:3: ' "$err")" -eq 1
+claim choice-in-chinese grep -q "choices.lua:4: .*'2' typed as an answer is taken for choice 2" "$err"
+
+expect english-only 0 '^english-only: 4 stops' - check "$TESTS/lessons/english-only.lua"
 
 lesson plays.lua 'X = input { {1,2} }
 play { "next", "set X[1,1] 5", "wait 2" }
