@@ -19,8 +19,9 @@ MESSAGE(bad_votes, ERROR_USAGE,
         "votes 后面是各个答案的票数，最多九个，例如 votes 12 20 8；不是“{1}”");
 MESSAGE(nothing_asked, ERROR_USAGE, "nothing is asked at this stop that one could vote on",
         "这一站没有可以表决的题");
-MESSAGE(many_votes, ERROR_USAGE, "there are {1} answers to vote for, not {2}",
-        "这一题只有 {1} 个选项，不是 {2} 个");
+MESSAGE(votes_missing, ERROR_USAGE,
+        "there are {1} answers to vote for, not {2}; 0 stands for one that nobody chose",
+        "这一题有 {1} 个选项，不是 {2} 个；没人选的写 0");
 MESSAGE(bad_timer, ERROR_USAGE, "timer takes minutes from 1 to {1}, or off, not '{2}'",
         "timer 后面是 1 到 {1} 的分钟数，或 off，不是“{2}”");
 
@@ -107,8 +108,8 @@ bool command_votes(App *app, const Arguments *arguments, Error *err)
         text = end;
     }
     const size_t answers = answers_of(&app->session->lesson->task[shown.task]);
-    if (shown.votes > answers)
-        return ERROR(err, &many_votes, err_count(answers), err_count(shown.votes));
+    if (shown.votes != answers)
+        return ERROR(err, &votes_missing, err_count(answers), err_count(shown.votes));
     shown.session = app->session;
     shown.stop = app->session->stop;
     shown.page = app->session->page;

@@ -100,6 +100,7 @@ static void test_votes(void **state)
     assert_false(app_run(app, "votes -1 2", NULL));
     assert_false(app_run(app, "votes 1 2 3 4 5 6 7 8 9 10", NULL));
     assert_false(app_run(app, "votes 1 2 3 4", NULL)); // there are three
+    assert_false(app_run(app, "votes 3", NULL));
     assert_true(run(app, "votes 12 20 8"));
     assert_true(shows(app, 80, 24, "12  30 %"));
     assert_true(shows(app, 80, 24, "20  50 %"));
