@@ -10,7 +10,13 @@
 #include "command/run.h"
 #include "command/say.h"
 #include "export/cast.h"
+#include "view/chrome.h"
 
+MESSAGE(cast_or_batch, ERROR_USAGE, "--cast writes a recording, --batch text: only one can be given",
+        "--cast 写出录像，--batch 打印文本：两者只能选一个");
+MESSAGE(cast_too_small, ERROR_USAGE,
+        "a recording of {1} would only say that the screen is too small; --size takes {2} or more",
+        "{1} 的录像里只会显示窗口太小；--size 至少 {2}");
 MESSAGE(no_script, ERROR_DATA, "{1} has no playback script; give one with --script FILE",
         "{1} 没有自带的播放脚本；可以用 --script 文件 给出");
 
@@ -118,8 +124,15 @@ static int play(Run *run, App *app)
 
 int run_play(Run *run)
 {
-    const char *cast = run->options->cast;
-    const bool screen = !cast && isatty(STDOUT_FILENO) && !run->options->batch;
+    const Options *options = run->options;
+    const char *cast = options->cast;
+    if (cast && options->batch)
+        return run_refuse(run, &cast_or_batch);
+    if (cast && (options->w < SCREEN_LEAST_W || options->h < SCREEN_LEAST_H))
+        return RUN_FAIL(run, NULL, &cast_too_small,
+                        err_shape((size_t)options->w, (size_t)options->h),
+                        err_shape(SCREEN_LEAST_W, SCREEN_LEAST_H));
+    const bool screen = !cast && isatty(STDOUT_FILENO) && !options->batch;
     const int status = run_job(
         run, (Job){.work = play, .name = run->lesson[0], .lesson = true, .limits = !screen});
     return status != 0 || !cast ? status : run_output(run, cast);
