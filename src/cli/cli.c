@@ -20,6 +20,9 @@ MESSAGE(LESSON_MISSING, ERROR_USAGE,
         "“qkv {1}”要写明课名、编号或文件；“qkv list”列出所有课");
 MESSAGE(WORD_UNWANTED, ERROR_USAGE, "'{1}' does not take '{2}'", "“{1}”后面不能有“{2}”");
 
+MESSAGE(NOT_A_COMMAND, ERROR_USAGE,
+        "'{1}' is no command of qkv, and a lesson takes no '{2}'; 'qkv --help' lists the commands",
+        "qkv 没有“{1}”这个命令，课名后面也不能有“{2}”；“qkv --help”列出所有命令");
 MESSAGE(NO_SUCH_COMMAND, ERROR_USAGE,
         "there is no command or lesson '{1}'; the nearest command is 'qkv {2}'",
         "没有“{1}”这个命令或课，最接近的命令是“qkv {2}”");
@@ -175,9 +178,9 @@ static bool fits(const Run *run, const Subcommand *command, Error *err)
         snprintf(called, sizeof called, "qkv %s", command->name);
     if (run->lessons < command->least)
         return ERROR(err, &LESSON_MISSING, err_text(command->name));
-    if (run->lessons > command->most && !command->name &&
-        run_misspelt(run->lesson[0], (size_t)-1, err))
-        return false;
+    if (run->lessons > command->most && !command->name)
+        return !run_misspelt(run->lesson[0], (size_t)-1, err) &&
+               ERROR(err, &NOT_A_COMMAND, err_text(run->lesson[0]), err_text(run->lesson[1]));
     if (run->lessons > command->most)
         return ERROR(err, &WORD_UNWANTED, err_text(called), err_text(run->lesson[command->most]));
     return options_belong(run->options, command->bit, called, err);

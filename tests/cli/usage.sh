@@ -42,6 +42,8 @@ expect bad-size-zero 2 - '--size takes columns x rows' show 1 --size 0x9
 expect bad-size-tail 2 - '--size takes columns x rows' show 1 --size 80x24x2
 expect no-lesson-named 2 - 'needs the name, number or file' show
 expect too-many 2 - 'does not take .2.' show 1 2
+expect no-command 2 - "'foo' is no command of qkv, and a lesson takes no 'bar'" foo bar
+expect lesson-and-more 2 - "a lesson takes no 'A'" three-tokens A
 expect misspelt-command 2 - 'nearest command is .qkv export.' exprot
 expect misspelt-before-lesson 2 - 'nearest command is .qkv show.' shwo three-tokens
 expect misspelt-with-help 2 - 'nearest command is .qkv show.' --help shwo
