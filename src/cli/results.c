@@ -13,8 +13,8 @@
 #include "session/results.h"
 
 MESSAGE(ONLY_CSV, ERROR_USAGE,
-        "`qkv results {1}` needs --csv: files that `qkv results --json` wrote become one table",
-        "`qkv results {1}` 要加 --csv：把 `qkv results --json` 写出的文件合成一张表");
+        "'qkv results {1}' needs --csv: files that 'qkv results --json' wrote become one table",
+        "“qkv results {1}”要加 --csv：把“qkv results --json”写出的文件合成一张表");
 
 static const Text outcome_text[TASK_OUTCOMES] = {
     [TASK_OPEN] = {"open", "未答完"},     [TASK_RIGHT] = {"right", "答对"},
@@ -29,7 +29,7 @@ static void add_next(const Result *result, Lang lang, Buffer *out)
 {
     const ResultCounts counts = result_counts(result, day_today());
     if (counts.due > 0)
-        SAY(out, lang, "  next: review (`qkv`, then r)\n", "  下一步：复习（`qkv`，再按 r）\n");
+        SAY(out, lang, "  next: review ('qkv', then r)\n", "  下一步：复习（“qkv”，再按 r）\n");
     else if (result->walked < result->stops)
         SAYF(out, lang, "  next: go on at stop {1} of {2}\n", "  下一步：从第 {1}/{2} 站接着走\n",
              say_count(result->walked), say_count(result->stops));

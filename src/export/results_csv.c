@@ -8,8 +8,8 @@
 #include <string.h>
 
 MESSAGE(not_results, ERROR_DATA,
-        "{1} is not what `qkv results --json` writes (schema qkv.results/1)",
-        "{1} 不是 `qkv results --json` 写出的文件（schema 是 qkv.results/1）");
+        "{1} is not what 'qkv results --json' writes (schema qkv.results/1)",
+        "{1} 不是“qkv results --json”写出的文件（schema 是 qkv.results/1）");
 
 // A lone sign, or a number with one, is as it was typed.
 static bool is_formula(const char *text)

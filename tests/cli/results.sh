@@ -42,7 +42,7 @@ expect forgotten 0 '^three-tokens, seed 7: settled 0' - results
 
 # A class: one table of what each handed in.
 expect file-wants-csv 2 - 'needs --csv' results three-tokens
-expect csv-wants-json 3 - 'is not what `qkv results --json` writes' results --csv "$TESTS/README.md"
+expect csv-wants-json 3 - "is not what .qkv results --json. writes" results --csv "$TESTS/README.md"
 expect csv-wants-files 3 - 'nobody.json' results --csv "$scratch/nobody.json"
 printf '{"schema":"qkv.results/1","name":"Bo \\"B\\"","lessons":[{"lesson":"l","tasks":[{"id":"a","said":"=1+1"}]}]}' >"$scratch/bo.json"
 expect table-head 0 '^file,name,lesson,date,id,question,answer,right,first,tries,hints,now$' - \
