@@ -16,6 +16,9 @@ typedef struct RowHandle {
 MESSAGE(BAD_FIELD, ERROR_LESSON,
         "a matrix has no field {1}; it has M.T, its transpose, and M[i][j], its numbers",
         "矩阵没有字段 {1}；有 M.T（转置）和 M[i][j]（各个数）");
+MESSAGE(NOT_READ, ERROR_LESSON,
+        "numbers can be read of a matrix of the graph: G = constant(load \"x.npy\"), then G[1][2]",
+        "只能读取计算图里的矩阵的数：先写 G = constant(load \"x.npy\")，再用 G[1][2]");
 MESSAGE(NO_ROW, ERROR_LESSON, "{1} is {2}: it has no row {3}", "{1} 是 {2}：没有第 {3} 行");
 MESSAGE(NO_COLUMN, ERROR_LESSON, "{1} is {2}: it has no column {3}", "{1} 是 {2}：没有第 {3} 列");
 MESSAGE(NO_GRADIENT, ERROR_LESSON, "no gradient flows to {1}, so d({1}) has no numbers",
@@ -282,7 +285,7 @@ CellRef cell_want(lua_State *L, int index, const char *name, Side side, NodeId n
 static int rows_field(lua_State *L)
 {
     if (!is_transpose_key(L, STOP_FORWARD))
-        FAIL(L, &BAD_FIELD, err_text("number"));
+        FAIL(L, &NOT_READ, err_text(""));
     handle_push(L, (Handle){STOP_FORWARD, matrix_want(L, 1, "M"), true});
     return 1;
 }
