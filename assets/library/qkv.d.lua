@@ -118,7 +118,7 @@ function random(rows, cols, opts) end
 ---@return qkv.Numbers
 function sinusoid(T, d) end
 
-----slope·(i−j) for what came before, 0 above the diagonal
+---−slope·(i−j) for what came before, 0 above the diagonal
 ---@param T integer tokens
 ---@param slope number the penalty for one token of distance
 ---@return qkv.Numbers
