@@ -27,8 +27,10 @@ MESSAGE(NO_SUCH_COMMAND, ERROR_USAGE,
         "there is no command or lesson '{1}'; the nearest command is 'qkv {2}'",
         "没有“{1}”这个命令或课，最接近的命令是“qkv {2}”");
 
-// A name and its function, and how many words it takes.
+// A name and its function, or its work on a lesson, and how many words it takes.
 #define SUBCOMMAND(word, from, to) .name = #word, .run = run_##word, .least = from, .most = to
+#define JOB(word, from, to, ...)                                                                   \
+    .name = #word, .job = {.work = job_##word, __VA_ARGS__}, .least = from, .most = to
 
 const Subcommand subcommand_table[] = {
     {.run = run_contents,
@@ -36,11 +38,11 @@ const Subcommand subcommand_table[] = {
      .bit = FOR_OPEN,
      .arguments = {"[LESSON]", "[课]"},
      .help = {"open a lesson, or the contents", "打开一课，或目录"}},
-    {SUBCOMMAND(list, 0, 0), .bit = FOR_LIST, .arguments = {"", ""},
+    {JOB(list, 0, 0), .bit = FOR_LIST, .arguments = {"", ""},
      .help = {"all lessons, one a line", "列出所有课，每行一课"}},
-    {SUBCOMMAND(show, 1, 1), .bit = FOR_SHOW, .arguments = {"LESSON", "课"},
+    {JOB(show, 1, 1, .limits = true), .bit = FOR_SHOW, .arguments = {"LESSON", "课"},
      .help = {"one stop as text", "把一站打印成文本"}},
-    {SUBCOMMAND(line, 0, 1), .bit = FOR_LINE, .arguments = {"[LESSON]", "[课]"},
+    {JOB(line, 0, 1, .keeps = true), .bit = FOR_LINE, .arguments = {"[LESSON]", "[课]"},
      .help = {"line mode: no screen control, for screen readers",
               "行模式：不控制屏幕，适合屏幕朗读"}},
     {SUBCOMMAND(play, 1, 1), .bit = FOR_PLAY, .arguments = {"LESSON", "课"},
@@ -68,7 +70,7 @@ const Subcommand subcommand_table[] = {
     {SUBCOMMAND(help, 0, SIZE_MAX), .bit = FOR_HELP, .arguments = {"[WORD]", "[词]"},
      .help = {"this help, or that of a subcommand, a command inside, or a term",
               "显示本帮助，或某个子命令、课里的命令、术语的说明"}},
-    {SUBCOMMAND(info, 0, 0), .bit = FOR_INFO, .arguments = {"", ""},
+    {JOB(info, 0, 0), .bit = FOR_INFO, .arguments = {"", ""},
      .help = {"version, folders, what the terminal can do", "版本、文件夹、终端的能力"}},
     {0},
 };
@@ -151,7 +153,7 @@ static void fill_closed_descriptors(void)
 // The subcommand that the first word names; otherwise that word is a lesson.
 static const Subcommand *find_subcommand(const Options *options)
 {
-    for (const Subcommand *row = subcommand_table + 1; row->run; row++) {
+    for (const Subcommand *row = subcommand_table + 1; row->help.en; row++) {
         if (options->words > 0 && strcmp(options->word[0], row->name) == 0)
             return row;
     }
@@ -161,7 +163,7 @@ static const Subcommand *find_subcommand(const Options *options)
 bool run_misspelt(const char *word, size_t distance, Error *err)
 {
     Nearest nearest = nearest_start(word);
-    for (const Subcommand *row = subcommand_table + 1; row->run; row++)
+    for (const Subcommand *row = subcommand_table + 1; row->help.en; row++)
         nearest_try(&nearest, row->name);
     if (strchr(word, '/') || strchr(word, '.') || nearest.distance >= distance ||
         !nearest_is_near(&nearest))
@@ -209,7 +211,11 @@ static int run_options(Run *run)
     const size_t skip = command->name != NULL;
     run->lesson = (const char *const *)options->word + skip;
     run->lessons = options->words - skip;
-    return fits(run, command, &err) ? command->run(run) : run_fail(run, &err);
+    if (!fits(run, command, &err))
+        return run_fail(run, &err);
+    Job job = command->job;
+    job.name = run->lesson[0];
+    return command->run ? command->run(run) : run_job(run, job);
 }
 
 // Chinese on a terminal that shows only ASCII would be rows of question marks.

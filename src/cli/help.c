@@ -30,7 +30,7 @@ static void add_line(const char *left, const char *right, Buffer *out)
 
 static void add_subcommands(const Subcommand *of, Lang lang, Buffer *out)
 {
-    for (const Subcommand *row = subcommand_table; row->run; row++) {
+    for (const Subcommand *row = subcommand_table; row->help.en; row++) {
         Buffer left = {0};
         const char *arguments = text_in(&row->arguments, lang);
         buffer_printf(&left, "qkv%s%s%s%s", row->name ? " " : "", row->name ? row->name : "",
@@ -63,7 +63,7 @@ static void add_options(const Subcommand *of, Lang lang, Buffer *out)
             continue;
         add_option_name(row, lang, &left);
         buffer_add(&right, text_in(&row->help, lang));
-        for (const Subcommand *command = subcommand_table; command->run && !all; command++) {
+        for (const Subcommand *command = subcommand_table; command->help.en && !all; command++) {
             const char *name = command->name ? command->name : text_in(&open, lang);
             if (row->where & command->bit) {
                 buffer_printf(&right, "%s%s", before, name);
@@ -118,9 +118,9 @@ static int help_inside(Run *run, App *app)
 int run_help(Run *run)
 {
     const Subcommand *of = subcommand_table + 1;
-    while (run->lessons == 1 && of->run && strcmp(of->name, run->lesson[0]) != 0)
+    while (run->lessons == 1 && of->help.en && strcmp(of->name, run->lesson[0]) != 0)
         of++;
-    if (run->lessons > 0 && (run->lessons > 1 || !of->run))
+    if (run->lessons > 0 && (run->lessons > 1 || !of->help.en))
         return run_job(run, (Job){.work = help_inside});
     help_write(run->lessons > 0 ? of : NULL, run->lang, &run->out);
     return 0;

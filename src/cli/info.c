@@ -22,7 +22,7 @@ static void add_path(Text head, char *path, Lang lang, Buffer *out)
     free(path);
 }
 
-static int info(Run *run, App *app)
+int job_info(Run *run, App *app)
 {
     Buffer *out = &run->out;
     char count[32];
@@ -40,9 +40,4 @@ static int info(Run *run, App *app)
     add_line((Text){"language", "语言"}, lang_name(run->lang), run->lang, out);
     run->front_ends->describe(run->lang, out);
     return 0;
-}
-
-int run_info(Run *run)
-{
-    return run_job(run, (Job){.work = info});
 }

@@ -48,7 +48,7 @@ static void add_json(const Catalog *catalog, Buffer *out)
     buffer_add(out, "\n]\n");
 }
 
-static int list(Run *run, App *app)
+int job_list(Run *run, App *app)
 {
     if (run->options->json)
         add_json(&app->catalog, &run->out);
@@ -57,9 +57,4 @@ static int list(Run *run, App *app)
     for (size_t i = 0; i < app->catalog.problems; i++)
         output_tell("%s\n", app->catalog.problem[i]);
     return 0;
-}
-
-int run_list(Run *run)
-{
-    return run_job(run, (Job){.work = list});
 }

@@ -133,7 +133,7 @@ static int hand_to_screen(Run *run, App *app)
     return run->front_ends->screen(app);
 }
 
-static int hand_to_line(Run *run, App *app)
+int job_line(Run *run, App *app)
 {
     return run->front_ends->line(app, false);
 }
@@ -145,15 +145,10 @@ int run_contents(Run *run)
         return run_job(run, (Job){.work = hand_to_screen, .name = name, .keeps = true});
     return name ? run_job(run,
                           (Job){.work = print_walk, .name = name, .lesson = true, .limits = true})
-                : run_list(run);
+                : run_job(run, (Job){.work = job_list});
 }
 
-int run_line(Run *run)
-{
-    return run_job(run, (Job){.work = hand_to_line, .name = run->lesson[0], .keeps = true});
-}
-
-static int show(Run *run, App *app)
+int job_show(Run *run, App *app)
 {
     const Options *options = run->options;
     BUG_ON(options->w < 1 || options->h < 1);
@@ -164,9 +159,4 @@ static int show(Run *run, App *app)
     canvas_write(canvas, options->color, &run->out);
     canvas_free(canvas);
     return 0;
-}
-
-int run_show(Run *run)
-{
-    return run_job(run, (Job){.work = show, .name = run->lesson[0], .limits = true});
 }

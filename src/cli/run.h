@@ -39,11 +39,12 @@ typedef struct Subcommand {
     Text arguments;     // "LESSON", or both ""
     size_t least, most; // how many
     Text help;
-    int (*run)(Run *run); // returns the exit status
+    int (*run)(Run *run); // returns the exit status; NULL: the job, on the lesson that is named
+    Job job;
 } Subcommand;
 
 // All subcommands, the one without a name first; the list ends with a row
-// without a function.
+// without help.
 extern const Subcommand subcommand_table[];
 
 // Prints `err` to stderr and returns its exit status.
@@ -85,9 +86,10 @@ void version_write(Buffer *out);
 
 // The subcommands.
 int run_contents(Run *run); // qkv, qkv LESSON
-int run_list(Run *run);
-int run_show(Run *run);
-int run_line(Run *run);
+int job_list(Run *run, App *app);
+int job_show(Run *run, App *app);
+int job_line(Run *run, App *app);
+int job_info(Run *run, App *app);
 int run_play(Run *run);
 int run_export(Run *run);
 int run_check(Run *run);
@@ -97,5 +99,4 @@ int run_practice(Run *run);
 int run_due(Run *run);
 int run_results(Run *run);
 int run_notes(Run *run);
-int run_info(Run *run);
 int run_help(Run *run);
