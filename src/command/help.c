@@ -160,13 +160,13 @@ static bool is_line_of(const char *line, const Command *command)
 }
 
 // Appends a key to a list of them; a digit stands for all.
-static void write_key(const KeyRow *row, Buffer *out)
+static void write_key(Key key, Buffer *out)
 {
     char title[16];
-    if (row->key > '0' && row->key <= '9')
+    if (key > '0' && key <= '9')
         return;
     buffer_add(out, out->size > 0 ? ", " : "");
-    buffer_add(out, row->key == '0' ? "0-9" : key_title(row->key, title));
+    buffer_add(out, key == '0' ? "0-9" : key_title(key, title));
 }
 
 // What a key does: its line's help, or that of the lines which the footer names with it,
@@ -250,94 +250,83 @@ static bool is_of(const char *line, const char *word, size_t size)
     return strncmp(line, word, size) == 0 && (line[size] == ' ' || line[size] == '\0');
 }
 
-// The keys that mean something in some modes. Lines that the footer names together
-// have one row.
+// Keys that do the same, or what the footer names together.
+typedef struct Entry {
+    const KeyRow *row; // the first of them
+    Buffer keys;       // "h, j, k, l, Left"
+    Buffer line;       // theirs, or of several what they have in common: "move"
+    bool told;         // it stands in the page
+} Entry;
+
+// All keys that mean something in some modes.
 typedef struct KeyList {
-    const KeyRow **row;
-    const char *const **group; // of each; NULL: it is named alone
-    bool *told;                // of each: it stands in the page
-    size_t count;
+    Entry *entry;
+    size_t count, capacity;
     int keys_w, line_w;
 } KeyList;
 
-static bool is_together(const KeyList *list, size_t a, size_t b)
+// The entry that a row belongs to, which is made where there is none yet.
+static Entry *entry_of(KeyList *list, const KeyRow *row)
 {
-    return strcmp(list->row[a]->command, list->row[b]->command) == 0 ||
-           (list->group[a] && list->group[a] == list->group[b]);
-}
-
-// "h, j, k, l, Left", and the line, or of several what they have in common: "move".
-static void write_entry(const KeyList *list, size_t at, Buffer *keys, Buffer *line)
-{
-    BUG_ON(at >= list->count);
     for (size_t i = 0; i < list->count; i++) {
-        if (is_together(list, i, at))
-            write_key(list->row[i], keys);
+        Entry *entry = &list->entry[i];
+        const KeyRow *first = entry->row;
+        if (strcmp(first->command, row->command) == 0)
+            return entry;
+        if (first->group && word_in(row->command, first->group) >= 0) {
+            entry->line.size = word_length(entry->line.text);
+            entry->line.text[entry->line.size] = '\0';
+            return entry;
+        }
     }
-    const char *command = list->row[at]->command;
-    command += command[0] == ':' && command[1];
-    buffer_add_n(line, command, list->group[at] ? word_length(command) : strlen(command));
+    MEM_GROW(list->entry, list->count, list->capacity);
+    Entry *entry = &list->entry[list->count++];
+    *entry = (Entry){.row = row};
+    buffer_add(&entry->line, row->command + (row->command[0] == ':' && row->command[1]));
+    return entry;
 }
 
-// A key that an earlier row has here means something else.
+// The first keys of all rows come before the second ones.
 static void list_keys(const Page *page, unsigned modes, KeyList *list)
 {
     const KeyRow *rows = key_rows(page->app);
-    size_t most = 0;
-    while (rows[most].command)
-        most++;
-    *list = (KeyList){.row = mem_new(most, sizeof *list->row),
-                      .group = mem_new(most, sizeof *list->group),
-                      .told = mem_new(most, sizeof *list->told)};
-    for (const KeyRow *row = rows; row->command; row++) {
-        bool taken = (row->modes & modes) == 0;
-        for (size_t i = 0; i < list->count && !taken; i++)
-            taken = list->row[i]->key == row->key;
-        if (!taken)
-            list->row[list->count++] = row;
-    }
-    for (size_t i = 0; i < list->count; i++) {
-        for (size_t k = 0; k < list->count; k++) {
-            if (list->row[k]->group && word_in(list->row[i]->command, list->row[k]->group) >= 0)
-                list->group[i] = list->row[k]->group;
+    *list = (KeyList){0};
+    for (size_t i = 0; i < ROW_KEYS; i++) {
+        for (const KeyRow *row = rows; row->command; row++) {
+            if (row->key[i] && (row->modes & modes) && key_row(rows, modes, row->key[i]) == row)
+                write_key(row->key[i], &entry_of(list, row)->keys);
         }
     }
     for (size_t i = 0; i < list->count; i++) {
-        Buffer keys = {0}, line = {0};
-        write_entry(list, i, &keys, &line);
-        list->keys_w = int_max(list->keys_w, canvas_width(page->canvas, buffer_text(&keys)));
-        list->line_w = int_max(list->line_w, canvas_width(page->canvas, buffer_text(&line)));
-        buffer_release(&keys);
-        buffer_release(&line);
+        const Entry *entry = &list->entry[i];
+        list->keys_w = int_max(list->keys_w, canvas_width(page->canvas, buffer_text(&entry->keys)));
+        list->line_w = int_max(list->line_w, canvas_width(page->canvas, buffer_text(&entry->line)));
     }
 }
 
 static void keys_free(KeyList *list)
 {
-    free(list->row);
-    free(list->group);
-    free(list->told);
+    for (size_t i = 0; i < list->count; i++) {
+        buffer_release(&list->entry[i].keys);
+        buffer_release(&list->entry[i].line);
+    }
+    free(list->entry);
 }
 
 // A row: keys, their line where that is wanted and the screen is wide, and what they do.
-static void add_entry(const Page *page, KeyList *list, size_t at, bool lines)
+static void add_entry(const Page *page, const KeyList *list, Entry *entry, bool lines)
 {
     const int second = column_after(list->keys_w, name_room(page->canvas, KEYS_MOST));
     const bool wide = lines && page->canvas->w >= WIDE;
     const int third = wide ? second + list->line_w + GAP : second;
-    const char *const *group = list->group[at];
-    Buffer keys = {0}, line = {0};
-    write_entry(list, at, &keys, &line);
+    const KeyRow *row = entry->row;
     const Cell cells[] = {
-        {STYLE_KEY, INDENT, second - INDENT - GAP, buffer_text(&keys)},
-        {STYLE_DIM, second, wide ? list->line_w : 0, buffer_text(&line)},
+        {STYLE_KEY, INDENT, second - INDENT - GAP, buffer_text(&entry->keys)},
+        {STYLE_DIM, second, wide ? list->line_w : 0, buffer_text(&entry->line)},
         {STYLE_TEXT, third, page->canvas->w - 2 - third,
-         text_in(help_of(group ? group[0] : list->row[at]->command), page->lang)}};
+         text_in(help_of(row->group ? row->group[0] : row->command), page->lang)}};
     add_row(page, cells, 3);
-    for (size_t i = 0; i < list->count; i++)
-        list->told[i] |= is_together(list, i, at);
-    buffer_release(&keys);
-    buffer_release(&line);
+    entry->told = true;
 }
 
 // The keys of a subject that were not told yet, under its title if there are any.
@@ -347,12 +336,13 @@ static void add_keys(const Page *page, KeyList *list, const Subject *subject)
     for (const char *word = subject->words; *word; word += strspn(word, " ")) {
         const size_t size = word_length(word);
         for (size_t i = 0; i < list->count; i++) {
-            if (list->told[i] || !is_of(list->row[i]->command, word, size))
+            Entry *entry = &list->entry[i];
+            if (entry->told || !is_of(entry->row->command, word, size))
                 continue;
             if (!titled)
                 add_heading(page, &subject->title);
             titled = true;
-            add_entry(page, list, i, subject != &first_keys);
+            add_entry(page, list, entry, subject != &first_keys);
         }
         word += size;
     }
@@ -367,8 +357,8 @@ static void add_all_keys(const Page *page, unsigned modes)
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++)
         add_keys(page, &list, &subjects[i]);
     for (size_t i = 0; i < list.count; i++) { // that were bound anew to another line
-        if (!list.told[i])
-            add_entry(page, &list, i, true);
+        if (!list.entry[i].told)
+            add_entry(page, &list, &list.entry[i], true);
     }
     keys_free(&list);
 }
@@ -473,13 +463,15 @@ static void add_one(const Page *page, const Command *command)
         widest = int_max(widest, canvas_width(page->canvas, text_in(&labels[i], page->lang)));
     const int column = column_after(widest, NAME_MOST);
     add_pair(page, buffer_text(&name), text_in(&command->help, page->lang), column);
-    for (const KeyRow *row = rows; row->command; row++) {
-        const KeyRow *same = rows; // each key once
-        while (same < row &&
-               (same->key != row->key || same->modes == 0 || !is_line_of(same->command, command)))
-            same++;
-        if (same == row && row->modes != 0 && is_line_of(row->command, command))
-            write_key(row, &keys);
+    for (size_t i = 0; i < ROW_KEYS; i++) {
+        for (const KeyRow *row = rows; row->command; row++) {
+            const KeyRow *same = rows; // each key once
+            while (same < row &&
+                   (!key_in(same, row->key[i]) || !is_line_of(same->command, command)))
+                same++;
+            if (row->key[i] && same == row && is_line_of(row->command, command))
+                write_key(row->key[i], &keys);
+        }
     }
     add_pair(page, text_in(&labels[0], page->lang),
              keys.size ? buffer_text(&keys) : text_in(&no_key, page->lang), column);

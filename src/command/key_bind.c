@@ -2,8 +2,8 @@
 // Keys as a person wants them. The table stays as it is; an app that binds a
 // key gets a copy of its own, in which
 //
-//     the key is taken out of the modes that it is bound in, and where the
-//     footer named it, another key of the same command stands there instead;
+//     the key is taken out of the modes that it is bound in: its row gives way to one
+//     for the other modes and one with the other keys, if there are any;
 //     a row for it comes before the others of its command, so that it is the
 //     one that the footer and the help name first.
 #include <stdlib.h>
@@ -32,31 +32,9 @@ const char *key_of(const App *app, const char *command, unsigned modes, char out
 {
     for (const KeyRow *row = key_rows(app); row->command; row++) {
         if ((row->modes & modes) != 0 && strcmp(row->command, command) == 0)
-            return key_title(row->key, out);
+            return key_title(row->key[0], out);
     }
     return "";
-}
-
-// The footer names one row as it did another.
-static void name_as(KeyRow *row, const KeyRow *other)
-{
-    const KeyRow own = *row;
-    *row = *other;
-    row->key = own.key;
-    row->modes = own.modes;
-    row->command = own.command;
-}
-
-// The next key of the same command takes over what the footer says of `row`.
-static void hand_on(KeyRow *rows, const KeyRow *row, unsigned modes)
-{
-    for (KeyRow *k = rows; row->word.en && k->command; k++) {
-        if (k == row || k->key == row->key || (k->modes & modes) == 0 || k->word.en ||
-            strcmp(k->command, row->command) != 0)
-            continue;
-        name_as(k, row);
-        return;
-    }
 }
 
 // Where a row for `command` belongs: before the first of the same command,
@@ -73,33 +51,56 @@ static size_t place_of(const KeyRow *rows, const char *command, unsigned modes)
     return general;
 }
 
+// The rows without a key in some modes, with room for one more; the caller's.
+static KeyRow *rows_without(const KeyRow *row, Key key, unsigned modes, size_t *count)
+{
+    size_t most = 2;
+    for (const KeyRow *r = row; r->command; r++)
+        most += 1 + key_in(r, key);
+    KeyRow *rows = mem_new(most, sizeof *rows);
+    for (*count = 0; row->command; row++) {
+        KeyRow there = *row, elsewhere = *row;
+        there.modes &= modes;
+        elsewhere.modes &= ~modes;
+        if (!key_in(row, key) || !there.modes) {
+            rows[(*count)++] = *row;
+            continue;
+        }
+        memset(there.key, 0, sizeof there.key);
+        for (size_t i = 0, n = 0; i < ROW_KEYS; i++) {
+            if (row->key[i] != key)
+                there.key[n++] = row->key[i];
+        }
+        if (there.key[0])
+            rows[(*count)++] = there;
+        if (elsewhere.modes)
+            rows[(*count)++] = elsewhere;
+    }
+    return rows;
+}
+
 // Binds a key in some modes to a command line, for this app alone; what it did there
 // before, other keys may still do.
 static void key_bind(App *app, Key key, unsigned modes, const char *command)
 {
     BUG_ON(modes == 0 || !*command);
-    size_t count = 0;
-    while (key_rows(app)[count].command)
-        count++;
-    KeyRow *rows = mem_new(count + 2, sizeof *rows);
-    memcpy(rows, key_rows(app), count * sizeof *rows);
-    for (KeyRow *row = rows; row->command; row++) {
-        if (row->key == key && (row->modes & modes) != 0) {
-            hand_on(rows, row, row->modes & modes);
-            row->modes &= ~modes;
-        }
-    }
+    size_t count;
+    KeyRow *rows = rows_without(key_rows(app), key, modes, &count);
     MEM_GROW(app->keys.line, app->keys.lines, app->keys.capacity);
     char *line = mem_text(command);
     app->keys.line[app->keys.lines++] = line;
     const size_t at = place_of(rows, command, modes);
-    KeyRow row = {.key = key, .modes = modes, .command = line, .word = {line, line}, .rank = 4};
+    KeyRow row = {.word = {line, line}, .rank = 4};
     for (size_t i = at; rows[i].command; i++) { // known by another word
         if (rows[i].word.en && strcmp(rows[i].command, command) == 0) {
-            name_as(&row, &rows[i]);
+            row = rows[i];
+            memset(row.key, 0, sizeof row.key);
             break;
         }
     }
+    row.key[0] = key;
+    row.modes = modes;
+    row.command = line;
     memmove(rows + at + 1, rows + at, (count - at) * sizeof *rows);
     rows[at] = row;
     free(app->keys.rows);

@@ -68,6 +68,21 @@ bool key_parse(const char *name, Key *key)
     return single && ch > ' ' && ch != 127 && ch != UTF8_REPLACEMENT;
 }
 
+bool key_in(const KeyRow *row, Key key)
+{
+    const Key *own = row->key;
+    while (*own && *own != key)
+        own++;
+    return *own != 0;
+}
+
+const KeyRow *key_row(const KeyRow *rows, unsigned modes, Key key)
+{
+    while (rows->command && ((rows->modes & modes) == 0 || !key_in(rows, key)))
+        rows++;
+    return rows;
+}
+
 // The key as the table has it.
 static Key plain_key(Key key)
 {
@@ -124,10 +139,8 @@ const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE
         snprintf(line, KEY_LINE_SIZE, "%s %lu", list ? "row" : "goto", typed.count);
         return line;
     }
-    const KeyRow *row = typed.rows ? typed.rows : key_table;
-    while (row->command && (row->key != key || (row->modes & (unsigned)mode) == 0))
-        row++;
-    const char *command = row->command;
+    const char *command =
+        key_row(typed.rows ? typed.rows : key_table, (unsigned)mode, key)->command;
     const bool walks = command && (strcmp(command, "next") == 0 || strcmp(command, "prev") == 0);
     if (walks && typed.has_count) {
         snprintf(line, KEY_LINE_SIZE, "%s %lu", command, typed.count);

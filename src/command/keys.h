@@ -124,11 +124,13 @@ enum KeyNeed {
     NEEDS_REVIEW
 };
 
-// A key in some modes. A command that starts with ":" opens the command line
-// with it, and with the key's own character behind it. Rows with a `word`
-// stand in the footer, in the order of the table, while what they need is there.
+// Keys in some modes, the first of which the footer names. A command that starts with
+// ":" opens the command line with it, and with the key's own character behind it. Rows
+// with a `word` stand in the footer, in the order of the table, while what they need is
+// there.
+enum { ROW_KEYS = 15 };
 typedef struct KeyRow {
-    Key key;
+    Key key[ROW_KEYS]; // the last of them is 0
     unsigned modes;
     const char *command;      // NULL ends the list
     const char *const *group; // commands whose keys the footer writes together
@@ -139,6 +141,13 @@ typedef struct KeyRow {
 } KeyRow;
 
 extern const KeyRow key_table[];
+
+// Whether it is one of the row's keys.
+bool key_in(const KeyRow *row, Key key);
+
+// The row that says what a key means in a mode: the first that has it. The last row of all,
+// which has no command, where none has.
+const KeyRow *key_row(const KeyRow *rows, unsigned modes, Key key);
 
 // The program's own rows, once a key was bound anew.
 typedef struct KeyBindings {

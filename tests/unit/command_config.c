@@ -157,7 +157,7 @@ static void test_a_bound_key(void **state)
     assert_string_equal(press(app, MODE_LESSON, ' '), "next");
     assert_null(press(app, MODE_CONTENTS, 'x'));
     for (const KeyRow *row = key_table; row->command; row++)
-        assert_int_not_equal(row->key, 24); // the table is nobody's to change
+        assert_false(key_in(row, 24)); // the table is nobody's to change
     App *other = open_app();
     assert_string_equal(press(other, MODE_LESSON, 'n'), "next");
     app_free(other);
@@ -225,10 +225,12 @@ static void test_names_of_keys(void **state)
 {
     (void)state;
     for (const KeyRow *row = key_table; row->command; row++) {
-        char title[16];
-        Key key;
-        assert_true(key_parse(key_title(row->key, title), &key));
-        assert_int_equal(key, row->key);
+        for (const Key *named = row->key; *named; named++) {
+            char title[16];
+            Key key;
+            assert_true(key_parse(key_title(*named, title), &key));
+            assert_int_equal(key, *named);
+        }
     }
     static const char *const bad[] = {"", "ab", "Ctrl-", "Ctrl-!", "F99", " "};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
