@@ -12,16 +12,23 @@ const Message lua_no_stack = {
     LESSON_SAYS("the lesson's calls are nested too deep", "课程的调用嵌套过深")};
 MESSAGE(LUA_SAYS, ERROR_LESSON, "{1}", "{1}");
 
-// Lua's own messages that people meet most. {1} is the type of the value that
-// the operation met, {2} the name it has in the lesson. Lua does not know every
-// name: then `nameless` is said.
-typedef struct LuaMessage {
-    const char *begins; // "attempt to index a "; the type follows
-    Message named, nameless;
-} LuaMessage;
+MESSAGE(LUA_SYNTAX, ERROR_LESSON, "{1}", "语法错误：{1}");
 
-static const LuaMessage LUA_MESSAGE[] = {
-    {"attempt to index a nil value",
+// Lua's messages as it writes them, with places, and how they are said: in English as they
+// are, unless that is hard to understand. The first that fits is taken. Where something may
+// have a name, {2} is what Lua adds of it, " (local 'row')", and in the message the name:
+// Lua does not know every one, then `nameless` is said.
+typedef struct LuaSaid {
+    const char *says;
+    Message message, nameless;
+} LuaSaid;
+
+#define SAID_AS(lua, en, zh) .says = (lua), .message = {LESSON_SAYS(en, zh)}
+#define SAID_AS_IT_IS(en, zh) SAID_AS(en, en, zh)
+
+static const LuaSaid LUA_SAID[] = {
+    // What a value cannot do.
+    {"attempt to index a nil value{2}",
      {LESSON_SAYS("'{2}' is nil here, so it has no fields or cells; define it before this line, or "
                   "correct its name",
                   "“{2}”在这里是 nil，没有字段或格子；请先定义它，或改正名字")},
@@ -29,59 +36,46 @@ static const LuaMessage LUA_MESSAGE[] = {
          "there is nothing (nil) in this place of the table, so it has no fields or cells; "
          "is the index beyond its end?",
          "表的这个位置是空的（nil），没有字段或格子；下标是不是超出了末尾？")}},
-    {"attempt to index a ",
+    {"attempt to index a {1} value{2}",
      {LESSON_SAYS("'{2}' is a {1} and has no fields or cells; tables and matrices have",
                   "“{2}”是 {1}，没有字段或格子；表和矩阵才有")},
      {LESSON_SAYS("a {1} has no fields or cells; tables and matrices have",
                   "{1} 没有字段或格子；表和矩阵才有")}},
-    {"attempt to call a ",
+    {"attempt to call a {1} value{2}",
      {LESSON_SAYS("'{2}' is a {1}, not a function; is its name right?",
                   "“{2}”是 {1}，不是函数；名字写对了吗？")},
      {LESSON_SAYS("a {1} is no function and cannot be called", "{1} 不是函数，不能调用")}},
-    {"attempt to perform arithmetic on a ",
+    {"attempt to perform arithmetic on a {1} value{2}",
      {LESSON_SAYS("'{2}' is a {1}; this arithmetic needs numbers",
                   "“{2}”是 {1}；这里的算术只能用数")},
      {LESSON_SAYS("this arithmetic needs numbers, not a {1}", "这里的算术只能用数，不能用 {1}")}},
-    {"attempt to concatenate a ",
+    {"attempt to concatenate a {1} value{2}",
      {LESSON_SAYS("'{2}' is a {1}; '..' joins texts and numbers",
                   "“{2}”是 {1}；“..”只能连接文字和数")},
      {LESSON_SAYS("'..' joins texts and numbers, not a {1}",
                   "“..”只能连接文字和数，不能连接 {1}")}},
-    {"attempt to get length of a ",
+    {"attempt to get length of a {1} value{2}",
      {LESSON_SAYS("'{2}' is a {1} and has no length; tables and texts have",
                   "“{2}”是 {1}，没有长度；表和文字才有")},
      {LESSON_SAYS("a {1} has no length; tables and texts have", "{1} 没有长度；表和文字才有")}},
-    {"attempt to perform bitwise operation on a ",
+    {"attempt to perform bitwise operation on a {1} value{2}",
      {LESSON_SAYS("'{2}' is a {1}; operations on bits need whole numbers",
                   "“{2}”是 {1}；位运算只能用整数")},
      {LESSON_SAYS("operations on bits need whole numbers, not a {1}",
                   "位运算只能用整数，不能用 {1}")}},
-};
-MESSAGE(LUA_SYNTAX, ERROR_LESSON, "{1}", "语法错误：{1}");
-
-// Others of its messages as Lua writes them, with places, and how they are said: in English as they
-// are, unless that is hard to understand. The first that fits is taken.
-typedef struct LuaSaid {
-    const char *says;
-    Message message;
-} LuaSaid;
-
-#define SAID_AS_IT_IS(en, zh) .says = (en), .message = {LESSON_SAYS(en, zh)}
-
-static const LuaSaid LUA_SAID[] = {
     // While a lesson runs.
-    {"attempt to compare two {1} values",
-     {LESSON_SAYS("cannot compare two {1} values: only two numbers or two texts can be compared",
-                  "不能比较两个 {1}：只有两个数或两段文字才能比较")}},
-    {"attempt to compare {1} with {2}",
-     {LESSON_SAYS("cannot compare {1} with {2}: only two numbers or two texts can be compared",
-                  "不能比较 {1} 和 {2}：只有两个数或两段文字才能比较")}},
-    {"attempt to perform 'n%0'",
-     {LESSON_SAYS("this is a remainder after division by 0", "这里除以 0 求余数")}},
-    {"attempt to perform 'n%%0'",
-     {LESSON_SAYS("this is a remainder after division by 0", "这里除以 0 求余数")}},
-    {"number{1} has no integer representation",
-     {LESSON_SAYS("this has to be a whole number", "这里应为整数")}},
+    {SAID_AS("attempt to compare two {1} values",
+             "cannot compare two {1} values: only two numbers or two texts can be compared",
+             "不能比较两个 {1}：只有两个数或两段文字才能比较")},
+    {SAID_AS("attempt to compare {1} with {2}",
+             "cannot compare {1} with {2}: only two numbers or two texts can be compared",
+             "不能比较 {1} 和 {2}：只有两个数或两段文字才能比较")},
+    {SAID_AS("attempt to perform 'n%0'", "this is a remainder after division by 0",
+             "这里除以 0 求余数")},
+    {SAID_AS("attempt to perform 'n%%0'", "this is a remainder after division by 0",
+             "这里除以 0 求余数")},
+    {SAID_AS("number{1} has no integer representation", "this has to be a whole number",
+             "这里应为整数")},
     {SAID_AS_IT_IS("attempt to divide by zero", "整除的除数是 0")},
     {SAID_AS_IT_IS("bad 'for' limit (number expected, got {1})", "for 的终值应为数，不是 {1}")},
     {SAID_AS_IT_IS("bad 'for' initial value (number expected, got {1})",
@@ -151,33 +145,27 @@ static bool fits(const char *pattern, const char *text, ErrorArg place[ERROR_ARG
     return *text == '\0';
 }
 
+// Puts the name in place of what Lua adds of it. False where there is none: what stands for
+// one that Lua does not know ("?", "integer index") is none.
+static bool cut_name(ErrorArg *added)
+{
+    const char *quote = strchr(added->text, '\'');
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", quote ? (int)strcspn(quote + 1, "'") : 0,
+             quote ? quote + 1 : "");
+    *added = err_text(name);
+    return name[0] && strcmp(name, "?") != 0 && !strchr(name, ' ');
+}
+
 static bool set_said(const char *text, Error *err)
 {
     for (size_t i = 0; i < sizeof LUA_SAID / sizeof LUA_SAID[0]; i++) {
+        const LuaSaid *said = &LUA_SAID[i];
         ErrorArg place[ERROR_ARGS + 1] = {[ERROR_ARGS] = {.last = true}};
-        if (fits(LUA_SAID[i].says, text, place)) {
-            error_fill(err, &LUA_SAID[i].message, place);
-            return true;
-        }
-    }
-    return false;
-}
-
-// Takes a message of the table: "attempt to index a nil value (local 'row')" has a type and a
-// name. What stands for a name that Lua does not know ("?", "integer index") is none.
-static bool set_known(const char *text, Error *err)
-{
-    for (size_t i = 0; i < sizeof LUA_MESSAGE / sizeof LUA_MESSAGE[0]; i++) {
-        const LuaMessage *known = &LUA_MESSAGE[i];
-        if (strncmp(text, known->begins, strlen(known->begins)) != 0)
+        if (!fits(said->says, text, place))
             continue;
-        char type[32], name[64];
-        const char *rest = strstr(text, " a ") + 3, *quote = strchr(rest, '\'');
-        snprintf(type, sizeof type, "%.*s", (int)strcspn(rest, " "), rest);
-        snprintf(name, sizeof name, "%.*s", quote ? (int)strcspn(quote + 1, "'") : 0,
-                 quote ? quote + 1 : "");
-        const bool named = name[0] && strcmp(name, "?") != 0 && !strchr(name, ' ');
-        ERROR(err, named ? &known->named : &known->nameless, err_text(type), err_text(name));
+        const bool nameless = said->nameless.text.en && !cut_name(&place[1]);
+        error_fill(err, nameless ? &said->nameless : &said->message, place);
         return true;
     }
     return false;
@@ -192,7 +180,7 @@ void lua_message_read(const char *file, const char *text, Error *err)
         line = strtol(text + name + 1, &end, 10);
         text = end + strspn(end, ": ");
     }
-    const bool known = set_known(text, err) || set_said(text, err);
+    const bool known = set_said(text, err);
     if (!known && strstr(text, "stack overflow"))
         error_set(err, &lua_no_stack);
     else if (!known)
