@@ -23,6 +23,9 @@ MESSAGE(UNKNOWN_NAME, ERROR_LESSON, "unknown name '{1}'; did you mean '{2}'?",
 MESSAGE(UNKNOWN_ALONE, ERROR_LESSON,
         "unknown name '{1}'; nothing of that name was assigned before this line",
         "未知的名字“{1}”；在这一行之前没有给它赋过值");
+MESSAGE(SHUT_OUT, ERROR_LESSON,
+        "a lesson has no '{1}': it reaches no files, clock or programs; load reads a matrix",
+        "课程里没有“{1}”：不能接触文件、时钟和程序；load 可以读入矩阵");
 MESSAGE(RESERVED, ERROR_LESSON,
         "'{1}' belongs to the lesson language and cannot be assigned; choose another name",
         "“{1}”是课程语言自己的名字，不能赋值；请换一个名字");
@@ -223,6 +226,10 @@ enum { GLOBALS = 2, LANGUAGE = 3 };
 
 static void fail_unknown(lua_State *L, const char *name)
 {
+    static const char *const shut_out[] = {"os",       "io",      "require", "dofile",
+                                           "loadfile", "package", "debug",   NULL};
+    if (word_in(name, shut_out) >= 0)
+        FAIL(L, &SHUT_OUT, err_text(name));
     Nearest nearest = nearest_start(name);
     for (int table = GLOBALS; table <= LANGUAGE; table++) {
         for (lua_pushnil(L); lua_next(L, lua_upvalueindex(table));) {
