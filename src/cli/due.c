@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `qkv due`: what is to be reviewed today over all lessons, for a shell's prompt or a
-// daily job: the exit status is 1 where something is.
+// daily job: the exit status is 1 where nothing is.
 #include <stdlib.h>
 
 #include "base/day.h"
