@@ -25,8 +25,9 @@ static bool end_entry(Glossary *glossary, char *field[FIELDS], size_t *lines)
     *lines = 0;
     if (n == FIELDS) {
         MEM_GROW(glossary->term, glossary->count, glossary->capacity);
-        glossary->term[glossary->count++] = (Term){{[LANG_EN] = field[0], [LANG_ZH] = field[1]},
-                                                   {[LANG_EN] = field[2], [LANG_ZH] = field[3]}};
+        glossary->term[glossary->count++] =
+            (GlossaryTerm){{[LANG_EN] = field[0], [LANG_ZH] = field[1]},
+                           {[LANG_EN] = field[2], [LANG_ZH] = field[3]}};
         return true;
     }
     for (size_t i = 0; i < n && i < FIELDS; i++)
@@ -78,7 +79,7 @@ void glossary_release(Glossary *glossary)
     *glossary = (Glossary){0};
 }
 
-TermFit term_fit(const Term *term, const char *word)
+TermFit term_fit(const GlossaryTerm *term, const char *word)
 {
     TermFit fit = FIT_NONE;
     char *wanted = search_folded(word);

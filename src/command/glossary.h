@@ -4,12 +4,12 @@
 
 #include "base/error.h"
 
-typedef struct Term {
+typedef struct GlossaryTerm {
     char *name[LANG_COUNT], *text[LANG_COUNT];
-} Term;
+} GlossaryTerm;
 
 typedef struct Glossary {
-    Term *term;
+    GlossaryTerm *term;
     size_t count, capacity;
 } Glossary;
 
@@ -22,4 +22,4 @@ void glossary_release(Glossary *glossary);
 // How well a word fits a term: in its name, in either language, or only in its
 // explanation. Small and capital letters are alike.
 typedef enum TermFit { FIT_NONE, FIT_TEXT, FIT_NAME, FIT_WHOLE } TermFit;
-TermFit term_fit(const Term *term, const char *word);
+TermFit term_fit(const GlossaryTerm *term, const char *word);

@@ -10,7 +10,6 @@
 #include "base/minmax.h"
 #include "base/nearest.h"
 #include "command/feature.h"
-#include "command/glossary.h"
 #include "num/format.h"
 #include "session/task.h"
 #include "view/chrome.h"
@@ -568,7 +567,7 @@ static void add_settables(const Page *page)
 // ---- The glossary, and a page's notes ------------------------------------
 
 // "query  查询", and what it means below. In ASCII there is no Chinese.
-static void add_term(const Page *page, const Term *term)
+static void add_term(const Page *page, const GlossaryTerm *term)
 {
     const char *name = term->name[page->lang], *other = term->name[1 - page->lang];
     lines_start(page->lines, 0);
@@ -586,8 +585,8 @@ static void add_terms(const Page *page)
 {
     const Help *help = &page->app->help;
     for (int fit = FIT_WHOLE; fit > FIT_NONE; fit--) {
-        for (size_t i = 0; i < help->glossary->count; i++) {
-            const Term *term = &help->glossary->term[i];
+        for (size_t i = 0; i < help->glossary.count; i++) {
+            const GlossaryTerm *term = &help->glossary.term[i];
             if ((help->word ? term_fit(term, help->word) : FIT_WHOLE) == (TermFit)fit)
                 add_term(page, term);
         }
@@ -677,17 +676,12 @@ static bool look_up(App *app, const char *word, TermFit *best, Error *err)
 {
     Help *help = &app->help;
     *best = FIT_NONE;
-    if (!help->glossary) {
-        Glossary glossary = {0};
-        if (!glossary_read(&glossary, app->assets, err)) {
-            glossary_release(&glossary);
-            return false;
-        }
-        help->glossary = mem_new(1, sizeof glossary);
-        *help->glossary = glossary;
+    if (help->glossary.count == 0 && !glossary_read(&help->glossary, app->assets, err)) {
+        glossary_release(&help->glossary);
+        return false;
     }
-    for (size_t i = 0; i < help->glossary->count; i++) {
-        const TermFit fit = term_fit(&help->glossary->term[i], word);
+    for (size_t i = 0; i < help->glossary.count; i++) {
+        const TermFit fit = term_fit(&help->glossary.term[i], word);
         *best = fit > *best ? fit : *best;
     }
     return true;
@@ -794,9 +788,7 @@ static unsigned help_mode(const App *app)
 static void help_release(App *app)
 {
     free(app->help.word);
-    if (app->help.glossary)
-        glossary_release(app->help.glossary);
-    free(app->help.glossary);
+    glossary_release(&app->help.glossary);
 }
 
 static void help_close(App *app)

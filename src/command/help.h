@@ -2,6 +2,7 @@
 // Help, printed from the tables of keys and commands.
 #pragma once
 
+#include "command/glossary.h"
 #include "view/lines.h"
 
 // What the overlay shows: keys and commands, or one command; the stops; the
@@ -16,8 +17,8 @@ typedef struct Help {
     bool all;   // in line mode: not only what is needed first
     char *word; // what it is about; NULL: this screen
     HelpKind kind;
-    int top;                   // its first line, or of a list of places the selected one
-    struct Glossary *glossary; // NULL until it is needed
+    int top;           // its first line, or of a list of places the selected one
+    Glossary glossary; // empty until it is needed
 } Help;
 
 // The title of the help page that is open. Borrowed.

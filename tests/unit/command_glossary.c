@@ -40,7 +40,7 @@ static void test_all_fields(void **state)
     read_own(&g);
     assert_true(g.count >= 60);
     for (size_t i = 0; i < g.count; i++) {
-        const Term *t = &g.term[i];
+        const GlossaryTerm *t = &g.term[i];
         if (has_chinese(t->name[LANG_EN]) || has_chinese(t->text[LANG_EN]))
             fail_msg("%s: Chinese in the English", t->name[LANG_EN]);
         if (!has_chinese(t->text[LANG_ZH]))
@@ -96,7 +96,7 @@ static void test_parsing(void **state)
 static void test_fit(void **state)
 {
     (void)state;
-    const Term term = {{"layer norm", "层归一化"}, {"Divides each row.", "每一行都除。"}};
+    const GlossaryTerm term = {{"layer norm", "层归一化"}, {"Divides each row.", "每一行都除。"}};
     assert_int_equal(term_fit(&term, "Layer Norm"), FIT_WHOLE);
     assert_int_equal(term_fit(&term, "层归一化"), FIT_WHOLE);
     assert_int_equal(term_fit(&term, "NORM"), FIT_NAME);
