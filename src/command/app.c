@@ -182,17 +182,22 @@ void app_say_no_key(App *app, Key key)
     const bool printable = key >= KEY_NAME_FIRST || key < ' ' || !utf8_is_unsafe(key);
     const char *name = printable ? key_title(key, title) : "?";
     const char *lists = key_of(app, "help", (unsigned)app_mode(app), help);
+    APP_SAYF(app,
+             (&(const Text){"{1} does nothing here; {2} lists the keys that do",
+                            "{1} 在这里不起作用；按 {2} 看哪些键可用"}),
+             say_text(name), say_text(*lists ? lists : ":help"));
+}
+
+bool app_say_filled(App *app, const Text *text, const SayArg *args)
+{
     app_say_nothing(app);
-    SAYF(&app->message, app->display.lang, "{1} does nothing here; {2} lists the keys that do",
-         "{1} 在这里不起作用；按 {2} 看哪些键可用", say_text(name),
-         say_text(*lists ? lists : ":help"));
+    say_filled(&app->message, app->display.lang, text, args);
+    return true;
 }
 
 bool app_say(App *app, const Text *text)
 {
-    app_say_nothing(app);
-    buffer_add(&app->message, text_in(text, app->display.lang));
-    return true;
+    return app_say_filled(app, text, &(const SayArg){.last = true});
 }
 
 bool app_prefill(App *app, const char *text)

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/interrupt.h"
+#include "base/say.h"
 #include "command/app_progress.h"
 #include "command/contents.h"
 #include "command/exercises.h"
@@ -153,6 +154,9 @@ bool app_pass(App *app, double seconds, Error *err);
 // Puts a line before the person: plain, or as an error. Saying something is how
 // commands end: true.
 bool app_say(App *app, const Text *text);
+bool app_say_filled(App *app, const Text *text, const SayArg *args);
+#define APP_SAYF(app, text, ...)                                                                   \
+    app_say_filled((app), (text), (const SayArg[]){__VA_ARGS__, {.last = true}})
 void app_say_error(App *app, const Error *err);
 
 // Takes the line away.

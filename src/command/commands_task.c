@@ -53,10 +53,7 @@ bool command_hint(App *app, Error *err)
     const bool asked = session_question(app->session, &question);
     BUG_ON(!asked); // a hint settles nothing
     const size_t hints = question.state->hints, most = task_hints(question.task);
-    app_say_nothing(app);
-    SAY_ROW(&app->message, app->display.lang, hints == most ? &last : &one, say_count(hints),
-            say_count(most));
-    return true;
+    return APP_SAYF(app, hints == most ? &last : &one, say_count(hints), say_count(most));
 }
 
 // Gives the question up and says what that was worth: `said` of one that is asked again,

@@ -28,7 +28,7 @@ static Random *random_of(App *app)
 }
 
 // False where there is no exercise to show.
-static bool show_exercise(App *app, Session *exercise, const Text *text)
+static bool show_exercise(App *app, Session *exercise)
 {
     if (!exercise)
         return false;
@@ -40,7 +40,7 @@ static bool show_exercise(App *app, Session *exercise, const Text *text)
     exercise->today = app_lesson(app)->today;
     app->session = exercise;
     app_show(app, &app->display);
-    return app_say(app, text);
+    return true;
 }
 
 bool command_practice(App *app, const Arguments *arguments, Error *err)
@@ -51,12 +51,12 @@ bool command_practice(App *app, const Arguments *arguments, Error *err)
                        : again              ? app->exercise.what
                                             : NULL;
     Session *exercise = practice_on_graph(app_lesson(app)->graph, what, random_of(app), err);
-    if (!show_exercise(app, exercise, &practice_text))
+    if (!show_exercise(app, exercise))
         return false;
     char *kept = what ? mem_text(what) : NULL;
     free(app->exercise.what);
     app->exercise.what = kept;
-    return true;
+    return app_say(app, &practice_text);
 }
 
 void exercise_review(App *app)
@@ -70,7 +70,7 @@ void exercise_review(App *app)
     Session *exercise = practice_on_task(app->session->graph, question.task, random_of(app));
     if (exercise)
         exercise->exercise->state.review = question.state->review;
-    app->exercise.reviews = show_exercise(app, exercise, &text);
+    app->exercise.reviews = show_exercise(app, exercise) && app_say(app, &text);
 }
 
 bool command_bug(App *app, const Arguments *arguments, Error *err)
@@ -79,13 +79,8 @@ bool command_bug(App *app, const Arguments *arguments, Error *err)
     size_t seed = 1 + random_below(random_of(app), SEED_DRAWN);
     if (arguments->count > 0 && !argument_whole(arguments->word[0], seeds, &seed, err))
         return false;
-    Buffer text = {0};
-    SAY_ROW(&text, app->display.lang, &hunt_text, say_count(seed));
-    const bool shown =
-        show_exercise(app, hunt_on_graph(app_lesson(app)->graph, (unsigned)seed, err),
-                      &(Text){buffer_text(&text), buffer_text(&text)});
-    buffer_release(&text);
-    return shown;
+    return show_exercise(app, hunt_on_graph(app_lesson(app)->graph, (unsigned)seed, err)) &&
+           APP_SAYF(app, &hunt_text, say_count(seed));
 }
 
 void exercise_close(App *app)
