@@ -150,12 +150,17 @@ static void add_text(const Page *page, const char *words, int indent)
 
 // ---- Keys ----------------------------------------------------------------
 
-// Whether a key's line ("move up", ":answer") runs the command.
+// Whether a key's line ("move up", ":answer", ":") or a command's name has that first word.
+static bool is_of(const char *line, const char *word, size_t size)
+{
+    line += line[0] == ':' && line[1];
+    return strncmp(line, word, size) == 0 && (line[size] == ' ' || line[size] == '\0');
+}
+
+// Whether a key's line runs the command.
 static bool is_line_of(const char *line, const Command *command)
 {
-    const size_t n = strlen(command->name);
-    line += line[0] == ':';
-    return strncmp(line, command->name, n) == 0 && (line[n] == ' ' || line[n] == '\0');
+    return is_of(line, command->name, strlen(command->name));
 }
 
 // Appends a key to a list of them; a digit stands for all.
@@ -241,13 +246,6 @@ static const Subject subjects[] = {
     {{"Lessons and help", "课程和帮助"},
      "open contents row help glossary notes save bind cancel quit :"},
 };
-
-// Whether a line or a command's name begins with that word of a subject.
-static bool is_of(const char *line, const char *word, size_t size)
-{
-    line += line[0] == ':' && line[1];
-    return strncmp(line, word, size) == 0 && (line[size] == ' ' || line[size] == '\0');
-}
 
 // Keys that do the same, or what the footer names together.
 typedef struct Entry {
@@ -397,6 +395,27 @@ static void write_command(const Command *command, Lang lang, Buffer *out)
     command_write_arguments(command, lang, out);
 }
 
+// Some commands, by their names; returns how many. ":" is a key alone.
+static size_t add_some(const Page *page, const char *words, int column)
+{
+    Buffer name = {0};
+    size_t count = 0;
+    for (const char *word = words; *word; word += strspn(word, " ")) {
+        const size_t size = word_length(word);
+        const Command *c = command_table;
+        while (c->name && !is_of(c->name, word, size))
+            c++;
+        word += size;
+        if (!c->name)
+            continue;
+        write_command(c, page->lang, &name);
+        add_pair(page, buffer_text(&name), text_in(&c->help, page->lang), column);
+        count++;
+    }
+    buffer_release(&name);
+    return count;
+}
+
 // All commands, by subject: each is in one.
 static void add_commands(const Page *page)
 {
@@ -412,19 +431,7 @@ static void add_commands(const Page *page)
     add_heading(page, &commands_text);
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
         add_heading(page, &subjects[i].title);
-        for (const char *word = subjects[i].words; *word; word += strspn(word, " ")) {
-            const size_t size = word_length(word);
-            const Command *c = command_table;
-            while (c->name && !is_of(c->name, word, size))
-                c++;
-            word += size;
-            if (!c->name) // ":", which is a key alone
-                continue;
-            write_command(c, page->lang, &name);
-            add_pair(page, buffer_text(&name), text_in(&c->help, page->lang),
-                     column_after(widest, most));
-            left--;
-        }
+        left -= add_some(page, subjects[i].words, column_after(widest, most));
     }
     BUG_ON(left != 0);
     buffer_release(&name);
@@ -433,20 +440,12 @@ static void add_commands(const Page *page)
 // What line mode needs first. Keys mean nothing there.
 static void add_few(const Page *page)
 {
-    static const char *const few[] = {"next",    "prev",   "goto", "stops", "select",
-                                      "explain", "answer", "hint", "set",   "undo",
-                                      "map",     "open",   "quit"};
+    static const char few[] =
+        "next prev goto stops select explain answer hint set undo map open quit";
     static const Text more = {"help WORD explains a command or a term, help all lists everything",
                               "help 词：讲解一个命令或术语；help all：列出全部"};
-    Buffer name = {0};
-    for (size_t i = 0; i < sizeof few / sizeof *few; i++) {
-        const Command *command = command_find(few[i], NULL);
-        BUG_ON(!command);
-        write_command(command, page->lang, &name);
-        add_pair(page, buffer_text(&name), text_in(&command->help, page->lang), INDENT + NAME_MOST);
-    }
+    add_some(page, few, INDENT + NAME_MOST);
     add_text(page, text_in(&more, page->lang), INDENT);
-    buffer_release(&name);
 }
 
 // A command by itself: its keys and an example.
