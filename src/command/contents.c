@@ -76,15 +76,17 @@ size_t contents_due(const App *app)
     return due;
 }
 
-// What was saved may be of a question that its lesson no longer has.
+// What was saved may be of a question that its lesson no longer has, or of a lesson that
+// no longer loads: those behind it are asked all the same.
 bool contents_review(App *app, Error *err)
 {
+    Error broken = {0};
     const bool from_contents = !app->session || app->contents.opened;
     for (size_t i = 0; i < app->contents.marks; i++) {
         if (app->contents.mark[i].due == 0 || is_open(app, i))
             continue;
-        if (!app_open(app, app->catalog.entry[i].header.id, err))
-            return false;
+        if (!app_open(app, app->catalog.entry[i].header.id, &broken))
+            continue;
         app->contents.opened = from_contents;
         app->contents.row = i;
         if (session_due(app->session) > 0)
@@ -92,7 +94,9 @@ bool contents_review(App *app, Error *err)
                    app_say(app, &(const Text){"this one is due; r gives the next after it",
                                               "这一题该复习了；答完按 r 看下一题"});
     }
-    return error_set(err, &nothing_due);
+    if (err && error_is_set(&broken))
+        *err = broken;
+    return error_is_set(&broken) ? false : error_set(err, &nothing_due);
 }
 
 bool contents_open(App *app, Error *err)

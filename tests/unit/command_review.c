@@ -170,6 +170,28 @@ static void test_open_question(void **state)
     app_free(app);
 }
 
+// A lesson whose file is broken does not keep the others from being asked.
+static void test_broken_lesson(void **state)
+{
+    (void)state;
+    learn();
+    App *app = start(TODAY + 30);
+    Error err = {0};
+    CatalogEntry *entry = app->catalog.entry;
+    while (strcmp(entry->header.id, "three-tokens") != 0)
+        entry++;
+    entry->path[strlen(entry->path) - 1] = 'x';
+    assert_true(run(app, "review"));
+    assert_string_equal(lesson_of(app), "scaling");
+    assert_true(run(app, "reveal"));
+    assert_true(run(app, "review")); // once more in this lesson
+    assert_true(run(app, "reveal"));
+    assert_true(run(app, "contents"));
+    assert_false(app_run(app, "review", &err));
+    assert_int_equal(err.kind, ERROR_LESSON);
+    app_free(app);
+}
+
 // Own notes stand at their stop, and come back another day.
 static void test_own_notes(void **state)
 {
@@ -205,6 +227,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_queue, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_open_question, make_home, remove_home),
+        cmocka_unit_test_setup_teardown(test_broken_lesson, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_own_notes, make_home, remove_home),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
