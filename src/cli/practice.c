@@ -8,7 +8,6 @@
 
 #include "base/output.h"
 #include "base/say.h"
-#include "base/utf8.h"
 #include "cli/run.h"
 #include "export/text.h"
 #include "session/exercise.h"
@@ -40,26 +39,18 @@ static void print_task(const Practice *practice, Session *session, bool first)
     buffer_release(&out);
 }
 
-// A line without blanks at its ends, full-width forms as their ASCII twins.
-// False at the end of the input.
-static bool read_line(Buffer *line)
+// A line of the input, the caller's; NULL at its end, and where it says to leave.
+static char *read_line(void)
 {
-    char *typed = NULL;
+    char *typed = NULL, *line = NULL;
     size_t room = 0;
-    const ssize_t n = getline(&typed, &room, stdin);
-    buffer_clear(line);
-    for (ssize_t i = 0; i < n;) {
-        uint32_t ch;
-        i += (ssize_t)utf8_decode(typed + i, (size_t)(n - i), &ch);
-        ch = utf8_narrow(ch);
-        ch = ch < ' ' ? ' ' : ch;
-        if (ch != ' ' || line->size > 0)
-            buffer_add_char(line, ch);
-    }
-    while (line->size > 0 && line->text[line->size - 1] == ' ')
-        line->text[--line->size] = '\0';
+    if (getline(&typed, &room, stdin) >= 0)
+        line = app_tidy(typed);
     free(typed);
-    return n >= 0;
+    if (!line || (strcmp(line, "quit") != 0 && strcmp(line, "q") != 0))
+        return line;
+    free(line);
+    return NULL;
 }
 
 // Asks until it is settled. False where the person leaves.
@@ -70,28 +61,23 @@ static bool ask(Practice *practice, Session *session)
         bool (*act)(Session *session, Error *err);
     } words[] = {{"hint", session_hint}, {"reveal", session_reveal}, {"skip", session_skip}};
     const TaskState *state = &session->exercise->state;
-    Buffer line = {0};
-    bool stays = true;
+    char *line = NULL;
     print_task(practice, session, true);
-    while (stays && outcome_is_open(state->outcome)) {
+    while (outcome_is_open(state->outcome) && (line = read_line())) {
         Error err = {0};
-        stays = read_line(&line) && strcmp(buffer_text(&line), "quit") != 0 &&
-                strcmp(buffer_text(&line), "q") != 0;
-        if (!stays || line.size == 0)
-            continue;
         size_t i = 0;
-        while (i < sizeof words / sizeof *words && strcmp(line.text, words[i].word) != 0)
+        while (i < sizeof words / sizeof *words && strcmp(line, words[i].word) != 0)
             i++;
-        const char *said = line.text + (strncmp(line.text, "answer ", 7) == 0 ? 7 : 0);
+        const char *said = line + (strncmp(line, "answer ", 7) == 0 ? 7 : 0);
         if (i < sizeof words / sizeof *words ? words[i].act(session, &err)
-                                             : session_answer(session, said, &err))
+                                             : *line && session_answer(session, said, &err))
             print_task(practice, session, false);
-        else
+        else if (*line)
             run_fail(practice->run, &err);
+        free(line);
     }
     practice->right += state->outcome == TASK_RIGHT && state->tries == 1;
-    buffer_release(&line);
-    return stays;
+    return !outcome_is_open(state->outcome);
 }
 
 static int practise(Run *run, App *app)
