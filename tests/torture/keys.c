@@ -146,7 +146,12 @@ static Key random_key(Walker *w)
     while (key_table[rows].command)
         rows++;
     const size_t at = pick(w, rows + sizeof more / sizeof *more);
-    return at < rows ? key_table[at].key : more[at - rows];
+    if (at >= rows)
+        return more[at - rows];
+    size_t keys = 0;
+    while (key_table[at].key[keys])
+        keys++;
+    return key_table[at].key[pick(w, keys)];
 }
 
 static bool open_any(Walker *w)
