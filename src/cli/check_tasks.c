@@ -20,7 +20,7 @@ MESSAGE(SLIP_UNANSWERED, ERROR_CHECK,
 MESSAGE(SLIP_UNREADABLE, ERROR_CHECK,
         "the task {1}: '{2}' cannot be an answer to it: ", "任务 {1}：“{2}”不可能是它的答案：");
 MESSAGE(CHOICE_MISTAKEN, ERROR_CHECK,
-        "the task {1}: '{2}' typed as an answer is taken for choice {3}; write this choice otherwise",
+        "the task {1}: '{2}' typed as an answer is taken for choice {3}; word it otherwise",
         "任务 {1}：输入“{2}”会被当成第 {3} 个选项；请换个写法");
 MESSAGE(NO_SOLUTION, ERROR_CHECK, "the task {1} has no solution; give the commands that reach it",
         "任务 {1} 没有 solution；请写出能做到它的命令");

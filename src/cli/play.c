@@ -12,7 +12,8 @@
 #include "export/cast.h"
 #include "view/chrome.h"
 
-MESSAGE(cast_or_batch, ERROR_USAGE, "--cast writes a recording, --batch text: only one can be given",
+MESSAGE(cast_or_batch, ERROR_USAGE,
+        "--cast writes a recording, --batch text: only one of them can be given",
         "--cast 写出录像，--batch 打印文本：两者只能选一个");
 MESSAGE(cast_too_small, ERROR_USAGE,
         "a recording of {1} would only say that the screen is too small; --size takes {2} or more",
