@@ -214,7 +214,7 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_UPDATE:
         return session_stop(session)->kind == STOP_UPDATE && train_has_weights(graph);
     case NEEDS_STEPS: return session->training.count > 0;
-    case NEEDS_GROUP: return graph_same_group(graph, session->map.at, session->map.at);
+    case NEEDS_GROUP: return session_can_fold(session);
     case NEEDS_LESSONS:
     case NEEDS_DUE: return false;
     case NEEDS_NOTES: return help_has_notes(app);
