@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "bahdanau", part = 3, order = 21, minutes = 45, needs = { "seq2seq", "three-tokens" },
+  api = 2, id = "bahdanau", part = 3, order = 21, minutes = 35, needs = { "seq2seq", "three-tokens" },
   title = { en = "Additive attention: the first in translation", zh = "加性注意力：机器翻译最早的注意力" },
   keywords = { en = "additive attention, Bahdanau attention, alignment, context vector",
     zh = "加性注意力、对齐、上下文向量" },
@@ -17,7 +17,6 @@ vocabulary = { { en = "I", zh = "我" }, { en = "saw", zh = "今天" }, { en = "
 
 X   = input  ({ {1,-1}, {0,1}, {1,0}, {-1,0} }, { rows = source })
 Wh  = weight { {1/2,0}, {0,1/2} }
-fed = input  ({ {-1,1}, {0,1} }, { rows = read_back })
 Uc  = weight { {-1,0}, {0,1} }
 Us  = weight { {0,1}, {-1,0} }
 U  = weight ({ {0,-1,1}, {1,-1,0} }, { cols = vocabulary })
@@ -27,7 +26,7 @@ Ws  = weight { {-2,-2}, {0,-1} }
 v   = weight { {1,-3} }
 
 -- The encoder reads, as before.
-x1 = rows(X, 1, 1)
+x1 = no_stop(rows(X, 1, 1))
 h1 = tanh(x1)
 
 x2 = rows(X, 2, 2)
@@ -46,7 +45,7 @@ z4 = x4 + r4
 h4 = tanh(z4)
 
 H  = vcat { h1, h2, h3, h4 }            -- all states are kept, not the last alone
-HW = H * Wa
+HW = no_stop(H * Wa)
 K  = HW + ba
 
 -- Word 1: the decoder has no state yet, so K alone is compared.
@@ -54,8 +53,9 @@ g1 = tanh(K)
 e1 = v * g1.T
 a1 = softmax(e1)
 c1 = a1 * H
-told1 = c1 * Uc
+fed = input({ {-1,1}, {0,1} }, { rows = read_back })
 y0  = rows(fed, 1, 1)
+told1 = c1 * Uc
 in1 = y0 + told1
 s1  = tanh(in1)
 
@@ -67,8 +67,8 @@ e2 = v * g2.T
 a2 = softmax(e2)
 alignment = vcat { a1, a2 }             -- only to be looked at
 c2 = a2 * H
-told2 = c2 * Uc
 y1  = rows(fed, 2, 2)
+told2 = c2 * Uc
 in2 = y1 + told2
 m2  = s1 * Us
 u2  = in2 + m2
@@ -81,12 +81,15 @@ L = cross_entropy(logits, { 1, 2 })
 
 backward(L)
 
-group({ en = "encoder", zh = "编码器" },
-  { x1, h1, x2, r2, z2, h2, x3, r3, z3, h3, x4, r4, z4, h4 })
-group({ en = "target word 1", zh = "译文第 1 个词" }, { g1, e1, a1, c1, told1, y0, in1, s1 })
-group({ en = "target word 2", zh = "译文第 2 个词" },
-  { q2, t2, g2, e2, a2, alignment, c2, told2, y1, in2, m2, u2, s2 })
-group({ en = "output", zh = "输出" }, { S_dec, logits, prob, L })
+group({ en = "parameters of lesson 20", zh = "第 20 课的参数" }, { Wh, Uc, Us, U }, { closed = true })
+group({ en = "parameters of attention", zh = "注意力的参数" }, { Wa, ba, Ws, v }, { closed = true })
+group({ en = "encoder, words 2 to 4", zh = "编码器，第 2 到 4 个词" },
+  { x2, r2, z2, h2, x3, r3, z3, h3, x4, r4, z4, h4 }, { closed = true })
+group({ en = "scores of word 1", zh = "第 1 个词的分数" }, { g1, e1 }, { closed = true })
+group({ en = "decoder, word 1", zh = "解码器，第 1 个词" }, { fed, y0, told1, in1, s1 }, { closed = true })
+group({ en = "attention of word 2", zh = "第 2 个词的注意力" }, { q2, t2, g2, e2, a2, alignment, c2 })
+group({ en = "decoder, word 2", zh = "解码器，第 2 个词" }, { y1, told2, in2, m2, u2, s2 }, { closed = true })
+group({ en = "output", zh = "输出" }, { S_dec, logits, prob }, { closed = true })
 
 intro {
   en = [[In lesson 20 all of the source had to go through one vector, and of the first word hardly anything was
@@ -107,146 +110,47 @@ at(X) {
   focus = { X, 1, 1 },
 }
 
-at(Wh) {
-  en = [[The encoder is that of lesson 20: half of the state is kept at each step.]],
-  zh = [[编码器和第 20 课一样：状态一步只留一半。]],
-  focus = { Wh, 1, 1 },
-}
-
-at(fed) {
-  en = [[What the decoder reads: the start sign, then "{row:2}".]],
-  zh = [[解码器读的：先是开始符，再是“{row:2}”。]],
-  focus = { fed, 2, 2 },
-}
-
-at(Uc) {
-  en = [[From a context to the decoder's state, as in lesson 20.]],
-  zh = [[从上下文到解码器状态的参数矩阵，和第 20 课一样。]],
-  focus = { Uc, 1, 1 },
-}
-
-at(Us) {
-  en = [[From the decoder's state to its next one, as in lesson 20.]],
-  zh = [[从解码器的状态到下一个状态的参数矩阵，和第 20 课一样。]],
-  focus = { Us, 2, 1 },
-}
-
 at(U) {
-  en = [[From the state to the scores of the words, as in lesson 20.]],
-  zh = [[从状态到各个词的分数，和第 20 课一样。]],
+  en = [[Four parameter matrices, all as in lesson 20. Wh carries half of the encoder's state on to the next word.
+    Uc leads from a context to the decoder's state, Us from that state to the next one, and U, shown here,
+    from a state to the scores of the words.]],
+  zh = [[四个参数矩阵，都和第 20 课一样。Wh 把编码器的状态传给下一个词，只留一半；
+    Uc 从上下文到解码器的状态，Us 从解码器的状态到下一个状态；
+    这里显示的 U 从状态到各个词的分数。]],
   focus = { U, 2, 1 },
 }
 
-at(Wa) {
-  en = [[New: it turns each encoder state into a key. Column 1 takes -2 times the first number and -1 times the
-    second.]],
-  zh = [[新的参数矩阵：把编码器的每个状态变成键。第 1 列取第一个数的 -2 倍，加第二个数的 -1 倍。]],
-  focus = { Wa, 1, 1 },
-}
-
-at(ba) {
-  en = [[New: a bias for the keys, the same for all states.]],
-  zh = [[新的偏置：加在键上，对所有状态都一样。]],
-  focus = { ba, 1, 1 },
-}
-
-at(Ws) {
-  en = [[New: it turns the decoder's state into a query. Having one matrix for queries and another for keys
-    is what lesson 2 had; the names came later.]],
-  zh = [[新的参数矩阵：把解码器的状态变成查询。查询用一个矩阵，键用另一个，和第 2 课一样；
-    这两个名字是后来才有的。]],
-  focus = { Ws, 1, 1 },
-}
-
 at(v) {
-  en = [[New, and the last: one row, ({v[1,1]}, {v[1,2]}), that turns a compared pair into a single score. Wa, ba,
-    Ws and v are all the parameters of this attention.]],
-  zh = [[最后一个新的：一行 ({v[1,1]}, {v[1,2]})，把比较的结果变成一个分数。
-    这个注意力的参数就是 Wa、ba、Ws、v 四样。]],
+  en = [[New: the four parameters of this attention. Wa (2×2) turns each encoder state into a key, and the bias
+    ba (1×2) is added to it. Ws (2×2) turns the decoder's state into a query; having one matrix for queries
+    and another for keys is what lesson 2 had. v (1×2), shown here, turns a compared pair into a single
+    score.]],
+  zh = [[新的是这四样，就是这个注意力的全部参数。Wa（2×2）把编码器的每个状态变成键，
+    再加上偏置 ba（1×2）；Ws（2×2）把解码器的状态变成查询。查询用一个矩阵，键用另一个，
+    和第 2 课一样。这里显示的 v（1×2）把比较的结果变成一个分数。]],
   focus = { v, 1, 2 },
 }
 expect { v, 1, 1, near = 1 }
 expect { v, 1, 2, near = -3 }
 
-at(x1) {
-  en = [[The first word, ({x1[1,1]}, {x1[1,2]}).]],
-  zh = [[第一个词，({x1[1,1]}, {x1[1,2]})。]],
-  focus = { x1, 1, 1 },
-}
-expect { x1, 1, 1, near = 1 }
-expect { x1, 1, 2, near = -1 }
-
 at(h1) {
-  en = [[Its state, ({h1[1,1]}, {h1[1,2]}). In lesson 20 only the next state was made of it. Here it is also kept
-    for the decoder.]],
-  zh = [[它的状态 ({h1[1,1]}, {h1[1,2]})。第 20 课里它只用来算下一个状态；这一课还要留给解码器。]],
+  en = [[The state of the first word: tanh of row 1 of X, ({h1[1,1]}, {h1[1,2]}). In lesson 20 only the next state
+    was made of it. Here it is also kept for the decoder.]],
+  zh = [[第一个词的状态：X 第 1 行过 tanh，得 ({h1[1,1]}, {h1[1,2]})。第 20 课里它只用来算下一个状态；
+    这一课还要留给解码器。]],
   focus = { h1, 1, 1 },
 }
 expect { h1, 1, 1, near = 0.761594 }
 expect { h1, 1, 2, near = -0.761594 }
 
-at(x2) {
-  en = [[The second word, ({x2[1,1]}, {x2[1,2]}).]],
-  zh = [[第二个词，({x2[1,1]}, {x2[1,2]})。]],
-  focus = { x2, 1, 2 },
-}
-expect { x2, 1, 1, near = 0 }
-expect { x2, 1, 2, near = 1 }
-
-at(r2) {
-  en = [[Half of h1: ({r2[1,1]}, {r2[1,2]}).]],
-  zh = [[h1 的一半：({r2[1,1]}, {r2[1,2]})。]],
-  focus = { r2, 1, 1 },
-}
-expect { r2, 1, 1, near = 0.380797 }
-expect { r2, 1, 2, near = -0.380797 }
-
-at(z2) {
-  en = [[Word plus old state: ({z2[1,1]}, {z2[1,2]}).]],
-  zh = [[词加旧状态：({z2[1,1]}, {z2[1,2]})。]],
-  focus = { z2, 1, 2 },
-}
-expect { z2, 1, 1, near = 0.380797 }
-expect { z2, 1, 2, near = 0.619203 }
-
-at(h2) {
-  en = [[The second state, kept: ({h2[1,1]}, {h2[1,2]}).]],
-  zh = [[第二个状态，留着：({h2[1,1]}, {h2[1,2]})。]],
-  focus = { h2, 1, 2 },
-}
-expect { h2, 1, 1, near = 0.363399 }
-expect { h2, 1, 2, near = 0.550573 }
-
-at(x3) {
-  en = [[The third word, ({x3[1,1]}, {x3[1,2]}).]],
-  zh = [[第三个词，({x3[1,1]}, {x3[1,2]})。]],
-  focus = { x3, 1, 1 },
-}
-expect { x3, 1, 1, near = 1 }
-expect { x3, 1, 2, near = 0 }
-
-at(r3) {
-  en = [[Half of h2: ({r3[1,1]}, {r3[1,2]}).]],
-  zh = [[h2 的一半：({r3[1,1]}, {r3[1,2]})。]],
-  focus = { r3, 1, 1 },
-}
-expect { r3, 1, 1, near = 0.1817 }
-expect { r3, 1, 2, near = 0.275286 }
-
-at(z3) {
-  en = [[Word plus old state: ({z3[1,1]}, {z3[1,2]}).]],
-  zh = [[词加旧状态：({z3[1,1]}, {z3[1,2]})。]],
-  focus = { z3, 1, 1 },
-}
-expect { z3, 1, 1, near = 1.1817 }
-expect { z3, 1, 2, near = 0.275286 }
-
-at(h3) {
-  en = [[The third state is kept: ({h3[1,1]}, {h3[1,2]}). It knows its own word best and, weaker, the
-    words to its left. It need not hold the whole sentence, since the other states are kept too.]],
-  zh = [[第三个状态也留着：({h3[1,1]}, {h3[1,2]})。它最清楚的是自己的词，左边的词也知道一点，
-    但弱一些。
-    别的状态都留着，它就不必装下整个句子。]],
+at(h4) {
+  en = [[Words 2 to 4, each as in lesson 20: half of the old state (r2) plus the word (x2) is z2, and h2 = tanh(z2).
+    h2, h3 and h4 are kept, too. A state knows its own word best and, weaker, the words to its left. It
+    need not hold the whole sentence, since the others are kept. The last one, ({h4[1,1]}, {h4[1,2]}), was
+    the context vector c of lesson 20.]],
+  zh = [[第 2 到 4 个词，每一步都和第 20 课一样：旧状态的一半（r2）加词（x2）得 z2，h2 = tanh(z2)。
+    h2、h3、h4 也都留着。一个状态最清楚的是自己的词，左边的词也知道一点，但弱一些。
+    别的状态都在，它就不必装下整个句子。最后一个 ({h4[1,1]}, {h4[1,2]}) 就是第 20 课的上下文向量 c。]],
   notes = {
     en = [[Bahdanau, Cho and Bengio (2015, section 3.2) read the source in both directions: h_t is a
       forward and a backward state side by side, so it knows both neighbours. Both are gated units
@@ -254,38 +158,6 @@ at(h3) {
     zh = [[Bahdanau、Cho、Bengio（2015）第 3.2 节用的是双向编码器：h_t 由正向、反向两个状态拼成，
       左右两边都知道。每个方向用的是带门的单元（附录 A），这里只用普通的 tanh。]],
   },
-  focus = { h3, 1, 1 },
-}
-expect { h3, 1, 1, near = 0.827987 }
-expect { h3, 1, 2, near = 0.268537 }
-
-at(x4) {
-  en = [[The last word, "{row:1}": ({x4[1,1]}, {x4[1,2]}).]],
-  zh = [[最后一个词“{row:1}”：({x4[1,1]}, {x4[1,2]})。]],
-  focus = { x4, 1, 1 },
-}
-expect { x4, 1, 1, near = -1 }
-expect { x4, 1, 2, near = 0 }
-
-at(r4) {
-  en = [[Half of h3: ({r4[1,1]}, {r4[1,2]}).]],
-  zh = [[h3 的一半：({r4[1,1]}, {r4[1,2]})。]],
-  focus = { r4, 1, 1 },
-}
-expect { r4, 1, 1, near = 0.413993 }
-expect { r4, 1, 2, near = 0.134268 }
-
-at(z4) {
-  en = [[Word plus old state: ({z4[1,1]}, {z4[1,2]}).]],
-  zh = [[词加旧状态：({z4[1,1]}, {z4[1,2]})。]],
-  focus = { z4, 1, 1 },
-}
-expect { z4, 1, 1, near = -0.586007 }
-expect { z4, 1, 2, near = 0.134268 }
-
-at(h4) {
-  en = [[The last state, ({h4[1,1]}, {h4[1,2]}). In lesson 20 it was the context vector c.]],
-  zh = [[最后一个状态 ({h4[1,1]}, {h4[1,2]})，就是第 20 课的上下文向量 c。]],
   focus = { h4, 1, 1 },
 }
 expect { h4, 1, 1, near = -0.527017 }
@@ -309,33 +181,28 @@ at(H) {
 expect { H, 1, 1, near = 0.761594 }
 expect { H, 1, 2, near = -0.761594 }
 
-at(HW) {
-  en = [[H⋅Wa, computed once for all words that will be written: h1 gives ({HW[1,1]}, {HW[1,2]}). States are
-    compared and not the rows of X, because a word's row is the same in every sentence and its state
-    depends on the words before it.]],
-  zh = [[H⋅Wa，只算一次，以后写哪个词都用它：h1 得到 ({HW[1,1]}, {HW[1,2]})。拿状态来比，
-    不拿 X 的行来比，
-    是因为一个词的行在哪句话里都一样，状态却和前面的词有关。]],
-  focus = { HW, 1, 1 },
-}
-expect { HW, 1, 1, near = -0.761594 }
-expect { HW, 1, 2, near = -0.761594 }
-
 at(K) {
-  en = [[With the bias ba, added to every row. These rows are the keys. Row 1 differs from the others in column 2:
-    {K[1,2]} against more than 1.]],
-  zh = [[每一行都加上偏置 ba，这四行就是键。第 1 行和别的不同在第 2 列：它是 {K[1,2]}，
-    别的都大于 1。]],
+  en = [[HW is H⋅Wa, and the bias ba is added to every row. These rows are the keys, computed once for all words
+    that will be written. Row 1 differs from the others in column 2: {K[1,2]} against more than 1.]],
+  zh = [[HW 就是 H⋅Wa，每一行都加上偏置 ba。这四行就是键，只算一次，以后写哪个词都用它们。
+    第 1 行和别的不同在第 2 列：它是 {K[1,2]}，别的都大于 1。]],
+  focus = { K, 1, 2 },
+}
+at(K) {
+  en = [[Keys are made of the states and not of the rows of X, because a word's row is the same in every sentence
+    and its state depends on the words before it.]],
+  zh = [[键由状态算出，不由 X 的行算出，因为一个词的行在哪句话里都一样，状态却和前面的词有关。]],
   focus = { K, 1, 2 },
 }
 expect { K, 1, 2, near = 0.238406 }
 
-at(g1) {
-  en = [[Word 1: no state of the decoder exists before it, so this lesson takes 0, and nothing is
-    added to K. After the activation function tanh, rows 2 to 4 are above 0.8 in
-    column 2; row 1 has {g1[1,2]}.]],
+at(e1) {
+  en = [[Word 1: no state of the decoder exists before it, so this lesson takes 0, and nothing is added to K. K goes
+    through the activation function tanh: g1 = tanh(K). In column 2 its rows 2 to 4 are above 0.8; row 1
+    has {g1[1,2]}.]],
   zh = [[第 1 个词：解码器在它之前没有状态，这一课就取 0，所以 K 上什么也不加。
-    过了激活函数 tanh，第 2 到 4 行的第 2 列都在 0.8 以上，第 1 行是 {g1[1,2]}。]],
+    K 直接过激活函数 tanh：g1 = tanh(K)。它的第 2 列，第 2 到 4 行都在 0.8 以上，
+    第 1 行是 {g1[1,2]}。]],
   notes = {
     en = [[In the paper of 2015 the decoder does not start at 0: s0 = tanh(W⋅h), where h is the backward
       encoder's state at word 1, which has read the whole sentence (appendix A). So word 1 asks
@@ -344,10 +211,8 @@ at(g1) {
       h 是反向编码器在第 1 个词处的状态，
       它已经读完整句（附录 A）。所以第 1 个词也是带着状态去问的。]],
   },
-  focus = { g1, 1, 2 },
+  focus = { e1, 1, 1 },
 }
-expect { g1, 1, 2, near = 0.233989 }
-
 at(e1) {
   en = [[v weighs column 2 with {v[1,2]}, so row 1, with the small number there, scores highest: {e1[1,1]},
     against {e1[1,2]}, {e1[1,3]}, {e1[1,4]}. tanh is at most 1, so no score can be beyond |1| + |-3| = 4,
@@ -394,34 +259,13 @@ at(c1) {
 expect { c1, 1, 1, near = 0.419204 }
 expect { c1, 1, 2, near = -0.352802 }
 
-at(told1) {
-  en = [[c1⋅Uc: ({told1[1,1]}, {told1[1,2]}). In lesson 20 it was (0.527, 0.133); both signs are the other
-    way now.]],
-  zh = [[c1⋅Uc：({told1[1,1]}, {told1[1,2]})。第 20 课是 (0.527, 0.133)，现在两个符号都反了。]],
-  focus = { told1, 1, 1 },
-}
-expect { told1, 1, 1, near = -0.419204 }
-expect { told1, 1, 2, near = -0.352802 }
-
-at(y0) {
-  en = [[The start sign, ({y0[1,1]}, {y0[1,2]}).]],
-  zh = [[开始符，({y0[1,1]}, {y0[1,2]})。]],
-  focus = { y0, 1, 1 },
-}
-expect { y0, 1, 1, near = -1 }
-expect { y0, 1, 2, near = 1 }
-
-at(in1) {
-  en = [[Start sign plus context: ({in1[1,1]}, {in1[1,2]}).]],
-  zh = [[开始符加上下文：({in1[1,1]}, {in1[1,2]})。]],
-  focus = { in1, 1, 1 },
-}
-expect { in1, 1, 1, near = -1.419204 }
-expect { in1, 1, 2, near = 0.647198 }
-
 at(s1) {
-  en = [[The decoder's first state, ({s1[1,1]}, {s1[1,2]}). The scores of word 1 are computed from it.]],
-  zh = [[解码器的第一个状态 ({s1[1,1]}, {s1[1,2]})，第 1 个词的分数由它算出。]],
+  en = [[told1 = c1⋅Uc is ({told1[1,1]}, {told1[1,2]}). In lesson 20 it was (0.527, 0.133); both signs are the other
+    way now. The start sign y0, row 1 of fed, is added, and tanh gives the decoder's first state s1, ({s1[1,1]},
+    {s1[1,2]}). The scores of word 1 are computed from it.]],
+  zh = [[told1 = c1⋅Uc，是 ({told1[1,1]}, {told1[1,2]})。第 20 课是 (0.527, 0.133)，现在两个符号都反了。
+    再加上开始符 y0（fed 的第 1 行），过 tanh，就是解码器的第一个状态 s1：
+    ({s1[1,1]}, {s1[1,2]})。第 1 个词的分数由它算出。]],
   focus = { s1, 1, 1 },
 }
 expect { s1, 1, 1, near = -0.889433 }
@@ -520,82 +364,25 @@ at(c2) {
 expect { c2, 1, 1, near = 0.049875 }
 expect { c2, 1, 2, near = -0.042835 }
 
-at(told2) {
-  en = [[c2⋅Uc, what step 2 gets: ({told2[1,1]}, {told2[1,2]}). Step 1 got ({told1[1,1]}, {told1[1,2]}).]],
-  zh = [[c2⋅Uc，第 2 步得到的：({told2[1,1]}, {told2[1,2]})。
-    第 1 步得到的是 ({told1[1,1]}, {told1[1,2]})，
-    两步得到的已经不一样了。]],
-  focus = { told2, 1, 1 },
-}
-expect { told2, 1, 1, near = -0.049875 }
-expect { told2, 1, 2, near = -0.042835 }
-
-at(y1) {
-  en = [["{row:1}", read back: ({y1[1,1]}, {y1[1,2]}).]],
-  zh = [[读回来的“{row:1}”：({y1[1,1]}, {y1[1,2]})。]],
-  focus = { y1, 1, 2 },
-}
-
-at(in2) {
-  en = [[Word plus context: ({in2[1,1]}, {in2[1,2]}).]],
-  zh = [[词加上下文：({in2[1,1]}, {in2[1,2]})。]],
-  focus = { in2, 1, 2 },
-}
-expect { in2, 1, 1, near = -0.049875 }
-expect { in2, 1, 2, near = 0.957165 }
-
-at(m2) {
-  en = [[s1⋅Us, what is kept of the decoder's first state: ({m2[1,1]}, {m2[1,2]}). It needs s1, so the decoder
-    still computes one word after another.]],
-  zh = [[s1⋅Us，解码器第一个状态保留下来的：({m2[1,1]}, {m2[1,2]})。它要等 s1，
-    所以解码器仍然只能一个词一个词地算。]],
-  focus = { m2, 1, 1 },
-}
-expect { m2, 1, 1, near = -0.56978 }
-expect { m2, 1, 2, near = -0.889433 }
-
-at(u2) {
-  en = [[Word, context and old state: ({u2[1,1]}, {u2[1,2]}).]],
-  zh = [[词、上下文、旧状态相加：({u2[1,1]}, {u2[1,2]})。]],
-  focus = { u2, 1, 1 },
-}
-expect { u2, 1, 1, near = -0.619655 }
-expect { u2, 1, 2, near = 0.067732 }
-
 at(s2) {
-  en = [[The second state: ({s2[1,1]}, {s2[1,2]}).]],
-  zh = [[第二个状态：({s2[1,1]}, {s2[1,2]})。]],
+  en = [[told2 = c2⋅Uc is ({told2[1,1]}, {told2[1,2]}); step 1 got ({told1[1,1]}, {told1[1,2]}). Two more rows are
+    added: y1, the word "I" read back, and m2 = s1⋅Us, what is kept of the decoder's first state. tanh gives s2,
+    ({s2[1,1]}, {s2[1,2]}). m2 needs s1, so the decoder still computes one word after another.]],
+  zh = [[told2 = c2⋅Uc，是 ({told2[1,1]}, {told2[1,2]})；第 1 步得到的是 ({told1[1,1]}, {told1[1,2]})。
+    再加上两行：读回来的词“我”（y1），和解码器第一个状态保留下来的 m2 = s1⋅Us。
+    过 tanh 得 s2：({s2[1,1]}, {s2[1,2]})。m2 要等 s1，所以解码器仍然只能一个词一个词地算。]],
   focus = { s2, 1, 1 },
 }
 expect { s2, 1, 1, near = -0.550888 }
 expect { s2, 1, 2, near = 0.067629 }
 
-at(S_dec) {
-  en = [[The two states of the decoder. In column 2 they are {S_dec[1,2]} and {S_dec[2,2]}; in lesson 20 they were
-    0.812 and 0.600, much nearer to each other.]],
-  zh = [[解码器的两个状态。第 2 列是 {S_dec[1,2]} 和 {S_dec[2,2]}；第 20 课是 0.812 和 0.600，
-    靠得近得多。]],
-  focus = { S_dec, 2, 2 },
-}
-expect { S_dec, 1, 2, near = 0.56978 }
-expect { S_dec, 2, 2, near = 0.067629 }
-
-at(logits) {
-  en = [[The scores. Row 1: "I" {logits[1,1]}. Row 2: "I" {logits[2,1]}, "saw" {logits[2,2]}, "you"
-    {logits[2,3]}.]],
-  zh = [[各个词的分数。第 1 行：“我”{logits[1,1]}。第 2 行：“我”{logits[2,1]}，
-    “今天”{logits[2,2]}，“回家”{logits[2,3]}。]],
-  focus = { logits, 2, 2 },
-}
-expect { logits, 1, 1, near = 0.56978 }
-expect { logits, 2, 2, near = 0.48326 }
-
 at(prob) {
   en = [["I" {prob[1,1]:%}, then "saw" {prob[2,2]:%}: both right words lead. The decoder's matrices are those of
-    lesson 20, which gave "I" twice. Only the contexts differ.]],
+    lesson 20, which gave "I" twice. Only the contexts differ, and with them the two states in S_dec: {S_dec[1,2]}
+    and {S_dec[2,2]} in column 2, where lesson 20 had 0.812 and 0.600.]],
   zh = [[“我”{prob[1,1]:%}，“今天”{prob[2,2]:%}：两步领先的都是正确的词。
-    解码器的参数矩阵还是第 20 课那些，
-    当时两步都是“我”。不同的只有上下文。]],
+    解码器的参数矩阵还是第 20 课那些，当时两步都是“我”。不同的只有上下文，
+    S_dec 里的两个状态也就不同了：第 2 列是 {S_dec[1,2]} 和 {S_dec[2,2]}，第 20 课是 0.812 和 0.600。]],
   notes = {
     en = [[Both words right, and the decoder's matrices are untouched. Change one thing at a time: this
       is the argument of the paper.]],
@@ -619,67 +406,29 @@ at(d(L)) {
   zh = [[反向。每个梯度都是 L 的导数。留意传到 h1 和第一个词的是多少。]],
 }
 
-at(d(logits)) {
-  en = [[(p - right answer) / 2. Each row gave its right word a probability of about a half, so the gradients there
-    are alike: {dlogits[1,1]} and {dlogits[2,2]}.]],
-  zh = [[(p - 正确答案) / 2。两行给正确的词都只有一半左右的概率，所以那里的梯度差不多：
-    {dlogits[1,1]} 和 {dlogits[2,2]}。]],
-  focus = { d(logits), 2, 2 },
-}
-expect { d(logits), 1, 1, near = -0.251382 }
-expect { d(logits), 2, 2, near = -0.251917 }
-
 at(d(S_dec)) {
-  en = [[dS_dec = dlogits⋅Uᵀ. Row 1 has {dS_dec[1,2]} in unit 2; row 2 is ({dS_dec[2,1]}, {dS_dec[2,2]}).]],
-  zh = [[dS_dec = dlogits⋅Uᵀ。第 1 行的第 2 个单元是 {dS_dec[1,2]}；
-    第 2 行是 ({dS_dec[2,1]}, {dS_dec[2,2]})。]],
+  en = [[dlogits is (p - right answer) / 2. Each row gave its right word a probability of about a half, so the
+    gradients there are alike: {dlogits[1,1]} and {dlogits[2,2]}. dS_dec = dlogits⋅Uᵀ: row 1, for s1, has
+    {dS_dec[1,2]} in unit 2; row 2, for s2, is ({dS_dec[2,1]}, {dS_dec[2,2]}).]],
+  zh = [[dlogits 是 (p - 正确答案) / 2。两行给正确的词都只有一半左右的概率，所以那里的梯度差不多：
+    {dlogits[1,1]} 和 {dlogits[2,2]}。dS_dec = dlogits⋅Uᵀ：第 1 行是 s1 的，
+    第 2 个单元是 {dS_dec[1,2]}；第 2 行是 s2 的：({dS_dec[2,1]}, {dS_dec[2,2]})。]],
   focus = { d(S_dec), 1, 2 },
 }
 expect { d(S_dec), 1, 2, near = -0.444981 }
 
-at(d(s2)) {
-  en = [[s2 was used for its own scores only: ({ds2[1,1]}, {ds2[1,2]}).]],
-  zh = [[s2 只用来算自己那一步的分数：({ds2[1,1]}, {ds2[1,2]})。]],
-  focus = { d(s2), 1, 2 },
-}
-expect { d(s2), 1, 1, near = 0.340118 }
-expect { d(s2), 1, 2, near = 0.415633 }
-
-at(d(u2)) {
-  en = [[Through tanh: ({du2[1,1]}, {du2[1,2]}). The word, the old state and the context of step 2 were added in
-    u2, and each gets these two numbers.]],
-  zh = [[穿过 tanh：({du2[1,1]}, {du2[1,2]})。词、旧状态、第 2 步的上下文在 u2 里相加，
-    这两个数原样传给三处。]],
-  focus = { d(u2), 1, 2 },
-}
-expect { d(u2), 1, 1, near = 0.2369 }
-expect { d(u2), 1, 2, near = 0.413732 }
-
-at(d(in2)) {
-  en = [[Word and context: ({din2[1,1]}, {din2[1,2]}).]],
-  zh = [[词和上下文这边：({din2[1,1]}, {din2[1,2]})。]],
-  focus = { d(in2), 1, 2 },
-}
-expect { d(in2), 1, 1, near = 0.2369 }
-expect { d(in2), 1, 2, near = 0.413732 }
-
-at(d(m2)) {
-  en = [[The old state: ({dm2[1,1]}, {dm2[1,2]}), which go on through Us to s1.]],
-  zh = [[旧状态这边：({dm2[1,1]}, {dm2[1,2]})，经过 Us 传给 s1。]],
-  focus = { d(m2), 1, 2 },
-}
-
 at(d(told2)) {
-  en = [[The context of step 2: ({dtold2[1,1]}, {dtold2[1,2]}).]],
-  zh = [[第 2 步的上下文这边：({dtold2[1,1]}, {dtold2[1,2]})。]],
+  en = [[s2 was used for its own scores only, so ds2 is row 2 of dS_dec. Through tanh it becomes du2, ({du2[1,1]},
+    {du2[1,2]}). What was added in u2 gets these two numbers: the word read back, which is given in training, so
+    that its gradient goes no further; m2, and from there, through Us, s1; and the context's part told2, shown
+    here.]],
+  zh = [[s2 只用来算自己那一步的分数，所以 ds2 就是 dS_dec 的第 2 行。穿过 tanh 是 du2：
+    ({du2[1,1]}, {du2[1,2]})。u2 里相加的几项都得到这两个数：读回的词，训练时是给定的，
+    梯度到此为止；m2，再经过 Us 传给 s1；还有上下文那边的 told2，就是这里显示的。]],
   focus = { d(told2), 1, 2 },
 }
-
-at(d(y1)) {
-  en = [[The word read back is given in training, so the gradient goes no further.]],
-  zh = [[训练时读回的词是给定的，梯度到此为止。]],
-  focus = { d(y1), 1, 2 },
-}
+expect { d(told2), 1, 1, near = 0.2369 }
+expect { d(told2), 1, 2, near = 0.413732 }
 
 at(d(c2)) {
   en = [[dc2 = dtold2⋅Ucᵀ: ({dc2[1,1]}, {dc2[1,2]}). c2 was computed as a2⋅H.]],
@@ -744,36 +493,19 @@ at(d(q2)) {
 }
 expect { d(q2), 1, 1, near = -0.096275 }
 
-at(d(s1)) {
-  en = [[s1 was used for its scores, for m2 and for the query, so three gradients are added: ({ds1[1,1]},
-    {ds1[1,2]}). The query's part is small beside the other two.]],
-  zh = [[s1 用了三次：算自己的分数，算 m2，算查询，所以三份梯度相加：({ds1[1,1]}, {ds1[1,2]})。
-    查询那份比另外两份小得多。]],
-  focus = { d(s1), 1, 2 },
-}
-expect { d(s1), 1, 1, near = 0.346295 }
-expect { d(s1), 1, 2, near = -0.743967 }
-
-at(d(in1)) {
-  en = [[Through tanh: ({din1[1,1]}, {din1[1,2]}). In unit 1, s1 is {s1[1,1]}, and 1 - s² is about a fifth.]],
-  zh = [[穿过 tanh：({din1[1,1]}, {din1[1,2]})。第 1 个单元的 s1 是 {s1[1,1]}，
-    1 - s² 约五分之一。]],
-  focus = { d(in1), 1, 1 },
-}
-expect { d(in1), 1, 1, near = 0.072344 }
-
 at(d(told1)) {
-  en = [[The context of step 1: ({dtold1[1,1]}, {dtold1[1,2]}), most of it in unit 2.]],
-  zh = [[第 1 步的上下文：({dtold1[1,1]}, {dtold1[1,2]})，主要在第 2 个单元。]],
+  en = [[s1 was used for its scores, for m2 and for the query, so three gradients are added: ds1 is ({ds1[1,1]},
+    {ds1[1,2]}). The query's part is small beside the other two. Through tanh it is ({din1[1,1]}, {din1[1,2]}):
+    in unit 1, s1 is {s1[1,1]}, and 1 - s² is about a fifth. The start sign is given; told1, shown here, leads on to
+    the context.]],
+  zh = [[s1 用了三次：算自己的分数，算 m2，算查询，所以三份梯度相加，ds1 是 ({ds1[1,1]}, {ds1[1,2]})。
+    查询那份比另外两份小得多。穿过 tanh 是 ({din1[1,1]}, {din1[1,2]})：
+    第 1 个单元的 s1 是 {s1[1,1]}，1 - s² 约五分之一。开始符是给定的，到此为止；
+    这里显示的 told1 再通往上下文。]],
   focus = { d(told1), 1, 2 },
 }
+expect { d(told1), 1, 1, near = 0.072344 }
 expect { d(told1), 1, 2, near = -0.502438 }
-
-at(d(y0)) {
-  en = [[The start sign is given, so this goes no further.]],
-  zh = [[开始符是给定的，到此为止。]],
-  focus = { d(y0), 1, 2 },
-}
 
 at(d(c1)) {
   en = [[dc1 = dtold1⋅Ucᵀ: ({dc1[1,1]}, {dc1[1,2]}). From here to h1 there is one product, with its weight
@@ -782,8 +514,8 @@ at(d(c1)) {
     乘它的权重 {a1[1,1]:2}；
     第 20 课里，c 和 h1 之间隔着三次 tanh、三次减半。]],
   notes = {
-    en = [[One product from here to h1. Lesson 20 had three of Wh and four tanh.]],
-    zh = [[从这里到 h1 只有一次乘法。第 20 课是三次 Wh、四次 tanh。]],
+    en = [[One product from here to h1. Lesson 20 had three of Wh and three tanh.]],
+    zh = [[从这里到 h1 只有一次乘法。第 20 课是三次 Wh、三次 tanh。]],
   },
   focus = { d(c1), 1, 2 }, core = true,
 }
@@ -799,18 +531,11 @@ at(d(a1)) {
 expect { d(a1), 1, 1, near = 0.327557 }
 expect { d(a1), 1, 2, near = -0.302919 }
 
-at(d(e1)) {
-  en = [[Through softmax: {de1[1,1]}, {de1[1,2]}, {de1[1,3]}, {de1[1,4]}. Against the gradient the first score
-    would fall and the other three rise.]],
-  zh = [[穿过 softmax：{de1[1,1]}、{de1[1,2]}、{de1[1,3]}、{de1[1,4]}。逆着梯度，
-    第一个分数该降，另外三个该升。]],
-  focus = { d(e1), 1, 1 },
-}
-expect { d(e1), 1, 1, near = 0.106754 }
-
 at(d(g1)) {
-  en = [[Times v: row 1 gets ({dg1[1,1]}, {dg1[1,2]}).]],
-  zh = [[乘 v：第 1 行得到 ({dg1[1,1]}, {dg1[1,2]})。]],
+  en = [[Through softmax de1 is {de1[1,1]}, {de1[1,2]}, {de1[1,3]}, {de1[1,4]}. Against the gradient the first
+    score would fall and the other three rise. Times v: row 1 of dg1 is ({dg1[1,1]}, {dg1[1,2]}).]],
+  zh = [[穿过 softmax，de1 是 {de1[1,1]}、{de1[1,2]}、{de1[1,3]}、{de1[1,4]}。逆着梯度，
+    第一个分数该降，另外三个该升。再乘 v：dg1 的第 1 行是 ({dg1[1,1]}, {dg1[1,2]})。]],
   focus = { d(g1), 1, 2 },
 }
 expect { d(g1), 1, 1, near = 0.106754 }
@@ -818,18 +543,12 @@ expect { d(g1), 1, 2, near = -0.320261 }
 
 at(d(K)) {
   en = [[K was used for both words, so two gradients are added. In [1,2] they are -0.303 from word 1 and
-    0.075 from word 2, together {dK[1,2]}.]],
+    0.075 from word 2, together {dK[1,2]}. The bias was only added, so dHW is the same as dK.]],
   zh = [[K 两个词都用了，所以两份梯度相加。在 [1,2]，第 1 个词是 -0.303，第 2 个词是 0.075，
-    合计 {dK[1,2]}。]],
+    合计 {dK[1,2]}。偏置只是加上去的，所以 dHW 和 dK 一样。]],
   focus = { d(K), 1, 2 },
 }
 expect { d(K), 1, 2, near = -0.228215 }
-
-at(d(HW)) {
-  en = [[The bias was only added: dK again.]],
-  zh = [[偏置只是加上去的，和 dK 一样。]],
-  focus = { d(HW), 1, 2 },
-}
 
 at(d(H)) {
   en = [[H was used three times, for the keys and in both contexts, so three gradients are added. Row 1, column 2:
@@ -844,95 +563,17 @@ at(d(H)) {
 }
 expect { d(H), 1, 2, near = -0.301026 }
 
-at(d(h4)) {
-  en = [[The last state is one of four now. Unit 1: {dh4[1,1]}. In lesson 20, as the only one, it got -0.805.]],
-  zh = [[最后一个状态现在是四个里的一个。第 1 个单元：{dh4[1,1]}。第 20 课只有它一个，
-    得到 -0.805。]],
-  focus = { d(h4), 1, 1 },
-}
-expect { d(h4), 1, 1, near = -0.081468 }
-
-at(d(z4)) {
-  en = [[Through tanh, where h4[1,1] is {h4[1,1]}: {dz4[1,1]} remains in unit 1.]],
-  zh = [[穿过 tanh（h4[1,1] 是 {h4[1,1]}），第 1 个单元剩下 {dz4[1,1]}。]],
-  focus = { d(z4), 1, 1 },
-}
-expect { d(z4), 1, 1, near = -0.05884 }
-
-at(d(x4)) {
-  en = [[Word 4 gets ({dx4[1,1]}, {dx4[1,2]}). In lesson 20 it was (-0.581, 0.169).]],
-  zh = [[第 4 个词得到 ({dx4[1,1]}, {dx4[1,2]})。第 20 课是 (-0.581, 0.169)。]],
-  focus = { d(x4), 1, 1 },
-}
-expect { d(x4), 1, 1, near = -0.05884 }
-expect { d(x4), 1, 2, near = 0.149731 }
-
-at(d(r4)) {
-  en = [[The path through time is still there: ({dr4[1,1]}, {dr4[1,2]}) go on through Whᵀ to h3.]],
-  zh = [[沿时间往回的那条路还在：({dr4[1,1]}, {dr4[1,2]}) 经过 Whᵀ 传给 h3。]],
-  focus = { d(r4), 1, 1 },
-}
-
-at(d(h3)) {
-  en = [[At each state two gradients meet, one through time and one from H directly: ({dh3[1,1]},
-    {dh3[1,2]}).]],
-  zh = [[每个状态处有两份梯度相加：一份沿时间传来，一份从 H 直接来，
-    合计 ({dh3[1,1]}, {dh3[1,2]})。]],
-  focus = { d(h3), 1, 2 },
-}
-expect { d(h3), 1, 1, near = -0.052813 }
-expect { d(h3), 1, 2, near = 0.094403 }
-
-at(d(z3)) {
-  en = [[Through tanh, where h3[1,1] is {h3[1,1]}: {dz3[1,1]} remains in unit 1.]],
-  zh = [[第 1 个单元的 tanh 输出已是 {h3[1,1]}，比较平，梯度穿过来只剩 {dz3[1,1]}。]],
-  focus = { d(z3), 1, 1 },
-}
-expect { d(z3), 1, 1, near = -0.016606 }
-
-at(d(x3)) {
-  en = [[Word 3 gets ({dx3[1,1]}, {dx3[1,2]}).]],
-  zh = [[第 3 个词得到 ({dx3[1,1]}, {dx3[1,2]})。]],
-  focus = { d(x3), 1, 1 },
-}
-expect { d(x3), 1, 1, near = -0.016606 }
-expect { d(x3), 1, 2, near = 0.087596 }
-
-at(d(r3)) {
-  en = [[Through time to h2: ({dr3[1,1]}, {dr3[1,2]}).]],
-  zh = [[沿时间传给 h2：({dr3[1,1]}, {dr3[1,2]})。]],
-  focus = { d(r3), 1, 1 },
-}
-
-at(d(h2)) {
-  en = [[({dh2[1,1]}, {dh2[1,2]}). In unit 1 nearly all of it comes from H directly.]],
-  zh = [[({dh2[1,1]}, {dh2[1,2]})。第 1 个单元里，几乎全是从 H 直接来的。]],
-  focus = { d(h2), 1, 2 },
-}
-expect { d(h2), 1, 1, near = -0.073948 }
-expect { d(h2), 1, 2, near = 0.058097 }
-
-at(d(z2)) {
-  en = [[Through tanh, where h2 is ({h2[1,1]}, {h2[1,2]}): ({dz2[1,1]}, {dz2[1,2]}) remain.]],
-  zh = [[两个单元的 tanh 输出是 {h2[1,1]} 和 {h2[1,2]}，穿过去的梯度是 ({dz2[1,1]}, {dz2[1,2]})。]],
-  focus = { d(z2), 1, 1 },
-}
-expect { d(z2), 1, 1, near = -0.064183 }
-expect { d(z2), 1, 2, near = 0.040486 }
-
-at(d(x2)) {
-  en = [[Word 2 gets ({dx2[1,1]}, {dx2[1,2]}).]],
-  zh = [[第 2 个词得到 ({dx2[1,1]}, {dx2[1,2]})。]],
-  focus = { d(x2), 1, 1 },
-}
-expect { d(x2), 1, 1, near = -0.064183 }
-expect { d(x2), 1, 2, near = 0.040486 }
-
 at(d(r2)) {
-  en = [[Through time to h1: ({dr2[1,1]}, {dr2[1,2]}), halved on the way.]],
-  zh = [[沿时间传给 h1：({dr2[1,1]}, {dr2[1,2]})，路上还要减半。]],
+  en = [[Only the direct gradient, from H, arrives at h4: {dh4[1,1]} in unit 1, where lesson 20, with h4 alone, had
+    -0.805. At h3 and h2 a second one is added, through time. After each tanh all of it goes to the word and all
+    of it to the old state's part r, and Whᵀ halves what r passes on. dr2, shown here, goes on to h1.]],
+  zh = [[传到 h4 的只有从 H 直接来的梯度：第 1 个单元是 {dh4[1,1]}，第 20 课只有 h4 一个，是 -0.805。
+    到 h3、h2，还要加上沿时间传来的一份。每次穿过 tanh 之后，整份传给词，
+    整份传给旧状态那边的 r，r 再经过 Whᵀ 减半。这里显示的 dr2 就要传给 h1。]],
   focus = { d(r2), 1, 1 },
 }
+expect { d(r2), 1, 1, near = -0.064183 }
+expect { d(r2), 1, 2, near = 0.040486 }
 
 at(d(h1)) {
   en = [[Two gradients are added at h1. Through time (via r2): -0.032 and 0.020. From H directly: 0.120 and -0.301.
@@ -951,80 +592,43 @@ at(d(h1)) {
 expect { d(h1), 1, 1, near = 0.087821 }
 expect { d(h1), 1, 2, near = -0.280783 }
 
-at(d(x1)) {
-  en = [[The first word's gradient is ({dx1[1,1]}, {dx1[1,2]}). In lesson 20 it was (-0.008, 0.006), with
-    both signs the other way. By length (the norm of the row) it is 0.124 here and 0.010 there:
-    twelve times as much.]],
-  zh = [[第一个词的梯度是 ({dx1[1,1]}, {dx1[1,2]})；第 20 课是 (-0.008, 0.006)，两个符号都相反。
-    按长度（这一行的范数）比，这里是 0.124，那里是 0.010，差十二倍。]],
-  focus = { d(x1), 1, 2 },
-}
-expect { d(x1), 1, 1, near = 0.036883 }
-expect { d(x1), 1, 2, near = -0.117922 }
-
-at(d(Wh)) {
-  en = [[Three uses of Wh. At [1,1] the steps to words 2, 3 and 4 give -0.049, -0.006 and -0.049; in lesson 20
+at(d(U)) {
+  en = [[Wh was used three times. At [1,1] the steps to words 2, 3 and 4 give -0.049, -0.006 and -0.049; in lesson 20
     -0.030, -0.033 and -0.481. The last step no longer outweighs the others.]],
   zh = [[Wh 用了三次。在 [1,1]，到第 2、3、4 个词的三步是 -0.049、-0.006、-0.049；
     第 20 课是 -0.030、-0.033、-0.481。最后一步不再独大。]],
-  focus = { d(Wh), 1, 1 },
+  focus = { d(U), 1, 1 },
 }
-
-at(d(Uc)) {
-  en = [[Uc was used for two contexts, so two terms are added: in [1,2] -0.211 from word 1 and 0.021 from
-    word 2.]],
-  zh = [[Uc 用于两个上下文，两份相加：在 [1,2]，第 1 个词是 -0.211，第 2 个词是 0.021。]],
-  focus = { d(Uc), 1, 2 },
-}
-
-at(d(Us)) {
-  en = [[dUs = s1ᵀ⋅dm2, one use. The largest entry is {dUs[1,2]}.]],
-  zh = [[dUs = s1ᵀ⋅dm2，只用了一次，最大的是 {dUs[1,2]}。]],
-  focus = { d(Us), 1, 2 },
-}
-expect { d(Us), 1, 2, near = -0.367987 }
-
 at(d(U)) {
-  en = [[The largest entries, {dU[1,1]} and {dU[2,1]}, stand in the column of "I", which is right at step 1 and
-    wrong at step 2.]],
-  zh = [[最大的 {dU[1,1]} 和 {dU[2,1]} 都在“我”那一列：这个词第 1 步对，第 2 步错。]],
+  en = [[Uc was used for two contexts, so two terms are added: in [1,2] -0.211 from word 1 and 0.021 from word 2. Us
+    was used once: dUs = s1ᵀ⋅dm2, at most {dUs[1,2]}. The largest entries of dU, {dU[1,1]} and {dU[2,1]}, stand in
+    the column of "I".]],
+  zh = [[Uc 用于两个上下文，两份相加：在 [1,2]，第 1 个词是 -0.211，第 2 个词是 0.021。
+    Us 只用了一次：dUs = s1ᵀ⋅dm2，最大的是 {dUs[1,2]}。dU 里最大的 {dU[1,1]} 和 {dU[2,1]} 都在“我”那一列。]],
   focus = { d(U), 2, 1 },
 }
 expect { d(U), 1, 1, near = 0.133399 }
 expect { d(U), 2, 1, near = -0.132161 }
 
-at(d(Wa)) {
-  en = [[dWa = Hᵀ⋅dHW: a gradient for how keys are made, through the scores of both words. The largest entry is
-    {dWa[2,2]}.]],
-  zh = [[dWa = Hᵀ⋅dHW：键该怎么算，也有梯度，是通过两个词的分数传来的。最大的是 {dWa[2,2]}。]],
-  focus = { d(Wa), 2, 2 },
-}
-expect { d(Wa), 2, 2, near = 0.193333 }
-
-at(d(ba)) {
-  en = [[ba was added to four rows, so its gradient is the sum of dK's rows: ({dba[1,1]}, {dba[1,2]}).]],
-  zh = [[ba 加到四行上，所以它的梯度是 dK 各行之和：({dba[1,1]}, {dba[1,2]})。]],
-  focus = { d(ba), 1, 2 },
-}
-expect { d(ba), 1, 1, near = -0.129325 }
-expect { d(ba), 1, 2, near = -0.155361 }
-
-at(d(Ws)) {
-  en = [[dWs = s1ᵀ⋅dq2: s1's {s1[1,1]} times {dq2[1,1]} is {dWs[1,1]}. Word 1 had no query in this
-    lesson.]],
-  zh = [[dWs = s1ᵀ⋅dq2：s1 的 {s1[1,1]} 乘 {dq2[1,1]}，得 {dWs[1,1]}。这一课里第 1 个词没有查询。]],
-  focus = { d(Ws), 1, 1 },
-}
-expect { d(Ws), 1, 1, near = 0.085631 }
-
 at(d(v)) {
   en = [[v made the scores of both words, so two terms are added: for its first number -0.035 and 0.094,
-    together {dv[1,1]}.]],
-  zh = [[两个词的分数都用 v 算，两份相加：第一个数是 -0.035 和 0.094，合计 {dv[1,1]}。]],
+    together {dv[1,1]}. Wa made the keys for both words: dWa = Hᵀ⋅dHW. ba was added to four rows, so dba is the
+    sum of dK's rows. Ws made the query of word 2 alone: dWs = s1ᵀ⋅dq2.]],
+  zh = [[两个词的分数都用 v 算，两份相加：第一个数是 -0.035 和 0.094，合计 {dv[1,1]}。
+    Wa 给两个词算键：dWa = Hᵀ⋅dHW。ba 加到四行上，所以 dba 是 dK 各行之和。
+    Ws 只算了第 2 个词的查询：dWs = s1ᵀ⋅dq2。]],
   focus = { d(v), 1, 1 },
 }
 expect { d(v), 1, 1, near = 0.058893 }
 
+at(d(X)) {
+  en = [[Row 1 is the first word's gradient, ({dX[1,1]}, {dX[1,2]}). In lesson 20 it was (-0.008, 0.006), with
+    both signs the other way. By length (the norm of the row) it is 0.124 here and 0.010 there:
+    twelve times as much.]],
+  zh = [[第 1 行是第一个词的梯度：({dX[1,1]}, {dX[1,2]})；第 20 课是 (-0.008, 0.006)，两个符号都相反。
+    按长度（这一行的范数）比，这里是 0.124，那里是 0.010，差十二倍。]],
+  focus = { d(X), 1, 2 },
+}
 at(d(X)) {
   en = [[Compare rows by length. Here, from word 1 to word 4: 0.124, 0.076, 0.089, 0.161. In lesson 20:
     0.010, 0.048, 0.120, 0.605. There it fell with the distance from the end, 60 to 1. Here the
@@ -1043,66 +647,24 @@ expect { d(X), 2, 2, near = 0.040486 }
 expect { d(X), 3, 2, near = 0.087596 }
 expect { d(X), 4, 2, near = 0.149731 }
 
-at(d(fed)) {
-  en = [[The words fed back: ({dfed[1,1]}, {dfed[1,2]}) and ({dfed[2,1]}, {dfed[2,2]}).]],
-  zh = [[喂回去的词：({dfed[1,1]}, {dfed[1,2]}) 和 ({dfed[2,1]}, {dfed[2,2]})。]],
-  focus = { d(fed), 1, 2 },
-}
-
-at(step(Wh)) {
-  en = [[In lesson 20 this gradient was -0.544, nearly all of it from the last step. Here it is {dWh[1,1]}: the
-    contexts need less of what Wh carries along.]],
-  zh = [[第 20 课里这个梯度是 -0.544，几乎全来自最后一步。这里是 {dWh[1,1]}：
-    上下文不那么依赖 Wh 带过来的东西了。]],
-  focus = { d(Wh), 1, 1 },
-}
-
-at(step(Uc)) {
-  en = [[Uc is applied to two contexts and gets gradients from both: {Uc[1,2]} moves against {dUc[1,2]}, by lr
-    times that number.]],
-  zh = [[Uc 如今要接两个上下文，两边的梯度都收：[1,2] 的 {Uc[1,2]} 朝 {dUc[1,2]} 的反方向走，
-    步长乘 lr。]],
-  focus = { d(Uc), 1, 2 },
-}
-
-at(step(Us)) {
-  en = [[The step from s1 to s2 is learned as before, by at most lr times {dUs[1,2]}. Attention is added to it
-    and does not replace it.]],
-  zh = [[从 s1 到 s2 的这一步照旧在学，最多动 lr 乘 {dUs[1,2]}。注意力是加上去的，没有取代它。]],
-  focus = { d(Us), 1, 2 },
-}
-
 at(step(U)) {
-  en = [[In column "{col:1}" the first number falls and the second rises, by lr times {dU[1,1]} and {dU[2,1]}: s1
-    is larger in unit 2 than s2, and only s1 should give this word.]],
-  zh = [[“{col:1}”那一列，第一个数变小，第二个变大，各是 lr 乘 {dU[1,1]} 和 {dU[2,1]}：
-    s1 的第 2 个单元比 s2 的大，
-    而该写这个词的只有 s1。]],
+  en = [[Wh, Uc, Us and U each move against their gradients, by lr times them. dWh[1,1] is {dWh[1,1]}; in lesson 20
+    it was -0.544, nearly all of it from the last step: the contexts need less of what Wh carries along. Us, the
+    step from s1 to s2, is learned as before: attention is added to it and does not replace it. In column "{col:1}"
+    of U the first number falls and the second rises.]],
+  zh = [[Wh、Uc、Us、U 都逆着各自的梯度走，走 lr 乘梯度那么多。dWh[1,1] 是 {dWh[1,1]}；
+    第 20 课是 -0.544，几乎全来自最后一步：上下文不那么依赖 Wh 带过来的东西了。
+    从 s1 到 s2 的 Us 照旧在学：注意力是加上去的，没有取代它。
+    U 的“{col:1}”那一列，第一个数变小，第二个变大。]],
   focus = { d(U), 1, 1 },
 }
 
-at(step(Wa)) {
+at(step(v)) {
   en = [[Wa, Ws, ba and v are updated; a1 and a2 are not. What is learned is how weights are computed, not the
     weights.]],
   zh = [[Wa、Ws、ba、v 都要更新，a1、a2 没有更新。学的是注意力权重怎么算，不是权重本身。]],
-  focus = { d(Wa), 2, 2 },
+  focus = { d(v), 1, 1 },
 }
-
-at(step(ba)) {
-  en = [[The gradients {dba[1,1]} and {dba[1,2]} are negative, so both numbers rise. ba adds the same to all keys;
-    without tanh every score would change alike and no weight would.]],
-  zh = [[梯度 {dba[1,1]} 和 {dba[1,2]} 都是负的，所以两个数都变大。ba 给所有的键加同样多；
-    要是没有 tanh，
-    所有分数变化都一样，注意力权重一个也不会变。]],
-  focus = { d(ba), 1, 2 },
-}
-
-at(step(Ws)) {
-  en = [[The gradient comes from word 2's query alone: {dWs[1,1]} at most.]],
-  zh = [[梯度只来自第 2 个词的查询，最大 {dWs[1,1]}。]],
-  focus = { d(Ws), 1, 1 },
-}
-
 at(step(v)) {
   en = [[v's {v[1,1]} falls and its {v[1,2]} rises, both towards 0. Scores come nearer to each other, so the attention
     weights become more even.]],
@@ -1244,7 +806,7 @@ ask {
 }
 
 ask {
-  at = g1, id = "no-root",
+  at = K, id = "no-root",
   choice = {
     { en = "it was forgotten in 2015", zh = "2015 年时忘了除" },
     { en = "tanh is at most 1: larger states cannot make them larger than |1| + |-3|",
@@ -1253,8 +815,8 @@ ask {
   },
   answer = 2,
   prompt = {
-    en = "Next, v turns each row into a score. Dot products are divided by √d. Why are these not?",
-    zh = "下一步 v 把每一行变成分数。点积要除以 √d，这里为什么不除？",
+    en = "Next come g1 = tanh(K) and the scores: v turns each row of g1 into one. Dot products are divided by √d. Why are these not?",
+    zh = "下一站先算 g1 = tanh(K)，v 再把 g1 的每一行变成分数。点积要除以 √d，这里为什么不除？",
   },
   hints = {
     { en = "How large can an entry of g1 be?", zh = "g1 里的数最大能到多少？" },
@@ -1315,7 +877,7 @@ ask {
 }
 
 ask {
-  at = z2, id = "half-again",
+  at = h1, id = "half-again",
   choice = {
     { en = "1/2", zh = "1/2" }, { en = "1/8", zh = "1/8" }, { en = "all of it", zh = "全部" },
   },
@@ -1334,10 +896,10 @@ ask {
 }
 
 ask {
-  at = in2, id = "what-changed", order_of = { prob, 2 },
+  at = s2, id = "what-changed", order_of = { prob, 2 },
   prompt = {
-    en = "Step 2's state will be about (-0.551, 0.068). The scores: \"I\" its second number, \"saw\" minus the first minus the second, \"you\" the first. Order the three columns, largest first.",
-    zh = "第 2 步的状态约是 (-0.551, 0.068)。分数：第 1 列“我”是第二个数，第 2 列“今天”是 -(第一个) - (第二个)，第 3 列“回家”是第一个。从大到小排这三列。",
+    en = "s2 is about (-0.551, 0.068). Next, the scores of step 2: \"I\" its second number, \"saw\" minus the first minus the second, \"you\" the first. Order the three columns, largest first.",
+    zh = "s2 约是 (-0.551, 0.068)。下面是第 2 步的分数：第 1 列“我”是第二个数，第 2 列“今天”是 -(第一个) - (第二个)，第 3 列“回家”是第一个。从大到小排这三列。",
   },
   hints = {
     { en = "0.068; 0.551 - 0.068; -0.551.", zh = "0.068；0.551 - 0.068；-0.551。" },
@@ -1345,10 +907,10 @@ ask {
 }
 
 ask {
-  at = d(s2), id = "who-gets-du2", answer = 3,
+  at = d(S_dec), id = "who-gets-du2", answer = 3,
   prompt = {
-    en = "Next, du2. u2 = y1 + told2 + m2. How many of these three get the whole of du2?",
-    zh = "下一步是 du2。u2 = y1 + told2 + m2。三者里有几个得到整份的 du2？",
+    en = "Next, the step of word 2: s2 = tanh(u2), and u2 = y1 + told2 + m2. How many of these three get the whole of du2?",
+    zh = "下一站是第 2 个词的那一步：s2 = tanh(u2)，u2 = y1 + told2 + m2。三者里有几个得到整份的 du2？",
   },
   hints = {
     { en = "Raise one of the three by a little: u2 rises by as much.", zh = "哪一个变大一点，u2 都变大同样多。" },
@@ -1424,8 +986,8 @@ ask {
 ask {
   at = d(q2), id = "uses-of-s1", answer = 3,
   prompt = {
-    en = "s1 comes next. How many gradients are added there?",
-    zh = "下一站是 s1。那里要加几份梯度？",
+    en = "Next, the step of word 1. How many gradients are added at s1?",
+    zh = "下一站是第 1 个词的那一步。s1 处要加几份梯度？",
   },
   hints = {
     { en = "Its scores; and what else was computed from s1?", zh = "它自己的分数；还有什么是由 s1 算的？" },
@@ -1492,14 +1054,14 @@ ask {
 }
 
 ask {
-  at = step(Ws), id = "v-shrinks",
+  at = step(U), id = "v-shrinks",
   choice = {
     { en = "more even", zh = "更平均" }, { en = "more uneven", zh = "更悬殊" }, { en = "all the same", zh = "不变" },
   },
   answer = 1,
   prompt = {
-    en = "The next step moves both numbers of v towards 0. What happens to the attention weights?",
-    zh = "下一步把 v 的两个数都往 0 推。注意力权重会怎样？",
+    en = "The next update moves both numbers of v towards 0. What happens to the attention weights?",
+    zh = "下一次更新把 v 的两个数都往 0 推。注意力权重会怎样？",
   },
   hints = {
     { en = "With v = 0 all scores would be 0.", zh = "v 要是 0，分数就全是 0。" },
@@ -1511,7 +1073,7 @@ ask {
 }
 
 ask {
-  at = Uc, id = "how-many-contexts", answer = 2,
+  at = U, id = "how-many-contexts", answer = 2,
   prompt = {
     en = "Lesson 20 had one context vector for both words. How many will there be here, if the decoder looks anew before each word?",
     zh = "第 20 课两个词共用一个上下文向量。这一课每写一个词都重新看一遍，会有几个上下文向量？",
@@ -1527,7 +1089,7 @@ ask {
 }
 
 ask {
-  at = ba, id = "same-to-all",
+  at = v, id = "same-to-all",
   choice = {
     { en = "yes, all of them", zh = "会，全都变" },
     { en = "no: a row of scores shifted alike gives the same softmax", zh = "不会：一行分数加同一个数，softmax 不变" },
@@ -1548,7 +1110,7 @@ ask {
 }
 
 ask {
-  at = h3, id = "to-the-right",
+  at = h4, id = "to-the-right",
   choice = {
     { en = "nothing", zh = "一点没有" }, { en = "half of it", zh = "有一半" }, { en = "all of it", zh = "全部" },
   },
@@ -1589,7 +1151,7 @@ ask {
 }
 
 ask {
-  at = logits, id = "smaller-loss",
+  at = prob, id = "smaller-loss",
   choice = {
     { en = "smaller", zh = "更小" }, { en = "larger", zh = "更大" }, { en = "the same", zh = "一样" },
   },
@@ -1599,7 +1161,7 @@ ask {
     zh = "第 20 课里，第 2 步正确的词分数只排第二，L 是 0.991。这里的 L 会怎样？",
   },
   hints = {
-    { en = "Which score is the largest in row 2, and which word is right?", zh = "第 2 行哪个分数最大？正确的是哪个词？" },
+    { en = "Which word leads in row 2, and which word is right?", zh = "第 2 行领先的是哪个词？正确的是哪个词？" },
   },
   slips = {
     [2] = { en = "\"I\" lost a little at step 1, but \"saw\" won much more at step 2.",
@@ -1643,10 +1205,10 @@ ask {
 }
 
 ask {
-  at = d(r4), id = "two-at-h3", answer = 2,
+  at = d(H), id = "two-at-h3", answer = 2,
   prompt = {
-    en = "h3 comes next. In lesson 20 it had one gradient, through time. How many are added here?",
-    zh = "下一站是 h3。第 20 课里它只有沿时间传来的一份梯度。这里要加几份？",
+    en = "Next, the encoder. In lesson 20 h3 had one gradient, through time. How many are added at h3 here?",
+    zh = "下一站是编码器。第 20 课里 h3 只有沿时间传来的一份梯度。这里 h3 处要加几份？",
   },
   hints = {
     { en = "h3 is row 3 of H.", zh = "h3 是 H 的第 3 行。" },
@@ -1658,18 +1220,18 @@ ask {
 }
 
 ask {
-  at = d(h2), cell = { 1, 1 }, id = "sum-at-h2",
+  at = d(h1), cell = { 1, 1 }, id = "sum-at-h2",
   prompt = {
-    en = "Half of dr3[1,1] = {dr3[1,1]:6} comes through time; dH[2,1] is {dH[2,1]:6}. dh2[1,1]?",
-    zh = "沿时间传来的是 dr3[1,1] = {dr3[1,1]:6} 的一半；dH[2,1] 是 {dH[2,1]:6}。dh2[1,1] 是多少？",
+    en = "Half of dr2[1,1] = {dr2[1,1]:6} comes through time; dH[1,1] is {dH[1,1]:6}. dh1[1,1]?",
+    zh = "沿时间传来的是 dr2[1,1] = {dr2[1,1]:6} 的一半；dH[1,1] 是 {dH[1,1]:6}。dh1[1,1] 是多少？",
   },
   hints = {
     { en = "Halve the first, then add.", zh = "前一个减半，再相加。" },
   },
   slips = {
-    [-0.082251] = { en = "The part through time still passes Whᵀ: halve it.", zh = "沿时间的那份还要过 Whᵀ：减半。" },
-    [-0.065645] = { en = "That is the direct part alone.", zh = "那只是直接来的那份。" },
-    [-0.008303] = { en = "That is the part through time alone.", zh = "那只是沿时间的那份。" },
+    [0.05573] = { en = "The part through time still passes Whᵀ: halve it.", zh = "沿时间的那份还要过 Whᵀ：减半。" },
+    [0.119912] = { en = "That is the direct part alone.", zh = "那只是直接来的那份。" },
+    [-0.032091] = { en = "That is the part through time alone.", zh = "那只是沿时间的那份。" },
   },
 }
 
@@ -1715,7 +1277,7 @@ ask {
 }
 
 ask {
-  at = step(Us), id = "two-ways-in-U",
+  at = d(U), id = "two-ways-in-U",
   choice = {
     { en = "the word is right at step 1 and wrong at step 2", zh = "这个词第 1 步对，第 2 步错" },
     { en = "the column has to keep its sum", zh = "这一列的和要保持不变" },
@@ -1723,8 +1285,8 @@ ask {
   },
   answer = 1,
   prompt = {
-    en = "Next, U. In the column of \"I\" one number will fall and the other rise. Why?",
-    zh = "下一个是 U。“我”那一列一个数变小，另一个变大。为什么？",
+    en = "In the column of \"I\" dU is positive in row 1 and negative in row 2, so the update lowers one number and raises the other. Why?",
+    zh = "dU 里“我”那一列第 1 行是正的，第 2 行是负的，所以更新时一个数变小，另一个变大。为什么？",
   },
   hints = {
     { en = "dlogits of \"I\" is negative in row 1 and positive in row 2.", zh = "“我”的 dlogits 第 1 行是负的，第 2 行是正的。" },
@@ -1787,9 +1349,9 @@ play {
   "goto prob", "wait 9",
   "goto da2", "wait 9",
   "goto dc1", "wait 8", "goto dH", "explain", "wait 8", "reveal", "wait 5",
-  "goto dh1", "explain", "wait 12", "goto dx1", "wait 9",
-  "goto dX", "wait 9",
+  "goto dr2", "wait 9", "goto dh1", "explain", "wait 12",
+  "goto dX", "wait 9", "next", "wait 9",
   "goto a2", "set Ws[1,2] 0", "wait 7", "undo", "wait 2",
-  "goto step(Wa)", "wait 8",
+  "goto step(v)", "wait 8",
   "goto closing", "wait 12",
 }
