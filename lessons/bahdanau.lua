@@ -249,10 +249,10 @@ at(c1) {
   en = [[a1⋅H, the context of word 1: ({c1[1,1]}, {c1[1,2]}). It lies nearest to h1, ({h1[1,1]}, {h1[1,2]}), whose
     weight is the largest.]],
   zh = [[a1⋅H，第 1 个词的上下文：({c1[1,1]}, {c1[1,2]})。它离 h1 ({h1[1,1]}, {h1[1,2]}) 最近，
-    因为 h1 的权重最大。]],
+    因为 h1 的注意力权重最大。]],
   notes = {
     en = [[A weighted mean, so it lies between the states. Ask for the weights that would give h1 itself.]],
-    zh = [[加权平均，所以落在各个状态之间。问：权重是多少，才正好得到 h1？]],
+    zh = [[加权平均，所以落在各个状态之间。问：注意力权重是多少，才正好得到 h1？]],
   },
   focus = { c1, 1, 1 }, core = true,
 }
@@ -358,7 +358,7 @@ at(c2) {
   en = [[a2⋅H, the context of word 2: ({c2[1,1]}, {c2[1,2]}). The first and the last state have opposite
     signs; with the weights 27 % and 52 % they nearly cancel.]],
   zh = [[a2⋅H，第 2 个词的上下文：({c2[1,1]}, {c2[1,2]})。第一个和最后一个状态符号相反，
-    权重是 27% 和 52% 时，几乎抵消。]],
+    注意力权重是 27% 和 52% 时，几乎抵消。]],
   focus = { c2, 1, 1 },
 }
 expect { c2, 1, 1, near = 0.049875 }
@@ -378,17 +378,22 @@ expect { s2, 1, 2, near = 0.067629 }
 
 at(prob) {
   en = [["I" {prob[1,1]:%}, then "saw" {prob[2,2]:%}: both right words lead. The decoder's matrices are those of
-    lesson 20, which gave "I" twice. Only the contexts differ, and with them the two states in S_dec: {S_dec[1,2]}
-    and {S_dec[2,2]} in column 2, where lesson 20 had 0.812 and 0.600.]],
+    lesson 20, which gave "I" twice. Only the contexts differ.]],
   zh = [[“我”{prob[1,1]:%}，“今天”{prob[2,2]:%}：两步领先的都是正确的词。
-    解码器的参数矩阵还是第 20 课那些，当时两步都是“我”。不同的只有上下文，
-    S_dec 里的两个状态也就不同了：第 2 列是 {S_dec[1,2]} 和 {S_dec[2,2]}，第 20 课是 0.812 和 0.600。]],
+    解码器的参数矩阵还是第 20 课那些，当时两步都是“我”。不同的只有上下文。]],
   notes = {
     en = [[Both words right, and the decoder's matrices are untouched. Change one thing at a time: this
       is the argument of the paper.]],
     zh = [[两个词都对了，解码器的参数矩阵一个没动。一次只改一样：论文的说服力就在这里。]],
   },
   focus = { prob, 2, 2 }, core = true,
+}
+at(prob) {
+  en = [[S_dec holds the two states of the decoder, one row each, and logits = S_dec⋅U. In column 2 the states are
+    {S_dec[1,2]} and {S_dec[2,2]}; in lesson 20 they were 0.812 and 0.600, much nearer to each other.]],
+  zh = [[S_dec 是解码器的两个状态，一行一个；logits = S_dec⋅U。第 2 列是 {S_dec[1,2]} 和 {S_dec[2,2]}；
+    第 20 课是 0.812 和 0.600，靠得近得多。]],
+  focus = { prob, 2, 2 },
 }
 expect { prob, 1, 1, near = 0.497235 }
 expect { prob, 2, 2, near = 0.496166 }
@@ -511,7 +516,7 @@ at(d(c1)) {
   en = [[dc1 = dtold1⋅Ucᵀ: ({dc1[1,1]}, {dc1[1,2]}). From here to h1 there is one product, with its weight
     {a1[1,1]:2}. In lesson 20 three tanh and three halvings lay between c and h1.]],
   zh = [[dc1 = dtold1⋅Ucᵀ：({dc1[1,1]}, {dc1[1,2]})。从这里到 h1 只隔一次乘法，
-    乘它的权重 {a1[1,1]:2}；
+    乘它的注意力权重 {a1[1,1]:2}；
     第 20 课里，c 和 h1 之间隔着三次 tanh、三次减半。]],
   notes = {
     en = [[One product from here to h1. Lesson 20 had three of Wh and three tanh.]],
@@ -576,12 +581,11 @@ expect { d(r2), 1, 1, near = -0.064183 }
 expect { d(r2), 1, 2, near = 0.040486 }
 
 at(d(h1)) {
-  en = [[Two gradients are added at h1. Through time (via r2): -0.032 and 0.020. From H directly: 0.120 and -0.301.
-    The signs are opposite, and the direct one is larger: ({dh1[1,1]}, {dh1[1,2]}). In lesson 20, with the
-    path through time alone, it was (-0.020, 0.014).]],
-  zh = [[h1 处有两份梯度相加。沿时间来的（经 r2）是 -0.032 和 0.020，
-    从 H 直接来的是 0.120 和 -0.301。
-    符号相反，直接来的更大，合计 ({dh1[1,1]}, {dh1[1,2]})。第 20 课只有沿时间的路，
+  en = [[dh1 is ({dh1[1,1]}, {dh1[1,2]}), the sum of two gradients. Through time (via r2): -0.032 and 0.020. From H
+    directly: 0.120 and -0.301. The signs are opposite, and the direct one is larger. In lesson 20, with
+    the path through time alone, it was (-0.020, 0.014).]],
+  zh = [[dh1 是 ({dh1[1,1]}, {dh1[1,2]})，由两份梯度相加。沿时间来的（经 r2）是 -0.032 和 0.020，
+    从 H 直接来的是 0.120 和 -0.301。符号相反，直接来的更大。第 20 课只有沿时间的路，
     是 (-0.020, 0.014)。]],
   notes = {
     en = [[The heart of the lesson. Write both pairs on the board: through time, and directly.]],
@@ -662,7 +666,7 @@ at(step(U)) {
 at(step(v)) {
   en = [[Wa, Ws, ba and v are updated; a1 and a2 are not. What is learned is how weights are computed, not the
     weights.]],
-  zh = [[Wa、Ws、ba、v 都要更新，a1、a2 没有更新。学的是注意力权重怎么算，不是权重本身。]],
+  zh = [[Wa、Ws、ba、v 都要更新，a1、a2 没有更新。学的是注意力权重怎么算，不是这些数本身。]],
   focus = { d(v), 1, 1 },
 }
 at(step(v)) {
@@ -726,6 +730,27 @@ ask {
               zh = "每个词都用同样这些数去比较，谁也没有自己的一份。" },
     [8] = { en = "Those are the two matrices. ba and v hold two numbers each.",
             zh = "那是两个矩阵。ba 和 v 还各有两个数。" },
+  },
+}
+
+ask {
+  at = h4, id = "to-the-right",
+  choice = {
+    { en = "nothing", zh = "一点没有" }, { en = "half of it", zh = "有一半" }, { en = "all of it", zh = "全部" },
+  },
+  answer = 1,
+  prompt = {
+    en = "What does h3 hold of word 4?",
+    zh = "h3 里有多少第 4 个词的内容？",
+  },
+  hints = {
+    { en = "Word 4 has not been read when h3 is computed.", zh = "算 h3 的时候，第 4 个词还没有读。" },
+  },
+  slips = {
+    [2] = { en = "Halves go forward, to later states. (The notes, N, tell of an encoder in both directions.)",
+            zh = "减半是往后传的。（按 N 看备注：论文用的是双向编码器。）" },
+    [3] = { en = "This encoder reads from left to right. (The notes, N, tell of one in both directions.)",
+            zh = "这个编码器从左往右读。（按 N 看备注：论文用的是双向编码器。）" },
   },
 }
 
@@ -898,11 +923,11 @@ ask {
 ask {
   at = s2, id = "what-changed", order_of = { prob, 2 },
   prompt = {
-    en = "s2 is about (-0.551, 0.068). Next, the scores of step 2: \"I\" its second number, \"saw\" minus the first minus the second, \"you\" the first. Order the three columns, largest first.",
-    zh = "s2 约是 (-0.551, 0.068)。下面是第 2 步的分数：第 1 列“我”是第二个数，第 2 列“今天”是 -(第一个) - (第二个)，第 3 列“回家”是第一个。从大到小排这三列。",
+    en = "s2 is ({s2[1,1]}, {s2[1,2]}). Next, the scores of step 2: \"I\" its second number, \"saw\" minus the first minus the second, \"you\" the first. Order the three columns, largest first.",
+    zh = "s2 是 ({s2[1,1]}, {s2[1,2]})。下面是第 2 步的分数：第 1 列“我”是第二个数，第 2 列“今天”是 -(第一个) - (第二个)，第 3 列“回家”是第一个。从大到小排这三列。",
   },
   hints = {
-    { en = "0.068; 0.551 - 0.068; -0.551.", zh = "0.068；0.551 - 0.068；-0.551。" },
+    { en = "{s2[1,2]}; -({s2[1,1]}) - ({s2[1,2]}); {s2[1,1]}.", zh = "{s2[1,2]}；-({s2[1,1]}) - ({s2[1,2]})；{s2[1,1]}。" },
   },
 }
 
@@ -950,7 +975,7 @@ ask {
     zh = "da2 是 -0.496、0.142、-0.085、0.180，按 a2 加权的平均是 -0.030。de2[1,3] 是正还是负？",
   },
   hints = {
-    { en = "de = weight ⋅ (da - mean).", zh = "de = 权重 ⋅（da - 平均）。" },
+    { en = "de = weight ⋅ (da - mean).", zh = "de = 注意力权重 ⋅（da - 平均）。" },
   },
 }
 
@@ -1009,7 +1034,7 @@ ask {
   },
   slips = {
     [3] = { en = "That is the path through time. There is a direct one now.", zh = "那是沿时间的路。现在有一条直达的。" },
-    [0] = { en = "h1 is multiplied by its weight.", zh = "h1 要乘它的权重。" },
+    [0] = { en = "h1 is multiplied by its weight.", zh = "h1 要乘它的注意力权重。" },
   },
 }
 
@@ -1031,6 +1056,27 @@ ask {
   slips = {
     [1] = { en = "Halve it first, and compare sizes without the sign.", zh = "先减半，再不看符号比大小。" },
     [3] = { en = "In unit 2 it is 0.020 against 0.301.", zh = "第 2 个单元里是 0.020 对 0.301。" },
+  },
+}
+
+ask {
+  at = d(U), id = "two-ways-in-U",
+  choice = {
+    { en = "the word is right at step 1 and wrong at step 2", zh = "这个词第 1 步对，第 2 步错" },
+    { en = "the column has to keep its sum", zh = "这一列的和要保持不变" },
+    { en = "one of them overflows", zh = "其中一个会溢出" },
+  },
+  answer = 1,
+  prompt = {
+    en = "In the column of \"I\" dU is positive in row 1 and negative in row 2, so the update lowers one number and raises the other. Why?",
+    zh = "dU 里“我”那一列第 1 行是正的，第 2 行是负的，所以更新时一个数变小，另一个变大。为什么？",
+  },
+  hints = {
+    { en = "dlogits of \"I\" is negative in row 1 and positive in row 2.", zh = "“我”的 dlogits 第 1 行是负的，第 2 行是正的。" },
+  },
+  slips = {
+    [2] = { en = "A row of dlogits sums to 0, a column of U need not keep anything.", zh = "和为 0 的是 dlogits 的一行，U 的一列没有这个要求。" },
+    [3] = { en = "Nothing is near overflow.", zh = "没有哪个数大到会溢出。" },
   },
 }
 
@@ -1110,27 +1156,6 @@ ask {
 }
 
 ask {
-  at = h4, id = "to-the-right",
-  choice = {
-    { en = "nothing", zh = "一点没有" }, { en = "half of it", zh = "有一半" }, { en = "all of it", zh = "全部" },
-  },
-  answer = 1,
-  prompt = {
-    en = "What does h3 hold of word 4?",
-    zh = "h3 里有多少第 4 个词的内容？",
-  },
-  hints = {
-    { en = "Word 4 has not been read when h3 is computed.", zh = "算 h3 的时候，第 4 个词还没有读。" },
-  },
-  slips = {
-    [2] = { en = "Halves go forward, to later states. (The notes, N, tell of an encoder in both directions.)",
-            zh = "减半是往后传的。（按 N 看备注：论文用的是双向编码器。）" },
-    [3] = { en = "This encoder reads from left to right. (The notes, N, tell of one in both directions.)",
-            zh = "这个编码器从左往右读。（按 N 看备注：论文用的是双向编码器。）" },
-  },
-}
-
-ask {
   at = a1, id = "nearest-state",
   choice = {
     { en = "h1", zh = "h1" }, { en = "h2", zh = "h2" }, { en = "h3", zh = "h3" }, { en = "h4", zh = "h4" },
@@ -1144,8 +1169,8 @@ ask {
     { en = "Which weight is the largest?", zh = "哪个注意力权重最大？" },
   },
   slips = {
-    [2] = { en = "Its weight is the smallest.", zh = "它的权重最小。" },
-    [3] = { en = "Its weight is 0.09.", zh = "它的权重是 0.09。" },
+    [2] = { en = "Its weight is the smallest.", zh = "它的注意力权重最小。" },
+    [3] = { en = "Its weight is 0.09.", zh = "它的注意力权重是 0.09。" },
     [4] = { en = "That was lesson 20, where only h4 was there.", zh = "那是第 20 课，当时只有 h4。" },
   },
 }
@@ -1272,28 +1297,7 @@ ask {
   },
   slips = {
     [1] = { en = "There the distance from the end decided. Here the weights do.", zh = "那里看离结尾多远，这里看注意力权重。" },
-    [3] = { en = "The weights differ much: 0.59 and 0.07 for word 1's context.", zh = "权重相差很大：第 1 个上下文里有 0.59，也有 0.07。" },
-  },
-}
-
-ask {
-  at = d(U), id = "two-ways-in-U",
-  choice = {
-    { en = "the word is right at step 1 and wrong at step 2", zh = "这个词第 1 步对，第 2 步错" },
-    { en = "the column has to keep its sum", zh = "这一列的和要保持不变" },
-    { en = "one of them overflows", zh = "其中一个会溢出" },
-  },
-  answer = 1,
-  prompt = {
-    en = "In the column of \"I\" dU is positive in row 1 and negative in row 2, so the update lowers one number and raises the other. Why?",
-    zh = "dU 里“我”那一列第 1 行是正的，第 2 行是负的，所以更新时一个数变小，另一个变大。为什么？",
-  },
-  hints = {
-    { en = "dlogits of \"I\" is negative in row 1 and positive in row 2.", zh = "“我”的 dlogits 第 1 行是负的，第 2 行是正的。" },
-  },
-  slips = {
-    [2] = { en = "A row of dlogits sums to 0, a column of U need not keep anything.", zh = "和为 0 的是 dlogits 的一行，U 的一列没有这个要求。" },
-    [3] = { en = "Nothing is near overflow.", zh = "没有哪个数大到会溢出。" },
+    [3] = { en = "The weights differ much: 0.59 and 0.07 for word 1's context.", zh = "注意力权重相差很大：第 1 个上下文里有 0.59，也有 0.07。" },
   },
 }
 
