@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "seq2seq", part = 3, order = 20, minutes = 30, needs = { "rnn" },
+  api = 2, id = "seq2seq", part = 3, order = 20, minutes = 30, needs = { "rnn" },
   title = { en = "Seq2seq: everything through one vector", zh = "序列到序列：全部挤过一个向量" },
   keywords = { en = "seq2seq, encoder, decoder, context vector, bottleneck",
     zh = "序列到序列、编码器、解码器、上下文向量" },
@@ -45,11 +45,11 @@ c  = tanh(z4)                           -- the last state is all that goes on
 -- The decoder writes.
 told = c * Uc
 
-y0  = rows(fed, 1, 1)
+y0  = no_stop(rows(fed, 1, 1))
 in1 = y0 + told
 s1  = tanh(in1)
 
-y1  = rows(fed, 2, 2)
+y1  = no_stop(rows(fed, 2, 2))
 in2 = y1 + told
 m2  = s1 * Us
 u2  = in2 + m2
@@ -62,12 +62,14 @@ L = cross_entropy(logits, { 1, 2 })
 
 backward(L)
 
-group({ en = "source word 1", zh = "原文第 1 个词" }, { x1, h1 })
-group({ en = "source word 2", zh = "原文第 2 个词" }, { x2, r2, z2, h2 })
-group({ en = "source word 3", zh = "原文第 3 个词" }, { x3, r3, z3, h3 })
-group({ en = "source word 4", zh = "原文第 4 个词" }, { x4, r4, z4, c })
-group({ en = "target word 1", zh = "译文第 1 个词" }, { y0, in1, s1 })
-group({ en = "target word 2", zh = "译文第 2 个词" }, { y1, in2, m2, u2, s2 })
+-- The encoder was lesson 19: one stop for each word, and c has its own.
+group({ en = "decoder's weights", zh = "解码器的参数矩阵" }, { Uc, Us, U }, { closed = true })
+group({ en = "source word 1", zh = "原文第 1 个词" }, { x1, h1 }, { closed = true })
+group({ en = "source word 2", zh = "原文第 2 个词" }, { x2, r2, z2, h2 }, { closed = true })
+group({ en = "source word 3", zh = "原文第 3 个词" }, { x3, r3, z3, h3 }, { closed = true })
+group({ en = "source word 4", zh = "原文第 4 个词" }, { x4, r4, z4 }, { closed = true })
+group({ en = "target word 1", zh = "译文第 1 个词" }, { in1, s1 })
+group({ en = "target word 2", zh = "译文第 2 个词" }, { in2, m2, u2 }, { closed = true })
 group({ en = "output", zh = "输出" }, { S_dec, logits, prob, L })
 
 intro {
@@ -117,123 +119,60 @@ at(fed) {
   focus = { fed, 2, 2 },
 }
 
-at(Uc) {
-  en = [[From the context vector to the decoder's state: the first number changes sign, the second stays.]],
-  zh = [[从上下文向量到解码器状态的参数矩阵：第一个数变号，第二个数不变。]],
-  focus = { Uc, 1, 1 },
-}
-
-at(Us) {
-  en = [[From the decoder's state to its next one: the units change places, and one changes sign.]],
-  zh = [[从解码器的状态到下一个状态的参数矩阵：两个单元对调，其中一个变号。]],
-  focus = { Us, 2, 1 },
-}
-
 at(U) {
-  en = [[From the decoder's state to three scores, one for each word of the vocabulary.]],
-  zh = [[从解码器的状态到三个分数，词表里一个词一个。]],
+  en = [[The decoder's three parameter matrices. Uc takes the context vector to the decoder's state: the first
+    number changes sign, the second stays. Us takes the state to its next one: the units change places, and
+    one changes sign. U takes the state to three scores, one for each word of the vocabulary.]],
+  zh = [[解码器的三个参数矩阵。Uc 从上下文向量到解码器的状态：第一个数变号，第二个数不变。
+    Us 从状态到下一个状态：两个单元对调，其中一个变号。
+    U 从状态到三个分数，词表里一个词一个。]],
   focus = { U, 2, 1 },
 }
 
-at(x1) {
-  en = [[The first word: ({x1[1,1]}, {x1[1,2]}).]],
-  zh = [[第一个词：({x1[1,1]}, {x1[1,2]})。]],
-  focus = { x1, 1, 1 },
-}
-expect { x1, 1, 1, near = 1 }
-expect { x1, 1, 2, near = -1 }
-
 at(h1) {
-  en = [[The state after "{row:1}", through the activation function tanh: ({h1[1,1]}, {h1[1,2]}). All of it
-    comes from this word.]],
-  zh = [[读完“{row:1}”，过激活函数 tanh，得到状态 ({h1[1,1]}, {h1[1,2]})，全部来自这个词。]],
+  en = [["{row:1}", ({x1[1,1]}, {x1[1,2]}), goes through the activation function tanh. The state is
+    ({h1[1,1]}, {h1[1,2]}), and all of it comes from this word.]],
+  zh = [[“{row:1}”是 ({x1[1,1]}, {x1[1,2]})，过激活函数 tanh，
+    得到状态 ({h1[1,1]}, {h1[1,2]})，全部来自这个词。]],
   focus = { h1, 1, 1 },
 }
 expect { h1, 1, 1, near = 0.761594 }
 expect { h1, 1, 2, near = -0.761594 }
 
-at(x2) {
-  en = [[The second word: ({x2[1,1]}, {x2[1,2]}).]],
-  zh = [[第二个词：({x2[1,1]}, {x2[1,2]})。]],
-  focus = { x2, 1, 2 },
-}
-expect { x2, 1, 1, near = 0 }
-expect { x2, 1, 2, near = 1 }
-
-at(r2) {
-  en = [[h1⋅Wh, what is kept of the state: ({r2[1,1]}, {r2[1,2]}).]],
-  zh = [[h1⋅Wh，状态保留下来的：({r2[1,1]}, {r2[1,2]})。]],
-  focus = { r2, 1, 1 },
-}
-expect { r2, 1, 1, near = 0.380797 }
-expect { r2, 1, 2, near = -0.380797 }
-
-at(z2) {
-  en = [[Word and old state are added in the same two numbers: {x2[1,2]} and {r2[1,2]} make {z2[1,2]}. From the
-    sum alone the two cannot be told apart.]],
-  zh = [[词和旧状态加在同样两个数里：{x2[1,2]} 加 {r2[1,2]} 得 {z2[1,2]}。光看和，分不出谁是谁。]],
-  focus = { z2, 1, 2 },
-}
-expect { z2, 1, 2, near = 0.619203 }
-
 at(h2) {
-  en = [[The state after two words, ({h2[1,1]}, {h2[1,2]}): four numbers read, two kept.]],
-  zh = [[读了两个词的状态 ({h2[1,1]}, {h2[1,2]})：读了四个数，留下两个。]],
-  focus = { h2, 1, 1 },
+  en = [[r2 = h1⋅Wh is what is kept of the state, ({r2[1,1]}, {r2[1,2]}). "{row:1}" adds ({x2[1,1]},
+    {x2[1,2]}), and tanh of the sum z2 is the next state, ({h2[1,1]}, {h2[1,2]}): four numbers read, two
+    kept.]],
+  zh = [[r2 = h1⋅Wh 是状态保留下来的：({r2[1,1]}, {r2[1,2]})。“{row:1}”添上 ({x2[1,1]}, {x2[1,2]})，
+    和 z2 过 tanh，就是下一个状态 ({h2[1,1]}, {h2[1,2]})：读了四个数，留下两个。]],
+  focus = { h2, 1, 2 },
+}
+at(h2) {
+  en = [[Word and old state are added in the same two numbers: in unit 2, {x2[1,2]} and {r2[1,2]} make
+    {z2[1,2]}. From the sum alone the two cannot be told apart.]],
+  zh = [[词和旧状态加在同样两个数里：第 2 个单元是 {x2[1,2]} 加 {r2[1,2]}，得 {z2[1,2]}。
+    光看和，分不出谁是谁。]],
+  focus = { h2, 1, 2 },
 }
 expect { h2, 1, 1, near = 0.363399 }
 expect { h2, 1, 2, near = 0.550573 }
 
-at(x3) {
-  en = [[The third word: ({x3[1,1]}, {x3[1,2]}).]],
-  zh = [[第三个词：({x3[1,1]}, {x3[1,2]})。]],
-  focus = { x3, 1, 1 },
-}
-expect { x3, 1, 1, near = 1 }
-expect { x3, 1, 2, near = 0 }
-
-at(r3) {
-  en = [[h2⋅Wh: ({r3[1,1]}, {r3[1,2]}). Word 1 has been through Wh twice now.]],
-  zh = [[h2⋅Wh：({r3[1,1]}, {r3[1,2]})。第 1 个词到这里已经乘过两次 Wh。]],
-  focus = { r3, 1, 1 },
-}
-expect { r3, 1, 1, near = 0.1817 }
-expect { r3, 1, 2, near = 0.275286 }
-
-at(z3) {
-  en = [[In unit 1 the new word brings {x3[1,1]}, all that was kept brings {r3[1,1]}.]],
-  zh = [[第 1 个单元里，新来的词添 {x3[1,1]}，先前保留下来的合计才 {r3[1,1]}。]],
-  focus = { z3, 1, 1 },
-}
-
 at(h3) {
-  en = [[The state after three words: ({h3[1,1]}, {h3[1,2]}).]],
-  zh = [[读了三个词的状态：({h3[1,1]}, {h3[1,2]})。]],
+  en = [[Again: r3 = h2⋅Wh is ({r3[1,1]}, {r3[1,2]}), "{row:1}" is added, and after tanh the state is
+    ({h3[1,1]}, {h3[1,2]}). Word 1 has been through Wh twice now.]],
+  zh = [[再来一步：r3 = h2⋅Wh 是 ({r3[1,1]}, {r3[1,2]})，加上“{row:1}”，过 tanh，
+    状态是 ({h3[1,1]}, {h3[1,2]})。
+    第 1 个词到这里已经乘过两次 Wh。]],
   focus = { h3, 1, 1 },
 }
 expect { h3, 1, 1, near = 0.827987 }
 expect { h3, 1, 2, near = 0.268537 }
 
-at(x4) {
-  en = [[The last word, "{row:1}": ({x4[1,1]}, {x4[1,2]}).]],
-  zh = [[最后一个词“{row:1}”：({x4[1,1]}, {x4[1,2]})。]],
-  focus = { x4, 1, 1 },
-}
-expect { x4, 1, 1, near = -1 }
-expect { x4, 1, 2, near = 0 }
-
-at(r4) {
-  en = [[h3⋅Wh: ({r4[1,1]}, {r4[1,2]}).]],
-  zh = [[h3⋅Wh：({r4[1,1]}, {r4[1,2]})。]],
-  focus = { r4, 1, 1 },
-}
-expect { r4, 1, 1, near = 0.413993 }
-expect { r4, 1, 2, near = 0.134268 }
-
 at(z4) {
-  en = [[In unit 1 the last word brings {x4[1,1]}, and {r4[1,1]} is kept of the three before it: the sum is
-    {z4[1,1]}.]],
-  zh = [[第 1 个单元里，最后一个词添 {x4[1,1]}，前三个词保留下来 {r4[1,1]}，和是 {z4[1,1]}。]],
+  en = [[The last word, "{row:1}". In unit 1 it brings {x4[1,1]}, and r4 = h3⋅Wh keeps {r4[1,1]} of the three
+    words before it: the sum is {z4[1,1]}.]],
+  zh = [[最后一个词“{row:1}”。第 1 个单元里它添 {x4[1,1]}，前三个词经过 r4 = h3⋅Wh 保留下来 {r4[1,1]}，
+    和是 {z4[1,1]}。]],
   focus = { z4, 1, 1 },
 }
 expect { z4, 1, 1, near = -0.586007 }
@@ -277,19 +216,11 @@ at(told) {
 expect { told, 1, 1, near = 0.527017 }
 expect { told, 1, 2, near = 0.133467 }
 
-at(y0) {
-  en = [[The start sign: ({y0[1,1]}, {y0[1,2]}).]],
-  zh = [[开始符：({y0[1,1]}, {y0[1,2]})。]],
-  focus = { y0, 1, 2 },
-}
-expect { y0, 1, 1, near = -1 }
-expect { y0, 1, 2, near = 1 }
-
 at(in1) {
-  en = [[Start sign plus context: ({in1[1,1]}, {in1[1,2]}). In this lesson the decoder's state before word 1 is
-    0, so nothing else is added.]],
-  zh = [[开始符加上下文：({in1[1,1]}, {in1[1,2]})。这一课里，第一个词之前解码器的状态是 0，
-    没有别的要加。]],
+  en = [[The decoder reads the start sign, y0 = ({y0[1,1]}, {y0[1,2]}), and adds the context: ({in1[1,1]},
+    {in1[1,2]}). In this lesson its state before word 1 is 0, so nothing else is added.]],
+  zh = [[解码器读开始符 y0 = ({y0[1,1]}, {y0[1,2]})，加上下文，得 ({in1[1,1]}, {in1[1,2]})。
+    这一课里，第一个词之前解码器的状态是 0，没有别的要加。]],
   focus = { in1, 1, 2 },
 }
 expect { in1, 1, 1, near = -0.472983 }
@@ -304,40 +235,21 @@ at(s1) {
 expect { s1, 1, 1, near = -0.440606 }
 expect { s1, 1, 2, near = 0.812203 }
 
-at(y1) {
-  en = [["{row:1}" is read back: ({y1[1,1]}, {y1[1,2]}). A model that reads each word it has written is called
-    autoregressive.]],
-  zh = [[把“{row:1}”读回来：({y1[1,1]}, {y1[1,2]})。写出一个词，再把它读回去，
-    这样的模型叫自回归模型。]],
-  focus = { y1, 1, 2 },
-}
-expect { y1, 1, 1, near = 0 }
-expect { y1, 1, 2, near = 1 }
-
-at(in2) {
-  en = [[Word plus context: {y1[1,1]} + {told[1,1]} in unit 1. The context was computed once; it is the
-    one that was added for word 1.]],
-  zh = [[词加上下文：第 1 个单元是 {y1[1,1]} + {told[1,1]}。上下文只算过一次，
-    和写第 1 个词时加的是同一个。]],
-  focus = { in2, 1, 1 },
-}
-
-at(m2) {
-  en = [[s1⋅Us, what is kept of the decoder's first state: ({m2[1,1]}, {m2[1,2]}).]],
-  zh = [[s1⋅Us，解码器第一个状态保留下来的：({m2[1,1]}, {m2[1,2]})。]],
-  focus = { m2, 1, 1 },
-}
-expect { m2, 1, 1, near = -0.812203 }
-expect { m2, 1, 2, near = -0.440606 }
-
 at(u2) {
-  en = [[Word, context and old state added. In unit 1 the old state outweighs the rest: {m2[1,1]} and
-    {in2[1,1]} make {u2[1,1]}.]],
-  zh = [[词、上下文、旧状态相加。第 1 个单元里旧状态占上风：{m2[1,1]} 加 {in2[1,1]}，
-    得 {u2[1,1]}。]],
+  en = [["{row:1}" is read back, y1 = ({y1[1,1]}, {y1[1,2]}), and the context is added: in2 = ({in2[1,1]},
+    {in2[1,2]}). A model that reads each word it has written is called autoregressive.]],
+  zh = [[把“{row:1}”读回来，y1 = ({y1[1,1]}, {y1[1,2]})，再加上下文，得 in2 = ({in2[1,1]}, {in2[1,2]})。
+    写出一个词，再把它读回去，这样的模型叫自回归模型。]],
   focus = { u2, 1, 1 },
 }
-expect { in2, 1, 1, near = 0.527017 }
+at(u2) {
+  en = [[Now the decoder has an old state as well, and m2 = s1⋅Us, ({m2[1,1]}, {m2[1,2]}), is added. In unit 1
+    it outweighs word and context: {m2[1,1]} and {in2[1,1]} make {u2[1,1]}.]],
+  zh = [[这时解码器有旧状态了，还要加上 m2 = s1⋅Us，即 ({m2[1,1]}, {m2[1,2]})。
+    第 1 个单元里旧状态占上风：{m2[1,1]} 加词和上下文的 {in2[1,1]}，得 {u2[1,1]}。]],
+  focus = { u2, 1, 1 },
+}
+expect { u2, 1, 1, near = -0.285185 }
 
 at(s2) {
   en = [[The second state, ({s2[1,1]}, {s2[1,2]}). The first was ({s1[1,1]}, {s1[1,2]}): the signs are equal and
@@ -426,29 +338,16 @@ at(d(s2)) {
 expect { d(s2), 1, 1, near = 0.504981 }
 expect { d(s2), 1, 2, near = 0.666041 }
 
-at(d(u2)) {
-  en = [[Through tanh, times 1 - s²: ({du2[1,1]}, {du2[1,2]}). The word, the context and the old state were added
-    in u2, so each of the three gets these two numbers.]],
-  zh = [[穿过 tanh，乘 1 - s²：({du2[1,1]}, {du2[1,2]})。词、上下文、旧状态在 u2 里相加，
-    所以三者得到的都是这两个数。]],
-  focus = { d(u2), 1, 1 },
-}
-expect { d(u2), 1, 1, near = 0.466039 }
-expect { d(u2), 1, 2, near = 0.426413 }
-
-at(d(in2)) {
-  en = [[Word and context: ({din2[1,1]}, {din2[1,2]}).]],
-  zh = [[词和上下文这边：({din2[1,1]}, {din2[1,2]})。]],
-  focus = { d(in2), 1, 1 },
-}
-expect { d(in2), 1, 1, near = 0.466039 }
-expect { d(in2), 1, 2, near = 0.426413 }
-
 at(d(m2)) {
-  en = [[The old state: ({dm2[1,1]}, {dm2[1,2]}). They go on through Us to s1.]],
-  zh = [[旧状态这边：({dm2[1,1]}, {dm2[1,2]})，经过 Us 传给 s1。]],
+  en = [[ds2 goes through tanh, times 1 - s², and is du2. u2 is the sum of in2 and m2, so both get the same two
+    numbers, ({dm2[1,1]}, {dm2[1,2]}): in2, that is word and context, and m2, from where they go on through Us
+    to s1.]],
+  zh = [[ds2 穿过 tanh，乘 1 - s²，就是 du2。u2 是 in2 与 m2 之和，所以两边得到同样两个数
+    ({dm2[1,1]}, {dm2[1,2]})：一边是 in2，也就是词和上下文；一边是 m2，再经过 Us 传给 s1。]],
   focus = { d(m2), 1, 1 },
 }
+expect { d(m2), 1, 1, near = 0.466039 }
+expect { d(m2), 1, 2, near = 0.426413 }
 
 at(d(s1)) {
   en = [[s1 was used twice, for word 1's scores and for m2, so two gradients are added. In unit 2 both are
@@ -458,12 +357,6 @@ at(d(s1)) {
   focus = { d(s1), 1, 2 },
 }
 expect { d(s1), 1, 2, near = -0.748085 }
-
-at(d(y1)) {
-  en = [[The word read back is given in training, so the gradient goes no further.]],
-  zh = [[训练时读回的词是给定的，梯度到此为止。]],
-  focus = { d(y1), 1, 1 },
-}
 
 at(d(in1)) {
   en = [[Through step 1's tanh: ({din1[1,1]}, {din1[1,2]}). In unit 2, s1 is {s1[1,2]}, and 1 - s² is about
@@ -489,12 +382,6 @@ at(d(told)) {
 }
 expect { d(told), 1, 1, near = 0.804504 }
 
-at(d(y0)) {
-  en = [[The start sign is given, so this goes no further.]],
-  zh = [[开始符也是给定的，到此为止。]],
-  focus = { d(y0), 1, 1 },
-}
-
 at(d(c)) {
   en = [[dc = dtold⋅Ucᵀ: ({dc[1,1]}, {dc[1,2]}). The encoder gets these two numbers and no others, whatever
     the two words were.]],
@@ -508,95 +395,44 @@ at(d(c)) {
 expect { d(c), 1, 1, near = -0.804504 }
 expect { d(c), 1, 2, near = 0.171819 }
 
-at(d(z4)) {
-  en = [[Unit 1 from here on. Through tanh: {dc[1,1]} becomes {dz4[1,1]}.]],
-  zh = [[从这里起只看第 1 个单元。穿过 tanh：{dc[1,1]} 变成 {dz4[1,1]}。]],
-  focus = { d(z4), 1, 1 },
-}
-expect { d(z4), 1, 1, near = -0.581055 }
-
-at(d(x4)) {
-  en = [[Word 4 gets {dx4[1,1]}.]],
-  zh = [[第 4 个词得到 {dx4[1,1]}。]],
-  focus = { d(x4), 1, 1 },
-}
-expect { d(x4), 1, 1, near = -0.581055 }
-
 at(d(r4)) {
-  en = [[What was kept of words 1 to 3 gets the same: {dr4[1,1]}.]],
-  zh = [[前三个词保留下来的那部分，得到的也是 {dr4[1,1]}。]],
+  en = [[Unit 1 from here on. Through tanh {dc[1,1]} becomes {dz4[1,1]}. z4 is a sum, so word 4 gets
+    {dx4[1,1]}, and r4, what was kept of words 1 to 3, gets {dr4[1,1]}.]],
+  zh = [[从这里起只看第 1 个单元。穿过 tanh，{dc[1,1]} 变成 {dz4[1,1]}。z4 是和，
+    所以第 4 个词得到 {dx4[1,1]}，前三个词保留下来的 r4 得到的也是 {dr4[1,1]}。]],
   focus = { d(r4), 1, 1 },
 }
-
-at(d(h3)) {
-  en = [[Through Whᵀ: {dh3[1,1]}.]],
-  zh = [[过 Whᵀ：{dh3[1,1]}。]],
-  focus = { d(h3), 1, 2 },
-}
-expect { d(h3), 1, 1, near = -0.290527 }
-
-at(d(z3)) {
-  en = [[h3[1,1] is {h3[1,1]}, where tanh is flat; 1 - h² is about a third: {dz3[1,1]}.]],
-  zh = [[h3[1,1] 是 {h3[1,1]}，tanh 在那里比较平，1 - h² 约三分之一：{dz3[1,1]}。]],
-  focus = { d(z3), 1, 1 },
-}
-expect { d(z3), 1, 1, near = -0.091353 }
-
-at(d(x3)) {
-  en = [[Word 3 gets {dx3[1,1]}, less than a sixth of word 4's.]],
-  zh = [[第 3 个词得到 {dx3[1,1]}，不到第 4 个词的六分之一。]],
-  focus = { d(x3), 1, 1 },
-}
-expect { d(x3), 1, 1, near = -0.091353 }
+expect { d(r4), 1, 1, near = -0.581055 }
 
 at(d(r3)) {
-  en = [[What was kept of words 1 and 2 gets {dr3[1,1]}.]],
-  zh = [[前两个词保留下来的那部分，得到 {dr3[1,1]}。]],
+  en = [[Through Whᵀ: dh3[1,1] is {dh3[1,1]}. Then through tanh, times 1 - h²{if edited}{else}, which is about a third, for tanh is
+    flat where h3[1,1] is {h3[1,1]}{end}. Word 3 gets {dx3[1,1]}{if edited}{else}, less than a sixth of word 4's{end}; r3, what
+    was kept of words 1 and 2, gets as much.]],
+  zh = [[过 Whᵀ，dh3[1,1] 是 {dh3[1,1]}。再穿过 tanh，乘 1 - h²{if edited}{else}，约三分之一，
+    因为 h3[1,1] 是 {h3[1,1]}，tanh 在那里比较平{end}。
+    第 3 个词得到 {dx3[1,1]}{if edited}{else}，不到第 4 个词的六分之一{end}；前两个词保留下来的 r3 得到的一样多。]],
   focus = { d(r3), 1, 1 },
 }
-
-at(d(h2)) {
-  en = [[Through Whᵀ: {dh2[1,1]}.]],
-  zh = [[过 Whᵀ：{dh2[1,1]}。]],
-  focus = { d(h2), 1, 1 },
-}
-expect { d(h2), 1, 1, near = -0.045676 }
-
-at(d(z2)) {
-  en = [[Through tanh, where h2[1,1] is {h2[1,1]}: {dz2[1,1]} remains.]],
-  zh = [[穿过 tanh（h2[1,1] 是 {h2[1,1]}），剩下 {dz2[1,1]}。]],
-  focus = { d(z2), 1, 1 },
-}
-expect { d(z2), 1, 1, near = -0.039644 }
-
-at(d(x2)) {
-  en = [[Word 2 gets {dx2[1,1]}.]],
-  zh = [[第 2 个词得到 {dx2[1,1]}。]],
-  focus = { d(x2), 1, 1 },
-}
-expect { d(x2), 1, 1, near = -0.039644 }
+expect { d(r3), 1, 1, near = -0.091353 }
 
 at(d(r2)) {
-  en = [[What was kept of word 1 gets {dr2[1,1]}.]],
-  zh = [[第 1 个词保留下来的那部分，得到 {dr2[1,1]}。]],
+  en = [[Whᵀ and tanh once more: dh2[1,1] is {dh2[1,1]}, and {dz2[1,1]} remains. Word 2 gets it, and so
+    does r2, what was kept of word 1.]],
+  zh = [[再过一次 Whᵀ 和 tanh：dh2[1,1] 是 {dh2[1,1]}，剩下 {dz2[1,1]}。
+    第 2 个词得到它，第 1 个词保留下来的 r2 也得到它。]],
   focus = { d(r2), 1, 1 },
 }
-
-at(d(h1)) {
-  en = [[Through Whᵀ for the third time: {dh1[1,1]}. Press v for the states and their gradients.]],
-  zh = [[第三次过 Whᵀ：{dh1[1,1]}。按 v 看各个状态和它们的梯度。]],
-  focus = { d(h1), 1, 1 }, view = "states", shows = { h1, h2, h3, c },
-}
-expect { d(h1), 1, 1, near = -0.019822 }
+expect { d(r2), 1, 1, near = -0.039644 }
 
 at(d(x1)) {
   en = [[The first word gets {dx1[1,1]} in unit 1. At c it was {dc[1,1]}{if edited}: four tanh and
     three products with Wh lie between.{else}: about one ninety-seventh is left, after four tanh and three
     halvings.{end} Yet the first word of the translation, "I", stands
-    for this very word.]],
+    for this very word. Press v for the states and their gradients.]],
   zh = [[第一个词在第 1 个单元得到 {dx1[1,1]}。c 处是 {dc[1,1]}：{if edited}中间隔着四次 tanh、
-    三次乘 Wh。{else}过了四次 tanh、三次减半，只剩约九十七分之一。{end}可译文的第一个词“我”，译的正是它。]],
-  focus = { d(x1), 1, 1 }, core = true,
+    三次乘 Wh。{else}过了四次 tanh、三次减半，只剩约九十七分之一。{end}可译文的第一个词“我”，译的正是它。
+    按 v 看各个状态和它们的梯度。]],
+  focus = { d(x1), 1, 1 }, view = "states", shows = { h1, h2, h3, c }, core = true,
   notes = {
     en = [[1/97 for three steps. Write the number down: lesson 21 has the same words and the same Wh.]],
     zh = [[才三步，就是 1/97。记下这个数：第 21 课的词和 Wh 都和这里一样。]],
@@ -613,25 +449,12 @@ at(d(Wh)) {
 }
 expect { d(Wh), 1, 1, near = -0.544496 }
 
-at(d(Uc)) {
-  en = [[dUc = cᵀ⋅dtold. The largest entry is {dUc[1,1]}.]],
-  zh = [[dUc = cᵀ⋅dtold，最大的是 {dUc[1,1]}。]],
-  focus = { d(Uc), 1, 1 },
-}
-expect { d(Uc), 1, 1, near = -0.423987 }
-
-at(d(Us)) {
-  en = [[dUs = s1ᵀ⋅dm2: Us was used once, between the two words. Its [1,1] is 0, the gradient there is
-    {dUs[1,1]}.]],
-  zh = [[dUs = s1ᵀ⋅dm2：Us 只用了一次，在两个词之间。它的 [1,1] 是 0，那里的梯度是 {dUs[1,1]}。]],
-  focus = { d(Us), 2, 1 },
-}
-expect { d(Us), 1, 1, near = -0.20534 }
-
 at(d(U)) {
-  en = [[dU = S_decᵀ⋅dlogits. Column "saw": {dU[1,2]} and {dU[2,2]}. The second is larger, for both states are
-    large in unit 2.]],
-  zh = [[dU = S_decᵀ⋅dlogits。“今天”那一列：{dU[1,2]} 和 {dU[2,2]}。第二个数大些，
+  en = [[The decoder's three matrices. dUc = cᵀ⋅dtold, the largest entry is {dUc[1,1]}. dUs = s1ᵀ⋅dm2: Us was used
+    once, between the two words. dU = S_decᵀ⋅dlogits: in column "saw" the second number, {dU[2,2]}, is larger
+    in size than the first, {dU[1,2]}, for both states are large in unit 2.]],
+  zh = [[解码器的三个参数矩阵。dUc = cᵀ⋅dtold，最大的是 {dUc[1,1]}。dUs = s1ᵀ⋅dm2：Us 只用了一次，
+    在两个词之间。dU = S_decᵀ⋅dlogits：“今天”那一列，第二个数 {dU[2,2]} 比第一个 {dU[1,2]} 幅度大，
     因为两个状态的第 2 个单元都不小。]],
   focus = { d(U), 2, 2 },
 }
@@ -659,8 +482,9 @@ expect { d(X), 4, 1, near = -0.581055 }
 
 at(d(fed)) {
   en = [[The words fed back get large gradients, {dfed[1,1]} and {dfed[2,1]} in column 1: only one tanh lies
-    between them and the scores.]],
-  zh = [[喂回去的词梯度不小，第 1 列是 {dfed[1,1]} 和 {dfed[2,1]}：它们和分数之间只隔一次 tanh。]],
+    between them and the scores. They are given in training, so the gradients go no further.]],
+  zh = [[喂回去的词梯度不小，第 1 列是 {dfed[1,1]} 和 {dfed[2,1]}：它们和分数之间只隔一次 tanh。
+    训练时这些词是给定的，梯度到此为止。]],
   focus = { d(fed), 2, 1 },
 }
 expect { d(fed), 1, 1, near = 0.338465 }
@@ -674,27 +498,12 @@ at(step(Wh)) {
   focus = { d(Wh), 1, 1 },
 }
 
-at(step(Uc)) {
-  en = [[{Uc[1,1]} gives c's first number its new sign; the step changes it by lr times {dUc[1,1]}, towards 0. All
-    that reaches the decoder still comes through c.]],
-  zh = [[{Uc[1,1]} 让 c 的第一个数变号；这一步改变 lr 乘 {dUc[1,1]}，往 0 靠。解码器得到的，
-    还是全都要经过 c。]],
-  focus = { d(Uc), 1, 1 },
-}
-
-at(step(Us)) {
-  en = [[Its longest step is lr times {dUs[2,1]}. From s1 to s2 is one step only, so its gradient is
-    not small.]],
-  zh = [[步子最大的是 lr 乘 {dUs[2,1]}。从 s1 到 s2 只有一步，所以梯度不小。]],
-  focus = { d(Us), 2, 1 },
-}
-
 at(step(U)) {
-  en = [[In column "{col:2}" the second number rises, by lr times 0.156, against the gradient {dU[2,2]}. This
-    can be learned without the source: s1 and s2 are large in unit 2 mostly because of the words fed
-    back, not because of c.]],
-  zh = [[“{col:2}”那一列的第 2 个数变大，加上 lr 乘 0.156，与梯度 {dU[2,2]} 反号。
-    这不看原文也学得会：
+  en = [[Uc changes as well, but all that the decoder gets of the source still comes through c. U can learn
+    without the source: in column "{col:2}" the second number rises, by lr times 0.156, against the gradient
+    {dU[2,2]}, and s1 and s2 are large in unit 2 mostly because of the words fed back, not because of c.]],
+  zh = [[Uc 也变，可解码器得到的原文信息，还是全都要经过 c。
+    U 不看原文也学得会：“{col:2}”那一列的第 2 个数变大，加上 lr 乘 0.156，与梯度 {dU[2,2]} 反号；
     s1、s2 的第 2 个单元大，主要靠读回的词，不靠 c。]],
   focus = { d(U), 2, 2 },
 }
@@ -743,10 +552,10 @@ ask {
 }
 
 ask {
-  at = r4, shape_of = c, id = "shape-of-c", core = true,
+  at = z4, shape_of = c, id = "shape-of-c", core = true,
   prompt = {
-    en = "One state more, and it is the context vector c. 4 words of 2 numbers: what shape has c?",
-    zh = "再走一步就是上下文向量 c。原文 4 个词，每个 2 个数，c 是什么形状？",
+    en = "After tanh this is the context vector c. 4 words of 2 numbers: what shape has c?",
+    zh = "再过 tanh，就是上下文向量 c。原文 4 个词，每个 2 个数，c 是什么形状？",
   },
   hints = {
     { en = "It is the last state. What shape has a state?", zh = "它就是最后一个状态。状态是什么形状？" },
@@ -761,7 +570,7 @@ ask {
 }
 
 ask {
-  at = y1, id = "same-story",
+  at = u2, id = "same-story",
   choice = {
     { en = "another part of the source", zh = "原文的另一部分" },
     { en = "the same vector as in step 1", zh = "和第 1 步一样的向量" },
@@ -802,7 +611,7 @@ ask {
 }
 
 ask {
-  at = d(h3), cell = { 1, 1 }, id = "halved",
+  at = d(r4), id = "halved", answer = -0.290527,
   prompt = {
     en = "dr4[1,1] is {dr4[1,1]:6} and Wh has {Wh[1,1]:1} on its diagonal. dh3[1,1]?",
     zh = "dr4[1,1] 是 {dr4[1,1]:6}，Wh 的对角线是 {Wh[1,1]:1}。dh3[1,1] 是多少？",
@@ -919,10 +728,10 @@ ask {
 }
 
 ask {
-  at = d(x3), id = "two-steps-more", answer = -0.045676,
+  at = d(r3), id = "two-steps-more", answer = -0.045676,
   prompt = {
-    en = "dr3[1,1] is {dx3[1,1]:6} too. How much reaches h2[1,1], through Wh[1,1] = 1/2?",
-    zh = "dr3[1,1] 也是 {dx3[1,1]:6}。经过 Wh[1,1] = 1/2，到 h2[1,1] 的有多少？",
+    en = "dr3[1,1] is {dr3[1,1]:6}. How much reaches h2[1,1], through Wh[1,1] = 1/2?",
+    zh = "dr3[1,1] 是 {dr3[1,1]:6}。经过 Wh[1,1] = 1/2，到 h2[1,1] 的有多少？",
   },
   hints = {
     { en = "Half of it.", zh = "一半。" },
@@ -934,7 +743,7 @@ ask {
 }
 
 ask {
-  at = d(Us), cell = { 1, 1 }, id = "zero-with-gradient",
+  at = d(U), id = "zero-with-gradient", answer = -0.20534,
   prompt = {
     en = "dUs = s1ᵀ⋅dm2. s1[1,1] is {s1[1,1]:6}, dm2[1,1] is {dm2[1,1]:6}. dUs[1,1]?",
     zh = "dUs = s1ᵀ⋅dm2。s1[1,1] 是 {s1[1,1]:6}，dm2[1,1] 是 {dm2[1,1]:6}。dUs[1,1] 是多少？",
@@ -988,10 +797,10 @@ ask {
 }
 
 ask {
-  at = r2, cell = { 1, 2 }, id = "half-of-h1",
+  at = h1, id = "half-of-h1", answer = -0.380797,
   prompt = {
-    en = "h1[1,2] is {h1[1,2]:6}, and Wh has {Wh[2,2]:1} on its diagonal. r2[1,2]?",
-    zh = "h1[1,2] 是 {h1[1,2]:6}，Wh 的对角线是 {Wh[2,2]:1}。r2[1,2] 是多少？",
+    en = "Word 2 comes next, and r2 = h1⋅Wh. h1[1,2] is {h1[1,2]:6}, and Wh has {Wh[2,2]:1} on its diagonal. r2[1,2]?",
+    zh = "接下来是第 2 个词，r2 = h1⋅Wh。h1[1,2] 是 {h1[1,2]:6}，Wh 的对角线是 {Wh[2,2]:1}。r2[1,2] 是多少？",
   },
   hints = {
     { en = "Half of it, with its sign.", zh = "一半，连同符号。" },
@@ -1003,7 +812,7 @@ ask {
 }
 
 ask {
-  at = z3, id = "who-fills",
+  at = h3, id = "who-fills",
   choice = {
     { en = "word 1", zh = "第 1 个词" }, { en = "word 2", zh = "第 2 个词" }, { en = "word 3", zh = "第 3 个词" },
   },
@@ -1022,15 +831,15 @@ ask {
 }
 
 ask {
-  at = d(z2), id = "guess-the-factor",
+  at = d(r2), id = "guess-the-factor",
   choice = {
     { en = "about 1/10", zh = "约 1/10" }, { en = "about 1/30", zh = "约 1/30" },
     { en = "about 1/100", zh = "约 1/100" },
   },
   answer = 3,
   prompt = {
-    en = "At c it was {dc[1,1]:4}, here it is {dz2[1,1]:4}. One halving and one tanh are still to come. What part of dc[1,1] will be left at word 1?",
-    zh = "c 处是 {dc[1,1]:4}，这里是 {dz2[1,1]:4}，后面还有一次减半、一次 tanh。到第 1 个词，dc[1,1] 还剩几分之几？",
+    en = "At c it was {dc[1,1]:4}, here it is {dr2[1,1]:4}. One halving and one tanh are still to come. What part of dc[1,1] will be left at word 1?",
+    zh = "c 处是 {dc[1,1]:4}，这里是 {dr2[1,1]:4}，后面还有一次减半、一次 tanh。到第 1 个词，dc[1,1] 还剩几分之几？",
   },
   hints = {
     { en = "1/20 is left here. Then 1/2, then 1 - 0.76².", zh = "这里剩 1/20。再乘 1/2，再乘 1 - 0.76²。" },
@@ -1058,7 +867,7 @@ try {
 }
 
 ask {
-  at = d(h1), id = "derive-dx1", answer = -0.008324819548,
+  at = d(r2), id = "derive-dx1", answer = -0.008324819548,
   prompt = { en = "Unit 1 all the way from c to the first word. What is left?",
              zh = "只看第 1 个单元，从 c 一直退到第一个词。还剩多少？" },
   steps = {
@@ -1105,16 +914,15 @@ expect { d(X), 1, 1, above = -0.001, after = { "set Wh[1,1] 2" } }
 play {
   "wait 9",
   "next", "wait 9",                                       -- X
-  "goto h1", "wait 6", "goto z2", "wait 7", "goto z4", "wait 7",
+  "goto h1", "wait 6", "goto h2", "wait 8", "goto z4", "wait 7",
   "goto c", "wait 9", "next", "wait 4",
   "set X[1,1] -1", "wait 7", "undo", "set X[4,1] 0", "wait 7", "undo", "wait 2",
   "goto told", "wait 8",
-  "goto in2", "wait 7", "goto s2", "wait 7",
+  "goto u2", "wait 8", "goto s2", "wait 7",
   "goto prob", "wait 9", "goto L", "wait 6",
   "goto dtold", "explain", "wait 8", "reveal", "wait 5",
   "goto dc", "wait 8",
-  "goto dz4", "wait 6", "goto dh3", "wait 3", "reveal", "wait 4", "goto dz3", "wait 6", "goto dh2", "wait 4",
-  "goto dh1", "wait 4", "goto dx1", "wait 10",
+  "goto dr4", "wait 7", "reveal", "wait 4", "goto dr3", "wait 8", "goto dr2", "wait 7", "goto dx1", "wait 10",
   "goto dWh", "explain", "wait 9",
   "goto dX", "wait 10",
   "goto closing", "wait 10",
