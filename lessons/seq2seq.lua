@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 2, id = "seq2seq", part = 3, order = 20, minutes = 30, needs = { "rnn" },
+  api = 2, id = "seq2seq", part = 3, order = 20, minutes = 25, needs = { "rnn" },
   title = { en = "Seq2seq: everything through one vector", zh = "序列到序列：全部挤过一个向量" },
   keywords = { en = "seq2seq, encoder, decoder, context vector, bottleneck",
     zh = "序列到序列、编码器、解码器、上下文向量" },
@@ -406,11 +406,11 @@ expect { d(r4), 1, 1, near = -0.581055 }
 
 at(d(r3)) {
   en = [[Through Whᵀ: dh3[1,1] is {dh3[1,1]}. Then through tanh, times 1 - h²{if edited}{else}, which is about a third, for tanh is
-    flat where h3[1,1] is {h3[1,1]}{end}. Word 3 gets {dx3[1,1]}{if edited}{else}, less than a sixth of word 4's{end}; r3, what
-    was kept of words 1 and 2, gets as much.]],
+    flat where h3[1,1] is {h3[1,1]}{end}. Word 3 and r3, what was kept of words 1 and 2,
+    both get {dr3[1,1]}{if edited}{else}, less than a sixth of what word 4 got{end}.]],
   zh = [[过 Whᵀ，dh3[1,1] 是 {dh3[1,1]}。再穿过 tanh，乘 1 - h²{if edited}{else}，约三分之一，
     因为 h3[1,1] 是 {h3[1,1]}，tanh 在那里比较平{end}。
-    第 3 个词得到 {dx3[1,1]}{if edited}{else}，不到第 4 个词的六分之一{end}；前两个词保留下来的 r3 得到的一样多。]],
+    第 3 个词和前两个词保留下来的 r3 都得到 {dr3[1,1]}{if edited}{else}，不到第 4 个词的六分之一{end}。]],
   focus = { d(r3), 1, 1 },
 }
 expect { d(r3), 1, 1, near = -0.091353 }
@@ -910,7 +910,7 @@ expect { L, 1, 1, below = 0.1, after = { "lr 0.5", "train 20" } }
 expect { d(X), 1, 1, below = -0.0125, after = { "set Wh[1,1] 1" } }
 expect { d(X), 1, 1, above = -0.001, after = { "set Wh[1,1] 2" } }
 
--- About three and a half minutes.
+-- A little over three minutes.
 play {
   "wait 9",
   "next", "wait 9",                                       -- X
