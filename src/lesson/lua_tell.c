@@ -206,7 +206,8 @@ static int tell_group(lua_State *L)
         push_item(L, 2, i);
         const NodeId node = handle_want(L, -1, "matrices")->node;
         graph_set_group(script->graph, node, text);
-        script->lesson->rule[node] = closed ? RULE_CLOSED : RULE_OWN;
+        if (script->lesson->rule[node] != RULE_NONE)
+            script->lesson->rule[node] = closed ? RULE_CLOSED : RULE_OWN;
         lua_pop(L, 1);
     }
     return 0;

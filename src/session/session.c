@@ -433,9 +433,13 @@ bool session_next_matrix(Session *session, int step)
 
 bool session_knows_gradient(const Session *session, NodeId node)
 {
+    const Walk *walk = &session->lesson->walk;
     size_t stop;
-    return walk_find(&session->lesson->walk, STOP_BACKWARD, node, &stop) &&
-           stop <= session->furthest;
+    if (!walk_find(walk, STOP_BACKWARD, node, &stop))
+        return false;
+    // One without a stop of its own may be needed before the one that holds it.
+    return stop <= session->furthest ||
+           (walk->stop[stop].node != node && walk->stop[session->furthest].kind == STOP_BACKWARD);
 }
 
 bool session_select_shown(Session *session, const char *text)

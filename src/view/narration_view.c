@@ -30,17 +30,26 @@ static void write_notices(const Scene *scene, Buffer *out)
 // What a closed group's stop holds, as far as it has names.
 static void write_closed(const Scene *scene, Buffer *out)
 {
+    enum { FIRST_NAMES = 3 };
     const Session *session = scene->session;
     const Stop *stop = session_stop(session);
     const Side side = stop->kind == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
     Buffer names = {0};
-    size_t at;
+    size_t at, count = 0;
+    NodeId last = NODE_NONE;
     for (NodeId n = 0; stop->closed && n < (NodeId)graph_count(session->graph); n++) {
         if (!graph_node(session->graph, n)->named ||
             !walk_find(&session->lesson->walk, stop->kind, n, &at) || at != session->stop)
             continue;
-        buffer_add(&names, names.size > 0 ? text_in(&(Text){", ", "、"}, scene->lang) : "");
+        last = n;
+        if (count++ >= FIRST_NAMES)
+            continue;
+        buffer_add(&names, count > 1 ? text_in(&(Text){", ", "、"}, scene->lang) : "");
         session_write_name(session, side, n, 0, &names);
+    }
+    if (count > FIRST_NAMES) {
+        buffer_add(&names, " … ");
+        session_write_name(session, side, last, 0, &names);
     }
     if (stop->closed)
         SAYF(out, scene->lang, "{1}: one stop for {2}; F opens it.",
