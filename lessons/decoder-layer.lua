@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "decoder-layer", part = 2, order = 17, minutes = 45,
+  api = 2, id = "decoder-layer", part = 2, order = 17, minutes = 35,
   needs = { "causal-mask", "encoder-layer", "cross-attention" },
   title = { en = "Decoder layer: predicting the next word", zh = "解码器层：预测下一个词" },
   keywords = { en = "decoder, language model, cross-entropy, teacher forcing",
@@ -14,18 +14,18 @@ vocabulary = { "BOS", { en = "a", zh = "吃" }, { en = "black", zh = "鱼" }, { 
 
 E  = weight ({ {1,0,0}, {1,1,-1}, {-1,-1,2}, {-1,0,2} }, { rows = vocabulary })
 Enc  = input  ({ {1,2,2}, {-1,0,2} }, { rows = source })
+gamma = constant(ones(1, 3))
+beta  = constant(zeros(1, 3))
 Wqk1 = weight { {-1,-1,-1}, {0,0,1}, {-1,0,0} }
 Wqk2 = weight { {0,0,0}, {-1,0,1}, {1,-1,0} }
 W1 = weight { {1,0,1,1}, {-1,1,0,-1}, {1,0,-1,1} }
 b1 = weight { {1,1,0,1} }
 W2 = weight { {-1,-1,1}, {-1,1,0}, {0,-1,-1}, {1,0,0} }
 U = weight ({ {2,1,2,1}, {2,0,2,2}, {0,-1,-1,1} }, { cols = vocabulary })
-gamma = constant(ones(1, 3))
-beta  = constant(zeros(1, 3))
 
 X = gather(E, { 1, 2, 3 })              -- what it reads
 
-may_look  = constant(causal(3))
+may_look = no_stop(constant(causal(3)))
 Q1 = X * Wqk1
 S1 = Q1 * X.T
 S1_scaled = S1 / sqrt(3)
@@ -56,10 +56,13 @@ L = cross_entropy(logits, { 2, 3, 4 })  -- what it should write
 
 backward(L)
 
-group({ en = "masked self-attention", zh = "掩码自注意力" },
-  { Q1, S1, S1_scaled, S1_masked, A1, Z1, R1, Y1 })
-group({ en = "cross-attention", zh = "交叉注意力" }, { Q2, S2, S2_scaled, A2, Z2, R2, Y2 })
-group({ en = "feed-forward", zh = "前馈网络" }, { YW, pre, H, F, R3, Y3 })
+-- What earlier lessons have shown is one stop each, until somebody opens it.
+group({ en = "block parameters", zh = "三块的参数" }, { gamma, beta, Wqk1, Wqk2, W1, b1, W2 }, { closed = true })
+group({ en = "self-attention scores", zh = "自注意力的分数" }, { S1, S1_scaled }, { closed = true })
+group({ en = "first residual and norm", zh = "第一次残差与归一化" }, { Z1, R1, Y1 }, { closed = true })
+group({ en = "cross-attention scores", zh = "交叉注意力的分数" }, { S2, S2_scaled }, { closed = true })
+group({ en = "second residual and norm", zh = "第二次残差与归一化" }, { Z2, R2, Y2 }, { closed = true })
+group({ en = "feed-forward", zh = "前馈网络" }, { YW, pre, H, F, R3 }, { closed = true })
 group({ en = "output", zh = "输出" }, { logits, P, L })
 
 intro {
@@ -97,41 +100,24 @@ at(Enc) {
 }
 expect { Enc, 1, 3, near = 2 }
 
-at(Wqk1) {
-  en = [[The parameter matrix of the first attention. To keep the screen small, words are their own
-    values, and this one matrix stands for the product Wq⋅Wkᵀ: the scores depend on Wq and Wk only
-    through that product.]],
-  zh = [[第一个注意力的参数矩阵。为了让屏幕放得下，值就用词本身；这一个矩阵代表乘积 Wq⋅Wkᵀ，
-    因为分数只通过这个乘积与 Wq、Wk 有关。]],
-  focus = { Wqk1, 1, 1 },
-}
-
-at(Wqk2) {
-  en = [[The same for the second attention, over the source. Its row 1 is 0, so a row's first number does
-    not enter the query for now.]],
-  zh = [[第二个注意力（看原文）的参数矩阵，也是这样。它的第 1 行全是 0，
-    所以眼下一行的第一个数不进入查询。]],
-  focus = { Wqk2, 1, 1 },
-}
-
-at(W1) {
-  en = [[First matrix of the feed-forward network, 3×4. Usually the hidden part is four times as wide; 3
-    to 4 is enough here.]],
-  zh = [[前馈网络的第一个参数矩阵，3×4。隐藏部分通常放宽到四倍，这里 3 变 4 就够了。]],
-  focus = { W1, 1, 1 },
-}
-
-at(b1) {
-  en = [[Its bias adds 1 to three of the four units, in every row, and 0 to the third.]],
-  zh = [[它的偏置在每一行都给三个单元加 1，给第三个单元加 0。]],
-  focus = { b1, 1, 3 },
-}
-
 at(W2) {
-  en = [[Second matrix, 4×3, back to the width of a word. In column 1, unit 4 counts {W2[4,1]} and
-    unit 1 {W2[1,1]}.]],
-  zh = [[第二个参数矩阵，4×3，变回词的宽度。第 1 列里，第 4 个单元的系数是 {W2[4,1]}，
-    第 1 个是 {W2[1,1]}。]],
+  en = [[The parameter matrices of the three blocks. Each attention has one, Wqk1 and Wqk2, in place of
+    the product Wq⋅Wkᵀ: the scores depend on Wq and Wk only through it. The values are the words
+    themselves, which keeps the screen small. Row 1 of Wqk2 is 0, so a row's first number does not enter
+    the query to the source for now.]],
+  zh = [[三块的参数矩阵。两个注意力各有一个：Wqk1、Wqk2，代表乘积 Wq⋅Wkᵀ，
+    因为分数只通过这个乘积与 Wq、Wk 有关。值就用词本身，屏幕才放得下。
+    Wqk2 的第 1 行全是 0，所以眼下一行的第一个数不进入对原文的查询。]],
+  focus = { W2, 4, 1 },
+}
+at(W2) {
+  en = [[The feed-forward network has W1, a bias b1 and this W2, which leads back to dimension 3. Usually its
+    hidden part is four times as wide as a word; here it is narrower. In column 1 of W2, unit 4 counts
+    {W2[4,1]} and unit 1 {W2[1,1]}. The norms' gamma (all 1) and beta (all 0) are parameters in real
+    models; here they are fixed.]],
+  zh = [[前馈网络有 W1、偏置 b1 和这个 W2，W2 变回三维。隐藏部分通常放宽到词的四倍，这里没有那么宽。
+    W2 的第 1 列里，第 4 个单元的系数是 {W2[4,1]}，第 1 个是 {W2[1,1]}。
+    归一化的 gamma（全是 1）和 beta（全是 0）在真正的模型里也是参数，这里固定不动。]],
   focus = { W2, 4, 1 },
 }
 expect { W2, 4, 1, near = 1 }
@@ -148,17 +134,6 @@ expect { U, 1, 3, near = 2 }
 expect { U, 2, 3, near = 2 }
 expect { U, 3, 3, near = -1 }
 
-at(gamma) {
-  en = [[The scale of the three layer norms, all 1. It is a parameter in real models; here it is
-    fixed.]],
-  zh = [[三次层归一化共用的缩放，全是 1。真正的模型里它是参数，这里固定不动。]],
-}
-
-at(beta) {
-  en = [[Their shift, all 0.]],
-  zh = [[它们的平移，全是 0。]],
-}
-
 at(X) {
   en = [[What is read: BOS, "a", "black", three rows of E. They are the words of the right answer, not
     the model's guesses: this is teacher forcing. So all three rows are known beforehand and
@@ -173,14 +148,6 @@ at(X) {
   focus = { X, 3, 1 }, core = true,
 }
 
-at(may_look) {
-  en = [[The causal mask: BOS may look at itself, "a" also at BOS, "black" at all three. In inference the
-    later words do not exist yet. In training they stand in X and have to be hidden.]],
-  zh = [[因果掩码：BOS 只能看自己，“吃”还能看 BOS，“鱼”三个都能看。推理时，后面的词还不存在；
-    训练时它们就在 X 里，所以得遮住。]],
-  focus = { may_look, 2, 3 },
-}
-
 at(Q1) {
   en = [[Three queries. That of row "a" is ({Q1[2,1]}, {Q1[2,2]}, {Q1[2,3]}): its score for a word is minus
     that word's second number.]],
@@ -192,33 +159,31 @@ expect { Q1, 2, 1, near = 0 }
 expect { Q1, 2, 2, near = -1 }
 expect { Q1, 2, 3, near = 0 }
 
-at(S1) {
-  en = [[Row "a": {S1[2,1]}, {S1[2,2]}, {S1[2,3]}. The largest score is for "black", which is the word
-    that row "a" has to predict. Without a mask the answer itself would get most of the attention.]],
-  zh = [[“吃”这一行：{S1[2,1]}、{S1[2,2]}、{S1[2,3]}。分数最大的是“鱼”，而“鱼”正是这一行要预测的词。
-    没有掩码，注意力大多会落在答案本身。]],
+at(S1_scaled) {
+  en = [[Row "a" has {S1[2,1]}, {S1[2,2]}, {S1[2,3]}. The keys have dimension 3, so S1 is divided by √3. The
+    largest score of the row, {S1_scaled[2,3]}, is for "black", which is the word that row "a" has to predict. Without a
+    mask the answer itself would get most of the attention.]],
+  zh = [[“吃”这一行是 {S1[2,1]}、{S1[2,2]}、{S1[2,3]}。键是三维，所以 S1 除以 √3。
+    这一行最大的分数 {S1_scaled[2,3]} 给了“鱼”，而“鱼”正是这一行要预测的词。没有掩码，注意力大多会落在答案本身。]],
   notes = {
     en = [[Before the mask: the answer has the largest score of its row. Let the class propose how to
       stop it; somebody will say: multiply by 0 afterwards.]],
     zh = [[先不遮：答案在这一行里分数最高。让大家想办法；总有人说事后乘 0。]],
   },
-  focus = { S1, 2, 3 }, core = true,
-}
-expect { S1, 2, 1, near = 0 }
-expect { S1, 2, 2, near = -1 }
-expect { S1, 2, 3, near = 1 }
-
-at(S1_scaled) {
-  en = [[Divided by √3, as the keys have dimension 3: {S1[2,3]} becomes {S1_scaled[2,3]}, still the
-    largest of its row.]],
-  zh = [[键是三维，所以除以 √3：{S1[2,3]} 变成 {S1_scaled[2,3]}，仍是这一行最大的。]],
-  focus = { S1_scaled, 2, 3 },
+  focus = { S1_scaled, 2, 3 }, core = true,
 }
 expect { S1_scaled, 2, 3, near = 0.57735 }
 
 at(S1_masked) {
+  en = [[The causal mask: BOS may look only at itself, "a" also at BOS, "black" at all three. In inference the
+    later words do not exist yet. In training they stand in X and have to be hidden.]],
+  zh = [[因果掩码：BOS 只能看自己，“吃”还能看 BOS，“鱼”三个都能看。推理时，后面的词还不存在；
+    训练时它们就在 X 里，所以得遮住。]],
+  focus = { S1_masked, 2, 3 },
+}
+at(S1_masked) {
   en = [[Three scores are -∞ now, among them row "a"'s {S1_scaled[2,3]} for "black". It is done before the
-    softmax, so the weights that remain in a row still add up to 1.]],
+    softmax, so the shares that remain in a row still add up to 1.]],
   zh = [[三个分数变成 -∞，其中有“吃”那一行给“鱼”的 {S1_scaled[2,3]}。这一步在 softmax 之前，
     所以每一行剩下的注意力权重加起来仍是 1。]],
   notes = {
@@ -243,30 +208,14 @@ expect { A1, 2, 1, near = 0.640457 }
 expect { A1, 2, 2, near = 0.359543 }
 expect { A1, 3, 2, near = 0.390414 }
 
-at(Z1) {
-  en = [[The mixtures. Row BOS is BOS itself, ({Z1[1,1]}, {Z1[1,2]}, {Z1[1,3]}): for the first word
-    the decoder has nothing of the translation to go by, only the source, which comes later.]],
-  zh = [[混合的结果。BOS 那一行就是 BOS 自己：({Z1[1,1]}, {Z1[1,2]}, {Z1[1,3]})。写第一个词时，
-    译文方面没有任何依据，能靠的只有后面才看的原文。]],
-  focus = { Z1, 1, 1 },
-}
-expect { Z1, 1, 1, near = 1 }
-expect { Z1, 1, 2, near = 0 }
-expect { Z1, 1, 3, near = 0 }
-
-at(R1) {
-  en = [[The residual connection: X plus the mixture. For BOS both are the same row, and its first number
-    becomes {R1[1,1]}.]],
-  zh = [[残差连接：X 加上混合的结果。对 BOS 来说两者是同一行，它的第一个数变成 {R1[1,1]}。]],
-  focus = { R1, 1, 1 },
-}
-expect { R1, 1, 1, near = 2 }
-
 at(Y1) {
-  en = [[Layer norm: ({R1[1,1]}, 0, 0) becomes ({Y1[1,1]}, {Y1[1,2]}, {Y1[1,3]}), as (1, 0, 0) would have but
-    for the tiny ε. The next queries are computed from Y1, not from Z1.]],
-  zh = [[层归一化：({R1[1,1]}, 0, 0) 变成 ({Y1[1,1]}, {Y1[1,2]}, {Y1[1,3]})；换成 (1, 0, 0)，
-    除了微小的 ε，结果也一样。下面的查询由 Y1 算出，不是由 Z1。]],
+  en = [[Row BOS of the mixture Z1 = A1⋅X is BOS itself: for the first word the decoder has nothing of the
+    translation to go by, only the source, which comes later. The residual connection R1 = X + Z1 makes
+    ({R1[1,1]}, {R1[1,2]}, {R1[1,3]}) of it. The next queries are computed from the norm of R1, Y1, not
+    from Z1.]],
+  zh = [[混合 Z1 = A1⋅X 里，BOS 那一行就是 BOS 自己：写第一个词时，译文方面没有任何依据，
+    能靠的只有后面才看的原文。残差连接 R1 = X + Z1 把它变成 ({R1[1,1]}, {R1[1,2]}, {R1[1,3]})。
+    下面的查询由 R1 归一化得到的 Y1 算出，不是由 Z1。]],
   focus = { Y1, 1, 1 },
 }
 expect { Y1, 1, 1, near = 1.414206 }
@@ -289,20 +238,13 @@ expect { Q2, 1, 1, near = 0 }
 expect { Q2, 1, 2, near = 0.707103 }
 expect { Q2, 1, 3, near = -0.707103 }
 
-at(S2) {
-  en = [[Three rows, one for each word being written; two columns, one for each source word; no mask. Row
-    "a", which has to write "black", scores noir {S2[2,2]} and chat {S2[2,1]}.]],
-  zh = [[三行，正在写的词一个一行；两列，原文的词一个一列；没有掩码。“吃”这一行要写“鱼”，
-    给 fish {S2[2,2]} 分，给 ate {S2[2,1]} 分。]],
-  focus = { S2, 2, 2 },
-}
-expect { S2, 2, 2, near = 2.818458 }
-expect { S2, 2, 1, near = 1.866975 }
-
 at(S2_scaled) {
-  en = [[Divided by √3. In a row of two scores the softmax depends on their difference only: in row "a"
-    it shrinks from 0.951 to 0.549.]],
-  zh = [[除以 √3。一行两个分数时，softmax 只取决于两者之差：“吃”这一行从 0.951 缩到 0.549。]],
+  en = [[Three rows, one for each word being written; two columns, one for each source word; no mask. Row
+    "a", which has to write "black", scores noir {S2[2,2]} and chat {S2[2,1]}. The division by √3 brings
+    the difference, on which the softmax of two scores depends, from 0.951 to 0.549.]],
+  zh = [[三行，正在写的词一个一行；两列，原文的词一个一列；没有掩码。“吃”这一行要写“鱼”，
+    给 fish {S2[2,2]} 分，给 ate {S2[2,1]} 分。两个分数的 softmax 只取决于两者之差，
+    除以 √3 后，差从 0.951 缩到 0.549。]],
   focus = { S2_scaled, 2, 2 },
 }
 
@@ -321,27 +263,13 @@ expect { A2, 1, 1, near = 0.693491 }
 expect { A2, 2, 2, near = 0.633982 }
 expect { A2, 3, 1, near = 0.710294 }
 
-at(Z2) {
-  en = [[Mixtures of the encoder's two rows. Column 3 is {Z2[1,3]} in every row. The rows differ in
-    column 1: {Z2[1,1]}, {Z2[2,1]}, {Z2[3,1]}.]],
-  zh = [[编码器两行的混合。第 3 列每一行都是 {Z2[1,3]}。三行不同的是第 1 列：{Z2[1,1]}、
-    {Z2[2,1]}、{Z2[3,1]}。]],
-  focus = { Z2, 2, 1 },
+at(Y2) {
+  en = [[Z2 = A2⋅Enc mixes the encoder's two rows. Its column 3 is {Z2[1,3]} in every row; the rows differ
+    in column 1: {Z2[1,1]}, {Z2[2,1]}, {Z2[3,1]}. R2 = Y1 + Z2 is the second residual sum.]],
+  zh = [[Z2 = A2⋅Enc 混合编码器的两行。第 3 列每一行都是 {Z2[1,3]}；不同的是第 1 列：{Z2[1,1]}、
+    {Z2[2,1]}、{Z2[3,1]}。R2 = Y1 + Z2 是第二次残差相加。]],
+  focus = { Y2, 2, 2 },
 }
-expect { Z2, 1, 3, near = 2 }
-expect { Z2, 1, 1, near = 0.386982 }
-expect { Z2, 2, 1, near = -0.267964 }
-expect { Z2, 3, 1, near = 0.420588 }
-
-at(R2) {
-  en = [[The second residual sum, Y1 + Z2. Row "a", column 3: {Y1[2,3]} and {Z2[2,3]} make {R2[2,3]}.]],
-  zh = [[第二次残差相加：Y1 + Z2。“吃”那一行第 3 列：{Y1[2,3]} 加 {Z2[2,3]}，得 {R2[2,3]}。]],
-  focus = { R2, 2, 3 },
-}
-expect { Y1, 2, 3, near = -1.391233 }
-expect { Z2, 2, 3, near = 2 }
-expect { R2, 2, 3, near = 0.608767 }
-
 at(Y2) {
   en = [[After the second norm each row holds something of both texts: the words written so far, and the
     source words that its query matched. From here on each row is computed by itself.]],
@@ -349,52 +277,28 @@ at(Y2) {
     从这里往后，各行单独计算。]],
   focus = { Y2, 2, 2 },
 }
-
-at(YW) {
-  en = [[Feed-forward network, first product: four units for each row. Row BOS has {YW[1,1]} in units 1
-    and 4, row "a" {YW[2,1]} in the same two.]],
-  zh = [[前馈网络的第一次乘积：每一行四个单元。第 1、第 4 个单元，BOS 是 {YW[1,1]}，
-    “吃”是 {YW[2,1]}。]],
-  focus = { YW, 2, 1 },
-}
-expect { YW, 1, 1, near = 2.522024 }
-expect { YW, 2, 1, near = -2.823508 }
-
-at(pre) {
-  en = [[With the bias b1, added to every row (broadcasting). Row "black", unit 2: {YW[3,2]} becomes
-    {pre[3,2]}, and its sign changes, which matters for the ReLU.]],
-  zh = [[加上偏置 b1，每一行都加（广播）。“鱼”那一行第 2 个单元：{YW[3,2]} 变成 {pre[3,2]}，
-    符号变了，这对 ReLU 很要紧。]],
-  focus = { pre, 3, 2 },
-}
-expect { YW, 3, 2, near = -0.411317 }
-expect { pre, 3, 2, near = 0.588683 }
-
-at(H) {
-  en = [[The activation function ReLU sets negative numbers to 0. Row BOS keeps three units, row "a" two,
-    row "black" three. Unit 1 of row "a" is {H[2,1]}.]],
-  zh = [[激活函数 ReLU 把负数变成 0。BOS 留下三个单元，“吃”两个，“鱼”三个。
-    “吃”的第 1 个单元是 {H[2,1]}。]],
-  focus = { H, 2, 1 },
-}
-
-at(F) {
-  en = [[The network's output. Column 1 of row BOS is {F[1,1]}: units 1 and 4 are equal there, with
-    coefficients -1 and 1. In row "a" both are 0, and unit 2 alone makes {F[2,1]}.]],
-  zh = [[前馈网络的输出。BOS 的第 1 列是 {F[1,1]}：第 1、第 4 个单元在那里相等，系数是 -1 和 1。
-    “吃”那一行这两个单元都是 0，第 2 个单元单独给出 {F[2,1]}。]],
-  focus = { F, 2, 1 },
-}
-expect { F, 1, 1, near = 0 }
-expect { F, 2, 1, near = -2.411754 }
+expect { Y2, 1, 2, near = -1.261012 }
 
 at(R3) {
-  en = [[The third residual sum, Y2 + F. In column 2 row BOS goes from {Y2[1,2]} to {R3[1,2]}.]],
-  zh = [[第三次残差相加：Y2 + F。BOS 的第 2 列从 {Y2[1,2]} 变成 {R3[1,2]}。]],
-  focus = { R3, 1, 2 },
+  en = [[The feed-forward network: Y2⋅W1 makes four units of each row, b1 is added to every row (broadcasting),
+    and the activation function ReLU sets negative numbers to 0. In row "black" b1 lifts unit 2 from
+    {YW[3,2]} to {pre[3,2]}. Row BOS keeps three units, row "a" two, row "black" three.]],
+  zh = [[前馈网络：Y2⋅W1 把每一行变成四个单元，偏置 b1 加到每一行（广播），激活函数 ReLU 把负数变成 0。
+    “鱼”那一行的第 2 个单元，加上 b1 后从 {YW[3,2]} 变成 {pre[3,2]}。
+    BOS 留下三个单元，“吃”两个，“鱼”三个。]],
+  focus = { R3, 2, 1 },
 }
-expect { Y2, 1, 2, near = -1.261012 }
-expect { R3, 1, 2, near = -5.891756 }
+at(R3) {
+  en = [[F = H⋅W2 leads back to dimension 3. Column 1 of row BOS is {F[1,1]}: units 1 and 4 are equal there,
+    with coefficients -1 and 1. In row "a" both are 0, and unit 2 alone makes {F[2,1]}. In the third
+    residual sum, R3 = Y2 + F, this turns {Y2[2,1]} into {R3[2,1]}.]],
+  zh = [[F = H⋅W2 变回三维。BOS 的第 1 列是 {F[1,1]}：第 1、第 4 个单元在那里相等，系数是 -1 和 1。
+    “吃”那一行这两个单元都是 0，第 2 个单元单独给出 {F[2,1]}。第三次残差相加 R3 = Y2 + F，
+    {Y2[2,1]} 就变成 {R3[2,1]}。]],
+  focus = { R3, 2, 1 },
+}
+expect { Y2, 2, 1, near = -0.635072 }
+expect { R3, 2, 1, near = -3.046826 }
 
 at(Y3) {
   en = [[After the third norm this is the layer's output. Real models have several such layers, one on
@@ -491,43 +395,25 @@ at(d(Y3)) {
   focus = { d(Y3), 2, 3 },
 }
 expect { d(Y3), 2, 3, near = 0.370811 }
+expect { d(Y3), 1, 2, near = 0.274767 }
 expect { U, 3, 4, near = 1 }
 
-at(d(R3)) {
-  en = [[Through the norm: {dY3[1,2]} becomes {dR3[1,2]}. The norm divided row BOS by its standard
-    deviation, which is large (the row goes from {R3[1,2]} to {R3[1,3]}), and the gradient is divided
-    by it, too. Each row sums to 0, since adding a constant to a row does not change
-    what the norm makes of it.]],
-  zh = [[穿过归一化：{dY3[1,2]} 变成 {dR3[1,2]}。归一化把 BOS 那一行除以它的标准差，
-    这个标准差很大（从 {R3[1,2]} 到 {R3[1,3]}），梯度也要除以它。每一行加起来是 0：
-    给整行加同一个数，归一化的结果不变。]],
-  focus = { d(R3), 1, 2 },
+at(d(YW)) {
+  en = [[Back through the third block. The norm divided row BOS by its standard deviation, which is large
+    (in R3 the row goes from {R3[1,2]} to {R3[1,3]}), and the gradient is divided by it, too: {dY3[1,2]}
+    becomes {dR3[1,2]}. The sum R3 = Y2 + F gives both its sides the same
+    gradient, so dF is dR3, cell by cell.]],
+  zh = [[反着穿过第三块。归一化把 BOS 那一行除以它的标准差，这个标准差很大（R3 的这一行从 {R3[1,2]}
+    到 {R3[1,3]}），梯度也要除以它：{dY3[1,2]} 变成 {dR3[1,2]}。加法 R3 = Y2 + F 的两边得到同样的梯度，
+    所以 dF 和 dR3 逐格相同。]],
+  focus = { d(YW), 2, 1 },
 }
-expect { d(Y3), 1, 2, near = 0.274767 }
-expect { d(R3), 1, 2, near = 0.0032 }
-expect { R3, 1, 3, near = 2.48945 }
-
-at(d(F)) {
-  en = [[A sum gives both sides the same gradient: dF is dR3, cell by cell. {dF[2,3]} is {dR3[2,3]}.]],
-  zh = [[加法的两边得到同样的梯度：dF 和 dR3 逐格相同，{dF[2,3]} 就是 {dR3[2,3]}。]],
-  focus = { d(F), 2, 3 },
-}
-expect { d(F), 2, 3, near = 0.113062 }
-expect { d(R3), 2, 3, near = 0.113062 }
-
-at(d(H)) {
-  en = [[The largest is {dH[2,1]}, row "a", unit 1: if that unit's output could rise from 0, L would
-    grow.]],
-  zh = [[最大的是 {dH[2,1]}，“吃”那一行第 1 个单元：这个单元的输出要是能从 0 变大，L 就会变大。]],
-  focus = { d(H), 2, 1 },
-}
-expect { d(H), 2, 1, near = 0.226124 }
-
-at(d(pre)) {
-  en = [[ReLU's derivative is 0 for negative numbers. pre is {pre[2,1]} at row "a", unit 1, so the {dH[2,1]}
-    becomes 0: a small change of pre leaves H at 0. This 0 has been computed, and it says "no effect".]],
-  zh = [[ReLU 在负数处的导数是 0。“吃”那一行第 1 个单元的 pre 是 {pre[2,1]}，
-    所以 {dH[2,1]} 到这里变成 0：
+at(d(YW)) {
+  en = [[dH[2,1], row "a", unit 1, is {dH[2,1]}: if that unit's output could rise from 0, L would grow. But
+    ReLU's derivative is 0 for negative numbers, and pre is {pre[2,1]} there. So dpre, and dYW with it, is
+    {dYW[2,1]}: a small change of pre leaves H at 0. This 0 has been computed, and it says "no effect".]],
+  zh = [[“吃”那一行第 1 个单元，dH 是 {dH[2,1]}：它的输出要是能从 0 变大，L 就会变大。
+    但 ReLU 在负数处的导数是 0，而那里的 pre 是 {pre[2,1]}。所以 dpre 是 {dYW[2,1]}，dYW 也一样：
     pre 稍微变一点，H 还是 0。这个 0 是算出来的，意思是“没有影响”。]],
   notes = {
     en = [[A computed 0, not a missing one. If a unit is off in every row of every sentence it never
@@ -535,44 +421,24 @@ at(d(pre)) {
     zh = [[这个 0 是算出来的，不是没有算。一个单元要是在所有句子、所有行里都关着，
       就永远学不到东西：死单元。]],
   },
-  focus = { d(pre), 2, 1 }, core = true,
+  focus = { d(YW), 2, 1 }, core = true,
 }
-expect { pre, 2, 1, near = -1.823508 }
+expect { d(YW), 2, 1, near = 0 }
 
-at(d(YW)) {
-  en = [[The bias was added, so this is dpre again: {dYW[3,2]} in row "black", unit 2.]],
-  zh = [[偏置是加上去的，所以和 dpre 一样：“鱼”那一行第 2 个单元是 {dYW[3,2]}。]],
-  focus = { d(YW), 3, 2 },
-}
-expect { d(YW), 3, 2, near = -0.069987 }
-
-at(d(Y2)) {
+at(d(Z2)) {
   en = [[Y2 was used twice, by the network and by the residual sum, so two gradients are added. Row "a",
     column 1: both are negative, together {dY2[2,1]}.]],
   zh = [[Y2 用了两次，一次进前馈网络，一次在残差里，所以两份梯度相加。“吃”那一行第 1 列：
     两份都是负的，合计 {dY2[2,1]}。]],
-  focus = { d(Y2), 2, 1 },
+  focus = { d(Z2), 2, 1 },
 }
-expect { d(Y2), 2, 1, near = -0.154593 }
-expect { d(Y2), 3, 1, near = 0.069328 }
-
-at(d(R2)) {
-  en = [[This norm makes row "a"'s gradient larger: {dY2[2,1]} becomes {dR2[2,1]}. The row of R2 was nearly
-    constant ({R2[2,1]}, {R2[2,2]}, {R2[2,3]}). Its standard deviation is below 1, and dividing by it
-    enlarges.]],
-  zh = [[这次归一化反而把“吃”那一行的梯度变大了：{dY2[2,1]} 变成 {dR2[2,1]}。R2 的这一行几乎是常
-    数（{R2[2,1]}、{R2[2,2]}、{R2[2,3]}），标准差小于 1，除以它就变大。]],
-  focus = { d(R2), 2, 1 },
-}
-expect { d(R2), 2, 1, near = -0.647488 }
-expect { R2, 2, 1, near = 0.647527 }
-expect { R2, 2, 2, near = 1.207777 }
-
 at(d(Z2)) {
-  en = [[The same as dR2. Row "a" has {dZ2[2,1]} and {dZ2[2,3]}: with more in column 1 and less in
-    column 3, L would be smaller.]],
-  zh = [[和 dR2 相同。“吃”那一行是 {dZ2[2,1]} 和 {dZ2[2,3]}：第 1 列大一点、第 3 列小一点，
-    L 就会变小。]],
+  en = [[The second norm makes row "a"'s gradient larger: {dY2[2,1]} becomes {dR2[2,1]}. The row of R2 was nearly constant
+    ({R2[2,1]}, {R2[2,2]}, {R2[2,3]}). Its standard deviation is below 1, and dividing by it enlarges. dZ2 is
+    the same as dR2: with more in column 1 of row "a" and less in column 3, L would be smaller.]],
+  zh = [[第二次归一化把“吃”那一行的梯度变大了：{dY2[2,1]} 变成 {dR2[2,1]}。R2 的这一行几乎是常数（{R2[2,1]}、{R2[2,2]}、
+    {R2[2,3]}），标准差小于 1，除以它就变大。dZ2 和 dR2 相同：“吃”那一行第 1 列大一点、
+    第 3 列小一点，L 就会变小。]],
   focus = { d(Z2), 2, 1 },
 }
 expect { d(Z2), 2, 1, near = -0.647488 }
@@ -589,21 +455,15 @@ at(d(A2)) {
 expect { d(A2), 2, 1, near = 0.647488 }
 expect { d(A2), 2, 2, near = 1.858687 }
 
-at(d(S2_scaled)) {
-  en = [[In a row of two, the gradients of the scores are opposite: {dS2_scaled[2,1]} and
-    {dS2_scaled[2,2]}. A step against the gradient would move row "a" from noir to chat.]],
-  zh = [[一行两个分数，梯度正好相反：{dS2_scaled[2,1]} 和 {dS2_scaled[2,2]}。
-    逆着梯度走一步，“吃”会少看 fish，多看 ate。]],
-  focus = { d(S2_scaled), 2, 2 },
-}
-expect { d(S2_scaled), 2, 1, near = -0.281057 }
-expect { d(S2_scaled), 2, 2, near = 0.281057 }
-
 at(d(S2)) {
-  en = [[The scores were divided by √3, so the gradient is too: {dS2_scaled[2,2]} becomes {dS2[2,2]}.]],
-  zh = [[分数除过 √3，梯度也要除：{dS2_scaled[2,2]} 变成 {dS2[2,2]}。]],
+  en = [[In a row of two, the gradients of the scores are opposite: {dS2[2,1]} and {dS2[2,2]}. A step against
+    the gradient would move row "a" from noir to chat. The scores were divided by √3, so the gradient is
+    too: softmax gave {dS2_scaled[2,2]}, and {dS2[2,2]} is left.]],
+  zh = [[一行两个分数，梯度正好相反：{dS2[2,1]} 和 {dS2[2,2]}。逆着梯度走一步，“吃”会少看 fish，多看 ate。
+    分数除过 √3，梯度也要除：softmax 给出 {dS2_scaled[2,2]}，除完是 {dS2[2,2]}。]],
   focus = { d(S2), 2, 2 },
 }
+expect { d(S2), 2, 1, near = -0.162268 }
 expect { d(S2), 2, 2, near = 0.162268 }
 
 at(d(Q2)) {
@@ -616,32 +476,22 @@ at(d(Q2)) {
   focus = { d(Q2), 2, 3 },
 }
 
-at(d(Y1)) {
-  en = [[Y1 was used by Q2 and by the residual sum. In column 1 the path through Q2 brings 0, for row 1 of
-    Wqk2 is 0. All of {dY1[2,1]} comes through the sum.]],
-  zh = [[Y1 用了两次：算 Q2，和残差相加。第 1 列里，经 Q2 的那份是 0，因为 Wqk2 的第 1 行是 0；
-    {dY1[2,1]} 全部来自残差。]],
-  focus = { d(Y1), 2, 1 },
-}
-expect { d(Y1), 2, 1, near = -0.647488 }
-
-at(d(R1)) {
-  en = [[Row BOS, column 1: {dY1[1,1]} becomes {dR1[1,1]:6}. R1's row is (2, 0, 0), and with another
-    positive number in place of the 2 the norm gives the same but for ε. No effect, no gradient.]],
-  zh = [[BOS 那一行第 1 列：{dY1[1,1]} 变成 {dR1[1,1]:6}。R1 的这一行是 (2, 0, 0)，
-    把 2 换成别的正数，
-    归一化的结果只差一点 ε。没有影响，也就没有梯度。]],
-  focus = { d(R1), 1, 1 },
-}
-expect { d(Y1), 1, 1, near = -0.056897 }
-expect { d(R1), 1, 1, near = -1e-06 }
-
 at(d(Z1)) {
-  en = [[The same as dR1. The largest is row "a", column 2: {dZ1[2,2]}.]],
-  zh = [[和 dR1 相同。最大的是“吃”那一行第 2 列：{dZ1[2,2]}。]],
-  focus = { d(Z1), 2, 2 },
+  en = [[Y1 was used by Q2 and by the residual sum. In column 1 the path through Q2 brings 0, for row 1 of
+    Wqk2 is 0. All of dY1[2,1], {dY1[2,1]}, comes through the sum.]],
+  zh = [[Y1 用了两次：算 Q2，和残差相加。第 1 列里，经 Q2 的那份是 0，因为 Wqk2 的第 1 行是 0；
+    dY1[2,1] 是 {dY1[2,1]}，全部来自残差。]],
+  focus = { d(Z1), 1, 1 },
 }
-expect { d(Z1), 2, 2, near = 0.314617 }
+at(d(Z1)) {
+  en = [[Through the first norm, row BOS, column 1: {dY1[1,1]} becomes {dR1[1,1]:6}, and dZ1 is the same as
+    dR1. R1's row is (2, 0, 0), and with another positive number in place of the 2 the norm gives the same
+    but for ε. No effect, no gradient.]],
+  zh = [[穿过第一次归一化，BOS 那一行第 1 列：{dY1[1,1]} 变成 {dR1[1,1]:6}，dZ1 和 dR1 相同。
+    R1 的这一行是 (2, 0, 0)，把 2 换成别的正数，归一化的结果只差一点 ε。没有影响，也就没有梯度。]],
+  focus = { d(Z1), 1, 1 },
+}
+expect { d(Z1), 1, 1, near = -1e-06 }
 
 at(d(A1)) {
   en = [[dA1 is computed for every cell, masked or not. At "black", which row "a" could not
@@ -659,6 +509,7 @@ at(d(A1)) {
   focus = { d(A1), 2, 3 }, core = true,
 }
 expect { d(A1), 2, 3, near = -0.179929 }
+expect { d(A1), 2, 1, near = -0.254641 }
 
 at(d(S1_masked)) {
   en = [[At the masked cell the gradient is {dS1_masked[2,3]}, exactly: the softmax rule multiplies by the
@@ -668,20 +519,15 @@ at(d(S1_masked)) {
   focus = { d(S1_masked), 2, 3 },
 }
 expect { d(S1_masked), 2, 3, near = 0 }
-
-at(d(S1_scaled)) {
-  en = [[The same numbers: a mask passes the gradient on where a score was kept. Above the diagonal it is
-    0, so looking ahead is never learned.]],
-  zh = [[同样的数：分数留下的地方，梯度原样通过。对角线以上是 0，所以“往后看”永远学不到。]],
-  focus = { d(S1_scaled), 2, 1 },
-}
+expect { d(S1_masked), 2, 1, near = -0.086258 }
 
 at(d(S1)) {
-  en = [[Divided by √3 again: {dS1_scaled[2,1]} becomes {dS1[2,1]}.]],
-  zh = [[再除以 √3：{dS1_scaled[2,1]} 变成 {dS1[2,1]}。]],
+  en = [[A mask passes the gradient on where a score was kept. Above the diagonal it is 0, so looking ahead
+    is never learned. What is left is divided by √3 again: {dS1_masked[2,1]} becomes {dS1[2,1]}.]],
+  zh = [[分数留下的地方，梯度原样通过。对角线以上是 0，所以“往后看”永远学不到。
+    剩下的再除以 √3：{dS1_masked[2,1]} 变成 {dS1[2,1]}。]],
   focus = { d(S1), 2, 1 },
 }
-expect { d(S1_scaled), 2, 1, near = -0.086258 }
 expect { d(S1), 2, 1, near = -0.049801 }
 
 at(d(Q1)) {
@@ -721,55 +567,41 @@ at(d(E)) {
   focus = { d(E), 4, 1 }, core = true,
 }
 
-at(d(Wqk1)) {
-  en = [[The largest entry is only {dWqk1[1,2]}. What makes it small is the softmax: row BOS, with one
-    weight, passes nothing, and in row "a" the factor is {A1[2,1]:2}⋅{A1[2,2]:2}. Then comes 1/√3. The three
-    norms are not the cause: dR2 was larger than dY2.]],
-  zh = [[最大的一格也只有 {dWqk1[1,2]}。变小是因为 softmax：BOS 那一行只有一个权重，什么也传不过来；
-    “吃”那一行要乘 {A1[2,1]:2}⋅{A1[2,2]:2}，再除以 √3。不能怪三次归一化：dR2 比 dY2 还大。]],
-  focus = { d(Wqk1), 1, 2 },
-}
-expect { d(Wqk1), 1, 2, near = 0.046694 }
-
-at(d(Wqk2)) {
-  en = [[Row 1 of Wqk2 is 0, but its gradient is not: {dWqk2[1,1]}, {dWqk2[1,2]}. Column 3 is 0, because
-    that column of dQ2 is.]],
-  zh = [[Wqk2 的第 1 行是 0，梯度却不是：{dWqk2[1,1]}、{dWqk2[1,2]}。第 3 列是 0，
-    因为 dQ2 的那一列是 0。]],
-  focus = { d(Wqk2), 1, 1 },
-}
-expect { d(Wqk2), 1, 1, near = -0.363738 }
-expect { d(Wqk2), 1, 2, near = -0.363738 }
-
-at(d(W1)) {
-  en = [[dW1 = Y2ᵀ⋅dYW, a term for each row. In column 2 the term of BOS is 0, and {dW1[2,2]} is row "a"
-    with {Y2[2,2]}⋅{dpre[2,2]} plus row "black" with {Y2[3,2]}⋅({dpre[3,2]}).]],
-  zh = [[dW1 = Y2ᵀ⋅dYW，每一行一项。第 2 列里 BOS 的那项是 0，
-    {dW1[2,2]} 是“吃”的 {Y2[2,2]}⋅{dpre[2,2]}，
-    加上“鱼”的 {Y2[3,2]}⋅({dpre[3,2]})。]],
-  focus = { d(W1), 2, 2 },
-}
-expect { d(W1), 2, 2, near = 0.087418 }
-expect { Y2, 2, 2, near = 1.411754 }
-expect { d(pre), 2, 2, near = 0.041531 }
-expect { Y2, 3, 2, near = -0.411317 }
-expect { d(pre), 3, 2, near = -0.069987 }
-
-at(d(b1)) {
-  en = [[b1 was added to three rows, so its gradient is the sum of dpre's three rows. The largest is the
-    third: {db1[1,3]}.]],
-  zh = [[b1 加到三行上，所以它的梯度是 dpre 三行之和。最大的是第三个：{db1[1,3]}。]],
-  focus = { d(b1), 1, 3 },
-}
-expect { d(b1), 1, 3, near = -0.097853 }
-
 at(d(W2)) {
-  en = [[Rows 1 and 4 are equal: units 1 and 4 had the same output in every row, so their rows of W2 get
-    the same gradient.]],
-  zh = [[第 1 行和第 4 行相同：第 1、第 4 个单元在每一行的输出都一样，它们在 W2 里的那两行，
-    梯度也就一样。]],
+  en = [[The gradients of the blocks' parameters. Of these dW2 is on the screen; its rows 1 and 4 are equal: units
+    1 and 4 had the same output in every row, so their rows of W2 get the same gradient.]],
+  zh = [[三块参数的梯度，屏幕上的是 dW2。它的第 1 行和第 4 行相同：第 1、第 4 个单元在每一行的输出都一样，
+    它们在 W2 里的那两行，梯度也就一样。]],
   focus = { d(W2), 4, 1 },
 }
+at(d(W2)) {
+  en = [[The largest entry of dWqk1 is only {dWqk1[1,2]}. What makes
+    it small is the softmax: row BOS, with one share, passes nothing, and in row "a" the factor is
+    {A1[2,1]:2}⋅{A1[2,2]:2}. Then comes 1/√3. The three norms are not the cause: dR2 was larger than dY2.]],
+  zh = [[dWqk1 最大的一格也只有 {dWqk1[1,2]}。变小是因为 softmax：
+    BOS 那一行只有一个注意力权重，什么也传不过来；“吃”那一行要乘 {A1[2,1]:2}⋅{A1[2,2]:2}，再除以 √3。
+    不能怪三次归一化：dR2 比 dY2 还大。]],
+  focus = { d(W2), 4, 1 },
+}
+at(d(W2)) {
+  en = [[Row 1 of Wqk2 is 0, but its gradient is not: {dWqk2[1,1]}, {dWqk2[1,2]}. Column 3 of dWqk2 is 0, because
+    that column of dQ2 is.]],
+  zh = [[Wqk2 的第 1 行是 0，梯度却不是：{dWqk2[1,1]}、{dWqk2[1,2]}。dWqk2 的第 3 列是 0，
+    因为 dQ2 的那一列是 0。]],
+  focus = { d(W2), 4, 1 },
+}
+at(d(W2)) {
+  en = [[dW1 = Y2ᵀ⋅dYW has a term for each row. In column 2 the term of BOS is 0, and {dW1[2,2]} is row "a"
+    with {Y2[2,2]}⋅{dYW[2,2]} plus row "black" with {Y2[3,2]}⋅({dYW[3,2]}). b1 was added to three rows,
+    so its gradient is the sum of dpre's three rows.]],
+  zh = [[dW1 = Y2ᵀ⋅dYW，每一行一项。第 2 列里 BOS 的那项是 0，{dW1[2,2]} 是“吃”的 {Y2[2,2]}⋅{dYW[2,2]}，
+    加上“鱼”的 {Y2[3,2]}⋅({dYW[3,2]})。b1 加到三行上，所以它的梯度是 dpre 三行之和。]],
+  focus = { d(W2), 4, 1 },
+}
+expect { Y2, 2, 2, near = 1.411754 }
+expect { Y2, 3, 2, near = -0.411317 }
+expect { d(YW), 2, 2, near = 0.041531 }
+expect { d(YW), 3, 2, near = -0.069987 }
 
 at(d(U)) {
   en = [[Column "black" has the largest numbers, up to {dU[2,3]}. Row "a" should score it higher and the
@@ -799,44 +631,26 @@ at(step(E)) {
   focus = { d(E), 4, 1 },
 }
 
-at(step(Wqk1)) {
-  en = [[A short step: no entry moves by more than lr times {dWqk1[1,2]}. E's largest moves seven times as
-    far, by lr times {dE[2,1]}, through the same three norms. The difference is the
-    softmax and the 1/√3, which only the gradient of Wqk1 had to pass.]],
-  zh = [[步子很小：最大的一格也只动 lr 乘 {dWqk1[1,2]}。E 里最大的一格动 lr 乘 {dE[2,1]}，
-    是它的七倍，
-    穿过的是同样三次归一化。差别在 softmax 和 1/√3：只有 Wqk1 的梯度非过不可。]],
-  focus = { d(Wqk1), 1, 2 },
-}
-
-at(step(Wqk2)) {
-  en = [[Row 1 leaves 0: its first entry becomes -lr times {dWqk2[1,1]}. After the step a row's first number enters
-    the query to the source.]],
-  zh = [[第 1 行离开 0：第一格变成 -lr 乘 {dWqk2[1,1]}。往后，一行的第一个数也进入对原文的查询。]],
-  focus = { d(Wqk2), 1, 1 },
-}
-
-at(step(W1)) {
-  en = [[The longest step is in column 2, lr times {dW1[3,2]}. Only rows "a" and "black" contribute to it,
-    for in row BOS that unit was off.]],
-  zh = [[最长的一步在第 2 列，lr 乘 {dW1[3,2]}。它只来自“吃”和“鱼”两行，
-    因为 BOS 的那个单元是关着的。]],
-  focus = { d(W1), 3, 2 },
-}
-
-at(step(b1)) {
-  en = [[The third unit's bias was 0. The step adds lr times 0.098 to it, against the gradient {db1[1,3]}:
-    in every row the unit comes a little nearer to being on.]],
-  zh = [[第三个单元的偏置原来是 0。梯度是 {db1[1,3]}，这一步加上 lr 乘 0.098（与梯度反号）：
-    不管哪一行，这个单元都更接近打开。]],
-  focus = { d(b1), 1, 3 },
-}
-
 at(step(W2)) {
-  en = [[Rows 1 and 4 take the same step, lr times {dW2[1,3]} and {dW2[4,3]} in column 3, so the difference
-    between them stays.]],
-  zh = [[第 1 行和第 4 行走同样的一步，在第 3 列是 lr 乘 {dW2[1,3]} 和 {dW2[4,3]}，
-    所以两行之差不变。]],
+  en = [[The third number of b1 was 0. The step adds lr times 0.098 to it, against the gradient {db1[1,3]}, and
+    lifts unit 3 by as much in every row. In W2 rows 1 and 4 take the same step, so the
+    difference between them stays.]],
+  zh = [[b1 的第三个数原来是 0。梯度是 {db1[1,3]}，这一步加上 lr 乘 0.098（与梯度反号），
+    每一行的第 3 个单元都因此升高同样多。W2 的第 1 行和第 4 行走同样的一步，所以两行之差不变。]],
+  focus = { d(W2), 1, 3 },
+}
+at(step(W2)) {
+  en = [[Wqk1 takes a short step: no entry moves by more than lr times {dWqk1[1,2]}. E's largest moves seven
+    times as far, by lr times {dE[2,1]}, through the same three norms. The difference is the softmax and
+    the 1/√3, which only the gradient of Wqk1 had to pass.]],
+  zh = [[Wqk1 的步子很小：最大的一格也只动 lr 乘 {dWqk1[1,2]}。E 里最大的一格动 lr 乘 {dE[2,1]}，是它的七倍，
+    穿过的是同样三次归一化。差别在 softmax 和 1/√3：只有 Wqk1 的梯度非过不可。]],
+  focus = { d(W2), 1, 3 },
+}
+at(step(W2)) {
+  en = [[Row 1 of Wqk2 leaves 0: its first entry becomes -lr times {dWqk2[1,1]}. After the step a row's first
+    number enters the query to the source.]],
+  zh = [[Wqk2 的第 1 行离开 0：第一格变成 -lr 乘 {dWqk2[1,1]}。往后，一行的第一个数也进入对原文的查询。]],
   focus = { d(W2), 1, 3 },
 }
 
@@ -1009,7 +823,7 @@ ask {
 }
 
 ask {
-  at = Q1, order_of = { S1, 2 }, id = "who-scores",
+  at = Q1, order_of = { S1_scaled, 2 }, id = "who-scores",
   prompt = {
     en = "Row 2 asks with (0, -1, 0). The keys are X's rows: (1, 0, 0), (1, 1, -1), (-1, -1, 2). Order the columns by score, largest first.",
     zh = "第 2 行的查询是 (0, -1, 0)。键就是 X 的三行：(1, 0, 0)、(1, 1, -1)、(-1, -1, 2)。把三列按分数从大到小排。",
@@ -1020,7 +834,7 @@ ask {
 }
 
 ask {
-  at = R1, id = "doubling",
+  at = Y1, id = "doubling",
   choice = {
     { en = "twice as large", zh = "大一倍" },
     { en = "the same, but for ε", zh = "一样，只差一点 ε" },
@@ -1028,8 +842,8 @@ ask {
   },
   answer = 2,
   prompt = {
-    en = "Row 1 is (2, 0, 0). Next comes the layer norm. Compared with what it makes of (1, 0, 0), the result is",
-    zh = "第 1 行是 (2, 0, 0)，下一步是层归一化。和 (1, 0, 0) 归一化的结果相比：",
+    en = "The norm made the first row of Y1 from (2, 0, 0). Compared with what it would make of (1, 0, 0), this row is",
+    zh = "Y1 的第 1 行由 (2, 0, 0) 归一化得来。和 (1, 0, 0) 归一化的结果相比：",
   },
   hints = {
     { en = "Twice the row has twice the mean and twice the standard deviation.",
@@ -1076,10 +890,10 @@ ask {
 }
 
 ask {
-  at = pre, id = "units-on", answer = 2,
+  at = Y2, id = "units-on", answer = 2,
   prompt = {
-    en = "ReLU comes next. How many of the four units of row 2 will not be 0?",
-    zh = "下一步是 ReLU。第 2 行的四个单元里，有几个不会变成 0？",
+    en = "Next come pre = Y2⋅W1 + b1 and H = relu(pre). Row 2 of pre is {pre[2,1]:2}, {pre[2,2]:2}, {pre[2,3]:2}, {pre[2,4]:2}. How many of row 2's four units in H are not 0?",
+    zh = "下一步是 pre = Y2⋅W1 + b1 和 H = relu(pre)。pre 的第 2 行是 {pre[2,1]:2}、{pre[2,2]:2}、{pre[2,3]:2}、{pre[2,4]:2}。H 的第 2 行四个单元里，有几个不是 0？",
   },
   hints = {
     { en = "Count the positive numbers of the row.", zh = "数一数这一行里的正数。" },
@@ -1102,10 +916,10 @@ ask {
 }
 
 ask {
-  at = d(H), id = "through-relu", answer = 0,
+  at = d(Y3), id = "through-relu", answer = 0,
   prompt = {
-    en = "dH[2,1] is {dH[2,1]:6}, and pre[2,1] was {pre[2,1]:4}. What is dpre[2,1], after ReLU?",
-    zh = "dH[2,1] 是 {dH[2,1]:6}，pre[2,1] 是 {pre[2,1]:4}。穿过 ReLU，dpre[2,1] 是多少？",
+    en = "Farther back, dH[2,1] will be {dH[2,1]:6}, and pre[2,1] was {pre[2,1]:4}. H = relu(pre). What is dpre[2,1]?",
+    zh = "再往回走，dH[2,1] 会是 {dH[2,1]:6}，pre[2,1] 是 {pre[2,1]:4}。H = relu(pre)，dpre[2,1] 是多少？",
   },
   hints = {
     { en = "What is the slope of ReLU at a negative number?", zh = "ReLU 在负数处的斜率是多少？" },
@@ -1119,14 +933,14 @@ ask {
 }
 
 ask {
-  at = d(A2), sign_of = { d(S2_scaled), 2, 2 }, id = "less-of-noir",
+  at = d(A2), sign_of = { d(S2), 2, 2 }, id = "less-of-noir",
   prompt = {
-    en = "Row 2 of dA2 is 0.647, 1.859. What sign has dS2_scaled[2,2]?",
-    zh = "dA2 的第 2 行是 0.647、1.859。dS2_scaled[2,2] 是正还是负？",
+    en = "Row 2 of dA2 is 0.647, 1.859. What sign has dS2[2,2]?",
+    zh = "dA2 的第 2 行是 0.647、1.859。dS2[2,2] 是正还是负？",
   },
   hints = {
-    { en = "dS = weight ⋅ (dA - weighted mean of the row). Is 1.859 above the mean?",
-      zh = "dS = 权重 ⋅（dA - 这一行的加权平均）。1.859 在平均之上吗？" },
+    { en = "dS = weight ⋅ (dA - weighted mean of the row). Is 1.859 above the mean? The division by √3 keeps the sign.",
+      zh = "dS = 权重 ⋅（dA - 这一行的加权平均）。1.859 在平均之上吗？除以 √3 不改变正负。" },
   },
 }
 
@@ -1170,7 +984,7 @@ ask {
 }
 
 ask {
-  at = d(Wqk2), id = "rows-that-teach",
+  at = d(E), id = "rows-that-teach",
   choice = {
     { en = "all three", zh = "三行都有" },
     { en = "rows 2 and 3", zh = "第 2、3 行" },
@@ -1178,8 +992,8 @@ ask {
   },
   answer = 2,
   prompt = {
-    en = "Unit 2 of H is 0 in row 1 and positive in rows 2 and 3. Which rows contribute to column 2 of dW1, the next stop?",
-    zh = "H 的第 2 个单元，第 1 行是 0，第 2、3 行是正的。下一站 dW1 的第 2 列，来自哪几行？",
+    en = "Next come the parameters of the blocks. Unit 2 of H is 0 in row 1 and positive in rows 2 and 3. Which rows contribute to column 2 of dW1?",
+    zh = "下一站是三块的参数。H 的第 2 个单元，第 1 行是 0，第 2、3 行是正的。dW1 的第 2 列来自哪几行？",
   },
   hints = {
     { en = "Where did ReLU let the gradient through?", zh = "ReLU 让哪几行的梯度通过了？" },
@@ -1191,7 +1005,7 @@ ask {
 }
 
 ask {
-  at = step(W1), id = "which-way",
+  at = step(E), id = "which-way",
   choice = {
     { en = "it rises", zh = "变大" }, { en = "it falls", zh = "变小" }, { en = "it stays", zh = "不变" },
   },
@@ -1210,7 +1024,7 @@ ask {
 }
 
 ask {
-  at = W1, id = "units", answer = 4,
+  at = W2, id = "units", answer = 4,
   prompt = {
     en = "A row of three numbers times W1: how many units does it have afterwards?",
     zh = "一行三个数乘 W1，得到几个单元？",
@@ -1225,10 +1039,10 @@ ask {
 }
 
 ask {
-  at = beta, id = "mean-after-norm", answer = 0,
+  at = R3, id = "mean-after-norm", answer = 0,
   prompt = {
-    en = "gamma is all 1, beta all 0. What is the mean of a row after the layer norm?",
-    zh = "gamma 全是 1，beta 全是 0。层归一化之后，一行的平均是多少？",
+    en = "Y3 comes next: the layer norm of R3, with gamma all 1 and beta all 0. What is the mean of a row of Y3?",
+    zh = "下一站 Y3 是 R3 的层归一化，gamma 全是 1，beta 全是 0。Y3 一行的平均是多少？",
   },
   hints = {
     { en = "The norm takes the mean away, then divides by the standard deviation.",
@@ -1242,8 +1056,8 @@ ask {
 ask {
   at = d(YW), id = "uses-of-Y2", answer = 2,
   prompt = {
-    en = "Y2 comes next. From how many places does a gradient reach it?",
-    zh = "下一站是 Y2。有几处传来梯度？",
+    en = "Next comes the way back to Y2 and through its norm. From how many places does a gradient reach Y2?",
+    zh = "接着往回走到 Y2，再穿过它的归一化。有几处的梯度传到 Y2？",
   },
   hints = {
     { en = "Y2⋅W1, and what else?", zh = "Y2⋅W1，还有哪里？" },
@@ -1293,15 +1107,15 @@ play {
   "wait 9",
   "next", "wait 11",                                      -- E
   "goto X", "wait 11",
-  "goto S1", "select S1[2,3]", "wait 9",
+  "goto S1_scaled", "select S1_scaled[2,3]", "wait 9",
   "goto S1_masked", "wait 9",
   "goto A1", "wait 6", "reveal", "wait 5",
   "goto A2", "wait 10",
-  "goto H", "wait 8",
+  "goto R3", "wait 6", "next", "wait 7",
   "goto P", "wait 11",
   "goto L", "explain", "wait 11",
   "goto dlogits", "wait 9", "reveal", "wait 5", "next", "wait 10",
-  "goto dpre", "wait 9",
+  "goto dYW", "wait 7", "next", "wait 9",
   "goto dA1", "wait 9", "goto dS1_masked", "wait 9",
   "goto dX", "explain", "wait 10",
   "goto dE", "wait 10",
