@@ -251,7 +251,7 @@ ask {
   },
 }
 ask {
-  at = d(V), cell = { 1, 1 },
+  at = d(V), id = "dV-entry", cell = { 1, 1 },
   prompt = { en = [[dO is {dO[1,1]}, {dO[2,1]}, {dO[3,1]}. Column 1 of A is {A[1,1]:6}, {A[2,1]:6},
                {A[3,1]:6}; row 1 is {A[1,1]:6}, {A[1,2]:6}, {A[1,3]:6}. dV[1,1] = ?]],
              zh = [[dO 是 {dO[1,1]}、{dO[2,1]}、{dO[3,1]}。A 的第 1 列是 {A[1,1]:6}、{A[2,1]:6}、{A[3,1]:6}，
@@ -290,7 +290,7 @@ at(d(A)) {
 expect { d(A), 2, 1, near = -8 }
 
 ask {
-  at = d(A), shape_of = d(A),
+  at = d(A), id = "shape-of-dA", shape_of = d(A),
   prompt = { en = "dO is 3×1, V is 3×1. What shape has dA = dO⋅Vᵀ?",
              zh = "dO 是 3×1，V 是 3×1。dA = dO⋅Vᵀ 是什么形状？" },
   hints = { { en = "Which matrix does it belong to?", zh = "它是哪个矩阵的梯度？" } },
@@ -328,7 +328,7 @@ expect { d(S_scaled), 3, 1, near = 0.724774 }
 expect { d(S_scaled), 3, 2, near = -1.031099 }
 
 ask {
-  at = d(S_scaled), sign_of = { d(S_scaled), 2, 1 },
+  at = d(S_scaled), id = "sign-by-the-mean", sign_of = { d(S_scaled), 2, 1 },
   prompt = { en = "Row 2 of dA is {dA[2,1]}, {dA[2,2]}, {dA[2,3]}. What sign has dS_scaled[2,1]?",
              zh = "dA 的第 2 行是 {dA[2,1]}、{dA[2,2]}、{dA[2,3]}。dS_scaled[2,1] 是正是负？" },
   hints = { { en = "The three count {A[2,1]:%}, {A[2,2]:%} and {A[2,3]:%} in their mean. Does {dA[2,1]} lie above it or below?",
@@ -397,7 +397,7 @@ expect { d(S), 3, 3, near = 0.216605 }
 expect { d(Q), 3, 2, near = 1.24159 }
 
 ask {
-  at = d(Q),
+  at = d(Q), id = "which-product",
   prompt = { en = "Next comes dK. Which product is it? dS is 3×3, Q and K are 3×2.",
              zh = "接下来是 dK，它是哪个乘积？dS 是 3×3，Q 和 K 都是 3×2。" },
   choice = { "dS⋅Q", "dSᵀ⋅Q", "dS⋅K", "Q⋅dSᵀ" },
@@ -524,7 +524,7 @@ expect { d(X), 1, 1, near = -1.922374 }
 expect { d(X), 1, 2, near = 1.870344 }
 
 ask {
-  at = d(X), covers = { d(X), 1, 1 }, answer = -1.922374,
+  at = d(X), id = "three-ways", covers = { d(X), 1, 1 }, answer = -1.922374,
   prompt = { en = "dX[1,1] = ? Through Q comes -0.3658, through K -0.3752, through V dV[1,1]⋅Wv[1,1] with dV[1,1] = -0.5907 and Wv[1,1] = 2.",
              zh = "dX[1,1] = ? 经 Q 来 -0.3658，经 K 来 -0.3752，经 V 来 dV[1,1]⋅Wv[1,1]，其中 dV[1,1] = -0.5907，Wv[1,1] = 2。" },
   hints = { { en = "Three uses of one number, three parts to add.", zh = "同一个数用了三次，三份要相加。" },

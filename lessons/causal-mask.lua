@@ -177,7 +177,7 @@ expect { A, 2, 2, near = 0.19557 }
 expect { A, 2, 3, near = 0 }
 
 ask {
-  at = A, cell = { 1, 1 },
+  at = A, id = "first-share", cell = { 1, 1 },
   prompt = { en = "\"we\" may look at itself only. Its score for itself is {S_masked[1,1]}. A[1,1] = ?",
              zh = "“我”只能看自己，它给自己的分数是 {S_masked[1,1]}。A[1,1] = ?" },
   hints = { { en = "e^{S_masked[1,1]} divided by a sum: which terms does it have?",
@@ -366,7 +366,7 @@ expect { A_pad, 1, 2, near = 0.028318 }
 expect { A_pad, 2, 1, near = 0.80443 }
 
 ask {
-  at = pad,
+  at = pad, id = "padding",
   prompt = { en = [[Three texts of 3, 5 and 4 words in one batch, each to predict its next
                words. Which mask differs from text to text?]],
              zh = "一批三段文本，分别有 3、5、4 个词，都要预测下一个词。哪种掩码因文本而不同？" },
@@ -440,7 +440,7 @@ expect { d(S_masked), 1, 3, near = 0, tolerance = 0 }
 expect { d(S_masked), 2, 3, near = 0, tolerance = 0 }
 
 ask {
-  at = d(A), answer = 0,
+  at = d(A), id = "masked-gradient", answer = 0,
   prompt = { en = "A[1,3] is masked. The gradient of its score: what does the next line give?",
              zh = "A[1,3] 被遮住了，求它那个分数的梯度。下一行得多少？" },
   steps = {

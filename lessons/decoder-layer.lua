@@ -1041,7 +1041,7 @@ ask {
 ask {
   at = R3, id = "mean-after-norm", answer = 0,
   prompt = {
-    en = "Y3 comes next: the layer norm of R3, with gamma all 1 and beta all 0. What is the mean of a row of Y3?",
+    en = "Y3 norms R3, gamma all 1, beta all 0. What is the mean of a row of Y3?",
     zh = "下一站 Y3 是 R3 的层归一化，gamma 全是 1，beta 全是 0。Y3 一行的平均是多少？",
   },
   hints = {

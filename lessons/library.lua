@@ -179,7 +179,7 @@ expect { Q, 3, 1, near = 3 }
 expect { Q, 3, 3, near = 2 }
 
 ask {
-  at = Q, shape_of = Q,
+  at = Q, id = "shape-of-Q", shape_of = Q,
   prompt = { en = [[X is 3×4, Wq is 4×3. What shape is Q?]],
              zh = "X 是 3×4，Wq 是 4×3，Q 是什么形状？" },
   hints = { { en = [[There is one query for each word. How many words?]],
@@ -246,7 +246,7 @@ expect { S, 1, 1, near = 8 }
 expect { S, 3, 3, near = 13 }
 
 ask {
-  at = S, cell = { 3, 1 },
+  at = S, id = "query-and-key", cell = { 3, 1 },
   prompt = { en = [[The query of "sweet" is ({Q[3,1]}, {Q[3,2]}, {Q[3,3]}), the key of "apple"
                ({K[1,1]}, {K[1,2]}, {K[1,3]}). S[3,1] = ?]],
              zh = [[“甜”的查询是 ({Q[3,1]}, {Q[3,2]}, {Q[3,3]})，“苹果”的键是
@@ -347,7 +347,7 @@ expect { A, 3, 1, near = 0.017175 }
 expect { A, 3, 3, near = 0.977412 }
 
 ask {
-  at = S_scaled,
+  at = S_scaled, id = "symmetric",
   prompt = { en = "S is symmetric. Is A symmetric too?", zh = "S 是对称的，A 也对称吗？" },
   choice = { { en = "Yes: equal scores, equal shares", zh = "对称：分数相等，份额就相等" },
              { en = "No: each row is divided by its own sum", zh = "不对称：每一行除以自己的和" },
@@ -434,7 +434,7 @@ at(Y) {
 }
 
 ask {
-  at = Y,
+  at = Y, id = "parameters",
   prompt = { en = [[Four words instead of three. How many parameters have Wq, Wk and Wv now, all
                together? (For three words it was 12 + 12 + 8.)]],
              zh = [[三个词变成四个词。Wq、Wk、Wv 现在一共要有多少个参数？（三个词的时候是
@@ -745,7 +745,7 @@ expect { d(Wk), 3, 2, near = -2.085017 }
 expect { d(Wk), 3, 3, near = -0.201825 }
 
 ask {
-  at = d(Wq),
+  at = d(Wq), id = "same-numbers",
   prompt = { en = "Wq and Wk hold the same numbers. What about dWq and dWk?",
              zh = "Wq 和 Wk 现在数字完全相同。dWq 和 dWk 呢？" },
   choice = { { en = "Equal: equal numbers, equal gradients", zh = "相同：数字相同，梯度就相同" },

@@ -100,7 +100,7 @@ at(Q) {
 }
 
 ask {
-  at = Wq,
+  at = Wq, id = "cells-of-Q",
   prompt = { en = "Wq[2,1] changes a little. How many of the six cells of Q change?",
              zh = "Wq[2,1] 变一点，Q 的六格里有几格会变？" },
   answer = 3,
@@ -156,7 +156,7 @@ at(A) {
 expect { A, 2, 2, near = 0.07432 }
 
 ask {
-  at = S_scaled,
+  at = S_scaled, id = "shares-of-a-row",
   prompt = { en = "Only S_scaled[2,3] goes up. How many shares of row 2 change?",
              zh = "只有 S_scaled[2,3] 变大，第 2 行有几个份额会变？" },
   answer = 3,
@@ -554,7 +554,7 @@ expect { d(Wq), 2, 1, near = -0.062627 }
 expect { d(Wq), 2, 2, near = 0.003558 }
 
 ask {
-  at = d(Wq), cell = { 2, 1 },
+  at = d(Wq), id = "dWq-entry", cell = { 2, 1 },
   prompt = { en = [[dQ's column 1 is {dQ[1,1]:6}, {dQ[2,1]:6}, {dQ[3,1]:6}; X's column 2 is {X[1,2]},
                {X[2,2]}, {X[3,2]}. dWq[2,1] = ?]],
              zh = [[dQ 的第 1 列是 {dQ[1,1]:6}、{dQ[2,1]:6}、{dQ[3,1]:6}，X 的第 2 列是

@@ -190,7 +190,7 @@ ask {
 }
 
 ask {
-  at = K,
+  at = K, id = "grows-by",
   prompt = { en = [[d = 512 is 64 times d = 8. By what factor should the standard deviation
                of the scores be larger?]],
              zh = "d = 512 是 d = 8 的 64 倍。照理，分数的标准差是几倍？" },
@@ -308,7 +308,7 @@ expect { S_scaled, 2, 3, near = -0.4071 }
 expect { S_scaled, 2, 2, near = 0.37838 }
 
 ask {
-  at = S_scaled, covers = { S_scaled, 4, 2 }, answer = 0.440304,
+  at = S_scaled, id = "scaled-score", covers = { S_scaled, 4, 2 }, answer = 0.440304,
   prompt = { en = "S[4,2] is 9.962942, and each key has 512 numbers. S_scaled[4,2] = ?",
              zh = "S[4,2] 是 9.962942，每个键有 512 个数。S_scaled[4,2] = ?" },
   hints = { { en = "√512 is 22.627417.", zh = "√512 是 22.627417。" },
@@ -358,7 +358,7 @@ expect { A, 3, 3, near = 0.417095 }
 expect { A, 4, 2, near = 0.350963 }
 
 try {
-  at = A, only = { root }, cells = 1,
+  at = A, id = "sharpness", only = { root }, cells = 1,
   prompt = {
     en = [[Change root[4,1] alone until the largest share of row d=512 lies between 60 % and
       80 %. (u takes an edit back.)]],
@@ -406,7 +406,7 @@ expect { A_loud, 3, 3, near = 0.922481 }
 expect { A_loud, 4, 2, near = 0.891711 }
 
 ask {
-  at = S_loud,
+  at = S_loud, id = "larger-weights",
   prompt = { en = [[Wq becomes 8 times as large in training, and so do all scores. Does dividing
                by √d_k undo that?]],
              zh = "训练中 Wq 变成 8 倍，分数全跟着变成 8 倍。除以 √d_k 能把它抵消掉吗？" },
@@ -564,7 +564,7 @@ expect { d(S_raw), 4, 2, near = -0.005595 }
 expect { d(S_raw), 4, 3, near = 0.005504 }
 
 ask {
-  at = d(S_scaled),
+  at = d(S_scaled), id = "smallest-row",
   prompt = { en = [[dA_raw is the same in all four rows; the largest shares of A_raw are
                {A_raw[1,2]}, {A_raw[2,2]}, {A_raw[3,3]} and {A_raw[4,2]}. Which row of dS_raw is the
                smallest?]],

@@ -178,7 +178,7 @@ expect { A_lifted, 1, 3, near = 0.94266 }
 expect { A_lifted, 3, 3, near = 0.992761 }
 
 ask {
-  at = S_lifted,
+  at = S_lifted, id = "lifted",
   prompt = { en = "All scores of row 1 went up by 100. What happens to its shares?",
              zh = "第 1 行的分数全部加了 100，它的份额会怎样？" },
   choice = { { en = "Nothing", zh = "没变" },
@@ -435,7 +435,7 @@ expect { J, 1, 3, near = -0.189527 }
 expect { aa, 2, 1, near = 0.022719 }
 
 ask {
-  at = J, cells = { { 1, 3 }, { 3, 1 } },
+  at = J, id = "jacobian-entry", cells = { { 1, 3 }, { 3, 1 } },
   prompt = { en = [[a is about ({a[1,1]:4}, {a[1,2]:4}, {a[1,3]:4}). How fast does the share of "we" change with
                the score of "tea", J[1,3], and that of "tea" with the score of "we", J[3,1]?]],
              zh = [[a 约为 ({a[1,1]:4}, {a[1,2]:4}, {a[1,3]:4})。“茶”的分数变大，“我”的份额变多快，J[1,3]？
@@ -571,7 +571,7 @@ expect { d(A), 1, 2, near = 1 }
 expect { d(A), 1, 3, near = 4 }
 
 ask {
-  at = d(A), sign_of = { d(S_scaled), 1, 1 },
+  at = d(A), id = "sign-of-dS", sign_of = { d(S_scaled), 1, 1 },
   prompt = { en = "Next comes dS_scaled. dA[1,1] is {dA[1,1]}: what sign will dS_scaled[1,1] have?",
              zh = "接下来是 dS_scaled。dA[1,1] 是 {dA[1,1]}，dS_scaled[1,1] 会是正是负？" },
   hints = { { en = "The mean of row 1 is {O[1,1]}. Is {dA[1,1]} above or below it?",
@@ -622,7 +622,7 @@ at(d(S)) {
 expect { d(S), 2, 1, near = 0.15008 }
 
 try {
-  at = d(S), only = { S }, cells = 1,
+  at = d(S), id = "flat-row", only = { S }, cells = 1,
   prompt = {
     en = [[Change one score in row 2 of S so that all three gradients in row 2 of dS are
       smaller than 0.001 in size.]],

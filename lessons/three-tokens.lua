@@ -145,7 +145,7 @@ expect { V, 3, 1, near = 4 }
 expect { V, 3, 2, near = 1 }
 
 ask {
-  at = V, cells = { {3,1}, {3,2} },
+  at = V, id = "row-of-V", cells = { {3,1}, {3,2} },
   prompt = {
     en = "\"tea\" is ({X[3,1]}, {X[3,2]}) in X. Which two numbers does it hand over? (V[3,1] V[3,2])",
     zh = "“茶”在 X 里是 ({X[3,1]}, {X[3,2]})。它交出的是哪两个数？（V[3,1] V[3,2]）",
@@ -195,7 +195,7 @@ expect { S, 1, 3, near = 11 }
 expect { S, 3, 1, near = 6 }
 
 ask {
-  at = S, cell = { 1, 3 },
+  at = S, id = "dot-product", cell = { 1, 3 },
   prompt = {
     en = "The query of \"we\" is ({Q[1,1]}, {Q[1,2]}), the key of \"tea\" ({K[3,1]}, {K[3,2]}). How much is S[1,3]?",
     zh = "“我”的查询是 ({Q[1,1]}, {Q[1,2]})，“茶”的键是 ({K[3,1]}, {K[3,2]})。S[1,3] 是多少？",
@@ -272,7 +272,7 @@ expect { A, 2, 3, near = 0.619985 }
 expect { A, 3, 3, near = 0.992761 }
 
 ask {
-  at = A, covers = { A, 3 },
+  at = A, id = "own-share", covers = { A, 3 },
   prompt = {
     en = "The row of \"tea\" is covered. How much of its attention does \"tea\" give to itself?",
     zh = "“茶”那一行遮住了。它把多少注意力留给自己？",
@@ -297,7 +297,7 @@ ask {
   },
 }
 try {
-  at = A, only = { Wk }, cells = 1,
+  at = A, id = "more-than-half", only = { Wk }, cells = 1,
   prompt = {
     en = [[Change one number of Wk so that "sip" gives more than half of its attention
       to itself (A[2,2] > 0.5).]],
@@ -454,7 +454,7 @@ expect { d(A), 2, 2, near = 1 }
 expect { d(A), 2, 3, near = 1 }
 
 ask {
-  at = d(A), order_of = { d(S_scaled), 2 },
+  at = d(A), id = "order-of-dS", order_of = { d(S_scaled), 2 },
   prompt = {
     en = [[Row 2 of dS_scaled comes next; its shares in A are {A[2,1]:%}, {A[2,2]:%}
       and {A[2,3]:%}. Order its columns from most to least.]],
@@ -551,7 +551,7 @@ expect { d(S), 2, 3, near = -0.134015 }
 expect { d(Q), 2, 1, near = -0.251966 }
 
 ask {
-  at = d(Q), sign_of = { d(Wq), 2, 1 },
+  at = d(Q), id = "sum-over-words", sign_of = { d(Wq), 2, 1 },
   prompt = {
     en = [[Wq[2,1] multiplies the second number of every word in X: {X[1,2]}, {X[2,2]}
       and {X[3,2]}. So dWq[2,1] is the sum of column 1 of dQ with these factors. Which
@@ -586,7 +586,7 @@ expect { d(K), 1, 1, near = -0.066634 }
 expect { d(K), 1, 2, near = 0.066185 }
 
 ask {
-  at = d(K), shape_of = d(K),
+  at = d(K), id = "shape-of-dK", shape_of = d(K),
   prompt = {
     en = "dS is 3×3 and Q is 3×2. How many rows and columns has dK = dSᵀ⋅Q?",
     zh = "dS 是 3×3，Q 是 3×2。dK = dSᵀ⋅Q 有几行几列？",
@@ -764,7 +764,7 @@ at(step(Wv)) {
 }
 
 ask {
-  at = step(Wv), answer = 12,
+  at = step(Wv), id = "how-many-numbers", answer = 12,
   prompt = {
     en = "How many numbers of this head does training change?",
     zh = "训练会改动这个头里的多少个数？",

@@ -144,7 +144,7 @@ at(S_scaled) {
 expect { S_scaled, 3, 1, near = 1.414214 }
 
 ask {
-  at = S_scaled, answer = 1/3,
+  at = S_scaled, id = "equal-scores", answer = 1/3,
   prompt = { en = [[The scores of "it" are 1.414, 1.414, 1.414. What share will "it"
                give "cat"?]],
              zh = "“它”给的三个分数都是 1.414。它会给“猫”多少份额？" },
@@ -278,7 +278,7 @@ ask {
 }
 
 ask {
-  at = d(O), cell = { 3, 1 },
+  at = d(O), id = "mse-gradient", cell = { 3, 1 },
   prompt = { en = "L is the mean of six squares. O[3,1] is {O[3,1]}, T[3,1] is {T[3,1]}. dO[3,1] = ?",
              zh = "L 是六个平方的平均。O[3,1] 是 {O[3,1]}，T[3,1] 是 {T[3,1]}。dO[3,1] = ?" },
   hints = { { en = [[The derivative of (O - T)² is 2(O - T).]],
@@ -330,7 +330,7 @@ expect { d(A), 3, 2, near = 0.666667 }
 expect { d(A), 3, 3, near = 0 }
 
 ask {
-  at = d(S_scaled), sign_of = { d(S_scaled), 3, 2 },
+  at = d(S_scaled), id = "raise-the-score", sign_of = { d(S_scaled), 3, 2 },
   prompt = { en = "Raise the score that \"it\" gives \"mat\". Does the loss grow (+) or fall (-)?",
              zh = "把“它”给“垫子”的分数抬高，损失变大（+）还是变小（-）？" },
   hints = { { en = "\"it\" should come out furry. What does \"mat\" hand over?",

@@ -40,7 +40,7 @@ expect do-computed 2 - 'X' show 1 --do 'set A[1,1] 1'
 
 # What a command says is said whole, and so is what to do about it.
 expect do-says-all 2 - '^qkv: .*不是“matrix;”；是不是“matrix”？$' show 1 --lang zh --do 'view matrix; foo'
-expect do-says-all-names 2 - 'the lesson has E Enc Wqk1 .* P L$' show decoder-layer --do 'select nothing_like_this_at_all'
+expect do-says-all-names 2 - 'the lesson has E Enc gamma .* P L$' show decoder-layer --do 'select nothing_like_this_at_all'
 
 cat >"$HOME/leaves.lua" <<'lesson'
 lesson { api = 1, id = "leaves", title = "leaves" }
