@@ -618,6 +618,7 @@ ask {
   },
   hints = {
     { en = "r4 = h3⋅Wh, so back it goes through Whᵀ.", zh = "r4 = h3⋅Wh，回来要过 Whᵀ。" },
+    { en = "-0.581055⋅0.5.", zh = "-0.581055⋅0.5。" },
   },
   slips = {
     [-0.581055] = { en = "That is word 4's gradient. To h3 it goes through Whᵀ.",
@@ -750,6 +751,7 @@ ask {
   },
   hints = {
     { en = "One use, so one product.", zh = "只用了一次，所以只有一个乘积。" },
+    { en = "-0.440606⋅0.466039.", zh = "-0.440606⋅0.466039。" },
   },
   slips = {
     [0] = { en = "Us[1,1] is 0, but raising it would change m2 by s1[1,1].",
@@ -804,6 +806,7 @@ ask {
   },
   hints = {
     { en = "Half of it, with its sign.", zh = "一半，连同符号。" },
+    { en = "-0.761594⋅0.5.", zh = "-0.761594⋅0.5。" },
   },
   slips = {
     [0.380797] = { en = "Mind the sign of unit 2.", zh = "注意第 2 个单元的符号。" },
