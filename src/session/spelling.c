@@ -21,166 +21,119 @@ char *spelling_narrow(const char *text)
     return buffer_take(&out);
 }
 
-static void trim(char *text)
-{
-    size_t n = strlen(text);
-    while (n > 0 && text[n - 1] == ' ')
-        text[--n] = '\0';
-    memmove(text, text + strspn(text, " "), n + 1 - strspn(text, " "));
-}
-
-// ---- Chinese numbers -----------------------------------------------------
-
-// The digit at `text`, 0 to 9, or the power of ten of 十, 百, 千 as 11, 12, 13; −1 where it
-// is neither. Each of them takes three bytes.
-static int numeral_at(const char *text)
-{
-    static const char *const all[] = {"零", "一", "二", "三", "四", "五", "六", "七",
-                                      "八", "九", "",   "十", "百", "千", "〇", "两"};
-    for (int i = 0; i < 16; i++)
-        if (*all[i] && strncmp(text, all[i], 3) == 0)
-            return i == 14 ? 0 : i == 15 ? 2 : i;
-    return -1;
-}
-
-// Reads "十一", "三三", "零点五" or a decimal. Returns the bytes taken, 0 where none is there.
-static size_t read_numeral(const char *text, Buffer *out)
-{
-    const char *at = text;
-    size_t digits = strspn(at, "0123456789.");
-    if (digits > 0) {
-        buffer_add_n(out, at, digits);
-        return digits;
-    }
-    long sum = 0, digit = 0;
-    for (int n; (n = numeral_at(at)) >= 0 && sum < 100000 && digit < 100000; at += 3) {
-        long unit = 1;
-        for (int power = 10; power < n; power++)
-            unit *= 10;
-        if (n > 10) {
-            sum += (digit > 0 ? digit : 1) * unit;
-            digit = 0;
-        } else {
-            digit = digit * 10 + n;
-        }
-    }
-    if (at == text)
-        return 0;
-    buffer_printf(out, "%ld", sum + digit);
-    if (strncmp(at, "点", 3) != 0 || numeral_at(at + 3) < 0)
-        return (size_t)(at - text);
-    buffer_add(out, ".");
-    for (at += 3; numeral_at(at) >= 0 && numeral_at(at) < 10; at += 3)
-        buffer_printf(out, "%d", numeral_at(at));
-    return (size_t)(at - text);
-}
-
-// "百分之33" and what follows a number in "三分之一". The bytes taken, 0 where it is neither.
-static size_t read_fraction(const char *text, Buffer *out)
-{
-    const bool cent = strncmp(text, "百分之", 9) == 0;
-    const size_t lead = cent ? 9 : strncmp(text, "分之", 6) == 0 ? 6 : 0;
-    Buffer part = {0};
-    const size_t n = lead > 0 ? read_numeral(text + lead, &part) : 0;
-    if (n > 0 && cent) {
-        buffer_printf(out, "%s%%", buffer_text(&part));
-    } else if (n > 0) {
-        size_t from = out->size;
-        while (from > 0 && strchr("0123456789.", out->text[from - 1]))
-            from--;
-        char *whole = mem_text_n(buffer_text(out) + from, out->size - from);
-        out->size = from;
-        buffer_printf(out, "%s/%s", buffer_text(&part), whole);
-        free(whole);
-    }
-    buffer_release(&part);
-    return n > 0 ? lead + n : 0;
-}
-
 // ---- Words and signs -----------------------------------------------------
 
 typedef struct Spelt {
     const char *typed, *read;
 } Spelt;
 
-static const Spelt signs[] = {
-    {"⋅", "*"},       {"·", "*"},     {"∕", "/"},    {"–", "-"},    {"²", "^2"},
-    {"的平方", "^2"}, {"平方", "^2"}, {"根号", "√"}, {"负", "-"},   {"减去", "-"},
-    {"减", "-"},      {"加上", "+"},  {"加", "+"},   {"乘以", "*"}, {"乘", "*"},
-    {"除以", "/"},    {"半", "/2"},   {"大约", ""},  {"约", ""},    {"左右", ""},
-    {"差不多", ""},   {"是", ""},     {"个", ""},    {"正", ""},    {"~", ""},
-};
-static const Spelt words[] = {
-    {"zero", "0"},
-    {"one", "1"},
-    {"two", "2"},
-    {"three", "3"},
-    {"four", "4"},
-    {"five", "5"},
-    {"six", "6"},
-    {"seven", "7"},
-    {"eight", "8"},
-    {"nine", "9"},
-    {"ten", "10"},
-    {"eleven", "11"},
-    {"twelve", "12"},
-    {"minus", "-"},
-    {"negative", "-"},
-    {"plus", "+"},
-    {"times", "*"},
-    {"over", "/"},
-    {"per", ""},
-    {"cent", "%"},
-    {"percent", "%"},
-    {"a", ""},
-    {"an", ""},
-    {"about", ""},
-    {"roughly", ""},
-    {"around", ""},
-    {"is", ""},
-    {"squared", "^2"},
-    // With a number before them they divide it.
-    {"half", "/2"},
-    {"halves", "/2"},
-    {"third", "/3"},
-    {"thirds", "/3"},
-    {"quarter", "/4"},
-    {"quarters", "/4"},
-    {"tenth", "/10"},
-    {"tenths", "/10"},
+// Words of letters are taken whole, in any case; other signs wherever they stand, the first
+// that fits. What is read as "/2" and so on divides the number before it, or 1.
+static const Spelt table[] = {
+    {"zero", "0"},     {"one", "1"},     {"two", "2"},      {"three", "3"},     {"four", "4"},
+    {"five", "5"},     {"six", "6"},     {"seven", "7"},    {"eight", "8"},     {"nine", "9"},
+    {"ten", "10"},     {"eleven", "11"}, {"twelve", "12"},  {"minus", "-"},     {"negative", "-"},
+    {"plus", "+"},     {"times", "*"},   {"over", "/"},     {"per", ""},        {"cent", "%"},
+    {"percent", "%"},  {"a", ""},        {"an", ""},        {"about", ""},      {"roughly", ""},
+    {"around", ""},    {"is", ""},       {"squared", "^2"}, {"half", "/2"},     {"halves", "/2"},
+    {"third", "/3"},   {"thirds", "/3"}, {"quarter", "/4"}, {"quarters", "/4"}, {"tenth", "/10"},
+    {"tenths", "/10"}, {"零", "0"},      {"〇", "0"},       {"一", "1"},        {"二", "2"},
+    {"两", "2"},       {"三", "3"},      {"四", "4"},       {"五", "5"},        {"六", "6"},
+    {"七", "7"},       {"八", "8"},      {"九", "9"},       {"十", "10"},       {"百", "100"},
+    {"千", "1000"},    {"点", "."},      {"半", "/2"},      {"⋅", "*"},         {"·", "*"},
+    {"∕", "/"},        {"–", "-"},       {"²", "^2"},       {"的平方", "^2"},   {"平方", "^2"},
+    {"根号", "√"},     {"负", "-"},      {"减去", "-"},     {"减", "-"},        {"加上", "+"},
+    {"加", "+"},       {"乘以", "*"},    {"乘", "*"},       {"除以", "/"},      {"大约", ""},
+    {"约", ""},        {"左右", ""},     {"差不多", ""},    {"是", ""},         {"个", ""},
+    {"正", ""},        {"~", ""},
 };
 
-static void add_word(Buffer *out, const char *read)
+// How what begins at `text` is read, NULL where it stands for itself; *size: its bytes.
+static const char *spelt_at(const char *text, size_t *size)
 {
-    size_t n = out->size;
-    while (n > 0 && out->text[n - 1] == ' ')
-        n--;
-    const bool alone = n == 0 || !isdigit((unsigned char)out->text[n - 1]);
-    buffer_add(out, *read == '/' && read[1] && alone ? "1" : "");
-    buffer_add(out, read);
+    size_t letters = 0;
+    while (isalpha((unsigned char)text[letters]))
+        letters++;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        const char *typed = table[i].typed;
+        *size = strlen(typed);
+        if (isalpha((unsigned char)*typed)
+                ? *size == letters && strncasecmp(text, typed, letters) == 0
+                : strncmp(text, typed, *size) == 0)
+            return table[i].read;
+    }
+    *size = letters > 0 ? letters : 1;
+    return NULL;
 }
 
 // Takes a sign, a word of letters or one byte.
 static size_t read_spelt(const char *text, Buffer *out)
 {
-    size_t letters = 0;
-    while (isalpha((unsigned char)text[letters]))
-        letters++;
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        const size_t n = strlen(signs[i].typed);
-        if (strncmp(text, signs[i].typed, n) != 0)
-            continue;
-        add_word(out, signs[i].read);
-        return n;
+    size_t size, n = out->size;
+    const char *read = spelt_at(text, &size);
+    while (n > 0 && out->text[n - 1] == ' ')
+        n--;
+    const bool alone = n == 0 || !isdigit((unsigned char)out->text[n - 1]);
+    if (read) {
+        buffer_add(out, *read == '/' && read[1] && alone ? "1" : "");
+        buffer_add(out, read);
+    } else {
+        buffer_add_n(out, text, size);
     }
-    for (size_t i = 0; letters > 0 && i < sizeof words / sizeof *words; i++) {
-        if (strlen(words[i].typed) != letters || strncasecmp(text, words[i].typed, letters) != 0)
-            continue;
-        add_word(out, words[i].read);
-        return letters;
+    return size;
+}
+
+// ---- Chinese numbers -----------------------------------------------------
+
+static const char DIGITS[] = "0123456789.";
+
+// Reads "0.5", "三三" digit by digit, or "三百零五". Returns the bytes taken, 0 where no number
+// is there.
+static size_t read_numeral(const char *text, Buffer *out)
+{
+    enum { MOST = 100000 };
+    const char *at = text + strspn(text, DIGITS), *read;
+    const size_t from = out->size;
+    long sum = 0, digits = 0;
+    bool units = false; // 十, 百, 千
+    buffer_add_n(out, text, (size_t)(at - text));
+    if (at > text || isalpha((unsigned char)*at))
+        return (size_t)(at - text);
+    for (size_t size; sum < MOST && digits < MOST && (read = spelt_at(at, &size)) &&
+                      isdigit((unsigned char)*read);
+         at += size) {
+        const long n = strtol(read, NULL, 10);
+        buffer_add(out, read);
+        units |= n >= 10;
+        sum += n < 10 ? 0 : n * (digits > 0 ? digits : 1);
+        digits = n < 10 ? digits * 10 + n : 0;
     }
-    buffer_add_n(out, text, letters > 0 ? letters : 1);
-    return letters > 0 ? letters : 1;
+    if (units) {
+        out->size = from;
+        buffer_printf(out, "%ld", sum + digits);
+    }
+    return (size_t)(at - text);
+}
+
+// What follows a number in "三分之一": the second is divided by the first, which ends `out`;
+// "百分之33" is "33%". The bytes taken, 0 where no fraction is there.
+static size_t read_fraction(const char *text, Buffer *out)
+{
+    static const char sign[] = "分之";
+    const size_t lead = strlen(sign);
+    Buffer part = {0};
+    const size_t n = strncmp(text, sign, lead) == 0 ? read_numeral(text + lead, &part) : 0;
+    if (n > 0) {
+        size_t from = out->size;
+        while (from > 0 && strchr(DIGITS, out->text[from - 1]))
+            from--;
+        char *whole = mem_text_n(buffer_text(out) + from, out->size - from);
+        out->size = from;
+        buffer_printf(out, strcmp(whole, "100") == 0 ? "%s%%" : "%s/%s", buffer_text(&part), whole);
+        free(whole);
+    }
+    buffer_release(&part);
+    return n > 0 ? lead + n : 0;
 }
 
 // What stands behind the last sign that says "is".
@@ -206,8 +159,11 @@ char *spelling_number(const char *text)
         n = n > 0 ? n : read_spelt(at, &out);
     }
     free(plain);
-    plain = buffer_take(&out);
-    trim(plain);
+    while (out.size > 0 && out.text[out.size - 1] == ' ')
+        out.size--;
+    plain = mem_text_n(buffer_text(&out), out.size);
+    buffer_release(&out);
+    memmove(plain, plain + strspn(plain, " "), strlen(plain) + 1 - strspn(plain, " "));
     return plain;
 }
 
