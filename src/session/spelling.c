@@ -40,12 +40,12 @@ static const Spelt table[] = {
     {"tenths", "/10"}, {"零", "0"},      {"〇", "0"},       {"一", "1"},        {"二", "2"},
     {"两", "2"},       {"三", "3"},      {"四", "4"},       {"五", "5"},        {"六", "6"},
     {"七", "7"},       {"八", "8"},      {"九", "9"},       {"十", "10"},       {"百", "100"},
-    {"千", "1000"},    {"点", "."},      {"半", "/2"},      {"⋅", "*"},         {"·", "*"},
-    {"∕", "/"},        {"–", "-"},       {"²", "^2"},       {"的平方", "^2"},   {"平方", "^2"},
-    {"根号", "√"},     {"负", "-"},      {"减去", "-"},     {"减", "-"},        {"加上", "+"},
-    {"加", "+"},       {"乘以", "*"},    {"乘", "*"},       {"除以", "/"},      {"大约", ""},
-    {"约", ""},        {"左右", ""},     {"差不多", ""},    {"是", ""},         {"个", ""},
-    {"正", ""},        {"~", ""},
+    {"千", "1000"},    {"点", "."},      {"个半", "+1/2"},  {"半", "/2"},       {"⋅", "*"},
+    {"·", "*"},        {"∕", "/"},       {"–", "-"},        {"²", "^2"},        {"的平方", "^2"},
+    {"平方", "^2"},    {"根号", "√"},    {"负", "-"},       {"减去", "-"},      {"减", "-"},
+    {"加上", "+"},     {"加", "+"},      {"乘以", "*"},     {"乘", "*"},        {"除以", "/"},
+    {"大约", ""},      {"约", ""},       {"左右", ""},      {"差不多", ""},     {"是", ""},
+    {"个", ""},        {"正", ""},       {"~", ""},
 };
 
 // How what begins at `text` is read, NULL where it stands for itself; *size: its bytes.
@@ -87,28 +87,28 @@ static size_t read_spelt(const char *text, Buffer *out)
 
 static const char DIGITS[] = "0123456789.";
 
-// Reads "0.5", "三三" digit by digit, or "三百零五". Returns the bytes taken, 0 where no number
-// is there.
+// Reads "0.5", "三百零五" or "零点五". Returns the bytes taken, 0 where no number is there.
 static size_t read_numeral(const char *text, Buffer *out)
 {
     enum { MOST = 100000 };
     const char *at = text + strspn(text, DIGITS), *read;
     const size_t from = out->size;
     long sum = 0, digits = 0;
-    bool units = false; // 十, 百, 千
+    bool point = false;
     buffer_add_n(out, text, (size_t)(at - text));
     if (at > text || isalpha((unsigned char)*at))
         return (size_t)(at - text);
     for (size_t size; sum < MOST && digits < MOST && (read = spelt_at(at, &size)) &&
-                      isdigit((unsigned char)*read);
+                      (isdigit((unsigned char)*read) || *read == '.');
          at += size) {
         const long n = strtol(read, NULL, 10);
-        buffer_add(out, read);
-        units |= n >= 10;
-        sum += n < 10 ? 0 : n * (digits > 0 ? digits : 1);
+        point |= *read == '.';
+        if (point) {
+            buffer_add(out, read);
+            continue;
+        }
+        sum += n < 10 ? 0 : n * (digits > 0 ? digits : 1); // 十, 百, 千
         digits = n < 10 ? digits * 10 + n : 0;
-    }
-    if (units) {
         out->size = from;
         buffer_printf(out, "%ld", sum + digits);
     }
