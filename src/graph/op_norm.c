@@ -315,7 +315,7 @@ const Op op_layernorm = {
                                {.cell = {4, 4, 0}, .row = {2, -2, 0}},
                                {.cell = {1, 0, 0}, .folds = true},
                                {.folds = true}},
-    .exercise = {{2, 3}, {1, 3}, {1, 3}},
+    .exercise = {{2, 4}, {1, 4}, {1, 4}},
     .samples = "m,k 1,k 1,k; 1,k 1,k 1,k; m,k 1,k 1,k eps=0.5",
 };
 
@@ -346,6 +346,6 @@ const Op op_rmsnorm = {
     .work = (const WorkRate[]){{.cell = {3, 1, 0}, .row = {1, 0, 1}},
                                {.cell = {4, 2, 0}, .row = {1, -1, 0}},
                                {.cell = {1, 0, 0}, .folds = true}},
-    .exercise = {{2, 3}, {1, 3}},
+    .exercise = {{2, 4}, {1, 4}},
     .samples = "m,k 1,k; 1,k 1,k; m,k 1,k eps=0.5",
 };

@@ -2,8 +2,9 @@
 // Practice asks for what can be worked out in the head. It takes one operation out
 // of the graph, so that nothing behind it gives the number away, and draws what the
 // operation is given anew: small whole numbers; quarters where those are shares;
-// scores whose e^ are powers of 2; angles that are multiples of a quarter turn.
-// Constants, such as masks, stay as they are.
+// scores whose e^ are powers of 2; angles that are multiples of a quarter turn; rows that lie
+// as far above their mean as below it. Constants, such as masks, stay as they are. Where a
+// function of one cell gives no number that one knows, its order or its sign is asked for.
 //
 // A hunt offers only faults that change a printed number. The first wrong matrix
 // is the first of the walk in which one does.
@@ -17,8 +18,9 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/say.h"
+#include "num/format.h"
 
-enum { NUMBERS = 5, LEAST = -1, HAND_PARTS = 90, HAND_SIZE = 1000, DRAWS = 50 };
+enum { NUMBERS = 5, LEAST = -1, HAND_PARTS = 100, HAND_SIZE = 1000, DRAWS = 50 };
 enum { POWERS = 4, QUARTERS = 4, TURNS = 3 };
 enum { PLACES_EXPONENT = 3 }; // matrices are shown with three decimals
 static const double HAND_LEAST = 0.01;
@@ -133,6 +135,28 @@ static NodeId add_turned(Graph *graph, const char *name, double param[OP_PARAMS]
     return leaf;
 }
 
+// Rows that a norm makes 1 and -1: half of the cells as far above a mean as the others
+// below it. Without `mean` that is 0.
+static NodeId add_even(Graph *graph, const Node *from, bool mean, double param[OP_PARAMS],
+                       Random *random)
+{
+    Matrix value = matrix_new(from->shape.rows, from->shape.cols);
+    for (size_t i = 0; i < value.rows; i++) {
+        double *row = value.at + i * value.cols;
+        const double middle = mean ? LEAST + (double)random_below(random, 3) : 0;
+        const double off = 1 + (double)random_below(random, 2);
+        for (size_t j = 0; j < value.cols; j++) { // each drawn in among those before it
+            const size_t place = random_below(random, j + 1);
+            row[j] = row[place];
+            row[place] = middle + (j % 2 ? off : -off);
+        }
+    }
+    const NodeId leaf = add_leaf(graph, ROLE_INPUT, from->name, &value);
+    param[0] = 0; // eps
+    matrix_release(&value);
+    return leaf;
+}
+
 // Whether the node's gradient can start from an upstream one of small whole numbers.
 static bool give_upstream(Graph *graph, NodeId node, Random *random)
 {
@@ -145,26 +169,34 @@ static bool give_upstream(Graph *graph, NodeId node, Random *random)
 }
 
 // The operation of that node alone, on numbers that are drawn; *made is its result.
-// NULL where it takes none of them.
+// NULL where it takes none of them, or none is easy.
 static Graph *take_out(const Graph *from, NodeId id, int base, Random *random, NodeId *made)
 {
     const Node *node = graph_node(from, id);
     const Node *first = graph_node(from, node->input[0]);
+    if (is_op(from, id, "layernorm") && first->shape.cols % 2 > 0)
+        return NULL; // no half of its cells
     Graph *graph = graph_new((size_t)1 << 20);
     NodeId *input = mem_new(node->inputs, sizeof *input);
     double param[OP_PARAMS];
     memcpy(param, node->param, sizeof param);
+    size_t given = 1; // operands that are drawn as the operation needs them
     if (is_op(from, id, "softmax") || is_op(from, id, "cross_entropy"))
         input[0] = add_scores(graph, node, first, base, random);
     else if (is_op(from, id, "rope"))
         input[0] = add_turned(graph, first->name, param, random);
+    else if (is_op(from, id, "layernorm") || is_op(from, id, "rmsnorm"))
+        input[0] = add_even(graph, first, is_op(from, id, "layernorm"), param, random);
     else
-        for (size_t i = 0; i < node->inputs; i++) {
-            size_t same = 0;
-            while (node->input[same] != node->input[i])
-                same++;
-            input[i] = same < i ? input[same] : add_operand(graph, from, node->input[i], random);
-        }
+        given = 0;
+    if (is_op(from, id, "dropout"))
+        param[op_param_find(node->op, "p")] = random_below(random, 2) ? 0.75 : 0.5;
+    for (size_t i = given; i < node->inputs; i++) {
+        size_t same = 0;
+        while (node->input[same] != node->input[i])
+            same++;
+        input[i] = same < i ? input[same] : add_operand(graph, from, node->input[i], random);
+    }
     *made = graph_add_op(graph, node->op, input, node->inputs, param, node->id, node->ids, NULL);
     free(input);
     if (*made == NODE_NONE || !graph_name(graph, *made, node->name, NULL)) {
@@ -178,39 +210,79 @@ static Graph *take_out(const Graph *from, NodeId id, int base, Random *random, N
 
 // ---- Which cell --------------------------------------------------------
 
-// What is given is easy where it is eighths, which a constant need not be; shares that
-// softmax made likewise, unless one of them is what is asked for.
-static bool is_easy(const Graph *graph, const Expr *expr, const CellRef *asked)
+// What is asked for: a number, the sign of one, or the order of a row.
+typedef struct Asked {
+    CellRef cell;
+    TaskKind kind;
+} Asked;
+
+// Which cells will do.
+typedef struct Wish {
+    int base;    // of softmax
+    bool copies; // also a number that is only handed on
+    bool one;    // only the result (`which` OP_FORWARD), or the gradient of operand
+    int which;   // number `which`
+} Wish;
+
+// What is given is easy where it is eighths, which a constant need not be; the result
+// likewise, unless it is what is asked for; what a function makes where it is 24ths, or
+// where the question says so: angles.
+static bool is_easy(const Graph *graph, const Expr *expr, NodeId result, const CellRef *asked)
 {
     const bool cell = expr->kind == EXPR_CELL && expr->cell.side == SIDE_VALUE;
-    const bool given = cell && !graph_node(graph, expr->cell.node)->op;
-    const bool share = cell && asked->side == SIDE_GRAD && is_op(graph, expr->cell.node, "softmax");
-    return fabs(expr->value) < HAND_SIZE &&
-           (!(given || share) || fabs(remainder(expr->value, 0.125)) < 1e-9);
+    const bool given = cell && (!graph_node(graph, expr->cell.node)->op ||
+                                (asked->side == SIDE_GRAD && expr->cell.node == result));
+    const bool made = expr->kind == EXPR_CALL && !is_op(graph, result, "rope");
+    const double unit = given ? 8 : made ? 24 : 0;
+    return fabs(expr->value) < HAND_SIZE && fabs(remainder(unit * expr->value, 1)) < 1e-9;
+}
+
+// Whether the cells of a row are numbers that differ.
+static bool has_order(const Matrix *m, size_t row)
+{
+    double least = INFINITY, most = -INFINITY, sum = 0;
+    for (size_t j = 0; j < m->cols; j++) {
+        least = fmin(least, matrix_get(m, row, j));
+        most = fmax(most, matrix_get(m, row, j));
+        sum += matrix_get(m, row, j);
+    }
+    return isfinite(sum) && most - least > HAND_LEAST;
 }
 
 // A cell of the result, or of an operand's gradient, at random: of use where it has
 // few parts, none of them large, and a result that is not masked away, nor 0 or next
-// to it, nor, without `copies`, a number that is only handed on.
-static bool draw_cell(Graph *graph, NodeId result, bool copies, Random *random, CellRef *cell)
+// to it, nor, without `copies`, a number that is only handed on. Of a function's cell whose
+// number nobody knows the row is put in order; its gradient, the slope of a function that
+// rises where nothing is below 0, has a sign.
+static bool draw_cell(Graph *graph, NodeId result, const Wish *wish, Random *random, Asked *asked)
 {
     const Node *made = graph_node(graph, result);
     const bool back = random_below(random, 3) == 0 && made->op->backward;
     const NodeId node = back ? made->input[random_below(random, made->inputs)] : result;
     const Node *n = graph_node(graph, node);
-    *cell = (CellRef){back ? SIDE_GRAD : SIDE_VALUE, node, 0, random_below(random, n->shape.rows),
-                      random_below(random, n->shape.cols)};
-    if (!cover_may(graph, cell->side, node))
+    const CellRef cell = {back ? SIDE_GRAD : SIDE_VALUE, node, 0,
+                          random_below(random, n->shape.rows), random_below(random, n->shape.cols)};
+    const NodeId wanted = wish->which == OP_FORWARD ? result : made->input[wish->which];
+    *asked = (Asked){cell, TASK_CELLS};
+    if (!cover_may(graph, cell.side, node) ||
+        (wish->one && (node != wanted || back != (wish->which != OP_FORWARD))))
         return false;
     Expansion x;
     expansion_init(&x);
-    graph_expand(graph, *cell, &x);
-    bool fits = x.kind == EXPANSION_STEPS && x.steps > 0 && (copies || x.exprs > 1) &&
-                x.exprs <= HAND_PARTS && fabs(x.value) >= HAND_LEAST && fabs(x.value) < HAND_SIZE;
+    graph_expand(graph, cell, &x);
+    const bool fits = x.kind == EXPANSION_STEPS && x.steps > 0 && (wish->copies || x.exprs > 1) &&
+                      x.exprs <= HAND_PARTS && fabs(x.value) >= HAND_LEAST &&
+                      fabs(x.value) < HAND_SIZE;
+    bool easy = true;
     for (size_t i = 0; fits && i < x.exprs; i++)
-        fits = is_easy(graph, &x.expr[i], cell);
+        easy = easy && is_easy(graph, &x.expr[i], result, &cell);
     expansion_release(&x);
-    return fits;
+    const CellRule *rule = &made->op->cell;
+    if (easy || !rule->value || rule->adds || made->inputs > 1)
+        return fits && easy;
+    asked->kind = back ? TASK_SIGN : TASK_ORDER;
+    return fits && (back ? matrix_get(graph_value(graph, node), cell.row, cell.col) >= 0
+                         : has_order(graph_value(graph, node), cell.row));
 }
 
 // ---- Its question ------------------------------------------------------
@@ -273,16 +345,29 @@ static void write_turn(Session *session, CellRef cell, double start)
     }
 }
 
+// What became of a cell of dropout nobody can work out.
+static void write_kept(Session *session, CellRef cell, double p)
+{
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        Buffer text = {0};
+        SAYF(&text, (Lang)lang, "This cell is kept, and p is {1}. How much is {2}?",
+             "这一格保留了下来，p 是 {1}。{2} 是多少？", number_say(p, 2),
+             session_say_cell(session, cell));
+        session->exercise->task.prompt.text[lang] = buffer_take(&text);
+    }
+}
+
 // The other cells of its row are covered too: shares sum to 1, and their gradients
 // to 0.
-static Session *ask_for(Graph *graph, NodeId result, int base, CellRef cell)
+static Session *ask_for(Graph *graph, NodeId result, int base, Asked asked)
 {
     static const Text title = {"Practice", "练习"};
+    const CellRef cell = asked.cell;
     Session *session = open_exercise(graph, "practice", &title, cell);
     const Node *node = graph_node(graph, result);
     Task *task = &session->exercise->task;
     session->exercise->of = node->op->name;
-    task->kind = TASK_CELLS;
+    task->kind = asked.kind;
     task->stop = cell.side == SIDE_VALUE ? STOP_FORWARD : STOP_BACKWARD;
     task->cell = &session->exercise->cell;
     task->cells = 1;
@@ -292,32 +377,41 @@ static Session *ask_for(Graph *graph, NodeId result, int base, CellRef cell)
         write_share(session, base, cell);
     else if (is_op(graph, result, "rope"))
         write_turn(session, cell, node->param[op_param_find(node->op, "start")]);
+    else if (is_op(graph, result, "dropout"))
+        write_kept(session, cell, node->param[op_param_find(node->op, "p")]);
     session_select(session, cell);
     return session;
 }
 
-// Draws an operation of the graph, or of that name, its numbers and a cell, until one
-// can be asked for.
+// Draws numbers for the node's operation and a cell, or none after some tries.
+static Session *practice_node(const Graph *from, NodeId node, const Wish *wish, Random *random)
+{
+    NodeId result;
+    Asked asked;
+    Graph *graph = take_out(from, node, wish->base, random, &result);
+    for (int i = 0; graph && i < DRAWS; i++) {
+        if (draw_cell(graph, result, wish, random, &asked))
+            return ask_for(graph, result, wish->base, asked);
+    }
+    graph_free(graph);
+    return NULL;
+}
+
+// Draws an operation of the graph, or of that name, until one can be asked for.
 static Session *practice(const Graph *from, const char *op, int base, Random *random, Error *err)
 {
     enum { CELLS_MOST = 1024 };
-    for (int i = 0; i < DRAWS * DRAWS; i++) {
+    const Wish wish = {.base = base, .copies = op != NULL, .which = OP_FORWARD};
+    Session *session = NULL;
+    for (int i = 0; i < DRAWS * DRAWS && !session; i++) {
         const NodeId node = (NodeId)random_below(random, graph_count(from));
         const Node *n = graph_node(from, node);
-        NodeId result;
-        CellRef cell;
-        if (!n->op || (op && !is_op(from, node, op)) || n->shape.rows * n->shape.cols > CELLS_MOST)
-            continue;
-        Graph *graph = take_out(from, node, base, random, &result);
-        bool found = false;
-        for (int k = 0; graph && !found && k < DRAWS; k++)
-            found = draw_cell(graph, result, op != NULL, random, &cell);
-        if (found)
-            return ask_for(graph, result, base, cell);
-        graph_free(graph);
+        if (n->op && (!op || is_op(from, node, op)) && n->shape.rows * n->shape.cols <= CELLS_MOST)
+            session = practice_node(from, node, &wish, random);
     }
-    error_set(err, &NOTHING_TO_ASK);
-    return NULL;
+    if (!session)
+        error_set(err, &NOTHING_TO_ASK);
+    return session;
 }
 
 Session *practice_on_task(const Graph *from, const Task *task, Random *random)
@@ -331,19 +425,11 @@ Session *practice_on_task(const Graph *from, const Task *task, Random *random)
     const Use use = back ? graph_path_use(from, asked->node, 0) : (Use){asked->node, 0};
     if (use.consumer == NODE_NONE || !graph_node(from, use.consumer)->op)
         return NULL;
-    for (int i = 0; i < DRAWS; i++) {
-        NodeId result;
-        CellRef cell;
-        Graph *graph = take_out(from, use.consumer, 2, random, &result);
-        for (int k = 0; graph && k < DRAWS; k++) {
-            const NodeId wanted = back ? graph_node(graph, result)->input[use.operand] : result;
-            if (draw_cell(graph, result, true, random, &cell) && cell.side == asked->side &&
-                cell.node == wanted)
-                return ask_for(graph, result, 2, cell);
-        }
-        graph_free(graph);
-    }
-    return NULL;
+    const Wish wish = {2, true, true, back ? (int)use.operand : OP_FORWARD};
+    Session *session = NULL;
+    for (int i = 0; i < DRAWS && !session; i++)
+        session = practice_node(from, use.consumer, &wish, random);
+    return session;
 }
 
 Session *practice_on_graph(const Graph *from, const char *what, Random *random, Error *err)
@@ -351,7 +437,11 @@ Session *practice_on_graph(const Graph *from, const char *what, Random *random, 
     bool has = !what;
     for (size_t i = 0; !has && i < graph_count(from); i++)
         has = is_op(from, (NodeId)i, what);
-    return has ? practice(from, what, 2, random, err) : practice_on_op(what, random, err);
+    Session *session = has ? practice(from, what, 2, random, err) : NULL;
+    if (session || !what)
+        return session;
+    error_clear(err); // its shapes may be none that is easy
+    return practice_on_op(what, random, err);
 }
 
 // ---- An operation by its name --------------------------------------------

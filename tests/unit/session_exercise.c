@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "base/memory.h"
 #include "kit/clone.h"
 #include "kit/open.h"
 #include "session/exercise.h"
@@ -26,6 +27,19 @@ static char *truth_of(Session *session)
     return buffer_take(&truth);
 }
 
+// One that is not right: an order backwards, the other sign, another number. The caller's.
+static char *wrong_answer(const Session *session, const char *truth)
+{
+    const TaskKind kind = session->exercise->task.kind;
+    char *wrong = mem_text(kind == TASK_SIGN    ? *truth == '-' ? "+" : "-"
+                           : kind == TASK_ORDER ? truth
+                                                : "123456");
+    const size_t n = strlen(wrong);
+    for (size_t i = 0; kind == TASK_ORDER && i < n; i++)
+        wrong[i] = truth[n - 1 - i];
+    return wrong;
+}
+
 static void assert_answerable(Session *session)
 {
     const struct Exercise *exercise = session->exercise;
@@ -34,8 +48,10 @@ static void assert_answerable(Session *session)
     const double value = graph_number(session->graph, exercise->cell);
     assert_true(isfinite(value) && value != 0);
     assert_true(session_hint(session, NULL));
-    assert_true(session_answer(session, "123456", NULL));
+    char *wrong = wrong_answer(session, truth);
+    assert_true(session_answer(session, wrong, NULL));
     assert_int_equal(exercise->state.outcome, TASK_OPEN);
+    free(wrong);
     assert_true(session_answer(session, truth, NULL));
     assert_int_equal(exercise->state.outcome, TASK_RIGHT);
     assert_false(session_covered(session, exercise->cell));
@@ -126,6 +142,39 @@ static void test_practice_of_an_op(void **state)
     error_write(&err, LANG_EN, text, sizeof text);
     assert_non_null(strstr(text, "softmax"));
     app_free(app);
+}
+
+// Whether the number can be worked out in the head: thirds and eighths.
+static bool is_known(double value)
+{
+    return fabs(24 * value - rint(24 * value)) < 1e-9;
+}
+
+// Of a function no number is asked for that nobody knows; a norm divides by a whole number; what
+// dropout kept is said.
+static void test_in_the_head(void **state)
+{
+    (void)state;
+    static const char *const ops[] = {"layernorm", "rmsnorm", "gelu", "gelu_tanh",
+                                      "silu",      "exp",     "elu1", "tanh",
+                                      "sqrt",      "sigmoid", "log",  "dropout"};
+    size_t kinds[TASK_GOAL + 1] = {0};
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
+        for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+            Random random = random_seeded(seed);
+            Session *session = practice_on_op(ops[i], &random, NULL);
+            assert_non_null(session);
+            const Task *task = &session->exercise->task;
+            const double value = graph_number(session->graph, session->exercise->cell);
+            kinds[task->kind]++;
+            if (task->kind == TASK_CELLS && !is_known(value))
+                fail_msg("%s, seed %d: %g", ops[i], (int)seed, value);
+            assert_true(strcmp(ops[i], "dropout") != 0 || words_present(&task->prompt));
+            assert_answerable(session);
+            session_free(session);
+        }
+    }
+    assert_true(kinds[TASK_CELLS] > SEEDS && kinds[TASK_SIGN] > SEEDS && kinds[TASK_ORDER] > SEEDS);
 }
 
 static FoundSlip slip_after(Session *session, const char *answer)
@@ -295,9 +344,10 @@ static void test_lesson_waits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_practice), cmocka_unit_test(test_practice_of_an_op),
-        cmocka_unit_test(test_base),     cmocka_unit_test(test_turn),
-        cmocka_unit_test(test_hunt),     cmocka_unit_test(test_lesson_waits),
+        cmocka_unit_test(test_practice),     cmocka_unit_test(test_practice_of_an_op),
+        cmocka_unit_test(test_base),         cmocka_unit_test(test_turn),
+        cmocka_unit_test(test_in_the_head),  cmocka_unit_test(test_hunt),
+        cmocka_unit_test(test_lesson_waits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
