@@ -270,6 +270,14 @@ static FoundSlip find_slip(Session *session, const Task *task, const char *text)
         turned[i] = list[n - 1 - i];
     if (task->kind == TASK_SIGN)
         return slip_of_sign(session->graph, task->cell[0], (int)list[0]);
+    for (size_t i = 1; task->kind == TASK_ORDER && i < n; i++) {
+        double exchanged[ANSWER_CELLS];
+        memcpy(exchanged, list, n * sizeof *list);
+        exchanged[i - 1] = list[i];
+        exchanged[i] = list[i - 1];
+        if (falls(session, task, exchanged))
+            found.kind = SLIP_NEIGHBOURS;
+    }
     if (task->kind == TASK_ORDER && falls(session, task, turned))
         found.kind = SLIP_REVERSED;
     if (task->kind == TASK_SHAPE && true_list(session, task, truth, NULL) &&

@@ -200,6 +200,7 @@ static const Text sentence[] = {
     [SLIP_PLACES] = {"The numbers are right, their places are not.", "数都对，位置不对。"},
     [SLIP_SWAPPED] = {"Rows come first, then columns.", "先写行数，再写列数。"},
     [SLIP_REVERSED] = {"That is from least to most.", "那是从少到多。"},
+    [SLIP_NEIGHBOURS] = {"Only two neighbours are exchanged.", "只有相邻的两个弄反了。"},
 };
 
 void slip_write(const Session *session, const FoundSlip *slip, Lang lang, Buffer *out)

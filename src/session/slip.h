@@ -22,6 +22,7 @@ typedef enum SlipKind {
     SLIP_PLACES,     // of several numbers: the right ones in other places
     SLIP_SWAPPED,    // a shape's rows and columns exchanged
     SLIP_REVERSED,   // an order from least to most
+    SLIP_NEIGHBOURS, // an order with two neighbours exchanged
 } SlipKind;
 
 typedef struct FoundSlip {

@@ -88,7 +88,7 @@ static void test_nothing_changes(void **state)
     slip_of_number(app->session->graph, cell, "5");
     assert_true(graph_same(before, app->session->graph));
     graph_free(before);
-    for (int kind = SLIP_SIGN; kind <= SLIP_REVERSED; kind++) {
+    for (int kind = SLIP_SIGN; kind <= SLIP_NEIGHBOURS; kind++) {
         for (int lang = 0; lang < LANG_COUNT; lang++) {
             const FoundSlip slip = {
                 .kind = (SlipKind)kind, .cell = cell, .term = 2, .fault = fault_table};
