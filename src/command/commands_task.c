@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "command/feature.h"
 #include "session/exercise.h"
+#include "session/judge.h"
 
 static const Text right_text = {"right", "答对了"};
 static const Text wrong_text = {"not so", "不对"};
@@ -163,13 +164,26 @@ bool task_reset(App *app, const Arguments *arguments, Error *err)
                            "按 Enter 清除这一课的所有答案，无法找回；按 Esc 保留"});
 }
 
-// The message says so where a command reached a goal.
+// The message says so where a command reached a goal, and how far one at another stop is
+// where it changed numbers.
 static void task_after(App *app)
 {
     Question question;
-    if (app->session && session_goal_reached(app->session, &question))
+    char stop[STOP_NAME_SIZE];
+    Buffer now = {0};
+    if (!app->session)
+        return;
+    if (session_goal_reached(app->session, &question)) {
         app_say(app, &(const Text){"you made it happen; O brings the original numbers back",
                                    "做到了；按 O 恢复原来的数"});
+    } else if (session_goal_moved(app->session, &question)) {
+        const Stop at = {.kind = question.task->stop, .node = question.task->node};
+        judge_watched(app->session, &question.state->watched, app->display.lang, &now);
+        if (app->message.size > 0)
+            SAY(&app->message, app->display.lang, "; ", "；");
+        SAYF(&app->message, app->display.lang, "the goal at {1}: {2}", "{1} 处的目标：{2}",
+             say_text(session_stop_name(app->session, &at, stop)), say_buffer(&now));
+    }
 }
 
 // What an open question adds: the keys that an answer begins with keep their

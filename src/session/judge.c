@@ -8,6 +8,7 @@
 #include "base/say.h"
 #include "num/format.h"
 #include "session/answer.h"
+#include "session/cell_look.h"
 
 MESSAGE(COARSE, ERROR_USAGE,
         "'{1}' is right as far as it goes; write at least two decimals, or the arithmetic",
@@ -362,4 +363,17 @@ void judge_said_in(const Task *task, const char *text, Lang lang, Buffer *out)
     }
     for (; *text; text++) // a product as it is written on screen: "*" would be read as markup
         buffer_add_n(out, *text == '*' ? "⋅" : text, *text == '*' ? 3 : 1);
+}
+
+void judge_watched(Session *session, const Watched *watched, Lang lang, Buffer *out)
+{
+    enum { DIGITS = 3 };
+    for (size_t i = 0; i < watched->count; i++) {
+        char number[CELL_TEXT];
+        const CellLook look = cell_look(session, watched->cell[i]);
+        SAY(out, lang, i > 0 ? ", " : "", i > 0 ? "，" : "");
+        session_write_cell(session, watched->cell[i], out);
+        cell_look_write_digits(&look, DIGITS, number);
+        buffer_printf(out, " = %s", number);
+    }
 }

@@ -21,3 +21,6 @@ void judge_truth(Session *session, const Task *task, Buffer *out);
 void judge_truth_in(Session *session, const Task *task, Lang lang, Buffer *out);
 // What was typed, in the same way: "2" is the second choice's text.
 void judge_said_in(const Task *task, const char *text, Lang lang, Buffer *out);
+
+// Appends the numbers that a goal was judged by: "A[2,2] = 0.074, A[2,1] = 0.9".
+void judge_watched(Session *session, const Watched *watched, Lang lang, Buffer *out);

@@ -357,6 +357,20 @@ bool session_goal_reached(Session *session, Question *question)
     return false;
 }
 
+bool session_goal_moved(Session *session, Question *question)
+{
+    bool moved = false;
+    for (size_t i = 0; !moved && task_at(session, i, question); i++) {
+        TaskState *state = question->state;
+        if (question->task->kind != TASK_GOAL || !state->seen || !outcome_is_open(state->outcome))
+            continue;
+        moved = state->changes < session->changes && state->watched.count > 0 &&
+                !is_here(session, question);
+        state->changes = session->changes;
+    }
+    return moved;
+}
+
 // ---- Coming and going --------------------------------------------------
 
 void tasks_arrive(Session *session, bool passing)

@@ -71,7 +71,7 @@ typedef struct TaskState {
     char *once_truth;
     long once_day;
     size_t settled;        // when: session->task_changes of that moment,
-    unsigned long changes; // and session->changes
+    unsigned long changes; // and session->changes; of an open goal: when it was looked at last
     ReplyKind reply;
     size_t listed; // REPLY_LISTED: index into task->slip
     FoundSlip found;
@@ -167,6 +167,10 @@ bool session_skip(Session *session, Error *err);
 
 // After any command: whether a goal was reached just now, and which.
 bool session_goal_reached(Session *session, Question *question);
+
+// Behind that: whether numbers changed while a goal of another stop is open, so that how far
+// it is would not be seen; and which.
+bool session_goal_moved(Session *session, Question *question);
 
 // Covers a share of the matrices, 0 … 4.
 void session_cover(Session *session, int level);

@@ -8,7 +8,6 @@
 
 #include "base/day.h"
 #include "session/answer.h"
-#include "session/cell_look.h"
 #include "session/exercise.h"
 #include "session/judge.h"
 #include "view/expansion_view.h"
@@ -211,16 +210,8 @@ static void write_reply(const Scene *scene, const Question *question, Buffer *ou
 // ". Now A[2,2] = 0.074": the numbers that a goal was judged by.
 static void write_watched(const Scene *scene, const Watched *watched, Buffer *out)
 {
-    enum { DIGITS = 3 };
     Buffer list = {0};
-    for (size_t i = 0; i < watched->count; i++) {
-        char number[CELL_TEXT];
-        const CellLook look = cell_look(scene->session, watched->cell[i]);
-        SAY(&list, scene->lang, i > 0 ? ", " : "", i > 0 ? "，" : "");
-        session_write_cell(scene->session, watched->cell[i], &list);
-        cell_look_write_digits(&look, DIGITS, number);
-        buffer_printf(&list, " = %s", number);
-    }
+    judge_watched(scene->session, watched, scene->lang, &list);
     if (watched->count > 0)
         SAYF(out, scene->lang, ". Now {1}", "。现在 {1}", say_text(buffer_text(&list)));
     buffer_release(&list);

@@ -303,6 +303,12 @@ static void test_goal(void **state)
     assert_shows(app, "Now A[2,2]", true);
     assert_shows(app, " 0.0743", false);
     assert_true(run(app, "goto Wk")); // edits are made where the number is
+    assert_null(strstr(buffer_text(&app->message), "goal"));
+    assert_true(run(app, "set Wk[1,2] 0.95")); // and how far it is is told there
+    assert_int_equal(goal->outcome, TASK_OPEN);
+    assert_non_null(strstr(buffer_text(&app->message), "the goal at A: A[2,2] = 0.0"));
+    assert_true(run(app, "select Wk[1,1]"));
+    assert_null(strstr(buffer_text(&app->message), "goal"));
     assert_true(run(app, "set Wk[1,2] -2"));
     assert_int_equal(goal->outcome, TASK_RIGHT);
     assert_non_null(strstr(buffer_text(&app->message), "made it happen"));
