@@ -335,11 +335,12 @@ static bool slot_edited(const Slot *slot)
     return memcmp(slot->original_param, slot->node.param, sizeof slot->node.param) != 0;
 }
 
+// By bits: a nan that was given is none.
 static size_t count_edits(const Matrix *now, const Matrix *original)
 {
     size_t count = 0;
     for (size_t i = 0; original->at && i < matrix_size(now); i++)
-        count += now->at[i] != original->at[i];
+        count += memcmp(&now->at[i], &original->at[i], sizeof *now->at) != 0;
     return count;
 }
 

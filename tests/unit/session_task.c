@@ -525,9 +525,43 @@ static void test_a_goal_holds_to_its_leaves(void **state)
         assert_true(outcome_is_open(goal->outcome));
         assert_true(run(app, "reset"));
     }
+    // However they come: by training, by undo and redo, by nudging, at a step of long ago.
+    static const char *const lines[] = {
+        "set W[1,2] 1", "set W[1,1] 5", "undo",         "redo",  "undo",         "undo",
+        "redo",         "redo",         "reset",        "train", "set W[1,1] 5", "train",
+        "set W[1,1] 5", "history 1",    "set W[1,1] 5", "undo",  "redo",         "select W[1,2]",
+        "nudge 1",      "set W[1,1] 5", "lr 0.2",       "reset"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        assert_true(run(app, lines[i]));
+        if (!outcome_is_open(goal->outcome))
+            fail_msg("reached by %s, line %d", lines[i], (int)i);
+    }
     assert_true(run(app, "set W[1,1] 5"));
     assert_int_equal(goal->outcome, TASK_RIGHT);
     app_free(app);
+}
+
+// A number that is none is as it was given.
+static void test_a_given_nan_is_no_change(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "lesson { api = 1, id = \"none\", title = \"t\" }\n"
+        "X = input { {1, 0/0} }\nW = weight { {1, 1} }\nY = X + W\n"
+        "try { at = Y, only = { W }, prompt = { en = \"?\", zh = \"?\" },\n"
+        "  reached = function() return Y[1][1] == 6 end, solution = { \"set W[1,1] 5\" } }\n";
+    char path[OPEN_PATH];
+    snprintf(path, sizeof path, "%s/none.lua", getenv("TMPDIR"));
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0 && fclose(file) == 0);
+    App *app = open_lesson(path, LANG_EN);
+    assert_non_null(app);
+    assert_true(run(app, "goto Y") && run(app, "set X[1,1] 2") && run(app, "undo"));
+    assert_true(run(app, "set W[1,1] 5"));
+    assert_int_equal(app->session->task[0].outcome, TASK_RIGHT);
+    app_free(app);
+    unlink(path);
 }
 
 // A derivation: which line is wrong, and what it should be once that is said.
@@ -571,6 +605,7 @@ int main(void)
         cmocka_unit_test(test_progress),
         cmocka_unit_test(test_odd_records),
         cmocka_unit_test(test_a_goal_holds_to_its_leaves),
+        cmocka_unit_test(test_a_given_nan_is_no_change),
         cmocka_unit_test(test_a_derivation_has_a_wrong_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
