@@ -66,7 +66,8 @@ static inline bool shows_cell(const Drawn *drawn, const ScreenCell *at)
     if (session_shape_covered(session, cell.side, cell.node))
         return none || strcmp(text, "?") == 0;
     if (session_covered(session, cell))
-        return strcmp(text, "?") == 0 || (none && !session_computed(session, cell));
+        return cell.side == SIDE_GRAD && !session_computed(session, cell) ? none
+                                                                          : strcmp(text, "?") == 0;
     if (cell.side == SIDE_VALUE && graph_masked(session->graph, cell.node, cell.row, cell.col))
         return shows_masked(session->graph, cell, text);
     if (!session_computed(session, cell) && cell.side == SIDE_GRAD)
@@ -280,7 +281,8 @@ static inline bool labels_are_those_of_their_cells(const Drawn *drawn)
         if (down && at->at.x == m->at.x) {
             word_before(drawn, m->at.x - 1, at->at.y, text);
             in_glyphs(drawn, down->at[at->row].text[lang], label);
-            const bool number = strchr(text, ']'); // the last of the matrix before
+            // "0.15][-0.02]⎥" is of the matrix before.
+            const bool number = isdigit((unsigned char)text[0]) && strstr(text, "]⎥");
             if (isalnum((unsigned char)text[0]) && !number && !is_label(text, label))
                 return wrong(drawn, "'%s' before a row of %s", text, label);
         }
