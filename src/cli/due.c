@@ -15,7 +15,7 @@ static void add_ids(const Result *result, long today, bool json, Buffer *out)
 {
     const char *between = "";
     for (size_t i = 0; i < result->tasks; i++) {
-        if (!review_is_due(&result->task[i].review, today))
+        if (!review_is_due(&result->task[i].state.review, today))
             continue;
         buffer_add(out, between);
         if (json)
@@ -32,7 +32,7 @@ static long next_day(const Result *result, size_t count, long today)
     long next = 0;
     for (size_t i = 0; i < count; i++) {
         for (size_t k = 0; k < result[i].tasks; k++) {
-            const long due = result[i].task[k].review.due;
+            const long due = result[i].task[k].state.review.due;
             if (due > today && (next == 0 || due < next))
                 next = due;
         }

@@ -48,14 +48,14 @@ static void add_lesson(const Result *result, Lang lang, Buffer *out)
         SAYF(out, lang, " of {1}", "/{1}", say_count(result->total));
     SAYF(out, lang, ", right at once {1}\n", "，一次答对 {1}\n", say_count(counts.known));
     for (size_t i = 0; i < result->tasks; i++) {
-        const TaskRecord *task = &result->task[i];
+        const TaskState *task = &result->task[i].state;
         buffer_add(out, "  ");
-        buffer_add_column(out, task->id, ID_W);
+        buffer_add_column(out, result->task[i].id, ID_W);
         buffer_add_column(out, text_in(&outcome_text[task->once], lang), OUTCOME_W);
         if (task->once_said)
             SAYF(out, lang, "said {1}  ", "先答 {1}  ", say_text(task->once_said));
-        if (task->truth && task->once != TASK_RIGHT)
-            SAYF(out, lang, "it is {1}  ", "应是 {1}  ", say_text(task->truth));
+        if (task->once_truth && task->once != TASK_RIGHT)
+            SAYF(out, lang, "it is {1}  ", "应是 {1}  ", say_text(task->once_truth));
         SAYF(out, lang, "tries {1}  hints {2}", "试 {1} 次  提示 {2}", say_count(task->tries),
              say_count(task->hints));
         if (task->outcome != task->once)
@@ -64,8 +64,8 @@ static void add_lesson(const Result *result, Lang lang, Buffer *out)
         if (task->review.due > 0)
             SAYF(out, lang, "  due {1}", "  复习 {1}", say_text(day_write(task->review.due, day)));
         buffer_add(out, "\n");
-        if (task->asked)
-            buffer_printf(out, "    %s\n", task->asked);
+        if (task->once_asked)
+            buffer_printf(out, "    %s\n", task->once_asked);
     }
     for (size_t i = 0; i < result->notebook.count; i++)
         SAYF(out, lang, "  note at {1}: {2}\n", "  {1} 站的笔记：{2}\n",
@@ -94,10 +94,10 @@ static void add_lesson_json(const Result *result, Buffer *out)
                   counts.settled, counts.known);
     buffer_add(out, ",\"tasks\":[");
     for (size_t i = 0; i < result->tasks; i++) {
-        const TaskRecord *task = &result->task[i];
+        const TaskState *task = &result->task[i].state;
         char day[DAY_SIZE];
         buffer_add(out, i > 0 ? ",\n  {\"id\":" : "\n  {\"id\":");
-        json_text(task->id, out);
+        json_text(result->task[i].id, out);
         add_text("once", outcome_name(task->once), out);
         add_text("said", task->once_said, out);
         add_text("now", outcome_name(task->outcome), out);
@@ -105,9 +105,9 @@ static void add_lesson_json(const Result *result, Buffer *out)
         add_text("answer", task->guess, out);
         buffer_printf(out, ",\"missed\":%s", task->review.missed ? "true" : "false");
         add_text("due", task->review.due > 0 ? day_write(task->review.due, day) : NULL, out);
-        add_text("question", task->asked, out);
-        add_text("truth", task->truth, out);
-        add_text("date", task->day > 0 ? day_write(task->day, day) : NULL, out);
+        add_text("question", task->once_asked, out);
+        add_text("truth", task->once_truth, out);
+        add_text("date", task->once_day > 0 ? day_write(task->once_day, day) : NULL, out);
         buffer_add(out, "}");
     }
     buffer_add(out, "],\"notes\":[");

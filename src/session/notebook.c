@@ -14,7 +14,11 @@ static void note_release(OwnNote *note)
     free(note->text);
 }
 
-enum { DAY_MOST = 10000000 };
+long day_parse(const char *text, char **end)
+{
+    const long day = strtol(text, end, 10);
+    return day < 0 || day > DAY_MOST ? 0 : day;
+}
 
 void notebook_release(Notebook *notebook)
 {
@@ -63,9 +67,7 @@ void notebook_take(Notebook *notebook, const char *word, const char *argument)
         notebook_add(notebook, argument, "", 0);
     } else if (strcmp(word, "wrote") == 0 && last && !*last->text) {
         char *text;
-        last->day = strtol(argument, &text, 10);
-        if (last->day < 0 || last->day > DAY_MOST)
-            last->day = 0;
+        last->day = day_parse(argument, &text);
         free(last->text);
         last->text = mem_text(*text == ' ' ? text + 1 : text);
     }

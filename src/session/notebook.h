@@ -10,6 +10,10 @@
 
 #include "base/buffer.h"
 
+// A day's number as records have it; 0 where it is none. `end` as in strtol.
+enum { DAY_MOST = 10000000 };
+long day_parse(const char *text, char **end);
+
 typedef struct OwnNote {
     char *stop; // its name: the lesson may be another version by now
     char *text; // one line

@@ -131,14 +131,10 @@ static void write_task(const Task *task, const TaskState *state, Buffer *out)
                       state->once_said ? state->once_said : "");
     if (state->once_day > 0)
         buffer_printf(out, "day %ld\n", state->once_day);
-    if (state->once_asked && *state->once_asked)
-        buffer_printf(out, "asked %s\n", state->once_asked);
-    if (state->once_truth && *state->once_truth)
-        buffer_printf(out, "truth %s\n", state->once_truth);
-    if (state->first)
-        buffer_printf(out, "first %s\n", state->first);
-    if (state->guess)
-        buffer_printf(out, "guess %s\n", state->guess);
+    for (size_t i = 0; task_text_words[i]; i++) {
+        if (state->text[i] && *state->text[i])
+            buffer_printf(out, "%s %s\n", task_text_words[i], state->text[i]);
+    }
 }
 
 void progress_write(const Session *session, Buffer *records)
@@ -201,14 +197,6 @@ static bool apply_set(Graph *graph, char *argument)
     return address_is_cell(&address) && graph_set(graph, address_cell(&address), value, NULL);
 }
 
-static void take_text(char **text, const char *said)
-{
-    if (!said)
-        return;
-    free(*text);
-    *text = mem_text(said);
-}
-
 // A task that the lesson no longer has is passed over.
 static void restore_task(Session *session, const TaskRecord *record)
 {
@@ -218,21 +206,15 @@ static void restore_task(Session *session, const TaskRecord *record)
     if (i == session->lesson->tasks)
         return;
     TaskState *state = &session->task[i];
-    const size_t hints = task_hints(&session->lesson->task[i]);
-    state->outcome = record->outcome;
-    state->tries = record->tries;
-    state->review = record->review;
+    const size_t stop = state->stop, hints = task_hints(&session->lesson->task[i]);
+    task_forget(state);
+    *state = record->state;
+    state->stop = stop;
     state->seen = true;
-    state->hints = record->hints < hints ? record->hints : hints;
-    if (record->outcome != TASK_OPEN)
-        state->settled = ++session->task_changes;
-    state->once = record->once;
-    take_text(&state->once_said, record->once_said);
-    take_text(&state->once_asked, record->asked);
-    take_text(&state->once_truth, record->truth);
-    state->once_day = record->day;
-    take_text(&state->first, record->first);
-    take_text(&state->guess, record->guess);
+    state->hints = state->hints < hints ? state->hints : hints;
+    state->settled = state->outcome != TASK_OPEN ? ++session->task_changes : 0;
+    for (size_t k = 0; k < TASK_TEXTS; k++)
+        state->text[k] = state->text[k] ? mem_text(state->text[k]) : NULL;
 }
 
 static void restore_position(Session *session, const Result *saved)

@@ -7,24 +7,26 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/nearest.h"
 #include "base/path.h"
 #include "session/progress.h"
 #include "session/progress_file.h"
 
-enum { DAY_MOST = 10000000 };
+const char *const task_text_words[] = {"asked", "truth", "first", "guess", NULL};
 
 static void take_task(Result *result, char *argument)
 {
     enum { COUNT_MOST = 100000000, LEVEL_MOST = 100 };
     char outcome[16], known[16];
     TaskRecord record = {0};
-    Review *review = &record.review;
+    TaskState *state = &record.state;
+    Review *review = &state->review;
     int end = 0;
     result->damaged = true;
-    if (sscanf(argument, "%15s %9zu %9zu %15s %9d %9ld%n", outcome, &record.tries, &record.hints,
+    if (sscanf(argument, "%15s %9zu %9zu %15s %9d %9ld%n", outcome, &state->tries, &state->hints,
                known, &review->level, &review->due, &end) != 6 ||
-        !outcome_parse(outcome, &record.outcome) || record.tries > COUNT_MOST ||
-        record.hints > COUNT_MOST || review->level < 0 || review->level > LEVEL_MOST ||
+        !outcome_parse(outcome, &state->outcome) || state->tries > COUNT_MOST ||
+        state->hints > COUNT_MOST || review->level < 0 || review->level > LEVEL_MOST ||
         review->due < 0 || review->due > DAY_MOST || argument[end] != ' ' || !argument[end + 1])
         return;
     review->missed = strcmp(known, "missed") == 0;
@@ -36,23 +38,21 @@ static void take_task(Result *result, char *argument)
 
 void result_take(Result *result, const char *word, char *argument)
 {
-    TaskRecord none = {0};
-    TaskRecord *last =
-        result->tasks > 0 && !result->damaged ? &result->task[result->tasks - 1] : &none;
-    const struct {
-        const char *word, **text;
-    } texts[] = {{"lesson", &result->lesson}, {"seed", &result->seed}, {"stop", &result->stop},
-                 {"cell", &result->cell},     {"lang", &result->lang}, {"first", &last->first},
-                 {"guess", &last->guess},     {"asked", &last->asked}, {"truth", &last->truth}};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        if (strcmp(word, texts[i].word) == 0)
-            *texts[i].text = argument;
-    }
+    TaskState none = {0};
+    TaskState *last =
+        result->tasks > 0 && !result->damaged ? &result->task[result->tasks - 1].state : &none;
+    static const char *const words[] = {"lesson", "seed", "stop", "cell", "lang", NULL};
+    const char **const place[] = {&result->lesson, &result->seed, &result->stop, &result->cell,
+                                  &result->lang};
+    const int of_lesson = word_in(word, words);
+    if (of_lesson >= 0)
+        *place[of_lesson] = argument;
+    const int text = word_in(word, task_text_words);
+    if (text >= 0)
+        last->text[text] = argument;
     notebook_take(&result->notebook, word, argument);
     if (strcmp(word, "day") == 0)
-        last->day = strtol(argument, NULL, 10);
-    if (last->day < 0 || last->day > DAY_MOST)
-        last->day = 0;
+        last->once_day = day_parse(argument, NULL);
     if (strcmp(word, "page") == 0)
         result->page = strtoul(argument, NULL, 10);
     else if (strcmp(word, "tasks") == 0)
@@ -139,7 +139,7 @@ ResultCounts result_counts(const Result *result, long today)
 {
     ResultCounts counts = {0};
     for (size_t i = 0; i < result->tasks; i++) {
-        const TaskRecord *task = &result->task[i];
+        const TaskState *task = &result->task[i].state;
         counts.settled += !outcome_is_open(task->outcome);
         counts.known += task->once == TASK_RIGHT;
         counts.due += review_is_due(&task->review, today);

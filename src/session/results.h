@@ -23,12 +23,12 @@
 
 // One task as a file has it. Texts are borrowed.
 typedef struct TaskRecord {
-    const char *id, *once_said, *asked, *truth, *first, *guess; // all but the id may be NULL
-    long day;                                                   // 0: not known
-    TaskOutcome outcome, once;
-    size_t tries, hints;
-    Review review;
+    const char *id;
+    TaskState state; // but for where and when
 } TaskRecord;
+
+// The words of records that hold one of TaskState.text.
+extern const char *const task_text_words[];
 
 // One lesson's records. Texts point into what was read.
 typedef struct Result {

@@ -69,11 +69,8 @@ void tasks_init(Session *session)
 
 void task_forget(TaskState *state)
 {
-    free(state->first);
-    free(state->guess);
-    free(state->once_said);
-    free(state->once_asked);
-    free(state->once_truth);
+    for (size_t i = 0; i < TASK_TEXTS; i++)
+        free(state->text[i]);
     *state = (TaskState){.stop = state->stop, .seen = state->seen};
 }
 

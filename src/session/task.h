@@ -57,19 +57,25 @@ typedef enum ReplyKind {
     REPLY_FOUND,  // a mistake that the program recognised
 } ReplyKind;
 
+enum { TASK_TEXTS = 5 };
+
 typedef struct TaskState {
     TaskOutcome outcome;
     size_t stop;         // where it is asked: index into the walk
     bool seen;           // the learner stood there
-    char *first, *guess; // the first and the last answer since it was asked; of a goal
-                         // that was reached the command that did it
     Watched watched;     // a goal's, when it was judged last
     size_t tries, hints; // hints: how many were shown
-    TaskOutcome once;    // what the first answer of all was worth, and what it
-    char *once_said;     // was; what was asked, and right, when it was settled, on
-    char *once_asked;    // which day (0: not known); review changes none of them
-    char *once_truth;
-    long once_day;
+    TaskOutcome once;    // what the first answer of all was worth; review does not change it,
+    long once_day;       // nor the day on which it was settled first (0: not known)
+    union {
+        struct {
+            char *once_asked, *once_truth; // what was asked, and right, then
+            char *first, *guess; // the first and the last answer since it was asked; of a goal
+                                 // that was reached the command that did it
+            char *once_said;     // the first of all
+        };
+        char *text[TASK_TEXTS]; // the same
+    };
     size_t settled;        // when: session->task_changes of that moment,
     unsigned long changes; // and session->changes; of an open goal: when it was looked at last
     ReplyKind reply;
