@@ -157,17 +157,6 @@ static NodeId add_even(Graph *graph, const Node *from, bool mean, double param[O
     return leaf;
 }
 
-// Whether the node's gradient can start from an upstream one of small whole numbers.
-static bool give_upstream(Graph *graph, NodeId node, Random *random)
-{
-    const Shape shape = graph_node(graph, node)->shape;
-    Matrix up = matrix_new(shape.rows, shape.cols);
-    draw_numbers(random, false, &up);
-    const bool flows = graph_backward_from(graph, node, &up, NULL);
-    matrix_release(&up);
-    return flows;
-}
-
 // The operation of that node alone, on numbers that are drawn; *made is its result.
 // NULL where it takes none of them, or none is easy.
 static Graph *take_out(const Graph *from, NodeId id, int base, Random *random, NodeId *made)
@@ -203,7 +192,11 @@ static Graph *take_out(const Graph *from, NodeId id, int base, Random *random, N
         graph_free(graph);
         return NULL;
     }
-    give_upstream(graph, *made, random);
+    const Shape shape = graph_node(graph, *made)->shape;
+    Matrix up = matrix_new(shape.rows, shape.cols);
+    draw_numbers(random, false, &up);
+    graph_backward_from(graph, *made, &up, NULL);
+    matrix_release(&up);
     graph_finish(graph);
     return graph;
 }
@@ -300,13 +293,12 @@ static long add_powers(int base, const Matrix *power, size_t row, const char *be
     return sum;
 }
 
-// A share is asked for by the powers in its row, and worked out as a fraction.
+// A share is worked out as a fraction.
 static void write_share(Session *session, int base, CellRef cell)
 {
-    struct Exercise *exercise = session->exercise;
     const Matrix *power = graph_value(session->graph, 0);
     const double own = matrix_get(power, cell.row, cell.col);
-    Buffer sum = {0}, result = {0}, powers = {0};
+    Buffer sum = {0}, result = {0};
     session_write_cell(session, cell, &sum);
     buffer_printf(&sum, " = %d^%g/(", base, own);
     long below = add_powers(base, power, cell.row, " + ", &sum);
@@ -315,46 +307,39 @@ static void write_share(Session *session, int base, CellRef cell)
         above /= base;
     buffer_add(&sum, ")");
     buffer_printf(&result, "%ld/%ld", above, below);
-    exercise->sum = buffer_take(&sum);
-    exercise->result = buffer_take(&result);
-    add_powers(base, power, cell.row, ", ", &powers);
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
-        Buffer text = {0};
-        SAYF(&text, (Lang)lang,
+    session->exercise->sum = buffer_take(&sum);
+    session->exercise->result = buffer_take(&result);
+}
+
+// A share is asked for by the powers in its row, a turn by its angles; what became of a
+// cell of dropout nobody can work out.
+static bool write_prompt(Session *session, const Node *node, int base, Lang lang, Buffer *out)
+{
+    const CellRef cell = session->exercise->cell;
+    const char *op = node->op->name;
+    Buffer powers = {0};
+    if (session->exercise->sum) {
+        add_powers(base, graph_value(session->graph, 0), cell.row, ", ", &powers);
+        SAYF(out, lang,
              "The scores are whole numbers times ln {1}: e^ of row {2} is {3}. How much is {4}? A "
              "fraction will do.",
              "分数都是整数乘 ln {1}：第 {2} 行的 e^ 是 {3}。{4} 是多少？写分数也行。",
-             say_int(base), say_count(cell.row + 1), say_text(buffer_text(&powers)),
+             say_int(base), say_count(cell.row + 1), say_buffer(&powers),
              session_say_cell(session, cell));
-        exercise->task.prompt.text[lang] = buffer_take(&text);
-    }
-    buffer_release(&powers);
-}
-
-// A turn is asked for by its angles.
-static void write_turn(Session *session, CellRef cell, double start)
-{
-    const size_t quarters = (size_t)lrint(start / M_PI_2);
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
-        Buffer text = {0};
-        SAYF(&text, (Lang)lang,
+    } else if (strcmp(op, "rope") == 0) {
+        const double start = node->param[op_param_find(node->op, "start")];
+        const size_t quarters = (size_t)lrint(start / M_PI_2);
+        SAYF(out, lang,
              "The first pair is turned by {1}, the second by {2} degrees. How much is {3}?",
              "第一对转 {1} 度，第二对转 {2} 度。{3} 是多少？", say_count(90 * quarters),
              say_count(45 * quarters), session_say_cell(session, cell));
-        session->exercise->task.prompt.text[lang] = buffer_take(&text);
-    }
-}
-
-// What became of a cell of dropout nobody can work out.
-static void write_kept(Session *session, CellRef cell, double p)
-{
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
-        Buffer text = {0};
-        SAYF(&text, (Lang)lang, "This cell is kept, and p is {1}. How much is {2}?",
-             "这一格保留了下来，p 是 {1}。{2} 是多少？", number_say(p, 2),
+    } else if (strcmp(op, "dropout") == 0) {
+        SAYF(out, lang, "This cell is kept, and p is {1}. How much is {2}?",
+             "这一格保留了下来，p 是 {1}。{2} 是多少？",
+             number_say(node->param[op_param_find(node->op, "p")], 2),
              session_say_cell(session, cell));
-        session->exercise->task.prompt.text[lang] = buffer_take(&text);
     }
+    return out->size > 0;
 }
 
 // The other cells of its row are covered too: shares sum to 1, and their gradients
@@ -375,10 +360,11 @@ static Session *ask_for(Graph *graph, NodeId result, int base, Asked asked)
     task->cover = cell;
     if (cell.side == SIDE_VALUE && is_op(graph, result, "softmax"))
         write_share(session, base, cell);
-    else if (is_op(graph, result, "rope"))
-        write_turn(session, cell, node->param[op_param_find(node->op, "start")]);
-    else if (is_op(graph, result, "dropout"))
-        write_kept(session, cell, node->param[op_param_find(node->op, "p")]);
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        Buffer text = {0};
+        if (write_prompt(session, node, base, (Lang)lang, &text))
+            task->prompt.text[lang] = buffer_take(&text);
+    }
     session_select(session, cell);
     return session;
 }
