@@ -173,10 +173,11 @@ static void task_after(App *app)
     Buffer now = {0};
     if (!app->session)
         return;
-    if (session_goal_reached(app->session, &question)) {
+    const GoalNews news = session_goal_news(app->session, &question);
+    if (news == GOAL_REACHED) {
         app_say(app, &(const Text){"you made it happen; O brings the original numbers back",
                                    "做到了；按 O 恢复原来的数"});
-    } else if (session_goal_moved(app->session, &question)) {
+    } else if (news == GOAL_MOVED) {
         const Stop at = {.kind = question.task->stop, .node = question.task->node};
         judge_watched(app->session, &question.state->watched, app->display.lang, &now);
         if (app->message.size > 0)

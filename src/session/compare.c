@@ -37,26 +37,8 @@ static void put_originals(const Graph *graph, Comparison *c)
                   upstream->at[i], NULL);
 }
 
-Graph *session_original(Session *session)
+static bool make_other(Session *session, const Compare *compare, Comparison *c, Error *err)
 {
-    const size_t nodes = graph_count(session->graph);
-    if (session->original)
-        return session->original;
-    Comparison c = {.map = mem_new(nodes, sizeof *c.map)};
-    c.other = graph_copy(session->graph, NODE_NONE, c.map, NULL);
-    for (size_t i = 0; c.other && i < nodes; i++)
-        BUG_ON(c.map[i] != (NodeId)i);
-    if (c.other) {
-        put_originals(session->graph, &c);
-        graph_update(c.other);
-    }
-    free(c.map);
-    return session->original = c.other;
-}
-
-static bool make_other(Session *session, Comparison *c, Error *err)
-{
-    const Compare *compare = &session->compare;
     const Training *training = &session->training;
     if (compare->kind == COMPARE_STEP && training->count == 0)
         return error_set(err, &no_step);
@@ -73,6 +55,18 @@ static bool make_other(Session *session, Comparison *c, Error *err)
     }
     graph_update(c->other);
     return true;
+}
+
+Graph *session_original(Session *session)
+{
+    Comparison c = {0};
+    if (session->original)
+        return session->original;
+    make_other(session, &(Compare){.kind = COMPARE_EDITS}, &c, NULL);
+    for (size_t i = 0; c.other && i < graph_count(c.other); i++)
+        BUG_ON(c.map[i] != (NodeId)i);
+    free(c.map);
+    return session->original = c.other;
 }
 
 // ---- Pairs -------------------------------------------------------------
@@ -114,7 +108,7 @@ bool compare_make(Session *session, Comparison *comparison, Error *err)
     const NodeId count = (NodeId)graph_count(session->graph);
     *comparison = (Comparison){.pair = mem_new(2 * (size_t)count, sizeof *comparison->pair),
                                .same = mem_new(2 * (size_t)count, sizeof *comparison->same)};
-    if (nodes ? !shapes_fit(session, err) : !make_other(session, comparison, err)) {
+    if (nodes ? !shapes_fit(session, err) : !make_other(session, compare, comparison, err)) {
         compare_release(comparison);
         return false;
     }

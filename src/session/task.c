@@ -106,14 +106,6 @@ static bool is_here(const Session *session, const Question *question)
     return session->exercise || question->state->stop == session->stop;
 }
 
-// Whether the cell is the one that was asked for last while matrices are covered.
-static bool is_cover_cell(const Session *session)
-{
-    const CellRef last = session->cover->cell, cell = session->cell;
-    return last.side == cell.side && last.node == cell.node && last.row == cell.row &&
-           last.col == cell.col;
-}
-
 bool session_question(Session *session, Question *question)
 {
     for (size_t i = 0; task_at(session, i, question); i++) {
@@ -123,7 +115,7 @@ bool session_question(Session *session, Question *question)
     struct Cover *cover = session->cover;
     if (session->cell.node == NODE_NONE || !cover_hides(session, session->cell))
         return false;
-    if (!is_cover_cell(session))
+    if (!cell_same(cover->cell, session->cell))
         task_forget(&cover->state);
     cover->cell = session->cell;
     const Stop *stop = session_stop(session);
@@ -149,7 +141,7 @@ bool session_settled(Session *session, Question *question)
         last = at.state->settled;
     }
     struct Cover *cover = session->cover;
-    if (cover->state.settled <= last || !is_cover_cell(session))
+    if (cover->state.settled <= last || !cell_same(cover->cell, session->cell))
         return last > 0;
     *question = (Question){&cover->task, &cover->state};
     return true;
@@ -336,36 +328,31 @@ bool session_skip(Session *session, Error *err)
 
 // ---- Goals -------------------------------------------------------------
 
-bool session_goal_reached(Session *session, Question *question)
+GoalNews session_goal_news(Session *session, Question *question)
 {
-    for (size_t i = 0; task_at(session, i, question); i++) {
-        TaskState *state = question->state;
+    Question at;
+    GoalNews news = GOAL_AS_IT_WAS;
+    for (size_t i = 0; task_at(session, i, &at); i++) {
+        TaskState *state = at.state;
         bool reached = false;
-        if (question->task->kind != TASK_GOAL || !state->seen || !outcome_is_open(state->outcome) ||
-            !lesson_task_reached(session->lesson, question->task, &reached, &state->watched,
-                                 NULL) ||
-            !reached || !touches_only(session->graph, question->task))
+        if (at.task->kind != TASK_GOAL || !state->seen || !outcome_is_open(state->outcome) ||
+            !lesson_task_reached(session->lesson, at.task, &reached, &state->watched, NULL))
             continue;
-        free(state->guess);
-        state->guess = session->change.command ? mem_text(session->change.command) : NULL;
-        settle(session, question, TASK_RIGHT);
-        return true;
-    }
-    return false;
-}
-
-bool session_goal_moved(Session *session, Question *question)
-{
-    bool moved = false;
-    for (size_t i = 0; !moved && task_at(session, i, question); i++) {
-        TaskState *state = question->state;
-        if (question->task->kind != TASK_GOAL || !state->seen || !outcome_is_open(state->outcome))
-            continue;
-        moved = state->changes < session->changes && state->watched.count > 0 &&
-                !is_here(session, question);
+        if (reached && touches_only(session->graph, at.task)) {
+            free(state->guess);
+            state->guess = session->change.command ? mem_text(session->change.command) : NULL;
+            settle(session, &at, TASK_RIGHT);
+            *question = at;
+            return GOAL_REACHED;
+        }
+        if (state->changes < session->changes && state->watched.count > 0 &&
+            !is_here(session, &at)) {
+            *question = at;
+            news = GOAL_MOVED;
+        }
         state->changes = session->changes;
     }
-    return moved;
+    return news;
 }
 
 // ---- Coming and going --------------------------------------------------

@@ -171,12 +171,10 @@ bool session_hint(Session *session, Error *err);
 bool session_reveal(Session *session, Error *err);
 bool session_skip(Session *session, Error *err);
 
-// After any command: whether a goal was reached just now, and which.
-bool session_goal_reached(Session *session, Question *question);
-
-// Behind that: whether numbers changed while a goal of another stop is open, so that how far
-// it is would not be seen; and which.
-bool session_goal_moved(Session *session, Question *question);
+// After any command: whether a goal was reached just now, or else numbers changed while one of
+// another stop is open, so that how far it is would not be seen; and which.
+typedef enum GoalNews { GOAL_AS_IT_WAS, GOAL_REACHED, GOAL_MOVED } GoalNews;
+GoalNews session_goal_news(Session *session, Question *question);
 
 // Covers a share of the matrices, 0 … 4.
 void session_cover(Session *session, int level);
