@@ -82,27 +82,29 @@ static bool true_list(Session *session, const Task *task, double list[ANSWER_CEL
 
 // ---- Right or wrong ----------------------------------------------------
 
-// The first of the numbers that is wrong; `n` where all are right. False where one
-// cannot be read or all are right but one is too coarse.
-static bool first_wrong(Session *session, const Task *task, char *const part[], size_t *wrong,
-                        Error *err)
+// False where a number cannot be read, or all are right but one is too coarse.
+static bool judge_numbers(Session *session, const Task *task, const char *text, bool *right,
+                          Error *err)
 {
     const size_t n = list_size(session, task);
+    char *part[ANSWER_CELLS];
     double truth[ANSWER_CELLS], value;
     size_t coarse = n;
-    *wrong = n;
-    if (!true_list(session, task, truth, err))
+    bool read = true;
+    if (!true_list(session, task, truth, err) || !answer_parts(text, n, part, err))
         return false;
-    for (size_t i = 0; i < n; i++) {
-        Judgement verdict;
-        if (!answer_number(part[i], truth[i], &verdict, &value, err))
-            return false;
-        if (verdict == JUDGED_WRONG && *wrong == n)
-            *wrong = i;
+    *right = true;
+    for (size_t i = 0; i < n && read; i++) {
+        Judgement verdict = JUDGED_WRONG;
+        read = answer_number(part[i], truth[i], &verdict, &value, err);
+        *right = *right && verdict != JUDGED_WRONG;
         if (verdict == JUDGED_COARSE && coarse == n)
             coarse = i;
     }
-    return *wrong < n || coarse == n || ERROR(err, &COARSE, err_text(part[coarse]));
+    if (*right && coarse < n)
+        read = ERROR(err, &COARSE, err_text(part[coarse]));
+    answer_parts_free(part, n);
+    return read;
 }
 
 // Reads what is no number: the others are exact.
@@ -139,16 +141,8 @@ bool judge_answer(Session *session, const Task *task, const char *text, bool *ri
 {
     const size_t n = list_size(session, task);
     double list[ANSWER_CELLS], truth[ANSWER_CELLS];
-    if (is_numbers(task)) {
-        char *part[ANSWER_CELLS];
-        size_t wrong;
-        if (!answer_parts(text, n, part, err))
-            return false;
-        const bool read = first_wrong(session, task, part, &wrong, err);
-        answer_parts_free(part, n);
-        *right = wrong == n;
-        return read;
-    }
+    if (is_numbers(task))
+        return judge_numbers(session, task, text, right, err);
     if (!read_list(session, task, text, list, err) || !true_list(session, task, truth, err))
         return false;
     *right = task->kind == TASK_ORDER ? falls(session, task, list)
