@@ -82,11 +82,13 @@ static void draw_numbers(Random *random, bool shares, Matrix *value)
     }
 }
 
-static NodeId add_leaf(Graph *graph, Role role, const char *name, const Matrix *value)
+// Takes the numbers over.
+static NodeId add_leaf(Graph *graph, Role role, const char *name, Matrix value)
 {
-    const NodeId leaf = graph_add_leaf(graph, role, value, NULL);
+    const NodeId leaf = graph_add_leaf(graph, role, &value, NULL);
     if (leaf != NODE_NONE)
         graph_name(graph, leaf, name, NULL);
+    matrix_release(&value);
     return leaf;
 }
 
@@ -97,10 +99,8 @@ static NodeId add_operand(Graph *graph, const Graph *from, NodeId operand, Rando
     Matrix value = matrix_copy(graph_value(from, operand));
     if (node->role != ROLE_CONSTANT)
         draw_numbers(random, is_op(from, operand, "softmax"), &value);
-    const NodeId leaf = add_leaf(graph, node->role == ROLE_CONSTANT ? ROLE_CONSTANT : ROLE_INPUT,
-                                 node->name, &value);
-    matrix_release(&value);
-    return leaf;
+    return add_leaf(graph, node->role == ROLE_CONSTANT ? ROLE_CONSTANT : ROLE_INPUT, node->name,
+                    value);
 }
 
 // Scores for the operation `of`: whole numbers times ln base, so that e^ of a score is a
@@ -114,9 +114,8 @@ static NodeId add_scores(Graph *graph, const Node *of, const Node *scores_of, in
     Matrix power = matrix_new(scores_of->shape.rows, scores_of->shape.cols);
     for (size_t i = 0; i < matrix_size(&power); i++)
         power.at[i] = LEAST + (double)random_below(random, POWERS);
-    const NodeId leaf = add_leaf(graph, ROLE_INPUT, powers, &power);
+    const NodeId leaf = add_leaf(graph, ROLE_INPUT, powers, power);
     const NodeId scores = graph_add_op(graph, op_find("scale"), &leaf, 1, &by, NULL, 0, NULL);
-    matrix_release(&power);
     graph_name(graph, scores, scores_of->name, NULL);
     return scores;
 }
@@ -128,11 +127,9 @@ static NodeId add_turned(Graph *graph, const char *name, double param[OP_PARAMS]
     const Op *rope = op_find("rope");
     Matrix row = matrix_new(1, 4);
     draw_numbers(random, false, &row);
-    const NodeId leaf = add_leaf(graph, ROLE_INPUT, name, &row);
     param[op_param_find(rope, "base")] = 4; // 4^(-2/4) is a half
     param[op_param_find(rope, "start")] = M_PI * (double)(1 + random_below(random, TURNS));
-    matrix_release(&row);
-    return leaf;
+    return add_leaf(graph, ROLE_INPUT, name, row);
 }
 
 // Rows that a norm makes 1 and -1: half of the cells as far above a mean as the others
@@ -151,10 +148,8 @@ static NodeId add_even(Graph *graph, const Node *from, bool mean, double param[O
             row[place] = middle + (j % 2 ? off : -off);
         }
     }
-    const NodeId leaf = add_leaf(graph, ROLE_INPUT, from->name, &value);
     param[0] = 0; // eps
-    matrix_release(&value);
-    return leaf;
+    return add_leaf(graph, ROLE_INPUT, from->name, value);
 }
 
 // The operation of that node alone, on numbers that are drawn; *made is its result.
@@ -444,8 +439,7 @@ static Graph *graph_of_op(const Op *op)
         const Shape shape = op->exercise[i].rows > 0 ? op->exercise[i] : (Shape){2, 3};
         Matrix value = matrix_new(shape.rows, shape.cols);
         matrix_fill(&value, 1);
-        in[i] = add_leaf(graph, ROLE_INPUT, names[i], &value);
-        matrix_release(&value);
+        in[i] = add_leaf(graph, ROLE_INPUT, names[i], value);
     }
     const NodeId node = op->operands.least > NAMES
                             ? NODE_NONE
