@@ -300,6 +300,10 @@ bool session_fold_stops(Session *session, NodeId node)
         }
         page += n;
     }
+    for (size_t n = 0; folded && n < graph_count(session->graph); n++) {
+        if (graph_same_group(session->graph, node, (NodeId)n))
+            session->map.folded[n] = lesson->rule[n] == RULE_CLOSED;
+    }
     if (folded) {
         free(kept);
         free(turned);

@@ -37,8 +37,10 @@ static void write_closed(const Scene *scene, Buffer *out)
     Buffer names = {0};
     size_t at, count = 0;
     NodeId last = NODE_NONE;
-    for (NodeId n = 0; stop->closed && n < (NodeId)graph_count(session->graph); n++) {
-        if (!graph_node(session->graph, n)->named ||
+    if (!stop->closed || session->page > 0)
+        return;
+    for (NodeId n = 0; n < (NodeId)graph_count(session->graph); n++) {
+        if (!graph_same_group(session->graph, stop->node, n) ||
             !walk_find(&session->lesson->walk, stop->kind, n, &at) || at != session->stop)
             continue;
         last = n;
@@ -51,11 +53,9 @@ static void write_closed(const Scene *scene, Buffer *out)
         buffer_add(&names, " … ");
         session_write_name(session, side, last, 0, &names);
     }
-    if (stop->closed)
-        SAYF(out, scene->lang, "{1}: one stop for {2}; F opens it.",
-             "{1}：{2} 合成一站；按 F 展开。",
-             say_text(graph_node(session->graph, stop->node)->group.text[scene->lang]),
-             say_text(buffer_text(&names)));
+    SAYF(out, scene->lang, "{1}: one stop for {2}; F opens it.", "{1}：{2} 合成一站；按 F 展开。",
+         say_text(graph_node(session->graph, stop->node)->group.text[scene->lang]),
+         say_text(buffer_text(&names)));
     buffer_release(&names);
 }
 

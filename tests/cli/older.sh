@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Progress, settings and a recording that an earlier version wrote open with nothing
 # lost. tests/data/older: answers, a cover, edits and the learning rate; no questions,
-# days or notes, which files have since.
+# days or notes, which files have since; its tasks had other ids (lessons/renamed.txt).
 . "$TESTS/cli/lib"
 
 progress=$HOME/.local/state/qkv/progress
@@ -20,8 +20,8 @@ claim no-complaint test ! -s "$err"
 claim edits-are-back grep -q '上次的改动还在' "$out"
 claim settings grep -q '^O = A @ V$' "$out" # numpy on
 claim digits grep -q '3\.4713，1\.3057' "$out"
-for line in 'stop O' 'walked 18 27' 'lang zh' 'task right 2 1 missed 0 20780 S.1' \
-    'once wrong 7' 'guess 11' 'task wrong 1 0 missed 0 20780 dQ.1' 'cover 2' \
+for line in 'stop O' 'walked 18 27' 'lang zh' 'task right 2 1 missed 0 20780 dot-product' \
+    'once wrong 7' 'guess 11' 'task wrong 1 0 missed 0 20780 sum-over-words' 'cover 2' \
     'set Wq\[1,2\] 0.5' 'lr 0.3'; do
     claim "keeps: $line" grep -q "^$line\$" "$progress/three-tokens.progress"
 done

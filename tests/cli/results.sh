@@ -18,22 +18,22 @@ claim sign-beside-truth grep -q 'You said +, it is -' "$out"
 claim covered-is-said grep -q 'row we: we 7, sip 2, tea covered' "$out"
 
 expect lesson 0 '^three-tokens, seed 7: settled 2 of [0-9]+, right at once 0$' - results
-expect first-answer 0 '^  S.1 +wrong +said 7  it is 11  tries 2  hints 1  now right  due [0-9]{4}-[0-9]{2}-[0-9]{2}$' - results
+expect first-answer 0 '^  dot-product +wrong +said 7  it is 11  tries 2  hints 1  now right  due [0-9]{4}-[0-9]{2}-[0-9]{2}$' - results
 expect question-asked 0 '^    The query of .* How much is S\[1,3\]\?$' - results
 expect what-next 0 '^  next: go on at stop [0-9]+ of [0-9]+$' - results
 expect own-note 0 '^  note at dQ: =ask why$' - results
 expect own-note-json 0 '"id":"dQ","note":"=ask why","date":"20' - results --json
 expect own-note-csv 0 '"dQ","","'"'"'=ask why",' - results --csv
 expect in-chinese 0 '答错 +先答 7' - results --lang zh
-expect json 0 '"id":"S.1","once":"wrong","said":"7","now":"right","tries":2,"hints":1,"answer":"11","missed":true' - results --json
+expect json 0 '"id":"dot-product","once":"wrong","said":"7","now":"right","tries":2,"hints":1,"answer":"11","missed":true' - results --json
 expect seed-json 0 '"lesson":"three-tokens","seed":7,' - results --json
 
 # Time zones a day apart make it tomorrow.
 expect nothing-due 1 '^nothing is due; the next is on [0-9]{4}-[0-9]{2}-[0-9]{2}$' - due
 expect nothing-due-json 1 '^\{"schema":"qkv.due/1","due":0,"next":"[-0-9]+","lessons":\[\]\}$' - due --json
-with=TZ=DAY-24 expect due 0 '^2 due: three-tokens S.1 dQ.1$' - due
-with=TZ=DAY-24 expect due-zh 0 '^2 题该复习：three-tokens S.1 dQ.1$' - due --lang zh
-with=TZ=DAY-24 expect due-json 0 '"lesson":"three-tokens","tasks":\["S.1","dQ.1"\]' - due --json
+with=TZ=DAY-24 expect due 0 '^2 due: three-tokens dot-product sum-over-words$' - due
+with=TZ=DAY-24 expect due-zh 0 '^2 题该复习：three-tokens dot-product sum-over-words$' - due --lang zh
+with=TZ=DAY-24 expect due-json 0 '"lesson":"three-tokens","tasks":\["dot-product","sum-over-words"\]' - due --json
 
 "$QKV" results --json >"$scratch/anna.json"
 
@@ -47,7 +47,7 @@ expect csv-wants-files 3 - 'nobody.json' results --csv "$scratch/nobody.json"
 printf '{"schema":"qkv.results/1","name":"Bo \\"B\\"","lessons":[{"lesson":"l","tasks":[{"id":"a","said":"=1+1"}]}]}' >"$scratch/bo.json"
 expect table-head 0 '^file,name,lesson,date,id,question,answer,right,first,tries,hints,now$' - \
     results --csv "$scratch/anna.json" "$scratch/bo.json"
-claim table-row grep -Eq 'anna.json","[^"]*","three-tokens","[0-9]{4}-[0-9]{2}-[0-9]{2}","S.1","The query of.*","7","11","wrong","2","1","right"$' "$out"
+claim table-row grep -Eq 'anna.json","[^"]*","three-tokens","[0-9]{4}-[0-9]{2}-[0-9]{2}","dot-product","The query of.*","7","11","wrong","2","1","right"$' "$out"
 claim table-quotes grep -Fq 'bo.json","Bo ""B""","l","","a","","'"'"'=1+1","","","","",""' "$out"
 
 # An older file, without any tasks.

@@ -5,7 +5,7 @@
 # of themselves. In each table whose last column is "lesson · stop" every row
 # names stops, as in "softmax · `J` (task), `dA` (notes)": they must exist, have
 # a question or notes where the cell says so, and under "Slips" tell what an
-# article printed.
+# article printed. And every task has an id of its own, also those that were renamed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${QKV:=build/qkv}"
@@ -147,10 +147,31 @@ check_places()
     done <"$scratch/wrong"
 }
 
+# Ids of tasks: each task has one, and those of renamed.txt are there under the new name alone.
+check_ids()
+{
+    for file in lessons/*.lua; do
+        awk -v file="$file" '
+            /^(ask|try) \{/ { inside = 1; has = 0 }
+            inside && /id = "/ { has = 1 }
+            inside && /^}/ { if (!has) print file " has a task without an id"; inside = 0 }' "$file"
+    done >"$scratch/wrong"
+    grep -v '^#' lessons/renamed.txt | while read -r lesson old new; do
+        grep -qF "id = \"$new\"" "lessons/$lesson.lua" || echo "renamed.txt: $lesson has no $new"
+        ! grep -qF "id = \"$old\"" "lessons/$lesson.lua" || echo "renamed.txt: $lesson has $old"
+    done >>"$scratch/wrong"
+    while read -r line; do
+        bad lessons-ids "$line"
+    done <"$scratch/wrong"
+}
+
 lessons >"$scratch/lessons"
 check_order
 [ "$failures" -gt 0 ] || echo "ok lessons-order"
 before=$failures
 check_places
 [ "$failures" -gt "$before" ] || echo "ok lessons-places"
+before=$failures
+check_ids
+[ "$failures" -gt "$before" ] || echo "ok lessons-ids"
 [ "$failures" -eq 0 ]

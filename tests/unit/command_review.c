@@ -157,7 +157,7 @@ static void test_open_question(void **state)
     assert_true(run(app, "review"));
     Question question;
     assert_true(session_question(app_lesson(app), &question));
-    assert_string_equal(question.task->id, "S.1");
+    assert_string_equal(question.task->id, "dot-product");
     assert_true(run(app, "answer 123456"));
     assert_true(run(app, "reveal"));
     assert_int_equal(question.state->outcome, TASK_REVEALED);

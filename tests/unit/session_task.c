@@ -34,7 +34,7 @@ static void test_wrong_then_right(void **state)
 {
     (void)state;
     App *app = open_at("S");
-    const TaskState *s = state_of(app, "S.1");
+    const TaskState *s = state_of(app, "dot-product");
     assert_true(covered(app, "S[1,3]"));
     assert_shows(app, "How much is S[1,3]", true);
     assert_true(run(app, "answer 7"));
@@ -66,7 +66,7 @@ static void test_blanks(void **state)
     assert_true(run(app, "answer 1 * 3 + 1 * 4"));
     assert_shows(app, "Not 1 ⋅ 3 + 1 ⋅ 4.", true);
     assert_true(run(app, "answer 1 * 3 + 2 * 4"));
-    assert_int_equal(state_of(app, "S.1")->outcome, TASK_RIGHT);
+    assert_int_equal(state_of(app, "dot-product")->outcome, TASK_RIGHT);
     app_free(app);
 }
 
@@ -76,10 +76,10 @@ static void test_unread(void **state)
     App *app = open_at("S");
     assert_true(fails(app, "answer seventy"));
     assert_true(fails(app, "answer 1/0"));
-    assert_int_equal(state_of(app, "S.1")->tries, 0);
+    assert_int_equal(state_of(app, "dot-product")->tries, 0);
     assert_true(run(app, "answer"));
     assert_string_equal(app->prefill, "answer ");
-    assert_int_equal(state_of(app, "S.1")->tries, 0);
+    assert_int_equal(state_of(app, "dot-product")->tries, 0);
     app_free(app);
     app = open_at("X");
     assert_true(fails(app, "answer 1"));
@@ -97,22 +97,22 @@ static void test_two_tries(void **state)
     App *app = open_at("dQ");
     assert_true(covered(app, "dWq[2,1]"));
     assert_true(run(app, "answer +"));
-    assert_int_equal(state_of(app, "dQ.1")->outcome, TASK_OPEN);
+    assert_int_equal(state_of(app, "sum-over-words")->outcome, TASK_OPEN);
     assert_non_null(strstr(buffer_text(&app->message), "one more try"));
     assert_true(covered(app, "dWq[2,1]"));
     assert_shows(app, "Not +.", true);
     assert_true(run(app, "answer +"));
-    assert_int_equal(state_of(app, "dQ.1")->outcome, TASK_WRONG);
+    assert_int_equal(state_of(app, "sum-over-words")->outcome, TASK_WRONG);
     assert_false(covered(app, "dWq[2,1]"));
     assert_shows(app, "You said +, it is -.", true);
     assert_true(run(app, "goto A"));
     assert_true(covered(app, "A[3,1]"));
     assert_false(covered(app, "A[2,1]"));
     assert_true(run(app, "answer 2"));
-    assert_int_equal(state_of(app, "A.1")->outcome, TASK_OPEN);
+    assert_int_equal(state_of(app, "own-share")->outcome, TASK_OPEN);
     assert_true(run(app, "answer NEARLY all"));
-    assert_int_equal(state_of(app, "A.1")->outcome, TASK_RIGHT);
-    assert_int_equal(state_of(app, "A.1")->once, TASK_WRONG);
+    assert_int_equal(state_of(app, "own-share")->outcome, TASK_RIGHT);
+    assert_int_equal(state_of(app, "own-share")->once, TASK_WRONG);
     app_free(app);
 }
 
@@ -148,9 +148,9 @@ static void test_some_right(void **state)
     assert_true(run(app, "answer 4 2"));
     assert_shows(app, "Not 4 2. Only number 2 is wrong. That is", true);
     assert_true(run(app, "answer （１，４）"));
-    assert_int_equal(state_of(app, "V.1")->found.kind, SLIP_PLACES);
+    assert_int_equal(state_of(app, "row-of-V")->found.kind, SLIP_PLACES);
     assert_true(run(app, "answer （４，１）"));
-    assert_int_equal(state_of(app, "V.1")->outcome, TASK_RIGHT);
+    assert_int_equal(state_of(app, "row-of-V")->outcome, TASK_RIGHT);
     app_free(app);
 }
 
@@ -159,24 +159,24 @@ static void test_other_kinds(void **state)
     (void)state;
     App *app = open_at("V");
     assert_true(run(app, "answer 3 1"));
-    assert_int_equal(state_of(app, "V.1")->reply, REPLY_LISTED);
+    assert_int_equal(state_of(app, "row-of-V")->reply, REPLY_LISTED);
     assert_true(fails(app, "answer 4"));
     assert_true(run(app, "answer 4, 1"));
-    assert_int_equal(state_of(app, "V.1")->outcome, TASK_RIGHT);
+    assert_int_equal(state_of(app, "row-of-V")->outcome, TASK_RIGHT);
     assert_true(run(app, "goto dA"));
     assert_true(run(app, "answer 3 2 1"));
-    assert_int_equal(state_of(app, "dA.1")->found.kind, SLIP_REVERSED);
+    assert_int_equal(state_of(app, "order-of-dS")->found.kind, SLIP_REVERSED);
     assert_true(run(app, "answer we sip tea"));
-    assert_int_equal(state_of(app, "dA.1")->outcome, TASK_RIGHT);
+    assert_int_equal(state_of(app, "order-of-dS")->outcome, TASK_RIGHT);
     assert_true(run(app, "goto dK"));
     assert_shows(app, "dK ?×?", true);
     assert_true(run(app, "answer 2 by 3"));
-    assert_int_equal(state_of(app, "dK.1")->reply, REPLY_LISTED);
+    assert_int_equal(state_of(app, "shape-of-dK")->reply, REPLY_LISTED);
     assert_true(run(app, "answer 3 by 2"));
     assert_shows(app, "dK 3×2", true);
     assert_true(run(app, "goto step(Wv)"));
     assert_true(run(app, "answer 3*4"));
-    assert_int_equal(state_of(app, "step(Wv).1")->outcome, TASK_RIGHT);
+    assert_int_equal(state_of(app, "how-many-numbers")->outcome, TASK_RIGHT);
     app_free(app);
 }
 
@@ -237,7 +237,7 @@ static void test_hints_and_giving_up(void **state)
     assert_true(run(app, "skip"));
     assert_non_null(strstr(buffer_text(&app->message), "skipped"));
     assert_shows(app, "Skipped. It is 4, 1.", true);
-    assert_true(state_of(app, "V.1")->review.missed);
+    assert_true(state_of(app, "row-of-V")->review.missed);
     app_free(app);
 }
 
@@ -255,15 +255,15 @@ static void test_until_when(void **state)
     assert_true(run(app, "select S[1,1]"));
     assert_true(covered(app, "A[3,3]"));
     assert_true(run(app, "goto A"));
-    assert_int_equal(state_of(app, "A.1")->outcome, TASK_OPEN);
+    assert_int_equal(state_of(app, "own-share")->outcome, TASK_OPEN);
     assert_true(run(app, "goto O"));
-    assert_int_equal(state_of(app, "A.1")->outcome, TASK_PASSED);
+    assert_int_equal(state_of(app, "own-share")->outcome, TASK_PASSED);
     assert_false(covered(app, "A[3,3]"));
     assert_true(run(app, "prev"));
     assert_true(covered(app, "A[3,3]"));
     assert_true(run(app, "answer 3"));
-    assert_int_equal(state_of(app, "A.1")->outcome, TASK_RIGHT);
-    assert_false(state_of(app, "A.1")->review.missed);
+    assert_int_equal(state_of(app, "own-share")->outcome, TASK_RIGHT);
+    assert_false(state_of(app, "own-share")->review.missed);
     app_free(app);
 }
 
@@ -276,15 +276,15 @@ static void test_waiting(void **state)
     assert_true(run(app, "set Wq[1,1] 2"));
     assert_true(fails(app, "answer 3"));
     assert_shows(app, "It waits until", true);
-    assert_int_equal(state_of(app, "A.1")->tries, 0);
+    assert_int_equal(state_of(app, "own-share")->tries, 0);
     assert_true(run(app, "set Wq[1,1] 1"));
     assert_true(run(app, "answer 3"));
     assert_true(run(app, "goto S"));
     assert_true(run(app, "set X[1,1] 2")); // read off the graph: does not wait
     assert_true(run(app, "answer 7"));
-    assert_int_equal(state_of(app, "S.1")->reply == REPLY_LISTED, false);
+    assert_int_equal(state_of(app, "dot-product")->reply == REPLY_LISTED, false);
     assert_true(run(app, "answer 2*3+2*4"));
-    assert_int_equal(state_of(app, "S.1")->outcome, TASK_RIGHT);
+    assert_int_equal(state_of(app, "dot-product")->outcome, TASK_RIGHT);
     assert_true(run(app, "set X[1,1] 3")); // what was right stays what it was
     assert_shows(app, "Right: 2⋅3+2⋅4. First you said 7.", true);
     app_free(app);
@@ -296,7 +296,7 @@ static void test_goal(void **state)
     App *app = open_at("A");
     assert_true(run(app, "answer 3"));
     assert_true(fails(app, "answer 3"));
-    const TaskState *goal = state_of(app, "A.2");
+    const TaskState *goal = state_of(app, "more-than-half");
     assert_shows(app, " 0.0743", true);
     assert_true(run(app, "set Wk[1,2] 0.9"));
     assert_int_equal(goal->outcome, TASK_OPEN);
@@ -317,7 +317,7 @@ static void test_goal(void **state)
     app_free(app);
     app = open_at("Wk");
     assert_true(run(app, "set Wk[1,2] -2")); // not asked for yet
-    assert_int_equal(state_of(app, "A.2")->outcome, TASK_OPEN);
+    assert_int_equal(state_of(app, "more-than-half")->outcome, TASK_OPEN);
     app_free(app);
 }
 
@@ -330,7 +330,7 @@ static void test_goal_revealed(void **state)
     assert_true(run(app, "answer 3"));
     assert_true(run(app, "set Wk[1,1] 0"));
     assert_true(run(app, "reveal"));
-    const TaskState *goal = state_of(app, "A.2");
+    const TaskState *goal = state_of(app, "more-than-half");
     assert_int_equal(goal->outcome, TASK_REVEALED);
     assert_non_null(strstr(buffer_text(&app->message), "step by step"));
     Graph *graph = app->session->graph;
@@ -405,17 +405,17 @@ static void test_review(void **state)
     assert_true(run(app, "review"));
     assert_true(run(app, "answer -"));
     assert_int_equal(session_reviews(app->session), 0);
-    assert_int_equal(state_of(app, "S.1")->review.due, TODAY + 1);
-    assert_int_equal(state_of(app, "S.1")->once, TASK_WRONG);
+    assert_int_equal(state_of(app, "dot-product")->review.due, TODAY + 1);
+    assert_int_equal(state_of(app, "dot-product")->once, TASK_WRONG);
     app->session->today = TODAY + 1;
     assert_int_equal(session_due(app->session), 2);
     assert_true(run(app, "review"));
     assert_true(run(app, "reveal"));
-    assert_true(state_of(app, "S.1")->review.missed);
+    assert_true(state_of(app, "dot-product")->review.missed);
     assert_true(run(app, "review")); // not the same at once
     Question question;
     assert_true(session_question(app->session, &question));
-    assert_string_equal(question.task->id, "dQ.1");
+    assert_string_equal(question.task->id, "sum-over-words");
     app_free(app);
 }
 
@@ -460,13 +460,13 @@ static void test_progress(void **state)
     assert_true(progress_save(app->session, dir, NULL));
     App *again = open_at("intro");
     assert_true(progress_load(again->session, dir, &edited, NULL));
-    const TaskState *s = state_of(again, "S.1");
+    const TaskState *s = state_of(again, "dot-product");
     assert_int_equal(s->outcome, TASK_PASSED);
     assert_int_equal(s->tries, 1);
     assert_int_equal(s->hints, 1);
     assert_string_equal(s->first, "7");
     assert_int_equal(s->review.due, TODAY + 1);
-    assert_int_equal(state_of(again, "A.1")->outcome, TASK_WRONG);
+    assert_int_equal(state_of(again, "own-share")->outcome, TASK_WRONG);
     assert_int_equal(again->session->cover->level, 2);
     assert_int_equal(covered(again, "K[1,1]"), covered(app, "K[1,1]"));
     Result result;
