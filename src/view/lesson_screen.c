@@ -110,7 +110,7 @@ static int text_least(const Layout *layout)
 static int task_least(const Layout *layout)
 {
     if (layout->cropped)
-        return int_min((int)lines_kept(&layout->task, 1), TASK_CROPPED);
+        return int_min((int)lines_kept(&layout->task, LINES_MARKED), TASK_CROPPED);
     return int_min((int)layout->task.count, layout->low ? TASK_LOW : TASK_LEAST);
 }
 

@@ -173,14 +173,14 @@ static void add_question(const Scene *scene, const Canvas *canvas, int width, si
     if (scene->session->page > 0 && !session_question(scene->session, &question))
         return;
     question_lines(scene, canvas, width, &all);
-    const size_t asked = lines_kept(&all, 1), used = text->count % part;
+    const size_t asked = lines_kept(&all, LINES_MARKED), used = text->count % part;
     size_t apart = asked > 0 && used > 0 ? 1 : 0;
     if (apart > 0 && used + apart + asked > part)
         apart = part - used;
     for (; apart > 0; apart--)
         lines_start(text, 0);
     for (size_t i = 0; i < all.count; i++) {
-        if (all.line[i].keep > 0)
+        if (all.line[i].keep >= LINES_MARKED)
             lines_append(text, &all, i);
     }
     lines_release(&all);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The question comes after what is said about the one before it. Where room is
-// short, how to answer gives way first, then the narration, then the hints, the
-// newest last; the question itself is always shown.
+// short, how to answer gives way first unless the question does not say it, then the
+// narration, then the hints, the newest last; the question itself is always shown.
 #include "view/narration_view.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "view/expansion_view.h"
 #include "view/lines.h"
 
-enum { KEEP_HOW = 0, KEEP_OLD = 2, KEEP_HINT, KEEP_REPLY, KEEP_QUESTION };
+enum { KEEP_HOW = 0, KEEP_HOW_UNSAID, KEEP_OLD, KEEP_HINT, KEEP_REPLY, KEEP_QUESTION };
 
 static const Text waits_text = {
     "This question is about the lesson's own numbers; some are edited. It "
@@ -26,7 +26,7 @@ static const Text how_text[] = {
     [TASK_SHAPE] = {"type rows by columns, like 5x4", "输入行数×列数，如 5×4"},
     [TASK_SIGN] = {"type +, - or 0", "输入 +、- 或 0"},
     [TASK_ORDER] = {"type columns, most first, like 2 3 1", "按从大到小输入列号，如 2 3 1"},
-    [TASK_GOAL] = {"edit numbers until it holds (e)", "改数，直到做到为止（按 e）"},
+    [TASK_GOAL] = {"edit numbers (e)", "改数，直到做到为止（按 e）"},
 };
 static const Text wrong_text = {"type the number of the wrong line", "输入错的是第几行"};
 static const Text several_text = {"type the numbers in order, like 3 1/2",
@@ -413,7 +413,11 @@ static void add_question(const ExpansionView *view, const Question *question)
     buffer_add(&text, text_in(how, scene->lang));
     write_limits(scene, task, &text);
     write_watched(scene, &state->watched, &text);
-    add_styled(view, KEEP_HOW, STYLE_DIM, buffer_text(&text));
+    // What a goal lets be changed, and how far it is, is no part of its prompt.
+    const bool limits = task->onlys > 0 || task->touches > 0 || state->watched.count > 0;
+    const bool unsaid = task->derivation ||
+                        (limits && canvas_width(view->canvas, buffer_text(&text)) > view->width);
+    add_styled(view, unsaid ? KEEP_HOW_UNSAID : KEEP_HOW, STYLE_DIM, buffer_text(&text));
     buffer_release(&text);
 }
 

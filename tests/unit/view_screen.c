@@ -329,6 +329,28 @@ static void test_the_newest_hint_is_seen(void **state)
     app_free(app);
 }
 
+// What to type at a derivation is seen, and all that a goal lets be changed, with the
+// numbers that it goes by.
+static void test_what_to_do_is_seen(void **state)
+{
+    (void)state;
+    static const char *const seen[][3] = {
+        {"backward", "goto dV", "type the number of the wrong line"},
+        {"one-weight", "goto S_own", "type the number of the wrong line"},
+        {"encoder-layer", "goto dsum1", "type a number or a sum like 3*2+1"},
+        {"norm", "goto y", "at most 1 of its numbers. Now y[3,1] = 0\n"},
+        {"three-tokens", "goto step(Wq)", "= 1.31, O[3,1] = 3.99, O[3,2] = 1.01"},
+    };
+    for (size_t i = 0; i < sizeof seen / sizeof *seen; i++) {
+        char path[OPEN_PATH], name[64];
+        snprintf(name, sizeof name, "lessons/%s.lua", seen[i][0]);
+        App *app = open_lesson(tree_path(name, path), LANG_EN);
+        assert_true(run(app, seen[i][1]));
+        assert_shown(app, seen[i][2]);
+        app_free(app);
+    }
+}
+
 // What was right stays what was right, whatever is edited afterwards.
 static void test_a_right_answer_stays(void **state)
 {
@@ -366,6 +388,7 @@ int main(void)
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_columns_go_before_terms),
         cmocka_unit_test(test_the_newest_hint_is_seen),
+        cmocka_unit_test(test_what_to_do_is_seen),
         cmocka_unit_test(test_a_right_answer_stays),
         cmocka_unit_test(test_a_shown_answer_says_why),
         cmocka_unit_test(test_messages_are_whole),
