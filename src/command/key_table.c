@@ -242,14 +242,27 @@ static bool offers(App *app, const KeyRow *row)
            session_offers(app->session) != VIEW_LESSON;
 }
 
+// What an answer to the open question begins with.
+static void write_answer_keys(const App *app, Buffer *out)
+{
+    Question question;
+    const bool asked = app->session && session_question(app->session, &question);
+    if (asked && question.task->kind == TASK_CHOICE && question.task->choices < 10)
+        buffer_printf(out, "1-%zu", question.task->choices);
+    else
+        buffer_add(out, asked && question.task->kind == TASK_SIGN ? "+-0" : "0-9");
+}
+
 // "Enter", or the keys of a group: "j k", "hjkl".
 static void write_keys(const App *app, const KeyRow *row, unsigned mode, char out[FOOTER_WORD])
 {
     char title[16];
     Buffer keys = {0};
     size_t n = 0;
-    if (!row->group) // a digit stands for all of them
-        buffer_add(&keys, row->key[0] == '0' ? "0-9" : key_title(row->key[0], title));
+    if (row->key[0] == '0') // it stands for all of them
+        write_answer_keys(app, &keys);
+    else if (!row->group)
+        buffer_add(&keys, key_title(row->key[0], title));
     while (row->group && row->group[n])
         n++;
     for (size_t i = 0; i < n; i++) {
@@ -313,6 +326,8 @@ static void make_rest(const App *app, unsigned mode, Footer *footer)
 void footer_make(App *app, Footer *footer)
 {
     const unsigned mode = (unsigned)app_mode(app);
+    const bool view_is_offered = (mode & MODE_TASK) != 0 && app->session->view == VIEW_LESSON &&
+                                 session_offers(app->session) != VIEW_LESSON;
     footer->count = 0;
     if (keys_wait(&app->typed)) {
         make_rest(app, mode, footer);
@@ -324,7 +339,9 @@ void footer_make(App *app, Footer *footer)
             continue;
         const size_t at = footer->count++;
         char(*text)[FOOTER_WORD] = footer->text[at];
-        int rank = row->rank;
+        // Beside a question the view that belongs to it comes before what else there is.
+        const bool yields = view_is_offered && (row->modes & (MODE_TASK | MODE_DUE)) == 0;
+        int rank = row->rank + (yields && row->rank > 0);
         size_t twin;
         write_keys(app, row, mode, text[0]);
         utf8_copy(text[1], FOOTER_WORD, text_in(&row->word, app->display.lang));

@@ -118,6 +118,12 @@ static bool gather(Mode mode, Key key, KeyState *state)
     return false;
 }
 
+// A letter or a character past ASCII, with which a word begins.
+static bool is_letter(Key key)
+{
+    return key < 0x80 ? isalpha((int)key) != 0 : key < KEY_NAME_FIRST && !utf8_is_unsafe(key);
+}
+
 bool keys_wait(const KeyState *state)
 {
     return state->g || state->has_count;
@@ -141,6 +147,9 @@ const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE
     }
     const char *command =
         key_row(typed.rows ? typed.rows : key_table, (unsigned)mode, key)->command;
+    // What has no other meaning begins an answer, unless a class looks on: "yes", "正".
+    if (!command && (mode & (MODE_ANSWER | MODE_PRESENT)) == MODE_ANSWER && is_letter(key))
+        command = ":answer";
     const bool walks = command && (strcmp(command, "next") == 0 || strcmp(command, "prev") == 0);
     if (walks && typed.has_count) {
         snprintf(line, KEY_LINE_SIZE, "%s %lu", command, typed.count);
@@ -148,6 +157,8 @@ const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE
     }
     if (!command || command[0] != ':' || command[1] == '\0')
         return command;
-    snprintf(line, KEY_LINE_SIZE, "%s %c", command, (char)key);
+    char text[8];
+    text[utf8_encode(key, text)] = '\0';
+    snprintf(line, KEY_LINE_SIZE, "%s %s", command, text);
     return line;
 }

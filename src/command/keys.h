@@ -82,7 +82,8 @@ typedef struct KeyState {
 
 // The command line that a key means in this mode, or NULL if it has none (yet:
 // a digit or a first g is kept in `state`). A line that starts with ":" opens
-// the prompt with what follows. Full-width characters count as their ASCII twins.
+// the prompt with what follows. At a question letters that mean nothing else begin its
+// answer. Full-width characters count as their ASCII twins.
 // Borrowed until the next call (a counted goto is written into `line`).
 enum { KEY_LINE_SIZE = 64 };
 const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE_SIZE]);

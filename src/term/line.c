@@ -5,6 +5,7 @@
 // as they come.
 #include "term/term.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -87,8 +88,10 @@ static bool is_answer(const App *app, const char *line)
 {
     char command[KEY_LINE_SIZE];
     KeyState keys = {.rows = key_rows(app)};
-    const char *found = keys_command(app_mode(app), utf8_next(&line), &keys, command);
-    return found && strncmp(found, ":answer ", strlen(":answer ")) == 0;
+    const uint32_t first = utf8_narrow(utf8_next(&line));
+    const bool begins_command = first < 0x80 && isalpha((int)first);
+    const char *found = keys_command(app_mode(app), first, &keys, command);
+    return found && !begins_command && strncmp(found, ":answer ", strlen(":answer ")) == 0;
 }
 
 // Empty lines do not count.

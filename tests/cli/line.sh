@@ -144,6 +144,8 @@ claim damage-is-told grep -q 'progress file was damaged; it was set aside as' "$
 # What begins as an answer does is one, without the word.
 printf '%s\n' 'goto V' '（４，１）' 'quit now' | "$QKV" line three-tokens --lang zh >"$out" 2>"$err"
 claim answers-without-word grep -q '^对：4, 1。' "$out"
+printf '%s\n' 'goto dQ' '负' 'quit now' | "$QKV" line three-tokens --lang zh >"$out" 2>"$err"
+claim answers-by-a-word grep -q '^对：-' "$out"
 
 # A bug hunt's replies, two sentences with a space between: a wrong choice is no end.
 printf '%s\n' 'bug 1' 'answer S' reveal 'quit now' | "$QKV" line three-tokens --seed 3 >"$out" 2>"$err"

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "command/command.h"
 #include "command/complete.h"
 #include "command/help.h"
@@ -336,11 +337,52 @@ static void test_keys_of_a_question(void **state)
     assert_string_equal(press(asked, '(', &keys), ":answer (");
     assert_string_equal(press(asked, 0xFF13, &keys), ":answer 3"); // ３
     assert_false(keys.has_count);
+    assert_string_equal(press(asked, 'y', &keys), ":answer y"); // yes
+    assert_string_equal(press(asked, 0x6B63, &keys), ":answer 正");
+    assert_string_equal(press(asked, 0xFF41, &keys), ":answer a"); // ａ
+    assert_null(press(asked, '&', &keys));
+    assert_null(press(asked, 0x202E, &keys)); // turns the line round
+    assert_null(press(asked | MODE_PRESENT, 'y', &keys));
     assert_string_equal(press(asked, 'i', &keys), "hint");
     assert_string_equal(press(asked, 'r', &keys), "reveal");
     assert_string_equal(press(asked, 'n', &keys), "next");
     assert_string_equal(press(MODE_LESSON, '-', &keys), "nudge -0.1");
     assert_string_equal(press(MODE_LESSON, 'r', &keys), "review");
+}
+
+static void assert_hint(App *app, const char *key, const char *word, int rank)
+{
+    Footer *footer = mem_new(1, sizeof *footer);
+    footer_make(app, footer);
+    size_t i = 0;
+    while (i < footer->count && strcmp(footer->hint[i].word, word) != 0)
+        i++;
+    assert_in_range(i, 0, footer->count - 1);
+    assert_string_equal(footer->hint[i].key, key);
+    assert_int_equal(footer->hint[i].rank, rank);
+    free(footer);
+}
+
+// The footer names what an answer begins with; the view that goes with a question comes
+// before other keys.
+static void test_footer_of_a_question(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "goto S"));
+    assert_hint(app, "0-9", "answer", 0);
+    assert_true(run(app, "goto A"));
+    assert_hint(app, "1-3", "answer", 0);
+    assert_true(run(app, "goto dQ"));
+    assert_hint(app, "+-0", "answer", 0);
+    assert_hint(app, "p", "previous", 1);
+    app_free(app);
+    app = open_lesson(tree_path("lessons/scaling.lua", path), LANG_EN);
+    assert_true(run(app, "goto S_many"));
+    assert_hint(app, "v", "histogram", 1);
+    assert_hint(app, "p", "previous", 2);
+    app_free(app);
 }
 
 // Where numbers are to be changed instead, and while a question waits for its
@@ -543,6 +585,7 @@ int main(void)
         cmocka_unit_test(test_every_row_of_the_keys),
         cmocka_unit_test(test_keys_run_commands),
         cmocka_unit_test(test_keys_of_a_question),
+        cmocka_unit_test(test_footer_of_a_question),
         cmocka_unit_test(test_keys_of_a_goal),
         cmocka_unit_test(test_full_width_keys),
         cmocka_unit_test(test_counts),
