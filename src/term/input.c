@@ -282,10 +282,11 @@ static bool read_paste(Input *input, Event *event)
             return false;
         if (code == INPUT_PASTE_END)
             return input_end_paste(input, event);
-        const int byte = code == KEY_NAME_TAB || code == KEY_NAME_ENTER ? ' ' : code;
+        const bool ends_line = code == KEY_NAME_ENTER || code == '\r' || code == '\n';
+        const int byte = ends_line ? '\n' : code == KEY_NAME_TAB ? ' ' : code;
         if (byte <= 0 || byte > 255 || input->paste.size >= PASTE_MOST)
             continue;
-        const char add = byte < ' ' ? ' ' : (char)byte;
+        const char add = byte < ' ' && !ends_line ? ' ' : (char)byte;
         buffer_add_n(&input->paste, &add, 1);
     }
 }

@@ -37,7 +37,8 @@ typedef struct Event {
     char bytes[EVENT_BYTES]; // the key as a line editor reads it
     size_t size;
     const char *text; // what was pasted or answered ("11;rgb:0000/0000/0000",
-                      // "?2026;1$y"); borrowed until the next event
+                      // "?2026;1$y"); borrowed until the next event. Of a paste
+                      // line ends are kept; other control characters are blanks
     MouseButton button;
     int x, y; // of the mouse, from 0
 } Event;

@@ -177,12 +177,35 @@ static void feed_key(const Event *event)
         prompt_cancel();
 }
 
+// Line ends of a paste are blanks; behind `set` they part the rows of a matrix as ";" does,
+// unless a row goes on: in the brackets of one row, and behind a comma.
+static void paste(const char *text)
+{
+    Buffer line = {0};
+    const bool sets = strncmp(rl_line_buffer, "set ", strlen("set ")) == 0;
+    int depth = 0;
+    char last = ';'; // but blanks
+    for (const char *p = rl_line_buffer; p < rl_line_buffer + rl_point; p++)
+        depth += (*p == '[' || *p == '{') - (*p == ']' || *p == '}');
+    for (; *text; text++) {
+        depth += (*text == '[' || *text == '{') - (*text == ']' || *text == '}');
+        const bool ends_row = sets && *text == '\n' && depth < 2 && last != ',' && last != ';' &&
+                              text[strspn(text, " \n")] != '\0';
+        if (ends_row)
+            buffer_add(&line, ";");
+        buffer_add_n(&line, *text == '\n' ? " " : text, 1);
+        last = ends_row ? ';' : strchr(" \n", *text) ? last : *text;
+    }
+    editor_insert(buffer_text(&line));
+    buffer_release(&line);
+}
+
 char *prompt_feed(const Event *event)
 {
     prompt.completing = false;
     if (event->kind == EVENT_PASTE) {
         editor_stop();
-        editor_insert(event->text);
+        paste(event->text);
     } else {
         feed_key(event);
     }

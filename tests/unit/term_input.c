@@ -257,7 +257,7 @@ static void test_paste(void **state)
     assert_true(input.pasting);
     assert_true(next_event(&input, &event));
     assert_int_equal(event.kind, EVENT_PASTE);
-    assert_string_equal(event.text, "s q 注");
+    assert_string_equal(event.text, "s\nq\n注");
     assert_true(next_event(&input, &event));
     assert_int_equal(event.key, 'n');
     input_release(&input);

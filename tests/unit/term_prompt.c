@@ -140,6 +140,30 @@ static void test_refused(void **state)
     shows("a\030\022b", "ab", ":");
 }
 
+// What is pasted into a line as the value of a matrix, and what becomes of it.
+static void test_pasted_rows(void **state)
+{
+    (void)state;
+    static const char *const cases[][3] = {
+        {"set X ", "[[1. 2.]\n [3. 4.]]\n", "set X [[1. 2.];  [3. 4.]] "}, // NumPy
+        {"set X ", "[[1.\n  2.]\n [3.\n  4.]]", "set X [[1.   2.];  [3.   4.]]"},
+        {"set X ", "array([[1., 2.],\n  [3., 4.]])", "set X array([[1., 2.],   [3., 4.]])"},
+        {"set X ", "[1 2\n 3 4]", "set X [1 2;  3 4]"}, // MATLAB
+        {"set X ", "[1 2;\n3 4];\n", "set X [1 2; 3 4]; "},
+        {"set X ", "{{1, 2},\n {3, 4}}", "set X {{1, 2},  {3, 4}}"}, // Lua
+        {"set X ", "1 2\n\n3 4\n", "set X 1 2;  3 4 "},              // a spreadsheet
+        {"set X [", "1 2\n3 4", "set X [1 2; 3 4"},
+        {"set X[1,2] ", "\n1 + 2\n", "set X[1,2]  1 + 2 "},
+        {"answer ", "3\n1/2", "answer 3 1/2"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        prompt_open(app, cases[i][0]);
+        assert_null(prompt_feed(&(Event){.kind = EVENT_PASTE, .text = cases[i][1]}));
+        assert_string_equal(prompt_view()->text, cases[i][2]);
+        prompt_cancel();
+    }
+}
+
 static void test_last_word(void **state)
 {
     (void)state;
@@ -159,10 +183,11 @@ static void test_random(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_search),    cmocka_unit_test(test_search_prefix),
-        cmocka_unit_test(test_undo),      cmocka_unit_test(test_enter),
-        cmocka_unit_test(test_bounds),    cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_last_word), cmocka_unit_test(test_random),
+        cmocka_unit_test(test_search),      cmocka_unit_test(test_search_prefix),
+        cmocka_unit_test(test_undo),        cmocka_unit_test(test_enter),
+        cmocka_unit_test(test_bounds),      cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_pasted_rows), cmocka_unit_test(test_last_word),
+        cmocka_unit_test(test_random),
     };
     setlocale(LC_CTYPE, "C.UTF-8");
     app = open_worked_case(LANG_EN);
