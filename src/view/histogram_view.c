@@ -249,7 +249,7 @@ static void write_selected(const Histogram *h, const Sample *s, Buffer *out)
     }
     histogram_count(session, s, &h->bins, count);
     BUG_ON(count[bin] == 0);
-    SAYF(out, lang, "{1}, one of {2}: ", "{1}，同一格里有 {2} 个：",
+    SAYF(out, lang, "{1}, one of {2}: ", "{1}，所在区间有 {2} 个数：",
          digits_of(graph_number(session->graph, session->cell)), say_count(count[bin]));
     write_bin(&h->bins, bin, lang, out);
 }

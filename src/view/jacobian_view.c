@@ -101,7 +101,7 @@ static int label_width(const ExpansionView *view)
 
 void jacobian_matrix(const ExpansionView *view)
 {
-    static const Text title = {" Jacobian J  a⋅(1 - a), -a⋅a", " 雅可比 J  a⋅(1 - a), -a⋅a"};
+    static const Text title = {" Jacobian J  a⋅(1 - a), -a⋅a", " 雅可比 J  a⋅(1 - a)，-a⋅a"};
     const int label = label_width(view);
     const size_t n = view->x->context.out->cols, own = view->x->cell.col;
     BUG_ON(own >= n);

@@ -262,7 +262,7 @@ static void draw_steps(const Film *film, int w, Rect rect, Canvas *canvas)
 // How long the gradient is at each step, against the longest.
 static void draw_lengths(const Film *film, int w, Rect rect, Canvas *canvas)
 {
-    static const Text length_text = {"len", "长"};
+    static const Text length_text = {"len", "范数"};
     Session *session = film->scene->session;
     double most = 0;
     for (size_t t = 0; t < film->states.steps; t++)
@@ -368,7 +368,7 @@ static void write_states(const Scene *scene, const void *data, Buffer *out)
         write_vector(states, scene, SIDE_GRAD, step, out);
         const double length = states_length(states, scene->session, step);
         if (!isnan(length))
-            SAYF(out, scene->lang, ", length {1}", "，长 {1}", number_say(length, 3));
+            SAYF(out, scene->lang, ", length {1}", "，范数 {1}", number_say(length, 3));
         buffer_add(out, "\n");
     }
     const size_t size = out->size;

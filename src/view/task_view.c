@@ -107,7 +107,7 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
         [TASK_CHOICE] = {"Which one?", "选哪一个？"},
         [TASK_SHAPE] = {"How many rows and columns has {1}?", "{1} 有几行几列？"},
         [TASK_SIGN] = {"Which sign has {1}?", "{1} 是正是负？"},
-        [TASK_ORDER] = {"Put {1} in order, from most to least.", "把 {1} 从多到少排个序。"},
+        [TASK_ORDER] = {"Put {1} in order, from most to least.", "把 {1} 从大到小排个序。"},
         [TASK_GOAL] = {"Make it happen.", "动手做到它。"},
     };
     SAY_ROW(out, scene->lang, &ask[task->kind], say_buffer(&what));

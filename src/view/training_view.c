@@ -287,7 +287,7 @@ static void draw_history(const Scene *scene, const void *data, Rect rect, int y,
 
 static void write_step(const Scene *scene, const Record *record, Buffer *out)
 {
-    SAYF(out, scene->lang, "step {1}: {2} {3}, gradient {4}", "第 {1} 步：{2} {3}，梯度长 {4}",
+    SAYF(out, scene->lang, "step {1}: {2} {3}, gradient {4}", "第 {1} 步：{2} {3}，梯度范数 {4}",
          say_count(record->step), say_text(watched(scene)), number_say(record->objective, 6),
          number_say(record->gradient, 6));
     if (record->step > 0)
