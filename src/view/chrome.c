@@ -243,6 +243,11 @@ static Style message_style(const Scene *scene)
     return scene_style(scene, scene->message_is_error ? STYLE_BAD : STYLE_CHANGED);
 }
 
+bool chrome_message_is_long(const Scene *scene, int w, const Canvas *canvas)
+{
+    return scene->message && *scene->message && !scene->prompt && !is_on_rule(scene, w, canvas);
+}
+
 void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
 {
     const int mark_w = *mark ? canvas_width(canvas, mark) + 4 : 0;

@@ -28,6 +28,10 @@ void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas
 // The same, with the message if there is one that fits, and no `:` line is open.
 void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas);
 
+// Whether there is a message that does not fit on a rule of `w` columns, and takes the line
+// above it too.
+bool chrome_message_is_long(const Scene *scene, int w, const Canvas *canvas);
+
 // Draws a message that fits on no rule, in up to two lines, of which a longer one has its
 // beginning and its end: over the last rule for messages and the line above it, or right
 // above the `:` line.

@@ -331,6 +331,9 @@ static void draw_below(Layout *layout, int used)
         chrome_rule(layout->scene, (Rect){rect.x, y++, rect.w, 1}, "", layout->canvas);
     if (rect.h >= TALL)
         room = int_min(room, int_max(panel_want(layout), layout->nudge ? PANEL_TALL : PANEL_SHORT));
+    // Of the panel the line that matters least gives way to a message of two lines.
+    const int message = room > 1 && chrome_message_is_long(layout->scene, rect.w, layout->canvas);
+    room -= message;
     const int beside = layout->nudge ? layout->nudge + 2 : 0;
     const size_t hidden = lines_draw(&layout->panel, (Rect){rect.x, y, rect.w - 1 - beside, room},
                                      layout->scene, layout->canvas);
@@ -339,7 +342,7 @@ static void draw_below(Layout *layout, int used)
                    (Rect){rect.x + rect.w - 1 - layout->nudge, y, layout->nudge,
                           int_min(room, NUDGE_LINES_MOST)},
                    layout->canvas);
-    draw_text(layout, y + room, hidden);
+    draw_text(layout, y + room + message, hidden);
 }
 
 static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)

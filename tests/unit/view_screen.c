@@ -249,6 +249,20 @@ static void test_messages_are_whole(void **state)
     }
 }
 
+// A message of two lines covers nothing of the panel: that says what it leaves out.
+static void test_a_message_covers_no_sum(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "goto dWq"));
+    assert_true(run(app, "set Wq[1,2] 1/3+1/3+1/3+1/3+1/3+1/3+1/3+1/3+1/3"));
+    char *screen = text_of(app, 60, 20);
+    if (!strstr(screen, "more lines: z") || !strstr(screen, "sum = -0.232135"))
+        fail_at(app, "sum", screen, 60, 20);
+    free(screen);
+    app_free(app);
+}
+
 // Directly above the `:` line stands what was wrong with it.
 static void test_an_error_stands_above_its_line(void **state)
 {
@@ -392,6 +406,7 @@ int main(void)
         cmocka_unit_test(test_a_right_answer_stays),
         cmocka_unit_test(test_a_shown_answer_says_why),
         cmocka_unit_test(test_messages_are_whole),
+        cmocka_unit_test(test_a_message_covers_no_sum),
         cmocka_unit_test(test_an_error_stands_above_its_line),
         cmocka_unit_test(test_bytes),
     };
