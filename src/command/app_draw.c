@@ -90,7 +90,8 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         view_draw(&scene, canvas);
     else
         draw_contents(app, &scene, canvas);
-    chrome_message(&scene, canvas);
+    if (prompt || !presents || !app->present->shown.blank) // blank stays blank
+        chrome_on_top(&scene, canvas);
     BUG_ON(canvas->parts < 1 || scroll_most < 0);
     free(footer);
     return (ScreenLayout){(size_t)canvas->parts, scroll_most};

@@ -47,9 +47,7 @@ void canvas_clear(Canvas *canvas)
     canvas->cursor_x = canvas->cursor_y = -1;
     canvas->regions = 0;
     buffer_clear(&canvas->lines);
-    canvas->footer = 0;
     canvas->rule = (Rect){0};
-    canvas->has_message = false;
     canvas->parts = 1;
     canvas->clipped = 0;
 }

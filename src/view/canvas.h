@@ -40,9 +40,7 @@ typedef struct Canvas {
     struct Region *region;  // what the mouse does where (view/region.h)
     size_t regions, region_capacity;
     Buffer lines;     // their command lines, each with its terminator
-    int footer;       // lines of keys below everything else
     Rect rule;        // for a message; no columns: there is none
-    bool has_message; // what there is to say is on a rule
     int parts;        // in how many the last drawn text was too long to be seen whole
     int clipped;      // texts since canvas_clear that lost their end unmarked
 } Canvas;

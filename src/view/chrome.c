@@ -176,11 +176,13 @@ static int message_lines(const Scene *scene, const Canvas *canvas, int w, Lines 
     return int_min((int)lines->count, LINES_MOST);
 }
 
-// Draws the line so that the cursor can be seen: a long one is shifted.
-static void draw_prompt(const Scene *scene, int y, Canvas *canvas)
+// Draws the open line in the last one, so that the cursor can be seen: a long one is shifted.
+static void draw_prompt(const Scene *scene, Canvas *canvas)
 {
     const Prompt *prompt = scene->prompt;
+    const int y = canvas->h - 1;
     const Style style = scene_style(scene, STYLE_TEXT);
+    canvas_fill(canvas, (Rect){0, y, canvas->w, 1}, style, ' ');
     const int label = canvas_text(canvas, 0, y, -1, scene_style(scene, STYLE_KEY), prompt->label);
     const int room = canvas->w - label - 1;
     const char *text = prompt->text;
@@ -193,11 +195,6 @@ static void draw_prompt(const Scene *scene, int y, Canvas *canvas)
     canvas_text(canvas, label, y, room, style, text);
     canvas->cursor_x = label + cursor < canvas->w ? label + cursor : -1;
     canvas->cursor_y = y;
-    Lines message = {0};
-    draw_choices(scene,
-                 y - (scene->message ? message_lines(scene, canvas, canvas->w, &message) : 0),
-                 canvas);
-    lines_release(&message);
 }
 
 int chrome_footer(const Scene *scene, int most, Canvas *canvas)
@@ -208,11 +205,8 @@ int chrome_footer(const Scene *scene, int most, Canvas *canvas)
     const int lines = two ? 2 : 1;
     const int y = canvas->h - lines;
     canvas_fill(canvas, (Rect){0, y, canvas->w, lines}, scene_style(scene, STYLE_TEXT), ' ');
-    if (scene->prompt)
-        draw_prompt(scene, y, canvas);
-    else
+    if (!scene->prompt)
         draw_hints(scene, y, lines, canvas);
-    canvas->footer = lines;
     return lines;
 }
 
@@ -258,7 +252,6 @@ void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas
     }
     // The mark comes back with the next key.
     chrome_rule(scene, rect, is_on_rule(scene, rect.w - mark_w - 4, canvas) ? mark : "", canvas);
-    canvas->has_message = true;
     const Style style = message_style(scene);
     // A long one takes the ends of the rule too.
     const bool ends = !is_on_rule(scene, rect.w - 4, canvas);
@@ -267,15 +260,16 @@ void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas
     canvas_text(canvas, x + !ends, rect.y, -1, style, scene->message);
 }
 
-void chrome_message(const Scene *scene, Canvas *canvas)
+// Draws a message that is on no rule, over the last rule for messages, or in the last lines
+// above the `:` line. Returns the lines that it takes there.
+static int draw_message(const Scene *scene, Canvas *canvas)
 {
-    if (!scene->message || !*scene->message || canvas->has_message || canvas->w < SCREEN_LEAST_W ||
-        canvas->h < SCREEN_LEAST_H)
-        return;
     Lines lines = {0};
     Rect rect = canvas->rule;
+    if (!scene->message || !*scene->message || is_on_rule(scene, rect.w, canvas))
+        return 0;
     if (scene->prompt || rect.w == 0)
-        rect = (Rect){0, canvas->h - canvas->footer - 1, canvas->w, 1};
+        rect = (Rect){0, canvas->h - 1 - (scene->prompt != NULL), canvas->w, 1};
     rect.h = message_lines(scene, canvas, rect.w, &lines);
     if (rect.y > 2) // below header and walk; else the line below the rule is free
         rect.y -= rect.h - 1;
@@ -295,6 +289,18 @@ void chrome_message(const Scene *scene, Canvas *canvas)
         canvas_text(canvas, rect.x, rect.y + 1, rect.w, style, text);
     }
     lines_release(&lines);
+    return rect.h;
+}
+
+void chrome_on_top(const Scene *scene, Canvas *canvas)
+{
+    if (canvas->w < SCREEN_LEAST_W || canvas->h < SCREEN_LEAST_H)
+        return;
+    const int message = draw_message(scene, canvas);
+    if (!scene->prompt)
+        return;
+    draw_prompt(scene, canvas);
+    draw_choices(scene, canvas->h - 1 - message, canvas);
 }
 
 const char *chrome_title(const Scene *scene)
@@ -304,18 +310,18 @@ const char *chrome_title(const Scene *scene)
     return *title ? title : path_name(lesson->path);
 }
 
-bool chrome_frame(const Scene *scene, const Text *view, Rect *body, Canvas *canvas)
+void chrome_mark(const Scene *scene, const char *mark, Canvas *canvas)
+{
+    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, mark, canvas);
+}
+
+bool chrome_frame(const Scene *scene, const char *title, const char *place, Rect *body,
+                  Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
         return false;
-    const Session *session = scene->session;
-    Buffer text = {0};
-    char stop[STOP_NAME_SIZE];
-    buffer_printf(&text, "%s · %s", text_in(view, scene->lang), chrome_title(scene));
-    chrome_header(scene, buffer_text(&text),
-                  session_stop_name(session, session_stop(session), stop), canvas);
-    buffer_release(&text);
-    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, "", canvas);
+    chrome_header(scene, title, place, canvas);
+    chrome_mark(scene, "", canvas);
     *body = (Rect){1, 2, canvas->w - 2, canvas->h - 4};
     chrome_footer(scene, 1, canvas);
     return true;
@@ -329,7 +335,7 @@ int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas)
     if (most > 0) {
         char text[48];
         snprintf(text, sizeof text, "%d-%d/%d", top + 1, top + h, lines);
-        chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, text, canvas);
+        chrome_mark(scene, text, canvas);
     }
     return top;
 }

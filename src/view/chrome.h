@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What all screens share: the header line, the footer with the keys or the
-// open `:` line, and the note that a screen is too small.
+// What all screens share: the header line, the footer with the keys, the open `:` line and
+// messages, and the note that a screen is too small.
 #pragma once
 
 #include "view/scene.h"
@@ -17,9 +17,8 @@ const char *chrome_title(const Scene *scene);
 // Draws the first line: the program, `title`, and `place` to the right.
 void chrome_header(const Scene *scene, const char *title, const char *place, Canvas *canvas);
 
-// Draws the keys that work, or the open `:` line and its completions above it.
-// Returns the lines used, up to `most`: two where the screen is tall and the
-// keys need them.
+// Draws the keys that work; nothing where a `:` line is open. Returns the lines used, up to
+// `most`: two where the screen is tall and the keys need them.
 int chrome_footer(const Scene *scene, int most, Canvas *canvas);
 
 // A rule of rect.w columns at (rect.x, rect.y), with a mark at its end ("": none).
@@ -32,15 +31,18 @@ void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas
 // above it too.
 bool chrome_message_is_long(const Scene *scene, int w, const Canvas *canvas);
 
-// Draws a message that fits on no rule, in up to two lines, of which a longer one has its
-// beginning and its end: over the last rule for messages and the line above it, or right
-// above the `:` line.
-void chrome_message(const Scene *scene, Canvas *canvas);
+// Draws what lies over everything else: the open `:` line with its completions; and a message
+// that fits on no rule, in up to two lines, of which a longer one has its beginning and its
+// end: over the last rule for messages and the line above it, or right above the `:` line.
+void chrome_on_top(const Scene *scene, Canvas *canvas);
 
-// What a view other than the lesson screen stands in: header with the lesson's
-// title, the view's and the stop, rule with the message, footer. False, and
-// nothing but a note drawn, where the screen is too small; *body is the rest.
-bool chrome_frame(const Scene *scene, const Text *view, Rect *body, Canvas *canvas);
+// What each screen but the lesson's stands in: header, rule with the message, footer. False,
+// and nothing but a note drawn, where the screen is too small; *body is the rest.
+bool chrome_frame(const Scene *scene, const char *title, const char *place, Rect *body,
+                  Canvas *canvas);
+
+// Draws the rule of the frame with a mark at its end.
+void chrome_mark(const Scene *scene, const char *mark, Canvas *canvas);
 
 // The first line to draw of `lines` in a view of `h` lines that scrolls, and a
 // mark on the rule below where there are more.

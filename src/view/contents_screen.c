@@ -139,24 +139,22 @@ void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *
     static const Text title = {"Contents", "目录"};
     static const Text none = {"There are no lessons here. Open one by its file: :open FILE.lua",
                               "这里没有课程。可以按文件打开：:open 文件.lua"};
-    if (chrome_too_small(scene, canvas))
+    Rect body;
+    if (!chrome_frame(scene, text_in(&title, scene->lang), "", &body, canvas))
         return;
-    chrome_header(scene, text_in(&title, scene->lang), "", canvas);
     const int below = draw_question(scene, contents, canvas);
-    const int room = canvas->h - 4 - (below > 0 ? below + 1 : 1);
     if (contents->catalog->count == 0)
         canvas_text_cut(canvas, 2, 2, canvas->w - 4, scene_style(scene, STYLE_TEXT),
                         text_in(&none, scene->lang));
-    const int more = draw_rows(scene, contents, room, canvas);
+    const int more = draw_rows(scene, contents, body.h - 1 - below, canvas);
     Buffer mark = {0};
     if (more > 0)
         lines_write_hidden(scene, (size_t)more, "j", &mark);
     if (below > 0)
         chrome_rule(scene, (Rect){0, canvas->h - 3 - below, canvas->w, 1}, buffer_text(&mark),
                     canvas);
-    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1},
-                        below > 0 ? "" : buffer_text(&mark), canvas);
-    chrome_footer(scene, 1, canvas);
+    else
+        chrome_mark(scene, buffer_text(&mark), canvas);
     buffer_release(&mark);
 }
 
@@ -164,14 +162,13 @@ void help_screen_draw(const Scene *scene, const char *title, const Lines *lines,
                       Canvas *canvas)
 {
     BUG_ON(window.top < 0 || window.row >= (int)lines->count);
-    if (chrome_too_small(scene, canvas))
+    Rect body;
+    if (!chrome_frame(scene, title, "", &body, canvas))
         return;
-    chrome_header(scene, title, "", canvas);
-    chrome_footer(scene, 1, canvas);
-    const int room = canvas->h - 4, left = (int)lines->count - window.top;
-    lines_draw_from(lines, (size_t)window.top, (Rect){1, 2, canvas->w - 2, room}, scene, canvas);
-    for (int i = 0; window.row >= 0 && i < int_min(room, left); i++) {
-        const Rect line = {1, 2 + i, canvas->w - 2, 1};
+    const int left = (int)lines->count - window.top;
+    lines_draw_from(lines, (size_t)window.top, body, scene, canvas);
+    for (int i = 0; window.row >= 0 && i < int_min(body.h, left); i++) {
+        const Rect line = {body.x, body.y + i, body.w, 1};
         canvas_region(canvas, line, "row %d", window.top + i + 1);
         if (window.top + i == window.row) {
             canvas_restyle(canvas, line, scene_style(scene, STYLE_STOP));
@@ -179,10 +176,8 @@ void help_screen_draw(const Scene *scene, const char *title, const Lines *lines,
         }
     }
     Buffer mark = {0};
-    if (left > room)
-        lines_write_hidden(scene, (size_t)(left - room), "PgDn", &mark);
-    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, buffer_text(&mark), canvas);
+    if (left > body.h)
+        lines_write_hidden(scene, (size_t)(left - body.h), "PgDn", &mark);
+    chrome_mark(scene, buffer_text(&mark), canvas);
     buffer_release(&mark);
-    if (scene->prompt)
-        chrome_footer(scene, 1, canvas);
 }

@@ -332,7 +332,7 @@ static void draw_samples(const Scene *scene, const void *data, Rect rect, int y,
         return;
     char mark[48];
     snprintf(mark, sizeof mark, "%zu-%zu/%zu", first + 1, first + blocks, n);
-    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, mark, canvas);
+    chrome_mark(scene, mark, canvas);
 }
 
 // "from -2 to 0: 5, from 0 to 2: 11" below the figures of each sample.

@@ -409,6 +409,4 @@ void lesson_screen_draw(const Scene *scene, Canvas *canvas)
         draw_text_stop(scene, body, canvas);
     else
         draw_matrix_stop(scene, body, canvas);
-    if (scene->prompt) // its completions lie over the rest
-        chrome_footer(scene, 2, canvas);
 }

@@ -260,7 +260,4 @@ void present_view_draw(const Scene *scene, const Presenting *presenting, Canvas 
         return;
     if (!presenting->blank)
         draw_stop(scene, presenting, canvas);
-    canvas->has_message = presenting->blank && !scene->prompt; // blank stays blank
-    if (scene->prompt)
-        chrome_footer(scene, 1, canvas);
 }

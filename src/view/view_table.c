@@ -71,17 +71,24 @@ static void write_view(const Scene *scene, int width, Document *document)
 
 void view_draw(const Scene *scene, Canvas *canvas)
 {
-    Document document;
-    Rect rect;
-    if (scene->session->view == VIEW_LESSON) {
+    const Session *session = scene->session;
+    if (session->view == VIEW_LESSON) {
         lesson_screen_draw(scene, canvas);
         return;
     }
-    if (!chrome_frame(scene, &view_table[scene->session->view].title, &rect, canvas))
-        return;
-    write_view(scene, rect.w, &document);
-    document_draw(&document, scene, rect, canvas);
-    document_release(&document);
+    Document document;
+    Rect rect;
+    Buffer title = {0};
+    char stop[STOP_NAME_SIZE];
+    buffer_printf(&title, "%s · %s", text_in(&view_table[session->view].title, scene->lang),
+                  chrome_title(scene));
+    if (chrome_frame(scene, buffer_text(&title),
+                     session_stop_name(session, session_stop(session), stop), &rect, canvas)) {
+        write_view(scene, rect.w, &document);
+        document_draw(&document, scene, rect, canvas);
+        document_release(&document);
+    }
+    buffer_release(&title);
 }
 
 void view_write_words(const Scene *scene, Buffer *out)

@@ -281,6 +281,33 @@ static void test_an_error_stands_above_its_line(void **state)
     app_free(app);
 }
 
+// The completions lie over whatever there is, on every screen.
+static void test_completions_lie_on_top(void **state)
+{
+    (void)state;
+    static const char *const screens[] = {"view lesson", "view changes", "view map",
+                                          "view check",  "help",         "stops"};
+    char *choices[] = {"alpha", "beta"};
+    const Prompt prompt = {.label = ":", .text = "", .choice = choices, .choices = 2, .chosen = 2};
+    for (size_t i = 0; i < sizeof screens / sizeof *screens; i++) {
+        App *app = open_worked_case(LANG_EN);
+        Canvas *canvas = canvas_new(80, 24, GLYPHS_UNICODE);
+        Buffer line = {0};
+        assert_true(run(app, "goto dWq") && run(app, "set Wq[1,2] 1/2") && run(app, screens[i]));
+        app_say_nothing(app);
+        app_resize(app, 80, 24);
+        app_draw(app, canvas, &prompt);
+        for (int k = 0; k < 2; k++) {
+            buffer_clear(&line);
+            canvas_read(canvas, 1, 21 + k, 7, &line);
+            assert_memory_equal(buffer_text(&line) + 1, choices[k], strlen(choices[k]));
+        }
+        buffer_release(&line);
+        canvas_free(canvas);
+        app_free(app);
+    }
+}
+
 // ---- What it costs ------------------------------------------------------
 
 enum { BYTES_MOST = 8000 };
@@ -408,6 +435,7 @@ int main(void)
         cmocka_unit_test(test_messages_are_whole),
         cmocka_unit_test(test_a_message_covers_no_sum),
         cmocka_unit_test(test_an_error_stands_above_its_line),
+        cmocka_unit_test(test_completions_lie_on_top),
         cmocka_unit_test(test_bytes),
     };
     return cmocka_run_group_tests_name("view_screen", tests, NULL, NULL);
