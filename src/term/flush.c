@@ -119,9 +119,8 @@ void flush_canvas(Flush *flush, const Canvas *canvas)
         CanvasCell *shown = flush->shown + y * flush->w;
         const CanvasCell *cell = canvas->cell + y * canvas->w;
         for (int x = 0; x < flush->w; x++) {
-            const Style a = cell[x].style, b = shown[x].style;
             if (cell[x].ch != 0 &&
-                (cell[x].ch != shown[x].ch || a.fg != b.fg || a.bg != b.bg || a.attr != b.attr))
+                (cell[x].ch != shown[x].ch || !style_same(cell[x].style, shown[x].style)))
                 put(flush, x, y, &cell[x]);
         }
         memcpy(shown, cell, (size_t)flush->w * sizeof *cell);

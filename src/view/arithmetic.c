@@ -132,8 +132,8 @@ static double value_of(const Expansion *x, ExprId id, const Arithmetic *how, con
     const Expr *expr = expr_at(x, id);
     char text[NUMBER_SIZE];
     const bool is_read = expr->kind == EXPR_CELL || expr->kind == EXPR_STEP;
-    for (size_t i = 0; !is_read && i < how->printed_numbers;
-         i++) { // what stands beside it says what it is
+    // What stands beside it says what it is.
+    for (size_t i = 0; !is_read && i < how->printed_numbers; i++) {
         if (how->printed[i].value == expr->value)
             return arithmetic_read(expr->value, how->printed[i].places);
     }
@@ -325,6 +325,29 @@ static void write_fold(const Expansion *x, const Expr *parent, ExprId from, Expr
          say_text(number));
 }
 
+// The addends of a sum, or the arguments of a call.
+static void write_children(const Expansion *x, const Expr *parent, const Arithmetic *how,
+                           Buffer *out)
+{
+    const Window window = window_of(x, parent, how->pointed);
+    const bool sum = parent->kind == EXPR_SUM;
+    size_t i = 0, folded;
+    for (ExprId c = parent->first; c != EXPR_NONE; c = x->expr[c].next, i++) {
+        const ExprId from = c;
+        c = skip_fold(x, c, &window, &i, &folded); // never over the first
+        if (folded > 0) {
+            buffer_add(out, sum ? " + " : ", ");
+            write_fold(x, parent, from, c, folded, how, out);
+        }
+        if (sum) {
+            arithmetic_write_addend(x, c, i == 0, how, out);
+            continue;
+        }
+        buffer_add(out, i == 0 ? "" : ", ");
+        arithmetic_write(x, c, how, out);
+    }
+}
+
 static void write_call(const Expansion *x, const Expr *expr, const Arithmetic *how, Buffer *out)
 {
     if (expr->fn == FN_SQUARE) {
@@ -332,20 +355,8 @@ static void write_call(const Expansion *x, const Expr *expr, const Arithmetic *h
         buffer_add(out, "²");
         return;
     }
-    buffer_add(out, expr_fn_name(expr->fn));
-    buffer_add(out, "(");
-    const Window window = window_of(x, expr, how->pointed);
-    size_t i = 0, folded;
-    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next, i++) {
-        const ExprId from = c;
-        buffer_add(out, c == expr->first ? "" : ", ");
-        c = skip_fold(x, c, &window, &i, &folded);
-        if (folded > 0) {
-            write_fold(x, expr, from, c, folded, how, out);
-            buffer_add(out, ", ");
-        }
-        arithmetic_write(x, c, how, out);
-    }
+    buffer_printf(out, "%s(", expr_fn_name(expr->fn));
+    write_children(x, expr, how, out);
     buffer_add(out, ")");
 }
 
@@ -373,21 +384,6 @@ void arithmetic_write_addend(const Expansion *x, ExprId id, bool first, const Ar
     buffer_release(&term);
 }
 
-static void write_sum(const Expansion *x, const Expr *sum, const Arithmetic *how, Buffer *out)
-{
-    const Window window = window_of(x, sum, how->pointed);
-    size_t i = 0, folded;
-    for (ExprId c = sum->first; c != EXPR_NONE; c = x->expr[c].next, i++) {
-        const ExprId from = c;
-        c = skip_fold(x, c, &window, &i, &folded);
-        if (folded > 0) {
-            buffer_add(out, " + ");
-            write_fold(x, sum, from, c, folded, how, out);
-        }
-        arithmetic_write_addend(x, c, i == 0, how, out);
-    }
-}
-
 void arithmetic_write(const Expansion *x, ExprId id, const Arithmetic *how, Buffer *out)
 {
     const Expr *expr = &x->expr[meant(x, id, how)];
@@ -398,7 +394,7 @@ void arithmetic_write(const Expansion *x, ExprId id, const Arithmetic *how, Buff
     case EXPR_CELL:
     case EXPR_STEP: write_number(x, expr, how, out); return;
     case EXPR_CALL: write_call(x, expr, how, out); return;
-    case EXPR_SUM: write_sum(x, expr, how, out); return;
+    case EXPR_SUM: write_children(x, expr, how, out); return;
     case EXPR_PRODUCT:
     case EXPR_QUOTIENT: break;
     }

@@ -22,9 +22,6 @@ typedef struct PanelForm {
 // What the panel says in place of a sum whose result is asked for.
 extern const Text panel_hidden;
 
-// What stands in place of a sum whose result is asked for.
-extern const Text panel_hidden;
-
 // Appends the panel's lines. Every number that they print can be recomputed
 // from the others that they print.
 void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lines *out);

@@ -81,18 +81,6 @@ static void add_step_lines(const Scene *scene, Lines *out)
 
 // ---- Curves ------------------------------------------------------------
 
-typedef double (*Measure)(const Record *record);
-
-static double objective_of(const Record *record)
-{
-    return record->objective;
-}
-
-static double gradient_of(const Record *record)
-{
-    return record->gradient;
-}
-
 static void draw_axis(const Scene *scene, const Plot *plot, Canvas *canvas)
 {
     char text[NUMBER_SIZE];
@@ -132,7 +120,8 @@ static void draw_step(const Scene *scene, const Plot *plot, Canvas *canvas)
     }
 }
 
-static void draw_curve(const Scene *scene, Measure measure, const char *title, Rect rect,
+// The curve of the objective, or of the gradient's length.
+static void draw_curve(const Scene *scene, bool gradient, const char *title, Rect rect,
                        Canvas *canvas)
 {
     const Training *training = &scene->session->training;
@@ -141,7 +130,7 @@ static void draw_curve(const Scene *scene, Measure measure, const char *title, R
     double low = INFINITY, high = -INFINITY;
     for (size_t i = 0; i < training->count; i++) {
         x[i] = (double)training->record[i].step;
-        y[i] = measure(&training->record[i]);
+        y[i] = gradient ? training->record[i].gradient : training->record[i].objective;
         low = fmin(low, y[i]);
         high = fmax(high, y[i]);
     }
@@ -209,9 +198,8 @@ static void draw_film(const Scene *scene, Rect rect, Canvas *canvas)
     const Session *session = scene->session;
     const Training *training = &session->training;
     const Rect size = frame_size(scene);
-    const int pitch = (size.w < 4 ? 4 : size.w) + FILM_GAP;
-    const size_t fit = (size_t)(rect.w / pitch < 2 ? 2 : rect.w / pitch);
-    const size_t frames = training->count < fit ? training->count : fit;
+    const int pitch = int_max(size.w, 4) + FILM_GAP;
+    const size_t frames = size_min(training->count, (size_t)int_max(rect.w / pitch, 2));
     Buffer title = {0};
     SAYF(&title, scene->lang, "{1}, step by step (Tab: another matrix)", "{1} 的变化（Tab 换矩阵）",
          say_text(graph_shown_name(session->graph, training->node[session->film.matrix],
@@ -274,8 +262,8 @@ static void draw_history(const Scene *scene, const void *data, Rect rect, int y,
     const int film = rect.h >= 13 ? rows + 3 : 0;
     const int curve = int_max(rect.h - film - rows - 3, CURVE_LEAST);
     const int half = (rect.w - 3) / 2;
-    draw_curve(scene, objective_of, watched(scene), (Rect){rect.x, y, half, curve}, canvas);
-    draw_curve(scene, gradient_of, text_in(&gradient, scene->lang),
+    draw_curve(scene, false, watched(scene), (Rect){rect.x, y, half, curve}, canvas);
+    draw_curve(scene, true, text_in(&gradient, scene->lang),
                (Rect){rect.x + half + 3, y, half, curve}, canvas);
     y += curve;
     if (film)
@@ -302,7 +290,7 @@ static void write_history(const Scene *scene, const void *data, Buffer *out)
     const Triples *steps = data;
     const Training *training = &scene->session->training;
     const size_t last = training->count - 1;
-    const size_t most = last < RECORDS_MOST ? last : RECORDS_MOST;
+    const size_t most = size_min(last, RECORDS_MOST);
     for (size_t k = 0; k <= most; k++)
         write_step(scene, &training->record[most > 0 ? k * last / most : 0], out);
     buffer_printf(out, "%s → %s\n", steps->left, steps->right);
