@@ -101,15 +101,19 @@ enum {
     ANY_WIDTH = 10000, // lines that are not broken
 };
 
-typedef void PanelPart(const Scene *scene, const Canvas *canvas, int width, Lines *out);
+typedef void WriteLines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
-// Returns whether there was anything to say.
-static bool add_panel(Session *session, Lang lang, int width, PanelPart *part, Buffer *out)
+// Appends what `write` says, or where it is NULL that part of the panel. Returns whether
+// there was anything to say.
+static bool add_lines(Session *session, Lang lang, WriteLines *write, PanelPart part, Buffer *out)
 {
     const Scene scene = {.session = session, .theme = {THEME_MONO, DEPTH_MONO}, .lang = lang};
     Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
     Lines lines = {0};
-    part(&scene, canvas, width, &lines);
+    if (write)
+        write(&scene, canvas, TEXT_WIDTH, &lines);
+    else
+        panel_lines(&scene, canvas, (PanelForm){.part = part, .width = ANY_WIDTH}, &lines);
     lines_words(&lines, lang, out);
     const bool any = lines.count > 0;
     lines_release(&lines);
@@ -119,17 +123,17 @@ static bool add_panel(Session *session, Lang lang, int width, PanelPart *part, B
 
 void text_task(Session *session, Lang lang, Buffer *out)
 {
-    add_panel(session, lang, TEXT_WIDTH, task_lines, out);
+    add_lines(session, lang, task_lines, 0, out);
 }
 
 void text_why(Session *session, Lang lang, Buffer *out)
 {
-    add_panel(session, lang, ANY_WIDTH, panel_why_lines, out);
+    add_lines(session, lang, NULL, PANEL_WHY, out);
 }
 
 void text_notes(Session *session, Lang lang, Buffer *out)
 {
-    add_panel(session, lang, ANY_WIDTH, panel_note_lines, out);
+    add_lines(session, lang, NULL, PANEL_NOTES, out);
 }
 
 // Where the panel has another form than the usual one, that form.
@@ -140,13 +144,7 @@ void text_selected(Session *session, Lang lang, Buffer *out)
         return;
     }
     add_cell(session, session->cell, lang, out);
-    add_panel(session, lang, ANY_WIDTH, panel_word_lines, out);
-}
-
-// Appends the current page of the narration; false where there is none.
-static bool text_narration(Session *session, Lang lang, Buffer *out)
-{
-    return add_panel(session, lang, TEXT_WIDTH, narration_lines, out);
+    add_lines(session, lang, NULL, PANEL_WORDS, out);
 }
 
 // ---- Stops -------------------------------------------------------------
@@ -249,7 +247,7 @@ static void add_narration(Session *session, Lang lang, Buffer *out)
 {
     const size_t pages = lesson_pages(session->lesson, session_stop(session));
     Buffer text = {0};
-    if (text_narration(session, lang, &text)) {
+    if (add_lines(session, lang, narration_lines, 0, &text)) {
         buffer_printf(out, "\n%s", buffer_text(&text));
         if (pages > 1)
             SAYF(out, lang, "page {1} of {2}\n", "页 {1}/{2}\n", say_count(session->page + 1),

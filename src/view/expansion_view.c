@@ -59,11 +59,6 @@ void expansion_say(const ExpansionView *view, StyleRole role, int keep, const Te
     buffer_release(&filled);
 }
 
-int expansion_wider(int a, const ExpansionView *view, const char *text)
-{
-    return int_max(a, canvas_width(view->canvas, text));
-}
-
 void expansion_right(const ExpansionView *view, StyleRole role, int columns, const char *text)
 {
     const int w = canvas_width(view->canvas, text);

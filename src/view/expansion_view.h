@@ -59,9 +59,6 @@ void expansion_fit(const ExpansionView *view, NumberColumn *column, const char *
 void expansion_number(const ExpansionView *view, StyleRole role, const NumberColumn *column,
                       const char *text);
 
-// The greater of `a` and the columns of `text`.
-int expansion_wider(int a, const ExpansionView *view, const char *text);
-
 // ---- An expansion ------------------------------------------------------
 
 // Appends the whole expansion.

@@ -94,7 +94,7 @@ static int label_width(const ExpansionView *view)
     for (size_t j = 0; j < view->x->context.out->cols; j++) {
         char label[LABEL_SIZE];
         write_label(view, j, label);
-        width = expansion_wider(width, view, label);
+        width = int_max(width, canvas_width(view->canvas, label));
     }
     return width;
 }

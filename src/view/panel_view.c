@@ -363,85 +363,60 @@ static void add_notes(const ExpansionView *view, bool tabled)
 
 // ---- All of it ---------------------------------------------------------
 
-// Makes the selected cell's expansion for a view without a limit of lines. False
-// where nothing is selected; else the caller releases it.
-static bool begin(ExpansionView *view, Expansion *x)
+// What the panel says in place of the sum while its result is asked for.
+static void add_hidden(const ExpansionView *view)
 {
-    Session *session = view->scene->session;
-    if (session->cell.node == NODE_NONE)
-        return false;
-    expansion_init(x);
-    if (!view->x) {
-        session_expand(session, session->cell, x);
-        view->x = x;
-    }
-    view->pointed = pointed_at(session, 0, view->x);
-    return true;
+    add_heading(view, false);
+    lines_start(view->out, KEEP_TERM);
+    lines_printf(view->out, STYLE_DIM, "    %s", text_in(&panel_hidden, view->scene->lang));
+    add_links(view);
+}
+
+static void add_all(const ExpansionView *view, PanelForm form)
+{
+    add_opening(view, form.compact);
+    for (size_t i = 1; i < view->scene->session->whys; i++)
+        add_why(view, i);
+    if (view->x->kind != EXPANSION_NONE)
+        add_notes(view, form.tabled);
+    if (!form.compact && (form.room <= 0 || (int)view->out->count + CURVE_LINES <= form.room))
+        curve_lines(view);
 }
 
 void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lines *out)
 {
     Session *session = scene->session;
+    if (session->cell.node == NODE_NONE)
+        return;
+    const bool hidden = session_sum_hidden(session, session->cell), all = form.part == PANEL_ALL;
     Expansion own;
-    ExpansionView view = {
-        .scene = scene, .canvas = canvas, .out = out, .width = form.width, .x = form.x};
-    if (!begin(&view, &own))
-        return;
-    view.room = form.room - PANEL_OTHERS - (int)session->whys;
-    if (session_sum_hidden(session, session->cell)) {
-        add_heading(&view, false);
-        lines_start(out, KEEP_TERM);
-        lines_printf(out, STYLE_DIM, "    %s", text_in(&panel_hidden, scene->lang));
-        add_links(&view);
-        expansion_release(&own);
-        return;
-    }
-    add_opening(&view, form.compact);
-    for (size_t i = 1; i < session->whys; i++)
-        add_why(&view, i);
-    if (view.x->kind != EXPANSION_NONE)
-        add_notes(&view, form.tabled);
-    if (!form.compact && (form.room <= 0 || (int)out->count + CURVE_LINES <= form.room))
-        curve_lines(&view);
-    expansion_release(&own);
-}
-
-void panel_why_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
-{
-    Expansion x;
-    ExpansionView view = {.scene = scene, .canvas = canvas, .out = out, .width = width};
-    if (!begin(&view, &x))
-        return;
-    if (scene->session->whys > 1)
-        add_why(&view, scene->session->whys - 1);
-    else
+    expansion_init(&own);
+    if (!form.x)
+        session_expand(session, session->cell, &own);
+    ExpansionView view = {.scene = scene,
+                          .canvas = canvas,
+                          .out = out,
+                          .width = form.width,
+                          .x = form.x ? form.x : &own,
+                          .room = all ? form.room - PANEL_OTHERS - (int)session->whys : 0};
+    view.pointed = pointed_at(session, 0, view.x);
+    if (all && hidden)
+        add_hidden(&view);
+    else if (all)
+        add_all(&view, form);
+    else if (form.part == PANEL_WHY && session->whys > 1)
+        add_why(&view, session->whys - 1);
+    else if (form.part == PANEL_WHY)
         add_opening(&view, false);
-    expansion_release(&x);
-}
-
-void panel_note_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
-{
-    Expansion x;
-    ExpansionView view = {.scene = scene, .canvas = canvas, .out = out, .width = width};
-    if (!begin(&view, &x))
-        return;
-    add_notes(&view, false);
-    if (!session_sum_hidden(scene->session, x.cell)) {
+    else if (form.part == PANEL_NOTES)
+        add_notes(&view, false);
+    else if (view.x->kind == EXPANSION_NONE)
+        add_no_gradient(&view, view.x->cell.node);
+    else
+        add_uses(&view);
+    if (form.part == PANEL_NOTES && !hidden) {
         nudge_promise_line(scene, out);
         curve_line(&view);
     }
-    expansion_release(&x);
-}
-
-void panel_word_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
-{
-    Expansion x;
-    ExpansionView view = {.scene = scene, .canvas = canvas, .out = out, .width = width};
-    if (!begin(&view, &x))
-        return;
-    if (x.kind == EXPANSION_NONE)
-        add_no_gradient(&view, x.cell.node);
-    else
-        add_uses(&view);
-    expansion_release(&x);
+    expansion_release(&own);
 }

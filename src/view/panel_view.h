@@ -8,8 +8,15 @@
 // The lines of a panel besides its terms: heading, sum and finite difference.
 enum { PANEL_OTHERS = 3 };
 
+// Parts of it alone, for line mode: the selected cell's arithmetic, or where a number behind
+// it is asked about, that one's; what stands below, the step's promise, the finite
+// difference, the links; what it says beside the arithmetic in words, who a weight hears
+// from, why there is no gradient.
+typedef enum PanelPart { PANEL_ALL, PANEL_WHY, PANEL_NOTES, PANEL_WORDS } PanelPart;
+
 // How the panel is written.
 typedef struct PanelForm {
+    PanelPart part;
     int width;          // columns
     int room;           // lines that long sums are folded into; 0: not known
     bool compact;       // a sum in one line, broken between its terms, instead of a
@@ -25,12 +32,3 @@ extern const Text panel_hidden;
 // Appends the panel's lines. Every number that they print can be recomputed
 // from the others that they print.
 void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lines *out);
-
-// Parts of it alone, for line mode: the selected cell's arithmetic, or where a
-// number behind it is asked about, that one's; and what stands below: the
-// step's promise, the finite difference, the links.
-void panel_why_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
-void panel_note_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
-// What it says beside the arithmetic in words: who a weight hears from, why
-// there is no gradient.
-void panel_word_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);

@@ -94,7 +94,7 @@ static void write_term(const ExpansionView *view, Terms *terms, size_t k, int pl
         expansion_label(view, labels, named ? at : k, term->label);
     }
     arithmetic_shown(expr->hidden, term->value, terms->places, term->number);
-    terms->label = expansion_wider(terms->label, view, term->label);
+    terms->label = int_max(terms->label, canvas_width(view->canvas, term->label));
     expansion_fit(view, &terms->number, term->number);
     if (expr->kind == EXPR_CELL && !expr->minus && expr->label_from == LABEL_PATH)
         return;
@@ -102,7 +102,7 @@ static void write_term(const ExpansionView *view, Terms *terms, size_t k, int pl
         how.named = view->scene->session->graph;
     arithmetic_write_addend(view->x, term->id, true, &how, &text);
     term->factors = buffer_take(&text);
-    terms->factors = expansion_wider(terms->factors, view, term->factors);
+    terms->factors = int_max(terms->factors, canvas_width(view->canvas, term->factors));
 }
 
 // Whether term `i` is shown: all of a short sum; of a long one the first, the

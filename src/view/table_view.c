@@ -181,7 +181,7 @@ static TableLayout lay_out(const ExpansionView *view)
             i + layout.tail + 1 != table->lines)
             continue;
         table_label(&layout, row, text);
-        layout.label = expansion_wider(layout.label, view, text);
+        layout.label = int_max(layout.label, canvas_width(view->canvas, text));
         for (size_t k = 0; k < table->columns; k++) {
             table_text(&layout, k, row, text);
             expansion_fit(view, &layout.number[k], text);
@@ -189,7 +189,7 @@ static TableLayout lay_out(const ExpansionView *view)
     }
     if (layout.head + layout.tail < table->lines) {
         table_label(&layout, (Row){.to = table->lines}, text);
-        layout.label = expansion_wider(layout.label, view, text);
+        layout.label = int_max(layout.label, canvas_width(view->canvas, text));
     }
     for (size_t k = 0; k < table->columns; k++)
         layout.width[k] = number_column_width(&layout.number[k]);
