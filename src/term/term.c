@@ -53,10 +53,9 @@ typedef struct Term {
     } click;      // the one before, to know a double one
     Notes *notes; // while presenting
     unsigned long frames, events;
-    bool failed_line;   // the line stands there because it failed
-    bool failed_answer; // which was an answer
-    double played;      // when the playback was given its time last
-    Watch watch;        // on the file of the open lesson
+    bool failed_line; // the line stands there because it failed
+    double played;    // when the playback was given its time last
+    Watch watch;      // on the file of the open lesson
 } Term;
 
 // ---- Commands -----------------------------------------------------------
@@ -85,6 +84,7 @@ static void prompt_if_asked(Term *term)
 static void handle_line(Term *term, const char *line)
 {
     if (line[0] == ':') {
+        term->failed_line = false;
         prompt_open(term->app, line + 1);
         return;
     }
@@ -130,7 +130,9 @@ static void handle_prompt(Term *term, const Event *event)
 {
     const bool at_once = term->failed_line && event->kind == EVENT_KEY && !event->alt;
     const bool afresh = at_once && utf8_narrow(event->key) == ':';
-    const bool leaves = at_once && term->failed_answer && leaves_answer(term, event->key);
+    const bool leaves = at_once &&
+                        strncmp(prompt_view()->text, "answer ", strlen("answer ")) == 0 &&
+                        leaves_answer(term, event->key);
     term->failed_line = false;
     if (afresh || leaves) {
         buffer_clear(&term->app->message);
@@ -147,7 +149,6 @@ static void handle_prompt(Term *term, const Event *event)
     if (!line)
         return;
     term->failed_line = *line && !run(term, line);
-    term->failed_answer = strncmp(line, "answer ", strlen("answer ")) == 0;
     if (term->failed_line)
         prompt_open(term->app, line);
     free(line);

@@ -40,10 +40,8 @@ static void add_name(const char *name, Lines *out)
 
 static void add_number(const char *name, double value, int digits, Lines *out)
 {
-    char text[NUMBER_SIZE];
-    number_significant(value, digits, text);
     add_name(name, out);
-    lines_add(out, STYLE_TEXT, text);
+    lines_add(out, STYLE_TEXT, number_say(value, digits).number);
 }
 
 static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
@@ -121,9 +119,9 @@ static void draw_curve(const Scene *scene, CellRef cell, Rect rect, Canvas *canv
     canvas_text(canvas, rect.x + AXIS, below, -1, dim, "1e-11");
     canvas_text(canvas, rect.x + rect.w - 4, below, -1, dim, "1e-1");
     const int here = plot_column(&plot, log10(scene->session->h));
-    number_significant(scene->session->h, 2, text);
     if (here >= 0)
-        canvas_text(canvas, here - 1, below, -1, scene_style(scene, STYLE_STOP), text);
+        canvas_text(canvas, here - 1, below, -1, scene_style(scene, STYLE_STOP),
+                    number_say(scene->session->h, 2).number);
     canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME),
                     text_in(&title, scene->lang));
     plot_release(&plot);

@@ -67,12 +67,10 @@ void compare_view_write(const Scene *scene, Document *document)
     write_head(scene, true, &right);
     buffer_printf(&text, "%s | %s", buffer_text(&left), buffer_text(&right));
     const Graph *graph = scene->session->graph;
-    if (c->other && graph_root(graph) != NODE_NONE) { // what is watched, on both sides
-        char was[NUMBER_SIZE], is[NUMBER_SIZE];
-        number_significant(graph_objective(c->other), 6, was);
-        number_significant(graph_objective(graph), 6, is);
-        buffer_printf(&text, "   %s %s | %s", graph_root_is_loss(graph) ? "L" : "f", was, is);
-    }
+    if (c->other && graph_root(graph) != NODE_NONE) // what is watched, on both sides
+        buffer_printf(&text, "   %s %s | %s", graph_root_is_loss(graph) ? "L" : "f",
+                      number_say(graph_objective(c->other), 6).number,
+                      number_say(graph_objective(graph), 6).number);
     lines_start(document_lines(document), 1);
     lines_add(document_lines(document), STYLE_EMPHASIS, buffer_text(&text));
     lines_start(document_lines(document), 1);

@@ -198,16 +198,14 @@ void expansion_lines(const ExpansionView *view)
     for (size_t i = 0; i < x->deciders; i++) { // they stand in no arithmetic
         const Decider *decider = &x->decider[i];
         char number[NUMBER_SIZE];
-        Buffer name = {0};
-        session_write_cell(session, decider->cell, &name);
         arithmetic_shown(cell_look(session, decider->cell).seen == SEEN_COVERED, decider->value,
                          PANEL_PLACES, number);
         const bool pointed = cell_same(decider->cell, view->pointed);
         lines_start(view->out, KEEP_WHY);
         lines_add(view->out, STYLE_KEY, pointed ? "  ▸ " : "    ");
-        lines_printf(view->out, STYLE_TEXT, "%s = %s", buffer_text(&name), number);
+        LINES_SAYF(view->out, STYLE_TEXT, view->scene->lang, "{1} = {2}", "{1} = {2}",
+                   session_say_cell(session, decider->cell), say_text(number));
         lines_printf(view->out, STYLE_DIM, "   %s", text_in(&decider->word, view->scene->lang));
-        buffer_release(&name);
     }
     if (x->tabled)
         table_lines(view);

@@ -126,16 +126,15 @@ static void draw_status(const Large *l, Grain grain, Rect rect, Canvas *canvas)
     static const Text grains[GRAIN_COUNT] = {{"auto", "自动"},    {"large cells", "大格"},
                                              {"digits", "数字"},  {"short digits", "短数字"},
                                              {"colours", "色块"}, {"pixels", "像素"}};
-    char low[NUMBER_SIZE], high[NUMBER_SIZE], value[CELL_TEXT];
+    char value[CELL_TEXT];
     Buffer text = {0};
     const Scene *scene = l->scene;
     const Node *node = graph_node(scene->session->graph, l->cell.node);
     const char *const label[] = {labels_text(node->row_labels, l->cell.row, scene->lang),
                                  labels_text(node->col_labels, l->cell.col, scene->lang)};
-    number_significant(l->view.heat.low, 3, low);
-    number_significant(l->view.heat.high, 3, high);
     session_write_name(scene->session, l->cell.side, l->cell.node, l->cell.path, &text);
-    buffer_printf(&text, " %zu×%zu  %s … %s  %s", l->matrix->rows, l->matrix->cols, low, high,
+    buffer_printf(&text, " %zu×%zu  %s … %s  %s", l->matrix->rows, l->matrix->cols,
+                  number_say(l->view.heat.low, 3).number, number_say(l->view.heat.high, 3).number,
                   text_in(&grains[grain], scene->lang));
     if (l->view.across > 1)
         buffer_printf(&text, " 1:%zu", l->view.across);
@@ -180,11 +179,10 @@ static void write_top(const Large *l, Buffer *out)
     const Lang lang = l->scene->lang;
     SAYF(out, lang, "row {1}, most: ", "第 {1} 行最大的：", say_count(l->cell.row + 1));
     for (size_t i = 0; i < n; i++) {
-        char value[NUMBER_SIZE];
-        number_significant(matrix_get(l->matrix, l->cell.row, top[i]), 3, value);
         buffer_printf(out, "%s[%zu]", i ? "  " : "", top[i] + 1);
         const char *label = labels_text(node->col_labels, top[i], lang);
-        buffer_printf(out, "%s%s %s", label ? " " : "", label ? label : "", value);
+        buffer_printf(out, "%s%s %s", label ? " " : "", label ? label : "",
+                      number_say(matrix_get(l->matrix, l->cell.row, top[i]), 3).number);
     }
 }
 

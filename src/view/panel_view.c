@@ -299,13 +299,11 @@ static void add_gradient(const ExpansionView *view)
     }
     cell.side = SIDE_GRAD;
     char number[NUMBER_SIZE];
-    Buffer name = {0};
-    session_write_cell(session, cell, &name);
     arithmetic_shown(!cell_may_be_revealed(session, cell), graph_number(graph, cell), PANEL_PLACES,
                      number);
-    lines_printf(view->out, STYLE_TEXT, " %s  %s = %s", gradient, buffer_text(&name), number);
+    LINES_SAYF(view->out, STYLE_TEXT, lang, " {1}  {2} = {3}", " {1}  {2} = {3}",
+               say_text(gradient), session_say_cell(session, cell), say_text(number));
     add_change(view, cell);
-    buffer_release(&name);
 }
 
 // What the number was computed from and what is computed from it, by name: a

@@ -70,11 +70,10 @@ static void write_title(Session *session, CellRef of, const Rank *rank, Lang lan
 static void add_values(const Rank *r, Lang lang, Lines *out)
 {
     for (size_t i = 0; i < r->count && i < VALUES_MOST; i++) {
-        char text[NUMBER_SIZE];
         const bool zero = i >= r->rank;
-        number_significant(r->value[i], 4, text);
         lines_start(out, 1);
-        lines_printf(out, zero ? STYLE_DIM : STYLE_TEXT, "    %-3zu %s", i + 1, text);
+        lines_printf(out, zero ? STYLE_DIM : STYLE_TEXT, "    %-3zu %s", i + 1,
+                     number_say(r->value[i], 4).number);
         if (!zero)
             lines_bar(out, STYLE_BAR_PLUS, BAR_X, r->value[i] / r->value[0]);
     }

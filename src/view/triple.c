@@ -109,16 +109,14 @@ static void write_heading(const Triple *triple, const Scene *scene, Buffer *out)
     size_t most = 0;
     const size_t count = count_different(triple, scene->session, &most);
     const size_t row = most / triple->left->cols + 1, col = most % triple->left->cols + 1;
-    char change[NUMBER_SIZE];
-    number_significant(triple->right->at[most] - triple->left->at[most], 3, change);
+    const SayArg change = number_say(triple->right->at[most] - triple->left->at[most], 3);
     if (count == 0)
         SAY(out, scene->lang, "the same", "没有变化");
     else
         SAYF(out, scene->lang, "{1} of {2} numbers differ, most [{3},{4}]: {5}{6}",
              "{2} 个数中变了 {1} 个，变得最多的是 [{3},{4}]：{5}{6}", say_count(count),
              say_count(matrix_size(triple->left)), say_count(columns ? col : row),
-             say_count(columns ? row : col), say_text(change[0] == '-' ? "" : "+"),
-             say_text(change));
+             say_count(columns ? row : col), say_text(change.number[0] == '-' ? "" : "+"), change);
 }
 
 // ---- On screen ---------------------------------------------------------
@@ -134,7 +132,7 @@ static int lines_of(const Triple *triple, const Scene *scene)
     const size_t rows = shape_seen(triple, scene).rows;
     if (is_shape_covered(triple, scene->session))
         return 2;
-    return HEADS + (int)(rows < ROWS_MOST ? rows : ROWS_MOST) + (rows > ROWS_MOST) + 1;
+    return HEADS + (int)size_min(rows, ROWS_MOST + 1) + 1;
 }
 
 static bool inside(Rect rect, int y)

@@ -40,6 +40,11 @@ static void test_reveal_and_unread(void)
     screen_type(&screen, "y");
     check(screen_shows(&screen, ":answer 1xy"), "a letter without a meaning is typed", &screen);
     screen_type(&screen, "\033");
+    screen_type(&screen, "1x\r");
+    screen_type(&screen, "\003");
+    screen_type(&screen, ":n");
+    check(screen_shows(&screen, ":n"), "a line after Ctrl-C is another", &screen);
+    screen_type(&screen, "\033");
     screen_type(&screen, "1x\ri");
     check(!screen_shows(&screen, ":answer") && screen_shows(&screen, "Multiply number by number"),
           "i closes it and gives a hint", &screen);
