@@ -198,6 +198,21 @@ static void short_label(const char *label, int columns, char *out, size_t size)
         snprintf(out, size, "%s", label + n - digits);
 }
 
+// Draws the label of a row or column, if the matrix has them, into `columns` from `x` on, or
+// so that it ends there.
+static void draw_label(const MatrixView *view, const Scene *scene, bool cols, size_t i, Rect at,
+                       Canvas *canvas)
+{
+    const Labels *labels = labels_of(scene, &view->item, cols);
+    char text[64];
+    if (!labels)
+        return;
+    BUG_ON(i >= labels->n);
+    short_label(labels->at[i].text[scene->lang], at.w, text, sizeof text);
+    canvas_text(canvas, at.x - (cols ? canvas_width(canvas, text) : 0), at.y, at.w + cols,
+                scene_style(scene, STYLE_DIM), text);
+}
+
 // "Xᵀ"; the caller releases it.
 static Buffer name_of(const MatrixView *view, const Scene *scene)
 {
@@ -535,20 +550,6 @@ static void draw_cell(const MatrixView *view, const Scene *scene, const Highligh
         draw_number(view, &look, at, cell_style(view, scene, &look, kind), kind, canvas);
 }
 
-static void draw_heads(const MatrixView *view, const Scene *scene, int x, int y, Canvas *canvas)
-{
-    const Labels *labels = labels_of(scene, &view->item, true);
-    for (size_t j = 0; labels && view->heads && j < view->cols; j++) {
-        char text[64];
-        BUG_ON(view->col0 + j >= labels->n);
-        short_label(labels->at[view->col0 + j].text[scene->lang], view->number + 1, text,
-                    sizeof text);
-        const int end = x + 1 + (int)(j + 1) * view->w - 1 - view->space;
-        canvas_text(canvas, end - canvas_width(canvas, text), y, view->number + 2,
-                    scene_style(scene, STYLE_DIM), text);
-    }
-}
-
 // The piece of a bracket on line `line` of `lines`.
 static const char *bracket_piece(size_t line, size_t lines, bool left)
 {
@@ -638,19 +639,17 @@ void matrix_view_draw(const MatrixView *measured, const Scene *scene, const High
         with_bounds.heat = matrix_heat(scene, &measured->item);
     const int left = x + view->label;
     draw_name(view, scene, x, y++, canvas);
-    if (heads)
-        draw_heads(view, scene, left, y++, canvas);
+    for (size_t j = 0; heads && view->heads && j < view->cols; j++) {
+        const int end = left + (int)(j + 1) * view->w - view->space;
+        draw_label(view, scene, true, view->col0 + j, (Rect){end, y, view->number + 1, 1}, canvas);
+    }
+    y += heads;
     const size_t lines = (size_t)matrix_view_lines(view);
     matrix_view_mark(view, scene, left + 1, y, canvas);
-    const Labels *labels = labels_of(scene, &view->item, false);
     for (size_t i = 0; i < lines; i++, y++) {
-        if (labels && view->label > 0 && i < view->rows) {
-            char text[64];
-            BUG_ON(view->row0 + i >= labels->n);
-            short_label(labels->at[view->row0 + i].text[scene->lang], view->label - 1, text,
-                        sizeof text);
-            canvas_text(canvas, x, y, view->label - 1, scene_style(scene, STYLE_DIM), text);
-        }
+        if (view->label > 0 && i < view->rows)
+            draw_label(view, scene, false, view->row0 + i, (Rect){x, y, view->label - 1, 1},
+                       canvas);
         matrix_view_draw_line(view, scene, highlights, i, left, y, canvas);
     }
 }

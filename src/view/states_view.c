@@ -37,8 +37,7 @@ States states_of(const Session *session)
     s.units = rows ? shape.cols : shape.rows * shape.cols;
     for (size_t i = 1; i < s.matrices; i++) {
         const Shape other = graph_node(graph, s.at[i].node)->shape;
-        if (other.rows * other.cols < s.units)
-            s.units = other.rows * other.cols;
+        s.units = size_min(s.units, other.rows * other.cols);
     }
     return s;
 }
