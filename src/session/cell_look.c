@@ -25,15 +25,14 @@ MatrixLook matrix_look(Session *session, CellRef of)
     return look;
 }
 
-MatrixLook matrix_look_of_pair(Session *session, const Matrix *numbers, const CellRef of[2],
-                               bool covers)
+MatrixLook matrix_look_of_pair(Session *session, const Matrix *numbers, const CellRef of[2])
 {
     return (MatrixLook){.session = session,
                         .of = of[0],
                         .also = of[1],
                         .now = numbers,
                         .computed = true,
-                        .covers = covers};
+                        .covers = true};
 }
 
 // Whether a question asks for a cell of the matrix, or of the other one of a pair.

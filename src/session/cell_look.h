@@ -39,10 +39,9 @@ typedef struct MatrixLook {
 MatrixLook matrix_look(Session *session, CellRef of);
 
 // The same for numbers that are not in the graph, but were made from two matrices of it:
-// old ones, those of another setting, their difference. With `covers` a cell is covered
-// where it is in one of the two.
-MatrixLook matrix_look_of_pair(Session *session, const Matrix *numbers, const CellRef of[2],
-                               bool covers);
+// old ones, those of another setting, their difference. A cell is covered where it is in
+// one of the two.
+MatrixLook matrix_look_of_pair(Session *session, const Matrix *numbers, const CellRef of[2]);
 
 // How a cell is seen. Covering comes before masking, since a hatch would give the answer away.
 CellLook matrix_look_at(const MatrixLook *matrix, size_t row, size_t col);

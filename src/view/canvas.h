@@ -39,10 +39,10 @@ typedef struct Canvas {
     int cursor_x, cursor_y; // −1: no cursor
     struct Region *region;  // what the mouse does where (view/region.h)
     size_t regions, region_capacity;
-    Buffer lines;     // their command lines, each with its terminator
-    Rect rule;        // for a message; no columns: there is none
-    int parts;        // in how many the last drawn text was too long to be seen whole
-    int clipped;      // texts since canvas_clear that lost their end unmarked
+    Buffer lines; // their command lines, each with its terminator
+    Rect rule;    // for a message; no columns: there is none
+    int parts;    // in how many the last drawn text was too long to be seen whole
+    int clipped;  // texts since canvas_clear that lost their end unmarked
 } Canvas;
 
 Canvas *canvas_new(int w, int h, GlyphSet glyphs);

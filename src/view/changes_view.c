@@ -29,7 +29,7 @@ void changes_view_write(const Scene *scene, Document *document)
             const Matrix *old = graph_before(graph, side, node, 0);
             const CellRef of = {.side = side, .node = node};
             if (now && old && !matrix_same(old, now)) {
-                triples_add(changed, (Triple){{of, of}, old, now, true});
+                triples_add(changed, (Triple){{of, of}, old, now});
                 continue;
             }
             if (same.size == 0)

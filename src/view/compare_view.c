@@ -82,8 +82,7 @@ void compare_view_write(const Scene *scene, Document *document)
         triples_add(triples, (Triple){{{.side = pair->side, .node = pair->left},
                                        {.side = pair->side, .node = pair->right}},
                                       pair->a,
-                                      pair->b,
-                                      true});
+                                      pair->b});
     }
     buffer_clear(&text);
     for (size_t i = 0; i < c->sames; i++) {

@@ -155,8 +155,7 @@ static MatrixView frame_of(const Scene *scene, size_t record)
     const NodeId node = training->node[which];
     const CellRef of[2] = {{.node = node}, {.node = node}};
     MatrixView frame = matrix_view_picture(scene, SIDE_VALUE, node, true);
-    frame.look =
-        matrix_look_of_pair(scene->session, &training->record[record].kept[which], of, true);
+    frame.look = matrix_look_of_pair(scene->session, &training->record[record].kept[which], of);
     matrix_view_shrink(&frame, (Rect){0, 0, FILM_W, FILM_H});
     if (frame.heat.map == HEAT_SEQUENTIAL)
         return frame;
@@ -242,10 +241,9 @@ static Triples *compare_steps(const Scene *scene)
     for (size_t i = 0; i < training->nodes; i++) {
         const size_t which = (session->film.matrix + i) % training->nodes;
         const CellRef of = {.side = SIDE_VALUE, .node = training->node[which]};
-        triples_add(triples, (Triple){{of, of},
-                                      &training->record[pin].kept[which],
-                                      &present(scene)->kept[which],
-                                      true});
+        triples_add(
+            triples,
+            (Triple){{of, of}, &training->record[pin].kept[which], &present(scene)->kept[which]});
     }
     buffer_release(&left);
     buffer_release(&right);

@@ -55,17 +55,15 @@ void triples_release(void *data)
 
 static bool is_covered(const Triple *triple, Session *session, size_t i)
 {
-    const MatrixLook look =
-        matrix_look_of_pair(session, triple->left, triple->of, triple->coverable);
+    const MatrixLook look = matrix_look_of_pair(session, triple->left, triple->of);
     return matrix_look_at(&look, i / triple->left->cols, i % triple->left->cols).seen ==
            SEEN_COVERED;
 }
 
 static bool is_shape_covered(const Triple *triple, const Session *session)
 {
-    return triple->coverable &&
-           (session_shape_covered(session, triple->of[0].side, triple->of[0].node) ||
-            session_shape_covered(session, triple->of[1].side, triple->of[1].node));
+    return session_shape_covered(session, triple->of[0].side, triple->of[0].node) ||
+           session_shape_covered(session, triple->of[1].side, triple->of[1].node);
 }
 
 static bool differs(const Triple *triple, size_t i)
@@ -188,15 +186,15 @@ static int draw_one(const MatrixView *view, const char *head, const Scene *scene
 static MatrixView measure_one(const Triple *triple, const Scene *scene, const Matrix *numbers,
                               int width)
 {
-    const MatrixLook look =
-        matrix_look_of_pair(scene->session, numbers, triple->of, triple->coverable);
+    const MatrixLook look = matrix_look_of_pair(scene->session, numbers, triple->of);
     MatrixView view =
         matrix_view_of(scene, &look, shape_seen(triple, scene), scene->session->display.columns,
                        scene->session->display.decimals);
     double low, high;
     matrix_range(numbers, &low, &high);
+    const double most = fmax(fabs(low), fabs(high));
     view.heated = true;
-    view.heat = (Heat){HEAT_DIVERGING, -fmax(fabs(low), fabs(high)), fmax(fabs(low), fabs(high))};
+    view.heat = (Heat){HEAT_DIVERGING, -most, most};
     while (view.cols > 1 && matrix_view_grid(&view) > width)
         view.cols--;
     return view;

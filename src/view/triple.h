@@ -7,9 +7,8 @@
 #include "view/document.h"
 
 typedef struct Triple {
-    CellRef of[2];              // the matrices; rows and columns mean nothing
+    CellRef of[2];              // the matrices, of which covered cells are "?"; no row or column
     const Matrix *left, *right; // their numbers, with tokens as rows; borrowed
-    bool coverable;             // what is covered in these matrices is "?"
 } Triple;
 
 // Triples below each other, with what stands over the left, the right and the
