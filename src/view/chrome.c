@@ -166,16 +166,6 @@ static void draw_choices(const Scene *scene, int y, Canvas *canvas)
     }
 }
 
-// The message in lines of so many columns; the end of one that needs more than two is its
-// second.
-static int message_lines(const Scene *scene, const Canvas *canvas, int w, Lines *lines)
-{
-    enum { LINES_MOST = 2 };
-    wrap_styled(canvas, scene->message, int_max(w - 3, 1),
-                scene->message_is_error ? STYLE_BAD : STYLE_CHANGED, lines);
-    return int_min((int)lines->count, LINES_MOST);
-}
-
 // Draws the open line in the last one, so that the cursor can be seen: a long one is shifted.
 static void draw_prompt(const Scene *scene, Canvas *canvas)
 {
@@ -224,22 +214,23 @@ void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas
     canvas_text(canvas, x, rect.y, 1, style, " ");
 }
 
+// ---- The message -------------------------------------------------------
+
+static StyleRole message_role(const Scene *scene)
+{
+    return scene->message_is_error ? STYLE_BAD : STYLE_CHANGED;
+}
+
 // Whether the message stands on a rule of so many columns. A longer one takes the line
 // above it too; while there is a `:` line, which it may be about, it stands above that.
 static bool is_on_rule(const Scene *scene, int w, const Canvas *canvas)
 {
-    return scene->message && *scene->message && !scene->prompt &&
-           canvas_width(canvas, scene->message) <= w;
-}
-
-static Style message_style(const Scene *scene)
-{
-    return scene_style(scene, scene->message_is_error ? STYLE_BAD : STYLE_CHANGED);
+    return scene->message && !scene->prompt && canvas_width(canvas, scene->message) <= w;
 }
 
 bool chrome_message_is_long(const Scene *scene, int w, const Canvas *canvas)
 {
-    return scene->message && *scene->message && !scene->prompt && !is_on_rule(scene, w, canvas);
+    return scene->message && !scene->prompt && !is_on_rule(scene, w, canvas);
 }
 
 void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
@@ -252,7 +243,7 @@ void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas
     }
     // The mark comes back with the next key.
     chrome_rule(scene, rect, is_on_rule(scene, rect.w - mark_w - 4, canvas) ? mark : "", canvas);
-    const Style style = message_style(scene);
+    const Style style = scene_style(scene, message_role(scene));
     // A long one takes the ends of the rule too.
     const bool ends = !is_on_rule(scene, rect.w - 4, canvas);
     const int x = rect.x + (ends ? 0 : 1), w = canvas_width(canvas, scene->message);
@@ -261,19 +252,21 @@ void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas
 }
 
 // Draws a message that is on no rule, over the last rule for messages, or in the last lines
-// above the `:` line. Returns the lines that it takes there.
+// above the `:` line; the second line of one that needs more has its end. Returns the lines.
 static int draw_message(const Scene *scene, Canvas *canvas)
 {
+    enum { LINES_MOST = 2 };
     Lines lines = {0};
     Rect rect = canvas->rule;
-    if (!scene->message || !*scene->message || is_on_rule(scene, rect.w, canvas))
+    if (!scene->message || is_on_rule(scene, rect.w, canvas))
         return 0;
     if (scene->prompt || rect.w == 0)
         rect = (Rect){0, canvas->h - 1 - (scene->prompt != NULL), canvas->w, 1};
-    rect.h = message_lines(scene, canvas, rect.w, &lines);
+    wrap_styled(canvas, scene->message, int_max(rect.w - 3, 1), message_role(scene), &lines);
+    rect.h = int_min((int)lines.count, LINES_MOST);
     if (rect.y > 2) // below header and walk; else the line below the rule is free
         rect.y -= rect.h - 1;
-    const Style style = message_style(scene);
+    const Style style = scene_style(scene, message_role(scene));
     canvas_fill(canvas, rect, style, ' ');
     rect.x++;
     rect.w -= 2;
