@@ -3,6 +3,7 @@
 // that an input method leaves alone: F1 to F3, arrows, PgUp, PgDn, Enter, Tab.
 #include "command/keys.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "base/utf8.h"
@@ -352,7 +353,8 @@ void footer_make(App *app, Footer *footer)
             utf8_copy(text[1], FOOTER_WORD, name);
         } else if (offers(app, row)) { // its title instead of a verb: "v histogram"
             utf8_copy(text[1], FOOTER_WORD,
-                      text_in(&view_table[session_offers(app->session)].word, app->display.lang));
+                      text_in(&view_table[session_offers(app->session)].title, app->display.lang));
+            text[1][0] = (char)tolower((unsigned char)text[1][0]);
             rank = 1;
         } else if ((mode & MODE_WHY) != 0 && strcmp(row->command, "prev") == 0) {
             rank = 3; // going back along the walk is not what is wanted most

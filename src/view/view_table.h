@@ -8,7 +8,6 @@
 
 typedef struct View {
     Text title;
-    Text word; // in the footer of a stop that offers it
     Text help; // what it shows
     // Writes what it says of the session; NULL of VIEW_LESSON, which lays itself out.
     void (*write)(const Scene *scene, Document *document);

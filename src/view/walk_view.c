@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/lesson_screen.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,11 +15,6 @@ static const Text pass_titles[] = {
     [STOP_INTRO] = {"intro", "开场"},       [STOP_FORWARD] = {"forward", "前向"},
     [STOP_BACKWARD] = {"backward", "反向"}, [STOP_UPDATE] = {"update", "更新"},
     [STOP_CLOSING] = {"closing", "小结"},
-};
-static const Text place_titles[] = {
-    [STOP_INTRO] = {"INTRO", "开场"},       [STOP_FORWARD] = {"FORWARD", "前向"},
-    [STOP_BACKWARD] = {"BACKWARD", "反向"}, [STOP_UPDATE] = {"UPDATE", "更新"},
-    [STOP_CLOSING] = {"CLOSING", "小结"},
 };
 // WALK_MARKS: columns of the marks where the line of stops goes on.
 enum { WALK_MARKS = 6 };
@@ -37,7 +33,8 @@ void walk_place(const Scene *scene, bool numbered, Buffer *out)
 {
     const Stop *stop = session_stop(scene->session);
     char name[STOP_NAME_SIZE];
-    buffer_add(out, text_in(&place_titles[stop->kind], scene->lang));
+    for (const char *title = title_of(scene, stop->kind); *title; title++)
+        buffer_add_n(out, &(const char){(char)toupper((unsigned char)*title)}, 1);
     if (stop->node == NODE_NONE)
         return;
     session_stop_name(scene->session, stop, name);
