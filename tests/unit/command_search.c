@@ -28,7 +28,7 @@ static void test_texts_names_formulas(void **state)
     assert_stop(app, "step(Wk)");
     app_free(app);
     app = open_worked_case(LANG_ZH);
-    assert_true(run(app, "search 形状一个不错"));
+    assert_true(run(app, "search 形状全都对"));
     assert_stop(app, "dS");
     assert_false(app_run(app, "search paths are added", NULL));
     assert_stop(app, "dS");

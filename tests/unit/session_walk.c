@@ -420,11 +420,11 @@ static void test_a_page_selects_what_it_is_about(void **state)
     assert_stop(app, "dx");
     assert_selected(app, "dx[1,3]");
     assert_true(session_next(app->session));
-    assert_selected(app, "dx[3,3]");
+    assert_selected(app, "dx[2,2]");
     assert_true(session_flip(app->session));
     assert_stop(app, "x");
     assert_true(session_flip(app->session));
-    assert_selected(app, "dx[3,3]");
+    assert_selected(app, "dx[2,2]");
     assert_true(session_prev(app->session));
     assert_selected(app, "dx[1,3]");
     app_free(app);
