@@ -97,7 +97,13 @@ all: $(CORE) $(PROGRAM)            ## build the program: build/qkv
 run: $(BUILD)/qkv                  ## open the first lesson
 	$(Q)$(BUILD)/qkv 1
 
-$(BUILD)/qkv: $(OBJECTS)
+# Entries for terminals with 24-bit colour; without a tic that knows them there are 256 colours.
+$(BUILD)/terminfo: assets/terminfo/qkv.terminfo
+	$(SAY) TIC $@
+	$(Q)rm -rf $@; mkdir -p $@; tic -x -o $@ $< 2>/dev/null || \
+	  echo "no 24-bit colour: tic of ncurses 6.1 or later is needed"
+
+$(BUILD)/qkv: $(OBJECTS) | $(BUILD)/terminfo
 	$(SAY) LINK $@
 	$(Q)$(LINK) -o $@ $(OBJECTS) $(ALL_LIBS)
 
@@ -220,11 +226,13 @@ install: $(BUILD)/qkv              ## into $(DESTDIR)$(PREFIX)
 	install -d "$(ROOT)/bin" "$(SHARE)"; \
 	{ cat "$(SHARE)/installed" 2>/dev/null; \
 	  printf '%s\n' $$made bin/qkv share/qkv/installed; \
-	  find lessons assets | sed 's|^|share/qkv/|'; } | \
+	  find lessons assets | sed 's|^|share/qkv/|'; \
+	  (cd $(BUILD) && find terminfo 2>/dev/null) | sed 's|^|share/qkv/|'; } | \
 	  LC_ALL=C sort -ru >"$(SHARE)/.installed"; \
 	mv "$(SHARE)/.installed" "$(SHARE)/installed"
 	install -m 755 $(BUILD)/qkv "$(ROOT)/bin/qkv"
 	cp -R lessons assets "$(SHARE)/"
+	[ ! -d $(BUILD)/terminfo ] || cp -R $(BUILD)/terminfo "$(SHARE)/"
 
 uninstall:                         ## remove what install put there, no more
 	$(Q)list=$$(cat "$(SHARE)/installed") && cd "$(ROOT)" || exit 1; \

@@ -115,7 +115,7 @@ char *path_executable(void)
 char *path_program(const char *folder)
 {
     // From build/qkv, from build/sanitize/qkv, from bin/qkv.
-    static const char *const places[] = {"..", "../..", "../share/qkv"};
+    static const char *const places[] = {"..", "../..", "../share/qkv", "."};
     char *program = path_executable();
     char *bin = program ? path_dirname(program) : NULL;
     free(program);

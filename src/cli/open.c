@@ -87,6 +87,12 @@ App *run_open(const Run *run, const Job *job, int *status)
         opened = app_run(app, line.text, &err);
         buffer_release(&line);
     }
+    if (opened && run->options->colors) {
+        Buffer line = {0};
+        buffer_printf(&line, "colors %s", run->options->colors);
+        opened = app_run(app, line.text, &err);
+        buffer_release(&line);
+    }
     if (opened && run->options->present)
         opened = app_run(app, "present on", &err);
     app->reading.core = run->options->core;
@@ -154,7 +160,9 @@ int job_show(Run *run, App *app)
     BUG_ON(options->w < 1 || options->h < 1);
     child_doing(CHILD_WRITING, 0);
     Canvas *canvas = canvas_new(options->w, options->h, app->display.glyphs);
-    app->depth = options->color ? DEPTH_256 : DEPTH_MONO;
+    app->depth = !options->color               ? DEPTH_MONO
+                 : app->colors == COLORS_24BIT ? DEPTH_TRUE
+                                               : DEPTH_256;
     app_draw(app, canvas, NULL);
     canvas_write(canvas, options->color, &run->out);
     canvas_free(canvas);

@@ -39,7 +39,7 @@ typedef struct Options {
     bool has_seed;
     uint64_t seed;
     bool resume, json, csv, color;
-    const char *at;
+    const char *at, *colors;
     int w, h;
     const char *format, *output;
     size_t count;              // 0: no end

@@ -48,7 +48,7 @@ static int record(Run *run, App *app)
     const Options *options = run->options;
     const LessonHeader *header = &app->session->lesson->header;
     const char *title = words_either(&header->title, app->display.lang);
-    app->depth = DEPTH_256;
+    app->depth = app->colors == COLORS_24BIT ? DEPTH_TRUE : DEPTH_256;
     app_resize(app, options->w, options->h);
     Recorder r = {.app = app, .canvas = canvas_new(options->w, options->h, app->display.glyphs)};
     cast_start(&r.cast, options->cast_version, options->w, options->h, *title ? title : header->id,

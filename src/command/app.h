@@ -50,8 +50,10 @@ typedef struct App {
     int cols, rows;     // of the screen; 0 where there is none (app_resize)
     bool mouse;         // clicks mean something
     bool lines;         // line mode: there are no keys
-    bool no_speech;     // and there, operators stay signs
-    bool ticks;         // the front end lets time pass (app_pass)
+    enum { COLORS_AUTO, COLORS_24BIT, COLORS_256, COLORS_8, COLORS_NONE } colors; // at most
+    bool no_motion; // training is not shown step by step
+    bool no_speech; // and there, operators stay signs
+    bool ticks;     // the front end lets time pass (app_pass)
 
     // What is said.
     KeyState typed; // what was typed of a command of several keys

@@ -57,6 +57,17 @@ static void draw_stopped(const App *app, Canvas *canvas)
 }
 
 // Draws, and returns what of it depends on the size.
+// No more colours than were asked for.
+static ColorDepth app_depth(const App *app)
+{
+    static const ColorDepth most[] = {[COLORS_AUTO] = DEPTH_TRUE,
+                                      [COLORS_24BIT] = DEPTH_TRUE,
+                                      [COLORS_256] = DEPTH_256,
+                                      [COLORS_8] = DEPTH_8,
+                                      [COLORS_NONE] = DEPTH_MONO};
+    return app->depth < most[app->colors] ? app->depth : most[app->colors];
+}
+
 static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
 {
     BUG_ON(app->session && app->session->view >= VIEW_COUNT);
@@ -66,7 +77,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     int scroll_most = 0;
     const Scene scene = {
         .session = app->session,
-        .theme = {display->theme == THEME_AUTO ? app->detected : display->theme, app->depth},
+        .theme = {display->theme == THEME_AUTO ? app->detected : display->theme, app_depth(app)},
         .lang = display->lang,
         .hint = footer->hint,
         .hints = footer->count,

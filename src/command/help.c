@@ -242,7 +242,7 @@ static const Subject subjects[] = {
     {{"Playing and presenting", "播放和讲课"},
      "play pause step speed wait record present blank timer votes"},
     {{"How it looks", "外观"},
-     "lang theme glyphs digits labels numpy scale transpose walk mouse speech"},
+     "lang theme colors motion glyphs digits labels numpy scale transpose walk mouse speech"},
     {{"Lessons and help", "课程和帮助"},
      "open contents row help glossary notes save bind cancel quit :"},
 };

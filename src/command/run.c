@@ -102,6 +102,8 @@ bool run_pass(App *app, double seconds, Error *err)
 bool command_run(App *app, Error *err)
 {
     const bool runs = app->session->run.on;
+    if (!runs && app->no_motion)
+        return app_run(app, "train 100", err);
     if (!runs && !app->ticks)
         return error_set(err, &no_ticks);
     if (runs) {

@@ -59,25 +59,27 @@ static int color_direct(int index)
     return level[cube / 36] << 16 | level[cube / 6 % 6] << 8 | level[cube % 6];
 }
 
-static int color_here(const Flush *flush, int index)
+static int color_here(const Flush *flush, int32_t color)
 {
-    if (index < 0)
+    if (color < 0)
         return -1;
+    if (color >= COLOR_RGB) // its numbers below 8 are the terminal's own colours
+        return flush->direct ? (color & 0xffffff) < 8 ? 8 : color & 0xffffff : -1;
     if (flush->direct)
-        return color_direct(index);
-    return index < COLORS ? index : -1;
+        return color_direct(color);
+    return color < COLORS ? color : -1;
 }
 
 static int pair_of(Flush *flush, Style style)
 {
     if (!flush->colors || (style.fg < 0 && style.bg < 0))
         return 0;
-    const int key = (style.fg + 1) << 9 | (style.bg + 1);
-    struct Pair *kept = &flush->pair[(key ^ key >> 7) % PAIR_CACHE];
-    if (flush->keep_pairs && kept->key == key)
+    const uint32_t key = (uint32_t)style.fg * 31 + (uint32_t)style.bg * 7;
+    struct Pair *kept = &flush->pair[(key ^ key >> 11) % PAIR_CACHE];
+    if (flush->keep_pairs && kept->pair > 0 && kept->fg == style.fg && kept->bg == style.bg)
         return kept->pair;
     const int pair = alloc_pair(color_here(flush, style.fg), color_here(flush, style.bg));
-    *kept = (struct Pair){key, pair < 0 ? 0 : pair};
+    *kept = (struct Pair){style.fg, style.bg, pair < 0 ? 0 : pair};
     return kept->pair;
 }
 

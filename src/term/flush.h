@@ -4,7 +4,7 @@
 
 #include "view/canvas.h"
 
-enum { PAIR_CACHE = 128 };
+enum { PAIR_CACHE = 1024 };
 
 typedef struct Flush {
     CanvasCell *shown; // what the terminal shows
@@ -15,7 +15,8 @@ typedef struct Flush {
     bool keep_pairs; // so many that none is ever taken back
     int shown_cells; // how many were sent with the last frame
     struct Pair {
-        int key, pair;
+        int32_t fg, bg;
+        int pair;
     } pair[PAIR_CACHE];
 } Flush;
 

@@ -20,6 +20,8 @@
 #include <readline/readline.h>
 
 #include "base/file.h"
+#include "base/memory.h"
+#include "base/path.h"
 #include "base/utf8.h"
 #include "term/input.h"
 #include "term/locale.h"
@@ -70,9 +72,87 @@ static const char *capability(const char *name)
 
 // ---- Whether there is one ------------------------------------------------
 
-// Whether a program on this terminal can use it as a screen; false and `err` say why not.
-// Needs no open screen.
-static bool screen_usable(Error *err)
+#define OWN "qkv-own-" // how the names of the program's own entries begin
+
+// The program's own entry for terminals of that type with 24-bit colour; NULL: there is none.
+// GNU screen has none; what calls itself screen inside tmux is tmux.
+static const char *own_entry(const char *type)
+{
+    static const char *const alike[] = {"xterm", "kitty", "foot",    "alacritty", "wezterm",
+                                        "vte",   "gnome", "konsole", "ghostty",   "contour",
+                                        "iterm", "st-",   NULL};
+    const bool tmux = getenv("TMUX") != NULL;
+    if (strncmp(type, "tmux", 4) == 0 || (tmux && strncmp(type, "screen", 6) == 0))
+        return OWN "tmux";
+    for (size_t i = 0; alike[i]; i++) {
+        if (strncmp(type, alike[i], strlen(alike[i])) == 0)
+            return OWN "xterm";
+    }
+    return NULL;
+}
+
+static bool says_direct(void)
+{
+    const char *says = getenv("COLORTERM");
+    return says && (strcmp(says, "truecolor") == 0 || strcmp(says, "24bit") == 0);
+}
+
+// Where curses looks first for an entry: the program's folder for its own. Returns what
+// TERMINFO was, for look_as_before, or NULL.
+static char *look_for(const char *entry)
+{
+    const char *given = getenv("TERMINFO");
+    char *before = given ? mem_text(given) : NULL;
+    if (strncmp(entry, OWN, strlen(OWN)) == 0) {
+        char *folder = path_program("terminfo");
+        setenv("TERMINFO", folder, 1);
+        free(folder);
+    }
+    return before;
+}
+
+// No other program is to find the folder. Frees what look_for returned.
+static void look_as_before(char *before)
+{
+    if (before)
+        setenv("TERMINFO", before, 1);
+    else
+        unsetenv("TERMINFO");
+    free(before);
+}
+
+// Whether curses knows the entry, which is then the current one; else *found says why not.
+static bool set_up(const char *entry, int *found)
+{
+    char *before = look_for(entry);
+    const bool fine = setupterm(entry, STDOUT_FILENO, found) == OK;
+    look_as_before(before);
+    return fine;
+}
+
+// The entry to open the screen by: the program's own where it is wanted and there, else TERM.
+static const char *entry_for(ScreenColors colors, const char *type)
+{
+    const char *none = getenv("NO_COLOR"), *own = own_entry(type);
+    int found;
+    if (!own || colors == COLORS_INDEXED || (none && *none))
+        return type;
+    bool direct = colors == COLORS_DIRECT || says_direct();
+    if (!direct && set_up(type, &found)) {
+        direct = tigetflag("RGB") == 1 || tigetflag("Tc") == 1;
+        del_curterm(cur_term);
+    }
+    if (!direct)
+        return type;
+    if (!set_up(own, &found))
+        return type;
+    del_curterm(cur_term);
+    return own;
+}
+
+// Whether a program on this terminal can use it as a screen, and by which entry; false and
+// `err` say why not. Needs no open screen.
+static bool screen_usable(ScreenColors colors, const char **entry, Error *err)
 {
     const char *type = getenv("TERM");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
@@ -80,7 +160,8 @@ static bool screen_usable(Error *err)
     if (!type || !*type)
         return error_set(err, &NO_TYPE);
     int found;
-    if (setupterm(NULL, STDOUT_FILENO, &found) != OK)
+    *entry = entry_for(colors, type);
+    if (!set_up(*entry, &found))
         return ERROR(err, found == 1 ? &NO_CURSOR : &UNKNOWN_TYPE, err_text(type));
     if (!capability("cup"))
         return ERROR(err, &NO_CURSOR, err_text(type));
@@ -162,10 +243,11 @@ static void screen_restore(void)
     errors_show();
 }
 
-bool screen_open(Error *err)
+bool screen_open(ScreenColors colors, Error *err)
 {
     static const char *const rest[] = {"sgr0", "op", "cnorm", "rmkx", "rmcup"};
-    if (!screen_usable(err))
+    const char *entry;
+    if (!screen_usable(colors, &entry, err))
         return false;
     tcgetattr(STDIN_FILENO, &screen.shell);
     use_env(FALSE); // LINES and COLUMNS would freeze the size
@@ -179,7 +261,9 @@ bool screen_open(Error *err)
     BUG_ON(screen.curses);
     del_curterm(cur_term); // newterm makes its own
     bug_set_restore(screen_restore);
-    screen.curses = newterm(NULL, stdout, stdin);
+    char *before = look_for(entry);
+    screen.curses = newterm(entry, stdout, stdin);
+    look_as_before(before);
     if (!screen.curses) {
         bug_set_restore(NULL);
         return ERROR(err, &NOT_OPENED, err_text(getenv("TERM")));
@@ -335,7 +419,7 @@ ColorDepth screen_depth(void)
     const char *none = getenv("NO_COLOR");
     if ((none && *none) || !has_colors() || COLORS < 8)
         return DEPTH_MONO;
-    return COLORS >= 256 ? DEPTH_256 : DEPTH_8;
+    return screen_direct() ? DEPTH_TRUE : COLORS >= 256 ? DEPTH_256 : DEPTH_8;
 }
 
 bool screen_direct(void)
@@ -416,6 +500,7 @@ bool screen_is_gone(void)
 TermInfo term_info(void)
 {
     const char *type = getenv("TERM");
+    const char *entry;
     locale_open();
     TermInfo info = {
         .type = type ? type : "",
@@ -423,7 +508,7 @@ TermInfo term_info(void)
         .readline = rl_library_version,
         .curses = curses_version(),
         .terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
-        .screen = screen_usable(NULL),
+        .screen = screen_usable(COLORS_AS_IT_SAYS, &entry, NULL),
     };
     const int colors = info.screen ? tigetnum("colors") : 0;
     info.colors = colors > 0 ? colors : 0;

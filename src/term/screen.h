@@ -6,9 +6,13 @@
 #include "base/error.h"
 #include "view/theme.h"
 
+// How many colours the terminal is to be asked for: what it says of itself, red, green and
+// blue whatever it says, or no more than its own entry has.
+typedef enum ScreenColors { COLORS_AS_IT_SAYS, COLORS_DIRECT, COLORS_INDEXED } ScreenColors;
+
 // Takes the terminal over. False and `err` where there is none, its type is
 // unknown, or it cannot move the cursor.
-bool screen_open(Error *err);
+bool screen_open(ScreenColors colors, Error *err);
 
 // Gives it back as it was, on every way out: modes, paste marks, cursor,
 // alternate screen, and then what was written to stderr meanwhile. Does

@@ -487,6 +487,13 @@ static int term_end(Term *term)
     return term->signal ? 128 + term->signal : status;
 }
 
+static ScreenColors wanted_colors(const App *app)
+{
+    return app->colors == COLORS_AUTO    ? COLORS_AS_IT_SAYS
+           : app->colors == COLORS_24BIT ? COLORS_DIRECT
+                                         : COLORS_INDEXED;
+}
+
 int term_run(App *app)
 {
     static const Text line_mode_instead = {"; this is line mode instead", "；改用行模式"};
@@ -494,7 +501,7 @@ int term_run(App *app)
     char text[512];
     locale_open();
     const bool ready = signals_open();
-    if (!ready || !screen_open(&err)) {
+    if (!ready || !screen_open(wanted_colors(app), &err)) {
         if (ready)
             signals_close();
         error_write(&err, app->display.lang, text, sizeof text);

@@ -250,6 +250,15 @@ bool style_same(Style a, Style b)
     return a.fg == b.fg && a.bg == b.bg && a.attr == b.attr;
 }
 
+static void write_color(int32_t color, int code, Buffer *out)
+{
+    if (color >= COLOR_RGB)
+        buffer_printf(out, ";%d;2;%d;%d;%d", code, color >> 16 & 0xff, color >> 8 & 0xff,
+                      color & 0xff);
+    else if (color >= 0)
+        buffer_printf(out, ";%d;5;%d", code, color);
+}
+
 void canvas_write_style(Style style, Buffer *out)
 {
     static const struct {
@@ -260,10 +269,8 @@ void canvas_write_style(Style style, Buffer *out)
         if (style.attr & attrs[i].attr)
             buffer_printf(out, ";%d", attrs[i].code);
     }
-    if (style.fg >= 0)
-        buffer_printf(out, ";38;5;%d", style.fg);
-    if (style.bg >= 0)
-        buffer_printf(out, ";48;5;%d", style.bg);
+    write_color(style.fg, 38, out);
+    write_color(style.bg, 48, out);
     buffer_add(out, "m");
 }
 

@@ -16,10 +16,12 @@
 #include "base/buffer.h"
 #include "session/display.h"
 
-// Colours are xterm-256 indices; −1 is the terminal's own.
+// Colours are xterm-256 indices, or COLOR_RGB with red, green and blue in a byte each; −1 is
+// the terminal's own.
+enum { COLOR_RGB = 1 << 24 };
 enum { ATTR_BOLD = 1, ATTR_DIM = 2, ATTR_UNDERLINE = 4, ATTR_REVERSE = 8 };
 typedef struct Style {
-    int16_t fg, bg;
+    int32_t fg, bg;
     uint8_t attr;
 } Style;
 

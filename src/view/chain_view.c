@@ -67,7 +67,7 @@ static void add_matrix(Chain *chain, Link *link, const PictureItem *item)
     MatrixView *view = &link->view[link->views++];
     *view = matrix_view(chain->scene, item, chain->way.decimals, chain->way.label);
     view->heads &= chain->way.label > 0;
-    view->heated = true;
+    view->heated = view->heat.faint = true;
 }
 
 static FormulaStyle style_of(const Chain *chain)

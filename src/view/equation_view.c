@@ -236,11 +236,14 @@ void equation_measure(Equation *equation, const Scene *scene, const Highlights *
     if (k == sizeof tries / sizeof *tries)
         fit_windows(equation, scene, highlights, canvas, room.width);
     fit_lines(equation, highlights, room.lines);
-    size_t result = equation->items; // the last matrix is coloured
-    while (result > equation->first && !equation->item[result - 1].is_matrix)
-        result--;
-    if (result > equation->first)
-        equation->view[result - 1].heated = true;
+    bool result = true; // the last matrix; the others are fainter
+    for (size_t i = equation->items; i-- > equation->first;) {
+        if (!equation->item[i].is_matrix)
+            continue;
+        equation->view[i].heated = true;
+        equation->view[i].heat.faint = !result;
+        result = false;
+    }
 }
 
 // ---- Drawing -----------------------------------------------------------

@@ -5,6 +5,8 @@
 #include "base/error.h"
 #include "view/matrix_view.h"
 
+enum { LEGEND_W = 9 };
+
 static const Text range_text = {"range", "范围"};
 
 Legend legend_between(const Scene *scene, const Canvas *canvas, const Heat *heat)
@@ -12,10 +14,12 @@ Legend legend_between(const Scene *scene, const Canvas *canvas, const Heat *heat
     Legend legend = {.map = heat->map, .levels = theme_levels(&scene->theme, heat->map)};
     const int decimals = scene->session->display.decimals;
     BUG_ON(legend.levels < 0);
-    number_trimmed(heat->low, decimals, 0, legend.from);
-    number_trimmed(heat->high, decimals, 0, legend.to);
+    legend.first = heat_level(heat->from, heat->low, heat->high, legend.levels);
+    legend.last = heat_level(heat->to, heat->low, heat->high, legend.levels);
+    number_trimmed(heat->from, decimals, 0, legend.from);
+    number_trimmed(heat->to, decimals, 0, legend.to);
     legend.width = (int)(strlen(legend.from) + strlen(legend.to)) + 2;
-    legend.width += legend.levels > 1 ? legend.levels
+    legend.width += legend.levels > 1 ? LEGEND_W
                                       : canvas_width(canvas, text_in(&range_text, scene->lang)) +
                                             canvas_width(canvas, "…") + 1;
     return legend;
@@ -38,7 +42,10 @@ void legend_draw(const Scene *scene, const Legend *legend, int x, int y, Canvas 
         return;
     }
     x += canvas_text(canvas, x, y, -1, dim, legend->from) + 1;
-    for (int i = 0; i < legend->levels; i++)
-        canvas_fill(canvas, (Rect){x++, y, 1, 1}, theme_heat(&scene->theme, legend->map, i), ' ');
+    for (int i = 0; i < LEGEND_W; i++) {
+        const int level = legend->first + i * (legend->last - legend->first) / (LEGEND_W - 1);
+        const Style style = theme_heat(&scene->theme, legend->map, level);
+        canvas_fill(canvas, (Rect){x++, y, 1, 1}, style, ' ');
+    }
     canvas_text(canvas, x + 1, y, -1, dim, legend->to);
 }

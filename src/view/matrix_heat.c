@@ -74,17 +74,16 @@ static double most_of_all(const Scene *scene)
 Heat heat_between(double low, double high)
 {
     const double most = farther(low, high);
-    return low < 0 && high > 0 ? (Heat){HEAT_DIVERGING, -most, most}
-                               : (Heat){HEAT_SEQUENTIAL, low, high};
+    return (Heat){HEAT_DIVERGING, -most, most, fmin(low, 0), fmax(high, 0), false};
 }
 
 Heat matrix_heat(const Scene *scene, const PictureItem *item)
 {
     double low, high;
     if (bounds_of(scene, item, &low, &high))
-        return (Heat){HEAT_SEQUENTIAL, 0, 1};
+        return (Heat){HEAT_SEQUENTIAL, 0, 1, 0, 1, false};
     if (!scene->session->display.shared)
-        return heat_between(fmin(low, 0), fmax(high, 0));
+        return heat_between(low, high);
     const double most = fmax(farther(low, high), most_of_all(scene));
-    return (Heat){HEAT_DIVERGING, -most, most};
+    return heat_between(-most, most);
 }

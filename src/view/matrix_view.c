@@ -442,8 +442,18 @@ static Style cell_style(const MatrixView *view, const Scene *scene, const CellLo
     const Style style = value_style(view, scene, look);
     if (kind == HIGHLIGHT_NONE && !(look->changed && view->marks))
         return style;
-    return view->heated ? theme_over(&scene->theme, style, roles[kind])
-                        : scene_style(scene, roles[kind]);
+    return view->heated || (view->marks && kind != HIGHLIGHT_NONE && kind != HIGHLIGHT_SOURCE)
+               ? theme_over(&scene->theme, style, roles[kind])
+               : scene_style(scene, roles[kind]);
+}
+
+// The style of the brackets around a highlighted number: those of the selected one and of the
+// one pointed at are its frame.
+static Style edge_style(const Scene *scene, Style style, HighlightKind kind)
+{
+    return kind == HIGHLIGHT_SELECTED  ? scene_style(scene, STYLE_SELECTED)
+           : kind == HIGHLIGHT_POINTED ? scene_style(scene, STYLE_POINTED)
+                                       : style;
 }
 
 // Fills the cell's place with the hatch of a mask.
@@ -453,10 +463,11 @@ static void hatch(Rect at, Style style, Canvas *canvas)
 }
 
 // A masked cell is hatched; its fill, if that is a number, stands at the end.
-static void draw_number(const MatrixView *view, const CellLook *look, Rect at, Style style,
+static void draw_number(const MatrixView *view, const Scene *scene, const CellLook *look, Rect at,
                         HighlightKind kind, Canvas *canvas)
 {
     char text[CELL_TEXT];
+    const Style style = cell_style(view, scene, look, kind);
     write_cell(view, look, text);
     if (look->seen == SEEN_NOT_COMPUTED)
         strcpy(text, glyph_not_computed(canvas->glyphs));
@@ -473,8 +484,13 @@ static void draw_number(const MatrixView *view, const CellLook *look, Rect at, S
     canvas_text(canvas, x + (aligned ? number_column_start(&view->column, text) : number - w), y,
                 -1, style, text);
     if (kind != HIGHLIGHT_NONE && view->marks) {
-        canvas_text(canvas, x - 1, y, 1, style, "[");
-        canvas_text(canvas, x + number, y, 1, style, "]");
+        const Style edge = edge_style(scene, style, kind);
+        if (at.h > 1 && kind != HIGHLIGHT_SOURCE) {
+            canvas_fill(canvas, (Rect){x - 1, at.y, 1, at.h}, edge, ' ');
+            canvas_fill(canvas, (Rect){x + number, at.y, 1, at.h}, edge, ' ');
+        }
+        canvas_text(canvas, x - 1, y, 1, edge, "[");
+        canvas_text(canvas, x + number, y, 1, edge, "]");
     }
 }
 
@@ -495,7 +511,7 @@ static void draw_color(const MatrixView *view, const Scene *scene, const CellLoo
     const Style dim = scene_style(scene, STYLE_DIM);
     const bool colors = theme_levels(&scene->theme, view->heat.map) > 1;
     if (kind == HIGHLIGHT_SELECTED && at.w > 1)
-        canvas_text(canvas, at.x, at.y, at.w, scene_style(scene, STYLE_SELECTED),
+        canvas_text(canvas, at.x, at.y, at.w, cell_style(view, scene, look, kind),
                     look->seen == SEEN_COVERED ? "? " : "[]");
     else if (look->seen == SEEN_MASKED)
         hatch(at, dim, canvas);
@@ -547,7 +563,7 @@ static void draw_cell(const MatrixView *view, const Scene *scene, const Highligh
     if (view->density == DENSITY_COLORS || view->density == DENSITY_PIXELS)
         draw_color(view, scene, &look, at, kind, canvas);
     else
-        draw_number(view, &look, at, cell_style(view, scene, &look, kind), kind, canvas);
+        draw_number(view, scene, &look, at, kind, canvas);
 }
 
 // The piece of a bracket on line `line` of `lines`.
@@ -637,6 +653,7 @@ void matrix_view_draw(const MatrixView *measured, const Scene *scene, const High
     const MatrixView *view = &with_bounds;
     if (measured->heated && !(measured->heat.high > measured->heat.low))
         with_bounds.heat = matrix_heat(scene, &measured->item);
+    with_bounds.heat.faint = measured->heat.faint;
     const int left = x + view->label;
     draw_name(view, scene, x, y++, canvas);
     for (size_t j = 0; heads && view->heads && j < view->cols; j++) {

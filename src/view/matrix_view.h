@@ -119,7 +119,8 @@ Heat heat_between(double low, double high);
 
 typedef struct Legend {
     HeatMap map;
-    int levels, width; // width: the columns that it takes
+    int levels, first, last; // of the map, and those between which the numbers lie
+    int width;               // the columns that it takes
     char from[NUMBER_SIZE], to[NUMBER_SIZE];
 } Legend;
 

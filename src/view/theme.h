@@ -6,7 +6,7 @@
 #include "view/canvas.h"
 
 // Colours that the terminal can show.
-typedef enum ColorDepth { DEPTH_MONO, DEPTH_8, DEPTH_256 } ColorDepth;
+typedef enum ColorDepth { DEPTH_MONO, DEPTH_8, DEPTH_256, DEPTH_TRUE } ColorDepth;
 
 typedef enum StyleRole {
     STYLE_TEXT,     // running text
@@ -33,6 +33,8 @@ typedef struct Theme {
     ColorDepth depth;
 } Theme;
 
+bool theme_is_mono(const Theme *theme); // it has no colours, or wants none
+
 Style theme_style(const Theme *theme, StyleRole role);
 
 // The style of a number in a heat map: `level` from 0 to theme_levels−1.
@@ -47,10 +49,13 @@ Style theme_heat(const Theme *theme, HeatMap map, int level);
 typedef struct Heat {
     HeatMap map;
     double low, high;
+    double from, to; // what the numbers and 0 lie between, which the legend says
+    bool faint;      // at half of the way from nothing: operands
 } Heat;
 Style heat_style(const Theme *theme, const Heat *heat, double value);
 
-// What lies over a number of the map: selected, pointed at, a source, changed.
+// What lies over a number of the map: selected, pointed at, a source, changed. Its colours
+// stay where there are enough: what frames it has the role's own.
 Style theme_over(const Theme *theme, Style under, StyleRole role);
 
 // The level of `value` between low and high, 0 … levels−1.

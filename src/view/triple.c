@@ -194,7 +194,7 @@ static MatrixView measure_one(const Triple *triple, const Scene *scene, const Ma
     matrix_range(numbers, &low, &high);
     const double most = fmax(fabs(low), fabs(high));
     view.heated = true;
-    view.heat = (Heat){HEAT_DIVERGING, -most, most};
+    view.heat = heat_between(-most, most);
     while (view.cols > 1 && matrix_view_grid(&view) > width)
         view.cols--;
     return view;
@@ -218,7 +218,7 @@ void triple_draw(const Triples *triples, const Triple *triple, const Scene *scen
     for (int k = 0; k < 3; k++)
         view[k] = measure_one(triple, scene, numbers[k], third);
     const double most = fmax(view[0].heat.high, view[1].heat.high);
-    view[0].heat = view[1].heat = (Heat){HEAT_DIVERGING, -most, most};
+    view[0].heat = view[1].heat = heat_between(-most, most);
     view[2].quiet_zero = true;
     int x = rect.x + INDENT;
     for (int k = 0; k < 3; k++)

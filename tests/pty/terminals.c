@@ -2,6 +2,8 @@
 // Terminals of all sizes and kinds.
 #include "harness/all.c"
 
+#include "base/path.h"
+
 static const PtyOptions lesson = {.args = {"three-tokens"}};
 
 static void test_resize_storm(void)
@@ -149,6 +151,48 @@ static void test_direct_color(void)
         exit(1);
 }
 
+// COLORTERM and the type of the terminal decide, by an entry of the program's own that is found
+// where nothing is installed; no other program sees it.
+static void direct_on(const char *type, const char *says, bool expected)
+{
+    Screen screen;
+    char name[200];
+    PtyOptions options = lesson;
+    snprintf(name, sizeof name, "%s with %s: %s", type, says, expected ? "24 bits" : "no 24 bits");
+    options.env[0] = type;
+    options.env[1] = says;
+    options.env[2] = strncmp(type, "TERM=screen", 11) == 0 && expected ? "TMUX=/tmp/t,1,0" : NULL;
+    screen_start(&screen, &options);
+    screen_type(&screen, ":goto A\r");
+    check(screen_shows(&screen, "0.306"), type, &screen);
+    check((strstr(screen.pty.out, "48;2;") != NULL) == expected, name, &screen);
+    screen_finish(&screen, "q");
+    screen_end(&screen);
+}
+
+static void test_own_entries(void)
+{
+    static const char *const alike[] = {"TERM=xterm-256color", "TERM=tmux-256color",
+                                        "TERM=xterm-kitty",    "TERM=foot",
+                                        "TERM=alacritty",      "TERM=screen-256color"};
+    static const char *const others[] = {"TERM=linux", "TERM=vt100", "TERM=screen"};
+    char *folder = path_program("terminfo"), *entry = path_join(folder, "q/qkv-own-xterm");
+    if (access(entry, R_OK) != 0) {
+        printf("ok own entries # SKIP no tic\n");
+        return;
+    }
+    free(folder);
+    free(entry);
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
+        direct_on(alike[i], "COLORTERM=truecolor", true);
+        if (i < 2)
+            direct_on(alike[i], "COLORTERM=", false);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        direct_on(others[i], "COLORTERM=truecolor", false);
+    direct_on("TERM=xterm-256color", "NO_COLOR=1", false);
+}
+
 static bool only_ascii(const char *text)
 {
     while (*text && (unsigned char)*text < 0x80)
@@ -193,6 +237,7 @@ int main(void)
     test_line_mode();
     test_colors();
     test_direct_color();
+    test_own_entries();
     test_ascii();
     test_missing_locale();
     return checks_status();

@@ -94,7 +94,7 @@ static void test_four_looks(void **state)
     assert_shows(app, " 0       0      ⎤"); // zero, and no mask any more
     assert_true(run(app, "goto S_masked"));
     assert_shows(app, " ░-1e9  ░-1e9 ⎤"); // masked, and readable
-    assert_shows(app, " 0          9.192");
+    assert_shows(app, " 0           9.192");
     assert_says(app, "row 1: 4.950, masked -1e9, masked -1e9\n");
     assert_true(run(app, "set S_masked.fill 0"));
     assert_says(app, "row 1: 4.950, masked 0, masked 0\n");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Contrast, computed from what the xterm-256 indices are: every number of a
-// heat map and every role can be read in every theme, by colour-blind eyes too,
-// and the selected cell looks like none of the data. And screens of characters
-// that a terminal may lack.
+// Contrast, computed from what the colours are: every number of a heat map and every role can
+// be read in every theme and depth, by colour-blind eyes too; maps go one way in lightness and
+// keep their hue; the frame of the selected cell looks like none of the data. And screens of
+// characters that a terminal may lack.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,9 +26,10 @@ static void rgb_of(int index, int rgb[3])
                                     {92, 92, 255},   {255, 0, 255}, {0, 255, 255}, {255, 255, 255}};
     for (int k = 0; k < 3; k++) {
         static const int weight[] = {36, 6, 1};
-        rgb[k] = index < 16    ? base[index][k]
-                 : index < 232 ? steps[(index - 16) / weight[k] % 6]
-                               : 8 + 10 * (index - 232);
+        rgb[k] = index >= COLOR_RGB ? index >> (16 - 8 * k) & 0xff
+                 : index < 16       ? base[index][k]
+                 : index < 232      ? steps[(index - 16) / weight[k] % 6]
+                                    : 8 + 10 * (index - 232);
     }
 }
 
@@ -109,6 +110,14 @@ static double lab_curve(double t)
     return t > 0.008856 ? cbrt(t) : 7.787 * t + 16.0 / 116;
 }
 
+// Lightness in CIE Lab, 0 … 100.
+static double lightness_to(Eye eye, int index)
+{
+    double c[3];
+    seen_by(eye, index, c);
+    return 116 * lab_curve(0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]) - 16;
+}
+
 // The distance of two colours in CIE Lab: 2 can just be told apart side by side.
 static double distance_to(Eye eye, int first, int second)
 {
@@ -129,58 +138,122 @@ static double distance_to(Eye eye, int first, int second)
 }
 
 static const ThemeName coloured[] = {THEME_DARK, THEME_LIGHT, THEME_CONTRAST};
+static const ColorDepth rich[] = {DEPTH_256, DEPTH_TRUE};
 
-enum { NEIGHBOURS = 10, MARKED = 20 };
+enum { NEIGHBOURS = 8, MARKED = 15 };
 
-// Each level's number can be read by every eye, and each level told from the
-// next, with whatever lies over it.
-static void test_levels_for_every_eye(void **state)
+// The colours of a style where the terminal's own are those of the theme.
+static Style on_page(const Theme *theme, Style style)
 {
-    (void)state;
-    static const StyleRole over[] = {STYLE_TEXT, STYLE_SOURCE, STYLE_CHANGED, STYLE_POINTED,
-                                     STYLE_SELECTED};
-    for (size_t t = 0; t < 3; t++) {
-        const Theme theme = {coloured[t], DEPTH_256};
-        for (int map = 0; map <= HEAT_DIVERGING; map++) {
-            const int levels = theme_levels(&theme, (HeatMap)map);
-            for (int i = 0; i < levels * 5 * EYES; i++) {
-                const int level = i / 5 / EYES;
-                const Eye eye = (Eye)(i % EYES);
-                const Style heat = theme_heat(&theme, (HeatMap)map, level);
-                const Style style = theme_over(&theme, heat, over[i / EYES % 5]);
-                if (contrast_to(eye, style.fg, style.bg) < LEAST)
-                    fail_msg("theme %zu, map %d, level %d, eye %d: %.2f", t, map, level, eye,
-                             contrast_to(eye, style.fg, style.bg));
-                if (level == 0)
-                    continue;
-                const int before = theme_heat(&theme, (HeatMap)map, level - 1).bg;
-                assert_true(distance_to(eye, before, heat.bg) > NEIGHBOURS);
-            }
+    const bool is_light = theme->name == THEME_LIGHT;
+    style.fg = style.fg >= 0 ? style.fg : is_light ? 16 : 231;
+    style.bg = style.bg >= 0 ? style.bg : is_light ? 231 : theme->name == THEME_DARK ? 234 : 16;
+    return style;
+}
+
+static Style level_of(const Theme *theme, int map, int level)
+{
+    return on_page(theme, theme_heat(theme, (HeatMap)map, level));
+}
+
+// Calls `what` for each map of each theme with many colours.
+static void for_all_maps(void (*what)(const Theme *theme, int map, int levels))
+{
+    for (size_t i = 0; i < 6; i++) {
+        const Theme theme = {coloured[i / 2], rich[i % 2]};
+        for (int map = 0; map <= HEAT_DIVERGING; map++)
+            what(&theme, map, theme_levels(&theme, (HeatMap)map));
+    }
+}
+
+// Each level's number can be read by every eye, with whatever lies over it.
+static void check_numbers(const Theme *theme, int map, int levels)
+{
+    static const StyleRole over[] = {STYLE_SOURCE, STYLE_CHANGED, STYLE_POINTED, STYLE_SELECTED};
+    for (int i = 0; i < levels * 4 * EYES; i++) {
+        const int level = i / 4 / EYES;
+        const Eye eye = (Eye)(i % EYES);
+        const Style style = on_page(
+            theme, theme_over(theme, theme_heat(theme, (HeatMap)map, level), over[i / EYES % 4]));
+        // Black or white on the middle of an even map is 4.58 at worst for the full eye.
+        const double least = theme->depth == DEPTH_TRUE && eye != EYE_FULL ? 3.75 : LEAST;
+        if (contrast_to(eye, style.fg, style.bg) < least)
+            fail_msg("theme %d, depth %d, map %d, level %d, eye %d: %.2f", (int)theme->name,
+                     (int)theme->depth, map, level, eye, contrast_to(eye, style.fg, style.bg));
+    }
+}
+
+// From nothing on lightness goes one way, for every eye; with few steps each is told from the
+// one before, and none has another hue than the map's.
+static void check_order(const Theme *theme, int map, int levels)
+{
+    const int zero = map == HEAT_SEQUENTIAL ? 0 : levels / 2;
+    const double way = theme->name == THEME_LIGHT ? -1 : 1;
+    for (int i = 0; i < levels * EYES; i++) {
+        const int level = i / EYES, nearer = level < zero ? level + 1 : level - 1;
+        const Eye eye = (Eye)(i % EYES);
+        if (level == zero)
+            continue;
+        const int here = level_of(theme, map, level).bg, before = level_of(theme, map, nearer).bg;
+        if (way * (lightness_to(eye, here) - lightness_to(eye, before)) < -0.35)
+            fail_msg("theme %d, depth %d, map %d, level %d, eye %d: %.2f after %.2f",
+                     (int)theme->name, (int)theme->depth, map, level, eye, lightness_to(eye, here),
+                     lightness_to(eye, before));
+        if (theme->depth == DEPTH_256 && distance_to(eye, here, before) < NEIGHBOURS)
+            fail_msg("theme %d, map %d, level %d, eye %d is like the one before: %.1f",
+                     (int)theme->name, map, level, eye, distance_to(eye, here, before));
+    }
+}
+
+// Negative and positive of the same size are told apart by every eye.
+static void check_signs(const Theme *theme, int map, int levels)
+{
+    for (int i = 1; map == HEAT_DIVERGING && i <= levels / 2; i++) {
+        const int minus = level_of(theme, map, levels / 2 - i).bg;
+        const int plus = level_of(theme, map, levels / 2 + i).bg;
+        for (Eye eye = 0; eye < EYES && i > levels / 10; eye++) {
+            if (distance_to(eye, minus, plus) < NEIGHBOURS)
+                fail_msg("theme %d, depth %d, %d steps from nothing, eye %d: %.1f",
+                         (int)theme->name, (int)theme->depth, i, eye,
+                         distance_to(eye, minus, plus));
         }
     }
 }
 
-// The selected cell and the one pointed at are like no data colour.
-static void test_marks_for_every_eye(void **state)
+// The frame of the selected cell is like no data colour.
+static void check_frame(const Theme *theme, int map, int levels)
+{
+    const int frame = theme_style(theme, STYLE_SELECTED).bg;
+    for (int i = 0; i < levels; i++) {
+        const double far = distance_to(EYE_FULL, frame, level_of(theme, map, i).bg);
+        if (far < MARKED)
+            fail_msg("theme %d, depth %d, map %d, level %d: %.1f", (int)theme->name,
+                     (int)theme->depth, map, i, far);
+    }
+}
+
+static void test_numbers_for_every_eye(void **state)
 {
     (void)state;
-    for (size_t t = 0; t < 3; t++) {
-        const Theme theme = {coloured[t], DEPTH_256};
-        const int selected = theme_style(&theme, STYLE_SELECTED).bg;
-        const int pointed = theme_style(&theme, STYLE_POINTED).bg;
-        for (Eye eye = 0; eye < EYES; eye++) {
-            assert_true(distance_to(eye, selected, pointed) > MARKED);
-            for (int map = 0; map <= HEAT_DIVERGING; map++) {
-                const int levels = theme_levels(&theme, (HeatMap)map);
-                for (int i = 0; i < levels; i++) {
-                    const int bg = theme_heat(&theme, (HeatMap)map, i).bg;
-                    if (distance_to(eye, selected, bg) < MARKED ||
-                        distance_to(eye, pointed, bg) < MARKED)
-                        fail_msg("theme %zu, map %d, level %d, eye %d", t, map, i, eye);
-                }
-            }
-        }
-    }
+    for_all_maps(check_numbers);
+}
+
+static void test_order_for_every_eye(void **state)
+{
+    (void)state;
+    for_all_maps(check_order);
+}
+
+static void test_signs_for_every_eye(void **state)
+{
+    (void)state;
+    for_all_maps(check_signs);
+}
+
+static void test_the_frame(void **state)
+{
+    (void)state;
+    for_all_maps(check_frame);
 }
 
 // With eight colours no level has the colours of the selected cell either.
@@ -209,9 +282,9 @@ static void assert_reads(const Theme *theme, Style style, int page, const char *
 
 // The terminal's own background is not known: black and nearly black for dark
 // themes, white for the light one.
-static void check_theme(ThemeName name, int page)
+static void check_theme(ThemeName name, ColorDepth depth, int page)
 {
-    const Theme theme = {name, DEPTH_256};
+    const Theme theme = {name, depth};
     for (int map = 0; map <= HEAT_DIVERGING; map++) {
         for (int i = 0; i < theme_levels(&theme, (HeatMap)map); i++)
             assert_reads(&theme, theme_heat(&theme, (HeatMap)map, i), page,
@@ -226,27 +299,32 @@ static void check_theme(ThemeName name, int page)
 static void test_every_theme_can_be_read(void **state)
 {
     (void)state;
-    check_theme(THEME_DARK, 16);
-    check_theme(THEME_DARK, 234);
-    check_theme(THEME_AUTO, 16);
-    check_theme(THEME_LIGHT, 231);
-    check_theme(THEME_CONTRAST, 16);
-    check_theme(THEME_MONO, 16);
-    check_theme(THEME_MONO, 231);
+    for (size_t i = 0; i < 2; i++) {
+        check_theme(THEME_DARK, rich[i], 16);
+        check_theme(THEME_DARK, rich[i], 234);
+        check_theme(THEME_AUTO, rich[i], 16);
+        check_theme(THEME_LIGHT, rich[i], 231);
+        check_theme(THEME_CONTRAST, rich[i], 16);
+        check_theme(THEME_MONO, rich[i], 16);
+        check_theme(THEME_MONO, rich[i], 231);
+    }
 }
 
 static void test_levels(void **state)
 {
     (void)state;
     for (ThemeName name = 0; name < THEME_COUNT; name++) {
-        for (int depth = DEPTH_MONO; depth <= DEPTH_256; depth++) {
+        for (int depth = DEPTH_MONO; depth <= DEPTH_TRUE; depth++) {
             const Theme theme = {name, (ColorDepth)depth};
             for (int map = 0; map <= HEAT_DIVERGING; map++) {
                 const int levels = theme_levels(&theme, (HeatMap)map);
-                assert_in_range(levels, 1, 9);
+                assert_in_range(levels, 1, depth == DEPTH_TRUE ? 255 : 24);
                 for (int i = 0; i < levels; i++) {
                     const Style style = theme_heat(&theme, (HeatMap)map, i);
-                    const int most = depth == DEPTH_256 ? 255 : depth == DEPTH_8 ? 7 : -1;
+                    const int most = depth == DEPTH_TRUE  ? COLOR_RGB | 0xffffff
+                                     : depth == DEPTH_256 ? 255
+                                     : depth == DEPTH_8   ? 7
+                                                          : -1;
                     assert_true(style.bg <= most && style.fg <= most);
                 }
             }
@@ -361,8 +439,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_contrast),
         cmocka_unit_test(test_every_theme_can_be_read),
-        cmocka_unit_test(test_levels_for_every_eye),
-        cmocka_unit_test(test_marks_for_every_eye),
+        cmocka_unit_test(test_numbers_for_every_eye),
+        cmocka_unit_test(test_order_for_every_eye),
+        cmocka_unit_test(test_signs_for_every_eye),
+        cmocka_unit_test(test_the_frame),
         cmocka_unit_test(test_marks_in_eight_colours),
         cmocka_unit_test(test_levels),
         cmocka_unit_test(test_heat_level),
