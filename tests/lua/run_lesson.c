@@ -19,7 +19,7 @@ static void describe(Lesson *lesson)
     }
     for (size_t i = 0; i < lesson->narrations; i++) {
         const Narration *page = &lesson->narration[i];
-        const Stop stop = {page->kind, page->node, 0, 0};
+        const Stop stop = {.kind = page->kind, .node = page->node};
         for (Lang lang = 0; lang < LANG_COUNT; lang++) {
             Buffer text = {0};
             words_write(lesson, &page->text, &stop, lang, &text);

@@ -54,7 +54,7 @@ static void figures_are_read_off_the_graph(void **state)
         snprintf(more, sizeof more, "at(A) \"%s\"", shown_table[i].text);
         Lesson *lesson = load_with(more);
         const Narration *page = &lesson->narration[0];
-        const Stop stop = {page->kind, page->node, 0, 0};
+        const Stop stop = {.kind = page->kind, .node = page->node};
         const char *expected[] = {shown_table[i].en, shown_table[i].zh};
         for (Lang lang = 0; lang < LANG_COUNT; lang++) {
             Buffer out = {0};
@@ -71,7 +71,7 @@ static void figures_follow_an_edit(void **state)
     (void)state;
     Lesson *lesson = load_with("at(Q) \"{Q[1,1]}\"");
     const Graph *graph = lesson->graph;
-    const Stop stop = {STOP_FORWARD, graph_find(graph, "Q"), 0, 0};
+    const Stop stop = {.kind = STOP_FORWARD, .node = graph_find(graph, "Q")};
     const CellRef cell = {SIDE_VALUE, graph_find(graph, "Wq"), 0, 0, 0};
     Error err = {0};
     Buffer out = {0};
@@ -103,7 +103,7 @@ static void texts_choose_by_what_is_edited(void **state)
         Lesson *lesson = load_with(more);
         const Words *words = &lesson->narration[0].text;
         const NodeId wq = graph_find(lesson->graph, "Wq");
-        const Stop stop = {STOP_FORWARD, graph_find(lesson->graph, "Q"), 0, 0};
+        const Stop stop = {.kind = STOP_FORWARD, .node = graph_find(lesson->graph, "Q")};
         assert_int_equal(words_follow(words, LANG_EN), choice_table[i].follows);
         for (int edited = 0; edited <= 1; edited++) {
             Buffer out = {0};
@@ -143,7 +143,7 @@ static void texts_wait_for_what_is_withheld(void **state)
         snprintf(more, sizeof more, "at(Q) \"%s\"", waiting_table[i].text);
         Lesson *lesson = load_with(more);
         const NodeId q = graph_find(lesson->graph, "Q");
-        const Stop stop = {STOP_FORWARD, q, 0, 0};
+        const Stop stop = {.kind = STOP_FORWARD, .node = q};
         lesson->withheld = (Withheld){withholds_one, &q};
         Buffer out = {0};
         assert_true(words_write_in(lesson, &lesson->narration[0].text, &stop,
@@ -163,8 +163,8 @@ static void pages_belong_to_stops(void **state)
                   "at(A) { en = \"second\", focus = {d(A), 2, 3}, notes = \"n\", core = "
                   "true, view = \"map\" } at(step(Wq)) \"step\" closing \"end\"");
     const NodeId a = graph_find(lesson->graph, "A");
-    const Stop forward = {STOP_FORWARD, a, 0, 0};
-    const Stop backward = {STOP_BACKWARD, a, 0, 0};
+    const Stop forward = {.kind = STOP_FORWARD, .node = a};
+    const Stop backward = {.kind = STOP_BACKWARD, .node = a};
     assert_int_equal(lesson_pages(lesson, &forward), 2);
     assert_int_equal(lesson_pages(lesson, &backward), 1);
     const Narration *page = lesson_page(lesson, &forward, 1);
@@ -194,7 +194,7 @@ static void a_view_is_told_what_to_show(void **state)
     Lesson *lesson = load_with("at(A) { en = \"x\", view = \"rank\", "
                                "shows = { S, d(A) } }");
     const NodeId a = graph_find(lesson->graph, "A");
-    const Stop forward = {STOP_FORWARD, a, 0, 0};
+    const Stop forward = {.kind = STOP_FORWARD, .node = a};
     const Narration *page = lesson_page(lesson, &forward, 0);
     assert_int_equal(page->view, VIEW_RANK);
     assert_int_equal(page->shows, 2);
