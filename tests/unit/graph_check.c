@@ -40,7 +40,7 @@ static void test_a_kink_is_one(void **state)
 {
     (void)state;
     App *app = open_text(1, "X = input { {0, 1, -1} } Y = relu(X)\n"
-                         "backward(Y, { {1, 1, 1} })\n");
+                            "backward(Y, { {1, 1, 1} })\n");
     const NodeId x = graph_find(app->session->graph, "X");
     static const Verdict wanted[] = {VERDICT_KINK, VERDICT_AGREES, VERDICT_AGREES};
     for (size_t i = 0; i < 3; i++) {

@@ -87,7 +87,7 @@ static void test_folding(void **state)
 {
     (void)state;
     App *app = open_text(1, "X = input {{1,2}}\nA = X * 2\nB = A * 3\nC = B * 4\n"
-                         "group('inner', { A, B })\n");
+                            "group('inner', { A, B })\n");
     const Graph *graph = app->session->graph;
     bool folded[4] = {false, true, true, false};
     Map map;
@@ -104,7 +104,7 @@ static void test_a_group_that_cannot_be_one_box(void **state)
 {
     (void)state;
     App *app = open_text(1, "X = input {{1,2}}\nA = X * 2\nB = A * 3\nC = B * 4\n"
-                         "group('outer', { A, C })\n");
+                            "group('outer', { A, C })\n");
     bool folded[4] = {false, true, false, true};
     Map map;
     map_init(&map, app->session->graph, folded);
