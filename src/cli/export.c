@@ -30,6 +30,8 @@ static int export_lesson(Run *run, App *app)
 {
     const Exporter *exporter = find_exporter(run->options, NULL);
     BUG_ON(!exporter); // run_export has refused it
+    if (!exporter->write)
+        return job_show(run, app);
     child_doing(CHILD_WRITING, 0);
     app->session->uncovered = true; // questions cover nothing on paper
     exporter->write(app->session, &run->out);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opening a lesson for a subcommand, and those that show it.
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/nearest.h"
+#include "base/path.h"
 #include "cli/child.h"
 #include "cli/run.h"
 #include "command/config.h"
+#include "export/svg.h"
 #include "export/text.h"
 #include "session/progress.h"
 #include "view/canvas.h"
@@ -154,6 +157,20 @@ int run_contents(Run *run)
                 : run_job(run, (Job){.work = job_list});
 }
 
+// A picture is asked for, of `show` or of `export`.
+static bool is_svg(const Options *options)
+{
+    const char *file = options->output ? options->output : "";
+    return options->svg || (options->format && strcmp(options->format, "svg") == 0) ||
+           (!options->format && path_ends_in(file, ".svg"));
+}
+
+static const char *app_title(const App *app)
+{
+    return app->session ? words_either(&app->session->lesson->header.title, app->display.lang)
+                        : "qkv";
+}
+
 int job_show(Run *run, App *app)
 {
     const Options *options = run->options;
@@ -163,8 +180,13 @@ int job_show(Run *run, App *app)
     app->depth = !options->color               ? DEPTH_MONO
                  : app->colors == COLORS_24BIT ? DEPTH_TRUE
                                                : DEPTH_256;
+    if (is_svg(options))
+        app->depth = DEPTH_TRUE;
     app_draw(app, canvas, NULL);
-    canvas_write(canvas, options->color, &run->out);
+    if (is_svg(options))
+        svg_write(canvas, app->display.theme == THEME_LIGHT, app_title(app), &run->out);
+    else
+        canvas_write(canvas, options->color, &run->out);
     canvas_free(canvas);
     return 0;
 }

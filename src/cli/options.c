@@ -101,7 +101,8 @@ static bool take_do(Options *options, const char *value)
 const OptionRow option_table[] = {
     {READ_BY("--do", take_do), .argument = {"COMMAND", "命令"}, .where = FOR_LESSONS | FOR_CHECK,
      .help = {"run a command after loading; may be repeated", "载入后执行一条命令；可以重复"}},
-    {PUT_INTO("--at", at), .argument = {"STOP", "站"}, .where = FOR_OPEN | FOR_LINE | FOR_SHOW,
+    {PUT_INTO("--at", at), .argument = {"STOP", "站"},
+     .where = FOR_OPEN | FOR_LINE | FOR_SHOW | FOR_EXPORT,
      .help = {"the stop: A, dWq, step(Wq), closing, a number", "站：A、dWq、step(Wq)、小结或编号"}},
     {READ_BY("--size", take_size), .argument = {"WxH", "宽x高"}, .where = FOR_SHOW | FOR_PLAY,
      .help = {"columns and rows of the screen (80x24)", "屏幕的列数和行数（80x24）"},
@@ -115,6 +116,8 @@ const OptionRow option_table[] = {
      .bad = {ERROR_USAGE,
              {"--color takes always, auto or never, not '{1}'",
               "--color 只接受 always、auto 或 never，不接受“{1}”"}}},
+    {PUT_INTO("--svg", svg), .where = FOR_SHOW,
+     .help = {"the screen as a picture, in 24-bit colour", "屏幕截图（SVG，24 位色）"}},
     {READ_BY("--colors", take_colors), .argument = {"24bit|256|8|none", "24bit|256|8|none"},
      .where = FOR_OPEN | FOR_SHOW | FOR_PLAY,
      .help = {"how many colours at most, where the terminal says more than it shows",

@@ -38,7 +38,7 @@ typedef struct Options {
     Lang lang; // --lang's, or the person's
     bool has_seed;
     uint64_t seed;
-    bool resume, json, csv, color;
+    bool resume, json, csv, color, svg;
     const char *at, *colors;
     int w, h;
     const char *format, *output;

@@ -9,7 +9,9 @@
 #include "cli/run.h"
 #include "command/run.h"
 #include "command/say.h"
+#include "base/path.h"
 #include "export/cast.h"
+#include "export/svg.h"
 #include "view/chrome.h"
 
 MESSAGE(cast_or_batch, ERROR_USAGE,
@@ -21,11 +23,15 @@ MESSAGE(cast_too_small, ERROR_USAGE,
 MESSAGE(no_script, ERROR_DATA, "{1} has no playback script; give one with --script FILE",
         "{1} 没有自带的播放脚本；可以用 --script 文件 给出");
 
+enum { LAST_FRAME = 3 }; // seconds that the last frame of a film stays
+
 // ---- As a recording ----------------------------------------------------
 
 typedef struct Recorder {
     App *app;
     Cast cast;
+    SvgFilm film; // instead, where that is asked for
+    bool films;
     Canvas *canvas;
     double time;
     const Stop *stop; // the last one that was marked
@@ -36,6 +42,10 @@ static void take_frame(Recorder *r)
     const Session *session = r->app->session;
     char name[STOP_NAME_SIZE];
     app_draw(r->app, r->canvas, NULL);
+    if (r->films) {
+        svg_film_frame(&r->film, r->time, r->canvas);
+        return;
+    }
     if (session && session_stop(session) != r->stop) {
         r->stop = session_stop(session);
         cast_marker(&r->cast, r->time, stop_name(session->graph, r->stop, name));
@@ -51,8 +61,13 @@ static int record(Run *run, App *app)
     app->depth = app->colors == COLORS_24BIT ? DEPTH_TRUE : DEPTH_256;
     app_resize(app, options->w, options->h);
     Recorder r = {.app = app, .canvas = canvas_new(options->w, options->h, app->display.glyphs)};
-    cast_start(&r.cast, options->cast_version, options->w, options->h, *title ? title : header->id,
-               &run->out);
+    r.films = path_ends_in(options->cast, ".svg");
+    app->depth = r.films ? DEPTH_TRUE : app->depth;
+    if (r.films)
+        svg_film_start(&r.film, options->w, options->h, app->display.theme == THEME_LIGHT);
+    else
+        cast_start(&r.cast, options->cast_version, options->w, options->h,
+                   *title ? title : header->id, &run->out);
     take_frame(&r);
     Error err = {0};
     bool good = true;
@@ -62,7 +77,10 @@ static int record(Run *run, App *app)
         if (good)
             take_frame(&r);
     }
-    cast_end(&r.cast, r.time);
+    if (r.films)
+        svg_film_end(&r.film, r.time + LAST_FRAME, *title ? title : header->id, &run->out);
+    else
+        cast_end(&r.cast, r.time);
     canvas_free(r.canvas);
     return good ? 0 : run_fail(run, &err);
 }

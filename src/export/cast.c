@@ -47,7 +47,7 @@ void ansi_difference(const Canvas *before, const Canvas *after, Buffer *out)
     const Style plain = {-1, -1, 0};
     Style style = plain;
     if (!before)
-        buffer_add(out, "\033[?25l\033[0m\033[2J");
+        buffer_add(out, "\033[?1049h\033[?25l\033[0m\033[2J");
     for (int y = 0; y < after->h; y++) {
         int at = -1; // the column that the cursor is in, if it is known
         for (int x = 0; x < after->w; x++) {
@@ -123,7 +123,9 @@ void cast_marker(Cast *cast, double time, const char *label)
 
 void cast_end(Cast *cast, double time)
 {
-    add_event(cast, time, "o", "\033[0m");
+    add_event(cast, time, "o", "\033[0m\033[?25h\033[?1049l");
+    if (cast->version == 3)
+        add_event(cast, time, "x", "0");
     canvas_free(cast->shown);
     cast->shown = NULL;
 }

@@ -25,7 +25,8 @@ void cast_frame(Cast *cast, double time, const Canvas *canvas);
 // Adds a marker: a place to jump to.
 void cast_marker(Cast *cast, double time, const char *label);
 
-// Ends the recording at `time`: the last frame stays until then.
+// Ends the recording at `time`: the last frame stays until then, and the terminal is as it
+// was found.
 void cast_end(Cast *cast, double time);
 
 // Appends what turns the screen `before` (NULL: an unknown one) into `after`.

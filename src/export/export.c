@@ -16,6 +16,10 @@ const Exporter export_table[] = {
      ".txt",
      {"the whole walk as plain labelled lines", "整个流程，逐站写成带标注的纯文本"},
      text_write},
+    {"svg",
+     ".svg",
+     {"the screen as a picture; with --at that of a stop", "屏幕截图；--at 指定哪一站"},
+     NULL},
     {0},
 };
 

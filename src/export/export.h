@@ -11,7 +11,8 @@ typedef struct Exporter {
     const char *extension; // of files, ".json"
     Text help;
     // Appends the whole session, in its language, as it is now. Position and
-    // numbers of the session are as before. Ends with a line end.
+    // numbers of the session are as before. Ends with a line end. NULL: it is the screen
+    // that is written.
     void (*write)(Session *session, Buffer *out);
 } Exporter;
 

@@ -49,6 +49,10 @@ expect nowhere 3 - 'was not written' export 1 --format json -o "$scratch/no/a.js
 expect failed-do-writes-no-file 2 - "do 'set X 1 2 3': .*the cells are 3x2" export 1 --format json -o "$scratch/c.json" --do 'set X 1 2 3'
 claim no-file-is-there test ! -e "$scratch/c.json"
 
+expect svg 0 '<svg xmlns=.*' '*' export 1 --format svg --at A
+expect svg-film 0 - - play 1 --cast "$scratch/film.svg" --size 60x20
+claim svg-film-moves grep -q '@keyframes' "$scratch/film.svg"
+expect show-svg 0 'viewBox=' '*' show 1 --svg --colors 256
 expect no-format 2 - 'which format' export 1
 expect unknown-format 2 - 'nearest is .json.' export 1 --format jsn
 expect do-leaves 2 - 'do left the lesson' export 1 --format json --do contents

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Each run of characters of one look is a rectangle and a text that starts at its column, so
+// that a font of another width shifts nothing far; wide characters stand alone. A line that stays
+// through several frames of a film is written once, and shown and hidden by CSS.
+#include "export/svg.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+
+// The size of a cell and of its font, in units of the picture, and the rim around all.
+enum { CELL_W = 9, CELL_H = 19, FONT = 15, BASE = 14, RIM = 10 };
+
+// ---- Colours -----------------------------------------------------------
+
+static uint32_t rgb_of(int32_t color)
+{
+    static const int level[] = {0, 95, 135, 175, 215, 255};
+    static const uint32_t base[] = {0x000000, 0xcd3131, 0x0dbc79, 0xe5e510, 0x2472c8, 0xbc3fbc,
+                                    0x11a8cd, 0xe5e5e5, 0x666666, 0xf14c4c, 0x23d18b, 0xf5f543,
+                                    0x3b8eea, 0xd670d6, 0x29b8db, 0xffffff};
+    if (color >= COLOR_RGB)
+        return (uint32_t)color & 0xffffff;
+    if (color < 16)
+        return base[color];
+    if (color >= 232)
+        return (uint32_t)(8 + 10 * (color - 232)) * 0x010101;
+    const int cube = color - 16;
+    return (uint32_t)(level[cube / 36] << 16 | level[cube / 6 % 6] << 8 | level[cube % 6]);
+}
+
+// The colours of a style on its page; text that is dim and reversed is so already.
+typedef struct Ink {
+    uint32_t fg, bg;
+    bool fills; // the background is not the page's
+} Ink;
+
+static uint32_t page_of(bool is_light)
+{
+    return is_light ? 0xfbfaf7 : 0x1b1d24;
+}
+
+static Ink ink_of(Style style, bool is_light)
+{
+    const uint32_t page = page_of(is_light), text = is_light ? 0x1b1d24 : 0xd8dbe2;
+    Ink ink = {style.fg >= 0 ? rgb_of(style.fg) : text, style.bg >= 0 ? rgb_of(style.bg) : page,
+               style.bg >= 0};
+    if (style.attr & ATTR_DIM)
+        ink.fg = is_light ? 0x7b7f88 : 0x787e8c;
+    return style.attr & ATTR_REVERSE ? (Ink){ink.bg, ink.fg, true} : ink;
+}
+
+// ---- Text --------------------------------------------------------------
+
+static void add_escaped(uint32_t ch, Buffer *out)
+{
+    switch (ch) {
+    case '<': buffer_add(out, "&lt;"); break;
+    case '>': buffer_add(out, "&gt;"); break;
+    case '&': buffer_add(out, "&amp;"); break;
+    case '"': buffer_add(out, "&quot;"); break;
+    default: buffer_add_char(out, ch);
+    }
+}
+
+static bool is_wide(const Canvas *canvas, int x, int y)
+{
+    return x + 1 < canvas->w && canvas_at(canvas, x + 1, y)->ch == 0;
+}
+
+// Where the run that starts at x ends.
+static int run_end(const Canvas *canvas, int x, int y)
+{
+    const Style style = canvas_at(canvas, x, y)->style;
+    if (is_wide(canvas, x, y))
+        return x + 2;
+    while (++x < canvas->w && !is_wide(canvas, x, y) &&
+           style_same(canvas_at(canvas, x, y)->style, style))
+        ;
+    return x;
+}
+
+static void write_run(const Canvas *canvas, int x, int end, int y, bool is_light, Buffer *out)
+{
+    const Style style = canvas_at(canvas, x, y)->style;
+    const Ink ink = ink_of(style, is_light);
+    int first = x, last = end;
+    while (first < last && canvas_at(canvas, first, y)->ch == ' ')
+        first++;
+    while (last > first && canvas_at(canvas, last - 1, y)->ch == ' ')
+        last--;
+    if (ink.fills) // a little wider, so that no seam shows
+        buffer_printf(
+            out, "<rect x=\"%d\" y=\"%d\" width=\"%d.3\" height=\"%d.3\" fill=\"#%06x\"/>",
+            RIM + x * CELL_W, RIM + y * CELL_H, (end - x) * CELL_W, CELL_H, (unsigned)ink.bg);
+    if (first == last)
+        return;
+    buffer_printf(out, "<text x=\"%d\" y=\"%d\" fill=\"#%06x\"", RIM + first * CELL_W,
+                  RIM + y * CELL_H + BASE, (unsigned)ink.fg);
+    if (!is_wide(canvas, first, y))
+        buffer_printf(out, " textLength=\"%d\"", (last - first) * CELL_W);
+    buffer_add(out, style.attr & ATTR_BOLD ? " class=\"b\"" : "");
+    buffer_add(out, style.attr & ATTR_UNDERLINE ? " text-decoration=\"underline\">" : ">");
+    for (int i = first; i < last; i++) {
+        if (canvas_at(canvas, i, y)->ch != 0)
+            add_escaped(canvas_at(canvas, i, y)->ch, out);
+    }
+    buffer_add(out, "</text>");
+}
+
+static void write_line(const Canvas *canvas, int y, bool is_light, Buffer *out)
+{
+    for (int x = 0; x < canvas->w;) {
+        const int end = run_end(canvas, x, y);
+        write_run(canvas, x, end, y, is_light, out);
+        x = end;
+    }
+}
+
+static void write_start(int w, int h, bool is_light, const char *title, const char *style,
+                        Buffer *out)
+{
+    const int width = w * CELL_W + 2 * RIM, height = h * CELL_H + 2 * RIM;
+    buffer_printf(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:space=\"preserve\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+        "height=\"%d\" role=\"img\">\n<title>",
+        width, height, width, height);
+    for (const char *p = title; *p; p++) {
+        if ((unsigned char)*p < 0x80)
+            add_escaped((uint32_t)*p, out);
+        else
+            buffer_add_n(out, p, 1);
+    }
+    buffer_printf(out,
+                  "</title>\n<style>text{white-space:pre;font:%dpx \"DejaVu Sans Mono\",Menlo,"
+                  "Consolas,\"Noto Sans Mono CJK SC\",monospace}.b{font-weight:bold}%s</style>\n"
+                  "<rect width=\"%d\" height=\"%d\" rx=\"8\" fill=\"#%06x\"/>\n",
+                  FONT, style, width, height, (unsigned)page_of(is_light));
+}
+
+void svg_write(const Canvas *canvas, bool is_light, const char *title, Buffer *out)
+{
+    write_start(canvas->w, canvas->h, is_light, title, "", out);
+    for (int y = 0; y < canvas->h; y++) {
+        const size_t before = out->size;
+        write_line(canvas, y, is_light, out);
+        buffer_add(out, out->size > before ? "\n" : "");
+    }
+    buffer_add(out, "</svg>\n");
+}
+
+// ---- Films -------------------------------------------------------------
+
+void svg_film_start(SvgFilm *film, int w, int h, bool is_light)
+{
+    *film =
+        (SvgFilm){.is_light = is_light, .w = w, .h = h, .now = mem_new((size_t)h, sizeof(size_t))};
+    memset(film->now, 0xff, (size_t)h * sizeof *film->now);
+}
+
+void svg_film_frame(SvgFilm *film, double time, const Canvas *canvas)
+{
+    BUG_ON(canvas->w != film->w || canvas->h != film->h);
+    for (int y = 0; y < film->h; y++) {
+        Buffer text = {0};
+        size_t *now = &film->now[y];
+        write_line(canvas, y, film->is_light, &text);
+        if (*now != SIZE_MAX && strcmp(film->line[*now].text, buffer_text(&text)) == 0) {
+            buffer_release(&text);
+            continue;
+        }
+        if (*now != SIZE_MAX)
+            film->line[*now].to = time;
+        MEM_GROW(film->line, film->lines, film->capacity);
+        *now = film->lines++;
+        film->line[*now] = (SvgLine){y, time, -1, mem_text(buffer_text(&text))};
+        buffer_release(&text);
+    }
+}
+
+void svg_film_end(SvgFilm *film, double time, const char *title, Buffer *out)
+{
+    Buffer style = {0};
+    for (size_t i = 0; i < film->lines; i++) {
+        SvgLine *line = &film->line[i];
+        line->to = line->to < 0 ? time : line->to;
+        if (line->from <= 0 && line->to >= time)
+            continue; // it stands there all the time
+        buffer_printf(&style, "#l%zu{animation:k%zu %.3fs steps(1,end) infinite}@keyframes k%zu{",
+                      i, i, time, i);
+        if (line->from > 0)
+            buffer_printf(&style, "0%%{opacity:0}");
+        buffer_printf(&style, "%.4f%%{opacity:1}", 100 * line->from / time);
+        if (line->to < time)
+            buffer_printf(&style, "%.4f%%,100%%{opacity:0}", 100 * line->to / time);
+        else
+            buffer_add(&style, "100%{opacity:1}");
+        buffer_add(&style, "}");
+    }
+    write_start(film->w, film->h, film->is_light, title, buffer_text(&style), out);
+    for (size_t i = 0; i < film->lines; i++) {
+        if (film->line[i].text[0])
+            buffer_printf(out, "<g id=\"l%zu\">%s</g>\n", i, film->line[i].text);
+        free(film->line[i].text);
+    }
+    buffer_add(out, "</svg>\n");
+    buffer_release(&style);
+    free(film->line);
+    free(film->now);
+    *film = (SvgFilm){0};
+}
