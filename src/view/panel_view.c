@@ -65,46 +65,37 @@ static void add_heading(const ExpansionView *view, bool value)
 }
 
 // On the gradient of a weight that adds up one term a token or a row: "one
-// weight, used by three tokens: it hears from all three", or only the second
-// half where the first does not fit. Behind the heading if it fits, else on a
-// line of its own.
+// weight, one term a token: 2 of 3 are not 0", or only the second half where the
+// first does not fit. Behind the heading if it fits, else on a line of its own.
 static void add_uses(const ExpansionView *view)
 {
-    static const Text numerals[] = {
-        {"two", "两"},   {"three", "三"}, {"four", "四"}, {"five", "五"}, {"six", "六"},
-        {"seven", "七"}, {"eight", "八"}, {"nine", "九"}, {"ten", "十"},
-    };
-    static const Text tokens_text = {"tokens", "个词元"};
-    static const Text rows_text = {"rows", "行"}, columns_text = {"columns", "列"};
-    static const Text of_two = {"   one weight, used by {1} {2}: it hears from both",
-                                "   一个参数，{1}{2}都用到它：{1}{2}都传来梯度"};
-    static const Text of_more = {"   one weight, used by {1} {2}: it hears from all {1}",
-                                 "   一个参数，{1}{2}都用到它：{1}{2}都传来梯度"};
+    static const Text token = {"token", "词元"}, row = {"row", "行"}, column = {"column", "列"};
     const Expansion *x = view->x;
     const Lang lang = view->scene->lang;
-    bool tokens = false; // the rows have names
+    const Text *user = x->columns ? &column : &row;
     if (x->cell.side != SIDE_GRAD || x->steps == 0 ||
         graph_node(view->scene->session->graph, x->cell.node)->role != ROLE_WEIGHT)
         return;
     const Expr *sum = &x->expr[x->step[x->steps - 1].expr];
-    size_t n = 0;
+    size_t n = 0, count = 0; // terms, and those that are not 0
     for (ExprId c = sum->first; sum->kind == EXPR_SUM && c != EXPR_NONE; c = x->expr[c].next, n++) {
         const Expr *term = &x->expr[c];
-        if (term->label_from != LABEL_ROW)
+        if (term->label_from != LABEL_ROW || term->hidden)
             return;
-        tokens = expansion_labels(view, term->label, LABEL_ROW) != NULL;
+        if (expansion_labels(view, term->label, LABEL_ROW))
+            user = &token;
+        count += term->value != 0;
     }
     if (n < 2)
         return;
-    const bool named = n < 2 + sizeof numerals / sizeof *numerals;
-    const SayArg count = named ? say_text(text_in(&numerals[n - 2], lang)) : say_count(n);
-    const Text *who = tokens ? &tokens_text : x->columns ? &columns_text : &rows_text;
-    const SayArg users = say_text(text_in(who, lang));
     Buffer text = {0};
-    SAY_ROW(&text, lang, n == 2 ? &of_two : &of_more, count, users);
+    SAYF(&text, lang, "   one weight, one term a {1}: {2} of {3} are not 0",
+         "   一个参数，每个{1}一项：{3} 项中有 {2} 项不是 0", say_text(text_in(user, lang)),
+         say_count(count), say_count(n));
     if (canvas_width(view->canvas, buffer_text(&text)) > view->width) {
         buffer_clear(&text);
-        SAYF(&text, lang, "   it hears from {1} {2}", "   {1}{2}都传来梯度", count, users);
+        SAYF(&text, lang, "   {1} of {2} terms are not 0", "   {2} 项中有 {1} 项不是 0",
+             say_count(count), say_count(n));
     }
     if (lines_column(view->out, view->canvas) + canvas_width(view->canvas, buffer_text(&text)) >
         view->width)

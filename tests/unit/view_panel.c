@@ -151,12 +151,16 @@ static void test_weights_say_who_uses_them(void **state)
     (void)state;
     App *app = open_three(LANG_EN);
     app->session->uncovered = true;
-    ASSERT_PANEL(app, "select dWq[2,1]",
-                 "one weight, used by three tokens: it hears from all three");
+    ASSERT_PANEL(app, "select dWq[2,1]", "one weight, one term a token: 3 of 3 are not 0");
     app_free(app);
     app = open_three(LANG_ZH);
     app->session->uncovered = true;
-    ASSERT_PANEL(app, "select dWq[2,1]", "一个参数，三个词元都用到它：三个词元都传来梯度");
+    ASSERT_PANEL(app, "select dWq[2,1]", "一个参数，每个词元一项：3 项中有 3 项不是 0");
+    app_free(app);
+    // What is 0 is not counted.
+    char path[OPEN_PATH];
+    app = open_bare(tree_path("lessons/tokens.lua", path), LANG_EN);
+    ASSERT_PANEL(app, "select dE[4,1]", "one term a token: 0 of 3 are not 0");
     app_free(app);
 }
 
