@@ -170,6 +170,8 @@ static void write_place(const Places *at, const char *place, bool alone, Buffer 
     } else if (strcmp(place, "ids") == 0) {
         for (size_t i = 0; i < self->ids; i++)
             buffer_printf(out, "%s%zu", i ? ", " : "", self->id[i]);
+    } else if (strcmp(place, "count") == 0) { // of the ids
+        buffer_printf(out, "%zu", self->ids);
     } else if (strcmp(place, "span") == 0) {
         // The rows or columns of the result where an operand of hcat or vcat lies:
         // "3:4", which NumPy calls 2:4.

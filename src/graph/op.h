@@ -85,8 +85,8 @@ typedef enum Notation { NOTATION_PLAIN, NOTATION_LATEX, NOTATION_NUMPY } Notatio
 // The formulas of one pass. Places: {a} {b} {c} operands, {*} all of them
 // joined by ", ", {y} the result, {g} its gradient, {x} the gradient that is
 // computed; {a'} {g'} … the same transposed; {by} {eps} … the parameter of
-// that name, {1/by} its inverse, {ids} the list of ids, {span} where the
-// operand lies in a result that strings operands together. " @ " is the
+// that name, {1/by} its inverse, {ids} the list of ids, {count} how
+// many, {span} where the operand lies in a result that strings operands together. " @ " is the
 // product of matrices in every notation, 1 and 1ᵀ a column and a row of ones.
 typedef struct Formula {
     const char *plain, *latex, *numpy;

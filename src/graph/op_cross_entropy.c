@@ -202,8 +202,7 @@ const Op op_cross_entropy = {
           .numpy_cols =
               "(" LOG_SUM_COLS
               " + {a}.max(axis=0) - {a}[np.array([{ids}]) - 1, np.arange({a}.shape[1])]).mean()"},
-         {.plain = "{g}⋅(softmax({a}) - onehot([{ids}])) ∕ rows",
-          .plain_cols = "{g}⋅(softmax({a}) - onehot([{ids}])) ∕ columns",
+         {.plain = "{g}⋅(softmax({a}) - onehot([{ids}])) ∕ {count}",
           .latex =
               "\\tfrac1m\\,{g}\\,(\\operatorname{softmax}({a}) - \\operatorname{onehot}({ids}))",
           .numpy = "{g} * (softmax({a}, axis=1) - np.eye({a}.shape[1])"

@@ -218,7 +218,8 @@ static Buffer name_of(const MatrixView *view, const Scene *scene)
 {
     Buffer name = {0};
     const PictureItem *item = &view->item;
-    session_write_name(scene->session, item->side, item->node, item->path, &name);
+    matrix_name(scene->session, (CellRef){item->side, item->node, item->path, 0, 0}, scene->lang,
+                &name);
     if (item->transposed != scene->session->display.columns)
         buffer_add(&name, "ᵀ");
     return name;

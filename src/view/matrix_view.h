@@ -132,6 +132,10 @@ void legend_draw(const Scene *scene, const Legend *legend, int x, int y, Canvas 
 
 // ---- In words ----------------------------------------------------------
 
+// Appends the name of the cell's matrix: "dX via Q" in words of the language, though one
+// types it as an address.
+void matrix_name(const Session *session, CellRef of, Lang lang, Buffer *out);
+
 // Appends all numbers of a matrix (of `cell` row and column do not count), those that the
 // last command changed as old → new; or that it is not computed yet.
 void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out);

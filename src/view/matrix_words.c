@@ -22,6 +22,16 @@ static void write_cell(const CellLook *look, int decimals, Lang lang, Buffer *ou
         buffer_printf(out, " %s", now);
 }
 
+void matrix_name(const Session *session, CellRef of, Lang lang, Buffer *out)
+{
+    const bool path = of.side == SIDE_PATH;
+    session_write_name(session, path ? SIDE_GRAD : of.side, of.node, 0, out);
+    if (!path)
+        return;
+    SAY(out, lang, " via ", " 经 ");
+    session_write_via(session, of, out);
+}
+
 // As many decimal places as the numbers of a matrix need, those before the last
 // change included.
 static int places_of(const MatrixLook *looks, int most)
@@ -37,7 +47,7 @@ void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out)
     const bool columns = session->display.columns;
     const Node *node = graph_node(session->graph, cell.node);
     const Shape shape = node->shape, seen = session_shape(session, cell.node);
-    session_write_name(session, cell.side, cell.node, cell.path, out);
+    matrix_name(session, cell, lang, out);
     if (session_shape_covered(session, cell.side, cell.node)) {
         SAY(out, lang, ", covered\n", "，待答\n");
         return;

@@ -187,7 +187,7 @@ static void add_name(const Scene *scene, Side side, NodeId node, Buffer *out)
 // their cells.
 static void add_why(const ExpansionView *panel, size_t line)
 {
-    static const Text given = {"given", "给定的"};
+    static const Text given = {"   given:", "   给定的："};
     Session *session = panel->scene->session;
     BUG_ON(line >= session->whys);
     const bool deepest = line + 1 == session->whys;
@@ -214,7 +214,7 @@ static void add_why(const ExpansionView *panel, size_t line)
     }
     free(source);
     if (names.size > 0)
-        expansion_printf(&view, STYLE_DIM, keep, "   %s:%s", text_in(&given, view.scene->lang),
+        expansion_printf(&view, STYLE_DIM, keep, "%s%s", text_in(&given, view.scene->lang),
                          buffer_text(&names));
     buffer_release(&names);
     buffer_release(&lead);

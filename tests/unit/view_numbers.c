@@ -118,6 +118,27 @@ static void test_twice_is_once(void **state)
     app_free(app);
 }
 
+// What is no address is in words of the language.
+static void test_chinese_has_no_english(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_worked_case(LANG_ZH);
+    app->session->uncovered = true;
+    assert_true(run(app, "goto dX"));
+    assert_shows(app, "dX 经 Q 3×2");
+    assert_says(app, "dX 经 K，3×2\n");
+    assert_true(run(app, "goto S"));
+    assert_true(run(app, "explain"));
+    assert_true(run(app, "explain"));
+    assert_shows(app, "   给定的： ");
+    app_free(app);
+    app = open_bare(tree_path("lessons/tokens.lua", path), LANG_ZH);
+    assert_true(run(app, "goto dlogits"));
+    assert_shows(app, "onehot([4])) ∕ 1\n"); // the rows, counted
+    app_free(app);
+}
+
 // With tokens as columns everything on the screen and in the text is turned.
 static void test_tokens_as_columns(void **state)
 {
@@ -191,6 +212,7 @@ int main(void)
         cmocka_unit_test(test_points_below_each_other),
         cmocka_unit_test(test_four_looks),
         cmocka_unit_test(test_twice_is_once),
+        cmocka_unit_test(test_chinese_has_no_english),
         cmocka_unit_test(test_tokens_as_columns),
         cmocka_unit_test(test_what_a_step_gets_wrong),
         cmocka_unit_test(test_help_lists_what_can_be_set),

@@ -237,7 +237,7 @@ static inline void read_why(Reading *r, char *line, char *pointed)
     strcpy(whole, line);
     char *number = strchr(line + 1, ' ') + 1;
     char *mark = strstr(number, r->lang == LANG_ZH ? "？" : "?");
-    char *given = strstr(number, r->lang == LANG_ZH ? " 给定的:" : " given:");
+    char *given = strstr(number, r->lang == LANG_ZH ? " 给定的：" : " given:");
     if (given)
         *given = '\0';
     if (!mark) {
