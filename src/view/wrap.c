@@ -125,9 +125,9 @@ static bool is_full_mark(uint32_t ch)
            (is_wide(ch) && (is_among(ch, no_starts) || is_among(ch, no_ends)));
 }
 
-// Whether the blank between two lines of the source must be set: not between
+// Whether the blank between two lines of the source, up to `q`, must be set: not between
 // Chinese characters, and not beside Chinese punctuation.
-static bool blank_joins(const char *start, const char *blank, const char *end)
+static bool blank_joins(const char *start, const char *blank, const char *q, const char *end)
 {
     uint32_t before = ' ', after = ' ';
     const char *p = blank;
@@ -135,9 +135,6 @@ static bool blank_joins(const char *start, const char *blank, const char *end)
         p--;
     if (p > start)
         utf8_decode(p - 1, (size_t)(blank - p + 1), &before);
-    const char *q = blank;
-    while (q < end && (*q == ' ' || *q == '\n'))
-        q++;
     if (q < end)
         utf8_decode(q, (size_t)(end - q), &after);
     return !(is_wide(before) && is_wide(after)) && !is_full_mark(before) && !is_full_mark(after);
@@ -148,12 +145,15 @@ static void set_stretch(Setter *set, StyleRole role, const char *p, const char *
 {
     const char *const start = p;
     while (p < end) {
-        if (*p == ' ' || *p == '\n') {
-            set->blank |= *p == ' ' || blank_joins(start, p, end);
-            p++;
+        const char *next = p + strspn(p, " \n"); // a line may be indented
+        next = next < end ? next : end;
+        if (next > p) {
+            const bool breaks = memchr(p, '\n', (size_t)(next - p)) != NULL;
+            set->blank |= !breaks || blank_joins(start, p, next, end);
+            p = next;
             continue;
         }
-        const char *next = piece_end(p, end);
+        next = piece_end(p, end);
         char *piece = mem_text_n(p, (size_t)(next - p));
         set_piece(set, role, piece);
         free(piece);

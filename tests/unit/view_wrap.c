@@ -86,6 +86,8 @@ static void test_chinese(void **state)
     assert_wraps("一行字写（注）完", 10, "一行字写\n（注）完");
     assert_wraps("一二\n三四", 20, "一二三四");
     assert_wraps("一二\nab", 20, "一二 ab");
+    assert_wraps("- 甲乙，\n  丙丁", 20, "- 甲乙，丙丁");
+    assert_wraps("- 甲乙\n  ab", 20, "- 甲乙 ab");
 }
 
 // ---- All texts of all lessons -------------------------------------------
