@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/say.h"
 #include "base/utf8.h"
 
 typedef struct GlyphRow {
@@ -74,6 +75,15 @@ void glyphs_write(GlyphSet set, const char *text, Buffer *out)
     }
 }
 
+// The bytes of the index in "Σ_k", else 0.
+static size_t index_size(const char *text)
+{
+    size_t size = 0;
+    while (strncmp(text, "Σ_", 3) == 0 && isalnum((unsigned char)text[3 + size]))
+        size++;
+    return size;
+}
+
 // The bytes of "[0.25]", a number alone and not behind a name, whose brackets are a mark; else 0.
 static size_t mark_size(const char *text, char before)
 {
@@ -101,7 +111,7 @@ void glyphs_speak(Lang lang, const char *text, Buffer *out)
     };
     static const Text pointed = {" (pointed at)", "（所指）"};
     for (char before = ' '; *text; before = text[-1]) {
-        const size_t mark = mark_size(text, before);
+        const size_t mark = mark_size(text, before), index = index_size(text);
         size_t i = 0, size = 1;
         while (i < sizeof spoken / sizeof *spoken &&
                strncmp(text, spoken[i].glyph, strlen(spoken[i].glyph)) != 0)
@@ -110,6 +120,12 @@ void glyphs_speak(Lang lang, const char *text, Buffer *out)
             buffer_add_n(out, text + 1, mark - 2);
             buffer_add(out, text_in(&pointed, lang));
             size = mark;
+        } else if (index > 0) {
+            SAY(out, lang, "the sum over ", "对 ");
+            buffer_add_n(out, text + 3, index);
+            SAY(out, lang, " of ", " 求和 ");
+            size = 3 + index;
+            size += text[size] == ' ';
         } else if (i < sizeof spoken / sizeof *spoken) {
             size = strlen(spoken[i].glyph);
             const bool apart = before == ' ', alone = apart && text[size] == ' ';

@@ -9,6 +9,7 @@
 
 #include "export/text.h"
 #include "kit/open.h"
+#include "view/glyphs.h"
 #include "view/number_column.h"
 
 enum { W = 100, H = 30, LOW = 24 };
@@ -139,6 +140,20 @@ static void test_chinese_has_no_english(void **state)
     app_free(app);
 }
 
+// A sum is read with its index, not with the line below it.
+static void test_sums_are_spoken(void **state)
+{
+    (void)state;
+    static const char *const spoken[] = {"the sum over k of Q[i,k] times K, the sum of g",
+                                         "对 k 求和 Q[i,k] 乘 K, 求和 g"};
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        Buffer said = {0};
+        glyphs_speak(lang, "Σ_k Q[i,k]⋅K, Σ g", &said);
+        assert_string_equal(buffer_text(&said), spoken[lang]);
+        buffer_release(&said);
+    }
+}
+
 // With tokens as columns everything on the screen and in the text is turned.
 static void test_tokens_as_columns(void **state)
 {
@@ -213,6 +228,7 @@ int main(void)
         cmocka_unit_test(test_four_looks),
         cmocka_unit_test(test_twice_is_once),
         cmocka_unit_test(test_chinese_has_no_english),
+        cmocka_unit_test(test_sums_are_spoken),
         cmocka_unit_test(test_tokens_as_columns),
         cmocka_unit_test(test_what_a_step_gets_wrong),
         cmocka_unit_test(test_help_lists_what_can_be_set),
