@@ -86,7 +86,7 @@ said table-names-columns 'we: we 0.212246, sip -0.022719, tea -0.189527'
 say 'goto dS_scaled' 'panel diagonal'
 said table-says-verdict 'sip: diagonal only 0.068796, all of it -0.022719, nudge -0.022719, wrong by 0.092'
 say 'goto dWq'
-claim hearing grep -q '^one weight, used by three tokens' "$out"
+claim hearing grep -q '^one weight, one term a token' "$out"
 said step-alone 'one step Δw 0.006262710 promise g⋅Δw -0.000392215 really Δf -0.000401068'
 say 'open encoder-layer' 'goto H'
 said curve-in-words 'y = gelu(x) x -0.971890 y -0.160899 slope there -0.076225'
