@@ -88,7 +88,12 @@ void rank_view_write(const Scene *scene, Document *document)
 {
     Session *session = scene->session;
     CellRef shown[SHOWN_MOST];
+    static const Text bound_text = {
+        "What is up to the first⋅m⋅2^-52 counts as 0, m the larger of rows and columns, as in "
+        "NumPy's matrix_rank.",
+        "算作 0 的界是第 1 个⋅m⋅2^-52，m 是行数、列数中大的那个，与 NumPy 的 matrix_rank 相同。"};
     const size_t n = session_shown(session, VIEW_RANK, shown);
+    bool any = false;
     if (n == 0)
         document_note(document, scene->lang, &document_no_matrix);
     for (size_t i = 0; i < n; i++) {
@@ -103,16 +108,18 @@ void rank_view_write(const Scene *scene, Document *document)
         write_title(session, of, &r, scene->lang, &text);
         lines_start(out, 1);
         lines_add(out, STYLE_EMPHASIS, buffer_text(&text));
-        if (r.look == RANK_KNOWN) { // the values, and how the rank is counted
-            const Shape shape = graph_node(session->graph, of.node)->shape;
-            add_values(&r, scene->lang, out);
+        if (r.look == RANK_KNOWN) {
             buffer_clear(&text);
-            SAYF(&text, scene->lang,
-                 "up to {1} counts as 0: the first⋅{2}⋅2^-52, as NumPy's matrix_rank has it",
-                 "不超过 {1} 的算作 0：第 1 个⋅{2}⋅2^-52，与 NumPy 的 matrix_rank 相同",
-                 number_say(r.tolerance, 2), say_count(size_max(shape.rows, shape.cols)));
+            SAYF(&text, scene->lang, "singular values; up to {1} counts as 0",
+                 "奇异值；不超过 {1} 的算作 0", number_say(r.tolerance, 2));
             lines_prose(out, STYLE_DIM, 4, buffer_text(&text));
+            add_values(&r, scene->lang, out);
+            any = true;
         }
         buffer_release(&text);
+    }
+    if (any) { // how the rank is counted
+        lines_start(document_lines(document), 1);
+        document_note(document, scene->lang, &bound_text);
     }
 }

@@ -183,6 +183,26 @@ static void test_ranks_of_large_matrices(void **state)
     app_free(app);
 }
 
+// What the numbers are is said with each matrix, how they are counted once.
+static void test_ranks_say_what_they_count(void **state)
+{
+    (void)state;
+    static const char *const each[] = {"singular values; up to 3.9e-15 counts as 0",
+                                       "奇异值；不超过 3.9e-15 的算作 0"};
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        App *app = open_named("lessons/linear-attention.lua", lang);
+        app->session->uncovered = true;
+        assert_true(run(app, "goto closing"));
+        assert_true(run(app, "view rank S A"));
+        char *screen = figure_screen(app, 100, 30), *once = strstr(screen, "matrix_rank");
+        assert_non_null(strstr(screen, each[lang]));
+        assert_non_null(once);
+        assert_null(strstr(once + 1, "matrix_rank"));
+        free(screen);
+        app_free(app);
+    }
+}
+
 static void test_a_covered_shape_is_not_counted(void **state)
 {
     (void)state;
@@ -388,6 +408,7 @@ int main(void)
                                        cmocka_unit_test(test_what_is_covered_is_not_told),
                                        cmocka_unit_test(test_singular_values_follow_the_numbers),
                                        cmocka_unit_test(test_ranks_of_large_matrices),
+                                       cmocka_unit_test(test_ranks_say_what_they_count),
                                        cmocka_unit_test(test_a_covered_shape_is_not_counted),
                                        cmocka_unit_test(test_what_belongs_together),
                                        cmocka_unit_test(test_moving_in_heads),
