@@ -14,6 +14,8 @@ Legend legend_between(const Scene *scene, const Canvas *canvas, const Heat *heat
     Legend legend = {.map = heat->map, .levels = theme_levels(&scene->theme, heat->map)};
     const int decimals = scene->session->display.decimals;
     BUG_ON(legend.levels < 0);
+    if (!(heat->high > heat->low))
+        return legend;
     legend.first = heat_level(heat->from, heat->low, heat->high, legend.levels);
     legend.last = heat_level(heat->to, heat->low, heat->high, legend.levels);
     number_trimmed(heat->from, decimals, 0, legend.from);
@@ -34,6 +36,8 @@ Legend legend_of(const Scene *scene, const Canvas *canvas, const PictureItem *it
 void legend_draw(const Scene *scene, const Legend *legend, int x, int y, Canvas *canvas)
 {
     const Style dim = scene_style(scene, STYLE_DIM);
+    if (legend->width == 0)
+        return;
     if (legend->levels <= 1) {
         x += canvas_text(canvas, x, y, -1, dim, text_in(&range_text, scene->lang)) + 1;
         x += canvas_text(canvas, x, y, -1, dim, legend->from) + 1;

@@ -120,11 +120,12 @@ static int panel_core(const Layout *layout)
     return (int)lines_kept(&layout->panel, KEEP_WHY);
 }
 
-// Whether the legend fits at the end of the formula's first line.
+// Whether the legend fits at the end of the formula's first line, or there is none.
 static bool is_legend_beside(const Layout *layout)
 {
-    return lines_width_of(&layout->formula, 0, layout->canvas) + 3 + layout->legend.width <=
-           layout->rect.w - 2;
+    return layout->legend.width == 0 ||
+           lines_width_of(&layout->formula, 0, layout->canvas) + 3 + layout->legend.width <=
+               layout->rect.w - 2;
 }
 
 // The lines for matrices where so many lines of the panel's core are shown.

@@ -232,7 +232,7 @@ static void draw_head(const Film *film, Side side, const Heat *heat, Rect rect, 
     canvas_text_cut(canvas, rect.x, rect.y, room > 8 ? room : rect.w,
                     scene_style(film->scene, STYLE_NAME), buffer_text(&text));
     buffer_release(&text);
-    if (legend.width < rect.w - 12 && heat->high > heat->low)
+    if (legend.width < rect.w - 12)
         legend_draw(film->scene, &legend, rect.x + rect.w - legend.width, rect.y, canvas);
 }
 

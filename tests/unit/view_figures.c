@@ -214,6 +214,10 @@ static void test_a_covered_shape_is_not_counted(void **state)
     assert_true(covered > 0); // the shape of M is asked for
     assert_true(counts.pass[SIDE_VALUE].covered);
     counts_release(&counts);
+    assert_true(run(app, "goto M"));
+    char *screen = figure_screen(app, 80, 24); // nor has it a legend
+    assert_null(strstr(screen, "0 … 0"));
+    free(screen);
     app_free(app);
 }
 
