@@ -24,6 +24,7 @@ enum {
     FAINT_SHARE = 4, // a matrix is faint where one number in so many is ~0
     SHORT_W = 5,     // columns of a number in short digits, with a blank
     COLOR_W = 2,
+    MARK_W = 2, // of the mark for columns that are not seen, with a blank
     LARGE_H = 3,
 };
 
@@ -351,10 +352,20 @@ Rect matrix_view_shrink(MatrixView *view, Rect most)
     return most;
 }
 
+static bool hides_below(const MatrixView *view)
+{
+    return view->row0 + view->rows < view->shape.rows;
+}
+
+static bool hides_right(const MatrixView *view)
+{
+    return view->col0 + view->cols < view->shape.cols;
+}
+
 int matrix_view_grid(const MatrixView *view)
 {
     return view->label + 2 + !view->marks + (int)view->cols * view->w +
-           (view->cols < view->shape.cols ? 2 : 0);
+           MARK_W * (view->left + hides_right(view));
 }
 
 int matrix_view_width(const MatrixView *view)
@@ -364,7 +375,7 @@ int matrix_view_width(const MatrixView *view)
 
 int matrix_view_lines(const MatrixView *view)
 {
-    return (int)view->rows + (view->rows < view->shape.rows ? 1 : 0);
+    return (int)view->rows + view->above + hides_below(view);
 }
 
 // ---- The window of a matrix that is too large for its place ------------
@@ -400,15 +411,37 @@ size_t window_start(size_t at, size_t room, size_t size)
     return start + room > size ? size - room : start;
 }
 
+typedef struct Window {
+    size_t first, count;
+    bool before; // a mark for what is hidden before it
+} Window;
+
+// A window of `one` of `size` cells with cell `at` in it, of `two` where there are marks on both
+// sides of it: where not even one cell has room beside these, there is no mark before it.
+static Window window_of(size_t at, int one, int two, size_t size)
+{
+    Window w = {.count = size_min((size_t)int_max(one, 1), size)};
+    w.first = window_start(at, w.count, size);
+    w.before = w.first > 0;
+    if (w.before && w.first + w.count < size) {
+        w.before = two > 0;
+        w.count = w.before ? (size_t)two : w.count;
+        w.first = window_start(at, w.count, size);
+    }
+    return w;
+}
+
 void matrix_view_crop_cols(MatrixView *view, const Highlights *highlights, int columns)
 {
     if (matrix_view_grid(view) <= columns)
         return;
     size_t row, col;
     anchor(view, highlights, &row, &col);
-    const int room = (columns - view->label - 4) / view->w;
-    view->cols = size_min((size_t)int_max(room, 1), view->shape.cols);
-    view->col0 = window_start(col, view->cols, view->shape.cols);
+    const int room = columns - view->label - 2 - MARK_W;
+    const Window w = window_of(col, room / view->w, (room - MARK_W) / view->w, view->shape.cols);
+    view->cols = w.count;
+    view->col0 = w.first;
+    view->left = w.before;
 }
 
 void matrix_view_crop_rows(MatrixView *view, const Highlights *highlights, int lines)
@@ -417,8 +450,10 @@ void matrix_view_crop_rows(MatrixView *view, const Highlights *highlights, int l
         return;
     size_t row, col;
     anchor(view, highlights, &row, &col);
-    view->rows = (size_t)int_max(lines - 1, 1);
-    view->row0 = window_start(row, view->rows, view->shape.rows);
+    const Window w = window_of(row, lines - 1, lines - 2, view->shape.rows);
+    view->rows = w.count;
+    view->row0 = w.first;
+    view->above = w.before;
 }
 
 // ---- Drawing -----------------------------------------------------------
@@ -583,15 +618,19 @@ void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Hig
     const Style dim = scene_style(scene, STYLE_DIM);
     const size_t lines = (size_t)matrix_view_lines(view);
     canvas_text(canvas, x, y, 1, dim, bracket_piece(line, lines, true));
-    for (size_t j = 0; line < view->rows && j < view->cols; j++)
-        draw_cell(view, scene, highlights, view->row0 + line, view->col0 + j,
-                  x + 1 + (int)j * view->w, y, canvas);
-    int right = x + 1 + !view->marks + (int)view->cols * view->w;
-    if (line == view->rows)
-        canvas_text(canvas, x + 1 + view->w / 2, y, view->w, dim, "…");
-    if (view->cols < view->shape.cols) {
-        canvas_text(canvas, right, y, 2, dim, "…");
-        right += 2;
+    const size_t row = line - view->above; // the one of the mark above is too large
+    const int cells = x + 1 + MARK_W * view->left;
+    for (size_t j = 0; row < view->rows && j < view->cols; j++)
+        draw_cell(view, scene, highlights, view->row0 + row, view->col0 + j,
+                  cells + (int)j * view->w, y, canvas);
+    int right = cells + !view->marks + (int)view->cols * view->w;
+    if (row >= view->rows)
+        canvas_text(canvas, cells + view->w / 2, y, view->w, dim, "…");
+    if (view->left)
+        canvas_text(canvas, x + 2, y, 1, dim, "…");
+    if (hides_right(view)) {
+        canvas_text(canvas, right, y, MARK_W, dim, "…");
+        right += MARK_W;
     }
     canvas_text(canvas, right, y, 1, dim, bracket_piece(line, lines, false));
 }
@@ -655,18 +694,19 @@ void matrix_view_draw(const MatrixView *measured, const Scene *scene, const High
     if (measured->heated && !(measured->heat.high > measured->heat.low))
         with_bounds.heat = matrix_heat(scene, &measured->item);
     with_bounds.heat.faint = measured->heat.faint;
-    const int left = x + view->label;
+    const int left = x + view->label, cells = left + MARK_W * view->left;
     draw_name(view, scene, x, y++, canvas);
     for (size_t j = 0; heads && view->heads && j < view->cols; j++) {
-        const int end = left + (int)(j + 1) * view->w - view->space;
+        const int end = cells + (int)(j + 1) * view->w - view->space;
         draw_label(view, scene, true, view->col0 + j, (Rect){end, y, view->number + 1, 1}, canvas);
     }
     y += heads;
     const size_t lines = (size_t)matrix_view_lines(view);
-    matrix_view_mark(view, scene, left + 1, y, canvas);
+    matrix_view_mark(view, scene, cells + 1, y + view->above, canvas);
     for (size_t i = 0; i < lines; i++, y++) {
-        if (view->label > 0 && i < view->rows)
-            draw_label(view, scene, false, view->row0 + i, (Rect){x, y, view->label - 1, 1},
+        const size_t row = i - view->above;
+        if (view->label > 0 && row < view->rows)
+            draw_label(view, scene, false, view->row0 + row, (Rect){x, y, view->label - 1, 1},
                        canvas);
         matrix_view_draw_line(view, scene, highlights, i, left, y, canvas);
     }

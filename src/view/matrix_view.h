@@ -49,6 +49,7 @@ typedef struct MatrixView {
     bool heated;   // colours by value, on `heat`; where that is empty on the matrix's own
     Heat heat;
     size_t row0, rows, col0, cols;
+    bool above, left; // a mark for what is hidden there; below and at the right always
 } MatrixView;
 
 // Its rows and columns as it is seen; 1×1 while its shape is asked for.

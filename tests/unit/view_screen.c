@@ -419,9 +419,41 @@ static void test_a_shown_answer_says_why(void **state)
     app_free(app);
 }
 
+// ---- What a window hides ------------------------------------------------
+
+// The marks of a matrix that is cut stand where its cells are hidden.
+static void test_marks_stand_where_cells_are_hidden(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *has[3];
+    } at[] = {
+        {"goto lengths",
+         {"⎡  0.23  -1.41   0    … ⎤", "⎡ …   2.04    2.04 ⎤", "⎣ …   …          ⎦"}},
+        {"select many[60,512]", {"⎡ …    …   ", "⎢ … -0.24 ", "[ 0.06 ]⎦"}},
+        {"select many[30,256]", {"⎡ …    …   ", "… ⎤", "⎣ …    …   "}},
+        {"select many[1,1]", {"⎡[-0.48 ]", " … ⎤", "⎣    …   "}},
+    };
+    char path[OPEN_PATH];
+    App *app = open_bare(tree_path("lessons/scaling.lua", path), LANG_EN);
+    for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+        if (i == 1)
+            assert_true(run(app, "goto many"));
+        assert_true(run(app, at[i].line));
+        char *screen = text_of(app, 80, 24);
+        for (size_t k = 0; k < 3; k++) {
+            if (!strstr(screen, at[i].has[k]))
+                fail_at(app, at[i].has[k], screen, 80, 24);
+        }
+        free(screen);
+    }
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_marks_stand_where_cells_are_hidden),
         cmocka_unit_test(test_narration_is_never_lost),
         cmocka_unit_test(test_back_is_as_on),
         cmocka_unit_test(test_parts_are_not_recorded),

@@ -244,11 +244,19 @@ static inline const char *shape_of(const Drawn *drawn, const ScreenMatrix *m, ch
     return in_glyphs(drawn, text, out);
 }
 
-// Whether the shape of a matrix stands so many lines above its numbers.
+// The line of a matrix above its first numbers: that of the mark for hidden ones, if it has one.
+static inline int top_of(const Drawn *drawn, const ScreenMatrix *m)
+{
+    char raw[TEXT_SIZE], text[TEXT_SIZE], mark[TEXT_SIZE];
+    strip(read_at(drawn, m->at.x, m->at.y - 1, m->at.w, raw), text);
+    return m->at.y - (strcmp(text, in_glyphs(drawn, "…", mark)) == 0);
+}
+
+// Whether the shape of a matrix stands so many lines above its brackets.
 static inline bool is_named_above(const Drawn *drawn, const ScreenMatrix *m, int lines)
 {
     char shape[TEXT_SIZE], above[TEXT_SIZE];
-    read_at(drawn, m->at.x - 12, m->at.y - lines, m->at.w + 40, above);
+    read_at(drawn, m->at.x - 12, top_of(drawn, m) - lines, m->at.w + 40, above);
     return strstr(above, shape_of(drawn, m, shape));
 }
 
@@ -273,7 +281,7 @@ static inline bool labels_are_those_of_their_cells(const Drawn *drawn)
         const Lang lang = drawn->app->display.lang;
         char text[TEXT_SIZE], label[TEXT_SIZE];
         if (across && at->at.y == m->at.y && has_heads(drawn, m)) {
-            read_at(drawn, at->at.x, at->at.y - 1, at->at.w, text);
+            read_at(drawn, at->at.x, top_of(drawn, m) - 1, at->at.w, text);
             in_glyphs(drawn, across->at[at->col].text[lang], label);
             if (!is_label(text, label))
                 return wrong(drawn, "'%s' above a column of %s", text, label);
