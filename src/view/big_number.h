@@ -12,6 +12,8 @@ typedef struct BigDot {
     int w, h;
 } BigDot;
 
-// Draws digits, "-", "+", ".", "e", "~" and "?"; returns the columns taken.
-// Other characters are blank.
-int big_number_draw(Canvas *canvas, int x, int y, BigDot dot, Style style, const char *text);
+// Draws digits, "-", "+", ".", "e", "~" and "?". Other characters are blank.
+void big_number_draw(Canvas *canvas, int x, int y, BigDot dot, Style style, const char *text);
+
+// The columns that it takes.
+int big_number_width(BigDot dot, const char *text);

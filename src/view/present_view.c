@@ -15,12 +15,27 @@
 #include "view/narration_view.h"
 #include "view/lines.h"
 
-enum { MARGIN = 2, LEAST_TEXT = 24, TEXT_MOST = 72, BAR_MOST = 20 };
+enum {
+    MARGIN = 2,
+    GAP = 3,            // between the number and the text
+    MATRICES_LEAST = 3, // lines
+    LOW = 16,           // a screen of few lines
+    LEAST_TEXT = 24,    // columns
+    LEAST_LINES = 4,    // of text with a blank line before the question
+    TEXT_MOST = 72,
+    BAR_MOST = 20,
+};
 
 // ---- The first line ----------------------------------------------------
 
-// The time that is left, "43 min", "25 s", and "+2 min" over time; below it the
-// stop's formula.
+// The line below the head, which has the time, the formula and a line for a number without
+// block digits; the first two in one where lines are few.
+static int top_of(const Canvas *canvas)
+{
+    return canvas->h < LOW ? 2 : 3;
+}
+
+// The time that is left, "43 min", "25 s", and "+2 min" over time; and the stop's formula.
 static void draw_head(const Scene *scene, const Presenting *presenting, Canvas *canvas)
 {
     Buffer formula = {0}, timer = {0};
@@ -32,52 +47,73 @@ static void draw_head(const Scene *scene, const Presenting *presenting, Canvas *
         else
             SAYF(&timer, scene->lang, "{1} min", "{1} 分钟", say_int((left + 59) / 60));
     }
-    canvas_text(canvas, canvas->w - canvas_width(canvas, buffer_text(&timer)) - 1, 0, -1,
+    const int time_w = canvas_width(canvas, buffer_text(&timer)), y = top_of(canvas) - 2;
+    canvas_text(canvas, canvas->w - time_w - 1, 0, -1,
                 scene_style(scene, presenting->left < 0 ? STYLE_BAD : STYLE_DIM),
                 buffer_text(&timer));
     buffer_release(&timer);
     session_formula(scene->session, session_stop(scene->session), NOTATION_PLAIN, &formula);
-    canvas_text_cut(canvas, MARGIN, 1, canvas->w - 2 * MARGIN, scene_style(scene, STYLE_EMPHASIS),
-                    buffer_text(&formula));
+    canvas_text_cut(canvas, MARGIN, y, canvas->w - 2 * MARGIN - (y == 0 ? time_w : 0),
+                    scene_style(scene, STYLE_EMPHASIS), buffer_text(&formula));
     buffer_release(&formula);
 }
 
 // ---- The number --------------------------------------------------------
 
-// As large as leaves room for the matrices and the text.
-static BigDot dot_of(const Canvas *canvas)
-{
-    if (canvas->w >= 130 && canvas->h >= 36)
-        return (BigDot){4, 2};
-    return canvas->w >= 100 ? (BigDot){2, 1} : (BigDot){1, 1};
-}
+// The selected number, with as many decimals as are displayed, large numbers with two
+// digits; its name; and the columns that both take in dots of that size.
+typedef struct Number {
+    Buffer name;
+    char text[CELL_TEXT];
+    BigDot dot; // 0: it has a line of its own, in letters
+    int w;
+} Number;
 
-// The selected number and its name, with as many decimals as are displayed, large
-// numbers with two digits. Returns the columns they take, 0 where the walk has not
-// come to it.
-static int draw_number(const Scene *scene, int y, Canvas *canvas)
+// Dots as large as leave room for the text beside them. Empty where the walk has not come
+// to it.
+static Number number_of(const Scene *scene, const Canvas *canvas)
 {
+    static const BigDot dots[] = {{4, 2}, {2, 1}, {1, 1}};
     Session *session = scene->session;
     const CellRef cell = session->cell;
-    if (cell.node == NODE_NONE ||
+    Number number = {0};
+    if (session_stop(session)->node == NODE_NONE || cell.node == NODE_NONE ||
         (cell.side != SIDE_VALUE && !session_knows_gradient(session, cell.node) &&
          session_stop(session)->kind == STOP_FORWARD))
-        return 0;
+        return number;
     const CellLook look = cell_look(session, cell);
-    Buffer name = {0};
-    char text[CELL_TEXT];
-    session_write_cell(session, cell, &name);
+    session_write_cell(session, cell, &number.name);
     if (fabs(look.value) < 1e4)
         cell_look_write(&look, look.value == rint(look.value) ? 0 : session->display.decimals,
-                        text);
+                        number.text);
     else
-        cell_look_write_digits(&look, 2, text);
-    const int w =
-        canvas_text(canvas, MARGIN, y, -1, scene_style(scene, STYLE_NAME), buffer_text(&name));
-    const int big = big_number_draw(canvas, MARGIN, y + 1, dot_of(canvas),
-                                    scene_style(scene, STYLE_EMPHASIS), text);
-    buffer_release(&name);
-    return int_max(w, big);
+        cell_look_write_digits(&look, 2, number.text);
+    size_t i = canvas->w >= 130 && canvas->h >= 36 ? 0 : canvas->w >= 100 ? 1 : 2;
+    for (; canvas->h >= LOW && i < sizeof dots / sizeof *dots; i++) {
+        number.dot = dots[i];
+        number.w = int_max(canvas_width(canvas, buffer_text(&number.name)),
+                           big_number_width(number.dot, number.text));
+        if (canvas->w - 2 * MARGIN - number.w - GAP >= LEAST_TEXT)
+            return number;
+    }
+    number.dot = (BigDot){0};
+    return number;
+}
+
+// Draws it from line `y` on, or in its own.
+static void draw_number(const Scene *scene, const Number *number, int y, Canvas *canvas)
+{
+    const Style strong = scene_style(scene, STYLE_EMPHASIS);
+    const bool big = number->dot.w > 0;
+    if (!number->name.size)
+        return;
+    y = big ? y : top_of(canvas) - 1;
+    const int w = canvas_text(canvas, MARGIN, y, -1, scene_style(scene, STYLE_NAME),
+                              buffer_text(&number->name));
+    if (big)
+        big_number_draw(canvas, MARGIN, y + 1, number->dot, strong, number->text);
+    else
+        canvas_text(canvas, MARGIN + w + 1, y, -1, strong, number->text);
 }
 
 // ---- The room's answers ------------------------------------------------
@@ -161,68 +197,80 @@ static void draw_voted(const Scene *scene, const Presenting *presenting, Rect re
 
 // ---- Narration and question --------------------------------------------
 
-// Appends what is asked or was answered at the stop, without how to type an
-// answer, after the narration: a line apart, or in a part of its own of `part`
-// lines where it does not fit into what is left of one. The answer to a question
-// stands on the first page alone.
-static void add_question(const Scene *scene, const Canvas *canvas, int width, size_t part,
-                         Lines *text)
-{
-    Question question;
-    Lines all = {0};
-    if (scene->session->page > 0 && !session_question(scene->session, &question))
-        return;
-    question_lines(scene, canvas, width, &all);
-    const size_t asked = lines_kept(&all, LINES_MARKED), used = text->count % part;
-    size_t apart = asked > 0 && used > 0 ? 1 : 0;
-    if (apart > 0 && used + apart + asked > part)
-        apart = part - used;
-    for (; apart > 0; apart--)
-        lines_start(text, 0);
-    for (size_t i = 0; i < all.count; i++) {
-        if (all.line[i].keep >= LINES_MARKED)
-            lines_append(text, &all, i);
-    }
-    lines_release(&all);
-}
+// What a class reads: the room's answers, or the narration and what is asked or was answered
+// at the stop, without how to type an answer.
+typedef struct Reading {
+    bool voted;
+    Lines text, asked;
+} Reading;
 
-// Draws what a class reads into `rect` and the line below it, which says what is
-// not shown yet: the room's answers, or the narration and what is asked. Text
-// that does not fit is cut into parts, as that of the lesson screen; a question
-// is not cut where it fits into a part.
-static void draw_text(const Scene *scene, const Presenting *presenting, Rect rect, Canvas *canvas)
+static Reading reading_of(const Scene *scene, const Presenting *presenting, const Canvas *canvas,
+                          int width)
 {
     const Session *session = scene->session;
-    rect.w = int_min(rect.w, TEXT_MOST);
-    if (presenting->votes > 0 && presenting->session == session &&
-        presenting->stop == session->stop && presenting->page == session->page &&
-        presenting->task < session->lesson->tasks) {
+    Reading reading = {.voted = presenting->votes > 0 && presenting->session == session &&
+                                presenting->stop == session->stop &&
+                                presenting->page == session->page &&
+                                presenting->task < session->lesson->tasks};
+    Question question;
+    Lines all = {0};
+    narration_lines(scene, canvas, width, &reading.text);
+    // The answer to a question stands on the first page alone.
+    if (session->page == 0 || session_question(scene->session, &question))
+        question_lines(scene, canvas, width, &all);
+    for (size_t i = 0; i < all.count; i++) {
+        if (all.line[i].keep >= LINES_MARKED)
+            lines_append(&reading.asked, &all, i);
+    }
+    lines_release(&all);
+    return reading;
+}
+
+static int reading_lines(const Reading *reading)
+{
+    return (int)reading->text.count + (int)reading->asked.count + (reading->asked.count > 0);
+}
+
+// Draws it into `rect` and the line below, which says what is not shown yet. What is asked
+// is always there; narration that does not fit beside it is cut into parts, as that of the
+// lesson screen, and so is a question that is too long for the screen.
+static void draw_reading(const Scene *scene, const Presenting *presenting, Reading *reading,
+                         Rect rect, Canvas *canvas)
+{
+    if (reading->voted) {
         draw_voted(scene, presenting, rect, canvas);
         return;
     }
-    Lines text = {0};
-    narration_lines(scene, canvas, rect.w, &text);
-    add_question(scene, canvas, rect.w, (size_t)int_max(rect.h, 1), &text);
-    Buffer mark = narration_draw(scene, &text, rect, NARRATION_BRIEF, canvas);
+    const bool fits = (int)reading->asked.count + (reading->text.count > 0) <= rect.h;
+    for (size_t i = 0; !fits && i < reading->asked.count; i++)
+        lines_append(&reading->text, &reading->asked, i);
+    const int below = rect.y + rect.h, text = (int)reading->text.count;
+    const int asked = fits ? (int)reading->asked.count : 0;
+    const int gap = asked > 0 && rect.h > asked + LEAST_LINES;
+    rect.h -= asked + gap;
+    Buffer mark = narration_draw(scene, &reading->text, rect, NARRATION_BRIEF, canvas);
     const int w = canvas_width(canvas, buffer_text(&mark));
-    canvas_text_cut(canvas, rect.x + rect.w - w, rect.y + rect.h, w, scene_style(scene, STYLE_DIM),
+    canvas_text_cut(canvas, rect.x + rect.w - w, below, w, scene_style(scene, STYLE_DIM),
                     buffer_text(&mark));
+    lines_draw_from(&reading->asked, 0,
+                    (Rect){rect.x, rect.y + int_min(text, rect.h) + gap, rect.w, asked}, scene,
+                    canvas);
     buffer_release(&mark);
-    lines_release(&text);
 }
 
 // ---- All of it ---------------------------------------------------------
 
-// With room around the numbers where all of them are seen even so.
-static void draw_matrices(const Scene *scene, int room, Canvas *canvas)
+// Draws the matrices in up to `most` lines, in the middle of `room` lines where they need fewer,
+// with room around the numbers where all of them are seen even so. Returns the line below.
+static int draw_matrices(const Scene *scene, int most, int room, Canvas *canvas)
 {
     Highlights highlights;
     Equation equation = {0};
     Scene wide = *scene;
     highlights_gather(&highlights, scene->session);
     wide.wide = true;
-    const EquationRoom most = {canvas->w - 2 * MARGIN, room};
-    equation_measure(&equation, &wide, &highlights, canvas, most);
+    const EquationRoom size = {canvas->w - 2 * MARGIN, most};
+    equation_measure(&equation, &wide, &highlights, canvas, size);
     bool whole = equation.first == 0 && equation.rows == 1;
     for (size_t i = 0; i < equation.items; i++) {
         const MatrixView *view = &equation.view[i];
@@ -230,28 +278,45 @@ static void draw_matrices(const Scene *scene, int room, Canvas *canvas)
     }
     if (!whole) {
         wide.wide = false;
-        equation_measure(&equation, &wide, &highlights, canvas, most);
+        equation_measure(&equation, &wide, &highlights, canvas, size);
     }
-    const int spare = room - equation.height;
-    equation_draw(&equation, &wide, &highlights, MARGIN, 3 + (spare > 1 ? spare / 2 : 0), canvas);
+    const int y = top_of(canvas) + int_max((room - equation.height) / 2, 0);
+    equation_draw(&equation, &wide, &highlights, MARGIN, y, canvas);
+    return y + equation.height;
 }
 
 static void draw_stop(const Scene *scene, const Presenting *presenting, Canvas *canvas)
 {
     draw_head(scene, presenting, canvas);
-    if (session_stop(scene->session)->node == NODE_NONE) { // nothing but the text
-        draw_text(scene, presenting, (Rect){2 * MARGIN, 3, canvas->w - 4 * MARGIN, canvas->h - 5},
-                  canvas);
-        return;
+    const int top = top_of(canvas);
+    const bool matrices = session_stop(scene->session)->node != NODE_NONE;
+    Number number = number_of(scene, canvas);
+    const bool beside = number.dot.w > 0;
+    const int left = beside ? MARGIN + number.w + GAP : matrices ? MARGIN : 2 * MARGIN;
+    const int right = canvas->w - (matrices ? MARGIN : 2 * MARGIN);
+    Rect rect = {left, top, int_min(right - left, TEXT_MOST), canvas->h - top - 1};
+    Reading reading = reading_of(scene, presenting, canvas, rect.w);
+    if (matrices) {
+        // The text has the lines that the number needs beside it, those of the question and
+        // one more, and half of all where it is long; matrices that leave more are centred.
+        // Where a question leaves nothing for them there are none.
+        const int all = rect.h, least = beside ? 1 + BIG_H * number.dot.h : 1;
+        const int asked = (int)reading.asked.count + (reading.asked.count > 0);
+        const int lines =
+            reading.voted ? (int)presenting->votes + LEAST_LINES : reading_lines(&reading);
+        const int need = int_max(lines, least);
+        const int kept = int_max(int_min(need, all / 2), int_max(asked, least));
+        const int below = all - kept < MATRICES_LEAST
+                              ? top
+                              : draw_matrices(scene, all - kept, all - need - 1, canvas);
+        rect.h = int_min(need, top + all - below);
+        rect.y = top + all - rect.h;
     }
-    const int lines = BIG_H * dot_of(canvas).h;
-    const int foot = canvas->h - lines - 3;
-    draw_matrices(scene, int_max(foot - 3, 3), canvas);
-    const int number = draw_number(scene, foot + 1, canvas);
-    const int x = MARGIN + (number > 0 ? number + 3 : 0);
-    const int w = canvas->w - x - MARGIN;
-    if (w >= LEAST_TEXT)
-        draw_text(scene, presenting, (Rect){x, foot + 1, w, lines + 1}, canvas);
+    draw_number(scene, &number, rect.y, canvas);
+    draw_reading(scene, presenting, &reading, rect, canvas);
+    buffer_release(&number.name);
+    lines_release(&reading.text);
+    lines_release(&reading.asked);
 }
 
 void present_view_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas)

@@ -9,9 +9,11 @@
 
 #include <math.h>
 
+#include "base/utf8.h"
 #include "command/present.h"
 #include "kit/open.h"
 #include "session/task.h"
+#include "view/narration_view.h"
 
 static App *open_presenting(Lang lang)
 {
@@ -20,16 +22,23 @@ static App *open_presenting(Lang lang)
     return app;
 }
 
-static bool shows(App *app, int w, int h, const char *text)
+// The screen without colours; the caller frees it.
+static char *text_of(App *app, int w, int h)
 {
     Canvas *canvas = canvas_new(w, h, GLYPHS_UNICODE);
     Buffer out = {0};
     app_resize(app, w, h);
     app_draw(app, canvas, NULL);
     canvas_write(canvas, false, &out);
-    const bool found = strstr(buffer_text(&out), text) != NULL;
-    buffer_release(&out);
     canvas_free(canvas);
+    return buffer_take(&out);
+}
+
+static bool shows(App *app, int w, int h, const char *text)
+{
+    char *screen = text_of(app, w, h);
+    const bool found = strstr(screen, text) != NULL;
+    free(screen);
     return found;
 }
 
@@ -159,6 +168,87 @@ static void test_core(void **state)
     app_free(app);
 }
 
+// The first columns of the first line, or the last word of the last one; the caller frees it.
+static char *piece_of(const Lines *lines, bool last)
+{
+    enum { COLUMNS = 8 };
+    const Line *line = &lines->line[last ? lines->count - 1 : 0];
+    Buffer text = {0};
+    for (size_t i = line->first; i < line->first + line->spans; i++)
+        buffer_add(&text, lines->text.text + lines->span[i].text);
+    const char *whole = buffer_text(&text), *space = strrchr(whole, ' ');
+    const char *end = whole + strlen(whole), *word = space ? space + 1 : whole;
+    if (last && end > word && (unsigned char)end[-1] >= 0x80) // "数？", which stays together
+        word = end - (end - word < 6 ? end - word : 6);
+    char *piece = last ? strdup(word) : strndup(whole, utf8_fit(whole, COLUMNS));
+    buffer_release(&text);
+    return piece;
+}
+
+static void assert_there(App *app, int w, int h, const Lines *lines)
+{
+    for (int last = 0; lines->count > 0 && last < 2; last++) {
+        char *piece = piece_of(lines, last), *screen = text_of(app, w, h);
+        if (!strstr(screen, piece))
+            fail_msg("%s: no '%s' at %dx%d in\n%s", app->session->lesson->header.id, piece, w, h,
+                     screen);
+        free(screen);
+        free(piece);
+    }
+}
+
+// From the smallest screen up the narration and all that is asked are there at once.
+static void assert_text_and_question(App *app)
+{
+    static const int size[][2] = {{40, 12}, {60, 20}, {80, 24}, {100, 30}, {140, 45}};
+    const Scene scene = {.session = app->session, .lang = app->display.lang};
+    Canvas *canvas = canvas_new(1, 1, GLYPHS_UNICODE);
+    Question question;
+    Lines text = {0}, all = {0}, asked = {0};
+    narration_lines(&scene, canvas, 1000, &text);
+    if (session_question(app->session, &question))
+        question_lines(&scene, canvas, 1000, &all);
+    for (size_t i = 0; i < all.count; i++) {
+        if (all.line[i].keep >= LINES_MARKED)
+            lines_append(&asked, &all, i);
+    }
+    for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
+        char *begins = text.count > 0 ? piece_of(&text, false) : strdup("");
+        assert_true(shows(app, size[i][0], size[i][1], begins));
+        free(begins);
+        Lines broken = {0}; // a question that is too long for the screen is turned over
+        question_lines(&scene, canvas, size[i][0] - 4, &broken);
+        if ((int)lines_kept(&broken, LINES_MARKED) <= size[i][1] - 4)
+            assert_there(app, size[i][0], size[i][1], &asked);
+        lines_release(&broken);
+    }
+    lines_release(&text);
+    lines_release(&all);
+    lines_release(&asked);
+    canvas_free(canvas);
+}
+
+static void test_text_and_question_are_there(void **state)
+{
+    (void)state;
+    glob_t lessons = tree_glob("lessons/*.lua");
+    for (size_t i = 0; i < 2 * lessons.gl_pathc; i++) {
+        App *app = open_lesson(lessons.gl_pathv[i / 2], (Lang)(i % 2));
+        assert_true(run(app, "present on"));
+        const size_t stops = app->session->lesson->walk.count;
+        for (size_t stop = 0; stop < stops; stop++) {
+            session_goto(app->session, stop);
+            const size_t pages = lesson_pages(app->session->lesson, session_stop(app->session));
+            for (size_t page = 0; page < pages; page++) {
+                app->session->page = page;
+                assert_text_and_question(app);
+            }
+        }
+        app_free(app);
+    }
+    globfree(&lessons);
+}
+
 // All that is said is shown before the question is answered.
 static void test_parts(void **state)
 {
@@ -166,11 +256,13 @@ static void test_parts(void **state)
     App *app = open_presenting(LANG_EN);
     assert_true(run(app, "goto A"));
     assert_true(shows(app, 60, 20, "Softmax turns each row"));
-    assert_false(shows(app, 60, 20, "? The row of"));
+    assert_false(shows(app, 60, 20, "that of \"sip\".")); // its end
     Question question;
-    for (int i = 0; i < 9 && !shows(app, 60, 20, "? The row of"); i++)
+    for (int i = 0; i < 9 && !shows(app, 60, 20, "that of \"sip\"."); i++) {
+        assert_true(shows(app, 60, 20, "? The row of \"tea\" is"));
         assert_true(run(app, "next"));
-    assert_true(shows(app, 60, 20, "? The row of \"tea\" is covered"));
+    }
+    assert_true(shows(app, 60, 20, "? The row of \"tea\" is"));
     assert_false(shows(app, 60, 20, "number of a choice")); // nobody types
     assert_true(session_question(app->session, &question));
     const Task *task = question.task;
@@ -202,10 +294,15 @@ static void test_sizes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_on_and_off), cmocka_unit_test(test_next_uncovers_first),
-        cmocka_unit_test(test_blank),      cmocka_unit_test(test_votes),
-        cmocka_unit_test(test_timer),      cmocka_unit_test(test_core),
-        cmocka_unit_test(test_parts),      cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_on_and_off),
+        cmocka_unit_test(test_next_uncovers_first),
+        cmocka_unit_test(test_blank),
+        cmocka_unit_test(test_votes),
+        cmocka_unit_test(test_timer),
+        cmocka_unit_test(test_core),
+        cmocka_unit_test(test_text_and_question_are_there),
+        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

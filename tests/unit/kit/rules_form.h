@@ -62,19 +62,11 @@ static inline int piece_of(uint32_t ch)
     return -1;
 }
 
-// The big number of what a class looks at covers matrices on a screen this low.
-static inline bool is_low_for_a_class(const Drawn *drawn)
-{
-    return drawn->presents && drawn->canvas->h < 16;
-}
-
 // A tall bracket goes from its upper piece through middle ones to its lower; in
 // a view that scrolls the body's first and last line may cut it.
 static inline bool brackets_are_whole(const Drawn *drawn)
 {
     const Canvas *canvas = drawn->canvas;
-    if (is_low_for_a_class(drawn))
-        return true;
     for (int i = 0; i < canvas->w * canvas->h; i++) {
         const int x = i % canvas->w, y = i / canvas->w;
         const int piece = piece_of(char_at(drawn, x, y));
@@ -98,7 +90,7 @@ static inline bool brackets_are_whole(const Drawn *drawn)
 static inline bool brackets_come_in_pairs(const Drawn *drawn)
 {
     const Canvas *canvas = drawn->canvas;
-    for (int y = 0; y < canvas->h && !is_low_for_a_class(drawn); y++) {
+    for (int y = 0; y < canvas->h; y++) {
         int open = -1;
         for (int x = 0; x < canvas->w; x++) {
             const int piece = piece_of(char_at(drawn, x, y));
