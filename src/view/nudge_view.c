@@ -272,12 +272,17 @@ void nudge_line(const ExpansionView *view, bool tabled)
         return;
     Buffer verdict = {0}; // "h is too large: truncation 2e-3"
     SAY_ROW(&verdict, scene->lang, words, number_say(d.error, 1));
+    const int verdict_w = canvas_width(view->canvas, buffer_text(&verdict));
     lines_start(view->out, KEEP_CHECK);
     lines_printf(view->out, STYLE_KEY, " %s", text_in(&nudge, scene->lang));
     if (tabled)
         lines_add(view->out, STYLE_TEXT, "  ");
     else
-        add_difference(view, value, &d, canvas_width(view->canvas, buffer_text(&verdict)));
+        add_difference(view, value, &d, verdict_w);
+    if (lines_column(view->out, view->canvas) + verdict_w > view->width) {
+        lines_start(view->out, KEEP_CHECK); // whole, or not seen
+        lines_add(view->out, style, "    ");
+    }
     expansion_broken(view, style, KEEP_CHECK, buffer_text(&verdict));
     buffer_release(&verdict);
 }

@@ -126,6 +126,22 @@ static void test_updates_have_a_formula(void **state)
     app_free(app);
 }
 
+// A difference that takes two lines is cut between its parts.
+static void test_a_verdict_is_whole(void **state)
+{
+    (void)state;
+    static const char *const at[] = {"goto dV", "goto dS_scaled"};
+    char path[OPEN_PATH];
+    App *app = open_bare(tree_path("lessons/library.lua", path), LANG_EN);
+    for (size_t i = 0; i < 2; i++) {
+        assert_true(run(app, at[i]));
+        char *text = panel_of(app, 79, 0);
+        assert_non_null(strstr(text, "\n    off by "));
+        free(text);
+    }
+    app_free(app);
+}
+
 static void test_f_is_said(void **state)
 {
     (void)state;
@@ -312,6 +328,7 @@ int main(void)
         cmocka_unit_test(test_paths_are_told_apart),
         cmocka_unit_test(test_sums_of_two_stand_on_one_line),
         cmocka_unit_test(test_updates_have_a_formula),
+        cmocka_unit_test(test_a_verdict_is_whole),
         cmocka_unit_test(test_f_is_said),
         cmocka_unit_test(test_no_gradient_says_why),
         cmocka_unit_test(test_weights_say_who_uses_them),
