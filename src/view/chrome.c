@@ -315,7 +315,9 @@ bool chrome_frame(const Scene *scene, const char *title, const char *place, Rect
         return false;
     chrome_header(scene, title, place, canvas);
     chrome_mark(scene, "", canvas);
-    *body = (Rect){1, 2, canvas->w - 2, canvas->h - 4};
+    // A message of two lines takes its second from the body.
+    *body = (Rect){1, 2, canvas->w - 2,
+                   canvas->h - 4 - chrome_message_is_long(scene, canvas->w, canvas)};
     chrome_footer(scene, 1, canvas);
     return true;
 }

@@ -85,7 +85,7 @@ static void draw_lesson(const Scene *scene, const Contents *contents, size_t ind
 // ---- The question ------------------------------------------------------
 
 // The beginning of the selected lesson below the list; returns its lines.
-static int draw_question(const Scene *scene, const Contents *contents, Canvas *canvas)
+static int draw_question(const Scene *scene, const Contents *contents, Rect body, Canvas *canvas)
 {
     const int most = canvas->h >= ROOMY ? 6 : canvas->h >= TALL ? 4 : 3;
     const int w = int_min(canvas->w - 6, 76);
@@ -94,7 +94,7 @@ static int draw_question(const Scene *scene, const Contents *contents, Canvas *c
     Lines lines = {0};
     wrap_text(canvas, contents->question, w, &lines);
     const int n = int_min((int)lines.count, most);
-    const int y = canvas->h - 2 - most;
+    const int y = body.y + body.h - most;
     lines_draw_from(&lines, 0, (Rect){3, y, w, n}, scene, canvas);
     if ((int)lines.count > n)
         canvas_text(canvas, 3 + w, y + n - 1, -1, scene_style(scene, STYLE_DIM), "…");
@@ -142,7 +142,7 @@ void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *
     Rect body;
     if (!chrome_frame(scene, text_in(&title, scene->lang), "", &body, canvas))
         return;
-    const int below = draw_question(scene, contents, canvas);
+    const int below = draw_question(scene, contents, body, canvas);
     if (contents->catalog->count == 0)
         canvas_text_cut(canvas, 2, 2, canvas->w - 4, scene_style(scene, STYLE_TEXT),
                         text_in(&none, scene->lang));
@@ -151,7 +151,7 @@ void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *
     if (more > 0)
         lines_write_hidden(scene, (size_t)more, "j", &mark);
     if (below > 0)
-        chrome_rule(scene, (Rect){0, canvas->h - 3 - below, canvas->w, 1}, buffer_text(&mark),
+        chrome_rule(scene, (Rect){0, body.y + body.h - 1 - below, canvas->w, 1}, buffer_text(&mark),
                     canvas);
     else
         chrome_mark(scene, buffer_text(&mark), canvas);
@@ -165,6 +165,8 @@ void help_screen_draw(const Scene *scene, const char *title, const Lines *lines,
     Rect body;
     if (!chrome_frame(scene, title, "", &body, canvas))
         return;
+    if (window.row >= window.top + body.h) // above a message
+        window.top = window.row - body.h + 1;
     const int left = (int)lines->count - window.top;
     lines_draw_from(lines, (size_t)window.top, body, scene, canvas);
     for (int i = 0; window.row >= 0 && i < int_min(body.h, left); i++) {

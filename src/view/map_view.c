@@ -304,7 +304,8 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
                     scene_style(plan->scene, role), buffer_text(&place->title));
     Buffer name = {0};
     session_write_name(session, SIDE_VALUE, box->node, 0, &name);
-    canvas_region(canvas, (Rect){x, y, place->w, place->h}, "point %s", buffer_text(&name));
+    canvas_region(canvas, (Rect){x, y, place->w, int_min(place->h, screen.y + screen.h - y)},
+                  "point %s", buffer_text(&name));
     buffer_release(&name);
     if (current)
         canvas_text(canvas, x - 1, y, 1, scene_style(plan->scene, STYLE_KEY), "▸");

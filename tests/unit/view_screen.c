@@ -13,6 +13,7 @@
 #include "kit/plan.h"
 #include "kit/recording.h"
 #include "view/narration_view.h"
+#include "view/region.h"
 
 static const int sizes[][2] = {{40, 12}, {50, 16},  {60, 20}, {80, 24},
                                {99, 24}, {100, 30}, {140, 45}};
@@ -263,6 +264,38 @@ static void test_a_message_covers_no_sum(void **state)
     app_free(app);
 }
 
+// Nor does it cover anything of another screen: nothing there is to be clicked on.
+static void test_a_message_has_its_lines(void **state)
+{
+    (void)state;
+    static const int size[][2] = {{40, 12}, {60, 20}, {80, 24}};
+    static const char *const screens[] = {"stops", "help", "contents"};
+    for (size_t i = 1; i < VIEW_COUNT + 3; i++) {
+        App *app = open_worked_case(LANG_EN);
+        assert_true(run(app, "goto dWq"));
+        if (i < VIEW_COUNT)
+            app->session->view = (ViewName)i;
+        else
+            assert_true(run(app, screens[i - VIEW_COUNT]));
+        for (size_t k = 0; k < sizeof size / sizeof *size; k++) {
+            Canvas *canvas = canvas_new(size[k][0], size[k][1], GLYPHS_UNICODE);
+            buffer_clear(&app->message);
+            for (int n = 0; n < 9; n++)
+                buffer_add(&app->message, "a long message ");
+            app_resize(app, canvas->w, canvas->h);
+            app_draw(app, canvas, NULL);
+            for (size_t r = 0; r < canvas->regions; r++) {
+                const Rect at = canvas->region[r].rect;
+                if (at.y < canvas->h - 1 && at.y + at.h > canvas->h - 3)
+                    fail_msg("screen %zu at %dx%d: %d lines from %d under the message", i, canvas->w,
+                             canvas->h, at.h, at.y);
+            }
+            canvas_free(canvas);
+        }
+        app_free(app);
+    }
+}
+
 // Directly above the `:` line stands what was wrong with it.
 static void test_an_error_stands_above_its_line(void **state)
 {
@@ -466,6 +499,7 @@ int main(void)
         cmocka_unit_test(test_a_shown_answer_says_why),
         cmocka_unit_test(test_messages_are_whole),
         cmocka_unit_test(test_a_message_covers_no_sum),
+        cmocka_unit_test(test_a_message_has_its_lines),
         cmocka_unit_test(test_an_error_stands_above_its_line),
         cmocka_unit_test(test_completions_lie_on_top),
         cmocka_unit_test(test_bytes),
