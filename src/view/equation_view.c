@@ -3,7 +3,7 @@
 
 #include "base/minmax.h"
 
-enum { GAP = 2, MARK = 3, NARROW = 50 };
+enum { GAP = 2, MARK = 3, NARROW = 50, OPERAND_LEAST = 2 };
 
 static int item_width(const Equation *equation, const Canvas *canvas, size_t i)
 {
@@ -148,8 +148,17 @@ static bool fit_whole(Equation *equation, const Scene *scene, const Canvas *canv
     return false;
 }
 
+static size_t result_of(const Equation *equation)
+{
+    size_t end = equation->items;
+    while (end > equation->first && !equation->item[end - 1].is_matrix)
+        end--;
+    return end - 1; // wraps where there is no matrix
+}
+
 // Narrows windows column by column, always of the widest matrix that can still
-// lose one, until all are in one row. False where a matrix is left with a single
+// lose one, until all are in one row; the result only where the operands are down
+// to OPERAND_LEAST. False where a matrix is left with a single
 // column of several, or nothing helps.
 static bool narrow(Equation *equation, const Highlights *highlights, const Canvas *canvas,
                    int width)
@@ -159,19 +168,24 @@ static bool narrow(Equation *equation, const Highlights *highlights, const Canva
         if (equation->item[i].is_matrix)
             matrix_view_crop_cols(&equation->view[i], highlights, 2 * width);
     }
+    const size_t result = result_of(equation);
     while (!flow(equation, canvas, width) || equation->rows > 1) {
         MatrixView *widest = NULL;
         int most = 0;
-        for (size_t i = equation->first; i < equation->items; i++) {
+        for (size_t k = 0; k < 2 * equation->items; k++) {
+            const size_t i = k % equation->items;
             MatrixView *view = &equation->view[i];
-            if (view->cols <= 1 || matrix_view_grid(view) <= most)
+            if (i == 0 && widest)
+                break;
+            const bool spared = k == i && (i == result || view->cols <= OPERAND_LEAST);
+            if (i < equation->first || spared || view->cols <= 1 || matrix_view_grid(view) <= most)
                 continue;
             most = matrix_view_grid(view);
             widest = view;
         }
         if (!widest)
             return false;
-        matrix_view_crop_cols(widest, highlights, most - widest->w);
+        matrix_view_crop_cols(widest, highlights, most - 1); // by one column
     }
     for (size_t i = equation->first; i < equation->items; i++) {
         if (equation->view[i].cols < 2 && equation->view[i].shape.cols > 1)
@@ -236,13 +250,10 @@ void equation_measure(Equation *equation, const Scene *scene, const Highlights *
     if (k == sizeof tries / sizeof *tries)
         fit_windows(equation, scene, highlights, canvas, room.width);
     fit_lines(equation, highlights, room.lines);
-    bool result = true; // the last matrix; the others are fainter
-    for (size_t i = equation->items; i-- > equation->first;) {
-        if (!equation->item[i].is_matrix)
-            continue;
-        equation->view[i].heated = true;
-        equation->view[i].heat.faint = !result;
-        result = false;
+    const size_t result = result_of(equation); // the operands are fainter
+    for (size_t i = equation->first; i < equation->items; i++) {
+        equation->view[i].heated = equation->item[i].is_matrix;
+        equation->view[i].heat.faint = i != result;
     }
 }
 

@@ -287,8 +287,8 @@ static void test_a_message_has_its_lines(void **state)
             for (size_t r = 0; r < canvas->regions; r++) {
                 const Rect at = canvas->region[r].rect;
                 if (at.y < canvas->h - 1 && at.y + at.h > canvas->h - 3)
-                    fail_msg("screen %zu at %dx%d: %d lines from %d under the message", i, canvas->w,
-                             canvas->h, at.h, at.y);
+                    fail_msg("screen %zu at %dx%d: %d lines from %d under the message", i,
+                             canvas->w, canvas->h, at.h, at.y);
             }
             canvas_free(canvas);
         }
@@ -461,8 +461,7 @@ static void test_marks_stand_where_cells_are_hidden(void **state)
     static const struct {
         const char *line, *has[3];
     } at[] = {
-        {"goto lengths",
-         {"⎡  0.23  -1.41   0    … ⎤", "⎡ …   2.04    2.04 ⎤", "⎣ …   …          ⎦"}},
+        {"goto lengths", {"⎡  0.23  -1.41 … ⎤", "⎡ …  0.23 [ 0.23]⎤", "⎣ …   …          ⎦"}},
         {"select many[60,512]", {"⎡ …    …   ", "⎢ … -0.24 ", "[ 0.06 ]⎦"}},
         {"select many[30,256]", {"⎡ …    …   ", "… ⎤", "⎣ …    …   "}},
         {"select many[1,1]", {"⎡[-0.48 ]", " … ⎤", "⎣    …   "}},
@@ -483,9 +482,24 @@ static void test_marks_stand_where_cells_are_hidden(void **state)
     app_free(app);
 }
 
+// Of matrices that have no room side by side the operands are narrowed before the result.
+static void test_the_result_is_narrowed_last(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_bare(tree_path("lessons/relative-position.lua", path), LANG_EN);
+    assert_true(run(app, "goto curve"));
+    char *screen = text_of(app, 100, 30);
+    if (!strstr(screen, "[[16.00] 14.97  12.74  11.09 "))
+        fail_at(app, "result", screen, 100, 30);
+    free(screen);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_result_is_narrowed_last),
         cmocka_unit_test(test_marks_stand_where_cells_are_hidden),
         cmocka_unit_test(test_narration_is_never_lost),
         cmocka_unit_test(test_back_is_as_on),
