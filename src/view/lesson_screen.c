@@ -90,6 +90,7 @@ typedef struct Layout {
     PanelForm form; // of the panel
     int nudge;      // columns of the table of differences beside the panel; 0: none
     bool cropped;   // a matrix is cut off anyway
+    bool whole;     // the narration is not split where the matrices could take less
 } Layout;
 
 // Whether the panel is what the learner works with now.
@@ -102,7 +103,9 @@ static bool is_asking(const Scene *scene)
 static int text_least(const Layout *layout)
 {
     const bool one = layout->low || is_asking(layout->scene);
-    return int_min((int)layout->text.count, one ? 1 : NARRATION_LEAST);
+    return int_min((int)layout->text.count, layout->whole ? NARRATION_MOST
+                                            : one         ? 1
+                                                          : NARRATION_LEAST);
 }
 
 // The lines of a task that are shown in any case: beside a matrix that is cut off anyway the
@@ -346,6 +349,15 @@ static void draw_below(Layout *layout, int used)
     draw_text(layout, y + room + message, hidden);
 }
 
+// Whether the narration does not fit beside `used` lines of formula and matrices.
+static bool is_split(Layout *layout, int used)
+{
+    layout->free_lines = layout->rect.h - used - 2 - !is_legend_beside(layout);
+    share_lines(layout);
+    measure_panel(layout); // as it was
+    return layout->text_lines < (int)layout->text.count;
+}
+
 static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
 {
     Layout layout = {.scene = scene, .canvas = canvas, .rect = rect, .low = rect.h < LOW};
@@ -357,7 +369,12 @@ static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
     narration_lines(scene, canvas, width, &layout.text);
     task_lines(scene, canvas, width, &layout.task);
     measure_panel(&layout);
-    const int used = measure_equation(&layout);
+    int used = measure_equation(&layout);
+    if (rect.h >= ROOMY && !is_asking(scene) && is_split(&layout, used)) {
+        layout.whole = true;
+        lines_clear(&layout.formula);
+        used = measure_equation(&layout);
+    }
     const int all = used + 2 + (int)layout.panel.count + 1;
     const Zoom zoom = scene->session->display.zoom;
     const bool enlarged = zoom != ZOOM_NONE && (zoom == ZOOM_TEXT || all > rect.h);

@@ -188,6 +188,35 @@ static void test_drawing_changes_nothing(void **state)
     }
 }
 
+static size_t parts_at(App *app, int w, int h)
+{
+    app_resize(app, w, h);
+    return app_layout(app).parts;
+}
+
+// A page that a small screen does not split a larger one does not split either.
+static void test_larger_matrices_split_no_page(void **state)
+{
+    (void)state;
+    static const int larger[][2] = {{100, 30}, {140, 45}};
+    glob_t lessons = tree_glob("lessons/*.lua");
+    for (size_t i = 0; i < 2 * lessons.gl_pathc; i++) {
+        App *app = open_lesson(lessons.gl_pathv[i / 2], (Lang)(i % 2));
+        Session *session = app->session;
+        for (size_t stop = 0; stop < session->lesson->walk.count; stop++) {
+            session_goto(session, stop);
+            for (session->page = 0; session->page < session_pages(session, stop); session->page++) {
+                for (size_t k = 0; parts_at(app, 80, 24) == 1 && k < 2; k++) {
+                    if (parts_at(app, larger[k][0], larger[k][1]) > 1)
+                        fail_at(app, "whole page", "", larger[k][0], larger[k][1]);
+                }
+            }
+        }
+        app_free(app);
+    }
+    globfree(&lessons);
+}
+
 // ---- Keys and messages --------------------------------------------------
 
 static void test_counts(void **state)
@@ -499,6 +528,7 @@ static void test_the_result_is_narrowed_last(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_larger_matrices_split_no_page),
         cmocka_unit_test(test_the_result_is_narrowed_last),
         cmocka_unit_test(test_marks_stand_where_cells_are_hidden),
         cmocka_unit_test(test_narration_is_never_lost),
