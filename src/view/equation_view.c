@@ -156,10 +156,23 @@ static size_t result_of(const Equation *equation)
     return end - 1; // wraps where there is no matrix
 }
 
+// The widest matrix but `spared` that has more than `least` columns; NULL: none has.
+static MatrixView *widest_of(Equation *equation, size_t spared, size_t least)
+{
+    MatrixView *widest = NULL;
+    for (size_t i = equation->first; i < equation->items; i++) {
+        MatrixView *view = &equation->view[i];
+        if (i != spared && view->cols > least &&
+            (!widest || matrix_view_grid(view) > matrix_view_grid(widest)))
+            widest = view;
+    }
+    return widest;
+}
+
 // Narrows windows column by column, always of the widest matrix that can still
 // lose one, until all are in one row; the result only where the operands are down
-// to OPERAND_LEAST. False where a matrix is left with a single
-// column of several, or nothing helps.
+// to OPERAND_LEAST. False where a matrix is left with a single column of several,
+// or nothing helps.
 static bool narrow(Equation *equation, const Highlights *highlights, const Canvas *canvas,
                    int width)
 {
@@ -168,24 +181,12 @@ static bool narrow(Equation *equation, const Highlights *highlights, const Canva
         if (equation->item[i].is_matrix)
             matrix_view_crop_cols(&equation->view[i], highlights, 2 * width);
     }
-    const size_t result = result_of(equation);
     while (!flow(equation, canvas, width) || equation->rows > 1) {
-        MatrixView *widest = NULL;
-        int most = 0;
-        for (size_t k = 0; k < 2 * equation->items; k++) {
-            const size_t i = k % equation->items;
-            MatrixView *view = &equation->view[i];
-            if (i == 0 && widest)
-                break;
-            const bool spared = k == i && (i == result || view->cols <= OPERAND_LEAST);
-            if (i < equation->first || spared || view->cols <= 1 || matrix_view_grid(view) <= most)
-                continue;
-            most = matrix_view_grid(view);
-            widest = view;
-        }
+        MatrixView *widest = widest_of(equation, result_of(equation), OPERAND_LEAST);
+        widest = widest ? widest : widest_of(equation, equation->items, 1);
         if (!widest)
             return false;
-        matrix_view_crop_cols(widest, highlights, most - 1); // by one column
+        matrix_view_crop_cols(widest, highlights, matrix_view_grid(widest) - 1);
     }
     for (size_t i = equation->first; i < equation->items; i++) {
         if (equation->view[i].cols < 2 && equation->view[i].shape.cols > 1)
