@@ -258,6 +258,29 @@ void equation_measure(Equation *equation, const Scene *scene, const Highlights *
     }
 }
 
+bool equation_grow(Equation *equation, const Canvas *canvas, EquationRoom room)
+{
+    static const struct {
+        int columns, lines;
+    } sizes[] = {{13, 5}, {9, 3}, {0, 3}};
+    if (equation_is_cropped(equation) || equation->first > 0)
+        return false;
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        Equation large = *equation;
+        for (size_t i = 0; i < large.items; i++) {
+            if (large.item[i].is_matrix)
+                matrix_view_enlarge(&large.view[i], sizes[k].columns, sizes[k].lines);
+        }
+        const bool fits = flow(&large, canvas, room.width) && large.rows <= equation->rows;
+        measure_height(&large);
+        if (fits && large.height <= room.lines) {
+            *equation = large;
+            return true;
+        }
+    }
+    return false;
+}
+
 // ---- Drawing -----------------------------------------------------------
 
 void equation_draw(const Equation *equation, const Scene *scene, const Highlights *highlights,

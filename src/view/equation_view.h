@@ -26,6 +26,8 @@ typedef struct EquationRoom {
 // several rows, and only then with windows of matrices or without operands.
 void equation_measure(Equation *equation, const Scene *scene, const Highlights *highlights,
                       const Canvas *canvas, EquationRoom room);
+// Draws its numbers in larger cells where all of them fit into the room; false: they do not.
+bool equation_grow(Equation *equation, const Canvas *canvas, EquationRoom room);
 // Whether columns of a matrix have no room.
 bool equation_is_cropped(const Equation *equation);
 void equation_draw(const Equation *equation, const Scene *scene, const Highlights *highlights,

@@ -358,6 +358,19 @@ static bool is_split(Layout *layout, int used)
     return layout->text_lines < (int)layout->text.count;
 }
 
+// Makes the stop's own matrices larger where panel, narration and task are whole beside them.
+static int grow_equation(Layout *layout, int used)
+{
+    const int others = panel_want(layout) + (int)layout->text.count + (int)layout->task.count;
+    const int rules = 2 + !is_legend_beside(layout);
+    const int room = layout->rect.h - (int)layout->formula.count - others - rules;
+    const EquationRoom most = {layout->rect.w - 4, room};
+    if (layout->low || layout->cropped || is_asking(layout->scene) ||
+        !equation_grow(&layout->equation, layout->canvas, most))
+        return used;
+    return (int)layout->formula.count + layout->equation.height;
+}
+
 static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
 {
     Layout layout = {.scene = scene, .canvas = canvas, .rect = rect, .low = rect.h < LOW};
@@ -375,6 +388,7 @@ static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
         lines_clear(&layout.formula);
         used = measure_equation(&layout);
     }
+    used = grow_equation(&layout, used);
     const int all = used + 2 + (int)layout.panel.count + 1;
     const Zoom zoom = scene->session->display.zoom;
     const bool enlarged = zoom != ZOOM_NONE && (zoom == ZOOM_TEXT || all > rect.h);

@@ -341,6 +341,15 @@ void matrix_view_set_density(MatrixView *view, const Scene *scene, Density densi
     }
 }
 
+void matrix_view_enlarge(MatrixView *view, int columns, int lines)
+{
+    BUG_ON(view->density != DENSITY_DIGITS || lines < 1);
+    const int lacks = columns - view->w;
+    view->h = lines;
+    view->space += lacks > 0 ? (lacks + 1) / 2 : 0;
+    view->w = view->number + 2 + 2 * view->space;
+}
+
 Rect matrix_view_shrink(MatrixView *view, Rect most)
 {
     BUG_ON(most.w < view->w || most.h < 1 || view->h != 1);
@@ -375,7 +384,7 @@ int matrix_view_width(const MatrixView *view)
 
 int matrix_view_lines(const MatrixView *view)
 {
-    return (int)view->rows + view->above + hides_below(view);
+    return (int)view->rows * int_max(view->h, 1) + view->above + hides_below(view);
 }
 
 // ---- The window of a matrix that is too large for its place ------------
@@ -507,7 +516,8 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
     write_cell(view, look, text);
     if (look->seen == SEEN_NOT_COMPUTED)
         strcpy(text, glyph_not_computed(canvas->glyphs));
-    canvas_fill(canvas, at, style, ' ');
+    canvas_fill(canvas, at, (Style){style.fg, style.bg, (uint8_t)(style.attr & ~ATTR_UNDERLINE)},
+                ' ');
     const int before = view->density == DENSITY_SHORT ? 0 : 1;
     const int number = view->density == DENSITY_SHORT ? SHORT_W - 1 : view->number;
     const int y = at.y + at.h / 2;
@@ -521,12 +531,12 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
                 -1, style, text);
     if (kind != HIGHLIGHT_NONE && view->marks) {
         const Style edge = edge_style(scene, style, kind);
-        if (at.h > 1 && kind != HIGHLIGHT_SOURCE) {
-            canvas_fill(canvas, (Rect){x - 1, at.y, 1, at.h}, edge, ' ');
-            canvas_fill(canvas, (Rect){x + number, at.y, 1, at.h}, edge, ' ');
-        }
-        canvas_text(canvas, x - 1, y, 1, edge, "[");
-        canvas_text(canvas, x + number, y, 1, edge, "]");
+        const bool large = at.h > 1 && kind != HIGHLIGHT_SOURCE;
+        for (int i = 0; large && i < 2; i++)
+            canvas_fill(canvas, (Rect){i ? at.x + at.w - 1 : at.x, at.y, 1, at.h}, edge, ' ');
+        canvas_text(canvas, x - 1, y, 1, x - 1 > at.x && large ? style : edge, "[");
+        canvas_text(canvas, x + number, y, 1, x + number < at.x + at.w - 1 && large ? style : edge,
+                    "]");
     }
 }
 
@@ -610,6 +620,18 @@ static const char *bracket_piece(size_t line, size_t lines, bool left)
     return piece[left][at];
 }
 
+// The row on a line; one too large on the line of a mark.
+static size_t row_of(const MatrixView *view, size_t line)
+{
+    return line < view->above ? SIZE_MAX : (line - view->above) / (size_t)int_max(view->h, 1);
+}
+
+// Whether the cells of the row begin on the line.
+static bool is_first(const MatrixView *view, size_t line)
+{
+    return (line - view->above) % (size_t)int_max(view->h, 1) == 0;
+}
+
 void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Highlights *highlights,
                            size_t line, int x, int y, Canvas *canvas)
 {
@@ -618,9 +640,9 @@ void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Hig
     const Style dim = scene_style(scene, STYLE_DIM);
     const size_t lines = (size_t)matrix_view_lines(view);
     canvas_text(canvas, x, y, 1, dim, bracket_piece(line, lines, true));
-    const size_t row = line - view->above; // the one of the mark above is too large
+    const size_t row = row_of(view, line);
     const int cells = x + 1 + MARK_W * view->left;
-    for (size_t j = 0; row < view->rows && j < view->cols; j++)
+    for (size_t j = 0; row < view->rows && is_first(view, line) && j < view->cols; j++)
         draw_cell(view, scene, highlights, view->row0 + row, view->col0 + j,
                   cells + (int)j * view->w, y, canvas);
     int right = cells + !view->marks + (int)view->cols * view->w;
@@ -703,11 +725,12 @@ void matrix_view_draw(const MatrixView *measured, const Scene *scene, const High
     y += heads;
     const size_t lines = (size_t)matrix_view_lines(view);
     matrix_view_mark(view, scene, cells + 1, y + view->above, canvas);
+    const int middle = int_max(view->h, 1) / 2;
     for (size_t i = 0; i < lines; i++, y++) {
-        const size_t row = i - view->above;
-        if (view->label > 0 && row < view->rows)
-            draw_label(view, scene, false, view->row0 + row, (Rect){x, y, view->label - 1, 1},
-                       canvas);
+        const size_t row = row_of(view, i);
+        if (view->label > 0 && row < view->rows && is_first(view, i))
+            draw_label(view, scene, false, view->row0 + row,
+                       (Rect){x, y + middle, view->label - 1, 1}, canvas);
         matrix_view_draw_line(view, scene, highlights, i, left, y, canvas);
     }
 }

@@ -71,6 +71,9 @@ MatrixView matrix_view_of_cells(const Scene *scene, CellAt *cell, const void *co
 void matrix_view_set_density(MatrixView *view, const Scene *scene, Density density,
                              const Canvas *canvas);
 
+// Makes cells so many lines high, and at least so wide.
+void matrix_view_enlarge(MatrixView *view, int columns, int lines);
+
 // A picture of a node's value or gradient: colours on its own heat. `computed` false: as
 // one that is not computed yet.
 MatrixView matrix_view_picture(const Scene *scene, Side side, NodeId node, bool computed);

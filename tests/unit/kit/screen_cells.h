@@ -63,6 +63,8 @@ static inline void add_grid(const Canvas *canvas, const Region *region, const Se
     const bool transposed = grid->swap != session->display.columns;
     out->matrix[out->matrices] = (ScreenMatrix){first, region->rect, transposed};
     for (int y = 0; y < region->rect.h; y++) {
+        if (grid->h > 1 && y % grid->h != grid->h / 2) // the number is in the middle
+            continue;
         for (int x = 0; x + grid->w <= region->rect.w; x += grid->w) {
             const size_t row =
                 grid->row + (size_t)(grid->h > 0 ? y / grid->h : 2 * y) * grid->stride;
