@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An error in Lua is a jump, so nothing may be held by whoever reads arguments: what is copied goes
-// to the draft of the script at once, which frees it where a later argument is refused.
+// An error in Lua is a jump, so nothing may be held by whoever reads arguments: what is copied
+// belongs to the lesson at once.
 #include "lesson/arguments.h"
 
 #include <lauxlib.h>
@@ -230,64 +230,64 @@ int push_item(lua_State *L, int index, size_t i)
 
 // ---- What is copied ------------------------------------------------------
 
-Draft *draft_start(lua_State *L)
-{
-    building_want(L);
-    Draft *draft = &script_of(L)->draft;
-    draft_release(draft);
-    return draft;
-}
-
 static char *read_text(lua_State *L, int index, const char *name, size_t most)
 {
     const char *text = arg_text(L, index, name, most, most == TEXT_MOST);
-    return most == TEXT_MOST ? text_dedent(text) : mem_text(text);
+    return most == TEXT_MOST ? owned_add(script_of(L)->owned, text_dedent(text))
+                             : script_text(L, text);
 }
 
-void words_read_fields(lua_State *L, int index, const char *name, size_t most, Words *words)
+Words words_read_fields(lua_State *L, int index, const char *name, size_t most)
 {
-    BUG_ON(words_present(words)); // they would be lost
+    Words words = {.line = script_line(L)};
     index = lua_absindex(L, index);
-    words->line = script_line(L);
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         if (push_field(L, index, lang_name(lang)) != LUA_TNIL)
-            words->text[lang] = read_text(L, -1, lang_name(lang), most);
+            words.text[lang] = read_text(L, -1, lang_name(lang), most);
         lua_pop(L, 1);
     }
-    if (!words_present(words))
+    if (!words_present(&words))
         want_fail(L, WANT_WORDS, index, name);
+    return words;
 }
 
-void words_read(lua_State *L, int index, const char *name, size_t most, Words *words)
+Words words_read(lua_State *L, int index, const char *name, size_t most)
 {
     static const char *const fields[] = {"en", "zh", NULL};
-    BUG_ON(words_present(words));
     if (lua_type(L, index) == LUA_TSTRING) {
-        words->line = script_line(L);
-        words->text[LANG_EN] = read_text(L, index, name, most);
-        words->text[LANG_ZH] = mem_text(words->text[LANG_EN]);
-        return;
+        char *text = read_text(L, index, name, most);
+        return (Words){{text, text}, script_line(L)};
     }
     if (!lua_istable(L, index))
         want_fail(L, WANT_WORDS, index, name);
     arg_fields(L, index, name, fields, 0);
-    words_read_fields(L, index, name, most, words);
+    return words_read_fields(L, index, name, most);
 }
 
-void texts_read(lua_State *L, int index, const char *name, char ***list, size_t *count)
+Words *words_list_read(lua_State *L, const char *name, size_t n, size_t most)
 {
-    BUG_ON(*list || *count != 0);
+    Words *list = script_memory(L, n, sizeof *list);
+    for (size_t i = 0; i < n; i++, lua_pop(L, 1)) {
+        push_item(L, -1, i + 1);
+        list[i] = words_read(L, -1, name, most);
+    }
+    return list;
+}
+
+char **texts_read(lua_State *L, int index, const char *name, size_t *count)
+{
     index = lua_absindex(L, index);
     const size_t n = arg_list(L, index, name, 1, LIST_MOST);
-    *list = mem_new(n, sizeof **list);
-    while (*count < n) {
+    char **list = script_memory(L, n, sizeof *list);
+    for (size_t i = 0; i < n; i++) {
         char place[64];
-        snprintf(place, sizeof place, "%s[%zu]", name, *count + 1);
-        push_item(L, index, *count + 1);
-        (*list)[*count] = mem_text(arg_text(L, -1, place, COMMAND_MOST, false));
-        ++*count;
+        snprintf(place, sizeof place, "%s[%zu]", name, i + 1);
+        push_item(L, index, i + 1);
+        list[i] = script_text(L, arg_text(L, -1, place, COMMAND_MOST, false));
         lua_pop(L, 1);
     }
+    *count = n;
+    return list;
 }
 
 bool field_number(lua_State *L, int index, const char *field, double *value)
@@ -309,16 +309,13 @@ bool field_flag(lua_State *L, int index, const char *field)
     return flag;
 }
 
-void field_words(lua_State *L, int index, const char *field, Words *words)
+Words field_words(lua_State *L, int index, const char *field)
 {
-    if (push_field(L, index, field) != LUA_TNIL)
-        words_read(L, -1, field, TEXT_MOST, words);
-    lua_pop(L, 1);
+    const bool there = push_field(L, index, field) != LUA_TNIL;
+    return there ? words_read(L, -1, field, TEXT_MOST) : (Words){0};
 }
 
-void field_texts(lua_State *L, int index, const char *field, char ***list, size_t *count)
+char **field_texts(lua_State *L, int index, const char *field, size_t *count)
 {
-    if (push_field(L, index, field) != LUA_TNIL)
-        texts_read(L, -1, field, list, count);
-    lua_pop(L, 1);
+    return push_field(L, index, field) != LUA_TNIL ? texts_read(L, -1, field, count) : NULL;
 }

@@ -87,20 +87,20 @@ int push_field(lua_State *L, int index, const char *field);
 // Pushes item `i` of a list and returns its type.
 int push_item(lua_State *L, int index, size_t i);
 
-// What is copied goes to the draft of the script (sandbox.h): empties it and begins anew. Raises
-// unless the lesson is still being loaded.
-Draft *draft_start(lua_State *L);
-
 // Copies a text or { en =, zh = } of at most `most` bytes; those of TEXT_MOST may have several
-// lines. The second takes the two from a table that has other fields as well.
-void words_read(lua_State *L, int index, const char *name, size_t most, Words *words);
-void words_read_fields(lua_State *L, int index, const char *name, size_t most, Words *words);
+// lines. The second takes the two from a table that has other fields as well. What is copied lasts
+// as long as the lesson.
+Words words_read(lua_State *L, int index, const char *name, size_t most);
+Words words_read_fields(lua_State *L, int index, const char *name, size_t most);
+
+// The same of the `n` items of the list on top.
+Words *words_list_read(lua_State *L, const char *name, size_t n, size_t most);
 
 // Copies a list of texts of one line: commands, ids.
-void texts_read(lua_State *L, int index, const char *name, char ***list, size_t *count);
+char **texts_read(lua_State *L, int index, const char *name, size_t *count);
 
 // Fields of a table that need not be there; what is not there leaves the last as it is.
 bool field_number(lua_State *L, int index, const char *field, double *value); // whether it is there
 bool field_flag(lua_State *L, int index, const char *field);                  // false: not there
-void field_words(lua_State *L, int index, const char *field, Words *words);
-void field_texts(lua_State *L, int index, const char *field, char ***list, size_t *count);
+Words field_words(lua_State *L, int index, const char *field);                // of several lines
+char **field_texts(lua_State *L, int index, const char *field, size_t *count);

@@ -111,7 +111,9 @@ void catalog_release(Catalog *catalog)
 {
     for (size_t i = 0; i < catalog->count; i++)
         release_entry(&catalog->entry[i]);
-    texts_release(catalog->problem, catalog->problems);
+    for (size_t i = 0; i < catalog->problems; i++)
+        free(catalog->problem[i]);
+    free(catalog->problem);
     free(catalog->entry);
     *catalog = (Catalog){0};
 }

@@ -208,18 +208,18 @@ static int take_header(lua_State *L)
     arg_fields(L, 1, "lesson", field_name, 0);
     r->header.api = (int)read_whole(L, r, "api", -1);
     if (push_value(L, r, "id"))
-        r->header.id = mem_text(arg_text(L, -1, "id", MEMORY_MOST, false));
+        r->header.id = script_text(L, arg_text(L, -1, "id", MEMORY_MOST, false));
     r->header.part = (int)read_whole(L, r, "part", 0);
     r->header.order = (int)read_whole(L, r, "order", 0);
     r->header.minutes = (int)read_whole(L, r, "minutes", 0);
     if (push_value(L, r, "needs") && arg_list(L, -1, "needs", 0, NEEDS_MOST) > 0)
-        texts_read(L, -1, "needs", &r->header.needs, &r->header.need_count);
+        r->header.needs = texts_read(L, -1, "needs", &r->header.need_count);
     if (push_value(L, r, "title"))
-        words_read(L, -1, "title", TITLE_MOST, &r->header.title);
+        r->header.title = words_read(L, -1, "title", TITLE_MOST);
     if (push_value(L, r, "languages"))
         read_languages(L, &r->header);
     if (push_value(L, r, "keywords"))
-        words_read(L, -1, "keywords", TITLE_MOST, &r->header.keywords);
+        r->header.keywords = words_read(L, -1, "keywords", TITLE_MOST);
     r->reading = 0;
     check_header(L, r);
     r->result = HEADER_FINE;
@@ -288,8 +288,11 @@ HeaderResult header_parse(const Source *source, LessonHeader *header, Error *err
 {
     Error why = {0};
     Reading r = {.source = source, .result = HEADER_FAULTY, .err = &why};
-    r.script = (Script){
-        .memory_most = MEMORY_MOST, .steps = INT64_MAX, .deadline = HUGE_VAL, .taken = mem_taken()};
+    r.script = (Script){.owned = &r.header.owned,
+                        .memory_most = MEMORY_MOST,
+                        .steps = INT64_MAX,
+                        .deadline = HUGE_VAL,
+                        .taken = mem_taken()};
     snprintf(r.script.chunk, sizeof r.script.chunk, "@%s", source->name);
     if (find_fields(&r)) {
         lua_State *L = lua_newstate(script_allocate, &r.script);
@@ -332,9 +335,6 @@ HeaderResult header_read(const char *path, LessonHeader *header, Error *err)
 
 void header_release(LessonHeader *header)
 {
-    free(header->id);
-    words_release(&header->title);
-    words_release(&header->keywords);
-    texts_release(header->needs, header->need_count);
+    owned_release(&header->owned);
     *header = (LessonHeader){0};
 }

@@ -24,70 +24,14 @@ MESSAGE(EMPTY, ERROR_LESSON, "the lesson defines no matrix; begin with input, we
 
 // ---- What is there -------------------------------------------------------
 
-void texts_release(char **list, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        free(list[i]);
-    free(list);
-}
-
-static void release_words(Words *words, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        words_release(&words[i]);
-    free(words);
-}
-
-static void release_page(Narration *page)
-{
-    words_release(&page->text);
-    words_release(&page->notes);
-}
-
-static void release_task(Task *task)
-{
-    free(task->id);
-    words_release(&task->prompt);
-    release_words(task->hint, task->hints);
-    for (size_t i = 0; i < task->slips; i++) {
-        free(task->slip[i].word);
-        words_release(&task->slip[i].text);
-    }
-    free(task->slip);
-    release_words(task->choice, task->choices);
-    words_release(&task->cure);
-    free(task->only);
-    free(task->cell);
-    texts_release(task->solution, task->solutions);
-}
-
-void draft_release(Draft *draft)
-{
-    release_page(&draft->page);
-    texts_release(draft->expect.after, draft->expect.after_count);
-    release_task(&draft->task);
-    for (int i = 0; i < 2; i++)
-        labels_release(&draft->labels[i]);
-    words_release(&draft->title);
-    texts_release(draft->play, draft->play_count);
-    *draft = (Draft){0};
-}
-
 void lesson_free(Lesson *lesson)
 {
     if (!lesson)
         return;
     script_free(lesson->script);
-    for (size_t i = 0; i < lesson->narrations; i++)
-        release_page(&lesson->narration[i]);
-    for (size_t i = 0; i < lesson->expects; i++)
-        texts_release(lesson->expect[i].after, lesson->expect[i].after_count);
-    for (size_t i = 0; i < lesson->tasks; i++)
-        release_task(&lesson->task[i]);
     free(lesson->narration);
     free(lesson->expect);
     free(lesson->task);
-    texts_release(lesson->play, lesson->play_count);
     walk_release(&lesson->walk);
     free(lesson->rule);
     graph_free(lesson->graph);
@@ -99,9 +43,10 @@ void lesson_free(Lesson *lesson)
 Lesson *lesson_of_graph(Graph *graph, const char *id, const Text *title)
 {
     Lesson *lesson = mem_new(1, sizeof *lesson);
-    lesson->header.id = mem_text(id);
-    lesson->header.title.text[LANG_EN] = mem_text(title->en);
-    lesson->header.title.text[LANG_ZH] = mem_text(title->zh);
+    lesson->header.id = owned_add(&lesson->header.owned, mem_text(id));
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        lesson->header.title.text[lang] =
+            owned_add(&lesson->header.owned, mem_text(text_in(title, lang)));
     lesson->path = mem_text("");
     lesson->graph = graph;
     lesson->walk = walk_new(graph, NULL);
@@ -355,7 +300,7 @@ static void name_tasks(Lesson *lesson)
         do {
             snprintf(id, sizeof id, "%s.%d", name, ++number[i]);
         } while (id_is_taken(lesson, id));
-        task->id = mem_text(id);
+        task->id = owned_add(&lesson->header.owned, mem_text(id));
     }
     free(number);
 }

@@ -19,6 +19,12 @@
 #include "graph/walk.h"
 #include "lesson/view_name.h"
 
+// What is freed together: the texts of a lesson or of its header, and lists of them.
+typedef struct Owned {
+    void **at;
+    size_t count, capacity;
+} Owned;
+
 // A text of a lesson. A language that the author left out is NULL.
 typedef struct Words {
     char *text[LANG_COUNT];
@@ -34,6 +40,7 @@ typedef struct LessonHeader {
     char **needs; // ids of lessons
     size_t need_count;
     bool lacks[LANG_COUNT]; // languages that are not meant to be there
+    Owned owned;            // its texts, and all others of the lesson
 } LessonHeader;
 
 enum { SHOWN_MOST = 16 }; // matrices that a view is asked to show

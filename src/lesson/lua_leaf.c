@@ -163,37 +163,32 @@ const Matrix *rows_want(lua_State *L, int index, const char *name)
 // ---- Labels ------------------------------------------------------------
 
 // Reads the labels of one side, where the field is there.
-static void read_labels(lua_State *L, const char *field, size_t count, Labels *labels)
+static Words *read_labels(lua_State *L, const char *field, size_t count)
 {
-    Words *words = &script_of(L)->draft.title;
-    if (push_field(L, 2, field) != LUA_TNIL) {
-        const size_t n = arg_list(L, -1, field, 1, LIST_MOST);
-        if (n != count)
-            REFUSE(L, &LABEL_COUNT, err_text(field), err_count(n), err_count(count));
-        *labels = (Labels){n, mem_new(n, sizeof(Label))};
-        for (size_t i = 0; i < n; i++) {
-            push_item(L, -1, i + 1);
-            words_read(L, -1, "label", LABEL_MOST, words);
-            for (Lang lang = 0; lang < LANG_COUNT; lang++)
-                labels->at[i].text[lang] = mem_text(words_either(words, lang));
-            words_release(words);
-            lua_pop(L, 1);
-        }
-    }
-    lua_pop(L, 1);
+    if (push_field(L, 2, field) == LUA_TNIL)
+        return NULL;
+    const size_t n = arg_list(L, -1, field, 1, LIST_MOST);
+    if (n != count)
+        REFUSE(L, &LABEL_COUNT, err_text(field), err_count(n), err_count(count));
+    return words_list_read(L, "label", n, LABEL_MOST);
 }
 
 // Gives the matrix the labels of the table at 2; a side that it does not name has none.
 static void label_sides(lua_State *L, NodeId node)
 {
-    Labels *labels = draft_start(L)->labels;
-    const Shape shape = graph_node(script_of(L)->graph, node)->shape;
+    Graph *graph = script_of(L)->graph;
+    const Shape shape = graph_node(graph, node)->shape;
+    const size_t count[2] = {shape.rows, shape.cols};
     arg_own_fields(L, 2, "opts", 0);
-    read_labels(L, "rows", shape.rows, &labels[0]);
-    read_labels(L, "cols", shape.cols, &labels[1]);
+    Words *words[2] = {read_labels(L, "rows", count[0]), read_labels(L, "cols", count[1])};
     for (int side = 0; side < 2; side++) {
-        graph_label(script_of(L)->graph, node, side == 1, labels[side]);
-        labels[side] = (Labels){0};
+        Labels labels = {0};
+        if (words[side])
+            labels = (Labels){count[side], mem_new(count[side], sizeof(Label))};
+        for (size_t i = 0; i < labels.n; i++)
+            for (Lang lang = 0; lang < LANG_COUNT; lang++)
+                labels.at[i].text[lang] = mem_text(words_either(&words[side][i], lang));
+        graph_label(graph, node, side == 1, labels);
     }
 }
 

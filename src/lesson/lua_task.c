@@ -50,60 +50,53 @@ MESSAGE(ID_TWICE, ERROR_LESSON, "{1}: the id \"{2}\" belongs to an earlier task"
 // ---- What ask and try have in common -------------------------------------
 
 // A list of texts, where the field is there.
-static void read_texts(lua_State *L, const char *field, size_t least, size_t most, Words **list,
-                       size_t *count)
+static Words *read_texts(lua_State *L, const char *field, size_t least, size_t most, size_t *count)
 {
-    if (push_field(L, 1, field) != LUA_TNIL) {
-        const size_t n = arg_list(L, -1, field, least, most);
-        *list = mem_new(n, sizeof **list);
-        while (*count < n) {
-            push_item(L, -1, *count + 1);
-            words_read(L, -1, field, TEXT_MOST, &(*list)[(*count)++]);
-            lua_pop(L, 1);
-        }
-    }
-    lua_pop(L, 1);
+    if (push_field(L, 1, field) == LUA_TNIL)
+        return NULL;
+    *count = arg_list(L, -1, field, least, most);
+    return words_list_read(L, field, *count, TEXT_MOST);
 }
 
 // Begins a task with its stop, its texts and its switches.
-static Task *task_start(lua_State *L, TaskKind kind)
+static void task_start(lua_State *L, TaskKind kind, Task *task)
 {
     const Lesson *lesson = script_of(L)->lesson;
     arg_own_fields(L, 1, "task", 0);
-    Task *task = &draft_start(L)->task;
+    building_want(L);
     count_want(L, call_name(L), lesson->tasks, TASKS_MOST);
-    *task = (Task){
-        .kind = kind, .line = script_line(L), .callback = CALLBACK_NONE, .subject = NODE_NONE};
     if (push_field(L, 1, "at") == LUA_TNIL)
         field_missing(L, "at");
     const Handle at = stop_want(L, -1, "at");
-    task->stop = at.stop;
-    task->node = at.node;
-    field_words(L, 1, "prompt", &task->prompt);
+    *task = (Task){.kind = kind,
+                   .stop = at.stop,
+                   .node = at.node,
+                   .prompt = field_words(L, 1, "prompt"),
+                   .line = script_line(L),
+                   .callback = CALLBACK_NONE,
+                   .subject = NODE_NONE};
     if (push_field(L, 1, "id") != LUA_TNIL) {
         const char *id = arg_text(L, -1, "id", ID_MOST, false);
         for (size_t i = 0; i < lesson->tasks; i++)
             if (lesson->task[i].id && strcmp(lesson->task[i].id, id) == 0)
                 REFUSE(L, &ID_TWICE, err_text(id));
-        task->id = mem_text(id); // others are named when all nodes have their names (lesson.c)
+        task->id =
+            script_text(L, id); // others are named when all nodes have their names (lesson.c)
     }
     task->core = field_flag(L, 1, "core");
-    read_texts(L, "hints", 0, HINTS_MOST, &task->hint, &task->hints);
-    return task;
+    task->hint = read_texts(L, "hints", 0, HINTS_MOST, &task->hints);
 }
 
-// Adds the task that was begun, with the function that a field may hold.
-static int task_add(lua_State *L, const char *function)
+// Adds the task, with the function that a field may hold.
+static int task_add(lua_State *L, Task *task, const char *function)
 {
     Script *script = script_of(L);
     Lesson *lesson = script->lesson;
-    Task *task = &script->draft.task;
     BUG_ON((task->cell != NULL) != (task->cells > 0));
     if (push_field(L, 1, function) == LUA_TFUNCTION)
         task->callback = luaL_ref(L, LUA_REGISTRYINDEX);
     MEM_GROW(lesson->task, lesson->tasks, script->task_capacity);
     lesson->task[lesson->tasks++] = *task;
-    *task = (Task){0};
     return 0;
 }
 
@@ -118,7 +111,7 @@ static void read_cells(lua_State *L, const char *field, Task *task)
     if (task->node == NODE_NONE)
         FAIL(L, &NO_CELLS, err_text(field));
     const size_t n = many ? arg_list(L, value, field, 1, CELLS_MOST) : 1;
-    task->cell = mem_new(n, sizeof *task->cell);
+    task->cell = script_memory(L, n, sizeof *task->cell);
     for (; task->cells < n; task->cells++) {
         if (many)
             push_item(L, value, task->cells + 1);
@@ -140,7 +133,7 @@ static CellRef read_items(lua_State *L, const char *field, size_t items)
 // { S, 2, 1 } of sign_of, { A, 2 } of order_of.
 static void read_place(lua_State *L, const char *field, Task *task)
 {
-    task->cell = mem_new(1, sizeof *task->cell);
+    task->cell = script_memory(L, 1, sizeof *task->cell);
     task->cell[0] = read_items(L, field, task->kind == TASK_ORDER ? 2 : 3);
     task->cells = 1;
 }
@@ -154,7 +147,7 @@ static void read_subject(lua_State *L, const char *field, Task *task)
 
 static void read_choices(lua_State *L, const char *field, Task *task)
 {
-    read_texts(L, field, 2, CHOICES_MOST, &task->choice, &task->choices);
+    task->choice = read_texts(L, field, 2, CHOICES_MOST, &task->choices);
     if (push_field(L, 1, "answer") != LUA_TFUNCTION)
         arg_whole(L, -1, "answer", 1, (lua_Integer)task->choices);
 }
@@ -162,7 +155,7 @@ static void read_choices(lua_State *L, const char *field, Task *task)
 // The lines of a derivation: which is wrong, or what number comes next.
 static void read_steps(lua_State *L, const char *field, Task *task)
 {
-    read_texts(L, field, 2, CHOICES_MOST, &task->choice, &task->choices);
+    task->choice = read_texts(L, field, 2, CHOICES_MOST, &task->choices);
     task->derivation = true;
     const bool wrong = push_field(L, 1, "wrong") != LUA_TNIL;
     if (wrong == (push_field(L, 1, "answer") != LUA_TNIL))
@@ -171,7 +164,7 @@ static void read_steps(lua_State *L, const char *field, Task *task)
         return;
     task->kind = TASK_CHOICE;
     task->answer = (double)arg_whole(L, -2, "wrong", 1, (lua_Integer)task->choices);
-    field_words(L, 1, "cure", &task->cure);
+    task->cure = field_words(L, 1, "cure");
     if (!words_present(&task->cure))
         FAIL(L, &NO_LINE, err_text(""));
 }
@@ -245,7 +238,7 @@ static void read_slips(lua_State *L, Task *task)
         return;
     if (!lua_istable(L, -1))
         want_fail(L, WANT_TABLE, -1, "slips");
-    task->slip = mem_new(SLIPS_MOST, sizeof *task->slip);
+    task->slip = script_memory(L, SLIPS_MOST, sizeof *task->slip);
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
         const int type = lua_type(L, -2);
         count_want(L, "slips", task->slips, SLIPS_MOST);
@@ -254,10 +247,10 @@ static void read_slips(lua_State *L, Task *task)
         if (slip->is_number)
             slip->number = lua_tonumber(L, -2);
         else if (type == LUA_TSTRING)
-            slip->word = mem_text(arg_text(L, -2, "slips", SLIP_MOST, false));
+            slip->word = script_text(L, arg_text(L, -2, "slips", SLIP_MOST, false));
         else
             FAIL(L, &BAD_SLIP, err_text(lua_typename(L, type)));
-        words_read(L, -1, "slips", TEXT_MOST, &slip->text);
+        slip->text = words_read(L, -1, "slips", TEXT_MOST);
     }
     qsort(task->slip, task->slips, sizeof *task->slip, slip_order);
 }
@@ -267,40 +260,42 @@ static void read_slips(lua_State *L, Task *task)
 static int task_ask(lua_State *L)
 {
     static const char *const of_steps[] = {"wrong", "cure"};
-    Task *task = task_start(L, TASK_NUMBER);
-    read_answer(L, task);
-    read_slips(L, task);
-    read_cover(L, task);
-    read_question(L, task);
-    for (size_t i = 0; i < 2 && !task->derivation; i++) {
+    Task task;
+    task_start(L, TASK_NUMBER, &task);
+    read_answer(L, &task);
+    read_slips(L, &task);
+    read_cover(L, &task);
+    read_question(L, &task);
+    for (size_t i = 0; i < 2 && !task.derivation; i++) {
         if (push_field(L, 1, of_steps[i]) != LUA_TNIL)
             FAIL(L, &NO_STEPS, err_text(of_steps[i]));
     }
-    return task_add(L, "answer");
+    return task_add(L, &task, "answer");
 }
 
 static int task_try(lua_State *L)
 {
-    Task *task = task_start(L, TASK_GOAL);
+    Task task;
+    task_start(L, TASK_GOAL, &task);
     if (push_field(L, 1, "reached") != LUA_TFUNCTION)
         want_fail(L, WANT_FUNCTION, -1, "reached");
-    field_texts(L, 1, "solution", &task->solution, &task->solutions);
+    task.solution = field_texts(L, 1, "solution", &task.solutions);
     if (push_field(L, 1, "only") != LUA_TNIL) {
         const size_t n = arg_list(L, -1, "only", 1, ONLY_MOST);
-        task->only = mem_new(n, sizeof *task->only);
-        for (; task->onlys < n; task->onlys++, lua_pop(L, 1)) {
-            push_item(L, -1, task->onlys + 1);
+        task.only = script_memory(L, n, sizeof *task.only);
+        for (; task.onlys < n; task.onlys++, lua_pop(L, 1)) {
+            push_item(L, -1, task.onlys + 1);
             const NodeId leaf = handle_want(L, -1, "only")->node;
             const Node *node = graph_node(script_of(L)->graph, leaf);
             if (node->op)
-                FAIL(L, &NO_LEAF, err_count(task->onlys + 1),
+                FAIL(L, &NO_LEAF, err_count(task.onlys + 1),
                      err_text(node->name ? node->name : "?"));
-            task->only[task->onlys] = leaf;
+            task.only[task.onlys] = leaf;
         }
     }
     if (push_field(L, 1, "cells") != LUA_TNIL)
-        task->touches = (size_t)arg_whole(L, -1, "cells", 1, CELLS_MOST);
-    return task_add(L, "reached");
+        task.touches = (size_t)arg_whole(L, -1, "cells", 1, CELLS_MOST);
+    return task_add(L, &task, "reached");
 }
 
 const Binding task_bindings[] = {

@@ -76,30 +76,29 @@ static int tell(lua_State *L, StopKind kind, NodeId node)
 {
     Script *script = script_of(L);
     Lesson *lesson = script->lesson;
-    Narration *page = &draft_start(L)->page;
+    building_want(L);
     count_want(L, call_name(L), lesson->narrations, PAGES_MOST);
-    *page = (Narration){.kind = kind, .node = node, .line = script_line(L)};
+    Narration page = {.kind = kind, .node = node, .line = script_line(L)};
     if (lua_istable(L, 1)) {
         arg_own_fields(L, 1, "text", 1);
         if (push_item(L, 1, 1) == LUA_TNIL) {
-            words_read_fields(L, 1, "text", TEXT_MOST, &page->text);
+            page.text = words_read_fields(L, 1, "text", TEXT_MOST);
         } else if (push_field(L, 1, "en") == LUA_TNIL && push_field(L, 1, "zh") == LUA_TNIL) {
-            words_read(L, -3, "text", TEXT_MOST, &page->text);
+            page.text = words_read(L, -3, "text", TEXT_MOST);
         } else {
             FAIL(L, &TEXT_TWICE, err_text(call_name(L)));
         }
-        field_words(L, 1, "notes", &page->notes);
-        page->has_focus = push_field(L, 1, "focus") != LUA_TNIL;
-        if (page->has_focus)
-            page->focus = place_want(L, -1, "focus", 3);
-        read_view(L, page);
-        page->core = field_flag(L, 1, "core");
+        page.notes = field_words(L, 1, "notes");
+        page.has_focus = push_field(L, 1, "focus") != LUA_TNIL;
+        if (page.has_focus)
+            page.focus = place_want(L, -1, "focus", 3);
+        read_view(L, &page);
+        page.core = field_flag(L, 1, "core");
     } else {
-        words_read(L, 1, "text", TEXT_MOST, &page->text);
+        page.text = words_read(L, 1, "text", TEXT_MOST);
     }
     MEM_GROW(lesson->narration, lesson->narrations, script->page_capacity);
-    lesson->narration[lesson->narrations++] = *page;
-    *page = (Narration){0};
+    lesson->narration[lesson->narrations++] = page;
     return 0;
 }
 
@@ -187,7 +186,7 @@ static int tell_no_stop(lua_State *L)
 
 static int tell_group(lua_State *L)
 {
-    Words *title = &draft_start(L)->title;
+    building_want(L);
     Script *script = script_of(L);
     bool closed = false;
     if (!lua_isnil(L, 3)) {
@@ -200,8 +199,8 @@ static int tell_group(lua_State *L)
         handle_want(L, -1, "matrices");
         lua_pop(L, 1);
     }
-    words_read(L, 1, "title", NAME_MOST, title);
-    const Text text = {words_either(title, LANG_EN), words_either(title, LANG_ZH)};
+    const Words title = words_read(L, 1, "title", NAME_MOST);
+    const Text text = {words_either(&title, LANG_EN), words_either(&title, LANG_ZH)};
     for (size_t i = 1; i <= n; i++) {
         push_item(L, 2, i);
         const NodeId node = handle_want(L, -1, "matrices")->node;
@@ -229,38 +228,33 @@ static int tell_expect(lua_State *L)
     static const char *const fields[] = {"near", "below", "above", "after", "tolerance", NULL};
     Script *script = script_of(L);
     Lesson *lesson = script->lesson;
-    Expectation *x = &draft_start(L)->expect;
+    building_want(L);
     count_want(L, call_name(L), lesson->expects, LIST_MOST);
     arg_fields(L, 1, "expectation", fields, 3);
-    *x = (Expectation){
+    Expectation x = {
         .cell = place_want(L, 1, "cell", 3), .tolerance = 1e-6, .line = script_line(L)};
-    x->has_near = field_number(L, 1, "near", &x->near);
-    x->has_below = read_bound(L, "below", &x->below);
-    x->has_above = read_bound(L, "above", &x->above);
-    if (!x->has_near && !x->has_below && !x->has_above)
+    x.has_near = field_number(L, 1, "near", &x.near);
+    x.has_below = read_bound(L, "below", &x.below);
+    x.has_above = read_bound(L, "above", &x.above);
+    if (!x.has_near && !x.has_below && !x.has_above)
         FAIL(L, &NO_BOUND, err_text(""));
-    read_bound(L, "tolerance", &x->tolerance);
-    if (x->tolerance < 0)
-        FAIL(L, &BAD_TOLERANCE, err_number(x->tolerance));
-    field_texts(L, 1, "after", &x->after, &x->after_count);
+    read_bound(L, "tolerance", &x.tolerance);
+    if (x.tolerance < 0)
+        FAIL(L, &BAD_TOLERANCE, err_number(x.tolerance));
+    x.after = field_texts(L, 1, "after", &x.after_count);
     MEM_GROW(lesson->expect, lesson->expects, script->expect_capacity);
-    lesson->expect[lesson->expects++] = *x;
-    *x = (Expectation){0};
+    lesson->expect[lesson->expects++] = x;
     return 0;
 }
 
 static int tell_play(lua_State *L)
 {
     Lesson *lesson = script_of(L)->lesson;
-    Draft *draft = draft_start(L);
+    building_want(L);
     if (lesson->play)
         FAIL(L, &PLAY_TWICE, err_text(""));
-    texts_read(L, 1, "commands", &draft->play, &draft->play_count);
-    lesson->play = draft->play;
-    lesson->play_count = draft->play_count;
+    lesson->play = texts_read(L, 1, "commands", &lesson->play_count);
     lesson->play_line = script_line(L);
-    draft->play = NULL;
-    draft->play_count = 0;
     return 0;
 }
 

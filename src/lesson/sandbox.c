@@ -28,6 +28,7 @@
 #include "base/seconds.h"
 #include "lesson/environment.h"
 #include "lesson/matrices.h"
+#include "lesson/words.h"
 
 enum {
     HOOK_STEPS = 100, // one of them may compare strings of many MiB
@@ -62,6 +63,16 @@ MESSAGE(WANT_RESULT, ERROR_LESSON, "the callback has to return a {1}, not {2}",
 Script *script_of(lua_State *L)
 {
     return *(Script **)lua_getextraspace(L);
+}
+
+void *script_memory(lua_State *L, size_t count, size_t size)
+{
+    return owned_add(script_of(L)->owned, mem_new(count, size));
+}
+
+char *script_text(lua_State *L, const char *text)
+{
+    return owned_add(script_of(L)->owned, mem_text(text));
 }
 
 // ---- Where -------------------------------------------------------------
@@ -329,6 +340,7 @@ Script *script_new(Lesson *lesson, Source source, const LessonOptions *options)
     Script *script = mem_new(1, sizeof *script);
     script->lesson = lesson;
     script->graph = lesson->graph;
+    script->owned = &lesson->header.owned;
     script->source = source;
     snprintf(script->chunk, sizeof script->chunk, "@%s", source.name);
     script->library_dir = o->library_dir ? mem_text(o->library_dir) : NULL;
@@ -358,7 +370,6 @@ void script_free(Script *script)
     }
     BUG_ON(script->used != 0 || script->rows_used != 0);
     source_release(&script->source);
-    draft_release(&script->draft);
     free(script->library_dir);
     free(script);
 }

@@ -35,24 +35,12 @@ typedef enum Fatal {
     FATAL_INTERRUPT,
 } Fatal;
 
-// What a function of the lesson language is copying from its arguments (arguments.h). Where one of
-// them is refused the rest stays here until the next draft begins.
-typedef struct Draft {
-    Narration page;
-    Expectation expect;
-    Task task;
-    Labels labels[2]; // of rows, of columns
-    Words title;      // of a group, or of one label
-    char **play;
-    size_t play_count;
-} Draft;
-void draft_release(Draft *draft);
-
 typedef struct Script {
     lua_State *state;  // owns everything
     lua_State *thread; // runs the lesson, so that the hook belongs to it
     Lesson *lesson;
     Graph *graph; // the lesson's
+    Owned *owned; // the lesson's or header's: gets what is copied from arguments
     Source source;
     char chunk[80];    // "@three-tokens.lua"
     char *library_dir; // or NULL
@@ -78,7 +66,6 @@ typedef struct Script {
     bool closed;     // loading is over: nothing may be added
     size_t printed;
     int open_stops, open_stop_line; // at(…) without their text
-    Draft draft;
     size_t page_capacity, task_capacity, expect_capacity;
 } Script;
 
@@ -109,6 +96,10 @@ size_t script_room(const Script *script);
 // ---- For functions that Lua calls --------------------------------------
 
 Script *script_of(lua_State *L);
+
+// Memory for `count` things that lasts as long as the lesson, and a text in such.
+void *script_memory(lua_State *L, size_t count, size_t size);
+char *script_text(lua_State *L, const char *text);
 
 // Work that is worth so many instructions; does not return where a limit is
 // passed.

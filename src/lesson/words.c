@@ -72,11 +72,18 @@ char *text_dedent(const char *text)
     return buffer_take(&out);
 }
 
-void words_release(Words *words)
+void *owned_add(Owned *owned, void *memory)
 {
-    for (int lang = 0; lang < LANG_COUNT; lang++)
-        free(words->text[lang]);
-    *words = (Words){0};
+    MEM_GROW(owned->at, owned->count, owned->capacity);
+    return owned->at[owned->count++] = memory;
+}
+
+void owned_release(Owned *owned)
+{
+    for (size_t i = 0; i < owned->count; i++)
+        free(owned->at[i]);
+    free(owned->at);
+    *owned = (Owned){0};
 }
 
 const char *words_either(const Words *words, Lang lang)

@@ -11,8 +11,9 @@ enum { TEXT_MOST = 4096 };
 // ends.
 char *text_dedent(const char *text);
 
-void words_release(Words *words);
-void texts_release(char **list, size_t count); // commands, ids
+// Leaves what was allocated to its owner; returns it.
+void *owned_add(Owned *owned, void *memory);
+void owned_release(Owned *owned);
 
 // Checks every figure of the text, for a text that is shown at `stop`. On
 // failure `err` has the line of the figure.
