@@ -71,6 +71,11 @@ void args_most(lua_State *L, int most);
 // A list: a table with 1 … n and nothing else, n from `least` to `most`.
 size_t arg_list(lua_State *L, int index, const char *name, size_t least, size_t most);
 
+// Sorts the list of `n` at a positive index by what says whether the value at index a comes before
+// that at b.
+typedef bool Before(lua_State *L, int a, int b);
+void list_sort(lua_State *L, int list, lua_Integer n, Before *before);
+
 // A table whose keys all stand in `field` (NULL-terminated); the first `items`
 // places of a list are allowed too.
 void arg_fields(lua_State *L, int index, const char *name, const char *const *field, size_t items);

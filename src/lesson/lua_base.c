@@ -160,43 +160,14 @@ static int base_ipairs(lua_State *L)
     return 3;
 }
 
-// A key of the snapshot. Numbers come first, then strings by their bytes, then booleans.
-typedef struct SortKey {
-    int rank;
-    double number;
-    const char *text; // "", or owned by the table of keys
-    size_t size;
-    lua_Integer place; // in the table of keys
-} SortKey;
-
-static int key_order(const void *a, const void *b)
+// Numbers come first, then strings by their bytes, then booleans.
+static bool key_is_before(lua_State *L, int a, int b)
 {
-    const SortKey *x = a, *y = b;
-    if (x->rank != y->rank)
-        return x->rank - y->rank;
-    if (x->number != y->number)
-        return x->number < y->number ? -1 : 1;
-    const int order = memcmp(x->text, y->text, x->size < y->size ? x->size : y->size);
-    return order ? order : (x->size > y->size) - (x->size < y->size);
-}
-
-// The key on top, which stands at `place` of the table of keys.
-static SortKey read_key(lua_State *L, lua_Integer place)
-{
-    SortKey key = {.text = "", .place = place};
-    switch (lua_type(L, -1)) {
-    case LUA_TNUMBER: key.number = lua_tonumber(L, -1); break;
-    case LUA_TSTRING:
-        key.rank = 1;
-        key.text = lua_tolstring(L, -1, &key.size);
-        break;
-    case LUA_TBOOLEAN:
-        key.rank = 2;
-        key.number = lua_toboolean(L, -1);
-        break;
-    default: FAIL(L, &BAD_KEY, err_text(environment_type_name(L, -1)));
-    }
-    return key;
+    const int x = lua_type(L, a), y = lua_type(L, b);
+    if (x != y)
+        return y == LUA_TBOOLEAN || (x == LUA_TNUMBER && y == LUA_TSTRING);
+    return x == LUA_TBOOLEAN ? lua_toboolean(L, a) < lua_toboolean(L, b)
+                             : lua_compare(L, a, b, LUA_OPLT);
 }
 
 // Upvalues: binding, sorted keys, index of the last.
@@ -223,24 +194,15 @@ static int base_pairs(lua_State *L)
     lua_newtable(L); // the keys as they are found
     for (lua_pushnil(L); lua_next(L, 1);) {
         lua_pop(L, 1);
+        const int type = lua_type(L, -1);
+        if (type != LUA_TNUMBER && type != LUA_TSTRING && type != LUA_TBOOLEAN)
+            FAIL(L, &BAD_KEY, err_text(environment_type_name(L, -1)));
         lua_pushvalue(L, -1);
         lua_rawseti(L, 2, ++n);
         if (n % 64 == 0)
             script_charge(L, 256);
     }
-    SortKey *key = lua_newuserdatauv(L, (size_t)n * sizeof *key + 1, 0);
-    for (lua_Integer i = 0; i < n; i++) {
-        lua_rawgeti(L, 2, i + 1);
-        key[i] = read_key(L, i + 1);
-        lua_pop(L, 1);
-    }
-    script_charge(L, 8 * (size_t)n);
-    qsort(key, (size_t)n, sizeof *key, key_order);
-    lua_createtable(L, n < 1 << 20 ? (int)n : 1 << 20, 0);
-    for (lua_Integer i = 0; i < n; i++) {
-        lua_rawgeti(L, 2, key[i].place);
-        lua_rawseti(L, 4, i + 1);
-    }
+    list_sort(L, 2, n, key_is_before);
     lua_pushinteger(L, 0);
     environment_push_call(L, &pairs_step, 2);
     lua_pushvalue(L, 1);

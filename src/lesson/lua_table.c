@@ -100,8 +100,8 @@ static int table_unpack(lua_State *L)
 
 // ---- Sorting -----------------------------------------------------------
 
-// Whether the value at index a comes before that at b.
-static bool before(lua_State *L, int a, int b)
+// The order of table.sort: the function at 2, or "<".
+static bool is_before(lua_State *L, int a, int b)
 {
     if (lua_isnil(L, 2))
         return lua_compare(L, a, b, LUA_OPLT);
@@ -114,43 +114,48 @@ static bool before(lua_State *L, int a, int b)
     return less;
 }
 
-// Sinks entry `i` of a heap of `n`.
-static void sink(lua_State *L, lua_Integer i, lua_Integer n)
+// Sinks entry `i` of a heap of `n`, which is the list at 1 or 2.
+static void sink(lua_State *L, int list, lua_Integer i, lua_Integer n, Before *before)
 {
     for (lua_Integer child; (child = 2 * i) <= n; i = child) {
         script_charge(L, 4);
-        lua_rawgeti(L, 1, child);
+        lua_rawgeti(L, list, child);
         if (child < n) {
-            lua_rawgeti(L, 1, child + 1);
+            lua_rawgeti(L, list, child + 1);
             const bool second = before(L, -2, -1);
             child += second;
             lua_remove(L, second ? -2 : -1);
         }
-        lua_rawgeti(L, 1, i);
+        lua_rawgeti(L, list, i);
         if (!before(L, -1, -2)) {
             lua_pop(L, 2);
             return;
         }
-        lua_rawseti(L, 1, child);
-        lua_rawseti(L, 1, i);
+        lua_rawseti(L, list, child);
+        lua_rawseti(L, list, i);
     }
 }
 
 // Heapsort: it ends after n⋅log n comparisons whatever the comparator says.
+void list_sort(lua_State *L, int list, lua_Integer n, Before *before)
+{
+    for (lua_Integer i = n / 2; i >= 1; i--)
+        sink(L, list, i, n, before);
+    for (lua_Integer i = n; i > 1; i--) {
+        lua_rawgeti(L, list, 1);
+        lua_rawgeti(L, list, i);
+        lua_rawseti(L, list, 1);
+        lua_rawseti(L, list, i);
+        sink(L, list, 1, i - 1, before);
+    }
+}
+
 static int table_sort(lua_State *L)
 {
     const lua_Integer n = (lua_Integer)arg_list(L, 1, "t", 0, SORT_MOST);
     if (!lua_isnil(L, 2) && !lua_isfunction(L, 2))
         want_fail(L, WANT_FUNCTION, 2, "before");
-    for (lua_Integer i = n / 2; i >= 1; i--)
-        sink(L, i, n);
-    for (lua_Integer i = n; i > 1; i--) {
-        lua_rawgeti(L, 1, 1);
-        lua_rawgeti(L, 1, i);
-        lua_rawseti(L, 1, 1);
-        lua_rawseti(L, 1, i);
-        sink(L, 1, i - 1);
-    }
+    list_sort(L, 1, n, is_before);
     return 0;
 }
 
