@@ -67,36 +67,25 @@ static ManualEntry *open_entry(const Reading *r)
     return last && last->group + 1 == m->groups ? last : NULL;
 }
 
-// Ends the entry that is being read before offset `end`, which has to be complete, and with `group`
-// the group that it belongs to.
-static bool end_section(Reading *r, size_t end, bool group)
+static bool is_complete(const Manual *m)
 {
-    Manual *m = r->manual;
-    ManualEntry *entry = open_entry(r);
-    if (group && m->groups > 0)
-        m->group[m->groups - 1].end = end;
-    if (!entry)
-        return true;
-    BUG_ON(end <= entry->start);
-    entry->end = end;
-    return entry->help && entry->example;
+    const ManualEntry *last = m->entries ? &m->entry[m->entries - 1] : NULL;
+    return !last || (last->help && last->example);
 }
 
-static bool add_group(Reading *r, const char *title, size_t start)
+static bool add_group(Reading *r, const char *title)
 {
     Manual *m = r->manual;
-    if (!end_section(r, start, true))
-        return false;
     MEM_GROW(m->group, m->groups, r->group_capacity);
-    m->group[m->groups++] = (ManualGroup){.title = title, .start = start};
-    return true;
+    m->group[m->groups++] = title;
+    return is_complete(m);
 }
 
-static bool add_entry(Reading *r, char *form, size_t start)
+static bool add_entry(Reading *r, char *form)
 {
     static const char in_names[] = "abcdefghijklmnopqrstuvwxyz_.0123456789";
     Manual *m = r->manual;
-    if (m->groups == 0 || !cut_end(form, "`") || !end_section(r, start, false))
+    if (m->groups == 0 || !cut_end(form, "`") || !is_complete(m))
         return false;
     // "mask(S)" and "ask { at = }" begin with a name; other forms are operators.
     const size_t size = strspn(form, in_names);
@@ -105,8 +94,7 @@ static bool add_entry(Reading *r, char *form, size_t start)
     m->entry[m->entries++] = (ManualEntry){.form = form,
                                            .name = called ? mem_text_n(form, size) : NULL,
                                            .group = m->groups - 1,
-                                           .first = m->args,
-                                           .start = start};
+                                           .first = m->args};
     return true;
 }
 
@@ -132,9 +120,9 @@ static bool add_arg(Reading *r, ManualEntry *entry, char *name, bool given)
     return true;
 }
 
-// Takes one line, whose end is cut off; `start` is its offset. An example goes on beyond its line:
-// *next is then moved behind it.
-static bool take_line(Reading *r, char *line, size_t start, char **next)
+// Takes one line, whose end is cut off. An example goes on beyond its line: *next is then moved
+// behind it.
+static bool take_line(Reading *r, char *line, char **next)
 {
     static const char title[] = "# ", group[] = "## ", form[] = "### `", arg[] = "- `",
                       result[] = "  - `", bullet[] = "- ", code[] = "```lua", end[] = "\n```\n";
@@ -142,9 +130,9 @@ static bool take_line(Reading *r, char *line, size_t start, char **next)
     if (*line == '\0' || starts(line, title))
         return true;
     if (starts(line, group))
-        return add_group(r, line + strlen(group), start);
+        return add_group(r, line + strlen(group));
     if (starts(line, form))
-        return add_entry(r, line + strlen(form), start);
+        return add_entry(r, line + strlen(form));
     if (!entry || entry->example)
         return false;
     if (starts(line, arg))
@@ -170,23 +158,18 @@ bool manual_parse(Manual *manual, const char *file, const char *text, Lang lang,
     BUG_ON(lang >= LANG_COUNT);
     *manual = (Manual){.text = mem_text(text), .words = mem_text(text)};
     Reading r = {.manual = manual, .marks = &marks_in[lang]};
-    const size_t end = strlen(text);
-    size_t start = 0;
     bool fine = true;
+    int number = 1;
     for (char *line = manual->words, *next; fine && *line; line = next) {
-        start = (size_t)(line - manual->words);
         next = line + strcspn(line, "\n");
         if (*next)
             *next++ = '\0';
-        fine = take_line(&r, line, start, &next);
+        fine = take_line(&r, line, &next);
+        for (; fine && *next && line < next; line++)
+            number += text[line - manual->words] == '\n';
     }
-    if (fine && manual->entries > 0 && end_section(&r, end, true)) {
-        BUG_ON(manual->group[manual->groups - 1].end != end);
+    if (fine && manual->entries > 0 && is_complete(manual))
         return true;
-    }
-    int number = 1;
-    for (size_t i = 0; i < start; i++)
-        number += text[i] == '\n';
     error_set(err, &DAMAGED);
     error_at(err, file, number);
     manual_release(manual);

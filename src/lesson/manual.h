@@ -54,18 +54,12 @@ typedef struct ManualEntry {
     const char *example;
     size_t group;
     size_t first, args; // its arguments: manual->arg[first] and so on
-    size_t start, end;  // its section in the text
 } ManualEntry;
 
-typedef struct ManualGroup {
-    const char *title;
-    size_t start, end; // its sections in the text
-} ManualGroup;
-
 typedef struct Manual {
-    char *text;  // the file as it is
-    char *words; // a copy that is cut into the strings above
-    ManualGroup *group;
+    char *text;         // the file as it is
+    char *words;        // a copy that is cut into the strings above, each at its place
+    const char **group; // titles
     ManualEntry *entry; // in order of the file
     ManualArg *arg;
     size_t groups, entries, args;

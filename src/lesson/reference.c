@@ -36,23 +36,33 @@ static bool is_called(const ManualEntry *entry, const char *name)
            (entry->name[size] == '\0' || entry->name[size] == '.');
 }
 
+// What begins a section, before the title of a group or the form of a function.
+static const char of_group[] = "## ", of_entry[] = "### `";
+
+// Adds the section that begins with `heading`, a string of the manual, behind `mark`.
+static void add_section(const Manual *manual, const char *heading, const char *mark, Buffer *out)
+{
+    const char *from = manual->text + (heading - manual->words) - strlen(mark);
+    const char *end = strstr(from, "\n## "), *next = strstr(from, "\n### ");
+    if (mark == of_entry && next && (!end || next < end))
+        end = next;
+    buffer_add_n(out, from, end ? (size_t)(end + 1 - from) : strlen(from));
+}
+
 // Adds what goes by `name`: the group that `named`, the manual of either language, calls so, else
 // functions. False where there is nothing.
 static bool add_sections(const Manual *manual, const Manual *named, const char *name, Buffer *out)
 {
     const size_t before = out->size;
     for (size_t i = 0; i < named->groups && i < manual->groups; i++) {
-        const ManualGroup *group = &manual->group[i];
-        if (strcmp(named->group[i].title, name) == 0) {
-            buffer_add_n(out, manual->text + group->start, group->end - group->start);
+        if (strcmp(named->group[i], name) == 0) {
+            add_section(manual, manual->group[i], of_group, out);
             return true;
         }
     }
-    for (size_t i = 0; i < manual->entries; i++) {
-        const ManualEntry *entry = &manual->entry[i];
-        if (is_called(entry, name))
-            buffer_add_n(out, manual->text + entry->start, entry->end - entry->start);
-    }
+    for (size_t i = 0; i < manual->entries; i++)
+        if (is_called(&manual->entry[i], name))
+            add_section(manual, manual->entry[i].form, of_entry, out);
     return out->size > before;
 }
 
@@ -63,14 +73,12 @@ static bool add_found(const Manual *manual, const Manual *other, const char *wor
     if (utf8_width(word) < 3) // "a", "的"
         return false;
     for (size_t i = 0; i < manual->entries; i++) {
-        const ManualEntry *entry = &manual->entry[i];
         Buffer text = {0};
-        buffer_add_n(&text, manual->text + entry->start, entry->end - entry->start);
+        add_section(manual, manual->entry[i].form, of_entry, &text);
         if (i < other->entries)
-            buffer_add_n(&text, other->text + other->entry[i].start,
-                         other->entry[i].end - other->entry[i].start);
+            add_section(other, other->entry[i].form, of_entry, &text);
         if (strstr(buffer_text(&text), word))
-            buffer_add_n(out, manual->text + entry->start, entry->end - entry->start);
+            add_section(manual, manual->entry[i].form, of_entry, out);
         buffer_release(&text);
     }
     return out->size > before;
@@ -80,9 +88,9 @@ static bool fail_unknown(const Manual *manual, const Manual *other, const char *
 {
     Nearest nearest = nearest_start(name);
     for (size_t i = 0; i < manual->groups; i++)
-        nearest_try(&nearest, manual->group[i].title);
+        nearest_try(&nearest, manual->group[i]);
     for (size_t i = 0; i < other->groups; i++)
-        nearest_try(&nearest, other->group[i].title);
+        nearest_try(&nearest, other->group[i]);
     for (size_t i = 0; i < manual->entries; i++)
         if (manual->entry[i].name)
             nearest_try(&nearest, manual->entry[i].name);
@@ -223,7 +231,7 @@ static void add_functions(Annotations *a)
         if (!entry->name)
             continue;
         if (entry->group != group)
-            buffer_printf(a->out, "-- %s\n\n", manual->group[entry->group].title);
+            buffer_printf(a->out, "-- %s\n\n", manual->group[entry->group]);
         // "string = {}" before the first function of a table.
         const size_t size = strcspn(entry->name, ".");
         if (entry->name[size] && strncmp(entry->name, before, size + 1) != 0)
