@@ -203,8 +203,7 @@ static int leaf(lua_State *L)
     const NodeId node = leaf_add(L, role, rows_want(L, 1, "rows"));
     if (!lua_isnil(L, 2))
         label_sides(L, node);
-    matrix_push(L, node);
-    return 1;
+    return matrix_push(L, node);
 }
 
 static int leaf_relabel(lua_State *L)
@@ -212,8 +211,7 @@ static int leaf_relabel(lua_State *L)
     building_want(L);
     const NodeId node = node_want(L, 1, "M");
     label_sides(L, node);
-    matrix_push(L, node);
-    return 1;
+    return matrix_push(L, node);
 }
 
 const Binding leaf_bindings[] = {

@@ -45,7 +45,7 @@ Side stop_side(StopKind stop)
     return stop == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
 }
 
-void handle_push(lua_State *L, Handle handle)
+int handle_push(lua_State *L, Handle handle)
 {
     static const HandleKind kind[] = {[STOP_FORWARD] = HANDLE_MATRIX,
                                       [STOP_BACKWARD] = HANDLE_GRADIENT,
@@ -53,11 +53,12 @@ void handle_push(lua_State *L, Handle handle)
     BUG_ON(handle.stop != STOP_FORWARD && handle.stop != STOP_BACKWARD &&
            handle.stop != STOP_UPDATE);
     *(Handle *)environment_new(L, kind[handle.stop], sizeof handle) = handle;
+    return 1;
 }
 
-void matrix_push(lua_State *L, NodeId node)
+int matrix_push(lua_State *L, NodeId node)
 {
-    handle_push(L, (Handle){STOP_FORWARD, node, false});
+    return handle_push(L, (Handle){STOP_FORWARD, node, false});
 }
 
 const Handle *handle_want(lua_State *L, int index, const char *name)
@@ -108,8 +109,7 @@ static int matrix_field(lua_State *L)
 {
     const Handle *h = lua_touserdata(L, 1);
     if (is_transpose_key(L, h->stop)) {
-        handle_push(L, (Handle){h->stop, h->node, !h->transposed});
-        return 1;
+        return handle_push(L, (Handle){h->stop, h->node, !h->transposed});
     }
     const RowHandle r = {*h, index_want(L, h, true)};
     *(RowHandle *)environment_new(L, HANDLE_ROW, sizeof r) = r;
@@ -286,8 +286,7 @@ static int rows_field(lua_State *L)
 {
     if (!is_transpose_key(L, STOP_FORWARD))
         FAIL(L, &NOT_READ, err_text(""));
-    handle_push(L, (Handle){STOP_FORWARD, matrix_want(L, 1, "M"), true});
-    return 1;
+    return handle_push(L, (Handle){STOP_FORWARD, matrix_want(L, 1, "M"), true});
 }
 
 static int error_text(lua_State *L)

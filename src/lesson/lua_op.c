@@ -296,8 +296,7 @@ static int op_call(lua_State *L)
     for (const char *form = binding->args; *form;)
         form = read_argument(L, &use, index++, form);
     BUG_ON(index != binding->takes + 1);
-    matrix_push(L, op_use_add(L, &use));
-    return 1;
+    return matrix_push(L, op_use_add(L, &use));
 }
 
 // ---- Operators ---------------------------------------------------------
@@ -309,8 +308,7 @@ static int scale_by(lua_State *L, int matrix, double factor)
     OpUse use = op_use("scale");
     use.in[use.inputs++] = x;
     op_use_set(&use, "by", factor);
-    matrix_push(L, op_use_add(L, &use));
-    return 1;
+    return matrix_push(L, op_use_add(L, &use));
 }
 
 // The operand of a product: its node, and whether it is transposed.
@@ -339,8 +337,7 @@ static int operator_multiply(lua_State *L)
     if (!product && (is_single(m) || is_single(n))) {
         const int factor = is_single(m) ? 1 : 2;
         const NodeId x = matrix_want(L, 3 - factor, "M"), by = matrix_want(L, factor, "M");
-        matrix_push(L, op_apply(L, "scale", x, by));
-        return 1;
+        return matrix_push(L, op_apply(L, "scale", x, by));
     }
     OpUse use = op_use("matmul");
     use.in[0] = a.node;
@@ -348,8 +345,7 @@ static int operator_multiply(lua_State *L)
     use.inputs = 2;
     op_use_set(&use, "transpose_a", a.transposed);
     op_use_set(&use, "transpose_b", b.transposed);
-    matrix_push(L, op_use_add(L, &use));
-    return 1;
+    return matrix_push(L, op_use_add(L, &use));
 }
 
 static int operator_divide(lua_State *L)
@@ -369,8 +365,7 @@ static int operator_combine(lua_State *L)
 {
     const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
     const NodeId a = operand_want(L, 1, "A"), b = operand_want(L, 2, "B");
-    matrix_push(L, op_apply(L, binding->name + strlen("__"), a, b));
-    return 1;
+    return matrix_push(L, op_apply(L, binding->name + strlen("__"), a, b));
 }
 
 // ---- Backward ----------------------------------------------------------

@@ -146,8 +146,7 @@ static int tell_gradient(lua_State *L)
     const Handle *of = handle_want(L, 1, "M");
     if (of->transposed)
         want_fail(L, WANT_STOP, 1, "M");
-    handle_push(L, (Handle){STOP_BACKWARD, of->node, false});
-    return 1;
+    return handle_push(L, (Handle){STOP_BACKWARD, of->node, false});
 }
 
 static int tell_step(lua_State *L)
@@ -156,8 +155,7 @@ static int tell_step(lua_State *L)
     const Node *node = graph_node(script_of(L)->graph, h->node);
     if (node->role != ROLE_WEIGHT || h->transposed)
         FAIL(L, &NO_WEIGHT, err_text(node->name ? node->name : "?"));
-    handle_push(L, (Handle){STOP_UPDATE, h->node, false});
-    return 1;
+    return handle_push(L, (Handle){STOP_UPDATE, h->node, false});
 }
 
 // ---- Names and groups --------------------------------------------------
@@ -170,8 +168,7 @@ static int tell_name(lua_State *L)
     const NodeId node = node_want(L, 2, "M");
     if (!graph_name(script_of(L)->graph, node, name, &err))
         script_raise(L, &err);
-    matrix_push(L, node);
-    return 1;
+    return matrix_push(L, node);
 }
 
 // The matrix is computed and shown where it is used, and has no stop of its own.
@@ -180,8 +177,7 @@ static int tell_no_stop(lua_State *L)
     building_want(L);
     const NodeId node = node_want(L, 1, "M");
     script_of(L)->lesson->rule[node] = RULE_NONE;
-    matrix_push(L, node);
-    return 1;
+    return matrix_push(L, node);
 }
 
 static int tell_group(lua_State *L)

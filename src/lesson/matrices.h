@@ -21,9 +21,9 @@ typedef struct Handle {
 // The side whose numbers a stop shows.
 Side stop_side(StopKind stop);
 
-// Pushes a handle; that of a node's value.
-void handle_push(lua_State *L, Handle handle);
-void matrix_push(lua_State *L, NodeId node);
+// Pushes a handle; that of a node's value. Returns 1, the results of a function that gives it.
+int handle_push(lua_State *L, Handle handle);
+int matrix_push(lua_State *L, NodeId node);
 
 // A matrix value, which may be a transposed view; its shape.
 const Handle *handle_want(lua_State *L, int index, const char *name);
