@@ -7,7 +7,7 @@
 #include "lesson/environment.h"
 
 #include <lauxlib.h>
-#include <math.h>
+#include <lualib.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,6 +138,7 @@ static void add_bindings(lua_State *L, const Binding *binding)
 // Pushes the table of all names of the language.
 static void push_language(lua_State *L)
 {
+    static const char *const number[] = {"pi", "huge", "maxinteger", "mininteger"};
     lua_newtable(L);
     for (const BindingTable *t = binding_table; t->row; t++) {
         if (!t->table) {
@@ -149,15 +150,18 @@ static void push_language(lua_State *L)
         lua_setfield(L, -2, t->table);
     }
     lua_getfield(L, -1, "math");
-    lua_pushnumber(L, 3.14159265358979323846);
-    lua_setfield(L, -2, "pi");
-    lua_pushnumber(L, HUGE_VAL);
-    lua_setfield(L, -2, "huge");
-    lua_pushinteger(L, LUA_MAXINTEGER);
-    lua_setfield(L, -2, "maxinteger");
-    lua_pushinteger(L, LUA_MININTEGER);
-    lua_setfield(L, -2, "mininteger");
-    lua_pop(L, 1);
+    lua_pushcfunction(L, luaopen_math);
+    lua_call(L, 0, 1);
+    for (size_t i = 0; i < sizeof number / sizeof *number; i++) {
+        lua_getfield(L, -1, number[i]);
+        lua_setfield(L, -3, number[i]);
+    }
+    for (size_t i = 0; math_bindings[i].name; i++, lua_pop(L, 1)) {
+        BUG_ON(i == sizeof script_of(L)->math / sizeof *script_of(L)->math);
+        lua_getfield(L, -1, math_bindings[i].name + strlen("math."));
+        script_of(L)->math[i] = lua_tocfunction(L, -1);
+    }
+    lua_pop(L, 2);
 }
 
 // ---- The shared library --------------------------------------------------

@@ -57,7 +57,8 @@ typedef struct Script {
     Interrupt interrupt;       // while loading: whether somebody wants it to stop
     Fatal fatal, overdue;
     int fatal_line, last_line;
-    Watched *watched; // while a goal is judged: what it reads
+    Watched *watched;       // while a goal is judged: what it reads
+    lua_CFunction math[20]; // Lua's own functions, by rows of math_bindings (lua_math.c)
     // What the lesson has said so far.
     bool has_seed;
     uint64_t seed;
