@@ -57,31 +57,22 @@ static void add_file(Reading *reading, char *path)
     release_entry(&entry);
 }
 
-static int by_name(const void *a, const void *b)
+static int is_lesson(const struct dirent *entry)
 {
-    return strcmp(*(char *const *)a, *(char *const *)b);
+    return entry->d_name[0] != '.' && path_ends_in(entry->d_name, ".lua");
 }
 
 // Reads the Lua files of a folder by name, so that the order in which a file
 // system lists them never matters.
 static void add_folder(Reading *reading, const char *folder)
 {
-    char **path = NULL;
-    size_t count = 0, capacity = 0;
-    DIR *dir = opendir(folder);
-    for (struct dirent *entry; dir && (entry = readdir(dir));) {
-        if (entry->d_name[0] == '.' || !path_ends_in(entry->d_name, ".lua"))
-            continue;
-        MEM_GROW(path, count, capacity);
-        path[count++] = path_join(folder, entry->d_name);
+    struct dirent **file = NULL;
+    const int count = scandir(folder, &file, is_lesson, alphasort);
+    for (int i = 0; i < count; i++) {
+        add_file(reading, path_join(folder, file[i]->d_name));
+        free(file[i]);
     }
-    if (dir)
-        closedir(dir);
-    if (count)
-        qsort(path, count, sizeof *path, by_name);
-    for (size_t i = 0; i < count; i++)
-        add_file(reading, path[i]);
-    free(path);
+    free(file);
 }
 
 static int by_place(const void *a, const void *b)
