@@ -26,8 +26,8 @@
 
 enum { API = 2, TITLE_COLUMNS = 80, TITLE_MOST = 1024, ID_MOST = 64, NEEDS_MOST = 64 };
 
-// How much of a file is read for its header: few bytes do for nearly all.
-enum { START_FEW = 2 << 10, START_MOST = 16 << 10 };
+// How much of a file is read for its header.
+enum { START_MOST = 16 << 10 };
 
 // The largest header that is good has 400 bytes of code, takes 300 steps and some KiB.
 enum { CODE_MOST = 2048, STEPS_MOST = 2000, MEMORY_MOST = 64 << 10 };
@@ -82,32 +82,20 @@ typedef struct Reading {
 
 // ---- The text ----------------------------------------------------------
 
-// Ends the reading with the error that is set, in that line.
-static bool fail_at(Reading *r, HeaderResult result, int line)
-{
-    r->result = result;
-    error_at(r->err, r->source->name, line);
-    return false;
-}
-
 // Notes the field that begins here.
 static bool note_field(Reading *r, const Code *code)
 {
     char name[48] = "";
     if (code->size < sizeof name)
         memcpy(name, code->at, code->size);
-    for (size_t i = 0; i < FIELDS; i++) {
-        if (!code_is(code, field_name[i]))
-            continue;
-        if (r->at[i] > 0) {
-            ERROR(r->err, &FIELD_TWICE, err_text(field_name[i]));
-            return fail_at(r, HEADER_FAULTY, code->line);
-        }
+    const int i = word_in(name, field_name);
+    if (i < 0)
+        ERROR(r->err, &UNKNOWN_FIELD, err_text(name), err_text(nearest_in(name, field_name)));
+    else if (r->at[i] > 0)
+        ERROR(r->err, &FIELD_TWICE, err_text(name));
+    else
         r->at[i] = code->line;
-        return true;
-    }
-    ERROR(r->err, &UNKNOWN_FIELD, err_text(name), err_text(nearest_in(name, field_name)));
-    return fail_at(r, HEADER_FAULTY, code->line);
+    return !error_is_set(r->err) || error_at(r->err, r->source->name, code->line);
 }
 
 // Goes through the statement: where it ends, and on which line each field stands.
@@ -117,8 +105,8 @@ static bool find_fields(Reading *r)
     const bool found = code_next(&code) && code_is(&code, "lesson");
     r->line = code.line;
     if (!found || !code_next(&code) || (*code.at != '{' && *code.at != '(')) {
-        error_set(r->err, &NO_HEADER);
-        return fail_at(r, HEADER_MISSING, r->line);
+        r->result = HEADER_MISSING;
+        return error_set(r->err, &NO_HEADER) || error_at(r->err, r->source->name, r->line);
     }
     const int fields = *code.at == '(' ? 2 : 1; // the depth at which they stand
     int depth = 0;
@@ -134,10 +122,8 @@ static bool find_fields(Reading *r)
         size += code.size;
         r->end = code.next;
     } while (depth > 0 && code_next(&code));
-    if (size <= CODE_MOST)
-        return true;
-    ERROR(r->err, &LONG_CODE, err_count(size), err_count(CODE_MOST));
-    return fail_at(r, HEADER_FAULTY, r->line);
+    return size <= CODE_MOST || ERROR(r->err, &LONG_CODE, err_count(size), err_count(CODE_MOST)) ||
+           error_at(r->err, r->source->name, r->line);
 }
 
 // ---- The values --------------------------------------------------------
@@ -320,16 +306,11 @@ HeaderResult header_parse(const Source *source, LessonHeader *header, Error *err
 
 HeaderResult header_read(const char *path, LessonHeader *header, Error *err)
 {
-    static const size_t sizes[] = {START_FEW, START_MOST};
-    HeaderResult result = HEADER_FAULTY;
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes && result != HEADER_FINE; i++) {
-        Source source;
-        if (!source_read_start(path, sizes[i], &source, err))
-            return HEADER_FAULTY;
-        error_clear(err);
-        result = header_parse(&source, header, err);
-        source_release(&source);
-    }
+    Source source;
+    if (!source_read_start(path, START_MOST, &source, err))
+        return HEADER_FAULTY;
+    const HeaderResult result = header_parse(&source, header, err);
+    source_release(&source);
     return result;
 }
 

@@ -120,8 +120,7 @@ typedef struct Check {
 
 static bool fail_at(const Check *check, int line)
 {
-    error_at(check->err, check->lesson->script->source.name, line);
-    return false;
+    return error_at(check->err, check->lesson->script->source.name, line);
 }
 
 static bool check_stop(const Check *check, const Stop *stop, int line)
@@ -130,8 +129,8 @@ static bool check_stop(const Check *check, const Stop *stop, int line)
     char name[STOP_NAME_SIZE];
     if (walk_find(&check->lesson->walk, stop->kind, stop->node, &index))
         return true;
-    ERROR(check->err, &NO_STOP, err_text(stop_name(check->lesson->graph, stop, name)));
-    return fail_at(check, line);
+    return ERROR(check->err, &NO_STOP, err_text(stop_name(check->lesson->graph, stop, name))) ||
+           fail_at(check, line);
 }
 
 // A gradient that is named has to be there.
@@ -313,14 +312,10 @@ static bool finish(Lesson *lesson, Error *err)
     Script *script = lesson->script;
     const Check check = {lesson, err};
     script->closed = true;
-    if (script->open_stops > 0) {
-        error_set(err, &NO_TEXT);
-        return fail_at(&check, script->open_stop_line);
-    }
-    if (graph_count(lesson->graph) == 0) {
-        error_set(err, &EMPTY);
-        return fail_at(&check, 0);
-    }
+    if (script->open_stops > 0)
+        return error_set(err, &NO_TEXT) || fail_at(&check, script->open_stop_line);
+    if (graph_count(lesson->graph) == 0)
+        return error_set(err, &EMPTY) || fail_at(&check, 0);
     graph_finish(lesson->graph);
     make_walk(lesson);
     name_tasks(lesson);

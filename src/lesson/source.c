@@ -107,9 +107,8 @@ static bool check_text(const Source *source, Error *err)
             start = i + 1;
         }
     }
-    ERROR(err, nul ? &HAS_NUL : &NOT_UTF8, err_count(bad - start + 1));
-    error_at(err, source->name, line);
-    return false;
+    return ERROR(err, nul ? &HAS_NUL : &NOT_UTF8, err_count(bad - start + 1)) ||
+           error_at(err, source->name, line);
 }
 
 // ---- Code ---------------------------------------------------------------
@@ -243,9 +242,8 @@ bool source_read_start(const char *path, size_t most, Source *source, Error *err
         strip_start(source);
         return true;
     }
-    error_at(err, path, 0);
     source_release(source);
-    return false;
+    return error_at(err, path, 0);
 }
 
 bool source_read(const char *path, Source *source, Error *err)
