@@ -27,12 +27,6 @@ typedef struct Reading {
     size_t entry_capacity, problem_capacity;
 } Reading;
 
-static void release_entry(CatalogEntry *entry)
-{
-    header_release(&entry->header);
-    free(entry->path);
-}
-
 // Takes `path` over. Of the lessons with one id the first that is read stays.
 static void add_file(Reading *reading, char *path)
 {
@@ -40,6 +34,7 @@ static void add_file(Reading *reading, char *path)
     Error err = {0};
     CatalogEntry entry = {.path = path};
     const HeaderResult result = header_read(path, &entry.header, &err);
+    owned_add(&entry.header.owned, path);
     bool stays = result == HEADER_FINE;
     for (size_t i = 0; stays && i < c->count; i++)
         stays = strcmp(c->entry[i].header.id, entry.header.id) != 0;
@@ -54,7 +49,7 @@ static void add_file(Reading *reading, char *path)
         MEM_GROW(c->problem, c->problems, reading->problem_capacity);
         c->problem[c->problems++] = mem_text(text);
     }
-    release_entry(&entry);
+    header_release(&entry.header);
 }
 
 static int is_lesson(const struct dirent *entry)
@@ -101,7 +96,7 @@ void catalog_read(Catalog *catalog, char *const *dir, size_t dirs)
 void catalog_release(Catalog *catalog)
 {
     for (size_t i = 0; i < catalog->count; i++)
-        release_entry(&catalog->entry[i]);
+        header_release(&catalog->entry[i].header);
     for (size_t i = 0; i < catalog->problems; i++)
         free(catalog->problem[i]);
     free(catalog->problem);
