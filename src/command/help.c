@@ -53,18 +53,6 @@ typedef struct Page {
     Lines *lines;
 } Page;
 
-const char *help_title(const App *app)
-{
-    static const Text title[] = {[HELP_KEYS] = {"Help", "帮助"},
-                                 [HELP_STOPS] = {"Stops", "各站"},
-                                 [HELP_TERMS] = {"Glossary", "术语"},
-                                 [HELP_NOTES] = {"Notes", "备注"},
-                                 [HELP_OWN] = {"Your notes", "你的笔记"}};
-    const HelpKind kind = app->help.kind;
-    const bool of_word = app->help.word && (kind == HELP_KEYS || kind == HELP_TERMS);
-    return of_word ? app->help.word : text_in(&title[kind], app->display.lang);
-}
-
 // ---- Rows of columns -----------------------------------------------------
 
 // A text of one column of a row, up to `end`; an empty width leaves it out.
@@ -301,15 +289,6 @@ static void list_keys(const Page *page, unsigned modes, KeyList *list)
     }
 }
 
-static void keys_free(KeyList *list)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        buffer_release(&list->entry[i].keys);
-        buffer_release(&list->entry[i].line);
-    }
-    free(list->entry);
-}
-
 // A row: keys, their line where that is wanted and the screen is wide, and what they do.
 static void add_entry(const Page *page, const KeyList *list, Entry *entry, bool lines)
 {
@@ -356,8 +335,10 @@ static void add_all_keys(const Page *page, unsigned modes)
     for (size_t i = 0; i < list.count; i++) { // that were bound anew to another line
         if (!list.entry[i].told)
             add_entry(page, &list, &list.entry[i], true);
+        buffer_release(&list.entry[i].keys);
+        buffer_release(&list.entry[i].line);
     }
-    keys_free(&list);
+    free(list.entry);
 }
 
 // ---- Looks, commands and stops -------------------------------------------
@@ -479,27 +460,28 @@ static void add_one(const Page *page, const Command *command)
 }
 
 // " 8  A  A = softmax(S_scaled)"; where the walk stands is said.
-static void add_stop(const Page *page, size_t index)
+static void add_stops(const Page *page)
 {
     static const Text here_text = {"you are here", "现在在这里"};
     const Session *session = page->app->session;
-    BUG_ON(index >= session->lesson->walk.count);
-    const Stop *stop = &session->lesson->walk.stop[index];
+    const Walk *walk = &session->lesson->walk;
     Lines *lines = page->lines;
-    char name[STOP_NAME_SIZE];
-    Buffer formula = {0};
-    session_list_stop(session, stop, &formula);
-    session_stop_name(session, stop, name);
-    lines_start(lines, 0);
-    lines_printf(lines, STYLE_DIM, "%4zu  ", index + 1);
-    lines_add(lines, index == session->stop ? STYLE_STOP : STYLE_KEY, name);
-    if (formula.size > 0 && strcmp(buffer_text(&formula), name) != 0) {
-        lines_add(lines, STYLE_TEXT, " ");
-        lines_add_at(lines, STYLE_TEXT, STOP_W, buffer_text(&formula));
+    for (size_t i = 0; i < walk->count; i++) {
+        char name[STOP_NAME_SIZE];
+        Buffer formula = {0};
+        session_list_stop(session, &walk->stop[i], &formula);
+        session_stop_name(session, &walk->stop[i], name);
+        lines_start(lines, 0);
+        lines_printf(lines, STYLE_DIM, "%4zu  ", i + 1);
+        lines_add(lines, i == session->stop ? STYLE_STOP : STYLE_KEY, name);
+        if (formula.size > 0 && strcmp(buffer_text(&formula), name) != 0) {
+            lines_add(lines, STYLE_TEXT, " ");
+            lines_add_at(lines, STYLE_TEXT, STOP_W, buffer_text(&formula));
+        }
+        if (i == session->stop)
+            lines_printf(lines, STYLE_DIM, "  (%s)", text_in(&here_text, page->lang));
+        buffer_release(&formula);
     }
-    if (index == session->stop)
-        lines_printf(lines, STYLE_DIM, "  (%s)", text_in(&here_text, page->lang));
-    buffer_release(&formula);
 }
 
 // ---- What can be set -----------------------------------------------------
@@ -622,39 +604,54 @@ static void add_own_notes(const Page *page)
 
 // ---- All of it -------------------------------------------------------------
 
+// A command, or what is wanted first, or all keys and commands.
+static void add_help(const Page *page)
+{
+    const App *app = page->app;
+    if (app->help.word) {
+        const Command *command = command_find(app->help.word, NULL);
+        BUG_ON(!command);
+        add_one(page, command);
+        if (app->session && command->run == command_set)
+            add_settables(page);
+        return;
+    }
+    char why[512];
+    error_write(&app->progress.unkept, page->lang, why, sizeof why);
+    if (error_is_set(&app->progress.unkept))
+        add_pair(page, text_in(&chrome_unsaved, page->lang), why, INDENT + KEYS_MOST);
+    if (app->lines && !app->help.all) {
+        add_few(page);
+        return;
+    }
+    const unsigned plays = playback_feature.mode(app);
+    if (!app->lines)
+        add_all_keys(page, plays ? plays : (unsigned)app_mode_under(app));
+    add_looks(page);
+    add_commands(page);
+}
+
+static const struct {
+    Text title;
+    void (*add)(const Page *page);
+} page_table[] = {
+    [HELP_KEYS] = {{"Help", "帮助"}, add_help},
+    [HELP_STOPS] = {{"Stops", "各站"}, add_stops},
+    [HELP_TERMS] = {{"Glossary", "术语"}, add_terms},
+    [HELP_NOTES] = {{"Notes", "备注"}, add_notes},
+    [HELP_OWN] = {{"Your notes", "你的笔记"}, add_own_notes},
+};
+
+const char *help_title(const App *app)
+{
+    const HelpKind kind = app->help.kind;
+    const bool of_word = app->help.word && (kind == HELP_KEYS || kind == HELP_TERMS);
+    return of_word ? app->help.word : text_in(&page_table[kind].title, app->display.lang);
+}
+
 void help_lines(App *app, Lines *lines, const Canvas *canvas)
 {
-    const Page page = {app, app->display.lang, canvas, lines};
-    const Command *command = app->help.word ? command_find(app->help.word, NULL) : NULL;
-    if (app->help.kind == HELP_STOPS) {
-        for (size_t i = 0; i < app->session->lesson->walk.count; i++)
-            add_stop(&page, i);
-    } else if (app->help.kind == HELP_TERMS) {
-        add_terms(&page);
-    } else if (app->help.kind == HELP_NOTES) {
-        add_notes(&page);
-    } else if (app->help.kind == HELP_OWN) {
-        add_own_notes(&page);
-    } else if (app->help.word) {
-        BUG_ON(!command);
-        add_one(&page, command);
-        if (app->session && command->run == command_set)
-            add_settables(&page);
-    } else {
-        char why[512];
-        error_write(&app->progress.unkept, page.lang, why, sizeof why);
-        if (error_is_set(&app->progress.unkept))
-            add_pair(&page, text_in(&chrome_unsaved, page.lang), why, INDENT + KEYS_MOST);
-        if (app->lines && !app->help.all) {
-            add_few(&page);
-            return;
-        }
-        const unsigned plays = playback_feature.mode(app);
-        if (!app->lines)
-            add_all_keys(&page, plays ? plays : (unsigned)app_mode_under(app));
-        add_looks(&page);
-        add_commands(&page);
-    }
+    page_table[app->help.kind].add(&(Page){app, app->display.lang, canvas, lines});
 }
 
 // ---- The commands ----------------------------------------------------------
