@@ -37,56 +37,41 @@ MESSAGE(BAD_SCALE, ERROR_LESSON,
 
 // ---- Rows: numbers before they are a node ---------------------------------
 
-// A Lua value that holds rows. All are linked, because the finalizers that
-// would free the numbers cannot run where Lua has no memory left for them.
+// A Lua value that holds rows. The script owns the numbers as well, because the finalizers that
+// would free them cannot run where Lua has no memory left for them.
 typedef struct RowsBox {
-    Matrix matrix;                // no matrix: at NULL
-    struct RowsBox *next, **link; // link: what points here
+    Matrix matrix; // no matrix: at NULL
+    size_t place;  // of its numbers among what the script owns
 } RowsBox;
 
-// Pushes a box without a matrix. What is put into it is the box's.
+// Pushes a box without a matrix.
 static RowsBox *rows_box_push(lua_State *L)
 {
-    Script *script = script_of(L);
     RowsBox *box = environment_new(L, HANDLE_ROWS, sizeof *box);
-    *box = (RowsBox){.next = script->rows, .link = &script->rows};
-    if (box->next)
-        box->next->link = &box->next;
-    script->rows = box;
+    *box = (RowsBox){0};
     return box;
 }
 
 static void rows_box_fill(lua_State *L, RowsBox *box, Matrix matrix)
 {
-    BUG_ON(box->matrix.at || !box->link);
-    box->matrix = matrix;
-    script_of(L)->rows_used += matrix_size(&matrix) * sizeof *matrix.at;
-}
-
-static void rows_box_empty(Script *script, RowsBox *box)
-{
-    if (!box->link)
-        return;
-    *box->link = box->next;
-    if (box->next)
-        box->next->link = box->link;
-    box->link = NULL;
-    const size_t bytes = box->matrix.at ? matrix_size(&box->matrix) * sizeof(double) : 0;
-    BUG_ON(bytes > script->rows_used);
-    script->rows_used -= bytes;
-    matrix_release(&box->matrix);
+    Script *script = script_of(L);
+    BUG_ON(box->matrix.at);
+    *box = (RowsBox){matrix, script->owned->count};
+    owned_add(script->owned, matrix.at);
+    script->rows_used += matrix_size(&matrix) * sizeof *matrix.at;
 }
 
 int rows_collect(lua_State *L)
 {
-    rows_box_empty(script_of(L), lua_touserdata(L, 1));
+    Script *script = script_of(L);
+    RowsBox *box = lua_touserdata(L, 1);
+    if (!box->matrix.at)
+        return 0;
+    BUG_ON(script->owned->at[box->place] != box->matrix.at);
+    script->owned->at[box->place] = NULL;
+    script->rows_used -= matrix_size(&box->matrix) * sizeof(double);
+    matrix_release(&box->matrix);
     return 0;
-}
-
-void rows_free_all(Script *script)
-{
-    while (script->rows)
-        rows_box_empty(script, script->rows);
 }
 
 // How many bytes of numbers may be put into boxes now; what is unused is freed

@@ -40,9 +40,8 @@ NodeId matrix_want(lua_State *L, int index, const char *name);
 // The value at `index` is replaced by one that owns the matrix.
 const Matrix *rows_want(lua_State *L, int index, const char *name);
 
-// The finalizer of rows; what frees the numbers of all of them at the end.
+// The finalizer of rows.
 int rows_collect(lua_State *L);
-void rows_free_all(Script *script);
 
 enum { SIDE_MOST = 65536 }; // rows or columns of a matrix
 

@@ -27,7 +27,6 @@
 #include "base/memory.h"
 #include "base/seconds.h"
 #include "lesson/environment.h"
-#include "lesson/matrices.h"
 #include "lesson/words.h"
 
 enum {
@@ -365,10 +364,9 @@ void script_free(Script *script)
         return;
     if (script->state) {
         script->thread = NULL;
-        rows_free_all(script);
         lua_close(script->state);
     }
-    BUG_ON(script->used != 0 || script->rows_used != 0);
+    BUG_ON(script->used != 0);
     source_release(&script->source);
     free(script->library_dir);
     free(script);

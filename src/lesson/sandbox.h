@@ -50,7 +50,6 @@ typedef struct Script {
     size_t taken;              // mem_taken when the run began
     size_t rows_used;          // bytes of matrices that Lua values hold
     size_t rows_enough;        // beyond so many the unused ones are freed
-    struct RowsBox *rows;      // the Lua values that hold them, linked
     int64_t steps, steps_most; // left, and at the start
     double deadline;           // seconds on the monotonic clock
     double seconds;            // that a run may take
