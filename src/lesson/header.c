@@ -282,15 +282,18 @@ HeaderResult header_parse(const Source *source, LessonHeader *header, Error *err
     snprintf(r.script.chunk, sizeof r.script.chunk, "@%s", source->name);
     if (find_fields(&r)) {
         lua_State *L = lua_newstate(script_allocate, &r.script);
-        BUG_ON(!L); // the memory is enough for that
-        *(Script **)lua_getextraspace(L) = &r.script;
-        lua_gc(L, LUA_GCSTOP);
-        lua_sethook(L, out_of_steps, LUA_MASKCOUNT, STEPS_MOST);
-        lua_pushcfunction(L, run_statement);
-        const int status = lua_pcall(L, 0, 0, 0);
+        int status = LUA_ERRMEM; // of the machine: MEMORY_MOST is enough for a state
+        if (L) {
+            *(Script **)lua_getextraspace(L) = &r.script;
+            lua_gc(L, LUA_GCSTOP);
+            lua_sethook(L, out_of_steps, LUA_MASKCOUNT, STEPS_MOST);
+            lua_pushcfunction(L, run_statement);
+            status = lua_pcall(L, 0, 0, 0);
+        }
         if (r.result != HEADER_FINE)
             report(&r, L, status, &why);
-        lua_close(L);
+        if (L)
+            lua_close(L);
     }
     BUG_ON(r.result == HEADER_FINE && !r.header.id);
     BUG_ON((r.result == HEADER_FINE) == error_is_set(&why));
