@@ -273,13 +273,10 @@ int source_line(const Source *source, int from, const char *what, size_t size)
 // Whether some part of the path is "..".
 static bool climbs(const char *file)
 {
-    for (const char *part = file; *part;) {
-        const size_t size = strcspn(part, "/");
-        if (size == 2 && memcmp(part, "..", 2) == 0)
-            return true;
-        part += size + (part[size] == '/');
-    }
-    return false;
+    const char *p = file;
+    while ((p = strstr(p, "..")) && ((p > file && p[-1] != '/') || (p[2] && p[2] != '/')))
+        p++;
+    return p != NULL;
 }
 
 char *source_path(const char *lesson_path, const char *call, const char *file, Error *err)
