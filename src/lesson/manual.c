@@ -26,13 +26,6 @@ static const Marks marks_in[LANG_COUNT] = {
     [LANG_ZH] = {"`（", "）：", "）", "，可省略", "，不一定有", "- 结果："},
 };
 
-// A file that is being read.
-typedef struct Reading {
-    Manual *manual;
-    const Marks *marks;
-    size_t group_capacity, entry_capacity, arg_capacity;
-} Reading;
-
 static bool starts(const char *text, const char *start)
 {
     return strncmp(text, start, strlen(start)) == 0;
@@ -59,9 +52,8 @@ static bool cut_end(char *text, const char *end)
 }
 
 // The entry that is being read; NULL before the first of a group.
-static ManualEntry *open_entry(const Reading *r)
+static ManualEntry *open_entry(const Manual *m)
 {
-    const Manual *m = r->manual;
     ManualEntry *last = m->entries ? &m->entry[m->entries - 1] : NULL;
     BUG_ON(last && last->group >= m->groups);
     return last && last->group + 1 == m->groups ? last : NULL;
@@ -73,24 +65,20 @@ static bool is_complete(const Manual *m)
     return !last || (last->help && last->example);
 }
 
-static bool add_group(Reading *r, const char *title)
+static bool add_group(Manual *m, const char *title)
 {
-    Manual *m = r->manual;
-    MEM_GROW(m->group, m->groups, r->group_capacity);
     m->group[m->groups++] = title;
     return is_complete(m);
 }
 
-static bool add_entry(Reading *r, char *form)
+static bool add_entry(Manual *m, char *form)
 {
     static const char in_names[] = "abcdefghijklmnopqrstuvwxyz_.0123456789";
-    Manual *m = r->manual;
     if (m->groups == 0 || !cut_end(form, "`") || !is_complete(m))
         return false;
     // "mask(S)" and "ask { at = }" begin with a name; other forms are operators.
     const size_t size = strspn(form, in_names);
     const bool called = size > 0 && (form[size] == '(' || starts(form + size, " {"));
-    MEM_GROW(m->entry, m->entries, r->entry_capacity);
     m->entry[m->entries++] = (ManualEntry){.form = form,
                                            .name = called ? mem_text_n(form, size) : NULL,
                                            .group = m->groups - 1,
@@ -99,10 +87,9 @@ static bool add_entry(Reading *r, char *form)
 }
 
 // "S` (matrix, optional): help", behind "- `" or "  - `".
-static bool add_arg(Reading *r, ManualEntry *entry, char *name, bool given)
+static bool add_arg(Manual *m, const Marks *marks, char *name, bool given)
 {
-    const Marks *marks = r->marks;
-    Manual *m = r->manual;
+    ManualEntry *entry = open_entry(m);
     char *type = cut_at(name, marks->opens);
     char *help = type ? cut_at(type, marks->closes) : NULL;
     if (!type || (!help && !cut_end(type, marks->closes_line)))
@@ -114,7 +101,6 @@ static bool add_arg(Reading *r, ManualEntry *entry, char *name, bool given)
                             : in_table ? ROLE_ITEM
                                        : ROLE_ARGUMENT;
     const bool optional = cut_end(type, given ? marks->not_always : marks->optional);
-    MEM_GROW(m->arg, m->args, r->arg_capacity);
     m->arg[m->args++] = (ManualArg){name, type, help ? help : "", role, optional};
     entry->args++;
     return true;
@@ -122,25 +108,25 @@ static bool add_arg(Reading *r, ManualEntry *entry, char *name, bool given)
 
 // Takes one line, whose end is cut off. An example goes on beyond its line: *next is then moved
 // behind it.
-static bool take_line(Reading *r, char *line, char **next)
+static bool take_line(Manual *m, const Marks *marks, char *line, char **next)
 {
     static const char title[] = "# ", group[] = "## ", form[] = "### `", arg[] = "- `",
                       result[] = "  - `", bullet[] = "- ", code[] = "```lua", end[] = "\n```\n";
-    ManualEntry *entry = open_entry(r);
+    ManualEntry *entry = open_entry(m);
     if (*line == '\0' || starts(line, title))
         return true;
     if (starts(line, group))
-        return add_group(r, line + strlen(group));
+        return add_group(m, line + strlen(group));
     if (starts(line, form))
-        return add_entry(r, line + strlen(form));
+        return add_entry(m, line + strlen(form));
     if (!entry || entry->example)
         return false;
     if (starts(line, arg))
-        return add_arg(r, entry, line + strlen(arg), false);
+        return add_arg(m, marks, line + strlen(arg), false);
     if (starts(line, result))
-        return entry->gives && add_arg(r, entry, line + strlen(result), true);
-    if (starts(line, r->marks->gives)) {
-        entry->gives = line + strlen(r->marks->gives);
+        return entry->gives && add_arg(m, marks, line + strlen(result), true);
+    if (starts(line, marks->gives)) {
+        entry->gives = line + strlen(marks->gives);
     } else if (strcmp(line, code) == 0) {
         entry->example = *next;
         *next = cut_at(*next, end);
@@ -157,14 +143,19 @@ bool manual_parse(Manual *manual, const char *file, const char *text, Lang lang,
 {
     BUG_ON(lang >= LANG_COUNT);
     *manual = (Manual){.text = mem_text(text), .words = mem_text(text)};
-    Reading r = {.manual = manual, .marks = &marks_in[lang]};
     bool fine = true;
     int number = 1;
+    size_t lines = 1; // as many as there can be of all
+    for (const char *p = text; (p = strchr(p, '\n')); p++)
+        lines++;
+    manual->group = mem_new(lines, sizeof *manual->group);
+    manual->entry = mem_new(lines, sizeof *manual->entry);
+    manual->arg = mem_new(lines, sizeof *manual->arg);
     for (char *line = manual->words, *next; fine && *line; line = next) {
         next = line + strcspn(line, "\n");
         if (*next)
             *next++ = '\0';
-        fine = take_line(&r, line, &next);
+        fine = take_line(manual, &marks_in[lang], line, &next);
         for (; fine && *next && line < next; line++)
             number += text[line - manual->words] == '\n';
     }
