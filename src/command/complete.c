@@ -182,10 +182,8 @@ Completion complete_line(App *app, const char *line, size_t point)
     size_t common = choices.count > 0 ? strlen(choice[0]) : 0;
     if (choices.count > 0)
         qsort(choice, choices.count, sizeof *choice, by_name);
-    for (size_t i = 0; i < choices.count; i++) {
-        while (strncmp(choice[0], choice[i], common) != 0)
-            common--;
-    }
+    while (common > 0 && strncmp(choice[0], choice[choices.count - 1], common) != 0)
+        common--; // all between the first and the last have that too
     common = choices.count > 0 ? utf8_whole(choice[0], common) : 0;
     return (Completion){start, choice, choices.count, common};
 }
