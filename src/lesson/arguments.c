@@ -292,11 +292,10 @@ char **texts_read(lua_State *L, int index, const char *name, size_t *count)
 
 bool field_number(lua_State *L, int index, const char *field, double *value)
 {
-    const bool there = push_field(L, index, field) != LUA_TNIL;
-    if (there)
-        *value = arg_number(L, -1, field);
-    lua_pop(L, 1);
-    return there;
+    if (push_field(L, index, field) == LUA_TNIL)
+        return false;
+    *value = arg_number(L, -1, field);
+    return true;
 }
 
 bool field_flag(lua_State *L, int index, const char *field)
@@ -304,9 +303,7 @@ bool field_flag(lua_State *L, int index, const char *field)
     const int type = push_field(L, index, field);
     if (type != LUA_TNIL && type != LUA_TBOOLEAN)
         want_fail(L, WANT_FLAG, -1, field);
-    const bool flag = lua_toboolean(L, -1);
-    lua_pop(L, 1);
-    return flag;
+    return lua_toboolean(L, -1);
 }
 
 Words field_words(lua_State *L, int index, const char *field)

@@ -104,7 +104,8 @@ Words *words_list_read(lua_State *L, const char *name, size_t n, size_t most);
 // Copies a list of texts of one line: commands, ids.
 char **texts_read(lua_State *L, int index, const char *name, size_t *count);
 
-// Fields of a table that need not be there; what is not there leaves the last as it is.
+// Fields of a table, left on the stack, that need not be there; what is not there leaves the last
+// argument as it is.
 bool field_number(lua_State *L, int index, const char *field, double *value); // whether it is there
 bool field_flag(lua_State *L, int index, const char *field);                  // false: not there
 Words field_words(lua_State *L, int index, const char *field);                // of several lines
