@@ -108,10 +108,13 @@ static Judgement judge(const char *text, bool per_cent, double value, double tru
 bool answer_number(const char *text, double truth, Judgement *verdict, double *value, Error *err)
 {
     char *plain = spelling_number(text);
-    for (char *at = plain; *at; at++) // a decimal comma
-        if (*at == ',' && at > plain && isdigit((unsigned char)at[-1]) &&
+    int depth = 0;
+    for (char *at = plain; *at; at++) { // a decimal comma; in "(2, 0)" it parts two numbers
+        depth += (*at == '(') - (*at == ')');
+        if (*at == ',' && depth <= 0 && at > plain && isdigit((unsigned char)at[-1]) &&
             isdigit((unsigned char)at[1]))
             *at = '.';
+    }
     const char *size = plain + (*plain == '-' || *plain == '+');
     const bool infinite = strcasecmp(size, "inf") == 0 || strcmp(size, "∞") == 0;
     bool read = true;

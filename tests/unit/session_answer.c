@@ -79,6 +79,8 @@ static const struct {
     {"about 0.33", THIRD, JUDGED_RIGHT},
     {"33 per cent", THIRD, JUDGED_RIGHT},
     {"0,33", THIRD, JUDGED_RIGHT}, // a decimal comma
+    {"(2,0)", 2, UNREAD},          // which parts numbers here
+    {"(1+1)*0,5", 1, JUDGED_RIGHT},
     {"1*3+2*4 = 11", 11, JUDGED_RIGHT},
     {"三", 3, JUDGED_RIGHT},
     {"十一", 11, JUDGED_RIGHT},
