@@ -139,7 +139,8 @@ static SlipKind misprint(double truth, char *text)
         text[i - 1] = first;
         text[i] = second;
     }
-    const bool several = strlen(size) > 1 && isdigit((unsigned char)text[n - 1]);
+    const size_t digits = strlen(size) - (strchr(size, '.') != NULL); // of two the last is half
+    const bool several = digits > 2 && isdigit((unsigned char)text[n - 1]);
     for (char digit = '0'; several && digit <= '9' && kind == SLIP_NONE; digit++) {
         text[n - 1] = digit;
         kind = answer_is(text, truth) ? SLIP_LAST_DIGIT : SLIP_NONE;
@@ -198,7 +199,7 @@ static const Text sentence[] = {
     [SLIP_DIGITS] = {"Two digits are exchanged.", "有两位数字写颠倒了。"},
     [SLIP_LAST_DIGIT] = {"Only the last digit is wrong.", "只有末位不对。"},
     [SLIP_PLACES] = {"The numbers are right, their places are not.", "数都对，位置不对。"},
-    [SLIP_SWAPPED] = {"Rows come first, then columns.", "先写行数，再写列数。"},
+    [SLIP_SWAPPED] = {"Rows come first, then columns.", "先输入行数，再输入列数。"},
     [SLIP_REVERSED] = {"That is from least to most.", "那是从少到多。"},
     [SLIP_NEIGHBOURS] = {"Only two neighbours are exchanged.", "只有相邻的两个弄反了。"},
 };
