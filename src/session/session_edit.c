@@ -116,11 +116,15 @@ bool session_settle(Session *session)
 }
 
 // A mark claims that something differs. With the lesson's own numbers back
-// nothing does, and what was undone is not marked.
+// nothing does, and what was undone is not marked, whatever lr is unless that changed.
 static void forget_if_original(Session *session)
 {
-    if (!session_edited(session) && graph_is_settled(session->graph))
-        graph_begin_change(session->graph);
+    Graph *graph = session->graph;
+    size_t edits = session->change.kind == CHANGE_LR && graph_lr(graph) != graph_original_lr(graph);
+    for (NodeId n = 0; n < (NodeId)graph_count(graph) && edits == 0; n++)
+        edits = graph_edits(graph, n);
+    if (edits == 0 && graph_is_settled(graph))
+        graph_begin_change(graph);
 }
 
 // ---- Setting -----------------------------------------------------------

@@ -304,6 +304,10 @@ static void test_marks_go_with_the_last_edit(void **state)
     assert_true(before_of(app, "Wq[1,2]") == 0);
     assert_true(run(app, "reset"));
     assert_false(graph_changed(app->session->graph, cell, &before));
+    assert_true(run(app, "lr 5"));
+    assert_true(run(app, "set Wq[1,2] 1/2"));
+    assert_true(run(app, "undo")); // lr alone is edited, which is no number of a matrix
+    assert_false(graph_changed(app->session->graph, cell, &before));
     app_free(app);
 }
 
