@@ -164,10 +164,14 @@ bool task_reset(App *app, const Arguments *arguments, Error *err)
                            "按 Enter 清除这一课的所有答案，无法找回；按 Esc 保留"});
 }
 
-// The message says so where a command reached a goal, and how far one at another stop is
-// where it changed numbers.
+// The message says so where a command reached a goal; where it changed numbers, how far one at
+// another stop is, or what keeps it from being reached.
 static void task_after(App *app)
 {
+    static const Text moved = {"the goal at {1}: {2}", "{1} 处的目标：{2}"};
+    static const Text blocked = {
+        "{2} is edited too, beyond what the goal at {1} allows: O takes all edits back, u the last",
+        "{2} 也改了，超出了 {1} 处目标允许的：按 O 全部改回，按 u 撤回上一次"};
     Question question;
     char stop[STOP_NAME_SIZE];
     Buffer now = {0};
@@ -177,13 +181,17 @@ static void task_after(App *app)
     if (news == GOAL_REACHED) {
         app_say(app, &(const Text){"you made it happen; O brings the original numbers back",
                                    "做到了；按 O 恢复原来的数"});
-    } else if (news == GOAL_MOVED) {
-        const Stop at = {.kind = question.task->stop, .node = question.task->node};
-        judge_watched(app->session, &question.state->watched, app->display.lang, &now);
+    } else if (news != GOAL_AS_IT_WAS) {
+        const Task *task = question.task;
+        const Stop at = {.kind = task->stop, .node = task->node};
+        if (news == GOAL_MOVED)
+            judge_watched(app->session, &question.state->watched, app->display.lang, &now);
+        else
+            session_write_name(app->session, SIDE_VALUE, task_beyond(app->session, task), 0, &now);
         if (app->message.size > 0)
             SAY(&app->message, app->display.lang, "; ", "；");
-        SAYF(&app->message, app->display.lang, "the goal at {1}: {2}", "{1} 处的目标：{2}",
-             say_text(session_stop_name(app->session, &at, stop)), say_buffer(&now));
+        SAY_ROW(&app->message, app->display.lang, news == GOAL_MOVED ? &moved : &blocked,
+                say_text(session_stop_name(app->session, &at, stop)), say_buffer(&now));
     }
 }
 

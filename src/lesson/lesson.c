@@ -83,8 +83,8 @@ bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached, Watche
     lesson->script->watched = &own;
     const bool run = script_call(lesson->script, task->callback, false, &value, err);
     lesson->script->watched = NULL;
-    if (own.count > WATCHED_MOST)
-        own = (Watched){.cell = {own.cell[(own.count - 1) % WATCHED_MOST]}, .count = 1};
+    if (own.count > WATCHED_MOST) // which of so many decided is not known
+        own.count = 0;
     if (watched)
         *watched = own;
     if (!run)

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "session/cell_look.h"
 #include "session/exercise.h"
 #include "session/judge.h"
 
@@ -155,20 +156,19 @@ bool session_waits(const Session *session, const Task *task)
            task->callback == CALLBACK_NONE && session_edited_at(session, task->stop, task->node);
 }
 
-// Whether nothing was changed but what the goal allows.
-static bool touches_only(const Graph *graph, const Task *task)
+NodeId task_beyond(const Session *session, const Task *task)
 {
     size_t touched = 0;
-    for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
-        const size_t edits = graph_edits(graph, node);
+    for (NodeId node = 0; node < (NodeId)graph_count(session->graph); node++) {
+        const size_t edits = graph_edits(session->graph, node);
         bool may = task->onlys == 0;
         for (size_t i = 0; i < task->onlys; i++)
             may |= task->only[i] == node;
-        if (edits > 0 && !may)
-            return false;
         touched += edits;
+        if (edits > 0 && (!may || (task->touches > 0 && touched > task->touches)))
+            return node;
     }
-    return task->touches == 0 || touched <= task->touches;
+    return NODE_NONE;
 }
 
 // ---- Hints -------------------------------------------------------------
@@ -328,6 +328,16 @@ bool session_skip(Session *session, Error *err)
 
 // ---- Goals -------------------------------------------------------------
 
+// Leaves out what is not shown as a number: it tells nothing of how far a goal is.
+static void keep_shown(Session *session, Watched *watched)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < watched->count; i++)
+        if (cell_look(session, watched->cell[i]).seen == SEEN_NUMBER)
+            watched->cell[kept++] = watched->cell[i];
+    watched->count = kept;
+}
+
 GoalNews session_goal_news(Session *session, Question *question)
 {
     Question at;
@@ -338,17 +348,20 @@ GoalNews session_goal_news(Session *session, Question *question)
         if (at.task->kind != TASK_GOAL || !state->seen || !outcome_is_open(state->outcome) ||
             !lesson_task_reached(session->lesson, at.task, &reached, &state->watched, NULL))
             continue;
-        if (reached && touches_only(session->graph, at.task)) {
+        keep_shown(session, &state->watched);
+        const bool here = is_here(session, &at), changed = state->changes < session->changes;
+        const bool beyond =
+            (reached || (here && changed)) && task_beyond(session, at.task) != NODE_NONE;
+        if (reached && !beyond) {
             free(state->guess);
             state->guess = session->change.command ? mem_text(session->change.command) : NULL;
             settle(session, &at, TASK_RIGHT);
             *question = at;
             return GOAL_REACHED;
         }
-        if (state->changes < session->changes && state->watched.count > 0 &&
-            !is_here(session, &at)) {
+        if (changed && (beyond || (state->watched.count > 0 && !here))) {
             *question = at;
-            news = GOAL_MOVED;
+            news = beyond ? GOAL_BLOCKED : GOAL_MOVED;
         }
         state->changes = session->changes;
     }

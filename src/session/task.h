@@ -172,9 +172,14 @@ bool session_reveal(Session *session, Error *err);
 bool session_skip(Session *session, Error *err);
 
 // After any command: whether a goal was reached just now, or else numbers changed while one of
-// another stop is open, so that how far it is would not be seen; and which.
-typedef enum GoalNews { GOAL_AS_IT_WAS, GOAL_REACHED, GOAL_MOVED } GoalNews;
+// another stop is open, so that how far it is would not be seen, or while more is edited than one
+// allows; and which.
+typedef enum GoalNews { GOAL_AS_IT_WAS, GOAL_REACHED, GOAL_MOVED, GOAL_BLOCKED } GoalNews;
 GoalNews session_goal_news(Session *session, Question *question);
+
+// The first matrix that is edited and that a goal does not let be changed, or not in so many
+// cells; NODE_NONE where there is none.
+NodeId task_beyond(const Session *session, const Task *task);
 
 // Covers a share of the matrices, 0 … 4.
 void session_cover(Session *session, int level);

@@ -321,6 +321,55 @@ static void test_goal(void **state)
     app_free(app);
 }
 
+// What a goal was judged by is told as far as it is shown as a number, and of many numbers
+// nobody knows which decided.
+static void test_goal_numbers(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "X = input { {1, 2}, {3, 4}, {5, 6} }\n"
+        "W = weight { {1, 0}, {0, 1} }\n"
+        "S = X * W\n"
+        "A = softmax(mask(S, { {1, 0}, {1, 1}, {1, 1} }))\n"
+        "backward(A, { {1, 0}, {1, 0}, {0, 1} })\n"
+        "try { at = A, prompt = \"?\", solution = { \"next\" }, reached = function()\n"
+        "  return S[1][1] > 5 or A[1][2] > 1 or d(S)[2][1] > 9 end }\n"
+        "try { at = step(W), prompt = \"?\", solution = { \"next\" }, reached = function()\n"
+        "  return S[1][1] + S[1][2] + S[2][1] + S[2][2] + S[3][1] > 99 end }\n";
+    App *app = open_text(1, text);
+    assert_non_null(app);
+    assert_true(run(app, "goto A"));
+    assert_true(run(app, "set W[1,1] 2"));
+    assert_shows(app, "Now S[1,1] = 2", true);
+    assert_shows(app, "A[1,2] =", false);
+    assert_shows(app, "dS[2,1] =", false); // which the walk has not come to
+    assert_true(run(app, "goto step(W)"));
+    assert_true(run(app, "set W[1,1] 3"));
+    assert_shows(app, "Now ", false);
+    assert_true(run(app, "goto A"));
+    assert_shows(app, "Now S[1,1] = 3, dS[2,1] = ", true);
+    app_free(app);
+}
+
+// What keeps a goal from being reached is said, and how it is taken back.
+static void test_goal_blocked(void **state)
+{
+    (void)state;
+    App *app = open_at("A");
+    assert_true(run(app, "set Wk[1,2] -2"));
+    assert_true(run(app, "goto step(Wq)"));
+    assert_true(run(app, "set Wq[2,1] -0.05"));
+    assert_int_equal(state_of(app, "downhill")->outcome, TASK_OPEN);
+    assert_non_null(strstr(buffer_text(&app->message),
+                           "; Wk is edited too, beyond what the goal at step(Wq) allows: O takes"));
+    assert_true(run(app, "next"));
+    assert_null(strstr(buffer_text(&app->message), "Wk is"));
+    assert_true(run(app, "reset"));
+    assert_true(run(app, "set Wq[2,1] 0.05"));
+    assert_int_equal(state_of(app, "downhill")->outcome, TASK_RIGHT);
+    app_free(app);
+}
+
 // A goal that is given up is reached by its solution, from the lesson's own numbers; undo
 // takes that back step by step.
 static void test_goal_revealed(void **state)
@@ -598,6 +647,8 @@ int main(void)
         cmocka_unit_test(test_until_when),
         cmocka_unit_test(test_waiting),
         cmocka_unit_test(test_goal),
+        cmocka_unit_test(test_goal_numbers),
+        cmocka_unit_test(test_goal_blocked),
         cmocka_unit_test(test_goal_revealed),
         cmocka_unit_test(test_fading),
         cmocka_unit_test(test_review),
