@@ -146,6 +146,8 @@ void say_difference(App *app, const SayPlace *before, Buffer *out)
     const Display *a = &before->display, *b = &after.display;
     const bool moved = before->session != session || before->stop != after.stop ||
                        before->page != after.page || a->lang != b->lang;
+    const bool turned = session && before->session == session && before->stop == after.stop &&
+                        after.page > 0 && a->lang == b->lang;
     const bool otherwise = session && (a->columns != b->columns || a->decimals != b->decimals ||
                                        a->labels != b->labels || a->numpy != b->numpy);
     const bool selected =
@@ -159,8 +161,10 @@ void say_difference(App *app, const SayPlace *before, Buffer *out)
         return;
     else if (session && session->view != VIEW_LESSON)
         say_view(app, out);
-    else if (moved || otherwise)
+    else if (otherwise || (moved && !turned))
         say_place(app, out);
+    else if (moved)
+        text_page(session, lang, &text);
     else if (!session && before->row != after.row)
         write_row(app, &text);
     else if (before->tasks != after.tasks)

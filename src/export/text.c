@@ -293,15 +293,18 @@ void text_formula(Session *session, Lang lang, Buffer *out)
 
 void text_stop(Session *session, Lang lang, Buffer *out)
 {
-    if (session->page == 0) {
-        add_heading(session, lang, out);
-        if (session_stop(session)->node != NODE_NONE)
-            text_formula(session, lang, out);
-        if (session->cell.node != NODE_NONE && !session_sum_hidden(session, session->cell)) {
-            text_selected(session, lang, out);
-            text_notes(session, lang, out);
-        }
+    add_heading(session, lang, out);
+    if (session_stop(session)->node != NODE_NONE)
+        text_formula(session, lang, out);
+    if (session->cell.node != NODE_NONE && !session_sum_hidden(session, session->cell)) {
+        text_selected(session, lang, out);
+        text_notes(session, lang, out);
     }
+    text_page(session, lang, out);
+}
+
+void text_page(Session *session, Lang lang, Buffer *out)
+{
     add_narration(session, lang, out);
     add_offer(session, lang, out);
     if (!session->uncovered)
@@ -317,7 +320,7 @@ void text_write(Session *session, Buffer *out)
     do {
         if (session->stop > 0 && session->page == 0)
             buffer_add(out, "\n");
-        text_stop(session, session->display.lang, out);
+        (session->page == 0 ? text_stop : text_page)(session, session->display.lang, out);
     } while (session_next(session));
     session_goto(session, stop);
     while (session->page < page && session_next(session))

@@ -14,6 +14,9 @@
 // narration.
 void text_stop(Session *session, Lang lang, Buffer *out);
 
+// The end of that alone, from the narration on: for a page of a stop that was said already.
+void text_page(Session *session, Lang lang, Buffer *out);
+
 // Appends the view that the session shows; the stop itself for VIEW_LESSON.
 void text_view(Session *session, Lang lang, Buffer *out);
 

@@ -53,6 +53,14 @@ said help-commands 'redo do again what was undone'
 claim help-all-has-no-keys test -z "$(grep PgDn "$out")"
 say '?'
 said help-sign 'undo take back the last change of a number'
+# A lecture may come to a stop at its second page: that is a stop like any other.
+rm -rf "$HOME/.local/state/qkv/progress"
+printf '%s\n' 'goto 20' next next next | "$QKV" line decoder-layer --core >"$out" 2>"$err"
+said core-page-has-heading 'Stop 24 of 42: dYW, backward 4 of 18'
+claim core-page-has-matrix grep -q '^dYW, ' "$out"
+# Turning a page at a stop says the page alone.
+say 'goto A' next
+claim page-alone test "$(grep -c '^Stop 11 ' "$out")" -eq 1
 # For the ear.
 rm -rf "$HOME/.local/state/qkv/progress"
 "$QKV" line three-tokens >"$out" 2>"$err" <<'.'
