@@ -129,11 +129,11 @@ int run_job(Run *run, Job job)
 
 // ---- Handing over ------------------------------------------------------
 
-// The walk as text, for a stdout that is no terminal.
+// The walk as text, or the stop of --at, for a stdout that is no terminal.
 static int print_walk(Run *run, App *app)
 {
     child_doing(CHILD_WRITING, 0);
-    text_write(app->session, &run->out);
+    (run->options->at ? text_write_stop : text_write)(app->session, &run->out);
     return 0;
 }
 

@@ -311,19 +311,30 @@ void text_page(Session *session, Lang lang, Buffer *out)
         text_task(session, lang, out);
 }
 
-void text_write(Session *session, Buffer *out)
+// All pages of every stop, or of the current one.
+static void write_stops(Session *session, bool alone, Buffer *out)
 {
     const size_t stop = session->stop, page = session->page;
     const bool uncovered = session->uncovered;
     session->uncovered = true;
-    session_goto(session, 0);
+    session_goto(session, alone ? stop : 0);
     do {
-        if (session->stop > 0 && session->page == 0)
+        if (session->stop > 0 && session->page == 0 && !alone)
             buffer_add(out, "\n");
         (session->page == 0 ? text_stop : text_page)(session, session->display.lang, out);
-    } while (session_next(session));
+    } while (session_next(session) && (!alone || session->stop == stop));
     session_goto(session, stop);
     while (session->page < page && session_next(session))
         continue;
     session->uncovered = uncovered;
+}
+
+void text_write(Session *session, Buffer *out)
+{
+    write_stops(session, false, out);
+}
+
+void text_write_stop(Session *session, Buffer *out)
+{
+    write_stops(session, true, out);
 }

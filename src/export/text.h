@@ -42,5 +42,6 @@ void text_task(Session *session, Lang lang, Buffer *out);
 // Appends the formula of a stop that has a matrix, or of an exercise, and each matrix in it.
 void text_formula(Session *session, Lang lang, Buffer *out);
 
-// Appends every stop of the walk, all pages, in the session's language.
+// Appends every stop of the walk, all pages, in the session's language, or the current one alone.
 void text_write(Session *session, Buffer *out);
+void text_write_stop(Session *session, Buffer *out);

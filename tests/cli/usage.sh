@@ -15,6 +15,9 @@ expect help-term 0 'every row|shares' - help softmax
 expect help-term-zh 0 '层归一化' - help 层归一化 --lang zh
 expect help-nothing 2 - "'zzz'" help zzz
 expect version-small 0 '^qkv [0-9]' - -v
+expect at-in-a-pipe 0 '^A, 3 by 3$' - 1 --at A
+claim at-in-a-pipe-alone test "$(grep -c '^Stop ' "$out")" -eq 1
+claim at-in-a-pipe-whole grep -q '^page 2 of 2$' "$out"
 expect at-in-line-mode 0 '^Stop 11 of' - line 1 --at A
 expect at-without-lesson 2 - 'needs an open lesson' line --at A
 expect color-always 0 "$(printf '\033')" - show 1 --color=always
