@@ -53,7 +53,7 @@ static void add_lines(const Run *run, size_t due, long next, const Buffer *lesso
         SAY(out, run->lang, "nothing is due\n", "没有要复习的题\n");
 }
 
-int run_due(Run *run)
+static int write_due(Run *run, App *app)
 {
     const long today = day_today();
     const bool json = run->options->json;
@@ -64,6 +64,7 @@ int run_due(Run *run)
     Result *result = dir ? results_read(dir, &count, &notice) : NULL;
     run_notice(run, &notice);
     for (size_t i = 0; i < count; i++) {
+        contents_meet(app, &result[i]);
         const size_t here = result_counts(&result[i], today).due;
         if (here == 0)
             continue;
@@ -97,4 +98,9 @@ int run_due(Run *run)
     free(dir);
     buffer_release(&lessons);
     return due > 0 ? 0 : 1; // as grep: 1 where it finds nothing
+}
+
+int run_due(Run *run)
+{
+    return run_job(run, (Job){.work = write_due, .limits = true, .plain = true});
 }

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "export/json.h"
 #include "export/results_csv.h"
+#include "session/judge.h"
 #include "session/progress.h"
 #include "session/results.h"
 
@@ -23,6 +24,16 @@ static const Text outcome_text[TASK_OUTCOMES] = {
 };
 
 // ---- As lines ----------------------------------------------------------
+
+// An answer, of a choice in that language where the lesson still has it.
+static SayArg say_answer(const Task *task, const char *text, Lang lang)
+{
+    Buffer said = {0};
+    if (!task || task->kind != TASK_CHOICE)
+        return say_text(text);
+    judge_said_in(task, text, lang, &said);
+    return say_buffer(&said);
+}
 
 // What to do next in that lesson.
 static void add_next(const Result *result, Lang lang, Buffer *out)
@@ -49,13 +60,14 @@ static void add_lesson(const Result *result, Lang lang, Buffer *out)
     SAYF(out, lang, ", right at once {1}\n", "，一次答对 {1}\n", say_count(counts.known));
     for (size_t i = 0; i < result->tasks; i++) {
         const TaskState *task = &result->task[i].state;
+        const Task *asked = result->task[i].task;
         buffer_add(out, "  ");
         buffer_add_column(out, result->task[i].id, ID_W);
         buffer_add_column(out, text_in(&outcome_text[task->once], lang), OUTCOME_W);
         if (task->once_said)
-            SAYF(out, lang, "said {1}  ", "先答 {1}  ", say_text(task->once_said));
+            SAYF(out, lang, "said {1}  ", "先答 {1}  ", say_answer(asked, task->once_said, lang));
         if (task->once_truth && task->once != TASK_RIGHT)
-            SAYF(out, lang, "it is {1}  ", "应是 {1}  ", say_text(task->once_truth));
+            SAYF(out, lang, "it is {1}  ", "应是 {1}  ", say_answer(asked, task->once_truth, lang));
         SAYF(out, lang, "tries {1}  hints {2}", "试 {1} 次  提示 {2}", say_count(task->tries),
              say_count(task->hints));
         if (task->outcome != task->once)
@@ -146,7 +158,7 @@ static void add_practised(const char *dir, bool json, Lang lang, Buffer *out)
 }
 
 // What this person did, as lines or as JSON.
-static void write_own(const Run *run, bool json, Buffer *out)
+static void write_own(const Run *run, const App *app, bool json, Buffer *out)
 {
     Error notice = {0};
     size_t count = 0;
@@ -163,6 +175,7 @@ static void write_own(const Run *run, bool json, Buffer *out)
     }
     for (size_t i = 0; i < count; i++) {
         buffer_add(out, json && i > 0 ? "," : "");
+        contents_meet(app, &result[i]);
         if (json)
             add_lesson_json(&result[i], out);
         else
@@ -175,7 +188,7 @@ static void write_own(const Run *run, bool json, Buffer *out)
 }
 
 // A table of what others wrote with --json, or where no file is named of one's own.
-static int merge(Run *run)
+static int merge(Run *run, const App *app)
 {
     enum { FILE_MOST = 16 << 20 };
     Buffer json = {0};
@@ -183,7 +196,7 @@ static int merge(Run *run)
     bool read = true;
     results_csv_head(&run->out);
     if (run->lessons == 0) {
-        write_own(run, true, &json);
+        write_own(run, app, true, &json);
         read = results_csv(buffer_text(&json), "", &run->out, &err);
     }
     for (size_t i = 0; read && i < run->lessons; i++) {
@@ -195,12 +208,17 @@ static int merge(Run *run)
     return read ? 0 : run_fail(run, &err);
 }
 
-int run_results(Run *run)
+static int write_results(Run *run, App *app)
 {
     if (run->options->csv)
-        return merge(run);
+        return merge(run, app);
     if (run->lessons > 0)
         return RUN_FAIL(run, NULL, &ONLY_CSV, err_text(run->lesson[0]));
-    write_own(run, run->options->json, &run->out);
+    write_own(run, app, run->options->json, &run->out);
     return 0;
+}
+
+int run_results(Run *run)
+{
+    return run_job(run, (Job){.work = write_results, .limits = true, .plain = true});
 }

@@ -12,6 +12,16 @@ MESSAGE(nothing_due, ERROR_USAGE, "no question of any lesson is due today", "今
 MESSAGE(nothing_listed, ERROR_USAGE, "there are no lessons; open FILE.lua opens one by its file",
         "没有课程；open 文件.lua 可以按文件打开一课");
 
+void contents_meet(const App *app, Result *result)
+{
+    const CatalogEntry *entry = app->catalog.entry, *end = entry + app->catalog.count;
+    while (entry < end && strcmp(entry->header.id, result->lesson) != 0)
+        entry++;
+    Lesson *lesson = entry < end ? lesson_load(entry->path, &app->options, NULL) : NULL;
+    if (lesson || entry == end) // one that is broken now may be mended
+        result_meet(result, lesson);
+}
+
 // Reads what is saved of each lesson of the catalogue.
 static void read_marks(App *app)
 {
@@ -23,6 +33,8 @@ static void read_marks(App *app)
         Result result;
         const char *id = app->catalog.entry[i].header.id;
         if (result_read(&result, app->progress.folder, id, NULL)) {
+            if (result_counts(&result, app->today).due > 0)
+                contents_meet(app, &result);
             const ResultCounts counts = result_counts(&result, app->today);
             page->mark[i] =
                 (LessonMark){result.total, counts.settled, counts.due, result.walked, result.stops};

@@ -3,6 +3,7 @@
 // selected one begins.
 #pragma once
 
+#include "session/results.h"
 #include "view/contents_screen.h"
 
 typedef struct App App;
@@ -19,6 +20,9 @@ typedef struct ContentsPage {
 // Appends the beginning of the selected lesson, which is loaded for it; nothing
 // where it cannot be.
 void contents_question(App *app, Buffer *out);
+
+// result_meet with the lesson of the catalogue that it is about, unless that does not load.
+void contents_meet(const App *app, Result *result);
 
 // How many questions are due today in all lessons but the open one.
 size_t contents_due(const App *app);

@@ -347,11 +347,25 @@ void judge_truth_in(Session *session, const Task *task, Lang lang, Buffer *out)
     write_truth(session, task, true, lang, out);
 }
 
+// Whether it is what write_list wrote of a choice, in either language.
+static bool read_written(const Task *task, const char *text, double *choice)
+{
+    bool found = false;
+    for (size_t i = 0; task->kind == TASK_CHOICE && !found && i < LANG_COUNT * task->choices; i++) {
+        Buffer written = {0};
+        *choice = (double)(i / LANG_COUNT + 1);
+        write_list(NULL, task, choice, true, (Lang)(i % LANG_COUNT), &written);
+        found = strcmp(buffer_text(&written), text) == 0;
+        buffer_release(&written);
+    }
+    return found;
+}
+
 void judge_said_in(const Task *task, const char *text, Lang lang, Buffer *out)
 {
     double list[ANSWER_CELLS];
-    if ((task->kind == TASK_CHOICE || task->kind == TASK_SIGN) &&
-        read_list(NULL, task, text, list, NULL)) {
+    if (read_written(task, text, list) || ((task->kind == TASK_CHOICE || task->kind == TASK_SIGN) &&
+                                           read_list(NULL, task, text, list, NULL))) {
         write_list(NULL, task, list, true, lang, out);
         return;
     }

@@ -19,7 +19,8 @@ char *judge_slip_text(const Slip *slip);
 // "3 1 2". With `lang` as it is read: a choice's text, an order's labels.
 void judge_truth(Session *session, const Task *task, Buffer *out);
 void judge_truth_in(Session *session, const Task *task, Lang lang, Buffer *out);
-// What was typed, in the same way: "2" is the second choice's text.
+// What was typed, in the same way: "2" is the second choice's text; or what judge_truth_in wrote in
+// either language.
 void judge_said_in(const Task *task, const char *text, Lang lang, Buffer *out);
 
 // Appends the numbers that a goal was judged by: "A[2,2] = 0.074, A[2,1] = 0.9".

@@ -10,7 +10,6 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/path.h"
-#include "lesson/renamed.h"
 #include "num/format.h"
 #include "session/exercise.h"
 #include "session/progress_file.h"
@@ -198,26 +197,11 @@ static bool apply_set(Graph *graph, char *argument)
     return address_is_cell(&address) && graph_set(graph, address_cell(&address), value, NULL);
 }
 
-// The index of the task, or how many there are.
-static size_t find_task(const Lesson *lesson, const char *id)
-{
-    size_t i = 0;
-    while (i < lesson->tasks && strcmp(lesson->task[i].id, id) != 0)
-        i++;
-    return i;
-}
-
 // A task that the lesson no longer has is passed over.
 static void restore_task(Session *session, const TaskRecord *record)
 {
-    const size_t tasks = session->lesson->tasks;
-    size_t i = find_task(session->lesson, record->id);
-    if (i == tasks) {
-        char *now = renamed_task(session->lesson, record->id);
-        i = now ? find_task(session->lesson, now) : tasks;
-        free(now);
-    }
-    if (i == tasks)
+    const size_t i = result_find(session->lesson, record->id);
+    if (i == session->lesson->tasks)
         return;
     TaskState *state = &session->task[i];
     const size_t stop = state->stop, hints = task_hints(&session->lesson->task[i]);

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/path.h"
+#include "lesson/renamed.h"
 #include "session/progress.h"
 #include "session/progress_file.h"
 
@@ -94,10 +95,44 @@ bool result_read(Result *result, const char *dir, const char *lesson, Error *err
 
 void result_release(Result *result)
 {
+    lesson_free(result->now);
     free(result->task);
     notebook_release(&result->notebook);
     buffer_release(&result->records);
     *result = (Result){0};
+}
+
+// ---- The lesson as it is now -------------------------------------------
+
+static size_t find_id(const Lesson *lesson, const char *id)
+{
+    size_t i = 0;
+    while (i < lesson->tasks && strcmp(lesson->task[i].id, id) != 0)
+        i++;
+    return i;
+}
+
+size_t result_find(const Lesson *lesson, const char *id)
+{
+    size_t i = find_id(lesson, id);
+    char *now = i == lesson->tasks ? renamed_task(lesson, id) : NULL;
+    if (now)
+        i = find_id(lesson, now);
+    free(now);
+    return i;
+}
+
+void result_meet(Result *result, Lesson *lesson)
+{
+    BUG_ON(result->now);
+    result->now = lesson;
+    for (size_t i = 0; i < result->tasks; i++) {
+        TaskRecord *record = &result->task[i];
+        const size_t at = lesson ? result_find(lesson, record->id) : 0;
+        record->task = lesson && at < lesson->tasks ? &lesson->task[at] : NULL;
+        if (!record->task)
+            record->state.review = (Review){0};
+    }
 }
 
 // ---- All of them -------------------------------------------------------

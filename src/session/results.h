@@ -24,6 +24,7 @@
 // One task as a file has it. Texts are borrowed.
 typedef struct TaskRecord {
     const char *id;
+    const Task *task; // in the lesson as it is now; NULL: not there, or result_meet was not called
     TaskState state; // but for where and when
 } TaskRecord;
 
@@ -41,6 +42,7 @@ typedef struct Result {
     TaskRecord *task;     // those that were touched
     size_t tasks, capacity;
     Notebook notebook;
+    Lesson *now;  // what result_meet was given
     bool damaged; // the last record of a task was: what follows belongs to none
     Buffer records;
 } Result;
@@ -56,6 +58,13 @@ void result_release(Result *result);
 // Reads all of a folder, sorted by lesson. The caller releases each and frees
 // the array.
 Result *results_read(const char *dir, size_t *count, Error *err);
+
+// Finds the task in its lesson as its file is now, which the result takes over; NULL where there is
+// none. Tasks that are no longer there, under that id or what it became, are not due.
+void result_meet(Result *result, Lesson *lesson);
+
+// The index of a task by its id or a former one, or how many there are.
+size_t result_find(const Lesson *lesson, const char *id);
 
 // How many tasks are settled (not open, not passed by), were right at the first
 // try, are due today.

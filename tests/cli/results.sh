@@ -50,6 +50,36 @@ expect table-head 0 '^file,name,lesson,date,id,question,answer,right,first,tries
 claim table-row grep -Eq 'anna.json","[^"]*","three-tokens","[0-9]{4}-[0-9]{2}-[0-9]{2}","dot-product","The query of.*","7","11","wrong","2","1","right"$' "$out"
 claim table-quotes grep -Fq 'bo.json","Bo ""B""","l","","a","","'"'"'=1+1","","","","",""' "$out"
 
+# A choice is told in the language of now.
+say 'goto A' 'answer 2' 'answer 1' quit
+expect choice-zh 0 '先答 2（三分之二） *应是 3（几乎全部）' - results --lang zh
+expect choice-en 0 'said 2 \(two thirds\) *it is 3 \(nearly all\)' - results
+
+# What a lesson no longer asks is not due, nor what a lesson asked that is gone.
+own=$HOME/.local/share/qkv/lessons
+mkdir -p "$own"
+# lesson ID TASK...: writes it, with one question an id.
+lesson()
+{
+    echo "lesson { api = 1, id = '$1', title = 't' } X = input { {1} } Y = X + X" >"$own/$1.lua"
+    file=$own/$1.lua
+    shift
+    for id; do echo "ask { at = Y, id = '$id', prompt = '?', answer = 2 }" >>"$file"; done
+}
+lesson mine first second
+printf '%s\n' 'goto Y' skip skip quit | "$QKV" line mine >"$out" 2>"$err"
+with=TZ=DAY-24 expect due-own 0 ': mine first second;' - due
+lesson mine third
+printf '# the ids now\nmine second third\n' >"$own/renamed.txt"
+with=TZ=DAY-24 expect due-renamed 0 ': mine second;' - due
+printf 'quit\n' | TZ=DAY-24 "$QKV" line >"$out" 2>"$err"
+claim due-in-contents grep -q ' mine: t.*1 due' "$out"
+rm "$own/mine.lua"
+with=TZ=DAY-24 expect due-gone 0 '^2 due: three-tokens dot-product own-share$' - due
+expect answers-stay 0 '^mine: settled 2 of 2' - results
+with=TZ=DAY-24 expect gone-not-due 0 '^  second +skipped +it is 2 *tries 0  hints 0$' - results
+rm -f "$HOME"/.local/state/qkv/progress/mine.progress*
+
 # An older file, without any tasks.
 file=$HOME/.local/state/qkv/progress/three-tokens.progress
 rm -f "$file" "$file.1"
