@@ -971,11 +971,12 @@ ask {
 ask {
   at = d(a2), sign_of = { d(e2), 1, 3 }, id = "below-the-mean",
   prompt = {
-    en = "da2 is -0.496, 0.142, -0.085, 0.180; its mean under a2 is -0.030. What sign has de2[1,3]?",
-    zh = "da2 是 -0.496、0.142、-0.085、0.180，按 a2 加权的平均是 -0.030。de2[1,3] 是正还是负？",
+    en = "da2 is {da2[1,1]}, {da2[1,2]}, {da2[1,3]}, {da2[1,4]}; a2 is {a2[1,1]}, {a2[1,2]}, {a2[1,3]}, {a2[1,4]}. What sign has de2[1,3]?",
+    zh = "da2 是 {da2[1,1]}、{da2[1,2]}、{da2[1,3]}、{da2[1,4]}，a2 是 {a2[1,1]}、{a2[1,2]}、{a2[1,3]}、{a2[1,4]}。de2[1,3] 是正还是负？",
   },
   hints = {
-    { en = "de = weight ⋅ (da - mean).", zh = "de = 注意力权重 ⋅（da - 平均）。" },
+    { en = "de = weight ⋅ (da - mean), and the mean is each da times its weight, added up.",
+      zh = "de = 注意力权重 ⋅（da - 平均），平均就是每个 da 乘各自的注意力权重，再加起来。" },
   },
 }
 

@@ -935,12 +935,12 @@ ask {
 ask {
   at = d(A2), sign_of = { d(S2), 2, 2 }, id = "less-of-noir",
   prompt = {
-    en = "Row 2 of dA2 is 0.647, 1.859. What sign has dS2[2,2]?",
-    zh = "dA2 的第 2 行是 0.647、1.859。dS2[2,2] 是正还是负？",
+    en = "Row 2 of dA2 is {dA2[2,1]}, {dA2[2,2]}. What sign has dS2[2,2]?",
+    zh = "dA2 的第 2 行是 {dA2[2,1]}、{dA2[2,2]}。dS2[2,2] 是正还是负？",
   },
   hints = {
-    { en = "dS = weight ⋅ (dA - weighted mean of the row). Is 1.859 above the mean? The division by √3 keeps the sign.",
-      zh = "dS = 权重 ⋅（dA - 这一行的加权平均）。1.859 在平均之上吗？除以 √3 不改变正负。" },
+    { en = "dS = weight ⋅ (dA - weighted mean of the row). Is {dA2[2,2]} above the mean? The division by √3 keeps the sign.",
+      zh = "dS = 权重 ⋅（dA - 这一行的加权平均）。{dA2[2,2]} 在平均之上吗？除以 √3 不改变正负。" },
   },
 }
 
