@@ -84,14 +84,15 @@ static void write_full(const char *text, Buffer *out)
         buffer_add_char(out, *text == ' ' ? 0x3000 : (uint32_t)*text + 0xFEE0);
 }
 
-// With another last digit, where it has two, and with the last two exchanged.
+// With another last digit, where it has three or is several numbers, and with the last two exchanged.
 static void check_digits(const Asked *asked, const char *truth)
 {
     Buffer other = {0};
     buffer_add(&other, truth);
     char *end = other.text + other.size - 1;
     const char last = *end;
-    if (other.size > 1 + (size_t)(*truth == '-')) {
+    const size_t signs = (size_t)(*truth == '-') + (strchr(truth, '.') != NULL);
+    if (strchr(truth, ',') || other.size > 2 + signs) {
         *end = last == '9' ? '8' : (char)(last + 1);
         assert_named(asked, other.text);
     }
