@@ -165,13 +165,13 @@ bool task_reset(App *app, const Arguments *arguments, Error *err)
 }
 
 // The message says so where a command reached a goal; where it changed numbers, how far one at
-// another stop is, or what keeps it from being reached.
+// another stop is, or what keeps it from counting as reached.
 static void task_after(App *app)
 {
     static const Text moved = {"the goal at {1}: {2}", "{1} 处的目标：{2}"};
     static const Text blocked = {
-        "{2} is edited too, beyond what the goal at {1} allows: O takes all edits back, u the last",
-        "{2} 也改了，超出了 {1} 处目标允许的：按 O 全部改回，按 u 撤回上一次"};
+        "{2} is edited too, beyond what the goal at {1} allows: O (or u) takes that back",
+        "{2} 也改了，{1} 处的目标不允许：按 O（或 u）撤回"};
     Question question;
     char stop[STOP_NAME_SIZE];
     Buffer now = {0};

@@ -350,8 +350,7 @@ GoalNews session_goal_news(Session *session, Question *question)
             continue;
         keep_shown(session, &state->watched);
         const bool here = is_here(session, &at), changed = state->changes < session->changes;
-        const bool beyond =
-            (reached || (here && changed)) && task_beyond(session, at.task) != NODE_NONE;
+        const bool beyond = reached && task_beyond(session, at.task) != NODE_NONE;
         if (reached && !beyond) {
             free(state->guess);
             state->guess = session->change.command ? mem_text(session->change.command) : NULL;

@@ -172,8 +172,8 @@ bool session_reveal(Session *session, Error *err);
 bool session_skip(Session *session, Error *err);
 
 // After any command: whether a goal was reached just now, or else numbers changed while one of
-// another stop is open, so that how far it is would not be seen, or while more is edited than one
-// allows; and which.
+// another stop is open, so that how far it is would not be seen, or one that would
+// be reached is not, since more is edited than it allows; and which.
 typedef enum GoalNews { GOAL_AS_IT_WAS, GOAL_REACHED, GOAL_MOVED, GOAL_BLOCKED } GoalNews;
 GoalNews session_goal_news(Session *session, Question *question);
 
