@@ -25,7 +25,7 @@
 typedef struct TaskRecord {
     const char *id;
     const Task *task; // in the lesson as it is now; NULL: not there, or result_meet was not called
-    TaskState state; // but for where and when
+    TaskState state;  // but for where and when
 } TaskRecord;
 
 // The words of records that hold one of TaskState.text.

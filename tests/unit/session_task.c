@@ -360,8 +360,9 @@ static void test_goal_blocked(void **state)
     assert_true(run(app, "goto step(Wq)"));
     assert_true(run(app, "set Wq[2,1] -0.05"));
     assert_int_equal(state_of(app, "downhill")->outcome, TASK_OPEN);
-    assert_non_null(strstr(buffer_text(&app->message),
-                           "; Wk is edited too, beyond what the goal at step(Wq) allows: O (or u)"));
+    assert_non_null(
+        strstr(buffer_text(&app->message),
+               "; Wk is edited too, beyond what the goal at step(Wq) allows: O (or u)"));
     assert_true(run(app, "next"));
     assert_null(strstr(buffer_text(&app->message), "Wk is"));
     assert_true(run(app, "reset"));
