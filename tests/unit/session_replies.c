@@ -84,7 +84,8 @@ static void write_full(const char *text, Buffer *out)
         buffer_add_char(out, *text == ' ' ? 0x3000 : (uint32_t)*text + 0xFEE0);
 }
 
-// With another last digit (of three or more, or of several numbers), and with the last two exchanged.
+// With another last digit (of three or more, or of several numbers), and with the last two
+// exchanged.
 static void check_digits(const Asked *asked, const char *truth)
 {
     Buffer other = {0};
