@@ -131,8 +131,8 @@ typedef struct Withheld {
 // The Lua side that callbacks need (lesson/sandbox.h).
 struct Script;
 
-// The computed numbers that a goal was judged by, in the order in which it read them; of
-// more than these the last one alone, which most often decided.
+// The computed numbers that a goal was judged by, in the order in which it read them; none
+// where it read more than these.
 enum { WATCHED_MOST = 4 };
 typedef struct Watched {
     CellRef cell[WATCHED_MOST];
