@@ -457,10 +457,10 @@ static void add_summary(const ExpansionView *view)
         if (q.state->once_said)
             SAYF(&text, scene->lang, "{1}: you said {2}, it was {3}.", "{1}：你说 {2}，应是 {3}。",
                  say_text(stop), say_guess(q.task, q.state->once_said, scene->lang),
-                 say_text(q.state->once_truth));
+                 say_guess(q.task, q.state->once_truth, scene->lang));
         else
             SAYF(&text, scene->lang, "{1}: it was {2}.", "{1}：应是 {2}。", say_text(stop),
-                 say_text(q.state->once_truth));
+                 say_guess(q.task, q.state->once_truth, scene->lang));
         add_styled(view, KEEP_OLD, STYLE_TEXT, buffer_text(&text));
     }
     add_styled(view, KEEP_HOW, STYLE_DIM, text_in(&next_text, scene->lang));

@@ -433,6 +433,20 @@ static void test_fading(void **state)
 
 // ---- Asking again -------------------------------------------------------
 
+// The summary tells a choice in the language of now.
+static void test_summary_of_a_choice(void **state)
+{
+    (void)state;
+    App *app = open_at("A");
+    assert_true(run(app, "answer 2"));
+    assert_true(run(app, "answer 1"));
+    assert_true(run(app, "goto closing"));
+    assert_shows(app, "A: you said 2 (two thirds), it was 3 (nearly all).", true);
+    assert_true(run(app, "lang zh"));
+    assert_shows(app, "A：你说 2（三分之二），应是 3（几乎全部）。", true);
+    app_free(app);
+}
+
 static void test_review(void **state)
 {
     (void)state;
@@ -652,6 +666,7 @@ int main(void)
         cmocka_unit_test(test_goal_blocked),
         cmocka_unit_test(test_goal_revealed),
         cmocka_unit_test(test_fading),
+        cmocka_unit_test(test_summary_of_a_choice),
         cmocka_unit_test(test_review),
         cmocka_unit_test(test_forgetting),
         cmocka_unit_test(test_progress),
