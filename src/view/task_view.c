@@ -17,8 +17,8 @@ enum { KEEP_HOW = 0, KEEP_HOW_UNSAID, KEEP_OLD, KEEP_HINT, KEEP_REPLY, KEEP_QUES
 
 static const Text waits_text = {
     "This question is about the lesson's own numbers; some are edited. It "
-    "waits until they are back.",
-    "这一题问的是课里原来的数，现在有改动；改回原来的数再答。"};
+    "waits until they are back (O, or u).",
+    "这一题问的是课里原来的数，现在有改动；改回原来的数再答（按 O 或 u）。"};
 static const Text how_text[] = {
     [TASK_NUMBER] = {"type a number or a sum like 3*2+1", "输入一个数，或算式，如 3*2+1"},
     [TASK_CELLS] = {"type a number or a sum like 3*2+1", "输入一个数，或算式，如 3*2+1"},
@@ -26,8 +26,9 @@ static const Text how_text[] = {
     [TASK_SHAPE] = {"type rows by columns, like 5x4", "输入行数×列数，如 5×4"},
     [TASK_SIGN] = {"type +, - or 0", "输入 +、- 或 0"},
     [TASK_ORDER] = {"type columns, most first, like 2 3 1", "按从大到小输入列号，如 2 3 1"},
-    [TASK_GOAL] = {"edit numbers (e)", "改数，直到做到为止（按 e）"},
+    [TASK_GOAL] = {"edit numbers (e)", "改数（按 e）"},
 };
+static const Text train_text = {"edit numbers (e) or train (t)", "改数（按 e），或训练（按 t）"};
 static const Text wrong_text = {"type the number of the wrong line", "输入错的是第几行"};
 static const Text several_text = {"type the numbers in order, like 3 1/2",
                                   "依次输入各数，如 3 1/2"};
@@ -354,6 +355,20 @@ static void add_choices(const ExpansionView *view, const Task *task)
     }
 }
 
+// Whether training changes no more than a goal lets be changed.
+static bool may_train(const Session *session, const Task *task)
+{
+    const Training *training = &session->training;
+    bool may = task->kind == TASK_GOAL && task->touches == 0 && training->weights > 0;
+    for (size_t i = 0; i < training->weights && task->onlys > 0; i++) {
+        bool listed = false;
+        for (size_t k = 0; k < task->onlys; k++)
+            listed |= task->only[k] == training->node[i];
+        may &= listed;
+    }
+    return may;
+}
+
 // "; of Wk and Wq alone, at most 1 number": what a goal lets be changed.
 static void write_limits(const Scene *scene, const Task *task, Buffer *out)
 {
@@ -408,7 +423,10 @@ static void add_question(const ExpansionView *view, const Question *question)
     }
     const bool several = task->kind == TASK_CELLS && task->cells > 1;
     const bool line = task->derivation && task->kind == TASK_CHOICE;
-    const Text *how = several ? &several_text : line ? &wrong_text : &how_text[task->kind];
+    const Text *how = several                           ? &several_text
+                      : line                            ? &wrong_text
+                      : may_train(scene->session, task) ? &train_text
+                                                        : &how_text[task->kind];
     buffer_clear(&text);
     buffer_add(&text, text_in(how, scene->lang));
     write_limits(scene, task, &text);

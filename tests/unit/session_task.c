@@ -276,6 +276,7 @@ static void test_waiting(void **state)
     assert_true(run(app, "set Wq[1,1] 2"));
     assert_true(fails(app, "answer 3"));
     assert_shows(app, "It waits until", true);
+    assert_shows(app, "(O, or u)", true);
     assert_int_equal(state_of(app, "own-share")->tries, 0);
     assert_true(run(app, "set Wq[1,1] 1"));
     assert_true(run(app, "answer 3"));
@@ -297,6 +298,8 @@ static void test_goal(void **state)
     assert_true(run(app, "answer 3"));
     assert_true(fails(app, "answer 3"));
     const TaskState *goal = state_of(app, "more-than-half");
+    assert_shows(app, "edit numbers (e)", true);
+    assert_shows(app, "or train (t)", false);
     assert_shows(app, " 0.0743", true);
     assert_true(run(app, "set Wk[1,2] 0.9"));
     assert_int_equal(goal->outcome, TASK_OPEN);
@@ -318,6 +321,21 @@ static void test_goal(void **state)
     app = open_at("Wk");
     assert_true(run(app, "set Wk[1,2] -2")); // not asked for yet
     assert_int_equal(state_of(app, "more-than-half")->outcome, TASK_OPEN);
+    app_free(app);
+}
+
+// A goal that training may reach names its key too.
+static void test_goal_by_training(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/training.lua", path), LANG_EN);
+    assert_non_null(app);
+    assert_true(run(app, "goto step(Wq)"));
+    assert_true(run(app, "skip")); // the question before it
+    assert_shows(app, "edit numbers (e) or train (t); only Wq, Wk, Wv", true);
+    assert_true(run(app, "lang zh"));
+    assert_shows(app, "改数（按 e），或训练（按 t）", true);
     app_free(app);
 }
 
@@ -662,6 +680,7 @@ int main(void)
         cmocka_unit_test(test_until_when),
         cmocka_unit_test(test_waiting),
         cmocka_unit_test(test_goal),
+        cmocka_unit_test(test_goal_by_training),
         cmocka_unit_test(test_goal_numbers),
         cmocka_unit_test(test_goal_blocked),
         cmocka_unit_test(test_goal_revealed),
