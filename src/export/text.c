@@ -107,7 +107,8 @@ typedef void WriteLines(const Scene *scene, const Canvas *canvas, int width, Lin
 // there was anything to say.
 static bool add_lines(Session *session, Lang lang, WriteLines *write, PanelPart part, Buffer *out)
 {
-    const Scene scene = {.session = session, .theme = {THEME_MONO, DEPTH_MONO}, .lang = lang};
+    const Scene scene = {
+        .session = session, .theme = {THEME_MONO, DEPTH_MONO}, .lang = lang, .spoken = true};
     Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
     Lines lines = {0};
     if (write)

@@ -336,7 +336,7 @@ static void add_derivation(const ExpansionView *view, const Task *task)
     }
 }
 
-// "1 Token1   2 Token2   3 Token3", broken between them.
+// "1 Token1   2 Token2   3 Token3", broken between them; where it is spoken, one a line.
 static void add_choices(const ExpansionView *view, const Task *task)
 {
     int column = view->width;
@@ -345,7 +345,7 @@ static void add_choices(const ExpansionView *view, const Task *task)
         buffer_printf(&text, "  %zu ", i + 1);
         write_words(view->scene, &task->choice[i], &text);
         const int w = canvas_width(view->canvas, buffer_text(&text)) + 1;
-        if (column + w > view->width) {
+        if (view->scene->spoken || column + w > view->width) {
             lines_start(view->out, KEEP_QUESTION);
             column = 0;
         }

@@ -58,6 +58,10 @@ rm -rf "$HOME/.local/state/qkv/progress"
 printf '%s\n' 'goto 20' next next next | "$QKV" line decoder-layer --core >"$out" 2>"$err"
 said core-page-has-heading 'Stop 24 of 42: dYW, backward 4 of 18'
 claim core-page-has-matrix grep -q '^dYW, ' "$out"
+# Choices are read one by one.
+say 'goto A'
+said choice-1 '1 about half'
+said choice-3 '3 nearly all'
 # Turning a page at a stop says the page alone.
 say 'goto A' next
 claim page-alone test "$(grep -c '^Stop 11 ' "$out")" -eq 1
