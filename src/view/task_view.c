@@ -440,8 +440,8 @@ static void add_question(const ExpansionView *view, const Question *question)
 }
 
 static const Text next_text = {
-    "Next: practice gives such sums on fresh numbers, bug hides a mistake to be found.",
-    "接下来：practice 换新的数再练，bug 藏一处错让你找。"};
+    "Next: :practice gives such sums on fresh numbers, :bug hides a mistake to be found.",
+    "接下来：输入 :practice 换新的数再练，:bug 藏一处错让你找。"};
 
 // At the end: how many were right at once; of the others the answer and what was right
 // then; how many were never answered; and what to do next.
@@ -504,10 +504,10 @@ static void add_own_notes(const ExpansionView *view)
 
 void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
-    static const Text again_one = {"1 question comes back: review asks it again",
-                                   "有 1 题要再问一次：review"};
-    static const Text again = {"{1} questions come back: review asks them again",
-                               "有 {1} 题要再问一次：review"};
+    static const Text again_one = {"1 question comes back: :review asks it again",
+                                   "有 1 题要再问一次：输入 :review"};
+    static const Text again = {"{1} questions come back: :review asks them again",
+                               "有 {1} 题要再问一次：输入 :review"};
     const ExpansionView view = {.scene = scene,
                                 .canvas = canvas,
                                 .out = out,
