@@ -225,7 +225,7 @@ const Op op_dot = {
 const Op op_mse = {
     .name = "mse",
     .title = {"mean squared error", "均方误差"},
-    .idea = {"the mean of the squared differences over all cells", "所有格子之差的平方的平均"},
+    .idea = {"the mean of the squared differences over all cells", "所有格子之差的平方的均值"},
     ELEMENTARY(2),
     .cell = {.value = "(a - b)^2",
              .back = {"2*g/n*(a - b)", "-2*g/n*(a - b)"},

@@ -120,8 +120,8 @@ static void write_figures(Session *session, const Sample *s, bool brief, Lang la
 {
     static const Text numbers[] = {{": {1} numbers", "：{1} 个数"}, {": n {1}", "：{1} 个"}};
     static const Text spread[] = {
-        {", mean {1}, deviation {2}, from {3} to {4}", "，平均 {1}，标准差 {2}，从 {3} 到 {4}"},
-        {", mean {1}, sd {2}, {3} … {4}", "，平均 {1}，标准差 {2}，{3} … {4}"}};
+        {", mean {1}, deviation {2}, from {3} to {4}", "，均值 {1}，标准差 {2}，从 {3} 到 {4}"},
+        {", mean {1}, sd {2}, {3} … {4}", "，均值 {1}，标准差 {2}，{3} … {4}"}};
     write_title(session, s, lang, out);
     if (!s->computed) {
         SAY(out, lang, ": not computed yet", "：还没有算到");
