@@ -66,11 +66,16 @@ typedef struct Pass {
     size_t rows, cols;
 } Pass;
 
-static void pass_init(Pass *pass, const OpCall *call, const char *text)
+static void read_pass(CellFormula *formula, const CellRule *rule, int which)
+{
+    cell_formula_read(formula, rule, which == OP_FORWARD ? rule->value : rule->back[which]);
+}
+
+static void pass_init(Pass *pass, const OpCall *call)
 {
     const bool adds = call->op->cell.adds;
     const Matrix *large = adds ? call->in[0] : call->out;
-    cell_formula_read(&pass->formula, &call->op->cell, text);
+    read_pass(&pass->formula, &call->op->cell, call->which);
     pass->rows = large->rows;
     pass->cols = large->cols;
     bool even = true;
@@ -81,6 +86,7 @@ static void pass_init(Pass *pass, const OpCall *call, const char *text)
     for (size_t i = call->inputs; i < CELL_N; i++)
         pass->in[i] = NULL;
     pass->in[CELL_Y] = call->out;
+    pass->in[CELL_G] = call->up;
     if (even) {
         pass->cols *= pass->rows;
         pass->rows = 1;
@@ -113,13 +119,10 @@ static size_t pass_values(const Pass *pass, size_t row, size_t col, double *out)
     return n;
 }
 
-void cellwise_forward(const OpCall *call, Matrix *out, Matrix *kept)
+void cellwise_forward(const OpCall *call)
 {
-    (void)kept;
     Pass pass;
-    OpCall with_out = *call;
-    with_out.out = out;
-    pass_init(&pass, &with_out, call->op->cell.value);
+    pass_init(&pass, call);
     double sum = 0, value[CELL_BLOCK];
     size_t blocks = 0;
     for (size_t i = 0; i < pass.rows; i++) {
@@ -130,18 +133,17 @@ void cellwise_forward(const OpCall *call, Matrix *out, Matrix *kept)
             for (size_t k = 0; k < n; k++)
                 sum += value[k];
             if (!call->op->cell.adds)
-                memcpy(out->at + i * pass.cols + j, value, n * sizeof *value);
+                memcpy(call->out->at + i * pass.cols + j, value, n * sizeof *value);
         }
     }
     if (call->op->cell.adds)
-        out->at[0] = call->op->cell.mean ? sum / (double)matrix_size(call->in[0]) : sum;
+        call->out->at[0] = call->op->cell.mean ? sum / (double)matrix_size(call->in[0]) : sum;
 }
 
-void cellwise_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+void cellwise_backward(const OpCall *call, Matrix *dx)
 {
     Pass pass;
-    pass_init(&pass, call, call->op->cell.back[which]);
-    pass.in[CELL_G] = g;
+    pass_init(&pass, call);
     const bool flat = pass.rows == 1 && matrix_size(dx) == pass.cols;
     double value[CELL_BLOCK];
     size_t blocks = 0;
@@ -164,74 +166,60 @@ bool cellwise_curve(const Op *op, double a, double *y, double *slope)
         return false;
     CellFormula formula;
     const double *const in[CELL_INPUTS] = {[CELL_A] = &a, [CELL_Y] = y, [CELL_G] = &one};
-    cell_formula_read(&formula, &op->cell, op->cell.value);
+    read_pass(&formula, &op->cell, OP_FORWARD);
     cell_formula_values(&formula, in, 1, y);
-    cell_formula_read(&formula, &op->cell, op->cell.back[0]);
+    read_pass(&formula, &op->cell, 0);
     cell_formula_values(&formula, in, 1, slope);
     return true;
 }
 
 // ---- Where a number comes from -------------------------------------------
 
+// Which sides are added up: all where the result is one number, on the way back those
+// of the operand that are stretched.
+typedef struct Folds {
+    bool rows, cols;
+} Folds;
+
+static Folds folds_of(const OpCall *call)
+{
+    const bool adds = call->op->cell.adds;
+    if (call->which == OP_FORWARD || adds)
+        return (Folds){adds && call->which == OP_FORWARD, adds && call->which == OP_FORWARD};
+    const Matrix *m = call->in[call->which], *y = call->out;
+    return (Folds){m->rows < y->rows, m->cols < y->cols};
+}
+
 void cellwise_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     const CellRule *rule = &call->op->cell;
+    const Folds all = folds_of(call);
+    const Matrix *large = rule->adds ? call->in[0] : call->out;
     CellFormula formula;
-    cell_formula_read(&formula, rule, rule->value);
-    if (!rule->adds) {
-        ex_finish(x, cell_formula_expand(&formula, call, row, col, x));
-        return;
-    }
-    const Matrix *a = call->in[0];
-    const ExprId sum = ex_sum(x);
-    for (size_t i = 0; i < a->rows; i++) {
-        for (size_t j = 0; j < a->cols; j++)
-            ex_add(x, sum, cell_formula_expand(&formula, call, i, j, x));
-    }
-    if (!rule->mean) {
-        ex_finish(x, sum);
-        return;
-    }
-    const size_t step = ex_define(x, (Step){{"sum", "合计"}, .expr = sum});
-    const ExprId n = ex_number(x, (double)matrix_size(a));
-    ex_finish(x, ex_quotient(x, ex_step(x, step), n));
-}
-
-// Which sides of operand `which` are stretched.
-typedef struct Stretch {
-    bool rows, cols;
-} Stretch;
-
-static Stretch stretch_of(const OpCall *call, size_t which)
-{
-    const Matrix *m = call->in[which], *y = call->out;
-    const bool adds = call->op->cell.adds;
-    return (Stretch){!adds && m->rows < y->rows, !adds && m->cols < y->cols};
-}
-
-void cellwise_expand_grad(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x)
-{
-    const Stretch all = stretch_of(call, which);
-    const Matrix *out = call->out;
-    CellFormula formula;
-    cell_formula_read(&formula, &call->op->cell, call->op->cell.back[which]);
+    read_pass(&formula, rule, call->which);
     if (!all.rows && !all.cols) {
         ex_finish(x, cell_formula_expand(&formula, call, row, col, x));
         return;
     }
     const ExprId sum = ex_sum(x);
-    for (size_t i = all.rows ? 0 : row; i < (all.rows ? out->rows : row + 1); i++) {
-        for (size_t j = all.cols ? 0 : col; j < (all.cols ? out->cols : col + 1); j++)
+    for (size_t i = all.rows ? 0 : row; i < (all.rows ? large->rows : row + 1); i++) {
+        for (size_t j = all.cols ? 0 : col; j < (all.cols ? large->cols : col + 1); j++)
             ex_add(x, sum, cell_formula_expand(&formula, call, i, j, x));
     }
-    ex_finish(x, sum);
+    if (call->which != OP_FORWARD || !rule->mean) {
+        ex_finish(x, sum);
+        return;
+    }
+    const size_t step = ex_define(x, (Step){{"sum", "合计"}, .expr = sum});
+    const ExprId n = ex_number(x, (double)matrix_size(large));
+    ex_finish(x, ex_quotient(x, ex_step(x, step), n));
 }
 
 // ---- Formulas ------------------------------------------------------------
 
 // The sum over what was stretched, as a product with ones: over rows from the
 // left, over columns from the right.
-static void write_stretched(const CellFormula *formula, Notation notation, Stretch stretch,
+static void write_stretched(const CellFormula *formula, Notation notation, Folds stretch,
                             Buffer *out)
 {
     static const char *const rows[] = {"1ᵀ @ ", "\\mathbf{1}^\\top @ ", ""};
@@ -249,7 +237,7 @@ static void write_stretched(const CellFormula *formula, Notation notation, Stret
     buffer_add(out, stretch.cols ? cols[notation] : "");
 }
 
-void cellwise_template(const OpCall *call, int which, Notation notation, Buffer *out)
+void cellwise_template(const OpCall *call, Notation notation, Buffer *out)
 {
     static const struct {
         const char *before, *after;
@@ -261,19 +249,20 @@ void cellwise_template(const OpCall *call, int which, Notation notation, Buffer 
     static const char *const even[] = {"{g}⋅1⋅1ᵀ", "{g}\\,\\mathbf{1}\\mathbf{1}^\\top",
                                        "np.full_like({a}, {g})"};
     const CellRule *rule = &call->op->cell;
+    const bool forward = call->which == OP_FORWARD;
     CellFormula formula;
-    cell_formula_read(&formula, rule, which == OP_FORWARD ? rule->value : rule->back[which]);
-    if (which == OP_FORWARD && notation == NOTATION_PLAIN && rule->shown) {
+    read_pass(&formula, rule, call->which);
+    if (forward && notation == NOTATION_PLAIN && rule->shown) {
         buffer_add(out, rule->shown);
         return;
     }
-    if (which == OP_FORWARD) {
+    if (forward) {
         buffer_add(out, rule->adds ? sums[notation][rule->mean].before : "");
         cell_formula_write(&formula, notation, out);
         buffer_add(out, rule->adds ? sums[notation][rule->mean].after : "");
         return;
     }
-    const Stretch stretch = stretch_of(call, (size_t)which);
+    const Folds stretch = folds_of(call);
     if (rule->adds && !cell_formula_uses(&formula, CELL_A) && !cell_formula_uses(&formula, CELL_B))
         buffer_add(out, even[notation]); // the gradient of a sum: one number
     else if (stretch.rows || stretch.cols)
@@ -282,21 +271,22 @@ void cellwise_template(const OpCall *call, int which, Notation notation, Buffer 
         cell_formula_write(&formula, notation, out);
 }
 
-void cellwise_picture(const OpCall *call, int which, Buffer *out)
+void cellwise_picture(const OpCall *call, Buffer *out)
 {
     const CellRule *rule = &call->op->cell;
+    const bool forward = call->which == OP_FORWARD;
     CellFormula formula;
-    cell_formula_read(&formula, rule, which == OP_FORWARD ? rule->value : rule->back[which]);
-    if (which == OP_FORWARD && call->inputs == 1) {
+    read_pass(&formula, rule, call->which);
+    if (forward && call->inputs == 1) {
         buffer_add(out, "{a} ⟶ {y}");
-    } else if (which == OP_FORWARD) {
+    } else if (forward) {
         buffer_add(out, rule->adds ? "Σ " : "");
         cell_formula_write(&formula, NOTATION_PLAIN, out);
         buffer_add(out, rule->mean ? " ∕ n = {y}" : " = {y}");
     } else if (cell_formula_has_steps(&formula)) {
         buffer_add(out, "{g} ∘ f′( {a} ) = {x}");
     } else {
-        const Stretch stretch = stretch_of(call, (size_t)which);
+        const Folds stretch = folds_of(call);
         const bool copies = !cell_formula_uses(&formula, CELL_A) &&
                             !cell_formula_uses(&formula, CELL_B) &&
                             !cell_formula_uses(&formula, CELL_Y);
@@ -311,9 +301,9 @@ WorkRate cellwise_work(const Op *op, int which)
 {
     const CellRule *rule = &op->cell;
     CellFormula value, back;
-    cell_formula_read(&value, rule, rule->value);
+    read_pass(&value, rule, OP_FORWARD);
     if (which == OP_FORWARD)
         return (WorkRate){.cell = cell_formula_work(&value, NULL), .folds = rule->adds};
-    cell_formula_read(&back, rule, rule->back[which]);
+    read_pass(&back, rule, which);
     return (WorkRate){.cell = cell_formula_work(&back, &value), .folds = true};
 }

@@ -11,17 +11,16 @@
 #include "graph/op.h"
 
 bool cellwise_shape(const OpCall *call, Shape *out, Error *err);
-void cellwise_forward(const OpCall *call, Matrix *out, Matrix *kept);
-void cellwise_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx);
+void cellwise_forward(const OpCall *call);
+void cellwise_backward(const OpCall *call, Matrix *dx);
 void cellwise_expand(const OpCall *call, size_t row, size_t col, Expansion *x);
-void cellwise_expand_grad(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x);
 void cellwise_labels(const OpCall *call, LabelSource *rows, LabelSource *cols);
 
-// Appends the template of a pass in a notation, for tokens as rows.
-void cellwise_template(const OpCall *call, int which, Notation notation, Buffer *out);
+// Appends the template of the call's pass in a notation, for tokens as rows.
+void cellwise_template(const OpCall *call, Notation notation, Buffer *out);
 
-// Appends how the matrices of a pass stand on screen, as Formula.picture has it.
-void cellwise_picture(const OpCall *call, int which, Buffer *out);
+// Appends how the matrices of the pass stand on screen, as Formula.picture has it.
+void cellwise_picture(const OpCall *call, Buffer *out);
 
 // The arithmetic of a pass, as Op.work has it.
 WorkRate cellwise_work(const Op *op, int which);

@@ -204,28 +204,31 @@ typedef struct Bench {
     const Matrix **in;
     Matrix *operand; // copies of the inputs
     Matrix out, kept, up;
-    Matrix base; // the result at the numbers of the graph
+    const Matrix *base; // the result at the numbers of the graph
 } Bench;
 
-static Bench bench_new(const Graph *graph, NodeId node)
+static void bench_init(Bench *bench, const Graph *graph, NodeId node)
 {
-    Bench bench = {.call = graph_call(graph, node)};
-    const size_t n = bench.call.inputs;
-    bench.operand = mem_new(n, sizeof *bench.operand);
-    bench.in = mem_new(n, sizeof *bench.in);
-    for (size_t i = 0; i < n; i++) {
-        bench.operand[i] = matrix_copy(bench.call.in[i]);
-        bench.in[i] = &bench.operand[i];
+    *bench = (Bench){.call = graph_call(graph, node, OP_FORWARD)};
+    OpCall *call = &bench->call;
+    bench->operand = mem_new(call->inputs, sizeof *bench->operand);
+    bench->in = mem_new(call->inputs, sizeof *bench->in);
+    for (size_t i = 0; i < call->inputs; i++) {
+        bench->operand[i] = matrix_copy(call->in[i]);
+        bench->in[i] = &bench->operand[i];
     }
-    bench.out = matrix_copy(bench.call.out);
-    bench.base = matrix_copy(bench.call.out);
-    if (bench.call.op->keeps)
-        bench.kept = matrix_copy(bench.call.kept);
-    bench.up = matrix_new(bench.out.rows, bench.out.cols);
+    bench->base = call->out;
+    bench->out = matrix_copy(call->out);
+    if (call->op->keeps)
+        bench->kept = matrix_copy(call->kept);
+    bench->up = matrix_new(bench->out.rows, bench->out.cols);
     Random random = random_seeded(0x9E37u + (uint64_t)node);
-    matrix_randomize(&bench.up, &random, 1);
-    bench.call.in = bench.in;
-    return bench;
+    matrix_randomize(&bench->up, &random, 1);
+    call->in = bench->in;
+    call->out = &bench->out;
+    call->kept = &bench->kept;
+    call->up = &bench->up;
+    call->interrupt = NULL;
 }
 
 static void bench_release(Bench *bench)
@@ -235,7 +238,6 @@ static void bench_release(Bench *bench)
     free(bench->operand);
     free(bench->in);
     matrix_release(&bench->out);
-    matrix_release(&bench->base);
     matrix_release(&bench->kept);
     matrix_release(&bench->up);
 }
@@ -245,10 +247,10 @@ static void bench_release(Bench *bench)
 // -1e9, would swallow the digits of the difference.
 static double watched(Bench *bench)
 {
-    bench->call.op->forward(&bench->call, &bench->out, &bench->kept);
+    bench->call.op->forward(&bench->call);
     double sum = 0;
     for (size_t i = 0; i < matrix_size(&bench->out); i++) {
-        const double change = bench->out.at[i] - bench->base.at[i];
+        const double change = bench->out.at[i] - bench->base->at[i];
         if (isfinite(change))
             sum += bench->up.at[i] * change;
     }
@@ -275,12 +277,11 @@ static Difference difference_at(Bench *bench, double *x, double analytic, double
 static size_t stride_of(const Bench *bench, const Matrix *operand)
 {
     static const double most = 1e9; // numbers that are computed
-    Shape *in = mem_new(bench->call.inputs, sizeof *in);
+    Shape in[OP_MANY];
     for (size_t i = 0; i < bench->call.inputs; i++)
         in[i] = (Shape){bench->operand[i].rows, bench->operand[i].cols};
     const Work work =
         work_of(bench->call.op, in, (Shape){bench->out.rows, bench->out.cols}, OP_FORWARD);
-    free(in);
     const double each =
         work.products + work.sums + 10 * work.functions + (double)matrix_size(&bench->out);
     const double cells = fmax(1, fmin(CHECK_CELLS, most / each));
@@ -292,9 +293,8 @@ static void check_operand(Bench *bench, NodeId node, size_t which, CheckReport *
     Matrix *m = &bench->operand[which];
     Matrix dx = matrix_new(m->rows, m->cols);
     watched(bench); // out and kept are those of the operands
-    bench->call.out = &bench->out;
-    bench->call.kept = &bench->kept;
-    bench->call.op->backward(&bench->call, which, &bench->up, &dx);
+    bench->call.which = (int)which;
+    bench->call.op->backward(&bench->call, &dx);
     const size_t stride = stride_of(bench, m);
     for (size_t i = 0; i < matrix_size(m); i += stride) {
         const CellRef cell = {SIDE_VALUE, node, 0, i / m->cols, i % m->cols};
@@ -328,7 +328,8 @@ void check_ops(Graph *graph, CheckReport *report)
             sound = isfinite(m->at[i]) || graph_masked(graph, (NodeId)n, i / m->cols, i % m->cols);
         if (!sound)
             continue;
-        Bench bench = bench_new(graph, (NodeId)n);
+        Bench bench;
+        bench_init(&bench, graph, (NodeId)n);
         for (size_t i = 0; i < node->inputs; i++) {
             const Node *in = graph_node(graph, node->input[i]);
             if (in->role != ROLE_CONSTANT)

@@ -70,7 +70,7 @@ void expansion_clear(Expansion *x)
     x->kind = EXPANSION_STEPS;
     x->value = 0;
     x->note = (Text){0};
-    x->context = (ExpansionContext){0};
+    x->context = (OpCall){0};
     buffer_clear(&x->symbol);
 }
 

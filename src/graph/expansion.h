@@ -129,14 +129,24 @@ typedef enum ExpansionKind {
                       // sources are; the steps, if any, say how
 } ExpansionKind;
 
-// The operands as the functions that build an expansion see them.
-typedef struct ExpansionContext {
-    const Matrix *const *in;
+// One application of an op, as the functions of its row (graph/op.h) see it: of a
+// node in a graph, or of matrices of their own, without node ids.
+enum { OP_FORWARD = -1 };
+typedef struct OpCall {
+    const struct Op *op;
+    int which; // OP_FORWARD, or the operand whose gradient is meant
+    size_t inputs;
+    const Matrix *const *in; // in shape(): only rows and cols mean something
     const NodeId *in_id;
-    const Matrix *out;
+    const double *param; // in the order of op->param
+    const size_t *id;    // gather, cross_entropy: row or class, from 1
+    size_t ids;
+    Matrix *out, *kept; // what forward fills: the result, and what it keeps for backward
     NodeId out_id;
-    const Matrix *up; // gradient of the output; NULL in forward expansions
-} ExpansionContext;
+    const Matrix *up;           // the gradient of the result; NULL on the way forward
+    const Interrupt *interrupt; // see op_stops; NULL: nobody
+    bool overwrite;             // backward: dx is to be overwritten (ops with `overwrites`)
+} OpCall;
 
 typedef struct Expansion {
     ExpansionKind kind;
@@ -152,11 +162,11 @@ typedef struct Expansion {
     Table table;
     Decider decider[DECIDERS];
     size_t deciders;
-    size_t picked; // the id that picked a row; 0: none did
-    Buffer symbol; // the last step in index form, "dS[2,:]⋅K[:,1]"; "" where
-                   // its cells written as names say the same
-    Text note;     // a word on it, or both NULL: "masked: M[1,3] is 0"
-    ExpansionContext context;
+    size_t picked;              // the id that picked a row; 0: none did
+    Buffer symbol;              // the last step in index form, "dS[2,:]⋅K[:,1]"; "" where
+                                // its cells written as names say the same
+    Text note;                  // a word on it, or both NULL: "masked: M[1,3] is 0"
+    OpCall context;             // the call that made the number
     const Interrupt *interrupt; // a long one asks it; NULL: nobody
     bool stopped;               // it was told to stop: what is here means nothing
     bool any;                   // nothing is asked but whether it has cells: it stops at the first

@@ -15,10 +15,10 @@
 // ---- Softmax -----------------------------------------------------------
 
 // Down the columns instead of along the rows.
-static void columns_forward(const OpCall *call, Matrix *out, Matrix *kept)
+static void columns_forward(const OpCall *call)
 {
-    (void)kept;
     const Matrix *s = call->in[0];
+    Matrix *out = call->out;
     for (size_t j = 0; j < out->cols; j++) {
         double max = -INFINITY, z = 0;
         for (size_t i = 0; i < out->rows; i++)
@@ -30,9 +30,9 @@ static void columns_forward(const OpCall *call, Matrix *out, Matrix *kept)
     }
 }
 
-static void columns_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+static void columns_backward(const OpCall *call, Matrix *dx)
 {
-    (void)which;
+    const Matrix *g = call->up;
     for (size_t j = 0; j < g->cols; j++) {
         double mean = 0;
         for (size_t i = 0; i < g->rows; i++)
@@ -49,67 +49,35 @@ static bool has_rows(const Graph *graph, const Node *node)
 }
 
 // Each score moves its own share only: a(1 − a)g.
-static void diagonal_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+static void diagonal_backward(const OpCall *call, Matrix *dx)
 {
-    (void)which;
-    for (size_t i = 0; i < matrix_size(g); i++) {
+    for (size_t i = 0; i < matrix_size(dx); i++) {
         const double a = call->out->at[i];
-        dx->at[i] += a * (1 - a) * g->at[i];
+        dx->at[i] += a * (1 - a) * call->up->at[i];
     }
 }
 
 // e^ of the scores, not divided by their sum: no shares.
-static void undivided_forward(const OpCall *call, Matrix *out, Matrix *kept)
+static void undivided_forward(const OpCall *call)
 {
-    (void)kept;
-    for (size_t i = 0; i < matrix_size(out); i++)
-        out->at[i] = exp_of(call->in[0]->at[i]);
+    for (size_t i = 0; i < matrix_size(call->out); i++)
+        call->out->at[i] = exp_of(call->in[0]->at[i]);
 }
 
-// ---- Scale -------------------------------------------------------------
+// ---- Other parameters --------------------------------------------------
+
+enum { BY = 0, TRANSPOSE_B = 1 };
 
 static bool scales(const Graph *graph, const Node *node)
 {
     (void)graph;
-    return node->inputs == 1 && fabs(node->param[0]) != 1;
-}
-
-static void unscaled_forward(const OpCall *call, Matrix *out, Matrix *kept)
-{
-    (void)kept;
-    matrix_assign(out, call->in[0]);
-}
-
-static void unscaled_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
-{
-    (void)call, (void)which;
-    matrix_add(dx, g);
+    return node->inputs == 1 && fabs(node->param[BY]) != 1;
 }
 
 static bool inverts(const Graph *graph, const Node *node)
 {
-    return scales(graph, node) && isfinite(1 / node->param[0]);
+    return scales(graph, node) && isfinite(1 / node->param[BY]);
 }
-
-static void inverse_forward(const OpCall *call, Matrix *out, Matrix *kept)
-{
-    const double by[OP_PARAMS] = {1 / call->param[0]};
-    OpCall inverse = *call;
-    inverse.param = by;
-    op_scale.forward(&inverse, out, kept);
-}
-
-static void inverse_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
-{
-    const double by[OP_PARAMS] = {1 / call->param[0]};
-    OpCall inverse = *call;
-    inverse.param = by;
-    op_scale.backward(&inverse, which, g, dx);
-}
-
-// ---- Products ----------------------------------------------------------
-
-enum { TRANSPOSE_B = 1 };
 
 // Whether the sizes fit with the second matrix the other way round.
 static bool is_square(const Graph *graph, const Node *node)
@@ -118,64 +86,81 @@ static bool is_square(const Graph *graph, const Node *node)
     return b.rows == b.cols && b.rows > 1;
 }
 
-static OpCall exchanged(const OpCall *call, double param[OP_PARAMS])
+static void unscaled(double *param)
 {
+    param[BY] = 1;
+}
+
+static void inverse(double *param)
+{
+    param[BY] = 1 / param[BY];
+}
+
+static void exchanged(double *param)
+{
+    param[TRANSPOSE_B] = param[TRANSPOSE_B] == 0;
+}
+
+// The call as if its node had the fault's parameters, which are put into `param`.
+static OpCall other_call(const OpCall *call, double param[OP_PARAMS])
+{
+    const Fault *fault = call->op->family; // see plant
     OpCall other = *call;
     memcpy(param, call->param, OP_PARAMS * sizeof *param);
-    param[TRANSPOSE_B] = param[TRANSPOSE_B] == 0;
+    fault->params(param);
     other.param = param;
     return other;
 }
 
-static void exchanged_forward(const OpCall *call, Matrix *out, Matrix *kept)
+static void other_forward(const OpCall *call)
 {
     double param[OP_PARAMS];
-    const OpCall other = exchanged(call, param);
-    op_matmul.forward(&other, out, kept);
+    const OpCall other = other_call(call, param);
+    ((const Fault *)call->op->family)->op->forward(&other);
 }
 
-static void exchanged_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+static void other_backward(const OpCall *call, Matrix *dx)
 {
     double param[OP_PARAMS];
-    const OpCall other = exchanged(call, param);
-    op_matmul.backward(&other, which, g, dx);
+    const OpCall other = other_call(call, param);
+    ((const Fault *)call->op->family)->op->backward(&other, dx);
 }
 
 // ---- Turns -------------------------------------------------------------
 
 // Turns each pair by -θ: what the way back does, and the other way round.
-static void turned_forward(const OpCall *call, Matrix *out, Matrix *kept)
+static void turned_forward(const OpCall *call)
 {
-    (void)kept;
-    matrix_fill(out, 0);
-    op_rope.backward(call, 0, call->in[0], out);
+    OpCall turn = *call;
+    turn.up = call->in[0];
+    matrix_fill(call->out, 0);
+    op_rope.backward(&turn, call->out);
 }
 
-static void turned_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+static void turned_backward(const OpCall *call, Matrix *dx)
 {
-    (void)which;
     OpCall turn = *call;
-    Matrix turned = matrix_new(g->rows, g->cols);
-    turn.in = &g;
-    op_rope.forward(&turn, &turned, NULL);
+    Matrix turned = matrix_new(dx->rows, dx->cols);
+    turn.in = &call->up;
+    turn.out = &turned;
+    op_rope.forward(&turn);
     matrix_add(dx, &turned);
     matrix_release(&turned);
 }
 
 // ---- Masks -------------------------------------------------------------
 
-static void ignoring_forward(const OpCall *call, Matrix *out, Matrix *kept)
+static void ignoring_forward(const OpCall *call)
 {
-    (void)kept;
-    matrix_assign(out, call->in[0]);
+    matrix_assign(call->out, call->in[0]);
 }
 
 // ---- Sums and norms ----------------------------------------------------
 
 // `=` where `+=` belongs: of the rows that a bias serves only the last counts.
-static void overwriting_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+static void overwriting_backward(const OpCall *call, Matrix *dx)
 {
-    (void)call, (void)which;
+    const Matrix *g = call->up;
     for (size_t i = 0; i < g->rows; i++) {
         for (size_t j = 0; j < g->cols; j++)
             dx->at[(dx->rows == 1 ? 0 : i) * dx->cols + (dx->cols == 1 ? 0 : j)] =
@@ -184,12 +169,12 @@ static void overwriting_backward(const OpCall *call, size_t which, const Matrix 
 }
 
 // The variance divided by n − 1: the result shrinks accordingly.
-static void sample_variance_forward(const OpCall *call, Matrix *out, Matrix *kept)
+static void sample_variance_forward(const OpCall *call)
 {
-    const double n = (double)out->cols;
-    op_layernorm.forward(call, out, kept);
-    for (size_t i = 0; i < matrix_size(out); i++)
-        out->at[i] *= sqrt((n - 1) / n);
+    const double n = (double)call->out->cols;
+    op_layernorm.forward(call);
+    for (size_t i = 0; i < matrix_size(call->out); i++)
+        call->out->at[i] *= sqrt((n - 1) / n);
 }
 
 static bool has_columns(const Graph *graph, const Node *node)
@@ -221,22 +206,19 @@ const Fault fault_table[] = {
      .name = {"the scaling is left out", "漏了缩放"},
      .op = &op_scale,
      .fits = scales,
-     .forward = unscaled_forward,
-     .back = unscaled_backward},
+     .params = unscaled},
     {.id = "inverse-scale",
      .name = {"one multiplies where one should divide, or the other way round",
               "该除的乘了，或该乘的除了"},
      .op = &op_scale,
      .fits = inverts,
-     .forward = inverse_forward,
-     .back = inverse_backward},
+     .params = inverse},
     {.id = "transposed",
      .name = {"the second matrix is transposed where it should not be, or is not where it should",
               "第二个矩阵该转置的没转置，或不该转置的转置了"},
      .op = &op_matmul,
      .fits = is_square,
-     .forward = exchanged_forward,
-     .back = exchanged_backward},
+     .params = exchanged},
     {.id = "no-mask",
      .name = {"the mask is forgotten", "忘了掩码"},
      .op = &op_mask,
@@ -258,7 +240,7 @@ const Fault fault_table[] = {
      .op = &op_scale,
      .backward = true,
      .fits = scales,
-     .back = unscaled_backward},
+     .params = unscaled},
     {.id = "overwriting",
      .name = {"contributions overwrite each other instead of adding up",
               "该相加的几份梯度互相覆盖"},
@@ -289,9 +271,12 @@ static const Op *plant(void *context, NodeId id, const Node *node, double param[
         return node->op;
     Op *op = planting->op;
     *op = *fault->op;
-    op->forward = fault->forward ? fault->forward : op->forward;
-    op->backward = fault->back ? fault->back : op->backward;
+    if (fault->forward || (fault->params && !fault->backward))
+        op->forward = fault->forward ? fault->forward : other_forward;
+    if (fault->back || fault->params)
+        op->backward = fault->back ? fault->back : other_backward;
     op->masked = fault->unmasks ? NULL : op->masked;
+    op->family = fault;
     planting->planted = true;
     return op;
 }

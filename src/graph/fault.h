@@ -15,9 +15,10 @@ typedef struct Fault {
     bool (*fits)(const Graph *graph, const Node *node);
     // What the copy of the op does instead; NULL: what the op does. The node stays as
     // it is, so that its formula does not show the fault.
-    void (*forward)(const OpCall *call, Matrix *out, Matrix *kept);
-    void (*back)(const OpCall *call, size_t which, const Matrix *g, Matrix *dx);
-    bool unmasks; // no cell counts as masked
+    void (*forward)(const OpCall *call);
+    void (*back)(const OpCall *call, Matrix *dx);
+    void (*params)(double *param); // what other parameters the call has then
+    bool unmasks;                  // no cell counts as masked
 } Fault;
 
 // All faults; the list ends with a NULL id.

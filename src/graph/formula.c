@@ -296,13 +296,13 @@ static void turn(const char *text, size_t size, Buffer *out)
 // written for tokens as columns, or turned.
 void formula_pass(const Graph *graph, NodeId node, int which, FormulaStyle style, Buffer *out)
 {
-    const OpCall call = graph_call(graph, node);
+    const OpCall call = graph_call(graph, node, which);
     Buffer rows = {0}, cols = {0};
     const char *own = NULL;
     if (call.op->cell.value) {
-        cellwise_template(&call, which, style.notation, &rows);
+        cellwise_template(&call, style.notation, &rows);
     } else {
-        const Formula *f = op_formula(&call, which);
+        const Formula *f = op_formula(&call);
         const char *const text[][3] = {{f->plain, f->latex, f->numpy},
                                        {f->plain_cols, f->latex_cols, f->numpy_cols}};
         buffer_add(&rows, text[call.op->down][style.notation]);
@@ -490,12 +490,12 @@ static void add_place(const Places *at, const char *place, Picture *picture)
 static void add_pass(const Graph *graph, NodeId node, int which, bool columns, Picture *picture)
 {
     const Places at = {graph, node, which, {NOTATION_PLAIN, columns}};
-    const OpCall call = graph_call(graph, node);
+    const OpCall call = graph_call(graph, node, which);
     Buffer rows = {0}, pattern = {0};
     if (call.op->cell.value)
-        cellwise_picture(&call, which, &rows);
-    else if (op_formula(&call, which)->picture)
-        buffer_add(&rows, op_formula(&call, which)->picture);
+        cellwise_picture(&call, &rows);
+    else if (op_formula(&call)->picture)
+        buffer_add(&rows, op_formula(&call)->picture);
     else
         buffer_add(&rows, which == OP_FORWARD ? "{*} ⟶ {y}" : "{g} ⟶ {x}");
     if (columns)

@@ -215,22 +215,23 @@ const Matrix *graph_matrix(Graph *graph, Side side, NodeId node, size_t path)
     BUG_ON(true);
 }
 
-OpCall slot_call(const Slot *slot)
+OpCall graph_call(const Graph *graph, NodeId id, int which)
 {
+    Slot *slot = graph_slot(graph, id);
     const Node *node = &slot->node;
     return (OpCall){.op = node->op,
+                    .which = which,
                     .inputs = node->inputs,
                     .in = slot->in,
+                    .in_id = node->input,
                     .param = node->param,
                     .id = node->id,
                     .ids = node->ids,
                     .out = &slot->value,
-                    .kept = &slot->kept};
-}
-
-OpCall graph_call(const Graph *graph, NodeId node)
-{
-    return slot_call(graph_slot(graph, node));
+                    .kept = &slot->kept,
+                    .out_id = id,
+                    .up = which == OP_FORWARD ? NULL : &slot->grad,
+                    .interrupt = &graph->asks};
 }
 
 bool graph_masked(const Graph *graph, NodeId node, size_t row, size_t col)
@@ -239,8 +240,8 @@ bool graph_masked(const Graph *graph, NodeId node, size_t row, size_t col)
     BUG_ON(row >= slot->value.rows || col >= slot->value.cols);
     if (!slot->node.op || !slot->node.op->masked)
         return false;
-    const OpCall call = slot_call(slot);
-    return slot->node.op->masked(&call, row, col);
+    const OpCall call = graph_call(graph, node, OP_FORWARD);
+    return call.op->masked(&call, row, col);
 }
 
 bool graph_mask_fill(const Graph *graph, NodeId node, size_t row, size_t col, double *fill)
@@ -279,7 +280,7 @@ bool graph_empty_row(const Graph *graph, CellRef *cell)
         const Slot *slot = &graph->slot[n];
         if (!slot->node.op || !slot->node.op->empty_row)
             continue;
-        const OpCall call = slot_call(slot);
+        const OpCall call = graph_call(graph, (NodeId)n, OP_FORWARD);
         for (size_t row = 0; row < slot->value.rows; row++) {
             if (slot->node.op->empty_row(&call, row)) {
                 *cell = (CellRef){SIDE_VALUE, (NodeId)n, 0, row, 0};

@@ -200,8 +200,9 @@ bool graph_not_finite(const Graph *graph, CellRef *cell);
 // A fully masked row of a softmax, or a row of normalize_rows that sums to 0.
 bool graph_empty_row(const Graph *graph, CellRef *cell);
 
-// The op call behind a node, for formulas and expansions. Borrowed inside.
-OpCall graph_call(const Graph *graph, NodeId node);
+// The op call behind a node, forward or back to operand `which` (its gradient is up to
+// date where graph_grad was asked for one). Borrowed inside.
+OpCall graph_call(const Graph *graph, NodeId node, int which);
 
 // Explains a cell. `x` is initialised and cleared here first; with x->columns
 // it is written for tokens as columns.

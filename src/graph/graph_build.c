@@ -158,10 +158,17 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inpu
     const Matrix **in = mem_new(inputs, sizeof *in);
     for (size_t i = 0; i < inputs; i++)
         in[i] = graph_value(graph, input[i]);
-    const OpCall call = {
-        .op = op, .inputs = inputs, .in = in, .param = node.param, .id = id, .ids = ids};
+    const OpCall call = {.op = op,
+                         .which = OP_FORWARD,
+                         .inputs = inputs,
+                         .in = in,
+                         .param = node.param,
+                         .id = id,
+                         .ids = ids};
     const bool fits = accepts(&call, &node.shape, err);
-    const Shape kept = fits && op->keeps ? op->keeps(&call) : (Shape){0, 0};
+    Shape kept = {0, 0};
+    if (fits && op->keeps != 0)
+        kept = (Shape){in[0]->rows, op->keeps > 0 ? (size_t)op->keeps : in[0]->cols};
     if (!fits || !reserve(graph, node.shape, kept, err)) {
         free(in);
         return NODE_NONE;

@@ -25,17 +25,14 @@ static void give(Expansion *x, Text note, double value)
     x->value = value;
 }
 
-// What an op sees when it explains: the operands, its result, and in the
-// backward pass the result's gradient.
-static void set_context(Expansion *x, const Slot *slot, NodeId node, const Matrix *up)
+// Has the op explain a cell of its result, or of what it gives back to operand `which`;
+// the places of the index form are replaced by names.
+static void explain_call(Graph *graph, NodeId node, int which, CellRef cell, Expansion *x)
 {
-    x->context = (ExpansionContext){
-        .in = slot->in, .in_id = slot->node.input, .out = &slot->value, .out_id = node, .up = up};
-}
-
-// Replaces the places of the index form by names.
-static void fill_symbol(const Graph *graph, NodeId node, int which, Expansion *x)
-{
+    x->context = graph_call(graph, node, which);
+    const Op *op = x->context.op;
+    (which != OP_FORWARD && op->expand_grad ? op->expand_grad : op->expand)(&x->context, cell.row,
+                                                                            cell.col, x);
     const FormulaStyle style = {NOTATION_PLAIN, x->columns};
     Buffer filled = {0};
     formula_fill(graph, node, which, buffer_text(&x->symbol), style, &filled);
@@ -51,12 +48,9 @@ static void explain_value(Graph *graph, CellRef cell, Expansion *x)
         give(x, given_notes[slot->node.role], matrix_get(&slot->value, cell.row, cell.col));
         return;
     }
-    const OpCall call = slot_call(slot);
-    set_context(x, slot, cell.node, NULL);
-    slot->node.op->expand(&call, cell.row, cell.col, x);
+    explain_call(graph, cell.node, OP_FORWARD, cell, x);
     if (graph_masked(graph, cell.node, cell.row, cell.col))
         x->kind = EXPANSION_MASKED;
-    fill_symbol(graph, cell.node, OP_FORWARD, x);
 }
 
 static void explain_path(Graph *graph, CellRef cell, Expansion *x)
@@ -68,14 +62,7 @@ static void explain_path(Graph *graph, CellRef cell, Expansion *x)
              matrix_get(&path->sum, cell.row, cell.col));
         return;
     }
-    const Slot *consumer = graph_slot(graph, path->use.consumer);
-    const OpCall call = slot_call(consumer);
-    set_context(x, consumer, path->use.consumer, &consumer->grad);
-    if (call.op->expand_grad)
-        call.op->expand_grad(&call, path->use.operand, cell.row, cell.col, x);
-    else
-        call.op->expand(&call, cell.row, cell.col, x);
-    fill_symbol(graph, path->use.consumer, (int)path->use.operand, x);
+    explain_call(graph, path->use.consumer, (int)path->use.operand, cell, x);
 }
 
 // One line a path.

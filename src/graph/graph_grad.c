@@ -91,12 +91,11 @@ static void compute_path(Graph *graph, Path *path)
     const Slot *consumer = graph_slot(graph, path->use.consumer);
     BUG_ON(!consumer->flows || consumer->grad_stale); // later nodes are computed first
     BUG_ON(path->use.operand >= consumer->node.inputs);
-    OpCall call = slot_call(consumer);
+    OpCall call = graph_call(graph, path->use.consumer, (int)path->use.operand);
     call.overwrite = call.op->overwrites;
-    call.interrupt = &graph->asks;
     if (!call.overwrite)
         matrix_fill(&path->sum, 0);
-    consumer->node.op->backward(&call, path->use.operand, &consumer->grad, &path->sum);
+    call.op->backward(&call, &path->sum);
 }
 
 static void keep(const Matrix *from, Matrix *to)

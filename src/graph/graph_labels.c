@@ -88,7 +88,7 @@ static const Labels *travelled(Graph *graph, const OpCall *call, const Node *nod
 
 void graph_take_labels(Graph *graph, Slot *slot)
 {
-    const OpCall call = slot_call(slot);
+    const OpCall call = graph_call(graph, (NodeId)(slot - graph->slot), OP_FORWARD);
     Node *node = &slot->node;
     LabelSource rows = {0, false}, cols = {0, true};
     if (call.op->labels)

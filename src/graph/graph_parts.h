@@ -68,9 +68,6 @@ struct Graph {
 
 Slot *graph_slot(const Graph *graph, NodeId node);
 
-// The op call of a slot, its value as output.
-OpCall slot_call(const Slot *slot);
-
 // Whether work on a node is to stop: asks only where its numbers are more than
 // are computed while the clock is read.
 static inline bool slot_asked(Graph *graph, const Slot *slot)
@@ -80,7 +77,7 @@ static inline bool slot_asked(Graph *graph, const Slot *slot)
 }
 
 // Computes the slot's op from its inputs into `out` and `kept`.
-void slot_compute(Graph *graph, const Slot *slot, Matrix *out, Matrix *kept);
+void slot_compute(Graph *graph, Slot *slot, Matrix *out, Matrix *kept);
 
 // Computes the slot's value; it is stale where that was stopped.
 void slot_forward(Graph *graph, Slot *slot);

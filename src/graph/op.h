@@ -12,7 +12,7 @@
 #include "graph/expansion.h"
 #include "num/matrix.h"
 
-enum { OP_PARAMS = 4, OP_FORWARD = -1, OP_MANY = 64 };
+enum { OP_PARAMS = 4, OP_MANY = 64 };
 
 // A number that belongs to the op itself: a factor, ε, a fill.
 typedef enum ParamKind {
@@ -45,7 +45,10 @@ typedef struct WorkRate {
     bool folds;
 } WorkRate;
 
-enum { OP_PASSES = 4 }; // with formulas of their own: forward, and back to three operands
+enum {
+    KEEPS_CELLS = -1,
+    OP_PASSES = 4
+}; // with formulas of their own: forward, and back to three operands
 
 // An operation that makes each cell of the result from one cell of each operand,
 // as formulas of that cell (graph/cell_formula.h).
@@ -63,22 +66,6 @@ typedef struct CellRule {
     bool adds;           // the result is one number: all cells added up
     bool mean;           // and divided by how many they are
 } CellRule;
-
-struct Op;
-
-// One application of an op, as the op's functions see it.
-typedef struct OpCall {
-    const struct Op *op;
-    size_t inputs;
-    const Matrix *const *in; // in shape(): only rows and cols mean something
-    const double *param;     // in the order of op->param
-    const size_t *id;        // gather, cross_entropy: row or class, from 1
-    size_t ids;
-    const Matrix *out;          // the result; NULL in shape()
-    const Matrix *kept;         // what forward kept for backward; NULL if nothing
-    const Interrupt *interrupt; // see op_stops; NULL: nobody
-    bool overwrite;             // backward: dx is to be overwritten (ops with `overwrites`)
-} OpCall;
 
 typedef enum Notation { NOTATION_PLAIN, NOTATION_LATEX, NOTATION_NUMPY } Notation;
 
@@ -121,31 +108,30 @@ typedef struct Op {
     // The shape of the result. Errors name the op, the shapes, and what
     // would be right.
     bool (*shape)(const OpCall *call, Shape *out, Error *err);
-    // The shape of what forward keeps, from the operands alone; NULL: nothing is
-    // kept.
-    Shape (*keeps)(const OpCall *call);
-    // Fills all of `out`, and of `kept` where there is one.
-    void (*forward)(const OpCall *call, Matrix *out, Matrix *kept);
-    // dx += the gradient with respect to operand `which`, given g = d out.
+    // How many numbers forward keeps for each row of the first operand, or
+    // KEEPS_CELLS: one for each of its cells.
+    int keeps;
+    // Fills all of call->out, and of call->kept where there is one.
+    void (*forward)(const OpCall *call);
+    // dx += the gradient with respect to operand call->which, given call->up = d out.
     // Must not read dx except to add to it. NULL: no operand has a gradient.
     // With `overwrites` and call->overwrite: dx = that, whatever it held.
     bool overwrites;
-    void (*backward)(const OpCall *call, size_t which, const Matrix *g, Matrix *dx);
+    void (*backward)(const OpCall *call, Matrix *dx);
     // The formulas of the forward pass, then of the way back to each operand; those
     // of the last stand for all operands after it. None where they follow from
     // `cell`, or where a function gives static ones that depend on the call.
     Formula formulas[OP_PASSES];
-    const Formula *(*formula)(const OpCall *call, int which);
+    const Formula *(*formula)(const OpCall *call);
     // Works downwards, as rows and vcat do: its formulas are written for tokens as
     // columns, so that cols and hcat can have the same.
     bool down;
     // Explains cell (row, col) of the result, or of the contribution to
-    // operand `which`. Sets everything but kind and cell, which the graph
+    // operand call->which. Sets everything but kind and cell, which the graph
     // sets; the value must equal the computed one to 1e-12 relative.
     void (*expand)(const OpCall *call, size_t row, size_t col, Expansion *x);
-    // Without expand_grad a gradient is explained by `expand`, which finds
-    // x->context.up set then (ex_given).
-    void (*expand_grad)(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x);
+    // Without expand_grad a gradient is explained by `expand` (ex_given).
+    void (*expand_grad)(const OpCall *call, size_t row, size_t col, Expansion *x);
     // Whether the cell is masked: not a number that was computed but one that
     // was put there, or a share of 0 that comes from −∞. NULL: never.
     bool (*masked)(const OpCall *call, size_t row, size_t col);
@@ -192,9 +178,8 @@ extern const Op *const op_table[];
 // The op of that name, or NULL.
 const Op *op_find(const char *name);
 
-// The formulas of the pass `which`, OP_FORWARD or an operand, of an op without
-// `cell`.
-const Formula *op_formula(const OpCall *call, int which);
+// The formulas of the pass call->which of an op without `cell`.
+const Formula *op_formula(const OpCall *call);
 
 // What the op does, in words that fit how its matrices are shown.
 const Text *op_idea(const Op *op, bool columns);

@@ -37,8 +37,7 @@
 
 #define CELLWISE(count)                                                                            \
     .operands = {(count), (count)}, .shape = cellwise_shape, .forward = cellwise_forward,          \
-    .backward = cellwise_backward, .expand = cellwise_expand, .expand_grad = cellwise_expand_grad, \
-    .labels = cellwise_labels
+    .backward = cellwise_backward, .expand = cellwise_expand, .labels = cellwise_labels
 #define ELEMENTARY(count) .source = "elementary", CELLWISE(count)
 
 // ---- Two operands --------------------------------------------------------

@@ -38,18 +38,14 @@ static bool entropy_shape(const OpCall *call, Shape *out, Error *err)
     return true;
 }
 
-static Shape entropy_keeps(const OpCall *call)
-{
-    return (Shape){call->in[0]->rows, call->in[0]->cols};
-}
-
 static const double *logits(const OpCall *call, size_t row)
 {
     return call->in[0]->at + row * call->in[0]->cols;
 }
 
-static void entropy_forward(const OpCall *call, Matrix *out, Matrix *kept)
+static void entropy_forward(const OpCall *call)
 {
+    Matrix *kept = call->kept;
     const size_t n = kept->cols;
     double sum = 0;
     for (size_t i = 0; i < kept->rows && !op_stops(call, i, n); i++) {
@@ -57,7 +53,7 @@ static void entropy_forward(const OpCall *call, Matrix *out, Matrix *kept)
         const double z = softmax_row(s, n, kept->at + i * n);
         sum += log(z) - (s[call->id[i] - 1] - softmax_max(s, n));
     }
-    out->at[0] = sum / (double)kept->rows;
+    call->out->at[0] = sum / (double)kept->rows;
 }
 
 static bool is_target(const OpCall *call, size_t row, size_t col)
@@ -65,15 +61,14 @@ static bool is_target(const OpCall *call, size_t row, size_t col)
     return call->id[row] == col + 1;
 }
 
-static void entropy_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+static void entropy_backward(const OpCall *call, Matrix *dx)
 {
-    (void)which;
     const size_t n = dx->cols;
     for (size_t i = 0; i < dx->rows && !op_stops(call, i, n); i++) {
         const double *p = call->kept->at + i * n;
         for (size_t j = 0; j < n; j++) {
             const double hot = is_target(call, i, j) ? 1 : 0;
-            dx->at[i * n + j] += g->at[0] * (p[j] - hot) / (double)dx->rows;
+            dx->at[i * n + j] += call->up->at[0] * (p[j] - hot) / (double)dx->rows;
         }
     }
 }
@@ -138,10 +133,8 @@ static void entropy_expand(const OpCall *call, size_t row, size_t col, Expansion
 
 // The step p = e^(s − max) ∕ Z, or 0 for a logit of −∞; with the row's classes as a
 // table: p, onehot and p − onehot.
-static void entropy_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
-                                Expansion *x)
+static void entropy_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
-    (void)which;
     const size_t n = call->in[0]->cols;
     const double *s = logits(call, row), *share = call->kept->at + row * n;
     ExprId own;
@@ -190,7 +183,7 @@ const Op op_cross_entropy = {
     .operands = {1, 1},
     .takes_ids = true,
     .shape = entropy_shape,
-    .keeps = entropy_keeps,
+    .keeps = KEEPS_CELLS,
     .forward = entropy_forward,
     .backward = entropy_backward,
     .formulas =

@@ -25,30 +25,24 @@ static bool dropout_shape(const OpCall *call, Shape *out, Error *err)
     return (p >= 0 && p < 1) || ERROR(err, &bad_share, err_number(p));
 }
 
-static Shape dropout_keeps(const OpCall *call)
-{
-    return (Shape){call->in[0]->rows, call->in[0]->cols};
-}
-
-static void dropout_forward(const OpCall *call, Matrix *out, Matrix *kept)
+static void dropout_forward(const OpCall *call)
 {
     Random random = random_seeded((uint64_t)call->param[SEED]);
     const double p = call->param[P];
-    const size_t n = matrix_size(out);
+    const size_t n = matrix_size(call->out);
     for (size_t i = 0; i < n && !op_stops(call, i, 1); i++) {
         const bool stays = random_uniform(&random) >= p;
-        kept->at[i] = stays ? 1 : 0;
-        out->at[i] = stays ? call->in[0]->at[i] / (1 - p) : 0;
+        call->kept->at[i] = stays ? 1 : 0;
+        call->out->at[i] = stays ? call->in[0]->at[i] / (1 - p) : 0;
     }
 }
 
-static void dropout_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+static void dropout_backward(const OpCall *call, Matrix *dx)
 {
-    (void)which;
-    const size_t n = matrix_size(g);
+    const size_t n = matrix_size(dx);
     for (size_t i = 0; i < n && !op_stops(call, i, 1); i++) {
         if (call->kept->at[i] != 0)
-            dx->at[i] += g->at[i] / (1 - call->param[P]);
+            dx->at[i] += call->up->at[i] / (1 - call->param[P]);
     }
 }
 
@@ -87,7 +81,7 @@ const Op op_dropout = {
                .initial = 0,
                .most = 4294967295.0}},
     .shape = dropout_shape,
-    .keeps = dropout_keeps,
+    .keeps = KEEPS_CELLS,
     .forward = dropout_forward,
     .backward = dropout_backward,
     .formulas = {{.plain = "dropout({a}, {p})",

@@ -23,22 +23,18 @@ static bool mask_shape(const OpCall *call, Shape *out, Error *err)
            ERROR(err, &shapes_differ, err_shape(s->rows, s->cols), err_shape(m->rows, m->cols));
 }
 
-static void mask_forward(const OpCall *call, Matrix *out, Matrix *kept)
+static void mask_forward(const OpCall *call)
 {
-    (void)kept;
-    const size_t n = matrix_size(out);
+    const size_t n = matrix_size(call->out);
     for (size_t i = 0; i < n; i++)
-        out->at[i] = call->in[1]->at[i] != 0 ? call->in[0]->at[i] : call->param[FILL];
+        call->out->at[i] = call->in[1]->at[i] != 0 ? call->in[0]->at[i] : call->param[FILL];
 }
 
-static void mask_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+static void mask_backward(const OpCall *call, Matrix *dx)
 {
-    if (which != 0)
-        return;
-    const size_t n = matrix_size(g);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; call->which == 0 && i < matrix_size(dx); i++) {
         if (call->in[1]->at[i] != 0)
-            dx->at[i] += g->at[i];
+            dx->at[i] += call->up->at[i];
     }
 }
 
@@ -60,9 +56,9 @@ static void mask_expand(const OpCall *call, size_t row, size_t col, Expansion *x
     ex_finish(x, ex_number(x, call->param[FILL]));
 }
 
-static void mask_expand_grad(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x)
+static void mask_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
-    if (which == 0 && !mask_masked(call, row, col)) {
+    if (call->which == 0 && !mask_masked(call, row, col)) {
         mask_expand(call, row, col, x);
         return;
     }

@@ -42,22 +42,21 @@ static bool matmul_shape(const OpCall *call, Shape *out, Error *err)
                  err_count(a.cols), err_count(b.rows));
 }
 
-static void matmul_forward(const OpCall *call, Matrix *out, Matrix *kept)
+static void matmul_forward(const OpCall *call)
 {
-    (void)kept;
     kernel_product((Factor){call->in[0], transposed(call, 0)},
-                   (Factor){call->in[1], transposed(call, 1)}, false, out, call->interrupt);
+                   (Factor){call->in[1], transposed(call, 1)}, false, call->out, call->interrupt);
 }
 
-static void matmul_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+static void matmul_backward(const OpCall *call, Matrix *dx)
 {
     const bool ta = transposed(call, 0), tb = transposed(call, 1);
-    const Matrix *a = call->in[0], *b = call->in[1];
+    const Matrix *a = call->in[0], *b = call->in[1], *g = call->up;
     Factor left, right;
-    if (which == 0 && !ta) { // dA = g⋅Bᵀ
+    if (call->which == 0 && !ta) { // dA = g⋅Bᵀ
         left = (Factor){g, false};
         right = (Factor){b, !tb};
-    } else if (which == 0) { // da = B⋅gᵀ
+    } else if (call->which == 0) { // da = B⋅gᵀ
         left = (Factor){b, tb};
         right = (Factor){g, true};
     } else if (!tb) { // dB = Aᵀ⋅g
@@ -76,7 +75,7 @@ static void matmul_backward(const OpCall *call, size_t which, const Matrix *g, M
         .picture = "{" p "} @ {" q "} = {" r "}"                                                   \
     }
 
-static const Formula *matmul_formula(const OpCall *call, int which)
+static const Formula *matmul_formula(const OpCall *call)
 {
     // Of y, da and db where neither is transposed, a, b, both.
     static const Formula product[][4] = {
@@ -87,7 +86,7 @@ static const Formula *matmul_formula(const OpCall *call, int which)
         {PRODUCT("a'", "g", "x"), PRODUCT("a", "g", "x"), PRODUCT("g'", "a", "x"),
          PRODUCT("g'", "a'", "x")},
     };
-    return &product[which + 1][(size_t)transposed(call, 0) + 2 * transposed(call, 1)];
+    return &product[call->which + 1][(size_t)transposed(call, 0) + 2 * transposed(call, 1)];
 }
 
 // ---- Expansions --------------------------------------------------------
@@ -147,11 +146,10 @@ static void matmul_expand(const OpCall *call, size_t row, size_t col, Expansion 
 
 // dA[i,k] = Σ_j g[i,j]⋅B[k,j]; of a transposed operand the formula is B⋅gᵀ.
 // dB[k,j] = Σ_i A[i,k]⋅g[i,j]; of a transposed operand the formula is gᵀ⋅A.
-static void matmul_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
-                               Expansion *x)
+static void matmul_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     const bool ta = transposed(call, 0), tb = transposed(call, 1);
-    if (which == 0)
+    if (call->which == 0)
         expand_lines(x, call->out->cols, ta, (Line){UP, true, ta ? col : row},
                      (Line){1, !tb, ta ? row : col});
     else

@@ -69,10 +69,10 @@ static Shape cell_from(const OpCall *call, const Part *part, size_t i, size_t j)
     return (Shape){part->from_row + (turned ? j : i), part->from_col + (turned ? i : j)};
 }
 
-static void move_forward(const OpCall *call, Matrix *out, Matrix *kept)
+static void move_forward(const OpCall *call)
 {
-    (void)kept;
     const bool turned = move_of(call)->turned;
+    const Matrix *out = call->out;
     size_t moved = 0;
     for (size_t k = 0; k < part_count(call); k++) {
         const Part part = move_of(call)->part(call, k);
@@ -92,13 +92,14 @@ static void move_forward(const OpCall *call, Matrix *out, Matrix *kept)
     }
 }
 
-static void move_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+static void move_backward(const OpCall *call, Matrix *dx)
 {
     const size_t step = move_of(call)->turned ? dx->cols : 1;
+    const Matrix *g = call->up;
     size_t moved = 0;
     for (size_t k = 0; k < part_count(call); k++) {
         const Part part = move_of(call)->part(call, k);
-        if (part.in != which)
+        if (part.in != (size_t)call->which)
             continue;
         BUG_ON(part.to_row + part.rows > g->rows || part.to_col + part.cols > g->cols);
         for (size_t i = 0; i < part.rows; i++) {
@@ -136,7 +137,7 @@ static void move_expand(const OpCall *call, size_t row, size_t col, Expansion *x
     ex_finish(x, ex_in(x, in, from.rows, from.cols));
 }
 
-static void move_expand_grad(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x)
+static void move_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     const bool adds = call->op->takes_ids;
     ExprId from = adds ? ex_sum(x) : EXPR_NONE;
@@ -146,7 +147,7 @@ static void move_expand_grad(const OpCall *call, size_t which, size_t row, size_
         const size_t down = row - part.from_row, right = col - part.from_col;
         const bool turned = move_of(call)->turned;
         const size_t i = turned ? right : down, j = turned ? down : right;
-        if (part.in != which || i >= part.rows || j >= part.cols)
+        if (part.in != (size_t)call->which || i >= part.rows || j >= part.cols)
             continue;
         const ExprId up = ex_up(x, part.to_row + i, part.to_col + j);
         if (adds)
@@ -251,7 +252,7 @@ static Part slice_part(const OpCall *call, size_t index)
             "np.pad({g}, (({from} - 1, {a}.shape[0] - {to}), (0, 0)))", "{g} ⟶ {x}"              \
     }
 
-static const Formula *slice_formula(const OpCall *call, int which)
+static const Formula *slice_formula(const OpCall *call)
 {
     static const Formula cut = {
         "{a}[:,{from}:{to}]", "{a}_{[:,\\,{from}:{to}]}", "{a}[:, {from} - 1:{to}]",
@@ -265,8 +266,9 @@ static const Formula *slice_formula(const OpCall *call, int which)
          PAD("[0 {g} 0]", "0 & {g} & 0", "[0; {g}; 0]", "0 \\\\ {g} \\\\ 0")},
     };
     const size_t size = call->op->down ? call->in[0]->rows : call->in[0]->cols;
-    return which == OP_FORWARD ? &cut
-                               : &padded[call->param[FROM] > 1][call->param[TO] < (double)size];
+    return call->which == OP_FORWARD
+               ? &cut
+               : &padded[call->param[FROM] > 1][call->param[TO] < (double)size];
 }
 
 #define SLICE_OP                                                                                   \

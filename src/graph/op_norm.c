@@ -45,22 +45,18 @@ static bool norm_shape(const OpCall *call, Shape *out, Error *err)
     return true;
 }
 
-static Shape norm_keeps(const OpCall *call)
-{
-    return (Shape){call->in[X]->rows, KEPT};
-}
-
 static bool takes_mean(const OpCall *call)
 {
     return call->op->operands.most > BETA; // layernorm
 }
 
-static void norm_forward(const OpCall *call, Matrix *out, Matrix *kept)
+static void norm_forward(const OpCall *call)
 {
+    const Matrix *out = call->out;
     const size_t n = out->cols;
     const double *gamma = call->in[GAMMA]->at;
     const double *beta = takes_mean(call) ? call->in[BETA]->at : NULL;
-    BUG_ON(kept->rows != out->rows || kept->cols != KEPT);
+    BUG_ON(call->kept->rows != out->rows || call->kept->cols != KEPT);
     for (size_t i = 0; i < out->rows && !op_stops(call, i, n); i++) {
         const double *x = call->in[X]->at + i * n;
         double *y = out->at + i * n, sum = 0, squares = 0;
@@ -74,13 +70,14 @@ static void norm_forward(const OpCall *call, Matrix *out, Matrix *kept)
             y[j] = (x[j] - mean) / sigma * gamma[j];
             y[j] = beta ? y[j] + beta[j] : y[j];
         }
-        kept->at[i * KEPT + MEAN] = mean;
-        kept->at[i * KEPT + SIGMA] = sigma;
+        call->kept->at[i * KEPT + MEAN] = mean;
+        call->kept->at[i * KEPT + SIGMA] = sigma;
     }
 }
 
-static void norm_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+static void norm_backward(const OpCall *call, Matrix *dx)
 {
+    const Matrix *g = call->up;
     const size_t n = g->cols;
     const double *gamma = call->in[GAMMA]->at;
     BUG_ON(call->kept->rows != g->rows || call->kept->cols != KEPT);
@@ -89,11 +86,11 @@ static void norm_backward(const OpCall *call, size_t which, const Matrix *g, Mat
         const double mean = call->kept->at[i * KEPT + MEAN];
         const double sigma = call->kept->at[i * KEPT + SIGMA];
         double mean_u = 0, mean_ux = 0;
-        for (size_t j = 0; which == GAMMA && j < n; j++)
+        for (size_t j = 0; call->which == GAMMA && j < n; j++)
             dx->at[j] += gr[j] * ((x[j] - mean) / sigma);
-        for (size_t j = 0; which == BETA && j < n; j++)
+        for (size_t j = 0; call->which == BETA && j < n; j++)
             dx->at[j] += gr[j];
-        if (which != X)
+        if (call->which != X)
             continue;
         for (size_t j = 0; j < n; j++) {
             mean_u += gr[j] * gamma[j];
@@ -257,16 +254,16 @@ static void expand_dx(const OpCall *call, size_t row, size_t col, Expansion *x)
 }
 
 // dγ and dβ: one term a row. Mean and σ of each row stand as numbers.
-static void norm_expand_grad(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x)
+static void norm_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
-    if (which == X) {
+    if (call->which == X) {
         expand_dx(call, row, col, x);
         return;
     }
     const ExprId sum = ex_sum(x);
     for (size_t i = 0; i < call->out->rows; i++) {
         ExprId term = ex_up(x, i, col);
-        if (which == GAMMA) {
+        if (call->which == GAMMA) {
             ExprId top = ex_in(x, X, i, col);
             if (takes_mean(call))
                 top = ex_difference(x, top, ex_number(x, matrix_get(call->kept, i, MEAN)));
@@ -279,7 +276,7 @@ static void norm_expand_grad(const OpCall *call, size_t which, size_t row, size_
 }
 
 #define NORM_OP                                                                                    \
-    .shape = norm_shape, .keeps = norm_keeps, .forward = norm_forward, .backward = norm_backward,  \
+    .shape = norm_shape, .keeps = KEPT, .forward = norm_forward, .backward = norm_backward,        \
     .expand = norm_expand, .expand_grad = norm_expand_grad
 
 const Op op_layernorm = {

@@ -12,36 +12,31 @@
 #include "graph/cellwise.h"
 #include "graph/op_list.h"
 
-static Shape shares_keep(const OpCall *call)
+static void shares_forward(const OpCall *call)
 {
-    return (Shape){call->in[0]->rows, 1};
-}
-
-static void shares_forward(const OpCall *call, Matrix *out, Matrix *kept)
-{
-    for (size_t i = 0; i < out->rows && !op_stops(call, i, out->cols); i++) {
-        const double *x = call->in[0]->at + i * out->cols;
-        double *y = out->at + i * out->cols;
+    const size_t n = call->out->cols;
+    for (size_t i = 0; i < call->out->rows && !op_stops(call, i, n); i++) {
+        const double *x = call->in[0]->at + i * n;
         double s = 0;
-        for (size_t j = 0; j < out->cols; j++)
+        for (size_t j = 0; j < n; j++)
             s += x[j];
-        for (size_t j = 0; j < out->cols; j++)
-            y[j] = s == 0 ? 0 : x[j] / s;
-        kept->at[i] = s;
+        for (size_t j = 0; j < n; j++)
+            call->out->at[i * n + j] = s == 0 ? 0 : x[j] / s;
+        call->kept->at[i] = s;
     }
 }
 
-static void shares_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+static void shares_backward(const OpCall *call, Matrix *dx)
 {
-    (void)which;
-    for (size_t i = 0; i < g->rows && !op_stops(call, i, g->cols); i++) {
-        const double *gr = g->at + i * g->cols, *y = call->out->at + i * g->cols;
+    const size_t n = dx->cols;
+    for (size_t i = 0; i < dx->rows && !op_stops(call, i, n); i++) {
+        const double *g = call->up->at + i * n, *y = call->out->at + i * n;
         const double s = call->kept->at[i];
         double mean = 0;
-        for (size_t j = 0; j < g->cols; j++)
-            mean += gr[j] * y[j];
-        for (size_t j = 0; s != 0 && j < g->cols; j++)
-            dx->at[i * g->cols + j] += (gr[j] - mean) / s;
+        for (size_t j = 0; j < n; j++)
+            mean += g[j] * y[j];
+        for (size_t j = 0; s != 0 && j < n; j++)
+            dx->at[i * n + j] += (g[j] - mean) / s;
     }
 }
 
@@ -73,10 +68,8 @@ static void shares_expand(const OpCall *call, size_t row, size_t col, Expansion 
     ex_symbol(x, "{a}[%zu,%zu] ∕ Σ {a}[%zu,:]", row + 1, col + 1, row + 1);
 }
 
-static void shares_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
-                               Expansion *x)
+static void shares_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
-    (void)which;
     const size_t s = sum_step(call, x, row);
     if (shares_empty_row(call, row)) {
         x->note = empty_note;
@@ -102,7 +95,7 @@ const Op op_normalize_rows = {
     .source = "elementary; in linear attention: Katharopoulos et al. 2020",
     .operands = {1, 1},
     .shape = cellwise_shape,
-    .keeps = shares_keep,
+    .keeps = 1,
     .forward = shares_forward,
     .backward = shares_backward,
     .formulas =

@@ -81,17 +81,15 @@ static void turn(const OpCall *call, const Matrix *from, bool back, Matrix *to)
     }
 }
 
-static void rope_forward(const OpCall *call, Matrix *out, Matrix *kept)
+static void rope_forward(const OpCall *call)
 {
-    (void)kept;
-    matrix_fill(out, 0);
-    turn(call, call->in[0], false, out);
+    matrix_fill(call->out, 0);
+    turn(call, call->in[0], false, call->out);
 }
 
-static void rope_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+static void rope_backward(const OpCall *call, Matrix *dx)
 {
-    (void)which;
-    turn(call, g, true, dx);
+    turn(call, call->up, true, dx);
 }
 
 // NumPy: the table of angles (tokens in rows), then the turn of each pair.
@@ -117,11 +115,11 @@ static void rope_backward(const OpCall *call, size_t which, const Matrix *g, Mat
         .numpy_cols = "(" turn("{g}.T", "-") ").T", .picture = "turn( {g} , -θ) = {x}"            \
     }
 
-static const Formula *rope_formula(const OpCall *call, int which)
+static const Formula *rope_formula(const OpCall *call)
 {
     static const Formula formula[2][2] = {{FORWARD(ADJACENT_TURN), BACKWARD(ADJACENT_TURN)},
                                           {FORWARD(HALF_TURN), BACKWARD(HALF_TURN)}};
-    return &formula[call->param[PAIRS] == HALF][which != OP_FORWARD];
+    return &formula[call->param[PAIRS] == HALF][call->which != OP_FORWARD];
 }
 
 // Cell (row, col) of a turned matrix: of the result, or with −θ, where the signs

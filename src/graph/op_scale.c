@@ -40,18 +40,22 @@ static void scale_cells(const Matrix *from, double by, bool add, Matrix *to)
     }
 }
 
-static void scale_forward(const OpCall *call, Matrix *out, Matrix *kept)
+static double factor(const OpCall *call)
 {
-    (void)kept;
-    scale_cells(call->in[0], call->inputs == 2 ? call->in[1]->at[0] : call->param[BY], false, out);
+    return call->inputs == 2 ? call->in[1]->at[0] : call->param[BY];
 }
 
-static void scale_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+static void scale_forward(const OpCall *call)
 {
-    if (which == 0)
-        scale_cells(g, call->inputs == 2 ? call->in[1]->at[0] : call->param[BY], true, dx);
+    scale_cells(call->in[0], factor(call), false, call->out);
+}
+
+static void scale_backward(const OpCall *call, Matrix *dx)
+{
+    if (call->which == 0)
+        scale_cells(call->up, factor(call), true, dx);
     else
-        dx->at[0] += matrix_dot(g, call->in[0]);
+        dx->at[0] += matrix_dot(call->up, call->in[0]);
 }
 
 #define TIMES(by, m, r)                                                                            \
@@ -64,7 +68,7 @@ static void scale_backward(const OpCall *call, size_t which, const Matrix *g, Ma
         .picture = m " ∕ {1/by} = " r                                                              \
     }
 
-static const Formula *scale_formula(const OpCall *call, int which)
+static const Formula *scale_formula(const OpCall *call)
 {
     static const Formula by_number[][2] = {
         {TIMES("{by}", "{a}", "{y}"), TIMES("{by}", "{g}", "{x}")},
@@ -80,15 +84,15 @@ static const Formula *scale_formula(const OpCall *call, int which)
     };
     double divisor;
     if (call->inputs == 2)
-        return &by_node[which + 1];
-    return &by_number[number_divisor(call->param[BY], &divisor)][which != OP_FORWARD];
+        return &by_node[call->which + 1];
+    return &by_number[number_divisor(call->param[BY], &divisor)][call->which != OP_FORWARD];
 }
 
 // A cell times the factor, written as a division where that reads better; a's in
 // the index form "{a}[1,2] ∕ √2".
 static void scale_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
-    const char *name = x->context.up ? "g" : "a";
+    const char *name = call->up ? "g" : "a";
     const ExprId cell = ex_given(x, row, col);
     double divisor;
     if (call->inputs == 2) {
@@ -103,11 +107,10 @@ static void scale_expand(const OpCall *call, size_t row, size_t col, Expansion *
     }
 }
 
-static void scale_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
-                              Expansion *x)
+static void scale_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     const Matrix *a = call->in[0];
-    if (which == 0) {
+    if (call->which == 0) {
         scale_expand(call, row, col, x);
         return;
     }

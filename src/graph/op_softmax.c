@@ -53,21 +53,19 @@ double softmax_row(const double *s, size_t n, double *a)
     return z;
 }
 
-static void softmax_forward(const OpCall *call, Matrix *out, Matrix *kept)
+static void softmax_forward(const OpCall *call)
 {
-    (void)kept;
-    const size_t n = out->cols;
-    for (size_t i = 0; i < out->rows && !op_stops(call, i, n); i++)
-        softmax_row(call->in[0]->at + i * n, n, out->at + i * n);
+    const size_t n = call->out->cols;
+    for (size_t i = 0; i < call->out->rows && !op_stops(call, i, n); i++)
+        softmax_row(call->in[0]->at + i * n, n, call->out->at + i * n);
 }
 
-static void softmax_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+static void softmax_backward(const OpCall *call, Matrix *dx)
 {
-    (void)which;
-    const size_t n = g->cols;
-    for (size_t i = 0; i < g->rows && !op_stops(call, i, n); i++) {
+    const size_t n = dx->cols;
+    for (size_t i = 0; i < dx->rows && !op_stops(call, i, n); i++) {
         const double *s = call->in[0]->at + i * n, *a = call->out->at + i * n;
-        const double *gr = g->at + i * n;
+        const double *gr = call->up->at + i * n;
         double mean = 0; // Σ_j a_j g_j over the scores that are not masked
         for (size_t j = 0; j < n; j++) {
             if (s[j] != -INFINITY)
@@ -137,10 +135,8 @@ static ExprId grad_of(Expansion *x, size_t row, size_t col, size_t mean)
 }
 
 // With the row as a table: a, g, a⋅g and a⋅(g − Σa⋅g).
-static void softmax_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
-                                Expansion *x)
+static void softmax_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
-    (void)which;
     if (softmax_masked(call, row, col)) {
         finish_masked(x, row, col);
         return;

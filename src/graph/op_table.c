@@ -34,12 +34,12 @@ int op_param_find(const Op *op, const char *name)
     return -1;
 }
 
-const Formula *op_formula(const OpCall *call, int which)
+const Formula *op_formula(const OpCall *call)
 {
-    BUG_ON(which < OP_FORWARD || which >= (int)call->inputs);
+    BUG_ON(call->which < OP_FORWARD || call->which >= (int)call->inputs);
     if (call->op->formula)
-        return call->op->formula(call, which);
-    size_t pass = size_min((size_t)(which + 1), OP_PASSES - 1);
+        return call->op->formula(call);
+    size_t pass = size_min((size_t)(call->which + 1), OP_PASSES - 1);
     while (!call->op->formulas[pass].plain) {
         BUG_ON(pass == 0);
         pass--;

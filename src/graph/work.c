@@ -137,7 +137,7 @@ static void try_node(Sides *sides, NodeId id)
         trial.in[i] = (Matrix){shape.rows, shape.cols, NULL};
         trial.at[i] = &trial.in[i];
     }
-    trial.call = graph_call(sides->graph, id);
+    trial.call = graph_call(sides->graph, id, OP_FORWARD);
     trial.call.in = trial.at;
     trial.call.out = trial.call.kept = NULL;
     for (size_t side = 0; side < 2 * node->inputs; side++)

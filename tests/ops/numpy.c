@@ -56,7 +56,7 @@ static void write_line(Buffer *out, const char *op, const char *name, const char
 static void write_sample(Buffer *out, SampleGraph *sg, size_t operands, bool columns)
 {
     Graph *graph = sg->graph;
-    const OpCall call = graph_call(graph, sg->node);
+    const OpCall call = graph_call(graph, sg->node, OP_FORWARD);
     const FormulaStyle style = {NOTATION_NUMPY, columns};
     const char *op = call.op->name;
     write_matrix(out, "y", graph_value(graph, sg->node), columns);

@@ -86,19 +86,20 @@ static void check_expansions(const Place *place, SampleGraph *sg)
 // Forward fills all of what it is given.
 static void check_forward_fills(const Place *place, SampleGraph *sg)
 {
-    const OpCall call = graph_call(sg->graph, sg->node);
-    const Matrix *value = graph_value(sg->graph, sg->node);
+    OpCall call = graph_call(sg->graph, sg->node, OP_FORWARD);
+    const Matrix *value = call.out, *stored = call.kept;
     Matrix out = matrix_new(value->rows, value->cols), kept = {0};
     matrix_fill(&out, 12345);
     if (call.op->keeps) {
-        const Shape shape = call.op->keeps(&call);
-        kept = matrix_new(shape.rows, shape.cols);
+        kept = matrix_new(stored->rows, stored->cols);
         matrix_fill(&kept, 12345);
     }
-    call.op->forward(&call, &out, &kept);
+    call.out = &out;
+    call.kept = &kept;
+    call.op->forward(&call);
     if (!matrix_same(&out, value))
         FAIL(place, "forward does not fill its result");
-    if (call.op->keeps && !matrix_same(&kept, call.kept))
+    if (call.op->keeps && !matrix_same(&kept, stored))
         FAIL(place, "forward does not fill what it keeps");
     matrix_release(&out);
     matrix_release(&kept);
@@ -107,15 +108,15 @@ static void check_forward_fills(const Place *place, SampleGraph *sg)
 // Backward adds to what is there.
 static void check_backward_adds(const Place *place, SampleGraph *sg)
 {
-    const OpCall call = graph_call(sg->graph, sg->node);
-    const Matrix *g = graph_grad(sg->graph, sg->node);
-    for (size_t which = 0; which < call.inputs; which++) {
+    const size_t inputs = graph_node(sg->graph, sg->node)->inputs;
+    for (size_t which = 0; which < inputs; which++) {
         if (!graph_has_grad(sg->graph, sg->leaf[which]))
             continue;
         const Matrix *once = graph_grad(sg->graph, sg->leaf[which]);
         Matrix dx = matrix_new(once->rows, once->cols);
         matrix_fill(&dx, 1000);
-        call.op->backward(&call, which, g, &dx);
+        const OpCall call = graph_call(sg->graph, sg->node, (int)which);
+        call.op->backward(&call, &dx);
         for (size_t i = 0; i < matrix_size(&dx); i++) {
             if (fabs(dx.at[i] - 1000 - once->at[i]) > 1e-9)
                 FAIL(place,
@@ -213,10 +214,11 @@ static void test_rows_are_complete(void **state)
         Sample sample;
         assert_true(sample_read(op, 0, 0, &sample));
         SampleGraph sg = sample_graph(&sample, 1, SAMPLE_ONCE);
-        const OpCall call = graph_call(sg.graph, sg.node);
-        for (int which = OP_FORWARD; which < (int)call.inputs; which++) {
-            if (!op->cell.value && (which < 0 || graph_has_grad(sg.graph, sg.leaf[which])))
-                check_formula(op, op_formula(&call, which));
+        OpCall call = graph_call(sg.graph, sg.node, OP_FORWARD);
+        for (; call.which < (int)call.inputs; call.which++) {
+            if (!op->cell.value &&
+                (call.which < 0 || graph_has_grad(sg.graph, sg.leaf[call.which])))
+                check_formula(op, op_formula(&call));
         }
         graph_free(sg.graph);
     }

@@ -245,20 +245,26 @@ static void test_each_operation_asks(void **state)
         const Node *node = graph_node(graph, n);
         if (!node->op || (node->shape.rows == 1 && node->inputs == 2))
             continue; // a leaf, or the sum of two numbers
-        OpCall call = graph_call(graph, n);
+        graph_grad(graph, n);
+        OpCall call = graph_call(graph, n, OP_FORWARD);
         size_t asks = 0;
         const Interrupt interrupt = {count_asks, &asks};
         call.interrupt = &interrupt;
         Matrix out = matrix_new(node->shape.rows, node->shape.cols), kept = {0};
         if (call.kept)
             kept = matrix_new(call.kept->rows, call.kept->cols);
-        node->op->forward(&call, &out, &kept);
+        call.out = &out;
+        call.kept = &kept;
+        node->op->forward(&call);
         if (asks == 0)
             fail_msg("%s does not ask forward", node->op->name);
+        call = graph_call(graph, n, 0);
+        call.interrupt = &interrupt;
         for (size_t i = 0; i < node->inputs; i++) {
             Matrix dx = matrix_new(call.in[i]->rows, call.in[i]->cols);
             asks = 0;
-            node->op->backward(&call, i, graph_grad(graph, n), &dx);
+            call.which = (int)i;
+            node->op->backward(&call, &dx);
             if (asks == 0)
                 fail_msg("%s does not ask backward to operand %zu", node->op->name, i);
             matrix_release(&dx);
