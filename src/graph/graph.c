@@ -126,7 +126,7 @@ bool graph_root_is_loss(const Graph *graph)
 
 double graph_scalar(const Graph *graph, const Matrix *root)
 {
-    return graph->root_is_loss ? root->at[0] : matrix_dot(&graph->upstream, root);
+    return graph->root_is_loss ? root->at[0] : matrix_dot(&graph->upstream.value, root);
 }
 
 double graph_objective(const Graph *graph)
@@ -183,7 +183,7 @@ double graph_number(Graph *graph, CellRef cell)
         const Matrix *grad = graph_grad(graph, cell.node);
         const Matrix *value = graph_value(graph, cell.node);
         return grad ? matrix_get(value, cell.row, cell.col) -
-                          graph->lr * matrix_get(grad, cell.row, cell.col)
+                          graph_lr(graph) * matrix_get(grad, cell.row, cell.col)
                     : NAN;
     }
     const Matrix *m = graph_matrix(graph, cell.side, cell.node, cell.path);
@@ -200,7 +200,7 @@ static const Matrix *graph_next(Graph *graph, NodeId node)
     if (!slot->next.at)
         slot->next = matrix_new(grad->rows, grad->cols);
     for (size_t i = 0; i < matrix_size(grad); i++)
-        slot->next.at[i] = slot->value.at[i] - graph->lr * grad->at[i];
+        slot->next.at[i] = slot->value.at[i] - graph_lr(graph) * grad->at[i];
     return &slot->next;
 }
 

@@ -41,7 +41,9 @@ Graph *graph_new(size_t cap)
     Graph *graph = mem_new(1, sizeof *graph);
     graph->cap = cap;
     graph->root = NODE_NONE;
-    graph->lr = graph->lr_original = 0.1;
+    graph->rate.value = matrix_new(1, 1);
+    graph->rate.value.at[0] = 0.1;
+    graph->rate.original = matrix_copy(&graph->rate.value);
     return graph;
 }
 
@@ -80,9 +82,8 @@ void graph_free(Graph *graph)
     }
     free(graph->labels);
     free(graph->slot);
-    matrix_release(&graph->upstream);
-    matrix_release(&graph->upstream_original);
-    matrix_release(&graph->upstream_before);
+    slot_release(&graph->upstream);
+    slot_release(&graph->rate);
     free(graph);
 }
 
@@ -239,8 +240,8 @@ bool graph_backward_loss(Graph *graph, NodeId loss, Error *err)
     const Shape shape = graph_node(graph, loss)->shape;
     if (!start(graph, loss, shape.rows == 1 && shape.cols == 1, &not_a_loss, shape, err))
         return false;
-    graph->upstream = matrix_new(1, 1);
-    graph->upstream.at[0] = 1;
+    graph->upstream.value = matrix_new(1, 1);
+    graph->upstream.value.at[0] = 1;
     graph->root_is_loss = true;
     return true;
 }
@@ -251,7 +252,7 @@ bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream, Erro
     const bool fits = shape.rows == given.rows && shape.cols == given.cols;
     if (!start(graph, root, fits, &upstream_shape, given, err))
         return false;
-    graph->upstream = matrix_copy(upstream);
+    graph->upstream.value = matrix_copy(upstream);
     return true;
 }
 
@@ -334,9 +335,6 @@ void graph_finish(Graph *graph)
             slot->before = matrix_new(slot->value.rows, slot->value.cols);
     }
     graph->finished = true;
-    if (graph->root != NODE_NONE) {
-        graph->upstream_original = matrix_copy(&graph->upstream);
-        graph->upstream_before = matrix_copy(&graph->upstream);
+    if (graph->root != NODE_NONE)
         graph_lay_paths(graph);
-    }
 }

@@ -99,8 +99,8 @@ static Graph *fill_copy(const Graph *graph, const GraphChange *change, NodeId wi
     if (built && graph->root != NODE_NONE)
         built = graph->root_is_loss
                     ? graph_backward_loss(copy, map[graph->root], err)
-                    : graph_backward_from(copy, map[graph->root], &graph->upstream, err);
-    if (!built || !graph_set_lr(copy, graph->lr, err)) {
+                    : graph_backward_from(copy, map[graph->root], &graph->upstream.value, err);
+    if (!built || !graph_set_lr(copy, graph_lr(graph), err)) {
         graph_free(copy);
         return NULL;
     }

@@ -98,8 +98,8 @@ void graph_expand(Graph *graph, CellRef cell, Expansion *x)
     case SIDE_NEXT: { // value − lr⋅gradient
         const CellRef value = {SIDE_VALUE, cell.node, 0, cell.row, cell.col};
         const CellRef grad = {SIDE_GRAD, cell.node, 0, cell.row, cell.col};
-        const ExprId step =
-            ex_product(x, ex_number(x, graph->lr), ex_cell(x, grad, graph_number(graph, grad)));
+        const ExprId step = ex_product(x, ex_number(x, graph_lr(graph)),
+                                       ex_cell(x, grad, graph_number(graph, grad)));
         ex_finish(x, ex_difference(x, ex_cell(x, value, graph_number(graph, value)), step));
         address_write_cell_in(graph, value, x->columns, &x->symbol);
         buffer_add(&x->symbol, " - lr⋅");

@@ -57,7 +57,7 @@ void graph_lay_paths(Graph *graph)
         BUG_ON(slot->path);
         slot->path = mem_new(slot->uses + 1, sizeof *slot->path);
         if ((NodeId)n == graph->root)
-            slot->path[slot->paths++] = (Path){.use = {NODE_NONE, 0}, .sum = graph->upstream};
+            slot->path[slot->paths++] = (Path){.use = {NODE_NONE, 0}, .sum = graph->upstream.value};
         for (size_t i = 0; i < slot->uses; i++) {
             if (slot_passes(graph_slot(graph, slot->use[i].consumer)))
                 slot->path[slot->paths++] = (Path){.use = slot->use[i]};

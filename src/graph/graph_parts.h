@@ -54,10 +54,8 @@ struct Graph {
     size_t cap, used; // bytes of matrices
     NodeId root;
     bool root_is_loss, finished, grads_ready;
-    Matrix upstream, upstream_original, upstream_before;
-    uint64_t upstream_epoch;
-    double lr, lr_original, lr_before;
-    uint64_t lr_epoch;
+    Slot upstream, rate;       // numbers that are given like a leaf's, but no node: the
+                               // gradient of the root, and the learning rate, 1×1
     uint64_t epoch;            // number of the change that is running
     bool grads_in_time;        // gradients were up to date when it began
     bool grads_were_in_time;   // and when the change before it did

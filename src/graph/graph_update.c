@@ -140,17 +140,11 @@ bool graph_set(Graph *graph, CellRef cell, double value, Error *err)
     if (!graph_may_set(graph, cell, value, err))
         return false;
     Slot *slot = graph_slot(graph, cell.node);
-    if (cell.side == SIDE_VALUE) {
-        keep_leaf(graph, slot);
-        matrix_put(&slot->value, cell.row, cell.col, value);
-        slot->touched = true;
-        return true;
-    }
-    if (graph->upstream_epoch != graph->epoch)
-        matrix_assign(&graph->upstream_before, &graph->upstream);
-    graph->upstream_epoch = graph->epoch;
-    matrix_put(&graph->upstream, cell.row, cell.col, value);
-    slot->grad_stale = true;
+    Slot *leaf = cell.side == SIDE_VALUE ? slot : &graph->upstream;
+    keep_leaf(graph, leaf);
+    matrix_put(&leaf->value, cell.row, cell.col, value);
+    slot->touched |= leaf == slot;
+    slot->grad_stale |= leaf != slot;
     return true;
 }
 
@@ -189,22 +183,20 @@ bool graph_set_param(Graph *graph, NodeId node, int param, double value, Error *
 
 double graph_lr(const Graph *graph)
 {
-    return graph->lr;
+    return graph->rate.value.at[0];
 }
 
 double graph_original_lr(const Graph *graph)
 {
-    return graph->lr_original;
+    return graph->rate.original.at[0];
 }
 
 bool graph_set_lr(Graph *graph, double lr, Error *err)
 {
     if (!isfinite(lr) || lr < 0)
         return ERROR(err, &bad_rate, err_number(lr));
-    if (graph->lr_epoch != graph->epoch)
-        graph->lr_before = graph->lr;
-    graph->lr_epoch = graph->epoch;
-    graph->lr = lr;
+    keep_leaf(graph, &graph->rate);
+    graph->rate.value.at[0] = lr;
     return true;
 }
 
@@ -268,20 +260,26 @@ void graph_recompute(Graph *graph)
 
 // ---- Old and original --------------------------------------------------
 
+// What the slot's value was, where the last change overwrote it.
+static const Matrix *value_before(const Graph *graph, const Slot *slot)
+{
+    return slot->epoch == graph->epoch ? &slot->before : NULL;
+}
+
 const Matrix *graph_before(const Graph *graph, Side side, NodeId node, size_t path)
 {
     const Slot *slot = graph_slot(graph, node);
     if (graph->epoch == 0)
         return NULL;
     if (side == SIDE_VALUE)
-        return slot->epoch == graph->epoch ? &slot->before : NULL;
+        return value_before(graph, slot);
     if (side == SIDE_NEXT || !slot->flows)
         return NULL;
     BUG_ON(side == SIDE_PATH && path >= slot->paths);
     const bool part = side == SIDE_PATH && slot->paths > 1;
     const bool given = slot->path[part ? path : 0].use.consumer == NODE_NONE;
     if (given && (part || slot->paths == 1))
-        return graph->upstream_epoch == graph->epoch ? &graph->upstream_before : NULL;
+        return value_before(graph, &graph->upstream);
     const Matrix *before = part ? &slot->path[path].before : &slot->grad_before;
     const bool kept = slot->grad_epoch == graph->epoch && before->at;
     return graph->grads_in_time && kept ? before : NULL;
@@ -301,9 +299,9 @@ bool graph_changed(Graph *graph, CellRef cell, double *before)
     if (cell.side == SIDE_NEXT) { // follows the weight, its gradient and the rate
         const CellRef value = {SIDE_VALUE, cell.node, 0, cell.row, cell.col};
         const CellRef grad = {SIDE_GRAD, cell.node, 0, cell.row, cell.col};
-        const bool rate = graph->epoch > 0 && graph->lr_epoch == graph->epoch;
+        const Matrix *rate = graph->epoch > 0 ? value_before(graph, &graph->rate) : NULL;
         *before = number_before(graph, value) -
-                  (rate ? graph->lr_before : graph->lr) * number_before(graph, grad);
+                  (rate ? rate->at[0] : graph_lr(graph)) * number_before(graph, grad);
     } else {
         *before = number_before(graph, cell);
     }
@@ -313,10 +311,8 @@ bool graph_changed(Graph *graph, CellRef cell, double *before)
 
 const Matrix *graph_original(const Graph *graph, CellRef cell)
 {
-    const Slot *slot = graph_slot(graph, cell.node);
     BUG_ON(cell.side == SIDE_GRAD && cell.node != graph->root);
-    if (cell.side == SIDE_GRAD)
-        return &graph->upstream_original;
+    const Slot *slot = cell.side == SIDE_GRAD ? &graph->upstream : graph_slot(graph, cell.node);
     return slot->original.at ? &slot->original : &slot->value;
 }
 
@@ -335,48 +331,47 @@ static bool slot_edited(const Slot *slot)
 }
 
 // By bits: a nan that was given is none.
-static size_t count_edits(const Matrix *now, const Matrix *original)
+static size_t count_edits(const Slot *leaf)
 {
+    const Matrix *now = &leaf->value;
     size_t count = 0;
-    for (size_t i = 0; original->at && i < matrix_size(now); i++)
-        count += memcmp(&now->at[i], &original->at[i], sizeof *now->at) != 0;
+    for (size_t i = 0; leaf->original.at && i < matrix_size(now); i++)
+        count += memcmp(&now->at[i], &leaf->original.at[i], sizeof *now->at) != 0;
     return count;
 }
 
 size_t graph_edits(const Graph *graph, NodeId node)
 {
     const Slot *slot = graph_slot(graph, node);
-    size_t count = slot->node.op ? 0 : count_edits(&slot->value, &slot->original);
+    size_t count = slot->node.op ? 0 : count_edits(slot);
     for (int i = 0; slot->node.op && i < OP_PARAMS; i++)
         count += slot->node.param[i] != slot->original_param[i];
-    if (node == graph->root && graph->upstream.at)
-        count += count_edits(&graph->upstream, &graph->upstream_original);
-    return count;
+    return count + (node == graph->root ? count_edits(&graph->upstream) : 0);
 }
 
 bool graph_any_edited(const Graph *graph)
 {
-    bool edited = graph->lr != graph->lr_original;
-    if (graph->upstream.at)
-        edited |= !matrix_same(&graph->upstream, &graph->upstream_original);
+    bool edited = slot_edited(&graph->rate) || slot_edited(&graph->upstream);
     for (size_t n = 0; n < graph->count && !edited; n++)
         edited = slot_edited(&graph->slot[n]);
     return edited;
+}
+
+static void slot_restore(Slot *slot)
+{
+    memcpy(slot->node.param, slot->original_param, sizeof slot->node.param);
+    if (slot->original.at)
+        matrix_assign(&slot->value, &slot->original);
 }
 
 void graph_restore(Graph *graph)
 {
     const bool edited = graph_any_edited(graph);
     graph_begin_change(graph);
-    for (size_t n = 0; n < graph->count; n++) {
-        Slot *slot = &graph->slot[n];
-        memcpy(slot->node.param, slot->original_param, sizeof slot->node.param);
-        if (slot->original.at)
-            matrix_assign(&slot->value, &slot->original);
-    }
-    if (graph->upstream.at)
-        matrix_assign(&graph->upstream, &graph->upstream_original);
-    graph->lr = graph->lr_original;
+    for (size_t n = 0; n < graph->count; n++)
+        slot_restore(&graph->slot[n]);
+    slot_restore(&graph->upstream);
+    slot_restore(&graph->rate);
     if (edited)
         graph_recompute(graph);
 }
@@ -385,8 +380,7 @@ void graph_restore(Graph *graph)
 // backward pass has read it or something made from it.
 bool graph_edited(const Graph *graph, Side side, NodeId node)
 {
-    if (side != SIDE_VALUE && graph->root != NODE_NONE &&
-        !matrix_same(&graph->upstream, &graph->upstream_original))
+    if (side != SIDE_VALUE && slot_edited(&graph->upstream))
         return true;
     const NodeId end = side == SIDE_VALUE ? node : graph->root;
     for (size_t n = 0; n < graph->count; n++) {

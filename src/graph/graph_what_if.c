@@ -86,12 +86,9 @@ double graph_objective_after_step(Graph *graph)
 {
     for (size_t n = 0; n < graph->count; n++) {
         const bool weight = graph->slot[n].node.role == ROLE_WEIGHT;
-        const Matrix *grad = weight ? graph_grad(graph, (NodeId)n) : NULL;
-        if (!grad)
-            continue;
-        Matrix *m = override(graph, (NodeId)n);
-        for (size_t i = 0; i < matrix_size(m); i++)
-            m->at[i] -= graph->lr * grad->at[i];
+        const Matrix *next = weight ? graph_matrix(graph, SIDE_NEXT, (NodeId)n, 0) : NULL;
+        if (next)
+            matrix_assign(override(graph, (NodeId)n), next);
     }
     return objective(graph, 0);
 }

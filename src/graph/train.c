@@ -73,20 +73,14 @@ static bool step_down(Graph *graph, const Matrix *old, CellRef *fault, double *v
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
         if (!old[n].at)
             continue;
-        const Matrix *grad = graph_grad(graph, n);
-        Matrix moved = matrix_copy(&old[n]);
-        bool lost = false;
-        for (size_t i = 0; i < matrix_size(grad) && !lost; i++) {
-            moved.at[i] -= graph_lr(graph) * grad->at[i];
-            *value = moved.at[i];
-            *fault = (CellRef){SIDE_VALUE, n, 0, i / moved.cols, i % moved.cols};
-            lost = isfinite(old[n].at[i]) && !isfinite(*value);
+        const Matrix *moved = graph_matrix(graph, SIDE_NEXT, n, 0);
+        for (size_t i = 0; i < matrix_size(moved); i++) {
+            *value = moved->at[i];
+            *fault = (CellRef){SIDE_VALUE, n, 0, i / moved->cols, i % moved->cols};
+            if (isfinite(old[n].at[i]) && !isfinite(*value))
+                return false;
         }
-        if (!lost)
-            graph_set_leaf(graph, n, &moved, NULL);
-        matrix_release(&moved);
-        if (lost)
-            return false;
+        graph_set_leaf(graph, n, moved, NULL);
     }
     return true;
 }
