@@ -43,7 +43,7 @@ typedef struct Slot {
     Matrix next; // of weights: what a step makes of them
 
     Matrix what_if, what_if_kept; // scratch of graph_objective_if
-    bool overridden;
+    bool overridden;              // they have changed places with the value
 } Slot;
 
 struct Graph {
@@ -74,8 +74,8 @@ static inline bool slot_asked(Graph *graph, const Slot *slot)
     return matrix_size(&slot->value) > FEW ? graph_asked(graph) : graph->stopped;
 }
 
-// Computes the slot's op from its inputs into `out` and `kept`.
-void slot_compute(Graph *graph, Slot *slot, Matrix *out, Matrix *kept);
+// Computes the slot's op from its inputs into its value and what it keeps.
+void slot_compute(const Graph *graph, const Slot *slot);
 
 // Computes the slot's value; it is stale where that was stopped.
 void slot_forward(Graph *graph, Slot *slot);

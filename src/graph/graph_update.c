@@ -33,18 +33,16 @@ MESSAGE(bad_rate, ERROR_USAGE, "the learning rate must be finite and not negativ
 MESSAGE(leaf_shape, ERROR_USAGE, "{1} is {2}, the new numbers are {3}; the shape must stay",
         "{1} 是 {2}，新的数是 {3}；形状不能变");
 
-void slot_compute(Graph *graph, Slot *slot, Matrix *out, Matrix *kept)
+void slot_compute(const Graph *graph, const Slot *slot)
 {
-    OpCall call = graph_call(graph, (NodeId)(slot - graph->slot), OP_FORWARD);
-    call.out = out;
-    call.kept = kept;
+    const OpCall call = graph_call(graph, (NodeId)(slot - graph->slot), OP_FORWARD);
     call.op->forward(&call);
 }
 
 void slot_forward(Graph *graph, Slot *slot)
 {
     if (!slot_asked(graph, slot))
-        slot_compute(graph, slot, &slot->value, &slot->kept);
+        slot_compute(graph, slot);
     slot->stale = slot->broken = graph->stopped;
 }
 

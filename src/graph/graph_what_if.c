@@ -17,8 +17,18 @@ static void make_scratch(Slot *slot)
         slot->what_if_kept = matrix_new(slot->kept.rows, slot->kept.cols);
 }
 
-// Computes a node that reads overridden ones into its scratch. The inputs are
-// pointed at their scratch for the call and back afterwards.
+// Lets a node's value and its scratch change places.
+static void exchange(Slot *slot)
+{
+    const Matrix value = slot->value, kept = slot->kept;
+    slot->value = slot->what_if;
+    slot->kept = slot->what_if_kept;
+    slot->what_if = value;
+    slot->what_if_kept = kept;
+    slot->overridden = !slot->overridden;
+}
+
+// Computes a node that reads overridden ones.
 static void compute_override(Graph *graph, Slot *slot)
 {
     bool reads = false;
@@ -27,25 +37,19 @@ static void compute_override(Graph *graph, Slot *slot)
     if (!reads || slot_asked(graph, slot))
         return;
     make_scratch(slot);
-    for (size_t i = 0; i < slot->node.inputs; i++) {
-        const Slot *in = &graph->slot[slot->node.input[i]];
-        slot->in[i] = in->overridden ? &in->what_if : &in->value;
-    }
-    slot_compute(graph, slot, &slot->what_if, &slot->what_if_kept);
-    for (size_t i = 0; i < slot->node.inputs; i++)
-        slot->in[i] = &graph->slot[slot->node.input[i]].value;
-    slot->overridden = true;
+    exchange(slot);
+    slot_compute(graph, slot);
 }
 
-// Lets a node's scratch stand for its value from here on.
+// Lets a copy stand for a node's value from here on.
 static Matrix * override(Graph *graph, NodeId node)
 {
     Slot *slot = graph_slot(graph, node);
     BUG_ON(slot->overridden); // by a call that did not take it back
     make_scratch(slot);
     matrix_assign(&slot->what_if, &slot->value);
-    slot->overridden = true;
-    return &slot->what_if;
+    exchange(slot);
+    return &slot->value;
 }
 
 // Computes what the overridden nodes reach, from `first` on, and the scalar;
@@ -57,13 +61,11 @@ static double objective(Graph *graph, NodeId first)
         if (slot->node.op && !slot->overridden)
             compute_override(graph, slot);
     }
-    double f = NAN;
-    if (graph->root != NODE_NONE) {
-        const Slot *root = graph_slot(graph, graph->root);
-        f = graph_scalar(graph, root->overridden ? &root->what_if : &root->value);
+    const double f = graph_objective(graph);
+    for (size_t n = 0; n < graph->count; n++) {
+        if (graph->slot[n].overridden)
+            exchange(&graph->slot[n]);
     }
-    for (size_t n = 0; n < graph->count; n++)
-        graph->slot[n].overridden = false;
     return f;
 }
 
@@ -86,6 +88,7 @@ double graph_objective_after_step(Graph *graph)
 {
     for (size_t n = 0; n < graph->count; n++) {
         const bool weight = graph->slot[n].node.role == ROLE_WEIGHT;
+        // With the first gradient all behind it are computed, of the old weights.
         const Matrix *next = weight ? graph_matrix(graph, SIDE_NEXT, (NodeId)n, 0) : NULL;
         if (next)
             matrix_assign(override(graph, (NodeId)n), next);
