@@ -129,46 +129,52 @@ static void turn_plain(const double *restrict from, size_t stride, size_t size, 
 
 enum { AVX2_ROWS = 6, AVX2_WIDTH = 8, AVX512_ROWS = 8, AVX512_WIDTH = 16 };
 
-// 12 sums, 2 strips of b and 1 number of a: 15 of 16 registers.
-__attribute__((target("avx2,fma"))) static void tile_avx2(const double *a, const double *b,
-                                                          size_t depth, Target c)
-{
-    __m256d sum[AVX2_ROWS][2];
-    call_in(c, AVX2_ROWS, AVX2_WIDTH);
-    UNROLL
-    for (size_t r = 0; r < AVX2_ROWS; r++)
-        sum[r][0] = sum[r][1] = _mm256_setzero_pd();
-    for (size_t k = 0; k < depth; k++, a += AVX2_ROWS, b += AVX2_WIDTH) {
-        const __m256d left = _mm256_loadu_pd(b);
-        const __m256d right = _mm256_loadu_pd(b + 4);
-        UNROLL
-        for (size_t r = 0; r < AVX2_ROWS; r++) {
-            const __m256d x = _mm256_broadcast_sd(a + r);
-            sum[r][0] = _mm256_fmadd_pd(x, left, sum[r][0]);
-            sum[r][1] = _mm256_fmadd_pd(x, right, sum[r][1]);
-        }
+// A tile two vectors wide, and the copying of its strips, for an instruction set: of
+// AVX2 12 sums, 2 strips of b and 1 number of a, 15 of 16 registers; of AVX-512 16 sums of
+// 8, as many as hide the latency of two units of 4 cycles, twice.
+#define TILE(name, instructions, Vector, mm, ROWS, LANES)                                          \
+    __attribute__((target(instructions))) static void tile_##name(                                 \
+        const double *a, const double *b, size_t depth, Target c)                                  \
+    {                                                                                              \
+        Vector sum[ROWS][2];                                                                       \
+        call_in(c, ROWS, 2 * LANES);                                                               \
+        UNROLL                                                                                     \
+        for (size_t r = 0; r < ROWS; r++)                                                          \
+            sum[r][0] = sum[r][1] = mm##_setzero_pd();                                             \
+        for (size_t k = 0; k < depth; k++, a += ROWS, b += 2 * LANES) {                            \
+            const Vector left = mm##_loadu_pd(b);                                                  \
+            const Vector right = mm##_loadu_pd(b + LANES);                                         \
+            UNROLL                                                                                 \
+            for (size_t r = 0; r < ROWS; r++) {                                                    \
+                const Vector x = mm##_set1_pd(a[r]);                                               \
+                sum[r][0] = mm##_fmadd_pd(x, left, sum[r][0]);                                     \
+                sum[r][1] = mm##_fmadd_pd(x, right, sum[r][1]);                                    \
+            }                                                                                      \
+        }                                                                                          \
+        UNROLL                                                                                     \
+        for (size_t r = 0; r < ROWS; r++, c.at += c.stride) {                                      \
+            UNROLL                                                                                 \
+            for (size_t h = 0; h < 2; h++) {                                                       \
+                double *to = c.at + LANES * h;                                                     \
+                mm##_storeu_pd(to, c.add ? mm##_add_pd(mm##_loadu_pd(to), sum[r][h]) : sum[r][h]); \
+            }                                                                                      \
+        }                                                                                          \
+    }                                                                                              \
+    __attribute__((target(instructions))) static void copy_##name(                                 \
+        const double *from, size_t stride, size_t size, size_t depth, double *strip)               \
+    {                                                                                              \
+        for (size_t k = 0; k < depth; k++, from += stride, strip += size) {                        \
+            if (size == ROWS) {                                                                    \
+                memcpy(strip, from, ROWS * sizeof *strip);                                         \
+                continue;                                                                          \
+            }                                                                                      \
+            mm##_storeu_pd(strip, mm##_loadu_pd(from));                                            \
+            mm##_storeu_pd(strip + LANES, mm##_loadu_pd(from + LANES));                            \
+        }                                                                                          \
     }
-    UNROLL
-    for (size_t r = 0; r < AVX2_ROWS; r++, c.at += c.stride) {
-        UNROLL
-        for (size_t h = 0; h < 2; h++)
-            _mm256_storeu_pd(c.at + 4 * h,
-                             c.add ? _mm256_add_pd(_mm256_loadu_pd(c.at + 4 * h), sum[r][h])
-                                   : sum[r][h]);
-    }
-}
 
-__attribute__((target("avx2"))) static void copy_avx2(const double *from, size_t stride,
-                                                      size_t size, size_t depth, double *strip)
-{
-    for (size_t k = 0; k < depth; k++, from += stride, strip += size) {
-        _mm256_storeu_pd(strip, _mm256_loadu_pd(from));
-        if (size == AVX2_WIDTH)
-            _mm256_storeu_pd(strip + 4, _mm256_loadu_pd(from + 4));
-        else
-            _mm_storeu_pd(strip + 4, _mm_loadu_pd(from + 4));
-    }
-}
+TILE(avx2, "avx2,fma", __m256d, _mm256, AVX2_ROWS, 4)
+TILE(avx512, "avx512f", __m512d, _mm512, AVX512_ROWS, 8)
 
 // Two numbers of one line beside two of another.
 __attribute__((target("avx2"))) static inline __m256d load_two(const double *low,
@@ -202,45 +208,6 @@ __attribute__((target("avx2"))) static void turn_avx2(const double *from, size_t
     for (size_t i = size & ~(size_t)3; i < size; i++) {
         for (size_t k = 0; k < depth; k++)
             strip[k * size + i] = from[i * stride + k];
-    }
-}
-
-// 16 sums of 8: as many as hide the latency of two units of 4 cycles, twice.
-__attribute__((target("avx512f"))) static void tile_avx512(const double *a, const double *b,
-                                                           size_t depth, Target c)
-{
-    __m512d sum[AVX512_ROWS][2];
-    call_in(c, AVX512_ROWS, AVX512_WIDTH);
-    UNROLL
-    for (size_t r = 0; r < AVX512_ROWS; r++)
-        sum[r][0] = sum[r][1] = _mm512_setzero_pd();
-    for (size_t k = 0; k < depth; k++, a += AVX512_ROWS, b += AVX512_WIDTH) {
-        const __m512d left = _mm512_loadu_pd(b);
-        const __m512d right = _mm512_loadu_pd(b + 8);
-        UNROLL
-        for (size_t r = 0; r < AVX512_ROWS; r++) {
-            const __m512d x = _mm512_set1_pd(a[r]);
-            sum[r][0] = _mm512_fmadd_pd(x, left, sum[r][0]);
-            sum[r][1] = _mm512_fmadd_pd(x, right, sum[r][1]);
-        }
-    }
-    UNROLL
-    for (size_t r = 0; r < AVX512_ROWS; r++, c.at += c.stride) {
-        UNROLL
-        for (size_t h = 0; h < 2; h++)
-            _mm512_storeu_pd(c.at + 8 * h,
-                             c.add ? _mm512_add_pd(_mm512_loadu_pd(c.at + 8 * h), sum[r][h])
-                                   : sum[r][h]);
-    }
-}
-
-__attribute__((target("avx512f"))) static void copy_avx512(const double *from, size_t stride,
-                                                           size_t size, size_t depth, double *strip)
-{
-    for (size_t k = 0; k < depth; k++, from += stride, strip += size) {
-        _mm512_storeu_pd(strip, _mm512_loadu_pd(from));
-        if (size == AVX512_WIDTH)
-            _mm512_storeu_pd(strip + 8, _mm512_loadu_pd(from + 8));
     }
 }
 
