@@ -215,6 +215,8 @@ const Matrix *graph_matrix(Graph *graph, Side side, NodeId node, size_t path)
     BUG_ON(true);
 }
 
+// Every member is named: so that none has to be cleared first, which took longer than
+// the products of a small graph.
 OpCall graph_call(const Graph *graph, NodeId id, int which)
 {
     Slot *slot = graph_slot(graph, id);
@@ -231,7 +233,8 @@ OpCall graph_call(const Graph *graph, NodeId id, int which)
                     .kept = &slot->kept,
                     .out_id = id,
                     .up = which == OP_FORWARD ? NULL : &slot->grad,
-                    .interrupt = &graph->asks};
+                    .interrupt = &graph->asks,
+                    .overwrite = false};
 }
 
 bool graph_masked(const Graph *graph, NodeId node, size_t row, size_t col)
