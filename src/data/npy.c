@@ -289,15 +289,6 @@ static bool read_numbers(const Layout *layout, const unsigned char *bytes, const
     return true;
 }
 
-bool npy_parse(const char *name, const unsigned char *bytes, size_t size, const NpyLimits *limits,
-               Matrix *out, Error *err)
-{
-    Layout layout;
-    Reader r = {.name = name, .text = (const char *)bytes, .err = err};
-    return read_layout(&r, bytes, size, size, limits->bytes, &layout) &&
-           read_numbers(&layout, bytes, name, &limits->interrupt, out, err);
-}
-
 // ---- The file ----------------------------------------------------------
 
 // The header lies within the first of the bytes that are read at once.

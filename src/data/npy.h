@@ -21,7 +21,3 @@ typedef struct NpyLimits {
 // row, a scalar 1×1. Nothing is computed from the file before it is checked
 // against the file's own size. `err` says the file's name, fault and byte.
 bool npy_read(const char *path, const NpyLimits *limits, Matrix *out, Error *err);
-
-// The same from memory; `name` is for messages.
-bool npy_parse(const char *name, const unsigned char *bytes, size_t size, const NpyLimits *limits,
-               Matrix *out, Error *err);
