@@ -26,7 +26,5 @@ typedef struct Factor {
 void kernel_product(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt);
 
 // The tiled kernel (kernel_tiled.c), for any size: sums are grouped and rounded as
-// the processor's tile does it. Its name is that of the instruction set that is
-// used here: "avx512", "avx2", "plain".
+// the processor's tile does it.
 void kernel_tiled(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt);
-const char *kernel_tiled_name(void);

@@ -58,7 +58,6 @@ typedef void TileFn(const double *a, const double *b, size_t depth, Target c);
 typedef void PackFn(const double *from, size_t stride, size_t size, size_t depth, double *strip);
 
 typedef struct Tile {
-    const char *name;
     size_t rows, width;
     TileFn *run;
     PackFn *copy, *turn;
@@ -216,16 +215,14 @@ __attribute__((target("avx2"))) static void turn_avx2(const double *from, size_t
 static const Tile *tile_choose(void)
 {
 #if defined(__x86_64__)
-    static const Tile avx512 = {"avx512",    AVX512_ROWS, AVX512_WIDTH,
-                                tile_avx512, copy_avx512, turn_avx2};
-    static const Tile avx2 = {"avx2", AVX2_ROWS, AVX2_WIDTH, tile_avx2, copy_avx2, turn_avx2};
+    static const Tile avx512 = {AVX512_ROWS, AVX512_WIDTH, tile_avx512, copy_avx512, turn_avx2};
+    static const Tile avx2 = {AVX2_ROWS, AVX2_WIDTH, tile_avx2, copy_avx2, turn_avx2};
     if (__builtin_cpu_supports("avx512f"))
         return &avx512;
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
         return &avx2;
 #endif
-    static const Tile plain = {"plain",    PLAIN_ROWS, PLAIN_WIDTH,
-                               tile_plain, copy_plain, turn_plain};
+    static const Tile plain = {PLAIN_ROWS, PLAIN_WIDTH, tile_plain, copy_plain, turn_plain};
     return &plain;
 }
 
@@ -335,9 +332,4 @@ void kernel_tiled(Factor a, Factor b, bool add, Matrix *c, const Interrupt *inte
                           (Shape){c->rows, size_min(c->cols - j, SPAN)},
                           (Target){c->at + j, c->cols, add || k > 0}, interrupt);
     }
-}
-
-const char *kernel_tiled_name(void)
-{
-    return tile_choose()->name;
 }
