@@ -239,34 +239,28 @@ static bool parse_signed(Parser *p, double *value)
     return true;
 }
 
-static bool parse_product(Parser *p, double *value)
+// Parts of a product, or of a sum, joined from left to right.
+static bool parse_pairs(Parser *p, bool sum, double *value)
 {
-    if (!parse_signed(p, value))
+    if (!(sum ? parse_pairs(p, false, value) : parse_signed(p, value)))
         return false;
     for (;;) {
-        const bool divide = take(p, '/');
-        if (!divide && !take(p, '*'))
+        const bool inverse = take(p, sum ? '-' : '/');
+        if (!inverse && !take(p, sum ? '+' : '*'))
             return true;
-        double factor;
-        if (!parse_signed(p, &factor))
+        double part;
+        if (!(sum ? parse_pairs(p, false, &part) : parse_signed(p, &part)))
             return false;
-        *value = divide ? *value / factor : *value * factor;
+        if (sum)
+            *value += inverse ? -part : part;
+        else
+            *value = inverse ? *value / part : *value * part;
     }
 }
 
 static bool parse_sum(Parser *p, double *value)
 {
-    if (!parse_product(p, value))
-        return false;
-    for (;;) {
-        const bool minus = take(p, '-');
-        if (!minus && !take(p, '+'))
-            return true;
-        double term;
-        if (!parse_product(p, &term))
-            return false;
-        *value = minus ? *value - term : *value + term;
-    }
+    return parse_pairs(p, true, value);
 }
 
 bool expression_value(const char *text, double *value, Error *err)
