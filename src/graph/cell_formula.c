@@ -45,44 +45,27 @@ static void want(Reader *r, const char *sign)
 // and its right.
 static void combine(const CellNode *node, const double *right, size_t n, double *out)
 {
+#define EACH(cell)                                                                                 \
+    for (size_t i = 0; i < n; i++)                                                                 \
+        out[i] = cell;                                                                             \
+    return
+
     switch (node->kind) {
-    case CELL_SUM:
-        for (size_t i = 0; i < n; i++)
-            out[i] += right[i];
-        return;
-    case CELL_DIFFERENCE:
-        for (size_t i = 0; i < n; i++)
-            out[i] -= right[i];
-        return;
-    case CELL_PRODUCT:
-        for (size_t i = 0; i < n; i++)
-            out[i] *= right[i];
-        return;
-    case CELL_QUOTIENT:
-        for (size_t i = 0; i < n; i++)
-            out[i] /= right[i];
-        return;
-    case CELL_MINUS:
-        for (size_t i = 0; i < n; i++)
-            out[i] = -out[i];
-        return;
-    case CELL_SQUARE:
-        for (size_t i = 0; i < n; i++)
-            out[i] *= out[i];
-        return;
-    case CELL_ABOVE: // a nan is not at or below anything: it is let through
-        for (size_t i = 0; i < n; i++)
-            out[i] = out[i] <= right[i] ? 0 : 1;
-        return;
+    case CELL_SUM: EACH(out[i] + right[i]);
+    case CELL_DIFFERENCE: EACH(out[i] - right[i]);
+    case CELL_PRODUCT: EACH(out[i] * right[i]);
+    case CELL_QUOTIENT: EACH(out[i] / right[i]);
+    case CELL_MINUS: EACH(-out[i]);
+    case CELL_SQUARE: EACH(out[i] * out[i]);
+    case CELL_ABOVE: EACH(out[i] <= right[i] ? 0 : 1); // lets a nan through
     case CELL_CALL:
-        if (node->fn == FN_EXP)
-            exp_shifted(out, 0, n, out);
-        else if (node->fn == FN_MAX || node->fn == FN_MIN)
-            for (size_t i = 0; i < n; i++)
-                out[i] = expr_choose(node->fn, out[i], right[i]);
-        else
-            for (size_t i = 0; i < n; i++)
-                out[i] = expr_apply(node->fn, out[i]);
+        if (node->fn == FN_MAX || node->fn == FN_MIN) {
+            EACH(expr_choose(node->fn, out[i], right[i]));
+        }
+        if (node->fn != FN_EXP) {
+            EACH(expr_apply(node->fn, out[i]));
+        }
+        exp_shifted(out, 0, n, out);
         return;
     default: BUG_ON(true);
     }
@@ -203,26 +186,23 @@ static int read_signed(Reader *r)
     return take(r, "^2") ? add_pair(r, CELL_SQUARE, atom, NONE) : atom;
 }
 
-static int read_product(Reader *r)
+// Parts of a product, or of a sum, joined from left to right.
+static int read_pairs(Reader *r, bool sum)
 {
-    int left = read_signed(r);
+    int left = sum ? read_pairs(r, false) : read_signed(r);
     for (;;) {
-        const bool divide = take(r, "/");
-        if (!divide && !take(r, "*"))
+        const bool inverse = take(r, sum ? "-" : "/");
+        if (!inverse && !take(r, sum ? "+" : "*"))
             return left;
-        left = add_pair(r, divide ? CELL_QUOTIENT : CELL_PRODUCT, left, read_signed(r));
+        const CellKind kind =
+            sum ? (inverse ? CELL_DIFFERENCE : CELL_SUM) : (inverse ? CELL_QUOTIENT : CELL_PRODUCT);
+        left = add_pair(r, kind, left, sum ? read_pairs(r, false) : read_signed(r));
     }
 }
 
 static int read_sum(Reader *r)
 {
-    int left = read_product(r);
-    for (;;) {
-        const bool minus = take(r, "-");
-        if (!minus && !take(r, "+"))
-            return left;
-        left = add_pair(r, minus ? CELL_DIFFERENCE : CELL_SUM, left, read_product(r));
-    }
+    return read_pairs(r, true);
 }
 
 void cell_formula_read(CellFormula *formula, const CellRule *rule, const char *text)
