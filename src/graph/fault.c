@@ -42,10 +42,9 @@ static void columns_backward(const OpCall *call, Matrix *dx)
     }
 }
 
-static bool has_rows(const Graph *graph, const Node *node)
+static bool has_rows(const OpCall *call)
 {
-    (void)graph;
-    return node->shape.rows > 1;
+    return call->out->rows > 1;
 }
 
 // Each score moves its own share only: a(1 − a)g.
@@ -68,22 +67,20 @@ static void undivided_forward(const OpCall *call)
 
 enum { BY = 0, TRANSPOSE_B = 1 };
 
-static bool scales(const Graph *graph, const Node *node)
+static bool scales(const OpCall *call)
 {
-    (void)graph;
-    return node->inputs == 1 && fabs(node->param[BY]) != 1;
+    return call->inputs == 1 && fabs(call->param[BY]) != 1;
 }
 
-static bool inverts(const Graph *graph, const Node *node)
+static bool inverts(const OpCall *call)
 {
-    return scales(graph, node) && isfinite(1 / node->param[BY]);
+    return scales(call) && isfinite(1 / call->param[BY]);
 }
 
 // Whether the sizes fit with the second matrix the other way round.
-static bool is_square(const Graph *graph, const Node *node)
+static bool is_square(const OpCall *call)
 {
-    const Shape b = graph_node(graph, node->input[1])->shape;
-    return b.rows == b.cols && b.rows > 1;
+    return call->in[1]->rows == call->in[1]->cols && call->in[1]->rows > 1;
 }
 
 static void unscaled(double *param)
@@ -177,10 +174,9 @@ static void sample_variance_forward(const OpCall *call)
         call->out->at[i] *= sqrt((n - 1) / n);
 }
 
-static bool has_columns(const Graph *graph, const Node *node)
+static bool has_columns(const OpCall *call)
 {
-    (void)graph;
-    return node->shape.cols > 1;
+    return call->out->cols > 1;
 }
 
 // ---- The table ---------------------------------------------------------
@@ -267,7 +263,8 @@ static const Op *plant(void *context, NodeId id, const Node *node, double param[
     Planting *planting = context;
     const Fault *fault = planting->fault;
     const bool here = planting->node == NODE_NONE || planting->node == id;
-    if (!here || node->op != fault->op || (fault->fits && !fault->fits(planting->graph, node)))
+    const OpCall call = graph_call(planting->graph, id, OP_FORWARD);
+    if (!here || call.op != fault->op || (fault->fits && !fault->fits(&call)))
         return node->op;
     Op *op = planting->op;
     *op = *fault->op;

@@ -10,9 +10,9 @@ typedef struct Fault {
     Text name;      // a clause: "the scaling is left out"
     const Op *op;   // the op it lies in
     bool backward;  // only gradients are wrong
-    // False where it would change nothing at that node, or could not. NULL: it always
+    // False where it would change nothing in that call, or could not. NULL: it always
     // does.
-    bool (*fits)(const Graph *graph, const Node *node);
+    bool (*fits)(const OpCall *call);
     // What the copy of the op does instead; NULL: what the op does. The node stays as
     // it is, so that its formula does not show the fault.
     void (*forward)(const OpCall *call);
