@@ -11,6 +11,18 @@
 
 enum { NONE = 0 }; // the first node is none: a child that is not there
 
+// How functions are written in each notation, and read in the first: $l and $r are what they
+// are given.
+static const char *const call_form[FN_COUNT][3] = {
+    [FN_EXP] = {"exp($l)", "\\exp($l)", "np.exp($l)"},
+    [FN_LOG] = {"log($l)", "\\ln($l)", "np.log($l)"},
+    [FN_SQRT] = {"sqrt($l)", "\\sqrt{$l}", "np.sqrt($l)"},
+    [FN_TANH] = {"tanh($l)", "\\tanh($l)", "np.tanh($l)"},
+    [FN_ERF] = {"erf($l)", "\\operatorname{erf}($l)", "erf($l)"},
+    [FN_MAX] = {"max($l, $r)", "\\max($l, $r)", "np.maximum($l, $r)"},
+    [FN_MIN] = {"min($l, $r)", "\\min($l, $r)", "np.minimum($l, $r)"},
+};
+
 // ---- Reading -------------------------------------------------------------
 
 typedef struct Reader {
@@ -112,11 +124,6 @@ static bool is_name(const char *text, size_t size, const char *name)
 static int read_name(Reader *r)
 {
     static const char inputs[] = "abygn";
-    static const struct {
-        const char *name;
-        ExprFn fn;
-    } functions[] = {{"exp", FN_EXP}, {"log", FN_LOG}, {"sqrt", FN_SQRT}, {"tanh", FN_TANH},
-                     {"erf", FN_ERF}, {"max", FN_MAX}, {"min", FN_MIN}};
     const char *name = r->at;
     const size_t size = name_size(name);
     BUG_ON(size == 0);
@@ -132,11 +139,11 @@ static int read_name(Reader *r)
         if (n == 3)
             return add_node(r, (CellNode){CELL_WHERE, .condition = given[0], .left = given[1],
                                           .right = given[2]});
-        size_t i = 0;
-        while (!is_name(name, size, functions[i].name))
-            BUG_ON(++i == sizeof functions / sizeof *functions);
+        int fn = 0;
+        while (!call_form[fn][0] || strncmp(call_form[fn][0], name, size + 1) != 0)
+            BUG_ON(++fn == FN_COUNT);
         return add_node(
-            r, (CellNode){CELL_CALL, .fn = functions[i].fn, .left = given[0], .right = given[1]});
+            r, (CellNode){CELL_CALL, .fn = (ExprFn)fn, .left = given[0], .right = given[1]});
     }
     const CellStep *step = r->formula->rule->step;
     for (size_t i = 0; i < CELL_STEPS && step[i].name; i++) {
@@ -501,19 +508,12 @@ static void write_pair(const Writer *w, const CellNode *node)
 
 // How what is no pair is written in each notation: $l and $r are its sides, $c the
 // condition.
-static const char *const minus_form[] = {"-$l", "-$l", "-$l"};
-static const char *const square_form[] = {"$l²", "$l^{\\odot 2}", "$l**2"};
-static const char *const above_form[] = {"[$l > $r]", "[$l > $r]", "($l > $r)"};
-static const char *const where_form[] = {
-    "where($c, $l, $r)", "\\begin{cases}$l & $c\\\\ $r\\end{cases}", "np.where($c, $l, $r)"};
-static const char *const call_form[FN_COUNT][3] = {
-    [FN_EXP] = {"exp($l)", "\\exp($l)", "np.exp($l)"},
-    [FN_LOG] = {"log($l)", "\\ln($l)", "np.log($l)"},
-    [FN_SQRT] = {"sqrt($l)", "\\sqrt{$l}", "np.sqrt($l)"},
-    [FN_TANH] = {"tanh($l)", "\\tanh($l)", "np.tanh($l)"},
-    [FN_ERF] = {"erf($l)", "\\operatorname{erf}($l)", "erf($l)"},
-    [FN_MAX] = {"max($l, $r)", "\\max($l, $r)", "np.maximum($l, $r)"},
-    [FN_MIN] = {"min($l, $r)", "\\min($l, $r)", "np.minimum($l, $r)"},
+static const char *const forms[][3] = {
+    [CELL_MINUS] = {"-$l", "-$l", "-$l"},
+    [CELL_SQUARE] = {"$l²", "$l^{\\odot 2}", "$l**2"},
+    [CELL_ABOVE] = {"[$l > $r]", "[$l > $r]", "($l > $r)"},
+    [CELL_WHERE] = {"where($c, $l, $r)", "\\begin{cases}$l & $c\\\\ $r\\end{cases}",
+                    "np.where($c, $l, $r)"},
 };
 
 static void write_parts(const Writer *w, const CellNode *node, const char *const form[3], Hold hold)
@@ -539,11 +539,11 @@ static void write_node(const Writer *w, int id, Hold least)
     case CELL_DIFFERENCE:
     case CELL_PRODUCT:
     case CELL_QUOTIENT: write_pair(w, node); break;
-    case CELL_MINUS: write_parts(w, node, minus_form, HOLD_SIGN); break;
-    case CELL_SQUARE: write_parts(w, node, square_form, HOLD_ATOM); break;
     case CELL_CALL: write_parts(w, node, call_form[node->fn], HOLD_SUM); break;
-    case CELL_ABOVE: write_parts(w, node, above_form, HOLD_SUM); break;
-    case CELL_WHERE: write_parts(w, node, where_form, HOLD_SUM); break;
+    case CELL_MINUS: write_parts(w, node, forms[CELL_MINUS], HOLD_SIGN); break;
+    case CELL_SQUARE: write_parts(w, node, forms[CELL_SQUARE], HOLD_ATOM); break;
+    case CELL_ABOVE:
+    case CELL_WHERE: write_parts(w, node, forms[node->kind], HOLD_SUM); break;
     default: write_leaf(w, node);
     }
     buffer_add(w->out, wrap ? ")" : "");
