@@ -36,14 +36,11 @@ bool cellwise_shape(const OpCall *call, Shape *out, Error *err)
                          err_shape(a->rows, a->cols), err_shape(b->rows, b->cols));
 }
 
-void cellwise_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
+LabelSource cellwise_labels(const OpCall *call, bool cols)
 {
-    *rows = *cols = (LabelSource){-1, false};
-    if (call->op->cell.adds)
-        return;
-    const size_t last = call->inputs - 1;
-    rows->in = call->in[0]->rows == call->out->rows ? 0 : (int)last;
-    *cols = (LabelSource){call->in[0]->cols == call->out->cols ? 0 : (int)last, true};
+    const Matrix *a = call->in[0], *y = call->out;
+    const bool stretched = cols ? a->cols != y->cols : a->rows != y->rows;
+    return (LabelSource){call->op->cell.adds ? -1 : stretched ? (int)call->inputs - 1 : 0, cols};
 }
 
 static size_t row_in(const Matrix *m, size_t row)

@@ -14,7 +14,7 @@ bool cellwise_shape(const OpCall *call, Shape *out, Error *err);
 void cellwise_forward(const OpCall *call);
 void cellwise_backward(const OpCall *call, Matrix *dx);
 void cellwise_expand(const OpCall *call, size_t row, size_t col, Expansion *x);
-void cellwise_labels(const OpCall *call, LabelSource *rows, LabelSource *cols);
+LabelSource cellwise_labels(const OpCall *call, bool cols);
 
 // Appends the template of the call's pass in a notation, for tokens as rows.
 void cellwise_template(const OpCall *call, Notation notation, Buffer *out);

@@ -63,9 +63,10 @@ static const Labels *keep_labels(Graph *graph, Labels labels)
 
 // The labels of the result's rows or columns, read off the source's; NULL where an
 // operand that one comes from has none.
-static const Labels *travelled(Graph *graph, const OpCall *call, const Node *node,
-                               LabelSource source, bool cols)
+static const Labels *travelled(Graph *graph, const OpCall *call, const Node *node, bool cols)
 {
+    const LabelSource source =
+        call->op->labels ? call->op->labels(call, cols) : (LabelSource){0, cols};
     const size_t size = cols ? node->shape.cols : node->shape.rows;
     const Labels *from =
         source.in < 0 ? NULL : operand_labels(graph, node, (size_t)source.in, source.col);
@@ -90,11 +91,8 @@ void graph_take_labels(Graph *graph, Slot *slot)
 {
     const OpCall call = graph_call(graph, (NodeId)(slot - graph->slot), OP_FORWARD);
     Node *node = &slot->node;
-    LabelSource rows = {0, false}, cols = {0, true};
-    if (call.op->labels)
-        call.op->labels(&call, &rows, &cols);
-    node->row_labels = travelled(graph, &call, node, rows, false);
-    node->col_labels = travelled(graph, &call, node, cols, true);
+    node->row_labels = travelled(graph, &call, node, false);
+    node->col_labels = travelled(graph, &call, node, true);
 }
 
 void graph_label(Graph *graph, NodeId node, bool cols, Labels labels)

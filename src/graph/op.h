@@ -138,8 +138,8 @@ typedef struct Op {
     // Whether a row had nothing to work on (a fully masked softmax). NULL:
     // never.
     bool (*empty_row)(const OpCall *call, size_t row);
-    // NULL: rows and columns are called as the first operand's.
-    void (*labels)(const OpCall *call, LabelSource *rows, LabelSource *cols);
+    // What rows, or columns, are called as. NULL: as the first operand's.
+    LabelSource (*labels)(const OpCall *call, bool cols);
     // Which label the result's row (or column) i carries, and of which operand.
     // NULL: the source's i-th.
     size_t (*label_at)(const OpCall *call, bool cols, size_t i, size_t *in);

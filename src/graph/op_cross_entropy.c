@@ -166,10 +166,10 @@ static void entropy_expand_grad(const OpCall *call, size_t row, size_t col, Expa
                              ex_number(x, (double)call->in[0]->rows)));
 }
 
-static void entropy_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
+static LabelSource entropy_labels(const OpCall *call, bool cols)
 {
     (void)call;
-    rows->in = cols->in = -1;
+    return (LabelSource){-1, cols};
 }
 
 const Op op_cross_entropy = {

@@ -157,10 +157,9 @@ static void matmul_expand_grad(const OpCall *call, size_t row, size_t col, Expan
                      (Line){UP, false, tb ? row : col});
 }
 
-static void matmul_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
+static LabelSource matmul_labels(const OpCall *call, bool cols)
 {
-    *rows = (LabelSource){0, transposed(call, 0)};
-    *cols = (LabelSource){1, !transposed(call, 1)};
+    return (LabelSource){cols, transposed(call, cols) != cols};
 }
 
 const Op op_matmul = {

@@ -167,14 +167,12 @@ static void move_expand_grad(const OpCall *call, size_t row, size_t col, Expansi
 }
 
 // A string of more rows or columns than a lesson may label has no labels.
-static void move_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
+static LabelSource move_labels(const OpCall *call, bool cols)
 {
     enum { LABELS_MOST = 10000 };
-    const bool turned = move_of(call)->turned, down = call->op->down;
-    *rows = (LabelSource){0, turned};
-    *cols = (LabelSource){0, !turned};
-    if (call->op->operands.most > 1 && (down ? call->out->rows : call->out->cols) > LABELS_MOST)
-        (down ? rows : cols)->in = -1;
+    const size_t size = cols ? call->out->cols : call->out->rows;
+    const bool strings = call->op->operands.most > 1 && cols != call->op->down;
+    return (LabelSource){strings && size > LABELS_MOST ? -1 : 0, cols != move_of(call)->turned};
 }
 
 static size_t move_label_at(const OpCall *call, bool cols, size_t i, size_t *in)
