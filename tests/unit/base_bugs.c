@@ -243,7 +243,7 @@ static void decider_that_has_no_room(void)
     const NodeId id[] = {LEAF};
     Expansion x;
     expansion_init(&x);
-    x.context = (ExpansionContext){.in = in, .in_id = id};
+    x.context = (OpCall){.in = in, .in_id = id};
     for (int i = 0; i <= DECIDERS; i++)
         ex_decide(&x, (Text){"the mask", "掩码"}, 0, 0, 0);
 }
