@@ -118,6 +118,7 @@ static size_t pass_values(const Pass *pass, size_t row, size_t col, double *out)
 
 void cellwise_forward(const OpCall *call)
 {
+    BUG_ON(call->which != OP_FORWARD); // it would compute a gradient
     Pass pass;
     pass_init(&pass, call);
     double sum = 0, value[CELL_BLOCK];

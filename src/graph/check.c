@@ -227,7 +227,6 @@ static void bench_init(Bench *bench, const Graph *graph, NodeId node)
     call->in = bench->in;
     call->out = &bench->out;
     call->kept = &bench->kept;
-    call->up = &bench->up;
     call->interrupt = NULL;
 }
 
@@ -293,8 +292,10 @@ static void check_operand(Bench *bench, NodeId node, size_t which, CheckReport *
     Matrix *m = &bench->operand[which];
     Matrix dx = matrix_new(m->rows, m->cols);
     watched(bench); // out and kept are those of the operands
-    bench->call.which = (int)which;
-    bench->call.op->backward(&bench->call, &dx);
+    OpCall back = bench->call;
+    back.which = (int)which;
+    back.up = &bench->up;
+    back.op->backward(&back, &dx);
     const size_t stride = stride_of(bench, m);
     for (size_t i = 0; i < matrix_size(m); i += stride) {
         const CellRef cell = {SIDE_VALUE, node, 0, i / m->cols, i % m->cols};
