@@ -124,11 +124,10 @@ static void write_start(int w, int h, bool is_light, const char *title, const ch
                         Buffer *out)
 {
     const int width = w * CELL_W + 2 * RIM, height = h * CELL_H + 2 * RIM;
-    buffer_printf(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:space=\"preserve\" viewBox=\"0 0 %d %d\" width=\"%d\" "
-        "height=\"%d\" role=\"img\">\n<title>",
-        width, height, width, height);
+    buffer_printf(out,
+                  "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:space=\"preserve\" "
+                  "viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\">\n<title>",
+                  width, height, width, height);
     for (const char *p = title; *p; p++) {
         if ((unsigned char)*p < 0x80)
             add_escaped((uint32_t)*p, out);
