@@ -358,14 +358,16 @@ static bool is_split(Layout *layout, int used)
     return layout->text_lines < (int)layout->text.count;
 }
 
-// Makes the stop's own matrices larger where panel, narration and task are whole beside them.
+// Makes the stop's own matrices, in their colours, larger where panel, narration and task are
+// whole beside them.
 static int grow_equation(Layout *layout, int used)
 {
     const int others = panel_want(layout) + (int)layout->text.count + (int)layout->task.count;
     const int rules = 2 + !is_legend_beside(layout);
     const int room = layout->rect.h - (int)layout->formula.count - others - rules;
     const EquationRoom most = {layout->rect.w - 4, room};
-    if (layout->low || layout->cropped || is_asking(layout->scene) ||
+    const bool colors = theme_levels(&layout->scene->theme, HEAT_DIVERGING) > 1;
+    if (!colors || layout->low || layout->cropped || is_asking(layout->scene) ||
         !equation_grow(&layout->equation, layout->canvas, most))
         return used;
     return (int)layout->formula.count + layout->equation.height;

@@ -526,7 +526,7 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
     const bool aligned =
         view->density != DENSITY_SHORT && (look->seen == SEEN_NUMBER || look->seen == SEEN_COVERED);
     if (look->seen == SEEN_MASKED)
-        hatch(view->marks ? (Rect){x, y, number, 1} : at, style, canvas);
+        hatch(view->marks && at.h == 1 ? (Rect){x, y, number, 1} : at, style, canvas);
     canvas_text(canvas, x + (aligned ? number_column_start(&view->column, text) : number - w), y,
                 -1, style, text);
     if (kind != HIGHLIGHT_NONE && view->marks) {

@@ -124,7 +124,7 @@ Heat heat_between(double low, double high);
 typedef struct Legend {
     HeatMap map;
     int levels, first, last; // of the map, and those between which the numbers lie
-    int width; // the columns that it takes; 0: one number, or none seen, has none
+    int width;               // the columns that it takes; 0: one number, or none seen, has none
     char from[NUMBER_SIZE], to[NUMBER_SIZE];
 } Legend;
 
