@@ -976,7 +976,7 @@ ask {
   },
   hints = {
     { en = "de = weight ⋅ (da - mean), and the mean is each da times its weight, added up.",
-      zh = "de = 注意力权重 ⋅（da - 平均），平均就是每个 da 乘各自的注意力权重，再加起来。" },
+      zh = "de = 注意力权重 ⋅（da - 均值），均值就是每个 da 乘各自的注意力权重，再加起来。" },
   },
 }
 

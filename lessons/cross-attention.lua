@@ -258,7 +258,7 @@ at(d(S_scaled)) {
     source words; a column need not.]],
   zh = [[“{row:2}”这一行：I {dS_scaled[2,1]}，came {dS_scaled[2,2]}，today {dS_scaled[2,3]}。
     I 在 dA 里是 +{dA[2,1]}，
-    低于平均，到这里就是负的。每一行（三个原文词）加起来是 0，列就不一定。]],
+    低于均值，到这里就是负的。每一行（三个原文词）加起来是 0，列就不一定。]],
   focus = { d(S_scaled), 2, 1 },
 }
 expect { d(S_scaled), 2, 3, near = 0.815604 }
@@ -604,7 +604,7 @@ ask {
     zh = "dA 第 2 行是 {dA[2,1]}、{dA[2,2]}、{dA[2,3]}，A 第 2 行是 {A[2,1]}、{A[2,2]}、{A[2,3]}。dS_scaled[2,1] 是正还是负？",
   },
   hints = {
-    { en = "dS = share ⋅ (dA - mean).", zh = "dS = 份额 ⋅（dA - 平均）。" },
+    { en = "dS = share ⋅ (dA - mean).", zh = "dS = 份额 ⋅（dA - 均值）。" },
   },
 }
 

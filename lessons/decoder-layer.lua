@@ -339,7 +339,7 @@ at(L) {
     {P[2,3]}, {P[3,4]}. L is the mean of their negative logarithms, {L}.{if edited}{else} These
     are 0.531, 1.262, 0.340, so more than half of L comes from row "a".{end}]],
   zh = [[交叉熵只用十二个概率里的三个，也就是正确的词的：{P[1,2]}、{P[2,3]}、{P[3,4]}。
-    L 是它们的负对数的平均：{L}。{if edited}{else}三项是 0.531、1.262、0.340，
+    L 是它们的负对数的均值：{L}。{if edited}{else}三项是 0.531、1.262、0.340，
     一多半来自“吃”这一行。{end}]],
   notes = {
     en = [[Article C (lessons/README.md), section 5.3.6, adds these up instead of taking the mean. Then L and all
@@ -363,7 +363,7 @@ at(d(logits)) {
   en = [[For a row of cross-entropy the derivative is p - right answer (1 for the right word, 0 for the
     others). L is the mean of 3 rows, so it is divided by 3. Row "a", "cat": p is {P[2,4]}, should
     be 0, and dlogits is {dlogits[2,4]}.]],
-  zh = [[交叉熵对一行分数的导数是 p - 正确答案（正确的词是 1，其余是 0）。L 是 3 行的平均，
+  zh = [[交叉熵对一行分数的导数是 p - 正确答案（正确的词是 1，其余是 0）。L 是 3 行的均值，
     所以再除以 3。
     “吃”那一行的“了”：p 是 {P[2,4]}，本该是 0，dlogits 就是 {dlogits[2,4]}。]],
   notes = {
@@ -768,7 +768,7 @@ ask {
   },
   slips = {
     [0.450633] = { en = "That is for a sum over the rows. L is their mean: divide by 3.",
-                   zh = "那是各行求和的。L 是平均，要除以 3。" },
+                   zh = "那是各行求和的。L 是均值，要除以 3。" },
     [-0.183122] = { en = "1 is subtracted for the right word only, and that is word 3.",
                     zh = "只有正确的词才减 1，那是第 3 个词。" },
   },
@@ -778,7 +778,7 @@ ask {
   at = d(logits), cell = { 2, 3 }, id = "p-minus-one", core = true,
   prompt = {
     en = "Row 2 gave the right word {P[2,3]:6}. L is the mean over 3 rows. dlogits[2,3]?",
-    zh = "第 2 行给正确的词 {P[2,3]:6}。L 是 3 行的平均。dlogits[2,3] 是多少？",
+    zh = "第 2 行给正确的词 {P[2,3]:6}。L 是 3 行的均值。dlogits[2,3] 是多少？",
   },
   hints = {
     { en = "p minus what it should have been.", zh = "p 减去它本该是多少。" },
@@ -787,7 +787,7 @@ ask {
   },
   slips = {
     [-0.716830] = { en = "That is for a sum over the rows. L is their mean: divide by 3.",
-                    zh = "那是各行求和的。L 是平均，要除以 3。" },
+                    zh = "那是各行求和的。L 是均值，要除以 3。" },
     [0.238943] = { en = "The sign: a higher score for the right word makes L smaller.",
                    zh = "符号反了：正确的词得分高，L 会变小。" },
     [0.094390] = { en = "You forgot the 1: that is p/3, as for a wrong word.",
@@ -847,7 +847,7 @@ ask {
   },
   hints = {
     { en = "Twice the row has twice the mean and twice the standard deviation.",
-      zh = "一行乘 2，平均和标准差也都乘 2。" },
+      zh = "一行乘 2，均值和标准差也都乘 2。" },
   },
   slips = {
     [1] = { en = "The norm divides by the standard deviation, which has doubled too.",
@@ -940,7 +940,7 @@ ask {
   },
   hints = {
     { en = "dS = weight ⋅ (dA - weighted mean of the row). Is {dA2[2,2]} above the mean? The division by √3 keeps the sign.",
-      zh = "dS = 权重 ⋅（dA - 这一行的加权平均）。{dA2[2,2]} 在平均之上吗？除以 √3 不改变正负。" },
+      zh = "dS = 权重 ⋅（dA - 这一行的加权平均）。{dA2[2,2]} 在均值之上吗？除以 √3 不改变正负。" },
   },
 }
 
@@ -979,7 +979,7 @@ ask {
   slips = {
     [1] = { en = "That is the softmax rule of lesson 3.", zh = "那就是第 3 课的 softmax 规则。" },
     [2] = { en = "The hidden cell has the weight 0 and adds nothing: the mean is right.",
-            zh = "遮住的那格权重是 0，什么也不加：这个平均没有错。" },
+            zh = "遮住的那格权重是 0，什么也不加：这个均值没有错。" },
   },
 }
 
@@ -1042,14 +1042,14 @@ ask {
   at = R3, id = "mean-after-norm", answer = 0,
   prompt = {
     en = "Y3 norms R3, gamma all 1, beta all 0. What is the mean of a row of Y3?",
-    zh = "下一站 Y3 是 R3 的层归一化，gamma 全是 1，beta 全是 0。Y3 一行的平均是多少？",
+    zh = "下一站 Y3 是 R3 的层归一化，gamma 全是 1，beta 全是 0。Y3 一行的均值是多少？",
   },
   hints = {
     { en = "The norm takes the mean away, then divides by the standard deviation.",
-      zh = "归一化先减去平均，再除以标准差。" },
+      zh = "归一化先减去均值，再除以标准差。" },
   },
   slips = {
-    [1] = { en = "The standard deviation becomes 1. The mean is taken away.", zh = "变成 1 的是标准差，平均被减掉了。" },
+    [1] = { en = "The standard deviation becomes 1. The mean is taken away.", zh = "变成 1 的是标准差，均值被减掉了。" },
   },
 }
 

@@ -729,7 +729,7 @@ ask {
   hints = { { en = "The residual connection is a sum.", zh = "残差连接就是相加。" } },
   slips = {
     [0] = { en = "It is added, not multiplied.", zh = "是加，不是乘。" },
-    [0.870048] = { en = "A residual is a sum, not a mean.", zh = "残差是和，不是平均。" },
+    [0.870048] = { en = "A residual is a sum, not a mean.", zh = "残差是和，不是均值。" },
   },
 }
 
@@ -969,7 +969,7 @@ ask {
   at = d(S_scaled), id = "falls", sign_of = { d(S_scaled), 3, 2 },
   prompt = { en = "Row 3 of dA is ({dA[3,1]}, {dA[3,2]}, {dA[3,3]}). What sign has dS_scaled[3,2], the score of \"tea\" for \"sip\"?",
              zh = "dA 的第 3 行是 ({dA[3,1]}, {dA[3,2]}, {dA[3,3]})。“茶”给“喝”的分数，dS_scaled[3,2] 是什么符号？" },
-  hints = { { en = "Is it worth more or less than the row's mean?", zh = "它值得比这一行的平均多，还是少？" } },
+  hints = { { en = "Is it worth more or less than the row's mean?", zh = "它值得比这一行的均值多，还是少？" } },
   slips = { ["+"] = { en = "It is the least of the row: looking at \"sip\" makes f smaller.", zh = "它是这一行最小的：多看“喝”，f 变小。" } },
 }
 

@@ -336,7 +336,7 @@ at(O1) {
   en = [[O1 = A1⋅V1. "sip", without a preference, gets the plain mean of {V1[1,1]},
     {V1[2,1]} and {V1[3,1]}: {O1[2,1]}. The other two come close to {V1[3,1]}, the value of
     "tea".]],
-  zh = [[O1 = A1⋅V1。“喝”没有偏向，拿到的就是 {V1[1,1]}、{V1[2,1]}、{V1[3,1]} 的平均
+  zh = [[O1 = A1⋅V1。“喝”没有偏向，拿到的就是 {V1[1,1]}、{V1[2,1]}、{V1[3,1]} 的均值
     值 {O1[2,1]}。另外两个都接近“茶”的 {V1[3,1]}。]],
   focus = { O1, 2, 1 },
 }
@@ -896,12 +896,12 @@ ask {
   prompt = { en = "Row 2 of dA1 is ({dA1[2,1]}, {dA1[2,2]}, {dA1[2,3]}), and \"sip\" has a third for each. What sign has dS1[2,2]?",
              zh = "dA1 的第 2 行是 ({dA1[2,1]}, {dA1[2,2]}, {dA1[2,3]})，“喝”给每人三分之一。dS1[2,2] 是什么符号？" },
   hints = { { en = "Softmax's row rule: share times (dA minus the row's mean under the shares).",
-              zh = "softmax 的行规则：份额乘（dA 减去按份额加权的平均值）。" } },
+              zh = "softmax 的行规则：份额乘（dA 减去按份额加权的均值）。" } },
   slips = {
     ["+"] = { en = "dA1 is positive there, but below the row's mean of 2.667: a share that is worth less than the mean should shrink.",
-              zh = "那里的 dA1 是正的，但低于这一行的平均值 2.667：值得比平均少的份额，应当变小。" },
+              zh = "那里的 dA1 是正的，但低于这一行的均值 2.667：值得比均值少的份额，应当变小。" },
     ["0"] = { en = "The row's mean is 2.667, and dA1[2,2] is 1: their difference is not 0.",
-              zh = "这一行的平均值是 2.667，dA1[2,2] 是 1，两者之差不是 0。" },
+              zh = "这一行的均值是 2.667，dA1[2,2] 是 1，两者之差不是 0。" },
   },
 }
 

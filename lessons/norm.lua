@@ -637,7 +637,7 @@ ask {
   hints = { { en = "beta[1,3] is added to all three rows.", zh = "beta[1,3] 加到了三行上。" } },
   slips = {
     [1] = { en = "That is the last row alone. Every use adds its part.", zh = "那只是最后一行。用了几次，就加几份。" },
-    [1.666667] = { en = "That is the mean. Gradients of several uses are added.", zh = "那是平均。用了几次，梯度是相加。" },
+    [1.666667] = { en = "That is the mean. Gradients of several uses are added.", zh = "那是均值。用了几次，梯度是相加。" },
   },
 }
 

@@ -296,7 +296,7 @@ expect { prob, 2, 2, near = 0.219318 }
 at(L) {
   en = [[L is the mean of the two steps' losses, {L}.{if edited}{else} They are 0.465 and 1.517: the second
     word makes up most of it.{end}]],
-  zh = [[L 是两步损失的平均：{L}。{if edited}{else}两步是 0.465 和 1.517：大部分来自第二个词。{end}]],
+  zh = [[L 是两步损失的均值：{L}。{if edited}{else}两步是 0.465 和 1.517：大部分来自第二个词。{end}]],
 }
 expect { L, 1, 1, near = 0.991053 }
 
@@ -606,7 +606,7 @@ ask {
     [0.338465] = { en = "That is step 1 alone: it must be added, it must not write over the other.",
                    zh = "那只是第 1 步的：要加上去，不能把另一份盖掉。" },
     [0.402252] = { en = "That is their mean. Gradients of two uses are added.",
-                   zh = "那是平均。两次使用的梯度要相加。" },
+                   zh = "那是均值。两次使用的梯度要相加。" },
   },
 }
 

@@ -181,7 +181,7 @@ expect { A, 1, 1, near = 0.767918 }
 at(O) {
   en = [[{if edited}Row "it" is ({O[3,1]}, {O[3,2]}) now; at the start it was (1, 1).{else}At
     the start row "it" is (1, 1), the mean of the three values: as flat as furry.{end}]],
-  zh = [[{if edited}“它”那一行现在是 ({O[3,1]}, {O[3,2]})，起初是 (1, 1)。{else}起初“它”那一行是 (1, 1)，即三个值的平均：
+  zh = [[{if edited}“它”那一行现在是 ({O[3,1]}, {O[3,2]})，起初是 (1, 1)。{else}起初“它”那一行是 (1, 1)，即三个值的均值：
     毛绒和扁平各半。{end}]],
   focus = { O, 3, 1 },
 }
@@ -222,7 +222,7 @@ at(L) {
   en = [[The loss L is the mean squared error (MSE), the mean of the six squares of O - T:
     {if edited}{L} now, 0.385 at the start.{else}0.385 at the start. Row "it", off by 1
     twice, makes 2/6 = 0.333 of it.{end}]],
-  zh = [[损失 L 是均方误差（MSE）：O - T 六个数的平方的平均，
+  zh = [[损失 L 是均方误差（MSE）：O - T 六个数的平方的均值，
     {if edited}现在是 {L}，起初是 0.385。{else}起初是 0.385。“它”那一行的两个误差都是 1，占了 L 中的 2/6 = 0.333。{end}]],
   focus = { L, 1, 1 }, core = true,
   notes = {
@@ -280,7 +280,7 @@ ask {
 ask {
   at = d(O), id = "mse-gradient", cell = { 3, 1 },
   prompt = { en = "L is the mean of six squares. O[3,1] is {O[3,1]}, T[3,1] is {T[3,1]}. dO[3,1] = ?",
-             zh = "L 是六个平方的平均。O[3,1] 是 {O[3,1]}，T[3,1] 是 {T[3,1]}。dO[3,1] = ?" },
+             zh = "L 是六个平方的均值。O[3,1] 是 {O[3,1]}，T[3,1] 是 {T[3,1]}。dO[3,1] = ?" },
   hints = { { en = [[The derivative of (O - T)² is 2(O - T).]],
               zh = "(O - T)² 的导数是 2(O - T)。" } },
   slips = {
@@ -289,7 +289,7 @@ ask {
     [0.333333] = { en = "That is target less output. The derivative has output less target.",
                    zh = "那是目标减输出。导数里是输出减目标。" },
     [-0.666667] = { en = "You divided by the three rows; the mean is over all six numbers.",
-                    zh = "你除以了 3 行；平均是对全部六个数。" },
+                    zh = "你除以了 3 行；均值是对全部六个数。" },
     [0.166667] = { en = "That is (O - T)²/6, the part of L, not its derivative.",
                    zh = "那是 (O - T)²/6，是 L 里的一项，不是导数。" },
   },
