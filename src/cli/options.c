@@ -81,13 +81,6 @@ static bool take_color(Options *options, const char *value)
     return always || automatic || strcmp(value, "never") == 0;
 }
 
-static bool take_colors(Options *options, const char *value)
-{
-    static const char *const words[] = {"auto", "24bit", "256", "8", "none", NULL};
-    options->colors = value;
-    return word_in(value, words) >= 0;
-}
-
 static bool take_do(Options *options, const char *value)
 {
     options->run[options->runs++] = value;
@@ -118,13 +111,10 @@ const OptionRow option_table[] = {
               "--color 只接受 always、auto 或 never，不接受“{1}”"}}},
     {PUT_INTO("--svg", svg), .where = FOR_SHOW,
      .help = {"the screen as a picture, in 24-bit colour", "屏幕截图（SVG，24 位色）"}},
-    {READ_BY("--colors", take_colors), .argument = {"24bit|256|8|none", "24bit|256|8|none"},
+    {PUT_INTO("--colors", colors), .argument = {"24bit|256|8|none", "24bit|256|8|none"},
      .where = FOR_OPEN | FOR_SHOW | FOR_PLAY,
      .help = {"how many colours at most, where the terminal says more than it shows",
-              "最多用多少种颜色（终端自称的不准时用）"},
-     .bad = {ERROR_USAGE,
-             {"--colors takes auto, 24bit, 256, 8 or none, not '{1}'",
-              "--colors 只接受 auto、24bit、256、8 或 none，不接受“{1}”"}}},
+              "最多用多少种颜色（终端自称的不准时用）"}},
     {PUT_INTO("--script", script), .argument = {"FILE", "文件"}, .where = FOR_PLAY,
      .help = {"play these commands instead of the lesson's own, one a line",
               "播放这个文件里的命令，每行一条，不用课程自带的"}},

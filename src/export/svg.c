@@ -16,22 +16,6 @@ enum { CELL_W = 9, CELL_H = 19, FONT = 15, BASE = 14, RIM = 10 };
 
 // ---- Colours -----------------------------------------------------------
 
-static uint32_t rgb_of(int32_t color)
-{
-    static const int level[] = {0, 95, 135, 175, 215, 255};
-    static const uint32_t base[] = {0x000000, 0xcd3131, 0x0dbc79, 0xe5e510, 0x2472c8, 0xbc3fbc,
-                                    0x11a8cd, 0xe5e5e5, 0x666666, 0xf14c4c, 0x23d18b, 0xf5f543,
-                                    0x3b8eea, 0xd670d6, 0x29b8db, 0xffffff};
-    if (color >= COLOR_RGB)
-        return (uint32_t)color & 0xffffff;
-    if (color < 16)
-        return base[color];
-    if (color >= 232)
-        return (uint32_t)(8 + 10 * (color - 232)) * 0x010101;
-    const int cube = color - 16;
-    return (uint32_t)(level[cube / 36] << 16 | level[cube / 6 % 6] << 8 | level[cube % 6]);
-}
-
 // The colours of a style on its page; text that is dim and reversed is so already.
 typedef struct Ink {
     uint32_t fg, bg;
@@ -46,8 +30,8 @@ static uint32_t page_of(bool is_light)
 static Ink ink_of(Style style, bool is_light)
 {
     const uint32_t page = page_of(is_light), text = is_light ? 0x1b1d24 : 0xd8dbe2;
-    Ink ink = {style.fg >= 0 ? rgb_of(style.fg) : text, style.bg >= 0 ? rgb_of(style.bg) : page,
-               style.bg >= 0};
+    Ink ink = {style.fg >= 0 ? color_rgb(style.fg) : text,
+               style.bg >= 0 ? color_rgb(style.bg) : page, style.bg >= 0};
     if (style.attr & ATTR_DIM)
         ink.fg = is_light ? 0x7b7f88 : 0x787e8c;
     return style.attr & ATTR_REVERSE ? (Ink){ink.bg, ink.fg, true} : ink;

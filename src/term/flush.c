@@ -41,33 +41,15 @@ void flush_forget(Flush *flush)
 
 // ---- Styles --------------------------------------------------------------
 
-// A terminal with direct colour takes red, green and blue for all but the
-// first eight.
-static int color_direct(int index)
-{
-    static const int level[] = {0, 95, 135, 175, 215, 255};
-    if (index < 8)
-        return index;
-    if (index < 16)
-        return index == 8 ? 0x808080
-                          : ((index & 1 ? 0xFF : 0) << 16 | (index & 2 ? 0xFF : 0) << 8 |
-                             (index & 4 ? 0xFF : 0));
-    if (index >= 232)
-        return (8 + 10 * (index - 232)) * 0x010101;
-    const int cube = index - 16;
-    BUG_ON(cube < 0 || cube >= 216);
-    return level[cube / 36] << 16 | level[cube / 6 % 6] << 8 | level[cube % 6];
-}
-
 static int color_here(const Flush *flush, int32_t color)
 {
     if (color < 0)
         return -1;
-    if (color >= COLOR_RGB) // its numbers below 8 are the terminal's own colours
-        return flush->direct ? (color & 0xffffff) < 8 ? 8 : color & 0xffffff : -1;
-    if (flush->direct)
-        return color_direct(color);
-    return color < COLORS ? color : -1;
+    if (!flush->direct)
+        return color < COLORS ? color : -1;
+    // Red, green and blue for all but the first eight, which are the terminal's own.
+    const int rgb = (int)color_rgb(color);
+    return color < 8 ? color : rgb < 8 ? 8 : rgb;
 }
 
 static int pair_of(Flush *flush, Style style)

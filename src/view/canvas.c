@@ -250,6 +250,23 @@ bool style_same(Style a, Style b)
     return a.fg == b.fg && a.bg == b.bg && a.attr == b.attr;
 }
 
+uint32_t color_rgb(int32_t color)
+{
+    static const uint32_t level[] = {0, 95, 135, 175, 215, 255};
+    static const uint32_t base[] = {0x000000, 0xcd3131, 0x0dbc79, 0xe5e510, 0x2472c8, 0xbc3fbc,
+                                    0x11a8cd, 0xe5e5e5, 0x666666, 0xf14c4c, 0x23d18b, 0xf5f543,
+                                    0x3b8eea, 0xd670d6, 0x29b8db, 0xffffff};
+    BUG_ON(color < 0);
+    if (color >= COLOR_RGB)
+        return (uint32_t)color & 0xffffff;
+    if (color < 16)
+        return base[color];
+    if (color >= 232)
+        return (uint32_t)(8 + 10 * (color - 232)) * 0x010101;
+    const int cube = color - 16;
+    return level[cube / 36] << 16 | level[cube / 6 % 6] << 8 | level[cube % 6];
+}
+
 static void write_color(int32_t color, int code, Buffer *out)
 {
     if (color >= COLOR_RGB)

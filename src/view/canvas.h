@@ -19,6 +19,10 @@
 // Colours are xterm-256 indices, or COLOR_RGB with red, green and blue in a byte each; −1 is
 // the terminal's own.
 enum { COLOR_RGB = 1 << 24 };
+
+// The red, green and blue of a colour that is not the terminal's own, a byte each.
+uint32_t color_rgb(int32_t color);
+
 enum { ATTR_BOLD = 1, ATTR_DIM = 2, ATTR_UNDERLINE = 4, ATTR_REVERSE = 8 };
 typedef struct Style {
     int32_t fg, bg;
