@@ -11,7 +11,8 @@ AR ?= ar
 PKG_CONFIG ?= pkg-config
 CLANG_FORMAT ?= $(firstword $(shell command -v clang-format-14 clang-format) clang-format)
 CFLAGS ?= -O2 -g
-FUZZ_SECONDS ?= 20
+FUZZ_SECONDS ?= 60
+DISTCHECK_GOAL ?= test
 TORTURE_KEYS ?= 1000000
 TORTURE_PTY_KEYS ?= 100000
 TORTURE_MINUTES ?= 10
@@ -23,7 +24,7 @@ LUA := $(firstword $(foreach p,lua5.4 lua-5.4 lua54 lua,\
   $(shell $(PKG_CONFIG) --exists '$p >= 5.4 $p < 5.5' 2>/dev/null && echo $p)))
 LIBRARIES := ncursesw readline libutf8proc libcjson zlib
 TEST_LIBRARIES := cmocka vterm
-ifneq ($(filter-out help clean dist format uninstall,$(GOALS)),)
+ifneq ($(filter-out help clean dist deb distcheck format uninstall,$(GOALS)),)
   ifeq ($(LUA),)
     $(error Lua 5.4 was not found by $(PKG_CONFIG): see "Install" in README.md)
   endif
@@ -36,6 +37,7 @@ ifneq ($(filter-out help clean dist format uninstall,$(GOALS)),)
   # Debian's ncursesw asks for an older POSIX than this program uses.
   PACKAGE_CFLAGS := $(filter-out -D_XOPEN_SOURCE=% -D_DEFAULT_SOURCE,\
     $(shell $(PKG_CONFIG) --cflags $(LIBRARIES) $(LUA)))
+  BUILT_WITH := with $(foreach p,$(LIBRARIES) $(LUA),$p $(shell $(PKG_CONFIG) --modversion $p))
   PACKAGE_LIBS := $(shell $(PKG_CONFIG) --libs $(LIBRARIES) $(LUA))
 endif
 
@@ -69,7 +71,8 @@ PROGRAM := $(if $(wildcard src/main.c),$(BUILD)/qkv)
 
 TEST_SOURCES := $(sort $(wildcard $(patsubst %,tests/%/*.c,unit ops lua pty)))
 TEST_PROGRAMS := $(TEST_SOURCES:%.c=$(BUILD)/%)
-TEST_SCRIPTS := $(sort $(wildcard tests/*/*.sh))
+PAPER_SCRIPTS := $(sort $(wildcard tests/paper/*.sh))
+TEST_SCRIPTS := $(filter-out $(PAPER_SCRIPTS),$(sort $(wildcard tests/*/*.sh)))
 BENCH_PROGRAMS := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tests/bench/*.c)))
 TORTURE_PROGRAMS := $(patsubst %.c,$(BUILD)/%,\
   $(sort $(wildcard tests/torture/*.c)))
@@ -87,8 +90,8 @@ else
   SAY = @:
 endif
 
-.PHONY: all run test bench sanitize torture fuzz lint format docs install uninstall \
-  dist clean help force
+.PHONY: all run test test-paper test-guide bench sanitize torture fuzz lint format docs install \
+  uninstall dist deb distcheck clean help force torture-keys torture-pty torture-rest fuzz-run
 
 # ---- The program --------------------------------------------------------
 
@@ -115,13 +118,14 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 # What only one file has to know: another prefix or version builds little anew.
 $(BUILD)/src/base/path.o: OWN_CFLAGS = -DQKV_PREFIX='"$(PREFIX)"'
 $(BUILD)/src/base/path.o: $(BUILD)/prefix
-$(BUILD)/src/cli/help.o: OWN_CFLAGS = -DQKV_VERSION='"$(VERSION)"'
+$(BUILD)/src/cli/help.o: OWN_CFLAGS = -DQKV_VERSION='"$(VERSION)"' \
+  -DQKV_LIBRARIES='"$(BUILT_WITH)"'
 $(BUILD)/src/cli/help.o: $(BUILD)/version
 
 # Files that change when what they hold does.
 $(BUILD)/flags: STAMP = $(LINK) $(ALL_LIBS)
 $(BUILD)/prefix: STAMP = $(PREFIX)
-$(BUILD)/version: STAMP = $(VERSION)
+$(BUILD)/version: STAMP = $(VERSION) $(BUILT_WITH)
 $(BUILD)/flags $(BUILD)/prefix $(BUILD)/version: force
 	@mkdir -p $(@D)
 	@echo '$(STAMP)' | cmp -s - $@ || echo '$(STAMP)' > $@
@@ -131,8 +135,15 @@ force:
 # ---- Tests --------------------------------------------------------------
 
 test: $(PROGRAM) $(TEST_PROGRAMS) $(REPLAY_PROGRAMS) ## build and run all tests
+	@echo "left to make test-paper: $(PAPER_SCRIPTS)"
 	$(Q)QKV=$(BUILD)/qkv tests/run $(TEST_PROGRAMS) $(REPLAY_PROGRAMS) \
 	  $(TEST_SCRIPTS)
+
+test-paper: $(PROGRAM)             ## exports in the programs that read them
+	$(Q)QKV=$(BUILD)/qkv tests/run $(PAPER_SCRIPTS)
+
+test-guide: $(PROGRAM)             ## the guide for contributors, followed in a copy
+	$(Q)CC='$(CC)' BUILD_IT=1 QKV=$(BUILD)/qkv tests/tools/contributing.sh
 
 $(BUILD)/libqkv.a: $(CORE)
 	$(SAY) AR $@
@@ -159,18 +170,15 @@ $(REPLAY_PROGRAMS): %.replay: %.o $(REPLAY) $(BUILD)/libqkv.a
 bench: $(BUILD)/qkv $(BENCH_PROGRAMS) ## start-up, memory, instructions, bytes
 	$(Q)QKV=$(BUILD)/qkv tests/bench/run $(BENCH_PROGRAMS)
 
-# Both build into a folder of their own with other flags.
+# They build into a folder of their own with other flags.
+SANITIZED = BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g -fno-omit-frame-pointer \
+  -fno-sanitize-recover=all -fsanitize=address,undefined'
 sanitize:                          ## the tests, address and UB sanitizers on
-	$(Q)$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g \
-	  -fno-omit-frame-pointer -fno-sanitize-recover=all \
-	  -fsanitize=address,undefined' test
+	$(Q)$(MAKE) $(SANITIZED) test
 
 torture:                           ## random keys, killing, memory that runs out
-	$(Q)$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g \
-	  -fno-omit-frame-pointer -fno-sanitize-recover=all \
-	  -fsanitize=address,undefined' torture-keys torture-pty
+	$(Q)$(MAKE) $(SANITIZED) torture-keys torture-pty
 	$(Q)$(MAKE) torture-rest
-.PHONY: torture-keys torture-pty torture-rest
 torture-rest: $(BUILD)/qkv $(BUILD)/tests/torture/memory \
   $(BUILD)/tests/unit/view_recompute
 	TESTS=tests ALL_LESSONS=1 $(BUILD)/tests/unit/view_recompute
@@ -187,7 +195,6 @@ torture-pty: $(BUILD)/qkv $(BUILD)/tests/pty/chaos
 fuzz:                              ## fuzz each reader, FUZZ_SECONDS each
 	$(Q)$(MAKE) BUILD=$(BUILD)/fuzz CC=clang CFLAGS='-O1 -g \
 	  -fsanitize=address,undefined,fuzzer-no-link' fuzz-run
-.PHONY: fuzz-run
 fuzz-run: $(FUZZ_PROGRAMS)
 	$(Q)for fuzzer in $(FUZZ_PROGRAMS); do \
 	  corpus=$(BUILD)/corpus/$${fuzzer##*/}; mkdir -p $$corpus; \
@@ -211,7 +218,7 @@ lint:                              ## warnings are errors, gcc and clang
 format:                            ## lay out all C (clang-format 14)
 	$(Q)$(CLANG_FORMAT) -i $(LAID_OUT)
 
-docs: $(BUILD)/qkv                 ## print the tables into README.md, assets/
+docs: $(BUILD)/qkv                 ## print tables, draw pictures: README.md, assets/
 	$(Q)QKV=$(BUILD)/qkv UPDATE=1 tests/tools/docs.sh
 
 # ---- Installing ---------------------------------------------------------
@@ -220,19 +227,37 @@ docs: $(BUILD)/qkv                 ## print the tables into README.md, assets/
 # line; uninstall removes that and nothing else.
 ROOT := $(DESTDIR)$(PREFIX)
 SHARE := $(ROOT)/share/qkv
+ZSH_FUNCTIONS ?= share/zsh/site-functions
+# Files for which a system has places of its own, and those places below PREFIX.
+PAGES := qkv.1 qkv-config.5 qkv-lesson.5
+PLACES := $(foreach p,$(PAGES),assets/man/en/$p:share/man/man$(patsubst .%,%,$(suffix $p))/$p) \
+  $(foreach p,$(PAGES),assets/man/zh/$p:share/man/zh_CN/man$(patsubst .%,%,$(suffix $p))/$p) \
+  assets/completions/qkv.bash:share/bash-completion/completions/qkv \
+  assets/completions/_qkv:$(ZSH_FUNCTIONS)/_qkv \
+  assets/completions/qkv.fish:share/fish/vendor_completions.d/qkv.fish \
+  assets/desktop/qkv.desktop:share/applications/qkv.desktop \
+  assets/desktop/qkv.svg:share/icons/hicolor/scalable/apps/qkv.svg \
+  assets/desktop/org.qkv.qkv.metainfo.xml:share/metainfo/org.qkv.qkv.metainfo.xml
+OWN := README.md lessons $(filter-out $(addprefix assets/,man completions desktop packaging),\
+  $(sort $(wildcard assets/*)))
 install: $(BUILD)/qkv              ## into $(DESTDIR)$(PREFIX)
-	$(Q)made=$$(for folder in . bin share share/qkv; do \
-	  [ -d "$(ROOT)/$$folder" ] || echo "$$folder"; done); \
+	$(Q)files="bin/qkv share/qkv/installed $(foreach p,$(PLACES),$(lastword $(subst :, ,$p)))"; \
+	made=$$(printf '%s\n' . $$files | sed -n 's|/[^/]*$$||; :a; p; s|/[^/]*$$||; ta' | sort -u | \
+	  while read -r folder; do [ -d "$(ROOT)/$$folder" ] || echo "$$folder"; done); \
 	install -d "$(ROOT)/bin" "$(SHARE)"; \
 	{ cat "$(SHARE)/installed" 2>/dev/null; \
-	  printf '%s\n' $$made bin/qkv share/qkv/installed; \
-	  find lessons assets | sed 's|^|share/qkv/|'; \
+	  printf '%s\n' $$made $$files share/qkv/assets; \
+	  find $(OWN) | sed 's|^|share/qkv/|'; \
 	  (cd $(BUILD) && find terminfo 2>/dev/null) | sed 's|^|share/qkv/|'; } | \
 	  LC_ALL=C sort -ru >"$(SHARE)/.installed"; \
 	mv "$(SHARE)/.installed" "$(SHARE)/installed"
 	install -m 755 $(BUILD)/qkv "$(ROOT)/bin/qkv"
-	cp -R lessons assets "$(SHARE)/"
+	install -d "$(SHARE)/assets"
+	cp -R README.md lessons "$(SHARE)/"
+	cp -R $(filter assets/%,$(OWN)) "$(SHARE)/assets/"
 	[ ! -d $(BUILD)/terminfo ] || cp -R $(BUILD)/terminfo "$(SHARE)/"
+	$(Q)for pair in $(PLACES); do place="$(ROOT)/$${pair#*:}"; \
+	  install -d "$${place%/*}" && install -m 644 "$${pair%%:*}" "$$place" || exit 1; done
 
 uninstall:                         ## remove what install put there, no more
 	$(Q)list=$$(cat "$(SHARE)/installed") && cd "$(ROOT)" || exit 1; \
@@ -243,15 +268,31 @@ uninstall:                         ## remove what install put there, no more
 	if [ -d "$(SHARE)" ]; then \
 	  echo "left, as install did not put it there:"; find "$(SHARE)" -type f; fi
 
-dist:                              ## qkv-VERSION.tar.gz of the last commit
-	git archive --format=tar.gz --prefix=qkv-$(VERSION)/ \
-	  -o qkv-$(VERSION).tar.gz HEAD
+DIST := $(BUILD)/qkv-$(VERSION)
+dist:                              ## build/qkv-VERSION.tar.gz of the last commit
+	@mkdir -p $(BUILD)
+	git archive --format=tar.gz --prefix=qkv-$(VERSION)/ -o $(DIST).tar.gz HEAD
+
+deb: dist                          ## build/qkv_VERSION_ARCH.deb, of the last commit
+	rm -rf $(DIST)
+	tar -xzf $(DIST).tar.gz -C $(BUILD)
+	mv $(DIST)/assets/packaging $(DIST)/debian
+	cd $(DIST) && dpkg-buildpackage -us -uc -b
+
+distcheck: dist                    ## build, test, install and uninstall what dist holds
+	rm -rf $(DIST) $(DIST).root
+	tar -xzf $(DIST).tar.gz -C $(BUILD)
+	$(MAKE) -C $(DIST) BUILD=../qkv-$(VERSION).build $(DISTCHECK_GOAL)
+	$(MAKE) -C $(DIST) BUILD=../qkv-$(VERSION).build DESTDIR=$(abspath $(DIST)).root install
+	$(DIST).root$(PREFIX)/bin/qkv check three-tokens
+	$(MAKE) -C $(DIST) BUILD=../qkv-$(VERSION).build DESTDIR=$(abspath $(DIST)).root uninstall
+	[ -z "$$(find $(DIST).root ! -type d)" ]
 
 clean:                             ## remove what was built
 	rm -rf $(BUILD)
 
 help:                              ## this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
 
 -include $(OBJECTS:.o=.d) $(patsubst %,%.d,$(TEST_PROGRAMS) \
   $(BENCH_PROGRAMS) $(TORTURE_PROGRAMS) $(FUZZ_PROGRAMS)) $(REPLAY:.o=.d)

@@ -32,7 +32,9 @@ S_late = Q_late * K_late.T
 
 -- More columns, more pairs: one key at places 0 to 16, seen from place 0.
 q0 = constant(ones(1, 16))
-k_same = constant(ones(17, 16))
+places = {}
+for i = 0, 16 do places[i + 1] = "" .. i end
+k_same = constant(ones(17, 16), { rows = places })
 k_turned = rope(k_same)
 curve = q0 * k_turned.T
 
@@ -259,9 +261,8 @@ at(q0) {
 expect { q0, 1, 1, near = 1 }
 
 at(k_same) {
-  en = [[One key, equal to the query q0, standing at each of the places 0 to 16 (row 1 is
-    place 0).]],
-  zh = [[一个和查询 q0 相同的键，分别放在位置 0 到 16（第 1 行是位置 0）。]],
+  en = [[One key, equal to the query q0, standing at each of the places 0 to 16.]],
+  zh = [[一个和查询 q0 相同的键，分别放在位置 0 到 16。]],
   focus = { k_same, 2, 1 },
 }
 
@@ -285,11 +286,11 @@ at(k_turned) {
 
 at(curve) {
   en = [[The query at place 0 against the key at each distance: {curve[1,1]} at 0, then
-    {curve[1,2]:1}, {curve[1,3]:1}, {curve[1,4]:1}. The v key draws it as a strip of
-    colours.]],
+    {curve[1,2]:1}, {curve[1,3]:1}, {curve[1,4]:1}. The v key draws the score
+    against the distance.]],
   zh = [[位置 0 的查询对每个距离上的键：距离 0 是 {curve[1,1]}，然后
-    是 {curve[1,2]:1}、{curve[1,3]:1}、{curve[1,4]:1}。按 v 可以看成一条色带。]],
-  focus = { curve, 1, 1 }, view = "matrix", core = true,
+    是 {curve[1,2]:1}、{curve[1,3]:1}、{curve[1,4]:1}。按 v 看分数随距离变化的曲线。]],
+  focus = { curve, 1, 1 }, view = "curves", core = true,
 }
 at(curve) {
   en = [[On the whole the score falls, to {curve[1,11]:1} at distance 10, but not steadily: the
@@ -306,10 +307,10 @@ at(B) {
   en = [[ALiBi (attention with linear biases) turns nothing. It adds a bias to the scores:
     {B[2,1]} one step back, {B[4,1]} three steps back. The table is fixed, with one slope
     for each head, and nothing in it is learned. Above the diagonal it is {B[1,2]}; what
-    lies ahead is left to the mask.]],
+    lies ahead is left to the mask. With v each row is a straight line.]],
   zh = [[ALiBi（线性偏置注意力）什么也不转，而是给分数加偏置：往回一步 {B[2,1]}，往回三
     步 {B[4,1]}。这张表是固定的，每个头一个斜率，没有要学的。对角线以上是 {B[1,2]}；能不能看
-    后面，由掩码管。]],
+    后面，由掩码管。按 v，每行画成一条线，往回是直线。]],
   notes = {
     en = [[Press et al. (2022) give head i of h the slope 2^(−8i/h): for 8 heads 1/2, 1/4 …
       1/256, so that some heads look near and some far. One article (D, section 3) writes A'
@@ -323,7 +324,7 @@ at(B) {
       输入上。T5 的偏置是学出来的：距离分成 32 段，每个头每段一个数，越远的段越宽，超
       过 128 的全在一段；这张表各层共用，T5 也不除以 √d_k。]],
   },
-  focus = { B, 4, 1 }, core = true,
+  focus = { B, 4, 1 }, view = "curves", core = true,
 }
 expect { B, 2, 1, near = -0.5 }
 expect { B, 4, 1, near = -1.5 }
@@ -365,11 +366,11 @@ expect { S_past, 4, 4, near = 2 }
 
 at(A_lean) {
   en = [[Row 4: {A_lean[4,4]:%}, {A_lean[4,3]:%}, {A_lean[4,2]:%}, {A_lean[4,1]:%} from the
-    tock itself backwards. Each step back multiplies the share by e^(−1/2), about 0.61.]],
+    tock itself backwards. Each step back multiplies the share by e^(−1/2), about 0.61. v draws them as bars.]],
   zh = [[第 4 行，从自己往回
     数：{A_lean[4,4]:%}、{A_lean[4,3]:%}、{A_lean[4,2]:%}、{A_lean[4,1]:%}。每往回一步，份额
-    乘 e^(−1/2)，约 0.61。]],
-  focus = { A_lean, 4, 1 }, core = true,
+    乘 e^(−1/2)，约 0.61。按 v 看成条形。]],
+  focus = { A_lean, 4, 1 }, view = "bars", core = true,
 }
 expect { A_lean, 4, 4, near = 0.455054 }
 expect { A_lean, 4, 3, near = 0.276004 }

@@ -82,6 +82,12 @@ function target(rows, opts) end
 ---@return qkv.Matrix
 function relabel(M, opts) end
 
+---由词的编号组成的叶子，一行一个，到处都显示成词；`set x[2] 垫子` 可以换掉一个
+---@param text string|(string|integer)[] 一个接一个的词，每次取最长的匹配，空格可有可无；也可以是由这样的文字和编号（0 表示没有词）组成的列表
+---@param words qkv.Text[] 词里没有空格；第一个词的编号是 1
+---@return qkv.Matrix
+function ids(text, words) end
+
 -- 生成数据
 
 ---全 0
@@ -129,10 +135,50 @@ function alibi(T, slope) end
 ---@return qkv.Numbers
 function causal(T) end
 
----读取课程文件夹里的 .npy 文件
----@param file string 文件名，相对于课程所在的文件夹
+---@class qkv.draw
+---@field seed? integer 到处都是同样的数；不写就由 --seed 决定
+
+---一列随机整数，每个整数机会相同
+---@param n integer 多少个，最多 10000
+---@param low integer 可能的最小值
+---@param high integer 可能的最大值
+---@param opts? qkv.draw
+---@return integer[]
+function draw(n, low, high, opts) end
+
+---@class qkv.shuffle
+---@field seed? integer 到处都是同样的次序；不写就由 --seed 决定
+
+---把列表里的各项打乱，每种次序机会相同；原来的列表不变
+---@param list table 一个列表
+---@param opts? qkv.shuffle
+---@return table
+function shuffle(list, opts) end
+
+---@class qkv.load
+---@field tensor? string 读哪一个数组；只有一个时不必写
+---@field rows? integer[] { 从, 到 }：只取这些行
+---@field cols? integer[] { 从, 到 }：只取这些列
+---@field pick? integer[] 按这个次序取这些行
+---@field transpose? boolean 把取出的转置
+
+---读取课程文件夹里的 .npy、.npz、.csv 或 .safetensors 文件
+---@param file string 文件名，相对于课程所在的文件夹；.csv 里的行名和列名成为标签；G[i][j] 和 #G 读取载入的数
+---@param opts? qkv.load
 ---@return qkv.Numbers
-function load(file) end
+function load(file, opts) end
+
+---@class qkv.weights
+---@field rows? integer[] { 从, 到 }：只读这些行，别的不读
+---@field cols? integer[] { 从, 到 }：只取这些列
+---@field pick? integer[] 按这个次序取这些行
+---@field transpose? boolean 把取出的转置
+
+---读取 `--weights 文件` 或课程开头所写文件里的数
+---@param tensor string 读哪一个数组
+---@param opts? qkv.weights
+---@return qkv.Numbers
+function weights(tensor, opts) end
 
 -- 运算
 
@@ -231,7 +277,7 @@ function silu(x) end
 ---@overload fun(x: number): number
 function exp(x) end
 
----自然对数
+---自然对数；0 的对数是 −∞，斜率是 1∕0，同 PyTorch，被掩码的份额也一样：`hadamard(A, log(A))` 在那里是 nan，`entropy(A)` 不是
 ---@param x qkv.Matrix|qkv.Numbers|number 给一个普通的数，就得到一个数
 ---@return qkv.Matrix
 ---@overload fun(x: number): number
@@ -273,9 +319,9 @@ function hcat(A) end
 ---@return qkv.Matrix
 function vcat(A) end
 
----嵌入查表：按编号取 E 的行，从 1 数起
+---嵌入查表：按编号取 E 的行，从 1 数起；0 表示没有词，得到一行 0
 ---@param E qkv.Matrix|qkv.Numbers 每个词一行
----@param ids integer[] E 的行号，从 1 数起
+---@param ids integer[]|qkv.Matrix E 的行号，从 1 数起，或 0；也可以是 `ids` 或 `argmax` 的结果
 ---@return qkv.Matrix
 function gather(E, ids) end
 
@@ -283,6 +329,7 @@ function gather(E, ids) end
 ---@field base? number 默认 10000
 ---@field start? number 第一行的位置，默认 0
 ---@field pairs? string "adjacent"（1 和 2、3 和 4）或 "half"（1 和中间那列）
+---@field scale? number 位置都除以它，默认 1；即“线性”缩放（位置内插），同 Hugging Face 里 rope_type 为 "linear" 的 factor
 
 ---旋转位置编码（RoPE）：按位置把成对的列旋转
 ---@param x qkv.Matrix|qkv.Numbers 列数为偶数
@@ -306,9 +353,9 @@ function dropout(x, opts) end
 ---@return qkv.Matrix
 function mse(Y, target) end
 
----交叉熵：正确类别概率的 −log，按行取平均
+---交叉熵：正确类别概率的 −log，按行取平均；目标是 0 的行不算在内（同 PyTorch 的 ignore_index）
 ---@param logits qkv.Matrix|qkv.Numbers softmax 之前的数
----@param ids integer[] 每行正确的是第几列，从 1 数起
+---@param ids integer[]|qkv.Matrix 每行正确的是第几列，从 1 数起，或 0；也可以是 `ids` 的结果
 ---@return qkv.Matrix
 function cross_entropy(logits, ids) end
 
@@ -322,6 +369,70 @@ function sum(x) end
 ---@param rows qkv.Matrix|qkv.Numbers 同样形状的数或常量
 ---@return qkv.Matrix
 function dot(x, rows) end
+
+---逐格取两个中较大的；相等处梯度各得一半
+---@param A qkv.Matrix|qkv.Numbers|number 两个都是数就得到一个数
+---@param B qkv.Matrix|qkv.Numbers|number 同样的形状；行、列或一个数会自动铺开，两边都行
+---@return qkv.Matrix
+function max(A, B) end
+
+---逐格取两个中较小的；相等处梯度各得一半
+---@param A qkv.Matrix|qkv.Numbers|number 两个都是数就得到一个数
+---@param B qkv.Matrix|qkv.Numbers|number 同 max
+---@return qkv.Matrix
+function min(A, B) end
+
+---绝对值；在 0 处梯度是 0
+---@param A qkv.Matrix|qkv.Numbers|number 给一个数就得到一个数
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function abs(A) end
+
+---每格不低于 low，也不高于 high；low ≤ A ≤ high 处梯度原样通过
+---@param A qkv.Matrix|qkv.Numbers|number 给一个数就得到一个数
+---@param low number 下界，-math.huge 表示没有
+---@param high number 上界，math.huge 表示没有
+---@return qkv.Matrix
+function clip(A, low, high) end
+
+---每行最大的数，m×1；几个同为最大时梯度平分
+---@param S qkv.Matrix|qkv.Numbers|number 给一个数就得到一个数
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function rowmax(S) end
+
+---每行的和，m×1
+---@param S qkv.Matrix|qkv.Numbers|number 给一个数就得到一个数
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function rowsum(S) end
+
+---每行的 −Σ p⋅ln p，m×1；份额为 0 的格（如被掩码的）算作 0，也没有梯度；用 log 和 hadamard 来写，那里会像 PyTorch 一样得到 nan
+---@param P qkv.Matrix|qkv.Numbers|number 按行的份额，如 softmax 的结果；给一个数就得到一个数
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function entropy(P) end
+
+---每行最大者的位置，m×1，从 1 数起，相等时取最前的；梯度不通过
+---@param S qkv.Matrix|qkv.Numbers|number 给一个数就得到一个数
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function argmax(S) end
+
+---每行最大的 k 个是 1，相等时取靠前的，其余是 0；梯度不通过，可以交给 mask
+---@param S qkv.Matrix|qkv.Numbers|number 给一个数就得到一个数
+---@param k integer 几个，从 1 起
+---@return qkv.Matrix
+function top_mask(S, k) end
+
+---@class qkv.quantize
+---@field step? number 默认 1
+
+---每格舍入到 step 的最近倍数，正中间取偶数倍；梯度直通，`check` 会说“按定义如此”
+---@param A qkv.Matrix|qkv.Numbers|number 给一个数就得到一个数
+---@param opts? qkv.quantize
+---@return qkv.Matrix
+function quantize(A, opts) end
 
 ---反向从哪里开始：一个损失，或一个矩阵和它的上游梯度
 ---@param L qkv.Matrix 1×1 的损失，或任意矩阵
@@ -516,6 +627,39 @@ function recurrent.step(t) end
 ---@return qkv.recurrent.run.result
 function recurrent.run(t) end
 
+-- 设置
+
+---@class qkv.sentence
+---@field name string 它的名字；句子和选项一共最多十六个
+---@field words qkv.Text[] 句子里可以用的词；词里没有空格
+---@field default string 由词组成，每次取最长的匹配，空格可有可无
+---@field most? integer 最多几个词，默认 1000
+
+---学的人可以用 `say` 换掉的句子：换了就重新运行课程文件，名字和形状不变的矩阵保留改动和训练结果，undo 可以换回去
+---@param t qkv.sentence
+---@return string[]
+function sentence(t) end
+
+---@class qkv.choose
+---@field name string 它的名字；句子和选项一共最多十六个
+---@field among table 可以取的数或字符串
+---@field default? any 其中一个，默认第一个
+---@field title? qkv.Text 屏幕上的叫法，默认用名字
+
+---学的人可以用 `choose` 换掉的值：换了就重新运行课程文件，与 sentence 一样
+---@param t qkv.choose
+---@return any
+function choose(t) end
+
+---@class qkv.generate
+---@field logits qkv.Matrix 句子的每个词一列
+---@field text string 句子的名字
+---@field stop? string 写到这个词就结束
+
+---让 `generate` 把句子写下去：按 logits 最后一行的 softmax 抽出下一个词，再用更长的句子重新运行课程文件
+---@param t qkv.generate
+function generate(t) end
+
 -- 讲解
 
 ---@class qkv.lesson
@@ -528,6 +672,7 @@ function recurrent.run(t) end
 ---@field minutes? integer 大约几分钟
 ---@field needs? string[] 先学哪些课的 id
 ---@field languages? string[] "en"、"zh"；没有列出的语言不必写
+---@field weights? string 没有 --weights 时 weights 读的文件，放在课程旁边
 
 ---开头的说明：写在文件最前面，只用字面值
 ---@param t qkv.lesson
@@ -601,7 +746,10 @@ function no_stop(M) end
 ---@field near? number 应当等于
 ---@field below? number 应当小于
 ---@field above? number 应当大于
----@field tolerance? number near 的误差，默认 1e-6
+---@field equals? qkv.Numbers 整个 M 应与之相等的数，如 load "dWq.npy"；这时不写行、列和以上各项
+---@field tolerance? number near 和 equals 的误差，默认 1e-6
+---@field relative? number equals 另加的误差，占预期数的比例，默认 0
+---@field over? string "train" 或 "held_out"：M 是损失，指它在这些样例上的平均
 ---@field after? string[] 先在新开的课上执行这些命令
 
 ---课程断言的一个数
@@ -611,6 +759,10 @@ function expect(t) end
 ---默认播放脚本
 ---@param commands string[] 和 `:` 后面输入的一样；`wait 2` 等 2 秒
 function play(commands) end
+
+---每次打开文件时执行的命令；`:save as 文件.lua` 写的就是它
+---@param commands string[] 和 `:` 后面输入的一样，词元排成行；这些命令不能撤销，但 `:reset` 恢复课程原来的数，任务和 `expect` 都以原来的数为准
+function start(commands) end
 
 -- 提问
 
@@ -623,7 +775,7 @@ function play(commands) end
 ---@field shape_of? qkv.Stop 问它几行几列
 ---@field sign_of? (qkv.Stop|integer)[] 问正、负还是 0
 ---@field order_of? (qkv.Stop|integer)[] 把那一行的列从大到小排
----@field steps? qkv.Text[] 推导的各行，2 到 12 行；问哪一行错了，写了 answer 则问下一行得多少
+---@field steps? qkv.Text[] 推导的各行，最多 12 行；问哪一行错了（至少两行），写了 answer 则问下一行得多少
 ---@field wrong? integer 错的是第几行
 ---@field cure? qkv.Text 错的那一行应当是什么；答完后显示
 ---@field covers? (qkv.Stop|integer)[] { A, 3 } 在答完前遮住一行，{ A, 3, 1 } 遮住一格
@@ -642,6 +794,7 @@ function ask(t) end
 ---@field prompt? qkv.Text 要做到什么
 ---@field only? qkv.Matrix[] 可以改的给定矩阵；改了别的就不算
 ---@field cells? integer 最多改其中几个数
+---@field over? string "train" 或 "held_out"：把损失在这些样例上的平均传给 reached
 ---@field reached function 做到时返回 true；可以读 M[i][j] 和 d(M)[i][j]
 ---@field solution? string[] 能做到的命令，供 `qkv check` 用
 ---@field hints? qkv.Text[] 依次给出
@@ -651,6 +804,35 @@ function ask(t) end
 ---要学习者动手做到的事
 ---@param t qkv.try
 function try(t) end
+
+-- 训练
+
+---@class qkv.examples
+---@field train table 每个样例一个表，{ x = {1,2,3}, y = "a b c" }：每个叶子写同样形状的行，只有一行或一列的可以写成一个列表，编号的叶子也可以写词；或者每个叶子写一个矩阵，每行一个样例，如 x = load("set.npz", { tensor = "x" })，行里依次是叶子的各格
+---@field held_out? table 同样写法，留出来不训练
+
+---按名字给叶子换上别的值：训练时同一张图依次算过一批样例，用平均梯度走一步；`:example 3` 换一个来看
+---@param t qkv.examples
+function examples(t) end
+
+---@class qkv.training
+---@field optimizer? string "sgd"、"momentum"、"adam" 或 "adamw"；默认 "sgd"
+---@field lr? number 学习率，默认 0.1
+---@field batch? integer 每步用几个样例；默认全部
+---@field clip? number 全部参数的梯度合起来比它长时，缩短到这个长度；默认 0，即不缩短
+---@field warmup? integer 学习率从 lr∕warmup 增到 lr 所用的步数，默认 0
+---@field momentum? number momentum 的 μ，默认 0.9
+---@field beta1? number 用于 adam 和 adamw，默认 0.9
+---@field beta2? number 用于 adam 和 adamw，默认 0.999
+---@field eps? number 用于 adam 和 adamw，默认 1e-8
+---@field weight_decay? number 乘参数后加到梯度上；adamw 则从参数里减去；默认 0
+---@field freeze? qkv.Matrix[] 保持不变的参数矩阵；clip 不计它们
+---@field film? qkv.Matrix[] 训练视图里一步步显示的矩阵；默认是 softmax 的结果
+---@field steps? integer 按一次 t 走几步，默认 1
+
+---参数怎样学习；公式与 PyTorch 相同
+---@param t qkv.training
+function training(t) end
 
 -- Lua 自带的函数
 

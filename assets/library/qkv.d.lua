@@ -82,6 +82,12 @@ function target(rows, opts) end
 ---@return qkv.Matrix
 function relabel(M, opts) end
 
+---a leaf of word numbers, one a row, shown as its words everywhere; `set x[2] mat` changes one
+---@param text string|(string|integer)[] words one behind the other, each the longest that fits, blanks optional; or a list of such texts and of numbers from 0 (no word)
+---@param words qkv.Text[] a word has no blanks; number 1 is the first
+---@return qkv.Matrix
+function ids(text, words) end
+
 -- Makers of rows
 
 ---all 0
@@ -129,10 +135,50 @@ function alibi(T, slope) end
 ---@return qkv.Numbers
 function causal(T) end
 
----numbers of a .npy file in the lesson's folder
----@param file string its name, from the lesson's folder on
+---@class qkv.draw
+---@field seed? integer the same numbers everywhere; without it --seed decides
+
+---a list of whole numbers, each equally likely
+---@param n integer how many, up to 10000
+---@param low integer the smallest that may come
+---@param high integer the largest that may come
+---@param opts? qkv.draw
+---@return integer[]
+function draw(n, low, high, opts) end
+
+---@class qkv.shuffle
+---@field seed? integer the same order everywhere; without it --seed decides
+
+---the items of a list in another order, each order equally likely; the list stays as it is
+---@param list table a list
+---@param opts? qkv.shuffle
+---@return table
+function shuffle(list, opts) end
+
+---@class qkv.load
+---@field tensor? string which of its arrays; not needed where there is one
+---@field rows? integer[] { from, to }: these rows alone
+---@field cols? integer[] { from, to }: these columns alone
+---@field pick? integer[] these rows, in this order
+---@field transpose? boolean turns what was taken
+
+---numbers of a .npy, .npz, .csv or .safetensors file in the lesson's folder
+---@param file string its name, from the lesson's folder on; names of rows and columns in a .csv become labels; G[i][j] and #G read what was loaded
+---@param opts? qkv.load
 ---@return qkv.Numbers
-function load(file) end
+function load(file, opts) end
+
+---@class qkv.weights
+---@field rows? integer[] { from, to }: these rows alone; no others are read
+---@field cols? integer[] { from, to }: these columns alone
+---@field pick? integer[] these rows, in this order
+---@field transpose? boolean turns what was taken
+
+---numbers of the file that `--weights FILE` or the lesson's header names
+---@param tensor string which of its arrays
+---@param opts? qkv.weights
+---@return qkv.Numbers
+function weights(tensor, opts) end
 
 -- Operations
 
@@ -231,7 +277,7 @@ function silu(x) end
 ---@overload fun(x: number): number
 function exp(x) end
 
----natural logarithm
+---natural logarithm; of 0 it is −∞ and its slope 1∕0, as in PyTorch, also of a masked share: `hadamard(A, log(A))` is nan there, `entropy(A)` is not
 ---@param x qkv.Matrix|qkv.Numbers|number a plain number gives a number
 ---@return qkv.Matrix
 ---@overload fun(x: number): number
@@ -273,9 +319,9 @@ function hcat(A) end
 ---@return qkv.Matrix
 function vcat(A) end
 
----rows of E by number, from 1
+---rows of E by number, from 1; 0 is no word and gives a row of zeros
 ---@param E qkv.Matrix|qkv.Numbers one row a word
----@param ids integer[] rows of E, from 1
+---@param ids integer[]|qkv.Matrix rows of E, from 1, or 0; or what `ids` or `argmax` gives
 ---@return qkv.Matrix
 function gather(E, ids) end
 
@@ -283,6 +329,7 @@ function gather(E, ids) end
 ---@field base? number 10000 if not given
 ---@field start? number the first row's position, 0 if not given
 ---@field pairs? string "adjacent" (1 with 2, 3 with 4) or "half" (1 with the middle)
+---@field scale? number positions are divided by it, 1 if not given; "linear" scaling (position interpolation), the factor of Hugging Face's rope_type "linear"
 
 ---turns pairs of columns by an angle that grows with the position
 ---@param x qkv.Matrix|qkv.Numbers an even number of columns
@@ -306,9 +353,9 @@ function dropout(x, opts) end
 ---@return qkv.Matrix
 function mse(Y, target) end
 
----mean over rows of −log of the right class's probability
+---mean over rows of −log of the right class's probability; a row whose target is 0 is left out (PyTorch's ignore_index)
 ---@param logits qkv.Matrix|qkv.Numbers before softmax
----@param ids integer[] the right column of each row, from 1
+---@param ids integer[]|qkv.Matrix the right column of each row, from 1, or 0; or what `ids` gives
 ---@return qkv.Matrix
 function cross_entropy(logits, ids) end
 
@@ -322,6 +369,70 @@ function sum(x) end
 ---@param rows qkv.Matrix|qkv.Numbers rows or a constant of the same shape
 ---@return qkv.Matrix
 function dot(x, rows) end
+
+---the larger of two, cell by cell; where they are equal, each gets half of the gradient
+---@param A qkv.Matrix|qkv.Numbers|number two plain numbers give a number
+---@param B qkv.Matrix|qkv.Numbers|number the same shape; a row, a column or a number stretches on either side
+---@return qkv.Matrix
+function max(A, B) end
+
+---the smaller of two, cell by cell; where they are equal, each gets half of the gradient
+---@param A qkv.Matrix|qkv.Numbers|number two plain numbers give a number
+---@param B qkv.Matrix|qkv.Numbers|number as in max
+---@return qkv.Matrix
+function min(A, B) end
+
+---absolute value; at 0 the gradient is 0
+---@param A qkv.Matrix|qkv.Numbers|number a plain number gives a number
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function abs(A) end
+
+---each cell, but at least low and at most high; the gradient passes where low ≤ A ≤ high
+---@param A qkv.Matrix|qkv.Numbers|number a plain number gives a number
+---@param low number the lower bound, -math.huge for none
+---@param high number the upper bound, math.huge for none
+---@return qkv.Matrix
+function clip(A, low, high) end
+
+---the largest of each row, m×1; where several are, they share the gradient evenly
+---@param S qkv.Matrix|qkv.Numbers|number a plain number gives a number
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function rowmax(S) end
+
+---the sum of each row, m×1
+---@param S qkv.Matrix|qkv.Numbers|number a plain number gives a number
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function rowsum(S) end
+
+---−Σ p⋅ln p of each row, m×1; a share of 0, such as a masked one, adds 0 and gets no gradient, where log and hadamard would give nan, as in PyTorch
+---@param P qkv.Matrix|qkv.Numbers|number rows of shares, as softmax gives them; a plain number gives a number
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function entropy(P) end
+
+---the place of the largest of each row, m×1, from 1, the first of equals; no gradient goes through
+---@param S qkv.Matrix|qkv.Numbers|number a plain number gives a number
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function argmax(S) end
+
+---1 for the k largest of each row, the first of equals, else 0; no gradient goes through, so mask takes it
+---@param S qkv.Matrix|qkv.Numbers|number a plain number gives a number
+---@param k integer how many, from 1
+---@return qkv.Matrix
+function top_mask(S, k) end
+
+---@class qkv.quantize
+---@field step? number 1 if not given
+
+---each cell rounded to the nearest multiple of step, half way to the even one; the gradient is passed straight through, and `check` says "by definition"
+---@param A qkv.Matrix|qkv.Numbers|number a plain number gives a number
+---@param opts? qkv.quantize
+---@return qkv.Matrix
+function quantize(A, opts) end
 
 ---where the backward pass starts: a loss, or a matrix and its upstream gradient
 ---@param L qkv.Matrix a 1×1 loss, or any matrix
@@ -516,6 +627,39 @@ function recurrent.step(t) end
 ---@return qkv.recurrent.run.result
 function recurrent.run(t) end
 
+-- Settings
+
+---@class qkv.sentence
+---@field name string what it is called; up to sixteen sentences and choices in all
+---@field words qkv.Text[] those that may stand in it; a word has no blanks
+---@field default string its words, each the longest that fits, blanks optional
+---@field most? integer how many words it may have, 1000 if not given
+
+---a sentence that the learner may change with `say`: the file is run again then, what was edited or trained in matrices of the same name and shape stays, undo brings the former back
+---@param t qkv.sentence
+---@return string[]
+function sentence(t) end
+
+---@class qkv.choose
+---@field name string what it is called; up to sixteen sentences and choices in all
+---@field among table the numbers or strings that it may be
+---@field default? any one of them, the first if not given
+---@field title? qkv.Text what the screen calls it, the name if not given
+
+---a value that the learner may change with `choose`: the file is run again then, as for a sentence
+---@param t qkv.choose
+---@return any
+function choose(t) end
+
+---@class qkv.generate
+---@field logits qkv.Matrix a column for each of the sentence's words
+---@field text string the name of a sentence
+---@field stop? string the word that ends it
+
+---lets `generate` write the sentence on: each word is drawn from the softmax of the last row of the logits, and the file is run with the longer sentence
+---@param t qkv.generate
+function generate(t) end
+
 -- Telling
 
 ---@class qkv.lesson
@@ -528,6 +672,7 @@ function recurrent.run(t) end
 ---@field minutes? integer how long it takes
 ---@field needs? string[] ids of lessons to take first
 ---@field languages? string[] "en", "zh": the others are not meant to be there
+---@field weights? string the file beside the lesson that weights reads where no --weights is given
 
 ---the header: first in the file, plain values only
 ---@param t qkv.lesson
@@ -601,7 +746,10 @@ function no_stop(M) end
 ---@field near? number what it is
 ---@field below? number less than that
 ---@field above? number more than that
----@field tolerance? number of near, 1e-6 if not given
+---@field equals? qkv.Numbers rows that all of M is to equal, such as load "dWq.npy"; instead of row, column and the above
+---@field tolerance? number of near and equals, 1e-6 if not given
+---@field relative? number of equals: so much of the expected number more, 0 if not given
+---@field over? string "train" or "held_out": M is the loss, and meant is its mean over those examples
 ---@field after? string[] run first, on a fresh session
 
 ---a number that the lesson vouches for
@@ -611,6 +759,10 @@ function expect(t) end
 ---the default playback script
 ---@param commands string[] as typed after `:`; `wait 2` waits 2 s
 function play(commands) end
+
+---what is done whenever the file is opened; `:save as FILE.lua` writes it
+---@param commands string[] as typed after `:`, with tokens as rows; they cannot be undone, but `:reset` brings the lesson's own numbers, for which tasks and `expect` hold
+function start(commands) end
 
 -- Asking
 
@@ -623,7 +775,7 @@ function play(commands) end
 ---@field shape_of? qkv.Stop asks for its rows and columns
 ---@field sign_of? (qkv.Stop|integer)[] asks for +, − or 0
 ---@field order_of? (qkv.Stop|integer)[] columns of that row from most to least
----@field steps? qkv.Text[] the lines of a derivation, 2 to 12; asks which is wrong, or with answer for the number of the next
+---@field steps? qkv.Text[] the lines of a derivation, up to 12: asks which of at least two is wrong, or with answer for the number of the next
 ---@field wrong? integer the number of the wrong line
 ---@field cure? qkv.Text what the wrong line should be; shown once it is answered
 ---@field covers? (qkv.Stop|integer)[] { A, 3 } hides a row until it is answered, { A, 3, 1 } a cell
@@ -642,6 +794,7 @@ function ask(t) end
 ---@field prompt? qkv.Text what to make happen
 ---@field only? qkv.Matrix[] leaves that may be changed; what else is edited does not count
 ---@field cells? integer how many of their numbers at most
+---@field over? string "train" or "held_out": reached is given the mean of the loss over those examples
 ---@field reached function returns true once it is done; may read M[i][j] and d(M)[i][j]
 ---@field solution? string[] commands that do it, for `qkv check`
 ---@field hints? qkv.Text[] in turn
@@ -651,6 +804,35 @@ function ask(t) end
 ---something the learner has to make happen
 ---@param t qkv.try
 function try(t) end
+
+-- Training
+
+---@class qkv.examples
+---@field train table one table an example, { x = {1,2,3}, y = "a b c" }: for each leaf rows of its shape, a plain list where it has one row or one column, of ids words too; or for each leaf one matrix with a row an example, such as x = load("set.npz", { tensor = "x" }), whose rows are the leaf's cells in reading order
+---@field held_out? table the same, never trained on
+
+---values for leaves, by their names: training runs those of a batch through the same graph and steps with the mean gradient; `:example 3` shows another
+---@param t qkv.examples
+function examples(t) end
+
+---@class qkv.training
+---@field optimizer? string "sgd", "momentum", "adam" or "adamw"; "sgd" if not given
+---@field lr? number the learning rate, 0.1 if not given
+---@field batch? integer examples a step; all of them if not given
+---@field clip? number gradients of all weights that are longer together than this are shortened to it; 0, as if not given, shortens none
+---@field warmup? integer steps in which the rate grows from lr∕warmup to lr; 0 if not given
+---@field momentum? number μ of momentum, 0.9 if not given
+---@field beta1? number of adam and adamw, 0.9 if not given
+---@field beta2? number of adam and adamw, 0.999 if not given
+---@field eps? number of adam and adamw, 1e-8 if not given
+---@field weight_decay? number times the weight is added to its gradient; with adamw it is taken from the weight; 0 if not given
+---@field freeze? qkv.Matrix[] weights that keep their numbers; they do not count for clip
+---@field film? qkv.Matrix[] what the training view shows step by step; what softmax makes if not given
+---@field steps? integer of one press of t, 1 if not given
+
+---how the weights learn; the formulas are PyTorch's
+---@param t qkv.training
+function training(t) end
 
 -- Lua's own functions
 

@@ -57,6 +57,7 @@ math.mininteger = -9223372036854775807 - 1
 -- list of matrices or rows → (qkv.Matrix|qkv.Numbers)[]
 -- matrix → qkv.Matrix
 -- list of matrices → qkv.Matrix[]
+-- list of tables, or a table of rows → table
 -- matrix, rows of numbers or number → qkv.Matrix|qkv.Numbers|number
 -- gradient → qkv.Gradient
 -- update stop → qkv.Update
@@ -65,6 +66,8 @@ math.mininteger = -9223372036854775807 - 1
 -- stop → qkv.Stop
 -- list of labels → qkv.Text[]
 -- list of whole numbers → integer[]
+-- list of whole numbers or matrix → integer[]|qkv.Matrix
+-- string or list → string|(string|integer)[]
 -- { row, column } → integer[]
 -- list of { row, column } → integer[][]
 -- { matrix, row, column } → (qkv.Stop|integer)[]

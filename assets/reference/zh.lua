@@ -57,6 +57,7 @@ math.mininteger = -9223372036854775807 - 1
 -- 列表，各项是矩阵或按行写的数 → (qkv.Matrix|qkv.Numbers)[]
 -- 矩阵 → qkv.Matrix
 -- 矩阵的列表 → qkv.Matrix[]
+-- 表的列表，或按行写的数的表 → table
 -- 矩阵、按行写的数，或一个数 → qkv.Matrix|qkv.Numbers|number
 -- 梯度 → qkv.Gradient
 -- 更新站 → qkv.Update
@@ -65,6 +66,8 @@ math.mininteger = -9223372036854775807 - 1
 -- 站 → qkv.Stop
 -- 标签的列表 → qkv.Text[]
 -- 整数的列表 → integer[]
+-- 整数的列表，或矩阵 → integer[]|qkv.Matrix
+-- 字符串，或列表 → string|(string|integer)[]
 -- { 行, 列 } → integer[]
 -- { 行, 列 } 的列表 → integer[][]
 -- { 矩阵, 行, 列 } → (qkv.Stop|integer)[]

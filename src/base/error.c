@@ -41,6 +41,22 @@ ErrorArg err_text(const char *text)
     return arg;
 }
 
+ErrorArg err_buffer(Buffer *text)
+{
+    const ErrorArg arg = err_text(buffer_text(text));
+    buffer_release(text);
+    return arg;
+}
+
+bool err_list_add(Buffer *list, const char *between, const char *name)
+{
+    enum { ROOM = ERROR_ARG_SIZE - 8 };
+    const bool fits = list->size + strlen(between) + strlen(name) <= ROOM;
+    buffer_add(list, !fits ? " …" : list->size > 0 ? between : "");
+    buffer_add(list, fits ? name : "");
+    return fits;
+}
+
 ErrorArg err_system(int why)
 {
     ErrorArg arg = err_text(strerror(why));

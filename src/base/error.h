@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/buffer.h"
 #include "base/lang.h"
 
 // What an error is about; the command line turns it into an exit status.
@@ -54,11 +55,15 @@ typedef struct ErrorArg {
 } ErrorArg;
 
 ErrorArg err_text(const char *text); // cut at a character where it is too long
+ErrorArg err_buffer(Buffer *text);   // takes what is in it
 ErrorArg err_system(int why);        // the reason of an errno, in the language it is told in
 ErrorArg err_count(size_t count);
 ErrorArg err_int(long long value);
 ErrorArg err_number(double value);            // up to 6 significant digits
 ErrorArg err_shape(size_t rows, size_t cols); // "3x2"
+
+// Adds a name to a list of them for an argument; " …" and false where it has no room for more.
+bool err_list_add(Buffer *list, const char *between, const char *name);
 
 // Fills `err` (NULL is allowed) with a message that has no arguments and
 // returns false, so that a function can `return error_set(err, &no_such_file);`.

@@ -96,6 +96,13 @@ char *path_home(PathHome home)
     return user && user[0] == '/' ? path_join(user, homes[home].below) : NULL;
 }
 
+char *path_in(PathHome home, const char *name)
+{
+    char *dir = path_home(home), *path = dir ? path_join(dir, name) : NULL;
+    free(dir);
+    return path;
+}
+
 #ifdef __APPLE__
 char *path_executable(void)
 {

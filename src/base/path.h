@@ -36,6 +36,9 @@ typedef enum PathHome {
 } PathHome;
 char *path_home(PathHome home);
 
+// A file or folder in it; NULL where there is no home.
+char *path_in(PathHome home, const char *name);
+
 // The file that this program runs from, or NULL where the system won't say.
 char *path_executable(void);
 

@@ -15,8 +15,13 @@
 #include "base/say.h"
 #include "cli/check.h"
 #include "cli/child.h"
+#include "base/random.h"
 #include "command/playback.h"
+#include "export/json.h"
+#include "graph/examples.h"
 
+MESSAGE(GONE, ERROR_CHECK, "after these commands the lesson expects something else here{1}",
+        "执行这些命令之后，这里期望的是别的{1}");
 MESSAGE(GRADIENT_DIFFERS, ERROR_CHECK,
         "{1} gradients differ from their central difference; the worst is {2}: "
         "expected {3}, found {4}",
@@ -53,9 +58,7 @@ static ErrorArg cell_name(const Graph *graph, CellRef cell)
 {
     Buffer name = {0};
     address_write_cell(graph, cell, &name);
-    const ErrorArg arg = err_text(buffer_text(&name));
-    buffer_release(&name);
-    return arg;
+    return err_buffer(&name);
 }
 
 // ---- The lesson's own scripts ------------------------------------------
@@ -88,30 +91,50 @@ bool check_commands(Check *check, char *const *command, size_t count, int line)
     return done;
 }
 
+// The file runs with each of its controls: every choice, and a sentence of as many words as there
+// may be.
+static void check_controls(Check *check)
+{
+    const Lesson *lesson = check->lesson;
+    for (size_t i = 0; i < lesson->controls; i++) {
+        const Control *s = &lesson->control[i];
+        for (size_t k = 0; k < (s->sentence ? 1 : s->words.n); k++) {
+            Buffer line = {0};
+            buffer_printf(&line, "%s %s", s->sentence ? "say" : "choose", s->name);
+            for (size_t n = s->sentence ? s->most : 1; n-- > 0;)
+                buffer_printf(&line, " %s", s->words.at[k].text[LANG_EN]);
+            check_anew(check);
+            check_commands(check, &line.text, 1, s->line);
+            buffer_release(&line);
+        }
+    }
+}
+
 // Plays the lesson's own script to its end without waiting.
 static void check_script(Check *check)
 {
     const Lesson *lesson = check->lesson;
     Script script;
     Error cause = {0};
-    if (lesson->play_count == 0 || check->late)
+    if (lesson->play.count == 0 || check->late)
         return;
-    child_doing(CHILD_SCRIPT, lesson->play_line);
+    child_doing(CHILD_SCRIPT, lesson->play.line);
     App *app = check_anew(check);
     script_of_lesson(lesson, &script);
     playback_start(app, &script, 1);
     app->playback->unattended = true;
     while (app->playback) {
+        playback_take_captions(app->playback); // a command is named without them
         const size_t at = app->playback->at;
         if (playback_step(app, &cause)) {
-            check->played += at < lesson->play_count;
+            check->played += at < lesson->play.count;
             continue;
         }
-        if (check_late(check, lesson->play_line))
+        if (check_late(check, lesson->play.line))
             return;
         cause.file[0] = '\0'; // the script, which the message names itself
-        CHECK_FAILED(check, lesson->play_line, &cause, &COMMAND_FAILED, err_count(at + 1),
-                     err_text(lesson->play[at]));
+        CHECK_FAILED(check, lesson->play.line, &cause, &COMMAND_FAILED, err_count(at + 1),
+                     err_text(lesson->play.at[at]));
         return;
     }
 }
@@ -123,7 +146,7 @@ static void check_script(Check *check)
 // first. Sums in another order agree up to their rounding.
 static void check_matrix_sums(Check *check, CellRef cell, Expansion *x)
 {
-    enum { EXPRESSIONS_MOST = 8 << 20 };
+    const size_t most = (size_t)(check->run->options->quick ? 1 : 64) << 17; // expressions
     Graph *graph = check->app->session->graph;
     const Node *node = graph_node(graph, cell.node);
     const size_t cells = node->shape.rows * node->shape.cols;
@@ -138,7 +161,7 @@ static void check_matrix_sums(Check *check, CellRef cell, Expansion *x)
             CHECK_FAILED(check, node->line, NULL, &SUM_DIFFERS, cell_name(graph, cell),
                          err_number(a), err_number(b));
         if (i == 0)
-            stride = cells / (EXPRESSIONS_MOST / (x->exprs + 1) + 1) + 1;
+            stride = cells / (most / (x->exprs + 1) + 1) + 1;
     }
 }
 
@@ -156,7 +179,7 @@ static void check_sums(Check *check)
         check_matrix_sums(check, (CellRef){.side = SIDE_GRAD, .node = id}, &x);
         for (size_t i = 0; i < graph_paths(graph, id); i++)
             check_matrix_sums(check, (CellRef){.side = SIDE_PATH, .node = id, .path = i}, &x);
-        if (graph_node(graph, id)->role == ROLE_WEIGHT)
+        if (graph_learns(graph, id))
             check_matrix_sums(check, (CellRef){.side = SIDE_NEXT, .node = id}, &x);
     }
     expansion_release(&x);
@@ -174,7 +197,24 @@ static size_t tell_worst(Check *check, const CheckReport *report, Side side)
         CHECK_FAILED(check, graph_node(graph, worst.node)->line, NULL, &GRADIENT_DIFFERS,
                      err_count(report->differed), cell_name(graph, worst),
                      err_number(report->at_worst.quotient), err_number(report->at_worst.analytic));
-    return report->agreed + report->masked + report->kinks;
+    return report->agreed + report->masked + report->kinks + report->by_rule;
+}
+
+// Of the whole graph with the values of three examples in it, and then with its own again.
+static void check_examples(Check *check)
+{
+    enum { SOME = 3 };
+    Graph *graph = check->app->session->graph;
+    const size_t count = graph_examples(graph, EXAMPLES_TRAIN);
+    Random random = random_seeded(count);
+    for (int i = 0; i <= SOME && count > 0; i++) {
+        CheckReport report;
+        graph_begin_change(graph);
+        graph_show_example(graph, i < SOME ? 1 + (size_t)random_below(&random, count) : 0);
+        graph_update(graph);
+        check_graph(graph, NULL, &report);
+        check->by_example += i < SOME ? tell_worst(check, &report, SIDE_GRAD) : 0;
+    }
 }
 
 // Of the whole graph, and of each op with a gradient of its own.
@@ -182,8 +222,9 @@ static void check_gradients(Check *check)
 {
     CheckReport alone;
     child_doing(CHILD_GRADIENTS, 0);
+    check_examples(check);
     check_graph(check->app->session->graph, NULL, &check->report);
-    check_ops(check->app->session->graph, &alone);
+    check_ops(check->app->session->graph, check->run->options->quick ? 1e7 : 1e9, &alone);
     check->by_op = tell_worst(check, &alone, SIDE_VALUE);
     check->gradients = tell_worst(check, &check->report, SIDE_GRAD);
 }
@@ -219,10 +260,8 @@ static void expectation_failed(Check *check, const Expectation *expect, double f
     if (expect->has_above)
         add_condition(">", expect->above, 0, &condition);
     CHECK_FAILED(check, expect->line, NULL, &NOT_AS_EXPECTED,
-                 cell_name(check->lesson->graph, expect->cell), err_text(buffer_text(&condition)),
-                 err_text(buffer_text(&number)));
-    buffer_release(&number);
-    buffer_release(&condition);
+                 cell_name(check->own->session->graph, expect->cell), err_buffer(&condition),
+                 err_buffer(&number));
 }
 
 // Neighbours that expect something after the same commands share what these
@@ -234,6 +273,7 @@ static void check_expectations(Check *check)
     for (size_t i = 0; i < lesson->expects; i++) {
         const Expectation *expect = &lesson->expect[i], *before = i > 0 ? expect - 1 : NULL;
         bool same = before && expect->after_count == before->after_count;
+        Expectation worst;
         double found;
         for (size_t k = 0; same && k < expect->after_count; k++)
             same = strcmp(expect->after[k], before->after[k]) == 0;
@@ -244,10 +284,14 @@ static void check_expectations(Check *check)
         }
         if (!done)
             continue;
-        if (expectation_holds(lesson->graph, expect, &found))
+        // A control among the commands has made another lesson of the file.
+        const Lesson *now = check->own->session->lesson;
+        if (now->expects != lesson->expects || now->expect[i].line != expect->line)
+            CHECK_FAILED(check, expect->line, NULL, &GONE, err_text(""));
+        else if (expectation_holds(now->graph, &now->expect[i], &worst, &found))
             check->expectations++;
         else
-            expectation_failed(check, expect, found);
+            expectation_failed(check, &worst, found);
     }
 }
 
@@ -275,27 +319,86 @@ static void check_languages(Check *check)
 
 // ---- The report --------------------------------------------------------
 
+// The gradient that came nearest to its bound, or farthest beyond it; NODE_NONE where none was
+// compared. Its error is absolute, of gradients larger than 1 relative.
+static CellRef worst_of(const Check *check, double *error)
+{
+    const Difference *d = &check->report.at_worst;
+    CellRef worst = check->report.worst;
+    worst.side = SIDE_GRAD;
+    if (check->gradients == 0)
+        worst.node = NODE_NONE;
+    *error = d->error / fmax(1, fabs(d->analytic));
+    return worst;
+}
+
+// The same numbers for a program.
+static void write_json(Check *check, Buffer *out)
+{
+    const struct {
+        const char *name;
+        size_t count;
+    } counts[] = {{"stops", check->stops},
+                  {"gradients", check->gradients},
+                  {"expectations", check->expectations},
+                  {"tasks", check->tasks},
+                  {"single_ops", check->by_op},
+                  {"at_examples", check->by_example},
+                  {"by_definition", check->report.by_rule},
+                  {"unknown", check->report.unknown},
+                  {"tried", check->report.tried},
+                  {"of", check->report.cells},
+                  {"played", check->played},
+                  {"failures", check->failures}};
+    double error;
+    const CellRef worst = worst_of(check, &error);
+    Buffer name = {0};
+    json_member("{", "lesson", check->lesson->header.id, out);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        buffer_printf(out, ",\"%s\":%zu", counts[i].name, counts[i].count);
+    if (worst.node != NODE_NONE)
+        address_write_cell(check->app->session->graph, worst, &name);
+    json_member(",", "worst", name.size > 0 ? buffer_text(&name) : NULL, out);
+    buffer_add(out, ",\"worst_error\":");
+    if (name.size > 0)
+        json_number(error, out);
+    else
+        buffer_add(out, "null");
+    buffer_add(out, "}\n");
+    buffer_release(&name);
+}
+
 static void write_report(Check *check, Lang lang, Buffer *out)
 {
     Graph *graph = check->app->session->graph;
     const CheckReport *report = &check->report;
-    CellRef worst = report->worst, first;
-    worst.side = SIDE_GRAD;
+    double error;
+    const CellRef worst = worst_of(check, &error);
+    CellRef first;
     SAYF(out, lang,
          "{1}: {2} stops, {3} gradients, {4} expectations, {5} tasks; {6} gradients of single ops",
          "{1}：{2} 站，{3} 个梯度，{4} 条预期，{5} 个任务；逐运算 {6} 个梯度",
          say_text(check->lesson->header.id), say_count(check->stops), say_count(check->gradients),
          say_count(check->expectations), say_count(check->tasks), say_count(check->by_op));
-    // The gradient that came nearest to its bound, or farthest beyond it: its error is
-    // absolute, of gradients larger than 1 relative.
-    if (worst.node != NODE_NONE && check->gradients > 0) {
-        const Difference *d = &report->at_worst;
-        char error[32];
-        snprintf(error, sizeof error, "%.1e", d->error / fmax(1, fabs(d->analytic)));
+    if (check->by_example > 0)
+        SAYF(out, lang, "; {1} at three examples", "；在三个样例上 {1} 个",
+             say_count(check->by_example));
+    if (report->cells > 0)
+        SAYF(out, lang,
+             "; of its {1} gradients {2} were tried one by one, and each matrix along a random "
+             "direction",
+             "；{1} 个梯度里逐个核对了 {2} 个，另沿一个随机方向核对了每个矩阵",
+             say_count(report->cells), say_count(report->tried));
+    if (worst.node != NODE_NONE) {
+        char text[32];
+        snprintf(text, sizeof text, "%.1e", error);
         SAYF(out, lang, "; worst gradient error {1} at ", "；梯度最大误差 {1}，在 ",
-             say_text(error));
+             say_text(text));
         address_write_cell(graph, worst, out);
     }
+    if (report->by_rule > 0)
+        SAYF(out, lang, "; {1} gradients by definition, straight through a rounding",
+             "；{1} 个梯度按定义如此，直通舍入", say_count(report->by_rule));
     // What no difference could be compared with, and why: the first number that is
     // not finite.
     if (report->unknown > 0) {
@@ -323,10 +426,12 @@ static int check_lesson(Run *run, App *own)
     App *app = run_open(run, &(Job){.name = run->lesson[0], .lesson = true}, &status);
     if (!app)
         return status;
+    // The commands by which a file begins may have run it with other controls.
+    const Session *opened = own->session;
     Check check = {.run = run,
                    .app = app,
                    .own = own,
-                   .lesson = own->session->lesson,
+                   .lesson = opened->first ? opened->first : opened->lesson,
                    .display = own->display,
                    .report = {.worst = {.node = NODE_NONE}}};
     own->lesson.most = (double)run->options->limit / 6;
@@ -338,9 +443,13 @@ static int check_lesson(Run *run, App *own)
         check_tasks(&check);
         check_sums(&check);
         check_gradients(&check);
+        check_controls(&check);
         check_script(&check);
         check_screens(&check);
-        write_report(&check, run->lang, &run->out);
+        if (run->options->json)
+            write_json(&check, &run->out);
+        else
+            write_report(&check, run->lang, &run->out);
         status = check.failures > 0;
     }
     app_free(app);

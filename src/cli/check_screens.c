@@ -18,12 +18,15 @@ MESSAGE(CUT_OFF, ERROR_CHECK,
 static const struct {
     int w, h;
 } size_table[] = {{140, 45}, {100, 30}, {80, 24}, {60, 20}, {40, 12}, {20, 5}};
+enum { USUAL = 2 }; // the one that --quick draws
 
 static void draw_open_view(Check *check)
 {
     Session *session = check->app->session;
     const Stop *stop = session_stop(session);
     for (size_t i = 0; i < sizeof size_table / sizeof *size_table; i++) {
+        if (check->run->options->quick && i != USUAL)
+            continue;
         Canvas *canvas = canvas_new(size_table[i].w, size_table[i].h, session->display.glyphs);
         app_draw(check->app, canvas, NULL);
         if (canvas->clipped > 0) {

@@ -53,6 +53,13 @@ static TaskState *state_of(const TaskCheck *t, const App *app)
     return &app->session->task[t->index];
 }
 
+// Whether it is done; its solution may have run the file with other settings.
+static bool is_done(const TaskCheck *t, const App *app)
+{
+    const size_t i = lesson_find_task(app->session->lesson, t->task->id);
+    return i < app->session->lesson->tasks && app->session->task[i].outcome == TASK_RIGHT;
+}
+
 // Stands where the task is asked, with the questions before it skipped.
 static bool arrive(const TaskCheck *t, App *app)
 {
@@ -66,15 +73,6 @@ static bool arrive(const TaskCheck *t, App *app)
             return false;
     }
     return state_of(t, app)->outcome == TASK_OPEN;
-}
-
-static bool answer(App *app, const char *text, Error *err)
-{
-    Buffer line = {0};
-    buffer_printf(&line, "answer %s", text);
-    const bool done = app_run(app, buffer_text(&line), err);
-    buffer_release(&line);
-    return done;
 }
 
 // ---- Questions ---------------------------------------------------------
@@ -92,7 +90,8 @@ static void check_answer(const TaskCheck *t, App *app)
     if (!arrive(t, app))
         task_failed(t, &SOLVED_ALREADY, "", NULL);
     judge_truth(app->session, t->task, &truth);
-    if (!answer(app, buffer_text(&truth), NULL) || state_of(t, app)->outcome != TASK_RIGHT)
+    if (!app_run_with(app, "answer", buffer_text(&truth), NULL) ||
+        state_of(t, app)->outcome != TASK_RIGHT)
         task_failed(t, &NOT_ACCEPTED, buffer_text(&truth), NULL);
     buffer_release(&truth);
 }
@@ -104,7 +103,7 @@ static void check_slip(const TaskCheck *t, App *app, size_t slip)
     char *text = judge_slip_text(&t->task->slip[slip]);
     const TaskState *state = state_of(t, app);
     arrive(t, app);
-    if (!answer(app, text, &cause)) {
+    if (!app_run_with(app, "answer", text, &cause)) {
         task_failed(t, &SLIP_UNREADABLE, text, &cause);
     } else if (state->outcome == TASK_RIGHT) {
         task_failed(t, &SLIP_IS_RIGHT, text, NULL);
@@ -133,7 +132,7 @@ static void check_goal(const TaskCheck *t, App *app)
         return;
     if (task->solutions == 0)
         task_failed(t, &NO_SOLUTION, "", NULL);
-    else if (state_of(t, app)->outcome != TASK_RIGHT)
+    else if (!is_done(t, app))
         task_failed(t, &NOT_REACHED, "", NULL);
 }
 
@@ -215,10 +214,9 @@ static void check_typed(const TaskCheck *t, const Words *words)
                 address_write_cell(graph, cell, &figure);
                 buffer_printf(&figure, places == LEAST_PLACES ? "}" : ":%zu}", places);
                 ERROR(&warning, &NUMBER_TYPED, err_text(task->id), err_text(digits),
-                      err_text(buffer_text(&figure)));
+                      err_buffer(&figure));
                 warn(t, words->line, &warning);
                 warned = true;
-                buffer_release(&figure);
             }
             free(digits);
             at += size;

@@ -3,6 +3,7 @@
 #include "cli/child.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,8 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/output.h"
+#include "base/seconds.h"
 
 enum {
     MEMORY_GIB = 4,    // of address space
@@ -34,15 +37,21 @@ MESSAGE(TOO_LARGE, ERROR_LESSON,
 MESSAGE(FELL, ERROR_LESSON, "the lesson brought its process down (signal {1}) while {2}",
         "这一课在{2}时使其进程崩溃（信号 {1}）");
 
-static const Text part_table[] = {
-    [CHILD_OPENING] = {"it was loaded", "载入课程"},
-    [CHILD_EXPECTATION] = {"what this line expects was checked", "核对这一行的预期"},
-    [CHILD_TASK] = {"the task of this line was checked", "检查这一行的任务"},
-    [CHILD_SUMS] = {"the sums behind its cells were checked", "核对各格的算式"},
-    [CHILD_GRADIENTS] = {"its gradients were checked", "核对梯度"},
-    [CHILD_SCRIPT] = {"its script was played", "播放课程脚本"},
-    [CHILD_SCREENS] = {"its stops were drawn", "绘制各站"},
-    [CHILD_WRITING] = {"it was shown or written", "显示或写出课程"},
+static const struct {
+    Text was;       // "… and was stopped while"
+    const char *is; // for who waits, in English
+} part_table[] = {
+    [CHILD_OPENING] = {{"it was loaded", "载入课程"}, "loading"},
+    [CHILD_EXPECTATION] = {{"what this line expects was checked", "核对这一行的预期"},
+                           "what it expects"},
+    [CHILD_TASK] = {{"the task of this line was checked", "检查这一行的任务"}, "tasks"},
+    [CHILD_SUMS] = {{"the sums behind its cells were checked", "核对各格的算式"},
+                    "the sums behind its cells"},
+    [CHILD_GRADIENTS] = {{"its gradients were checked", "核对梯度"}, "gradients"},
+    [CHILD_SCRIPT] = {{"its script was played", "播放课程脚本"}, "its script"},
+    [CHILD_SCREENS] = {{"its stops were drawn", "绘制各站"}, "drawing its stops"},
+    [CHILD_WRITING] = {{"it was shown or written", "显示或写出课程"}, "showing or writing it"},
+    [CHILD_COMPARING] = {{"the arrays were compared with it", "与数组比较"}, "comparing arrays"},
 };
 
 // What the child is doing, in memory that this process shares with it: it can
@@ -110,15 +119,43 @@ _Noreturn static void be_child(Run *run, int (*work)(Run *run), int pipe)
 
 // ---- In the parent -----------------------------------------------------
 
-// The exit status that stands for how the child ended. The part that it was at is
-// what a lesson's process left behind, so it need not be one.
+// The part that the child is or was at. It is what a lesson's process says, so it need not be one.
+static int doing_now(void)
+{
+    const int at = doing->part, parts = (int)(sizeof part_table / sizeof *part_table);
+    return at < 0 || at >= parts ? 0 : at;
+}
+
+// What is being done, for a person who has waited for half a second.
+static bool tell_progress(const Run *run, double seconds)
+{
+    char line[128];
+    const char *is = run->lang == LANG_EN ? part_table[doing_now()].is
+                                          : text_in(&part_table[doing_now()].was, run->lang);
+    snprintf(line, sizeof line, "%s: %.0f s", is, seconds);
+    return output_progress(line);
+}
+
+// Waits until the child says something, or is gone.
+static void await(const Run *run, int from)
+{
+    enum { OFTEN_MS = 500 };
+    const double began = seconds_on(CLOCK_MONOTONIC);
+    struct pollfd ready = {.fd = from, .events = POLLIN};
+    bool told = false;
+    while (poll(&ready, 1, OFTEN_MS) == 0)
+        told = tell_progress(run, seconds_on(CLOCK_MONOTONIC) - began);
+    if (told)
+        output_progress("");
+}
+
+// The exit status that stands for how the child ended.
 static int status_of(const Run *run, int ended)
 {
     BUG_ON(!doing || (!WIFEXITED(ended) && !WIFSIGNALED(ended)));
     const bool exited = WIFEXITED(ended);
-    const int number = exited ? 0 : WTERMSIG(ended), at = doing->part;
-    const int parts = (int)(sizeof part_table / sizeof *part_table);
-    const ErrorArg part = err_text(text_in(&part_table[at < 0 || at >= parts ? 0 : at], run->lang));
+    const int number = exited ? 0 : WTERMSIG(ended);
+    const ErrorArg part = err_text(text_in(&part_table[doing_now()].was, run->lang));
     Error err = {0};
     if (exited && WEXITSTATUS(ended) != OUT_OF_MEMORY)
         return WEXITSTATUS(ended);
@@ -170,6 +207,7 @@ int child_run(Run *run, int (*work)(Run *run))
     }
     close(ends[1]);
     char chunk[65536];
+    await(run, ends[0]);
     for (ssize_t n; (n = read(ends[0], chunk, sizeof chunk)) != 0;) {
         if (n < 0 && errno != EINTR)
             break;

@@ -26,6 +26,7 @@ typedef enum ChildPart {
     CHILD_SCRIPT,
     CHILD_SCREENS,
     CHILD_WRITING,
+    CHILD_COMPARING,
 } ChildPart;
 
 // Called by work: what comes next, and the line of the lesson that it is about

@@ -18,6 +18,9 @@ MESSAGE(NOT_PRINTED, ERROR_DATA, "stdout: not written: {1}", "标准输出：没
 MESSAGE(LESSON_MISSING, ERROR_USAGE,
         "'qkv {1}' needs the name, number or file of a lesson; 'qkv list' names them",
         "“qkv {1}”要写明课名、编号或文件；“qkv list”列出所有课");
+MESSAGE(ARRAYS_MISSING, ERROR_USAGE,
+        "'qkv {1} {2}' needs a file of arrays: .npz, .npy, .csv or .safetensors",
+        "“qkv {1} {2}”要写明数组文件：.npz、.npy、.csv 或 .safetensors");
 MESSAGE(WORD_UNWANTED, ERROR_USAGE, "'{1}' does not take '{2}'", "“{1}”后面不能有“{2}”");
 
 MESSAGE(NOT_A_COMMAND, ERROR_USAGE,
@@ -42,17 +45,23 @@ const Subcommand subcommand_table[] = {
      .help = {"all lessons, one a line", "列出所有课，每行一课"}},
     {JOB(show, 1, 1, .limits = true), .bit = FOR_SHOW, .arguments = {"LESSON", "课"},
      .help = {"one stop as text", "把一站打印成文本"}},
-    {JOB(line, 0, 1, .keeps = true), .bit = FOR_LINE, .arguments = {"[LESSON]", "[课]"},
+    {JOB(line, 0, 1, .keeps = true, .settings = true), .bit = FOR_LINE,
+     .arguments = {"[LESSON]", "[课]"},
      .help = {"line mode: no screen control, for screen readers",
               "行模式：不控制屏幕，适合屏幕朗读"}},
     {SUBCOMMAND(play, 1, 1), .bit = FOR_PLAY, .arguments = {"LESSON", "课"},
      .help = {"play a lesson back: on the terminal, as text, or as a recording",
               "播放一课：在终端上，打印成文本，或录下来"}},
+    {SUBCOMMAND(tour, 0, 0), .bit = FOR_TOUR, .arguments = {"", ""},
+     .help = {"two minutes played, as an introduction", "播放两分钟的导览"}},
     {SUBCOMMAND(export, 1, 1), .bit = FOR_EXPORT, .arguments = {"LESSON", "课"},
      .help = {"write a lesson in another format", "把一课写成其他格式"}},
     {SUBCOMMAND(check, 0, SIZE_MAX), .bit = FOR_CHECK, .arguments = {"[LESSON...]", "[课...]"},
      .help = {"walk lessons, check gradients and what they expect",
               "走完各课，核对梯度和预期的数"}},
+    {SUBCOMMAND(against, 2, 2), .bit = FOR_AGAINST, .arguments = {"LESSON FILE", "课 文件"},
+     .help = {"compare your own arrays: the first that is wrong, and what mistake gives it",
+              "与自己的数组比较：哪个最先出错，是哪种错误造成的"}},
     {SUBCOMMAND(new, 0, 1), .bit = FOR_NEW, .arguments = {"FILE", "文件"},
      .help = {"write the skeleton of a lesson of your own", "写出一课的骨架，供你改写"}},
     {SUBCOMMAND(reference, 0, 1), .bit = FOR_REFERENCE, .arguments = {"[NAME]", "[名字]"},
@@ -70,6 +79,10 @@ const Subcommand subcommand_table[] = {
     {SUBCOMMAND(help, 0, SIZE_MAX), .bit = FOR_HELP, .arguments = {"[WORD]", "[词]"},
      .help = {"this help, or that of a subcommand, a command inside, or a term",
               "显示本帮助，或某个子命令、课里的命令、术语的说明"}},
+    {SUBCOMMAND(complete, 0, SIZE_MAX), .bit = FOR_COMPLETE,
+     .arguments = {"-- WORD...", "-- 词..."},
+     .help = {"what the last word of a command line can be, for the completion of shells",
+              "命令行最后一个词可以是什么，供 shell 补全"}},
     {JOB(info, 0, 0), .bit = FOR_INFO, .arguments = {"", ""},
      .help = {"version, folders, what the terminal can do", "版本、文件夹、终端的能力"}},
     {0},
@@ -118,8 +131,8 @@ void run_notice(const Run *run, const Error *err)
 
 bool run_print(const Run *run, const Buffer *text)
 {
-    const bool drawn = run->options->color; // show's, which has a canvas
-    if (drawn ? output_draw(text) : output_print(buffer_text(text), text->size))
+    const bool raw = run->bytes || run->options->color; // show's, which has a canvas
+    if (raw ? output_bytes(text) : output_print(buffer_text(text), text->size))
         return true;
     RUN_FAIL(run, NULL, &NOT_PRINTED, err_system(errno));
     return false;
@@ -131,7 +144,7 @@ int run_output(Run *run, const char *file)
     Buffer *out = &run->out;
     if (!file || strcmp(file, "-") == 0)
         return 0;
-    const size_t size = utf8_clean(out->text, out->size, true);
+    const size_t size = run->bytes ? out->size : utf8_clean(out->text, out->size, true);
     const bool written = file_output(file, buffer_text(out), size, &err);
     buffer_clear(out);
     return written ? 0 : run_fail(run, &err);
@@ -150,14 +163,19 @@ static void fill_closed_descriptors(void)
 
 // ---- Which subcommand --------------------------------------------------
 
-// The subcommand that the first word names; otherwise that word is a lesson.
-static const Subcommand *find_subcommand(const Options *options)
+const Subcommand *subcommand_find(const char *name)
 {
     for (const Subcommand *row = subcommand_table + 1; row->help.en; row++) {
-        if (options->words > 0 && strcmp(options->word[0], row->name) == 0)
+        if (strcmp(name, row->name) == 0)
             return row;
     }
     return subcommand_table;
+}
+
+// That of the first word; otherwise that word is a lesson.
+static const Subcommand *find_subcommand(const Options *options)
+{
+    return subcommand_find(options->words > 0 ? options->word[0] : "");
 }
 
 bool run_misspelt(const char *word, size_t distance, Error *err)
@@ -178,6 +196,8 @@ static bool fits(const Run *run, const Subcommand *command, Error *err)
     char called[64] = "qkv";
     if (command->name)
         snprintf(called, sizeof called, "qkv %s", command->name);
+    if (run->lessons == 1 && command->least == 2)
+        return ERROR(err, &ARRAYS_MISSING, err_text(command->name), err_text(run->lesson[0]));
     if (run->lessons < command->least)
         return ERROR(err, &LESSON_MISSING, err_text(command->name));
     if (run->lessons > command->most && !command->name)
@@ -199,7 +219,7 @@ static int run_options(Run *run)
     if (options->help) {
         if (lesson && run_misspelt(lesson, (size_t)-1, &err))
             return run_fail(run, &err);
-        help_write(command->name ? command : NULL, run->lang, &run->out);
+        help_write(command->name ? command : NULL, run->lang, NULL, &run->out);
         return 0;
     }
     if (options->version) {
@@ -215,7 +235,8 @@ static int run_options(Run *run)
         return run_fail(run, &err);
     Job job = command->job;
     job.name = run->lesson[0];
-    return command->run ? command->run(run) : run_job(run, job);
+    const int status = command->run ? command->run(run) : run_job(run, job);
+    return status == 0 ? run_next(run) : status;
 }
 
 // Chinese on a terminal that shows only ASCII would be rows of question marks.

@@ -71,8 +71,7 @@ static int write_due(Run *run, App *app)
         buffer_add(&lessons, due == 0 ? "" : json ? "," : "; ");
         due += here;
         if (json) {
-            buffer_add(&lessons, "\n {\"lesson\":");
-            json_text(result[i].lesson, &lessons);
+            json_member("\n {", "lesson", result[i].lesson, &lessons);
             buffer_add(&lessons, ",\"tasks\":[");
             add_ids(&result[i], today, true, &lessons);
             buffer_add(&lessons, "]}");
@@ -82,16 +81,14 @@ static int write_due(Run *run, App *app)
         }
     }
     const long next = next_day(result, count, today);
-    if (!json)
+    if (json) {
+        json_member("{", "schema", "qkv.due/1", &run->out);
+        buffer_printf(&run->out, ",\"due\":%zu", due);
+        json_member(",", "next", next > 0 ? day_write(next, day) : NULL, &run->out);
+        buffer_printf(&run->out, ",\"lessons\":[%s]}\n", buffer_text(&lessons));
+    } else {
         add_lines(run, due, next, &lessons, &run->out);
-    else if (next > 0)
-        buffer_printf(&run->out,
-                      "{\"schema\":\"qkv.due/1\",\"due\":%zu,\"next\":\"%s\",\"lessons\":[%s]}\n",
-                      due, day_write(next, day), buffer_text(&lessons));
-    else
-        buffer_printf(&run->out,
-                      "{\"schema\":\"qkv.due/1\",\"due\":%zu,\"next\":null,\"lessons\":[%s]}\n",
-                      due, buffer_text(&lessons));
+    }
     for (size_t i = 0; i < count; i++)
         result_release(&result[i]);
     free(result);

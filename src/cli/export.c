@@ -2,13 +2,20 @@
 #include "export/export.h"
 
 #include <string.h>
+#include <unistd.h>
 
+#include "base/path.h"
 #include "cli/child.h"
 #include "cli/run.h"
+#include "export/csv.h"
 
 MESSAGE(WHICH_FORMAT, ERROR_USAGE,
         "which format? write --format json, or one of the others that 'qkv --help' lists",
         "要什么格式？请写 --format json，或“qkv --help”列出的其他格式");
+
+MESSAGE(NO_TEXT, ERROR_USAGE,
+        "{1} is no text for a terminal: write -o FILE{2}, or send it into a program",
+        "{1} 不是文本，终端显示不了：请写 -o 文件{2}，或送进别的程序");
 
 // The exporter that was named, or whose extension the name of the output ends in.
 static const Exporter *find_exporter(const Options *options, Error *err)
@@ -16,12 +23,9 @@ static const Exporter *find_exporter(const Options *options, Error *err)
     if (options->format)
         return export_find(options->format, err);
     const char *file = options->output ? options->output : "";
-    const size_t size = strlen(file);
-    for (const Exporter *row = export_table; row->name; row++) {
-        const size_t end = strlen(row->extension);
-        if (size > end && strcmp(file + size - end, row->extension) == 0)
+    for (const Exporter *row = export_table; row->name; row++)
+        if (path_ends_in(file, row->extension))
             return row;
-    }
     error_set(err, &WHICH_FORMAT);
     return NULL;
 }
@@ -31,19 +35,45 @@ static int export_lesson(Run *run, App *app)
     const Exporter *exporter = find_exporter(run->options, NULL);
     BUG_ON(!exporter); // run_export has refused it
     if (!exporter->write)
-        return job_show(run, app);
+        return show_screen(run, app, true);
     child_doing(CHILD_WRITING, 0);
     app->session->uncovered = true; // questions cover nothing on paper
-    exporter->write(app->session, &run->out);
-    return 0;
+    const ExportAsk *ask = &run->options->export;
+    Error err = {0};
+    return export_write(exporter, app->session, ask, &run->out, &err) ? 0 : run_fail(run, &err);
+}
+
+// Whether a folder is asked for: its name ends in a slash, or it is there.
+static bool is_folder(const Run *run, const Exporter *exporter)
+{
+    const char *output = run->options->output ? run->options->output : "";
+    const char *slash = strrchr(output, '/');
+    return exporter->can & EXPORT_FOLDER && !run->options->export.training &&
+           ((slash && slash[1] == '\0') || path_is_folder(output));
+}
+
+// Writes what was exported, and empties it.
+static int write_folder(Run *run)
+{
+    Error err = {0};
+    const bool written = csv_export_folder(run->options->output, &run->out, &err);
+    buffer_clear(&run->out);
+    return written ? 0 : run_fail(run, &err);
 }
 
 int run_export(Run *run)
 {
     Error err = {0};
-    if (!find_exporter(run->options, &err))
+    const Exporter *exporter = find_exporter(run->options, &err);
+    if (!exporter || !export_can(exporter, &run->options->export, &err))
         return run_fail(run, &err);
+    run->bytes = exporter->can & EXPORT_BYTES;
+    if (run->bytes && !run->options->output && isatty(STDOUT_FILENO))
+        return RUN_FAIL(run, NULL, &NO_TEXT, err_text(exporter->name),
+                        err_text(exporter->extension));
     const int status = run_job(
         run, (Job){.work = export_lesson, .name = run->lesson[0], .lesson = true, .limits = true});
-    return status != 0 ? status : run_output(run, run->options->output);
+    if (status != 0)
+        return status;
+    return is_folder(run, exporter) ? write_folder(run) : run_output(run, run->options->output);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// --help, printed from the tables.
+// --help, printed from the tables; the manual page qkv(1) is the same in another form.
 #include <string.h>
 
 #include "base/say.h"
@@ -10,9 +10,19 @@
 
 #ifndef QKV_VERSION
 #define QKV_VERSION "0"
+#define QKV_LIBRARIES ""
 #endif
 
+MESSAGE(NO_FORMAT, ERROR_USAGE,
+        "help is printed as text, or with --format man as a manual page, not as '{1}'",
+        "帮助打印成文本，或用 --format man 打印成手册页，不能是“{1}”");
+
 enum { HELP_COLUMN = 26 };
+
+static void add_paragraph(const char *text, Buffer *out)
+{
+    buffer_printf(out, "%s%s\n", out->size > 0 ? "\n" : "", text);
+}
 
 // "  left     right", the right part in a column of its own.
 static void add_line(const char *left, const char *right, Buffer *out)
@@ -28,7 +38,9 @@ static void add_line(const char *left, const char *right, Buffer *out)
     buffer_printf(out, "%s\n", right);
 }
 
-static void add_subcommands(const Subcommand *of, Lang lang, Buffer *out)
+static const HelpForm AS_TEXT = {add_paragraph, add_paragraph, add_line};
+
+static void add_subcommands(const Subcommand *of, Lang lang, const HelpForm *form, Buffer *out)
 {
     for (const Subcommand *row = subcommand_table; row->help.en; row++) {
         Buffer left = {0};
@@ -36,7 +48,7 @@ static void add_subcommands(const Subcommand *of, Lang lang, Buffer *out)
         buffer_printf(&left, "qkv%s%s%s%s", row->name ? " " : "", row->name ? row->name : "",
                       *arguments ? " " : "", arguments);
         if (!of || of == row)
-            add_line(buffer_text(&left), text_in(&row->help, lang), out);
+            form->line(buffer_text(&left), text_in(&row->help, lang), out);
         buffer_release(&left);
     }
 }
@@ -52,11 +64,11 @@ static void add_option_name(const OptionRow *row, Lang lang, Buffer *left)
 
 // Behind an option stand the subcommands that take it, where not all lessons' do and help is not
 // about one of them.
-static void add_options(const Subcommand *of, Lang lang, Buffer *out)
+static void add_options(const Subcommand *of, Lang lang, const HelpForm *form, Buffer *out)
 {
     static const Text open = {"qkv LESSON", "qkv 课"};
     for (const OptionRow *row = option_table; row->name; row++) {
-        const bool all = of || (row->where & FOR_LESSONS) == FOR_LESSONS;
+        const bool all = of || (row->where & FOR_ONE_LESSON) == FOR_ONE_LESSON;
         const char *before = " (";
         Buffer left = {0}, right = {0};
         if (of && !(row->where & of->bit))
@@ -71,33 +83,39 @@ static void add_options(const Subcommand *of, Lang lang, Buffer *out)
             }
         }
         buffer_add(&right, all ? "" : ")");
-        add_line(buffer_text(&left), buffer_text(&right), out);
+        form->line(buffer_text(&left), buffer_text(&right), out);
         buffer_release(&left);
         buffer_release(&right);
     }
 }
 
-void help_write(const Subcommand *of, Lang lang, Buffer *out)
+void help_write(const Subcommand *of, Lang lang, const HelpForm *form, Buffer *out)
 {
-    if (!of)
-        SAY(out, lang,
-            "qkv shows self-attention at work, forward and backward, every number open\n"
-            "to the question where it comes from.\n\n",
-            "qkv 演示自注意力的前向与反向计算，每个数都可以追问从哪来。\n\n");
-    add_subcommands(of, lang, out);
-    SAY(out, lang, "\nOptions\n", "\n选项\n");
-    add_options(of, lang, out);
+    static const Text about = {
+        "qkv shows self-attention at work, forward and backward, every number open\n"
+        "to the question where it comes from.",
+        "qkv 演示自注意力的前向与反向计算，每个数都可以追问从哪来。"};
+    static const Text end = {
+        "A lesson is named by its id, number, title, keyword or file (with a / or .lua).\n"
+        "Exit status: 0 fine, 1 a check failed, 2 usage, 3 a data file, 4 a lesson.",
+        "课可以用 id、编号、标题、关键词或文件（含 / 或以 .lua 结尾）指定。\n"
+        "退出状态：0 正常，1 检查未通过，2 用法有误，3 数据文件有误，4 课程有误。"};
+    static const Text options = {"Options", "选项"}, formats = {"Formats of export", "导出格式"};
+    form = form ? form : &AS_TEXT;
+    if (!of) {
+        form->paragraph(text_in(&about, lang), out);
+        buffer_add(out, form == &AS_TEXT ? "\n" : "");
+    }
+    add_subcommands(of, lang, form, out);
+    form->title(text_in(&options, lang), out);
+    add_options(of, lang, form, out);
     if (!of || of->bit == FOR_EXPORT) {
-        SAY(out, lang, "\nFormats of export\n", "\n导出格式\n");
+        form->title(text_in(&formats, lang), out);
         for (const Exporter *row = export_table; row->name; row++)
-            add_line(row->name, text_in(&row->help, lang), out);
+            form->line(row->name, text_in(&row->help, lang), out);
     }
     if (!of)
-        SAY(out, lang,
-            "\nA lesson is named by its id, number, title, keyword or file (with a / or .lua).\n"
-            "Exit status: 0 fine, 1 a check failed, 2 usage, 3 a data file, 4 a lesson.\n",
-            "\n课可以用 id、编号、标题、关键词或文件（含 / 或以 .lua 结尾）指定。\n"
-            "退出状态：0 正常，1 检查未通过，2 用法有误，3 数据文件有误，4 课程有误。\n");
+        form->paragraph(text_in(&end, lang), out);
 }
 
 // What the program inside says of a command or a term.
@@ -117,16 +135,22 @@ static int help_inside(Run *run, App *app)
 
 int run_help(Run *run)
 {
-    const Subcommand *of = subcommand_table + 1;
-    while (run->lessons == 1 && of->help.en && strcmp(of->name, run->lesson[0]) != 0)
-        of++;
-    if (run->lessons > 0 && (run->lessons > 1 || !of->help.en))
+    const char *format = run->options->format, *word = run->lesson[0];
+    const Subcommand *of = subcommand_find(word ? word : "");
+    Error err = {0};
+    if (format && strcmp(format, "man") != 0)
+        return RUN_FAIL(run, NULL, &NO_FORMAT, err_text(format));
+    if (format)
+        return man_write(word ? word : "qkv", run->lang, &run->out, &err) ? 0 : run_fail(run, &err);
+    if (word && (run->lessons > 1 || !of->name))
         return run_job(run, (Job){.work = help_inside});
-    help_write(run->lessons > 0 ? of : NULL, run->lang, &run->out);
+    help_write(word ? of : NULL, run->lang, NULL, &run->out);
     return 0;
 }
 
+const char qkv_version[] = "qkv " QKV_VERSION;
+
 void version_write(Buffer *out)
 {
-    buffer_add(out, "qkv " QKV_VERSION "\n");
+    buffer_printf(out, "%s\n%s\n", qkv_version, QKV_LIBRARIES);
 }

@@ -30,10 +30,7 @@ int job_info(Run *run, App *app)
     version_write(out);
     add_path((Text){"program", "程序"}, path_executable(), run->lang, out);
     add_path((Text){"lessons", "课程"}, path_program("lessons"), run->lang, out);
-    char *data = path_home(PATH_DATA);
-    add_path((Text){"own lessons", "自己的课程"}, data ? path_join(data, "lessons") : NULL,
-             run->lang, out);
-    free(data);
+    add_path((Text){"own lessons", "自己的课程"}, path_in(PATH_DATA, "lessons"), run->lang, out);
     add_line((Text){"lessons found", "课数"}, count, run->lang, out);
     add_path((Text){"settings", "设置"}, path_home(PATH_CONFIG), run->lang, out);
     add_path((Text){"progress", "进度"}, progress_dir(), run->lang, out);

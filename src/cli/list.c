@@ -30,19 +30,18 @@ static void add_json(const Catalog *catalog, Buffer *out)
         const CatalogEntry *entry = &catalog->entry[i];
         const LessonHeader *header = &entry->header;
         const char *before = "";
-        buffer_printf(out, "%s\n{\"number\":%d,\"id\":", i > 0 ? "," : "", entry->number);
-        json_text(header->id, out);
+        buffer_printf(out, "%s\n{\"number\":%d", i > 0 ? "," : "", entry->number);
+        json_member(",", "id", header->id, out);
         buffer_add(out, ",\"title\":{");
         for (int lang = 0; lang < LANG_COUNT; lang++) {
             if (!header->title.text[lang])
                 continue;
-            buffer_printf(out, "%s\"%s\":", before, lang_name((Lang)lang));
-            json_text(header->title.text[lang], out);
+            json_member(before, lang_name((Lang)lang), header->title.text[lang], out);
             before = ",";
         }
-        buffer_printf(out, "},\"part\":%d,\"order\":%d,\"minutes\":%d,\"file\":", header->part,
-                      header->order, header->minutes);
-        json_text(entry->path, out);
+        buffer_printf(out, "},\"part\":%d,\"order\":%d,\"minutes\":%d", header->part, header->order,
+                      header->minutes);
+        json_member(",", "file", entry->path, out);
         buffer_add(out, "}");
     }
     buffer_add(out, "\n]\n");

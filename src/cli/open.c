@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opening a lesson for a subcommand, and those that show it.
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/nearest.h"
-#include "base/path.h"
 #include "cli/child.h"
 #include "cli/run.h"
 #include "command/config.h"
@@ -19,19 +17,24 @@ MESSAGE(DO_FAILED, ERROR_USAGE, "--do '{1}': ", "--do “{1}”：");
 MESSAGE(LEFT, ERROR_USAGE, "--do left the lesson: nothing is open",
         "--do 离开了这一课：没有打开的课");
 
-static App *new_app(const Run *run, bool keeps)
+MESSAGE(WEIGHTS_UNREAD, ERROR_USAGE,
+        "--weights {1} is not read: the lesson '{2}' never calls weights(…)",
+        "--weights {1} 没有用到：课“{2}”没有调用 weights(…)");
+
+static App *new_app(const Run *run, const Job *job)
 {
     const Options *options = run->options;
-    App *app =
-        app_new(&(AppOptions){.has_lang = true,
-                              .lang = options->lang,
-                              .lesson = {.has_seed = options->has_seed, .seed = options->seed},
-                              .keeps = keeps});
-    if (run->ascii && !keeps) {
+    App *app = app_new(&(AppOptions){.has_lang = true,
+                                     .lang = options->lang,
+                                     .lesson = {.has_seed = options->has_seed,
+                                                .seed = options->seed,
+                                                .weights = options->weights},
+                                     .keeps = job->keeps});
+    if (run->ascii && !job->settings) {
         app_fit_glyphs(app, GLYPHS_ASCII);
         buffer_clear(&app->message); // stderr has it already
     }
-    if (keeps) {
+    if (job->settings) {
         config_read(app);
         Display display = app->display; // --lang, or what was chosen since
         display.lang = options->lang;
@@ -44,8 +47,10 @@ static App *new_app(const Run *run, bool keeps)
 // subcommand is nearer than any lesson.
 static bool open_lesson(const Run *run, App *app, const char *name, Error *err)
 {
+    const char *weights = run->options->weights;
     if (app_open(app, name, err))
-        return true;
+        return !weights || app->session->lesson->reads_weights ||
+               ERROR(err, &WEIGHTS_UNREAD, err_text(weights), err_text(name));
     const bool first_word = run->lesson == (const char *const *)run->options->word;
     Nearest lesson = nearest_start(name);
     for (size_t i = 0; i < app->catalog.count; i++)
@@ -72,9 +77,17 @@ static bool run_commands(const Run *run, App *app, const Job *job, int *status)
     return !job->lesson || app->session;
 }
 
+// The options that are commands which a person would type.
+static bool set_out(App *app, const Options *options, Error *err)
+{
+    return (!options->at || app_run_with(app, "goto", options->at, err)) &&
+           (!options->colors || app_run_with(app, "colors", options->colors, err)) &&
+           (!options->present || app_run_with(app, "present", "on", err));
+}
+
 App *run_open(const Run *run, const Job *job, int *status)
 {
-    App *app = new_app(run, job->keeps);
+    App *app = new_app(run, job);
     Error err = {0}, notice = {0};
     bool opened = !job->name || open_lesson(run, app, job->name, &err);
     char *dir = opened && job->name && run->options->resume ? progress_dir() : NULL;
@@ -84,20 +97,7 @@ App *run_open(const Run *run, const Job *job, int *status)
         run_notice(run, &notice);
     }
     free(dir);
-    if (opened && run->options->at) {
-        Buffer line = {0}; // the command that a person would type
-        buffer_printf(&line, "goto %s", run->options->at);
-        opened = app_run(app, line.text, &err);
-        buffer_release(&line);
-    }
-    if (opened && run->options->colors) {
-        Buffer line = {0};
-        buffer_printf(&line, "colors %s", run->options->colors);
-        opened = app_run(app, line.text, &err);
-        buffer_release(&line);
-    }
-    if (opened && run->options->present)
-        opened = app_run(app, "present on", &err);
+    opened = opened && set_out(app, run->options, &err);
     app->reading.core = run->options->core;
     if (opened && !job->name && error_is_set(&app->progress.unkept))
         app_say_error(app, &app->progress.unkept); // a lesson says it when it is opened
@@ -137,9 +137,21 @@ static int print_walk(Run *run, App *app)
     return 0;
 }
 
+int run_screen(Run *run, App *app)
+{
+    const int status = run->front_ends->screen(app);
+    run->next = app->next;
+    run->lang = app->display.lang;
+    return status;
+}
+
 static int hand_to_screen(Run *run, App *app)
 {
-    return run->front_ends->screen(app);
+    static const Text welcome = {"New here? t plays a tour of two minutes.",
+                                 "第一次来？按 t 播放两分钟的导览。"};
+    if (!app->session && !app->message.size && !run->job.plain && contents_untouched(app))
+        app_say(app, &welcome);
+    return run_screen(run, app);
 }
 
 int job_line(Run *run, App *app)
@@ -147,22 +159,41 @@ int job_line(Run *run, App *app)
     return run->front_ends->line(app, false);
 }
 
+// The contents come after the tour, and back where it was asked for there; both keep to the
+// language that was chosen last.
+int run_next(Run *run)
+{
+    Options options = *run->options;
+    Run own = *run;
+    int status = 0;
+    options.at = NULL;
+    own.options = &options;
+    own.out = (Buffer){0};
+    while (own.next != NEXT_NOTHING && status == 0) {
+        options.lang = own.lang;
+        if (own.next == NEXT_TOUR) {
+            status = run_tour(&own);
+            own.next = NEXT_CONTENTS;
+        } else {
+            status = run_job(
+                &own,
+                (Job){.work = hand_to_screen, .keeps = true, .settings = true, .plain = true});
+        }
+    }
+    buffer_release(&own.out);
+    return status;
+}
+
 int run_contents(Run *run)
 {
     const char *name = run->lesson[0];
-    if (isatty(STDOUT_FILENO) && isatty(STDIN_FILENO))
-        return run_job(run, (Job){.work = hand_to_screen, .name = name, .keeps = true});
+    if (isatty(STDOUT_FILENO) && isatty(STDIN_FILENO)) {
+        return run_job(
+            run, (Job){.work = hand_to_screen, .name = name, .keeps = true, .settings = true});
+    }
     return name ? run_job(run,
                           (Job){.work = print_walk, .name = name, .lesson = true, .limits = true})
                 : run_job(run, (Job){.work = job_list});
-}
-
-// A picture is asked for, of `show` or of `export`.
-static bool is_svg(const Options *options)
-{
-    const char *file = options->output ? options->output : "";
-    return options->svg || (options->format && strcmp(options->format, "svg") == 0) ||
-           (!options->format && path_ends_in(file, ".svg"));
 }
 
 static const char *app_title(const App *app)
@@ -171,7 +202,7 @@ static const char *app_title(const App *app)
                         : "qkv";
 }
 
-int job_show(Run *run, App *app)
+int show_screen(Run *run, App *app, bool picture)
 {
     const Options *options = run->options;
     BUG_ON(options->w < 1 || options->h < 1);
@@ -180,13 +211,18 @@ int job_show(Run *run, App *app)
     app->depth = !options->color               ? DEPTH_MONO
                  : app->colors == COLORS_24BIT ? DEPTH_TRUE
                                                : DEPTH_256;
-    if (is_svg(options))
+    if (picture)
         app->depth = DEPTH_TRUE;
     app_draw(app, canvas, NULL);
-    if (is_svg(options))
+    if (picture)
         svg_write(canvas, app->display.theme == THEME_LIGHT, app_title(app), &run->out);
     else
         canvas_write(canvas, options->color, &run->out);
     canvas_free(canvas);
     return 0;
+}
+
+int job_show(Run *run, App *app)
+{
+    return show_screen(run, app, run->options->svg);
 }

@@ -56,6 +56,14 @@ static bool take_count(Options *options, const char *value)
     return is_whole(value, 6) && options->count >= 1;
 }
 
+static bool take_worksheet(Options *options, const char *value)
+{
+    options->export.worksheet = true;
+    options->export.percent = strtoul(value, NULL, 10);
+    return *value == '\0' ||
+           (is_whole(value, 3) && options->export.percent >= 1 && options->export.percent <= 100);
+}
+
 static bool take_limit(Options *options, const char *value)
 {
     options->limit = strtoul(value, NULL, 10);
@@ -92,12 +100,12 @@ static bool take_do(Options *options, const char *value)
 #define PUT_INTO(option, what) .name = option, .field = offsetof(Options, what)
 
 const OptionRow option_table[] = {
-    {READ_BY("--do", take_do), .argument = {"COMMAND", "命令"}, .where = FOR_LESSONS | FOR_CHECK,
+    {READ_BY("--do", take_do), .argument = {"COMMAND", "命令"}, .where = FOR_ONE_LESSON | FOR_CHECK,
      .help = {"run a command after loading; may be repeated", "载入后执行一条命令；可以重复"}},
     {PUT_INTO("--at", at), .argument = {"STOP", "站"},
      .where = FOR_OPEN | FOR_LINE | FOR_SHOW | FOR_EXPORT,
      .help = {"the stop: A, dWq, step(Wq), closing, a number", "站：A、dWq、step(Wq)、小结或编号"}},
-    {READ_BY("--size", take_size), .argument = {"WxH", "宽x高"}, .where = FOR_SHOW | FOR_PLAY,
+    {READ_BY("--size", take_size), .argument = {"WxH", "宽x高"}, .where = FOR_SHOW | FOR_PLAYED,
      .help = {"columns and rows of the screen (80x24)", "屏幕的列数和行数（80x24）"},
      .bad = {ERROR_USAGE,
              {"--size takes columns x rows from 1x1 to {2}x{2}, such as 100x30, not '{1}'",
@@ -112,52 +120,80 @@ const OptionRow option_table[] = {
     {PUT_INTO("--svg", svg), .where = FOR_SHOW,
      .help = {"the screen as a picture, in 24-bit colour", "屏幕截图（SVG，24 位色）"}},
     {PUT_INTO("--colors", colors), .argument = {"24bit|256|8|none", "24bit|256|8|none"},
-     .where = FOR_OPEN | FOR_SHOW | FOR_PLAY,
+     .where = FOR_OPEN | FOR_SHOW | FOR_PLAYED,
      .help = {"how many colours at most, where the terminal says more than it shows",
               "最多用多少种颜色（终端自称的不准时用）"}},
     {PUT_INTO("--script", script), .argument = {"FILE", "文件"}, .where = FOR_PLAY,
      .help = {"play these commands instead of the lesson's own, one a line",
               "播放这个文件里的命令，每行一条，不用课程自带的"}},
-    {READ_BY("--speed", take_speed), .argument = {"N", "倍数"}, .where = FOR_PLAY,
+    {READ_BY("--speed", take_speed), .argument = {"N", "倍数"}, .where = FOR_PLAYED,
      .help = {"how fast: 2 is twice as fast", "快慢：2 是两倍速"},
      .bad = {ERROR_USAGE,
              {"--speed takes a number from 0.1 to 100, not '{1}'",
               "--speed 要 0.1 到 100 的数，不接受“{1}”"}}},
-    {PUT_INTO("--cast", cast), .argument = {"FILE", "文件"}, .where = FOR_PLAY,
+    {PUT_INTO("--cast", cast), .argument = {"FILE", "文件"}, .where = FOR_PLAYED,
      .help = {"write a recording (asciicast) instead; - is stdout",
               "改为写出录像（asciicast）；- 是标准输出"}},
-    {READ_BY("--cast-version", take_cast_version), .argument = {"2|3", "2|3"}, .where = FOR_PLAY,
+    {READ_BY("--cast-version", take_cast_version), .argument = {"2|3", "2|3"}, .where = FOR_PLAYED,
      .help = {"the recording's format (2)", "录像的格式版本（2）"},
      .bad = {ERROR_USAGE,
              {"--cast-version takes 2 or 3, not '{1}'",
               "--cast-version 只接受 2 或 3，不接受“{1}”"}}},
-    {PUT_INTO("--batch", batch), .where = FOR_PLAY,
+    {PUT_INTO("--batch", batch), .where = FOR_PLAYED,
      .help = {"print it as text, without waiting, on a terminal too",
               "不等待，打印成文本，终端上也一样"}},
-    {PUT_INTO("--interactive", interactive), .where = FOR_PLAY,
+    {PUT_INTO("--interactive", interactive), .where = FOR_PLAYED,
      .help = {"go on by hand at the end", "播完后由人接着操作"}},
     {PUT_INTO("--present", present), .where = FOR_OPEN | FOR_SHOW,
      .help = {"for a class: large, without keys", "讲课用：大字，不显示按键"}},
     {PUT_INTO("--core", core), .where = FOR_OPEN | FOR_LINE,
      .help = {"walk only the stops that the lesson marks for a lecture", "只走课里为讲课标出的站"}},
-    {PUT_INTO("--format", format), .argument = {"NAME", "格式"},
-     .where = FOR_EXPORT | FOR_REFERENCE,
-     .help = {"what to export as, see below; of the reference md or lua",
-              "导出的格式，见下；参考手册为 md 或 lua"}},
+    {PUT_INTO("--format", format), .argument = {"FORMAT", "格式"},
+     .where = FOR_EXPORT | FOR_REFERENCE | FOR_HELP,
+     .help = {"what to export as, see below; of the reference md or lua; of help man",
+              "导出的格式，见下；参考手册为 md 或 lua；帮助为 man"}},
     {PUT_INTO("--output", output), .letter = "o", .argument = {"FILE", "文件"}, .where = FOR_EXPORT,
      .help = {"write to a file instead of stdout", "写入文件，而不是标准输出"}},
-    {PUT_INTO("--json", json), .where = FOR_LIST | FOR_RESULTS | FOR_DUE,
-     .help = {"as a JSON list", "输出 JSON 列表"}},
+    {PUT_INTO("--only", export.only), .argument = {"NAMES", "名字"}, .where = FOR_EXPORT,
+     .help = {"only these matrices: A,dWq", "只要这些矩阵：A,dWq"}},
+    {PUT_INTO("--values", export.values), .where = FOR_EXPORT,
+     .help = {"only values, no gradients", "只要数值，不要梯度"}},
+    {PUT_INTO("--grads", export.grads), .where = FOR_EXPORT,
+     .help = {"only gradients", "只要梯度"}},
+    {PUT_INTO("--torch", export.torch), .where = FOR_EXPORT,
+     .help = {"of --format py: a script for PyTorch", "配合 --format py：写成 PyTorch 脚本"}},
+    {PUT_INTO("--training", export.training), .where = FOR_EXPORT,
+     .help = {"by step, what was trained: the loss, and the matrices of --only",
+              "逐步写出训练过程：损失，以及 --only 指定的矩阵"}},
+    {READ_BY("--worksheet", take_worksheet), .argument = {"PERCENT", "百分比"}, .alone = "",
+     .where = FOR_EXPORT,
+     .help = {"with so many of a hundred cells blank (30, with --only all), drawn by --seed",
+              "练习纸：每一百格留空多少（30；配合 --only 则全部），由 --seed 抽取"},
+     .bad = {ERROR_USAGE,
+             {"--worksheet takes how many of a hundred cells are blank, 1 to 100, not '{1}'",
+              "--worksheet 要写每一百格留空多少，1 到 100，不是“{1}”"}}},
+    {PUT_INTO("--key", export.key), .where = FOR_EXPORT,
+     .help = {"the answers to that worksheet, of the same --seed",
+              "这张练习纸的答案（用同一个 --seed）"}},
+    {PUT_INTO("--json", json), .where = FOR_LIST | FOR_CHECK | FOR_RESULTS | FOR_DUE | FOR_AGAINST,
+     .help = {"as JSON; of check an object a line", "输出 JSON；check 每行一个对象"}},
+    {PUT_INTO("--quick", quick), .where = FOR_CHECK,
+     .help = {"while writing: fewer sums and single ops, stops drawn at 80x24 only",
+              "写课时用：少核对一些算式和单个运算，各站只画 80x24"}},
     {PUT_INTO("--csv", csv), .where = FOR_RESULTS,
      .help = {"a table for a spreadsheet", "表格，可用电子表格打开"}},
-    {PUT_INTO("--resume", resume), .where = FOR_SHOW | FOR_EXPORT,
+    {PUT_INTO("--resume", resume), .where = FOR_SHOW | FOR_EXPORT | FOR_AGAINST,
      .help = {"start from the saved state", "从保存的进度开始"}},
     {READ_BY("--seed", take_seed), .argument = {"N", "整数"},
-     .where = FOR_LESSONS | FOR_CHECK | FOR_PRACTICE,
+     .where = FOR_ONE_LESSON | FOR_CHECK | FOR_PRACTICE,
      .help = {"seed of the random numbers that a lesson leaves open", "课程未写明的随机数种子"},
      .bad = {ERROR_USAGE,
              {"--seed takes a whole number from 0, not '{1}'",
               "--seed 要一个非负整数，不接受“{1}”"}}},
+    {PUT_INTO("--weights", weights), .argument = {"FILE", "文件"},
+     .where = FOR_ONE_LESSON | FOR_CHECK,
+     .help = {"what weights(…) of the lesson reads: .safetensors, .npz, .npy, .csv",
+              "课里 weights(…) 读的文件：.safetensors、.npz、.npy、.csv"}},
     {READ_BY("--count", take_count), .argument = {"N", "整数"}, .where = FOR_PRACTICE,
      .help = {"end after so many exercises", "做完这么多题就结束"},
      .bad = {ERROR_USAGE,
@@ -183,30 +219,36 @@ const OptionRow option_table[] = {
 
 // ---- Reading -----------------------------------------------------------
 
+const OptionRow *option_find(const char *word)
+{
+    const size_t length = strcspn(word, "=");
+    for (const OptionRow *row = option_table; row->name; row++) {
+        if ((strlen(row->name) == length && strncmp(row->name, word, length) == 0) ||
+            (length == 2 && word[0] == '-' && row->letter && strchr(row->letter, word[1])))
+            return row;
+    }
+    return NULL;
+}
+
 // Reads the option `word` with its value from "=…" or from *next, which moves
 // on then.
 static bool read_option(Options *options, const char *word, char ***next, Error *err)
 {
     const char *equals = strchr(word, '=');
-    const size_t length = equals ? (size_t)(equals - word) : strlen(word);
-    char *name = mem_text_n(word, length);
-    Nearest nearest = nearest_start(name);
-    const OptionRow *row = option_table;
-    for (; row->name; row++) {
-        if (strcmp(row->name, name) == 0 ||
-            (length == 2 && row->letter && strchr(row->letter, name[1])))
-            break;
-        nearest_try(&nearest, row->name);
-    }
-    if (!row->name)
+    const OptionRow *row = option_find(word);
+    if (!row) {
+        char *name = mem_text_n(word, strcspn(word, "="));
+        Nearest nearest = nearest_start(name);
+        for (row = option_table; row->name; row++)
+            nearest_try(&nearest, row->name);
         ERROR(err, nearest_is_near(&nearest) ? &UNKNOWN_OPTION : &NO_SUCH_OPTION, err_text(name),
               err_text(nearest.best));
-    free(name);
-    if (!row->name)
+        free(name);
         return false;
-    BUG_ON(row - option_table >= 32);
+    }
+    BUG_ON(row - option_table >= 64);
     BUG_ON(!row->argument.en && row->take);
-    options->given |= 1u << (row - option_table);
+    options->given |= UINT64_C(1) << (row - option_table);
     char *field = (char *)options + row->field;
     if (!row->argument.en && equals)
         return ERROR(err, &VALUE_UNWANTED, err_text(row->name));
@@ -275,7 +317,7 @@ void options_release(Options *options)
 bool options_belong(const Options *options, unsigned bit, const char *command, Error *err)
 {
     for (size_t i = 0; option_table[i].name; i++) {
-        if ((options->given & 1u << i) && !(option_table[i].where & bit))
+        if ((options->given >> i & 1) && !(option_table[i].where & bit))
             return ERROR(err, &ELSEWHERE, err_text(option_table[i].name), err_text(command));
     }
     return true;

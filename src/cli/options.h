@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "export/export.h"
 
 // The subcommands an option belongs to, as bits.
 enum {
@@ -26,10 +27,14 @@ enum {
     FOR_NOTES = 4096,
     FOR_HELP = 8192,
     FOR_DUE = 16384,
-    FOR_LESSONS = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT | FOR_PLAY,
+    FOR_TOUR = 32768,
+    FOR_AGAINST = 65536,
+    FOR_COMPLETE = 131072,
+    FOR_PLAYED = FOR_PLAY | FOR_TOUR,
+    FOR_ONE_LESSON = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT | FOR_PLAY | FOR_AGAINST,
     // Those that open a lesson in a process with limits (cli/child.h).
-    FOR_LIMITED = FOR_OPEN | FOR_SHOW | FOR_EXPORT | FOR_PLAY | FOR_CHECK,
-    FOR_ALL = 32767,
+    FOR_LIMITED = FOR_OPEN | FOR_SHOW | FOR_EXPORT | FOR_PLAYED | FOR_CHECK | FOR_AGAINST,
+    FOR_ALL = 262143,
 };
 
 // What the command line says. Texts are borrowed from argv.
@@ -39,21 +44,22 @@ typedef struct Options {
     bool has_seed;
     uint64_t seed;
     bool resume, json, csv, color, svg;
-    const char *at, *colors;
+    const char *at, *colors, *weights;
     int w, h;
     const char *format, *output;
+    ExportAsk export;
     size_t count;              // 0: no end
     size_t limit;              // seconds of processor time, without a screen
     const char *script, *cast; // of play
     int cast_version;
     double speed;
-    bool batch, interactive;
+    bool batch, interactive, quick;
     bool present, core;
     const char **run; // --do, in order
     size_t runs;
     const char **word; // what is no option: the subcommand, lessons
     size_t words;
-    unsigned given; // bit i: row i of option_table was given
+    uint64_t given; // bit i: row i of option_table was given
 } Options;
 
 typedef struct OptionRow {
@@ -72,6 +78,9 @@ typedef struct OptionRow {
 
 // All options; the list ends with a row without a name.
 extern const OptionRow option_table[];
+
+// The row of "--lang", "--lang=en" or "-h"; NULL where there is none.
+const OptionRow *option_find(const char *word);
 
 // Reads argv[1 …]. False and an Error (ERROR_USAGE) that names the nearest
 // option or what the value should be. Release in both cases.

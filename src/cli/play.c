@@ -3,8 +3,10 @@
 // text.
 #include "command/playback.h"
 
+#include <stdlib.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "cli/child.h"
 #include "cli/run.h"
 #include "command/run.h"
@@ -58,6 +60,7 @@ static int record(Run *run, App *app)
     const Options *options = run->options;
     const LessonHeader *header = &app->session->lesson->header;
     const char *title = words_either(&header->title, app->display.lang);
+    char *name = mem_text(*title ? title : header->id); // the script may leave the lesson
     app->depth = app->colors == COLORS_24BIT ? DEPTH_TRUE : DEPTH_256;
     app_resize(app, options->w, options->h);
     Recorder r = {.app = app, .canvas = canvas_new(options->w, options->h, app->display.glyphs)};
@@ -66,8 +69,7 @@ static int record(Run *run, App *app)
     if (r.films)
         svg_film_start(&r.film, options->w, options->h, app->display.theme == THEME_LIGHT);
     else
-        cast_start(&r.cast, options->cast_version, options->w, options->h,
-                   *title ? title : header->id, &run->out);
+        cast_start(&r.cast, options->cast_version, options->w, options->h, name, &run->out);
     take_frame(&r);
     Error err = {0};
     bool good = true;
@@ -78,10 +80,11 @@ static int record(Run *run, App *app)
             take_frame(&r);
     }
     if (r.films)
-        svg_film_end(&r.film, r.time + LAST_FRAME, *title ? title : header->id, &run->out);
+        svg_film_end(&r.film, r.time + LAST_FRAME, name, &run->out);
     else
         cast_end(&r.cast, r.time);
     canvas_free(r.canvas);
+    free(name);
     return good ? 0 : run_fail(run, &err);
 }
 
@@ -98,28 +101,43 @@ static bool run_on(App *app, Error *err)
     return true;
 }
 
+static void say_caption(App *app, Buffer *out)
+{
+    Buffer caption = {0};
+    playback_caption(app, &caption);
+    buffer_add(out, "\n");
+    say_line(app, "", buffer_text(&caption), out);
+    buffer_release(&caption);
+}
+
 static int tell(Run *run, App *app)
 {
     say_place(app, &run->out);
     Error err = {0};
+    bool captioned = false; // and not yet said
     while (app->playback) {
         const Playback *p = app->playback;
+        captioned |= playback_take_captions(app->playback);
         if (p->at < p->script.count)
             buffer_printf(&run->out, "\n> %s\n", p->script.command[p->at]);
         const SayPlace before = say_place_now(app);
         if (!playback_step(app, &err) || !run_on(app, &err))
             return run_fail(run, &err);
         say_difference(app, &before, &run->out);
+        if (captioned && app->playback && app->playback->left > 0) { // it would be seen
+            say_caption(app, &run->out);
+            captioned = false;
+        }
     }
     return 0;
 }
 
 // ---- Playing -----------------------------------------------------------
 
-// Starts the script and hands it to whoever plays it: the terminal, where no limits are set.
-static int play(Run *run, App *app)
+// Starts the script, of a file or (NULL) the lesson's own, and hands it to whoever plays it:
+// the terminal, where no limits are set.
+static int play_script(Run *run, App *app, const char *file, bool introduces)
 {
-    const char *file = run->options->script;
     const Lesson *lesson = app->session->lesson;
     Script script;
     Error err = {0};
@@ -132,16 +150,32 @@ static int play(Run *run, App *app)
         script_release(&script);
         return RUN_FAIL(run, NULL, &no_script, err_text(lesson->header.id));
     }
-    child_doing(CHILD_SCRIPT, file ? 0 : lesson->play_line);
+    child_doing(CHILD_SCRIPT, file ? 0 : lesson->play.line);
     playback_start(app, &script, run->options->speed);
+    app->playback->introduces = introduces;
     app->playback->unattended = run->job.limits;
     app->playback->quits = !run->job.limits && !run->options->interactive;
-    if (!run->job.limits)
-        return run->front_ends->screen(app);
+    if (!run->job.limits) {
+        return run_screen(run, app);
+    }
     return run->options->cast ? record(run, app) : tell(run, app);
 }
 
-int run_play(Run *run)
+static int play(Run *run, App *app)
+{
+    return play_script(run, app, run->options->script, false);
+}
+
+static int play_tour(Run *run, App *app)
+{
+    char *folder = path_program("lessons"), *file = path_join(folder, "tour.txt");
+    const int status = play_script(run, app, file, true);
+    free(file);
+    free(folder);
+    return status;
+}
+
+static int run_script(Run *run, Job job)
 {
     const Options *options = run->options;
     const char *cast = options->cast;
@@ -151,8 +185,20 @@ int run_play(Run *run)
         return RUN_FAIL(run, NULL, &cast_too_small,
                         err_shape((size_t)options->w, (size_t)options->h),
                         err_shape(SCREEN_LEAST_W, SCREEN_LEAST_H));
-    const bool screen = !cast && isatty(STDOUT_FILENO) && !options->batch;
-    const int status = run_job(
-        run, (Job){.work = play, .name = run->lesson[0], .lesson = true, .limits = !screen});
+    job.lesson = true;
+    job.limits = cast || !isatty(STDOUT_FILENO) || options->batch;
+    job.settings = !job.limits;
+    const int status = run_job(run, job);
     return status != 0 || !cast ? status : run_output(run, cast);
+}
+
+int run_play(Run *run)
+{
+    return run_script(run, (Job){.work = play, .name = run->lesson[0]});
+}
+
+// The lesson that it begins in; others it opens itself.
+int run_tour(Run *run)
+{
+    return run_script(run, (Job){.work = play_tour, .name = "training", .plain = true});
 }

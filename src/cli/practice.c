@@ -76,7 +76,7 @@ static bool ask(Practice *practice, Session *session)
             run_fail(practice->run, &err);
         free(line);
     }
-    practice->right += state->outcome == TASK_RIGHT && state->tries == 1;
+    practice->right += task_known(state);
     return !outcome_is_open(state->outcome);
 }
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "base/day.h"
+#include "base/file.h"
 #include "base/say.h"
 #include "cli/run.h"
-#include "base/file.h"
 #include "export/json.h"
 #include "export/results_csv.h"
 #include "session/judge.h"
@@ -87,20 +87,10 @@ static void add_lesson(const Result *result, Lang lang, Buffer *out)
 
 // ---- As JSON -----------------------------------------------------------
 
-static void add_text(const char *name, const char *text, Buffer *out)
-{
-    buffer_printf(out, ",\"%s\":", name);
-    if (text)
-        json_text(text, out);
-    else
-        buffer_add(out, "null");
-}
-
 static void add_lesson_json(const Result *result, Buffer *out)
 {
     const ResultCounts counts = result_counts(result, 0);
-    buffer_add(out, "\n {\"lesson\":");
-    json_text(result->lesson, out);
+    json_member("\n {", "lesson", result->lesson, out);
     buffer_printf(out, ",\"seed\":%s", result->seed ? result->seed : "null");
     buffer_printf(out, ",\"total\":%zu,\"settled\":%zu,\"known\":%zu", result->total,
                   counts.settled, counts.known);
@@ -108,28 +98,27 @@ static void add_lesson_json(const Result *result, Buffer *out)
     for (size_t i = 0; i < result->tasks; i++) {
         const TaskState *task = &result->task[i].state;
         char day[DAY_SIZE];
-        buffer_add(out, i > 0 ? ",\n  {\"id\":" : "\n  {\"id\":");
-        json_text(result->task[i].id, out);
-        add_text("once", outcome_name(task->once), out);
-        add_text("said", task->once_said, out);
-        add_text("now", outcome_name(task->outcome), out);
+        json_member(i > 0 ? ",\n  {" : "\n  {", "id", result->task[i].id, out);
+        json_member(",", "once", outcome_name(task->once), out);
+        json_member(",", "said", task->once_said, out);
+        json_member(",", "now", outcome_name(task->outcome), out);
         buffer_printf(out, ",\"tries\":%zu,\"hints\":%zu", task->tries, task->hints);
-        add_text("answer", task->guess, out);
+        json_member(",", "answer", task->guess, out);
         buffer_printf(out, ",\"missed\":%s", task->review.missed ? "true" : "false");
-        add_text("due", task->review.due > 0 ? day_write(task->review.due, day) : NULL, out);
-        add_text("question", task->once_asked, out);
-        add_text("truth", task->once_truth, out);
-        add_text("date", task->once_day > 0 ? day_write(task->once_day, day) : NULL, out);
+        json_member(",", "due", task->review.due > 0 ? day_write(task->review.due, day) : NULL,
+                    out);
+        json_member(",", "question", task->once_asked, out);
+        json_member(",", "truth", task->once_truth, out);
+        json_member(",", "date", task->once_day > 0 ? day_write(task->once_day, day) : NULL, out);
         buffer_add(out, "}");
     }
     buffer_add(out, "],\"notes\":[");
     for (size_t i = 0; i < result->notebook.count; i++) {
         const OwnNote *note = &result->notebook.note[i];
         char day[DAY_SIZE];
-        buffer_add(out, i > 0 ? ",\n  {\"id\":" : "\n  {\"id\":");
-        json_text(note->stop, out);
-        add_text("note", note->text, out);
-        add_text("date", note->day > 0 ? day_write(note->day, day) : NULL, out);
+        json_member(i > 0 ? ",\n  {" : "\n  {", "id", note->stop, out);
+        json_member(",", "note", note->text, out);
+        json_member(",", "date", note->day > 0 ? day_write(note->day, day) : NULL, out);
         buffer_add(out, "}");
     }
     buffer_add(out, "]}");
@@ -167,8 +156,8 @@ static void write_own(const Run *run, const App *app, bool json, Buffer *out)
     Result *result = dir ? results_read(dir, &count, &notice) : NULL;
     run_notice(run, &notice);
     if (json) {
-        buffer_add(out, "{\"schema\":\"qkv.results/1\"");
-        add_text("name", name, out);
+        json_member("{", "schema", "qkv.results/1", out);
+        json_member(",", "name", name, out);
         buffer_add(out, ",\"lessons\":[");
     } else if (count == 0) {
         SAY(out, run->lang, "no answers are saved yet\n", "还没有保存过答案\n");

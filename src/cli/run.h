@@ -18,6 +18,7 @@ typedef struct Job {
     const char *name;                // the lesson that is open, or NULL
     bool lesson;                     // one has to be open after --do
     bool keeps;                      // saved progress is opened and kept
+    bool settings;                   // the person's hold, as they do where progress is kept
     bool limits;                     // in a process with limits (cli/child.h)
     bool plain;                      // without what --do asks for
 } Job;
@@ -29,8 +30,10 @@ struct Run {
     bool ascii;                // stdout is a terminal that shows nothing else
     const char *const *lesson; // the lessons that were named, and NULL where there are none
     size_t lessons;
-    Buffer out; // for stdout; printed only if the status is 0 or 1
-    Job job;    // what run_job was called with last
+    Buffer out;   // for stdout; printed only if the status is 0 or 1
+    bool bytes;   // which is no text
+    Job job;      // what run_job was called with last
+    AppNext next; // what the screen was left for
 };
 
 typedef struct Subcommand {
@@ -46,6 +49,9 @@ typedef struct Subcommand {
 // All subcommands, the one without a name first; the list ends with a row
 // without help.
 extern const Subcommand subcommand_table[];
+
+// The subcommand of that name; the row without a name where there is none.
+const Subcommand *subcommand_find(const char *name);
 
 // Prints `err` to stderr and returns its exit status.
 int run_fail(const Run *run, const Error *err);
@@ -80,9 +86,33 @@ bool run_print(const Run *run, const Buffer *text);
 // for stdout. Returns the exit status.
 int run_output(Run *run, const char *file);
 
-// Appends --help, of one subcommand or (NULL) of all, or --version.
-void help_write(const Subcommand *of, Lang lang, Buffer *out);
+// How help looks: on a terminal or in a manual page.
+typedef struct HelpForm {
+    void (*paragraph)(const char *text, Buffer *out);
+    void (*title)(const char *text, Buffer *out);
+    void (*line)(const char *left, const char *right, Buffer *out);
+} HelpForm;
+
+// Appends --help, of one subcommand or (NULL) of all, in a form (NULL: text).
+void help_write(const Subcommand *of, Lang lang, const HelpForm *form, Buffer *out);
+
+extern const char qkv_version[]; // "qkv 0.1.0"
+
+// Appends --version: that, and below it the libraries the program was built with.
 void version_write(Buffer *out);
+
+// Appends a manual page, in roff: "qkv", "qkv-config" or "qkv-lesson". False and `err` where there
+// is no page of that name, or a file that it is made of is missing.
+bool man_write(const char *page, Lang lang, Buffer *out, Error *err);
+
+// Shows the screen until it is left; the language is then the last that was chosen there.
+int run_screen(Run *run, App *app);
+
+// Shows what the screen was left for, and what that was left for in its turn.
+int run_next(Run *run);
+
+// Adds the screen as it is now, as text or as a picture (SVG).
+int show_screen(Run *run, App *app, bool picture);
 
 // The subcommands.
 int run_contents(Run *run); // qkv, qkv LESSON
@@ -91,8 +121,10 @@ int job_show(Run *run, App *app);
 int job_line(Run *run, App *app);
 int job_info(Run *run, App *app);
 int run_play(Run *run);
+int run_tour(Run *run);
 int run_export(Run *run);
 int run_check(Run *run);
+int run_against(Run *run);
 int run_new(Run *run);
 int run_reference(Run *run);
 int run_practice(Run *run);
@@ -100,3 +132,4 @@ int run_due(Run *run);
 int run_results(Run *run);
 int run_notes(Run *run);
 int run_help(Run *run);
+int run_complete(Run *run);

@@ -36,16 +36,13 @@ App *app_new(const AppOptions *options)
     app->mouse = true;
     app->keeps = options->keeps;
     app->today = day_today();
-    char *own = path_home(PATH_DATA), *dirs[] = {path_program("lessons"), NULL};
-    if (own)
-        dirs[1] = path_join(own, "lessons");
-    catalog_read(&app->catalog, dirs, own ? 2 : 1);
+    char *dirs[] = {path_program("lessons"), path_in(PATH_DATA, "lessons")};
+    catalog_read(&app->catalog, dirs, dirs[1] ? 2 : 1);
     app->library = path_join(dirs[0], "lib");
     app->assets = path_program("assets");
     app->options.library_dir = app->library;
     free(dirs[0]);
     free(dirs[1]);
-    free(own);
     FEATURES_DO(start, app);
     return app;
 }
@@ -62,6 +59,7 @@ void app_free(App *app)
     free(app->prefill);
     free(app->recorded);
     buffer_release(&app->message);
+    buffer_release(&app->clipboard);
     buffer_release(&app->notice);
     free(app);
 }
@@ -100,6 +98,14 @@ static Lesson *load(App *app, const char *lesson, Error *err)
     return loaded;
 }
 
+// Runs a lesson's file with other controls.
+static Lesson *read_again(void *by, const char *path, const char *controls, Error *err)
+{
+    LessonOptions options = ((App *)by)->options;
+    options.controls = controls;
+    return lesson_load(path, &options, err);
+}
+
 Session *app_session(App *app, Lesson *lesson)
 {
     BUG_ON(!lesson);
@@ -108,6 +114,8 @@ Session *app_session(App *app, Lesson *lesson)
     session->has_seed = app->options.has_seed;
     session->seed = app->options.seed;
     session->interrupt = app_interrupt(app);
+    session->reader.read = read_again;
+    session->reader.by = app;
     graph_set_interrupt(session->graph, session->interrupt);
     return session;
 }
@@ -125,7 +133,11 @@ bool app_open(App *app, const char *lesson, Error *err)
         return false;
     app_close(app, NULL);
     app->session = app_session(app, loaded);
-    app_show(app, &app->display);
+    if (!app_begin_lesson(app, err)) {
+        session_free(app->session);
+        app->session = NULL;
+        return false;
+    }
     FEATURES_DO(open, app);
     return true;
 }
@@ -221,10 +233,12 @@ Mode app_mode(const App *app)
     unsigned mode = 0;
     for (const Feature *const *f = feature_table; *f; f++)
         mode |= (*f)->mode ? (*f)->mode(app) : 0;
+    if (mode & MODE_BLANK) // over whatever there is
+        return (Mode)(mode & (MODE_BLANK | MODE_PRESENT));
     if (mode & MODE_HELP)
         return (Mode)(mode & (MODE_HELP | MODE_SEARCH));
     if (mode & MODE_PLAY)
-        return MODE_PLAY;
+        return (Mode)(mode & (MODE_PLAY | MODE_PRESENT));
     return (Mode)(app_mode_under(app) | mode);
 }
 
@@ -356,5 +370,14 @@ bool app_run(App *app, const char *line, Error *err)
     app->stopped = app->session && !session_is_settled(app->session);
     if (!done)
         app_say_error(app, err);
+    return done;
+}
+
+bool app_run_with(App *app, const char *command, const char *argument, Error *err)
+{
+    Buffer line = {0};
+    buffer_printf(&line, "%s %s", command, argument);
+    const bool done = app_run(app, buffer_text(&line), err);
+    buffer_release(&line);
     return done;
 }

@@ -24,6 +24,9 @@ typedef struct LessonTime {
     double end, used, most; // seconds of processor time
 } LessonTime;
 
+// What the program shows when this App has been left.
+typedef enum AppNext { NEXT_NOTHING, NEXT_TOUR, NEXT_CONTENTS } AppNext;
+
 typedef struct App {
     // The catalogue.
     Catalog catalog;
@@ -38,9 +41,12 @@ typedef struct App {
     long today;          // a day's number (base/day.h)
     Interrupt interrupt; // whether the person wants long work to stop (app_interrupt)
     bool stopped;        // drawing was; until the next command nothing is drawn
+    bool quick;          // what is secondary and takes long is not drawn; the front end
+    bool postponed;      // looks here whether there was any, and draws again when it has time
     char *recorded;      // what a recording is to have instead of the line that
                          // was given ("" for nothing); NULL: that line
     bool quit;
+    AppNext next; // once it has
 
     // The display. A session starts with it.
     Display display;
@@ -54,6 +60,9 @@ typedef struct App {
     bool no_motion; // training is not shown step by step
     bool no_speech; // and there, operators stay signs
     bool ticks;     // the front end lets time pass (app_pass)
+
+    bool has_clipboard, no_clipboard; // the terminal has one; the person wants none
+    Buffer clipboard;                 // what is to go there, for the front end
 
     // What is said.
     KeyState typed; // what was typed of a command of several keys
@@ -130,6 +139,9 @@ char *app_tidy(const char *line);
 // command changes nothing.
 bool app_run(App *app, const char *line, Error *err);
 
+// The same of a command and what it is given, as one line.
+bool app_run_with(App *app, const char *command, const char *argument, Error *err);
+
 // Seconds of processor time that all commands of one lesson may take together,
 // unless app->lesson.most says otherwise. The shipped ones take milliseconds;
 // training 100000 steps is for a person to ask for.
@@ -140,6 +152,10 @@ enum { LESSON_SECONDS = 10 };
 // so only commands that are meant for lessons run, while the lesson is open;
 // the session is the same one afterwards.
 bool app_run_of_lesson(App *app, const char *line, Error *err);
+
+// Runs what the lesson does on opening, in its new session. False and `err` (ERROR_LESSON) where
+// one of its commands fails.
+bool app_begin_lesson(App *app, Error *err);
 
 // Puts a line into the recording, as one that was run.
 void app_note(App *app, const char *line);
@@ -201,8 +217,14 @@ void app_resize(App *app, int cols, int rows);
 typedef struct ScreenLayout {
     size_t parts;    // of the narration, 1 where all of it fits
     int scroll_most; // the last line for the open view or the help to begin with
+    bool folds;      // the map folds all groups to have room
+    int pan_most;    // the last column for the open view to begin with
 } ScreenLayout;
 ScreenLayout app_layout(App *app);
+
+// Where the map folds groups to have room: folds them in the session, so that a command starts
+// from what is seen.
+void app_fold_map(App *app);
 
 // Draws what there is to see, and changes nothing that a person can. `prompt` is
 // the open `:` line, or NULL.

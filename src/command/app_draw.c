@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/minmax.h"
+#include "command/playback.h"
 #include "command/present.h"
 #include "session/progress.h"
 #include "view/chrome.h"
@@ -56,7 +57,6 @@ static void draw_stopped(const App *app, Canvas *canvas)
                         text_in(&text[i], app->display.lang));
 }
 
-// Draws, and returns what of it depends on the size.
 // No more colours than were asked for.
 static ColorDepth app_depth(const App *app)
 {
@@ -68,14 +68,18 @@ static ColorDepth app_depth(const App *app)
     return app->depth < most[app->colors] ? app->depth : most[app->colors];
 }
 
+// Draws, and returns what of it depends on the size.
 static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
 {
     BUG_ON(app->session && app->session->view >= VIEW_COUNT);
     Footer *footer = mem_new(1, sizeof *footer);
     footer_make(app, footer);
     const Display *display = &app->display;
-    int scroll_most = 0;
-    const Scene scene = {
+    ScreenLayout layout = {0};
+    Buffer caption = {0};
+    if (!app->present || !app->present->shown.blank)
+        playback_caption(app, &caption);
+    Scene scene = {
         .session = app->session,
         .theme = {display->theme == THEME_AUTO ? app->detected : display->theme, app_depth(app)},
         .lang = display->lang,
@@ -83,36 +87,50 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         .hints = footer->count,
         .message = app->message.size ? buffer_text(&app->message) : NULL,
         .message_is_error = app->message_is_error,
+        .caption = caption.size ? buffer_text(&caption) : NULL,
         .unsaved = error_is_set(&app->progress.unkept),
         .prompt = prompt,
         .part = reading_part(app),
-        .scroll_most = &scroll_most,
+        .scroll_most = &layout.scroll_most,
+        .pan_most = &layout.pan_most,
+        .folds = &layout.folds,
+        .postponed = app->quick ? &app->postponed : NULL,
     };
     canvas->glyphs = display->glyphs;
     canvas_clear(canvas);
-    const bool presents = app->present && app->session && app->session->view == VIEW_LESSON;
     canvas_restyle(canvas, (Rect){0, 0, canvas->w, canvas->h},
                    theme_style(&scene.theme, STYLE_TEXT));
-    if (app->help.open)
-        scroll_most = draw_help(app, &scene, canvas);
+    const int captioned = chrome_caption(&scene, canvas);
+    canvas->h -= captioned; // the screen is what is above it
+    if (captioned == 0 && !scene.message)
+        scene.message = scene.caption;
+    const bool presents = app->present && app->session && app->session->view == VIEW_LESSON;
+    const bool blank = app->present && app->present->shown.blank;
+    if (blank)
+        chrome_too_small(&scene, canvas);
+    else if (app->help.open)
+        layout.scroll_most = draw_help(app, &scene, canvas);
     else if (presents)
         present_view_draw(&scene, &app->present->shown, canvas);
     else if (app->session)
         view_draw(&scene, canvas);
     else
         draw_contents(app, &scene, canvas);
-    if (prompt || !presents || !app->present->shown.blank) // blank stays blank
+    if (prompt || !blank) // blank stays blank
         chrome_on_top(&scene, canvas);
-    BUG_ON(canvas->parts < 1 || scroll_most < 0);
+    canvas->h += captioned;
+    BUG_ON(canvas->parts < 1 || layout.scroll_most < 0);
+    buffer_release(&caption);
     free(footer);
-    return (ScreenLayout){(size_t)canvas->parts, scroll_most};
+    layout.parts = (size_t)canvas->parts;
+    return layout;
 }
 
 // The views lay out what they draw while they draw it, so what there is to know
 // is found out by drawing on a canvas that nobody sees.
 ScreenLayout app_layout(App *app)
 {
-    ScreenLayout layout = {1, INT_MAX};
+    ScreenLayout layout = {.parts = 1, .scroll_most = INT_MAX, .pan_most = INT_MAX};
     if (app->cols == 0 || app->rows == 0 || (app->session && !session_settle(app->session)))
         return layout;
     Canvas *canvas = canvas_new(app->cols, app->rows, app->display.glyphs);
@@ -121,10 +139,17 @@ ScreenLayout app_layout(App *app)
     return layout;
 }
 
+void app_fold_map(App *app)
+{
+    if (app->session->view == VIEW_MAP && app_layout(app).folds)
+        session_fold_map(app->session);
+}
+
 void app_draw(App *app, Canvas *canvas, const Prompt *prompt)
 {
     Graph *graph = app->session ? app->session->graph : NULL;
     canvas->glyphs = app->display.glyphs;
+    app->postponed = false;
     if (graph && !app->stopped) {
         graph_begin_work(graph);
         app->stopped = !session_settle(app->session);

@@ -16,6 +16,7 @@
 #include "base/file.h"
 #include "command/feature.h"
 #include "session/progress.h"
+#include "session/rerun.h"
 #include "session/task.h"
 
 MESSAGE(NO_HOME, ERROR_DATA, "progress is not saved: HOME is not set to an absolute path",
@@ -71,6 +72,17 @@ static bool may_write(App *app)
     return !error_is_set(&why);
 }
 
+// By whether questions are due, and whether numbers are edited.
+static const Text brought_back[2][2] = {
+    {{"", ""},
+     {"your edits of last time are back; reset (O) brings the original numbers",
+      "上次的改动还在；reset（按键 O）恢复原来的数"}},
+    {{"questions of earlier days are due: review asks them again",
+      "有以前的题该复习了：输入 review"},
+     {"your edits of last time are back (reset: O); questions are due (review)",
+      "上次的改动还在（reset：按键 O）；有题该复习了（review）"}},
+};
+
 // Takes the lock of the lesson that was opened and brings back what was saved of it.
 // What there is to say of that becomes the message, or rather of one that was lost.
 static void progress_open(App *app)
@@ -92,13 +104,8 @@ static void progress_open(App *app)
         app_say_error(app, &app->progress.unkept);
     else if (error_is_set(&notice))
         app_say_error(app, &notice);
-    else if (session_due(session) > 0)
-        app_say(app, &(const Text){"questions of earlier days are due: review asks them again",
-                                   "有以前的题该复习了：输入 review"});
-    else if (edited)
-        app_say(app, &(const Text){
-                         "your edits of last time are back; reset (O) brings the original numbers",
-                         "上次的改动还在；reset（按键 O）恢复原来的数"});
+    else if (session_due(session) > 0 || edited)
+        app_say(app, &brought_back[session_due(session) > 0][edited]);
 }
 
 bool app_save(App *app, Error *err)
@@ -163,46 +170,35 @@ int app_leave(App *app, Error *err)
 
 // ---- A file that changes while it is open ----------------------------------
 
-// The stop of `from` at `stop`, or the nearest before it that `to` has too.
-static size_t same_stop(const Session *from, size_t stop, const Session *to)
-{
-    char name[STOP_NAME_SIZE];
-    size_t found = 0;
-    for (size_t i = stop + 1; i-- > 0;) {
-        stop_name(from->graph, &from->lesson->walk.stop[i], name);
-        if (walk_parse(&to->lesson->walk, to->graph, name, &found, NULL, NULL))
-            return found;
-    }
-    return 0;
-}
-
-// The file becomes a new lesson with a session of its own; only when that is there
-// does the old one go. What the person did is carried over by name, in the same
-// records that progress is saved in: a stop that is gone gives way to the nearest
-// before it, an edit of a cell that is gone is dropped and counted.
+// Only when the new lesson is there does the old one go; an edit of a cell that is gone is dropped
+// and counted.
 bool app_reload(App *app, Error *err)
 {
     Session *old = app->exercise.aside ? NULL : app->session;
     // The name of the file without its folder is enough for who is writing it.
-    Lesson *loaded = old ? lesson_load(old->lesson->path, &app->options, err) : NULL;
+    if (!old)
+        return false;
+    Lesson *loaded = lesson_load(old->lesson->path, &app->options, err);
     if (!loaded)
         return false;
     app_save(app, NULL);
     const bool unsaved = is_behind(app);
-    Session *session = app_session(app, loaded);
+    Session *session = app->session = app_session(app, loaded);
     Error notice = {0};
-    Buffer records = {0};
-    session_goto(session, same_stop(old, old->furthest, session));
-    session_goto(session, same_stop(old, old->stop, session));
+    Buffer records = {0}, edits = {0};
     progress_write(old, &records);
-    progress_apply(session, &records, &notice);
+    progress_write_edits(old, &edits);
+    app_begin_lesson(app, &notice);
+    if (progress_fits(session, buffer_text(&records)))
+        session_run_again(session, buffer_text(&records), &notice);
+    session_carry(session, old, buffer_text(&edits), &notice);
     buffer_release(&records);
-    if (old->view != VIEW_LESSON && old->view != VIEW_COMPARE)
-        session_view(session, old->view);
+    buffer_release(&edits);
     // Progress is saved by the lesson's id. Another id is another lesson's.
-    const bool moved = strcmp(old->lesson->header.id, loaded->header.id) != 0;
+    const bool talk = session_talks(old);
+    const bool moved = strcmp(old->lesson->header.id, session->lesson->header.id) != 0;
     session_free(old);
-    app->session = session;
+    session_talk(session, talk);
     if (moved && app->keeps) {
         file_unlock(app->progress.lock);
         take_lock(app);

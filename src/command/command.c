@@ -121,7 +121,7 @@ void command_write_arguments(const Command *command, Lang lang, Buffer *out)
         buffer_add(&words, *word);
     }
     if (command->arguments.en)
-        SAY_ROW(out, lang, &command->arguments, say_text(buffer_text(&words)));
+        SAY_ROW(out, lang, &command->arguments, say_buffer(&words));
     buffer_release(&words);
 }
 
@@ -129,8 +129,7 @@ bool command_accepts(const Command *command, const Arguments *arguments, Lang la
 {
     Buffer written = {0};
     command_write_arguments(command, lang, &written);
-    const ErrorArg takes = err_text(buffer_text(&written));
-    buffer_release(&written);
+    const ErrorArg takes = err_buffer(&written);
     const bool open_end = // the last may hold blanks
         command_takes_rest(command) || command->most == COMMAND_ARGS;
     if (arguments->count < command->least)

@@ -73,7 +73,7 @@ typedef enum CommandFlag {
     STEERS = 1 << 3,      // it steers a playback or a recording and is no part of one
     UNSETTLED = 1 << 4,   // it needs no numbers, so it does not wait for them
     JUMPS = 1 << 5,       // where it leads elsewhere, one can come back with `back`
-    LOOKS = 1 << 6,       // it opens a page: what was said stays
+    LOOKS = 1 << 6,       // it opens a page, or only takes time: what was said stays
     OPENS = 1 << 7,       // in the contents it opens the selected lesson first
 } CommandFlag;
 
@@ -111,6 +111,9 @@ void command_write_arguments(const Command *command, Lang lang, Buffer *out);
 // where it must be one. `lang` is that of the names of arguments in the error.
 bool command_accepts(const Command *command, const Arguments *arguments, Lang lang, Error *err);
 
+// Says what the last command changed in the session, where it did (`changed`, which is returned).
+bool command_tell_change(App *app, bool changed);
+
 // Runs it, with arguments that it accepts.
 bool command_do(const Command *command, App *app, const Arguments *arguments, Error *err);
 
@@ -120,19 +123,21 @@ unsigned command_choice(const Command *command, const Arguments *arguments, unsi
 
 // ---- The functions of the table: commands_*.c, or the file of their feature ----
 
-CommandRun command_answer, command_bind, command_compare, command_cover, command_digits,
-    command_factor, command_glossary, command_glyphs, command_goto, command_grain, command_h,
-    command_bug, command_help, command_history, command_jump, command_lang, command_lr,
-    command_match, command_matrix, command_move, command_next, command_note, command_nudge,
-    command_open, command_play, command_point, command_practice, command_present, command_prev,
-    command_quit, command_record, command_reset, command_row, command_search, command_select,
+CommandRun command_against, command_along, command_answer, command_batch, command_bind,
+    command_caption, command_choose, command_compare, command_copy, command_cover, command_digits,
+    command_example, command_factor, command_generate, command_glossary, command_glyphs,
+    command_goto, command_grain, command_h, command_bug, command_help, command_history,
+    command_jump, command_lang, command_lr, command_match, command_matrix, command_move,
+    command_next, command_note, command_nudge, command_open, command_optimizer, command_play,
+    command_point, command_practice, command_present, command_prev, command_quit, command_record,
+    command_reset, command_row, command_save, command_say, command_search, command_select,
     command_set, command_speed, command_term, command_timer, command_train, command_view,
     command_votes, command_wait;
 CommandAct command_back, command_backward, command_blank, command_cancel, command_check,
     command_contents, command_edit, command_enter, command_explain, command_flip, command_fold,
     command_follow, command_forward, command_hint, command_map, command_notes, command_pause,
-    command_pin, command_redo, command_reveal, command_review, command_run, command_save,
-    command_skip, command_step, command_stops, command_undo;
+    command_pin, command_redo, command_reveal, command_review, command_run, command_skip,
+    command_step, command_stops, command_tour, command_undo;
 
 // "reset answers": asks first, "reset answers yes" does it.
 bool task_reset(App *app, const Arguments *arguments, Error *err);

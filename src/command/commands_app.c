@@ -5,6 +5,7 @@
 #include "base/minmax.h"
 #include "base/nearest.h"
 #include "command/command.h"
+#include "command/open_into.h"
 #include "command/playback.h"
 #include "num/expression.h"
 
@@ -19,12 +20,12 @@ MESSAGE(
     "first、last，不是“{1}”");
 MESSAGE(quit_words, ERROR_USAGE, "quit takes nothing, or 'now', not '{1}'",
         "quit 后面什么都不写，或写 now，不是“{1}”");
-static const Text saved = {"saved", "已保存"};
-static const Text not_kept = {"progress is not kept here", "这里不保存进度"};
 
 bool command_open(App *app, const Arguments *arguments, Error *err)
 {
     const bool from_contents = app->session == NULL || app->contents.opened;
+    if (app->session && open_is_into(arguments->rest))
+        return command_tell_change(app, open_into(app, arguments, err));
     if (!app_open(app, arguments->rest, err))
         return false;
     app->contents.opened = from_contents;
@@ -69,16 +70,10 @@ bool command_enter(App *app, Error *err)
     if (app->help.open)
         return help_enter(app, err);
     if (app->session)
+        app_fold_map(app);
+    if (app->session)
         return session_view_enter(app->session) || error_set(err, &no_stop);
     return contents_open(app, err);
-}
-
-bool command_save(App *app, Error *err)
-{
-    app->progress.overtaken = false; // the person has seen the warning and saves all the same
-    if (!app_save(app, err))
-        return false;
-    return app_say(app, app->keeps ? &saved : &not_kept);
 }
 
 bool command_cancel(App *app, Error *err)
@@ -87,7 +82,7 @@ bool command_cancel(App *app, Error *err)
     if (app->help.open && !search_is_on(app)) {
         app->help.open = false;
     } else if (app->playback) {
-        playback_stop(app);
+        playback_cancel(app);
     } else if (app->session && app->session->run.on) {
         run_stop(app);
     } else if (search_is_on(app)) {
@@ -106,8 +101,11 @@ bool command_quit(App *app, const Arguments *arguments, Error *err)
     const bool now = arguments->count > 0;
     if (now && strcmp(arguments->word[0], "now") != 0)
         return ERROR(err, &quit_words, err_text(arguments->word[0]));
+    const bool plays = app->playback && app->playback->quits;
     if (app->help.open && !now)
         app->help.open = false;
+    else if (plays) // it is what the program is open for
+        app->quit = true;
     else if (app->session && app->session->view != VIEW_LESSON && !now)
         session_view(app->session, VIEW_LESSON);
     else if (!now && app->exercise.aside)

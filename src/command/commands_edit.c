@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Changing numbers, and checking gradients.
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/utf8.h"
 #include "command/command.h"
+#include "export/against_report.h"
 #include "graph/check.h"
+#include "graph/examples.h"
 #include "num/expression.h"
 #include "num/format.h"
 #include "num/matrix_text.h"
@@ -29,6 +33,20 @@ static void write_parameter(double value, char out[NUMBER_SIZE])
         number_significant(value, 6, out);
 }
 
+// "; L 8.230 → 8.259"
+static void write_objective(const App *app, Buffer *out)
+{
+    const Change *change = &app->session->change;
+    char was[NUMBER_SIZE], is[NUMBER_SIZE];
+    if (graph_root(app->session->graph) == NODE_NONE)
+        return;
+    number_fixed(change->before, 3, was);
+    number_fixed(change->after, 3, is);
+    SAYF(out, app->display.lang, "; {1} {2} → {3}", "；{1} {2} → {3}",
+         say_text(graph_root_is_loss(app->session->graph) ? "L" : "f"), say_text(was),
+         say_text(is));
+}
+
 // "set Wq[1,2] 1/2: 30 of 69 values and 41 of 69 gradients changed; f 8.230 →
 // 8.259", or in brief "25/69 values …"; behind a parameter " (1/√2 → 1)"; ": lr 0.1 →
 // 0.05" is all there is to say of the rate.
@@ -41,10 +59,22 @@ static void write_change(App *app, bool brief)
     char was[NUMBER_SIZE], is[NUMBER_SIZE];
     write_parameter(change->was, was);
     write_parameter(change->is, is);
+    if (change->kind == CHANGE_SETTING && change->setting == SETTING_OPTIMIZER) {
+        snprintf(was, sizeof was, "%s", optimizer_at(change->was)->name);
+        snprintf(is, sizeof is, "%s", optimizer_at(change->is)->name);
+    }
     buffer_clear(out);
     buffer_add(out, change->command);
-    if (change->kind == CHANGE_LR) {
-        SAYF(out, lang, ": lr {1} → {2}", "：lr {1} → {2}", say_text(was), say_text(is));
+    if (change->kind == CHANGE_SETTING) {
+        SAYF(out, lang, ": {3} {1} → {2}", "：{3} {1} → {2}", say_text(was), say_text(is),
+             say_text(setting_name(change->setting)));
+        return;
+    }
+    if (change->kind == CHANGE_RUN) {
+        write_objective(app, out);
+        if (change->forgot)
+            SAY(out, lang, "; other weights: the steps trained so far are gone",
+                "；参数矩阵变了：已训练的各步作废");
         return;
     }
     if (change->kind == CHANGE_PARAM)
@@ -55,18 +85,11 @@ static void write_change(App *app, bool brief)
         SAYF(out, lang, " and {1}{2}{3} gradients", "，{3} 个梯度里变了 {1} 个",
              say_count(change->grads_changed), of, say_count(change->grads));
     SAY(out, lang, " changed", "");
-    if (graph_root(app->session->graph) == NODE_NONE)
-        return;
-    number_fixed(change->before, 3, was);
-    number_fixed(change->after, 3, is);
-    SAYF(out, lang, "; {1} {2} → {3}", "；{1} {2} → {3}",
-         say_text(graph_root_is_loss(app->session->graph) ? "L" : "f"), say_text(was),
-         say_text(is));
+    write_objective(app, out);
 }
 
-// Says what was changed, if it was, and shorter where it would not fit beside a list
-// of stops.
-static bool tell_change(App *app, bool changed)
+// In brief where it would not fit beside a list of stops.
+bool command_tell_change(App *app, bool changed)
 {
     enum { ROOM = 76 };
     if (changed)
@@ -78,7 +101,7 @@ static bool tell_change(App *app, bool changed)
 
 // One number for one cell, of which all is arithmetic: "1 + 2". For several cells blanks part
 // numbers, unless that is no list: "5 - 6" is −1 for all of them.
-static bool read_values(const char *text, const Address *address, Matrix *values, Error *err)
+static bool read_numbers(const char *text, const Address *address, Matrix *values, Error *err)
 {
     const bool one = address->param >= 0 ||
                      (address->row_from == address->row_to && address->col_from == address->col_to);
@@ -94,6 +117,20 @@ static bool read_values(const char *text, const Address *address, Matrix *values
     return true;
 }
 
+// Where the cells hold words, words may be given for their numbers.
+static bool read_values(const char *text, const Address *address, const Labels *words,
+                        Matrix *values, Error *err)
+{
+    size_t *id = mem_new(strlen(text) + 1, sizeof *id);
+    const size_t n = words ? labels_split(words, text, id, err) : 0;
+    if (n > 0)
+        *values = matrix_new(1, n);
+    for (size_t i = 0; i < n; i++)
+        values->at[i] = (double)id[i];
+    free(id);
+    return n > 0 || read_numbers(text, address, values, words ? NULL : err);
+}
+
 bool command_set(App *app, const Arguments *arguments, Error *err)
 {
     Address address;
@@ -106,12 +143,14 @@ bool command_set(App *app, const Arguments *arguments, Error *err)
     if (*value_text == '\0')
         return ERROR(err, &no_value, err_text(arguments->rest));
     Matrix values;
-    const bool read = read_values(value_text, &address, &values, err);
+    const bool cells = address.side == SIDE_VALUE && address.param < 0;
+    const Labels *words = cells ? graph_node(app->session->graph, address.node)->words : NULL;
+    const bool read = read_values(value_text, &address, words, &values, err);
     const bool done =
         read && session_set_all(app->session, arguments->line, &address, &values, err);
     if (read)
         matrix_release(&values);
-    return tell_change(app, done);
+    return command_tell_change(app, done);
 }
 
 bool command_edit(App *app, Error *err)
@@ -135,17 +174,26 @@ bool command_nudge(App *app, const Arguments *arguments, Error *err)
     double by = 0.1;
     if (arguments->count > 0 && !expression_value(arguments->word[0], &by, err))
         return false;
-    return tell_change(app, session_nudge(app->session, arguments->line, by, err));
+    return command_tell_change(app, session_nudge(app->session, arguments->line, by, err));
+}
+
+bool command_against(App *app, const Arguments *arguments, Error *err)
+{
+    if (!session_compare_file(app->session, arguments->line, arguments->rest, err))
+        return false;
+    buffer_clear(&app->message);
+    against_write_brief(session_against(app->session), app->display.lang, &app->message);
+    return true;
 }
 
 bool command_undo(App *app, Error *err)
 {
-    return tell_change(app, session_undo(app->session, true, err));
+    return command_tell_change(app, session_undo(app->session, true, err));
 }
 
 bool command_redo(App *app, Error *err)
 {
-    return tell_change(app, session_undo(app->session, false, err));
+    return command_tell_change(app, session_undo(app->session, false, err));
 }
 
 bool command_reset(App *app, const Arguments *arguments, Error *err)
@@ -155,15 +203,52 @@ bool command_reset(App *app, const Arguments *arguments, Error *err)
     if (!session_edited(app->session))
         return app_say(
             app, &(const Text){"all numbers are the lesson's own", "所有的数都是这一课原来的数"});
-    return tell_change(app, session_reset(app->session, arguments->line, err));
+    return command_tell_change(app, session_reset(app->session, arguments->line, err));
+}
+
+static bool set_setting(App *app, const Arguments *arguments, Setting setting, Error *err)
+{
+    double value;
+    const bool read = expression_value(arguments->word[0], &value, err);
+    return command_tell_change(
+        app, read && session_set_setting(app->session, arguments->line, setting, value, err));
 }
 
 bool command_lr(App *app, const Arguments *arguments, Error *err)
 {
-    double lr;
-    if (!expression_value(arguments->word[0], &lr, err))
+    return set_setting(app, arguments, SETTING_LR, err);
+}
+
+bool command_batch(App *app, const Arguments *arguments, Error *err)
+{
+    return set_setting(app, arguments, SETTING_BATCH, err);
+}
+
+bool command_example(App *app, const Arguments *arguments, Error *err)
+{
+    size_t example;
+    if (!example_parse(app->session->graph, arguments->rest, &example, err))
         return false;
-    return tell_change(app, session_set_lr(app->session, arguments->line, lr, err));
+    return command_tell_change(app, session_show_example(app->session, arguments->line, example));
+}
+
+// "optimizer adam: adam clip 1, lr 0.01", or without words what is.
+bool command_optimizer(App *app, const Arguments *arguments, Error *err)
+{
+    double initial[SETTINGS];
+    char lr[NUMBER_SIZE];
+    const Graph *graph = app->session->graph;
+    if (arguments->count > 0 &&
+        !session_set_optimizer(app->session, arguments->line, arguments->rest, err))
+        return false;
+    for (Setting i = 0; i < SETTINGS; i++)
+        initial[i] = i == SETTING_OPTIMIZER ? -1 : setting_initial(i); // which is always said
+    buffer_clear(&app->message);
+    buffer_printf(&app->message, "%s: ", arguments->line);
+    settings_write(graph_settings(graph), initial, &app->message);
+    number_shortest(graph_lr(graph), lr);
+    buffer_printf(&app->message, ", lr %s", lr);
+    return true;
 }
 
 bool command_h(App *app, const Arguments *arguments, Error *err)
@@ -193,10 +278,8 @@ bool command_check(App *app, Error *err)
         Buffer name = {0};
         report.worst.side = SIDE_GRAD;
         session_write_cell(app->session, report.worst, &name);
-        ERROR(err, &gradient_differs, err_text(buffer_text(&name)),
-              err_number(report.at_worst.analytic), err_number(report.at_worst.quotient));
-        buffer_release(&name);
-        return false;
+        return ERROR(err, &gradient_differs, err_buffer(&name),
+                     err_number(report.at_worst.analytic), err_number(report.at_worst.quotient));
     }
     if (!whole)
         SAY(&app->message, app->display.lang, "stopped; so far ", "已停下，到此为止 ");
@@ -208,5 +291,8 @@ bool command_check(App *app, Error *err)
     if (report.unknown > 0)
         SAYF(&app->message, app->display.lang, "; {1} cannot be compared, since f is not finite",
              "；{1} 个没法核对，因为 f 不是有限数", say_count(report.unknown));
+    if (report.by_rule > 0)
+        SAYF(&app->message, app->display.lang, "; {1} by definition, straight through a rounding",
+             "；{1} 个按定义如此，直通舍入", say_count(report.by_rule));
     return true;
 }

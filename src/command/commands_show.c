@@ -152,6 +152,7 @@ bool command_pin(App *app, Error *err)
 
 bool command_fold(App *app, Error *err)
 {
+    app_fold_map(app);
     return session_fold(app->session) || error_set(err, &no_group);
 }
 
@@ -187,6 +188,21 @@ bool command_grain(App *app, const Arguments *arguments, Error *err)
     const unsigned grain =
         command_choice(command_find("grain", NULL), arguments, app->session->grain);
     session_set_grain(app->session, (Grain)grain);
+    return true;
+}
+
+bool command_along(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    const Session *session = app->session;
+    Along *along = &app->display.along;
+    if (arguments->count > 0)
+        *along = (Along)command_choice(command_find("along", NULL), arguments, *along);
+    else if (session->cell.node != NODE_NONE)
+        *along = session_by_columns(session, session->view) != session->display.columns
+                     ? ALONG_ROWS
+                     : ALONG_COLUMNS;
+    app_show(app, &app->display);
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "command/command.h"
 #include "num/expression.h"
 #include "session/shown.h"
@@ -93,6 +94,7 @@ bool command_move(App *app, const Arguments *arguments, Error *err)
     const int rows = (way == 'd') - (way == 'u');
     const int cols = (way == 'r') - (way == 'l');
     const int from = session->scroll;
+    app_fold_map(app);
     BUG_ON(rows * rows + cols * cols != 1);
     if (session->view == VIEW_LESSON) {
         session_move(session, rows, cols);
@@ -109,6 +111,8 @@ bool command_move(App *app, const Arguments *arguments, Error *err)
         const int to = (from < most ? from : most) + rows;
         session_scroll(session, to < 0 ? 0 : to < most ? to : most);
     }
+    if (cols != 0 && session->pan > 0)
+        session_pan(session, int_min(session->pan, app_layout(app).pan_most));
     return true;
 }
 

@@ -11,12 +11,15 @@
 #include "base/path.h"
 #include "base/utf8.h"
 #include "command/command.h"
+#include "command/open_into.h"
+#include "data/array_file.h"
 
 // Candidates that are being collected.
 typedef struct Choices {
     char **at;
     size_t count, capacity;
-    const char *start; // what they must begin with
+    const char *line;  // up to the cursor
+    const char *start; // what they must begin with, at its end
     size_t size;
 } Choices;
 
@@ -75,9 +78,42 @@ static void offer_addresses(const App *app, bool to_set, Choices *choices)
     }
 }
 
+static void offer_labels(const App *app, const Labels *labels, Choices *choices)
+{
+    for (size_t i = 0; labels && i < labels->n; i++)
+        offer(choices, labels->at[i].text[app->display.lang]);
+}
+
+// What may stand in a cell of words.
+static void offer_words(const App *app, Choices *choices)
+{
+    Address address;
+    const char *line = choices->line + strcspn(choices->line, " ");
+    if (app->session && session_scan(app->session, line + strspn(line, " "), &address, NULL))
+        offer_labels(app, graph_node(app->session->graph, address.node)->words, choices);
+}
+
+// Names of controls as the first argument, then what the named one may be, or the only one.
+static void offer_controls(const App *app, bool sentence, size_t argument, Choices *choices)
+{
+    const Lesson *lesson = app->session ? app->session->lesson : NULL;
+    const char *line = choices->line + strcspn(choices->line, " ");
+    line += strspn(line, " ");
+    for (size_t i = 0; lesson && i < lesson->controls; i++) {
+        const Control *s = &lesson->control[i];
+        const size_t size = strlen(s->name);
+        if (s->sentence != sentence)
+            continue;
+        if (argument == 0)
+            offer(choices, s->name);
+        if (argument == 0 || sentence || (strncmp(line, s->name, size) == 0 && line[size] == ' '))
+            offer_labels(app, &s->words, choices);
+    }
+}
+
 // Files of the folder that the word is in, folders with a "/" at their end;
-// hidden ones where a "." is typed. `end`: of files only those that end so.
-static void offer_files(const char *end, Choices *choices)
+// hidden ones where a "." is typed. `is`: of files only those that are so named; NULL: all.
+static void offer_files(bool (*is)(const char *name), Choices *choices)
 {
     enum { MOST = 1000 };
     const char *slash = strrchr(choices->start, '/');
@@ -94,7 +130,7 @@ static void offer_files(const char *end, Choices *choices)
         buffer_printf(&path, "%s%s", folder, name);
         const bool is_folder = path_is_folder(buffer_text(&path));
         buffer_add(&path, is_folder ? "/" : "");
-        if (is_folder || path_ends_in(name, end))
+        if (is_folder || !is || is(name))
             offer(choices, buffer_text(&path));
         buffer_release(&path);
     }
@@ -103,9 +139,29 @@ static void offer_files(const char *end, Choices *choices)
     free(folder);
 }
 
+static bool is_lesson(const char *name)
+{
+    return path_ends_in(name, ".lua");
+}
+
+// Files of arrays, and the arrays of one that is to be opened into a matrix.
+static void offer_arrays(Choices *choices)
+{
+    char **line = NULL;
+    offer_files(array_file_is, choices);
+    const size_t count = open_arrays(choices->start, &line);
+    for (size_t i = 0; i < count; i++) {
+        offer(choices, line[i]);
+        free(line[i]);
+    }
+    free(line);
+}
+
 static void offer_kind(const App *app, const Command *command, size_t argument, Choices *choices)
 {
     const Session *session = app->session;
+    if (command->run == command_say || command->run == command_choose)
+        offer_controls(app, command->run == command_say, argument, choices);
     switch (argument < COMMAND_ARGS ? command->kind[argument] : ARG_NONE) {
     case ARG_STOP:
         for (size_t i = 0; session && i < session->lesson->walk.count; i++) {
@@ -126,7 +182,9 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
         for (size_t i = 0; i < app->catalog.count; i++)
             offer(choices, app->catalog.entry[i].header.id);
         if (choices->size > 0)
-            offer_files(".lua", choices);
+            offer_files(is_lesson, choices);
+        if (session && choices->size > 0)
+            offer_arrays(choices);
         break;
     case ARG_COMMAND: offer_commands(app, choices); break;
     case ARG_WORD:
@@ -134,8 +192,11 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
         for (const char *const *word = command->words; *word; word++)
             offer(choices, *word);
         break;
-    case ARG_FILE: offer_files("", choices); break;
+    case ARG_FILE: offer_files(NULL, choices); break;
     case ARG_VALUE:
+        if (command->run == command_set)
+            offer_words(app, choices);
+        break;
     case ARG_NONE: break;
     }
 }
@@ -172,7 +233,8 @@ Completion complete_line(App *app, const char *line, size_t point)
     const Command *command;
     size_t argument;
     const size_t start = last_word(head, &command, &argument);
-    Choices choices = {.start = head + start, .size = point - start};
+    Choices choices = {
+        .line = head + strspn(head, " "), .start = head + start, .size = point - start};
     if (argument == 0)
         offer_commands(app, &choices);
     else if (command)

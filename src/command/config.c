@@ -32,11 +32,10 @@ static bool is_setting(const char *line, Error *err)
     if (command && !is) {
         Buffer settings = {0};
         for (const Command *c = command_table; c->name; c++) {
-            if (c->flags & SETTING)
-                buffer_printf(&settings, "%s%s", settings.size ? " " : "", c->name);
+            if ((c->flags & SETTING) && !err_list_add(&settings, " ", c->name))
+                break;
         }
-        ERROR(err, &not_a_setting, err_text(name), err_text(buffer_text(&settings)));
-        buffer_release(&settings);
+        ERROR(err, &not_a_setting, err_text(name), err_buffer(&settings));
     }
     free(name);
     return is;
@@ -93,14 +92,6 @@ void config_apply(App *app, const char *path, const char *text)
     }
     report(app, &first, faults);
     app_say_nothing(app);
-}
-
-// A file in one of the person's folders, the caller's; NULL where there is no home.
-static char *path_in(PathHome home, const char *name)
-{
-    char *dir = path_home(home), *path = dir ? path_join(dir, name) : NULL;
-    free(dir);
-    return path;
 }
 
 // Where there is no file, that is fine.

@@ -12,6 +12,9 @@ MESSAGE(nothing_due, ERROR_USAGE, "no question of any lesson is due today", "今
 MESSAGE(nothing_listed, ERROR_USAGE, "there are no lessons; open FILE.lua opens one by its file",
         "没有课程；open 文件.lua 可以按文件打开一课");
 
+MESSAGE(no_tour, ERROR_USAGE, "the tour needs a screen; 'qkv tour --batch' prints it",
+        "导览要在屏幕上看；“qkv tour --batch”把它打印出来");
+
 void contents_meet(const App *app, Result *result)
 {
     const CatalogEntry *entry = app->catalog.entry, *end = entry + app->catalog.count;
@@ -119,6 +122,23 @@ bool contents_open(App *app, Error *err)
         return false;
     app->contents.opened = true;
     return true;
+}
+
+// It is played by a program of its own, so that it changes nothing that is kept.
+bool command_tour(App *app, Error *err)
+{
+    if (app->lines)
+        return error_set(err, &no_tour);
+    app->next = NEXT_TOUR;
+    return app->quit = true;
+}
+
+bool contents_untouched(const App *app)
+{
+    bool untouched = app->keeps && app->progress.folder;
+    for (size_t i = 0; i < app->contents.marks; i++)
+        untouched &= app->contents.mark[i].walked == 0;
+    return untouched;
 }
 
 static bool contents_close(App *app, Error *err)

@@ -24,6 +24,9 @@ void contents_question(App *app, Buffer *out);
 // result_meet with the lesson of the catalogue that it is about, unless that does not load.
 void contents_meet(const App *app, Result *result);
 
+// Whether progress is kept and there is none, in no lesson.
+bool contents_untouched(const App *app);
+
 // How many questions are due today in all lessons but the open one.
 size_t contents_due(const App *app);
 

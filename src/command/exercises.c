@@ -126,7 +126,7 @@ static void exercise_after(App *app)
         session_reviewed(app->exercise.aside, state);
         state->review = asked ? question.state->review : (Review){0};
     }
-    if (app->progress.folder)
+    if (app->progress.folder && !app->present)
         practised_add(app->progress.folder, app->session->exercise, NULL);
 }
 

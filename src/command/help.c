@@ -182,6 +182,11 @@ static const Text *help_of(const char *line)
         {"matrix prev", {"select a cell of the previous matrix", "选上一个矩阵里的格子"}},
         {"nudge 0.1",
          {"add 0.1 to the selected number, or subtract it", "给选中的数加 0.1 或减 0.1"}},
+        {"present on",
+         {"present from here on; . or b blanks, any key shows it again",
+          "从这一站讲起；讲课时按 . 或 b 黑屏，按任意键恢复"}},
+        {"present start",
+         {"present from the first stop, all covered again", "从第一站讲起，答案重新遮住"}},
         {"row first", {"the first line", "第一行"}},
         {"row half-next", {"half a page down", "下翻半页"}},
         {"row half-prev", {"half a page up", "上翻半页"}},
@@ -224,15 +229,17 @@ static const Subject subjects[] = {
     {{"Questions and practice", "问题和练习"},
      "answer hint reveal skip review practice bug cover note"},
     {{"Numbers and training", "数和训练"},
-     "edit set nudge undo redo reset train run history lr check h"},
+     "edit set nudge undo redo reset say choose generate train run history lr optimizer "
+     "batch example check h against copy"},
     {{"Cells and views", "格子和视图"},
-     "move matrix view map enter fold point compare pin grain zoom"},
+     "move matrix view map enter fold point compare pin grain along axis zoom"},
     {{"Playing and presenting", "播放和讲课"},
-     "play pause step speed wait record present blank timer votes"},
+     "play pause step speed wait caption record present blank timer votes"},
     {{"How it looks", "外观"},
-     "lang theme colors motion glyphs digits labels numpy scale transpose walk mouse speech"},
+     "lang theme colors motion glyphs digits labels numpy scale transpose walk mouse speech "
+     "clipboard"},
     {{"Lessons and help", "课程和帮助"},
-     "open contents row help glossary notes save bind cancel quit :"},
+     "open contents tour row help glossary notes save bind cancel quit :"},
 };
 
 // Keys that do the same, or what the footer names together.
@@ -358,6 +365,10 @@ static void add_looks(const Page *page)
          {"changed by the last edit; not where all is original",
           "上一次改动改变了它；全部恢复原数后不再标"}},
         {"[0.306]", {"selected, or a source of what is selected", "选中的格子，或它的来源"}},
+        {"#=-.+*@",
+         {"pictures without colours: from most negative to most positive; of shares and the like "
+          "blank . : + * # from none to most",
+          "没有颜色时的图：从最负到最正；份额之类则用空白 . : + * # 从无到最多"}},
     };
     add_heading(page, &looks_text);
     const int column = column_after(canvas_width(page->canvas, rows[5].look), KEYS_MOST);
@@ -694,7 +705,7 @@ bool command_glossary(App *app, const Arguments *arguments, Error *err)
                            : open_help(app, arguments->rest, HELP_TERMS);
 }
 
-// A command first, then a term whose name has the word.
+// A command first, then a term whose name has the word, then a view.
 bool command_help(App *app, const Arguments *arguments, Error *err)
 {
     const char *word = arguments->rest;
@@ -711,6 +722,8 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
         return open_help(app, word, HELP_KEYS);
     if (look_up(app, word, &fit, NULL) && fit >= FIT_NAME)
         return open_help(app, word, HELP_TERMS);
+    if (word_in(word, view_words) >= 0)
+        return open_help(app, "view", HELP_KEYS);
     command_find(word, err);
     return false;
 }

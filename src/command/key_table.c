@@ -50,7 +50,9 @@ const KeyRow key_table[] = {
     {KEY(MODE_RUN, "run", 'r', ' '), HINT(1, "stop", "停")},
     {KEY(MODE_RUN, "cancel", KEY_NAME_ESC)},
     // A class looks on: the keys of a remote.
-    {KEY(MODE_PRESENT, "blank", '.')},
+    {KEY(MODE_PRESENT, "blank", '.', 'b')},
+    {KEY(IN_LESSON, "present start", KEY_NAME_F5)},
+    {KEY(IN_LESSON, "present on", KEY_NAME_F17)},
     // An exercise that is settled.
     {KEY(MODE_DONE, "review", 'n', ' ', KEY_NAME_PGDN), HINT(0, "next exercise", "下一题")},
     // A question.
@@ -99,17 +101,20 @@ const KeyRow key_table[] = {
     {KEY(MODE_TRAINING, "train", 't'), HINT(1, "train", "训练一步"), .needs = NEEDS_WEIGHTS},
     {KEY(MODE_TRAINING, "train 10", 'T'), HINT(4, "ten", "十步"), .needs = NEEDS_WEIGHTS},
     {KEY(MODE_TRAINING, "run", 'r'), HINT(1, "run", "连续训练"), .needs = NEEDS_WEIGHTS},
+    {KEY(MODE_TRAINING, "axis", 'z'), HINT(4, "axis", "纵轴"), .needs = NEEDS_STEPS},
     {KEY(MODE_TRAINING, "pin", 'x'), HINT(2, "pin", "钉住"), .needs = NEEDS_STEPS},
-    {KEY(MODE_MATRIX | MODE_CHECK, "move left", 'h', KEY_NAME_LEFT), HINT(2, "cell", "格子"),
-     .group = moves, .needs = NEEDS_CELL},
-    {KEY(MODE_MATRIX | MODE_CHECK, "matrix next", KEY_NAME_TAB), HINT(2, "matrix", "矩阵"),
-     .needs = NEEDS_CELL},
-    {KEY(MODE_MATRIX | MODE_CHECK, "matrix prev", KEY_NAME_BACKTAB)},
+    {KEY(MODE_MATRIX | MODE_CURVES | MODE_BARS | MODE_CHECK, "move left", 'h', KEY_NAME_LEFT),
+     HINT(2, "cell", "格子"), .group = moves, .needs = NEEDS_CELL},
+    {KEY(MODE_MATRIX | MODE_CURVES | MODE_BARS | MODE_CHECK, "matrix next", KEY_NAME_TAB),
+     HINT(2, "matrix", "矩阵"), .needs = NEEDS_CELL},
+    {KEY(MODE_MATRIX | MODE_CURVES | MODE_BARS | MODE_CHECK, "matrix prev", KEY_NAME_BACKTAB)},
     {KEY(MODE_HISTOGRAM | MODE_HEADS | MODE_STATES, "move left", 'h', KEY_NAME_LEFT),
      HINT(2, "cell", "格子"), .group = moves, .needs = NEEDS_CELL},
     {KEY(MODE_HISTOGRAM | MODE_RANK | MODE_HEADS | MODE_STATES, "matrix next", KEY_NAME_TAB),
      HINT(2, "matrix", "矩阵"), .needs = NEEDS_CELL},
     {KEY(MODE_HISTOGRAM | MODE_RANK | MODE_HEADS | MODE_STATES, "matrix prev", KEY_NAME_BACKTAB)},
+    {KEY(MODE_CURVES | MODE_BARS, "along", 'z'), HINT(1, "rows/columns", "行/列"),
+     .needs = NEEDS_CELL},
     {KEY(MODE_MATRIX, "grain", 'z'), HINT(4, "zoom", "缩放"), .needs = NEEDS_CELL},
     {KEY(MODE_MATRIX | MODE_CHECK, "edit", 'e'), HINT(2, "edit", "修改"), .needs = NEEDS_LEAF},
     {KEY(MODE_VIEWS, "move left", 'h', KEY_NAME_LEFT)},
@@ -138,6 +143,8 @@ const KeyRow key_table[] = {
      .needs = NEEDS_UPDATE},
     {KEY(IN_LESSON, "undo", 'u'), HINT(3, "undo", "撤销"), .needs = NEEDS_UNDO},
     {KEY(IN_LESSON, "redo", CTRL_R), HINT(4, "redo", "重做"), .needs = NEEDS_REDO},
+    {KEY(IN_LESSON, "choose", 'S'), HINT(3, "setting", "设置"), .needs = NEEDS_CHOICE},
+    {KEY(IN_LESSON, "generate", 'W'), HINT(3, "next word", "下一个词"), .needs = NEEDS_GENERATE},
     {KEY(IN_LESSON, "reset", 'O'), HINT(4, "original", "原来的数"), .needs = NEEDS_EDITS},
     {KEY(AT_STOP | MODE_MATRIX, "view check", 'c'), HINT(3, "check", "核对"), .needs = NEEDS_GRAD},
     {KEY(MODE_CHECK, "check", 'c'), HINT(3, "check all", "全部核对")},
@@ -150,6 +157,7 @@ const KeyRow key_table[] = {
      .needs = NEEDS_PLACES},
     {KEY(IN_LISTS, "row next", 'j', KEY_NAME_DOWN), HINT(1, "move", "移动"), .group = rows},
     {KEY(IN_LISTS, "row prev", 'k', KEY_NAME_UP)},
+    {KEY(MODE_CONTENTS, "tour", 't'), HINT(1, "tour", "导览")},
     {KEY(MODE_CONTENTS, "practice", 'P'), HINT(2, "practice", "练习"), .needs = NEEDS_LESSONS},
     {KEY(MODE_CONTENTS, "bug", 'B'), HINT(2, "bug hunt", "捉虫"), .needs = NEEDS_LESSONS},
     {KEY(MODE_CONTENTS, "review", 'r'), HINT(1, "review", "复习"), .needs = NEEDS_DUE},
@@ -183,6 +191,15 @@ const KeyRow key_table[] = {
     {.command = NULL},
 };
 
+// Whether there is one control to choose; of several one has to say which.
+static bool has_choice(const Lesson *lesson)
+{
+    size_t choices = 0;
+    for (size_t i = 0; i < lesson->controls; i++)
+        choices += !lesson->control[i].sentence;
+    return choices == 1;
+}
+
 // Whether what the key needs is there.
 static bool key_works(App *app, const KeyRow *row)
 {
@@ -215,6 +232,8 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_UPDATE:
         return session_stop(session)->kind == STOP_UPDATE && train_has_weights(graph);
     case NEEDS_STEPS: return session->training.count > 0;
+    case NEEDS_CHOICE: return has_choice(lesson);
+    case NEEDS_GENERATE: return lesson->generate.there;
     case NEEDS_GROUP: return session_can_fold(session);
     case NEEDS_LESSONS:
     case NEEDS_DUE: return false;

@@ -32,6 +32,8 @@ static const struct {
     {KEY_NAME_F2, "F2"},
     {KEY_NAME_F3, "F3"},
     {KEY_NAME_F4, "F4"},
+    {KEY_NAME_F5, "F5"},
+    {KEY_NAME_F17, "Shift-F5"},
     {' ', "Space"},
 };
 
@@ -132,6 +134,10 @@ bool keys_wait(const KeyState *state)
 const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE_SIZE])
 {
     key = plain_key(key);
+    if ((mode & MODE_BLANK) != 0 && key != ':') { // and does nothing else
+        *state = (KeyState){.rows = state->rows};
+        return "blank";
+    }
     if (gather(mode, key, state))
         return NULL;
     const KeyState typed = *state;

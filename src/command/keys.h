@@ -22,6 +22,8 @@ typedef enum Mode {
     MODE_TRAINING = MODE_OF_VIEW(VIEW_TRAINING),
     MODE_COMPARE = MODE_OF_VIEW(VIEW_COMPARE),
     MODE_MATRIX = MODE_OF_VIEW(VIEW_MATRIX),
+    MODE_CURVES = MODE_OF_VIEW(VIEW_CURVES),
+    MODE_BARS = MODE_OF_VIEW(VIEW_BARS),
     MODE_CHECK = MODE_OF_VIEW(VIEW_CHECK),
     MODE_HISTOGRAM = MODE_OF_VIEW(VIEW_HISTOGRAM),
     MODE_RANK = MODE_OF_VIEW(VIEW_RANK),
@@ -29,15 +31,16 @@ typedef enum Mode {
     MODE_COUNTS = MODE_OF_VIEW(VIEW_COUNTS),
     MODE_STATES = MODE_OF_VIEW(VIEW_STATES),
     MODE_VIEWS = MODE_OF_VIEW(VIEW_COUNT) - MODE_MAP, // all of them
-    MODE_PLAY = 1 << 16,                              // a script is being played
-    MODE_SEARCH = 1 << 17,                            // beside another: a search is on
-    MODE_RUN = 1 << 18, // beside the training view's: it trains on by itself
-    MODE_ANY = (1 << 19) - 1,
-    MODE_TASK = 1 << 19,    // beside MODE_LESSON or MODE_WHY: a question is open
-    MODE_PRESENT = 1 << 20, // beside the lesson's: a class looks on
-    MODE_ANSWER = 1 << 21,  // beside MODE_TASK: it is answered by typing, and now
-    MODE_DUE = 1 << 23,     // beside MODE_TASK: review comes before giving up
-    MODE_DONE = 1 << 22,    // beside MODE_LESSON or MODE_WHY: an exercise is settled
+    MODE_PLAY = 1 << 18,                              // a script is being played
+    MODE_SEARCH = 1 << 19,                            // beside another: a search is on
+    MODE_RUN = 1 << 20, // beside the training view's: it trains on by itself
+    MODE_ANY = (1 << 21) - 1,
+    MODE_TASK = 1 << 21,    // beside MODE_LESSON or MODE_WHY: a question is open
+    MODE_PRESENT = 1 << 22, // beside the lesson's: a class looks on
+    MODE_ANSWER = 1 << 23,  // beside MODE_TASK: it is answered by typing, and now
+    MODE_DUE = 1 << 25,     // beside MODE_TASK: review comes before giving up
+    MODE_BLANK = 1 << 26,   // beside MODE_PRESENT: the screen is blank, and any key shows it
+    MODE_DONE = 1 << 24,    // beside MODE_LESSON or MODE_WHY: an exercise is settled
 } Mode;
 
 _Static_assert(MODE_HELP < MODE_MAP && (MODE_VIEWS & MODE_MAP) != 0 &&
@@ -65,6 +68,8 @@ typedef enum KeyName {
     KEY_NAME_F2,
     KEY_NAME_F3,
     KEY_NAME_F4,
+    KEY_NAME_F5,
+    KEY_NAME_F17, // Shift-F5, as terminals count
     KEY_NAME_LAST,
 } KeyName;
 
@@ -116,6 +121,8 @@ enum KeyNeed {
     NEEDS_UPDATE,
     NEEDS_STEPS,
     NEEDS_GROUP,
+    NEEDS_CHOICE,
+    NEEDS_GENERATE,
     NEEDS_LESSONS,
     NEEDS_DUE,
     NEEDS_NOTES,

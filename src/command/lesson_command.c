@@ -68,15 +68,33 @@ bool app_run_of_lesson(App *app, const char *line, Error *err)
     return done;
 }
 
+// Lessons have tokens as rows, whatever was shown last.
+bool app_begin_lesson(App *app, Error *err)
+{
+    static const Text edited = {
+        "this file opens with changed numbers; reset (O) brings the lesson's",
+        "这个文件打开时数已改过；reset（按键 O）恢复课程原来的数"};
+    const Lesson *lesson = app->session->lesson;
+    const bool columns = app->display.columns;
+    bool done = true;
+    app->lesson.used = 0;
+    app->display.columns = false;
+    app_show(app, &app->display);
+    for (size_t i = 0; done && i < lesson->start.count; i++)
+        done = app_run_of_lesson(app, lesson->start.at[i], err);
+    app->display.columns |= columns;
+    app_show(app, &app->display);
+    if (!done) {
+        error_set_kind(err, ERROR_LESSON);
+        return error_at(err, lesson->path, lesson->start.line);
+    }
+    session_begin_here(app->session);
+    return !session_edited(app->session) || app_say(app, &edited);
+}
+
 static void lesson_start(App *app)
 {
     app->lesson.most = LESSON_SECONDS;
 }
 
-static void lesson_open(App *app)
-{
-    app->lesson.used = 0;
-}
-
-const Feature lesson_feature = {
-    .start = lesson_start, .open = lesson_open, .allows = lesson_allows};
+const Feature lesson_feature = {.start = lesson_start, .allows = lesson_allows};

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What is told begins with "\f", the seconds gone since the talk began and those left of it,
+// and a line end: they go on by themselves, and are told with what else is new. Lines that
+// begin with "\t" are what the class reads. A listener may send letters: n for next, p for
+// prev, b for blank. It is the presenter, as who may open the socket; but that is all it may.
+//
 // All sockets of the presenter are non-blocking. Notes are some hundred bytes,
 // which a socket takes at once; a listener that cannot take them (stopped, say)
 // is let go. So is the one that has listened longest where there are too many:
@@ -11,6 +16,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -20,13 +26,14 @@
 
 #include "base/memory.h"
 #include "base/path.h"
+#include "base/seconds.h"
 #include "command/present.h"
 #include "export/text.h"
 #include "session/judge.h"
+#include "view/narration_view.h"
 #include "view/words.h"
-#include "view/lines.h"
 
-enum { LISTENERS = 8 };
+enum { LISTENERS = NOTES_FDS - 1, LONG = 1 << 20 };
 
 MESSAGE(no_place, ERROR_DATA, "no speaker notes: the socket {1} cannot be made: {2}",
         "没有讲稿可看：套接字 {1} 建不成：{2}");
@@ -43,7 +50,8 @@ struct Notes {
     char *path;
     int listener[LISTENERS]; // in the order in which they came
     size_t listeners;
-    Buffer told;
+    Buffer told; // but for the times
+    double ends; // when the talk does, on the clock of time that passes
 };
 
 // ---- The place -----------------------------------------------------------
@@ -174,30 +182,50 @@ void notes_close(Notes *notes)
     free(notes);
 }
 
-int notes_fd(const Notes *notes)
+size_t notes_fds(const Notes *notes, struct pollfd fd[NOTES_FDS])
 {
-    return notes ? notes->fd : -1;
+    size_t count = 0;
+    if (!notes || notes->fd < 0)
+        return 0;
+    fd[count++] = (struct pollfd){.fd = notes->fd, .events = POLLIN};
+    for (size_t i = 0; i < notes->listeners; i++)
+        fd[count++] = (struct pollfd){.fd = notes->listener[i], .events = POLLIN};
+    return count;
 }
 
 // ---- What is told --------------------------------------------------------
 
-// The notes of the page.
+// Appends lines, a paragraph each, with something before them.
+static void add_lines(const Lines *lines, Lang lang, const char *before, Buffer *out)
+{
+    Buffer text = {0};
+    lines_words(lines, lang, &text);
+    for (char *save, *line = strtok_r(text.text, "\n", &save); line;
+         line = strtok_r(NULL, "\n", &save))
+        buffer_printf(out, "%s%s\n", before, line);
+    buffer_release(&text);
+}
+
+// What the class reads, and the notes of the page.
 static void add_notes(const App *app, Buffer *out)
 {
-    enum { WIDTH = 72 };
-    const Session *session = app->session;
+    Session *session = app->session;
     const Stop *stop = session_stop(session);
     const Narration *page = lesson_page(session->lesson, stop, session->page);
-    if (!page || !words_present(&page->notes)) {
-        SAY(out, app->display.lang, "(no notes here)\n", "（这里没有讲稿）\n");
-        return;
-    }
+    const Scene scene = {.session = session, .lang = app->display.lang};
     Buffer text = {0};
     Lines lines = {0};
     Canvas *canvas = canvas_new(1, 1, app->display.glyphs);
-    words_write(session->lesson, &page->notes, stop, app->display.lang, &text);
-    wrap_text(canvas, buffer_text(&text), WIDTH, &lines);
-    lines_words(&lines, app->display.lang, out);
+    narration_lines(&scene, canvas, LONG, &lines);
+    add_lines(&lines, scene.lang, "\t", out);
+    lines_clear(&lines);
+    if (page && words_present(&page->notes)) {
+        words_write(session->lesson, &page->notes, stop, scene.lang, &text);
+        wrap_text(canvas, buffer_text(&text), LONG, &lines);
+        add_lines(&lines, scene.lang, "", out);
+    } else {
+        SAY(out, scene.lang, "(no notes here)\n", "（这里没有讲稿）\n");
+    }
     canvas_free(canvas);
     lines_release(&lines);
     buffer_release(&text);
@@ -209,7 +237,24 @@ static void add_answer(const App *app, Buffer *out)
     Question question;
     if (!session_question(app->session, &question))
         return;
-    text_task(app->session, app->display.lang, out);
+    const Session *session = app->session;
+    const Stop *stop = session_stop(session);
+    const Task *task = question.task;
+    Lines lines = {0};
+    Canvas *canvas = canvas_new(1, 1, app->display.glyphs);
+    for (size_t i = 0; i <= task->choices; i++) {
+        Buffer text = {0};
+        words_write(session->lesson, i == 0 ? &task->prompt : &task->choice[i - 1], stop,
+                    app->display.lang, &text);
+        if (i > 0)
+            buffer_printf(out, "%zu ", i);
+        lines_clear(&lines);
+        wrap_text(canvas, buffer_text(&text), LONG, &lines);
+        add_lines(&lines, app->display.lang, i == 0 ? "? " : "", out);
+        buffer_release(&text);
+    }
+    canvas_free(canvas);
+    lines_release(&lines);
     if (session_waits(app->session, question.task))
         return;
     Buffer truth = {0};
@@ -227,8 +272,10 @@ void notes_write(App *app, Buffer *out)
     const Lang lang = app->display.lang;
     char name[STOP_NAME_SIZE];
     size_t ahead, its_page;
-    if (!session)
+    if (!session) {
+        SAY(out, lang, "\n-- the contents\n", "\n-- 目录\n");
         return;
+    }
     const Walk *walk = &session->lesson->walk;
     const size_t pages = lesson_pages(session->lesson, session_stop(session));
     buffer_printf(out, "\n-- %zu/%zu %s", session->stop + 1, walk->count,
@@ -262,29 +309,72 @@ static bool tell(int fd, const Buffer *text)
     return text->size == 0 || send(fd, text->text, text->size, flags) == (ssize_t)text->size;
 }
 
-// Goes round all who listen and keeps those who are still there, having been
-// told `text` unless it is NULL.
+// When the talk ends: by the timer, else by the minutes of the lesson.
+static double end_of(const App *app)
+{
+    const Presenting *shown = &app->present->shown;
+    const double all = app->session ? 60.0 * app->session->lesson->header.minutes : 0;
+    return shown->timed ? seconds_on(CLOCK_MONOTONIC) + shown->left : app->present->began + all;
+}
+
+// The text as it is sent now.
+static Buffer told_now(const Notes *notes, const App *app)
+{
+    const double now = seconds_on(CLOCK_MONOTONIC);
+    Buffer text = {0};
+    buffer_printf(&text, "\f%.0f %.0f\n", now - app->present->began, notes->ends - now);
+    buffer_add(&text, buffer_text(&notes->told));
+    return text;
+}
+
+// Goes round all who listen and keeps those who are still there and take `text`.
 static void keep_listeners(Notes *notes, const Buffer *text)
 {
     size_t kept = 0;
     for (size_t i = 0; i < notes->listeners; i++) {
-        const int fd = notes->listener[i];
-        char byte; // nothing is asked of a listener; one whose end is read has gone
-        if (recv(fd, &byte, 1, MSG_PEEK) != 0 && (!text || tell(fd, text)))
-            notes->listener[kept++] = fd;
+        if (tell(notes->listener[i], text))
+            notes->listener[kept++] = notes->listener[i];
         else
-            close(fd);
+            close(notes->listener[i]);
     }
     notes->listeners = kept;
 }
 
-// A caller who cannot be let in now never could: waiting would be a loop.
-static void let_in(Notes *notes, Lang lang)
+// Runs what listeners ask for, and lets go who has gone. True where one did.
+static bool obey(Notes *notes, App *app)
 {
+    enum { AT_ONCE = 16 };
+    static const char letters[] = "npb";
+    static const char *const lines[] = {"next", "prev", "blank"};
+    char asked[LISTENERS * AT_ONCE];
+    size_t kept = 0, count = 0;
+    for (size_t i = 0; i < notes->listeners; i++) {
+        const int fd = notes->listener[i];
+        const ssize_t n = recv(fd, asked + count, AT_ONCE, 0);
+        if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) {
+            close(fd);
+            continue;
+        }
+        count += n > 0 ? (size_t)n : 0;
+        notes->listener[kept++] = fd;
+    }
+    notes->listeners = kept;
+    for (size_t i = 0; i < count && app->session; i++) {
+        const char *letter = asked[i] ? strchr(letters, asked[i]) : NULL;
+        if (letter)
+            app_run(app, lines[letter - letters], NULL);
+    }
+    return count > 0;
+}
+
+// A caller who cannot be let in now never could: waiting would be a loop.
+static void let_in(Notes *notes, const App *app)
+{
+    const Lang lang = app->display.lang;
+    Buffer now = told_now(notes, app);
     for (int fd; (fd = accept(notes->fd, NULL, NULL)) >= 0;) {
         prepare(fd);
-        keep_listeners(notes, NULL);
-        if (!tell(fd, &notes->told)) {
+        if (!tell(fd, &now)) {
             close(fd);
             continue;
         }
@@ -303,15 +393,19 @@ static void let_in(Notes *notes, Lang lang)
     }
     if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED)
         withdraw(notes);
+    buffer_release(&now);
 }
 
-void notes_follow(Notes **notes, App *app)
+bool notes_follow(Notes **notes, App *app)
 {
     Error err = {0};
+    bool obeyed = false;
+    if (app->present && *notes && (*notes)->fd >= 0)
+        obeyed = obey(*notes, app);
     if (!app->present) {
         notes_close(*notes);
         *notes = NULL;
-        return;
+        return obeyed;
     }
     if (!*notes) {
         *notes = mem_new(1, sizeof **notes);
@@ -320,15 +414,19 @@ void notes_follow(Notes **notes, App *app)
             app_say_error(app, &err);
     }
     if ((*notes)->fd < 0)
-        return;
-    Buffer now = {0};
-    notes_write(app, &now);
-    if (strcmp(buffer_text(&now), buffer_text(&(*notes)->told)) == 0) {
-        buffer_release(&now);
-    } else {
-        buffer_release(&(*notes)->told);
-        (*notes)->told = now;
+        return obeyed;
+    const double ends = end_of(app);
+    Buffer body = {0};
+    notes_write(app, &body);
+    const bool same = strcmp(buffer_text(&body), buffer_text(&(*notes)->told)) == 0 &&
+                      fabs(ends - (*notes)->ends) < 2;
+    buffer_release(&(*notes)->told);
+    (*notes)->told = body;
+    (*notes)->ends = ends;
+    Buffer now = told_now(*notes, app);
+    if (!same)
         keep_listeners(*notes, &now);
-    }
-    let_in(*notes, app->display.lang);
+    buffer_release(&now);
+    let_in(*notes, app);
+    return obeyed;
 }

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "command/feature.h"
 #include "num/expression.h"
+#include "view/chrome.h"
 
 enum { SCRIPT_MOST = 1 << 20 };
 
@@ -61,8 +62,8 @@ bool script_read(const char *path, Script *script, Error *err)
 void script_of_lesson(const Lesson *lesson, Script *script)
 {
     *script = (Script){.name = mem_text("play"), .of_lesson = true};
-    for (size_t i = 0; i < lesson->play_count; i++)
-        add_command(script, lesson->play[i], strlen(lesson->play[i]), (int)i + 1);
+    for (size_t i = 0; i < lesson->play.count; i++)
+        add_command(script, lesson->play.at[i], strlen(lesson->play.at[i]), (int)i + 1);
 }
 
 void script_release(Script *script)
@@ -73,6 +74,60 @@ void script_release(Script *script)
     free(script->line);
     free(script->name);
     *script = (Script){0};
+}
+
+// ---- Captions ----------------------------------------------------------
+
+static void caption_release(Words *caption)
+{
+    for (int lang = 0; lang < LANG_COUNT; lang++)
+        free(caption->text[lang]);
+    *caption = (Words){0};
+}
+
+// "caption TEXT" is said in every language that has none of its own, which "caption zh TEXT"
+// gives; "caption" takes it away. False where the line is another command. It is read as it
+// stands, full-width signs and all, which a command that is typed loses.
+static bool caption_take(Words *caption, const char *line)
+{
+    static const char word[] = "caption";
+    const size_t size = sizeof word - 1;
+    if (strncmp(line, word, size) != 0 || (line[size] != ' ' && line[size] != '\0'))
+        return false;
+    const char *text = line + size + strspn(line + size, " ");
+    char code[3] = "";
+    Lang lang;
+    if (strcspn(text, " ") == 2)
+        memcpy(code, text, 2);
+    if (lang_parse(code, &lang)) {
+        free(caption->text[lang]);
+        caption->text[lang] = mem_text(text + 2 + strspn(text + 2, " "));
+        return true;
+    }
+    caption_release(caption);
+    if (*text)
+        caption->text[LANG_EN] = mem_text(text);
+    return true;
+}
+
+bool playback_take_captions(Playback *playback)
+{
+    const Script *script = &playback->script;
+    const size_t from = playback->at;
+    while (playback->at < script->count &&
+           caption_take(&playback->caption, script->command[playback->at]))
+        playback->at++;
+    return playback->at > from;
+}
+
+void playback_caption(const App *app, Buffer *out)
+{
+    const Words *caption = app->playback ? &app->playback->caption : &(Words){0};
+    if (app->session)
+        words_write(app->session->lesson, caption, session_stop(app->session), app->display.lang,
+                    out);
+    else
+        buffer_add(out, words_either(caption, app->display.lang));
 }
 
 // ---- Playing -----------------------------------------------------------
@@ -88,16 +143,42 @@ void playback_start(App *app, Script *script, double speed)
 
 void playback_stop(App *app)
 {
-    if (app->playback)
+    if (app->playback) {
+        caption_release(&app->playback->caption);
         script_release(&app->playback->script);
+    }
     free(app->playback);
     app->playback = NULL;
 }
 
+// What the program was open for has been played.
+static void playback_end(App *app)
+{
+    if (app->playback->introduces)
+        app->next = NEXT_CONTENTS;
+    app->quit |= app->playback->quits || app->playback->introduces;
+    playback_stop(app);
+}
+
+void playback_cancel(App *app)
+{
+    if (app->playback->introduces && !app->session)
+        playback_end(app);
+    else
+        playback_stop(app);
+}
+
+// Whether it goes on: nothing is played that a screen is too small to show.
+static bool goes_on(const App *app)
+{
+    const bool seen =
+        app->cols == 0 || (app->cols >= SCREEN_LEAST_W && app->rows >= SCREEN_LEAST_H);
+    return app->playback && !app->playback->paused && seen;
+}
+
 double playback_wait(const App *app)
 {
-    const Playback *p = app->playback;
-    return p && !p->paused ? p->left : -1;
+    return goes_on(app) ? app->playback->left : -1;
 }
 
 // The seconds of a "wait" line; false where it is another command.
@@ -111,8 +192,10 @@ static bool wait_of(const char *line, double *seconds)
 
 static bool run_next(App *app, Error *err)
 {
-    BUG_ON(app->playback->at >= app->playback->script.count);
     Playback *p = app->playback;
+    playback_take_captions(p);
+    if (p->at == p->script.count) // they were the last
+        return true;
     const size_t at = p->at++;
     const char *line = p->script.command[at];
     const bool done =
@@ -134,7 +217,7 @@ static bool run_next(App *app, Error *err)
 
 bool playback_pass(App *app, double seconds, Error *err)
 {
-    if (!app->playback || app->playback->paused)
+    if (!goes_on(app))
         return true;
     BUG_ON(app->playback->at > app->playback->script.count);
     app->playback->left -= seconds;
@@ -144,8 +227,7 @@ bool playback_pass(App *app, double seconds, Error *err)
             if (!run_next(app, err))
                 return false;
         } else {
-            app->quit |= play->quits;
-            playback_stop(app);
+            playback_end(app);
         }
     }
     return true;
@@ -159,7 +241,7 @@ bool playback_step(App *app, Error *err)
     app->playback->left = 0;
     if (app->playback->at < app->playback->script.count)
         return run_next(app, err);
-    playback_stop(app);
+    playback_end(app);
     return true;
 }
 
@@ -184,6 +266,13 @@ bool command_play(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
+// A script has its captions taken before they are commands.
+bool command_caption(App *app, const Arguments *arguments, Error *err)
+{
+    (void)app, (void)arguments, (void)err;
+    return true;
+}
+
 bool command_pause(App *app, Error *err)
 {
     if (!app->playback)
@@ -192,9 +281,24 @@ bool command_pause(App *app, Error *err)
     return true;
 }
 
+// Whether a wait comes next, and how long.
+static bool waits_next(const Playback *p, double *seconds)
+{
+    return p && p->at < p->script.count && wait_of(p->script.command[p->at], seconds);
+}
+
+// Commands with "wait 0" between them are one step. A wait is none: nothing would be seen of it.
 bool command_step(App *app, Error *err)
 {
-    return app->playback ? playback_step(app, err) : error_set(err, &not_playing);
+    double seconds;
+    if (!app->playback)
+        return error_set(err, &not_playing);
+    while (waits_next(app->playback, &seconds))
+        app->playback->at++;
+    bool good = playback_step(app, err);
+    while (good && waits_next(app->playback, &seconds) && seconds == 0)
+        good = playback_step(app, err) && playback_step(app, err);
+    return good;
 }
 
 bool command_speed(App *app, const Arguments *arguments, Error *err)

@@ -29,11 +29,13 @@ enum { PLAYBACK_WAIT_MOST = 3600 }; // seconds that "wait" may take
 
 typedef struct Playback {
     Script script;
-    size_t at;    // the next command
-    double speed; // 2: twice as fast
-    double left;  // seconds until it is due
+    Words caption; // what is said with what is played
+    size_t at;     // the next command
+    double speed;  // 2: twice as fast
+    double left;   // seconds until it is due
     bool paused;
     bool quits;      // the program ends with it
+    bool introduces; // the contents follow, in an App that keeps progress: the tour
     bool unattended; // nobody is there to press keys: they keep their meaning
 } Playback;
 
@@ -41,12 +43,24 @@ typedef struct Playback {
 void playback_start(App *app, Script *script, double speed);
 void playback_stop(App *app);
 
-// Seconds until the next command is due; negative where nothing plays.
+// Stops what plays, to go on by hand; the tour at the contents as if it were over.
+void playback_cancel(App *app);
+
+// Takes the captions that are next in the script, which belong to the command after them.
+// Returns whether there were any.
+bool playback_take_captions(Playback *playback);
+
+// Appends the caption in the language of the display, its figures ("{A[2,3]:%}") read from
+// the graph as they are now; nothing where there is none.
+void playback_caption(const App *app, Buffer *out);
+
+// Seconds until the next command is due; negative where nothing plays, and while the screen is
+// too small to show it.
 double playback_wait(const App *app);
 
 // Lets time pass and runs the commands that are due. False, with the playback
 // stopped and `err` naming the line, where one fails.
 bool playback_pass(App *app, double seconds, Error *err);
 
-// Runs the next command now, and stays paused.
+// Runs the next command now, with its captions, and stays paused.
 bool playback_step(App *app, Error *err);

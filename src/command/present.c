@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/seconds.h"
 #include "command/feature.h"
 #include "num/expression.h"
 #include "session/task.h"
@@ -33,17 +34,21 @@ static void present_end(App *app)
     app->present = NULL;
 }
 
-bool command_present(App *app, const Arguments *arguments, Error *err)
+// The class begins covered, whatever the presenter has answered.
+static void present_open(App *app)
 {
-    (void)err;
+    if (app->present)
+        session_talk(app_lesson(app), true);
+}
+
+static void turn(App *app, bool on)
+{
+    BUG_ON(on == (app->present != NULL));
     Display display = app->display;
-    const bool presents = app->present != NULL;
-    const bool on = arguments->count > 0 ? strcmp(arguments->word[0], "on") == 0 : !presents;
-    if (on == presents)
-        return true;
     if (on) {
         app->present = mem_new(1, sizeof *app->present);
         app->present->before = app->display;
+        app->present->began = seconds_on(CLOCK_MONOTONIC);
         display.theme = THEME_CONTRAST;
         display.decimals = 2;
     } else {
@@ -51,8 +56,37 @@ bool command_present(App *app, const Arguments *arguments, Error *err)
         display.decimals = app->present->before.decimals;
         present_end(app);
     }
-    BUG_ON(on != (app->present != NULL));
+    if (app->session)
+        session_talk(app_lesson(app), on);
     app_show(app, &display);
+}
+
+// From the first stop, and all is covered again.
+static void start_over(App *app)
+{
+    exercise_close(app);
+    Session *session = app->session;
+    const WalkPlace from = session_place(session);
+    app->help.open = false;
+    app->present->shown.votes = 0;
+    app->present->shown.blank = false;
+    app->present->began = seconds_on(CLOCK_MONOTONIC);
+    session_view(session, VIEW_LESSON);
+    session_goto(session, 0);
+    session_talk(session, false);
+    session_talk(session, true);
+    session_jumped(session, from);
+}
+
+bool command_present(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    const char *word = arguments->count > 0 ? arguments->word[0] : app->present ? "off" : "on";
+    const bool on = strcmp(word, "off") != 0;
+    if (on != (app->present != NULL))
+        turn(app, on);
+    if (strcmp(word, "start") == 0 && app->session)
+        start_over(app);
     return true;
 }
 
@@ -176,7 +210,7 @@ static bool present_pass(App *app, double seconds, Error *err)
 
 static unsigned present_mode(const App *app)
 {
-    return app->present ? MODE_PRESENT : 0;
+    return app->present ? MODE_PRESENT | (app->present->shown.blank ? MODE_BLANK : 0) : 0;
 }
 
 // The votes were about a question of the lesson.
@@ -186,7 +220,9 @@ static void present_leave(App *app)
         app->present->shown.votes = 0;
 }
 
-const Feature present_feature = {.lesson_mode = present_mode,
+const Feature present_feature = {.open = present_open,
+                                 .mode = present_mode,
+                                 .lesson_mode = present_mode,
                                  .leave = present_leave,
                                  .release = present_end,
                                  .wait = present_wait,

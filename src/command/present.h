@@ -8,10 +8,11 @@
 
 typedef struct Present {
     Presenting shown;
+    double began;   // on the clock of time that passes
     Display before; // what `present off` goes back to
 } Present;
 
-// What Next does before it goes on: shows what was blank, and, once all that is
-// said has been shown, uncovers what is asked. True where it did.
+// What Next does before it goes on: shows what was blank, as Prev does too, and, once all
+// that is said has been shown, uncovers what is asked. True where it did.
 bool present_unblank(App *app);
 bool present_reveal(App *app);

@@ -144,7 +144,7 @@ bool command_prev(App *app, const Arguments *arguments, Error *err)
 {
     if (arguments->count > 0)
         return walk_by(app, arguments, -1, err);
-    if (reading_part(app) > 0 && turn_part(app, -1))
+    if (present_unblank(app) || (reading_part(app) > 0 && turn_part(app, -1)))
         return true;
     if (turn_page(app, false))
         turn_to(app, app_layout(app).parts - 1);

@@ -9,7 +9,7 @@
 #include "command/feature.h"
 #include "num/format.h"
 
-const double RUN_BEAT = 0.05;
+const double RUN_BEAT = 1.0 / 30;
 
 MESSAGE(no_ticks, ERROR_USAGE, "run needs a screen to run on; train 100 takes a hundred steps",
         "run 要在屏幕上看；train 100 一次走一百步");
@@ -43,6 +43,22 @@ static void say_loss(App *app, const char *command)
          say_decimals(session->change.after, 3));
 }
 
+// "; all 0.24 → 0.12, held-out 0.25 → 0.13": f's means over examples, since the first step.
+static void say_means(App *app, const Training *training)
+{
+    static const Text names[] = {{"; all {1} → {2}", "；全部 {1} → {2}"},
+                                 {", held-out {1} → {2}", "，留出 {1} → {2}"}};
+    for (ExampleSet set = 0; set < EXAMPLE_SETS; set++) {
+        size_t i = training->now;
+        while (i > 0 && isnan(training->record[i].over[set]))
+            i--;
+        if (graph_examples(app->session->graph, set) > 0)
+            SAY_ROW(&app->message, app->display.lang, &names[set],
+                    say_decimals(training->record[0].over[set], 3),
+                    say_decimals(training->record[i].over[set], 3));
+    }
+}
+
 // "train 10: L 0.240 → 0.121; step 10 promised -0.0130, gave -0.0128": what the last
 // command that trained or scrubbed did.
 static void say_steps(App *app, const char *command)
@@ -51,7 +67,9 @@ static void say_steps(App *app, const char *command)
     const Training *training = &app->session->training;
     const Record *last = &training->record[training->now];
     say_loss(app, command);
-    if (last->step > 0)
+    if (graph_examples(app->session->graph, EXAMPLES_TRAIN) > 0)
+        say_means(app, training);
+    else if (last->step > 0)
         SAYF(&app->message, app->display.lang, "; step {1} promised {2}, gave {3}",
              "；第 {1} 步预计 {2}，实际 {3}", say_count(last->step), say_decimals(last->promise, 6),
              say_decimals(last->change, 6));
@@ -93,9 +111,10 @@ bool run_pass(App *app, double seconds, Error *err)
         return true;
     app->running.left = RUN_BEAT;
     const bool sound = session_train_step(app->session, err);
-    if (!sound || app->session->run.taken == STEPS_MOST)
+    const bool stopped = graph_stopped(app->session->graph); // perhaps only what is kept of it
+    if (!sound || stopped || app->session->run.taken == STEPS_MOST)
         run_stop(app);
-    return sound || graph_stopped(app->session->graph);
+    return sound || stopped;
 }
 
 // Starts with a first step, or stops.
@@ -109,18 +128,19 @@ bool command_run(App *app, Error *err)
     if (runs) {
         run_stop(app);
     } else {
-        session_train_begin(app->session);
+        session_train_begin(app->session, 0);
         app->running.left = RUN_BEAT;
-        if (session_train_step(app->session, err)) {
+        const bool sound = session_train_step(app->session, err);
+        const bool stopped = graph_stopped(app->session->graph);
+        if (sound)
             session_view(app->session, VIEW_TRAINING);
+        if (sound && !stopped && !app->playback) // whose keys are others
             app_say(app, &(const Text){"training runs: r, Space or Ctrl-C stops it",
                                        "训练中：按 r、空格或 Ctrl-C 停下"});
-        } else {
-            const bool stopped = graph_stopped(app->session->graph);
+        if (!sound || stopped)
             run_stop(app);
-            if (!stopped)
-                return false;
-        }
+        if (!sound && !stopped)
+            return false;
     }
     app->recorded = mem_text(""); // its steps are noted when it stops
     return true;
@@ -130,8 +150,9 @@ bool command_run(App *app, Error *err)
 // person stopped it says "stopped after 512 of 100000 steps: L 0.240 → 0.121".
 bool command_train(App *app, const Arguments *arguments, Error *err)
 {
-    size_t steps = 1, taken;
+    size_t steps = app->session->lesson->steps, taken;
     const WholeRange counts = {0, COUNT_MOST, &bad_steps};
+    steps = steps > 0 ? steps : 1;
     if (arguments->count > 0 && !argument_whole(arguments->word[0], counts, &steps, err))
         return false;
     const bool good = session_train(app->session, steps, &taken, err);

@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// NumPy's .npy files.
+// Writing NumPy's files of arrays, which array_file.h reads.
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/error.h"
-#include "base/interrupt.h"
+#include "base/buffer.h"
 #include "num/matrix.h"
 
-// What reading may take: bytes, of the file and its numbers together, asked
-// before they are taken; and time, asked every now and then.
-typedef struct NpyLimits {
-    size_t bytes;
-    Interrupt interrupt;
-} NpyLimits;
+// Appends the bytes of a .npy of doubles.
+void npy_write(const Matrix *m, Buffer *out);
 
-// Reads a file of numbers with at most two dimensions: f4, f8, i1 … i8, u1 …
-// u4 and b1 of either byte order, rows or columns first. A vector becomes one
-// row, a scalar 1×1. Nothing is computed from the file before it is checked
-// against the file's own size. `err` says the file's name, fault and byte.
-bool npy_read(const char *path, const NpyLimits *limits, Matrix *out, Error *err);
+// A .npz is a zip archive of them, here neither packed nor dated, so that the same numbers give
+// the same bytes. Start it all zero but for `out`, add arrays of different names, end it once.
+typedef struct NpzWriter {
+    Buffer *out;      // appended to; has to be empty at first
+    Buffer directory; // the archive's, until it ends
+    size_t count;
+} NpzWriter;
+void npz_add(NpzWriter *npz, const char *name, const Matrix *m);
+void npz_end(NpzWriter *npz);

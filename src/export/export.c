@@ -1,25 +1,99 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/export.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/nearest.h"
+#include "export/csv.h"
+#include "export/dot.h"
+#include "export/handout.h"
+#include "export/history.h"
+#include "export/html.h"
 #include "export/json.h"
+#include "export/npz.h"
+#include "export/script.h"
+#include "export/sheet.h"
 #include "export/text.h"
+#include "graph/address.h"
+#include "session/task.h"
+
+static void write_text(const Export *export, Buffer *out)
+{
+    text_write(export->session, out);
+}
+
+static void write_markdown(const Export *export, Buffer *out)
+{
+    handout_write(export, &markup_markdown, out);
+}
+
+static void write_latex(const Export *export, Buffer *out)
+{
+    handout_write(export, &markup_latex, out);
+}
 
 const Exporter export_table[] = {
     {"json",
      ".json",
      {"the graph, values and gradients, as JSON", "整个计算图的数值与梯度，一个 JSON 对象"},
-     json_write},
+     EXPORT_PARTS | EXPORT_TRAINING,
+     .write = json_export,
+     .write_training = history_json},
     {"text",
      ".txt",
      {"the whole walk as plain labelled lines", "整个流程，逐站写成带标注的纯文本"},
-     text_write},
+     EXPORT_COVERED,
+     .write = write_text},
     {"svg",
      ".svg",
      {"the screen as a picture; with --at that of a stop", "屏幕截图；--at 指定哪一站"},
-     NULL},
+     EXPORT_COVERED,
+     .write = NULL},
+    {"csv",
+     ".csv",
+     {"each matrix under a line '# name'; with -o FOLDER/ a file for each",
+      "每个矩阵前有一行“# 名字”；用 -o 文件夹/ 则每个矩阵一个文件"},
+     EXPORT_PARTS | EXPORT_TRAINING | EXPORT_FOLDER,
+     .write = csv_export,
+     .write_training = history_csv},
+    {"npz",
+     ".npz",
+     {"an array for each matrix, gradients as dA, for numpy.load",
+      "每个矩阵一个数组，梯度叫 dA，供 numpy.load 读取"},
+     EXPORT_PARTS | EXPORT_TRAINING | EXPORT_BYTES,
+     .write = npz_export,
+     .write_training = history_npz},
+    {"py",
+     ".py",
+     {"a NumPy script that computes both passes and compares every number; --torch: PyTorch",
+      "NumPy 脚本：算完前向和反向，逐个比对；--torch：PyTorch 脚本"},
+     EXPORT_PARTS | EXPORT_TORCH,
+     .write = script_write},
+    {"dot",
+     ".dot",
+     {"the graph with names and shapes, for Graphviz", "带名字和形状的计算图，供 Graphviz 用"},
+     0,
+     .write = dot_write},
+    {"html",
+     ".html",
+     {"the whole walk as one page for a browser, every number open; needs no network",
+      "整个流程做成一个网页，每个数都能点开；不需要网络"},
+     EXPORT_COVERED | EXPORT_SHEET,
+     .write = html_write,
+     .ready = html_ready},
+    {"md",
+     ".md",
+     {"a handout in Markdown, with mathematics as GitHub shows it",
+      "讲义：Markdown，公式按 GitHub 的写法"},
+     EXPORT_PARTS | EXPORT_COVERED | EXPORT_SHEET,
+     .write = write_markdown},
+    {"tex",
+     ".tex",
+     {"a handout in LaTeX, for xelatex", "讲义：LaTeX，用 xelatex 编译"},
+     EXPORT_PARTS | EXPORT_COVERED | EXPORT_SHEET,
+     .write = write_latex},
     {0},
 };
 
@@ -40,4 +114,197 @@ const Exporter *export_find(const char *name, Error *err)
     ERROR(err, nearest_is_near(&nearest) ? &NO_FORMAT : &UNKNOWN_FORMAT, err_text(name),
           err_text(nearest.best));
     return NULL;
+}
+
+// ---- What is asked for ---------------------------------------------------
+
+MESSAGE(cannot, ERROR_USAGE, "{1} is not for {2}; it goes with --format {3}",
+        "{1} 不能用于 {2}；它用于 --format {3}");
+MESSAGE(no_worksheet, ERROR_USAGE, "--key is that of a worksheet: add --worksheet",
+        "--key 是练习纸的答案：请加上 --worksheet");
+MESSAGE(not_whole, ERROR_USAGE, "--only takes whole matrices, such as A,dWq, not '{1}'",
+        "--only 只接受整个矩阵，例如 A,dWq，不接受“{1}”");
+MESSAGE(nothing_left, ERROR_USAGE, "there is nothing to write: no such matrix of {1} is left",
+        "没有可写的：{1} 里没有这样的矩阵");
+MESSAGE(is_covered, ERROR_USAGE,
+        "numbers are covered, and {1} would show them: cover 0, or --format {2}",
+        "有些数遮住了，{1} 会把它们写出来：请用 cover 0，或 --format {2}");
+MESSAGE(nothing_trained, ERROR_USAGE, "nothing was trained: add --do 'train 100', or --resume",
+        "还没有训练过：请加上 --do 'train 100'，或 --resume");
+
+// The formats that can do something: "json, csv".
+static ErrorArg formats_that(unsigned can, Buffer *names)
+{
+    for (const Exporter *row = export_table; row->name; row++) {
+        if (row->can & can)
+            buffer_printf(names, "%s%s", names->size ? ", " : "", row->name);
+    }
+    return err_text(buffer_text(names));
+}
+
+bool export_can(const Exporter *exporter, const ExportAsk *ask, Error *err)
+{
+    const unsigned parts = ask->worksheet ? EXPORT_SHEET : EXPORT_PARTS;
+    const struct {
+        bool asked;
+        const char *option;
+        unsigned needs;
+    } options[] = {{ask->worksheet, "--worksheet", EXPORT_SHEET},
+                   {ask->key, "--key", EXPORT_SHEET},
+                   {ask->training, "--training", EXPORT_TRAINING},
+                   {ask->torch, "--torch", EXPORT_TORCH},
+                   {ask->only != NULL, "--only", parts},
+                   {ask->values, "--values", parts},
+                   {ask->grads, "--grads", parts}};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        if (!options[i].asked || exporter->can & options[i].needs)
+            continue;
+        Buffer names = {0};
+        ERROR(err, &cannot, err_text(options[i].option), err_text(exporter->name),
+              formats_that(options[i].needs, &names));
+        buffer_release(&names);
+        return false;
+    }
+    return !ask->key || ask->worksheet || error_set(err, &no_worksheet);
+}
+
+// ---- Which matrices ------------------------------------------------------
+
+// Adds a matrix where its side is wanted and it is not there yet.
+static void add_matrix(Export *export, Side side, NodeId node)
+{
+    const ExportAsk *ask = export->ask;
+    const bool all = ask->values == ask->grads;
+    if ((all || ask->values == (side == SIDE_VALUE)) && !export_has(export, side, node))
+        export->matrix[export->count++] = (CellRef){.side = side, .node = node};
+}
+
+static void add_all(Export *export)
+{
+    const Graph *graph = export->session->graph;
+    const NodeId nodes = (NodeId)graph_count(graph);
+    for (NodeId node = 0; node < nodes; node++)
+        add_matrix(export, SIDE_VALUE, node);
+    for (NodeId node = 0; node < nodes; node++) {
+        if (graph_has_grad(graph, node))
+            add_matrix(export, SIDE_GRAD, node);
+    }
+}
+
+// Adds those that --only names, one after another with commas between.
+static bool add_named(Export *export, Error *err)
+{
+    const char *text = export->ask->only;
+    for (;;) {
+        Address address;
+        if (*text == ',' || *text == '\0') // no name
+            return ERROR(err, &not_whole, err_text(export->ask->only));
+        const size_t n = address_scan(export->session->graph, text, &address, err);
+        if (n == 0)
+            return false;
+        const char after = text[n];
+        if (address.param >= 0 || !address.whole_rows || !address.whole_cols ||
+            (after != ',' && after != '\0'))
+            return ERROR(err, &not_whole, err_text(text));
+        add_matrix(export, address.side, address.node);
+        if (after == '\0')
+            return true;
+        text += n + 1;
+    }
+}
+
+bool export_write(const Exporter *exporter, Session *session, const ExportAsk *ask, Buffer *out,
+                  Error *err)
+{
+    BUG_ON(!exporter->write || !export_can(exporter, ask, NULL));
+    const bool uncovered = session->uncovered;
+    Graph *graph = session->graph;
+    Export export = {.session = session, .ask = ask};
+    export.matrix = mem_new(2 * graph_count(graph), sizeof *export.matrix);
+    Buffer names = {0};
+    bool good = true;
+    if (session->cover->level > 0 && !(exporter->can & EXPORT_COVERED))
+        good =
+            ERROR(err, &is_covered, err_text(exporter->name), formats_that(EXPORT_COVERED, &names));
+    else if (ask->training && session->training.count == 0)
+        good = error_set(err, &nothing_trained);
+    else if (ask->only)
+        good = add_named(&export, err);
+    else if (!ask->training)
+        add_all(&export);
+    if (good && export.count == 0 && exporter->can & EXPORT_PARTS && !ask->training)
+        good = ERROR(err, &nothing_left, err_text(session->lesson->header.id));
+    if (good && exporter->ready)
+        good = exporter->ready(&export, err);
+    if (good && ask->worksheet)
+        good = sheet_cover(&export, err);
+    if (good)
+        (ask->training ? exporter->write_training : exporter->write)(&export, out);
+    if (good && ask->worksheet)
+        session_cover(session, 0);
+    session->uncovered = uncovered;
+    buffer_release(&names);
+    free(export.matrix);
+    return good;
+}
+
+bool export_has(const Export *export, Side side, NodeId node)
+{
+    for (size_t i = 0; i < export->count; i++) {
+        if (export->matrix[i].side == side && export->matrix[i].node == node)
+            return true;
+    }
+    return false;
+}
+
+bool export_has_side(const Export *export, Side side)
+{
+    for (size_t i = 0; i < export->count; i++) {
+        if (export->matrix[i].side == side)
+            return true;
+    }
+    return false;
+}
+
+const Matrix *export_matrix(const Export *export, size_t i)
+{
+    BUG_ON(i >= export->count);
+    return graph_matrix(export->session->graph, export->matrix[i].side, export->matrix[i].node, 0);
+}
+
+// ---- Names ---------------------------------------------------------------
+
+void export_name(const Graph *graph, CellRef matrix, Buffer *out)
+{
+    const char *name = graph_node(graph, matrix.node)->name;
+    if (matrix.side == SIDE_VALUE) {
+        buffer_add(out, name);
+        return;
+    }
+    Buffer address = {0};
+    address_write_name(graph, SIDE_GRAD, matrix.node, 0, &address);
+    if (address.text[address.size - 1] == ')') { // its quotes are for those who type
+        buffer_clear(&address);
+        buffer_printf(&address, "d(%s)", name);
+    }
+    export_free_name(graph, address.text, out);
+    buffer_release(&address);
+}
+
+void export_free_name(const Graph *graph, const char *name, Buffer *out)
+{
+    const size_t from = out->size;
+    buffer_add(out, name);
+    while (graph_find(graph, out->text + from) != NODE_NONE)
+        buffer_add(out, "'");
+}
+
+void export_quote(const char *text, Buffer *out)
+{
+    buffer_add(out, "\"");
+    for (const char *p = text; *p; p++) {
+        buffer_add(out, *p == '"' || *p == '\\' ? "\\" : "");
+        buffer_add_n(out, p, 1);
+    }
+    buffer_add(out, "\"");
 }

@@ -1,19 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a session can be written as: one table.
+// What a session can be written as: one table; and what of it is written.
 #pragma once
 
 #include "base/buffer.h"
 #include "base/error.h"
 #include "session/session.h"
 
+// What is asked for beside the format.
+typedef struct ExportAsk {
+    const char *only;   // "A,dWq": these matrices, in this order; NULL: all
+    bool values, grads; // only these; neither: both
+    bool torch;         // a script for PyTorch
+    bool training;      // by step what was trained
+    bool worksheet;     // with cells blank (export/sheet.h), those of `only` and so on
+    bool key;           // of the worksheet: with the blanks filled in
+    size_t percent;     // of the cells that are blank; 0: as usual
+} ExportAsk;
+
+// What is written: matrices of the session, each a value or a gradient. All of them are
+// in order of definition, first the values, then the gradients.
+typedef struct Export {
+    Session *session;
+    const ExportAsk *ask;
+    CellRef *matrix; // of which side and node count
+    size_t count;
+} Export;
+
+// What a format can do beside writing the whole.
+enum {
+    EXPORT_PARTS = 1,    // --only, --values, --grads
+    EXPORT_TORCH = 2,    // --torch
+    EXPORT_TRAINING = 4, // --training
+    EXPORT_COVERED = 8,  // numbers that `cover` hides are not shown
+    EXPORT_FOLDER = 16,  // a folder with a file for each matrix
+    EXPORT_BYTES = 32,   // it is no text
+    EXPORT_SHEET = 64,   // --worksheet, --key
+};
+
 typedef struct Exporter {
     const char *name;      // as in --format NAME
     const char *extension; // of files, ".json"
     Text help;
-    // Appends the whole session, in its language, as it is now. Position and
-    // numbers of the session are as before. Ends with a line end. NULL: it is the screen
-    // that is written.
-    void (*write)(Session *session, Buffer *out);
+    unsigned can; // EXPORT_… bits
+    // Appends the session, in its language, as it is now. Position and
+    // numbers of the session are as before. A text ends with a line end. NULL: it is the
+    // screen that is written.
+    void (*write)(const Export *export, Buffer *out);
+    void (*write_training)(const Export *export, Buffer *out); // of EXPORT_TRAINING
+    bool (*ready)(const Export *export, Error *err); // whether it can be written; NULL: always
 } Exporter;
 
 // All exporters; the list ends with a row without a name.
@@ -21,3 +55,26 @@ extern const Exporter export_table[];
 
 // The exporter of that name; NULL and an Error that suggests the nearest.
 const Exporter *export_find(const char *name, Error *err);
+
+// Whether the format can do what is asked; an error names those that can.
+bool export_can(const Exporter *exporter, const ExportAsk *ask, Error *err);
+
+// Writes the session as that format, which can do what is asked and has `write`. False, with
+// nothing written, where a matrix of --only is none, nothing is left to write, or the format
+// would show what is covered.
+bool export_write(const Exporter *exporter, Session *session, const ExportAsk *ask, Buffer *out,
+                  Error *err);
+
+// Whether the matrix is among those that are written, and whether one of that side is.
+bool export_has(const Export *export, Side side, NodeId node);
+bool export_has_side(const Export *export, Side side);
+
+// A matrix of the export, and its name: "A", "dA", and "d(A)" where a node is called dA or
+// the name is no word. All names are different: a ' is added where a node is called so.
+const Matrix *export_matrix(const Export *export, size_t i);
+void export_name(const Graph *graph, CellRef matrix, Buffer *out);
+// A name beside those of nodes, in which none is called so.
+void export_free_name(const Graph *graph, const char *name, Buffer *out);
+
+// Appends text in double quotes, with \ before those and before itself.
+void export_quote(const char *text, Buffer *out);

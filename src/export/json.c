@@ -12,6 +12,7 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "graph/examples.h"
 #include "num/format.h"
 
 static void *json_memory(size_t size)
@@ -61,12 +62,18 @@ static void add_printed(cJSON *json, Buffer *out)
 void json_text(const char *text, Buffer *out)
 {
     use_own_memory();
-    add_printed(cJSON_CreateString(text), out);
+    add_printed(text ? cJSON_CreateString(text) : cJSON_CreateNull(), out);
+}
+
+void json_member(const char *before, const char *name, const char *text, Buffer *out)
+{
+    buffer_printf(out, "%s\"%s\":", before, name);
+    json_text(text, out);
 }
 
 // ---- Numbers -----------------------------------------------------------
 
-static void add_number(double value, Buffer *out)
+void json_number(double value, Buffer *out)
 {
     char number[NUMBER_SIZE];
     number_shortest(value, number);
@@ -83,24 +90,29 @@ static cJSON *raw(Buffer *text)
 static cJSON *number_json(double value)
 {
     Buffer text = {0};
-    add_number(value, &text);
+    json_number(value, &text);
     return raw(&text);
 }
 
-// A list of rows; null where there is no matrix.
+void json_matrix(const Matrix *m, Buffer *out)
+{
+    for (size_t i = 0; i < m->rows; i++) {
+        buffer_add(out, i == 0 ? "[[" : "],[");
+        for (size_t j = 0; j < m->cols; j++) {
+            buffer_add(out, j == 0 ? "" : ",");
+            json_number(matrix_get(m, i, j), out);
+        }
+    }
+    buffer_add(out, "]]");
+}
+
+// Null where there is no matrix.
 static cJSON *matrix_json(const Matrix *m)
 {
     if (!m)
         return cJSON_CreateNull();
     Buffer text = {0};
-    for (size_t i = 0; i < m->rows; i++) {
-        buffer_add(&text, i == 0 ? "[[" : "],[");
-        for (size_t j = 0; j < m->cols; j++) {
-            buffer_add(&text, j == 0 ? "" : ",");
-            add_number(matrix_get(m, i, j), &text);
-        }
-    }
-    buffer_add(&text, "]]");
+    json_matrix(m, &text);
     return raw(&text);
 }
 
@@ -138,6 +150,9 @@ static cJSON *params_json(const Node *node)
     cJSON *params = cJSON_CreateObject();
     for (int i = 0; node->op && node->op->param[i].name; i++)
         add_param(params, &node->op->param[i], node->param[i]);
+    cJSON *words = node->words ? cJSON_AddArrayToObject(params, "words") : NULL;
+    for (size_t i = 0; words && i < node->words->n; i++)
+        cJSON_AddItemToArray(words, cJSON_CreateString(node->words->at[i].text[LANG_EN]));
     if (node->op && node->op->takes_ids)
         cJSON_AddItemToObject(params, "ids", counts_json(node->id, node->ids));
     return params;
@@ -180,7 +195,7 @@ static cJSON *contributions_json(Graph *graph, NodeId node)
     return paths;
 }
 
-static cJSON *node_json(Graph *graph, NodeId id)
+static cJSON *node_json(Graph *graph, NodeId id, bool value, bool grad)
 {
     const Node *node = graph_node(graph, id);
     const size_t shape[] = {node->shape.rows, node->shape.cols};
@@ -192,29 +207,57 @@ static cJSON *node_json(Graph *graph, NodeId id)
     cJSON_AddItemToObject(json, "inputs", inputs_json(graph, node));
     cJSON_AddItemToObject(json, "shape", counts_json(shape, 2));
     cJSON_AddItemToObject(json, "params", params_json(node));
-    cJSON_AddItemToObject(json, "value", matrix_json(graph_value(graph, id)));
-    cJSON_AddItemToObject(json, "grad", matrix_json(graph_grad(graph, id)));
-    cJSON_AddItemToObject(json, "contributions", contributions_json(graph, id));
+    if (value)
+        cJSON_AddItemToObject(json, "value", matrix_json(graph_value(graph, id)));
+    if (grad) {
+        cJSON_AddItemToObject(json, "grad", matrix_json(graph_grad(graph, id)));
+        cJSON_AddItemToObject(json, "contributions", contributions_json(graph, id));
+    }
     return json;
 }
 
 // ---- The whole ---------------------------------------------------------
 
-void json_write(Session *session, Buffer *out)
+// Both of all nodes where `export` is NULL.
+static void add_graph(Session *session, const Export *export, Buffer *out)
 {
     use_own_memory();
     Graph *graph = session->graph;
-    buffer_add(out, "{\"schema\":\"qkv.graph/1\",\"lesson\":");
-    json_text(session->lesson->header.id, out);
+    json_member("{", "schema", "qkv.graph/1", out);
+    json_member(",", "lesson", session->lesson->header.id, out);
+    if (graph_examples(graph, EXAMPLES_TRAIN) > 0) {
+        Buffer example = {0};
+        example_write(graph, graph_example(graph), &example);
+        json_member(",", "example", buffer_text(&example), out);
+        buffer_release(&example);
+    }
     buffer_add(out, ",\"loss\":");
     if (graph_root_is_loss(graph))
-        add_number(graph_objective(graph), out);
+        json_number(graph_objective(graph), out);
     else
         buffer_add(out, "null");
     buffer_add(out, ",\"nodes\":[");
+    const char *before = "\n";
     for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
-        buffer_add(out, id == 0 ? "\n" : ",\n");
-        add_printed(node_json(graph, id), out);
+        const bool value = !export || export_has(export, SIDE_VALUE, id);
+        const bool grad = !export || export_has(export, SIDE_GRAD, id);
+        if (!value && !grad)
+            continue;
+        buffer_add(out, before);
+        add_printed(node_json(graph, id, value, grad), out);
+        before = ",\n";
     }
     buffer_add(out, "\n]}\n");
+}
+
+void json_write(Session *session, Buffer *out)
+{
+    add_graph(session, NULL, out);
+}
+
+void json_export(const Export *export, Buffer *out)
+{
+    const ExportAsk *ask = export->ask;
+    const bool whole = !ask->only && ask->values == ask->grads;
+    add_graph(export->session, whole ? NULL : export, out);
 }

@@ -1,31 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// RFC 4180, lines ended as Unix does. A cell that a spreadsheet would take for a
-// formula begins with an apostrophe: answers are what anybody typed.
 #include "export/results_csv.h"
 
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "data/csv.h"
+
 MESSAGE(not_results, ERROR_DATA,
         "{1} is not what 'qkv results --json' writes (schema qkv.results/1)",
         "{1} 不是“qkv results --json”写出的文件（schema 是 qkv.results/1）");
 
-// A lone sign, or a number with one, is as it was typed.
-static bool is_formula(const char *text)
-{
-    const bool sign = *text == '-' || *text == '+';
-    return *text == '=' || *text == '@' || *text == '\t' ||
-           (sign && text[1 + strspn(text + 1, "0123456789./ ")] != '\0');
-}
-
 static void add_cell(const char *text, Buffer *out)
 {
     const char *before = out->size > 0 && out->text[out->size - 1] != '\n' ? "," : "";
-    buffer_printf(out, "%s\"%s", before, is_formula(text) ? "'" : "");
-    for (; *text; text++)
-        buffer_add_n(out, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
-    buffer_add(out, "\"");
+    buffer_add(out, before);
+    csv_text(text, out);
 }
 
 // A member as a cell: a number as it is written, what is not there as nothing.

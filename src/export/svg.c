@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each run of characters of one look is a rectangle and a text that starts at its column, so
 // that a font of another width shifts nothing far; wide characters stand alone. A line that stays
-// through several frames of a film is written once, and shown and hidden by CSS.
+// through several frames of a film is written once, and shown and hidden by SMIL: an animation
+// that only sets costs a browser nothing until it is due, where one in CSS is computed for each
+// picture, and a film has thousands.
 #include "export/svg.h"
 
 #include <stdio.h>
@@ -12,7 +14,7 @@
 #include "base/memory.h"
 
 // The size of a cell and of its font, in units of the picture, and the rim around all.
-enum { CELL_W = 9, CELL_H = 19, FONT = 15, BASE = 14, RIM = 10 };
+enum { CELL_W = 9, CELL_H = 17, FONT = 15, BASE = 13, RIM = 10, WIDE = 3 };
 
 // ---- Colours -----------------------------------------------------------
 
@@ -50,18 +52,53 @@ static void add_escaped(uint32_t ch, Buffer *out)
     }
 }
 
+void xml_text(const char *text, Buffer *out)
+{
+    for (; *text; text++) {
+        if ((unsigned char)*text < 0x80)
+            add_escaped((uint32_t)*text, out);
+        else
+            buffer_add_n(out, text, 1);
+    }
+}
+
 static bool is_wide(const Canvas *canvas, int x, int y)
 {
     return x + 1 < canvas->w && canvas_at(canvas, x + 1, y)->ch == 0;
 }
 
-// Where the run that starts at x ends.
+static bool is_lower_block(uint32_t ch)
+{
+    return ch >= 0x2581 && ch <= 0x2588;
+}
+
+// Braille, which few fonts have in their own width: each stands alone.
+static bool is_dots(uint32_t ch)
+{
+    return ch >= 0x2800 && ch <= 0x28ff;
+}
+
+// Whether what stands at x ends a word, with a wide space behind it: a run that is stretched to its
+// columns as a whole would not keep what stands beyond in its own.
+static bool ends_column(const Canvas *canvas, int x, int y)
+{
+    bool ends = x + WIDE < canvas->w && canvas_at(canvas, x, y)->ch != ' ';
+    for (int i = 1; i <= WIDE && ends; i++)
+        ends = canvas_at(canvas, x + i, y)->ch == ' ';
+    return ends;
+}
+
+// Where the run that starts at x ends: lower blocks are of one height.
 static int run_end(const Canvas *canvas, int x, int y)
 {
     const Style style = canvas_at(canvas, x, y)->style;
+    const uint32_t ch = canvas_at(canvas, x, y)->ch;
     if (is_wide(canvas, x, y))
         return x + 2;
-    while (++x < canvas->w && !is_wide(canvas, x, y) &&
+    while (++x < canvas->w && !is_wide(canvas, x, y) && !is_dots(ch) &&
+           !ends_column(canvas, x - 1, y) &&
+           (ch == canvas_at(canvas, x, y)->ch ||
+            !(is_lower_block(ch) || is_lower_block(canvas_at(canvas, x, y)->ch))) &&
            style_same(canvas_at(canvas, x, y)->style, style))
         ;
     return x;
@@ -82,9 +119,18 @@ static void write_run(const Canvas *canvas, int x, int end, int y, bool is_light
             RIM + x * CELL_W, RIM + y * CELL_H, (end - x) * CELL_W, CELL_H, (unsigned)ink.bg);
     if (first == last)
         return;
+    const uint32_t ch = canvas_at(canvas, first, y)->ch;
+    if (is_lower_block(ch)) { // so many eighths of a cell high; those of a font leave seams
+        const double high = CELL_H * (ch - 0x2580) / 8.0;
+        buffer_printf(out,
+                      "<rect x=\"%d\" y=\"%.1f\" width=\"%d.3\" height=\"%.1f\" fill=\"#%06x\"/>",
+                      RIM + first * CELL_W, RIM + (y + 1) * CELL_H - high, (last - first) * CELL_W,
+                      high + 0.3, (unsigned)ink.fg);
+        return;
+    }
     buffer_printf(out, "<text x=\"%d\" y=\"%d\" fill=\"#%06x\"", RIM + first * CELL_W,
                   RIM + y * CELL_H + BASE, (unsigned)ink.fg);
-    if (!is_wide(canvas, first, y))
+    if (!is_wide(canvas, first, y) && !is_dots(ch))
         buffer_printf(out, " textLength=\"%d\"", (last - first) * CELL_W);
     buffer_add(out, style.attr & ATTR_BOLD ? " class=\"b\"" : "");
     buffer_add(out, style.attr & ATTR_UNDERLINE ? " text-decoration=\"underline\">" : ">");
@@ -104,30 +150,24 @@ static void write_line(const Canvas *canvas, int y, bool is_light, Buffer *out)
     }
 }
 
-static void write_start(int w, int h, bool is_light, const char *title, const char *style,
-                        Buffer *out)
+static void write_start(int w, int h, bool is_light, const char *title, Buffer *out)
 {
     const int width = w * CELL_W + 2 * RIM, height = h * CELL_H + 2 * RIM;
     buffer_printf(out,
                   "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:space=\"preserve\" "
                   "viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\">\n<title>",
                   width, height, width, height);
-    for (const char *p = title; *p; p++) {
-        if ((unsigned char)*p < 0x80)
-            add_escaped((uint32_t)*p, out);
-        else
-            buffer_add_n(out, p, 1);
-    }
+    xml_text(title, out);
     buffer_printf(out,
                   "</title>\n<style>text{white-space:pre;font:%dpx \"DejaVu Sans Mono\",Menlo,"
-                  "Consolas,\"Noto Sans Mono CJK SC\",monospace}.b{font-weight:bold}%s</style>\n"
+                  "Consolas,\"Noto Sans Mono CJK SC\",monospace}.b{font-weight:bold}</style>\n"
                   "<rect width=\"%d\" height=\"%d\" rx=\"8\" fill=\"#%06x\"/>\n",
-                  FONT, style, width, height, (unsigned)page_of(is_light));
+                  FONT, width, height, (unsigned)page_of(is_light));
 }
 
 void svg_write(const Canvas *canvas, bool is_light, const char *title, Buffer *out)
 {
-    write_start(canvas->w, canvas->h, is_light, title, "", out);
+    write_start(canvas->w, canvas->h, is_light, title, out);
     for (int y = 0; y < canvas->h; y++) {
         const size_t before = out->size;
         write_line(canvas, y, is_light, out);
@@ -156,42 +196,46 @@ void svg_film_frame(SvgFilm *film, double time, const Canvas *canvas)
             buffer_release(&text);
             continue;
         }
+        if (*now != SIZE_MAX && film->line[*now].from >= time) { // nobody would see it
+            free(film->line[*now].text);
+            film->line[*now].text = buffer_take(&text);
+            continue;
+        }
         if (*now != SIZE_MAX)
             film->line[*now].to = time;
         MEM_GROW(film->line, film->lines, film->capacity);
         *now = film->lines++;
-        film->line[*now] = (SvgLine){y, time, -1, mem_text(buffer_text(&text))};
-        buffer_release(&text);
+        film->line[*now] = (SvgLine){time, -1, buffer_take(&text)};
     }
+}
+
+// The first frame is what a picture that does not move shows.
+static void write_film_line(const SvgLine *line, double time, Buffer *out)
+{
+    const double to = line->to < 0 ? time : line->to;
+    const bool first = line->from <= 0;
+    buffer_add(out, first ? "<g>" : "<g visibility=\"hidden\">");
+    if (!first || to < time) // else it stands there all the time
+        buffer_printf(out,
+                      "<set attributeName=\"visibility\" to=\"%s\" begin=\"film.begin+%.3fs\" "
+                      "end=\"film.begin+%.3fs\"/>",
+                      first ? "hidden" : "visible", first ? to : line->from, first ? time : to);
+    buffer_printf(out, "%s</g>\n", line->text);
 }
 
 void svg_film_end(SvgFilm *film, double time, const char *title, Buffer *out)
 {
-    Buffer style = {0};
-    for (size_t i = 0; i < film->lines; i++) {
-        SvgLine *line = &film->line[i];
-        line->to = line->to < 0 ? time : line->to;
-        if (line->from <= 0 && line->to >= time)
-            continue; // it stands there all the time
-        buffer_printf(&style, "#l%zu{animation:k%zu %.3fs steps(1,end) infinite}@keyframes k%zu{",
-                      i, i, time, i);
-        if (line->from > 0)
-            buffer_printf(&style, "0%%{opacity:0}");
-        buffer_printf(&style, "%.4f%%{opacity:1}", 100 * line->from / time);
-        if (line->to < time)
-            buffer_printf(&style, "%.4f%%,100%%{opacity:0}", 100 * line->to / time);
-        else
-            buffer_add(&style, "100%{opacity:1}");
-        buffer_add(&style, "}");
-    }
-    write_start(film->w, film->h, film->is_light, title, buffer_text(&style), out);
+    write_start(film->w, film->h, film->is_light, title, out);
+    buffer_printf(out, // of no effect but its time
+                  "<set id=\"film\" attributeName=\"x\" to=\"0\" begin=\"0s;film.end\" "
+                  "dur=\"%.3fs\"/>\n",
+                  time);
     for (size_t i = 0; i < film->lines; i++) {
         if (film->line[i].text[0])
-            buffer_printf(out, "<g id=\"l%zu\">%s</g>\n", i, film->line[i].text);
+            write_film_line(&film->line[i], time, out);
         free(film->line[i].text);
     }
     buffer_add(out, "</svg>\n");
-    buffer_release(&style);
     free(film->line);
     free(film->now);
     *film = (SvgFilm){0};

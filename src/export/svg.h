@@ -6,15 +6,17 @@
 #include "base/buffer.h"
 #include "view/canvas.h"
 
+// Appends a text so that XML and HTML show it between tags and in quotes.
+void xml_text(const char *text, Buffer *out);
+
 // Appends the picture, on a light or a dark page; `title` says what it shows.
 void svg_write(const Canvas *canvas, bool is_light, const char *title, Buffer *out);
 
 // An animation that is being made: lines of the screen, each with the times between which it
 // stood there.
 typedef struct SvgLine {
-    int y;
-    double from, to;
-    char *text; // its shapes; NULL: a blank line
+    double from, to; // to: negative where it still stands
+    char *text;      // its shapes, "" of a blank line
 } SvgLine;
 typedef struct SvgFilm {
     bool is_light;

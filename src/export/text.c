@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/say.h"
+#include "export/stops.h"
 #include "num/format.h"
 #include "session/cell_look.h"
 #include "session/shown.h"
@@ -54,7 +55,8 @@ static void add_step(const Session *session, const Expansion *x, size_t index, i
     BUG_ON(index >= x->steps);
     const Step *step = &x->step[index];
     const int places = arithmetic_places(x, step->expr, result, false);
-    const Arithmetic how = arithmetic_plain(places, false);
+    Arithmetic how = arithmetic_plain(places, false);
+    how.lang = lang;
     if (step->name.en)
         add_text(&step->name, lang, out);
     else
@@ -67,8 +69,7 @@ static void add_step(const Session *session, const Expansion *x, size_t index, i
     add_result(step->name.en ? x->expr[step->expr].hidden : x->hidden, step->value, result, out);
 }
 
-// Appends the arithmetic behind one number.
-static void add_cell(Session *session, CellRef cell, Lang lang, Buffer *out)
+void text_sum(Session *session, CellRef cell, Lang lang, Buffer *out)
 {
     Expansion x;
     expansion_init(&x);
@@ -76,7 +77,8 @@ static void add_cell(Session *session, CellRef cell, Lang lang, Buffer *out)
     if (x.kind == EXPANSION_GIVEN) {
         session_write_cell(session, cell, out);
         buffer_add(out, " = ");
-        add_result(x.hidden, x.value, PLACES, out);
+        char number[NUMBER_SIZE];
+        buffer_printf(out, "%s\n", arithmetic_result(&x, PLACES, lang, number));
     } else {
         if (x.symbol.size > 0) { // "dWq[2,1] = X[:,2]⋅dQ[:,1]"
             session_write_cell(session, x.cell, out);
@@ -144,13 +146,13 @@ void text_selected(Session *session, Lang lang, Buffer *out)
         text_why(session, lang, out);
         return;
     }
-    add_cell(session, session->cell, lang, out);
+    text_sum(session, session->cell, lang, out);
     add_lines(session, lang, NULL, PANEL_WORDS, out);
 }
 
 // ---- Stops -------------------------------------------------------------
 
-static void add_heading(const Session *session, Lang lang, Buffer *out)
+void text_heading(const Session *session, Lang lang, Buffer *out)
 {
     const Stop *stop = session_stop(session);
     char name[STOP_NAME_SIZE];
@@ -159,23 +161,14 @@ static void add_heading(const Session *session, Lang lang, Buffer *out)
     if (stop->node != NODE_NONE)
         SAYF(out, lang, "{1}, ", "{1}，", say_text(session_stop_name(session, stop, name)));
     SAY_ROW(out, lang, &pass_text[stop->kind], say_count(stop->number), say_count(stop->of));
-    buffer_add(out, "\n");
-    const Words *title = &session->lesson->header.title;
-    if (stop->kind == STOP_INTRO && words_present(title)) {
-        words_write(session->lesson, title, stop, lang, out);
-        buffer_add(out, "\n");
-    }
 }
 
-// The forward formulas whose use of the node this gradient comes from.
-static void add_undone(const Graph *graph, NodeId node, FormulaStyle style, Lang lang, Buffer *out)
+static void add_title(const Session *session, Lang lang, Buffer *out)
 {
-    for (size_t i = 0; i < graph_paths(graph, node); i++) {
-        const NodeId consumer = graph_path_use(graph, node, i).consumer;
-        if (consumer == NODE_NONE || graph_path_repeats(graph, node, i))
-            continue;
-        SAY(out, lang, "undoes ", "对应前向 ");
-        formula_forward(graph, consumer, style, out);
+    const Words *title = &session->lesson->header.title;
+    const Stop *stop = session_stop(session);
+    if (stop->kind == STOP_INTRO && words_present(title)) {
+        words_write(session->lesson, title, stop, lang, out);
         buffer_add(out, "\n");
     }
 }
@@ -193,34 +186,19 @@ static void add_formula(const Session *session, Lang lang, Buffer *out)
         session_formula(session, stop, i ? NOTATION_NUMPY : NOTATION_PLAIN, out);
         buffer_add(out, "\n");
     }
-    if (stop->kind == STOP_BACKWARD)
-        add_undone(session->graph, stop->node, style, lang, out);
-    if (stop->kind != STOP_FORWARD)
-        return;
-    add_text(leaf ? role_title(node->role) : op_idea(node->op, session->display.columns), lang,
-             out);
-    buffer_add(out, "\n");
+    const size_t before = out->size;
+    stop_idea(session, "\n", style, lang, out);
+    buffer_add(out, out->size > before ? "\n" : "");
 }
 
-static CellRef matrix_of(const PictureItem *item)
-{
-    return (CellRef){.side = item->side, .node = item->node, .path = item->path};
-}
-
-// Calls `write` for each matrix of the stop once, also where the formula uses
-// it twice.
+// Calls `write` for each matrix of the stop.
 static void each_matrix(Session *session, void (*write)(Session *, CellRef, Lang, Buffer *),
                         Lang lang, Buffer *out)
 {
-    PictureItem item[PICTURE_MOST];
-    const size_t items = session_picture(session, item);
-    for (size_t i = 0; i < items; i++) {
-        bool done = !item[i].is_matrix;
-        for (size_t j = 0; j < i && !done; j++)
-            done = item[j].is_matrix && cell_same(matrix_of(&item[i]), matrix_of(&item[j]));
-        if (!done)
-            write(session, matrix_of(&item[i]), lang, out);
-    }
+    CellRef matrix[PICTURE_MOST];
+    const size_t count = stop_matrices(session, matrix);
+    for (size_t i = 0; i < count; i++)
+        write(session, matrix[i], lang, out);
 }
 
 void text_changes(Session *session, Lang lang, Buffer *out)
@@ -294,7 +272,9 @@ void text_formula(Session *session, Lang lang, Buffer *out)
 
 void text_stop(Session *session, Lang lang, Buffer *out)
 {
-    add_heading(session, lang, out);
+    text_heading(session, lang, out);
+    buffer_add(out, "\n");
+    add_title(session, lang, out);
     if (session_stop(session)->node != NODE_NONE)
         text_formula(session, lang, out);
     if (session->cell.node != NODE_NONE && !session_sum_hidden(session, session->cell)) {

@@ -9,6 +9,9 @@
 #include "base/buffer.h"
 #include "session/session.h"
 
+// Appends which stop it is, without a line end: "Stop 9 of 27: S, forward 8 of 11".
+void text_heading(const Session *session, Lang lang, Buffer *out);
+
 // Appends the current stop: its name and place, the formula, each matrix row
 // by row, how the selected number came about, and the current page of the
 // narration.
@@ -19,6 +22,9 @@ void text_page(Session *session, Lang lang, Buffer *out);
 
 // Appends the view that the session shows; the stop itself for VIEW_LESSON.
 void text_view(Session *session, Lang lang, Buffer *out);
+
+// Appends the arithmetic behind a number, a line a step; a note in words comes last.
+void text_sum(Session *session, CellRef cell, Lang lang, Buffer *out);
 
 // Appends the arithmetic behind the selected number in the panel's form
 // (`panel jacobian`), and what the panel says beside it in words.

@@ -18,6 +18,8 @@ MESSAGE(outside, ERROR_USAGE, "{1} is {2}: rows 1 to {3}, columns 1 to {4}; [{5}
 MESSAGE(trailing, ERROR_USAGE, "'{1}' after the address was not understood",
         "看不懂地址后面的“{1}”");
 MESSAGE(unknown_param, ERROR_USAGE, "{1} has no '{2}'; it has: {3}", "{1} 没有“{2}”；它有：{3}");
+MESSAGE(no_steps, ERROR_USAGE, "{1} does not learn: it remembers no steps",
+        "{1} 不参与学习：没有留下各步的记录");
 MESSAGE(no_gradient, ERROR_USAGE, "{1} has no gradient: nothing flows back to it",
         "{1} 没有梯度：没有任何梯度流回到它");
 
@@ -85,22 +87,28 @@ static size_t scan_node(Reading in, const char *text, char name[NAME_SIZE], Erro
     return longest > 0 ? longest : scan_name(text, name, err);
 }
 
+// What stands before the name in parentheses.
+static const char side_letter[] = {[SIDE_GRAD] = 'd', [SIDE_M] = 'm', [SIDE_V] = 'v'};
+
 // Names as they are come first, dNAME next; "d(NAME)" is always the gradient. On
 // failure the nearest name is suggested.
 static size_t scan_matrix(Reading in, const char *text, Address *address, Error *err)
 {
     char name[NAME_SIZE];
-    const bool gradient = strncmp(text, "d(", 2) == 0;
-    const size_t start = gradient ? 2 : 0, n = scan_node(in, text + start, name, err);
+    Side side = SIDE_GRAD;
+    while (side <= SIDE_V && !(text[0] && text[0] == side_letter[side] && text[1] == '('))
+        side++;
+    const bool wrapped = side <= SIDE_V; // d(NAME), m(NAME), v(NAME)
+    const size_t start = wrapped ? 2 : 0, n = scan_node(in, text + start, name, err);
     if (n == 0)
         return 0;
-    if (gradient && text[start + n] != ')') {
+    if (wrapped && text[start + n] != ')') {
         ERROR(err, &expected_name, err_text(text));
         return 0;
     }
-    address->side = gradient ? SIDE_GRAD : SIDE_VALUE;
+    address->side = wrapped ? side : SIDE_VALUE;
     address->node = find(in, name);
-    if (address->node == NODE_NONE && !gradient && text[0] == 'd') {
+    if (address->node == NODE_NONE && !wrapped && text[0] == 'd') {
         address->side = SIDE_GRAD;
         address->node = find(in, name + 1);
     }
@@ -108,12 +116,13 @@ static size_t scan_matrix(Reading in, const char *text, Address *address, Error 
         graph_find_or(in.graph, name, err);
         return 0;
     }
-    return start + n + gradient;
+    return start + n + wrapped;
 }
 
 // "[2,3]", "[2,:]", "[:,3]" or ".2.3": the two indices, and which are ":". Returns
-// the bytes taken, 0 where malformed.
-static size_t scan_indices(const char *text, bool whole[2], size_t index[2])
+// the bytes taken, 0 where malformed. "[2]" is enough of a single row or column, whose `line` is
+// the index that is meant.
+static size_t scan_indices(const char *text, int line, bool whole[2], size_t index[2])
 {
     const bool bracket = text[0] == '[';
     const char *p = text + 1;
@@ -127,6 +136,12 @@ static size_t scan_indices(const char *text, bool whole[2], size_t index[2])
             return 0;
         p += n;
         p += bracket ? strspn(p, " ") : 0;
+        if (k == 0 && line >= 0 && bracket && *p == ']') {
+            whole[1] = whole[0];
+            index[line] = index[0];
+            index[1 - line] = 1;
+            return (size_t)(p + 1 - text);
+        }
         const char end = k == 0 ? (bracket ? ',' : '.') : ']';
         if ((k == 0 || bracket) && *p++ != end)
             return 0;
@@ -162,14 +177,15 @@ static bool scan_cells(Reading in, const char *rest, Address *address, size_t *s
     size_t index[2] = {0, 0}, from[2], to[2];
     bool whole[2] = {true, true};
     *size = 0;
-    if (rest[0] == '[' || dotted) {
-        *size = scan_indices(rest, whole, index);
-        if (*size == 0)
-            return ERROR(err, &expected_index, err_text(name), err_text(rest));
-    }
     const Shape shape = graph_node(in.graph, address->node)->shape;
     const int row = in.columns ? 1 : 0, col = 1 - row; // which index is which
     const size_t most[2] = {row ? shape.cols : shape.rows, row ? shape.rows : shape.cols};
+    const int line = most[1] == 1 ? 0 : most[0] == 1 ? 1 : -1;
+    if (rest[0] == '[' || dotted) {
+        *size = scan_indices(rest, line, whole, index);
+        if (*size == 0)
+            return ERROR(err, &expected_index, err_text(name), err_text(rest));
+    }
     for (int k = 0; k < 2; k++) {
         if (!whole[k] && (index[k] < 1 || index[k] > most[k]))
             return ERROR(err, &outside, err_text(name), err_shape(most[0], most[1]),
@@ -196,8 +212,11 @@ size_t address_scan_in(const Graph *graph, const char *text, bool columns, Addre
     const size_t n = scan_matrix(in, text, address, err);
     if (n == 0)
         return 0;
-    if (address->side == SIDE_GRAD && !graph_has_grad(graph, address->node)) {
-        ERROR(err, &no_gradient, err_text(graph_node(graph, address->node)->name));
+    const bool moment = address->side >= SIDE_M;
+    if (moment ? !graph_learns(graph, address->node)
+               : address->side == SIDE_GRAD && !graph_has_grad(graph, address->node)) {
+        ERROR(err, moment ? &no_steps : &no_gradient,
+              err_text(graph_node(graph, address->node)->name));
         return 0;
     }
     const char *rest = text + n;
@@ -273,10 +292,11 @@ void address_write_name_in(const Graph *graph, CellRef cell, bool columns, Buffe
     }
     char short_name[NAME_SIZE + 1] = "d";
     strncat(short_name, name, NAME_SIZE - 1);
-    if (is_bare(name) && graph_find_shown(graph, short_name, columns) == NODE_NONE) {
+    if (cell.side < SIDE_M && is_bare(name) &&
+        graph_find_shown(graph, short_name, columns) == NODE_NONE) {
         buffer_add(out, short_name);
     } else {
-        buffer_add(out, "d(");
+        buffer_printf(out, "%c(", side_letter[cell.side == SIDE_PATH ? SIDE_GRAD : cell.side]);
         write_bare(name, out);
         buffer_add(out, ")");
     }

@@ -21,6 +21,9 @@ static const char *const call_form[FN_COUNT][3] = {
     [FN_ERF] = {"erf($l)", "\\operatorname{erf}($l)", "erf($l)"},
     [FN_MAX] = {"max($l, $r)", "\\max($l, $r)", "np.maximum($l, $r)"},
     [FN_MIN] = {"min($l, $r)", "\\min($l, $r)", "np.minimum($l, $r)"},
+    [FN_ABS] = {"abs($l)", "\\left|$l\\right|", "np.abs($l)"},
+    [FN_SIGN] = {"sign($l)", "\\operatorname{sign}($l)", "np.sign($l)"},
+    [FN_ROUND] = {"round($l)", "\\operatorname{round}($l)", "np.round($l)"},
 };
 
 // ---- Reading -------------------------------------------------------------
@@ -70,6 +73,8 @@ static void combine(const CellNode *node, const double *right, size_t n, double 
     case CELL_MINUS: EACH(-out[i]);
     case CELL_SQUARE: EACH(out[i] * out[i]);
     case CELL_ABOVE: EACH(out[i] <= right[i] ? 0 : 1); // lets a nan through
+    case CELL_REACHES: EACH(out[i] < right[i] ? 0 : 1);
+    case CELL_EQUAL: EACH(out[i] == right[i] ? 1 : 0);
     case CELL_CALL:
         if (node->fn == FN_MAX || node->fn == FN_MIN) {
             EACH(expr_choose(node->fn, out[i], right[i]));
@@ -83,11 +88,18 @@ static void combine(const CellNode *node, const double *right, size_t n, double 
     }
 }
 
+static bool compares(CellKind kind)
+{
+    return kind >= CELL_ABOVE && kind <= CELL_EQUAL;
+}
+
 static int add_node(Reader *r, CellNode node)
 {
     CellFormula *f = r->formula;
     BUG_ON(f->nodes == CELL_NODES);
     const int children[] = {node.left, node.right, node.condition};
+    node.gate = node.kind <= CELL_PI || compares(node.kind) ||
+                (f->node[node.left].gate && f->node[node.right].gate);
     for (size_t i = 0; i < 3; i++) {
         BUG_ON(children[i] >= f->nodes);
         node.inputs |= f->node[children[i]].inputs;
@@ -152,6 +164,12 @@ static int read_name(Reader *r)
             return add_node(r, (CellNode){CELL_STEP, .index = i, .inputs = is->inputs,
                                           .steps = is->steps | 1u << i});
     }
+    const ParamSpec *param = r->formula->op->param;
+    for (size_t i = 0; i < CELL_PARAMS && param[i].name; i++) {
+        if (is_name(name, size, param[i].name))
+            return add_node(r, (CellNode){CELL_INPUT, .index = CELL_PARAM + i,
+                                          .inputs = 1u << (CELL_PARAM + i)});
+    }
     if (is_name(name, size, "pi")) {
         const double pi = 3.14159265358979323846;
         return add_node(r, (CellNode){CELL_PI, .value = pi});
@@ -172,10 +190,11 @@ static int read_atom(Reader *r)
     }
     if (take(r, "[")) {
         const int left = read_sum(r);
-        want(r, ">");
+        const CellKind kind = take(r, ">=") ? CELL_REACHES : take(r, ">") ? CELL_ABOVE : CELL_EQUAL;
+        BUG_ON(kind == CELL_EQUAL && !take(r, "="));
         const int right = read_sum(r);
         want(r, "]");
-        return add_pair(r, CELL_ABOVE, left, right);
+        return add_pair(r, kind, left, right);
     }
     const size_t digits = strspn(r->at, "0123456789.");
     if (digits == 0)
@@ -212,10 +231,11 @@ static int read_sum(Reader *r)
     return read_pairs(r, true);
 }
 
-void cell_formula_read(CellFormula *formula, const CellRule *rule, const char *text)
+void cell_formula_read(CellFormula *formula, const Op *op, const char *text)
 {
-    BUG_ON(!rule || !text);
-    *formula = (CellFormula){.rule = rule, .nodes = NONE + 1};
+    BUG_ON(!op || !text);
+    const CellRule *rule = &op->cell;
+    *formula = (CellFormula){.op = op, .rule = rule, .nodes = NONE + 1};
     Reader r = {.formula = formula};
     for (size_t i = 0; i < CELL_STEPS && rule->step[i].name; i++) {
         r.at = rule->step[i].is;
@@ -313,6 +333,8 @@ static ExprId open_input(const Opening *o, CellInput input)
 {
     if (input == CELL_N)
         return ex_number(o->x, (double)matrix_size(o->call->in[0]));
+    if (input >= CELL_PARAM)
+        return ex_number(o->x, o->call->param[input - CELL_PARAM]);
     if (input == CELL_A || input == CELL_B) {
         const Matrix *m = o->call->in[input];
         return ex_in(o->x, input, m->rows == 1 ? 0 : o->row, m->cols == 1 ? 0 : o->col);
@@ -335,12 +357,28 @@ static ExprId open_chain(const Opening *o, int left, ExprKind kind)
     return chain;
 }
 
+static ExprId open_kind(const Opening *o, const CellNode *node);
+
 static ExprId open_node(const Opening *o, int id)
 {
     const CellNode *node = &o->formula->node[id];
     Expansion *x = o->x;
     if (node->inputs == 0)
         return ex_number(x, node->value);
+    const ExprId opened = open_kind(o, node);
+    if (!node->gate)
+        return opened;
+    // Comparisons open as the number that they come to, and the note says why.
+    const double value = x->expr[opened].value;
+    const Text *note = &o->formula->rule->notes[value == 0 ? 0 : value == 1 ? 1 : 2];
+    if (note->en)
+        x->note = *note;
+    return ex_number(x, value);
+}
+
+static ExprId open_kind(const Opening *o, const CellNode *node)
+{
+    Expansion *x = o->x;
     switch (node->kind) {
     case CELL_INPUT: return open_input(o, (CellInput)node->index);
     case CELL_STEP: return ex_step(x, o->step[node->index]);
@@ -371,18 +409,16 @@ static ExprId open_node(const Opening *o, int id)
             ex_add(x, call, open_node(o, node->right));
         return call;
     }
-    case CELL_ABOVE: {
+    case CELL_ABOVE:
+    case CELL_REACHES:
+    case CELL_EQUAL: {
         const ExprId left = open_node(o, node->left), right = open_node(o, node->right);
-        const bool shut = x->expr[left].value <= x->expr[right].value;
-        x->note =
-            shut ? (Text){"the input is not above 0: nothing passes", "输入不大于 0：梯度不通过"}
-                 : (Text){"the input is above 0: the gradient passes", "输入大于 0：梯度原样通过"};
-        return ex_number(x, shut ? 0 : 1);
+        double value = x->expr[left].value;
+        combine(node, &x->expr[right].value, 1, &value);
+        return ex_number(x, value);
     }
     case CELL_WHERE: {
-        const Text note = x->note;
         const ExprId condition = open_node(o, node->condition);
-        x->note = note;
         return open_node(o, x->expr[condition].value != 0 ? node->left : node->right);
     }
     default: BUG_ON(true);
@@ -423,6 +459,7 @@ static Hold hold_of(const CellNode *node)
     case CELL_PRODUCT:
     case CELL_QUOTIENT: return HOLD_PRODUCT;
     case CELL_MINUS: return HOLD_SIGN;
+    case CELL_INPUT: return node->index >= CELL_PARAM ? HOLD_PRODUCT : HOLD_ATOM; // "1/4"
     default: return HOLD_ATOM;
     }
 }
@@ -478,6 +515,8 @@ static void write_leaf(const Writer *w, const CellNode *node)
         char number[NUMBER_SIZE];
         number_shortest(node->value, number);
         buffer_add(w->out, number);
+    } else if (node->index >= CELL_PARAM) {
+        buffer_printf(w->out, "{%s}", w->formula->op->param[node->index - CELL_PARAM].name);
     } else if (node->index == CELL_N) {
         buffer_add(w->out, w->notation == NOTATION_NUMPY ? "{a}.size" : "n");
     } else {
@@ -512,6 +551,8 @@ static const char *const forms[][3] = {
     [CELL_MINUS] = {"-$l", "-$l", "-$l"},
     [CELL_SQUARE] = {"$l²", "$l^{\\odot 2}", "$l**2"},
     [CELL_ABOVE] = {"[$l > $r]", "[$l > $r]", "($l > $r)"},
+    [CELL_REACHES] = {"[$l ≥ $r]", "[$l \\ge $r]", "($l >= $r)"},
+    [CELL_EQUAL] = {"[$l = $r]", "[$l = $r]", "($l == $r)"},
     [CELL_WHERE] = {"where($c, $l, $r)", "\\begin{cases}$l & $c\\\\ $r\\end{cases}",
                     "np.where($c, $l, $r)"},
 };
@@ -543,6 +584,8 @@ static void write_node(const Writer *w, int id, Hold least)
     case CELL_MINUS: write_parts(w, node, forms[CELL_MINUS], HOLD_SIGN); break;
     case CELL_SQUARE: write_parts(w, node, forms[CELL_SQUARE], HOLD_ATOM); break;
     case CELL_ABOVE:
+    case CELL_REACHES:
+    case CELL_EQUAL:
     case CELL_WHERE: write_parts(w, node, forms[node->kind], HOLD_SUM); break;
     default: write_leaf(w, node);
     }
@@ -559,14 +602,15 @@ void cell_formula_write(const CellFormula *formula, Notation notation, Buffer *o
 static void add_work(const CellFormula *f, int id, Work *work)
 {
     const CellNode *node = &f->node[id];
-    if (node->inputs == 0 || node->kind == CELL_STEP)
+    if (node->inputs == 0 || node->kind == CELL_STEP || node->gate)
         return;
     // Keeping or dropping a number is no multiplication.
-    const bool gate = node->kind == CELL_PRODUCT && f->node[node->right].kind == CELL_ABOVE;
+    const bool gate =
+        node->kind == CELL_PRODUCT && f->node[node->right].gate && f->node[node->right].inputs != 0;
     work->sums += node->kind == CELL_SUM || node->kind == CELL_DIFFERENCE;
     work->products += (node->kind == CELL_PRODUCT && !gate) || node->kind == CELL_QUOTIENT ||
                       node->kind == CELL_SQUARE;
-    work->functions += node->kind == CELL_CALL && node->fn != FN_MAX && node->fn != FN_MIN;
+    work->functions += node->kind == CELL_CALL && node->fn < FN_MAX;
     if (node->kind != CELL_WHERE) // of two branches one is taken: the last, which is the longer
         add_work(f, node->left, work);
     add_work(f, node->right, work);

@@ -7,18 +7,26 @@
 //     product = signed { ("*" | "/") signed }
 //     signed  = "-" signed | atom [ "^2" ]
 //     atom    = number | name | function "(" sum { "," sum } ")"
-//             | "(" sum ")" | "[" sum ">" sum "]"  1 where it holds, else 0
+//             | "(" sum ")" | "[" sum (">" | ">=" | "=") sum "]"  1 where it holds, else 0
 //
 // Names: a and b are the operands' cells, y the result's, g its gradient, n how
-// many cells there are, pi, and the rule's own steps; functions: exp log sqrt
-// tanh erf max min, and where(condition, one, other).
+// many cells there are, pi, the op's parameters and the rule's own steps; functions:
+// exp log sqrt tanh erf max min abs sign round, and where(condition, one, other).
 #pragma once
 
 #include "graph/op.h"
 
-enum { CELL_NODES = 64, CELL_BLOCK = 64 };
+enum { CELL_NODES = 64, CELL_BLOCK = 64, CELL_PARAMS = 2 };
 
-typedef enum CellInput { CELL_A, CELL_B, CELL_Y, CELL_G, CELL_N, CELL_INPUTS } CellInput;
+typedef enum CellInput {
+    CELL_A,
+    CELL_B,
+    CELL_Y,
+    CELL_G,
+    CELL_N,
+    CELL_PARAM, // the op's first parameter; the others follow
+    CELL_INPUTS = CELL_PARAM + CELL_PARAMS,
+} CellInput;
 
 typedef enum CellKind {
     CELL_NUMBER,
@@ -32,7 +40,9 @@ typedef enum CellKind {
     CELL_MINUS,
     CELL_SQUARE,
     CELL_CALL,
-    CELL_ABOVE, // 1 where left > right, else 0
+    CELL_ABOVE,   // 1 where left > right, else 0
+    CELL_REACHES, // ≥
+    CELL_EQUAL,
     CELL_WHERE, // left where `condition` is not 0, else right
 } CellKind;
 
@@ -43,18 +53,20 @@ typedef struct CellNode {
     size_t index;               // CELL_INPUT, CELL_STEP: which
     unsigned inputs, steps;     // which stand in it or in a step that it needs; bits
     double value;               // what it comes to where it holds no input
+    bool gate;                  // made of comparisons and numbers alone
 } CellNode;
 
 // A formula that has been read: a tree, and one for each step of its rule.
 typedef struct CellFormula {
-    const CellRule *rule;
+    const Op *op;
+    const CellRule *rule; // the op's
     CellNode node[CELL_NODES];
     int nodes, root, step[CELL_STEPS];
 } CellFormula;
 
-// Reads `text`, which may use the steps of `rule`. Both are part of the program
+// Reads `text`, which may use the parameters and steps of `op`. Both are part of the program
 // and outlive the formula: text that breaks the grammar is a bug.
-void cell_formula_read(CellFormula *formula, const CellRule *rule, const char *text);
+void cell_formula_read(CellFormula *formula, const Op *op, const char *text);
 
 // Its values at n cells, n ≤ CELL_BLOCK. in[k] holds n numbers of CellInput k,
 // or is NULL where the formula does not use it.

@@ -60,19 +60,21 @@ static size_t col_in(const Matrix *m, size_t col)
 typedef struct Pass {
     CellFormula formula;
     const Matrix *in[CELL_N]; // by CellInput; NULL where it is not read
+    const double *param;
     size_t rows, cols;
 } Pass;
 
-static void read_pass(CellFormula *formula, const CellRule *rule, int which)
+static void read_pass(CellFormula *formula, const Op *op, int which)
 {
-    cell_formula_read(formula, rule, which == OP_FORWARD ? rule->value : rule->back[which]);
+    cell_formula_read(formula, op, which == OP_FORWARD ? op->cell.value : op->cell.back[which]);
 }
 
 static void pass_init(Pass *pass, const OpCall *call)
 {
     const bool adds = call->op->cell.adds;
     const Matrix *large = adds ? call->in[0] : call->out;
-    read_pass(&pass->formula, &call->op->cell, call->which);
+    read_pass(&pass->formula, call->op, call->which);
+    pass->param = call->param;
     pass->rows = large->rows;
     pass->cols = large->cols;
     bool even = true;
@@ -98,7 +100,7 @@ static size_t pass_values(const Pass *pass, size_t row, size_t col, double *out)
     const double *in[CELL_INPUTS] = {NULL};
     const size_t left = pass->cols - col, n = left < CELL_BLOCK ? left : CELL_BLOCK;
     for (int k = 0; k < CELL_INPUTS; k++) {
-        const Matrix *m = k == CELL_N ? NULL : pass->in[k];
+        const Matrix *m = k >= CELL_N ? NULL : pass->in[k];
         if (!cell_formula_uses(&pass->formula, (CellInput)k))
             continue;
         const bool flat = m && pass->rows == 1 && matrix_size(m) == pass->cols;
@@ -106,8 +108,9 @@ static size_t pass_values(const Pass *pass, size_t row, size_t col, double *out)
             in[k] = m->at + (flat ? 0 : row_in(m, row) * m->cols) + col;
             continue;
         }
-        const double value =
-            k == CELL_N ? (double)matrix_size(pass->in[CELL_A]) : m->at[row_in(m, row) * m->cols];
+        const double value = m             ? m->at[row_in(m, row) * m->cols]
+                             : k == CELL_N ? (double)matrix_size(pass->in[CELL_A])
+                                           : pass->param[k - CELL_PARAM];
         for (size_t i = 0; i < n; i++)
             spread[k][i] = value;
         in[k] = spread[k];
@@ -157,16 +160,17 @@ void cellwise_backward(const OpCall *call, Matrix *dx)
     }
 }
 
-bool cellwise_curve(const Op *op, double a, double *y, double *slope)
+bool cellwise_curve(const Op *op, const double *param, double a, double *y, double *slope)
 {
     static const double one = 1;
     if (!op || !op->cell.value || op->cell.adds || op->operands.most != 1)
         return false;
     CellFormula formula;
-    const double *const in[CELL_INPUTS] = {[CELL_A] = &a, [CELL_Y] = y, [CELL_G] = &one};
-    read_pass(&formula, &op->cell, OP_FORWARD);
+    const double *const in[CELL_INPUTS] = {
+        [CELL_A] = &a, [CELL_Y] = y, [CELL_G] = &one, [CELL_PARAM] = &param[0], &param[1]};
+    read_pass(&formula, op, OP_FORWARD);
     cell_formula_values(&formula, in, 1, y);
-    read_pass(&formula, &op->cell, 0);
+    read_pass(&formula, op, 0);
     cell_formula_values(&formula, in, 1, slope);
     return true;
 }
@@ -194,7 +198,7 @@ void cellwise_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
     const Folds all = folds_of(call);
     const Matrix *large = rule->adds ? call->in[0] : call->out;
     CellFormula formula;
-    read_pass(&formula, rule, call->which);
+    read_pass(&formula, call->op, call->which);
     if (!all.rows && !all.cols) {
         ex_finish(x, cell_formula_expand(&formula, call, row, col, x));
         return;
@@ -242,14 +246,14 @@ void cellwise_template(const OpCall *call, Notation notation, Buffer *out)
     } sums[][2] = {
         [NOTATION_PLAIN] = {{"sum(", ")"}, {"Σ", " ∕ n"}},
         [NOTATION_LATEX] = {{"\\sum ", ""}, {"\\frac1n\\sum ", ""}},
-        [NOTATION_NUMPY] = {{"np.sum(", ")"}, {"np.mean(", ")"}},
+        [NOTATION_NUMPY] = {{"np.sum(", ", keepdims=True)"}, {"np.mean(", ", keepdims=True)"}},
     };
     static const char *const even[] = {"{g}⋅1⋅1ᵀ", "{g}\\,\\mathbf{1}\\mathbf{1}^\\top",
                                        "np.full_like({a}, {g})"};
     const CellRule *rule = &call->op->cell;
     const bool forward = call->which == OP_FORWARD;
     CellFormula formula;
-    read_pass(&formula, rule, call->which);
+    read_pass(&formula, call->op, call->which);
     if (forward && notation == NOTATION_PLAIN && rule->shown) {
         buffer_add(out, rule->shown);
         return;
@@ -274,7 +278,7 @@ void cellwise_picture(const OpCall *call, Buffer *out)
     const CellRule *rule = &call->op->cell;
     const bool forward = call->which == OP_FORWARD;
     CellFormula formula;
-    read_pass(&formula, rule, call->which);
+    read_pass(&formula, call->op, call->which);
     if (forward && call->inputs == 1) {
         buffer_add(out, "{a} ⟶ {y}");
     } else if (forward) {
@@ -297,11 +301,10 @@ void cellwise_picture(const OpCall *call, Buffer *out)
 
 WorkRate cellwise_work(const Op *op, int which)
 {
-    const CellRule *rule = &op->cell;
     CellFormula value, back;
-    read_pass(&value, rule, OP_FORWARD);
+    read_pass(&value, op, OP_FORWARD);
     if (which == OP_FORWARD)
-        return (WorkRate){.cell = cell_formula_work(&value, NULL), .folds = rule->adds};
-    read_pass(&back, rule, which);
+        return (WorkRate){.cell = cell_formula_work(&value, NULL), .folds = op->cell.adds};
+    read_pass(&back, op, which);
     return (WorkRate){.cell = cell_formula_work(&back, &value), .folds = true};
 }

@@ -25,6 +25,6 @@ void cellwise_picture(const OpCall *call, Buffer *out);
 // The arithmetic of a pass, as Op.work has it.
 WorkRate cellwise_work(const Op *op, int which);
 
-// The function's value and slope at `a`. False where the op is no function of
-// single cells with one operand.
-bool cellwise_curve(const Op *op, double a, double *y, double *slope);
+// The function's value and slope at `a`, with those parameters. False where the op is no
+// function of single cells with one operand.
+bool cellwise_curve(const Op *op, const double *param, double a, double *y, double *slope);

@@ -10,9 +10,15 @@
 #include "base/memory.h"
 #include "graph/work.h"
 
-// The usual step, and what is tried next where it does not agree.
-static const double steps[] = {1e-5, 10 * 1e-5, 1e-5 / 10};
-enum { STEPS = sizeof steps / sizeof *steps };
+// The usual step, and what is tried next where it does not agree; the last is relative: the
+// slope of ln at a share of 1e-4 bends too much for the others.
+static const double steps[] = {1e-5, 10 * 1e-5, 1e-5 / 10, 1e-3};
+enum { STEPS = sizeof steps / sizeof *steps, RELATIVE = STEPS - 1 };
+
+static double step_at(size_t i, double x)
+{
+    return i == RELATIVE && x != 0 ? steps[i] * fabs(x) : steps[i];
+}
 
 // How far the gradient is from the quotient. Infinity minus itself is no number,
 // and nan is as expected where nan is found.
@@ -74,7 +80,24 @@ static bool at_kink(Graph *graph, CellRef cell)
     const double gap_wide = fabs(wide.right - wide.left);
     const double gap_narrow = fabs(narrow.right - narrow.left);
     const double size = fabs(wide.right) + fabs(wide.left);
+    if (isfinite(narrow.right) != isfinite(narrow.left))
+        return true; // on the edge of where f is defined
     return gap_narrow > 1e-3 * size && gap_narrow > 0.5 * gap_wide;
+}
+
+// Whether the node's gradient comes back through an op that rounds.
+static bool comes_by_rule(const Graph *graph, NodeId node)
+{
+    bool *reached = mem_new(graph_count(graph), sizeof *reached), rounds = false;
+    reached[node] = true;
+    for (NodeId n = node + 1; n < (NodeId)graph_count(graph) && !rounds; n++) {
+        const Node *here = graph_node(graph, n);
+        for (size_t i = 0; i < here->inputs && graph_has_grad(graph, n); i++)
+            reached[n] |= reached[here->input[i]];
+        rounds = reached[n] && here->op->by_rule;
+    }
+    free(reached);
+    return rounds;
 }
 
 Verdict check_cell(Graph *graph, CellRef cell, Difference *best)
@@ -87,11 +110,13 @@ Verdict check_cell(Graph *graph, CellRef cell, Difference *best)
         return VERDICT_UNKNOWN;
     for (size_t i = 1; i < STEPS && !agrees(best); i++) {
         Difference d;
-        check_difference(graph, cell, steps[i], &d);
+        check_difference(graph, cell, step_at(i, graph_number(graph, cell)), &d);
         keep_better(&d, best);
     }
     if (agrees(best))
         return VERDICT_AGREES;
+    if (comes_by_rule(graph, cell.node))
+        return VERDICT_RULE;
     return at_kink(graph, cell) ? VERDICT_KINK : VERDICT_DIFFERS;
 }
 
@@ -104,6 +129,7 @@ static void check_count(CheckReport *report, CellRef cell, Verdict verdict, cons
     case VERDICT_KINK: report->kinks++; return;
     case VERDICT_MASKED: report->masked++; return;
     case VERDICT_UNKNOWN: report->unknown++; return;
+    case VERDICT_RULE: report->by_rule++; return;
     }
     if (report->worst.node == NODE_NONE || check_excess(d) > check_excess(&report->at_worst)) {
         report->worst = cell;
@@ -113,10 +139,12 @@ static void check_count(CheckReport *report, CellRef cell, Verdict verdict, cons
 
 // ---- The whole graph ---------------------------------------------------
 
-static bool check_cells(Graph *graph, NodeId node, const Interrupt *interrupt, CheckReport *report)
+// Every cell, or each `stride`-th. False where it was stopped.
+static bool check_cells(Graph *graph, NodeId node, size_t stride, const Interrupt *interrupt,
+                        CheckReport *report)
 {
     const Shape shape = graph_node(graph, node)->shape;
-    for (size_t i = 0; i < shape.rows * shape.cols; i++) {
+    for (size_t i = stride / 2; i < shape.rows * shape.cols; i += stride, report->tried++) {
         if (interrupt_asked(interrupt))
             return false;
         const CellRef cell = {SIDE_VALUE, node, 0, i / shape.cols, i % shape.cols};
@@ -154,7 +182,7 @@ static bool check_along(Graph *graph, NodeId node, CheckReport *report)
 {
     Matrix u = direction_of(graph, node);
     Difference best = {.error = INFINITY, .quotient = NAN};
-    for (size_t i = 0; i < STEPS && !agrees(&best); i++) {
+    for (size_t i = 0; i < RELATIVE && !agrees(&best); i++) {
         Difference d = {.h = steps[i]};
         d.plus = graph_objective_along(graph, node, &u, d.h);
         d.minus = graph_objective_along(graph, node, &u, -d.h);
@@ -167,9 +195,11 @@ static bool check_along(Graph *graph, NodeId node, CheckReport *report)
     if (graph_stopped(graph))
         return false;
     const CellRef cell = {.side = SIDE_VALUE, .node = node};
-    const Verdict verdict = !isfinite(graph_objective(graph)) ? VERDICT_UNKNOWN
-                            : agrees(&best)                   ? VERDICT_AGREES
-                                                              : VERDICT_DIFFERS;
+    const bool finite = isfinite(graph_objective(graph)) && isfinite(best.quotient);
+    const Verdict verdict = agrees(&best)                ? VERDICT_AGREES
+                            : comes_by_rule(graph, node) ? VERDICT_RULE
+                            : finite                     ? VERDICT_DIFFERS
+                                                         : VERDICT_UNKNOWN;
     check_count(report, cell, verdict, &best);
     return true;
 }
@@ -177,18 +207,26 @@ static bool check_along(Graph *graph, NodeId node, CheckReport *report)
 bool check_graph(Graph *graph, const Interrupt *interrupt, CheckReport *report)
 {
     *report = (CheckReport){.worst = {.node = NODE_NONE}};
-    size_t cells = 0;
-    for (size_t n = 0; n < graph_count(graph); n++)
-        cells += graph_has_grad(graph, (NodeId)n) ? matrix_size(graph_value(graph, (NodeId)n)) : 0;
+    enum { SAMPLE = 200 }; // cells of a large graph, all nodes together
+    size_t cells = 0, nodes = 0;
+    for (size_t n = 0; n < graph_count(graph); n++) {
+        if (!graph_has_grad(graph, (NodeId)n))
+            continue;
+        cells += matrix_size(graph_value(graph, (NodeId)n));
+        nodes++;
+    }
     const bool small = cells <= CHECK_CELLS;
+    report->cells = small ? 0 : cells;
     for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
         if (!graph_has_grad(graph, node))
             continue;
-        const bool done = small ? check_cells(graph, node, interrupt, report)
-                                : !interrupt_asked(interrupt) && check_along(graph, node, report);
-        if (!done)
+        const size_t here = matrix_size(graph_value(graph, node));
+        const size_t stride = small ? 1 : here / (SAMPLE / nodes + 1) + 1;
+        if ((!small && (interrupt_asked(interrupt) || !check_along(graph, node, report))) ||
+            !check_cells(graph, node, stride, interrupt, report))
             return false;
     }
+    report->tried = small ? 0 : report->tried;
     return true;
 }
 
@@ -272,10 +310,10 @@ static Difference difference_at(Bench *bench, double *x, double analytic, double
 }
 
 // How far apart the cells of an operand are that are looked at: at most
-// CHECK_CELLS of them, and fewer where each difference computes much.
-static size_t stride_of(const Bench *bench, const Matrix *operand)
+// CHECK_CELLS of them, and fewer where all their differences would compute more than `most`
+// numbers.
+static size_t stride_of(const Bench *bench, const Matrix *operand, double most)
 {
-    static const double most = 1e9; // numbers that are computed
     Shape in[OP_MANY];
     for (size_t i = 0; i < bench->call.inputs; i++)
         in[i] = (Shape){bench->operand[i].rows, bench->operand[i].cols};
@@ -287,16 +325,20 @@ static size_t stride_of(const Bench *bench, const Matrix *operand)
     return (size_t)((double)matrix_size(operand) / cells) + 1;
 }
 
-static void check_operand(Bench *bench, NodeId node, size_t which, CheckReport *report)
+static void check_operand(Bench *bench, NodeId node, size_t which, double most, CheckReport *report)
 {
     Matrix *m = &bench->operand[which];
+    if (bench->call.op->by_rule) {
+        report->by_rule += matrix_size(m);
+        return;
+    }
     Matrix dx = matrix_new(m->rows, m->cols);
     watched(bench); // out and kept are those of the operands
     OpCall back = bench->call;
     back.which = (int)which;
     back.up = &bench->up;
     back.op->backward(&back, &dx);
-    const size_t stride = stride_of(bench, m);
+    const size_t stride = stride_of(bench, m, most);
     for (size_t i = 0; i < matrix_size(m); i += stride) {
         const CellRef cell = {SIDE_VALUE, node, 0, i / m->cols, i % m->cols};
         if (!isfinite(m->at[i])) {
@@ -305,7 +347,7 @@ static void check_operand(Bench *bench, NodeId node, size_t which, CheckReport *
         }
         Difference best = {.error = INFINITY, .quotient = NAN};
         for (size_t k = 0; k < STEPS && !agrees(&best); k++) {
-            const Difference d = difference_at(bench, &m->at[i], dx.at[i], steps[k]);
+            const Difference d = difference_at(bench, &m->at[i], dx.at[i], step_at(k, m->at[i]));
             keep_better(&d, &best);
         }
         const double gap = fabs(best.right - best.left);
@@ -316,7 +358,7 @@ static void check_operand(Bench *bench, NodeId node, size_t which, CheckReport *
     matrix_release(&dx);
 }
 
-void check_ops(Graph *graph, CheckReport *report)
+void check_ops(Graph *graph, double most, CheckReport *report)
 {
     *report = (CheckReport){.worst = {.node = NODE_NONE}};
     for (size_t n = 0; n < graph_count(graph); n++) {
@@ -333,8 +375,8 @@ void check_ops(Graph *graph, CheckReport *report)
         bench_init(&bench, graph, (NodeId)n);
         for (size_t i = 0; i < node->inputs; i++) {
             const Node *in = graph_node(graph, node->input[i]);
-            if (in->role != ROLE_CONSTANT)
-                check_operand(&bench, (NodeId)n, i, report);
+            if (in->role != ROLE_CONSTANT && !(i == 1 && node->op->takes_ids))
+                check_operand(&bench, (NodeId)n, i, most, report);
         }
         bench_release(&bench);
     }

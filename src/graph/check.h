@@ -28,16 +28,18 @@ typedef enum Verdict {
     VERDICT_KINK,    // one-sided quotients differ: no derivative to compare
     VERDICT_MASKED,  // 0 by definition
     VERDICT_UNKNOWN, // f is not finite, so no difference of it says anything
+    VERDICT_RULE,    // it comes back through an op that rounds (Op.by_rule): by definition
 } Verdict;
 
-// |a − n| ≤ 1e-8 + 1e-6·max(|a|, |n|) at h = 1e-5, a miss retried with 10h
-// and h/10.
+// |a − n| ≤ 1e-8 + 1e-6·max(|a|, |n|) at h = 1e-5, a miss retried with 10h,
+// h/10 and a thousandth of the number.
 Verdict check_cell(Graph *graph, CellRef cell, Difference *best);
 
 typedef struct CheckReport {
-    size_t agreed, kinks, masked, differed, unknown;
-    CellRef worst; // the greatest error relative to its bound; for a node that
-                   // was checked along a direction its first cell
+    size_t agreed, kinks, masked, differed, unknown, by_rule;
+    size_t tried, cells; // of a graph too large to try every gradient: how many of how many
+    CellRef worst;       // the greatest error relative to its bound; for a node that
+                         // was checked along a direction its first cell
     Difference at_worst;
 } CheckReport;
 
@@ -45,8 +47,8 @@ typedef struct CheckReport {
 double check_excess(const Difference *difference);
 
 // Every gradient of a graph with up to CHECK_CELLS of them is checked cell by
-// cell; of a larger one each node along one random direction u: Σ g⋅u against
-// (f(x + hu) − f(x − hu)) ∕ 2h.
+// cell; of a larger one each node along one random direction u, Σ g⋅u against
+// (f(x + hu) − f(x − hu)) ∕ 2h, and a sample of its cells.
 // Asks between two gradients whether to stop; false where it was stopped: the
 // report then counts what was checked so far.
 enum { CHECK_CELLS = 4096 };
@@ -55,5 +57,5 @@ bool check_graph(Graph *graph, const Interrupt *interrupt, CheckReport *report);
 // Checks every op of the graph by itself: the contribution to each of its
 // operands for a random gradient of its result, against differences of
 // Σ gradient⊙result. Up to CHECK_CELLS cells an operand, spread evenly; fewer of
-// an op that computes much.
-void check_ops(Graph *graph, CheckReport *report);
+// an op that computes much, so that no operand has more than `most` numbers computed.
+void check_ops(Graph *graph, double most, CheckReport *report);

@@ -23,11 +23,17 @@ static double square(double x)
     return x * x;
 }
 
+static double sign(double x)
+{
+    return x > 0 ? 1 : x < 0 ? -1 : x;
+}
+
 static const FnRow functions[FN_COUNT] = {
-    [FN_EXP] = {"e^", exp_of},  [FN_LOG] = {"ln", log},       [FN_SQRT] = {"√", sqrt},
-    [FN_TANH] = {"tanh", tanh}, [FN_ERF] = {"erf", erf},      [FN_COS] = {"cos", cos},
-    [FN_SIN] = {"sin", sin},    [FN_SQUARE] = {"sq", square}, [FN_MAX] = {"max", NULL},
-    [FN_MIN] = {"min", NULL},
+    [FN_EXP] = {"e^", exp_of},    [FN_LOG] = {"ln", log},       [FN_SQRT] = {"√", sqrt},
+    [FN_TANH] = {"tanh", tanh},   [FN_ERF] = {"erf", erf},      [FN_COS] = {"cos", cos},
+    [FN_SIN] = {"sin", sin},      [FN_SQUARE] = {"sq", square}, [FN_MAX] = {"max", NULL},
+    [FN_MIN] = {"min", NULL},     [FN_ABS] = {"abs", fabs},     [FN_SIGN] = {"sign", sign},
+    [FN_ROUND] = {"round", rint},
 };
 
 const char *expr_fn_name(ExprFn fn)
@@ -39,7 +45,9 @@ const char *expr_fn_name(ExprFn fn)
 double expr_choose(ExprFn fn, double a, double b)
 {
     BUG_ON(fn != FN_MAX && fn != FN_MIN);
-    return (a <= b) == (fn == FN_MAX) ? b : a;
+    if (a <= b)
+        return fn == FN_MAX ? b : a;
+    return a > b ? (fn == FN_MAX ? a : b) : a + b;
 }
 
 double expr_apply(ExprFn fn, double x)
@@ -65,6 +73,7 @@ void expansion_clear(Expansion *x)
         free(x->table.column[i].expr);
     x->table = (Table){0};
     x->tabled = false;
+    x->word = NULL;
     x->exprs = x->steps = x->deciders = x->picked = x->cells = 0;
     x->stopped = false;
     x->kind = EXPANSION_STEPS;

@@ -24,7 +24,9 @@ typedef enum Side {
     SIDE_VALUE, // its value
     SIDE_GRAD,  // its gradient: the sum of its contributions
     SIDE_PATH,  // one contribution to its gradient, by the index of its use
-    SIDE_NEXT,  // a weight after one step: value − lr⋅gradient
+    SIDE_NEXT,  // a weight after one step (graph/optimizer.h)
+    SIDE_M,     // what it remembers of earlier steps: Moment m,
+    SIDE_V,     // and v
 } Side;
 
 // One number of a graph. Rows and columns from 0.
@@ -61,6 +63,9 @@ typedef enum ExprFn {
     FN_SQUARE,
     FN_MAX, // of all children
     FN_MIN, // of all children
+    FN_ABS,
+    FN_SIGN,
+    FN_ROUND, // to the nearest whole number, half way to the even one
     FN_COUNT,
 } ExprFn;
 
@@ -163,6 +168,7 @@ typedef struct Expansion {
     Decider decider[DECIDERS];
     size_t deciders;
     size_t picked;              // the id that picked a row; 0: none did
+    const struct Label *word;   // what that id, or a given one, means; NULL: it is no word
     Buffer symbol;              // the last step in index form, "dS[2,:]⋅K[:,1]"; "" where
                                 // its cells written as names say the same
     Text note;                  // a word on it, or both NULL: "masked: M[1,3] is 0"
@@ -195,8 +201,7 @@ ExprId ex_difference(Expansion *x, ExprId a, ExprId b);
 ExprId ex_quotient(Expansion *x, ExprId a, ExprId b);
 ExprId ex_call(Expansion *x, ExprFn fn, ExprId child); // EXPR_NONE: none yet
 
-// The greater or the smaller of two. What is not at or below the other, such as
-// a nan, counts as greater, and as not smaller.
+// The greater or the smaller of two; nan where one of them is.
 double expr_choose(ExprFn fn, double a, double b);
 
 // The function itself, and its name in formulas: "e^", "√", "tanh".

@@ -166,12 +166,33 @@ static void overwriting_backward(const OpCall *call, Matrix *dx)
 }
 
 // The variance divided by n − 1: the result shrinks accordingly.
+// What beta adds is not divided by the deviation.
 static void sample_variance_forward(const OpCall *call)
 {
-    const double n = (double)call->out->cols;
+    Matrix *out = call->out;
+    const double *beta = call->in[2]->at, n = (double)out->cols;
     op_layernorm.forward(call);
-    for (size_t i = 0; i < matrix_size(call->out); i++)
-        call->out->at[i] *= sqrt((n - 1) / n);
+    for (size_t i = 0; i < matrix_size(out); i++)
+        out->at[i] = beta[i % out->cols] + (out->at[i] - beta[i % out->cols]) * sqrt((n - 1) / n);
+}
+
+// Mean and deviation counted as constants: γ∘g ∕ σ is all that comes back.
+static void constant_norm_backward(const OpCall *call, Matrix *dx)
+{
+    enum { X, GAMMA, SIGMA = 1 }; // operands; where σ stands in what is kept of a row
+    if (call->which != X) {
+        op_layernorm.backward(call, dx);
+        return;
+    }
+    for (size_t i = 0; i < matrix_size(dx); i++)
+        dx->at[i] += call->up->at[i] * call->in[GAMMA]->at[i % dx->cols] /
+                     matrix_get(call->kept, i / dx->cols, SIGMA);
+}
+
+// The gradient comes back where relu gave 0 as well.
+static void ungated_backward(const OpCall *call, Matrix *dx)
+{
+    matrix_add(dx, call->up);
 }
 
 static bool has_columns(const OpCall *call)
@@ -242,7 +263,20 @@ const Fault fault_table[] = {
               "该相加的几份梯度互相覆盖"},
      .op = &op_add,
      .backward = true,
-     .back = overwriting_backward},
+     .back = overwriting_backward,
+     .one_path = true},
+    {.id = "ungated",
+     .name = {"relu lets the gradient through where it gave 0", "relu 为 0 的地方也放过了梯度"},
+     .op = &op_relu,
+     .backward = true,
+     .back = ungated_backward},
+    {.id = "norm-constants",
+     .name = {"mean and deviation count as constants on the way back",
+              "往回走时把均值和标准差当成了常数"},
+     .op = &op_layernorm,
+     .backward = true,
+     .fits = has_columns,
+     .back = constant_norm_backward},
     {.id = NULL},
 };
 
@@ -272,6 +306,7 @@ static const Op *plant(void *context, NodeId id, const Node *node, double param[
         op->forward = fault->forward ? fault->forward : other_forward;
     if (fault->back || fault->params)
         op->backward = fault->back ? fault->back : other_backward;
+    op->overwrites = op->overwrites && !fault->back; // those add
     op->masked = fault->unmasks ? NULL : op->masked;
     op->family = fault;
     planting->planted = true;

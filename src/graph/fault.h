@@ -19,6 +19,7 @@ typedef struct Fault {
     void (*back)(const OpCall *call, Matrix *dx);
     void (*params)(double *param); // what other parameters the call has then
     bool unmasks;                  // no cell counts as masked
+    bool one_path; // a gradient that is one alone of its contributions shows it as well
 } Fault;
 
 // All faults; the list ends with a NULL id.

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/latex.h"
 #include "base/memory.h"
 #include "graph/address.h"
 #include "graph/cellwise.h"
@@ -34,25 +35,6 @@ static bool is_single(const char *name)
     return true;
 }
 
-// "Wq" as W_q, "S_scaled" as S_{\text{scaled}}.
-static void latex_name(const char *name, Buffer *out)
-{
-    const char *low = strchr(name, '_');
-    const size_t head = low ? (size_t)(low - name) : 1;
-    const char *tail = low ? low + 1 : name + 1;
-    if (!is_single(name) || !isalpha((unsigned char)name[0]) || strpbrk(name, "().#'")) {
-        buffer_printf(out, "\\text{%s}", name);
-        return;
-    }
-    buffer_add_n(out, name, head);
-    if (strlen(tail) == 1)
-        buffer_printf(out, "_%s", tail);
-    else if (*tail && strlen(tail) == strspn(tail, "0123456789"))
-        buffer_printf(out, "_{%s}", tail);
-    else if (*tail)
-        buffer_printf(out, "_{\\text{%s}}", tail);
-}
-
 // Writes a node's name or its gradient's. `alone`: it stands between brackets
 // of its own and needs no parentheses.
 static void write_name(const Graph *graph, NodeId node, bool grad, bool alone, FormulaStyle style,
@@ -64,11 +46,6 @@ static void write_name(const Graph *graph, NodeId node, bool grad, bool alone, F
         buffer_add(out, graph_node(graph, node)->op->name);
         return;
     }
-    if (notation == NOTATION_LATEX) {
-        buffer_add(out, grad ? "\\mathrm{d}" : "");
-        latex_name(name, out);
-        return;
-    }
     if (notation == NOTATION_NUMPY) {
         buffer_add(out, grad ? "d" : "");
         if (isdigit((unsigned char)name[0]))
@@ -77,12 +54,19 @@ static void write_name(const Graph *graph, NodeId node, bool grad, bool alone, F
             buffer_add_n(out, isalnum((unsigned char)*p) ? p : "_", 1);
         return;
     }
-    if (grad) {
+    const bool latex = notation == NOTATION_LATEX;
+    if (grad && !latex) {
         address_write_name_in(graph, (CellRef){SIDE_GRAD, node, 0, 0, 0}, style.columns, out);
         return;
     }
-    const bool wrap = !alone && !is_single(name);
-    buffer_printf(out, wrap ? "(%s)" : "%s", name);
+    const bool wrap = (!alone || grad) && !is_single(name);
+    buffer_add(out, grad ? "\\mathrm{d}" : "");
+    buffer_add(out, wrap ? "(" : "");
+    if (latex)
+        latex_math(name, out);
+    else
+        buffer_add(out, name);
+    buffer_add(out, wrap ? ")" : "");
 }
 
 // ---- Parameters --------------------------------------------------------
@@ -134,7 +118,36 @@ typedef struct Places {
     NodeId node; // whose op call
     int which;   // OP_FORWARD or an operand
     FormulaStyle style;
+    const ProgramNames *code; // of a program; NULL: of the screen
 } Places;
+
+static void place_name(const Places *at, NodeId node, bool grad, bool alone, Buffer *out)
+{
+    if (at->code)
+        buffer_printf(out, "%s%s", grad ? "d" : "", at->code->name[node]);
+    else
+        write_name(at->graph, node, grad, alone, at->style, out);
+}
+
+static void add_replaced(const char *text, const char *from, const char *to, Buffer *out)
+{
+    for (const char *next; (next = strstr(text, from)); text = next + strlen(from)) {
+        buffer_add_n(out, text, (size_t)(next - text));
+        buffer_add(out, to);
+    }
+    buffer_add(out, text);
+}
+
+// A parameter; PyTorch's functions take matrices alone. False where the op has none such.
+static bool place_param(const Places *at, const char *place, Buffer *out)
+{
+    Buffer text = {0};
+    const bool is = write_param(graph_node(at->graph, at->node), place, at->style.notation, &text);
+    const bool torch = at->code && at->code->torch;
+    add_replaced(buffer_text(&text), "np.", torch ? "math." : "np.", out);
+    buffer_release(&text);
+    return is;
+}
 
 // The matrix that a place of one letter means: {a} … {y} {g} {x}.
 static bool place_matrix(const Places *at, char letter, NodeId *node, bool *grad)
@@ -152,6 +165,27 @@ static bool place_matrix(const Places *at, char letter, NodeId *node, bool *grad
     return true;
 }
 
+// The ids: those that were given, with or without brackets, or the name of the matrix that holds
+// them, of which code takes whole numbers in one dimension.
+static void place_ids(const Places *at, bool brackets, Buffer *out)
+{
+    const Node *self = graph_node(at->graph, at->node);
+    const bool code = at->style.notation == NOTATION_NUMPY, torch = at->code && at->code->torch;
+    if (self->inputs == 2) {
+        place_name(at, self->input[1], false, true, out);
+        if (code)
+            buffer_printf(out, "%s%s", at->style.columns ? "[0]" : "[:, 0]",
+                          torch ? ".long()" : ".astype(int)");
+        return;
+    }
+    if (brackets)
+        buffer_add(out, !code ? "[" : torch ? "torch.tensor([" : "np.array([");
+    for (size_t i = 0; i < self->ids; i++)
+        buffer_printf(out, "%s%zu", i ? ", " : "", self->id[i]);
+    if (brackets)
+        buffer_add(out, code ? "])" : "]");
+}
+
 // Writes what stands for a place; `alone` if it has brackets of its own.
 static void write_place(const Places *at, const char *place, bool alone, Buffer *out)
 {
@@ -165,13 +199,13 @@ static void write_place(const Places *at, const char *place, bool alone, Buffer 
     if (strcmp(place, "*") == 0) {
         for (size_t i = 0; i < self->inputs; i++) {
             buffer_add(out, i ? ", " : "");
-            write_name(at->graph, self->input[i], false, true, at->style, out);
+            place_name(at, self->input[i], false, true, out);
         }
-    } else if (strcmp(place, "ids") == 0) {
-        for (size_t i = 0; i < self->ids; i++)
-            buffer_printf(out, "%s%zu", i ? ", " : "", self->id[i]);
+    } else if (strcmp(place, "ids") == 0 || strcmp(place, "list") == 0) {
+        place_ids(at, place[0] == 'l', out);
     } else if (strcmp(place, "count") == 0) { // of the ids
-        buffer_printf(out, "%zu", self->ids);
+        const OpCall call = graph_call(at->graph, at->node, OP_FORWARD);
+        buffer_printf(out, "%zu", op_words(&call));
     } else if (strcmp(place, "span") == 0) {
         // The rows or columns of the result where an operand of hcat or vcat lies:
         // "3:4", which NumPy calls 2:4.
@@ -184,9 +218,9 @@ static void write_place(const Places *at, const char *place, bool alone, Buffer 
         }
         buffer_printf(out, "%zu:%zu", from + (notation != NOTATION_NUMPY), from + size);
     } else if ((n == 1 || turned) && place_matrix(at, place[0], &node, &grad)) {
-        write_name(at->graph, node, grad, alone && !turned, at->style, out);
+        place_name(at, node, grad, alone && !turned, out);
         buffer_add(out, turned ? transposed[notation] : "");
-    } else if (!write_param(self, place, notation, out)) {
+    } else if (!place_param(at, place, out)) {
         buffer_printf(out, "{%s}", place); // LaTeX's own braces
     }
 }
@@ -205,26 +239,30 @@ static size_t read_place(const char *p, char place[PLACE_SIZE])
     return n + 2;
 }
 
-void formula_fill(const Graph *graph, NodeId node, int which, const char *pattern,
-                  FormulaStyle style, Buffer *out)
+static void fill(const Places *at, const char *pattern, Buffer *out)
 {
-    BUG_ON(style.notation > NOTATION_NUMPY || which < OP_FORWARD);
+    BUG_ON(at->style.notation > NOTATION_NUMPY || at->which < OP_FORWARD);
     static const char *const product[] = {"⋅", "\\,", " @ "};
-    const Places at = {graph, node, which, style};
     for (const char *p = pattern; *p;) {
         char place[PLACE_SIZE];
         const size_t n = read_place(p, place);
         if (strncmp(p, PRODUCT, strlen(PRODUCT)) == 0) {
-            buffer_add(out, product[style.notation]);
+            buffer_add(out, product[at->style.notation]);
             p += strlen(PRODUCT);
         } else if (n == 0) {
             buffer_add_n(out, p++, 1);
         } else {
             const bool alone = p > pattern && p[-1] == '(' && (p[n] == ')' || p[n] == ',');
-            write_place(&at, place, alone, out);
+            write_place(at, place, alone, out);
             p += n;
         }
     }
+}
+
+void formula_fill(const Graph *graph, NodeId node, int which, const char *pattern,
+                  FormulaStyle style, Buffer *out)
+{
+    fill(&(Places){graph, node, which, style, NULL}, pattern, out);
 }
 
 // ---- Tokens as columns -------------------------------------------------
@@ -292,28 +330,51 @@ static void turn(const char *text, size_t size, Buffer *out)
     }
 }
 
-// The right side of a pass from the op's template: as it is written, as it is
-// written for tokens as columns, or turned.
+// Appends the template of a pass: as it is written, as it is written for tokens as
+// columns, or turned.
+static void pass_template(const OpCall *call, FormulaStyle style, Buffer *out)
+{
+    Buffer rows = {0};
+    const char *own = NULL;
+    if (call->op->cell.value) {
+        cellwise_template(call, style.notation, &rows);
+    } else {
+        const Formula *f = op_formula(call);
+        const char *const text[][3] = {{f->plain, f->latex, f->numpy},
+                                       {f->plain_cols, f->latex_cols, f->numpy_cols}};
+        buffer_add(&rows, text[call->op->down][style.notation]);
+        own = text[!call->op->down][style.notation];
+    }
+    if (style.columns && !own)
+        turn(buffer_text(&rows), rows.size, out);
+    else
+        buffer_add(out, style.columns ? own : buffer_text(&rows));
+    buffer_release(&rows);
+}
+
 void formula_pass(const Graph *graph, NodeId node, int which, FormulaStyle style, Buffer *out)
 {
     const OpCall call = graph_call(graph, node, which);
-    Buffer rows = {0}, cols = {0};
-    const char *own = NULL;
-    if (call.op->cell.value) {
-        cellwise_template(&call, style.notation, &rows);
-    } else {
-        const Formula *f = op_formula(&call);
-        const char *const text[][3] = {{f->plain, f->latex, f->numpy},
-                                       {f->plain_cols, f->latex_cols, f->numpy_cols}};
-        buffer_add(&rows, text[call.op->down][style.notation]);
-        own = text[!call.op->down][style.notation];
-    }
-    if (style.columns && !own)
-        turn(buffer_text(&rows), rows.size, &cols);
-    const char *turned = own ? own : buffer_text(&cols);
-    formula_fill(graph, node, which, style.columns ? turned : buffer_text(&rows), style, out);
-    buffer_release(&rows);
-    buffer_release(&cols);
+    Buffer pattern = {0};
+    pass_template(&call, style, &pattern);
+    formula_fill(graph, node, which, buffer_text(&pattern), style, out);
+    buffer_release(&pattern);
+}
+
+void formula_code(const Graph *graph, NodeId node, int which, const ProgramNames *code, Buffer *out)
+{
+    BUG_ON(code->torch && which != OP_FORWARD); // it finds the way back itself
+    const OpCall call = graph_call(graph, node, which);
+    const FormulaStyle style = {NOTATION_NUMPY, false};
+    Buffer numpy = {0}, pattern = {0};
+    pass_template(&call, style, &numpy);
+    if (code->torch && call.op->torch)
+        buffer_add(&pattern, call.op->torch);
+    else
+        add_replaced(buffer_text(&numpy), "np.", code->torch ? "torch." : "np.", &pattern);
+    fill(&(Places){graph, node, which, style, code}, buffer_text(&pattern), out);
+    buffer_release(&numpy);
+    buffer_release(&pattern);
 }
 
 void formula_forward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
@@ -387,15 +448,49 @@ void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffe
     free(end);
 }
 
+static const Optimizer *optimizer_of(const Graph *graph)
+{
+    return optimizer_at(graph_setting(graph, SETTING_OPTIMIZER));
+}
+
+// Appends what the optimiser makes of a weight, whose name and whose gradient's are given.
+static void write_update(const char *form, const char *weight, const char *gradient, Buffer *out)
+{
+    for (const char *p = form; *p; p++) {
+        const bool place = p[0] == '{' && p[1] && p[2] == '}';
+        if (place)
+            buffer_add(out, p[1] == 'w' ? weight : gradient);
+        else
+            buffer_add_n(out, p, 1);
+        p += place ? 2 : 0;
+    }
+}
+
 void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
 {
     static const char *const arrow[] = {" ← ", " \\leftarrow ", " = "};
-    static const char *const step[] = {" - lr⋅", " - \\eta\\,", " - lr * "};
+    Buffer weight = {0}, gradient = {0};
+    write_name(graph, node, false, false, style, &weight);
+    write_name(graph, node, true, false, style, &gradient);
     write_name(graph, node, false, true, style, out);
     buffer_add(out, arrow[style.notation]);
-    write_name(graph, node, false, false, style, out);
-    buffer_add(out, step[style.notation]);
-    write_name(graph, node, true, false, style, out);
+    write_update(optimizer_of(graph)->update[style.notation], buffer_text(&weight),
+                 buffer_text(&gradient), out);
+    buffer_release(&weight);
+    buffer_release(&gradient);
+}
+
+void formula_update_cell(const Graph *graph, CellRef cell, bool columns, Buffer *out)
+{
+    Buffer weight = {0}, gradient = {0};
+    cell.side = SIDE_VALUE;
+    address_write_cell_in(graph, cell, columns, &weight);
+    cell.side = SIDE_GRAD;
+    address_write_cell_in(graph, cell, columns, &gradient);
+    write_update(optimizer_of(graph)->update[NOTATION_PLAIN], buffer_text(&weight),
+                 buffer_text(&gradient), out);
+    buffer_release(&weight);
+    buffer_release(&gradient);
 }
 
 void formula_stop(const Graph *graph, const Stop *stop, FormulaStyle style, Buffer *out)
@@ -489,7 +584,7 @@ static void add_place(const Places *at, const char *place, Picture *picture)
 
 static void add_pass(const Graph *graph, NodeId node, int which, bool columns, Picture *picture)
 {
-    const Places at = {graph, node, which, {NOTATION_PLAIN, columns}};
+    const Places at = {graph, node, which, {NOTATION_PLAIN, columns}, NULL};
     const OpCall call = graph_call(graph, node, which);
     Buffer rows = {0}, pattern = {0};
     if (call.op->cell.value)
@@ -543,10 +638,17 @@ static void add_update(const Graph *graph, NodeId node, bool columns, Picture *p
     char rate[NUMBER_SIZE + 16], number[NUMBER_SIZE];
     number_significant(graph_lr(graph), 6, number);
     snprintf(rate, sizeof rate, "- %s ⋅", number);
+    const StepRule rule = step_rule(graph_settings(graph), 0);
+    const bool plain = step_is_plain(&rule);
     add_matrix(picture, SIDE_VALUE, node, 0, columns);
-    add_text(picture, rate, strlen(rate));
+    add_text(picture, plain ? rate : ",", plain ? strlen(rate) : 1);
     add_matrix(picture, SIDE_GRAD, node, 0, columns);
-    add_text(picture, "=", 1);
+    for (Moment k = 0; k < MOMENTS; k++) {
+        add_text(picture, ",", rule.optimizer->keeps[k]);
+        if (rule.optimizer->keeps[k])
+            add_matrix(picture, (Side)(SIDE_M + k), node, 0, columns);
+    }
+    add_text(picture, plain ? "=" : "⟶", plain ? 1 : strlen("⟶"));
     add_matrix(picture, SIDE_NEXT, node, 0, columns);
 }
 

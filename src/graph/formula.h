@@ -21,6 +21,17 @@ void formula_forward(const Graph *graph, NodeId node, FormulaStyle style, Buffer
 // The right side of a pass alone, "X⋅Wq"; `which` as in Op.formula.
 void formula_pass(const Graph *graph, NodeId node, int which, FormulaStyle style, Buffer *out);
 
+// What a program calls the nodes, and whether it is PyTorch's rather than NumPy's.
+typedef struct ProgramNames {
+    const char *const *name; // by node; its gradient's has a "d" before it
+    bool torch;
+} ProgramNames;
+
+// The right side of a pass as that program has it, tokens as rows. PyTorch's has the forward
+// pass alone: `which` is OP_FORWARD.
+void formula_code(const Graph *graph, NodeId node, int which, const ProgramNames *code,
+                  Buffer *out);
+
 // Appends " = np.array([[1, 2], [0, 1], ...])": the numbers of a leaf, the first
 // of a large one.
 void formula_numbers(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
@@ -29,8 +40,9 @@ void formula_numbers(const Graph *graph, NodeId node, FormulaStyle style, Buffer
 // root's is its name alone, or its name and the paths after it.
 void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
 
-// "Wq ← Wq − lr⋅dWq"
+// "Wq ← Wq − lr⋅dWq", as the optimiser has it; of one cell what stands right of the arrow.
 void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
+void formula_update_cell(const Graph *graph, CellRef cell, bool columns, Buffer *out);
 
 // The formula of a stop, one of the three; nothing for an intro or a closing.
 void formula_stop(const Graph *graph, const Stop *stop, FormulaStyle style, Buffer *out);

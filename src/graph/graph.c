@@ -97,20 +97,14 @@ NodeId graph_find_or(const Graph *graph, const char *name, Error *err)
         ERROR(err, &unknown_node, err_text(name), err_text(nearest.best));
         return NODE_NONE;
     }
-    enum { ROOM = ERROR_ARG_SIZE - 8 }; // as many names as a message holds
     Buffer names = {0};
     for (size_t i = 0; i < graph->count; i++) {
         const char *known = graph->slot[i].node.name;
-        if (known && names.size + strlen(known) + 2 > ROOM) {
-            buffer_add(&names, " …");
+        if (known && !err_list_add(&names, " ", known))
             break;
-        }
-        if (known)
-            buffer_printf(&names, "%s%s", names.size ? " " : "", known);
     }
-    ERROR(err, names.size > 0 ? &no_such_node : &no_nodes, err_text(name),
-          err_text(buffer_text(&names)));
-    buffer_release(&names);
+    const Message *message = names.size > 0 ? &no_such_node : &no_nodes;
+    ERROR(err, message, err_text(name), err_buffer(&names));
     return NODE_NONE;
 }
 
@@ -124,7 +118,8 @@ bool graph_root_is_loss(const Graph *graph)
     return graph->root_is_loss;
 }
 
-double graph_scalar(const Graph *graph, const Matrix *root)
+// The scalar that is watched where the root has that value.
+static double graph_scalar(const Graph *graph, const Matrix *root)
 {
     return graph->root_is_loss ? root->at[0] : matrix_dot(&graph->upstream.value, root);
 }
@@ -142,6 +137,12 @@ const Matrix *graph_value(const Graph *graph, NodeId node)
 bool graph_has_grad(const Graph *graph, NodeId node)
 {
     return graph_slot(graph, node)->flows;
+}
+
+bool graph_learns(const Graph *graph, NodeId node)
+{
+    const Slot *slot = graph_slot(graph, node);
+    return slot->node.role == ROLE_WEIGHT && slot->flows && !slot->frozen;
 }
 
 size_t graph_paths(const Graph *graph, NodeId node)
@@ -177,31 +178,107 @@ Use graph_use(const Graph *graph, NodeId node, size_t use)
     return slot->use[use];
 }
 
+// NULL where the node does not learn.
+static const Matrix *learned_grad(Graph *graph, NodeId node)
+{
+    return graph_learns(graph, node) ? graph_grad(graph, node) : NULL;
+}
+
+double graph_gradient_norm(Graph *graph)
+{
+    for (NodeId n = 0; n < (NodeId)graph->count; n++)
+        learned_grad(graph, n); // where it was stale the graph has another version then
+    if (graph->norm_version == graph->version)
+        return graph->norm;
+    double squares = 0;
+    for (NodeId n = 0; n < (NodeId)graph->count; n++) {
+        const Matrix *grad = learned_grad(graph, n);
+        squares += grad ? matrix_dot(grad, grad) : 0;
+    }
+    graph->norm_version = graph->version;
+    return graph->norm = sqrt(squares);
+}
+
+StepRule graph_step_rule(Graph *graph)
+{
+    const double *setting = graph->settings.value.at;
+    return step_rule(setting, setting[SETTING_CLIP] > 0 ? graph_gradient_norm(graph) : 0);
+}
+
+StepNumbers step_numbers(const Graph *graph, CellRef cell, const Matrix *grad)
+{
+    const Slot *slot = graph_slot(graph, cell.node);
+    StepNumbers at = {cell.node, cell.row, cell.col,
+                      .weight = matrix_get(&slot->value, cell.row, cell.col),
+                      .gradient = matrix_get(grad, cell.row, cell.col)};
+    for (Moment k = 0; k < MOMENTS; k++)
+        at.moment[k] = slot->moment[k].at ? matrix_get(&slot->moment[k], cell.row, cell.col) : 0;
+    return at;
+}
+
 double graph_number(Graph *graph, CellRef cell)
 {
     if (cell.side == SIDE_NEXT) {
         const Matrix *grad = graph_grad(graph, cell.node);
-        const Matrix *value = graph_value(graph, cell.node);
-        return grad ? matrix_get(value, cell.row, cell.col) -
-                          graph_lr(graph) * matrix_get(grad, cell.row, cell.col)
-                    : NAN;
+        if (!grad)
+            return NAN;
+        const StepRule rule = graph_step_rule(graph);
+        StepNumbers at = step_numbers(graph, cell, grad);
+        return at.weight + step_by(&rule, at.weight, at.gradient, at.moment);
     }
     const Matrix *m = graph_matrix(graph, cell.side, cell.node, cell.path);
     return m ? matrix_get(m, cell.row, cell.col) : NAN;
 }
 
-// The value less the rate times the gradient.
+// Larger whenever what graph_matrix gives has changed; of what a step makes and remembers,
+// whenever anything has: with clipping each gradient acts on each.
+static uint64_t version_of(const Graph *graph, Side side, NodeId node)
+{
+    const Slot *slot = graph_slot(graph, node);
+    if (side >= SIDE_NEXT)
+        return graph->version;
+    return slot->version[side == SIDE_VALUE ? SIDE_VALUE : SIDE_GRAD];
+}
+
+// The value a step on.
 static const Matrix *graph_next(Graph *graph, NodeId node)
 {
     Slot *slot = graph_slot(graph, node);
     const Matrix *grad = graph_grad(graph, node);
     if (!grad)
         return NULL;
+    const StepRule rule = graph_step_rule(graph);
     if (!slot->next.at)
         slot->next = matrix_new(grad->rows, grad->cols);
-    for (size_t i = 0; i < matrix_size(grad); i++)
-        slot->next.at[i] = slot->value.at[i] - graph_lr(graph) * grad->at[i];
+    if (slot->next_version != graph->version)
+        slot_step(slot, &rule, grad, &slot->next, NULL);
+    slot->next_version = graph->version;
     return &slot->next;
+}
+
+void slot_step(const Slot *slot, const StepRule *rule, const Matrix *grad, Matrix *next,
+               Matrix *moment)
+{
+    for (size_t i = 0; i < matrix_size(grad); i++) {
+        double kept[MOMENTS];
+        for (Moment k = 0; k < MOMENTS; k++)
+            kept[k] = slot->moment[k].at ? slot->moment[k].at[i] : 0;
+        next->at[i] = slot->value.at[i] + step_by(rule, slot->value.at[i], grad->at[i], kept);
+        for (Moment k = 0; moment && k < MOMENTS; k++) {
+            if (moment[k].at)
+                moment[k].at[i] = kept[k];
+        }
+    }
+}
+
+const Matrix *graph_moment(Graph *graph, NodeId node, Moment moment)
+{
+    Slot *slot = graph_slot(graph, node);
+    if (!graph_learns(graph, node))
+        return NULL;
+    if (!slot->moment[moment].at)
+        slot->moment[moment] = matrix_new(slot->value.rows, slot->value.cols);
+    return &slot->moment[moment];
 }
 
 const Matrix *graph_matrix(Graph *graph, Side side, NodeId node, size_t path)
@@ -211,8 +288,40 @@ const Matrix *graph_matrix(Graph *graph, Side side, NodeId node, size_t path)
     case SIDE_GRAD: return graph_grad(graph, node);
     case SIDE_PATH: return graph_path(graph, node, path);
     case SIDE_NEXT: return graph_next(graph, node);
+    case SIDE_M: return graph_moment(graph, node, MOMENT_M);
+    case SIDE_V: return graph_moment(graph, node, MOMENT_V);
     }
     BUG_ON(true);
+}
+
+// Of the cells that no mask has filled.
+static void open_range(const Graph *graph, NodeId node, Range *range)
+{
+    const Matrix *m = graph_value(graph, node);
+    for (size_t i = 0; i < matrix_size(m); i++) {
+        if (!isfinite(m->at[i]) || graph_masked(graph, node, i / m->cols, i % m->cols))
+            continue;
+        range->low = range->any ? fmin(range->low, m->at[i]) : m->at[i];
+        range->high = range->any ? fmax(range->high, m->at[i]) : m->at[i];
+        range->any = true;
+    }
+}
+
+bool graph_range(Graph *graph, CellRef of, double *low, double *high)
+{
+    const Matrix *m = graph_matrix(graph, of.side, of.node, of.path);
+    Slot *slot = graph_slot(graph, of.node);
+    Range *range = of.side == SIDE_PATH && m ? &slot->path[of.path].range : &slot->range[of.side];
+    if (range->version != version_of(graph, of.side, of.node)) {
+        *range = (Range){.version = version_of(graph, of.side, of.node)};
+        if (of.side == SIDE_VALUE && slot->node.op && slot->node.op->masked)
+            open_range(graph, of.node, range);
+        else
+            range->any = m && matrix_range(m, &range->low, &range->high);
+    }
+    *low = range->any ? range->low : *low;
+    *high = range->any ? range->high : *high;
+    return range->any;
 }
 
 // Every member is named: so that none has to be cleared first, which took longer than
@@ -260,9 +369,10 @@ bool graph_mask_fill(const Graph *graph, NodeId node, size_t row, size_t col, do
 bool graph_not_finite(const Graph *graph, CellRef *cell)
 {
     for (NodeId n = 0; n < (NodeId)graph->count; n++) {
-        const Slot *slot = &graph->slot[n];
+        Slot *slot = &graph->slot[n];
         const Matrix *m = &slot->value;
-        for (size_t i = 0; i < matrix_size(m); i++) {
+        const bool sound = slot->sound == slot->version[SIDE_VALUE];
+        for (size_t i = 0; !sound && i < matrix_size(m); i++) {
             if (isfinite(m->at[i]))
                 continue;
             *cell = (CellRef){SIDE_VALUE, n, 0, i / m->cols, i % m->cols};
@@ -273,6 +383,7 @@ bool graph_not_finite(const Graph *graph, CellRef *cell)
             if (!meant)
                 return true;
         }
+        slot->sound = slot->version[SIDE_VALUE];
     }
     return false;
 }

@@ -19,6 +19,7 @@
 #include "base/interrupt.h"
 #include "graph/expansion.h"
 #include "graph/op.h"
+#include "graph/optimizer.h"
 #include "num/matrix.h"
 
 typedef enum Role {
@@ -58,8 +59,9 @@ typedef struct Node {
     NodeId *input;
     size_t inputs;
     double param[OP_PARAMS];
-    size_t *id; // gather, cross_entropy
+    size_t *id; // gather, cross_entropy: given, or the numbers of their second operand
     size_t ids;
+    const Labels *words; // a leaf of ids: what its numbers 1 … n mean, 0 is no word; else NULL
     Shape shape;
     const Labels *row_labels, *col_labels; // NULL: none
     Label group;                           // "head 1"; its texts NULL: none
@@ -89,7 +91,19 @@ bool graph_name(Graph *graph, NodeId node, const char *name, Error *err);
 // Gives rows or columns names: takes `labels` over (its strings and array).
 // The count must fit the shape; unset labels take them off. Labels travel to nodes added later.
 void graph_label(Graph *graph, NodeId node, bool cols, Labels labels);
-void labels_release(Labels *labels);
+Labels labels_copy(const Labels *from);
+
+// Makes a leaf of one column one of ids: its numbers are places among `words`, which are taken
+// over, or 0. Gather and cross_entropy take it as their second operand; no gradient flows to it.
+void graph_set_words(Graph *graph, NodeId node, Labels words);
+
+// What the number of such a leaf means.
+const Label *node_word(const Node *node, double id);
+
+// Reads words that stand one behind the other, each the longest that fits, with or without
+// blanks between them: their numbers from 1 into `id`, which has room for each byte of the text.
+// Returns how many; 0 and `err` where one is not there.
+size_t labels_split(const Labels *words, const char *text, size_t *id, Error *err);
 
 // The name of a row or column, or NULL where it has none. `labels` may be NULL.
 const char *labels_text(const Labels *labels, size_t index, Lang lang);
@@ -139,6 +153,7 @@ Graph *graph_rebuild(const Graph *graph, const GraphChange *change);
 
 size_t graph_count(const Graph *graph);
 size_t graph_cells(const Graph *graph); // the numbers of all nodes' values
+enum { GRAPH_QUICK = 50000 };           // of a graph that is computed in a millisecond or so
 const Node *graph_node(const Graph *graph, NodeId node);
 NodeId graph_find(const Graph *graph, const char *name); // or NODE_NONE
 
@@ -163,8 +178,12 @@ const Matrix *graph_value(const Graph *graph, NodeId node);
 // leaf that is none, and the root depends on it.
 bool graph_has_grad(const Graph *graph, NodeId node);
 
+// Whether it is a weight that gradient reaches and that is not frozen: whether a step changes it.
+bool graph_learns(const Graph *graph, NodeId node);
+
 // The gradient, computed if it is stale; NULL where none flows.
 const Matrix *graph_grad(Graph *graph, NodeId node);
+bool graph_grad_is_ready(const Graph *graph, NodeId node); // it is not stale
 
 // The uses through which gradient reaches a node, in order of definition, the
 // upstream gradient of a root first. grad = the sum of the paths in that
@@ -200,6 +219,10 @@ bool graph_not_finite(const Graph *graph, CellRef *cell);
 // A fully masked row of a softmax, or a row of normalize_rows that sums to 0.
 bool graph_empty_row(const Graph *graph, CellRef *cell);
 
+// The least and the greatest finite number of a matrix that graph_matrix gives, but for what
+// a mask put there; found anew only where numbers have changed. False where there is none.
+bool graph_range(Graph *graph, CellRef of, double *low, double *high);
+
 // The op call behind a node, forward or back to operand `which` (its gradient is up to
 // date where graph_grad was asked for one). Borrowed inside.
 OpCall graph_call(const Graph *graph, NodeId node, int which);
@@ -212,8 +235,8 @@ void graph_expand(Graph *graph, CellRef cell, Expansion *x);
 
 // Starts a change: one command of the learner. What graph_before shows
 // afterwards are the numbers of this moment; begun once more with nothing set,
-// nothing counts as changed. Gradients that were asked for are brought up to
-// date first, in a small graph all of them, so that they have a before.
+// nothing counts as changed. Where gradients were asked for since the change before, and in a
+// small graph in any case, all of them are brought up to date first, so that they have a before.
 void graph_begin_change(Graph *graph);
 
 // Takes that back where nothing was set after all: graph_before shows again
@@ -227,13 +250,30 @@ void graph_cancel_change(Graph *graph);
 bool graph_may_set(const Graph *graph, CellRef cell, double value, Error *err);
 bool graph_set(Graph *graph, CellRef cell, double value, Error *err);
 bool graph_set_param(Graph *graph, NodeId node, int param, double value, Error *err);
-// Replaces a leaf's matrix; shapes must be equal.
+// Replaces a leaf's matrix; shapes must be equal, and ids must be numbers of words.
 bool graph_set_leaf(Graph *graph, NodeId node, const Matrix *value, Error *err);
 
-// The learning rate: how far one update goes along the gradient. 0.1 at first.
+// How weights learn (graph/optimizer.h). Errors say what the setting has to be.
+const double *graph_settings(const Graph *graph); // by Setting
+double graph_setting(const Graph *graph, Setting setting);
+double graph_original_setting(const Graph *graph, Setting setting);
+bool graph_set_setting(Graph *graph, Setting setting, double value, Error *err);
 double graph_lr(const Graph *graph);
-bool graph_set_lr(Graph *graph, double lr, Error *err); // finite, ≥ 0
-double graph_original_lr(const Graph *graph);
+
+// √Σ g² over all cells of the weights that learn; 0 where none does.
+double graph_gradient_norm(Graph *graph);
+
+// The rule of the next step, and what a weight remembers of earlier ones (NULL: it does not learn;
+// 0 at first). `value` is of the weight's shape.
+StepRule graph_step_rule(Graph *graph);
+const Matrix *graph_moment(Graph *graph, NodeId node, Moment moment);
+void graph_set_moment(Graph *graph, NodeId node, Moment moment, const Matrix *value);
+
+// Whether there are so many examples (graph/examples.h) to make a batch of; 0: all there are.
+bool graph_batch_fits(const Graph *graph, double batch, Error *err);
+
+// A weight that keeps its numbers; before graph_finish.
+void graph_freeze(Graph *graph, NodeId node);
 
 // Recomputes the values that depend on what was set; no allocation. Returns
 // how many nodes were recomputed.
@@ -252,6 +292,9 @@ const Matrix *graph_before(const Graph *graph, Side side, NodeId node, size_t pa
 // Whether the last change changed this number, and in *before what it was.
 // False where that is not known.
 bool graph_changed(Graph *graph, CellRef cell, double *before);
+
+// How many numbers of a value or gradient the last change changed, as far as that is known.
+size_t graph_changes(Graph *graph, Side side, NodeId node);
 
 // The leaf's or the upstream gradient's numbers as the lesson gave them.
 const Matrix *graph_original(const Graph *graph, CellRef cell);

@@ -19,6 +19,9 @@ MESSAGE(too_large, ERROR_LESSON,
         "{1} 的矩阵放不下：整个图最多占 {2} MiB，已经用了 {3}");
 MESSAGE(wrong_count, ERROR_LESSON, "{1} takes {2} matrices, {3} were given",
         "{1} 需要 {2} 个矩阵，给了 {3} 个");
+MESSAGE(ids_wide, ERROR_LESSON,
+        "{1}: the ids may become any from 1 to {2}, for which a {3} matrix has no place",
+        "{1}：编号可以是 1 到 {2} 的任何一个，{3} 的矩阵放不下");
 MESSAGE(bad_name, ERROR_LESSON, "a name must have at least one character and no control characters",
         "名字至少要有一个字符，且不能有控制字符");
 MESSAGE(name_taken, ERROR_LESSON, "'{1}' is the name of another matrix; choose a new one",
@@ -41,9 +44,11 @@ Graph *graph_new(size_t cap)
     Graph *graph = mem_new(1, sizeof *graph);
     graph->cap = cap;
     graph->root = NODE_NONE;
-    graph->rate.value = matrix_new(1, 1);
-    graph->rate.value.at[0] = 0.1;
-    graph->rate.original = matrix_copy(&graph->rate.value);
+    graph->version = 1;
+    graph->settings.value = matrix_new(1, SETTINGS);
+    for (Setting i = 0; i < SETTINGS; i++)
+        graph->settings.value.at[i] = setting_initial(i);
+    graph->settings.original = matrix_copy(&graph->settings.value);
     return graph;
 }
 
@@ -54,10 +59,13 @@ static void slot_release(Slot *slot)
     free(slot->node.input);
     free(slot->node.id);
     label_release(&slot->node.group);
+    for (int side = 0; side < 2; side++)
+        labels_free(slot->travelled[side]);
     free(slot->in);
     free(slot->use);
     Matrix *const owned[] = {&slot->value,   &slot->kept,         &slot->original,    &slot->before,
-                             &slot->what_if, &slot->what_if_kept, &slot->grad_before, &slot->next};
+                             &slot->what_if, &slot->what_if_kept, &slot->grad_before, &slot->next,
+                             &slot->mean,    &slot->moment[0],    &slot->moment[1]};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         matrix_release(owned[i]);
     if (slot->paths > 1) // else it is path[0]'s memory
@@ -76,14 +84,13 @@ void graph_free(Graph *graph)
         return;
     for (size_t i = 0; i < graph->count; i++)
         slot_release(&graph->slot[i]);
-    for (size_t i = 0; i < graph->label_count; i++) {
-        labels_release(graph->labels[i]);
-        free(graph->labels[i]);
-    }
+    for (size_t i = 0; i < graph->label_count; i++)
+        labels_free(graph->labels[i]);
     free(graph->labels);
     free(graph->slot);
+    examples_free(graph->examples);
     slot_release(&graph->upstream);
-    slot_release(&graph->rate);
+    slot_release(&graph->settings);
     free(graph);
 }
 
@@ -114,7 +121,7 @@ static Slot *add_slot(Graph *graph)
     Slot *old = graph->slot;
     MEM_GROW(graph->slot, graph->count, graph->capacity);
     Slot *slot = &graph->slot[graph->count++];
-    *slot = (Slot){0};
+    *slot = (Slot){.version = {1, 1}};
     for (size_t n = 0; graph->slot != old && n + 1 < graph->count; n++) {
         Slot *s = &graph->slot[n];
         for (size_t i = 0; i < s->node.inputs; i++)
@@ -149,33 +156,59 @@ static bool accepts(const OpCall *call, Shape *shape, Error *err)
     return op->shape(call, shape, err);
 }
 
+// The same of a call whose ids stand in `id`, and whether the largest that may come to stand
+// there has its place too: the last of the words, or of the places that argmax counts.
+static bool accepts_words(const Graph *graph, const OpCall *call, const Node *ids, size_t *id,
+                          Shape *shape, Error *err)
+{
+    const size_t most = ids->words ? ids->words->n
+                        : ids->op  ? graph_node(graph, ids->input[0])->shape.cols
+                                   : 0;
+    if (!accepts(call, shape, err))
+        return false;
+    const size_t first = id[0];
+    id[0] = most > 0 ? most : first;
+    const bool fits = accepts(call, shape, NULL) ||
+                      ERROR(err, &ids_wide, err_text(call->op->name), err_count(most),
+                            err_shape(call->in[0]->rows, call->in[0]->cols));
+    id[0] = first;
+    return fits;
+}
+
 NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inputs,
                     const double *param, const size_t *id, size_t ids, Error *err)
 {
     BUG_ON(!op || (inputs > 0 && !input) || (ids > 0 && !id));
-    Node node = {.role = ROLE_COMPUTED, .op = op, .inputs = inputs, .ids = ids};
+    Node node = {.role = ROLE_COMPUTED, .op = op, .inputs = inputs};
     for (size_t i = 0; i < OP_PARAMS && op->param[i].name; i++)
         node.param[i] = param ? param[i] : op->param[i].initial;
     const Matrix **in = mem_new(inputs, sizeof *in);
     for (size_t i = 0; i < inputs; i++)
         in[i] = graph_value(graph, input[i]);
+    const bool reads = op_reads_ids(op, inputs);
+    node.ids = reads ? in[1]->rows : ids;
+    node.id = node.ids > 0 ? mem_new(node.ids, sizeof *node.id) : NULL;
+    for (size_t i = 0; i < node.ids; i++)
+        node.id[i] = reads ? (size_t)in[1]->at[i] : id[i];
     const OpCall call = {.op = op,
                          .which = OP_FORWARD,
                          .inputs = inputs,
                          .in = in,
                          .param = node.param,
-                         .id = id,
-                         .ids = ids};
-    const bool fits = accepts(&call, &node.shape, err);
+                         .id = node.id,
+                         .ids = node.ids};
+    const bool fits =
+        reads ? accepts_words(graph, &call, graph_node(graph, input[1]), node.id, &node.shape, err)
+              : accepts(&call, &node.shape, err);
     Shape kept = {0, 0};
     if (fits && op->keeps != 0)
         kept = (Shape){in[0]->rows, op->keeps > 0 ? (size_t)op->keeps : in[0]->cols};
     if (!fits || !reserve(graph, node.shape, kept, err)) {
         free(in);
+        free(node.id);
         return NODE_NONE;
     }
     node.input = mem_copy(input, inputs, sizeof *input);
-    node.id = ids ? mem_copy(id, ids, sizeof *id) : NULL;
     Slot *slot = add_slot(graph);
     slot->node = node;
     slot->in = in;
@@ -183,7 +216,7 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inpu
     for (size_t i = 0; i < inputs; i++) {
         Slot *from = graph_slot(graph, input[i]);
         in[i] = &from->value;
-        slot->depends |= from->depends;
+        slot->depends |= from->depends && op->backward; // nothing flows through others
         MEM_GROW(from->use, from->uses, from->use_capacity);
         from->use[from->uses++] = (Use){added, i};
     }
@@ -334,6 +367,7 @@ void graph_finish(Graph *graph)
         if (slot->node.op)
             slot->before = matrix_new(slot->value.rows, slot->value.cols);
     }
+    matrix_assign(&graph->settings.original, &graph->settings.value);
     graph->finished = true;
     if (graph->root != NODE_NONE)
         graph_lay_paths(graph);

@@ -31,14 +31,6 @@ static bool may_skip(const Graph *graph, NodeId without, Error *err)
     return true;
 }
 
-static Labels copy_labels(const Labels *from)
-{
-    Labels to = {from->n, mem_new(from->n, sizeof *to.at)};
-    for (size_t i = 0; i < from->n; i++)
-        to.at[i] = label_copy(&from->at[i]);
-    return to;
-}
-
 // Labels of computed nodes travel there by themselves.
 static NodeId copy_leaf(const Graph *graph, NodeId id, const GraphChange *change, Graph *copy,
                         Error *err)
@@ -50,9 +42,11 @@ static NodeId copy_leaf(const Graph *graph, NodeId id, const GraphChange *change
     const NodeId made = graph_add_leaf(copy, node->role, &value, err);
     matrix_release(&value);
     if (made != NODE_NONE && node->row_labels)
-        graph_label(copy, made, false, copy_labels(node->row_labels));
+        graph_label(copy, made, false, labels_copy(node->row_labels));
     if (made != NODE_NONE && node->col_labels)
-        graph_label(copy, made, true, copy_labels(node->col_labels));
+        graph_label(copy, made, true, labels_copy(node->col_labels));
+    if (made != NODE_NONE && node->words)
+        graph_set_words(copy, made, labels_copy(node->words));
     return made;
 }
 
@@ -93,6 +87,8 @@ static Graph *fill_copy(const Graph *graph, const GraphChange *change, NodeId wi
         if (built && node->group.text[LANG_EN])
             graph_set_group(copy, map[id],
                             (Text){node->group.text[LANG_EN], node->group.text[LANG_ZH]});
+        if (built && graph->slot[id].frozen)
+            graph_freeze(copy, map[id]);
         if (built)
             graph_set_line(copy, map[id], node->line);
     }
@@ -100,11 +96,17 @@ static Graph *fill_copy(const Graph *graph, const GraphChange *change, NodeId wi
         built = graph->root_is_loss
                     ? graph_backward_loss(copy, map[graph->root], err)
                     : graph_backward_from(copy, map[graph->root], &graph->upstream.value, err);
-    if (!built || !graph_set_lr(copy, graph_lr(graph), err)) {
+    if (!built) {
         graph_free(copy);
         return NULL;
     }
+    matrix_assign(&copy->settings.value, &graph->settings.value);
     graph_finish(copy);
+    for (size_t i = 0; i < MOMENTS * graph->count; i++) {
+        const Matrix *moment = &graph->slot[i / MOMENTS].moment[i % MOMENTS];
+        if (moment->at)
+            graph_set_moment(copy, map[i / MOMENTS], (Moment)(i % MOMENTS), moment);
+    }
     return copy;
 }
 

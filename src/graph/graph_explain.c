@@ -10,6 +10,7 @@
 
 static const Text upstream_note = {"given: the upstream gradient", "给定：上游梯度"};
 static const Text loss_note = {"given: the loss changes as itself", "给定：损失对自己的变化率是 1"};
+static const Text moment_note = {"what is left of the steps so far", "到此为止各步留下的"};
 static const Text no_flow_note = {"no gradient flows here", "没有梯度流到这里"};
 static const Text given_notes[] = {
     [ROLE_INPUT] = {"given: an input", "给定：输入"},
@@ -46,11 +47,15 @@ static void explain_value(Graph *graph, CellRef cell, Expansion *x)
     if (!slot->node.op) {
         BUG_ON(slot->node.role >= ROLE_COMPUTED);
         give(x, given_notes[slot->node.role], matrix_get(&slot->value, cell.row, cell.col));
+        x->word = slot->node.words ? node_word(&slot->node, x->value) : NULL;
         return;
     }
     explain_call(graph, cell.node, OP_FORWARD, cell, x);
     if (graph_masked(graph, cell.node, cell.row, cell.col))
         x->kind = EXPANSION_MASKED;
+    const Node *ids = slot->node.inputs == 2 ? graph_node(graph, slot->node.input[1]) : NULL;
+    if (x->picked > 0 && ids && ids->words)
+        x->word = node_word(ids, (double)x->picked);
 }
 
 static void explain_path(Graph *graph, CellRef cell, Expansion *x)
@@ -95,17 +100,15 @@ void graph_expand(Graph *graph, CellRef cell, Expansion *x)
     switch (cell.side) {
     case SIDE_VALUE: explain_value(graph, cell, x); return;
     case SIDE_PATH: explain_path(graph, cell, x); return;
-    case SIDE_NEXT: { // value − lr⋅gradient
-        const CellRef value = {SIDE_VALUE, cell.node, 0, cell.row, cell.col};
-        const CellRef grad = {SIDE_GRAD, cell.node, 0, cell.row, cell.col};
-        const ExprId step = ex_product(x, ex_number(x, graph_lr(graph)),
-                                       ex_cell(x, grad, graph_number(graph, grad)));
-        ex_finish(x, ex_difference(x, ex_cell(x, value, graph_number(graph, value)), step));
-        address_write_cell_in(graph, value, x->columns, &x->symbol);
-        buffer_add(&x->symbol, " - lr⋅");
-        address_write_cell_in(graph, grad, x->columns, &x->symbol);
+    case SIDE_NEXT: {
+        const StepRule rule = graph_step_rule(graph);
+        const StepNumbers at = step_numbers(graph, cell, graph_grad(graph, cell.node));
+        step_expand(&rule, &at, x);
+        formula_update_cell(graph, cell, x->columns, &x->symbol);
         return;
     }
+    case SIDE_M:
+    case SIDE_V: give(x, moment_note, graph_number(graph, cell)); return;
     case SIDE_GRAD: break;
     }
     if (graph_slot(graph, cell.node)->paths != 1) {

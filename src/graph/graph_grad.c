@@ -109,6 +109,7 @@ static void compute_grad(Graph *graph, Slot *slot)
 {
     if (slot_asked(graph, slot))
         return;
+    slot->version[SIDE_GRAD] = ++graph->version;
     // Of before the change, and its parts, once, if it was up to date then.
     if (graph->epoch > 0 && graph->grads_in_time && slot->grad_epoch != graph->epoch) {
         keep(&slot->grad, &slot->grad_before);
@@ -135,12 +136,18 @@ const Matrix *graph_grad(Graph *graph, NodeId node)
         return NULL;
     if (!graph->grads_ready)
         make_room(graph);
+    graph->grads_asked |= node != graph->root || slot->paths > 1; // it is given, not computed
     for (size_t n = graph->count; slot->grad_stale && n-- > (size_t)node;) {
         Slot *later = &graph->slot[n];
         if (later->flows && later->grad_stale)
             compute_grad(graph, later);
     }
     return &slot->grad;
+}
+
+bool graph_grad_is_ready(const Graph *graph, NodeId node)
+{
+    return !graph_slot(graph, node)->grad_stale;
 }
 
 const Matrix *graph_path(Graph *graph, NodeId node, size_t path)

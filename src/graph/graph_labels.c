@@ -5,7 +5,13 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/nearest.h"
 #include "graph/graph_parts.h"
+
+MESSAGE(unknown_word, ERROR_USAGE, "'{1}' is not among the words; did you mean '{2}'?",
+        "词表里没有“{1}”；是不是“{2}”？");
+MESSAGE(no_word, ERROR_USAGE, "there is no word here; give one or more, such as '{2}'",
+        "这里没有词；请给出一个或几个，例如“{2}”");
 
 void label_release(Label *label)
 {
@@ -14,7 +20,7 @@ void label_release(Label *label)
     *label = (Label){0};
 }
 
-Label label_copy(const Label *from)
+static Label label_copy(const Label *from)
 {
     Label to;
     for (int k = 0; k < LANG_COUNT; k++)
@@ -22,12 +28,27 @@ Label label_copy(const Label *from)
     return to;
 }
 
-void labels_release(Labels *labels)
+Labels labels_copy(const Labels *from)
+{
+    Labels to = {from->n, mem_new(from->n, sizeof *to.at)};
+    for (size_t i = 0; i < from->n; i++)
+        to.at[i] = label_copy(&from->at[i]);
+    return to;
+}
+
+static void labels_release(Labels *labels)
 {
     for (size_t i = 0; i < labels->n; i++)
         label_release(&labels->at[i]);
     free(labels->at);
     *labels = (Labels){0};
+}
+
+void labels_free(Labels *labels)
+{
+    if (labels)
+        labels_release(labels);
+    free(labels);
 }
 
 const char *labels_text(const Labels *labels, size_t index, Lang lang)
@@ -44,12 +65,18 @@ void labels_write(const Labels *labels, size_t index, Lang lang, Buffer *out)
         buffer_printf(out, "%zu", index + 1);
 }
 
-// The labels of an operand's rows or columns, or NULL.
+static const Label label_no_word = {{(char *)"-", (char *)"-"}};
+
+// The labels of an operand's rows or columns, or NULL. Rows that are picked by words are called
+// so where they have no other name.
 static const Labels *operand_labels(const Graph *graph, const Node *node, size_t in, bool col)
 {
     BUG_ON(in >= node->inputs);
     const Node *from = graph_node(graph, node->input[in]);
-    return col ? from->col_labels : from->row_labels;
+    const Labels *own = col ? from->col_labels : from->row_labels;
+    return own || col || !op_reads_ids(node->op, node->inputs)
+               ? own
+               : graph_node(graph, node->input[1])->words;
 }
 
 // The graph keeps the label set from here on.
@@ -62,9 +89,12 @@ static const Labels *keep_labels(Graph *graph, Labels labels)
 }
 
 // The labels of the result's rows or columns, read off the source's; NULL where an
-// operand that one comes from has none.
-static const Labels *travelled(Graph *graph, const OpCall *call, const Node *node, bool cols)
+// operand that one comes from has none. What has to be put together is the slot's.
+static const Labels *travelled(const Graph *graph, const OpCall *call, Slot *slot, bool cols)
 {
+    const Node *node = &slot->node;
+    labels_free(slot->travelled[cols]);
+    slot->travelled[cols] = NULL;
     const LabelSource source =
         call->op->labels ? call->op->labels(call, cols) : (LabelSource){0, cols};
     const size_t size = cols ? node->shape.cols : node->shape.rows;
@@ -75,6 +105,10 @@ static const Labels *travelled(Graph *graph, const OpCall *call, const Node *nod
     Labels labels = {0, mem_new(size, sizeof *labels.at)};
     for (size_t i = 0; i < size; i++) {
         size_t in;
+        if (node->op->takes_ids && !cols && node->id[i] == 0) {
+            labels.at[labels.n++] = label_copy(&label_no_word);
+            continue;
+        }
         const size_t at = call->op->label_at(call, cols, i, &in);
         from = operand_labels(graph, node, in, source.col);
         if (!from) {
@@ -84,22 +118,85 @@ static const Labels *travelled(Graph *graph, const OpCall *call, const Node *nod
         BUG_ON(at >= from->n);
         labels.at[labels.n++] = label_copy(&from->at[at]);
     }
-    return keep_labels(graph, labels);
+    return slot->travelled[cols] = mem_copy(&labels, 1, sizeof labels);
 }
 
-void graph_take_labels(Graph *graph, Slot *slot)
+void graph_take_labels(const Graph *graph, Slot *slot)
 {
     const OpCall call = graph_call(graph, (NodeId)(slot - graph->slot), OP_FORWARD);
     Node *node = &slot->node;
-    node->row_labels = travelled(graph, &call, node, false);
-    node->col_labels = travelled(graph, &call, node, true);
+    if (!slot->labelled[false])
+        node->row_labels = travelled(graph, &call, slot, false);
+    if (!slot->labelled[true])
+        node->col_labels = travelled(graph, &call, slot, true);
 }
 
 void graph_label(Graph *graph, NodeId node, bool cols, Labels labels)
 {
-    Node *n = &graph_slot(graph, node)->node;
+    Slot *slot = graph_slot(graph, node);
+    Node *n = &slot->node;
+    slot->labelled[cols] = true;
     BUG_ON(labels.n > 0 && labels.n != (cols ? n->shape.cols : n->shape.rows));
     *(cols ? &n->col_labels : &n->row_labels) = labels.n > 0 ? keep_labels(graph, labels) : NULL;
+}
+
+// ---- Words ---------------------------------------------------------------
+
+void graph_set_words(Graph *graph, NodeId node, Labels words)
+{
+    Slot *slot = graph_slot(graph, node);
+    BUG_ON(slot->node.op || slot->value.cols != 1 || words.n == 0 || slot->uses > 0);
+    slot->node.words = keep_labels(graph, words);
+    slot->depends = false;
+}
+
+const Label *node_word(const Node *node, double id)
+{
+    BUG_ON(!node->words || !(id >= 0 && id <= (double)node->words->n));
+    return id == 0 ? &label_no_word : &node->words->at[(size_t)id - 1];
+}
+
+// The number of the longest word that `text` begins with; 0 where none is.
+static size_t longest_word(const Labels *words, const char *text, size_t *size)
+{
+    size_t longest = 0;
+    *size = 0;
+    for (size_t i = 0; i < words->n; i++) {
+        for (int lang = 0; lang < LANG_COUNT; lang++) {
+            const char *word = words->at[i].text[lang];
+            const size_t n = strlen(word);
+            if (n > *size && strncmp(text, word, n) == 0) {
+                *size = n;
+                longest = i + 1;
+            }
+        }
+    }
+    return longest;
+}
+
+// Says that there is no word where the text begins, and which is the nearest.
+static size_t fail_word(const Labels *words, const char *text, Error *err)
+{
+    char *word = mem_text_n(text, strcspn(text, " "));
+    Nearest nearest = nearest_start(word);
+    for (size_t i = 0; i < words->n; i++) {
+        for (int lang = 0; lang < LANG_COUNT; lang++)
+            nearest_try(&nearest, words->at[i].text[lang]);
+    }
+    ERROR(err, *word ? &unknown_word : &no_word, err_text(word), err_text(nearest.best));
+    free(word);
+    return 0;
+}
+
+size_t labels_split(const Labels *words, const char *text, size_t *id, Error *err)
+{
+    size_t count = 0, size;
+    for (text += strspn(text, " "); *text; text += size, text += strspn(text, " ")) {
+        id[count] = longest_word(words, text, &size);
+        if (id[count++] == 0)
+            return fail_word(words, text, err);
+    }
+    return count > 0 ? count : fail_word(words, text, err);
 }
 
 void graph_set_group(Graph *graph, NodeId node, Text title)

@@ -7,10 +7,24 @@
 // when its value changed in the update that is running; `grad_stale` when its
 // gradient must be. Every change has a number (`epoch`): the first time a
 // value is overwritten within a change the old one is moved to `before`, so
-// that what changed can be shown without copying the graph.
+// that what changed can be shown without copying the graph. What is found out
+// about a matrix and kept (`range`, `next`) has the version with it of what it was found in.
 #pragma once
 
 #include "graph/graph.h"
+#include "graph/optimizer.h"
+
+// Bounds of a matrix's finite numbers, as they were at some version of it.
+typedef struct Range {
+    uint64_t version; // 0: never looked for
+    bool any;
+    double low, high;
+} Range;
+
+// Columns from `from` up to, not including, `to`; none where the two are the same.
+typedef struct Span {
+    size_t from, to;
+} Span;
 
 // A contribution to a node's gradient. With a single path the gradient is the
 // contribution, and they share their memory.
@@ -18,7 +32,15 @@ typedef struct Path {
     Use use;
     Matrix sum;    // owned, but for the upstream gradient's
     Matrix before; // of several paths: the sum before change `grad_epoch`
+    Range range;
 } Path;
+
+// What f was found to be with one number changed.
+typedef struct Tried {
+    uint64_t version; // of the graph; 0: nothing
+    CellRef cell;
+    double value, f;
+} Tried;
 
 typedef struct Slot {
     Node node;
@@ -30,8 +52,16 @@ typedef struct Slot {
     const Matrix **in; // the inputs' values, for OpCall
     Use *use;
     size_t uses, use_capacity;
-    bool stale, touched, depends; // depends: on a leaf that is no constant
-    bool broken;                  // its value is what a stopped computation left of it
+    Span touched;            // columns that changed in the update that is running
+    Span differs;            // of a leaf: outside of them `before` is as the value
+    bool stale, depends;     // depends: on a leaf that is no constant
+    bool broken;             // its value is what a stopped computation left of it
+    uint64_t version[2];     // of value and gradient: larger whenever they are written
+    uint64_t sound;          // the version whose value graph_not_finite found nothing in
+    Range range[SIDE_V + 1]; // by side; of several paths each has its own
+
+    Labels *travelled[2]; // of rows and columns, where those of an operand were put together anew
+    bool labelled[2];     // by the lesson: none travel there
 
     bool flows; // the root's gradient reaches it
     Path *path;
@@ -40,11 +70,18 @@ typedef struct Slot {
     Matrix grad_before;
     uint64_t grad_epoch;
     bool grad_stale;
-    Matrix next; // of weights: what a step makes of them
+    Matrix next;           // of weights: what a step makes of them,
+    uint64_t next_version; // and the graph's version then; 0: of another gradient
+    Matrix moment[MOMENTS];
+    Matrix mean; // while training runs over examples: of their gradients
+    bool frozen; // a weight that does not learn
 
     Matrix what_if, what_if_kept; // scratch of graph_objective_if
     bool overridden;              // they have changed places with the value
 } Slot;
+
+typedef struct Examples Examples; // graph/examples.c
+void examples_free(Examples *examples);
 
 struct Graph {
     Slot *slot;
@@ -54,14 +91,23 @@ struct Graph {
     size_t cap, used; // bytes of matrices
     NodeId root;
     bool root_is_loss, finished, grads_ready;
-    Slot upstream, rate;       // numbers that are given like a leaf's, but no node: the
-                               // gradient of the root, and the learning rate, 1×1
+    bool grads_asked;          // for one of them, since the last change began
+    Slot upstream, settings;   // numbers that are given like a leaf's, but no node: the
+                               // gradient of the root, and a row with each Setting
+    uint64_t stepped;          // the last change that set a moment
+    Examples *examples;        // or NULL
+    bool unlabelled;           // one runs that is not shown: names of its rows are not wanted
+    double norm;               // graph_gradient_norm,
+    uint64_t norm_version;     // and the graph's version then
+    uint64_t version;          // the last that a matrix was given
     uint64_t epoch;            // number of the change that is running
     bool grads_in_time;        // gradients were up to date when it began
     bool grads_were_in_time;   // and when the change before it did
     Interrupt interrupt, asks; // asks: graph_asked, for ops
     bool stopped;
     double work_began; // seconds
+    Tried tried[4];    // graph_objective_if, each in the place of the oldest
+    size_t tries;
 };
 
 Slot *graph_slot(const Graph *graph, NodeId node);
@@ -80,13 +126,25 @@ void slot_compute(const Graph *graph, const Slot *slot);
 // Computes the slot's value; it is stale where that was stopped.
 void slot_forward(Graph *graph, Slot *slot);
 
-// The scalar that is watched where the root has that value.
-double graph_scalar(const Graph *graph, const Matrix *root);
-
 // Gives a node, all of whose inputs are there, the labels that its op passes on.
-void graph_take_labels(Graph *graph, Slot *slot);
+void graph_take_labels(const Graph *graph, Slot *slot);
 void label_release(Label *label);
-Label label_copy(const Label *from);
+void labels_free(Labels *labels); // NULL: nothing
+
+// Whether a call reads its ids from its second operand, and where the slot's does, does so.
+static inline bool op_reads_ids(const Op *op, size_t inputs)
+{
+    return op->takes_ids && inputs == 2;
+}
+void slot_read_ids(const Slot *slot);
+
+// Makes of a weight with that gradient what the step makes of it, and of `moment`, which may be
+// the slot's own, what it remembers then; NULL: nothing.
+void slot_step(const Slot *slot, const StepRule *rule, const Matrix *grad, Matrix *next,
+               Matrix *moment);
+
+// What stands behind a number of a weight after a step, whose gradient is given.
+StepNumbers step_numbers(const Graph *graph, CellRef cell, const Matrix *grad);
 
 // Lays out paths and marks where gradient flows; once, after building.
 void graph_lay_paths(Graph *graph);

@@ -10,7 +10,9 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "graph/address.h"
+#include "graph/examples.h"
 #include "graph/graph_parts.h"
 
 MESSAGE(computed_cell, ERROR_USAGE,
@@ -24,23 +26,35 @@ MESSAGE(no_gradient, ERROR_USAGE, "{1} has no gradient: nothing flows back to it
 MESSAGE(outside, ERROR_USAGE, "[{1},{2}] is outside {3}, which is {4}",
         "[{1},{2}] 超出了 {3}，它是 {4}");
 MESSAGE(not_finite, ERROR_USAGE, "a number must be finite, not {1}", "数必须是有限的，不能是 {1}");
+MESSAGE(no_id, ERROR_USAGE, "{1} holds words: a whole number from 0 (no word) to {2}, not {3}",
+        "{1} 放的是词：应为 0（没有词）到 {2} 的整数，不能是 {3}");
 MESSAGE(fixed_param, ERROR_USAGE, "{1}.{2} belongs to the shape of the graph and cannot be changed",
         "{1}.{2} 决定图的形状，不能改");
 MESSAGE(param_range, ERROR_USAGE, "{1}.{2} must be between {3} and {4}, not {5}",
         "{1}.{2} 必须在 {3} 与 {4} 之间，不能是 {5}");
-MESSAGE(bad_rate, ERROR_USAGE, "the learning rate must be finite and not negative, not {1}",
-        "学习率必须是有限的非负数，不能是 {1}");
+MESSAGE(no_examples, ERROR_USAGE, "there are no examples to make batches of",
+        "没有样例，分不出批次");
+MESSAGE(large_batch, ERROR_USAGE, "a batch of {1} is larger than the {2} examples there are",
+        "一批 {1} 个，多于全部 {2} 个样例");
 MESSAGE(leaf_shape, ERROR_USAGE, "{1} is {2}, the new numbers are {3}; the shape must stay",
         "{1} 是 {2}，新的数是 {3}；形状不能变");
 
+void slot_read_ids(const Slot *slot)
+{
+    for (size_t i = 0; i < slot->node.ids && op_reads_ids(slot->node.op, slot->node.inputs); i++)
+        slot->node.id[i] = (size_t)slot->in[1]->at[i];
+}
+
 void slot_compute(const Graph *graph, const Slot *slot)
 {
+    slot_read_ids(slot);
     const OpCall call = graph_call(graph, (NodeId)(slot - graph->slot), OP_FORWARD);
     call.op->forward(&call);
 }
 
 void slot_forward(Graph *graph, Slot *slot)
 {
+    slot->version[SIDE_VALUE] = ++graph->version;
     if (!slot_asked(graph, slot))
         slot_compute(graph, slot);
     slot->stale = slot->broken = graph->stopped;
@@ -54,12 +68,13 @@ void graph_begin_change(Graph *graph)
 {
     BUG_ON(!graph->finished);
     // What somebody may want to compare with what comes.
-    const bool settles = graph->grads_ready || graph->used <= SMALL_GRAPH;
+    const bool settles = graph->grads_asked || graph->used <= SMALL_GRAPH;
     for (size_t n = 0; settles && n < graph->count; n++)
         graph_grad(graph, (NodeId)n);
+    graph->grads_asked = false;
     graph->epoch++;
     graph->grads_were_in_time = graph->grads_in_time;
-    graph->grads_in_time = graph->grads_ready && !graph->stopped;
+    graph->grads_in_time = settles && !graph->stopped;
 }
 
 void graph_cancel_change(Graph *graph)
@@ -76,7 +91,6 @@ void graph_cancel_change(Graph *graph)
 // a loss are the leaves behind the loss.
 static bool refuse(const Graph *graph, CellRef cell, Error *err)
 {
-    enum { ROOM = ERROR_ARG_SIZE - 8 };
     const bool value = cell.side == SIDE_VALUE, next = cell.side == SIDE_NEXT;
     const bool leaves = value || next || graph->root_is_loss;
     const NodeId end = value ? cell.node : graph->root;
@@ -86,19 +100,48 @@ static bool refuse(const Graph *graph, CellRef cell, Error *err)
         address_write_name(graph, SIDE_GRAD, graph->root, 0, &behind);
     for (size_t n = 0; leaves && n < graph->count; n++) {
         const Node *leaf = &graph->slot[n].node;
-        if (leaf->op || !leaf->named || !graph_depends(graph, end, (NodeId)n))
-            continue;
-        if (behind.size + strlen(leaf->name) + 2 > ROOM) {
-            buffer_add(&behind, " …");
+        const bool acts = !leaf->op && leaf->named && graph_depends(graph, end, (NodeId)n);
+        if (acts && !err_list_add(&behind, ", ", leaf->name))
             break;
-        }
-        buffer_printf(&behind, "%s%s", behind.size ? ", " : "", leaf->name);
     }
-    ERROR(err, leaves ? &computed_cell : &computed_gradient, err_text(buffer_text(&name)),
-          err_text(buffer_text(&behind)));
-    buffer_release(&name);
-    buffer_release(&behind);
-    return false;
+    return ERROR(err, leaves ? &computed_cell : &computed_gradient, err_buffer(&name),
+                 err_buffer(&behind));
+}
+
+// Whether a leaf of ids may have these numbers: they are places of words, or 0, and those who
+// read them agree.
+static bool may_hold(const Graph *graph, const Slot *leaf, const Matrix *value, Error *err)
+{
+    const double most = (double)leaf->node.words->n;
+    size_t *id = mem_new(value->rows, sizeof *id);
+    bool fits = true;
+    for (size_t i = 0; i < value->rows && fits; i++) {
+        const double x = value->at[i];
+        fits = (x >= 0 && x <= most && x == rint(x)) ||
+               ERROR(err, &no_id, err_text(leaf->node.name), err_count(leaf->node.words->n),
+                     err_number(x));
+        id[i] = fits ? (size_t)x : 0;
+    }
+    for (size_t i = 0; i < leaf->uses && fits; i++) {
+        OpCall call = graph_call(graph, leaf->use[i].consumer, OP_FORWARD);
+        Shape shape;
+        call.id = id;
+        fits = !op_reads_ids(call.op, call.inputs) || call.op->shape(&call, &shape, err);
+    }
+    free(id);
+    return fits;
+}
+
+static bool may_set_id(const Graph *graph, CellRef cell, double value, Error *err)
+{
+    const Slot *leaf = graph_slot(graph, cell.node);
+    if (!leaf->node.words)
+        return true;
+    Matrix next = matrix_copy(&leaf->value);
+    matrix_put(&next, cell.row, cell.col, value);
+    const bool may = may_hold(graph, leaf, &next, err);
+    matrix_release(&next);
+    return may;
 }
 
 bool graph_may_set(const Graph *graph, CellRef cell, double value, Error *err)
@@ -111,13 +154,58 @@ bool graph_may_set(const Graph *graph, CellRef cell, double value, Error *err)
         return refuse(graph, cell, err);
     if (cell.side != SIDE_VALUE && !slot->flows)
         return ERROR(err, &no_gradient, err_text(slot->node.name));
+    if (cell.side >= SIDE_M && graph_learns(graph, cell.node))
+        return isfinite(value) || ERROR(err, &not_finite, err_number(value));
     if (cell.side != SIDE_VALUE && (cell.side != SIDE_GRAD || cell.node != graph->root ||
                                     graph->root_is_loss || slot->paths != 1))
         return refuse(graph, cell, err);
+    if (cell.side == SIDE_VALUE && !may_set_id(graph, cell, value, err))
+        return false;
     // What the lesson gave may always be put back.
     const double given = matrix_get(graph_original(graph, cell), cell.row, cell.col);
     return isfinite(value) || memcmp(&value, &given, sizeof given) == 0 ||
            ERROR(err, &not_finite, err_number(value));
+}
+
+static Span all_of(const Slot *slot)
+{
+    return (Span){0, slot->value.cols};
+}
+
+static bool span_is_empty(Span span)
+{
+    return span.from == span.to;
+}
+
+static Span span_join(Span a, Span b)
+{
+    if (span_is_empty(a) || span_is_empty(b))
+        return span_is_empty(a) ? b : a;
+    return (Span){size_min(a.from, b.from), size_max(a.to, b.to)};
+}
+
+static void span_copy(Span cols, const Matrix *from, Matrix *to)
+{
+    for (size_t i = 0; i < from->rows && !span_is_empty(cols); i++)
+        memcpy(&to->at[i * to->cols + cols.from], &from->at[i * from->cols + cols.from],
+               (cols.to - cols.from) * sizeof *to->at);
+}
+
+// The columns between the first and the last that differ in a bit.
+static Span span_of_difference(const Matrix *a, const Matrix *b)
+{
+    Span span = {a->cols, 0};
+    for (size_t i = 0; i < a->rows; i++) {
+        const double *x = a->at + i * a->cols, *y = b->at + i * b->cols;
+        size_t j = 0, end = a->cols;
+        while (j < span.from && memcmp(&x[j], &y[j], sizeof *x) == 0)
+            j++;
+        span.from = j;
+        while (end > size_max(span.to, j) && memcmp(&x[end - 1], &y[end - 1], sizeof *x) == 0)
+            end--;
+        span.to = end > j ? size_max(span.to, end) : span.to;
+    }
+    return span.to > 0 ? span : (Span){0};
 }
 
 // Keeps what a leaf's value was, once a change, and its original, once.
@@ -126,11 +214,23 @@ static void keep_leaf(Graph *graph, Slot *slot)
     BUG_ON(slot->node.op != NULL);
     if (!slot->original.at)
         slot->original = matrix_copy(&slot->value);
-    if (!slot->before.at)
+    if (!slot->before.at) {
         slot->before = matrix_new(slot->value.rows, slot->value.cols);
-    if (slot->epoch != graph->epoch)
-        matrix_assign(&slot->before, &slot->value);
+        slot->differs = all_of(slot);
+    }
+    if (slot->epoch != graph->epoch) {
+        span_copy(slot->differs, &slot->value, &slot->before);
+        slot->differs = (Span){0};
+    }
     slot->epoch = graph->epoch;
+}
+
+// Those columns of a leaf are given other numbers.
+static void touch(Graph *graph, Slot *leaf, Span cols)
+{
+    leaf->touched = span_join(leaf->touched, cols);
+    leaf->differs = span_join(leaf->differs, cols);
+    leaf->version[SIDE_VALUE] = ++graph->version;
 }
 
 bool graph_set(Graph *graph, CellRef cell, double value, Error *err)
@@ -138,10 +238,17 @@ bool graph_set(Graph *graph, CellRef cell, double value, Error *err)
     if (!graph_may_set(graph, cell, value, err))
         return false;
     Slot *slot = graph_slot(graph, cell.node);
+    if (cell.side >= SIDE_M) {
+        graph_moment(graph, cell.node, (Moment)(cell.side - SIDE_M));
+        matrix_put(&slot->moment[cell.side - SIDE_M], cell.row, cell.col, value);
+        graph->stepped = graph->epoch;
+        graph->version++;
+        return true;
+    }
     Slot *leaf = cell.side == SIDE_VALUE ? slot : &graph->upstream;
     keep_leaf(graph, leaf);
     matrix_put(&leaf->value, cell.row, cell.col, value);
-    slot->touched |= leaf == slot;
+    touch(graph, leaf, (Span){cell.col, cell.col + 1});
     slot->grad_stale |= leaf != slot;
     return true;
 }
@@ -154,9 +261,11 @@ bool graph_set_leaf(Graph *graph, NodeId node, const Matrix *value, Error *err)
         return ERROR(err, &leaf_shape, err_text(slot->node.name),
                      err_shape(slot->value.rows, slot->value.cols),
                      err_shape(value->rows, value->cols));
+    if (slot->node.words && !may_hold(graph, slot, value, err))
+        return false;
     keep_leaf(graph, slot);
     matrix_assign(&slot->value, value);
-    slot->touched = true;
+    touch(graph, slot, all_of(slot));
     return true;
 }
 
@@ -174,28 +283,72 @@ bool graph_set_param(Graph *graph, NodeId node, int param, double value, Error *
     // A parameter whose initial value is infinite (a mask's fill) may be.
     if (!isfinite(value) && !(isinf(spec->initial) && value == spec->initial))
         return ERROR(err, &not_finite, err_number(value));
+    const double was = slot->node.param[param];
+    const OpCall call = graph_call(graph, node, OP_FORWARD);
+    Shape shape;
     slot->node.param[param] = value;
-    slot->stale = slot->touched = true;
+    if (!call.op->shape(&call, &shape, err)) { // as where a bound would pass the other
+        slot->node.param[param] = was;
+        return false;
+    }
+    slot->stale = true;
+    slot->touched = all_of(slot);
+    return true;
+}
+
+const double *graph_settings(const Graph *graph)
+{
+    return graph->settings.value.at;
+}
+
+double graph_setting(const Graph *graph, Setting setting)
+{
+    BUG_ON(setting >= SETTINGS);
+    return graph->settings.value.at[setting];
+}
+
+double graph_original_setting(const Graph *graph, Setting setting)
+{
+    BUG_ON(setting >= SETTINGS);
+    return graph->settings.original.at[setting];
+}
+
+bool graph_batch_fits(const Graph *graph, double batch, Error *err)
+{
+    const size_t examples = graph_examples(graph, EXAMPLES_TRAIN);
+    if (batch == 0 || batch <= (double)examples)
+        return true;
+    return examples == 0 ? error_set(err, &no_examples)
+                         : ERROR(err, &large_batch, err_number(batch), err_count(examples));
+}
+
+bool graph_set_setting(Graph *graph, Setting setting, double value, Error *err)
+{
+    if (!setting_check(setting, value, err))
+        return false;
+    keep_leaf(graph, &graph->settings);
+    graph->settings.value.at[setting] = value;
+    touch(graph, &graph->settings, all_of(&graph->settings));
     return true;
 }
 
 double graph_lr(const Graph *graph)
 {
-    return graph->rate.value.at[0];
+    return graph_setting(graph, SETTING_LR);
 }
 
-double graph_original_lr(const Graph *graph)
+void graph_set_moment(Graph *graph, NodeId node, Moment moment, const Matrix *value)
 {
-    return graph->rate.original.at[0];
+    BUG_ON(!graph_moment(graph, node, moment));
+    matrix_assign(&graph_slot(graph, node)->moment[moment], value);
+    graph->stepped = graph->epoch;
+    graph->version++;
 }
 
-bool graph_set_lr(Graph *graph, double lr, Error *err)
+void graph_freeze(Graph *graph, NodeId node)
 {
-    if (!isfinite(lr) || lr < 0)
-        return ERROR(err, &bad_rate, err_number(lr));
-    keep_leaf(graph, &graph->rate);
-    graph->rate.value.at[0] = lr;
-    return true;
+    BUG_ON(graph->finished || graph_node(graph, node)->role != ROLE_WEIGHT);
+    graph_slot(graph, node)->frozen = true;
 }
 
 // ---- Following ---------------------------------------------------------
@@ -203,30 +356,68 @@ bool graph_set_lr(Graph *graph, double lr, Error *err)
 static bool input_touched(const Graph *graph, const Slot *slot)
 {
     for (size_t i = 0; i < slot->node.inputs; i++) {
-        if (graph->slot[slot->node.input[i]].touched)
+        if (!span_is_empty(graph->slot[slot->node.input[i]].touched))
             return true;
     }
     return false;
 }
 
+// Computes only the columns that follow from the few of one operand that changed, where
+// nothing else did and the op can do that.
+static bool follow_cols(Graph *graph, Slot *slot)
+{
+    size_t which = slot->node.inputs;
+    for (size_t i = 0; i < slot->node.inputs; i++) {
+        if (span_is_empty(graph->slot[slot->node.input[i]].touched))
+            continue;
+        if (which < slot->node.inputs)
+            return false;
+        which = i;
+    }
+    if (slot->stale || which == slot->node.inputs || !slot->node.op->forward_cols)
+        return false;
+    const OpCall call = graph_call(graph, (NodeId)(slot - graph->slot), OP_FORWARD);
+    const Slot *in = graph_slot(graph, slot->node.input[which]);
+    if (in->touched.to - in->touched.from == in->value.cols || slot_asked(graph, slot))
+        return false;
+    matrix_assign(&slot->value, &slot->before);
+    slot->version[SIDE_VALUE] = ++graph->version;
+    return call.op->forward_cols(&call, which, in->touched.from, in->touched.to);
+}
+
 size_t graph_update(Graph *graph)
 {
     size_t recomputed = 0;
+    bool picks = false; // rows by other words
     for (size_t n = 0; n < graph->count; n++) {
         Slot *slot = &graph->slot[n];
         if (!slot->node.op || !(slot->stale || input_touched(graph, slot)))
             continue;
         // The old value becomes `before`, once a change, unless it is none.
         BUG_ON(!slot->before.at);
-        if (slot->epoch != graph->epoch && !slot->broken) {
+        const bool first = slot->epoch != graph->epoch && !slot->broken;
+        if (first) {
             double *old = slot->before.at;
             slot->before.at = slot->value.at;
             slot->value.at = old;
             slot->epoch = graph->epoch;
         }
-        slot_forward(graph, slot);
-        slot->touched = true;
+        const uint64_t version = slot->version[SIDE_VALUE];
+        if (!first || !follow_cols(graph, slot))
+            slot_forward(graph, slot);
+        // What came out as it was before concerns nobody further on; unless it was
+        // computed in this change already, when nobody knows what they have read.
+        const bool known = first && !slot->stale && span_is_empty(slot->touched);
+        slot->touched = known ? span_of_difference(&slot->value, &slot->before) : all_of(slot);
+        if (span_is_empty(slot->touched))
+            slot->version[SIDE_VALUE] = version;
         recomputed++;
+        picks |= op_reads_ids(slot->node.op, slot->node.inputs) &&
+                 !span_is_empty(graph_slot(graph, slot->node.input[1])->touched);
+    }
+    for (size_t n = 0; picks && !graph->unlabelled && n < graph->count; n++) {
+        if (graph->slot[n].node.op)
+            graph_take_labels(graph, &graph->slot[n]);
     }
     // A contribution must be computed again where its op has read something that
     // changed, or what flows into it will change.
@@ -236,12 +427,12 @@ size_t graph_update(Graph *graph)
             if (slot->path[i].use.consumer == NODE_NONE)
                 continue;
             const Slot *consumer = graph_slot(graph, slot->path[i].use.consumer);
-            slot->grad_stale =
-                consumer->touched || consumer->grad_stale || input_touched(graph, consumer);
+            slot->grad_stale = !span_is_empty(consumer->touched) || consumer->grad_stale ||
+                               input_touched(graph, consumer);
         }
     }
     for (size_t n = 0; n < graph->count; n++)
-        graph->slot[n].touched = false;
+        graph->slot[n].touched = (Span){0};
     return recomputed;
 }
 
@@ -251,7 +442,9 @@ void graph_recompute(Graph *graph)
         Slot *slot = &graph->slot[n];
         if (slot->node.op)
             slot_forward(graph, slot);
-        slot->touched = false;
+        if (slot->node.op)
+            graph_take_labels(graph, slot);
+        slot->touched = (Span){0};
         slot->grad_stale = true;
     }
 }
@@ -271,7 +464,7 @@ const Matrix *graph_before(const Graph *graph, Side side, NodeId node, size_t pa
         return NULL;
     if (side == SIDE_VALUE)
         return value_before(graph, slot);
-    if (side == SIDE_NEXT || !slot->flows)
+    if (side >= SIDE_NEXT || !slot->flows)
         return NULL;
     BUG_ON(side == SIDE_PATH && path >= slot->paths);
     const bool part = side == SIDE_PATH && slot->paths > 1;
@@ -294,17 +487,36 @@ static double number_before(Graph *graph, CellRef cell)
 bool graph_changed(Graph *graph, CellRef cell, double *before)
 {
     const double now = graph_number(graph, cell);
-    if (cell.side == SIDE_NEXT) { // follows the weight, its gradient and the rate
+    if (cell.side == SIDE_NEXT) { // follows the weight, its gradient and the settings
         const CellRef value = {SIDE_VALUE, cell.node, 0, cell.row, cell.col};
         const CellRef grad = {SIDE_GRAD, cell.node, 0, cell.row, cell.col};
-        const Matrix *rate = graph->epoch > 0 ? value_before(graph, &graph->rate) : NULL;
-        *before = number_before(graph, value) -
-                  (rate ? rate->at[0] : graph_lr(graph)) * number_before(graph, grad);
+        const Matrix *old = graph->epoch > 0 ? value_before(graph, &graph->settings) : NULL;
+        const StepRule rule = step_rule((old ? old : &graph->settings.value)->at, 0);
+        // What stood behind another rule than this is not kept.
+        if (!step_is_plain(&rule) || graph->stepped == graph->epoch)
+            return false;
+        const double w = number_before(graph, value);
+        *before = w + step_by(&rule, w, number_before(graph, grad), (double[MOMENTS]){0});
     } else {
         *before = number_before(graph, cell);
     }
     const bool both_nan = isnan(now) && isnan(*before);
     return now != *before && !both_nan;
+}
+
+size_t graph_changes(Graph *graph, Side side, NodeId node)
+{
+    BUG_ON(side != SIDE_VALUE && side != SIDE_GRAD);
+    const Matrix *now = graph_matrix(graph, side, node, 0);
+    const Matrix *old = graph_before(graph, side, node, 0);
+    const Slot *slot = graph_slot(graph, node);
+    const Span cols = side == SIDE_VALUE && !slot->node.op ? slot->differs : all_of(slot);
+    size_t changed = 0;
+    for (size_t i = 0; now && old && i < now->rows; i++) {
+        for (size_t j = i * now->cols + cols.from; j < i * now->cols + cols.to; j++)
+            changed += old->at[j] != now->at[j] && !(isnan(old->at[j]) && isnan(now->at[j]));
+    }
+    return changed;
 }
 
 const Matrix *graph_original(const Graph *graph, CellRef cell)
@@ -349,27 +561,35 @@ size_t graph_edits(const Graph *graph, NodeId node)
 
 bool graph_any_edited(const Graph *graph)
 {
-    bool edited = slot_edited(&graph->rate) || slot_edited(&graph->upstream);
+    bool edited = slot_edited(&graph->settings) || slot_edited(&graph->upstream);
     for (size_t n = 0; n < graph->count && !edited; n++)
         edited = slot_edited(&graph->slot[n]);
-    return edited;
+    return edited || examples_edited(graph);
 }
 
-static void slot_restore(Slot *slot)
+static void slot_restore(Graph *graph, Slot *slot)
 {
     memcpy(slot->node.param, slot->original_param, sizeof slot->node.param);
-    if (slot->original.at)
-        matrix_assign(&slot->value, &slot->original);
+    for (Moment k = 0; k < MOMENTS; k++) {
+        if (slot->moment[k].at)
+            matrix_fill(&slot->moment[k], 0);
+    }
+    if (!slot->original.at)
+        return;
+    matrix_assign(&slot->value, &slot->original);
+    touch(graph, slot, all_of(slot));
 }
 
 void graph_restore(Graph *graph)
 {
     const bool edited = graph_any_edited(graph);
     graph_begin_change(graph);
+    if (graph_example(graph) > 0)
+        graph_show_example(graph, 0);
     for (size_t n = 0; n < graph->count; n++)
-        slot_restore(&graph->slot[n]);
-    slot_restore(&graph->upstream);
-    slot_restore(&graph->rate);
+        slot_restore(graph, &graph->slot[n]);
+    slot_restore(graph, &graph->upstream);
+    slot_restore(graph, &graph->settings);
     if (edited)
         graph_recompute(graph);
 }

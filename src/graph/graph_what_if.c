@@ -63,16 +63,29 @@ static double objective(Graph *graph, NodeId first)
     }
     const double f = graph_objective(graph);
     for (size_t n = 0; n < graph->count; n++) {
-        if (graph->slot[n].overridden)
+        if (graph->slot[n].overridden) {
             exchange(&graph->slot[n]);
+            slot_read_ids(&graph->slot[n]);
+        }
     }
     return f;
 }
 
+// A screen asks the same more than once while it is laid out.
 double graph_objective_if(Graph *graph, CellRef cell, double value)
 {
+    enum { MOST = sizeof graph->tried / sizeof *graph->tried };
+    for (size_t i = 0; i < MOST; i++) {
+        const Tried *tried = &graph->tried[i];
+        if (tried->version == graph->version && tried->value == value &&
+            cell_same(tried->cell, cell))
+            return tried->f;
+    }
     matrix_put(override(graph, cell.node), cell.row, cell.col, value);
-    return objective(graph, cell.node);
+    const double f = objective(graph, cell.node);
+    if (!graph->stopped)
+        graph->tried[graph->tries++ % MOST] = (Tried){graph->version, cell, value, f};
+    return f;
 }
 
 double graph_objective_along(Graph *graph, NodeId node, const Matrix *direction, double h)
@@ -87,9 +100,9 @@ double graph_objective_along(Graph *graph, NodeId node, const Matrix *direction,
 double graph_objective_after_step(Graph *graph)
 {
     for (size_t n = 0; n < graph->count; n++) {
-        const bool weight = graph->slot[n].node.role == ROLE_WEIGHT;
+        const bool learns = graph_learns(graph, (NodeId)n);
         // With the first gradient all behind it are computed, of the old weights.
-        const Matrix *next = weight ? graph_matrix(graph, SIDE_NEXT, (NodeId)n, 0) : NULL;
+        const Matrix *next = learns ? graph_matrix(graph, SIDE_NEXT, (NodeId)n, 0) : NULL;
         if (next)
             matrix_assign(override(graph, (NodeId)n), next);
     }

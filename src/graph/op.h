@@ -63,6 +63,7 @@ typedef struct CellRule {
     const char *value;   // "a*σ"
     const char *back[2]; // what each operand's gradient gets: "g*b"
     const char *shown;   // value in plain notation where it has a name, or NULL
+    Text notes[3];       // said of a cell whose comparisons come to 0, to 1, to another number
     bool adds;           // the result is one number: all cells added up
     bool mean;           // and divided by how many they are
 } CellRule;
@@ -72,9 +73,10 @@ typedef enum Notation { NOTATION_PLAIN, NOTATION_LATEX, NOTATION_NUMPY } Notatio
 // The formulas of one pass. Places: {a} {b} {c} operands, {*} all of them
 // joined by ", ", {y} the result, {g} its gradient, {x} the gradient that is
 // computed; {a'} {g'} … the same transposed; {by} {eps} … the parameter of
-// that name, {1/by} its inverse, {ids} the list of ids, {count} how
-// many, {span} where the operand lies in a result that strings operands together. " @ " is the
-// product of matrices in every notation, 1 and 1ᵀ a column and a row of ones.
+// that name, {1/by} its inverse, {ids} the ids, {list} the same in brackets, and of ids that a
+// matrix holds its name, {count} how many of them are words, {span} where the operand lies in a
+// result that strings operands together. " @ " is the product of matrices in every notation,
+// 1 and 1ᵀ a column and a row of ones.
 typedef struct Formula {
     const char *plain, *latex, *numpy;
     // With tokens as columns; NULL where they follow from those above.
@@ -113,6 +115,9 @@ typedef struct Op {
     int keeps;
     // Fills all of call->out, and of call->kept where there is one.
     void (*forward)(const OpCall *call);
+    // Where nothing but columns from … to - 1 of operand `which` has changed: computes what
+    // of call->out depends on them. False, with nothing done, where that may be all of it.
+    bool (*forward_cols)(const OpCall *call, size_t which, size_t from, size_t to);
     // dx += the gradient with respect to operand call->which, given call->up = d out.
     // Must not read dx except to add to it. NULL: no operand has a gradient.
     // With `overwrites` and call->overwrite: dx = that, whatever it held.
@@ -123,6 +128,8 @@ typedef struct Op {
     // `cell`, or where a function gives static ones that depend on the call.
     Formula formulas[OP_PASSES];
     const Formula *(*formula)(const OpCall *call);
+    // The forward pass in PyTorch. NULL: NumPy's, with "torch." for "np.".
+    const char *torch;
     // Works downwards, as rows and vcat do: its formulas are written for tokens as
     // columns, so that cols and hcat can have the same.
     bool down;
@@ -152,13 +159,16 @@ typedef struct Op {
     // The derivative of a row of the result by a row of the operand is a matrix
     // that the Jacobian's view can show.
     bool has_jacobian;
+    // Its gradient is what its rule says, not what differences measure: it rounds, and
+    // passes the gradient as if it did not. (An op without backward has none at all.)
+    bool by_rule;
     // The operands' shapes in exercises; all 0: 2×3 each.
     Shape exercise[3];
     // Operands for tests, one word each: "m,k k,n" with a letter for a size
     // and a number for itself; prefix + for positive cells, ! for cells away
     // from 0, 01 for a mask with at least one 1 a row; "#m<k" for m ids up
-    // to k. Several samples are separated by ';', each may end in
-    // " name=value" parameters.
+    // to k, "#0m<k" where the last of them is 0. Several samples are separated by ';', each
+    // may end in " name=value" parameters.
     const char *samples;
 } Op;
 
@@ -170,6 +180,15 @@ static inline bool op_stops(const OpCall *call, size_t row, size_t cols)
     enum { OFTEN = 1 << 16 };
     const size_t rows = cols < OFTEN ? OFTEN / cols : 1;
     return row > 0 && row % rows == 0 && interrupt_asked(call->interrupt);
+}
+
+// How many of the ids are words: 0 is none.
+static inline size_t op_words(const OpCall *call)
+{
+    size_t words = 0;
+    for (size_t i = 0; i < call->ids; i++)
+        words += call->id[i] > 0;
+    return words;
 }
 
 // All ops; the list ends with NULL.

@@ -11,6 +11,14 @@
 //     relu      max(a, 0)                1 where a > 0, else 0 (at 0 too)
 //     elu1      a + 1 where a > 0,       1 where a > 0,
 //               e^a elsewhere            y elsewhere: the smaller of y and 1
+//     abs       |a|                      the sign of a, 0 at 0
+//     clip      a, but at least `low`    1 from `low` to `high`, at both of them too,
+//               and at most `high`       else 0
+//     quantize  the multiple of `step`   1: the steps have slope 0 and could teach
+//               that is nearest to a     nothing, so g is passed straight through
+//
+// max and min of two give g to the one that was taken, and half of it to each where
+// both are equal. Where ties lie there is no derivative; these are PyTorch's choices.
 //
 // elu1 is elu(a) + 1, the positive feature map of linear attention. A nan is
 // no number ≤ 0, so relu and elu1 let it through.
@@ -32,12 +40,15 @@
 // sum, dot and mse add all cells up to one number; g is the gradient of that.
 // Division by 0 gives inf or nan, as IEEE says; the first such cell is reported
 // by the graph.
+#include <math.h>
+
 #include "graph/cellwise.h"
 #include "graph/op_list.h"
 
-#define CELLWISE(count)                                                                            \
-    .operands = {(count), (count)}, .shape = cellwise_shape, .forward = cellwise_forward,          \
+#define CELLWISE_FITTED(count, fits)                                                               \
+    .operands = {(count), (count)}, .shape = (fits), .forward = cellwise_forward,                  \
     .backward = cellwise_backward, .expand = cellwise_expand, .labels = cellwise_labels
+#define CELLWISE(count) CELLWISE_FITTED(count, cellwise_shape)
 #define ELEMENTARY(count) .source = "elementary", CELLWISE(count)
 
 // ---- Two operands --------------------------------------------------------
@@ -88,6 +99,36 @@ const Op op_div = {
     .samples = "m,k !m,k; m,k !1,k; m,k !m,1; m,1 !m,k; 1,1 !m,k; m,k !1,1; m,1 !1,k",
 };
 
+#define TAKES_ONE(of, one, other)                                                                  \
+    ELEMENTARY(2),                                                                                 \
+        .cell = {.value = of "(a, b)",                                                             \
+                 .back = {"g*([" one "] + [a = b]/2)", "g*([" other "] + [a = b]/2)"},             \
+                 .notes = {{"the other one was taken: nothing comes back",                         \
+                            "取的是另一个：没有梯度回来"},                                         \
+                           {"this one was taken: the gradient is its own",                         \
+                            "取的就是它：梯度全归它"},                                             \
+                           {"both are equal: half of the gradient for each",                       \
+                            "两者相等：各得一半梯度"}}},                                           \
+        .samples = STRETCH_SAMPLES
+
+const Op op_max = {
+    .name = "max",
+    .title = {"the larger of two", "取较大者"},
+    .idea = {"takes the larger of two cells; where they are equal, half of the gradient goes to "
+             "each",
+             "逐格取两个中较大的；相等时梯度各得一半"},
+    TAKES_ONE("max", "a > b", "b > a"),
+};
+
+const Op op_min = {
+    .name = "min",
+    .title = {"the smaller of two", "取较小者"},
+    .idea = {"takes the smaller of two cells; where they are equal, half of the gradient goes to "
+             "each",
+             "逐格取两个中较小的；相等时梯度各得一半"},
+    TAKES_ONE("min", "b > a", "a > b"),
+};
+
 // ---- Functions of one cell -----------------------------------------------
 
 const Op op_exp = {
@@ -102,7 +143,8 @@ const Op op_exp = {
 const Op op_log = {
     .name = "log",
     .title = {"natural logarithm", "自然对数"},
-    .idea = {"the natural logarithm of every cell", "每一格的自然对数"},
+    .idea = {"the natural logarithm of every cell; of 0, as of a masked share, it is -∞",
+             "每一格的自然对数；0（如被掩码的份额）的对数是 -∞"},
     ELEMENTARY(1),
     .cell = {.value = "log(a)", .back = {"g/a"}},
     .samples = "+m,k",
@@ -133,6 +175,7 @@ const Op op_sigmoid = {
     .idea = {"squeezes every cell into 0 to 1", "把每一格压到 0 与 1 之间"},
     ELEMENTARY(1),
     .cell = {.value = "1/(1 + exp(-a))", .back = {"g*(y*(1 - y))"}, .shown = "sigmoid({a})"},
+    .torch = "torch.sigmoid({a})",
     .samples = "m,k",
 };
 
@@ -142,7 +185,12 @@ const Op op_relu = {
     .idea = {"keeps what is above 0 and makes the rest 0", "保留大于 0 的格子，其余变成 0"},
     .source = "Nair and Hinton 2010; here: Vaswani et al. 2017, §3.3",
     CELLWISE(1),
-    .cell = {.value = "max(a, 0)", .back = {"g*[a > 0]"}, .shown = "relu({a})"},
+    .cell = {.value = "max(a, 0)",
+             .back = {"g*[a > 0]"},
+             .shown = "relu({a})",
+             .notes = {{"the input is not above 0: nothing passes", "输入不大于 0：梯度不通过"},
+                       {"the input is above 0: the gradient passes", "输入大于 0：梯度原样通过"}}},
+    .torch = "torch.relu({a})",
     .samples = "!m,k",
 };
 
@@ -156,7 +204,69 @@ const Op op_elu1 = {
     .cell = {.value = "where([a > 0], 1 + a, exp(a))",
              .back = {"g*min(y, 1)"},
              .shown = "elu({a}) + 1"},
+    .torch = "torch.nn.functional.elu({a}) + 1",
     .samples = "!m,k",
+};
+
+const Op op_abs = {
+    .name = "abs",
+    .title = {"absolute value", "绝对值"},
+    .idea = {"every cell without its sign; at 0 nothing comes back",
+             "去掉每一格的符号；在 0 处没有梯度回来"},
+    ELEMENTARY(1),
+    .cell = {.value = "abs(a)", .back = {"g*sign(a)"}},
+    .samples = "!m,k",
+};
+
+MESSAGE(no_range, ERROR_LESSON,
+        "clip: {1} to {2} is no range; give the lower bound first, as in clip(A, -1, 1)",
+        "clip：{1} 到 {2} 不成范围；先写下界，如 clip(A, -1, 1)");
+
+static bool clip_shape(const OpCall *call, Shape *out, Error *err)
+{
+    const double low = call->param[0], high = call->param[1];
+    return cellwise_shape(call, out, err) &&
+           (low <= high || ERROR(err, &no_range, err_number(low), err_number(high)));
+}
+
+const Op op_clip = {
+    .name = "clip",
+    .title = {"clipped to a range", "截到一个范围"},
+    .idea = {"every cell, but no lower than one bound and no higher than another; the gradient "
+             "passes between them and at them",
+             "每一格不低于下界，也不高于上界；在两界之间和界上，梯度原样通过"},
+    .source = "elementary",
+    CELLWISE_FITTED(1, clip_shape),
+    .param = {{.name = "low", .kind = PARAM_NUMBER, .editable = true, .initial = -INFINITY},
+              {.name = "high", .kind = PARAM_NUMBER, .editable = true, .initial = INFINITY}},
+    .cell = {.value = "min(max(a, low), high)",
+             .back = {"g*([a >= low]*[high >= a])"},
+             .shown = "clip({a}, {low}, {high})",
+             .notes = {{"the input lies outside: nothing passes", "输入在范围之外：梯度不通过"},
+                       {"the input lies in the range: the gradient passes",
+                        "输入在范围之内：梯度原样通过"}}},
+    .torch = "{a}.clamp({low}, {high})",
+    .samples = "m,k low=-0.7 high=0.4; m,k low=-inf high=0.3; m,k low=-5 high=5",
+};
+
+const Op op_quantize = {
+    .name = "quantize",
+    .title = {"rounded to steps", "量化"},
+    .idea = {"every cell rounded to the nearest multiple of a step, half way to the even one; its "
+             "slope is 0, so the gradient is passed straight through",
+             "每一格舍入到步长的最近倍数，正中间取偶数倍；它的斜率是 0，梯度直通"},
+    .source = "Bengio et al. 2013, §4 (straight-through)",
+    CELLWISE(1),
+    .param = {{.name = "step",
+               .kind = PARAM_NUMBER,
+               .editable = true,
+               .initial = 1,
+               .least = 1e-12,
+               .most = 1e12}},
+    .by_rule = true,
+    .cell = {.value = "round(a/step)*step", .back = {"g"}, .shown = "quantize({a}, {step})"},
+    .torch = "{a} + (torch.round({a} / ({step})) * {step} - {a}).detach()",
+    .samples = "m,k step=0.25; m,k",
 };
 
 // ---- Smooth gates --------------------------------------------------------
@@ -168,6 +278,7 @@ const Op op_silu = {
     .source = "Elfwing et al. 2018; Ramachandran et al. 2017 (swish)",
     CELLWISE(1),
     .cell = {.step = {{"σ", "1/(1 + exp(-a))"}}, .value = "a*σ", .back = {"g*(σ + y*(1 - σ))"}},
+    .torch = "torch.nn.functional.silu({a})",
     .samples = "m,k",
 };
 
@@ -182,6 +293,7 @@ const Op op_gelu = {
              .value = "a*Φ",
              .back = {"g*(Φ + a*φ)"},
              .shown = "gelu({a})"},
+    .torch = "torch.nn.functional.gelu({a})",
     .samples = "m,k",
 };
 
@@ -198,6 +310,7 @@ const Op op_gelu_tanh = {
              .value = "a*(1 + t)/2",
              .back = {"g*(1 + t + a*(1 - t^2)*u′)/2"},
              .shown = "gelu_tanh({a})"},
+    .torch = "torch.nn.functional.gelu({a}, approximate=\"tanh\")",
     .samples = "m,k",
 };
 
@@ -209,6 +322,7 @@ const Op op_sum = {
     .idea = {"adds up all cells", "把所有格子加起来"},
     ELEMENTARY(1),
     .cell = {.value = "a", .back = {"g"}, .adds = true},
+    .torch = "{a}.sum().reshape(1, 1)",
     .samples = "m,k",
 };
 
@@ -218,6 +332,7 @@ const Op op_dot = {
     .idea = {"multiplies cell by cell and adds up all products", "逐格相乘，再把所有乘积加起来"},
     ELEMENTARY(2),
     .cell = {.value = "a*b", .back = {"g*b", "g*a"}, .adds = true},
+    .torch = "({a} * {b}).sum().reshape(1, 1)",
     .samples = "m,k m,k",
 };
 
@@ -234,5 +349,6 @@ const Op op_mse = {
     .work = (const WorkRate[]){{.cell = {1, 1, 0}, .once = {1, 0, 0}, .folds = true},
                                {.cell = {1, 0, 0}},
                                {.cell = {1, 0, 0}}},
+    .torch = "(({a} - {b})**2).mean().reshape(1, 1)",
     .samples = "m,k m,k",
 };

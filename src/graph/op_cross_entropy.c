@@ -9,6 +9,9 @@
 //
 //     ds = (p − onehot) ∕ m ⋅ g
 //
+// A row whose target is 0 has none: it is left out of the mean, m counts the others, and
+// nothing comes back to it (PyTorch's ignore_index).
+//
 // Going through softmax and log one after the other gives the same but meets
 // ln 0 where p underflows; so loss and slope are taken from the logits at once.
 // Logits of −∞ are skipped: their p is 0. Forward keeps p.
@@ -19,9 +22,14 @@
 MESSAGE(wrong_count, ERROR_LESSON,
         "cross_entropy: {1} targets for logits of {2}; give one class for each of the {3} rows",
         "cross_entropy：logits 是 {2}，却给了 {1} 个目标；{3} 行各要一个类别");
-MESSAGE(bad_class, ERROR_LESSON,
-        "cross_entropy: the target of row {1} is class {2}; logits of {3} have classes 1 to {4}",
-        "cross_entropy：第 {1} 行的目标是类别 {2}；{3} 的 logits 只有类别 1 到 {4}");
+MESSAGE(
+    bad_class, ERROR_LESSON,
+    "cross_entropy: the target of row {1} is class {2}; logits of {3} have classes 1 to {4}, "
+    "and 0 leaves the row out",
+    "cross_entropy：第 {1} 行的目标是类别 {2}；{3} 的 logits 只有类别 1 到 {4}，0 表示不算这一行");
+MESSAGE(no_target, ERROR_LESSON,
+        "cross_entropy: every target is 0, so no row counts; give at least one class, 1 to {1}",
+        "cross_entropy：目标全是 0，没有一行可算；至少给一个类别，1 到 {1}");
 
 static bool entropy_shape(const OpCall *call, Shape *out, Error *err)
 {
@@ -31,11 +39,11 @@ static bool entropy_shape(const OpCall *call, Shape *out, Error *err)
         return ERROR(err, &wrong_count, err_count(call->ids), err_shape(s->rows, s->cols),
                      err_count(s->rows));
     for (size_t i = 0; i < call->ids; i++) {
-        if (call->id[i] < 1 || call->id[i] > s->cols)
+        if (call->id[i] > s->cols)
             return ERROR(err, &bad_class, err_count(i + 1), err_count(call->id[i]),
                          err_shape(s->rows, s->cols), err_count(s->cols));
     }
-    return true;
+    return op_words(call) > 0 || ERROR(err, &no_target, err_count(s->cols));
 }
 
 static const double *logits(const OpCall *call, size_t row)
@@ -51,9 +59,10 @@ static void entropy_forward(const OpCall *call)
     for (size_t i = 0; i < kept->rows && !op_stops(call, i, n); i++) {
         const double *s = logits(call, i);
         const double z = softmax_row(s, n, kept->at + i * n);
-        sum += log(z) - (s[call->id[i] - 1] - softmax_max(s, n));
+        if (call->id[i] > 0)
+            sum += log(z) - (s[call->id[i] - 1] - softmax_max(s, n));
     }
-    call->out->at[0] = sum / (double)kept->rows;
+    call->out->at[0] = sum / (double)op_words(call);
 }
 
 static bool is_target(const OpCall *call, size_t row, size_t col)
@@ -64,11 +73,14 @@ static bool is_target(const OpCall *call, size_t row, size_t col)
 static void entropy_backward(const OpCall *call, Matrix *dx)
 {
     const size_t n = dx->cols;
+    const double counted = (double)op_words(call);
     for (size_t i = 0; i < dx->rows && !op_stops(call, i, n); i++) {
+        if (call->id[i] == 0)
+            continue;
         const double *p = call->kept->at + i * n;
         for (size_t j = 0; j < n; j++) {
             const double hot = is_target(call, i, j) ? 1 : 0;
-            dx->at[i * n + j] += call->up->at[0] * (p[j] - hot) / (double)dx->rows;
+            dx->at[i * n + j] += call->up->at[0] * (p[j] - hot) / counted;
         }
     }
 }
@@ -121,6 +133,11 @@ static void entropy_expand(const OpCall *call, size_t row, size_t col, Expansion
     TableColumn *loss = ex_column(x, "-ln p");
     const ExprId sum = ex_sum(x);
     for (size_t i = 0; i < m; i++) {
+        if (call->id[i] == 0) {
+            logs->expr[i] = target->expr[i] = loss->expr[i] = ex_number(x, 0);
+            x->note = (Text){"rows whose target is 0 are left out", "目标是 0 的行不算在内"};
+            continue;
+        }
         logs->expr[i] = ex_call(x, FN_LOG, z_of(call, x, i));
         target->expr[i] = target_of(call, x, i);
         loss->expr[i] = loss_of(call, x, i);
@@ -128,7 +145,7 @@ static void entropy_expand(const OpCall *call, size_t row, size_t col, Expansion
     }
     const size_t all = ex_define(x, (Step){names[x->columns], .show = STEP_TABLED, .expr = sum});
     loss->sum = ex_step(x, all);
-    ex_finish(x, ex_quotient(x, ex_step(x, all), ex_number(x, (double)m)));
+    ex_finish(x, ex_quotient(x, ex_step(x, all), ex_number(x, (double)op_words(call))));
 }
 
 // The step p = e^(s − max) ∕ Z, or 0 for a logit of −∞; with the row's classes as a
@@ -137,6 +154,12 @@ static void entropy_expand_grad(const OpCall *call, size_t row, size_t col, Expa
 {
     const size_t n = call->in[0]->cols;
     const double *s = logits(call, row), *share = call->kept->at + row * n;
+    if (call->id[row] == 0) {
+        x->note = (Text){"the row's target is 0: it is left out, and nothing comes back",
+                         "这一行的目标是 0：不算在内，也没有梯度回来"};
+        ex_finish(x, ex_number(x, 0));
+        return;
+    }
     ExprId own;
     if (s[col] == -INFINITY) {
         x->note = (Text){"the logit is -∞: p is 0", "logit 是 -∞：p 为 0"};
@@ -163,7 +186,43 @@ static void entropy_expand_grad(const OpCall *call, size_t row, size_t col, Expa
     const ExprId one = ex_number(x, is_target(call, row, col) ? 1 : 0);
     const ExprId miss = ex_difference(x, ex_step(x, own_p), one);
     ex_finish(x, ex_quotient(x, ex_product(x, ex_up(x, 0, 0), miss),
-                             ex_number(x, (double)call->in[0]->rows)));
+                             ex_number(x, (double)op_words(call))));
+}
+
+// ---- Formulas ------------------------------------------------------------
+
+#define LOSSES "(" LOG_SUM " + {a}.max(axis=1) - {a}[np.arange({a}.shape[0]), {list} - 1])"
+#define LOSSES_COLS                                                                                \
+    "(" LOG_SUM_COLS " + {a}.max(axis=0) - {a}[{list} - 1, np.arange({a}.shape[1])])"
+
+// `counted` picks the rows that count out of all.
+#define FORWARD(counted)                                                                           \
+    {                                                                                              \
+        .plain = "cross_entropy({a}, {list})",                                                     \
+        .latex = "-\\frac1m\\sum_i \\ln\\operatorname{softmax}({a})_{i,t_i},\\ t = ({ids})",       \
+        .numpy = LOSSES counted ".mean().reshape(1, 1)",                                           \
+        .numpy_cols = LOSSES_COLS counted ".mean().reshape(1, 1)"                                  \
+    }
+// `of` keeps those rows of the matrix behind it.
+#define BACKWARD(of, of_latex, of_numpy, of_numpy_cols)                                            \
+    {                                                                                              \
+        .plain = "{g}⋅" of "(softmax({a}) - onehot({list})) ∕ {count}",                            \
+        .latex = "\\tfrac1m\\,{g}\\," of_latex                                                     \
+                 "(\\operatorname{softmax}({a}) - \\operatorname{onehot}({ids}))",                 \
+        .numpy = "{g} * " of_numpy "(softmax({a}, axis=1) - ({list}[:, None] == "                  \
+                 "np.arange({a}.shape[1]) + 1)) / {count}",                                        \
+        .numpy_cols = "{g} * " of_numpy_cols "(softmax({a}, axis=0) - "                            \
+                      "(np.arange({a}.shape[0])[:, None] + 1 == {list})) / {count}",               \
+        .picture = "{a} ⟶ {x}"                                                                   \
+    }
+
+static const Formula *entropy_formula(const OpCall *call)
+{
+    static const Formula formula[][2] = {
+        {FORWARD(""), BACKWARD("", "", "", "")},
+        {FORWARD("[{list} > 0]"), BACKWARD("[{list} > 0]∘", "[t > 0]\\odot",
+                                           "({list}[:, None] > 0) * ", "({list} > 0) * ")}};
+    return &formula[op_words(call) < call->ids][call->which != OP_FORWARD];
 }
 
 static LabelSource entropy_labels(const OpCall *call, bool cols)
@@ -180,34 +239,20 @@ const Op op_cross_entropy = {
     .idea_cols = {"the mean over columns of -ln of the share that softmax gives to the right class",
                   "对每一列取正确类别的 softmax 份额的 -ln，再求平均"},
     .source = "elementary; Goodfellow et al. 2016, §6.2.2.3",
-    .operands = {1, 1},
+    .operands = {1, 2},
     .takes_ids = true,
     .shape = entropy_shape,
     .keeps = KEEPS_CELLS,
     .forward = entropy_forward,
     .backward = entropy_backward,
-    .formulas =
-        {{.plain = "cross_entropy({a}, [{ids}])",
-          .latex = "-\\frac1m\\sum_i \\ln\\operatorname{softmax}({a})_{i,t_i},\\ t = ({ids})",
-          .numpy =
-              "(" LOG_SUM
-              " + {a}.max(axis=1) - {a}[np.arange({a}.shape[0]), np.array([{ids}]) - 1]).mean()",
-          .numpy_cols =
-              "(" LOG_SUM_COLS
-              " + {a}.max(axis=0) - {a}[np.array([{ids}]) - 1, np.arange({a}.shape[1])]).mean()"},
-         {.plain = "{g}⋅(softmax({a}) - onehot([{ids}])) ∕ {count}",
-          .latex =
-              "\\tfrac1m\\,{g}\\,(\\operatorname{softmax}({a}) - \\operatorname{onehot}({ids}))",
-          .numpy = "{g} * (softmax({a}, axis=1) - np.eye({a}.shape[1])"
-                   "[np.array([{ids}]) - 1]) / {a}.shape[0]",
-          .numpy_cols = "{g} * (softmax({a}, axis=0) - np.eye({a}.shape[0])"
-                        "[:, np.array([{ids}]) - 1]) / {a}.shape[1]",
-          .picture = "{a} ⟶ {x}"}},
+    .formula = entropy_formula,
     .expand = entropy_expand,
     .expand_grad = entropy_expand_grad,
     .labels = entropy_labels,
     .work =
         (const WorkRate[]){{.cell = {0, 1, 1}, .row = {0, 1, 1}, .once = {1, 0, 0}, .folds = true},
                            {.cell = {1, 0, 0}, .row = {0, 1, 0}}},
-    .samples = "m,k #m<k; 1,k #1<k; m,1 #m<1; m,2 #m<2",
+    .torch = "torch.nn.functional.cross_entropy({a}, {list} - 1, ignore_index=-1)"
+             ".reshape(1, 1)",
+    .samples = "m,k #m<k; 1,k #1<k; m,1 #m<1; m,2 #m<2; m,k #0m<k",
 };

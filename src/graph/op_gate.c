@@ -139,6 +139,7 @@ const Op op_mask = {
                   .latex = "{g}\\odot[{b}\\ne 0]",
                   .numpy = "np.where({b} != 0, {g}, 0)",
                   .picture = "{g} ∘ [ {b} ≠ 0] = {x}"}},
+    .torch = "{a}.masked_fill({b} == 0, {fill})",
     .samples = "m,k 01m,k fill=-3.5; m,k 01m,k fill=0",
 };
 

@@ -48,6 +48,16 @@ static void matmul_forward(const OpCall *call)
                    (Factor){call->in[1], transposed(call, 1)}, false, call->out, call->interrupt);
 }
 
+// Column j of y is A times column j of B.
+static bool matmul_forward_cols(const OpCall *call, size_t which, size_t from, size_t to)
+{
+    const bool apart = which == 1 && !transposed(call, 1);
+    if (apart)
+        kernel_product_cols((Factor){call->in[0], transposed(call, 0)},
+                            (Factor){call->in[1], false}, call->out, from, to);
+    return apart;
+}
+
 static void matmul_backward(const OpCall *call, Matrix *dx)
 {
     const bool ta = transposed(call, 0), tb = transposed(call, 1);
@@ -172,6 +182,7 @@ const Op op_matmul = {
               {.name = "transpose_b", .kind = PARAM_FLAG}},
     .shape = matmul_shape,
     .forward = matmul_forward,
+    .forward_cols = matmul_forward_cols,
     .backward = matmul_backward,
     .overwrites = true,
     .formula = matmul_formula,

@@ -7,7 +7,8 @@
 //     rows       y = a[from:to, :]           da = the same, downwards
 //     hcat       y = [a b …]                 da = g at a's columns
 //     vcat       y = the same, downwards     da = g at a's rows
-//     gather     y[i,:] = E[id_i,:]          dE[r,:] = Σ over i with id_i = r of g[i,:]
+//     gather     y[i,:] = E[id_i,:],         dE[r,:] = Σ over i with id_i = r of g[i,:]
+//                0 where id_i is 0: no word
 //
 // Backward. Gradients move back: a cell gets the sum of what flows into the
 // places where it was read, and 0 where nobody read it. Only gather reads a cell
@@ -34,13 +35,14 @@ MESSAGE(sides_differ, ERROR_LESSON,
 MESSAGE(no_ids, ERROR_LESSON,
         "gather: the list of ids is empty; give at least one row of {1}, 1 to {2}",
         "gather：编号列表是空的；请至少给出 {1} 的一行，1 到 {2}");
-MESSAGE(bad_id, ERROR_LESSON, "gather: id {1} at place {2}: {3} has rows 1 to {4}",
-        "gather：第 {2} 个编号是 {1}：{3} 的行号是 1 到 {4}");
+MESSAGE(bad_id, ERROR_LESSON,
+        "gather: id {1} at place {2}: {3} has rows 1 to {4}, and 0 is no word",
+        "gather：第 {2} 个编号是 {1}：{3} 的行号是 1 到 {4}，0 表示没有词");
 
 // A block of cells that is moved, rows × cols as it lies in the result.
 typedef struct Part {
-    size_t in; // from which operand
-    size_t rows, cols;
+    size_t in;                 // from which operand
+    size_t rows, cols;         // no rows: nothing is moved, a row of 0 stands there
     size_t from_row, from_col; // its first cell in the operand
     size_t to_row, to_col;     // and in the result
 } Part;
@@ -78,6 +80,8 @@ static void move_forward(const OpCall *call)
         const Part part = move_of(call)->part(call, k);
         const Matrix *in = call->in[part.in];
         BUG_ON(part.to_row + part.rows > out->rows || part.to_col + part.cols > out->cols);
+        if (part.rows == 0)
+            memset(out->at + part.to_row * out->cols, 0, out->cols * sizeof *out->at);
         for (size_t i = 0; i < part.rows; i++) {
             if (op_stops(call, moved++, part.cols))
                 return;
@@ -131,6 +135,11 @@ static Shape source_of(const OpCall *call, size_t row, size_t col, size_t *in)
 static void move_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     size_t in;
+    if (call->op->takes_ids && call->id[row] == 0) {
+        x->note = (Text){"the id is 0, no word: a row of 0", "编号是 0，没有词：这一行全是 0"};
+        ex_finish(x, ex_number(x, 0));
+        return;
+    }
     const Shape from = source_of(call, row, col, &in);
     if (call->op->takes_ids)
         x->picked = call->id[row];
@@ -253,8 +262,8 @@ static Part slice_part(const OpCall *call, size_t index)
 static const Formula *slice_formula(const OpCall *call)
 {
     static const Formula cut = {
-        "{a}[:,{from}:{to}]", "{a}_{[:,\\,{from}:{to}]}", "{a}[:, {from} - 1:{to}]",
-        "{a}[{from}:{to},:]", "{a}_{[{from}:{to},\\,:]}", "{a}[{from} - 1:{to}, :]",
+        "{a}[:,{from}:{to}]", "{{a}}_{[:,\\,{from}:{to}]}", "{a}[:, {from} - 1:{to}]",
+        "{a}[{from}:{to},:]", "{{a}}_{[{from}:{to},\\,:]}", "{a}[{from} - 1:{to}, :]",
         "{a} ⟶ {y}"};
     static const Formula padded[2][2] = {
         {{"{g}", "{g}", "np.pad({g}, ((0, 0), ({from} - 1, {a}.shape[1] - {to})))", "{g}", "{g}",
@@ -334,8 +343,8 @@ static Part cat_part(const OpCall *call, size_t index)
     .shape = cat_shape, MOVE_OP,                                                                   \
     .formulas = {{"hcat({*})", "[{*}]", "np.hstack([{*}])", "vcat({*})", "[{*}]",                  \
                   "np.vstack([{*}])", "{*} ⟶ {y}"},                                                \
-                 {"{g}[:,{span}]", "{g}_{[:,\\,{span}]}", "{g}[:, {span}]", "{g}[{span},:]",       \
-                  "{g}_{[{span},\\,:]}", "{g}[{span}, :]", "{g} ⟶ {x}"}}
+                 {"{g}[:,{span}]", "{{g}}_{[:,\\,{span}]}", "{g}[:, {span}]", "{g}[{span},:]",     \
+                  "{{g}}_{[{span},\\,:]}", "{g}[{span}, :]", "{g} ⟶ {x}"}}
 
 const Op op_hcat = {
     .name = "hcat",
@@ -367,7 +376,7 @@ static bool gather_shape(const OpCall *call, Shape *out, Error *err)
     if (call->ids == 0)
         return ERROR(err, &no_ids, err_shape(e->rows, e->cols), err_count(e->rows));
     for (size_t i = 0; i < call->ids; i++) {
-        if (call->id[i] < 1 || call->id[i] > e->rows)
+        if (call->id[i] > e->rows)
             return ERROR(err, &bad_id, err_count(call->id[i]), err_count(i + 1),
                          err_shape(e->rows, e->cols), err_count(e->rows));
     }
@@ -377,8 +386,32 @@ static bool gather_shape(const OpCall *call, Shape *out, Error *err)
 static Part gather_part(const OpCall *call, size_t index)
 {
     BUG_ON(index >= call->ids);
-    return (Part){
-        .rows = 1, .cols = call->in[0]->cols, .from_row = call->id[index] - 1, .to_row = index};
+    const size_t id = call->id[index];
+    return (Part){.rows = id > 0,
+                  .cols = call->in[0]->cols,
+                  .from_row = id > 0 ? id - 1 : 0,
+                  .to_row = index};
+}
+
+#define PICKED(rows, rows_cols)                                                                    \
+    {                                                                                              \
+        .plain = "{a}[{ids}]", .latex = "{{a}}_{[{ids}]}", .numpy = rows, .numpy_cols = rows_cols  \
+    }
+
+static const Formula *gather_formula(const OpCall *call)
+{
+    static const Formula forward[] = {
+        PICKED("{a}[{list} - 1, :]", "{a}[:, {list} - 1]"),
+        PICKED("np.where({list}[:, None] > 0, {a}[{list} - 1, :], 0.0)",
+               "np.where({list} > 0, {a}[:, {list} - 1], 0.0)")};
+    static const Formula backward = {
+        .plain = "onehot({list})ᵀ @ {g}",
+        .latex = "\\operatorname{onehot}({ids})^\\top {g}",
+        .numpy = "(np.arange({a}.shape[0])[:, None] + 1 == {list}) @ {g}",
+        .plain_cols = "{g}⋅onehot({list})",
+        .latex_cols = "{g}\\,\\operatorname{onehot}({ids})",
+        .numpy_cols = "{g} @ ({list}[:, None] == np.arange({a}.shape[1]) + 1)"};
+    return call->which == OP_FORWARD ? &forward[op_words(call) < call->ids] : &backward;
 }
 
 const Op op_gather = {
@@ -389,20 +422,11 @@ const Op op_gather = {
     .idea_cols = {"takes the column of each id, as an embedding table does",
                   "按编号逐个取列，词嵌入表就是这样用的"},
     .source = "elementary; embeddings: Vaswani et al. 2017, §3.4",
-    .operands = {1, 1},
+    .operands = {1, 2},
     .takes_ids = true,
     .family = &(const Move){.part = gather_part},
     .shape = gather_shape,
     MOVE_OP,
-    .formulas = {{.plain = "{a}[{ids}]",
-                  .latex = "{a}_{[{ids}]}",
-                  .numpy = "{a}[np.array([{ids}]) - 1, :]",
-                  .numpy_cols = "{a}[:, np.array([{ids}]) - 1]"},
-                 {.plain = "onehot([{ids}])ᵀ @ {g}",
-                  .latex = "\\operatorname{onehot}({ids})^\\top {g}",
-                  .numpy = "np.eye({a}.shape[0])[:, np.array([{ids}]) - 1] @ {g}",
-                  .plain_cols = "{g}⋅onehot([{ids}])",
-                  .latex_cols = "{g}\\,\\operatorname{onehot}({ids})",
-                  .numpy_cols = "{g} @ np.eye({a}.shape[1])[np.array([{ids}]) - 1, :]"}},
-    .samples = "k,n #m<k; 3,n #7<3; 1,n #m<1",
+    .formula = gather_formula,
+    .samples = "k,n #m<k; 3,n #7<3; 1,n #m<1; k,n #0m<k",
 };

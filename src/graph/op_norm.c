@@ -279,6 +279,9 @@ static void norm_expand_grad(const OpCall *call, size_t row, size_t col, Expansi
     .shape = norm_shape, .keeps = KEPT, .forward = norm_forward, .backward = norm_backward,        \
     .expand = norm_expand, .expand_grad = norm_expand_grad
 
+#define NORMED_LATEX "\\hat x = ({a} - \\mu)\\oslash\\sigma"
+#define NORMED_RMS_LATEX "\\hat x = {a}\\oslash\\operatorname{rms}({a})"
+
 const Op op_layernorm = {
     .name = "layernorm",
     .title = {"layer norm", "层归一化"},
@@ -296,12 +299,12 @@ const Op op_layernorm = {
                   .latex = "({a} - \\mu)\\oslash\\sigma\\odot {b} + {c}",
                   .numpy = CENTRED " / " DEVIATION " * {b} + {c}"},
                  {.plain = "(u - mean(u) - n∘mean(u∘n)) ∕ σ, u = {g}∘{b}, n = ({a} - μ) ∕ σ",
-                  .latex = "(u - \\overline{u} - \\hat{x}\\odot\\overline{u\\odot\\hat{x}})"
-                           "\\oslash\\sigma,\\ u = {g}\\odot {b}",
+                  .latex = "(u - \\overline{u} - \\hat x\\odot\\overline{u\\odot\\hat x})"
+                           "\\oslash\\sigma,\\ u = {g}\\odot {b},\\ " NORMED_LATEX,
                   .numpy = DX("(" CENTRED " / " DEVIATION ")", DEVIATION),
                   .picture = "{a} , {g} ⟶ {x}"},
                  {.plain = "1ᵀ @ ({g}∘n), n = ({a} - μ) ∕ σ",
-                  .latex = "\\mathbf{1}^\\top @ ({g}\\odot\\hat{x})",
+                  .latex = "\\mathbf{1}^\\top @ ({g}\\odot\\hat x),\\ " NORMED_LATEX,
                   .numpy = "({g} * " CENTRED " / " DEVIATION ").sum(axis=0, keepdims=True)",
                   .picture = "{a} , {g} ⟶ {x}"},
                  {.plain = "1ᵀ @ {g}",
@@ -313,6 +316,7 @@ const Op op_layernorm = {
                                {.cell = {1, 0, 0}, .folds = true},
                                {.folds = true}},
     .exercise = {{2, 4}, {1, 4}, {1, 4}},
+    .torch = "torch.nn.functional.layer_norm({a}, {b}.shape[1:], {b}[0], {c}[0], {eps})",
     .samples = "m,k 1,k 1,k; 1,k 1,k 1,k; m,k 1,k 1,k eps=0.5",
 };
 
@@ -331,12 +335,13 @@ const Op op_rmsnorm = {
                   .latex = "{a}\\oslash\\operatorname{rms}({a})\\odot {b}",
                   .numpy = "{a} / " RMS " * {b}"},
                  {.plain = "(u - n∘mean(u∘n)) ∕ rms, u = {g}∘{b}, n = {a} ∕ rms",
-                  .latex = "(u - \\hat{x}\\odot\\overline{u\\odot\\hat{x}})"
-                           "\\oslash\\operatorname{rms}({a}),\\ u = {g}\\odot {b}",
+                  .latex =
+                      "(u - \\hat x\\odot\\overline{u\\odot\\hat x})"
+                      "\\oslash\\operatorname{rms}({a}),\\ u = {g}\\odot {b},\\ " NORMED_RMS_LATEX,
                   .numpy = DX_RMS("({a} / " RMS ")", RMS),
                   .picture = "{a} , {g} ⟶ {x}"},
                  {.plain = "1ᵀ @ ({g}∘n), n = {a} ∕ rms",
-                  .latex = "\\mathbf{1}^\\top @ ({g}\\odot\\hat{x})",
+                  .latex = "\\mathbf{1}^\\top @ ({g}\\odot\\hat x),\\ " NORMED_RMS_LATEX,
                   .numpy = "({g} * {a} / " RMS ").sum(axis=0, keepdims=True)",
                   .picture = "{a} , {g} ⟶ {x}"}},
     NORM_OP,

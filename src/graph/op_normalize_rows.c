@@ -87,6 +87,34 @@ static void shares_expand_grad(const OpCall *call, size_t row, size_t col, Expan
     ex_symbol(x, "({g}[%zu,%zu] - Σ) ∕ Σ {a}[%zu,:]", row + 1, col + 1, row + 1);
 }
 
+// What NumPy divides by: where a row has no shares nothing is left of it.
+#define TOTAL "{a}.sum(axis=1, keepdims=True)"
+#define TOTAL_OR_NONE "np.where(" TOTAL " == 0, np.inf, " TOTAL ")"
+
+#define FORWARD(total)                                                                             \
+    {                                                                                              \
+        .plain = "{a} ∕ Σ {a}", .latex = "{a}\\oslash({a} @ \\mathbf{1} @ \\mathbf{1}^\\top)",     \
+        .numpy = "{a} / " total                                                                    \
+    }
+#define BACKWARD(total)                                                                            \
+    {                                                                                              \
+        .plain = "({g} - Σ {g}∘{y}) ∕ Σ {a}",                                                      \
+        .latex = "({g} - ({g}\\odot {y}) @ \\mathbf{1} @ \\mathbf{1}^\\top)"                       \
+                 "\\oslash({a} @ \\mathbf{1} @ \\mathbf{1}^\\top)",                                \
+        .numpy = "({g} - ({g} * {y}).sum(axis=1, keepdims=True)) / " total,                        \
+        .picture = "( {g} - Σ {g} ∘ {y} ) ∕ Σ {a} = {x}"                                     \
+    }
+
+static const Formula *shares_formula(const OpCall *call)
+{
+    static const Formula formula[][2] = {{FORWARD(TOTAL), BACKWARD(TOTAL)},
+                                         {FORWARD(TOTAL_OR_NONE), BACKWARD(TOTAL_OR_NONE)}};
+    bool empty = false;
+    for (size_t i = 0; call->kept && i < call->kept->rows && !empty; i++)
+        empty = shares_empty_row(call, i);
+    return &formula[empty][call->which != OP_FORWARD];
+}
+
 const Op op_normalize_rows = {
     .name = "normalize_rows",
     .title = {"shares of a row", "按行归一"},
@@ -98,16 +126,7 @@ const Op op_normalize_rows = {
     .keeps = 1,
     .forward = shares_forward,
     .backward = shares_backward,
-    .formulas =
-        {{.plain = "{a} ∕ Σ {a}",
-          .latex = "{a}\\oslash({a} @ \\mathbf{1} @ \\mathbf{1}^\\top)",
-          .numpy = "{a} / {a}.sum(axis=1, keepdims=True)"},
-         {.plain = "({g} - Σ {g}∘{y}) ∕ Σ {a}",
-          .latex = "({g} - ({g}\\odot {y}) @ \\mathbf{1} @ \\mathbf{1}^\\top)"
-                   "\\oslash({a} @ \\mathbf{1} @ \\mathbf{1}^\\top)",
-          .numpy =
-              "({g} - ({g} * {y}).sum(axis=1, keepdims=True)) / {a}.sum(axis=1, keepdims=True)",
-          .picture = "( {g} - Σ {g} ∘ {y} ) ∕ Σ {a} = {x}"}},
+    .formula = shares_formula,
     .expand = shares_expand,
     .expand_grad = shares_expand_grad,
     .empty_row = shares_empty_row,

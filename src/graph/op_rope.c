@@ -15,12 +15,15 @@
 //
 // Pairs are neighbours (1,2), (3,4) … ("adjacent", as in the paper) or stand
 // half a row apart, (1, 1 + d∕2) … ("half", as in most code); weights trained
-// for one do not fit the other. The first row stands at position `start`.
+// for one do not fit the other. The first row stands at position `start`. All positions are
+// divided by `scale`, so that a text `scale` times as long as those of training meets no
+// larger angle: "linear" scaling of positions (Chen et al. 2023, position interpolation; the
+// factor of "rope_type": "linear" in Hugging Face's transformers).
 #include <math.h>
 
 #include "graph/op_list.h"
 
-enum { BASE, START, PAIRS };
+enum { BASE, START, PAIRS, SCALE };
 enum { ADJACENT, HALF };
 
 MESSAGE(odd_width, ERROR_LESSON,
@@ -54,7 +57,7 @@ static Pair pair_at(const OpCall *call, size_t index)
 
 static double position(const OpCall *call, size_t row)
 {
-    return call->param[START] + (double)row;
+    return (call->param[START] + (double)row) / call->param[SCALE];
 }
 
 // −2i∕d, and ω = base^(−2i∕d) written with e^ so that it opens to the bit.
@@ -93,33 +96,42 @@ static void rope_backward(const OpCall *call, Matrix *dx)
 }
 
 // NumPy: the table of angles (tokens in rows), then the turn of each pair.
-#define ANGLES(m)                                                                                  \
-    "np.outer({start} + np.arange(" m ".shape[0]), "                                               \
-    "{base} ** (-np.arange(0, " m ".shape[1], 2) / " m ".shape[1]))"
-#define ADJACENT_TURN(m, sign)                                                                     \
+#define PLACES(m) "{start} + np.arange(" m ".shape[0])"
+#define SCALED_PLACES(m) "(" PLACES(m) ") / ({scale})"
+#define ANGLES(m, places)                                                                          \
+    "np.outer(" places(m) ", "                                                                     \
+                          "{base} ** (-np.arange(0, " m ".shape[1], 2) / " m ".shape[1]))"
+#define ADJACENT_TURN(m, sign, places)                                                             \
     "(lambda z: np.stack([z.real, z.imag], -1).reshape(" m ".shape))"                              \
-    "((" m "[:, 0::2] + 1j * " m "[:, 1::2]) * np.exp(" sign "1j * " ANGLES(m) "))"
-#define HALF_TURN(m, sign)                                                                         \
+    "((" m "[:, 0::2] + 1j * " m "[:, 1::2]) * np.exp(" sign "1j * " ANGLES(m, places) "))"
+#define HALF_TURN(m, sign, places)                                                                 \
     "(lambda z: np.hstack([z.real, z.imag]))"                                                      \
     "((" m "[:, :" m ".shape[1] // 2] + 1j * " m "[:, " m ".shape[1] // 2:]) * np.exp(" sign       \
-    "1j * " ANGLES(m) "))"
+    "1j * " ANGLES(m, places) "))"
 
-#define FORWARD(turn)                                                                              \
+#define FORWARD(turn, places)                                                                      \
     {                                                                                              \
-        .plain = "turn({a}, θ)", .latex = "R_\\theta\\,{a}", .numpy = turn("{a}", ""),             \
-        .numpy_cols = "(" turn("{a}.T", "") ").T", .picture = "turn( {a} , θ) = {y}"              \
+        .plain = "turn({a}, θ)", .latex = "R_\\theta\\,{a}", .numpy = turn("{a}", "", places),     \
+        .numpy_cols = "(" turn("{a}.T", "", places) ").T", .picture = "turn( {a} , θ) = {y}"      \
     }
-#define BACKWARD(turn)                                                                             \
+#define BACKWARD(turn, places)                                                                     \
     {                                                                                              \
-        .plain = "turn({g}, -θ)", .latex = "R_{-\\theta}\\,{g}", .numpy = turn("{g}", "-"),        \
-        .numpy_cols = "(" turn("{g}.T", "-") ").T", .picture = "turn( {g} , -θ) = {x}"            \
+        .plain = "turn({g}, -θ)", .latex = "R_{-\\theta}\\,{g}",                                   \
+        .numpy = turn("{g}", "-", places), .numpy_cols = "(" turn("{g}.T", "-", places) ").T",     \
+        .picture = "turn( {g} , -θ) = {x}"                                                        \
+    }
+#define BOTH(turn, places)                                                                         \
+    {                                                                                              \
+        FORWARD(turn, places), BACKWARD(turn, places)                                              \
     }
 
 static const Formula *rope_formula(const OpCall *call)
 {
-    static const Formula formula[2][2] = {{FORWARD(ADJACENT_TURN), BACKWARD(ADJACENT_TURN)},
-                                          {FORWARD(HALF_TURN), BACKWARD(HALF_TURN)}};
-    return &formula[call->param[PAIRS] == HALF][call->which != OP_FORWARD];
+    static const Formula formula[2][2][2] = {
+        {BOTH(ADJACENT_TURN, PLACES), BOTH(HALF_TURN, PLACES)},
+        {BOTH(ADJACENT_TURN, SCALED_PLACES), BOTH(HALF_TURN, SCALED_PLACES)}};
+    const bool scaled = call->param[SCALE] != 1, half = call->param[PAIRS] == HALF;
+    return &formula[scaled][half][call->which != OP_FORWARD];
 }
 
 // Cell (row, col) of a turned matrix: of the result, or with −θ, where the signs
@@ -134,8 +146,10 @@ static void rope_expand(const OpCall *call, size_t row, size_t col, Expansion *x
     // θ = position⋅e^(−2i∕d⋅ln base)
     const ExprId power = ex_product(x, ex_number(x, exponent(call, pair.index)),
                                     ex_call(x, FN_LOG, ex_number(x, call->param[BASE])));
-    const ExprId angle =
-        ex_product(x, ex_number(x, position(call, row)), ex_call(x, FN_EXP, power));
+    ExprId place = ex_number(x, call->param[START] + (double)row);
+    if (call->param[SCALE] != 1)
+        place = ex_quotient(x, place, ex_number(x, call->param[SCALE]));
+    const ExprId angle = ex_product(x, place, ex_call(x, FN_EXP, power));
     const size_t theta = ex_define(x, (Step){{"θ", "θ"}, {"angle", "角度"}, .expr = angle});
     const ExprId sum = ex_sum(x);
     for (size_t k = 0; k < 2; k++) {
@@ -172,7 +186,13 @@ const Op op_rope = {
                .editable = true,
                .initial = ADJACENT,
                .most = HALF,
-               .words = pair_words}},
+               .words = pair_words},
+              {.name = "scale",
+               .kind = PARAM_NUMBER,
+               .editable = true,
+               .initial = 1,
+               .least = 1e-6,
+               .most = 1e6}},
     .shape = rope_shape,
     .forward = rope_forward,
     .backward = rope_backward,
@@ -180,5 +200,6 @@ const Op op_rope = {
     .expand = rope_expand,
     .work = (const WorkRate[]){{.cell = {2, 1, 0}}, {.cell = {2, 1, 0}}},
     .exercise = {{2, 2}},
-    .samples = "m,4; m,6 pairs=1; 1,2 start=3; m,4 base=10 start=7 pairs=1",
+    .samples = "m,4; m,6 pairs=1; 1,2 start=3; m,4 base=10 start=7 pairs=1; m,4 start=1 scale=4; "
+               "m,4 pairs=1 scale=0.5",
 };

@@ -29,15 +29,13 @@ static bool scale_shape(const OpCall *call, Shape *out, Error *err)
            ERROR(err, &not_a_number, err_shape(a->rows, a->cols), err_shape(s->rows, s->cols));
 }
 
-// to = by⋅from, or to += by⋅from
-static void scale_cells(const Matrix *from, double by, bool add, Matrix *to)
+// What to divide by instead of multiplying with `by`: n where `by` is 1/n and that
+// makes a difference (a power of 2 makes none), else 0.
+static double divisor_of(double by)
 {
-    const double inverse = rint(1 / by), size = fabs(inverse);
-    const double n = size >= 2 && size < 1e15 && 1 / inverse == by ? inverse : 0; // by = 1/n
-    for (size_t i = 0; i < matrix_size(to); i++) {
-        const double x = n == 0 ? from->at[i] * by : from->at[i] / n;
-        to->at[i] = add ? to->at[i] + x : x;
-    }
+    const double n = rint(1 / by), size = fabs(n);
+    int exponent;
+    return size >= 2 && size < 1e15 && 1 / n == by && frexp(size, &exponent) != 0.5 ? n : 0;
 }
 
 static double factor(const OpCall *call)
@@ -47,15 +45,20 @@ static double factor(const OpCall *call)
 
 static void scale_forward(const OpCall *call)
 {
-    scale_cells(call->in[0], factor(call), false, call->out);
+    const double by = factor(call), n = divisor_of(by), *a = call->in[0]->at;
+    for (size_t i = 0; i < matrix_size(call->out); i++)
+        call->out->at[i] = n == 0 ? a[i] * by : a[i] / n;
 }
 
 static void scale_backward(const OpCall *call, Matrix *dx)
 {
-    if (call->which == 0)
-        scale_cells(call->up, factor(call), true, dx);
-    else
-        dx->at[0] += matrix_dot(call->up, call->in[0]);
+    const double by = factor(call), n = divisor_of(by), *g = call->up->at;
+    if (call->which == 1) {
+        dx->at[0] = (call->overwrite ? 0 : dx->at[0]) + matrix_dot(call->up, call->in[0]);
+        return;
+    }
+    for (size_t i = 0; i < matrix_size(dx); i++)
+        dx->at[i] = (call->overwrite ? 0 : dx->at[i]) + (n == 0 ? g[i] * by : g[i] / n);
 }
 
 #define TIMES(by, m, r)                                                                            \
@@ -79,7 +82,7 @@ static const Formula *scale_formula(const OpCall *call)
         TIMES("{b}", "{g}", "{x}"),
         {.plain = "sum({g}∘{a})",
          .latex = "\\sum {g}\\odot {a}",
-         .numpy = "({g} * {a}).sum()",
+         .numpy = "({g} * {a}).sum(keepdims=True)",
          .picture = "Σ {g} ∘ {a} = {x}"},
     };
     double divisor;
@@ -132,6 +135,7 @@ const Op op_scale = {
     .shape = scale_shape,
     .forward = scale_forward,
     .backward = scale_backward,
+    .overwrites = true,
     .formula = scale_formula,
     .expand = scale_expand,
     .expand_grad = scale_expand_grad,

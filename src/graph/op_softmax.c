@@ -40,16 +40,13 @@ double softmax_max(const double *s, size_t n)
 double softmax_row(const double *s, size_t n, double *a)
 {
     const double max = softmax_max(s, n);
-    double z = 0;
     if (max == -INFINITY) {
         memset(a, 0, n * sizeof *a);
         return 0;
     }
-    exp_shifted(s, max, n, a);
-    for (size_t j = 0; j < n; j++)
-        z += a[j] = s[j] == -INFINITY ? 0 : a[j];
-    for (size_t j = 0; j < n; j++)
-        a[j] = s[j] == -INFINITY ? 0 : a[j] / z;
+    const double z = exp_shares(s, max, n, a);
+    for (size_t j = 0; z != z && j < n; j++) // nan, but not where the score is −∞
+        a[j] = s[j] == -INFINITY ? 0 : a[j];
     return z;
 }
 
@@ -60,20 +57,31 @@ static void softmax_forward(const OpCall *call)
         softmax_row(call->in[0]->at + i * n, n, call->out->at + i * n);
 }
 
+// Σ_j a_j g_j; without `s` over masked scores too.
+static double weighted(const double *s, const double *a, const double *g, size_t n)
+{
+    double sum = 0;
+    for (size_t j = 0; j < n; j++)
+        sum += s && s[j] == -INFINITY ? 0 : a[j] * g[j];
+    return sum;
+}
+
+// Masked shares are 0 and add nothing to sums as long as those are numbers and
+// g − mean is one: only else are the scores looked at.
 static void softmax_backward(const OpCall *call, Matrix *dx)
 {
+    static const double LARGE = 0x1p900; // g − mean is finite as long as mean is below it
     const size_t n = dx->cols;
     for (size_t i = 0; i < dx->rows && !op_stops(call, i, n); i++) {
         const double *s = call->in[0]->at + i * n, *a = call->out->at + i * n;
-        const double *gr = call->up->at + i * n;
-        double mean = 0; // Σ_j a_j g_j over the scores that are not masked
+        const double *g = call->up->at + i * n;
+        double *to = dx->at + i * n, mean = weighted(NULL, a, g, n);
+        const bool plain = fabs(mean) < LARGE;
+        if (!plain)
+            mean = weighted(s, a, g, n);
         for (size_t j = 0; j < n; j++) {
-            if (s[j] != -INFINITY)
-                mean += a[j] * gr[j];
-        }
-        for (size_t j = 0; j < n; j++) {
-            if (s[j] != -INFINITY)
-                dx->at[i * n + j] += a[j] * (gr[j] - mean);
+            const double ds = plain || s[j] != -INFINITY ? a[j] * (g[j] - mean) : 0;
+            to[j] = (call->overwrite ? 0 : to[j]) + ds;
         }
     }
 }
@@ -177,6 +185,7 @@ const Op op_softmax = {
     .shape = cellwise_shape,
     .forward = softmax_forward,
     .backward = softmax_backward,
+    .overwrites = true,
     .formulas = {{.plain = "softmax({a})",
                   .latex = "\\operatorname{softmax}({a})",
                   .numpy = "softmax({a}, axis=1)"},

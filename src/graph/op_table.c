@@ -8,12 +8,14 @@
 #include "graph/op_list.h"
 
 const Op *const op_table[] = {
-    &op_matmul, &op_transpose, &op_scale,         &op_add,       &op_sub,     &op_hadamard,
-    &op_div,    &op_mask,      &op_softmax,       &op_layernorm, &op_rmsnorm, &op_normalize_rows,
-    &op_exp,    &op_log,       &op_sqrt,          &op_tanh,      &op_sigmoid, &op_relu,
-    &op_gelu,   &op_gelu_tanh, &op_silu,          &op_elu1,      &op_cols,    &op_rows,
-    &op_hcat,   &op_vcat,      &op_gather,        &op_rope,      &op_dropout, &op_sum,
-    &op_dot,    &op_mse,       &op_cross_entropy, NULL,
+    &op_matmul,   &op_transpose, &op_scale,         &op_add,       &op_sub,     &op_hadamard,
+    &op_div,      &op_mask,      &op_softmax,       &op_layernorm, &op_rmsnorm, &op_normalize_rows,
+    &op_exp,      &op_log,       &op_sqrt,          &op_tanh,      &op_sigmoid, &op_relu,
+    &op_gelu,     &op_gelu_tanh, &op_silu,          &op_elu1,      &op_cols,    &op_rows,
+    &op_hcat,     &op_vcat,      &op_gather,        &op_rope,      &op_dropout, &op_sum,
+    &op_dot,      &op_mse,       &op_cross_entropy, &op_max,       &op_min,     &op_abs,
+    &op_clip,     &op_rowmax,    &op_rowsum,        &op_entropy,   &op_argmax,  &op_top_mask,
+    &op_quantize, NULL,
 };
 
 const Op *op_find(const char *name)

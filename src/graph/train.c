@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A step goes against the gradient. To first order f changes by Σ g⋅Δw, with
-// Δw = −lr⋅g: by −lr⋅Σ g². The promise holds only nearby; with a large lr f
-// may rise, and in the end leave the numbers that a computer has.
+// A step goes against the gradient, as the optimiser has it. To first order f changes by Σ g⋅Δw.
+// The promise holds only nearby; with a large lr f may rise, and in the end leave the numbers that
+// a computer has.
 //
 // Trap: all gradients must be those of the old weights, so they are computed
 // before the first weight moves.
 #include "graph/train.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "graph/address.h"
+#include "graph/examples.h"
+#include "graph/graph_parts.h"
 
 MESSAGE(no_weights, ERROR_USAGE, "train: no gradient reaches a weight of this lesson",
         "train：这一课没有梯度能到达的参数");
@@ -21,68 +21,32 @@ MESSAGE(
     "last finite ones (lr is {3}; a smaller one may help)",
     "训练停下：再走这一步 {1} 就成了 {2}；参数停在最后一组有限的值（lr 是 {3}，可以试试更小的）");
 
-bool train_learns(const Graph *graph, NodeId node)
-{
-    return graph_node(graph, node)->role == ROLE_WEIGHT && graph_has_grad(graph, node);
-}
-
 bool train_has_weights(const Graph *graph)
 {
     for (size_t n = 0; n < graph_count(graph); n++) {
-        if (train_learns(graph, (NodeId)n))
+        if (graph_learns(graph, (NodeId)n))
             return true;
     }
     return false;
 }
 
-double train_squares(Graph *graph)
+// g⋅Δw of one weight whose step is in its slot.
+static double promise_of(const Slot *slot, const Matrix *grad)
 {
-    double squares = 0;
-    for (size_t n = 0; n < graph_count(graph); n++) {
-        if (!train_learns(graph, (NodeId)n))
-            continue;
-        const Matrix *grad = graph_grad(graph, (NodeId)n);
-        squares += matrix_dot(grad, grad);
-    }
-    return squares;
+    double promise = 0;
+    for (size_t i = 0; i < matrix_size(grad); i++)
+        promise += grad->at[i] * (slot->next.at[i] - slot->value.at[i]);
+    return promise;
 }
 
 double train_promise(Graph *graph)
 {
-    const double squares = train_squares(graph);
-    return squares == 0 ? 0 : -graph_lr(graph) * squares;
-}
-
-// The weights of a graph, one matrix a node; those that do not learn are
-// empty.
-static Matrix *copy_weights(const Graph *graph)
-{
-    Matrix *weights = mem_new(graph_count(graph), sizeof *weights);
-    for (size_t n = 0; n < graph_count(graph); n++) {
-        if (train_learns(graph, (NodeId)n))
-            weights[n] = matrix_copy(graph_value(graph, (NodeId)n));
-    }
-    return weights;
-}
-
-// Sets each weight a step down from `old`. False at the first that the step took out
-// of the finite numbers. It may do so where the graph was not finite before: then
-// the gradients are not.
-static bool step_down(Graph *graph, const Matrix *old, CellRef *fault, double *value)
-{
+    double promise = 0;
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        if (!old[n].at)
-            continue;
-        const Matrix *moved = graph_matrix(graph, SIDE_NEXT, n, 0);
-        for (size_t i = 0; i < matrix_size(moved); i++) {
-            *value = moved->at[i];
-            *fault = (CellRef){SIDE_VALUE, n, 0, i / moved->cols, i % moved->cols};
-            if (isfinite(old[n].at[i]) && !isfinite(*value))
-                return false;
-        }
-        graph_set_leaf(graph, n, moved, NULL);
+        if (graph_learns(graph, n) && graph_matrix(graph, SIDE_NEXT, n, 0))
+            promise += promise_of(graph_slot(graph, n), graph_grad(graph, n));
     }
-    return true;
+    return promise;
 }
 
 // The first cell that is not finite, of a weight or of what depends on it.
@@ -94,37 +58,135 @@ static bool find_fault(const Graph *graph, CellRef *fault)
     return !isfinite(graph_objective(graph));
 }
 
-bool train_step(Graph *graph, TrainStep *step, Error *err)
+// The gradient that a weight is stepped with: with examples the mean over the batch.
+static const Matrix *stepped(Graph *graph, NodeId n)
+{
+    return graph_examples(graph, EXAMPLES_TRAIN) > 0 ? &graph_slot(graph, n)->mean
+                                                     : graph_grad(graph, n);
+}
+
+// Adds the gradients of the example that stands in the graph to the sum, or begins it.
+static void add_gradients(Graph *graph, bool first)
+{
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+        Slot *slot = graph_slot(graph, n);
+        if (!graph_learns(graph, n))
+            continue;
+        const Matrix *grad = graph_grad(graph, n);
+        if (!slot->mean.at)
+            slot->mean = matrix_new(grad->rows, grad->cols);
+        if (first)
+            matrix_assign(&slot->mean, grad);
+        else
+            matrix_add(&slot->mean, grad);
+    }
+}
+
+// Runs a batch: the mean of f, and where `learns` the mean gradients.
+static double run_batch(Graph *graph, const size_t *example, size_t count, bool learns)
+{
+    double sum = 0;
+    for (size_t i = 0; i < count && !graph_asked(graph); i++) {
+        examples_run(graph, example[i]);
+        graph_update(graph);
+        sum += graph_objective(graph);
+        if (learns)
+            add_gradients(graph, i == 0);
+    }
+    for (NodeId n = 0; n < (NodeId)graph_count(graph) && learns; n++) {
+        Matrix *mean = &graph_slot(graph, n)->mean;
+        for (size_t i = 0; graph_learns(graph, n) && mean->at && i < matrix_size(mean); i++)
+            mean->at[i] /= (double)count;
+    }
+    return sum / (double)count;
+}
+
+// The length of all gradients that are stepped.
+static double length(Graph *graph)
+{
+    double squares = 0;
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+        const Matrix *grad = graph_learns(graph, n) ? stepped(graph, n) : NULL;
+        squares += grad && grad->at ? matrix_dot(grad, grad) : 0;
+    }
+    return sqrt(squares);
+}
+
+// Works out the step of a weight, and takes over what it remembers then. False where that took a
+// number out of the finite ones. It may do so where the graph was not finite before: then the
+// gradients are not.
+static bool step_weight(Graph *graph, NodeId n, const StepRule *rule, CellRef *fault)
+{
+    Slot *slot = graph_slot(graph, n);
+    for (Moment k = 0; k < MOMENTS; k++) {
+        if (rule->optimizer->keeps[k])
+            graph_moment(graph, n, k);
+    }
+    if (!slot->next.at)
+        slot->next = matrix_new(slot->value.rows, slot->value.cols);
+    slot_step(slot, rule, stepped(graph, n), &slot->next, slot->moment);
+    slot->next_version = 0;
+    for (size_t i = 0; i < matrix_size(&slot->next); i++) {
+        *fault = (CellRef){SIDE_VALUE, n, 0, i / slot->next.cols, i % slot->next.cols};
+        if (isfinite(slot->value.at[i]) && !isfinite(slot->next.at[i]))
+            return false;
+    }
+    return true;
+}
+
+// Steps all weights; where one left the finite numbers, false, and which became what.
+static bool step_weights(Graph *graph, TrainStep *step, CellRef *fault, double *value)
+{
+    const StepRule rule = step_rule(graph_settings(graph), step->gradient);
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+        if (!graph_learns(graph, n))
+            continue;
+        const Slot *slot = graph_slot(graph, n);
+        if (!step_weight(graph, n, &rule, fault)) {
+            *value = matrix_get(&slot->next, fault->row, fault->col);
+            return false;
+        }
+        step->promise += promise_of(slot, stepped(graph, n));
+    }
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+        if (graph_learns(graph, n))
+            graph_set_leaf(graph, n, &graph_slot(graph, n)->next, NULL);
+    }
+    graph_set_setting(graph, SETTING_T, rule.setting[SETTING_T] + 1, NULL); // up to its bound
+    return true;
+}
+
+bool train_step(Graph *graph, bool measured, TrainStep *step, Error *err)
 {
     if (!train_has_weights(graph))
         return error_set(err, &no_weights);
     CellRef fault;
-    const bool was_faulty = find_fault(graph, &fault);
-    // All gradients are those of the old weights: the promise is made of them.
-    *step = (TrainStep){.before = graph_objective(graph), .promise = train_promise(graph)};
-    Matrix *old = copy_weights(graph);
     double value = 0;
-    bool failed = !step_down(graph, old, &fault, &value);
-    if (!failed) {
+    const bool was_faulty = find_fault(graph, &fault), many = graph_examples(graph, EXAMPLES_TRAIN);
+    const size_t *batch = NULL;
+    size_t size = 0;
+    const double lr = graph_lr(graph), t = graph_setting(graph, SETTING_T);
+    if (many)
+        size = examples_batch(graph, t, graph_setting(graph, SETTING_BATCH), &batch);
+    // All gradients are those of the old weights.
+    *step =
+        (TrainStep){.before = many ? run_batch(graph, batch, size, true) : graph_objective(graph)};
+    step->gradient = length(graph);
+    bool failed = !graph_stopped(graph) && !step_weights(graph, step, &fault, &value);
+    if (!failed && !graph_stopped(graph) && many)
+        step->after = measured ? run_batch(graph, batch, size, false) : NAN;
+    if (many)
+        examples_end(graph);
+    if (!failed && !graph_stopped(graph)) {
         graph_update(graph);
-        step->after = graph_objective(graph);
+        step->after = many ? step->after : graph_objective(graph);
         failed = find_fault(graph, &fault) && !was_faulty;
         value = failed ? graph_number(graph, fault) : 0;
     }
-    for (size_t n = 0; n < graph_count(graph); n++) {
-        if ((failed || graph_stopped(graph)) && old[n].at)
-            graph_set_leaf(graph, (NodeId)n, &old[n], NULL);
-        matrix_release(&old[n]);
-    }
-    free(old);
-    if (failed || graph_stopped(graph))
-        graph_update(graph);
     if (failed && !graph_stopped(graph)) {
         Buffer name = {0};
         address_write_cell(graph, fault, &name);
-        ERROR(err, &diverged, err_text(buffer_text(&name)), err_number(value),
-              err_number(graph_lr(graph)));
-        buffer_release(&name);
+        ERROR(err, &diverged, err_buffer(&name), err_number(value), err_number(lr));
     }
     return !failed && !graph_stopped(graph);
 }

@@ -205,7 +205,7 @@ Walk walk_new(const Graph *graph, const StopRule *rule)
     if (graph_root(graph) != NODE_NONE)
         add_backward(&all, graph);
     for (size_t n = 0; n < count; n++) {
-        if (graph_node(graph, (NodeId)n)->role == ROLE_WEIGHT && graph_has_grad(graph, (NodeId)n))
+        if (graph_learns(graph, (NodeId)n))
             add_stop(&all, STOP_UPDATE, (NodeId)n);
     }
     add_stop(&all, STOP_CLOSING, NODE_NONE);
@@ -260,12 +260,22 @@ bool walk_twin(const Walk *walk, size_t index, size_t *twin)
     return stop->kind == STOP_BACKWARD && walk_find(walk, STOP_FORWARD, stop->node, twin);
 }
 
+Side stop_side(StopKind stop)
+{
+    return stop == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
+}
+
+StopKind side_stop(Side side)
+{
+    return side == SIDE_VALUE ? STOP_FORWARD : side >= SIDE_NEXT ? STOP_UPDATE : STOP_BACKWARD;
+}
+
 char *stop_name_in(const Graph *graph, const Stop *stop, Lang lang, bool columns,
                    char out[STOP_NAME_SIZE])
 {
     static const Text before[] = {
         {"intro", "开场"}, {"", ""}, {"", ""}, {"step(", "step("}, {"closing", "小结"}};
-    const CellRef of = {stop->kind == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE, stop->node, 0, 0, 0};
+    const CellRef of = {.side = stop_side(stop->kind), .node = stop->node};
     Buffer name = {0};
     buffer_add(&name, text_in(&before[stop->kind], lang));
     if (stop->node != NODE_NONE)
@@ -332,8 +342,7 @@ bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *
         found = is_called(walk, graph, &stop, text, index);
     }
     if (!found && address_scan(graph, text, &address, NULL) == strlen(text) && address.param < 0) {
-        stop = (Stop){.kind = address.side == SIDE_GRAD ? STOP_BACKWARD : STOP_FORWARD,
-                      .node = address.node};
+        stop = (Stop){.kind = side_stop(address.side), .node = address.node};
         found = walk_find(walk, stop.kind, stop.node, index);
     }
     if (asked)

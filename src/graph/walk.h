@@ -22,6 +22,10 @@ typedef enum StopKind {
     STOP_CLOSING,
 } StopKind;
 
+// Which numbers of its node a stop shows, and where numbers of a node are shown.
+Side stop_side(StopKind stop);
+StopKind side_stop(Side side);
+
 typedef struct Stop {
     StopKind kind;
     NodeId node;       // NODE_NONE for intro and closing

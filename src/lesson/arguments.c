@@ -13,7 +13,7 @@
 #include "lesson/matrices.h"
 #include "lesson/words.h"
 
-enum { COMMAND_MOST = 400, QUOTED = 40 };
+enum { QUOTED = 40 };
 enum { ITEM_COST = 4, CHARGED_AT_ONCE = 64 }; // of a list, in instructions
 
 #define HAS_TO_BE(en, zh)                                                                          \
@@ -220,6 +220,13 @@ int push_field(lua_State *L, int index, const char *field)
     luaL_checkstack(L, 4, NULL);
     lua_pushstring(L, field);
     return lua_rawget(L, index);
+}
+
+int field_want(lua_State *L, int index, const char *field)
+{
+    if (push_field(L, index, field) == LUA_TNIL)
+        field_missing(L, field);
+    return lua_gettop(L);
 }
 
 int push_item(lua_State *L, int index, size_t i)

@@ -89,6 +89,9 @@ void field_missing(lua_State *L, const char *field);
 // Pushes a field of the table and returns its type. No metamethods.
 int push_field(lua_State *L, int index, const char *field);
 
+// Pushes a field that has to be there, and returns where it stands.
+int field_want(lua_State *L, int index, const char *field);
+
 // Pushes item `i` of a list and returns its type.
 int push_item(lua_State *L, int index, size_t i);
 

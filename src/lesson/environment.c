@@ -41,8 +41,10 @@ const BindingTable binding_table[] = {
     {NULL, leaf_bindings},
     {NULL, maker_bindings},
     {NULL, op_bindings},
+    {NULL, control_bindings},
     {NULL, tell_bindings},
     {NULL, task_bindings},
+    {NULL, training_bindings},
     {NULL, base_bindings},
     {"string", string_bindings},
     {"table", table_bindings},
@@ -74,7 +76,7 @@ void *environment_new(lua_State *L, HandleKind kind, size_t size)
 {
     BUG_ON(kind >= HANDLE_KINDS);
     luaL_checkstack(L, 4, NULL);
-    void *value = lua_newuserdatauv(L, size, 0);
+    void *value = lua_newuserdatauv(L, size, kind == HANDLE_ROW); // it may hold what it is a row of
     lua_rawgetp(L, LUA_REGISTRYINDEX, &handle_type[kind]);
     lua_setmetatable(L, -2);
     return value;
@@ -173,18 +175,17 @@ const char *const library_name[] = {"attention", "block", "recurrent", NULL};
 
 // The path of a library file; NULL and `err` where there is none, or where it
 // is not the lesson's own. The caller frees it.
-static char *find_file(const Script *script, const char *name, Error *err)
+static char *find_file(Script *script, const char *name, Error *err)
 {
-    const char *lesson = script->lesson->path;
     char file[32];
     struct stat status;
     snprintf(file, sizeof file, "lib/%s.lua", name);
-    char *folder = path_dirname(lesson), *beside = path_join(folder, file);
+    char *folder = path_dirname(script->lesson->path), *beside = path_join(folder, file);
     const bool own = stat(beside, &status) == 0;
     free(folder);
     free(beside);
     if (own)
-        return source_path(lesson, name, file, err);
+        return script_path(script, name, file, err);
     char *shared = script->library_dir ? path_join(script->library_dir, path_name(file)) : NULL;
     if (shared && stat(shared, &status) == 0)
         return shared;

@@ -24,7 +24,14 @@
 #include "lesson/arguments.h"
 #include "lesson/words.h"
 
-enum { API = 2, TITLE_COLUMNS = 80, TITLE_MOST = 1024, ID_MOST = 64, NEEDS_MOST = 64 };
+enum {
+    API = 2,
+    TITLE_COLUMNS = 80,
+    TITLE_MOST = 1024,
+    ID_MOST = 64,
+    NEEDS_MOST = 64,
+    FILE_NAME_MOST = 200
+};
 
 // How much of a file is read for its header.
 enum { START_MOST = 16 << 10 };
@@ -62,8 +69,9 @@ MESSAGE(NO_LANGUAGE, ERROR_LESSON, "lesson: languages has '{1}'; it is a list of
 MESSAGE(TITLE_LONG, ERROR_LESSON, "lesson: the title is {1} columns wide; at most {2} are shown",
         "lesson：标题宽 {1} 列；最多 {2} 列");
 
-static const char *const field_name[] = {"api",   "id",    "part",      "order",    "minutes",
-                                         "needs", "title", "languages", "keywords", NULL};
+static const char *const field_name[] = {"api",      "id",      "part",  "order",
+                                         "minutes",  "needs",   "title", "languages",
+                                         "keywords", "weights", NULL};
 enum { FIELDS = sizeof field_name / sizeof *field_name - 1 };
 
 // One reading of a header, in a state of its own: nothing of one run is left for another.
@@ -206,6 +214,8 @@ static int take_header(lua_State *L)
         read_languages(L, &r->header);
     if (push_value(L, r, "keywords"))
         r->header.keywords = words_read(L, -1, "keywords", TITLE_MOST);
+    if (push_value(L, r, "weights"))
+        r->header.weights = script_text(L, arg_text(L, -1, "weights", FILE_NAME_MOST, false));
     r->reading = 0;
     check_header(L, r);
     r->result = HEADER_FINE;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "graph/examples.h"
 #include "lesson/header.h"
 #include "lesson/sandbox.h"
 #include "lesson/words.h"
@@ -19,6 +20,9 @@ MESSAGE(NO_GRADIENT, ERROR_LESSON, "{1} has no numbers: no gradient reaches that
         "{1} 里没有数：没有梯度流到那个矩阵");
 MESSAGE(NO_TEXT, ERROR_LESSON, "at(…) lacks its text: at(A) { en = \"…\", zh = \"…\" }",
         "at(…) 后面缺少讲解：at(A) { en = \"…\", zh = \"…\" }");
+MESSAGE(NO_OVER, ERROR_LESSON,
+        "over is for the mean of what backward starts from, over examples that are there",
+        "over 用于 backward 起点的平均值，而且要有那一组样例");
 MESSAGE(EMPTY, ERROR_LESSON, "the lesson defines no matrix; begin with input, weight or constant",
         "课程没有定义任何矩阵；请从 input、weight 或 constant 开始");
 
@@ -36,6 +40,7 @@ void lesson_free(Lesson *lesson)
     free(lesson->rule);
     graph_free(lesson->graph);
     header_release(&lesson->header);
+    owned_release(&lesson->files);
     free(lesson->path);
     free(lesson);
 }
@@ -74,6 +79,14 @@ size_t lesson_pages(const Lesson *lesson, const Stop *stop)
     return n;
 }
 
+size_t lesson_find_task(const Lesson *lesson, const char *id)
+{
+    size_t i = 0;
+    while (i < lesson->tasks && !(lesson->task[i].id && strcmp(lesson->task[i].id, id) == 0))
+        i++;
+    return i;
+}
+
 bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached, Watched *watched,
                          Error *err)
 {
@@ -81,8 +94,12 @@ bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached, Watche
     Watched own = {0};
     double value;
     lesson->script->watched = &own;
+    lesson->script->averaged = task->over > 0;
+    if (task->over > 0)
+        lesson->script->mean = examples_mean(lesson->graph, (ExampleSet)(task->over - 1), SIZE_MAX);
     const bool run = script_call(lesson->script, task->callback, false, &value, err);
     lesson->script->watched = NULL;
+    lesson->script->averaged = false;
     if (own.count > WATCHED_MOST) // which of so many decided is not known
         own.count = 0;
     if (watched)
@@ -100,9 +117,39 @@ bool lesson_task_answer(Lesson *lesson, const Task *task, double *answer, Error 
            script_call(lesson->script, task->callback, true, answer, err);
 }
 
-bool expectation_holds(Graph *graph, const Expectation *expect, double *found)
+// Makes the expectation of a whole matrix that of the cell that is farthest off, in tolerances.
+static Expectation worst_cell(Graph *graph, const Expectation *expect)
 {
-    const double x = graph_number(graph, expect->cell);
+    const Matrix *e = &expect->equals;
+    Expectation worst = *expect;
+    double most = -1;
+    for (size_t i = 0; i < matrix_size(e); i++) {
+        CellRef cell = expect->cell;
+        cell.row = i / e->cols;
+        cell.col = i % e->cols;
+        const double x = graph_number(graph, cell), wanted = e->at[i];
+        const double bound =
+            expect->tolerance + (isfinite(wanted) ? expect->relative * fabs(wanted) : 0);
+        const bool same = x == wanted || (isnan(x) && isnan(wanted));
+        const double off = same ? 0 : fabs(x - wanted) / bound; // not a number: as far as can be
+        if (most < 0 || off > most || (isnan(off) && !isnan(most))) {
+            most = isnan(off) ? HUGE_VAL : off;
+            worst.cell = cell;
+            worst.has_near = true;
+            worst.near = wanted;
+            worst.tolerance = bound;
+        }
+    }
+    return worst;
+}
+
+bool expectation_holds(Graph *graph, const Expectation *expect, Expectation *worst, double *found)
+{
+    *worst = expect->equals.at ? worst_cell(graph, expect) : *expect;
+    expect = worst;
+    const double x = expect->over > 0
+                         ? examples_mean(graph, (ExampleSet)(expect->over - 1), SIZE_MAX)
+                         : graph_number(graph, expect->cell);
     *found = x;
     const bool both_nan = isnan(x) && isnan(expect->near);
     const bool near = x == expect->near || both_nan || fabs(x - expect->near) <= expect->tolerance;
@@ -141,8 +188,7 @@ static bool check_side(const Check *check, Side side, NodeId node, int line)
         return true;
     Buffer name = {0};
     address_write_name(graph, side, node, 0, &name);
-    ERROR(check->err, &NO_GRADIENT, err_text(buffer_text(&name)));
-    buffer_release(&name);
+    ERROR(check->err, &NO_GRADIENT, err_buffer(&name));
     return fail_at(check, line);
 }
 
@@ -176,6 +222,7 @@ static bool check_page(const Check *check, const Narration *page)
     const Stop stop = {.kind = page->kind, .node = page->node};
     return check_stop(check, &stop, page->line) &&
            check_cells(check, &page->focus, page->has_focus, page->line) &&
+           check_cells(check, page->shown, page->shows, page->line) &&
            check_words(check, &page->text, 1, &stop) && check_words(check, &page->notes, 1, &stop);
 }
 
@@ -192,7 +239,18 @@ static bool check_task(const Check *check, const Task *task)
     for (size_t i = 0; i < task->slips; i++)
         if (!check_words(check, &task->slip[i].text, 1, &stop))
             return false;
-    return check_cells(check, task->cell, task->cells, task->line);
+    return check_cells(check, task->cell, task->cells, task->line) &&
+           check_cells(check, &task->cover, task->covers, task->line);
+}
+
+// What is to hold over examples: of f, and of a set that is there.
+static bool check_over(const Check *check, int over, NodeId node, int line)
+{
+    const Graph *graph = check->lesson->graph;
+    if (over == 0 || check->lesson->apart ||
+        (node == graph_root(graph) && graph_examples(graph, (ExampleSet)(over - 1)) > 0))
+        return true;
+    return error_set(check->err, &NO_OVER) || fail_at(check, line);
 }
 
 // ---- Which stops are one ---------------------------------------------------
@@ -225,7 +283,7 @@ static void want_stop(Lesson *lesson, StopKind kind, NodeId node)
 static void want_stops(Lesson *lesson, const CellRef *cell, size_t cells)
 {
     for (size_t i = 0; i < cells; i++)
-        want_stop(lesson, cell[i].side == SIDE_VALUE ? STOP_FORWARD : STOP_BACKWARD, cell[i].node);
+        want_stop(lesson, side_stop(cell[i].side), cell[i].node);
 }
 
 // What the file's api says of stops that nobody gave a rule, then what its texts and tasks ask for.
@@ -273,14 +331,6 @@ bool lesson_fold(Lesson *lesson, NodeId node)
 
 // ---- Names of tasks ------------------------------------------------------
 
-static bool id_is_taken(const Lesson *lesson, const char *id)
-{
-    for (size_t i = 0; i < lesson->tasks; i++)
-        if (lesson->task[i].id && strcmp(lesson->task[i].id, id) == 0)
-            return true;
-    return false;
-}
-
 // Tasks without an id are called by their stop and a count: "dS.2".
 static void name_tasks(Lesson *lesson)
 {
@@ -298,7 +348,7 @@ static void name_tasks(Lesson *lesson)
         stop_name(lesson->graph, &stop, name);
         do {
             snprintf(id, sizeof id, "%s.%d", name, ++number[i]);
-        } while (id_is_taken(lesson, id));
+        } while (lesson_find_task(lesson, id) < lesson->tasks);
         task->id = owned_add(&lesson->header.owned, mem_text(id));
     }
     free(number);
@@ -317,6 +367,11 @@ static bool finish(Lesson *lesson, Error *err)
     if (graph_count(lesson->graph) == 0)
         return error_set(err, &EMPTY) || fail_at(&check, 0);
     graph_finish(lesson->graph);
+    if (script->examples_line > 0 && !lesson->apart)
+        graph_set_examples(lesson->graph, &script->examples, script->seed);
+    if (!lesson->apart &&
+        !graph_batch_fits(lesson->graph, graph_setting(lesson->graph, SETTING_BATCH), err))
+        return fail_at(&check, lesson->trains_line);
     make_walk(lesson);
     name_tasks(lesson);
     if (!graph_gradients_fit(lesson->graph, err))
@@ -324,11 +379,15 @@ static bool finish(Lesson *lesson, Error *err)
     bool fine = script_spend(script, 0, err);
     for (size_t i = 0; fine && i < lesson->narrations; i++)
         fine = check_page(&check, &lesson->narration[i]);
-    for (size_t i = 0; fine && i < lesson->tasks; i++)
-        fine = check_task(&check, &lesson->task[i]);
+    for (size_t i = 0; fine && i < lesson->tasks; i++) {
+        const Task *task = &lesson->task[i];
+        fine = check_task(&check, task) &&
+               check_over(&check, task->over, graph_root(lesson->graph), task->line);
+    }
     for (size_t i = 0; fine && i < lesson->expects; i++) {
         const Expectation *x = &lesson->expect[i];
-        fine = check_side(&check, x->cell.side, x->cell.node, x->line);
+        fine = check_side(&check, x->cell.side, x->cell.node, x->line) &&
+               check_over(&check, x->over, x->cell.node, x->line);
     }
     return fine;
 }

@@ -39,6 +39,7 @@ typedef struct LessonHeader {
     int api, part, order, minutes;
     char **needs; // ids of lessons
     size_t need_count;
+    char *weights;          // the file that weights() reads, beside the lesson; NULL: none
     bool lacks[LANG_COUNT]; // languages that are not meant to be there
     Owned owned;            // its texts, and all others of the lesson
 } LessonHeader;
@@ -60,9 +61,12 @@ typedef struct Narration {
     int line;
 } Narration;
 
-// A number the lesson asserts.
+// A number the lesson asserts; or all of a matrix.
 typedef struct Expectation {
-    CellRef cell;
+    CellRef cell;    // of `equals` the first
+    Matrix equals;   // of the same shape; no matrix: the cell alone. The lesson owns it
+    double relative; // of a number of `equals`, is added to the tolerance
+    int over;        // 0; else of f's mean over the ExampleSet one below
     bool has_near, has_below, has_above;
     double near, below, above, tolerance;
     char **after; // commands to run first, on a fresh session
@@ -115,12 +119,22 @@ typedef struct Task {
     NodeId subject;
     char **solution; // commands that reach it
     size_t solutions;
+    int over;     // TASK_GOAL: as of an Expectation: `reached` is given that mean
     NodeId *only; // TASK_GOAL: leaves that may be changed; none: all
     size_t onlys;
     size_t touches; // how many of their cells at most; 0: all
     bool core;
     int line;
 } Task;
+
+enum { COMMAND_MOST = 400 }; // bytes of a command that a lesson gives
+
+// Command lines that the lesson gives.
+typedef struct CommandList {
+    char **at;
+    size_t count;
+    int line; // where it stands in the file
+} CommandList;
 
 // Numbers that a text may not show yet: it writes "?" for them.
 typedef struct Withheld {
@@ -139,6 +153,19 @@ typedef struct Watched {
     size_t count;
 } Watched;
 
+// What a lesson's graph depends on and a learner may change: its file is run again then.
+enum { CONTROLS_MOST = 16 };
+typedef struct Control {
+    const char *name;
+    Words title;   // of a choice
+    bool sentence; // else a choice
+    Labels words;  // those that may stand in it, or one of which is chosen
+    size_t most;   // words of a sentence
+    char *value;   // what it is now, as one types it: words with a blank between them
+    char *initial; // the lesson's own
+    int line;
+} Control;
+
 typedef struct Lesson {
     LessonHeader header;
     char *path; // the file, as it was named
@@ -151,9 +178,23 @@ typedef struct Lesson {
     size_t expects;
     Task *task; // in order of the file
     size_t tasks;
-    char **play; // the default playback script, one command each
-    size_t play_count;
-    int play_line; // where it stands in the file
+    NodeId *film; // matrices that the film of training shows; none: what softmax makes
+    size_t films;
+    size_t steps;       // of one press of t; 0: one
+    bool apart;         // examples are for another sentence than the one that is shown
+    int trains_line;    // where the file says how it learns; 0: it does not
+    CommandList play;   // the default playback script
+    CommandList start;  // what is done whenever the lesson is opened
+    Owned files;        // names of those beside it that it reads
+    bool reads_weights; // it has called weights()
+    Control control[CONTROLS_MOST];
+    size_t controls;
+    struct {
+        bool there;
+        NodeId logits; // a column for each of the sentence's words
+        size_t text;   // the sentence, among controls
+        size_t stop;   // the word that ends it, from 1; 0: none does
+    } generate;        // what writes the next word
     struct Script *script;
     Withheld withheld; // whoever shows the lesson sets it
 } Lesson;
@@ -167,6 +208,11 @@ typedef struct LessonOptions {
     double seconds;      // of wall clock that loading may take; 0: one second
     int64_t steps;       // instructions that loading may take; 0: 20 million
     Interrupt interrupt; // whether loading is to stop
+    // The file of --weights, which may be any: what weights() reads. NULL: the lesson's own.
+    const char *weights;
+    // What controls are instead of the lesson's own: what lesson_write_controls wrote, among other
+    // lines or none. NULL: the lesson's own. A value that does not fit is passed over.
+    const char *controls;
 } LessonOptions;
 
 // Loads and runs the file. `options` may be NULL. NULL and `err` (with file
@@ -174,6 +220,18 @@ typedef struct LessonOptions {
 // lesson, a limit.
 Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err);
 void lesson_free(Lesson *lesson);
+
+// Appends a command for each control that is not the lesson's own, "say text <s> cat"; where
+// `other` is none of NULL, as if it were `value`.
+void lesson_write_controls(const Lesson *lesson, const Control *other, const char *value,
+                           Buffer *out);
+
+// Puts words into the form that a control's value has: the caller's. NULL and `err` where a word
+// is unknown, or they are more than may be, or no choice.
+char *control_read(const Control *control, const char *text, Error *err);
+
+// Appends a value of the control in the words of a language.
+void control_write(const Control *control, const char *value, Lang lang, Buffer *out);
 
 // A lesson of a graph alone, which it takes over: no narration, no tasks.
 // `title` is copied.
@@ -219,6 +277,9 @@ bool words_present(const Words *words);
 // `words` in `lang`, else in the other language; "" where there are none.
 const char *words_either(const Words *words, Lang lang);
 
+// The number of the task of that id; `tasks` where there is none.
+size_t lesson_find_task(const Lesson *lesson, const char *id);
+
 // Runs the callback of a task on the graph as it is now: whether a goal is
 // reached, and by which numbers (NULL: never mind), or what the answer is. False and
 // `err` where the callback fails or returns something else.
@@ -226,6 +287,6 @@ bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached, Watche
                          Error *err);
 bool lesson_task_answer(Lesson *lesson, const Task *task, double *answer, Error *err);
 
-// The number in an expectation's cell, read off the graph as it is now, and
-// whether it is as expected.
-bool expectation_holds(Graph *graph, const Expectation *expect, double *found);
+// Whether the numbers of the graph as they are now are as expected. `worst` gets the expectation
+// of one cell: of a whole matrix the one farthest from what is expected; `found` its number.
+bool expectation_holds(Graph *graph, const Expectation *expect, Expectation *worst, double *found);

@@ -21,6 +21,8 @@ MESSAGE(PROTECTED_META, ERROR_LESSON, "setmetatable: this table's metatable is p
         "setmetatable：这个表的元表受保护");
 MESSAGE(BAD_KEY, ERROR_LESSON, "pairs: keys have to be numbers, strings or booleans, not {1}",
         "pairs：键应为数、字符串或布尔值，不是 {1}");
+MESSAGE(SELECT_ZERO, ERROR_LESSON, "{1}: n is 0; counting begins at 1, and at -1 from the end",
+        "{1}：n 是 0；从 1 数起，倒数从 -1 数起");
 MESSAGE(NO_VALUE, ERROR_LESSON, "{1}: a value is missing", "{1}：缺少一个值");
 
 // ---- Values as text ----------------------------------------------------
@@ -259,9 +261,10 @@ static int base_select(lua_State *L)
         lua_pushinteger(L, n - 1);
         return 1;
     }
-    lua_Integer i = arg_whole(L, 1, "n", -n + 1, LUA_MAXINTEGER);
-    i = i < 0 ? n + i : i > n ? n : i;
-    return (int)(n - (i ? i : 1));
+    const lua_Integer i = arg_whole(L, 1, "n", -n + 1, LUA_MAXINTEGER);
+    if (i == 0)
+        FAIL(L, &SELECT_ZERO, err_text(call_name(L)));
+    return (int)(i < 0 ? -i : i < n ? n - i : 0);
 }
 
 static int base_type(lua_State *L)

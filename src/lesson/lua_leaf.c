@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "data/npy.h"
+#include "data/array_file.h"
 #include "lesson/arguments.h"
 #include "lesson/matrices.h"
 #include "lesson/words.h"
@@ -18,7 +18,8 @@
 #define ROWS_SOFT ((size_t)64 << 20)
 #define ROWS_CAP (GRAPH_CAP / 2) // bytes of all
 
-enum { LABEL_MOST = 120 };
+enum { LABEL_MOST = 120, WORD_MOST = 60 }; // bytes
+enum { RANGE_MOST = 1000000000 };          // of what is drawn
 
 MESSAGE(LABEL_COUNT, ERROR_LESSON, "{1}: {2} has {3} labels, the matrix has {4}; give one for each",
         "{1}：{2} 有 {3} 个标签，而矩阵有 {4}；每个都要有标签");
@@ -31,6 +32,18 @@ MESSAGE(ROWS_LARGE, ERROR_LESSON,
         "{1}: a {2} matrix does not fit: {3} MiB of numbers may wait to become matrices",
         "{1}：{2} 的矩阵放不下：尚未成为矩阵的数最多占 {3} MiB");
 
+MESSAGE(WORD_BLANK, ERROR_LESSON,
+        "{1}: {2}[{3}] is '{4}'; a word has at least one character and no blanks",
+        "{1}：{2}[{3}] 是“{4}”；词至少有一个字符，且没有空格");
+MESSAGE(WORD_TWICE, ERROR_LESSON, "{1}: '{2}' is word {3} and word {4}; each may stand once",
+        "{1}：“{2}”既是第 {3} 个词又是第 {4} 个；每个词只能出现一次");
+
+MESSAGE(NO_WEIGHTS, ERROR_LESSON,
+        "weights: there is no file to read them from: start qkv with --weights FILE, or name one "
+        "beside the lesson with lesson { weights = \"FILE\" }",
+        "weights：没有可读的文件：请用 qkv --weights 文件 启动，或在 lesson { weights = \"文件\" } "
+        "里写上课程旁边的文件");
+
 MESSAGE(BAD_SCALE, ERROR_LESSON,
         "random: scale is {1}; a standard deviation has to be 0 or more, and finite",
         "random：scale 是 {1}；标准差应为不小于 0 的有限数");
@@ -40,8 +53,9 @@ MESSAGE(BAD_SCALE, ERROR_LESSON,
 // A Lua value that holds rows. The script owns the numbers as well, because the finalizers that
 // would free them cannot run where Lua has no memory left for them.
 typedef struct RowsBox {
-    Matrix matrix; // no matrix: at NULL
-    size_t place;  // of its numbers among what the script owns
+    Matrix matrix;   // no matrix: at NULL
+    size_t place;    // of its numbers among what the script owns
+    Words *label[2]; // of rows and columns, from the file that it was read from; NULL: none
 } RowsBox;
 
 // Pushes a box without a matrix.
@@ -56,7 +70,8 @@ static void rows_box_fill(lua_State *L, RowsBox *box, Matrix matrix)
 {
     Script *script = script_of(L);
     BUG_ON(box->matrix.at);
-    *box = (RowsBox){matrix, script->owned->count};
+    box->matrix = matrix;
+    box->place = script->owned->count;
     owned_add(script->owned, matrix.at);
     script->rows_used += matrix_size(&matrix) * sizeof *matrix.at;
 }
@@ -158,22 +173,33 @@ static Words *read_labels(lua_State *L, const char *field, size_t count)
     return words_list_read(L, "label", n, LABEL_MOST);
 }
 
-// Gives the matrix the labels of the table at 2; a side that it does not name has none.
-static void label_sides(lua_State *L, NodeId node)
+static Labels new_labels(const Words *words, size_t n)
+{
+    const Labels labels = {n, mem_new(n, sizeof *labels.at)};
+    for (size_t i = 0; i < n; i++)
+        for (Lang lang = 0; lang < LANG_COUNT; lang++)
+            labels.at[i].text[lang] = mem_text(words_either(&words[i], lang));
+    return labels;
+}
+
+// Gives the matrix the labels of the table at 2, if there is one; a side that it does not name
+// has those that came with its rows (NULL: none).
+static void label_sides(lua_State *L, NodeId node, const RowsBox *box)
 {
     Graph *graph = script_of(L)->graph;
     const Shape shape = graph_node(graph, node)->shape;
     const size_t count[2] = {shape.rows, shape.cols};
-    arg_own_fields(L, 2, "opts", 0);
-    Words *words[2] = {read_labels(L, "rows", count[0]), read_labels(L, "cols", count[1])};
+    Words *words[2] = {NULL, NULL};
+    if (!lua_isnil(L, 2)) {
+        arg_own_fields(L, 2, "opts", 0);
+        words[0] = read_labels(L, "rows", count[0]);
+        words[1] = read_labels(L, "cols", count[1]);
+    }
     for (int side = 0; side < 2; side++) {
-        Labels labels = {0};
-        if (words[side])
-            labels = (Labels){count[side], mem_new(count[side], sizeof(Label))};
-        for (size_t i = 0; i < labels.n; i++)
-            for (Lang lang = 0; lang < LANG_COUNT; lang++)
-                labels.at[i].text[lang] = mem_text(words_either(&words[side][i], lang));
-        graph_label(graph, node, side == 1, labels);
+        if (box && !words[side])
+            words[side] = box->label[side];
+        graph_label(graph, node, side == 1,
+                    words[side] ? new_labels(words[side], count[side]) : (Labels){0});
     }
 }
 
@@ -186,8 +212,80 @@ static int leaf(lua_State *L)
     while (strcmp(role_name(role), call_name(L)) != 0)
         role++;
     const NodeId node = leaf_add(L, role, rows_want(L, 1, "rows"));
-    if (!lua_isnil(L, 2))
-        label_sides(L, node);
+    label_sides(L, node, environment_get(L, 1, HANDLE_ROWS));
+    return matrix_push(L, node);
+}
+
+// ---- Words ---------------------------------------------------------------
+
+Labels vocabulary_want(lua_State *L, int index, const char *name)
+{
+    const size_t n = arg_list(L, index, name, 1, LIST_MOST);
+    lua_pushvalue(L, index);
+    const Words *words = words_list_read(L, name, n, WORD_MOST);
+    lua_pop(L, 1);
+    Labels labels = {n, script_memory(L, n, sizeof *labels.at)};
+    for (size_t i = 0; i < n; i++) {
+        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+            const char *text = words_either(&words[i], lang);
+            if (!*text || strchr(text, ' '))
+                REFUSE(L, &WORD_BLANK, err_text(name), err_count(i + 1), err_text(text));
+            for (size_t k = 0; k < i; k++)
+                if (strcmp(labels.at[k].text[lang], text) == 0)
+                    REFUSE(L, &WORD_TWICE, err_text(text), err_count(k + 1), err_count(i + 1));
+            labels.at[i].text[lang] = (char *)(uintptr_t)text;
+        }
+        script_charge(L, i / 4);
+    }
+    return labels;
+}
+
+size_t ids_want(lua_State *L, int index, const Labels *words, size_t **out)
+{
+    const bool list = lua_type(L, index) != LUA_TSTRING;
+    const size_t items = list ? arg_list(L, index, "text", 1, LIST_MOST) : 1;
+    size_t room = 0, count = 0;
+    for (size_t i = 1; i <= items; i++, lua_pop(L, 1)) {
+        if (list)
+            push_item(L, index, i);
+        else
+            lua_pushvalue(L, index);
+        if (lua_type(L, -1) == LUA_TNUMBER)
+            arg_whole(L, -1, "text", 0, (lua_Integer)words->n);
+        room +=
+            lua_type(L, -1) == LUA_TNUMBER ? 1 : strlen(arg_text(L, -1, "text", TEXT_MOST, false));
+    }
+    script_charge(L, room * words->n / 8);
+    *out = lua_newuserdatauv(L, (room + 1) * sizeof **out, 0);
+    for (size_t i = 1; i <= items; i++, lua_pop(L, 1)) {
+        Error err = {0};
+        size_t n = 1;
+        if (list)
+            push_item(L, index, i);
+        else
+            lua_pushvalue(L, index);
+        if (lua_type(L, -1) == LUA_TNUMBER)
+            (*out)[count] = (size_t)lua_tointeger(L, -1);
+        else
+            n = labels_split(words, lua_tostring(L, -1), *out + count, &err);
+        if (n == 0)
+            script_raise(L, &err);
+        count += n;
+    }
+    count_want(L, "text", count, LIST_MOST);
+    return count;
+}
+
+static int leaf_ids(lua_State *L)
+{
+    const Labels words = vocabulary_want(L, 2, "words");
+    size_t *id;
+    const size_t n = ids_want(L, 1, &words, &id);
+    Matrix *m = rows_push(L, (lua_Integer)n, 1);
+    for (size_t i = 0; i < n; i++)
+        m->at[i] = (double)id[i];
+    const NodeId node = leaf_add(L, ROLE_INPUT, m);
+    graph_set_words(script_of(L)->graph, node, labels_copy(&words));
     return matrix_push(L, node);
 }
 
@@ -195,7 +293,8 @@ static int leaf_relabel(lua_State *L)
 {
     building_want(L);
     const NodeId node = node_want(L, 1, "M");
-    label_sides(L, node);
+    arg_own_fields(L, 2, "opts", 0);
+    label_sides(L, node, NULL);
     return matrix_push(L, node);
 }
 
@@ -205,6 +304,7 @@ const Binding leaf_bindings[] = {
     {"constant", "rows, {rows, cols}", leaf, 2, 1},
     {"target", "rows, {rows, cols}", leaf, 2, 1},
     {"relabel", "M, {rows, cols}", leaf_relabel, 2, 2},
+    {"ids", "text, words", leaf_ids, 2, 2},
     {0},
 };
 
@@ -233,28 +333,67 @@ static int make_eye(lua_State *L)
     return 1;
 }
 
+// The generator that the table at `index` seeds, in `own`; without one the lesson's.
+static Random *read_seed(lua_State *L, int index, Random *own)
+{
+    Random *random = &script_of(L)->random;
+    if (lua_isnil(L, index))
+        return random;
+    arg_own_fields(L, index, "opts", 0);
+    if (push_field(L, index, "seed") != LUA_TNIL) {
+        *own = random_seeded((uint64_t)arg_whole(L, -1, "seed", 0, LUA_MAXINTEGER));
+        random = own;
+    }
+    lua_pop(L, 1);
+    return random;
+}
+
 static int make_random(lua_State *L)
 {
     const lua_Integer r = side(L, 1, "rows"), c = side(L, 2, "cols");
-    Script *script = script_of(L);
-    Random own, *random = &script->random;
+    Random own, *random = read_seed(L, 3, &own);
     double scale = 1;
-    if (!lua_isnil(L, 3)) {
-        arg_own_fields(L, 3, "opts", 0);
+    if (!lua_isnil(L, 3))
         field_number(L, 3, "scale", &scale);
-        if (!(scale >= 0 && scale < HUGE_VAL))
-            FAIL(L, &BAD_SCALE, err_number(scale));
-        if (push_field(L, 3, "seed") != LUA_TNIL) {
-            own = random_seeded((uint64_t)arg_whole(L, -1, "seed", 0, LUA_MAXINTEGER));
-            random = &own;
-        }
-        lua_pop(L, 1);
-    }
+    if (!(scale >= 0 && scale < HUGE_VAL))
+        FAIL(L, &BAD_SCALE, err_number(scale));
     Matrix *m = rows_push(L, r, c);
     for (size_t i = 0; i < m->rows; i++) {
         Matrix row = {1, m->cols, m->at + i * m->cols};
         script_charge(L, 2 * m->cols);
         matrix_randomize(&row, random, scale);
+    }
+    return 1;
+}
+
+static int make_draw(lua_State *L)
+{
+    const lua_Integer n = arg_whole(L, 1, "n", 1, LIST_MOST);
+    const lua_Integer low = arg_whole(L, 2, "low", -RANGE_MOST, RANGE_MOST);
+    const lua_Integer high = arg_whole(L, 3, "high", low, RANGE_MOST);
+    Random own, *random = read_seed(L, 4, &own);
+    script_charge(L, (size_t)n);
+    lua_createtable(L, (int)n, 0);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_pushinteger(L, low + (lua_Integer)random_below(random, (uint64_t)(high - low) + 1));
+        lua_rawseti(L, -2, i);
+    }
+    return 1;
+}
+
+// Fisher and Yates: each item changes places with one of those up to it.
+static int make_shuffle(lua_State *L)
+{
+    const lua_Integer n = (lua_Integer)arg_list(L, 1, "list", 0, LIST_MOST);
+    Random own, *random = read_seed(L, 2, &own);
+    script_charge(L, (size_t)n);
+    lua_createtable(L, (int)n, 0);
+    for (lua_Integer i = 1; i <= n; i++) {
+        const lua_Integer at = 1 + (lua_Integer)random_below(random, (uint64_t)i);
+        lua_rawgeti(L, -1, at);
+        lua_rawseti(L, -2, i);
+        push_item(L, 1, (size_t)i);
+        lua_rawseti(L, -2, at);
     }
     return 1;
 }
@@ -297,24 +436,104 @@ static int make_causal(lua_State *L)
     return 1;
 }
 
+// ---- Files of arrays ------------------------------------------------------
+
 enum { LOAD_COST = 1000 }; // of finding a file
 
-// Reads the file into a matrix that only C knows, then hands it to Lua.
-static int make_load(lua_State *L)
+// Reads field = { from, to } of the table at 2, where it is there.
+static void read_range(lua_State *L, const char *field, size_t *from, size_t *to)
 {
-    const char *file = arg_text(L, 1, "file", 200, false);
+    if (push_field(L, 2, field) != LUA_TNIL) {
+        arg_list(L, -1, field, 2, 2);
+        push_item(L, -1, 1);
+        *from = (size_t)arg_whole(L, -1, field, 1, LUA_MAXINTEGER);
+        push_item(L, -2, 2);
+        *to = (size_t)arg_whole(L, -1, field, 1, LUA_MAXINTEGER);
+    }
+}
+
+// Which part of an array the table at 2 asks for; what it points to stays on the stack.
+static ArrayPart read_part(lua_State *L)
+{
+    ArrayPart part = {0};
+    arg_own_fields(L, 2, "opts", 0);
+    read_range(L, "rows", &part.row_from, &part.row_to);
+    read_range(L, "cols", &part.col_from, &part.col_to);
+    part.transpose = field_flag(L, 2, "transpose");
+    if (push_field(L, 2, "pick") != LUA_TNIL) {
+        part.picks = arg_list(L, -1, "pick", 1, LIST_MOST);
+        size_t *pick = lua_newuserdatauv(L, part.picks * sizeof *pick, 0);
+        for (size_t i = 0; i < part.picks; i++, lua_pop(L, 1)) {
+            push_item(L, -2, i + 1);
+            pick[i] = (size_t)arg_whole(L, -1, "pick", 1, LUA_MAXINTEGER);
+        }
+        part.pick = pick;
+    }
+    return part;
+}
+
+// The file that weights reads: what the person named, else what the lesson names.
+static char *weights_path(Script *script, Error *err)
+{
+    const char *own = script->lesson->header.weights;
+    if (script->weights)
+        return mem_text(script->weights);
+    if (own)
+        return script_path(script, "weights", own, err);
+    error_set(err, &NO_WEIGHTS);
+    return NULL;
+}
+
+// Makes the script the owner of names of rows or columns.
+static Words *own_labels(lua_State *L, char **label, size_t n)
+{
+    if (!label)
+        return NULL;
+    Words *words = script_memory(L, n, sizeof *words);
+    for (size_t i = 0; i < n; i++) {
+        char *text = owned_add(script_of(L)->owned, label[i]);
+        words[i] = (Words){{text, text}, 0};
+    }
+    free(label);
+    return words;
+}
+
+// load and weights: reads the array into a matrix that only C knows, then hands it to Lua.
+static int make_read(lua_State *L)
+{
+    const bool weights = strcmp(call_name(L), "weights") == 0;
+    const char *first = arg_text(L, 1, weights ? "tensor" : "file", 200, false);
+    const char *name = weights ? first : NULL;
     Script *script = script_of(L);
+    ArrayPart part = {0};
+    if (!lua_isnil(L, 2)) {
+        part = read_part(L);
+        if (!weights && push_field(L, 2, "tensor") != LUA_TNIL)
+            name = arg_text(L, -1, "tensor", 200, false);
+    }
+    script->lesson->reads_weights |= weights;
     script_charge(L, LOAD_COST);
     Matrix read = {0};
+    ArrayLabels labels = {0};
     Error err = {0};
     RowsBox *box = rows_box_push(L);
-    const NpyLimits limits = {rows_room(L, ROWS_CAP), script_interrupt(script)};
-    char *path = source_path(script->lesson->path, call_name(L), file, &err);
-    const bool fine = path && npy_read(path, &limits, &read, &err);
+    const ArrayLimits limits = {rows_room(L, ROWS_CAP), weights && script->weights,
+                                script_interrupt(script)};
+    char *path =
+        weights ? weights_path(script, &err) : script_path(script, call_name(L), first, &err);
+    ArrayFile *file = path ? array_file_open(path, &limits, &err) : NULL;
+    size_t index;
+    const bool fine = file && array_file_find(file, name, &index, &err) &&
+                      array_file_read(file, index, &part, &read, &labels, &err);
+    const size_t arrays = file ? array_file_count(file) : 0;
+    array_file_close(file);
     free(path);
-    if (fine)
+    if (fine) {
         rows_box_fill(L, box, read);
-    script_charge(L, matrix_size(&read) / 2);
+        box->label[0] = own_labels(L, labels.row, labels.rows);
+        box->label[1] = own_labels(L, labels.col, labels.cols);
+    }
+    script_charge(L, matrix_size(&read) / 2 + LOAD_COST / 10 * arrays);
     if (!fine)
         script_raise(L, &err);
     return 1;
@@ -328,6 +547,9 @@ const Binding maker_bindings[] = {
     {"sinusoid", "T, d", make_sinusoid, 2, 1},
     {"alibi", "T, slope", make_alibi, 2, 1},
     {"causal", "T", make_causal, 1, 1},
-    {"load", "file", make_load, 1, 1},
+    {"draw", "n, low, high, {seed}", make_draw, 4, 2},
+    {"shuffle", "list, {seed}", make_shuffle, 2, 2},
+    {"load", "file, {tensor, rows, cols, pick, transpose}", make_read, 2, 1},
+    {"weights", "tensor, {rows, cols, pick, transpose}", make_read, 2, 2},
     {0},
 };

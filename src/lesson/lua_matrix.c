@@ -7,18 +7,16 @@
 #include "lesson/arguments.h"
 #include "lesson/matrices.h"
 
-// M[i]: one row of a handle.
+// M[i]: one row of a handle, or of rows.
 typedef struct RowHandle {
     Handle of;
     size_t row;
+    const Matrix *rows; // which the value holds; NULL: of the handle
 } RowHandle;
 
 MESSAGE(BAD_FIELD, ERROR_LESSON,
         "a matrix has no field {1}; it has M.T, its transpose, and M[i][j], its numbers",
         "矩阵没有字段 {1}；有 M.T（转置）和 M[i][j]（各个数）");
-MESSAGE(NOT_READ, ERROR_LESSON,
-        "numbers can be read of a matrix of the graph: G = constant(load \"x.npy\"), then G[1][2]",
-        "只能读取计算图里的矩阵的数：先写 G = constant(load \"x.npy\")，再用 G[1][2]");
 MESSAGE(NO_ROW, ERROR_LESSON, "{1} is {2}: it has no row {3}", "{1} 是 {2}：没有第 {3} 行");
 MESSAGE(NO_COLUMN, ERROR_LESSON, "{1} is {2}: it has no column {3}", "{1} 是 {2}：没有第 {3} 列");
 MESSAGE(NO_GRADIENT, ERROR_LESSON, "no gradient flows to {1}, so d({1}) has no numbers",
@@ -39,11 +37,6 @@ MESSAGE(NO_INDICES, ERROR_LESSON,
         "{1}: {2}: {3} is {4}; say which row and column is meant, as in { {3}, 1, 2 }",
         "{1}：{2}：{3} 是 {4}；请写明哪一行哪一列，如 { {3}, 1, 2 }");
 // ---- Making ------------------------------------------------------------
-
-Side stop_side(StopKind stop)
-{
-    return stop == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
-}
 
 int handle_push(lua_State *L, Handle handle)
 {
@@ -94,15 +87,19 @@ static bool is_transpose_key(lua_State *L, StopKind stop)
     return false;
 }
 
-// The number at 2 as the index of a row or column, from 0.
-static size_t index_want(lua_State *L, const Handle *h, bool row)
+// The number at 2 as the index of a row or column of what has that name, from 0.
+static size_t index_in(lua_State *L, const char *title, Shape shape, bool row)
 {
-    const Shape shape = handle_shape(L, h);
     const lua_Integer index = lua_tointeger(L, 2);
     if (index < 1 || (size_t)index > (row ? shape.rows : shape.cols))
-        FAIL(L, row ? &NO_ROW : &NO_COLUMN, err_text(node_title(L, h->node)),
-             err_shape(shape.rows, shape.cols), err_number(lua_tonumber(L, 2)));
+        FAIL(L, row ? &NO_ROW : &NO_COLUMN, err_text(title), err_shape(shape.rows, shape.cols),
+             err_number(lua_tonumber(L, 2)));
     return (size_t)index - 1;
+}
+
+static size_t index_want(lua_State *L, const Handle *h, bool row)
+{
+    return index_in(L, node_title(L, h->node), handle_shape(L, h), row);
 }
 
 static int matrix_field(lua_State *L)
@@ -111,7 +108,7 @@ static int matrix_field(lua_State *L)
     if (is_transpose_key(L, h->stop)) {
         return handle_push(L, (Handle){h->stop, h->node, !h->transposed});
     }
-    const RowHandle r = {*h, index_want(L, h, true)};
+    const RowHandle r = {*h, index_want(L, h, true), NULL};
     *(RowHandle *)environment_new(L, HANDLE_ROW, sizeof r) = r;
     return 1;
 }
@@ -150,6 +147,11 @@ static int row_number(lua_State *L)
 {
     const RowHandle *r = lua_touserdata(L, 1);
     arg_number(L, 2, "M[i][j]");
+    if (r->rows) {
+        const Shape shape = {r->rows->rows, r->rows->cols};
+        lua_pushnumber(L, matrix_get(r->rows, r->row, index_in(L, "M", shape, false)));
+        return 1;
+    }
     const size_t col = index_want(L, &r->of, false);
     const Matrix *m = handle_numbers(L, &r->of);
     const CellRef cell = {.side = stop_side(r->of.stop),
@@ -176,7 +178,7 @@ static int matrix_length(lua_State *L)
 static int row_length(lua_State *L)
 {
     const RowHandle *r = lua_touserdata(L, 1);
-    lua_pushinteger(L, (lua_Integer)handle_shape(L, &r->of).cols);
+    lua_pushinteger(L, (lua_Integer)(r->rows ? r->rows->cols : handle_shape(L, &r->of).cols));
     return 1;
 }
 
@@ -280,13 +282,38 @@ CellRef cell_want(lua_State *L, int index, const char *name, Side side, NodeId n
     return (CellRef){side, node, 0, row - 1, col - 1};
 }
 
+NodeId *nodes_read(lua_State *L, const char *field, size_t most, size_t *count)
+{
+    *count = 0;
+    if (push_field(L, 1, field) == LUA_TNIL)
+        return NULL;
+    *count = arg_list(L, -1, field, 1, most);
+    NodeId *node = script_memory(L, *count, sizeof *node);
+    for (size_t i = 0; i < *count; i++, lua_pop(L, 1)) {
+        push_item(L, -1, i + 1);
+        node[i] = handle_want(L, -1, field)->node;
+    }
+    return node;
+}
+
 // ---- Rows, stops, errors ------------------------------------------------
 
 static int rows_field(lua_State *L)
 {
-    if (!is_transpose_key(L, STOP_FORWARD))
-        FAIL(L, &NOT_READ, err_text(""));
-    return handle_push(L, (Handle){STOP_FORWARD, matrix_want(L, 1, "M"), true});
+    if (is_transpose_key(L, STOP_FORWARD))
+        return handle_push(L, (Handle){STOP_FORWARD, matrix_want(L, 1, "M"), true});
+    const Matrix *m = rows_want(L, 1, "M");
+    const RowHandle r = {.row = index_in(L, "M", (Shape){m->rows, m->cols}, true), .rows = m};
+    *(RowHandle *)environment_new(L, HANDLE_ROW, sizeof r) = r;
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    return 1;
+}
+
+static int rows_length(lua_State *L)
+{
+    lua_pushinteger(L, (lua_Integer)rows_want(L, 1, "M")->rows);
+    return 1;
 }
 
 static int error_text(lua_State *L)
@@ -313,6 +340,7 @@ const Binding row_methods[] = {
 
 const Binding rows_methods[] = {
     {"__index", "M, key", rows_field, 0, 1},
+    {"__len", "M", rows_length, 0, 1},
     {"__newindex", "", refuse_write, 0, 1},
     {"__gc", "M", rows_collect, 0, 1},
     {0},

@@ -7,7 +7,8 @@
 //     M!           rows or a constant: no gradient flows there
 //     A...         a list of matrices
 //     from#        a whole number, the op's parameter of that name
-//     ids[]        a list of whole numbers from 1
+//     low~         any number, the same
+//     ids[]        a list of whole numbers from 1, 0 for no word, or what ids or argmax gives
 //     {fill eps}   options, the op's parameters of these names
 //
 // M.T is a view: in a product it is folded into the product's transposes, as
@@ -19,7 +20,6 @@
 #include <string.h>
 
 #include "base/nearest.h"
-#include "graph/cellwise.h"
 #include "lesson/arguments.h"
 #include "lesson/matrices.h"
 
@@ -27,12 +27,20 @@ enum { ARG_NAME_SIZE = 24, ID_MOST = 1000000 };
 
 MESSAGE(TOO_MANY_NODES, ERROR_LESSON, "a lesson may have at most {1} matrices",
         "一课最多有 {1} 个矩阵");
+MESSAGE(ARITHMETIC, ERROR_LESSON,
+        "{1}: this {2} takes {3} multiplications and additions, and the matrices before it took "
+        "{4}; those of a lesson may take {5} in all: fewer or smaller ones fit",
+        "{1}：这个 {2} 要 {3} 次乘法和加法，前面的矩阵用了 {4} 次；一课一共最多 {5} "
+        "次：矩阵要少些或小些");
 MESSAGE(CLOSED, ERROR_LESSON, "{1}: a callback may read numbers, not change the lesson",
         "{1}：回调只能读数，不能改动课程");
 MESSAGE(DIVIDE, ERROR_LESSON, "A / B divides by a number; to divide cell by cell write div(A, B)",
         "A / B 只能除以一个数；逐格相除请写 div(A, B)");
 MESSAGE(NOT_CONSTANT, ERROR_LESSON, "{1}: {2} has to be rows or a constant; '{3}' has a gradient",
         "{1}：{2} 应为行或常量；“{3}”带有梯度");
+MESSAGE(NOT_IDS, ERROR_LESSON,
+        "{1}: {2} has to be a list of whole numbers, or what ids(text, words) or argmax(S) gives",
+        "{1}：{2} 应为整数列表，或 ids(text, words)、argmax(S) 的结果");
 MESSAGE(PARAM_RANGE, ERROR_LESSON, "{1}: {2} is {3}; it has to be from {4} to {5}",
         "{1}：{2} 是 {3}；应在 {4} 到 {5} 之间");
 MESSAGE(PARAM_WHOLE, ERROR_LESSON, "{1}: {2} is {3}; it has to be a whole number from 0",
@@ -99,22 +107,29 @@ static void op_use_set(OpUse *use, const char *param, double value)
     use->param[index] = value;
 }
 
-// What computing it is worth in instructions.
-static size_t op_cost(const Graph *graph, const OpUse *use)
+// Counts what computing it takes, and raises where all of the lesson's takes too much. That
+// has a budget of its own: it is no work of the script.
+static void arithmetic_want(lua_State *L, const OpUse *use)
 {
-    size_t cells = 10;
+    Script *script = script_of(L);
+    const Matrix *a = graph_value(script->graph, use->in[0]);
+    Shape shape = {use->ids ? use->ids : a->rows, a->cols};
+    double cost = (double)shape.rows * (double)shape.cols;
     for (size_t i = 0; i < use->inputs; i++)
-        cells += matrix_size(graph_value(graph, use->in[i])) / 2;
-    if (use->ids)
-        cells += use->ids * graph_value(graph, use->in[0])->cols;
-    if (!use->op->is_product)
-        return cells;
-    const Matrix *a = graph_value(graph, use->in[0]);
-    const Matrix *b = graph_value(graph, use->in[1]);
-    const int turned = op_param_find(use->op, "transpose_b");
-    BUG_ON(use->inputs != 2 || turned < 0);
-    const size_t wide = use->param[turned] != 0 ? b->rows : b->cols;
-    return cells + matrix_size(a) * wide / 100;
+        cost += (double)matrix_size(graph_value(script->graph, use->in[i]));
+    if (use->op->is_product) {
+        const Matrix *b = graph_value(script->graph, use->in[1]);
+        const int turned_a = op_param_find(use->op, "transpose_a");
+        const int turned_b = op_param_find(use->op, "transpose_b");
+        BUG_ON(use->inputs != 2 || turned_a < 0 || turned_b < 0);
+        shape.rows = use->param[turned_a] != 0 ? a->cols : a->rows;
+        shape.cols = use->param[turned_b] != 0 ? b->rows : b->cols;
+        cost += 2 * (double)matrix_size(a) * (double)shape.cols;
+    }
+    if (script->arithmetic + cost > ARITHMETIC_MOST)
+        FAIL(L, &ARITHMETIC, err_text(use->op->name), err_shape(shape.rows, shape.cols),
+             err_number(cost), err_number(script->arithmetic), err_number(ARITHMETIC_MOST));
+    script->arithmetic += cost;
 }
 
 // Adds it, with the line of the lesson.
@@ -124,7 +139,9 @@ static NodeId op_use_add(lua_State *L, const OpUse *use)
     Error err = {0};
     BUG_ON(!use->op || use->inputs < 1 || use->inputs > OP_MANY);
     room_want(L);
-    script_charge(L, op_cost(script->graph, use));
+    enum { COST = 10 }; // of adding it, in instructions
+    script_charge(L, COST + use->ids);
+    arithmetic_want(L, use);
     const NodeId node = graph_add_op(script->graph, use->op, use->in, use->inputs, use->param,
                                      use->id, use->ids, &err);
     return added(L, node, &err);
@@ -217,16 +234,24 @@ static void read_options(lua_State *L, OpUse *use, int index)
     }
 }
 
-// Pushes a value that holds the ids.
+// Those of a matrix, or pushes a value that holds the ids of a list.
 static void read_ids(lua_State *L, OpUse *use, int index, const char *name)
 {
+    if (environment_get(L, index, HANDLE_MATRIX)) {
+        const NodeId node = node_want(L, index, name);
+        const Node *from = graph_node(script_of(L)->graph, node);
+        if (!from->words && from->op != op_find("argmax"))
+            REFUSE(L, &NOT_IDS, err_text(name));
+        use->in[use->inputs++] = node;
+        return;
+    }
     const size_t n = arg_list(L, index, name, 1, LIST_MOST);
     size_t *id = lua_newuserdatauv(L, n * sizeof *id, 0);
     for (size_t i = 0; i < n; i++) {
         char place[ARG_NAME_SIZE + 32];
         snprintf(place, sizeof place, "%s[%zu]", name, i + 1);
         push_item(L, index, i + 1);
-        id[i] = (size_t)arg_whole(L, -1, place, 1, ID_MOST);
+        id[i] = (size_t)arg_whole(L, -1, place, 0, ID_MOST);
         lua_pop(L, 1);
     }
     use->id = id;
@@ -249,7 +274,7 @@ static void read_constant(lua_State *L, OpUse *use, int index, const char *name)
 {
     const NodeId node = matrix_want(L, index, name);
     const Node *n = graph_node(script_of(L)->graph, node);
-    if (n->role != ROLE_CONSTANT)
+    if (n->role != ROLE_CONSTANT && !(n->op && !n->op->backward))
         REFUSE(L, &NOT_CONSTANT, err_text(name),
                err_text(n->name ? n->name
                         : n->op ? n->op->name
@@ -265,7 +290,7 @@ static const char *read_argument(lua_State *L, OpUse *use, int index, const char
         return form + strlen(form);
     }
     char name[ARG_NAME_SIZE];
-    const size_t size = strcspn(form, " #[!.*"), all = strcspn(form, " ");
+    const size_t size = strcspn(form, " #~[!.*"), all = strcspn(form, " ");
     BUG_ON(size == 0 || size >= sizeof name);
     snprintf(name, sizeof name, "%.*s", (int)size, form);
     switch (form[size]) {
@@ -273,6 +298,7 @@ static const char *read_argument(lua_State *L, OpUse *use, int index, const char
         arg_whole(L, index, name, 1, SIDE_MOST);
         read_param(L, use, index, op_param_find(use->op, name));
         break;
+    case '~': read_param(L, use, index, op_param_find(use->op, name)); break;
     case '[': read_ids(L, use, index, name); break;
     case '.': read_list(L, use, index, name); break;
     case '!': read_constant(L, use, index, name); break;
@@ -282,21 +308,58 @@ static const char *read_argument(lua_State *L, OpUse *use, int index, const char
     return form + all + (form[all] == ' ');
 }
 
+// Whether the operands are plain numbers, of which the op gives a number: of functions of
+// single cells, and of all that came with api 2.
+static bool takes_numbers(lua_State *L, const Binding *binding, const Op *op)
+{
+    const bool function = op->cell.value && !op->cell.adds && op->operands.most == 1;
+    for (size_t i = 0; i < op->operands.most; i++)
+        if (lua_type(L, (int)i + 1) != LUA_TNUMBER)
+            return false;
+    return function || binding->api > 1;
+}
+
+// Pushes what a 1×1 matrix would be, to the last bit.
+static int number_call(lua_State *L, OpUse *use)
+{
+    double number[2], y = 0;
+    Matrix cell[2], out = {1, 1, &y};
+    const Matrix *in[2] = {&cell[0], &cell[1]};
+    use->inputs = use->op->operands.most;
+    BUG_ON(use->inputs > 2 || use->op->keeps != 0);
+    for (size_t i = 0; i < use->inputs; i++) {
+        number[i] = lua_tonumber(L, (int)i + 1);
+        cell[i] = (Matrix){1, 1, &number[i]};
+    }
+    const OpCall call = {.op = use->op,
+                         .which = OP_FORWARD,
+                         .inputs = use->inputs,
+                         .in = in,
+                         .param = use->param,
+                         .out = &out};
+    Shape shape;
+    Error err = {0};
+    if (!call.op->shape(&call, &shape, &err))
+        script_raise(L, &err);
+    call.op->forward(&call);
+    lua_pushnumber(L, y);
+    return 1;
+}
+
 static int op_call(lua_State *L)
 {
     const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
     OpUse use = op_use(binding->name);
-    double y, slope;
-    // A function of single cells gives of a number what a cell would be, to the last bit.
-    if (lua_type(L, 1) == LUA_TNUMBER && cellwise_curve(use.op, lua_tonumber(L, 1), &y, &slope)) {
-        lua_pushnumber(L, y);
-        return 1;
-    }
+    const bool numbers = takes_numbers(L, binding, use.op);
     int index = 1;
-    for (const char *form = binding->args; *form;)
-        form = read_argument(L, &use, index++, form);
+    for (const char *form = binding->args; *form; index++) {
+        if (numbers && (size_t)index <= use.op->operands.most)
+            form += strcspn(form, " ") + (strchr(form, ' ') != NULL); // not as a matrix
+        else
+            form = read_argument(L, &use, index, form);
+    }
     BUG_ON(index != binding->takes + 1);
-    return matrix_push(L, op_use_add(L, &use));
+    return numbers ? number_call(L, &use) : matrix_push(L, op_use_add(L, &use));
 }
 
 // ---- Operators ---------------------------------------------------------
@@ -408,12 +471,22 @@ const Binding op_bindings[] = {
     {"hcat", "A...", op_call, 1, 1},
     {"vcat", "A...", op_call, 1, 1},
     {"gather", "E ids[]", op_call, 2, 1},
-    {"rope", "x {base start pairs}", op_call, 2, 1},
+    {"rope", "x {base start pairs scale}", op_call, 2, 1},
     {"dropout", "x {p seed}", op_call, 2, 1},
     {"mse", "Y target", op_call, 2, 1},
     {"cross_entropy", "logits ids[]", op_call, 2, 1},
     {"sum", "x", op_call, 1, 1},
     {"dot", "x rows", op_call, 2, 1},
+    {"max", "A* B*", op_call, 2, 2},
+    {"min", "A* B*", op_call, 2, 2},
+    {"abs", "A*", op_call, 1, 2},
+    {"clip", "A* low~ high~", op_call, 3, 2},
+    {"rowmax", "S*", op_call, 1, 2},
+    {"rowsum", "S*", op_call, 1, 2},
+    {"entropy", "P*", op_call, 1, 2},
+    {"argmax", "S*", op_call, 1, 2},
+    {"top_mask", "S* k#", op_call, 2, 2},
+    {"quantize", "A* {step}", op_call, 2, 2},
     {"backward", "L, rows", op_backward, 2, 1},
     {0},
 };

@@ -16,6 +16,10 @@ MESSAGE(RESULT_LONG, ERROR_LESSON, "{1}: the result has {2} bytes; at most {3} a
         "{1}：结果有 {2} 字节；最多 {3} 字节");
 MESSAGE(TOO_MANY_RESULTS, ERROR_LESSON, "{1}: {2} results; at most {3} are allowed",
         "{1}：{2} 个结果；最多 {3} 个");
+MESSAGE(NO_BYTE, ERROR_LESSON, "{1}: {2} is {3}; the text has {4} bytes",
+        "{1}：{2} 是 {3}；文字有 {4} 字节");
+MESSAGE(NO_CHARACTER, ERROR_LESSON, "{1}: no character starts at byte {2}",
+        "{1}：第 {2} 字节处没有字符开始");
 
 MESSAGE(
     BAD_FORM, ERROR_LESSON,
@@ -385,23 +389,41 @@ static int utf8_len(lua_State *L)
     return 1;
 }
 
+// The byte that an argument means, negative from the end: 1 … size.
+static lua_Integer byte_want(lua_State *L, int arg, const char *name, lua_Integer otherwise,
+                             size_t size)
+{
+    lua_Integer i = otherwise;
+    if (!lua_isnoneornil(L, arg))
+        i = arg_whole(L, arg, name, LUA_MININTEGER, LUA_MAXINTEGER);
+    const lua_Integer at = i < 0 ? (lua_Integer)size + i + 1 : i;
+    if (at < 1 || at > (lua_Integer)size)
+        REFUSE(L, &NO_BYTE, err_text(name), err_int(i), err_count(size));
+    return at;
+}
+
 // The characters that start at bytes i … j.
 static int utf8_codepoint(lua_State *L)
 {
     size_t size;
     const char *text = string_want(L, 1, "s", &size);
     script_charge(L, size / 4);
-    const lua_Integer most = (lua_Integer)size;
-    const lua_Integer i = lua_isnoneornil(L, 2) ? 1 : arg_whole(L, 2, "i", 1, most);
-    const lua_Integer j = lua_isnoneornil(L, 3) ? i : arg_whole(L, 3, "j", 1, most);
-    int n = 0;
+    const lua_Integer first = byte_want(L, 2, "i", 1, size);
+    const lua_Integer last = byte_want(L, 3, "j", first, size);
+    size_t n = 0;
     luaL_checkstack(L, RESULTS_MOST, NULL);
-    for (size_t at = (size_t)i - 1; at < (size_t)j && n < RESULTS_MOST; n++) {
+    for (size_t at = (size_t)first - 1; at < (size_t)last; n++) {
         uint32_t ch;
-        at += utf8_decode(text + at, size - at, &ch);
-        lua_pushinteger(L, ch);
+        const size_t bytes = utf8_decode(text + at, size - at, &ch);
+        if (ch == UTF8_REPLACEMENT && bytes == 1)
+            REFUSE(L, &NO_CHARACTER, err_count(at + 1));
+        if (n < RESULTS_MOST)
+            lua_pushinteger(L, ch);
+        at += bytes;
     }
-    return n;
+    if (n > RESULTS_MOST)
+        REFUSE(L, &TOO_MANY_RESULTS, err_count(n), err_int(RESULTS_MOST));
+    return (int)n;
 }
 
 const Binding utf8_bindings[] = {

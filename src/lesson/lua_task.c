@@ -44,6 +44,8 @@ MESSAGE(BAD_ANSWER, ERROR_LESSON,
 MESSAGE(BAD_SLIP, ERROR_LESSON,
         "ask: slips has to be keyed by wrong answers, [7] = … or [\"2x3\"] = …, not by a {1}",
         "ask：slips 的键应为错误答案，如 [7] = … 或 [\"2x3\"] = …，不是 {1}");
+MESSAGE(ID_EMPTY, ERROR_LESSON, "{1}: the id is empty; leave it out, or name the task",
+        "{1}：id 是空的；省略它，或者给任务起个名");
 MESSAGE(ID_TWICE, ERROR_LESSON, "{1}: the id \"{2}\" belongs to an earlier task",
         "{1}：id \"{2}\" 已经属于前面的任务");
 
@@ -65,9 +67,7 @@ static void task_start(lua_State *L, TaskKind kind, Task *task)
     arg_own_fields(L, 1, "task", 0);
     building_want(L);
     count_want(L, call_name(L), lesson->tasks, TASKS_MOST);
-    if (push_field(L, 1, "at") == LUA_TNIL)
-        field_missing(L, "at");
-    const Handle at = stop_want(L, -1, "at");
+    const Handle at = stop_want(L, field_want(L, 1, "at"), "at");
     *task = (Task){.kind = kind,
                    .stop = at.stop,
                    .node = at.node,
@@ -77,11 +77,11 @@ static void task_start(lua_State *L, TaskKind kind, Task *task)
                    .subject = NODE_NONE};
     if (push_field(L, 1, "id") != LUA_TNIL) {
         const char *id = arg_text(L, -1, "id", ID_MOST, false);
-        for (size_t i = 0; i < lesson->tasks; i++)
-            if (lesson->task[i].id && strcmp(lesson->task[i].id, id) == 0)
-                REFUSE(L, &ID_TWICE, err_text(id));
-        task->id =
-            script_text(L, id); // others are named when all nodes have their names (lesson.c)
+        if (!*id)
+            FAIL(L, &ID_EMPTY, err_text(call_name(L)));
+        if (lesson_find_task(lesson, id) < lesson->tasks)
+            REFUSE(L, &ID_TWICE, err_text(id));
+        task->id = script_text(L, id); // others are named when all nodes have names (lesson.c)
     }
     task->core = field_flag(L, 1, "core");
     task->hint = read_texts(L, "hints", 0, HINTS_MOST, &task->hints);
@@ -155,15 +155,17 @@ static void read_choices(lua_State *L, const char *field, Task *task)
 // The lines of a derivation: which is wrong, or what number comes next.
 static void read_steps(lua_State *L, const char *field, Task *task)
 {
-    task->choice = read_texts(L, field, 2, CHOICES_MOST, &task->choices);
-    task->derivation = true;
     const bool wrong = push_field(L, 1, "wrong") != LUA_TNIL;
     if (wrong == (push_field(L, 1, "answer") != LUA_TNIL))
         FAIL(L, &NO_LINE, err_text(""));
+    push_field(L, 1, field);
+    task->choice = read_texts(L, field, wrong ? 2 : 1, CHOICES_MOST, &task->choices);
+    task->derivation = true;
     if (!wrong)
         return;
     task->kind = TASK_CHOICE;
-    task->answer = (double)arg_whole(L, -2, "wrong", 1, (lua_Integer)task->choices);
+    push_field(L, 1, "wrong");
+    task->answer = (double)arg_whole(L, -1, "wrong", 1, (lua_Integer)task->choices);
     task->cure = field_words(L, 1, "cure");
     if (!words_present(&task->cure))
         FAIL(L, &NO_LINE, err_text(""));
@@ -280,19 +282,13 @@ static int task_try(lua_State *L)
     if (push_field(L, 1, "reached") != LUA_TFUNCTION)
         want_fail(L, WANT_FUNCTION, -1, "reached");
     task.solution = field_texts(L, 1, "solution", &task.solutions);
-    if (push_field(L, 1, "only") != LUA_TNIL) {
-        const size_t n = arg_list(L, -1, "only", 1, ONLY_MOST);
-        task.only = script_memory(L, n, sizeof *task.only);
-        for (; task.onlys < n; task.onlys++, lua_pop(L, 1)) {
-            push_item(L, -1, task.onlys + 1);
-            const NodeId leaf = handle_want(L, -1, "only")->node;
-            const Node *node = graph_node(script_of(L)->graph, leaf);
-            if (node->op)
-                FAIL(L, &NO_LEAF, err_count(task.onlys + 1),
-                     err_text(node->name ? node->name : "?"));
-            task.only[task.onlys] = leaf;
-        }
+    task.only = nodes_read(L, "only", ONLY_MOST, &task.onlys);
+    for (size_t i = 0; i < task.onlys; i++) {
+        const Node *node = graph_node(script_of(L)->graph, task.only[i]);
+        if (node->op)
+            FAIL(L, &NO_LEAF, err_count(i + 1), err_text(node->name ? node->name : "?"));
     }
+    task.over = over_read(L);
     if (push_field(L, 1, "cells") != LUA_TNIL)
         task.touches = (size_t)arg_whole(L, -1, "cells", 1, CELLS_MOST);
     return task_add(L, &task, "reached");
@@ -303,6 +299,6 @@ const Binding task_bindings[] = {
      "{at, prompt, cell, cells, choice, shape_of, sign_of, order_of, steps, wrong, cure, covers, "
      "answer, hints, slips, id, core}",
      task_ask, 1, 1},
-    {"try", "{at, prompt, only, cells, reached, solution, hints, id, core}", task_try, 1, 1},
+    {"try", "{at, prompt, only, cells, over, reached, solution, hints, id, core}", task_try, 1, 1},
     {0},
 };

@@ -20,9 +20,14 @@ MESSAGE(LESSON_FIRST, ERROR_LESSON,
 MESSAGE(NO_BOUND, ERROR_LESSON,
         "expect: say what the number has to be: near = …, below = … or above = …",
         "expect：请写明这个数应当怎样：near = …、below = … 或 above = …");
+MESSAGE(EQUALS_ALONE, ERROR_LESSON,
+        "expect: equals is for a whole matrix: no row, column, near, below or above goes with it",
+        "expect：equals 用于整个矩阵：不能再写行、列、near、below 或 above");
+MESSAGE(EQUALS_SHAPE, ERROR_LESSON, "expect: the matrix is {1}, what it is to equal {2}",
+        "expect：矩阵是 {1}，而要与之相等的是 {2}");
 MESSAGE(BOUND_NAN, ERROR_LESSON, "expect: {1} is nan; it has to be a number",
         "expect：{1} 是 nan；应为一个数");
-MESSAGE(PLAY_TWICE, ERROR_LESSON, "play: a script was given already", "play：已经给过脚本");
+MESSAGE(COMMANDS_TWICE, ERROR_LESSON, "{1}: a script was given already", "{1}：已经给过脚本");
 MESSAGE(
     SHOWS_NOTHING, ERROR_LESSON,
     "{1}: shows goes with view = \"histogram\", \"rank\", \"heads\", \"counts\" or \"states\"",
@@ -31,8 +36,8 @@ MESSAGE(TEXT_TWICE, ERROR_LESSON, "{1}: the text stands first, or as en = and zh
         "{1}：文本写在最前面，或者写成 en = 和 zh =，不能两样都写");
 MESSAGE(NO_WEIGHT, ERROR_LESSON, "step: '{1}' is no weight; only weights have an update stop",
         "step：“{1}”不是参数矩阵；只有参数矩阵有更新站");
-MESSAGE(BAD_TOLERANCE, ERROR_LESSON, "expect: tolerance is {1}; it has to be 0 or more",
-        "expect：tolerance 是 {1}；不能小于 0");
+MESSAGE(BAD_TOLERANCE, ERROR_LESSON, "expect: {1} is {2}; it has to be 0 or more",
+        "expect：{1} 是 {2}；不能小于 0");
 
 // ---- The header --------------------------------------------------------
 
@@ -219,44 +224,83 @@ static bool read_bound(lua_State *L, const char *field, double *value)
     return given;
 }
 
+// A tolerance.
+static void read_tolerance(lua_State *L, const char *field, double *value)
+{
+    read_bound(L, field, value);
+    if (*value < 0)
+        FAIL(L, &BAD_TOLERANCE, err_text(field), err_number(*value));
+}
+
+// Takes a copy of the rows that the whole matrix is to equal.
+static void read_equals(lua_State *L, Expectation *x)
+{
+    push_field(L, 1, "equals");
+    const Matrix *m = rows_want(L, -1, "equals");
+    const Shape shape = graph_node(script_of(L)->graph, x->cell.node)->shape;
+    if (m->rows != shape.rows || m->cols != shape.cols)
+        FAIL(L, &EQUALS_SHAPE, err_shape(shape.rows, shape.cols), err_shape(m->rows, m->cols));
+    script_want_room(L, matrix_size(m) * sizeof *m->at);
+    x->equals = (Matrix){m->rows, m->cols, script_memory(L, matrix_size(m), sizeof *m->at)};
+    matrix_assign(&x->equals, m);
+    script_charge(L, matrix_size(m) / 4);
+}
+
 static int tell_expect(lua_State *L)
 {
-    static const char *const fields[] = {"near", "below", "above", "after", "tolerance", NULL};
+    static const char *const fields[] = {"near",   "below",    "above", "after", "tolerance",
+                                         "equals", "relative", "over",  NULL};
     Script *script = script_of(L);
     Lesson *lesson = script->lesson;
     building_want(L);
     count_want(L, call_name(L), lesson->expects, LIST_MOST);
     arg_fields(L, 1, "expectation", fields, 3);
+    const bool whole = push_field(L, 1, "equals") != LUA_TNIL;
+    lua_pop(L, 1);
     Expectation x = {
-        .cell = place_want(L, 1, "cell", 3), .tolerance = 1e-6, .line = script_line(L)};
+        .cell = place_want(L, 1, "cell", whole ? 1 : 3), .tolerance = 1e-6, .line = script_line(L)};
     x.has_near = field_number(L, 1, "near", &x.near);
     x.has_below = read_bound(L, "below", &x.below);
     x.has_above = read_bound(L, "above", &x.above);
-    if (!x.has_near && !x.has_below && !x.has_above)
+    const bool bound = x.has_near || x.has_below || x.has_above;
+    if (!whole && !bound)
         FAIL(L, &NO_BOUND, err_text(""));
-    read_bound(L, "tolerance", &x.tolerance);
-    if (x.tolerance < 0)
-        FAIL(L, &BAD_TOLERANCE, err_number(x.tolerance));
+    if (whole && (bound || lua_rawlen(L, 1) > 1))
+        FAIL(L, &EQUALS_ALONE, err_text(""));
+    read_tolerance(L, "tolerance", &x.tolerance);
+    read_tolerance(L, "relative", &x.relative);
+    if (whole)
+        read_equals(L, &x);
+    x.over = over_read(L);
     x.after = field_texts(L, 1, "after", &x.after_count);
     MEM_GROW(lesson->expect, lesson->expects, script->expect_capacity);
     lesson->expect[lesson->expects++] = x;
     return 0;
 }
 
-static int tell_play(lua_State *L)
+static int take_commands(lua_State *L, CommandList *list)
 {
-    Lesson *lesson = script_of(L)->lesson;
     building_want(L);
-    if (lesson->play)
-        FAIL(L, &PLAY_TWICE, err_text(""));
-    lesson->play = texts_read(L, 1, "commands", &lesson->play_count);
-    lesson->play_line = script_line(L);
+    if (list->at)
+        FAIL(L, &COMMANDS_TWICE, err_text(call_name(L)));
+    list->at = texts_read(L, 1, "commands", &list->count);
+    list->line = script_line(L);
     return 0;
 }
 
+static int tell_play(lua_State *L)
+{
+    return take_commands(L, &script_of(L)->lesson->play);
+}
+
+static int tell_start(lua_State *L)
+{
+    return take_commands(L, &script_of(L)->lesson->start);
+}
+
 const Binding tell_bindings[] = {
-    {"lesson", "{api, id, part, order, minutes, needs, title, keywords, languages}", tell_lesson, 0,
-     1},
+    {"lesson", "{api, id, part, order, minutes, needs, title, keywords, languages, weights}",
+     tell_lesson, 0, 1},
     {"intro", TEXT_FORM, tell_end, 1, 1},
     {"at", "stop", tell_at, 1, 1},
     {"closing", TEXT_FORM, tell_end, 1, 1},
@@ -265,7 +309,9 @@ const Binding tell_bindings[] = {
     {"name", "text, M", tell_name, 2, 1},
     {"no_stop", "M", tell_no_stop, 1, 2},
     {"group", "title, matrices, {closed}", tell_group, 3, 1},
-    {"expect", "{M, row, column, near, below, above, tolerance, after}", tell_expect, 1, 1},
+    {"expect", "{M, row, column, near, below, above, equals, tolerance, relative, over, after}",
+     tell_expect, 1, 1},
     {"play", "commands", tell_play, 1, 1},
+    {"start", "commands", tell_start, 1, 2},
     {0},
 };

@@ -18,9 +18,6 @@ typedef struct Handle {
     bool transposed; // M.T
 } Handle;
 
-// The side whose numbers a stop shows.
-Side stop_side(StopKind stop);
-
 // Pushes a handle; that of a node's value. Returns 1, the results of a function that gives it.
 int handle_push(lua_State *L, Handle handle);
 int matrix_push(lua_State *L, NodeId node);
@@ -33,12 +30,24 @@ Shape handle_shape(lua_State *L, const Handle *handle);
 // Numbers, tables and the rest are refused.
 NodeId node_want(lua_State *L, int index, const char *name);
 
-// The same, but rows are welcome too and become an unnamed constant.
+// The nodes in a field of the table at 1, a list of matrix values, if it is there. What is returned
+// lasts as long as the lesson.
+NodeId *nodes_read(lua_State *L, const char *field, size_t most, size_t *count);
+
+// As node_want, but rows are welcome too and become an unnamed constant.
 NodeId matrix_want(lua_State *L, int index, const char *name);
 
 // Rows: a list of lists of numbers, one list of numbers, or what a maker made.
 // The value at `index` is replaced by one that owns the matrix.
 const Matrix *rows_want(lua_State *L, int index, const char *name);
+
+// A list of words, each a text or { en =, zh = } without blanks, none twice. They last as long as
+// the lesson.
+Labels vocabulary_want(lua_State *L, int index, const char *name);
+
+// A text, or a list of texts and whole numbers from 0 (no word), read by those words: pushes a
+// value that holds the ids and returns how many.
+size_t ids_want(lua_State *L, int index, const Labels *words, size_t **ids);
 
 // The finalizer of rows.
 int rows_collect(lua_State *L);
@@ -65,6 +74,9 @@ void matrix_assign_name(lua_State *L, int index, const char *name);
 
 // Adds a leaf, with the line of the lesson.
 NodeId leaf_add(lua_State *L, Role role, const Matrix *value);
+
+// The field over = "train" or "held_out" of the table at 1: an ExampleSet from 1; 0: not there.
+int over_read(lua_State *L);
 
 // Raises unless the lesson is still being loaded.
 void building_want(lua_State *L);

@@ -74,6 +74,17 @@ char *script_text(lua_State *L, const char *text)
     return owned_add(script_of(L)->owned, mem_text(text));
 }
 
+char *script_path(Script *script, const char *call, const char *file, Error *err)
+{
+    Owned *files = &script->lesson->files;
+    bool known = false;
+    for (size_t i = 0; i < files->count; i++)
+        known |= strcmp(files->at[i], file) == 0;
+    if (!known)
+        owned_add(files, mem_text(file));
+    return source_path(script->lesson->path, call, file, err);
+}
+
 // ---- Where -------------------------------------------------------------
 
 // The innermost line of the lesson's own file; where there is none, the
@@ -287,15 +298,15 @@ static int note_place(lua_State *L)
     return 1;
 }
 
-// Calls the function on top without arguments. What went wrong becomes `err`, which allocates
+// Calls the function below `args` arguments. What went wrong becomes `err`, which allocates
 // nothing in Lua; its results stay on the stack.
-static bool call_reported(Script *script, int results, Error *err)
+static bool call_reported(Script *script, int args, int results, Error *err)
 {
     lua_State *L = script->thread;
-    BUG_ON(lua_gettop(L) != 1);
+    BUG_ON(lua_gettop(L) != 1 + args);
     lua_pushcfunction(L, note_place);
     lua_insert(L, 1);
-    const int status = lua_pcall(L, 0, results, 1);
+    const int status = lua_pcall(L, args, results, 1);
     lua_remove(L, 1);
     if (status == LUA_OK)
         return true;
@@ -343,6 +354,8 @@ Script *script_new(Lesson *lesson, Source source, const LessonOptions *options)
     script->source = source;
     snprintf(script->chunk, sizeof script->chunk, "@%s", source.name);
     script->library_dir = o->library_dir ? mem_text(o->library_dir) : NULL;
+    script->weights = o->weights ? mem_text(o->weights) : NULL;
+    script->controls = o->controls ? mem_text(o->controls) : NULL;
     script->has_seed = o->has_seed;
     script->seed = o->has_seed ? o->seed : 1;
     script->random = random_seeded(script->seed);
@@ -369,6 +382,8 @@ void script_free(Script *script)
     BUG_ON(script->used != 0);
     source_release(&script->source);
     free(script->library_dir);
+    free(script->weights);
+    free(script->controls);
     free(script);
 }
 
@@ -410,7 +425,7 @@ bool script_run(Script *script, Error *err)
     }
     limits_start(script, script->steps_most);
     lua_pushcfunction(script->thread, run_file);
-    return call_reported(script, 0, err);
+    return call_reported(script, 0, 0, err);
 }
 
 bool script_call(Script *script, int callback, bool want_number, double *result, Error *err)
@@ -419,7 +434,9 @@ bool script_call(Script *script, int callback, bool want_number, double *result,
     BUG_ON(callback == CALLBACK_NONE || lua_gettop(L) != 0);
     limits_start(script, CALL_STEPS);
     lua_rawgeti(L, LUA_REGISTRYINDEX, callback);
-    if (!call_reported(script, 1, err))
+    if (script->averaged)
+        lua_pushnumber(L, script->mean);
+    if (!call_reported(script, script->averaged, 1, err))
         return false;
     const int type = lua_type(L, -1);
     *result = want_number ? lua_tonumber(L, -1) : lua_toboolean(L, -1);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/random.h"
+#include "graph/examples.h"
 #include "lesson/lesson.h"
 #include "lesson/source.h"
 
@@ -23,6 +24,7 @@ enum {
     LIST_MOST = 10000, // commands of a script, labels, ids
 };
 #define GRAPH_CAP ((size_t)512 << 20)
+#define ARITHMETIC_MOST 2e10 // multiplications and additions of all values, while loading
 
 // What no pcall of a lesson can catch.
 typedef enum Fatal {
@@ -44,6 +46,8 @@ typedef struct Script {
     Source source;
     char chunk[80];    // "@three-tokens.lua"
     char *library_dir; // or NULL
+    char *weights;     // the file of --weights, or NULL
+    char *controls;    // LessonOptions, or NULL
     // Limits.
     size_t used, allocated;    // bytes of Lua's memory: now, and ever
     size_t memory_most;        // of which it may have so many
@@ -51,11 +55,14 @@ typedef struct Script {
     size_t rows_used;          // bytes of matrices that Lua values hold
     size_t rows_enough;        // beyond so many the unused ones are freed
     int64_t steps, steps_most; // left, and at the start
+    double arithmetic;         // that the matrices have taken so far
     double deadline;           // seconds on the monotonic clock
     double seconds;            // that a run may take
     Interrupt interrupt;       // while loading: whether somebody wants it to stop
     Fatal fatal, overdue;
     int fatal_line, last_line;
+    bool averaged; // a callback is given f's mean over examples
+    double mean;
     Watched *watched;       // while a goal is judged: what it reads
     lua_CFunction math[20]; // Lua's own functions, by rows of math_bindings (lua_math.c)
     // What the lesson has said so far.
@@ -65,6 +72,8 @@ typedef struct Script {
     bool introduced; // lesson { } was called
     bool closed;     // loading is over: nothing may be added
     size_t printed;
+    ExampleValues examples;
+    int examples_line;              // where the file gives them; 0: nowhere
     int open_stops, open_stop_line; // at(…) without their text
     size_t page_capacity, task_capacity, expect_capacity;
 } Script;
@@ -125,6 +134,9 @@ int script_raise(lua_State *L, const Error *err);
 
 // The line of the lesson that is running; 0 where none is.
 int script_line(lua_State *L);
+
+// The path of a file that the lesson names (source_path), which it notes.
+char *script_path(Script *script, const char *call, const char *file, Error *err);
 
 // Turns a message of Lua's such as "three-tokens.lua:12: attempt to …" into an error; `file` is
 // what begins it where it has a place. The other is said where calls are nested too deep.

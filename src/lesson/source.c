@@ -20,7 +20,6 @@
 #include "base/utf8.h"
 
 enum {
-    FILE_MOST = 512 * 1024,
     CODE_MOST = LUA_VERSION_RELEASE_NUM >= 50407 ? 64 * 1024 : 32 * 1024,
     CODE_SMALL_STACK = 16 * 1024,
     SMALL_STACK = 4 * 1024 * 1024,
@@ -229,8 +228,8 @@ static bool check_size(const Source *source, Error *err)
                        limit.rlim_cur < SMALL_STACK;
     const size_t most = small ? CODE_SMALL_STACK : CODE_MOST;
     size_t size = 0;
-    if (source->size > FILE_MOST)
-        return ERROR(err, &TOO_LARGE, err_count(FILE_MOST / 1024));
+    if (source->size > SOURCE_MOST)
+        return ERROR(err, &TOO_LARGE, err_count(SOURCE_MOST / 1024));
     for (Code code = code_start(source); code_next(&code);)
         size += code.size;
     return size <= most || ERROR(err, &TOO_MUCH_CODE, err_count(size), err_count(most));
@@ -248,7 +247,7 @@ bool source_read_start(const char *path, size_t most, Source *source, Error *err
 
 bool source_read(const char *path, Source *source, Error *err)
 {
-    if (!source_read_start(path, FILE_MOST + 1, source, err))
+    if (!source_read_start(path, SOURCE_MOST + 1, source, err))
         return false;
     if (check_text(source, err) && check_size(source, err))
         return true;

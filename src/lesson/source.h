@@ -14,6 +14,8 @@ typedef struct Source {
     size_t size;
 } Source;
 
+enum { SOURCE_MOST = 512 << 10 }; // bytes
+
 // Reads a whole file: regular, UTF-8 without NUL, of a size that Lua's
 // compiler can be trusted with.
 bool source_read(const char *path, Source *source, Error *err);

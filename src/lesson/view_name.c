@@ -9,6 +9,7 @@ MESSAGE(unknown_view, ERROR_USAGE, "there is no view '{1}'; did you mean '{2}'?"
 const char *const view_words[] = {[VIEW_LESSON] = "lesson",   [VIEW_MAP] = "map",
                                   [VIEW_CHANGES] = "changes", [VIEW_TRAINING] = "training",
                                   [VIEW_COMPARE] = "compare", [VIEW_MATRIX] = "matrix",
+                                  [VIEW_CURVES] = "curves",   [VIEW_BARS] = "bars",
                                   [VIEW_CHECK] = "check",     [VIEW_HISTOGRAM] = "histogram",
                                   [VIEW_RANK] = "rank",       [VIEW_HEADS] = "heads",
                                   [VIEW_COUNTS] = "counts",   [VIEW_STATES] = "states",

@@ -12,6 +12,8 @@ typedef enum ViewName {
     VIEW_TRAINING,
     VIEW_COMPARE,
     VIEW_MATRIX,
+    VIEW_CURVES,
+    VIEW_BARS,
     VIEW_CHECK,
     VIEW_HISTOGRAM,
     VIEW_RANK,

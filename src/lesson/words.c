@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Texts, and the figures in them: {A[2,3]}, {dA[2,1]:4}, {A[2,3]:%}, {L}, {f}, {row:2},
-// {col:3}; {{ prints a brace; {if edited} … {else} … {end} chooses. They are data, never
-// Lua: an address and a format, checked when the lesson loads and read whenever the text
-// is drawn, so that a text cannot disagree with the graph.
+// {col:3}; {{ prints a brace; {if edited} … {else} … {end} chooses, or {if trained}. They are
+// data, never Lua: an address and a format, checked when the lesson loads and read whenever the
+// text is drawn, so that a text cannot disagree with the graph.
 #include "lesson/words.h"
 
 #include <ctype.h>
@@ -31,9 +31,9 @@ MESSAGE(LABEL_WHERE, ERROR_LESSON,
 
 MESSAGE(
     NO_CHOICE, ERROR_LESSON,
-    "'{{1}' in a text: a choice is {if edited} … {else} … {end}, its {else} may be left out, "
-    "and none stands inside another",
-    "文本里的 '{{1}'：选择写成 {if edited} … {else} … {end}，{else} 可以不写，也不能套在另一个里面");
+    "'{{1}' in a text: a choice is {if edited} (or trained) … {else} … {end}, its {else} may be "
+    "left out, and none stands inside another",
+    "文本里的 '{{1}'：选择写成 {if edited}（或 trained）… {else} … {end}，{else} 可以不写，也不能套在另一个里面");
 
 // The end of a line, and of what it holds besides blanks at its end.
 static const char *line_end(const char *line, const char **ink)
@@ -187,26 +187,26 @@ static size_t scan_figure(const Graph *graph, const char *text, Figure *figure, 
 
 // ---- Choices -----------------------------------------------------------
 
-typedef enum Mark { MARK_IF, MARK_ELSE, MARK_END, MARK_NONE } Mark;
-static const char *const marks[] = {"{if edited}", "{else}", "{end}"};
+typedef enum Mark { MARK_EDITED, MARK_TRAINED, MARK_ELSE, MARK_END, MARK_NONE } Mark;
+static const char *const marks[] = {"{if edited}", "{if trained}", "{else}", "{end}"};
 
 static Mark mark_at(const char *text)
 {
-    Mark mark = MARK_IF;
+    Mark mark = MARK_EDITED;
     while (mark < MARK_NONE && strncmp(text, marks[mark], strlen(marks[mark])) != 0)
         mark++;
     return mark;
 }
 
 // What follows a mark is behind it where it is written, else behind the mark that ends it.
-static const char *behind_mark(const char *text, Mark mark, bool edited)
+static const char *behind_mark(const char *text, Mark mark, bool holds)
 {
     const char *p = text + strlen(marks[mark]);
-    if (mark == MARK_END || (mark == MARK_IF && edited))
+    if (mark == MARK_END || (mark < MARK_ELSE && holds))
         return p;
     for (Mark next; (p = strchr(p, '{')); p += p[1] == '{' ? 2 : 1) {
         next = mark_at(p);
-        if (next == MARK_END || (next == MARK_ELSE && mark == MARK_IF))
+        if (next == MARK_END || (next == MARK_ELSE && mark < MARK_ELSE))
             return p + strlen(marks[next]);
     }
     return text + strlen(text);
@@ -214,7 +214,8 @@ static const char *behind_mark(const char *text, Mark mark, bool edited)
 
 bool words_follow(const Words *words, Lang lang)
 {
-    return strstr(words_either(words, lang), marks[MARK_IF]) != NULL;
+    const char *text = words_either(words, lang);
+    return strstr(text, marks[MARK_EDITED]) || strstr(text, marks[MARK_TRAINED]);
 }
 
 bool words_edited(const Lesson *lesson, const Words *words, Lang lang)
@@ -266,7 +267,7 @@ bool words_check(const Lesson *lesson, const Source *source, const Words *words,
                     p[1] == '{' || check_figure(lesson->graph, p + 1, stop, &size, err) ? NULL : p;
                 continue;
             }
-            if (mark == MARK_IF ? opened != NULL : !opened || mark <= last)
+            if (mark < MARK_ELSE ? opened != NULL : !opened || mark <= last)
                 bad = p;
             opened = mark == MARK_END ? NULL : p;
             last = mark;
@@ -307,6 +308,11 @@ static void write_number(Graph *graph, const Figure *figure, Lang lang, Buffer *
         value = graph_node(graph, a->node)->param[a->param];
     else
         value = graph_number(graph, address_cell(a));
+    const Node *node = figure->kind == FIGURE_OBJECTIVE ? NULL : graph_node(graph, a->node);
+    if (node && node->words && a->side == SIDE_VALUE) {
+        buffer_add(out, node_word(node, value)->text[lang]);
+        return;
+    }
     if (figure->places == PER_CENT) {
         number_fixed(value * 100, 0, text);
         SAYF(out, lang, "{1} %", "{1}%", say_text(text));
@@ -374,7 +380,8 @@ bool words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, 
             break;
         const Mark mark = mark_at(p);
         if (mark < MARK_NONE) {
-            p = behind_mark(p, mark, form.edited);
+            const bool trained = graph_setting(graph, SETTING_T) > 0;
+            p = behind_mark(p, mark, mark == MARK_TRAINED ? trained : form.edited);
             continue;
         }
         Figure figure;

@@ -73,51 +73,79 @@ INLINE void exp_lanes(Reals *x)
     *x = (1 + (r + square * (even + r * odd))) * half * rest;
 }
 
-INLINE void exp_row(const double *x, double shift, size_t n, double *out)
+// The first `n` numbers of a row that is to be gone through LANES at a time.
+INLINE void load_lanes(const double *x, size_t n, Reals *lanes)
 {
+    *lanes = (Reals){0};
+    if (n >= LANES)
+        memcpy(lanes, x, sizeof *lanes);
+    else
+        memcpy(lanes, x, n * sizeof *x);
+}
+
+INLINE void store_lanes(const Reals *lanes, size_t n, double *out)
+{
+    if (n >= LANES)
+        memcpy(out, lanes, sizeof *lanes);
+    else
+        memcpy(out, lanes, n * sizeof *out);
+}
+
+// e^(x − shift); with `share` divided by their sum, which is made from left to right and
+// returned.
+INLINE double exp_row(const double *x, double shift, size_t n, bool share, double *out)
+{
+    double sum = 0;
+    Reals lanes;
     for (size_t i = 0; i < n; i += LANES) {
-        const bool full = n - i >= LANES; // else the few that are left
-        Reals lanes = {0};
-        if (full)
-            memcpy(&lanes, x + i, sizeof lanes);
-        else
-            memcpy(&lanes, x + i, (n - i) * sizeof *x);
+        load_lanes(x + i, n - i, &lanes);
         lanes -= shift;
         exp_lanes(&lanes);
-        if (full)
-            memcpy(out + i, &lanes, sizeof lanes);
-        else
-            memcpy(out + i, &lanes, (n - i) * sizeof *x);
+        store_lanes(&lanes, n - i, out + i);
     }
+    for (size_t i = 0; share && i < n; i++)
+        sum += out[i];
+    for (size_t i = 0; share && i < n; i += LANES) {
+        load_lanes(out + i, n - i, &lanes);
+        lanes /= sum;
+        store_lanes(&lanes, n - i, out + i);
+    }
+    return sum;
 }
 
 #if defined(__x86_64__)
-__attribute__((target("avx512f"))) static void exp_row_avx512(const double *x, double shift,
-                                                              size_t n, double *out)
+__attribute__((target("avx512f"))) static double exp_row_avx512(const double *x, double shift,
+                                                                size_t n, bool share, double *out)
 {
-    exp_row(x, shift, n, out);
+    return exp_row(x, shift, n, share, out);
 }
 
-__attribute__((target("avx2"))) static void exp_row_avx2(const double *x, double shift, size_t n,
-                                                         double *out)
+__attribute__((target("avx2"))) static double exp_row_avx2(const double *x, double shift, size_t n,
+                                                           bool share, double *out)
 {
-    exp_row(x, shift, n, out);
+    return exp_row(x, shift, n, share, out);
 }
 #endif
+
+static double exp_chosen(const double *x, double shift, size_t n, bool share, double *out)
+{
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f"))
+        return exp_row_avx512(x, shift, n, share, out);
+    if (__builtin_cpu_supports("avx2"))
+        return exp_row_avx2(x, shift, n, share, out);
+#endif
+    return exp_row(x, shift, n, share, out);
+}
 
 void exp_shifted(const double *x, double shift, size_t n, double *out)
 {
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f")) {
-        exp_row_avx512(x, shift, n, out);
-        return;
-    }
-    if (__builtin_cpu_supports("avx2")) {
-        exp_row_avx2(x, shift, n, out);
-        return;
-    }
-#endif
-    exp_row(x, shift, n, out);
+    exp_chosen(x, shift, n, false, out);
+}
+
+double exp_shares(const double *x, double shift, size_t n, double *out)
+{
+    return exp_chosen(x, shift, n, true, out);
 }
 
 double exp_of(double x)

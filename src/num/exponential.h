@@ -10,5 +10,8 @@
 // 1. `out` may be `x`.
 void exp_shifted(const double *x, double shift, size_t n, double *out);
 
+// The same, each divided by their sum Z, which is added up from left to right and returned.
+double exp_shares(const double *x, double shift, size_t n, double *out);
+
 // e^x: the same function for a single number.
 double exp_of(double x);

@@ -69,6 +69,36 @@ static void exponent_trim(char *text)
     memmove(to, from, strlen(from) + 1);
 }
 
+// What printf's %.*f writes, several times as fast, of numbers that are not large. False where
+// the product with the power of ten, which is rounded, could hide which way to round.
+static bool print_fixed(double value, int decimals, char out[NUMBER_SIZE])
+{
+    static const double power[] = {1, 10, 100, 1e3, 1e4, 1e5, 1e6};
+    enum { POWERS = sizeof power / sizeof *power, DIGITS = 20 };
+    static const double most = 1e9, unsure = 1e-6; // which a product below `most` never misses by
+    const double scaled = decimals < POWERS ? fabs(value) * power[decimals] : most;
+    if (scaled >= most)
+        return false;
+    uint64_t left = (uint64_t)scaled;
+    const double over = scaled - (double)left - 0.5;
+    if (fabs(over) < unsure)
+        return false;
+    left += over > 0;
+    char digit[DIGITS];
+    int n = 0;
+    for (; n <= decimals || left > 0; n++, left /= 10)
+        digit[n] = (char)('0' + left % 10);
+    *out = '-';
+    out += signbit(value) != 0;
+    while (n-- > 0) {
+        *out++ = digit[n];
+        if (n == decimals && n > 0)
+            *out++ = '.';
+    }
+    *out = '\0';
+    return true;
+}
+
 NumberLook number_fixed(double value, int decimals, char out[NUMBER_SIZE])
 {
     BUG_ON(decimals < 0 || decimals > DECIMALS_MAX);
@@ -86,9 +116,11 @@ NumberLook number_fixed(double value, int decimals, char out[NUMBER_SIZE])
         exponent_trim(out);
         return LOOK_NUMBER;
     }
-    const int size = snprintf(out, NUMBER_SIZE, "%.*f", decimals, value);
-    BUG_ON(size < 0 || size >= NUMBER_SIZE);
-    point_restore(out);
+    if (!print_fixed(value, decimals, out)) {
+        const int size = snprintf(out, NUMBER_SIZE, "%.*f", decimals, value);
+        BUG_ON(size < 0 || size >= NUMBER_SIZE);
+        point_restore(out);
+    }
     if (!prints_zero(out))
         return LOOK_NUMBER;
     if (out[0] == '-')
@@ -139,7 +171,7 @@ int number_places_of(const Matrix *m, int most)
 {
     int places = 0;
     for (size_t i = 0; i < matrix_size(m) && places < most; i++) {
-        const int needed = number_places(m->at[i], most);
+        const int needed = m->at[i] == 0 ? 0 : number_places(m->at[i], most);
         places = needed > places ? needed : places;
     }
     return places;

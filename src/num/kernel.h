@@ -25,6 +25,11 @@ typedef struct Factor {
 // may be NULL, every few 100 µs; told to stop it leaves c half done.
 void kernel_product(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt);
 
+// Columns `from` up to, not including, `to` of c = a·b alone, with the bits that they have
+// in the whole product.
+void kernel_product_cols(Factor a, Factor b, Matrix *c, size_t from, size_t to);
+
 // The tiled kernel (kernel_tiled.c), for any size: sums are grouped and rounded as
 // the processor's tile does it.
 void kernel_tiled(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt);
+void kernel_tiled_cols(Factor a, Factor b, Matrix *c, size_t from, size_t to);

@@ -318,7 +318,15 @@ static void block_product(const Tile *tile, View a, View b, size_t depth, Shape 
     }
 }
 
-void kernel_tiled(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt)
+// What of c a product is to make, and how.
+typedef struct Job {
+    bool add;
+    size_t from, to; // columns
+    const Interrupt *interrupt;
+} Job;
+
+// The sums of a cell are the same whatever tile it lies in: columns may be left out.
+static void product(Factor a, Factor b, Matrix *c, Job job)
 {
     const Tile *tile = tile_choose();
     const size_t inner = a.transposed ? a.of->rows : a.of->cols;
@@ -327,9 +335,19 @@ void kernel_tiled(Factor a, Factor b, bool add, Matrix *c, const Interrupt *inte
     const View right = {b.of->at, b.transposed ? b_cols : 1, b.transposed ? 1 : b_cols};
     for (size_t k = 0; k < inner; k += DEPTH) {
         const size_t depth = size_min(inner - k, DEPTH);
-        for (size_t j = 0; j < c->cols; j += SPAN)
+        for (size_t j = job.from; j < job.to; j += SPAN)
             block_product(tile, view_from(left, 0, k), view_from(right, j, k), depth,
-                          (Shape){c->rows, size_min(c->cols - j, SPAN)},
-                          (Target){c->at + j, c->cols, add || k > 0}, interrupt);
+                          (Shape){c->rows, size_min(job.to - j, SPAN)},
+                          (Target){c->at + j, c->cols, job.add || k > 0}, job.interrupt);
     }
+}
+
+void kernel_tiled(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt)
+{
+    product(a, b, c, (Job){add, 0, c->cols, interrupt});
+}
+
+void kernel_tiled_cols(Factor a, Factor b, Matrix *c, size_t from, size_t to)
+{
+    product(a, b, c, (Job){false, from, to, NULL});
 }

@@ -21,6 +21,7 @@ typedef struct Matrix {
 // A zeroed matrix. The caller has checked the size (matrix_cells).
 Matrix matrix_new(size_t rows, size_t cols);
 Matrix matrix_copy(const Matrix *from);
+Matrix matrix_transposed(const Matrix *from);
 void matrix_release(Matrix *m);
 
 // rows·cols, or false where the bytes do not fit a size_t.

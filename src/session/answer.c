@@ -313,9 +313,7 @@ static bool not_an_order(const char *text, size_t columns, Error *err)
     buffer_printf(&example, "%zu", columns);
     for (size_t i = 1; i < columns; i++)
         buffer_printf(&example, " %zu", i);
-    ERROR(err, &NOT_AN_ORDER, err_text(text), err_count(columns), err_text(buffer_text(&example)));
-    buffer_release(&example);
-    return false;
+    return ERROR(err, &NOT_AN_ORDER, err_text(text), err_count(columns), err_buffer(&example));
 }
 
 static bool read_order(const char *text, const Labels *labels, size_t columns,

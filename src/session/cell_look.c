@@ -2,26 +2,37 @@
 #include "session/cell_look.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "session/against.h"
 #include "session/shown.h"
 #include "session/task.h"
+
+static bool may_mask(const Session *session, CellRef of)
+{
+    const Op *op = graph_node(session->graph, of.node)->op;
+    return of.side == SIDE_VALUE && op && op->masked;
+}
 
 MatrixLook matrix_look(Session *session, CellRef of)
 {
     BUG_ON(of.node == NODE_NONE);
     Graph *graph = session->graph;
-    const Op *op = graph_node(graph, of.node)->op;
     MatrixLook look = {.session = session, .of = of, .computed = true, .also = of};
     look.covered = session_shape_covered(session, of.side, of.node);
     look.covers = of.side > SIDE_GRAD || session_covers(session, of.side, of.node);
-    look.masks = of.side == SIDE_VALUE && op && op->masked;
+    look.masks = may_mask(session, of);
     if (of.side == SIDE_GRAD)
         look.computed = session_computed(session, of);
     if (!look.computed)
         return look;
+    const Against *against = session_against(session);
     look.now = graph_matrix(graph, of.side, of.node, of.path);
-    look.before = graph_before(graph, of.side, of.node, of.path);
+    if (against) // whose marks stand in place of those of the last change
+        look.wrong = against_wrong(against, of.side, of.node);
+    else
+        look.before = graph_before(graph, of.side, of.node, of.path);
     return look;
 }
 
@@ -32,7 +43,24 @@ MatrixLook matrix_look_of_pair(Session *session, const Matrix *numbers, const Ce
                         .also = of[1],
                         .now = numbers,
                         .computed = true,
-                        .covers = true};
+                        .covers = true,
+                        .masks = may_mask(session, of[0]),
+                        .made = true};
+}
+
+bool matrix_look_is_plain(const MatrixLook *look)
+{
+    return look->now && look->computed && !look->covered && !look->masks &&
+           !session_covers(look->session, look->of.side, look->of.node) &&
+           !session_covers(look->session, look->also.side, look->also.node);
+}
+
+bool matrix_look_range(const MatrixLook *look, double *low, double *high)
+{
+    Graph *graph = look->session->graph;
+    const CellRef of = look->of;
+    const bool own = look->now == graph_matrix(graph, of.side, of.node, of.path);
+    return own ? graph_range(graph, of, low, high) : matrix_range(look->now, low, high);
 }
 
 // Whether a question asks for a cell of the matrix, or of the other one of a pair.
@@ -61,14 +89,25 @@ CellLook matrix_look_at(const MatrixLook *matrix, size_t row, size_t col)
         look.seen = SEEN_COVERED;
         return look;
     }
-    if (matrix->masks && graph_masked(graph, cell.node, row, col)) {
+    const double value = matrix->now ? matrix_get(matrix->now, row, col) : NAN;
+    if (matrix->masks && graph_masked(graph, cell.node, row, col) &&
+        !(matrix->made && isfinite(value) && value != 0)) {
         look.seen = SEEN_MASKED;
-        look.filled = graph_mask_fill(graph, cell.node, row, col, &look.value);
+        look.filled = !matrix->made && graph_mask_fill(graph, cell.node, row, col, &look.value);
         return look;
     }
-    look.value = matrix->now ? matrix_get(matrix->now, row, col) : NAN;
-    if (matrix->before || cell.side == SIDE_NEXT)
+    look.value = value;
+    if (matrix->wrong)
+        look.changed = look.wrong = against_differs(session_against(matrix->session), matrix->wrong,
+                                                    row, col, &look.before);
+    else if (matrix->before || (cell.side == SIDE_NEXT && !session_against(matrix->session)))
         look.changed = graph_changed(graph, cell, &look.before);
+    const Node *node = graph_node(graph, cell.node);
+    if (node->words && matrix->now == graph_value(graph, cell.node)) {
+        const Lang lang = matrix->session->display.lang;
+        look.word = node_word(node, look.value)->text[lang];
+        look.before_word = node_word(node, look.changed ? look.before : 0)->text[lang];
+    }
     return look;
 }
 
@@ -101,7 +140,7 @@ CellLook cell_look_of(double value)
 
 bool cell_look_counts(const CellLook *look)
 {
-    return look->seen == SEEN_NUMBER && isfinite(look->value);
+    return look->seen == SEEN_NUMBER && !look->word && isfinite(look->value);
 }
 
 // What stands there where it is no number; false where it is one.
@@ -117,7 +156,8 @@ static bool write_mark(const CellLook *look, char out[CELL_TEXT])
         return true;
     case SEEN_NUMBER: break;
     }
-    return false;
+    snprintf(out, CELL_TEXT, "%s", look->word ? look->word : "");
+    return look->word != NULL;
 }
 
 NumberLook cell_look_write(const CellLook *look, int decimals, char out[CELL_TEXT])

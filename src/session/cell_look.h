@@ -19,8 +19,10 @@ typedef struct CellLook {
     Seen seen;
     bool filled;  // masked with a number of the mask's own, which is `value`
     bool changed; // by the last command, from `before`
+    bool wrong;   // changed stands for: a person's array has `before` there
     double value; // of a number
     double before;
+    const char *word, *before_word; // what the numbers mean, of ids; else NULL
 } CellLook;
 
 // What the cells of one matrix have in common, so that asking for many of them
@@ -31,10 +33,12 @@ typedef struct MatrixLook {
     const Matrix *now;    // NULL where its cells have to be computed one by one
     const Matrix *before; // what the last command overwrote, or NULL
     bool computed;
-    bool covered; // all of it, its shape as well
-    bool covers;  // perhaps some of it
-    bool masks;   // perhaps some of it
-    CellRef also; // of a pair: what is covered in this matrix is covered too
+    bool covered;                      // all of it, its shape as well
+    bool covers;                       // perhaps some of it
+    bool masks;                        // perhaps some of it
+    bool made;                         // of a pair: masked is what has no number of its own
+    const struct AgainstMatrix *wrong; // a person's array that is compared, where it is wrong
+    CellRef also;                      // of a pair: what is covered in this matrix is covered too
 } MatrixLook;
 MatrixLook matrix_look(Session *session, CellRef of);
 
@@ -43,6 +47,13 @@ MatrixLook matrix_look(Session *session, CellRef of);
 // one of the two.
 MatrixLook matrix_look_of_pair(Session *session, const Matrix *numbers, const CellRef of[2]);
 
+// Whether each of its cells is seen, as its number.
+bool matrix_look_is_plain(const MatrixLook *look);
+
+// The least and the greatest finite number of look->now, which is not NULL, seen or not.
+// False where there is none.
+bool matrix_look_range(const MatrixLook *look, double *low, double *high);
+
 // How a cell is seen. Covering comes before masking, since a hatch would give the answer away.
 CellLook matrix_look_at(const MatrixLook *matrix, size_t row, size_t col);
 CellLook cell_look(Session *session, CellRef cell);
@@ -50,7 +61,7 @@ CellLook cell_look(Session *session, CellRef cell);
 // How a number that is no cell of the graph is seen: an old one, a difference.
 CellLook cell_look_of(double value);
 
-// Writes it with `decimals` places: "?" covered, "⋅" not computed, "" masked or
+// Writes it with `decimals` places, of ids the word: "?" covered, "⋅" not computed, "" masked or
 // its fill; a nonzero number that rounds to zero ends in "~", exactly 0 is "0".
 enum { CELL_TEXT = NUMBER_SIZE + 8 };
 NumberLook cell_look_write(const CellLook *look, int decimals, char out[CELL_TEXT]);
@@ -66,5 +77,5 @@ bool cell_look_word(const CellLook *look, Lang lang, Buffer *out);
 // tell it: it is not asked for, and no planted fault is to be found.
 bool cell_may_be_revealed(const Session *session, CellRef cell);
 
-// Whether its number counts in bounds, means and largest values.
+// Whether its number counts in bounds, means and largest values: that of a word is no amount.
 bool cell_look_counts(const CellLook *look);

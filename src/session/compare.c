@@ -51,7 +51,7 @@ static bool make_other(Session *session, const Compare *compare, Comparison *c, 
         put_originals(session->graph, c);
     for (size_t i = 0; compare->kind == COMPARE_STEP && i < training->weights; i++) {
         const Record *record = &training->record[training_find(training, compare->step)];
-        graph_set_leaf(c->other, c->map[training->node[i]], &record->kept[i], NULL);
+        graph_set_leaf(c->other, c->map[training->node[i]], &record->state.kept[i], NULL);
     }
     graph_update(c->other);
     return true;

@@ -60,20 +60,6 @@ bool session_shape_covered(const Session *session, Side side, NodeId node)
     return false;
 }
 
-bool session_covers(const Session *session, Side side, NodeId node)
-{
-    Question q;
-    if (session->uncovered)
-        return false;
-    bool covers = session->exercise && session->exercise->cell.node == node;
-    for (size_t i = 0; !covers && next_covering(session, &i, &q);) {
-        covers = q.task->covers && q.task->cover.node == node;
-        for (size_t k = 0; k < q.task->cells; k++)
-            covers |= q.task->cell[k].node == node;
-    }
-    return covers || cover_hides_matrix(session, side, node);
-}
-
 // ---- A share of all matrices -------------------------------------------
 //
 // Level N of 4 covers N of every four computed matrices, spread evenly over
@@ -94,7 +80,8 @@ bool cover_may(const Graph *graph, Side side, NodeId node)
     return side == SIDE_GRAD && graph_has_grad(graph, node) && node != graph_root(graph);
 }
 
-bool cover_hides_matrix(const Session *session, Side side, NodeId node)
+// Whether numbers of a matrix are to be filled in.
+static bool cover_hides_matrix(const Session *session, Side side, NodeId node)
 {
     const size_t level = (size_t)session->cover->level;
     if (level == 0 || !cover_may(session->graph, side, node))
@@ -103,6 +90,18 @@ bool cover_hides_matrix(const Session *session, Side side, NodeId node)
     for (NodeId id = 0; id < node; id++)
         number += cover_may(session->graph, side, id);
     return (number + 1) * level / QUARTERS > number * level / QUARTERS;
+}
+
+bool session_covers(const Session *session, Side side, NodeId node)
+{
+    Question q;
+    bool covers = !session->uncovered && session->exercise && session->exercise->cell.node == node;
+    for (size_t i = 0; !covers && next_covering(session, &i, &q);) {
+        covers = q.task->covers && q.task->cover.node == node;
+        for (size_t k = 0; k < q.task->cells; k++)
+            covers |= q.task->cell[k].node == node;
+    }
+    return covers || cover_hides_matrix(session, side, node);
 }
 
 bool *cover_cell(const Session *session, CellRef cell)
@@ -269,8 +268,8 @@ void session_expand(Session *session, CellRef cell, Expansion *x)
         x->kind = EXPANSION_NONE;
         return;
     }
-    if (session->uncovered ||
-        (!session->exercise && session->lesson->tasks == 0 && session->cover->level == 0))
+    const bool asks = session->exercise || session->lesson->tasks > 0;
+    if (session->cover->level == 0 && (session->uncovered || !asks))
         return; // nothing is ever covered
     for (size_t i = 0; i < x->steps; i++)
         mark(session, x, x->step[i].expr);

@@ -348,7 +348,7 @@ static Session *ask_for(Graph *graph, NodeId result, int base, Asked asked)
     Task *task = &session->exercise->task;
     session->exercise->of = node->op->name;
     task->kind = asked.kind;
-    task->stop = cell.side == SIDE_VALUE ? STOP_FORWARD : STOP_BACKWARD;
+    task->stop = side_stop(cell.side);
     task->cell = &session->exercise->cell;
     task->cells = 1;
     task->covers = task->covers_row = true;

@@ -28,13 +28,17 @@ typedef struct Map {
     size_t boxes, layers;
     MapEdge *edge;
     size_t edges, edge_capacity;
-    size_t *of; // the box of each node
+    size_t *of; // the box of each node; SIZE_MAX: none, it is not on the map
 } Map;
 
 // Lays the graph out. `folded[node]` is true for the nodes of folded groups
 // (NULL: none is). A group through which a path leaves and comes back cannot
 // be one box: then nothing is folded.
 void map_init(Map *map, const Graph *graph, const bool *folded);
+
+// Lays out what is near `node`: it, what it is made from and what uses it, and so on, up to so many
+// steps away. Returns whether the last of them found more.
+bool map_init_near(Map *map, const Graph *graph, NodeId node, size_t steps);
 void map_release(Map *map);
 
 // The box to the left (−1) or right (+1) along an edge, or the one above (−1)

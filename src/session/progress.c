@@ -10,9 +10,12 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/path.h"
+#include "graph/examples.h"
 #include "num/format.h"
+#include "session/edit_commands.h"
 #include "session/exercise.h"
 #include "session/progress_file.h"
+#include "session/rerun.h"
 #include "session/results.h"
 
 MESSAGE(IN_USE, ERROR_DATA, "another qkv has {1} open: nothing is saved here until it leaves",
@@ -27,10 +30,7 @@ MESSAGE(
 
 char *progress_dir(void)
 {
-    char *state = path_home(PATH_STATE);
-    char *dir = state ? path_join(state, "progress") : NULL;
-    free(state);
-    return dir;
+    return path_in(PATH_STATE, "progress");
 }
 
 // An id comes from the lesson, so only letters, digits and "-_" stand for
@@ -94,27 +94,61 @@ int progress_lock(const char *dir, const char *lesson_id, Error *err)
 // ---- Saving ------------------------------------------------------------
 
 typedef struct EditWriter {
-    const Graph *graph;
+    const Graph *graph, *fits; // NULL: every edit does
     Buffer *out;
 } EditWriter;
+
+// Whether another graph has the node in the same shape; of words, the same ones.
+static bool has_same(const Graph *graph, NodeId node, const Graph *other)
+{
+    const Node *is = graph_node(graph, node);
+    const NodeId found = graph_find(other, is->name);
+    if (found == NODE_NONE)
+        return false;
+    const CellRef own = {.side = SIDE_VALUE, .node = node},
+                  its = {.side = SIDE_VALUE, .node = found};
+    const Shape shape = graph_node(other, found)->shape;
+    return is->op == graph_node(other, found)->op && is->shape.rows == shape.rows &&
+           is->shape.cols == shape.cols &&
+           (!is->words || matrix_same(graph_original(graph, own), graph_original(other, its)));
+}
 
 static void write_edit(void *writer, const Address *at, double now, double given)
 {
     const EditWriter *w = writer;
     char number[NUMBER_SIZE];
     (void)given;
+    if (w->fits && !has_same(w->graph, at->node, w->fits))
+        return;
     number_shortest(now, number);
     buffer_add(w->out, "set ");
     address_write(w->graph, at, w->out);
     buffer_printf(w->out, " %s\n", number);
 }
 
+// Of the commands by which the lesson begins; 0: it has none.
+static unsigned long start_stamp(const Lesson *lesson)
+{
+    Buffer text = {0};
+    for (size_t i = 0; i < lesson->start.count; i++)
+        buffer_printf(&text, "%s\n", lesson->start.at[i]);
+    const unsigned long stamp = text.size > 0 ? progress_checksum(&text) : 0;
+    buffer_release(&text);
+    return stamp;
+}
+
+void progress_write_edits_for(const Session *session, const Graph *graph, Buffer *out)
+{
+    if (!graph)
+        edit_examples(session, out);
+    session_edits(session, false, write_edit, &(EditWriter){session->graph, graph, out});
+    edit_settings(session, training_steps(&session->training, session->graph), out);
+}
+
 void progress_write_edits(const Session *session, Buffer *out)
 {
-    char number[NUMBER_SIZE];
-    session_edits(session, false, write_edit, &(EditWriter){session->graph, out});
-    number_shortest(graph_lr(session->graph), number);
-    buffer_printf(out, "lr %s\n", number);
+    lesson_write_controls(session->lesson, NULL, NULL, out);
+    progress_write_edits_for(session, NULL, out);
 }
 
 static void write_task(const Task *task, const TaskState *state, Buffer *out)
@@ -137,8 +171,9 @@ static void write_task(const Task *task, const TaskState *state, Buffer *out)
     }
 }
 
-void progress_write(const Session *session, Buffer *records)
+void progress_write_state(const Session *shown, Buffer *records)
 {
+    const Session kept = session_as_kept(shown), *session = &kept;
     const Lesson *lesson = session->lesson;
     char stop[STOP_NAME_SIZE];
     buffer_printf(records, "lesson %s\nstop %s\npage %zu\n", lesson->header.id,
@@ -160,6 +195,13 @@ void progress_write(const Session *session, Buffer *records)
         write_task(&lesson->task[i], &session->task[i], records);
     cover_write(session, records);
     notebook_write(&session->notebook, records);
+    if (lesson->start.count > 0)
+        buffer_printf(records, "start %lu\n", start_stamp(lesson));
+}
+
+void progress_write(const Session *session, Buffer *records)
+{
+    progress_write_state(session, records);
     progress_write_edits(session, records);
 }
 
@@ -197,6 +239,28 @@ static bool apply_set(Graph *graph, char *argument)
     return address_is_cell(&address) && graph_set(graph, address_cell(&address), value, NULL);
 }
 
+static bool apply_example(Graph *graph, const char *argument)
+{
+    size_t example;
+    const bool there = example_parse(graph, argument, &example, NULL);
+    if (there)
+        graph_show_example(graph, example);
+    return there;
+}
+
+// A batch is kept while a sentence is shown that has no examples.
+static bool apply_optimizer(const Session *session, const char *argument)
+{
+    Graph *graph = session->graph;
+    double setting[SETTINGS];
+    const bool fits =
+        settings_parse(argument, graph_settings(graph), setting, NULL) &&
+        (session->lesson->apart || graph_batch_fits(graph, setting[SETTING_BATCH], NULL));
+    for (Setting i = 0; fits && i < SETTINGS; i++)
+        graph_set_setting(graph, i, setting[i], NULL);
+    return fits;
+}
+
 // A task that the lesson no longer has is passed over.
 static void restore_task(Session *session, const TaskRecord *record)
 {
@@ -232,18 +296,40 @@ static void restore_position(Session *session, const Result *saved)
         session->page = saved->page;
 }
 
-void progress_apply(Session *session, Buffer *records, Error *err)
+bool progress_fits(const Session *session, const char *records)
+{
+    static const char word[] = "\nstart ";
+    const char *at = strstr(records, word);
+    const unsigned long stamp = at ? strtoul(at + strlen(word), NULL, 10) : 0;
+    return stamp == start_stamp(session->lesson);
+}
+
+bool progress_apply(Session *session, Buffer *records, Error *err)
 {
     Result saved = {0};
     Graph *graph = session->graph;
     char *word, *argument;
     double lr;
     size_t dropped = 0; // edits that no longer fit
+    static const char *const edits[] = {"set", "lr", "optimizer", NULL};
+    const unsigned long start = start_stamp(session->lesson);
+    bool same_start = start == 0;
     for (char *rest = records->text; progress_next(&rest, &word, &argument);) {
-        if (strcmp(word, "set") == 0)
+        if (strcmp(word, "start") == 0) {
+            same_start = strtoul(argument, NULL, 10) == start;
+            if (same_start)
+                graph_restore(graph);
+        } else if (!same_start && word_in(word, edits) >= 0)
+            continue;
+        else if (strcmp(word, "set") == 0)
             dropped += !apply_set(graph, argument);
         else if (strcmp(word, "lr") == 0)
-            dropped += !number_parse(argument, &lr) || !graph_set_lr(graph, lr, NULL);
+            dropped +=
+                !number_parse(argument, &lr) || !graph_set_setting(graph, SETTING_LR, lr, NULL);
+        else if (strcmp(word, "example") == 0)
+            dropped += !apply_example(graph, argument);
+        else if (strcmp(word, "optimizer") == 0)
+            dropped += !apply_optimizer(session, argument);
         else if (strcmp(word, "cover") == 0 || strcmp(word, "fill") == 0)
             cover_take(session, word, argument);
         else if (strcmp(word, "note") == 0 || strcmp(word, "wrote") == 0)
@@ -260,6 +346,7 @@ void progress_apply(Session *session, Buffer *records, Error *err)
     result_release(&saved);
     if (dropped > 0 && !error_is_set(err))
         ERROR(err, &EDITS_DROPPED, err_count(dropped));
+    return same_start;
 }
 
 unsigned long progress_stamp(const char *dir, const char *lesson_id, const Session *session)
@@ -291,9 +378,9 @@ bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
     buffer_printf(&first, "lesson %s\n", id); // long ids may share a file name
     const bool fetched = progress_fetch(path, &records, err) &&
                          strncmp(buffer_text(&records), first.text, first.size) == 0;
-    if (fetched)
-        progress_apply(session, &records, err);
-    *edited = session_edited(session);
+    if (fetched && progress_fits(session, buffer_text(&records))) // what there is comes first
+        session_run_again(session, buffer_text(&records), err);
+    *edited = fetched && progress_apply(session, &records, err) && session_edited(session);
     free(path);
     buffer_release(&first);
     buffer_release(&records);
@@ -354,7 +441,7 @@ bool practised_add(const char *dir, const struct Exercise *exercise, Error *err)
 {
     BUG_ON(exercise->hunt || outcome_is_open(exercise->state.outcome));
     const Op *op = op_find(exercise->of);
-    const bool known = exercise->state.outcome == TASK_RIGHT && exercise->state.tries == 1;
+    const bool known = task_known(&exercise->state);
     size_t count;
     bool found = false;
     Practised *all = practised_read(dir, &count);

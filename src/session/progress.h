@@ -47,15 +47,25 @@ bool progress_save(const Session *session, const char *dir, Error *err);
 
 // Appends position and edits as records, and applies such records to a session
 // whose lesson may be another version of the same file: what no longer fits is
-// left out, and `err` says how many edits that were. Consumes `records`.
+// left out, and `err` says how many edits that were. Consumes `records`. Edits belong to the
+// commands by which the lesson begins: where it begins otherwise now, its numbers stay, and
+// progress_apply returns false.
 void progress_write(const Session *session, Buffer *records);
-void progress_apply(Session *session, Buffer *records, Error *err);
+void progress_write_state(const Session *session, Buffer *records); // the same without edits
+bool progress_apply(Session *session, Buffer *records, Error *err);
 
-// Appends what was edited as the commands that edit it so, a line each.
+// Appends what was edited, controls first, as the commands that edit it so, a line each.
 void progress_write_edits(const Session *session, Buffer *out);
 
+// The same without controls, of what `graph`, another run of the file, has in the same shape; of
+// words that are others there none.
+void progress_write_edits_for(const Session *session, const Graph *graph, Buffer *out);
+
+// Whether the records are of a lesson that begins by the same commands.
+bool progress_fits(const Session *session, const char *records);
+
 // Brings the saved position and edits back; they become the present state,
-// with nothing to undo. *edited: whether numbers differ from the lesson's.
+// with nothing to undo. *edited: whether such edits differ from the lesson's numbers.
 // False where nothing was restored. In both cases `err` may hold a notice: a
 // damaged file that was set aside as ".bad-N", saved edits that no longer fit
 // the lesson.

@@ -22,12 +22,46 @@ MESSAGE(SET_ASIDE_NONE, ERROR_DATA,
         "this progress file was damaged; it was set aside as {1}, and the lesson starts afresh",
         "进度文件已损坏，已改名为 {1}；本课从头开始");
 
-// ---- Writing -----------------------------------------------------------
+MESSAGE(NEWER, ERROR_DATA,
+        "this progress file was written by a newer qkv; it is left as it is, and nothing is saved",
+        "这个进度文件是更新版本的 qkv 写的；它保持原样，本次不保存");
 
 static unsigned long checksum(const char *text, size_t size)
 {
     return crc32(crc32(0, NULL, 0), (const Bytef *)text, (uInt)size);
 }
+
+// ---- What a file is ----------------------------------------------------
+
+// Whether the text is whole: between the first line, of any version, and the last, which all
+// versions have, nothing is missing. If so, where the last line begins.
+static bool is_whole(const Buffer *text, size_t *last)
+{
+    enum { LAST_LINE = sizeof "end 00000000\n" - 1, VERSION = sizeof FIRST_LINE - 3 };
+    size_t bad;
+    if (text->size < sizeof FIRST_LINE - 1 + LAST_LINE ||
+        memcmp(text->text, FIRST_LINE, VERSION) != 0 || strlen(text->text) != text->size ||
+        !utf8_valid(text->text, text->size, &bad))
+        return false;
+    *last = text->size - LAST_LINE;
+    char expected[LAST_LINE + 1];
+    snprintf(expected, sizeof expected, "end %08lx\n", checksum(text->text, *last) & 0xFFFFFFFFul);
+    return text->text[*last - 1] == '\n' && strcmp(text->text + *last, expected) == 0;
+}
+
+static bool is_newer(const Buffer *text)
+{
+    size_t last;
+    return is_whole(text, &last) && memcmp(text->text, FIRST_LINE, sizeof FIRST_LINE - 1) != 0;
+}
+
+static bool refuse_newer(const char *path, Error *err)
+{
+    error_set(err, &NEWER);
+    return error_at(err, path, 0);
+}
+
+// ---- Writing -----------------------------------------------------------
 
 static char *with_suffix(const char *path, const char *suffix)
 {
@@ -49,9 +83,11 @@ bool progress_store(const char *path, const Buffer *records, Error *err)
     Buffer now = {0}, text = {0};
     buffer_printf(&text, "%s%s", FIRST_LINE, buffer_text(records));
     buffer_printf(&text, "end %08lx\n", checksum(text.text, text.size));
-    bool stored = file_read(path, PROGRESS_MOST, &now) == FILE_READ && now.size == text.size &&
-                  memcmp(now.text, text.text, now.size) == 0;
-    if (!stored) {
+    const bool there = file_read(path, PROGRESS_MOST, &now) == FILE_READ;
+    bool stored = there && now.size == text.size && memcmp(now.text, text.text, now.size) == 0;
+    if (there && is_newer(&now)) {
+        refuse_newer(path, err);
+    } else if (!stored) {
         char *older = with_suffix(path, ".1");
         unlink(older);
         if (link(path, older) != 0)
@@ -66,22 +102,7 @@ bool progress_store(const char *path, const Buffer *records, Error *err)
 
 // ---- Reading -----------------------------------------------------------
 
-// Whether the text is whole; if so, where its last line begins.
-static bool is_whole(const Buffer *text, size_t *last)
-{
-    enum { LAST_LINE = sizeof "end 00000000\n" - 1 };
-    const size_t first = sizeof FIRST_LINE - 1;
-    size_t bad;
-    if (text->size < first + LAST_LINE || memcmp(text->text, FIRST_LINE, first) != 0 ||
-        strlen(text->text) != text->size || !utf8_valid(text->text, text->size, &bad))
-        return false;
-    *last = text->size - LAST_LINE;
-    char expected[LAST_LINE + 1];
-    snprintf(expected, sizeof expected, "end %08lx\n", checksum(text->text, *last) & 0xFFFFFFFFul);
-    return text->text[*last - 1] == '\n' && strcmp(text->text + *last, expected) == 0;
-}
-
-typedef enum Found { FOUND_NOTHING, FOUND_DAMAGED, FOUND_RECORDS } Found;
+typedef enum Found { FOUND_NOTHING, FOUND_DAMAGED, FOUND_NEWER, FOUND_RECORDS } Found;
 
 static Found read_records(const char *path, Buffer *records)
 {
@@ -89,7 +110,9 @@ static Found read_records(const char *path, Buffer *records)
     const FileFault fault = file_read(path, PROGRESS_MOST, &text);
     size_t last;
     Found found = fault == FILE_MISSING ? FOUND_NOTHING : FOUND_DAMAGED;
-    if (fault == FILE_READ && is_whole(&text, &last)) {
+    if (fault == FILE_READ && is_newer(&text)) {
+        found = FOUND_NEWER;
+    } else if (fault == FILE_READ && is_whole(&text, &last)) {
         const size_t first = sizeof FIRST_LINE - 1;
         buffer_add_n(records, text.text + first, last - first);
         found = FOUND_RECORDS;
@@ -119,6 +142,8 @@ bool progress_fetch(const char *path, Buffer *records, Error *err)
     const Found found = read_records(path, records);
     if (found == FOUND_RECORDS)
         return true;
+    if (found == FOUND_NEWER)
+        return refuse_newer(path, err);
     char *bad = found == FOUND_DAMAGED && err ? set_aside(path) : NULL;
     char *older = with_suffix(path, ".1");
     const Found before = read_records(older, records);

@@ -104,20 +104,12 @@ void result_release(Result *result)
 
 // ---- The lesson as it is now -------------------------------------------
 
-static size_t find_id(const Lesson *lesson, const char *id)
-{
-    size_t i = 0;
-    while (i < lesson->tasks && strcmp(lesson->task[i].id, id) != 0)
-        i++;
-    return i;
-}
-
 size_t result_find(const Lesson *lesson, const char *id)
 {
-    size_t i = find_id(lesson, id);
+    size_t i = lesson_find_task(lesson, id);
     char *now = i == lesson->tasks ? renamed_task(lesson, id) : NULL;
     if (now)
-        i = find_id(lesson, now);
+        i = lesson_find_task(lesson, now);
     free(now);
     return i;
 }

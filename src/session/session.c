@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "session/against.h"
 #include "session/exercise.h"
 #include "session/task.h"
 #include "session/undo.h"
@@ -154,17 +155,24 @@ Session *session_new(Lesson *lesson)
     for (size_t n = 0; lesson->rule && n < graph_count(session->graph); n++)
         session->map.folded[n] = lesson->rule[n] == RULE_CLOSED;
     session->undo = undo_new();
-    training_init(&session->training, session->graph);
+    training_init(&session->training, lesson);
     tasks_init(session);
     walk_to(session, 0, 0);
     return session;
 }
 
-// Frees all that it owns but the lesson, which is returned, and an exercise.
-static Lesson *release(Session *session)
+void written_release(Written *written)
+{
+    free(written->id);
+    free(written->share);
+    *written = (Written){0};
+}
+
+Lesson *session_leave(Session *session)
 {
     Lesson *lesson = session->lesson;
     free(session->change.command);
+    written_release(&session->written);
     free(session->kept);
     free(session->turned);
     free(session->map.folded);
@@ -175,6 +183,7 @@ static Lesson *release(Session *session)
     training_release(&session->training);
     singulars_release(&session->singulars);
     graph_free(session->original);
+    against_free(session->against.with);
     free(session);
     return lesson;
 }
@@ -183,14 +192,19 @@ void session_free(Session *session)
 {
     struct Exercise *exercise = session ? session->exercise : NULL;
     if (session)
-        lesson_free(release(session));
+        lesson_free(session->first);
+    if (session)
+        lesson_free(session_leave(session));
     exercise_free(exercise);
 }
 
 Lesson *session_part(Session *session)
 {
     BUG_ON(session->exercise); // its op has to outlive the graph
-    return release(session);
+    Lesson *first = session->first, *now = session_leave(session);
+    if (first)
+        lesson_free(now);
+    return first ? first : now;
 }
 
 void session_show(Session *session, const Display *display)
@@ -475,10 +489,8 @@ bool session_select_shown(Session *session, const char *text)
 
 bool session_select(Session *session, CellRef cell)
 {
-    const StopKind kind = cell.side == SIDE_NEXT ? STOP_UPDATE : STOP_BACKWARD;
     if (!session_shows(session, cell)) {
-        const size_t stop =
-            session_reach(session, cell.side == SIDE_VALUE ? STOP_FORWARD : kind, cell.node);
+        const size_t stop = session_reach(session, side_stop(cell.side), cell.node);
         if (stop == SIZE_MAX)
             return false;
         session_look(session, stop);

@@ -36,7 +36,12 @@ typedef struct WalkPlace {
     CellRef cell;
 } WalkPlace;
 
-typedef enum ChangeKind { CHANGE_CELLS, CHANGE_PARAM, CHANGE_LR } ChangeKind;
+typedef enum ChangeKind {
+    CHANGE_CELLS,
+    CHANGE_PARAM,
+    CHANGE_SETTING, // of how weights learn
+    CHANGE_RUN,     // of a control: the lesson's file was run again
+} ChangeKind;
 
 // What the last command that changed numbers did.
 typedef struct Change {
@@ -45,8 +50,10 @@ typedef struct Change {
     size_t grads_changed, grads; // of the gradients; 0 where none was shown
     double before, after;        // the watched scalar
     ChangeKind kind;
-    double was, is; // the parameter or the learning rate
-    bool stopped;   // what it did is not counted yet: see session_settle
+    bool forgot;    // CHANGE_RUN: the steps that were trained, since weights are others now
+    double was, is; // the parameter or the setting
+    Setting setting;
+    bool stopped; // what it did is not counted yet: see session_settle
 } Change;
 
 typedef struct Undo Undo; // session/undo.c
@@ -76,8 +83,22 @@ typedef struct Compare {
     size_t step; // COMPARE_STEP
 } Compare;
 
+// Words that the program put behind a lesson's sentence (session/generate.h).
+typedef struct Written {
+    size_t count;
+    size_t *id;    // of each, from 1
+    double *share; // of each of so many words that could have come, for each
+    size_t words;
+    unsigned long changes; // as many were made then
+} Written;
+
 typedef struct Session {
-    Lesson *lesson;  // owned
+    Lesson *lesson; // owned
+    Lesson *first;  // as it was opened, where it has been run again since; owned; else NULL
+    struct {
+        Lesson *(*read)(void *by, const char *path, const char *controls, Error *err);
+        void *by;
+    } reader;        // of the lesson's file, to run it again; NULL: nobody
     Graph *graph;    // the lesson's
     Graph *original; // the same with the lesson's own numbers, once somebody asked; or NULL
     Display display;
@@ -85,13 +106,20 @@ typedef struct Session {
     struct {
         NodeId at;    // the node whose box is pointed at
         bool *folded; // by node: its group is one box
+        bool chosen;  // by the person; else the map may fold groups to have room
     } map;
     struct {
-        size_t matrix; // of training.node
-        size_t pin;    // a step to compare with
+        size_t matrix; // of training.node, where it was chosen: see session_film
+        size_t stop;   // where it was
+        bool chosen;
+        size_t pin; // a step to compare with
         bool pinned;
     } film;
     Compare compare;
+    struct {
+        struct Against *with;  // a person's arrays (session/against.h), or NULL
+        unsigned long changes; // as many were made when they were compared
+    } against;
     struct {
         CellRef at[SHOWN_MOST]; // first cells
         size_t count;
@@ -100,6 +128,7 @@ typedef struct Session {
     Grain grain;
     Singulars singulars; // of the matrices whose rank was shown last
     int scroll;          // the first line of a view that scrolls
+    int pan;             // the first column of what is too wide for it
     size_t stop;         // index into lesson->walk
     size_t page;
     size_t walked;     // how many stops it had come to when it was opened
@@ -111,6 +140,7 @@ typedef struct Session {
     size_t whys;       // 0: the panel is not entered
     double h;          // step of the finite difference
     Change change;
+    Written written;
     unsigned long changes; // commands that changed numbers, undo among them
     Interrupt interrupt;   // whether training is to stop; the front end's
     Training training;
@@ -127,24 +157,33 @@ typedef struct Session {
     } jumps;
     struct TaskState *task; // one for each of the lesson's (session/task.h)
     struct Cover *cover;
+    struct {
+        struct TaskState *task;
+        struct Cover *cover;   // NULL: no talk is given
+    } own;                     // the learner's, set aside while a class is asked
     struct Exercise *exercise; // session/exercise.h; NULL: this is a lesson
     size_t covers_from;        // questions of stops before it cover nothing
     size_t task_changes;       // counts what happened to tasks
     bool reviewing;            // questions are being asked again
-    bool uncovered;            // everything is shown: for exports
+    bool uncovered;            // questions cover nothing: for exports
     long today;                // a day's number, for review; whoever opens sets it
     Notebook notebook;         // the learner's own notes
     bool has_seed;             // the learner's own, for results
     uint64_t seed;
 } Session;
 
+void written_release(Written *written);
+
 // Takes the lesson over. Stands at the first stop.
 Session *session_new(Lesson *lesson);
 void session_free(Session *session);
 
-// Ends the session of a lesson and gives the lesson back, with the numbers that
+// Ends the session of a lesson and gives the lesson back as it was opened, with the numbers that
 // it has now.
 Lesson *session_part(Session *session);
+
+// The same, with the lesson that it has now; what was opened stays with its owner.
+Lesson *session_leave(Session *session);
 
 const Stop *session_stop(const Session *session);
 
@@ -219,11 +258,18 @@ bool session_view_move(Session *session, int rows, int cols);
 // lesson; a folded group is unfolded instead. False where there is no stop.
 bool session_view_enter(Session *session);
 
+// The nodes that are in groups, by node. A map that lacks room folds all of them, if it may;
+// session_fold_map makes that the choice, so that what is done next starts from what is seen.
+void session_map_groups(const Session *session, bool *grouped);
+bool session_may_fold_map(const Session *session);
+void session_fold_map(Session *session);
+
 // On the map: points at the box of a node.
 void session_point(Session *session, NodeId node);
 
 // Scrolls the view to a line.
 void session_scroll(Session *session, int line);
+void session_pan(Session *session, int column); // the first of what is too wide
 
 void session_set_grain(Session *session, Grain grain);
 
@@ -231,8 +277,13 @@ void session_set_grain(Session *session, Grain grain);
 // compared.
 bool session_compare(Session *session, const Compare *compare, Error *err);
 
-// Chooses another matrix of the training view's filmstrip, and pins the step
-// that is shown, or lets it go; false where there is none.
+// The matrix of the training view's film, an index of training.node, which is not empty: what
+// was chosen at this stop, else the selected matrix, else the first attention that is made
+// after it; where there is none the first of all.
+size_t session_film(const Session *session);
+
+// Chooses another matrix of the film, and pins the step that is shown, or lets it go; false
+// where there is none.
 bool session_film_matrix(Session *session, int step);
 bool session_film_pin(Session *session);
 
@@ -307,7 +358,22 @@ bool session_set_all(Session *session, const char *command, const Address *addre
 bool session_set(Session *session, const char *command, const Address *address, double value,
                  Error *err);
 bool session_nudge(Session *session, const char *command, double by, Error *err);
-bool session_set_lr(Session *session, const char *command, double lr, Error *err);
+bool session_set_setting(Session *session, const char *command, Setting setting, double value,
+                         Error *err);
+
+// The optimiser, and its settings: "adam beta1 0.9 t 12". All or none are set.
+bool session_set_optimizer(Session *session, const char *command, const char *text, Error *err);
+
+// Changes a control: the lesson's file is run again (session/rerun.h).
+bool session_set_control(Session *session, const char *command, const Control *control,
+                         const char *value, Error *err);
+
+// Compares the numbers with a person's arrays, whose leaves it takes over as one change; until the
+// next change wrong cells are marked. Goes to the worst cell of the first wrong matrix.
+bool session_compare_file(Session *session, const char *command, const char *path, Error *err);
+
+// What is compared with now; NULL: nothing.
+const struct Against *session_against(const Session *session);
 
 // Trains `steps` steps: one entry of undo. Divergence stops it with an error,
 // session->interrupt without one; the steps before stay, and *taken says how
@@ -317,9 +383,12 @@ bool session_train(Session *session, size_t steps, size_t *taken, Error *err);
 // The same in parts, for a screen that shows each step; nothing else may change
 // numbers between begin and end. A step that fails (divergence) is not taken.
 // The end returns how many were: all of them are one entry of undo.
-void session_train_begin(Session *session);
+void session_train_begin(Session *session, size_t steps); // 0: not known how many
 bool session_train_step(Session *session, Error *err);
 size_t session_train_end(Session *session);
+
+// Shows another example: one entry of undo.
+bool session_show_example(Session *session, const char *command, size_t example);
 
 // Shows the weights after an earlier step, read only: an edit or a step there
 // makes it the present and drops the later ones.
@@ -329,6 +398,9 @@ bool session_scrub(Session *session, const char *command, size_t step, Error *er
 // back again.
 bool session_undo(Session *session, bool back, Error *err);
 bool session_can_undo(const Session *session, bool back);
+// What was done so far is how the session begins: nothing of it can be undone, and no number
+// counts as just changed.
+void session_begin_here(Session *session);
 bool session_reset(Session *session, const char *command, Error *err);
 bool session_edited(const Session *session);
 // Calls `visit` with each cell of a leaf or of the upstream gradient and each

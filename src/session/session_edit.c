@@ -8,6 +8,9 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "session/against.h"
+#include "graph/examples.h"
+#include "session/rerun.h"
 #include "session/session.h"
 #include "session/undo.h"
 
@@ -23,6 +26,10 @@ MESSAGE(no_history, ERROR_USAGE, "nothing was trained yet; train 10 takes ten st
         "还没有训练过；train 10 走十步");
 MESSAGE(no_steps, ERROR_USAGE, "train takes 1 to {1} steps, not {2}",
         "train 一次走 1 到 {1} 步，不是 {2}");
+MESSAGE(other_sentence, ERROR_USAGE,
+        "train: the examples are for a sentence of another length; undo, or say one like the "
+        "lesson's own",
+        "train：样例是给另一种长度的句子用的；请撤销，或 say 一句与课里原来一样长的");
 MESSAGE(nothing_selected, ERROR_USAGE, "no cell is selected here; go to a stop with a matrix",
         "这里没有选中的格子；请先走到有矩阵的一站");
 
@@ -39,23 +46,21 @@ static void count_side(Graph *graph, Side side, size_t *changed, size_t *total)
 {
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
         const Matrix *now = graph_matrix(graph, side, n, 0);
-        const Matrix *old = graph_before(graph, side, n, 0);
-        const size_t cells = now ? matrix_size(now) : 0;
-        BUG_ON(now && old && matrix_size(old) != cells);
-        *total += cells;
-        for (size_t i = 0; old && i < cells; i++)
-            *changed += old->at[i] != now->at[i] && !(isnan(old->at[i]) && isnan(now->at[i]));
+        *total += now ? matrix_size(now) : 0;
+        *changed += graph_changes(graph, side, n);
     }
 }
 
-// Whether the walk has shown a gradient.
-static bool shown_gradients(const Session *session)
+// Whether gradients are among what a change is seen to do: the walk has shown one, and where
+// computing them takes long, one is on screen.
+static bool follows_gradients(const Session *session)
 {
     const Stop *stop = session->lesson->walk.stop;
     size_t first = 0;
     while (first <= session->furthest && stop[first].kind != STOP_BACKWARD)
         first++;
-    return first <= session->furthest;
+    return first <= session->furthest && (graph_cells(session->graph) <= GRAPH_QUICK ||
+                                          stop_side(session_stop(session)->kind) != SIDE_VALUE);
 }
 
 // Begins a change of the numbers. Gradients that were shown are asked for, so
@@ -64,7 +69,7 @@ static void begin_change(Session *session)
 {
     const NodeId root = graph_root(session->graph);
     session->run.before = graph_objective(session->graph);
-    if (root != NODE_NONE && shown_gradients(session))
+    if (root != NODE_NONE && follows_gradients(session))
         graph_grad(session->graph, root);
     graph_begin_change(session->graph);
 }
@@ -77,13 +82,14 @@ static void count_change(Session *session, const char *command, double before)
     free(change->command);
     *change = (Change){.command = copy, .before = before};
     count_side(graph, SIDE_VALUE, &change->changed, &change->total);
-    if (shown_gradients(session))
+    if (follows_gradients(session))
         count_side(graph, SIDE_GRAD, &change->grads_changed, &change->grads);
     change->after = graph_objective(graph);
     const Saved *saved = undo_replaced(session->undo);
-    if (saved && saved->kind == SAVED_LR) {
-        change->kind = CHANGE_LR;
-        change->is = graph_lr(graph);
+    if (saved && saved->kind == SAVED_SETTING) {
+        change->kind = CHANGE_SETTING;
+        change->setting = (Setting)saved->param;
+        change->is = graph_setting(graph, change->setting);
     } else if (saved && saved->kind == SAVED_PARAM) {
         change->kind = CHANGE_PARAM;
         change->is = graph_node(graph, saved->cell.node)->param[saved->param];
@@ -120,7 +126,9 @@ bool session_settle(Session *session)
 static void forget_if_original(Session *session)
 {
     Graph *graph = session->graph;
-    size_t edits = session->change.kind == CHANGE_LR && graph_lr(graph) != graph_original_lr(graph);
+    const Change *change = &session->change;
+    size_t edits = change->kind == CHANGE_SETTING &&
+                   change->is != graph_original_setting(graph, change->setting);
     for (NodeId n = 0; n < (NodeId)graph_count(graph) && edits == 0; n++)
         edits = graph_edits(graph, n);
     if (edits == 0 && graph_is_settled(graph))
@@ -136,26 +144,34 @@ static void save_weights(Session *session)
     const Training *training = &session->training;
     for (size_t i = 0; i < training->weights; i++) {
         const NodeId node = training->node[i];
-        undo_save(session->undo,
-                  (Saved){.kind = SAVED_LEAF,
-                          .cell = {.node = node},
-                          .matrix = matrix_copy(training_present(training, session->graph, i))});
+        for (size_t k = 0; k < LEARNED_SIDES; k++) {
+            const Matrix *now = training_present(training, session->graph, learned_side[k], i);
+            if (now)
+                undo_save(session->undo, (Saved){.kind = SAVED_LEAF,
+                                                 .cell = {.side = learned_side[k], .node = node},
+                                                 .matrix = matrix_copy(now)});
+        }
     }
+    undo_save(session->undo, (Saved){.kind = SAVED_SETTING,
+                                     .param = SETTING_T,
+                                     .number = training_steps(training, session->graph)});
 }
 
-void session_train_begin(Session *session)
+void session_train_begin(Session *session, size_t steps)
 {
     BUG_ON(session->run.on);
     session->run.on = true;
     session->run.taken = 0;
     begin_change(session);
     save_weights(session);
-    training_begin(&session->training, session->graph);
+    training_begin(&session->training, session->graph, steps);
 }
 
 bool session_train_step(Session *session, Error *err)
 {
     BUG_ON(!session->run.on);
+    if (session->lesson->apart)
+        return error_set(err, &other_sentence);
     const bool sound = training_step(&session->training, session->graph, err);
     session->run.taken += sound;
     return sound;
@@ -168,9 +184,12 @@ size_t session_train_end(Session *session)
     session->run.on = false;
     if (session->run.taken == 0) {
         undo_cancel(session->undo);
+        if (!train_has_weights(session->graph))
+            graph_cancel_change(session->graph); // nothing was set
         return 0;
     }
     snprintf(line, sizeof line, "train %zu", session->run.taken);
+    training_end(&session->training, session->graph);
     undo_commit(session->undo, line);
     follow(session, line);
     return session->run.taken;
@@ -181,7 +200,7 @@ size_t session_train_end(Session *session)
 static void begin_entry(Session *session)
 {
     begin_change(session);
-    if (session->training.present)
+    if (session->training.present.kept)
         save_weights(session);
 }
 
@@ -271,20 +290,111 @@ bool session_nudge(Session *session, const char *command, double by, Error *err)
     if (cell.node == NODE_NONE)
         return error_set(err, &nothing_selected);
     const Address at = address_of(cell);
+    const bool word = graph_node(session->graph, cell.node)->words && cell.side == SIDE_VALUE;
+    if (word) // the next one, however far it is
+        by = by > 0 ? 1 : -1;
     // Steps of a tenth stay tenths: 0.1 + 0.2 is 0.3 here.
     const double value = rint((graph_number(session->graph, cell) + by) * 1e9) / 1e9;
     return session_set(session, command, &at, value, err);
 }
 
-bool session_set_lr(Session *session, const char *command, double lr, Error *err)
+bool session_set_setting(Session *session, const char *command, Setting setting, double value,
+                         Error *err)
 {
-    const Saved saved = {.kind = SAVED_LR, .number = graph_lr(session->graph)};
-    if (!graph_set_lr(session->graph, lr, err))
+    const Saved saved = {.kind = SAVED_SETTING,
+                         .param = (int)setting,
+                         .number = graph_setting(session->graph, setting)};
+    if ((setting == SETTING_BATCH && !graph_batch_fits(session->graph, value, err)) ||
+        !graph_set_setting(session->graph, setting, value, err))
         return false;
     begin_change(session);
     undo_save(session->undo, saved);
     undo_commit(session->undo, command);
     follow(session, command);
+    return true;
+}
+
+bool session_show_example(Session *session, const char *command, size_t example)
+{
+    const Saved saved = {.kind = SAVED_EXAMPLE, .number = (double)example};
+    begin_entry(session);
+    undo_set(session->undo, session->graph, saved, NULL);
+    end_entry(session, command);
+    return true;
+}
+
+bool session_set_optimizer(Session *session, const char *command, const char *text, Error *err)
+{
+    double setting[SETTINGS];
+    if (!settings_parse(text, graph_settings(session->graph), setting, err) ||
+        (setting[SETTING_BATCH] != graph_setting(session->graph, SETTING_BATCH) &&
+         !graph_batch_fits(session->graph, setting[SETTING_BATCH], err)))
+        return false;
+    begin_change(session);
+    for (Setting i = 0; i < SETTINGS; i++) {
+        const Saved saved = {.kind = SAVED_SETTING, .param = (int)i, .number = setting[i]};
+        if (setting[i] != graph_setting(session->graph, i))
+            undo_set(session->undo, session->graph, saved, NULL);
+    }
+    undo_commit(session->undo, command);
+    follow(session, command);
+    return true;
+}
+
+// ---- A person's arrays -------------------------------------------------
+
+// Whether the leaf has another number now than in `file`.
+static bool leaf_differs(const Session *session, const Against *file, CellRef of)
+{
+    return !matrix_same(graph_matrix(session->graph, of.side, of.node, 0),
+                        graph_matrix(file->graph, of.side, of.node, 0));
+}
+
+static void take_leaf(Session *session, const Against *file, CellRef of)
+{
+    const Matrix *value = graph_matrix(file->graph, of.side, of.node, 0);
+    Saved saved = {.kind = SAVED_LEAF, .cell = of};
+    if (of.side == SIDE_VALUE) {
+        saved.matrix = matrix_copy(value);
+        undo_set(session->undo, session->graph, saved, NULL);
+        return;
+    }
+    saved.kind = SAVED_CELL; // the gradient that the backward pass starts from
+    for (size_t i = 0; i < matrix_size(value); i++) {
+        saved.cell.row = i / value->cols;
+        saved.cell.col = i % value->cols;
+        saved.number = value->at[i];
+        undo_set(session->undo, session->graph, saved, NULL);
+    }
+}
+
+const Against *session_against(const Session *session)
+{
+    return session->against.changes == session->changes ? session->against.with : NULL;
+}
+
+bool session_compare_file(Session *session, const char *command, const char *path, Error *err)
+{
+    Against *file = against_read(session->graph, path, err);
+    bool begun = false;
+    if (!file)
+        return false;
+    for (size_t i = 0; i < file->count; i++) {
+        const AgainstMatrix *m = &file->matrix[i];
+        if (!m->leaf || !leaf_differs(session, file, m->of))
+            continue;
+        if (!begun)
+            begin_entry(session);
+        begun = true;
+        take_leaf(session, file, m->of);
+    }
+    if (begun)
+        end_entry(session, command);
+    against_free(session->against.with);
+    session->against.with = file;
+    session->against.changes = session->changes;
+    if (file->wrong > 0)
+        session_select(session, file->matrix[file->first].of);
     return true;
 }
 
@@ -294,14 +404,15 @@ bool session_set_lr(Session *session, const char *command, double lr, Error *err
 static void each_cell(Graph *graph, CellRef cell, const Matrix *now, EditVisit *visit,
                       void *context)
 {
-    const Matrix *given = graph_original(graph, cell);
+    const Matrix *given = cell.side >= SIDE_M ? NULL : graph_original(graph, cell);
     for (size_t i = 0; now && i < matrix_size(now); i++) {
-        if (memcmp(&now->at[i], &given->at[i], sizeof *now->at) == 0)
+        const double was = given ? given->at[i] : 0;
+        if (memcmp(&now->at[i], &was, sizeof was) == 0)
             continue;
         cell.row = i / now->cols;
         cell.col = i % now->cols;
         const Address at = address_of(cell);
-        visit(context, &at, now->at[i], given->at[i]);
+        visit(context, &at, now->at[i], was);
     }
 }
 
@@ -318,10 +429,17 @@ void session_edits(const Session *session, bool looks, EditVisit *visit, void *c
             if (node->param[i] != given)
                 visit(context, &(Address){.node = id, .param = i}, node->param[i], given);
         }
-        for (size_t i = 0; !looks && i < training->weights; i++)
-            now = training->node[i] == id ? training_present(training, graph, i) : now;
-        if (!node->op)
-            each_cell(graph, (CellRef){.side = SIDE_VALUE, .node = id}, now, visit, context);
+        size_t w = 0;
+        while (w < training->weights && training->node[w] != id)
+            w++;
+        for (size_t k = 0; !node->op && k < (w < training->weights ? LEARNED_SIDES : 1); k++) {
+            const Side side = learned_side[k];
+            if (w < training->weights && !looks)
+                now = training_present(training, graph, side, w);
+            else if (k > 0)
+                now = graph_matrix(graph, side, id, 0);
+            each_cell(graph, (CellRef){.side = side, .node = id}, now, visit, context);
+        }
     }
     if (root != NODE_NONE && !graph_root_is_loss(graph))
         each_cell(graph, (CellRef){.side = SIDE_GRAD, .node = root}, graph_path(graph, root, 0),
@@ -334,15 +452,39 @@ static void reset_one(void *session, const Address *at, double now, double given
     set_all(session, at, &(Matrix){.rows = 1, .cols = 1, .at = &given}, NULL);
 }
 
+// Shows each that was changed, and gives it back what it had; then the lesson's own values.
+static void reset_examples(Session *session)
+{
+    Graph *graph = session->graph;
+    const size_t count =
+        1 + graph_examples(graph, EXAMPLES_TRAIN) + graph_examples(graph, EXAMPLES_HELD);
+    for (size_t k = count; k-- > 0;) {
+        const bool edited = k > 0 && count > 1 && example_edited(graph, k);
+        NodeId node;
+        if (edited || (k == 0 && graph_example(graph) > 0))
+            undo_set(session->undo, graph, (Saved){.kind = SAVED_EXAMPLE, .number = (double)k},
+                     NULL);
+        for (size_t i = 0; edited && example_value(graph, k, i, &node); i++) {
+            const Matrix given = matrix_copy(example_given(graph, k, i));
+            undo_set(session->undo, graph,
+                     (Saved){.kind = SAVED_LEAF, .cell = {.node = node}, .matrix = given}, NULL);
+        }
+    }
+}
+
 bool session_reset(Session *session, const char *command, Error *err)
 {
     Graph *graph = session->graph;
-    const double lr = graph_original_lr(graph);
     if (!session_edited(session))
         return error_set(err, &nothing_to_reset);
     begin_entry(session);
-    if (graph_lr(graph) != lr)
-        undo_set(session->undo, graph, (Saved){.kind = SAVED_LR, .number = lr}, NULL);
+    for (Setting i = 0; i < SETTINGS; i++) {
+        const double given = graph_original_setting(graph, i);
+        if (graph_setting(graph, i) != given)
+            undo_set(session->undo, graph,
+                     (Saved){.kind = SAVED_SETTING, .param = (int)i, .number = given}, NULL);
+    }
+    reset_examples(session);
     session_edits(session, true, reset_one, session);
     end_entry(session, command);
     forget_if_original(session);
@@ -373,7 +515,7 @@ bool session_train(Session *session, size_t steps, size_t *taken, Error *err)
     *taken = 0;
     if (steps < 1 || steps > STEPS_MOST)
         return ERROR(err, &no_steps, err_count(STEPS_MOST), err_count(steps));
-    session_train_begin(session);
+    session_train_begin(session, steps);
     bool sound = true;
     while (sound && session->run.taken < steps && !interrupt_asked(&session->interrupt))
         sound = session_train_step(session, err);
@@ -401,6 +543,9 @@ bool session_undo(Session *session, bool back, Error *err)
         return error_set(err, back ? &nothing_to_undo : &nothing_to_redo);
     training_return(&session->training, session->graph);
     graph_update(session->graph);
+    char **run = undo_run(session->undo, back);
+    if (run)
+        return session_undo_run(session, run, back, err);
     begin_change(session);
     session->run.before = before; // of the step that was looked at
     Buffer line = {0};
@@ -416,4 +561,13 @@ bool session_undo(Session *session, bool back, Error *err)
 bool session_can_undo(const Session *session, bool back)
 {
     return undo_has(session->undo, back);
+}
+
+void session_begin_here(Session *session)
+{
+    undo_free(session->undo);
+    session->undo = undo_new();
+    free(session->change.command);
+    session->change = (Change){0};
+    graph_begin_change(session->graph);
 }

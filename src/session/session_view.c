@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The views of a session: which one is shown, and what it points at.
 
+#include "base/minmax.h"
 #include "session/compare.h"
 #include "session/map.h"
 #include "session/session.h"
@@ -19,7 +20,7 @@ void session_view(Session *session, ViewName view)
     session_show_these(session, shown, n > 1 || view == VIEW_COUNTS ? n : 0);
     session->shown.named = false;
     session->view = view;
-    session->scroll = 0;
+    session->scroll = session->pan = 0;
     const NodeId node = session_stop(session)->node;
     if (node != NODE_NONE)
         session->map.at = node;
@@ -39,12 +40,18 @@ bool session_view_move(Session *session, int rows, int cols)
         map_release(&map);
         return to != from;
     }
+    case VIEW_CURVES: return session_move_line(session, rows, cols);
+    case VIEW_BARS: return session_move_line(session, cols, rows);
     case VIEW_MATRIX:
     case VIEW_CHECK: return session_move(session, rows, cols);
     case VIEW_HISTOGRAM:
     case VIEW_HEADS:
     case VIEW_STATES: return session_move_shown(session, rows, cols);
-    default: session->scroll = old + rows < 0 ? 0 : old + rows; return session->scroll != old;
+    case VIEW_CHANGES:
+    case VIEW_COMPARE:
+        session->pan = int_max(session->pan + cols, 0);
+        // fall through
+    default: session->scroll = int_max(old + rows, 0); return session->scroll != old;
     }
 }
 
@@ -57,6 +64,11 @@ void session_point(Session *session, NodeId node)
 void session_scroll(Session *session, int line)
 {
     session->scroll = line;
+}
+
+void session_pan(Session *session, int column)
+{
+    session->pan = column;
 }
 
 void session_set_grain(Session *session, Grain grain)
@@ -79,13 +91,35 @@ bool session_compare(Session *session, const Compare *compare, Error *err)
     return true;
 }
 
+size_t session_film(const Session *session)
+{
+    const Training *training = &session->training;
+    const NodeId node = session->cell.node;
+    BUG_ON(training->nodes == 0 || session->film.matrix >= training->nodes);
+    if (session->film.chosen && session->film.stop == session->stop)
+        return session->film.matrix;
+    for (size_t i = 0; i < training->nodes && session->lesson->films == 0; i++) {
+        if (training->node[i] == node)
+            return i;
+    }
+    const Lesson *lesson = session->lesson;
+    const size_t first = training->weights < training->nodes ? training->weights : 0;
+    for (size_t i = 0; i < training->nodes; i++) {
+        if (lesson->films > 0 ? training->node[i] == lesson->film[0]
+                              : i >= first && training->node[i] > node)
+            return i;
+    }
+    return first;
+}
+
 bool session_film_matrix(Session *session, int step)
 {
-    BUG_ON(session->training.nodes > 0 && session->film.matrix >= session->training.nodes);
     const size_t n = session->training.nodes;
     if (n == 0)
         return false;
-    session->film.matrix = (session->film.matrix + (step < 0 ? n - 1 : 1)) % n;
+    session->film.matrix = (session_film(session) + (step < 0 ? n - 1 : 1)) % n;
+    session->film.stop = session->stop;
+    session->film.chosen = true;
     return true;
 }
 
@@ -117,11 +151,31 @@ bool session_fold(Session *session)
     if (session->view != VIEW_MAP)
         return session_fold_stops(session, session_stop(session)->node);
     const bool fold = !session->map.folded[session->map.at];
+    session->map.chosen = true;
     for (size_t i = 0; i < graph_count(graph); i++) {
         if (graph_same_group(graph, session->map.at, (NodeId)i))
             session->map.folded[i] = fold;
     }
     return true;
+}
+
+void session_map_groups(const Session *session, bool *grouped)
+{
+    for (NodeId node = 0; node < (NodeId)graph_count(session->graph); node++)
+        grouped[node] = graph_same_group(session->graph, node, node);
+}
+
+bool session_may_fold_map(const Session *session)
+{
+    bool open = false;
+    for (NodeId node = 0; node < (NodeId)graph_count(session->graph); node++)
+        open |= graph_same_group(session->graph, node, node) && !session->map.folded[node];
+    return open && !session->map.chosen;
+}
+
+void session_fold_map(Session *session)
+{
+    session_map_groups(session, session->map.folded);
 }
 
 bool session_view_enter(Session *session)
@@ -133,7 +187,7 @@ bool session_view_enter(Session *session)
         return false;
     if (session->map.folded[node])
         return session_fold(session);
-    if (here == STOP_BACKWARD)
+    if (here >= STOP_BACKWARD) // whose map shows gradients
         stop = session_reach(session, STOP_BACKWARD, node);
     if (stop == SIZE_MAX)
         stop = session_reach(session, STOP_FORWARD, node);

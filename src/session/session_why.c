@@ -290,8 +290,7 @@ bool session_open(Session *session)
     CellRef cell;
     if (!pointed_at(session, &cell))
         return false;
-    const StopKind kind = cell.side == SIDE_VALUE ? STOP_FORWARD : STOP_BACKWARD;
-    const size_t stop = session_reach(session, kind, cell.node);
+    const size_t stop = session_reach(session, side_stop(cell.side), cell.node);
     if (stop == SIZE_MAX || stop == session->stop)
         return false;
     session_look(session, stop);

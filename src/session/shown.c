@@ -270,12 +270,91 @@ bool session_move_shown(Session *session, int rows, int cols)
     return (cols < 0 ? at > 0 : at + 1 < n) && session_next_shown(session, cols);
 }
 
+// ---- Rows or columns as lines ------------------------------------------
+
+static bool are_numbers(const Labels *labels)
+{
+    for (size_t i = 0; labels && i < labels->n; i++) {
+        char *end;
+        const char *text = labels->at[i].text[LANG_EN];
+        if (!text || (strtod(text, &end), end == text) || *end)
+            return false;
+    }
+    return labels && labels->n > 0;
+}
+
+bool session_by_columns(const Session *session, ViewName view)
+{
+    const Display *display = &session->display;
+    if (display->along != ALONG_AUTO)
+        return (display->along == ALONG_COLUMNS) != display->columns;
+    BUG_ON(session->cell.node == NODE_NONE);
+    const Node *node = graph_node(session->graph, session->cell.node);
+    if (view == VIEW_BARS)
+        return node->shape.cols == 1;
+    const bool rows = are_numbers(node->row_labels), cols = are_numbers(node->col_labels);
+    return rows != cols ? rows : node->shape.rows > node->shape.cols;
+}
+
+static size_t moved(size_t at, int by, size_t size)
+{
+    const size_t far = (size_t)abs(by);
+    return by < 0 ? at - (far < at ? far : at) : at + (far < size - 1 - at ? far : size - 1 - at);
+}
+
+bool session_move_line(Session *session, int lines, int places)
+{
+    CellRef *cell = &session->cell;
+    if (cell->node == NODE_NONE)
+        return false;
+    const CellRef old = *cell;
+    const bool columns = session_by_columns(session, session->view);
+    const Shape shape = graph_node(session->graph, cell->node)->shape;
+    cell->row = moved(old.row, columns ? places : lines, shape.rows);
+    cell->col = moved(old.col, columns ? lines : places, shape.cols);
+    return cell->row != old.row || cell->col != old.col;
+}
+
 // ---- Which view comes next ---------------------------------------------
 
 ViewName session_offers(const Session *session)
 {
     const Narration *page = page_offering(session);
     return page ? page->view : VIEW_LESSON;
+}
+
+// The numbers of one line of the view: of a row, or of a column; 0 where no cell is selected.
+static size_t along(const Session *session, ViewName view, Shape shape)
+{
+    if (session->cell.node == NODE_NONE)
+        return 0;
+    return session_by_columns(session, view) ? shape.rows : shape.cols;
+}
+
+// Whether a view has something to show here: one number is no row, two are no curve, and of words
+// there is no more to see than the lesson shows.
+static bool has_something(const Session *session, ViewName view)
+{
+    const NodeId cell = session->cell.node;
+    const bool words = cell != NODE_NONE && graph_node(session->graph, cell)->words;
+    const NodeId node = words ? NODE_NONE : cell;
+    const Shape shape = node == NODE_NONE ? (Shape){0, 0} : graph_node(session->graph, node)->shape;
+    CellRef shown[SHOWN_MOST];
+    switch (view) {
+    case VIEW_CHANGES: return session->change.command != NULL;
+    case VIEW_COMPARE:
+        return session->compare.kind != COMPARE_EDITS || session->change.command != NULL;
+    case VIEW_TRAINING: return session->training.count > 0;
+    case VIEW_MATRIX: return node != NODE_NONE;
+    case VIEW_CHECK: return node != NODE_NONE && graph_has_grad(session->graph, node);
+    case VIEW_HISTOGRAM: return shape.rows * shape.cols > 1;
+    case VIEW_CURVES: return along(session, view, shape) > 2;
+    case VIEW_BARS: return along(session, view, shape) > 1;
+    case VIEW_RANK: return shape.rows > 1 && shape.cols > 1;
+    case VIEW_HEADS:
+    case VIEW_STATES: return session_shown(session, view, shown) > 0;
+    default: return true;
+    }
 }
 
 ViewName session_view_after(const Session *session)
@@ -287,11 +366,8 @@ ViewName session_view_after(const Session *session)
     ViewName next = now == offered ? VIEW_LESSON : now;
     bool passed = true; // what was offered first, or has nothing to show
     while (passed) {
-        CellRef shown[SHOWN_MOST];
         next = (ViewName)((next + 1) % VIEW_COUNT);
-        passed = next != VIEW_LESSON &&
-                 (next == offered || ((next == VIEW_HEADS || next == VIEW_STATES) &&
-                                      session_shown(session, next, shown) == 0));
+        passed = next != VIEW_LESSON && (next == offered || !has_something(session, next));
     }
     return next;
 }

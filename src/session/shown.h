@@ -41,6 +41,14 @@ bool session_next_shown(Session *session, int step);
 // left and right go from one to the next. A selection outside of them comes in.
 bool session_move_shown(Session *session, int rows, int cols);
 
+// Whether the curves or bars of the selected matrix are its columns; else its rows. Curves go
+// along what has numbers for labels, else along the longer side; bars along a row, if it has
+// more than one number.
+bool session_by_columns(const Session *session, ViewName view);
+
+// Moves the selected cell to another curve or row of bars, and along it.
+bool session_move_line(Session *session, int lines, int places);
+
 // The singular values of a matrix whose numbers may be shown and are finite; see
 // singulars_of. NULL where that was stopped.
 const double *session_singular(Session *session, const Matrix *m);

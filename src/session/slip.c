@@ -221,6 +221,5 @@ void slip_write(const Session *session, const FoundSlip *slip, Lang lang, Buffer
         buffer_printf(&what, "%zu", slip->term);
     else if (slip->cell.node != NODE_NONE)
         session_write_cell(session, slip->cell, &what);
-    SAY_ROW(out, lang, &sentence[slip->kind], say_text(buffer_text(&what)));
-    buffer_release(&what);
+    SAY_ROW(out, lang, &sentence[slip->kind], say_buffer(&what));
 }

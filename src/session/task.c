@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/nearest.h"
 #include "session/cell_look.h"
 #include "session/exercise.h"
@@ -75,7 +76,12 @@ void task_forget(TaskState *state)
     *state = (TaskState){.stop = state->stop, .seen = state->seen};
 }
 
-void tasks_release(Session *session)
+bool task_known(const TaskState *state)
+{
+    return state->outcome == TASK_RIGHT && state->tries == 1;
+}
+
+static void release_answers(Session *session)
 {
     struct Cover *cover = session->cover;
     for (size_t i = 0; i < session->lesson->tasks; i++)
@@ -85,7 +91,61 @@ void tasks_release(Session *session)
     free(cover->first);
     free(cover->filled);
     free(cover);
+}
+
+void tasks_release(Session *session)
+{
+    session_talk(session, false);
+    release_answers(session);
     session->lesson->withheld = (Withheld){0};
+}
+
+// ---- A talk ------------------------------------------------------------
+
+// A class has not come to the gradients that the walk has been at, either.
+static void talk_begin(Session *session)
+{
+    const int level = session->cover->level;
+    session->own.task = session->task;
+    session->own.cover = session->cover;
+    session->task = mem_new(session->lesson->tasks, sizeof *session->task);
+    session->cover = mem_new(1, sizeof *session->cover);
+    session_cover(session, level);
+    session->walked = size_max(session->walked, session->furthest + 1);
+    session->furthest = session->covers_from = session->stop;
+    session->reviewing = false;
+}
+
+bool session_talks(const Session *session)
+{
+    return session->own.cover != NULL;
+}
+
+void session_talk(Session *session, bool on)
+{
+    if (on == session_talks(session))
+        return;
+    if (on) {
+        talk_begin(session);
+    } else {
+        release_answers(session);
+        session->task = session->own.task;
+        session->cover = session->own.cover;
+        session->own.task = NULL;
+        session->own.cover = NULL;
+    }
+    tasks_find(session);
+    tasks_arrive(session, false);
+}
+
+Session session_as_kept(const Session *session)
+{
+    Session own = *session;
+    if (session->own.cover) {
+        own.task = session->own.task;
+        own.cover = session->own.cover;
+    }
+    return own;
 }
 
 // ---- Which question ----------------------------------------------------
@@ -258,7 +318,7 @@ static void settle(Session *session, Question *question, TaskOutcome outcome)
         return;
     if (first && !outcome_is_open(outcome))
         keep_question(session, question);
-    const bool known = outcome == TASK_RIGHT && state->tries == 1;
+    const bool known = task_known(state);
     if (state == &session->cover->state)
         *cover_cell(session, session->cover->cell) = true;
     else if (session->exercise)
@@ -492,8 +552,7 @@ void session_reviewed(Session *session, const TaskState *fresh)
     question.state->tries = fresh->tries;
     question.state->settled = ++session->task_changes;
     question.state->changes = session->changes;
-    review_settle(&question.state->review, fresh->outcome == TASK_RIGHT && fresh->tries == 1,
-                  session->today);
+    review_settle(&question.state->review, task_known(fresh), session->today);
 }
 
 // ---- Forgetting --------------------------------------------------------

@@ -106,9 +106,8 @@ struct Cover {
 // Whether a matrix is computed from others, so that its numbers can be asked for.
 bool cover_may(const Graph *graph, Side side, NodeId node);
 
-// Whether a cell, or a matrix, is covered and not filled in yet.
+// Whether a cell is covered and not filled in yet.
 bool cover_hides(const Session *session, CellRef cell);
-bool cover_hides_matrix(const Session *session, Side side, NodeId node);
 
 // Where it stands whether a cell of a computed matrix was filled in.
 bool *cover_cell(const Session *session, CellRef cell);
@@ -123,8 +122,20 @@ void tasks_init(Session *session);
 void tasks_find(Session *session);
 void tasks_release(Session *session);
 
+// Begins a talk: all is asked and covered as if nobody had answered, and what is uncovered
+// then is no answer of the learner's; or ends it, with the learner's own as they were.
+void session_talk(Session *session, bool on);
+
+bool session_talks(const Session *session); // whether one is given
+
+// The session with the learner's own answers, to be saved; borrowed parts and all.
+Session session_as_kept(const Session *session);
+
 // Frees the answers; it is open again as if nobody had answered it.
 void task_forget(TaskState *state);
+
+// Whether it was answered right at the first try since it was asked.
+bool task_known(const TaskState *state);
 
 // The questions of a lesson or an exercise, from 0; false behind the last.
 bool task_at(const Session *session, size_t i, Question *question);

@@ -3,60 +3,83 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 
-void training_init(Training *training, const Graph *graph)
+static bool is_filmed(const Lesson *lesson, NodeId node)
 {
+    for (size_t i = 0; i < lesson->films; i++) {
+        if (lesson->film[i] == node)
+            return true;
+    }
+    return lesson->films == 0 && graph_node(lesson->graph, node)->op == op_find("softmax");
+}
+
+void training_init(Training *training, const Lesson *lesson)
+{
+    const Graph *graph = lesson->graph;
     const NodeId count = (NodeId)graph_count(graph);
-    const Op *softmax = op_find("softmax");
     *training = (Training){.node = mem_new((size_t)count, sizeof(NodeId))};
     for (NodeId n = 0; n < count; n++) {
-        if (train_learns(graph, n))
+        if (graph_learns(graph, n))
             training->node[training->nodes++] = n;
     }
     training->weights = training->nodes;
     for (NodeId n = 0; n < count; n++) {
-        if (graph_node(graph, n)->op == softmax)
+        if (is_filmed(lesson, n) && !graph_learns(graph, n))
             training->node[training->nodes++] = n;
     }
 }
 
-// Copies of the values of the first `n` of Training.node, and their end.
-static Matrix *copy_values(const Training *training, const Graph *graph, size_t n)
+// Moments that are none yet are 0.
+static bool has_moments(const Training *training, const Graph *graph)
 {
-    Matrix *copy = mem_new(n, sizeof *copy);
-    for (size_t i = 0; i < n; i++)
-        copy[i] = matrix_copy(graph_value(graph, training->node[i]));
-    return copy;
+    const Optimizer *optimizer = optimizer_at(graph_setting(graph, SETTING_OPTIMIZER));
+    return training->weights > 0 && (optimizer->keeps[MOMENT_M] || optimizer->keeps[MOMENT_V]);
 }
 
-static void free_values(Matrix *copy, size_t n)
+static size_t state_size(const Training *training)
 {
-    for (size_t i = 0; copy && i < n; i++)
-        matrix_release(&copy[i]);
-    free(copy);
+    return training->nodes + MOMENTS * training->weights;
 }
 
-static size_t record_bytes(const Training *training, const Graph *graph)
+// Copies of the values of Training.node, of the weights alone unless `all`, and of the moments.
+static State copy_state(const Training *training, Graph *graph, bool all)
 {
+    State state = {.t = graph_setting(graph, SETTING_T)};
+    const size_t nodes = all ? training->nodes : training->weights;
+    state.kept = mem_new(state_size(training), sizeof *state.kept);
+    for (size_t i = 0; i < nodes; i++)
+        state.kept[i] = matrix_copy(graph_value(graph, training->node[i]));
+    for (size_t i = 0; has_moments(training, graph) && i < MOMENTS * training->weights; i++)
+        state.kept[training->nodes + i] =
+            matrix_copy(graph_moment(graph, training->node[i / MOMENTS], (Moment)(i % MOMENTS)));
+    return state;
+}
+
+static void free_state(const Training *training, State *state)
+{
+    for (size_t i = 0; state->kept && i < state_size(training); i++)
+        matrix_release(&state->kept[i]);
+    free(state->kept);
+    *state = (State){0};
+}
+
+static size_t record_bytes(const Training *training)
+{
+    const State *first = &training->record[training->count - 1].state;
     size_t cells = 0;
-    for (size_t i = 0; i < training->nodes; i++)
-        cells += matrix_size(graph_value(graph, training->node[i]));
+    for (size_t i = 0; i < state_size(training); i++)
+        cells += matrix_size(&first->kept[i]);
     return cells * sizeof(double);
-}
-
-static void release_present(Training *training)
-{
-    free_values(training->present, training->weights);
-    training->present = NULL;
 }
 
 void training_release(Training *training)
 {
-    release_present(training);
+    free_state(training, &training->present);
     for (size_t i = 0; i < training->count; i++)
-        free_values(training->record[i].kept, training->nodes);
+        free_state(training, &training->record[i].state);
     free(training->record);
     free(training->node);
     *training = (Training){0};
@@ -69,7 +92,7 @@ static void thin(Training *training)
     size_t kept = 0;
     for (size_t i = 0; i < training->count; i++) {
         if (i % 2 == 1 && i + 1 < training->count)
-            free_values(training->record[i].kept, training->nodes);
+            free_state(training, &training->record[i].state);
         else
             training->record[kept++] = training->record[i];
     }
@@ -79,10 +102,12 @@ static void thin(Training *training)
 
 static void keep(const Training *training, Graph *graph, Record *record)
 {
-    const double squares = train_squares(graph);
     record->objective = graph_objective(graph);
-    record->gradient = graph_stopped(graph) ? NAN : sqrt(squares);
-    record->kept = copy_values(training, graph, training->nodes);
+    if (graph_examples(graph, EXAMPLES_TRAIN) == 0) {
+        const double gradient = graph_gradient_norm(graph);
+        record->gradient = graph_stopped(graph) ? NAN : gradient;
+    }
+    record->state = copy_state(training, graph, true);
 }
 
 static void add_record(Training *training, Graph *graph, Record record)
@@ -91,102 +116,207 @@ static void add_record(Training *training, Graph *graph, Record record)
     MEM_GROW(training->record, training->count, training->capacity);
     training->record[training->count++] = record;
     training->now = training->count - 1;
-    if (training->count * record_bytes(training, graph) > TRAINING_BYTES && training->count > 2)
+    if (training->count * record_bytes(training) > TRAINING_BYTES && training->count > 2)
         thin(training);
 }
 
 static void drop_later(Training *training)
 {
     while (training->count > training->now + 1)
-        free_values(training->record[--training->count].kept, training->nodes);
+        free_state(training, &training->record[--training->count].state);
 }
 
-void training_begin(Training *training, Graph *graph)
+// What f is over the examples at a record's weights.
+static void measure(Record *record, Graph *graph)
 {
-    release_present(training);
+    for (ExampleSet set = 0; set < EXAMPLE_SETS; set++)
+        record->over[set] = examples_mean(graph, set, MEASURED_MOST);
+}
+
+void training_begin(Training *training, Graph *graph, size_t steps)
+{
+    free_state(training, &training->present);
     drop_later(training);
     if (training->count == 0) {
-        add_record(training, graph, (Record){.step = 0});
-        return;
+        add_record(training, graph, (Record){.batch = NAN, .gradient = NAN});
+    } else { // the numbers may have been edited since
+        Record *present = &training->record[training->now];
+        free_state(training, &present->state);
+        keep(training, graph, present);
     }
-    // The numbers may have been edited since.
-    Record *present = &training->record[training->now];
-    free_values(present->kept, training->nodes);
-    keep(training, graph, present);
+    measure(&training->record[training->now], graph);
+    training->run.steps = steps;
+    training->run.every = steps / (MEASURES_MOST - 1);
+    if (steps > 0 && training->run.every == 0)
+        training->run.every = 1;
+    training->run.taken = 0;
+    training->run.next = training->run.every > 0 ? training->run.every : 1;
+}
+
+void training_end(Training *training, Graph *graph)
+{
+    Record *last = &training->record[training->now];
+    if (isnan(last->over[EXAMPLES_TRAIN]) && !graph_stopped(graph))
+        measure(last, graph);
+}
+
+// Puts weights, moments and the count of steps into the graph.
+static void set_state(const Training *training, Graph *graph, const State *state)
+{
+    for (size_t i = 0; i < training->weights; i++)
+        graph_set_leaf(graph, training->node[i], &state->kept[i], NULL);
+    for (size_t i = 0; i < MOMENTS * training->weights; i++) {
+        const Matrix *moment = &state->kept[training->nodes + i];
+        if (moment->at)
+            graph_set_moment(graph, training->node[i / MOMENTS], (Moment)(i % MOMENTS), moment);
+    }
+    graph_set_setting(graph, SETTING_T, state->t, NULL);
 }
 
 bool training_step(Training *training, Graph *graph, Error *err)
 {
     BUG_ON(training->count == 0); // training_begin records where it starts
+    Record *last = &training->record[training->count - 1];
+    const bool measured = training->run.taken + 1 == training->run.next ||
+                          training->run.taken + 1 == training->run.steps;
     TrainStep step;
-    if (!train_step(graph, &step, err))
+    if (!train_step(graph, measured, &step, err)) {
+        if (train_has_weights(graph)) {
+            set_state(training, graph, &last->state);
+            graph_update(graph);
+        }
         return false;
-    const size_t last = training->record[training->count - 1].step;
-    add_record(
-        training, graph,
-        (Record){.step = last + 1, .promise = step.promise, .change = step.after - step.before});
+    }
+    Record record = {.step = last->step + 1,
+                     .promise = step.promise,
+                     .change = step.after - step.before,
+                     .gradient = step.gradient,
+                     .batch = step.before,
+                     .size = graph_setting(graph, SETTING_BATCH),
+                     .over = {NAN, NAN}};
+    if (isnan(last->gradient))
+        last->gradient = step.gradient;
+    if (measured) {
+        const size_t every = training->run.every;
+        measure(&record, graph);
+        training->run.next += every > 0 ? every : 1 + training->run.next / 4;
+    }
+    training->run.taken++;
+    add_record(training, graph, record);
     return true;
 }
 
 // ---- Looking back ------------------------------------------------------
 
-static void set_weights(const Training *training, Graph *graph, const Matrix *weights)
-{
-    for (size_t i = 0; i < training->weights; i++)
-        graph_set_leaf(graph, training->node[i], &weights[i], NULL);
-}
-
 void training_show(Training *training, Graph *graph, size_t record)
 {
     BUG_ON(record >= training->count);
-    if (!training->present) {
-        training->present = copy_values(training, graph, training->weights);
+    if (!training->present.kept) {
+        training->present = copy_state(training, graph, false);
         training->present_now = training->now;
     }
-    const Matrix *kept = training->record[record].kept;
+    const State *state = &training->record[record].state;
     training->now = record;
-    set_weights(training, graph, kept);
-    bool same = record == training->present_now;
+    set_state(training, graph, state);
+    bool same = record == training->present_now && state->t == training->present.t;
     for (size_t i = 0; i < training->weights && same; i++)
-        same = matrix_same(&kept[i], &training->present[i]);
+        same = matrix_same(&state->kept[i], &training->present.kept[i]);
     if (same)
-        release_present(training);
+        free_state(training, &training->present);
 }
 
 void training_return(Training *training, Graph *graph)
 {
-    if (!training->present)
+    if (!training->present.kept)
         return;
-    set_weights(training, graph, training->present);
+    set_state(training, graph, &training->present);
     training->now = training->present_now;
-    release_present(training);
+    free_state(training, &training->present);
 }
 
 void training_stay(Training *training)
 {
-    if (training->present)
+    if (training->present.kept)
         drop_later(training);
-    release_present(training);
+    free_state(training, &training->present);
 }
 
-const Matrix *training_present(const Training *training, const Graph *graph, size_t i)
+const Side learned_side[LEARNED_SIDES] = {SIDE_VALUE, SIDE_M, SIDE_V};
+
+const Matrix *training_present(const Training *training, Graph *graph, Side side, size_t i)
 {
     BUG_ON(i >= training->weights);
-    return training->present ? &training->present[i] : graph_value(graph, training->node[i]);
+    const Matrix *kept = training->present.kept;
+    const size_t moment = training->nodes + MOMENTS * i + (size_t)(side - SIDE_M);
+    if (side == SIDE_VALUE)
+        return kept ? &kept[i] : graph_value(graph, training->node[i]);
+    if (kept)
+        return kept[moment].at ? &kept[moment] : NULL;
+    return has_moments(training, graph) ? graph_matrix(graph, side, training->node[i], 0) : NULL;
+}
+
+double training_steps(const Training *training, const Graph *graph)
+{
+    return training->present.kept ? training->present.t : graph_setting(graph, SETTING_T);
 }
 
 void training_find_present(Training *training, const Graph *graph)
 {
     for (size_t i = training->count; i-- > 0;) {
         size_t k = 0;
-        while (k < training->weights &&
-               matrix_same(&training->record[i].kept[k], graph_value(graph, training->node[k])))
+        while (k < training->weights && matrix_same(&training->record[i].state.kept[k],
+                                                    graph_value(graph, training->node[k])))
             k++;
         if (k == training->weights) {
             training->now = i;
             return;
         }
     }
+}
+
+// Whether the weights of both have the same names and shapes.
+static bool same_weights(const Training *a, const Graph *of_a, const Training *b, const Graph *of_b)
+{
+    bool same = a->weights == b->weights;
+    for (size_t i = 0; same && i < a->weights; i++) {
+        const Node *x = graph_node(of_a, a->node[i]), *y = graph_node(of_b, b->node[i]);
+        same = strcmp(x->name, y->name) == 0 && x->shape.rows == y->shape.rows &&
+               x->shape.cols == y->shape.cols;
+    }
+    return same;
+}
+
+bool training_take(Training *training, Graph *graph, Training *former, const Graph *of)
+{
+    BUG_ON(training->count > 0 || former->present.kept);
+    if (!same_weights(training, graph, former, of))
+        return false;
+    State present = copy_state(training, graph, false);
+    for (size_t i = 0; i < former->count; i++) {
+        State *state = &former->record[i].state, taken = {.t = state->t};
+        taken.kept = mem_new(state_size(training), sizeof *taken.kept);
+        for (size_t k = 0; k < training->weights; k++)
+            graph_set_leaf(graph, training->node[k], &state->kept[k], NULL);
+        graph_update(graph);
+        for (size_t k = 0; k < training->nodes; k++)
+            taken.kept[k] = matrix_copy(graph_value(graph, training->node[k]));
+        for (size_t k = 0; k < MOMENTS * training->weights; k++) {
+            taken.kept[training->nodes + k] = state->kept[former->nodes + k];
+            state->kept[former->nodes + k] = (Matrix){0};
+        }
+        free_state(former, state);
+        *state = taken;
+    }
+    set_state(training, graph, &present);
+    graph_update(graph);
+    free_state(training, &present);
+    training->record = former->record;
+    training->count = former->count;
+    training->capacity = former->capacity;
+    training->now = former->now;
+    former->record = NULL;
+    former->count = 0;
+    return true;
 }
 
 size_t training_find(const Training *training, size_t step)

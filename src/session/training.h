@@ -6,44 +6,68 @@
 
 #include <stddef.h>
 
+#include "graph/examples.h"
 #include "graph/train.h"
+#include "lesson/lesson.h"
+
+// What a step leaves: the values of Training.node, then of each weight m and v, which are no
+// matrices where the optimiser keeps none; and how many steps the optimiser has counted.
+typedef struct State {
+    Matrix *kept;
+    double t;
+} State;
 
 // The state after `step` steps; step 0 is the one before the first.
 typedef struct Record {
     size_t step;
     double objective;
     double promise, change; // of the step that led here; 0 for step 0
-    double gradient;        // √Σ g² over the weights, there
-    Matrix *kept;           // one for each of Training.node
+    double gradient;        // √Σ g² over the weights, there; with examples of the step's batch
+    // With examples; nan where they were not measured: the mean of f over the batch that led here,
+    // before the step, and over those to train on and those held out, there.
+    double batch, over[EXAMPLE_SETS];
+    double size; // of the batches then, as SETTING_BATCH
+    State state;
 } Record;
 
 // Beyond TRAINING_BYTES every second record between the first and the last is
 // dropped, again and again: the curve gets thinner between its ends.
 enum { TRAINING_BYTES = 64 << 20 };
 
+// Over all examples is measured at most so often a run, with so many of a set.
+enum { MEASURES_MOST = 50, MEASURED_MOST = 256 };
+
 typedef struct Training {
-    NodeId *node; // weights that learn, then softmax results
+    NodeId *node; // weights that learn, then what the lesson's film shows: softmax results
     size_t nodes, weights;
     Record *record;
     size_t count, capacity;
+    struct {
+        size_t taken, next; // steps of this run, and the one after which is measured next
+        size_t steps, every; // in all, and between; 0: as the run gets longer, longer ones
+    } run;
     size_t now; // the record that the graph shows
     // While a record is looked at, so that the graph's weights are not the ones that
-    // the last command left: those, and their record; else NULL. After undo an earlier
-    // record can be the present.
-    Matrix *present;
+    // the last command left: those, without the softmax results, and their record; else empty.
+    // After undo an earlier record can be the present.
+    State present;
     size_t present_now;
 } Training;
 
-void training_init(Training *training, const Graph *graph);
+void training_init(Training *training, const Lesson *lesson);
 void training_release(Training *training);
 
 // Drops the records after the present one, and takes the present state down:
 // as the record that it is at, or as step 0.
-void training_begin(Training *training, Graph *graph);
+// `steps` is how many will be taken; 0: not known.
+void training_begin(Training *training, Graph *graph, size_t steps);
 
 // Takes one more step of the graph and records it. On an error (divergence)
 // nothing is recorded.
 bool training_step(Training *training, Graph *graph, Error *err);
+
+// Measures the last record.
+void training_end(Training *training, Graph *graph);
 
 // Puts the weights of a record into the graph, to be looked at; graph_update
 // follows.
@@ -55,14 +79,24 @@ void training_show(Training *training, Graph *graph, size_t record);
 void training_return(Training *training, Graph *graph);
 void training_stay(Training *training);
 
-// The weights Training.node[i] that the last command left.
-const Matrix *training_present(const Training *training, const Graph *graph, size_t i);
+// What a step changes of a weight: its value and its moments.
+enum { LEARNED_SIDES = 1 + MOMENTS };
+extern const Side learned_side[LEARNED_SIDES];
+
+// That of the weight Training.node[i] which the last command left; NULL: the optimiser keeps no
+// such moment. The steps that the optimiser had counted then.
+const Matrix *training_present(const Training *training, Graph *graph, Side side, size_t i);
+double training_steps(const Training *training, const Graph *graph);
 
 // Shows the last record whose weights are the graph's, if there is one.
 void training_find_present(Training *training, const Graph *graph);
 
 // The record of a step, or the nearest before it that was kept.
 size_t training_find(const Training *training, size_t step);
+
+// Takes over the steps of a former graph, whose weights have to have the names and shapes of the
+// present one's; what is kept beside weights is computed anew. False where they have not.
+bool training_take(Training *training, Graph *graph, Training *former, const Graph *of);
 
 // Whether an earlier record than the last is shown.
 bool training_scrubbed(const Training *training);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "graph/examples.h"
 
 typedef struct Entry {
     char *command;
@@ -26,8 +27,10 @@ Undo *undo_new(void)
 
 static void entry_release(Entry *entry)
 {
-    for (size_t i = 0; i < entry->count; i++)
+    for (size_t i = 0; i < entry->count; i++) {
         matrix_release(&entry->saved[i].matrix);
+        free(entry->saved[i].records);
+    }
     free(entry->command);
     free(entry->saved);
     *entry = (Entry){0};
@@ -84,11 +87,22 @@ static bool exchange(Graph *graph, Saved *saved, Error *err)
     case SAVED_PARAM:
         saved->number = graph_node(graph, cell.node)->param[saved->param];
         return graph_set_param(graph, cell.node, saved->param, number, err);
-    case SAVED_LR: saved->number = graph_lr(graph); return graph_set_lr(graph, number, err);
+    case SAVED_SETTING:
+        saved->number = graph_setting(graph, (Setting)saved->param);
+        return graph_set_setting(graph, (Setting)saved->param, number, err);
+    case SAVED_EXAMPLE:
+        saved->number = (double)graph_example(graph);
+        graph_show_example(graph, (size_t)number);
+        return true;
+    case SAVED_RUN: return true;
     case SAVED_LEAF: break;
     }
-    Matrix present = matrix_copy(graph_value(graph, cell.node));
-    const bool ok = graph_set_leaf(graph, cell.node, &saved->matrix, err);
+    Matrix present = matrix_copy(graph_matrix(graph, cell.side, cell.node, 0));
+    bool ok = true;
+    if (cell.side >= SIDE_M)
+        graph_set_moment(graph, cell.node, (Moment)(cell.side - SIDE_M), &saved->matrix);
+    else
+        ok = graph_set_leaf(graph, cell.node, &saved->matrix, err);
     matrix_release(&saved->matrix);
     saved->matrix = present;
     return ok;
@@ -112,6 +126,13 @@ const char *undo_move(Undo *undo, Graph *graph, bool back)
         BUG_ON(!exchange(graph, saved, NULL)); // it was in the graph once
     }
     return entry->command;
+}
+
+char **undo_run(Undo *undo, bool back)
+{
+    BUG_ON(!undo_has(undo, back));
+    Entry *entry = &undo->entry[undo->done - back];
+    return entry->count == 1 && entry->saved[0].kind == SAVED_RUN ? &entry->saved[0].records : NULL;
 }
 
 const Saved *undo_replaced(const Undo *undo)

@@ -11,8 +11,10 @@
 typedef enum SavedKind {
     SAVED_CELL,
     SAVED_PARAM,
-    SAVED_LR,
-    SAVED_LEAF, // a whole leaf, as training changes it
+    SAVED_SETTING, // how weights learn: `param`
+    SAVED_LEAF,    // a whole leaf, as training changes it, or a moment of one
+    SAVED_EXAMPLE, // which is shown: `number`
+    SAVED_RUN,     // the lesson was run with other controls
 } SavedKind;
 
 typedef struct Saved {
@@ -21,6 +23,7 @@ typedef struct Saved {
     int param;
     double number;
     Matrix matrix; // SAVED_LEAF: owned by the entry
+    char *records; // SAVED_RUN: what was edited (session/progress.h); owned
 } Saved;
 
 typedef struct Undo Undo;
@@ -44,6 +47,10 @@ void undo_cancel(Undo *undo);
 // with the graph's. Returns its command, borrowed; there has to be one.
 const char *undo_move(Undo *undo, Graph *graph, bool back);
 bool undo_has(const Undo *undo, bool back);
+
+// The records of the entry that is next to be taken back or done again, where the lesson was run:
+// whoever moves it exchanges them. NULL: it was not. Borrowed.
+char **undo_run(Undo *undo, bool back);
 
 // The number that the last entry made, undone or redone replaced, where that
 // is a single one; NULL otherwise. Borrowed until the next call.

@@ -67,6 +67,28 @@ static int pair_of(Flush *flush, Style style)
 
 // ---- Cells ---------------------------------------------------------------
 
+// The bytes that a colour takes: "38;2;255;255;255;", "38;5;255;" or "37;".
+static size_t color_bytes(const Flush *flush, int32_t color)
+{
+    return color < 0 ? 0 : color < 8 ? 3 : flush->direct ? 17 : 9;
+}
+
+// Adds what a cell costs. curses may know a shorter way, by erasing or by writing cells again
+// that lie between two.
+static void count_bytes(Flush *flush, int x, int y, const CanvasCell *cell)
+{
+    enum { MOVE = 8, STYLE = 8 };
+    const Style style = cell->style;
+    flush->bytes += cell->ch < 0x80 ? 1 : cell->ch < 0x800 ? 2 : cell->ch < 0x10000 ? 3 : 4;
+    if (x != flush->next_x || y != flush->next_y)
+        flush->bytes += MOVE;
+    if (!style_same(style, flush->style))
+        flush->bytes += STYLE + color_bytes(flush, style.fg) + color_bytes(flush, style.bg);
+    flush->next_x = x + 1 + (x + 1 < flush->w && cell[1].ch == 0);
+    flush->next_y = y;
+    flush->style = style;
+}
+
 static void put(Flush *flush, int x, int y, const CanvasCell *cell)
 {
     BUG_ON(cell->ch == 0);
@@ -85,6 +107,7 @@ static void put(Flush *flush, int x, int y, const CanvasCell *cell)
     if (!fits && wide)
         mvadd_wch(y, x + 1, &out);
     flush->shown_cells++;
+    count_bytes(flush, x, y, cell);
 }
 
 void flush_canvas(Flush *flush, const Canvas *canvas)
@@ -98,6 +121,7 @@ void flush_canvas(Flush *flush, const Canvas *canvas)
         flush_forget(flush);
     }
     flush->shown_cells = 0;
+    flush->bytes = 0;
     BUG_ON(flush->w != canvas->w || flush->h != canvas->h);
     for (int y = 0; y < flush->h; y++) {
         CanvasCell *shown = flush->shown + y * flush->w;

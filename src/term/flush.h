@@ -14,6 +14,9 @@ typedef struct Flush {
     bool direct;     // a colour is its red, green and blue
     bool keep_pairs; // so many that none is ever taken back
     int shown_cells; // how many were sent with the last frame
+    size_t bytes;    // that they took, at most
+    int next_x, next_y;
+    Style style; // behind the last cell that was sent: where the cursor is, and how it writes
     struct Pair {
         int32_t fg, bg;
         int pair;

@@ -66,6 +66,8 @@ static const struct {
     {KEY_NAME_END, "\033[8~"},    {KEY_NAME_F1, "\033OP"},    {KEY_NAME_F2, "\033OQ"},
     {KEY_NAME_F3, "\033OR"},      {KEY_NAME_F4, "\033OS"},    {KEY_NAME_F1, "\033[[A"},
     {KEY_NAME_F2, "\033[[B"},     {KEY_NAME_F3, "\033[[C"},   {KEY_NAME_F4, "\033[[D"},
+    {KEY_NAME_F5, "\033[15~"},    {KEY_NAME_F5, "\033[[E"},   {KEY_NAME_F17, "\033[15;2~"},
+    {KEY_NAME_F17, "\033[31~"},
 };
 
 static void event_named(Event *event, KeyName key)

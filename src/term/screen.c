@@ -161,7 +161,10 @@ static bool screen_usable(ScreenColors colors, const char **entry, Error *err)
         return error_set(err, &NO_TYPE);
     int found;
     *entry = entry_for(colors, type);
-    if (!set_up(*entry, &found))
+    const bool known = set_up(*entry, &found);
+    if (!known && own_entry(type)) // far from home a terminal's name may not be installed
+        *entry = "xterm-256color";
+    if (!known && !set_up(*entry, &found))
         return ERROR(err, found == 1 ? &NO_CURSOR : &UNKNOWN_TYPE, err_text(type));
     if (!capability("cup"))
         return ERROR(err, &NO_CURSOR, err_text(type));
@@ -384,6 +387,8 @@ static int key_named(int code)
     case KEY_F(2): return KEY_NAME_F2;
     case KEY_F(3): return KEY_NAME_F3;
     case KEY_F(4): return KEY_NAME_F4;
+    case KEY_F(5): return KEY_NAME_F5;
+    case KEY_F(17): return KEY_NAME_F17;
     case CODE_PASTE_BEGIN: return INPUT_PASTE_BEGIN;
     case CODE_PASTE_END: return INPUT_PASTE_END;
     default: return INPUT_OTHER;
@@ -458,12 +463,17 @@ void screen_frame(bool begins)
 
 // Terminals of xterm's family say so in their entry, or have its colours.
 // Linux's console takes the question for the start of a palette.
-bool screen_ask(const char *const sample[SCREEN_SAMPLES])
+static bool is_of_family(void)
 {
     const char *type = getenv("TERM");
     const bool console = !type || strncmp(type, "linux", 5) == 0 || strncmp(type, "dumb", 4) == 0;
     const bool family = tigetflag("XT") == 1 || COLORS >= 256;
-    if (console || !family || !screen.marks_pastes)
+    return family && !console && screen.marks_pastes;
+}
+
+bool screen_ask(const char *const sample[SCREEN_SAMPLES])
+{
+    if (!is_of_family())
         return false;
     send("\033]11;?\007\033[?2026$p");
     if (sample) {
@@ -481,8 +491,46 @@ bool screen_ask(const char *const sample[SCREEN_SAMPLES])
         }
         send("\0338");
     }
-    send("\033[c");
+    screen_ask_taken();
     return true;
+}
+
+void screen_ask_taken(void)
+{
+    send("\033[c");
+}
+
+bool screen_has_taken(void)
+{
+    int waiting = 0;
+    struct pollfd tty = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    ioctl(STDOUT_FILENO, TIOCOUTQ, &waiting);
+    return waiting == 0 && poll(&tty, 1, 0) == 1;
+}
+
+// ---- The clipboard -------------------------------------------------------
+
+bool screen_has_clipboard(void)
+{
+    return is_of_family();
+}
+
+void screen_copy(const Buffer *text)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    Buffer out = {0};
+    buffer_add(&out, "\033]52;c;");
+    for (size_t i = 0; i < text->size; i += 3) { // base64: three bytes are four digits
+        const size_t left = text->size - i;
+        uint32_t bytes = 0;
+        for (size_t k = 0; k < 3; k++)
+            bytes = bytes << 8 | (k < left ? (unsigned char)text->text[i + k] : 0);
+        for (size_t k = 0; k < 4; k++)
+            buffer_add_n(&out, k <= left ? &digits[bytes >> (18 - 6 * k) & 63] : "=", 1);
+    }
+    buffer_add(&out, "\007");
+    send(buffer_text(&out));
+    buffer_release(&out);
 }
 
 bool screen_is_gone(void)

@@ -3,6 +3,7 @@
 // curses holds it in globals.
 #pragma once
 
+#include "base/buffer.h"
 #include "base/error.h"
 #include "view/theme.h"
 
@@ -55,6 +56,14 @@ bool screen_direct(void);
 enum { SCREEN_SAMPLES = 2 };
 bool screen_ask(const char *const sample[SCREEN_SAMPLES]);
 
+// Asks for the last of these answers alone: it comes once the terminal has taken what was sent
+// before.
+void screen_ask_taken(void);
+
+// Whether the line to the terminal takes bytes and holds none that it has not taken. What lies
+// behind it is not known.
+bool screen_has_taken(void);
+
 // Whether clicks and the wheel are reported; with Shift the terminal selects
 // text. Off while the screen is left.
 void screen_mouse(bool on);
@@ -63,6 +72,11 @@ void screen_mouse(bool on);
 // says so, screen_frame marks where one begins and ends.
 void screen_can_sync(void);
 void screen_frame(bool begins);
+
+// Whether the terminal is of a kind that has a clipboard, and puts a text there (OSC 52); it may
+// still refuse that in silence.
+bool screen_has_clipboard(void);
+void screen_copy(const Buffer *text);
 
 // Whether nobody is at the other end any more: reading would go on failing.
 bool screen_is_gone(void);

@@ -10,6 +10,7 @@
 #include "term/term.h"
 
 #include <errno.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -24,6 +25,7 @@
 #include "command/notes.h"
 #include "term/answers.h"
 #include "term/flush.h"
+#include "term/pace.h"
 #include "term/prompt.h"
 #include "term/screen.h"
 #include "term/signals.h"
@@ -35,6 +37,7 @@ enum {
     SAVE_AFTER_MS = 300,
     PASTE_MS = 1000, // without the end of a paste or an answer
     ANSWER_MS = 50,
+    TAKEN_MS = 500, // for one that is sure to come
 };
 
 typedef struct Term {
@@ -55,7 +58,9 @@ typedef struct Term {
     unsigned long frames, events;
     bool failed_line; // the line stands there because it failed
     double played;    // when the playback was given its time last
-    Watch watch;      // on the file of the open lesson
+    bool moved;       // and did something that is not shown yet
+    Pace pace;
+    Watch watch; // on the file of the open lesson
 } Term;
 
 // ---- Commands -----------------------------------------------------------
@@ -66,6 +71,9 @@ static bool run(Term *term, const char *line)
     const bool done = app_run(app, line, NULL);
     term->leave |= app->quit;
     screen_mouse(app->mouse);
+    if (app->clipboard.size > 0)
+        screen_copy(&app->clipboard);
+    buffer_clear(&app->clipboard);
     return done;
 }
 
@@ -191,14 +199,21 @@ static void handle_mouse(Term *term, const Event *event)
     buffer_release(&line);
 }
 
+// Takes up an answer. False where there is nothing to see of it.
+static bool handle_answer(Term *term, const char *text)
+{
+    const size_t size = strlen(text);
+    if (answers_take(&term->answers, term->app, text))
+        term_redraw(term);
+    if (size == 0 || text[0] != '?' || text[size - 1] != 'c') // a colour may end in c, too
+        return true;
+    pace_taken(&term->pace);
+    return false;
+}
+
 static void handle_event(Term *term, const Event *event)
 {
     enum { CTRL_L = 12 };
-    if (event->kind == EVENT_ANSWER) {
-        if (answers_take(&term->answers, term->app, event->text))
-            term_redraw(term);
-        return;
-    }
     term->events++;
     term->pressed = 0; // Ctrl-C twice means one after the other
     if (event->key == CTRL_L && !event->alt)
@@ -261,10 +276,14 @@ static void await_answer(Term *term)
 {
     struct pollfd tty = {.fd = STDIN_FILENO, .events = POLLIN};
     Event event;
-    if (term->signal || !answers_may_come(&term->answers) || poll(&tty, 1, ANSWER_MS) <= 0)
+    if (term->signal || (!answers_may_come(&term->answers) && term->pace.asked == 0))
+        return;
+    const int most = term->pace.asked > 0 ? TAKEN_MS : ANSWER_MS;
+    if (poll(&tty, 1, most) <= 0)
         return;
     while (input_next(&term->input, &event))
         continue;
+    pace_taken(&term->pace);
 }
 
 static void handle_signals(Term *term)
@@ -291,6 +310,30 @@ static void handle_signals(Term *term)
 
 // ---- The loop ------------------------------------------------------------
 
+static bool is_typed(void *context)
+{
+    (void)context;
+    struct pollfd tty = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&tty, 1, 0) != 0 || signals_are_new();
+}
+
+// Draws once more with what was left out at first, unless something is typed meanwhile.
+static void draw_rest(Term *term)
+{
+    App *app = term->app;
+    const Interrupt usual = app->interrupt;
+    app->interrupt = (Interrupt){.asked = is_typed};
+    app->quick = false;
+    if (!is_typed(NULL)) {
+        app_draw(app, term->canvas, prompt_view());
+        if (!app->stopped)
+            flush_canvas(&term->flush, term->canvas);
+    }
+    app->stopped = false;
+    app->quick = true;
+    app->interrupt = usual;
+}
+
 static void term_draw(Term *term)
 {
     Canvas *canvas = term->canvas;
@@ -298,7 +341,16 @@ static void term_draw(Term *term)
     canvas_clear(canvas);
     canvas->cursor_x = canvas->cursor_y = -1;
     app_draw(term->app, canvas, prompt_view());
+    if (term->app->stopped && app_wait(term->app) >= 0) { // Ctrl-C meant what goes on by itself
+        run(term, "cancel");
+        app_draw(term->app, canvas, prompt_view());
+    }
     flush_canvas(&term->flush, canvas);
+    if (term->app->postponed)
+        draw_rest(term);
+    term->moved = false;
+    if (app_wait(term->app) >= 0)
+        pace_sent(&term->pace, term->flush.bytes);
     term->frames++;
     if (term->frames_fd < 0)
         return;
@@ -310,44 +362,53 @@ static void term_draw(Term *term)
 }
 
 // Deals with what has been typed. False where that was nothing, or only a part
-// of a key.
+// of a key, or nothing is to be seen of it.
 static bool term_read(Term *term)
 {
-    bool any = false;
+    bool any = false, seen = false;
     const bool answering = term->input.answering;
-    term->input.expecting = answers_may_come(&term->answers);
+    term->input.expecting = answers_may_come(&term->answers) || term->pace.asked > 0;
     // Signals do not wait for the end of all that was typed.
     for (Event event; !term->leave && !signals_are_new() && input_next(&term->input, &event);) {
         any = true;
-        handle_event(term, &event);
+        if (event.kind != EVENT_ANSWER)
+            handle_event(term, &event);
+        seen |= event.kind != EVENT_ANSWER || handle_answer(term, event.text);
     }
     if (signals_are_new())
-        return any;
+        return seen;
     // A part of an answer is no key, nor is it nothing.
     if (!any && !answering && !term->input.answering && screen_is_gone())
         term_leave(term, SIGHUP);
-    return any;
+    return seen;
 }
 
-// Lets what goes on by itself have the time since it was looked at last. True
-// where that did something.
-static bool play_on(Term *term)
+// Lets what goes on by itself have the time since it was looked at last.
+static void play_on(Term *term)
 {
     const double now = seconds_on(CLOCK_MONOTONIC), passed = now - term->played;
     const double wait = app_wait(term->app);
     term->played = now;
     if (wait < 0)
-        return false;
+        return;
     Error err = {0};
     if (!app_pass(term->app, passed, &err))
         app_say_error(term->app, &err);
     term->leave |= term->app->quit;
-    return passed >= wait;
+    term->moved |= passed >= wait;
 }
 
-static int timeout_of(const Term *term)
+// Whether what went on by itself is to be shown now: the last of it in any case.
+static bool shows_moved(Term *term)
 {
-    const double wait = app_wait(term->app);
+    return term->moved && (app_wait(term->app) < 0 || pace_wait(&term->pace) <= 0);
+}
+
+static int timeout_of(Term *term)
+{
+    double wait = app_wait(term->app);
+    if (wait >= 0 && term->moved)
+        wait = fmin(wait, pace_wait(&term->pace));
     if (wait >= 0) // a millisecond late is better than one early
         return wait > 60 ? 60000 : (int)(wait * 1000) + 1;
     const Input *input = &term->input;
@@ -393,21 +454,26 @@ static bool reload(Term *term)
 // nothing.
 static bool term_step(Term *term)
 {
-    struct pollfd fd[4] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                           {.fd = signals_fd(), .events = POLLIN},
-                           {.fd = notes_fd(term->notes), .events = POLLIN},
-                           {.fd = term->watch.fd, .events = POLLIN}};
-    const int ready = poll(fd, 4, timeout_of(term));
+    enum { OTHERS = 3 };
+    struct pollfd fd[OTHERS + NOTES_FDS] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                                            {.fd = signals_fd(), .events = POLLIN},
+                                            {.fd = term->watch.fd, .events = POLLIN}};
+    const size_t notes = notes_fds(term->notes, fd + OTHERS);
+    const int ready = poll(fd, (nfds_t)(OTHERS + notes), timeout_of(term));
     if (ready < 0 && errno != EINTR)
         term_leave(term, SIGHUP);
-    const bool played = play_on(term);
-    if (ready == 0)
-        return played || handle_timeout(term);
-    if (ready < 0) // a signal: its byte is in the pipe by now
-        return played;
-    bool any = played || fd[1].revents != 0;
-    if (fd[2].revents)
-        notes_follow(&term->notes, term->app);
+    play_on(term);
+    if (ready <= 0 && term->moved)
+        return shows_moved(term);
+    if (ready <= 0) // a signal's byte is in the pipe by now
+        return ready == 0 && handle_timeout(term);
+    bool any = fd[1].revents != 0;
+    for (size_t i = 0; i < notes; i++) {
+        if (fd[OTHERS + i].revents) {
+            any |= notes_follow(&term->notes, term->app);
+            break;
+        }
+    }
     if (fd[1].revents)
         handle_signals(term);
     if (!term->leave && fd[0].revents)
@@ -417,9 +483,9 @@ static bool term_step(Term *term)
         any = true;
     }
     const bool may_be_due = term->watch.fd < 0 || term->watch.changed;
-    if (!term->leave && (fd[3].revents || (fd[0].revents && may_be_due)))
+    if (!term->leave && (fd[2].revents || (fd[0].revents && may_be_due)))
         any |= reload(term);
-    return any;
+    return any || shows_moved(term);
 }
 
 // The open lesson follows its file, also below an exercise.
@@ -452,6 +518,8 @@ static void term_init(Term *term, App *app)
     app_fit_glyphs(app, locale_glyphs()); // no more than the terminal can show
     app->depth = screen_depth();
     app->detected = screen_theme();
+    app->has_clipboard = screen_has_clipboard();
+    app->quick = true;
     term->canvas = canvas_new(screen_cols(), screen_rows(), app->display.glyphs);
     app_resize(app, screen_cols(), screen_rows());
     flush_init(&term->flush, app->depth != DEPTH_MONO);

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/minmax.h"
+#include "base/utf8.h"
 #include "graph/address.h"
 
 enum { MOST_PLACES = 16 };
@@ -25,6 +26,14 @@ static double power_of_ten(int n)
     return power[int_clamp(n, 0, 17)];
 }
 
+char *arithmetic_result(const Expansion *x, int places, Lang lang, char out[NUMBER_SIZE])
+{
+    if (x->hidden || !x->word || x->kind != EXPANSION_GIVEN)
+        return arithmetic_shown(x->hidden, x->value, places, out);
+    utf8_copy(out, NUMBER_SIZE, x->word->text[lang]);
+    return out;
+}
+
 char *arithmetic_shown(bool hidden, double value, int places, char out[NUMBER_SIZE])
 {
     return hidden ? strcpy(out, "?") : arithmetic_number(value, places, out);
@@ -33,12 +42,13 @@ char *arithmetic_shown(bool hidden, double value, int places, char out[NUMBER_SI
 char *arithmetic_number(double value, int places, char out[NUMBER_SIZE])
 {
     static const double least_plain = 1e-4;
-    const double least = 100 / power_of_ten(places);
+    const bool few = places < PANEL_PLACES; // for a class: no more than needed
+    const double least = (few ? 0.5 : 100) / power_of_ten(places);
     const double size = fabs(value);
     if (isinf(value))
         strcpy(out, value < 0 ? "-∞" : "∞");
     else if (value != 0 && size < least && size != floor(size))
-        number_significant(value, int_max(places, 6), out);
+        number_significant(value, few ? 2 : int_max(places, 6), out);
     else if (size < least_plain && number_places(value, places) < places)
         number_significant(value, 6, out);
     else

@@ -16,8 +16,10 @@ enum { PANEL_PLACES = 6 };
 // small ones with an exponent. Returns `out`.
 char *arithmetic_number(double value, int places, char out[NUMBER_SIZE]);
 
-// The same for a number that may be hidden: "?" then.
+// The same for a number that may be hidden: "?" then. Of an expansion, which is a word where its
+// cell was given as one.
 char *arithmetic_shown(bool hidden, double value, int places, char out[NUMBER_SIZE]);
+char *arithmetic_result(const Expansion *x, int places, Lang lang, char out[NUMBER_SIZE]);
 
 // The same for a place of a text (base/say.h).
 SayArg arithmetic_say(double value, int places);

@@ -46,9 +46,11 @@ typedef struct Canvas {
     struct Region *region;  // what the mouse does where (view/region.h)
     size_t regions, region_capacity;
     Buffer lines; // their command lines, each with its terminator
-    Rect rule;    // for a message; no columns: there is none
-    int parts;    // in how many the last drawn text was too long to be seen whole
-    int clipped;  // texts since canvas_clear that lost their end unmarked
+    Rect *kept;   // figures, whose blanks are theirs
+    size_t keeps, keep_capacity;
+    Rect rule;   // for a message; no columns: there is none
+    int parts;   // in how many the last drawn text was too long to be seen whole
+    int clipped; // texts since canvas_clear that lost their end unmarked
 } Canvas;
 
 Canvas *canvas_new(int w, int h, GlyphSet glyphs);
@@ -84,6 +86,16 @@ void canvas_restyle(Canvas *canvas, Rect rect, Style style);
 
 const CanvasCell *canvas_at(const Canvas *canvas, int x, int y);
 
+// Whether it is a space without a background.
+bool canvas_is_blank(const Canvas *canvas, int x, int y);
+
+// What is blank in this rectangle is part of a figure and not unused.
+void canvas_keep(Canvas *canvas, Rect rect);
+
+// The largest rectangle in `rect` in which nothing is drawn and that nothing is kept in, of at
+// least so many columns and lines; empty where there is none.
+Rect canvas_unused(const Canvas *canvas, Rect rect, int least_w, int least_h);
+
 bool style_same(Style a, Style b);
 
 // Appends the escape sequence that sets a style and ends the one before.
@@ -99,5 +111,6 @@ void canvas_write(const Canvas *canvas, bool color, Buffer *out);
 // what is not 0 is seen.
 void bar_up(Canvas *canvas, Rect rect, double share, Style style);
 
-// Draws a bar from (x, y) to the right, `share` of `w` columns.
+// Draws a bar from (x, y) to the right, `share` of `w` columns; or from the right edge to the left.
 void bar_right(Canvas *canvas, Rect rect, double share, Style style);
+void bar_left(Canvas *canvas, Rect rect, double share, Style style);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/lesson_screen.h"
 
+#include <string.h>
+
 #include "base/minmax.h"
 #include "base/say.h"
 #include "view/matrix_view.h"
@@ -21,7 +23,7 @@ typedef struct Link {
 typedef struct Way {
     int decimals, label;
     bool undone; // a line for what each step undoes
-    bool gap;    // a line above
+    bool gap;    // a line above each row
 } Way;
 
 typedef struct Chain {
@@ -30,8 +32,8 @@ typedef struct Chain {
     Link link[LINKS_MOST];
     size_t count, fit; // fit: links that have a place
     Way way;
-    bool heads;
     size_t rows;
+    bool heads[ROWS_MOST];
     int lines[ROWS_MOST]; // of numbers
 } Chain;
 
@@ -88,8 +90,7 @@ static NodeId upstream_of(const Session *session, NodeId node)
     return graph_paths(graph, node) > 0 ? graph_path_use(graph, node, 0).consumer : NODE_NONE;
 }
 
-// Measures the link that is complete, and counts it.
-static void end_link(Chain *chain, Link *link)
+static void measure_link(const Chain *chain, Link *link)
 {
     const Canvas *canvas = chain->canvas;
     link->width = canvas_width(canvas, buffer_text(&link->formula));
@@ -99,6 +100,12 @@ static void end_link(Chain *chain, Link *link)
     for (size_t i = 0; i < link->views; i++)
         matrices += GAP + matrix_view_width(&link->view[i]);
     link->width = int_max(link->width, matrices);
+}
+
+// Counts the link that is complete.
+static void end_link(Chain *chain, Link *link)
+{
+    measure_link(chain, link);
     chain->count++;
 }
 
@@ -131,8 +138,7 @@ static void add_value(Chain *chain, NodeId node)
 {
     BUG_ON(chain->count >= LINKS_MOST);
     const Graph *graph = chain->scene->session->graph;
-    const PictureItem item = {
-        .is_matrix = true, .side = SIDE_VALUE, .node = node, .transposed = style_of(chain).columns};
+    const PictureItem item = matrix_item(chain->scene, (CellRef){.node = node});
     Link *link = &chain->link[chain->count];
     if (graph_node(graph, node)->op)
         formula_forward(graph, node, style_of(chain), &link->formula);
@@ -143,24 +149,29 @@ static void add_value(Chain *chain, NodeId node)
     end_link(chain, link);
 }
 
-// Backward: from gradient to gradient, up to the one that is given; the last has
-// nothing new to show where the one before it has shown it. Forward: the
-// matrices that the stop's was made from, the computed ones, last first, and
-// then what is given. At the intro: what is given.
+// Backward, and from the gradient of an update on: from gradient to gradient, up to the one that
+// is given; the last has nothing new to show where the one before it has shown it. Forward: the
+// matrices that the stop's was made from, the computed ones, last first, and then what is given;
+// at the closing likewise, for the last one. At the intro: what is given.
 static void gather(Chain *chain)
 {
     const Session *session = chain->scene->session;
     const Graph *graph = session->graph;
     const Stop *stop = session_stop(session);
-    if (stop->kind == STOP_BACKWARD) {
-        for (NodeId node = upstream_of(session, stop->node);
+    if (stop->kind == STOP_BACKWARD || stop->kind == STOP_UPDATE) {
+        const bool own = stop->kind == STOP_UPDATE; // the gradient that the step takes
+        for (NodeId node = own ? stop->node : upstream_of(session, stop->node);
              node != NODE_NONE && chain->count < LINKS_MOST; node = upstream_of(session, node))
             add_gradient(chain, node);
     }
-    for (int given = 0; stop->kind == STOP_FORWARD && given < 2; given++) {
-        for (NodeId node = stop->node; node-- > 0 && chain->count < LINKS_MOST;) {
+    const bool closes = stop->kind == STOP_CLOSING;
+    const NodeId last = closes ? (NodeId)graph_count(graph) - 1 : stop->node;
+    if (closes)
+        add_value(chain, last);
+    for (int given = 0; (closes || stop->kind == STOP_FORWARD) && given < 2; given++) {
+        for (NodeId node = last; node-- > 0 && chain->count < LINKS_MOST;) {
             if ((graph_node(graph, node)->op == NULL) == (given == 1) &&
-                graph_depends(graph, stop->node, node) && !is_seen(chain, SIDE_VALUE, node))
+                graph_depends(graph, last, node) && !is_seen(chain, SIDE_VALUE, node))
                 add_value(chain, node);
         }
     }
@@ -177,12 +188,12 @@ static int row_height(const Chain *chain, size_t row)
 {
     BUG_ON(row >= ROWS_MOST);
     const bool two = chain->way.undone && chain->link[0].undone.size > 0;
-    return 2 + two + chain->heads + chain->lines[row];
+    return chain->way.gap + 2 + two + chain->heads[row] + chain->lines[row];
 }
 
 static int chain_height(const Chain *chain)
 {
-    int height = chain->way.gap;
+    int height = 0;
     for (size_t i = 0; i < chain->rows; i++)
         height += row_height(chain, i);
     return height;
@@ -196,19 +207,20 @@ static void place(Chain *chain, Rect room)
     for (size_t i = 0; i < chain->count; i++) {
         Link *link = &chain->link[i];
         const size_t rows = chain->rows;
-        const bool turn = rows == 0 || x + link->width > room.w, heads = chain->heads;
+        const bool turn = rows == 0 || x + link->width > room.w;
         const size_t row = turn ? rows : rows - 1;
         if (link->width > room.w || row == ROWS_MOST)
             return;
         const int lines = chain->lines[row];
+        const bool heads = chain->heads[row];
         chain->rows = row + 1;
         for (size_t k = 0; k < link->views; k++) {
             chain->lines[row] = int_max(chain->lines[row], matrix_view_lines(&link->view[k]));
-            chain->heads |= link->view[k].heads;
+            chain->heads[row] |= link->view[k].heads;
         }
         if (chain_height(chain) > room.h) { // the row would be too high
             chain->rows = rows;
-            chain->heads = heads;
+            chain->heads[row] = heads;
             chain->lines[row] = lines;
             return;
         }
@@ -233,11 +245,9 @@ static void fit(Chain *chain, Rect room)
 {
     const int most = chain->scene->session->display.decimals;
     const int few = int_min(most, 2);
-    const Way ways[] = {{most, 3, true, true},
-                        {most, 0, true, true},
-                        {few, 0, true, true},
-                        {most, 0, false, false},
-                        {few, 0, false, false}};
+    const Way ways[] = {{most, 8, true, true}, {most, 3, true, true},   {most, 0, true, true},
+                        {few, 0, true, true},  {most, 3, true, false},  {most, 0, true, false},
+                        {few, 0, true, false}, {most, 0, false, false}, {few, 0, false, false}};
     const size_t count = sizeof ways / sizeof *ways;
     size_t best = 0, most_links = 0;
     for (size_t i = 0; i <= count; i++) { // the best of all once more
@@ -250,6 +260,27 @@ static void fit(Chain *chain, Rect room)
             most_links = chain->fit;
             best = i;
         }
+    }
+}
+
+// Makes the matrices of all links as large as the room allows while each finds its place.
+static void grow(Chain *chain, Rect room)
+{
+    static const Rect cells[] = {
+        {.w = 13, .h = 5}, {.w = 9, .h = 3}, {.w = 5, .h = 3}, {.w = 0, .h = 3}};
+    const Chain small = *chain;
+    for (size_t size = 0; size < sizeof cells / sizeof *cells; size++) {
+        for (size_t i = 0; i < chain->count; i++) {
+            for (size_t k = 0; k < chain->link[i].views; k++)
+                matrix_view_enlarge(&chain->link[i].view[k], cells[size].w, cells[size].h);
+            measure_link(chain, &chain->link[i]);
+        }
+        memset(chain->lines, 0, sizeof chain->lines);
+        memset(chain->heads, 0, sizeof chain->heads);
+        place(chain, room);
+        if (chain->fit == small.fit)
+            return;
+        *chain = small;
     }
 }
 
@@ -269,7 +300,7 @@ static void draw(const Chain *chain, const Highlights *highlights, Rect rect, Ca
             row = link->row;
             x = rect.x;
         }
-        int y = rect.y, view_x = x;
+        int y = rect.y + chain->way.gap, view_x = x;
         if (follows)
             canvas_text(canvas, x - 2, y, -1, dim, "◂");
         canvas_text(canvas, x, y++, -1, scene_style(scene, STYLE_TEXT),
@@ -277,13 +308,14 @@ static void draw(const Chain *chain, const Highlights *highlights, Rect rect, Ca
         if (chain->way.undone && link->undone.size > 0)
             canvas_text(canvas, x, y++, -1, dim, buffer_text(&link->undone));
         for (size_t k = 0; k < link->views; k++) {
-            matrix_view_draw(&link->view[k], scene, highlights, view_x, y, chain->heads, canvas);
+            matrix_view_draw(&link->view[k], scene, highlights, view_x, y, chain->heads[row],
+                             canvas);
             view_x += matrix_view_width(&link->view[k]) + GAP;
         }
         x += link->width + GAP + 1;
     }
     if (chain->fit > 0 && chain->fit < chain->count && x <= rect.x + rect.w)
-        canvas_text(canvas, x - 2, rect.y, -1, dim, "…");
+        canvas_text(canvas, x - 2, rect.y + chain->way.gap, -1, dim, "…");
 }
 
 int chain_draw(const Scene *scene, const Highlights *highlights, Rect rect, Canvas *canvas)
@@ -293,8 +325,10 @@ int chain_draw(const Scene *scene, const Highlights *highlights, Rect rect, Canv
     Chain chain = {.scene = scene, .canvas = canvas};
     const int w = rect.w - INDENT - 1;
     fit(&chain, (Rect){0, 0, w, rect.h});
+    if (theme_levels(&scene->theme, HEAT_DIVERGING) > 1)
+        grow(&chain, (Rect){0, 0, w, rect.h});
     const int height = chain.fit > 0 ? chain_height(&chain) : 0;
-    draw(&chain, highlights, (Rect){rect.x + INDENT, rect.y + chain.way.gap, w, 0}, canvas);
+    draw(&chain, highlights, (Rect){rect.x + INDENT, rect.y, w, 0}, canvas);
     restart(&chain, (Way){0});
     return height;
 }

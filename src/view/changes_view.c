@@ -1,9 +1,67 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the last change did: old, new and difference of every matrix that
 // changed; those that did not are only named.
+#include <string.h>
+
+#include "base/minmax.h"
 #include "base/say.h"
+#include "base/utf8.h"
+#include "session/cell_look.h"
+#include "session/generate.h"
 #include "view/triple.h"
 #include "view/view_table.h"
+
+enum { LIKELY_MOST = 8, WORD_AT = 3, SHARE_W = 7, BAR_GAP = 2 };
+
+// Each word that was written, and the likeliest of those that could have come, as bars.
+static void add_written(const Scene *scene, const Written *written, Lines *lines)
+{
+    const Lesson *lesson = scene->session->lesson;
+    const Labels *words = &lesson->control[lesson->generate.text].words;
+    int share_at = 0;
+    for (size_t j = 0; j < words->n; j++)
+        share_at = int_max(share_at, (int)utf8_width(words->at[j].text[scene->lang]));
+    share_at += WORD_AT + SHARE_W;
+    for (size_t i = 0; i < written->count; i++) {
+        lines_start(lines, 0);
+        lines_add(lines, STYLE_EMPHASIS, words->at[written->id[i] - 1].text[scene->lang]);
+        for (size_t k = 0; k < written->words && k < LIKELY_MOST; k++) {
+            const size_t id = written_rank(written, i, k);
+            const double share = written->share[i * written->words + id - 1];
+            char percent[CELL_TEXT];
+            if (share == 0)
+                break;
+            const CellLook look = cell_look_of(100 * share);
+            cell_look_write(&look, 1, percent);
+            lines_start(lines, 0);
+            lines_add_at(lines, STYLE_TEXT, WORD_AT, words->at[id - 1].text[scene->lang]);
+            lines_add_at(lines, STYLE_NAME, share_at - (int)strlen(percent), percent);
+            lines_add(lines, STYLE_NAME, text_in(&(Text){" %", "%"}, scene->lang));
+            lines_bar(lines, STYLE_BAR_PLUS, share_at + BAR_GAP + 1, share, false);
+        }
+    }
+}
+
+// The lesson was run again: no number has one of before.
+static void add_run(const Scene *scene, Document *document)
+{
+    static const Text run = {"The lesson was run again, by: {1}", "课程重新运行了一遍：{1}"};
+    const Session *session = scene->session;
+    const Written *written = session_written(session);
+    Lines *lines = document_lines(document);
+    lines_start(lines, 0);
+    LINES_SAY_ROW(lines, STYLE_TEXT, scene->lang, &run, say_text(session->change.command));
+    for (size_t i = 0; i < session->lesson->controls; i++) {
+        const Control *control = &session->lesson->control[i];
+        Buffer value = {0};
+        control_write(control, control->value, scene->lang, &value);
+        lines_start(lines, 0);
+        lines_printf(lines, STYLE_DIM, "%s: %s", control->name, buffer_text(&value));
+        buffer_release(&value);
+    }
+    if (written)
+        add_written(scene, written, lines);
+}
 
 void changes_view_write(const Scene *scene, Document *document)
 {
@@ -15,6 +73,10 @@ void changes_view_write(const Scene *scene, Document *document)
     Graph *graph = scene->session->graph;
     if (!scene->session->change.command) {
         document_note(document, scene->lang, &none);
+        return;
+    }
+    if (scene->session->change.kind == CHANGE_RUN) {
+        add_run(scene, document);
         return;
     }
     Triples *changed =
@@ -29,7 +91,7 @@ void changes_view_write(const Scene *scene, Document *document)
             const Matrix *old = graph_before(graph, side, node, 0);
             const CellRef of = {.side = side, .node = node};
             if (now && old && !matrix_same(old, now)) {
-                triples_add(changed, (Triple){{of, of}, old, now});
+                triples_add(changed, (Triple){.of = {of, of}, .left = old, .right = now});
                 continue;
             }
             if (same.size == 0)
@@ -39,7 +101,7 @@ void changes_view_write(const Scene *scene, Document *document)
             session_write_name(scene->session, side, node, 0, &same);
         }
     }
-    triples_write(changed, scene, document);
+    triples_write(changed, document);
     if (same.size > 0)
         lines_prose(document_lines(document), STYLE_TEXT, 0, buffer_text(&same));
     buffer_release(&same);

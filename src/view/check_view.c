@@ -26,7 +26,8 @@ static const Text verdicts[] = {
     [VERDICT_DIFFERS] = {"do not agree", "不一致"},
     [VERDICT_KINK] = {"a kink: no derivative here", "折点：这里没有导数"},
     [VERDICT_MASKED] = {"masked: 0 by definition", "被掩码：按定义是 0"},
-    [VERDICT_UNKNOWN] = {"f is not finite: nothing to compare", "f 不是有限数：没法比较"}};
+    [VERDICT_UNKNOWN] = {"f is not finite: nothing to compare", "f 不是有限数：没法比较"},
+    [VERDICT_RULE] = {"by definition: passed straight through", "按定义如此：梯度直通"}};
 
 // ---- This step ---------------------------------------------------------
 
@@ -91,7 +92,7 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
 
 static void draw_curve(const Scene *scene, CellRef cell, Rect rect, Canvas *canvas)
 {
-    enum { POINTS = (NUDGE_STEPS - 1) * FINE + 1, AXIS = 6 };
+    enum { POINTS = (NUDGE_STEPS - 1) * FINE + 1, AXIS = 6, DECADES_LEAST = 4 };
     static const Text title = {"error against h, both logarithmic",
                                "误差随 h 的变化（两轴都是对数）"};
     const double least_error = 1e-16; // where the curve ends
@@ -100,21 +101,19 @@ static void draw_curve(const Scene *scene, CellRef cell, Rect rect, Canvas *canv
         Difference d;
         x[i] = -1 - (double)i / FINE;
         check_difference(scene->session->graph, cell, pow(10, x[i]), &d);
-        y[i] = log10(fmax(d.error, least_error));
-        low = fmin(low, y[i]);
-        high = fmax(high, y[i]);
+        y[i] = fmax(d.error, least_error);
+        low = fmin(low, log10(y[i]));
+        high = fmax(high, log10(y[i]));
     }
+    high = fmax(high, low + DECADES_LEAST);
     Plot plot;
     plot_init(&plot, (Rect){rect.x + AXIS, rect.y + 1, rect.w - AXIS, rect.h - 2}, canvas);
-    plot_bounds(&plot, -NUDGE_STEPS, -1, floor(low), ceil(high));
+    plot_bounds(&plot, -NUDGE_STEPS, -1, pow(10, floor(low)), pow(10, ceil(high)));
+    plot.log = true;
     plot_line(&plot, x, y, POINTS);
     plot_draw(&plot, scene_style(scene, STYLE_BAR_PLUS), canvas);
     const Style dim = scene_style(scene, STYLE_DIM);
-    char text[NUMBER_SIZE];
-    snprintf(text, sizeof text, "1e%.0f", plot.y1);
-    canvas_text(canvas, rect.x, rect.y + 1, AXIS - 1, dim, text);
-    snprintf(text, sizeof text, "1e%.0f", plot.y0);
-    canvas_text(canvas, rect.x, rect.y + rect.h - 2, AXIS - 1, dim, text);
+    plot_axis(&plot, scene, true, canvas);
     const int below = rect.y + rect.h - 1;
     canvas_text(canvas, rect.x + AXIS, below, -1, dim, "1e-11");
     canvas_text(canvas, rect.x + rect.w - 4, below, -1, dim, "1e-1");
@@ -193,6 +192,10 @@ void check_view_write(const Scene *scene, Document *document)
     const Text *why = why_not(scene, &cell);
     if (why) {
         document_note(document, scene->lang, why);
+        return;
+    }
+    if (scene_postpones(scene)) {
+        document_note(document, scene->lang, &(const Text){"…", "…"});
         return;
     }
     add_this_step(scene, cell, document_lines(document));

@@ -296,6 +296,24 @@ void chrome_on_top(const Scene *scene, Canvas *canvas)
     draw_choices(scene, canvas->h - 1 - message, canvas);
 }
 
+int chrome_caption(const Scene *scene, Canvas *canvas)
+{
+    enum { WIDE = 100, MEASURE = 96 };
+    if (!scene->caption)
+        return 0;
+    Lines lines = {0};
+    wrap_styled(canvas, scene->caption, int_clamp(canvas->w - 2, 1, MEASURE), STYLE_TITLE, &lines);
+    // As high for a short one, so that nothing jumps.
+    int h = int_max((int)lines.count, canvas->w < WIDE ? 3 : 2);
+    if (canvas->h - h < SCREEN_LEAST_H)
+        h = 0;
+    const Rect band = {0, canvas->h - h, canvas->w, h};
+    canvas_fill(canvas, band, scene_style(scene, STYLE_TITLE), ' ');
+    lines_draw_from(&lines, 0, (Rect){1, band.y, canvas->w - 2, h}, scene, canvas);
+    lines_release(&lines);
+    return h;
+}
+
 const char *chrome_title(const Scene *scene)
 {
     const Lesson *lesson = scene->session->lesson;

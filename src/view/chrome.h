@@ -36,6 +36,10 @@ bool chrome_message_is_long(const Scene *scene, int w, const Canvas *canvas);
 // end: over the last rule for messages and the line above it, or right above the `:` line.
 void chrome_on_top(const Scene *scene, Canvas *canvas);
 
+// Draws the caption in the last lines of the screen and returns how many those are; 0 where
+// there is none, or a screen that is too low for it.
+int chrome_caption(const Scene *scene, Canvas *canvas);
+
 // What each screen but the lesson's stands in: header, rule with the message, footer. False,
 // and nothing but a note drawn, where the screen is too small; *body is the rest.
 bool chrome_frame(const Scene *scene, const char *title, const char *place, Rect *body,

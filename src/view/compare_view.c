@@ -79,10 +79,10 @@ void compare_view_write(const Scene *scene, Document *document)
         triples_new(buffer_text(&left), buffer_text(&right), (Text){"difference", "相差"});
     for (size_t i = 0; i < c->pairs; i++) {
         const ComparePair *pair = &c->pair[i];
-        triples_add(triples, (Triple){{{.side = pair->side, .node = pair->left},
-                                       {.side = pair->side, .node = pair->right}},
-                                      pair->a,
-                                      pair->b});
+        triples_add(triples, (Triple){.of = {{.side = pair->side, .node = pair->left},
+                                             {.side = pair->side, .node = pair->right}},
+                                      .left = pair->a,
+                                      .right = pair->b});
     }
     buffer_clear(&text);
     for (size_t i = 0; i < c->sames; i++) {
@@ -94,7 +94,7 @@ void compare_view_write(const Scene *scene, Document *document)
     }
     triples->owner = c;
     triples->release = release_comparison;
-    triples_write(triples, scene, document);
+    triples_write(triples, document);
     if (text.size > 0)
         lines_prose(document_lines(document), STYLE_TEXT, 0, buffer_text(&text));
     buffer_release(&left);

@@ -10,7 +10,23 @@
 #include "view/region.h"
 #include "view/lines.h"
 
-enum { TALL = 22, ROOMY = 40, LIST_W = 100 };
+enum {
+    TALL = 22,
+    ROOMY = 40,
+    LIST_W = 100,
+    WIDE = 120, // the selected lesson has room beside the list
+    SIDE_W = 72,
+};
+
+static bool is_wide(const Canvas *canvas)
+{
+    return canvas->w >= WIDE;
+}
+
+static int list_width(const Canvas *canvas)
+{
+    return int_min(is_wide(canvas) ? canvas->w * 3 / 5 : canvas->w, LIST_W);
+}
 
 const Text contents_last = {"you were here", "上次学到这里"};
 
@@ -19,6 +35,7 @@ static const Text parts[] = {
     {"Part I · One head, by hand", "第一部分 · 手算一个头"},
     {"Part II · From a head to a Transformer", "第二部分 · 从一个头到 Transformer"},
     {"Part III · Before attention was all you needed", "第三部分 · 注意力独当一面之前"},
+    {"Part IV · Since 2017", "第四部分 · 2017 年以后"},
 };
 static const Text other_part = {"Other lessons", "其他课程"};
 
@@ -63,7 +80,7 @@ static void draw_lesson(const Scene *scene, const Contents *contents, size_t ind
         buffer_printf(&tail, "%3d", header->minutes);
         SAY(&tail, scene->lang, " min", " 分钟");
     }
-    const int w = int_min(canvas->w, LIST_W);
+    const int w = list_width(canvas);
     const int end = w - 2 - canvas_width(canvas, buffer_text(&tail));
     if (here)
         canvas_fill(canvas, (Rect){1, y, w - 2, 1}, style, ' ');
@@ -82,7 +99,50 @@ static void draw_lesson(const Scene *scene, const Contents *contents, size_t ind
     buffer_release(&tail);
 }
 
+// What else the lesson is found by, below its title.
+static void draw_keywords(const Scene *scene, const LessonHeader *header, int y, Canvas *canvas)
+{
+    const char *text = words_either(&header->keywords, scene->lang);
+    if (text)
+        canvas_text_cut(canvas, 7, y, list_width(canvas) - 9, scene_style(scene, STYLE_DIM), text);
+}
+
 // ---- The question ------------------------------------------------------
+
+// What is known of the selected lesson, and its question, beside the list.
+static void draw_beside(const Scene *scene, const Contents *contents, Rect body, Canvas *canvas)
+{
+    static const Text comma = {", ", "，"};
+    const Catalog *catalog = contents->catalog;
+    if (catalog->count == 0)
+        return;
+    const LessonHeader *header = &catalog->entry[contents->row].header;
+    const int x = list_width(canvas) + 2;
+    const Rect rect = {x, body.y + 1, int_min(canvas->w - x - 2, SIDE_W), body.h - 1};
+    Lines lines = {0};
+    Buffer text = {0};
+    wrap_styled(canvas, words_either(&header->title, scene->lang), rect.w, STYLE_NAME, &lines);
+    buffer_printf(&text, "%s", part_title(header->part, scene->lang));
+    if (header->minutes > 0)
+        SAYF(&text, scene->lang, ", {1} minutes", "，{1} 分钟", say_int(header->minutes));
+    if (contents->mark)
+        contents_write_mark(&contents->mark[contents->row],
+                            (MarkForm){scene->lang, text_in(&comma, scene->lang), "", true}, &text);
+    wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_DIM, &lines);
+    for (size_t i = 0; i < header->need_count; i++) {
+        const CatalogEntry *need = catalog_find(catalog, header->needs[i], NULL);
+        buffer_clear(&text);
+        SAYF(&text, scene->lang, "builds on {1}", "先学：{1}",
+             say_text(need ? words_either(&need->header.title, scene->lang) : header->needs[i]));
+        wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_DIM, &lines);
+    }
+    lines_start(&lines, 1);
+    if (contents->question)
+        wrap_text(canvas, contents->question, rect.w, &lines);
+    lines_draw_from(&lines, 0, rect, scene, canvas);
+    buffer_release(&text);
+    lines_release(&lines);
+}
 
 // The beginning of the selected lesson below the list; returns its lines.
 static int draw_question(const Scene *scene, const Contents *contents, Rect body, Canvas *canvas)
@@ -110,17 +170,39 @@ static bool has_heading(const Catalog *catalog, size_t i)
     return catalog->entry[i].header.part != (i > 0 ? catalog->entry[i - 1].header.part : 0);
 }
 
+// Which lessons have their keywords below them.
+typedef enum Keywords { KEYWORDS_NONE, KEYWORDS_OF_PART, KEYWORDS_OF_ALL } Keywords;
+
+static bool has_keywords(const Contents *contents, Keywords keywords, size_t i)
+{
+    const CatalogEntry *entry = contents->catalog->entry;
+    return keywords == KEYWORDS_OF_ALL ||
+           (keywords == KEYWORDS_OF_PART &&
+            entry[i].header.part == entry[contents->row].header.part);
+}
+
+// The rows of the list up to lesson `end`.
+static int count_rows(const Contents *contents, Keywords keywords, size_t end)
+{
+    int count = 0;
+    for (size_t i = 0; i < end; i++)
+        count += 1 + has_heading(contents->catalog, i) + has_keywords(contents, keywords, i);
+    return count;
+}
+
 // Returns how many rows there are below.
 static int draw_rows(const Scene *scene, const Contents *contents, int room, Canvas *canvas)
 {
     const Catalog *catalog = contents->catalog;
     BUG_ON(catalog->count > 0 && contents->row >= catalog->count);
-    int count = 0, at = 0, row = 0;
-    for (size_t i = 0; i < catalog->count; i++) {
-        count += 1 + has_heading(catalog, i);
-        if (i == contents->row)
-            at = count - 1;
-    }
+    Keywords keywords = is_wide(canvas) ? KEYWORDS_OF_ALL : KEYWORDS_NONE;
+    while (keywords > KEYWORDS_NONE && count_rows(contents, keywords, catalog->count) > room)
+        keywords--;
+    const int count = count_rows(contents, keywords, catalog->count);
+    const int at = catalog->count ? count_rows(contents, keywords, contents->row) +
+                                        has_heading(catalog, contents->row)
+                                  : 0;
+    int row = 0;
     const int fit = int_max(room, 1);
     const int top = (int)window_start((size_t)at, (size_t)fit, (size_t)count), end = top + fit;
     for (size_t i = 0; i < catalog->count; i++, row++) {
@@ -130,6 +212,8 @@ static int draw_rows(const Scene *scene, const Contents *contents, int room, Can
         row += has_heading(catalog, i);
         if (row >= top && row < end)
             draw_lesson(scene, contents, i, 2 + row - top, canvas);
+        if (has_keywords(contents, keywords, i))
+            draw_keywords(scene, &catalog->entry[i].header, 2 + ++row - top, canvas);
     }
     return int_max(count - end, 0);
 }
@@ -142,7 +226,9 @@ void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *
     Rect body;
     if (!chrome_frame(scene, text_in(&title, scene->lang), "", &body, canvas))
         return;
-    const int below = draw_question(scene, contents, body, canvas);
+    if (is_wide(canvas))
+        draw_beside(scene, contents, body, canvas);
+    const int below = is_wide(canvas) ? 0 : draw_question(scene, contents, body, canvas);
     if (contents->catalog->count == 0)
         canvas_text_cut(canvas, 2, 2, canvas->w - 4, scene_style(scene, STYLE_TEXT),
                         text_in(&none, scene->lang));

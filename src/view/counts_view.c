@@ -13,11 +13,15 @@
 
 enum {
     FIGURE_W = 6, // columns of a count
-    FIGURES = 4,
     NAME_LEAST = 12,
     NAME_MOST = 22,
     GROWTH_W = 13,
+    SHARE_W = 6, // columns of "100 %"
+    HEADS = 6,   // lines of what all comes to, and of the columns' heads
 };
+
+// What is counted, in the order of the columns.
+enum { PRODUCTS, SUMS, FUNCTIONS, KEPT, FIGURES };
 
 // ---- Words -------------------------------------------------------------
 
@@ -71,6 +75,7 @@ typedef struct CountTable {
     const Scene *scene;
     const Counts *counts;
     int name, figure, width; // columns: of a name, of a figure, of all
+    bool grows;              // some line does
 } CountTable;
 
 // "12", "3.4e6" where that is too long.
@@ -101,6 +106,24 @@ static int figure_width(const Counts *counts, int room)
     return int_min(w, (room - NAME_LEAST - 1) / FIGURES);
 }
 
+static double polynomial_at(const Polynomial *p, double n)
+{
+    double sum = 0;
+    for (int i = GROWTH_TERMS; i-- > 0;)
+        sum = sum * n + p->c[i];
+    return sum;
+}
+
+// A figure of a cost, as it is or (n > 0) with n tokens.
+static double figure_of(const Cost *cost, int figure, double n)
+{
+    const Work *work = &cost->work;
+    const double now[FIGURES] = {work->products, work->sums, work->functions, cost->kept};
+    BUG_ON(figure >= FIGURES || (n > 0 && figure != PRODUCTS && figure != KEPT));
+    return n > 0 ? polynomial_at(figure == KEPT ? &cost->numbers : &cost->products, n)
+                 : now[figure];
+}
+
 // Adds a text that ends where column `i` of the figures does.
 static void add_figure(const CountTable *table, int i, StyleRole role, const char *text, Lines *out)
 {
@@ -126,7 +149,7 @@ static void add_heads(const CountTable *table, Lines *out)
     lines_heads(out);
     for (int i = 0; i < FIGURES; i++)
         add_figure(table, i, STYLE_DIM, text_in(&titles[i], table->scene->lang), out);
-    if (!has_growth(table, &x))
+    if (!table->grows || !has_growth(table, &x))
         return;
     lines_add_at(out, STYLE_DIM, x, text_in(&growth, table->scene->lang));
     lines_cell(out, FIGURES);
@@ -138,6 +161,7 @@ static void add_formula(const CountTable *table, const CountLine *line, Lines *o
     const Session *session = table->scene->session;
     const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
     int x;
+    bool grown = false;
     if (!has_growth(table, &x))
         return;
     Buffer text = {0};
@@ -147,12 +171,17 @@ static void add_formula(const CountTable *table, const CountLine *line, Lines *o
         lines_cell(out, FIGURES);
         lines_most(out, GROWTH_W - 1);
         buffer_clear(&text);
+        grown = true;
     }
     if (line->kind == COUNT_NODE && line->side == SIDE_VALUE)
         formula_forward(session->graph, line->node, style, &text);
     else if (line->kind == COUNT_NODE)
         formula_backward(session->graph, line->node, style, &text);
-    if (table->width - x > GROWTH_W + 4)
+    // Beside nothing it begins where it has room.
+    const int wide = (int)utf8_width(buffer_text(&text));
+    if (!table->grows || (!grown && wide > table->width - x - GROWTH_W))
+        lines_add_at(out, STYLE_DIM, x, buffer_text(&text));
+    else if (table->width - x > GROWTH_W + 4)
         lines_add_at(out, STYLE_DIM, x + GROWTH_W, buffer_text(&text));
     buffer_release(&text);
 }
@@ -161,8 +190,6 @@ static void add_line(const CountTable *table, const CountLine *line, Lines *out)
 {
     const Session *session = table->scene->session;
     const Cost *cost = &line->cost;
-    const double figure[FIGURES] = {cost->work.products, cost->work.sums, cost->work.functions,
-                                    cost->kept};
     const bool here = line->kind == COUNT_NODE && line->node == session_stop(session)->node;
     const StyleRole role = here                       ? STYLE_STOP
                            : line->kind == COUNT_NODE ? STYLE_TEXT
@@ -176,11 +203,84 @@ static void add_line(const CountTable *table, const CountLine *line, Lines *out)
     buffer_release(&name);
     for (int i = 0; i < FIGURES; i++) {
         char text[32] = "?";
+        const double figure = figure_of(cost, i, 0);
         if (!cost->covered)
-            write_count(figure[i], table->figure, text);
-        add_figure(table, i, role, figure[i] == 0 && !cost->covered ? "-" : text, out);
+            write_count(figure, table->figure, text);
+        add_figure(table, i, role, figure == 0 && !cost->covered ? "-" : text, out);
     }
     add_formula(table, line, out);
+}
+
+// ---- Where it goes -----------------------------------------------------
+
+// What is shared out among the lines: a figure, as it is or (n > 0) with n tokens.
+typedef struct Share {
+    Text title;
+    int figure;
+    double n;
+} Share;
+
+// What a line has of it: nothing if it is no part of the whole, or covered.
+static double part_of(const Counts *counts, const CountLine *line, const Share *share)
+{
+    const bool counted =
+        line->kind != COUNT_TOTAL && (!line->inside || counts->line[0].kind == COUNT_TOTAL);
+    return counted && !line->cost.covered ? figure_of(&line->cost, share->figure, share->n) : 0;
+}
+
+// The lines that take some of it, as bars against the one that takes most; how much of the whole
+// is not said while a part of it is covered.
+static void add_share(const CountTable *table, const Share *share, Lines *out)
+{
+    const Counts *counts = table->counts;
+    const Lang lang = table->scene->lang;
+    double sum = 0, most = 0;
+    bool covered = false;
+    for (size_t i = 0; i < counts->count; i++) {
+        const double part = part_of(counts, &counts->line[i], share);
+        sum += part;
+        most = part > most ? part : most;
+        covered |= counts->line[i].cost.covered;
+    }
+    lines_start(out, 1);
+    lines_start(out, 1);
+    LINES_SAY_ROW(out, STYLE_NAME, lang, &share->title, say_double(share->n));
+    for (size_t i = 0; i < counts->count; i++) {
+        const double part = part_of(counts, &counts->line[i], share);
+        char text[32] = "";
+        if (!(part > 0))
+            continue;
+        Buffer name = {0};
+        write_title(table->scene->session, &counts->line[i], lang, &name);
+        lines_start(out, 1);
+        lines_add_at(out, STYLE_TEXT, 0, buffer_text(&name));
+        lines_most(out, table->name);
+        buffer_release(&name);
+        if (!covered)
+            snprintf(text, sizeof text, "%.*f %%", part < sum / 100, 100 * part / sum);
+        lines_add_at(out, STYLE_TEXT, table->name + 1 + SHARE_W - (int)strlen(text), text);
+        lines_bar(out, STYLE_BAR_PLUS, table->name + SHARE_W + 3, part / most, false);
+    }
+}
+
+// Of what there is now; and where it grows, of what there would be with many tokens.
+static void add_shares(const CountTable *table, Lines *out)
+{
+    static const Share now[] = {{{"of all multiplications", "乘除都花在哪里"}, PRODUCTS, 0},
+                                {{"of the numbers kept", "存的数都在哪里"}, KEPT, 0}};
+    static const Share more[] = {
+        {{"of all multiplications, with n = {1}", "n = {1} 时，乘除都花在哪里"}, PRODUCTS, 1000},
+        {{"of the numbers kept, with n = {1}", "n = {1} 时，存的数都在哪里"}, KEPT, 1000}};
+    static const Share rest[] = {{{"of all additions", "加减都花在哪里"}, SUMS, 0},
+                                 {{"of all functions", "函数都花在哪里"}, FUNCTIONS, 0}};
+    const Counts *counts = table->counts;
+    bool all = counts->growth.of != NODE_NONE;
+    for (size_t i = 0; i < counts->count; i++)
+        all &= !counts->line[i].cost.fixed && !counts->line[i].cost.covered;
+    for (int i = 0; i < 2; i++)
+        add_share(table, &now[i], out);
+    for (int i = 0; i < 2; i++)
+        add_share(table, all ? &more[i] : &rest[i], out);
 }
 
 // What all comes to, or what each named matrix comes to.
@@ -209,6 +309,14 @@ static void add_summary(const CountTable *table, const CountLine *line, Lines *o
     buffer_release(&text);
 }
 
+// Whether the stop is in the line's group.
+static bool has_stop(const Session *session, const CountLine *line)
+{
+    const NodeId at = session_stop(session)->node;
+    return at != NODE_NONE && line->node != NODE_NONE &&
+           graph_same_group(session->graph, at, line->node);
+}
+
 void counts_view_write(const Scene *scene, Document *document)
 {
     Counts counts = counts_of(scene->session);
@@ -216,17 +324,33 @@ void counts_view_write(const Scene *scene, Document *document)
     table.figure = figure_width(&counts, table.width);
     table.name = int_clamp(table.width - 1 - FIGURES * table.figure, NAME_LEAST, NAME_MOST);
     for (size_t i = 0; i < counts.count; i++) {
+        table.grows |= grows(&counts.line[i].cost);
         if (counts.line[i].kind == COUNT_TOTAL)
             add_summary(&table, &counts.line[i], document_lines(document));
     }
     add_heads(&table, document_lines(document));
     document_stays(document);
-    const NodeId at = session_stop(scene->session)->node;
-    for (size_t i = 0; i < counts.count; i++) { // of groups only that of the stop is open
+    Lines shares = {0};
+    add_shares(&table, &shares);
+    // Of groups that of the stop is open, and from the first on others for which there is room.
+    int spare = document->height - HEADS - (int)shares.count;
+    for (size_t i = 0; i < counts.count; i++)
+        spare -= !counts.line[i].inside || has_stop(scene->session, &counts.line[i]);
+    bool open = false;
+    for (size_t i = 0, end; i < counts.count; i++) {
         const CountLine *line = &counts.line[i];
-        if (!line->inside || counts.line[0].kind == COUNT_TOTAL ||
-            (at != NODE_NONE && graph_same_group(scene->session->graph, at, line->node)))
+        for (end = i + 1; !line->inside && end < counts.count && counts.line[end].inside;)
+            end++;
+        const int more = (int)(end - i - 1);
+        if (!line->inside) {
+            open = line->kind == COUNT_TOTAL || has_stop(scene->session, line) || more <= spare;
+            spare -= open && !has_stop(scene->session, line) ? more : 0;
+        }
+        if (!line->inside || open)
             add_line(&table, line, document_lines(document));
     }
+    for (size_t i = 0; i < shares.count; i++)
+        lines_append(document_lines(document), &shares, i);
+    lines_release(&shares);
     counts_release(&counts);
 }

@@ -15,6 +15,7 @@ enum { COLS = 28 };
 // The function, the point on it, and its slope there.
 typedef struct Curve {
     const Op *op;
+    const double *param;
     double at, y, slope;
 } Curve;
 
@@ -36,12 +37,13 @@ static bool find_curve(const ExpansionView *view, Curve *curve)
     if (through == NODE_NONE)
         return false;
     curve->op = graph_node(graph, through)->op;
+    curve->param = graph_node(graph, through)->param;
     const Matrix *from = graph_value(graph, cell.node);
     if (cell.row >= from->rows || cell.col >= from->cols)
         return false;
     curve->at = matrix_get(from, cell.row, cell.col);
-    return cellwise_curve(curve->op, curve->at, &curve->y, &curve->slope) && isfinite(curve->at) &&
-           isfinite(curve->y);
+    return cellwise_curve(curve->op, curve->param, curve->at, &curve->y, &curve->slope) &&
+           isfinite(curve->at) && isfinite(curve->y);
 }
 
 // The window is −4 to 4, or more where the point lies outside, and as high as
@@ -55,7 +57,7 @@ static void plot_curve(const Curve *curve, Plot *plot)
     for (size_t i = 0; i < plot->w; i++) {
         x[i] = -half + 2 * half * (double)i / (double)(plot->w - 1);
         y[i] = NAN;
-        cellwise_curve(curve->op, x[i], &y[i], &slope);
+        cellwise_curve(curve->op, curve->param, x[i], &y[i], &slope);
         if (!isfinite(y[i]))
             continue;
         low = fmin(low, y[i]);

@@ -58,6 +58,12 @@ void document_figure(Document *document, const Figure *figure, void *data, int h
     part->height = height;
 }
 
+void document_figure_laid(Document *document, const Figure *figure, void *data, FigureLay *lay)
+{
+    document_figure(document, figure, data, 0);
+    document->part[document->parts - 1].lay = lay;
+}
+
 // ---- On a canvas -------------------------------------------------------
 
 // A part with its lines broken to the width of the screen.
@@ -71,7 +77,7 @@ typedef struct Laid {
 static void draw_part(const Laid *laid, const Scene *scene, Rect rect, int y, Canvas *canvas)
 {
     const Part *part = laid->part;
-    if (part->figure && part->height == 0)
+    if (part->figure && part->height == 0 && !part->lay)
         rect = (Rect){rect.x, y, rect.w, laid->height};
     if (part->figure) {
         part->figure->draw(scene, part->data, rect, y, canvas);
@@ -94,12 +100,19 @@ void document_draw(const Document *document, const Scene *scene, Rect rect, Canv
         laid[i].part = part;
         lines_broken(&laid[i].lines, &part->lines, canvas, rect.w);
         laid[i].height = part->figure ? part->height : (int)laid[i].lines.count;
-        fills |= part->figure && part->height == 0;
+        fills |= part->figure && part->height == 0 && !part->lay;
         *(i < document->stays ? &above : &below) += laid[i].height;
         if (i < document->stays)
             lines_broken(&head, &laid[i].lines, canvas, rect.w);
     }
     const size_t stays = document->stays;
+    for (size_t i = stays; i < document->parts; i++) {
+        const Part *part = laid[i].part;
+        if (!part->lay)
+            continue;
+        laid[i].height = part->lay(scene, part->data, (Rect){0, 0, rect.w, rect.h - above - below});
+        below += laid[i].height;
+    }
     above = below > 0 ? int_min(above, rect.h / 2) : above;
     // Where they have too little room, lines that are kept least give way.
     lines_draw(&head, (Rect){rect.x, rect.y, rect.w, above}, scene, canvas);

@@ -15,10 +15,15 @@ typedef struct Figure {
     void (*release)(void *data); // frees what it owns; NULL: free
 } Figure;
 
+// Lays a figure out for the width of `room`, and its height where that helps, before it is drawn;
+// returns the lines that it takes.
+typedef int FigureLay(const Scene *scene, void *data, Rect room);
+
 typedef struct Part {
     Lines lines;
     const Figure *figure; // NULL: the lines
     void *data;           // of the figure
+    FigureLay *lay;       // NULL: it has that height
     int height;           // of the figure in lines; 0: all the room that there is
 } Part;
 
@@ -27,7 +32,9 @@ typedef struct Document {
     Part *part;
     size_t parts, capacity;
     size_t stays; // parts at the top that stay in sight where the others are scrolled
-    int width;    // columns that a renderer has, for views that choose by it
+    // Columns that a renderer has, and lines (0: it does not count them), for views that
+    // choose by them.
+    int width, height;
 } Document;
 
 void document_release(Document *document);
@@ -42,8 +49,10 @@ void document_note(Document *document, Lang lang, const Text *text);
 // Keeps what was written so far in sight: lines alone.
 void document_stays(Document *document);
 
-// Appends a figure; its data are the document's from now on.
+// Appends a figure, or one that is laid out when its room is known; its data are the document's
+// from now on.
 void document_figure(Document *document, const Figure *figure, void *data, int height);
+void document_figure_laid(Document *document, const Figure *figure, void *data, FigureLay *lay);
 
 // Draws the document, scrolled to where the session is if it is too long for `rect`.
 void document_draw(const Document *document, const Scene *scene, Rect rect, Canvas *canvas);

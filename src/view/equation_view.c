@@ -204,6 +204,15 @@ bool equation_is_cropped(const Equation *equation)
     return false;
 }
 
+bool equation_is_whole(const Equation *equation)
+{
+    for (size_t i = 0; i < equation->items; i++) {
+        if (equation->view[i].rows < equation->view[i].shape.rows)
+            return false;
+    }
+    return equation->first == 0 && !equation_is_cropped(equation);
+}
+
 // Windows of the matrices; where those become slits, operands are left out from
 // the left. On a narrow screen operands go before any column does, since the
 // panel shows what of them counts.
@@ -211,13 +220,15 @@ static void fit_windows(Equation *equation, const Scene *scene, const Highlights
                         const Canvas *canvas, int width)
 {
     const int decimals = int_min(scene->session->display.decimals, 2);
+    measure_items(equation, scene, decimals, (Fit){0, true});
+    const Equation measured = *equation;
     for (;;) {
-        measure_items(equation, scene, decimals, (Fit){0, true});
         const bool whole = narrow(equation, highlights, canvas, width) &&
                            (width >= NARROW || !equation_is_cropped(equation));
         const size_t next = group_end(equation, equation->first);
         if (whole || next >= equation->items)
             return;
+        *equation = measured;
         equation->first = next;
     }
 }
@@ -258,30 +269,76 @@ void equation_measure(Equation *equation, const Scene *scene, const Highlights *
     }
 }
 
+// Takes over the larger one if it has room, in no more rows than this.
+static bool take_larger(Equation *equation, Equation *larger, const Canvas *canvas,
+                        EquationRoom room)
+{
+    const bool fits = flow(larger, canvas, room.width) && larger->rows <= equation->rows;
+    measure_height(larger);
+    if (!fits || larger->height > room.lines)
+        return false;
+    *equation = *larger;
+    return true;
+}
+
 bool equation_grow(Equation *equation, const Canvas *canvas, EquationRoom room)
 {
     static const struct {
         int columns, lines;
-    } sizes[] = {{13, 5}, {9, 3}, {0, 3}};
+    } sizes[] = {{25, 5}, {21, 5}, {17, 5}, {13, 5}, {17, 3},
+                 {13, 3}, {9, 3},  {7, 3},  {5, 3},  {0, 3}};
     if (equation_is_cropped(equation) || equation->first > 0)
         return false;
+    int numbers = 0; // lines of them, one each
+    for (size_t row = 0; row < equation->rows; row++)
+        numbers += row_lines(equation, row);
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        if (equation->height + (sizes[k].lines - 1) * numbers > room.lines)
+            continue;
         Equation large = *equation;
         for (size_t i = 0; i < large.items; i++) {
             if (large.item[i].is_matrix)
                 matrix_view_enlarge(&large.view[i], sizes[k].columns, sizes[k].lines);
         }
-        const bool fits = flow(&large, canvas, room.width) && large.rows <= equation->rows;
-        measure_height(&large);
-        if (fits && large.height <= room.lines) {
-            *equation = large;
+        if (take_larger(equation, &large, canvas, room))
             return true;
+    }
+    return false;
+}
+
+bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *canvas,
+                         EquationRoom room)
+{
+    static const struct {
+        BigDot dot;
+        int more; // lines
+    } sizes[] = {{{2, 2}, 2}, {{1, 2}, 2}, {{1, 1}, 2}, {{1, 1}, 1}, {{1, 1}, 0}};
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes && equation_is_whole(equation); k++) {
+        Equation large = *equation;
+        for (size_t i = 0; i < large.items; i++) {
+            if (large.item[i].is_matrix)
+                matrix_view_use_blocks(&large.view[i], scene, sizes[k].dot, sizes[k].more);
         }
+        if (big_dot_works(canvas, sizes[k].dot) && take_larger(equation, &large, canvas, room))
+            return true;
     }
     return false;
 }
 
 // ---- Drawing -----------------------------------------------------------
+
+// The lines of the higher one of the matrices between which a text stands in its row.
+static int lines_beside(const Equation *equation, size_t row, size_t i)
+{
+    int lines = 0;
+    for (size_t k = i; k-- > equation->row[row] && lines == 0;)
+        lines = equation->item[k].is_matrix ? matrix_view_lines(&equation->view[k]) : 0;
+    for (size_t k = i + 1; k < row_end(equation, row); k++) {
+        if (equation->item[k].is_matrix)
+            return int_max(lines, matrix_view_lines(&equation->view[k]));
+    }
+    return lines > 0 ? lines : 1;
+}
 
 void equation_draw(const Equation *equation, const Scene *scene, const Highlights *highlights,
                    int x, int y, Canvas *canvas)
@@ -290,7 +347,7 @@ void equation_draw(const Equation *equation, const Scene *scene, const Highlight
     if (equation->first > 0)
         canvas_text(canvas, x, y + head, -1, scene_style(scene, STYLE_DIM), "…");
     for (size_t row = 0; row < equation->rows; row++) {
-        const int lines = row_lines(equation, row), middle = y + head + (lines - 1) / 2;
+        const int lines = row_lines(equation, row);
         int at = x + (row > 0 ? GAP : lead(equation));
         for (size_t i = equation->row[row]; i < row_end(equation, row); i++) {
             const PictureItem *item = &equation->item[i];
@@ -299,7 +356,8 @@ void equation_draw(const Equation *equation, const Scene *scene, const Highlight
                 matrix_view_draw(&equation->view[i], scene, highlights, at, y, equation->heads,
                                  canvas);
             else
-                canvas_text(canvas, at + 1, middle, -1, scene_style(scene, STYLE_TEXT), item->text);
+                canvas_text(canvas, at + 1, y + head + (lines_beside(equation, row, i) - 1) / 2, -1,
+                            scene_style(scene, STYLE_TEXT), item->text);
             at += item_width(equation, canvas, i);
         }
         y += head + lines;

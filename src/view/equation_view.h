@@ -28,7 +28,11 @@ void equation_measure(Equation *equation, const Scene *scene, const Highlights *
                       const Canvas *canvas, EquationRoom room);
 // Draws its numbers in larger cells where all of them fit into the room; false: they do not.
 bool equation_grow(Equation *equation, const Canvas *canvas, EquationRoom room);
-// Whether columns of a matrix have no room.
+// The same in block digits, for a class.
+bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *canvas,
+                         EquationRoom room);
+// Whether all of it is seen; whether columns of a matrix have no room.
+bool equation_is_whole(const Equation *equation);
 bool equation_is_cropped(const Equation *equation);
 void equation_draw(const Equation *equation, const Scene *scene, const Highlights *highlights,
                    int x, int y, Canvas *canvas);

@@ -25,10 +25,11 @@ void expansion_broken(const ExpansionView *view, StyleRole role, int keep, const
         const size_t n = strcspn(p, " ");
         char *word = mem_text_n(p, n);
         const int w = canvas_width(view->canvas, word);
-        if (column + w > view->width && column > INDENT) {
+        const int indent = view->bare ? 0 : INDENT;
+        if (column + w > view->width && column > indent) {
             lines_start(view->out, keep);
-            lines_printf(view->out, role, "%*s", INDENT, "");
-            column = INDENT;
+            lines_printf(view->out, role, "%*s", indent, "");
+            column = indent;
         }
         lines_add(view->out, role, word);
         column += w;
@@ -115,6 +116,11 @@ void expansion_label(const ExpansionView *view, const Labels *labels, size_t at,
 
 // ---- Steps -------------------------------------------------------------
 
+int expansion_places(const ExpansionView *view)
+{
+    return view->places > 0 ? view->places : PANEL_PLACES;
+}
+
 // Whether an expression is a single number, if only as a sum of one term.
 static bool is_lone(const Expansion *x, ExprId id)
 {
@@ -155,7 +161,7 @@ void expansion_step(const ExpansionView *view, const Step *step, int result, int
     if (!is_lone(x, step->expr) && step->show != STEP_KNOWN)
         buffer_printf(&text, " = %s", number);
     lines_start(view->out, keep);
-    lines_printf(view->out, STYLE_TEXT, "%*s", INDENT, "");
+    lines_printf(view->out, STYLE_TEXT, "%*s", view->bare ? 0 : INDENT, "");
     expansion_broken(view, step->name.en ? STYLE_TEXT : STYLE_EMPHASIS, keep, buffer_text(&text));
     buffer_release(&text);
 }
@@ -175,7 +181,8 @@ void expansion_steps(const ExpansionView *view, int least)
     const Expansion *x = view->x;
     BUG_ON(x->steps == 0);
     const Step *last = &x->step[x->steps - 1];
-    const int places = int_max(arithmetic_places(x, last->expr, PANEL_PLACES, false), least);
+    const int places =
+        int_max(arithmetic_places(x, last->expr, expansion_places(view), false), least);
     for (const Step *step = x->step; step < last; step++) {
         if (step->show == STEP_TABLED)
             continue;
@@ -184,7 +191,7 @@ void expansion_steps(const ExpansionView *view, int least)
         else
             expansion_step(view, step, places, KEEP_TERM);
     }
-    expansion_step(view, last, PANEL_PLACES, KEEP_RESULT);
+    expansion_step(view, last, expansion_places(view), KEEP_RESULT);
 }
 
 // ---- All of them -------------------------------------------------------
@@ -199,7 +206,7 @@ void expansion_lines(const ExpansionView *view)
         const Decider *decider = &x->decider[i];
         char number[NUMBER_SIZE];
         arithmetic_shown(cell_look(session, decider->cell).seen == SEEN_COVERED, decider->value,
-                         PANEL_PLACES, number);
+                         expansion_places(view), number);
         const bool pointed = cell_same(decider->cell, view->pointed);
         lines_start(view->out, KEEP_WHY);
         lines_add(view->out, STYLE_KEY, pointed ? "  ▸ " : "    ");
@@ -210,9 +217,9 @@ void expansion_lines(const ExpansionView *view)
     if (x->tabled)
         table_lines(view);
     else if (x->steps == 1 && is_long_sum(x, x->step[0].expr))
-        sum_lines(view, &x->step[0], PANEL_PLACES);
+        sum_lines(view, &x->step[0], expansion_places(view));
     else
-        expansion_steps(view, PANEL_PLACES);
+        expansion_steps(view, expansion_places(view));
 }
 
 // Whether it is a step whose value may not be shown.
@@ -233,8 +240,8 @@ static void write_sum(const ExpansionView *view, int room, Buffer *out)
         !arithmetic_any(x, expr, is_hidden_step, NULL) &&
         (view->pointed.node == NODE_NONE || arithmetic_has_cell(x, expr, view->pointed));
     for (int unfold = 1; unfold >= 0; unfold--) {
-        const Arithmetic how =
-            expansion_arithmetic(view, arithmetic_places(x, expr, PANEL_PLACES, unfold), unfold);
+        const Arithmetic how = expansion_arithmetic(
+            view, arithmetic_places(x, expr, expansion_places(view), unfold), unfold);
         buffer_clear(out);
         arithmetic_write(x, expr, &how, out);
         if (!folds || canvas_width(view->canvas, buffer_text(out)) <= room)

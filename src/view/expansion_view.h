@@ -29,6 +29,8 @@ typedef struct ExpansionView {
     const Expansion *x;
     CellRef pointed; // node NODE_NONE: none
     int room;        // lines for the terms of a sum; 0: not known
+    int places;      // of results; 0: PANEL_PLACES
+    bool bare;       // nothing stands before a line: for large letters
 } ExpansionView;
 
 // ---- Lines of text -----------------------------------------------------
@@ -83,6 +85,9 @@ void expansion_steps(const ExpansionView *view, int least);
 // Appends "name = arithmetic = value", the value with `result` places.
 void expansion_step(const ExpansionView *view, const Step *step, int result, int keep);
 
+// The decimals of results, of which 0 stands for those of the panel.
+int expansion_places(const ExpansionView *view);
+
 // How the numbers of an expression are written in it.
 Arithmetic expansion_arithmetic(const ExpansionView *view, int places, bool unfold);
 
@@ -134,6 +139,7 @@ void curve_line(const ExpansionView *view);
 
 // The places of a table's numbers.
 typedef struct TablePlaces {
+    int result;                // at least so many
     int cells;                 // of what is read from the graph
     int column[TABLE_COLUMNS]; // of a column that is computed
     int sum[TABLE_COLUMNS];    // of the sum below it
@@ -144,5 +150,5 @@ typedef struct TablePlaces {
 bool table_is_computed(const Expansion *x, const TableColumn *column);
 
 // The fewest places with which every printed product and every printed sum of
-// the expansion's table recomputes from what is printed beside it.
-TablePlaces table_places(const Expansion *x);
+// the expansion's table recomputes from what is printed beside it, `result` at least.
+TablePlaces table_places(const Expansion *x, int result);

@@ -9,8 +9,8 @@
 #include "base/minmax.h"
 #include "session/cell_look.h"
 #include "session/shown.h"
+#include "view/blocks.h"
 #include "view/lines.h"
-#include "view/matrix_view.h"
 #include "view/view_table.h"
 
 enum { GAP = 2, LABEL_MOST = 8, CELL_W = 2, READOUT_LINES = 3 };
@@ -19,36 +19,21 @@ typedef struct Heads {
     const Scene *scene;
     size_t count;
     CellRef at[SHOWN_MOST];
-    Heat heat;
-    bool same; // all have one shape, so that a cell means the same in each
+    Heat heat[SHOWN_MOST], joined; // joined: what the legend says
+    bool same;                     // all have one shape, so that a cell means the same in each
     Highlights highlights;
 } Heads;
 
 // ---- What they share ---------------------------------------------------
 
-static PictureItem item_of(const Heads *heads, size_t i)
-{
-    BUG_ON(i >= heads->count);
-    return (PictureItem){.is_matrix = true,
-                         .side = heads->at[i].side,
-                         .node = heads->at[i].node,
-                         .path = heads->at[i].path,
-                         .transposed = heads->scene->session->display.columns};
-}
-
 static void share_scale(Heads *heads)
 {
-    double low = INFINITY, high = -INFINITY;
+    BUG_ON(heads->count > SHOWN_MOST);
     for (size_t i = 0; i < heads->count; i++) {
-        const PictureItem item = item_of(heads, i);
-        if (!session_computed(heads->scene->session, heads->at[i]))
-            continue;
-        const Heat one = matrix_heat(heads->scene, &item);
-        low = fmin(low, one.low);
-        high = fmax(high, one.high);
+        if (session_computed(heads->scene->session, heads->at[i]))
+            heads->heat[i] = matrix_heat(heads->scene, heads->at[i]);
     }
-    if (low <= high)
-        heads->heat = heat_between(low, high);
+    heads->joined = heats_join(heads->heat, heads->count);
 }
 
 // Marks the selected cell, and where all have one shape the same cell of each.
@@ -80,51 +65,42 @@ static void mark_cells(Heads *heads)
 
 // ---- As numbers --------------------------------------------------------
 
-// How many decimals, and how wide the labels may be.
-typedef struct Digits {
-    int decimals, label;
-} Digits;
-
-// Whether they fit as numbers, `across` of them in a line; draws them then.
-static bool draw_numbers(const Heads *heads, Digits digits, size_t across, Rect rect,
-                         Canvas *canvas)
+static void measure_head(void *owner, size_t i, int decimals, int label, Block *block)
 {
-    BUG_ON(across == 0);
-    MatrixView view[SHOWN_MOST];
-    int w = 0, h = 0;
-    for (size_t i = 0; i < heads->count; i++) {
-        const PictureItem item = item_of(heads, i);
-        view[i] = matrix_view(heads->scene, &item, digits.decimals, digits.label);
-        view[i].heated = true;
-        view[i].heat = heads->heat;
-        w = int_max(w, matrix_view_width(&view[i]) + GAP);
-        h = int_max(h, matrix_view_lines(&view[i]) + 1 + view[i].heads);
-    }
-    const int rows = (int)((heads->count + across - 1) / across);
-    if (w * (int)across - GAP > rect.w || (h + 1) * rows - 1 > rect.h)
-        return false;
-    for (size_t i = 0; i < heads->count; i++)
-        matrix_view_draw(&view[i], heads->scene, &heads->highlights, rect.x + (int)(i % across) * w,
-                         rect.y + (int)(i / across) * (h + 1), view[i].heads, canvas);
-    return true;
+    const Heads *heads = owner;
+    BUG_ON(i >= heads->count);
+    const PictureItem item = matrix_item(heads->scene, heads->at[i]);
+    MatrixView *view = block->view;
+    *view = matrix_view(heads->scene, &item, decimals, label);
+    view->heated = true;
+    view->heat = heads->heat[i];
+    block->above = 1 + view->heads;
+    block->below = 1;
 }
 
-static bool fits_as_numbers(const Heads *heads, Rect rect, Canvas *canvas)
+// Whether they fit as numbers; draws them then.
+static bool draw_numbers(Heads *heads, Rect rect, Canvas *canvas)
 {
+    MatrixView view[SHOWN_MOST];
+    Block block[SHOWN_MOST];
     for (size_t i = 0; i < heads->count; i++) {
+        block[i] = (Block){.view = &view[i], .views = 1};
         if (!session_computed(heads->scene->session, heads->at[i]))
             return false;
     }
-    const int most = heads->scene->session->display.decimals;
-    for (Digits d = {most, LABEL_MOST}; d.label >= 0; d.label -= LABEL_MOST) {
-        for (d.decimals = most; d.decimals >= 1; d.decimals--) {
-            for (size_t across = heads->count; across > 0; across--) {
-                if (draw_numbers(heads, d, across, rect, canvas))
-                    return true;
-            }
-        }
-    }
-    return false;
+    Blocks blocks = {.block = block,
+                     .count = heads->count,
+                     .measure = measure_head,
+                     .owner = heads,
+                     .decimals = 1,
+                     .label = LABEL_MOST};
+    // The blank line below the last is none.
+    if (!blocks_lay(&blocks, heads->scene, (Rect){0, 0, rect.w, rect.h + 1}))
+        return false;
+    for (size_t i = 0; i < heads->count; i++)
+        matrix_view_draw(&view[i], heads->scene, &heads->highlights, rect.x + block[i].at.x,
+                         rect.y + block[i].at.y, view[i].heads, canvas);
+    return true;
 }
 
 // ---- As colours --------------------------------------------------------
@@ -136,7 +112,7 @@ static void draw_picture(const Heads *heads, size_t i, Rect rect, Canvas *canvas
     const bool here = heads->highlights.selected.node == of.node;
     MatrixView picture =
         matrix_view_picture(heads->scene, of.side, of.node, session_computed(session, of));
-    picture.heat = heads->heat;
+    picture.heat = heads->heat[i];
     Buffer name = {0};
     session_write_name(session, of.side, of.node, of.path, &name);
     canvas_text_cut(canvas, rect.x, rect.y, rect.w,
@@ -200,7 +176,7 @@ static int draw_readout(const Heads *heads, Rect rect, Canvas *canvas)
     const int used = int_min((int)lines.count, READOUT_LINES);
     lines_draw_from(&lines, 0, (Rect){rect.x, rect.y + rect.h - used, rect.w, used}, heads->scene,
                     canvas);
-    const Legend legend = legend_between(heads->scene, canvas, &heads->heat);
+    const Legend legend = legend_between(heads->scene, canvas, &heads->joined);
     legend_draw(heads->scene, &legend, rect.x, rect.y + rect.h - used - 1, canvas);
     lines_release(&lines);
     buffer_release(&text);
@@ -215,7 +191,7 @@ static void draw_heads(const Scene *scene, const void *data, Rect rect, int y, C
     share_scale(&heads);
     mark_cells(&heads);
     rect.h -= draw_readout(&heads, rect, canvas);
-    if (!fits_as_numbers(&heads, rect, canvas))
+    if (!draw_numbers(&heads, rect, canvas))
         draw_pictures(&heads, rect, canvas);
 }
 

@@ -17,7 +17,9 @@
 #include "session/shown.h"
 #include "view/canvas.h"
 #include "view/chrome.h"
+#include "view/large_view.h"
 #include "view/lines.h"
+#include "view/matrix_view.h"
 #include "view/view_table.h"
 
 enum {
@@ -25,7 +27,11 @@ enum {
     FEW_ROWS = 6,    // in a matrix of at most so many
     BLOCK_LEAST = 4, // lines: figures, two of bars, the axis
     COUNT_W = 5,
-    BIN_WIDEST = 8,
+    BIN_WIDEST = 40,
+    GAP_LEAST = 6,     // columns of a bin with a gap beside it
+    LISTED_MOST = 200, // numbers of a sample whose bins are listed
+    LIST_W = 24,
+    LIST_H = 3,
     BINS_LEAST = 16,
     BINS_MOST = 60,
 };
@@ -43,8 +49,10 @@ static void measure_sample(Session *session, Sample *s)
         const CellLook look = matrix_look_at(&looks, s->of.row + i / m->cols, i % m->cols);
         s->covered += look.seen == SEEN_COVERED;
         s->masked += look.seen == SEEN_MASKED;
-        if (look.seen == SEEN_NUMBER)
-            spread_add(&s->spread, look.value);
+        if (look.seen != SEEN_NUMBER)
+            continue;
+        spread_add(&s->spread, look.value);
+        s->zeros += look.value == 0;
     }
 }
 
@@ -139,18 +147,19 @@ static void write_figures(Session *session, const Sample *s, bool brief, Lang la
     SAY_ROW(out, lang, &spread[brief], digits_of(s->spread.mean),
             digits_of(spread_deviation(&s->spread)), digits_of(s->spread.low),
             digits_of(s->spread.high));
+    if (s->zeros > 0)
+        SAYF(out, lang, ", {1} exactly 0", "，正好是 0 的 {1} 个", say_count(s->zeros));
 }
 
 static void write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out)
 {
     BUG_ON(bin >= bins->count);
-    const double low = bins->first + (double)bin * bins->step;
     if (bins_are_single(bins)) {
         buffer_add(out, digits_of(bins_middle(bins, bin)).number);
         return;
     }
-    SAYF(out, lang, "from {1} to {2}", "从 {1} 到 {2}", digits_of(low),
-         digits_of(low + bins->step));
+    SAYF(out, lang, "from {1} to {2}", "从 {1} 到 {2}", digits_of(bins_edge(bins, bin)),
+         digits_of(bins_edge(bins, bin + 1)));
 }
 
 // ---- Drawing -----------------------------------------------------------
@@ -158,8 +167,15 @@ static void write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out)
 typedef struct Histogram {
     const Scene *scene;
     Bins bins;
-    int width; // columns of a bin
+    int columns; // of all bins
 } Histogram;
+
+// The column at which a bin begins, or the one before it ends.
+static int edge_of(const Histogram *h, size_t bin)
+{
+    BUG_ON(bin > h->bins.count);
+    return (int)(bin * (size_t)h->columns / h->bins.count);
+}
 
 // The bin of the selected cell if it is in the sample and may be shown.
 static bool selected_bin(const Histogram *h, const Sample *s, size_t *bin)
@@ -180,8 +196,7 @@ static double mark_of(const Histogram *h, size_t bin)
 {
     const double first = h->bins.first;
     const bool middle = h->bins.step >= 1 && first != floor(first);
-    const double at = middle ? bins_middle(&h->bins, bin) : first + (double)bin * h->bins.step;
-    return fabs(at) < h->bins.step * 1e-9 ? 0 : at;
+    return middle ? bins_middle(&h->bins, bin) : bins_edge(&h->bins, bin);
 }
 
 // A mark stands every so many bins that all marks have room.
@@ -193,12 +208,12 @@ static void draw_axis(const Histogram *h, Rect rect, Canvas *canvas)
     for (size_t i = 0; i < h->bins.count; i++)
         widest = int_max(widest, (int)strlen(digits_of(mark_of(h, i)).number));
     size_t k = 0;
-    while (k < 5 && every[k] * h->width < widest + 2)
+    while (k < 5 && every[k] * h->columns < (widest + 2) * (int)h->bins.count)
         k++;
     for (size_t i = 0; i < h->bins.count; i++) {
         const double at = mark_of(h, i);
         const SayArg mark = digits_of(at);
-        const int x = rect.x + (int)i * h->width;
+        const int x = rect.x + edge_of(h, i);
         if (lround(at / h->bins.step) % every[k] == 0 &&
             x + (int)strlen(mark.number) <= rect.x + rect.w)
             canvas_text(canvas, x, rect.y, -1, dim, mark.number);
@@ -219,9 +234,14 @@ static void draw_bars(const Histogram *h, const Sample *s, Rect rect, Canvas *ca
     rect.x += COUNT_W;
     for (size_t i = 0; i < h->bins.count && most > 0; i++) {
         const bool here = any_selected && i == selected;
-        const Style style = scene_style(h->scene, here ? STYLE_SELECTED : STYLE_BAR_PLUS);
-        const int gap = h->width > 1;
-        const Rect bar = {rect.x + (int)i * h->width, rect.y, h->width - gap, rect.h};
+        Style style = scene_style(h->scene, STYLE_BAR_PLUS);
+        const Style selected_style = scene_style(h->scene, STYLE_SELECTED);
+        if (here) // its ink alone: a ground would make it look taller than its neighbours
+            style =
+                (Style){selected_style.bg >= 0 ? selected_style.bg : style.fg, style.bg, ATTR_BOLD};
+        const int width = edge_of(h, i + 1) - edge_of(h, i);
+        const int gap = width >= (canvas->glyphs == GLYPHS_UNICODE ? GAP_LEAST : 2);
+        const Rect bar = {rect.x + edge_of(h, i), rect.y, width - gap, rect.h};
         bar_up(canvas, bar, (double)count[i] / (double)most, style);
         // A mark points at the selected bin where no number of the axis stands.
         const int below = rect.y + rect.h;
@@ -252,6 +272,61 @@ static void write_selected(const Histogram *h, const Sample *s, Buffer *out)
     SAYF(out, lang, "{1}, one of {2}: ", "{1}，所在区间有 {2} 个数：",
          digits_of(graph_number(session->graph, session->cell)), say_count(count[bin]));
     write_bin(&h->bins, bin, lang, out);
+}
+
+// "   A[1,1], A[2,2]": the cells of a bin.
+static void write_cells(const Histogram *h, const Sample *s, size_t bin, Buffer *out)
+{
+    Session *session = h->scene->session;
+    const MatrixLook looks = matrix_look(session, s->of);
+    const size_t cols = looks.now->cols;
+    const char *between = "   ";
+    CellRef cell = s->of;
+    for (size_t i = 0; i < s->rows * cols; i++) {
+        cell.row = s->of.row + i / cols;
+        cell.col = i % cols;
+        const CellLook look = matrix_look_at(&looks, cell.row, cell.col);
+        if (!cell_look_counts(&look) || bins_at(&h->bins, look.value) != bin)
+            continue;
+        buffer_add(out, between);
+        session_write_cell(session, cell, out);
+        between = ", ";
+    }
+}
+
+// Where the bars leave room: "from 0 to 0.1: 3   A[1,1], A[1,2], A[2,2]" for each bin that holds
+// something, or as many as there is room for, the selected one among them.
+static void draw_list(const Histogram *h, const Sample *s, Rect rect, Canvas *canvas)
+{
+    size_t count[BINS_MOST + 1], selected = h->bins.count, here = 0;
+    int widest = 0;
+    Lines lines = {0};
+    rect = canvas_unused(canvas, rect, LIST_W, LIST_H);
+    rect = (Rect){rect.x + 2, rect.y, rect.w - 3, rect.h};
+    if (rect.w < 1)
+        return;
+    selected_bin(h, s, &selected);
+    histogram_count(h->scene->session, s, &h->bins, count);
+    for (size_t i = 0; i < h->bins.count; i++) {
+        if (count[i] == 0)
+            continue;
+        Buffer text = {0};
+        write_bin(&h->bins, i, h->scene->lang, &text);
+        SAYF(&text, h->scene->lang, ": {1}", "：{1} 个", say_count(count[i]));
+        write_cells(h, s, i, &text);
+        here = i == selected ? lines.count : here;
+        lines_start(&lines, 1);
+        lines_add_cut(&lines, i == selected ? STYLE_EMPHASIS : STYLE_DIM, canvas, rect.w,
+                      buffer_text(&text));
+        widest = int_max(widest, lines_column(&lines, canvas));
+        buffer_release(&text);
+    }
+    const size_t room = (size_t)rect.h;
+    rect.x += (rect.w - widest) / 2;
+    rect.w = widest;
+    rect.y += int_max(rect.h - (int)lines.count, 0) / 2;
+    lines_draw_from(&lines, window_start(here, room, lines.count), rect, h->scene, canvas);
+    lines_release(&lines);
 }
 
 // Draws the figures and the selected number in as many lines as they need and
@@ -316,7 +391,9 @@ static void draw_samples(const Scene *scene, const void *data, Rect rect, int y,
     const size_t worth = (size_t)(3 * sqrt((double)samples->all.count));
     h.bins = bins_over(samples->all.low, samples->all.high, !samples->all.fraction,
                        size_min(size_clamp(worth, BINS_LEAST, BINS_MOST), room));
-    h.width = int_min((int)(room / h.bins.count), BIN_WIDEST);
+    h.columns = (int)size_min(room, h.bins.count * BIN_WIDEST);
+    if (canvas->glyphs != GLYPHS_UNICODE) // bars of dots are of one width, with gaps
+        h.columns -= h.columns % (int)h.bins.count;
     size_t first;
     const size_t blocks = choose_blocks(scene, samples->sample, n, rect.h, &first);
     const int tall = rect.h / (int)blocks;
@@ -325,8 +402,13 @@ static void draw_samples(const Scene *scene, const void *data, Rect rect, int y,
         const int used =
             draw_figures(&h, s, (Rect){rect.x, y, rect.w, int_max(tall - 3, 1)}, canvas);
         draw_axis(&h, (Rect){rect.x + COUNT_W, y + tall - 1, rect.w - COUNT_W, 1}, canvas);
-        if (s->computed)
-            draw_bars(&h, s, (Rect){rect.x, y + used, rect.w, tall - used - 1}, canvas);
+        const Rect bars = {rect.x, y + used, rect.w, tall - used - 1};
+        if (s->computed) {
+            draw_bars(&h, s, bars, canvas);
+            if (n == 1 && s->spread.count <= LISTED_MOST)
+                draw_list(&h, s, bars, canvas);
+            canvas_keep(canvas, bars);
+        }
     }
     if (blocks == n)
         return;
@@ -365,8 +447,12 @@ void histogram_view_write(const Scene *scene, Document *document)
     static const Figure figure = {draw_samples, write_samples, NULL};
     Samples samples = {0};
     samples.count = histogram_samples(scene->session, samples.sample, &samples.all);
-    if (samples.count > 0)
-        document_figure(document, &figure, mem_copy(&samples, 1, sizeof samples), 0);
-    else
+    if (samples.count == 0) {
         document_note(document, scene->lang, &document_no_matrix);
+        return;
+    }
+    const CellRef of = samples.sample[0].of;
+    document_figure(document, &figure, mem_copy(&samples, 1, sizeof samples), 0);
+    if (samples.count == 1)
+        large_view_below(scene, of, large_view_lines(scene, of, document->height), document);
 }

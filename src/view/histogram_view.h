@@ -12,6 +12,7 @@ typedef struct Sample {
     size_t rows;            // 1, or all of the matrix
     bool computed;          // else there is nothing in it yet
     Spread spread;          // of the numbers that may be shown
+    size_t zeros;           // of them
     size_t masked, covered; // how many were left out
 } Sample;
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each grain says how many matrix cells a character stands for. From digits to
-// pixels a cell gets smaller; where even pixels are too few for all of the
-// matrix, each stands for a block and shows the strongest number in it. Only
+// pixels a cell gets smaller; where even pixels are too few for all rows or all
+// columns, each stands for several and shows the strongest number in them. Only
 // what is seen is looked at, and the bounds of the colours, so that a matrix
 // of a million cells moves as fast as a small one.
+#include "view/large_view.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,23 +14,37 @@
 #include "base/minmax.h"
 #include "base/say.h"
 #include "num/format.h"
+#include "view/bars_view.h"
 #include "view/matrix_view.h"
+#include "view/plot.h"
 #include "view/view_table.h"
 #include "view/words.h"
 
-enum { RULER_W = 6, TOP_MOST = 5 };
+enum {
+    RULER_LEAST = 6,
+    RULER_MOST = 14,
+    TOP_MOST = 5,
+    LARGE_LEAST = 3,
+    LARGE_MOST = 5,
+    HIGH = 24,      // lines of a view that has room for a matrix below
+    BARS_LEAST = 6, // of bars beside or below a matrix
+};
 
 typedef struct Large {
     const Scene *scene;
-    const Matrix *matrix;
     CellRef cell;
     MatrixView view; // of the cells
-    Rect rect;       // of them on screen, without rulers
+    Grain grain;
+    int ruler;  // columns of the labels of rows
+    Rect rect;  // of the cells on screen, without rulers
+    int lines;  // below what another view says: all that it takes; else 0
+    bool apart; // it is not the selected matrix
 } Large;
 
 // ---- How large a cell is -----------------------------------------------
 
-static const Density densities[GRAIN_COUNT] = {[GRAIN_LARGE] = DENSITY_LARGE,
+// Large cells are digits with more room around them.
+static const Density densities[GRAIN_COUNT] = {[GRAIN_LARGE] = DENSITY_DIGITS,
                                                [GRAIN_DIGITS] = DENSITY_DIGITS,
                                                [GRAIN_COMPACT] = DENSITY_SHORT,
                                                [GRAIN_COLOR] = DENSITY_COLORS,
@@ -53,75 +69,152 @@ static size_t fits_down(const Large *l)
 
 static bool fits(const Large *l)
 {
-    return fits_across(l) >= l->matrix->cols && fits_down(l) >= l->matrix->rows;
+    return fits_across(l) >= l->view.shape.cols && fits_down(l) >= l->view.shape.rows;
 }
 
-// The first density in which all of the matrix is seen; else pixels that stand
-// for blocks; where a density is asked for, a window around the cell. Returns its name.
-static Grain choose_density(Large *l, const Canvas *canvas)
+// How many lines or columns each of `cells` may have; 1 where not all have room.
+static int room_each(int room, size_t cells)
+{
+    return int_max((int)((size_t)room / cells), 1);
+}
+
+// Makes cells larger where there is room beside and below all of them; large cells of digits
+// say more by their colour, and are not without it.
+static void enlarge(Large *l)
+{
+    MatrixView *view = &l->view;
+    if (view->h == 0 && (size_t)l->rect.h >= view->shape.rows)
+        view->h = 1; // no two rows in a line where each has one
+    const bool digits = view->density == DENSITY_DIGITS;
+    const bool colors = theme_levels(&l->scene->theme, view->heat.map) > 1;
+    const size_t down = (view->shape.rows + cells_down(l) - 1) / cells_down(l);
+    const size_t across = (view->shape.cols + view->across - 1) / view->across;
+    int lines = int_min(room_each(l->rect.h, down), LARGE_MOST);
+    if (l->scene->session->grain == GRAIN_DIGITS || !colors)
+        lines = 1;
+    if (l->grain == GRAIN_LARGE)
+        lines = int_max(lines, LARGE_LEAST);
+    l->grain = l->grain == GRAIN_DIGITS && lines >= LARGE_LEAST ? GRAIN_LARGE : l->grain;
+    // About as wide as high: a character is half as wide as a line.
+    const int most = digits ? int_max(view->w, 13 * lines) : 2 * view->w * lines;
+    const int columns = int_max(int_min(room_each(l->rect.w, across), most), view->w);
+    if (digits) {
+        matrix_view_enlarge(view, columns, lines);
+        return;
+    }
+    view->space = view->density == DENSITY_SHORT ? (columns - view->w) / 2 : 0;
+    view->w = columns;
+    view->h = view->h == 0 ? 0 : lines;
+}
+
+// The first density in which all of the matrix is seen; else pixels that stand for several
+// rows or columns, whichever have no room; where a density is asked for, a window around
+// the cell.
+static void choose_density(Large *l, const Canvas *canvas)
 {
     MatrixView *view = &l->view;
     const Grain wanted = l->scene->session->grain;
-    Grain grain = wanted == GRAIN_AUTO ? GRAIN_DIGITS : wanted;
-    matrix_view_set_density(view, l->scene, densities[grain], canvas);
-    while (wanted == GRAIN_AUTO && !fits(l) && grain < GRAIN_PIXEL)
-        matrix_view_set_density(view, l->scene, densities[++grain], canvas);
-    while (wanted == GRAIN_AUTO && !fits(l))
-        view->across = ++view->down;
+    l->grain = wanted == GRAIN_AUTO ? GRAIN_DIGITS : wanted;
+    matrix_view_set_density(view, l->scene, densities[l->grain], canvas);
+    while (wanted == GRAIN_AUTO && !fits(l) && l->grain < GRAIN_PIXEL)
+        matrix_view_set_density(view, l->scene, densities[++l->grain], canvas);
+    while (wanted == GRAIN_AUTO && fits_across(l) < view->shape.cols)
+        view->across++;
+    while (wanted == GRAIN_AUTO && fits_down(l) < view->shape.rows)
+        view->down++;
+    enlarge(l);
     const size_t across = fits_across(l), down = fits_down(l);
-    view->cols = size_min(across, l->matrix->cols);
-    view->rows = size_min(down, l->matrix->rows);
-    view->col0 = window_start(l->cell.col, across, l->matrix->cols);
-    view->row0 = window_start(l->cell.row, down, l->matrix->rows);
-    return grain;
+    view->cols = size_min(across, view->shape.cols);
+    view->rows = size_min(down, view->shape.rows);
+    view->col0 = window_start(l->cell.col, across, view->shape.cols);
+    view->row0 = window_start(l->cell.row, down, view->shape.rows);
 }
 
 // ---- Rulers ------------------------------------------------------------
 
-// Numbers along the top every few columns, and the selected one always.
+// The label of a row or column, or its number.
+static void write_label(const Large *l, bool cols, size_t i, Buffer *out)
+{
+    labels_write(matrix_labels(l->scene->session, l->cell.node, cols), i, l->scene->lang, out);
+}
+
+static SayArg label_of(const Large *l, bool cols, size_t i)
+{
+    Buffer text = {0};
+    write_label(l, cols, i, &text);
+    return say_buffer(&text);
+}
+
+// Labels along the top, as many as have room, and the selected one always.
 static void draw_top_ruler(const Large *l, Canvas *canvas)
 {
-    const Style dim = scene_style(l->scene, STYLE_DIM);
-    const int y = l->rect.y - 1;
-    int free_from = l->rect.x;
-    char text[32];
-    for (size_t j = 0; j < l->view.cols; j += l->view.across) {
-        const int x = l->rect.x + (int)(j / l->view.across) * l->view.w;
-        snprintf(text, sizeof text, "%zu", l->view.col0 + j + 1);
-        const int w = (int)strlen(text);
-        if (x < free_from || x + w > l->rect.x + l->rect.w)
+    const MatrixView *view = &l->view;
+    Ruler ruler = {.scene = l->scene, .rect = {l->rect.x, l->rect.y - 1, l->rect.w, 1}};
+    const size_t selected = (l->cell.col - view->col0) / view->across;
+    const size_t every = view->w < 3 ? (size_t)(10 / view->w) : 1;
+    for (size_t i = 0; i <= (view->cols + view->across - 1) / view->across; i++) {
+        const size_t j = i == 0 ? selected : i - 1;
+        if (i > 0 && j % every != 0)
             continue;
-        canvas_text(canvas, x, y, -1, dim, text);
-        free_from = x + int_max(w + 1, l->view.w < 3 ? 10 : 0);
+        Buffer text = {0};
+        write_label(l, true, i == 0 ? l->cell.col : view->col0 + j * view->across, &text);
+        const int inside = view->w - canvas_width(canvas, buffer_text(&text));
+        ruler_label(&ruler, l->rect.x + (int)j * view->w + int_max(inside / 2, 0),
+                    i == 0 ? STYLE_STOP : STYLE_DIM, buffer_text(&text), canvas);
+        buffer_release(&text);
     }
-    const size_t at = (l->cell.col - l->view.col0) / l->view.across;
-    snprintf(text, sizeof text, "%zu", l->cell.col + 1);
-    const int w = (int)strlen(text);
-    const int x = int_min(l->rect.x + (int)at * l->view.w, canvas->w - w - 1);
-    canvas_fill(canvas, (Rect){x - 1, y, w + 2, 1}, dim, ' ');
-    canvas_text(canvas, x, y, -1, scene_style(l->scene, STYLE_SELECTED), text);
 }
 
 static void draw_left_ruler(const Large *l, Canvas *canvas)
 {
     const size_t down = cells_down(l);
-    const int x = l->rect.x - RULER_W;
-    char text[32];
-    int y = l->rect.y;
-    for (size_t i = 0; i < l->view.rows; i += down, y += int_max(l->view.h, 1)) {
+    const int high = int_max(l->view.h, 1);
+    int y = l->rect.y + high / 2;
+    for (size_t i = 0; i < l->view.rows; i += down, y += high) {
         const size_t row = l->view.row0 + i;
         const bool here = l->cell.row >= row && l->cell.row < row + down;
-        snprintf(text, sizeof text, "%5zu", here ? l->cell.row + 1 : row + 1);
-        if (here || l->view.h != 0 || i / down % 5 == 0)
-            canvas_text(canvas, x, y, RULER_W - 1,
-                        scene_style(l->scene, here ? STYLE_SELECTED : STYLE_DIM), text);
+        if (!here && l->view.h == 0 && i / down % 5 != 0)
+            continue;
+        Buffer text = {0};
+        write_label(l, false, here ? l->cell.row : row, &text);
+        const int w = int_min(canvas_width(canvas, buffer_text(&text)), l->ruler - 1);
+        canvas_text_cut(canvas, l->rect.x - 1 - w, y, w,
+                        scene_style(l->scene, here ? STYLE_STOP : STYLE_DIM), buffer_text(&text));
+        buffer_release(&text);
     }
+}
+
+// Room for the longest label of a row.
+static int ruler_width(const Large *l, const Canvas *canvas)
+{
+    const Labels *labels = graph_node(l->scene->session->graph, l->cell.node)->row_labels;
+    int widest = RULER_LEAST - 1;
+    for (size_t i = 0; labels && i < labels->n; i++) {
+        Buffer text = {0};
+        write_label(l, false, i, &text);
+        widest = int_max(widest, canvas_width(canvas, buffer_text(&text)));
+        buffer_release(&text);
+    }
+    return int_min(widest + 1, RULER_MOST);
 }
 
 // ---- Lines above -------------------------------------------------------
 
-// "A 64×64  0 … 1  colour   A[3,5] = 0.0312 Token3 Token5".
-static void draw_status(const Large *l, Grain grain, Rect rect, Canvas *canvas)
+// "the strongest of each 2 rows; ": how several numbers became one pixel.
+static void write_pooling(const Large *l, Buffer *out)
+{
+    static const Text form[] = {
+        {"the strongest of each {1} rows; ", "每 {1} 行取最强的；"},
+        {"the strongest of each {2} columns; ", "每 {2} 列取最强的；"},
+        {"the strongest of each {1} rows by {2} columns; ", "每 {1} 行 {2} 列取最强的；"}};
+    const size_t down = l->view.down, across = l->view.across;
+    const size_t row = down == 1 ? 1 : across == 1 ? 0 : 2;
+    if (down > 1 || across > 1)
+        SAY_ROW(out, l->scene->lang, &form[row], say_count(down), say_count(across));
+}
+
+// "A 64×64   A[3,5] = 0.0312, row Token3, column Token5   0 … 1  colours".
+static void draw_status(const Large *l, Rect rect, Canvas *canvas)
 {
     static const Text grains[GRAIN_COUNT] = {{"auto", "自动"},    {"large cells", "大格"},
                                              {"digits", "数字"},  {"short digits", "短数字"},
@@ -129,37 +222,40 @@ static void draw_status(const Large *l, Grain grain, Rect rect, Canvas *canvas)
     char value[CELL_TEXT];
     Buffer text = {0};
     const Scene *scene = l->scene;
-    const Node *node = graph_node(scene->session->graph, l->cell.node);
-    const char *const label[] = {labels_text(node->row_labels, l->cell.row, scene->lang),
-                                 labels_text(node->col_labels, l->cell.col, scene->lang)};
     session_write_name(scene->session, l->cell.side, l->cell.node, l->cell.path, &text);
-    buffer_printf(&text, " %zu×%zu  %s … %s  %s", l->matrix->rows, l->matrix->cols,
-                  number_say(l->view.heat.low, 3).number, number_say(l->view.heat.high, 3).number,
-                  text_in(&grains[grain], scene->lang));
-    if (l->view.across > 1)
-        buffer_printf(&text, " 1:%zu", l->view.across);
-    buffer_add(&text, "   ");
+    buffer_printf(&text, " %zu×%zu   ", l->view.shape.rows, l->view.shape.cols);
     session_write_cell(scene->session, l->cell, &text);
     const CellLook look = matrix_look_at(&l->view.look, l->cell.row, l->cell.col);
     cell_look_write_digits(&look, 6, value);
-    buffer_printf(&text, " = %s ", value);
-    for (int i = 0; i < 2; i++)
-        buffer_printf(&text, "%s%s", label[i] ? " " : "", label[i] ? label[i] : "");
+    buffer_printf(&text, " = %s", value);
+    if (matrix_labels(scene->session, l->cell.node, false))
+        SAYF(&text, scene->lang, ", row {1}", "，行 {1}", label_of(l, false, l->cell.row));
+    if (matrix_labels(scene->session, l->cell.node, true))
+        SAYF(&text, scene->lang, ", column {1}", "，列 {1}", label_of(l, true, l->cell.col));
+    buffer_printf(&text, "   %s … %s  %s", number_say(l->view.heat.low, 3).number,
+                  number_say(l->view.heat.high, 3).number, text_in(&grains[l->grain], scene->lang));
     canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_EMPHASIS),
                     buffer_text(&text));
     buffer_release(&text);
+}
+
+// A number of the selected row.
+static double number_at(const Large *l, size_t col)
+{
+    return matrix_look_at(&l->view.look, l->cell.row, col).value;
 }
 
 // The columns of the selected row that are farthest from 0, largest first.
 static size_t strongest_of_row(const Large *l, size_t top[TOP_MOST])
 {
     size_t n = 0;
-    const double *row = l->matrix->at + l->cell.row * l->matrix->cols;
-    for (size_t j = 0; j < l->matrix->cols; j++) {
-        if (matrix_look_at(&l->view.look, l->cell.row, j).seen != SEEN_NUMBER)
+    const size_t cols = graph_node(l->scene->session->graph, l->cell.node)->shape.cols;
+    for (size_t j = 0; j < cols; j++) {
+        const CellLook look = matrix_look_at(&l->view.look, l->cell.row, j);
+        if (look.seen != SEEN_NUMBER)
             continue;
         size_t at = n < TOP_MOST ? n++ : TOP_MOST;
-        while (at > 0 && fabs(row[j]) > fabs(row[top[at - 1]])) {
+        while (at > 0 && fabs(look.value) > fabs(number_at(l, top[at - 1]))) {
             if (at < TOP_MOST)
                 top[at] = top[at - 1];
             at--;
@@ -171,19 +267,44 @@ static size_t strongest_of_row(const Large *l, size_t top[TOP_MOST])
     return n;
 }
 
+// "row Token2, largest: 0.62 at Token3, 0.306 at Token1".
 static void write_top(const Large *l, Buffer *out)
 {
     size_t top[TOP_MOST];
     const size_t n = strongest_of_row(l, top);
-    const Node *node = graph_node(l->scene->session->graph, l->cell.node);
     const Lang lang = l->scene->lang;
-    SAYF(out, lang, "row {1}, most: ", "第 {1} 行最大的：", say_count(l->cell.row + 1));
+    SAYF(out, lang, "row {1}, largest: ", "行 {1} 中最大的：", label_of(l, false, l->cell.row));
     for (size_t i = 0; i < n; i++) {
-        buffer_printf(out, "%s[%zu]", i ? "  " : "", top[i] + 1);
-        const char *label = labels_text(node->col_labels, top[i], lang);
-        buffer_printf(out, "%s%s %s", label ? " " : "", label ? label : "",
-                      number_say(matrix_get(l->matrix, l->cell.row, top[i]), 3).number);
+        if (i > 0)
+            SAY(out, lang, ", ", "，");
+        SAYF(out, lang, "{1} at {2}", "{2} 处 {1}", number_say(number_at(l, top[i]), 3),
+             label_of(l, true, top[i]));
     }
+}
+
+static void draw_heading(const Large *l, Rect rect, int y, Canvas *canvas)
+{
+    draw_status(l, (Rect){rect.x, y, rect.w, 1}, canvas);
+    Buffer top = {0};
+    write_pooling(l, &top);
+    write_top(l, &top);
+    canvas_text_cut(canvas, rect.x, y + 1, rect.w, scene_style(l->scene, STYLE_TEXT),
+                    buffer_text(&top));
+    buffer_release(&top);
+}
+
+// Where the matrix leaves room below or beside it, the selected row once more as bars, and others.
+static void draw_rest(const Large *l, Rect rect, Canvas *canvas)
+{
+    const MatrixView *view = &l->view;
+    const int down = (int)((view->rows + cells_down(l) - 1) / cells_down(l));
+    const int across = (int)((view->cols + view->across - 1) / view->across);
+    const int high = 2 + down * int_max(view->h, 1), wide = l->ruler + across * view->w + 2;
+    const Rect below = {rect.x, rect.y + high, rect.w, rect.h - high};
+    const Rect beside = {rect.x + wide, rect.y, rect.w - wide, rect.h};
+    const Rect most = below.w * below.h >= beside.w * beside.h ? below : beside;
+    if (most.h >= BARS_LEAST)
+        bars_draw(l->scene, most, canvas);
 }
 
 static void draw_large(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
@@ -191,24 +312,30 @@ static void draw_large(const Scene *scene, const void *data, Rect rect, int y, C
     Large l = *(const Large *)data;
     const PictureItem item = {
         .is_matrix = true, .side = l.cell.side, .node = l.cell.node, .path = l.cell.path};
-    const Highlights highlights = {.selected = l.cell, .pointed = {.node = NODE_NONE}};
+    Highlights highlights = {.selected = l.cell, .pointed = {.node = NODE_NONE}};
+    if (l.apart)
+        highlights.selected.node = NODE_NONE;
     l.scene = scene;
-    l.rect = (Rect){rect.x + RULER_W, y + 3, rect.w - RULER_W, rect.h - 3};
-    l.view = matrix_view_of(scene, &l.view.look, (Shape){l.matrix->rows, l.matrix->cols}, false,
-                            scene->session->display.decimals);
+    l.view = matrix_view(scene, &item, scene->session->display.decimals, 0);
     l.view.heated = true;
-    l.view.heat = matrix_heat(scene, &item);
-    const Grain grain = choose_density(&l, canvas);
-    draw_status(&l, grain, (Rect){rect.x, y, rect.w, 1}, canvas);
-    Buffer top = {0};
-    write_top(&l, &top);
-    canvas_text_cut(canvas, rect.x, y + 1, rect.w, scene_style(scene, STYLE_TEXT),
-                    buffer_text(&top));
-    buffer_release(&top);
+    l.view.heat = matrix_heat(scene, l.cell);
+    l.ruler = ruler_width(&l, canvas);
+    const Rect room = l.lines > 0 ? (Rect){rect.x, y, rect.w, l.lines}
+                                  : (Rect){rect.x, y + 2, rect.w, rect.h - 2};
+    l.rect = (Rect){rect.x + l.ruler, room.y + 1, rect.w - l.ruler, room.h - 1};
+    if (l.view.unshaped) {
+        matrix_view_draw(&l.view, scene, &highlights, rect.x, y, false, canvas);
+        return;
+    }
+    choose_density(&l, canvas);
+    if (l.lines == 0)
+        draw_heading(&l, rect, y, canvas);
     draw_top_ruler(&l, canvas);
     draw_left_ruler(&l, canvas);
     matrix_view_draw_cells(&l.view, scene, &highlights, l.rect.x, l.rect.y, canvas);
     matrix_view_mark(&l.view, scene, l.rect.x, l.rect.y, canvas);
+    if (l.lines == 0)
+        draw_rest(&l, room, canvas);
 }
 
 // The strongest of the selected row, then all rows.
@@ -228,9 +355,10 @@ static void write_large(const Scene *scene, const void *data, Buffer *out)
     matrix_words(scene->session, scene->session->cell, scene->lang, out);
 }
 
+static const Figure large_figure = {draw_large, write_large, NULL};
+
 void large_view_write(const Scene *scene, Document *document)
 {
-    static const Figure figure = {draw_large, write_large, NULL};
     Large l = {.scene = scene, .cell = scene->session->cell};
     if (l.cell.node == NODE_NONE) {
         document_note(document, scene->lang, &document_no_matrix);
@@ -238,8 +366,27 @@ void large_view_write(const Scene *scene, Document *document)
     }
     if (l.cell.side == SIDE_NEXT)
         l.cell.side = SIDE_VALUE;
-    l.matrix = graph_matrix(scene->session->graph, l.cell.side, l.cell.node, l.cell.path);
-    BUG_ON(!l.matrix);
     l.view.look = matrix_look(scene->session, l.cell);
-    document_figure(document, &figure, mem_copy(&l, 1, sizeof l), 0);
+    document_figure(document, &large_figure, mem_copy(&l, 1, sizeof l), 0);
+}
+
+int large_view_lines(const Scene *scene, CellRef of, int room)
+{
+    if (room < HIGH || of.node == NODE_NONE || of.side == SIDE_NEXT)
+        return 0;
+    const MatrixLook look = matrix_look(scene->session, of);
+    if (look.covered || !look.computed)
+        return 0;
+    const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
+    const size_t rows = size_min(look.now->rows, CANVAS_MOST);
+    return int_min(1 + (int)rows * (colors ? LARGE_MOST : 1), room * 2 / 5);
+}
+
+void large_view_below(const Scene *scene, CellRef of, int lines, Document *document)
+{
+    const CellRef at = scene->session->cell;
+    const bool apart = at.node != of.node || at.side != of.side || at.path != of.path;
+    const Large l = {.scene = scene, .cell = apart ? of : at, .lines = lines, .apart = apart};
+    if (lines > 0)
+        document_figure(document, &large_figure, mem_copy(&l, 1, sizeof l), lines);
 }

@@ -9,7 +9,10 @@
 // fit is shown in parts or said in words, with the key that shows it.
 #include "view/lesson_screen.h"
 
+#include <limits.h>
+
 #include "base/minmax.h"
+#include "base/utf8.h"
 #include "view/chrome.h"
 #include "view/equation_view.h"
 #include "view/expansion_view.h"
@@ -18,9 +21,9 @@
 #include "view/narration_view.h"
 #include "view/nudge_view.h"
 #include "view/panel_view.h"
+#include "view/room.h"
 
-// LOW and TALL are heights of the part below the walk: a low one has no rule
-// above the panel, a tall one has the narration right below the panel.
+// LOW is a height of the part below the walk that has no rule above the panel.
 enum {
     WIDE = 100,
     LIST_W = 26,
@@ -33,16 +36,17 @@ enum {
     PANEL_LEAST = 6,
     PANEL_LOW = 3,
     PANEL_TIGHT = 4,
-    PANEL_TALL = NUDGE_LINES_MOST, // with the table beside it
-    PANEL_SHORT = 10,
     COMPACT_MOST = 5, // lines of a panel whose sum stands in one line
     HEADER_REST = 30, // columns of a header beside title and place
     LOW = 13,
     BELOW = 20, // room for a line below the formula
     ROOMY = 26, // room for the table of differences
-    TALL = 36,
     PANEL_W_LEAST = 36,
-    WALK_LEAST = 16, // lines of a screen that has a line for the walk
+    MAP_LINES = 6, // what is drawn in the room below the panel has more
+    SIDE_W = 150,  // of a body in which the narration stands beside the panel
+    SIDE_GAP = 6,
+    WINDOW_LEAST = 16, // lines of a long matrix
+    WALK_LEAST = 16,   // lines of a screen that has a line for the walk
 };
 
 // ---- The parts ---------------------------------------------------------
@@ -65,8 +69,9 @@ static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
     const int used = int_min((int)text.count, room.h);
     lines_draw(&task, (Rect){room.x, room.y + used, room.w, task_h}, scene, canvas);
     highlights_gather(&highlights, scene->session);
-    chain_draw(scene, &highlights,
-               (Rect){room.x - 4, room.y + used + task_h, room.w + 4, room.h - used}, canvas);
+    Rect rest = {room.x - 4, room.y + used + task_h, room.w + 4, room.h - used};
+    chain_draw(scene, &highlights, rest, canvas);
+    room_fill(scene, rect, canvas);
     buffer_release(&mark);
     lines_release(&task);
     lines_release(&text);
@@ -83,6 +88,7 @@ typedef struct Layout {
     Expansion x; // of the selected cell
     Equation equation;
     Legend legend;
+    int rows; // of the longest matrix
     Lines formula, panel, text, task;
     bool low;       // no rule above the panel
     int free_lines; // for panel, chain and narration
@@ -91,6 +97,8 @@ typedef struct Layout {
     int nudge;      // columns of the table of differences beside the panel; 0: none
     bool cropped;   // a matrix is cut off anyway
     bool whole;     // the narration is not split where the matrices could take less
+    int rule;       // columns that a rule takes in any case
+    int side;       // columns before narration and task, which stand beside the panel; 0: below it
 } Layout;
 
 // Whether the panel is what the learner works with now.
@@ -131,14 +139,56 @@ static bool is_legend_beside(const Layout *layout)
                layout->rect.w - 2;
 }
 
+// The lines that the panel would fill.
+static int panel_want(const Layout *layout)
+{
+    const int lines = (int)layout->panel.count;
+    return layout->nudge ? int_max(lines, NUDGE_LINES) : lines;
+}
+
+static int widest(const Lines *lines, const Canvas *canvas)
+{
+    int width = 0;
+    for (size_t i = 0; i < lines->count; i++)
+        width = int_max(width, lines_width_of(lines, i, canvas));
+    return width;
+}
+
+// On a very wide screen narration and task stand beside the panel where all of them are whole.
+static void measure_side(Layout *layout)
+{
+    const Rect rect = layout->rect;
+    const Canvas *canvas = layout->canvas;
+    const int words = int_max(widest(&layout->text, canvas), widest(&layout->task, canvas));
+    const int panel = widest(&layout->panel, canvas) + SIDE_GAP;
+    const int lines = (int)layout->text.count + (int)layout->task.count;
+    const int left = int_max(panel, rect.w / 2);
+    const bool plain = !layout->nudge && !is_asking(layout->scene) &&
+                       layout->scene->session->display.zoom == ZOOM_NONE &&
+                       !chrome_message_is_long(layout->scene, rect.w, canvas);
+    if (plain && rect.w >= SIDE_W && left + words <= rect.w && lines <= rect.h / 2)
+        layout->side = left;
+}
+
+// The lines of panel, narration and task when they are whole, and of the rules above them.
+static int lower_want(const Layout *layout)
+{
+    const int words = (int)layout->text.count + (int)layout->task.count;
+    return layout->side ? 1 + int_max(panel_want(layout), words) : 2 + panel_want(layout) + words;
+}
+
 // The lines for matrices where so many lines of the panel's core are shown.
 static EquationRoom equation_room(const Layout *layout, int core)
 {
     const int below = int_min(panel_core(layout), core) + text_least(layout) + task_least(layout) +
                       (layout->low ? 1 : 2);
     const bool line = !layout->low && !is_legend_beside(layout);
+    const int lines = layout->rect.h - (int)layout->formula.count - below - line;
+    // Of a long matrix a window is enough, with panel, narration and task whole below it.
+    const int whole = layout->rect.h - (int)layout->formula.count - lower_want(layout) - line;
+    const int window = layout->rows > whole ? WINDOW_LEAST : whole;
     return (EquationRoom){layout->rect.w - 4,
-                          layout->rect.h - (int)layout->formula.count - below - line};
+                          whole >= WINDOW_LEAST ? int_min(lines, window) : lines};
 }
 
 // Formula, matrices and legend take what leaves room for the core of the panel,
@@ -150,8 +200,11 @@ static int measure_equation(Layout *layout)
     PictureItem item[PICTURE_MOST];
     const size_t items = session_picture(layout->scene->session, item);
     for (size_t i = 0; i < items; i++) {
-        if (item[i].is_matrix)
-            layout->legend = legend_of(layout->scene, layout->canvas, &item[i]);
+        if (!item[i].is_matrix)
+            continue;
+        layout->legend = legend_of(layout->scene, layout->canvas, &item[i]);
+        const Shape shape = matrix_view_shape(layout->scene, &item[i]);
+        layout->rows = int_max(layout->rows, (int)size_min(shape.rows, INT_MAX));
     }
     const int width = layout->rect.w - 3;
     const FormulaRoom room = {width, width - layout->legend.width - 3, !layout->low,
@@ -231,13 +284,6 @@ static void measure_panel(Layout *layout)
     write_panel(layout, (PanelForm){.width = layout->rect.w - 1});
 }
 
-// The lines that the panel would fill.
-static int panel_want(const Layout *layout)
-{
-    const int lines = (int)layout->panel.count;
-    return layout->nudge ? int_max(lines, NUDGE_LINES) : lines;
-}
-
 // Where the panel does not fit, its sum is written in one line, if that is short
 // and says all; else long sums and tables are folded, if that helps.
 static void squeeze_panel(Layout *layout, int room)
@@ -266,6 +312,12 @@ static void squeeze_panel(Layout *layout, int room)
 // takes from the narration, of which one line is left then.
 static void share_lines(Layout *layout)
 {
+    if (layout->side) {
+        layout->text_lines = (int)layout->text.count;
+        layout->task_lines = (int)layout->task.count;
+        layout->panel_lines = layout->free_lines;
+        return;
+    }
     const bool text_first = layout->scene->session->display.zoom == ZOOM_TEXT;
     const int want = int_min((int)layout->text.count, NARRATION_MOST);
     layout->task_lines =
@@ -297,56 +349,84 @@ static void share_lines(Layout *layout)
     write_panel(layout, form);
 }
 
-// The rule below the panel, with the message and in words what is not seen;
-// then narration and task.
-static void draw_text(const Layout *layout, int y, size_t hidden)
+// A rule in line `y` that gives way to what stands at its right; the one that has a mark, but for
+// a message.
+static void draw_rule(const Layout *layout, int y, const char *mark)
+{
+    const Scene *scene = layout->scene;
+    Rect rule = {layout->rect.x, y, layout->rule, 1};
+    const int end = layout->rect.w;
+    while (rule.w < end && canvas_is_blank(layout->canvas, rule.x + rule.w, y))
+        rule.w++;
+    rule.w = rule.w < end && !(mark && scene->message) ? rule.w - 1 : end;
+    if (mark)
+        chrome_message_rule(scene, rule, mark, layout->canvas);
+    else
+        chrome_rule(scene, rule, "", layout->canvas);
+}
+
+// Narration and task below line `y`. Returns what the rule there says in words of what is not
+// seen; the caller releases it.
+static Buffer draw_text(const Layout *layout, int y, size_t hidden)
 {
     const Scene *scene = layout->scene;
     const Rect rect = layout->rect;
-    Rect room = {rect.x + 1, y + 1, rect.w - 1, layout->text_lines};
+    Rect room = {rect.x + 1 + layout->side, y + 1, rect.w - 1 - layout->side, layout->text_lines};
     const bool peeks = is_asking(scene) && scene->session->display.zoom != ZOOM_TEXT;
     Buffer mark = narration_draw(
         scene, &layout->text, room,
         (peeks ? NARRATION_PEEKS : 0) | (rect.w < 60 ? NARRATION_BRIEF : 0), layout->canvas);
     if (mark.size == 0 && hidden > 0)
         lines_write_hidden(scene, hidden, lines_key(scene), &mark);
-    chrome_message_rule(scene, (Rect){rect.x, y, rect.w, 1}, buffer_text(&mark), layout->canvas);
     room.y += room.h;
     room.h = layout->task_lines;
     lines_draw(&layout->task, room, scene, layout->canvas);
-    buffer_release(&mark);
+    return mark;
 }
 
-// Chain, panel and narration below the `used` lines of the equation.
+// Chain, panel and narration below the `used` lines of the equation, and in what is blank then
+// the map and the like.
 static void draw_below(Layout *layout, int used)
 {
     const Rect rect = layout->rect;
-    const int rules = layout->low ? 1 : 2;
+    const Scene *scene = layout->scene;
+    Canvas *canvas = layout->canvas;
+    const int rules = layout->low || layout->side ? 1 : 2;
     layout->free_lines = rect.h - used - rules;
     share_lines(layout);
     int room = layout->panel_lines;
-    const int chain = chain_draw(layout->scene, &layout->highlights,
-                                 (Rect){rect.x, rect.y + used, rect.w, room - panel_want(layout)},
-                                 layout->canvas);
-    used += chain;
+    const int words = layout->side ? layout->text_lines + layout->task_lines : 0;
+    const int want = int_max(panel_want(layout), words);
+    const Rect below = {rect.x, rect.y + used, rect.w, room - want};
+    const int chain = chain_draw(scene, &layout->highlights, below, canvas);
     room -= chain;
-    int y = rect.y + used;
-    if (!layout->low)
-        chrome_rule(layout->scene, (Rect){rect.x, y++, rect.w, 1}, "", layout->canvas);
-    if (rect.h >= TALL)
-        room = int_min(room, int_max(panel_want(layout), layout->nudge ? PANEL_TALL : PANEL_SHORT));
+    const int upper = rect.y + used + chain, y = upper + (rules == 2 || layout->side);
+    const int rest = room - int_max(want, layout->nudge ? NUDGE_LINES_MOST : 0);
+    if (rest > MAP_LINES && rect.h >= ROOMY)
+        room -= rest;
     // Of the panel the line that matters least gives way to a message of two lines.
-    const int message = room > 1 && chrome_message_is_long(layout->scene, rect.w, layout->canvas);
+    const int message = room > 1 && chrome_message_is_long(scene, rect.w, canvas);
     room -= message;
     const int beside = layout->nudge ? layout->nudge + 2 : 0;
-    const size_t hidden = lines_draw(&layout->panel, (Rect){rect.x, y, rect.w - 1 - beside, room},
-                                     layout->scene, layout->canvas);
+    const size_t hidden =
+        lines_draw(&layout->panel, (Rect){rect.x, y, rect.w - 1 - beside, room}, scene, canvas);
     if (layout->nudge)
-        nudge_draw(layout->scene,
+        nudge_draw(scene,
                    (Rect){rect.x + rect.w - 1 - layout->nudge, y, layout->nudge,
                           int_min(room, NUDGE_LINES_MOST)},
-                   layout->canvas);
-    draw_text(layout, y + room + message, hidden);
+                   canvas);
+    const int lower = layout->side ? upper : y + room + message;
+    Buffer mark = draw_text(layout, lower, hidden);
+    const int text = layout->side + widest(&layout->text, canvas) + 2;
+    layout->rule = int_clamp(text, rect.w / 3, rect.w * 2 / 3);
+    if (rules == 2)
+        canvas_hline(canvas, rect.x, upper, layout->rule, scene_style(scene, STYLE_DIM));
+    canvas_hline(canvas, rect.x, lower, layout->rule, scene_style(scene, STYLE_DIM));
+    room_fill(scene, rect, canvas);
+    if (rules == 2)
+        draw_rule(layout, upper, NULL);
+    draw_rule(layout, lower, buffer_text(&mark));
+    buffer_release(&mark);
 }
 
 // Whether the narration does not fit beside `used` lines of formula and matrices.
@@ -362,9 +442,8 @@ static bool is_split(Layout *layout, int used)
 // whole beside them.
 static int grow_equation(Layout *layout, int used)
 {
-    const int others = panel_want(layout) + (int)layout->text.count + (int)layout->task.count;
-    const int rules = 2 + !is_legend_beside(layout);
-    const int room = layout->rect.h - (int)layout->formula.count - others - rules;
+    const int room = layout->rect.h - (int)layout->formula.count - lower_want(layout) -
+                     !is_legend_beside(layout);
     const EquationRoom most = {layout->rect.w - 4, room};
     const bool colors = theme_levels(&layout->scene->theme, HEAT_DIVERGING) > 1;
     if (!colors || layout->low || layout->cropped || is_asking(layout->scene) ||
@@ -384,6 +463,7 @@ static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
     narration_lines(scene, canvas, width, &layout.text);
     task_lines(scene, canvas, width, &layout.task);
     measure_panel(&layout);
+    measure_side(&layout);
     int used = measure_equation(&layout);
     if (rect.h >= ROOMY && !is_asking(scene) && is_split(&layout, used)) {
         layout.whole = true;
@@ -394,7 +474,8 @@ static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
     const int all = used + 2 + (int)layout.panel.count + 1;
     const Zoom zoom = scene->session->display.zoom;
     const bool enlarged = zoom != ZOOM_NONE && (zoom == ZOOM_TEXT || all > rect.h);
-    draw_below(&layout, enlarged ? 0 : draw_equation(&layout));
+    used = enlarged ? 0 : draw_equation(&layout);
+    draw_below(&layout, used);
     expansion_release(&layout.x);
     lines_release(&layout.formula);
     lines_release(&layout.panel);
@@ -422,12 +503,29 @@ static Rect draw_walk(const Scene *scene, Rect body, Canvas *canvas)
     return (Rect){0, body.y + 1, body.w, body.h - 1};
 }
 
+// The lesson's title, and what its controls are where they have room beside `place`.
+static void write_title(const Scene *scene, int room, Buffer *out)
+{
+    const Lesson *lesson = scene->session->lesson;
+    Buffer controls = {0};
+    for (size_t i = 0; i < lesson->controls; i++) {
+        const Control *s = &lesson->control[i];
+        const char *name = words_either(&s->title, scene->lang);
+        buffer_printf(&controls, "   %s: ", *name ? name : s->name);
+        control_write(s, s->value, scene->lang, &controls);
+    }
+    buffer_add(out, chrome_title(scene));
+    if ((int)(utf8_width(buffer_text(out)) + utf8_width(buffer_text(&controls))) <= room)
+        buffer_add(out, buffer_text(&controls));
+    buffer_release(&controls);
+}
+
 void lesson_screen_draw(const Scene *scene, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
         return;
     // The stop's number stands in the header where the title keeps its room.
-    Buffer place = {0};
+    Buffer place = {0}, header = {0};
     const char *title = chrome_title(scene);
     walk_place(scene, true, &place);
     if (canvas_width(canvas, title) + canvas_width(canvas, buffer_text(&place)) + HEADER_REST >
@@ -435,7 +533,10 @@ void lesson_screen_draw(const Scene *scene, Canvas *canvas)
         buffer_clear(&place);
         walk_place(scene, false, &place);
     }
-    chrome_header(scene, title, buffer_text(&place), canvas);
+    write_title(scene, canvas->w - canvas_width(canvas, buffer_text(&place)) - HEADER_REST,
+                &header);
+    chrome_header(scene, buffer_text(&header), buffer_text(&place), canvas);
+    buffer_release(&header);
     buffer_release(&place);
     const int footer = chrome_footer(scene, 2, canvas);
     const Rect body = draw_walk(scene, (Rect){0, 1, canvas->w, canvas->h - 1 - footer}, canvas);

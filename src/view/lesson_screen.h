@@ -23,5 +23,12 @@ void walk_place(const Scene *scene, bool numbered, Buffer *out);
 // each with the forward formula that it undoes and with its operands. Forward:
 // the matrices that it was made from with their formulas. At the intro: what is
 // given. The cells of the trace are highlighted in all of them. Draws as much as
-// fits; returns the lines used, 0 where there is no room or nothing to show.
+// fits, as large as the room allows; returns the lines that it took: 0 where there is no room or
+// nothing to show.
 int chain_draw(const Scene *scene, const Highlights *highlights, Rect rect, Canvas *canvas);
+
+// The map as a picture beside other things, as large as it fits: all of it, or the part of it
+// around the stop, with matrices or as names alone, which are more. Returns whether it drew
+// anything.
+typedef enum MapPart { MAP_ALL, MAP_NEAR, MAP_NAMES } MapPart;
+bool map_draw_beside(const Scene *scene, Rect rect, MapPart part, Canvas *canvas);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/lines.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 
@@ -86,11 +87,12 @@ void lines_add_at(Lines *lines, StyleRole role, int column, const char *text)
     buffer_add_n(&lines->text, "", 1);
 }
 
-void lines_bar(Lines *lines, StyleRole role, int column, double share)
+void lines_bar(Lines *lines, StyleRole role, int column, double share, bool thick)
 {
     BUG_ON(!(share > 0));
     lines_add_at(lines, role, column, "");
     lines->span[lines->spans - 1].bar = share;
+    lines->span[lines->spans - 1].thick = thick;
 }
 
 void lines_prose(Lines *lines, StyleRole role, int indent, const char *text)
@@ -164,9 +166,12 @@ static void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Sc
         if (span->column > x)
             x = span->column;
         const int left = span->most > 0 ? int_min(span->most, rect.w - x) : rect.w - x;
-        if (span->bar > 0 && left >= BAR_LEAST)
-            bar_right(canvas, (Rect){rect.x + x, rect.y, left, 1}, span->bar,
-                      scene_style(scene, span->role));
+        const Style style = scene_style(scene, span->role);
+        if (span->bar > 0 && left >= BAR_LEAST && span->thick)
+            bar_up(canvas, (Rect){rect.x + x, rect.y, int_max((int)lround(span->bar * left), 1), 1},
+                   1, style);
+        else if (span->bar > 0 && left >= BAR_LEAST)
+            bar_right(canvas, (Rect){rect.x + x, rect.y, left, 1}, span->bar, style);
         const char *text = lines->text.text + span->text;
         if (left > 0)
             x += canvas_text_cut(canvas, rect.x + x, rect.y, left, scene_style(scene, span->role),

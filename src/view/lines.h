@@ -15,6 +15,7 @@ typedef struct Span {
     size_t cell; // of a table: in that column, from 1; 0: in none
     size_t text; // offset into the text of the lines
     double bar;  // above 0: a bar of so much of the room that is left, and no text
+    bool thick;  // of a bar of several lines, which join
     int most;    // columns that it may take; 0: what is left
 } Span;
 
@@ -49,7 +50,8 @@ void lines_add_cut(Lines *lines, StyleRole role, const Canvas *canvas, int colum
                    const char *text);
 void lines_add_at(Lines *lines, StyleRole role, int column, const char *text);
 // A bar from `column` on, `share` (0 … 1) of the columns that are left there.
-void lines_bar(Lines *lines, StyleRole role, int column, double share);
+// It joins those of the lines beside it where it is a line of a `thick` one.
+void lines_bar(Lines *lines, StyleRole role, int column, double share, bool thick);
 // A new line of running text, which lines_broken breaks; columns before the text stay free.
 void lines_prose(Lines *lines, StyleRole role, int indent, const char *text);
 __attribute__((format(printf, 3, 4))) void lines_printf(Lines *lines, StyleRole role,
@@ -104,3 +106,6 @@ void wrap_text(const Canvas *canvas, const char *text, int width, Lines *out);
 
 // The same in one style, whatever the text marks.
 void wrap_styled(const Canvas *canvas, const char *text, int width, StyleRole role, Lines *out);
+
+// Whether a line may break between two characters that have no blank between them.
+bool wrap_between(uint32_t before, uint32_t after);

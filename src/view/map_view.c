@@ -10,14 +10,37 @@
 #include "base/minmax.h"
 #include "base/say.h"
 #include "base/utf8.h"
+#include "graph/formula.h"
+#include "session/against.h"
 #include "session/map.h"
 #include "session/task.h"
 #include "view/formula_line.h"
-#include "view/matrix_view.h"
+#include "view/blocks.h"
+#include "view/lesson_screen.h"
+#include "view/lines.h"
 #include "view/region.h"
 #include "view/view_table.h"
 
-enum { NAME_W = 16, PICTURE_W = 12, PICTURE_H = 4, GAP_LEAST = 3 };
+enum {
+    NAME_W = 16,
+    PICTURE_W = 12,
+    PICTURE_H = 4,
+    GAP_LEAST = 3,
+    REENTRY = 2,
+    LEGEND_LEAST = 18, // lines of a screen with a legend
+    ASIDE_W = 30,
+    ASIDE_H = 5,
+    LABEL_MOST = 8,
+};
+
+enum { LINES_LARGEST = 7, LINES_BESIDE = 3, COLUMNS_A_LINE = 4, ROWS_MOST = 8, COLS_MOST = 8 };
+
+// How matrices are drawn: numbers in cells of so many columns and lines (0: as many columns as
+// they need), or colours where there are no decimals, or not at all where there are no lines. Those
+// of more than ROWS_MOST or COLS_MOST are always colours.
+typedef struct PictureSize {
+    int columns, lines, decimals;
+} PictureSize;
 
 // A box on the map's own plane, before scrolling.
 typedef struct Place {
@@ -28,31 +51,92 @@ typedef struct Place {
     MatrixView picture;
 } Place;
 
+// Layers that stand side by side: where the map is wider than the screen it goes on below, as a
+// line of text does. A rectangle of the map's plane, and the line that it is drawn on.
+typedef struct Band {
+    Rect part;
+    int y;
+} Band;
+
+// The matrix that is pointed at, beside the map.
+typedef struct Aside {
+    const Scene *scene;
+    MatrixView colors;
+} Aside;
+
 typedef struct Plan {
     const Scene *scene;
+    PictureSize size;
+    Rect most; // of a picture
     Map map;
     Place *place; // by box
     int *layer_x; // the left edge of each layer; one more for the end
     int *layer_w; // the widest box of each layer
     int w, h;
-    bool backward;
+    Band *band;
+    size_t bands;
+    int lines;          // of all bands
+    Side side;          // of the numbers: in the backward pass gradients
     unsigned char *way; // row by row: where the lines lead at each character
 } Plan;
 
+// Whether the map is the view, not a picture beside a stop: then it goes on in bands, of which a
+// part may be seen, and the cursor moves on it.
+static bool is_view(const Scene *scene)
+{
+    return scene->session->view == VIEW_MAP;
+}
+
 // ---- What a box shows --------------------------------------------------
+
+// Whether the walk has been at the stop of a node's numbers.
+static bool is_reached(const Session *session, Side side, NodeId node)
+{
+    const StopKind kind = side == SIDE_GRAD ? STOP_BACKWARD : STOP_FORWARD;
+    size_t stop;
+    return walk_find(&session->lesson->walk, kind, node, &stop) && stop <= session->stop;
+}
+
+// The same matrix as coloured numbers, with room for dots alone where it is not computed.
+static MatrixView numbers_of(const Scene *scene, const MatrixView *colors, int decimals, int label)
+{
+    MatrixView view = matrix_view(scene, &colors->item, decimals, label);
+    view.look = colors->look;
+    view.number = colors->look.computed ? view.number : 1;
+    view.heated = colors->look.computed;
+    view.heat = colors->heat;
+    return view;
+}
 
 // The numbers of a box, once the walk has been at its stop.
 static MatrixView picture_of(const Plan *plan, const MapBox *box, Rect *size)
 {
-    const Session *session = plan->scene->session;
-    const StopKind kind = plan->backward ? STOP_BACKWARD : STOP_FORWARD;
-    size_t stop;
-    const bool reached =
-        walk_find(&session->lesson->walk, kind, box->node, &stop) && stop <= session->stop;
-    MatrixView picture = matrix_view_picture(plan->scene, plan->backward ? SIDE_GRAD : SIDE_VALUE,
-                                             box->node, reached);
-    *size = matrix_view_shrink(&picture, (Rect){0, 0, PICTURE_W, PICTURE_H});
+    MatrixView picture =
+        matrix_view_picture(plan->scene, plan->side, box->node,
+                            is_reached(plan->scene->session, plan->side, box->node));
+    const bool small = picture.shape.rows <= ROWS_MOST && picture.shape.cols <= COLS_MOST;
+    if (plan->size.decimals > 0 && small) {
+        picture = numbers_of(plan->scene, &picture, plan->size.decimals, 0);
+        const bool large = picture.look.computed || is_view(plan->scene);
+        matrix_view_enlarge(&picture, large ? plan->size.columns : 0, large ? plan->size.lines : 1);
+        *size = (Rect){.w = (int)picture.cols * picture.w, .h = (int)picture.rows * picture.h};
+        return picture;
+    }
+    *size = matrix_view_shrink(&picture, plan->most);
     return picture;
+}
+
+// Whether a person's array of a matrix of the box is wrong.
+static bool is_wrong(const Plan *plan, const MapBox *box)
+{
+    const Session *session = plan->scene->session;
+    const Against *against = session_against(session);
+    bool wrong = against && against_wrong(against, plan->side, box->node);
+    for (NodeId node = box->node;
+         against && box->nodes > 1 && !wrong && node < (NodeId)graph_count(session->graph); node++)
+        wrong = graph_same_group(session->graph, node, box->node) &&
+                against_wrong(against, plan->side, node);
+    return wrong;
 }
 
 // "Wq 2×2"; a folded group as "head 1 (5)". Long names, which are formulas,
@@ -61,16 +145,18 @@ static void write_title(const Plan *plan, const MapBox *box, Buffer *out)
 {
     const Scene *scene = plan->scene;
     const Graph *graph = scene->session->graph;
-    const bool grad = plan->backward && box->nodes == 1 && graph_has_grad(graph, box->node);
+    const bool grad =
+        plan->side == SIDE_GRAD && box->nodes == 1 && graph_has_grad(graph, box->node);
     const char *name = box->nodes > 1
                            ? graph_node(graph, box->node)->group.text[scene->lang]
                            : graph_shown_name(graph, box->node, scene->session->display.columns);
     const size_t fits = utf8_fit(name, NAME_W);
-    buffer_printf(out, "%s%.*s%s ", grad ? "d" : "", (int)fits, name, name[fits] ? "…" : "");
+    buffer_printf(out, "%s%.*s%s%s ", grad ? "d" : "", (int)fits, name, name[fits] ? "…" : "",
+                  is_wrong(plan, box) ? "*" : "");
     if (box->nodes > 1)
         buffer_printf(out, "(%zu)", box->nodes);
     else
-        formula_write_shape(scene, plan->backward ? SIDE_GRAD : SIDE_VALUE, box->node, out);
+        formula_write_shape(scene, plan->side, box->node, out);
 }
 
 // ---- Where the boxes stand ---------------------------------------------
@@ -84,8 +170,9 @@ static void measure_boxes(Plan *plan, const Canvas *canvas)
         if (box->nodes == 0)
             continue;
         write_title(plan, box, &place->title);
-        Rect size;
-        place->picture = picture_of(plan, box, &size);
+        Rect size = {0};
+        if (plan->size.lines > 0)
+            place->picture = picture_of(plan, box, &size);
         place->w = int_max(canvas_width(canvas, buffer_text(&place->title)), size.w);
         place->h = 1 + size.h;
         BUG_ON(box->layer >= plan->map.layers);
@@ -124,8 +211,8 @@ static void stand(Plan *plan)
                 n++;
             }
             place->y = place->low = place->high = int_max(n > 0 ? (int)(sum / n) : 0, y);
-            y = place->y + place->h + 1;
-            plan->h = int_max(plan->h, y);
+            y = place->y + place->h + (plan->map.box[b].nodes > 0);
+            plan->h = int_max(plan->h, place->y + place->h + 1);
         }
     }
 }
@@ -192,6 +279,146 @@ static void lay_layers(Plan *plan)
     plan->layer_x[plan->map.layers] = plan->w = x;
 }
 
+// ---- Bands -------------------------------------------------------------
+
+// The rows that the boxes and lines of layers `first` … `end`−1 take.
+static void measure_band(const Plan *plan, size_t first, size_t end, Rect *part)
+{
+    int top = plan->h, bottom = 0;
+    for (size_t b = 0; b < plan->map.boxes; b++) {
+        const Place *place = &plan->place[b];
+        const size_t layer = plan->map.box[b].layer;
+        if (layer < first || layer >= end)
+            continue;
+        top = int_min(top, int_min(place->y, place->low));
+        bottom = int_max(bottom, int_max(place->y + place->h, place->high + 1));
+    }
+    part->y = top;
+    part->h = int_max(bottom - top, 1);
+}
+
+// Breaks the layers into bands of `width` columns. What leads from one to the next is seen at
+// the end of the one and again at the beginning of the other.
+static void break_bands(Plan *plan, int width)
+{
+    plan->bands = 0;
+    plan->lines = 0;
+    for (size_t first = 0, end; first < plan->map.layers; first = end) {
+        const int x = plan->layer_x[first] - (first > 0 ? REENTRY : 0);
+        int right = 0;
+        for (end = first; end < plan->map.layers; end++) {
+            const bool last = end + 1 == plan->map.layers;
+            const int to = last ? plan->layer_x[end] + plan->layer_w[end] : plan->layer_x[end + 1];
+            if (end > first && to - x > width)
+                break;
+            right = to;
+        }
+        Band *band = &plan->band[plan->bands++];
+        band->part = (Rect){.x = x, .w = right - x};
+        band->y = plan->lines;
+        measure_band(plan, first, end, &band->part);
+        plan->lines += band->part.h + 1;
+    }
+    plan->lines--;
+}
+
+// Lays the map out with pictures of a size.
+static void lay_plan(Plan *plan, PictureSize size, Rect rect, const Canvas *canvas)
+{
+    for (size_t b = 0; b < plan->map.boxes; b++)
+        buffer_release(&plan->place[b].title);
+    for (size_t l = 0; l < plan->map.layers; l++)
+        plan->layer_w[l] = 0;
+    plan->size = size;
+    plan->h = 0;
+    measure_boxes(plan, canvas);
+    stand(plan);
+    lay_layers(plan);
+    break_bands(plan, rect.w);
+}
+
+// Whether the boxes of each layer are low enough for the room, as far as it is known before
+// numbers are measured.
+static bool could_fit(const Plan *plan, PictureSize size, Rect rect)
+{
+    for (size_t l = 0; l < plan->map.layers; l++) {
+        size_t lines = 0;
+        for (size_t b = 0; b < plan->map.boxes; b++) {
+            const MapBox *box = &plan->map.box[b];
+            if (box->layer != l)
+                continue;
+            const PictureItem item =
+                matrix_item(plan->scene, (CellRef){.side = plan->side, .node = box->node});
+            const size_t rows = box->nodes > 0 ? matrix_view_shape(plan->scene, &item).rows : 0;
+            lines += 2 + (rows <= ROWS_MOST ? rows * (size_t)size.lines : 0);
+        }
+        if (lines > (size_t)rect.h + 1)
+            return false;
+    }
+    return true;
+}
+
+static bool fits(Plan *plan, PictureSize size, size_t bands, Rect rect, const Canvas *canvas)
+{
+    if (size.decimals > 0 && !could_fit(plan, size, rect))
+        return false;
+    plan->most = (Rect){0, 0, int_max(rect.w / 3, PICTURE_W), int_max(rect.h / 3, PICTURE_H)};
+    lay_plan(plan, size, rect, canvas);
+    bool fits = plan->bands <= bands && plan->lines <= rect.h;
+    for (size_t i = 0; i < plan->bands; i++)
+        fits &= plan->band[i].part.w <= rect.w;
+    return fits;
+}
+
+// The largest pictures with which all of it has room in so many bands: high cells first, then
+// wide ones.
+static bool fit_bands(Plan *plan, size_t bands, Rect rect, const Canvas *canvas)
+{
+    const bool colors = theme_levels(&plan->scene->theme, HEAT_DIVERGING) > 1;
+    const int most = plan->scene->session->display.decimals;
+    const int lines = is_view(plan->scene) ? LINES_LARGEST : LINES_BESIDE;
+    for (PictureSize size = {.lines = colors ? lines : 1}; size.lines > 0; size.lines--) {
+        for (size.decimals = most; size.decimals >= int_min(most, 2); size.decimals--) {
+            if (!fits(plan, size, bands, rect, canvas))
+                continue;
+            size.columns = colors ? COLUMNS_A_LINE * size.lines + 5 : 0;
+            while (!fits(plan, size, bands, rect, canvas))
+                size.columns--;
+            return true;
+        }
+    }
+    return fits(plan, (PictureSize){.lines = 1}, bands, rect, canvas);
+}
+
+// Moves the layers apart where all of them leave columns.
+static void spread(Plan *plan, int width)
+{
+    enum { SPREAD_MOST = 8 };
+    const int gaps = (int)plan->map.layers - 1;
+    const int each = gaps > 0 ? int_min((width - plan->band[0].part.w) / gaps, SPREAD_MOST) : 0;
+    for (size_t b = 0; b < plan->map.boxes; b++)
+        plan->place[b].x += (int)plan->map.box[b].layer * each;
+    for (size_t l = 0; l <= plan->map.layers; l++)
+        plan->layer_x[l] += (int)l * each;
+    plan->w = plan->layer_x[plan->map.layers];
+    break_bands(plan, width);
+}
+
+// Whether all of it has room; else it is laid out with small pictures, of which a part is seen.
+static bool fit_plan(Plan *plan, Rect rect, const Canvas *canvas)
+{
+    if (fit_bands(plan, 1, rect, canvas)) {
+        if (!is_view(plan->scene))
+            spread(plan, rect.w);
+        return true;
+    }
+    if (is_view(plan->scene) && fit_bands(plan, plan->map.layers, rect, canvas))
+        return true;
+    plan->most = (Rect){0, 0, PICTURE_W, PICTURE_H};
+    lay_plan(plan, (PictureSize){.lines = 1}, rect, canvas);
+    return false;
+}
+
 // ---- Lines -------------------------------------------------------------
 
 // The directions in which a line leads, so that lines that meet are joined and
@@ -245,7 +472,7 @@ static void add_edge(Plan *plan, const MapEdge *edge)
     const bool bend = plan->map.box[edge->from].nodes == 0;
     const bool highlights = edge->source == session->map.at || edge->consumer == session->map.at;
     const bool faint =
-        plan->backward && !highlights &&
+        plan->side == SIDE_GRAD && !highlights &&
         (!graph_has_grad(graph, edge->source) || !graph_has_grad(graph, edge->consumer));
     const unsigned look = highlights ? WAY_HIGHLIGHTED : faint ? WAY_FAINT : 0;
     const int end = plan->layer_x[layer + 1] - 1;
@@ -259,30 +486,28 @@ static void add_edge(Plan *plan, const MapEdge *edge)
         add_line(plan, track, from->y, track, y, look);
         add_line(plan, track, y, end, y, look);
     }
-    if (plan->backward && !faint && !bend)
+    if (plan->side == SIDE_GRAD && !faint && !bend)
         add_way(plan, start, from->y, WAY_HEAD_W);
-    else if (!plan->backward && plan->map.box[edge->to].nodes > 0)
+    else if (plan->side == SIDE_VALUE && plan->map.box[edge->to].nodes > 0)
         add_way(plan, end, y, WAY_HEAD_E);
 }
 
-// Draws the lines from (left, top) on into `rect`.
-static void draw_lines(const Plan *plan, int left, int top, Rect rect, Canvas *canvas)
+// Draws the lines of a part of the plane, its corner at (x, y), as far as they are in `rect`.
+static void draw_lines(const Plan *plan, Rect part, int x, int y, Rect rect, Canvas *canvas)
 {
     static const char *const line[WAY_ALL + 1] = {" ", "│", "─", "└", "│", "│", "┌", "├",
                                                   "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
-    for (int y = 0; y < rect.h && top + y < plan->h; y++) {
-        for (int x = 0; x < rect.w && left + x < plan->w; x++) {
-            const unsigned way =
-                plan->way[(size_t)(top + y) * (size_t)plan->w + (size_t)(left + x)];
+    for (int i = 0; i < part.h; i++) {
+        for (int j = 0; j < part.w && j < rect.w && part.x + j < plan->w; j++) {
+            const unsigned way = plan->way[(part.y + i) * plan->w + part.x + j];
             const StyleRole role = way & WAY_HIGHLIGHTED ? STYLE_KEY
                                    : way & WAY_FAINT     ? STYLE_DIM
                                                          : STYLE_TEXT;
             const char *text = way & WAY_HEAD_E   ? "▸"
                                : way & WAY_HEAD_W ? "◂"
                                                   : line[way & WAY_ALL];
-            if (way != 0)
-                canvas_text(canvas, rect.x + x, rect.y + y, 1, scene_style(plan->scene, role),
-                            text);
+            if (way != 0 && y + i >= rect.y && y + i < rect.y + rect.h)
+                canvas_text(canvas, x + j, y + i, 1, scene_style(plan->scene, role), text);
         }
     }
 }
@@ -297,53 +522,32 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
     const Session *session = plan->scene->session;
     const NodeId here = session_stop(session)->node;
     const bool current = here != NODE_NONE && plan->map.of[here] == b;
-    const bool pointed = plan->map.of[session->map.at] == b;
+    const bool pointed = is_view(plan->scene) && plan->map.of[session->map.at] == b;
     const Place *place = &plan->place[b];
     const StyleRole role = pointed ? STYLE_SELECTED : current ? STYLE_STOP : STYLE_NAME;
     canvas_text_cut(canvas, x, y, int_min(screen.x + screen.w - x, place->w),
                     scene_style(plan->scene, role), buffer_text(&place->title));
     Buffer name = {0};
     session_write_name(session, SIDE_VALUE, box->node, 0, &name);
-    canvas_region(canvas, (Rect){x, y, place->w, int_min(place->h, screen.y + screen.h - y)},
-                  "point %s", buffer_text(&name));
+    if (is_view(plan->scene))
+        canvas_region(canvas, (Rect){x, y, place->w, int_min(place->h, screen.y + screen.h - y)},
+                      "point %s", buffer_text(&name));
     buffer_release(&name);
     if (current)
         canvas_text(canvas, x - 1, y, 1, scene_style(plan->scene, STYLE_KEY), "▸");
-    if (box->nodes == 1 && y + place->h <= screen.y + screen.h)
+    const bool has_room =
+        x + place->w <= screen.x + screen.w && y + place->h <= screen.y + screen.h;
+    if (box->nodes == 1 && place->h > 1 && has_room)
         matrix_view_draw_cells(&place->picture, plan->scene, NULL, x, y + 1, canvas);
 }
 
-static void draw_map(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
+// The band that a box stands in.
+static const Band *band_of(const Plan *plan, size_t box)
 {
-    Plan plan = {.scene = scene, .map = *(const Map *)data};
-    plan.backward = session_stop(scene->session)->kind >= STOP_BACKWARD;
-    plan.place = mem_new(plan.map.boxes, sizeof *plan.place);
-    plan.layer_x = mem_new(plan.map.layers + 1, sizeof *plan.layer_x);
-    plan.layer_w = mem_new(plan.map.layers, sizeof *plan.layer_w);
-    measure_boxes(&plan, canvas);
-    stand(&plan);
-    lay_layers(&plan);
-    plan.way = mem_new((size_t)plan.w * (size_t)plan.h, 1);
-    for (size_t i = 0; i < plan.map.edges; i++)
-        add_edge(&plan, &plan.map.edge[i]);
-    // The box that is pointed at is seen, in the middle where the map is larger
-    // than the screen.
-    const Place *at = &plan.place[plan.map.of[scene->session->map.at]];
-    const int left = (int)window_start((size_t)(at->x + at->w / 2), (size_t)rect.w, (size_t)plan.w);
-    const int top = (int)window_start((size_t)(at->y + at->h / 2), (size_t)rect.h, (size_t)plan.h);
-    draw_lines(&plan, left, top, rect, canvas);
-    for (size_t b = 0; b < plan.map.boxes; b++) {
-        const int x = rect.x + plan.place[b].x - left;
-        y = rect.y + plan.place[b].y - top;
-        if (plan.map.box[b].nodes > 0 && y >= rect.y && y < rect.y + rect.h && x < rect.x + rect.w)
-            draw_box(&plan, b, x, y, rect, canvas);
-    }
-    for (size_t b = 0; b < plan.map.boxes; b++)
-        buffer_release(&plan.place[b].title);
-    free(plan.place);
-    free(plan.layer_x);
-    free(plan.layer_w);
-    free(plan.way);
+    size_t i = 0;
+    while (i + 1 < plan->bands && plan->band[i + 1].part.x + REENTRY <= plan->place[box].x)
+        i++;
+    return &plan->band[i];
 }
 
 // ---- In words ----------------------------------------------------------
@@ -377,9 +581,279 @@ static void write_node(const Scene *scene, NodeId id, Buffer *out)
     if (graph_same_group(graph, id, id))
         SAYF(out, scene->lang, ", group {1}", "，分组 {1}",
              say_text(node->group.text[scene->lang]));
-    if (id == session->map.at)
-        SAY(out, scene->lang, " (pointed at)", "（所指）");
-    buffer_add(out, "\n");
+}
+
+// ---- What is pointed at ------------------------------------------------
+
+static void measure_aside(void *owner, size_t i, int decimals, int label, Block *block)
+{
+    const Aside *aside = owner;
+    BUG_ON(i > 0);
+    block->view[0] = numbers_of(aside->scene, &aside->colors, decimals, label);
+    block->above = 1 + block->view[0].heads;
+}
+
+// Where the map leaves much room, the matrix that is pointed at stands there once more, with its
+// formula, what it is made from and what it is used by.
+static void draw_aside(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    const Session *session = scene->session;
+    const NodeId node = session->map.at;
+    const bool backward = session_stop(session)->kind >= STOP_BACKWARD;
+    const Side side = backward && graph_has_grad(session->graph, node) ? SIDE_GRAD : SIDE_VALUE;
+    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
+    rect = (Rect){rect.x + 2, rect.y + 1, rect.w - 3, rect.h - 1};
+    if (rect.h < 1)
+        return;
+    Buffer text = {0};
+    Lines lines = {0};
+    if (side == SIDE_GRAD)
+        formula_backward(session->graph, node, style, &text);
+    else
+        formula_forward(session->graph, node, style, &text);
+    wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_NAME, &lines);
+    buffer_clear(&text);
+    write_node(scene, node, &text);
+    wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_DIM, &lines);
+    buffer_release(&text);
+    const int used = int_min((int)lines.count, rect.h - 1) + 1;
+    lines_draw_from(&lines, 0, rect, scene, canvas);
+    lines_release(&lines);
+    rect = (Rect){rect.x, rect.y + used, rect.w, rect.h - used};
+    const bool reached = is_reached(session, side, node);
+    Aside aside = {scene, matrix_view_picture(scene, side, node, reached)};
+    MatrixView view;
+    Block block = {.view = &view, .views = 1};
+    Blocks blocks = {&block, 1, measure_aside, &aside, 1, LABEL_MOST, false};
+    if (blocks_lay(&blocks, scene, rect)) {
+        matrix_view_draw(&view, scene, NULL, rect.x, rect.y, view.heads, canvas);
+    } else if (rect.h > 0) {
+        view = numbers_of(scene, &aside.colors, session->display.decimals, 0);
+        matrix_view_enlarge(&view, 0, 1);
+        if ((int)view.rows > rect.h || (int)view.cols * view.w > rect.w) {
+            view = aside.colors;
+            matrix_view_shrink(&view, rect);
+        }
+        matrix_view_draw_cells(&view, scene, NULL, rect.x, rect.y, canvas);
+    }
+}
+
+// What the folded groups are made of, in words: "encoder, words 2 to 4: x2, h2, x3".
+static void draw_groups(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    const Session *session = scene->session;
+    const Graph *graph = session->graph;
+    const NodeId count = (NodeId)graph_count(graph);
+    Lines lines = {0};
+    rect = (Rect){rect.x + 2, rect.y + 1, rect.w - 3, rect.h - 1};
+    for (NodeId first = 0; first < count && rect.h > 0; first++) {
+        bool begins = *scene->folds || session->map.folded[first];
+        for (NodeId node = 0; begins && node < first; node++)
+            begins = !graph_same_group(graph, node, first);
+        if (!begins || !graph_same_group(graph, first, first))
+            continue;
+        Buffer text = {0};
+        buffer_add(&text, graph_node(graph, first)->group.text[scene->lang]);
+        for (NodeId node = first; node < count; node++) {
+            if (!graph_same_group(graph, node, first))
+                continue;
+            if (node == first)
+                SAY(&text, scene->lang, ": ", "：");
+            else
+                SAY(&text, scene->lang, ", ", "、");
+            session_write_name(session, SIDE_VALUE, node, 0, &text);
+        }
+        wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_DIM, &lines);
+        buffer_release(&text);
+    }
+    lines_draw_from(&lines, 0, rect, scene, canvas);
+    lines_release(&lines);
+}
+
+// ---- All of it ---------------------------------------------------------
+
+static void plan_init(Plan *plan, const Scene *scene, const Map *map)
+{
+    *plan = (Plan){.scene = scene, .map = *map};
+    plan->side = session_stop(scene->session)->kind >= STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
+    plan->place = mem_new(map->boxes, sizeof *plan->place);
+    plan->layer_x = mem_new(map->layers + 1, sizeof *plan->layer_x);
+    plan->layer_w = mem_new(map->layers, sizeof *plan->layer_w);
+    plan->band = mem_new(map->layers, sizeof *plan->band);
+}
+
+static void plan_release(Plan *plan)
+{
+    for (size_t b = 0; b < plan->map.boxes; b++)
+        buffer_release(&plan->place[b].title);
+    free(plan->band);
+    free(plan->place);
+    free(plan->layer_x);
+    free(plan->layer_w);
+    free(plan->way);
+}
+
+// The lines above the screen where the map is higher: what is pointed at stands in the middle.
+static int hidden_above(const Plan *plan, Rect rect)
+{
+    const size_t at = plan->map.of[plan->scene->session->map.at];
+    const Band *band = band_of(plan, at);
+    const int middle = band->y + plan->place[at].y - band->part.y + plan->place[at].h / 2;
+    return (int)window_start((size_t)middle, (size_t)rect.h, (size_t)plan->lines);
+}
+
+// Draws the bands.
+static void draw_plan(Plan *plan, Rect rect, Canvas *canvas)
+{
+    plan->way = mem_new((size_t)plan->w * (size_t)plan->h, 1);
+    for (size_t i = 0; i < plan->map.edges; i++)
+        add_edge(plan, &plan->map.edge[i]);
+    const int y = rect.y - (plan->lines > rect.h ? hidden_above(plan, rect) : 0);
+    if (!is_view(plan->scene))
+        canvas_keep(canvas, (Rect){rect.x, rect.y, plan->band[0].part.w, plan->lines});
+    for (size_t i = 0; i < plan->bands; i++)
+        draw_lines(plan, plan->band[i].part, rect.x, y + plan->band[i].y, rect, canvas);
+    for (size_t b = 0; b < plan->map.boxes; b++) {
+        const Band *band = band_of(plan, b);
+        const int left = rect.x + plan->place[b].x - band->part.x;
+        const int top = y + band->y + plan->place[b].y - band->part.y;
+        if (plan->map.box[b].nodes > 0 && top >= rect.y && top < rect.y + rect.h)
+            draw_box(plan, b, left, top, rect, canvas);
+    }
+}
+
+// Draws the map with all groups folded, as names alone where it has no room otherwise; `part`: a
+// part of it where not even they have. Returns whether it drew anything.
+static bool draw_folded(const Scene *scene, Rect rect, bool part, Canvas *canvas)
+{
+    const Session *session = scene->session;
+    bool *groups = mem_new(graph_count(session->graph), sizeof *groups);
+    Map map;
+    Plan plan;
+    session_map_groups(session, groups);
+    map_init(&map, session->graph, groups);
+    plan_init(&plan, scene, &map);
+    const bool draws =
+        fit_plan(&plan, rect, canvas) || fits(&plan, (PictureSize){0}, 1, rect, canvas) || part;
+    if (draws)
+        draw_plan(&plan, rect, canvas);
+    plan_release(&plan);
+    map_release(&map);
+    free(groups);
+    return draws;
+}
+
+// Draws the map as large as it fits, or with all of its groups folded, which `folds` says; `part`:
+// a part of it where it has no room. Returns whether it drew anything.
+static bool draw_fitted(const Scene *scene, const Map *map, Rect rect, bool part, bool *folds,
+                        Canvas *canvas)
+{
+    Plan plan;
+    plan_init(&plan, scene, map);
+    bool draws = fit_plan(&plan, rect, canvas);
+    *folds = !draws && session_may_fold_map(scene->session);
+    draws |= part;
+    if (*folds)
+        draws = draw_folded(scene, rect, part, canvas);
+    else if (draws)
+        draw_plan(&plan, rect, canvas);
+    plan_release(&plan);
+    return draws;
+}
+
+static void draw_map(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
+{
+    BUG_ON(y != rect.y);
+    if (rect.h >= LEGEND_LEAST)
+        legend_draw_pictures(scene, (Rect){rect.x, rect.y + --rect.h, rect.w, 1}, canvas);
+    draw_fitted(scene, data, rect, true, scene->folds, canvas);
+    draw_aside(scene, canvas_unused(canvas, rect, ASIDE_W, ASIDE_H), canvas);
+    draw_groups(scene, canvas_unused(canvas, rect, ASIDE_W, ASIDE_H), canvas);
+}
+
+// What is so many steps around a node, as names alone, or with its matrices, which are numbers
+// where it is more than one.
+typedef struct Near {
+    NodeId node;
+    size_t steps;
+    bool names;
+} Near;
+
+// Lays it out, and draws it if asked to. Returns whether the last step found more and all has room.
+static bool fit_near(const Scene *scene, Near near, Rect rect, bool draws, Canvas *canvas)
+{
+    Map map;
+    Plan plan;
+    const bool grows = map_init_near(&map, scene->session->graph, near.node, near.steps);
+    plan_init(&plan, scene, &map);
+    const bool fit =
+        near.names ? fits(&plan, (PictureSize){0}, 1, rect, canvas)
+                   : fit_plan(&plan, rect, canvas) && (near.steps == 1 || plan.size.decimals > 0);
+    if (fit && draws)
+        draw_plan(&plan, rect, canvas);
+    plan_release(&plan);
+    map_release(&map);
+    return grows && fit;
+}
+
+static size_t most_steps(const Scene *scene, Near near, Rect rect, Canvas *canvas)
+{
+    for (near.steps = 1; fit_near(scene, near, rect, false, canvas);)
+        near.steps++;
+    return near.steps - 1;
+}
+
+// The matrix that the stop is about; of a stop without one that with which the backward pass
+// begins, or the last.
+static NodeId middle_of(const Session *session)
+{
+    const NodeId here = session_stop(session)->node;
+    const NodeId last = (NodeId)graph_count(session->graph) - 1;
+    NodeId node = last;
+    if (here != NODE_NONE)
+        return here;
+    while (node > 0 && !graph_has_grad(session->graph, node))
+        node--;
+    return node > 0 ? node : last;
+}
+
+// Draws what is around that, as far as it has room; of names alone more than what stands beside it.
+static bool draw_near(const Scene *scene, Rect rect, bool names, Canvas *canvas)
+{
+    const Session *session = scene->session;
+    const NodeId node = middle_of(session);
+    const Rect below = {rect.x, rect.y + 1, rect.w, rect.h - 1}; // the caption
+    Near near = {.node = node, .names = names};
+    near.steps = most_steps(scene, near, below, canvas);
+    if (near.steps == 0 && !names) {
+        near.names = true;
+        near.steps = most_steps(scene, near, below, canvas);
+    }
+    if (near.steps <= names)
+        return false;
+    Buffer name = {0}, caption = {0};
+    const bool backward = session_stop(session)->kind >= STOP_BACKWARD;
+    const bool grad = backward && graph_has_grad(session->graph, node);
+    session_write_name(session, grad ? SIDE_GRAD : SIDE_VALUE, node, 0, &name);
+    SAYF(&caption, scene->lang, "around {1}", "{1} 的前后", say_text(buffer_text(&name)));
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_DIM),
+                    buffer_text(&caption));
+    fit_near(scene, near, below, true, canvas);
+    buffer_release(&name);
+    buffer_release(&caption);
+    return true;
+}
+
+bool map_draw_beside(const Scene *scene, Rect rect, MapPart part, Canvas *canvas)
+{
+    Map map;
+    bool folds;
+    if (part != MAP_ALL)
+        return draw_near(scene, rect, part == MAP_NAMES, canvas);
+    map_init(&map, scene->session->graph, scene->session->map.folded);
+    const bool draws = draw_fitted(scene, &map, rect, false, &folds, canvas);
+    map_release(&map);
+    return draws;
 }
 
 static void write_map(const Scene *scene, const void *data, Buffer *out)
@@ -389,8 +863,13 @@ static void write_map(const Scene *scene, const void *data, Buffer *out)
         SAYF(out, scene->lang, "layer {1} of {2}\n", "第 {1} 层，共 {2} 层\n", say_count(layer + 1),
              say_count(map->layers));
         for (size_t b = 0; b < map->boxes; b++) {
-            if (map->box[b].layer == layer && map->box[b].nodes > 0)
-                write_node(scene, map->box[b].node, out);
+            const NodeId node = map->box[b].node;
+            if (map->box[b].layer != layer || map->box[b].nodes == 0)
+                continue;
+            write_node(scene, node, out);
+            if (node == scene->session->map.at)
+                SAY(out, scene->lang, " (pointed at)", "（所指）");
+            buffer_add(out, "\n");
         }
     }
 }

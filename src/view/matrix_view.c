@@ -7,6 +7,7 @@
 // million cells is drawn as fast as a small matrix.
 #include "view/matrix_view.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,16 +20,30 @@
 #include "view/region.h"
 
 enum {
-    MEASURED_CELLS = 4096,
+    MEASURED_CELLS = 2048,
     NAME_MOST = 16,  // columns of a name that widens its matrix
     FAINT_SHARE = 4, // a matrix is faint where one number in so many is ~0
     SHORT_W = 5,     // columns of a number in short digits, with a blank
     COLOR_W = 2,
-    MARK_W = 2, // of the mark for columns that are not seen, with a blank
-    LARGE_H = 3,
+    PICTURE_STEPS = 32, // from the lowest number to the highest
+    MARK_W = 2,         // of the mark for columns that are not seen, with a blank
 };
 
 // ---- Cells -------------------------------------------------------------
+
+CellRef item_matrix(const PictureItem *item)
+{
+    return (CellRef){.side = item->side, .node = item->node, .path = item->path};
+}
+
+PictureItem matrix_item(const Scene *scene, CellRef of)
+{
+    return (PictureItem){.is_matrix = true,
+                         .side = of.side,
+                         .node = of.node,
+                         .path = of.path,
+                         .transposed = scene->session->display.columns};
+}
 
 // The cell of the graph that is seen at (row, col).
 static CellRef cell_at(const MatrixView *view, const Scene *scene, size_t row, size_t col)
@@ -60,9 +75,15 @@ static CellLook look_at_block(const MatrixView *view, const Scene *scene, size_t
         return (CellLook){.seen = SEEN_NOT_COMPUTED};
     const size_t row_end = size_min(row + view->down, view->shape.rows);
     const size_t col_end = size_min(col + view->across, view->shape.cols);
+    const bool plain = !view->cell_at && matrix_look_is_plain(&view->look);
     CellLook best = {.seen = SEEN_MASKED};
     for (size_t i = row; i < row_end && !graph_asked(scene->session->graph); i++) {
         for (size_t j = col; j < col_end; j++) {
+            // Most numbers of a large block are smaller than one before them.
+            if (plain && best.seen == SEEN_NUMBER &&
+                fabs(view->item.transposed ? matrix_get(view->look.now, j, i)
+                                           : matrix_get(view->look.now, i, j)) <= fabs(best.value))
+                continue;
             const CellLook look = look_at(view, scene, i, j);
             if (look.seen == SEEN_COVERED && view->density != DENSITY_PIXELS)
                 return look;
@@ -97,11 +118,13 @@ static void write_short(const CellLook *look, char out[CELL_TEXT])
 // Writes the number of a cell with its marks: "*" where the last edit changed it.
 static void write_cell(const MatrixView *view, const CellLook *look, char out[CELL_TEXT])
 {
-    if (view->density == DENSITY_SHORT && look->seen == SEEN_NUMBER) {
+    if (view->density == DENSITY_SHORT && look->seen == SEEN_NUMBER && !look->word) {
         write_short(look, out);
         return;
     }
     cell_look_write(look, view->decimals, out);
+    if (view->density == DENSITY_SHORT && look->word)
+        out[utf8_fit(out, SHORT_W - 1)] = '\0';
     if (look->changed && view->marks)
         strcat(out, "*");
 }
@@ -126,16 +149,17 @@ static int decimals_of(const Scene *scene, const MatrixView *view, int most)
     return decimals;
 }
 
-// The bounds of a large matrix stand for its numbers, with room for marks.
+// The bounds of a large matrix stand for its numbers, and with them one that rounds to zero;
+// with room for marks.
 static void fit_bounds(MatrixView *view, const Scene *scene)
 {
     char text[CELL_TEXT];
-    double bounds[2] = {0, 0};
+    double bounds[3] = {0, 0, DBL_MIN};
     if (!graph_asked(scene->session->graph))
-        matrix_range(view->look.now, &bounds[0], &bounds[1]);
-    for (int i = 0; i < 2; i++) {
+        matrix_look_range(&view->look, &bounds[0], &bounds[1]);
+    for (int i = 0; i < 3; i++) {
         number_fixed(bounds[i], view->decimals, text);
-        strcat(text, "~");
+        strcat(text, i == 2 ? "~" : "");
         if (view->look.before)
             strcat(text, "*");
         number_column_fit(&view->column, text);
@@ -169,12 +193,15 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
     view->w = view->number + 1 + view->marks + 2 * view->space;
 }
 
+const Labels *matrix_labels(const Session *session, NodeId node, bool cols)
+{
+    const Node *of = graph_node(session->graph, node);
+    return !session->display.labels ? NULL : cols ? of->col_labels : of->row_labels;
+}
+
 static const Labels *labels_of(const Scene *scene, const PictureItem *item, bool cols)
 {
-    const Node *node = graph_node(scene->session->graph, item->node);
-    if (!scene->session->display.labels)
-        return NULL;
-    return cols != item->transposed ? node->col_labels : node->row_labels;
+    return matrix_labels(scene->session, item->node, cols != item->transposed);
 }
 
 // "Token1" as "T1" or "1" where the whole does not fit; without digits at the
@@ -219,8 +246,7 @@ static Buffer name_of(const MatrixView *view, const Scene *scene)
 {
     Buffer name = {0};
     const PictureItem *item = &view->item;
-    matrix_name(scene->session, (CellRef){item->side, item->node, item->path, 0, 0}, scene->lang,
-                &name);
+    matrix_name(scene->session, item_matrix(item), scene->lang, &name);
     if (item->transposed != scene->session->display.columns)
         buffer_add(&name, "ᵀ");
     return name;
@@ -259,8 +285,7 @@ static MatrixView block_of(const MatrixLook *look, Shape shape, bool transposed)
 
 MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label)
 {
-    const MatrixLook look = matrix_look(
-        scene->session, (CellRef){.side = item->side, .node = item->node, .path = item->path});
+    const MatrixLook look = matrix_look(scene->session, item_matrix(item));
     MatrixView view = block_of(&look, matrix_view_shape(scene, item), item->transposed);
     view.item = *item;
     view.decimals = decimals_of(scene, &view, decimals);
@@ -309,17 +334,16 @@ MatrixView matrix_view_of_cells(const Scene *scene, CellAt *cell, const void *co
 MatrixView matrix_view_picture(const Scene *scene, Side side, NodeId node, bool computed)
 {
     Graph *graph = scene->session->graph;
-    const bool transposed = scene->session->display.columns;
-    const PictureItem item = {
-        .is_matrix = true, .side = side, .node = node, .transposed = transposed};
-    MatrixLook look = matrix_look(scene->session, (CellRef){.side = side, .node = node});
+    const CellRef of = {.side = side, .node = node};
+    const PictureItem item = matrix_item(scene, of);
+    MatrixLook look = matrix_look(scene->session, of);
     look.computed &= computed && (side != SIDE_GRAD || graph_has_grad(graph, node));
-    MatrixView view = block_of(&look, matrix_view_shape(scene, &item), transposed);
+    MatrixView view = block_of(&look, matrix_view_shape(scene, &item), item.transposed);
     view.density = DENSITY_COLORS;
     view.w = COLOR_W;
     view.heated = true;
     if (look.computed)
-        view.heat = matrix_heat(scene, &item);
+        view.heat = matrix_heat(scene, of);
     return view;
 }
 
@@ -331,22 +355,37 @@ void matrix_view_set_density(MatrixView *view, const Scene *scene, Density densi
     const bool halves =
         canvas->glyphs == GLYPHS_UNICODE && theme_levels(&scene->theme, view->heat.map) > 1;
     view->density = density;
-    view->h = density == DENSITY_LARGE ? LARGE_H : density == DENSITY_PIXELS && halves ? 0 : 1;
+    view->h = density == DENSITY_PIXELS && halves ? 0 : 1;
     switch (density) {
     case DENSITY_DIGITS: view->w = view->number + 2; break;
     case DENSITY_SHORT: view->w = SHORT_W; break;
     case DENSITY_COLORS: view->w = COLOR_W; break;
     case DENSITY_PIXELS: view->w = 1; break;
-    case DENSITY_LARGE: view->w = view->number + 4; break;
     }
 }
 
 void matrix_view_enlarge(MatrixView *view, int columns, int lines)
 {
     BUG_ON(view->density != DENSITY_DIGITS || lines < 1);
-    const int lacks = columns - view->w;
+    const int natural = view->number + 2 + 2 * view->space;
     view->h = lines;
-    view->space += lacks > 0 ? (lacks + 1) / 2 : 0;
+    view->w = int_max(columns, natural);
+    view->space += (view->w - natural) / 2;
+}
+
+void matrix_view_use_blocks(MatrixView *view, const Scene *scene, BigDot dot, int more)
+{
+    BUG_ON(view->density != DENSITY_DIGITS || more < 0);
+    view->dot = dot;
+    view->number = 0;
+    for (size_t i = 0; i < view->shape.rows * view->shape.cols; i++) {
+        char text[CELL_TEXT];
+        const CellLook look = look_at(view, scene, i / view->shape.cols, i % view->shape.cols);
+        write_cell(view, &look, text);
+        view->number = int_max(view->number, big_text_width(dot, text));
+    }
+    view->h = big_text_lines(dot) + more;
+    view->space = 1;
     view->w = view->number + 2 + 2 * view->space;
 }
 
@@ -467,14 +506,19 @@ void matrix_view_crop_rows(MatrixView *view, const Highlights *highlights, int l
 
 // ---- Drawing -----------------------------------------------------------
 
-// The style of a cell by its value: colours where there are some.
+// The style of a cell by its value: colours where there are some. A cell without a number has
+// fewer of them than 24 bits can show, so that neighbours that are alike are sent as one.
 static Style value_style(const MatrixView *view, const Scene *scene, const CellLook *look)
 {
+    const Heat *heat = &view->heat;
     const bool dim = look->seen == SEEN_MASKED || (view->quiet_zero && look->value == 0);
-    if (look->seen != SEEN_NUMBER || dim || !view->heated || !(view->heat.high > view->heat.low) ||
-        theme_levels(&scene->theme, view->heat.map) <= 1)
+    const int levels = theme_levels(&scene->theme, heat->map);
+    if (look->seen != SEEN_NUMBER || dim || !view->heated || !(heat->high > heat->low) ||
+        levels <= 1)
         return scene_style(scene, dim ? STYLE_DIM : STYLE_TEXT);
-    return heat_style(&scene->theme, &view->heat, look->value);
+    const double step = (heat->high - heat->low) / PICTURE_STEPS;
+    const bool rounds = view->density >= DENSITY_COLORS && levels > PICTURE_STEPS;
+    return heat_style(&scene->theme, heat, rounds ? step * round(look->value / step) : look->value);
 }
 
 static Style cell_style(const MatrixView *view, const Scene *scene, const CellLook *look,
@@ -521,17 +565,26 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
     const int before = view->density == DENSITY_SHORT ? 0 : 1;
     const int number = view->density == DENSITY_SHORT ? SHORT_W - 1 : view->number;
     const int y = at.y + at.h / 2;
-    const int x = at.x + (view->density == DENSITY_LARGE ? 2 : before + view->space);
+    const int x = at.x + before + view->space;
     const int w = (int)utf8_width(text);
     const bool aligned =
         view->density != DENSITY_SHORT && (look->seen == SEEN_NUMBER || look->seen == SEEN_COVERED);
     if (look->seen == SEEN_MASKED)
         hatch(view->marks && at.h == 1 ? (Rect){x, y, number, 1} : at, style, canvas);
-    canvas_text(canvas, x + (aligned ? number_column_start(&view->column, text) : number - w), y,
-                -1, style, text);
-    if (kind != HIGHLIGHT_NONE && view->marks) {
+    if (view->dot.w > 0)
+        big_text_draw(canvas, x + number - big_text_width(view->dot, text),
+                      at.y + (at.h - big_text_lines(view->dot) + 1) / 2, view->dot,
+                      (Style){style.fg, style.bg, (uint8_t)(style.attr & ~ATTR_UNDERLINE)}, text);
+    else
+        canvas_text(canvas, x + (aligned ? number_column_start(&view->column, text) : number - w),
+                    y, -1, style, text);
+    if (kind != HIGHLIGHT_NONE && view->dot.w > 0) {
         const Style edge = edge_style(scene, style, kind);
-        const bool large = at.h > 1 && kind != HIGHLIGHT_SOURCE;
+        for (int i = 0; i < 2 * at.h; i++)
+            canvas_text(canvas, i % 2 ? at.x + at.w - 1 : at.x, at.y + i / 2, 1, edge, "│");
+    } else if (kind != HIGHLIGHT_NONE && view->marks) {
+        const Style edge = edge_style(scene, style, kind);
+        const bool large = at.h > 1 && kind != HIGHLIGHT_SOURCE && x > at.x;
         for (int i = 0; large && i < 2; i++)
             canvas_fill(canvas, (Rect){i ? at.x + at.w - 1 : at.x, at.y, 1, at.h}, edge, ' ');
         canvas_text(canvas, x - 1, y, 1, x - 1 > at.x && large ? style : edge, "[");
@@ -541,12 +594,15 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
 }
 
 // A character by size, for screens without colours.
-static const char *ink_of(const Heat *heat, double value)
+static char ink_of(const Heat *heat, double value)
 {
-    static const char *const both[] = {"#", "=", "-", ".", "+", "*", "@"};
-    static const char *const one[] = {" ", ".", ":", "+", "*", "#"};
-    return heat->map == HEAT_SEQUENTIAL ? one[heat_level(value, heat->low, heat->high, 6)]
-                                        : both[heat_level(value, heat->low, heat->high, 7)];
+    const char *ink = matrix_ink(heat->map);
+    return ink[heat_level(value, heat->low, heat->high, (int)strlen(ink))];
+}
+
+const char *matrix_ink(HeatMap map)
+{
+    return map == HEAT_SEQUENTIAL ? " .:+*@" : "#=-.+*@";
 }
 
 // A cell as a colour, or as ink by its size where there are no colours: a mask as a
@@ -556,19 +612,26 @@ static void draw_color(const MatrixView *view, const Scene *scene, const CellLoo
 {
     const Style dim = scene_style(scene, STYLE_DIM);
     const bool colors = theme_levels(&scene->theme, view->heat.map) > 1;
-    if (kind == HIGHLIGHT_SELECTED && at.w > 1)
-        canvas_text(canvas, at.x, at.y, at.w, cell_style(view, scene, look, kind),
-                    look->seen == SEEN_COVERED ? "? " : "[]");
-    else if (look->seen == SEEN_MASKED)
+    if (kind == HIGHLIGHT_SELECTED && at.w > 1) {
+        const Style style = cell_style(view, scene, look, kind);
+        const Style edge = at.w > 2 ? edge_style(scene, style, kind) : style;
+        const bool number = look->seen != SEEN_COVERED;
+        canvas_fill(canvas, at, style, ' ');
+        for (int y = at.y; y < at.y + at.h; y++) {
+            canvas_text(canvas, at.x, y, 1, edge, number ? "[" : "?");
+            canvas_text(canvas, at.x + at.w - 1, y, 1, edge, number ? "]" : " ");
+        }
+    } else if (look->seen == SEEN_MASKED)
         hatch(at, dim, canvas);
     else if (look->seen == SEEN_COVERED)
         canvas_text(canvas, at.x, at.y, at.w, dim, "?");
     else if (look->seen == SEEN_NOT_COMPUTED)
         canvas_text(canvas, at.x, at.y, at.w, dim, glyph_not_computed(canvas->glyphs));
+    else if (colors) // no ink, which would be sent
+        canvas_fill(canvas, at, (Style){-1, value_style(view, scene, look).bg, 0}, ' ');
     else
-        for (int x = 0; x < at.w; x++)
-            canvas_text(canvas, at.x + x, at.y, 1, value_style(view, scene, look),
-                        colors ? " " : ink_of(&view->heat, look->value));
+        canvas_fill(canvas, at, value_style(view, scene, look),
+                    (uint32_t)ink_of(&view->heat, look->value));
 }
 
 // Two cells, one above the other, in one character: the upper half takes the
@@ -581,18 +644,16 @@ static void draw_halves(const MatrixView *view, const Scene *scene, size_t row, 
     const CellLook lower = row + view->down < view->shape.rows
                                ? look_at_block(view, scene, row + view->down, col)
                                : none;
-    Style style = {-1, -1, 0};
-    style.fg = upper.seen == SEEN_MASKED ? -1 : value_style(view, scene, &upper).bg;
-    style.bg = lower.seen == SEEN_MASKED ? -1 : value_style(view, scene, &lower).bg;
-    if (upper.seen == SEEN_MASKED && lower.seen == SEEN_MASKED) {
+    const int32_t up = upper.seen == SEEN_MASKED ? -1 : value_style(view, scene, &upper).bg;
+    const int32_t low = lower.seen == SEEN_MASKED ? -1 : value_style(view, scene, &lower).bg;
+    if (upper.seen == SEEN_MASKED && lower.seen == SEEN_MASKED)
         hatch(at, scene_style(scene, STYLE_DIM), canvas);
-    } else if (upper.seen == SEEN_MASKED) {
-        style.fg = style.bg;
-        style.bg = -1;
-        canvas_fill(canvas, at, style, 0x2584);
-    } else {
-        canvas_fill(canvas, at, style, 0x2580);
-    }
+    else if (up == low)
+        canvas_fill(canvas, at, (Style){-1, low, 0}, ' ');
+    else if (up < 0) // the terminal's own is no ink
+        canvas_fill(canvas, at, (Style){low, -1, 0}, 0x2584);
+    else
+        canvas_fill(canvas, at, (Style){up, low, 0}, 0x2580);
 }
 
 static void draw_cell(const MatrixView *view, const Scene *scene, const Highlights *highlights,
@@ -662,6 +723,9 @@ void matrix_view_draw_cells(const MatrixView *view, const Scene *scene,
 {
     const size_t down = view->down * (view->h == 0 ? 2 : 1);
     BUG_ON(view->down == 0 || view->across == 0);
+    const int wide = (int)((view->cols + view->across - 1) / view->across) * view->w;
+    const int high = (int)((view->rows + down - 1) / down) * int_max(view->h, 1);
+    canvas_keep(canvas, (Rect){x, y, wide, high});
     for (size_t i = 0; i < view->rows; i += down, y += int_max(view->h, 1)) {
         for (size_t j = 0; j < view->cols; j += view->across)
             draw_cell(view, scene, highlights, view->row0 + i, view->col0 + j,
@@ -696,13 +760,13 @@ void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, 
                              .col = view->col0,
                              .rows = view->row0 + view->rows,
                              .cols = view->col0 + view->cols,
-                             .stride = view->down,
+                             .down = view->down,
+                             .across = view->across,
                              .swap = item->transposed != scene->session->display.columns};
     const size_t down = view->down * (view->h == 0 ? 2 : 1);
     const int lines = (int)((view->rows + down - 1) / down) * int_max(view->h, 1);
     const int columns = (int)((view->cols + view->across - 1) / view->across) * view->w;
     Buffer name = {0};
-    BUG_ON(view->across != view->down);
     session_write_name(scene->session, item->side, item->node, item->path, &name);
     canvas_grid(canvas, (Rect){x, y, columns, lines}, &grid, buffer_text(&name));
     buffer_release(&name);
@@ -714,17 +778,19 @@ void matrix_view_draw(const MatrixView *measured, const Scene *scene, const High
     MatrixView with_bounds = *measured;
     const MatrixView *view = &with_bounds;
     if (measured->heated && !(measured->heat.high > measured->heat.low))
-        with_bounds.heat = matrix_heat(scene, &measured->item);
+        with_bounds.heat = matrix_heat(scene, item_matrix(&measured->item));
     with_bounds.heat.faint = measured->heat.faint;
     const int left = x + view->label, cells = left + MARK_W * view->left;
     draw_name(view, scene, x, y++, canvas);
     for (size_t j = 0; heads && view->heads && j < view->cols; j++) {
-        const int end = cells + (int)(j + 1) * view->w - view->space;
-        draw_label(view, scene, true, view->col0 + j, (Rect){end, y, view->number + 1, 1}, canvas);
+        const int end = cells + (int)j * view->w + view->number + 2 + view->space;
+        draw_label(view, scene, true, view->col0 + j,
+                   (Rect){end, y, view->number + 1 + view->space, 1}, canvas);
     }
     y += heads;
     const size_t lines = (size_t)matrix_view_lines(view);
     matrix_view_mark(view, scene, cells + 1, y + view->above, canvas);
+    canvas_keep(canvas, (Rect){left, y, matrix_view_grid(view), (int)lines});
     const int middle = int_max(view->h, 1) / 2;
     for (size_t i = 0; i < lines; i++, y++) {
         const size_t row = row_of(view, i);

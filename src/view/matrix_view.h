@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The matrix block: any matrix on screen, of the graph or not, as digits, short
-// digits, large cells, colours or pixels, with brackets, labels, and what is
+// digits, colours or pixels, with brackets, labels, and what is
 // highlighted in it. No other code draws a cell.
 #pragma once
 
 #include "num/format.h"
 #include "session/cell_look.h"
+#include "view/big_text.h"
 #include "view/highlights.h"
 #include "view/number_column.h"
 #include "view/scene.h"
@@ -16,7 +17,6 @@ typedef enum Density {
     DENSITY_SHORT,  // at most four characters: ".31", "-1e3"
     DENSITY_COLORS, // two columns, coloured by value; ink where there are no colours
     DENSITY_PIXELS, // half a character, or one where half blocks cannot be drawn
-    DENSITY_LARGE,  // three lines, filled with the colour
 } Density;
 
 // The cell of the graph that stands at a place.
@@ -39,6 +39,7 @@ typedef struct MatrixView {
     NumberColumn column; // of all numbers with their marks
     int number;          // its width
     int space;           // more room on either side of a number
+    BigDot dot;          // of numbers in block digits; all zero: of the terminal's
     bool marks;          // brackets around a highlighted number, in columns of their own
     bool quiet_zero;     // zeros are dim: for differences
     int label;           // columns of the row labels with a blank after them; 0: none
@@ -59,6 +60,13 @@ Shape matrix_view_shape(const Scene *scene, const PictureItem *item);
 // `label` columns (0: none).
 MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label);
 
+// The matrix of an item, and the item of a matrix by itself: its rows are columns where tokens are.
+CellRef item_matrix(const PictureItem *item);
+PictureItem matrix_item(const Scene *scene, CellRef of);
+
+// The labels of a matrix's columns or rows, as it is kept, where it has some and they are shown.
+const Labels *matrix_labels(const Session *session, NodeId node, bool cols);
+
 // Measures cells without a name, labels or marks, `shape` as they are seen.
 MatrixView matrix_view_of(const Scene *scene, const MatrixLook *look, Shape shape, bool transposed,
                           int decimals);
@@ -73,6 +81,9 @@ void matrix_view_set_density(MatrixView *view, const Scene *scene, Density densi
 
 // Makes cells so many lines high, and at least so wide.
 void matrix_view_enlarge(MatrixView *view, int columns, int lines);
+
+// Makes the numbers block digits, in cells so many lines higher than these.
+void matrix_view_use_blocks(MatrixView *view, const Scene *scene, BigDot dot, int more);
 
 // A picture of a node's value or gradient: colours on its own heat. `computed` false: as
 // one that is not computed yet.
@@ -114,10 +125,18 @@ void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, 
 
 // The bounds and the map of a matrix's colours: 0 … 1 for shares, −m … m where
 // there are both signs, else from 0 to the number farthest from it.
-Heat matrix_heat(const Scene *scene, const PictureItem *item);
+Heat matrix_heat(const Scene *scene, CellRef of);
 
 // The same for numbers from `low` to `high`: as far to both sides where they have both signs.
 Heat heat_between(double low, double high);
+
+// The heat of the numbers of a look that are seen, all of `look->now`: that of shares where its
+// matrix is of shares; a difference of two is never one.
+Heat heat_of_look(const MatrixLook *look, bool difference);
+
+// Gives all heats but those of shares, which stay, one that reaches as far as the farthest of
+// them. Returns that, or the one of shares where there is no other with bounds.
+Heat heats_join(Heat *heat, size_t n);
 
 // ---- The legend --------------------------------------------------------
 
@@ -133,6 +152,13 @@ Legend legend_of(const Scene *scene, const Canvas *canvas, const PictureItem *it
 // The same of bounds that several matrices share.
 Legend legend_between(const Scene *scene, const Canvas *canvas, const Heat *heat);
 void legend_draw(const Scene *scene, const Legend *legend, int x, int y, Canvas *canvas);
+
+// The characters by which sizes are told apart where there are no colours, from the least on.
+const char *matrix_ink(HeatMap map);
+
+// What pictures are drawn with, in one line: numbers of both signs, shares, and what has no
+// number.
+void legend_draw_pictures(const Scene *scene, Rect line, Canvas *canvas);
 
 // ---- In words ----------------------------------------------------------
 

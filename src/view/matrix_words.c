@@ -12,14 +12,17 @@
 static void write_cell(const CellLook *look, int decimals, Lang lang, Buffer *out)
 {
     char now[CELL_TEXT], old[CELL_TEXT];
-    const CellLook before = cell_look_of(look->before);
+    CellLook before = cell_look_of(look->before);
+    before.word = look->before_word;
     cell_look_write(look, decimals, now);
     cell_look_write(&before, decimals, old);
-    const bool changed = look->changed && strcmp(now, old) != 0;
+    const bool changed = look->changed && !look->wrong && strcmp(now, old) != 0;
     if (!cell_look_word(look, lang, out))
         buffer_printf(out, "%s%s%s", changed ? old : "", changed ? " → " : "", now);
     else if (look->filled)
         buffer_printf(out, " %s", now);
+    if (look->wrong)
+        SAYF(out, lang, " (in your file {1})", "（你的文件里是 {1}）", say_text(old));
 }
 
 void matrix_name(const Session *session, CellRef of, Lang lang, Buffer *out)

@@ -1,11 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/narration_view.h"
 
+#include <math.h>
+
 #include "base/minmax.h"
+#include "graph/op_list.h"
 #include "num/format.h"
 #include "view/lines.h"
 
 enum { MEASURE = 84 };
+
+// The first number that is not finite, what follows for the gradients, and the way out where
+// it is the logarithm of a share of 0.
+static void write_not_finite(const Scene *scene, CellRef cell, Buffer *out)
+{
+    const Graph *graph = scene->session->graph;
+    const double f = graph_objective(graph);
+    SAYF(out, scene->lang, "note: the first number that is not finite is {1} = {2}",
+         "注意：第一个不是有限数的是 {1} = {2}", session_say_cell(scene->session, cell),
+         number_say(graph_number(scene->session->graph, cell), 6));
+    if (graph_root(graph) != NODE_NONE && !isfinite(f))
+        SAYF(out, scene->lang, "; {1} is {2}, so no gradient, not even a 0, says anything",
+             "；{1} 是 {2}，所以梯度（哪怕是 0）都没有意义",
+             say_text(graph_root_is_loss(graph) ? "L" : "f"), number_say(f, 6));
+    if (graph_node(graph, cell.node)->op == &op_log)
+        SAY(out, scene->lang, "; entropy counts 0⋅ln 0 as 0", "；entropy 把 0⋅ln 0 算作 0");
+    buffer_add(out, "\n\n");
+}
 
 // A row that the softmax has nothing to share in, or a number that is not
 // finite: said wherever one stands.
@@ -22,9 +43,7 @@ static void write_notices(const Scene *scene, Buffer *out)
              say_text(text_in(columns ? &column_text : &row_text, scene->lang)),
              say_count(cell.row + 1), say_text(graph_shown_name(graph, cell.node, columns)));
     if (graph_not_finite(graph, &cell))
-        SAYF(out, scene->lang, "note: the first number that is not finite is {1} = {2}\n\n",
-             "注意：第一个不是有限数的是 {1} = {2}\n\n", session_say_cell(scene->session, cell),
-             number_say(graph_number(scene->session->graph, cell), 6));
+        write_not_finite(scene, cell, out);
 }
 
 // What a closed group's stop holds, as far as it has names.
@@ -111,16 +130,19 @@ static void add_page(const Scene *scene, const Canvas *canvas, const Words *word
     buffer_release(&text);
 }
 
+const Text narration_for_rows = {
+    "(written for tokens as rows: read its rows as columns, its [2,1] as [1,2])",
+    "（这段话按词元作行来写：文中的行在这里是列，[2,1] 在这里是 [1,2]）"};
+
 void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
-    static const Text columns = {
-        "(written for tokens as rows: read its rows as columns, its [2,1] as [1,2])",
-        "（这段话按词元作行来写：文中的行在这里是列，[2,1] 在这里是 [1,2]）"};
     static const Text untranslated = {"(not translated yet)", "（尚无中文）"};
     const Session *session = scene->session;
     const Stop *stop = session_stop(session);
     const Narration *page = lesson_page(session->lesson, stop, session->page);
     Buffer text = {0};
+    if (scene->caption)
+        return;
     write_notices(scene, &text);
     wrap_styled(canvas, buffer_text(&text), width, STYLE_BAD, out);
     buffer_clear(&text);
@@ -130,7 +152,7 @@ void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines 
     if (page) {
         add_page(scene, canvas, &page->text, width, out);
         if (session->display.columns && stop->node != NODE_NONE)
-            wrap_styled(canvas, text_in(&columns, scene->lang), width, STYLE_DIM, out);
+            wrap_styled(canvas, text_in(&narration_for_rows, scene->lang), width, STYLE_DIM, out);
         if (!words_in(&page->text, scene->lang) && !session->lesson->header.lacks[scene->lang])
             wrap_styled(canvas, text_in(&untranslated, scene->lang), width, STYLE_DIM, out);
     } else {
@@ -164,7 +186,7 @@ Buffer narration_draw(const Scene *scene, const Lines *text, Rect rect, unsigned
     }
     const size_t pages = lesson_pages(session->lesson, session_stop(session));
     BUG_ON(pages > 0 && session->page >= pages);
-    if (pages > 1)
+    if (pages > 1 && !scene->caption)
         SAY_ROW(&mark, scene->lang, how & NARRATION_BRIEF ? &brief : &whole,
                 say_count(session->page + 1), say_count(pages));
     if (part + 1 < parts && mark.size > 0)

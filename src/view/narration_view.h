@@ -8,11 +8,21 @@
 // Appends the narration of the current page, and notices that belong to it.
 void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
+// What stands below a text where tokens stand in columns.
+extern const Text narration_for_rows;
+
 // Appends what is asked at the stop, what was answered, and the hints so far, which
 // stand under the narration; with the learner's own notes, or, for others to see,
 // without.
 void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
+
+// Appends what a task asks: the lesson's words, or where it has none the program's.
+void task_prompt(const Scene *scene, const Task *task, Buffer *out);
+
+// Appends what is asked at the next stop that asks something; nothing while a question is open
+// here, whose answer that could tell.
+void next_question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
 // The columns in which text reads well, of `width` that there are.
 int narration_width(int width);

@@ -118,11 +118,13 @@ static bool step_alone(const Scene *scene, Promise step[3])
                                  {"really    ΔL", "实际    ΔL"}};
     Graph *graph = scene->session->graph;
     const CellRef cell = value_cell(scene);
-    if (graph_node(graph, cell.node)->role != ROLE_WEIGHT)
+    if (!graph_learns(graph, cell.node))
         return false;
     const double g = graph_number(graph, scene->session->cell);
-    const double by = -graph_lr(graph) * g;
-    const double after = graph_objective_if(graph, cell, graph_number(graph, cell) + by);
+    CellRef next = cell;
+    next.side = SIDE_NEXT;
+    const double now = graph_number(graph, cell), then = graph_number(graph, next), by = then - now;
+    const double after = graph_objective_if(graph, cell, then);
     const double value[] = {by, g * by, after - graph_objective(graph)};
     for (size_t i = 0; i < 3; i++) {
         const Text *name = &names[i == 2 && graph_root_is_loss(graph) ? 3 : i];
@@ -210,6 +212,8 @@ static const Text *verdict_on(Graph *graph, CellRef value, const Difference *d, 
                                  "f 不是有限数，没法比较；相差 {1}"};
     static const Text kink = {"at a kink, where there is no slope: off by {1}",
                               "正好在折点上，没有斜率可比；相差 {1}"};
+    static const Text rule = {"by definition: passed straight through the rounding; off by {1}",
+                              "按定义如此：梯度直通舍入；相差 {1}"};
     static const double usual = 1e-5; // where check_cell begins
     Difference best;
     *style = STYLE_GOOD;
@@ -221,6 +225,7 @@ static const Text *verdict_on(Graph *graph, CellRef value, const Difference *d, 
     case VERDICT_KINK: return &kink;
     case VERDICT_MASKED: return &agree_text;
     case VERDICT_UNKNOWN: return &unknown;
+    case VERDICT_RULE: return &rule;
     case VERDICT_DIFFERS: break;
     }
     *style = STYLE_BAD;
@@ -266,6 +271,11 @@ void nudge_line(const ExpansionView *view, bool tabled)
     StyleRole style;
     if (!is_checked(scene))
         return;
+    if (scene_postpones(scene)) {
+        lines_start(view->out, KEEP_CHECK);
+        lines_printf(view->out, STYLE_KEY, " %s  …", text_in(&nudge, scene->lang));
+        return;
+    }
     check_difference(graph, value, scene->session->h, &d);
     const Text *words = verdict_on(graph, value, &d, &style);
     if (tabled && words == &agree_text)

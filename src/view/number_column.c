@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/number_column.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/minmax.h"
+#include "base/utf8.h"
 
-// What stands before the point, or before what would come after it.
+// What stands before the point, or before what would come after it; all of a word.
 static int head_of(const char *text)
 {
-    return (int)strcspn(text, ".e~*");
+    const bool number = strcspn(text, "0123456789") < strcspn(text, "e~*");
+    return number ? (int)strcspn(text, ".e~*") : (int)utf8_width(text);
 }
 
 void number_column_fit(NumberColumn *column, const char *text)
 {
-    const int width = (int)strlen(text), head = head_of(text);
+    const int width = (int)utf8_width(text), head = head_of(text);
     const int tail = width - head - (strchr(text, '~') != NULL);
     column->widest = int_max(column->widest, width);
     column->head = int_max(column->head, head);
@@ -34,6 +37,6 @@ int number_column_width(const NumberColumn *column)
 int number_column_start(const NumberColumn *column, const char *text)
 {
     const int width = numbers_width(column);
-    const int start = int_min(column->head - head_of(text), width - (int)strlen(text));
+    const int start = int_min(column->head - head_of(text), width - (int)utf8_width(text));
     return int_max(number_column_width(column) - width + start, 0);
 }

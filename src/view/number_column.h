@@ -13,7 +13,7 @@ typedef struct NumberColumn {
     int least;
 } NumberColumn;
 
-// Makes the column wide enough for the text of a number (ASCII).
+// Makes the column wide enough for the text of a number, or for a word.
 void number_column_fit(NumberColumn *column, const char *text);
 
 int number_column_width(const NumberColumn *column);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/panel_view.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "graph/examples.h"
 #include "session/cell_look.h"
 #include "session/task.h"
 #include "view/expansion_view.h"
@@ -16,12 +18,18 @@ static const Text gradient_text = {"gradient", "梯度"};
 
 // ---- The selected cell -------------------------------------------------
 
-// "0 → 0.5" where the last command changed it.
+// "0 → 0.5" where the last command changed it, or what a person's array has there.
 static void add_change(const ExpansionView *view, CellRef cell)
 {
     const CellLook look = cell_look(view->scene->session, cell);
     char was[NUMBER_SIZE], is[NUMBER_SIZE];
-    if (look.changed)
+    if (look.wrong) {
+        Buffer text = {0};
+        SAYF(&text, view->scene->lang, "   in your file {1}", "   你的文件里是 {1}",
+             say_text(arithmetic_number(look.before, PANEL_PLACES, was)));
+        lines_add(view->out, STYLE_CHANGED, buffer_text(&text));
+        buffer_release(&text);
+    } else if (look.changed)
         lines_printf(view->out, STYLE_CHANGED, "   %s → %s",
                      arithmetic_number(look.before, PANEL_PLACES, was),
                      arithmetic_number(look.value, PANEL_PLACES, is));
@@ -39,7 +47,7 @@ static void add_heading(const ExpansionView *view, bool value)
     lines_start(view->out, KEEP_RESULT);
     if (value) { // a long name is cut, the value is not
         char number[NUMBER_SIZE];
-        arithmetic_shown(x->hidden, x->value, PANEL_PLACES, number);
+        arithmetic_result(x, expansion_places(view), view->scene->lang, number);
         lines_add(view->out, STYLE_NAME, " ");
         lines_add_cut(view->out, STYLE_NAME, view->canvas,
                       view->width - 4 - canvas_width(view->canvas, number), buffer_text(&name));
@@ -57,7 +65,10 @@ static void add_heading(const ExpansionView *view, bool value)
     const Text *note = x->kind == EXPANSION_GIVEN && !x->note.en ? &given : &x->note;
     if (note->en && !session_sum_hidden(session, x->cell))
         expansion_printf(view, STYLE_DIM, KEEP_RESULT, "   %s", text_in(note, view->scene->lang));
-    if (x->picked > 0)
+    if (x->picked > 0 && x->word)
+        EXPANSION_SAYF(view, STYLE_DIM, KEEP_RESULT, "   picked by {1}", "   由“{1}”取来",
+                       say_text(x->word->text[view->scene->lang]));
+    else if (x->picked > 0)
         EXPANSION_SAYF(view, STYLE_DIM, KEEP_RESULT, "   picked by id {1}", "   由编号 {1} 取来",
                        say_count(x->picked));
     buffer_release(&name);
@@ -104,6 +115,16 @@ static void add_uses(const ExpansionView *view)
     buffer_release(&text);
 }
 
+static bool is_of_constants(const Graph *graph, NodeId node)
+{
+    for (NodeId leaf = 0; leaf <= node; leaf++) {
+        const Node *from = graph_node(graph, leaf);
+        if (!from->op && from->role != ROLE_CONSTANT && graph_depends(graph, node, leaf))
+            return false;
+    }
+    return true;
+}
+
 // Why no gradient comes to a node.
 static void add_no_gradient(const ExpansionView *view, NodeId node)
 {
@@ -111,6 +132,9 @@ static void add_no_gradient(const ExpansionView *view, NodeId node)
     const Graph *graph = scene->session->graph;
     const NodeId root = graph_root(graph);
     static const Text none = {"none: made of constants alone", "没有：只由常量算出"};
+    static const Text word = {"none: its numbers stand for words", "没有：这些数代表的是词"};
+    static const Text jumps = {"none: it goes on as a place or a count, which has no slope",
+                               "没有：它只以位置或计数的形式往下传，没有斜率"};
     static const Text apart = {"does not reach {1}: no gradient", "到不了 {1}：没有梯度"};
     lines_start(view->out, KEEP_CHECK);
     if (root == NODE_NONE)
@@ -118,7 +142,11 @@ static void add_no_gradient(const ExpansionView *view, NodeId node)
     const char *name = graph_shown_name(graph, root, scene->session->display.columns);
     lines_printf(view->out, STYLE_DIM, " %s  ", text_in(&gradient_text, scene->lang));
     LINES_SAY_ROW(view->out, STYLE_DIM, scene->lang,
-                  graph_depends(graph, root, node) ? &none : &apart, say_text(name));
+                  graph_node(graph, node)->words      ? &word
+                  : !graph_depends(graph, root, node) ? &apart
+                  : is_of_constants(graph, node)      ? &none
+                                                      : &jumps,
+                  say_text(name));
 }
 
 // Heading and arithmetic, which is a single line where lines are few:
@@ -146,7 +174,7 @@ static void add_opening(const ExpansionView *view, bool compact)
         jacobian_terms(view);
         jacobian_matrix(view);
     } else {
-        expansion_steps(view, PANEL_PLACES);
+        expansion_steps(view, expansion_places(view));
         jacobian_diagonal(view);
     }
 }
@@ -200,7 +228,7 @@ static void add_why(const ExpansionView *panel, size_t line)
     ExpansionView view = *panel;
     view.x = &x;
     view.pointed = pointed_at(session, line, &x);
-    arithmetic_shown(x.hidden, x.value, PANEL_PLACES, number);
+    arithmetic_result(&x, PANEL_PLACES, view.scene->lang, number);
     session_write_cell(session, x.cell, &lead);
     lines_start(view.out, keep);
     LINES_SAYF(view.out, STYLE_KEY, view.scene->lang, " why {1}? ", " 追问 {1}？ ",
@@ -230,9 +258,17 @@ static void add_promise(const ExpansionView *view)
     Graph *graph = view->scene->session->graph;
     if (session_stop(view->scene->session)->kind != STOP_UPDATE)
         return;
+    if (scene_postpones(view->scene)) {
+        lines_start(view->out, KEEP_WHY);
+        lines_add(view->out, STYLE_TEXT, " …");
+        return;
+    }
     const double f = graph_objective(graph), after = graph_objective_after_step(graph);
     const double change = arithmetic_read(after, PANEL_PLACES) - arithmetic_read(f, PANEL_PLACES);
     lines_start(view->out, KEEP_WHY);
+    if (graph_examples(graph, EXAMPLES_TRAIN) > 0)
+        EXPANSION_SAYF(view, STYLE_TEXT, KEEP_WHY, " on example {1} alone:", " 只用样例 {1}：",
+                       say_count(graph_example(graph)));
     EXPANSION_SAYF(view, STYLE_TEXT, KEEP_WHY,
                    " one step of all weights  promise Σ g⋅Δw = {1}  really {2} {3} → {4}, {5}",
                    " 所有参数走一步  预计 Σ g⋅Δw = {1}  实际 {2} {3} → {4}，{5}",
@@ -286,6 +322,10 @@ static void add_gradient(const ExpansionView *view)
         session_stop_name(session, &session->lesson->walk.stop[stop], name);
         lines_printf(view->out, STYLE_DIM, " %s  %s  %s %s", gradient,
                      glyph_not_computed(session->display.glyphs), text_in(&not_yet, lang), name);
+        return;
+    }
+    if (!graph_grad_is_ready(graph, cell.node) && scene_postpones(view->scene)) {
+        lines_printf(view->out, STYLE_DIM, " %s  …", gradient);
         return;
     }
     cell.side = SIDE_GRAD;
@@ -361,6 +401,42 @@ static void add_hidden(const ExpansionView *view)
     add_links(view);
 }
 
+// Decimals with which a small number is not 0.
+static int places_of(double value, int least)
+{
+    int places = least;
+    for (double half = 0.5 / pow(10, least); value != 0 && fabs(value) < half; half /= 10)
+        places += places < PANEL_PLACES;
+    return places;
+}
+
+// The number that was asked about last, with as many decimals as are displayed: its sum, or
+// where it is a given one its value.
+static void add_asked(const ExpansionView *panel)
+{
+    Session *session = panel->scene->session;
+    const size_t last = session->whys > 0 ? session->whys - 1 : 0;
+    const CellRef cell = session->whys > 0 ? session->why[last].cell : session->cell;
+    Expansion x;
+    expansion_init(&x);
+    session_expand(session, cell, &x);
+    ExpansionView view = *panel;
+    view.x = &x;
+    view.pointed = pointed_at(session, last, &x);
+    view.places = places_of(x.value, session->display.decimals);
+    if (session_sum_hidden(session, cell)) {
+        lines_start(view.out, KEEP_TERM);
+        lines_add(view.out, STYLE_DIM, text_in(&panel_hidden, view.scene->lang));
+    } else if (x.kind == EXPANSION_NONE) {
+        add_no_gradient(&view, cell.node);
+    } else if (x.steps == 0) {
+        add_heading(&view, true);
+    } else {
+        expansion_lines(&view);
+    }
+    expansion_release(&x);
+}
+
 static void add_all(const ExpansionView *view, PanelForm form)
 {
     add_opening(view, form.compact);
@@ -387,7 +463,8 @@ void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lines
                           .out = out,
                           .width = form.width,
                           .x = form.x ? form.x : &own,
-                          .room = all ? form.room - PANEL_OTHERS - (int)session->whys : 0};
+                          .bare = form.bare,
+                          .room = all ? form.room - PANEL_OTHERS - (int)session->whys : form.room};
     view.pointed = pointed_at(session, 0, view.x);
     if (all && hidden)
         add_hidden(&view);
@@ -399,6 +476,8 @@ void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lines
         add_opening(&view, false);
     else if (form.part == PANEL_NOTES)
         add_notes(&view, false);
+    else if (form.part == PANEL_ASKED)
+        add_asked(&view);
     else if (view.x->kind == EXPANSION_NONE)
         add_no_gradient(&view, view.x->cell.node);
     else

@@ -11,8 +11,15 @@ enum { PANEL_OTHERS = 3 };
 // Parts of it alone, for line mode: the selected cell's arithmetic, or where a number behind
 // it is asked about, that one's; what stands below, the step's promise, the finite
 // difference, the links; what it says beside the arithmetic in words, who a weight hears
-// from, why there is no gradient.
-typedef enum PanelPart { PANEL_ALL, PANEL_WHY, PANEL_NOTES, PANEL_WORDS } PanelPart;
+// from, why there is no gradient. And for a class the sum of the number that was asked about
+// last, without its name.
+typedef enum PanelPart {
+    PANEL_ALL,
+    PANEL_WHY,
+    PANEL_NOTES,
+    PANEL_WORDS,
+    PANEL_ASKED,
+} PanelPart;
 
 // How the panel is written.
 typedef struct PanelForm {
@@ -22,6 +29,7 @@ typedef struct PanelForm {
     bool compact;       // a sum in one line, broken between its terms, instead of a
                         // line for each: where lines are few
     bool tabled;        // the finite difference stands elsewhere, as a table
+    bool bare;          // PANEL_ASKED: nothing stands before a term
     const Expansion *x; // session_expand of the selected cell, for who writes
                         // several forms of it; NULL: it is made here
 } PanelForm;

@@ -3,11 +3,15 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/minmax.h"
+#include "num/format.h"
+#include "num/spread.h"
+#include "view/glyphs.h"
 
-enum { ACROSS = 2, DOWN = 4, BRAILLE = 0x2800 };
+enum { ACROSS = 2, DOWN = 4, BRAILLE = 0x2800, BRAILLE_FULL = 0x28ff };
 
 void plot_init(Plot *plot, Rect rect, const Canvas *canvas)
 {
@@ -17,6 +21,7 @@ void plot_init(Plot *plot, Rect rect, const Canvas *canvas)
     *plot = (Plot){.rect = rect,
                    .x1 = 1,
                    .y1 = 1,
+                   .ink = '*',
                    .w = (size_t)rect.w * (braille ? ACROSS : 1),
                    .h = (size_t)rect.h * (braille ? DOWN : 1)};
     plot->dot = mem_new(plot->w * plot->h, 1);
@@ -44,6 +49,36 @@ void plot_bounds(Plot *plot, double x0, double x1, double y0, double y1)
     plot->y1 = y1;
 }
 
+// ---- Logarithmic axes --------------------------------------------------
+
+const Text plot_log_text = {"logarithmic axis", "对数轴"};
+
+bool plot_wants_log(const double *values, size_t n)
+{
+    enum { RATIO = 100, FOOT = 10 }; // how much larger the largest is than the least, the middle
+    double low = INFINITY, high = 0, logs = 0;
+    size_t count = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (isnan(values[i]))
+            continue;
+        if (!(values[i] > 0) || isinf(values[i]))
+            return false;
+        low = fmin(low, values[i]);
+        high = fmax(high, values[i]);
+        logs += log(values[i]);
+        count++;
+    }
+    return count > 0 && high / low > RATIO && log(high) - logs / (double)count > log(FOOT);
+}
+
+// What is drawn at equal distances; not finite for what a logarithmic axis does not have.
+static double height_of(const Plot *plot, double y)
+{
+    return plot->log ? (y > 0 ? log(y) : NAN) : y;
+}
+
+// ---- Dots --------------------------------------------------------------
+
 void plot_release(Plot *plot)
 {
     free(plot->dot);
@@ -60,12 +95,22 @@ static long dot_of(double value, double from, double to, size_t n)
     return lround(at * (double)(n - 1));
 }
 
-void plot_dot(Plot *plot, double x, double y)
+// The same of a height on the axis that goes up.
+static long row_dot(const Plot *plot, double height)
 {
-    const long i = dot_of(x, plot->x0, plot->x1, plot->w);
-    const long j = dot_of(y, plot->y1, plot->y0, plot->h);
+    return dot_of(height, height_of(plot, plot->y1), height_of(plot, plot->y0), plot->h);
+}
+
+static void set_dot(Plot *plot, double x, double height)
+{
+    const long i = dot_of(x, plot->x0, plot->x1, plot->w), j = row_dot(plot, height);
     if (i >= 0 && j >= 0)
         plot->dot[(size_t)j * plot->w + (size_t)i] = 1;
+}
+
+void plot_dot(Plot *plot, double x, double y)
+{
+    set_dot(plot, x, height_of(plot, y));
 }
 
 void plot_line(Plot *plot, const double *x, const double *y, size_t n)
@@ -73,8 +118,9 @@ void plot_line(Plot *plot, const double *x, const double *y, size_t n)
     if (n == 1)
         plot_dot(plot, x[0], y[0]);
     for (size_t i = 0; i + 1 < n; i++) {
+        const double from = height_of(plot, y[i]), to = height_of(plot, y[i + 1]);
         const double dx = fabs(x[i + 1] - x[i]) / (plot->x1 - plot->x0);
-        const double dy = fabs(y[i + 1] - y[i]) / (plot->y1 - plot->y0);
+        const double dy = fabs(to - from) / (height_of(plot, plot->y1) - height_of(plot, plot->y0));
         const double far = fmax(dx * (double)plot->w, dy * (double)plot->h);
         if (!isfinite(far))
             continue;
@@ -82,7 +128,7 @@ void plot_line(Plot *plot, const double *x, const double *y, size_t n)
             far > 4 * (double)(plot->w + plot->h) ? 4 * (plot->w + plot->h) : (size_t)ceil(far) + 1;
         for (size_t k = 0; k <= steps; k++) {
             const double at = (double)k / (double)steps;
-            plot_dot(plot, x[i] + at * (x[i + 1] - x[i]), y[i] + at * (y[i + 1] - y[i]));
+            set_dot(plot, x[i] + at * (x[i + 1] - x[i]), from + at * (to - from));
         }
     }
 }
@@ -103,16 +149,26 @@ uint32_t plot_char(const Plot *plot, int x, int y)
     }
     if (bits == 0)
         return ' ';
-    return across > 1 ? BRAILLE + bits : '*';
+    return across > 1 ? BRAILLE + bits : plot->ink;
+}
+
+// What stands on the canvas; ' ' outside of it.
+static uint32_t char_at(const Canvas *canvas, int x, int y)
+{
+    const bool inside = x >= 0 && y >= 0 && x < canvas->w && y < canvas->h;
+    return inside ? canvas_at(canvas, x, y)->ch : ' ';
 }
 
 void plot_draw(const Plot *plot, Style style, Canvas *canvas)
 {
+    canvas_keep(canvas, plot->rect);
     for (int y = 0; y < plot->rect.h; y++) {
         for (int x = 0; x < plot->rect.w; x++) {
-            const uint32_t ch = plot_char(plot, x, y);
+            const Rect at = {plot->rect.x + x, plot->rect.y + y, 1, 1};
+            const uint32_t ch = plot_char(plot, x, y), under = char_at(canvas, at.x, at.y);
+            const bool both = under >= BRAILLE && under <= BRAILLE_FULL && ch >= BRAILLE;
             if (ch != ' ')
-                canvas_fill(canvas, (Rect){plot->rect.x + x, plot->rect.y + y, 1, 1}, style, ch);
+                canvas_fill(canvas, at, style, both ? ch | under : ch);
         }
     }
 }
@@ -125,6 +181,69 @@ int plot_column(const Plot *plot, double x)
 
 int plot_row(const Plot *plot, double y)
 {
-    const long at = dot_of(y, plot->y1, plot->y0, plot->h);
+    const long at = row_dot(plot, height_of(plot, y));
     return at < 0 ? -1 : plot->rect.y + (int)at / ((int)plot->h / plot->rect.h);
+}
+
+// ---- Axes --------------------------------------------------------------
+
+// A number, and in a high plot a dotted line through the blanks of its row.
+static void draw_mark(const Plot *plot, const Scene *scene, double y, Canvas *canvas)
+{
+    enum { APART = 4, HIGH = 20 }; // columns from a dot to the next; lines of a plot that has them
+    char text[NUMBER_SIZE];
+    const Rect rect = plot->rect;
+    const int row = plot_row(plot, y);
+    const Style dim = scene_style(scene, STYLE_DIM);
+    number_significant(y, 4, text);
+    if (row < 0 || char_at(canvas, rect.x - 2, row) != ' ')
+        return;
+    canvas_text(canvas, rect.x - 1 - (int)strlen(text), row, -1, dim, text);
+    for (int x = rect.x; rect.h >= HIGH && x < rect.x + rect.w; x += APART) {
+        if (char_at(canvas, x, row) == ' ')
+            canvas_text(canvas, x, row, 1, dim, glyph_not_computed(canvas->glyphs));
+    }
+}
+
+void plot_axis(const Plot *plot, const Scene *scene, bool edges, Canvas *canvas)
+{
+    enum { APART = 3 }; // lines from a mark to the next, at least
+    BUG_ON(plot->rect.x < 2);
+    const size_t most = (size_t)int_max(plot->rect.h / APART, 2);
+    if (edges) {
+        draw_mark(plot, scene, plot->y1, canvas);
+        draw_mark(plot, scene, plot->y0, canvas);
+    }
+    if (plot->log) {
+        const double first = floor(log10(plot->y0)), last = ceil(log10(plot->y1));
+        const double step = ceil((last - first) / (double)most);
+        for (double power = last; power >= first; power -= step)
+            draw_mark(plot, scene, pow(10, power), canvas);
+        return;
+    }
+    const Bins bins = bins_over(plot->y0, plot->y1, false, most);
+    for (size_t i = 0; i <= bins.count; i++) {
+        const double y = bins.first + (double)i * bins.step;
+        const double edge = fmin(fabs(y - plot->y0), fabs(y - plot->y1)) / (plot->y1 - plot->y0);
+        if (!edges || edge * plot->rect.h >= 2)
+            draw_mark(plot, scene, fabs(y) < bins.step * 1e-9 ? 0 : y, canvas);
+    }
+}
+
+void ruler_label(Ruler *ruler, int x, StyleRole role, const char *text, Canvas *canvas)
+{
+    const Rect at = ruler->rect;
+    const int w = canvas_width(canvas, text);
+    const bool first = ruler->first_end == 0;
+    x = int_max(int_min(x, at.x + at.w - w), at.x);
+    const int end = x + w + 1;
+    if (!first && (x < ruler->free_from || (x <= ruler->first_end && end > ruler->first)))
+        return;
+    canvas_text(canvas, x, at.y, at.w, scene_style(ruler->scene, role), text);
+    if (first) {
+        ruler->first = x;
+        ruler->first_end = end - 1;
+    } else {
+        ruler->free_from = end;
+    }
 }

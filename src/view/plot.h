@@ -3,11 +3,14 @@
 // character a column where braille cannot be shown.
 #pragma once
 
+#include "base/say.h"
 #include "view/scene.h"
 
 typedef struct Plot {
     Rect rect;             // the dots; axes stand outside of it
     double x0, x1, y0, y1; // what the edges stand for; not equal
+    bool log;              // up, equal ratios are equally far
+    uint32_t ink;          // of a dot where there is no braille; '*' unless it is set
     size_t w, h;           // dots across and down
     unsigned char *dot;    // row by row
 } Plot;
@@ -16,6 +19,12 @@ typedef struct Plot {
 void plot_init(Plot *plot, Rect rect, const Canvas *canvas);
 void plot_bounds(Plot *plot, double x0, double x1, double y0, double y1);
 void plot_release(Plot *plot);
+
+// Whether numbers ask for a logarithmic axis, in which nan is none: all are above 0, the largest
+// is more than a hundred times the smallest, and most would lie at the foot of a linear one.
+// Who sets `log` says so (plot_log_text).
+bool plot_wants_log(const double *values, size_t n);
+extern const Text plot_log_text;
 
 // Adds a line through n points, or a dot at one; what is outside or not finite
 // is left out.
@@ -26,9 +35,26 @@ void plot_dot(Plot *plot, double x, double y);
 // its corner; ' ' where there is none.
 uint32_t plot_char(const Plot *plot, int x, int y);
 
-// Draws the dots.
+// Draws the dots, over those of other plots that are there.
 void plot_draw(const Plot *plot, Style style, Canvas *canvas);
 
 // The character column in which the dots of x stand, and the line of those of y; −1 outside.
 int plot_column(const Plot *plot, double x);
 int plot_row(const Plot *plot, double y);
+
+// Draws numbers left of the rectangle, of its edges where `edges` and round ones between, and in
+// a high one a dotted line at the height of each.
+void plot_axis(const Plot *plot, const Scene *scene, bool edges, Canvas *canvas);
+
+// ---- A ruler -----------------------------------------------------------
+
+// Labels along a line that do not run into each other; the first is always drawn.
+typedef struct Ruler {
+    const Scene *scene;
+    Rect rect;            // a line
+    int free_from;        // what is left of it
+    int first, first_end; // columns of the first, once it is drawn
+} Ruler;
+
+// Writes a label at column x, or so that it still ends in the rectangle.
+void ruler_label(Ruler *ruler, int x, StyleRole role, const char *text, Canvas *canvas);

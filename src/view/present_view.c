@@ -9,11 +9,13 @@
 #include "session/cell_look.h"
 #include "session/judge.h"
 #include "session/task.h"
-#include "view/big_number.h"
+#include "view/big_text.h"
 #include "view/chrome.h"
 #include "view/equation_view.h"
-#include "view/narration_view.h"
+#include "view/expansion_view.h"
 #include "view/lines.h"
+#include "view/narration_view.h"
+#include "view/panel_view.h"
 
 enum {
     MARGIN = 2,
@@ -73,7 +75,7 @@ typedef struct Number {
 // to it.
 static Number number_of(const Scene *scene, const Canvas *canvas)
 {
-    static const BigDot dots[] = {{4, 2}, {2, 1}, {1, 1}};
+    static const BigDot dots[] = {{4, 4}, {2, 2}, {1, 2}};
     Session *session = scene->session;
     const CellRef cell = session->cell;
     Number number = {0};
@@ -92,7 +94,7 @@ static Number number_of(const Scene *scene, const Canvas *canvas)
     for (; canvas->h >= LOW && i < sizeof dots / sizeof *dots; i++) {
         number.dot = dots[i];
         number.w = int_max(canvas_width(canvas, buffer_text(&number.name)),
-                           big_number_width(number.dot, number.text));
+                           big_text_width(number.dot, number.text));
         if (canvas->w - 2 * MARGIN - number.w - GAP >= LEAST_TEXT)
             return number;
     }
@@ -111,7 +113,7 @@ static void draw_number(const Scene *scene, const Number *number, int y, Canvas 
     const int w = canvas_text(canvas, MARGIN, y, -1, scene_style(scene, STYLE_NAME),
                               buffer_text(&number->name));
     if (big)
-        big_number_draw(canvas, MARGIN, y + 1, number->dot, strong, number->text);
+        big_text_draw(canvas, MARGIN, y + 1, number->dot, strong, number->text);
     else
         canvas_text(canvas, MARGIN + w + 1, y, -1, strong, number->text);
 }
@@ -201,6 +203,7 @@ static void draw_voted(const Scene *scene, const Presenting *presenting, Rect re
 // at the stop, without how to type an answer.
 typedef struct Reading {
     bool voted;
+    bool settled; // the answer stands there: the text was read before it
     Lines text, asked;
 } Reading;
 
@@ -215,9 +218,8 @@ static Reading reading_of(const Scene *scene, const Presenting *presenting, cons
     Question question;
     Lines all = {0};
     narration_lines(scene, canvas, width, &reading.text);
-    // The answer to a question stands on the first page alone.
-    if (session->page == 0 || session_question(scene->session, &question))
-        question_lines(scene, canvas, width, &all);
+    reading.settled = session->page == 0 && session_settled(scene->session, &question);
+    question_lines(scene, canvas, width, &all);
     for (size_t i = 0; i < all.count; i++) {
         if (all.line[i].keep >= LINES_MARKED)
             lines_append(&reading.asked, &all, i);
@@ -248,8 +250,15 @@ static void draw_reading(const Scene *scene, const Presenting *presenting, Readi
     const int asked = fits ? (int)reading->asked.count : 0;
     const int gap = asked > 0 && rect.h > asked + LEAST_LINES;
     rect.h -= asked + gap;
-    Buffer mark = narration_draw(scene, &reading->text, rect, NARRATION_BRIEF, canvas);
-    const int w = canvas_width(canvas, buffer_text(&mark));
+    Buffer mark =
+        narration_draw(scene, &reading->text, rect,
+                       NARRATION_BRIEF | (reading->settled ? NARRATION_PEEKS : 0u), canvas);
+    if (reading->settled && rect.h > 0 && text > rect.h) {
+        const int end = lines_width_of(&reading->text, (size_t)rect.h - 1, canvas) + 1;
+        canvas_text(canvas, rect.x + int_min(end, rect.w - 1), rect.y + rect.h - 1, 1,
+                    scene_style(scene, STYLE_DIM), "…");
+    }
+    const int w = reading->settled ? 0 : canvas_width(canvas, buffer_text(&mark));
     canvas_text_cut(canvas, rect.x + rect.w - w, below, w, scene_style(scene, STYLE_DIM),
                     buffer_text(&mark));
     lines_draw_from(&reading->asked, 0,
@@ -258,36 +267,162 @@ static void draw_reading(const Scene *scene, const Presenting *presenting, Readi
     buffer_release(&mark);
 }
 
-// ---- All of it ---------------------------------------------------------
+// ---- The matrices ------------------------------------------------------
 
-// Draws the matrices in up to `most` lines, in the middle of `room` lines where they need fewer,
-// with room around the numbers where all of them are seen even so. Returns the line below.
+// In block digits, or else in large cells, where all of them are seen even so in `large` lines;
+// else with room around the numbers.
+static void measure_matrices(Equation *equation, const Scene *scene, const Highlights *highlights,
+                             const Canvas *canvas, int most, int large)
+{
+    const EquationRoom room = {canvas->w - 2 * MARGIN, most}, larger = {room.width, large};
+    const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
+    Scene wide = *scene;
+    Equation roomy = {0};
+    wide.wide = true;
+    equation_measure(equation, scene, highlights, canvas, room);
+    if (equation_use_blocks(equation, scene, canvas, larger) ||
+        (colors && equation_grow(equation, canvas, larger)))
+        return;
+    equation_measure(&roomy, &wide, highlights, canvas, room);
+    if (equation_is_whole(&roomy) && roomy.rows == 1)
+        *equation = roomy;
+}
+
+// Draws the matrices in up to `most` lines, in the middle of `room` lines where they need fewer.
+// Returns the line below.
 static int draw_matrices(const Scene *scene, int most, int room, Canvas *canvas)
 {
     Highlights highlights;
     Equation equation = {0};
-    Scene wide = *scene;
     highlights_gather(&highlights, scene->session);
-    wide.wide = true;
-    const EquationRoom size = {canvas->w - 2 * MARGIN, most};
-    equation_measure(&equation, &wide, &highlights, canvas, size);
-    bool whole = equation.first == 0 && equation.rows == 1;
-    for (size_t i = 0; i < equation.items; i++) {
-        const MatrixView *view = &equation.view[i];
-        whole &= view->rows == view->shape.rows && view->cols == view->shape.cols;
-    }
-    if (!whole) {
-        wide.wide = false;
-        equation_measure(&equation, &wide, &highlights, canvas, size);
-    }
+    measure_matrices(&equation, scene, &highlights, canvas, most, room);
     const int y = top_of(canvas) + int_max((room - equation.height) / 2, 0);
-    equation_draw(&equation, &wide, &highlights, MARGIN, y, canvas);
+    equation_draw(&equation, scene, &highlights, MARGIN, y, canvas);
     return y + equation.height;
 }
 
-static void draw_stop(const Scene *scene, const Presenting *presenting, Canvas *canvas)
+// ---- The sum -----------------------------------------------------------
+
+// The sum behind the number that was asked about last, in letters as large as leave each
+// term its line; dot.w 0: in the terminal's own.
+typedef struct Sum {
+    Lines lines;
+    BigDot dot;
+    int lead; // blank columns of letters that its lines begin with
+    int h;    // lines of the screen
+} Sum;
+
+enum { SUM_LEAD = 2 };
+
+static Lines sum_lines_of(const Scene *scene, const Canvas *canvas, int width, bool bare)
 {
+    const PanelForm form = {.part = PANEL_ASKED, .width = width, .bare = bare};
+    Lines lines = {0};
+    panel_lines(scene, canvas, form, &lines);
+    return lines;
+}
+
+// How many lines are terms, and not pieces of what was too wide for that.
+static size_t terms_of(const Lines *lines)
+{
+    return lines_kept(lines, KEEP_TERM) - lines_kept(lines, KEEP_RESULT) +
+           lines_kept(lines, KEEP_POINTED);
+}
+
+static Sum sum_of(const Scene *scene, const Canvas *canvas, EquationRoom room)
+{
+    static const BigDot dots[] = {{4, 4}, {2, 2}, {1, 2}, {1, 1}};
+    const size_t count = sizeof dots / sizeof *dots;
+    Sum sum = {.lines = sum_lines_of(scene, canvas, room.width, false)};
+    const size_t terms = terms_of(&sum.lines);
+    sum.h = (int)sum.lines.count;
+    for (size_t k = 0; k < 2 * count && sum.dot.w == 0; k++) { // in the end without labels
+        const BigDot dot = dots[k % count];
+        const int lead = k < count ? SUM_LEAD : 0;
+        const int columns = (room.width + dot.w) / (BIG_W * dot.w) + lead;
+        Lines lines = sum_lines_of(scene, canvas, columns, k >= count);
+        const int h = (int)lines.count * big_text_pitch(dot);
+        bool fits = big_dot_works(canvas, dot) && h <= room.lines && terms_of(&lines) == terms;
+        for (size_t i = 0; i < lines.count; i++)
+            fits &= lines_width_of(&lines, i, canvas) <= columns;
+        if (fits) {
+            lines_release(&sum.lines);
+            sum = (Sum){lines, dot, lead, h};
+        } else {
+            lines_release(&lines);
+        }
+    }
+    return sum;
+}
+
+// "dWq[2,1] ▸ dQ[2,1]": how one came to the number.
+static void draw_way(const Scene *scene, int y, Canvas *canvas)
+{
+    Buffer way = {0};
+    for (size_t i = 0; i < scene->session->whys; i++) {
+        buffer_add(&way, i > 0 ? " ▸ " : "");
+        session_write_cell(scene->session, scene->session->why[i].cell, &way);
+    }
+    canvas_text_cut(canvas, MARGIN, y, canvas->w - 2 * MARGIN, scene_style(scene, STYLE_NAME),
+                    buffer_text(&way));
+    buffer_release(&way);
+}
+
+// The matrices as small as they are, and smaller where the sum needs their lines; the sum as
+// large as it gets; then what is left is theirs, and the text's, of which a line and what is
+// asked are there in any case.
+static void draw_asked(const Scene *scene, const Presenting *presenting, Canvas *canvas)
+{
+    enum { SUM_LEAST = 3 }; // with the name above it
+    Highlights highlights;
+    Equation equation = {0};
+    const int top = top_of(canvas), all = canvas->h - top - 1, w = canvas->w - 2 * MARGIN;
+    Reading reading = reading_of(scene, presenting, canvas, int_min(w, TEXT_MOST));
+    const int asked = (int)reading.asked.count + (reading.asked.count > 0);
+    const int kept = int_min(int_min((int)reading.text.count, 1) + asked, all - SUM_LEAST);
+    Lines plain = sum_lines_of(scene, canvas, w, false);
+    const int room = int_max(all - kept - 1 - MATRICES_LEAST, SUM_LEAST);
+    const int most = all - kept - 1 - int_clamp((int)plain.count + 1, SUM_LEAST, room);
+    const bool matrices = most >= MATRICES_LEAST;
+    highlights_gather(&highlights, scene->session);
+    equation_measure(&equation, scene, &highlights, canvas, (EquationRoom){w, most});
+    int above = matrices ? equation.height + 1 : 0;
+    Sum sum = sum_of(scene, canvas, (EquationRoom){w, all - kept - above - 1});
+    if (matrices) {
+        measure_matrices(&equation, scene, &highlights, canvas, most, all - kept - sum.h - 2);
+        equation_draw(&equation, scene, &highlights, MARGIN, top, canvas);
+        above = equation.height + 1;
+    }
+    draw_way(scene, top + above, canvas);
+    Rect rect = {MARGIN, top + above + 1, w, int_min(sum.h, all - kept - above - 1)};
+    if (sum.dot.w > 0)
+        big_lines_draw(&sum.lines,
+                       (Rect){rect.x - sum.lead * BIG_W * sum.dot.w, rect.y, rect.w, rect.h},
+                       sum.dot, scene, canvas);
+    else
+        lines_draw(&sum.lines, rect, scene, canvas);
+    rect.y += rect.h;
+    rect.y += top + all - rect.y > kept;
+    rect.h = top + all - rect.y;
+    rect.w = int_min(w, TEXT_MOST);
+    draw_reading(scene, presenting, &reading, rect, canvas);
+    lines_release(&plain);
+    lines_release(&sum.lines);
+    lines_release(&reading.text);
+    lines_release(&reading.asked);
+}
+
+// ---- All of it ---------------------------------------------------------
+
+void present_view_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas)
+{
+    if (chrome_too_small(scene, canvas))
+        return;
     draw_head(scene, presenting, canvas);
+    if (scene->session->whys > 0) {
+        draw_asked(scene, presenting, canvas);
+        return;
+    }
     const int top = top_of(canvas);
     const bool matrices = session_stop(scene->session)->node != NODE_NONE;
     Number number = number_of(scene, canvas);
@@ -300,7 +435,7 @@ static void draw_stop(const Scene *scene, const Presenting *presenting, Canvas *
         // The text has the lines that the number needs beside it, those of the question and
         // one more, and half of all where it is long; matrices that leave more are centred.
         // Where a question leaves nothing for them there are none.
-        const int all = rect.h, least = beside ? 1 + BIG_H * number.dot.h : 1;
+        const int all = rect.h, least = beside ? 1 + big_text_lines(number.dot) : 1;
         const int asked = (int)reading.asked.count + (reading.asked.count > 0);
         const int lines =
             reading.voted ? (int)presenting->votes + LEAST_LINES : reading_lines(&reading);
@@ -317,12 +452,4 @@ static void draw_stop(const Scene *scene, const Presenting *presenting, Canvas *
     buffer_release(&number.name);
     lines_release(&reading.text);
     lines_release(&reading.asked);
-}
-
-void present_view_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas)
-{
-    if (chrome_too_small(scene, canvas))
-        return;
-    if (!presenting->blank)
-        draw_stop(scene, presenting, canvas);
 }

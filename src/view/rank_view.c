@@ -2,7 +2,11 @@
 // A singular value is made from all numbers of its matrix: while one of them is
 // covered, none is shown.
 #include "view/rank_view.h"
+#include "view/large_view.h"
+#include "view/plot.h"
 #include "view/view_table.h"
+
+#include <math.h>
 
 #include "base/minmax.h"
 #include "base/say.h"
@@ -14,6 +18,8 @@
 enum {
     SIDE_MOST = 512, // what is waited for: a second
     CELLS_MOST = SIDE_MOST * SIDE_MOST,
+    THICK_LEAST = 3,
+    THICK_MOST = 8,   // lines of a bar
     VALUES_MOST = 16, // that are listed of one matrix
     BAR_X = 20,
 };
@@ -67,15 +73,41 @@ static void write_title(Session *session, CellRef of, const Rank *rank, Lang lan
 
 // ---- The document ------------------------------------------------------
 
-static void add_values(const Rank *r, Lang lang, Lines *out)
+// The lines of each bar with which all have room, and the values that count as 0, which have none.
+static int thickness(Session *session, const CellRef *shown, size_t n, int height)
+{
+    int bars = 0, others = 2; // of each matrix: what is not a bar
+    for (size_t i = 0; i < n; i++) {
+        const Rank r = rank_of(session, shown[i]);
+        const int values = (int)size_min(r.count, VALUES_MOST);
+        const int above = (int)size_min(r.rank, VALUES_MOST);
+        bars += above;
+        others += 4 + values - above;
+    }
+    const int most = bars > 0 ? (height - others) / bars : 1;
+    return most < THICK_LEAST ? 1 : int_min(most, THICK_MOST);
+}
+
+// How long the bar of a value is, against the first: the smallest has some of it.
+static double share_of(const Rank *r, size_t i, bool log_axis)
+{
+    const double foot = r->value[size_min(r->rank, VALUES_MOST) - 1] / 2;
+    return log_axis ? log(r->value[i] / foot) / log(r->value[0] / foot) : r->value[i] / r->value[0];
+}
+
+// Each value in `thick` lines, its number in the middle one; what counts as 0 in one line.
+static void add_values(const Rank *r, bool log_axis, int thick, Lang lang, Lines *out)
 {
     for (size_t i = 0; i < r->count && i < VALUES_MOST; i++) {
         const bool zero = i >= r->rank;
-        lines_start(out, 1);
-        lines_printf(out, zero ? STYLE_DIM : STYLE_TEXT, "    %-3zu %s", i + 1,
-                     number_say(r->value[i], 4).number);
-        if (!zero)
-            lines_bar(out, STYLE_BAR_PLUS, BAR_X, r->value[i] / r->value[0]);
+        for (int line = 0; line < (zero ? 1 : thick); line++) {
+            lines_start(out, 1);
+            if (zero || line == (thick - 1) / 2)
+                lines_printf(out, zero ? STYLE_DIM : STYLE_TEXT, "    %-3zu %s", i + 1,
+                             number_say(r->value[i], 4).number);
+            if (!zero && (line == 0 || line + 1 < thick)) // a line between thick ones
+                lines_bar(out, STYLE_BAR_PLUS, BAR_X, share_of(r, i, log_axis), thick > 1);
+        }
     }
     if (r->count <= VALUES_MOST)
         return;
@@ -93,6 +125,8 @@ void rank_view_write(const Scene *scene, Document *document)
         "NumPy's matrix_rank.",
         "算作 0 的界是第 1 个⋅m⋅2^-52，m 是行数、列数中大的那个，与 NumPy 的 matrix_rank 相同。"};
     const size_t n = session_shown(session, VIEW_RANK, shown);
+    const int below = n == 1 ? large_view_lines(scene, shown[0], document->height) : 0;
+    const int thick = thickness(session, shown, n, document->height - below);
     bool any = false;
     if (n == 0)
         document_note(document, scene->lang, &document_no_matrix);
@@ -102,6 +136,8 @@ void rank_view_write(const Scene *scene, Document *document)
         const CellRef of = shown[i];
         const bool here = of.node == session->cell.node && of.side == session->cell.side;
         const Rank r = rank_of(session, of);
+        const bool log_axis =
+            r.look == RANK_KNOWN && plot_wants_log(r.value, size_min(r.rank, VALUES_MOST));
         if (i > 0)
             lines_start(out, 1);
         buffer_add(&text, here ? "▸ " : "  ");
@@ -112,8 +148,12 @@ void rank_view_write(const Scene *scene, Document *document)
             buffer_clear(&text);
             SAYF(&text, scene->lang, "singular values; up to {1} counts as 0",
                  "奇异值；不超过 {1} 的算作 0", number_say(r.tolerance, 2));
+            if (log_axis) {
+                SAY(&text, scene->lang, "; ", "；");
+                buffer_add(&text, text_in(&plot_log_text, scene->lang));
+            }
             lines_prose(out, STYLE_DIM, 4, buffer_text(&text));
-            add_values(&r, scene->lang, out);
+            add_values(&r, log_axis, thick, scene->lang, out);
             any = true;
         }
         buffer_release(&text);
@@ -121,5 +161,8 @@ void rank_view_write(const Scene *scene, Document *document)
     if (any) { // how the rank is counted
         lines_start(document_lines(document), 1);
         document_note(document, scene->lang, &bound_text);
+        if (below > 0)
+            lines_start(document_lines(document), 1);
+        large_view_below(scene, shown[0], below, document);
     }
 }

@@ -50,8 +50,8 @@ bool canvas_command(const Canvas *canvas, int x, int y, Buffer *out)
         }
         const int lines = y - rect.y;
         const size_t down = (size_t)(grid->h > 0 ? lines / grid->h : 2 * lines);
-        const size_t row = grid->row + down * grid->stride;
-        const size_t col = grid->col + (size_t)((x - rect.x) / grid->w) * grid->stride;
+        const size_t row = grid->row + down * grid->down;
+        const size_t col = grid->col + (size_t)((x - rect.x) / grid->w) * grid->across;
         if (row >= grid->rows || col >= grid->cols)
             return false;
         buffer_printf(out, "select %s[%zu,%zu]", line, (grid->swap ? col : row) + 1,

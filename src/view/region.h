@@ -10,9 +10,9 @@
 typedef struct RegionGrid {
     int w, h; // h is 0: two rows in a line
     size_t row, col;
-    size_t rows, cols; // how many rows and columns of the matrix there are
-    size_t stride;     // of the cells that are drawn: 1 is each of them
-    bool swap;         // addresses are written [col,row]
+    size_t rows, cols;   // how many rows and columns of the matrix there are
+    size_t down, across; // rows and columns for which one that is drawn stands
+    bool swap;           // addresses are written [col,row]
 } RegionGrid;
 
 typedef struct Region {

@@ -33,13 +33,26 @@ typedef struct Scene {
     size_t hints;
     const char *message; // one line for the person, or NULL
     bool message_is_error;
+    const char *caption;  // said instead of the narration, or NULL
     bool unsaved;         // progress cannot be saved at the moment
     const Prompt *prompt; // NULL: closed
     bool spoken;          // no screen: choices stand one a line
     bool wide;            // more room between the numbers of a matrix
     size_t part;          // of the narration, where it is shown in parts
     int *scroll_most;     // a view that scrolls puts the last line to begin with
+    bool *folds;          // a map puts whether it folded all groups to have room
+    int *pan_most;        // and one that pans the last column
+    bool *postponed;      // what is secondary and takes long is to come later: a view that
+                          // leaves it out puts true. NULL: all is drawn now
 } Scene;
+
+// Whether what has the whole graph computed again is left out for now.
+static inline bool scene_postpones(const Scene *scene)
+{
+    if (!scene->postponed || graph_cells(scene->session->graph) <= GRAPH_QUICK)
+        return false;
+    return *scene->postponed = true;
+}
 
 // The style of a role in the scene's theme.
 static inline Style scene_style(const Scene *scene, StyleRole role)

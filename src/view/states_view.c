@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two strips, values above and gradients below, with the same columns. A cell is
-// as wide as its number where all steps have room, else two columns of colour.
+// as wide as its number where all steps have room, and as large as there is room where it
+// has a colour; else two columns of colour.
 // What does not fit is a window around the selected cell.
 #include "view/states_view.h"
 
@@ -20,7 +21,16 @@
 #include "view/lines.h"
 #include "view/view_table.h"
 
-enum { UNIT_W = 4, NUMBER_LEAST = 3, BARS_MOST = 3, WORDS_ROOM = 10, WORDS_MOST = 4 };
+enum {
+    UNIT_W = 4,
+    NUMBER_LEAST = 3,
+    BARS_MOST = 3,
+    BARS_SHARE = 6, // of a high screen the bars take one line in so many
+    LINES_MOST = 21,
+    COLUMNS_A_LINE = 8,
+    WORDS_ROOM = 10,
+    WORDS_MOST = 4,
+};
 
 // ---- The states --------------------------------------------------------
 
@@ -139,26 +149,27 @@ static CellRef strip_cell(const void *context, const Session *session, size_t ro
     return states_cell(strip->states, session, strip->side, col, row);
 }
 
-// The strip with `decimals` places, or as colours with none; its colours reach from 0 to
-// the number that is farthest from it, or as far to both sides.
+// The strip with `decimals` places, or as colours with none, which those of all steps share.
 static MatrixView strip_of(const Film *film, const Strip *strip, int decimals)
 {
     Session *session = film->scene->session;
     const States *states = &film->states;
     const Shape shape = {states->units, states->steps};
     MatrixView view = matrix_view_of_cells(film->scene, strip_cell, strip, shape, decimals);
-    double low = 0, high = 0;
-    for (size_t i = 0; i < states->steps * states->units; i++) {
-        const CellLook cell =
-            cell_look(session, strip_cell(strip, session, i % states->units, i / states->units));
-        if (!cell_look_counts(&cell))
-            continue;
-        low = fmin(low, cell.value);
-        high = fmax(high, cell.value);
+    Heat heat[SHOWN_MOST] = {0};
+    for (size_t i = 0; i < states->matrices; i++) {
+        const CellRef of = {.side = strip->side, .node = states->at[i].node};
+        if (session_computed(session, of))
+            heat[i] = matrix_heat(film->scene, of);
     }
     view.heated = true;
-    view.heat = heat_between(low, high);
+    view.heat = heats_join(heat, states->matrices);
     return view;
+}
+
+static bool has_numbers(const MatrixView *strip)
+{
+    return strip->heat.high > strip->heat.low;
 }
 
 // As many decimals as all steps have room for, else colours.
@@ -182,6 +193,20 @@ static void choose_density(const Film *film, const Strip strip[2], MatrixView vi
     }
 }
 
+// Makes the cells so large that they fill `room`: those of the gradients too, once there are some.
+static void grow(const Film *film, MatrixView view[2], Rect room)
+{
+    const int units = (int)film->states.units, steps = (int)film->states.steps;
+    const bool grads = has_numbers(&view[1]);
+    const int lines = int_min(grads ? room.h / (2 * units) : (room.h - units) / units, LINES_MOST);
+    const int columns = int_min(room.w / steps, COLUMNS_A_LINE * lines);
+    const bool colors = theme_levels(&film->scene->theme, HEAT_DIVERGING) > 1;
+    if (!colors || lines < 1 || columns < view[0].w || view[0].density != DENSITY_DIGITS)
+        return;
+    matrix_view_enlarge(&view[0], columns, lines);
+    matrix_view_enlarge(&view[1], columns, grads ? lines : 1);
+}
+
 // ---- Drawing -----------------------------------------------------------
 
 static void draw_strip(const Film *film, MatrixView *view, Rect rect, Canvas *canvas)
@@ -195,17 +220,17 @@ static void draw_strip(const Film *film, MatrixView *view, Rect rect, Canvas *ca
     view->cols = film->steps;
     matrix_view_draw_cells(view, scene, &highlights, rect.x + UNIT_W, rect.y, canvas);
     for (size_t u = 0; u < film->units; u++) {
-        const int y = rect.y + (int)u;
+        const int y = rect.y + (int)u * view->h;
         char text[32];
         snprintf(text, sizeof text, "%3zu", film->unit0 + u + 1);
-        canvas_text(canvas, rect.x, y, UNIT_W, scene_style(scene, STYLE_DIM), text);
+        canvas_text(canvas, rect.x, y + view->h / 2, UNIT_W, scene_style(scene, STYLE_DIM), text);
         for (size_t t = 0; t < film->steps; t++) {
             Buffer name = {0};
             session_write_cell(
                 scene->session,
                 view->cell_at(view->context, scene->session, film->unit0 + u, film->step0 + t),
                 &name);
-            canvas_region(canvas, (Rect){rect.x + UNIT_W + (int)t * view->w, y, view->w, 1},
+            canvas_region(canvas, (Rect){rect.x + UNIT_W + (int)t * view->w, y, view->w, view->h},
                           "select %s", buffer_text(&name));
             buffer_release(&name);
         }
@@ -236,9 +261,10 @@ static void draw_head(const Film *film, Side side, const Heat *heat, Rect rect, 
         legend_draw(film->scene, &legend, rect.x + rect.w - legend.width, rect.y, canvas);
 }
 
-// The steps' names, as many as have room.
-static void draw_steps(const Film *film, int w, Rect rect, Canvas *canvas)
+// The steps' names, as many as have room: above the ends of the numbers.
+static void draw_steps(const Film *film, const MatrixView *view, Rect rect, Canvas *canvas)
 {
+    const int w = view->w, end = 1 + view->space + view->number;
     int free_from = rect.x;
     for (size_t t = 0; t < film->steps; t++) {
         Buffer name = {0};
@@ -246,7 +272,7 @@ static void draw_steps(const Film *film, int w, Rect rect, Canvas *canvas)
         states_write_step(&film->states, film->scene, step, &name);
         const int x = rect.x + UNIT_W + (int)t * w;
         const int name_w = canvas_width(canvas, buffer_text(&name));
-        const int at = name_w + 1 < w ? x + w - 1 - name_w : x;
+        const int at = name_w < end ? x + end - name_w : x;
         const bool here = film->selected && step == film->step;
         if (at >= free_from && at + name_w <= rect.x + rect.w) {
             canvas_text(canvas, at, rect.y, name_w,
@@ -319,22 +345,26 @@ static void draw_states(const Scene *scene, const void *data, Rect rect, int y, 
     find_selected(&film);
     rect.h -= draw_words(&film, rect, canvas);
     const int spare = rect.h - 3 - 2 * (int)film.states.units;
-    const int bars = spare >= BARS_MOST + 1 ? BARS_MOST : spare >= 1 ? 1 : 0;
     const int gap = spare >= BARS_MOST + 1;
     const Strip strip[2] = {{&film.states, SIDE_VALUE}, {&film.states, SIDE_GRAD}};
     MatrixView view[2];
     choose_density(&film, strip, view, rect.w - UNIT_W, canvas);
+    const int most = int_max(BARS_MOST, rect.h / BARS_SHARE);
+    const int bars = !has_numbers(&view[1]) ? 0 : gap ? int_min(most, spare - 1) : spare >= 1;
+    const int room = rect.h - 3 - bars - gap;
+    grow(&film, view, (Rect){.w = rect.w - UNIT_W, .h = room});
     const int w = view[0].w;
     BUG_ON(w < 1 || film.states.steps == 0);
     film.steps = size_min((size_t)((rect.w - UNIT_W) / w), film.states.steps);
-    film.units = size_min((size_t)int_max((rect.h - 3 - bars - gap) / 2, 1), film.states.units);
+    film.units = size_min((size_t)int_max(room / (view[0].h + view[1].h), 1), film.states.units);
     film.step0 = window_start(film.step, film.steps, film.states.steps);
     film.unit0 = window_start(film.unit, film.units, film.states.units);
-    const int h = (int)film.units;
+    int h = (int)film.units * view[0].h;
     draw_head(&film, SIDE_VALUE, &view[0].heat, (Rect){rect.x, y, rect.w, rect.h}, canvas);
-    draw_steps(&film, w, (Rect){rect.x, y + 1, rect.w, 1}, canvas);
+    draw_steps(&film, &view[0], (Rect){rect.x, y + 1, rect.w, 1}, canvas);
     draw_strip(&film, &view[0], (Rect){rect.x, y + 2, rect.w, h}, canvas);
     y += 2 + h + gap;
+    h = (int)film.units * view[1].h;
     draw_head(&film, SIDE_GRAD, &view[1].heat, (Rect){rect.x, y, rect.w, rect.h}, canvas);
     draw_strip(&film, &view[1], (Rect){rect.x, y + 1, rect.w, h}, canvas);
     if (bars > 0)

@@ -32,6 +32,7 @@ typedef struct Terms {
     int places;         // of the terms' values
     bool own;           // of the selected number, not of one on the way to it
     int label, factors; // widest, in columns
+    int lead;           // columns before the factors
     NumberColumn number;
 } Terms;
 
@@ -185,9 +186,13 @@ static void add_term(const ExpansionView *view, const Terms *terms, size_t index
     lines_start(view->out, term->pointed ? KEEP_POINTED : KEEP_TERM);
     if (terms->own)
         lines_term(view->out, index);
-    lines_add(view->out, STYLE_KEY, term->pointed ? "  ▸ " : "    ");
-    expansion_left(view, STYLE_DIM, terms->label + 2, term->label);
-    int used = INDENT + terms->label + 2 + number_column_width(&terms->number);
+    if (view->bare) {
+        lines_printf(view->out, STYLE_TEXT, "%*s", terms->lead, "");
+    } else {
+        lines_add(view->out, STYLE_KEY, term->pointed ? "  ▸ " : "    ");
+        expansion_left(view, STYLE_DIM, terms->lead - INDENT, term->label);
+    }
+    int used = terms->lead + number_column_width(&terms->number);
     if (terms->factors > 0) {
         expansion_right(view, STYLE_TEXT, terms->factors, term->factors ? term->factors : "");
         lines_add(view->out, STYLE_TEXT, term->factors ? " = " : "   ");
@@ -226,15 +231,15 @@ void sum_lines(const ExpansionView *view, const Step *step, int result)
     arithmetic_shown(step->name.en ? view->x->expr[step->expr].hidden : view->x->hidden,
                      step->value, result, number);
     expansion_fit(view, &terms.number, number);
-    if (INDENT + terms.label + 2 + terms.factors + 3 + number_column_width(&terms.number) >
-        view->width) {
+    terms.lead = view->bare ? 0 : INDENT + terms.label + 2;
+    if (terms.lead + terms.factors + 3 + number_column_width(&terms.number) > view->width) {
         terms_release(&terms);
         expansion_step(view, step, result, step->name.en ? KEEP_WHY : KEEP_RESULT);
         return;
     }
     const char *head = text_in(step->name.en ? &step->name : &sum_text, view->scene->lang);
-    const int others = INDENT + 2 + (terms.factors ? terms.factors : -3);
-    terms.label = int_max(terms.label, canvas_width(view->canvas, head) - others);
+    const int factors = terms.factors ? terms.factors : -3;
+    terms.lead = int_max(terms.lead, canvas_width(view->canvas, head) - factors);
     size_t hidden = 0;
     for (size_t i = 0; i <= terms.count; i++) {
         const bool shown = i == terms.count || terms.at[i].shown;
@@ -245,7 +250,7 @@ void sum_lines(const ExpansionView *view, const Step *step, int result)
             add_term(view, &terms, i);
     }
     lines_start(view->out, KEEP_RESULT);
-    expansion_right(view, STYLE_DIM, others + terms.label, head);
+    expansion_right(view, STYLE_DIM, terms.lead + factors, head);
     lines_add(view->out, STYLE_DIM, " = ");
     expansion_number(view, STYLE_EMPHASIS, &terms.number, number);
     terms_release(&terms);

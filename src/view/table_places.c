@@ -103,18 +103,18 @@ static bool is_step(const Expr *expr, const void *step)
 
 // The places of the sum below column `k`: those of steps where a column is
 // computed from it, which must find it there as it is used.
-static int places_below(const Expansion *x, size_t k, int steps)
+static int places_below(const Expansion *x, size_t k, const TablePlaces *places)
 {
     const ExprId sum = x->table.column[k].sum;
     if (sum == EXPR_NONE || x->expr[sum].kind != EXPR_STEP)
-        return PANEL_PLACES;
+        return places->result;
     for (size_t i = k + 1; i < x->table.columns; i++) {
         for (size_t line = 0; line < x->table.lines; line++) {
             if (arithmetic_any(x, x->table.column[i].expr[line], is_step, &x->expr[sum].step))
-                return steps;
+                return places->steps;
         }
     }
-    return PANEL_PLACES;
+    return places->result;
 }
 
 // The places of all columns for those of cells and steps: the columns before a
@@ -123,7 +123,7 @@ static int places_below(const Expansion *x, size_t k, int steps)
 static bool places_of_columns(const Expansion *x, TablePlaces *places)
 {
     for (size_t k = 0; k < x->table.columns; k++)
-        places->column[k] = places->sum[k] = places_below(x, k, places->steps);
+        places->column[k] = places->sum[k] = places_below(x, k, places);
     bool hold = true;
     for (bool more = true; more;) {
         more = false;
@@ -152,14 +152,14 @@ static bool works_with(const Expansion *x, int cells, TablePlaces *places)
 // First the steps with which everything can come out right, with all places of
 // cells or, where a cell must cancel a step, with as many; then no more places
 // of cells than that takes.
-TablePlaces table_places(const Expansion *x)
+TablePlaces table_places(const Expansion *x, int result)
 {
-    TablePlaces places = {.steps = PANEL_PLACES};
+    TablePlaces places = {.result = result, .steps = result};
     if (arithmetic_is_long(x)) {
         places.steps = places.cells = LONG_PLACES;
         for (size_t k = 0; k < x->table.columns; k++) {
             places.column[k] = LONG_PLACES;
-            places.sum[k] = PANEL_PLACES;
+            places.sum[k] = result;
         }
         return places;
     }
@@ -167,7 +167,7 @@ TablePlaces table_places(const Expansion *x)
            places.steps < PLACES_MOST)
         places.steps++;
     const int enough = places.cells;
-    for (places.cells = PANEL_PLACES; places.cells < enough && !all_hold(x, &places);)
+    for (places.cells = result; places.cells < enough && !all_hold(x, &places);)
         places.cells++;
     return places;
 }

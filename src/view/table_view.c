@@ -159,7 +159,7 @@ static TableLayout lay_out(const ExpansionView *view)
 {
     enum { LEAST = 3, FREE = 24 };
     const Table *table = &view->x->table;
-    TableLayout layout = {.view = view, .places = table_places(view->x)};
+    TableLayout layout = {.view = view, .places = table_places(view->x, expansion_places(view))};
     char text[NUMBER_SIZE];
     int others = 1; // heads and sums, less the step that is the result
     for (size_t i = 0; i < view->x->steps; i++)

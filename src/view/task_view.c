@@ -114,6 +114,14 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
     SAY_ROW(out, scene->lang, &ask[task->kind], say_buffer(&what));
 }
 
+void task_prompt(const Scene *scene, const Task *task, Buffer *out)
+{
+    if (words_present(&task->prompt))
+        write_words(scene, &task->prompt, out);
+    else
+        write_own_prompt(scene, task, out);
+}
+
 // ---- Hints -------------------------------------------------------------
 
 // "A[2,1] = … = ?": the sum behind a cell, with its result unless that is
@@ -275,6 +283,20 @@ static void write_goal(const Scene *scene, const Question *question, const char 
     SAY(out, scene->lang, ".", "。");
 }
 
+// An answer that was wrong of numbers that have been edited since: neither what is right of them
+// now nor the reply would be true of it.
+static void write_past(const Scene *scene, const Question *question, Buffer *out)
+{
+    const TaskState *state = question->state;
+    const char *last = state->guess ? state->guess : state->first;
+    if (last)
+        SAYF(out, scene->lang, "You said {1}; the numbers of this question are edited now.",
+             "你说 {1}；这一题里的数现在有改动。", say_guess(question->task, last, scene->lang));
+    else
+        SAY(out, scene->lang, "The numbers of this question are edited now.",
+            "这一题里的数现在有改动。");
+}
+
 static void add_settled(const ExpansionView *view, const Question *question)
 {
     const Scene *scene = view->scene;
@@ -283,13 +305,17 @@ static void add_settled(const ExpansionView *view, const Question *question)
     const TaskState *state = question->state;
     const Task *task = question->task;
     const bool right = state->outcome == TASK_RIGHT;
+    const bool past = !right && task->kind != TASK_GOAL && state->changes != session->changes &&
+                      session_edited_at(session, task->stop, task->node);
     Buffer truth = {0}, text = {0};
     // What was right when it was answered; the numbers may be others by now.
     if (right && state->guess && state->changes != session->changes)
         judge_said_in(task, state->guess, scene->lang, &truth);
     else
         judge_truth_in(scene->session, task, scene->lang, &truth);
-    if (task->kind != TASK_GOAL)
+    if (past)
+        write_past(scene, question, &text);
+    else if (task->kind != TASK_GOAL)
         write_verdict(scene, question, buffer_text(&truth), &text);
     else
         write_goal(scene, question, buffer_text(&truth), &text);
@@ -298,21 +324,28 @@ static void add_settled(const ExpansionView *view, const Question *question)
         slip_write(session, &(FoundSlip){.kind = SLIP_FAULT, .fault = exercise->fault}, scene->lang,
                    &text);
     }
-    if (!right) {
+    if (!right && !past) {
         SAY(&text, scene->lang, " ", "");
         write_reply(scene, question, &text);
     }
-    if (session->today > 0 && state->review.due > session->today) {
+    const long today = session_talks(session) ? 0 : session->today; // a class is not asked again
+    if (today > 0 && state->review.due > today) {
         char day[DAY_SIZE];
         SAY(&text, scene->lang, " ", "");
         SAYF(&text, scene->lang, "It comes back on {1}.", "{1} 再问一次。",
              say_text(day_write(state->review.due, day)));
-    } else if (session->today > 0 && state->review.level > 0 && state->review.due == 0) {
+    } else if (today > 0 && state->review.level > 0 && state->review.due == 0) {
         SAY(&text, scene->lang, " It does not come back any more.", "以后不再问。");
     }
-    add_styled(view, KEEP_REPLY, right ? STYLE_GOOD : STYLE_BAD, buffer_text(&text));
+    add_styled(view, KEEP_REPLY,
+               right  ? STYLE_GOOD
+               : past ? STYLE_DIM
+                      : STYLE_BAD,
+               buffer_text(&text));
     buffer_release(&truth);
     buffer_release(&text);
+    if (past)
+        return;
     if (words_present(&task->cure))
         add_words(view, KEEP_REPLY, &task->cure);
     // Why the answer is what it is: the sum behind it, else the last hint.
@@ -394,10 +427,7 @@ static void add_question(const ExpansionView *view, const Question *question)
     const TaskState *state = question->state;
     Buffer text = {0};
     SAY(&text, scene->lang, "? ", "？");
-    if (words_present(&task->prompt))
-        write_words(scene, &task->prompt, &text);
-    else
-        write_own_prompt(scene, task, &text);
+    task_prompt(scene, task, &text);
     add_styled(view, KEEP_QUESTION, STYLE_EMPHASIS, buffer_text(&text));
     if (task->derivation)
         add_derivation(view, task);
@@ -515,11 +545,15 @@ void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *
                                 .pointed = {.node = NODE_NONE}};
     Question settled, open;
     const bool has_open = session_question(scene->session, &open);
-    if (session_settled(scene->session, &settled) &&
+    // A class sees the answer on the first page alone, and nothing of what is kept otherwise.
+    const bool talk = session_talks(scene->session);
+    if (session_settled(scene->session, &settled) && !(talk && scene->session->page > 0) &&
         !(has_open && (open.state->tries > 0 || open.state->hints > 0)))
         add_settled(&view, &settled);
     if (has_open)
         add_question(&view, &open);
+    if (talk)
+        return;
     if (session_stop(scene->session)->kind == STOP_CLOSING)
         add_summary(&view);
     const size_t reviews = session_reviews(scene->session);
@@ -532,6 +566,34 @@ void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *
 
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
+    if (scene->caption && !scene->session->exercise) // it is about something else
+        return;
     add_own_notes(&(ExpansionView){.scene = scene, .canvas = canvas, .out = out, .width = width});
     question_lines(scene, canvas, width, out);
+}
+
+void next_question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
+{
+    Session *session = scene->session;
+    const ExpansionView view = {.scene = scene, .canvas = canvas, .out = out, .width = width};
+    Question next = {0}, q;
+    if (session->exercise || session_hunts(session) || session_question(session, &q))
+        return;
+    for (size_t i = 0; task_at(session, i, &q); i++) {
+        if (outcome_is_open(q.state->outcome) && q.state->stop > session->stop &&
+            (!next.task || q.state->stop < next.state->stop))
+            next = q;
+    }
+    if (!next.task)
+        return;
+    char stop[STOP_NAME_SIZE];
+    Buffer text = {0};
+    session_stop_name(session, &session->lesson->walk.stop[next.state->stop], stop);
+    SAYF(&text, scene->lang, "asked next, at {1}", "接下来在 {1} 问", say_text(stop));
+    add_styled(&view, KEEP_QUESTION, STYLE_DIM, buffer_text(&text));
+    buffer_clear(&text);
+    SAY(&text, scene->lang, "? ", "？");
+    task_prompt(scene, next.task, &text);
+    add_styled(&view, KEEP_QUESTION, STYLE_TEXT, buffer_text(&text));
+    buffer_release(&text);
 }

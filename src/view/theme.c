@@ -77,6 +77,22 @@ Style theme_style(const Theme *theme, StyleRole role)
     return (Style){in->fg, in->bg, attr};
 }
 
+// Hues after Okabe and Ito, which colour-blind eyes tell apart, the first two those of the data.
+Style theme_series(const Theme *theme, size_t which)
+{
+    static const int16_t dark[SERIES_MOST] = {214, 117, 72, 227, 175, 209, 68, 250};
+    static const int16_t light[SERIES_MOST] = {130, 25, 29, 58, 90, 124, 61, 238};
+    BUG_ON(which >= SERIES_MOST);
+    if (theme_is_mono(theme))
+        return theme_style(theme, STYLE_TEXT);
+    Style style = theme_style(theme, STYLE_TEXT);
+    if (theme->depth == DEPTH_8)
+        style.fg = (int32_t)(1 + which % 6);
+    else
+        style.fg = theme->name == THEME_LIGHT ? light[which] : dark[which];
+    return style;
+}
+
 int theme_levels(const Theme *theme, HeatMap map)
 {
     return color_map_levels(theme, map);
@@ -85,6 +101,14 @@ int theme_levels(const Theme *theme, HeatMap map)
 Style theme_heat(const Theme *theme, HeatMap map, int level)
 {
     return theme_is_mono(theme) ? theme_style(theme, STYLE_TEXT) : color_map_at(theme, map, level);
+}
+
+int32_t heat_bar(const Theme *theme, const Heat *heat, double value)
+{
+    enum { FAINTEST = 4 }; // at least so much of the largest
+    const double least = fmax(fabs(heat->low), fabs(heat->high)) / FAINTEST;
+    const double seen = copysign(fmax(fabs(value), least), value);
+    return theme_levels(theme, heat->map) > 1 ? heat_style(theme, heat, seen).bg : -1;
 }
 
 Style theme_over(const Theme *theme, Style under, StyleRole role)

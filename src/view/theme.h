@@ -37,6 +37,10 @@ bool theme_is_mono(const Theme *theme); // it has no colours, or wants none
 
 Style theme_style(const Theme *theme, StyleRole role);
 
+// The style of one of several curves that stand together; there are SERIES_MOST.
+enum { SERIES_MOST = 8 };
+Style theme_series(const Theme *theme, size_t which);
+
 // The style of a number in a heat map: `level` from 0 to theme_levels−1.
 // Sequential for shares (0 … 1), diverging for signed numbers. Text keeps a
 // contrast of at least 4.5:1 on its background.
@@ -53,6 +57,10 @@ typedef struct Heat {
     bool faint;      // at half of the way from nothing: operands
 } Heat;
 Style heat_style(const Theme *theme, const Heat *heat, double value);
+
+// The ground of a bar for the value: never so near the background that it is not seen. −1 where
+// there are no colours.
+int32_t heat_bar(const Theme *theme, const Heat *heat, double value);
 
 // What lies over a number of the map: selected, pointed at, a source, changed. Its colours
 // stay where there are enough: what frames it has the role's own.

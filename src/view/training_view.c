@@ -2,7 +2,11 @@
 // From top to bottom: the step and its promise, two curves side by side, the
 // filmstrip, and the chosen matrix at this step: beside the pinned one with
 // the difference where a step is pinned, else by itself with what it was
-// before training.
+// before training. Where there is room the matrix stands in large cells too,
+// beside the curves, which then stand below each other.
+//
+// While training runs, what lies behind stays where it is: axis and filmstrip
+// reach to a round number of steps ahead, and fill.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +16,7 @@
 #include "base/minmax.h"
 #include "base/say.h"
 #include "num/format.h"
+#include "view/blocks.h"
 #include "view/matrix_view.h"
 #include "view/plot.h"
 #include "view/region.h"
@@ -25,6 +30,12 @@ enum {
     FILM_H = 8,
     FILM_GAP = 2,
     RECORDS_MOST = 12, // steps that get a line of words
+    LABEL_MOST = 8,
+    CELL_MOST = 5, // lines of a cell
+    WIDE = 90,     // columns from which the matrix stands beside the curves
+    BESIDE_LEAST = 10,
+    ROOMY = 34, // lines from which frames are twice as large, up to so many of a frame
+    FRAME_MOST = 10,
 };
 
 static const Record *record_of(const Scene *scene, size_t i)
@@ -43,6 +54,63 @@ static const char *watched(const Scene *scene)
     return graph_root_is_loss(scene->session->graph) ? "L" : "f";
 }
 
+// The end of what reaches over `last` steps: while training runs, a round number that lies
+// ahead, 20, 50, 100, 200 and so on.
+static size_t horizon(const Scene *scene, size_t last)
+{
+    static const size_t round[] = {2, 5, 10};
+    if (!scene->session->run.on)
+        return last;
+    size_t i = 0, ten = 10;
+    while (ten * round[i] < last) {
+        i = (i + 1) % 3;
+        ten *= i == 0 ? 10 : 1;
+    }
+    return ten * round[i];
+}
+
+// ---- Means over examples -------------------------------------------------
+
+static bool has_examples(const Scene *scene)
+{
+    return graph_examples(scene->session->graph, EXAMPLES_TRAIN) > 0;
+}
+
+// What is drawn over all steps: f of what is shown, with examples its means; the gradient's length.
+typedef enum Watch { WATCH_SHOWN, WATCH_BATCH, WATCH_ALL, WATCH_HELD, WATCH_GRADIENT } Watch;
+
+static double value_of(const Record *record, Watch what)
+{
+    switch (what) {
+    case WATCH_BATCH: return record->batch;
+    case WATCH_ALL: return record->over[EXAMPLES_TRAIN];
+    case WATCH_HELD: return record->over[EXAMPLES_HELD];
+    case WATCH_GRADIENT: return record->gradient;
+    default: return record->objective;
+    }
+}
+
+static const Text mean_names[] = {[WATCH_BATCH] = {"batch", "本批"},
+                                  [WATCH_ALL] = {"all", "全部"},
+                                  [WATCH_HELD] = {"held-out", "留出"}};
+
+// "mean L: batch 0.12  all 0.13  held-out 0.2": as they were measured last at or before a record.
+static void write_means(const Scene *scene, size_t record, Buffer *out)
+{
+    SAYF(out, scene->lang, "mean {1}:", "平均 {1}：", say_text(watched(scene)));
+    for (Watch what = WATCH_BATCH; what <= WATCH_HELD; what++) {
+        size_t i = record;
+        while (i > 0 && isnan(value_of(record_of(scene, i), what)))
+            i--;
+        const double value = value_of(record_of(scene, i), what);
+        if (!isnan(value))
+            SAYF(out, scene->lang, "  {1} {2}", "  {1} {2}",
+                 say_text(text_in(&mean_names[what], scene->lang)), number_say(value, 4));
+    }
+    SAY(out, scene->lang, "   shown: example ", "   所示样例：");
+    example_write(scene->session->graph, graph_example(scene->session->graph), out);
+}
+
 // ---- The line of numbers -----------------------------------------------
 
 // Where the step that is shown stands, "promise Σ g⋅Δw = -0.0123   really -0.0119   97 % of
@@ -56,7 +124,8 @@ static void add_step_lines(const Scene *scene, Lines *out)
         {"this step  promise Σ g⋅Δw = {1}  really Δ{2} = {3}",
          "这一步  预计 Σ g⋅Δw = {1}  实际 Δ{2} = {3}"},
         {"this step  promise Σ g⋅Δw = {1}  really Δ{2} = {3}  {4} % of it",
-         "这一步  预计 Σ g⋅Δw = {1}  实际 Δ{2} = {3}  是预计的 {4}%"}};
+         "这一步  预计 Σ g⋅Δw = {1}  实际 Δ{2} = {3}  是预计的 {4}%"},
+        {"this step  promise Σ g⋅Δw = {1}", "这一步  预计 Σ g⋅Δw = {1}"}};
     const Training *training = &scene->session->training;
     const Record *now = present(scene);
     char lr[NUMBER_SIZE], percent[NUMBER_SIZE];
@@ -68,10 +137,22 @@ static void add_step_lines(const Scene *scene, Lines *out)
                "第 {1} 步（共 {2} 步）  {3} = {4}  ‖梯度‖ = {5}  lr = {6}", say_count(now->step),
                say_count(last), say_text(watched(scene)), number_say(now->objective, 6),
                number_say(now->gradient, 3), say_text(lr));
+    if (graph_setting(scene->session->graph, SETTING_OPTIMIZER) > 0)
+        lines_printf(out, STYLE_EMPHASIS, "  %s",
+                     optimizer_at(graph_setting(scene->session->graph, SETTING_OPTIMIZER))->name);
+    if (has_examples(scene)) {
+        Buffer means = {0};
+        write_means(scene, training->now, &means);
+        lines_start(out, 1);
+        lines_add(out, STYLE_EMPHASIS, buffer_text(&means));
+        buffer_release(&means);
+    }
     lines_start(out, 1);
     snprintf(percent, sizeof percent, "%.0f",
              now->promise != 0 ? 100 * now->change / now->promise : 0);
-    const size_t form = now->step == 0 ? 0 : 1 + (now->promise != 0);
+    const size_t form = now->step == 0       ? 0
+                        : isnan(now->change) ? 3 // it was not measured
+                                             : 1 + (now->promise != 0);
     LINES_SAY_ROW(out, STYLE_TEXT, scene->lang, &promise[form], number_say(now->promise, 4),
                   say_text(watched(scene)), number_say(now->change, 4), say_text(percent));
     lines_start(out, 1);
@@ -86,10 +167,7 @@ static void draw_axis(const Scene *scene, const Plot *plot, Canvas *canvas)
     char text[NUMBER_SIZE];
     const Style dim = scene_style(scene, STYLE_DIM);
     const Rect r = plot->rect;
-    number_significant(plot->y1, 4, text);
-    canvas_text(canvas, r.x - 1 - (int)strlen(text), r.y, -1, dim, text);
-    number_significant(plot->y0, 4, text);
-    canvas_text(canvas, r.x - 1 - (int)strlen(text), r.y + r.h - 1, -1, dim, text);
+    plot_axis(plot, scene, true, canvas);
     snprintf(text, sizeof text, "%.0f", plot->x1);
     canvas_text(canvas, r.x, r.y + r.h, -1, dim, "0");
     canvas_text(canvas, r.x + r.w - (int)strlen(text), r.y + r.h, -1, dim, text);
@@ -120,26 +198,76 @@ static void draw_step(const Scene *scene, const Plot *plot, Canvas *canvas)
     }
 }
 
-// The curve of the objective, or of the gradient's length.
-static void draw_curve(const Scene *scene, bool gradient, const char *title, Rect rect,
-                       Canvas *canvas)
+// The points of a curve: the records in which it was measured. `low` and `high` reach around them.
+typedef struct Points {
+    double *x, *y, low, high;
+    size_t count;
+} Points;
+
+static void add_points(const Scene *scene, Watch what, Points *points)
 {
     const Training *training = &scene->session->training;
-    double *x = mem_new(2 * training->count, sizeof *x);
-    double *y = x + training->count;
-    double low = INFINITY, high = -INFINITY;
     for (size_t i = 0; i < training->count; i++) {
-        x[i] = (double)training->record[i].step;
-        y[i] = gradient ? training->record[i].gradient : training->record[i].objective;
-        low = fmin(low, y[i]);
-        high = fmax(high, y[i]);
+        const double value = value_of(&training->record[i], what);
+        if (isnan(value))
+            continue;
+        points->x[points->count] = (double)training->record[i].step;
+        points->y[points->count++] = value;
+        points->low = fmin(points->low, value);
+        points->high = fmax(points->high, value);
     }
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME), title);
+}
+
+static bool wants_log(const Scene *scene, const Points *points)
+{
+    const Axis axis = scene->session->display.axis;
+    return axis == AXIS_LOG ? points->low > 0
+                            : axis == AXIS_AUTO && plot_wants_log(points->y, points->count);
+}
+
+// The curves from one to the last of what is watched, on one axis; several are named in their
+// colours.
+static void draw_curve(const Scene *scene, Watch from, Watch last, const char *title, Rect rect,
+                       Canvas *canvas)
+{
+    static const struct {
+        StyleRole role;
+        uint32_t ink;
+    } looks[] = {{STYLE_BAR_PLUS, '.'}, {STYLE_CHANGED, '*'}, {STYLE_BAR_MINUS, 'o'}};
+    const Training *training = &scene->session->training;
+    const size_t most = training->count * (size_t)(last - from + 1);
+    double *x = mem_new(2 * most, sizeof *x);
+    Points points = {x, x + most, INFINITY, -INFINITY, 0};
+    size_t end[WATCH_GRADIENT + 1] = {0};
+    for (Watch what = from; what <= last; what++) {
+        add_points(scene, what, &points);
+        end[what] = points.count;
+    }
+    int used =
+        canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME), title);
     Plot plot;
     plot_init(&plot, (Rect){rect.x + AXIS_W, rect.y + 1, rect.w - AXIS_W, rect.h - 2}, canvas);
-    plot_bounds(&plot, 0, fmax(x[training->count - 1], 1), low, high);
-    plot_line(&plot, x, y, training->count);
-    plot_draw(&plot, scene_style(scene, STYLE_BAR_PLUS), canvas);
+    const size_t steps = horizon(scene, training->record[training->count - 1].step);
+    plot_bounds(&plot, 0, (double)size_max(steps, 1), points.low, points.high);
+    plot.log = wants_log(scene, &points);
+    for (Watch what = from; what <= last; what++) {
+        const size_t first = what == from ? 0 : end[what - 1];
+        const Style style = scene_style(scene, looks[what - from].role);
+        if (end[what] == first)
+            continue;
+        if (last > from) {
+            used += canvas_text_cut(canvas, rect.x + used + 2, rect.y, rect.w - used - 2, style,
+                                    text_in(&mean_names[what], scene->lang)) +
+                    2;
+            plot.ink = looks[what - from].ink;
+        }
+        memset(plot.dot, 0, plot.w * plot.h);
+        plot_line(&plot, points.x + first, points.y + first, end[what] - first);
+        plot_draw(&plot, style, canvas);
+    }
+    if (plot.log)
+        canvas_text_cut(canvas, rect.x + used + 2, rect.y, rect.w - used - 2,
+                        scene_style(scene, STYLE_DIM), text_in(&plot_log_text, scene->lang));
     draw_axis(scene, &plot, canvas);
     draw_step(scene, &plot, canvas);
     plot_release(&plot);
@@ -148,77 +276,195 @@ static void draw_curve(const Scene *scene, bool gradient, const char *title, Rec
 
 // ---- The filmstrip -----------------------------------------------------
 
-static MatrixView frame_of(const Scene *scene, size_t record)
+// A matrix over all steps.
+typedef struct Film {
+    const Scene *scene;
+    size_t which; // of training.node
+    NodeId node;
+    Heat heat; // one scale for all of its steps
+    int scale; // lines of a cell of a frame
+} Film;
+
+static Film film_of(const Scene *scene, size_t which)
 {
     const Training *training = &scene->session->training;
-    const size_t which = scene->session->film.matrix;
-    const NodeId node = training->node[which];
-    const CellRef of[2] = {{.node = node}, {.node = node}};
-    MatrixView frame = matrix_view_picture(scene, SIDE_VALUE, node, true);
-    frame.look = matrix_look_of_pair(scene->session, &training->record[record].kept[which], of);
-    matrix_view_shrink(&frame, (Rect){0, 0, FILM_W, FILM_H});
-    if (frame.heat.map == HEAT_SEQUENTIAL)
-        return frame;
-    for (size_t i = 0; i < training->count; i++) { // one scale for the strip
+    BUG_ON(which >= training->nodes);
+    Film film = {scene, which, training->node[which], .scale = 1};
+    film.heat = matrix_view_picture(scene, SIDE_VALUE, film.node, true).heat;
+    if (film.heat.map == HEAT_SEQUENTIAL)
+        return film;
+    for (size_t i = 0; i < training->count; i++) {
         double low, high;
-        matrix_range(&training->record[i].kept[which], &low, &high);
-        const double most = fmax(fabs(low), fabs(high));
-        frame.heat.high = fmax(frame.heat.high, most);
+        matrix_range(&training->record[i].state.kept[which], &low, &high);
+        film.heat.high = fmax(film.heat.high, fmax(fabs(low), fabs(high)));
     }
-    frame.heat.low = -frame.heat.high;
+    film.heat.low = -film.heat.high;
+    return film;
+}
+
+// The numbers of a step, covered where the matrix is.
+static MatrixLook look_of(const Film *film, size_t record)
+{
+    const CellRef of = {.node = film->node};
+    const Matrix *kept = &record_of(film->scene, record)->state.kept[film->which];
+    return matrix_look_of_pair(film->scene->session, kept, (const CellRef[2]){of, of});
+}
+
+// A picture of a step in `most`, in cells of `scale` lines, and the room that it takes.
+static MatrixView frame_of(const Film *film, size_t record, Rect most, int scale, Rect *size)
+{
+    MatrixView frame = matrix_view_picture(film->scene, SIDE_VALUE, film->node, true);
+    frame.look = look_of(film, record);
+    frame.heat = film->heat;
+    *size = matrix_view_shrink(&frame, (Rect){0, 0, most.w / scale, most.h / scale});
+    frame.w *= scale;
+    frame.h *= scale;
+    size->w *= scale;
+    size->h *= scale;
     return frame;
 }
 
-// The columns and lines of one frame.
-static Rect frame_size(const Scene *scene)
+static MatrixView strip_frame(const Film *film, size_t record, Rect *size)
 {
-    MatrixView one = frame_of(scene, 0);
-    return matrix_view_shrink(&one, (Rect){0, 0, FILM_W, FILM_H});
+    const Rect most = {0, 0, FILM_W * film->scale, FILM_H * film->scale};
+    return frame_of(film, record, most, film->scale, size);
 }
 
-// The record shown in frame `k` of `frames`: all of them where they fit, else
-// spread evenly, with the present one always among them.
-static size_t record_at(const Training *training, size_t k, size_t frames)
+// The lines of the strip with its title, its steps and a blank.
+static int film_lines(const Film *film)
 {
-    BUG_ON(k >= frames);
-    if (training->count <= frames)
+    Rect size;
+    strip_frame(film, 0, &size);
+    return size.h + 3;
+}
+
+// The record shown in frame `k` of `frames`, which reach over `end` records: all of them
+// where they fit, else spread evenly, with the present one always among them. Past the end
+// where there is none yet.
+static size_t record_at(const Training *training, size_t k, size_t frames, size_t end)
+{
+    BUG_ON(k >= frames || end < training->count - 1);
+    if (end < frames)
         return k;
-    const size_t last = training->count - 1, now = training->now;
-    size_t nearest = (now * (frames - 1) + last / 2) / last;
+    const size_t now = training->now;
+    const bool grows = end >= training->count;
+    size_t nearest = (now * (frames - 1) + (grows ? 0 : end / 2)) / end;
     if (nearest == 0 && now > 0)
         nearest = 1;
-    if (nearest == frames - 1 && now < last)
+    if (nearest == frames - 1 && now < end)
         nearest = frames - 2;
-    return k == nearest ? now : k * last / (frames - 1);
+    return k == nearest ? now : grows && k > nearest ? training->count : k * end / (frames - 1);
 }
 
-static void draw_film(const Scene *scene, Rect rect, Canvas *canvas)
+static void draw_frame(const Film *film, size_t record, int x, int y, int pitch, Canvas *canvas)
 {
+    const Scene *scene = film->scene;
+    const Session *session = scene->session;
+    const size_t step = record_of(scene, record)->step;
+    Rect size;
+    const MatrixView frame = strip_frame(film, record, &size);
+    matrix_view_draw_cells(&frame, scene, NULL, x, y, canvas);
+    canvas_region(canvas, (Rect){x, y, pitch - 1, size.h + 1}, "history %zu", step);
+    char text[32];
+    snprintf(text, sizeof text, "%zu%s", step,
+             session->film.pinned && step == session->film.pin ? "*" : "");
+    const bool now = record == session->training.now;
+    canvas_text_cut(canvas, x, y + size.h, pitch - 1,
+                    scene_style(scene, now ? STYLE_STOP : STYLE_DIM), text);
+}
+
+static void draw_film(const Film *film, Rect rect, Canvas *canvas)
+{
+    const Scene *scene = film->scene;
     const Session *session = scene->session;
     const Training *training = &session->training;
-    const Rect size = frame_size(scene);
+    Rect size;
+    strip_frame(film, 0, &size);
     const int pitch = int_max(size.w, 4) + FILM_GAP;
-    const size_t frames = size_min(training->count, (size_t)int_max(rect.w / pitch, 2));
+    const size_t end = horizon(scene, training->count - 1);
+    const size_t frames = size_min(end + 1, (size_t)int_max(rect.w / pitch, 2));
     Buffer title = {0};
     SAYF(&title, scene->lang, "{1}, step by step (Tab: another matrix)", "{1} 的变化（Tab 换矩阵）",
-         say_text(graph_shown_name(session->graph, training->node[session->film.matrix],
-                                   session->display.columns)));
+         say_text(graph_shown_name(session->graph, film->node, session->display.columns)));
     canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME),
                     buffer_text(&title));
     buffer_release(&title);
     for (size_t k = 0; k < frames; k++) {
-        const size_t i = record_at(training, k, frames);
-        const MatrixView frame = frame_of(scene, i);
-        const int x = rect.x + (int)k * pitch;
-        matrix_view_draw_cells(&frame, scene, NULL, x, rect.y + 1, canvas);
-        canvas_region(canvas, (Rect){x, rect.y + 1, pitch - 1, size.h + 1}, "history %zu",
-                      training->record[i].step);
-        char text[32];
-        snprintf(text, sizeof text, "%zu%s", training->record[i].step,
-                 session->film.pinned && training->record[i].step == session->film.pin ? "*" : "");
-        canvas_text_cut(canvas, x, rect.y + 1 + size.h, pitch - 1,
-                        scene_style(scene, i == training->now ? STYLE_STOP : STYLE_DIM), text);
+        const size_t i = record_at(training, k, frames, end);
+        if (i < training->count)
+            draw_frame(film, i, rect.x + (int)k * pitch, rect.y + 1, pitch, canvas);
     }
+}
+
+// ---- The matrix at this step -------------------------------------------
+
+// Whether all of its digits may have room: a large matrix is not measured for nothing.
+static bool may_fit(const Scene *scene, NodeId node, Rect most)
+{
+    const PictureItem item = matrix_item(scene, (CellRef){.node = node});
+    const Shape shape = matrix_view_shape(scene, &item);
+    return 2 * shape.cols <= (size_t)int_max(most.w, 0) && shape.rows <= (size_t)int_max(most.h, 0);
+}
+
+// The matrix block of the present step.
+static MatrixView digits_now(const Film *film)
+{
+    const Scene *scene = film->scene;
+    const PictureItem item = matrix_item(scene, (CellRef){.node = film->node});
+    MatrixView view = matrix_view(scene, &item, scene->session->display.decimals, LABEL_MOST);
+    view.look = look_of(film, scene->session->training.now);
+    view.heated = true;
+    view.heat = film->heat;
+    return view;
+}
+
+static int block_lines(const MatrixView *view)
+{
+    return 1 + view->heads + matrix_view_lines(view);
+}
+
+// The block in the largest cells of up to `lines` lines that have room in `most`; false where
+// not even the smallest with numbers have.
+static bool measure_now(const Film *film, Rect most, int lines, MatrixView *view)
+{
+    static const struct {
+        int columns, lines;
+    } sizes[] = {{13, CELL_MOST}, {9, 3}, {0, 3}, {0, 1}};
+    if (!may_fit(film->scene, film->node, most))
+        return false;
+    const MatrixView digits = digits_now(film);
+    lines = theme_is_mono(&film->scene->theme) ? 1 : lines;
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        *view = digits;
+        matrix_view_enlarge(view, sizes[k].columns, sizes[k].lines);
+        if (sizes[k].lines <= lines && matrix_view_width(view) <= most.w &&
+            block_lines(view) <= most.h)
+            return true;
+    }
+    return false;
+}
+
+// Draws the present step in `rect`: as a block of numbers, else as a picture below its name.
+// Returns the lines that it took.
+static int draw_now(const Film *film, Rect rect, Canvas *canvas)
+{
+    const Scene *scene = film->scene;
+    MatrixView view;
+    Rect size;
+    if (measure_now(film, rect, CELL_MOST, &view)) {
+        matrix_view_draw(&view, scene, NULL, rect.x, rect.y, view.heads, canvas);
+        return block_lines(&view);
+    }
+    const size_t now = scene->session->training.now;
+    const char *name =
+        graph_shown_name(scene->session->graph, film->node, scene->session->display.columns);
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME), name);
+    const Rect most = {0, 0, rect.w, rect.h - 1};
+    view = frame_of(film, now, most, 1, &size);
+    const int scale = int_min(most.w / size.w, most.h / size.h);
+    view = frame_of(film, now, most, int_max(scale, 1), &size);
+    matrix_view_draw_cells(&view, scene, NULL, rect.x, rect.y + 1, canvas);
+    return 1 + size.h;
 }
 
 // ---- Two steps compared ------------------------------------------------
@@ -239,46 +485,208 @@ static Triples *compare_steps(const Scene *scene)
     Triples *triples =
         triples_new(buffer_text(&left), buffer_text(&right), (Text){"difference", "相差"});
     for (size_t i = 0; i < training->nodes; i++) {
-        const size_t which = (session->film.matrix + i) % training->nodes;
+        const size_t which = (session_film(session) + i) % training->nodes;
         const CellRef of = {.side = SIDE_VALUE, .node = training->node[which]};
-        triples_add(
-            triples,
-            (Triple){{of, of}, &training->record[pin].kept[which], &present(scene)->kept[which]});
+        triples_add(triples, (Triple){.of = {of, of},
+                                      .left = &training->record[pin].state.kept[which],
+                                      .right = &present(scene)->state.kept[which]});
     }
     buffer_release(&left);
     buffer_release(&right);
     return triples;
 }
 
+// ---- The matrix now, and the others ---------------------------------------
+
+// Draws the other matrices below each other, those that have room in `rect`, in cells of up to
+// `lines` lines.
+static void draw_others(const Film *film, Rect rect, int lines, Canvas *canvas)
+{
+    const Scene *scene = film->scene;
+    const size_t nodes = scene->session->training.nodes;
+    for (size_t i = 1; i < nodes; i++) {
+        const size_t which = (film->which + i) % nodes;
+        if (!may_fit(scene, scene->session->training.node[which], rect))
+            continue;
+        const Film other = film_of(scene, which);
+        MatrixView view;
+        if (!measure_now(&other, rect, lines, &view))
+            continue;
+        matrix_view_draw(&view, scene, NULL, rect.x, rect.y, view.heads, canvas);
+        rect.y += block_lines(&view) + 1;
+        rect.h -= block_lines(&view) + 1;
+    }
+}
+
 // ---- All of it ---------------------------------------------------------
+
+// The columns of the numbers of a step, with room for the signs of a difference.
+static int step_width(const Film *film, size_t record)
+{
+    const MatrixLook look = look_of(film, record);
+    const PictureItem item = matrix_item(film->scene, (CellRef){.node = film->node});
+    const MatrixView view =
+        matrix_view_of(film->scene, &look, matrix_view_shape(film->scene, &item), item.transposed,
+                       film->scene->session->display.decimals);
+    return matrix_view_grid(&view) + (int)view.cols;
+}
+
+// What stands where: from top to bottom the curves, the strip and the two steps, or these at
+// the left below the matrix, where that stands beside the curves.
+typedef struct Places {
+    int curves, strip, steps; // lines
+    bool beside, under;
+    int left;  // columns of the matrix and what stands below it
+    int lines; // of its cells
+} Places;
+
+static Places find_places(Film *film, Rect rect)
+{
+    const Training *training = &film->scene->session->training;
+    Rect size;
+    strip_frame(film, 0, &size);
+    Places places = {.steps = size.h + 3};
+    film->scale = rect.h >= ROOMY && 2 * size.h <= FRAME_MOST ? 2 : 1;
+    places.strip = rect.h >= 13 ? film_lines(film) : 0;
+    places.curves = int_max(rect.h - places.strip - places.steps, CURVE_LEAST);
+    places.beside = rect.w >= WIDE && places.curves >= BESIDE_LEAST;
+    if (!places.beside)
+        return places;
+    MatrixView view;
+    const Rect most = {0, 0, rect.w / 2, places.curves};
+    const bool block = measure_now(film, most, CELL_MOST, &view);
+    const int steps =
+        3 * (int_max(step_width(film, 0), step_width(film, training->now)) + FILM_GAP);
+    places.left = block ? matrix_view_width(&view) : most.w;
+    places.lines = block ? view.h : 1;
+    places.under = places.lines > 1 && steps <= most.w;
+    if (places.under) {
+        places.curves += places.steps;
+        places.left = int_max(places.left, steps);
+    }
+    return places;
+}
+
+static void draw_curves(const Scene *scene, Rect loss, Rect gradient, Canvas *canvas)
+{
+    static const Text title = {"‖gradient‖ of all weights", "全部参数矩阵的 ‖梯度‖"};
+    const bool many = has_examples(scene);
+    draw_curve(scene, many ? WATCH_BATCH : WATCH_SHOWN, many ? WATCH_HELD : WATCH_SHOWN,
+               watched(scene), loss, canvas);
+    draw_curve(scene, WATCH_GRADIENT, WATCH_GRADIENT, text_in(&title, scene->lang), gradient,
+               canvas);
+}
+
+// The matrix, below it the two steps where they stand there, then the others.
+static void draw_left(const Film *film, const Triples *steps, const Places *places, Rect rect,
+                      Canvas *canvas)
+{
+    const Rect most = {rect.x, rect.y, rect.w, rect.h - (places->under ? places->steps : 0)};
+    int used = draw_now(film, most, canvas) + 1;
+    if (places->under) {
+        const Rect below = {rect.x, rect.y + used, rect.w, places->steps};
+        triples_draw_first(steps, film->scene, below, below.y, canvas);
+        used += places->steps;
+    }
+    draw_others(film, (Rect){rect.x, rect.y + used, rect.w, rect.h - used}, places->lines, canvas);
+}
 
 static void draw_history(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
-    static const Text gradient = {"‖gradient‖ of all weights", "全部参数矩阵的 ‖梯度‖"};
     const Triples *steps = data;
-    const int rows = frame_size(scene).h;
-    const int film = rect.h >= 13 ? rows + 3 : 0;
-    const int curve = int_max(rect.h - film - rows - 3, CURVE_LEAST);
-    const int half = (rect.w - 3) / 2;
-    draw_curve(scene, false, watched(scene), (Rect){rect.x, y, half, curve}, canvas);
-    draw_curve(scene, true, text_in(&gradient, scene->lang),
-               (Rect){rect.x + half + 3, y, half, curve}, canvas);
-    y += curve;
-    if (film)
-        draw_film(scene, (Rect){rect.x, y, rect.w, film}, canvas);
-    y += film;
-    if (rect.y + rect.h - y >= 3)
-        triple_draw(steps, &steps->triple[0], scene, rect, y, canvas);
+    Film film = film_of(scene, session_film(scene->session));
+    const Places places = find_places(&film, rect);
+    if (places.beside) {
+        const Rect right = {rect.x + places.left + 3, y, rect.w - places.left - 3, places.curves};
+        const int half = (right.h + 1) / 2;
+        draw_left(&film, steps, &places, (Rect){rect.x, y, places.left, places.curves}, canvas);
+        draw_curves(scene, (Rect){right.x, y, right.w, half},
+                    (Rect){right.x, y + half, right.w, right.h - half}, canvas);
+    } else {
+        const int half = (rect.w - 3) / 2;
+        draw_curves(scene, (Rect){rect.x, y, half, places.curves},
+                    (Rect){rect.x + half + 3, y, half, places.curves}, canvas);
+    }
+    y += places.curves;
+    if (places.strip)
+        draw_film(&film, (Rect){rect.x, y, rect.w, places.strip}, canvas);
+    y += places.strip;
+    if (!places.under && rect.y + rect.h - y >= 3)
+        triples_draw_first(steps, scene, rect, y, canvas);
 }
 
-static void write_step(const Scene *scene, const Record *record, Buffer *out)
+// ---- Before training ---------------------------------------------------
+
+// The matrices that training will change, the chosen one first and as many as have room, weights
+// with their gradients.
+static void measure_block(void *owner, size_t i, int decimals, int label, Block *block)
 {
+    const Scene *scene = owner;
+    const Training *training = &scene->session->training;
+    const size_t which = (session_film(scene->session) + i) % training->nodes;
+    PictureItem item = matrix_item(scene, (CellRef){.node = training->node[which]});
+    block->views = which < training->weights ? 2 : 1;
+    for (size_t k = 0; k < block->views; k++) {
+        item.side = k == 0 ? SIDE_VALUE : SIDE_GRAD;
+        block->view[k] = matrix_view(scene, &item, decimals, label);
+        block->view[k].heated = true;
+    }
+    block->above = 1 + block->view[0].heads;
+    block->below = 1;
+}
+
+static void draw_untrained(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
+{
+    (void)data;
+    const Training *training = &scene->session->training;
+    rect = (Rect){rect.x, y + 1, rect.w, rect.h - 1};
+    bool fits = rect.w >= WIDE;
+    for (size_t i = 0; i < training->nodes; i++)
+        fits &= may_fit(scene, training->node[i], rect);
+    if (!fits)
+        return;
+    MatrixView *view = mem_new(2 * training->nodes, sizeof *view);
+    Block *block = mem_new(training->nodes, sizeof *block);
+    for (size_t i = 0; i < training->nodes; i++)
+        block[i].view = &view[2 * i];
+    Blocks blocks = {.block = block,
+                     .count = training->nodes,
+                     .measure = measure_block,
+                     .owner = (void *)scene,
+                     .decimals = 1,
+                     .label = LABEL_MOST};
+    while (blocks.count > 0 && !blocks_lay(&blocks, scene, (Rect){0, 0, rect.w, rect.h + 1}))
+        blocks.count--;
+    for (size_t i = 0; i < blocks.count; i++) {
+        int x = rect.x + block[i].at.x;
+        for (size_t k = 0; k < block[i].views; x += block_step(&block[i], k++))
+            matrix_view_draw(&block[i].view[k], scene, NULL, x, rect.y + block[i].at.y,
+                             block[i].view[k].heads, canvas);
+    }
+    free(block);
+    free(view);
+}
+
+static void write_untrained(const Scene *scene, const void *data, Buffer *out)
+{
+    (void)scene, (void)data, (void)out; // the note has said it
+}
+
+// ---- In words ----------------------------------------------------------
+
+static void write_step(const Scene *scene, size_t number, Buffer *out)
+{
+    const Record *record = record_of(scene, number);
     SAYF(out, scene->lang, "step {1}: {2} {3}, gradient {4}", "第 {1} 步：{2} {3}，梯度范数 {4}",
          say_count(record->step), say_text(watched(scene)), number_say(record->objective, 6),
          number_say(record->gradient, 6));
-    if (record->step > 0)
+    if (record->step > 0 && !isnan(record->change))
         SAYF(out, scene->lang, ", promised {1}, gave {2}", "，预计 {1}，实际 {2}",
              number_say(record->promise, 6), number_say(record->change, 6));
+    if (has_examples(scene)) {
+        buffer_add(out, "; ");
+        write_means(scene, number, out);
+    }
     buffer_add(out, "\n");
 }
 
@@ -290,7 +698,7 @@ static void write_history(const Scene *scene, const void *data, Buffer *out)
     const size_t last = training->count - 1;
     const size_t most = size_min(last, RECORDS_MOST);
     for (size_t k = 0; k <= most; k++)
-        write_step(scene, &training->record[most > 0 ? k * last / most : 0], out);
+        write_step(scene, most > 0 ? k * last / most : 0, out);
     buffer_printf(out, "%s → %s\n", steps->left, steps->right);
     triples_words(steps, scene, out);
 }
@@ -305,9 +713,12 @@ void training_view_write(const Scene *scene, Document *document)
         "This lesson has no weights that a gradient reaches: nothing can be trained.",
         "这一课没有梯度能到达的参数矩阵，没有可训练的东西。"};
     static const Figure figure = {draw_history, write_history, triples_release};
+    static const Figure untrained = {draw_untrained, write_untrained, NULL};
     const Training *training = &scene->session->training;
     if (training->count == 0) {
         document_note(document, scene->lang, training->weights > 0 ? &none : &no_weights);
+        if (training->weights > 0)
+            document_figure(document, &untrained, NULL, 0);
         return;
     }
     add_step_lines(scene, document_lines(document));

@@ -11,15 +11,17 @@
 #include "base/memory.h"
 #include "base/minmax.h"
 #include "base/say.h"
+#include "base/utf8.h"
 #include "num/format.h"
 #include "session/task.h"
 #include "view/matrix_view.h"
 
 enum {
+    PARTS = 3, // left, right, difference
     HEADS = 2,
     ROWS_MOST = 12, // of one matrix on screen
-    GAP = 2,
     INDENT = 1,
+    DECIMALS_LEAST = 2,
     CELLS_MOST = 64, // of a matrix whose numbers are listed in words
 };
 
@@ -36,6 +38,9 @@ void triples_add(Triples *triples, Triple triple)
     BUG_ON(!triple.left || !triple.right);
     BUG_ON(triple.left->rows != triple.right->rows || triple.left->cols != triple.right->cols);
     MEM_GROW(triples->triple, triples->count, triples->capacity);
+    triple.difference = matrix_copy(triple.right);
+    for (size_t i = 0; i < matrix_size(triple.left); i++)
+        triple.difference.at[i] -= triple.left->at[i];
     triples->triple[triples->count++] = triple;
 }
 
@@ -45,7 +50,11 @@ void triples_release(void *data)
     if (triples->release)
         triples->release(triples->owner);
     free(triples->owner);
+    for (size_t i = 0; i < triples->count; i++)
+        matrix_release(&triples->triple[i].difference);
     free(triples->triple);
+    free(triples->view);
+    free(triples->block);
     free(triples->left);
     free(triples->right);
     free(triples);
@@ -124,118 +133,208 @@ static Shape shape_seen(const Triple *triple, const Scene *scene)
     return session_shape(scene->session, triple->of[1].node);
 }
 
-// The lines of one: a heading, the column heads, the rows, a blank.
-static int lines_of(const Triple *triple, const Scene *scene)
-{
-    const size_t rows = shape_seen(triple, scene).rows;
-    if (is_shape_covered(triple, scene->session))
-        return 2;
-    return HEADS + (int)size_min(rows, ROWS_MOST + 1) + 1;
-}
-
 static bool inside(Rect rect, int y)
 {
     return y >= rect.y && y < rect.y + rect.h;
 }
 
-static void draw_heading(const Triple *triple, const Scene *scene, Rect rect, int y, Canvas *canvas)
+// "S 3×3   ", and what differs; `text` stays empty while the shape is asked for.
+static void write_title(const Triple *triple, const Scene *scene, Buffer *name, Buffer *text)
 {
     const bool covered = is_shape_covered(triple, scene->session);
     const Shape shape = shape_seen(triple, scene);
-    Buffer name = {0}, text = {0};
-    char size[48];
-    snprintf(size, sizeof size, " %zu×%zu   ", shape.rows, shape.cols);
-    write_name(triple, scene->session, &name);
+    write_name(triple, scene->session, name);
+    if (covered)
+        buffer_add(name, " ?×?");
+    else
+        buffer_printf(name, " %zu×%zu   ", shape.rows, shape.cols);
     if (!covered)
-        write_heading(triple, scene, &text);
-    const int end = rect.x + rect.w;
-    int x = rect.x + canvas_text_cut(canvas, rect.x, y, rect.w, scene_style(scene, STYLE_NAME),
-                                     buffer_text(&name));
-    x += canvas_text_cut(canvas, x, y, end - x, scene_style(scene, STYLE_DIM),
-                         covered ? " ?×?" : size);
-    canvas_text_cut(canvas, x, y, end - x, scene_style(scene, STYLE_TEXT), buffer_text(&text));
+        write_heading(triple, scene, text);
+}
+
+// What stands over the left, the right and the difference: of two matrices their names.
+static void write_head(const Triples *triples, size_t i, const Scene *scene, size_t k, Buffer *out)
+{
+    const CellRef *of = triples->triple[i].of;
+    BUG_ON(k >= PARTS);
+    if (k < 2 && of[0].node != of[1].node)
+        session_write_name(scene->session, of[k].side, of[k].node, 0, out);
+    else
+        buffer_add(out, k == 0   ? triples->left
+                        : k == 1 ? triples->right
+                                 : text_in(&triples->difference, scene->lang));
+}
+
+typedef struct Laying {
+    Triples *triples;
+    const Scene *scene;
+} Laying;
+
+// Measures the three: the first two have one scale, and all the same rows.
+static void measure_triple(void *owner, size_t i, int decimals, int label, Block *block)
+{
+    const Laying *laying = owner;
+    const Scene *scene = laying->scene;
+    const Triple *triple = &laying->triples->triple[i];
+    const Matrix *const numbers[PARTS] = {triple->left, triple->right, &triple->difference};
+    Heat heat[PARTS];
+    BUG_ON(label > 0);
+    for (size_t k = 0; k < block->views; k++) {
+        MatrixView *view = &block->view[k];
+        const MatrixLook look = matrix_look_of_pair(scene->session, numbers[k], triple->of);
+        *view = matrix_view_of(scene, &look, shape_seen(triple, scene),
+                               scene->session->display.columns, decimals);
+        heat[k] = heat_of_look(&look, k == 2);
+        view->heated = true;
+        view->quiet_zero = k == 2;
+        view->rows = size_min(view->rows, ROWS_MOST);
+        Buffer head = {0};
+        write_head(laying->triples, i, scene, k, &head);
+        block->least = int_max(block->least, (int)utf8_width(buffer_text(&head)) + INDENT);
+        buffer_release(&head);
+    }
+    if (block->views == PARTS)
+        heats_join(heat, 2);
+    for (size_t k = 0; k < block->views; k++)
+        block->view[k].heat = heat[k];
+}
+
+// The same window of columns in all three, where not all of them have room.
+static void crop_columns(Block *block, const Scene *scene, int width)
+{
+    if (block->views == 0)
+        return;
+    const int third = int_max((width - (PARTS - 1) * BLOCK_GAP) / PARTS, 1);
+    const size_t all = block->view[0].shape.cols;
+    bool fits = false;
+    for (size_t cols = all; cols > 0 && !fits; cols--) {
+        fits = true;
+        for (size_t k = 0; k < block->views; k++) {
+            MatrixView *view = &block->view[k];
+            view->cols = cols;
+            view->col0 = size_min((size_t)scene->session->pan, all - cols);
+            view->left = view->col0 > 0;
+            fits &= matrix_view_grid(view) <= third;
+        }
+    }
+    *scene->pan_most = int_max(*scene->pan_most, (int)(all - block->view[0].cols));
+}
+
+// Lays out the first `count` of them; returns their lines.
+static int lay_out(Triples *triples, size_t count, const Scene *scene, Rect room)
+{
+    Laying laying = {triples, scene};
+    triples->view = mem_resize(triples->view, count * PARTS, sizeof *triples->view);
+    triples->block = mem_resize(triples->block, count, sizeof *triples->block);
+    for (size_t i = 0; i < count; i++) {
+        Buffer name = {0}, text = {0};
+        const Triple *triple = &triples->triple[i];
+        const bool covered = is_shape_covered(triple, scene->session);
+        write_title(triple, scene, &name, &text);
+        const size_t heading = utf8_width(buffer_text(&name)) + utf8_width(buffer_text(&text));
+        triples->block[i] = (Block){.view = &triples->view[i * PARTS],
+                                    .views = covered ? 0 : PARTS,
+                                    .heading = int_min((int)heading, room.w - INDENT),
+                                    .above = covered ? 1 : HEADS,
+                                    .below = 1};
+        buffer_release(&name);
+        buffer_release(&text);
+    }
+    Blocks blocks = {.block = triples->block,
+                     .count = count,
+                     .measure = measure_triple,
+                     .owner = &laying,
+                     .decimals = DECIMALS_LEAST,
+                     .scrolls = true};
+    room.w -= INDENT;
+    const int lines = blocks_lay(&blocks, scene, room);
+    for (size_t i = 0; i < count && lines == 0; i++)
+        crop_columns(&triples->block[i], scene, room.w);
+    return lines > 0 ? lines : blocks_place(&blocks, room.w);
+}
+
+static void draw_title(const Triple *triple, const Scene *scene, Rect at, Canvas *canvas)
+{
+    Buffer name = {0}, text = {0};
+    write_title(triple, scene, &name, &text);
+    const int x = canvas_text_cut(canvas, at.x, at.y, at.w, scene_style(scene, STYLE_NAME),
+                                  buffer_text(&name));
+    canvas_text_cut(canvas, at.x + x, at.y, at.w - x, scene_style(scene, STYLE_TEXT),
+                    buffer_text(&text));
     buffer_release(&name);
     buffer_release(&text);
 }
 
-// Draws one of the three with its head; returns the columns it took.
-static int draw_one(const MatrixView *view, const char *head, const Scene *scene, Rect at,
-                    Rect rect, Canvas *canvas)
+// Draws one of the three with what stands over it.
+static void draw_one(const MatrixView *view, const char *head, const Scene *scene, Rect rect,
+                     Rect at, Canvas *canvas)
 {
-    const size_t rows = view->shape.rows;
     if (inside(rect, at.y))
         canvas_text_cut(canvas, at.x + 1, at.y, at.w, scene_style(scene, STYLE_DIM), head);
-    for (size_t i = 0; i < rows && i < ROWS_MOST; i++) {
-        const int y = at.y + 1 + (int)i;
-        if (inside(rect, y))
-            matrix_view_draw_line(view, scene, NULL, i, at.x, y, canvas);
+    for (int i = 0; i < matrix_view_lines(view); i++) {
+        if (inside(rect, at.y + 1 + i))
+            matrix_view_draw_line(view, scene, NULL, (size_t)i, at.x, at.y + 1 + i, canvas);
     }
-    const int end = at.y + 1 + ROWS_MOST;
-    if (rows > ROWS_MOST && inside(rect, end) && at.x == rect.x + INDENT) {
-        Buffer text = {0};
-        SAYF(&text, scene->lang, "  … {1} more rows", "  ……还有 {1} 行",
-             say_count(rows - ROWS_MOST));
-        canvas_text_cut(canvas, rect.x, end, rect.w, scene_style(scene, STYLE_DIM),
-                        buffer_text(&text));
-        buffer_release(&text);
-    }
-    return int_max(matrix_view_grid(view), canvas_width(canvas, head) + 1) + GAP;
 }
 
-// Measures numbers of the two matrices to be drawn in `width` columns.
-static MatrixView measure_one(const Triple *triple, const Scene *scene, const Matrix *numbers,
-                              int width)
+// "… 48 more rows" over the mark of what is hidden below.
+static void draw_hidden_rows(const MatrixView *view, const Scene *scene, Rect rect, Rect at,
+                             Canvas *canvas)
 {
-    const MatrixLook look = matrix_look_of_pair(scene->session, numbers, triple->of);
-    MatrixView view =
-        matrix_view_of(scene, &look, shape_seen(triple, scene), scene->session->display.columns,
-                       scene->session->display.decimals);
-    double low, high;
-    matrix_range(numbers, &low, &high);
-    const double most = fmax(fabs(low), fabs(high));
-    view.heated = true;
-    view.heat = heat_between(-most, most);
-    while (view.cols > 1 && matrix_view_grid(&view) > width)
-        view.cols--;
-    return view;
-}
-
-void triple_draw(const Triples *triples, const Triple *triple, const Scene *scene, Rect rect, int y,
-                 Canvas *canvas)
-{
-    if (inside(rect, y))
-        draw_heading(triple, scene, rect, y, canvas);
-    if (is_shape_covered(triple, scene->session))
+    const int y = at.y + matrix_view_lines(view);
+    Buffer text = {0};
+    if (view->rows == view->shape.rows || !inside(rect, y))
         return;
-    Matrix difference = matrix_copy(triple->right);
-    for (size_t i = 0; i < matrix_size(&difference); i++)
-        difference.at[i] -= triple->left->at[i];
-    const char *const head[3] = {triples->left, triples->right,
-                                 text_in(&triples->difference, scene->lang)};
-    const Matrix *const numbers[3] = {triple->left, triple->right, &difference};
-    const int third = (rect.w - INDENT - 2 * GAP) / 3;
-    MatrixView view[3];
-    for (int k = 0; k < 3; k++)
-        view[k] = measure_one(triple, scene, numbers[k], third);
-    const double most = fmax(view[0].heat.high, view[1].heat.high);
-    view[0].heat = view[1].heat = heat_between(-most, most);
-    view[2].quiet_zero = true;
-    int x = rect.x + INDENT;
-    for (int k = 0; k < 3; k++)
-        x += draw_one(&view[k], head[k], scene, (Rect){x, y + 1, rect.x + rect.w - x, 1}, rect,
-                      canvas);
-    matrix_release(&difference);
+    SAYF(&text, scene->lang, "… {1} more rows", "……还有 {1} 行",
+         say_count(view->shape.rows - view->rows));
+    canvas_text_cut(canvas, at.x + 1, y, at.w, scene_style(scene, STYLE_DIM), buffer_text(&text));
+    buffer_release(&text);
+}
+
+// Draws a block of three, seen from (rect.x, y), as far as it is in `rect`.
+static void draw_triple(const Triples *triples, size_t i, const Scene *scene, Rect rect, int y,
+                        Canvas *canvas)
+{
+    const Block *block = &triples->block[i];
+    Rect at = {rect.x + block->at.x, y + block->at.y, block->at.w, 1};
+    if (inside(rect, at.y))
+        draw_title(&triples->triple[i], scene, at, canvas);
+    at = (Rect){at.x + INDENT, at.y + 1, block->at.w, 1};
+    for (size_t k = 0; k < block->views; k++) {
+        at.w = block_step(block, k) - BLOCK_GAP;
+        Buffer head = {0};
+        write_head(triples, i, scene, k, &head);
+        draw_one(&block->view[k], buffer_text(&head), scene, rect, at, canvas);
+        buffer_release(&head);
+        if (k == 0)
+            draw_hidden_rows(&block->view[k], scene, rect, at, canvas);
+        at.x += block_step(block, k);
+    }
+}
+
+void triples_draw_first(const Triples *triples, const Scene *scene, Rect rect, int y,
+                        Canvas *canvas)
+{
+    Triples first = *triples;
+    first.view = NULL;
+    first.block = NULL;
+    lay_out(&first, 1, scene, (Rect){0, 0, rect.w, rect.y + rect.h - y});
+    draw_triple(&first, 0, scene, rect, y, canvas);
+    free(first.view);
+    free(first.block);
+}
+
+static int lay_triples(const Scene *scene, void *data, Rect room)
+{
+    Triples *triples = data;
+    return lay_out(triples, triples->count, scene, room);
 }
 
 static void draw_triples(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
     const Triples *triples = data;
-    for (size_t i = 0; i < triples->count && y < rect.y + rect.h; i++) {
-        const int lines = lines_of(&triples->triple[i], scene);
-        if (y + lines > rect.y)
-            triple_draw(triples, &triples->triple[i], scene, rect, y, canvas);
-        y += lines;
-    }
+    for (size_t i = 0; i < triples->count; i++)
+        draw_triple(triples, i, scene, rect, y, canvas);
 }
 
 // ---- In words ----------------------------------------------------------
@@ -272,12 +371,12 @@ static void write_row(const Triple *triple, const Scene *scene, size_t row, Buff
             labels_write(node->row_labels, row, scene->lang, out);
             SAY(out, scene->lang, ": ", "：");
         }
-        // Its label, else its number, which must not be taken for one of the matrix.
+        // Its label, else its place, which must not be taken for a number of the matrix.
         const char *label = labels_text(node->col_labels, col, scene->lang);
         if (label)
             buffer_printf(out, "%s ", label);
         else
-            buffer_printf(out, "[%zu] ", col + 1);
+            buffer_printf(out, "[%zu,%zu] ", row + 1, col + 1);
         if (covered)
             SAY(out, scene->lang, "covered", "待答");
         else
@@ -309,14 +408,11 @@ static void write_triples(const Scene *scene, const void *data, Buffer *out)
     triples_words(data, scene, out);
 }
 
-void triples_write(Triples *triples, const Scene *scene, Document *document)
+void triples_write(Triples *triples, Document *document)
 {
     static const Figure figure = {draw_triples, write_triples, triples_release};
-    int height = 0;
-    for (size_t i = 0; i < triples->count; i++)
-        height += lines_of(&triples->triple[i], scene);
-    if (height > 0)
-        document_figure(document, &figure, triples, height);
+    if (triples->count > 0)
+        document_figure_laid(document, &figure, triples, lay_triples);
     else
         triples_release(triples);
 }

@@ -4,15 +4,16 @@
 #pragma once
 
 #include "num/matrix.h"
+#include "view/blocks.h"
 #include "view/document.h"
 
 typedef struct Triple {
     CellRef of[2];              // the matrices, of which covered cells are "?"; no row or column
     const Matrix *left, *right; // their numbers, with tokens as rows; borrowed
+    Matrix difference;          // right − left; the list's own
 } Triple;
 
-// Triples below each other, with what stands over the left, the right and the
-// difference.
+// Triples in blocks, with what stands over the left, the right and the difference.
 typedef struct Triples {
     Triple *triple;
     size_t count, capacity;
@@ -20,19 +21,21 @@ typedef struct Triples {
     Text difference;
     void *owner; // what the numbers belong to, freed by `release`; may be NULL
     void (*release)(void *owner);
+    MatrixView *view; // three for each of them, and a block, once they are laid out
+    Block *block;
 } Triples;
 
-// An empty list; the heads are copied.
+// An empty list; the heads are copied. What is added has no difference yet.
 Triples *triples_new(const char *left, const char *right, Text difference);
 void triples_add(Triples *triples, Triple triple);
 void triples_release(void *triples); // takes a Triples
 
 // Appends the list to the document, whose it is from now on.
-void triples_write(Triples *triples, const Scene *scene, Document *document);
+void triples_write(Triples *triples, Document *document);
 
-// Draws one, as far as it is in `rect`, from its upper edge on.
-void triple_draw(const Triples *triples, const Triple *triple, const Scene *scene, Rect rect, int y,
-                 Canvas *canvas);
+// Draws the first of them alone, as far as it is in `rect`, its first line at `y`.
+void triples_draw_first(const Triples *triples, const Scene *scene, Rect rect, int y,
+                        Canvas *canvas);
 
 // Appends in words what differs in each of them.
 void triples_words(const Triples *triples, const Scene *scene, Buffer *out);

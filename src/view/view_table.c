@@ -4,6 +4,7 @@
 
 #include "view/chrome.h"
 #include "view/lesson_screen.h"
+#include "view/room.h"
 #include "view/words.h"
 
 const View view_table[VIEW_COUNT] = {
@@ -25,6 +26,14 @@ const View view_table[VIEW_COUNT] = {
                      {"the selected matrix on the whole screen, however large",
                       "选中的矩阵占满屏幕，多大都行"},
                      large_view_write},
+    [VIEW_CURVES] = {{"Curves", "曲线"},
+                     {"the columns or rows of the selected matrix as curves",
+                      "选中的矩阵，每列或每行画成一条曲线"},
+                     curves_view_write},
+    [VIEW_BARS] = {{"Bars", "条形"},
+                   {"the numbers of the selected row as bars to both sides of 0",
+                    "选中的那一行，每个数画成从 0 向两边的条"},
+                   bars_view_write},
     [VIEW_CHECK] = {{"Check", "核对"},
                     {"one gradient held against finite differences", "用有限差分核对一个梯度"},
                     check_view_write},
@@ -47,11 +56,11 @@ const View view_table[VIEW_COUNT] = {
                      states_view_write},
 };
 
-static void write_view(const Scene *scene, int width, Document *document)
+static void write_view(const Scene *scene, int width, int height, Document *document)
 {
     const ViewName view = scene->session->view;
     BUG_ON(view >= VIEW_COUNT || !view_table[view].write);
-    *document = (Document){.width = width};
+    *document = (Document){.width = width, .height = height};
     view_table[view].write(scene, document);
 }
 
@@ -70,9 +79,10 @@ void view_draw(const Scene *scene, Canvas *canvas)
                   chrome_title(scene));
     if (chrome_frame(scene, buffer_text(&title),
                      session_stop_name(session, session_stop(session), stop), &rect, canvas)) {
-        write_view(scene, rect.w, &document);
+        write_view(scene, rect.w, rect.h, &document);
         document_draw(&document, scene, rect, canvas);
         document_release(&document);
+        room_fill(scene, rect, canvas);
     }
     buffer_release(&title);
 }
@@ -80,7 +90,7 @@ void view_draw(const Scene *scene, Canvas *canvas)
 void view_write_words(const Scene *scene, Buffer *out)
 {
     Document document;
-    write_view(scene, WORDS_WIDTH, &document);
+    write_view(scene, WORDS_WIDTH, 0, &document);
     document_words(&document, scene, out);
     document_release(&document);
 }

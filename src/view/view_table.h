@@ -28,6 +28,8 @@ void changes_view_write(const Scene *scene, Document *document);
 void training_view_write(const Scene *scene, Document *document);
 void compare_view_write(const Scene *scene, Document *document);
 void large_view_write(const Scene *scene, Document *document);
+void curves_view_write(const Scene *scene, Document *document);
+void bars_view_write(const Scene *scene, Document *document);
 void check_view_write(const Scene *scene, Document *document);
 void histogram_view_write(const Scene *scene, Document *document);
 void rank_view_write(const Scene *scene, Document *document);

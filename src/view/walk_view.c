@@ -135,8 +135,8 @@ typedef struct Row {
     size_t folded; // how many stops of a group it stands for, or 0
 } Row;
 
-// How much of the list is folded; each folds what those before it do.
-typedef enum Fold { FOLD_NONE, FOLD_PASSES, FOLD_GROUPS, FOLD_COUNT } Fold;
+// What of the list is folded: the other passes, the groups in which the current stop does not lie.
+enum { FOLD_PASSES = 1, FOLD_GROUPS = 2, FOLD_ALL = 3 };
 
 // How many stops from `i` on make a group that can be folded: one pass, one
 // group, the current stop not among them.
@@ -156,7 +156,7 @@ static size_t group_run(const Scene *scene, size_t i)
     return run > 1 ? run : 0;
 }
 
-static size_t folded_rows(const Scene *scene, Fold fold, Row *row)
+static size_t folded_rows(const Scene *scene, unsigned fold, Row *row)
 {
     const Walk *walk = walk_of(scene);
     const StopKind here = session_stop(scene->session)->kind;
@@ -165,9 +165,9 @@ static size_t folded_rows(const Scene *scene, Fold fold, Row *row)
         const Stop *stop = &walk->stop[i];
         if (stop->number == 1 && stop->node != NODE_NONE)
             row[rows++] = (Row){i, true, 0};
-        if (fold >= FOLD_PASSES && stop->kind != here && stop->node != NODE_NONE)
+        if ((fold & FOLD_PASSES) && stop->kind != here && stop->node != NODE_NONE)
             continue;
-        const size_t run = fold >= FOLD_GROUPS ? group_run(scene, i) : 0;
+        const size_t run = fold & FOLD_GROUPS ? group_run(scene, i) : 0;
         row[rows++] = (Row){i, false, run};
         i += run > 0 ? run - 1 : 0;
     }
@@ -234,11 +234,17 @@ void walk_list_draw(const Scene *scene, Rect rect, Canvas *canvas)
     const Walk *walk = walk_of(scene);
     Row *row = mem_new(walk->count + 4, sizeof *row);
     const size_t room = (size_t)int_max(rect.h, 0);
-    // Where the list is too long, the other passes are folded, then the groups in
-    // which the current stop does not lie.
-    size_t rows = folded_rows(scene, FOLD_NONE, row);
-    for (Fold fold = FOLD_PASSES; fold < FOLD_COUNT && rows > room; fold++)
-        rows = folded_rows(scene, fold, row);
+    // Where the list is too long, that is folded which leaves it longest.
+    unsigned best = FOLD_ALL;
+    size_t most = 0;
+    for (unsigned fold = 0; fold <= FOLD_ALL; fold++) {
+        const size_t rows = folded_rows(scene, fold, row);
+        if (rows <= room && rows > most) {
+            most = rows;
+            best = fold;
+        }
+    }
+    const size_t rows = folded_rows(scene, best, row);
     size_t here = 0;
     for (size_t i = 0; i < rows; i++) {
         if (!row[i].title && row[i].stop == scene->session->stop)

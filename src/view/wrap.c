@@ -34,10 +34,15 @@ static bool is_among(uint32_t ch, const uint32_t *list)
     return *list != 0;
 }
 
-// Characters between which a line may break without a blank.
 static bool is_wide(uint32_t ch)
 {
     return utf8_char_width(ch) == 2;
+}
+
+bool wrap_between(uint32_t before, uint32_t after)
+{
+    const bool narrow = !is_wide(before) && !is_wide(after) && before != '|';
+    return !narrow && !is_among(before, no_ends) && !is_among(after, no_starts);
 }
 
 static void new_line(Setter *set)
@@ -109,8 +114,7 @@ static const char *piece_end(const char *p, const char *end)
         }
         if (next == ' ' || next == '\n')
             break;
-        const bool narrow = !is_wide(ch) && !is_wide(next) && ch != '|';
-        if (!narrow && !is_among(ch, no_ends) && !is_among(next, no_starts))
+        if (wrap_between(ch, next))
             break;
         at += n;
         ch = next;

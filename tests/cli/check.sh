@@ -7,6 +7,14 @@ expect all 0 '^three-tokens: [0-9]+ stops, [0-9]+ gradients, [0-9]+ expectations
 expect one 0 '^three-tokens: ' - check three-tokens
 expect graph-only 0 '^graph-only: ' '*' check "$TESTS/lessons/graph-only.lua"
 expect loss 0 'stops' '*' check "$TESTS/lessons/loss.lua"
+expect optimizers 0 '81 expectations' - check "$TESTS/data/optimizers.lua"
+expect batches 0 '36 expectations.* 621 at three examples' - check "$TESTS/data/batches.lua"
+expect induction 0 '^induction: 31 stops, .* 3 expectations' - check "$TESTS/lessons/induction.lua"
+expect large 0 ' 26624 gradients [0-9]+ were tried one by one, and each matrix along a random direction' - check --quick "$TESTS/lessons/large.lua"
+expect large-zh 0 '个梯度里逐个核对了 [0-9]+ 个' - check --quick --lang zh "$TESTS/lessons/large.lua"
+expect quick 0 '; [1-3][0-9]{3} gradients of single ops' - check --quick "$TESTS/lessons/large.lua"
+expect json 0 '^[{]"lesson":"three-tokens","stops":27,"gradients":69,.*"failures":0,"worst":"d[^"]*","worst_error":[0-9.e-]+[}]$' - check --json three-tokens
+expect json-failed 1 '"failures":[1-9]' 'wrong-expect.lua:[0-9]+: ' check --json "$TESTS/lessons/wrong-expect.lua"
 expect wrong-expect 1 'FAILED' 'wrong-expect.lua:[0-9]+: expected .*, found ' check "$TESTS/lessons/wrong-expect.lua"
 expect wrong-expect-zh 1 '未通过' 'wrong-expect.lua:[0-9]+: 预期 .*，实际 ' check --lang zh "$TESTS/lessons/wrong-expect.lua"
 wrong=$TESTS/lessons/wrong-tasks.lua
@@ -27,6 +35,25 @@ expect all-with-do 0 '^three-tokens: ' - check --do 'lr 0.2'
 expect path-as-given 4 - "^$TESTS/lessons/lua-error.lua:13: 'row' is nil here" check "$TESTS/lessons/lua-error.lua"
 expect unknown 2 - "no lesson is called 'nothing-of-that-name'" check nothing-of-that-name
 
+# A lesson with settings, run with each of them; and one that begins by changing them.
+settings='lesson { api = 2, id = "s", title = "s" }
+START
+v = { "a", "b" }
+text = sentence { name = "text", words = v, default = "a", most = 3 }
+n = choose { name = "n", among = { 1, 2 } }
+W = weight(ones(2, n))
+Y = gather(eye(2), ids(text, v)) * W
+try { at = Y, id = "wide", prompt = { en = "wide", zh = "宽" }, solution = { "choose n 2" },
+  reached = function() return n == 2 end }
+expect { Y, 1, 1, near = 2, after = { "set W 2", "say b" } }'
+printf '%s\n' "$settings" | sed 's/^START//' >"$scratch/settings.lua"
+expect settings 0 '^s: .* 1 expectations, 1 tasks' - check "$scratch/settings.lua"
+expect settings-do 0 '^s: ' - check "$scratch/settings.lua" --do 'choose n 2' --do 'say b b'
+printf '%s\n' "$settings" | sed 's/^START/start { "choose n 2", "say b" }/' >"$scratch/begun.lua"
+expect settings-begun 0 '^s: .* 1 tasks' - check "$scratch/begun.lua"
+printf '%s\n' "$settings" | sed 's/^START//; s/^W.*/W = weight(ones(2, #text))/' >"$scratch/grows.lua"
+expect settings-grow 1 'FAILED' 'the weight W is 2x3 for this sentence and 2x1' check "$scratch/grows.lua"
+
 for leaves in contents practice bug 'open softmax'; do
     expect "do-$leaves" 2 - 'do left the lesson' check 1 --do "$leaves"
 done
@@ -35,6 +62,58 @@ lesson()
 {
     printf 'lesson { api = 1, id = "t", title = "t" }\n%s\n' "$2" >"$scratch/$1"
 }
+
+# Examples from a file, a row each; what is wrong with one is said with its number.
+printf '1,2\n3,4\n5,6\n' >"$scratch/xs.csv"
+stacked='X = input { {1},{2} }
+W = weight { {1}, {1} }
+L = mse(X - W, zeros(2, 1))
+backward(L)'
+sed 's/api = 1/api = 2/' >"$scratch/stacked.lua" <<LUA
+lesson { api = 1, id = "t", title = "t", languages = { "en" } }
+$stacked
+examples { train = { X = load("xs.csv") } }
+training { lr = 1 }
+expect { W, 1, 1, near = 3, after = { "train 1" } }
+expect { W, 2, 1, near = 4, after = { "train 1" } }
+expect { L, near = 8/3, over = "train", after = { "train 1" } }
+LUA
+expect stacked 0 ' 3 expectations' - check "$scratch/stacked.lua"
+# Examples are for the lesson's own sentence: with a longer one there is no training. Ids are given
+# as words, as numbers and as rows of a file.
+printf '2\n2\n' >"$scratch/held.csv"
+cat >"$scratch/said.lua" <<'LUA'
+lesson { api = 2, id = "s", title = "s", languages = { "en" } }
+vocab = { "a", "b", "c" }
+text = sentence { name = "text", words = vocab, default = "a b", most = 4 }
+x = ids(text, vocab)
+E = weight(random(3, 3, { seed = 1 }))
+Z = gather(E, x)
+y = {}
+for i = 1, #text do y[i] = 1 end
+L = cross_entropy(Z, y)
+backward(L)
+examples { train = { { x = "a b" }, { x = {2,2} } }, held_out = { { x = load("held.csv") } } }
+training { batch = 1, lr = 0.5 }
+expect { L, below = 5, over = "held_out" }
+LUA
+expect said 0 ' 1 expectations' - check "$scratch/said.lua"
+expect said-longer 0 'a b c' - show "$scratch/said.lua" --do 'train 3' --do 'say a b c'
+expect said-trained 2 - 'train: the examples are for a sentence of another length' \
+    show "$scratch/said.lua" --do 'say a b c' --do 'train'
+expect said-other 0 'held-out 2.613' - \
+    show "$scratch/said.lua" --size 90x24 --do 'train 3' --do 'say b c' --do 'train 2'
+wrong_examples()
+{
+    printf 'lesson { api = 2, id = "t", title = "t" }\n%s\n%s\n' "$stacked" "$2" >"$scratch/wrong.lua"
+    expect "$1" 4 - "wrong.lua:6: $3" check "$scratch/wrong.lua"
+}
+wrong_examples shape 'examples { train = { { X = {1,2} }, { X = {1,2,3} } } }' \
+    'examples: train\[2\].X is 1x3; it has to be 2x1'
+wrong_examples weight 'examples { train = { { W = {1,2} } } }' "examples: 'W' is no input"
+wrong_examples number 'examples { train = { { X = {1,1/0} } } }' 'examples: train\[1\].X: \[2,1\] is inf'
+wrong_examples batch 'examples { train = { { X = {1,2} } } } training { batch = 2 }' 'a batch of 2 is larger'
+wrong_examples over 'expect { L, below = 1, over = "train" }' 'over is for the mean'
 
 lesson choices.lua 'X = input { {1,2} }
 ask { at = X, prompt = "?", choice = { "one", "2", "3.5", "1" }, answer = 1 }
@@ -65,6 +144,8 @@ play { "next",
        "goto Q" }'
 expect script-fails 1 '1 commands played; 1 FAILED' 'stops.lua:3: play: command 2, .goto Q.: .*Q' check "$scratch/stops.lua"
 expect script-fails-zh 1 '1 处未通过' 'stops.lua:3: play：第 2 条命令“goto Q”：' check --lang zh "$scratch/stops.lua"
+sed 's/"goto Q"/"caption one", "caption zh 一", &/' "$scratch/stops.lua" >"$scratch/says.lua"
+expect script-fails-after-captions 1 '1 commands played' 'play: command 4, .goto Q.: .*Q' check "$scratch/says.lua"
 lesson after.lua 'X = input { {1,2} }
 expect { X, 1, 1, near = 1, after = { "nonsense" } }'
 expect after-fails 1 'FAILED' "after.lua:3: .*no command 'nonsense'" check "$scratch/after.lua"

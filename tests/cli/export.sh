@@ -51,8 +51,124 @@ claim no-file-is-there test ! -e "$scratch/c.json"
 
 expect svg 0 '<svg xmlns=.*' '*' export 1 --format svg --at A
 expect svg-film 0 - - play 1 --cast "$scratch/film.svg" --size 60x20
-claim svg-film-moves grep -q '@keyframes' "$scratch/film.svg"
+claim svg-film-moves grep -q '<set attributeName="visibility"' "$scratch/film.svg"
 expect show-svg 0 'viewBox=' '*' show 1 --svg --colors 256
+# CSV: blocks, a folder, and what is chosen.
+expect csv 0 '^# dWq$' - export 1 --format csv
+claim csv-rows test "$(sed -n '/^# dWq$/{n;p;}' "$out")" = 0.14728701743847455,0.08065318320092153
+expect csv-only 0 '^# A$' - export 1 --format csv --only dWq,A
+claim only-in-that-order test "$(grep '^# ' "$out" | tr '\n' ' ')" = '# dWq # A '
+expect csv-values 0 '^# A$' - export 1 --format csv --values
+claim values-alone test "$(grep -c '^# d' "$out")" -eq 0
+expect csv-grads 0 '^# dA$' - export 1 --format csv --grads
+claim gradients-alone test "$(grep -c '^# [^d]' "$out")" -eq 0
+expect csv-not-finite 0 '^-inf,' - export "$TESTS/lessons/reference/empty-row.lua" --format csv
+expect json-only 0 '"name":"A"' - export 1 --format json --only A,dWq
+claim json-of-a-value-alone test "$(grep -c '"value"' "$out") $(grep -c '"grad"' "$out")" = '1 1'
+mkdir "$scratch/there"
+for folder in new/ there; do
+    expect "folder-$folder" 0 - - export 1 --format csv -o "$scratch/$folder"
+    claim "folder-$folder-has-all" test "$(find "$scratch/$folder" -type f | wc -l)" -eq 22
+done
+claim folder-file test "$(cat "$scratch/new/dWk.csv")" = "$("$QKV" export 1 --format csv --only dWk |
+    tail -n +2)"
+claim folder-file-follows-the-umask mode rw-r--r-- "$scratch/new/A.csv"
+cat >"$scratch/odd.lua" <<'LUA'
+lesson { api = 1, id = "odd", title = "Odd" }
+A = name("../x", input { {1,2} })
+B = name("../X", weight { {3}, {4} })
+C = name("/", A * B)
+LUA
+expect folder-odd-names 0 - - export "$scratch/odd.lua" -o "$scratch/odd/" --format csv
+claim names-stay-inside test "$(cd "$scratch/odd" && printf '%s ' *)" = '_.csv _X_2.csv _x.csv '
+
+# NumPy's archive: bytes, which the readers take back.
+expect npz 0 - - export 1 -o "$scratch/a.npz"
+expect npz-to-stdout 0 '*' - export 1 --format npz
+claim npz-is-the-same-bytes same "$out" "$scratch/a.npz"
+claim npz-as-arrays "$QKV" against 1 "$scratch/a.npz"
+cat >"$scratch/load.lua" <<'LUA'
+lesson { api = 1, id = "load", title = "Load" }
+A = input(load("a.npz", { tensor = "A" }))
+dWq = input(load("a.npz", { tensor = "dWq" }))
+LUA
+expect npz-loaded 0 - - export "$scratch/load.lua" --format csv -o "$scratch/load.csv"
+claim npz-loaded-is-the-same test "$(cat "$scratch/load.csv")" = \
+    "$("$QKV" export 1 --format csv --only A,dWq | sed 's/^# dA$/# A/')"
+expect npz-only 0 - - export 1 --format npz --only dWq,A --values -o "$scratch/one.npz"
+claim npz-only-that grep -aq 'A.npy' "$scratch/one.npz"
+claim npz-not-another test "$(grep -ac 'Wq.npy' "$scratch/one.npz")" -eq 0
+
+expect dot 0 '^digraph "three-tokens" ' - export 1 --format dot
+claim dot-edges test "$(grep -c -- '->' "$out")" -eq 12
+expect py 0 '^dK = dS.T @ Q$' - export 1 --format py
+expect py-torch 0 '^O.backward\(torch.tensor' - export 1 --format py --torch
+expect torch-elsewhere 2 - 'goes with --format py' export 1 --format dot --torch
+
+# By step what was trained.
+expect training 0 '^step,loss,"Wq\[1,1\]"' - export training --format csv --training --only Wq \
+    --do 'train 2'
+claim training-steps test "$(cut -d, -f1 "$out" | tr '\n' ' ')" = 'step 0 1 2 '
+expect training-json 0 '^{"step":2,"loss":.*,"matrices":{"dWq":' - \
+    export training --format json --training --only dWq --do 'train 2'
+expect training-batches 0 '"examples":\[10,1,4,9\],"means":{"batch":0.42' - \
+    export "$TESTS/data/batches.lua" --format json --training --only L --do 'train 2'
+expect training-npz 0 - - export training --format npz --training --only Wq --do 'train 2' \
+    -o "$scratch/steps.npz"
+cat >"$scratch/steps.lua" <<'LUA'
+lesson { api = 1, id = "steps", title = "Steps" }
+S = input(load("steps.npz", { tensor = "step" }))
+loss = input(load("steps.npz", { tensor = "loss" }))
+Wq = input(load("steps.npz", { tensor = "Wq" }))
+LUA
+expect training-npz-loaded 0 - - export "$scratch/steps.lua" --format csv -o "$scratch/steps/"
+claim training-npz-is-the-csv test "$("$QKV" export training --format csv --training --only Wq \
+    --do 'train 2' | tail -n +2)" = "$(cd "$scratch/steps/" && paste -d, S.csv loss.csv Wq.csv)"
+expect training-none 2 - 'nothing was trained' export training --format csv --training
+
+# What cannot be: one line, and what would be right.
+expect only-unknown 2 - "no matrix called 'Wqq'; did you mean 'Wq'" export 1 --format csv --only Wqq
+expect only-cell 2 - 'takes whole matrices' export 1 --format csv --only 'A[1,1]'
+expect only-no-name 2 - "takes whole matrices, such as A,dWq, not 'A,'" export 1 --format csv --only A,
+expect only-empty 2 - "takes whole matrices, such as A,dWq, not ''" export 1 --format csv --only=
+expect only-no-gradient 2 - 'has no gradient' export causal-mask --format csv --only 'd(allowed)'
+expect only-nothing 2 - 'nothing to write' export 1 --format csv --only A --grads
+expect only-text 2 - 'it goes with --format json, csv, npz' export 1 --format text --only A
+expect training-text 2 - 'it goes with --format json, csv, npz' export 1 --format text --training
+for format in json csv npz; do
+    expect "covered-$format" 2 - 'cover 0, or --format text, svg' export 1 --format "$format" \
+        --do 'cover 2'
+done
+expect covered-text 0 '^row we: covered, covered' - export 1 --format text --do 'cover 4'
+claim covered-text-has-no-number test "$(grep -c '^dWq\[2,1\] = .* = -0.062627$' "$out")" -eq 0
+
+# Where it cannot be written, what was there stays.
+if [ -w /dev/full ]; then
+    expect full 3 - 'not written' export 1 --format csv -o /dev/full
+fi
+printf old >"$scratch/there/A.csv"
+chmod 640 "$scratch/there/A.csv"
+expect unwritten 2 - 'no matrix' export 1 --format csv --only Aa -o "$scratch/there"
+claim unwritten-is-as-before test "$(cat "$scratch/there/A.csv")" = old
+expect replaced 0 - - export 1 --format csv -o "$scratch/there"
+claim replaced-keeps-permissions mode rw-r----- "$scratch/there/A.csv"
+: >"$scratch/plain"
+expect folder-is-a-file 3 - 'folder was not made' export 1 --format csv -o "$scratch/plain/"
+ln -s nowhere "$scratch/link"
+expect folder-is-a-lost-link 3 - 'folder was not made: File exists' \
+    export 1 --format csv -o "$scratch/link/"
+expect folder-nowhere 3 - 'folder was not made' export 1 --format csv -o "$scratch/no/such/"
+if [ "$(id -u)" -ne 0 ]; then
+    chmod 500 "$scratch/new"
+    expect read-only-parent 3 - 'folder was not made: Permission denied' \
+        export 1 --format csv -o "$scratch/new/one/"
+    before=$(cat "$scratch/new/A.csv")
+    expect read-only-folder 3 - 'not written' export 1 --format csv -o "$scratch/new/" --only Q,X \
+        --do 'set X[1,1] 5'
+    claim read-only-is-as-before test "$(cat "$scratch/new/A.csv")" = "$before"
+    chmod 700 "$scratch/new"
+fi
+
 expect no-format 2 - 'which format' export 1
 expect unknown-format 2 - 'nearest is .json.' export 1 --format jsn
 expect do-leaves 2 - 'do left the lesson' export 1 --format json --do contents

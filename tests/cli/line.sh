@@ -85,13 +85,16 @@ say map 'view training' explain 'goto A' explain
 claim view-is-said grep -q '^Q, 3 by 2, from X and Wq, used by S' "$out"
 claim view-is-left grep -q '^Z = ' "$out"
 say 'view histogram X' 'view rank X K' 'view counts S' 'view heads' 'view states X'
-said histogram-said 'X: 6 numbers, mean 1.33, deviation 0.943, from 0 to 3'
+said histogram-said 'X: 6 numbers, mean 1.33, deviation 0.943, from 0 to 3, 1 exactly 0'
 said rank-said 'K 3×2: rank 2 of at most 2'
 claim values-said grep -qx '1 5.916' "$out"
 said counts-said 'S: mul 18, add 9, func -, kept 9, mul of n 2n², S = Q⋅Kᵀ'
 said growth-said 'n = 3, the rows of X: 2n² + 8n multiplications, n² + 4n numbers kept'
 said no-heads-said 'No matrices here belong together as heads do. view heads A1 A2 shows those that are named.'
 said states-said 'sip: 0, 1; gradient not computed yet, not computed yet'
+say 'goto A' 'view curves' 'along' 'view bars'
+said curve-said 'row sip: 0.306 at we, 0.62 at tea; smallest 0.0743 at sip, largest 0.62 at tea'
+said bars-said 'column sip: we 0.001624, sip 0.07432, tea covered'
 # The panel in its other forms: tables name the column of each number.
 say 'goto dS_scaled' 'panel jacobian'
 said table-names-columns 'we: we 0.212246, sip -0.022719, tea -0.189527'

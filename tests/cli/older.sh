@@ -28,4 +28,24 @@ done
 claim none-set-aside sh -c "! ls '$progress' | grep -q bad"
 
 expect recording 0 'Wq\[1,2\]' - play three-tokens --script "$TESTS/data/older/recording.qkv" --lang en
+
+# What a newer version wrote stays byte for byte, and that is said in both languages.
+newer=$progress/three-tokens.progress
+printf 'qkv-progress 2\nlesson three-tokens\nwhatever 7\n' >"$newer"
+sum=$(gzip -c "$newer" | tail -c 8 | od -An -N4 -tx4) # CRC-32, as all versions end
+printf 'end %s\n' "${sum# }" >>"$newer"
+cp "$newer" "$scratch/newer"
+for lang in en zh; do
+    printf '%s\n' "lang $lang" >"$HOME/.config/qkv/config"
+    printf '%s\n' 'set Wq[1,1] 3' save quit | "$QKV" line three-tokens >"$out" 2>&1
+    claim "newer-is-left-$lang" cmp -s "$newer" "$scratch/newer"
+    case $lang in en) said='written by a newer qkv' ;; zh) said='更新版本的 qkv' ;; esac
+    claim "newer-is-said-$lang" grep -q "$said" "$out"
+done
+claim newer-is-not-set-aside sh -c "! ls '$progress' | grep -q bad"
+printf 'lang en\nhologram on\ndigits 3\n' >"$HOME/.config/qkv/config"
+printf 'quit\n' | "$QKV" line three-tokens >"$out" 2>&1
+claim newer-setting grep -q 'config:2: .*hologram' "$out"
+printf 'goto O\nlevitate\n' >"$scratch/newer.qkv"
+expect newer-recording 2 '*' 'levitate' play three-tokens --script "$scratch/newer.qkv" --lang en
 finish

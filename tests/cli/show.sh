@@ -49,6 +49,24 @@ for i = 1, 40 do all = all + name("leaf number " .. i, input { {1} }) end
 Y = tanh(all)
 lesson
 expect do-cuts-no-name 2 - ', leaf number [0-9]+ …$' show "$HOME/leaves.lua" --do 'set Y[1,1] 1'
+
+# A loss that is nan beside gradients that look like numbers: said at each of them, and the way out.
+cat >"$HOME/log.lua" <<'lesson'
+lesson { api = 2, id = "log", title = "log" }
+S = input { {1,2}, {0,1} }
+A = softmax(mask(S, causal(2)))
+L = sum(hadamard(A, log(A)))
+H = sum(entropy(A))
+backward(L)
+lesson
+expect nan-is-said 0 'not even a 0, says anything' - \
+    show "$HOME/log.lua" --at dS --size 250x50
+claim entropy-is-named grep -q 'entropy counts 0⋅ln 0 as 0' "$out"
+expect nan-is-said-zh 0 '哪怕是 0' - \
+    show "$HOME/log.lua" --at dS --size 250x50 --lang zh
+sed -i.old 's/^backward(L)/backward(H)/' "$HOME/log.lua"
+expect entropy-has-no-nan 0 ' gradients' - check "$HOME/log.lua"
+claim entropy-is-checked test -z "$(grep -o 'no difference' "$out")"
 expect missing-file 4 - 'nowhere.lua' show ./nowhere.lua
 expect lua-error 4 - 'lua-error.lua:[0-9]+: ' show "$TESTS/lessons/lua-error.lua"
 expect shape-error 4 - 'shape-error.lua:[0-9]+: ' show "$TESTS/lessons/shape-error.lua"

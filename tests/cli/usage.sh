@@ -27,6 +27,7 @@ claim color-never-plain test -z "$(grep "$(printf '\033')" "$out")"
 expect color-auto 0 'Three' - show 1 --color=auto
 claim color-auto-plain test -z "$(grep "$(printf '\033')" "$out")"
 expect color-bad 2 - "takes always, auto or never, not 'yes'" show 1 --color=yes
+expect version-libraries 0 '^with ncursesw [0-9].* lua[^ ]* 5\.4' - --version
 expect version 0 '^qkv [0-9]+\.[0-9]+\.[0-9]+$' - --version
 expect language-from-locale 0 '^Options' - --help
 with=LC_ALL=zh_CN.UTF-8

@@ -105,9 +105,9 @@ def sinusoid(rows, d):
     return table
 
 
-def rope(x, base=10000.0, start=0, half=False):
+def rope(x, base=10000.0, start=0, half=False, scale=1.0):
     d = x.shape[1]
-    angle = torch.outer(torch.arange(start, start + x.shape[0]).double(),
+    angle = torch.outer(torch.arange(start, start + x.shape[0]).double() / scale,
                         base ** (-torch.arange(0, d, 2).double() / d))
     if half:
         z = torch.complex(x[:, :d // 2], x[:, d // 2:])
@@ -353,6 +353,59 @@ def embedding(n):
     return n.L, None
 
 
+def rounded(x, step):
+    """Rounding whose gradient is passed straight through."""
+    return x + (torch.round(x / step) * step - x).detach()
+
+
+def ties(n):
+    n.add("X", torch.tensor([[1, 2, 2, -1], [0, 0, 0, 0], [-3, 1, -3, 0.5]]).double()
+          .requires_grad_())
+    n.add("Y", torch.tensor([[1, 1, 3, -1], [0, -1, 0, 2], [-3, 2, -4, 0.5]]).double()
+          .requires_grad_())
+    n.add("b", torch.tensor([[0, 2, -3, 0.5]]).double().requires_grad_())
+    n.More = torch.maximum(n.X, n.Y)
+    n.Less = torch.minimum(n.X, n.b)
+    n.Size = n.Less.abs()
+    n.Cut = n.X.clamp(-1, 2)
+    n.Top = n.X.amax(1, keepdim=True)
+    n.Total = (n.X * n.Y).sum(1, keepdim=True)
+    n.Place = n.X.argmax(1, keepdim=True).double() + 1
+    # Sorted so that equals keep their order, the first k are kept.
+    n.Keep = torch.zeros(3, 4).scatter(
+        1, n.X.sort(dim=1, descending=True, stable=True).indices[:, :2], 1)
+    n.A = shares(masked(n.X, [[1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 1]]))
+    # entr, but for its infinite slope at 0: only shares that are not 0 are given to it.
+    n.H = torch.stack([torch.special.entr(row[row != 0]).sum() for row in n.A])[:, None]
+    n.B = shares(masked(n.Y, n.Keep))
+    n.N = torch.special.entr(torch.tensor(
+        [[1, 0, 0], [0.5, 0.5, 0], [0.25, 0.5, 0.25]])).sum(1, keepdim=True).double()
+    n.R = rounded(0.3 * n.Y, 0.25)
+    n.Half = rounded(n.X / 2, 1)
+    n.P = rope(n.Y, start=1, scale=4)
+    n.Pairs = rope(n.Y, half=True, scale=0.5)
+    n.O = (n.More + n.Size * n.Cut + n.Top * n.R + n.Total * n.B + n.H * n.Half
+           + n.Place * n.X + n.N * n.P + n.Pairs)
+    return n.O, draw(1, 3, 4)
+
+
+def padding(n):
+    n.leaf("E", 1, 5, 3)
+    n.leaf("Wl", 2, 3, 5)
+
+    def picked(ids):
+        """Rows of E by number from 1; 0 gives a row of zeros."""
+        table = torch.cat([torch.zeros(1, 3), n.E])
+        return F.embedding(torch.as_tensor(ids), table)
+
+    n.X = picked([2, 0, 5, 2])
+    n.logits = torch.tanh(n.X + picked([1, 3, 0, 4])) @ n.Wl
+    n.N = picked(n.logits.argmax(1) + 1)
+    n.C = F.cross_entropy(n.logits, torch.tensor([3, 1, 0, 5]) - 1, ignore_index=-1)
+    n.L = n.C + F.mse_loss(n.N, n.X)
+    return n.L, None
+
+
 def sgd(n):
     """Ten steps of torch.optim.SGD; the numbers are those after them."""
     leaves = {"X": draw(1, 4, 3), "W1": draw(2, 3, 5), "b1": draw(3, 1, 5),
@@ -393,6 +446,8 @@ LESSONS = {
     "additive-attention": additive_attention,
     "seq2seq": seq2seq,
     "embedding": embedding,
+    "ties": ties,
+    "padding": padding,
     "sgd": sgd,
 }
 COMMANDS = {"sgd": ["lr 0.1", "train 10"]}

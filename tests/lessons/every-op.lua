@@ -32,13 +32,20 @@ P     = normalize_rows(exp(cols(H, 1, 2)))
 B     = vcat({ log(sqrt(elu1(cols(H, 3, 4)))), P })
 D     = div(B, elu1(vcat({ V, O }))) + weight { 0.5, -0.25 }
 
--- Four losses added up.
+-- What takes one of several, and what rounds or counts.
+Z     = weight { {0.25,0.5,-1}, {2.5,-0.75,1.5}, {0.125,1.25,3} }
+T     = softmax(mask(Z, top_mask(Z, 2)))
+Y     = hadamard(max(Z, T), min(Z, 1)) + abs(Z) + clip(Z, -0.5, 2)
+Lt    = sum(rowmax(Y)) + sum(entropy(T)) + dot(rowsum(Y), argmax(Z)) / 8
+Lq    = sum(quantize(weight { 0.3, -0.5, 0.35 }, { step = 0.25 }))
+
+-- Losses added up.
 Lc    = cross_entropy(D, {1, 2, 2, 1, 1, 2})
 Lm    = mse(P, target { {0.5,0.5}, {1,0}, {0,1} })
 Vt    = V.T
 Ls    = sum(hadamard(R, R)) - sum(hadamard(Vt, Vt))
 Ld    = dot(Q * Q.T, { {1,0,2}, {-1,0.5,0}, {0,0,-1} })
-L     = Lc + Lm + 0.125 * Ls + Ld / 16
+L     = Lc + Lm + 0.125 * Ls + Ld / 16 + Lt + Lq
 spare = input { {1,2} } * weight { {3}, {4} } -- reaches nothing
 
 backward(L)

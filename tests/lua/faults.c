@@ -87,6 +87,7 @@ int main(int argc, char **argv)
     enum { MOST = 400 };
     static Fault fault[MOST];
     static struct CMUnitTest tests[MOST];
+    kit_seconds = 60;
     const bool print = argc > 1 && strcmp(argv[1], "--print") == 0;
     size_t n = 0;
     FILE *file = open_faults();

@@ -302,7 +302,7 @@ static void faults_of_arrays_name_the_line(void **state)
     assert_int_equal(stat(path, &is), 0);
     assert_int_equal(truncate(path, is.st_size + 64000000), 0);
     expect_said("X = input(load \"t.npy\")",
-                "t.lua:2: t.npy does not fit: it takes 550 MiB with its "
+                "t.lua:2: t.npy does not fit: it takes 489 MiB with its "
                 "numbers, 256 are left; load less");
     unlink(path);
 }

@@ -33,6 +33,19 @@ static const Form form_table[] = {
      "Y = input(A) - input(B)",
      "Y[2,2]", 0},
     {"Y = input(random(2,2,{seed=7,scale=2})) - 2 * input(random(2,2,{seed=7}))", "Y[1,1]", 0},
+    {"v = {'a', 'b', {en='c', zh='丙'}} Y = ids('a c', v)", "Y[2,1]", 3},
+    {"v = {'a', 'ab', {en='c', zh='丙'}} Y = ids('ab丙a', v)", "Y[2,1]", 3}, // the longest first
+    {"v = {'a', 'b'} Y = ids({0, 'b a', 2}, v)", "Y[3]", 1},
+    {"v = {'a', 'b'} Y = gather({{1,2},{3,4}}, ids('b b a', v))", "Y[3,1]", 1},
+    {"v = {'a', 'b'} Y = cross_entropy({{0,0},{9,9}}, ids('b a', v))", "Y", 0.6931471805599453},
+    {"a, b = draw(9, 2, 4, {seed=3}), draw(9, 2, 4, {seed=3})\n"
+     "for i = 1, 9 do if a[i] ~= b[i] or a[i] < 2 or a[i] > 4 then error('draw') end end\n"
+     "Y = input{#a}",
+     "Y", 9},
+    {"n, list = {0, 0, 0}, {10, 20, 30}\n"
+     "for i = 1, 60 do local s = shuffle(list) n[s[1] // 10] = n[s[1] // 10] + 1 end\n"
+     "Y = input{list[1] + (n[1] > 9 and n[2] > 9 and n[3] > 9 and 0 or 1)}",
+     "Y", 10},
     // Algebra.
     {"Y = input{{1,2}} * input{{3},{4}}", "Y[1,1]", 11},
     {"Y = input{{1,2}} * input{{3,4}}.T", "Y[1,1]", 11},
@@ -81,6 +94,27 @@ static const Form form_table[] = {
     {"Y = input{{gelu(1)}}", "Y[1,1]", 0.8413447460685429},
     {"Y = input{{gelu_tanh(1)}}", "Y[1,1]", 0.8411919906082768},
     {"Y = input{{silu(1), exp(0), log(1), sqrt(9), elu1(-1)}}", "Y[1,4]", 3},
+    // Of two, of a row, and what rounds; of numbers too.
+    {"Y = max({{1,5}}, 2)", "Y[1,1]", 2},
+    {"Y = min(2, {{1,5}})", "Y[1,2]", 2},
+    {"Y = abs {{-3}}", "Y[1,1]", 3},
+    {"Y = clip({{-3,0.5}}, -math.huge, 0.25)", "Y[1,2]", 0.25},
+    {"Y = rowmax {{1,3},{4,2}}", "Y[2,1]", 4},
+    {"Y = rowsum {{1,3},{4,2}}", "Y[2,1]", 6},
+    {"Y = entropy {{0.5,0.5,0}}", "Y[1,1]", 0.6931471805599453},
+    {"Y = argmax {{1,3},{4,4}}", "Y[2,1]", 1},
+    {"Y = top_mask({{1,3,3}}, 1)", "Y[1,2]", 1},
+    {"S = input{{1,3,2}} Y = softmax(mask(S, top_mask(S, 1)))", "Y[1,2]", 1},
+    {"Y = quantize({{0.375}}, {step = 0.25})", "Y[1,1]", 0.5},
+    {"Y = input{{max(2,7), min(2,7), abs(-7), clip(9,0,7), rowmax(7), rowsum(7), "
+     "7 * argmax(5), 7 * top_mask(5,1), quantize(7.4)}} * ones(9,1)",
+     "Y[1,1]", 58},
+    // In a lesson of api 1 the names of api 2 are its own.
+    {"max = input{{1}} min = input{{2}} abs = input{{3}} clip = input{{4}} rowmax = input{{5}} "
+     "rowsum = input{{6}} entropy = input{{7}} argmax = input{{8}} top_mask = input{{9}} "
+     "quantize = input{{10}} Y = max + min + abs + clip + rowmax + rowsum + entropy + argmax + "
+     "top_mask + quantize",
+     "Y[1,1]", 55},
     // Shape.
     {"Y = cols({{1,2,3}}, 2, 3)", "Y[1,1]", 2},
     {"Y = rows({{1},{2},{3}}, 2, 3)", "Y[2,1]", 3},
@@ -92,6 +126,7 @@ static const Form form_table[] = {
     {"Y = rope({{1,0}}, {start = 1})", "Y[1,2]", 0.8414709848078965},
     {"Y = rope({{1,0,0,0}}, {start = 1, pairs = \"half\"})", "Y[1,3]", 0.8414709848078965},
     {"Y = rope({{0,0,1,0}}, {start = 1, base = 100})", "Y[1,4]", 0.09983341664682815},
+    {"Y = rope({{1,0}}, {start = 4, scale = 4})", "Y[1,2]", 0.8414709848078965},
     {"Y = dropout({{1,1}}, {p = 0})", "Y[1,2]", 1},
     // Losses.
     {"Y = mse({{1,2}}, {{0,0}})", "Y[1,1]", 2.5},
@@ -143,7 +178,8 @@ static const Form form_table[] = {
      "(\"aB\"):upper() == \"AB\" and (\"ab\"):reverse() == \"ba\") Y = input{1}",
      "Y[1,1]", 1},
     {"assert(utf8.len(\"词元\") == 2 and utf8.char(0x8BCD) == \"词\" and "
-     "utf8.codepoint(\"词\") == 0x8BCD) Y = input{1}",
+     "utf8.codepoint(\"词\") == 0x8BCD and select(2, utf8.codepoint(\"词a\", -4, -1)) == 97 and "
+     "select(\"#\", utf8.codepoint(\"a\", 1, 1)) == 1) Y = input{1}",
      "Y[1,1]", 1},
     {"assert(select(\"#\", 1, 2) == 2 and select(-1, 1, 2) == 2 and "
      "math.max(1, 3, 2) == 3 and math.floor(-1.5) == -2 and "
@@ -205,8 +241,8 @@ static void each_form_gives_its_number(void **state)
 // A number gives what the matrix of that number gives, to the last bit.
 static void numbers_are_matrices_of_one_cell(void **state)
 {
-    static const char *const names[] = {"tanh",      "sigmoid", "relu", "gelu",
-                                        "gelu_tanh", "silu",    "exp",  "elu1"};
+    static const char *const names[] = {"tanh", "sigmoid", "relu", "gelu", "gelu_tanh",
+                                        "silu", "exp",     "elu1", "abs",  "quantize"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char code[512];

@@ -47,6 +47,9 @@ static void headers_are_read_as_they_stand(void **state)
     CHECK_TEXT("lesson(1)", ":1: a lesson starts with lesson { api = 1, id = \"…\", title = … }");
     CHECK_TEXT("\n\nlessons { }",
                ":3: a lesson starts with lesson { api = 1, id = \"…\", title = … }");
+    CHECK_TEXT("lesson { api = 2, id = \"a\", title = \"a\" }\nclip = input {{1}}",
+               ":2: 'clip' belongs to the lesson language and cannot be assigned; choose another "
+               "name");
     CHECK_TEXT("lesson { api = 1, api = 1 }", ":1: lesson: 'api' is given twice");
     CHECK_TEXT("lesson { api = \"1\" }", ":1: lesson: api has to be a whole number, not \"1\"");
     CHECK_TEXT("lesson { api = 1, id = 3 }", ":1: lesson: id has to be a string, not 3");

@@ -10,7 +10,8 @@
 
 enum { LINE_SIZE = 600 };
 
-static const char *const wrong_value[] = {"nil", "true", "\"text\"", "-1", "0/0", "{}", "X"};
+static const char *const wrong_value[] = {"nil", "true", "\"text\"", "\"\"",
+                                          "-1",  "0/0",  "{}",       "X"};
 enum { WRONG = sizeof wrong_value / sizeof *wrong_value };
 
 static Manual manual;
@@ -38,6 +39,8 @@ static const struct {
     {"list of A or d(A)", "{X}"},
     {"view", "\"map\""},
     {"list of whole numbers", "{1, 2}"},
+    {"list of whole numbers or matrix", "{1, 2}"},
+    {"string or list", "\"x\""},
     {"list of commands", "{\"next\"}"},
 };
 
@@ -51,6 +54,7 @@ static const struct {
     {"select", "...", "1, 2"},           {"pcall", "f", "type"},
     {"setmetatable", "metatable", "{}"}, {"table.insert", "place", "1"},
     {"tonumber", "value", "\"1\""},      {"dot", "rows", "{{1,2},{3,4}}"},
+    {"ids", "words", "{\"x\", \"y\"}"},  {"sentence", "words", "{\"x\", \"y\"}"},
 };
 
 // Fields without which a call says something else.

@@ -28,9 +28,10 @@ static void describe(Lesson *lesson)
         }
     }
     for (size_t i = 0; i < lesson->expects; i++) {
+        Expectation worst;
         double found;
         const bool holds =
-            expectation_holds(graph ? lesson->graph : NULL, &lesson->expect[i], &found);
+            expectation_holds(graph ? lesson->graph : NULL, &lesson->expect[i], &worst, &found);
         printf("%d expect %.9g %s\n", lesson->expect[i].line, found, holds ? "holds" : "fails");
     }
 }

@@ -92,6 +92,7 @@ static const struct {
     {"a {if edited}now {Q[1,1]}{end} b", "a  b", "a now 2.500 b", true},
     {"{if edited}now{else}once {{{end}.", "once {.", "now.", true},
     {"{if edited}x{end}{if edited}y{else}z{end}", "z", "xy", true},
+    {"{if trained}x{else}y{end}", "y", "y", true},
 };
 
 static void texts_choose_by_what_is_edited(void **state)
@@ -213,10 +214,12 @@ static void expectations_are_kept(void **state)
                   "expect { A, 2, 1, below = 0.3, after = { \"lr 1\", \"train 2\" } }\n"
                   "expect { A, 2, 1, above = 0.3, near = 0.3, tolerance = 0.01 }");
     const bool holds[] = {true, false, false, true};
+    Expectation worst;
     double found;
     assert_int_equal(lesson->expects, 4);
     for (size_t i = 0; i < 4; i++)
-        assert_int_equal(expectation_holds(lesson->graph, &lesson->expect[i], &found), holds[i]);
+        assert_int_equal(expectation_holds(lesson->graph, &lesson->expect[i], &worst, &found),
+                         holds[i]);
     assert_int_equal(lesson->expect[2].after_count, 2);
     assert_string_equal(lesson->expect[2].after[1], "train 2");
     assert_int_equal(lesson->expect[3].line, 10);
@@ -234,13 +237,14 @@ static void tasks_are_kept(void **state)
                   "ask { at = d(S), sign_of = { d(S), 2, 1 } }\n"
                   "ask { at = d(S), cells = { {1,1}, {1,2} } }\n"
                   "ask { at = A, order_of = { A, 2 } }\n"
-                  "ask { at = A, answer = 8 }\n");
+                  "ask { at = A, answer = 8 }\n"
+                  "ask { at = d(K), steps = { \"a line\" }, answer = 0.0627 }\n");
     const Task *task = lesson->task;
-    const TaskKind kind[] = {TASK_CELLS, TASK_CHOICE, TASK_SHAPE, TASK_SIGN,
-                             TASK_CELLS, TASK_ORDER,  TASK_NUMBER};
-    const char *id[] = {"S.1", "A.1", "mine", "dS.1", "dS.2", "A.2", "A.3"};
-    assert_int_equal(lesson->tasks, 7);
-    for (size_t i = 0; i < 7; i++) {
+    const TaskKind kind[] = {TASK_CELLS, TASK_CHOICE, TASK_SHAPE,  TASK_SIGN,
+                             TASK_CELLS, TASK_ORDER,  TASK_NUMBER, TASK_NUMBER};
+    const char *id[] = {"S.1", "A.1", "mine", "dS.1", "dS.2", "A.2", "A.3", "dK.1"};
+    assert_int_equal(lesson->tasks, 8);
+    for (size_t i = 0; i < 8; i++) {
         assert_int_equal(task[i].kind, kind[i]);
         assert_string_equal(task[i].id, id[i]);
     }
@@ -253,6 +257,7 @@ static void tasks_are_kept(void **state)
     assert_int_equal(task[4].cell[1].side, SIDE_GRAD);
     assert_int_equal(task[5].cell[0].row, 1);
     assert_true(task[6].answer == 8);
+    assert_true(task[7].derivation && task[7].choices == 1);
     lesson_free(lesson);
 }
 

@@ -76,6 +76,26 @@ static void test_rows_that_have_nothing(void **state)
     check_empty_row(&op_normalize_rows, (double[]){1, -1});
 }
 
+// Whatever comes back to a masked score's share: the others get what they get without it.
+static void test_masked_scores_take_no_gradient(void **state)
+{
+    (void)state;
+    static const double g[][3] = {
+        {1, NAN, 3}, {1, INFINITY, 3}, {-1.7e308, 1.7e308, -1.7e308}, {1, 2, 3}};
+    static const double wanted[][3] = {{-0.5, 0, 0.5}, {-0.5, 0, 0.5}, {0, 0, 0}, {-0.5, 0, 0.5}};
+    for (size_t i = 0; i < sizeof g / sizeof *g; i++) {
+        Graph *graph = new_graph();
+        const NodeId s = leaf(graph, 1, 3, (double[]){2, -INFINITY, 2});
+        Matrix up = matrix_new(1, 3);
+        memcpy(up.at, g[i], sizeof g[i]);
+        graph_backward_from(graph, apply(graph, &op_softmax, s), &up, NULL);
+        matrix_release(&up);
+        graph_finish(graph);
+        assert_cells(graph_grad(graph, s), wanted[i]);
+        graph_free(graph);
+    }
+}
+
 static void check_carried(const Op *op, double in, double out)
 {
     Graph *graph = new_graph();
@@ -87,9 +107,10 @@ static void check_carried(const Op *op, double in, double out)
 static void test_nan_and_infinity_are_carried(void **state)
 {
     (void)state;
-    static const Op *const ops[] = {&op_exp,     &op_log,  &op_sqrt,    &op_tanh,
-                                    &op_sigmoid, &op_relu, &op_gelu,    &op_gelu_tanh,
-                                    &op_silu,    &op_elu1, &op_softmax, &op_normalize_rows};
+    static const Op *const ops[] = {
+        &op_exp,  &op_log,       &op_sqrt,   &op_tanh,   &op_sigmoid, &op_relu,
+        &op_gelu, &op_gelu_tanh, &op_silu,   &op_elu1,   &op_softmax, &op_normalize_rows,
+        &op_abs,  &op_clip,      &op_rowmax, &op_rowsum, &op_entropy, &op_quantize};
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
         check_carried(ops[i], (double)NAN, (double)NAN);
     check_carried(&op_exp, -INFINITY, 0);
@@ -103,6 +124,103 @@ static void test_nan_and_infinity_are_carried(void **state)
     check_carried(&op_relu, -INFINITY, 0);
     check_carried(&op_elu1, -INFINITY, 0);
     check_carried(&op_softmax, INFINITY, (double)NAN);
+    check_carried(&op_clip, INFINITY, INFINITY);
+    check_carried(&op_entropy, -1, (double)NAN);
+    check_carried(&op_argmax, (double)NAN, 1);
+    static const Op *const twos[] = {&op_max, &op_min};
+    for (size_t i = 0; i < 4; i++) {
+        Graph *graph = new_graph();
+        const double one = 1, nan = (double)NAN;
+        const NodeId in[] = {leaf(graph, 1, 1, i % 2 ? &one : &nan),
+                             leaf(graph, 1, 1, i % 2 ? &nan : &one)};
+        const NodeId y = graph_add_op(graph, twos[i / 2], in, 2, NULL, NULL, 0, NULL);
+        assert_cells(graph_value(graph, y), &nan);
+        graph_free(graph);
+    }
+}
+
+// Where 0⋅ln 0 would be nan: a masked share adds nothing to the entropy, and neither it nor
+// the scores hear anything of it but what the other shares say.
+static void test_entropy_of_masked_shares(void **state)
+{
+    (void)state;
+    static const double scores[] = {0, -INFINITY, 0};
+    Graph *graph = new_graph();
+    const NodeId s = leaf(graph, 1, 3, scores), a = apply(graph, &op_softmax, s);
+    const NodeId h = apply(graph, &op_entropy, a);
+    start(graph, h);
+    assert_true(fabs(graph_value(graph, h)->at[0] - log(2)) < 1e-15);
+    assert_true(graph_grad(graph, a)->at[1] == 0);
+    for (size_t i = 0; i < 3; i++)
+        assert_true(fabs(graph_grad(graph, s)->at[i]) < 1e-15);
+    CellRef cell;
+    assert_false(graph_not_finite(graph, &cell) && cell.node != s);
+    graph_free(graph);
+}
+
+// What takes a place or a count of a row has no gradient, and so has what leads to it alone.
+static void test_no_gradient_through_places(void **state)
+{
+    (void)state;
+    static const Op *const ops[] = {&op_argmax, &op_top_mask};
+    for (size_t i = 0; i < 2; i++) {
+        Graph *graph = new_graph();
+        const NodeId x = leaf(graph, 1, 2, (double[]){1, 2}), y = apply(graph, ops[i], x);
+        start(graph, apply(graph, &op_exp, y));
+        assert_false(graph_has_grad(graph, y));
+        assert_false(graph_has_grad(graph, x));
+        graph_free(graph);
+    }
+}
+
+// The panel's word on what comes back to the first cell of the first operand.
+static void check_word(const Op *op, const double *a, const double *b, const char *word)
+{
+    Graph *graph = new_graph();
+    const NodeId in[] = {leaf(graph, 1, 2, a), leaf(graph, 1, 2, b)};
+    const double param[] = {-1, 1};
+    start(graph, graph_add_op(graph, op, in, op->operands.least, param, NULL, 0, NULL));
+    Expansion x;
+    expansion_init(&x);
+    graph_expand(graph, (CellRef){SIDE_GRAD, in[0], 0, 0, 0}, &x);
+    if (!x.note.en || !strstr(x.note.en, word))
+        fail_msg("%s says \"%s\" instead of \"%s\"", op->name, x.note.en ? x.note.en : "", word);
+    expansion_release(&x);
+    graph_free(graph);
+}
+
+static void test_ties_are_told(void **state)
+{
+    (void)state;
+    static const double low[] = {-2, 3}, mid[] = {1, 1}, high[] = {3, 3};
+    check_word(&op_max, mid, mid, "half of the gradient for each");
+    check_word(&op_max, mid, high, "the other one was taken");
+    check_word(&op_min, mid, high, "this one was taken");
+    check_word(&op_clip, low, low, "outside");
+    check_word(&op_clip, mid, mid, "in the range"); // at its bound
+    check_word(&op_rowmax, mid, mid, "equal share");
+    check_word(&op_rowmax, low, low, "larger one");
+    check_word(&op_rowmax, high, high, "equal share");
+    check_word(&op_relu, low, low, "not above 0");
+    check_word(&op_entropy, (double[]){0, 1}, mid, "adds nothing");
+}
+
+// A bound that would pass the other is refused, and nothing has changed.
+static void test_parameter_that_does_not_fit(void **state)
+{
+    (void)state;
+    Graph *graph = new_graph();
+    const NodeId x = leaf(graph, 1, 1, (double[]){3});
+    const NodeId y = graph_add_op(graph, &op_clip, &x, 1, (double[]){0, 1}, NULL, 0, NULL);
+    Error err = {0};
+    graph_finish(graph);
+    graph_begin_change(graph);
+    assert_false(graph_set_param(graph, y, 0, 2, &err));
+    assert_true(graph_node(graph, y)->param[0] == 0);
+    assert_true(graph_set_param(graph, y, 1, 2, &err));
+    graph_update(graph);
+    assert_cells(graph_value(graph, y), (double[]){2});
+    graph_free(graph);
 }
 
 // Scores of −∞ are skipped even where the row is spoilt otherwise.
@@ -202,8 +320,12 @@ static const Refusal refusals[] = {
      {0},
      0,
      "vcat: matrix 2 is 2x3, the first is 2x4; all must have 4 cols"},
-    {&op_gather, {{3, 2}}, {0}, {1, 4}, 2, "gather: id 4 at place 2: 3x2 has rows 1 to 3"},
-    {&op_gather, {{3, 2}}, {0}, {0}, 1, "gather: id 0 at place 1: 3x2 has rows 1 to 3"},
+    {&op_gather,
+     {{3, 2}},
+     {0},
+     {1, 4},
+     2,
+     "gather: id 4 at place 2: 3x2 has rows 1 to 3, and 0 is no word"},
     {&op_gather,
      {{3, 2}},
      {0},
@@ -225,6 +347,18 @@ static const Refusal refusals[] = {
      0,
      "dropout: p is 1; it is the share to drop, from 0 up to but not including "
      "1"},
+    {&op_clip,
+     {{2, 3}},
+     {1, -1},
+     {0},
+     0,
+     "clip: 1 to -1 is no range; give the lower bound first, as in clip(A, -1, 1)"},
+    {&op_top_mask,
+     {{2, 3}},
+     {4},
+     {0},
+     0,
+     "top_mask: k is 4; a row of 2x3 has 3 cells: give a whole number from 1 to 3"},
     {&op_cross_entropy,
      {{2, 3}},
      {0},
@@ -238,7 +372,13 @@ static const Refusal refusals[] = {
      {1, 4},
      2,
      "cross_entropy: the target of row 2 is class 4; logits of 2x3 have "
-     "classes 1 to 3"},
+     "classes 1 to 3, and 0 leaves the row out"},
+    {&op_cross_entropy,
+     {{2, 3}},
+     {0},
+     {0, 0},
+     2,
+     "cross_entropy: every target is 0, so no row counts; give at least one class, 1 to 3"},
 };
 
 static void check_refusal(const Refusal *refusal)
@@ -300,9 +440,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows_that_have_nothing),
+        cmocka_unit_test(test_masked_scores_take_no_gradient),
         cmocka_unit_test(test_nan_and_infinity_are_carried),
         cmocka_unit_test(test_masked_scores_stay_zero),
         cmocka_unit_test(test_constant_row_under_layernorm),
+        cmocka_unit_test(test_entropy_of_masked_shares),
+        cmocka_unit_test(test_no_gradient_through_places),
+        cmocka_unit_test(test_ties_are_told),
+        cmocka_unit_test(test_parameter_that_does_not_fit),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_dropout_mask),
     };

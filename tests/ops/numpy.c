@@ -27,7 +27,7 @@ static const char PRELUDE[] = "import math, sys, numpy as np\n"
                               "bad = 0\n"
                               "def near(where, line, found, wanted):\n"
                               "    global bad\n"
-                              "    if np.shape(found) not in (wanted.shape, ()) or \\\n"
+                              "    if np.shape(found) != wanted.shape or \\\n"
                               "            not np.allclose(found, wanted, rtol=1e-9, atol=1e-12):\n"
                               "        print('#', where, ':', line)\n"
                               "        bad += 1\n";

@@ -27,7 +27,7 @@ typedef struct Sample {
     const Op *op;
     SampleOperand operand[SAMPLE_OPERANDS];
     size_t operands;
-    size_t ids, most_id;
+    size_t ids, most_id, least_id; // 0: the last of them is 0
     double param[OP_PARAMS];
 } Sample;
 
@@ -93,6 +93,8 @@ static inline bool read_param(Sample *sample, const char *word)
 static inline bool read_ids(Sample *sample, const char *word, size_t sizes)
 {
     const char *p = word + 1;
+    sample->least_id = *p != '0';
+    p += *p == '0';
     if (!read_size(&p, sizes, &sample->ids) || *p++ != '<')
         return false;
     return read_size(&p, sizes, &sample->most_id) && *p == '\0';
@@ -211,6 +213,8 @@ static inline SampleGraph sample_graph(const Sample *sample, uint64_t seed, Samp
     size_t id[64] = {0};
     for (size_t i = 0; i < sample->ids && i < 64; i++)
         id[i] = 1 + random_below(&random, sample->most_id);
+    if (sample->ids > 0 && sample->least_id == 0)
+        id[sample->ids - 1] = 0;
     sg.node = sg.root = add_op(sample, &sg, id);
     BUG_ON(sg.node == NODE_NONE);
     if (kind == SAMPLE_TWICE) {

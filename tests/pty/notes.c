@@ -2,6 +2,8 @@
 // A class before one terminal, the speaker's notes in another.
 #include "harness/all.c"
 
+#include "../unit/kit/open.h"
+
 #include <sys/stat.h>
 
 static const PtyOptions presenting = {
@@ -34,6 +36,8 @@ static void test_following(void)
           &screen);
     screen_key(&screen, KEY_PGDN);
     check(pty_wait_output(&notes, 0, "-- 2/27 "), "they follow it", &screen);
+    pty_type(&notes, "n");
+    check(pty_wait_output(&notes, 0, "-- 3/27 "), "and drive it", &screen);
     const size_t heard = notes.out_size;
     screen_key(&screen, KEY_F2_SENT);
     check(pty_wait_output(&notes, heard, "接下来："), "into the other language", &screen);
@@ -42,6 +46,62 @@ static void test_following(void)
               notes.status == 0,
           "and end with it", &screen);
     check(socket_is(&screen, false), "which takes the socket away", &screen);
+    pty_end(&notes);
+    screen_end(&screen);
+}
+
+// The page is drawn anew at another size, and q leaves the terminal as it was.
+static void test_page(void)
+{
+    Screen screen;
+    Pty notes;
+    screen_start(&screen, &presenting);
+    start_notes(&notes, &screen, "en");
+    pty_wait_output(&notes, 0, "q quit");
+    const size_t before = notes.out_size;
+    pty_resize(&notes, 20, 30);
+    check(pty_wait_output(&notes, before, "-- 1/27 intro"), "notes fit another size", &screen);
+    pty_type(&notes, "q");
+    check(pty_wait_output(&notes, before, "\033[?25h\033[?1049l") && pty_wait_ended(&notes) &&
+              notes.status == 0,
+          "and are left with q", &screen);
+    screen_finish(&screen, "q");
+    pty_end(&notes);
+    screen_end(&screen);
+}
+
+// Beside a class in a narrow pane: the times are whole, what the class reads says where it is cut.
+static void test_narrow(void)
+{
+    Screen screen;
+    Pty notes;
+    screen_start(&screen, &presenting);
+    start_notes(&notes, &screen, "zh");
+    pty_wait_output(&notes, 0, "q 退出");
+    const size_t before = notes.out_size;
+    pty_resize(&notes, 16, 30);
+    check(pty_wait_output(&notes, before, "q 退出") &&
+              strstr(notes.out + before, "已讲 0 分钟，还剩 30") &&
+              !strstr(notes.out + before, "还剩 30 …"),
+          "times are whole in 30 columns", &screen);
+    const size_t wide = notes.out_size;
+    screen_type(&screen, ":goto A\r");
+    check(pty_wait_output(&notes, wide, "Softmax turns each row of…"),
+          "what is cut of the text is marked", &screen);
+    pty_type(&notes, "q");
+    screen_finish(&screen, "q");
+    pty_end(&notes);
+    screen_end(&screen);
+
+    char path[OPEN_PATH];
+    tree_path("tests/lessons/notes.lua", path);
+    screen_start(&screen, &(PtyOptions){.args = {path, "--present"}});
+    start_notes(&notes, &screen, "en");
+    check(pty_wait_output(&notes, 0, "q quit") && strstr(notes.out, "0 min gone") &&
+              !strstr(notes.out, "0 min gone,"),
+          "a lesson that says no minutes has none left or over", &screen);
+    pty_type(&notes, "q");
+    screen_finish(&screen, "q");
     pty_end(&notes);
     screen_end(&screen);
 }
@@ -78,6 +138,8 @@ static void test_sudden_ends(void)
 int main(void)
 {
     test_following();
+    test_page();
+    test_narrow();
     test_sudden_ends();
     return checks_status();
 }

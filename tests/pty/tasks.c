@@ -41,7 +41,10 @@ static void test_reveal_and_unread(void)
     check(screen_shows(&screen, ":answer 1xy"), "a letter without a meaning is typed", &screen);
     screen_type(&screen, "\033");
     screen_type(&screen, "1x\r");
-    screen_type(&screen, "\003");
+    const unsigned long frame = screen.pty.frames;
+    pty_type(&screen.pty, "\003");
+    screen.pty.sent--; // a signal, not a key
+    pty_wait_frame(&screen.pty, frame);
     screen_type(&screen, ":n");
     check(screen_shows(&screen, ":n"), "a line after Ctrl-C is another", &screen);
     screen_type(&screen, "\033");

@@ -152,20 +152,24 @@ static void test_direct_color(void)
 }
 
 // COLORTERM and the type of the terminal decide, by an entry of the program's own that is found
-// where nothing is installed; no other program sees it.
-static void direct_on(const char *type, const char *says, bool expected)
+// where nothing is installed.
+static void direct_on(const char *type, const char *says, const char *tmux, bool expected)
 {
+    static const char truecolor[] = "COLORTERM=truecolor";
     Screen screen;
     char name[200];
     PtyOptions options = lesson;
-    snprintf(name, sizeof name, "%s with %s: %s", type, says, expected ? "24 bits" : "no 24 bits");
+    snprintf(name, sizeof name, "%s %s %s: %s", type, says, tmux,
+             expected ? "24 bits" : "no 24 bits");
     options.env[0] = type;
     options.env[1] = says;
-    options.env[2] = strncmp(type, "TERM=screen", 11) == 0 && expected ? "TMUX=/tmp/t,1,0" : NULL;
+    options.env[2] = tmux;
+    options.env[3] = strcmp(says, "NO_COLOR=1") == 0 ? truecolor : NULL;
     screen_start(&screen, &options);
     screen_type(&screen, ":goto A\r");
-    check(screen_shows(&screen, "0.306"), type, &screen);
-    check((strstr(screen.pty.out, "48;2;") != NULL) == expected, name, &screen);
+    check(screen_shows(&screen, "0.306") && screen.pty.frames > 0, type, &screen); // no lines
+    const bool grounds = strstr(screen.pty.out, "48;2;"), inks = strstr(screen.pty.out, "38;2;");
+    check(grounds == expected && inks == expected, name, &screen);
     screen_finish(&screen, "q");
     screen_end(&screen);
 }
@@ -175,7 +179,8 @@ static void test_own_entries(void)
     static const char *const alike[] = {"TERM=xterm-256color", "TERM=tmux-256color",
                                         "TERM=xterm-kitty",    "TERM=foot",
                                         "TERM=alacritty",      "TERM=screen-256color"};
-    static const char *const others[] = {"TERM=linux", "TERM=vt100", "TERM=screen"};
+    static const char *const others[] = {"TERM=linux", "TERM=vt100", "TERM=screen",
+                                         "TERM=screen-256color"};
     char *folder = path_program("terminfo"), *entry = path_join(folder, "q/qkv-own-xterm");
     if (access(entry, R_OK) != 0) {
         printf("ok own entries # SKIP no tic\n");
@@ -184,13 +189,13 @@ static void test_own_entries(void)
     free(folder);
     free(entry);
     for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
-        direct_on(alike[i], "COLORTERM=truecolor", true);
-        if (i < 2)
-            direct_on(alike[i], "COLORTERM=", false);
+        const char *tmux = strstr(alike[i], "screen") ? "TMUX=/tmp/t,1,0" : "TMUX=";
+        direct_on(alike[i], "COLORTERM=truecolor", tmux, true);
+        direct_on(alike[i], "COLORTERM=", tmux, false);
+        direct_on(alike[i], "NO_COLOR=1", tmux, false);
     }
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        direct_on(others[i], "COLORTERM=truecolor", false);
-    direct_on("TERM=xterm-256color", "NO_COLOR=1", false);
+        direct_on(others[i], "COLORTERM=truecolor", "TMUX=", false);
 }
 
 static bool only_ascii(const char *text)
@@ -229,8 +234,21 @@ static void test_missing_locale(void)
     screen_end(&screen);
 }
 
+// What is no text does not go to a terminal.
+static void test_no_bytes(void)
+{
+    const PtyOptions options = {.args = {"export", "1", "--format", "npz"}};
+    Pty pty;
+    pty_start(&pty, &options, NULL, NULL);
+    const bool said = pty_wait_output(&pty, 0, "is no text for a terminal: write -o FILE.npz");
+    check(pty_wait_ended(&pty) && said && pty.status == 2 && !strstr(pty.out, "PK"),
+          "an export that is no text is refused", NULL);
+    pty_end(&pty);
+}
+
 int main(void)
 {
+    test_no_bytes();
     test_resize_storm();
     test_small_start();
     test_lines_and_columns();

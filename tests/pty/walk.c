@@ -169,6 +169,46 @@ static void test_nothing_changes(void)
     screen_end(&screen);
 }
 
+static void test_tour(void)
+{
+    Screen screen;
+    screen_start(&screen, &(PtyOptions){.args = {"tour"}});
+    screen_type(&screen, " ");
+    check(screen_shows(&screen, "This tour shows how"), "the tour begins", &screen);
+    check(screen_shows(&screen, "Esc go on by hand"), "with the keys of a playback", &screen);
+    screen_type(&screen, "nn");
+    check(screen_shows(&screen, "Where does 0.333 come from?"), "each n goes on in it", &screen);
+    screen_type(&screen, "L");
+    check(screen_shows(&screen, "0.333 是怎么来的"), "in the other language too", &screen);
+    screen_type(&screen, "L");
+    screen_key(&screen, KEY_ESC);
+    check(screen_shows(&screen, "FORWARD 10 of 13") && screen_shows(&screen, "Enter why"),
+          "Esc leaves it where it is", &screen);
+    check(screen_finish(&screen, "q") == 0, "and q is the way out", &screen);
+    screen_end(&screen);
+
+    screen_start(&screen, &(PtyOptions){.args = {"tour"}});
+    screen_type(&screen, " n:view training\r");
+    check(screen_finish(&screen, "q") == 0, "as it is from any view of it", &screen);
+    screen_end(&screen);
+
+    screen_start(&screen, &(PtyOptions){.args = {"tour"}});
+    screen_type(&screen, " ");
+    for (int i = 0; i < 60 && !screen_shows(&screen, "That was the tour"); i++)
+        screen_type(&screen, "n");
+    pty_type(&screen.pty, KEY_ESC);
+    pty_wait_anew(&screen.pty);
+    screen_key(&screen, CTRL_L);
+    check(screen_shows(&screen, "Three tokens") && screen_shows(&screen, "t tour"),
+          "Esc at its end leaves the contents", &screen);
+    pty_type(&screen.pty, "\r");
+    pty_wait_anew(&screen.pty);
+    check(screen_shows(&screen, "INTRO"), "whose lessons open", &screen);
+    screen_type(&screen, "q");
+    check(screen_finish(&screen, "q") == 0, "and q is the way out", &screen);
+    screen_end(&screen);
+}
+
 int main(void)
 {
     test_first_screen();
@@ -178,5 +218,6 @@ int main(void)
     test_full_width_keys();
     test_bad_bytes();
     test_nothing_changes();
+    test_tour();
     return checks_status();
 }

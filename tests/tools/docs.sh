@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# The READMEs hold what the program prints: a screen, and --help; the annotation
-# files for editors are printed whole. This compares them; with UPDATE=1 it
-# writes them.
+# Pages hold what the program prints: --help, and pictures of screens, light ones that are
+# read anywhere; the annotation files for editors are printed whole. This compares
+# them; with UPDATE=1 it writes them.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${QKV:=build/qkv}"
@@ -12,52 +12,109 @@ trap 'rm -rf "$scratch"' EXIT
 export LC_ALL=C.UTF-8
 
 status=0
+is_printed() # FILE PRINTED: compares them, or writes the file
+{
+    if cmp -s "$1" "$2"; then
+        echo "ok $1"
+    elif [ -n "${UPDATE:-}" ]; then
+        mkdir -p "${1%/*}"
+        cp "$2" "$1"
+        echo "ok $1: written"
+    else
+        echo "not ok $1 - differs from the program: make docs"
+        status=1
+    fi
+}
+
+for lang in en zh; do
+    case $lang in
+    en) page=assets/options.md ;;
+    zh) page=assets/options.zh.md ;;
+    esac
+    "$QKV" --help --lang "$lang" >"$scratch/help" || exit 1
+    # Puts the text between its marks, in a ```text block.
+    awk -v dir="$scratch" '
+        /^<!-- \/help/ { skipping = 0 }
+        !skipping { print }
+        /^<!-- help/ {
+            skipping = 1
+            print "```text"
+            while ((getline line < (dir "/help")) > 0)
+                print line
+            print "```"
+        }
+    ' "$page" >"$scratch/page"
+    is_printed "$page" "$scratch/page"
+done
+
+# <!-- picture FILE: what qkv is told --> stands above the picture that is in assets/pictures/.
+PICTURE_MOST=450000 # bytes
 for lang in en zh; do
     case $lang in
     en) readme=README.md ;;
     zh) readme=assets/README.zh.md ;;
     esac
-    "$QKV" --help --lang "$lang" >"$scratch/help" || exit 1
-    command=$(sed -n 's/^<!-- screen: qkv \(.*\) -->$/\1/p' "$readme")
-    eval "\"\$QKV\" $command" >"$scratch/screen" || exit 1
-    # Puts each text between its marks, in a ```text block.
-    awk -v dir="$scratch" '
-        /^<!-- \/(help|screen)/ { skipping = 0 }
-        !skipping { print }
-        /^<!-- (help|screen)/ {
-            skipping = 1
-            print "```text"
-            while ((getline line < (dir "/" $2)) > 0)
-                print line
-            print "```"
-        }
-    ' FS='[ :]' "$readme" >"$scratch/readme"
-    if cmp -s "$readme" "$scratch/readme"; then
-        echo "ok readme-$lang"
-    elif [ -n "${UPDATE:-}" ]; then
-        cp "$scratch/readme" "$readme"
-        echo "ok readme-$lang: $readme written"
-    else
-        echo "not ok readme-$lang - $readme differs from the program: make docs"
+    sed -n 's/^<!-- picture \([^:]*\): \(.*\) -->$/\1 \2/p' "$readme" >"$scratch/pictures"
+    [ -s "$scratch/pictures" ] || { echo "not ok pictures-$lang - $readme has none"; status=1; }
+    while read -r picture command; do
+        made=$scratch/$picture
+        case $command in
+        play*) as="--cast '$made'" ;;
+        *) as="--svg >'$made'" ;;
+        esac
+        eval "\"\$QKV\" $command --lang $lang --do 'theme light' $as" || exit 1
+        if [ "$(wc -c <"$made")" -gt "$PICTURE_MOST" ]; then
+            echo "not ok picture-$picture - has more than $PICTURE_MOST bytes"
+            status=1
+        else
+            is_printed "assets/pictures/$picture" "$made"
+        fi
+    done <"$scratch/pictures"
+done
+
+# Whole files, and the words for which qkv prints each.
+for lang in en zh; do
+    while read -r file command; do
+        # shellcheck disable=SC2086 # several words
+        "$QKV" $command --lang "$lang" >"$scratch/printed" || exit 1
+        is_printed "$file" "$scratch/printed"
+    done <<FILES
+assets/library$([ $lang = en ] || echo .zh)/qkv.d.lua reference --format lua
+assets/man/$lang/qkv.1 help --format man
+assets/man/$lang/qkv-config.5 help qkv-config --format man
+assets/man/$lang/qkv-lesson.5 help qkv-lesson --format man
+FILES
+done
+
+# What man says of the pages.
+for page in assets/man/*/*; do
+    command -v man >/dev/null || { echo "ok $page # SKIP no man"; continue; }
+    said=$(MANROFFSEQ='' MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null)
+    if [ -z "$said" ]; then echo "ok man $page"; else
+        echo "not ok man $page - $said" | head -n 1
         status=1
     fi
 done
 
-for lang in en zh; do
-    case $lang in
-    en) annotations=assets/library/qkv.d.lua ;;
-    zh) annotations=assets/library.zh/qkv.d.lua ;;
-    esac
-    "$QKV" reference --format lua --lang "$lang" >"$scratch/annotations" || exit 1
-    if cmp -s "$annotations" "$scratch/annotations"; then
-        echo "ok annotations-$lang"
-    elif [ -n "${UPDATE:-}" ]; then
-        mkdir -p "${annotations%/*}"
-        cp "$scratch/annotations" "$annotations"
-        echo "ok annotations-$lang: $annotations written"
-    else
-        echo "not ok annotations-$lang - $annotations differs from the program: make docs"
+# The version stands in the Makefile; what else names it follows.
+version=$("$QKV" --version | sed -n 's/^qkv //p')
+for place in "assets/packaging/changelog:qkv ($version) " "assets/changelog.md:## $version" \
+    "assets/changelog.zh.md:## $version" \
+    "assets/desktop/org.qkv.qkv.metainfo.xml:<release version=\"$version\""; do
+    if grep -qF -- "${place#*:}" "${place%%:*}"; then echo "ok version ${place%%:*}"; else
+        echo "not ok version - ${place%%:*} does not name $version"
         status=1
     fi
 done
+
+# Pages that the READMEs and one another link to are there.
+for page in README.md assets/*.md lessons/README.md; do
+    grep -o '](\([^)#:]*\))' "$page" | tr -d '()]' >"$scratch/links"
+    while read -r link; do
+        [ -e "$(dirname "$page")/$link" ] && continue
+        echo "not ok link - $page: there is no $link"
+        status=1
+    done <"$scratch/links"
+done
+[ "$status" -ne 0 ] || echo "ok links"
 exit $status

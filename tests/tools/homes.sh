@@ -22,7 +22,7 @@ a cell as a colour|heat_style\(|view/theme view/matrix_view.c
 what follows a command|FEATURES_DO\(after|command/app.c
 a message|static const Message |base/error.h base/file.c lesson/arguments.c
 a view in words|->figure->words|view/words.c
-e^ in a graph|[^a-z_]exp\(|graph/cell_formula.c graph/op_cellwise.c graph/op_rope.c graph/op_cross_entropy.c num/expression.c lesson/
+e^ in a graph|[^a-z_]exp\(|graph/cell_formula.c graph/op_cellwise.c graph/op_rope.c graph/op_cross_entropy.c num/expression.c export/script.c lesson/
 an op is known by its row|strcmp\(\(?\*?[a-z>-]*op\)?->name|graph/op_table.c session/exercise.c
 text with places|'\{' && p\[1\] >= '1'|base/say.c
 which language a text is in|== LANG_ZH *[?]|base/lang.c

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # `make install` and `make uninstall`: what was put there goes, with the folders
-# that were made for it; what was not put there stays, and that is said.
+# that were made for it; what was not put there stays, and that is said. What is built does not
+# depend on the folder, and of the prefix one object does.
 set -u
 : "${QKV:?the program to test}"
 cd "$(dirname "$0")/../.." || exit 1
@@ -38,6 +39,13 @@ claim install make_goal install
 claim program test -x "$scratch/usr/bin/qkv"
 claim finds-its-lessons sh -c \
     '"$1/usr/bin/qkv" info | grep -qx "lessons: $1/usr/share/qkv/lessons"' - "$scratch"
+for place in share/man/man1/qkv.1 share/man/zh_CN/man5/qkv-lesson.5 share/qkv/README.md \
+    share/bash-completion/completions/qkv share/zsh/site-functions/_qkv \
+    share/fish/vendor_completions.d/qkv.fish share/applications/qkv.desktop \
+    share/icons/hicolor/scalable/apps/qkv.svg share/metainfo/org.qkv.qkv.metainfo.xml; do
+    claim "has $place" test -f "$scratch/usr/$place"
+done
+claim no-page-twice test ! -e "$scratch/usr/share/qkv/assets/man"
 claim install-again make_goal install
 claim uninstall make_goal uninstall
 claim nothing-stays test "$before" = "$(all)"
@@ -49,5 +57,21 @@ claim uninstall-beside-own make_goal uninstall
 claim own-file-stays test -f "$mine"
 claim own-file-is-said grep -qxF "$mine" "$scratch.log"
 claim nothing-else-stays test "$(find "$scratch" -type f)" = "$mine"
+
+# Objects made in two folders are the same bytes.
+for one in first second; do
+    mkdir -p "$scratch/$one/src"
+    cp -R Makefile "$scratch/$one"
+    cp -R src/base "$scratch/$one/src"
+    MAKEFLAGS='' make -s -C "$scratch/$one" build/src/base/path.o build/src/base/file.o \
+        >>"$scratch.log" 2>&1
+done
+for object in path file; do
+    claim "same-bytes $object.o" cmp -s "$scratch/first/build/src/base/$object.o" \
+        "$scratch/second/build/src/base/$object.o"
+done
+(cd "$scratch/first" && MAKEFLAGS='' make V='' PREFIX=/elsewhere build/src/base/path.o \
+    build/src/base/file.o) >"$scratch/anew" 2>&1
+claim prefix-makes-one-anew test "$(grep -o 'src/.*\.c$' "$scratch/anew")" = src/base/path.c
 rm -f "$scratch.log"
 exit "$broken"

@@ -49,7 +49,7 @@ needs()
 check_order()
 {
     while IFS='|' read -r number id title part minutes; do
-        numeral=$(echo "$part" | sed 's/3/III/; s/2/II/; s/1/I/')
+        numeral=$(echo "$part" | sed 's/4/IV/; s/3/III/; s/2/II/; s/1/I/')
         after=$(needs "$id")
         row="| $number | \`$id\` | $title | $numeral | $minutes | ${after:-–} |"
         grep -qF "$row" "$page" || bad lessons-order "no row begins with $row"

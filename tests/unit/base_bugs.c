@@ -248,18 +248,18 @@ static void decider_that_has_no_room(void)
         ex_decide(&x, (Text){"the mask", "掩码"}, 0, 0, 0);
 }
 
-static const CellRule no_rule;
+static const Op no_op;
 
 static void formula_that_breaks_off(void)
 {
     CellFormula formula;
-    cell_formula_read(&formula, &no_rule, "(a + 1");
+    cell_formula_read(&formula, &no_op, "(a + 1");
 }
 
 static void formula_with_an_unknown_name(void)
 {
     CellFormula formula;
-    cell_formula_read(&formula, &no_rule, "z*2");
+    cell_formula_read(&formula, &no_op, "z*2");
 }
 
 static void formula_of_more_cells_than_a_block(void)
@@ -267,7 +267,7 @@ static void formula_of_more_cells_than_a_block(void)
     const double *in[CELL_INPUTS] = {0};
     double out[CELL_BLOCK + 1];
     CellFormula formula;
-    cell_formula_read(&formula, &no_rule, "1");
+    cell_formula_read(&formula, &no_op, "1");
     cell_formula_values(&formula, in, CELL_BLOCK + 1, out);
 }
 
@@ -276,7 +276,7 @@ static void formula_without_its_operand(void)
     const double *in[CELL_INPUTS] = {0};
     double out[1];
     CellFormula formula;
-    cell_formula_read(&formula, &no_rule, "a + 1");
+    cell_formula_read(&formula, &no_op, "a + 1");
     cell_formula_values(&formula, in, 1, out);
 }
 

@@ -43,6 +43,26 @@ static void test_arguments(void **state)
     assert_string_equal(written(&err, LANG_ZH), "里.lua：a：b 与 没有这个文件或文件夹 不匹配");
 }
 
+// As many names as an argument holds, then that there are more.
+static void test_lists(void **state)
+{
+    (void)state;
+    Error err = {0};
+    Buffer list = {0};
+    assert_true(err_list_add(&list, ", ", "Wq"));
+    assert_true(err_list_add(&list, ", ", "Wk"));
+    assert_false(ERROR(&err, &SHAPES, err_buffer(&list), err_buffer(&list), err_text("")));
+    assert_string_equal(written(&err, LANG_EN), "Wq, Wk:  and  do not fit");
+    assert_null(list.text);
+    size_t names = 0;
+    while (err_list_add(&list, " ", "name"))
+        names++;
+    assert_in_range(names, 25, ERROR_ARG_SIZE / 5);
+    assert_true(list.size < ERROR_ARG_SIZE);
+    assert_string_equal(buffer_text(&list) + list.size - 8, "name …");
+    buffer_release(&list);
+}
+
 static void test_without_arguments(void **state)
 {
     (void)state;
@@ -163,9 +183,13 @@ static void test_what_is_near(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arguments), cmocka_unit_test(test_without_arguments),
-        cmocka_unit_test(test_place),     cmocka_unit_test(test_cut_between_characters),
-        cmocka_unit_test(test_nearest),   cmocka_unit_test(test_what_is_near),
+        cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_without_arguments),
+        cmocka_unit_test(test_place),
+        cmocka_unit_test(test_cut_between_characters),
+        cmocka_unit_test(test_nearest),
+        cmocka_unit_test(test_what_is_near),
         cmocka_unit_test(test_lang),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

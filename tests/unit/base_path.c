@@ -61,8 +61,10 @@ static void test_homes(void **state)
     assert_path(path_home(PATH_STATE), "/home/ada/.local/state/qkv");
     setenv("XDG_DATA_HOME", "", 1);
     assert_path(path_home(PATH_DATA), "/home/ada/.local/share/qkv");
+    assert_path(path_in(PATH_DATA, "lessons"), "/home/ada/.local/share/qkv/lessons");
     unsetenv("HOME");
     assert_path(path_home(PATH_DATA), NULL);
+    assert_path(path_in(PATH_DATA, "lessons"), NULL);
 }
 
 static void test_make(void **state)

@@ -67,10 +67,11 @@ static void test_wrong_lines_are_told(void **state)
         {"", ""},
         {"theme ligth\n", "config:1: theme takes auto|dark|light|contrast|mono, "
                           "not 'ligth'; did you mean 'light'?"},
-        {"\n\nopen 1\n", "config:3: open is no setting; settings are bind "
-                         "colors digits glyphs labels lang motion mouse numpy scale speech "
-                         "theme walk"},
-        {"quit", "config:1: quit is no setting; settings are bind colors digits "
+        {"\n\nopen 1\n",
+         "config:3: open is no setting; settings are bind "
+         "clipboard colors digits glyphs labels lang motion mouse numpy scale speech "
+         "theme walk"},
+        {"quit", "config:1: quit is no setting; settings are bind clipboard colors digits "
                  "glyphs labels lang motion mouse numpy scale speech theme walk"},
         {"digits 3\nthmee dark\nfoo\nfoo\n",
          "config:2: there is no command 'thmee'; did you mean 'theme'? "

@@ -145,6 +145,7 @@ static void test_labels_are_whole_and_keys_stand_once(void **state)
 {
     static const char *const pages[][4] = {
         {"map", "Keys | m", "Example | map", "按键 | m"},
+        {"histogram", "Keys | v, c", "Example | view histogram", "按键 | v, c"},
         {"train", "Keys | t, T", "Example | train 10", "按键 | t, T"},
         {"back", "Keys | Backspace", "Example | back", "按键 | Backspace"},
         {"h", "Keys | [, ]", "Example | h 1e-4", "按键 | [, ]"},

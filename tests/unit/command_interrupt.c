@@ -332,7 +332,7 @@ static void test_a_long_step_stops(void **state)
     (void)state;
     bool wanted = true;
     App *app = open_slow(if_wanted, &wanted), *plain = open_slow(NULL, NULL);
-    session_train_begin(app->session);
+    session_train_begin(app->session, 1);
     assert_false(session_train_step(app->session, NULL));
     assert_int_equal(session_train_end(app->session), 0);
     wanted = false;
@@ -340,6 +340,28 @@ static void test_a_long_step_stops(void **state)
     assert_same_matrices(app, plain);
     app_free(app);
     app_free(plain);
+}
+
+// Training that runs by itself ends whenever it is asked to, in a step or in what is kept of it.
+static void test_a_run_stops(void **state)
+{
+    (void)state;
+    for (size_t n = 1; n < 1400; n += 200) {
+        size_t left = 0;
+        App *app = open_slow(after, &left);
+        app->ticks = true;
+        assert_true(run(app, "run"));
+        for (size_t more = n; more > 0; more = left) {
+            left = more;
+            assert_true(app_pass(app, RUN_BEAT, NULL));
+            assert_true(app->session->run.on == (left > 0));
+            more = left;
+            left = 0;
+            assert_false(draws_stopped(app)); // which begins work anew
+            left = more;
+        }
+        app_free(app);
+    }
 }
 
 // So does drawing what stands behind a number that is made from very many.
@@ -422,6 +444,7 @@ int main(void)
         cmocka_unit_test(test_each_operation_asks),
         cmocka_unit_test(test_an_edit_stops),
         cmocka_unit_test(test_a_long_step_stops),
+        cmocka_unit_test(test_a_run_stops),
         cmocka_unit_test(test_a_long_drawing_stops),
         cmocka_unit_test(test_a_long_why_stops),
         cmocka_unit_test(test_a_rank_stops),

@@ -18,10 +18,10 @@
 // somebody has decided that it stays inside the session, ends by itself, and
 // touches no file, setting or answer of the person.
 static const char allowed[] =
-    " answer back backward check compare digits enter explain factor flip fold "
-    "follow forward goto grain h hint history jump labels lr map matrix move next "
-    "nudge numpy panel pin point prev redo reset reveal scale select set skip "
-    "term train transpose undo view wait zoom ";
+    " along answer axis back backward batch caption check choose compare digits enter example "
+    "explain factor flip fold follow forward generate goto grain h hint history jump labels "
+    "lr map matrix move next nudge numpy optimizer panel pin point prev redo reset reveal say "
+    "scale select set skip term train transpose undo view wait zoom ";
 
 static bool is_allowed(const char *name)
 {

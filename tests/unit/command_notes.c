@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "command/notes.h"
+#include "command/present.h"
 #include "kit/open.h"
 
 static char place[OPEN_PATH]; // where the socket lies
@@ -77,6 +78,8 @@ static void test_contents(void **state)
     assert_true(says(app, "(the screen is blank)"));
     assert_true(run(app, "goto closing"));
     assert_true(says(app, "this is the last stop"));
+    assert_true(run(app, "contents"));
+    assert_true(says(app, "-- the contents"));
     assert_true(run(app, "quit"));
     app_free(app);
 }
@@ -177,6 +180,44 @@ static void test_following(void **state)
     app_free(app);
 }
 
+// Notes drive the talk: forward, back and blank, and nothing else; the presenter is woken.
+static void test_driving(void **state)
+{
+    (void)state;
+    App *app = open_presenting(LANG_EN);
+    Notes *notes = NULL;
+    struct pollfd fds[NOTES_FDS];
+    notes_follow(&notes, app);
+    const int fd = listen_to(&notes, app);
+    assert_true(strncmp(hear(fd), "\f0 ", 3) == 0); // seconds gone
+    assert_false(notes_follow(&notes, app));
+    assert_int_equal(notes_fds(notes, fds), 2);
+    assert_int_equal(write(fd, "n", 1), 1);
+    assert_int_equal(poll(fds, 2, 5000), 1);
+    assert_true(notes_follow(&notes, app));
+    assert_int_equal(app->session->stop, 1);
+    assert_non_null(strstr(hear(fd), "-- 2/27"));
+    assert_int_equal(write(fd, "np", 2), 2);
+    assert_true(notes_follow(&notes, app));
+    assert_int_equal(app->session->stop, 1);
+    assert_int_equal(write(fd, "b", 1), 1);
+    assert_true(notes_follow(&notes, app) && app->present->shown.blank);
+    assert_non_null(strstr(hear(fd), "(the screen is blank)"));
+    assert_int_equal(write(fd, "n", 1), 1); // shows it again
+    assert_true(notes_follow(&notes, app) && !app->present->shown.blank);
+    assert_int_equal(app->session->stop, 1);
+    assert_int_equal(write(fd, "q:\033\0quit\n", 9), 9); // no command of theirs
+    notes_follow(&notes, app);
+    assert_true(!app->quit && app->session->stop == 1);
+    hear(fd);
+    assert_true(run(app, "timer 45")); // is told, though nothing else is new
+    notes_follow(&notes, app);
+    assert_non_null(strstr(hear(fd), " 2700\n"));
+    close(fd);
+    notes_close(notes);
+    app_free(app);
+}
+
 static void test_nobody_presents(void **state)
 {
     (void)state;
@@ -219,7 +260,8 @@ static void test_file_in_the_way(void **state)
     notes_follow(&notes, app);
     assert_true(app->message_is_error);
     assert_non_null(strstr(buffer_text(&app->message), "建不成"));
-    assert_int_equal(notes_fd(notes), -1);
+    struct pollfd fds[NOTES_FDS];
+    assert_int_equal(notes_fds(notes, fds), 0);
     buffer_clear(&app->message);
     notes_follow(&notes, app); // told once
     assert_int_equal(app->message.size, 0);
@@ -349,7 +391,8 @@ static void test_no_descriptors(void **state)
     setrlimit(RLIMIT_NOFILE, &tight);
     notes_follow(&notes, app);
     setrlimit(RLIMIT_NOFILE, &before);
-    assert_int_equal(notes_fd(notes), -1);
+    struct pollfd fds[NOTES_FDS];
+    assert_int_equal(notes_fds(notes, fds), 0);
     close(fd);
     notes_close(notes);
     app_free(app);
@@ -365,6 +408,7 @@ int main(void)
         cmocka_unit_test(test_written_notes),
         cmocka_unit_test(test_core),
         WITH_PLACE(test_following),
+        WITH_PLACE(test_driving),
         WITH_PLACE(test_nobody_presents),
         WITH_PLACE(test_left_behind),
         WITH_PLACE(test_file_in_the_way),

@@ -95,9 +95,8 @@ static void test_pause_and_step(void **state)
     assert_true(playback_pass(app, 100, NULL));
     assert_int_equal(app->session->stop, 0);
     assert_true(run(app, "step"));
-    assert_true(run(app, "step"));
     assert_int_equal(app->session->stop, 1);
-    assert_true(run(app, "step"));
+    assert_true(run(app, "step")); // a wait is no step: nothing would be seen of it
     assert_int_equal(app->session->stop, 2);
     assert_true(run(app, "pause"));
     assert_true(playback_wait(app) >= 0);
@@ -105,6 +104,28 @@ static void test_pause_and_step(void **state)
     assert_null(app->playback);
     assert_false(app_run(app, "step", NULL));
     app_free(app);
+}
+
+// A program that was opened to play ends with what it played; by hand one goes on in a lesson,
+// not in its contents, where lessons look like any other and nothing of them is kept.
+static void test_the_program_ends_with_it(void **state)
+{
+    (void)state;
+    static const char *const text[] = {"next\n", "contents\n"}, *const leave[] = {"cancel", "step"};
+    for (int i = 0; i < 8; i++) {
+        App *app = open_worked_case(LANG_EN);
+        play(app, text[i / 2 % 2]);
+        app->playback->quits = true;
+        app->playback->introduces = i >= 4;
+        assert_true(run(app, "step"));
+        assert_false(app->quit);
+        assert_true(run(app, leave[i % 2]));
+        assert_null(app->playback);
+        // Esc goes on by hand, from the end of the tour in contents that are kept.
+        assert_int_equal(app->quit, i % 2 == 1 || i == 6);
+        assert_int_equal(app->next, app->quit && i >= 4 ? NEXT_CONTENTS : NEXT_NOTHING);
+        app_free(app);
+    }
 }
 
 static void test_a_line_that_fails(void **state)
@@ -117,6 +138,78 @@ static void test_a_line_that_fails(void **state)
     assert_false(playback_pass(app, 60, &err) && playback_pass(app, 60, &err));
     error_write(&err, LANG_EN, text, sizeof text);
     assert_non_null(strstr(text, ":3: "));
+    assert_null(app->playback);
+    app_free(app);
+}
+
+static void assert_caption(const App *app, const char *wanted)
+{
+    Buffer caption = {0};
+    playback_caption(app, &caption);
+    assert_string_equal(buffer_text(&caption), wanted);
+    buffer_release(&caption);
+}
+
+static bool screen_has(App *app, const char *text)
+{
+    char *screen = screen_of(app, 80, 24);
+    const bool has = strstr(screen, text) != NULL;
+    free(screen);
+    return has;
+}
+
+// They belong to the command after them, which takes the time; figures are those of now.
+static void test_captions(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    play(app, "caption first: {Wq[1,1]}\ncaption zh 第一：“{Wq[1,1]}”。\ngoto Wq\nwait 5\n"
+              "set Wq[1,1] 7\nwait 5\ncaption\nnext\nwait 5\ncaption the end\n");
+    assert_caption(app, "");
+    assert_true(playback_pass(app, 0, NULL));
+    assert_caption(app, "first: 1");
+    assert_true(screen_has(app, "first: 1"));
+    assert_false(screen_has(app, "its query")); // the narration gives way
+    assert_true(run(app, "lang zh"));
+    assert_caption(app, "第一：“1”。");
+    assert_true(playback_pass(app, 5, NULL));
+    assert_caption(app, "第一：“7”。");
+    assert_true(run(app, "lang en"));
+    assert_true(playback_pass(app, 5, NULL));
+    assert_caption(app, "");
+    assert_true(playback_pass(app, 5, NULL));
+    assert_true(app->playback == NULL || playback_pass(app, 5, NULL));
+    assert_null(app->playback);
+    assert_caption(app, "");
+    assert_true(run(app, "caption by hand")); // as wait
+    app_free(app);
+}
+
+// What a command said stays for the wait after it.
+static void test_waiting_keeps_the_message(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    app_resize(app, 80, 24);
+    play(app, "set Wq[1,1] 7\nwait 5\n");
+    assert_true(playback_pass(app, 0, NULL));
+    assert_true(playback_wait(app) > 0);
+    assert_non_null(strstr(buffer_text(&app->message), "set Wq[1,1] 7"));
+    app_free(app);
+}
+
+// A zero wait joins two commands, also where they are stepped through.
+static void test_joined(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    play(app, "next\nwait 0\nnext\nwait 0\nnext\nwait 5\nnext\n");
+    assert_true(run(app, "step"));
+    assert_int_equal(app->session->stop, 3);
+    play(app, "next\ncaption read this\nwait 5\nwait 5\n"); // a caption is one
+    assert_true(run(app, "step") && run(app, "step"));
+    assert_caption(app, "read this");
+    assert_true(run(app, "step"));
     assert_null(app->playback);
     app_free(app);
 }
@@ -242,17 +335,37 @@ static void test_waits(void **state)
     app_free(app);
 }
 
+// Nothing is played that nobody can see.
+static void test_waits_for_a_screen(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    play(app, "goto A\nwait 2\ngoto S\n");
+    app_resize(app, 30, 10);
+    assert_true(playback_wait(app) < 0);
+    assert_true(playback_pass(app, 100, NULL) && app->session->stop == 0);
+    app_resize(app, 40, 12);
+    assert_true(playback_wait(app) == 0);
+    assert_true(playback_pass(app, 1, NULL) && app->session->stop > 0);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_waits_for_a_screen),
         cmocka_unit_test(test_reading),
         cmocka_unit_test(test_times),
         cmocka_unit_test(test_pause_and_step),
+        cmocka_unit_test(test_the_program_ends_with_it),
         cmocka_unit_test(test_a_line_that_fails),
         cmocka_unit_test(test_a_recording_plays_back),
         cmocka_unit_test(test_leaving_ends_a_recording),
         cmocka_unit_test(test_a_file_is_never_overwritten),
         cmocka_unit_test(test_waits),
+        cmocka_unit_test(test_captions),
+        cmocka_unit_test(test_waiting_keeps_the_message),
+        cmocka_unit_test(test_joined),
     };
     return cmocka_run_group_tests_name("command_playback", tests, NULL, NULL);
 }

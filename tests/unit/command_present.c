@@ -12,6 +12,7 @@
 #include "base/utf8.h"
 #include "command/present.h"
 #include "kit/open.h"
+#include "session/progress.h"
 #include "session/task.h"
 #include "view/narration_view.h"
 
@@ -96,6 +97,157 @@ static void test_blank(void **state)
     assert_true(run(app, "next")); // only brings it back
     assert_int_equal(app->session->stop, stop);
     assert_true(shows(app, 60, 20, "S = Q"));
+    app_free(app);
+}
+
+// What the key runs, as the terminal does it.
+static void press(App *app, Key key)
+{
+    char line[KEY_LINE_SIZE];
+    app->typed.rows = key_rows(app);
+    const char *command = keys_command(app_mode(app), key, &app->typed, line);
+    if (command)
+        app_run(app, command, NULL);
+}
+
+// Any key shows a blank screen again, over whatever it was, and does nothing else.
+static void test_any_key_shows(void **state)
+{
+    (void)state;
+    static const Key keys[] = {'n',  KEY_NAME_PGDN, KEY_NAME_PGUP,  'k', KEY_NAME_DOWN, 'v',
+                               '7',  'q',           KEY_NAME_ENTER, '.', 'b',           KEY_NAME_F5,
+                               '\\', KEY_NAME_ESC};
+    static const char *const views[] = {"view lesson", "view map", "help"};
+    App *app = open_presenting(LANG_EN);
+    for (size_t v = 0; v < 3; v++) {
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+            assert_true(run(app, "goto A") && run(app, views[v]));
+            char *before = screen_of(app, 60, 20);
+            press(app, i % 2 ? '.' : 'b');
+            if (v < 2)
+                assert_true(app->present->shown.blank);
+            assert_true(app->present->shown.blank || run(app, "blank")); // help has other keys
+            assert_false(shows(app, 60, 20, "A"));
+            press(app, keys[i]);
+            char *after = screen_of(app, 60, 20);
+            assert_string_equal(before, after);
+            free(before), free(after);
+            app->help.open = false;
+        }
+    }
+    assert_true(run(app, "view lesson") && run(app, "goto A"));
+    press(app, '.');
+    assert_true(run(app, "prev")); // as from the notes
+    assert_true(shows(app, 60, 20, "A = softmax"));
+    assert_false(app->quit);
+    app_free(app);
+}
+
+// Where the answer needs the room of the text, what is left of that says so.
+static void test_text_beside_an_answer(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "present on") && run(app, "goto A"));
+    assert_true(shows(app, 60, 20, "Softmax turns each row of scores into\n"));
+    assert_true(run(app, "reveal"));
+    assert_true(shows(app, 60, 20, "Softmax turns each row of scores into …"));
+    app_free(app);
+}
+
+// Where there is no room for both, the matrices give way, and not the sum.
+static void test_matrices_beside_a_sum(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "present on") && run(app, "goto dS_scaled") && run(app, "next"));
+    assert_true(run(app, "explain"));
+    assert_true(shows(app, 60, 20, "0.007034    1   0.01")); // the first term
+    assert_true(shows(app, 60, 20, "(3 - 2.99) = 0.01"));
+    assert_true(shows(app, 60, 20, "[ 0.01]⎦"));
+    assert_false(shows(app, 60, 20, "more lines"));
+    app_free(app);
+}
+
+// F5 presents from the first stop, all covered; Shift-F5 from where one is.
+static void test_start(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    Question question;
+    assert_true(run(app, "goto A"));
+    const size_t stop = app->session->stop;
+    press(app, KEY_NAME_F17);
+    assert_true(app->present && app->session->stop == stop);
+    assert_true(run(app, "next") && run(app, "reveal"));
+    assert_true(run(app, "view map"));
+    press(app, KEY_NAME_F5);
+    assert_true(app->session->stop == 0 && app->session->view == VIEW_LESSON);
+    press(app, 15); // Ctrl-O
+    assert_int_equal(app->session->stop, stop);
+    assert_true(session_question(app->session, &question));
+    assert_int_equal(question.state->outcome, TASK_OPEN);
+    assert_true(run(app, "present off"));
+    press(app, KEY_NAME_F5);
+    assert_true(app->present && app->session->stop == 0);
+    app_free(app);
+}
+
+// A talk begins covered after a rehearsal, and leaves the presenter's answers as they were.
+static void test_nothing_is_answered(void **state)
+{
+    (void)state;
+    Question question;
+    Buffer before = {0}, during = {0}, after = {0};
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "cover 1") && run(app, "goto A"));
+    const CellRef asked = {.side = SIDE_VALUE, .node = app->session->cell.node, .row = 2};
+    assert_true(session_covered(app->session, asked));
+    assert_true(run(app, "answer 3"));
+    assert_false(session_covered(app->session, asked));
+    progress_write(app->session, &before);
+    assert_true(run(app, "present on"));
+    assert_true(session_covered(app->session, asked));
+    assert_true(session_question(app->session, &question));
+    assert_int_equal(question.state->tries, 0);
+    while (session_question(app->session, &question) && question.task->kind != TASK_GOAL)
+        assert_true(run(app, "reveal"));
+    progress_write(app->session, &during);
+    assert_string_equal(buffer_text(&before), buffer_text(&during));
+    assert_true(run(app, "practice") && run(app, "present off") && run(app, "quit"));
+    assert_false(session_covered(app->session, asked));
+    progress_write(app->session, &after);
+    assert_string_equal(buffer_text(&before), buffer_text(&after));
+    // A lesson that is opened in a talk begins covered too, and may end in it.
+    assert_true(run(app, "present on") && run(app, "open three-tokens"));
+    assert_non_null(app->session->own.cover);
+    buffer_release(&before), buffer_release(&during), buffer_release(&after);
+    app_free(app);
+}
+
+// Enter opens the sum: a line for each term, in letters as large as the screen has room
+// for, with as many decimals as are displayed or as recompute.
+static void test_sum_is_opened(void **state)
+{
+    (void)state;
+    static const char *const plain[] = {"we      2⋅0.084 =  0.17", "▸ sip  1⋅[-0.252] = -0.25",
+                                        "tea     1⋅0.021 =  0.02", "sum = -0.06"};
+    App *app = open_presenting(LANG_EN);
+    assert_true(run(app, "goto dWq") && run(app, "explain"));
+    for (size_t i = 0; i < 4; i++) {
+        assert_true(shows(app, 60, 20, plain[i]));
+        assert_false(shows(app, 80, 24, plain[i]));
+    }
+    char *large = text_of(app, 80, 24);
+    assert_non_null(strstr(large, "█"));
+    free(large);
+    assert_true(run(app, "explain")); // of the number that is pointed at
+    assert_true(shows(app, 60, 20, "dWq[2,1] ▸ dQ[2,1]"));
+    assert_true(shows(app, 60, 20, "sum = -0.25"));
+    assert_true(run(app, "back") && run(app, "back"));
+    assert_false(shows(app, 60, 20, "sum ="));
+    assert_true(run(app, "goto A") && run(app, "select A[3,1]") && run(app, "explain"));
+    assert_false(shows(app, 60, 20, "0.01")); // it is asked for
     app_free(app);
 }
 
@@ -218,7 +370,8 @@ static void assert_text_and_question(App *app)
         free(begins);
         Lines broken = {0}; // a question that is too long for the screen is turned over
         question_lines(&scene, canvas, size[i][0] - 4, &broken);
-        if ((int)lines_kept(&broken, LINES_MARKED) <= size[i][1] - 4)
+        const int sum = app->session->whys > 0 ? 3 : 0; // lines of it
+        if ((int)lines_kept(&broken, LINES_MARKED) <= size[i][1] - 4 - sum)
             assert_there(app, size[i][0], size[i][1], &asked);
         lines_release(&broken);
     }
@@ -242,6 +395,10 @@ static void test_text_and_question_are_there(void **state)
             for (size_t page = 0; page < pages; page++) {
                 app->session->page = page;
                 assert_text_and_question(app);
+                if (page == 0 && session_why(app->session)) { // beside the sum too
+                    assert_text_and_question(app);
+                    session_why_back(app->session);
+                }
             }
         }
         app_free(app);
@@ -269,6 +426,13 @@ static void test_parts(void **state)
     assert_true(run(app, "next"));
     assert_true(shows(app, 60, 20, "It is 3 (nearly all)"));
     assert_true(!session_question(app->session, &question) || question.task != task);
+    // The text was read: it is not read again, nor is the answer on the page behind.
+    assert_true(run(app, "next"));
+    assert_int_equal(app->session->page, 1);
+    assert_true(shows(app, 60, 20, "Each row is the distribution"));
+    assert_false(shows(app, 60, 20, "It is 3 (nearly all)"));
+    assert_true(run(app, "goto closing"));
+    assert_false(shows(app, 140, 45, "You predicted")); // nobody here did
     app_free(app);
 }
 
@@ -297,6 +461,12 @@ int main(void)
         cmocka_unit_test(test_on_and_off),
         cmocka_unit_test(test_next_uncovers_first),
         cmocka_unit_test(test_blank),
+        cmocka_unit_test(test_any_key_shows),
+        cmocka_unit_test(test_text_beside_an_answer),
+        cmocka_unit_test(test_matrices_beside_a_sum),
+        cmocka_unit_test(test_start),
+        cmocka_unit_test(test_nothing_is_answered),
+        cmocka_unit_test(test_sum_is_opened),
         cmocka_unit_test(test_votes),
         cmocka_unit_test(test_timer),
         cmocka_unit_test(test_core),

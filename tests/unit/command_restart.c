@@ -18,8 +18,8 @@ static void do_much(App *app)
     char line[200];
     for (const Command *c = command_table; c->name; c++)
         app_run_of_lesson(app, c->example, NULL);
-    for (size_t i = 0; i < lesson->play_count; i++)
-        app_run_of_lesson(app, lesson->play[i], NULL);
+    for (size_t i = 0; i < lesson->play.count; i++)
+        app_run_of_lesson(app, lesson->play.at[i], NULL);
     for (size_t i = 0; i < lesson->tasks; i++) {
         const Task *task = &lesson->task[i];
         session_goto(app->session, 0);

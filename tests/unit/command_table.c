@@ -11,12 +11,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "command/command.h"
 #include "command/complete.h"
 #include "command/help.h"
 #include "command/keys.h"
 #include "view/words.h"
+#include "data/npy.h"
 #include "kit/open.h"
 
 // ---- Commands -----------------------------------------------------------
@@ -117,7 +119,7 @@ static void test_word_or_value(void **state)
     app_free(app);
 }
 
-// No view shares the bit of another, nor that of any other mode.
+// Every view has a word. None shares the bit of another, nor that of any other mode.
 static void test_modes_of_views(void **state)
 {
     (void)state;
@@ -125,6 +127,7 @@ static void test_modes_of_views(void **state)
     unsigned seen = MODE_CONTENTS | MODE_LESSON | MODE_WHY | MODE_HELP | MODE_PLAY | MODE_SEARCH |
                     MODE_RUN | MODE_TASK | MODE_PRESENT | MODE_ANSWER;
     for (ViewName view = VIEW_MAP; view < VIEW_COUNT; view++) {
+        assert_non_null(view_words[view]);
         session_view(app->session, view);
         const unsigned mode = app_mode(app);
         assert_int_equal(mode & (mode - 1), 0);
@@ -159,11 +162,43 @@ static void start_recording(App *app)
     remove(path);
 }
 
+// The file that is named in the example of against.
+static const char own_arrays[] = "mine.npz", own_settings[] = "mine.lua";
+
+static void write_own_arrays(void)
+{
+    Buffer out = {0};
+    NpzWriter npz = {.out = &out};
+    npz_add(&npz, "A", &(Matrix){3, 3, (double[9]){1, 0, 0, 0, 1, 0, 0, 0, 1}});
+    npz_end(&npz);
+    assert_true(file_output(own_arrays, out.text, out.size, NULL));
+    buffer_release(&out);
+}
+
+// A lesson with something to say and to choose.
+static void open_settings(App *app)
+{
+    static const char text[] = "lesson { api = 2, id = 's', title = 's' }\n"
+                               "v = { 'the', 'cat', 'sat' }\n"
+                               "t = sentence { name = 'text', words = v, default = 'the' }\n"
+                               "generate { logits = input(ones(1, 3)), text = 'text' }\n"
+                               "h = choose { name = 'heads', among = { 1, 2, 4 } }\n"
+                               "x = ids(t, v)\n";
+    assert_true(file_output(own_settings, text, strlen(text), NULL));
+    assert_true(app_open(app, own_settings, NULL));
+    assert_true(run(app, "choose heads 2")); // the example then changes it
+}
+
 // Puts the program where the command works.
 static void prepare(App *app, const Command *command)
 {
     if (command->modes == MODE_CONTENTS) {
         assert_true(run(app, "contents"));
+        return;
+    }
+    if (command->run == command_say || command->run == command_choose ||
+        command->run == command_generate) {
+        open_settings(app);
         return;
     }
     assert_true(run(app, "open three-tokens"));
@@ -183,6 +218,15 @@ static void prepare(App *app, const Command *command)
         assert_true(run(app, "present on") && run(app, "goto A"));
     if (strcmp(command->name, "record") == 0)
         start_recording(app);
+    if (strcmp(command->name, "against") == 0)
+        write_own_arrays();
+    if (strcmp(command->name, "copy") == 0) {
+        app->has_clipboard = true;
+        assert_true(run(app, "cover 0"));
+        app->session->uncovered = true;
+    }
+    if (strcmp(command->name, "example") == 0)
+        assert_true(run(app, "open tests/data/batches.lua"));
     if (strcmp(command->name, "match") == 0)
         assert_true(run(app, "search dA"));
     if (strcmp(command->name, "view") == 0)
@@ -226,6 +270,8 @@ static void test_examples_run(void **state)
             app_free(app);
         }
     }
+    remove(own_arrays);
+    remove(own_settings);
 }
 
 static void test_help_of_every_command(void **state)

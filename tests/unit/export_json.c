@@ -126,6 +126,10 @@ static void test_json_text(void **state)
     Buffer out = {0};
     json_text("a\"\\\n", &out);
     assert_string_equal(buffer_text(&out), "\"a\\\"\\\\\\n\"");
+    buffer_clear(&out);
+    json_member("{", "a", "\"", &out);
+    json_member(",", "b", NULL, &out);
+    assert_string_equal(buffer_text(&out), "{\"a\":\"\\\"\",\"b\":null");
     buffer_release(&out);
 }
 

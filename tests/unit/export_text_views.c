@@ -37,11 +37,12 @@ static void test_views(void **state)
     assert_true(run(app, "set X[1,1] 2"));
     assert_says(app, "view changes",
                 "X: 1 of 6 numbers differ, most [1,1]: +1\n"
-                "row we: [1] 1 → 2\n");
+                "row we: [1,1] 1 → 2\n");
     assert_true(run(app, "undo") && run(app, "train 20"));
     assert_says(app, "view training", "step 0: f 8.23");
     assert_says(app, "view training", "step 20: f ");
-    assert_says(app, "view training", "step 0 → step 20\nWq: 4 of 4 numbers differ");
+    assert_says(app, "view training", "step 0 → step 20\nA: 6 of 9 numbers differ");
+    assert_says(app, "view training", "\nWq: 4 of 4 numbers differ");
     assert_true(run(app, "history 3"));
     assert_says(app, "view training", "step 3 of 20 f = ");
     assert_true(run(app, "reset") && run(app, "goto dWq"));
@@ -50,7 +51,7 @@ static void test_views(void **state)
     assert_says(app, "view check", "one-sided right -0.0626");
     assert_says(app, "view check", "error 1.5e-11 relative 2.5e-10 agree\n");
     assert_says(app, "view matrix", "dWq, 2 by 2\nrow 1: 0.147, 0.081\n");
-    assert_says(app, "view matrix", "row 2, most: [1] -0.0626 [2] 0.00356\n");
+    assert_says(app, "view matrix", "row 2, largest: -0.0626 at 1, 0.00356 at 2\n");
     assert_says(app, "compare without S_scaled", "the same in both: X, ");
     assert_says(app, "compare without S_scaled", "without S_scaled | with S_scaled f ");
     assert_says(app, "compare without S_scaled", "row sip: we 0.2595 → 0.3057, sip 0.03512 → ");

@@ -61,12 +61,12 @@ static const Row latex_rows[NODES] = {
     {"Q = X\\,W_q", "\\mathrm{d}Q = \\mathrm{d}S\\,K", NULL},
     {"K = X\\,W_k", "\\mathrm{d}K = \\mathrm{d}S^\\top\\,Q", NULL},
     {"V = X\\,W_v", "\\mathrm{d}V = A^\\top\\,\\mathrm{d}O", NULL},
-    {"S = Q\\,K^\\top", "\\mathrm{d}S = \\mathrm{d}S_{\\text{scaled}} / \\sqrt{2}", NULL},
-    {"S_{\\text{scaled}} = S / \\sqrt{2}",
-     "\\mathrm{d}S_{\\text{scaled}} = A\\odot(\\mathrm{d}A - (A\\odot "
+    {"S = Q\\,K^\\top", "\\mathrm{d}S = \\mathrm{d}S_{\\mathrm{scaled}} / \\sqrt{2}", NULL},
+    {"S_{\\mathrm{scaled}} = S / \\sqrt{2}",
+     "\\mathrm{d}S_{\\mathrm{scaled}} = A\\odot(\\mathrm{d}A - (A\\odot "
      "\\mathrm{d}A)\\,\\mathbf{1}\\,\\mathbf{1}^\\top)",
      NULL},
-    {"A = \\operatorname{softmax}(S_{\\text{scaled}})", "\\mathrm{d}A = \\mathrm{d}O\\,V^\\top",
+    {"A = \\operatorname{softmax}(S_{\\mathrm{scaled}})", "\\mathrm{d}A = \\mathrm{d}O\\,V^\\top",
      NULL},
     {"O = A\\,V", "\\mathrm{d}O", NULL},
 };
@@ -85,12 +85,12 @@ static const Row latex_columns[NODES] = {
     {"Q = W_q\\,X", "\\mathrm{d}Q = K\\,\\mathrm{d}S", NULL},
     {"K = W_k\\,X", "\\mathrm{d}K = Q\\,\\mathrm{d}S^\\top", NULL},
     {"V = W_v\\,X", "\\mathrm{d}V = \\mathrm{d}O\\,A^\\top", NULL},
-    {"S = K^\\top\\,Q", "\\mathrm{d}S = \\mathrm{d}S_{\\text{scaled}} / \\sqrt{2}", NULL},
-    {"S_{\\text{scaled}} = S / \\sqrt{2}",
-     "\\mathrm{d}S_{\\text{scaled}} = A\\odot(\\mathrm{d}A - "
+    {"S = K^\\top\\,Q", "\\mathrm{d}S = \\mathrm{d}S_{\\mathrm{scaled}} / \\sqrt{2}", NULL},
+    {"S_{\\mathrm{scaled}} = S / \\sqrt{2}",
+     "\\mathrm{d}S_{\\mathrm{scaled}} = A\\odot(\\mathrm{d}A - "
      "\\mathbf{1}\\,\\mathbf{1}^\\top\\,(A\\odot \\mathrm{d}A))",
      NULL},
-    {"A = \\operatorname{softmax}(S_{\\text{scaled}})", "\\mathrm{d}A = V^\\top\\,\\mathrm{d}O",
+    {"A = \\operatorname{softmax}(S_{\\mathrm{scaled}})", "\\mathrm{d}A = V^\\top\\,\\mathrm{d}O",
      NULL},
     {"O = V\\,A", "\\mathrm{d}O", NULL},
 };
@@ -187,7 +187,8 @@ static bool is_closed(const char *text)
     static const char *const places[] = {"{a}", "{b}", "{c}",  "{y}", "{g}",
                                          "{x}", "{*}", "{a'}", "{by}"};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        if (strstr(text, places[i]))
+        const char *at = strstr(text, places[i]);
+        if (at && (at == text || at[-1] != 'm')) // but \mathrm{by}, a name
             return false;
     }
     return open == 0;

@@ -70,6 +70,26 @@ static void test_same_bits_at_any_place(void **state)
     }
 }
 
+// Divided by the sum from left to right, whatever is left over beside whole vectors.
+static void test_shares(void **state)
+{
+    (void)state;
+    enum { N = 37 };
+    Random random = random_seeded(7);
+    double x[N], e[N], share[N];
+    for (size_t i = 0; i < N; i++)
+        x[i] = random_normal(&random);
+    for (size_t n = 1; n <= N; n++) {
+        double sum = 0;
+        exp_shifted(x, 1.5, n, e);
+        for (size_t i = 0; i < n; i++)
+            sum += e[i];
+        assert_true(exp_shares(x, 1.5, n, share) == sum);
+        for (size_t i = 0; i < n; i++)
+            assert_true(share[i] == e[i] / sum);
+    }
+}
+
 // Stored, so that a change of compiler or processor shows.
 static void test_stored_bits(void **state)
 {
@@ -93,6 +113,7 @@ int main(void)
         cmocka_unit_test(test_accuracy),
         cmocka_unit_test(test_special_values),
         cmocka_unit_test(test_same_bits_at_any_place),
+        cmocka_unit_test(test_shares),
         cmocka_unit_test(test_stored_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

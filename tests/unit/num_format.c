@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
@@ -52,6 +53,24 @@ static void test_fixed(void **state)
     char longest[NUMBER_SIZE];
     number_fixed(-DBL_MAX, DECIMALS_MAX, longest);
     assert_true(strlen(longest) < NUMBER_SIZE - 1);
+}
+
+// As printf has them: numbers of any size, and those that lie between two decimals.
+static void test_fixed_is_as_printed(void **state)
+{
+    (void)state;
+    Random random = random_seeded(9);
+    for (int i = 0; i < 300000; i++) {
+        const double wild = random_normal(&random) * pow(10, (int)random_below(&random, 24) - 10);
+        const double half = ((double)random_below(&random, 2000001) - 1e6 + 0.5) / 1000;
+        const double value = i % 3 == 0 ? half : i % 3 == 1 ? half + wild * 1e-12 : wild;
+        const int decimals = (int)random_below(&random, 8);
+        char found[NUMBER_SIZE], text[NUMBER_SIZE];
+        snprintf(text, sizeof text, "%.*f", decimals, value);
+        const bool zero = number_fixed(value, decimals, found) == LOOK_ROUNDED_ZERO;
+        if (fabs(value) < 1e15 && value != 0)
+            assert_string_equal(found, text + (zero && text[0] == '-'));
+    }
 }
 
 static void test_trimmed(void **state)
@@ -255,15 +274,11 @@ static void test_locale(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fixed),
-        cmocka_unit_test(test_trimmed),
-        cmocka_unit_test(test_significant),
-        cmocka_unit_test(test_shortest),
-        cmocka_unit_test(test_shortest_reads_back),
-        cmocka_unit_test(test_roots),
-        cmocka_unit_test(test_divisors),
-        cmocka_unit_test(test_parse),
-        cmocka_unit_test(test_locale),
+        cmocka_unit_test(test_fixed),    cmocka_unit_test(test_fixed_is_as_printed),
+        cmocka_unit_test(test_trimmed),  cmocka_unit_test(test_significant),
+        cmocka_unit_test(test_shortest), cmocka_unit_test(test_shortest_reads_back),
+        cmocka_unit_test(test_roots),    cmocka_unit_test(test_divisors),
+        cmocka_unit_test(test_parse),    cmocka_unit_test(test_locale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -131,6 +131,35 @@ static void test_nothing_is_skipped_for_zeros(void **state)
     }
 }
 
+// Some columns alone have the bits of the whole product; the others are not written.
+static void test_columns_alone(void **state)
+{
+    (void)state;
+    static const size_t shape[][3] = {{3, 9, 2}, {13, 70, 11}, {64, 70, 300}, {7, 600, 257}};
+    static const size_t cols[][2] = {{0, 1}, {3, 4}, {5, 9}, {8, 9}, {9, 70}, {64, 65}, {255, 530}};
+    for (size_t i = 0; i < 4 * sizeof cols / sizeof *cols; i++) {
+        const size_t *of = shape[i % 4], from = cols[i / 4][0], to = cols[i / 4][1];
+        Random random = random_seeded(i);
+        for (int way = 0; way < 4 && to <= of[1]; way++) {
+            const bool at = way & 1, bt = way & 2;
+            Matrix a = random_matrix(&random, of[0], of[2], at);
+            Matrix b = random_matrix(&random, of[2], of[1], bt);
+            Matrix c = matrix_new(of[0], of[1]), d = matrix_new(of[0], of[1]);
+            kernel_product((Factor){&a, at}, (Factor){&b, bt}, false, &c, NULL);
+            kernel_product_cols((Factor){&a, at}, (Factor){&b, bt}, &d, from, to);
+            for (size_t k = 0; k < matrix_size(&c); k++) {
+                const bool in = k % of[1] >= from && k % of[1] < to;
+                const double expected = in ? c.at[k] : 0;
+                assert_memory_equal(&d.at[k], &expected, sizeof expected);
+            }
+            matrix_release(&a);
+            matrix_release(&b);
+            matrix_release(&c);
+            matrix_release(&d);
+        }
+    }
+}
+
 // A product is what adding to zeros gives, bit for bit, whatever c held.
 static void test_products_overwrite(void **state)
 {
@@ -172,6 +201,7 @@ int main(void)
         cmocka_unit_test(test_large_shapes),
         cmocka_unit_test(test_nothing_is_skipped_for_zeros),
         cmocka_unit_test(test_products_overwrite),
+        cmocka_unit_test(test_columns_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

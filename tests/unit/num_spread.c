@@ -88,6 +88,10 @@ static void check_bins(double low, double high, bool whole, size_t most)
         const double from = bins.first + (double)at * bins.step;
         assert_true(at < bins.count && value >= from - slack && value <= from + bins.step + slack);
     }
+    for (size_t i = 0; i <= bins.count; i++) {
+        const double edge = bins_edge(&bins, i);
+        assert_true(edge == 0 || fabs(edge) > bins.step * 0.49);
+    }
 }
 
 static void test_bins_hold_what_lies_between(void **state)

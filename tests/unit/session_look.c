@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <math.h>
+
 #include "export/text.h"
 #include "kit/task_app.h"
 #include "session/cell_look.h"
@@ -52,6 +54,24 @@ static void test_each_look(void **state)
     app_free(app);
 }
 
+// What was made of two matrices is masked where the mask left no number in it.
+static void test_of_a_pair(void **state)
+{
+    (void)state;
+    static const double numbers[] = {0, -INFINITY, NAN, 0.25, -3};
+    App *app = open_looks();
+    const CellRef of = cell_of(app, "S[2,3]"), pair[] = {of, of};
+    Matrix made = matrix_copy(graph_value(app->session->graph, of.node));
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        made.at[5] = numbers[i];
+        const MatrixLook look = matrix_look_of_pair(app->session, &made, pair);
+        assert_int_equal(matrix_look_at(&look, 1, 2).seen, i < 3 ? SEEN_MASKED : SEEN_NUMBER);
+        assert_int_equal(matrix_look_at(&look, 1, 1).seen, SEEN_NUMBER);
+    }
+    matrix_release(&made);
+    app_free(app);
+}
+
 // What shows A, and what has to stand there. The covered share is 0.99933; no
 // place may show a digit of it. NULL: the place has none to show.
 static const struct {
@@ -63,6 +83,8 @@ static const struct {
     {"grain short", "?", "░", "0~"},
     {"grain colors", "?", "░", NULL},
     {"grain pixels", NULL, NULL, NULL},
+    {"view curves", "?", NULL, "0.000~"},
+    {"view bars", "?", "░", "0.000~"},
     {"map", "?", "░", NULL},
     {"view heads A", "?", "░", "0.000~"},
     {"view states A", "?", "░", NULL},
@@ -107,9 +129,9 @@ static void assert_says(Buffer *text, const char *words, bool says)
 static void test_each_text(void **state)
 {
     (void)state;
-    static const char *const views[] = {"view lesson",  "view matrix",   "map",
-                                        "view heads A", "view states A", "view histogram A",
-                                        "compare A A",  "view changes"};
+    static const char *const views[] = {
+        "view lesson",      "view matrix", "map",          "view heads A", "view states A",
+        "view histogram A", "compare A A", "view changes", "view curves",  "view bars"};
     for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
         App *app = open_looks();
         Buffer text = {0};
@@ -140,6 +162,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_look),
+        cmocka_unit_test(test_of_a_pair),
         cmocka_unit_test(test_each_screen),
         cmocka_unit_test(test_each_text),
     };

@@ -136,17 +136,43 @@ static void test_the_cursor_follows_the_walk(void **state)
     assert_int_equal(session->map.at, graph_find(session->graph, "V"));
     assert_true(run(app, "cancel"));
     assert_int_equal(session->view, VIEW_LESSON);
+    static const char *const behind[] = {"goto dQ", "goto step(Wk)", "goto closing"}; // gradients
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(run(app, behind[i]));
+        assert_true(run(app, "map") && run(app, "point Wq") && run(app, "enter"));
+        assert_int_equal(session_stop(session)->kind, STOP_BACKWARD);
+        assert_int_equal(session_stop(session)->node, graph_find(session->graph, "Wq"));
+    }
+    app_free(app);
+}
+
+static void test_what_is_near(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
+    assert_non_null(app);
+    const Graph *graph = app->session->graph;
+    const NodeId q = graph_find(graph, "Q");
+    Map map;
+    assert_true(map_init_near(&map, graph, q, 1)); // X, Wq, Q, S
+    assert_int_equal(map.boxes, 4);
+    assert_int_equal(map.layers, 3);
+    assert_int_equal(box_of(&map, graph, "A"), SIZE_MAX);
+    assert_int_equal(layer_of(&map, graph, "S"), 2);
+    map_release(&map);
+    assert_false(map_init_near(&map, graph, q, 99)); // nothing is left to be found
+    check_map(&map, graph);
+    map_release(&map);
     app_free(app);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_lesson),
-        cmocka_unit_test(test_worked_case),
-        cmocka_unit_test(test_folding),
-        cmocka_unit_test(test_a_group_that_cannot_be_one_box),
-        cmocka_unit_test(test_the_cursor_follows_the_walk),
+        cmocka_unit_test(test_every_lesson), cmocka_unit_test(test_worked_case),
+        cmocka_unit_test(test_folding),      cmocka_unit_test(test_a_group_that_cannot_be_one_box),
+        cmocka_unit_test(test_what_is_near), cmocka_unit_test(test_the_cursor_follows_the_walk),
     };
     return cmocka_run_group_tests_name("session_map", tests, NULL, NULL);
 }

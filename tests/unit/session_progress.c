@@ -105,7 +105,7 @@ static void test_everything_comes_back(void **state)
     set(session, "W[1,2]", 1.0 / 3);
     set(session, "dZ[2,1]", -2);
     set(session, "Z.by", 0.25);
-    assert_true(session_set_lr(session, "lr 0.5", 0.5, NULL));
+    assert_true(session_set_setting(session, "lr 0.5", SETTING_LR, 0.5, NULL));
     session->display.lang = LANG_ZH;
     go(session, "dW");
     assert_true(session_move(session, 1, 1));

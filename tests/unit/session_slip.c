@@ -67,6 +67,10 @@ static void test_faults(void **state)
     assert_slip(app, "dWq[2,1]", "-0.088568", SLIP_FAULT, "way back");
     assert_slip(app, "dWq[2,1]", "1.991", SLIP_FAULT, "diagonal");
     app_free(app);
+    char path[OPEN_PATH];
+    app = open_lesson(tree_path("tests/lessons/every-op.lua", path), LANG_EN);
+    assert_slip(app, "N[1,4]", "1.2926", SLIP_FAULT, "n - 1");
+    app_free(app);
 }
 
 static void test_sign(void **state)

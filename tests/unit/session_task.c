@@ -105,6 +105,12 @@ static void test_two_tries(void **state)
     assert_int_equal(state_of(app, "sum-over-words")->outcome, TASK_WRONG);
     assert_false(covered(app, "dWq[2,1]"));
     assert_shows(app, "You said +, it is -.", true);
+    // Of other numbers than those that were asked about nothing is said.
+    assert_true(run(app, "set X[1,1] 5"));
+    assert_shows(app, "You said +; the numbers of this question are edited now.", true);
+    assert_shows(app, "it is", false);
+    assert_true(run(app, "undo"));
+    assert_shows(app, "You said +, it is -.", true);
     assert_true(run(app, "goto A"));
     assert_true(covered(app, "A[3,1]"));
     assert_false(covered(app, "A[2,1]"));

@@ -240,6 +240,24 @@ static void divergence_stops_at_the_last_finite_weights(void **state)
     app_free(app);
 }
 
+// Where there is nothing to train, what the last edit changed still counts as changed.
+static void no_weights_change_nothing(void **state)
+{
+    (void)state;
+    App *app = open_loss();
+    run(app, "practice softmax");
+    run(app, "goto dY");
+    Graph *graph = app->session->graph;
+    const NodeId root = graph_root(graph);
+    const CellRef cell = {SIDE_GRAD, root, 0, 0, 0};
+    double before;
+    run(app, "set dY[1,1] 7");
+    assert_true(graph_changed(graph, cell, &before));
+    assert_false(app_run(app, "train", NULL));
+    assert_true(graph_changed(graph, cell, &before));
+    app_free(app);
+}
+
 static void bad_counts_are_refused(void **state)
 {
     (void)state;
@@ -290,6 +308,43 @@ static void one_goes_no_farther_than_the_ends(void **state)
     app_free(app);
 }
 
+static const char *film_of(const Session *session)
+{
+    return graph_node(session->graph, session->training.node[session_film(session)])->name;
+}
+
+// The film shows the stop's own matrix where it is kept, else the attention that it leads to,
+// and another that was chosen as long as one stays.
+static void the_film_follows_the_stop(void **state)
+{
+    (void)state;
+    static const char *const stops[][2] = {{"A2", "A2"},     {"S2", "A2"}, {"dA2", "A2"},
+                                           {"step(E)", "E"}, {"X", "A1"},  {"intro", "A1"},
+                                           {"L", "A1"}};
+    App *app = app_new(&(AppOptions){.has_lang = true});
+    char line[64];
+    assert_true(app_open(app, "lessons/decoder-layer.lua", NULL));
+    run(app, "view training");
+    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
+        snprintf(line, sizeof line, "goto %s", stops[i][0]);
+        run(app, line);
+        assert_string_equal(film_of(app->session), stops[i][1]);
+    }
+    run(app, "goto A2");
+    run(app, "matrix next");
+    assert_string_not_equal(film_of(app->session), "A2");
+    run(app, "matrix prev");
+    assert_string_equal(film_of(app->session), "A2");
+    run(app, "matrix prev");
+    run(app, "train");
+    run(app, "view lesson");
+    run(app, "view training");
+    assert_string_not_equal(film_of(app->session), "A2");
+    run(app, "goto A1");
+    assert_string_equal(film_of(app->session), "A1");
+    app_free(app);
+}
+
 // When the records take too much room, every second one goes: the first and the
 // last stay, and those between stand twice as far apart.
 static void the_first_and_the_last_record_stay(void **state)
@@ -337,8 +392,10 @@ int main(void)
         cmocka_unit_test(an_edit_at_an_earlier_step_drops_the_later_ones),
         cmocka_unit_test(an_empty_undo_changes_nothing),
         cmocka_unit_test(one_goes_no_farther_than_the_ends),
+        cmocka_unit_test(the_film_follows_the_stop),
         cmocka_unit_test(the_first_and_the_last_record_stay),
         cmocka_unit_test(divergence_stops_at_the_last_finite_weights),
+        cmocka_unit_test(no_weights_change_nothing),
         cmocka_unit_test(bad_counts_are_refused),
         cmocka_unit_test(no_step_out_of_the_finite_numbers),
     };

@@ -76,6 +76,8 @@ static void test_names(void **state)
         {"\033[6~", KEY_NAME_PGDN},
         {"\033OQ", KEY_NAME_F2},
         {"\033[[B", KEY_NAME_F2},
+        {"\033[15~", KEY_NAME_F5},
+        {"\033[15;2~", KEY_NAME_F17}, // Shift-F5
         {"注", 0x6CE8},
         {"：", 0xFF1A},
         {"\xF0\x9F\x98\x80", 0x1F600},

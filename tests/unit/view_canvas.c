@@ -332,9 +332,31 @@ static void test_sizes_are_bounded(void **state)
     }
 }
 
+// Solid where blocks may be drawn: of the ground's colour upwards, with a gap along a line.
+static void test_bars_are_solid(void **state)
+{
+    (void)state;
+    static const uint32_t along[GLYPHS_COUNT] = {
+        [GLYPHS_UNICODE] = 0x2586, [GLYPHS_SAFE] = 0x28ff, [GLYPHS_ASCII] = '#'};
+    const Style style = {172, -1, 0};
+    for (GlyphSet glyphs = 0; glyphs < GLYPHS_COUNT; glyphs++) {
+        Canvas *canvas = canvas_new(10, 4, glyphs);
+        bar_right(canvas, (Rect){0, 0, 10, 1}, 0.5, style);
+        assert_int_equal(canvas_at(canvas, 4, 0)->ch, along[glyphs]);
+        assert_int_equal(canvas_at(canvas, 5, 0)->ch, ' ');
+        bar_up(canvas, (Rect){0, 1, 2, 3}, 0.5, style);
+        const CanvasCell *foot = canvas_at(canvas, 1, 3), *head = canvas_at(canvas, 1, 2);
+        assert_int_equal(foot->style.bg, glyphs == GLYPHS_UNICODE ? 172 : -1);
+        assert_true(head->ch != ' ' && head->style.fg == 172);
+        assert_int_equal(canvas_at(canvas, 1, 1)->ch, ' ');
+        canvas_free(canvas);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bars_are_solid),
         cmocka_unit_test(test_sizes_are_bounded),
         cmocka_unit_test(test_halves),
         cmocka_unit_test(test_a_wide_character_at_the_edge),

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "export/text.h"
-#include "kit/open.h"
+#include "kit/plan.h"
 #include "num/singular.h"
 #include "session/shown.h"
 #include "session/task.h"
@@ -378,16 +378,143 @@ static void test_the_key_opens_what_is_offered(void **state)
     char *screen = figure_screen(app, 100, 30);
     assert_non_null(strstr(screen, "v histogram"));
     free(screen);
-    bool seen[VIEW_COUNT] = {false};
-    assert_true(run(app, "view next"));
-    assert_int_equal(app->session->view, VIEW_HISTOGRAM);
-    while (app->session->view != VIEW_LESSON) {
-        assert_false(seen[app->session->view]);
-        seen[app->session->view] = true;
+    // The others that have something to show follow, each once: what changed, once something has.
+    for (int changed = 0; changed < 2; changed++) {
+        bool seen[VIEW_COUNT] = {false};
         assert_true(run(app, "view next"));
+        assert_int_equal(app->session->view, VIEW_HISTOGRAM);
+        while (app->session->view != VIEW_LESSON) {
+            assert_false(seen[app->session->view]);
+            seen[app->session->view] = true;
+            assert_true(run(app, "view next"));
+        }
+        assert_true(seen[VIEW_MAP] && seen[VIEW_MATRIX] && seen[VIEW_RANK] && seen[VIEW_COUNTS]);
+        assert_false(seen[VIEW_HEADS] || seen[VIEW_STATES] || seen[VIEW_TRAINING]);
+        assert_int_equal(seen[VIEW_CHANGES], changed);
+        assert_int_equal(seen[VIEW_COMPARE], changed);
+        assert_int_equal(seen[VIEW_CHECK],
+                         graph_has_grad(app->session->graph, app->session->cell.node));
+        assert_true(run(app, "set many[1,1] 3"));
     }
-    for (ViewName view = VIEW_MAP; view < VIEW_COUNT; view++)
-        assert_int_equal(seen[view], view != VIEW_HEADS && view != VIEW_STATES);
+    app_free(app);
+}
+
+static void check_lines(const char *lesson, const char *select, ViewName view, bool columns)
+{
+    App *app = open_named(lesson, LANG_EN);
+    assert_true(run(app, select));
+    if (session_by_columns(app->session, view) != columns)
+        fail_msg("%s %s: by rows or columns", lesson, select);
+    app_free(app);
+}
+
+// Curves go along places, which have numbers for labels, else along the longer side.
+static void test_what_curves_go_along(void **state)
+{
+    (void)state;
+    check_lines("lessons/position.lua", "select P7[1,1]", VIEW_CURVES, true);
+    check_lines("lessons/position.lua", "select near[1,1]", VIEW_CURVES, true);
+    check_lines("lessons/position.lua", "select E[1,1]", VIEW_CURVES, false);
+    check_lines("lessons/three-tokens.lua", "select A[1,1]", VIEW_CURVES, false);
+    check_lines("lessons/three-tokens.lua", "select X[1,1]", VIEW_CURVES, true);
+    check_lines("lessons/three-tokens.lua", "select X[1,1]", VIEW_BARS, false);
+    App *app = open_named("lessons/position.lua", LANG_EN);
+    assert_true(run(app, "select P7[3,2]") && run(app, "view curves"));
+    assert_true(run(app, "move right")); // the next place, on the same curve
+    assert_int_equal(app->session->cell.row, 3);
+    assert_true(run(app, "move down"));
+    assert_int_equal(app->session->cell.col, 2);
+    assert_true(run(app, "along"));
+    assert_false(session_by_columns(app->session, VIEW_CURVES));
+    assert_true(run(app, "move right"));
+    assert_int_equal(app->session->cell.col, 3);
+    assert_false(run(app, "move right") && app->session->cell.col != 3);
+    assert_true(run(app, "view bars") && run(app, "move up"));
+    assert_int_equal(app->session->cell.col, 2);
+    app_free(app);
+}
+
+// Bars of singular values are as thick as there is room for, on a logarithmic axis where they
+// fall by powers of ten.
+static void test_bars_of_singular_values(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lesson, *command;
+        bool log_axis;
+    } row[] = {{"lessons/linear-attention.lua", "view rank A", false},
+               {"lessons/position.lua", "view rank near_wide", true}};
+    for (size_t i = 0; i < 2; i++) {
+        App *app = open_named(row[i].lesson, LANG_EN);
+        assert_true(run(app, "goto A"));
+        assert_true(run(app, row[i].command));
+        char *small = figure_screen(app, 80, 24), *large = figure_screen(app, 140, 45);
+        const char *second = strstr(large, "\n     2 ");
+        assert_int_equal(strstr(small, "logarithmic axis") != NULL, row[i].log_axis);
+        assert_non_null(strstr(small, "\n     2 "));
+        assert_true(row[i].log_axis || (second && strstr(second, "\n       ") != NULL));
+        free(small);
+        free(large);
+        app_free(app);
+    }
+}
+
+// Where there is room the matrix stands below, and what fills the bins beside the bars.
+static void test_larger_screens_say_more(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lesson, *command, *says;
+        int w, h;
+    } row[] = {
+        {"three-tokens", "goto A; view histogram", "0 to 0.1: 3   A[1,1], A[1,2], A[2,2]\n", 140,
+         45},
+        {"three-tokens", "goto A; view histogram", "                  tea\n", 140, 45}, // its ruler
+        {"three-tokens", "goto A; view histogram X", "from 0 to 3, 1 exactly 0\n", 80, 24},
+        {"linear-attention", "goto S; view rank", "\n winter ", 140, 45},
+        {"three-tokens", "goto A; view bars", "                  tea\n", 140, 45},
+        {"position", "goto P_wide; view matrix", " row 1 1-23/32\n", 100, 30}, // beside it
+        {"kv-cache", "view counts", "S_masked = mask(S_scaled, may_look) ", 200, 60},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char lesson[64];
+        snprintf(lesson, sizeof lesson, "lessons/%s.lua", row[i].lesson);
+        App *app = open_named(lesson, LANG_EN);
+        app->depth = DEPTH_TRUE;
+        assert_true(plan_run(app, row[i].command));
+        char *screen = figure_screen(app, row[i].w, row[i].h);
+        if (!strstr(screen, row[i].says))
+            fail_msg("%s does not say %s:\n%s", row[i].command, row[i].says, screen);
+        free(screen);
+        app_free(app);
+    }
+}
+
+// One number is no row and two are no curve: the key passes them over.
+static void test_what_has_no_curve(void **state)
+{
+    (void)state;
+    App *app = open_named("lessons/three-tokens.lua", LANG_EN);
+    assert_true(run(app, "goto Wq") && run(app, "view matrix") && run(app, "view next"));
+    assert_int_equal(app->session->view, VIEW_BARS);
+    assert_true(run(app, "view lesson") && run(app, "goto Q"));
+    assert_true(run(app, "view matrix") && run(app, "view next"));
+    assert_int_equal(app->session->view, VIEW_CURVES);
+    app_free(app);
+}
+
+// Also where no cell is selected, as at the start of a lesson.
+static void test_the_key_comes_round_at_every_stop(void **state)
+{
+    (void)state;
+    App *app = open_named("lessons/three-tokens.lua", LANG_EN);
+    for (size_t stop = 0; stop < app->session->lesson->walk.count; stop++) {
+        session_goto(app->session, stop);
+        size_t keys = 0;
+        do
+            assert_true(run(app, "view next") && run(app, "move right") && ++keys < 2 * VIEW_COUNT);
+        while (app->session->view != VIEW_LESSON);
+    }
     app_free(app);
 }
 
@@ -421,6 +548,11 @@ int main(void)
                                        cmocka_unit_test(test_bins_hold_every_number),
                                        cmocka_unit_test(test_masked_numbers_are_left_out),
                                        cmocka_unit_test(test_the_key_opens_what_is_offered),
+                                       cmocka_unit_test(test_what_curves_go_along),
+                                       cmocka_unit_test(test_bars_of_singular_values),
+                                       cmocka_unit_test(test_larger_screens_say_more),
+                                       cmocka_unit_test(test_what_has_no_curve),
+                                       cmocka_unit_test(test_the_key_comes_round_at_every_stop),
                                        cmocka_unit_test(test_matrices_can_be_named)};
     return cmocka_run_group_tests_name("view_figures", tests, NULL, NULL);
 }

@@ -171,6 +171,59 @@ static void test_the_window_of_states(void **state)
     app_free(app);
 }
 
+// A screen of a stop of a lesson in the view.
+static char *stop_screen(const char *lesson, const char *stop, int w, int h)
+{
+    char path[OPEN_PATH], line[64];
+    App *app = open_lesson(tree_path(lesson, path), LANG_EN);
+    snprintf(line, sizeof line, "goto %s", stop);
+    assert_true(run(app, line) && run(app, "view matrix"));
+    char *screen = plain_screen(app, w, h);
+    app_free(app);
+    return screen;
+}
+
+static void assert_said(const char *lesson, const char *stop, int w, int h, const char *text)
+{
+    char *screen = stop_screen(lesson, stop, w, h);
+    if (!strstr(screen, text))
+        fail_msg("%s at %dx%d does not say \"%s\":\n%s", stop, w, h, text, screen);
+    free(screen);
+}
+
+// Rows give way where they have no room, and columns that have it stay apart.
+static void test_only_what_does_not_fit_is_pooled(void **state)
+{
+    (void)state;
+    static const char *const lesson = "lessons/position.lua";
+    assert_said(lesson, "P_wide", 99, 14, "\n the strongest of each 2 rows; row");
+    assert_said("tests/lessons/large.lua", "A", 99, 24, "\n the strongest of each 2 rows; row");
+    assert_said("tests/lessons/large.lua", "A", 60, 45, "\n the strongest of each 2 columns; row");
+    assert_said("tests/lessons/large.lua", "A", 60, 20,
+                "\n the strongest of each 3 rows by 2 columns; row");
+    assert_said("tests/lessons/large.lua", "A", 99, 50, "pixels\n");
+}
+
+static void test_labels_are_read_out(void **state)
+{
+    (void)state;
+    static const char *const lesson = "lessons/position.lua";
+    assert_said(lesson, "near", 80, 24, "near[2,2] = 1.54025, row 1, column 2 ");
+    assert_said(lesson, "near", 80, 24, "row 1, largest: 1.54 at 0, 1.54 at 2, 0.00956 at 4\n");
+}
+
+static void test_cells_grow_with_the_screen(void **state)
+{
+    (void)state;
+    static const char *const lesson = "lessons/position.lua";
+    assert_said(lesson, "near", 80, 24, "-2 … 2  digits\n");
+    assert_said(lesson, "near", 100, 30, "-2 … 2  large cells\n");
+    assert_said(lesson, "P_wide", 140, 45, "-1 … 1  colours\n");
+    assert_said(lesson, "P_wide", 200, 60, "-1 … 1  short digits\n");
+    assert_said(lesson, "E", 100, 30, " row house\n"); // as bars, below the matrix
+    assert_said("lessons/scaling.lua", "many", 140, 45, " row key1 1-");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -179,6 +232,9 @@ int main(void)
         cmocka_unit_test(test_moving_stays_inside),
         cmocka_unit_test(test_the_window_goes_with_the_selected_number),
         cmocka_unit_test(test_the_window_of_states),
+        cmocka_unit_test(test_only_what_does_not_fit_is_pooled),
+        cmocka_unit_test(test_labels_are_read_out),
+        cmocka_unit_test(test_cells_grow_with_the_screen),
     };
     return cmocka_run_group_tests_name("view_large", tests, NULL, NULL);
 }

@@ -124,7 +124,7 @@ static void test_twice_is_once(void **state)
     app_free(app);
     app = open_bare(tree_path("lessons/scaling.lua", path), LANG_ZH);
     assert_true(run(app, "goto dA"));
-    assert_shows(app, " 1  2  3  4           1  2  3  4\n");
+    assert_shows(app, "键1  键2  键3  键4           键1  键2  键3  键4\n");
     app_free(app);
 }
 

@@ -110,6 +110,77 @@ static void test_what_cannot_be_drawn(void **state)
     canvas_free(canvas);
 }
 
+// A logarithmic axis is asked for by what would lie at the foot of a linear one.
+static void test_what_asks_for_a_logarithmic_axis(void **state)
+{
+    (void)state;
+    static const struct {
+        double y[5];
+        bool log;
+    } row[] = {
+        {{1000, 100, 10, 1, 0.1}, true},        {{1000, NAN, 10, 1, 0.1}, true},
+        {{100, 50, 25, 12, 6}, false},          // less than a hundred times
+        {{2, 1.54, 0.58, 0.0096, 1.96}, false}, // one small number among large ones
+        {{1000, 100, 10, 1, 0}, false},         // 0 is on no such axis
+        {{1000, 100, -10, 1, 0.1}, false},      {{INFINITY, 100, 10, 1, 0.1}, false},
+        {{NAN, NAN, NAN, NAN, NAN}, false},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        assert_int_equal(plot_wants_log(row[i].y, 5), row[i].log);
+}
+
+static void test_equal_ratios_are_equally_far(void **state)
+{
+    (void)state;
+    Canvas *canvas = canvas_new(W, H, GLYPHS_ASCII);
+    Plot plot;
+    plot_init(&plot, (Rect){0, 0, W, H}, canvas);
+    plot_bounds(&plot, 0, 10, 1, 1e5);
+    plot.log = true;
+    for (int power = 0; power <= 5; power++)
+        assert_int_equal(plot_row(&plot, pow(10, power)), H - 1 - power);
+    assert_int_equal(plot_row(&plot, 0), -1);
+    assert_int_equal(plot_row(&plot, -1), -1);
+    const double x[] = {0, 10, 5}, y[] = {1, 1e5, 0};
+    plot_line(&plot, x, y, 3); // the way to 0 has no end
+    assert_int_equal(plot_char(&plot, 0, H - 1), '*');
+    assert_int_equal(plot_char(&plot, W - 1, 0), '*');
+    assert_int_equal(plot_char(&plot, 10, 2), '*'); // straight
+    assert_int_equal(plot_char(&plot, 10, H - 1), ' ');
+    plot_release(&plot);
+    canvas_free(canvas);
+}
+
+static void test_curves_share_a_character(void **state)
+{
+    (void)state;
+    Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
+    for (int k = 0; k < 2; k++) {
+        Plot plot = start(canvas);
+        plot_dot(&plot, 0, k ? 1 : 0.92);
+        plot_draw(&plot, (Style){-1, -1, 0}, canvas);
+        plot_release(&plot);
+    }
+    assert_int_equal(canvas_at(canvas, 0, 0)->ch, 0x2803);
+    canvas_free(canvas);
+}
+
+static void test_labels_keep_apart(void **state)
+{
+    (void)state;
+    Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
+    const Scene scene = {.theme = {THEME_DARK, DEPTH_256}};
+    Ruler ruler = {.scene = &scene, .rect = {0, 0, W, 1}};
+    ruler_label(&ruler, 9, STYLE_STOP, "ten", canvas);
+    for (int x = 0; x < W; x += 2)
+        ruler_label(&ruler, x, STYLE_DIM, "ab", canvas);
+    Buffer out = {0};
+    canvas_write(canvas, false, &out);
+    assert_memory_equal(buffer_text(&out), "ab  ab   ten  ab  ab", W);
+    buffer_release(&out);
+    canvas_free(canvas);
+}
+
 static void test_levels_of_what_is_not_finite(void **state)
 {
     (void)state;
@@ -128,6 +199,10 @@ int main(void)
         cmocka_unit_test(test_ascii_has_stars_only),
         cmocka_unit_test(test_lines_have_no_holes),
         cmocka_unit_test(test_what_cannot_be_drawn),
+        cmocka_unit_test(test_what_asks_for_a_logarithmic_axis),
+        cmocka_unit_test(test_equal_ratios_are_equally_far),
+        cmocka_unit_test(test_curves_share_a_character),
+        cmocka_unit_test(test_labels_keep_apart),
         cmocka_unit_test(test_levels_of_what_is_not_finite),
     };
     return cmocka_run_group_tests_name("view_plot", tests, NULL, NULL);

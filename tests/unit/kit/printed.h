@@ -126,13 +126,19 @@ static inline bool scan_name(Scan *scan, double *value)
     return best > 0;
 }
 
+static inline double sign_of(double x)
+{
+    return (x > 0) - (x < 0);
+}
+
 static inline double apply(const char *name, double x)
 {
     static const struct {
         const char *name;
         double (*of)(double);
-    } known[] = {{"e^(", exp},  {"ln(", log},  {"√(", sqrt}, {"tanh(", tanh},
-                 {"erf(", erf}, {"cos(", cos}, {"sin(", sin}};
+    } known[] = {{"e^(", exp},       {"ln(", log},    {"√(", sqrt},  {"tanh(", tanh},
+                 {"erf(", erf},      {"cos(", cos},   {"sin(", sin}, {"abs(", fabs},
+                 {"sign(", sign_of}, {"round(", rint}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (strcmp(known[i].name, name) == 0)
             return known[i].of(x);
@@ -143,13 +149,13 @@ static inline double apply(const char *name, double x)
 // "f(a)", "max(a, b)" and "min(a, b)"; false where no function stands here.
 static inline bool scan_call(Scan *scan, double *value)
 {
-    static const char *const name[] = {"e^(",  "ln(",  "√(",   "tanh(", "erf(",
-                                       "cos(", "sin(", "max(", "min("};
+    static const char *const name[] = {"e^(",  "ln(",  "√(",   "tanh(", "erf(",  "cos(",
+                                       "sin(", "max(", "min(", "abs(",  "sign(", "round("};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         if (!take(scan, name[i]))
             continue;
         *value = apply(name[i], scan_sum(scan));
-        while (i >= 7 && take(scan, ", ")) {
+        while (i >= 7 && i < 9 && take(scan, ", ")) {
             const double other = scan_sum(scan);
             *value = i == 7 ? fmax(*value, other) : fmin(*value, other);
         }

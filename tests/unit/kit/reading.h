@@ -23,7 +23,7 @@ typedef struct Reading {
     const void *of;                                   // handed to `cell`
     size_t unnamed;                                   // columns whose head is no formula
     char final[PANEL_LINE];                           // the cell's own number as printed
-    bool agrees;                                      // the nudge says so
+    bool agrees, by_rule;                             // the nudge says so
     char quotient[PANEL_LINE];                        // of the nudge; "" if there is none
 } Reading;
 

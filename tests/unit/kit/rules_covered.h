@@ -86,7 +86,7 @@ static inline bool what_is_covered_changes_nothing(const Drawn *drawn)
 // greatest of a row, a weight after its step.
 static inline bool shows_cells_alone(ViewName view)
 {
-    return view == VIEW_MAP || view == VIEW_MATRIX || (view >= VIEW_CHECK && view < VIEW_COUNT);
+    return view == VIEW_MAP || (view >= VIEW_MATRIX && view < VIEW_COUNT);
 }
 
 // The same where all that is computed is covered, so that each of those views

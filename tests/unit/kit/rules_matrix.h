@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <math.h>
 
+#include "block_digits.h"
 #include "rules.h"
 #include "view/arithmetic.h"
 
@@ -47,7 +48,7 @@ static inline bool is_hatch(const char *text)
 static inline bool shows_masked(const Graph *graph, CellRef cell, const char *text)
 {
     double fill;
-    const char *number = text + strspn(text, "░:");
+    const char *number = text + strspn(text, "░:[]"); // with the marks of a highlighted one
     if (!graph_mask_fill(graph, cell.node, cell.row, cell.col, &fill))
         return is_hatch(text) && !*number;
     return is_hatch(text) && (!*number || is_rounding_of(number, fill));
@@ -59,7 +60,8 @@ static inline bool shows_cell(const Drawn *drawn, const ScreenCell *at)
     const Session *session = drawn->session;
     const CellRef cell = at->cell;
     char raw[TEXT_SIZE], text[TEXT_SIZE];
-    strip(read_at(drawn, at->at.x, at->at.y, at->at.w, raw), text);
+    if (!blocks_read(drawn->canvas, at->whole, text, sizeof text))
+        strip(read_at(drawn, at->at.x, at->at.y, at->at.w, raw), text);
     const double value = graph_number(session->graph, cell);
     const size_t n = strlen(text);
     const bool none = strcmp(text, "⋅") == 0 || strcmp(text, ".") == 0;

@@ -13,6 +13,7 @@ enum { SCREEN_MATRICES_MOST = 64, SCREEN_CELLS_MOST = 9000 };
 typedef struct ScreenCell {
     CellRef cell;
     Rect at;         // with its brackets
+    Rect whole;      // all lines of a large one
     size_t row, col; // as it is seen in its matrix
     size_t matrix;   // which of the screen's matrices
     bool block;      // one character stands for several cells
@@ -66,21 +67,21 @@ static inline void add_grid(const Canvas *canvas, const Region *region, const Se
         if (grid->h > 1 && y % grid->h != grid->h / 2) // the number is in the middle
             continue;
         for (int x = 0; x + grid->w <= region->rect.w; x += grid->w) {
-            const size_t row =
-                grid->row + (size_t)(grid->h > 0 ? y / grid->h : 2 * y) * grid->stride;
-            const size_t col = grid->col + (size_t)(x / grid->w) * grid->stride;
+            const size_t row = grid->row + (size_t)(grid->h > 0 ? y / grid->h : 2 * y) * grid->down;
+            const size_t col = grid->col + (size_t)(x / grid->w) * grid->across;
             if (row >= grid->rows || col >= grid->cols || out->count == SCREEN_CELLS_MOST)
                 continue;
             CellRef cell = first;
             cell.row = transposed ? col : row;
             cell.col = transposed ? row : col;
-            out->cell[out->count++] =
-                (ScreenCell){.cell = cell,
-                             .at = {region->rect.x + x, region->rect.y + y, grid->w, 1},
-                             .row = row,
-                             .col = col,
-                             .matrix = out->matrices,
-                             .block = grid->h == 0 || grid->stride > 1};
+            out->cell[out->count++] = (ScreenCell){
+                .cell = cell,
+                .at = {region->rect.x + x, region->rect.y + y, grid->w, 1},
+                .whole = {region->rect.x + x, region->rect.y + y - grid->h / 2, grid->w, grid->h},
+                .row = row,
+                .col = col,
+                .matrix = out->matrices,
+                .block = grid->h == 0 || grid->down > 1 || grid->across > 1};
         }
     }
     out->matrices++;
@@ -103,7 +104,8 @@ static inline void add_cell(const Canvas *canvas, const Region *region, const Se
     const bool columns = session->display.columns;
     made->cell.row = (columns ? made->col : made->row) - 1;
     made->cell.col = (columns ? made->row : made->col) - 1;
-    made->at = region->rect;
+    made->at = made->whole = region->rect;
+    made->at.y += made->at.h / 2; // the number is in the middle
     made->matrix = SCREEN_MATRICES_MOST + region->line; // its own
     made->block = false;
     out->count++;

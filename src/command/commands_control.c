@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Settings of a lesson: what is said, what is chosen.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/nearest.h"
+#include "command/command.h"
+#include "num/expression.h"
+#include "num/format.h"
+#include "session/generate.h"
+
+MESSAGE(no_control, ERROR_USAGE, "{1}: this lesson has nothing to {1}",
+        "{1}：这一课没有可用 {1} 改的设置");
+MESSAGE(which_control, ERROR_USAGE, "{1}: say which one first: {2}", "{1}：请先写明是哪一个：{2}");
+MESSAGE(no_words, ERROR_USAGE, "{1} {2} needs a value, as in {1} {2} {3}",
+        "{1} {2} 还缺一个值，例如 {1} {2} {3}");
+
+enum { WORDS_MOST = 1000 };
+
+MESSAGE(bad_words, ERROR_USAGE, "generate takes 1 to {2} words, not {1}",
+        "generate 一次写 1 到 {2} 个词，不是 {1}");
+MESSAGE(bad_count, ERROR_USAGE, "generate: top and seed are whole numbers from 1, not {1}",
+        "generate：top 和 seed 是从 1 起的整数，不是 {1}");
+MESSAGE(bad_option, ERROR_USAGE, "generate: temperature T, top K or seed S, not '{1}'",
+        "generate：可写 temperature T、top K 或 seed S，不是“{1}”");
+MESSAGE(bad_temperature, ERROR_USAGE,
+        "generate: the temperature is 0 (the largest) or more, not {1}",
+        "generate：温度应不小于 0（0 取最大的），不是 {1}");
+
+// The control that the arguments begin with, whose name they may leave out where it is the only
+// one of its kind; *value gets what follows.
+static const Control *find_control(const App *app, const Arguments *arguments, bool sentence,
+                                   const char **value, Error *err)
+{
+    const Lesson *lesson = app->session->lesson;
+    const char *verb = sentence ? "say" : "choose";
+    const Control *only = NULL;
+    size_t count = 0;
+    Buffer names = {0};
+    *value = arguments->rest;
+    for (size_t i = 0; i < lesson->controls; i++) {
+        const Control *s = &lesson->control[i];
+        if (s->sentence != sentence)
+            continue;
+        const size_t size = strlen(s->name);
+        if (strncmp(arguments->rest, s->name, size) == 0 && strchr(" ", arguments->rest[size])) {
+            *value += size + strspn(arguments->rest + size, " ");
+            buffer_release(&names);
+            return s;
+        }
+        err_list_add(&names, ", ", s->name);
+        only = s;
+        count++;
+    }
+    if (count == 0)
+        ERROR(err, &no_control, err_text(verb));
+    else if (count > 1)
+        ERROR(err, &which_control, err_text(verb), err_text(buffer_text(&names)));
+    buffer_release(&names);
+    return count == 1 ? only : NULL;
+}
+
+static bool set_value(App *app, const Control *control, const char *text, Error *err)
+{
+    char *value = control_read(control, text, err);
+    if (!value)
+        return false;
+    bool done = true;
+    Buffer line = {0};
+    buffer_printf(&line, "%s %s ", control->sentence ? "say" : "choose", control->name);
+    control_write(control, value, app->display.lang, &line);
+    if (strcmp(value, control->value) == 0)
+        app_say(app, &(const Text){"it is that already", "已经是这样了"});
+    else
+        done = command_tell_change(
+            app, session_set_control(app->session, buffer_text(&line), control, value, err));
+    app->recorded = done ? buffer_take(&line) : NULL;
+    buffer_release(&line);
+    free(value);
+    return done;
+}
+
+bool command_say(App *app, const Arguments *arguments, Error *err)
+{
+    const char *text;
+    const Control *s = find_control(app, arguments, true, &text, err);
+    if (s && !*text)
+        return ERROR(err, &no_words, err_text("say"), err_text(s->name), err_text(s->initial));
+    return s && set_value(app, s, text, err);
+}
+
+// "temperature 0.5 top 3 seed 7", each or none of them.
+static bool read_generation(const char *rest, Generation *g, Error *err)
+{
+    static const char *const words[] = {"temperature", "top", "seed", NULL};
+    static const WholeRange range = {1, UINT32_MAX, &bad_count};
+    bool fine = true;
+    while (fine && *rest) {
+        char *word = word_next(&rest), *value = word_next(&rest);
+        const int i = word_in(word, words);
+        size_t whole = 0;
+        if (i < 0)
+            fine = ERROR(err, &bad_option, err_text(word));
+        else if (i == 0)
+            fine = expression_value(value, &g->temperature, err) &&
+                   ((g->temperature >= 0 && g->temperature < HUGE_VAL) ||
+                    ERROR(err, &bad_temperature, err_text(value)));
+        else
+            fine = argument_whole(value, range, &whole, err);
+        g->top = i == 1 ? whole : g->top;
+        g->seed = i == 2 ? whole : g->seed;
+        free(word);
+        free(value);
+    }
+    return fine;
+}
+
+// "sat 62 %, . 91 %": what was written, and how likely each was.
+static void write_written(const App *app, const Written *written, Buffer *out)
+{
+    const Lesson *lesson = app->session->lesson;
+    const Labels *words = &lesson->control[lesson->generate.text].words;
+    for (size_t i = 0; i < written->count; i++) {
+        char percent[NUMBER_SIZE];
+        number_fixed(100 * written->share[i * written->words + written->id[i] - 1], 0, percent);
+        buffer_printf(out, "%s%s", i > 0 ? ", " : "",
+                      words->at[written->id[i] - 1].text[app->display.lang]);
+        SAYF(out, app->display.lang, " {1} %", " {1}%", say_text(percent));
+    }
+}
+
+bool command_generate(App *app, const Arguments *arguments, Error *err)
+{
+    Session *session = app->session;
+    Generation g = {.temperature = 1, .seed = session->has_seed ? session->seed : 1};
+    static const WholeRange range = {1, WORDS_MOST, &bad_words};
+    const char *rest = arguments->rest;
+    size_t words = 1;
+    Error why = {0};
+    if (strchr("-0123456789(", *rest) && *rest) {
+        char *first = word_next(&rest);
+        const bool fine = argument_whole(first, range, &words, err);
+        free(first);
+        if (!fine)
+            return false;
+    }
+    if (!read_generation(rest, &g, err))
+        return false;
+    const size_t done = session_generate(session, arguments->line, words, &g, &why);
+    if (done == 0 && error_is_set(&why)) {
+        *err = why;
+        return false;
+    }
+    session_view(session, VIEW_CHANGES);
+    if (done > 0)
+        write_written(app, session_written(session), &app->message);
+    if (error_is_set(&why))
+        app_say_error(app, &why);
+    return true;
+}
+
+// Without a value the next one.
+bool command_choose(App *app, const Arguments *arguments, Error *err)
+{
+    const char *text;
+    const Control *s = find_control(app, arguments, false, &text, err);
+    size_t next = 0;
+    while (s && !*text && strcmp(s->words.at[next++].text[LANG_EN], s->value) != 0)
+        continue;
+    return s && set_value(app, s, *text ? text : s->words.at[next % s->words.n].text[LANG_EN], err);
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `open FILE [ARRAY][[ROWS,COLS]][.T] into X`: an array of a file, or a part of it, becomes the
+// numbers of a given matrix, as one change. Rows and columns are the file's: "1:3", "2", ":".
+#include "command/open_into.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "data/array_file.h"
+
+#define OPEN_BYTES ((size_t)512 << 20) // of numbers that are read
+
+MESSAGE(which_array, ERROR_USAGE, "{1} has {2} arrays, name one before into (Tab lists them): {3}",
+        "{1} 里有 {2} 个数组，请在 into 前写出一个（Tab 列出）：{3}");
+MESSAGE(bad_part, ERROR_USAGE,
+        "'{1}' is no part of an array; write rows and columns from 1, as in [1:3,:]",
+        "“{1}”不是数组的一部分；行和列从 1 数起，例如 [1:3,:]");
+MESSAGE(whole_matrix, ERROR_USAGE, "into takes the name of a matrix, not '{1}'",
+        "into 后面要写矩阵的名字，不是“{1}”");
+MESSAGE(other_shape, ERROR_DATA,
+        "{1} is {2}, {3} is {4}: take a part of it, as in [1:3,:], or its transpose with .T",
+        "{1} 是 {2}，{3} 是 {4}：可以取一部分，例如 [1:3,:]，或用 .T 转置");
+
+// What stands before and after "into".
+typedef struct OpenInto {
+    char *path, *array; // the array with its part; "" where none is named
+    const char *matrix; // borrowed
+} OpenInto;
+
+static void release(OpenInto *open)
+{
+    free(open->path);
+    free(open->array);
+    *open = (OpenInto){0};
+}
+
+// How many bytes of the text name a file of arrays, up to a blank; 0: none do.
+static size_t path_length(const char *text)
+{
+    for (size_t n = 0; text[n] != '\0';) {
+        n += strspn(text + n, " ");
+        n += strcspn(text + n, " ");
+        char *path = mem_text_n(text, n);
+        const bool is = array_file_is(path);
+        free(path);
+        if (is)
+            return n;
+    }
+    return 0;
+}
+
+// The last " into " of a text.
+static const char *find_into(const char *text)
+{
+    const char *last = NULL;
+    for (const char *at = text; (at = strstr(at, " into ")); at++)
+        last = at;
+    return last;
+}
+
+static bool cut(const char *text, OpenInto *open)
+{
+    const char *into = find_into(text);
+    const size_t path = into ? path_length(text) : 0;
+    if (path == 0 || text + path > into)
+        return false;
+    const char *array = text + path + strspn(text + path, " ");
+    *open = (OpenInto){.path = mem_text_n(text, path),
+                       .array = mem_text_n(array, array < into ? (size_t)(into - array) : 0),
+                       .matrix = into + strlen(" into ")};
+    open->matrix += strspn(open->matrix, " ");
+    return true;
+}
+
+// Reads "1:3", "2" or ":" up to `end`, and goes past that.
+static bool read_range(const char **text, char end, size_t *from, size_t *to)
+{
+    const char *p = *text;
+    char *after = (char *)p;
+    if (*p != ':') {
+        *from = *to = strspn(p, "0123456789") > 0 ? strtoul(p, &after, 10) : 0;
+        if (*from == 0)
+            return false;
+    }
+    if (*after == ':' && after[1] != end) {
+        const char *number = after + 1;
+        *to = strspn(number, "0123456789") > 0 ? strtoul(number, &after, 10) : 0;
+        if (*to == 0)
+            return false;
+    } else if (*after == ':') {
+        *to = 0; // to the last
+        after++;
+    }
+    *text = after + 1;
+    return *after == end;
+}
+
+// Cuts ".T" and "[…]" off the array's name.
+static bool read_part(char *array, ArrayPart *part, Error *err)
+{
+    size_t size = strlen(array);
+    if (size >= 2 && strcmp(array + size - 2, ".T") == 0) {
+        part->transpose = true;
+        array[size -= 2] = '\0';
+    }
+    char *bracket = size > 0 && array[size - 1] == ']' ? strrchr(array, '[') : NULL;
+    if (!bracket)
+        return true;
+    const char *p = bracket + 1;
+    if (!read_range(&p, ',', &part->row_from, &part->row_to) ||
+        !read_range(&p, ']', &part->col_from, &part->col_to) || *p != '\0')
+        return ERROR(err, &bad_part, err_text(bracket));
+    *bracket = '\0';
+    return true;
+}
+
+// "a 3x2, b 2x2": the arrays to choose from.
+static bool list_arrays(ArrayFile *file, const char *path, Error *err)
+{
+    Buffer list = {0};
+    for (size_t i = 0; i < array_file_count(file); i++) {
+        ArrayLook look;
+        Buffer one = {0};
+        buffer_add(&one, array_file_name(file, i));
+        if (array_file_look(file, i, &look, NULL))
+            buffer_printf(&one, " %zux%zu", look.shape.rows, look.shape.cols);
+        const bool room = err_list_add(&list, ", ", buffer_text(&one));
+        buffer_release(&one);
+        if (!room)
+            break;
+    }
+    return ERROR(err, &which_array, err_text(path), err_count(array_file_count(file)),
+                 err_buffer(&list));
+}
+
+static bool read_array(OpenInto *open, Matrix *out, Error *err)
+{
+    const ArrayLimits limits = {.bytes = OPEN_BYTES, .by_person = true};
+    ArrayPart part = {0};
+    size_t index;
+    if (!read_part(open->array, &part, err))
+        return false;
+    ArrayFile *file = array_file_open(open->path, &limits, err);
+    if (!file)
+        return false;
+    const char *name = *open->array ? open->array : NULL;
+    const bool read = !name && array_file_count(file) > 1
+                          ? list_arrays(file, open->path, err)
+                          : array_file_find(file, name, &index, err) &&
+                                array_file_read(file, index, &part, out, NULL, err);
+    array_file_close(file);
+    return read;
+}
+
+// Numbers of the file have tokens as rows; a session takes them as they are shown.
+static void turn_as_shown(const Session *session, Matrix *m)
+{
+    if (!session->display.columns)
+        return;
+    Matrix turned = matrix_transposed(m);
+    matrix_release(m);
+    *m = turned;
+}
+
+static bool set_matrix(App *app, const char *line, const OpenInto *open, Matrix *m, Error *err)
+{
+    Session *session = app->session;
+    Address at;
+    if (!session_parse(session, open->matrix, &at, err))
+        return false;
+    if (at.param >= 0 || !at.whole_rows || !at.whole_cols)
+        return ERROR(err, &whole_matrix, err_text(open->matrix));
+    const Shape shape = graph_node(session->graph, at.node)->shape;
+    const CellRef first = {.side = at.side, .node = at.node};
+    if (!graph_may_set(session->graph, first, 0, err))
+        return false; // which is said before the shape
+    if (shape.rows != m->rows || shape.cols != m->cols)
+        return ERROR(err, &other_shape, err_text(*open->array ? open->array : open->path),
+                     err_shape(m->rows, m->cols), err_text(open->matrix),
+                     err_shape(shape.rows, shape.cols));
+    turn_as_shown(session, m);
+    return session_set_all(session, line, &at, m, err);
+}
+
+bool open_is_into(const char *rest)
+{
+    OpenInto open = {0};
+    const bool is = cut(rest, &open);
+    release(&open);
+    return is;
+}
+
+bool open_into(App *app, const Arguments *arguments, Error *err)
+{
+    OpenInto open;
+    Matrix m = {0};
+    const bool is = cut(arguments->rest, &open);
+    BUG_ON(!is || !app->session);
+    const bool done =
+        read_array(&open, &m, err) && set_matrix(app, arguments->line, &open, &m, err);
+    matrix_release(&m);
+    release(&open);
+    return done;
+}
+
+size_t open_arrays(const char *text, char ***line)
+{
+    const ArrayLimits limits = {.bytes = OPEN_BYTES, .by_person = true};
+    const size_t size = path_length(text);
+    if (size == 0 || text[size] != ' ')
+        return 0;
+    char *path = mem_text_n(text, size);
+    ArrayFile *file = array_file_open(path, &limits, NULL);
+    const size_t count = file ? array_file_count(file) : 0;
+    *line = mem_new(count, sizeof **line);
+    for (size_t i = 0; i < count; i++) {
+        Buffer whole = {0};
+        const char *name = array_file_name(file, i);
+        buffer_printf(&whole, "%s%s%s into ", path, *name ? " " : "", name);
+        (*line)[i] = buffer_take(&whole);
+    }
+    array_file_close(file);
+    free(path);
+    return count;
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An array of a file as the numbers of a given matrix: what `open` does beside opening lessons.
+#pragma once
+
+#include "command/command.h"
+
+// Whether what `open` is given is "FILE … into X" and no lesson.
+bool open_is_into(const char *rest);
+
+// Does that; a session has to be open. False and `err` where the file, the part or the matrix is
+// not as it should be: nothing is changed then.
+bool open_into(App *app, const Arguments *arguments, Error *err);
+
+// For completion: where the text begins with a file of arrays and a blank, "FILE ARRAY into " for
+// each of its arrays; both list and lines are the caller's. Returns how many, 0 with no list.
+size_t open_arrays(const char *text, char ***line);

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `save`: progress now; `save as FILE.lua`: the open lesson as a file that opens with the numbers
+// of now.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/path.h"
+#include "command/command.h"
+#include "lesson/start_block.h"
+#include "session/edit_commands.h"
+
+MESSAGE(no_lesson, ERROR_USAGE, "no lesson of a file is open", "没有打开任何课程文件");
+MESSAGE(which_file, ERROR_USAGE, "save as takes a file that ends in .lua, as in save as mine.lua",
+        "save as 后面是以 .lua 结尾的文件名，例如 save as mine.lua");
+MESSAGE(is_there, ERROR_USAGE, "{1} exists already: choose another name, or save as! {1}",
+        "{1} 已经存在：换个名字，或用 save as! {1} 替换");
+
+static const Text saved = {"saved", "已保存"};
+static const Text not_kept = {"progress is not kept here", "这里不保存进度"};
+
+static void add_need(const char *option, const char *what, Buffer *out)
+{
+    buffer_printf(out, "%s%s%s", out->size ? ", " : "", option, what);
+}
+
+// What the copy needs to open with these numbers: files that the lesson reads and that are not
+// beside it, and options that were given: "x/a.npz, --seed 7".
+static void list_needs(const App *app, const Lesson *lesson, const char *copy, Buffer *out)
+{
+    char *folder = path_dirname(copy), seed[24];
+    for (size_t i = 0; i < lesson->files.count; i++) {
+        char *path = path_join(folder, lesson->files.at[i]);
+        if (access(path, R_OK) != 0)
+            add_need("", path, out);
+        free(path);
+    }
+    free(folder);
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)app->options.seed);
+    if (app->options.has_seed)
+        add_need("--seed ", seed, out);
+    if (app->options.weights)
+        add_need("--weights ", app->options.weights, out);
+}
+
+static bool save_as(App *app, const char *path, bool replace, Error *err)
+{
+    static const Text done[] = {{"saved as {1}", "已存为 {1}"},
+                                {"saved as {1}; to open with these numbers it needs {2}",
+                                 "已存为 {1}；打开时要有同样的数，还需要 {2}"}};
+    const Session *session = app->session ? app_lesson(app) : NULL;
+    Buffer commands = {0}, text = {0}, needs = {0};
+    if (!session || !*session->lesson->path)
+        return error_set(err, &no_lesson);
+    if (!path_ends_in(path, ".lua"))
+        return error_set(err, &which_file);
+    if (!replace && access(path, F_OK) == 0)
+        return ERROR(err, &is_there, err_text(path));
+    const bool good = edit_commands(session, &commands, err) &&
+                      start_block_write(session->lesson, buffer_text(&commands), &text, err) &&
+                      file_output(path, text.text, text.size, err);
+    if (good)
+        list_needs(app, session->lesson, path, &needs);
+    if (good)
+        APP_SAYF(app, &done[needs.size > 0], say_text(path), say_text(buffer_text(&needs)));
+    buffer_release(&commands);
+    buffer_release(&text);
+    buffer_release(&needs);
+    return good;
+}
+
+bool command_save(App *app, const Arguments *arguments, Error *err)
+{
+    const char *path = arguments->rest + strcspn(arguments->rest, " ");
+    if (arguments->count > 0)
+        return save_as(app, path + strspn(path, " "), arguments->word[0][2] == '!', err);
+    app->progress.overtaken = false; // the person has seen the warning and saves all the same
+    return app_save(app, err) && app_say(app, app->keeps ? &saved : &not_kept);
+}

@@ -1,0 +1,466 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Readers of such files have been broken by lengths that were believed, so every kind compares
+// them with the bytes that are there before anything is taken. What is the same of all kinds
+// stands here: the file, of which a window is held; which part is wanted; and the numbers.
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buffer.h"
+#include "base/memory.h"
+#include "base/minmax.h"
+#include "base/nearest.h"
+#include "base/path.h"
+#include "base/utf8.h"
+#include "data/array_parts.h"
+
+// Bytes that are read ahead, and at once.
+enum { WINDOW = 64 << 10, READ_AT_ONCE = 1 << 20 };
+
+// {1} is the file's name, and the array's: where it was asked for stands before the message.
+MESSAGE(CANNOT_READ, ERROR_DATA, "{1} cannot be read: {2}", "无法读取 {1}：{2}");
+MESSAGE(NOT_A_FILE, ERROR_DATA,
+        "{1} is no regular file; it has to be one of .npy, .npz, .csv or "
+        ".safetensors",
+        "{1} 不是普通文件；应为 .npy、.npz、.csv 或 .safetensors 文件");
+MESSAGE(TOO_LARGE, ERROR_DATA, "{1} is larger than {2} MiB; save fewer numbers",
+        "{1} 超过 {2} MiB；请少存一些数");
+MESSAGE(NO_ROOM, ERROR_DATA,
+        "{1} does not fit: it takes {2} MiB with its numbers, {3} are left; load "
+        "less, or load it once and keep it in a variable",
+        "{1} 放不下：连同其中的数要占 {2} MiB，只剩 {3}；请少载入一些，或只载入一次并存入变量");
+MESSAGE(STOPPED, ERROR_DATA, "{1}: reading was stopped", "{1}：读取被中止");
+MESSAGE(SHRANK, ERROR_DATA, "{1} became shorter while it was read: nothing is left at byte {2}",
+        "{1} 在读取时变短了：第 {2} 字节处已没有内容");
+MESSAGE(NO_KIND, ERROR_DATA, "{1} is of no kind that is read: .npy, .npz, .csv, .tsv, .safetensors",
+        "{1} 不是能读的文件：可读 .npy、.npz、.csv、.tsv、.safetensors");
+MESSAGE(NO_ARRAY, ERROR_DATA, "{1} has no array '{2}'; the nearest is '{3}'",
+        "{1} 里没有数组“{2}”；最接近的是“{3}”");
+MESSAGE(NAMELESS, ERROR_DATA, "{1} has no array '{2}', but one that has no name",
+        "{1} 里没有数组“{2}”，只有一个没有名字的");
+MESSAGE(WHICH_ARRAY, ERROR_DATA, "{1} has {2} arrays: say which, as in tensor = \"{3}\"",
+        "{1} 里有 {2} 个数组：请写明哪一个，例如 tensor = \"{3}\"");
+MESSAGE(BAD_NAME, ERROR_DATA, "{1}: the name of array {2} is no plain text in UTF-8",
+        "{1}：第 {2} 个数组的名字不是 UTF-8 纯文本");
+MESSAGE(TWICE, ERROR_DATA, "{1} has two arrays named '{2}'; each needs a name of its own",
+        "{1} 里有两个数组都叫“{2}”；名字不能相同");
+MESSAGE(BAD_RANGE, ERROR_DATA,
+        "{1}: {2} = {{3}, {4}} was asked for; there are {5}: give the first "
+        "and the last, from 1",
+        "{1}：要的是 {2} = {{3}, {4}}，共有 {5}：请从 1 数起，写头一个和末一个");
+MESSAGE(BAD_PICK, ERROR_DATA, "{1}: row {2} was picked; there are {3}",
+        "{1}：要取第 {2} 行，共有 {3} 行");
+MESSAGE(
+    TOO_WIDE, ERROR_DATA,
+    "{1}: {2} numbers were asked for; a matrix has from 1 to {3} rows "
+    "and columns: ask for some with rows = { from, to } or cols",
+    "{1}：要的是 {2}；矩阵的行数和列数应在 1 到 {3} 之间：请用 rows = { 从, 到 } 或 cols 取一部分");
+
+static const ArrayKind kinds[] = {
+    {".npy", "\x93NUMPY", npy_open, npy_look, NULL},
+    {".npz", "PK", npz_open, npz_look, NULL},
+    {".safetensors", NULL, safetensors_open, safetensors_look, NULL},
+    {".csv", NULL, csv_open, csv_look, csv_read},
+    {".tsv", NULL, csv_open, csv_look, csv_read},
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+// ---- What it takes -----------------------------------------------------
+
+bool array_room(const ArrayFile *file, size_t bytes, Error *err)
+{
+    return bytes <= file->limits.bytes ||
+           ERROR(err, &NO_ROOM, err_text(file->where), err_count((bytes >> 20) + 1),
+                 err_count(file->limits.bytes >> 20));
+}
+
+bool array_stopped(const ArrayFile *file, Error *err)
+{
+    return interrupt_asked(&file->limits.interrupt) && !ERROR(err, &STOPPED, err_text(file->where));
+}
+
+bool array_need(Shape shape, size_t size, size_t *need)
+{
+    return mem_multiply(shape.rows, shape.cols, need) && mem_multiply(*need, size, need);
+}
+
+// ---- Bytes -------------------------------------------------------------
+
+bool array_bytes(ArrayFile *file, size_t at, void *to, size_t size, Error *err)
+{
+    BUG_ON(at > file->size || size > file->size - at);
+    for (size_t done = 0; done < size;) {
+        if (array_stopped(file, err))
+            return false;
+        const size_t left = size - done;
+        const ssize_t n =
+            pread(file->fd, (char *)to + done, size_min(left, READ_AT_ONCE), (off_t)(at + done));
+        if (n < 0 && errno != EINTR)
+            return ERROR(err, &CANNOT_READ, err_text(file->where), err_system(errno));
+        if (n == 0)
+            return ERROR(err, &SHRANK, err_text(file->where), err_count(at + done));
+        done += n > 0 ? (size_t)n : 0;
+    }
+    return true;
+}
+
+void array_let_go(ArrayFile *file)
+{
+    free(file->held);
+    file->held = NULL;
+    file->held_at = file->held_size = 0;
+    file->held_all = false;
+}
+
+unsigned char *array_hold(ArrayFile *file, size_t size)
+{
+    array_let_go(file);
+    file->held = mem_new(size, 1);
+    file->held_size = size;
+    file->held_all = true;
+    return file->held;
+}
+
+bool array_hold_file(ArrayFile *file, Error *err)
+{
+    if (file->size > ARRAY_FILE_MOST)
+        return ERROR(err, &TOO_LARGE, err_text(file->name), err_count(ARRAY_FILE_MOST >> 20));
+    return array_room(file, file->size, err) &&
+           array_bytes(file, 0, array_hold(file, file->size), file->size, err);
+}
+
+// The `size` bytes at a place, borrowed until the next call; NULL and `err` where they cannot be
+// read.
+static const unsigned char *bytes_at(ArrayFile *file, size_t at, size_t size, Error *err)
+{
+    BUG_ON(size > WINDOW);
+    if (at < file->held_at || at - file->held_at + size > file->held_size) {
+        BUG_ON(file->held_all);
+        const size_t left = file->size - at;
+        if (!file->held)
+            file->held = mem_new(WINDOW, 1);
+        file->held_at = at;
+        file->held_size = 0;
+        if (!array_bytes(file, at, file->held, size_min(left, WINDOW), err))
+            return NULL;
+        file->held_size = size_min(left, WINDOW);
+    }
+    return file->held + (at - file->held_at);
+}
+
+// ---- Numbers -----------------------------------------------------------
+
+unsigned long long array_bits(const unsigned char *bytes, size_t size, bool big)
+{
+    BUG_ON(size < 1 || size > sizeof(unsigned long long));
+    unsigned long long bits = 0;
+    for (size_t i = 0; i < size; i++)
+        bits |= (unsigned long long)bytes[i] << (8 * (big ? size - 1 - i : i));
+    return bits;
+}
+
+// IEEE 754's binary16: a sign, 5 bits of exponent and 10 of fraction.
+static double half_number(unsigned bits)
+{
+    const double sign = bits >> 15 ? -1 : 1, fraction = bits & 1023;
+    const int exponent = (int)(bits >> 10 & 31);
+    if (exponent == 31)
+        return fraction != 0 ? NAN : sign * HUGE_VAL;
+    return exponent == 0 ? sign * ldexp(fraction, -24)
+                         : sign * ldexp(1024 + fraction, exponent - 25);
+}
+
+static double single_number(uint32_t bits)
+{
+    float narrow;
+    memcpy(&narrow, &bits, sizeof narrow);
+    return (double)narrow;
+}
+
+static double number_of(const ArrayLayout *layout, uint64_t bits)
+{
+    const unsigned unused = (unsigned)(64 - 8 * layout->size);
+    double wide;
+    switch (layout->kind) {
+    case 'b': return bits != 0;
+    case 'u': return (double)bits;
+    case 'i': return (double)((int64_t)(bits << unused) >> unused);
+    case 'h': return single_number((uint32_t)bits << 16);
+    default: break;
+    }
+    if (layout->size < 8)
+        return layout->size == 2 ? half_number((unsigned)bits) : single_number((uint32_t)bits);
+    memcpy(&wide, &bits, sizeof wide);
+    return wide;
+}
+
+size_t array_part_row(const ArrayPart *part, size_t i)
+{
+    return part->pick ? part->pick[i] - 1 : part->row_from - 1 + i;
+}
+
+Shape array_part_shape(const ArrayPart *part)
+{
+    return (Shape){part->pick ? part->picks : part->row_to - part->row_from + 1,
+                   part->col_to - part->col_from + 1};
+}
+
+// In the order in which they lie in the file.
+static bool read_numbers(ArrayFile *file, const ArrayLayout *layout, const ArrayPart *part,
+                         Matrix *out, Error *err)
+{
+    BUG_ON(layout->size == 0);
+    const Shape taken = array_part_shape(part);
+    const bool by_column = layout->columns_first;
+    const size_t outer = by_column ? taken.cols : taken.rows;
+    const size_t inner = by_column ? taken.rows : taken.cols;
+    for (size_t a = 0; a < outer; a++) {
+        if (array_stopped(file, err))
+            return false;
+        for (size_t b = 0; b < inner; b++) {
+            const size_t i = by_column ? b : a, j = by_column ? a : b;
+            const size_t row = array_part_row(part, i), col = part->col_from - 1 + j;
+            const size_t place =
+                by_column ? col * layout->shape.rows + row : row * layout->shape.cols + col;
+            const unsigned char *bytes =
+                bytes_at(file, layout->data + place * layout->size, layout->size, err);
+            if (!bytes)
+                return false;
+            const double number = number_of(layout, array_bits(bytes, layout->size, layout->big));
+            matrix_put(out, part->transpose ? j : i, part->transpose ? i : j, number);
+        }
+    }
+    return true;
+}
+
+// ---- The file ----------------------------------------------------------
+
+ArrayMember *array_member_add(ArrayFile *file, const char *name, size_t size)
+{
+    MEM_GROW(file->member, file->count, file->capacity);
+    ArrayMember *member = &file->member[file->count++];
+    *member = (ArrayMember){.name = mem_text_n(name, size)};
+    return member;
+}
+
+void array_file_close(ArrayFile *file)
+{
+    if (!file)
+        return;
+    if (file->fd >= 0)
+        close(file->fd);
+    for (size_t i = 0; i < file->count; i++)
+        free(file->member[i].name);
+    free(file->member);
+    free(file->held);
+    free(file->name);
+    free(file->where);
+    free(file);
+}
+
+static const ArrayKind *kind_of_name(const char *path)
+{
+    for (size_t i = 0; i < KINDS; i++)
+        if (path_ends_in(path, kinds[i].ending))
+            return &kinds[i];
+    return NULL;
+}
+
+bool array_file_is(const char *path)
+{
+    return kind_of_name(path) != NULL;
+}
+
+// What a file without such a name begins like.
+static const ArrayKind *kind_of_bytes(ArrayFile *file, Error *err)
+{
+    char start[8] = "";
+    if (!array_bytes(file, 0, start, size_min(file->size, sizeof start), err))
+        return NULL;
+    for (size_t i = 0; i < KINDS; i++)
+        if (kinds[i].magic && memcmp(start, kinds[i].magic, strlen(kinds[i].magic)) == 0)
+            return &kinds[i];
+    ERROR(err, &NO_KIND, err_text(file->name));
+    return NULL;
+}
+
+static bool open_regular(ArrayFile *file, const char *path, Error *err)
+{
+    struct stat status;
+    const int follow = file->limits.by_person ? 0 : O_NOFOLLOW;
+    file->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | follow);
+    if (file->fd < 0 || fstat(file->fd, &status) != 0)
+        return ERROR(err, &CANNOT_READ, err_text(file->name), err_system(errno));
+    if (!S_ISREG(status.st_mode))
+        return ERROR(err, &NOT_A_FILE, err_text(file->name));
+    if (status.st_size < 0 ||
+        (!file->limits.by_person && (uintmax_t)status.st_size > ARRAY_FILE_MOST))
+        return ERROR(err, &TOO_LARGE, err_text(file->name), err_count(ARRAY_FILE_MOST >> 20));
+    file->size = (size_t)status.st_size;
+    return true;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+// Names are plain texts, and differ.
+static bool check_names(const ArrayFile *file, Error *err)
+{
+    for (size_t i = 0; i < file->count; i++)
+        if (!utf8_is_plain(file->member[i].name, strlen(file->member[i].name), false))
+            return ERROR(err, &BAD_NAME, err_text(file->name), err_count(i + 1));
+    char **name = mem_new(file->count, sizeof *name), *twice = NULL;
+    for (size_t i = 0; i < file->count; i++)
+        name[i] = file->member[i].name;
+    qsort(name, file->count, sizeof *name, by_name);
+    for (size_t i = 1; i < file->count && !twice; i++)
+        twice = strcmp(name[i - 1], name[i]) == 0 ? name[i] : NULL;
+    free(name);
+    return !twice || ERROR(err, &TWICE, err_text(file->name), err_text(twice));
+}
+
+ArrayFile *array_file_open(const char *path, const ArrayLimits *limits, Error *err)
+{
+    ArrayFile *file = mem_new(1, sizeof *file);
+    *file = (ArrayFile){
+        .limits = *limits, .name = mem_text(path_name(path)), .where = mem_text(path_name(path))};
+    bool fine = open_regular(file, path, err);
+    if (fine) {
+        file->kind = kind_of_name(path);
+        if (!file->kind)
+            file->kind = kind_of_bytes(file, err);
+        fine = file->kind && file->kind->open(file, err) && check_names(file, err);
+    }
+    if (fine) {
+        BUG_ON(file->count == 0);
+        return file;
+    }
+    array_file_close(file);
+    return NULL;
+}
+
+size_t array_file_count(const ArrayFile *file)
+{
+    return file->count;
+}
+
+const char *array_file_name(const ArrayFile *file, size_t index)
+{
+    BUG_ON(index >= file->count);
+    return file->member[index].name;
+}
+
+bool array_file_find(const ArrayFile *file, const char *name, size_t *index, Error *err)
+{
+    *index = 0;
+    if (!name)
+        return file->count == 1 || ERROR(err, &WHICH_ARRAY, err_text(file->name),
+                                         err_count(file->count), err_text(file->member[0].name));
+    if (file->count == 1 && !*file->member[0].name && *name)
+        return ERROR(err, &NAMELESS, err_text(file->name), err_text(name));
+    Nearest nearest = nearest_start(name);
+    for (; *index < file->count; ++*index) {
+        if (strcmp(file->member[*index].name, name) == 0)
+            return true;
+        nearest_try(&nearest, file->member[*index].name);
+    }
+    return ERROR(err, &NO_ARRAY, err_text(file->name), err_text(name), err_text(nearest.best));
+}
+
+// ---- An array ----------------------------------------------------------
+
+// Finds out how the array lies in the file. From here on it is named in errors.
+static ArrayMember *look(ArrayFile *file, size_t index, bool whole, Error *err)
+{
+    BUG_ON(index >= file->count);
+    ArrayMember *member = &file->member[index];
+    Buffer where = {0};
+    buffer_printf(&where, *member->name ? "%s: %s" : "%s", file->name, member->name);
+    free(file->where);
+    file->where = buffer_take(&where);
+    if ((whole || !member->looked) && !file->kind->look(file, member, whole, err))
+        return NULL;
+    member->looked = true;
+    return member;
+}
+
+bool array_file_look(ArrayFile *file, size_t index, ArrayLook *out, Error *err)
+{
+    const ArrayMember *member = look(file, index, false, err);
+    if (!member)
+        return false;
+    out->shape = member->layout.shape;
+    memcpy(out->type, member->layout.type, sizeof out->type);
+    return true;
+}
+
+// Makes a range that may be open one with both ends.
+static bool close_range(const ArrayFile *file, const char *what, size_t *from, size_t *to,
+                        size_t count, Error *err)
+{
+    *from = *from ? *from : 1;
+    *to = *to ? *to : count;
+    return (*from <= *to && *to <= count) || count == 0 ||
+           ERROR(err, &BAD_RANGE, err_text(file->where), err_text(what), err_count(*from),
+                 err_count(*to), err_count(count));
+}
+
+// Makes the part one that is there, and of a matrix's size.
+static bool fit_part(const ArrayFile *file, Shape shape, ArrayPart *part, Error *err)
+{
+    if (!close_range(file, "rows", &part->row_from, &part->row_to, shape.rows, err) ||
+        !close_range(file, "cols", &part->col_from, &part->col_to, shape.cols, err))
+        return false;
+    for (size_t i = 0; part->pick && i < part->picks; i++)
+        if (part->pick[i] < 1 || part->pick[i] > shape.rows)
+            return ERROR(err, &BAD_PICK, err_text(file->where), err_count(part->pick[i]),
+                         err_count(shape.rows));
+    const Shape taken = array_part_shape(part);
+    const bool fits = taken.rows >= 1 && taken.rows <= ARRAY_SIDE_MOST && taken.cols >= 1 &&
+                      taken.cols <= ARRAY_SIDE_MOST;
+    return fits || ERROR(err, &TOO_WIDE, err_text(file->where), err_shape(taken.rows, taken.cols),
+                         err_count(ARRAY_SIDE_MOST));
+}
+
+void array_labels_release(ArrayLabels *labels)
+{
+    for (size_t i = 0; labels->row && i < labels->rows; i++)
+        free(labels->row[i]);
+    for (size_t i = 0; labels->col && i < labels->cols; i++)
+        free(labels->col[i]);
+    free(labels->row);
+    free(labels->col);
+    *labels = (ArrayLabels){0};
+}
+
+bool array_file_read(ArrayFile *file, size_t index, const ArrayPart *part, Matrix *out,
+                     ArrayLabels *labels, Error *err)
+{
+    ArrayLabels none = {0}, *l = labels ? labels : &none;
+    ArrayPart fitted = *part;
+    *out = (Matrix){0};
+    *l = (ArrayLabels){0};
+    ArrayMember *member = look(file, index, true, err);
+    if (!member || !fit_part(file, member->layout.shape, &fitted, err))
+        return false;
+    const Shape taken = array_part_shape(&fitted);
+    const size_t held = file->held_all ? file->held_size : 0;
+    if (!array_room(file, taken.rows * taken.cols * sizeof(double) + held, err))
+        return false;
+    *out =
+        fitted.transpose ? matrix_new(taken.cols, taken.rows) : matrix_new(taken.rows, taken.cols);
+    const bool read = file->kind->read ? file->kind->read(file, member, &fitted, out, l, err)
+                                       : read_numbers(file, &member->layout, &fitted, out, err);
+    if (!read)
+        matrix_release(out);
+    if (!read || !labels)
+        array_labels_release(l);
+    return read;
+}

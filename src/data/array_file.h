@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files of arrays: NumPy's .npy and .npz, .csv (.tsv) and .safetensors. A file names arrays; one
+// of them, or rows and columns of it, becomes a Matrix. One of one dimension is a row, a single
+// number 1×1, and one of more than two dimensions is refused when it is looked at.
+//
+// Nothing of a file is believed: sizes are compared with what is there and with the limits before
+// memory is asked for, and a part that is read is read whole or not at all. Errors (ERROR_DATA)
+// name the file, the array, and the byte, or the line and column.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "base/interrupt.h"
+#include "num/matrix.h"
+
+// What reading may take: bytes, of numbers and of what has to be held for them, asked before they
+// are taken; and time, asked every now and then.
+typedef struct ArrayLimits {
+    size_t bytes;
+    // A person named the file: it may be a link, and larger than 64 MiB, as nothing is read of it
+    // but what is asked for.
+    bool by_person;
+    Interrupt interrupt;
+} ArrayLimits;
+
+enum { ARRAY_SIDE_MOST = 65536 }; // rows or columns that are read at once
+
+typedef struct ArrayFile ArrayFile;
+
+// Opens a file and reads what it says of its arrays, of a .csv all. NULL and `err` where it
+// is none. Whoever opens it closes it; NULL may be closed.
+ArrayFile *array_file_open(const char *path, const ArrayLimits *limits, Error *err);
+void array_file_close(ArrayFile *file);
+
+// Whether array_file_open knows what to do with a file of that name.
+bool array_file_is(const char *path);
+
+// Its arrays in the order of the file, at least one. The name is borrowed; that of the only array
+// of a .npy or .csv is "".
+size_t array_file_count(const ArrayFile *file);
+const char *array_file_name(const ArrayFile *file, size_t index);
+
+// The array of that name; NULL stands for the only one. An error names the nearest, or the first.
+bool array_file_find(const ArrayFile *file, const char *name, size_t *index, Error *err);
+
+// The array's shape as a matrix and its type in the words of its file ("F32", "<f8", "csv"), with
+// which no number is read.
+typedef struct ArrayLook {
+    Shape shape;
+    char type[24];
+} ArrayLook;
+bool array_file_look(ArrayFile *file, size_t index, ArrayLook *look, Error *err);
+
+// What is wanted of an array: all of it where all is zero.
+typedef struct ArrayPart {
+    size_t row_from,
+        row_to; // rows of the file from 1, both included; 0: from the first, to the last
+    size_t col_from, col_to;
+    const size_t *pick; // these rows in this order, from 1, in place of a range
+    size_t picks;
+    bool transpose; // what was taken
+} ArrayPart;
+
+// Names of the rows and columns of what was read; NULL where the file has none.
+typedef struct ArrayLabels {
+    char **row, **col;
+    size_t rows, cols;
+} ArrayLabels;
+void array_labels_release(ArrayLabels *labels);
+
+// Reads a part of an array. `out` and `labels` (which may be NULL) are the caller's then; both are
+// empty on failure.
+bool array_file_read(ArrayFile *file, size_t index, const ArrayPart *part, Matrix *out,
+                     ArrayLabels *labels, Error *err);

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What array_file.c and the readers of each kind of file share.
+#pragma once
+
+#include "data/array_file.h"
+
+#define ARRAY_FILE_MOST ((size_t)64 << 20) // bytes, unless a person named the file
+
+// How numbers lie in a file.
+typedef struct ArrayLayout {
+    char kind;   // 'f' 'i' 'u' 'b', 'h': the upper half of an f4
+    size_t size; // bytes a number
+    bool big;    // most significant byte first
+    bool columns_first;
+    Shape shape; // as a matrix
+    size_t data; // where the numbers start
+    char type[24];
+} ArrayLayout;
+
+// An array of a file.
+typedef struct ArrayMember {
+    char *name;
+    size_t at, size; // its bytes in the file, as they are packed
+    bool looked;     // the layout is known
+    ArrayLayout layout;
+    // .npz
+    bool secret;     // encrypted
+    size_t packing;  // in which way
+    size_t unpacked; // bytes
+    unsigned long crc;
+    // .csv
+    size_t line; // of its first row, from 1
+    bool heads;  // its first row names the columns
+    bool names;  // its first column names the rows
+    // .safetensors
+    size_t dimensions;
+} ArrayMember;
+
+typedef struct ArrayKind ArrayKind;
+
+struct ArrayFile {
+    const ArrayKind *kind;
+    ArrayLimits limits;
+    int fd;
+    size_t size;
+    char *name; // the file's, for messages
+    ArrayMember *member;
+    size_t count, capacity;
+    char *where; // the file, and the array that is read, for messages
+    // Bytes in memory: the whole text of a .csv, an unpacked array, else a window of the file.
+    unsigned char *held;
+    size_t held_at, held_size;
+    bool held_all;  // places are those of `held`, and no others are there
+    char separator; // of a .csv: what stands between its cells
+};
+
+// A kind of file: its row in the table of array_file.c.
+struct ArrayKind {
+    const char *ending;
+    const char *magic; // how such a file begins; NULL: in no way of its own
+    // Finds the arrays of the file.
+    bool (*open)(ArrayFile *file, Error *err);
+    // Fills the member's layout; where `whole`, all bytes of the array can be had then.
+    bool (*look)(ArrayFile *file, ArrayMember *member, bool whole, Error *err);
+    // Reads a part that is there. NULL: numbers lie as the layout says.
+    bool (*read)(ArrayFile *file, ArrayMember *member, const ArrayPart *part, Matrix *out,
+                 ArrayLabels *labels, Error *err);
+};
+
+// Reads the header of a .npy that has `size` bytes, of which the first `there` are at hand. The
+// place of its numbers is counted from its start.
+enum { NPY_HEADER_MOST = 10000, NPY_START_MOST = 12 + NPY_HEADER_MOST };
+bool npy_layout(const char *where, const unsigned char *start, size_t there, size_t size,
+                ArrayLayout *layout, Error *err);
+
+bool npy_open(ArrayFile *file, Error *err);
+bool npy_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err);
+bool npz_open(ArrayFile *file, Error *err);
+bool npz_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err);
+bool safetensors_open(ArrayFile *file, Error *err);
+bool safetensors_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err);
+bool csv_open(ArrayFile *file, Error *err);
+bool csv_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err);
+bool csv_read(ArrayFile *file, ArrayMember *member, const ArrayPart *part, Matrix *out,
+              ArrayLabels *labels, Error *err);
+
+// A new member, which has a copy of the name. Borrowed until the next is added.
+ArrayMember *array_member_add(ArrayFile *file, const char *name, size_t size);
+
+// Reads bytes that lie within the file.
+bool array_bytes(ArrayFile *file, size_t at, void *to, size_t size, Error *err);
+
+// Takes `size` bytes as all that the array has.
+unsigned char *array_hold(ArrayFile *file, size_t size);
+
+// Ends that: the bytes of the file can be read again.
+void array_let_go(ArrayFile *file);
+
+// Takes the whole file so, of at most ARRAY_FILE_MOST bytes.
+bool array_hold_file(ArrayFile *file, Error *err);
+
+// Whether so many bytes may be taken.
+bool array_room(const ArrayFile *file, size_t bytes, Error *err);
+
+// Whether reading is to stop, which is an error.
+bool array_stopped(const ArrayFile *file, Error *err);
+
+// Row `i` of the part, from 0, as a row of the file; how many there are.
+size_t array_part_row(const ArrayPart *part, size_t i);
+Shape array_part_shape(const ArrayPart *part);
+
+// The number of `size` bytes, least significant first, or last.
+unsigned long long array_bits(const unsigned char *bytes, size_t size, bool big);
+
+// rows·cols·size, or false where it is more than a size_t.
+bool array_need(Shape shape, size_t size, size_t *need);

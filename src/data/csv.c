@@ -1,0 +1,488 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of numbers as spreadsheets and programs write them: RFC 4180, with a comma, a semicolon
+// or a tab between the cells, whichever the first row has. A first row without a number names the
+// columns; where its first cell is empty, the first column names the rows. Several tables may
+// stand in one file, each under a line "# NAME".
+//
+// A file is read twice: when it is opened, every cell is checked and counted, so that what is
+// wrong with it is said before anything is taken; and when numbers are asked for.
+#include "data/csv.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "data/array_parts.h"
+#include "num/format.h"
+
+enum { LABEL_MOST = 120, LABEL_COST = 64 };
+
+MESSAGE(NOT_TEXT, ERROR_DATA,
+        "{1}: line {2}: a byte that is no UTF-8 text, at byte {3}; save the table "
+        "as CSV in UTF-8",
+        "{1}：第 {2} 行：第 {3} 字节不是 UTF-8 文本；请把表格另存为 UTF-8 的 CSV");
+MESSAGE(
+    NO_NUMBER, ERROR_DATA,
+    "{1}: line {2}, column {3}: '{4}' is no number; numbers are written as "
+    "-0.5, 1e-3, nan, inf, with , ; or a tab between them",
+    "{1}：第 {2} 行第 {3} 列：“{4}”不是数；数要写成 -0.5、1e-3、nan、inf，用逗号、分号或制表符隔开");
+MESSAGE(NO_NAMED_ROWS, ERROR_DATA,
+        "{1}: line {2}, column {3}: '{4}' is no number; where this column names the rows, leave "
+        "the cell above them empty",
+        "{1}：第 {2} 行第 {3} 列：“{4}”不是数；若这一列是行名，请把它最上面的单元格留空");
+MESSAGE(EMPTY_CELL, ERROR_DATA,
+        "{1}: line {2}, column {3}: the cell is empty; write a number, or nan",
+        "{1}：第 {2} 行第 {3} 列：单元格是空的；请写一个数，或 nan");
+MESSAGE(DECIMAL_COMMA, ERROR_DATA,
+        "{1}: line {2}, column {3}: '{4}' has a decimal comma; write a point, "
+        "as a spreadsheet set to English does",
+        "{1}：第 {2} 行第 {3} 列：“{4}”用逗号作小数点；请改用点号（表格软件选英文格式即可）");
+MESSAGE(RAGGED, ERROR_DATA, "{1}: line {2} has {3} cells, line {4} has {5}; rows are equally long",
+        "{1}：第 {2} 行有 {3} 格，第 {4} 行有 {5} 格；各行应一样长");
+MESSAGE(EMPTY_LINE, ERROR_DATA,
+        "{1}: line {2} is empty; a row of numbers was expected, or a line # NAME "
+        "before another table",
+        "{1}：第 {2} 行是空的；应为一行数，或在另一张表之前写一行 # 名字");
+MESSAGE(UNCLOSED, ERROR_DATA, "{1}: line {2}, column {3}: the quotes are not closed",
+        "{1}：第 {2} 行第 {3} 列：引号没有关闭");
+MESSAGE(AFTER_QUOTES, ERROR_DATA,
+        "{1}: line {2}, column {3}: after the quotes the cell has to end; quotes "
+        "inside are doubled",
+        "{1}：第 {2} 行第 {3} 列：引号之后单元格应结束；里面的引号要写两个");
+MESSAGE(LONG_LABEL, ERROR_DATA,
+        "{1}: line {2}, column {3}: a name has at most {4} bytes and no control "
+        "characters",
+        "{1}：第 {2} 行第 {3} 列：名字最多 {4} 字节，不能有控制字符");
+MESSAGE(NO_ROWS, ERROR_DATA, "{1}: line {2}: no row of numbers stands here",
+        "{1}：第 {2} 行：这里没有一行数");
+
+// Where reading stands.
+typedef struct Csv {
+    ArrayFile *file;
+    const char *text, *at, *end;
+    size_t line, column; // of the cell that was read, from 1
+    char separator;
+    Buffer *cell; // its text
+    bool more;    // another follows it in its row
+    Error *err;
+} Csv;
+
+// What a table gives, the second time.
+typedef struct Table {
+    Matrix numbers;
+    ArrayLabels labels;
+} Table;
+
+// ---- Cells -------------------------------------------------------------
+
+static bool is_blank(const Csv *c, char ch)
+{
+    return ch == ' ' || (ch == '\t' && c->separator != '\t');
+}
+
+static bool is_line_end(char ch)
+{
+    return ch == '\n' || ch == '\r';
+}
+
+static void skip_blanks(Csv *c)
+{
+    while (c->at < c->end && is_blank(c, *c->at))
+        c->at++;
+}
+
+// Passes a line end, if one is here: of one byte or two.
+static bool skip_line_end(Csv *c)
+{
+    if (c->at == c->end || !is_line_end(*c->at))
+        return false;
+    c->at += *c->at == '\r' && c->end - c->at > 1 && c->at[1] == '\n' ? 2 : 1;
+    c->line++;
+    return true;
+}
+
+static bool cell_fails(const Csv *c, const Message *message, size_t most)
+{
+    const ErrorArg last = most ? err_count(most) : err_text(buffer_text(c->cell));
+    return ERROR(c->err, message, err_text(c->file->where), err_count(c->line),
+                 err_count(c->column), last);
+}
+
+static bool read_quoted(Csv *c)
+{
+    Csv start = *c;
+    for (c->at++; c->at < c->end; c->at++) {
+        const bool quote = *c->at == '"', twice = quote && c->end - c->at > 1 && c->at[1] == '"';
+        if (quote && !twice)
+            break;
+        c->at += twice;
+        c->line += *c->at == '\n';
+        buffer_add_n(c->cell, c->at, 1);
+    }
+    if (c->at == c->end)
+        return cell_fails(&start, &UNCLOSED, 0);
+    c->at++;
+    skip_blanks(c);
+    return c->at == c->end || *c->at == c->separator || is_line_end(*c->at) ||
+           cell_fails(c, &AFTER_QUOTES, 0);
+}
+
+// Reads the next cell of the row, and what ends it but a line end.
+static bool read_cell(Csv *c)
+{
+    buffer_clear(c->cell);
+    skip_blanks(c);
+    if (c->at < c->end && *c->at == '"') {
+        if (!read_quoted(c))
+            return false;
+    } else {
+        const char *from = c->at;
+        while (c->at < c->end && *c->at != c->separator && !is_line_end(*c->at))
+            c->at++;
+        size_t size = (size_t)(c->at - from);
+        while (size > 0 && is_blank(c, from[size - 1]))
+            size--;
+        buffer_add_n(c->cell, from, size);
+    }
+    c->more = c->at < c->end && *c->at == c->separator;
+    c->at += c->more;
+    return true;
+}
+
+static bool cell_number(const Csv *c, double *value)
+{
+    static const struct {
+        const char *word;
+        double value;
+    } words[] = {{"nan", NAN}, {"inf", HUGE_VAL}, {"-inf", -HUGE_VAL}};
+    const char *text = buffer_text(c->cell);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strcmp(text, words[i].word) == 0) {
+            *value = words[i].value;
+            return true;
+        }
+    }
+    return strlen(text) == c->cell->size && number_parse(text, value);
+}
+
+// Whether the cell would be a number if its comma were a point.
+static bool has_decimal_comma(const Csv *c)
+{
+    const char *text = buffer_text(c->cell), *comma = strchr(text, ',');
+    double value;
+    char *pointed = mem_text(text);
+    if (comma)
+        pointed[comma - text] = '.';
+    const bool decimal = comma && number_parse(pointed, &value);
+    free(pointed);
+    return decimal;
+}
+
+// Whether the first cell below the heads looks like the name of its row.
+static bool is_row_name(const Csv *c, const ArrayMember *member, size_t i)
+{
+    return member->heads && i == 1 && c->column == 1 &&
+           !strchr("+-.0123456789", buffer_text(c->cell)[0]);
+}
+
+static bool number_fails(const Csv *c, const ArrayMember *member, size_t i)
+{
+    return cell_fails(c,
+                      c->cell->size == 0          ? &EMPTY_CELL
+                      : has_decimal_comma(c)      ? &DECIMAL_COMMA
+                      : is_row_name(c, member, i) ? &NO_NAMED_ROWS
+                                                  : &NO_NUMBER,
+                      0);
+}
+
+static bool take_label(const Csv *c, char **label)
+{
+    const char *text = buffer_text(c->cell);
+    if (c->cell->size > LABEL_MOST || !utf8_is_plain(text, c->cell->size, false))
+        return cell_fails(c, &LONG_LABEL, LABEL_MOST);
+    if (label)
+        *label = mem_text(text);
+    return true;
+}
+
+// ---- Tables ------------------------------------------------------------
+
+// Whether the row that begins here names the columns: no cell of it is a number, or its first is
+// empty, where other names are then the rows'.
+static bool read_heads(Csv c, ArrayMember *member)
+{
+    size_t numbers = 0;
+    double value;
+    for (c.column = 1, c.more = true; c.more; c.column++) {
+        if (!read_cell(&c))
+            return false;
+        numbers += cell_number(&c, &value) || has_decimal_comma(&c);
+        member->names |= c.column == 1 && c.cell->size == 0 && c.more;
+    }
+    member->heads = member->names || numbers == 0;
+    return true;
+}
+
+// Takes one cell: column `j` of row `i`, where the heads are row 0 if there are any.
+static bool take_cell(Csv *c, const ArrayMember *member, size_t i, size_t j, Table *table)
+{
+    double value;
+    if (j == 0 && member->names)
+        return take_label(c, table && i > 0 ? &table->labels.row[i - 1] : NULL);
+    const size_t col = j - member->names;
+    if (i == 0 && member->heads)
+        return take_label(c, table ? &table->labels.col[col] : NULL);
+    if (!cell_number(c, &value))
+        return number_fails(c, member, i);
+    if (table)
+        matrix_put(&table->numbers, i - member->heads, col, value);
+    return true;
+}
+
+// Reads a row of so many cells, of any number where it is the first.
+static bool read_row(Csv *c, const ArrayMember *member, size_t i, size_t cells, Table *table)
+{
+    c->column = 0;
+    do {
+        c->column++;
+        if (!read_cell(c) ||
+            ((i == 0 || c->column <= cells) && !take_cell(c, member, i, c->column - 1, table)))
+            return false;
+    } while (c->more);
+    return true;
+}
+
+// Reads the table that begins here into `table`; NULL: counts its rows and columns. It ends at an
+// empty line, at a line that names another, and at the end.
+static bool read_table(Csv *c, ArrayMember *member, Table *table)
+{
+    const size_t first = c->line;
+    size_t rows = 0, cells = 0;
+    if (!table && !read_heads(*c, member))
+        return false;
+    for (; c->at < c->end && *c->at != '#' && !is_line_end(*c->at); rows++) {
+        const size_t line = c->line;
+        if (array_stopped(c->file, c->err) || !read_row(c, member, rows, cells, table))
+            return false;
+        cells = rows == 0 ? c->column : cells;
+        if (c->column != cells)
+            return ERROR(c->err, &RAGGED, err_text(c->file->where), err_count(line),
+                         err_count(c->column), err_count(first), err_count(cells));
+        skip_line_end(c);
+    }
+    member->layout.shape = (Shape){rows - member->heads, cells - member->names};
+    return rows > member->heads ||
+           ERROR(c->err, &NO_ROWS, err_text(c->file->where), err_count(c->line));
+}
+
+static Csv csv_start(ArrayFile *file, Buffer *cell, Error *err)
+{
+    BUG_ON(!file->held_all);
+    const char *text = (const char *)file->held;
+    Csv c = {.file = file,
+             .text = text,
+             .at = text,
+             .end = text + file->held_size,
+             .line = 1,
+             .cell = cell,
+             .err = err};
+    if (file->held_size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
+        c.at += 3;
+    c.column = 1;
+    return c;
+}
+
+// Passes empty lines and those that begin with #, of which the last names the table; whether there
+// are any of these.
+static bool read_name(Csv *c, Buffer *name)
+{
+    bool named = false;
+    buffer_clear(name);
+    while (c->at < c->end && (*c->at == '#' || is_line_end(*c->at))) {
+        const char *from = c->at;
+        while (c->at < c->end && !is_line_end(*c->at))
+            c->at++;
+        if (c->at > from) {
+            from += 1 + (c->at - from > 1 && from[1] == ' ');
+            buffer_clear(name);
+            buffer_add_n(name, from, (size_t)(c->at - from));
+            named = true;
+        }
+        skip_line_end(c);
+    }
+    return named;
+}
+
+// What stands between the cells of the first row.
+static char find_separator(const Csv *c)
+{
+    static const char known[] = {'\t', ';', ','};
+    const char *end = c->at;
+    while (end < c->end && !is_line_end(*end))
+        end++;
+    for (size_t i = 0; i < sizeof known; i++)
+        if (memchr(c->at, known[i], (size_t)(end - c->at)))
+            return known[i];
+    return ',';
+}
+
+static bool check_text(const Csv *c)
+{
+    size_t bad, line = 1;
+    if (utf8_valid(c->text, c->file->held_size, &bad)) {
+        const char *nul = memchr(c->text, '\0', c->file->held_size);
+        bad = nul ? (size_t)(nul - c->text) : c->file->held_size;
+    }
+    for (size_t i = 0; i < bad; i++)
+        line += c->text[i] == '\n';
+    return bad == c->file->held_size ||
+           ERROR(c->err, &NOT_TEXT, err_text(c->file->where), err_count(line), err_count(bad));
+}
+
+static bool read_tables(Csv *c, Buffer *name)
+{
+    ArrayFile *file = c->file;
+    for (size_t line = 1; c->at < c->end || file->count == 0; line = c->line) {
+        const bool named = read_name(c, name);
+        if (c->at == c->end && file->count > 0)
+            break;
+        if (!named && file->count > 0)
+            return ERROR(c->err, &EMPTY_LINE, err_text(file->where), err_count(line));
+        if (!c->separator)
+            c->separator = find_separator(c);
+        ArrayMember *member = array_member_add(file, buffer_text(name), name->size);
+        member->at = (size_t)(c->at - c->text);
+        member->line = c->line;
+        memcpy(member->layout.type, "csv", sizeof "csv");
+        if (!read_table(c, member, NULL))
+            return false;
+    }
+    return true;
+}
+
+// ---- The file ----------------------------------------------------------
+
+bool csv_open(ArrayFile *file, Error *err)
+{
+    Buffer cell = {0}, name = {0};
+    bool fine = array_hold_file(file, err);
+    if (fine) {
+        Csv c = csv_start(file, &cell, err);
+        fine = check_text(&c) && read_tables(&c, &name);
+        file->separator = c.separator;
+    }
+    buffer_release(&name);
+    buffer_release(&cell);
+    return fine;
+}
+
+bool csv_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err)
+{
+    (void)file, (void)member, (void)whole, (void)err; // what there is was counted
+    return true;
+}
+
+// Copies the labels of the part.
+static void take_labels(const ArrayMember *member, const ArrayLabels *all, const ArrayPart *part,
+                        ArrayLabels *out)
+{
+    const Shape taken = array_part_shape(part);
+    ArrayLabels l = {.rows = taken.rows, .cols = taken.cols};
+    if (member->names) {
+        l.row = mem_new(l.rows, sizeof *l.row);
+        for (size_t i = 0; i < l.rows; i++)
+            l.row[i] = mem_text(all->row[array_part_row(part, i)]);
+    }
+    if (member->heads) {
+        l.col = mem_new(l.cols, sizeof *l.col);
+        for (size_t j = 0; j < l.cols; j++)
+            l.col[j] = mem_text(all->col[part->col_from - 1 + j]);
+    }
+    *out = part->transpose ? (ArrayLabels){l.col, l.row, l.cols, l.rows} : l;
+}
+
+bool csv_read(ArrayFile *file, ArrayMember *member, const ArrayPart *part, Matrix *out,
+              ArrayLabels *labels, Error *err)
+{
+    const Shape shape = member->layout.shape;
+    const size_t names = (member->names ? shape.rows : 0) + (member->heads ? shape.cols : 0);
+    Buffer cell = {0};
+    if (!array_room(file,
+                    file->size + 2 * shape.rows * shape.cols * sizeof(double) +
+                        2 * names * LABEL_COST,
+                    err))
+        return false;
+    Csv c = csv_start(file, &cell, err);
+    c.at = c.text + member->at;
+    c.line = member->line;
+    c.separator = file->separator;
+    Table table = {matrix_new(shape.rows, shape.cols), {.rows = shape.rows, .cols = shape.cols}};
+    table.labels.row = member->names ? mem_new(shape.rows, sizeof(char *)) : NULL;
+    table.labels.col = member->heads ? mem_new(shape.cols, sizeof(char *)) : NULL;
+    const bool fine = read_table(&c, member, &table);
+    for (size_t i = 0; fine && i < array_part_shape(part).rows; i++) {
+        for (size_t j = 0; j < array_part_shape(part).cols; j++) {
+            const double x =
+                matrix_get(&table.numbers, array_part_row(part, i), part->col_from - 1 + j);
+            matrix_put(out, part->transpose ? j : i, part->transpose ? i : j, x);
+        }
+    }
+    if (fine)
+        take_labels(member, &table.labels, part, labels);
+    matrix_release(&table.numbers);
+    array_labels_release(&table.labels);
+    buffer_release(&cell);
+    return fine;
+}
+
+// ---- Writing -----------------------------------------------------------
+
+// A lone sign, or a number with one, is as it was typed.
+static bool is_formula(const char *text)
+{
+    const bool sign = *text == '-' || *text == '+';
+    return *text == '=' || *text == '@' || *text == '\t' ||
+           (sign && text[1 + strspn(text + 1, "0123456789./ ")] != '\0');
+}
+
+void csv_text(const char *text, Buffer *out)
+{
+    buffer_add(out, is_formula(text) ? "\"'" : "\"");
+    for (; *text; text++)
+        buffer_add_n(out, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
+    buffer_add(out, "\"");
+}
+
+// The name of a row or column; its number where it has none.
+static void write_label(char *const *label, size_t i, Buffer *out)
+{
+    if (label)
+        csv_text(label[i], out);
+    else
+        buffer_printf(out, "%zu", i + 1);
+}
+
+void csv_write(const Matrix *m, const ArrayLabels *labels, Buffer *out)
+{
+    char number[NUMBER_SIZE];
+    BUG_ON(labels && labels->row && labels->rows != m->rows);
+    BUG_ON(labels && labels->col && labels->cols != m->cols);
+    const bool named = labels && (labels->row || labels->col);
+    for (size_t j = 0; named && j < m->cols; j++) {
+        buffer_add(out, ",");
+        write_label(labels->col, j, out);
+    }
+    buffer_add(out, named ? "\n" : "");
+    for (size_t i = 0; i < m->rows; i++) {
+        if (named)
+            write_label(labels->row, i, out);
+        for (size_t j = 0; j < m->cols; j++) {
+            number_shortest(matrix_get(m, i, j), number);
+            buffer_add(out, named || j > 0 ? "," : "");
+            buffer_add(out, number);
+        }
+        buffer_add(out, "\n");
+    }
+}

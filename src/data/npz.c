@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A .npz is a zip archive of .npy files. An archive ends in a record that says where its directory
+// is, and the directory has an entry for each file: how it is packed, its sizes, its checksum and
+// the place of a local header, behind which its bytes lie. (PKWARE, APPNOTE.TXT 4.3.) Of all that
+// zip can do, NumPy writes two ways: stored and deflated; zlib unpacks and has the checksum.
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "base/memory.h"
+#include "base/minmax.h"
+#include "data/array_parts.h"
+#include "data/npy.h"
+
+enum {
+    END_SIZE = 22,
+    ENTRY_SIZE = 46,
+    LOCAL_SIZE = 30,
+    NOTE_MOST = 65535, // of the archive, behind its end record
+    FILES_MOST = 10000,
+    PIECE = 64 << 10, // that is unpacked at once
+    STORED = 0,       // ways of packing
+    DEFLATED = 8,
+    FLAG_SECRET = 1,   // the file is encrypted
+    FLAG_UTF8 = 0x800, // its name is UTF-8
+    PACKED_MOST = 1032 // deflate makes no more bytes of one
+};
+
+MESSAGE(NO_ZIP, ERROR_DATA,
+        "{1} is no .npz file: it does not end in a zip directory; np.savez "
+        "writes such",
+        "{1} 不是 .npz 文件：结尾没有 zip 目录；请用 np.savez 写出");
+MESSAGE(BAD_ENTRY, ERROR_DATA,
+        "{1}: the zip directory is not understood at byte {2}: {3} was expected",
+        "{1}：看不懂 zip 目录的第 {2} 字节：应为 {3}");
+MESSAGE(
+    LARGE_ZIP, ERROR_DATA,
+    "{1}: at byte {2} it is a zip archive of the kind for more than 4 GiB "
+    "or {3} files, which is not read; save fewer arrays, or a .safetensors file",
+    "{1}：第 {2} 字节表明它是大于 4 GiB 或多于 {3} 个文件的 zip，不能读；请少存一些，或存为 .safetensors");
+MESSAGE(
+    NO_NPY, ERROR_DATA,
+    "{1} holds no .npy file; np.savez writes those (what torch.save writes "
+    "is not read: save with np.savez or safetensors)",
+    "{1} 里没有 .npy 文件；请用 np.savez 写出（不读 torch.save 的文件：请改用 np.savez 或 safetensors）");
+MESSAGE(BAD_PACKING, ERROR_DATA,
+        "{1}: it is packed in a way ({2}) that is not read; np.savez and "
+        "np.savez_compressed write 0 and 8",
+        "{1}：打包方式 {2} 不能读；np.savez 和 np.savez_compressed "
+        "写出的是 0 和 8");
+MESSAGE(ENCRYPTED, ERROR_DATA, "{1}: it is encrypted; save it without a password",
+        "{1}：已加密；请不带密码保存");
+MESSAGE(BAD_UNPACKED, ERROR_DATA,
+        "{1}: {2} packed bytes are said to hold {3}, at byte {4}; they "
+        "cannot",
+        "{1}：自称 {2} 个压缩字节里有 {3} 字节（第 {4} 字节）；这不可能");
+MESSAGE(UNPACKED_LARGE, ERROR_DATA,
+        "{1}: unpacked it takes {2} MiB, and at most {3} are unpacked; "
+        "save it with np.savez, which does not pack",
+        "{1}：解压后有 {2} MiB，最多解压 {3} MiB；请用不压缩的 "
+        "np.savez 保存");
+MESSAGE(DAMAGED, ERROR_DATA,
+        "{1}: what is packed is damaged at byte {2}: {3} bytes were expected "
+        "of it, {4} came",
+        "{1}：压缩数据在第 {2} 字节处损坏：应得 {3} 字节，实得 {4} 字节");
+MESSAGE(BAD_SUM, ERROR_DATA,
+        "{1}: its checksum is not the one in the directory: the file is damaged",
+        "{1}：校验和与目录里的不符：文件已损坏");
+
+static size_t number(const unsigned char *p, size_t size)
+{
+    return (size_t)array_bits(p, size, false);
+}
+
+// ---- The directory -----------------------------------------------------
+
+static bool wanted(const ArrayFile *file, size_t at, const char *what, Error *err)
+{
+    return ERROR(err, &BAD_ENTRY, err_text(file->where), err_count(at), err_text(what));
+}
+
+// Reads the entry at `*at` of the directory, whose place in the file is `base`, and passes it.
+// Files that are no .npy are left out.
+static bool read_entry(ArrayFile *file, const unsigned char *directory, size_t size, size_t base,
+                       size_t *at, Error *err)
+{
+    const unsigned char *p = directory + *at;
+    const size_t left = size - *at, place = base + *at;
+    if (left < ENTRY_SIZE || memcmp(p, "PK\1\2", 4) != 0)
+        return wanted(file, place, "PK\\1\\2", err);
+    const size_t name_size = number(p + 28, 2), packed = number(p + 20, 4);
+    const size_t all = ENTRY_SIZE + name_size + number(p + 30, 2) + number(p + 32, 2);
+    const size_t local = number(p + 42, 4), unpacked = number(p + 24, 4);
+    if (all > left)
+        return wanted(file, place + 28, "a name", err);
+    if (packed == UINT32_MAX || unpacked == UINT32_MAX || local == UINT32_MAX)
+        return ERROR(err, &LARGE_ZIP, err_text(file->where), err_count(place),
+                     err_count(FILES_MOST));
+    const char *name = (const char *)p + ENTRY_SIZE;
+    if (local > base || base - local < LOCAL_SIZE || packed > base - local - LOCAL_SIZE)
+        return wanted(file, place + 42, "a place before the directory", err);
+    *at += all;
+    if (name_size < 4 || memcmp(name + name_size - 4, ".npy", 4) != 0)
+        return true;
+    ArrayMember *member = array_member_add(file, name, name_size - 4);
+    member->at = local;
+    member->size = packed;
+    member->unpacked = unpacked;
+    member->crc = number(p + 16, 4);
+    member->secret = number(p + 8, 2) & FLAG_SECRET;
+    member->packing = number(p + 10, 2);
+    return true;
+}
+
+static bool read_directory(ArrayFile *file, size_t base, size_t size, size_t files, Error *err)
+{
+    unsigned char *directory = mem_new(size, 1);
+    bool fine = array_bytes(file, base, directory, size, err);
+    size_t at = 0;
+    for (size_t i = 0; fine && i < files; i++)
+        fine = read_entry(file, directory, size, base, &at, err);
+    free(directory);
+    if (fine && at != size)
+        return wanted(file, base + at, "PK\\5\\6", err);
+    return fine && (file->count > 0 || ERROR(err, &NO_NPY, err_text(file->name)));
+}
+
+// The end record is looked for from the end on: a note of any bytes may follow it.
+bool npz_open(ArrayFile *file, Error *err)
+{
+    const size_t there = size_min(file->size, END_SIZE + NOTE_MOST), from = file->size - there;
+    unsigned char *end = mem_new(there, 1);
+    size_t at = there < END_SIZE ? SIZE_MAX : there - END_SIZE;
+    bool found = array_bytes(file, from, end, there, err);
+    if (!found) {
+        free(end);
+        return false;
+    }
+    while (at != SIZE_MAX && (memcmp(end + at, "PK\5\6", 4) != 0 ||
+                              number(end + at + 20, 2) != there - END_SIZE - at))
+        at--;
+    found = at != SIZE_MAX;
+    const unsigned char *p = end + (found ? at : 0);
+    const size_t files = found ? number(p + 10, 2) : 0, size = found ? number(p + 12, 4) : 0;
+    const size_t base = found ? number(p + 16, 4) : 0, place = from + at;
+    const bool one = found && number(p + 4, 4) == 0 && number(p + 8, 2) == files;
+    free(end);
+    if (!found)
+        return ERROR(err, &NO_ZIP, err_text(file->name));
+    if (files > FILES_MOST || base == UINT32_MAX || size == UINT32_MAX)
+        return ERROR(err, &LARGE_ZIP, err_text(file->where), err_count(place),
+                     err_count(FILES_MOST));
+    if (!one || base > place || size != place - base)
+        return wanted(file, place, "a directory that ends here", err);
+    return array_room(file, size, err) && read_directory(file, base, size, files, err);
+}
+
+// ---- An array ----------------------------------------------------------
+
+// Where the bytes of the array begin: behind a header that repeats its name.
+static bool find_bytes(ArrayFile *file, const ArrayMember *member, size_t *at, Error *err)
+{
+    unsigned char p[LOCAL_SIZE];
+    if (!array_bytes(file, member->at, p, sizeof p, err))
+        return false;
+    if (memcmp(p, "PK\3\4", 4) != 0)
+        return wanted(file, member->at, "PK\\3\\4", err);
+    *at = member->at + LOCAL_SIZE + number(p + 26, 2) + number(p + 28, 2);
+    return (*at <= file->size && member->size <= file->size - *at) ||
+           wanted(file, member->at + 26, "a name", err);
+}
+
+static bool check_packing(const ArrayFile *file, const ArrayMember *member, Error *err)
+{
+    const size_t packing = member->packing, unpacked = member->unpacked;
+    if (member->secret)
+        return ERROR(err, &ENCRYPTED, err_text(file->where));
+    if (packing != STORED && packing != DEFLATED)
+        return ERROR(err, &BAD_PACKING, err_text(file->where), err_count(packing));
+    if (packing == STORED ? member->size != unpacked : unpacked / PACKED_MOST > member->size)
+        return ERROR(err, &BAD_UNPACKED, err_text(file->where), err_count(member->size),
+                     err_count(unpacked), err_count(member->at));
+    return packing == STORED || unpacked <= ARRAY_FILE_MOST ||
+           ERROR(err, &UNPACKED_LARGE, err_text(file->where), err_count((unpacked >> 20) + 1),
+                 err_count(ARRAY_FILE_MOST >> 20));
+}
+
+// Unpacks the first `most` bytes of the array into memory, which the file holds; all of them are
+// checked by the sum.
+static bool unpack(ArrayFile *file, const ArrayMember *member, size_t at, size_t most, Error *err)
+{
+    if (!array_room(file, most, err))
+        return false;
+    z_stream z = {.next_out = array_hold(file, most), .avail_out = (uInt)most};
+    unsigned char *piece = mem_new(PIECE, 1);
+    size_t done = 0;
+    bool fine = true;
+    int status = inflateInit2(&z, -MAX_WBITS);
+    while (fine && status == Z_OK && (z.avail_out > 0 || most == member->unpacked)) {
+        if (z.avail_in == 0) {
+            const size_t some = size_min(member->size - done, PIECE);
+            fine = array_bytes(file, at + done, piece, some, err);
+            done += some;
+            z.next_in = piece;
+            z.avail_in = (uInt)some;
+        }
+        if (fine)
+            status = inflate(&z, Z_NO_FLUSH); // without progress it is Z_BUF_ERROR
+    }
+    const size_t used = done - z.avail_in, came = most - z.avail_out;
+    inflateEnd(&z);
+    free(piece);
+    if (!fine)
+        return false;
+    const bool ended = status == Z_STREAM_END && used == member->size;
+    if (came != most || (most == member->unpacked && !ended))
+        return ERROR(err, &DAMAGED, err_text(file->where), err_count(at + used),
+                     err_count(member->unpacked), err_count(came));
+    return most < member->unpacked || crc32_z(0, file->held, most) == member->crc ||
+           ERROR(err, &BAD_SUM, err_text(file->where));
+}
+
+// The sum of what is stored, unless there is so much that only what is asked for is to be read.
+static bool check_sum(ArrayFile *file, const ArrayMember *member, size_t at, Error *err)
+{
+    if (member->size > ARRAY_FILE_MOST)
+        return true;
+    unsigned char *piece = mem_new(PIECE, 1);
+    unsigned long sum = 0;
+    bool fine = true;
+    for (size_t done = 0; fine && done < member->size; done += PIECE) {
+        const size_t some = size_min(member->size - done, PIECE);
+        fine = array_bytes(file, at + done, piece, some, err);
+        sum = fine ? crc32_z(sum, piece, some) : sum;
+    }
+    free(piece);
+    return fine && (sum == member->crc || ERROR(err, &BAD_SUM, err_text(file->where)));
+}
+
+// Of an array that is only looked at no more is unpacked than a header may take.
+bool npz_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err)
+{
+    size_t at = 0;
+    array_let_go(file);
+    if (!check_packing(file, member, err) || !find_bytes(file, member, &at, err))
+        return false;
+    const size_t size = member->unpacked, there = size_min(size, NPY_START_MOST);
+    if (member->packing == DEFLATED)
+        return unpack(file, member, at, whole ? size : there, err) &&
+               npy_layout(file->where, file->held, there, size, &member->layout, err);
+    unsigned char *start = mem_new(there, 1);
+    const bool fine = array_bytes(file, at, start, there, err) &&
+                      npy_layout(file->where, start, there, size, &member->layout, err) &&
+                      (!whole || check_sum(file, member, at, err));
+    member->layout.data += at;
+    free(start);
+    return fine;
+}
+
+// ---- Writing -----------------------------------------------------------
+
+static void add_number(Buffer *out, size_t value, size_t size)
+{
+    BUG_ON(size < sizeof value && value >> (8 * size) != 0);
+    for (size_t i = 0; i < size; i++) {
+        const char byte = (char)(value >> (8 * i));
+        buffer_add_n(out, &byte, 1);
+    }
+}
+
+// What a local header and an entry of the directory have in common: version 2.0, flags, stored,
+// midnight of 1 January 1980, checksum, sizes, and how long the name is.
+static void add_common(Buffer *out, size_t crc, size_t size, size_t name_size)
+{
+    add_number(out, 20, 2);
+    add_number(out, FLAG_UTF8, 2);
+    add_number(out, 0, 4);
+    add_number(out, 0x21, 2);
+    add_number(out, crc, 4);
+    add_number(out, size, 4);
+    add_number(out, size, 4);
+    add_number(out, name_size, 2);
+    add_number(out, 0, 2);
+}
+
+void npz_add(NpzWriter *npz, const char *name, const Matrix *m)
+{
+    Buffer *out = npz->out, npy = {0};
+    const size_t at = out->size, name_size = strlen(name) + 4;
+    npy_write(m, &npy);
+    const size_t crc = crc32_z(0, (const unsigned char *)npy.text, npy.size);
+    buffer_add_n(out, "PK\3\4", 4);
+    add_common(out, crc, npy.size, name_size);
+    buffer_add(out, name);
+    buffer_add(out, ".npy");
+    buffer_add_n(out, npy.text, npy.size);
+    buffer_add_n(&npz->directory, "PK\1\2", 4);
+    add_number(&npz->directory, 20, 2); // by version 2.0
+    add_common(&npz->directory, crc, npy.size, name_size);
+    add_number(&npz->directory, 0, 6); // no note, first disk
+    add_number(&npz->directory, 0, 4);
+    add_number(&npz->directory, at, 4);
+    buffer_add(&npz->directory, name);
+    buffer_add(&npz->directory, ".npy");
+    npz->count++;
+    buffer_release(&npy);
+}
+
+void npz_end(NpzWriter *npz)
+{
+    const size_t at = npz->out->size, size = npz->directory.size;
+    buffer_add_n(npz->out, buffer_text(&npz->directory), size);
+    buffer_add_n(npz->out, "PK\5\6", 4);
+    add_number(npz->out, 0, 4);
+    add_number(npz->out, npz->count, 2);
+    add_number(npz->out, npz->count, 2);
+    add_number(npz->out, size, 4);
+    add_number(npz->out, at, 4);
+    add_number(npz->out, 0, 2);
+    buffer_release(&npz->directory);
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A .safetensors file: eight bytes that say how long its header is, the header, which is JSON such
+// as
+//
+//     {"W": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, "__metadata__": {…}}
+//
+// and the numbers. The arrays lie one behind the other and fill the file: no byte belongs to none
+// of them, or to two. (github.com/huggingface/safetensors, README "Format".)
+#include <cjson/cJSON.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "data/array_parts.h"
+
+enum {
+    LENGTH_SIZE = 8,
+    HEADER_MOST = 1 << 20,
+    JSON_COST = 48, // bytes of memory that one of a header may take
+    DIMENSIONS_MOST = 8
+};
+static const double WHOLE_MOST = 9007199254740992; // below it a double has every whole number
+
+MESSAGE(BAD_LENGTH, ERROR_DATA,
+        "{1}: the header is {2} bytes long by its own account, at byte 0; "
+        "{3} are there, and at most {4} are read",
+        "{1}：文件头自称有 {2} 字节（第 0 字节）；实际有 {3} 字节，最多读 {4} 字节");
+MESSAGE(NO_JSON, ERROR_DATA, "{1}: the header is no JSON object in UTF-8, at byte {2}",
+        "{1}：文件头不是 UTF-8 的 JSON 对象（第 {2} 字节）");
+MESSAGE(BAD_FIELD, ERROR_DATA, "{1}: in the header '{2}' needs {3}", "{1}：文件头里“{2}”需要 {3}");
+MESSAGE(BAD_TYPE, ERROR_DATA,
+        "{1}: numbers of type '{2}' of '{3}' are not read; F16, BF16, F32, F64, "
+        "I8 to I64, U8 to U32 and BOOL are",
+        "{1}：不读取“{3}”的类型“{2}”；可读 F16、BF16、F32、F64、I8 到 "
+        "I64、U8 到 U32 和 BOOL");
+MESSAGE(BAD_PLACE, ERROR_DATA,
+        "{1}: '{2}' has to begin at byte {3} of the numbers, where what stands "
+        "before it ends; its data_offsets begin at {4}",
+        "{1}：“{2}”应从数据的第 {3} 字节开始，紧接前一个数组；它的 data_offsets 却从 {4} 开始");
+MESSAGE(BAD_SIZE, ERROR_DATA,
+        "{1}: '{2}' takes {3} bytes by its shape and type, {4} by its "
+        "data_offsets",
+        "{1}：“{2}”按形状和类型要占 {3} 字节，按 data_offsets 却是 {4} 字节");
+MESSAGE(BAD_END, ERROR_DATA,
+        "{1}: {2} bytes of numbers were expected from byte {3} on, {4} are there",
+        "{1}：从第 {3} 字节起应有 {2} 字节的数，实际有 {4} 字节");
+MESSAGE(NO_ARRAYS, ERROR_DATA, "{1} holds no array", "{1} 里没有数组");
+MESSAGE(NO_MATRIX, ERROR_DATA,
+        "{1} has {2} dimensions, or one of size 0; a matrix has at most two, "
+        "from 1 on",
+        "{1} 有 {2} 维，或有一维为 0；矩阵最多两维，每维至少为 1");
+
+// The types that are read; `kind` and `size` as in ArrayLayout.
+static const struct {
+    const char *name;
+    char kind;
+    size_t size;
+} types[] = {{"F16", 'f', 2}, {"BF16", 'h', 2}, {"F32", 'f', 4}, {"F64", 'f', 8},
+             {"I8", 'i', 1},  {"I16", 'i', 2},  {"I32", 'i', 4}, {"I64", 'i', 8},
+             {"U8", 'u', 1},  {"U16", 'u', 2},  {"U32", 'u', 4}, {"BOOL", 'b', 1}};
+
+// ---- The header --------------------------------------------------------
+
+static bool wanted(const ArrayFile *file, const char *of, const char *what, Error *err)
+{
+    return ERROR(err, &BAD_FIELD, err_text(file->where), err_text(of), err_text(what));
+}
+
+static bool is_whole(const cJSON *item, size_t *value)
+{
+    const double number = cJSON_IsNumber(item) ? item->valuedouble : -1;
+    if (!(number >= 0 && number < WHOLE_MOST) || number != (double)(size_t)number)
+        return false;
+    *value = (size_t)number;
+    return true;
+}
+
+static bool read_type(const ArrayFile *file, const cJSON *json, ArrayLayout *layout, Error *err)
+{
+    const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, "dtype"));
+    if (!name)
+        return wanted(file, json->string, "\"dtype\": \"F32\"", err);
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        if (strcmp(name, types[i].name) == 0) {
+            layout->kind = types[i].kind;
+            layout->size = types[i].size;
+            utf8_copy(layout->type, sizeof layout->type, name);
+            return true;
+        }
+    }
+    return ERROR(err, &BAD_TYPE, err_text(file->where), err_text(name), err_text(json->string));
+}
+
+// The last two dimensions are the shape; how many numbers all make goes to `cells`.
+static bool read_shape(const ArrayFile *file, const cJSON *json, ArrayMember *member, size_t *cells,
+                       Error *err)
+{
+    static const char form[] = "\"shape\": [2, 3]";
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(json, "shape"), *item;
+    *cells = 1;
+    member->layout.shape = (Shape){1, 1};
+    if (!cJSON_IsArray(list))
+        return wanted(file, json->string, form, err);
+    cJSON_ArrayForEach(item, list)
+    {
+        size_t value;
+        if (!is_whole(item, &value) || !mem_multiply(*cells, value, cells) ||
+            ++member->dimensions > DIMENSIONS_MOST)
+            return wanted(file, json->string, form, err);
+        member->layout.shape = (Shape){member->layout.shape.cols, value};
+    }
+    return true;
+}
+
+static bool read_array(ArrayFile *file, const cJSON *json, Error *err)
+{
+    static const char *const fields[] = {"dtype", "shape", "data_offsets", NULL};
+    if (!cJSON_IsObject(json))
+        return wanted(file, json->string, "{\"dtype\": …, \"shape\": …, \"data_offsets\": …}", err);
+    ArrayMember *member = array_member_add(file, json->string, strlen(json->string));
+    size_t cells, bytes, end;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, json)
+    {
+        if (word_in(item->string, fields) < 0 || cJSON_GetArraySize(json) != 3)
+            return wanted(file, json->string, "dtype, shape, data_offsets", err);
+    }
+    if (!read_type(file, json, &member->layout, err) ||
+        !read_shape(file, json, member, &cells, err))
+        return false;
+    const cJSON *place = cJSON_GetObjectItemCaseSensitive(json, "data_offsets");
+    if (!cJSON_IsArray(place) || cJSON_GetArraySize(place) != 2 ||
+        !is_whole(place->child, &member->at) || !is_whole(place->child->next, &end) ||
+        end < member->at)
+        return wanted(file, json->string, "\"data_offsets\": [0, 24]", err);
+    member->size = end - member->at;
+    if (!mem_multiply(cells, member->layout.size, &bytes))
+        bytes = SIZE_MAX; // and more
+    return bytes == member->size ||
+           ERROR(err, &BAD_SIZE, err_text(file->where), err_text(member->name), err_count(bytes),
+                 err_count(member->size));
+}
+
+// "__metadata__" has texts alone.
+static bool check_metadata(const ArrayFile *file, const cJSON *json, Error *err)
+{
+    const cJSON *item;
+    bool fine = cJSON_IsObject(json);
+    cJSON_ArrayForEach(item, json) fine = fine && cJSON_IsString(item);
+    return fine || wanted(file, json->string, "{\"…\": \"…\"}", err);
+}
+
+static bool read_arrays(ArrayFile *file, const cJSON *json, Error *err)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, json)
+    {
+        const bool metadata = strcmp(item->string, "__metadata__") == 0;
+        if (!(metadata ? check_metadata(file, item, err) : read_array(file, item, err)))
+            return false;
+    }
+    return file->count > 0 || ERROR(err, &NO_ARRAYS, err_text(file->name));
+}
+
+// ---- The places --------------------------------------------------------
+
+static int by_place(const void *a, const void *b)
+{
+    const ArrayMember *x = *(ArrayMember *const *)a, *y = *(ArrayMember *const *)b;
+    const int by_start = (x->at > y->at) - (x->at < y->at);
+    return by_start ? by_start : (x->size > y->size) - (x->size < y->size);
+}
+
+// The arrays have to fill the bytes from `data` to the end of the file. Their places are the
+// file's then.
+static bool check_places(ArrayFile *file, size_t data, Error *err)
+{
+    ArrayMember **member = mem_new(file->count, sizeof(ArrayMember *));
+    size_t end = 0, i;
+    for (i = 0; i < file->count; i++)
+        member[i] = &file->member[i];
+    qsort(member, file->count, sizeof(ArrayMember *), by_place);
+    bool fine = true;
+    for (i = 0; fine && i < file->count; i++) {
+        fine = member[i]->at == end ||
+               ERROR(err, &BAD_PLACE, err_text(file->where), err_text(member[i]->name),
+                     err_count(end), err_count(member[i]->at));
+        end += member[i]->size;
+        member[i]->layout.data = member[i]->at += data;
+    }
+    free(member);
+    return fine &&
+           (end == file->size - data || ERROR(err, &BAD_END, err_text(file->where), err_count(end),
+                                              err_count(data), err_count(file->size - data)));
+}
+
+// ---- The file ----------------------------------------------------------
+
+static bool read_header(ArrayFile *file, const char *text, size_t size, Error *err)
+{
+    size_t bad = 0;
+    const char *end = text;
+    cJSON *json = NULL;
+    if (*text == '{' && utf8_valid(text, size, &bad)) {
+        json = cJSON_ParseWithLengthOpts(text, size, &end, false);
+        bad = (size_t)(end - text);
+    }
+    size_t rest = bad;
+    while (json && rest < size && text[rest] == ' ')
+        rest++;
+    bool fine = json && rest == size;
+    if (fine)
+        fine = read_arrays(file, json, err);
+    else
+        ERROR(err, &NO_JSON, err_text(file->where), err_count(LENGTH_SIZE + (json ? rest : bad)));
+    cJSON_Delete(json);
+    return fine && check_places(file, LENGTH_SIZE + size, err);
+}
+
+bool safetensors_open(ArrayFile *file, Error *err)
+{
+    unsigned char length[LENGTH_SIZE] = {0};
+    const size_t left = file->size < LENGTH_SIZE ? 0 : file->size - LENGTH_SIZE;
+    if (left > 0 && !array_bytes(file, 0, length, sizeof length, err))
+        return false;
+    const unsigned long long size = array_bits(length, sizeof length, false);
+    if (size < 1 || size > left || size > HEADER_MOST)
+        return ERROR(err, &BAD_LENGTH, err_text(file->where), err_count((size_t)size),
+                     err_count(left), err_count(HEADER_MOST));
+    if (!array_room(file, (size_t)size * JSON_COST, err))
+        return false;
+    char *text = mem_new((size_t)size + 1, 1);
+    const bool fine = array_bytes(file, LENGTH_SIZE, text, (size_t)size, err) &&
+                      read_header(file, text, (size_t)size, err);
+    free(text);
+    return fine;
+}
+
+bool safetensors_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err)
+{
+    (void)whole; // numbers are read where they lie
+    const Shape shape = member->layout.shape;
+    return (member->dimensions <= 2 && shape.rows > 0 && shape.cols > 0) ||
+           ERROR(err, &NO_MATRIX, err_text(file->where), err_count(member->dimensions));
+}

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/against_report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/say.h"
+#include "export/export.h"
+#include "export/json.h"
+#include "graph/address.h"
+#include "num/format.h"
+
+static SayArg say_name(const Against *against, CellRef of)
+{
+    Buffer name = {0};
+    address_write_name(against->graph, of.side, of.node, 0, &name);
+    return say_buffer(&name);
+}
+
+static SayArg say_cell(const Against *against, CellRef cell)
+{
+    Buffer name = {0};
+    address_write_cell(against->graph, cell, &name);
+    return say_buffer(&name);
+}
+
+// " (in S_scaled)": where a mistake was made; nothing where it is in no matrix.
+static SayArg say_place(const Against *against, const AgainstFault *fault, Lang lang)
+{
+    Buffer place = {0}, where = {0};
+    against_write_place(against, fault, &place);
+    if (place.size > 0)
+        SAYF(&where, lang, " (in {1})", "（在 {1}）", say_buffer(&place));
+    buffer_release(&place);
+    return say_buffer(&where);
+}
+
+// ---- In words ----------------------------------------------------------
+
+// Appends one line on the first wrong matrix, or on all being right, without its end.
+static void against_write_first(const Against *against, Lang lang, Buffer *out)
+{
+    if (against->wrong == 0) {
+        SAYF(out, lang, "all right, of {1} compared", "比较了 {1} 个矩阵，全对",
+             say_count(against->count - against->leaves));
+        if (against->level != PRECISION_DOUBLE)
+            SAYF(out, lang, ", in the precision of {1}", "（{1} 的精度）",
+                 say_text(precision_name(against->level)));
+        return;
+    }
+    const AgainstMatrix *m = &against->matrix[against->first];
+    const Shape shape = graph_node(against->graph, m->of.node)->shape;
+    SAYF(out, lang, "first wrong: {1}", "最先出错的是 {1}", say_name(against, m->of));
+    if (m->cells == 0) {
+        SAYF(out, lang, ", which is {1}x{2} and should be {3}x{4}", "，它是 {1}x{2}，应为 {3}x{4}",
+             say_count(m->shape.rows), say_count(m->shape.cols), say_count(shape.rows),
+             say_count(shape.cols));
+        return;
+    }
+    SAYF(out, lang, ", {1} of {2} cells; worst {3}: {4} in the file, {5} is right; ",
+         "，{2} 格里错了 {1} 格；差得最远的是 {3}：文件里是 {4}，应为 {5}；", say_count(m->cells),
+         say_count(shape.rows * shape.cols), say_cell(against, m->of), number_say(m->given, 6),
+         number_say(m->right, 6));
+    SAYF(out, lang, "relative error {1}, cosine {2}", "相对误差 {1}，余弦 {2}",
+         number_say(m->relative, 3), number_say(m->cosine, 4));
+}
+
+// Appends the mistakes that give these numbers, a line each without the last one's end; nothing
+// where none does.
+static void against_write_faults(const Against *against, Lang lang, Buffer *out)
+{
+    static const Text first[] = {{"Up to {2} that is what comes out when {1}{3}.",
+                                  "{1}{3}，到 {2} 为止就会得到这些数。"},
+                                 {"That is what comes out when {1}{3}.",
+                                  "{1}{3}，就会得到这些数。"}},
+                      other = {"The same numbers come out when {1}{3}.",
+                               "{1}{3}，也会得到同样的数。"};
+    for (size_t i = 0; i < against->faults; i++) {
+        const AgainstFault *fault = &against->fault[i];
+        buffer_add(out, i > 0 ? "\n" : "");
+        SAY_ROW(out, lang, i > 0 ? &other : &first[fault->all],
+                say_text(text_in(&fault->fault->name, lang)),
+                say_name(against, against->matrix[against->first].of),
+                say_place(against, fault, lang));
+    }
+}
+
+void against_write_brief(const Against *against, Lang lang, Buffer *out)
+{
+    if (against->wrong == 0) {
+        against_write_first(against, lang, out);
+        return;
+    }
+    const CellRef first = against->matrix[against->first].of;
+    SAYF(out, lang, "{1} of {2} matrices are wrong, {3} first",
+         "{2} 个矩阵里错了 {1} 个，先错的是 {3}", say_count(against->wrong),
+         say_count(against->count - against->leaves), say_name(against, first));
+    if (against->faults > 0) {
+        const AgainstFault *fault = &against->fault[0];
+        SAYF(out, lang, ": {1}{2}", "：{1}{2}", say_text(text_in(&fault->fault->name, lang)),
+             say_place(against, fault, lang));
+    }
+    if (against->faults > 1)
+        SAYF(out, lang, ", or {1} other", "，或另外 {1} 种", say_count(against->faults - 1));
+}
+
+// A line that lists what holds of some matrices; none where it does of none.
+static void add_list(const Against *against, bool (*holds)(const AgainstMatrix *m), bool array,
+                     const char *head, Buffer *out)
+{
+    const char *before = head;
+    for (size_t i = 0; i < against->count; i++) {
+        const AgainstMatrix *m = &against->matrix[i];
+        if (!holds(m))
+            continue;
+        buffer_add(out, before);
+        before = ", ";
+        if (array)
+            buffer_printf(out, "%s = ", m->name);
+        address_write_name(against->graph, m->of.side, m->of.node, 0, out);
+    }
+    buffer_add(out, before == head ? "" : "\n");
+}
+
+static bool is_leaf(const AgainstMatrix *m)
+{
+    return m->leaf;
+}
+
+static bool is_wrong(const AgainstMatrix *m)
+{
+    return m->wrong;
+}
+
+static bool is_turned(const AgainstMatrix *m)
+{
+    return m->turned && !m->wrong;
+}
+
+static bool is_renamed(const AgainstMatrix *m)
+{
+    return m->renamed;
+}
+
+void against_write(const Against *against, const char *lesson, const char *file, Lang lang,
+                   Buffer *out)
+{
+    buffer_printf(out, "%s, %s: ", lesson, file);
+    against_write_first(against, lang, out);
+    buffer_add(out, "\n");
+    const size_t size = out->size;
+    against_write_faults(against, lang, out);
+    buffer_add(out, out->size > size ? "\n" : "");
+    if (against->wrong > 0 && against->faults == 0)
+        SAY(out, lang, "No known mistake gives these numbers.\n",
+            "没有哪种已知的错误会得到这些数。\n");
+    add_list(against, is_wrong, false, text_in(&(Text){"wrong: ", "出错的："}, lang), out);
+    add_list(against, is_leaf, false, text_in(&(Text){"taken from the file: ", "取自文件："}, lang),
+             out);
+    if (against->leaves == 0)
+        SAY(out, lang, "given numbers: the lesson's own\n", "给定的数：用课里原来的\n");
+    if (against->columns)
+        SAY(out, lang, "tokens as columns: every matrix is transposed\n",
+            "词元排成列：所有矩阵都是转置的\n");
+    else
+        add_list(against, is_turned, false, text_in(&(Text){"transposed: ", "转置的："}, lang),
+                 out);
+    add_list(against, is_renamed, true, text_in(&(Text){"read as: ", "当作："}, lang), out);
+    for (size_t i = 0; i < against->missings; i++) {
+        if (i == 0)
+            SAY(out, lang, "not in the file: ", "文件里没有：");
+        address_write_name(against->graph, against->missing[i].side, against->missing[i].node, 0,
+                           out);
+        buffer_add(out, i + 1 < against->missings ? ", " : "\n");
+    }
+    for (size_t i = 0; i < against->unknowns; i++) {
+        if (i == 0)
+            SAY(out, lang, "no matrix of the lesson: ", "不是课里的矩阵：");
+        buffer_printf(out, "%s%s", against->unknown[i], i + 1 < against->unknowns ? ", " : "\n");
+    }
+}
+
+// ---- As JSON -----------------------------------------------------------
+
+static void json_name(const Against *against, const char *before, const char *member, CellRef of,
+                      Buffer *out)
+{
+    Buffer name = {0};
+    export_name(against->graph, of, &name);
+    json_member(before, member, buffer_text(&name), out);
+    buffer_release(&name);
+}
+
+static void json_number_member(const char *member, double value, Buffer *out)
+{
+    buffer_printf(out, ",\"%s\":", member);
+    json_number(value, out);
+}
+
+static void add_matrix(const Against *against, const AgainstMatrix *m, Buffer *out)
+{
+    const char *verdict = m->leaf ? "taken" : m->wrong ? "wrong" : "right";
+    json_name(against, "{", "name", m->of, out);
+    json_member(",", "array", m->name, out);
+    json_member(",", "verdict", verdict, out);
+    buffer_printf(out, ",\"shape\":[%zu,%zu],\"transposed\":%s", m->shape.rows, m->shape.cols,
+                  m->turned ? "true" : "false");
+    if (!m->leaf && !m->wrong)
+        json_member(",", "precision", precision_name(m->level), out);
+    if (m->wrong && m->cells > 0) {
+        buffer_printf(out, ",\"cells\":%zu,\"worst\":[%zu,%zu]", m->cells, m->of.row + 1,
+                      m->of.col + 1);
+        json_number_member("given", m->given, out);
+        json_number_member("expected", m->right, out);
+        json_number_member("relative_error", m->relative, out);
+        json_number_member("cosine", m->cosine, out);
+    }
+    buffer_add(out, "}");
+}
+
+void against_json(const Against *against, const char *lesson, const char *file, Lang lang,
+                  Buffer *out)
+{
+    json_member("{", "schema", "qkv.against/1", out);
+    json_member(",", "lesson", lesson, out);
+    json_member(",", "file", file, out);
+    if (against->wrong > 0)
+        json_name(against, ",", "first_wrong", against->matrix[against->first].of, out);
+    else
+        buffer_add(out, ",\"first_wrong\":null");
+    buffer_printf(out, ",\"tokens_as_columns\":%s", against->columns ? "true" : "false");
+    buffer_add(out, ",\"faults\":[");
+    for (size_t i = 0; i < against->faults; i++) {
+        const AgainstFault *fault = &against->fault[i];
+        json_member(i > 0 ? ",{" : "{", "id", fault->fault->id, out);
+        json_member(",", "name", text_in(&fault->fault->name, lang), out);
+        json_member(",", "node",
+                    fault->node == NODE_NONE ? NULL : graph_node(against->graph, fault->node)->name,
+                    out);
+        buffer_printf(out, ",\"all\":%s}", fault->all ? "true" : "false");
+    }
+    buffer_add(out, "],\"matrices\":[");
+    for (size_t i = 0; i < against->count; i++) {
+        buffer_add(out, i > 0 ? ",\n" : "\n");
+        add_matrix(against, &against->matrix[i], out);
+    }
+    buffer_add(out, "],\n\"missing\":[");
+    for (size_t i = 0; i < against->missings; i++) {
+        Buffer name = {0};
+        export_name(against->graph, against->missing[i], &name);
+        buffer_add(out, i > 0 ? "," : "");
+        json_text(buffer_text(&name), out);
+        buffer_release(&name);
+    }
+    buffer_add(out, "],\"unknown\":[");
+    for (size_t i = 0; i < against->unknowns; i++) {
+        buffer_add(out, i > 0 ? "," : "");
+        json_text(against->unknown[i], out);
+    }
+    buffer_add(out, "]}\n");
+}

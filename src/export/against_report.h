@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What comparing a person's arrays has found (session/against.h), in words and as JSON.
+#pragma once
+
+#include "base/buffer.h"
+#include "base/lang.h"
+#include "session/against.h"
+
+// Appends in brief, on one line without its end, the first wrong matrix and the mistake that
+// comes first, or that all are right: what a message line says.
+void against_write_brief(const Against *against, Lang lang, Buffer *out);
+
+// Appends the whole report in lines. `lesson` and `file` are what they are called.
+void against_write(const Against *against, const char *lesson, const char *file, Lang lang,
+                   Buffer *out);
+
+// Appends it as one object, schema "qkv.against/1", and a line end. assets/arrays.md documents it.
+void against_json(const Against *against, const char *lesson, const char *file, Lang lang,
+                  Buffer *out);

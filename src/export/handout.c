@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/handout.h"
+
+#include <string.h>
+
+#include "base/latex.h"
+#include "export/latex_matrix.h"
+#include "export/sheet.h"
+#include "export/stops.h"
+#include "export/text.h"
+#include "session/judge.h"
+#include "view/narration_view.h"
+
+enum { ONE_LINE = 1 << 20 }; // columns, so that a paragraph is not broken
+
+typedef struct Handout {
+    const Export *export;
+    const Markup *markup;
+    Session *session;
+    Lang lang;
+    Buffer *out;
+} Handout;
+
+static void add(const Handout *handout, const char *text)
+{
+    buffer_add(handout->out, text);
+}
+
+// ---- Matrices ------------------------------------------------------------
+
+// All matrices of the stop, beside each other as far as they fit.
+static void add_matrices(const Handout *handout)
+{
+    CellRef of[PICTURE_MOST];
+    const size_t count = stop_matrices(handout->session, of);
+    const ExportAsk *ask = handout->export->ask;
+    const PaperUse use = ask->key ? PAPER_KEY : ask->worksheet ? PAPER_SHEET : PAPER_HANDOUT;
+    size_t used = 0;
+    for (size_t i = 0; i < count; i++) {
+        LatexMatrix matrix = latex_matrix(handout->session, of[i], use, handout->lang);
+        const size_t width = latex_matrix_width(&matrix);
+        const bool fits = used > 0 && used + width <= LATEX_WIDTH;
+        if (used > 0 && !fits)
+            add(handout, handout->markup->display[1]);
+        add(handout, fits ? " \\qquad\n" : handout->markup->display[0]);
+        latex_matrix_write(&matrix, handout->out);
+        latex_matrix_release(&matrix);
+        used = fits ? used + width : width;
+    }
+    add(handout, used > 0 ? handout->markup->display[1] : "");
+}
+
+// ---- Formulas and sums ---------------------------------------------------
+
+static void add_formula(const Handout *handout)
+{
+    enum { LONG = 240 }; // bytes that may not fit on a line
+    const Session *session = handout->session;
+    const Stop *stop = session_stop(session);
+    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
+    Buffer formula = {0}, idea = {0};
+    if (stop->kind != STOP_FORWARD || graph_node(session->graph, stop->node)->op) {
+        session_formula(session, stop, NOTATION_LATEX, &formula);
+        const Markup *markup = handout->markup;
+        const char *const *around = formula.size < LONG ? markup->display : markup->wide;
+        buffer_printf(handout->out, "%s%s%s", around[0], buffer_text(&formula), around[1]);
+    }
+    stop_idea(session, "; ", style, handout->lang, &idea);
+    if (idea.size > 0)
+        markup_paragraph(handout->markup, idea.text, handout->out);
+    buffer_release(&formula);
+    buffer_release(&idea);
+}
+
+// The sum of the selected number: lines with an "=" are mathematics, others words.
+static void add_sum(const Handout *handout)
+{
+    Session *session = handout->session;
+    Buffer sum = {0};
+    if (session->cell.node == NODE_NONE || session_sum_hidden(session, session->cell))
+        return;
+    text_sum(session, session->cell, handout->lang, &sum);
+    for (char *line = sum.text, *end; line && *line; line = end + 1) {
+        end = line + strcspn(line, "\n");
+        BUG_ON(*end != '\n');
+        *end = '\0';
+        const bool words = !strstr(line, " = ");
+        add(handout, words ? "" : handout->markup->math[0]);
+        (words ? handout->markup->text : latex_math)(line, handout->out);
+        add(handout, words ? "" : handout->markup->math[1]);
+        add(handout, end[1] ? handout->markup->line : "\n\n");
+    }
+    buffer_release(&sum);
+}
+
+// ---- Words and questions -------------------------------------------------
+
+static void add_words(const Handout *handout, const char *text)
+{
+    Canvas *canvas = canvas_new(1, 1, GLYPHS_UNICODE);
+    Lines lines = {0};
+    wrap_text(canvas, text, ONE_LINE, &lines);
+    markup_lines(handout->markup, &lines, handout->out);
+    lines_release(&lines);
+    canvas_free(canvas);
+}
+
+static void add_lesson_words(const Handout *handout, const Words *words, const char *before)
+{
+    const Session *session = handout->session;
+    const WordsForm form = {.lang = handout->lang,
+                            .columns = session->display.columns,
+                            .edited = words_edited(session->lesson, words, handout->lang),
+                            .whole = true};
+    Buffer text = {0};
+    buffer_add(&text, before);
+    words_write_in(session->lesson, words, session_stop(session), form, &text);
+    add_words(handout, buffer_text(&text));
+    buffer_release(&text);
+}
+
+static void add_pages(const Handout *handout)
+{
+    const Lesson *lesson = handout->session->lesson;
+    const Stop *stop = session_stop(handout->session);
+    for (size_t i = 0; i < lesson_pages(lesson, stop); i++) {
+        const Narration *page = lesson_page(lesson, stop, i);
+        if (page)
+            add_lesson_words(handout, &page->text, "");
+        if (page && handout->session->display.columns && stop->node != NODE_NONE)
+            add_words(handout, text_in(&narration_for_rows, handout->lang));
+    }
+}
+
+static void add_answer(const Handout *handout, const Task *task)
+{
+    static const Text answer = {"*Answer:* ", "*答案：*"};
+    Buffer text = {0};
+    buffer_add(&text, text_in(&answer, handout->lang));
+    judge_truth_in(handout->session, task, handout->lang, &text);
+    add_words(handout, text.text);
+    buffer_release(&text);
+    if (words_present(&task->cure))
+        add_lesson_words(handout, &task->cure, "");
+}
+
+static void add_task(const Handout *handout, const Task *task)
+{
+    static const Text asks[] = {{"*Question:* ", "*问题：*"},
+                                {"*To try in the program:* ", "*在程序里试一试：*"}};
+    const Scene scene = {.session = handout->session, .lang = handout->lang};
+    const ExportAsk *ask = handout->export->ask;
+    Buffer text = {0};
+    buffer_add(&text, text_in(&asks[task->kind == TASK_GOAL], handout->lang));
+    task_prompt(&scene, task, &text);
+    add_words(handout, text.text);
+    for (size_t i = 0; i < task->choices; i++) {
+        buffer_clear(&text);
+        buffer_printf(&text, "- (%zu) ", i + 1);
+        add_lesson_words(handout, &task->choice[i], text.text);
+    }
+    buffer_release(&text);
+    if (ask->key)
+        add_answer(handout, task);
+    else if (ask->worksheet && task->kind != TASK_GOAL) {
+        add(handout, handout->markup->rule);
+        add(handout, "\n\n");
+    }
+}
+
+// ---- The whole -----------------------------------------------------------
+
+static bool is_wanted(const Handout *handout, const Stop *stop)
+{
+    const ExportAsk *ask = handout->export->ask;
+    const bool all = ask->worksheet || (!ask->only && ask->values == ask->grads);
+    const Side side = stop->kind == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
+    const bool has = stop->kind == STOP_FORWARD || stop->kind == STOP_BACKWARD;
+    return all || (has && export_has(handout->export, side, stop->node));
+}
+
+static void add_stop(Session *session, void *to)
+{
+    const Handout *handout = to;
+    Buffer heading = {0};
+    Question question;
+    if (!is_wanted(handout, session_stop(session)))
+        return;
+    text_heading(session, handout->lang, &heading);
+    add(handout, handout->markup->heading[0]);
+    handout->markup->text(heading.text, handout->out);
+    add(handout, handout->markup->heading[1]);
+    buffer_release(&heading);
+    if (session_stop(session)->node != NODE_NONE) {
+        add_formula(handout);
+        add_matrices(handout);
+        add_sum(handout);
+    }
+    add_pages(handout);
+    for (size_t i = 0; stop_question(session, &i, &question);)
+        add_task(handout, question.task);
+}
+
+void handout_write(const Export *export, const Markup *markup, Buffer *out)
+{
+    Session *session = export->session;
+    const ExportAsk *ask = export->ask;
+    const Lang lang = session->display.lang;
+    Handout handout = {export, markup, session, lang, out};
+    const LessonHeader *header = &session->lesson->header;
+    const char *title = words_either(&header->title, lang);
+    markup->head(*title ? title : header->id, lang, out);
+    if (ask->worksheet) {
+        Buffer sheet = {0};
+        sheet_reveal(session, ask->key);
+        sheet_title(export, lang, &sheet);
+        markup_paragraph(markup, sheet.text, out);
+        buffer_release(&sheet);
+    }
+    stops_each(session, !ask->worksheet, add_stop, &handout);
+    buffer_add(out, markup->foot);
+}

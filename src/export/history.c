@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The weights of each step are put into the graph in turn, so that any matrix can be asked
+// for and not only those that the training keeps.
+#include "export/history.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "data/csv.h"
+#include "data/npy.h"
+#include "export/json.h"
+
+enum { STEP, OBJECTIVE, CELLS }; // columns of the table
+
+// A row for each step: its number, the watched scalar, and then the cells of the matrices in
+// reading order.
+static Matrix history_table(const Export *export)
+{
+    Session *session = export->session;
+    const Training *training = &session->training;
+    const size_t now = training->record[training->now].step;
+    size_t cols = CELLS;
+    for (size_t i = 0; i < export->count; i++)
+        cols += matrix_size(export_matrix(export, i));
+    Matrix table = matrix_new(training->count, cols);
+    for (size_t row = 0; row < training->count; row++) {
+        double *at = table.at + row * cols;
+        session_scrub(session, "history", training->record[row].step, NULL);
+        *at++ = (double)training->record[row].step;
+        *at++ = training->record[row].objective;
+        for (size_t i = 0; i < export->count; i++) {
+            const Matrix *m = export_matrix(export, i);
+            memcpy(at, m->at, matrix_size(m) * sizeof *at);
+            at += matrix_size(m);
+        }
+    }
+    session_scrub(session, "history", now, NULL);
+    return table;
+}
+
+static const char *objective_name(const Export *export)
+{
+    return graph_root_is_loss(export->session->graph) ? "loss" : "f";
+}
+
+void history_csv(const Export *export, Buffer *out)
+{
+    Matrix table = history_table(export);
+    buffer_printf(out, "step,%s", objective_name(export));
+    for (size_t i = 0; i < export->count; i++) {
+        const Matrix *m = export_matrix(export, i);
+        Buffer name = {0};
+        export_name(export->session->graph, export->matrix[i], &name);
+        for (size_t k = 0; k < matrix_size(m); k++) {
+            Buffer cell = {0};
+            buffer_printf(&cell, "%s[%zu,%zu]", name.text, k / m->cols + 1, k % m->cols + 1);
+            buffer_add(out, ",");
+            csv_text(cell.text, out);
+            buffer_release(&cell);
+        }
+        buffer_release(&name);
+    }
+    buffer_add(out, "\n");
+    csv_write(&table, NULL, out);
+    matrix_release(&table);
+}
+
+static void add_columns(NpzWriter *npz, const char *name, const Matrix *table, size_t from,
+                        size_t cols)
+{
+    Matrix part = matrix_new(table->rows, cols);
+    for (size_t i = 0; i < table->rows; i++)
+        memcpy(part.at + i * cols, table->at + i * table->cols + from, cols * sizeof *part.at);
+    npz_add(npz, name, &part);
+    matrix_release(&part);
+}
+
+void history_npz(const Export *export, Buffer *out)
+{
+    const Graph *graph = export->session->graph;
+    const char *const names[CELLS] = {[STEP] = "step", [OBJECTIVE] = objective_name(export)};
+    Matrix table = history_table(export);
+    NpzWriter npz = {.out = out};
+    for (size_t i = 0, from = 0, cols; i < CELLS + export->count; i++, from += cols) {
+        Buffer name = {0};
+        if (i < CELLS)
+            export_free_name(graph, names[i], &name);
+        else
+            export_name(graph, export->matrix[i - CELLS], &name);
+        cols = i < CELLS ? 1 : matrix_size(export_matrix(export, i - CELLS));
+        add_columns(&npz, name.text, &table, from, cols);
+        buffer_release(&name);
+    }
+    npz_end(&npz);
+    matrix_release(&table);
+}
+
+// Which examples the step to a record was made of, and the means over examples there.
+static void add_json_batch(const Export *export, const Record *record, Buffer *out)
+{
+    Graph *graph = export->session->graph;
+    const size_t *example;
+    const struct {
+        const char *name;
+        double mean;
+    } means[] = {{"batch", record->batch},
+                 {"train", record->over[EXAMPLES_TRAIN]},
+                 {"held_out", record->over[EXAMPLES_HELD]}};
+    if (graph_examples(graph, EXAMPLES_TRAIN) == 0)
+        return;
+    buffer_add(out, ",\"examples\":[");
+    const double t = record->state.t - 1;
+    const size_t count = record->step > 0 ? examples_batch(graph, t, record->size, &example) : 0;
+    for (size_t i = 0; i < count; i++)
+        buffer_printf(out, "%s%zu", i > 0 ? "," : "", example[i]);
+    buffer_add(out, "],\"means\":{");
+    for (size_t i = 0, some = 0; i < sizeof means / sizeof *means; i++) {
+        if (isnan(means[i].mean)) // not measured
+            continue;
+        buffer_printf(out, "%s\"%s\":", some++ ? "," : "", means[i].name);
+        json_number(means[i].mean, out);
+    }
+    buffer_add(out, "}");
+}
+
+static void add_json_step(const Export *export, size_t record, double *at, Buffer *out)
+{
+    buffer_printf(out, "{\"step\":%.0f,\"%s\":", at[STEP], objective_name(export));
+    json_number(at[OBJECTIVE], out);
+    add_json_batch(export, &export->session->training.record[record], out);
+    buffer_add(out, ",\"matrices\":{");
+    at += CELLS;
+    for (size_t i = 0; i < export->count; i++) {
+        const Matrix *m = export_matrix(export, i);
+        Buffer name = {0};
+        export_name(export->session->graph, export->matrix[i], &name);
+        buffer_add(out, i ? "," : "");
+        json_text(buffer_text(&name), out);
+        buffer_add(out, ":");
+        json_matrix(&(Matrix){.rows = m->rows, .cols = m->cols, .at = at}, out);
+        at += matrix_size(m);
+        buffer_release(&name);
+    }
+    buffer_add(out, "}}");
+}
+
+void history_json(const Export *export, Buffer *out)
+{
+    Matrix table = history_table(export);
+    json_member("{", "schema", "qkv.training/1", out);
+    json_member(",", "lesson", export->session->lesson->header.id, out);
+    buffer_add(out, ",\"steps\":[");
+    for (size_t i = 0; i < table.rows; i++) {
+        buffer_add(out, i ? ",\n" : "\n");
+        add_json_step(export, i, table.at + i * table.cols, out);
+    }
+    buffer_add(out, "\n]}\n");
+    matrix_release(&table);
+}

@@ -1,0 +1,585 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page's data are one JSON object in a <script> that is no program; "<" is written \u003c
+// there, so that nothing ends it early. Beside it stands one text of the lesson, its title.
+#include "export/html.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/path.h"
+#include "export/json.h"
+#include "export/sheet.h"
+#include "export/stops.h"
+#include "export/sums.h"
+#include "export/svg.h"
+#include "session/cell_look.h"
+#include "view/color_map.h"
+#include "view/matrix_view.h"
+
+enum { ASSET_MOST = 1 << 20, CELLS_MOST = 60000 };
+
+MESSAGE(too_large, ERROR_USAGE,
+        "{1} holds {2} numbers, too many for a page that opens each: at most {3}",
+        "{1} 有 {2} 个数，做成每个数都能点开的网页太多了：最多 {3} 个");
+
+// ---- JSON ----------------------------------------------------------------
+
+typedef struct Page {
+    const Export *export;
+    Session *session;
+    Graph *graph;
+    SumNames names;
+    Buffer *out;
+} Page;
+
+static void add_pair(const Page *page, const char *before, const char *en, const char *zh)
+{
+    buffer_printf(page->out, "%s[", before);
+    json_text(en, page->out);
+    buffer_add(page->out, ",");
+    json_text(zh, page->out);
+    buffer_add(page->out, "]");
+}
+
+static void add_text_pair(const Page *page, const char *before, const char *name, const char *en,
+                          const char *zh)
+{
+    buffer_printf(page->out, "%s\"%s\":", before, name);
+    add_pair(page, "", en, zh);
+}
+
+static void add_row(const Page *page, const char *before, const char *name, const Text *text)
+{
+    add_text_pair(page, before, name, text->en, text->zh);
+}
+
+// A text that is written once for each language.
+typedef void WriteIn(const Page *page, const void *what, Lang lang, Buffer *out);
+
+static void add_both(const Page *page, const char *before, const char *name, WriteIn *write,
+                     const void *what)
+{
+    Buffer text[LANG_COUNT] = {0};
+    const Lang shown = page->session->display.lang;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        page->session->display.lang = lang;
+        write(page, what, lang, &text[lang]);
+    }
+    page->session->display.lang = shown;
+    add_text_pair(page, before, name, buffer_text(&text[LANG_EN]), buffer_text(&text[LANG_ZH]));
+    buffer_release(&text[LANG_EN]);
+    buffer_release(&text[LANG_ZH]);
+}
+
+static void add_count(const Page *page, const char *before, const char *name, size_t count)
+{
+    buffer_printf(page->out, "%s\"%s\":%zu", before, name, count);
+}
+
+static void add_cell(const Page *page, CellRef cell)
+{
+    buffer_add(page->out, "[\"");
+    sums_matrix(cell, page->out);
+    buffer_printf(page->out, "\",%zu,%zu]", cell.row, cell.col);
+}
+
+// ---- Colours -------------------------------------------------------------
+
+static void add_map(const Page *page, ThemeName name, HeatMap map)
+{
+    const Theme theme = {name, DEPTH_TRUE};
+    buffer_add(page->out, "\"");
+    for (int i = 0; i < color_map_levels(&theme, map); i++) {
+        const Style style = color_map_at(&theme, map, i);
+        if (style.bg < 0) // the page's own
+            buffer_add(page->out, "-------");
+        else
+            buffer_printf(page->out, "%06x%c", (unsigned)color_rgb(style.bg),
+                          color_rgb(style.fg) ? 'w' : 'b');
+    }
+    buffer_add(page->out, "\"");
+}
+
+static void add_colors(const Page *page)
+{
+    static const ThemeName themes[] = {THEME_DARK, THEME_LIGHT};
+    buffer_add(page->out, ",\n\"colors\":[");
+    for (int i = 0; i < 2; i++) {
+        buffer_add(page->out, i ? ",[" : "[");
+        add_map(page, themes[i], HEAT_SEQUENTIAL);
+        buffer_add(page->out, ",");
+        add_map(page, themes[i], HEAT_DIVERGING);
+        buffer_add(page->out, "]");
+    }
+    buffer_add(page->out, "]");
+}
+
+// ---- Matrices ------------------------------------------------------------
+
+// Base64 of the doubles, little end first.
+static void write_base64(const Matrix *m, Buffer *out)
+{
+    static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    uint32_t bits = 0;
+    size_t have = 0;
+    const size_t bytes = 8 * matrix_size(m);
+    for (size_t i = 0; i < bytes; i++) {
+        uint64_t number;
+        memcpy(&number, &m->at[i / 8], sizeof number);
+        bits = bits << 8 | (uint32_t)(number >> i % 8 * 8 & 0xff);
+        for (have += 8; have >= 6; have -= 6)
+            buffer_add_n(out, &digit[bits >> (have - 6) & 63], 1);
+    }
+    if (have > 0)
+        buffer_add_n(out, &digit[bits << (6 - have) & 63], 1);
+}
+
+// The numbers, in whichever form is shorter.
+static void add_values(const Page *page, const Matrix *m)
+{
+    Buffer plain = {0}, coded = {0};
+    json_matrix(m, &plain);
+    write_base64(m, &coded);
+    if (plain.size <= coded.size + 2)
+        buffer_printf(page->out, ",\"value\":%s", plain.text);
+    else
+        buffer_printf(page->out, ",\"value\":\"%s\"", coded.text);
+    buffer_release(&plain);
+    buffer_release(&coded);
+}
+
+// The cells that are seen so, as pairs of where a run begins and how long it is. Returns
+// whether there are any.
+static bool add_seen(const Page *page, const char *name, CellRef matrix, Seen seen)
+{
+    const Shape shape = graph_node(page->graph, matrix.node)->shape;
+    const MatrixLook look = matrix_look(page->session, matrix);
+    const size_t cells = shape.rows * shape.cols;
+    bool any = false;
+    for (size_t i = 0, n; i < cells; i += n + 1) {
+        for (n = 0; i + n < cells; n++) {
+            if (matrix_look_at(&look, (i + n) / shape.cols, (i + n) % shape.cols).seen != seen)
+                break;
+        }
+        if (n == 0)
+            continue;
+        if (!any)
+            buffer_printf(page->out, ",\"%s\":[", name);
+        buffer_printf(page->out, "%s%zu,%zu", any ? "," : "", i, n);
+        any = true;
+    }
+    buffer_add(page->out, any ? "]" : "");
+    return any;
+}
+
+static void add_sums(Page *page, CellRef matrix)
+{
+    Sums sums = sums_of(page->graph, matrix, &page->names);
+    buffer_add(page->out, ",\"sums\":[");
+    for (size_t i = 0; i < sums.texts; i++) {
+        buffer_add(page->out, i ? "," : "");
+        json_text(sums.text[i], page->out);
+    }
+    buffer_add(page->out, "],\"of\":[");
+    for (size_t i = 0, n; i < sums.cells; i += n) {
+        for (n = 1; i + n < sums.cells && sums.of[i + n] == sums.of[i]; n++)
+            continue;
+        buffer_printf(page->out, "%s%zu,%zu", i ? "," : "", sums.of[i], n);
+    }
+    buffer_add(page->out, "]");
+    sums_release(&sums);
+}
+
+static void add_labels(const Page *page, const char *name, const Labels *labels)
+{
+    if (!labels || labels->n == 0)
+        return;
+    buffer_printf(page->out, ",\"%s\":[", name);
+    for (size_t i = 0; i < labels->n; i++)
+        add_pair(page, i ? "," : "", labels_text(labels, i, LANG_EN),
+                 labels_text(labels, i, LANG_ZH));
+    buffer_add(page->out, "]");
+}
+
+// What is not embedded, such as a weight after its step, the page computes by its sums: where
+// numbers are covered nobody reads them in the page's text.
+static void add_matrix(Page *page, CellRef matrix)
+{
+    const Node *node = graph_node(page->graph, matrix.node);
+    const Scene scene = {.session = page->session, .theme = {THEME_DARK, DEPTH_TRUE}};
+    const Matrix *m = matrix.side == SIDE_NEXT
+                          ? NULL
+                          : graph_matrix(page->graph, matrix.side, matrix.node, matrix.path);
+    const Heat heat = matrix_heat(&scene, matrix);
+    Buffer name = {0};
+    buffer_add(page->out, page->out->text[page->out->size - 1] == '{' ? "\n\"" : ",\n\"");
+    sums_matrix(matrix, page->out);
+    buffer_add(page->out, "\":");
+    session_write_name(page->session, matrix.side, matrix.node, matrix.path, &name);
+    json_member("{", "name", buffer_text(&name), page->out);
+    buffer_release(&name);
+    add_count(page, ",", "rows", node->shape.rows);
+    add_count(page, ",", "cols", node->shape.cols);
+    add_count(page, ",", "shares", heat.map == HEAT_SEQUENTIAL);
+    buffer_add(page->out, ",\"most\":");
+    json_number(isfinite(heat.high) ? heat.high : 0, page->out);
+    add_labels(page, "rowLabels", node->row_labels);
+    add_labels(page, "colLabels", node->col_labels);
+    add_labels(page, "words", node->words);
+    add_seen(page, "masked", matrix, SEEN_MASKED);
+    const bool covered = add_seen(page, "covered", matrix, SEEN_COVERED);
+    if (m && (!covered || page->export->ask->key))
+        add_values(page, m);
+    add_sums(page, matrix);
+    buffer_add(page->out, "}");
+}
+
+static void add_matrices(Page *page)
+{
+    buffer_add(page->out, ",\n\"matrices\":{");
+    for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++) {
+        add_matrix(page, (CellRef){SIDE_VALUE, id, 0, 0, 0});
+        if (!graph_has_grad(page->graph, id))
+            continue;
+        add_matrix(page, (CellRef){SIDE_GRAD, id, 0, 0, 0});
+        const size_t paths = graph_paths(page->graph, id);
+        for (size_t path = 0; paths > 1 && path < paths; path++)
+            add_matrix(page, (CellRef){SIDE_PATH, id, path, 0, 0});
+        if (!graph_learns(page->graph, id))
+            continue;
+        add_matrix(page, (CellRef){SIDE_NEXT, id, 0, 0, 0});
+        const double optimizer = graph_setting(page->graph, SETTING_OPTIMIZER);
+        for (Moment k = 0; k < MOMENTS; k++) {
+            if (optimizer_at(optimizer)->keeps[k])
+                add_matrix(page, (CellRef){(Side)(SIDE_M + k), id, 0, 0, 0});
+        }
+    }
+    buffer_add(page->out, "}");
+}
+
+// ---- Stops ---------------------------------------------------------------
+
+static void write_stop_name(const Page *page, const void *stop, Lang lang, Buffer *out)
+{
+    (void)lang;
+    char name[STOP_NAME_SIZE];
+    buffer_add(out, session_stop_name(page->session, stop, name));
+}
+
+static void write_idea(const Page *page, const void *what, Lang lang, Buffer *out)
+{
+    (void)what;
+    const FormulaStyle style = {NOTATION_PLAIN, page->session->display.columns};
+    stop_idea(page->session, "; ", style, lang, out);
+}
+
+// A text of the lesson, and whether questions hold back what they ask for.
+typedef struct Told {
+    const Words *words;
+    bool waits;
+} Told;
+
+static void write_words(const Page *page, const void *what, Lang lang, Buffer *out)
+{
+    const Told *told = what;
+    Session *session = page->session;
+    const WordsForm form = {.lang = lang,
+                            .columns = session->display.columns,
+                            .edited = words_edited(session->lesson, told->words, lang),
+                            .whole = !told->waits};
+    session->uncovered = !told->waits;
+    words_write_in(session->lesson, told->words, session_stop(session), form, out);
+    session->uncovered = true;
+}
+
+static void add_words(const Page *page, const char *before, const char *name, const Words *words)
+{
+    add_both(page, before, name, write_words, &(Told){words, false});
+}
+
+static void add_pages(const Page *page)
+{
+    const Lesson *lesson = page->session->lesson;
+    const Stop *stop = session_stop(page->session);
+    buffer_add(page->out, ",\"pages\":[");
+    for (size_t i = 0; i < lesson_pages(lesson, stop); i++) {
+        const Narration *told = lesson_page(lesson, stop, i);
+        if (!told)
+            break;
+        add_words(page, i ? ",{" : "{", "text", &told->text);
+        add_both(page, ",", "waits", write_words, &(Told){&told->text, true});
+        if (told->has_focus) {
+            buffer_add(page->out, ",\"cell\":");
+            add_cell(page, told->focus);
+        }
+        buffer_add(page->out, "}");
+    }
+    buffer_add(page->out, "]");
+}
+
+static void add_picture(const Page *page)
+{
+    PictureItem item[PICTURE_MOST];
+    const size_t items = session_picture(page->session, item);
+    buffer_add(page->out, ",\"items\":[");
+    for (size_t i = 0; i < items; i++) {
+        buffer_add(page->out, i ? "," : "");
+        if (!item[i].is_matrix) {
+            json_text(item[i].text, page->out);
+            continue;
+        }
+        buffer_add(page->out, "[\"");
+        sums_matrix((CellRef){item[i].side, item[i].node, item[i].path, 0, 0}, page->out);
+        buffer_printf(page->out, "\",%d]", item[i].transposed);
+    }
+    buffer_add(page->out, "]");
+}
+
+// ---- Questions -----------------------------------------------------------
+
+static void add_list(const Page *page, const char *name, const Words *words, size_t count)
+{
+    if (count == 0)
+        return;
+    buffer_printf(page->out, ",\"%s\":[", name);
+    for (size_t i = 0; i < count; i++) {
+        add_words(page, i ? ",{" : "{", "text", &words[i]);
+        buffer_add(page->out, "}");
+    }
+    buffer_add(page->out, "]");
+}
+
+static void add_slips(const Page *page, const Task *task)
+{
+    buffer_add(page->out, ",\"slips\":[");
+    for (size_t i = 0; i < task->slips; i++) {
+        const Slip *slip = &task->slip[i];
+        buffer_add(page->out, i ? ",{\"on\":" : "{\"on\":");
+        if (slip->is_number)
+            json_number(slip->number, page->out);
+        else
+            json_text(slip->word, page->out);
+        add_words(page, ",", "text", &slip->text);
+        buffer_add(page->out, "}");
+    }
+    buffer_add(page->out, "]");
+}
+
+static void add_cells(const Page *page, const Task *task)
+{
+    buffer_add(page->out, ",\"cells\":[");
+    for (size_t i = 0; i < task->cells; i++) {
+        buffer_add(page->out, i ? "," : "");
+        add_cell(page, task->cell[i]);
+    }
+    buffer_add(page->out, "]");
+    if (task->covers) {
+        buffer_add(page->out, ",\"cover\":");
+        add_cell(page, task->cover);
+    }
+    add_count(page, ",", "row", task->covers_row || task->kind == TASK_ORDER);
+}
+
+// The number, the choice's number from 1, or rows and columns.
+static void add_answer(const Page *page, const Task *task)
+{
+    double answer = task->answer;
+    if (task->kind == TASK_SHAPE) {
+        const Shape shape = session_shape(page->session, task->subject);
+        buffer_printf(page->out, ",\"answer\":\"%zux%zu\"", shape.rows, shape.cols);
+        return;
+    }
+    if (task->callback != CALLBACK_NONE && task->kind != TASK_GOAL)
+        lesson_task_answer(page->session->lesson, task, &answer, NULL);
+    buffer_add(page->out, ",\"answer\":");
+    json_number(answer, page->out);
+}
+
+static void add_solution(const Page *page, const Task *task)
+{
+    buffer_add(page->out, ",\"solution\":[");
+    for (size_t i = 0; i < task->solutions; i++) {
+        buffer_add(page->out, i ? "," : "");
+        json_text(task->solution[i], page->out);
+    }
+    buffer_add(page->out, "]");
+}
+
+static void add_tasks(const Page *page)
+{
+    static const char *const kinds[] = {
+        [TASK_NUMBER] = "number", [TASK_CELLS] = "cells", [TASK_CHOICE] = "choice",
+        [TASK_SHAPE] = "shape",   [TASK_SIGN] = "sign",   [TASK_ORDER] = "order",
+        [TASK_GOAL] = "goal"};
+    Question q;
+    bool any = false;
+    buffer_add(page->out, ",\"tasks\":[");
+    for (size_t i = 0; stop_question(page->session, &i, &q);) {
+        json_member(any ? ",{" : "{", "kind", kinds[q.task->kind], page->out);
+        add_words(page, ",", "prompt", &q.task->prompt);
+        add_list(page, "hints", q.task->hint, q.task->hints);
+        add_list(page, "choices", q.task->choice, q.task->choices);
+        if (words_present(&q.task->cure))
+            add_words(page, ",", "cure", &q.task->cure);
+        add_slips(page, q.task);
+        add_cells(page, q.task);
+        add_answer(page, q.task);
+        add_solution(page, q.task);
+        buffer_add(page->out, "}");
+        any = true;
+    }
+    buffer_add(page->out, "]");
+}
+
+static const Text passes[] = {
+    [STOP_INTRO] = {"introduction", "开场"}, [STOP_FORWARD] = {"forward", "前向"},
+    [STOP_BACKWARD] = {"backward", "反向"},  [STOP_UPDATE] = {"update", "更新"},
+    [STOP_CLOSING] = {"closing", "小结"},
+};
+
+// The stop that the session stands at.
+static void add_stop(Session *session, void *to)
+{
+    const Page *page = to;
+    const Stop *stop = session_stop(session);
+    size_t twin = session->stop;
+    Buffer formula = {0};
+    buffer_add(page->out, session->stop > 0 ? ",\n" : "\n");
+    add_both(page, "{", "name", write_stop_name, stop);
+    add_row(page, ",", "pass", &passes[stop->kind]);
+    if (stop->node != NODE_NONE) {
+        session_formula(session, stop, NOTATION_PLAIN, &formula);
+        add_both(page, ",", "idea", write_idea, NULL);
+    }
+    json_member(",", "formula", buffer_text(&formula), page->out);
+    buffer_release(&formula);
+    walk_twin(&session->lesson->walk, session->stop, &twin);
+    add_count(page, ",", "twin", twin);
+    if (session->cell.node != NODE_NONE) {
+        buffer_add(page->out, ",\"cell\":");
+        add_cell(page, session->cell);
+    }
+    add_picture(page);
+    add_pages(page);
+    add_tasks(page);
+    buffer_add(page->out, "}");
+}
+
+// Every stop, in order; then all matrices.
+static void add_stops(Page *page)
+{
+    Session *session = page->session;
+    session->uncovered = true;
+    buffer_add(page->out, ",\n\"stops\":[");
+    if (page->export->ask->key)
+        sheet_reveal(session, true);
+    stops_each(session, true, add_stop, page);
+    if (page->export->ask->key)
+        sheet_reveal(session, false); // the page marks what was blank
+    session->uncovered = true;
+    buffer_add(page->out, "]");
+    add_matrices(page); // the walk has come to all of them
+}
+
+static void add_names(const Page *page)
+{
+    buffer_add(page->out, ",\n\"names\":[");
+    for (size_t i = 0; i < page->names.count; i++) {
+        add_row(page, i ? ",{" : "{", "text", &page->names.at[i]);
+        buffer_add(page->out, "}");
+    }
+    buffer_add(page->out, "]");
+}
+
+static void write_sheet(const Page *page, const void *what, Lang lang, Buffer *out)
+{
+    (void)what;
+    sheet_title(page->export, lang, out);
+}
+
+static void write_data(const Export *export, Buffer *out)
+{
+    Page page = {export, export->session, export->session->graph, {0}, out};
+    const LessonHeader *header = &page.session->lesson->header;
+    const size_t start = page.session->stop;
+    json_member("{", "lesson", header->id, out);
+    add_text_pair(&page, ",", "title", words_either(&header->title, LANG_EN),
+                  words_either(&header->title, LANG_ZH));
+    add_count(&page, ",", "lang", page.session->display.lang);
+    add_count(&page, ",", "columns", page.session->display.columns);
+    add_count(&page, ",", "labels", page.session->display.labels);
+    add_count(&page, ",", "decimals", (size_t)page.session->display.decimals);
+    add_count(&page, ",", "start", start);
+    if (export->ask->worksheet) {
+        add_both(&page, ",", "sheet", write_sheet, NULL);
+        add_count(&page, ",", "key", export->ask->key);
+    }
+    add_colors(&page);
+    add_stops(&page);
+    add_names(&page);
+    buffer_add(out, "}\n");
+    sum_names_release(&page.names);
+}
+
+// ---- The page ------------------------------------------------------------
+
+static bool read_asset(const char *name, Buffer *out, Error *err)
+{
+    char *folder = path_program("assets"), *path = path_join(folder, name);
+    const bool good = file_read_or(path, ASSET_MOST, ERROR_DATA, out, err);
+    free(path);
+    free(folder);
+    return good;
+}
+
+bool html_ready(const Export *export, Error *err)
+{
+    const Session *session = export->session;
+    const size_t cells = graph_cells(session->graph);
+    Buffer text = {0};
+    const bool good = read_asset("page.js", &text, err) && read_asset("page.css", &text, err);
+    buffer_release(&text);
+    if (good && cells > CELLS_MOST)
+        return ERROR(err, &too_large, err_text(session->lesson->header.id), err_count(cells),
+                     err_count(CELLS_MOST));
+    return good;
+}
+
+void html_write(const Export *export, Buffer *out)
+{
+    const LessonHeader *header = &export->session->lesson->header;
+    const Lang lang = export->session->display.lang;
+    const char *title = words_either(&header->title, lang);
+    Buffer data = {0};
+    buffer_printf(out,
+                  "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"
+                  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                  "script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; "
+                  "form-action 'none'\">\n"
+                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                  "<title>",
+                  lang_name(lang));
+    xml_text(*title ? title : header->id, out);
+    buffer_add(out, "</title>\n<style>\n");
+    read_asset("page.css", out, NULL);
+    buffer_add(out, "</style>\n</head>\n<body>\n<noscript>");
+    SAY(out, lang, "This page computes its numbers with a script: please allow it.",
+        "这个网页用脚本来计算：请允许脚本运行。");
+    buffer_add(out, "</noscript>\n<script type=\"application/json\" id=\"lesson\">\n");
+    write_data(export, &data);
+    for (const char *p = buffer_text(&data); *p;) {
+        const size_t n = strcspn(p, "<");
+        buffer_add_n(out, p, n);
+        p += n;
+        if (*p == '<') {
+            buffer_add(out, "\\u003c");
+            p++;
+        }
+    }
+    buffer_add(out, "</script>\n<script>\n");
+    read_asset("page.js", out, NULL);
+    buffer_add(out, "</script>\n</body>\n</html>\n");
+    buffer_release(&data);
+}

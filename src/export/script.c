@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Texts of the lesson stand in comments, where nothing ends but at a line end, and in quoted
+// strings; the rest is made of identifiers (export/code_names.h) and numbers.
+#include "export/script.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/say.h"
+#include "export/code_names.h"
+#include "graph/formula.h"
+#include "num/format.h"
+
+typedef struct Script {
+    const Export *export;
+    Graph *graph;
+    Lang lang;
+    ProgramNames code;
+    Buffer *out;
+} Script;
+
+// ---- Before the first matrix ---------------------------------------------
+
+// A row of nothing but -inf gives zeros, in both passes.
+static const char numpy_softmax[] =
+    "def softmax(z, axis):\n"
+    "    e = np.exp(z - np.maximum(z.max(axis=axis, keepdims=True), np.finfo(float).min))\n"
+    "    total = e.sum(axis=axis, keepdims=True)\n"
+    "    return e / np.where(total == 0, 1, total)\n\n\n";
+static const char torch_softmax[] =
+    "def softmax(z, axis):\n"
+    "    nothing = (z == -inf).all(axis, keepdim=True)\n"
+    "    return torch.softmax(z.masked_fill(nothing, 0), axis).masked_fill(nothing, 0)\n\n\n";
+static const char numpy_check[] =
+    "def check(name, got, want):\n"
+    "    global agreed\n"
+    "    want = np.array(want, float)\n"
+    "    size = np.abs(want[np.isfinite(want)]).max(initial=0)\n"
+    "    same = np.allclose(got, want, rtol=1e-9, atol=1e-9 * size + 1e-12, equal_nan=True)\n"
+    "    assert got.shape == want.shape and same, name + \" differs\"\n"
+    "    agreed += 1\n\n";
+static const char torch_check[] =
+    "def check(name, got, want):\n"
+    "    global agreed\n"
+    "    want = torch.tensor(want, dtype=torch.float64)\n"
+    "    got = torch.zeros_like(want) if got is None else got\n"
+    "    size = want[want.isfinite()].abs().sum()\n"
+    "    same = got.shape == want.shape and torch.allclose(\n"
+    "        got, want, rtol=1e-9, atol=float(1e-9 * size + 1e-12), equal_nan=True)\n"
+    "    assert same, name + \" differs\"\n"
+    "    agreed += 1\n\n";
+
+static void add_comment(const Script *s, const char *text)
+{
+    buffer_add(s->out, "# ");
+    buffer_add_line(s->out, text);
+    buffer_add(s->out, "\n");
+}
+
+// What `body`, the rest of the script, needs.
+static void add_start(const Script *s, const char *body)
+{
+    const LessonHeader *header = &s->export->session->lesson->header;
+    const bool torch = s->code.torch;
+    const char *title = words_either(&header->title, s->lang);
+    // Without the second line a title may tell Python how the file is encoded.
+    buffer_add(s->out, "#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\n");
+    add_comment(s, *title ? title : header->id);
+    SAYF(s->out, s->lang, "# Needs Python 3 and {1}.\n", "# 需要 Python 3 和 {1}。\n",
+         say_text(torch ? "PyTorch" : "NumPy"));
+    buffer_add(s->out, "import math\nfrom math import inf, nan\n\n");
+    buffer_add(s->out, torch ? "import torch\n\ntorch.set_default_dtype(torch.float64)\n"
+                             : "import numpy as np\n\nnp.seterr(all=\"ignore\")\n");
+    if (!torch && strstr(body, "erf("))
+        buffer_add(s->out, "erf = np.vectorize(math.erf)\n");
+    buffer_add(s->out, "agreed = 0\n\n\n");
+    if (strstr(body, "softmax("))
+        buffer_add(s->out, torch ? torch_softmax : numpy_softmax);
+    buffer_add(s->out, torch ? torch_check : numpy_check);
+}
+
+static void add_part(const Script *s, Text title)
+{
+    buffer_printf(s->out, "\n# ---- %s\n\n", text_in(&title, s->lang));
+}
+
+// ---- Matrices ------------------------------------------------------------
+
+void script_rows(const Matrix *m, size_t indent, const char *module, Buffer *out)
+{
+    for (size_t i = 0; i < m->rows; i++) {
+        buffer_add(out, i ? ",\n" : "[");
+        buffer_pad(out, i ? indent + 1 : 0);
+        for (size_t j = 0; j < m->cols; j++) {
+            char number[NUMBER_SIZE];
+            const double value = matrix_get(m, i, j);
+            number_shortest(value, number);
+            const bool minus = number[0] == '-';
+            buffer_printf(out, "%s%s%s%s", j ? ", " : "[", minus ? "-" : "",
+                          isfinite(value) ? "" : module, number + minus);
+        }
+        buffer_add(out, "]");
+    }
+    buffer_add(out, "]");
+}
+
+// Appends "np.array([[1, 2],\n          [3, 4]], float)". `indent`: what the line has already;
+// `learns`: PyTorch is to find its gradient.
+static void add_array(const Script *s, const Matrix *m, size_t indent, bool learns)
+{
+    const char *call = s->code.torch ? "torch.tensor(" : "np.array(";
+    buffer_add(s->out, call);
+    script_rows(m, indent + strlen(call), "", s->out);
+    buffer_add(s->out, !s->code.torch ? ", float)"
+                       : learns       ? ", dtype=torch.float64, requires_grad=True)"
+                                      : ", dtype=torch.float64)");
+}
+
+static void add_given(const Script *s, NodeId id)
+{
+    const char *name = s->code.name[id];
+    buffer_printf(s->out, "%s = ", name);
+    add_array(s, graph_value(s->graph, id), strlen(name) + strlen(" = "),
+              graph_has_grad(s->graph, id));
+    // Whatever else the lesson calls it.
+    const char *own = graph_node(s->graph, id)->name;
+    if (strcmp(own, name) != 0) {
+        buffer_add(s->out, "  # ");
+        buffer_add_line(s->out, own);
+    }
+    buffer_add(s->out, "\n");
+}
+
+// "Q = X @ Wq"
+static void add_forward(const Script *s, NodeId id)
+{
+    buffer_printf(s->out, "%s = ", s->code.name[id]);
+    formula_code(s->graph, id, OP_FORWARD, &s->code, s->out);
+    buffer_add(s->out, "\n");
+}
+
+// What an operation with a seed has drawn.
+static void add_drawn(const Script *s, NodeId id)
+{
+    const Node *node = graph_node(s->graph, id);
+    if (op_param_find(node->op, "seed") < 0)
+        return;
+    const size_t start = s->out->size;
+    buffer_printf(s->out, "keep_%s = ", s->code.name[id]);
+    add_array(s, graph_call(s->graph, id, OP_FORWARD).kept, s->out->size - start, false);
+    buffer_add(s->out, "\n");
+}
+
+// ---- The way back --------------------------------------------------------
+
+// The lines of the forward pass that use a matrix, as comments.
+static void add_undone(const Script *s, NodeId id)
+{
+    for (size_t i = 0; i < graph_paths(s->graph, id); i++) {
+        const NodeId consumer = graph_path_use(s->graph, id, i).consumer;
+        if (consumer == NODE_NONE || graph_path_repeats(s->graph, id, i))
+            continue;
+        buffer_add(s->out, "# ");
+        add_forward(s, consumer);
+    }
+}
+
+// "dX = dQ @ Wq.T + dK @ Wk.T"
+static void add_backward(const Script *s, NodeId id)
+{
+    Graph *graph = s->graph;
+    const size_t paths = graph_paths(graph, id);
+    const size_t start = s->out->size;
+    buffer_printf(s->out, "d%s = ", s->code.name[id]);
+    for (size_t i = 0; i < paths; i++) {
+        const Use use = graph_path_use(graph, id, i);
+        buffer_add(s->out, i ? " + " : "");
+        if (use.consumer == NODE_NONE)
+            add_array(s, graph_path(graph, id, i), s->out->size - start, false);
+        else
+            formula_code(graph, use.consumer, (int)use.operand, &s->code, s->out);
+    }
+    buffer_add(s->out, "\n");
+}
+
+// Each gradient in the order of the walk, below the lines that it undoes, which stand once
+// where several undo the same.
+static void add_numpy_backward(const Script *s)
+{
+    Walk walk = walk_new(s->graph, NULL);
+    Buffer before = {0}, undone = {0};
+    Script comments = *s;
+    comments.out = &undone;
+    for (size_t i = 0; i < walk.count; i++) {
+        const NodeId id = walk.stop[i].node;
+        if (walk.stop[i].kind != STOP_BACKWARD)
+            continue;
+        buffer_clear(&undone);
+        add_undone(&comments, id);
+        if (strcmp(buffer_text(&undone), buffer_text(&before)) != 0)
+            buffer_printf(s->out, "\n%s", buffer_text(&undone));
+        buffer_clear(&before);
+        buffer_add(&before, buffer_text(&undone));
+        add_backward(s, id);
+    }
+    buffer_release(&before);
+    buffer_release(&undone);
+    walk_release(&walk);
+}
+
+// PyTorch keeps gradients of computed matrices only where it is told to.
+static void add_torch_backward(const Script *s)
+{
+    const NodeId root = graph_root(s->graph);
+    for (NodeId id = 0; id < (NodeId)graph_count(s->graph); id++) {
+        if (graph_node(s->graph, id)->op && export_has(s->export, SIDE_GRAD, id))
+            buffer_printf(s->out, "%s.retain_grad()\n", s->code.name[id]);
+    }
+    const size_t start = s->out->size;
+    buffer_printf(s->out, "%s.backward(", s->code.name[root]);
+    if (!graph_root_is_loss(s->graph))
+        add_array(s, graph_path(s->graph, root, 0), s->out->size - start, false);
+    buffer_add(s->out, ")\n");
+}
+
+// ---- The whole -----------------------------------------------------------
+
+// 'check("dX", dX, [[1, 2], …])'
+static void add_check(const Script *s, CellRef matrix, const Matrix *wanted)
+{
+    const bool grad = matrix.side == SIDE_GRAD, torch = s->code.torch;
+    Buffer name = {0};
+    const size_t start = s->out->size;
+    export_name(s->graph, matrix, &name);
+    buffer_add(s->out, "check(");
+    export_quote(buffer_text(&name), s->out);
+    buffer_printf(s->out, ", %s%s%s, ", grad && !torch ? "d" : "", s->code.name[matrix.node],
+                  grad && torch ? ".grad" : "");
+    script_rows(wanted, s->out->size - start, "", s->out);
+    buffer_add(s->out, ")\n");
+    buffer_release(&name);
+}
+
+static void add_body(const Script *s)
+{
+    const NodeId nodes = (NodeId)graph_count(s->graph);
+    add_part(s, (Text){"given", "给定的矩阵"});
+    for (NodeId id = 0; id < nodes; id++)
+        graph_node(s->graph, id)->op ? add_drawn(s, id) : add_given(s, id);
+    add_part(s, (Text){"forward", "前向"});
+    for (NodeId id = 0; id < nodes; id++) {
+        if (graph_node(s->graph, id)->op)
+            add_forward(s, id);
+    }
+    if (export_has_side(s->export, SIDE_GRAD)) {
+        add_part(s, (Text){"backward", "反向"});
+        (s->code.torch ? add_torch_backward : add_numpy_backward)(s);
+    }
+    add_part(s, (Text){"the lesson's numbers", "课里的数"});
+    for (size_t i = 0; i < s->export->count; i++)
+        add_check(s, s->export->matrix[i], export_matrix(s->export, i));
+    buffer_add(s->out, "\nprint(agreed, \"matrices agree\")\n");
+}
+
+void script_write(const Export *export, Buffer *out)
+{
+    Graph *graph = export->session->graph;
+    char **names = code_names(graph);
+    Buffer body = {0};
+    Script script = {.export = export,
+                     .graph = graph,
+                     .lang = export->session->display.lang,
+                     .code = {(const char *const *)names, export->ask->torch},
+                     .out = &body};
+    add_body(&script);
+    script.out = out;
+    add_start(&script, buffer_text(&body));
+    buffer_add_n(out, body.text, body.size);
+    buffer_release(&body);
+    code_names_free(names, graph);
+}

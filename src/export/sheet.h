@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Worksheets: a lesson on paper with cells left blank, and its key. What is blank is covered as
+// by the command `cover` (session/task.h), so that whoever writes a number leaves it out.
+#pragma once
+
+#include "export/export.h"
+
+// Covers cells of the matrices of the export: as many of each as the worksheet asks for, at
+// least one, drawn by the seed alone. An error names what cannot be asked for.
+bool sheet_cover(const Export *export, Error *err);
+
+// Shows what is covered, or covers it again.
+void sheet_reveal(Session *session, bool reveal);
+
+// Appends what it is: "Worksheet, seed 7", "Key, seed 7".
+void sheet_title(const Export *export, Lang lang, Buffer *out);

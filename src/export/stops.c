@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/stops.h"
+
+void stops_each(Session *session, bool passes, StopWrite *write, void *to)
+{
+    const size_t stop = session->stop, page = session->page;
+    session_goto(session, 0);
+    for (size_t i = 0; i < session->lesson->walk.count; i++) {
+        (passes ? session_goto : session_look)(session, i);
+        write(session, to);
+    }
+    session_goto(session, stop);
+    while (session->page < page && session_next(session))
+        continue;
+}
+
+void stop_idea(const Session *session, const char *between, FormulaStyle style, Lang lang,
+               Buffer *out)
+{
+    const Stop *stop = session_stop(session);
+    const Graph *graph = session->graph;
+    if (stop->kind == STOP_FORWARD) {
+        const Node *node = graph_node(graph, stop->node);
+        const Text *what = node->op ? op_idea(node->op, style.columns) : role_title(node->role);
+        buffer_add(out, text_in(what, lang));
+    }
+    const size_t paths = stop->kind == STOP_BACKWARD ? graph_paths(graph, stop->node) : 0;
+    bool any = false;
+    for (size_t i = 0; i < paths; i++) {
+        const NodeId consumer = graph_path_use(graph, stop->node, i).consumer;
+        if (consumer == NODE_NONE || graph_path_repeats(graph, stop->node, i))
+            continue;
+        buffer_add(out, any ? between : "");
+        SAY(out, lang, "undoes ", "对应前向 ");
+        formula_forward(graph, consumer, style, out);
+        any = true;
+    }
+}
+
+size_t stop_matrices(const Session *session, CellRef matrix[PICTURE_MOST])
+{
+    PictureItem item[PICTURE_MOST];
+    const size_t items = session_picture(session, item);
+    size_t count = 0;
+    for (size_t i = 0; i < items; i++) {
+        const CellRef cell = {item[i].side, item[i].node, item[i].path, 0, 0};
+        bool there = !item[i].is_matrix;
+        for (size_t k = 0; k < count && !there; k++)
+            there = cell_same(matrix[k], cell);
+        if (!there)
+            matrix[count++] = cell;
+    }
+    return count;
+}
+
+bool stop_question(const Session *session, size_t *i, Question *question)
+{
+    while (task_at(session, (*i)++, question)) {
+        if (question->state->stop == session->stop)
+            return true;
+    }
+    return false;
+}

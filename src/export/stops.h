@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The walk as writers of whole lessons take it: every stop, and what stands there.
+#pragma once
+
+#include "session/task.h"
+
+// Calls `write` at every stop in order, with the session standing there: where it `passes`, as
+// by walking on, so that questions of earlier stops cover nothing any more. Afterwards it
+// stands where it stood.
+typedef void StopWrite(Session *session, void *to);
+void stops_each(Session *session, bool passes, StopWrite *write, void *to);
+
+// Appends what stands under the formula, with `between` where there are several: what a leaf
+// is, what an operation does, which formulas a step back undoes.
+void stop_idea(const Session *session, const char *between, FormulaStyle style, Lang lang,
+               Buffer *out);
+
+// The matrices of the current stop, each once, also where the formula uses it twice.
+size_t stop_matrices(const Session *session, CellRef matrix[PICTURE_MOST]);
+
+// The next question that is asked at the current stop, from the task *i on, which moves behind
+// it; false where there is none.
+bool stop_question(const Session *session, size_t *i, Question *question);

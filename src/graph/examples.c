@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is shown stands in the graph, and where another is shown beside the others; so a number that
+// is set stays with its example. An epoch's order is made anew from seed and epoch, so that a step
+// that is taken again after it was undone has the same batch.
+#include "graph/examples.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "graph/graph_parts.h"
+
+MESSAGE(none, ERROR_USAGE, "this lesson has no examples", "这一课没有样例");
+MESSAGE(no_such, ERROR_USAGE,
+        "there is no example '{1}': 0 is the lesson's own, 1 to {2} are trained on, held 1 to held "
+        "{3} are held out",
+        "没有样例“{1}”：0 是课里自己的，1 到 {2} 用来训练，held 1 到 held {3} 留出不训练");
+
+struct Examples {
+    NodeId *leaf;
+    size_t leaves, count[EXAMPLE_SETS];
+    Matrix *value; // of each example, the graph's own first, `leaves`
+    Matrix *given; // the same where they were changed; else no matrix
+    size_t shown;
+    uint64_t seed;
+    size_t *order; // of those to train on, in this epoch
+    double epoch;
+};
+
+static Matrix *leaves_of(const Examples *all, Matrix *of, size_t example)
+{
+    BUG_ON(example > all->count[EXAMPLES_TRAIN] + all->count[EXAMPLES_HELD]);
+    return &of[example * all->leaves];
+}
+
+void graph_set_examples(Graph *graph, const ExampleValues *values, uint64_t seed)
+{
+    BUG_ON(graph->examples || !graph->finished);
+    const size_t train = values->count[EXAMPLES_TRAIN], held = values->count[EXAMPLES_HELD];
+    const size_t total = 1 + train + held, leaves = values->leaves;
+    Examples *all = mem_new(1, sizeof *all);
+    *all = (Examples){.leaf = mem_copy(values->leaf, leaves, sizeof *all->leaf),
+                      .leaves = leaves,
+                      .count = {train, held},
+                      .value = mem_new(total * leaves, sizeof(Matrix)),
+                      .given = mem_new(total * leaves, sizeof(Matrix)),
+                      .seed = seed,
+                      .order = mem_new(train, sizeof *all->order),
+                      .epoch = -1};
+    const double *cell = values->cell;
+    for (size_t i = 0; i < total * leaves; i++) {
+        const Matrix *own = graph_value(graph, values->leaf[i % leaves]);
+        all->value[i] = matrix_copy(own);
+        if (i < leaves)
+            continue;
+        memcpy(all->value[i].at, cell, matrix_size(own) * sizeof *cell);
+        cell += matrix_size(own);
+    }
+    graph->examples = all;
+}
+
+void examples_free(Examples *all)
+{
+    if (!all)
+        return;
+    for (size_t i = 0; i < (1 + all->count[0] + all->count[1]) * all->leaves; i++) {
+        matrix_release(&all->value[i]);
+        matrix_release(&all->given[i]);
+    }
+    free(all->value);
+    free(all->given);
+    free(all->leaf);
+    free(all->order);
+    free(all);
+}
+
+// ---- Which are there -----------------------------------------------------
+
+size_t graph_examples(const Graph *graph, ExampleSet set)
+{
+    BUG_ON(set >= EXAMPLE_SETS);
+    return graph->examples ? graph->examples->count[set] : 0;
+}
+
+size_t examples_first(const Graph *graph, ExampleSet set)
+{
+    return set == EXAMPLES_TRAIN ? 1 : 1 + graph_examples(graph, EXAMPLES_TRAIN);
+}
+
+void example_write(const Graph *graph, size_t example, Buffer *out)
+{
+    const size_t held = examples_first(graph, EXAMPLES_HELD);
+    if (example >= held)
+        buffer_printf(out, "held %zu", example - held + 1);
+    else
+        buffer_printf(out, "%zu", example);
+}
+
+bool example_parse(const Graph *graph, const char *text, size_t *example, Error *err)
+{
+    const ExampleSet set = strncmp(text, "held ", 5) == 0 ? EXAMPLES_HELD : EXAMPLES_TRAIN;
+    const size_t count = graph_examples(graph, set);
+    const char *number = set == EXAMPLES_HELD ? text + 5 : text;
+    unsigned long n;
+    char end;
+    const bool read = sscanf(number, "%9lu%c", &n, &end) == 1;
+    if (!graph->examples)
+        return error_set(err, &none);
+    if (!read || n > count || (n == 0 && set == EXAMPLES_HELD))
+        return ERROR(err, &no_such, err_text(text),
+                     err_count(graph_examples(graph, EXAMPLES_TRAIN)),
+                     err_count(graph_examples(graph, EXAMPLES_HELD)));
+    *example = n + (set == EXAMPLES_HELD ? examples_first(graph, set) - 1 : 0);
+    return true;
+}
+
+size_t graph_example(const Graph *graph)
+{
+    return graph->examples ? graph->examples->shown : 0;
+}
+
+// Keeps what the graph holds as the values of the example that is shown, and where that is new what
+// it was given.
+static void keep_shown(Graph *graph)
+{
+    Examples *all = graph->examples;
+    Matrix *value = leaves_of(all, all->value, all->shown);
+    Matrix *given = leaves_of(all, all->given, all->shown);
+    for (size_t i = 0; i < all->leaves; i++) {
+        const Matrix *now = graph_value(graph, all->leaf[i]);
+        if (matrix_same(now, &value[i]))
+            continue;
+        if (!given[i].at)
+            given[i] = matrix_copy(&value[i]);
+        matrix_assign(&value[i], now);
+    }
+}
+
+void graph_show_example(Graph *graph, size_t example)
+{
+    BUG_ON(!graph->examples);
+    keep_shown(graph);
+    graph->examples->shown = example;
+    examples_run(graph, example);
+}
+
+const Matrix *example_value(const Graph *graph, size_t example, size_t leaf, NodeId *node)
+{
+    const Examples *all = graph->examples;
+    if (leaf >= all->leaves)
+        return NULL;
+    *node = all->leaf[leaf];
+    return example == all->shown ? graph_value(graph, *node)
+                                 : &leaves_of(all, all->value, example)[leaf];
+}
+
+const Matrix *example_given(const Graph *graph, size_t example, size_t leaf)
+{
+    const Examples *all = graph->examples;
+    const Matrix *given = &leaves_of(all, all->given, example)[leaf];
+    return given->at ? given : &leaves_of(all, all->value, example)[leaf];
+}
+
+bool example_edited(const Graph *graph, size_t example)
+{
+    const Matrix *now;
+    NodeId node;
+    for (size_t i = 0; (now = example_value(graph, example, i, &node)); i++) {
+        if (!matrix_same(now, example_given(graph, example, i)))
+            return true;
+    }
+    return false;
+}
+
+bool examples_edited(const Graph *graph)
+{
+    const Examples *all = graph->examples;
+    const size_t count = all ? 1 + all->count[EXAMPLES_TRAIN] + all->count[EXAMPLES_HELD] : 0;
+    bool edited = false;
+    for (size_t i = 0; i < count * (all ? all->leaves : 0) && !edited; i++)
+        edited = all->given[i].at && i / all->leaves != all->shown &&
+                 !matrix_same(&all->given[i], &all->value[i]);
+    return edited;
+}
+
+// ---- Running them --------------------------------------------------------
+
+void examples_run(Graph *graph, size_t example)
+{
+    const Examples *all = graph->examples;
+    const Matrix *value = leaves_of(all, all->value, example);
+    for (size_t i = 0; i < all->leaves; i++)
+        graph_set_leaf(graph, all->leaf[i], &value[i], NULL);
+    graph->unlabelled = example != all->shown;
+}
+
+void examples_end(Graph *graph)
+{
+    examples_run(graph, graph->examples->shown);
+    graph_update(graph);
+}
+
+double examples_mean(Graph *graph, ExampleSet set, size_t most)
+{
+    const size_t count = graph_examples(graph, set), n = count < most ? count : most;
+    double sum = n > 0 ? 0 : NAN;
+    if (n == 0)
+        return sum;
+    keep_shown(graph);
+    for (size_t i = 0; i < n && !graph_asked(graph); i++) {
+        examples_run(graph, examples_first(graph, set) + i * count / n);
+        graph_update(graph);
+        sum += graph_objective(graph);
+    }
+    examples_end(graph);
+    return graph_stopped(graph) ? NAN : sum / (double)n;
+}
+
+// The examples to train on in another order: from the last place on each changes with one of
+// those before it (Durstenfeld 1964).
+static void shuffle(Examples *all, double epoch)
+{
+    const size_t train = all->count[EXAMPLES_TRAIN];
+    Random random = random_seeded(all->seed + (uint64_t)epoch);
+    for (size_t i = 0; i < train; i++)
+        all->order[i] = i + 1;
+    for (size_t i = train; i > 1; i--) {
+        const size_t other = (size_t)random_below(&random, i), moved = all->order[other];
+        all->order[other] = all->order[i - 1];
+        all->order[i - 1] = moved;
+    }
+    all->epoch = epoch;
+}
+
+size_t examples_batch(Graph *graph, double t, double batch, const size_t **example)
+{
+    Examples *all = graph->examples;
+    const size_t train = all->count[EXAMPLES_TRAIN];
+    const size_t size = batch > 0 && batch < (double)train ? (size_t)batch : train;
+    const double batches = (double)(train / size), epoch = floor(t / batches);
+    keep_shown(graph);
+    if (epoch != all->epoch)
+        shuffle(all, epoch);
+    *example = &all->order[size * (size_t)(t - epoch * batches)];
+    return size;
+}

@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Operations that read a row and give one number for it, or the order of its cells:
+//
+//     rowsum    y = Σ_j a_j              da_j = g
+//     rowmax    y = max_j a_j            da_j = g ∕ n where a_j = y, of which there are n, else 0
+//     entropy   y = −Σ_j p_j⋅ln p_j      dp_j = −g⋅(ln p_j + 1), 0 where p_j = 0
+//     argmax    y = the place, from 1, of the largest
+//     top_mask  y_j = 1 where a_j is one of the k largest, else 0
+//
+// Where several cells are the largest, rowmax shares the gradient out evenly (as PyTorch's
+// amax does), and argmax and top_mask take the first of them. Those two jump from one whole
+// number to another, so they have no slope, and no gradient goes through them.
+//
+// Trap: 0⋅ln 0 is nan. A share of 0 adds nothing to the entropy, since p⋅ln p → 0. Its
+// slope there is infinite, and softmax would make 0⋅∞ of it, nan for the whole row. A
+// masked share cannot move, so what comes back to a 0 is 0. (PyTorch's entr gives inf.)
+#include <math.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "graph/op_list.h"
+
+enum { K }; // of top_mask
+
+static const double *row_at(const OpCall *call, size_t row)
+{
+    return call->in[0]->at + row * call->in[0]->cols;
+}
+
+// ---- One number a row ----------------------------------------------------
+
+// What an op makes of a row of n cells, and what it gives back: to += g⋅∂y∕∂a.
+typedef struct RowRule {
+    double (*value)(const double *a, size_t n);
+    void (*back)(const double *a, size_t n, double g, double *to);
+} RowRule;
+
+static bool row_shape(const OpCall *call, Shape *out, Error *err)
+{
+    (void)err;
+    *out = (Shape){call->in[0]->rows, 1};
+    return true;
+}
+
+static LabelSource row_labels(const OpCall *call, bool cols)
+{
+    (void)call;
+    return (LabelSource){cols ? -1 : 0, cols};
+}
+
+static void row_forward(const OpCall *call)
+{
+    const RowRule *rule = call->op->family;
+    const size_t n = call->in[0]->cols;
+    for (size_t i = 0; i < call->in[0]->rows && !op_stops(call, i, n); i++)
+        call->out->at[i] = rule->value(row_at(call, i), n);
+}
+
+static void row_backward(const OpCall *call, Matrix *dx)
+{
+    const RowRule *rule = call->op->family;
+    const size_t n = dx->cols;
+    for (size_t i = 0; i < dx->rows && !op_stops(call, i, n); i++)
+        rule->back(row_at(call, i), n, call->up->at[i], dx->at + i * n);
+}
+
+#define ROW_OP                                                                                     \
+    .operands = {1, 1}, .shape = row_shape, .labels = row_labels, .forward = row_forward,          \
+    .backward = row_backward
+
+// ---- rowsum --------------------------------------------------------------
+
+static double sum_value(const double *a, size_t n)
+{
+    double sum = 0;
+    for (size_t j = 0; j < n; j++)
+        sum += a[j];
+    return sum;
+}
+
+static void sum_back(const double *a, size_t n, double g, double *to)
+{
+    (void)a;
+    for (size_t j = 0; j < n; j++)
+        to[j] += g;
+}
+
+static void sum_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
+{
+    (void)col;
+    const ExprId sum = ex_sum(x);
+    for (size_t j = 0; j < call->in[0]->cols; j++)
+        ex_add(x, sum, ex_label(x, ex_in(x, 0, row, j), LABEL_COL, 0, j));
+    ex_finish(x, sum);
+    ex_symbol(x, "Σ {a}[%zu,:]", row + 1);
+}
+
+static void sum_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
+{
+    (void)call, (void)col;
+    ex_finish(x, ex_up(x, row, 0));
+}
+
+const Op op_rowsum = {
+    .name = "rowsum",
+    .title = {"sum of each row", "按行求和"},
+    .idea = {"adds up each row", "把每一行加起来"},
+    .idea_cols = {"adds up each column", "把每一列加起来"},
+    .source = "elementary",
+    .family = &(const RowRule){sum_value, sum_back},
+    ROW_OP,
+    .formulas = {{.plain = "{a} @ 1",
+                  .latex = "{a} @ \\mathbf{1}",
+                  .numpy = "{a}.sum(axis=1, keepdims=True)"},
+                 {.plain = "{g} @ 1ᵀ",
+                  .latex = "{g} @ \\mathbf{1}^\\top",
+                  .numpy = "{g} * np.ones_like({a})"}},
+    .expand = sum_expand,
+    .expand_grad = sum_expand_grad,
+    .work = (const WorkRate[]){{.folds = true}, {.cell = {0, 0, 0}}},
+    .torch = "{a}.sum(1, keepdim=True)",
+    .samples = "m,k; 1,k; m,1",
+};
+
+// ---- rowmax --------------------------------------------------------------
+
+static size_t count_of(const double *a, size_t n, double value)
+{
+    size_t count = 0;
+    for (size_t j = 0; j < n; j++)
+        count += a[j] == value;
+    return count;
+}
+
+static void max_back(const double *a, size_t n, double g, double *to)
+{
+    const double max = softmax_max(a, n), share = g / (double)count_of(a, n, max);
+    for (size_t j = 0; j < n; j++)
+        to[j] += a[j] == max || max != max ? share : 0;
+}
+
+static void max_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
+{
+    (void)col;
+    const ExprId max = ex_call(x, FN_MAX, EXPR_NONE);
+    for (size_t j = 0; j < call->in[0]->cols; j++)
+        ex_add(x, max, ex_in(x, 0, row, j));
+    ex_finish(x, max);
+    ex_symbol(x, "max {a}[%zu,:]", row + 1);
+}
+
+static void max_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
+{
+    const Text smaller = {"the row has a larger one: nothing comes back",
+                          "这一行有更大的：没有梯度回来"};
+    const Text largest = {"the largest of its row: the gradient is its own",
+                          "它是这一行最大的：梯度全归它"};
+    const Text shared = {"several are the largest: each gets an equal share",
+                         "有几个同为最大：梯度平分"};
+    const double max = call->out->at[row];
+    const size_t ties = count_of(row_at(call, row), call->in[0]->cols, max);
+    const bool here = matrix_get(call->in[0], row, col) == max || max != max;
+    x->note = !here ? smaller : ties == 1 ? largest : shared;
+    if (!here)
+        ex_finish(x, ex_number(x, 0));
+    else if (ties == 1)
+        ex_finish(x, ex_up(x, row, 0));
+    else
+        ex_finish(x, ex_quotient(x, ex_up(x, row, 0), ex_number(x, (double)ties)));
+}
+
+const Op op_rowmax = {
+    .name = "rowmax",
+    .title = {"the largest of each row", "按行取最大"},
+    .idea = {"takes the largest of each row; where several are, they share the gradient evenly",
+             "取每一行最大的；有几个同为最大时，梯度平分"},
+    .idea_cols = {"takes the largest of each column; where several are, they share the gradient "
+                  "evenly",
+                  "取每一列最大的；有几个同为最大时，梯度平分"},
+    .source = "elementary",
+    .family = &(const RowRule){softmax_max, max_back},
+    ROW_OP,
+    .formulas = {{.plain = "rowmax({a})",
+                  .latex = "\\operatorname{rowmax}({a})",
+                  .numpy = "{a}.max(axis=1, keepdims=True)"},
+                 {.plain = "{g}∘[{a} = {y}] ∕ Σ [{a} = {y}]",
+                  .latex = "{g}\\odot[{a} = {y}]\\oslash\\textstyle\\sum[{a} = {y}]",
+                  .numpy = "{g} * ({a} == {y}) / ({a} == {y}).sum(axis=1, keepdims=True)"}},
+    .expand = max_expand,
+    .expand_grad = max_expand_grad,
+    .work = (const WorkRate[]){{.folds = false}, {.row = {1, 0, 0}}},
+    .torch = "{a}.amax(1, keepdim=True)",
+    .samples = "m,k; 1,k; m,1",
+};
+
+// ---- entropy -------------------------------------------------------------
+
+static double entropy_value(const double *p, size_t n)
+{
+    double sum = 0;
+    for (size_t j = 0; j < n; j++)
+        sum -= p[j] == 0 ? 0 : p[j] * log(p[j]);
+    return sum;
+}
+
+static void entropy_back(const double *p, size_t n, double g, double *to)
+{
+    for (size_t j = 0; j < n; j++)
+        to[j] -= p[j] == 0 ? 0 : g * (log(p[j]) + 1);
+}
+
+static const Text none_note = {"a share of 0 counts as 0, though ln 0 is -∞",
+                               "份额为 0 的项算作 0，虽然 ln 0 是 -∞"};
+
+static void entropy_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
+{
+    (void)col;
+    const ExprId sum = ex_sum(x);
+    for (size_t j = 0; j < call->in[0]->cols; j++) {
+        const ExprId p = ex_in(x, 0, row, j);
+        if (x->expr[p].value == 0) {
+            x->note = none_note;
+            continue;
+        }
+        const ExprId term = ex_product(x, p, ex_call(x, FN_LOG, ex_in(x, 0, row, j)));
+        ex_subtract(x, sum, ex_label(x, term, LABEL_COL, 0, j));
+    }
+    ex_finish(x, sum);
+    ex_symbol(x, "-Σ {a}[%zu,:]∘ln {a}[%zu,:]", row + 1, row + 1);
+}
+
+static void entropy_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
+{
+    if (matrix_get(call->in[0], row, col) == 0) {
+        x->note = (Text){"a share of 0 adds nothing: nothing comes back",
+                         "份额为 0 的项不起作用：没有梯度回来"};
+        ex_finish(x, ex_number(x, 0));
+        return;
+    }
+    const ExprId slope = ex_sum(x);
+    ex_add(x, slope, ex_call(x, FN_LOG, ex_in(x, 0, row, col)));
+    ex_add(x, slope, ex_number(x, 1));
+    const ExprId back = ex_product(x, ex_number(x, -1), ex_up(x, row, 0));
+    ex_add(x, back, slope);
+    ex_finish(x, back);
+}
+
+const Op op_entropy = {
+    .name = "entropy",
+    .title = {"entropy of each row", "按行求熵"},
+    .idea = {"how spread out the shares of each row are: 0 where one has all, ln n where n are "
+             "equal; a share of 0 counts as 0",
+             "每一行的份额有多分散：一个独占时是 0，n 个相等时是 ln n；份额为 0 的项算作 0"},
+    .idea_cols = {"how spread out the shares of each column are: 0 where one has all, ln n where n "
+                  "are equal; a share of 0 counts as 0",
+                  "每一列的份额有多分散：一个独占时是 0，n 个相等时是 ln n；份额为 0 的项算作 0"},
+    .source = "Shannon 1948, §6",
+    .family = &(const RowRule){entropy_value, entropy_back},
+    ROW_OP,
+    .formulas = {{.plain = "-Σ {a}∘ln {a}",
+                  .latex = "-({a}\\odot\\ln {a}) @ \\mathbf{1}",
+                  .numpy =
+                      "-({a} * np.log(np.where({a} == 0, 1, {a}))).sum(axis=1, keepdims=True)"},
+                 {.plain = "-{g}∘(ln {a} + 1)",
+                  .latex = "-{g}\\odot(\\ln {a} + 1)",
+                  .numpy = "np.where({a} == 0, 0, -{g} * (np.log({a}) + 1))"}},
+    .expand = entropy_expand,
+    .expand_grad = entropy_expand_grad,
+    .work = (const WorkRate[]){{.cell = {1, 0, 1}, .folds = true}, {.cell = {1, 1, 1}}},
+    .torch = "-({a} * torch.where({a} == 0, torch.ones_like({a}), {a}).log()).sum(1, keepdim=True)",
+    .samples = "+m,k; +1,k; +m,1",
+};
+
+// ---- The order of a row --------------------------------------------------
+
+// The first of the largest. A nan counts as the largest.
+static size_t largest_of(const double *a, size_t n)
+{
+    BUG_ON(n == 0);
+    size_t best = 0;
+    for (size_t j = 1; j < n; j++) {
+        if (a[j] > a[best] || (isnan(a[j]) && !isnan(a[best])))
+            best = j;
+    }
+    return best;
+}
+
+static void argmax_forward(const OpCall *call)
+{
+    const size_t n = call->in[0]->cols;
+    for (size_t i = 0; i < call->in[0]->rows && !op_stops(call, i, n); i++)
+        call->out->at[i] = (double)largest_of(row_at(call, i), n) + 1;
+}
+
+static void argmax_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
+{
+    (void)col;
+    const size_t j = largest_of(row_at(call, row), call->in[0]->cols);
+    x->note = (Text){"where the largest of the row stands, the first of equals; no gradient",
+                     "这一行最大者的位置，相等时取最前的；没有梯度"};
+    ex_decide(x, (Text){"the largest", "最大者"}, 0, row, j);
+    ex_finish(x, ex_number(x, (double)j + 1));
+}
+
+const Op op_argmax = {
+    .name = "argmax",
+    .title = {"place of the largest", "最大者的位置"},
+    .idea = {"says where the largest of each row stands, from 1, the first of equals; no gradient "
+             "goes through",
+             "指出每一行最大者的位置，从 1 数起，相等时取最前的；梯度不通过"},
+    .idea_cols = {"says where the largest of each column stands, from 1, the first of equals; no "
+                  "gradient goes through",
+                  "指出每一列最大者的位置，从 1 数起，相等时取最前的；梯度不通过"},
+    .source = "elementary",
+    .operands = {1, 1},
+    .by_rule = true,
+    .shape = row_shape,
+    .labels = row_labels,
+    .forward = argmax_forward,
+    .formulas = {{.plain = "argmax({a})",
+                  .latex = "\\operatorname{argmax}({a})",
+                  .numpy = "np.argmax({a}, axis=1, keepdims=True) + 1.0"}},
+    .expand = argmax_expand,
+    .torch = "{a}.argmax(1, keepdim=True) + 1.0",
+    .samples = "m,k; 1,k; m,1",
+};
+
+MESSAGE(bad_k, ERROR_LESSON,
+        "top_mask: k is {1}; a row of {2} has {3} cells: give a whole number from 1 to {3}",
+        "top_mask：k 是 {1}；{2} 的一行有 {3} 格：请给 1 到 {3} 的整数");
+
+static bool top_shape(const OpCall *call, Shape *out, Error *err)
+{
+    const Matrix *a = call->in[0];
+    const double k = call->param[K];
+    *out = (Shape){a->rows, a->cols};
+    return (k >= 1 && k <= (double)a->cols && k == floor(k)) ||
+           ERROR(err, &bad_k, err_number(k), err_shape(a->rows, a->cols), err_count(a->cols));
+}
+
+// The k-th largest of n numbers, which are put in another order. Hoare's selection; the pivot is
+// one of the numbers by chance, so that no order of theirs makes it slow.
+static double kth_largest(double *x, size_t n, size_t k)
+{
+    BUG_ON(k < 1 || k > n);
+    Random random = random_seeded(n);
+    size_t from = 0, to = n - 1;
+    while (from < to) {
+        const double pivot = x[from + random_below(&random, to - from + 1)];
+        size_t i = from, j = to;
+        for (;;) {
+            while (x[i] > pivot)
+                i++;
+            while (x[j] < pivot)
+                j--;
+            if (i >= j)
+                break;
+            const double held = x[i];
+            x[i++] = x[j];
+            x[j--] = held;
+        }
+        // What is left of i is not smaller than the pivot, what is right of j not larger; where
+        // they met is the pivot itself.
+        BUG_ON(i != j && i != j + 1);
+        if (i == j && k - 1 == i)
+            return x[i];
+        if (k - 1 < i)
+            to = i - 1;
+        else
+            from = j + 1;
+    }
+    return x[from];
+}
+
+// The row serves as scratch before it gets its result.
+static void top_forward(const OpCall *call)
+{
+    const size_t n = call->out->cols, k = (size_t)call->param[K];
+    for (size_t i = 0; i < call->out->rows && !op_stops(call, i, n); i++) {
+        const double *a = row_at(call, i);
+        double *y = call->out->at + i * n;
+        for (size_t j = 0; j < n; j++)
+            y[j] = isnan(a[j]) ? INFINITY : a[j];
+        const double least = kth_largest(y, n, k);
+        size_t equal = k; // so many of those that equal the least are taken
+        for (size_t j = 0; j < n; j++)
+            equal -= a[j] > least || (isnan(a[j]) && least < INFINITY);
+        for (size_t j = 0; j < n; j++) {
+            const double x = isnan(a[j]) ? INFINITY : a[j];
+            y[j] = x > least || (x == least && equal > 0);
+            equal -= x == least && equal > 0;
+        }
+    }
+}
+
+static void top_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
+{
+    const double *a = row_at(call, row), *y = call->out->at + row * call->out->cols;
+    const bool in = y[col] != 0;
+    size_t last = col; // the smallest of those that were taken, the last of equals
+    for (size_t j = call->out->cols; j-- > 0;) {
+        if (y[j] != 0 && (y[last] == 0 || a[j] < a[last]))
+            last = j;
+    }
+    x->note = in ? (Text){"among the k largest of its row: 1, and no gradient",
+                          "在这一行最大的 k 个之中：1，没有梯度"}
+                 : (Text){"not among the k largest of its row: 0, and no gradient",
+                          "不在这一行最大的 k 个之中：0，没有梯度"};
+    ex_decide(x, (Text){"this cell", "这一格"}, 0, row, col);
+    ex_decide(x, (Text){"the smallest that is in", "入选的最小者"}, 0, row, last);
+    ex_finish(x, ex_number(x, in ? 1 : 0));
+}
+
+const Op op_top_mask = {
+    .name = "top_mask",
+    .title = {"mask of the k largest", "最大 k 个的掩码"},
+    .idea = {"1 where a cell is one of the k largest of its row, the first of equals, else 0; no "
+             "gradient goes through",
+             "一格在本行最大的 k 个之中时是 1，相等时取靠前的，否则是 0；梯度不通过"},
+    .idea_cols = {"1 where a cell is one of the k largest of its column, the first of equals, else "
+                  "0; no gradient goes through",
+                  "一格在本列最大的 k 个之中时是 1，相等时取靠前的，否则是 0；梯度不通过"},
+    .source = "sparse experts: Shazeer et al. 2017, §2.1",
+    .operands = {1, 1},
+    .by_rule = true,
+    .param = {{.name = "k", .kind = PARAM_COUNT, .editable = true, .initial = 1}},
+    .shape = top_shape,
+    .forward = top_forward,
+    .formulas = {{.plain = "top_mask({a}, {k})",
+                  .latex = "\\operatorname{top}_{{k}}({a})",
+                  .numpy = "(np.argsort(np.argsort(-{a}, axis=1, kind=\"stable\"), axis=1) < {k})"
+                           ".astype(float)"}},
+    .expand = top_expand,
+    .torch = "({a}.argsort(dim=1, descending=True, stable=True).argsort(1) < {k}).double()",
+    .samples = "m,k; m,5 k=2; 1,k; m,1",
+};

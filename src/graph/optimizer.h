@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a weight follows its gradient: the optimisers, each one row of a table, and the numbers that
+// they read. All are PyTorch's: torch.optim.SGD, Adam and AdamW.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "base/lang.h"
+#include "graph/expansion.h"
+#include "graph/op.h"
+
+typedef enum Setting {
+    SETTING_OPTIMIZER, // which row of the table, from 0
+    SETTING_LR,
+    SETTING_MOMENTUM,
+    SETTING_BETA1,
+    SETTING_BETA2,
+    SETTING_EPS,
+    SETTING_WEIGHT_DECAY,
+    SETTING_CLIP,   // the length that the gradient may have; 0: any
+    SETTING_WARMUP, // steps in which the rate grows to what it is
+    SETTING_BATCH,  // examples a step; 0: all
+    SETTING_T,      // steps that were taken
+    SETTINGS,
+} Setting;
+
+// "lr"; what it is at first.
+const char *setting_name(Setting setting);
+double setting_initial(Setting setting);
+
+// Whether the setting may be that: else `err` says what it has to be.
+bool setting_check(Setting setting, double value, Error *err);
+
+// What a weight remembers of earlier steps: m, the mean of its gradients, and v, of their squares,
+// or their sum with momentum.
+typedef enum Moment { MOMENT_M, MOMENT_V, MOMENTS } Moment;
+
+typedef struct Optimizer {
+    const char *name; // "adam"
+    Text title;
+    bool keeps[MOMENTS];
+    const char *update[NOTATION_NUMPY + 1]; // {w} the weight, {g} its gradient
+} Optimizer;
+
+extern const Optimizer optimizer_table[]; // ends with a row without a name
+const Optimizer *optimizer_at(double index);
+bool optimizer_find(const char *name, double *index, Error *err);
+
+// Reads "adam beta1 0.9 t 12", an optimiser and settings by name, over those of `now`; the name may
+// be missing. False and `err` where one is unknown or may not be that.
+bool settings_parse(const char *text, const double now[SETTINGS], double setting[SETTINGS],
+                    Error *err);
+
+// Appends it, of those that differ from `given`; nothing where none does.
+void settings_write(const double setting[SETTINGS], const double given[SETTINGS], Buffer *out);
+
+// One step, of all weights: what is the same for each of their numbers.
+typedef struct StepRule {
+    const Optimizer *optimizer;
+    double setting[SETTINGS];
+    double norm;          // of all gradients that are stepped; counts where they are clipped
+    double scale;         // by which that shortens them
+    double lr;            // of this step
+    double left[MOMENTS]; // 1 − β1^t and 1 − β2^t
+} StepRule;
+
+StepRule step_rule(const double setting[SETTINGS], double norm);
+
+// Whether it is W − lr⋅dW and no more.
+bool step_is_plain(const StepRule *rule);
+
+// How far a number w with gradient g goes; m and v become those after the step.
+double step_by(const StepRule *rule, double w, double g, double moment[MOMENTS]);
+
+// The arithmetic of it: how cell (row, col) of a weight comes to its next value. `at` holds the
+// numbers of the weight, its gradient and its moments there.
+typedef struct StepNumbers {
+    NodeId node;
+    size_t row, col;
+    double weight, gradient, moment[MOMENTS];
+} StepNumbers;
+void step_expand(const StepRule *rule, const StepNumbers *at, Expansion *x);

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Settings: `sentence` and `choose` give a value now. Whoever changes one runs the file again, and
+// they give the new value then. `generate` says what writes a sentence on.
+#include <lauxlib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "lesson/arguments.h"
+#include "lesson/matrices.h"
+#include "lesson/words.h"
+#include "num/format.h"
+
+enum { SENTENCE_MOST = 1000, CHOICES_MOST = 64, NAME_SIZE = 41 };
+
+MESSAGE(BAD_NAME, ERROR_LESSON,
+        "{1}: the name is '{2}'; it is a word without blanks, up to {3} bytes",
+        "{1}：名字是“{2}”；应为不含空格的词，最多 {3} 字节");
+MESSAGE(NAME_TWICE, ERROR_LESSON, "{1}: '{2}' is the name of an earlier sentence or choice",
+        "{1}：“{2}”已经是前面一个句子或选项的名字");
+MESSAGE(NO_CHOICE, ERROR_LESSON, "{1}: default is '{2}', which is not in among",
+        "{1}：default 是“{2}”，不在 among 里");
+MESSAGE(NO_SENTENCE, ERROR_LESSON, "{1}: there is no sentence '{2}' before this line",
+        "{1}：这一行之前没有名为“{2}”的句子");
+MESSAGE(NOT_SCORES, ERROR_LESSON, "{1}: logits is {2}; it needs a column for each of the {3} words",
+        "{1}：logits 是 {2}；{3} 个词各要一列");
+MESSAGE(ONE_STOP, ERROR_LESSON, "{1}: stop has to be one word of '{2}'",
+        "{1}：stop 应为“{2}”里的一个词");
+MESSAGE(TOO_LONG, ERROR_USAGE, "{1} may have at most {2} words, these are {3}",
+        "{1} 最多 {2} 个词，这里有 {3} 个");
+MESSAGE(ONE_OF, ERROR_USAGE, "{1} is one of {2}, not '{3}'", "{1} 应为 {2} 之一，不是“{3}”");
+
+// ---- Values ----------------------------------------------------------------
+
+// Appends the words of a text; returns how many.
+static size_t write_words(const Control *s, const char *text, Lang lang, Buffer *out, Error *err)
+{
+    size_t *id = mem_new(strlen(text) + 1, sizeof *id);
+    const size_t n = labels_split(&s->words, text, id, err);
+    for (size_t i = 0; i < n; i++)
+        buffer_printf(out, "%s%s", i > 0 ? " " : "", s->words.at[id[i] - 1].text[lang]);
+    free(id);
+    return n;
+}
+
+static char *sentence_read(const Control *s, const char *text, Error *err)
+{
+    Buffer out = {0};
+    const size_t n = write_words(s, text, LANG_EN, &out, err);
+    if (n <= s->most)
+        return n > 0 ? buffer_take(&out) : NULL;
+    buffer_release(&out);
+    ERROR(err, &TOO_LONG, err_text(s->name), err_count(s->most), err_count(n));
+    return NULL;
+}
+
+char *control_read(const Control *s, const char *text, Error *err)
+{
+    if (s->sentence)
+        return sentence_read(s, text, err);
+    Buffer all = {0};
+    for (size_t i = 0; i < s->words.n; i++) {
+        if (strcmp(s->words.at[i].text[LANG_EN], text) == 0) {
+            buffer_release(&all);
+            return mem_text(text);
+        }
+        err_list_add(&all, ", ", s->words.at[i].text[LANG_EN]);
+    }
+    ERROR(err, &ONE_OF, err_text(s->name), err_buffer(&all), err_text(text));
+    return NULL;
+}
+
+void control_write(const Control *s, const char *value, Lang lang, Buffer *out)
+{
+    if (s->sentence)
+        write_words(s, value, lang, out, NULL);
+    else
+        buffer_add(out, value);
+}
+
+static const char *verb_of(const Control *control)
+{
+    return control->sentence ? "say" : "choose";
+}
+
+void lesson_write_controls(const Lesson *lesson, const Control *other, const char *value,
+                           Buffer *out)
+{
+    for (size_t i = 0; i < lesson->controls; i++) {
+        const Control *s = &lesson->control[i];
+        const char *is = s == other ? value : s->value;
+        if (strcmp(is, s->initial) != 0)
+            buffer_printf(out, "%s %s %s\n", verb_of(s), s->name, is);
+    }
+}
+
+// The value that was asked for when the file was run; NULL: none that fits. The caller's.
+static char *asked(const Script *script, const Control *control)
+{
+    Buffer start = {0};
+    char *value = NULL;
+    buffer_printf(&start, "%s %s ", verb_of(control), control->name);
+    for (const char *line = script->controls; line && *line && !value;) {
+        const size_t size = strcspn(line, "\n");
+        if (size > start.size && memcmp(line, start.text, start.size) == 0) {
+            char *text = mem_text_n(line + start.size, size - start.size);
+            value = control_read(control, text, NULL);
+            free(text);
+        }
+        line += size + (line[size] == '\n');
+    }
+    buffer_release(&start);
+    return value;
+}
+
+// ---- The functions ---------------------------------------------------------
+
+// Begins one with its name. It counts once it is added.
+static Control *control_start(lua_State *L)
+{
+    Lesson *lesson = script_of(L)->lesson;
+    arg_own_fields(L, 1, "opts", 0);
+    building_want(L);
+    count_want(L, call_name(L), lesson->controls, CONTROLS_MOST);
+    const char *name = arg_text(L, field_want(L, 1, "name"), "name", NAME_SIZE - 1, false);
+    if (!*name || strchr(name, ' '))
+        REFUSE(L, &BAD_NAME, err_text(name), err_count(NAME_SIZE - 1));
+    for (size_t i = 0; i < lesson->controls; i++)
+        if (strcmp(lesson->control[i].name, name) == 0)
+            REFUSE(L, &NAME_TWICE, err_text(name));
+    Control *control = &lesson->control[lesson->controls];
+    *control = (Control){.name = script_text(L, name), .line = script_line(L)};
+    return control;
+}
+
+// Adds it with what was asked for, else its own value.
+static void control_add(lua_State *L, Control *control)
+{
+    Script *script = script_of(L);
+    char *value = asked(script, control);
+    control->value = value ? owned_add(script->owned, value) : control->initial;
+    script->lesson->controls++;
+}
+
+static int make_sentence(lua_State *L)
+{
+    Control *s = control_start(L);
+    s->sentence = true;
+    s->most = SENTENCE_MOST;
+    s->words = vocabulary_want(L, field_want(L, 1, "words"), "words");
+    if (push_field(L, 1, "most") != LUA_TNIL)
+        s->most = (size_t)arg_whole(L, -1, "most", 1, SENTENCE_MOST);
+    const int given = field_want(L, 1, "default");
+    Error err = {0};
+    char *initial = control_read(s, arg_text(L, given, "default", TEXT_MOST, false), &err);
+    if (!initial)
+        script_raise(L, &err);
+    s->initial = owned_add(script_of(L)->owned, initial);
+    control_add(L, s);
+    lua_newtable(L);
+    const char *word = s->value;
+    for (lua_Integer i = 1; *word; i++) {
+        const size_t size = strcspn(word, " ");
+        lua_pushlstring(L, word, size);
+        lua_rawseti(L, -2, i);
+        word += size + (word[size] == ' ');
+    }
+    return 1;
+}
+
+static int make_choose(lua_State *L)
+{
+    Control *s = control_start(L);
+    s->title = field_words(L, 1, "title");
+    const int among = field_want(L, 1, "among");
+    const size_t n = arg_list(L, among, "among", 1, CHOICES_MOST);
+    s->words = (Labels){n, script_memory(L, n, sizeof *s->words.at)};
+    for (size_t i = 0; i <= n; i++) { // the default last
+        char number[NUMBER_SIZE];
+        const int type = i < n ? push_item(L, among, i + 1) : push_field(L, 1, "default");
+        if (type == LUA_TNUMBER)
+            number_shortest(lua_tonumber(L, -1), number);
+        const char *text = type == LUA_TNUMBER ? number
+                           : type == LUA_TNIL
+                               ? s->words.at[0].text[LANG_EN]
+                               : arg_text(L, -1, i < n ? "among" : "default", NAME_SIZE - 1, false);
+        s->initial = script_text(L, text);
+        if (i < n)
+            s->words.at[i] = (Label){{s->initial, s->initial}};
+    }
+    char *initial = control_read(s, s->initial, NULL);
+    if (!initial)
+        REFUSE(L, &NO_CHOICE, err_text(s->initial));
+    free(initial);
+    control_add(L, s);
+    size_t chosen = 0;
+    while (strcmp(s->words.at[chosen].text[LANG_EN], s->value) != 0)
+        chosen++;
+    push_item(L, among, chosen + 1);
+    return 1;
+}
+
+static int make_generate(lua_State *L)
+{
+    Lesson *lesson = script_of(L)->lesson;
+    arg_own_fields(L, 1, "opts", 0);
+    building_want(L);
+    count_want(L, "generate", lesson->generate.there, 1);
+    const NodeId logits = node_want(L, field_want(L, 1, "logits"), "logits");
+    const char *name = arg_text(L, field_want(L, 1, "text"), "text", NAME_SIZE - 1, false);
+    size_t i = 0;
+    while (i < lesson->controls &&
+           !(lesson->control[i].sentence && strcmp(lesson->control[i].name, name) == 0))
+        i++;
+    if (i == lesson->controls)
+        REFUSE(L, &NO_SENTENCE, err_text(name));
+    const Control *s = &lesson->control[i];
+    const Shape shape = graph_node(script_of(L)->graph, logits)->shape;
+    if (shape.cols != s->words.n)
+        REFUSE(L, &NOT_SCORES, err_shape(shape.rows, shape.cols), err_count(s->words.n));
+    size_t *stop = NULL;
+    if (push_field(L, 1, "stop") != LUA_TNIL && ids_want(L, lua_gettop(L), &s->words, &stop) != 1)
+        REFUSE(L, &ONE_STOP, err_text(s->name));
+    lesson->generate.stop = stop ? *stop : 0;
+    lesson->generate.logits = logits;
+    lesson->generate.text = i;
+    lesson->generate.there = true;
+    return 0;
+}
+
+const Binding control_bindings[] = {
+    {"sentence", "{name, words, default, most}", make_sentence, 1, 2},
+    {"choose", "{name, among, default, title}", make_choose, 1, 2},
+    {"generate", "{logits, text, stop}", make_generate, 1, 2},
+    {0},
+};

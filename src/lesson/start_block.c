@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lesson/start_block.h"
+
+#include <string.h>
+
+#include "lesson/sandbox.h"
+
+MESSAGE(too_much, ERROR_USAGE,
+        "{1} commands and {2} KiB are more than a lesson holds (at most {3} and {4} KiB): export "
+        "npz, and let the lesson load it",
+        "{1} 条命令、{2} KiB，一课放不下（最多 {3} 条、{4} KiB）：请导出 npz，让课程 load 它");
+
+// Behind the call that stands at `code`: a name and what it is given.
+static const char *call_end(Code *code)
+{
+    int depth = 0;
+    bool more = code_next(code);
+    do {
+        depth += (*code->at == '{' || *code->at == '(') - (*code->at == '}' || *code->at == ')');
+    } while (more && depth > 0 && (more = code_next(code)));
+    return code->next;
+}
+
+static size_t write_commands(const char *commands, Buffer *out)
+{
+    size_t count = 0;
+    buffer_add(out, *commands ? "start {\n  \"" : "");
+    for (const char *p = commands; *p; p++) {
+        count += *p == '\n';
+        if (*p == '\n')
+            buffer_add(out, p[1] ? "\",\n  \"" : "\",\n}");
+        else
+            buffer_add(out, *p == '"' || *p == '\\' ? "\\" : "");
+        if (*p != '\n')
+            buffer_add_n(out, p, 1);
+    }
+    return count;
+}
+
+bool start_block_write(const Lesson *lesson, const char *commands, Buffer *out, Error *err)
+{
+    Source source;
+    if (!source_read(lesson->path, &source, err))
+        return false;
+    Code code = code_start(&source);
+    code_next(&code);
+    const char *from = call_end(&code), *to = from;
+    bool found = false;
+    while (lesson->start.count > 0 && !found && code_next(&code))
+        found = code.line >= lesson->start.line && code_is(&code, "start");
+    if (found) {
+        from = code.at;
+        to = call_end(&code);
+    }
+    for (int i = 0; i < 2 && found && !*commands && from[-1] == '\n'; i++)
+        from--; // as it came, it goes
+    const size_t before = out->size;
+    buffer_add_n(out, source.text, (size_t)(from - source.text));
+    buffer_add(out, !found && *commands ? "\n\n" : "");
+    const size_t count = write_commands(commands, out);
+    buffer_add_n(out, to, source.size - (size_t)(to - source.text));
+    source_release(&source);
+    const size_t size = out->size - before;
+    return (size <= SOURCE_MOST && count <= LIST_MOST) ||
+           ERROR(err, &too_much, err_count(count), err_count((size >> 10) + 1),
+                 err_count(LIST_MOST), err_count(SOURCE_MOST >> 10));
+}

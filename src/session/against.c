@@ -1,0 +1,656 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/against.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "graph/address.h"
+#include "graph/walk.h"
+#include "session/named_arrays.h"
+
+#define AGAINST_BYTES ((size_t)512 << 20) // of numbers that are read
+
+MESSAGE(leaf_shape, ERROR_DATA, "{1}: {2} is {3}, in the lesson it is {4}; give it that shape",
+        "{1}：{2} 是 {3}，课里是 {4}；形状要一样");
+MESSAGE(nothing, ERROR_DATA,
+        "{1}: none of its arrays ({2}) is a computed matrix of the lesson; such are called {3}",
+        "{1}：其中的数组（{2}）都不是课里算出的矩阵；这些矩阵的名字如 {3}");
+
+const char *precision_name(Precision precision)
+{
+    static const char *const name[] = {"float64", "float32", "float16"};
+    BUG_ON((size_t)precision >= sizeof name / sizeof *name);
+    return name[precision];
+}
+
+// ---- Whether numbers agree ---------------------------------------------
+
+// What a number may differ by: a part of the largest of its matrix, for sums whose terms cancel
+// also a part of the largest of all values, or of all gradients.
+static const struct {
+    double own, all;
+} tolerance[] = {
+    [PRECISION_DOUBLE] = {1e-9, 1e-11},
+    [PRECISION_FLOAT] = {2e-5, 1e-6},
+    [PRECISION_HALF] = {2e-2, 2e-3},
+};
+
+// A number this far below 0 does in a mask what −∞ does.
+static const double mask_below = -1e4;
+
+static bool masks(const Graph *graph, CellRef of)
+{
+    const Op *op = graph_node(graph, of.node)->op;
+    return of.side == SIDE_VALUE && op && op->masked;
+}
+
+// The largest number of a matrix that no mask has put there.
+static double largest(const Graph *graph, CellRef of, const Matrix *m)
+{
+    const bool masked = masks(graph, of);
+    double most = 0;
+    for (size_t i = 0; i < matrix_size(m); i++) {
+        const double size = fabs(m->at[i]);
+        if (size > most && size < HUGE_VAL && !(masked && m->at[i] < mask_below))
+            most = size;
+    }
+    return most;
+}
+
+// A graph's numbers, and the largest of its values and of its gradients.
+typedef struct Truth {
+    Graph *graph;
+    double most[SIDE_PATH + 1]; // a contribution is as large as gradients are
+} Truth;
+
+static Truth truth_of(Graph *graph)
+{
+    Truth truth = {.graph = graph};
+    for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
+        for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
+            const Matrix *m = graph_matrix(graph, side, node, 0);
+            const CellRef of = {.side = side, .node = node};
+            truth.most[side] = m ? fmax(truth.most[side], largest(graph, of, m)) : truth.most[side];
+        }
+    }
+    truth.most[SIDE_PATH] = truth.most[SIDE_GRAD];
+    return truth;
+}
+
+// The way round that the shape says: straight where it can be.
+static bool turned_by_shape(const Graph *graph, const AgainstMatrix *m)
+{
+    const Shape as = graph_node(graph, m->of.node)->shape;
+    return m->shape.rows != as.rows || m->shape.cols != as.cols;
+}
+
+static bool is_same(double given, double right, bool masked, double bound)
+{
+    if (masked && right < mask_below && given < mask_below)
+        return true;
+    return given == right || (isnan(given) && isnan(right)) || fabs(given - right) <= bound;
+}
+
+// By how much numbers of that matrix may differ at a level.
+static double bound_of(const Truth *truth, CellRef of, const Matrix *right, Precision level)
+{
+    return tolerance[level].own * largest(truth->graph, of, right) +
+           tolerance[level].all * truth->most[of.side];
+}
+
+// Whether the array is what the graph has, read that way round, and in which precision.
+static bool agrees_as(const AgainstMatrix *m, bool turned, const Truth *truth, Precision *level)
+{
+    const Matrix *right = graph_matrix(truth->graph, m->of.side, m->of.node, m->of.path);
+    const Matrix *given = &m->read[turned];
+    const bool masked = masks(truth->graph, m->of);
+    if (!right || !given->at || given->rows != right->rows || given->cols != right->cols)
+        return false;
+    *level = PRECISION_DOUBLE;
+    double bound = bound_of(truth, m->of, right, *level);
+    for (size_t i = 0; i < matrix_size(right); i++) {
+        while (!is_same(given->at[i], right->at[i], masked, bound)) {
+            if (*level == m->least)
+                return false;
+            bound = bound_of(truth, m->of, right, ++*level);
+        }
+    }
+    return true;
+}
+
+// The same read as *turned says, or else the other way round, which *turned says then.
+static bool agrees(const AgainstMatrix *m, const Truth *truth, bool *turned, Precision *level)
+{
+    const bool as = *turned;
+    if (agrees_as(m, as, truth, level))
+        return true;
+    *turned = agrees_as(m, !as, truth, level) != as;
+    return *turned != as;
+}
+
+// ---- Reading -----------------------------------------------------------
+
+// The values in order of the walk, then the gradients.
+static CellRef *matrices_of(const Graph *graph, size_t *count)
+{
+    Walk walk = walk_new(graph, NULL);
+    CellRef *of = mem_new(walk.count, sizeof *of);
+    *count = 0;
+    for (size_t i = 0; i < walk.count; i++) {
+        const Stop *stop = &walk.stop[i];
+        if (stop->kind == STOP_FORWARD || stop->kind == STOP_BACKWARD)
+            of[(*count)++] = (CellRef){.side = stop_side(stop->kind), .node = stop->node};
+    }
+    walk_release(&walk);
+    return of;
+}
+
+// The given gradient that backward starts from counts as a leaf.
+static bool is_leaf(const Graph *graph, CellRef of)
+{
+    if (of.side == SIDE_VALUE)
+        return !graph_node(graph, of.node)->op;
+    return of.node == graph_root(graph) && !graph_root_is_loss(graph) &&
+           graph_paths(graph, of.node) == 1;
+}
+
+static AgainstMatrix *add_matrix(Against *against, CellRef of, const char *name)
+{
+    AgainstMatrix *m = &against->matrix[against->count++];
+    *m = (AgainstMatrix){.of = of,
+                         .name = mem_text(name),
+                         .leaf = is_leaf(against->graph, of),
+                         .least = PRECISION_FLOAT};
+    against->leaves += m->leaf;
+    return m;
+}
+
+static bool read_both_ways(const NamedArrays *arrays, size_t array, AgainstMatrix *m, Error *err)
+{
+    if (!array_file_read(arrays->file, array, &(ArrayPart){0}, &m->read[0], NULL, err))
+        return false;
+    m->read[1] = matrix_transposed(&m->read[0]);
+    return true;
+}
+
+static void let_go(AgainstMatrix *m)
+{
+    matrix_release(&m->read[0]);
+    matrix_release(&m->read[1]);
+}
+
+// Reads the array into the last matrix. Of another shape only a leaf is refused.
+static bool read_array(Against *against, const NamedArrays *arrays, size_t array, const char *path,
+                       Error *err)
+{
+    AgainstMatrix *m = &against->matrix[against->count - 1];
+    const Shape as = graph_node(against->graph, m->of.node)->shape;
+    ArrayLook look;
+    if (!array_file_look(arrays->file, array, &look, err))
+        return false;
+    m->shape = look.shape;
+    if (strstr(look.type, "f2") || strstr(look.type, "F16")) // BF16 as well
+        m->least = PRECISION_HALF;
+    m->turned = turned_by_shape(against->graph, m);
+    if (!m->turned || (m->shape.rows == as.cols && m->shape.cols == as.rows))
+        return read_both_ways(arrays, array, m, err);
+    return !m->leaf ||
+           ERROR(err, &leaf_shape, err_text(path), err_text(m->name),
+                 err_shape(look.shape.rows, look.shape.cols), err_shape(as.rows, as.cols));
+}
+
+static bool read_arrays(Against *against, NamedArrays *arrays, const char *path, Error *err)
+{
+    const Graph *graph = against->graph;
+    size_t count;
+    CellRef *of = matrices_of(graph, &count);
+    size_t *array = arrays_match(arrays, graph, of, count);
+    bool good = true;
+    against->matrix = mem_new(count, sizeof *against->matrix);
+    against->missing = mem_new(count, sizeof *against->missing);
+    for (size_t i = 0; good && i < count; i++) {
+        if (array[i] == arrays->count) {
+            if (graph_node(graph, of[i].node)->named && !is_leaf(graph, of[i]))
+                against->missing[against->missings++] = of[i];
+            continue;
+        }
+        AgainstMatrix *m = add_matrix(against, of[i], arrays->name[array[i]]);
+        m->renamed = !array_is_called(graph, of[i], m->name);
+        good = read_array(against, arrays, array[i], path, err);
+    }
+    free(array);
+    free(of);
+    return good;
+}
+
+// ---- Comparing ---------------------------------------------------------
+
+// Gives the leaf of the copy the numbers of the file.
+static void take_leaf(Graph *graph, const AgainstMatrix *m)
+{
+    const Matrix *given = &m->read[m->turned];
+    if (m->of.side == SIDE_VALUE) {
+        graph_set_leaf(graph, m->of.node, given, NULL);
+        return;
+    }
+    for (size_t i = 0; i < matrix_size(given); i++)
+        graph_set(graph, (CellRef){SIDE_GRAD, m->of.node, 0, i / given->cols, i % given->cols},
+                  given->at[i], NULL);
+}
+
+// Computes the graph with the leaves as they are turned now; returns how many matrices are wrong.
+static size_t compare(Against *against)
+{
+    Graph *graph = against->graph;
+    graph_begin_change(graph);
+    for (size_t i = 0; i < against->count; i++) {
+        if (against->matrix[i].leaf)
+            take_leaf(graph, &against->matrix[i]);
+    }
+    graph_update(graph);
+    const Truth truth = truth_of(graph);
+    against->wrong = 0;
+    for (size_t i = against->count; i-- > 0;) {
+        AgainstMatrix *m = &against->matrix[i];
+        if (m->leaf)
+            continue;
+        m->turned = turned_by_shape(graph, m);
+        m->wrong = !agrees(m, &truth, &m->turned, &m->level);
+        against->wrong += m->wrong;
+        against->first = m->wrong ? i : against->first;
+    }
+    return against->wrong;
+}
+
+// Whether the array is the same transposed.
+static bool is_symmetric(const AgainstMatrix *m)
+{
+    return matrix_same(&m->read[0], &m->read[1]);
+}
+
+// Turns the leaves of a way that could as well be meant transposed: all of them, weights, or the
+// one with that number; turned twice they are as before. False where there are none.
+enum { TURN_ALL, TURN_WEIGHTS, TURN_ONE };
+static bool turn_leaves(Against *against, size_t way)
+{
+    bool any = false;
+    for (size_t i = 0; i < against->count; i++) {
+        AgainstMatrix *m = &against->matrix[i];
+        const bool weight = graph_node(against->graph, m->of.node)->role == ROLE_WEIGHT;
+        if (!m->leaf || m->shape.rows != m->shape.cols || is_symmetric(m) ||
+            !(way == TURN_ALL || (way == TURN_WEIGHTS && weight) || way == TURN_ONE + i))
+            continue;
+        m->turned = !m->turned;
+        any = true;
+    }
+    return any;
+}
+
+// Whether what can be told is transposed throughout.
+static void find_columns(Against *against)
+{
+    size_t turned = 0, straight = 0;
+    for (size_t i = 0; i < against->count; i++) {
+        const AgainstMatrix *m = &against->matrix[i];
+        if (m->wrong || !m->read[0].at || is_symmetric(m))
+            continue;
+        turned += m->turned;
+        straight += !m->turned;
+    }
+    against->columns = turned > 1 && straight == 0;
+}
+
+// How a wrong square matrix is read: as the rest, or as the weight that it is the gradient of.
+static bool is_turned(const Against *against, const AgainstMatrix *wrong)
+{
+    for (size_t i = 0; i < against->count; i++) {
+        const AgainstMatrix *m = &against->matrix[i];
+        if (m->leaf && m->of.node == wrong->of.node && m->of.side == SIDE_VALUE)
+            return m->turned;
+    }
+    return against->columns;
+}
+
+// Measures a wrong matrix: its worst cell, and how far all of it is off.
+static void measure(const Against *against, const Truth *truth, AgainstMatrix *m)
+{
+    const Matrix *right = graph_matrix(truth->graph, m->of.side, m->of.node, 0);
+    const bool masked = masks(truth->graph, m->of);
+    if (!m->read[0].at || !right)
+        return;
+    if (right->rows == right->cols)
+        m->turned = is_turned(against, m);
+    const double bound = m->bound = bound_of(truth, m->of, right, m->least);
+    double worst = -1, off = 0, size = 0, dot = 0, other = 0;
+    for (size_t i = 0; i < matrix_size(right); i++) {
+        const double given = m->read[m->turned].at[i], is = right->at[i];
+        const bool same = is_same(given, is, masked, bound);
+        if (same && !(isfinite(given) && isfinite(is)))
+            continue;
+        double gap = fabs(given - is);
+        gap = isnan(gap) ? HUGE_VAL : gap;
+        m->cells += !same;
+        off += gap * gap;
+        size += is * is;
+        other += given * given;
+        dot += given * is;
+        if (same || gap <= worst)
+            continue;
+        worst = gap;
+        m->of.row = i / right->cols;
+        m->of.col = i % right->cols;
+        m->given = given;
+        m->right = is;
+    }
+    m->relative = size > 0 ? sqrt(off / size) : HUGE_VAL;
+    m->cosine = size > 0 && other > 0 ? dot / sqrt(size) / sqrt(other) : NAN;
+}
+
+// ---- Other names -------------------------------------------------------
+
+static bool is_constant(const Matrix *m)
+{
+    size_t i = 1;
+    while (i < matrix_size(m) && m->at[i] == m->at[0])
+        i++;
+    return i >= matrix_size(m);
+}
+
+// Whether an array without a known name has the numbers of a matrix that is missing: then it is
+// that matrix.
+static bool find_by_numbers(Against *against, const NamedArrays *arrays, size_t array,
+                            const Truth *truth)
+{
+    ArrayLook look;
+    AgainstMatrix m = {.name = arrays->name[array], .renamed = true, .least = PRECISION_FLOAT};
+    size_t at = 0;
+    if (!array_file_look(arrays->file, array, &look, NULL) ||
+        !read_both_ways(arrays, array, &m, NULL))
+        return false;
+    m.shape = look.shape;
+    bool found = false;
+    for (; !is_constant(&m.read[0]) && at < against->missings; at++) {
+        m.of = against->missing[at];
+        found = agrees(&m, truth, &m.turned, &m.level);
+        if (found)
+            break;
+    }
+    if (!found) {
+        let_go(&m);
+        return false;
+    }
+    against->missings--;
+    memmove(&against->missing[at], &against->missing[at + 1],
+            (against->missings - at) * sizeof *against->missing);
+    m.name = mem_text(m.name);
+    against->matrix[against->count++] = m;
+    return true;
+}
+
+static void name_the_rest(Against *against, const NamedArrays *arrays, const Truth *truth)
+{
+    against->unknown = mem_new(arrays->count, sizeof *against->unknown);
+    for (size_t i = 0; i < arrays->count; i++) {
+        if (!arrays->known[i] && !find_by_numbers(against, arrays, i, truth))
+            against->unknown[against->unknowns++] = mem_text(arrays->name[i]);
+    }
+}
+
+// ---- Mistakes ----------------------------------------------------------
+
+// Whether the fault, planted there, gives the numbers of the file up to the first wrong matrix;
+// in *all, whether it gives all of them.
+static bool explains(const Against *against, const Fault *fault, NodeId node, bool *all)
+{
+    FaultyGraph faulty = fault_plant(against->graph, fault, node);
+    if (!faulty.graph)
+        return false;
+    const Truth truth = truth_of(faulty.graph);
+    bool first = *all = true;
+    for (size_t i = 0; first && i < against->count; i++) {
+        bool turned = false;
+        Precision level;
+        if (against->matrix[i].leaf || agrees(&against->matrix[i], &truth, &turned, &level))
+            continue;
+        *all = false;
+        first = i > against->first;
+    }
+    fault_release(&faulty);
+    return first;
+}
+
+// Whether a mistake in that node could be what the first wrong matrix shows.
+static bool may_cause(const Against *against, const Fault *fault, NodeId node)
+{
+    const CellRef first = against->matrix[against->first].of;
+    if (first.side == SIDE_VALUE)
+        return !fault->backward && graph_depends(against->graph, first.node, node);
+    return fault->backward ? graph_depends(against->graph, node, first.node) : true;
+}
+
+// Whether the first wrong matrix is one alone of the contributions that should add up to it.
+static bool is_one_path(const Against *against)
+{
+    const Truth truth = truth_of(against->graph);
+    AgainstMatrix one = against->matrix[against->first];
+    const size_t paths = one.of.side == SIDE_GRAD ? graph_paths(against->graph, one.of.node) : 0;
+    bool turned = false, found = false;
+    Precision level;
+    one.of.side = SIDE_PATH;
+    for (size_t path = 0; !found && path < paths; path++) {
+        one.of.path = path;
+        found = agrees(&one, &truth, &turned, &level);
+    }
+    return found;
+}
+
+static void add_fault(Against *against, const Fault *fault, NodeId node, bool all)
+{
+    if (against->faults > 0 && all && !against->fault[0].all)
+        against->faults = 0; // one that gives more
+    if (against->faults == 0 || all == against->fault[0].all)
+        against->fault[against->faults++] = (AgainstFault){fault, node, all};
+}
+
+static void try_fault(Against *against, const Fault *fault, NodeId node)
+{
+    bool all;
+    if (explains(against, fault, node, &all))
+        add_fault(against, fault, node, all);
+}
+
+// What a mistake makes may look like the right matrix transposed, as the columns of a symmetric
+// one do: then it is that matrix which is wrong first.
+static void blame(Against *against, const AgainstFault *fault)
+{
+    for (size_t i = 0; i < against->first; i++) {
+        AgainstMatrix *m = &against->matrix[i];
+        if (m->of.side != SIDE_VALUE || m->of.node != fault->node ||
+            m->turned == against->columns || fault->fault->backward || !fault->all)
+            continue;
+        m->wrong = true;
+        against->wrong++;
+        against->first = i;
+    }
+}
+
+static void find_faults(Against *against)
+{
+    const NodeId nodes = (NodeId)graph_count(against->graph);
+    size_t rows = 0;
+    while (fault_table[rows].id)
+        rows++;
+    free(against->fault);
+    against->fault = mem_new(rows * ((size_t)nodes + 1), sizeof *against->fault);
+    against->faults = 0;
+    if (!against->matrix[against->first].read[0].at)
+        return;
+    for (const Fault *fault = fault_table; fault->id; fault++) {
+        size_t places = 0;
+        for (NodeId node = 0; node < nodes; node++) {
+            if (graph_node(against->graph, node)->op != fault->op)
+                continue;
+            places++;
+            if (may_cause(against, fault, node))
+                try_fault(against, fault, node);
+        }
+        if (fault->one_path && is_one_path(against))
+            add_fault(against, fault, against->matrix[against->first].of.node, against->wrong == 1);
+        const size_t found = against->faults;
+        const bool said = found > 0 && against->fault[found - 1].fault == fault;
+        if (places > 1 && !said) // one place is less to change than all
+            try_fault(against, fault, NODE_NONE);
+    }
+    find_columns(against);
+    for (size_t i = 0; i < against->faults; i++)
+        blame(against, &against->fault[i]);
+}
+
+// ---- Which way round ---------------------------------------------------
+
+// The shape of a square leaf does not say which way round it is: of the ways that are usual, and
+// then of each leaf by itself, that is taken with which least is wrong.
+static size_t try_turns(Against *against, size_t least)
+{
+    for (size_t way = TURN_ALL; least > 0 && way < TURN_ONE + against->count; way++) {
+        if (!turn_leaves(against, way))
+            continue;
+        const size_t wrong = compare(against);
+        if (wrong >= least) {
+            turn_leaves(against, way);
+            compare(against);
+        }
+        least = wrong < least ? wrong : least;
+    }
+    return least;
+}
+
+// Finds which way round leaves are. What a known mistake explains whole needs no other way.
+static void find_turns(Against *against)
+{
+    const size_t straight = compare(against);
+    const size_t least = straight > 0 ? try_turns(against, straight) : 0;
+    if (least > 0 && least < straight) {
+        bool *best = mem_new(against->count, sizeof *best);
+        for (size_t i = 0; i < against->count; i++) {
+            AgainstMatrix *m = &against->matrix[i];
+            best[i] = m->turned;
+            m->turned = turned_by_shape(against->graph, m);
+        }
+        compare(against);
+        find_faults(against);
+        const bool explained = against->faults > 0 && against->fault[0].all;
+        for (size_t i = 0; i < against->count && !explained; i++)
+            against->matrix[i].turned = best[i];
+        if (!explained)
+            compare(against);
+        free(best);
+    }
+    if (against->wrong > 0)
+        find_faults(against);
+}
+
+void against_write_place(const Against *against, const AgainstFault *fault, Buffer *out)
+{
+    if (fault->node != NODE_NONE)
+        address_write_name(against->graph, SIDE_VALUE, fault->node, 0, out);
+}
+
+// ---- The whole ---------------------------------------------------------
+
+// What is wrong with a file that has nothing to compare.
+static bool refuse(const Against *against, const NamedArrays *arrays, const char *path, Error *err)
+{
+    Buffer has = {0}, such = {0};
+    for (size_t i = 0; i < arrays->count && err_list_add(&has, ", ", arrays->name[i]); i++)
+        continue;
+    for (size_t i = 0; i < against->missings; i++) {
+        Buffer name = {0};
+        address_write_name(against->graph, against->missing[i].side, against->missing[i].node, 0,
+                           &name);
+        const bool room = err_list_add(&such, ", ", buffer_text(&name));
+        buffer_release(&name);
+        if (!room)
+            break;
+    }
+    return ERROR(err, &nothing, err_text(path), err_buffer(&has), err_buffer(&such));
+}
+
+static bool compare_all(Against *against, NamedArrays *arrays, const char *path, Error *err)
+{
+    if (!read_arrays(against, arrays, path, err))
+        return false;
+    find_turns(against);
+    const Truth truth = truth_of(against->graph);
+    name_the_rest(against, arrays, &truth);
+    if (against->count == against->leaves)
+        return refuse(against, arrays, path, err);
+    find_columns(against);
+    for (size_t i = 0; i < against->count; i++) {
+        AgainstMatrix *m = &against->matrix[i];
+        if (m->wrong)
+            measure(against, &truth, m);
+        else if (!m->leaf && m->level > against->level)
+            against->level = m->level;
+    }
+    return true;
+}
+
+Against *against_read(const Graph *graph, const char *path, Error *err)
+{
+    const ArrayLimits limits = {.bytes = AGAINST_BYTES, .by_person = true};
+    NamedArrays arrays;
+    if (!arrays_open(&arrays, path, &limits, err))
+        return NULL;
+    Against *against = mem_new(1, sizeof *against);
+    NodeId *map = mem_new(graph_count(graph), sizeof *map);
+    against->graph = graph_copy(graph, NODE_NONE, map, err);
+    free(map);
+    const bool good = against->graph && compare_all(against, &arrays, path, err);
+    arrays_close(&arrays);
+    if (good)
+        return against;
+    against_free(against);
+    return NULL;
+}
+
+void against_free(Against *against)
+{
+    if (!against)
+        return;
+    for (size_t i = 0; i < against->count; i++) {
+        free(against->matrix[i].name);
+        let_go(&against->matrix[i]);
+    }
+    for (size_t i = 0; i < against->unknowns; i++)
+        free(against->unknown[i]);
+    graph_free(against->graph);
+    free(against->matrix);
+    free(against->fault);
+    free(against->missing);
+    free(against->unknown);
+    free(against);
+}
+
+const AgainstMatrix *against_wrong(const Against *against, Side side, NodeId node)
+{
+    for (size_t i = 0; i < against->count; i++) {
+        const AgainstMatrix *m = &against->matrix[i];
+        if (m->wrong && m->of.side == side && m->of.node == node)
+            return m;
+    }
+    return NULL;
+}
+
+bool against_differs(const Against *against, const AgainstMatrix *wrong, size_t row, size_t col,
+                     double *given)
+{
+    const CellRef cell = {wrong->of.side, wrong->of.node, 0, row, col};
+    if (!wrong->read[0].at)
+        return false;
+    *given = matrix_get(&wrong->read[wrong->turned], row, col);
+    return !is_same(*given, graph_number(against->graph, cell), masks(against->graph, cell),
+                    wrong->bound);
+}

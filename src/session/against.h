@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A person's own arrays against a graph: leaves are taken from the file, everything else is
+// compared in order of the walk, and where something is wrong the mistakes of the fault table are
+// planted one by one to see which gives just these numbers.
+//
+// Arrays are called as the matrices are: "S", "dS", "d(dS)". What a person may do otherwise and is
+// no mistake is recognised: names in another spelling ("s_scaled", "S.grad", "Wq.weight"), another
+// name for the same numbers, weights or all matrices transposed, numbers that were computed in
+// less than double precision, a large negative number in place of −∞ where a mask is.
+#pragma once
+
+#include "data/array_file.h"
+#include "graph/fault.h"
+
+// In which precision an array agrees with what is right.
+typedef enum Precision { PRECISION_DOUBLE, PRECISION_FLOAT, PRECISION_HALF } Precision;
+const char *precision_name(Precision precision); // "float64"
+
+// A matrix of the graph that the file has.
+typedef struct AgainstMatrix {
+    CellRef of;              // side and node; of one that is wrong the worst cell
+    char *name;              // the array's
+    bool renamed;            // which is not the matrix's own name
+    bool leaf;               // it was taken over into the graph
+    bool turned;             // the file has it transposed
+    Precision least;         // in which it counts as right, by how it is stored
+    Shape shape;             // in the file
+    Matrix read[2];          // straight and transposed; none where its shape does not fit
+    bool wrong;              // not so of a leaf
+    Precision level;         // of what is right
+    size_t cells;            // how many cells are wrong; 0 where the shape does not fit
+    double bound;            // what differs by more is wrong
+    double given, right;     // in the worst cell
+    double relative, cosine; // |given − right| ∕ |right| of the whole, and the angle between them
+} AgainstMatrix;
+
+// A mistake with which the file's numbers come out.
+typedef struct AgainstFault {
+    const Fault *fault;
+    NodeId node; // NODE_NONE: in each operation of that kind
+    bool all;    // it gives every array of the file; else those up to the first wrong one
+} AgainstFault;
+
+typedef struct Against {
+    Graph *graph;          // a copy with the leaves of the file; nodes have the same numbers
+    AgainstMatrix *matrix; // in order of the walk
+    size_t count, leaves, wrong;
+    size_t first;        // the first wrong one; only where `wrong` is not 0
+    AgainstFault *fault; // those that give most, in order of the table
+    size_t faults;
+    CellRef *missing; // computed matrices with a name of their own that the file has not
+    size_t missings;
+    char **unknown; // arrays that are none of the graph's matrices
+    size_t unknowns;
+    bool columns;    // all of the file has tokens as columns
+    Precision level; // the least that one of them agrees in
+} Against;
+
+// Reads the file and compares it with the graph, which stays as it is. NULL and `err` (ERROR_DATA)
+// where the file cannot be read, a leaf has another shape, or it has nothing to compare.
+Against *against_read(const Graph *graph, const char *path, Error *err);
+void against_free(Against *against); // NULL is allowed
+
+// The matrix of the file, where that is wrong; else NULL.
+const AgainstMatrix *against_wrong(const Against *against, Side side, NodeId node);
+
+// Whether a cell of such a matrix differs, and what it is in the file. Of one whose shape does
+// not fit no cell does.
+bool against_differs(const Against *against, const AgainstMatrix *wrong, size_t row, size_t col,
+                     double *given);
+
+// Where a mistake lies, as people say it: appends "A", or nothing for NODE_NONE.
+void against_write_place(const Against *against, const AgainstFault *fault, Buffer *out);

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A matrix is set cell by cell, by rows where a row is shorter than its cells, or as a whole
+// where that is shorter than both. One number stands for several that are the same.
+#include "session/edit_commands.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "graph/examples.h"
+#include "num/format.h"
+
+MESSAGE(not_finite, ERROR_USAGE, "{1} is {2}, which no command can set: change it first",
+        "{1} 是 {2}，没有命令能设成这样：请先改掉");
+
+typedef struct EditText {
+    const Graph *graph;
+    Buffer *out;
+    CellRef of; // the matrix that is being gathered; NODE_NONE: none
+    Matrix now; // as the session has it
+    bool *changed;
+    bool finite; // everything so far
+    Error *err;
+} EditText;
+
+// "set X[1,:] 5 6": the numbers of `at` in reading order, which lie one behind the other.
+static void add_set(const EditText *edit, Address at, const double *number, Buffer *out)
+{
+    const size_t count = (at.row_to - at.row_from + 1) * (at.col_to - at.col_from + 1);
+    size_t same = 1;
+    while (same < count && memcmp(&number[same], number, sizeof *number) == 0)
+        same++;
+    buffer_add(out, "set ");
+    address_write(edit->graph, &at, out);
+    for (size_t i = 0; i < (same == count ? 1 : count); i++) {
+        char text[NUMBER_SIZE];
+        number_shortest(number[i], text);
+        buffer_printf(out, " %s", text);
+    }
+    buffer_add(out, "\n");
+}
+
+// Adds one command where it stands for several and is shorter, else those; frees both.
+static void add_shorter(Buffer *one, Buffer *parts, Buffer *out)
+{
+    const size_t first = strcspn(buffer_text(parts), "\n") + 1;
+    const bool shorter =
+        first < parts->size && one->size < parts->size && one->size <= COMMAND_MOST;
+    buffer_add(out, buffer_text(shorter ? one : parts));
+    buffer_release(one);
+    buffer_release(parts);
+}
+
+// Writes the matrix that was gathered, and lets it go.
+static void end_matrix(EditText *edit)
+{
+    const Matrix *m = &edit->now;
+    Buffer all = {0}, rows = {0};
+    if (edit->of.node == NODE_NONE)
+        return;
+    Address at = {.side = edit->of.side, .node = edit->of.node, .param = -1, .whole_cols = true};
+    for (size_t i = 0; i < m->rows; i++) {
+        Buffer row = {0}, cells = {0};
+        at.row_from = at.row_to = i;
+        for (size_t j = 0; j < m->cols; j++) {
+            Address cell = at;
+            cell.whole_cols = false;
+            cell.col_from = cell.col_to = j;
+            if (edit->changed[i * m->cols + j])
+                add_set(edit, cell, &m->at[i * m->cols + j], &cells);
+        }
+        at.col_to = m->cols - 1;
+        add_set(edit, at, &m->at[i * m->cols], &row);
+        add_shorter(&row, &cells, &rows);
+    }
+    at.whole_rows = true;
+    at.row_from = 0;
+    add_set(edit, at, m->at, &all);
+    add_shorter(&all, &rows, edit->out);
+    matrix_release(&edit->now);
+    free(edit->changed);
+    edit->of.node = NODE_NONE;
+}
+
+static void take_edit(void *context, const Address *at, double now, double given)
+{
+    EditText *edit = context;
+    const CellRef cell = address_cell(at);
+    (void)given;
+    if (at->param >= 0 || at->node != edit->of.node || at->side != edit->of.side)
+        end_matrix(edit);
+    if (at->param >= 0) {
+        add_set(edit, *at, &now, edit->out);
+        return;
+    }
+    if (edit->of.node == NODE_NONE) {
+        edit->of = cell;
+        edit->now = matrix_copy(graph_original(edit->graph, cell));
+        if (cell.side >= SIDE_M) // none are given
+            matrix_fill(&edit->now, 0);
+        edit->changed = mem_new(matrix_size(&edit->now), sizeof *edit->changed);
+    }
+    matrix_put(&edit->now, cell.row, cell.col, now);
+    edit->changed[cell.row * edit->now.cols + cell.col] = true;
+    Buffer name = {0};
+    address_write_cell(edit->graph, cell, &name);
+    edit->finite = edit->finite && (isfinite(now) || ERROR(edit->err, &not_finite,
+                                                           err_text(name.text), err_number(now)));
+    buffer_release(&name);
+}
+
+void edit_settings(const Session *session, double steps, Buffer *out)
+{
+    double given[SETTINGS], now[SETTINGS];
+    char lr[NUMBER_SIZE];
+    Buffer settings = {0};
+    for (Setting i = 0; i < SETTINGS; i++) {
+        given[i] = graph_original_setting(session->graph, i);
+        now[i] = i == SETTING_T ? steps : graph_setting(session->graph, i);
+    }
+    number_shortest(now[SETTING_LR], lr);
+    if (now[SETTING_LR] != given[SETTING_LR])
+        buffer_printf(out, "lr %s\n", lr);
+    settings_write(now, given, &settings);
+    if (settings.size == 0 && steps > given[SETTING_T]) // what {if trained} asks
+        buffer_printf(&settings, "%s t %.0f", optimizer_at(now[SETTING_OPTIMIZER])->name, steps);
+    if (settings.size > 0)
+        buffer_printf(out, "optimizer %s\n", buffer_text(&settings));
+    buffer_release(&settings);
+}
+
+static void write_example(const Graph *graph, size_t example, Buffer *out)
+{
+    buffer_add(out, "example ");
+    example_write(graph, example, out);
+    buffer_add(out, "\n");
+}
+
+void edit_examples(const Session *session, Buffer *out)
+{
+    const Graph *graph = session->graph;
+    const size_t count =
+        1 + graph_examples(graph, EXAMPLES_TRAIN) + graph_examples(graph, EXAMPLES_HELD);
+    for (size_t k = 0; count > 1 && k < count; k++) {
+        CellRef of = {.side = SIDE_VALUE};
+        const Matrix *now;
+        // What differs from the lesson's own values comes later: that of the one that is shown.
+        if ((k == 0 && graph_example(graph) == 0) || !example_edited(graph, k))
+            continue;
+        write_example(graph, k, out);
+        for (size_t i = 0; (now = example_value(graph, k, i, &of.node)); i++) {
+            const Matrix *given = example_given(graph, k, i);
+            for (size_t c = 0; c < matrix_size(now); c++) {
+                const size_t row = c / now->cols, col = c % now->cols;
+                const EditText edit = {.graph = graph, .of = of};
+                const Address at = {.node = of.node,
+                                    .param = -1,
+                                    .row_from = row,
+                                    .row_to = row,
+                                    .col_from = col,
+                                    .col_to = col};
+                if (now->at[c] != given->at[c])
+                    add_set(&edit, at, &now->at[c], out);
+            }
+        }
+    }
+    if (graph_example(graph) > 0 || examples_edited(graph))
+        write_example(graph, graph_example(graph), out);
+}
+
+bool edit_commands(const Session *session, Buffer *out, Error *err)
+{
+    EditText edit = {
+        .graph = session->graph, .out = out, .of.node = NODE_NONE, .finite = true, .err = err};
+    lesson_write_controls(session->lesson, NULL, NULL, out); // they decide what there is
+    edit_examples(session, out);
+    session_edits(session, false, take_edit, &edit);
+    end_matrix(&edit);
+    edit_settings(session, training_steps(&session->training, session->graph), out);
+    return edit.finite;
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/generate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "graph/op_list.h"
+#include "session/progress.h"
+#include "session/rerun.h"
+#include "session/undo.h"
+
+MESSAGE(nothing_to_write, ERROR_USAGE,
+        "generate: this lesson does not say what scores the next word",
+        "generate：这一课没有说明由什么给下一个词打分");
+MESSAGE(sentence_full, ERROR_USAGE, "generate: {1} has {2} words, the most that it may have",
+        "generate：{1} 已有 {2} 个词，不能再多");
+MESSAGE(sentence_ended, ERROR_USAGE, "generate: {1} ends in '{2}', which ends it",
+        "generate：{1} 以“{3}”结尾，已经结束");
+MESSAGE(no_shares, ERROR_USAGE, "generate: the last row of {1} is not finite: no word can be drawn",
+        "generate：{1} 的最后一行不是有限数，没法抽词");
+
+// How many of the row are larger than number j, or as large and before it.
+static size_t rank_of(const double *row, size_t n, size_t j)
+{
+    size_t rank = 0;
+    for (size_t k = 0; k < n; k++)
+        rank += row[k] > row[j] || (row[k] == row[j] && k < j);
+    return rank;
+}
+
+// The shares of the words by a row of logits. False where they are no numbers.
+static bool find_shares(const double *logits, size_t n, const Generation *g, double *share)
+{
+    double *row = mem_new(n, sizeof *row);
+    const bool largest = g->temperature == 0;
+    const size_t top = largest ? 1 : g->top;
+    for (size_t j = 0; j < n; j++) {
+        const double score = largest ? logits[j] : logits[j] / g->temperature;
+        row[j] = top > 0 && rank_of(logits, n, j) >= top ? -INFINITY : score;
+    }
+    softmax_row(row, n, share);
+    free(row);
+    double sum = 0;
+    for (size_t j = 0; j < n; j++)
+        sum += share[j];
+    return fabs(sum - 1) < 1e-9;
+}
+
+// The first word at which the shares so far exceed `u`.
+static size_t draw(const double *share, size_t n, double u)
+{
+    size_t last = 0;
+    double sum = 0;
+    for (size_t j = 0; j < n; j++) {
+        sum += share[j];
+        last = share[j] > 0 ? j : last;
+        if (u < sum)
+            return j;
+    }
+    return last; // what rounding has left over
+}
+
+static double number_at(uint64_t seed, size_t place)
+{
+    Random random = random_seeded(seed);
+    double u = random_uniform(&random);
+    while (place-- > 0)
+        u = random_uniform(&random);
+    return u;
+}
+
+static size_t count_words(const char *sentence)
+{
+    size_t count = 1;
+    for (; (sentence = strchr(sentence, ' ')); sentence++)
+        count++;
+    return count;
+}
+
+// Whether one more may be written.
+static bool has_room(const Lesson *lesson, size_t count, Error *err)
+{
+    const Control *s = &lesson->control[lesson->generate.text];
+    const size_t stop = lesson->generate.stop;
+    const char *last = strrchr(s->value, ' ');
+    const Label *end = stop ? &s->words.at[stop - 1] : NULL;
+    if (end && strcmp(last ? last + 1 : s->value, end->text[LANG_EN]) == 0)
+        return ERROR(err, &sentence_ended, err_text(s->name), err_text(end->text[LANG_EN]),
+                     err_text(end->text[LANG_ZH]));
+    return count < s->most || ERROR(err, &sentence_full, err_text(s->name), err_count(count));
+}
+
+// Writes one word: its id and the shares that it was drawn from are added to `written`.
+static bool write_word(Session *session, const Generation *g, Written *written, Error *err)
+{
+    const Lesson *lesson = session->lesson;
+    const Control *s = &lesson->control[lesson->generate.text];
+    const Matrix *logits = graph_value(session->graph, lesson->generate.logits);
+    const size_t n = s->words.n, count = count_words(s->value);
+    if (!has_room(lesson, count, err))
+        return false;
+    double *share = written->share + written->count * n;
+    if (!find_shares(logits->at + (logits->rows - 1) * n, n, g, share))
+        return ERROR(err, &no_shares,
+                     err_text(graph_node(session->graph, lesson->generate.logits)->name));
+    const size_t j = draw(share, n, number_at(g->seed, count));
+    Buffer value = {0};
+    buffer_printf(&value, "%s %s", s->value, s->words.at[j].text[LANG_EN]);
+    const bool done = session_choose(session, s, buffer_text(&value), err);
+    buffer_release(&value);
+    if (done)
+        written->id[written->count++] = j + 1;
+    return done;
+}
+
+size_t session_generate(Session *session, const char *command, size_t words,
+                        const Generation *generation, Error *err)
+{
+    const Lesson *lesson = session->lesson;
+    BUG_ON(words == 0 || generation->temperature < 0);
+    if (!lesson->generate.there)
+        return error_set(err, &nothing_to_write);
+    const Control *s = &lesson->control[lesson->generate.text];
+    words = words < s->most ? words : s->most;
+    Written written = {.id = mem_new(words, sizeof *written.id),
+                       .share = mem_new(words * s->words.n, sizeof *written.share),
+                       .words = s->words.n};
+    const RunBefore before = session_before_run(session);
+    Error why = {0};
+    while (written.count < words && !interrupt_asked(&session->interrupt) &&
+           write_word(session, generation, &written, &why))
+        continue;
+    session_after_run(session, command, before, written.count > 0);
+    written.changes = session->changes;
+    if (err && error_is_set(&why) && (written.count == 0 || error_status(&why) != 2))
+        *err = why; // that it is full or at its end is no failure once something was written
+    written_release(&session->written);
+    session->written = written;
+    return written.count;
+}
+
+const Written *session_written(const Session *session)
+{
+    const Written *written = &session->written;
+    return written->count > 0 && written->changes == session->changes ? written : NULL;
+}
+
+size_t written_rank(const Written *written, size_t i, size_t rank)
+{
+    BUG_ON(i >= written->count || rank >= written->words);
+    const double *row = written->share + i * written->words;
+    size_t j = 0;
+    while (rank_of(row, written->words, j) != rank)
+        j++;
+    return j + 1;
+}

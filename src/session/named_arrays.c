@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/named_arrays.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buffer.h"
+#include "base/memory.h"
+#include "base/path.h"
+
+bool arrays_open(NamedArrays *arrays, const char *path, const ArrayLimits *limits, Error *err)
+{
+    *arrays = (NamedArrays){.file = array_file_open(path, limits, err)};
+    if (!arrays->file)
+        return false;
+    arrays->count = array_file_count(arrays->file);
+    arrays->name = mem_new(arrays->count, sizeof *arrays->name);
+    arrays->known = mem_new(arrays->count, sizeof *arrays->known);
+    for (size_t i = 0; i < arrays->count; i++) {
+        const char *name = array_file_name(arrays->file, i), *own = path_name(path);
+        const char *dot = strrchr(own, '.'); // a file is also known by how it begins
+        const size_t stem = dot ? (size_t)(dot - own) : strlen(own);
+        arrays->name[i] = *name ? mem_text(name) : mem_text_n(own, stem);
+    }
+    return true;
+}
+
+void arrays_close(NamedArrays *arrays)
+{
+    for (size_t i = 0; i < arrays->count; i++)
+        free(arrays->name[i]);
+    free(arrays->name);
+    free(arrays->known);
+    array_file_close(arrays->file);
+}
+
+// Whether two names differ only in capitals and in signs such as "_" and ".".
+static bool is_spelt_alike(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        while (ispunct((unsigned char)*a))
+            a++;
+        while (ispunct((unsigned char)*b))
+            b++;
+        if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
+            return false;
+        if (*a == '\0')
+            return true;
+    }
+}
+
+static bool is_called(const Graph *graph, CellRef of, const char *name, bool exactly)
+{
+    static const struct {
+        Side side;
+        const char *before, *behind; // the matrix's name
+        bool own;                    // the spelling is this program's
+        bool weight;                 // only weights are called so
+    } forms[] = {{SIDE_VALUE, "", "", true, false},
+                 {SIDE_GRAD, "d", "", true, false},
+                 {SIDE_GRAD, "d(", ")", true, false},
+                 {SIDE_GRAD, "grad", "", false, false},
+                 {SIDE_GRAD, "", "grad", false, false},
+                 {SIDE_VALUE, "", "weight", false, true}, // as PyTorch's layers have them
+                 {SIDE_GRAD, "", "weight.grad", false, true}};
+    const Node *node = graph_node(graph, of.node);
+    bool called = false;
+    for (size_t i = 0; !called && i < sizeof forms / sizeof *forms; i++) {
+        if (forms[i].side != of.side || (exactly ? !forms[i].own : !node->named) ||
+            (forms[i].weight && node->role != ROLE_WEIGHT))
+            continue;
+        Buffer text = {0};
+        buffer_printf(&text, "%s%s%s", forms[i].before, node->name, forms[i].behind);
+        called = exactly ? strcmp(text.text, name) == 0 : is_spelt_alike(text.text, name);
+        buffer_release(&text);
+    }
+    return called;
+}
+
+bool array_is_called(const Graph *graph, CellRef of, const char *name)
+{
+    return is_called(graph, of, name, true);
+}
+
+static size_t find_array(const NamedArrays *arrays, const Graph *graph, CellRef of, bool exactly)
+{
+    size_t found = arrays->count;
+    for (size_t i = 0; i < arrays->count; i++) {
+        if (arrays->known[i] || !is_called(graph, of, arrays->name[i], exactly))
+            continue;
+        if (found != arrays->count)
+            return arrays->count;
+        found = i;
+    }
+    return found;
+}
+
+size_t *arrays_match(NamedArrays *arrays, const Graph *graph, const CellRef *of, size_t count)
+{
+    size_t *array = mem_new(count, sizeof *array);
+    for (size_t i = 0; i < count; i++)
+        array[i] = arrays->count;
+    for (int exactly = 1; exactly >= 0; exactly--) {
+        for (size_t i = 0; i < count; i++) {
+            if (array[i] == arrays->count)
+                array[i] = find_array(arrays, graph, of[i], exactly);
+            if (array[i] < arrays->count)
+                arrays->known[array[i]] = true;
+        }
+    }
+    return array;
+}

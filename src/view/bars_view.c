@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A block for each row, the selected one first, then the others in order; the blocks stand
+// below each other and beside each other, their bars as thick as there is room for.
+#include "view/bars_view.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/minmax.h"
+#include "base/say.h"
+#include "view/large_view.h"
+#include "view/matrix_view.h"
+#include "view/region.h"
+#include "view/series.h"
+#include "view/view_table.h"
+
+enum {
+    LABEL_MOST = 12,
+    NUMBERS_LEAST = 2,
+    BLOCK_LEAST = 40,
+    NARROWEST = 24,
+    BLOCK_GAP = 4,
+    THICK_MOST = 5
+};
+
+typedef struct Layout {
+    size_t across, blocks; // blocks beside each other, and in all
+    size_t first, places;  // of each line: the window that is seen
+    int thick;             // lines of a bar
+    int label;             // columns of the labels
+    NumberColumn numbers;
+} Layout;
+
+// The line that stands in a block: the selected one in the first.
+static size_t line_of(const Series *s, size_t block)
+{
+    return block == 0 ? s->line : block <= s->line ? block - 1 : block;
+}
+
+// ---- Measuring ---------------------------------------------------------
+
+static void measure(const Series *s, const Scene *scene, const Canvas *canvas, Layout *layout)
+{
+    Buffer label = {0};
+    for (size_t i = 0; i < layout->blocks; i++) {
+        for (size_t j = layout->first; j < layout->first + layout->places; j++) {
+            char text[CELL_TEXT];
+            const CellLook look = series_look(s, line_of(s, i), j);
+            cell_look_write(&look, s->decimals, text);
+            number_column_fit(&layout->numbers, text);
+            buffer_clear(&label);
+            series_write_place(s, j, scene->lang, &label);
+            layout->label = int_max(layout->label, canvas_width(canvas, buffer_text(&label)));
+        }
+    }
+    layout->label = int_min(layout->label, LABEL_MOST);
+    buffer_release(&label);
+}
+
+// The largest bars with which all lines have room; else as many lines as do.
+static Layout layout_of(const Series *s, Rect rect)
+{
+    const size_t most = (size_t)int_max(rect.w / BLOCK_LEAST, 1);
+    Layout layout = {.blocks = s->count, .places = s->length, .thick = 1};
+    int best = 0;
+    for (size_t across = 1; across <= most; across++) {
+        const size_t down = (s->count + across - 1) / across;
+        const int room = (rect.h + 1) / (int)down - 2;
+        const int thick = int_min(room / (int)size_min(s->length, CANVAS_MOST), THICK_MOST);
+        if (thick < 1 || thick * rect.w / (int)across <= best)
+            continue;
+        best = thick * rect.w / (int)across;
+        layout.across = across;
+        layout.thick = thick;
+    }
+    if (best > 0)
+        return layout;
+    layout.places = size_min(s->length, (size_t)int_max(rect.h - 1, 1));
+    layout.first = window_start(s->place, layout.places, s->length);
+    layout.across = size_min(most, s->count);
+    const size_t down = (size_t)int_max((rect.h + 1) / ((int)layout.places + 2), 1);
+    layout.blocks = size_min(layout.across * down, s->count);
+    return layout;
+}
+
+// ---- Drawing -----------------------------------------------------------
+
+// Filled, with a gap above where characters have one; of dots where there are no colours.
+static void fill_bar(const Series *s, const Scene *scene, double value, Rect rect, double share,
+                     Canvas *canvas)
+{
+    const int32_t color = heat_bar(&scene->theme, &s->heat, value);
+    if (color >= 0 && rect.w > 0) {
+        const int w = int_max((int)lround(share * rect.w), 1);
+        rect = (Rect){value < 0 ? rect.x + rect.w - w : rect.x, rect.y, w, rect.h};
+        canvas_fill(canvas, rect, (Style){-1, color, 0}, ' ');
+        if (canvas->glyphs == GLYPHS_UNICODE)
+            canvas_fill(canvas, (Rect){rect.x, rect.y, w, 1}, (Style){color, -1, 0}, 0x2586);
+        return;
+    }
+    const Style style = scene_style(scene, value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS);
+    for (int i = 0; i < rect.h; i++)
+        (value < 0 ? bar_left : bar_right)(canvas, (Rect){rect.x, rect.y + i, rect.w, 1}, share,
+                                           style);
+}
+
+static void draw_bar(const Series *s, const Scene *scene, double value, Rect rect, Canvas *canvas)
+{
+    const double low = fmin(s->heat.from, 0), high = fmax(s->heat.to, 0);
+    if (!isfinite(value) || !isfinite(high - low))
+        return;
+    const int zero = high > low ? (int)lround(-low / (high - low) * (rect.w - 1)) : 0;
+    for (int y = rect.y; y < rect.y + rect.h; y++)
+        canvas_text(canvas, rect.x + zero, y, 1, scene_style(scene, STYLE_DIM), "│");
+    if (value < 0)
+        fill_bar(s, scene, value, (Rect){rect.x, rect.y, zero, rect.h}, value / low, canvas);
+    else if (value > 0)
+        fill_bar(s, scene, value, (Rect){rect.x + zero + 1, rect.y, rect.w - zero - 1, rect.h},
+                 value / high, canvas);
+}
+
+static void draw_number(const Series *s, const Scene *scene, const Layout *layout, size_t line,
+                        size_t place, Rect rect, Canvas *canvas)
+{
+    const bool selected = line == s->line && place == s->place;
+    const int width = number_column_width(&layout->numbers), middle = rect.y + (rect.h - 1) / 2;
+    const int x = rect.x + layout->label + 1;
+    const CellLook look = series_look(s, line, place);
+    char text[CELL_TEXT];
+    Buffer label = {0};
+    series_write_place(s, place, scene->lang, &label);
+    canvas_text_cut(canvas, rect.x, middle, layout->label,
+                    scene_style(scene, selected ? STYLE_EMPHASIS : STYLE_DIM), buffer_text(&label));
+    cell_look_write(&look, s->decimals, text);
+    canvas_text(canvas, x + 1 + number_column_start(&layout->numbers, text), middle, -1,
+                scene_style(scene, selected ? STYLE_EMPHASIS : STYLE_TEXT),
+                look.seen == SEEN_MASKED ? "░" : text);
+    for (int i = 0; selected && i < 2; i++)
+        canvas_text(canvas, x + i * (width + 1), middle, 1, scene_style(scene, STYLE_SELECTED),
+                    i ? "]" : "[");
+    const int used = layout->label + width + 4;
+    if (cell_look_counts(&look) && rect.w > used)
+        draw_bar(s, scene, look.value, (Rect){rect.x + used, rect.y, rect.w - used, rect.h},
+                 canvas);
+    buffer_clear(&label);
+    session_write_cell(s->session, series_cell(s, line, place), &label);
+    canvas_region(canvas, (Rect){x, middle, width + 2, 1}, "select %s", buffer_text(&label));
+    buffer_release(&label);
+}
+
+static void draw_bars(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
+{
+    const Series *s = data;
+    Layout layout = layout_of(s, rect);
+    measure(s, scene, canvas, &layout);
+    const int high = (int)layout.places * layout.thick + 2;
+    const int wide = (rect.w + BLOCK_GAP) / (int)layout.across;
+    for (size_t i = 0; i < layout.blocks; i++) {
+        const size_t line = line_of(s, i);
+        const Rect block = {rect.x + (int)(i % layout.across) * wide,
+                            y + (int)(i / layout.across) * high, wide - BLOCK_GAP, layout.thick};
+        canvas_keep(canvas, (Rect){block.x, block.y, block.w, high - 1});
+        Buffer title = {0};
+        series_write_line(s, line, true, scene->lang, &title);
+        if (layout.places < s->length)
+            buffer_printf(&title, " %zu-%zu/%zu", layout.first + 1, layout.first + layout.places,
+                          s->length);
+        canvas_text_cut(canvas, block.x, block.y, block.w,
+                        scene_style(scene, line == s->line ? STYLE_STOP : STYLE_NAME),
+                        buffer_text(&title));
+        buffer_release(&title);
+        for (size_t j = 0; j < layout.places; j++)
+            draw_number(s, scene, &layout, line, layout.first + j,
+                        (Rect){block.x, block.y + 1 + (int)j * layout.thick, block.w, block.h},
+                        canvas);
+    }
+}
+
+bool bars_draw(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    Series s;
+    if (rect.h <= 2 || rect.w < NARROWEST || series_of(scene, VIEW_BARS, &s) ||
+        s.count * s.length < NUMBERS_LEAST || !(s.heat.to > s.heat.from))
+        return false;
+    draw_bars(scene, &s, rect, rect.y, canvas);
+    return true;
+}
+
+// "row 2: Token1 0.306, Token2 0.074", the selected one first.
+static void write_bars(const Scene *scene, const void *data, Buffer *out)
+{
+    const Series *s = data;
+    for (size_t i = 0; i < s->count; i++) {
+        const size_t line = line_of(s, i);
+        series_write_line(s, line, true, scene->lang, out);
+        SAY(out, scene->lang, ": ", "：");
+        for (size_t j = 0; j < s->length; j++) {
+            char text[CELL_TEXT];
+            const CellLook look = series_look(s, line, j);
+            if (j > 0)
+                SAY(out, scene->lang, ", ", "，");
+            series_write_place(s, j, scene->lang, out);
+            buffer_add(out, " ");
+            if (cell_look_word(&look, scene->lang, out))
+                continue;
+            cell_look_write_digits(&look, 4, text);
+            buffer_add(out, text);
+        }
+        buffer_add(out, "\n");
+    }
+}
+
+void bars_view_write(const Scene *scene, Document *document)
+{
+    static const Figure figure = {draw_bars, write_bars, NULL};
+    Series s;
+    const Text *nothing = series_of(scene, VIEW_BARS, &s);
+    if (nothing) {
+        document_note(document, scene->lang, nothing);
+        return;
+    }
+    char number[CELL_TEXT];
+    Buffer title = {0};
+    series_write_name(&s, scene->lang, &title);
+    const CellRef cell = series_cell(&s, s.line, s.place);
+    const CellLook look = cell_look(scene->session, cell);
+    SAY(&title, scene->lang, ", ", "，");
+    session_write_cell(scene->session, cell, &title);
+    cell_look_write_digits(&look, 6, number);
+    buffer_printf(&title, " = %s", number);
+    lines_prose(document_lines(document), STYLE_EMPHASIS, 0, buffer_text(&title));
+    buffer_release(&title);
+    document_figure(document, &figure, mem_copy(&s, 1, sizeof s), 0);
+    large_view_below(scene, cell, large_view_lines(scene, cell, document->height), document);
+}

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Each curve has a letter, which stands on it here and there and in the legend: colours come on
+// top. The legend reads all curves off at the selected place.
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/minmax.h"
+#include "base/say.h"
+#include "num/format.h"
+#include "num/spread.h"
+#include "view/matrix_view.h"
+#include "view/plot.h"
+#include "view/region.h"
+#include "view/series.h"
+#include "view/view_table.h"
+
+enum {
+    AXIS_W = 9,
+    LABEL_MOST = 12,
+    NUMBER_LEAST = 6,   // columns of the legend's numbers
+    LETTERS_APART = 14, // columns between two letters on one curve
+    LINES_APART = 3,    // from a mark of the axis to the next
+    CROSSINGS = 4,      // that are told of one curve
+};
+
+typedef struct Curves {
+    Series series;
+    size_t first, count; // of its lines: those that are drawn
+    double *y;           // their numbers, one line after the other; nan: none
+    double low, high;
+    bool log;
+} Curves;
+
+static char letter_of(size_t k)
+{
+    return (char)('a' + k);
+}
+
+// ---- Drawing -----------------------------------------------------------
+
+static Plot plot_of(const Curves *curves, size_t k, Rect rect, const Canvas *canvas)
+{
+    Plot plot;
+    plot_init(&plot, rect, canvas);
+    double low = curves->low, high = curves->high;
+    if (!curves->log && high > low) {
+        const Bins bins = bins_over(low, high, false, (size_t)int_max(rect.h / LINES_APART, 2));
+        const double last = bins.first + (double)(bins.count - 1) * bins.step;
+        low = bins.first;
+        high = last < high - bins.step * 1e-9 ? last + bins.step
+                                              : last; // the last bin may hold its edge alone
+    }
+    plot_bounds(&plot, 0, (double)(curves->series.length - 1), low, high);
+    plot.log = curves->log;
+    plot.ink = (uint32_t)letter_of(k);
+    return plot;
+}
+
+static void draw_curve(const Curves *curves, size_t k, const Scene *scene, Rect rect,
+                       Canvas *canvas)
+{
+    const Series *s = &curves->series;
+    const double *y = curves->y + k * s->length;
+    const bool selected = curves->first + k == s->line;
+    Style style = theme_series(&scene->theme, k);
+    Plot plot = plot_of(curves, k, rect, canvas);
+    double *x = mem_new(s->length, sizeof *x);
+    for (size_t i = 0; i < s->length; i++)
+        plot_dot(&plot, x[i] = (double)i, y[i]);
+    plot_line(&plot, x, y, s->length);
+    plot_draw(&plot, style, canvas);
+    style.attr |= ATTR_BOLD;
+    const size_t every = s->length * LETTERS_APART / (size_t)rect.w + 1;
+    for (size_t i = k % every; i < s->length; i += every) {
+        if (!isnan(y[i]))
+            canvas_fill(canvas, (Rect){plot_column(&plot, x[i]), plot_row(&plot, y[i]), 1, 1},
+                        style, plot.ink);
+    }
+    if (selected && !isnan(y[s->place])) {
+        const int column = plot_column(&plot, x[s->place]), row = plot_row(&plot, y[s->place]);
+        const Style frame = scene_style(scene, STYLE_SELECTED);
+        canvas_fill(canvas, (Rect){column, row, 1, 1}, style, plot.ink);
+        canvas_text(canvas, column - 1, row, 1, frame, "[");
+        canvas_text(canvas, column + 1, row, 1, frame, "]");
+    }
+    free(x);
+    plot_release(&plot);
+}
+
+// The axes, the line at 0 and at the selected place, and what the mouse selects.
+static void draw_axes(const Curves *curves, const Scene *scene, Rect rect, Canvas *canvas)
+{
+    const Series *s = &curves->series;
+    const Style dim = scene_style(scene, STYLE_DIM);
+    Plot plot = plot_of(curves, 0, rect, canvas);
+    plot_axis(&plot, scene, false, canvas);
+    const int zero = plot_row(&plot, 0);
+    for (int x = rect.x; zero >= 0 && !plot.log && x < rect.x + rect.w; x += 2)
+        canvas_text(canvas, x, zero, 1, dim, "─");
+    Ruler ruler = {.scene = scene, .rect = {rect.x, rect.y + rect.h, rect.w, 1}};
+    for (size_t i = 0; i <= s->length; i++) { // the selected place first
+        const size_t place = i == 0 ? s->place : i - 1;
+        const int column = plot_column(&plot, (double)place);
+        Buffer text = {0};
+        series_write_place(s, place, scene->lang, &text);
+        ruler_label(&ruler, column - (canvas_width(canvas, buffer_text(&text)) - 1) / 2,
+                    i == 0 ? STYLE_STOP : STYLE_DIM, buffer_text(&text), canvas);
+        buffer_clear(&text);
+        session_write_cell(s->session, series_cell(s, s->line, place), &text);
+        if (i > 0 && s->length <= (size_t)rect.w)
+            canvas_region(canvas, (Rect){column, rect.y, rect.x + rect.w - column, rect.h + 1},
+                          "select %s", buffer_text(&text));
+        buffer_release(&text);
+    }
+    plot_release(&plot);
+}
+
+// How wide the legend's labels and numbers are.
+typedef struct CurveLegend {
+    int label, width;
+    NumberColumn numbers;
+} CurveLegend;
+
+static CurveLegend measure_legend(const Curves *curves, const Scene *scene, const Canvas *canvas)
+{
+    const Series *s = &curves->series;
+    CurveLegend legend = {.numbers.least = NUMBER_LEAST};
+    for (size_t k = 0; k < curves->count; k++) {
+        char number[CELL_TEXT];
+        Buffer label = {0};
+        const CellLook look = series_look(s, curves->first + k, s->place);
+        cell_look_write(&look, s->decimals, number);
+        number_column_fit(&legend.numbers, number);
+        series_write_line(s, curves->first + k, false, scene->lang, &label);
+        legend.label = int_max(legend.label, canvas_width(canvas, buffer_text(&label)));
+        buffer_release(&label);
+    }
+    legend.label = int_min(legend.label, LABEL_MOST);
+    legend.width = 4 + legend.label + 1 + number_column_width(&legend.numbers);
+    return legend;
+}
+
+// "a sin 0.841" for each curve, below the place at which they are read.
+static void draw_legend(const Curves *curves, const CurveLegend *legend, const Scene *scene,
+                        Rect rect, Canvas *canvas)
+{
+    const Series *s = &curves->series;
+    const int label = legend->label, decimals = s->decimals;
+    Buffer text = {0}, place = {0};
+    series_write_place(s, s->place, scene->lang, &place);
+    SAYF(&text, scene->lang, "at {1}", "{1} 处", say_buffer(&place));
+    canvas_text_cut(canvas, rect.x + 4, rect.y, rect.w - 4, scene_style(scene, STYLE_STOP),
+                    buffer_text(&text));
+    for (size_t k = 0; k < curves->count && (int)k + 1 < rect.h; k++) {
+        const size_t line = curves->first + k;
+        const CellLook look = series_look(s, line, s->place);
+        const int y = rect.y + 1 + (int)k;
+        char number[CELL_TEXT];
+        Style style = theme_series(&scene->theme, k);
+        style.attr |= ATTR_BOLD;
+        canvas_fill(canvas, (Rect){rect.x + 1, y, 1, 1}, style, (uint32_t)letter_of(k));
+        buffer_clear(&text);
+        series_write_line(s, line, false, scene->lang, &text);
+        canvas_text_cut(canvas, rect.x + 4, y, label,
+                        scene_style(scene, line == s->line ? STYLE_EMPHASIS : STYLE_TEXT),
+                        buffer_text(&text));
+        cell_look_write(&look, decimals, number);
+        canvas_text(canvas, rect.x + 5 + label + number_column_start(&legend->numbers, number), y,
+                    -1, scene_style(scene, line == s->line ? STYLE_EMPHASIS : STYLE_TEXT), number);
+        for (int i = 0; line == s->line && i < 2; i++)
+            canvas_text(canvas, rect.x + 2 * i, y, 1, scene_style(scene, STYLE_SELECTED),
+                        i ? "]" : "[");
+        buffer_clear(&text);
+        session_write_cell(s->session, series_cell(s, line, s->place), &text);
+        canvas_region(canvas, (Rect){rect.x, y, rect.w, 1}, "select %s", buffer_text(&text));
+    }
+    buffer_release(&text);
+}
+
+static void draw_curves(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
+{
+    const Curves *curves = data;
+    const CurveLegend legend = measure_legend(curves, scene, canvas);
+    const Rect plot = {rect.x + AXIS_W, y, rect.w - AXIS_W - legend.width - 2, rect.h - 1};
+    if (plot.w < 4 || plot.h < 3)
+        return;
+    draw_axes(curves, scene, plot, canvas);
+    const size_t selected = curves->series.line - curves->first;
+    for (size_t i = 0; i <= curves->count; i++) { // the selected one last, over the others
+        if (i != selected)
+            draw_curve(curves, i == curves->count ? selected : i, scene, plot, canvas);
+    }
+    draw_legend(curves, &legend, scene,
+                (Rect){rect.x + rect.w - legend.width, y, legend.width, rect.h}, canvas);
+}
+
+// ---- In words ----------------------------------------------------------
+
+static SayArg place_of(const Curves *curves, size_t place, Lang lang)
+{
+    Buffer text = {0};
+    series_write_place(&curves->series, place, lang, &text);
+    return say_buffer(&text);
+}
+
+// ", crosses 0 between 3 and 4".
+static void write_crossings(const Curves *curves, const double *y, Lang lang, Buffer *out)
+{
+    const size_t length = curves->series.length;
+    size_t last = length, found = 0;
+    for (size_t i = 0; i < length && found < CROSSINGS; i++) {
+        if (isnan(y[i]) || y[i] == 0)
+            continue;
+        if (last < length && (y[i] > 0) != (y[last] > 0)) {
+            found++;
+            SAYF(out, lang, ", crosses 0 between {1} and {2}", "，在 {1} 与 {2} 之间过 0",
+                 place_of(curves, last, lang), place_of(curves, i, lang));
+        }
+        last = i;
+    }
+}
+
+static void write_curve(const Curves *curves, size_t k, Lang lang, Buffer *out)
+{
+    const size_t length = curves->series.length;
+    const double *y = curves->y + k * length;
+    size_t first = length, last = 0, least = 0, most = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (isnan(y[i]))
+            continue;
+        if (first == length)
+            first = least = most = i;
+        last = i;
+        least = y[i] < y[least] ? i : least;
+        most = y[i] > y[most] ? i : most;
+    }
+    series_write_line(&curves->series, curves->first + k, true, lang, out);
+    if (first == length) {
+        SAY(out, lang, ": no number to be seen\n", "：没有可看的数\n");
+        return;
+    }
+    SAYF(out, lang, ": {1} at {2}, {3} at {4}", "：{2} 处 {1}，{4} 处 {3}", number_say(y[first], 3),
+         place_of(curves, first, lang), number_say(y[last], 3), place_of(curves, last, lang));
+    SAYF(out, lang, "; smallest {1} at {2}, largest {3} at {4}",
+         "；最小 {1}（{2} 处），最大 {3}（{4} 处）", number_say(y[least], 3),
+         place_of(curves, least, lang), number_say(y[most], 3), place_of(curves, most, lang));
+    write_crossings(curves, y, lang, out);
+    buffer_add(out, "\n");
+}
+
+static void write_curves(const Scene *scene, const void *data, Buffer *out)
+{
+    const Curves *curves = data;
+    for (size_t k = 0; k < curves->count; k++)
+        write_curve(curves, k, scene->lang, out);
+}
+
+// ---- The document ------------------------------------------------------
+
+// "P7 7×4: each column is a curve, its rows are below", and which, where not all are.
+static void write_title(const Curves *curves, Lang lang, Buffer *out)
+{
+    static const Text form[] = {
+        {": each row is a curve, across its columns", "：每行一条曲线，横轴是列"},
+        {": each column is a curve, across its rows", "：每列一条曲线，横轴是行"}};
+    const Series *s = &curves->series;
+    series_write_name(s, lang, out);
+    buffer_add(out, text_in(&form[s->columns != s->session->display.columns], lang));
+    if (curves->count < s->count)
+        SAYF(out, lang, ", {1}-{2} of {3}", "，第 {1}-{2} 条（共 {3} 条）",
+             say_count(curves->first + 1), say_count(curves->first + curves->count),
+             say_count(s->count));
+    if (!curves->log)
+        return;
+    SAY(out, lang, "; ", "；");
+    buffer_add(out, text_in(&plot_log_text, lang));
+}
+
+static void curves_release(void *data)
+{
+    free(((Curves *)data)->y);
+    free(data);
+}
+
+void curves_view_write(const Scene *scene, Document *document)
+{
+    static const Figure figure = {draw_curves, write_curves, curves_release};
+    Curves curves = {.low = INFINITY, .high = -INFINITY};
+    const Series *s = &curves.series;
+    const Text *nothing = series_of(scene, VIEW_CURVES, &curves.series);
+    if (nothing) {
+        document_note(document, scene->lang, nothing);
+        return;
+    }
+    curves.count = size_min(s->count, SERIES_MOST);
+    curves.first = window_start(s->line, curves.count, s->count);
+    curves.y = mem_new(curves.count * s->length, sizeof *curves.y);
+    for (size_t i = 0; i < curves.count * s->length; i++) {
+        const double y = series_number(s, curves.first + i / s->length, i % s->length);
+        curves.y[i] = isfinite(y) ? y : NAN;
+        curves.low = fmin(curves.low, curves.y[i]);
+        curves.high = fmax(curves.high, curves.y[i]);
+    }
+    const bool shares = s->heat.map == HEAT_SEQUENTIAL;
+    curves.low = shares ? 0 : curves.low;
+    curves.high = shares ? 1 : curves.high;
+    curves.log = !shares && plot_wants_log(curves.y, curves.count * s->length);
+    Buffer title = {0};
+    write_title(&curves, scene->lang, &title);
+    lines_prose(document_lines(document), STYLE_EMPHASIS, 0, buffer_text(&title));
+    buffer_release(&title);
+    document_figure(document, &figure, mem_copy(&curves, 1, sizeof curves), 0);
+}

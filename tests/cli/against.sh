@@ -1,0 +1,36 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# qkv against: a person's arrays beside a lesson's, as words and as JSON, and files that are bad.
+. "$TESTS/cli/lib"
+
+"$QKV" export 1 --format csv -o "$scratch/a/" || exit 1
+cd "$scratch/a" || exit 1
+expect right 0 '^three-tokens, A.csv: all right, of 1 compared$' - against 1 A.csv
+claim own-leaves grep -q "^given numbers: the lesson's own$" "$out"
+claim missing grep -q '^not in the file: Q, K, V, S, S_scaled, O, dV, dA,' "$out"
+expect right-zh 0 '比较了 1 个矩阵，全对' - against 1 A.csv --lang zh
+"$QKV" export 1 --do 'set S_scaled.by 1' --format csv --only A | tail -n +2 >A.csv
+expect wrong 1 '^three-tokens, A.csv: first wrong: A, 9 of 9 cells; worst A\[2,3\]: 0.705385 in the file, 0.619985 is right; relative error 0.077, cosine 0.9977$' - against 1 A.csv
+claim mistake grep -q '^That is what comes out when the scaling is left out (in S_scaled).$' "$out"
+expect wrong-zh 1 '^漏了缩放（在 S_scaled），就会得到这些数。$' - against 1 A.csv --lang zh
+expect after-an-edit 0 'all right' - against 1 A.csv --do 'set S_scaled.by 1'
+expect json 1 '^\{"schema":"qkv.against/1","lesson":"three-tokens","file":"A.csv","first_wrong":"A"' - \
+    against 1 A.csv --json
+claim json-fault grep -q '"faults":\[{"id":"no-scale","name":"the scaling is left out","node":"S_scaled","all":true}\]' "$out"
+claim json-cell grep -q '"verdict":"wrong","shape":\[3,3\],"transposed":false,"cells":9,"worst":\[2,3\],"given":' "$out"
+echo 1,2,3 >S.csv
+expect shape 1 'first wrong: S, which is 1x3 and should be 3x3' - against 1 S.csv
+expect leaf-alone 3 - 'X.csv: none of its arrays \(X\) is a computed matrix of the lesson; such are called Q, K' against 1 X.csv
+cp S.csv X.csv
+expect leaf-of-another-shape 3 - 'X.csv: X is 1x3, in the lesson it is 3x2' against 1 X.csv
+expect leaf-of-another-shape-zh 3 - 'X 是 1x3，课里是 3x2' against 1 X.csv --lang zh
+"$QKV" export 1 --format npz -o mine
+expect file-without-an-ending 0 '^three-tokens, mine: all right' - against 1 mine
+echo 1,x >S.csv
+expect bad-file 3 - 'S.csv' against 1 S.csv
+expect no-file 3 - 'none.npz' against 1 none.npz
+expect file-of-another-kind 3 - 'x.txt' against 1 x.txt
+expect no-file-named 2 - "'qkv against 1' needs a file of arrays" against 1
+expect no-lesson 2 - "'qkv against' needs the name" against
+expect unknown-lesson 2 - 'nolesson' against nolesson A.csv
+finish

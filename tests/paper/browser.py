@@ -1,0 +1,331 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Opens an exported page in headless Chromium and works it by its keyboard.
+#
+#     browser.py PAGE PDF     checks a page of three-tokens, prints "ok NAME" lines
+#     browser.py --cover PAGE     the same of one that was exported after `cover 2`
+#     browser.py --numbers PAGE JSON [PAGE JSON ...]     compares every number of each
+#     browser.py --sheet PAGE PAGE     compares a worksheet of seed 7 and its key
+#     browser.py --shot PAGE PNG WIDTH HEIGHT [SCRIPT]
+import base64
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+
+class Browser:
+    """Chromium, spoken to through a pipe: messages are JSON that ends in a NUL."""
+
+    def __init__(self):
+        self.folder = tempfile.mkdtemp()
+        to_read, self.to = os.pipe()
+        self.back, to_write = os.pipe()
+        name = shutil.which("chromium") or shutil.which("chromium-browser")
+
+        def pipes():
+            os.dup2(to_read, 103)
+            os.dup2(to_write, 104)
+            os.dup2(103, 3)
+            os.dup2(104, 4)
+
+        self.process = subprocess.Popen(
+            [name, "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe",
+             "--user-data-dir=" + self.folder, "--lang=en", "about:blank"],
+            preexec_fn=pipes, close_fds=False,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.number, self.rest, self.events, self.session = 0, b"", [], None
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target,
+                                 flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Network", "Log"):
+            self.call(domain + ".enable")
+
+    def message(self):
+        while b"\0" not in self.rest:
+            part = os.read(self.back, 1 << 20)
+            if not part:
+                raise EOFError("the browser ended")
+            self.rest += part
+        one, self.rest = self.rest.split(b"\0", 1)
+        return json.loads(one)
+
+    def call(self, method, **params):
+        self.number += 1
+        call = {"id": self.number, "method": method, "params": params}
+        if self.session:
+            call["sessionId"] = self.session
+        os.write(self.to, json.dumps(call).encode() + b"\0")
+        while True:
+            answer = self.message()
+            if answer.get("id") == self.number:
+                if "error" in answer:
+                    raise RuntimeError(method + ": " + answer["error"]["message"])
+                return answer["result"]
+            self.events.append(answer)
+
+    def open(self, page):
+        self.call("Page.navigate", url="file://" + os.path.abspath(page))
+        while not any(e.get("method") == "Page.loadEventFired" for e in self.events):
+            self.events.append(self.message())
+        self.seen, self.events = self.events, []
+
+    def run(self, script):
+        result = self.call("Runtime.evaluate", expression=script, returnByValue=True)
+        if "exceptionDetails" in result:
+            raise RuntimeError(json.dumps(result["exceptionDetails"])[:600])
+        return result["result"].get("value")
+
+    def key(self, *names):
+        for name in names:
+            text = {"Enter": "\r", "Space": " "}.get(name, name if len(name) == 1 else None)
+            one = {"key": " " if name == "Space" else name}
+            if text:
+                one["text"] = text
+            self.call("Input.dispatchKeyEvent", type="keyDown", **one)
+            self.call("Input.dispatchKeyEvent", type="keyUp", key=one["key"])
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def ok(name, holds, why=""):
+    print(("ok " if holds else "not ok ") + name + ("" if holds or not why else " - " + str(why)[:300]))
+
+
+# Every value and gradient as the page holds it, and the largest difference of what its sums give.
+NUMBERS = """(() => {
+  const out = {};
+  let worst = 0, cells = 0;
+  for (const [id, m] of Object.entries(lesson.matrices)) {
+    if (m.value) out[m.id + " " + m.rows] = m.value.map((x) => Number.isFinite(x) ? x : String(x));
+    for (let i = 0; i < m.rows * m.cols; i++) {
+      const row = Math.floor(i / m.cols), col = i % m.cols, want = valueAt(id, row, col);
+      if (!expand(id, row, col).steps.some((s) => !s.decides)) continue;
+      const got = evaluate(id, row, col);
+      cells++;
+      if (Object.is(got, want) || got === want) continue;
+      const scale = Math.max(...m.value.filter(Number.isFinite).map(Math.abs), 1e-300);
+      const off = Math.abs(got - want) / scale;
+      if (!(off <= worst)) worst = Number.isNaN(off) ? 1e300 : off;
+    }
+  }
+  return { out, worst, cells };
+})()"""
+
+
+def numbers_agree(browser, graph):
+    page = browser.run(NUMBERS)
+    names = {"Infinity": "inf", "-Infinity": "-inf", "NaN": "nan"}
+    differ = []
+    for i, node in enumerate(graph["nodes"]):
+        sides = {"v": node["value"], "g": node["grad"]}
+        if len(node["contributions"]) > 1:
+            for k, path in enumerate(node["contributions"].values()):
+                sides["p%d." % i + str(k)] = path
+        for side, rows in sides.items():
+            if rows is None:
+                continue
+            name = (side if side[0] == "p" else side + str(i)) + " " + str(len(rows))
+            want = [x for row in rows for x in row]
+            got = [names.get(x, x) for x in page["out"].get(name, [])]
+            if got != want:
+                differ.append(node["name"] + " " + name)
+    return not differ and page["worst"] <= 1e-12, (differ, page["worst"], page["cells"])
+
+
+def look_numbers(pairs):
+    browser = Browser()
+    for page, graph in zip(pairs[::2], pairs[1::2]):
+        browser.open(page)
+        with open(graph) as file:
+            holds, why = numbers_agree(browser, json.load(file))
+        ok("numbers-" + os.path.splitext(os.path.basename(page))[0], holds, why)
+    browser.close()
+
+
+# What is typed, what is true, and what becomes of it (session/answer.c judges so).
+JUDGED = [
+    ("1/3", 1 / 3, "right"), ("0.33", 1 / 3, "right"), ("0.3", 1 / 3, "coarse"),
+    ("0.34", 1 / 3, "wrong"), ("sqrt(2)/2", 0.5 ** 0.5, "right"), ("√2/2", 0.5 ** 0.5, "right"),
+    ("-2^2", -4, "right"), ("2^-1", 0.5, "right"), ("2^3^2", 512, "right"),
+    ("3*(4+1)", 15, "right"), ("exp(0) + ln(e)", 2, "right"), ("33%", 1 / 3, "right"),
+    ("3 × 2 − 1", 5, "right"), ("１／３", 1 / 3, "right"), ("0,33", 1 / 3, "right"),
+    ("1+1 = 2", 2, "right"), ("0.493/1.613", 0.3056953, "right"), ("0.493/1.6", 0.3056953, "wrong"),
+    ("2e-1", 0.2, "right"), ("pi", 3.14159265358979, "right"), ("0", 0.001, "wrong"),
+    ("1/", 1, None), ("(1", 1, None), ("1/0", 1, None), ("2e", 2, None),
+    ("sqrt", 1, None), ("x.constructor", 1, None), ("", 0, None), ("1 2", 12, None),
+]
+HEADS = "[...document.querySelectorAll('.why h3')].map((h) => h.textContent)"
+TITLE = "document.querySelector('.stop h2').textContent"
+
+
+def walk(page, pdf):
+    browser = Browser()
+    browser.open(page)
+    requests = [e["params"]["request"]["url"] for e in browser.seen
+                if e.get("method") == "Network.requestWillBeSent"]
+    ok("no-request", [u for u in requests if not u.startswith(("file:", "about:"))] == [], requests)
+
+    count = browser.run("lesson.stops.length")
+    seen = [browser.run("state.stop")]
+    for _ in range(count - 1):
+        browser.key("n")
+        seen.append(browser.run("state.stop"))
+    ok("keys-step-through-all", seen == list(range(count)), seen)
+    browser.key("g", "g")
+    ok("gg-is-the-first", browser.run("state.stop") == 0)
+
+    place = browser.run("lesson.stops.findIndex((s) => s.name[0] === 'dWq')")
+    for _ in range(place):
+        browser.key("Space")
+    ok("space-goes-on", browser.run(TITLE).startswith("dWq"), browser.run(TITLE))
+    browser.run("document.querySelector('[data-cell$=\",1,0\"][data-cell^=g]') && "
+                "[...document.querySelectorAll('[data-cell]')].find((b) => "
+                "b.ariaLabel.startsWith('dWq[2,1]')).click()")
+    ok("opens-dWq[2,1]", browser.run(HEADS)[0].startswith("dWq[2,1] = "), browser.run(HEADS))
+    browser.key("Enter", "Enter", "Enter", "Enter")
+    heads = browser.run(HEADS)
+    ok("three-whys-deep", len(heads) == 4 and heads[1].startswith("dQ[2,1]") and
+       heads[2].startswith("dS") and heads[3].startswith("d"), heads)
+    browser.key("Backspace")
+    ok("one-why-less", len(browser.run(HEADS)) == 3)
+
+    browser.key("L")
+    ok("chinese", browser.run("document.documentElement.lang") == "zh" and
+       "站" in browser.run("document.querySelector('.place').textContent"))
+    browser.key("L")
+
+    found = browser.run("lesson.stops.findIndex((s) => s.tasks.some((t) => t.kind === 'choice'))")
+    browser.run("go(%d)" % found)
+    browser.run("go(state.stop + 1)")
+    browser.run("go(state.stop - 1)")
+    covered = "document.querySelectorAll('[aria-label$=covered]').length"
+    ok("covered-again-after-going-back", browser.run(covered) > 0)
+    before = browser.run("document.body.innerText")
+    right = browser.run("lesson.stops[%d].tasks.find((t) => t.kind === 'choice').answer" % found)
+    browser.run("document.querySelector('.task .choices button[data-answer=\"%d\"]').click()" % right)
+    after = browser.run("document.body.innerText")
+    ok("answers-a-question", "right: " not in before and "right: " in after, after)
+
+    asks = "lesson.stops.findIndex((s) => s.tasks.some((t) => t.kind === 'number'))"
+    browser.run("go(%s)" % asks)
+    task = "lesson.stops[state.stop].tasks.find((t) => t.kind === 'number')"
+    truth = browser.run("truths(%s)[0]" % task)
+    tries = [("%r + 1" % truth, False), ("2*sqrt(4)*%r/4" % truth, True)]
+    for i, (typed, right) in enumerate(tries):
+        browser.run("document.querySelector('.task input').value = %r" % typed)
+        browser.run("document.querySelector('.task form').requestSubmit()")
+        ok("typed-arithmetic-%d" % i,
+           browser.run("document.querySelector('.task .right') !== null") == right, typed)
+    wrong = [(text, truth, verdict) for text, truth, verdict in JUDGED
+             if browser.run("judge(%s, %s)" % (json.dumps(text), json.dumps(truth))) != verdict]
+    ok("answers-are-read-as-in-the-program", wrong == [], wrong)
+    parts = browser.run("[answerParts('(1, 2)', 2), answerParts('sqrt(2) 1/2', 2), "
+                        "answerParts('0,5; 0,25', 2), answerParts('1 和 2', 2)]")
+    ok("several-answers", parts == [["1", "2"], ["sqrt(2)", "1/2"], ["0,5", "0,25"], ["1", "2"]],
+       parts)
+    marked = browser.run("make('p', {}, ...prose('2 * 3 *is two* `a*b` <b>*')).innerHTML")
+    ok("emphasis-and-code", marked == "2 * 3 <strong>is two</strong> <code>a*b</code> &lt;b&gt;*",
+       marked)
+    labels = "[...document.querySelectorAll('.terms th')].map((t) => t.textContent).join()"
+    browser.run("go(lesson.stops.findIndex((s) => s.name[0] === 'O'))")
+    ok("terms-are-called-by-tokens", browser.run(labels) == "we,sip,tea,sum", browser.run(labels))
+    browser.run("go(lesson.stops.findIndex((s) => s.name[0] === 'S'))")
+    browser.run("[...document.querySelectorAll('[data-cell]')].find((b) => "
+                "b.ariaLabel.startsWith('S[2,2]')).click()")
+    whole = browser.run("document.querySelector('.why').innerText")
+    ok("whole-numbers-have-no-places", whole.startswith("S[2,2] = 1\n") and ".0" not in whole,
+       whole)
+    browser.run("go(lesson.stops.findIndex((s) => s.name[0] === 'dX'))")
+    ok("and-by-paths", browser.run(labels) == "via Q,via K,via V,sum", browser.run(labels))
+    browser.run("go(lesson.stops.length - 1)")
+    ok("lists-keep-their-lines", browser.run("document.querySelector('.page').innerText")
+       .count("\n- ") >= 3)
+
+    with open(pdf, "wb") as file:
+        file.write(base64.b64decode(browser.call("Page.printToPDF", printBackground=True)["data"]))
+    ok("all-stops-on-paper", os.path.getsize(pdf) > 50000, os.path.getsize(pdf))
+    late = [e["params"]["request"]["url"] for e in browser.events
+            if e.get("method") == "Network.requestWillBeSent"]
+    faults = [e for e in browser.events + browser.seen
+              if e.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded")]
+    ok("no-request-later", late == [], late)
+    ok("no-fault", faults == [], faults)
+    browser.close()
+
+
+def cover(page):
+    browser = Browser()
+    browser.open(page)
+    place = browser.run("lesson.stops.findIndex((s) => s.cell && "
+                        "lesson.matrices[s.cell[0]].covered.size > 0 && s.tasks.length === 0)")
+    browser.run("go(%d)" % place)
+    cell = browser.run("state.cell")
+    look = "document.querySelector('.selected').textContent"
+    ok("covered-cell", browser.run(look) == "?" and
+       browser.run(HEADS)[0].endswith("= ?"), browser.run(HEADS))
+    truth = browser.run("valueAt(...state.cell)")
+    for i, (typed, seen) in enumerate([("%r + 1" % truth, "?"), ("2 * %r / 2" % truth, None)]):
+        browser.run("document.querySelector('.task input').value = %r" % typed)
+        browser.run("document.querySelector('.task form').requestSubmit()")
+        shown = browser.run(look)
+        ok("covered-cell-answered-%d" % i, (shown == "?") == (seen == "?"), (cell, typed, shown))
+    browser.run("go(state.stop + 1)")
+    browser.run("go(state.stop - 1)")
+    ok("what-was-found-stays", browser.run(look) != "?")
+    ok("no-fault-of-cover", [e for e in browser.events + browser.seen
+                             if e.get("method") == "Runtime.exceptionThrown"] == [])
+    browser.close()
+
+
+# What each cell of every stop shows, and which have a mark.
+CELLS = """(() => lesson.stops.map((stop, i) => {
+  go(i);
+  return [...document.querySelectorAll('[data-cell]')].map((b) =>
+    [b.dataset.cell, b.textContent, b.classList.contains('filled')]);
+}).flat())()"""
+
+
+def sheet(page, key):
+    browser = Browser()
+    browser.open(page)
+    blank = browser.run(CELLS)
+    ok("sheet-says-its-seed", "Worksheet, seed 7" in browser.run("document.body.innerText"))
+    browser.open(key)
+    full = browser.run(CELLS)
+    text = browser.run("document.body.innerText")
+    ok("key-says-its-seed", "Key, seed 7" in text, text)
+    ok("key-has-all", not any(cell[1] == "?" for cell in full) and "reveal" not in text)
+    ok("key-is-of-that-sheet", len(blank) == len(full) and
+       sum(cell[2] for cell in full) > 50 and
+       all(a[1] == ("?" if b[2] else b[1]) or (a[1] == "?" and not b[2])
+           for a, b in zip(blank, full)))
+    browser.close()
+
+
+def shot(page, png, width, height, script=""):
+    browser = Browser()
+    browser.call("Emulation.setDeviceMetricsOverride", width=int(width), height=int(height),
+                 deviceScaleFactor=1, mobile=int(width) < 500)
+    browser.open(page)
+    if script:
+        print(browser.run(script))
+    with open(png, "wb") as file:
+        file.write(base64.b64decode(browser.call("Page.captureScreenshot")["data"]))
+    browser.close()
+
+
+if sys.argv[1] == "--numbers":
+    look_numbers(sys.argv[2:])
+elif sys.argv[1] == "--cover":
+    cover(sys.argv[2])
+elif sys.argv[1] == "--sheet":
+    sheet(*sys.argv[2:])
+elif sys.argv[1] == "--shot":
+    shot(*sys.argv[2:])
+else:
+    walk(*sys.argv[1:])

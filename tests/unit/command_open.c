@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// open FILE into X: all of an array, a part, its transpose; and what is refused.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "base/file.h"
+#include "command/complete.h"
+#include "data/npy.h"
+#include "kit/open.h"
+
+static const char file[] = "/tmp/qkv open.npz";
+
+static void write_file(void)
+{
+    Buffer out = {0};
+    NpzWriter npz = {.out = &out};
+    npz_add(&npz, "w.all", &(Matrix){3, 4, (double[12]){1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}});
+    npz_add(&npz, "x", &(Matrix){3, 2, (double[6]){9, 8, 7, 6, 5, 4}});
+    npz_end(&npz);
+    assert_true(file_output(file, out.text, out.size, NULL));
+    buffer_release(&out);
+}
+
+static bool into(App *app, const char *rest, Error *err)
+{
+    char line[200];
+    snprintf(line, sizeof line, "open %s %s", file, rest);
+    return app_run(app, line, err);
+}
+
+static void assert_taken(App *app, const char *rest, const char *node, const double cell[2])
+{
+    const Graph *graph = app->session->graph;
+    assert_true(into(app, rest, NULL));
+    const Matrix *m = graph_value(graph, graph_find(graph, node));
+    assert_true(m->at[0] == cell[0] && m->at[1] == cell[1]);
+}
+
+static void assert_refused(App *app, const char *rest, ErrorKind kind, const char *why)
+{
+    Error err = {0};
+    char text[ERROR_TEXT_SIZE];
+    assert_false(into(app, rest, &err));
+    error_write(&err, LANG_EN, text, sizeof text);
+    if (!strstr(text, why) || err.kind != kind)
+        fail_msg("%s: %s", rest, text);
+}
+
+static void test_taken(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    write_file();
+    assert_taken(app, "x into X", "X", (const double[]){9, 8});
+    assert_non_null(strstr(buffer_text(&app->message), "values"));
+    assert_taken(app, "w.all[2:3,3:4] into Wq", "Wq", (const double[]){7, 8});
+    assert_taken(app, "w.all[1:2,1:2].T into Wk", "Wk", (const double[]){1, 5});
+    assert_taken(app, "w.all[:,2:3] into X", "X", (const double[]){2, 3});
+    assert_taken(app, "w.all[2:,1:2] into Wv", "Wv", (const double[]){5, 6});
+    assert_true(run(app, "undo"));
+    assert_true(run(app, "transpose"));
+    assert_taken(app, "x into X", "X", (const double[]){9, 8});
+    assert_true(into(app, "x into dO", NULL)); // the gradient that backward starts from
+    assert_true(run(app, "open three-tokens"));
+    remove(file);
+    app_free(app);
+}
+
+static void test_refused(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    write_file();
+    assert_refused(app, "into X", ERROR_USAGE,
+                   "has 2 arrays, name one before into (Tab lists "
+                   "them): w.all 3x4, x 3x2");
+    assert_refused(app, "y into X", ERROR_DATA, "no array 'y'");
+    assert_refused(app, "w.all into X", ERROR_DATA, "w.all is 3x4, X is 3x2: take a part");
+    assert_refused(app, "x[0:2,:] into X", ERROR_USAGE, "'[0:2,:]' is no part");
+    assert_refused(app, "x[1:2] into X", ERROR_USAGE, "is no part");
+    assert_refused(app, "x[1:9,:] into X", ERROR_DATA, "9");
+    assert_refused(app, "x into S", ERROR_USAGE, "S is computed");
+    assert_refused(app, "x into X[1,1]", ERROR_USAGE, "into takes the name of a matrix");
+    assert_refused(app, "x into nothing", ERROR_USAGE, "nothing");
+    assert_false(app_run_of_lesson(app, "open /tmp/qkv open.npz x into X", NULL));
+    assert_false(session_edited(app->session));
+    remove(file);
+    assert_refused(app, "x into X", ERROR_DATA, "No such file");
+    app_free(app);
+}
+
+// The arrays of a file are offered, and the file.
+static void test_completion(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    char line[200];
+    write_file();
+    snprintf(line, sizeof line, "open %s w", file);
+    Completion completion = complete_line(app, line, strlen(line));
+    assert_int_equal(completion.choices, 1);
+    assert_string_equal(completion.choice[0], "/tmp/qkv open.npz w.all into ");
+    completion_release(&completion);
+    completion = complete_line(app, "open /tmp/qkv o", strlen("open /tmp/qkv o"));
+    assert_int_equal(completion.choices, 1);
+    assert_string_equal(completion.choice[0], file);
+    completion_release(&completion);
+    remove(file);
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_taken),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_completion),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

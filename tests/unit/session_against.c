@@ -1,0 +1,449 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A person's arrays against a lesson: made with a mistake, they give the first matrix that is
+// wrong and the mistake; made without one, but otherwise than the lesson, they are right.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "data/npy.h"
+#include "export/against_report.h"
+#include "export/export.h"
+#include "kit/open.h"
+#include "session/cell_look.h"
+
+static const char file[] = "/tmp/qkv-against.npz";
+
+// How the arrays of a file differ from what export writes.
+typedef struct Writing {
+    const char *turned; // ",Wq,dWq,": those are transposed; "*": all
+    const char *other;  // ",S=scores,": other names
+    const char *left;   // ",K,X,": not in the file
+    bool rounded;       // to float32
+} Writing;
+
+static bool lists(const char *list, const char *name)
+{
+    char in[80];
+    snprintf(in, sizeof in, ",%s,", name);
+    return list && (strcmp(list, "*") == 0 || strstr(list, in));
+}
+
+static void add_array(NpzWriter *npz, const Writing *writing, const char *name, const Matrix *m)
+{
+    const bool turned = lists(writing->turned, name);
+    Matrix copy = turned ? matrix_new(m->cols, m->rows) : matrix_new(m->rows, m->cols);
+    char wanted[80], called[80];
+    for (size_t i = 0; i < matrix_size(m); i++) {
+        const size_t row = i / m->cols, col = i % m->cols;
+        const double value = writing->rounded ? (double)(float)m->at[i] : m->at[i];
+        matrix_put(&copy, turned ? col : row, turned ? row : col, value);
+    }
+    snprintf(wanted, sizeof wanted, ",%s=", name);
+    snprintf(called, sizeof called, "%s", name);
+    const char *other = writing->other ? strstr(writing->other, wanted) : NULL;
+    if (other)
+        sscanf(other + strlen(wanted), "%79[^,]", called);
+    npz_add(npz, called, &copy);
+    matrix_release(&copy);
+}
+
+static void write_arrays(Graph *graph, const Writing *writing)
+{
+    Buffer out = {0};
+    NpzWriter npz = {.out = &out};
+    for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
+        for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
+            const Matrix *m = graph_matrix(graph, side, node, 0);
+            Buffer name = {0};
+            export_name(graph, (CellRef){.side = side, .node = node}, &name);
+            if (m && !lists(writing->left, buffer_text(&name)))
+                add_array(&npz, writing, buffer_text(&name), m);
+            buffer_release(&name);
+        }
+    }
+    npz_end(&npz);
+    assert_true(file_output(file, out.text, out.size, NULL));
+    buffer_release(&out);
+}
+
+static App *open_named(const char *lesson)
+{
+    char path[OPEN_PATH], below[80];
+    snprintf(below, sizeof below, "lessons/%s.lua", lesson);
+    App *app = open_lesson(tree_path(below, path), LANG_EN);
+    assert_non_null(app);
+    return app;
+}
+
+static Against *read_back(App *app)
+{
+    Error err = {0};
+    Against *against = against_read(app->session->graph, file, &err);
+    if (against)
+        return against;
+    char text[ERROR_TEXT_SIZE];
+    error_write(&err, LANG_EN, text, sizeof text);
+    fail_msg("%s", text);
+    return NULL;
+}
+
+// Whether a report names the matrix that is wrong first, and the mistakes in that order:
+// "no-scale at S_scaled; …", all of them or up to there.
+static char *outcome(const Against *against)
+{
+    Buffer out = {0};
+    if (against->wrong > 0)
+        export_name(against->graph, against->matrix[against->first].of, &out);
+    for (size_t i = 0; i < against->faults; i++) {
+        buffer_printf(&out, "%s%s%s ", i > 0 ? "; " : ": ", against->fault[i].all ? "" : "~",
+                      against->fault[i].fault->id);
+        against_write_place(against, &against->fault[i], &out);
+    }
+    return out.text ? buffer_take(&out) : mem_text("right");
+}
+
+// Writes the graph's arrays and compares them with the lesson.
+static void assert_outcome(App *app, Graph *graph, const Writing *writing, const char *wanted)
+{
+    write_arrays(graph, writing);
+    Against *against = read_back(app);
+    char *found = outcome(against);
+    if (strcmp(found, wanted) != 0)
+        fail_msg("%s: %s, not %s", app->session->lesson->header.id, found, wanted);
+    free(found);
+    against_free(against);
+}
+
+// A copy of the lesson's graph with other numbers in every input and weight.
+static Graph *with_other_leaves(Graph *graph)
+{
+    NodeId *map = mem_new(graph_count(graph), sizeof *map);
+    Graph *copy = graph_copy(graph, NODE_NONE, map, NULL);
+    Random random = random_seeded(16);
+    for (NodeId node = 0; node < (NodeId)graph_count(copy); node++) {
+        const Role role = graph_node(copy, node)->role;
+        if (role != ROLE_INPUT && role != ROLE_WEIGHT)
+            continue;
+        Matrix value = matrix_copy(graph_value(copy, node));
+        matrix_randomize(&value, &random, 1);
+        assert_true(graph_set_leaf(copy, node, &value, NULL));
+        matrix_release(&value);
+    }
+    graph_update(copy);
+    free(map);
+    return copy;
+}
+
+static const struct {
+    const char *lesson, *fault, *node, *outcome;
+} faults[] = {
+    {"backward", "softmax-diagonal", "A", "dS_scaled: softmax-diagonal A"},
+    {"backward", "inverse-scale", "S_scaled", "S_scaled: inverse-scale S_scaled"},
+    {"three-tokens", "no-scale", "S_scaled", "S_scaled: no-scale S_scaled"},
+    {"three-tokens", "no-scale-back", "S_scaled", "dS: no-scale-back S_scaled"},
+    {"three-tokens", "softmax-undivided", "A", "A: softmax-undivided A"},
+    {"bahdanau", "overwriting", "K", "dba: overwriting K"},
+    {"bahdanau", "transposed", "HW", "HW: transposed HW"},
+    {"causal-mask", "no-mask", "S_masked", "S_masked: no-mask S_masked"},
+    {"cross-attention", "softmax-diagonal", "A", "dS_scaled: softmax-diagonal A"},
+    {"decoder-layer", "norm-constants", "Y2", "dR2: norm-constants Y2"},
+    {"decoder-layer", "ungated", "H", "dpre: ungated H"},
+    {"decoder-layer", "transposed", "Q1", "Q1: transposed Q1"},
+    {"encoder-layer", "no-scale-back", "S_scaled", "dS: no-scale-back S_scaled"},
+    {"multi-head", "softmax-columns", "A1", "A1: softmax-columns A1"},
+    {"norm", "sample-variance", "y", "y: sample-variance y"},
+    {"position", "softmax-columns", "A_past", "A_past: softmax-columns A_past"},
+    {"relative-position", "turned-back", "Kr", "Kr: turned-back Kr"},
+    {"rnn", "overwriting", "Y", "dby: overwriting Y"},
+    {"scaling", "inverse-scale", "S_loud", "S_loud: inverse-scale S_loud"},
+};
+
+// Each mistake is found in arrays that have it, also computed in float32.
+static void test_faults(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        App *app = open_named(faults[i].lesson);
+        Graph *graph = app->session->graph;
+        const Fault *fault = fault_table;
+        while (strcmp(fault->id, faults[i].fault) != 0)
+            fault++;
+        FaultyGraph faulty = fault_plant(graph, fault, graph_find(graph, faults[i].node));
+        assert_non_null(faulty.graph);
+        assert_outcome(app, faulty.graph, &(Writing){0}, faults[i].outcome);
+        assert_outcome(app, faulty.graph, &(Writing){.rounded = true}, faults[i].outcome);
+        fault_release(&faulty);
+        app_free(app);
+    }
+}
+
+// `=` where `+=` belongs: of the contributions to a gradient the file has one alone.
+static void test_one_path(void **state)
+{
+    (void)state;
+    App *app = open_named("three-tokens");
+    Graph *graph = app->session->graph;
+    const NodeId x = graph_find(graph, "X");
+    for (size_t path = 0; path < graph_paths(graph, x); path++) {
+        Buffer out = {0};
+        NpzWriter npz = {.out = &out};
+        npz_add(&npz, "dQ", graph_grad(graph, graph_find(graph, "Q")));
+        npz_add(&npz, "dX", graph_path(graph, x, path));
+        npz_end(&npz);
+        assert_true(file_output(file, out.text, out.size, NULL));
+        Against *against = read_back(app);
+        char *found = outcome(against);
+        assert_string_equal(found, "dX: overwriting X");
+        free(found);
+        against_free(against);
+        buffer_release(&out);
+    }
+    app_free(app);
+}
+
+// So it is with a person's own inputs and weights.
+static void test_own_leaves(void **state)
+{
+    (void)state;
+    App *app = open_named("three-tokens");
+    Graph *own = with_other_leaves(app->session->graph);
+    const Fault *fault = fault_table;
+    assert_outcome(app, own, &(Writing){0}, "right");
+    while (strcmp(fault->id, "softmax-diagonal") != 0)
+        fault++;
+    FaultyGraph faulty = fault_plant(own, fault, NODE_NONE);
+    const char *wanted = "dS_scaled: softmax-diagonal A";
+    assert_outcome(app, faulty.graph, &(Writing){0}, wanted);
+    assert_outcome(app, faulty.graph, &(Writing){.turned = "*"}, wanted);
+    assert_outcome(app, faulty.graph, &(Writing){.turned = "Wq,dWq,Wk,dWk,Wv,dWv,"}, wanted);
+    fault_release(&faulty);
+    graph_free(own);
+    app_free(app);
+}
+
+// Two places in which a mistake gives the same numbers stand beside each other.
+static void test_same_numbers(void **state)
+{
+    (void)state;
+    App *app = open_text(2, "X = input { {1, 2}, {3, 5} }\n"
+                            "H = X / 2\nS = H / 2\nA = softmax(S)\nO = A * X\n"
+                            "backward(O, { {1, 0}, {0, 2} })\n");
+    Graph *graph = app->session->graph;
+    const Fault *fault = fault_table;
+    while (strcmp(fault->id, "no-scale") != 0)
+        fault++;
+    FaultyGraph faulty = fault_plant(graph, fault, graph_find(graph, "S"));
+    assert_outcome(app, faulty.graph, &(Writing){.left = ",H,S,dH,dS,dX,"},
+                   "A: no-scale H; no-scale S");
+    fault_release(&faulty);
+    app_free(app);
+}
+
+// How a report of right arrays is told.
+static void assert_told(App *app, Graph *graph, const Writing *writing, const char *line)
+{
+    Buffer out = {0};
+    write_arrays(graph, writing);
+    Against *against = read_back(app);
+    against_write(against, "l", "f", LANG_EN, &out);
+    if (against->wrong > 0 || !strstr(buffer_text(&out), line))
+        fail_msg("no '%s' in %s", line, buffer_text(&out));
+    against_free(against);
+    buffer_release(&out);
+}
+
+// What is no mistake is recognised and said, in many lessons.
+static void test_right(void **state)
+{
+    (void)state;
+    static const char *const lessons[] = {
+        "three-tokens", "backward",      "causal-mask", "norm",     "multi-head", "decoder-layer",
+        "rnn",          "encoder-layer", "position",    "bahdanau", "training",   "tokens"};
+    for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++) {
+        App *app = open_named(lessons[i]);
+        Graph *graph = app->session->graph;
+        assert_told(app, graph, &(Writing){0}, "f: all right, of ");
+        assert_told(app, graph, &(Writing){.rounded = true}, "f: all right, of ");
+        assert_told(app, graph, &(Writing){.turned = "*"}, "tokens as columns");
+        app_free(app);
+    }
+    App *app = open_named("three-tokens");
+    Graph *graph = app->session->graph;
+    Graph *own = with_other_leaves(graph);
+    assert_told(app, own, &(Writing){.rounded = true}, ", in the precision of float32\n");
+    assert_told(app, own, &(Writing){0}, "taken from the file: X, Wq, Wk, Wv, dO\n");
+    assert_told(app, own, &(Writing){.turned = ",Wq,Wk,Wv,dWq,dWk,dWv,"},
+                "transposed: Wq, Wk, Wv, dWq, dWk, dWv\n");
+    assert_told(app, own, &(Writing){.turned = ",Wk,dWk,"}, "transposed: Wk, dWk\n");
+    assert_told(app, own, &(Writing){.turned = ",K,"}, "transposed: K\n");
+    assert_told(app, own, &(Writing){.turned = "*"}, "tokens as columns");
+    assert_told(app, own, &(Writing){.left = ",K,V,dA,"}, "not in the file: K, V, dA\n");
+    assert_told(app, graph, &(Writing){.left = ",X,Wq,Wk,Wv,dO,"}, "the lesson's own\n");
+    assert_told(app, own, &(Writing){.other = ",S_scaled=s.Scaled,dWq=Wq.grad,X=x,"},
+                "read as: x = X, s.Scaled = S_scaled, Wq.grad = dWq\n");
+    assert_told(app, own,
+                &(Writing){.other = ",Wq=Wq.weight,dWq=Wq.weight.grad,",
+                           .turned = ",Wq,dWq,",
+                           .left = ",K,"},
+                "transposed: Wq, dWq\nread as: Wq.weight = Wq, Wq.weight.grad = dWq\n");
+    assert_told(app, graph, &(Writing){.other = ",Wk=K.weight,", .left = ",K,dWk,"},
+                "not in the file: K, dWk\nno matrix of the lesson: K.weight\n");
+    assert_told(app, own, &(Writing){.other = ",A=weights,dS=what,"},
+                "read as: weights = A, what = dS");
+    assert_told(app, own, &(Writing){.turned = ",A,", .other = ",A=weights,"}, "transposed: A\n");
+    graph_free(own);
+    app_free(app);
+}
+
+// A number far below 0 does what −∞ does in a mask.
+static void test_mask(void **state)
+{
+    (void)state;
+    App *app = open_named("causal-mask");
+    Graph *graph = app->session->graph;
+    const NodeId masked = graph_find(graph, "S_masked");
+    Matrix m = matrix_copy(graph_value(graph, masked));
+    Buffer out = {0};
+    NpzWriter npz = {.out = &out};
+    for (size_t i = 0; i < matrix_size(&m); i++)
+        m.at[i] = m.at[i] < -1e300 ? -1e9 : m.at[i];
+    npz_add(&npz, "S_masked", &m);
+    npz_end(&npz);
+    assert_true(file_output(file, out.text, out.size, NULL));
+    Against *against = read_back(app);
+    assert_int_equal(against->wrong, 0);
+    against_free(against);
+    matrix_release(&m);
+    buffer_release(&out);
+    app_free(app);
+}
+
+// Numbers stored with 16 bits agree as far as those go.
+static void test_half(void **state)
+{
+    (void)state;
+    static const char path[] = "/tmp/qkv-against.safetensors";
+    App *app = open_named("three-tokens");
+    const Matrix *a = graph_value(app->session->graph, graph_find(app->session->graph, "A"));
+    for (int wrong = 0; wrong < 2; wrong++) {
+        Buffer out = {0};
+        const char header[] =
+            "{\"A\":{\"dtype\":\"BF16\",\"shape\":[3,3],\"data_offsets\":[0,18]}}";
+        const char size[8] = {sizeof header - 1};
+        buffer_add_n(&out, size, sizeof size);
+        buffer_add(&out, header);
+        for (size_t i = 0; i < 9; i++) { // the upper half of a float
+            const float number = (float)(a->at[i] + (wrong && i == 4 ? 0.1 : 0));
+            uint32_t bits;
+            memcpy(&bits, &number, sizeof bits);
+            const char half[2] = {(char)(bits >> 16), (char)(bits >> 24)};
+            buffer_add_n(&out, half, 2);
+        }
+        assert_true(file_output(path, out.text, out.size, NULL));
+        Against *against = against_read(app->session->graph, path, NULL);
+        assert_non_null(against);
+        assert_int_equal(against->wrong, wrong);
+        assert_true(wrong ? against->matrix[0].cells == 1 : against->level == PRECISION_HALF);
+        against_free(against);
+        buffer_release(&out);
+    }
+    remove(path);
+    app_free(app);
+}
+
+// A matrix of another shape, and one number that no mistake explains: which cell, and how far.
+static void test_measures(void **state)
+{
+    (void)state;
+    App *app = open_named("three-tokens");
+    Graph *graph = app->session->graph;
+    Matrix m = matrix_copy(graph_value(graph, graph_find(graph, "S")));
+    for (int other = 0; other < 2; other++) {
+        Buffer out = {0}, told = {0};
+        NpzWriter npz = {.out = &out};
+        m.at[5] = 4.5; // S[2,3], which is 4
+        m.rows -= (size_t)other;
+        npz_add(&npz, "S", &m);
+        npz_end(&npz);
+        assert_true(file_output(file, out.text, out.size, NULL));
+        Against *against = read_back(app);
+        against_write(against, "l", "f", LANG_EN, &told);
+        assert_int_equal(against->faults, 0);
+        double given = 0;
+        const AgainstMatrix *wrong = against_wrong(against, SIDE_VALUE, graph_find(graph, "S"));
+        assert_int_equal(against_differs(against, wrong, 1, 2, &given), !other);
+        assert_false(against_differs(against, wrong, 1, 1, &given));
+        assert_non_null(strstr(buffer_text(&told),
+                               other ? "first wrong: S, which is 2x3 and should be 3x3\n"
+                                     : "first wrong: S, 1 of 9 cells; worst S[2,3]: 4.5 in the "
+                                       "file, 4 is right; relative error "));
+        against_free(against);
+        buffer_release(&out);
+        buffer_release(&told);
+    }
+    m.rows = 3;
+    matrix_release(&m);
+    app_free(app);
+}
+
+// Inside: leaves are taken over as one change, wrong cells are marked until the next, and the
+// worst cell of the first wrong matrix is selected.
+static void test_marks(void **state)
+{
+    (void)state;
+    App *app = open_named("three-tokens");
+    Graph *graph = app->session->graph;
+    Graph *own = with_other_leaves(graph);
+    const NodeId x = graph_find(graph, "X"), a = graph_find(graph, "A");
+    const double given = graph_value(graph, x)->at[0];
+    const Fault *fault = fault_table;
+    app->session->uncovered = true;
+    while (strcmp(fault->id, "softmax-diagonal") != 0)
+        fault++;
+    FaultyGraph faulty = fault_plant(own, fault, NODE_NONE);
+    write_arrays(faulty.graph, &(Writing){0});
+    char line[80];
+    snprintf(line, sizeof line, "against %s", file);
+    assert_true(run(app, line));
+    assert_non_null(strstr(buffer_text(&app->message), "dS_scaled first: only the diagonal"));
+    const CellRef at = app->session->cell;
+    assert_int_equal(at.side, SIDE_GRAD);
+    assert_int_equal(at.node, graph_find(graph, "S_scaled"));
+    const CellLook look = cell_look(app->session, at);
+    assert_true(look.changed && look.wrong && look.before == graph_number(faulty.graph, at));
+    assert_true(graph_value(graph, x)->at[0] == graph_value(own, x)->at[0]);
+    assert_false(cell_look(app->session, (CellRef){.node = a}).changed);
+    char *screen = screen_of(app, 100, 30);
+    assert_non_null(strstr(screen, "in your file"));
+    free(screen);
+    assert_true(run(app, "map") && (screen = screen_of(app, 140, 45)));
+    assert_non_null(strstr(screen, "dS_scaled* "));
+    assert_null(strstr(screen, "dA* "));
+    free(screen);
+    assert_true(run(app, "undo"));
+    assert_true(graph_value(graph, x)->at[0] == given);
+    assert_null(session_against(app->session));
+    assert_false(app_run(app, "against none.npz", NULL));
+    assert_false(app_run_of_lesson(app, line, NULL)); // a lesson reads no files so
+    fault_release(&faulty);
+    graph_free(own);
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_faults),       cmocka_unit_test(test_own_leaves),
+        cmocka_unit_test(test_same_numbers), cmocka_unit_test(test_right),
+        cmocka_unit_test(test_mask),         cmocka_unit_test(test_measures),
+        cmocka_unit_test(test_marks),        cmocka_unit_test(test_half),
+        cmocka_unit_test(test_one_path),
+    };
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    remove(file);
+    return failed;
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Blocks of matrices: cells grow where they have colours, and what is compared shows the same
+// columns.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "kit/plan.h"
+
+static App *open_at(const char *lesson, const char *commands)
+{
+    char path[OPEN_PATH], below[OPEN_PATH];
+    snprintf(below, sizeof below, "lessons/%s.lua", lesson);
+    App *app = open_lesson(tree_path(below, path), LANG_EN);
+    assert_non_null(app);
+    assert_true(plan_run(app, commands));
+    return app;
+}
+
+// The line of `text`, from 0; −1 where it stands nowhere. `x` is its column.
+static int line_of(const Canvas *canvas, const char *text, int *x)
+{
+    for (int y = 0; y < canvas->h; y++) {
+        Buffer line = {0};
+        canvas_read(canvas, 0, y, canvas->w, &line);
+        const char *at = strstr(buffer_text(&line), text);
+        if (at)
+            *x = (int)(at - buffer_text(&line));
+        buffer_release(&line);
+        if (at)
+            return y;
+    }
+    return -1;
+}
+
+// From one row of a head to the next there are as many lines as a cell has.
+static int lines_of_a_cell(ColorDepth depth, int w, int h)
+{
+    App *app = open_at("multi-head", "goto A1; view heads");
+    app->depth = depth;
+    Canvas *canvas = plan_draw(app, w, h);
+    int x;
+    const int first = line_of(canvas, "0.844", &x), last = line_of(canvas, "0.997", &x);
+    assert_true(first > 0 && last > first && (last - first) % 2 == 0);
+    canvas_free(canvas);
+    app_free(app);
+    return (last - first) / 2;
+}
+
+static void test_cells_grow_with_the_room(void **state)
+{
+    (void)state;
+    assert_int_equal(lines_of_a_cell(DEPTH_MONO, 140, 45), 1);
+    assert_int_equal(lines_of_a_cell(DEPTH_256, 60, 20), 1);
+    const int small = lines_of_a_cell(DEPTH_256, 100, 30);
+    const int large = lines_of_a_cell(DEPTH_256, 140, 45);
+    assert_true(small >= 3 && large > small);
+    assert_true(lines_of_a_cell(DEPTH_TRUE, 200, 60) > large);
+}
+
+// The states fill the screen; their gradients take little of it until there are some.
+static void test_states_grow(void **state)
+{
+    (void)state;
+    App *app = open_at("rnn", "goto h4; view states");
+    int x;
+    for (int back = 0; back < 2; back++) {
+        app->depth = DEPTH_TRUE;
+        Canvas *canvas = plan_draw(app, 140, 45);
+        const int values = line_of(canvas, "-0.721", &x), grads = line_of(canvas, "gradients", &x);
+        assert_true(back ? grads < 25 : grads > 30);
+        assert_true(values > 5);
+        canvas_free(canvas);
+        assert_true(plan_run(app, "goto dh1; view states"));
+    }
+    app_free(app);
+}
+
+static void test_blocks_stand_side_by_side(void **state)
+{
+    (void)state;
+    App *app = open_at("three-tokens", "goto A; compare without S_scaled");
+    int x[2];
+    for (int w = 100; w <= 200; w += 100) {
+        Canvas *canvas = plan_draw(app, w, 60);
+        const int a = line_of(canvas, "A 3×3", &x[0]), o = line_of(canvas, "O 3×2", &x[1]);
+        assert_true(w == 100 ? o > a && x[0] == x[1] : o == a && x[1] > x[0]);
+        canvas_free(canvas);
+    }
+    app_free(app);
+}
+
+// All three move on together, and not beyond their last column.
+static void test_compared_columns_pan_together(void **state)
+{
+    (void)state;
+    App *app = open_at("scaling", "goto A; compare without S_scaled");
+    app_resize(app, 80, 24);
+    const int most = app_layout(app).pan_most;
+    assert_true(most > 0);
+    for (int i = 0; i < most + 3; i++)
+        assert_true(run(app, "move right"));
+    assert_int_equal(app->session->pan, most);
+    Canvas *canvas = plan_draw(app, 80, 24);
+    Buffer line = {0};
+    int x, hidden = 0;
+    canvas_read(canvas, 0, line_of(canvas, "⎡ … ", &x), 80, &line);
+    for (const char *at = buffer_text(&line); (at = strstr(at, "⎡ … ")) != NULL; at++)
+        hidden++;
+    assert_int_equal(hidden, 3);
+    buffer_release(&line);
+    canvas_free(canvas);
+    assert_true(run(app, "move left"));
+    assert_int_equal(app->session->pan, most - 1);
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cells_grow_with_the_room),
+        cmocka_unit_test(test_states_grow),
+        cmocka_unit_test(test_blocks_stand_side_by_side),
+        cmocka_unit_test(test_compared_columns_pan_together),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The map: complete where it has room, with numbers and large cells where it has more, in bands
+// where it is wider than the screen, and with groups folded where that is not enough.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "kit/plan.h"
+
+static App *open_map(const char *lesson, const char *stop)
+{
+    char path[OPEN_PATH], below[OPEN_PATH], line[64];
+    snprintf(below, sizeof below, "lessons/%s.lua", lesson);
+    snprintf(line, sizeof line, "goto %s; view map", stop);
+    App *app = open_lesson(tree_path(below, path), LANG_EN);
+    assert_non_null(app);
+    assert_true(plan_run(app, line));
+    return app;
+}
+
+static char *text_of(App *app, int w, int h)
+{
+    Canvas *canvas = plan_draw(app, w, h);
+    Buffer out = {0};
+    canvas_write(canvas, false, &out);
+    canvas_free(canvas);
+    return buffer_take(&out);
+}
+
+static void assert_shows(App *app, int w, int h, const char *text, bool shows)
+{
+    char *screen = text_of(app, w, h);
+    if ((strstr(screen, text) != NULL) != shows)
+        fail_msg("%dx%d: %s \"%s\":\n%s", w, h, shows ? "does not show" : "shows", text, screen);
+    free(screen);
+}
+
+static void test_all_of_it_on_a_small_screen(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"Wq 2×2", "X 3×2", "Wk 2×2",       "Wv 2×2", "Q 3×2",
+                                        "K 3×2",  "V 3×2", "S_scaled 3×3", "A 3×3",  "O 3×2"};
+    App *app = open_map("three-tokens", "A");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        assert_shows(app, 80, 24, names[i], true);
+    app_free(app);
+}
+
+static void test_numbers_where_they_fit(void **state)
+{
+    (void)state;
+    App *app = open_map("three-tokens", "A");
+    assert_shows(app, 60, 20, "4.95", false);
+    assert_shows(app, 80, 24, "0.943", true); // of what is pointed at, however little room
+    assert_shows(app, 100, 30, "4.95", true);
+    assert_shows(app, 100, 30, "?", true); // the row that is asked for
+    app_free(app);
+}
+
+// What has much room left shows the matrix that is pointed at once more.
+static void test_what_is_pointed_at(void **state)
+{
+    (void)state;
+    App *app = open_map("three-tokens", "A");
+    assert_shows(app, 140, 45, "A = softmax(S_scaled)", true);
+    assert_true(run(app, "point Q"));
+    assert_shows(app, 140, 45, "Q = X⋅Wq", true);
+    assert_shows(app, 40, 12, "Q = X⋅Wq", false);
+    app_free(app);
+}
+
+static void test_the_legend_names_the_marks(void **state)
+{
+    (void)state;
+    App *app = open_map("three-tokens", "A");
+    app->depth = DEPTH_MONO;
+    assert_shows(app, 80, 24, "#=-.+*@", true);
+    assert_shows(app, 80, 24, "? asked", true);
+    app_free(app);
+}
+
+static void test_nothing_covers_the_legend(void **state)
+{
+    (void)state;
+    static const char *const lessons[] = {"three-tokens", "training", "multi-head", "position"};
+    for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++) {
+        App *app = open_map(lessons[i], "closing");
+        assert_shows(app, 100, 30, "+   shares 0", true);
+        assert_shows(app, 140, 45, "+   shares 0", true);
+        assert_shows(app, 200, 60, "+   shares 0", true);
+        app_free(app);
+    }
+}
+
+// What is wider than the screen goes on below.
+static void test_bands(void **state)
+{
+    (void)state;
+    App *app = open_map("bahdanau", "a1");
+    for (int w = 140; w <= 200; w += 60) {
+        assert_shows(app, w, 60, "X 4×2", true);
+        assert_shows(app, w, 60, "L 1×1", true);
+    }
+    app_free(app);
+}
+
+static void test_groups_fold_for_room(void **state)
+{
+    (void)state;
+    App *app = open_map("bahdanau", "a2");
+    assert_shows(app, 200, 60, "t2 4×2", true);
+    assert_shows(app, 80, 24, "t2 4×2", false);
+    assert_shows(app, 80, 24, "attention of wor… (7)", true);
+    // What the person does next starts from what is seen, and is what counts from then on.
+    assert_true(run(app, "fold"));
+    assert_shows(app, 80, 24, "attention of wor… (7)", false);
+    assert_shows(app, 80, 24, "a2 1×4", true);
+    app_free(app);
+}
+
+static void test_the_cursor_moves_on_what_is_folded(void **state)
+{
+    (void)state;
+    App *app = open_map("bahdanau", "a2");
+    app_resize(app, 80, 24);
+    const Graph *graph = app->session->graph;
+    const NodeId from = app->session->map.at;
+    assert_true(run(app, "move right"));
+    assert_false(app->session->map.at == from);
+    assert_false(graph_same_group(graph, from, app->session->map.at));
+    app_free(app);
+}
+
+// Where there is room, in words.
+static void test_what_folded_groups_hold(void **state)
+{
+    (void)state;
+    App *app = open_map("bahdanau", "intro");
+    assert_shows(app, 100, 30, "encoder, words 2 to 4: x2, r2, z2, h2", true);
+    app_free(app);
+}
+
+// How many rules of the screen are shorter than it, which end before what stands beside them.
+static size_t short_rules(App *app)
+{
+    enum { LIST = 32, LEAST = 30 };
+    Canvas *canvas = plan_draw(app, 140, 45);
+    size_t rules = 0;
+    for (int y = 1; y < 43; y++) {
+        int x = LIST;
+        while (x < canvas->w && canvas_at(canvas, x, y)->ch == 0x2500)
+            x++;
+        if (x < LIST + LEAST || x == canvas->w)
+            continue;
+        assert_int_equal(canvas_at(canvas, x, y)->ch, ' ');
+        rules++;
+    }
+    canvas_free(canvas);
+    return rules;
+}
+
+// Beside a stop there is all of the map or what is around the stop, never a piece with loose ends,
+// and no rule goes through it.
+static void test_beside_a_stop(void **state)
+{
+    (void)state;
+    App *app = open_map("bahdanau", "Wa");
+    assert_true(plan_run(app, "view lesson"));
+    app->depth = DEPTH_TRUE;
+    assert_shows(app, 140, 45, "around Wa", true);
+    assert_shows(app, 140, 45, "decoder, word 1", false);
+    size_t rules = 0;
+    for (size_t stop = 0; stop < app->session->lesson->walk.count; stop++) {
+        session_goto(app->session, stop);
+        if (session_stop(app->session)->node != NODE_NONE)
+            rules += short_rules(app);
+    }
+    assert_true(rules > 0);
+    assert_true(plan_run(app, "goto closing"));
+    assert_shows(app, 100, 30, "L = cross_entropy(logits, [1, 2])", true);
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_folded_groups_hold),
+        cmocka_unit_test(test_all_of_it_on_a_small_screen),
+        cmocka_unit_test(test_numbers_where_they_fit),
+        cmocka_unit_test(test_what_is_pointed_at),
+        cmocka_unit_test(test_the_legend_names_the_marks),
+        cmocka_unit_test(test_nothing_covers_the_legend),
+        cmocka_unit_test(test_bands),
+        cmocka_unit_test(test_groups_fold_for_room),
+        cmocka_unit_test(test_the_cursor_moves_on_what_is_folded),
+        cmocka_unit_test(test_beside_a_stop),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The training view: what stands beside what in which size, and how it fills while training
+// runs.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "kit/open.h"
+#include "view/region.h"
+
+static App *open_trained(const char *stop, const char *train)
+{
+    App *app = open_worked_case(LANG_EN);
+    assert_non_null(app);
+    app->depth = DEPTH_TRUE;
+    app->ticks = true;
+    assert_true(run(app, stop));
+    assert_true(run(app, train));
+    assert_true(run(app, "view training"));
+    return app;
+}
+
+static char *draw(App *app, int w, int h)
+{
+    Canvas *canvas = canvas_new(w, h, app->display.glyphs);
+    Buffer out = {0};
+    app_resize(app, w, h);
+    app_draw(app, canvas, NULL);
+    canvas_write(canvas, false, &out);
+    canvas_free(canvas);
+    return buffer_take(&out);
+}
+
+// The line of a screen, counted from 0, on which the text stands first; −1: none.
+static int line_of(const char *screen, const char *text)
+{
+    const char *at = strstr(screen, text);
+    int line = 0;
+    for (const char *p = screen; at && p < at; p++)
+        line += *p == '\n';
+    return at ? line : -1;
+}
+
+static void large_cells_stand_beside_the_curves(void **state)
+{
+    (void)state;
+    App *app = open_trained("goto A", "train 20");
+    char *screen = draw(app, 140, 45);
+    const int name = line_of(screen, " A 3×3 "), loss = line_of(screen, "  f\n");
+    assert_true(name > 0);
+    assert_int_equal(name, loss);
+    assert_true(line_of(screen, "‖gradient‖ of all") > loss + 10);
+    assert_int_equal(line_of(screen, "\n sip ") - line_of(screen, "\n we "), 5); // of a cell
+    assert_true(line_of(screen, "step by step") > line_of(screen, "‖gradient‖ of all"));
+    free(screen);
+    screen = draw(app, 80, 24); // as ever: both curves side by side
+    assert_int_equal(line_of(screen, "‖gradient‖ of all"), line_of(screen, "\n f ") + 1);
+    free(screen);
+    app_free(app);
+}
+
+// A matrix that is low leaves room for others.
+static void other_matrices_stand_below(void **state)
+{
+    (void)state;
+    App *app = open_trained("goto step(Wq)", "train 20");
+    char *screen = draw(app, 200, 60);
+    assert_true(line_of(screen, " Wq 2×2") > 0);
+    assert_true(line_of(screen, " Wk 2×2") > line_of(screen, " Wq 2×2"));
+    free(screen);
+    app_free(app);
+}
+
+// Before training it shows what there is to train.
+static void matrices_stand_there_before_training(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    app->depth = DEPTH_TRUE;
+    assert_true(run(app, "goto A") && run(app, "view training"));
+    char *screen = draw(app, 140, 45);
+    assert_true(line_of(screen, " A 3×3") > line_of(screen, "Nothing was trained"));
+    assert_true(line_of(screen, " Wq 2×2") >= line_of(screen, " A 3×3"));
+    assert_int_equal(line_of(screen, " Wq 2×2"), line_of(screen, " dWq 2×2"));
+    free(screen);
+    app_free(app);
+}
+
+// How many frames the filmstrip has: the regions that lead to steps.
+static size_t frames_of(App *app)
+{
+    Canvas *canvas = canvas_new(140, 45, app->display.glyphs);
+    Buffer line = {0};
+    size_t frames = 0;
+    app_resize(app, 140, 45);
+    app_draw(app, canvas, NULL);
+    for (int y = 0; y < canvas->h && frames == 0; y++) {
+        for (int x = 1; x < canvas->w; x++) {
+            buffer_clear(&line);
+            const bool is = canvas_command(canvas, x, y, &line) &&
+                            strncmp(buffer_text(&line), "history ", strlen("history ")) == 0;
+            Buffer before = {0};
+            const bool was = canvas_command(canvas, x - 1, y, &before);
+            frames += is && (!was || strcmp(buffer_text(&before), buffer_text(&line)) != 0);
+            buffer_release(&before);
+        }
+    }
+    buffer_release(&line);
+    canvas_free(canvas);
+    return frames;
+}
+
+// While it runs the strip fills, and both reach to a round number of steps; then all of it is
+// the steps that were taken.
+static void the_strip_fills_while_training_runs(void **state)
+{
+    (void)state;
+    App *app = open_trained("goto A", "train 1");
+    assert_true(run(app, "run"));
+    const size_t first = frames_of(app);
+    for (int i = 0; i < 9; i++)
+        assert_true(app_pass(app, RUN_BEAT, NULL));
+    assert_int_equal(app->session->training.count, 12);
+    const size_t middle = frames_of(app);
+    assert_true(first < middle);
+    char *screen = draw(app, 140, 45);
+    assert_non_null(strstr(screen, " 20\n")); // the end of an axis
+    free(screen);
+    assert_true(run(app, "run"));
+    assert_true(middle < frames_of(app));
+    screen = draw(app, 140, 45);
+    assert_null(strstr(screen, " 20\n"));
+    free(screen);
+    app_free(app);
+}
+
+// With examples the means over them stand beside each other, of the step that is shown too.
+static void means_over_examples_are_curves(void **state)
+{
+    (void)state;
+    App *app = app_new(&(AppOptions){.has_lang = true});
+    assert_true(app_open(app, "tests/data/batches.lua", NULL));
+    assert_true(run(app, "optimizer adam"));
+    assert_true(run(app, "train 30"));
+    assert_non_null(strstr(buffer_text(&app->message), "; all 0."));
+    assert_true(run(app, "view training"));
+    char *screen = draw(app, 140, 45), value[40];
+    snprintf(value, sizeof value, "all %.4g",
+             app->session->training.record[30].over[EXAMPLES_TRAIN]);
+    assert_non_null(strstr(screen, value));
+    assert_non_null(strstr(screen, "L  batch  all"));
+    assert_null(strstr(screen, "held-out")); // there are none
+    assert_null(strstr(screen, "nan"));
+    free(screen);
+    assert_true(run(app, "history 0"));
+    screen = draw(app, 80, 24);
+    assert_null(strstr(screen, value));
+    assert_null(strstr(screen, "nan"));
+    assert_null(strstr(screen, "logarithmic"));
+    free(screen);
+    assert_true(run(app, "axis log"));
+    screen = draw(app, 140, 45);
+    assert_non_null(strstr(screen, "logarithmic"));
+    free(screen);
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(large_cells_stand_beside_the_curves),
+        cmocka_unit_test(other_matrices_stand_below),
+        cmocka_unit_test(matrices_stand_there_before_training),
+        cmocka_unit_test(the_strip_fills_while_training_runs),
+        cmocka_unit_test(means_over_examples_are_curves),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
