@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "command/feature.h"
 #include "num/expression.h"
+#include "session/task.h"
 #include "view/chrome.h"
 
 enum { SCRIPT_MOST = 1 << 20 };
@@ -144,6 +145,8 @@ void playback_start(App *app, Script *script, double speed)
 void playback_stop(App *app)
 {
     if (app->playback) {
+        if (app->playback->talks && !app->present)
+            session_talk(app_lesson(app), false);
         caption_release(&app->playback->caption);
         script_release(&app->playback->script);
     }
@@ -247,21 +250,34 @@ bool playback_step(App *app, Error *err)
 
 // ---- The commands ----------------------------------------------------------
 
+// The lesson's script was written for the lesson as it is opened: at its first stop, with its own
+// numbers, and nothing answered.
+static bool play_lesson(App *app, Error *err)
+{
+    Session *session = app->session;
+    if (session->lesson->play.count == 0)
+        return error_set(err, &no_script);
+    if (session_edited(session) && !command_tell_change(app, session_reset(session, "reset", err)))
+        return false;
+    session_talk_from_start(session);
+    Script script;
+    script_of_lesson(session->lesson, &script);
+    playback_start(app, &script, 1);
+    app->playback->talks = true;
+    return true;
+}
+
 bool command_play(App *app, const Arguments *arguments, Error *err)
 {
     if (arguments->count == 0 && app->playback) {
         app->playback->paused = false;
         return true;
     }
-    Script script;
     if (arguments->count == 0)
-        script_of_lesson(app->session->lesson, &script);
-    else if (!script_read(arguments->rest, &script, err))
+        return play_lesson(app, err);
+    Script script;
+    if (!script_read(arguments->rest, &script, err))
         return false;
-    if (script.count == 0) {
-        script_release(&script);
-        return error_set(err, &no_script);
-    }
     playback_start(app, &script, 1);
     return true;
 }

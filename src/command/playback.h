@@ -36,6 +36,7 @@ typedef struct Playback {
     bool paused;
     bool quits;      // the program ends with it
     bool introduces; // the contents follow, in an App that keeps progress: the tour
+    bool talks;      // the learner's own answers are set aside meanwhile
     bool unattended; // nobody is there to press keys: they keep their meaning
 } Playback;
 

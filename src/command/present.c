@@ -65,17 +65,11 @@ static void turn(App *app, bool on)
 static void start_over(App *app)
 {
     exercise_close(app);
-    Session *session = app->session;
-    const WalkPlace from = session_place(session);
     app->help.open = false;
     app->present->shown.votes = 0;
     app->present->shown.blank = false;
     app->present->began = seconds_on(CLOCK_MONOTONIC);
-    session_view(session, VIEW_LESSON);
-    session_goto(session, 0);
-    session_talk(session, false);
-    session_talk(session, true);
-    session_jumped(session, from);
+    session_talk_from_start(app->session);
 }
 
 bool command_present(App *app, const Arguments *arguments, Error *err)

@@ -138,6 +138,16 @@ void session_talk(Session *session, bool on)
     tasks_arrive(session, false);
 }
 
+void session_talk_from_start(Session *session)
+{
+    const WalkPlace from = session_place(session);
+    session_view(session, VIEW_LESSON);
+    session_goto(session, 0);
+    session_talk(session, false);
+    session_talk(session, true);
+    session_jumped(session, from);
+}
+
 Session session_as_kept(const Session *session)
 {
     Session own = *session;

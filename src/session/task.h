@@ -128,6 +128,9 @@ void session_talk(Session *session, bool on);
 
 bool session_talks(const Session *session); // whether one is given
 
+// Begins one, or begins it anew, at the lesson's first stop. It is a jump.
+void session_talk_from_start(Session *session);
+
 // The session with the learner's own answers, to be saved; borrowed parts and all.
 Session session_as_kept(const Session *session);
 

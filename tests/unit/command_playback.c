@@ -13,6 +13,7 @@
 #include "command/command.h"
 #include "command/playback.h"
 #include "kit/open.h"
+#include "session/task.h"
 
 static char *write_file(const char *text)
 {
@@ -140,6 +141,39 @@ static void test_a_line_that_fails(void **state)
     assert_non_null(strstr(text, ":3: "));
     assert_null(app->playback);
     app_free(app);
+}
+
+// The lesson's script plays from its first stop with the lesson's own numbers, whatever was opened,
+// edited and answered before; afterwards the learner's answers are as they were, and undo brings
+// the edit.
+static void test_the_lesson_plays_from_its_start(void **state)
+{
+    (void)state;
+    static const char *const done[] = {"goto S",        "answer 7", "answer 11",
+                                       "set Wq[2,1] 5", "goto dWq", "view histogram"};
+    for (int ended = 0; ended < 2; ended++) {
+        App *app =
+            open_lesson(tree_path("lessons/three-tokens.lua", (char[OPEN_PATH]){0}), LANG_EN);
+        for (size_t i = 0; i < sizeof done / sizeof *done; i++)
+            assert_true(run(app, done[i]));
+        assert_true(run(app, "play"));
+        assert_int_equal(app->session->stop, 0);
+        assert_int_equal(app->session->view, VIEW_LESSON);
+        assert_false(session_edited(app->session));
+        Error err = {0};
+        while (ended && app->playback)
+            assert_true(playback_pass(app, 60, &err));
+        assert_true(run(app, "cancel"));
+        assert_null(app->playback);
+        assert_true(run(app, "undo") && session_edited(app->session));
+        assert_true(run(app, "reset") && run(app, "goto S"));
+        Question question;
+        assert_false(session_question(app->session, &question));
+        assert_true(session_settled(app->session, &question));
+        assert_int_equal(question.state->tries, 2);
+        assert_true(run(app, "goto A") && session_question(app->session, &question));
+        app_free(app);
+    }
 }
 
 static void assert_caption(const App *app, const char *wanted)
@@ -358,6 +392,7 @@ int main(void)
         cmocka_unit_test(test_times),
         cmocka_unit_test(test_pause_and_step),
         cmocka_unit_test(test_the_program_ends_with_it),
+        cmocka_unit_test(test_the_lesson_plays_from_its_start),
         cmocka_unit_test(test_a_line_that_fails),
         cmocka_unit_test(test_a_recording_plays_back),
         cmocka_unit_test(test_leaving_ends_a_recording),
