@@ -30,7 +30,7 @@ MESSAGE(no_cell, ERROR_USAGE, "there is no number to explain here; go to a stop 
 bool command_goto(App *app, const Arguments *arguments, Error *err)
 {
     const Lesson *lesson = app->session->lesson;
-    Stop asked;
+    Stop asked = {.kind = STOP_CLOSING, .node = NODE_NONE};
     size_t stop = lesson->walk.count - 1;
     if (strcmp(arguments->word[0], "last") != 0) {
         if (!walk_parse(&lesson->walk, lesson->graph, arguments->word[0], &stop, &asked, err))
@@ -38,6 +38,9 @@ bool command_goto(App *app, const Arguments *arguments, Error *err)
         stop = session_reach(app->session, asked.kind, asked.node);
     }
     session_goto(app->session, stop);
+    const CellRef of_asked = {.side = stop_side(asked.kind), .node = asked.node};
+    if (asked.node != session_stop(app->session)->node && asked.node != app->session->cell.node)
+        session_select(app->session, of_asked); // one of several that the stop shows
     return true;
 }
 

@@ -542,6 +542,12 @@ static void test_groups_open_and_close(void **state)
     assert_true(run(app, "goto X"));
     assert_true(run(app, "select W[2,2]")); // shares the stop
     assert_stop(app, "X");
+    assert_true(run(app, "goto W"));
+    assert_selected(app, "W[2,2]");
+    assert_true(run(app, "select X[1,1]"));
+    assert_true(run(app, "goto W"));
+    assert_stop(app, "X");
+    assert_selected(app, "W[1,1]");
     app_free(app);
 }
 
