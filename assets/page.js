@@ -53,10 +53,10 @@ function say(name, ...places) {
 
 // ---- Numbers of the matrices -----------------------------------------------
 
-function decoded(text) {
+function decoded(text, width, read) {
   const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
   const view = new DataView(bytes.buffer);
-  return Array.from({ length: bytes.length / 8 }, (_, i) => view.getFloat64(8 * i, true));
+  return Array.from({ length: bytes.length / width }, (_, i) => view[read](width * i, true));
 }
 
 const special = { nan: NaN, inf: Infinity, "-inf": -Infinity };
@@ -73,8 +73,10 @@ function spread(pairs) { // [start, count, …] as a set of places
 // Fills in what a matrix needs: its numbers one after another, the text of each cell.
 function prepare(id, m) {
   m.id = id;
-  if (typeof m.value === "string") m.value = decoded(m.value);
+  if (m.doubles) m.value = decoded(m.doubles, 8, "getFloat64");
+  else if (m.floats) m.value = decoded(m.floats, 4, "getFloat32");
   else if (m.value) m.value = m.value.flat().map(numberOf);
+  for (const side of ["rowLabels", "colLabels", "words"]) m[side] = lesson.lists[m[side]];
   m.masked = spread(m.masked);
   m.covered = spread(m.covered);
   m.text = [];

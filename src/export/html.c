@@ -3,11 +3,13 @@
 // there, so that nothing ends it early. Beside it stands one text of the lesson, its title.
 #include "export/html.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/path.h"
 #include "export/json.h"
 #include "export/sheet.h"
@@ -18,7 +20,11 @@
 #include "view/color_map.h"
 #include "view/matrix_view.h"
 
-enum { ASSET_MOST = 1 << 20, CELLS_MOST = 60000 };
+enum {
+    ASSET_MOST = 1 << 20,
+    CELLS_MOST = 60000,
+    VALUES_FEW = 64, // numbers that are embedded although their sums give them
+};
 
 MESSAGE(too_large, ERROR_USAGE,
         "{1} holds {2} numbers, too many for a page that opens each: at most {3}",
@@ -31,6 +37,8 @@ typedef struct Page {
     Session *session;
     Graph *graph;
     SumNames names;
+    const Labels **list; // each once, of matrices that have gone by
+    size_t lists, capacity;
     Buffer *out;
 } Page;
 
@@ -118,17 +126,19 @@ static void add_colors(const Page *page)
 
 // ---- Matrices ------------------------------------------------------------
 
-// Base64 of the doubles, little end first.
-static void write_base64(const Matrix *m, Buffer *out)
+// Base64 of the numbers, little end first: as floats where each is one, as weights of a file often
+// are, else as doubles.
+static void write_base64(const Matrix *m, bool floats, Buffer *out)
 {
     static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    uint64_t number = 0;
     uint32_t bits = 0;
     size_t have = 0;
-    const size_t bytes = 8 * matrix_size(m);
-    for (size_t i = 0; i < bytes; i++) {
-        uint64_t number;
-        memcpy(&number, &m->at[i / 8], sizeof number);
-        bits = bits << 8 | (uint32_t)(number >> i % 8 * 8 & 0xff);
+    const size_t width = floats ? sizeof(float) : sizeof(double);
+    for (size_t i = 0; i < width * matrix_size(m); i++) {
+        const float narrow = (float)m->at[i / width];
+        memcpy(&number, floats ? (const void *)&narrow : &m->at[i / width], width);
+        bits = bits << 8 | (uint32_t)(number >> i % width * 8 & 0xff);
         for (have += 8; have >= 6; have -= 6)
             buffer_add_n(out, &digit[bits >> (have - 6) & 63], 1);
     }
@@ -136,16 +146,26 @@ static void write_base64(const Matrix *m, Buffer *out)
         buffer_add_n(out, &digit[bits << (6 - have) & 63], 1);
 }
 
+static bool are_floats(const Matrix *m)
+{
+    for (size_t i = 0; i < matrix_size(m); i++) {
+        if (!(fabs(m->at[i]) <= FLT_MAX) || (float)m->at[i] != m->at[i])
+            return false;
+    }
+    return true;
+}
+
 // The numbers, in whichever form is shorter.
 static void add_values(const Page *page, const Matrix *m)
 {
     Buffer plain = {0}, coded = {0};
+    const bool floats = are_floats(m);
     json_matrix(m, &plain);
-    write_base64(m, &coded);
+    write_base64(m, floats, &coded);
     if (plain.size <= coded.size + 2)
         buffer_printf(page->out, ",\"value\":%s", plain.text);
     else
-        buffer_printf(page->out, ",\"value\":\"%s\"", coded.text);
+        buffer_printf(page->out, ",\"%s\":\"%s\"", floats ? "floats" : "doubles", coded.text);
     buffer_release(&plain);
     buffer_release(&coded);
 }
@@ -174,37 +194,57 @@ static bool add_seen(const Page *page, const char *name, CellRef matrix, Seen se
     return any;
 }
 
-static void add_sums(Page *page, CellRef matrix)
+static void add_sums(const Page *page, const Sums *sums)
 {
-    Sums sums = sums_of(page->graph, matrix, &page->names);
     buffer_add(page->out, ",\"sums\":[");
-    for (size_t i = 0; i < sums.texts; i++) {
+    for (size_t i = 0; i < sums->texts; i++) {
         buffer_add(page->out, i ? "," : "");
-        json_text(sums.text[i], page->out);
+        json_text(sums->text[i], page->out);
     }
     buffer_add(page->out, "],\"of\":[");
-    for (size_t i = 0, n; i < sums.cells; i += n) {
-        for (n = 1; i + n < sums.cells && sums.of[i + n] == sums.of[i]; n++)
+    for (size_t i = 0, n; i < sums->cells; i += n) {
+        for (n = 1; i + n < sums->cells && sums->of[i + n] == sums->of[i]; n++)
             continue;
-        buffer_printf(page->out, "%s%zu,%zu", i ? "," : "", sums.of[i], n);
+        buffer_printf(page->out, "%s%zu,%zu", i ? "," : "", sums->of[i], n);
     }
     buffer_add(page->out, "]");
-    sums_release(&sums);
 }
 
-static void add_labels(const Page *page, const char *name, const Labels *labels)
+// The place of the labels among those that the page holds: matrices share them.
+static size_t label_place(Page *page, const Labels *labels)
 {
-    if (!labels || labels->n == 0)
-        return;
-    buffer_printf(page->out, ",\"%s\":[", name);
-    for (size_t i = 0; i < labels->n; i++)
-        add_pair(page, i ? "," : "", labels_text(labels, i, LANG_EN),
-                 labels_text(labels, i, LANG_ZH));
+    for (size_t i = 0; i < page->lists; i++) {
+        if (page->list[i] == labels)
+            return i;
+    }
+    MEM_GROW(page->list, page->lists, page->capacity);
+    page->list[page->lists] = labels;
+    return page->lists++;
+}
+
+static void add_labels(Page *page, const char *name, const Labels *labels)
+{
+    if (labels && labels->n > 0)
+        add_count(page, ",", name, label_place(page, labels));
+}
+
+static void add_lists(const Page *page)
+{
+    buffer_add(page->out, ",\n\"lists\":[");
+    for (size_t k = 0; k < page->lists; k++) {
+        const Labels *labels = page->list[k];
+        buffer_add(page->out, k ? ",\n[" : "[");
+        for (size_t i = 0; i < labels->n; i++)
+            add_pair(page, i ? "," : "", labels_text(labels, i, LANG_EN),
+                     labels_text(labels, i, LANG_ZH));
+        buffer_add(page->out, "]");
+    }
     buffer_add(page->out, "]");
 }
 
 // What is not embedded, such as a weight after its step, the page computes by its sums: where
-// numbers are covered nobody reads them in the page's text.
+// numbers are covered nobody reads them in the page's text, and many numbers that the sums give
+// exactly need not be there. A few stay, so that chains of what is computed are short.
 static void add_matrix(Page *page, CellRef matrix)
 {
     const Node *node = graph_node(page->graph, matrix.node);
@@ -230,9 +270,12 @@ static void add_matrix(Page *page, CellRef matrix)
     add_labels(page, "words", node->words);
     add_seen(page, "masked", matrix, SEEN_MASKED);
     const bool covered = add_seen(page, "covered", matrix, SEEN_COVERED);
-    if (m && (!covered || page->export->ask->key))
+    Sums sums = sums_of(page->graph, matrix, &page->names);
+    const bool told = sums.exact && sums.cells > VALUES_FEW;
+    if (m && !told && (!covered || page->export->ask->key))
         add_values(page, m);
-    add_sums(page, matrix);
+    add_sums(page, &sums);
+    sums_release(&sums);
     buffer_add(page->out, "}");
 }
 
@@ -501,7 +544,8 @@ static void write_sheet(const Page *page, const void *what, Lang lang, Buffer *o
 
 static void write_data(const Export *export, Buffer *out)
 {
-    Page page = {export, export->session, export->session->graph, {0}, out};
+    Page page = {
+        .export = export, .session = export->session, .graph = export->session->graph, .out = out};
     const LessonHeader *header = &page.session->lesson->header;
     const size_t start = page.session->stop;
     json_member("{", "lesson", header->id, out);
@@ -519,7 +563,9 @@ static void write_data(const Export *export, Buffer *out)
     add_colors(&page);
     add_stops(&page);
     add_names(&page);
+    add_lists(&page);
     buffer_add(out, "}\n");
+    free(page.list);
     sum_names_release(&page.names);
 }
 

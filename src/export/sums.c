@@ -341,10 +341,28 @@ static size_t find_group(Groups *groups, Skeleton *s, size_t row, size_t col)
     return groups->count++;
 }
 
+// Whether the function is the same to the last bit wherever doubles are IEEE's.
+static bool is_exact(ExprFn fn)
+{
+    return fn == FN_SQRT || fn >= FN_SQUARE;
+}
+
+// Whether the arithmetic, done anywhere, gives the cell's number: a large product is summed in
+// another order (num/kernel.h), and exp is rounded as the platform likes.
+static bool gives_number(Graph *graph, const Expansion *x)
+{
+    const double number = graph_number(graph, x->cell);
+    for (size_t i = 0; i < x->exprs; i++) {
+        if (x->expr[i].kind == EXPR_CALL && !is_exact(x->expr[i].fn))
+            return false;
+    }
+    return x->steps > 0 && memcmp(&x->step[x->steps - 1].value, &number, sizeof number) == 0;
+}
+
 Sums sums_of(Graph *graph, CellRef matrix, SumNames *names)
 {
     const Shape shape = graph_node(graph, matrix.node)->shape;
-    Sums sums = {.cells = shape.rows * shape.cols};
+    Sums sums = {.cells = shape.rows * shape.cols, .exact = true};
     sums.of = mem_new(sums.cells, sizeof *sums.of);
     Groups groups = {0};
     Expansion x;
@@ -356,6 +374,7 @@ Sums sums_of(Graph *graph, CellRef matrix, SumNames *names)
         graph_expand(graph, cell, &x);
         Skeleton s = {0};
         write_expansion(&x, names, &s);
+        sums.exact = sums.exact && gives_number(graph, &x);
         sums.of[i] = find_group(&groups, &s, cell.row, cell.col);
     }
     expansion_release(&x);

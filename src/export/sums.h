@@ -39,6 +39,7 @@ typedef struct Sums {
     size_t texts;
     size_t *of; // of each cell in reading order, its text
     size_t cells;
+    bool exact; // whoever computes the texts in doubles gets the graph's own numbers, to the bit
 } Sums;
 
 // Makes the sums of all cells of a matrix; the row and column of `matrix` mean nothing. A cell
