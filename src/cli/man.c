@@ -201,10 +201,10 @@ bool man_write(const char *page, Lang lang, Buffer *out, Error *err)
         i++;
     if (i == PAGES)
         return ERROR(err, &NO_PAGE, err_text(page));
-    buffer_printf(out, ".TH %s %d \"\" \"%s\"\n.ad l\n.nh\n", page, page_table[i].section,
-                  qkv_version);
-    add_title(text_in(&name, lang), out);
-    buffer_printf(out, "%s \\- %s\n", page, text_in(&page_table[i].what, lang));
+    // groff 1.23 goes back to the string AD after each tag; apropos reads the name as it is.
+    buffer_printf(out, ".TH %s %d \"\" \"%s\"\n.ds AD l\n.ad l\n.nh\n.SH %s\n%s \\- %s\n", page,
+                  page_table[i].section, qkv_version, text_in(&name, lang), page,
+                  text_in(&page_table[i].what, lang));
     if (i == 0)
         buffer_printf(out, ".SH %s\n.B qkv\n%s\n", text_in(&synopsis, lang), text_in(&form, lang));
     add_title(text_in(&about, lang), out);

@@ -90,6 +90,7 @@ done
 for page in assets/man/*/*; do
     command -v man >/dev/null || { echo "ok $page # SKIP no man"; continue; }
     said=$(MANROFFSEQ='' MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null)
+    ! command -v lexgrog >/dev/null || lexgrog "$page" >/dev/null || said="apropos cannot read it"
     if [ -z "$said" ]; then echo "ok man $page"; else
         echo "not ok man $page - $said" | head -n 1
         status=1
