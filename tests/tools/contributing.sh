@@ -9,6 +9,7 @@ cd "$(dirname "$0")/../.." || exit 1
 : "${QKV:=build/qkv}"
 tree=$PWD
 guide=assets/contributing
+command -v patch >/dev/null || { echo "ok guide # SKIP no patch"; exit 0; }
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/qkv-guide.XXXXXX") || exit 1
 trap 'rm -rf "$scratch"' EXIT
 status=0
