@@ -26,13 +26,13 @@ LIBRARIES := ncursesw readline libutf8proc libcjson zlib
 TEST_LIBRARIES := cmocka vterm
 ifneq ($(filter-out help clean dist deb distcheck format uninstall,$(GOALS)),)
   ifeq ($(LUA),)
-    $(error Lua 5.4 was not found by $(PKG_CONFIG): see "Install" in README.md)
+    $(error Lua 5.4 was not found by $(PKG_CONFIG): see assets/install.md)
   endif
   WANTED := $(LIBRARIES) $(if $(filter test sanitize,$(GOALS)),$(TEST_LIBRARIES))
   MISSING := $(foreach p,$(WANTED),\
     $(shell $(PKG_CONFIG) --exists $p 2>/dev/null || echo $p))
   ifneq ($(strip $(MISSING)),)
-    $(error not found by $(PKG_CONFIG): $(MISSING): see "Install" in README.md)
+    $(error not found by $(PKG_CONFIG): $(MISSING): see assets/install.md)
   endif
   # Debian's ncursesw asks for an older POSIX than this program uses.
   PACKAGE_CFLAGS := $(filter-out -D_XOPEN_SOURCE=% -D_DEFAULT_SOURCE,\
