@@ -166,7 +166,7 @@ static void measure_side(Layout *layout)
     const bool plain = !layout->nudge && !is_asking(layout->scene) &&
                        layout->scene->session->display.zoom == ZOOM_NONE &&
                        !chrome_message_is_long(layout->scene, rect.w, canvas);
-    if (plain && rect.w >= SIDE_W && left + words <= rect.w && lines <= rect.h / 2)
+    if (plain && rect.w >= SIDE_W && left + 1 + words <= rect.w && lines <= rect.h / 2)
         layout->side = left;
 }
 

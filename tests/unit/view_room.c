@@ -22,7 +22,8 @@ enum {
     EVERY = 20,
     RULE = 0x2500,
     RULE_LEAST = 20,
-    BORDER = 0x2502
+    BORDER = 0x2502,
+    ELLIPSIS = 0x2026
 };
 
 // What is found, of all screens.
@@ -30,7 +31,7 @@ typedef struct Misses {
     size_t count;
     char first[256];
 } Misses;
-static Misses unused, split;
+static Misses unused, split, cut;
 static size_t screens;
 
 __attribute__((format(printf, 2, 3))) static void miss(Misses *misses, const char *format, ...)
@@ -112,7 +113,9 @@ static void look_at(App *app, int w, int h, const char *lang)
     const Rect free_now = canvas_unused(canvas, body, 1, 1);
     blank_stretches(canvas, RULE, body, false, RULE_LEAST);
     blank_stretches(canvas, BORDER, body, true, body.h - 1);
-    int lines = 0;
+    int lines = 0, cuts = 0;
+    for (int y = body.y; y < body.y + body.h; y++)
+        cuts += canvas_at(canvas, canvas->w - 1, y)->ch == ELLIPSIS;
     for (int y = body.y; y < body.y + body.h; y++) {
         bool holds = !is_line_blank(canvas, y);
         for (int above = body.y; above < y && holds; above++)
@@ -132,6 +135,8 @@ static void look_at(App *app, int w, int h, const char *lang)
              blank.h, 100 * share);
     if (parts && (w > sizes[SMALL][0] || 3 * free_now.w * free_now.h > w * h))
         miss(&split, "%s: %d parts, and %dx%d blank", from, canvas->parts, free_now.w, free_now.h);
+    if (session->view == VIEW_LESSON && cuts > 0)
+        miss(&cut, "%s: %d lines", from, cuts);
     canvas_free(canvas);
     screens++;
 }
@@ -193,11 +198,19 @@ static void test_no_page_is_split_beside_blanks(void **state)
         fail_msg("%zu of %zu screens; first %s", split.count, screens, split.first);
 }
 
+static void test_no_line_of_a_stop_is_cut(void **state)
+{
+    (void)state;
+    if (cut.count > 0)
+        fail_msg("%zu of %zu screens; first %s", cut.count, screens, cut.first);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_room_is_used),
         cmocka_unit_test(test_no_page_is_split_beside_blanks),
+        cmocka_unit_test(test_no_line_of_a_stop_is_cut),
     };
     return cmocka_run_group_tests_name("view_room", tests, look_at_all, NULL);
 }
