@@ -104,6 +104,7 @@ typedef struct Op {
     } operands;
     bool takes_ids;
     const void *family; // ops that share functions: what tells this one apart
+    bool moves;         // each cell of the result is one of an operand, or 0
     CellRule cell;      // value NULL: it is no operation on single cells
     ParamSpec param[OP_PARAMS + 1];
 

@@ -191,7 +191,7 @@ static size_t move_label_at(const OpCall *call, bool cols, size_t i, size_t *in)
 }
 
 #define MOVE_OP                                                                                    \
-    .forward = move_forward, .backward = move_backward, .expand = move_expand,                     \
+    .moves = true, .forward = move_forward, .backward = move_backward, .expand = move_expand,      \
     .expand_grad = move_expand_grad, .labels = move_labels, .label_at = move_label_at
 
 // ---- transpose -----------------------------------------------------------

@@ -40,11 +40,14 @@ static bool open_range(Session *session, CellRef of, double *low, double *high)
     return true;
 }
 
-// Whether numbers of a matrix between `low` and `high` are shares, from 0 to 1.
+// Whether numbers of a matrix between `low` and `high` are shares, from 0 to 1: they stay so where
+// they are only moved, and of several matrices put together the first one speaks for all.
 static bool are_shares(const Session *session, CellRef of, double low, double high)
 {
-    const Op *op = graph_node(session->graph, of.node)->op;
-    return of.side == SIDE_VALUE && op && op->empty_row && low >= 0 && high <= 1;
+    const Node *node = graph_node(session->graph, of.node);
+    while (node->op && node->op->moves)
+        node = graph_node(session->graph, node->input[0]);
+    return of.side == SIDE_VALUE && node->op && node->op->empty_row && low >= 0 && high <= 1;
 }
 
 // Ids are no amounts: nothing is between the least and the largest of them.

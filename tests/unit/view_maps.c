@@ -10,7 +10,7 @@
 #include "kit/plan.h"
 #include "view/matrix_view.h"
 
-// At stop A, or A1, whose numbers are shares.
+// At a stop whose numbers are shares.
 static const char *const views[][2] = {
     {"three-tokens", "goto A"},
     {"three-tokens", "goto A; compare without S_scaled"},
@@ -23,6 +23,9 @@ static const char *const views[][2] = {
     {"multi-head", "goto A1"},
     {"multi-head", "goto A1; compare A1 A2"},
     {"multi-head", "goto A1; view heads"},
+    {"multi-head", "goto heads"},
+    {"bahdanau", "goto alignment"},
+    {"bahdanau", "goto alignment; view matrix"},
 };
 
 // How many cells of the canvas have that ground.
