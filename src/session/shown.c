@@ -130,7 +130,7 @@ size_t shown_states(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST])
 // ---- What a view shows -------------------------------------------------
 
 // Those that belong with the selected node, else the first of the graph: of
-// heads the first that are shares.
+// heads the first that are shares, for words have numbers in their names too.
 static size_t find_set(const Session *session, ViewName view, NodeId out[SHOWN_MOST])
 {
     const Graph *graph = session->graph;
@@ -138,10 +138,10 @@ static size_t find_set(const Session *session, ViewName view, NodeId out[SHOWN_M
     size_t (*belonging)(const Graph *, NodeId, NodeId[SHOWN_MOST]) =
         view == VIEW_HEADS ? shown_heads : shown_states;
     size_t n = node == NODE_NONE ? 0 : belonging(graph, node, out);
-    for (NodeId k = 0; n == 0 && k < 2 * count; k++) {
-        const Op *op = graph_node(graph, k % count)->op;
-        if (k >= count || (op && op->empty_row))
-            n = belonging(graph, k % count, out);
+    for (NodeId k = 0; n == 0 && k < count; k++) {
+        const Op *op = graph_node(graph, k)->op;
+        if (view == VIEW_STATES || (op && op->empty_row))
+            n = belonging(graph, k, out);
     }
     return n;
 }

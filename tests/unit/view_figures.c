@@ -253,6 +253,16 @@ static void test_what_belongs_together(void **state)
     check_set("lessons/three-tokens.lua", VIEW_HEADS, "A", "");
 }
 
+// Words have numbers in their names, and are no heads.
+static void test_no_words_for_heads(void **state)
+{
+    (void)state;
+    App *app = open_named("lessons/bahdanau.lua", LANG_EN);
+    CellRef shown[SHOWN_MOST];
+    assert_int_equal(session_shown(app->session, VIEW_HEADS, shown), 0);
+    app_free(app);
+}
+
 // ---- Moving ------------------------------------------------------------
 
 static void check_cell(App *app, const char *want)
@@ -542,6 +552,7 @@ int main(void)
                                        cmocka_unit_test(test_ranks_say_what_they_count),
                                        cmocka_unit_test(test_a_covered_shape_is_not_counted),
                                        cmocka_unit_test(test_what_belongs_together),
+                                       cmocka_unit_test(test_no_words_for_heads),
                                        cmocka_unit_test(test_moving_in_heads),
                                        cmocka_unit_test(test_moving_in_states),
                                        cmocka_unit_test(test_lengths_of_gradients),
