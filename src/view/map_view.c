@@ -108,14 +108,19 @@ static MatrixView numbers_of(const Scene *scene, const MatrixView *colors, int d
     return view;
 }
 
+// Whether a matrix is always colours, of which one may stand for several numbers.
+static bool is_large(const MatrixView *picture)
+{
+    return picture->shape.rows > ROWS_MOST || picture->shape.cols > COLS_MOST;
+}
+
 // The numbers of a box, once the walk has been at its stop.
 static MatrixView picture_of(const Plan *plan, const MapBox *box, Rect *size)
 {
     MatrixView picture =
         matrix_view_picture(plan->scene, plan->side, box->node,
                             is_reached(plan->scene->session, plan->side, box->node));
-    const bool small = picture.shape.rows <= ROWS_MOST && picture.shape.cols <= COLS_MOST;
-    if (plan->size.decimals > 0 && small) {
+    if (plan->size.decimals > 0 && !is_large(&picture)) {
         picture = numbers_of(plan->scene, &picture, plan->size.decimals, 0);
         const bool large = picture.look.computed || is_view(plan->scene);
         matrix_view_enlarge(&picture, large ? plan->size.columns : 0, large ? plan->size.lines : 1);
@@ -594,7 +599,7 @@ static void measure_aside(void *owner, size_t i, int decimals, int label, Block 
 }
 
 // Where the map leaves much room, the matrix that is pointed at stands there once more, with its
-// formula, what it is made from and what it is used by.
+// formula, what it is made from and what it is used by; a small one whole or not at all.
 static void draw_aside(const Scene *scene, Rect rect, Canvas *canvas)
 {
     const Session *session = scene->session;
@@ -634,7 +639,8 @@ static void draw_aside(const Scene *scene, Rect rect, Canvas *canvas)
             view = aside.colors;
             matrix_view_shrink(&view, rect);
         }
-        matrix_view_draw_cells(&view, scene, NULL, rect.x, rect.y, canvas);
+        if (is_large(&view) || (view.down == 1 && view.across == 1))
+            matrix_view_draw_cells(&view, scene, NULL, rect.x, rect.y, canvas);
     }
 }
 
