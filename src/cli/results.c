@@ -2,6 +2,7 @@
 // `qkv results`: what was answered in all lessons, for a teacher to collect: students
 // hand in what --json writes, and --csv makes one table of such files.
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/day.h"
 #include "base/file.h"
@@ -33,6 +34,21 @@ static SayArg say_answer(const Task *task, const char *text, Lang lang)
         return say_text(text);
     judge_said_in(task, text, lang, &said);
     return say_buffer(&said);
+}
+
+// What was asked, in that language where the lesson still asks the same in either.
+static void add_question(const Result *result, const TaskRecord *record, Lang lang, Buffer *out)
+{
+    const char *asked = record->state.once_asked;
+    char *now[LANG_COUNT] = {NULL};
+    bool same = false;
+    for (Lang i = 0; record->task && i < LANG_COUNT; i++) {
+        now[i] = task_asked(result->now, record->task, i);
+        same = same || strcmp(now[i], asked) == 0;
+    }
+    buffer_printf(out, "    %s\n", same ? now[lang] : asked);
+    for (Lang i = 0; i < LANG_COUNT; i++)
+        free(now[i]);
 }
 
 // What to do next in that lesson.
@@ -77,7 +93,7 @@ static void add_lesson(const Result *result, Lang lang, Buffer *out)
             SAYF(out, lang, "  due {1}", "  复习 {1}", say_text(day_write(task->review.due, day)));
         buffer_add(out, "\n");
         if (task->once_asked)
-            buffer_printf(out, "    %s\n", task->once_asked);
+            add_question(result, &result->task[i], lang, out);
     }
     for (size_t i = 0; i < result->notebook.count; i++)
         SAYF(out, lang, "  note at {1}: {2}\n", "  {1} 站的笔记：{2}\n",

@@ -292,24 +292,29 @@ static char *take_line(Buffer *text)
     return buffer_take(text);
 }
 
+char *task_asked(const Lesson *lesson, const Task *task, Lang lang)
+{
+    Buffer asked = {0};
+    const Stop at = {.kind = task->stop, .node = task->node};
+    if (words_present(&task->prompt))
+        words_write(lesson, &task->prompt, &at, lang, &asked);
+    for (size_t i = 0; i < task->choices; i++) {
+        buffer_printf(&asked, "  %zu ", i + 1);
+        words_write(lesson, &task->choice[i], &at, lang, &asked);
+    }
+    return take_line(&asked);
+}
+
 // What was asked and what was right, as they are now: numbers and lessons change.
 static void keep_question(Session *session, Question *question)
 {
     TaskState *state = question->state;
-    const Task *task = question->task;
     const Lang lang = session->display.lang;
-    Buffer asked = {0}, truth = {0};
-    const Stop at = {.kind = task->stop, .node = task->node};
-    if (words_present(&task->prompt))
-        words_write(session->lesson, &task->prompt, &at, lang, &asked);
-    for (size_t i = 0; i < task->choices; i++) {
-        buffer_printf(&asked, "  %zu ", i + 1);
-        words_write(session->lesson, &task->choice[i], &at, lang, &asked);
-    }
-    judge_truth_in(session, task, lang, &truth);
+    Buffer truth = {0};
+    judge_truth_in(session, question->task, lang, &truth);
     free(state->once_asked);
     free(state->once_truth);
-    state->once_asked = take_line(&asked);
+    state->once_asked = task_asked(session->lesson, question->task, lang);
     state->once_truth = take_line(&truth);
     state->once_day = session->today;
 }

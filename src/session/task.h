@@ -134,6 +134,10 @@ void session_talk_from_start(Session *session);
 // The session with the learner's own answers, to be saved; borrowed parts and all.
 Session session_as_kept(const Session *session);
 
+// What a task asks with its choices, on one line, with the figures of the lesson's own graph. The
+// caller's.
+char *task_asked(const Lesson *lesson, const Task *task, Lang lang);
+
 // Frees the answers; it is open again as if nobody had answered it.
 void task_forget(TaskState *state);
 

@@ -20,6 +20,7 @@ claim covered-is-said grep -q 'row we: we 7, sip 2, tea covered' "$out"
 expect lesson 0 '^three-tokens, seed 7: settled 2 of [0-9]+, right at once 0$' - results
 expect first-answer 0 '^  dot-product +wrong +said 7  it is 11  tries 2  hints 1  now right  due [0-9]{4}-[0-9]{2}-[0-9]{2}$' - results
 expect question-asked 0 '^    The query of .* How much is S\[1,3\]\?$' - results
+expect question-zh 0 '^    “我”的查询是 \(1, 2\)，.*S\[1,3\] 是多少？$' - results --lang zh
 expect what-next 0 '^  next: go on at stop [0-9]+ of [0-9]+$' - results
 expect own-note 0 '^  note at dQ: =ask why$' - results
 expect own-note-json 0 '"id":"dQ","note":"=ask why","date":"20' - results --json
@@ -74,6 +75,9 @@ printf '# the ids now\nmine second third\n' >"$own/renamed.txt"
 with=TZ=DAY-24 expect due-renamed 0 ': mine second;' - due
 printf 'quit\n' | TZ=DAY-24 "$QKV" line >"$out" 2>"$err"
 claim due-in-contents grep -q ' mine: t.*1 due' "$out"
+sed "s/'?'/'Anew?'/" "$own/mine.lua" >"$scratch/anew.lua" && cp "$scratch/anew.lua" "$own/mine.lua"
+expect answers-of-then 0 '^    \?$' - results
+claim question-is-not-anew test "$(grep -c Anew "$out")" -eq 0
 rm "$own/mine.lua"
 with=TZ=DAY-24 expect due-gone 0 '^2 due: three-tokens dot-product own-share$' - due
 expect answers-stay 0 '^mine: settled 2 of 2' - results
