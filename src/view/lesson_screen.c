@@ -191,6 +191,13 @@ static EquationRoom equation_room(const Layout *layout, int core)
                           whole >= WINDOW_LEAST ? int_min(lines, window) : lines};
 }
 
+// Whether the legend is that matrix's: the result's, or of leaves side by side the selected one's.
+static bool is_legend_of(const Layout *layout, const PictureItem *item)
+{
+    const Session *session = layout->scene->session;
+    return session_stop(session)->leaves == 1 || item->node == session->cell.node;
+}
+
 // Formula, matrices and legend take what leaves room for the core of the panel,
 // and a line or two of that where this saves columns of a matrix.
 static int measure_equation(Layout *layout)
@@ -202,7 +209,8 @@ static int measure_equation(Layout *layout)
     for (size_t i = 0; i < items; i++) {
         if (!item[i].is_matrix)
             continue;
-        layout->legend = legend_of(layout->scene, layout->canvas, &item[i]);
+        if (is_legend_of(layout, &item[i]))
+            layout->legend = legend_of(layout->scene, layout->canvas, &item[i]);
         const Shape shape = matrix_view_shape(layout->scene, &item[i]);
         layout->rows = int_max(layout->rows, (int)size_min(shape.rows, INT_MAX));
     }

@@ -26,6 +26,8 @@ expect at-number 0 '^ qkv .* FORWARD 2 of 11  Wq  stop 3 ' - show 1 --at 3
 expect at-unknown 2 - "no .*'dWqq'; did you mean .*dWq'" show 1 --at dWqq
 expect size 0 '^ qkv .{80,} help$' - show 1 --at A --size 100x30
 claim size-has-30-lines test "$(lines)" -eq 30
+expect range-of-the-first 0 'ln_1_weight, ln_1_bias .* range 0 … 1\.234$' - show real-layer --at ln_1_weight
+expect range-of-the-second 0 'ln_1_weight, ln_1_bias .* range -0\.298 … 0\.208$' - show real-layer --at ln_1_weight --do 'select ln_1_bias[1,1]'
 expect tiny 0 '^need 40x12$' - show 1 --size 10x3
 expect color 0 'FORWARD 10 of 11  A' - show 1 --at A --color
 claim color-has-escapes escapes
