@@ -128,6 +128,7 @@ at(c_attn_weight) {
 at(X) {
   en = [[A word and its place, added. At the two places of "one" the rows differ only by wpe.]],
   zh = [[词加上位置。两处“one”的行，差别只在 wpe。]],
+  focus = { X, 2, 1 },
 }
 
 at(c_attn) {
@@ -153,6 +154,7 @@ at(d(Y)) {
 at(d(wte)) {
   en = [[The rows of "one" and "who" get the gradients of both their places, added up.]],
   zh = [[“one”和“who”的行，得到的是两处梯度之和。]],
+  focus = { d(wte), 2, 1 },
 }
 
 closing {
