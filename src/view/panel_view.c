@@ -115,11 +115,12 @@ static void add_uses(const ExpansionView *view)
     buffer_release(&text);
 }
 
-static bool is_of_constants(const Graph *graph, NodeId node)
+static bool is_of_constants(const Graph *graph, NodeId node, bool or_words)
 {
     for (NodeId leaf = 0; leaf <= node; leaf++) {
         const Node *from = graph_node(graph, leaf);
-        if (!from->op && from->role != ROLE_CONSTANT && graph_depends(graph, node, leaf))
+        const bool fixed = from->op || from->role == ROLE_CONSTANT || (or_words && from->words);
+        if (!fixed && graph_depends(graph, node, leaf))
             return false;
     }
     return true;
@@ -132,6 +133,8 @@ static void add_no_gradient(const ExpansionView *view, NodeId node)
     const Graph *graph = scene->session->graph;
     const NodeId root = graph_root(graph);
     static const Text none = {"none: made of constants alone", "没有：只由常量算出"};
+    static const Text picked = {"none: made of constants and words alone",
+                                "没有：只由常量和词算出"};
     static const Text word = {"none: its numbers stand for words", "没有：这些数代表的是词"};
     static const Text jumps = {"none: it goes on as a place or a count, which has no slope",
                                "没有：它只以位置或计数的形式往下传，没有斜率"};
@@ -142,10 +145,11 @@ static void add_no_gradient(const ExpansionView *view, NodeId node)
     const char *name = graph_shown_name(graph, root, scene->session->display.columns);
     lines_printf(view->out, STYLE_DIM, " %s  ", text_in(&gradient_text, scene->lang));
     LINES_SAY_ROW(view->out, STYLE_DIM, scene->lang,
-                  graph_node(graph, node)->words      ? &word
-                  : !graph_depends(graph, root, node) ? &apart
-                  : is_of_constants(graph, node)      ? &none
-                                                      : &jumps,
+                  graph_node(graph, node)->words        ? &word
+                  : !graph_depends(graph, root, node)   ? &apart
+                  : is_of_constants(graph, node, false) ? &none
+                  : is_of_constants(graph, node, true)  ? &picked
+                                                        : &jumps,
                   say_text(name));
 }
 

@@ -163,6 +163,10 @@ static void test_no_gradient_says_why(void **state)
     app = open_every_op(LANG_ZH);
     ASSERT_PANEL(app, "select spare[1,1]", "到不了 L：没有梯度");
     app_free(app);
+    char path[OPEN_PATH];
+    app = open_lesson(tree_path("lessons/copying.lua", path), LANG_EN);
+    ASSERT_PANEL(app, "select X[1,1]", "none: made of constants and words alone");
+    app_free(app);
 }
 
 static void test_weights_say_who_uses_them(void **state)
