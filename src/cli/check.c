@@ -37,7 +37,7 @@ MESSAGE(SCRIPTS_LATE, ERROR_CHECK,
         "together, a sixth of --limit; from here on none was run",
         "课程自带的命令一共占用处理器超过 {1} 秒（--limit 的六分之一），此后的都没有运行");
 MESSAGE(COMMAND_FAILED, ERROR_CHECK, "play: command {1}, '{2}': ", "play：第 {1} 条命令“{2}”：");
-MESSAGE(LANGUAGE_MISSING, ERROR_CHECK, "this text is missing in {1}", "这段文字缺少 {1} 版本");
+MESSAGE(LANGUAGE_MISSING, ERROR_CHECK, "this text is missing in {1}", "这段文字缺少 {1} 这一项");
 
 void check_failed(Check *check, int line, Error *err, const Error *cause)
 {

@@ -78,6 +78,7 @@ static const LuaSaid LUA_SAID[] = {
                    "for 的初值应为数，不是 {1}")},
     {SAID_AS_IT_IS("bad 'for' step (number expected, got {1})", "for 的步长应为数，不是 {1}")},
     {SAID_AS_IT_IS("'for' step is zero", "for 的步长是 0，永远走不完")},
+    {SAID_AS_IT_IS("variable '{1}' got a non-closable value", "变量“{1}”的值不能关闭（close）")},
     {SAID_AS_IT_IS("table index is nil", "表的下标是 nil")},
     {SAID_AS_IT_IS("table index is NaN", "表的下标不是数（NaN）")},
     // While it is read: where the file ends too early, then elsewhere.
@@ -100,6 +101,8 @@ static const LuaSaid LUA_SAID[] = {
             "第 {2} 行开始的长字符串或长注释没有结束")},
     {SYNTAX("malformed number near '{1}'", "“{1}”不是数")},
     {SYNTAX("invalid escape sequence near '{1}'", "{1} 里反斜杠后面的字符不对")},
+    {SYNTAX("decimal escape too large near '{1}'", "{1} 里反斜杠后面的数太大")},
+    {SYNTAX("UTF-8 value too large near '{1}'", "{1} 里的 UTF-8 码值太大")},
     {SYNTAX("hexadecimal digit expected near '{1}'", "{1} 里应是十六进制数字")},
     {SYNTAX("attempt to assign to const variable '{1}'", "“{1}”是常量，不能再赋值")},
     {SYNTAX("break outside {1}", "break 不在循环里")},

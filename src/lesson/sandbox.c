@@ -41,7 +41,7 @@ enum {
 
 MESSAGE(NO_STEPS, ERROR_LESSON,
         "the lesson does not come to an end: it was stopped after {1} million instructions",
-        "课程停不下来：执行 {1} 百万条指令后中止");
+        "课程停不下来：执行 {1}00 万条指令后中止");
 MESSAGE(NO_TIME, ERROR_LESSON, "the lesson took longer than {1} s on this machine and was stopped",
         "课程在这台机器上运行超过 {1} 秒，已中止");
 MESSAGE(NO_MEMORY, ERROR_LESSON,

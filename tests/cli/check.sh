@@ -153,6 +153,7 @@ lesson english.lua 'X = input { {1,2} }
 at(X) {
   en = "only here" }'
 expect language-missing 1 '1 FAILED' 'english.lua:[34]: this text is missing in zh' check "$scratch/english.lua"
+expect language-missing-zh 1 '*' '*这段文字缺少 zh 这一项*' check "$scratch/english.lua" --lang zh
 lesson long.lua 'local Y = name("a name that is so long that it fits into no line of a screen of forty columns or of eighty", input { {1,2} })
 Z = Y * 2'
 expect long-names 0 '^t: 4 stops' - check "$scratch/long.lua"
