@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "session/task.h"
+
 // A name around its last number: enc.h12' is "enc.h", 12, "'".
 typedef struct Numbered {
     size_t head;      // bytes before the number
@@ -350,7 +352,9 @@ static bool has_something(const Session *session, ViewName view)
     case VIEW_HISTOGRAM: return shape.rows * shape.cols > 1;
     case VIEW_CURVES: return along(session, view, shape) > 2;
     case VIEW_BARS: return along(session, view, shape) > 1;
-    case VIEW_RANK: return shape.rows > 1 && shape.cols > 1;
+    case VIEW_RANK:
+        return shape.rows > 1 && shape.cols > 1 &&
+               !session_covers(session, session->cell.side, node);
     case VIEW_HEADS:
     case VIEW_STATES: return session_shown(session, view, shown) > 0;
     default: return true;

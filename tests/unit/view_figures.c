@@ -409,6 +409,24 @@ static void test_the_key_opens_what_is_offered(void **state)
     app_free(app);
 }
 
+// A rank is not known while a question covers one of the numbers, and v passes that view by.
+static void test_the_key_passes_by_a_covered_rank(void **state)
+{
+    (void)state;
+    App *app = open_named("lessons/three-tokens.lua", LANG_EN);
+    assert_true(run(app, "goto S"));
+    for (int answered = 0; answered < 2; answered++) {
+        bool ranks = false;
+        do {
+            assert_true(run(app, "view next"));
+            ranks |= app->session->view == VIEW_RANK;
+        } while (app->session->view != VIEW_LESSON);
+        assert_int_equal(ranks, answered);
+        assert_int_equal(app_run(app, "answer 11", NULL), !answered);
+    }
+    app_free(app);
+}
+
 static void check_lines(const char *lesson, const char *select, ViewName view, bool columns)
 {
     App *app = open_named(lesson, LANG_EN);
@@ -559,6 +577,7 @@ int main(void)
                                        cmocka_unit_test(test_bins_hold_every_number),
                                        cmocka_unit_test(test_masked_numbers_are_left_out),
                                        cmocka_unit_test(test_the_key_opens_what_is_offered),
+                                       cmocka_unit_test(test_the_key_passes_by_a_covered_rank),
                                        cmocka_unit_test(test_what_curves_go_along),
                                        cmocka_unit_test(test_bars_of_singular_values),
                                        cmocka_unit_test(test_larger_screens_say_more),
