@@ -11,11 +11,12 @@
 #include "base/nearest.h"
 #include "num/expression.h"
 
-MESSAGE(unknown_command, ERROR_USAGE, "there is no command '{1}'; did you mean '{2}'?",
+MESSAGE(misspelt_command, ERROR_USAGE, "there is no command '{1}'; did you mean '{2}'?",
         "没有“{1}”这个命令；是不是“{2}”？");
 
-MESSAGE(no_such_command, ERROR_USAGE, "there is no command '{1}'; help lists all of them",
-        "没有“{1}”这个命令；help 列出所有命令");
+const Message command_unknown = {
+    ERROR_USAGE,
+    {"there is no command '{1}'; help lists all of them", "没有“{1}”这个命令；help 列出所有命令"}};
 
 MESSAGE(too_few, ERROR_USAGE, "{1} needs {2}, as in: {3}", "{1} 需要 {2}，例如：{3}");
 MESSAGE(too_many, ERROR_USAGE, "{1} takes {2}, '{3}' is too much", "{1} 只要 {2}，“{3}”多了");
@@ -108,7 +109,7 @@ const Command *command_find(const char *name, Error *err)
         if (command->alias)
             nearest_try(&nearest, command->alias);
     }
-    ERROR(err, nearest_is_near(&nearest) ? &unknown_command : &no_such_command, err_text(name),
+    ERROR(err, nearest_is_near(&nearest) ? &misspelt_command : &command_unknown, err_text(name),
           err_text(nearest.best));
     return NULL;
 }

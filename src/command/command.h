@@ -102,6 +102,7 @@ bool command_takes_rest(const Command *command);
 
 // The command of that name or alias, or an error that suggests the nearest one.
 const Command *command_find(const char *name, Error *err);
+extern const Message command_unknown; // of one that is near to none
 
 // Appends what the help writes for the command's arguments: "ADDRESS VALUE";
 // nothing where it takes none.

@@ -33,6 +33,10 @@ enum {
 MESSAGE(no_term, ERROR_USAGE, "the glossary has nothing with '{1}'; glossary lists all of it",
         "术语表里没有“{1}”；glossary 列出全部");
 
+MESSAGE(no_such_word, ERROR_USAGE,
+        "no command and no term is called '{1}'; help lists the commands, glossary the terms",
+        "没有叫“{1}”的命令或术语；help 列出命令，glossary 列出术语");
+
 MESSAGE(no_places, ERROR_USAGE, "this page is no list to choose from; stops lists the stops",
         "这一页不是可选的列表；stops 列出各站");
 
@@ -725,6 +729,8 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
     if (word_in(word, view_words) >= 0)
         return open_help(app, "view", HELP_KEYS);
     command_find(word, err);
+    if (err && err->message == &command_unknown)
+        ERROR(err, &no_such_word, err_text(word));
     return false;
 }
 

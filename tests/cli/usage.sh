@@ -13,7 +13,8 @@ expect help-subcommand 0 '^  json' - help export
 expect help-inside 0 'Example  *set Wq' - help set
 expect help-term 0 'every row|shares' - help softmax
 expect help-term-zh 0 '层归一化' - help 层归一化 --lang zh
-expect help-nothing 2 - "'zzz'" help zzz
+expect help-nothing 2 - "no command and no term is called 'zzz'" help zzz
+expect help-misspelt 2 - "no command 'expalin'; did you mean 'explain'" help expalin
 expect version-small 0 '^qkv [0-9]' - -v
 expect at-in-a-pipe 0 '^A, 3 by 3$' - 1 --at A
 claim at-in-a-pipe-alone test "$(grep -c '^Stop ' "$out")" -eq 1
