@@ -182,15 +182,15 @@ function weights(tensor, opts) end
 
 -- 运算
 
----逐格相乘，自动铺开
+---逐格相乘，自动广播
 ---@param A qkv.Matrix|qkv.Numbers|number
----@param B qkv.Matrix|qkv.Numbers|number 同样的形状；行、列或一个数会自动铺开，两边都行
+---@param B qkv.Matrix|qkv.Numbers|number 同样的形状；行、列或一个数会自动广播，两边都行
 ---@return qkv.Matrix
 function hadamard(A, B) end
 
----逐格相除，自动铺开
+---逐格相除，自动广播
 ---@param A qkv.Matrix|qkv.Numbers|number
----@param B qkv.Matrix|qkv.Numbers|number 同样的形状；行、列或一个数会自动铺开，两边都行
+---@param B qkv.Matrix|qkv.Numbers|number 同样的形状；行、列或一个数会自动广播，两边都行
 ---@return qkv.Matrix
 function div(A, B) end
 
@@ -372,7 +372,7 @@ function dot(x, rows) end
 
 ---逐格取两个中较大的；相等处梯度各得一半
 ---@param A qkv.Matrix|qkv.Numbers|number 两个都是数就得到一个数
----@param B qkv.Matrix|qkv.Numbers|number 同样的形状；行、列或一个数会自动铺开，两边都行
+---@param B qkv.Matrix|qkv.Numbers|number 同样的形状；行、列或一个数会自动广播，两边都行
 ---@return qkv.Matrix
 function max(A, B) end
 
@@ -705,7 +705,7 @@ function at(stop) end
 ---@field shows? qkv.Stop[] 那个视图要显示的矩阵，最多 16 个；不写就是选中的矩阵和同它一类的
 ---@field core? boolean 短讲时也要讲的一站
 
----收尾一站
+---小结这一站
 ---@param t string|qkv.closing
 function closing(t) end
 

@@ -75,7 +75,7 @@ const Subcommand subcommand_table[] = {
      .help = {"what was answered in all lessons; --csv puts the files of a class together",
               "各课答题的情况；--csv 把全班的文件合成一张表"}},
     {SUBCOMMAND(notes, 0, 0), .bit = FOR_NOTES, .arguments = {"", ""},
-     .help = {"speaker notes that follow a running presentation", "跟着正在讲的课显示讲稿"}},
+     .help = {"speaker notes that follow a running presentation", "跟着正在讲的课显示备注"}},
     {SUBCOMMAND(help, 0, SIZE_MAX), .bit = FOR_HELP, .arguments = {"[WORD]", "[词]"},
      .help = {"this help, or that of a subcommand, a command inside, or a term",
               "显示本帮助，或某个子命令、课里的命令、术语的说明"}},

@@ -36,9 +36,9 @@
 enum { LISTENERS = NOTES_FDS - 1, LONG = 1 << 20 };
 
 MESSAGE(no_place, ERROR_DATA, "no speaker notes: the socket {1} cannot be made: {2}",
-        "没有讲稿可看：套接字 {1} 建不成：{2}");
+        "没有备注可看：套接字 {1} 建不成：{2}");
 MESSAGE(no_home, ERROR_DATA, "no speaker notes: neither XDG_RUNTIME_DIR nor HOME names a folder",
-        "没有讲稿可看：XDG_RUNTIME_DIR 和 HOME 都没有指明文件夹");
+        "没有备注可看：XDG_RUNTIME_DIR 和 HOME 都没有指明文件夹");
 MESSAGE(taken, ERROR_DATA, "'qkv notes' follows an earlier presentation",
         "“qkv notes”跟的是先开始的那次讲课");
 MESSAGE(no_presentation, ERROR_USAGE,
@@ -224,7 +224,7 @@ static void add_notes(const App *app, Buffer *out)
         wrap_text(canvas, buffer_text(&text), LONG, &lines);
         add_lines(&lines, scene.lang, "", out);
     } else {
-        SAY(out, scene.lang, "(no notes here)\n", "（这里没有讲稿）\n");
+        SAY(out, scene.lang, "(no notes here)\n", "（这里没有备注）\n");
     }
     canvas_free(canvas);
     lines_release(&lines);

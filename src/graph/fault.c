@@ -272,7 +272,7 @@ const Fault fault_table[] = {
      .back = ungated_backward},
     {.id = "norm-constants",
      .name = {"mean and deviation count as constants on the way back",
-              "往回走时把均值和标准差当成了常数"},
+              "往回走时把均值和标准差当成了常量"},
      .op = &op_layernorm,
      .backward = true,
      .fits = has_columns,
