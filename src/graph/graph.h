@@ -123,8 +123,8 @@ bool graph_same_group(const Graph *graph, NodeId a, NodeId b);
 bool graph_backward_loss(Graph *graph, NodeId loss, Error *err);
 bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream, Error *err);
 
-// Ends building: names what has no name by its formula, made unique. The
-// values at this moment are the originals. Nothing can be added afterwards.
+// Ends building: names what has no name by its formula, made unique, and puts it into the group
+// that alone uses it. The values at this moment are the originals. Nothing can be added afterwards.
 void graph_finish(Graph *graph);
 
 // Whether a finished graph stays below its cap once gradients are computed:

@@ -356,9 +356,27 @@ static void name_unnamed(Graph *graph, NodeId node)
     buffer_release(&cols);
 }
 
+// A matrix without a name that nothing but one group uses belongs to that group.
+static void join_group(Graph *graph, NodeId node)
+{
+    const Node *step = graph_node(graph, node);
+    const size_t uses = graph_uses(graph, node);
+    if (step->named || step->group.text[LANG_EN] || uses == 0)
+        return;
+    const NodeId user = graph_use(graph, node, 0).consumer;
+    for (size_t i = 0; i < uses; i++) {
+        if (!graph_same_group(graph, user, graph_use(graph, node, i).consumer))
+            return;
+    }
+    const Label *group = &graph_node(graph, user)->group;
+    graph_set_group(graph, node, (Text){group->text[LANG_EN], group->text[LANG_ZH]});
+}
+
 void graph_finish(Graph *graph)
 {
     BUG_ON(graph->finished);
+    for (size_t n = graph->count; n-- > 0;)
+        join_group(graph, (NodeId)n);
     for (size_t n = 0; n < graph->count; n++) {
         Slot *slot = &graph->slot[n];
         if (!slot->node.name)

@@ -660,13 +660,15 @@ static void draw_groups(const Scene *scene, Rect rect, Canvas *canvas)
             continue;
         Buffer text = {0};
         buffer_add(&text, graph_node(graph, first)->group.text[scene->lang]);
+        bool any = false;
         for (NodeId node = first; node < count; node++) {
-            if (!graph_same_group(graph, node, first))
+            if (!graph_same_group(graph, node, first) || !graph_node(graph, node)->named)
                 continue;
-            if (node == first)
-                SAY(&text, scene->lang, ": ", "：");
-            else
+            if (any)
                 SAY(&text, scene->lang, ", ", "、");
+            else
+                SAY(&text, scene->lang, ": ", "：");
+            any = true;
             session_write_name(session, SIDE_VALUE, node, 0, &text);
         }
         wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_DIM, &lines);

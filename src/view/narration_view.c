@@ -60,6 +60,7 @@ static void write_closed(const Scene *scene, Buffer *out)
         return;
     for (NodeId n = 0; n < (NodeId)graph_count(session->graph); n++) {
         if (!graph_same_group(session->graph, stop->node, n) ||
+            !graph_node(session->graph, n)->named ||
             !walk_find(&session->lesson->walk, stop->kind, n, &at) || at != session->stop)
             continue;
         last = n;

@@ -114,6 +114,23 @@ static void test_a_group_that_cannot_be_one_box(void **state)
     app_free(app);
 }
 
+// Otherwise the two would make a circle with it, and not be one box.
+static void test_what_has_no_name_joins_the_group_that_uses_it(void **state)
+{
+    (void)state;
+    static const char text[] = "X = input {{1,2}}\nA = X * 2\nlocal step = A * 3\nB = step * 4\n"
+                               "group('outer', { A, B })\n%s";
+    for (int outside = 0; outside < 2; outside++) {
+        Buffer lesson = {0};
+        buffer_printf(&lesson, text, outside ? "C = step * 5\n" : "");
+        App *app = open_text(1, buffer_text(&lesson));
+        const Graph *graph = app->session->graph;
+        assert_int_equal(graph_same_group(graph, 2, graph_find(graph, "A")), !outside);
+        app_free(app);
+        buffer_release(&lesson);
+    }
+}
+
 static void test_the_cursor_follows_the_walk(void **state)
 {
     (void)state;
@@ -170,9 +187,13 @@ static void test_what_is_near(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_lesson), cmocka_unit_test(test_worked_case),
-        cmocka_unit_test(test_folding),      cmocka_unit_test(test_a_group_that_cannot_be_one_box),
-        cmocka_unit_test(test_what_is_near), cmocka_unit_test(test_the_cursor_follows_the_walk),
+        cmocka_unit_test(test_every_lesson),
+        cmocka_unit_test(test_worked_case),
+        cmocka_unit_test(test_folding),
+        cmocka_unit_test(test_a_group_that_cannot_be_one_box),
+        cmocka_unit_test(test_what_has_no_name_joins_the_group_that_uses_it),
+        cmocka_unit_test(test_what_is_near),
+        cmocka_unit_test(test_the_cursor_follows_the_walk),
     };
     return cmocka_run_group_tests_name("session_map", tests, NULL, NULL);
 }
