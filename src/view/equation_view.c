@@ -195,6 +195,19 @@ static bool narrow(Equation *equation, const Highlights *highlights, const Canva
     return true;
 }
 
+// The columns that narrow() cannot go below: those of one row in which each matrix has two.
+static int least_width(const Equation *equation, const Canvas *canvas)
+{
+    int width = lead(equation);
+    for (size_t i = equation->first; i < equation->items; i++) {
+        const MatrixView *view = &equation->view[i];
+        width += gap_before(equation, i) + (equation->item[i].is_matrix
+                                                ? matrix_view_least(view, 2)
+                                                : item_width(equation, canvas, i));
+    }
+    return width;
+}
+
 bool equation_is_cropped(const Equation *equation)
 {
     for (size_t i = equation->first; i < equation->items; i++) {
@@ -223,10 +236,12 @@ static void fit_windows(Equation *equation, const Scene *scene, const Highlights
     measure_items(equation, scene, decimals, (Fit){0, true});
     const Equation measured = *equation;
     for (;;) {
-        const bool whole = narrow(equation, highlights, canvas, width) &&
-                           (width >= NARROW || !equation_is_cropped(equation));
         const size_t next = group_end(equation, equation->first);
-        if (whole || next >= equation->items)
+        const bool last = next >= equation->items;
+        const bool may = last || least_width(equation, canvas) <= width;
+        const bool whole = may && narrow(equation, highlights, canvas, width) &&
+                           (width >= NARROW || !equation_is_cropped(equation));
+        if (whole || last)
             return;
         *equation = measured;
         equation->first = next;

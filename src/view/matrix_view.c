@@ -410,15 +410,25 @@ static bool hides_right(const MatrixView *view)
     return view->col0 + view->cols < view->shape.cols;
 }
 
+// Labels, brackets and so many columns of numbers.
+static int grid_of(const MatrixView *view, size_t cols)
+{
+    return view->label + 2 + !view->marks + (int)cols * view->w;
+}
+
 int matrix_view_grid(const MatrixView *view)
 {
-    return view->label + 2 + !view->marks + (int)view->cols * view->w +
-           MARK_W * (view->left + hides_right(view));
+    return grid_of(view, view->cols) + MARK_W * (view->left + hides_right(view));
 }
 
 int matrix_view_width(const MatrixView *view)
 {
     return int_max(matrix_view_grid(view), view->name + view->tail);
+}
+
+int matrix_view_least(const MatrixView *view, size_t cols)
+{
+    return int_max(grid_of(view, size_min(cols, view->cols)), view->name + view->tail);
 }
 
 int matrix_view_lines(const MatrixView *view)

@@ -102,9 +102,10 @@ void matrix_view_crop_rows(MatrixView *view, const Highlights *highlights, int l
 // near the middle. 0 where all of them have room.
 size_t window_start(size_t at, size_t room, size_t size);
 
-int matrix_view_width(const MatrixView *view); // all of it
-int matrix_view_grid(const MatrixView *view);  // labels, brackets and numbers
-int matrix_view_lines(const MatrixView *view); // of numbers
+int matrix_view_width(const MatrixView *view);              // all of it
+int matrix_view_least(const MatrixView *view, size_t cols); // with no more columns than these
+int matrix_view_grid(const MatrixView *view);               // labels, brackets and numbers
+int matrix_view_lines(const MatrixView *view);              // of numbers
 
 // Draws name and shape at (x, y), the column labels on the next line if
 // `heads`, and the numbers below.
