@@ -98,11 +98,27 @@ static void compute_path(Graph *graph, Path *path)
     call.op->backward(&call, &path->sum);
 }
 
-static void keep(const Matrix *from, Matrix *to)
+// What the numbers were goes to `before`, and its memory is what they are computed into anew.
+static void keep(Matrix *now, Matrix *before)
 {
-    if (!to->at)
-        *to = matrix_new(from->rows, from->cols);
-    matrix_assign(to, from);
+    double *const at = now->at;
+    if (!before->at)
+        *before = matrix_new(now->rows, now->cols);
+    now->at = before->at;
+    before->at = at;
+}
+
+// Keeps a gradient, if it is no given one, and of several contributions each.
+static void keep_grad(Slot *slot)
+{
+    for (size_t i = 0; i < slot->paths; i++) {
+        if (slot->path[i].use.consumer != NODE_NONE)
+            keep(&slot->path[i].sum, slot->paths > 1 ? &slot->path[i].before : &slot->grad_before);
+    }
+    if (slot->paths > 1)
+        keep(&slot->grad, &slot->grad_before);
+    else
+        slot->grad = slot->path[0].sum;
 }
 
 static void compute_grad(Graph *graph, Slot *slot)
@@ -112,11 +128,7 @@ static void compute_grad(Graph *graph, Slot *slot)
     slot->version[SIDE_GRAD] = ++graph->version;
     // Of before the change, and its parts, once, if it was up to date then.
     if (graph->epoch > 0 && graph->grads_in_time && slot->grad_epoch != graph->epoch) {
-        keep(&slot->grad, &slot->grad_before);
-        for (size_t i = 0; i < slot->paths && slot->paths > 1; i++) {
-            if (slot->path[i].use.consumer != NODE_NONE)
-                keep(&slot->path[i].sum, &slot->path[i].before);
-        }
+        keep_grad(slot);
         slot->grad_epoch = graph->epoch;
     }
     for (size_t i = 0; i < slot->paths && !slot_asked(graph, slot); i++)
