@@ -21,8 +21,10 @@ void stop_idea(const Session *session, const char *between, FormulaStyle style, 
     const Graph *graph = session->graph;
     if (stop->kind == STOP_FORWARD) {
         const Node *node = graph_node(graph, stop->node);
-        const Text *what = node->op ? op_idea(node->op, style.columns) : role_title(node->role);
-        buffer_add(out, text_in(what, lang));
+        if (node->op)
+            op_write_idea(node->op, style.columns, lang, out);
+        else
+            buffer_add(out, text_in(role_title(node->role), lang));
     }
     const size_t paths = stop->kind == STOP_BACKWARD ? graph_paths(graph, stop->node) : 0;
     bool any = false;

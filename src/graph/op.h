@@ -96,8 +96,7 @@ typedef struct LabelSource {
 typedef struct Op {
     const char *name;
     Text title;         // "softmax by rows": what it is called in sentences
-    Text idea;          // one sentence on what it does, for every stop
-    Text idea_cols;     // with tokens as columns, where that is another
+    Text idea;          // one sentence on what it does, with the places of op_write_idea
     const char *source; // paper and section, or "elementary"
     struct {
         size_t least, most;
@@ -201,8 +200,9 @@ const Op *op_find(const char *name);
 // The formulas of the pass call->which of an op without `cell`.
 const Formula *op_formula(const OpCall *call);
 
-// What the op does, in words that fit how its matrices are shown.
-const Text *op_idea(const Op *op, bool columns);
+// Appends what the op does. In its text {1} is a row and {2} a column, {3} side by side and {4} one
+// below the other; with tokens as columns each pair changes places.
+void op_write_idea(const Op *op, bool columns, Lang lang, Buffer *out);
 
 // The index of a parameter in op->param, or −1.
 int op_param_find(const Op *op, const char *name);

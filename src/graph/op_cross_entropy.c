@@ -234,10 +234,8 @@ static LabelSource entropy_labels(const OpCall *call, bool cols)
 const Op op_cross_entropy = {
     .name = "cross_entropy",
     .title = {"cross-entropy", "交叉熵"},
-    .idea = {"the mean over rows of -ln of the share that softmax gives to the right class",
-             "对每一行取正确类别的 softmax 份额的 -ln，再求平均"},
-    .idea_cols = {"the mean over columns of -ln of the share that softmax gives to the right class",
-                  "对每一列取正确类别的 softmax 份额的 -ln，再求平均"},
+    .idea = {"the mean over {1}s of -ln of the share that softmax gives to the right class",
+             "对每一{1}取正确类别的 softmax 份额的 -ln，再求平均"},
     .source = "elementary; Goodfellow et al. 2016, §6.2.2.3",
     .operands = {1, 2},
     .takes_ids = true,

@@ -287,8 +287,7 @@ static const Formula *slice_formula(const OpCall *call)
 const Op op_cols = {
     .name = "cols",
     .title = {"columns of a matrix", "取若干列"},
-    .idea = {"cuts out neighbouring columns", "截取相邻的若干列"},
-    .idea_cols = {"cuts out neighbouring rows", "截取相邻的若干行"},
+    .idea = {"cuts out neighbouring {2}s", "截取相邻的若干{2}"},
     .family = &(const Move){.part = slice_part},
     SLICE_OP,
     .samples = "m,k from=1 to=1; m,5 from=2 to=4; 1,3 from=3 to=3",
@@ -297,8 +296,7 @@ const Op op_cols = {
 const Op op_rows = {
     .name = "rows",
     .title = {"rows of a matrix", "取若干行"},
-    .idea = {"cuts out neighbouring rows", "截取相邻的若干行"},
-    .idea_cols = {"cuts out neighbouring columns", "截取相邻的若干列"},
+    .idea = {"cuts out neighbouring {1}s", "截取相邻的若干{1}"},
     .family = &(const Move){.part = slice_part},
     .down = true,
     SLICE_OP,
@@ -349,8 +347,7 @@ static Part cat_part(const OpCall *call, size_t index)
 const Op op_hcat = {
     .name = "hcat",
     .title = {"side by side", "左右拼接"},
-    .idea = {"puts matrices side by side", "把矩阵左右拼在一起"},
-    .idea_cols = {"puts matrices one below the other", "把矩阵上下拼在一起"},
+    .idea = {"puts matrices {3}", "把矩阵{3}拼在一起"},
     .family = &(const Move){.part = cat_part},
     CAT_OP,
     .samples = "m,k m,n; m,k; m,1 m,n m,k",
@@ -359,8 +356,7 @@ const Op op_hcat = {
 const Op op_vcat = {
     .name = "vcat",
     .title = {"one below the other", "上下拼接"},
-    .idea = {"puts matrices one below the other", "把矩阵上下拼在一起"},
-    .idea_cols = {"puts matrices side by side", "把矩阵左右拼在一起"},
+    .idea = {"puts matrices {4}", "把矩阵{4}拼在一起"},
     .family = &(const Move){.part = cat_part},
     .down = true,
     CAT_OP,
@@ -417,10 +413,8 @@ static const Formula *gather_formula(const OpCall *call)
 const Op op_gather = {
     .name = "gather",
     .title = {"rows by number", "按编号取行"},
-    .idea = {"takes the row of each id, as an embedding table does",
-             "按编号逐个取行，词嵌入表就是这样用的"},
-    .idea_cols = {"takes the column of each id, as an embedding table does",
-                  "按编号逐个取列，词嵌入表就是这样用的"},
+    .idea = {"takes the {1} of each id, as an embedding table does",
+             "按编号逐个取{1}，词嵌入表就是这样用的"},
     .source = "elementary; embeddings: Vaswani et al. 2017, §3.4",
     .operands = {1, 2},
     .takes_ids = true,

@@ -285,12 +285,9 @@ static void norm_expand_grad(const OpCall *call, size_t row, size_t col, Expansi
 const Op op_layernorm = {
     .name = "layernorm",
     .title = {"layer norm", "层归一化"},
-    .idea = {"each row is shifted to mean 0 and scaled to deviation 1, then "
+    .idea = {"each {1} is shifted to mean 0 and scaled to deviation 1, then "
              "scaled by gamma and shifted by beta",
-             "每一行平移到均值 0、缩放到标准差 1，再乘 gamma、加 beta"},
-    .idea_cols = {"each column is shifted to mean 0 and scaled to deviation 1, "
-                  "then scaled by gamma and shifted by beta",
-                  "每一列平移到均值 0、缩放到标准差 1，再乘 gamma、加 beta"},
+             "每一{1}平移到均值 0、缩放到标准差 1，再乘 gamma、加 beta"},
     .source = "Ba, Kiros and Hinton 2016, §3",
     .operands = {3, 3},
     .param =
@@ -323,10 +320,8 @@ const Op op_layernorm = {
 const Op op_rmsnorm = {
     .name = "rmsnorm",
     .title = {"RMS norm", "均方根归一化"},
-    .idea = {"each row is divided by its root mean square, then scaled by gamma",
-             "每一行除以它的均方根，再乘 gamma"},
-    .idea_cols = {"each column is divided by its root mean square, then scaled by gamma",
-                  "每一列除以它的均方根，再乘 gamma"},
+    .idea = {"each {1} is divided by its root mean square, then scaled by gamma",
+             "每一{1}除以它的均方根，再乘 gamma"},
     .source = "Zhang and Sennrich 2019, eq. 4",
     .operands = {2, 2},
     .param =

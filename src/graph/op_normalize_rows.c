@@ -118,8 +118,7 @@ static const Formula *shares_formula(const OpCall *call)
 const Op op_normalize_rows = {
     .name = "normalize_rows",
     .title = {"shares of a row", "按行归一"},
-    .idea = {"each row is divided by its sum", "每一行除以它的和"},
-    .idea_cols = {"each column is divided by its sum", "每一列除以它的和"},
+    .idea = {"each {1} is divided by its sum", "每一{1}除以它的和"},
     .source = "elementary; in linear attention: Katharopoulos et al. 2020",
     .operands = {1, 1},
     .shape = cellwise_shape,

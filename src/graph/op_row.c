@@ -104,8 +104,7 @@ static void sum_expand_grad(const OpCall *call, size_t row, size_t col, Expansio
 const Op op_rowsum = {
     .name = "rowsum",
     .title = {"sum of each row", "按行求和"},
-    .idea = {"adds up each row", "把每一行加起来"},
-    .idea_cols = {"adds up each column", "把每一列加起来"},
+    .idea = {"adds up each {1}", "把每一{1}加起来"},
     .source = "elementary",
     .family = &(const RowRule){sum_value, sum_back},
     ROW_OP,
@@ -172,11 +171,8 @@ static void max_expand_grad(const OpCall *call, size_t row, size_t col, Expansio
 const Op op_rowmax = {
     .name = "rowmax",
     .title = {"the largest of each row", "按行取最大"},
-    .idea = {"takes the largest of each row; where several are, they share the gradient evenly",
-             "取每一行最大的；有几个同为最大时，梯度平分"},
-    .idea_cols = {"takes the largest of each column; where several are, they share the gradient "
-                  "evenly",
-                  "取每一列最大的；有几个同为最大时，梯度平分"},
+    .idea = {"takes the largest of each {1}; where several are, they share the gradient evenly",
+             "取每一{1}最大的；有几个同为最大时，梯度平分"},
     .source = "elementary",
     .family = &(const RowRule){softmax_max, max_back},
     ROW_OP,
@@ -248,12 +244,9 @@ static void entropy_expand_grad(const OpCall *call, size_t row, size_t col, Expa
 const Op op_entropy = {
     .name = "entropy",
     .title = {"entropy of each row", "按行求熵"},
-    .idea = {"how spread out the shares of each row are: 0 where one has all, ln n where n are "
+    .idea = {"how spread out the shares of each {1} are: 0 where one has all, ln n where n are "
              "equal; a share of 0 counts as 0",
-             "每一行的份额有多分散：一个独占时是 0，n 个相等时是 ln n；份额为 0 的项算作 0"},
-    .idea_cols = {"how spread out the shares of each column are: 0 where one has all, ln n where n "
-                  "are equal; a share of 0 counts as 0",
-                  "每一列的份额有多分散：一个独占时是 0，n 个相等时是 ln n；份额为 0 的项算作 0"},
+             "每一{1}的份额有多分散：一个独占时是 0，n 个相等时是 ln n；份额为 0 的项算作 0"},
     .source = "Shannon 1948, §6",
     .family = &(const RowRule){entropy_value, entropy_back},
     ROW_OP,
@@ -305,12 +298,9 @@ static void argmax_expand(const OpCall *call, size_t row, size_t col, Expansion 
 const Op op_argmax = {
     .name = "argmax",
     .title = {"place of the largest", "最大者的位置"},
-    .idea = {"says where the largest of each row stands, from 1, the first of equals; no gradient "
+    .idea = {"says where the largest of each {1} stands, from 1, the first of equals; no gradient "
              "goes through",
-             "指出每一行最大者的位置，从 1 数起，相等时取最前的；梯度不通过"},
-    .idea_cols = {"says where the largest of each column stands, from 1, the first of equals; no "
-                  "gradient goes through",
-                  "指出每一列最大者的位置，从 1 数起，相等时取最前的；梯度不通过"},
+             "指出每一{1}最大者的位置，从 1 数起，相等时取最前的；梯度不通过"},
     .source = "elementary",
     .operands = {1, 1},
     .by_rule = true,
@@ -414,12 +404,9 @@ static void top_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 const Op op_top_mask = {
     .name = "top_mask",
     .title = {"mask of the k largest", "最大 k 个的掩码"},
-    .idea = {"1 where a cell is one of the k largest of its row, the first of equals, else 0; no "
+    .idea = {"1 where a cell is one of the k largest of its {1}, the first of equals, else 0; no "
              "gradient goes through",
-             "一格在本行最大的 k 个之中时是 1，相等时取靠前的，否则是 0；梯度不通过"},
-    .idea_cols = {"1 where a cell is one of the k largest of its column, the first of equals, else "
-                  "0; no gradient goes through",
-                  "一格在本列最大的 k 个之中时是 1，相等时取靠前的，否则是 0；梯度不通过"},
+             "一格在本{1}最大的 k 个之中时是 1，相等时取靠前的，否则是 0；梯度不通过"},
     .source = "sparse experts: Shazeer et al. 2017, §2.1",
     .operands = {1, 1},
     .by_rule = true,

@@ -178,8 +178,7 @@ static void softmax_expand_grad(const OpCall *call, size_t row, size_t col, Expa
 const Op op_softmax = {
     .name = "softmax",
     .title = {"softmax by rows", "按行 softmax"},
-    .idea = {"each row becomes shares of 1", "每一行变成总和为 1 的份额"},
-    .idea_cols = {"each column becomes shares of 1", "每一列变成总和为 1 的份额"},
+    .idea = {"each {1} becomes shares of 1", "每一{1}变成总和为 1 的份额"},
     .source = "Bridle 1990; as shares of attention: Bahdanau et al. 2015",
     .operands = {1, 1},
     .shape = cellwise_shape,

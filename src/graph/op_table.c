@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/minmax.h"
+#include "base/say.h"
 #include "graph/op_list.h"
 
 const Op *const op_table[] = {
@@ -49,7 +50,12 @@ const Formula *op_formula(const OpCall *call)
     return &call->op->formulas[pass];
 }
 
-const Text *op_idea(const Op *op, bool columns)
+void op_write_idea(const Op *op, bool columns, Lang lang, Buffer *out)
 {
-    return columns && op->idea_cols.en ? &op->idea_cols : &op->idea;
+    static const Text words[] = {
+        {"row", "行"}, {"column", "列"}, {"side by side", "左右"}, {"one below the other", "上下"}};
+    SayArg args[] = {{0}, {0}, {0}, {0}, {.last = true}};
+    for (size_t i = 0; i < 4; i++)
+        args[i] = say_text(text_in(&words[columns ? i ^ 1 : i], lang));
+    say_filled(out, lang, &op->idea, args);
 }

@@ -48,9 +48,10 @@ static void write_beside(const Scene *scene, Buffer *out)
     const bool columns = scene->session->display.columns;
     BUG_ON(stop->node == NODE_NONE);
     const Node *node = graph_node(graph, stop->node);
-    if (stop->kind == STOP_FORWARD)
-        buffer_add(out, text_in(node->op ? op_idea(node->op, columns) : role_title(node->role),
-                                scene->lang));
+    if (stop->kind == STOP_FORWARD && node->op)
+        op_write_idea(node->op, columns, scene->lang, out);
+    else if (stop->kind == STOP_FORWARD)
+        buffer_add(out, text_in(role_title(node->role), scene->lang));
     if (stop->kind != STOP_BACKWARD)
         return;
     Buffer undone = {0};
