@@ -250,8 +250,9 @@ void graph_cancel_change(Graph *graph);
 bool graph_may_set(const Graph *graph, CellRef cell, double value, Error *err);
 bool graph_set(Graph *graph, CellRef cell, double value, Error *err);
 bool graph_set_param(Graph *graph, NodeId node, int param, double value, Error *err);
-// Replaces a leaf's matrix; shapes must be equal, and ids must be numbers of words.
-bool graph_set_leaf(Graph *graph, NodeId node, const Matrix *value, Error *err);
+// Replaces all numbers of a leaf, of the root's upstream gradient, or of what a weight remembers
+// (SIDE_M, SIDE_V); shapes must be equal, and ids must be numbers of words.
+bool graph_set_matrix(Graph *graph, Side side, NodeId node, const Matrix *value, Error *err);
 
 // How weights learn (graph/optimizer.h). Errors say what the setting has to be.
 const double *graph_settings(const Graph *graph); // by Setting
@@ -264,10 +265,9 @@ double graph_lr(const Graph *graph);
 double graph_gradient_norm(Graph *graph);
 
 // The rule of the next step, and what a weight remembers of earlier ones (NULL: it does not learn;
-// 0 at first). `value` is of the weight's shape.
+// 0 at first).
 StepRule graph_step_rule(Graph *graph);
 const Matrix *graph_moment(Graph *graph, NodeId node, Moment moment);
-void graph_set_moment(Graph *graph, NodeId node, Moment moment, const Matrix *value);
 
 // Whether there are so many examples (graph/examples.h) to make a batch of; 0: all there are.
 bool graph_batch_fits(const Graph *graph, double batch, Error *err);

@@ -105,7 +105,7 @@ static Graph *fill_copy(const Graph *graph, const GraphChange *change, NodeId wi
     for (size_t i = 0; i < MOMENTS * graph->count; i++) {
         const Matrix *moment = &graph->slot[i / MOMENTS].moment[i % MOMENTS];
         if (moment->at)
-            graph_set_moment(copy, map[i / MOMENTS], (Moment)(i % MOMENTS), moment);
+            graph_set_matrix(copy, (Side)(SIDE_M + i % MOMENTS), map[i / MOMENTS], moment, NULL);
     }
     return copy;
 }

@@ -253,19 +253,27 @@ bool graph_set(Graph *graph, CellRef cell, double value, Error *err)
     return true;
 }
 
-bool graph_set_leaf(Graph *graph, NodeId node, const Matrix *value, Error *err)
+bool graph_set_matrix(Graph *graph, Side side, NodeId node, const Matrix *value, Error *err)
 {
-    Slot *slot = graph_slot(graph, node);
-    BUG_ON(slot->node.op != NULL);
+    Slot *slot = graph_slot(graph, node), *leaf = side == SIDE_GRAD ? &graph->upstream : slot;
+    if (side >= SIDE_M) {
+        BUG_ON(!graph_moment(graph, node, (Moment)(side - SIDE_M)));
+        matrix_assign(&slot->moment[side - SIDE_M], value);
+        graph->stepped = graph->epoch;
+        graph->version++;
+        return true;
+    }
+    BUG_ON(side == SIDE_GRAD ? node != graph->root || graph->root_is_loss : slot->node.op != NULL);
     if (slot->value.rows != value->rows || slot->value.cols != value->cols)
         return ERROR(err, &leaf_shape, err_text(slot->node.name),
                      err_shape(slot->value.rows, slot->value.cols),
                      err_shape(value->rows, value->cols));
-    if (slot->node.words && !may_hold(graph, slot, value, err))
+    if (side == SIDE_VALUE && slot->node.words && !may_hold(graph, slot, value, err))
         return false;
-    keep_leaf(graph, slot);
-    matrix_assign(&slot->value, value);
-    touch(graph, slot, all_of(slot));
+    keep_leaf(graph, leaf);
+    matrix_assign(&leaf->value, value);
+    touch(graph, leaf, all_of(leaf));
+    slot->grad_stale |= side == SIDE_GRAD;
     return true;
 }
 
@@ -335,14 +343,6 @@ bool graph_set_setting(Graph *graph, Setting setting, double value, Error *err)
 double graph_lr(const Graph *graph)
 {
     return graph_setting(graph, SETTING_LR);
-}
-
-void graph_set_moment(Graph *graph, NodeId node, Moment moment, const Matrix *value)
-{
-    BUG_ON(!graph_moment(graph, node, moment));
-    matrix_assign(&graph_slot(graph, node)->moment[moment], value);
-    graph->stepped = graph->epoch;
-    graph->version++;
 }
 
 void graph_freeze(Graph *graph, NodeId node)

@@ -227,27 +227,16 @@ static bool read_arrays(Against *against, NamedArrays *arrays, const char *path,
 
 // ---- Comparing ---------------------------------------------------------
 
-// Gives the leaf of the copy the numbers of the file.
-static void take_leaf(Graph *graph, const AgainstMatrix *m)
-{
-    const Matrix *given = &m->read[m->turned];
-    if (m->of.side == SIDE_VALUE) {
-        graph_set_leaf(graph, m->of.node, given, NULL);
-        return;
-    }
-    for (size_t i = 0; i < matrix_size(given); i++)
-        graph_set(graph, (CellRef){SIDE_GRAD, m->of.node, 0, i / given->cols, i % given->cols},
-                  given->at[i], NULL);
-}
-
-// Computes the graph with the leaves as they are turned now; returns how many matrices are wrong.
+// Computes the graph with the file's leaves as they are turned now; returns how many matrices are
+// wrong.
 static size_t compare(Against *against)
 {
     Graph *graph = against->graph;
     graph_begin_change(graph);
     for (size_t i = 0; i < against->count; i++) {
-        if (against->matrix[i].leaf)
-            take_leaf(graph, &against->matrix[i]);
+        const AgainstMatrix *m = &against->matrix[i];
+        if (m->leaf)
+            graph_set_matrix(graph, m->of.side, m->of.node, &m->read[m->turned], NULL);
     }
     graph_update(graph);
     const Truth truth = truth_of(graph);

@@ -20,7 +20,7 @@ static void put_originals(const Graph *graph, Comparison *c)
         const Node *node = graph_node(graph, id);
         const CellRef first = {SIDE_VALUE, id, 0, 0, 0};
         if (!node->op)
-            graph_set_leaf(c->other, c->map[i], graph_original(graph, first), NULL);
+            graph_set_matrix(c->other, SIDE_VALUE, c->map[i], graph_original(graph, first), NULL);
         for (int k = 0; node->op && k < OP_PARAMS; k++) {
             const double original = graph_original_param(graph, id, k);
             if (original != node->param[k])
@@ -30,11 +30,8 @@ static void put_originals(const Graph *graph, Comparison *c)
     const NodeId root = graph_root(graph);
     if (root == NODE_NONE || graph_root_is_loss(graph))
         return;
-    const Matrix *upstream = graph_original(graph, (CellRef){SIDE_GRAD, root, 0, 0, 0});
-    for (size_t i = 0; i < matrix_size(upstream); i++)
-        graph_set(c->other,
-                  (CellRef){SIDE_GRAD, c->map[root], 0, i / upstream->cols, i % upstream->cols},
-                  upstream->at[i], NULL);
+    graph_set_matrix(c->other, SIDE_GRAD, c->map[root],
+                     graph_original(graph, (CellRef){SIDE_GRAD, root, 0, 0, 0}), NULL);
 }
 
 static bool make_other(Session *session, const Compare *compare, Comparison *c, Error *err)
@@ -51,7 +48,8 @@ static bool make_other(Session *session, const Compare *compare, Comparison *c, 
         put_originals(session->graph, c);
     for (size_t i = 0; compare->kind == COMPARE_STEP && i < training->weights; i++) {
         const Record *record = &training->record[training_find(training, compare->step)];
-        graph_set_leaf(c->other, c->map[training->node[i]], &record->state.kept[i], NULL);
+        graph_set_matrix(c->other, SIDE_VALUE, c->map[training->node[i]], &record->state.kept[i],
+                         NULL);
     }
     graph_update(c->other);
     return true;

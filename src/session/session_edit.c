@@ -353,19 +353,8 @@ static bool leaf_differs(const Session *session, const Against *file, CellRef of
 static void take_leaf(Session *session, const Against *file, CellRef of)
 {
     const Matrix *value = graph_matrix(file->graph, of.side, of.node, 0);
-    Saved saved = {.kind = SAVED_LEAF, .cell = of};
-    if (of.side == SIDE_VALUE) {
-        saved.matrix = matrix_copy(value);
-        undo_set(session->undo, session->graph, saved, NULL);
-        return;
-    }
-    saved.kind = SAVED_CELL; // the gradient that the backward pass starts from
-    for (size_t i = 0; i < matrix_size(value); i++) {
-        saved.cell.row = i / value->cols;
-        saved.cell.col = i % value->cols;
-        saved.number = value->at[i];
-        undo_set(session->undo, session->graph, saved, NULL);
-    }
+    const Saved saved = {.kind = SAVED_LEAF, .cell = of, .matrix = matrix_copy(value)};
+    undo_set(session->undo, session->graph, saved, NULL);
 }
 
 const Against *session_against(const Session *session)

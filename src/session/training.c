@@ -164,11 +164,12 @@ void training_end(Training *training, Graph *graph)
 static void set_state(const Training *training, Graph *graph, const State *state)
 {
     for (size_t i = 0; i < training->weights; i++)
-        graph_set_leaf(graph, training->node[i], &state->kept[i], NULL);
+        graph_set_matrix(graph, SIDE_VALUE, training->node[i], &state->kept[i], NULL);
     for (size_t i = 0; i < MOMENTS * training->weights; i++) {
         const Matrix *moment = &state->kept[training->nodes + i];
         if (moment->at)
-            graph_set_moment(graph, training->node[i / MOMENTS], (Moment)(i % MOMENTS), moment);
+            graph_set_matrix(graph, (Side)(SIDE_M + i % MOMENTS), training->node[i / MOMENTS],
+                             moment, NULL);
     }
     graph_set_setting(graph, SETTING_T, state->t, NULL);
 }
@@ -296,7 +297,7 @@ bool training_take(Training *training, Graph *graph, Training *former, const Gra
         State *state = &former->record[i].state, taken = {.t = state->t};
         taken.kept = mem_new(state_size(training), sizeof *taken.kept);
         for (size_t k = 0; k < training->weights; k++)
-            graph_set_leaf(graph, training->node[k], &state->kept[k], NULL);
+            graph_set_matrix(graph, SIDE_VALUE, training->node[k], &state->kept[k], NULL);
         graph_update(graph);
         for (size_t k = 0; k < training->nodes; k++)
             taken.kept[k] = matrix_copy(graph_value(graph, training->node[k]));

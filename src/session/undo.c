@@ -98,11 +98,7 @@ static bool exchange(Graph *graph, Saved *saved, Error *err)
     case SAVED_LEAF: break;
     }
     Matrix present = matrix_copy(graph_matrix(graph, cell.side, cell.node, 0));
-    bool ok = true;
-    if (cell.side >= SIDE_M)
-        graph_set_moment(graph, cell.node, (Moment)(cell.side - SIDE_M), &saved->matrix);
-    else
-        ok = graph_set_leaf(graph, cell.node, &saved->matrix, err);
+    const bool ok = graph_set_matrix(graph, cell.side, cell.node, &saved->matrix, err);
     matrix_release(&saved->matrix);
     saved->matrix = present;
     return ok;

@@ -12,14 +12,14 @@ typedef enum SavedKind {
     SAVED_CELL,
     SAVED_PARAM,
     SAVED_SETTING, // how weights learn: `param`
-    SAVED_LEAF,    // a whole leaf, as training changes it, or a moment of one
+    SAVED_LEAF,    // what graph_set_matrix sets: a leaf, a moment, the given gradient
     SAVED_EXAMPLE, // which is shown: `number`
     SAVED_RUN,     // the lesson was run with other controls
 } SavedKind;
 
 typedef struct Saved {
     SavedKind kind;
-    CellRef cell; // SAVED_CELL; its node for SAVED_PARAM and SAVED_LEAF
+    CellRef cell; // SAVED_CELL; its node for SAVED_PARAM, and side for SAVED_LEAF
     int param;
     double number;
     Matrix matrix; // SAVED_LEAF: owned by the entry

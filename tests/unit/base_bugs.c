@@ -184,7 +184,7 @@ static void undo_of_no_change(void)
 static void matrix_set_that_is_computed(void)
 {
     const Matrix y = matrix_new(2, 2);
-    graph_set_leaf(small_graph(), RESULT, &y, NULL);
+    graph_set_matrix(small_graph(), SIDE_VALUE, RESULT, &y, NULL);
 }
 
 static void difference_over_no_step(void)

@@ -130,7 +130,7 @@ static Graph *with_other_leaves(Graph *graph)
             continue;
         Matrix value = matrix_copy(graph_value(copy, node));
         matrix_randomize(&value, &random, 1);
-        assert_true(graph_set_leaf(copy, node, &value, NULL));
+        assert_true(graph_set_matrix(copy, SIDE_VALUE, node, &value, NULL));
         matrix_release(&value);
     }
     graph_update(copy);
