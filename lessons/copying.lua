@@ -322,8 +322,8 @@ ask {
 at(d(Z)) {
   en = [[p - onehot over 2, in the two rows that count. All others are 0: nobody asked there.
     {if edited}{else}Every word gets 1/7 there, so dZ[5,2] is (1/7 - 1)/2 = {dZ[5,2]}.{end}]],
-  zh = [[有答案的两行是 (p - onehot)/2，别的行都是 0：那里没有问题。{if edited}{else}每个词都是 1/7，
-    所以 dZ[5,2] = (1/7 - 1)/2 = {dZ[5,2]}。{end}]],
+  zh = [[有答案的两行是 (p - onehot)/2，别的行都是 0：那里不用作答。{if edited}{else}每个词的概率
+    都是 1/7，所以 dZ[5,2] = (1/7 - 1)/2 = {dZ[5,2]}。{end}]],
   focus = { d(Z), 5, 2 },
 }
 expect { d(Z), 5, 2, near = -0.428571 }
@@ -345,10 +345,11 @@ ask {
 }
 
 at(d(C)) {
-  en = [[{if edited}dC[5,2] is {dC[5,2]}: L would fall with more "a" in row 5. At the start dC was
-    0.{else}All 0, since Wov is: as long as a fetched word counts for nothing, it does not matter
+  en = [[{if edited}dC[5,2] is {dC[5,2]}: below 0 once Wov copies, where "a" is the answer, since more
+    "a" in row 5 lowers L. At the start dC was 0.{else}All 0, since Wov is: as long as a fetched word counts for nothing, it does not matter
     what is fetched. These zeros are computed. They say "no effect".{end}]],
-  zh = [[{if edited}dC[5,2] 是 {dC[5,2]}：第 5 行的“a”多一点，L 就会变小。起初 dC 是 0。{else}全是 0，因为
+  zh = [[{if edited}dC[5,2] 是 {dC[5,2]}：Wov 学会复制以后，只要答案是“a”，它就小于 0，因为第 5 行
+    的“a”多一点，L 就会变小。起初 dC 是 0。{else}全是 0，因为
     Wov 是 0：只要取来的词不起作用，取来什么就无所谓。这些 0 是算出来的，意思是“没有影响”。{end}]],
   focus = { d(C), 5, 2 }, core = true,
   notes = {

@@ -196,10 +196,10 @@ at(logits) {
 }
 
 at(L) {
-  en = [[Cross-entropy, the mean over the places. {if trained}It is {L} for this sentence
+  en = [[Cross-entropy, the mean over the places. {if edited}It is {L} for this sentence
     now.{else}It is {L}. Press t: each press trains 20 steps of ten sentences. The training view (v)
     draws the mean over the training set and over the five held out.{end}]],
-  zh = [[交叉熵，对各个位置取均值。{if trained}这一句现在是 {L}。{else}现在是 {L}。按 t 训练：
+  zh = [[交叉熵，对各个位置取均值。{if edited}这一句现在是 {L}。{else}现在是 {L}。按 t 训练：
     每按一次走 20 步，每步十句。训练视图（v）画出训练集上的均值，还有留出的五句的均值。{end}]],
   focus = { L, 1, 1 }, view = "training", core = true,
   notes = {
@@ -233,10 +233,10 @@ ask {
 }
 
 at(perplexity) {
-  en = [[Perplexity, e to the power L: the number of words among which an even guess would do as well. {if trained}It is
+  en = [[Perplexity, e to the power L: the number of words among which an even guess would do as well. {if edited}It is
     {perplexity:1} for this sentence.{else}It is {perplexity:1}; an even guess would have 16: random numbers
     are not undecided, they are sure of wrong words.{end}]],
-  zh = [[困惑度，e 的 L 次方：相当于在多少个词里瞎猜。{if trained}这一句是 {perplexity:1}。{else}现在是 {perplexity:1}，
+  zh = [[困惑度，e 的 L 次方：相当于在多少个词里瞎猜。{if edited}这一句是 {perplexity:1}。{else}现在是 {perplexity:1}，
     均匀地瞎猜才 16：随机的参数不是拿不准，而是一口咬定错的词。{end}]],
   focus = { perplexity, 1, 1 }, core = true,
 }
@@ -245,7 +245,7 @@ try {
   at = perplexity, id = "own",
   prompt = { en = "Train, then :say a sentence of your own, such as :say <s> dogs sleep, until its perplexity is below 2.5.",
              zh = "先训练，再用 :say 说一句自己的话，例如 :say <s> 狗 睡觉，直到困惑度低于 2.5。" },
-  reached = function() return perplexity[1][1] < 2.5 end,
+  reached = function() return table.concat(text, " ") ~= opening and perplexity[1][1] < 2.5 end,
   hints = { { en = "Sentences like those that it was trained on: who does what?", zh = "说得像训练用的句子：谁做什么？" } },
   solution = { "train 200", "say <s> black dogs eat bones" },
 }
@@ -277,10 +277,10 @@ at(tempered) {
   focus = { tempered, 2, 16 }, view = "bars", core = true,
 }
 at(tempered) {
-  en = [[The same scores at temperatures 0.7, 1 and 1.5: the full stop {if trained}gets{else}gets, at the start,{end} {tempered[1,16]:%},
+  en = [[The same scores at temperatures 0.7, 1 and 1.5: the full stop {if edited}gets{else}gets, at the start,{end} {tempered[1,16]:%},
     {tempered[2,16]:%} and {tempered[3,16]:%}. At 0 the largest is taken, always. Train, then :say <s> and
     :generate 5 temperature 0, and again with 0.7 and 1.5.]],
-  zh = [[同样的分数，温度 0.7、1、1.5：句号{if trained}现在{else}起初{end}得到 {tempered[1,16]:%}、{tempered[2,16]:%}、{tempered[3,16]:%}。
+  zh = [[同样的分数，温度 0.7、1、1.5：句号{if edited}现在{else}起初{end}得到 {tempered[1,16]:%}、{tempered[2,16]:%}、{tempered[3,16]:%}。
     温度 0 则永远取最大的。先训练，再 :say <s>，然后 :generate 5 temperature 0；换成 0.7、1.5 再试。]],
   focus = { tempered, 3, 16 },
   notes = {

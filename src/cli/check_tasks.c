@@ -195,7 +195,8 @@ static void check_typed(const TaskCheck *t, const Words *words)
     bool warned = false;
     for (Lang lang = 0; lang < LANG_COUNT && !warned; lang++) {
         const char *at = words->text[lang];
-        if (!at || !computed || task->kind == TASK_GOAL || words_follow(words, lang))
+        if (!at || !computed || task->kind == TASK_GOAL ||
+            words_follow(t->check->own->session->lesson, words, lang))
             continue;
         while (*(at += strcspn(at, "{0123456789"))) {
             const size_t whole = strspn(at, figures);

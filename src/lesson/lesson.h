@@ -257,7 +257,8 @@ typedef struct WordsForm {
     bool columns; // {row:2} of a matrix without labels is its column
     bool edited;  // numbers that the text quotes are edited: what {if edited} asks
     bool whole;   // a figure that is withheld is a "?" and ends nothing
-    Graph *graph; // what figures are read from, of the same nodes; NULL: the lesson's
+    Graph *graph; // what figures are read from, as the lesson gave them, of the same nodes; NULL:
+                  // as they are
 } WordsForm;
 
 // Returns whether the text waits: it ends before the first sentence with a figure that is
@@ -266,9 +267,10 @@ bool words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, 
                     Buffer *out);
 
 // Whether it is there in that language; whether it says what it says of edited numbers
-// itself, with {if edited}; whether a number that it quotes is behind an edit.
+// itself, with {if edited}, or with {if trained} where nothing but weights is; whether a number
+// that it quotes is behind an edit.
 bool words_in(const Words *words, Lang lang);
-bool words_follow(const Words *words, Lang lang);
+bool words_follow(const Lesson *lesson, const Words *words, Lang lang);
 bool words_edited(const Lesson *lesson, const Words *words, Lang lang);
 
 // Whether `words` exists in any language.

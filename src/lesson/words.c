@@ -212,10 +212,21 @@ static const char *behind_mark(const char *text, Mark mark, bool holds)
     return text + strlen(text);
 }
 
-bool words_follow(const Words *words, Lang lang)
+// Whether a number is another than the lesson gave that no training changes.
+static bool is_given_edited(const Graph *graph)
+{
+    size_t n = 0;
+    while (n < graph_count(graph) && (graph_node(graph, (NodeId)n)->role == ROLE_WEIGHT ||
+                                      graph_edits(graph, (NodeId)n) == 0))
+        n++;
+    return n < graph_count(graph);
+}
+
+bool words_follow(const Lesson *lesson, const Words *words, Lang lang)
 {
     const char *text = words_either(words, lang);
-    return strstr(text, marks[MARK_EDITED]) || strstr(text, marks[MARK_TRAINED]);
+    return strstr(text, marks[MARK_EDITED]) ||
+           (strstr(text, marks[MARK_TRAINED]) && !is_given_edited(lesson->graph));
 }
 
 bool words_edited(const Lesson *lesson, const Words *words, Lang lang)
@@ -380,7 +391,7 @@ bool words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, 
             break;
         const Mark mark = mark_at(p);
         if (mark < MARK_NONE) {
-            const bool trained = graph_setting(graph, SETTING_T) > 0;
+            const bool trained = !form.graph && graph_setting(graph, SETTING_T) > 0;
             p = behind_mark(p, mark, mark == MARK_TRAINED ? trained : form.edited);
             continue;
         }

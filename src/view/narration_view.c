@@ -113,7 +113,7 @@ static void add_page(const Scene *scene, const Canvas *canvas, const Words *word
     Session *session = scene->session;
     const Lang lang = scene->lang;
     const bool edited = session_stop_edited(session) || words_edited(session->lesson, words, lang);
-    const bool stale = edited && !words_follow(words, lang);
+    const bool stale = edited && !words_follow(session->lesson, words, lang);
     const WordsForm form = {.lang = lang,
                             .columns = session->display.columns,
                             .edited = edited,

@@ -28,6 +28,9 @@ expect size 0 '^ qkv .{80,} help$' - show 1 --at A --size 100x30
 claim size-has-30-lines test "$(lines)" -eq 30
 expect range-of-the-first 0 'ln_1_weight, ln_1_bias .* range 0 … 1\.234$' - show real-layer --at ln_1_weight
 expect range-of-the-second 0 'ln_1_weight, ln_1_bias .* range -0\.298 … 0\.208$' - show real-layer --at ln_1_weight --do 'select ln_1_bias[1,1]'
+expect trained-alone 0 'At "chase" [0-9]+ % go to "mice"' - show gpt --at p --do 'train 20'
+expect trained-and-another 0 "written for the lesson's own numbers" - show gpt --at p --do 'train 20' --do 'example 5'
+claim as-untrained grep -q 'At "chase", "mice" has 0 %' "$out"
 expect tiny 0 '^need 40x12$' - show 1 --size 10x3
 expect color 0 'FORWARD 10 of 11  A' - show 1 --at A --color
 claim color-has-escapes escapes

@@ -86,13 +86,13 @@ static void figures_follow_an_edit(void **state)
 // A text at Q as it is drawn before Wq is edited, and after.
 static const struct {
     const char *text, *before, *after;
-    bool follows;
+    bool follows, input; // also once an input is edited too
 } choice_table[] = {
-    {"{Q[1,1]}", "1", "2.500", false},
-    {"a {if edited}now {Q[1,1]}{end} b", "a  b", "a now 2.500 b", true},
-    {"{if edited}now{else}once {{{end}.", "once {.", "now.", true},
-    {"{if edited}x{end}{if edited}y{else}z{end}", "z", "xy", true},
-    {"{if trained}x{else}y{end}", "y", "y", true},
+    {"{Q[1,1]}", "1", "2.500", false, false},
+    {"a {if edited}now {Q[1,1]}{end} b", "a  b", "a now 2.500 b", true, true},
+    {"{if edited}now{else}once {{{end}.", "once {.", "now.", true, true},
+    {"{if edited}x{end}{if edited}y{else}z{end}", "z", "xy", true, true},
+    {"{if trained}x{else}y{end}", "y", "y", true, false},
 };
 
 static void texts_choose_by_what_is_edited(void **state)
@@ -105,7 +105,7 @@ static void texts_choose_by_what_is_edited(void **state)
         const Words *words = &lesson->narration[0].text;
         const NodeId wq = graph_find(lesson->graph, "Wq");
         const Stop stop = {.kind = STOP_FORWARD, .node = graph_find(lesson->graph, "Q")};
-        assert_int_equal(words_follow(words, LANG_EN), choice_table[i].follows);
+        assert_int_equal(words_follow(lesson, words, LANG_EN), choice_table[i].follows);
         for (int edited = 0; edited <= 1; edited++) {
             Buffer out = {0};
             assert_int_equal(words_edited(lesson, words, LANG_EN), edited);
@@ -117,6 +117,10 @@ static void texts_choose_by_what_is_edited(void **state)
             graph_set(lesson->graph, (CellRef){SIDE_VALUE, wq, 0, 0, 0}, 2.5, NULL);
             graph_update(lesson->graph);
         }
+        const NodeId x = graph_find(lesson->graph, "X");
+        assert_int_equal(words_follow(lesson, words, LANG_EN), choice_table[i].follows);
+        graph_set(lesson->graph, (CellRef){SIDE_VALUE, x, 0, 0, 0}, 2.5, NULL);
+        assert_int_equal(words_follow(lesson, words, LANG_EN), choice_table[i].input);
         lesson_free(lesson);
     }
 }
