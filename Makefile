@@ -237,7 +237,7 @@ PLACES := $(foreach p,$(PAGES),assets/man/en/$p:share/man/man$(patsubst .%,%,$(s
   assets/completions/qkv.fish:share/fish/vendor_completions.d/qkv.fish \
   assets/desktop/qkv.desktop:share/applications/qkv.desktop \
   assets/desktop/qkv.svg:share/icons/hicolor/scalable/apps/qkv.svg \
-  assets/desktop/org.qkv.qkv.metainfo.xml:share/metainfo/org.qkv.qkv.metainfo.xml
+  assets/desktop/arpa.home.qkv.metainfo.xml:share/metainfo/arpa.home.qkv.metainfo.xml
 OWN := README.md lessons $(filter-out $(addprefix assets/,man completions desktop packaging),\
   $(sort $(wildcard assets/*)))
 install: $(BUILD)/qkv              ## into $(DESTDIR)$(PREFIX)

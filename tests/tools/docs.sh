@@ -101,7 +101,7 @@ done
 version=$("$QKV" --version | sed -n 's/^qkv //p')
 for place in "assets/packaging/changelog:qkv ($version) " "assets/changelog.md:## $version" \
     "assets/changelog.zh.md:## $version" \
-    "assets/desktop/org.qkv.qkv.metainfo.xml:<release version=\"$version\""; do
+    "assets/desktop/arpa.home.qkv.metainfo.xml:<release version=\"$version\""; do
     if grep -qF -- "${place#*:}" "${place%%:*}"; then echo "ok version ${place%%:*}"; else
         echo "not ok version - ${place%%:*} does not name $version"
         status=1

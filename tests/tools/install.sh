@@ -42,7 +42,7 @@ claim finds-its-lessons sh -c \
 for place in share/man/man1/qkv.1 share/man/zh_CN/man5/qkv-lesson.5 share/qkv/README.md \
     share/bash-completion/completions/qkv share/zsh/site-functions/_qkv \
     share/fish/vendor_completions.d/qkv.fish share/applications/qkv.desktop \
-    share/icons/hicolor/scalable/apps/qkv.svg share/metainfo/org.qkv.qkv.metainfo.xml; do
+    share/icons/hicolor/scalable/apps/qkv.svg share/metainfo/arpa.home.qkv.metainfo.xml; do
     claim "has $place" test -f "$scratch/usr/$place"
 done
 claim no-page-twice test ! -e "$scratch/usr/share/qkv/assets/man"
