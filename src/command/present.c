@@ -14,7 +14,7 @@
 enum { TIMER_MOST = 24 * 60, VOTES_COUNT = 1000000 };
 
 MESSAGE(not_presenting, ERROR_USAGE, "nothing is presented; present on starts",
-        "没有在讲；present on 开始");
+        "现在没有演示；输入 present on 开始");
 MESSAGE(bad_votes, ERROR_USAGE,
         "votes takes a count for each answer, up to nine, as in votes 12 20 8; not '{1}'",
         "votes 后面是各个答案的票数，最多九个，例如 votes 12 20 8；不是“{1}”");

@@ -134,7 +134,7 @@ const Op op_min = {
 const Op op_exp = {
     .name = "exp",
     .title = {"exponential", "指数"},
-    .idea = {"e to the power of every cell", "e 的每一格次方"},
+    .idea = {"e to the power of every cell", "对每一格取 e 的幂"},
     ELEMENTARY(1),
     .cell = {.value = "exp(a)", .back = {"g*y"}},
     .samples = "m,k",

@@ -193,6 +193,6 @@ Buffer narration_draw(const Scene *scene, const Lines *text, Rect rect, unsigned
     if (part + 1 < parts && mark.size > 0)
         SAY(&mark, scene->lang, "; ", "；");
     if (part + 1 < parts)
-        SAY(&mark, scene->lang, "more: n", "还有：n");
+        SAY(&mark, scene->lang, "more: n", "未完，按 n");
     return mark;
 }
