@@ -75,7 +75,7 @@ static bool may_write(App *app)
 // By whether questions are due, and whether numbers are edited.
 static const Text brought_back[2][2] = {
     {{"", ""},
-     {"your edits of last time are back; reset (O) brings the original numbers",
+     {"your edits of last time are back; reset (key O) brings the original numbers",
       "上次的改动还在；reset（按键 O）恢复原来的数"}},
     {{"questions of earlier days are due: review asks them again",
       "有以前的题该复习了：输入 review"},

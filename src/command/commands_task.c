@@ -170,7 +170,7 @@ static void task_after(App *app)
 {
     static const Text moved = {"the goal at {1}: {2}", "{1} 处的目标：{2}"};
     static const Text blocked = {
-        "{2} is edited too, beyond what the goal at {1} allows: O (or u) takes that back",
+        "{2} is edited too, beyond what the goal at {1} allows: key O (or u) takes that back",
         "{2} 也改了，{1} 处的目标不允许：按 O（或 u）撤回"};
     Question question;
     char stop[STOP_NAME_SIZE];
@@ -179,7 +179,7 @@ static void task_after(App *app)
         return;
     const GoalNews news = session_goal_news(app->session, &question);
     if (news == GOAL_REACHED) {
-        app_say(app, &(const Text){"you made it happen; O brings the original numbers back",
+        app_say(app, &(const Text){"you made it happen; key O brings the original numbers back",
                                    "做到了；按 O 恢复原来的数"});
     } else if (news != GOAL_AS_IT_WAS) {
         const Task *task = question.task;

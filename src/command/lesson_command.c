@@ -72,7 +72,7 @@ bool app_run_of_lesson(App *app, const char *line, Error *err)
 bool app_begin_lesson(App *app, Error *err)
 {
     static const Text edited = {
-        "this file opens with changed numbers; reset (O) brings the lesson's",
+        "this file opens with changed numbers; reset (key O) brings the lesson's",
         "这个文件打开时数已改过；reset（按键 O）恢复课程原来的数"};
     const Lesson *lesson = app->session->lesson;
     const bool columns = app->display.columns;

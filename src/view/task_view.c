@@ -17,7 +17,7 @@ enum { KEEP_HOW = 0, KEEP_HOW_UNSAID, KEEP_OLD, KEEP_HINT, KEEP_REPLY, KEEP_QUES
 
 static const Text waits_text = {
     "This question is about the lesson's own numbers; some are edited. It "
-    "waits until they are back (O, or u).",
+    "waits until they are back (key O, or u).",
     "这一题问的是课里原来的数，现在有改动；改回原来的数再答（按 O 或 u）。"};
 static const Text how_text[] = {
     [TASK_NUMBER] = {"type a number or a sum like 3*2+1", "输入一个数，或算式，如 3*2+1"},

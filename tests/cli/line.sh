@@ -135,7 +135,7 @@ claim progress-is-saved grep -rq '^set Wq\[1,2\] 0.5$' "$HOME/.local/state/qkv/p
 expect resume-takes-it 0 '"value":\[\[1,0.5\],\[0,1\]\]' '*' export 1 --format json --resume
 expect without-resume 0 '"value":\[\[1,0\],\[0,1\]\]' '*' export 1 --format json
 go_on 'goto X'
-said edits-are-back 'your edits of last time are back; reset (O) brings the original numbers'
+said edits-are-back 'your edits of last time are back; reset (key O) brings the original numbers'
 go_on 'goto Q' reset
 claim reset-says grep -q '^reset: 25 of 69 values changed' "$out"
 

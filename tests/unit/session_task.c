@@ -282,7 +282,7 @@ static void test_waiting(void **state)
     assert_true(run(app, "set Wq[1,1] 2"));
     assert_true(fails(app, "answer 3"));
     assert_shows(app, "It waits until", true);
-    assert_shows(app, "(O, or u)", true);
+    assert_shows(app, "(key O, or u)", true);
     assert_int_equal(state_of(app, "own-share")->tries, 0);
     assert_true(run(app, "set Wq[1,1] 1"));
     assert_true(run(app, "answer 3"));
@@ -386,7 +386,7 @@ static void test_goal_blocked(void **state)
     assert_int_equal(state_of(app, "downhill")->outcome, TASK_OPEN);
     assert_non_null(
         strstr(buffer_text(&app->message),
-               "; Wk is edited too, beyond what the goal at step(Wq) allows: O (or u)"));
+               "; Wk is edited too, beyond what the goal at step(Wq) allows: key O (or u)"));
     assert_true(run(app, "next"));
     assert_null(strstr(buffer_text(&app->message), "Wk is"));
     assert_true(run(app, "reset"));
