@@ -50,6 +50,8 @@ MESSAGE(NO_LIST, ERROR_LESSON, "{1}: {2} has to be a plain list; it has a gap or
         "{1}：{2} 应为普通列表；它有空缺，或有字段 {3}");
 MESSAGE(UNKNOWN_FIELD, ERROR_LESSON, "{1}: there is no field '{2}'; did you mean '{3}'?",
         "{1}：没有字段“{2}”；是不是“{3}”？");
+MESSAGE(NAMELESS, ERROR_LESSON, "{1}: value {2} needs a name before it, as in {3} = …",
+        "{1}：第 {2} 个值前面要有名字，例如 {3} = …");
 MESSAGE(NO_FIELD, ERROR_LESSON, "{1}: the field '{2}' is missing", "{1}：缺少字段“{2}”");
 MESSAGE(BAD_TEXT, ERROR_LESSON,
         "{1}: {2} is no plain text: it has a control character or bytes that are not UTF-8",
@@ -187,7 +189,8 @@ void arg_fields(lua_State *L, int index, const char *name, const char *const *fi
         bool known = item >= 1 && (size_t)item <= items;
         known |= key && word_in(key, field) >= 0;
         if (!known)
-            REFUSE(L, &UNKNOWN_FIELD, key_arg(L), err_text(nearest_in(key ? key : "", field)));
+            REFUSE(L, item >= 1 ? &NAMELESS : &UNKNOWN_FIELD, key_arg(L),
+                   err_text(nearest_in(key ? key : "", field)));
     }
 }
 
