@@ -11,6 +11,7 @@
 ---生成数据的函数给出的结果：还不是节点的数
 ---@class qkv.Rows
 ---@field T qkv.Rows 转置
+---@field [integer] number[] 其中一行
 
 ---计算图里的一个节点
 ---@class qkv.Matrix
@@ -195,7 +196,7 @@ function hadamard(A, B) end
 function div(A, B) end
 
 ---每行变成总和为 1 的份额
----@param S qkv.Matrix|qkv.Numbers 分数；遮住的算 −∞
+---@param S qkv.Matrix|qkv.Numbers 分数；遮住的算 −∞，整行都遮住则份额都是 0
 ---@return qkv.Matrix
 function softmax(S) end
 
@@ -663,7 +664,7 @@ function generate(t) end
 -- 讲解
 
 ---@class qkv.lesson
----@field api integer 1
+---@field api integer 2；写 1 则每个叶子、式子里的每个数都各有一站
 ---@field id string a-z、0-9、- 和 _，最多 64 个
 ---@field title qkv.Text 最多 80 列宽
 ---@field keywords? qkv.Text 用逗号或顿号隔开的词，也能凭它们找到这一课

@@ -11,6 +11,7 @@
 ---what a maker of rows gives: numbers that are no node yet
 ---@class qkv.Rows
 ---@field T qkv.Rows the transpose
+---@field [integer] number[] a row of the numbers
 
 ---a node of the graph
 ---@class qkv.Matrix
@@ -195,7 +196,7 @@ function hadamard(A, B) end
 function div(A, B) end
 
 ---each row becomes shares of 1
----@param S qkv.Matrix|qkv.Numbers scores; what is masked counts as −∞
+---@param S qkv.Matrix|qkv.Numbers scores; what is masked counts as −∞, and a row that is masked whole gets shares of 0
 ---@return qkv.Matrix
 function softmax(S) end
 
@@ -663,7 +664,7 @@ function generate(t) end
 -- Telling
 
 ---@class qkv.lesson
----@field api integer 1
+---@field api integer 2, or 1: leaves have a stop each, and so have numbers in formulas
 ---@field id string a-z, 0-9, - and _, at most 64
 ---@field title qkv.Text at most 80 columns
 ---@field keywords? qkv.Text words with commas between, by which the lesson is found too

@@ -11,6 +11,7 @@
 ---what a maker of rows gives: numbers that are no node yet
 ---@class qkv.Rows
 ---@field T qkv.Rows the transpose
+---@field [integer] number[] a row of the numbers
 
 ---a node of the graph
 ---@class qkv.Matrix

@@ -11,6 +11,7 @@
 ---生成数据的函数给出的结果：还不是节点的数
 ---@class qkv.Rows
 ---@field T qkv.Rows 转置
+---@field [integer] number[] 其中一行
 
 ---计算图里的一个节点
 ---@class qkv.Matrix

@@ -39,8 +39,8 @@ enum { START_MOST = 16 << 10 };
 // The largest header that is good has 400 bytes of code, takes 300 steps and some KiB.
 enum { CODE_MOST = 2048, STEPS_MOST = 2000, MEMORY_MOST = 64 << 10 };
 
-MESSAGE(NO_HEADER, ERROR_LESSON, "a lesson starts with lesson { api = 1, id = \"…\", title = … }",
-        "课程要以 lesson { api = 1, id = \"…\", title = … } 开头");
+MESSAGE(NO_HEADER, ERROR_LESSON, "a lesson starts with lesson { api = 2, id = \"…\", title = … }",
+        "课程要以 lesson { api = 2, id = \"…\", title = … } 开头");
 MESSAGE(
     LONG_CODE, ERROR_LESSON,
     "lesson: the header has {1} bytes of code; it holds plain values only, which take at most {2}",

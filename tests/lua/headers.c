@@ -16,7 +16,7 @@ static HeaderResult read_text(const char *text, LessonHeader *header, Error *err
 static void headers_are_read_as_they_stand(void **state)
 {
     (void)state;
-    CHECK_TEXT("x = 1", ":1: a lesson starts with lesson { api = 1, id = \"…\", "
+    CHECK_TEXT("x = 1", ":1: a lesson starts with lesson { api = 2, id = \"…\", "
                         "title = … }");
     CHECK_TEXT("lesson { api = 3, id = \"a\", title = \"a\" }",
                ":1: lesson: api = 3 is not known; this version of qkv reads api "
@@ -44,9 +44,9 @@ static void headers_are_read_as_they_stand(void **state)
     CHECK_TEXT("lesson { part = 10000 }", ":1: lesson: part is 10000; it has to be from 0 to 9999");
     CHECK_TEXT("lesson { part = 0/0 }", ":1: lesson: part has to be a whole number, not nan");
     CHECK_TEXT("lesson { id = { [[lesson]] } }", ":1: lesson: id has to be a string, not table");
-    CHECK_TEXT("lesson(1)", ":1: a lesson starts with lesson { api = 1, id = \"…\", title = … }");
+    CHECK_TEXT("lesson(1)", ":1: a lesson starts with lesson { api = 2, id = \"…\", title = … }");
     CHECK_TEXT("\n\nlessons { }",
-               ":3: a lesson starts with lesson { api = 1, id = \"…\", title = … }");
+               ":3: a lesson starts with lesson { api = 2, id = \"…\", title = … }");
     CHECK_TEXT("lesson { api = 2, id = \"a\", title = \"a\" }\nclip = input {{1}}",
                ":2: 'clip' belongs to the lesson language and cannot be assigned; choose another "
                "name");
