@@ -104,6 +104,12 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     canvas->h -= captioned; // the screen is what is above it
     if (captioned == 0 && !scene.message)
         scene.message = scene.caption;
+    char unread[ERROR_TEXT_SIZE];
+    if (!scene.message && error_is_set(&app->progress.unread)) { // until the file is put right
+        error_write(&app->progress.unread, display->lang, unread, sizeof unread);
+        scene.message = unread;
+        scene.message_is_error = true;
+    }
     const bool presents = app->present && app->session && app->session->view == VIEW_LESSON;
     const bool blank = app->present && app->present->shown.blank;
     if (blank)

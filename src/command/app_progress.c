@@ -157,6 +157,7 @@ static bool progress_close(App *app, Error *err)
     file_unlock(app->progress.lock);
     app->progress.lock = -1;
     progress_expect(app);
+    error_clear(&app->progress.unread);
     return !app->progress.loses;
 }
 
@@ -178,9 +179,14 @@ bool app_reload(App *app, Error *err)
     // The name of the file without its folder is enough for who is writing it.
     if (!old)
         return false;
-    Lesson *loaded = lesson_load(old->lesson->path, &app->options, err);
-    if (!loaded)
+    Error *unread = &app->progress.unread;
+    error_clear(unread);
+    Lesson *loaded = lesson_load(old->lesson->path, &app->options, unread);
+    if (!loaded) {
+        if (err)
+            *err = *unread;
         return false;
+    }
     app_save(app, NULL);
     const bool unsaved = is_behind(app);
     Session *session = app->session = app_session(app, loaded);

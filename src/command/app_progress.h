@@ -11,6 +11,7 @@ typedef struct SavedProgress {
     char *folder;        // NULL: nothing is saved
     int lock;            // on the open lesson's; −1: read only
     Error unkept;        // why it is not saved now; not set: it is
+    Error unread;        // why the lesson's file as it is now is not the lesson; not set: it is
     bool overtaken;      // another qkv saved newer progress than was read
     unsigned long stamp; // of the progress that was read (progress_stamp)
     size_t losses;       // lessons that were left with edits unsaved

@@ -139,6 +139,16 @@ static void an_edit_may_not_fit(void **state)
     app_free(app);
 }
 
+// Whether that stands on the screen after a key that says nothing.
+static bool is_shown(App *app, const char *text)
+{
+    done(app, "move right");
+    char *shown = screen_of(app, 80, 24);
+    const bool found = strstr(shown, text);
+    free(shown);
+    return found;
+}
+
 static void a_fault_leaves_all_as_it_was(void **state)
 {
     (void)state;
@@ -155,12 +165,15 @@ static void a_fault_leaves_all_as_it_was(void **state)
     assert_ptr_equal(app->session, session);
     assert_string_equal(stop_of(app), "Z");
     assert_true(number(app, "W[1,1]") == 3);
+    assert_true(is_shown(app, "mine.lua:6: unknown name 'Q'"));
     unlink(write_lesson(""));
     assert_false(app_reload(app, &err));
     assert_ptr_equal(app->session, session);
+    assert_true(is_shown(app, "cannot be read"));
     write_lesson(first);
     assert_true(app_reload(app, NULL));
     assert_true(number(app, "W[1,1]") == 3);
+    assert_false(is_shown(app, "mine.lua"));
     app_free(app);
 }
 
