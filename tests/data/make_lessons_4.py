@@ -122,6 +122,7 @@ def write(name, model, commands):
     (HERE / "lessons" / f"{name}.json").write_text(text + "\n")
 
 
-figures()
-write("copying", Model(), [])
-write("copying-100", Model().train(100), ["train 100"])
+if __name__ == "__main__":
+    figures()
+    write("copying", Model(), [])
+    write("copying-100", Model().train(100), ["train 100"])
