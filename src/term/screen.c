@@ -246,6 +246,12 @@ static void screen_restore(void)
     errors_show();
 }
 
+// Some terminals do not know their size, a serial line for one.
+static bool window_size(struct winsize *size)
+{
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, size) == 0 && size->ws_row > 0 && size->ws_col > 0;
+}
+
 bool screen_open(ScreenColors colors, Error *err)
 {
     static const char *const rest[] = {"sgr0", "op", "cnorm", "rmkx", "rmcup"};
@@ -254,7 +260,8 @@ bool screen_open(ScreenColors colors, Error *err)
         return false;
     tcgetattr(STDIN_FILENO, &screen.shell);
     use_env(FALSE); // LINES and COLUMNS would freeze the size
-    use_tioctl(TRUE);
+    struct winsize size;
+    use_tioctl(window_size(&size)); // where none is known ncurses 6.5 fails, but for the entry's
     // Terminals of the ANSI family mark pastes, report clicks and show frames whole, or
     // take no notice.
     screen.marks_pastes = strncmp(capability("cup"), "\033[", 2) == 0;
@@ -340,7 +347,7 @@ void screen_close(void)
 void screen_resize(void)
 {
     struct winsize size;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0)
+    if (window_size(&size))
         resize_term(size.ws_row, size.ws_col);
     screen_forget();
 }
