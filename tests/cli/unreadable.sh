@@ -86,7 +86,7 @@ code ends-in-at '2: at' 'X = input{1} at(X)'
 # What is too much of it.
 { echo "$header"; awk 'BEGIN { for (i = 0; i < 45000; i++) print "-- a comment" }'; } >"$scratch/large.lua"
 refused large 'too large'
-{ echo "$header"; awk 'BEGIN { for (i = 0; i < 20000; i++) print "x = 1" }'; } >"$scratch/much-code.lua"
+{ echo "$header"; awk 'BEGIN { for (i = 0; i < 25000; i++) print "x = 1" }'; } >"$scratch/much-code.lua"
 refused much-code 'code'
 { echo "$header"; awk 'BEGIN { printf "X = "; for (i = 0; i < 5000; i++) printf "("; }'; } >"$scratch/deep.lua"
 refused deep 'nested too deep'
