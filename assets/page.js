@@ -271,11 +271,13 @@ const isGiven = (id, row, col) => {
 
 const key = (id, row, col) => id + "," + row + "," + col;
 
-// The cells that open questions ask for, from this stop on: who goes on passes over them.
+// The cells that open questions ask for, and matrices whose shape they do, from this stop on: who
+// goes on passes over them. A worksheet on paper asks them all.
 function askedCells() {
-  const asked = new Set();
-  lesson.stops.slice(state.stop).forEach((stop) => stop.tasks.forEach((task) => {
+  const asked = new Set(), from = state.all && lesson.sheet ? 0 : state.stop;
+  lesson.stops.slice(from).forEach((stop) => stop.tasks.forEach((task) => {
     if (state.done.has(task)) return;
+    if (task.kind === "shape") asked.add(task.subject);
     const cells = task.kind === "goal" ? [] : task.cells.slice();
     if (task.cover) cells.push(task.cover);
     for (const [id, row, col] of cells) {
@@ -293,7 +295,7 @@ const isBlank = (m, row, col) => m.covered.has(row * m.cols + col);
 function isCovered(id, row, col) {
   const m = lesson.matrices[id];
   if (isBlank(m, row, col) && !state.filled.has(key(id, row, col))) return !lesson.key;
-  return state.asked.has(key(id, row, col));
+  return state.asked.has(key(id, row, col)) || state.asked.has(id);
 }
 
 // As the program writes it: zero "0", a nonzero that rounds to it with "~".
@@ -392,6 +394,11 @@ function labelOf(list, i) {
 // A matrix as a table; transposed where the formula has it so.
 function matrixTable(id, transposed, sources) {
   const m = lesson.matrices[id];
+  if (state.asked.has(id)) { // its shape is asked for
+    return make("div", { class: "matrix" }, make("table", { class: "cells" },
+      make("caption", {}, m.name + " ", make("span", { class: "shape" }, "?×?")),
+      make("tbody", {}, make("tr", {}, make("td", {}, "?")))));
+  }
   const here = state.cell && state.cell[0] === id ? state.cell : [id, 0, 0];
   const [r0, r1] = windowOf(m.rows, here[1]), [c0, c1] = windowOf(m.cols, here[2]);
   const across = transposed ? [r0, r1] : [c0, c1], down = transposed ? [c0, c1] : [r0, r1];
@@ -912,8 +919,9 @@ function stopSection(index) {
       ? make("span", { class: "sign" }, item) : matrixTable(item[0], !!item[1], lit)));
     out.append(make("div", { class: "equation" }, ...items));
   }
-  if (here && state.cell && state.whys.length) out.append(panel());
-  if (here && state.cell) {
+  const open = here && state.cell && !state.asked.has(state.cell[0]);
+  if (open && state.whys.length) out.append(panel());
+  if (open) {
     const fill = fillBox(...state.cell);
     if (fill) out.append(fill);
   }

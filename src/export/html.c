@@ -431,7 +431,9 @@ static void add_answer(const Page *page, const Task *task)
     double answer = task->answer;
     if (task->kind == TASK_SHAPE) {
         const Shape shape = session_shape(page->session, task->subject);
-        buffer_printf(page->out, ",\"answer\":\"%zux%zu\"", shape.rows, shape.cols);
+        buffer_printf(page->out, ",\"answer\":\"%zux%zu\",\"subject\":\"", shape.rows, shape.cols);
+        sums_matrix((CellRef){.side = task->side, .node = task->subject}, page->out);
+        buffer_add(page->out, "\"");
         return;
     }
     if (task->callback != CALLBACK_NONE && task->kind != TASK_GOAL)

@@ -44,12 +44,6 @@ static bool asked_by(const Session *session, CellRef cell, Question *q)
     return false;
 }
 
-bool session_covered(const Session *session, CellRef cell)
-{
-    Question q;
-    return asked_by(session, cell, &q) || cover_hides(session, cell);
-}
-
 bool session_shape_covered(const Session *session, Side side, NodeId node)
 {
     Question q;
@@ -58,6 +52,19 @@ bool session_shape_covered(const Session *session, Side side, NodeId node)
             return true;
     }
     return false;
+}
+
+// Under `cover`, whose questions go on while others are walked past, a number with its place, or a
+// row of them, would give away the shape that is asked for.
+static bool shape_hides(const Session *session, CellRef cell)
+{
+    return session->cover->level > 0 && session_shape_covered(session, cell.side, cell.node);
+}
+
+bool session_covered(const Session *session, CellRef cell)
+{
+    Question q;
+    return asked_by(session, cell, &q) || cover_hides(session, cell) || shape_hides(session, cell);
 }
 
 // ---- A share of all matrices -------------------------------------------
@@ -252,6 +259,8 @@ bool session_sum_hidden(const Session *session, CellRef cell)
     Question q;
     if (asked_by(session, cell, &q))
         return q.state->hints < task_hints(q.task);
+    if (shape_hides(session, cell))
+        return true;
     return cover_hides(session, cell) &&
            (!cell_same(session->cover->cell, cell) || session->cover->state.hints == 0);
 }

@@ -95,6 +95,7 @@ for format in md tex; do
     claim "sheet-$format-nowhere" lacks '17\.5\|52\.5\|35\.25\|70\.5\|114\.5\|251\.1' "$out"
     expect "sheet-$format-shape" 0 'd[}]K = .boxed[{].phantom[{]0.000[}][}]' - \
         export 1 --format $format --worksheet=1
+    claim "sheet-$format-shape-no-sum" lacks '[}]K\[[123],[12]\] = ' "$out"
 done
 expect sheet-zh 0 '^练习纸，种子 3' - export 1 --format md --worksheet --seed 3 --lang zh
 expect sheet-no-seed 0 '^Worksheet$' - export 1 --format md --worksheet

@@ -5,6 +5,7 @@
 #     browser.py --cover PAGE     the same of one that was exported after `cover 2`
 #     browser.py --numbers PAGE JSON [PAGE JSON ...]     compares every number of each
 #     browser.py --sheet PAGE PAGE     compares a worksheet of seed 7 and its key
+#     browser.py --shape PAGE     looks at a worksheet that asks at a matrix for its shape
 #     browser.py --shot PAGE PNG WIDTH HEIGHT [SCRIPT]
 import base64
 import json
@@ -283,6 +284,29 @@ def cover(page):
     browser.close()
 
 
+# A matrix whose shape is asked for: nothing of it is seen before that is answered, on a
+# worksheet's paper nowhere.
+def shape(page):
+    browser = Browser()
+    browser.open(page)
+    browser.run("go(lesson.stops.findIndex((s) => s.tasks.some((t) => t.kind === 'shape' && "
+                "s.items.some((i) => i[0] === t.subject))))")
+    subject = browser.run("lesson.stops[state.stop].tasks.find((t) => t.kind === 'shape').subject")
+    seen = "document.querySelectorAll('[data-cell^=\"%s,\"]').length" % subject
+    ok("asked-shape-is-covered", browser.run(seen) == 0 and
+       "?×?" in browser.run("document.body.innerText"))
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    ok("and-on-paper-at-all-stops", browser.run(seen) == 0 and
+       browser.run("document.querySelectorAll('.stop').length === lesson.stops.length"))
+    browser.run("dispatchEvent(new Event('afterprint'))")
+    browser.run("document.querySelector('.task input').value = "
+                "lesson.stops[state.stop].tasks.find((t) => t.kind === 'shape').answer")
+    browser.run("document.querySelector('.task form').requestSubmit()")
+    browser.run("render()")
+    ok("and-seen-once-answered", browser.run(seen) > 0)
+    browser.close()
+
+
 # What each cell of every stop shows, and which have a mark.
 CELLS = """(() => lesson.stops.map((stop, i) => {
   go(i);
@@ -326,6 +350,8 @@ elif sys.argv[1] == "--cover":
     cover(sys.argv[2])
 elif sys.argv[1] == "--sheet":
     sheet(*sys.argv[2:])
+elif sys.argv[1] == "--shape":
+    shape(sys.argv[2])
 elif sys.argv[1] == "--shot":
     shot(*sys.argv[2:])
 else:

@@ -17,6 +17,8 @@ for key in '' --key; do
     "$QKV" export three-tokens --format html --worksheet --seed 7 $key >"$scratch/sheet$key.html"
 done
 python3 "$TESTS/paper/browser.py" --sheet "$scratch/sheet.html" "$scratch/sheet--key.html" || broken=1
+"$QKV" export encoder-layer --format html --worksheet >"$scratch/shape.html"
+python3 "$TESTS/paper/browser.py" --shape "$scratch/shape.html" || broken=1
 
 set --
 for lesson in $lessons; do
