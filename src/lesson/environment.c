@@ -164,6 +164,11 @@ static void push_language(lua_State *L)
         script_of(L)->math[i] = lua_tocfunction(L, -1);
     }
     lua_pop(L, 2);
+    lua_pushcfunction(L, luaopen_string);
+    lua_call(L, 0, 1);
+    lua_getfield(L, -1, "format");
+    script_of(L)->format = lua_tocfunction(L, -1);
+    lua_pop(L, 2);
 }
 
 // ---- The shared library --------------------------------------------------

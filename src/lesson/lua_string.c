@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "base/utf8.h"
 #include "lesson/arguments.h"
 
@@ -187,12 +188,13 @@ static int string_rep(lua_State *L)
 
 // ---- string.format -------------------------------------------------------
 
-// Its forms are known to be bounded: no %p and %a, and no width or precision beyond 20.
-enum { FORM_SIZE = 16, WIDTH_MOST = 20, NUMBER_TEXT = 400 };
+// Lua's own writes it, once its forms are known to be bounded: no %p and %a, and no width or
+// precision beyond 20.
+enum { FORM_SIZE = 24, WIDTH_MOST = 20 };
 
 // One "%-8.3f" of a format.
 typedef struct Form {
-    char text[FORM_SIZE]; // flags, width and precision, after a '%'
+    char text[FORM_SIZE];
     char conversion;
     size_t size; // of the whole, without its '%'
 } Form;
@@ -205,137 +207,78 @@ static size_t scan_count(const char *p, bool *fine)
     return n;
 }
 
-// Reads the form after a "%".
+// Reads the form after a "%". Flags are those that mean something, as newer versions of Lua
+// have it.
 static Form read_form(lua_State *L, const char *p)
 {
-    Form form = {.size = strspn(p, "-+ #0")};
-    bool fine = form.size <= 5;
-    form.size += scan_count(p + form.size, &fine);
-    if (p[form.size] == '.') {
-        form.size++;
-        form.size += scan_count(p + form.size, &fine);
-    }
-    form.conversion = p[form.size];
-    if (!fine || !form.conversion || !strchr("diucxXefgsq", form.conversion) ||
-        form.size + 4 > sizeof form.text) {
-        char quote[24];
-        snprintf(quote, sizeof quote, "%%%.*s", (int)form.size + 1, p);
-        FAIL(L, &BAD_FORM, err_text(quote));
-    }
+    static const struct {
+        const char *conversions, *flags;
+    } allowed[] = {{"di", "-+0 "},   {"u", "-0"}, {"xX", "-#0"},
+                   {"efg", "-+#0 "}, {"cs", "-"}, {"q", ""}};
+    const size_t flags = strspn(p, "-+ #0");
+    bool fine = flags <= 5, known = false;
+    size_t n = flags + scan_count(p + flags, &fine);
+    const bool precise = p[n] == '.';
+    n += precise ? 1 + scan_count(p + n + 1, &fine) : 0;
+    Form form = {.conversion = p[n], .size = n + 1};
+    for (size_t i = 0; p[n] && i < sizeof allowed / sizeof *allowed; i++)
+        known |= strchr(allowed[i].conversions, p[n]) && strspn(p, allowed[i].flags) >= flags;
+    fine = fine && known && !(precise && p[n] == 'c') && !(n > 0 && p[n] == 'q');
     snprintf(form.text, sizeof form.text, "%%%.*s", (int)form.size, p);
-    form.size++;
+    if (!fine)
+        FAIL(L, &BAD_FORM, err_text(form.text));
     return form;
 }
 
-// printf with a form that was checked above, of a double or of a whole number.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-static void add_number(luaL_Buffer *out, const Form *form, double value)
+// Checks argument `index`, which an error calls by its place in the format. What is to be text is
+// replaced by its text, of which the bytes that it may become are returned.
+static size_t check_item(lua_State *L, const Form *form, int index)
 {
-    char text[NUMBER_TEXT], full[FORM_SIZE + 2];
-    snprintf(full, sizeof full, "%s%c", form->text, form->conversion);
-    snprintf(text, sizeof text, full, isnan(value) ? fabs(value) : value); // no "-nan"
-    luaL_addstring(out, text);
-}
-
-static void add_whole(luaL_Buffer *out, const Form *form, lua_Integer value)
-{
-    char text[NUMBER_TEXT], full[FORM_SIZE + 4];
-    snprintf(full, sizeof full, "%sll%c", form->text, form->conversion);
-    snprintf(text, sizeof text, full, (long long)value);
-    luaL_addstring(out, text);
-}
-#pragma GCC diagnostic pop
-
-// Width and precision of a string, done by hand: it may hold anything.
-static void add_string(lua_State *L, luaL_Buffer *out, const Form *form, const char *text,
-                       size_t size)
-{
-    const bool left = strchr(form->text, '-') != NULL;
-    const char *width = form->text + 1 + strspn(form->text + 1, "-+ #0");
-    const char *dot = strchr(width, '.');
-    const size_t most = dot ? (size_t)strtol(dot + 1, NULL, 10) : size;
-    const size_t shown = size < most ? size : most, columns = (size_t)strtol(width, NULL, 10);
-    const size_t pad = columns > shown ? columns - shown : 0;
-    result_size_want(L, luaL_bufflen(out) + shown + pad);
-    for (size_t i = 0; !left && i < pad; i++)
-        luaL_addchar(out, ' ');
-    luaL_addlstring(out, text, shown);
-    for (size_t i = 0; left && i < pad; i++)
-        luaL_addchar(out, ' ');
-}
-
-static void add_quoted(lua_State *L, luaL_Buffer *out, const char *text, size_t size)
-{
-    result_size_want(L, luaL_bufflen(out) + 4 * size);
-    luaL_addchar(out, '"');
-    for (size_t i = 0; i < size; i++) {
-        const unsigned char c = (unsigned char)text[i];
-        char escape[8];
-        if (c != '\n' && (c < 0x20 || c == 0x7F)) {
-            snprintf(escape, sizeof escape, "\\%03d", c);
-            luaL_addstring(out, escape);
-            continue;
-        }
-        if (c == '"' || c == '\\' || c == '\n')
-            luaL_addchar(out, '\\');
-        luaL_addchar(out, text[i]);
-    }
-    luaL_addchar(out, '"');
-}
-
-// Adds argument `index`, which an error calls by its place in the format. A value that is to be
-// text is replaced by its text, so that the stack is as the buffer left it.
-static void add_item(lua_State *L, luaL_Buffer *out, const Form *form, int index)
-{
-    char name[FORM_SIZE + 2];
-    snprintf(name, sizeof name, "%s%c", form->text, form->conversion);
+    size_t size;
     switch (form->conversion) {
     case 'e':
     case 'f':
-    case 'g': add_number(out, form, arg_number(L, index, name)); break;
-    case 'c': luaL_addchar(out, (char)arg_whole(L, index, name, 0, 255)); break;
+    case 'g':
+        if (isnan(arg_number(L, index, form->text))) { // no "-nan"
+            lua_pushnumber(L, fabs(lua_tonumber(L, index)));
+            lua_replace(L, index);
+        }
+        return 0;
+    case 'c': arg_whole(L, index, form->text, 0, 255); return 0;
     case 's':
-    case 'q': {
-        size_t size;
+    case 'q':
+        if (lua_isnone(L, index))
+            want_fail(L, WANT_STRING, index, "value");
         push_text(L, index);
         lua_replace(L, index);
-        const char *text = lua_tolstring(L, index, &size);
-        if (form->conversion == 's')
-            add_string(L, out, form, text, size);
-        else
-            add_quoted(L, out, text, size);
-        break;
-    }
-    default: add_whole(out, form, arg_whole(L, index, name, LUA_MININTEGER, LUA_MAXINTEGER));
+        if (memchr(lua_tolstring(L, index, &size), 0, size) && form->size > 1)
+            arg_text(L, index, form->text, STRING_MOST, true); // refuses it: only "%s" takes zeros
+        return form->conversion == 'q' ? 4 * size : size_max(size, WIDTH_MOST);
+    default: arg_whole(L, index, form->text, LUA_MININTEGER, LUA_MAXINTEGER); return 0;
     }
 }
 
 static int string_format(lua_State *L)
 {
-    size_t size;
+    size_t size, all = 0;
     const char *format = string_want(L, 1, "form", &size);
-    const int given = lua_gettop(L);
     int index = 1;
     script_charge(L, size);
     luaL_checkstack(L, 16, NULL);
-    lua_pushnil(L); // the first value that is missing
-    luaL_Buffer out;
-    luaL_buffinit(L, &out);
     for (const char *p = format; *p; p++) {
         if (*p != '%' || p[1] == '%') {
-            luaL_addchar(&out, *p);
             p += *p == '%';
             continue;
         }
         const Form form = read_form(L, p + 1);
         p += form.size;
         script_charge(L, 20);
-        if (++index > given && strchr("sq", form.conversion))
-            want_fail(L, WANT_STRING, index, "value");
-        add_item(L, &out, &form, index);
+        all += check_item(L, &form, ++index);
+        result_size_want(L, all);
     }
-    luaL_pushresult(&out);
+    lua_pushcfunction(L, script_of(L)->format);
+    lua_insert(L, 1);
+    lua_call(L, lua_gettop(L) - 1, 1);
     return 1;
 }
 

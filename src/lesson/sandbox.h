@@ -64,7 +64,8 @@ typedef struct Script {
     bool averaged; // a callback is given f's mean over examples
     double mean;
     Watched *watched;       // while a goal is judged: what it reads
-    lua_CFunction math[20]; // Lua's own functions, by rows of math_bindings (lua_math.c)
+    lua_CFunction math[20]; // Lua's own functions, by rows of math_bindings (lua_math.c),
+    lua_CFunction format;   // and string.format
     // What the lesson has said so far.
     bool has_seed;
     uint64_t seed;
