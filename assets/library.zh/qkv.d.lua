@@ -687,6 +687,7 @@ function lesson(t) end
 ---@field view? string 这一站用得上的视图，如 "histogram"；按 v 打开
 ---@field shows? qkv.Stop[] 那个视图要显示的矩阵，最多 16 个；不写就是选中的矩阵和同它一类的
 ---@field core? boolean 短讲时也要讲的一站
+---@field always? boolean 数怎么改都成立，改过以后照常显示
 
 ---开场一站
 ---@param t string|qkv.intro
@@ -705,6 +706,7 @@ function at(stop) end
 ---@field view? string 这一站用得上的视图，如 "histogram"；按 v 打开
 ---@field shows? qkv.Stop[] 那个视图要显示的矩阵，最多 16 个；不写就是选中的矩阵和同它一类的
 ---@field core? boolean 短讲时也要讲的一站
+---@field always? boolean 数怎么改都成立，改过以后照常显示
 
 ---小结这一站
 ---@param t string|qkv.closing
@@ -781,6 +783,7 @@ function start(commands) end
 ---@field cure? qkv.Text 错的那一行应当是什么；答完后显示
 ---@field covers? (qkv.Stop|integer)[] { A, 3 } 在答完前遮住一行，{ A, 3, 1 } 遮住一格
 ---@field answer? number|fun(): number 一个数，或返回数的函数
+---@field always? boolean 数怎么改，答案和 slips 都成立，改过以后照样可以答
 ---@field hints? qkv.Text[] 依次给出；最后总会列出算式
 ---@field slips? table<number|string, qkv.Text> 对各个错误答案的回应
 ---@field id? string 不能重复；不写则为站名加序号

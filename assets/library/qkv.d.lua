@@ -687,6 +687,7 @@ function lesson(t) end
 ---@field view? string one that helps here, as "histogram": v opens it
 ---@field shows? qkv.Stop[] what that view is to show, up to 16; without them the selected matrix and what belongs to it
 ---@field core? boolean one of the stops of a short lecture
+---@field always? boolean it holds whatever the numbers are, and stands as ever after an edit
 
 ---the opening stop
 ---@param t string|qkv.intro
@@ -705,6 +706,7 @@ function at(stop) end
 ---@field view? string one that helps here, as "histogram": v opens it
 ---@field shows? qkv.Stop[] what that view is to show, up to 16; without them the selected matrix and what belongs to it
 ---@field core? boolean one of the stops of a short lecture
+---@field always? boolean it holds whatever the numbers are, and stands as ever after an edit
 
 ---the last stop
 ---@param t string|qkv.closing
@@ -781,6 +783,7 @@ function start(commands) end
 ---@field cure? qkv.Text what the wrong line should be; shown once it is answered
 ---@field covers? (qkv.Stop|integer)[] { A, 3 } hides a row until it is answered, { A, 3, 1 } a cell
 ---@field answer? number|fun(): number a number, or a function that returns one
+---@field always? boolean answer and slips hold whatever the numbers are, and may be asked after an edit
 ---@field hints? qkv.Text[] in turn; the written-out sum follows last
 ---@field slips? table<number|string, qkv.Text> replies to wrong answers
 ---@field id? string unique; otherwise the stop and a count

@@ -58,6 +58,7 @@ typedef struct Narration {
     CellRef shown[SHOWN_MOST]; // its matrices, by their first cells
     size_t shows;              // 0: those that the view chooses by itself
     bool core;                 // one of the lecturer's stops
+    bool always;               // it holds whatever the numbers are
     int line;
 } Narration;
 
@@ -122,8 +123,8 @@ typedef struct Task {
     int over;     // TASK_GOAL: as of an Expectation: `reached` is given that mean
     NodeId *only; // TASK_GOAL: leaves that may be changed; none: all
     size_t onlys;
-    size_t touches; // how many of their cells at most; 0: all
-    bool core;
+    size_t touches;    // how many of their cells at most; 0: all
+    bool core, always; // as of a Narration
     int line;
 } Task;
 

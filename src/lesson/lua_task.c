@@ -265,6 +265,7 @@ static int task_ask(lua_State *L)
     Task task;
     task_start(L, TASK_NUMBER, &task);
     read_answer(L, &task);
+    task.always = field_flag(L, 1, "always");
     read_slips(L, &task);
     read_cover(L, &task);
     read_question(L, &task);
@@ -297,7 +298,7 @@ static int task_try(lua_State *L)
 const Binding task_bindings[] = {
     {"ask",
      "{at, prompt, cell, cells, choice, shape_of, sign_of, order_of, steps, wrong, cure, covers, "
-     "answer, hints, slips, id, core}",
+     "answer, always, hints, slips, id, core}",
      task_ask, 1, 1},
     {"try", "{at, prompt, only, cells, over, reached, solution, hints, id, core}", task_try, 1, 1},
     {0},

@@ -12,7 +12,7 @@
 
 enum { VIEW_MOST = 30 };
 
-#define TEXT_FORM "{en, zh, focus, notes, view, shows, core}"
+#define TEXT_FORM "{en, zh, focus, notes, view, shows, core, always}"
 
 MESSAGE(LESSON_FIRST, ERROR_LESSON,
         "lesson: it was given already; a lesson has one header, at its start",
@@ -99,6 +99,7 @@ static int tell(lua_State *L, StopKind kind, NodeId node)
             page.focus = place_want(L, -1, "focus", 3);
         read_view(L, &page);
         page.core = field_flag(L, 1, "core");
+        page.always = field_flag(L, 1, "always");
     } else {
         page.text = words_read(L, 1, "text", TEXT_MOST);
     }

@@ -222,7 +222,7 @@ bool session_settled(Session *session, Question *question)
 // read off its graph.
 bool session_waits(const Session *session, const Task *task)
 {
-    return (task->kind == TASK_NUMBER || task->kind == TASK_CHOICE) &&
+    return (task->kind == TASK_NUMBER || task->kind == TASK_CHOICE) && !task->always &&
            task->callback == CALLBACK_NONE && session_edited_at(session, task->stop, task->node);
 }
 

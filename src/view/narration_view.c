@@ -101,9 +101,9 @@ static void write_built_in(const Scene *scene, Buffer *out)
         SAY(out, scene->lang, "This is the end of it.", "走完了。");
 }
 
-// The text of a page. Numbers in it that are edited are followed where it says how;
-// else it stands as it was written, with the lesson's own numbers, dimmed.
-static void add_page(const Scene *scene, const Canvas *canvas, const Words *words, int width,
+// The text of a page. Numbers in it that are edited are followed where it says how, or that
+// it always holds; else it stands as it was written, with the lesson's own numbers, dimmed.
+static void add_page(const Scene *scene, const Canvas *canvas, const Narration *page, int width,
                      Lines *out)
 {
     static const Text original = {"written for the lesson's own numbers; some are edited now",
@@ -112,8 +112,9 @@ static void add_page(const Scene *scene, const Canvas *canvas, const Words *word
                                "……下文等答完再说；按 n 跳过"};
     Session *session = scene->session;
     const Lang lang = scene->lang;
+    const Words *words = &page->text;
     const bool edited = session_stop_edited(session) || words_edited(session->lesson, words, lang);
-    const bool stale = edited && !words_follow(session->lesson, words, lang);
+    const bool stale = edited && !page->always && !words_follow(session->lesson, words, lang);
     const WordsForm form = {.lang = lang,
                             .columns = session->display.columns,
                             .edited = edited,
@@ -151,7 +152,7 @@ void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines 
     wrap_styled(canvas, buffer_text(&text), width, STYLE_DIM, out);
     buffer_clear(&text);
     if (page) {
-        add_page(scene, canvas, &page->text, width, out);
+        add_page(scene, canvas, page, width, out);
         if (session->display.columns && stop->node != NODE_NONE)
             wrap_styled(canvas, text_in(&narration_for_rows, scene->lang), width, STYLE_DIM, out);
         if (!words_in(&page->text, scene->lang) && !session->lesson->header.lacks[scene->lang])
