@@ -141,7 +141,7 @@ at(W1) {
     Wq and Wk that a score can see.]],
   zh = [[起初全是 0：第 1 层对哪个位置都不偏爱。W1[i,j] 是位置 i 给位置 j 的分数。它代表乘积 Wq⋅Wkᵀ，
     常写作 W_QK；分数里能看到的只有这个乘积。]],
-  focus = { W1, 3, 2 },
+  focus = { W1, 3, 2 }, always = true,
 }
 
 at(W2) {
@@ -165,7 +165,7 @@ at(Wov) {
 }
 
 ask {
-  at = Wov, id = "how-many-numbers", answer = 134,
+  at = Wov, id = "how-many-numbers", answer = 134, always = true,
   prompt = { en = "W1 is 6×6, W2 and Wov are 7×7. How many numbers does training change at most?",
              zh = "W1 是 6×6，W2 和 Wov 是 7×7。训练最多改变多少个数？" },
   hints = { { en = "Add up the cells of the three weights. E, P and the shares are not trained.",
@@ -229,7 +229,7 @@ ask {
   choice = { { en = "\"b\", before it", zh = "前面的“b”" },
              { en = "\"a\", at it", zh = "那里的“a”" },
              { en = "\"d\", after it", zh = "后面的“d”" } },
-  answer = 1,
+  answer = 1, always = true,
   hints = { { en = "Place 5 looks for the word that it has: \"b\".", zh = "位置 5 找的是它自己的词：“b”。" } },
   slips = {
     [2] = { en = "Then \"b\" would not find place 3, but \"a\" would.", zh = "那样找到位置 3 的就不是“b”，而是“a”。" },
@@ -243,7 +243,7 @@ at(S2) {
     layer is the output of an earlier one is called composition (of keys).]],
   zh = [[第 2 层的分数：一个位置在 H 的各行里找到多少自己的词。比对的不是那个位置上的词，而是第 1 层
     带到那里的东西。一层的键来自前一层的输出，这叫组合（键的组合）。]],
-  focus = { S2, 5, 3 }, core = true,
+  focus = { S2, 5, 3 }, core = true, always = true,
   notes = {
     en = [[Elhage et al. (2021) call it K-composition. One layer alone can compare words with
       words; "the place whose predecessor is my word" needs two.]],
@@ -365,7 +365,7 @@ at(d(H)) {
     comes through layer 2's scores. Nothing else tells it where to look.]],
   zh = [[dH = dS2ᵀ⋅(X⋅W2)。H 只用了一次，就是作第 2 层的键，所以第 1 层学到的一切，
     都是经过第 2 层的分数传来的，此外没有什么告诉它该看哪里。]],
-  focus = { d(H), 3, 3 }, core = true,
+  focus = { d(H), 3, 3 }, core = true, always = true,
   notes = {
     en = [[After 20 steps dH[3,3] is -0.060: row 3 should hold more "b". It is the same number as
       dS2[5,3], times the 1.03 that W2 has for "b", and what the other rows that look at place 3
@@ -384,7 +384,7 @@ ask {
              zh = "过了几步，Wov 已经会复制一点了。dS2[5,3]，即第二个“b”给位置 3 的分数，梯度是什么符号？" },
   choice = { { en = "minus: more lowers L", zh = "负：变大则 L 变小" },
              { en = "plus: more raises L", zh = "正：变大则 L 变大" } },
-  answer = 1,
+  answer = 1, always = true,
   hints = { { en = "Place 3 holds \"a\", and \"a\" is the answer at place 5.", zh = "位置 3 上是“a”，而位置 5 的答案正是“a”。" } },
   slips = { [2] = { en = "More of place 3 is more of \"a\", the right answer.", zh = "多看位置 3，就多一些“a”，而“a”是正确答案。" } },
 }
@@ -407,7 +407,7 @@ ask {
              zh = "以后某一步，W1 的第 1 行会得到不是 0 的梯度吗？" },
   choice = { { en = "no, never", zh = "不会" }, { en = "yes, once Wov copies", zh = "会，等 Wov 学会复制之后" },
              { en = "yes, but only with other rows of words", zh = "会，但要换一行词" } },
-  answer = 1,
+  answer = 1, always = true,
   hints = { { en = "Which places may place 1 look at?", zh = "位置 1 能看哪些位置？" } },
   slips = {
     [2] = { en = "Place 1 sees itself alone, so its share is 1 whatever the score is.", zh = "位置 1 只能看自己，分数是多少，份额都是 1。" },
@@ -421,7 +421,7 @@ at(d(Wov)) {
     over a batch of 16 rows, in which other words are right as well.]],
   zh = [[dWov = Cᵀ⋅dZ。这个例子里，“a”行“a”列是 {dWov[2,2]:3}。一步用的是一批 16 行的均值，
     别的词也会是正确答案。]],
-  focus = { d(Wov), 2, 2 },
+  focus = { d(Wov), 2, 2 }, always = true,
 }
 
 -- Training ---------------------------------------------------------------------
@@ -433,7 +433,7 @@ at(step(W1)) {
     at once. Tab changes the matrix of the film, h and l the step.]],
   zh = [[上方是只用这一行走的一步；按 t 走十步，每步用 16 行的平均梯度。多按几次，看着它变。在留出的 39 行上，L 在 20 步后是 1.87，40 步后 1.27，
     50 步后 0.28，100 步后 0.03：很久几乎不动，然后一下子降下来。Tab 换胶片里的矩阵，h 和 l 换步数。]],
-  focus = { d(W1), 3, 2 }, core = true, view = "training",
+  focus = { d(W1), 3, 2 }, core = true, view = "training", always = true,
   notes = {
     en = [[Such a sudden fall is also seen in large models, early in training, when heads of this
       kind form (Olsson et al. 2022). Here one can say why: each of the three matrices gets
@@ -448,7 +448,7 @@ at(step(W1)) {
     they fetch, as long as they do not hold the word that is sought.]],
   zh = [[A1 的胶片里，主对角线左边一格出现一条斜线：100 步之后，第 2、3、4 行看前一个位置，各 93%、
     97%、97%。第 5、6 行不是这样：没有谁要找它们取来的东西，只要其中没有正在找的词就行。]],
-  focus = { d(W1), 3, 2 }, core = true, view = "training",
+  focus = { d(W1), 3, 2 }, core = true, view = "training", always = true,
 }
 expect { L, near = 1.8712, tolerance = 0.0001, over = "held_out", after = { "train 20" } }
 expect { L, near = 1.2665, tolerance = 0.0001, over = "held_out", after = { "train 40" } }
@@ -478,7 +478,7 @@ at(step(W2)) {
   zh = [[第二条斜线在 A2 的胶片里：位置 5 看位置 3，位置 6 看位置 4，都是前面那个相同的词之后的
     位置。100 步之后，W2 的“b”行给“b” 3.89，所以 S2[5,3] 是 0.974⋅3.89，再加上另外两个词的
     一点：3.77。]],
-  focus = { d(W2), 3, 3 }, core = true, view = "training",
+  focus = { d(W2), 3, 3 }, core = true, view = "training", always = true,
   notes = {
     en = [[The pair has names: a previous-token head (layer 1) and an induction head (layer 2).
       W_QK matches, W_OV copies.]],
@@ -496,7 +496,7 @@ at(step(Wov)) {
     45 % in row 3: this part learns first, as dC said.]],
   zh = [[Wov 学会了复制：100 步之后，各个词在对角线上是 4.7 到 5.1，取来什么就说什么。20 步时
     已有 0.5 到 0.7，而 A1 第 3 行给位置 2 的还只有 45%：这一部分先学会，和 dC 那一站说的一样。]],
-  focus = { d(Wov), 2, 2 }, core = true,
+  focus = { d(Wov), 2, 2 }, core = true, always = true,
 }
 for i = 2, 7 do
   expect { Wov, i, i, above = 4.65, below = 5.15, after = { "train 100" } }
@@ -513,7 +513,7 @@ ask {
   choice = { { en = "find the same word, but not the place after it", zh = "找到相同的词，但找不到它后面的位置" },
              { en = "nothing but look at all places alike", zh = "只能一视同仁地看所有位置" },
              { en = "all that it could before, but more slowly", zh = "还是都能学会，只是慢一些" } },
-  answer = 2,
+  answer = 2, always = true,
   hints = { { en = "All of its scores are products with rows of H.", zh = "它的分数都是和 H 的行相乘得来的。" } },
   slips = {
     [1] = { en = "It compares with H, not with X; and H is 0.", zh = "它比对的是 H，不是 X，而 H 是 0。" },
@@ -529,7 +529,7 @@ at(step(Wov)) {
   zh = [[先 :reset，再 :set layer1[1,1] 0 和 :train 200：没有第 1 层，留出集上的 L 停在 1.89。
     换成 :set places[1,1] 0，即没有位置，停在 1.90。这时 A2（或 A1）挑不出位置，C 里分量最大的是出现两次的词，
     而正确的词只出现一次，所以复制也帮不上忙。]],
-  focus = { d(Wov), 2, 2 },
+  focus = { d(Wov), 2, 2 }, always = true,
 }
 expect { L, near = 1.8934, tolerance = 0.0001, over = "held_out", after = { "set layer1[1,1] 0", "train 200" } }
 expect { L, near = 1.9010, tolerance = 0.0001, over = "held_out", after = { "set places[1,1] 0", "train 200" } }
@@ -543,7 +543,7 @@ ask {
              zh = [[不许任何位置看起始符。这时位置 2，即第一个“b”，只能看自己，它那一行 H 就是“b”。
                第二个“b”会把哪两个位置混在一起？]] },
   choice = { { en = "2 and 3", zh = "2 和 3" }, { en = "3 and 4", zh = "3 和 4" }, { en = "2 and 5", zh = "2 和 5" } },
-  answer = 1,
+  answer = 1, always = true,
   hints = { { en = "Which rows of H hold \"b\", once layer 1 looks one place back?",
               zh = "第 1 层学会看前一个位置之后，H 的哪几行里是“b”？" } },
   slips = {
@@ -553,7 +553,7 @@ ask {
 }
 
 ask {
-  at = step(Wov), id = "half-a-toss", answer = 0.3466,
+  at = step(Wov), id = "half-a-toss", answer = 0.3466, always = true,
   prompt = { en = [[So at place 5 it is "b" or "a", half and half, and at place 6 all is well. What
                is the mean of the two losses at best?]],
              zh = "于是位置 5 在“b”和“a”之间各一半，位置 6 一切正常。两处损失的均值最好是多少？" },
@@ -599,6 +599,7 @@ Try next: :reset, take the row of "b" out of W2 (:set W2[3,:] 0 0 0 0 0 0 0), an
 
 接着试试：先 :reset，再把 W2 里“b”那一行设成 0，即 :set W2[3,:] 0 0 0 0 0 0 0，然后训练。“b”能自己弄明白
 要找的是“b”吗？]],
+  always = true,
 }
 expect { W2, 3, 3, above = 3.5, after = { "set W2[3,:] 0 0 0 0 0 0 0", "train 100" } }
 

@@ -138,7 +138,7 @@ at(x) {
   en = [[The sentence that is read: one word for each place. Place 1 holds the start sign <s>, so that the first real
     word can be asked for, too.]],
   zh = [[读进去的句子，每个位置一个词。第 1 个位置是起始符 <s>，这样第一个真正的词也问得到。]],
-  core = true,
+  core = true, always = true,
 }
 at(x) {
   en = [[There are 33 sentences. Cats eat fish, like fish, chase mice, sleep; dogs eat bones, like bones,
@@ -147,26 +147,27 @@ at(x) {
   zh = [[一共 33 句：猫吃鱼、爱鱼、追老鼠、睡觉；狗吃骨头、爱骨头、追猫、睡觉；鸟吃谷子、爱谷子、飞。
     每句有三种：不加形容词，加“小”，加“黑”。其中五句留出来（留出集），只用来考，不用来训练。
     本课开头给出的就是五句之一。]],
+  always = true,
 }
 
 at(y) {
   en = [[The words that are asked for, y: each place has to name the word that comes next, and the last one the full
     stop, which is the end sign. A sentence asks as many questions as it has places, all at once.]],
   zh = [[要答的词是 y：每个位置都要说出下一个词，最后一个位置要答句号，句号就是结束符。有几个位置，一次就问几个问题。]],
-  focus = { y, n, 1 },
+  focus = { y, n, 1 }, always = true,
 }
 
 at(E) {
-  en = [[The embeddings, one row of eight numbers a word, drawn at random. They are used twice: at the bottom
+  en = [[The embeddings, one row of eight numbers a word, at first drawn at random. They are used twice: at the bottom
     to read words, at the top to score them.]],
   zh = [[嵌入表，一个词一行，每行八个数，起初是随机数。它要用两次：在最下面读词，在最上面给词打分。]],
-  focus = { E, 4, 1 },
+  focus = { E, 4, 1 }, always = true,
 }
 
 at(X) {
   en = [[A word's row plus its place's row. P is learned, and has a row for each of the six places that there may be.]],
   zh = [[词的那一行，加上位置的那一行。P 也是学出来的，最多六个位置，一个位置一行。]],
-  focus = { X, n, 1 },
+  focus = { X, n, 1 }, always = true,
 }
 
 at(Y2) {
@@ -174,7 +175,7 @@ at(Y2) {
     head: everything else in a block works on each row by itself.]],
   zh = [[第 2 块，结构一样，数不一样。一个词的那一行若知道前面的词，只可能是某个头带过来的：
     块里其余的运算，各行只管各行。]],
-  focus = { Y2, n, 1 }, view = "heads",
+  focus = { Y2, n, 1 }, view = "heads", always = true,
   notes = {
     en = [[Ask which operations mix rows. Only A⋅V does; norms, products with parameters and GELU do not.]],
     zh = [[问学生：哪些运算会把不同的行混在一起？只有 A⋅V；归一化、乘参数矩阵、GELU 都不会。]],
@@ -184,7 +185,7 @@ at(Y2) {
 at(Y) {
   en = [[The final norm. In pre-norm the sums are never normed on their way, so it is done once, at the end.]],
   zh = [[最后的归一化。前置归一化（pre-norm）里，残差一路相加，没有归一化过，所以到末尾补一次。]],
-  focus = { Y, n, 1 },
+  focus = { Y, n, 1 }, always = true,
 }
 
 at(logits) {
@@ -192,7 +193,7 @@ at(logits) {
     (tied weights), so there is no output matrix to learn.]],
   zh = [[每个位置给每个词一个分数：这一行和那个词的嵌入求点积。用的就是输入端那张表（权重共享），
     所以不用再学一个输出矩阵。]],
-  focus = { logits, n, 15 },
+  focus = { logits, n, 15 }, always = true,
 }
 
 at(L) {
@@ -221,7 +222,7 @@ try {
 }
 
 ask {
-  at = L, id = "even", answer = 16,
+  at = L, id = "even", answer = 16, always = true,
   prompt = { en = [[A model that gives each of the 16 words the same share has L = ln 16. Perplexity is e to the power L. What is
                its perplexity?]],
              zh = "有个模型给 16 个词相同的份额，它的 L 是 ln 16。困惑度是 e 的 L 次方。它的困惑度是多少？" },
@@ -258,7 +259,7 @@ ask {
              zh = "写的时候，分数先除以温度，再做 softmax。温度 1.5 和 1 比，份额会怎样？" },
   choice = { { en = "the largest grows", zh = "最大的更大" }, { en = "they come closer together", zh = "彼此更接近" },
              { en = "they stay as they are", zh = "不变" } },
-  answer = 2,
+  answer = 2, always = true,
   hints = { { en = "Differences of scores become smaller. What would a huge temperature do?",
               zh = "分数之间的差变小了。温度极大时会怎样？" } },
   slips = {
@@ -274,7 +275,7 @@ at(tempered) {
   zh = [[只有最后一行给下一个词打分；按 W 就写出一个词。先把提示词整段过一遍（预填充），以后每写一个词只过一行。
     为此要留着两块的 K 和 V：有因果掩码，旧的行看不见新的词。课程 `kv-cache` 讲过，结果不变；这里每次都整段重算，
     好让你逐格打开。]],
-  focus = { tempered, 2, 16 }, view = "bars", core = true,
+  focus = { tempered, 2, 16 }, view = "bars", core = true, always = true,
 }
 at(tempered) {
   en = [[The same scores at temperatures 0.7, 1 and 1.5: the full stop {if edited}gets{else}gets, at the start,{end} {tempered[1,16]:%},
@@ -295,7 +296,7 @@ at(top3) {
     when to stop is learned, too.]],
   zh = [[top-k，这里 k = 3：除了最可能的三个词，其余都是 0，由这三个分那个 1。温度再高，别的词也抽不到
     （:generate 5 temperature 1.5 top 3）。写到结束符就停，而结束符和别的词一样：什么时候停，也是学来的。]],
-  focus = { top3, 1, 16 }, view = "bars",
+  focus = { top3, 1, 16 }, view = "bars", always = true,
 }
 
 -- Counted ------------------------------------------------------------------
@@ -377,7 +378,7 @@ at(d(X)) {
     tables learn from the first step on, although the blocks still hold random numbers.]],
   zh = [[到达两块下面的梯度：一份沿残差从顶上直接下来，一份穿过两块。所以两块还是随机数时，
     下面的表从第一步起就能学。]],
-  focus = { d(X), n, 1 },
+  focus = { d(X), n, 1 }, always = true,
 }
 
 at(step(E)) {
@@ -385,6 +386,7 @@ at(step(E)) {
     whatever their size; then each shrinks a little (weight decay). Lesson 8 stepped by the gradient itself.]],
   zh = [[AdamW：每个数移动的量，是梯度的滑动均值除以平方均值的根，所以不管梯度大小，步子都差不多；
     然后每个数再缩小一点（权重衰减）。第 8 课是直接按梯度走。]],
+  always = true,
 }
 
 -- Of the sentence that the lesson opens with ---------------------------------
@@ -464,7 +466,7 @@ if table.concat(text, " ") == opening then
                zh = "这句话读了五个不同的词。E 的 16 行里，有几行的梯度不是 0？" },
     choice = { { en = "5, those read", zh = "5 行，读到的" }, { en = "6, those read or asked for", zh = "6 行，读到的和要答的" },
                { en = "all 16", zh = "16 行全有" } },
-    answer = 3,
+    answer = 3, always = true,
     hints = { { en = "E is used twice. Which rows does the second use need?", zh = "E 用了两次。第二次要用到哪些行？" } },
     slips = {
       [1] = { en = "So it is where E is used for reading alone, as in lesson 9.", zh = "只用来读词时才这样，如第 9 课。" },
@@ -507,6 +509,7 @@ The lesson `real-layer` opens the same parts with GPT-2's own names.]],
 - 大模型：块更多，更宽，词更多，文本也更多。
 
 课程 `real-layer` 打开的是同样的零件，用的是 GPT-2 自己的名字。]],
+  always = true,
 }
 
 -- What the texts rely on ------------------------------------------------------

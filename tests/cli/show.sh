@@ -31,6 +31,9 @@ expect range-of-the-second 0 'ln_1_weight, ln_1_bias .* range -0\.298 … 0\.208
 expect trained-alone 0 'At "chase" [0-9]+ % go to "mice"' - show gpt --at p --do 'train 20'
 expect trained-and-another 0 "written for the lesson's own numbers" - show gpt --at p --do 'train 20' --do 'example 5'
 claim as-untrained grep -q 'At "chase", "mice" has 0 %' "$out"
+expect holds-always 0 'It compares with H,$' - show copying --size 80x30 \
+    --do 'train 20' --at 'step(Wov)' --do 'answer 1'
+claim is-not-dimmed test "$(grep -c "written for the lesson's own" "$out")" -eq 0
 expect tiny 0 '^need 40x12$' - show 1 --size 10x3
 expect color 0 'FORWARD 10 of 11  A' - show 1 --at A --color
 claim color-has-escapes escapes
