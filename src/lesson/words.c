@@ -18,22 +18,22 @@ MESSAGE(
     NO_FIGURE, ERROR_LESSON,
     "'{{1}' in a text is no figure; a figure is {A[2,3]}, {A[2,3]:%} or "
     "{dA[2,1]:4}, and {{ prints a brace",
-    "文本里的 '{{1}' 不是数字引用；应写成 {A[2,3]}、{A[2,3]:%} 或 {dA[2,1]:4}；{{ 印出一个花括号");
+    "文本里的“{{1}”不是数字引用；应写成 {A[2,3]}、{A[2,3]:%} 或 {dA[2,1]:4}；{{ 印出一个花括号");
 MESSAGE(NOT_ONE, ERROR_LESSON,
         "'{{1}' in a text is a whole matrix; a figure is one number, as in {{2}[1,1]}",
-        "文本里的 '{{1}' 是整个矩阵；数字引用是一个数，如 {{2}[1,1]}");
+        "文本里的“{{1}”是整个矩阵；数字引用是一个数，如 {{2}[1,1]}");
 MESSAGE(NO_LABEL, ERROR_LESSON,
         "'{{1}' in a text: the matrix of this stop is {2} and has no such row or column",
-        "文本里的 '{{1}'：这一站的矩阵是 {2}，没有这一行或这一列");
+        "文本里的“{{1}”：这一站的矩阵是 {2}，没有这一行或这一列");
 MESSAGE(LABEL_WHERE, ERROR_LESSON,
         "'{{1}' in a text: this stop has no matrix whose rows or columns it could name",
-        "文本里的 '{{1}'：这一站没有矩阵，无从取行名或列名");
+        "文本里的“{{1}”：这一站没有矩阵，无从取行名或列名");
 
 MESSAGE(
     NO_CHOICE, ERROR_LESSON,
     "'{{1}' in a text: a choice is {if edited} (or trained) … {else} … {end}, its {else} may be "
     "left out, and none stands inside another",
-    "文本里的 '{{1}'：选择写成 {if edited}（或 trained）… {else} … {end}，{else} 可以不写，也不能套在另一个里面");
+    "文本里的“{{1}”：选择写成 {if edited}（或 trained）… {else} … {end}，{else} 可以不写，也不能套在另一个里面");
 
 // The end of a line, and of what it holds besides blanks at its end.
 static const char *line_end(const char *line, const char **ink)
