@@ -138,7 +138,7 @@ static void add_no_gradient(const ExpansionView *view, NodeId node)
     static const Text word = {"none: its numbers stand for words", "没有：这些数代表的是词"};
     static const Text jumps = {"none: it goes on as a place or a count, which has no slope",
                                "没有：它只以位置或计数的形式往下传，没有斜率"};
-    static const Text apart = {"does not reach {1}: no gradient", "到不了 {1}：没有梯度"};
+    static const Text apart = {"none: {1} does not depend on it", "没有：{1} 不由它算出"};
     lines_start(view->out, KEEP_CHECK);
     if (root == NODE_NONE)
         return;

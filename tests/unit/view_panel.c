@@ -155,13 +155,13 @@ static void test_no_gradient_says_why(void **state)
     (void)state;
     App *app = open_every_op(LANG_EN);
     ASSERT_PANEL(app, "select constant[1,2]", "none: made of constants alone");
-    ASSERT_PANEL(app, "select spare[1,1]", "does not reach L: no gradient");
+    ASSERT_PANEL(app, "select spare[1,1]", "none: L does not depend on it");
     ASSERT_PANEL(app, "select \"top_mask(Z, 2)\"[1,2]", "among the k largest of its row",
                  "Z[1,1] = 0.25   the smallest that is in",
                  "none: it goes on as a place or a count, which has no slope");
     app_free(app);
     app = open_every_op(LANG_ZH);
-    ASSERT_PANEL(app, "select spare[1,1]", "到不了 L：没有梯度");
+    ASSERT_PANEL(app, "select spare[1,1]", "没有：L 不由它算出");
     app_free(app);
     char path[OPEN_PATH];
     app = open_lesson(tree_path("lessons/copying.lua", path), LANG_EN);
