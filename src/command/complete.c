@@ -250,6 +250,12 @@ Completion complete_line(App *app, const char *line, size_t point)
     return (Completion){start, choice, choices.count, common};
 }
 
+const char *completion_about(const char *name, Lang lang)
+{
+    const Command *command = command_find(name, NULL);
+    return command ? text_in(&command->help, lang) : "";
+}
+
 void completion_release(Completion *completion)
 {
     for (size_t i = 0; i < completion->choices; i++)

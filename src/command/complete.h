@@ -13,4 +13,6 @@ typedef struct Completion {
 
 // Completes the word that ends at byte `point` of `line`.
 Completion complete_line(App *app, const char *line, size_t point);
+// What the command of that name does, or "".
+const char *completion_about(const char *name, Lang lang);
 void completion_release(Completion *completion);

@@ -259,6 +259,7 @@ const Prompt *prompt_view(void)
         .choice = prompt.found.choice,
         .choices = prompt.found.choices,
         .chosen = prompt.chosen,
+        .about = prompt.found.start == 0 ? completion_about : NULL,
     };
     return &prompt.view;
 }

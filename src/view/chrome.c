@@ -154,13 +154,20 @@ static void draw_choices(const Scene *scene, int y, Canvas *canvas)
     int w = counts ? canvas_width(canvas, count) : 0;
     for (size_t i = 0; i < prompt->choices; i++)
         w = int_max(w, canvas_width(canvas, prompt->choice[i]));
-    w = int_min(w + 2, canvas->w);
+    const int about = 2 + w + HINT_GAP;
+    w += 2;
+    for (size_t i = top; prompt->about && i < end; i++)
+        w = int_max(w, about + canvas_width(canvas, prompt->about(prompt->choice[i], scene->lang)));
+    w = int_min(w, canvas->w - 1);
     int row = y - (int)rows - counts;
     for (size_t k = top; k < end + counts; k++, row++) {
         const StyleRole role = k == end ? STYLE_DIM : STYLE_TITLE;
         const Style style = scene_style(scene, k == prompt->chosen && k < end ? STYLE_STOP : role);
         canvas_fill(canvas, (Rect){1, row, w, 1}, style, ' ');
         canvas_text_cut(canvas, 2, row, w - 2, style, k < end ? prompt->choice[k] : count);
+        if (k < end && prompt->about)
+            canvas_text_cut(canvas, about, row, w - about, style,
+                            prompt->about(prompt->choice[k], scene->lang));
         if (k < end)
             canvas_region(canvas, (Rect){1, row, w, 1}, "#%zu", k);
     }

@@ -18,11 +18,12 @@ typedef struct Hint {
 
 // The open `:` line.
 typedef struct Prompt {
-    const char *label;      // ":" or "(reverse-i-search)"
-    const char *text;       // what was typed
-    int cursor;             // its column in `text`
-    char *const *choice;    // completions to show above it
-    size_t choices, chosen; // chosen == choices: none of them yet
+    const char *label;                                   // ":" or "(reverse-i-search)"
+    const char *text;                                    // what was typed
+    int cursor;                                          // its column in `text`
+    char *const *choice;                                 // completions to show above it
+    size_t choices, chosen;                              // chosen == choices: none of them yet
+    const char *(*about)(const char *choice, Lang lang); // what one is, or NULL
 } Prompt;
 
 typedef struct Scene {

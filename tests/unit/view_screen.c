@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "command/complete.h"
 #include "command/keys.h"
 #include "kit/open.h"
 #include "kit/plan.h"
@@ -370,6 +371,26 @@ static void test_completions_lie_on_top(void **state)
     }
 }
 
+// Beside a command stands what it does, cut where the screen ends.
+static void test_completions_of_commands(void **state)
+{
+    (void)state;
+    char *choices[] = {"hint", "prev"};
+    Prompt prompt = {.label = ":", .text = "", .choice = choices, .choices = 2, .chosen = 2};
+    prompt.about = completion_about;
+    App *app = open_worked_case(LANG_EN);
+    Canvas *canvas = canvas_new(40, 24, GLYPHS_UNICODE);
+    Buffer line = {0};
+    app_resize(app, 40, 24);
+    app_draw(app, canvas, &prompt);
+    canvas_read(canvas, 0, 21, 40, &line);
+    const char *shown = "  hint  a hint for the question; the l… ";
+    assert_string_equal(buffer_text(&line), shown);
+    buffer_release(&line);
+    canvas_free(canvas);
+    app_free(app);
+}
+
 // ---- What it costs ------------------------------------------------------
 
 enum { BYTES_MOST = 8000 };
@@ -586,6 +607,7 @@ int main(void)
         cmocka_unit_test(test_a_message_has_its_lines),
         cmocka_unit_test(test_an_error_stands_above_its_line),
         cmocka_unit_test(test_completions_lie_on_top),
+        cmocka_unit_test(test_completions_of_commands),
         cmocka_unit_test(test_the_chain_has_air),
         cmocka_unit_test(test_bytes),
     };
