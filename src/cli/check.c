@@ -287,7 +287,8 @@ static void check_expectations(Check *check)
             continue;
         // A control among the commands has made another lesson of the file.
         const Lesson *now = check->own->session->lesson;
-        if (now->expects != lesson->expects || now->expect[i].line != expect->line)
+        if (now->expects != lesson->expects || now->expect[i].line != expect->line ||
+            now->expect[i].misses)
             CHECK_FAILED(check, expect->line, NULL, &GONE, err_text(""));
         else if (!expectation_holds(now->graph, &now->expect[i], &worst, &found))
             expectation_failed(check, &worst, found);

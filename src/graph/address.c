@@ -247,6 +247,11 @@ bool address_parse(const Graph *graph, const char *text, Address *address, Error
     return address_parse_in(graph, text, false, address, err);
 }
 
+bool address_is_outside(const Error *err)
+{
+    return err->message == &outside;
+}
+
 bool address_is_cell(const Address *address)
 {
     return address->param < 0 && address->row_from == address->row_to &&

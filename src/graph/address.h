@@ -39,6 +39,9 @@ bool address_parse_in(const Graph *graph, const char *text, bool columns, Addres
 size_t address_scan_in(const Graph *graph, const char *text, bool columns, Address *address,
                        Error *err);
 
+// Whether the error says that a matrix has no such row or column.
+bool address_is_outside(const Error *err);
+
 bool address_is_cell(const Address *address);
 CellRef address_cell(const Address *address); // its first cell
 

@@ -356,6 +356,16 @@ static void name_tasks(Lesson *lesson)
 
 // ---- Loading -------------------------------------------------------------
 
+// Whether what failed its check is to be left out instead: under other settings than the lesson's
+// own a matrix may lack a cell that a text names.
+static bool leave_out(const Check *check)
+{
+    const bool out = lesson_set_otherwise(check->lesson, false) && words_miss(check->err);
+    if (out)
+        error_clear(check->err);
+    return out;
+}
+
 // Ends building and checks the whole.
 static bool finish(Lesson *lesson, Error *err)
 {
@@ -377,12 +387,22 @@ static bool finish(Lesson *lesson, Error *err)
     if (!graph_gradients_fit(lesson->graph, err))
         return fail_at(&check, 0);
     bool fine = script_spend(script, 0, err);
-    for (size_t i = 0; fine && i < lesson->narrations; i++)
-        fine = check_page(&check, &lesson->narration[i]);
-    for (size_t i = 0; fine && i < lesson->tasks; i++) {
-        const Task *task = &lesson->task[i];
-        fine = check_task(&check, task) &&
-               check_over(&check, task->over, graph_root(lesson->graph), task->line);
+    const size_t pages = lesson->narrations, tasks = lesson->tasks;
+    lesson->narrations = lesson->tasks = 0;
+    for (size_t i = 0; fine && i < pages; i++) {
+        const Narration page = lesson->narration[i];
+        if (check_page(&check, &page))
+            lesson->narration[lesson->narrations++] = page;
+        else
+            fine = leave_out(&check);
+    }
+    for (size_t i = 0; fine && i < tasks; i++) {
+        const Task task = lesson->task[i];
+        if (check_task(&check, &task) &&
+            check_over(&check, task.over, graph_root(lesson->graph), task.line))
+            lesson->task[lesson->tasks++] = task;
+        else
+            fine = leave_out(&check);
     }
     for (size_t i = 0; fine && i < lesson->expects; i++) {
         const Expectation *x = &lesson->expect[i];
@@ -395,6 +415,8 @@ static bool finish(Lesson *lesson, Error *err)
 Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err)
 {
     Source source;
+    Error why = {0};
+    err = err ? err : &why;
     Lesson *lesson = mem_new(1, sizeof *lesson);
     lesson->path = mem_text(path);
     lesson->graph = graph_new(GRAPH_CAP);

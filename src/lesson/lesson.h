@@ -67,6 +67,7 @@ typedef struct Expectation {
     CellRef cell;    // of `equals` the first
     Matrix equals;   // of the same shape; no matrix: the cell alone. The lesson owns it
     double relative; // of a number of `equals`, is added to the tolerance
+    bool misses;     // the cell, or that shape, is not there under these settings
     int over;        // 0; else of f's mean over the ExampleSet one below
     bool has_near, has_below, has_above;
     double near, below, above, tolerance;
@@ -221,6 +222,9 @@ typedef struct LessonOptions {
 // lesson, a limit.
 Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err);
 void lesson_free(Lesson *lesson);
+
+// Whether a control is not the lesson's own, or a sentence is not.
+bool lesson_set_otherwise(const Lesson *lesson, bool sentences);
 
 // Appends a command for each control that is not the lesson's own, "say text <s> cat"; where
 // `other` is none of NULL, as if it were `value`.

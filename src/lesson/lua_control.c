@@ -78,6 +78,16 @@ void control_write(const Control *s, const char *value, Lang lang, Buffer *out)
         buffer_add(out, value);
 }
 
+bool lesson_set_otherwise(const Lesson *lesson, bool sentences)
+{
+    for (size_t i = 0; i < lesson->controls; i++) {
+        const Control *s = &lesson->control[i];
+        if ((s->sentence || !sentences) && strcmp(s->value, s->initial) != 0)
+            return true;
+    }
+    return false;
+}
+
 static const char *verb_of(const Control *control)
 {
     return control->sentence ? "say" : "choose";

@@ -241,11 +241,24 @@ Handle stop_want(lua_State *L, int index, const char *name)
 // there.
 static size_t index_item(lua_State *L, int table, size_t i, const char *name, size_t most)
 {
+    Script *script = script_of(L);
+    const bool own = !lesson_set_otherwise(script->lesson, false);
     size_t at = 0;
     if (push_item(L, table, i) != LUA_TNIL)
-        at = (size_t)arg_whole(L, -1, name, 1, (lua_Integer)most);
+        at = (size_t)arg_whole(L, -1, name, 1, own ? (lua_Integer)most : LIST_MOST);
     lua_pop(L, 1);
-    return at;
+    if (at <= most)
+        return at;
+    script->misses = true;
+    return 1;
+}
+
+bool script_misses(lua_State *L)
+{
+    Script *script = script_of(L);
+    const bool misses = script->misses;
+    script->misses = false;
+    return misses;
 }
 
 CellRef place_want(lua_State *L, int index, const char *name, size_t items)

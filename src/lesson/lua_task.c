@@ -95,6 +95,8 @@ static int task_add(lua_State *L, Task *task, const char *function)
     BUG_ON((task->cell != NULL) != (task->cells > 0));
     if (push_field(L, 1, function) == LUA_TFUNCTION)
         task->callback = luaL_ref(L, LUA_REGISTRYINDEX);
+    if (script_misses(L))
+        return 0;
     MEM_GROW(lesson->task, lesson->tasks, script->task_capacity);
     lesson->task[lesson->tasks++] = *task;
     return 0;

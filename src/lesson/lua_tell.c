@@ -103,6 +103,8 @@ static int tell(lua_State *L, StopKind kind, NodeId node)
     } else {
         page.text = words_read(L, 1, "text", TEXT_MOST);
     }
+    if (script_misses(L))
+        return 0;
     MEM_GROW(lesson->narration, lesson->narrations, script->page_capacity);
     lesson->narration[lesson->narrations++] = page;
     return 0;
@@ -239,8 +241,11 @@ static void read_equals(lua_State *L, Expectation *x)
     push_field(L, 1, "equals");
     const Matrix *m = rows_want(L, -1, "equals");
     const Shape shape = graph_node(script_of(L)->graph, x->cell.node)->shape;
-    if (m->rows != shape.rows || m->cols != shape.cols)
+    x->misses = m->rows != shape.rows || m->cols != shape.cols;
+    if (x->misses && !lesson_set_otherwise(script_of(L)->lesson, false))
         FAIL(L, &EQUALS_SHAPE, err_shape(shape.rows, shape.cols), err_shape(m->rows, m->cols));
+    if (x->misses)
+        return;
     script_want_room(L, matrix_size(m) * sizeof *m->at);
     x->equals = (Matrix){m->rows, m->cols, script_memory(L, matrix_size(m), sizeof *m->at)};
     matrix_assign(&x->equals, m);
@@ -274,6 +279,7 @@ static int tell_expect(lua_State *L)
         read_equals(L, &x);
     x.over = over_read(L);
     x.after = field_texts(L, 1, "after", &x.after_count);
+    x.misses |= script_misses(L);
     MEM_GROW(lesson->expect, lesson->expects, script->expect_capacity);
     lesson->expect[lesson->expects++] = x;
     return 0;

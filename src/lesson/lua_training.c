@@ -137,10 +137,7 @@ static void check_cells(lua_State *L, const char *title, NodeId node, const doub
 static void misfit(lua_State *L, const char *title, Shape is, Shape wanted)
 {
     Lesson *lesson = script_of(L)->lesson;
-    for (size_t i = 0; i < lesson->controls; i++) {
-        const Control *control = &lesson->control[i];
-        lesson->apart |= control->sentence && strcmp(control->value, control->initial) != 0;
-    }
+    lesson->apart = lesson_set_otherwise(lesson, true);
     if (!lesson->apart)
         FAIL(L, &BAD_SHAPE, err_text(title), err_shape(is.rows, is.cols),
              err_shape(wanted.rows, wanted.cols));

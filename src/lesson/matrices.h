@@ -64,6 +64,11 @@ CellRef place_want(lua_State *L, int index, const char *name, size_t items);
 // { row, column } of that node's side.
 CellRef cell_want(lua_State *L, int index, const char *name, Side side, NodeId node);
 
+// Whether one of these named a cell that is not there, since this was last asked. Where the
+// settings are the lesson's own that is an error; else it stands for cell [1,1], and whatever
+// names it is left out.
+bool script_misses(lua_State *L);
+
 enum { NAME_MOST = 100 }; // bytes of a name
 
 // What `X = …` does: names the node, or leaves it an alias. The value at

@@ -72,6 +72,7 @@ typedef struct Script {
     Random random;
     bool introduced; // lesson { } was called
     bool closed;     // loading is over: nothing may be added
+    bool misses;     // arguments named a cell that is there under the lesson's own settings alone
     size_t printed;
     ExampleValues examples;
     int examples_line;              // where the file gives them; 0: nowhere

@@ -298,6 +298,11 @@ bool words_check(const Lesson *lesson, const Source *source, const Words *words,
     return true;
 }
 
+bool words_miss(const Error *err)
+{
+    return err->message == &NO_LABEL || address_is_outside(err);
+}
+
 // ---- Writing -----------------------------------------------------------
 
 static bool is_withheld(const Lesson *lesson, const Figure *figure)

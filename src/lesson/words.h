@@ -19,3 +19,6 @@ void owned_release(Owned *owned);
 // failure `err` has the line of the figure.
 bool words_check(const Lesson *lesson, const Source *source, const Words *words, const Stop *stop,
                  Error *err);
+
+// Whether the error is that a matrix has no cell, row or column that a figure names.
+bool words_miss(const Error *err);

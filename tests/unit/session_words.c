@@ -305,6 +305,59 @@ static void test_a_weight_must_not_follow_a_sentence(void **state)
     app_free(app);
 }
 
+// What names a cell that a shorter sentence does not have is left out, with the text or question
+// around it; with the cell it comes back. In the lesson's own sentence it is a mistake.
+static const char far_lesson[] =
+    "lesson { api = 2, id = 'far', title = 'far', languages = { 'en' } }\n"
+    "v = { 'a', 'b' }\n"
+    "x = ids(sentence { name = 'text', words = v, default = 'a b a' }, v)\n"
+    "E = weight(ones(2, 2))\n"
+    "X = gather(E, x)\n"
+    "L = sum(X)\n"
+    "backward(L)\n"
+    "at(X) { 'first {X[1,1]}' }\n"
+    "at(X) { 'third {X[3,1]}' }\n"
+    "at(X) { 'its row {row:3}' }\n"
+    "at(X) { 'its gradient', focus = { d(X), 3, 1 } }\n"
+    "at(X) { 'last' , notes = '{x[3]}' }\n"
+    "ask { at = X, id = 'far', cell = { 3, 1 }, prompt = 'far?' }\n"
+    "ask { at = X, id = 'hinted', prompt = 'hinted?', answer = 1, hints = { '{X[3,2]}' } }\n"
+    "ask { at = X, id = 'near', cell = { 1, 1 }, prompt = 'near?' }\n"
+    "expect { X, 3, 1, near = 1 }\n";
+
+static void test_a_shorter_sentence_leaves_out_what_it_lacks(void **state)
+{
+    (void)state;
+    App *app = open_words(far_lesson, LANG_EN);
+    assert_int_equal(app->session->lesson->narrations, 5);
+    assert_int_equal(app->session->lesson->tasks, 3);
+    done(app, "say a b");
+    assert_int_equal(app->session->lesson->narrations, 1);
+    assert_int_equal(app->session->lesson->tasks, 1);
+    assert_string_equal(app->session->lesson->task[0].id, "near");
+    assert_true(app->session->lesson->expect[0].misses);
+    done(app, "say a b b");
+    assert_int_equal(app->session->lesson->narrations, 5);
+    assert_int_equal(app->session->lesson->tasks, 3);
+    assert_false(app->session->lesson->expect[0].misses);
+    done(app, "undo");
+    assert_int_equal(app->session->lesson->narrations, 1);
+    app_free(app);
+    static const char mistake[] =
+        "lesson { api = 2, id = 'far', title = 'far' }\n"
+        "v = { 'a' }\n"
+        "x = ids(sentence { name = 'text', words = v, default = 'a' }, v)\n"
+        "at(x) { '{x[2]}' }\n";
+    char path[OPEN_PATH];
+    Error err = {0};
+    snprintf(path, sizeof path, "%s/mistake.lua", getenv("TMPDIR"));
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(mistake, file) >= 0 && fclose(file) == 0);
+    assert_null(lesson_load(path, NULL, &err));
+    assert_int_equal(err.line, 4);
+}
+
 // Trained steps stay with the weights: the curve goes on, and undo takes it back.
 static void test_training_goes_on_with_another_sentence(void **state)
 {
@@ -607,6 +660,7 @@ int main(void)
         cmocka_unit_test(test_a_setting_runs_the_file_again),
         cmocka_unit_test(test_what_cannot_be_said_leaves_everything),
         cmocka_unit_test(test_a_weight_must_not_follow_a_sentence),
+        cmocka_unit_test(test_a_shorter_sentence_leaves_out_what_it_lacks),
         cmocka_unit_test(test_training_goes_on_with_another_sentence),
         cmocka_unit_test(test_a_text_knows_training),
         cmocka_unit_test(test_two_hundred_changes_end_where_they_began),
