@@ -128,12 +128,12 @@ CommandRun command_against, command_along, command_answer, command_batch, comman
     command_caption, command_choose, command_compare, command_copy, command_cover, command_digits,
     command_example, command_factor, command_generate, command_glossary, command_glyphs,
     command_goto, command_grain, command_h, command_bug, command_help, command_history,
-    command_jump, command_lang, command_lr, command_match, command_matrix, command_move,
-    command_next, command_note, command_nudge, command_open, command_optimizer, command_play,
-    command_point, command_practice, command_present, command_prev, command_quit, command_record,
-    command_reset, command_row, command_save, command_say, command_search, command_select,
-    command_set, command_speed, command_term, command_timer, command_train, command_view,
-    command_votes, command_wait;
+    command_jump, command_label, command_lang, command_lr, command_match, command_matrix,
+    command_move, command_next, command_note, command_nudge, command_open, command_optimizer,
+    command_play, command_point, command_practice, command_present, command_prev, command_quit,
+    command_record, command_reset, command_row, command_save, command_say, command_search,
+    command_select, command_set, command_speed, command_term, command_timer, command_train,
+    command_view, command_votes, command_wait;
 CommandAct command_back, command_backward, command_blank, command_cancel, command_check,
     command_contents, command_edit, command_enter, command_explain, command_flip, command_fold,
     command_follow, command_forward, command_hint, command_map, command_notes, command_pause,

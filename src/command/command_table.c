@@ -179,6 +179,10 @@ const Command command_table[] = {
      .help = {"back to where a jump came from (goto, search, flip, follow, map, stops), or "
               "forward again",
               "退回跳转之前的地方（goto、search、flip、follow、地图、stops），或再跳过去"}},
+    {COMMAND(label, IN_LESSON, FOR_LESSONS), .arguments = {"ADDRESS NAME", "地址 名字"}, .least = 2,
+     .most = COMMAND_ARGS, .kind = {ARG_ADDRESS}, .example = "label X[2,:] tea",
+     .help = {"call a row X[2,:] or a column X[:,1] of a given matrix by another name",
+              "给给定矩阵的一行 X[2,:] 或一列 X[:,1] 换个名字"}},
     {SETTER(labels, display.labels, true, MODE_ANY, SETTING | FOR_LESSONS), MAY_BE(switches),
      .example = "labels off",
      .help = {"names of tokens beside rows and columns", "行列旁边的词元名"}},

@@ -153,6 +153,17 @@ bool command_set(App *app, const Arguments *arguments, Error *err)
     return command_tell_change(app, done);
 }
 
+bool command_label(App *app, const Arguments *arguments, Error *err)
+{
+    static const Text called = {"{1} is called {2}", "{1} 现在叫 {2}"};
+    Address address;
+    const size_t n = session_scan(app->session, arguments->rest, &address, err);
+    const char *name = arguments->rest + n + strspn(arguments->rest + n, " ");
+    if (n == 0 || !session_label(app->session, arguments->line, &address, name, err))
+        return false;
+    return APP_SAYF(app, &called, say_text(arguments->word[0]), say_text(name));
+}
+
 bool command_edit(App *app, Error *err)
 {
     const CellRef cell = app->session->cell;

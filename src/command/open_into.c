@@ -3,6 +3,7 @@
 // numbers of a given matrix, as one change. Rows and columns are the file's: "1:3", "2", ":".
 #include "command/open_into.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,7 +135,7 @@ static bool list_arrays(ArrayFile *file, const char *path, Error *err)
                  err_buffer(&list));
 }
 
-static bool read_array(OpenInto *open, Matrix *out, Error *err)
+static bool read_array(OpenInto *open, Matrix *out, ArrayLabels *labels, Error *err)
 {
     const ArrayLimits limits = {.bytes = OPEN_BYTES, .by_person = true};
     ArrayPart part = {0};
@@ -148,7 +149,7 @@ static bool read_array(OpenInto *open, Matrix *out, Error *err)
     const bool read = !name && array_file_count(file) > 1
                           ? list_arrays(file, open->path, err)
                           : array_file_find(file, name, &index, err) &&
-                                array_file_read(file, index, &part, out, NULL, err);
+                                array_file_read(file, index, &part, out, labels, err);
     array_file_close(file);
     return read;
 }
@@ -163,7 +164,39 @@ static void turn_as_shown(const Session *session, Matrix *m)
     *m = turned;
 }
 
-static bool set_matrix(App *app, const char *line, const OpenInto *open, Matrix *m, Error *err)
+// Names that stand in a file are those of the rows and columns, as where a lesson loads it; one
+// that is empty there is a number.
+static Labels labels_read(char *const *name, size_t n)
+{
+    Labels labels = {0};
+    if (!name)
+        return labels;
+    labels = (Labels){n, mem_new(n, sizeof *labels.at)};
+    for (size_t i = 0; i < n; i++) {
+        char number[24];
+        snprintf(number, sizeof number, "%zu", i + 1);
+        for (Lang lang = 0; lang < LANG_COUNT; lang++)
+            labels.at[i].text[lang] = mem_text(*name[i] ? name[i] : number);
+    }
+    return labels;
+}
+
+static bool take(App *app, const char *line, const Address *at, const Matrix *m,
+                 const ArrayLabels *names, Error *err)
+{
+    const bool given = at->side == SIDE_VALUE; // those of a gradient are the value's
+    Labels labels[2] = {labels_read(given ? names->row : NULL, names->rows),
+                        labels_read(given ? names->col : NULL, names->cols)};
+    const Taken taken = {
+        m, {labels[0].n > 0 ? &labels[0] : NULL, labels[1].n > 0 ? &labels[1] : NULL}};
+    const bool done = session_take(app->session, line, at, &taken, err);
+    labels_release(&labels[0]);
+    labels_release(&labels[1]);
+    return done;
+}
+
+static bool set_matrix(App *app, const char *line, const OpenInto *open, Matrix *m,
+                       const ArrayLabels *names, Error *err)
 {
     Session *session = app->session;
     Address at;
@@ -180,7 +213,7 @@ static bool set_matrix(App *app, const char *line, const OpenInto *open, Matrix 
                      err_shape(m->rows, m->cols), err_text(open->matrix),
                      err_shape(shape.rows, shape.cols));
     turn_as_shown(session, m);
-    return session_set_all(session, line, &at, m, err);
+    return take(app, line, &at, m, names, err);
 }
 
 bool open_is_into(const char *rest)
@@ -195,10 +228,12 @@ bool open_into(App *app, const Arguments *arguments, Error *err)
 {
     OpenInto open;
     Matrix m = {0};
+    ArrayLabels names = {0};
     const bool is = cut(arguments->rest, &open);
     BUG_ON(!is || !app->session);
-    const bool done =
-        read_array(&open, &m, err) && set_matrix(app, arguments->line, &open, &m, err);
+    const bool done = read_array(&open, &m, &names, err) &&
+                      set_matrix(app, arguments->line, &open, &m, &names, err);
+    array_labels_release(&names);
     matrix_release(&m);
     release(&open);
     return done;

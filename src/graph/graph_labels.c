@@ -30,13 +30,15 @@ static Label label_copy(const Label *from)
 
 Labels labels_copy(const Labels *from)
 {
+    if (!from || from->n == 0)
+        return (Labels){0};
     Labels to = {from->n, mem_new(from->n, sizeof *to.at)};
     for (size_t i = 0; i < from->n; i++)
         to.at[i] = label_copy(&from->at[i]);
     return to;
 }
 
-static void labels_release(Labels *labels)
+void labels_release(Labels *labels)
 {
     for (size_t i = 0; i < labels->n; i++)
         label_release(&labels->at[i]);
@@ -49,6 +51,17 @@ void labels_free(Labels *labels)
     if (labels)
         labels_release(labels);
     free(labels);
+}
+
+bool labels_same(const Labels *a, const Labels *b)
+{
+    const size_t n = a ? a->n : 0;
+    bool same = a == b || n == (b ? b->n : 0);
+    for (size_t i = 0; a != b && same && i < n; i++) {
+        for (Lang lang = 0; lang < LANG_COUNT; lang++)
+            same &= strcmp(a->at[i].text[lang], b->at[i].text[lang]) == 0;
+    }
+    return same;
 }
 
 const char *labels_text(const Labels *labels, size_t index, Lang lang)
@@ -138,6 +151,30 @@ void graph_label(Graph *graph, NodeId node, bool cols, Labels labels)
     slot->labelled[cols] = true;
     BUG_ON(labels.n > 0 && labels.n != (cols ? n->shape.cols : n->shape.rows));
     *(cols ? &n->col_labels : &n->row_labels) = labels.n > 0 ? keep_labels(graph, labels) : NULL;
+}
+
+const Labels *graph_labels(const Graph *graph, NodeId node, bool cols)
+{
+    const Node *n = graph_node(graph, node);
+    return cols ? n->col_labels : n->row_labels;
+}
+
+const Labels *graph_given_labels(const Graph *graph, NodeId node, bool cols)
+{
+    const Slot *slot = graph_slot(graph, node);
+    return slot->relabelled[cols] ? slot->given[cols] : graph_labels(graph, node, cols);
+}
+
+void graph_relabel(Graph *graph, NodeId node, bool cols, Labels labels)
+{
+    Slot *slot = graph_slot(graph, node);
+    slot->given[cols] = graph_given_labels(graph, node, cols);
+    slot->relabelled[cols] = true;
+    graph_label(graph, node, cols, labels);
+    for (size_t n = (size_t)node + 1; n < graph->count; n++) {
+        if (graph->slot[n].node.op)
+            graph_take_labels(graph, &graph->slot[n]);
+    }
 }
 
 // ---- Words ---------------------------------------------------------------

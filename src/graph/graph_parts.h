@@ -60,8 +60,10 @@ typedef struct Slot {
     uint64_t sound;          // the version whose value graph_not_finite found nothing in
     Range range[SIDE_V + 1]; // by side; of several paths each has its own
 
-    Labels *travelled[2]; // of rows and columns, where those of an operand were put together anew
-    bool labelled[2];     // by the lesson: none travel there
+    Labels *travelled[2];   // of rows and columns, where those of an operand were put together anew
+    bool labelled[2];       // by the lesson: none travel there
+    const Labels *given[2]; // names that the lesson gave, where they are others now
+    bool relabelled[2];
 
     bool flows; // the root's gradient reaches it
     Path *path;

@@ -4,15 +4,24 @@
 #include "session/edit_commands.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "graph/examples.h"
 #include "num/format.h"
 
 MESSAGE(not_finite, ERROR_USAGE, "{1} is {2}, which no command can set: change it first",
         "{1} 是 {2}，没有命令能设成这样：请先改掉");
+MESSAGE(no_line, ERROR_USAGE,
+        "name one row or column of a given matrix, as in {1}[1,:] or {1}[:,1]",
+        "请写给定矩阵的一行或一列，例如 {1}[1,:] 或 {1}[:,1]");
+MESSAGE(bad_label, ERROR_USAGE, "a name has 1 to {1} bytes and no control characters",
+        "名字要有 1 到 {1} 字节，不能有控制字符");
+
+enum { LABEL_MOST = 120 }; // as a lesson's, and a .csv file's
 
 typedef struct EditText {
     const Graph *graph;
@@ -110,6 +119,65 @@ static void take_edit(void *context, const Address *at, double now, double given
     buffer_release(&name);
 }
 
+bool edit_label(const Graph *graph, const Address *at, const char *name, bool *cols, Labels *out,
+                Error *err)
+{
+    const Node *node = graph_node(graph, at->node);
+    const bool row = at->whole_cols && at->row_from == at->row_to && !at->whole_rows;
+    const bool col = at->whole_rows && at->col_from == at->col_to && !at->whole_cols;
+    const size_t size = strlen(name);
+    if (node->op || at->side != SIDE_VALUE || at->param >= 0 || row == col)
+        return ERROR(err, &no_line, err_text(node->name));
+    if (size == 0 || size > LABEL_MOST || !utf8_is_plain(name, size, false))
+        return ERROR(err, &bad_label, err_int(LABEL_MOST));
+    *cols = col;
+    *out = labels_copy(graph_labels(graph, at->node, col));
+    if (out->n == 0) {
+        out->n = col ? node->shape.cols : node->shape.rows;
+        out->at = mem_new(out->n, sizeof *out->at);
+    }
+    for (size_t i = 0; i < out->n; i++) {
+        const bool named = i == (col ? at->col_from : at->row_from);
+        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+            char **text = &out->at[i].text[lang], number[24];
+            snprintf(number, sizeof number, "%zu", i + 1);
+            if (*text && !named)
+                continue;
+            free(*text);
+            *text = mem_text(named ? name : number);
+        }
+    }
+    return true;
+}
+
+static void write_labels(const Graph *graph, NodeId node, bool cols, Buffer *out)
+{
+    const Labels *now = graph_labels(graph, node, cols),
+                 *given = graph_given_labels(graph, node, cols);
+    for (size_t i = 0; now && i < now->n; i++) {
+        const Address at = {.node = node,
+                            .param = -1,
+                            .whole_rows = cols,
+                            .whole_cols = !cols,
+                            .row_from = cols ? 0 : i,
+                            .row_to = cols ? graph_node(graph, node)->shape.rows - 1 : i,
+                            .col_from = cols ? i : 0,
+                            .col_to = cols ? i : graph_node(graph, node)->shape.cols - 1};
+        const char *is = labels_text(now, i, LANG_EN), *was = labels_text(given, i, LANG_EN);
+        if (was && strcmp(is, was) == 0)
+            continue;
+        buffer_add(out, "label ");
+        address_write(graph, &at, out);
+        buffer_printf(out, " %s\n", is);
+    }
+}
+
+void edit_labels(const Graph *graph, NodeId node, Buffer *out)
+{
+    for (int cols = 0; cols < 2 && !graph_node(graph, node)->op; cols++)
+        write_labels(graph, node, cols, out);
+}
+
 void edit_settings(const Session *session, double steps, Buffer *out)
 {
     double given[SETTINGS], now[SETTINGS];
@@ -177,6 +245,8 @@ bool edit_commands(const Session *session, Buffer *out, Error *err)
     edit_examples(session, out);
     session_edits(session, false, take_edit, &edit);
     end_matrix(&edit);
+    for (NodeId n = 0; n < (NodeId)graph_count(session->graph); n++)
+        edit_labels(session->graph, n, out);
     edit_settings(session, training_steps(&session->training, session->graph), out);
     return edit.finite;
 }

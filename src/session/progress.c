@@ -142,6 +142,10 @@ void progress_write_edits_for(const Session *session, const Graph *graph, Buffer
     if (!graph)
         edit_examples(session, out);
     session_edits(session, false, write_edit, &(EditWriter){session->graph, graph, out});
+    for (NodeId n = 0; n < (NodeId)graph_count(session->graph); n++) {
+        if (!graph || has_same(session->graph, n, graph))
+            edit_labels(session->graph, n, out);
+    }
     edit_settings(session, training_steps(&session->training, session->graph), out);
 }
 
@@ -239,6 +243,20 @@ static bool apply_set(Graph *graph, char *argument)
     return address_is_cell(&address) && graph_set(graph, address_cell(&address), value, NULL);
 }
 
+// "X[1,:] we"
+static bool apply_label(Graph *graph, const char *argument)
+{
+    Address at;
+    Labels labels;
+    bool cols;
+    const size_t n = address_scan(graph, argument, &at, NULL);
+    const char *name = argument + n + strspn(argument + n, " ");
+    if (n == 0 || !edit_label(graph, &at, name, &cols, &labels, NULL))
+        return false;
+    graph_relabel(graph, at.node, cols, labels);
+    return true;
+}
+
 static bool apply_example(Graph *graph, const char *argument)
 {
     size_t example;
@@ -311,7 +329,7 @@ bool progress_apply(Session *session, Buffer *records, Error *err)
     char *word, *argument;
     double lr;
     size_t dropped = 0; // edits that no longer fit
-    static const char *const edits[] = {"set", "lr", "optimizer", NULL};
+    static const char *const edits[] = {"set", "label", "lr", "optimizer", NULL};
     const unsigned long start = start_stamp(session->lesson);
     bool same_start = start == 0;
     for (char *rest = records->text; progress_next(&rest, &word, &argument);) {
@@ -323,6 +341,8 @@ bool progress_apply(Session *session, Buffer *records, Error *err)
             continue;
         else if (strcmp(word, "set") == 0)
             dropped += !apply_set(graph, argument);
+        else if (strcmp(word, "label") == 0)
+            dropped += !apply_label(graph, argument);
         else if (strcmp(word, "lr") == 0)
             dropped +=
                 !number_parse(argument, &lr) || !graph_set_setting(graph, SETTING_LR, lr, NULL);

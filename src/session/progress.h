@@ -11,6 +11,7 @@
 //     lang zh
 //     task right 2 1 missed 0 20778 S.1
 //     set Wq[1,2] 0.5
+//     label X[2,:] tea
 //     lr 0.2
 //     end 1c291ca3
 //

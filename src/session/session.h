@@ -355,6 +355,18 @@ bool session_is_settled(const Session *session);
 // row; one number is for all of them. Errors say which shape fits.
 bool session_set_all(Session *session, const char *command, const Address *address,
                      const Matrix *values, Error *err);
+
+// The same with names of rows and columns (NULL: they stay), as an array of a file has them.
+typedef struct Taken {
+    const Matrix *values;
+    const Labels *label[2];
+} Taken;
+bool session_take(Session *session, const char *command, const Address *address, const Taken *taken,
+                  Error *err);
+
+// Calls a row or column of a given matrix, such as X[1,:], by another name.
+bool session_label(Session *session, const char *command, const Address *address, const char *name,
+                   Error *err);
 bool session_set(Session *session, const char *command, const Address *address, double value,
                  Error *err);
 bool session_nudge(Session *session, const char *command, double by, Error *err);

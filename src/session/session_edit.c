@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "session/against.h"
 #include "graph/examples.h"
+#include "session/edit_commands.h"
 #include "session/rerun.h"
 #include "session/session.h"
 #include "session/undo.h"
@@ -262,17 +263,47 @@ static bool check_fit(const Session *session, const Address *at, const Matrix *v
                        err_shape(rows, cols), err_count(rows * cols));
 }
 
-bool session_set_all(Session *session, const char *command, const Address *address,
-                     const Matrix *values, Error *err)
+static void relabel(Session *session, NodeId node, bool cols, Labels labels)
 {
-    if (!check_fit(session, address, values, err))
+    const Saved saved = {
+        .kind = SAVED_LABELS, .cell = {.node = node}, .param = cols, .labels = labels};
+    undo_set(session->undo, session->graph, saved, NULL);
+}
+
+bool session_take(Session *session, const char *command, const Address *address, const Taken *taken,
+                  Error *err)
+{
+    if (!check_fit(session, address, taken->values, err))
         return false;
     begin_entry(session);
-    if (!set_all(session, address, values, err)) {
+    if (!set_all(session, address, taken->values, err)) {
         undo_cancel(session->undo);
         graph_cancel_change(session->graph);
         return false;
     }
+    for (int cols = 0; cols < 2; cols++) {
+        if (taken->label[cols])
+            relabel(session, address->node, cols, labels_copy(taken->label[cols]));
+    }
+    end_entry(session, command);
+    return true;
+}
+
+bool session_set_all(Session *session, const char *command, const Address *address,
+                     const Matrix *values, Error *err)
+{
+    return session_take(session, command, address, &(Taken){.values = values}, err);
+}
+
+bool session_label(Session *session, const char *command, const Address *address, const char *name,
+                   Error *err)
+{
+    bool cols;
+    Labels labels;
+    if (!edit_label(session->graph, address, name, &cols, &labels, err))
+        return false;
+    begin_entry(session);
+    relabel(session, address->node, cols, labels);
     end_entry(session, command);
     return true;
 }
@@ -474,6 +505,13 @@ bool session_reset(Session *session, const char *command, Error *err)
                      (Saved){.kind = SAVED_SETTING, .param = (int)i, .number = given}, NULL);
     }
     reset_examples(session);
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+        for (int cols = 0; cols < 2; cols++) {
+            const Labels *given = graph_given_labels(graph, n, cols);
+            if (!labels_same(graph_labels(graph, n, cols), given))
+                relabel(session, n, cols, labels_copy(given));
+        }
+    }
     session_edits(session, true, reset_one, session);
     end_entry(session, command);
     forget_if_original(session);

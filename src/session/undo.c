@@ -29,6 +29,7 @@ static void entry_release(Entry *entry)
 {
     for (size_t i = 0; i < entry->count; i++) {
         matrix_release(&entry->saved[i].matrix);
+        labels_release(&entry->saved[i].labels);
         free(entry->saved[i].records);
     }
     free(entry->command);
@@ -75,6 +76,13 @@ void undo_cancel(Undo *undo)
     entry_release(&undo->next);
 }
 
+static void exchange_labels(Graph *graph, Saved *saved)
+{
+    const Labels present = labels_copy(graph_labels(graph, saved->cell.node, saved->param));
+    graph_relabel(graph, saved->cell.node, saved->param, saved->labels);
+    saved->labels = present;
+}
+
 // The graph's number goes into `saved`, and the other way round.
 static bool exchange(Graph *graph, Saved *saved, Error *err)
 {
@@ -94,6 +102,7 @@ static bool exchange(Graph *graph, Saved *saved, Error *err)
         saved->number = (double)graph_example(graph);
         graph_show_example(graph, (size_t)number);
         return true;
+    case SAVED_LABELS: exchange_labels(graph, saved); return true;
     case SAVED_RUN: return true;
     case SAVED_LEAF: break;
     }

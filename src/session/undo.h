@@ -13,16 +13,18 @@ typedef enum SavedKind {
     SAVED_PARAM,
     SAVED_SETTING, // how weights learn: `param`
     SAVED_LEAF,    // what graph_set_matrix sets: a leaf, a moment, the given gradient
+    SAVED_LABELS,  // names of rows, or where `param` is 1 of columns
     SAVED_EXAMPLE, // which is shown: `number`
     SAVED_RUN,     // the lesson was run with other controls
 } SavedKind;
 
 typedef struct Saved {
     SavedKind kind;
-    CellRef cell; // SAVED_CELL; its node for SAVED_PARAM, and side for SAVED_LEAF
+    CellRef cell; // SAVED_CELL; its node for SAVED_PARAM and SAVED_LABELS, and side for SAVED_LEAF
     int param;
     double number;
     Matrix matrix; // SAVED_LEAF: owned by the entry
+    Labels labels; // SAVED_LABELS: owned
     char *records; // SAVED_RUN: what was edited (session/progress.h); owned
 } Saved;
 

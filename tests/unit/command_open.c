@@ -4,12 +4,15 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <unistd.h>
 #include <cmocka.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "command/complete.h"
 #include "data/npy.h"
+#include "session/progress.h"
 #include "kit/open.h"
 
 static const char file[] = "/tmp/qkv open.npz";
@@ -113,11 +116,65 @@ static void test_completion(void **state)
     app_free(app);
 }
 
+static const char *row_name(const App *app, const char *node, size_t row)
+{
+    const Graph *graph = app->session->graph;
+    return labels_text(graph_labels(graph, graph_find(graph, node), false), row, LANG_ZH);
+}
+
+static const char *col_name(const App *app, const char *node, size_t col)
+{
+    const Graph *graph = app->session->graph;
+    return labels_text(graph_labels(graph, graph_find(graph, node), true), col, LANG_EN);
+}
+
+// The names in a table come with its numbers, reach what is computed from them, go with undo, and
+// are kept from one day to the next.
+static void test_names(void **state)
+{
+    (void)state;
+    static const char path[] = "/tmp/qkv-names.csv";
+    static const char table[] = ",warm,wet\nrice,1,2\ngreen tea,0,1\n,3,1\n";
+    App *app = open_worked_case(LANG_EN);
+    char *own = mem_text(row_name(app, "X", 1));
+    assert_true(file_output(path, table, sizeof table - 1, NULL));
+    assert_true(run(app, "open /tmp/qkv-names.csv into X"));
+    assert_string_equal(row_name(app, "X", 1), "green tea");
+    assert_string_equal(row_name(app, "A", 1), "green tea");
+    assert_string_equal(row_name(app, "X", 2), "3"); // it has none there
+    assert_string_equal(col_name(app, "X", 0), "warm");
+    assert_true(run(app, "undo"));
+    assert_string_equal(row_name(app, "A", 1), own);
+    assert_null(col_name(app, "X", 0));
+    assert_true(run(app, "redo") && run(app, "label X[1,:] 米 饭"));
+    assert_string_equal(row_name(app, "A", 0), "米 饭");
+
+    Buffer edits = {0};
+    Error err = {0};
+    progress_write_edits(app->session, &edits);
+    assert_non_null(strstr(edits.text, "label X[1,:] 米 饭\nlabel X[2,:] green tea\n"));
+    assert_true(run(app, "reset"));
+    assert_string_equal(row_name(app, "A", 1), own);
+    assert_false(session_edited(app->session));
+    assert_true(progress_apply(app->session, &edits, &err) && !error_is_set(&err));
+    assert_string_equal(row_name(app, "A", 0), "米 饭");
+    assert_true(session_edited(app->session));
+    buffer_release(&edits);
+
+    assert_false(run(app, "label S[1,:] a")); // computed
+    assert_false(run(app, "label X[1,1] a")); // no row, no column
+    assert_false(run(app, "label X a"));
+    remove(path);
+    free(own);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_taken),
         cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_names),
         cmocka_unit_test(test_completion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
