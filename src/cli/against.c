@@ -4,7 +4,7 @@
 #include "cli/run.h"
 #include "export/against_report.h"
 
-static int report(Run *run, App *app)
+int job_against(Run *run, App *app)
 {
     const char *lesson = app->session->lesson->header.id, *file = run->lesson[1];
     Error err = {0};
@@ -17,10 +17,4 @@ static int report(Run *run, App *app)
     const int status = against->wrong > 0;
     against_free(against);
     return status;
-}
-
-int run_against(Run *run)
-{
-    return run_job(run,
-                   (Job){.work = report, .name = run->lesson[0], .lesson = true, .limits = true});
 }

@@ -53,7 +53,7 @@ static void add_lines(const Run *run, size_t due, long next, const Buffer *lesso
         SAY(out, run->lang, "nothing is due\n", "没有要复习的题\n");
 }
 
-static int write_due(Run *run, App *app)
+int job_due(Run *run, App *app)
 {
     const long today = day_today();
     const bool json = run->options->json;
@@ -95,9 +95,4 @@ static int write_due(Run *run, App *app)
     free(dir);
     buffer_release(&lessons);
     return due > 0 ? 0 : 1; // as grep: 1 where it finds nothing
-}
-
-int run_due(Run *run)
-{
-    return run_job(run, (Job){.work = write_due, .limits = true, .plain = true});
 }
