@@ -38,3 +38,12 @@ static inline size_t size_clamp(size_t value, size_t low, size_t high)
     BUG_ON(low > high);
     return value < low ? low : value > high ? high : value;
 }
+
+// So many places on or back among `size`, at most to an end.
+static inline size_t size_moved(size_t at, int by, size_t size)
+{
+    BUG_ON(size == 0);
+    if (by < 0)
+        return at < (size_t)-by ? 0 : at - (size_t)-by;
+    return size_min(at + (size_t)by, size - 1);
+}

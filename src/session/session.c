@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "session/against.h"
 #include "session/exercise.h"
 #include "session/task.h"
@@ -405,14 +406,6 @@ bool session_jump(Session *session, int step)
 
 // ---- The selected cell -------------------------------------------------
 
-static size_t moved(size_t at, int by, size_t size)
-{
-    BUG_ON(size == 0);
-    if (by < 0)
-        return at < (size_t)-by ? 0 : at - (size_t)-by;
-    return at + (size_t)by < size ? at + (size_t)by : size - 1;
-}
-
 bool session_move(Session *session, int rows, int cols)
 {
     PictureItem item[PICTURE_MOST];
@@ -424,8 +417,8 @@ bool session_move(Session *session, int rows, int cols)
     const int down = in->transposed ? cols : rows;
     const int right = in->transposed ? rows : cols;
     const CellRef old = session->cell;
-    session->cell.row = moved(old.row, down, shape.rows);
-    session->cell.col = moved(old.col, right, shape.cols);
+    session->cell.row = size_moved(old.row, down, shape.rows);
+    session->cell.col = size_moved(old.col, right, shape.cols);
     return session->cell.row != old.row || session->cell.col != old.col;
 }
 
@@ -444,8 +437,8 @@ bool session_next_matrix(Session *session, int step)
         return false;
     const Shape shape = graph_node(session->graph, next->node)->shape;
     session->cell =
-        (CellRef){next->side, next->node, next->path, moved(session->cell.row, 0, shape.rows),
-                  moved(session->cell.col, 0, shape.cols)};
+        (CellRef){next->side, next->node, next->path, size_moved(session->cell.row, 0, shape.rows),
+                  size_moved(session->cell.col, 0, shape.cols)};
     return true;
 }
 

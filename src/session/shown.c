@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "session/task.h"
 
 // A name around its last number: enc.h12' is "enc.h", 12, "'".
@@ -238,8 +239,8 @@ bool session_next_shown(Session *session, int step)
         return false;
     const size_t to = at == n ? 0 : (at + n + (step < 0 ? n - 1 : 1)) % n;
     const Shape shape = graph_node(session->graph, shown[to].node)->shape;
-    shown[to].row = cell.row < shape.rows ? cell.row : shape.rows - 1;
-    shown[to].col = cell.col < shape.cols ? cell.col : shape.cols - 1;
+    shown[to].row = size_min(cell.row, shape.rows - 1);
+    shown[to].col = size_min(cell.col, shape.cols - 1);
     if (session->view == VIEW_STATES && cell.side == SIDE_GRAD)
         shown[to].side = SIDE_GRAD;
     return session_select(session, shown[to]);
@@ -298,12 +299,6 @@ bool session_by_columns(const Session *session, ViewName view)
     return rows != cols ? rows : node->shape.rows > node->shape.cols;
 }
 
-static size_t moved(size_t at, int by, size_t size)
-{
-    const size_t far = (size_t)abs(by);
-    return by < 0 ? at - (far < at ? far : at) : at + (far < size - 1 - at ? far : size - 1 - at);
-}
-
 bool session_move_line(Session *session, int lines, int places)
 {
     CellRef *cell = &session->cell;
@@ -312,8 +307,8 @@ bool session_move_line(Session *session, int lines, int places)
     const CellRef old = *cell;
     const bool columns = session_by_columns(session, session->view);
     const Shape shape = graph_node(session->graph, cell->node)->shape;
-    cell->row = moved(old.row, columns ? places : lines, shape.rows);
-    cell->col = moved(old.col, columns ? lines : places, shape.cols);
+    cell->row = size_moved(old.row, columns ? places : lines, shape.rows);
+    cell->col = size_moved(old.col, columns ? lines : places, shape.cols);
     return cell->row != old.row || cell->col != old.col;
 }
 
