@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/output.h"
 #include "base/say.h"
 #include "cli/check.h"
 #include "cli/child.h"
@@ -485,7 +484,7 @@ static int check_catalog(Run *run, App *app)
 {
     int status = 0;
     for (size_t i = 0; i < app->catalog.problems; i++) {
-        output_tell("%s\n", app->catalog.problem[i]);
+        run_notice(run, &app->catalog.problem[i]);
         status = 4;
     }
     for (size_t i = 0; i < app->catalog.count; i++)

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/output.h"
 #include "base/say.h"
 #include "base/utf8.h"
 #include "cli/run.h"
@@ -54,6 +53,6 @@ int job_list(Run *run, App *app)
     else
         add_lines(&app->catalog, run->lang, &run->out);
     for (size_t i = 0; i < app->catalog.problems; i++)
-        output_tell("%s\n", app->catalog.problem[i]);
+        run_notice(run, &app->catalog.problem[i]);
     return 0;
 }

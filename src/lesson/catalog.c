@@ -44,10 +44,8 @@ static void add_file(Reading *reading, char *path)
         return;
     }
     if (result == HEADER_FAULTY) {
-        char text[ERROR_TEXT_SIZE];
-        error_write(&err, LANG_EN, text, sizeof text);
         MEM_GROW(c->problem, c->problems, reading->problem_capacity);
-        c->problem[c->problems++] = mem_text(text);
+        c->problem[c->problems++] = err;
     }
     header_release(&entry.header);
 }
@@ -97,8 +95,6 @@ void catalog_release(Catalog *catalog)
 {
     for (size_t i = 0; i < catalog->count; i++)
         header_release(&catalog->entry[i].header);
-    for (size_t i = 0; i < catalog->problems; i++)
-        free(catalog->problem[i]);
     free(catalog->problem);
     free(catalog->entry);
     *catalog = (Catalog){0};

@@ -17,7 +17,7 @@ typedef struct CatalogEntry {
 typedef struct Catalog {
     CatalogEntry *entry; // by part, order, id
     size_t count;
-    char **problem; // files that were left out: one line each, in English
+    Error *problem; // files that were left out, and why
     size_t problems;
 } Catalog;
 

@@ -24,4 +24,7 @@ mkdir -p "$HOME/data/qkv/lessons"
 echo 'lesson { id = "a" .. "b" }' >"$HOME/data/qkv/lessons/odd.lua"
 with=XDG_DATA_HOME=$HOME/data
 expect left-out 0 three-tokens 'odd.lua' list
+mkdir "$HOME/data/qkv/lessons/folder.lua"
+with=XDG_DATA_HOME=$HOME/data
+expect left-out-folder 0 three-tokens '^qkv: .*folder.lua：不是普通文件' list --lang zh
 finish
