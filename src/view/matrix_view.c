@@ -570,8 +570,8 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
     write_cell(view, look, text);
     if (look->seen == SEEN_NOT_COMPUTED)
         strcpy(text, glyph_not_computed(canvas->glyphs));
-    canvas_fill(canvas, at, (Style){style.fg, style.bg, (uint8_t)(style.attr & ~ATTR_UNDERLINE)},
-                ' ');
+    const Style plain = {style.fg, style.bg, (uint8_t)(style.attr & ~ATTR_UNDERLINE)};
+    canvas_fill(canvas, at, plain, ' ');
     const int before = view->density == DENSITY_SHORT ? 0 : 1;
     const int number = view->density == DENSITY_SHORT ? SHORT_W - 1 : view->number;
     const int y = at.y + at.h / 2;
@@ -583,13 +583,12 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
         hatch(view->marks && at.h == 1 ? (Rect){x, y, number, 1} : at, style, canvas);
     if (view->dot.w > 0)
         big_text_draw(canvas, x + number - big_text_width(view->dot, text),
-                      at.y + (at.h - big_text_lines(view->dot) + 1) / 2, view->dot,
-                      (Style){style.fg, style.bg, (uint8_t)(style.attr & ~ATTR_UNDERLINE)}, text);
+                      at.y + (at.h - big_text_lines(view->dot) + 1) / 2, view->dot, plain, text);
     else
         canvas_text(canvas, x + (aligned ? number_column_start(&view->column, text) : number - w),
                     y, -1, style, text);
     if (kind != HIGHLIGHT_NONE && view->dot.w > 0) {
-        const Style edge = edge_style(scene, style, kind);
+        const Style edge = edge_style(scene, plain, kind); // a line, which no other one crosses
         for (int i = 0; i < 2 * at.h; i++)
             canvas_text(canvas, i % 2 ? at.x + at.w - 1 : at.x, at.y + i / 2, 1, edge, "│");
     } else if (kind != HIGHLIGHT_NONE && view->marks) {
