@@ -167,8 +167,9 @@ const OptionRow option_table[] = {
               "逐步写出训练过程：损失，以及 --only 指定的矩阵"}},
     {READ_BY("--worksheet", take_worksheet), .argument = {"PERCENT", "百分比"}, .alone = "",
      .where = FOR_EXPORT,
-     .help = {"with so many of a hundred cells blank (30, with --only all), drawn by --seed",
-              "练习纸：每一百格留空多少（30；配合 --only 则全部），由 --seed 抽取"},
+     .help =
+         {"with so many of a hundred cells blank (30; all of those that --only names), by --seed",
+          "练习纸：每一百格留空多少（30；用 --only 写明的矩阵则全部），由 --seed 抽取"},
      .bad = {ERROR_USAGE,
              {"--worksheet takes how many of a hundred cells are blank, 1 to 100, not '{1}'",
               "--worksheet 要写每一百格留空多少，1 到 100，不是“{1}”"}}},
