@@ -15,9 +15,11 @@
 // Packing copies a transposed operand as readily as a plain one, lays numbers
 // in the order of their use, and fills the strips at the right and lower edge
 // with zeros, so that one tile serves all shapes; at an edge it writes to a
-// spare block first. A product overwrites c in the first DEPTH of k and adds in
-// the others. The zeros meet only other cells' sums: what is added to c
-// is what its own row and column give, nan and inf included.
+// spare block first. Where rows of a lie along k, whole strips are read where
+// they are: a tile takes its numbers of a one by one in any case. A product
+// overwrites c in the first DEPTH of k and adds in the others. The zeros meet
+// only other cells' sums: what is added to c is what its own row and column
+// give, nan and inf included.
 //
 // Tiles are compiled for an instruction set by attribute and chosen at run
 // time. Wide vector types in plain functions would be split up and spilled.
@@ -48,9 +50,16 @@ typedef struct Target {
     bool add;
 } Target;
 
-// tile[r * stride + j] += Σ a[k * rows + r] ⋅ b[k * width + j], k < depth;
-// "=" without `add`.
-typedef void TileFn(const double *a, const double *b, size_t depth, Target c);
+// An operand as a table of numbers: cell (along the strip, k).
+typedef struct View {
+    const double *at;
+    size_t step;       // from one cell of a strip to the next
+    size_t depth_step; // from one k to the next
+} View;
+
+// tile[r * stride + j] += Σ a(r, k) ⋅ b[k * width + j], k < depth; "=" without `add`. a is a strip
+// or, where a line of it is contiguous over k, the operand itself.
+typedef void TileFn(View a, const double *b, size_t depth, Target c);
 
 // Packs a full strip: strip[k * size + i] = line i, number k. The lines are
 // those of the strip (TurnFn: a line is contiguous over k, lines are `stride`
@@ -85,15 +94,15 @@ static inline void call_in(Target c, size_t rows, size_t width)
 
 enum { PLAIN_ROWS = 4, PLAIN_WIDTH = 4 };
 
-static void tile_plain(const double *a, const double *b, size_t depth, Target c)
+static void tile_plain(View a, const double *b, size_t depth, Target c)
 {
     double sum[PLAIN_ROWS][PLAIN_WIDTH] = {{0}};
-    for (size_t k = 0; k < depth; k++, a += PLAIN_ROWS, b += PLAIN_WIDTH) {
+    for (size_t k = 0; k < depth; k++, a.at += a.depth_step, b += PLAIN_WIDTH) {
         UNROLL
         for (size_t r = 0; r < PLAIN_ROWS; r++) {
             UNROLL
             for (size_t j = 0; j < PLAIN_WIDTH; j++)
-                sum[r][j] += a[r] * b[j];
+                sum[r][j] += a.at[r * a.step] * b[j];
         }
     }
     for (size_t r = 0; r < PLAIN_ROWS; r++) {
@@ -132,20 +141,20 @@ enum { AVX2_ROWS = 6, AVX2_WIDTH = 8, AVX512_ROWS = 8, AVX512_WIDTH = 16 };
 // AVX2 12 sums, 2 strips of b and 1 number of a, 15 of 16 registers; of AVX-512 16 sums of
 // 8, as many as hide the latency of two units of 4 cycles, twice.
 #define TILE(name, instructions, Vector, mm, ROWS, LANES)                                          \
-    __attribute__((target(instructions))) static void tile_##name(                                 \
-        const double *a, const double *b, size_t depth, Target c)                                  \
+    __attribute__((target(instructions), always_inline)) static inline void sum_##name(            \
+        View a, const double *b, size_t depth, Target c)                                           \
     {                                                                                              \
         Vector sum[ROWS][2];                                                                       \
         call_in(c, ROWS, 2 * LANES);                                                               \
         UNROLL                                                                                     \
         for (size_t r = 0; r < ROWS; r++)                                                          \
             sum[r][0] = sum[r][1] = mm##_setzero_pd();                                             \
-        for (size_t k = 0; k < depth; k++, a += ROWS, b += 2 * LANES) {                            \
+        for (size_t k = 0; k < depth; k++, a.at += a.depth_step, b += 2 * LANES) {                 \
             const Vector left = mm##_loadu_pd(b);                                                  \
             const Vector right = mm##_loadu_pd(b + LANES);                                         \
             UNROLL                                                                                 \
             for (size_t r = 0; r < ROWS; r++) {                                                    \
-                const Vector x = mm##_set1_pd(a[r]);                                               \
+                const Vector x = mm##_set1_pd(a.at[r * a.step]);                                   \
                 sum[r][0] = mm##_fmadd_pd(x, left, sum[r][0]);                                     \
                 sum[r][1] = mm##_fmadd_pd(x, right, sum[r][1]);                                    \
             }                                                                                      \
@@ -158,6 +167,14 @@ enum { AVX2_ROWS = 6, AVX2_WIDTH = 8, AVX512_ROWS = 8, AVX512_WIDTH = 16 };
                 mm##_storeu_pd(to, c.add ? mm##_add_pd(mm##_loadu_pd(to), sum[r][h]) : sum[r][h]); \
             }                                                                                      \
         }                                                                                          \
+    }                                                                                              \
+    __attribute__((target(instructions))) static void tile_##name(View a, const double *b,         \
+                                                                  size_t depth, Target c)          \
+    {                                                                                              \
+        if (a.depth_step == 1)                                                                     \
+            sum_##name((View){a.at, a.step, 1}, b, depth, c);                                      \
+        else                                                                                       \
+            sum_##name((View){a.at, 1, ROWS}, b, depth, c);                                        \
     }                                                                                              \
     __attribute__((target(instructions))) static void copy_##name(                                 \
         const double *from, size_t stride, size_t size, size_t depth, double *strip)               \
@@ -228,13 +245,6 @@ static const Tile *tile_choose(void)
 
 // ---- Blocks ------------------------------------------------------------
 
-// An operand as a table of numbers: cell (along the strip, k).
-typedef struct View {
-    const double *at;
-    size_t step;       // from one cell of a strip to the next
-    size_t depth_step; // from one k to the next
-} View;
-
 static View view_from(View view, size_t first, size_t k)
 {
     view.at += first * view.step + k * view.depth_step;
@@ -261,8 +271,8 @@ static void strip_pack(const Tile *tile, View view, size_t count, size_t size, s
 }
 
 // A tile that sticks out of c: computed apart, then only the part inside.
-static void tile_at_edge(const Tile *tile, const double *a, const double *b, size_t depth,
-                         Shape inside, Target c)
+static void tile_at_edge(const Tile *tile, View a, const double *b, size_t depth, Shape inside,
+                         Target c)
 {
     BUG_ON(inside.rows > tile->rows || inside.cols > tile->width);
     double spare[ROWS_MOST * WIDTH_MOST];
@@ -302,9 +312,12 @@ static void block_product(const Tile *tile, View a, View b, size_t depth, Shape 
         if (from > 0 && interrupt_asked(interrupt))
             return;
         const size_t rows = size_min(part.rows - from, group);
-        group_pack(tile, view_from(a, from, 0), rows, tile->rows, depth, strips);
+        const bool direct = a.depth_step == 1 && rows % tile->rows == 0;
+        if (!direct)
+            group_pack(tile, view_from(a, from, 0), rows, tile->rows, depth, strips);
         for (size_t i = 0; i < rows; i += tile->rows) {
-            const double *strip = strips + i * depth;
+            const View strip =
+                direct ? view_from(a, from + i, 0) : (View){strips + i * depth, 1, tile->rows};
             const size_t high = size_min(rows - i, tile->rows);
             for (size_t j = 0; j < part.cols; j += tile->width) {
                 const size_t wide = size_min(part.cols - j, tile->width);
