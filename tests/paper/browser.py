@@ -307,21 +307,25 @@ def shape(page):
     browser.close()
 
 
-# What each cell of every stop shows, and which have a mark.
-CELLS = """(() => lesson.stops.map((stop, i) => {
+# What each cell of every stop shows, and which have a mark; of matrices whose shape a sheet asks
+# for at that stop or later none.
+CELLS = """((key) => lesson.stops.map((stop, i) => {
   go(i);
-  return [...document.querySelectorAll('[data-cell]')].map((b) =>
+  const asked = lesson.stops.slice(key ? i : lesson.stops.length).flatMap((s) => s.tasks)
+    .filter((t) => t.kind === 'shape').map((t) => t.subject);
+  return [...document.querySelectorAll('[data-cell]')]
+    .filter((b) => !asked.includes(b.dataset.cell.split(',')[0])).map((b) =>
     [b.dataset.cell, b.textContent, b.classList.contains('filled')]);
-}).flat())()"""
+}).flat())(%d)"""
 
 
 def sheet(page, key):
     browser = Browser()
     browser.open(page)
-    blank = browser.run(CELLS)
+    blank = browser.run(CELLS % 0)
     ok("sheet-says-its-seed", "Worksheet, seed 7" in browser.run("document.body.innerText"))
     browser.open(key)
-    full = browser.run(CELLS)
+    full = browser.run(CELLS % 1)
     text = browser.run("document.body.innerText")
     ok("key-says-its-seed", "Key, seed 7" in text, text)
     ok("key-has-all", not any(cell[1] == "?" for cell in full) and "reveal" not in text)
