@@ -93,13 +93,13 @@ bool graph_name(Graph *graph, NodeId node, const char *name, Error *err);
 void graph_label(Graph *graph, NodeId node, bool cols, Labels labels);
 Labels labels_copy(const Labels *from); // NULL: none
 void labels_release(Labels *labels);
-bool labels_same(const Labels *a, const Labels *b); // NULL: none
 
 // The same once the graph is built: what has its names from there follows. The names that the
 // lesson gave are kept.
 void graph_relabel(Graph *graph, NodeId node, bool cols, Labels labels);
 const Labels *graph_labels(const Graph *graph, NodeId node, bool cols); // NULL: none
 const Labels *graph_given_labels(const Graph *graph, NodeId node, bool cols);
+bool graph_is_relabelled(const Graph *graph, NodeId node, bool cols); // they differ
 
 // Makes a leaf of one column one of ids: its numbers are places among `words`, which are taken
 // over, or 0. Gather and cross_entropy take it as their second operand; no gradient flows to it.

@@ -53,7 +53,7 @@ void labels_free(Labels *labels)
     free(labels);
 }
 
-bool labels_same(const Labels *a, const Labels *b)
+static bool labels_same(const Labels *a, const Labels *b)
 {
     const size_t n = a ? a->n : 0;
     bool same = a == b || n == (b ? b->n : 0);
@@ -163,6 +163,11 @@ const Labels *graph_given_labels(const Graph *graph, NodeId node, bool cols)
 {
     const Slot *slot = graph_slot(graph, node);
     return slot->relabelled[cols] ? slot->given[cols] : graph_labels(graph, node, cols);
+}
+
+bool graph_is_relabelled(const Graph *graph, NodeId node, bool cols)
+{
+    return !labels_same(graph_labels(graph, node, cols), graph_given_labels(graph, node, cols));
 }
 
 void graph_relabel(Graph *graph, NodeId node, bool cols, Labels labels)

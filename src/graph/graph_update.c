@@ -532,16 +532,6 @@ double graph_original_param(const Graph *graph, NodeId node, int param)
     return graph_slot(graph, node)->original_param[param];
 }
 
-// Whether rows or columns of a node are called otherwise than by the lesson.
-static bool is_relabelled(const Graph *graph, NodeId node)
-{
-    for (int cols = 0; cols < 2; cols++) {
-        if (!labels_same(graph_labels(graph, node, cols), graph_given_labels(graph, node, cols)))
-            return true;
-    }
-    return false;
-}
-
 // Whether the slot's own numbers differ from the lesson's.
 static bool slot_edited(const Slot *slot)
 {
@@ -573,7 +563,8 @@ bool graph_any_edited(const Graph *graph)
 {
     bool edited = slot_edited(&graph->settings) || slot_edited(&graph->upstream);
     for (size_t n = 0; n < graph->count && !edited; n++)
-        edited = slot_edited(&graph->slot[n]) || is_relabelled(graph, (NodeId)n);
+        edited = slot_edited(&graph->slot[n]) || graph_is_relabelled(graph, (NodeId)n, false) ||
+                 graph_is_relabelled(graph, (NodeId)n, true);
     return edited || examples_edited(graph);
 }
 
@@ -599,8 +590,10 @@ void graph_restore(Graph *graph)
     for (size_t n = 0; n < graph->count; n++)
         slot_restore(graph, &graph->slot[n]);
     for (NodeId n = 0; n < (NodeId)graph->count; n++) {
-        for (int cols = 0; is_relabelled(graph, n) && cols < 2; cols++)
-            graph_relabel(graph, n, cols, labels_copy(graph_given_labels(graph, n, cols)));
+        for (int cols = 0; cols < 2; cols++) {
+            if (graph_is_relabelled(graph, n, cols))
+                graph_relabel(graph, n, cols, labels_copy(graph_given_labels(graph, n, cols)));
+        }
     }
     slot_restore(graph, &graph->upstream);
     slot_restore(graph, &graph->settings);

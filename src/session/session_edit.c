@@ -507,9 +507,8 @@ bool session_reset(Session *session, const char *command, Error *err)
     reset_examples(session);
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
         for (int cols = 0; cols < 2; cols++) {
-            const Labels *given = graph_given_labels(graph, n, cols);
-            if (!labels_same(graph_labels(graph, n, cols), given))
-                relabel(session, n, cols, labels_copy(given));
+            if (graph_is_relabelled(graph, n, cols))
+                relabel(session, n, cols, labels_copy(graph_given_labels(graph, n, cols)));
         }
     }
     session_edits(session, true, reset_one, session);
