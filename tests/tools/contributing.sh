@@ -37,11 +37,11 @@ cut_guide()
         }
         $0 == fence { fence = ""; next }
         fence { print >(file "." kind); next }
-        kind == "diff" && split($0, part, "`") == 3 { print part[2] >(file ".fails"); kind = "" }
+        kind == "diff" && split($0, part, "`") >= 3 { print part[2] >(file ".fails"); kind = "" }
         ' "$1"
 }
 
-patched() { patch -f -s -p1 -d "$scratch/copy" "$@"; }
+patched() { patch -f -s -F 0 -p1 -d "$scratch/copy" "$@"; }
 fails() { ! "$@"; }
 
 # The copy's program, and the tests that are programs; objects are those of the tree.
@@ -56,7 +56,8 @@ passes()
 {
     made || return 1
     [ "$1" != make ] || return 0
-    (cd "$scratch/copy" && QKV=build/qkv TESTS=tests HOME="$scratch" "./$1")
+    # shellcheck disable=SC2086 # several words
+    (cd "$scratch/copy" && QKV=build/qkv TESTS=tests HOME="$scratch" ./$1)
 }
 
 cut_guide $guide.md "$scratch/en"
@@ -75,20 +76,22 @@ done
 cp -R -p "$(dirname "$QKV")" "$scratch/copy/build"
 sed "s|$tree=|$scratch/copy=|" build/flags >"$scratch/copy/build/flags" # as if built there
 touch -r build/flags "$scratch/copy/build/flags"
-programs=$(cat "$scratch"/en/*.fails | grep ^build/ | sort -u | tr '\n' ' ')
+programs=$(cat "$scratch"/en/*.fails | grep ^build/tests/ | sort -u | tr '\n' ' ')
 claim builds "with all blocks" made
 for block in "$scratch"/en/*.sh; do
     claim "shows-$(basename "$block" .sh)" "$(cat "$block")" \
         env HOME="$scratch" sh -c 'cd "$1" && sh -eu "$2"' - "$scratch/copy" "$block"
 done
 cp -R -p "$scratch/copy" "$scratch/whole"
-last=$(find "$scratch/en" -name '*.diff' | sort | tail -n 1)
 for block in "$scratch"/en/*.diff; do
     n=$(basename "$block" .diff)
     without=$(cat "$scratch/en/$n.fails")
     [ "$without" = make ] || claim "with-$n" "$without fails with all blocks" passes "$without"
-    # The last block, the translation, stands on one before it.
-    patched -R --dry-run -i "$block" >"$scratch/log" 2>&1 || patched -R -i "$last" || exit 1
+    # What stands on a block goes with it.
+    for last in $(find "$scratch/en" -name '*.diff' | sort -r); do
+        ! patched -R --dry-run -i "$block" >"$scratch/log" 2>&1 || break
+        patched -R -i "$last" || exit 1
+    done
     patched -R -i "$block" || exit 1
     rm -f "$scratch/copy/build/qkv" # a file that is gone makes nothing new
     claim "without-$n" "$without passes without block $n" fails passes "$without"
