@@ -195,16 +195,18 @@ bool man_write(const char *page, Lang lang, Buffer *out, Error *err)
 {
     static const Text name = {"Name", "名称"}, about = {"Description", "说明"},
                       also = {"See also", "参见"}, synopsis = {"Synopsis", "用法"},
-                      form = {"[command] [lesson] [option ...]", "[命令] [课] [选项 ...]"};
+                      form = {"[command] [lesson] [option ...]", "[命令] [课] [选项 ...]"},
+                      volume = {"qkv manual", "qkv 手册"};
     size_t i = 0;
     while (i < PAGES && strcmp(page_table[i].name, page) != 0)
         i++;
     if (i == PAGES)
         return ERROR(err, &NO_PAGE, err_text(page));
-    // groff 1.23 goes back to the string AD after each tag; apropos reads the name as it is.
-    buffer_printf(out, ".TH %s %d \"\" \"%s\"\n.ds AD l\n.ad l\n.nh\n.SH %s\n%s \\- %s\n", page,
-                  page_table[i].section, qkv_version, text_in(&name, lang), page,
-                  text_in(&page_table[i].what, lang));
+    // groff 1.23 goes back to the string AD after each tag, and has no Chinese name of the volume;
+    // apropos reads the name as it is.
+    buffer_printf(out, ".TH %s %d \"\" \"%s\" \"%s\"\n.ds AD l\n.ad l\n.nh\n.SH %s\n%s \\- %s\n",
+                  page, page_table[i].section, qkv_version, text_in(&volume, lang),
+                  text_in(&name, lang), page, text_in(&page_table[i].what, lang));
     if (i == 0)
         buffer_printf(out, ".SH %s\n.B qkv\n%s\n", text_in(&synopsis, lang), text_in(&form, lang));
     add_title(text_in(&about, lang), out);

@@ -86,13 +86,17 @@ assets/man/$lang/qkv-lesson.5 help qkv-lesson --format man
 FILES
 done
 
-# What man says of the pages.
-for page in assets/man/*/*; do
-    command -v man >/dev/null || { echo "ok $page # SKIP no man"; continue; }
+# What man says of the pages, each in a folder by which it knows the language.
+mkdir -p "$scratch/man/zh_CN"
+cp -R assets/man/en "$scratch/man/man1"
+cp -R assets/man/zh "$scratch/man/zh_CN/man1"
+for page in "$scratch"/man/man1/* "$scratch"/man/zh_CN/man1/*; do
+    name=${page#"$scratch/"}
+    command -v man >/dev/null || { echo "ok $name # SKIP no man"; continue; }
     said=$(MANROFFSEQ='' MANWIDTH=80 man --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null)
     ! command -v lexgrog >/dev/null || lexgrog "$page" >/dev/null || said="apropos cannot read it"
-    if [ -z "$said" ]; then echo "ok man $page"; else
-        echo "not ok man $page - $said" | head -n 1
+    if [ -z "$said" ]; then echo "ok $name"; else
+        echo "not ok $name - $said" | head -n 1
         status=1
     fi
 done
