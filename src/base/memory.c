@@ -35,6 +35,20 @@ _Noreturn static void out_of_memory(void)
     _exit(1);
 }
 
+void *owned_add(Owned *owned, void *memory)
+{
+    MEM_GROW(owned->at, owned->count, owned->capacity);
+    return owned->at[owned->count++] = memory;
+}
+
+void owned_release(Owned *owned)
+{
+    for (size_t i = 0; i < owned->count; i++)
+        free(owned->at[i]);
+    free(owned->at);
+    *owned = (Owned){0};
+}
+
 bool mem_multiply(size_t a, size_t b, size_t *product)
 {
     if (b != 0 && a > SIZE_MAX / b)

@@ -31,5 +31,15 @@ void *mem_copy(const void *from, size_t count, size_t size);
     ((list) = mem_grow((list), (count), &(capacity), sizeof *(list)))
 void *mem_grow(void *list, size_t count, size_t *capacity, size_t size);
 
+// What is freed together, in the order in which it was added. All zero it is empty.
+typedef struct Owned {
+    void **at;
+    size_t count, capacity;
+} Owned;
+
+// Leaves what was allocated to its owner; returns it.
+void *owned_add(Owned *owned, void *memory);
+void owned_release(Owned *owned);
+
 // a·b, or false where it does not fit.
 bool mem_multiply(size_t a, size_t b, size_t *product);

@@ -483,8 +483,8 @@ static int worse(int a, int b)
 static int check_catalog(Run *run, App *app)
 {
     int status = 0;
-    for (size_t i = 0; i < app->catalog.problems; i++) {
-        run_notice(run, &app->catalog.problem[i]);
+    for (size_t i = 0; i < app->catalog.problems.count; i++) {
+        run_notice(run, app->catalog.problems.at[i]);
         status = 4;
     }
     for (size_t i = 0; i < app->catalog.count; i++)

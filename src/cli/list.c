@@ -52,7 +52,7 @@ int job_list(Run *run, App *app)
         add_json(&app->catalog, &run->out);
     else
         add_lines(&app->catalog, run->lang, &run->out);
-    for (size_t i = 0; i < app->catalog.problems; i++)
-        run_notice(run, &app->catalog.problem[i]);
+    for (size_t i = 0; i < app->catalog.problems.count; i++)
+        run_notice(run, app->catalog.problems.at[i]);
     return 0;
 }

@@ -147,14 +147,12 @@ static bool is_lesson(const char *name)
 // Files of arrays, and the arrays of one that is to be opened into a matrix.
 static void offer_arrays(Choices *choices)
 {
-    char **line = NULL;
+    Owned lines = {0};
     offer_files(array_file_is, choices);
-    const size_t count = open_arrays(choices->start, &line);
-    for (size_t i = 0; i < count; i++) {
-        offer(choices, line[i]);
-        free(line[i]);
-    }
-    free(line);
+    open_arrays(choices->start, &lines);
+    for (size_t i = 0; i < lines.count; i++)
+        offer(choices, lines.at[i]);
+    owned_release(&lines);
 }
 
 static void offer_kind(const App *app, const Command *command, size_t argument, Choices *choices)

@@ -19,20 +19,14 @@ MESSAGE(no_file, ERROR_DATA, "the glossary did not come with this program: {1} i
         "这个程序没有带术语表：找不到 {1}");
 
 // Takes the lines of an entry. False where they are not four.
-static bool end_entry(Glossary *glossary, char *field[FIELDS], size_t *lines)
+static bool end_entry(Glossary *glossary, char *const field[FIELDS], size_t n)
 {
-    const size_t n = *lines;
-    *lines = 0;
-    if (n == FIELDS) {
-        MEM_GROW(glossary->term, glossary->count, glossary->capacity);
-        glossary->term[glossary->count++] =
-            (GlossaryTerm){{[LANG_EN] = field[0], [LANG_ZH] = field[1]},
-                           {[LANG_EN] = field[2], [LANG_ZH] = field[3]}};
-        return true;
-    }
-    for (size_t i = 0; i < n && i < FIELDS; i++)
-        free(field[i]);
-    return n == 0;
+    if (n != FIELDS)
+        return n == 0;
+    MEM_GROW(glossary->term, glossary->count, glossary->capacity);
+    glossary->term[glossary->count++] = (GlossaryTerm){
+        {[LANG_EN] = field[0], [LANG_ZH] = field[1]}, {[LANG_EN] = field[2], [LANG_ZH] = field[3]}};
+    return true;
 }
 
 bool glossary_parse(Glossary *glossary, const char *file, const char *text, Error *err)
@@ -40,15 +34,15 @@ bool glossary_parse(Glossary *glossary, const char *file, const char *text, Erro
     char *field[FIELDS];
     size_t lines = 0;
     for (int line = 1; *text || lines > 0; line++) {
-        const size_t size = strcspn(text, "\n"), n = lines;
-        if (size > 0 && text[0] != '#') {
-            if (lines < FIELDS)
-                field[lines] = mem_text_n(text, size);
-            lines++;
-        } else if (size == 0 && !end_entry(glossary, field, &lines)) {
-            ERROR(err, &bad_entry, err_count(n));
+        const size_t size = strcspn(text, "\n");
+        if (size == 0 && !end_entry(glossary, field, lines)) {
+            ERROR(err, &bad_entry, err_count(lines));
             return error_at(err, file, line - 1);
         }
+        if (size == 0)
+            lines = 0;
+        else if (text[0] != '#' && lines++ < FIELDS)
+            field[lines - 1] = owned_add(&glossary->texts, mem_text_n(text, size));
         text += size + (text[size] == '\n');
     }
     return true;
@@ -69,12 +63,7 @@ bool glossary_read(Glossary *glossary, const char *dir, Error *err)
 
 void glossary_release(Glossary *glossary)
 {
-    for (size_t i = 0; i < glossary->count; i++) {
-        for (int lang = 0; lang < LANG_COUNT; lang++) {
-            free(glossary->term[i].name[lang]);
-            free(glossary->term[i].text[lang]);
-        }
-    }
+    owned_release(&glossary->texts);
     free(glossary->term);
     *glossary = (Glossary){0};
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/error.h"
+#include "base/memory.h"
 
 typedef struct GlossaryTerm {
     char *name[LANG_COUNT], *text[LANG_COUNT];
@@ -11,6 +12,7 @@ typedef struct GlossaryTerm {
 typedef struct Glossary {
     GlossaryTerm *term;
     size_t count, capacity;
+    Owned texts; // theirs
 } Glossary;
 
 // Reads glossary.txt in the folder `dir`. False and `err` where it cannot

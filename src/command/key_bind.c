@@ -86,9 +86,7 @@ static void key_bind(App *app, Key key, unsigned modes, const char *command)
     BUG_ON(modes == 0 || !*command);
     size_t count;
     KeyRow *rows = rows_without(key_rows(app), key, modes, &count);
-    MEM_GROW(app->keys.line, app->keys.lines, app->keys.capacity);
-    char *line = mem_text(command);
-    app->keys.line[app->keys.lines++] = line;
+    char *line = owned_add(&app->keys.lines, mem_text(command));
     const size_t at = place_of(rows, command, modes);
     KeyRow row = {.word = {line, line}, .rank = 4};
     for (size_t i = at; rows[i].command; i++) { // known by another word
@@ -187,9 +185,7 @@ bool command_bind(App *app, const Arguments *arguments, Error *err)
 
 static void keys_release(App *app)
 {
-    for (size_t i = 0; i < app->keys.lines; i++)
-        free(app->keys.line[i]);
-    free(app->keys.line);
+    owned_release(&app->keys.lines);
     free(app->keys.rows);
 }
 

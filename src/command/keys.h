@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "base/memory.h"
 #include "view/scene.h"
 
 typedef struct App App;
@@ -160,8 +161,7 @@ const KeyRow *key_row(const KeyRow *rows, unsigned modes, Key key);
 // The program's own rows, once a key was bound anew.
 typedef struct KeyBindings {
     KeyRow *rows; // NULL: the table as it is
-    char **line;  // the command lines in them that are its own
-    size_t lines, capacity;
+    Owned lines;  // the command lines in them that are its own
 } KeyBindings;
 
 // The rows as this program has them: the table, with what `bind` changed.

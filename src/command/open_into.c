@@ -239,23 +239,20 @@ bool open_into(App *app, const Arguments *arguments, Error *err)
     return done;
 }
 
-size_t open_arrays(const char *text, char ***line)
+void open_arrays(const char *text, Owned *lines)
 {
     const ArrayLimits limits = {.bytes = OPEN_BYTES, .by_person = true};
     const size_t size = path_length(text);
     if (size == 0 || text[size] != ' ')
-        return 0;
+        return;
     char *path = mem_text_n(text, size);
     ArrayFile *file = array_file_open(path, &limits, NULL);
-    const size_t count = file ? array_file_count(file) : 0;
-    *line = mem_new(count, sizeof **line);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; file && i < array_file_count(file); i++) {
         Buffer whole = {0};
         const char *name = array_file_name(file, i);
         buffer_printf(&whole, "%s%s%s into ", path, *name ? " " : "", name);
-        (*line)[i] = buffer_take(&whole);
+        owned_add(lines, buffer_take(&whole));
     }
     array_file_close(file);
     free(path);
-    return count;
 }

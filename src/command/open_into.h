@@ -12,5 +12,5 @@ bool open_is_into(const char *rest);
 bool open_into(App *app, const Arguments *arguments, Error *err);
 
 // For completion: where the text begins with a file of arrays and a blank, "FILE ARRAY into " for
-// each of its arrays; both list and lines are the caller's. Returns how many, 0 with no list.
-size_t open_arrays(const char *text, char ***line);
+// each of its arrays, which `lines` gets.
+void open_arrays(const char *text, Owned *lines);

@@ -21,16 +21,9 @@ MESSAGE(NO_SUCH_LESSON, ERROR_USAGE,
 MESSAGE(NO_LESSONS, ERROR_USAGE, "no lesson is called '{1}': no lessons were found",
         "没有名为“{1}”的课程：一课也没有找到");
 
-// A catalogue that grows.
-typedef struct Reading {
-    Catalog *catalog;
-    size_t entry_capacity, problem_capacity;
-} Reading;
-
 // Takes `path` over. Of the lessons with one id the first that is read stays.
-static void add_file(Reading *reading, char *path)
+static void add_file(Catalog *c, char *path)
 {
-    Catalog *c = reading->catalog;
     Error err = {0};
     CatalogEntry entry = {.path = path};
     const HeaderResult result = header_read(path, &entry.header, &err);
@@ -39,13 +32,14 @@ static void add_file(Reading *reading, char *path)
     for (size_t i = 0; stays && i < c->count; i++)
         stays = strcmp(c->entry[i].header.id, entry.header.id) != 0;
     if (stays) {
-        MEM_GROW(c->entry, c->count, reading->entry_capacity);
+        MEM_GROW(c->entry, c->count, c->capacity);
         c->entry[c->count++] = entry;
         return;
     }
     if (result == HEADER_FAULTY) {
-        MEM_GROW(c->problem, c->problems, reading->problem_capacity);
-        c->problem[c->problems++] = err;
+        Error *problem = mem_new(1, sizeof *problem);
+        *problem = err;
+        owned_add(&c->problems, problem);
     }
     header_release(&entry.header);
 }
@@ -57,12 +51,12 @@ static int is_lesson(const struct dirent *entry)
 
 // Reads the Lua files of a folder by name, so that the order in which a file
 // system lists them never matters.
-static void add_folder(Reading *reading, const char *folder)
+static void add_folder(Catalog *catalog, const char *folder)
 {
     struct dirent **file = NULL;
     const int count = scandir(folder, &file, is_lesson, alphasort);
     for (int i = 0; i < count; i++) {
-        add_file(reading, path_join(folder, file[i]->d_name));
+        add_file(catalog, path_join(folder, file[i]->d_name));
         free(file[i]);
     }
     free(file);
@@ -82,9 +76,8 @@ static int by_place(const void *a, const void *b)
 void catalog_read(Catalog *catalog, char *const *dir, size_t dirs)
 {
     *catalog = (Catalog){0};
-    Reading reading = {.catalog = catalog};
     for (size_t i = 0; i < dirs; i++)
-        add_folder(&reading, dir[i]);
+        add_folder(catalog, dir[i]);
     if (catalog->count)
         qsort(catalog->entry, catalog->count, sizeof *catalog->entry, by_place);
     for (size_t i = 0; i < catalog->count; i++)
@@ -95,7 +88,7 @@ void catalog_release(Catalog *catalog)
 {
     for (size_t i = 0; i < catalog->count; i++)
         header_release(&catalog->entry[i].header);
-    free(catalog->problem);
+    owned_release(&catalog->problems);
     free(catalog->entry);
     *catalog = (Catalog){0};
 }

@@ -16,9 +16,8 @@ typedef struct CatalogEntry {
 
 typedef struct Catalog {
     CatalogEntry *entry; // by part, order, id
-    size_t count;
-    Error *problem; // files that were left out, and why
-    size_t problems;
+    size_t count, capacity;
+    Owned problems; // an Error of each file that was left out
 } Catalog;
 
 // Reads the lessons of the folders in `dir` (`dirs` of them; missing folders

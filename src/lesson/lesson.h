@@ -14,16 +14,11 @@
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "base/lang.h"
+#include "base/memory.h"
 #include "graph/address.h"
 #include "graph/graph.h"
 #include "graph/walk.h"
 #include "lesson/view_name.h"
-
-// What is freed together: the texts of a lesson or of its header, and lists of them.
-typedef struct Owned {
-    void **at;
-    size_t count, capacity;
-} Owned;
 
 // A text of a lesson. A language that the author left out is NULL.
 typedef struct Words {

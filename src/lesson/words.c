@@ -72,20 +72,6 @@ char *text_dedent(const char *text)
     return buffer_take(&out);
 }
 
-void *owned_add(Owned *owned, void *memory)
-{
-    MEM_GROW(owned->at, owned->count, owned->capacity);
-    return owned->at[owned->count++] = memory;
-}
-
-void owned_release(Owned *owned)
-{
-    for (size_t i = 0; i < owned->count; i++)
-        free(owned->at[i]);
-    free(owned->at);
-    *owned = (Owned){0};
-}
-
 const char *words_either(const Words *words, Lang lang)
 {
     BUG_ON(lang >= LANG_COUNT);

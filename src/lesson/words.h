@@ -11,10 +11,6 @@ enum { TEXT_MOST = 4096 };
 // ends.
 char *text_dedent(const char *text);
 
-// Leaves what was allocated to its owner; returns it.
-void *owned_add(Owned *owned, void *memory);
-void owned_release(Owned *owned);
-
 // Checks every figure of the text, for a text that is shown at `stop`. On
 // failure `err` has the line of the figure.
 bool words_check(const Lesson *lesson, const Source *source, const Words *words, const Stop *stop,

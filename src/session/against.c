@@ -216,7 +216,7 @@ static bool read_arrays(Against *against, NamedArrays *arrays, const char *path,
                 against->missing[against->missings++] = of[i];
             continue;
         }
-        AgainstMatrix *m = add_matrix(against, of[i], arrays->name[array[i]]);
+        AgainstMatrix *m = add_matrix(against, of[i], arrays->names.at[array[i]]);
         m->renamed = !array_is_called(graph, of[i], m->name);
         good = read_array(against, arrays, array[i], path, err);
     }
@@ -353,7 +353,7 @@ static bool find_by_numbers(Against *against, const NamedArrays *arrays, size_t 
                             const Truth *truth)
 {
     ArrayLook look;
-    AgainstMatrix m = {.name = arrays->name[array], .renamed = true, .least = PRECISION_FLOAT};
+    AgainstMatrix m = {.name = arrays->names.at[array], .renamed = true, .least = PRECISION_FLOAT};
     size_t at = 0;
     if (!array_file_look(arrays->file, array, &look, NULL) ||
         !read_both_ways(arrays, array, &m, NULL))
@@ -383,7 +383,7 @@ static void name_the_rest(Against *against, const NamedArrays *arrays, const Tru
     against->unknown = mem_new(arrays->count, sizeof *against->unknown);
     for (size_t i = 0; i < arrays->count; i++) {
         if (!arrays->known[i] && !find_by_numbers(against, arrays, i, truth))
-            against->unknown[against->unknowns++] = mem_text(arrays->name[i]);
+            against->unknown[against->unknowns++] = mem_text(arrays->names.at[i]);
     }
 }
 
@@ -553,7 +553,7 @@ void against_write_place(const Against *against, const AgainstFault *fault, Buff
 static bool refuse(const Against *against, const NamedArrays *arrays, const char *path, Error *err)
 {
     Buffer has = {0}, such = {0};
-    for (size_t i = 0; i < arrays->count && err_list_add(&has, ", ", arrays->name[i]); i++)
+    for (size_t i = 0; i < arrays->count && err_list_add(&has, ", ", arrays->names.at[i]); i++)
         continue;
     for (size_t i = 0; i < against->missings; i++) {
         Buffer name = {0};

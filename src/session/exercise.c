@@ -50,16 +50,8 @@ void exercise_free(struct Exercise *exercise)
 {
     if (!exercise)
         return;
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
-        for (size_t i = 0; i < exercise->task.choices; i++)
-            free(exercise->task.choice[i].text[lang]);
-        free(exercise->task.prompt.text[lang]);
-    }
-    free(exercise->task.choice);
     task_forget(&exercise->state);
-    free(exercise->sum);
-    free(exercise->result);
-    free(exercise->op);
+    owned_release(&exercise->owned);
     free(exercise);
 }
 
@@ -302,8 +294,9 @@ static void write_share(Session *session, int base, CellRef cell)
         above /= base;
     buffer_add(&sum, ")");
     buffer_printf(&result, "%ld/%ld", above, below);
-    session->exercise->sum = buffer_take(&sum);
-    session->exercise->result = buffer_take(&result);
+    Owned *owned = &session->exercise->owned;
+    session->exercise->sum = owned_add(owned, buffer_take(&sum));
+    session->exercise->result = owned_add(owned, buffer_take(&result));
 }
 
 // A share is asked for by the powers in its row, a turn by its angles; what became of a
@@ -358,7 +351,7 @@ static Session *ask_for(Graph *graph, NodeId result, int base, Asked asked)
     for (int lang = 0; lang < LANG_COUNT; lang++) {
         Buffer text = {0};
         if (write_prompt(session, node, base, (Lang)lang, &text))
-            task->prompt.text[lang] = buffer_take(&text);
+            task->prompt.text[lang] = owned_add(&session->exercise->owned, buffer_take(&text));
     }
     session_select(session, cell);
     return session;
@@ -540,17 +533,16 @@ static Session *open_hunt(FaultyGraph *faulty, const Fault *fault, size_t first,
     Task *task = &exercise->task;
     exercise->hunt = true;
     exercise->fault = fault;
-    exercise->op = faulty->op;
+    owned_add(&exercise->owned, faulty->op);
     task->kind = TASK_CHOICE;
-    task->choice = mem_new(walk->count, sizeof *task->choice);
+    task->choice = owned_add(&exercise->owned, mem_new(walk->count, sizeof *task->choice));
     for (size_t i = 0; i < walk->count; i++) {
         char name[STOP_NAME_SIZE];
         if (!matrix_at(session->graph, &walk->stop[i]))
             continue;
         stop_name(session->graph, &walk->stop[i], name);
-        Words *words = &task->choice[task->choices++];
-        for (int lang = 0; lang < LANG_COUNT; lang++)
-            words->text[lang] = mem_text(name);
+        char *text = owned_add(&exercise->owned, mem_text(name));
+        task->choice[task->choices++] = (Words){.text = {text, text}};
         if (i == first)
             task->answer = (double)task->choices;
     }

@@ -18,7 +18,7 @@ struct Exercise {
     bool counted;       // among what was practised (session/progress.h)
     char *sum, *result; // and, of a share, "A[1,2] = 2^2/(2^-1 + 2^1 + 2^2)", "8/13"
     const Fault *fault; // hunt: what was planted
-    Op *op;             // hunt: the faulty op; lives as long as the graph
+    Owned owned;        // all texts, choices, and of a hunt the faulty op
 };
 
 // Practice on the numbers of a graph (`what` NULL or the name of an op of its

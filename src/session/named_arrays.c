@@ -15,22 +15,19 @@ bool arrays_open(NamedArrays *arrays, const char *path, const ArrayLimits *limit
     if (!arrays->file)
         return false;
     arrays->count = array_file_count(arrays->file);
-    arrays->name = mem_new(arrays->count, sizeof *arrays->name);
     arrays->known = mem_new(arrays->count, sizeof *arrays->known);
     for (size_t i = 0; i < arrays->count; i++) {
         const char *name = array_file_name(arrays->file, i), *own = path_name(path);
         const char *dot = strrchr(own, '.'); // a file is also known by how it begins
         const size_t stem = dot ? (size_t)(dot - own) : strlen(own);
-        arrays->name[i] = *name ? mem_text(name) : mem_text_n(own, stem);
+        owned_add(&arrays->names, *name ? mem_text(name) : mem_text_n(own, stem));
     }
     return true;
 }
 
 void arrays_close(NamedArrays *arrays)
 {
-    for (size_t i = 0; i < arrays->count; i++)
-        free(arrays->name[i]);
-    free(arrays->name);
+    owned_release(&arrays->names);
     free(arrays->known);
     array_file_close(arrays->file);
 }
@@ -87,7 +84,7 @@ static size_t find_array(const NamedArrays *arrays, const Graph *graph, CellRef 
 {
     size_t found = arrays->count;
     for (size_t i = 0; i < arrays->count; i++) {
-        if (arrays->known[i] || !is_called(graph, of, arrays->name[i], exactly))
+        if (arrays->known[i] || !is_called(graph, of, arrays->names.at[i], exactly))
             continue;
         if (found != arrays->count)
             return arrays->count;

@@ -3,12 +3,13 @@
 // "d(S)", and as others spell them, "s_scaled", "S.grad", "Wq.weight".
 #pragma once
 
+#include "base/memory.h"
 #include "data/array_file.h"
 #include "graph/graph.h"
 
 typedef struct NamedArrays {
     ArrayFile *file;
-    char **name; // the only array of a .npy or .csv is called as its file
+    Owned names; // the only array of a .npy or .csv is called as its file
     bool *known; // whether arrays_match found its matrix
     size_t count;
 } NamedArrays;

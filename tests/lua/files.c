@@ -122,9 +122,9 @@ static void the_catalogue_is_in_order(void **state)
     Error err = {0};
     catalog_read(&catalog, dirs, 2);
     assert_int_equal(catalog.count, 2);
-    assert_int_equal(catalog.problems, 1);
+    assert_int_equal(catalog.problems.count, 1);
     char text[ERROR_TEXT_SIZE];
-    error_write(&catalog.problem[0], LANG_EN, text, sizeof text);
+    error_write(catalog.problems.at[0], LANG_EN, text, sizeof text);
     assert_non_null(strstr(text, "bad.lua:1: lesson: api = 7"));
     assert_string_equal(catalog.entry[0].header.id, "first");
     assert_ptr_equal(catalog_find(&catalog, "2", &err), &catalog.entry[1]);
