@@ -543,8 +543,11 @@ bool session_train(Session *session, size_t steps, size_t *taken, Error *err)
         return ERROR(err, &no_steps, err_count(STEPS_MOST), err_count(steps));
     session_train_begin(session, steps);
     bool sound = true;
-    while (sound && session->run.taken < steps && !interrupt_asked(&session->interrupt))
+    while (sound && session->run.taken < steps && !graph_stopped(session->graph) &&
+           !interrupt_asked(&session->interrupt)) {
+        graph_begin_work(session->graph); // a quick step is taken whole
         sound = session_train_step(session, err);
+    }
     *taken = session_train_end(session);
     return sound || graph_stopped(session->graph);
 }

@@ -69,6 +69,21 @@ static void test_stopped_training_is_one_undo(void **state)
     app_free(plain);
 }
 
+// However long they take together, each is asked about before it, and none halfway.
+static void test_quick_steps_are_taken_whole(void **state)
+{
+    (void)state;
+    enum { STEPS = 1000 };
+    char path[OPEN_PATH];
+    size_t left = 100 * STEPS;
+    App *app = open_lesson(tree_path("lessons/copying.lua", path), LANG_EN);
+    assert_non_null(app);
+    app->interrupt = (Interrupt){after, &left};
+    assert_true(run(app, "train 1000"));
+    assert_in_range(100 * STEPS - left, STEPS, 2 * STEPS);
+    app_free(app);
+}
+
 static void test_stopped_at_once(void **state)
 {
     (void)state;
@@ -437,6 +452,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_training_stops),
         cmocka_unit_test(test_stopped_training_is_one_undo),
+        cmocka_unit_test(test_quick_steps_are_taken_whole),
         cmocka_unit_test(test_stopped_at_once),
         cmocka_unit_test(test_checking_stops),
         cmocka_unit_test(test_changes_are_counted),
