@@ -201,7 +201,7 @@ at(A1) {
 expect { A1, 3, 2, near = 1/3 }
 
 ask {
-  at = A1, id = "equal-shares", cell = { 4, 3 }, covers = { A1, 4 },
+  at = A1, id = "equal-shares", answer = 1/4, covers = { A1, 4 },
   prompt = { en = "W1 is all 0, so all scores that place 4 may see are equal. What share does it give place 3?",
              zh = "W1 全是 0，位置 4 能看到的分数都相等。它给位置 3 的份额是多少？" },
   hints = { { en = "Place 4 may look at itself and at the three before it.", zh = "位置 4 能看自己和前面三个。" } },
@@ -254,7 +254,7 @@ at(S2) {
 expect { S2, 5, 3, near = 1/3 }
 
 ask {
-  at = S2, id = "score-by-hand", cell = { 5, 3 },
+  at = S2, id = "score-by-hand", answer = 1/3, covers = { S2, 5, 3 },
   prompt = { en = "Row 5 of X is \"b\", W2 is the identity. Row 3 of H is a third of \"^\", of \"b\" and of \"a\". S2[5,3] = ?",
              zh = "X 的第 5 行是“b”，W2 是单位矩阵。H 的第 3 行是“^”、“b”、“a”各三分之一。S2[5,3] = ?" },
   hints = { { en = "The dot product of the row \"b\" with row 3 of H: how much \"b\" is in it?",
@@ -306,7 +306,7 @@ at(L) {
 expect { L, near = 1.945910 }
 
 ask {
-  at = L, id = "know-nothing", cell = { 1, 1 },
+  at = L, id = "know-nothing", answer = log(7), covers = { L, 1, 1 },
   prompt = { en = "Wov is 0, so each of the 7 words gets the same probability. What is the loss?",
              zh = "Wov 是 0，7 个词的概率都相等。损失是多少？" },
   hints = { { en = "Each gets 1/7. The loss is -ln of what the right word gets.", zh = "各 1/7。损失是正确词概率的 -ln。" } },

@@ -34,6 +34,7 @@ claim as-untrained grep -q 'At "chase", "mice" has 0 %' "$out"
 expect holds-always 0 'It compares with H,$' - show copying --size 80x30 \
     --do 'train 20' --at 'step(Wov)' --do 'answer 1'
 claim is-not-dimmed test "$(grep -c "written for the lesson's own" "$out")" -eq 0
+expect waits-for-its-premise 0 'It waits' - show copying --do 'train 20' --at A1
 expect tiny 0 '^need 40x12$' - show 1 --size 10x3
 expect color 0 'FORWARD 10 of 11  A' - show 1 --at A --color
 claim color-has-escapes escapes
