@@ -238,7 +238,8 @@ bool command_batch(App *app, const Arguments *arguments, Error *err)
 bool command_example(App *app, const Arguments *arguments, Error *err)
 {
     size_t example;
-    if (!example_parse(app->session->graph, arguments->rest, &example, err))
+    if (!session_examples_fit(app->session, err) ||
+        !example_parse(app->session->graph, arguments->rest, &example, err))
         return false;
     return command_tell_change(app, session_show_example(app->session, arguments->line, example));
 }

@@ -399,6 +399,10 @@ void session_train_begin(Session *session, size_t steps); // 0: not known how ma
 bool session_train_step(Session *session, Error *err);
 size_t session_train_end(Session *session);
 
+// Whether the examples are for the sentence that is shown; false and `err` where that has
+// another length.
+bool session_examples_fit(const Session *session, Error *err);
+
 // Shows another example: one entry of undo.
 bool session_show_example(Session *session, const char *command, size_t example);
 

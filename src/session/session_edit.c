@@ -28,9 +28,8 @@ MESSAGE(no_history, ERROR_USAGE, "nothing was trained yet; train 10 takes ten st
 MESSAGE(no_steps, ERROR_USAGE, "train takes 1 to {1} steps, not {2}",
         "train 一次走 1 到 {1} 步，不是 {2}");
 MESSAGE(other_sentence, ERROR_USAGE,
-        "train: the examples are for a sentence of another length; undo, or say one like the "
-        "lesson's own",
-        "train：样例是给另一种长度的句子用的；请撤销，或 say 一句与课里原来一样长的");
+        "the examples are for a sentence of another length; undo, or say one like the lesson's own",
+        "样例是给另一种长度的句子用的；请撤销，或 say 一句与课里原来一样长的");
 MESSAGE(nothing_selected, ERROR_USAGE, "no cell is selected here; go to a stop with a matrix",
         "这里没有选中的格子；请先走到有矩阵的一站");
 
@@ -168,11 +167,16 @@ void session_train_begin(Session *session, size_t steps)
     training_begin(&session->training, session->graph, steps);
 }
 
+bool session_examples_fit(const Session *session, Error *err)
+{
+    return !session->lesson->apart || error_set(err, &other_sentence);
+}
+
 bool session_train_step(Session *session, Error *err)
 {
     BUG_ON(!session->run.on);
-    if (session->lesson->apart)
-        return error_set(err, &other_sentence);
+    if (!session_examples_fit(session, err))
+        return false;
     const bool sound = training_step(&session->training, session->graph, err);
     session->run.taken += sound;
     return sound;

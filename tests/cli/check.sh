@@ -99,7 +99,7 @@ expect { L, below = 5, over = "held_out" }
 LUA
 expect said 0 ' 1 expectations' - check "$scratch/said.lua"
 expect said-longer 0 'a b c' - show "$scratch/said.lua" --do 'train 3' --do 'say a b c'
-expect said-trained 2 - 'train: the examples are for a sentence of another length' \
+expect said-trained 2 - 'the examples are for a sentence of another length' \
     show "$scratch/said.lua" --do 'say a b c' --do 'train'
 expect said-other 0 'held-out 2.613' - \
     show "$scratch/said.lua" --size 90x24 --do 'train 3' --do 'say b c' --do 'train 2'

@@ -641,9 +641,10 @@ static void test_examples_stay_beside_a_shorter_sentence(void **state)
                           LANG_EN);
     done(app, "say a");
     assert_int_equal(graph_value(app->session->graph, node(app, "x"))->rows, 1);
-    refused(app, "train 1",
-            "train: the examples are for a sentence of another length; undo, or say one like the "
-            "lesson's own");
+    static const char why[] = "the examples are for a sentence of another length; undo, or say "
+                              "one like the lesson's own";
+    refused(app, "train 1", why);
+    refused(app, "example 1", why);
     done(app, "undo");
     done(app, "train 1");
     app_free(app);
