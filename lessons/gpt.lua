@@ -244,8 +244,8 @@ at(perplexity) {
 
 try {
   at = perplexity, id = "own",
-  prompt = { en = "Train, then :say a sentence of your own, such as :say <s> dogs sleep, until its perplexity is below 2.5.",
-             zh = "先训练，再用 :say 说一句自己的话，例如 :say <s> 狗 睡觉，直到困惑度低于 2.5。" },
+  prompt = { en = "Train, then :say a sentence of your own, such as :say <s> birds eat seeds, until its perplexity is below 2.5.",
+             zh = "先训练，再用 :say 说一句自己的话，例如 :say <s> 鸟 吃 谷子，直到困惑度低于 2.5。" },
   reached = function() return table.concat(text, " ") ~= opening and perplexity[1][1] < 2.5 end,
   hints = { { en = "Sentences like those that it was trained on: who does what?", zh = "说得像训练用的句子：谁做什么？" } },
   solution = { "train 200", "say <s> black dogs eat bones" },
