@@ -89,8 +89,9 @@ void lines_add_at(Lines *lines, StyleRole role, int column, const char *text)
 
 void lines_bar(Lines *lines, StyleRole role, int column, double share, bool thick)
 {
-    BUG_ON(!(share > 0));
+    BUG_ON(!(share >= 0));
     lines_add_at(lines, role, column, "");
+    lines->span[lines->spans - 1].track = true;
     lines->span[lines->spans - 1].bar = share;
     lines->span[lines->spans - 1].thick = thick;
 }
@@ -172,6 +173,8 @@ static void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Sc
                    1, style);
         else if (span->bar > 0 && left >= BAR_LEAST)
             bar_right(canvas, (Rect){rect.x + x, rect.y, left, 1}, span->bar, style);
+        if (span->track)
+            canvas_keep(canvas, (Rect){rect.x + x, rect.y, left, 1});
         const char *text = lines->text.text + span->text;
         if (left > 0)
             x += canvas_text_cut(canvas, rect.x + x, rect.y, left, scene_style(scene, span->role),

@@ -14,8 +14,9 @@ typedef struct Span {
     int column;
     size_t cell; // of a table: in that column, from 1; 0: in none
     size_t text; // offset into the text of the lines
-    double bar;  // above 0: a bar of so much of the room that is left, and no text
-    bool thick;  // of a bar of several lines, which join
+    bool track;  // no text: the room that is left is a bar's
+    double bar;  // of so much of it
+    bool thick;  // of several lines, which join
     int most;    // columns that it may take; 0: what is left
 } Span;
 
@@ -49,7 +50,7 @@ void lines_most(Lines *lines, int columns);   // of the text: columns that it ma
 void lines_add_cut(Lines *lines, StyleRole role, const Canvas *canvas, int columns,
                    const char *text);
 void lines_add_at(Lines *lines, StyleRole role, int column, const char *text);
-// A bar from `column` on, `share` (0 … 1) of the columns that are left there.
+// A bar from `column` on, `share` (0 … 1) of the columns that are left, all of which are its own.
 // It joins those of the lines beside it where it is a line of a `thick` one.
 void lines_bar(Lines *lines, StyleRole role, int column, double share, bool thick);
 // A new line of running text, which lines_broken breaks; columns before the text stay free.

@@ -105,7 +105,9 @@ static void add_values(const Rank *r, bool log_axis, int thick, Lang lang, Lines
             if (zero || line == (thick - 1) / 2)
                 lines_printf(out, zero ? STYLE_DIM : STYLE_TEXT, "    %-3zu %s", i + 1,
                              number_say(r->value[i], 4).number);
-            if (!zero && (line == 0 || line + 1 < thick)) // a line between thick ones
+            if (zero)
+                lines_bar(out, STYLE_BAR_PLUS, BAR_X, 0, false);
+            else if (line == 0 || line + 1 < thick) // a line between thick ones
                 lines_bar(out, STYLE_BAR_PLUS, BAR_X, share_of(r, i, log_axis), thick > 1);
         }
     }
