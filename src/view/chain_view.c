@@ -30,7 +30,7 @@ typedef struct Chain {
     const Scene *scene;
     const Canvas *canvas;
     Link link[LINKS_MOST];
-    size_t count, fit; // fit: links that have a place
+    size_t count, own, fit; // own: links of the stop itself; fit: that have a place
     Way way;
     size_t rows;
     bool heads[ROWS_MOST];
@@ -149,37 +149,63 @@ static void add_value(Chain *chain, NodeId node)
     end_link(chain, link);
 }
 
-// Backward, and from the gradient of an update on: from gradient to gradient, up to the one that
-// is given; the last has nothing new to show where the one before it has shown it. Forward: the
-// matrices that the stop's was made from, the computed ones, last first, and then what is given;
-// at the closing likewise, for the last one. At the intro: what is given.
-static void gather(Chain *chain)
+// The matrices that `last` was made from, the computed ones, last first, and then what is given.
+static void add_made_from(Chain *chain, NodeId last)
 {
-    const Session *session = chain->scene->session;
-    const Graph *graph = session->graph;
-    const Stop *stop = session_stop(session);
-    if (stop->kind == STOP_BACKWARD || stop->kind == STOP_UPDATE) {
-        const bool own = stop->kind == STOP_UPDATE; // the gradient that the step takes
-        for (NodeId node = own ? stop->node : upstream_of(session, stop->node);
-             node != NODE_NONE && chain->count < LINKS_MOST; node = upstream_of(session, node))
-            add_gradient(chain, node);
-    }
-    const bool closes = stop->kind == STOP_CLOSING;
-    const NodeId last = closes ? (NodeId)graph_count(graph) - 1 : stop->node;
-    if (closes)
-        add_value(chain, last);
-    for (int given = 0; (closes || stop->kind == STOP_FORWARD) && given < 2; given++) {
+    const Graph *graph = chain->scene->session->graph;
+    for (int given = 0; given < 2; given++) {
         for (NodeId node = last; node-- > 0 && chain->count < LINKS_MOST;) {
             if ((graph_node(graph, node)->op == NULL) == (given == 1) &&
                 graph_depends(graph, last, node) && !is_seen(chain, SIDE_VALUE, node))
                 add_value(chain, node);
         }
     }
-    const NodeId nodes = stop->kind == STOP_INTRO ? (NodeId)graph_count(graph) : 0;
-    for (NodeId node = 0; node < nodes && chain->count < LINKS_MOST; node++) {
-        if (!graph_node(graph, node)->op)
+}
+
+// What is given.
+static void add_given(Chain *chain)
+{
+    const Graph *graph = chain->scene->session->graph;
+    for (NodeId node = 0; node < (NodeId)graph_count(graph) && chain->count < LINKS_MOST; node++) {
+        if (!graph_node(graph, node)->op && !is_seen(chain, SIDE_VALUE, node))
             add_value(chain, node);
     }
+}
+
+// Backward, and from the gradient of an update on: from gradient to gradient, up to the one that
+// is given; the last has nothing new to show where the one before it has shown it. Forward: the
+// matrices that the stop's was made from; at the closing likewise, for the last one. At the intro:
+// what is given. Beside a view there is room for more: behind the last gradient the matrices
+// whose gradient it is, and beside what is given the rest of that.
+static void gather(Chain *chain)
+{
+    const Session *session = chain->scene->session;
+    const Graph *graph = session->graph;
+    const Stop *stop = session_stop(session);
+    NodeId last = stop->node;
+    if (stop->kind == STOP_BACKWARD || stop->kind == STOP_UPDATE) {
+        const bool own = stop->kind == STOP_UPDATE; // the gradient that the step takes
+        for (NodeId node = own ? last : upstream_of(session, last);
+             node != NODE_NONE && chain->count < LINKS_MOST; node = upstream_of(session, node)) {
+            add_gradient(chain, node);
+            last = node;
+        }
+    } else if (stop->kind == STOP_FORWARD) {
+        add_made_from(chain, last);
+    } else if (stop->kind == STOP_CLOSING) {
+        last = (NodeId)graph_count(graph) - 1;
+        add_value(chain, last);
+        add_made_from(chain, last);
+    } else {
+        add_given(chain);
+    }
+    chain->own = chain->count;
+    if (session->view == VIEW_LESSON || last == NODE_NONE)
+        return;
+    if (stop->kind == STOP_FORWARD && !graph_node(graph, last)->op)
+        add_given(chain);
+    if (stop->kind == STOP_BACKWARD || stop->kind == STOP_UPDATE)
+        add_made_from(chain, last);
 }
 
 // ---- Fitting -----------------------------------------------------------
@@ -254,7 +280,7 @@ static void fit(Chain *chain, Rect room)
         restart(chain, ways[i < count ? i : best]);
         gather(chain);
         place(chain, room);
-        if (chain->fit > 0 && chain->fit == chain->count)
+        if (chain->fit > 0 && chain->fit >= chain->own)
             return;
         if (chain->fit > most_links) {
             most_links = chain->fit;
@@ -314,7 +340,7 @@ static void draw(const Chain *chain, const Highlights *highlights, Rect rect, Ca
         }
         x += link->width + GAP + 1;
     }
-    if (chain->fit > 0 && chain->fit < chain->count && x <= rect.x + rect.w)
+    if (chain->fit > 0 && chain->fit < chain->own && x <= rect.x + rect.w)
         canvas_text(canvas, x - 2, rect.y + chain->way.gap, -1, dim, "…");
 }
 
