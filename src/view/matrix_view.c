@@ -799,7 +799,7 @@ void matrix_view_draw(const MatrixView *measured, const Scene *scene, const High
     y += heads;
     const size_t lines = (size_t)matrix_view_lines(view);
     matrix_view_mark(view, scene, cells + 1, y + view->above, canvas);
-    canvas_keep(canvas, (Rect){left, y, matrix_view_grid(view), (int)lines});
+    canvas_keep(canvas, (Rect){left, y - heads, matrix_view_grid(view), heads + (int)lines});
     const int middle = int_max(view->h, 1) / 2;
     for (size_t i = 0; i < lines; i++, y++) {
         const size_t row = row_of(view, i);

@@ -11,22 +11,24 @@
 #include "view/narration_view.h"
 
 // ROOMY: lines of a rectangle that is filled.
-enum { ROOMY = 24, LIST_W = 32 };
+enum { ROOMY = 24, LIST_W = 32, LIST_LEAST = 3 };
 
 // A way to fill a blank place: of at least so many columns and lines, and of one part in `share`
-// of all that may be filled. Returns whether it drew anything.
+// of all that may be filled; where one of `after` was drawn, or none is asked for, and none of
+// `unless`. Returns whether it drew anything.
 typedef struct Filler {
     int w, h, share;
     bool (*draw)(const Scene *scene, Rect rect, Canvas *canvas);
-    bool instead; // of the first
+    unsigned after, unless; // bits of FillerName
 } Filler;
 
-// The formula of the stop with its matrices, where it is not seen anyway.
+// The formula of the stop with its matrices, where it is not seen anyway, as the matrix that is
+// pointed at on the map is with its own. A stop without matrices has none to wait for.
 static bool fill_equation(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    const bool stands = session_stop(scene->session)->node != NODE_NONE;
-    if (scene->session->view == VIEW_LESSON || !stands)
-        return false;
+    const ViewName view = scene->session->view;
+    if (view == VIEW_LESSON || view == VIEW_MAP || session_stop(scene->session)->node == NODE_NONE)
+        return view != VIEW_MAP;
     Highlights highlights;
     Equation equation = {0};
     Lines formula = {0};
@@ -51,10 +53,15 @@ static bool fill_map(const Scene *scene, Rect rect, Canvas *canvas)
     return scene->session->view != VIEW_MAP && map_draw_beside(scene, rect, MAP_ALL, canvas);
 }
 
-// Beside a figure its arrows would look like a part of that.
 static bool fill_near(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    return scene->session->view == VIEW_LESSON && map_draw_beside(scene, rect, MAP_NEAR, canvas);
+    return scene->session->view != VIEW_MAP && map_draw_beside(scene, rect, MAP_NEAR, canvas);
+}
+
+// In a lesson before all else; beside a figure its arrows would look like a part of that.
+static bool fill_near_stop(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    return scene->session->view == VIEW_LESSON && fill_near(scene, rect, canvas);
 }
 
 static bool fill_names(const Scene *scene, Rect rect, Canvas *canvas)
@@ -91,9 +98,7 @@ static bool fill_chain(const Scene *scene, Rect rect, Canvas *canvas)
 {
     Highlights highlights;
     highlights_gather(&highlights, scene->session);
-    const ViewName view = scene->session->view;
-    return view != VIEW_LESSON && view != VIEW_MAP &&
-           chain_draw(scene, &highlights, rect, canvas) > 0;
+    return scene->session->view != VIEW_LESSON && chain_draw(scene, &highlights, rect, canvas) > 0;
 }
 
 static bool fill_bars(const Scene *scene, Rect rect, Canvas *canvas)
@@ -103,32 +108,73 @@ static bool fill_bars(const Scene *scene, Rect rect, Canvas *canvas)
 
 static bool fill_walk(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    if (scene->session->view == VIEW_LESSON)
+    if (scene->session->view == VIEW_LESSON || rect.h < LIST_LEAST)
         return false;
     walk_list_draw(scene, (Rect){rect.x, rect.y, int_min(rect.w, LIST_W), rect.h}, canvas);
     return true;
 }
 
-static const Filler fillers[] = {
-    {24, 7, 60, fill_map, false},  {40, 5, 60, fill_equation, false},
-    {34, 5, 60, fill_near, false}, {34, 6, 60, fill_chain, false},
-    {26, 4, 12, fill_text, false}, {28, 5, 8, fill_bars, false},
-    {40, 6, 6, fill_names, true},  {28, 4, 12, fill_walk, false},
+// Where a list would be too short.
+static bool fill_walk_line(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    if (scene->session->view == VIEW_LESSON || rect.h > LIST_LEAST)
+        return false;
+    walk_line_draw(scene, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
+    return true;
+}
+
+typedef enum FillerName {
+    FILL_MAP,
+    FILL_EQUATION,
+    FILL_NEAR_STOP,
+    FILL_CHAIN,
+    FILL_TEXT,
+    FILL_BARS,
+    FILL_NEAR,
+    FILL_NAMES,
+    FILL_CHAIN_ALONE,
+    FILL_WALK_LINE,
+    FILL_WALK,
+    FILLERS
+} FillerName;
+
+static const Filler fillers[FILLERS] = {
+    [FILL_MAP] = {24, 7, 60, fill_map, 0, 0},
+    [FILL_EQUATION] = {40, 5, 60, fill_equation, 0, 0},
+    [FILL_NEAR_STOP] = {34, 5, 60, fill_near_stop, 0, 1u << FILL_MAP},
+    [FILL_CHAIN] = {34, 6, 60, fill_chain, 1u << FILL_EQUATION, 0},
+    [FILL_TEXT] = {26, 4, 12, fill_text, 0, 0},
+    [FILL_BARS] = {28, 5, 8, fill_bars, 0, 0},
+    [FILL_NEAR] = {34, 5, 4, fill_near, 0, 1u << FILL_NEAR_STOP},
+    [FILL_NAMES] = {40, 5, 6, fill_names, 0, 1u << FILL_MAP},
+    [FILL_CHAIN_ALONE] = {34, 6, 4, fill_chain, 0, 1u << FILL_CHAIN},
+    [FILL_WALK_LINE] = {90, 2, 20, fill_walk_line, 0, 0},
+    [FILL_WALK] = {28, 4, 12, fill_walk, 0, 1u << FILL_WALK_LINE},
 };
 
-// Draws into the largest blank rectangle, else the widest, else the highest.
+// Draws into the largest blank rectangle, else the widest, the highest, or one in the lower half;
+// what stands below it in a view keeps its distance.
 static bool fill(const Filler *filler, const Scene *scene, Rect rect, Canvas *canvas)
 {
-    const int least[][2] = {
-        {filler->w, filler->h}, {rect.w * 2 / 3, filler->h}, {filler->w, rect.h * 2 / 3}};
+    const Rect lower = {rect.x, rect.y + rect.h / 2, rect.w, rect.h - rect.h / 2};
+    const struct {
+        Rect in;
+        int w, h;
+    } tries[] = {{rect, filler->w, filler->h},
+                 {rect, rect.w * 2 / 3, filler->h},
+                 {rect, filler->w, rect.h * 2 / 3},
+                 {lower, filler->w, filler->h}};
+    const bool beside = scene->session->view != VIEW_LESSON;
     Rect tried = {0};
-    for (size_t i = 0; i < sizeof least / sizeof *least; i++) {
-        const Rect rest = canvas_unused(canvas, rect, least[i][0], least[i][1]);
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        const Rect rest = canvas_unused(canvas, tries[i].in, tries[i].w, tries[i].h);
         if (memcmp(&rest, &tried, sizeof rest) == 0)
             continue;
         tried = rest;
-        const Rect room = {rest.x + 2, rest.y + 1, rest.w - 3, rest.h - 1};
-        if (filler->share * rest.w * rest.h > rect.w * rect.h && filler->draw(scene, room, canvas))
+        const int below = beside && rest.y + rest.h < rect.y + rect.h;
+        const Rect room = {rest.x + 2, rest.y + 1, rest.w - 3, rest.h - 1 - below};
+        if (room.h > 0 && filler->share * rest.w * rest.h > rect.w * rect.h &&
+            filler->draw(scene, room, canvas))
             return true;
     }
     return false;
@@ -136,11 +182,13 @@ static bool fill(const Filler *filler, const Scene *scene, Rect rect, Canvas *ca
 
 void room_fill(const Scene *scene, Rect rect, Canvas *canvas)
 {
+    unsigned drawn = 0;
     if (rect.h < ROOMY)
         return;
-    const bool map = fill(&fillers[0], scene, rect, canvas);
-    for (size_t i = 1; i < sizeof fillers / sizeof *fillers; i++) {
-        if (!map || !fillers[i].instead)
-            fill(&fillers[i], scene, rect, canvas);
+    for (size_t i = 0; i < FILLERS; i++) {
+        const Filler *filler = &fillers[i];
+        const bool wanted = filler->after == 0 || (filler->after & drawn) != 0;
+        if (wanted && !(filler->unless & drawn) && fill(filler, scene, rect, canvas))
+            drawn |= 1u << i;
     }
 }

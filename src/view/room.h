@@ -5,7 +5,6 @@
 #include "view/scene.h"
 
 // Draws in what is blank of `rect`, if that is high, what has room there: the map, what the stop
-// asks next, the numbers of the selected matrix as bars; in a lesson also the part of the map
-// around the stop, beside a view its formula with its matrices, the chain behind it, its text and
-// the walk.
+// asks next, the numbers of the selected matrix as bars, the part of the map around the stop;
+// beside a view also its formula with its matrices, the chain behind it, its text and the walk.
 void room_fill(const Scene *scene, Rect rect, Canvas *canvas);

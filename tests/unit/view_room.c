@@ -19,7 +19,7 @@ static const int sizes[][2] = {{80, 24}, {100, 30}, {140, 45}, {200, 60}};
 enum {
     SIZES = sizeof sizes / sizeof *sizes,
     SMALL = 1,
-    EVERY = 20,
+    EVERY = 15,
     RULE = 0x2500,
     RULE_LEAST = 20,
     BORDER = 0x2502,
