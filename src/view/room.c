@@ -10,8 +10,8 @@
 #include "view/lesson_screen.h"
 #include "view/narration_view.h"
 
-// ROOMY: lines of a rectangle that is filled.
-enum { ROOMY = 24, LIST_W = 32, LIST_LEAST = 3 };
+// ROOMY: lines of a rectangle that is filled; LOW: and of one that is mostly blank.
+enum { ROOMY = 24, LOW = 16, LIST_W = 32, LIST_LEAST = 3 };
 
 // A way to fill a blank place: of at least so many columns and lines, and of one part in `share`
 // of all that may be filled; where one of `after` was drawn, or none is asked for, and none of
@@ -183,7 +183,10 @@ static bool fill(const Filler *filler, const Scene *scene, Rect rect, Canvas *ca
 void room_fill(const Scene *scene, Rect rect, Canvas *canvas)
 {
     unsigned drawn = 0;
-    if (rect.h < ROOMY)
+    const Rect blank = canvas_unused(canvas, rect, 1, 1);
+    const bool empty =
+        scene->session->view != VIEW_LESSON && 2 * blank.w * blank.h > rect.w * rect.h;
+    if (rect.h < (empty ? LOW : ROOMY))
         return;
     for (size_t i = 0; i < FILLERS; i++) {
         const Filler *filler = &fillers[i];
