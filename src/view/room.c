@@ -133,6 +133,7 @@ typedef enum FillerName {
     FILL_NEAR,
     FILL_NAMES,
     FILL_CHAIN_ALONE,
+    FILL_WALK_WIDE,
     FILL_WALK_LINE,
     FILL_WALK,
     FILLERS
@@ -148,8 +149,9 @@ static const Filler fillers[FILLERS] = {
     [FILL_NEAR] = {34, 5, 4, fill_near, 0, 1u << FILL_NEAR_STOP},
     [FILL_NAMES] = {40, 5, 6, fill_names, 0, 1u << FILL_MAP},
     [FILL_CHAIN_ALONE] = {34, 6, 4, fill_chain, 0, 1u << FILL_CHAIN},
-    [FILL_WALK_LINE] = {90, 2, 20, fill_walk_line, 0, 0},
-    [FILL_WALK] = {28, 4, 12, fill_walk, 0, 1u << FILL_WALK_LINE},
+    [FILL_WALK_WIDE] = {90, 4, 12, fill_walk, 0, 0},
+    [FILL_WALK_LINE] = {90, 2, 20, fill_walk_line, 0, 1u << FILL_WALK_WIDE},
+    [FILL_WALK] = {28, 4, 12, fill_walk, 0, 1u << FILL_WALK_WIDE | 1u << FILL_WALK_LINE},
 };
 
 // Draws into the largest blank rectangle, else the widest, the highest, or one in the lower half;
