@@ -52,7 +52,7 @@ static void say_means(App *app, const Training *training)
         size_t i = training->now;
         while (i > 0 && isnan(training->record[i].over[set]))
             i--;
-        if (graph_examples(app->session->graph, set) > 0)
+        if (!isnan(training->record[i].over[set]))
             SAY_ROW(&app->message, app->display.lang, &names[set],
                     say_decimals(training->record[0].over[set], 3),
                     say_decimals(training->record[i].over[set], 3));
@@ -67,7 +67,7 @@ static void say_steps(App *app, const char *command)
     const Training *training = &app->session->training;
     const Record *last = &training->record[training->now];
     say_loss(app, command);
-    if (graph_examples(app->session->graph, EXAMPLES_TRAIN) > 0)
+    if (session_has_examples(app->session))
         say_means(app, training);
     else if (last->step > 0)
         SAYF(&app->message, app->display.lang, "; step {1} promised {2}, gave {3}",

@@ -87,13 +87,13 @@ static void take_lesson(Session *session, Lesson *lesson, const char *edits, Err
     session_talk(session, talk);
 }
 
-// The controls among records, in the order of the lesson.
-static Buffer controls_in(const char *records)
+// The controls among records, in the order of the lesson; choices alone unless `sentences`.
+static Buffer controls_in(const char *records, bool sentences)
 {
     Buffer out = {0};
     for (const char *line = records; *line;) {
         const size_t size = strcspn(line, "\n");
-        if (strncmp(line, "say ", 4) == 0 || strncmp(line, "choose ", 7) == 0)
+        if ((sentences && strncmp(line, "say ", 4) == 0) || strncmp(line, "choose ", 7) == 0)
             buffer_printf(&out, "%.*s\n", (int)size, line);
         line += size + (line[size] == '\n');
     }
@@ -133,7 +133,7 @@ static Lesson *read_lesson(const Session *session, const char *controls, Error *
 
 bool session_run_again(Session *session, const char *records, Error *err)
 {
-    Buffer now = {0}, asked = controls_in(records);
+    Buffer now = {0}, asked = controls_in(records, true);
     lesson_write_controls(session->lesson, NULL, NULL, &now);
     const bool same = strcmp(buffer_text(&now), buffer_text(&asked)) == 0;
     Lesson *lesson = same ? NULL : read_lesson(session, buffer_text(&asked), err);
@@ -165,6 +165,24 @@ bool session_choose(Session *session, const Control *control, const char *value,
     take_lesson(session, lesson, buffer_text(&edits), NULL);
     buffer_release(&edits);
     return true;
+}
+
+Session *session_beside(const Session *session)
+{
+    Buffer controls = {0}, edits = {0};
+    lesson_write_controls(session->lesson, NULL, NULL, &controls);
+    Buffer choices = controls_in(buffer_text(&controls), false);
+    Lesson *lesson = read_lesson(session, buffer_text(&choices), NULL);
+    buffer_release(&controls);
+    buffer_release(&choices);
+    if (!lesson)
+        return NULL;
+    Session *beside = session_new(lesson);
+    graph_set_interrupt(beside->graph, session->interrupt);
+    progress_write_edits_for(session, beside->graph, &edits);
+    progress_apply(beside, &edits, NULL);
+    buffer_release(&edits);
+    return beside;
 }
 
 // ---- Commands that run the file --------------------------------------------

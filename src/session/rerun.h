@@ -18,6 +18,10 @@ bool session_run_again(Session *session, const char *records, Error *err);
 // are kept. Refused as well where a weight's shape depends on a sentence.
 bool session_choose(Session *session, const Control *control, const char *value, Error *err);
 
+// Another session of the file, with the sentences that it opens with, to which the examples belong,
+// and with the choices and edits of this one. The caller's; NULL where the run fails.
+Session *session_beside(const Session *session);
+
 // A command that runs the file: what was before it, and what it becomes, one entry of undo where
 // something was `done`. Between them session_choose may be called any number of times.
 typedef struct RunBefore {

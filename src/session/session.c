@@ -182,6 +182,7 @@ Lesson *session_leave(Session *session)
     tasks_release(session);
     notebook_release(&session->notebook);
     training_release(&session->training);
+    session_free(session->run.beside);
     singulars_release(&session->singulars);
     graph_free(session->original);
     against_free(session->against.with);

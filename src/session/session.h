@@ -147,7 +147,8 @@ typedef struct Session {
     struct {
         bool on; // between session_train_begin and _end
         size_t taken;
-        double before; // the watched scalar when it, or another change, began
+        struct Session *beside; // has the examples while another sentence is shown; or NULL
+        double before;          // the watched scalar when it, or another change, began
     } run;
     Undo *undo;
     struct {
@@ -386,6 +387,9 @@ bool session_compare_file(Session *session, const char *command, const char *pat
 
 // What is compared with now; NULL: nothing.
 const struct Against *session_against(const Session *session);
+
+// Whether it is trained on examples, of the graph or, while another sentence is shown, beside it.
+bool session_has_examples(const Session *session);
 
 // Trains `steps` steps: one entry of undo. Divergence stops it with an error,
 // session->interrupt without one; the steps before stay, and *taken says how

@@ -157,6 +157,11 @@ static void save_weights(Session *session)
                                      .number = training_steps(training, session->graph)});
 }
 
+bool session_has_examples(const Session *session)
+{
+    return session->lesson->apart || graph_examples(session->graph, EXAMPLES_TRAIN) > 0;
+}
+
 void session_train_begin(Session *session, size_t steps)
 {
     BUG_ON(session->run.on);
@@ -164,6 +169,9 @@ void session_train_begin(Session *session, size_t steps)
     session->run.taken = 0;
     begin_change(session);
     save_weights(session);
+    session->run.beside = session->lesson->apart ? session_beside(session) : NULL;
+    if (session->run.beside)
+        training_beside(&session->training, session->graph, session->run.beside->graph);
     training_begin(&session->training, session->graph, steps);
 }
 
@@ -175,7 +183,7 @@ bool session_examples_fit(const Session *session, Error *err)
 bool session_train_step(Session *session, Error *err)
 {
     BUG_ON(!session->run.on);
-    if (!session_examples_fit(session, err))
+    if (!session->training.run.beside && !session_examples_fit(session, err))
         return false;
     const bool sound = training_step(&session->training, session->graph, err);
     session->run.taken += sound;
@@ -187,6 +195,11 @@ size_t session_train_end(Session *session)
     BUG_ON(!session->run.on);
     char line[64];
     session->run.on = false;
+    if (session->run.taken > 0)
+        training_end(&session->training, session->graph);
+    session->training.run.beside = NULL;
+    session_free(session->run.beside);
+    session->run.beside = NULL;
     if (session->run.taken == 0) {
         undo_cancel(session->undo);
         if (!train_has_weights(session->graph))
@@ -194,7 +207,6 @@ size_t session_train_end(Session *session)
         return 0;
     }
     snprintf(line, sizeof line, "train %zu", session->run.taken);
-    training_end(&session->training, session->graph);
     undo_commit(session->undo, line);
     follow(session, line);
     return session->run.taken;

@@ -85,6 +85,53 @@ void training_release(Training *training)
     *training = (Training){0};
 }
 
+// ---- Beside the graph that is shown ----------------------------------------
+
+// The graph that the examples are run through.
+static Graph *taught(const Training *training, Graph *graph)
+{
+    return training->run.beside ? training->run.beside : graph;
+}
+
+// The weight of another graph that is called like one of this.
+static NodeId twin_of(const Graph *graph, NodeId weight, const Graph *other)
+{
+    const Node *node = graph_node(graph, weight);
+    const NodeId twin = graph_find(other, node->name);
+    const Node *found = twin == NODE_NONE ? NULL : graph_node(other, twin);
+    return found && graph_learns(other, twin) && found->shape.rows == node->shape.rows &&
+                   found->shape.cols == node->shape.cols
+               ? twin
+               : NODE_NONE;
+}
+
+// Weights, moments and settings of one graph become those of the other. graph_update follows.
+static void carry(const Training *training, Graph *from, Graph *to)
+{
+    for (NodeId n = 0; n < (NodeId)graph_count(from); n++) {
+        const NodeId twin = graph_learns(from, n) ? twin_of(from, n, to) : NODE_NONE;
+        if (twin == NODE_NONE)
+            continue;
+        graph_set_matrix(to, SIDE_VALUE, twin, graph_value(from, n), NULL);
+        for (Moment k = 0; has_moments(training, from) && k < MOMENTS; k++)
+            graph_set_matrix(to, (Side)(SIDE_M + k), twin, graph_moment(from, n, k), NULL);
+    }
+    for (Setting i = 0; i < SETTINGS; i++)
+        graph_set_setting(to, i, graph_setting(from, i), NULL);
+}
+
+bool training_beside(Training *training, Graph *graph, Graph *beside)
+{
+    for (size_t i = 0; i < training->weights; i++) {
+        if (twin_of(graph, training->node[i], beside) == NODE_NONE)
+            return false;
+    }
+    carry(training, graph, beside);
+    graph_update(beside);
+    training->run.beside = beside;
+    return true;
+}
+
 // Keeps the first and the last record and every second one between them.
 static void thin(Training *training)
 {
@@ -103,7 +150,7 @@ static void thin(Training *training)
 static void keep(const Training *training, Graph *graph, Record *record)
 {
     record->objective = graph_objective(graph);
-    if (graph_examples(graph, EXAMPLES_TRAIN) == 0) {
+    if (graph_examples(taught(training, graph), EXAMPLES_TRAIN) == 0) {
         const double gradient = graph_gradient_norm(graph);
         record->gradient = graph_stopped(graph) ? NAN : gradient;
     }
@@ -144,7 +191,7 @@ void training_begin(Training *training, Graph *graph, size_t steps)
         free_state(training, &present->state);
         keep(training, graph, present);
     }
-    measure(&training->record[training->now], graph);
+    measure(&training->record[training->now], taught(training, graph));
     training->run.steps = steps;
     training->run.every = steps / (MEASURES_MOST - 1);
     if (steps > 0 && training->run.every == 0)
@@ -156,8 +203,9 @@ void training_begin(Training *training, Graph *graph, size_t steps)
 void training_end(Training *training, Graph *graph)
 {
     Record *last = &training->record[training->now];
-    if (isnan(last->over[EXAMPLES_TRAIN]) && !graph_stopped(graph))
-        measure(last, graph);
+    Graph *many = taught(training, graph);
+    if (isnan(last->over[EXAMPLES_TRAIN]) && !graph_stopped(many))
+        measure(last, many);
 }
 
 // Puts weights, moments and the count of steps into the graph.
@@ -180,13 +228,18 @@ bool training_step(Training *training, Graph *graph, Error *err)
     Record *last = &training->record[training->count - 1];
     const bool measured = training->run.taken + 1 == training->run.next ||
                           training->run.taken + 1 == training->run.steps;
+    Graph *many = taught(training, graph);
     TrainStep step;
-    if (!train_step(graph, measured, &step, err)) {
+    if (!train_step(many, measured, &step, err)) {
         if (train_has_weights(graph)) {
             set_state(training, graph, &last->state);
             graph_update(graph);
         }
         return false;
+    }
+    if (many != graph) {
+        carry(training, many, graph);
+        graph_update(graph);
     }
     Record record = {.step = last->step + 1,
                      .promise = step.promise,
@@ -199,7 +252,7 @@ bool training_step(Training *training, Graph *graph, Error *err)
         last->gradient = step.gradient;
     if (measured) {
         const size_t every = training->run.every;
-        measure(&record, graph);
+        measure(&record, many);
         training->run.next += every > 0 ? every : 1 + training->run.next / 4;
     }
     training->run.taken++;

@@ -43,8 +43,9 @@ typedef struct Training {
     Record *record;
     size_t count, capacity;
     struct {
-        size_t taken, next; // steps of this run, and the one after which is measured next
+        size_t taken, next;  // steps of this run, and the one after which is measured next
         size_t steps, every; // in all, and between; 0: as the run gets longer, longer ones
+        Graph *beside;       // what has the examples (training_beside), or NULL
     } run;
     size_t now; // the record that the graph shows
     // While a record is looked at, so that the graph's weights are not the ones that
@@ -56,6 +57,11 @@ typedef struct Training {
 
 void training_init(Training *training, const Lesson *lesson);
 void training_release(Training *training);
+
+// Until the run ends steps are taken by another graph of the lesson, which has the examples:
+// weights and what the optimiser keeps go over to it by name, and come back after each step.
+// Records hold what `graph` shows. False, and nothing is done, where a weight has no twin there.
+bool training_beside(Training *training, Graph *graph, Graph *beside);
 
 // Drops the records after the present one, and takes the present state down:
 // as the record that it is at, or as step 0.

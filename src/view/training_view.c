@@ -73,7 +73,7 @@ static size_t horizon(const Scene *scene, size_t last)
 
 static bool has_examples(const Scene *scene)
 {
-    return graph_examples(scene->session->graph, EXAMPLES_TRAIN) > 0;
+    return session_has_examples(scene->session);
 }
 
 // What is drawn over all steps: f of what is shown, with examples its means; the gradient's length.
@@ -106,6 +106,10 @@ static void write_means(const Scene *scene, size_t record, Buffer *out)
         if (!isnan(value))
             SAYF(out, scene->lang, "  {1} {2}", "  {1} {2}",
                  say_text(text_in(&mean_names[what], scene->lang)), number_say(value, 4));
+    }
+    if (scene->session->lesson->apart) {
+        SAY(out, scene->lang, "   shown: another sentence", "   所示：另一个句子");
+        return;
     }
     SAY(out, scene->lang, "   shown: example ", "   所示样例：");
     example_write(scene->session->graph, graph_example(scene->session->graph), out);

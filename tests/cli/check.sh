@@ -79,8 +79,8 @@ expect { W, 2, 1, near = 4, after = { "train 1" } }
 expect { L, near = 8/3, over = "train", after = { "train 1" } }
 LUA
 expect stacked 0 ' 3 expectations' - check "$scratch/stacked.lua"
-# Examples are for the lesson's own sentence: with a longer one there is no training. Ids are given
-# as words, as numbers and as rows of a file.
+# Examples are for the lesson's own sentence, and it is trained on them beside a longer one. Ids are
+# given as words, as numbers and as rows of a file.
 printf '2\n2\n' >"$scratch/held.csv"
 cat >"$scratch/said.lua" <<'LUA'
 lesson { api = 2, id = "s", title = "s", languages = { "en" } }
@@ -99,8 +99,12 @@ expect { L, below = 5, over = "held_out" }
 LUA
 expect said 0 ' 1 expectations' - check "$scratch/said.lua"
 expect said-longer 0 'a b c' - show "$scratch/said.lua" --do 'train 3' --do 'say a b c'
-expect said-trained 2 - 'the examples are for a sentence of another length' \
-    show "$scratch/said.lua" --do 'say a b c' --do 'train'
+for said in 'a b c' 'a b'; do
+    expect "said-trained-$said" 0 'all 2.635 → 1.391, held-out 2.613 → 1.197' - \
+        show "$scratch/said.lua" --size 90x24 --do "say $said" --do 'train 3'
+done
+expect said-example 2 - 'the examples are for a sentence of another length' \
+    show "$scratch/said.lua" --do 'say a b c' --do 'example 1'
 expect said-other 0 'held-out 2.613' - \
     show "$scratch/said.lua" --size 90x24 --do 'train 3' --do 'say b c' --do 'train 2'
 wrong_examples()
