@@ -218,6 +218,9 @@ typedef struct LessonOptions {
 Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err);
 void lesson_free(Lesson *lesson);
 
+// What a control is called where it is shown: its title, else the name that one types.
+const char *control_title(const Control *control, Lang lang);
+
 // Whether a control is not the lesson's own, or a sentence is not.
 bool lesson_set_otherwise(const Lesson *lesson, bool sentences);
 

@@ -56,7 +56,8 @@ static void add_run(const Scene *scene, Document *document)
         Buffer value = {0};
         control_write(control, control->value, scene->lang, &value);
         lines_start(lines, 0);
-        lines_printf(lines, STYLE_DIM, "%s: %s", control->name, buffer_text(&value));
+        lines_printf(lines, STYLE_DIM, "%s: %s", control_title(control, scene->lang),
+                     buffer_text(&value));
         buffer_release(&value);
     }
     if (written)

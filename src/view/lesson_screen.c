@@ -518,8 +518,7 @@ static void write_title(const Scene *scene, int room, Buffer *out)
     Buffer controls = {0};
     for (size_t i = 0; i < lesson->controls; i++) {
         const Control *s = &lesson->control[i];
-        const char *name = words_either(&s->title, scene->lang);
-        buffer_printf(&controls, "   %s: ", *name ? name : s->name);
+        buffer_printf(&controls, "   %s: ", control_title(s, scene->lang));
         control_write(s, s->value, scene->lang, &controls);
     }
     buffer_add(out, chrome_title(scene));
