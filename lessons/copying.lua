@@ -274,6 +274,12 @@ at(A2) {
     {else}位置 5 给位置 3 {A2[5,3]:%}，给位置 2 {A2[5,2]:%}：第一个“b”所在的位置，均值里的“b”比它后面
     那个位置多。{end}只有第 5、6 行算数，因为只有这两行有答案。]],
   focus = { A2, 5, 3 }, core = true,
+  notes = {
+    en = [[Why 1.18 times as much for place 2? Its row of H is a mean of two words and holds
+      half a "b", that of place 3 a third: e^(1/2 − 1/3) = 1.18.]],
+    zh = [[训练之前，位置 2 的份额为什么是位置 3 的 1.18 倍？H 在那里是两个词的均值，“b”占二分
+      之一，在位置 3 占三分之一：e^(1/2 − 1/3) = 1.18。]],
+  },
 }
 expect { A2, 5, 3, near = 0.204630 }
 expect { A2, 5, 2, near = 0.241741 }
@@ -497,6 +503,12 @@ at(step(Wov)) {
   zh = [[Wov 学会了复制：100 步之后，各个词在对角线上是 4.7 到 5.1，取来什么就说什么。20 步时
     已有 0.5 到 0.7，而 A1 第 3 行给位置 2 的还只有 45%：这一部分先学会，和 dC 那一站说的一样。]],
   focus = { d(Wov), 2, 2 }, core = true, always = true,
+  notes = {
+    en = [[At the board: a score of 5 against six scores of 0 gives the right word e⁵/(e⁵ + 6)
+      = 96 %. Ask how a cell beside the diagonal can help as well: by falling below 0.]],
+    zh = [[在黑板上算：一个 5 分对六个 0 分，正确的词得到 e⁵/(e⁵ + 6) = 96%。再问对角线以外的格
+      子怎样也能帮忙：降到 0 以下。]],
+  },
 }
 for i = 2, 7 do
   expect { Wov, i, i, above = 4.65, below = 5.15, after = { "train 100" } }
