@@ -157,6 +157,12 @@ at(Z) {
   zh = [[注意力给出的：“喝”是 ({Z[2,1]}, {Z[2,2]})，“我”是 ({Z[1,1]}, {Z[1,2]})。用原来给
     的 Wv，三行几乎一样，词元之间的差别到这里大半没了。]],
   focus = { Z, 2, 1 }, core = true,
+  notes = {
+    en = [[From "we" to "tea" the distance is √5 = 2.24 in X and 0.09 in Z. Let the class say
+      what a second layer could still tell apart if it were handed Z alone.]],
+    zh = [[“我”和“茶”之间的距离，在 X 里是 √5 = 2.24，在 Z 里是 0.09。让学生说说：如果只把 Z 交
+      给下一层，下一层还分得清什么。]],
+  },
 }
 
 -- Add and norm -------------------------------------------------------------
@@ -171,6 +177,13 @@ at(sum1) {
     是 ({X[3,1]}, {X[3,2]})：Z 是 0 的地方，两者相同。{else}“茶”成了 ({sum1[3,1]}, {sum1[3,2]})，
     和“我”({sum1[1,1]}, {sum1[1,2]}) 分得很开。{end}子层不必说词元是什么，只要说它该改动什么。]],
   focus = { sum1, 3, 1 }, core = true,
+  notes = {
+    en = [["we" and "tea" are 2.29 apart again, as against 0.09 in Z. The sum asks for equal
+      shapes: this is why every sublayer gives rows as wide as those it got. It is a plain
+      sum, no mean and no share.]],
+    zh = [[“我”和“茶”又相距 2.29，在 Z 里只有 0.09。能相加，形状就得相同，所以每个子层输出的行
+      都和输入一样宽。这是直接相加，不是平均，也没有份额。]],
+  },
 }
 at(sum1) {
   en = [[A sublayer whose output is 0 leaves X as it is, so a layer that is of no use does
@@ -187,6 +200,12 @@ at(Y) {
   zh = [[第二个子层从自己的归一化开始。相加会让数变
     大：“茶”是 ({sum1[3,1]}, {sum1[3,2]})，RMSNorm 把它变成 ({Y[3,1]}, {Y[3,2]})。]],
   focus = { Y, 3, 1 }, core = true,
+  notes = {
+    en = [[The root mean square of "tea" was 3.61 and is 1. Many say that the row now has
+      length 1; its length is √d, here √2 = 1.41.]],
+    zh = [[“茶”的均方根原来是 3.61，现在是 1。常有人说这一行的长度成了 1；其实长度是 √d，这里
+      是 √2 = 1.41。]],
+  },
 }
 
 -- Feed-forward -------------------------------------------------------------
@@ -254,6 +273,12 @@ at(H) {
   zh = [[对 pre 做 GELU：{pre[1,1]} 变成 {H[1,1]}，{pre[1,5]} 变成 {H[1,5]}，{pre[1,2]} 变
     成 {H[1,2]}。没有激活函数，W1 和 W2 乘起来就是一个矩阵，那八列什么也没添。]],
   focus = { H, 1, 2 }, core = true,
+  notes = {
+    en = [[In a layer of full size W1 and W2 have 8d² numbers and the four matrices of
+      attention 4d²: two thirds of a layer are here, where no token sees another.]],
+    zh = [[在完整的一层里，W1 和 W2 有 8d² 个数，注意力的四个矩阵有 4d² 个：一层的三分之二在这
+      里，而这里词元之间互不相看。]],
+  },
 }
 
 at(H_drop) {
@@ -376,12 +401,26 @@ at(d(sum2)) {
   zh = [[往回经过 post-norm 的第二次归一化：“我”的 ({dO[1,1]}, {dO[1,2]}) 成
     了 ({dsum2[1,1]}, {dsum2[1,2]})。归一化从梯度里去掉这一行自己的方向，再除以均方根。]],
   focus = { d(sum2), 1, 1 }, core = true,
+  notes = {
+    en = [[Let the class multiply row 1 by row 1 of sum2: 0.283⋅1.823 − 0.264⋅1.949 = 0. Along
+      its own direction a row cannot change what the norm gives, so no gradient points
+      there.]],
+    zh = [[让学生把第 1 行和 sum2 的第 1 行做点积：0.283⋅1.823 − 0.264⋅1.949 = 0。一行沿自己的
+      方向伸缩，归一化的结果不变，所以梯度在这个方向上没有分量。]],
+  },
 }
 
 at(d(sum_pre)) {
   en = [[Back through the final norm: ({dsum_pre[1,1]}, {dsum_pre[1,2]}) for "we".]],
   zh = [[往回经过最终的归一化：“我”是 ({dsum_pre[1,1]}, {dsum_pre[1,2]})。]],
   focus = { d(sum_pre), 1, 1 }, core = true,
+  notes = {
+    en = [[About half of post-norm's 0.283 arrives: the row "we" has root mean square 3.73 here
+      and 1.89 in sum2, and the norm divides by it. Not every number of pre-norm is the
+      larger one.]],
+    zh = [[到达的约是 post-norm 那边 0.283 的一半：“我”这一行的均方根在这里是 3.73，在 sum2 里
+      是 1.89，而归一化要除以它。pre-norm 的数并不处处更大。]],
+  },
 }
 
 at(d(F)) {
@@ -410,6 +449,13 @@ at(d(H)) {
     {dH_drop[1,1]} becomes {dH[1,1]}.]],
   zh = [[往回走，dropout 用的是同一张掩码。留下的除以 0.75：{dH_drop[1,1]} 成了 {dH[1,1]}。]],
   focus = { d(H), 1, 1 }, core = true,
+  notes = {
+    en = [[Many think that dropout drops a weight or a whole column. It drops single numbers:
+      column 5 is 0 for "we" and stays for the other two, so column 5 of W1 still learns
+      from them, dW1[1,5] = −2.45.]],
+    zh = [[常有人以为 dropout 丢的是参数，或者整列。它丢的是单个的数：第 5 列在“我”那里是 0，在
+      另外两个词元那里还在，所以 W1 的第 5 列照样从它们那里学，dW1[1,5] = −2.45。]],
+  },
 }
 at(d(H)) {
   en = [[What was dropped has the gradient 0 this time, so nothing that made H[1,5] learns
@@ -441,6 +487,13 @@ at(d(sum1)) {
   zh = [[两条路在这里会合：pre-norm 的 dsum_pre 原样到达，{dsum_pre[1,1]}；
     到 Y 的 {dY[1,1]} 还要过 Y 的归一化。加起来是 {dsum1[1,1]}。]],
   focus = { d(sum1), 1, 1 }, core = true,
+  notes = {
+    en = [[If F is as large as Y and unrelated to it, their sum has root mean square √2, and a
+      hundred norms divide what comes along the residual by 2⁵⁰, about 10¹⁵. The sublayers
+      bring gradient as well, so real post-norm models fare better than that.]],
+    zh = [[如果 F 和 Y 一样大又互不相关，和的均方根就是 √2，一百次归一化会把沿残差传来的梯度除
+      以 2⁵⁰，约 10¹⁵。各个子层也送来梯度，所以真正的 post-norm 模型没有这么糟。]],
+  },
 }
 at(d(sum1)) {
   en = [[Compare the residuals alone. Pre-norm's {dsum_pre[1,1]} passes no norm but the
@@ -526,6 +579,12 @@ at(d(W1)) {
   zh = [[第 2 列在每个词元上都小于 0：{pre[1,2]}、{pre[2,2]}、{pre[3,2]}。用 GELU，它还是有
     梯度，({dW1[1,2]}, {dW1[2,2]})，不大，但够它慢慢改变。]],
   focus = { d(W1), 1, 2 }, core = true,
+  notes = {
+    en = [[Ask for the sign of GELU's slope at −1: it is −0.083, since GELU falls until −0.75
+      and rises only then. With ReLU column 2 would be dead for all three tokens.]],
+    zh = [[问问 GELU 在 −1 处的斜率是正是负：是 −0.083，因为 GELU 到 −0.75 为止一直下降，之后才
+      上升。换成 ReLU，第 2 列对三个词元就都死了。]],
+  },
 }
 
 at(d(W2)) {
@@ -549,6 +608,12 @@ at(d(X)) {
   zh = [[dX 是两份之和：沿残差直接来的 dsum1，和经过注意力及其归一化来的一
     份。dX[1,1] = {dX[1,1]}，其中 {dsum1[1,1]} 是直接来的。]],
   focus = { d(X), 1, 1 }, core = true,
+  notes = {
+    en = [[Three quarters of dX[1,1] came straight. Ask what remains of dX with Wv set to 0: V
+      is 0 then, attention sends nothing back, and dX equals dsum1.]],
+    zh = [[dX[1,1] 有四分之三是直接来的。问一问：把 Wv 设成 0，dX 还剩什么？这时 V 是 0，注意力
+      那边什么也传不回来，dX 就等于 dsum1。]],
+  },
 }
 
 -- Update -------------------------------------------------------------------
