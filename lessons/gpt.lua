@@ -139,6 +139,12 @@ at(x) {
     word can be asked for, too.]],
   zh = [[读进去的句子，每个位置一个词。第 1 个位置是起始符 <s>，这样第一个真正的词也问得到。]],
   core = true, always = true,
+  notes = {
+    en = [[Eleven sentences in three forms make the 33. Ask what someone who has read only the
+      other 28 can still conclude about this one, and from which of them.]],
+    zh = [[十一个句子，各有三种形式，合起来是 33 句。问一问：只读过另外 28 句的人，对这一句还能
+      推出什么，根据的是哪几句。]],
+  },
 }
 at(x) {
   en = [[There are 33 sentences. Cats eat fish, like fish, chase mice, sleep; dogs eat bones, like bones,
@@ -240,6 +246,13 @@ at(perplexity) {
   zh = [[困惑度，e 的 L 次方：相当于在多少个词里瞎猜。{if edited}这一句是 {perplexity:1}。{else}现在是 {perplexity:1}，
     均匀地瞎猜才 16：随机的参数不是拿不准，而是一口咬定错的词。{end}]],
   focus = { perplexity, 1, 1 }, core = true,
+  notes = {
+    en = [[At the start the right words have 2.1 % on geometric average, which is 1/46.8, but
+      3.4 % on the usual one: the 0.35 % for "mice" pulls the first one down. One bad
+      place costs much.]],
+    zh = [[起初，正确的词的份额按几何平均是 2.1%，即 1/46.8；按算术平均是 3.4%：“老鼠”只
+      有 0.35%，把前一个拉低了。有一处很差，代价就大。]],
+  },
 }
 
 try {
@@ -349,6 +362,13 @@ at(parameters) {
   zh = [[合起来，这里 {parameters[1,1]} 个，GPT-2 {parameters[2,1]} 个，GPT-3 {parameters[3,1]} 个，
     通常说成 1.24 亿和 1750 亿。这个模型读了 28 句，GPT-3 读了 3000 亿个词元。]],
   focus = { parameters, 3, 1 }, core = true,
+  notes = {
+    en = [[At two bytes a number GPT-3 takes 349 GB. It read 1.7 pieces of words for each
+      parameter; Hoffmann et al. (2022) found that about 20 make better use of the same
+      computing.]],
+    zh = [[每个数两字节，GPT-3 要占 349 GB。它每个参数只读了 1.7 个词元；Hoffmann 等（2022）发
+      现，同样的计算量，每个参数约 20 个词元更划算。]],
+  },
 }
 
 ask {
@@ -416,6 +436,13 @@ if table.concat(text, " ") == opening then
       {if trained}现在头 2 在“追”那一行，给“猫” {"b1.A2"[4,3]:%}。{else}眼下什么也没学：头 2 在“追”那一行
       给“猫” {"b1.A2"[4,3]:%}，纯属碰巧。{end}]],
     focus = { Y1, 4, 1 }, view = "heads", core = true,
+    notes = {
+      en = [[Before F is pressed, ask at how many operations of a block one word can get
+        anything from another: only where the heads multiply their shares by the values.
+        All the rest would do the same for each word alone.]],
+      zh = [[按 F 之前先问：一块里有几处运算能让一个词从别的词那里得到东西？只有各个头用份额乘
+        值的地方。其余的运算，对单独一个词算也是一样的结果。]],
+    },
   }
 
   ask {
@@ -440,6 +467,13 @@ if table.concat(text, " ") == opening then
       谁在追，是头带过来的。在“猫”那一行，“追”只有 {p[3,8]:%}，因为“小猫追……”被留出了。{else}在“追”那一行，
       “老鼠”有 {p[4,15]:%}；狗追的是猫，所以得先知道是谁在追，这要靠学。{end}]],
     focus = { p, 4, 15 }, view = "bars", core = true,
+    notes = {
+      en = [[Training cannot make the row "cats" sure: four verbs follow "cats". With 25 % each
+        the loss of that row would be ln 4 = 1.39, so L has a floor above 0 even for a
+        perfect model.]],
+      zh = [[“猫”那一行怎么训练也不会有把握：后面可能接四个动词。各占 25% 时，这一行的损失
+        是 ln 4 = 1.39，所以再好的模型，L 也降不到 0。]],
+    },
   }
 
   at(unsure) {
@@ -458,6 +492,12 @@ if table.concat(text, " ") == opening then
     zh = [[dlogits = (p − onehot)/5。在“追”那一行，对的词“老鼠”{if trained}现在{else}{end}是 {dlogits[4,15]}，分数该升；
       其余的词都是正号，分数该降。]],
     focus = { d(logits), 4, 15 }, core = true,
+    notes = {
+      en = [[Each row adds up to 0: what the right word gains, the others lose. No cell can be
+        below −1/5; "mice" at the start is nearly there, since its share is only 0.35 %.]],
+      zh = [[每一行加起来是 0：正确的词升多少，别的词合起来就降多少。任何一格都不会低
+        于 −1/5；“老鼠”起初差不多到了底，因为份额只有 0.35%。]],
+    },
   }
 
   ask {
@@ -480,6 +520,13 @@ if table.concat(text, " ") == opening then
     zh = [[用了两次，梯度相加：上面来的是 dlogitsᵀ⋅Y，每个词都有；下面来的是 dwords 的各行，只有读到的词有。
       “骨头”没有读到，它{if trained}现在{else}{end}的 {dE[13,1]} 全来自上面。]],
     focus = { d(E), 13, 1 }, core = true,
+    notes = {
+      en = [[The tied table saves 16⋅8 = 128 numbers here and 50257⋅768, 38.6 million, in the
+        small GPT-2. Ask which words would learn nothing in this step with two tables: in
+        the lower one, those that were not read.]],
+      zh = [[共用一张表，这里省下 16⋅8 = 128 个数，小号的 GPT-2 省下 50257⋅768，即 3860 万个。
+        问一问：要是用两张表，这一步哪些词学不到东西？下面那张表里，没有读到的词。]],
+    },
   }
 
   expect { L, near = 3.845919 }
