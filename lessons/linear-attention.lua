@@ -159,6 +159,12 @@ at(M) {
   zh = [[换个地方加括号：先算 M = Kᵀ⋅V。每一格都对所有词元求和，所以 M 里没有哪一行属于哪个
     词元。文本再长，它也不会变大。]],
   focus = { M, 1, 2 }, core = true,
+  notes = {
+    en = [[With T = 1000 and d = 64, S has a million cells and M 4096. The multiplications of
+      both products together are 128 million with S first and 8.2 million with M first.]],
+    zh = [[T = 1000、d = 64 时，S 有一百万格，M 有 4096 格。两次矩阵乘法合起来，先
+      算 S 要 1.28 亿次乘法，先算 M 要 820 万次。]],
+  },
 }
 
 at(O) {
@@ -209,6 +215,12 @@ at(NS) {
   zh = [[八个数全是 {NS[1,1]}，因为 N⋅S = (N⋅Q)⋅Kᵀ。S 的“冬”那一行等于“春”加“夏”，所以四行里
     只有两行是自由的。]],
   focus = { NS, 1, 1 }, core = true,
+  notes = {
+    en = [[Many take a table of T rows for T free rows. No product cures it: N⋅(S⋅V) is 0 as
+      well, so O has rank 2 at most, whatever V holds.]],
+    zh = [[常有人以为表有 T 行，就有 T 行是自由的。再乘什么也补不回来：N⋅(S⋅V) 也是 0，所以不
+      管 V 是什么，O 的秩最多是 2。]],
+  },
 }
 expect { NS, 1, 1, near = 0 }
 at(NS) {
@@ -311,6 +323,12 @@ at(A_lin) {
     用 softmax 是 {A[3,4]:%}。{if edited}乘积长得慢，e^ 长得快。秩最多是 2，按 v 看得到。{else}份额
     平均得多，因为乘积长得慢，e^ 长得快。秩还是 2，按 v 看得到。{end}]],
   focus = { A_lin, 3, 4 }, core = true, view = "rank", shows = { A_lin, A },
+  notes = {
+    en = [[In row autumn the largest share of A is e⁴ = 54.6 times the smallest, that of A_lin
+      1.8 times. These features, elu(x) + 1, are those of Katharopoulos et al. (2020).]],
+    zh = [[在“秋”那一行，A 的最大份额是最小的 e⁴ = 54.6 倍，A_lin 只有 1.8 倍。这里的特
+      征 elu(x) + 1，出自 Katharopoulos 等（2020）。]],
+  },
 }
 expect { A_lin, 3, 4, near = 0.267047 }
 
@@ -411,6 +429,13 @@ at(O_past) {
   zh = [[春只有自己，({O_past[1,1]}, {O_past[1,2]})。秋的第一个数是 {O_past[3,1]}。后面几站
     用另一种办法来算秋这一行。]],
   focus = { O_past, 3, 1 }, core = true,
+  notes = {
+    en = [[Ask which row is the same as in O: winter's, (5, 4), for the last word may see all
+      four. Nothing divides here, so these are sums and not means: (5, 4) is larger than
+      any value.]],
+    zh = [[问一问哪一行和 O 里相同：“冬”那一行 (5, 4)，因为最后一个词四个都能看。这里没有除法，
+      所以是和，不是均值：(5, 4) 比任何一个值都大。]],
+  },
 }
 expect { O_past, 3, 1, near = 1 }
 expect { O_past, 3, 2, near = 5 }
@@ -491,6 +516,13 @@ at(o3) {
     at any word.]],
   zh = [[o3 = q3⋅M3 = ({o3[1,1]}, {o3[1,2]})，正是 O_past 的第 3 行，一个词也没有回头看。]],
   focus = { o3, 1, 2 }, core = true,
+  notes = {
+    en = [[A head with d = 64 keeps 64⋅64 = 4096 numbers, however long the text; a cache of
+      keys and values keeps 128 a word. At 32 words they are equal; beyond, the state is
+      the smaller one.]],
+    zh = [[d = 64 的一个头，不管文本多长都只存 64⋅64 = 4096 个数；缓存键和值，每个词要
+      存 128 个。到 32 个词两者相等，再往后，状态更省。]],
+  },
 }
 expect { o3, 1, 1, near = 1 }
 expect { o3, 1, 2, near = 5 }
@@ -547,6 +579,13 @@ at(d(M)) {
   zh = [[dM = Qᵀ⋅dO。四个查询都用到 M，所以每一格都对四个词求和：{dM[1,1]} 是春的 1 加秋
     的 2。经过 M 往回走，也没有 4×4 的表。]],
   focus = { d(M), 1, 1 }, core = true,
+  notes = {
+    en = [[Let the class write the other gradients without S: dQ = dO⋅Mᵀ, dK = V⋅dMᵀ, dV =
+      K⋅dM. With T = 1000 and d = 64 dM has 4096 numbers where dS has a million.]],
+    zh = [[让学生不用 S 写出其余的梯
+      度：dQ = dO⋅Mᵀ，dK = V⋅dMᵀ，dV = K⋅dM。T = 1000、d = 64 时，dM 有 4096 个数，dS 有一百
+      万个。]],
+  },
 }
 expect { d(M), 1, 1, near = 3 }
 
