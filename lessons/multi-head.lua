@@ -234,6 +234,13 @@ at(S) {
   zh = [[一个头两列一起用，分数就是两张表相加：{S1[1,3]} 加 {S2[1,3]} 得 {S[1,3]}。一个头是
     先加，再对和做 softmax；两个头是各对自己的表做 softmax。]],
   focus = { S, 1, 3 }, core = true,
+  notes = {
+    en = [[e^(a+b) = e^a⋅e^b, so softmax of S multiplies the shares of both heads and makes
+      each row 1 again: "we" gives "tea" 98 %, where the heads give 84 % and 88 %. Many
+      expect the mean of the two.]],
+    zh = [[e^(a+b) = e^a⋅e^b，所以对 S 做 softmax，等于把两个头的份额相乘，再让每行加
+      到 1：“我”给“茶” 98%，而两个头各给 84% 和 88%。常有人以为是两者的平均。]],
+  },
 }
 expect { S1, 1, 3, near = 3 }
 expect { S2, 1, 3, near = 8 }
@@ -297,6 +304,12 @@ at(A1) {
   zh = [[对头 1 的分数做 softmax：每一行各自加起来是 1。“喝”原来的查询是 0，给谁都是 0 分，
     所以每人三分之一。意思是没有偏向，不是谁也不看。{if edited}“喝”现在把 {A1[2,3]:%} 给了“茶”。{else}“我”把 {A1[1,3]:%} 给了“茶”。{end}]],
   focus = { A1, 2, 1 }, core = true,
+  notes = {
+    en = [["This head is switched off for sip" is what many say. It is not: "sip" fetches the
+      mean of the values, (3 + 1 + 4)/3 = 2.67. Only values of 0 make a head silent.]],
+    zh = [[常有人说：“这个头对‘喝’关掉了。”没有：“喝”取来的是值的均值 (3 + 1 + 4)/3 = 2.67。值
+      是 0，头才不出声。]],
+  },
 }
 expect { A1, 2, 1, near = 0.333333 }
 expect { A1, 1, 3, near = 0.843795 }
@@ -308,6 +321,12 @@ at(A2) {
     向：{A2[2,3]:%} 给“茶”，{A2[2,1]:%} 给“我”。“茶”在这里给“我”{A2[3,1]:%}，在头 1 里只
     给 {A1[3,1]:4}。]],
   focus = { A2, 3, 1 }, core = true, view = "heads",
+  notes = {
+    en = [[Rows "sip" and "tea" are the same here. Ask why: both have 1 as second number, and
+      head 2 sees no more of a query than that. In head 1, 0 and 3 set them apart.]],
+    zh = [[“喝”和“茶”两行在这里相同。问问为什么：两者的第二个数都是 1，头 2 看到的查询就只有
+      它。在头 1 里，0 和 3 把两者分开。]],
+  },
 }
 expect { A2, 2, 3, near = 0.705385 }
 expect { A2, 2, 1, near = 0.259496 }
@@ -360,6 +379,12 @@ at(concat) {
   zh = [[各个头的输出左右并排，一个头一列，和切之前一样宽。第 1 列没用过头 2 的任何一个数，
     第 2 列没用过头 1 的。]],
   focus = { concat, 1, 1 }, core = true,
+  notes = {
+    en = [[GPT-3 puts 96 heads of 128 columns side by side, 12288 in all. Ask where head 1 and
+      head 2 meet for the first time: in the product with Wo, which is the next step.]],
+    zh = [[GPT-3 是 96 个头并排，每个 128 列，合起来 12288 列。问一问头 1 和头 2 在哪里第一次碰
+      面：下一步和 Wo 相乘的时候。]],
+  },
 }
 
 at(Wo) {
@@ -410,6 +435,13 @@ at(d(concat)) {
     头 2 的。“茶”的 dO 是 ({dO[3,1]}, {dO[3,2]})。头 1 进入两个输出的倍数相同，两份正好抵
     消：{dconcat[3,1]}。头 2 得到 {dconcat[3,2]}。]],
   focus = { d(concat), 3, 1 }, core = true,
+  notes = {
+    en = [[A 0 here is no fault of the head: with dO = (1, 0) for "tea", head 1 would get 1. As
+      it is, row 3 of dA1 and of dS1 is 0 too, so "tea" asks for no change of its own in
+      head 1.]],
+    zh = [[这里的 0 不是头的毛病：“茶”的 dO 若是 (1, 0)，头 1 就得到 1。照现在
+      的 dO，dA1 和 dS1 的第 3 行也都是 0，所以“茶”自己在头 1 里不要求任何改变。]],
+  },
 }
 expect { d(O), 3, 1, near = 1 }
 expect { d(O), 3, 2, near = -1 }
@@ -498,6 +530,13 @@ at(d(S1)) {
   zh = [[最大的数都在第 2 行。“喝”给每人 {A1[2,1]:%}，分数一动，份额还会动不少；它给“茶”的分数升
     高，f 就变大（{dS1[2,3]}）。]],
   focus = { d(S1), 2, 3 }, core = true,
+  notes = {
+    en = [[Row 2 of dA1 is (3, 1, 4), its mean 8/3. Each cell of dS1 is a third of the
+      difference: 0.111, −0.556, 0.444, together 0. The value 3 is above the mean, so this
+      score pulls upwards, too.]],
+    zh = [[dA1 的第 2 行是 (3, 1, 4)，均值 8/3。dS1 的每一格是与均值之差的三分之
+      一：0.111、−0.556、0.444，加起来是 0。3 也高于均值，所以这个分数升高，f 也变大。]],
+  },
 }
 expect { d(S1), 2, 2, near = -0.555556 }
 expect { d(S1), 2, 3, near = 0.444444 }
@@ -526,6 +565,12 @@ at(d(Q1)) {
   zh = [[dQ1 = dS1⋅K1，和一个头时一样，只是用头 1 自己的键。“喝”的查询是 {Q1[2,1]}；一个数
     是 0，梯度可以是任何数。]],
   focus = { d(Q1), 1, 1 }, core = true,
+  notes = {
+    en = [[At the board for "sip": 0.111⋅1 − 0.556⋅0 + 0.444⋅3 = 1.444. Its own key is 0, so
+      the one score that wants to fall has no say.]],
+    zh = [[在黑板上算“喝”：0.111⋅1 − 0.556⋅0 + 0.444⋅3 = 1.444。它自己的键是 0，所以唯一想降低
+      的那个分数说不上话。]],
+  },
 }
 expect { d(Q1), 2, 1, near = 1.444444 }
 at(d(Q1)) {
@@ -592,6 +637,12 @@ at(d(Wq)) {
   zh = [[dWq = Xᵀ⋅dQ，就是第 1 课的规则。有没有多个头，规则都一样：第 1 行
     是 ({dWq[1,1]}, {dWq[1,2]})。]],
   focus = { d(Wq), 1, 1 }, core = true,
+  notes = {
+    en = [[Many think that more heads have more parameters. Wq stays d×d, however many heads
+      its columns are shared out to; what grows is the number of T×T tables of shares.]],
+    zh = [[常有人以为头越多，参数越多。不管把列分给几个头，Wq 都还是 d×d；变多的是 T×T 的份额
+      表。]],
+  },
 }
 at(d(Wq)) {
   en = [[Column 1 of dWq is made of column 1 of dQ and so of head 1 alone; column 2 of head
@@ -627,6 +678,13 @@ at(d(X)) {
   zh = [[X 用在三个乘法里，所以 dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ，和一个头时一样是三份之和。两
     个头的梯度到这里才加在一起：“我”那一行是 ({dX[1,1]}, {dX[1,2]})。]],
   focus = { d(X), 1, 1 }, core = true,
+  notes = {
+    en = [[Ask what would be left in the row of "we" if its own output did not matter (its row
+      of dO 0): the parts by way of K and V, as long as another token looks at it. A token
+      learns for others, too.]],
+    zh = [[问一问：“我”自己的输出要是不算数（dO 的那一行是 0），它这一行还剩什么？经
+      过 K 和 V 来的两份，只要还有别的词元看它。词元也为别人而学。]],
+  },
 }
 
 at(step(Wq)) {
