@@ -160,6 +160,13 @@ at(std) {
     loud.]],
   zh = [[开方，就是标准差：“轻”是 {std[1,1]}，“响”是 {std[2,1]}。]],
   focus = { std, 1, 1 }, core = true,
+  notes = {
+    en = [[Dividing by n − 1, as statistics books do, would give variance 12 and 3.46 for
+      quiet. LayerNorm divides by n; torch.var divides by n − 1 unless told otherwise, a
+      usual slip in code of one's own.]],
+    zh = [[照统计学课本除以 n − 1，“轻”的方差是 12，标准差是 3.46。LayerNorm 除
+      以 n；torch.var 默认除以 n − 1，自己写代码时常错在这里。]],
+  },
 }
 expect { std, 1, 1, near = 3.000002 }
 expect { std, 2, 1, near = 30 }
@@ -178,6 +185,13 @@ at(hat) {
   zh = [[偏离均值的量除以标准差：“轻”是 {hat[1,1]}、{hat[1,2]}、{hat[1,3]}、{hat[1,4]}。现在
     每一行的均值是 0，方差是 1；只有“平”例外，全是 {hat[3,1]}。]],
   focus = { hat, 1, 4 }, core = true,
+  notes = {
+    en = [[Ask how large one number of a row can become: √(n − 1) at most, when all others are
+      equal. That is 1.73 for four features, and quiet's last has nearly reached it; for
+      768 it is 27.7.]],
+    zh = [[问一问一行里的一个数最大能到多少：其余的数全相等时最大，是 √(n − 1)。四个特征
+      是 1.73，“轻”的最后一个已经接近；768 个特征是 27.7。]],
+  },
 }
 expect { hat, 1, 1, near = -0.333333 }
 expect { hat, 1, 2, near = -0.333333 }
@@ -218,6 +232,14 @@ at(y) {
     出来是 ({y[3,1]}, {y[3,2]}, {y[3,3]}, {y[3,4]})。{else}四个数相同，hat 就是 0，所以“平”出来就
     是 beta，({beta[1,1]}, {beta[1,2]}, {beta[1,3]}, {beta[1,4]})。{end}]],
   focus = { y, 1, 2 }, core = true,
+  notes = {
+    en = [[gamma and beta belong to features, not to tokens: one number each for a column,
+      however long the text. The small GPT-2 has 25 such norms of 768 features, 38 400
+      numbers of its 124 million.]],
+    zh = [[gamma 和 beta 属于特征，不属于词元：每列各一个数，和文本长短无关。小号
+      的 GPT-2 有 25 处这样的归一化，各 768 个特征，一共 38400 个数，占 1.24 亿里很小的一
+      份。]],
+  },
 }
 expect { y, 1, 2, near = -0.666666 }
 expect { y, 1, 3, near = 0.000001 }
@@ -324,6 +346,12 @@ at(d(gamma)) {
   zh = [[每个词元都用到 gamma，所以它的梯度是 dy∘hat 各行之和。特征 1 上，“轻”那一份
     是 {dy[1,1]}⋅({hat[1,1]})；“平”那一份处处是 0，因为 hat 里它那一行是 0。]],
   focus = { d(gamma), 1, 3 }, core = true,
+  notes = {
+    en = [[Compare with beta, whose gradient is the plain sum of dy: at feature 3 it is 2 + 2 +
+      1 = 5. There flat does count; for gamma it does not.]],
+    zh = [[和 beta 对照：它的梯度就是 dy 各行之和，特征 3 上是 2 + 2 + 1 = 5。“平”在那里算数，
+      在 gamma 这里不算。]],
+  },
 }
 expect { d(gamma), 1, 3, near = -3.999999 }
 at(d(gamma)) {
@@ -410,6 +438,13 @@ at(d(u)) {
   zh = [[RMSNorm 的梯度。“平”在特征 3 只有 {du[3,3]}，因为它的均方根是 5；用 LayerNorm
     是 {dx[3,3]:1}。]],
   focus = { d(u), 3, 3 }, core = true,
+  notes = {
+    en = [[At feature 3 LayerNorm's number for flat is 1581 times as large: 5/√ε, its root mean
+      square over its standard deviation. A row of equal numbers is the worst case for the
+      one and an ordinary row for the other.]],
+    zh = [[特征 3 上，“平”用 LayerNorm 得到的数是这里的 1581 倍：5/√ε，也就是它的均方根除以标准
+      差。数全相等的一行，对前者是最坏的情形，对后者只是普通的一行。]],
+  },
 }
 expect { d(u), 1, 1, near = 0.17 }
 expect { d(u), 1, 2, near = -0.03 }
