@@ -93,6 +93,13 @@ at(X) {
   zh = [[上下摆着两段文本：第 1、2 行是“蜂蜜”，第 3、4 行是“蜜蜂”。所以第 4 行等于第 1 行，
     第 3 行等于第 2 行。注意力要是看得出先后，这两对总得在某一站变得不同。盯住它们。]],
   focus = { X, 4, 1 }, core = true,
+  notes = {
+    en = [[Before going on let the class bet on the stop at which the pairs part, and tick each
+      stop on the board while they do not. A mask keeps the two texts apart, so that one
+      matrix does for both.]],
+    zh = [[往下走之前，让学生打赌这两对在哪一站分开；每过一站还没分开，就在黑板上记一笔。有掩码
+      隔开两段文本，所以一个矩阵就放得下。]],
+  },
 }
 
 at(S) {
@@ -347,6 +354,13 @@ at(S_h) {
     置 1 的“蜜”：{S[1,2]} + {word_place[1,2]} + {place_word[1,2]} + {place_place[1,2]} = {S_h[1,2]}。
     第二段里，“蜂”在 1、“蜜”在 0，是 {S_h[4,3]}。词相同，距离也相同，差就差在中间两项。]],
   focus = { S_h, 1, 2 }, core = true,
+  notes = {
+    en = [[The words give 1 and the places 1.54 in both texts. The middle terms are 1.38 + 2 in
+      the first and 1 + 1.55 in the second: that is all of the difference between 5.92 and
+      5.09.]],
+    zh = [[两段文本里，词的一项都是 1，位置的一项都是 1.54。中间两项，第一段是 1.38 + 2，第二段
+      是 1 + 1.55：5.92 和 5.09 的差别全在这里。]],
+  },
 }
 expect { place_word, 1, 2, near = 2 }
 expect { S_h, 1, 2, near = 5.922026 }
@@ -375,6 +389,12 @@ at(A_h) {
     己 {A_h[4,4]:%}。没有位置的时候，两处都是 {A[1,1]:%}。参数是学出来的时候，模型要分清蜜蜂
     和蜂蜜，靠的就是这一点。]],
   focus = { A_h, 1, 2 }, core = true,
+  notes = {
+    en = [[A share of two depends on the difference of the scores alone: 0.08 in text one, 1.67
+      in text two, 1 without positions. Ask for the share at a difference of 0.]],
+    zh = [[两个词元分份额，只看分数之差：第一段是 0.08，第二段是 1.67，没有位置时是 1。问一问：
+      差是 0 的时候，份额是多少？]],
+  },
 }
 expect { A_h, 1, 1, near = 0.519484 }
 expect { A_h, 1, 2, near = 0.480516 }
@@ -413,6 +433,13 @@ at(near) {
     另外两列是同一串数挪了挪：p⋅p 只看距离。第 2 列里，位置 1 和 3 都是 {near[2,2]:2}，所以
     分不出前后。按 v，每列是一条曲线：三条曲线形状相同，只是错开了位置。]],
   focus = { near, 2, 2 }, view = "curves", core = true,
+  notes = {
+    en = [[At distance k p⋅p is cos k + cos 0.01k, one cosine for each pair; at distance 6 that
+      is 0.960 + 0.998. A cosine is the same for k and −k, which is why before and after
+      look alike.]],
+    zh = [[距离是 k 时，p⋅p = cos k + cos 0.01k，每一对一个余弦；距离 6 是 0.960 + 0.998。余弦
+      对 k 和 −k 相同，所以分不出前后。]],
+  },
 }
 expect { near, 1, 1, near = 2 }
 expect { near, 2, 1, near = 1.540252 }
@@ -589,6 +616,13 @@ at(d(H)) {
   zh = [[H 用了三次：当查询、当键、当值，所以 dH 是三份之和。对“蜂”的最后一个数来说，位
     置 0 是 {dH[1,4]}，位置 1 是 {dH[4,4]}。]],
   focus = { d(H), 1, 4 }, core = true,
+  notes = {
+    en = [[Addition hands dH on unchanged to the words and to the places. Were P learned, as in
+      GPT-2, place 0 would add rows 1 and 3, since both texts begin there: 1.204 − 0.117 =
+      1.087 for the last number.]],
+    zh = [[加法把 dH 原样传给词，也原样传给位置。P 要是像 GPT-2 那样学出来的，位置 0 会把
+      第 1、3 行相加，因为两段文本都从那里开始：最后一个数是 1.204 − 0.117 = 1.087。]],
+  },
 }
 expect { d(H), 1, 4, near = 1.203936 }
 expect { d(H), 4, 4, near = 0.00271 }
