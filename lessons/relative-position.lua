@@ -136,6 +136,13 @@ at(S_plain) {
   zh = [[不看位置的话，“嘀”给每个“嘀”打 {S_plain[1,1]} 分，给每个“嗒”打 {S_plain[1,2]} 分，
     远近前后都一样；“嗒”给谁都是 {S_plain[2,1]} 分。（为了少走几站，这一课不除以 √d_k。）]],
   focus = { S_plain, 1, 2 }, core = true,
+  notes = {
+    en = [[Draw the four arrows: queries (2, 0) and (1, 1), keys (1, 1) and (0, 2). Three of
+      the four dot products are 2; ask which pair stands at a right angle, and keep the
+      drawing for the turning.]],
+    zh = [[画出四支箭：查询 (2, 0) 和 (1, 1)，键 (1, 1) 和 (0, 2)。四个点积里有三个是 2；问问哪
+      一对成直角，图留到转动时再用。]],
+  },
 }
 expect { S_plain, 1, 1, near = 2 }
 expect { S_plain, 1, 2, near = 0 }
@@ -149,6 +156,13 @@ at(Qr) {
     置 0 的“嘀”没动，还是 ({Qr[1,1]}, {Qr[1,2]})；位置 2 的“嘀”转成
     了 ({Qr[3,1]}, {Qr[3,2]})。长度不变。]],
   focus = { Qr, 3, 1 }, core = true,
+  notes = {
+    en = [[Only queries and keys are turned, values are not (Su et al. 2021): a place says who
+      is heard and leaves alone what is said. Many think that RoPE adds something to the
+      input; nothing is added.]],
+    zh = [[转的只有查询和键，值不转（Su 等，2021）：位置决定听谁的，不改动说的内容。常有人以
+      为 RoPE 往输入上加了什么；其实什么也没加。]],
+  },
 }
 expect { Qr, 1, 1, near = 2 }
 expect { Qr, 1, 2, near = 0 }
@@ -173,6 +187,13 @@ at(S) {
   zh = [[位置 0 的“嘀”给后面一位的“嗒”打 {S[1,2]} 分。位置 2 的“嘀”和位置 3 的“嗒”，两支箭都
     再多转 2 弧度。]],
   focus = { S, 1, 2 }, core = true,
+  notes = {
+    en = [[Tick's query and tock's key are both 2 long and 90° apart. A tock one place on is at
+      90° + 57.3°, 4⋅cos 147.3° = −3.37; one place back at 90° − 57.3°, 4⋅cos 32.7° =
+      3.37.]],
+    zh = [[“嘀”的查询和“嗒”的键长度都是 2，夹角 90°。后一位
+      的“嗒”是 90° + 57.3°，4⋅cos 147.3° = −3.37；前一位是 90° − 57.3°，4⋅cos 32.7° = 3.37。]],
+  },
 }
 expect { S, 1, 2, near = -3.365884 }
 expect { S, 3, 4, near = -3.365884 }
@@ -203,6 +224,12 @@ at(A) {
   zh = [[位置 2 的“嘀”的份额（注意力权重）：{if edited}现在给自己 {A[3,3]:%}，{end}给前一位的“嗒”{A[3,2]:%}，给后一位
     的 {A[3,4]:%}。这里没有掩码，靠的是 Wq、Wk 和转动。]],
   focus = { A, 3, 2 }, core = true,
+  notes = {
+    en = [[The scores of the two tocks are 6.73 apart, so one has e^6.73, about 840 times the
+      share of the other. Ask what is left of that with all scores halved: its root, 29.]],
+    zh = [[两个“嗒”的分数相差 6.73，所以一个的份额是另一个的 e^6.73 倍，约 840 倍。问一问：分数
+      全部减半，这个倍数剩多少？它的平方根，29。]],
+  },
 }
 expect { A, 3, 2, near = 0.741325 }
 expect { A, 3, 4, near = 0.000884 }
@@ -247,6 +274,13 @@ at(S_late) {
   zh = [[分数和 S 一模一样：{S_late[1,2]} 和 {S_late[3,2]} 都没变，每一格都没变。一段文本整
     个挪动，分数不变。]],
   focus = { S_late, 3, 2 }, core = true,
+  notes = {
+    en = [[Ask what would happen if only the queries were moved: every distance would change.
+      For the same reason a cache may hold keys that are turned already; a new query is
+      turned by its own place and meets them at the right distance.]],
+    zh = [[问一问：如果只挪查询呢？那每个距离都变了。同样的道理，缓存里可以存已经转过的键；新的
+      查询按自己的位置转，和它们的距离就是对的。]],
+  },
 }
 expect { S_late, 1, 2, near = -3.365884 }
 expect { S_late, 3, 2, near = 3.365884 }
@@ -291,6 +325,13 @@ at(curve) {
   zh = [[位置 0 的查询对每个距离上的键：距离 0 是 {curve[1,1]}，然后
     是 {curve[1,2]:1}、{curve[1,3]:1}、{curve[1,4]:1}。按 v 看分数随距离变化的曲线。]],
   focus = { curve, 1, 1 }, view = "curves", core = true,
+  notes = {
+    en = [[Each of the eight pairs gives 2⋅cos(angle), so 16 is the most there can be. At
+      distance 3 the fast pair gives −1.98 and the four slowest still more than 7.99
+      together.]],
+    zh = [[八对各给出 2⋅cos(角度)，所以最多是 16。距离 3 时，最快的一对给 −1.98，最慢的四对合起
+      来仍在 7.99 以上。]],
+  },
 }
 at(curve) {
   en = [[On the whole the score falls, to {curve[1,11]:1} at distance 10, but not steadily: the
@@ -371,6 +412,12 @@ at(A_lean) {
     数：{A_lean[4,4]:%}、{A_lean[4,3]:%}、{A_lean[4,2]:%}、{A_lean[4,1]:%}。每往回一步，份额
     乘 e^(−1/2)，约 0.61。按 v 看成条形。]],
   focus = { A_lean, 4, 1 }, view = "bars", core = true,
+  notes = {
+    en = [[Eight steps back at this slope leave e^(−4), 2 % of what the same score would get
+      here. With the slope 1/256 it takes 128 steps to lose what one step costs here.]],
+    zh = [[按这个斜率往回八步，同样的分数只剩 e^(−4)，即这里的 2%。斜率是 1/256 的头，要
+      走 128 步才减少这里一步减少的那么多。]],
+  },
 }
 expect { A_lean, 4, 4, near = 0.455054 }
 expect { A_lean, 4, 3, near = 0.276004 }
@@ -452,6 +499,13 @@ at(d(S)) {
   zh = [[可这两个“嗒”的分数，梯度不同：前面的是 {dS[3,2]}，后面的是 {dS[3,4]:4}。梯度里乘着
     份额，而后面那个的份额只有 {A[3,4]:4}。]],
   focus = { d(S), 3, 2 }, core = true,
+  notes = {
+    en = [[Both tocks have dA = −1, and both shares are multiplied by the same difference, −1 +
+      0.484 = −0.516. So the gradients stand to each other as the shares do, about 840 to
+      1: what nobody looks at hardly learns.]],
+    zh = [[两个“嗒”的 dA 都是 −1，两个份额乘的是同一个差，−1 + 0.484 = −0.516。所以梯度之比就是
+      份额之比，约 840 比 1：没人看的，几乎学不到东西。]],
+  },
 }
 expect { d(S), 3, 2, near = -0.382214 }
 expect { d(S), 3, 4, near = -0.000456 }
@@ -506,6 +560,11 @@ at(d(S_past)) {
   zh = [[近的“嘀”，分数的梯度更大：位置 2 是 {dS_past[4,3]}，位置 0 是 {dS_past[4,1]}。两个
     的值一样，但近的份额大，而份额是因子。]],
   focus = { d(S_past), 4, 3 }, core = true,
+  notes = {
+    en = [[0.344 over 0.126 is 2.72, which is e: two steps at a slope of 1/2. The bias is not
+      learned, but it decides who learns most.]],
+    zh = [[0.344 除以 0.126 是 2.72，也就是 e：两步，斜率 1/2。偏置自己不学，却决定了谁学得多。]],
+  },
 }
 expect { d(S_past), 4, 3, near = 0.343603 }
 expect { d(S_past), 4, 1, near = 0.126404 }
@@ -538,6 +597,13 @@ at(d(Q)) {
   zh = [[dQ 是两份之和。RoPE 的一份，是 dQr 按所在位置的角度转回去：位置 1 转回 57°，位
     置 0 不用转。ALiBi 的一份是 dS_plain⋅K。位置 1 合起来是 ({dQ[2,1]}, {dQ[2,2]})。]],
   focus = { d(Q), 2, 1 }, core = true,
+  notes = {
+    en = [[The transpose of a turn is the turn back, so a gradient keeps its length on the way:
+      0.758 for place 1 in dQr, and as much in RoPE's part of dQ. However far the place,
+      RoPE neither swells nor shrinks a gradient.]],
+    zh = [[转动的转置就是转回去，所以梯度一路长度不变：位置 1 在 dQr 里是 0.758，
+      在 dQ 的 RoPE 那一份里也是。位置再远，RoPE 也不会让梯度变大或变小。]],
+  },
 }
 expect { d(Q), 2, 1, near = -0.039914 }
 expect { d(Q), 2, 2, near = 0.471581 }
@@ -558,6 +624,13 @@ at(d(Wq)) {
     belongs to the ticks.]],
   zh = [[dWq = Xᵀ⋅dQ。第 2 行属于“嗒”，是 ({dWq[2,1]}, {dWq[2,2]})；第 1 行属于“嘀”。]],
   focus = { d(Wq), 2, 1 }, core = true,
+  notes = {
+    en = [[RoPE and ALiBi add no parameter; the table of places in GPT-2 has 1024⋅768 = 786
+      432. Ask what would go wrong without the turning back: the parts of place 0 and
+      place 2 would be added in directions 115° apart.]],
+    zh = [[RoPE 和 ALiBi 都不增加参数；GPT-2 的位置表有 1024⋅768 = 786432 个。问一问不转回来会
+      怎样：位置 0 和位置 2 的两份会在相差 115° 的方向上相加。]],
+  },
 }
 expect { d(Q), 1, 1, near = 0.092776 }
 expect { d(Q), 3, 1, near = -0.364856 }
