@@ -446,6 +446,12 @@ at(d(Wh)) {
   zh = [[Wh 用了三步，三份相加。在 [1,1]，最后一步占了 {dWh[1,1]} 里的 -0.481。
     所以训练主要让编码器适应最后几个词。]],
   focus = { d(Wh), 1, 1 }, core = true,
+  notes = {
+    en = [[−0.481 of −0.545 is 88 %. Each step further back multiplies by Wh, which is 0.5
+      here, and by a slope of tanh, 1 at most: five steps back at most 1/32 is left.]],
+    zh = [[−0.481 占 −0.545 的 88%。每往回一步，都要乘一次 Wh（这里是 0.5），再乘一次 tanh 的斜
+      率（最多是 1）：往回五步，最多剩 1/32。]],
+  },
 }
 expect { d(Wh), 1, 1, near = -0.544496 }
 
