@@ -251,7 +251,14 @@ local place = {
   rotary = { en = "A word's row of E. Where it stands comes in later: queries and keys are turned by their place.",
              zh = "E 里词的一行。位置到后面才进来：查询和键按所在位置旋转。" },
 }
-at(X) { en = ever .. place[positions].en, zh = ever .. place[positions].zh, focus = { X, 2, 1 }, core = true }
+at(X) {
+  en = ever .. place[positions].en, zh = ever .. place[positions].zh, focus = { X, 2, 1 }, core = true,
+  notes = {
+    en = [[Ask which of the six tasks need to know where a word stands and which only what words there are. Then
+      let them try it: :choose positions none, and train.]],
+    zh = [[问一问：六个任务里，哪些要知道词站在哪里，哪些只要知道有哪些词？然后试试看：:choose positions none，再训练。]],
+  },
+}
 
 local function quoted(row, col) return '{"b1.A1"[' .. row .. "," .. col .. "]:%}" end
 local from = behind and n + 2 or n + 1
@@ -275,6 +282,13 @@ at(logits) {
   en = ever .. [[A score for each word that there is. U is a table of its own here, not E turned round.]],
   zh = ever .. [[给每个词一个分数。这里的 U 是单独的一张表，不是把 E 转过来用。]],
   focus = { logits, from, shown.y[from] }, core = true,
+  notes = {
+    en = [[Turned round, E could serve as U and save as many numbers as U has; the lesson `gpt`
+      does so. Ask why two tables may still be the better choice for six small tasks:
+      reading a word and answering it need not be alike.]],
+    zh = [[把 E 转过来当 U 用，就省下和 U 一样多的数；课程 `gpt` 就是这样。问一问：任务这么小，
+      为什么分成两张表也可能更好？读一个词和答一个词，需要的不一定相同。]],
+  },
 }
 
 local words_in = string.format("ln %d = %.3f", #vocab, log(#vocab))
@@ -284,6 +298,13 @@ at(L) {
   zh = "交叉熵，对有问题的位置取均值。{if trained}这个列表现在是 {L}。{else}现在是 {L}；给 " .. #vocab ..
     " 个词同样份额的模型，是 " .. words_in .. "。按 t 训练：20 步，每步一批列表。{end}",
   focus = { L, 1, 1 }, view = "training", core = true,
+  notes = {
+    en = [[Before t is pressed let the class order the six tasks by how soon they are learned;
+      then count the steps. A loss of 0.1 is a share of e^(−0.1) = 90 % for the right
+      word, on geometric average.]],
+    zh = [[按 t 之前，让学生把六个任务按学会的快慢排个次序，再数步数。损失 0.1，就是正确的词按
+      几何平均得到 e^(−0.1) = 90%。]],
+  },
 }
 
 local right = shown.y[from]
@@ -293,6 +314,12 @@ at(p) {
     ". Rows at which nothing is asked may hold whatever they like.",
   zh = "各个词的份额。位置 " .. from .. "{if trained} 现在{else} {end}给 " .. share .. "。不提问的行，里面是什么都行。",
   focus = { p, from, right }, view = "bars", core = true,
+  notes = {
+    en = [[Many look at all rows and find most of them wrong. Cover the rows at which nothing
+      is asked: no gradient ever said anything about what stands there.]],
+    zh = [[常有人把每一行都看一遍，觉得大半是错的。把不提问的行盖住：那里该是什么，梯度从来没有
+      说过。]],
+  },
 }
 
 at(d(logits)) {
@@ -300,6 +327,13 @@ at(d(logits)) {
     can be wrong.]],
   zh = ever .. [[p − onehot，再除以提问的位置数。别的行都是 0：那里没有对错。]],
   focus = { d(logits), from, right }, core = true,
+  notes = {
+    en = [[Each row that asks adds up to 0: what the right word is to gain, the others are to
+      lose. Ask what is left once the model is sure and right: nearly nothing, so a list
+      that is known teaches no more.]],
+    zh = [[提问的每一行加起来是 0：正确的词该升多少，别的词合起来就该降多少。问一问：模型又有把
+      握又答对了，还剩什么？几乎没有，所以会了的列表不再教它什么。]],
+  },
 }
 
 at(d(X)) {
@@ -309,6 +343,13 @@ at(d(X)) {
   zh = ever .. [[到达 X 每一行的梯度，接着传给 E 里那个词的一行；位置是加上去的时候，也传给 P 里那个位置的一行。
     不提问的位置也在学：看它的那些位置，会经过 A 把梯度送来。]],
   focus = { d(X), 2, 1 }, core = true,
+  notes = {
+    en = [[A word that stands in the list twice gets the sum of both its rows of dX in its row
+      of E. Ask what that means for two places that want opposite things from it: they
+      cancel.]],
+    zh = [[一个词在列表里出现两次，它在 E 里的那一行得到的就是 dX 两行之和。问一问：两个位置对
+      它的要求正好相反会怎样？互相抵消。]],
+  },
 }
 
 at(step(E)) {
