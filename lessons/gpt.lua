@@ -328,16 +328,16 @@ at(sizes) {
 }
 
 ask {
-  at = sizes, id = "block", answer = 768,
+  at = sizes, id = "block", answer = 1536,
   prompt = { en = [[One block at width 8: the heads' Wq, Wk and Wv are 8×8 each side by side, Wo is 8×8, W1 8×32, W2 32×8. How many
-               numbers?]],
-             zh = "宽度是 8 的一块：各头的 Wq、Wk、Wv 拼起来各是 8×8，Wo 是 8×8，W1 是 8×32，W2 是 32×8。一共多少个数？" },
-  hints = { { en = "Four times 64, and two times four times 64.", zh = "4 个 64，再加 2 个 4⋅64。" } },
+               numbers have the two blocks together?]],
+             zh = "宽度是 8 的一块：各头的 Wq、Wk、Wv 拼起来各是 8×8，Wo 是 8×8，W1 是 8×32，W2 是 32×8。两块一共多少个数？" },
+  hints = { { en = "In each, four times 64 and two times four times 64.", zh = "每一块：4 个 64，再加 2 个 4⋅64。" } },
   slips = {
-    [256] = { en = "That is the attention. The feed-forward part is twice as large.", zh = "那只是注意力部分，前馈部分是它的两倍。" },
-    [512] = { en = "That is the feed-forward part alone.", zh = "那只是前馈部分。" },
-    [704] = { en = "Wo is missing.", zh = "漏了 Wo。" },
-    [1536] = { en = "That is both blocks.", zh = "那是两块的。" },
+    [768] = { en = "That is one block.", zh = "那只是一块的。" },
+    [512] = { en = "That is the attention of both. The feed-forward part is twice as large.", zh = "那只是两块的注意力部分，前馈部分是它的两倍。" },
+    [1024] = { en = "That is the feed-forward part alone.", zh = "那只是前馈部分。" },
+    [1408] = { en = "Wo is missing.", zh = "漏了 Wo。" },
   },
 }
 
@@ -459,12 +459,13 @@ if table.concat(text, " ") == opening then
   }
 
   at(p) {
-    en = [[The shares of the words at each place. {if trained}At "chase" {p[4,15]:%} go to "mice", though this sentence was
-      never seen: a head fetched who it is that chases. At "cats" "chase" has only {p[3,8]:%}, because "small cats
-      chase" was held out.{else}At "chase", "mice" has {p[4,15]:%}; dogs chase cats, so this has to be learned from
+    en = [[The shares of the words at each place. {if trained}At "chase", "mice" has {p[4,15]:%} now. This sentence was
+      never seen, so that share grows only as heads learn to fetch who it is that chases. At "cats", "chase" has {p[3,8]:%}:
+      "small cats chase" was held out, so long training keeps it low.{else}At "chase", "mice" has {p[4,15]:%}; dogs chase cats, so this has to be learned from
       who it is that chases.{end}]],
-    zh = [[每个位置上各个词的份额。{if trained}在“追”那一行，“老鼠”有 {p[4,15]:%}，虽然这句话从没见过：
-      谁在追，是头带过来的。在“猫”那一行，“追”只有 {p[3,8]:%}，因为“小猫追……”被留出了。{else}在“追”那一行，
+    zh = [[每个位置上各个词的份额。{if trained}现在在“追”那一行，“老鼠”有 {p[4,15]:%}。这句话从没见过，
+      要等头学会把“谁在追”带过来，这个份额才会变大。在“猫”那一行，“追”有 {p[3,8]:%}：“小猫追……”被留出了，
+      训练久了也大不起来。{else}在“追”那一行，
       “老鼠”有 {p[4,15]:%}；狗追的是猫，所以得先知道是谁在追，这要靠学。{end}]],
     focus = { p, 4, 15 }, view = "bars", core = true,
     notes = {
