@@ -79,6 +79,7 @@ backward(Y, G)
 -- PyTorch's numbers for the file beside the lesson, in float64.
 if width == 48 then
   expect { Y, equals = load("real-layer.npz", { tensor = "Y" }), tolerance = 1e-9 }
+  expect { d(tokens), 3, 1, near = -2.770257 }
   for name, M in pairs {
     X = X, wte = wte, wpe = wpe, ln_1_weight = ln_1_weight, ln_1_bias = ln_1_bias,
     c_attn_weight = c_attn_weight, c_attn_bias = c_attn_bias,
@@ -110,6 +111,7 @@ at(wte) {
     read. "one" and "who" stand twice in it and have one row each.]],
   zh = [[词的表。GPT-2 里有 50,257 行，这里只读这句话用到的几行。“one”和“who”各出现两次，各有
     一行。]],
+  core = true,
 }
 
 at(wpe) {
@@ -123,12 +125,13 @@ at(c_attn_weight) {
     come in and columns go out: the file calls this Conv1D, and x⋅W + b is all that it does.]],
   zh = [[Wq、Wk、Wv 并排放在一个矩阵里，一次乘法就把三个都算出来。行是输入，列是输出：文件里叫
     Conv1D，做的只是 x⋅W + b。]],
+  core = true,
 }
 
 at(X) {
   en = [[A word and its place, added. At the two places of "one" the rows differ only by wpe.]],
   zh = [[词加上位置。两处“one”的行，差别只在 wpe。]],
-  focus = { X, 2, 1 },
+  focus = { X, 2, 1 }, core = true,
 }
 
 at(c_attn) {
@@ -136,6 +139,11 @@ at(c_attn) {
     values. Each head takes its strip of each third.]],
   zh = [[所有头的查询、键、值：先是全部查询，再是全部键，最后是全部值。每个头从每一份里取自己的
     那几列。]],
+  core = true,
+  notes = {
+    en = [[Let somebody draw c_attn on the board, and in it the three strips of head 2.]],
+    zh = [[请一个学生在黑板上画出 c_attn，再标出头 2 的三条。]],
+  },
 }
 
 at(Y) {
@@ -143,18 +151,24 @@ at(Y) {
     half of the layer, a norm and a feed-forward network, begins here.]],
   zh = [[注意力这一半交出去的：输入，加上各个头算出来的。这一层的另一半（归一化和前馈网络）从这里
     开始。]],
+  core = true,
 }
 
 at(d(Y)) {
   en = [[In training this gradient would come down from the layers above. They are not here:
     whole numbers from -2 to 2 stand for it.]],
   zh = [[训练时，这个梯度是从上面各层传下来的。这里没有那些层，用 -2 到 2 的整数代替。]],
+  core = true,
 }
 
 at(d(wte)) {
   en = [[The rows of "one" and "who" get the gradients of both their places, added up.]],
   zh = [[“one”和“who”的行，得到的是两处梯度之和。]],
-  focus = { d(wte), 2, 1 },
+  focus = { d(wte), 2, 1 }, core = true,
+  notes = {
+    en = [[Ask which rows of the table get 0: all that the sentence does not have, here over 50,000.]],
+    zh = [[问学生：表里哪些行的梯度是 0？句子里没有的词，GPT-2 有五万多行。]],
+  },
 }
 
 closing {
@@ -162,6 +176,102 @@ closing {
     A model is many such layers and a file of numbers.]],
   zh = [[没有新东西：归一化，一次乘法算三样，分头，掩码，再一次乘法，相加。一个模型就是许多这样的
     层，加上一个装满数的文件。]],
+}
+
+-- Tasks --------------------------------------------------------------------
+
+ask {
+  at = wpe, id = "twice",
+  prompt = { en = [["one" is word 2 and word 8. How do rows 2 and 8 of X differ?]],
+             zh = "“one”是第 2 个词，也是第 8 个。X 的第 2 行和第 8 行相差什么？" },
+  choice = { { en = "not at all", zh = "毫无差别" }, { en = "by their rows of wpe", zh = "差在 wpe 的两行" },
+             { en = "by all words between them", zh = "差在中间的那些词" } },
+  answer = 2,
+  hints = { { en = "X adds a row of wte and a row of wpe.", zh = "X 是 wte 的一行加 wpe 的一行。" } },
+  slips = {
+    [1] = { en = "Their row of wte is one. Their places are two.", zh = "wte 里是同一行，位置却是两个。" },
+    [3] = { en = "Other words come in with the heads only.", zh = "别的词要到各个头里才进来。" },
+  },
+}
+
+ask {
+  at = X, id = "shape", shape_of = c_attn,
+  prompt = { en = "A norm keeps X's shape; c_attn = ln_1⋅c_attn_weight + c_attn_bias. What shape has c_attn?",
+             zh = "归一化不改变 X 的形状；c_attn = ln_1⋅c_attn_weight + c_attn_bias。c_attn 是什么形状？" },
+  hints = { { en = "Rows of the left factor, columns of the right one.", zh = "行数看左边，列数看右边。" } },
+  slips = {
+    [T .. "x" .. width] = { en = "That is Q alone. K and V stand beside it.", zh = "那只是 Q，旁边还有 K 和 V。" },
+    ["1x" .. 3 * width] = { en = "That is the bias. It is added to every token's row.", zh = "那是偏置，每个词元的行都要加上它。" },
+  },
+}
+
+ask {
+  at = c_attn, id = "strip", answer = width + wide + 1,
+  prompt = { en = "A head has " .. wide .. " columns in each third. In which column of c_attn do the keys of head 2 begin?",
+             zh = "每一份里一个头占 " .. wide .. " 列。头 2 的键从 c_attn 的第几列开始？" },
+  hints = { { en = "Before them stand all queries, and the keys of head 1.", zh = "它前面是全部查询，还有头 1 的键。" } },
+  slips = {
+    [width + wide] = { en = "There head 1 ends.", zh = "那是头 1 的最后一列。" },
+    [width + 1] = { en = "There head 1's keys begin.", zh = "那是头 1 的键开始的地方。" },
+    [wide + 1] = { en = "Those are its queries.", zh = "那是它的查询。" },
+  },
+}
+
+if width == 48 then
+  local before = load("real-layer.npz", { tensor = "Y" })
+  local function same(t)
+    for j = 1, width do
+      if math.abs(Y[t][j] - before[t][j]) > 1e-6 then return false end
+    end
+    return true
+  end
+
+  try {
+    at = concat, id = "last-alone", only = { wpe }, cells = 1,
+    prompt = { en = "Change one number of wpe so that Y changes in its last row alone.",
+               zh = "改 wpe 的一个数，让 Y 只有最后一行变。" },
+    hints = { { en = "Who sees a word? Itself, and those after it.", zh = "谁能看见一个词？它自己和后面的词。" } },
+    reached = function()
+      for t = 1, T - 1 do
+        if not same(t) then return false end
+      end
+      return not same(T)
+    end,
+    solution = { "set wpe[12,1] 1" },
+  }
+end
+
+ask {
+  at = d(concat), id = "seen-by", answer = 9,
+  prompt = { en = [["said" is word 4 of 12. From how many words' queries does the gradient of its keys come?]],
+             zh = "“said”是 12 个词里的第 4 个。它的键的梯度，来自几个词的查询？" },
+  hints = { { en = "Who may look at it? The mask is causal.", zh = "谁能看见它？掩码是因果的。" } },
+  slips = {
+    [8] = { en = "It looks at itself as well.", zh = "它也看自己。" },
+    [4] = { en = "Those are the words that it looks at.", zh = "那是它能看见的词。" },
+    [12] = { en = "Words 1 to 3 stand before it: for them it is masked.", zh = "第 1 到 3 个词在它前面，看不见它。" },
+  },
+}
+
+ask {
+  at = d(wte), id = "both-places", cell = { 3, 1 },
+  prompt = { en = [["who" is word 3 and word 9. What is dwte[3,1]?]],
+             zh = "“who”是第 3 个词和第 9 个词。dwte[3,1] 是多少？" },
+  slips = width == 48 and { [-2.770257] = { en = "That is place 3 alone.", zh = "那只是第 3 个位置的。" } } or nil,
+}
+
+ask {
+  at = d(c_attn_bias), id = "zeros",
+  prompt = { en = "One third of these gradients is 0 whatever the numbers are. Whose part of the bias is that?",
+             zh = "这些梯度里有三分之一，不管是什么数，必定是 0。是偏置里属于谁的那一份？" },
+  choice = { { en = "the queries'", zh = "查询" }, { en = "the keys'", zh = "键" }, { en = "the values'", zh = "值" } },
+  answer = 2,
+  hints = { { en = "Softmax does not see it when a whole row of scores shifts alike.",
+              zh = "整行分数一起平移，softmax 没有反应。" } },
+  slips = {
+    [1] = { en = "It meets other keys with other scores.", zh = "遇到不同的键，分数变得不一样。" },
+    [3] = { en = "It goes straight into what the head hands on.", zh = "它直接进到头的输出里。" },
+  },
 }
 
 play { "next", "wait 2", "goto c_attn", "wait 3", "goto Y", "wait 2", "goto dwte", "wait 3" }
