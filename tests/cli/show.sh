@@ -28,9 +28,9 @@ expect size 0 '^ qkv .{80,} help$' - show 1 --at A --size 100x30
 claim size-has-30-lines test "$(lines)" -eq 30
 expect range-of-the-first 0 'ln_1_weight, ln_1_bias .* range 0 … 1\.234$' - show real-layer --at ln_1_weight
 expect range-of-the-second 0 'ln_1_weight, ln_1_bias .* range -0\.298 … 0\.208$' - show real-layer --at ln_1_weight --do 'select ln_1_bias[1,1]'
-expect trained-alone 0 'At "chase" [0-9]+ % go to "mice"' - show gpt --at p --do 'train 20'
+expect trained-alone 0 'At "chase", "mice" has [0-9]+ % now' - show gpt --at p --do 'train 20'
 expect trained-and-another 0 "written for the lesson's own numbers" - show gpt --at p --do 'train 20' --do 'example 5'
-claim as-untrained grep -q 'At "chase", "mice" has 0 %' "$out"
+claim as-untrained grep -q 'At "chase", "mice" has 0 %;' "$out"
 expect holds-always 0 'It compares with H,$' - show copying --size 80x30 \
     --do 'train 20' --at 'step(Wov)' --do 'answer 1'
 claim is-not-dimmed test "$(grep -c "written for the lesson's own" "$out")" -eq 0
