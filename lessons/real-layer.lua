@@ -100,8 +100,8 @@ intro {
 }
 
 at(x) {
-  en = [[The sentence as GPT-2 cuts it, twelve tokens of ten kinds. In its vocabulary "The" is
-    number 464 and "one" number 530; a blank before a word belongs to the word.]],
+  en = [[The sentence as GPT-2 cuts it. In its vocabulary "The" is number 464 and "one"
+    number 530; a blank before a word belongs to it.]],
   zh = [[GPT-2 切出来的这句话：十二个词元，十种。在它的词表里，“The”是第 464 号，“one”是第 530
     号；词前面的空格算在词里。]],
 }
@@ -181,7 +181,7 @@ closing {
 -- Tasks --------------------------------------------------------------------
 
 ask {
-  at = wpe, id = "twice",
+  at = x, id = "twice",
   prompt = { en = [["one" is word 2 and word 8. How do rows 2 and 8 of X differ?]],
              zh = "“one”是第 2 个词，也是第 8 个。X 的第 2 行和第 8 行相差什么？" },
   choice = { { en = "not at all", zh = "毫无差别" }, { en = "by their rows of wpe", zh = "差在 wpe 的两行" },
