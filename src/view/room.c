@@ -182,13 +182,19 @@ static bool fill(const Filler *filler, const Scene *scene, Rect rect, Canvas *ca
     return false;
 }
 
+// Whether a view leaves most of its place blank.
+static bool is_empty(const Scene *scene, Rect rect, const Canvas *canvas)
+{
+    if (scene->session->view == VIEW_LESSON)
+        return false;
+    const Rect blank = canvas_unused(canvas, rect, 1, 1);
+    return 2 * blank.w * blank.h > rect.w * rect.h;
+}
+
 void room_fill(const Scene *scene, Rect rect, Canvas *canvas)
 {
     unsigned drawn = 0;
-    const Rect blank = canvas_unused(canvas, rect, 1, 1);
-    const bool empty =
-        scene->session->view != VIEW_LESSON && 2 * blank.w * blank.h > rect.w * rect.h;
-    if (rect.h < (empty ? LOW : ROOMY))
+    if (rect.h < ROOMY && (rect.h < LOW || !is_empty(scene, rect, canvas)))
         return;
     for (size_t i = 0; i < FILLERS; i++) {
         const Filler *filler = &fillers[i];
