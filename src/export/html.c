@@ -595,6 +595,23 @@ bool html_ready(const Export *export, Error *err)
     return good;
 }
 
+// The script without what is there for who reads it: indentation, lines of comment.
+static void add_script(Buffer *out)
+{
+    Buffer text = {0};
+    read_asset("page.js", &text, NULL);
+    for (const char *p = buffer_text(&text); *p;) {
+        p += strspn(p, " \n");
+        const size_t n = strcspn(p, "\n");
+        if (n > 0 && strncmp(p, "//", 2) != 0) {
+            buffer_add_n(out, p, n);
+            buffer_add(out, "\n");
+        }
+        p += n;
+    }
+    buffer_release(&text);
+}
+
 void html_write(const Export *export, Buffer *out)
 {
     const LessonHeader *header = &export->session->lesson->header;
@@ -627,7 +644,7 @@ void html_write(const Export *export, Buffer *out)
         }
     }
     buffer_add(out, "</script>\n<script>\n");
-    read_asset("page.js", out, NULL);
+    add_script(out);
     buffer_add(out, "</script>\n</body>\n</html>\n");
     buffer_release(&data);
 }
