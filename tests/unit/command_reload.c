@@ -9,6 +9,7 @@
 
 #include <unistd.h>
 
+#include "kit/done.h"
 #include "kit/open.h"
 #include "session/task.h"
 
@@ -48,12 +49,6 @@ static App *open_first(void)
     App *app = open_lesson(write_lesson(first), LANG_EN);
     assert_non_null(app);
     return app;
-}
-
-static void done(App *app, const char *line)
-{
-    if (!app_run(app, line, NULL))
-        fail_msg("%s: %s", line, buffer_text(&app->message));
 }
 
 static double number(const App *app, const char *address)

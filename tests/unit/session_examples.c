@@ -14,6 +14,7 @@
 
 #include "command/app.h"
 #include "graph/examples.h"
+#include "kit/done.h"
 #include "session/progress.h"
 #include "session/session.h"
 
@@ -25,16 +26,6 @@ static App *open_lesson(void)
     Error err = {0};
     assert_true(app_open(app, "tests/data/batches.lua", &err));
     return app;
-}
-
-static void run(App *app, const char *line)
-{
-    Error err = {0};
-    if (!app_run(app, line, &err)) {
-        char text[512];
-        error_write(&err, LANG_EN, text, sizeof text);
-        fail_msg("%s: %s", line, text);
-    }
 }
 
 // All values and what training remembers, one number after another; the caller's.
@@ -75,27 +66,27 @@ static void what_is_set_stays_with_its_example(void **state)
     App *app = open_lesson();
     Buffer first = state_of(app);
     const double own = number(app, "X[1,1]");
-    run(app, "example 3");
+    done(app, "example 3");
     const double third = number(app, "X[1,1]");
     assert_true(own != third);
-    run(app, "set X[1,1] 7");
-    run(app, "example 0");
+    done(app, "set X[1,1] 7");
+    done(app, "example 0");
     assert_same(app, &first);
-    run(app, "example 3");
+    done(app, "example 3");
     assert_true(number(app, "X[1,1]") == 7);
-    run(app, "undo");
-    run(app, "undo");
-    run(app, "undo"); // the edit
+    done(app, "undo");
+    done(app, "undo");
+    done(app, "undo"); // the edit
     assert_true(number(app, "X[1,1]") == third);
-    run(app, "redo");
-    run(app, "redo");
+    done(app, "redo");
+    done(app, "redo");
     assert_same(app, &first);
-    run(app, "reset");
-    run(app, "example 3");
+    done(app, "reset");
+    done(app, "example 3");
     assert_true(number(app, "X[1,1]") == third);
-    run(app, "undo");
-    run(app, "undo");
-    run(app, "example 3");
+    done(app, "undo");
+    done(app, "undo");
+    done(app, "example 3");
     assert_true(number(app, "X[1,1]") == 7);
     buffer_release(&first);
     app_free(app);
@@ -107,14 +98,14 @@ static void edits_of_examples_are_saved(void **state)
     App *app = open_lesson(), *again = open_lesson();
     Buffer records = {0};
     Error err = {0};
-    run(app, "set X[2,2] 4");
-    run(app, "example 5");
-    run(app, "set T[1,2] 9");
-    run(app, "example 2");
-    run(app, "set X[1,1] 8");
-    run(app, "batch 3");
-    run(app, "optimizer adam");
-    run(app, "train 6");
+    done(app, "set X[2,2] 4");
+    done(app, "example 5");
+    done(app, "set T[1,2] 9");
+    done(app, "example 2");
+    done(app, "set X[1,1] 8");
+    done(app, "batch 3");
+    done(app, "optimizer adam");
+    done(app, "train 6");
     progress_write(app->session, &records);
     progress_apply(again->session, &records, &err);
     assert_false(error_is_set(&err));
@@ -122,8 +113,8 @@ static void edits_of_examples_are_saved(void **state)
         Buffer now = state_of(app);
         assert_same(again, &now);
         buffer_release(&now);
-        run(app, i == 0 ? "example 5" : "train 5");
-        run(again, i == 0 ? "example 5" : "train 5");
+        done(app, i == 0 ? "example 5" : "train 5");
+        done(again, i == 0 ? "example 5" : "train 5");
     }
     buffer_release(&records);
     app_free(app);
@@ -170,8 +161,8 @@ static void a_step_takes_the_mean(void **state)
     graph_show_example(graph, 4);
     graph_update(graph);
     const double before = number(app, "Wv[2,3]"), x = number(app, "X[1,1]");
-    run(app, "batch 0");
-    run(app, "train 1");
+    done(app, "batch 0");
+    done(app, "train 1");
     assert_true(fabs(number(app, "Wv[2,3]") - (before - 0.05 * mean)) < 1e-15);
     assert_true(number(app, "X[1,1]") == x);
     app_free(app);
@@ -181,8 +172,8 @@ static void losses_are_measured(void **state)
 {
     (void)state;
     App *app = open_lesson();
-    run(app, "lr 1e-4");
-    run(app, "train 500");
+    done(app, "lr 1e-4");
+    done(app, "train 500");
     const Training *training = &app->session->training;
     size_t measured = 0;
     for (size_t i = 0; i < training->count; i++) {
@@ -210,8 +201,8 @@ static void stopping_keeps_the_last_step(void **state)
 {
     (void)state;
     App *app = open_lesson();
-    run(app, "example 2");
-    run(app, "train 3");
+    done(app, "example 2");
+    done(app, "train 3");
     Buffer three = state_of(app);
     int left = 0;
     app->session->interrupt = (Interrupt){asked_often, &left};
@@ -220,9 +211,9 @@ static void stopping_keeps_the_last_step(void **state)
     assert_int_equal(taken, 0);
     app->session->interrupt = (Interrupt){0};
     assert_same(app, &three);
-    run(app, "lr 1e308");
+    done(app, "lr 1e308");
     assert_false(app_run(app, "train 2", NULL)); // diverges
-    run(app, "lr 0.05");
+    done(app, "lr 0.05");
     assert_same(app, &three);
     buffer_release(&three);
     app_free(app);

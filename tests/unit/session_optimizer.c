@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "command/app.h"
+#include "kit/done.h"
 #include "session/progress.h"
 #include "session/session.h"
 
@@ -23,16 +24,6 @@ static App *open_lesson(void)
     Error err = {0};
     assert_true(app_open(app, "tests/data/optimizers.lua", &err));
     return app;
-}
-
-static void run(App *app, const char *line)
-{
-    Error err = {0};
-    if (!app_run(app, line, &err)) {
-        char text[512];
-        error_write(&err, LANG_EN, text, sizeof text);
-        fail_msg("%s: %s", line, text);
-    }
 }
 
 // All that training changes, one number after another; the caller's.
@@ -65,10 +56,10 @@ static void each_keeps_its_promise(void **state)
         App *app = open_lesson();
         char line[80];
         snprintf(line, sizeof line, "optimizer %s clip 0.1 warmup 3 weight_decay 0.01", row->name);
-        run(app, line);
-        run(app, "lr 1e-5");
+        done(app, line);
+        done(app, "lr 1e-5");
         const double promise = train_promise(app->session->graph);
-        run(app, "train 20");
+        done(app, "train 20");
         const Training *training = &app->session->training;
         assert_true(training->record[1].promise == promise && promise < 0);
         for (size_t i = 1; i < training->count; i++) {
@@ -83,26 +74,26 @@ static void steps_are_undone_with_what_they_remember(void **state)
 {
     (void)state;
     App *app = open_lesson();
-    run(app, "optimizer adam warmup 30");
-    run(app, "train 5");
+    done(app, "optimizer adam warmup 30");
+    done(app, "train 5");
     Buffer five = state_of(app);
-    run(app, "train 7");
+    done(app, "train 7");
     Buffer twelve = state_of(app);
-    run(app, "undo");
+    done(app, "undo");
     assert_same(app, &five);
-    run(app, "redo");
+    done(app, "redo");
     assert_same(app, &twelve);
-    run(app, "history 5");
+    done(app, "history 5");
     assert_same(app, &five);
-    run(app, "history 12");
+    done(app, "history 12");
     assert_same(app, &twelve);
-    run(app, "history 5");
-    run(app, "train 7"); // the same steps again
+    done(app, "history 5");
+    done(app, "train 7"); // the same steps again
     assert_same(app, &twelve);
-    run(app, "reset");
+    done(app, "reset");
     assert_false(session_edited(app->session));
     assert_true(graph_setting(app->session->graph, SETTING_T) == 0);
-    run(app, "undo");
+    done(app, "undo");
     assert_same(app, &twelve);
     buffer_release(&five);
     buffer_release(&twelve);
@@ -114,8 +105,8 @@ static void the_last_step_is_not_the_last(void **state)
 {
     (void)state;
     App *app = open_lesson();
-    run(app, "optimizer adam t 999999999");
-    run(app, "train 2");
+    done(app, "optimizer adam t 999999999");
+    done(app, "train 2");
     assert_true(graph_setting(app->session->graph, SETTING_T) == 1e9);
     app_free(app);
 }
@@ -126,19 +117,19 @@ static void it_goes_on_after_saving(void **state)
     App *app = open_lesson(), *again = open_lesson();
     Buffer records = {0};
     Error err = {0};
-    run(app, "optimizer adamw weight_decay 0.1 warmup 20");
-    run(app, "lr 0.02");
-    run(app, "train 9");
-    run(app, "train 3");
-    run(app, "history 9"); // what is looked at is not what is saved
+    done(app, "optimizer adamw weight_decay 0.1 warmup 20");
+    done(app, "lr 0.02");
+    done(app, "train 9");
+    done(app, "train 3");
+    done(app, "history 9"); // what is looked at is not what is saved
     progress_write(app->session, &records);
-    run(app, "history 12");
+    done(app, "history 12");
     progress_apply(again->session, &records, &err);
     assert_false(error_is_set(&err));
     Buffer saved = state_of(app);
     assert_same(again, &saved);
-    run(app, "train 4");
-    run(again, "train 4");
+    done(app, "train 4");
+    done(again, "train 4");
     Buffer on = state_of(app);
     assert_same(again, &on);
     buffer_release(&saved);
@@ -153,12 +144,12 @@ static void steps_that_leave_the_numbers_are_not_taken(void **state)
     (void)state;
     App *app = open_lesson();
     Error err = {0};
-    run(app, "optimizer momentum");
-    run(app, "train 3");
+    done(app, "optimizer momentum");
+    done(app, "train 3");
     Buffer three = state_of(app);
-    run(app, "lr 1e308");
+    done(app, "lr 1e308");
     assert_false(app_run(app, "train 3", &err));
-    run(app, "lr 0.05");
+    done(app, "lr 0.05");
     assert_same(app, &three);
     buffer_release(&three);
     app_free(app);
@@ -168,12 +159,12 @@ static void moments_can_be_opened_and_set(void **state)
 {
     (void)state;
     App *app = open_lesson();
-    run(app, "optimizer adam");
-    run(app, "train 2");
-    run(app, "goto step(Wk)");
-    run(app, "select m(Wk)[2,1]");
+    done(app, "optimizer adam");
+    done(app, "train 2");
+    done(app, "goto step(Wk)");
+    done(app, "select m(Wk)[2,1]");
     assert_int_equal(app->session->cell.side, SIDE_M);
-    run(app, "set v(Wk)[2,1] 4");
+    done(app, "set v(Wk)[2,1] 4");
     const CellRef next = {.side = SIDE_NEXT, .node = app->session->cell.node, .row = 1};
     Expansion x;
     expansion_init(&x);
@@ -181,7 +172,7 @@ static void moments_can_be_opened_and_set(void **state)
     assert_true(fabs(x.value - graph_number(app->session->graph, next)) < 1e-15);
     assert_true(x.cells == 5); // W, dW twice, m and v
     expansion_release(&x);
-    run(app, "undo");
+    done(app, "undo");
     assert_false(app_run(app, "set m(X)[1,1] 1", NULL)); // does not learn
     app_free(app);
 }

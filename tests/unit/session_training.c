@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "command/app.h"
+#include "kit/done.h"
 #include "session/training.h"
 
 static App *open_loss(void)
@@ -21,16 +22,6 @@ static App *open_loss(void)
     Error err = {0};
     assert_true(app_open(app, "tests/lessons/loss.lua", &err));
     return app;
-}
-
-static void run(App *app, const char *line)
-{
-    Error err = {0};
-    if (!app_run(app, line, &err)) {
-        char text[512];
-        error_write(&err, LANG_EN, text, sizeof text);
-        fail_msg("%s: %s", line, text);
-    }
 }
 
 // Every value of the graph, one after another; the caller's.
@@ -52,8 +43,8 @@ static void loss_falls_as_promised(void **state)
 {
     (void)state;
     App *app = open_loss();
-    run(app, "lr 0.001");
-    run(app, "train 20");
+    done(app, "lr 0.001");
+    done(app, "train 20");
     const Training *training = &app->session->training;
     assert_int_equal(training->count, 21);
     for (size_t i = 1; i < training->count; i++) {
@@ -76,9 +67,9 @@ static void one_step_is_w_minus_lr_dw(void **state)
     const Matrix *grad = graph_grad(graph, weight);
     for (size_t i = 0; i < matrix_size(&expected); i++)
         expected.at[i] -= 0.25 * grad->at[i];
-    run(app, "lr 0.25");
+    done(app, "lr 0.25");
     const double promised = graph_objective_after_step(graph);
-    run(app, "train");
+    done(app, "train");
     assert_true(matrix_same(&expected, graph_value(graph, weight)));
     assert_true(promised == graph_objective(graph));
     matrix_release(&expected);
@@ -91,13 +82,13 @@ static void undo_brings_every_bit_back(void **state)
     App *app = open_loss();
     size_t count, again;
     double *before = numbers(app->session->graph, &count);
-    run(app, "train 5");
+    done(app, "train 5");
     double *after = numbers(app->session->graph, &again);
     assert_memory_not_equal(before, after, count * sizeof *before);
-    run(app, "undo");
+    done(app, "undo");
     double *undone = numbers(app->session->graph, &again);
     assert_memory_equal(before, undone, count * sizeof *before);
-    run(app, "redo");
+    done(app, "redo");
     double *redone = numbers(app->session->graph, &again);
     assert_memory_equal(after, redone, count * sizeof *before);
     free(before);
@@ -111,12 +102,12 @@ static void an_earlier_step_is_shown_and_becomes_the_present(void **state)
 {
     (void)state;
     App *app = open_loss();
-    run(app, "train 6");
+    done(app, "train 6");
     const Training *training = &app->session->training;
-    run(app, "history 2");
+    done(app, "history 2");
     assert_true(training_scrubbed(training));
     assert_true(graph_objective(app->session->graph) == training->record[2].objective);
-    run(app, "train 1");
+    done(app, "train 1");
     assert_false(training_scrubbed(training));
     assert_int_equal(training->count, 4);
     assert_int_equal(training->record[3].step, 3);
@@ -129,13 +120,13 @@ static void undo_after_looking_back_is_the_undo_of_all_steps(void **state)
     App *app = open_loss();
     size_t count, again;
     double *before = numbers(app->session->graph, &count);
-    run(app, "train 6");
+    done(app, "train 6");
     double *after = numbers(app->session->graph, &again);
-    run(app, "history 2");
-    run(app, "undo");
+    done(app, "history 2");
+    done(app, "undo");
     double *undone = numbers(app->session->graph, &again);
     assert_memory_equal(before, undone, count * sizeof *before);
-    run(app, "redo");
+    done(app, "redo");
     double *redone = numbers(app->session->graph, &again);
     assert_memory_equal(after, redone, count * sizeof *before);
     free(before);
@@ -153,7 +144,7 @@ static double *numbers_after(const char *commands, size_t *count)
     char list[256];
     snprintf(list, sizeof list, "%s", commands);
     for (char *line = strtok(list, ";"); line; line = strtok(NULL, ";"))
-        run(app, line);
+        done(app, line);
     double *all = numbers(app->session->graph, count);
     app_free(app);
     return all;
@@ -196,12 +187,12 @@ static void an_edit_at_an_earlier_step_drops_the_later_ones(void **state)
     (void)state;
     App *app = open_loss();
     const Training *training = &app->session->training;
-    run(app, "train 6");
-    run(app, "history 2");
+    done(app, "train 6");
+    done(app, "history 2");
     Error err = {0};
     assert_false(app_run(app, "set W[9,9] 1", &err)); // nothing has happened
     assert_int_equal(training->count, 7);
-    run(app, "set W[1,1] 5");
+    done(app, "set W[1,1] 5");
     assert_int_equal(training->count, 3);
     assert_false(training_scrubbed(training));
     app_free(app);
@@ -215,8 +206,8 @@ static void an_empty_undo_changes_nothing(void **state)
     App *app = open_loss();
     size_t count, again;
     double *before = numbers(app->session->graph, &count);
-    run(app, "train 3");
-    run(app, "undo");
+    done(app, "train 3");
+    done(app, "undo");
     Error err = {0};
     assert_false(app_run(app, "undo", &err));
     double *after = numbers(app->session->graph, &again);
@@ -231,7 +222,7 @@ static void divergence_stops_at_the_last_finite_weights(void **state)
     (void)state;
     App *app = open_loss();
     Error err = {0};
-    run(app, "lr 1e300");
+    done(app, "lr 1e300");
     assert_false(app_run(app, "train 50", &err));
     assert_true(error_is_set(&err));
     CellRef cell;
@@ -245,13 +236,13 @@ static void no_weights_change_nothing(void **state)
 {
     (void)state;
     App *app = open_loss();
-    run(app, "practice softmax");
-    run(app, "goto dY");
+    done(app, "practice softmax");
+    done(app, "goto dY");
     Graph *graph = app->session->graph;
     const NodeId root = graph_root(graph);
     const CellRef cell = {SIDE_GRAD, root, 0, 0, 0};
     double before;
-    run(app, "set dY[1,1] 7");
+    done(app, "set dY[1,1] 7");
     assert_true(graph_changed(graph, cell, &before));
     assert_false(app_run(app, "train", NULL));
     assert_true(graph_changed(graph, cell, &before));
@@ -277,12 +268,12 @@ static void no_step_out_of_the_finite_numbers(void **state)
     (void)state;
     App *app = app_new(&(AppOptions){.has_lang = true});
     assert_true(app_open(app, "lessons/three-tokens.lua", NULL));
-    run(app, "set X[1,1] 1e300");
+    done(app, "set X[1,1] 1e300");
     assert_false(app_run(app, "train 3", NULL));
     const Graph *graph = app->session->graph;
     assert_true(matrix_finite(graph_value(graph, graph_find(graph, "Wq"))));
-    run(app, "undo");
-    run(app, "train 3");
+    done(app, "undo");
+    done(app, "train 3");
     app_free(app);
 }
 
@@ -291,19 +282,19 @@ static void one_goes_no_farther_than_the_ends(void **state)
 {
     (void)state;
     App *app = open_loss();
-    run(app, "train 3");
-    run(app, "view training");
+    done(app, "train 3");
+    done(app, "view training");
     const Training *training = &app->session->training;
     for (int i = 0; i < 3; i++) {
-        run(app, "move right");
+        done(app, "move right");
         assert_int_equal(training->now, 3);
         assert_false(training_scrubbed(training));
     }
     for (size_t i = 3; i-- > 0;) {
-        run(app, "move left");
+        done(app, "move left");
         assert_int_equal(training->now, i);
     }
-    run(app, "move left");
+    done(app, "move left");
     assert_int_equal(training->now, 0);
     app_free(app);
 }
@@ -324,23 +315,23 @@ static void the_film_follows_the_stop(void **state)
     App *app = app_new(&(AppOptions){.has_lang = true});
     char line[64];
     assert_true(app_open(app, "lessons/decoder-layer.lua", NULL));
-    run(app, "view training");
+    done(app, "view training");
     for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
         snprintf(line, sizeof line, "goto %s", stops[i][0]);
-        run(app, line);
+        done(app, line);
         assert_string_equal(film_of(app->session), stops[i][1]);
     }
-    run(app, "goto A2");
-    run(app, "matrix next");
+    done(app, "goto A2");
+    done(app, "matrix next");
     assert_string_not_equal(film_of(app->session), "A2");
-    run(app, "matrix prev");
+    done(app, "matrix prev");
     assert_string_equal(film_of(app->session), "A2");
-    run(app, "matrix prev");
-    run(app, "train");
-    run(app, "view lesson");
-    run(app, "view training");
+    done(app, "matrix prev");
+    done(app, "train");
+    done(app, "view lesson");
+    done(app, "view training");
     assert_string_not_equal(film_of(app->session), "A2");
-    run(app, "goto A1");
+    done(app, "goto A1");
     assert_string_equal(film_of(app->session), "A1");
     app_free(app);
 }
@@ -363,10 +354,10 @@ static void the_first_and_the_last_record_stay(void **state)
     Error err = {0};
     assert_true(app_open(app, path, &err));
     const Training *training = &app->session->training;
-    run(app, "view training");
+    done(app, "view training");
     for (size_t step = 1; step <= KEPT + 2; step++) {
-        run(app, "train 1");
-        run(app, "move right"); // there is nothing behind, nor what was there
+        done(app, "train 1");
+        done(app, "move right"); // there is nothing behind, nor what was there
         assert_int_equal(training->now, training->count - 1);
         assert_true(training->count <= KEPT);
         assert_int_equal(training->record[0].step, 0);

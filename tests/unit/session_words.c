@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#include "kit/done.h"
 #include "kit/open.h"
 #include "session/cell_look.h"
 #include "session/generate.h"
@@ -37,12 +38,6 @@ static App *open_words(const char *text, Lang lang)
     App *app = open_lesson(path, lang);
     assert_non_null(app);
     return app;
-}
-
-static void done(App *app, const char *line)
-{
-    if (!app_run(app, line, NULL))
-        fail_msg("%s: %s", line, buffer_text(&app->message));
 }
 
 static void refused(App *app, const char *line, const char *why)
