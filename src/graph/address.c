@@ -263,6 +263,12 @@ CellRef address_cell(const Address *address)
     return (CellRef){address->side, address->node, 0, address->row_from, address->col_from};
 }
 
+Address address_of_cell(CellRef cell)
+{
+    return (Address){cell.side, cell.node, -1,       false,   false,
+                     cell.row,  cell.row,  cell.col, cell.col};
+}
+
 // ---- Writing -----------------------------------------------------------
 
 // Whether a name can stand in an address without quotes.

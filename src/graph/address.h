@@ -44,6 +44,7 @@ bool address_is_outside(const Error *err);
 
 bool address_is_cell(const Address *address);
 CellRef address_cell(const Address *address); // its first cell
+Address address_of_cell(CellRef cell);
 
 // Appends "dWq[2,1]", or "dWq[2,:]" for a longer address; names that an
 // address could not carry are quoted.

@@ -34,14 +34,14 @@ typedef struct EditText {
 } EditText;
 
 // "set X[1,:] 5 6": the numbers of `at` in reading order, which lie one behind the other.
-static void add_set(const EditText *edit, Address at, const double *number, Buffer *out)
+static void add_set(const Graph *graph, Address at, const double *number, Buffer *out)
 {
     const size_t count = (at.row_to - at.row_from + 1) * (at.col_to - at.col_from + 1);
     size_t same = 1;
     while (same < count && memcmp(&number[same], number, sizeof *number) == 0)
         same++;
     buffer_add(out, "set ");
-    address_write(edit->graph, &at, out);
+    address_write(graph, &at, out);
     for (size_t i = 0; i < (same == count ? 1 : count); i++) {
         char text[NUMBER_SIZE];
         number_shortest(number[i], text);
@@ -73,19 +73,17 @@ static void end_matrix(EditText *edit)
         Buffer row = {0}, cells = {0};
         at.row_from = at.row_to = i;
         for (size_t j = 0; j < m->cols; j++) {
-            Address cell = at;
-            cell.whole_cols = false;
-            cell.col_from = cell.col_to = j;
+            const CellRef cell = {at.side, at.node, 0, i, j};
             if (edit->changed[i * m->cols + j])
-                add_set(edit, cell, &m->at[i * m->cols + j], &cells);
+                add_set(edit->graph, address_of_cell(cell), &m->at[i * m->cols + j], &cells);
         }
         at.col_to = m->cols - 1;
-        add_set(edit, at, &m->at[i * m->cols], &row);
+        add_set(edit->graph, at, &m->at[i * m->cols], &row);
         add_shorter(&row, &cells, &rows);
     }
     at.whole_rows = true;
     at.row_from = 0;
-    add_set(edit, at, m->at, &all);
+    add_set(edit->graph, at, m->at, &all);
     add_shorter(&all, &rows, edit->out);
     matrix_release(&edit->now);
     free(edit->changed);
@@ -100,7 +98,7 @@ static void take_edit(void *context, const Address *at, double now, double given
     if (at->param >= 0 || at->node != edit->of.node || at->side != edit->of.side)
         end_matrix(edit);
     if (at->param >= 0) {
-        add_set(edit, *at, &now, edit->out);
+        add_set(edit->graph, *at, &now, edit->out);
         return;
     }
     if (edit->of.node == NODE_NONE) {
@@ -220,16 +218,10 @@ void edit_examples(const Session *session, Buffer *out)
         for (size_t i = 0; (now = example_value(graph, k, i, &of.node)); i++) {
             const Matrix *given = example_given(graph, k, i);
             for (size_t c = 0; c < matrix_size(now); c++) {
-                const size_t row = c / now->cols, col = c % now->cols;
-                const EditText edit = {.graph = graph, .of = of};
-                const Address at = {.node = of.node,
-                                    .param = -1,
-                                    .row_from = row,
-                                    .row_to = row,
-                                    .col_from = col,
-                                    .col_to = col};
+                of.row = c / now->cols;
+                of.col = c % now->cols;
                 if (now->at[c] != given->at[c])
-                    add_set(&edit, at, &now->at[c], out);
+                    add_set(graph, address_of_cell(of), &now->at[c], out);
             }
         }
     }

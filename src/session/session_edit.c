@@ -33,12 +33,6 @@ MESSAGE(other_sentence, ERROR_USAGE,
 MESSAGE(nothing_selected, ERROR_USAGE, "no cell is selected here; go to a stop with a matrix",
         "这里没有选中的格子；请先走到有矩阵的一站");
 
-static Address address_of(CellRef cell)
-{
-    return (Address){cell.side, cell.node, -1,       false,   false,
-                     cell.row,  cell.row,  cell.col, cell.col};
-}
-
 // ---- What a change did -------------------------------------------------
 
 // Adds up the cells of one side, and those that changed.
@@ -212,6 +206,12 @@ size_t session_train_end(Session *session)
     return session->run.taken;
 }
 
+// Puts what the graph cannot refuse into it, and what that replaces into the entry.
+static void put(Session *session, Saved saved)
+{
+    undo_set(session->undo, session->graph, saved, NULL);
+}
+
 // Begins an entry of undo. A change at a step that is looked at makes it the
 // present, so its weights are part of what is undone.
 static void begin_entry(Session *session)
@@ -281,9 +281,8 @@ static bool check_fit(const Session *session, const Address *at, const Matrix *v
 
 static void relabel(Session *session, NodeId node, bool cols, Labels labels)
 {
-    const Saved saved = {
-        .kind = SAVED_LABELS, .cell = {.node = node}, .param = cols, .labels = labels};
-    undo_set(session->undo, session->graph, saved, NULL);
+    put(session,
+        (Saved){.kind = SAVED_LABELS, .cell = {.node = node}, .param = cols, .labels = labels});
 }
 
 bool session_take(Session *session, const char *command, const Address *address, const Taken *taken,
@@ -336,7 +335,7 @@ bool session_nudge(Session *session, const char *command, double by, Error *err)
     const CellRef cell = session->cell;
     if (cell.node == NODE_NONE)
         return error_set(err, &nothing_selected);
-    const Address at = address_of(cell);
+    const Address at = address_of_cell(cell);
     const bool word = graph_node(session->graph, cell.node)->words && cell.side == SIDE_VALUE;
     if (word) // the next one, however far it is
         by = by > 0 ? 1 : -1;
@@ -363,9 +362,8 @@ bool session_set_setting(Session *session, const char *command, Setting setting,
 
 bool session_show_example(Session *session, const char *command, size_t example)
 {
-    const Saved saved = {.kind = SAVED_EXAMPLE, .number = (double)example};
     begin_entry(session);
-    undo_set(session->undo, session->graph, saved, NULL);
+    put(session, (Saved){.kind = SAVED_EXAMPLE, .number = (double)example});
     end_entry(session, command);
     return true;
 }
@@ -379,9 +377,8 @@ bool session_set_optimizer(Session *session, const char *command, const char *te
         return false;
     begin_change(session);
     for (Setting i = 0; i < SETTINGS; i++) {
-        const Saved saved = {.kind = SAVED_SETTING, .param = (int)i, .number = setting[i]};
         if (setting[i] != graph_setting(session->graph, i))
-            undo_set(session->undo, session->graph, saved, NULL);
+            put(session, (Saved){.kind = SAVED_SETTING, .param = (int)i, .number = setting[i]});
     }
     undo_commit(session->undo, command);
     follow(session, command);
@@ -389,20 +386,6 @@ bool session_set_optimizer(Session *session, const char *command, const char *te
 }
 
 // ---- A person's arrays -------------------------------------------------
-
-// Whether the leaf has another number now than in `file`.
-static bool leaf_differs(const Session *session, const Against *file, CellRef of)
-{
-    return !matrix_same(graph_matrix(session->graph, of.side, of.node, 0),
-                        graph_matrix(file->graph, of.side, of.node, 0));
-}
-
-static void take_leaf(Session *session, const Against *file, CellRef of)
-{
-    const Matrix *value = graph_matrix(file->graph, of.side, of.node, 0);
-    const Saved saved = {.kind = SAVED_LEAF, .cell = of, .matrix = matrix_copy(value)};
-    undo_set(session->undo, session->graph, saved, NULL);
-}
 
 const Against *session_against(const Session *session)
 {
@@ -416,13 +399,15 @@ bool session_compare_file(Session *session, const char *command, const char *pat
     if (!file)
         return false;
     for (size_t i = 0; i < file->count; i++) {
-        const AgainstMatrix *m = &file->matrix[i];
-        if (!m->leaf || !leaf_differs(session, file, m->of))
+        const CellRef of = file->matrix[i].of;
+        const Matrix *own = graph_matrix(session->graph, of.side, of.node, 0);
+        const Matrix *its = graph_matrix(file->graph, of.side, of.node, 0);
+        if (!file->matrix[i].leaf || matrix_same(own, its))
             continue;
         if (!begun)
             begin_entry(session);
         begun = true;
-        take_leaf(session, file, m->of);
+        put(session, (Saved){.kind = SAVED_LEAF, .cell = of, .matrix = matrix_copy(its)});
     }
     if (begun)
         end_entry(session, command);
@@ -447,7 +432,7 @@ static void each_cell(Graph *graph, CellRef cell, const Matrix *now, EditVisit *
             continue;
         cell.row = i / now->cols;
         cell.col = i % now->cols;
-        const Address at = address_of(cell);
+        const Address at = address_of_cell(cell);
         visit(context, &at, now->at[i], was);
     }
 }
@@ -498,12 +483,10 @@ static void reset_examples(Session *session)
         const bool edited = k > 0 && count > 1 && example_edited(graph, k);
         NodeId node;
         if (edited || (k == 0 && graph_example(graph) > 0))
-            undo_set(session->undo, graph, (Saved){.kind = SAVED_EXAMPLE, .number = (double)k},
-                     NULL);
+            put(session, (Saved){.kind = SAVED_EXAMPLE, .number = (double)k});
         for (size_t i = 0; edited && example_value(graph, k, i, &node); i++) {
             const Matrix given = matrix_copy(example_given(graph, k, i));
-            undo_set(session->undo, graph,
-                     (Saved){.kind = SAVED_LEAF, .cell = {.node = node}, .matrix = given}, NULL);
+            put(session, (Saved){.kind = SAVED_LEAF, .cell = {.node = node}, .matrix = given});
         }
     }
 }
@@ -517,8 +500,7 @@ bool session_reset(Session *session, const char *command, Error *err)
     for (Setting i = 0; i < SETTINGS; i++) {
         const double given = graph_original_setting(graph, i);
         if (graph_setting(graph, i) != given)
-            undo_set(session->undo, graph,
-                     (Saved){.kind = SAVED_SETTING, .param = (int)i, .number = given}, NULL);
+            put(session, (Saved){.kind = SAVED_SETTING, .param = (int)i, .number = given});
     }
     reset_examples(session);
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
