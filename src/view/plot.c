@@ -113,23 +113,56 @@ void plot_dot(Plot *plot, double x, double y)
     set_dot(plot, x, height_of(plot, y));
 }
 
+// Whether there is a height for it.
+static bool has_height(const Plot *plot, double y)
+{
+    return isfinite(y) && (!plot->log || y > 0);
+}
+
+// The dots from one point to another.
+static void add_way(Plot *plot, double x0, double y0, double x1, double y1)
+{
+    const double from = height_of(plot, y0), to = height_of(plot, y1);
+    const double dx = fabs(x1 - x0) / (plot->x1 - plot->x0);
+    const double dy = fabs(to - from) / (height_of(plot, plot->y1) - height_of(plot, plot->y0));
+    const double far = fmax(dx * (double)plot->w, dy * (double)plot->h);
+    if (!isfinite(far))
+        return;
+    const size_t most = 4 * (plot->w + plot->h);
+    const size_t steps = far > (double)most ? most : (size_t)ceil(far) + 1;
+    for (size_t k = 0; k <= steps; k++) {
+        const double at = (double)k / (double)steps;
+        set_dot(plot, x0 + at * (x1 - x0), from + at * (to - from));
+    }
+}
+
+// From point i on, all that stand in its column of dots: from the lowest to the highest.
+// Returns the last of them.
+static size_t add_column(Plot *plot, const double *x, const double *y, size_t i, size_t n)
+{
+    const long column = dot_of(x[i], plot->x0, plot->x1, plot->w);
+    double low = y[i], high = y[i];
+    size_t last = i;
+    while (column >= 0 && last + 1 < n && has_height(plot, y[last]) &&
+           has_height(plot, y[last + 1]) &&
+           dot_of(x[last + 1], plot->x0, plot->x1, plot->w) == column) {
+        last++;
+        low = fmin(low, y[last]);
+        high = fmax(high, y[last]);
+    }
+    if (last > i)
+        add_way(plot, x[i], low, x[i], high);
+    return last;
+}
+
 void plot_line(Plot *plot, const double *x, const double *y, size_t n)
 {
     if (n == 1)
         plot_dot(plot, x[0], y[0]);
     for (size_t i = 0; i + 1 < n; i++) {
-        const double from = height_of(plot, y[i]), to = height_of(plot, y[i + 1]);
-        const double dx = fabs(x[i + 1] - x[i]) / (plot->x1 - plot->x0);
-        const double dy = fabs(to - from) / (height_of(plot, plot->y1) - height_of(plot, plot->y0));
-        const double far = fmax(dx * (double)plot->w, dy * (double)plot->h);
-        if (!isfinite(far))
-            continue;
-        const size_t steps =
-            far > 4 * (double)(plot->w + plot->h) ? 4 * (plot->w + plot->h) : (size_t)ceil(far) + 1;
-        for (size_t k = 0; k <= steps; k++) {
-            const double at = (double)k / (double)steps;
-            set_dot(plot, x[i] + at * (x[i + 1] - x[i]), from + at * (to - from));
-        }
+        i = add_column(plot, x, y, i, n);
+        if (i + 1 < n)
+            add_way(plot, x[i], y[i], x[i + 1], y[i + 1]);
     }
 }
 

@@ -92,6 +92,37 @@ static void test_lines_have_no_holes(void **state)
     canvas_free(canvas);
 }
 
+// Many points in a column of dots leave the dots that they leave pair by pair, with holes
+// where there is no height.
+static void test_many_points_are_drawn_like_pairs(void **state)
+{
+    (void)state;
+    enum { MANY = 3000 };
+    Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
+    static double x[MANY], y[MANY];
+    Random random = random_seeded(5);
+    for (int log_axis = 0; log_axis < 2; log_axis++) {
+        Plot whole = start(canvas), pairs = start(canvas);
+        plot_bounds(&whole, 0, 10, 0.01, 2);
+        plot_bounds(&pairs, 0, 10, 0.01, 2);
+        whole.log = pairs.log = log_axis;
+        for (int i = 0; i < MANY; i++) {
+            x[i] = 12.0 * i / MANY - 1;
+            y[i] = 1 / (1 + fabs(x[i])) + 0.3 * random_uniform(&random);
+            if (i % 500 == 7)
+                y[i] = log_axis ? -1 : NAN;
+        }
+        plot_line(&whole, x, y, MANY);
+        for (int i = 0; i + 1 < MANY; i++)
+            plot_line(&pairs, x + i, y + i, 2);
+        assert_true(dots(&whole) > whole.w);
+        assert_memory_equal(whole.dot, pairs.dot, whole.w * whole.h);
+        plot_release(&whole);
+        plot_release(&pairs);
+    }
+    canvas_free(canvas);
+}
+
 static void test_what_cannot_be_drawn(void **state)
 {
     (void)state;
@@ -198,6 +229,7 @@ int main(void)
         cmocka_unit_test(test_corners),
         cmocka_unit_test(test_ascii_has_stars_only),
         cmocka_unit_test(test_lines_have_no_holes),
+        cmocka_unit_test(test_many_points_are_drawn_like_pairs),
         cmocka_unit_test(test_what_cannot_be_drawn),
         cmocka_unit_test(test_what_asks_for_a_logarithmic_axis),
         cmocka_unit_test(test_equal_ratios_are_equally_far),
