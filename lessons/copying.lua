@@ -189,7 +189,7 @@ at(A1) {
   en = [[{if edited}Place 3 gives place 2 {A1[3,2]:%} now, and place 4 gives place 3 {A1[4,3]:%}.
     At the start each row was shared out equally.{else}At the start each row is shared out equally
     over the places up to its own.{end} Shares are computed and not stored: training changes W1.]],
-  zh = [[{if edited}现在位置 3 给位置 2 {A1[3,2]:%}，位置 4 给位置 3 {A1[4,3]:%}；起初每一行都是平分。
+  zh = [[{if edited}现在位置 3 把 {A1[3,2]:%} 给位置 2，位置 4 把 {A1[4,3]:%} 给位置 3；起初每一行都是平分。
     {else}起初每一行在自己和之前的位置之间平分。{end}份额是算出来的，不是存着的参数；训练改的是 W1。]],
   focus = { A1, 3, 2 }, core = true,
   notes = {
@@ -270,8 +270,8 @@ at(A2) {
     the start it was 20 % and 18 %.{else}Place 5 gives place 3 {A2[5,3]:%} and place 2 {A2[5,2]:%}:
     the place of the first "b" has more of "b" in its mean than the place after it.{end}
     Only rows 5 and 6 count, since only they have an answer.]],
-  zh = [[{if edited}现在位置 5 给位置 3 {A2[5,3]:%}，位置 6 给位置 4 {A2[6,4]:%}；起初是 20% 和 18%。
-    {else}位置 5 给位置 3 {A2[5,3]:%}，给位置 2 {A2[5,2]:%}：第一个“b”所在的位置，均值里的“b”比它后面
+  zh = [[{if edited}现在位置 5 把 {A2[5,3]:%} 给位置 3，位置 6 把 {A2[6,4]:%} 给位置 4；起初是 20% 和 18%。
+    {else}位置 5 把 {A2[5,3]:%} 给位置 3，把 {A2[5,2]:%} 给位置 2：第一个“b”所在的位置，均值里的“b”比它后面
     那个位置多。{end}只有第 5、6 行算数，因为只有这两行有答案。]],
   focus = { A2, 5, 3 }, core = true,
   notes = {

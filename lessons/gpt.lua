@@ -433,8 +433,8 @@ if table.concat(text, " ") == opening then
       "chase" gives {"b1.A2"[4,3]:%} to "cats" by chance.{end}]],
     zh = [[第 1 块，折成一站（按 F 展开）：RMS 归一化，两个带因果掩码的头，加到 X 上；再归一化，放宽到四倍又变回来，
       再加一次。每个部分，第 12 课、第 14 到 17 课都讲过。
-      {if trained}现在头 2 在“追”那一行，给“猫” {"b1.A2"[4,3]:%}。{else}眼下什么也没学：头 2 在“追”那一行
-      给“猫” {"b1.A2"[4,3]:%}，纯属碰巧。{end}]],
+      {if trained}现在头 2 在“追”那一行，给“猫”的份额是 {"b1.A2"[4,3]:%}。{else}眼下什么也没学：头 2 在“追”那一行
+      给“猫”的份额是 {"b1.A2"[4,3]:%}，纯属碰巧。{end}]],
     focus = { Y1, 4, 1 }, view = "heads", core = true,
     notes = {
       en = [[Before F is pressed, ask at how many operations of a block one word can get

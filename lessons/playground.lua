@@ -209,11 +209,11 @@ local asked = {
   sort = { en = [[Behind "|" the list is said once more, in the order of the alphabet.]],
            zh = [[“|”之后把前面的列表再说一遍，按字母顺序。]] },
   previous = { en = [[At each word the word before it is asked for; at the first one nothing is.]],
-               zh = [[每个词处都问它前面的词；第一个词处不问。]] },
+               zh = [[每到一个词，都问它前面是哪个词；第一个词不问。]] },
   count = { en = [[At each word it is asked how often that word has been there so far, this time included.]],
-            zh = [[每个词处都问：到这里为止，这个词出现了几次，连这一次在内。]] },
+            zh = [[每到一个词，都问它到这里为止出现了几次，这一次也算。]] },
   brackets = { en = [[At each bracket it is asked which one has to close next; "." where none is open.]],
-               zh = [[每个括号处都问：接下来该关的是哪个括号；没有未关的，就答“.”。]] },
+               zh = [[每到一个括号，都问接下来该闭合的是哪个；没有待闭合的，就答“.”。]] },
 }
 at(x) {
   en = ever .. asked[task].en .. [[ y has the answers, and "-" where nothing is asked. This list is neither
@@ -233,7 +233,7 @@ at(x) {
     keeps its shape keeps what it has learned; :reset goes back to the numbers that were drawn,
     :choose seed 2 draws others.]],
   zh = ever .. [[:choose task sort 换任务，别的设置也这样改；不写值，就换成下一个。形状不变的参数矩阵会留着学到的数；
-    :reset 回到抽出来的数，:choose seed 2 另抽一组。]],
+    :reset 回到起初抽的随机数，:choose seed 2 另抽一组。]],
   core = true,
   notes = {
     en = [[Tasks: copy, reverse, previous, sort, count, brackets. Answers behind "|" are read again as
@@ -245,7 +245,7 @@ at(x) {
 
 local place = {
   none = { en = "A word's row of E and nothing else: positions are off, and the same word has the same row everywhere.",
-           zh = "每一行只有 E 里那个词的一行：没有位置，同一个词到处都一样。" },
+           zh = "每一行就是 E 里那个词的一行，没有别的：不用位置，同一个词在哪里都一样。" },
   added = { en = "A word's row of E plus its place's row of P, both learned.",
             zh = "E 里词的一行，加上 P 里位置的一行，两张表都是学出来的。" },
   rotary = { en = "A word's row of E. Where it stands comes in later: queries and keys are turned by their place.",
@@ -267,9 +267,9 @@ at(first) {
   en = "The heads of block 1 look back only. {if trained}In head 1 place " .. from ..
     " gives place " .. to .. " now " .. quoted(from, to) .. ".{else}Nothing is learned yet: in head 1 place " .. from ..
     " gives place " .. to .. " " .. quoted(from, to) .. ", by chance.{end} The training view (v) shows each head as a film.",
-  zh = "第 1 块的头只往回看。{if trained}头 1 里，位置 " .. from .. " 现在给位置 " .. to ..
-    " " .. quoted(from, to) .. "。{else}眼下什么也没学：头 1 里，位置 " .. from .. " 给位置 " .. to .. " " ..
-    quoted(from, to) .. "，纯属碰巧。{end}训练视图（v）把每个头放成胶片。",
+  zh = "第 1 块的头只往回看。{if trained}头 1 里，位置 " .. from .. " 现在把 " .. quoted(from, to) ..
+    " 给了位置 " .. to .. "。{else}眼下什么也没学：头 1 里，位置 " .. from .. " 把 " .. quoted(from, to) ..
+    " 给了位置 " .. to .. "，纯属碰巧。{end}训练视图（v）把每个头放成胶片。",
   focus = { first, from, 1 }, view = "heads", core = true,
   notes = {
     en = [[Copying: "|" looks at the first word, and each word said again at the one after it in the list.
@@ -295,7 +295,7 @@ local words_in = string.format("ln %d = %.3f", #vocab, log(#vocab))
 at(L) {
   en = "Cross-entropy, the mean over the places that ask. {if trained}It is {L} for this list now.{else}It is {L}. Who gives all " ..
     #vocab .. " words the same share has " .. words_in .. ". Press t: 20 steps, each with a batch of lists.{end}",
-  zh = "交叉熵，对有问题的位置取均值。{if trained}这个列表现在是 {L}。{else}现在是 {L}；给 " .. #vocab ..
+  zh = "交叉熵，对提问的位置取均值。{if trained}这个列表现在是 {L}。{else}现在是 {L}；给 " .. #vocab ..
     " 个词同样份额的模型，是 " .. words_in .. "。按 t 训练：20 步，每步一批列表。{end}",
   focus = { L, 1, 1 }, view = "training", core = true,
   notes = {
@@ -308,11 +308,11 @@ at(L) {
 }
 
 local right = shown.y[from]
-local share = '"{col:' .. right .. '}" {p[' .. from .. "," .. right .. "]:%}"
+local word, share = "{col:" .. right .. "}", "{p[" .. from .. "," .. right .. "]:%}"
 at(p) {
-  en = "The shares of the words. Place " .. from .. "{if trained} now{else}{end} gives " .. share ..
+  en = "The shares of the words. Place " .. from .. "{if trained} now{else}{end} gives \"" .. word .. "\" " .. share ..
     ". Rows at which nothing is asked may hold whatever they like.",
-  zh = "各个词的份额。位置 " .. from .. "{if trained} 现在{else} {end}给 " .. share .. "。不提问的行，里面是什么都行。",
+  zh = "各个词的份额。位置 " .. from .. "{if trained} 现在{else} {end}给“" .. word .. "”的份额是 " .. share .. "。不提问的行，里面是什么都行。",
   focus = { p, from, right }, view = "bars", core = true,
   notes = {
     en = [[Many look at all rows and find most of them wrong. Cover the rows at which nothing
@@ -367,91 +367,11 @@ at(step(E)) {
   },
 }
 
--- Goals: how small the mean loss over the lists held out has to become, under settings that fit.
-
-local function goal(stop, id, fits, below, prompt, hint, solution)
-  try {
-    at = stop, id = id, over = "held_out", prompt = prompt, hints = { hint }, solution = solution,
-    reached = function(loss) return fits and loss < below end,
-  }
-end
-
-goal(L, "copy", task == "copy", 0.1,
-  { en = "Copy: train until the mean loss over the lists held out is below 0.1.",
-    zh = "复制：训练到留出列表的平均损失低于 0.1。" },
-  { en = "Press t some times, or type :train 100.", zh = "按几次 t，或者输入 :train 100。" },
-  { "train 100" })
-
-goal(L, "no-positions", task == "copy" and positions == "none", 0.5,
-  { en = "Copy without positions, below 0.5. One layer cannot; what can?",
-    zh = "不用位置来复制，低于 0.5。一层做不到，怎样才行？" },
-  { en = [[The causal mask makes rows differ by how much they see. One layer can use that to tell places, a second
-      one to look for them: :choose layers 2, :choose width 16.]],
-    zh = "有因果掩码，各行看到的多少不同。第一层由此分出位置，第二层再去找：:choose layers 2，:choose width 16。" },
-  { "choose positions none", "choose layers 2", "choose width 16", "train 300" })
-
-goal(p, "reverse", task == "reverse", 0.1,
-  { en = "Reverse the list: below 0.1.", zh = "倒序：低于 0.1。" },
-  { en = ":choose task reverse, :reset, then t.", zh = ":choose task reverse，:reset，再按 t。" },
-  { "choose task reverse", "train 200" })
-
-goal(p, "previous", task == "previous", 0.1,
-  { en = "Name the word before: below 0.1.", zh = "说出前一个词：低于 0.1。" },
-  { en = ":choose task previous, :reset, then t.", zh = ":choose task previous，:reset，再按 t。" },
-  { "choose task previous", "train 200" })
-
-goal(d(logits), "sort", task == "sort", 0.1,
-  { en = "Sort the list: below 0.1.", zh = "排序：低于 0.1。" },
-  { en = ":choose task sort and train. If it stays stuck, :choose another seed and :reset.",
-    zh = ":choose task sort，再训练。卡住了就用 :choose 换个种子，再 :reset。" },
-  { "choose task sort", "choose seed 2", "train 300" })
-
-goal(d(X), "sort-unplaced", task == "sort" and layers == 1 and positions == "none", 0.1,
-  { en = "Sort with one layer and without positions: below 0.1.", zh = "只用一层，不用位置来排序：低于 0.1。" },
-  { en = [[Order among words is in the words: what comes next is the nearest of those that come after the one just
-      said. :choose positions none, :choose width 16, and some seed.]],
-    zh = "次序在词本身：刚说完的词之后，最近的那个就是下一个。:choose positions none，:choose width 16，再试几个种子。" },
-  { "choose task sort", "choose positions none", "choose width 16", "choose seed 2", "train 300" })
-
-goal(d(X), "count", task == "count", 0.1,
-  { en = "Count how often each word has been there: below 0.1. What is in the way?",
-    zh = "数出每个词出现了几次：低于 0.1。什么东西碍事？" },
-  { en = "Counting needs no order: :choose positions none.", zh = "计数用不着次序：:choose positions none。" },
-  { "choose task count", "choose positions none", "choose seed 2", "train 300" })
-
-goal(step(E), "brackets", task == "brackets", 0.1,
-  { en = "Say which bracket has to close next: below 0.1.", zh = "说出接下来该关哪个括号：低于 0.1。" },
-  { en = ":choose task brackets, :reset, then t.", zh = ":choose task brackets，:reset，再按 t。" },
-  { "choose task brackets", "train 300" })
-
-goal(step(E), "brackets-six", task == "brackets" and n == 6, 0.05,
-  { en = "The same with six brackets: below 0.05.", zh = "括号加到六个：低于 0.05。" },
-  { en = ":choose length 6, and train for some hundred steps.", zh = ":choose length 6，训练几百步。" },
-  { "choose task brackets", "choose length 6", "train 400" })
-
-goal(step(E), "narrow", task == "copy" and width == 4, 0.1,
-  { en = "Copy with rows of four numbers: below 0.1.", zh = "每行只有四个数，来复制：低于 0.1。" },
-  { en = ":choose width 4, and other seeds where one is stuck.", zh = ":choose width 4；卡住就换种子。" },
-  { "choose width 4", "train 300" })
-
-goal(step(E), "long", task == "sort" and n == 6 and k == 10, 0.1,
-  { en = "Sort six of ten words: below 0.1.", zh = "从十个词里取六个来排序：低于 0.1。" },
-  { en = ":choose length 6, :choose words 10, :choose width 16.", zh = ":choose length 6，:choose words 10，:choose width 16。" },
-  { "choose task sort", "choose length 6", "choose words 10", "choose width 16", "choose seed 2", "train 400" })
-
-goal(step(E), "turned", task == "reverse" and positions == "rotary", 0.1,
-  { en = "Reverse with rotary positions: below 0.1. With one layer it stays above 0.4; why?",
-    zh = "用旋转位置来倒序：低于 0.1。只有一层时一直高于 0.4，为什么？" },
-  { en = [[Turning tells how far away a word is, and in reversing the distance grows by two from word to word.
-      :choose layers 2, :choose width 16.]],
-    zh = "旋转只说得出相隔多远，而倒序时，每说一个词，距离就大 2。:choose layers 2，:choose width 16。" },
-  { "choose task reverse", "choose positions rotary", "choose layers 2", "choose width 16", "train 400" })
-
 -- Of the settings that the lesson opens with ---------------------------------------
 
 if own then
   ask {
-    at = x, id = "other-task",
+    at = x, id = "other-task", always = true,
     prompt = { en = "The list is b e c d. In the task reverse, which word is asked for at \"|\"?",
                zh = "列表是 b e c d。如果任务是倒序，“|”处要答哪个词？" },
     choice = { "b", "c", "d" }, answer = 3,
@@ -463,9 +383,9 @@ if own then
   }
 
   ask {
-    at = X, id = "alike",
-    prompt = { en = "Take P away (positions none). Which two rows of X are the same then?",
-               zh = "去掉 P（positions none），X 的哪两行会变得一样？" },
+    at = X, id = "alike", always = true,
+    prompt = { en = "Take P away (positions none). For ^ b e c d | b e c, which two rows of X are the same then?",
+               zh = "去掉 P（positions none）。列表还是 ^ b e c d | b e c，X 的哪两行会变得一样？" },
     choice = { { en = "2 and 7, both \"b\"", zh = "第 2 行和第 7 行，都是“b”" }, { en = "1 and 6, both signs", zh = "第 1 行和第 6 行，都是符号" },
                { en = "none", zh = "没有" } },
     answer = 1,
@@ -477,10 +397,10 @@ if own then
   }
 
   ask {
-    at = logits, id = "where-to-look", answer = 3,
-    prompt = { en = "Place 7 holds \"b\", said again. \"e\" is asked for there. At which place should it look?",
-               zh = "位置 7 是再说一遍的“b”，这里要答“e”。它该看哪个位置？" },
-    hints = { { en = "Where does \"e\" stand in ^ b e c d | b e c?", zh = "在 ^ b e c d | b e c 里，“e”在哪？" } },
+    at = logits, id = "where-to-look", answer = 3, always = true,
+    prompt = { en = "In ^ b e c d | b e c place 7 is \"b\", said again. It asks for \"e\". At which place should it look?",
+               zh = "在 ^ b e c d | b e c 里，位置 7 是再说一遍的“b”，这里要答“e”。它该看哪个位置？" },
+    hints = { { en = "Where does \"e\" stand in the list?", zh = "“e”在列表的哪个位置？" } },
     slips = {
       [2] = { en = "There stands \"b\"; the answer comes after it.", zh = "那里是“b”，答案在它后面。" },
       [8] = { en = "That place comes later; the mask covers it.", zh = "那个位置在后面，被掩码遮住了。" },
@@ -489,10 +409,10 @@ if own then
   }
 
   ask {
-    at = L, id = "no-order", answer = 0.7945,
+    at = L, id = "no-order", answer = 0.7945, always = true,
     prompt = { en = [[One layer without positions sees which words stood before, not in which order. At best it guesses evenly
                  among the words not yet said again: 4, then 3, 2, 1. What is the mean of the four losses?]],
-               zh = "一层，又没有位置：只看得到前面有哪些词，看不到次序。最好也只能在还没再说的词里平均地猜：先是 4 个，再是 3、2、1 个。四处损失的均值是多少？" },
+               zh = "一层，又没有位置：只看得到前面有哪些词，看不到次序。最好也只能在还没复述的词里平均地猜：先是 4 个，再是 3、2、1 个。四处损失的均值是多少？" },
     hints = { { en = "(ln 4 + ln 3 + ln 2 + ln 1)/4", zh = "(ln 4 + ln 3 + ln 2 + ln 1)/4" } },
     slips = {
       [1.3863] = { en = "That is ln 4, the loss at \"|\" alone.", zh = "那是 ln 4，只是“|”一处的。" },
@@ -502,8 +422,8 @@ if own then
   }
 
   ask {
-    at = d(logits), id = "rows-asked", answer = 4,
-    prompt = { en = "x has nine places. How many rows of dlogits are not 0?", zh = "x 有九个位置。dlogits 有几行不是 0？" },
+    at = p, id = "rows-asked", answer = 4, always = true,
+    prompt = { en = "x has nine places. How many rows of dlogits will not be 0?", zh = "x 有九个位置。dlogits 会有几行不是 0？" },
     hints = { { en = "How many answers does y hold?", zh = "y 里有几个答案？" } },
     slips = {
       [9] = { en = "Five places ask nothing.", zh = "有五个位置不提问。" },
@@ -513,7 +433,7 @@ if own then
   }
 
   ask {
-    at = d(X), id = "rows-of-P", answer = 4,
+    at = d(X), id = "rows-of-P", answer = 4, always = true,
     prompt = { en = "P has 13 rows, enough for six words. How many of them get no gradient from this list?",
                zh = "P 有 13 行，够六个词用。其中几行从这个列表得不到梯度？" },
     hints = { { en = "One row for each place of x is used.", zh = "x 的每个位置用一行。" } },
@@ -523,6 +443,90 @@ if own then
     },
   }
 end
+
+-- Goals: how small the mean loss over the lists held out has to become, under settings that fit.
+
+local function goal(stop, id, fits, below, what, hint, solution)
+  local prompt = {
+    en = what.en .. " Goal: the mean loss over the lists held out is below " .. below .. ".",
+    zh = what.zh .. "目标：留出列表的平均损失低于 " .. below .. "。",
+  }
+  try {
+    at = stop, id = id, over = "held_out", prompt = prompt, hints = { hint }, solution = solution,
+    reached = function(loss) return fits and loss < below end,
+  }
+end
+
+goal(L, "copy", task == "copy", 0.1,
+  { en = "Copy the list.",
+    zh = "把列表照原样再说一遍。" },
+  { en = "Press t some times, or type :train 100.", zh = "按几次 t，或者输入 :train 100。" },
+  { "train 100" })
+
+goal(L, "no-positions", task == "copy" and positions == "none", 0.5,
+  { en = "Copy without positions. One layer cannot; what can?",
+    zh = "不用位置来复制。一层做不到，怎样才行？" },
+  { en = [[The causal mask makes rows differ by how much they see. One layer can use that to tell places, a second
+      one to look for them: :choose layers 2, :choose width 16.]],
+    zh = "有因果掩码，各行看到的多少不同。第一层由此分出位置，第二层再去找：:choose layers 2，:choose width 16。" },
+  { "choose positions none", "choose layers 2", "choose width 16", "train 300" })
+
+goal(p, "reverse", task == "reverse", 0.1,
+  { en = "Reverse the list.", zh = "把列表倒过来说。" },
+  { en = ":choose task reverse, :reset, then t.", zh = ":choose task reverse，:reset，再按 t。" },
+  { "choose task reverse", "train 200" })
+
+goal(p, "previous", task == "previous", 0.1,
+  { en = "Name the word before.", zh = "说出前一个词。" },
+  { en = ":choose task previous, :reset, then t.", zh = ":choose task previous，:reset，再按 t。" },
+  { "choose task previous", "train 200" })
+
+goal(d(logits), "sort", task == "sort", 0.1,
+  { en = "Sort the list.", zh = "给列表排序。" },
+  { en = ":choose task sort and train. If it stays stuck, :choose another seed and :reset.",
+    zh = ":choose task sort，再训练。卡住了就用 :choose 换个种子，再 :reset。" },
+  { "choose task sort", "choose seed 2", "train 300" })
+
+goal(d(X), "sort-unplaced", task == "sort" and layers == 1 and positions == "none", 0.1,
+  { en = "Sort with one layer and without positions.", zh = "只用一层、不用位置，给列表排序。" },
+  { en = [[Order among words is in the words: what comes next is the nearest of those that come after the one just
+      said. :choose positions none, :choose width 16, and some seed.]],
+    zh = "次序就在词里：按字母排在刚说完的词之后、离它最近的那个，就是下一个。:choose positions none，:choose width 16，再试几个种子。" },
+  { "choose task sort", "choose positions none", "choose width 16", "choose seed 2", "train 300" })
+
+goal(d(X), "count", task == "count", 0.1,
+  { en = "Count how often each word has been there. What is in the way?",
+    zh = "数出每个词出现了几次。什么东西碍事？" },
+  { en = "Counting needs no order: :choose positions none.", zh = "计数用不着次序：:choose positions none。" },
+  { "choose task count", "choose positions none", "choose seed 2", "train 300" })
+
+goal(step(E), "brackets", task == "brackets", 0.1,
+  { en = "Say which bracket has to close next.", zh = "说出接下来该闭合哪个括号。" },
+  { en = ":choose task brackets, :reset, then t.", zh = ":choose task brackets，:reset，再按 t。" },
+  { "choose task brackets", "train 300" })
+
+goal(step(E), "brackets-six", task == "brackets" and n == 6, 0.05,
+  { en = "The brackets again, six of them.", zh = "还是括号，加到六个。" },
+  { en = ":choose length 6, and train for some hundred steps.", zh = ":choose length 6，训练几百步。" },
+  { "choose task brackets", "choose length 6", "train 400" })
+
+goal(step(E), "narrow", task == "copy" and width == 4, 0.1,
+  { en = "Copy with rows of four numbers.", zh = "每行只用四个数，复制列表。" },
+  { en = ":choose width 4, and other seeds where one is stuck.", zh = ":choose width 4；卡住就换种子。" },
+  { "choose width 4", "train 300" })
+
+goal(step(E), "long", task == "sort" and n == 6 and k == 10, 0.1,
+  { en = "Sort six of ten words.", zh = "从十个词里取六个，给它们排序。" },
+  { en = ":choose length 6, :choose words 10, :choose width 16.", zh = ":choose length 6，:choose words 10，:choose width 16。" },
+  { "choose task sort", "choose length 6", "choose words 10", "choose width 16", "choose seed 2", "train 400" })
+
+goal(step(E), "turned", task == "reverse" and positions == "rotary", 0.1,
+  { en = "Reverse with rotary positions. With one layer the loss stays above 0.4; why?",
+    zh = "用旋转位置来倒序。只有一层时，损失一直高于 0.4，为什么？" },
+  { en = [[Turning tells how far away a word is, and in reversing the distance grows by two from word to word.
+      :choose layers 2, :choose width 16.]],
+    zh = "旋转只说得出相隔多远，而倒序时，每说一个词，距离就大 2。:choose layers 2，:choose width 16。" },
+  { "choose task reverse", "choose positions rotary", "choose layers 2", "choose width 16", "train 400" })
 
 closing {
   en = ever .. [[
