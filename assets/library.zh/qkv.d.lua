@@ -643,7 +643,7 @@ function sentence(t) end
 
 ---@class qkv.choose
 ---@field name string 它的名字；句子和选项一共最多十六个
----@field among table 可以取的数或字符串
+---@field among table 可以取的数或文本；文本有两种语言时，值是英文的那一个
 ---@field default? any 其中一个，默认第一个
 ---@field title? qkv.Text 屏幕上的叫法，默认用名字
 

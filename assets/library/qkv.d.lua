@@ -643,7 +643,7 @@ function sentence(t) end
 
 ---@class qkv.choose
 ---@field name string what it is called; up to sixteen sentences and choices in all
----@field among table the numbers or strings that it may be
+---@field among table the numbers or texts that it may be; of a text in two languages the value is the English one
 ---@field default? any one of them, the first if not given
 ---@field title? qkv.Text what the screen calls it, the name if not given
 

@@ -28,7 +28,7 @@ MESSAGE(ONE_STOP, ERROR_LESSON, "{1}: stop has to be one word of '{2}'",
         "{1}：stop 应为“{2}”里的一个词");
 MESSAGE(TOO_LONG, ERROR_USAGE, "{1} may have at most {2} words, these are {3}",
         "{1} 最多 {2} 个词，这里有 {3} 个");
-MESSAGE(ONE_OF, ERROR_USAGE, "{1} is one of {2}, not '{3}'", "{1} 应为 {2} 之一，不是“{3}”");
+MESSAGE(ONE_OF, ERROR_USAGE, "{1} is one of {2}, not '{4}'", "{1} 应为 {3} 之一，不是“{4}”");
 
 // ---- Values ----------------------------------------------------------------
 
@@ -54,28 +54,41 @@ static char *sentence_read(const Control *s, const char *text, Error *err)
     return NULL;
 }
 
+// The choice that a text is in either language; NULL: none.
+static const Label *choice_find(const Control *s, const char *text)
+{
+    for (size_t i = 0; i < s->words.n; i++)
+        for (Lang lang = 0; lang < LANG_COUNT; lang++)
+            if (strcmp(s->words.at[i].text[lang], text) == 0)
+                return &s->words.at[i];
+    return NULL;
+}
+
 char *control_read(const Control *s, const char *text, Error *err)
 {
     if (s->sentence)
         return sentence_read(s, text, err);
-    Buffer all = {0};
-    for (size_t i = 0; i < s->words.n; i++) {
-        if (strcmp(s->words.at[i].text[LANG_EN], text) == 0) {
-            buffer_release(&all);
-            return mem_text(text);
-        }
-        err_list_add(&all, ", ", s->words.at[i].text[LANG_EN]);
-    }
-    ERROR(err, &ONE_OF, err_text(s->name), err_buffer(&all), err_text(text));
+    const Label *found = choice_find(s, text);
+    if (found)
+        return mem_text(found->text[LANG_EN]);
+    Buffer all[LANG_COUNT] = {0};
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        for (size_t i = 0; i < s->words.n; i++)
+            err_list_add(&all[lang], ", ", s->words.at[i].text[lang]);
+    ERROR(err, &ONE_OF, err_text(s->name), err_buffer(&all[LANG_EN]), err_buffer(&all[LANG_ZH]),
+          err_text(text));
     return NULL;
 }
 
 void control_write(const Control *s, const char *value, Lang lang, Buffer *out)
 {
-    if (s->sentence)
+    if (s->sentence) {
         write_words(s, value, lang, out, NULL);
-    else
-        buffer_add(out, value);
+        return;
+    }
+    const Label *chosen = choice_find(s, value);
+    BUG_ON(!chosen);
+    buffer_add(out, chosen->text[lang]);
 }
 
 const char *control_title(const Control *control, Lang lang)
@@ -184,6 +197,22 @@ static int make_sentence(lua_State *L)
     return 1;
 }
 
+// What may be chosen, at the top of the stack: a number or a text, which may have two languages.
+static Label read_choice(lua_State *L, const char *field)
+{
+    Label label;
+    if (lua_type(L, -1) == LUA_TNUMBER) {
+        char number[NUMBER_SIZE];
+        number_shortest(lua_tonumber(L, -1), number);
+        label.text[LANG_EN] = label.text[LANG_ZH] = script_text(L, number);
+        return label;
+    }
+    const Words words = words_read(L, -1, field, NAME_SIZE - 1);
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        label.text[lang] = (char *)(uintptr_t)words_either(&words, lang);
+    return label;
+}
+
 static int make_choose(lua_State *L)
 {
     Control *s = control_start(L);
@@ -191,28 +220,21 @@ static int make_choose(lua_State *L)
     const int among = field_want(L, 1, "among");
     const size_t n = arg_list(L, among, "among", 1, CHOICES_MOST);
     s->words = (Labels){n, script_memory(L, n, sizeof *s->words.at)};
-    for (size_t i = 0; i <= n; i++) { // the default last
-        char number[NUMBER_SIZE];
-        const int type = i < n ? push_item(L, among, i + 1) : push_field(L, 1, "default");
-        if (type == LUA_TNUMBER)
-            number_shortest(lua_tonumber(L, -1), number);
-        const char *text = type == LUA_TNUMBER ? number
-                           : type == LUA_TNIL
-                               ? s->words.at[0].text[LANG_EN]
-                               : arg_text(L, -1, i < n ? "among" : "default", NAME_SIZE - 1, false);
-        s->initial = script_text(L, text);
-        if (i < n)
-            s->words.at[i] = (Label){{s->initial, s->initial}};
+    for (size_t i = 0; i < n; i++, lua_pop(L, 1)) {
+        push_item(L, among, i + 1);
+        s->words.at[i] = read_choice(L, "among");
     }
-    char *initial = control_read(s, s->initial, NULL);
-    if (!initial)
-        REFUSE(L, &NO_CHOICE, err_text(s->initial));
-    free(initial);
+    const bool given = push_field(L, 1, "default") != LUA_TNIL;
+    const char *text = given ? read_choice(L, "default").text[LANG_EN] : NULL;
+    const Label *own = given ? choice_find(s, text) : &s->words.at[0];
+    if (!own)
+        REFUSE(L, &NO_CHOICE, err_text(text));
+    s->initial = own->text[LANG_EN];
     control_add(L, s);
-    size_t chosen = 0;
-    while (strcmp(s->words.at[chosen].text[LANG_EN], s->value) != 0)
-        chosen++;
-    push_item(L, among, chosen + 1);
+    const Label *chosen = choice_find(s, s->value);
+    push_item(L, among, (size_t)(chosen - s->words.at) + 1);
+    if (lua_istable(L, -1))
+        lua_pushstring(L, chosen->text[LANG_EN]);
     return 1;
 }
 

@@ -221,6 +221,41 @@ static void test_a_sentence_in_chinese(void **state)
     app_free(app);
 }
 
+// So it is with a choice: typed in either language, shown in the one, one value for the file.
+static void test_a_choice_has_two_languages(void **state)
+{
+    (void)state;
+    static const char lesson[] =
+        "lesson { api = 2, id = 'choice', title = 'choice' }\n"
+        "task = choose { name = 'task', default = 'sort',\n"
+        "  among = { { en = 'copy', zh = '复制' }, { en = 'sort', zh = '排序' }, 3 } }\n"
+        "A = input(task == 'copy' and { {1} } or task == 3 and { {3} } or { {2} })\n";
+    App *app = open_words(lesson, LANG_ZH);
+    const NodeId a = node(app, "A");
+    assert_true(graph_value(app->session->graph, a)->at[0] == 2);
+    char *screen = screen_of(app, 140, 45);
+    assert_non_null(strstr(screen, "task: 排序"));
+    free(screen);
+    done(app, "choose task 复制");
+    assert_string_equal(app->session->lesson->control[0].value, "copy");
+    assert_string_equal(app->session->change.command, "choose task 复制");
+    assert_true(graph_value(app->session->graph, a)->at[0] == 1);
+    done(app, "choose task 3");
+    assert_true(graph_value(app->session->graph, a)->at[0] == 3);
+    done(app, "choose"); // the next, which is the first
+    assert_string_equal(app->session->lesson->control[0].value, "copy");
+    done(app, "choose sort");
+    done(app, "undo");
+    assert_string_equal(app->session->lesson->control[0].value, "copy");
+    refused(app, "choose 三", "task 应为 复制, 排序, 3 之一，不是“三”");
+    done(app, "lang en");
+    refused(app, "choose 三", "task is one of copy, sort, 3, not '三'");
+    screen = screen_of(app, 140, 45);
+    assert_non_null(strstr(screen, "task: copy"));
+    free(screen);
+    app_free(app);
+}
+
 static size_t rows_of(const App *app, const char *name)
 {
     return graph_node(app->session->graph, node(app, name))->shape.rows;
@@ -669,6 +704,7 @@ int main(void)
         cmocka_unit_test(test_a_seed_repeats),
         cmocka_unit_test(test_shares),
         cmocka_unit_test(test_a_sentence_in_chinese),
+        cmocka_unit_test(test_a_choice_has_two_languages),
         cmocka_unit_test(test_a_setting_runs_the_file_again),
         cmocka_unit_test(test_what_cannot_be_said_leaves_everything),
         cmocka_unit_test(test_a_weight_must_not_follow_a_sentence),
