@@ -6,15 +6,23 @@ lesson {
     zh = "试验场、实验、消融、排序、计数、括号、位置、旋转、随机种子" },
 }
 
-local tasks = { "copy", "reverse", "previous", "sort", "count", "brackets" }
+local tasks = {
+  { en = "copy", zh = "复制" }, { en = "reverse", zh = "倒序" }, { en = "previous", zh = "前一词" },
+  { en = "sort", zh = "排序" }, { en = "count", zh = "计数" }, { en = "brackets", zh = "括号" },
+}
+local none = { en = "none", zh = "无" }
 
 -- Settings: `now` says in words what they are, `own` whether they are the lesson's own.
 local now, own = { en = {}, zh = {} }, true
 local function setting(called, among, default, en, zh)
   local value = choose { name = called, among = among, default = default, title = { en = en, zh = zh } }
   own = own and value == default
+  local called_zh = value
+  for _, one in ipairs(among) do
+    if type(one) == "table" and one.en == value then called_zh = one.zh end
+  end
   now.en[#now.en + 1] = en .. " " .. value
-  now.zh[#now.zh + 1] = zh .. " " .. value
+  now.zh[#now.zh + 1] = zh .. " " .. called_zh
   return value
 end
 local task      = setting("task", tasks, "copy", "task", "任务")
@@ -23,9 +31,11 @@ local k         = setting("words", { 6, 8, 10 }, 6, "words", "词数")
 local layers    = setting("layers", { 1, 2, 3 }, 1, "layers", "层数")
 local heads     = setting("heads", { 1, 2, 4 }, 1, "heads", "头数")
 local width     = setting("width", { 4, 8, 16 }, 8, "width", "宽度")
-local positions = setting("positions", { "none", "added", "rotary" }, "added", "positions", "位置")
-local norm      = setting("norm", { "none", "pre", "post" }, "none", "norm", "归一化")
-local feed      = setting("feed-forward", { "off", "on" }, "off", "feed-forward", "前馈")
+local positions = setting("positions", { none, { en = "added", zh = "相加" }, { en = "rotary", zh = "旋转" } }, "added",
+  "positions", "位置")
+local norm      = setting("norm", { none, { en = "pre", zh = "前置" }, { en = "post", zh = "后置" } }, "none",
+  "norm", "归一化")
+local feed      = setting("feed-forward", { { en = "off", zh = "关" }, { en = "on", zh = "开" } }, "off", "feed-forward", "前馈")
 local drawn     = setting("seed", { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }, 1, "seed", "种子")
 now.en, now.zh = table.concat(now.en, ", "), table.concat(now.zh, "，")
 
@@ -232,13 +242,13 @@ at(x) {
   en = ever .. [[:choose task sort changes the task, and so on; without a value the next one is taken. A matrix that
     keeps its shape keeps what it has learned; :reset goes back to the numbers that were drawn,
     :choose seed 2 draws others.]],
-  zh = ever .. [[:choose task sort 换任务，别的设置也这样改；不写值，就换成下一个。形状不变的参数矩阵会留着学到的数；
+  zh = ever .. [[:choose task 排序（或 sort）换任务，别的设置也这样改；不写值，就换成下一个。形状不变的参数矩阵会留着学到的数；
     :reset 回到起初抽的随机数，:choose seed 2 另抽一组。]],
   core = true,
   notes = {
     en = [[Tasks: copy, reverse, previous, sort, count, brackets. Answers behind "|" are read again as
       they are written, so each place has all answers before it (teacher forcing).]],
-    zh = [[任务：copy 复制，reverse 倒序，previous 前一词，sort 排序，count 计数，brackets 括号。“|”后面的答案写出来又读
+    zh = [[六个任务：复制、倒序、前一词、排序、计数、括号。“|”后面的答案写出来又读
       进去，所以每个位置都看得到前面的正确答案（教师强制）。]],
   },
 }
@@ -256,7 +266,7 @@ at(X) {
   notes = {
     en = [[Ask which of the six tasks need to know where a word stands and which only what words there are. Then
       let them try it: :choose positions none, and train.]],
-    zh = [[问一问：六个任务里，哪些要知道词站在哪里，哪些只要知道有哪些词？然后试试看：:choose positions none，再训练。]],
+    zh = [[问一问：六个任务里，哪些要知道词站在哪里，哪些只要知道有哪些词？然后试试看：:choose positions 无，再训练。]],
   },
 }
 
@@ -385,7 +395,7 @@ if own then
   ask {
     at = X, id = "alike", always = true,
     prompt = { en = "Take P away (positions none). For ^ b e c d | b e c, which two rows of X are the same then?",
-               zh = "去掉 P（positions none）。列表还是 ^ b e c d | b e c，X 的哪两行会变得一样？" },
+               zh = "去掉 P（positions 无）。列表还是 ^ b e c d | b e c，X 的哪两行会变得一样？" },
     choice = { { en = "2 and 7, both \"b\"", zh = "第 2 行和第 7 行，都是“b”" }, { en = "1 and 6, both signs", zh = "第 1 行和第 6 行，都是符号" },
                { en = "none", zh = "没有" } },
     answer = 1,
@@ -473,36 +483,36 @@ goal(L, "no-positions", task == "copy" and positions == "none", 0.5,
 
 goal(p, "reverse", task == "reverse", 0.1,
   { en = "Reverse the list.", zh = "把列表倒过来说。" },
-  { en = ":choose task reverse, :reset, then t.", zh = ":choose task reverse，:reset，再按 t。" },
+  { en = ":choose task reverse, :reset, then t.", zh = ":choose task 倒序，:reset，再按 t。" },
   { "choose task reverse", "train 200" })
 
 goal(p, "previous", task == "previous", 0.1,
   { en = "Name the word before.", zh = "说出前一个词。" },
-  { en = ":choose task previous, :reset, then t.", zh = ":choose task previous，:reset，再按 t。" },
+  { en = ":choose task previous, :reset, then t.", zh = ":choose task 前一词，:reset，再按 t。" },
   { "choose task previous", "train 200" })
 
 goal(d(logits), "sort", task == "sort", 0.1,
   { en = "Sort the list.", zh = "给列表排序。" },
   { en = ":choose task sort and train. If it stays stuck, :choose another seed and :reset.",
-    zh = ":choose task sort，再训练。卡住了就用 :choose 换个种子，再 :reset。" },
+    zh = ":choose task 排序，再训练。卡住了就用 :choose 换个种子，再 :reset。" },
   { "choose task sort", "choose seed 2", "train 300" })
 
 goal(d(X), "sort-unplaced", task == "sort" and layers == 1 and positions == "none", 0.1,
   { en = "Sort with one layer and without positions.", zh = "只用一层、不用位置，给列表排序。" },
   { en = [[Order among words is in the words: what comes next is the nearest of those that come after the one just
       said. :choose positions none, :choose width 16, and some seed.]],
-    zh = "次序就在词里：按字母排在刚说完的词之后、离它最近的那个，就是下一个。:choose positions none，:choose width 16，再试几个种子。" },
+    zh = "次序就在词里：按字母排在刚说完的词之后、离它最近的那个，就是下一个。:choose positions 无，:choose width 16，再试几个种子。" },
   { "choose task sort", "choose positions none", "choose width 16", "choose seed 2", "train 300" })
 
 goal(d(X), "count", task == "count", 0.1,
   { en = "Count how often each word has been there. What is in the way?",
     zh = "数出每个词出现了几次。什么东西碍事？" },
-  { en = "Counting needs no order: :choose positions none.", zh = "计数用不着次序：:choose positions none。" },
+  { en = "Counting needs no order: :choose positions none.", zh = "计数用不着次序：:choose positions 无。" },
   { "choose task count", "choose positions none", "choose seed 2", "train 300" })
 
 goal(step(E), "brackets", task == "brackets", 0.1,
   { en = "Say which bracket has to close next.", zh = "说出接下来该闭合哪个括号。" },
-  { en = ":choose task brackets, :reset, then t.", zh = ":choose task brackets，:reset，再按 t。" },
+  { en = ":choose task brackets, :reset, then t.", zh = ":choose task 括号，:reset，再按 t。" },
   { "choose task brackets", "train 300" })
 
 goal(step(E), "brackets-six", task == "brackets" and n == 6, 0.05,
