@@ -271,13 +271,19 @@ const isGiven = (id, row, col) => {
 
 const key = (id, row, col) => id + "," + row + "," + col;
 
+// Whether a worksheet is printed: it asks all its questions at once.
+const onSheet = () => state.all && lesson.sheet && !lesson.key;
+
+// A text as it stands there: what is asked anywhere is a "?" in it.
+const printed = (what, name) => inLang(onSheet() && what.paper || what[name]);
+
 // The cells that open questions ask for, and matrices whose shape they do, from this stop on: who
-// goes on passes over them. A worksheet on paper asks them all.
+// goes on passes over them.
 function askedCells() {
-  const asked = new Set(), from = state.all && lesson.sheet ? 0 : state.stop;
+  const asked = new Set(), from = onSheet() ? 0 : state.stop;
   lesson.stops.slice(from).forEach((stop) => stop.tasks.forEach((task) => {
     if (state.done.has(task)) return;
-    if (task.kind === "shape") asked.add(task.subject);
+    if (task.kind === "shape") (task.alike || [task.subject]).forEach((id) => asked.add(id));
     const cells = task.kind === "goal" ? [] : task.cells.slice();
     if (task.cover) cells.push(task.cover);
     for (const [id, row, col] of cells) {
@@ -807,7 +813,7 @@ function taskInput(task, said) {
   if (task.kind === "choice" || task.kind === "sign") {
     const choices = task.kind === "sign"
       ? [["1", "+ " + say("plus")], ["-1", "- " + say("minus")], ["0", "0 " + say("zero")]]
-      : task.choices.map((c, i) => [String(i + 1), `${i + 1}  ${inLang(c.text)}`]);
+      : task.choices.map((c, i) => [String(i + 1), `${i + 1}  ${printed(c, "text")}`]);
     return make("div", { class: "choices" }, ...choices.map(([value, text]) =>
       make("button", { "data-answer": value, on: () => answerTask(task, value, said) },
         ...prose(text))));
@@ -825,10 +831,10 @@ function taskInput(task, said) {
 function taskBox(task) {
   const box = make("section", { class: "task", "aria-label": say("question") });
   const mark = task.kind === "goal" ? say("goal") + ": " : "? ";
-  box.append(make("p", {}, make("strong", {}, mark), ...prose(inLang(task.prompt))));
+  box.append(make("p", {}, make("strong", {}, mark), ...prose(printed(task, "prompt"))));
   const hints = task.hints || [], shownHints = task.shownHints || 0;
   hints.slice(0, shownHints).forEach((hint) =>
-    box.append(make("p", { class: "hint" }, ...prose(inLang(hint.text)))));
+    box.append(make("p", { class: "hint" }, ...prose(printed(hint, "text")))));
   const outcome = state.done.get(task);
   const said = make("p", { class: "wrong", role: "status" });
   if (task.kind === "goal") {
@@ -883,7 +889,7 @@ function fillBox(id, row, col) {
 
 function pageText(page, waits) {
   const box = make("div", { class: "page" });
-  const whole = inLang(page.text), text = waits ? inLang(page.waits) : whole;
+  const whole = printed(page, "text"), text = waits && !onSheet() ? inLang(page.waits) : whole;
   for (const part of text.split(/\n\s*\n/)) {
     if (!part.trim()) continue;
     box.append(/^ {2}/m.test(part) ? make("pre", {}, part) : make("p", {}, ...prose(part)));

@@ -318,10 +318,12 @@ static void write_idea(const Page *page, const void *what, Lang lang, Buffer *ou
     stop_idea(page->session, "; ", style, lang, out);
 }
 
-// A text of the lesson, and whether questions hold back what they ask for.
+// A text of the lesson, and whether questions hold back what they ask for: those from this stop on,
+// with what follows; or on a worksheet's paper all of them, with blanks.
+typedef enum Held { HELD_NOTHING, HELD_REST, HELD_BLANKS } Held;
 typedef struct Told {
     const Words *words;
-    bool waits;
+    Held held;
 } Told;
 
 static void write_words(const Page *page, const void *what, Lang lang, Buffer *out)
@@ -331,15 +333,26 @@ static void write_words(const Page *page, const void *what, Lang lang, Buffer *o
     const WordsForm form = {.lang = lang,
                             .columns = session->display.columns,
                             .edited = words_edited(session->lesson, told->words, lang),
-                            .whole = !told->waits};
-    session->uncovered = !told->waits;
+                            .whole = told->held != HELD_REST};
+    const size_t from = session->covers_from;
+    session->uncovered = told->held == HELD_NOTHING;
+    session->covers_from = told->held == HELD_BLANKS ? 0 : from;
     words_write_in(session->lesson, told->words, session_stop(session), form, out);
+    session->covers_from = from;
     session->uncovered = true;
 }
 
 static void add_words(const Page *page, const char *before, const char *name, const Words *words)
 {
-    add_both(page, before, name, write_words, &(Told){words, false});
+    add_both(page, before, name, write_words, &(Told){words, HELD_NOTHING});
+}
+
+// A text that is printed.
+static void add_printed(const Page *page, const char *before, const char *name, const Words *words)
+{
+    add_words(page, before, name, words);
+    if (page->export->ask->worksheet && !page->export->ask->key)
+        add_both(page, ",", "paper", write_words, &(Told){words, HELD_BLANKS});
 }
 
 static void add_pages(const Page *page)
@@ -351,8 +364,8 @@ static void add_pages(const Page *page)
         const Narration *told = lesson_page(lesson, stop, i);
         if (!told)
             break;
-        add_words(page, i ? ",{" : "{", "text", &told->text);
-        add_both(page, ",", "waits", write_words, &(Told){&told->text, true});
+        add_printed(page, i ? ",{" : "{", "text", &told->text);
+        add_both(page, ",", "waits", write_words, &(Told){&told->text, HELD_REST});
         if (told->has_focus) {
             buffer_add(page->out, ",\"cell\":");
             add_cell(page, told->focus);
@@ -388,7 +401,7 @@ static void add_list(const Page *page, const char *name, const Words *words, siz
         return;
     buffer_printf(page->out, ",\"%s\":[", name);
     for (size_t i = 0; i < count; i++) {
-        add_words(page, i ? ",{" : "{", "text", &words[i]);
+        add_printed(page, i ? ",{" : "{", "text", &words[i]);
         buffer_add(page->out, "}");
     }
     buffer_add(page->out, "]");
@@ -425,6 +438,24 @@ static void add_cells(const Page *page, const Task *task)
     add_count(page, ",", "row", task->covers_row || task->kind == TASK_ORDER);
 }
 
+// The matrices that give away the shape that is asked for.
+static void add_alike(const Page *page, const Task *task)
+{
+    const char *before = ",\"alike\":[\"";
+    for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++) {
+        for (Side side = SIDE_VALUE; side <= SIDE_PATH; side++) {
+            const size_t paths = side == SIDE_PATH ? graph_paths(page->graph, id) : 1;
+            const bool gives = task_gives_shape(page->graph, task, side, id);
+            for (size_t path = 0; gives && path < paths; path++) {
+                buffer_add(page->out, before);
+                sums_matrix((CellRef){side, id, path, 0, 0}, page->out);
+                before = "\",\"";
+            }
+        }
+    }
+    buffer_add(page->out, "\"]");
+}
+
 // The number, the choice's number from 1, or rows and columns.
 static void add_answer(const Page *page, const Task *task)
 {
@@ -434,6 +465,8 @@ static void add_answer(const Page *page, const Task *task)
         buffer_printf(page->out, ",\"answer\":\"%zux%zu\",\"subject\":\"", shape.rows, shape.cols);
         sums_matrix((CellRef){.side = task->side, .node = task->subject}, page->out);
         buffer_add(page->out, "\"");
+        if (page->export->ask->worksheet)
+            add_alike(page, task);
         return;
     }
     if (task->callback != CALLBACK_NONE && task->kind != TASK_GOAL)
@@ -463,7 +496,7 @@ static void add_tasks(const Page *page)
     buffer_add(page->out, ",\"tasks\":[");
     for (size_t i = 0; stop_question(page->session, &i, &q);) {
         json_member(any ? ",{" : "{", "kind", kinds[q.task->kind], page->out);
-        add_words(page, ",", "prompt", &q.task->prompt);
+        add_printed(page, ",", "prompt", &q.task->prompt);
         add_list(page, "hints", q.task->hint, q.task->hints);
         add_list(page, "choices", q.task->choice, q.task->choices);
         if (words_present(&q.task->cure))

@@ -44,11 +44,37 @@ static bool asked_by(const Session *session, CellRef cell, Question *q)
     return false;
 }
 
+// Whether one matrix comes of another by steps of a single operand that keep its shape.
+static bool is_made_of(const Graph *graph, NodeId node, NodeId of)
+{
+    while (node > of) {
+        const Node *made = graph_node(graph, node);
+        if (made->inputs != 1)
+            return false;
+        node = made->input[0];
+        const Shape shape = graph_node(graph, node)->shape;
+        if (shape.rows != made->shape.rows || shape.cols != made->shape.cols)
+            return false;
+    }
+    return node == of;
+}
+
+bool task_gives_shape(const Graph *graph, const Task *task, Side side, NodeId node)
+{
+    if (task->kind != TASK_SHAPE)
+        return false;
+    if (task->side == SIDE_VALUE)
+        return is_made_of(graph, node, task->subject);
+    return side != SIDE_VALUE && is_made_of(graph, task->subject, node);
+}
+
 bool session_shape_covered(const Session *session, Side side, NodeId node)
 {
     Question q;
     for (size_t i = 0; next_covering(session, &i, &q);) {
-        if (q.task->kind == TASK_SHAPE && q.task->subject == node && q.task->side == side)
+        if (session->cover->level > 0
+                ? task_gives_shape(session->graph, q.task, side, node)
+                : q.task->kind == TASK_SHAPE && q.task->subject == node && q.task->side == side)
             return true;
     }
     return false;

@@ -161,6 +161,10 @@ bool session_waits(const Session *session, const Task *task);
 // Whether a number, or the shape of a matrix, may not be shown.
 bool session_covered(const Session *session, CellRef cell);
 bool session_shape_covered(const Session *session, Side side, NodeId node);
+// Whether a matrix gives away the shape that a question asks for: that matrix, what is made of it
+// by steps that keep its shape, such as S_scaled of S, and their gradients; of a gradient, those
+// that such steps pass it on to.
+bool task_gives_shape(const Graph *graph, const Task *task, Side side, NodeId node);
 // Whether any number of a matrix may not.
 bool session_covers(const Session *session, Side side, NodeId node);
 

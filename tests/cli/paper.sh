@@ -107,6 +107,37 @@ expect key-html-words 0 'Y is 17\.5' - \
     export "$scratch/covered.lua" --format html --worksheet=100 --key
 expect key-html 0 '"key":1' - export 1 --format html --worksheet --key --seed 7
 
+# What a sheet asks for stands nowhere later on it: no number in a text, no shape in what is made of
+# the matrix. The key has both.
+cat >"$scratch/asked.lua" <<'LUA'
+lesson { api = 1, id = "asked", title = "Asked" }
+X = input { {1, 2} }
+W = weight { {3.25, 1}, {7.125, 1} }
+Y = X * W
+S = Y * 3
+R = relu(S)
+backward(R, { {1, 1} })
+at(R) { [[It was {Y[1,1]}.]], focus = { R, 1, 2 } }
+at(d(X)) { [[Not {dY[1,1]}.]] }
+ask { at = W, covers = { Y, 1, 1 }, answer = 17.5, prompt = "What will Y[1,1] be?" }
+ask { at = Y, shape_of = S, prompt = "What shape has S?" }
+ask { at = R, answer = 1, prompt = "How much is {Y[1,1]} / {Y[1,1]}?" }
+LUA
+for format in md tex; do
+    expect "asked-$format" 0 'It was [?].$' - export "$scratch/asked.lua" --format $format --worksheet=1
+    claim "asked-$format-not-later" lacks '17\.5\|It was 1' "$out"
+    claim "asked-$format-shape" test "$(grep -c '^\(R\|S\|\\mathrm{d}R\|\\mathrm{d}S\) = .left' "$out")" -eq 0
+    claim "asked-$format-others" grep -q '^\\mathrm{d}Y = .left' "$out"
+    expect "asked-$format-key" 0 'It was 17[.]500.$' - export "$scratch/asked.lua" --format $format --worksheet=1 --key
+    claim "asked-$format-key-shape" test "$(grep -c '^\(R\|S\) = .left' "$out")" -eq 4
+done
+expect asked-html 0 '"text":\["It was 17.500.",[^]]*\],"paper":\["It was [?].' - \
+    export "$scratch/asked.lua" --format html --worksheet=1
+claim asked-html-prompt grep -q '"paper":\["How much is ? / ??"' "$out"
+claim asked-html-shape grep -q '"alike":\["v3","g3","p3.0","v4","g4","p4.0"\]' "$out"
+expect asked-html-key 0 '"text":\["It was 17.500."' - export "$scratch/asked.lua" --format html --worksheet=1 --key
+claim asked-html-key-has-no-blank lacks '"paper"' "$out"
+
 # What cannot be: one line, and what would be right.
 expect sheet-csv 2 - 'worksheet is not for csv; it goes with --format html, md, tex' \
     export 1 --format csv --worksheet

@@ -298,6 +298,10 @@ def shape(page):
     browser.run("dispatchEvent(new Event('beforeprint'))")
     ok("and-on-paper-at-all-stops", browser.run(seen) == 0 and
        browser.run("document.querySelectorAll('.stop').length === lesson.stops.length"))
+    ok("nor-what-gives-it-away", browser.run(
+        "lesson.stops.flatMap((s) => s.tasks.flatMap((t) => t.alike || [])).filter((id) => "
+        "document.querySelector(`[data-cell^=\"${id},\"]`)).length") == 0)
+    ok("no-text-waits-on-paper", "the rest waits" not in browser.run("document.body.innerText"))
     browser.run("dispatchEvent(new Event('afterprint'))")
     browser.run("document.querySelector('.task input').value = "
                 "lesson.stops[state.stop].tasks.find((t) => t.kind === 'shape').answer")
