@@ -68,16 +68,17 @@ int blocks_place(Blocks *blocks, int width)
     return height;
 }
 
-// One width for the numbers of a block, so that its matrices have the same columns.
-static void measure(Blocks *blocks, int decimals, int label)
+// One width for the numbers of a block, so that its matrices have the same columns; or for each
+// matrix its own, where that has no room.
+static void measure(Blocks *blocks, int decimals, int label, bool own)
 {
     for (size_t i = 0; i < blocks->count; i++) {
         Block *block = &blocks->block[i];
         int number = 0;
         blocks->measure(blocks->owner, i, decimals, label, block);
-        for (size_t k = 0; k < block->views; k++)
+        for (size_t k = 0; !own && k < block->views; k++)
             number = int_max(number, block->view[k].number);
-        for (size_t k = 0; k < block->views; k++) {
+        for (size_t k = 0; !own && k < block->views; k++) {
             MatrixView *view = &block->view[k];
             view->w += number - view->number;
             view->column.least = view->number = number;
@@ -88,10 +89,10 @@ static void measure(Blocks *blocks, int decimals, int label)
 // The fullest way in which all of them have room as numbers.
 static bool fit(Blocks *blocks, const Scene *scene, Rect room, int *height)
 {
-    const int most = scene->session->display.decimals;
+    const int most = scene->session->display.decimals, least = int_min(most, blocks->decimals);
     for (int label = blocks->label;; label = 0) {
-        for (int decimals = most; decimals >= int_min(most, blocks->decimals); decimals--) {
-            measure(blocks, decimals, label);
+        for (int decimals = most; decimals >= least - 1; decimals--) {
+            measure(blocks, int_max(decimals, least), label, decimals < least);
             if (place(blocks, room.w, (CellSize){0, 1}, height) &&
                 (blocks->scrolls || *height <= room.h))
                 return true;

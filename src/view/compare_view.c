@@ -71,9 +71,11 @@ void compare_view_write(const Scene *scene, Document *document)
         buffer_printf(&text, "   %s %s | %s", graph_root_is_loss(graph) ? "L" : "f",
                       number_say(graph_objective(c->other), 6).number,
                       number_say(graph_objective(graph), 6).number);
-    lines_start(document_lines(document), 1);
-    lines_add(document_lines(document), STYLE_EMPHASIS, buffer_text(&text));
-    lines_start(document_lines(document), 1);
+    if (scene->session->compare.kind != COMPARE_NODES) { // their names stand above each pair
+        lines_start(document_lines(document), 1);
+        lines_add(document_lines(document), STYLE_EMPHASIS, buffer_text(&text));
+        lines_start(document_lines(document), 1);
+    }
     document_stays(document);
     Triples *triples =
         triples_new(buffer_text(&left), buffer_text(&right), (Text){"difference", "相差"});

@@ -92,6 +92,19 @@ static void test_blocks_stand_side_by_side(void **state)
     app_free(app);
 }
 
+// What has no room in columns of one width is shown whole in narrower ones.
+static void test_compared_columns_are_whole(void **state)
+{
+    (void)state;
+    App *app = open_at("position", "goto A_h; compare A A_h");
+    Canvas *canvas = plan_draw(app, 80, 24);
+    int x;
+    assert_true(line_of(canvas, "0.27 0.73 ⎦  ⎣", &x) > 0);
+    assert_true(line_of(canvas, "-0.11  0.11 ⎦", &x) > 0);
+    canvas_free(canvas);
+    app_free(app);
+}
+
 // All three move on together, and not beyond their last column.
 static void test_compared_columns_pan_together(void **state)
 {
@@ -123,6 +136,7 @@ int main(void)
         cmocka_unit_test(test_cells_grow_with_the_room),
         cmocka_unit_test(test_states_grow),
         cmocka_unit_test(test_blocks_stand_side_by_side),
+        cmocka_unit_test(test_compared_columns_are_whole),
         cmocka_unit_test(test_compared_columns_pan_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
