@@ -38,19 +38,19 @@ MESSAGE(NO_TABLE, ERROR_LESSON, "{1}: the library file has to end in `return` an
         "{1}：库文件末尾应返回一个表");
 
 const BindingTable binding_table[] = {
-    {NULL, leaf_bindings},
-    {NULL, maker_bindings},
-    {NULL, op_bindings},
-    {NULL, control_bindings},
-    {NULL, tell_bindings},
-    {NULL, task_bindings},
-    {NULL, training_bindings},
-    {NULL, base_bindings},
-    {"string", string_bindings},
-    {"table", table_bindings},
-    {"math", math_bindings},
-    {"utf8", utf8_bindings},
-    {NULL, NULL},
+    {.row = leaf_bindings},
+    {.row = maker_bindings},
+    {.row = op_bindings},
+    {.row = control_bindings},
+    {.row = tell_bindings},
+    {.row = task_bindings},
+    {.row = training_bindings},
+    {.row = base_bindings},
+    {"string", string_bindings, luaopen_string},
+    {"table", table_bindings, luaopen_table},
+    {"math", math_bindings, luaopen_math},
+    {"utf8", utf8_bindings, luaopen_utf8},
+    {0},
 };
 
 static const struct {
@@ -121,6 +121,15 @@ void environment_push_call(lua_State *L, const Binding *binding, int upvalues)
     lua_pushcclosure(L, call_binding, upvalues + 1);
 }
 
+int environment_call_lua(lua_State *L)
+{
+    const Script *script = script_of(L);
+    size_t i = 0;
+    while (script->own[i].of != lua_touserdata(L, lua_upvalueindex(1)))
+        BUG_ON(++i == script->owns);
+    return script->own[i].call(L);
+}
+
 // Adds the functions of a group to the table on top.
 static void add_bindings(lua_State *L, const Binding *binding)
 {
@@ -141,6 +150,7 @@ static void add_bindings(lua_State *L, const Binding *binding)
 static void push_language(lua_State *L)
 {
     static const char *const number[] = {"pi", "huge", "maxinteger", "mininteger"};
+    Script *script = script_of(L);
     lua_newtable(L);
     for (const BindingTable *t = binding_table; t->row; t++) {
         if (!t->table) {
@@ -149,26 +159,21 @@ static void push_language(lua_State *L)
         }
         lua_newtable(L);
         add_bindings(L, t->row);
+        lua_pushcfunction(L, t->open);
+        lua_call(L, 0, 1);
+        for (size_t i = 0; t->row == math_bindings && i < sizeof number / sizeof *number; i++) {
+            lua_getfield(L, -1, number[i]);
+            lua_setfield(L, -3, number[i]);
+        }
+        for (const Binding *b = t->row; b->name; b++, lua_pop(L, 1)) {
+            BUG_ON(script->owns == sizeof script->own / sizeof *script->own);
+            lua_getfield(L, -1, b->name + strlen(t->table) + 1);
+            script->own[script->owns].of = b;
+            script->own[script->owns++].call = lua_tocfunction(L, -1);
+        }
+        lua_pop(L, 1);
         lua_setfield(L, -2, t->table);
     }
-    lua_getfield(L, -1, "math");
-    lua_pushcfunction(L, luaopen_math);
-    lua_call(L, 0, 1);
-    for (size_t i = 0; i < sizeof number / sizeof *number; i++) {
-        lua_getfield(L, -1, number[i]);
-        lua_setfield(L, -3, number[i]);
-    }
-    for (size_t i = 0; math_bindings[i].name; i++, lua_pop(L, 1)) {
-        BUG_ON(i == sizeof script_of(L)->math / sizeof *script_of(L)->math);
-        lua_getfield(L, -1, math_bindings[i].name + strlen("math."));
-        script_of(L)->math[i] = lua_tocfunction(L, -1);
-    }
-    lua_pop(L, 2);
-    lua_pushcfunction(L, luaopen_string);
-    lua_call(L, 0, 1);
-    lua_getfield(L, -1, "format");
-    script_of(L)->format = lua_tocfunction(L, -1);
-    lua_pop(L, 2);
 }
 
 // ---- The shared library --------------------------------------------------

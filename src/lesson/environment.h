@@ -23,6 +23,7 @@ typedef struct Binding {
 typedef struct BindingTable {
     const char *table; // "string"; NULL: globals, or operators
     const Binding *row;
+    lua_CFunction open; // of a table: gives Lua's own, which has all of these
 } BindingTable;
 
 // All groups that are names of the language; ends with row == NULL.
@@ -53,6 +54,10 @@ const char *environment_type_name(lua_State *L, int index);
 
 // Pushes a binding's function.
 void environment_push_call(lua_State *L, const Binding *binding, int upvalues);
+
+// Calls Lua's own function of the running binding's name, which trusts its arguments: they have to
+// be checked. Returns what it does.
+int environment_call_lua(lua_State *L);
 
 // The globals that the shared library has; ends with NULL.
 extern const char *const library_name[];

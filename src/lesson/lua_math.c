@@ -15,14 +15,15 @@ static int math_of_lua(lua_State *L)
     const int n = binding->args[0] == '.' && lua_gettop(L) > 1 ? lua_gettop(L) : 1;
     for (int i = 1; i <= n; i++)
         arg_number(L, i, "x");
-    return script_of(L)->math[binding - math_bindings](L);
+    return environment_call_lua(L);
 }
 
 static int math_atan(lua_State *L)
 {
-    const double x = lua_isnoneornil(L, 2) ? 1 : arg_number(L, 2, "x");
-    lua_pushnumber(L, atan2(arg_number(L, 1, "y"), x));
-    return 1;
+    if (!lua_isnoneornil(L, 2))
+        arg_number(L, 2, "x");
+    arg_number(L, 1, "y");
+    return environment_call_lua(L);
 }
 
 static int math_log(lua_State *L)
@@ -68,10 +69,9 @@ static int math_type(lua_State *L)
 
 static int math_ult(lua_State *L)
 {
-    const lua_Integer a = arg_whole(L, 1, "a", LUA_MININTEGER, LUA_MAXINTEGER);
-    const lua_Integer b = arg_whole(L, 2, "b", LUA_MININTEGER, LUA_MAXINTEGER);
-    lua_pushboolean(L, (lua_Unsigned)a < (lua_Unsigned)b);
-    return 1;
+    arg_whole(L, 1, "a", LUA_MININTEGER, LUA_MAXINTEGER);
+    arg_whole(L, 2, "b", LUA_MININTEGER, LUA_MAXINTEGER);
+    return environment_call_lua(L);
 }
 
 const Binding math_bindings[] = {

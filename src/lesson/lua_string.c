@@ -90,13 +90,9 @@ static int string_byte(lua_State *L)
 
 static int string_char(lua_State *L)
 {
-    const int n = lua_gettop(L);
-    luaL_Buffer buffer;
-    luaL_buffinit(L, &buffer);
-    for (int i = 1; i <= n; i++)
-        luaL_addchar(&buffer, (char)arg_whole(L, i, "byte", 0, 255));
-    luaL_pushresult(&buffer);
-    return 1;
+    for (int i = 1; i <= lua_gettop(L); i++)
+        arg_whole(L, i, "byte", 0, 255);
+    return environment_call_lua(L);
 }
 
 // Plain search. Each candidate is charged for what its comparison may cost.
@@ -166,24 +162,20 @@ static int string_map(lua_State *L)
 static int string_rep(lua_State *L)
 {
     size_t size, gap = 0;
-    const char *text = string_want(L, 1, "s", &size);
+    string_want(L, 1, "s", &size);
     lua_Integer n = arg_whole(L, 2, "n", LUA_MININTEGER, LUA_MAXINTEGER);
-    const char *between = lua_isnoneornil(L, 3) ? "" : string_want(L, 3, "between", &gap);
-    if (n < 1 || size + gap == 0)
+    if (!lua_isnoneornil(L, 3))
+        string_want(L, 3, "between", &gap);
+    if (n < 1 || size + gap == 0) { // Lua would count all n of an empty text
         n = 0;
+        lua_pushinteger(L, n);
+        lua_replace(L, 2);
+    }
     // Either factor alone may be too large to multiply.
     if ((lua_Unsigned)n > STRING_MOST || size > STRING_MOST || gap > STRING_MOST)
         result_size_want(L, STRING_MOST + 1);
     result_size_want(L, (size_t)n * (size + gap));
-    luaL_Buffer buffer;
-    luaL_buffinit(L, &buffer);
-    for (lua_Integer i = 0; i < n; i++) {
-        if (i > 0)
-            luaL_addlstring(&buffer, between, gap);
-        luaL_addlstring(&buffer, text, size);
-    }
-    luaL_pushresult(&buffer);
-    return 1;
+    return environment_call_lua(L);
 }
 
 // ---- string.format -------------------------------------------------------
@@ -276,10 +268,7 @@ static int string_format(lua_State *L)
         all += check_item(L, &form, ++index);
         result_size_want(L, all);
     }
-    lua_pushcfunction(L, script_of(L)->format);
-    lua_insert(L, 1);
-    lua_call(L, lua_gettop(L) - 1, 1);
-    return 1;
+    return environment_call_lua(L);
 }
 
 const Binding string_bindings[] = {
@@ -300,36 +289,19 @@ const Binding string_bindings[] = {
 
 static int utf8_char(lua_State *L)
 {
-    const int n = lua_gettop(L);
-    luaL_Buffer out;
-    luaL_buffinit(L, &out);
-    for (int i = 1; i <= n; i++) {
-        char bytes[UTF8_MAX];
-        const lua_Integer ch = arg_whole(L, i, "code", 0, 0x10FFFF);
-        luaL_addlstring(&out, bytes, utf8_encode((uint32_t)ch, bytes));
-    }
-    luaL_pushresult(&out);
-    return 1;
+    for (int i = 1; i <= lua_gettop(L); i++)
+        arg_whole(L, i, "code", 0, 0x10FFFF);
+    return environment_call_lua(L);
 }
 
 // How many characters, or nil and the place of the first bad byte.
 static int utf8_len(lua_State *L)
 {
-    size_t size, bad;
-    lua_Integer n = 0;
-    const char *text = string_want(L, 1, "s", &size);
+    size_t size;
+    string_want(L, 1, "s", &size);
     script_charge(L, size / 4);
-    if (!utf8_valid(text, size, &bad)) {
-        lua_pushnil(L);
-        lua_pushinteger(L, (lua_Integer)bad + 1);
-        return 2;
-    }
-    for (size_t i = 0; i < size; n++) {
-        uint32_t ch;
-        i += utf8_decode(text + i, size - i, &ch);
-    }
-    lua_pushinteger(L, n);
-    return 1;
+    lua_settop(L, 1);
+    return environment_call_lua(L);
 }
 
 // The byte that an argument means, negative from the end: 1 … size.

@@ -63,9 +63,12 @@ typedef struct Script {
     int fatal_line, last_line;
     bool averaged; // a callback is given f's mean over examples
     double mean;
-    Watched *watched;       // while a goal is judged: what it reads
-    lua_CFunction math[20]; // Lua's own functions, by rows of math_bindings (lua_math.c),
-    lua_CFunction format;   // and string.format
+    Watched *watched; // while a goal is judged: what it reads
+    struct {
+        const void *of; // the row of a binding
+        lua_CFunction call;
+    } own[41]; // Lua's own functions of these names, which no lesson can reach
+    size_t owns;
     // What the lesson has said so far.
     bool has_seed;
     uint64_t seed;
