@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/path.h"
-#include "lesson/renamed.h"
 #include "session/progress.h"
 #include "session/progress_file.h"
 
@@ -103,6 +103,30 @@ void result_release(Result *result)
 }
 
 // ---- The lesson as it is now -------------------------------------------
+
+// What the task of a former id is called now, by the table renamed.txt beside the lessons, which
+// has a line for each: the lesson, the old id, the new one. NULL where it does not say. The
+// caller frees it.
+static char *renamed_task(const Lesson *lesson, const char *id)
+{
+    enum { TABLE_MOST = 1 << 18 };
+    char *folder = path_dirname(lesson->path), *path = path_join(folder, "renamed.txt");
+    Buffer text = {0}, start = {0};
+    char *found = NULL;
+    if (file_read(path, TABLE_MOST, &text) == FILE_READ) {
+        buffer_printf(&start, "\n%s %s ", lesson->header.id, id);
+        const char *at = strstr(buffer_text(&text), buffer_text(&start));
+        if (at) {
+            at += start.size;
+            found = mem_text_n(at, strcspn(at, " \n"));
+        }
+    }
+    buffer_release(&text);
+    buffer_release(&start);
+    free(folder);
+    free(path);
+    return found;
+}
 
 size_t result_find(const Lesson *lesson, const char *id)
 {
