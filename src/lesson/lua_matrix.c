@@ -135,9 +135,7 @@ static void watch(const Script *script, CellRef cell)
     if (!w || (cell.side == SIDE_VALUE && !graph_node(script->graph, cell.node)->op))
         return;
     for (size_t i = 0; i < w->count && i < WATCHED_MOST; i++) {
-        const CellRef *c = &w->cell[i];
-        if (c->side == cell.side && c->node == cell.node && c->row == cell.row &&
-            c->col == cell.col)
+        if (cell_same(w->cell[i], cell))
             return;
     }
     w->cell[w->count++ % WATCHED_MOST] = cell;
