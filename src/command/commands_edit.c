@@ -258,7 +258,7 @@ bool command_optimizer(App *app, const Arguments *arguments, Error *err)
     buffer_clear(&app->message);
     buffer_printf(&app->message, "%s: ", arguments->line);
     settings_write(graph_settings(graph), initial, &app->message);
-    number_shortest(graph_lr(graph), lr);
+    number_shortest(graph_setting(graph, SETTING_LR), lr);
     buffer_printf(&app->message, ", lr %s", lr);
     return true;
 }

@@ -448,22 +448,22 @@ void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffe
     free(end);
 }
 
-static const Optimizer *optimizer_of(const Graph *graph)
+// Appends what the optimiser makes of a weight, whose name and whose gradient's are given, and
+// frees both.
+static void write_update(const Graph *graph, Notation notation, Buffer *weight, Buffer *gradient,
+                         Buffer *out)
 {
-    return optimizer_at(graph_setting(graph, SETTING_OPTIMIZER));
-}
-
-// Appends what the optimiser makes of a weight, whose name and whose gradient's are given.
-static void write_update(const char *form, const char *weight, const char *gradient, Buffer *out)
-{
-    for (const char *p = form; *p; p++) {
+    const Optimizer *optimizer = optimizer_at(graph_setting(graph, SETTING_OPTIMIZER));
+    for (const char *p = optimizer->update[notation]; *p; p++) {
         const bool place = p[0] == '{' && p[1] && p[2] == '}';
         if (place)
-            buffer_add(out, p[1] == 'w' ? weight : gradient);
+            buffer_add(out, buffer_text(p[1] == 'w' ? weight : gradient));
         else
             buffer_add_n(out, p, 1);
         p += place ? 2 : 0;
     }
+    buffer_release(weight);
+    buffer_release(gradient);
 }
 
 void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
@@ -474,10 +474,7 @@ void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer 
     write_name(graph, node, true, false, style, &gradient);
     write_name(graph, node, false, true, style, out);
     buffer_add(out, arrow[style.notation]);
-    write_update(optimizer_of(graph)->update[style.notation], buffer_text(&weight),
-                 buffer_text(&gradient), out);
-    buffer_release(&weight);
-    buffer_release(&gradient);
+    write_update(graph, style.notation, &weight, &gradient, out);
 }
 
 void formula_update_cell(const Graph *graph, CellRef cell, bool columns, Buffer *out)
@@ -487,10 +484,7 @@ void formula_update_cell(const Graph *graph, CellRef cell, bool columns, Buffer 
     address_write_cell_in(graph, cell, columns, &weight);
     cell.side = SIDE_GRAD;
     address_write_cell_in(graph, cell, columns, &gradient);
-    write_update(optimizer_of(graph)->update[NOTATION_PLAIN], buffer_text(&weight),
-                 buffer_text(&gradient), out);
-    buffer_release(&weight);
-    buffer_release(&gradient);
+    write_update(graph, NOTATION_PLAIN, &weight, &gradient, out);
 }
 
 void formula_stop(const Graph *graph, const Stop *stop, FormulaStyle style, Buffer *out)
@@ -636,7 +630,7 @@ static void add_gradient(const Graph *graph, NodeId node, bool columns, Picture 
 static void add_update(const Graph *graph, NodeId node, bool columns, Picture *picture)
 {
     char rate[NUMBER_SIZE + 16], number[NUMBER_SIZE];
-    number_significant(graph_lr(graph), 6, number);
+    number_significant(graph_setting(graph, SETTING_LR), 6, number);
     snprintf(rate, sizeof rate, "- %s ⋅", number);
     const StepRule rule = step_rule(graph_settings(graph), 0);
     const bool plain = step_is_plain(&rule);

@@ -267,7 +267,6 @@ const double *graph_settings(const Graph *graph); // by Setting
 double graph_setting(const Graph *graph, Setting setting);
 double graph_original_setting(const Graph *graph, Setting setting);
 bool graph_set_setting(Graph *graph, Setting setting, double value, Error *err);
-double graph_lr(const Graph *graph);
 
 // √Σ g² over all cells of the weights that learn; 0 where none does.
 double graph_gradient_norm(Graph *graph);

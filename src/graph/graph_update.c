@@ -340,11 +340,6 @@ bool graph_set_setting(Graph *graph, Setting setting, double value, Error *err)
     return true;
 }
 
-double graph_lr(const Graph *graph)
-{
-    return graph_setting(graph, SETTING_LR);
-}
-
 void graph_freeze(Graph *graph, NodeId node)
 {
     BUG_ON(graph->finished || graph_node(graph, node)->role != ROLE_WEIGHT);

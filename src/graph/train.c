@@ -165,7 +165,7 @@ bool train_step(Graph *graph, bool measured, TrainStep *step, Error *err)
     const bool was_faulty = find_fault(graph, &fault), many = graph_examples(graph, EXAMPLES_TRAIN);
     const size_t *batch = NULL;
     size_t size = 0;
-    const double lr = graph_lr(graph), t = graph_setting(graph, SETTING_T);
+    const double lr = graph_setting(graph, SETTING_LR), t = graph_setting(graph, SETTING_T);
     if (many)
         size = examples_batch(graph, t, graph_setting(graph, SETTING_BATCH), &batch);
     // All gradients are those of the old weights.

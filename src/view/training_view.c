@@ -133,7 +133,7 @@ static void add_step_lines(const Scene *scene, Lines *out)
     const Training *training = &scene->session->training;
     const Record *now = present(scene);
     char lr[NUMBER_SIZE], percent[NUMBER_SIZE];
-    number_shortest(graph_lr(scene->session->graph), lr);
+    number_shortest(graph_setting(scene->session->graph, SETTING_LR), lr);
     const size_t last = record_of(scene, training->count - 1)->step;
     lines_start(out, 1);
     LINES_SAYF(out, STYLE_EMPHASIS, scene->lang,

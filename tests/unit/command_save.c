@@ -74,7 +74,8 @@ static char *assert_comes_back(App *app)
     assert_non_null(again);
     char *before = json_of(app), *after = json_of(again);
     assert_string_equal(before, after);
-    assert_true(graph_lr(app->session->graph) == graph_lr(again->session->graph));
+    assert_true(graph_setting(app->session->graph, SETTING_LR) ==
+                graph_setting(again->session->graph, SETTING_LR));
     free(before);
     free(after);
     app_free(again);

@@ -376,9 +376,9 @@ static void test_the_ends_of_a_range_belong_to_it(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "lr 0"));
-    assert_true(graph_lr(app->session->graph) == 0);
+    assert_true(graph_setting(app->session->graph, SETTING_LR) == 0);
     assert_false(app_run(app, "lr -0.1", NULL));
-    assert_true(graph_lr(app->session->graph) == 0);
+    assert_true(graph_setting(app->session->graph, SETTING_LR) == 0);
     app_free(app);
     char path[OPEN_PATH];
     app = open_lesson(tree_path("lessons/norm.lua", path), LANG_EN);

@@ -124,7 +124,7 @@ static void test_everything_comes_back(void **state)
     assert_true(number(session, "W[1,2]") == 1.0 / 3);
     assert_true(number(session, "Z[1,2]") == z);
     assert_true(number(session, "dW[2,1]") == dw);
-    assert_true(graph_lr(session->graph) == 0.5);
+    assert_true(graph_setting(session->graph, SETTING_LR) == 0.5);
     assert_int_equal(session->display.lang, LANG_ZH);
     char name[STOP_NAME_SIZE];
     assert_string_equal(stop_name(session->graph, session_stop(session), name), "dW");
