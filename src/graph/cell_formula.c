@@ -88,17 +88,12 @@ static void combine(const CellNode *node, const double *right, size_t n, double 
     }
 }
 
-static bool compares(CellKind kind)
-{
-    return kind >= CELL_ABOVE && kind <= CELL_EQUAL;
-}
-
 static int add_node(Reader *r, CellNode node)
 {
     CellFormula *f = r->formula;
     BUG_ON(f->nodes == CELL_NODES);
     const int children[] = {node.left, node.right, node.condition};
-    node.gate = node.kind <= CELL_PI || compares(node.kind) ||
+    node.gate = node.kind <= CELL_PI || (node.kind >= CELL_ABOVE && node.kind <= CELL_EQUAL) ||
                 (f->node[node.left].gate && f->node[node.right].gate);
     for (size_t i = 0; i < 3; i++) {
         BUG_ON(children[i] >= f->nodes);

@@ -118,15 +118,12 @@ bool graph_root_is_loss(const Graph *graph)
     return graph->root_is_loss;
 }
 
-// The scalar that is watched where the root has that value.
-static double graph_scalar(const Graph *graph, const Matrix *root)
-{
-    return graph->root_is_loss ? root->at[0] : matrix_dot(&graph->upstream.value, root);
-}
-
 double graph_objective(const Graph *graph)
 {
-    return graph->root == NODE_NONE ? NAN : graph_scalar(graph, graph_value(graph, graph->root));
+    if (graph->root == NODE_NONE)
+        return NAN;
+    const Matrix *root = graph_value(graph, graph->root);
+    return graph->root_is_loss ? root->at[0] : matrix_dot(&graph->upstream.value, root);
 }
 
 const Matrix *graph_value(const Graph *graph, NodeId node)

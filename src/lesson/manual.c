@@ -65,12 +65,6 @@ static bool is_complete(const Manual *m)
     return !last || (last->help && last->example);
 }
 
-static bool add_group(Manual *m, const char *title)
-{
-    m->group[m->groups++] = title;
-    return is_complete(m);
-}
-
 static bool add_entry(Manual *m, char *form)
 {
     static const char in_names[] = "abcdefghijklmnopqrstuvwxyz_.0123456789";
@@ -115,8 +109,10 @@ static bool take_line(Manual *m, const Marks *marks, char *line, char **next)
     ManualEntry *entry = open_entry(m);
     if (*line == '\0' || starts(line, title))
         return true;
-    if (starts(line, group))
-        return add_group(m, line + strlen(group));
+    if (starts(line, group)) {
+        m->group[m->groups++] = line + strlen(group);
+        return is_complete(m);
+    }
     if (starts(line, form))
         return add_entry(m, line + strlen(form));
     if (!entry || entry->example)

@@ -76,13 +76,6 @@ void undo_cancel(Undo *undo)
     entry_release(&undo->next);
 }
 
-static void exchange_labels(Graph *graph, Saved *saved)
-{
-    const Labels present = labels_copy(graph_labels(graph, saved->cell.node, saved->param));
-    graph_relabel(graph, saved->cell.node, saved->param, saved->labels);
-    saved->labels = present;
-}
-
 // The graph's number goes into `saved`, and the other way round.
 static bool exchange(Graph *graph, Saved *saved, Error *err)
 {
@@ -102,7 +95,12 @@ static bool exchange(Graph *graph, Saved *saved, Error *err)
         saved->number = (double)graph_example(graph);
         graph_show_example(graph, (size_t)number);
         return true;
-    case SAVED_LABELS: exchange_labels(graph, saved); return true;
+    case SAVED_LABELS: {
+        const Labels labels = saved->labels;
+        saved->labels = labels_copy(graph_labels(graph, cell.node, saved->param));
+        graph_relabel(graph, cell.node, saved->param, labels);
+        return true;
+    }
     case SAVED_RUN: return true;
     case SAVED_LEAF: break;
     }
