@@ -53,17 +53,6 @@ void labels_free(Labels *labels)
     free(labels);
 }
 
-static bool labels_same(const Labels *a, const Labels *b)
-{
-    const size_t n = a ? a->n : 0;
-    bool same = a == b || n == (b ? b->n : 0);
-    for (size_t i = 0; a != b && same && i < n; i++) {
-        for (Lang lang = 0; lang < LANG_COUNT; lang++)
-            same &= strcmp(a->at[i].text[lang], b->at[i].text[lang]) == 0;
-    }
-    return same;
-}
-
 const char *labels_text(const Labels *labels, size_t index, Lang lang)
 {
     return labels && index < labels->n ? labels->at[index].text[lang] : NULL;
@@ -167,7 +156,15 @@ const Labels *graph_given_labels(const Graph *graph, NodeId node, bool cols)
 
 bool graph_is_relabelled(const Graph *graph, NodeId node, bool cols)
 {
-    return !labels_same(graph_labels(graph, node, cols), graph_given_labels(graph, node, cols));
+    const Labels *now = graph_labels(graph, node, cols);
+    const Labels *given = graph_given_labels(graph, node, cols);
+    const size_t n = now ? now->n : 0;
+    bool same = now == given || n == (given ? given->n : 0);
+    for (size_t i = 0; now != given && same && i < n; i++) {
+        for (Lang lang = 0; lang < LANG_COUNT; lang++)
+            same &= strcmp(now->at[i].text[lang], given->at[i].text[lang]) == 0;
+    }
+    return !same;
 }
 
 void graph_relabel(Graph *graph, NodeId node, bool cols, Labels labels)

@@ -389,27 +389,6 @@ static void name_the_rest(Against *against, const NamedArrays *arrays, const Tru
 
 // ---- Mistakes ----------------------------------------------------------
 
-// Whether the fault, planted there, gives the numbers of the file up to the first wrong matrix;
-// in *all, whether it gives all of them.
-static bool explains(const Against *against, const Fault *fault, NodeId node, bool *all)
-{
-    FaultyGraph faulty = fault_plant(against->graph, fault, node);
-    if (!faulty.graph)
-        return false;
-    const Truth truth = truth_of(faulty.graph);
-    bool first = *all = true;
-    for (size_t i = 0; first && i < against->count; i++) {
-        bool turned = false;
-        Precision level;
-        if (against->matrix[i].leaf || agrees(&against->matrix[i], &truth, &turned, &level))
-            continue;
-        *all = false;
-        first = i > against->first;
-    }
-    fault_release(&faulty);
-    return first;
-}
-
 // Whether a mistake in that node could be what the first wrong matrix shows.
 static bool may_cause(const Against *against, const Fault *fault, NodeId node)
 {
@@ -443,10 +422,24 @@ static void add_fault(Against *against, const Fault *fault, NodeId node, bool al
         against->fault[against->faults++] = (AgainstFault){fault, node, all};
 }
 
+// Adds the fault if, planted there, it gives the numbers of the file up to the first wrong matrix.
 static void try_fault(Against *against, const Fault *fault, NodeId node)
 {
-    bool all;
-    if (explains(against, fault, node, &all))
+    FaultyGraph faulty = fault_plant(against->graph, fault, node);
+    if (!faulty.graph)
+        return;
+    const Truth truth = truth_of(faulty.graph);
+    bool first = true, all = true;
+    for (size_t i = 0; first && i < against->count; i++) {
+        bool turned = false;
+        Precision level;
+        if (against->matrix[i].leaf || agrees(&against->matrix[i], &truth, &turned, &level))
+            continue;
+        all = false;
+        first = i > against->first;
+    }
+    fault_release(&faulty);
+    if (first)
         add_fault(against, fault, node, all);
 }
 
