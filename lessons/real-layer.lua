@@ -195,6 +195,17 @@ ask {
 }
 
 ask {
+  at = c_attn_weight, id = "columns", answer = 3 * wide, always = true,
+  prompt = { en = heads .. " heads share its " .. 3 * width .. " columns alike. How many belong to one head, Q, K and V together?",
+             zh = heads .. " 个头平分它的 " .. 3 * width .. " 列。一个头的 Q、K、V 合起来占几列？" },
+  hints = { { en = "A strip of each third.", zh = "三份里各占一条。" } },
+  slips = {
+    [wide] = { en = "Those are its queries alone.", zh = "那只是它的查询。" },
+    [width] = { en = "Those are the queries of all heads.", zh = "那是所有头的查询。" },
+  },
+}
+
+ask {
   at = X, id = "shape", shape_of = c_attn,
   prompt = { en = "A norm keeps X's shape; c_attn = ln_1⋅c_attn_weight + c_attn_bias. What shape has c_attn?",
              zh = "归一化不改变 X 的形状；c_attn = ln_1⋅c_attn_weight + c_attn_bias。c_attn 是什么形状？" },
@@ -254,6 +265,14 @@ ask {
 }
 
 ask {
+  at = d(c_attn), id = "one-head", answer = 1, always = true,
+  prompt = { en = "From how many of the " .. heads .. " heads does one cell of dc_attn get its gradient?",
+             zh = "dc_attn 的一格，梯度来自 " .. heads .. " 个头中的几个？" },
+  hints = { { en = "Which heads read its column?", zh = "哪几个头读它这一列？" } },
+  slips = { [heads] = { en = "A row goes to all heads, a column to one of them.", zh = "一行交给所有的头，一列只交给一个。" } },
+}
+
+ask {
   at = d(wte), id = "both-places", cell = { 3, 1 },
   prompt = { en = [["who" is word 3 and word 9. What is dwte[3,1]?]],
              zh = "“who”是第 3 个词和第 9 个词。dwte[3,1] 是多少？" },
@@ -272,6 +291,25 @@ ask {
     [1] = { en = "It meets other keys with other scores.", zh = "遇到不同的键，分数变得不一样。" },
     [3] = { en = "It goes straight into what the head hands on.", zh = "它直接进到头的输出里。" },
   },
+}
+
+ask {
+  at = step(wte), id = "rows-moved", answer = #words, always = true,
+  prompt = { en = "GPT-2's table has 50,257 rows. How many of them does a step on this sentence change?",
+             zh = "GPT-2 的表有 50,257 行。用这句话走一步，会改变几行？" },
+  hints = { { en = "Which rows were read?", zh = "读过哪几行？" } },
+  slips = {
+    [T] = { en = "\"one\" and \"who\" stand twice.", zh = "“one”和“who”各出现两次。" },
+    [50257] = { en = "Rows that are not read have gradient 0.", zh = "没读到的行，梯度是 0。" },
+  },
+}
+
+ask {
+  at = step(c_attn_bias), id = "bias-places", answer = T, always = true,
+  prompt = { en = "One number of c_attn_bias: over how many words is its gradient summed?",
+             zh = "c_attn_bias 的一个数，梯度是几个词那里的和？" },
+  hints = { { en = "To which rows is it added?", zh = "它加到了哪几行上？" } },
+  slips = { [1] = { en = "It is added to the row of every word.", zh = "每个词的那一行都加了它。" } },
 }
 
 play { "next", "wait 2", "goto c_attn", "wait 3", "goto Y", "wait 2", "goto dwte", "wait 3" }
