@@ -36,7 +36,7 @@ end
 E = weight(chance(stop, width, 0.5), { rows = vocab })
 P = weight(chance(most, width, 0.5))
 words = gather(E, x)
-X = words + rows(P, 1, n)
+X = no_stop(words) + no_stop(rows(P, 1, n))
 
 -- One pre-norm block with two heads of half the width: X + attention, then + feed-forward.
 local function layer(i, X)
@@ -174,6 +174,18 @@ at(X) {
   en = [[A word's row plus its place's row. P is learned, and has a row for each of the six places that there may be.]],
   zh = [[词的那一行，加上位置的那一行。P 也是学出来的，最多六个位置，一个位置一行。]],
   focus = { X, n, 1 }, always = true,
+}
+
+ask {
+  at = X, id = "tables", answer = 176, always = true,
+  prompt = { en = "E is 16×8, and P has a row for each of six places. How many numbers have both tables?",
+             zh = "E 是 16×8，P 给六个位置各备一行。两张表一共多少个数？" },
+  hints = { { en = "P is as wide as E.", zh = "P 和 E 一样宽。" } },
+  slips = {
+    [128] = { en = "That is E alone.", zh = "那只是 E 的。" },
+    [168] = { en = "P has a sixth row, too, which this sentence does not read.", zh = "P 还有第六行，只是这句话没有读到。" },
+    [134] = { en = "A row of P has eight numbers, as X has.", zh = "P 的一行有八个数，和 X 一样宽。" },
+  },
 }
 
 at(Y2) {
@@ -401,6 +413,19 @@ at(d(X)) {
   focus = { d(X), n, 1 }, always = true,
 }
 
+ask {
+  at = d(X), id = "straight", answer = 2, always = true,
+  prompt = { en = "Were Wo and W2 all 0 in both blocks, what would arrive at X?",
+             zh = "假如两块的 Wo 和 W2 全是 0，到达 X 的是什么？" },
+  choice = { { en = "nothing", zh = "什么也没有" }, { en = "dY2 as it is", zh = "原样的 dY2" },
+             { en = "a quarter of dY2", zh = "dY2 的四分之一" } },
+  hints = { { en = "Y2 would be X then.", zh = "那时 Y2 就是 X。" } },
+  slips = {
+    [1] = { en = "Nothing comes through the blocks; the residual goes past them.", zh = "穿过两块的是没有了，但残差绕过它们。" },
+    [3] = { en = "A sum hands its whole gradient to each of its terms.", zh = "加法把整个梯度交给每一项，不会平分。" },
+  },
+}
+
 at(step(E)) {
   en = [[AdamW: each number moves by its mean gradient over the root of its mean square, so that all move about as far
     whatever their size; then each shrinks a little (weight decay). Lesson 8 stepped by the gradient itself.]],
@@ -527,6 +552,19 @@ if table.concat(text, " ") == opening then
         the lower one, those that were not read.]],
       zh = [[共用一张表，这里省下 16⋅8 = 128 个数，小号的 GPT-2 省下 50257⋅768，即 3860 万个。
         问一问：要是用两张表，这一步哪些词学不到东西？下面那张表里，没有读到的词。]],
+    },
+  }
+
+  ask {
+    at = step(P), id = "sixth-place", answer = 2, always = true,
+    prompt = { en = "Row 6 of P is not read, and its gradient is 0. What does this step do to it?",
+               zh = "P 的第 6 行没有读到，梯度是 0。这一步对它做了什么？" },
+    choice = { { en = "nothing", zh = "什么也没做" }, { en = "it shrinks a little", zh = "缩小一点" },
+               { en = "it moves as far as the others", zh = "和别的行走得一样远" } },
+    hints = { { en = "AdamW does two things.", zh = "AdamW 做两件事。" } },
+    slips = {
+      [1] = { en = "Weight decay asks for no gradient.", zh = "权重衰减不看梯度。" },
+      [3] = { en = "So it is with a gradient that is small, not with none.", zh = "梯度很小时才这样，没有梯度就不会。" },
     },
   }
 
