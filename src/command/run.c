@@ -13,8 +13,8 @@ const double RUN_BEAT = 1.0 / 30;
 
 MESSAGE(no_ticks, ERROR_USAGE, "run needs a screen to run on; train 100 takes a hundred steps",
         "run 要在屏幕上看；train 100 一次走一百步");
-MESSAGE(bad_steps, ERROR_USAGE, "train takes a whole number from 0, not '{1}'",
-        "train 需要 0 或更大的整数，不是“{1}”");
+MESSAGE(bad_steps, ERROR_USAGE, "train takes a whole number from 1, not '{1}'",
+        "train 需要 1 或更大的整数，不是“{1}”");
 MESSAGE(bad_step, ERROR_USAGE, "history takes a whole number from 0, not '{1}'",
         "history 需要 0 或更大的整数，不是“{1}”");
 

@@ -344,13 +344,25 @@ bool session_nudge(Session *session, const char *command, double by, Error *err)
     return session_set(session, command, &at, value, err);
 }
 
+// As graph_batch_fits; the examples may be beside what is shown.
+static bool batch_fits(const Session *session, double batch, Error *err)
+{
+    if (!session->lesson->apart)
+        return graph_batch_fits(session->graph, batch, err);
+    Session *beside = session_beside(session);
+    const bool fits =
+        beside ? graph_batch_fits(beside->graph, batch, err) : session_examples_fit(session, err);
+    session_free(beside);
+    return fits;
+}
+
 bool session_set_setting(Session *session, const char *command, Setting setting, double value,
                          Error *err)
 {
     const Saved saved = {.kind = SAVED_SETTING,
                          .param = (int)setting,
                          .number = graph_setting(session->graph, setting)};
-    if ((setting == SETTING_BATCH && !graph_batch_fits(session->graph, value, err)) ||
+    if ((setting == SETTING_BATCH && !batch_fits(session, value, err)) ||
         !graph_set_setting(session->graph, setting, value, err))
         return false;
     begin_change(session);
@@ -373,7 +385,7 @@ bool session_set_optimizer(Session *session, const char *command, const char *te
     double setting[SETTINGS];
     if (!settings_parse(text, graph_settings(session->graph), setting, err) ||
         (setting[SETTING_BATCH] != graph_setting(session->graph, SETTING_BATCH) &&
-         !graph_batch_fits(session->graph, setting[SETTING_BATCH], err)))
+         !batch_fits(session, setting[SETTING_BATCH], err)))
         return false;
     begin_change(session);
     for (Setting i = 0; i < SETTINGS; i++) {

@@ -677,6 +677,11 @@ static void test_examples_stay_beside_a_shorter_sentence(void **state)
     refused(app, "example 1",
             "the examples are for a sentence of another length; undo, or say one like the "
             "lesson's own");
+    refused(app, "batch 3", "a batch of 3 is larger than the 2 examples there are");
+    refused(app, "optimizer sgd batch 3", "a batch of 3 is larger than the 2 examples there are");
+    done(app, "batch 2");
+    done(app, "undo");
+    refused(app, "train -1", "train takes a whole number from 1, not '-1'");
     done(app, "train 3");
     done(app, "train 4");
     const Training *training = &app->session->training;
