@@ -66,14 +66,16 @@ static void write_beside(const Scene *scene, Buffer *out)
         SAYF(out, scene->lang, "undoes  {1}", "对应前向  {1}", say_buffer(&undone));
 }
 
-// Appends a text on lines of its own.
-static void add_below(const ExpansionView *view, const char *text, bool broken)
+// Appends a text on lines of its own, at most so many: what a matrix of many uses undoes is long.
+static void add_text(const ExpansionView *view, StyleRole role, const char *text, int most)
 {
+    const size_t before = view->out->count;
     lines_start(view->out, 0);
-    if (broken)
-        expansion_broken(view, STYLE_DIM, 0, text);
+    if (most > 1)
+        expansion_broken(view, role, 0, text);
     else
-        lines_add(view->out, STYLE_DIM, text);
+        lines_add(view->out, role, text);
+    lines_cut(view->out, before + (size_t)most);
 }
 
 void formula_lines(const Scene *scene, const Canvas *canvas, FormulaRoom room, Lines *out)
@@ -81,17 +83,13 @@ void formula_lines(const Scene *scene, const Canvas *canvas, FormulaRoom room, L
     const ExpansionView view = {.scene = scene, .canvas = canvas, .out = out, .width = room.width};
     Buffer text = {0};
     write_formula(scene, NOTATION_PLAIN, &text);
-    lines_start(out, 0);
-    if (room.more)
-        expansion_broken(&view, STYLE_EMPHASIS, 0, buffer_text(&text));
-    else
-        lines_add(out, STYLE_EMPHASIS, buffer_text(&text));
+    add_text(&view, STYLE_EMPHASIS, buffer_text(&text), room.most);
     buffer_clear(&text);
     write_beside(scene, &text);
     const int used = lines_column(out, canvas) + GAP;
     const int left = (out->count == 1 ? room.first : room.width) - used;
     if (text.size > 0 && room.below && canvas_width(canvas, buffer_text(&text)) > left) {
-        add_below(&view, buffer_text(&text), true);
+        add_text(&view, STYLE_DIM, buffer_text(&text), room.most);
     } else if (text.size > 0 && left >= BESIDE_LEAST) {
         lines_add(out, STYLE_TEXT, "    ");
         lines_add_cut(out, STYLE_DIM, canvas, left, buffer_text(&text));
@@ -100,6 +98,6 @@ void formula_lines(const Scene *scene, const Canvas *canvas, FormulaRoom room, L
     if (scene->session->display.numpy)
         write_formula(scene, NOTATION_NUMPY, &text);
     if (text.size > 0)
-        add_below(&view, buffer_text(&text), room.more);
+        add_text(&view, STYLE_DIM, buffer_text(&text), room.most);
     buffer_release(&text);
 }

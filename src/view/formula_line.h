@@ -8,7 +8,7 @@
 typedef struct FormulaRoom {
     int width;  // of a line
     int first;  // of the first line, at whose end something else stands
-    bool more;  // a long formula may take further lines
+    int most;   // lines that a long formula may take
     bool below; // so may what stands beside it
 } FormulaRoom;
 

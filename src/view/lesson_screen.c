@@ -215,8 +215,8 @@ static int measure_equation(Layout *layout)
         layout->rows = int_max(layout->rows, (int)size_min(shape.rows, INT_MAX));
     }
     const int width = layout->rect.w - 3;
-    const FormulaRoom room = {width, width - layout->legend.width - 3, !layout->low,
-                              layout->rect.h >= BELOW};
+    const FormulaRoom room = {width, width - layout->legend.width - 3,
+                              layout->low ? 1 : layout->rect.h / 4, layout->rect.h >= BELOW};
     formula_lines(layout->scene, layout->canvas, room, &layout->formula);
     const size_t count = sizeof cores / sizeof *cores;
     size_t i = layout->low ? count - 1 : 0;

@@ -17,6 +17,16 @@ expect json 0 '^[{]"lesson":"three-tokens","stops":27,"gradients":69,.*"failures
 expect json-failed 1 '"failures":[1-9]' 'wrong-expect.lua:[0-9]+: ' check --json "$TESTS/lessons/wrong-expect.lua"
 expect wrong-expect 1 'FAILED' 'wrong-expect.lua:[0-9]+: expected .*, found ' check "$TESTS/lessons/wrong-expect.lua"
 expect wrong-expect-zh 1 '未通过' 'wrong-expect.lua:[0-9]+: 预期 .*，实际 ' check --lang zh "$TESTS/lessons/wrong-expect.lua"
+# A matrix of so many uses that its formula, and what it undoes, have no room: at all sizes.
+cat >"$scratch/uses.lua" <<'LUA'
+lesson { api = 1, id = "uses", title = "Uses" }
+X = input(random(12, 40, { seed = 1 }))
+local part = {}
+for i = 1, 40 do part[i] = name("part_" .. i, cols(X, i, i)) end
+Y = hcat(part)
+backward(Y, random(12, 40, { seed = 2 }))
+LUA
+expect many-uses 0 '^uses: 86 stops' - check --quick "$scratch/uses.lua"
 wrong=$TESTS/lessons/wrong-tasks.lua
 expect tasks 1 ' 1 tasks; .* 7 FAILED' '*' check "$wrong"
 expect slip-that-is-right 1 '*' 'wrong-tasks.lua:8: .*the slip .4. is the right answer' check "$wrong"
