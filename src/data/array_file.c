@@ -357,6 +357,14 @@ const char *array_file_name(const ArrayFile *file, size_t index)
     return file->member[index].name;
 }
 
+// Whether a name is another one behind a prefix: "transformer.wte.weight" of "wte.weight".
+static bool is_prefixed(const char *whole, const char *name)
+{
+    const size_t size = strlen(whole), end = strlen(name);
+    return end > 0 && size > end + 1 && whole[size - end - 1] == '.' &&
+           strcmp(whole + size - end, name) == 0;
+}
+
 bool array_file_find(const ArrayFile *file, const char *name, size_t *index, Error *err)
 {
     *index = 0;
@@ -366,12 +374,20 @@ bool array_file_find(const ArrayFile *file, const char *name, size_t *index, Err
     if (file->count == 1 && !*file->member[0].name && *name)
         return ERROR(err, &NAMELESS, err_text(file->name), err_text(name));
     Nearest nearest = nearest_start(name);
+    size_t prefixed = 0, last = 0;
     for (; *index < file->count; ++*index) {
-        if (strcmp(file->member[*index].name, name) == 0)
+        const char *whole = file->member[*index].name;
+        if (strcmp(whole, name) == 0)
             return true;
-        nearest_try(&nearest, file->member[*index].name);
+        nearest_try(&nearest, whole);
+        if (is_prefixed(whole, name)) {
+            prefixed++;
+            last = *index;
+        }
     }
-    return ERROR(err, &NO_ARRAY, err_text(file->name), err_text(name), err_text(nearest.best));
+    *index = last;
+    return prefixed == 1 ||
+           ERROR(err, &NO_ARRAY, err_text(file->name), err_text(name), err_text(nearest.best));
 }
 
 // ---- An array ----------------------------------------------------------

@@ -42,7 +42,9 @@ bool array_file_is(const char *path);
 size_t array_file_count(const ArrayFile *file);
 const char *array_file_name(const ArrayFile *file, size_t index);
 
-// The array of that name; NULL stands for the only one. An error names the nearest, or the first.
+// The array of that name, or the only one that has it behind a prefix and a dot: the same model is
+// written with and without "transformer."; NULL stands for the only array of all. An error names
+// the nearest, or the first.
 bool array_file_find(const ArrayFile *file, const char *name, size_t *index, Error *err);
 
 // The array's shape as a matrix and its type in the words of its file ("F32", "<f8", "csv"), with

@@ -37,4 +37,22 @@ for how in show line play check; do
 done
 expect unread-zh 2 - '没有调用 weights' show --lang zh --weights other.npz unread.lua
 expect unread-of-two 2 '2 expectations' "'unread.lua' never calls" check --weights "$PWD/linked.safetensors" w.lua unread.lua
+# The names of a model that stands in another one: all behind a prefix, "V" behind two.
+header='{"gpt.h.W":{"dtype":"F32","shape":[1,1],"data_offsets":[0,4]},"a.V":{"dtype":"F32","shape":[1],"data_offsets":[4,8]},"b.V":{"dtype":"F32","shape":[1],"data_offsets":[8,12]}}'
+{
+    printf "\\$(printf %o ${#header})\\0\\0\\0\\0\\0\\0\\0%s" "$header"
+    printf '\0\0\200\077\0\0\0\100\0\0\100\100'
+} >prefix.safetensors
+cat >p.lua <<'LESSON'
+lesson { api = 2, id = "p", title = "p", languages = { "en" } }
+X = input(weights "h.W")
+V = input(weights "b.V")
+expect { X, equals = { { 1 } } }
+expect { V, equals = { { 3 } } }
+LESSON
+expect prefix 0 '2 expectations' - check --weights "$PWD/prefix.safetensors" p.lua
+sed 's/"b.V"/"V"/' p.lua >both.lua
+expect prefix-of-two 4 - "^both.lua:3: prefix.safetensors has no array 'V'; the nearest is" check --weights "$PWD/prefix.safetensors" both.lua
+sed 's/"h.W"/".W"/' p.lua >dot.lua
+expect prefix-is-whole 4 - "^dot.lua:2: prefix.safetensors has no array '.W'" check --weights "$PWD/prefix.safetensors" dot.lua
 expect elsewhere 2 - 'is not an option of' list --weights other.npz
