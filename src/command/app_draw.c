@@ -23,6 +23,7 @@ static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
                                .mark = known ? app->contents.mark : NULL,
                                .row = app->contents.row,
                                .last = last,
+                               .stops = contents_stops(app),
                                .question = question.size > 0 ? buffer_text(&question) : NULL};
     contents_screen_draw(scene, &contents, canvas);
     buffer_release(&question);

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "command/feature.h"
+#include "graph/formula.h"
 #include "session/results.h"
 
 MESSAGE(nothing_due, ERROR_USAGE, "no question of any lesson is due today", "今天没有要复习的题");
@@ -51,7 +52,25 @@ static void forget_question(App *app)
     for (int lang = 0; lang < LANG_COUNT; lang++) {
         free(app->contents.question[lang]);
         app->contents.question[lang] = NULL;
+        free(app->contents.stops[lang]);
+        app->contents.stops[lang] = NULL;
     }
+}
+
+// Those of a matrix, with their numbers in the walk.
+static char *list_stops(const Lesson *lesson, bool columns, Lang lang)
+{
+    const FormulaStyle style = {NOTATION_PLAIN, columns};
+    Buffer text = {0};
+    for (size_t i = 0; lesson && i < lesson->walk.count; i++) {
+        const Stop *stop = &lesson->walk.stop[i];
+        if (stop->node == NODE_NONE)
+            continue;
+        buffer_printf(&text, "%3zu  ", i + 1);
+        formula_list_stop(lesson->graph, stop, style, lang, &text);
+        buffer_add(&text, "\n");
+    }
+    return buffer_take(&text);
 }
 
 // Holds one at a time, since loading takes a few milliseconds.
@@ -60,21 +79,29 @@ void contents_question(App *app, Buffer *out)
     ContentsPage *page = &app->contents;
     if (page->row >= app->catalog.count)
         return;
-    if (!page->question[0] || page->question_row != page->row) {
+    const bool columns = app->display.columns;
+    if (!page->question[0] || page->question_row != page->row || page->columns != columns) {
         const CatalogEntry *entry = &app->catalog.entry[page->row];
         Lesson *lesson = lesson_load(entry->path, &app->options, NULL);
         const Narration *opening = lesson ? lesson_page(lesson, &lesson->walk.stop[0], 0) : NULL;
         forget_question(app);
         page->question_row = page->row;
+        page->columns = columns;
         for (Lang lang = 0; lang < LANG_COUNT; lang++) {
             Buffer text = {0};
             if (opening)
                 words_write(lesson, &opening->text, &lesson->walk.stop[0], lang, &text);
             page->question[lang] = buffer_take(&text);
+            page->stops[lang] = list_stops(lesson, page->columns, lang);
         }
         lesson_free(lesson);
     }
     buffer_add(out, page->question[app->display.lang]);
+}
+
+const char *contents_stops(const App *app)
+{
+    return app->contents.stops[app->display.lang];
 }
 
 static bool is_open(const App *app, size_t row)

@@ -504,6 +504,15 @@ void formula_stop(const Graph *graph, const Stop *stop, FormulaStyle style, Buff
     }
 }
 
+void formula_list_stop(const Graph *graph, const Stop *stop, FormulaStyle style, Lang lang,
+                       Buffer *out)
+{
+    if (stop->closed)
+        buffer_printf(out, "%s%s", graph_node(graph, stop->node)->group.text[lang],
+                      text_in(&(Text){": ", "："}, lang));
+    formula_stop(graph, stop, style, out);
+}
+
 // The numbers of a leaf, the first of a large one.
 void formula_numbers(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
 {

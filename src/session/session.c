@@ -34,11 +34,8 @@ void session_formula(const Session *session, const Stop *stop, Notation notation
 
 void session_list_stop(const Session *session, const Stop *stop, Buffer *out)
 {
-    const Lang lang = session->display.lang;
-    if (stop->closed)
-        buffer_printf(out, "%s%s", graph_node(session->graph, stop->node)->group.text[lang],
-                      text_in(&(Text){": ", "："}, lang));
-    session_formula(session, stop, NOTATION_PLAIN, out);
+    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
+    formula_list_stop(session->graph, stop, style, session->display.lang, out);
 }
 
 // The item of the stop's picture, which is written to `item`, that holds the cell;

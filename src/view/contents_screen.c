@@ -109,7 +109,38 @@ static void draw_keywords(const Scene *scene, const LessonHeader *header, int y,
 
 // ---- The question ------------------------------------------------------
 
-// What is known of the selected lesson, and its question, beside the list.
+// The stops of the selected lesson, as many as have room below what is there.
+static void add_stops(const Scene *scene, const Canvas *canvas, const char *stops, Rect room,
+                      Lines *lines)
+{
+    static const Text head = {"What it walks through", "一站一站"};
+    const int left = room.h - (int)lines->count - 2;
+    int count = 0;
+    for (const char *at = stops; *at; at++)
+        count += *at == '\n';
+    if (left < 2 || count == 0)
+        return;
+    lines_start(lines, 1);
+    lines_start(lines, 1);
+    lines_add(lines, STYLE_NAME, text_in(&head, scene->lang));
+    const int shown = count > left ? left - 1 : count;
+    for (int i = 0; i < shown; i++) {
+        const size_t size = strcspn(stops, "\n");
+        Buffer line = {0};
+        buffer_add_n(&line, stops, size);
+        lines_start(lines, 1);
+        lines_add_cut(lines, STYLE_DIM, canvas, room.w, buffer_text(&line));
+        buffer_release(&line);
+        stops += size + 1;
+    }
+    if (shown == count)
+        return;
+    lines_start(lines, 1);
+    LINES_SAYF(lines, STYLE_DIM, scene->lang, "     … {1} more", "     ……还有 {1} 站",
+               say_int(count - shown));
+}
+
+// What is known of the selected lesson, its question and its stops, beside the list.
 static void draw_beside(const Scene *scene, const Contents *contents, Rect body, Canvas *canvas)
 {
     static const Text comma = {", ", "，"};
@@ -139,6 +170,8 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect body,
     lines_start(&lines, 1);
     if (contents->question)
         wrap_text(canvas, contents->question, rect.w, &lines);
+    if (contents->stops)
+        add_stops(scene, canvas, contents->stops, rect, &lines);
     lines_draw_from(&lines, 0, rect, scene, canvas);
     buffer_release(&text);
     lines_release(&lines);
