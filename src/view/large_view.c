@@ -27,6 +27,7 @@ enum {
     LARGE_LEAST = 3,
     LARGE_MOST = 5,
     HIGH = 24,      // lines of a view that has room for a matrix below
+    SEEN_LEAST = 3, // of a matrix below, with its ruler
     BARS_LEAST = 6, // of bars beside or below a matrix
 };
 
@@ -307,6 +308,15 @@ static void draw_rest(const Large *l, Rect rect, Canvas *canvas)
         bars_draw(l->scene, most, canvas);
 }
 
+// Where the matrix stands: below what another view says it takes what is seen of its lines.
+static Rect room_of(const Large *l, Rect rect, int y)
+{
+    if (l->lines == 0)
+        return (Rect){rect.x, y + 2, rect.w, rect.h - 2};
+    const int top = int_max(y, rect.y), end = int_min(y + l->lines, rect.y + rect.h);
+    return (Rect){rect.x, top, rect.w, end - top};
+}
+
 static void draw_large(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
     Large l = *(const Large *)data;
@@ -320,8 +330,9 @@ static void draw_large(const Scene *scene, const void *data, Rect rect, int y, C
     l.view.heated = true;
     l.view.heat = matrix_heat(scene, l.cell);
     l.ruler = ruler_width(&l, canvas);
-    const Rect room = l.lines > 0 ? (Rect){rect.x, y, rect.w, l.lines}
-                                  : (Rect){rect.x, y + 2, rect.w, rect.h - 2};
+    const Rect room = room_of(&l, rect, y);
+    if (l.lines > 0 && room.h < SEEN_LEAST)
+        return;
     l.rect = (Rect){rect.x + l.ruler, room.y + 1, rect.w - l.ruler, room.h - 1};
     if (l.view.unshaped) {
         matrix_view_draw(&l.view, scene, &highlights, rect.x, y, false, canvas);

@@ -224,6 +224,29 @@ static void test_cells_grow_with_the_screen(void **state)
     assert_said("lessons/scaling.lua", "many", 140, 45, " row key1 1-");
 }
 
+// The picture below the singular values leaves the rule and the header alone, scrolled or not.
+static void test_a_picture_below_stays_inside(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/position.lua", path), LANG_EN);
+    app->depth = DEPTH_TRUE;
+    assert_true(run(app, "goto P_wide"));
+    assert_true(run(app, "view rank"));
+    for (int h = 24; h < 40; h++) {
+        app_resize(app, 100, h);
+        for (int i = 0; i < 3; i++) {
+            char *screen = plain_screen(app, 100, h);
+            assert_ptr_equal(strstr(screen, " qkv  Rank"), screen);
+            assert_non_null(strstr(screen, "\n───────────────────"));
+            assert_non_null(strstr(screen, "\n n next"));
+            free(screen);
+            assert_true(run(app, "move down"));
+        }
+    }
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -235,6 +258,7 @@ int main(void)
         cmocka_unit_test(test_only_what_does_not_fit_is_pooled),
         cmocka_unit_test(test_labels_are_read_out),
         cmocka_unit_test(test_cells_grow_with_the_screen),
+        cmocka_unit_test(test_a_picture_below_stays_inside),
     };
     return cmocka_run_group_tests_name("view_large", tests, NULL, NULL);
 }
