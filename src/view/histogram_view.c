@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "base/minmax.h"
 #include "base/say.h"
+#include "base/utf8.h"
 #include "num/format.h"
 #include "session/cell_look.h"
 #include "session/shown.h"
@@ -32,6 +33,7 @@ enum {
     LISTED_MOST = 200, // numbers of a sample whose bins are listed
     LIST_W = 24,
     LIST_H = 3,
+    MORE_W = 3, // ", …"
     BINS_LEAST = 16,
     BINS_MOST = 60,
 };
@@ -274,27 +276,37 @@ static void write_selected(const Histogram *h, const Sample *s, Buffer *out)
     write_bin(&h->bins, bin, lang, out);
 }
 
-// "   A[1,1], A[2,2]": the cells of a bin.
-static void write_cells(const Histogram *h, const Sample *s, size_t bin, Buffer *out)
+// "   [1,1], [2,2], …": the cells of a bin, as many as have room in `columns`.
+static void write_cells(const Histogram *h, const Sample *s, size_t bin, int columns, Buffer *out)
 {
     Session *session = h->scene->session;
     const MatrixLook looks = matrix_look(session, s->of);
     const size_t cols = looks.now->cols;
     const char *between = "   ";
     CellRef cell = s->of;
-    for (size_t i = 0; i < s->rows * cols; i++) {
+    size_t count[BINS_MOST + 1];
+    histogram_count(session, s, &h->bins, count);
+    for (size_t i = 0, left = count[bin]; left > 0; i++) {
+        BUG_ON(i >= s->rows * cols);
         cell.row = s->of.row + i / cols;
         cell.col = i % cols;
         const CellLook look = matrix_look_at(&looks, cell.row, cell.col);
         if (!cell_look_counts(&look) || bins_at(&h->bins, look.value) != bin)
             continue;
-        buffer_add(out, between);
-        session_write_cell(session, cell, out);
+        Buffer name = {0};
+        session_write_cell(session, cell, &name);
+        const char *place = strrchr(buffer_text(&name), '[');
+        BUG_ON(!place);
+        const size_t wide = strlen(between) + strlen(place) + (left > 1 ? MORE_W : 0);
+        const bool fits = (int)(utf8_width(buffer_text(out)) + wide) <= columns;
+        buffer_printf(out, "%s%s", between, fits ? place : "…");
+        left = fits ? left - 1 : 0;
         between = ", ";
+        buffer_release(&name);
     }
 }
 
-// Where the bars leave room: "from 0 to 0.1: 3   A[1,1], A[1,2], A[2,2]" for each bin that holds
+// Where the bars leave room: "from 0 to 0.1: 3   [1,1], [1,2], [2,2]" for each bin that holds
 // something, or as many as there is room for, the selected one among them.
 static void draw_list(const Histogram *h, const Sample *s, Rect rect, Canvas *canvas)
 {
@@ -313,7 +325,7 @@ static void draw_list(const Histogram *h, const Sample *s, Rect rect, Canvas *ca
         Buffer text = {0};
         write_bin(&h->bins, i, h->scene->lang, &text);
         SAYF(&text, h->scene->lang, ": {1}", "：{1} 个", say_count(count[i]));
-        write_cells(h, s, i, &text);
+        write_cells(h, s, i, rect.w, &text);
         here = i == selected ? lines.count : here;
         lines_start(&lines, 1);
         lines_add_cut(&lines, i == selected ? STYLE_EMPHASIS : STYLE_DIM, canvas, rect.w,
@@ -321,11 +333,20 @@ static void draw_list(const Histogram *h, const Sample *s, Rect rect, Canvas *ca
         widest = int_max(widest, lines_column(&lines, canvas));
         buffer_release(&text);
     }
-    const size_t room = (size_t)rect.h;
+    const size_t all = lines.count, room = (size_t)rect.h;
+    const size_t hidden = all > room ? all - room + 1 : 0; // a line says how many
     rect.x += (rect.w - widest) / 2;
     rect.w = widest;
-    rect.y += int_max(rect.h - (int)lines.count, 0) / 2;
-    lines_draw_from(&lines, window_start(here, room, lines.count), rect, h->scene, canvas);
+    rect.y += int_max(rect.h - (int)all, 0) / 2;
+    rect.h -= hidden > 0;
+    lines_draw_from(&lines, window_start(here, (size_t)rect.h, all), rect, h->scene, canvas);
+    if (hidden > 0) {
+        Buffer text = {0};
+        SAYF(&text, h->scene->lang, "… {1} more", "……还有 {1} 个区间", say_count(hidden));
+        canvas_text_cut(canvas, rect.x, rect.y + rect.h, rect.w, scene_style(h->scene, STYLE_DIM),
+                        buffer_text(&text));
+        buffer_release(&text);
+    }
     lines_release(&lines);
 }
 

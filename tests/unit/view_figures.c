@@ -495,8 +495,9 @@ static void test_larger_screens_say_more(void **state)
         const char *lesson, *command, *says;
         int w, h;
     } row[] = {
-        {"three-tokens", "goto A; view histogram", "0 to 0.1: 3   A[1,1], A[1,2], A[2,2]\n", 140,
-         45},
+        {"three-tokens", "goto A; view histogram", "0 to 0.1: 3   [1,1], [1,2], [2,2]\n", 140, 45},
+        {"position", "goto O_h; view histogram", "from 0.8 to 1: 4   [1,1], …\n", 80, 24},
+        {"position", "goto dX; view histogram", "   … 2 more\n", 80, 24},                // bins
         {"three-tokens", "goto A; view histogram", "                  tea\n", 140, 45}, // its ruler
         {"three-tokens", "goto A; view histogram X", "from 0 to 3, 1 exactly 0\n", 80, 24},
         {"linear-attention", "goto S; view rank", "\n winter ", 140, 45},
