@@ -573,6 +573,11 @@ static void write_node(const Scene *scene, NodeId id, Buffer *out)
         SAYF(out, scene->lang, ", {1} by {2}", "，{1} 行 {2} 列", say_count(shape.rows),
              say_count(shape.cols));
     for (size_t i = 0; i < node->inputs; i++) {
+        size_t same = 0; // of those before it: each is named once
+        while (node->input[same] != node->input[i])
+            same++;
+        if (same < i)
+            continue;
         buffer_add(out, text_in(i > 0 ? &and : &from, scene->lang));
         session_write_name(session, SIDE_VALUE, node->input[i], 0, out);
     }
@@ -580,6 +585,11 @@ static void write_node(const Scene *scene, NodeId id, Buffer *out)
         SAYF(out, scene->lang, ", {1}", "，{1}",
              say_text(text_in(role_title(node->role), scene->lang)));
     for (size_t i = 0; i < graph_uses(graph, id); i++) {
+        size_t same = 0;
+        while (graph_use(graph, id, same).consumer != graph_use(graph, id, i).consumer)
+            same++;
+        if (same < i)
+            continue;
         buffer_add(out, text_in(i > 0 ? &and : &used, scene->lang));
         session_write_name(session, SIDE_VALUE, graph_use(graph, id, i).consumer, 0, out);
     }
