@@ -14,6 +14,7 @@
 #include "view/lines.h"
 
 enum { KEEP_HOW = 0, KEEP_HOW_UNSAID, KEEP_OLD, KEEP_HINT, KEEP_REPLY, KEEP_QUESTION };
+enum { CHOICE_INDENT = 2 };
 
 static const Text waits_text = {
     "This question is about the lesson's own numbers; some are edited. It "
@@ -369,6 +370,17 @@ static void add_derivation(const ExpansionView *view, const Task *task)
     }
 }
 
+// A choice that is wider than a line.
+static void add_broken(const ExpansionView *view, const char *choice)
+{
+    const size_t first = view->out->count;
+    Lines prose = {0};
+    lines_prose(&prose, STYLE_TEXT, CHOICE_INDENT, choice + CHOICE_INDENT);
+    lines_broken(view->out, &prose, view->canvas, view->width);
+    keep_lines(view->out, first, KEEP_QUESTION);
+    lines_release(&prose);
+}
+
 // "1 Token1   2 Token2   3 Token3", broken between them; where it is spoken, one a line.
 static void add_choices(const ExpansionView *view, const Task *task)
 {
@@ -378,6 +390,12 @@ static void add_choices(const ExpansionView *view, const Task *task)
         buffer_printf(&text, "  %zu ", i + 1);
         write_words(view->scene, &task->choice[i], &text);
         const int w = canvas_width(view->canvas, buffer_text(&text)) + 1;
+        if (!view->scene->spoken && w - 1 > view->width) {
+            add_broken(view, buffer_text(&text));
+            buffer_release(&text);
+            column = view->width;
+            continue;
+        }
         if (view->scene->spoken || column + w > view->width) {
             lines_start(view->out, KEEP_QUESTION);
             column = 0;

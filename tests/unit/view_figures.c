@@ -497,12 +497,14 @@ static void test_larger_screens_say_more(void **state)
     } row[] = {
         {"three-tokens", "goto A; view histogram", "0 to 0.1: 3   [1,1], [1,2], [2,2]\n", 140, 45},
         {"position", "goto O_h; view histogram", "from 0.8 to 1: 4   [1,1], …\n", 80, 24},
-        {"position", "goto dX; view histogram", "   … 2 more\n", 80, 24},                // bins
+        {"position", "goto dX; view histogram", "   … 2 more\n", 80, 24},               // bins
         {"three-tokens", "goto A; view histogram", "                  tea\n", 140, 45}, // its ruler
         {"three-tokens", "goto A; view histogram X", "from 0 to 3, 1 exactly 0\n", 80, 24},
         {"linear-attention", "goto S; view rank", "\n winter ", 140, 45},
         {"three-tokens", "goto A; view bars", "                  tea\n", 140, 45},
         {"position", "goto P_wide; view matrix", " row 1 1-23/32\n", 100, 30}, // beside it
+        {"bahdanau", "goto dv; view check", "   largest weights  ", 140, 45},  // a long choice
+        {"position", "goto H; view map", "H, 4 by 4, from X and P, used by S_h and O_h", 100, 30},
         {"kv-cache", "view counts", "S_masked = mask(S_scaled, may_look) ", 200, 60},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
