@@ -63,15 +63,15 @@ for one in first second; do
     mkdir -p "$scratch/$one/src"
     cp -R Makefile "$scratch/$one"
     cp -R src/base "$scratch/$one/src"
-    MAKEFLAGS='' make -s -C "$scratch/$one" build/src/base/path.o build/src/base/file.o \
-        >>"$scratch.log" 2>&1
+    MAKEFLAGS='' make -s -C "$scratch/$one" BUILD=build build/src/base/path.o \
+        build/src/base/file.o >>"$scratch.log" 2>&1
 done
 for object in path file; do
     claim "same-bytes $object.o" cmp -s "$scratch/first/build/src/base/$object.o" \
         "$scratch/second/build/src/base/$object.o"
 done
-(cd "$scratch/first" && MAKEFLAGS='' make V='' PREFIX=/elsewhere build/src/base/path.o \
-    build/src/base/file.o) >"$scratch/anew" 2>&1
+(cd "$scratch/first" && MAKEFLAGS='' make V='' BUILD=build PREFIX=/elsewhere \
+    build/src/base/path.o build/src/base/file.o) >"$scratch/anew" 2>&1
 claim prefix-makes-one-anew test "$(grep -o 'src/.*\.c$' "$scratch/anew")" = src/base/path.c
 rm -f "$scratch.log"
 exit "$broken"
