@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a view says, before it is known where it goes: parts from top to bottom,
 // each of them lines or a figure. Renderers turn it into a canvas (here) or
-// into words (export/text.h); no view knows them.
+// into words (view/words.h); no view knows them.
 #pragma once
 
 #include "view/lines.h"
