@@ -538,8 +538,10 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
         canvas_region(canvas, (Rect){x, y, place->w, int_min(place->h, screen.y + screen.h - y)},
                       "point %s", buffer_text(&name));
     buffer_release(&name);
-    if (current)
-        canvas_text(canvas, x - 1, y, 1, scene_style(plan->scene, STYLE_KEY), "▸");
+    const int title = canvas_width(canvas, buffer_text(&place->title));
+    for (int i = 0; current && i < 2; i++)
+        canvas_text(canvas, i ? x + title : x - 1, y, 1, scene_style(plan->scene, STYLE_KEY),
+                    i ? "]" : "[");
     const bool has_room =
         x + place->w <= screen.x + screen.w && y + place->h <= screen.y + screen.h;
     if (box->nodes == 1 && place->h > 1 && has_room)
@@ -640,7 +642,8 @@ static void draw_aside(const Scene *scene, Rect rect, Canvas *canvas)
     MatrixView view;
     Block block = {.view = &view, .views = 1};
     Blocks blocks = {&block, 1, measure_aside, &aside, 1, LABEL_MOST, false};
-    if (blocks_lay(&blocks, scene, rect)) {
+    // A blank line parts its last line from what stands below.
+    if (blocks_lay(&blocks, scene, (Rect){rect.x, rect.y, rect.w, rect.h - 1})) {
         matrix_view_draw(&view, scene, NULL, rect.x, rect.y, view.heads, canvas);
     } else if (rect.h > 0) {
         view = numbers_of(scene, &aside.colors, session->display.decimals, 0);
