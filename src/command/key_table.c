@@ -82,7 +82,8 @@ const KeyRow key_table[] = {
     {KEY(IN_LESSON, "jump prev", CTRL_O)},
     {KEY(IN_LESSON, "jump next", CTRL_BRACKET), HINT(4, "forward", "再过去"),
      .needs = NEEDS_FORWARD},
-    {KEY(IN_LESSON & ~MODE_SEARCH, "notes", 'N'), HINT(1, "notes", "备注"), .needs = NEEDS_NOTES},
+    {KEY(AT_STOP & ~MODE_SEARCH, "notes", 'N'), HINT(1, "notes", "备注"), .needs = NEEDS_NOTES},
+    {KEY(MODE_VIEWS, "notes", 'N'), HINT(3, "notes", "备注"), .needs = NEEDS_NOTES},
     {KEY(AT_STOP, "follow", 'o'), HINT(4, "open", "打开"), .needs = NEEDS_CELL},
     // The selected cell.
     {KEY(MODE_LESSON, "move left", 'h', KEY_NAME_LEFT), HINT(2, "cell", "格子"), .group = moves,
