@@ -139,6 +139,20 @@ static bool has_growth(const CountTable *table, int *x)
     return table->width - *x >= GROWTH_W;
 }
 
+// The widest name, if it has room.
+static int name_width(const CountTable *table)
+{
+    int w = NAME_LEAST;
+    for (size_t i = 0; i < table->counts->count; i++) {
+        const CountLine *line = &table->counts->line[i];
+        Buffer name = {0};
+        write_title(table->scene->session, line, table->scene->lang, &name);
+        w = int_max(w, (line->inside ? 2 : 0) + (int)utf8_width(buffer_text(&name)));
+        buffer_release(&name);
+    }
+    return int_min(w, NAME_MOST);
+}
+
 static void add_heads(const CountTable *table, Lines *out)
 {
     static const Text titles[FIGURES] = {
@@ -322,7 +336,7 @@ void counts_view_write(const Scene *scene, Document *document)
     Counts counts = counts_of(scene->session);
     CountTable table = {.scene = scene, .counts = &counts, .width = document->width};
     table.figure = figure_width(&counts, table.width);
-    table.name = int_clamp(table.width - 1 - FIGURES * table.figure, NAME_LEAST, NAME_MOST);
+    table.name = int_min(table.width - 1 - FIGURES * table.figure, name_width(&table));
     for (size_t i = 0; i < counts.count; i++) {
         table.grows |= grows(&counts.line[i].cost);
         if (counts.line[i].kind == COUNT_TOTAL)
