@@ -162,6 +162,10 @@ static void draw_bars(const Scene *scene, const void *data, Rect rect, int y, Ca
                             y + (int)(i / layout.across) * high, wide - BLOCK_GAP, layout.thick};
         canvas_keep(canvas, (Rect){block.x, block.y, block.w, high - 1});
         Buffer title = {0};
+        if (i == 0 && scene->session->view != VIEW_BARS) {
+            matrix_name(s->session, s->look.of, scene->lang, &title);
+            SAY(&title, scene->lang, ", ", "，");
+        }
         series_write_line(s, line, true, scene->lang, &title);
         if (layout.places < s->length)
             buffer_printf(&title, " %zu-%zu/%zu", layout.first + 1, layout.first + layout.places,
