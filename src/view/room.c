@@ -33,8 +33,8 @@ static bool fill_equation(const Scene *scene, Rect rect, Canvas *canvas)
     Equation equation = {0};
     Lines formula = {0};
     highlights_gather(&highlights, scene->session);
-    formula_lines(scene, canvas, (FormulaRoom){.width = rect.w, .first = rect.w, .most = 1},
-                  &formula);
+    const FormulaRoom line = {.width = rect.w, .first = rect.w, .most = 1, .below = true};
+    formula_lines(scene, canvas, line, &formula);
     const int above = (int)formula.count;
     const EquationRoom room = {rect.w, rect.h - above};
     equation_measure(&equation, scene, &highlights, canvas, room);

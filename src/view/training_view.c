@@ -269,9 +269,9 @@ static void draw_curve(const Scene *scene, Watch from, Watch last, const char *t
         plot_line(&plot, points.x + first, points.y + first, end[what] - first);
         plot_draw(&plot, style, canvas);
     }
-    if (plot.log)
-        canvas_text_cut(canvas, rect.x + used + 2, rect.y, rect.w - used - 2,
-                        scene_style(scene, STYLE_DIM), text_in(&plot_log_text, scene->lang));
+    const char *log = text_in(&plot_log_text, scene->lang);
+    if (plot.log && canvas_width(canvas, log) <= rect.w - used - 2)
+        canvas_text(canvas, rect.x + used + 2, rect.y, -1, scene_style(scene, STYLE_DIM), log);
     draw_axis(scene, &plot, canvas);
     draw_step(scene, &plot, canvas);
     plot_release(&plot);
