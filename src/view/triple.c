@@ -234,7 +234,7 @@ static int lay_out(Triples *triples, size_t count, const Scene *scene, Rect room
         const size_t heading = utf8_width(buffer_text(&name)) + utf8_width(buffer_text(&text));
         triples->block[i] = (Block){.view = &triples->view[i * PARTS],
                                     .views = covered ? 0 : PARTS,
-                                    .heading = int_min((int)heading, room.w - INDENT),
+                                    .heading = int_min((int)heading + BLOCK_GAP, room.w - INDENT),
                                     .above = covered ? 1 : HEADS,
                                     .below = 1};
         buffer_release(&name);
