@@ -308,12 +308,13 @@ static void draw_rest(const Large *l, Rect rect, Canvas *canvas)
         bars_draw(l->scene, most, canvas);
 }
 
-// Where the matrix stands: below what another view says it takes what is seen of its lines.
+// Where the matrix stands: below what another view says and a blank line it takes what is seen of
+// its lines.
 static Rect room_of(const Large *l, Rect rect, int y)
 {
     if (l->lines == 0)
         return (Rect){rect.x, y + 2, rect.w, rect.h - 2};
-    const int top = int_max(y, rect.y), end = int_min(y + l->lines, rect.y + rect.h);
+    const int top = int_max(y + 1, rect.y), end = int_min(y + l->lines, rect.y + rect.h);
     return (Rect){rect.x, top, rect.w, end - top};
 }
 
@@ -390,7 +391,7 @@ int large_view_lines(const Scene *scene, CellRef of, int room)
         return 0;
     const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
     const size_t rows = size_min(look.now->rows, CANVAS_MOST);
-    return int_min(1 + (int)rows * (colors ? LARGE_MOST : 1), room * 2 / 5);
+    return 1 + int_min(1 + (int)rows * (colors ? LARGE_MOST : 1), room * 2 / 5);
 }
 
 void large_view_below(const Scene *scene, CellRef of, int lines, Document *document)

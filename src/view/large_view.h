@@ -4,8 +4,8 @@
 
 #include "view/document.h"
 
-// How many of `room` lines the matrix takes below what a view says of it: at most two fifths, and
-// none on a low screen or where it is not seen.
+// How many of `room` lines the matrix takes below what a view says of it, with the blank line that
+// parts them: at most two fifths, and none on a low screen or where it is not seen.
 int large_view_lines(const Scene *scene, CellRef of, int room);
 
 // Appends it in so many lines; nothing where there are none.

@@ -163,8 +163,6 @@ void rank_view_write(const Scene *scene, Document *document)
     if (any) { // how the rank is counted
         lines_start(document_lines(document), 1);
         document_note(document, scene->lang, &bound_text);
-        if (below > 0)
-            lines_start(document_lines(document), 1);
         large_view_below(scene, shown[0], below, document);
     }
 }
