@@ -351,6 +351,7 @@ static void draw_states(const Scene *scene, const void *data, Rect rect, int y, 
     choose_density(&film, strip, view, rect.w - UNIT_W, canvas);
     const int most = int_max(BARS_MOST, rect.h / BARS_SHARE);
     const int bars = !has_numbers(&view[1]) ? 0 : gap ? int_min(most, spare - 1) : spare >= 1;
+    const int apart = bars > 1; // a line between the numbers and bars of the same colour
     const int room = rect.h - 3 - bars - gap;
     grow(&film, view, (Rect){.w = rect.w - UNIT_W, .h = room});
     const int w = view[0].w;
@@ -368,7 +369,7 @@ static void draw_states(const Scene *scene, const void *data, Rect rect, int y, 
     draw_head(&film, SIDE_GRAD, &view[1].heat, (Rect){rect.x, y, rect.w, rect.h}, canvas);
     draw_strip(&film, &view[1], (Rect){rect.x, y + 1, rect.w, h}, canvas);
     if (bars > 0)
-        draw_lengths(&film, w, (Rect){rect.x, y + 1 + h, rect.w, bars}, canvas);
+        draw_lengths(&film, w, (Rect){rect.x, y + 1 + h + apart, rect.w, bars - apart}, canvas);
 }
 
 // "0.762, -0.762", "?" or what is not computed yet.
