@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/minmax.h"
 
-enum { LINES_LARGEST = 17, COLUMNS_LEAST = 9, COLUMNS_FLAT = 13, COLUMNS_A_LINE = 5 };
+enum { LINES_LARGEST = 5, COLUMNS_LEAST = 9, COLUMNS_FLAT = 13, COLUMNS_A_LINE = 5 };
 
 // How large a cell is; 0 columns: as its number needs.
 typedef struct CellSize {
@@ -128,6 +128,9 @@ static CellSize largest(Blocks *blocks, Rect room, int lines)
     }
     if (all && size.columns == 0 && grown(blocks, room, (CellSize){1, 3}, lines))
         size = (CellSize){1, 3};
+    // Large cells become wider only as long as what stands side by side stays so.
+    if (size.lines > 1)
+        place(blocks, room.w, size, &room.h);
     const int most = size.lines > 1 ? COLUMNS_A_LINE * size.lines : COLUMNS_FLAT;
     for (int w = most; w > size.columns; w--) {
         if (grown(blocks, room, (CellSize){w, size.lines}, lines))

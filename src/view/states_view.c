@@ -26,7 +26,7 @@ enum {
     NUMBER_LEAST = 3,
     BARS_MOST = 3,
     BARS_SHARE = 6, // of a high screen the bars take one line in so many
-    LINES_MOST = 21,
+    LINES_MOST = 5,
     COLUMNS_A_LINE = 8,
     WORDS_ROOM = 10,
     WORDS_MOST = 4,
