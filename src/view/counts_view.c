@@ -256,6 +256,8 @@ static void add_share(const CountTable *table, const Share *share, Lines *out)
         most = part > most ? part : most;
         covered |= counts->line[i].cost.covered;
     }
+    if (!(most > 0)) // as of functions in the backward pass
+        return;
     lines_start(out, 1);
     lines_start(out, 1);
     LINES_SAY_ROW(out, STYLE_NAME, lang, &share->title, say_double(share->n));
@@ -271,7 +273,8 @@ static void add_share(const CountTable *table, const Share *share, Lines *out)
         lines_most(out, table->name);
         buffer_release(&name);
         if (!covered)
-            snprintf(text, sizeof text, "%.*f %%", part < sum / 100, 100 * part / sum);
+            snprintf(text, sizeof text, "%.*f %%", (part < sum / 100) + (part < sum / 1000),
+                     100 * part / sum);
         lines_add_at(out, STYLE_TEXT, table->name + 1 + SHARE_W - (int)strlen(text), text);
         lines_bar(out, STYLE_BAR_PLUS, table->name + SHARE_W + 3, part / most, false);
     }
