@@ -29,6 +29,7 @@ void flush_init(Flush *flush, bool colors)
 void flush_release(Flush *flush)
 {
     free(flush->shown);
+    free(flush->row);
     *flush = (Flush){0};
 }
 
@@ -110,6 +111,24 @@ static void put(Flush *flush, int x, int y, const CanvasCell *cell)
     count_bytes(flush, x, y, cell);
 }
 
+// A blank shows no ink. A short one between two cells of one style takes theirs, so that curses
+// sends the style once and not before each number or mark of a row; it erases long ones.
+static void join_blanks(CanvasCell *row, int w)
+{
+    enum { LONGEST = 4, SEEN = ATTR_UNDERLINE | ATTR_REVERSE };
+    for (int x = 1, end; x < w; x = end + 1) {
+        const Style style = row[x - 1].style;
+        for (end = x; end < w && row[end].ch == ' ' && row[end].style.bg == style.bg &&
+                      !(row[end].style.attr & SEEN);)
+            end++;
+        if (end == w || end - x > LONGEST || style.attr & SEEN ||
+            !style_same(row[end].style, style))
+            continue;
+        for (; x < end; x++)
+            row[x].style = style;
+    }
+}
+
 void flush_canvas(Flush *flush, const Canvas *canvas)
 {
     const bool cursor = canvas->cursor_x >= 0 && canvas->cursor_y >= 0;
@@ -117,7 +136,9 @@ void flush_canvas(Flush *flush, const Canvas *canvas)
         flush->w = canvas->w;
         flush->h = canvas->h;
         free(flush->shown);
+        free(flush->row);
         flush->shown = mem_new((size_t)flush->w * (size_t)flush->h, sizeof *flush->shown);
+        flush->row = mem_new((size_t)flush->w, sizeof *flush->row);
         flush_forget(flush);
     }
     flush->shown_cells = 0;
@@ -125,7 +146,9 @@ void flush_canvas(Flush *flush, const Canvas *canvas)
     BUG_ON(flush->w != canvas->w || flush->h != canvas->h);
     for (int y = 0; y < flush->h; y++) {
         CanvasCell *shown = flush->shown + y * flush->w;
-        const CanvasCell *cell = canvas->cell + y * canvas->w;
+        CanvasCell *cell = flush->row;
+        memcpy(cell, canvas->cell + y * canvas->w, (size_t)flush->w * sizeof *cell);
+        join_blanks(cell, flush->w);
         for (int x = 0; x < flush->w; x++) {
             if (cell[x].ch != 0 &&
                 (cell[x].ch != shown[x].ch || !style_same(cell[x].style, shown[x].style)))

@@ -8,6 +8,7 @@ enum { PAIR_CACHE = 1024 };
 
 typedef struct Flush {
     CanvasCell *shown; // what the terminal shows
+    CanvasCell *row;   // room for a row of the next frame
     int w, h;
     bool cursor;
     bool colors;     // the terminal has them
