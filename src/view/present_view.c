@@ -284,7 +284,10 @@ static void measure_matrices(Equation *equation, const Scene *scene, const Highl
         (colors && equation_grow(equation, canvas, larger)))
         return;
     equation_measure(&roomy, &wide, highlights, canvas, room);
-    if (equation_is_whole(&roomy) && roomy.rows == 1)
+    bool whole = equation_is_whole(&roomy) && roomy.rows == 1;
+    for (size_t i = 0; whole && i < roomy.items; i++) // not for the price of a digit
+        whole = roomy.view[i].decimals >= equation->view[i].decimals;
+    if (whole)
         *equation = roomy;
 }
 

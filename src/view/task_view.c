@@ -139,15 +139,17 @@ static void add_sum(const ExpansionView *task, CellRef cell)
     lines_start(view.out, KEEP_HINT);
     lines_add(view.out, STYLE_TEXT, "  ");
     // A dropped cell, for example, has its number without arithmetic, and a word
-    // that says why.
-    if (x.steps > 0 && x.note.en && x.expr[x.step[x.steps - 1].expr].kind == EXPR_NUMBER) {
+    // that says why; one that was only moved has no arithmetic.
+    const ExprKind sum = x.steps > 0 ? x.expr[x.step[x.steps - 1].expr].kind : EXPR_STEP;
+    if (x.note.en && sum == EXPR_NUMBER) {
         lines_printf(view.out, STYLE_TEXT, "%s   %s", buffer_text(&lead),
                      text_in(&x.note, view.scene->lang));
     } else {
         char number[NUMBER_SIZE];
         expansion_one_line(&view, buffer_text(&lead), KEEP_HINT);
-        expansion_printf(&view, STYLE_EMPHASIS, KEEP_HINT, " = %s",
-                         arithmetic_shown(x.hidden, x.value, PANEL_PLACES, number));
+        if (sum != EXPR_CELL || x.hidden)
+            expansion_printf(&view, STYLE_EMPHASIS, KEEP_HINT, " = %s",
+                             arithmetic_shown(x.hidden, x.value, PANEL_PLACES, number));
     }
     buffer_release(&lead);
     expansion_release(&x);
@@ -370,7 +372,7 @@ static void add_derivation(const ExpansionView *view, const Task *task)
     }
 }
 
-// A choice that is wider than a line.
+// "  1 products can be done in blocks" on as many lines as it takes.
 static void add_broken(const ExpansionView *view, const char *choice)
 {
     const size_t first = view->out->count;
