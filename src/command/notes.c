@@ -246,7 +246,7 @@ static void add_answer(const App *app, Buffer *out)
         Buffer text = {0};
         words_write(session->lesson, i == 0 ? &task->prompt : &task->choice[i - 1], stop,
                     app->display.lang, &text);
-        if (i > 0)
+        if (i > 0 && task->kind == TASK_CHOICE) // else a line that is right
             buffer_printf(out, "%zu ", i);
         lines_clear(&lines);
         wrap_text(canvas, buffer_text(&text), LONG, &lines);

@@ -76,6 +76,8 @@ static void test_contents(void **state)
     free(all);
     assert_true(run(app, "blank"));
     assert_true(says(app, "(the screen is blank)"));
+    assert_true(run(app, "goto dV"));
+    assert_true(says(app, "\ndV[3,2] = ")); // a line of a derivation, no choice
     assert_true(run(app, "goto closing"));
     assert_true(says(app, "this is the last stop"));
     assert_true(run(app, "contents"));
