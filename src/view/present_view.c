@@ -358,16 +358,22 @@ static Sum sum_of(const Scene *scene, const Canvas *canvas, EquationRoom room)
     return sum;
 }
 
-// "dWq[2,1] ▸ dQ[2,1]": how one came to the number.
+// "dWq[2,1] ▸ dQ[2,1]": how one came to the number, as much of the end as there is room for.
 static void draw_way(const Scene *scene, int y, Canvas *canvas)
 {
+    const int room = canvas->w - 2 * MARGIN;
     Buffer way = {0};
-    for (size_t i = 0; i < scene->session->whys; i++) {
-        buffer_add(&way, i > 0 ? " ▸ " : "");
-        session_write_cell(scene->session, scene->session->why[i].cell, &way);
+    for (size_t first = 0; first < scene->session->whys; first++) {
+        buffer_clear(&way);
+        buffer_add(&way, first > 0 ? "…" : "");
+        for (size_t i = first; i < scene->session->whys; i++) {
+            buffer_add(&way, i > 0 ? " ▸ " : "");
+            session_write_cell(scene->session, scene->session->why[i].cell, &way);
+        }
+        if (canvas_width(canvas, buffer_text(&way)) <= room)
+            break;
     }
-    canvas_text_cut(canvas, MARGIN, y, canvas->w - 2 * MARGIN, scene_style(scene, STYLE_NAME),
-                    buffer_text(&way));
+    canvas_text_cut(canvas, MARGIN, y, room, scene_style(scene, STYLE_NAME), buffer_text(&way));
     buffer_release(&way);
 }
 

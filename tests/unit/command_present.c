@@ -244,7 +244,11 @@ static void test_sum_is_opened(void **state)
     assert_true(run(app, "explain")); // of the number that is pointed at
     assert_true(shows(app, 60, 20, "dWq[2,1] ▸ dQ[2,1]"));
     assert_true(shows(app, 60, 20, "sum = -0.25"));
-    assert_true(run(app, "back") && run(app, "back"));
+    for (size_t whys = 2; whys < 6; whys++)
+        assert_true(run(app, "explain"));
+    assert_true(shows(app, 60, 20, "… ▸ dS[2,3] ▸ dS_scaled[2,3] ▸ A[2,3] ▸ S_scaled[2,3]"));
+    for (size_t whys = 6; whys > 0; whys--)
+        assert_true(run(app, "back"));
     assert_false(shows(app, 60, 20, "sum ="));
     assert_true(run(app, "goto A") && run(app, "select A[3,1]") && run(app, "explain"));
     assert_false(shows(app, 60, 20, "0.01")); // it is asked for
