@@ -68,23 +68,30 @@ bool task_gives_shape(const Graph *graph, const Task *task, Side side, NodeId no
     return side != SIDE_VALUE && is_made_of(graph, task->subject, node);
 }
 
-bool session_shape_covered(const Session *session, Side side, NodeId node)
+// Whether a question asks for the shape of this matrix, or for one that it gives away.
+static bool shape_asked(const Session *session, Side side, NodeId node, bool given)
 {
     Question q;
     for (size_t i = 0; next_covering(session, &i, &q);) {
-        if (session->cover->level > 0
-                ? task_gives_shape(session->graph, q.task, side, node)
-                : q.task->kind == TASK_SHAPE && q.task->subject == node && q.task->side == side)
+        const Task *task = q.task;
+        if (given ? task_gives_shape(session->graph, task, side, node)
+                  : task->kind == TASK_SHAPE && task->subject == node && task->side == side)
             return true;
     }
     return false;
 }
 
-// Under `cover`, whose questions go on while others are walked past, a number with its place, or a
-// row of them, would give away the shape that is asked for.
+// Under `cover` questions go on while others are walked past, and what comes later would answer.
+bool session_shape_covered(const Session *session, Side side, NodeId node)
+{
+    return shape_asked(session, side, node, session->cover->level > 0);
+}
+
+// A number with its place, or a row of them, would give away the shape that is asked for then; of
+// what is made of the matrix later questions may quote numbers.
 static bool shape_hides(const Session *session, CellRef cell)
 {
-    return session->cover->level > 0 && session_shape_covered(session, cell.side, cell.node);
+    return session->cover->level > 0 && shape_asked(session, cell.side, cell.node, false);
 }
 
 bool session_covered(const Session *session, CellRef cell)
@@ -285,7 +292,7 @@ bool session_sum_hidden(const Session *session, CellRef cell)
     Question q;
     if (asked_by(session, cell, &q))
         return q.state->hints < task_hints(q.task);
-    if (shape_hides(session, cell))
+    if (session->cover->level > 0 && session_shape_covered(session, cell.side, cell.node))
         return true;
     return cover_hides(session, cell) &&
            (!cell_same(session->cover->cell, cell) || session->cover->state.hints == 0);
