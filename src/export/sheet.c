@@ -53,16 +53,21 @@ bool sheet_cover(const Export *export, Error *err)
     if (session->cover->level > 0)
         return error_set(err, &covered_already);
     Random random = random_seeded(session->has_seed ? session->seed : 0);
+    const bool uncovered = session->uncovered;
+    session->uncovered = false; // as on the sheet
     session_cover(session, LEVEL);
     for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
         const Shape shape = graph_node(graph, node)->shape;
         for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
-            const bool asked = export_has(export, side, node) && cover_may(graph, side, node);
+            const bool drawn = export->ask->only || !session_shape_covered(session, side, node);
+            const bool asked =
+                drawn && export_has(export, side, node) && cover_may(graph, side, node);
             const size_t blanks = asked ? blanks_of(export->ask, shape.rows * shape.cols) : 0;
             if (side == SIDE_VALUE || graph_has_grad(graph, node))
                 cover_some(session, (CellRef){side, node, 0, 0, 0}, blanks, &random);
         }
     }
+    session->uncovered = uncovered;
     return true;
 }
 
