@@ -113,7 +113,7 @@ static void draw_keywords(const Scene *scene, const LessonHeader *header, int y,
 static void add_stops(const Scene *scene, const Canvas *canvas, const char *stops, Rect room,
                       Lines *lines)
 {
-    static const Text head = {"What it walks through", "一站一站"};
+    static const Text head = {"What it walks through", "途经各站"};
     const int left = room.h - (int)lines->count - 2;
     int count = 0;
     for (const char *at = stops; *at; at++)
