@@ -160,7 +160,8 @@ static void write_start(int w, int h, bool is_light, const char *title, Buffer *
     xml_text(title, out);
     buffer_printf(out,
                   "</title>\n<style>text{white-space:pre;font:%dpx \"DejaVu Sans Mono\",Menlo,"
-                  "Consolas,\"Noto Sans Mono CJK SC\",monospace}.b{font-weight:bold}</style>\n"
+                  "Consolas,\"Noto Sans Mono CJK SC\",monospace}.b{font-weight:bold}"
+                  "rect[x]{shape-rendering:crispEdges}</style>\n"
                   "<rect width=\"%d\" height=\"%d\" rx=\"8\" fill=\"#%06x\"/>\n",
                   FONT, width, height, (unsigned)page_of(is_light));
 }
