@@ -657,14 +657,15 @@ static void draw_aside(const Scene *scene, Rect rect, Canvas *canvas)
     }
 }
 
-// What the folded groups are made of, in words: "encoder, words 2 to 4: x2, h2, x3".
+// What the folded groups are made of, in words: "encoder, words 2 to 4: x2, h2, x3"; those that
+// have room whole.
 static void draw_groups(const Scene *scene, Rect rect, Canvas *canvas)
 {
     const Session *session = scene->session;
     const Graph *graph = session->graph;
     const NodeId count = (NodeId)graph_count(graph);
     Lines lines = {0};
-    rect = (Rect){rect.x + 2, rect.y + 1, rect.w - 3, rect.h - 1};
+    int whole = 0;
     for (NodeId first = 0; first < count && rect.h > 0; first++) {
         bool begins = *scene->folds || session->map.folded[first];
         for (NodeId node = 0; begins && node < first; node++)
@@ -686,7 +687,9 @@ static void draw_groups(const Scene *scene, Rect rect, Canvas *canvas)
         }
         wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_DIM, &lines);
         buffer_release(&text);
+        whole = (int)lines.count <= rect.h ? (int)lines.count : whole;
     }
+    rect.h = whole;
     lines_draw_from(&lines, 0, rect, scene, canvas);
     lines_release(&lines);
 }
@@ -789,7 +792,9 @@ static void draw_map(const Scene *scene, const void *data, Rect rect, int y, Can
         legend_draw_pictures(scene, (Rect){rect.x, rect.y + --rect.h, rect.w, 1}, canvas);
     draw_fitted(scene, data, rect, true, scene->folds, canvas);
     draw_aside(scene, canvas_unused(canvas, rect, ASIDE_W, ASIDE_H), canvas);
-    draw_groups(scene, canvas_unused(canvas, rect, ASIDE_W, ASIDE_H), canvas);
+    const Rect rest = canvas_unused(canvas, rect, ASIDE_W, ASIDE_H);
+    const int below = rest.y + rest.h < rect.y + rect.h; // a blank line, as above
+    draw_groups(scene, (Rect){rest.x + 2, rest.y + 1, rest.w - 3, rest.h - 1 - below}, canvas);
 }
 
 // What is so many steps around a node, as names alone, or with its matrices, which are numbers
