@@ -272,9 +272,9 @@ static void add_share(const CountTable *table, const Share *share, Lines *out)
         lines_add_at(out, STYLE_TEXT, 0, buffer_text(&name));
         lines_most(out, table->name);
         buffer_release(&name);
-        if (!covered)
-            snprintf(text, sizeof text, "%.*f %%", (part < sum / 100) + (part < sum / 1000),
-                     100 * part / sum);
+        const double percent = 100 * part / sum;
+        if (!covered) // a digit more only where it is not rounded to "1.0"
+            snprintf(text, sizeof text, "%.*f %%", (percent < 0.95) + (percent < 0.095), percent);
         lines_add_at(out, STYLE_TEXT, table->name + 1 + SHARE_W - (int)strlen(text), text);
         lines_bar(out, STYLE_BAR_PLUS, table->name + SHARE_W + 3, part / most, false);
     }
