@@ -116,7 +116,15 @@ static void draw_axes(const Curves *curves, const Scene *scene, Rect rect, Canva
     plot_release(&plot);
 }
 
-// How wide the legend's labels and numbers are.
+// "at gesehen", above the legend.
+static void write_reading(const Series *s, size_t place, Lang lang, Buffer *out)
+{
+    Buffer name = {0};
+    series_write_place(s, place, lang, &name);
+    SAYF(out, lang, "at {1}", "{1} 处", say_buffer(&name));
+}
+
+// How wide the legend's labels and numbers are, and all of it, wherever it is read.
 typedef struct CurveLegend {
     int label, width;
     NumberColumn numbers;
@@ -137,7 +145,15 @@ static CurveLegend measure_legend(const Curves *curves, const Scene *scene, cons
         buffer_release(&label);
     }
     legend.label = int_min(legend.label, LABEL_MOST);
-    legend.width = 4 + legend.label + 1 + number_column_width(&legend.numbers);
+    legend.width = legend.label + 1 + number_column_width(&legend.numbers);
+    for (size_t place = 0; place < s->length; place++) {
+        Buffer text = {0};
+        write_reading(s, place, scene->lang, &text);
+        const int width = canvas_width(canvas, buffer_text(&text));
+        legend.width = int_max(legend.width, int_min(width, LABEL_MOST));
+        buffer_release(&text);
+    }
+    legend.width += 4;
     return legend;
 }
 
@@ -147,9 +163,8 @@ static void draw_legend(const Curves *curves, const CurveLegend *legend, const S
 {
     const Series *s = &curves->series;
     const int label = legend->label, decimals = s->decimals;
-    Buffer text = {0}, place = {0};
-    series_write_place(s, s->place, scene->lang, &place);
-    SAYF(&text, scene->lang, "at {1}", "{1} 处", say_buffer(&place));
+    Buffer text = {0};
+    write_reading(s, s->place, scene->lang, &text);
     canvas_text_cut(canvas, rect.x + 4, rect.y, rect.w - 4, scene_style(scene, STYLE_STOP),
                     buffer_text(&text));
     for (size_t k = 0; k < curves->count && (int)k + 1 < rect.h; k++) {
