@@ -141,6 +141,7 @@ bool command_votes(App *app, const Arguments *arguments, Error *err)
     shown.session = app->session;
     shown.stop = app->session->stop;
     shown.page = app->session->page;
+    shown.changes = app->session->changes;
     app->present->shown = shown;
     return true;
 }
@@ -158,8 +159,15 @@ bool present_unblank(App *app)
 bool present_reveal(App *app)
 {
     Question question;
-    return app->present && session_question(app->session, &question) &&
-           question.task->kind != TASK_GOAL && session_reveal(app->session, NULL);
+    if (!app->present || !session_question(app->session, &question))
+        return false;
+    Presenting *shown = &app->present->shown;
+    if (present_shows_votes(shown, app->session) &&
+        !outcome_is_open(app->session->task[shown->task].outcome)) {
+        shown->votes = 0; // a class reads the next question before its answer
+        return true;
+    }
+    return question.task->kind != TASK_GOAL && session_reveal(app->session, NULL);
 }
 
 // ---- The clock ---------------------------------------------------------

@@ -120,6 +120,13 @@ static void draw_number(const Scene *scene, const Number *number, int y, Canvas 
 
 // ---- The room's answers ------------------------------------------------
 
+bool present_shows_votes(const Presenting *presenting, const Session *session)
+{
+    return presenting->votes > 0 && presenting->session == session &&
+           presenting->stop == session->stop && presenting->page == session->page &&
+           presenting->changes == session->changes && presenting->task < session->lesson->tasks;
+}
+
 static void write_answer(const Scene *scene, const Task *task, size_t k, Buffer *out)
 {
     static const char *const signs[] = {"+", "-", "0"};
@@ -211,10 +218,7 @@ static Reading reading_of(const Scene *scene, const Presenting *presenting, cons
                           int width)
 {
     const Session *session = scene->session;
-    Reading reading = {.voted = presenting->votes > 0 && presenting->session == session &&
-                                presenting->stop == session->stop &&
-                                presenting->page == session->page &&
-                                presenting->task < session->lesson->tasks};
+    Reading reading = {.voted = present_shows_votes(presenting, session)};
     Question question;
     Lines all = {0};
     narration_lines(scene, canvas, width, &reading.text);

@@ -13,8 +13,12 @@ typedef struct Presenting {
     size_t votes; // of the room, for this task of the session's lesson
     const Session *session;
     size_t task, stop, page; // where it was asked
+    unsigned long changes;   // and the session's then
     bool timed;
     double left; // seconds; below 0: over time
 } Presenting;
+
+// Whether the room's answers stand in place of the text: at their question, until a number changes.
+bool present_shows_votes(const Presenting *presenting, const Session *session);
 
 void present_view_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas);

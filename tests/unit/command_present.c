@@ -282,6 +282,30 @@ static void test_votes(void **state)
     app_free(app);
 }
 
+// What the class voted on is over: Next shows what is asked then and uncovers nothing of it, and
+// after a change the text is about other numbers.
+static void test_votes_go(void **state)
+{
+    (void)state;
+    Question question;
+    App *app = open_presenting(LANG_EN);
+    assert_true(run(app, "goto A") && run(app, "votes 12 20 8") && run(app, "reveal"));
+    assert_true(shows(app, 80, 24, "8  20 %  ◂ so it is"));
+    assert_true(session_question(app->session, &question));
+    const Task *goal = question.task;
+    assert_true(run(app, "next"));
+    assert_false(shows(app, 80, 24, "20 %"));
+    assert_true(shows(app, 80, 24, "Change one number of Wk"));
+    assert_true(session_question(app->session, &question) && question.task == goal);
+    assert_int_equal(app->session->page, 0);
+    assert_true(run(app, "votes 12 20 8"));
+    assert_true(shows(app, 80, 24, "20 %"));
+    assert_true(run(app, "set Wk[1,2] 0.9"));
+    assert_false(shows(app, 80, 24, "20 %"));
+    assert_true(shows(app, 80, 24, "Change one number of Wk"));
+    app_free(app);
+}
+
 static void test_timer(void **state)
 {
     (void)state;
@@ -472,6 +496,7 @@ int main(void)
         cmocka_unit_test(test_nothing_is_answered),
         cmocka_unit_test(test_sum_is_opened),
         cmocka_unit_test(test_votes),
+        cmocka_unit_test(test_votes_go),
         cmocka_unit_test(test_timer),
         cmocka_unit_test(test_core),
         cmocka_unit_test(test_text_and_question_are_there),
