@@ -266,9 +266,10 @@ const Command command_table[] = {
      .help = {"an exercise with fresh small numbers, of this lesson or one op",
               "用新的小整数出一题，照这一课或单独一种运算"}},
     {COMMAND(present, MODE_ANY, 0), MAY_BE(WORDS("on", "off", "start")), .example = "present on",
-     .help = {"for a class: large, without keys; next uncovers first, and nothing of that is kept; "
-              "start: from the first stop",
-              "讲课用：大字，不显示按键；next 先揭开答案，揭开的都不记录；start：从第一站讲起"}},
+     .help =
+         {"for a class: large, without keys; next uncovers first, and nothing of that is kept; "
+          "start: from the first stop, with the lesson's own numbers",
+          "讲课用：大字，不显示按键；next 先揭开答案，揭开的都不记录；start：恢复课里原来的数，从第一站讲起"}},
     {COMMAND(prev, IN_LESSON, FOR_LESSONS), .alias = "p", .arguments = {"[COUNT]", "[站数]"},
      AT_MOST_ONE(ARG_VALUE), .example = "prev",
      .help = {"the previous page or stop, or so many stops back", "上一页或上一站，或往回走几站"}},

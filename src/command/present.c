@@ -61,14 +61,19 @@ static void turn(App *app, bool on)
     app_show(app, &display);
 }
 
-// From the first stop, and all is covered again.
+// From the first stop with the lesson's own numbers, which the questions are about, and all is
+// covered again.
 static void start_over(App *app)
 {
+    static const Text own_numbers = {"the lesson's own numbers are back; undo (u) takes that back",
+                                     "已恢复课里原来的数；按 u（undo）可撤回"};
     exercise_close(app);
     app->help.open = false;
     app->present->shown.votes = 0;
     app->present->shown.blank = false;
     app->present->began = seconds_on(CLOCK_MONOTONIC);
+    if (session_edited(app->session) && session_reset(app->session, "reset", NULL))
+        app_say(app, &own_numbers);
     session_talk_from_start(app->session);
 }
 

@@ -85,6 +85,7 @@ static void take_lesson(Session *session, Lesson *lesson, const char *edits, Err
     if (left != session->first)
         lesson_free(left);
     session_talk(session, talk);
+    session->changes++; // this is one since the talk began
 }
 
 // The controls among records, in the order of the lesson; choices alone unless `sentences`.

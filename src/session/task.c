@@ -102,7 +102,8 @@ void tasks_release(Session *session)
 
 // ---- A talk ------------------------------------------------------------
 
-// A class has not come to the gradients that the walk has been at, either.
+// A class has not come to the gradients that the walk has been at, either, and it reaches no
+// goal by what was changed before.
 static void talk_begin(Session *session)
 {
     const int level = session->cover->level;
@@ -110,6 +111,8 @@ static void talk_begin(Session *session)
     session->own.cover = session->cover;
     session->task = mem_new(session->lesson->tasks, sizeof *session->task);
     session->cover = mem_new(1, sizeof *session->cover);
+    for (size_t i = 0; i < session->lesson->tasks; i++)
+        session->task[i].changes = session->changes;
     session_cover(session, level);
     session->walked = size_max(session->walked, session->furthest + 1);
     session->furthest = session->covers_from = session->stop;
@@ -426,7 +429,7 @@ GoalNews session_goal_news(Session *session, Question *question)
         keep_shown(session, &state->watched);
         const bool here = is_here(session, &at), changed = state->changes < session->changes;
         const bool beyond = reached && task_beyond(session, at.task) != NODE_NONE;
-        if (reached && !beyond) {
+        if (reached && !beyond && (changed || !session_talks(session))) {
             free(state->guess);
             state->guess = session->change.command ? mem_text(session->change.command) : NULL;
             settle(session, &at, TASK_RIGHT);

@@ -306,6 +306,28 @@ static void test_votes_go(void **state)
     app_free(app);
 }
 
+// A talk on numbers that were edited before reaches no goal by them; F5 brings the lesson's own
+// back, and undo the edited ones.
+static void test_rehearsed_numbers(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "set Wk[1,2] -2") && run(app, "present on") && run(app, "goto A"));
+    assert_null(strstr(buffer_text(&app->message), "made it happen"));
+    press(app, KEY_NAME_F5);
+    assert_false(session_edited(app->session));
+    assert_non_null(strstr(buffer_text(&app->message), "own numbers are back"));
+    assert_true(run(app, "undo"));
+    assert_true(session_edited(app->session));
+    press(app, KEY_NAME_F5);
+    assert_true(run(app, "goto A") && run(app, "set Wk[1,2] -2"));
+    assert_non_null(strstr(buffer_text(&app->message), "made it happen"));
+    press(app, KEY_NAME_F5);
+    press(app, KEY_NAME_F5); // nothing is edited
+    assert_int_equal(app->message.size, 0);
+    app_free(app);
+}
+
 static void test_timer(void **state)
 {
     (void)state;
@@ -497,6 +519,7 @@ int main(void)
         cmocka_unit_test(test_sum_is_opened),
         cmocka_unit_test(test_votes),
         cmocka_unit_test(test_votes_go),
+        cmocka_unit_test(test_rehearsed_numbers),
         cmocka_unit_test(test_timer),
         cmocka_unit_test(test_core),
         cmocka_unit_test(test_text_and_question_are_there),
