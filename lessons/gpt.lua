@@ -557,8 +557,8 @@ if table.concat(text, " ") == opening then
 
   ask {
     at = step(P), id = "sixth-place", answer = 2, always = true,
-    prompt = { en = "Row 6 of P is not read, and its gradient is 0. What does this step do to it?",
-               zh = "P 的第 6 行没有读到，梯度是 0。这一步对它做了什么？" },
+    prompt = { en = "Row 6 of P is not read, and its gradient is 0. What does a step of AdamW do to it?",
+               zh = "P 的第 6 行没有读到，梯度是 0。AdamW 走一步，对它做了什么？" },
     choice = { { en = "nothing", zh = "什么也没做" }, { en = "it shrinks a little", zh = "缩小一点" },
                { en = "it moves as far as the others", zh = "和别的行走得一样远" } },
     hints = { { en = "AdamW does two things.", zh = "AdamW 做两件事。" } },
