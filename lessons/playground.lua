@@ -470,7 +470,8 @@ end
 goal(L, "copy", task == "copy", 0.1,
   { en = "Copy the list.",
     zh = "把列表照原样再说一遍。" },
-  { en = "Press t some times, or type :train 100.", zh = "按几次 t，或者输入 :train 100。" },
+  { en = "With :choose task copy, press t some times, or type :train 100.",
+    zh = "任务要是复制（:choose task 复制）；按几次 t，或者输入 :train 100。" },
   { "train 100" })
 
 goal(L, "no-positions", task == "copy" and positions == "none", 0.5,
