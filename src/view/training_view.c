@@ -710,9 +710,9 @@ static void write_history(const Scene *scene, const void *data, Buffer *out)
 void training_view_write(const Scene *scene, Document *document)
 {
     static const Text none = {
-        "Nothing was trained yet. Press t for one step of all weights, T for "
-        "ten, or type :train 100. The learning rate is set with :lr 0.1.",
-        "还没有训练过。按 t，所有参数矩阵走一步；按 T 走十步；也可以输入 :train 100。学习率用 :lr 0.1 来设。"};
+        "Nothing was trained yet. Press t to train all weights, T for ten steps, "
+        "or type :train 100. The learning rate is set with :lr 0.1.",
+        "还没有训练过。按 t 训练所有参数矩阵；按 T 走十步；也可以输入 :train 100。学习率用 :lr 0.1 来设。"};
     static const Text no_weights = {
         "This lesson has no weights that a gradient reaches: nothing can be trained.",
         "这一课没有梯度能到达的参数矩阵，没有可训练的东西。"};
