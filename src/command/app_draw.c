@@ -46,11 +46,11 @@ static int draw_help(App *app, const Scene *scene, Canvas *canvas)
     return most;
 }
 
-// What was to be drawn took long, and somebody asked to stop.
+// Somebody asked to stop while it was drawn.
 static void draw_stopped(const App *app, Canvas *canvas)
 {
     static const Text text[] = {
-        {"Stopped: this takes long to compute.", "已停下：这里要算很久。"},
+        {"Stopped before this screen was drawn.", "已停下：这一屏没有画完。"},
         {"A key tries again or leads elsewhere; q quits.", "按键会再试或去别处；q 退出。"}};
     canvas_clear(canvas);
     for (int i = 0; i < 2; i++)
