@@ -169,6 +169,9 @@ bool task_reset(App *app, const Arguments *arguments, Error *err)
 static void task_after(App *app)
 {
     static const Text moved = {"the goal at {1}: {2}", "{1} 处的目标：{2}"};
+    static const Text elsewhere = {
+        "you made it happen, the goal at {1}; key O brings the original numbers back",
+        "做到了 {1} 处的目标；按 O 恢复原来的数"};
     static const Text blocked = {
         "{2} is edited too, beyond what the goal at {1} allows: key O (or u) takes that back",
         "{2} 也改了，{1} 处的目标不允许：按 O（或 u）撤回"};
@@ -178,20 +181,25 @@ static void task_after(App *app)
     if (!app->session)
         return;
     const GoalNews news = session_goal_news(app->session, &question);
-    if (news == GOAL_REACHED) {
+    if (news == GOAL_AS_IT_WAS)
+        return;
+    const Task *task = question.task;
+    const Stop at = {.kind = task->stop, .node = task->node};
+    const SayArg name = say_text(session_stop_name(app->session, &at, stop));
+    if (news == GOAL_REACHED && question.state->stop != app->session->stop) {
+        APP_SAYF(app, &elsewhere, name);
+    } else if (news == GOAL_REACHED) {
         app_say(app, &(const Text){"you made it happen; key O brings the original numbers back",
                                    "做到了；按 O 恢复原来的数"});
-    } else if (news != GOAL_AS_IT_WAS) {
-        const Task *task = question.task;
-        const Stop at = {.kind = task->stop, .node = task->node};
+    } else {
         if (news == GOAL_MOVED)
             judge_watched(app->session, &question.state->watched, app->display.lang, &now);
         else
             session_write_name(app->session, SIDE_VALUE, task_beyond(app->session, task), 0, &now);
         if (app->message.size > 0)
             SAY(&app->message, app->display.lang, "; ", "；");
-        SAY_ROW(&app->message, app->display.lang, news == GOAL_MOVED ? &moved : &blocked,
-                say_text(session_stop_name(app->session, &at, stop)), say_buffer(&now));
+        SAY_ROW(&app->message, app->display.lang, news == GOAL_MOVED ? &moved : &blocked, name,
+                say_buffer(&now));
     }
 }
 

@@ -268,13 +268,18 @@ static void write_verdict(const Scene *scene, const Question *question, const ch
 }
 
 // A way that was not found; or the command that did it and, unless numbers changed since,
-// what came of it.
+// what came of it. Where another question is open the goal is named.
 static void write_goal(const Scene *scene, const Question *question, const char *way, Buffer *out)
 {
     const TaskState *state = question->state;
     if (state->outcome != TASK_RIGHT) {
         SAYF(out, scene->lang, "One way: {1}", "一种做法：{1}", say_text(way));
         return;
+    }
+    Question open;
+    if (session_question(scene->session, &open)) { // below it stands what is to be done next
+        task_prompt(scene, question->task, out);
+        SAY(out, scene->lang, " ", "");
     }
     if (state->guess)
         SAYF(out, scene->lang, "You made it happen with {1}", "做到了：{1}",

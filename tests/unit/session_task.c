@@ -320,7 +320,7 @@ static void test_goal(void **state)
     assert_null(strstr(buffer_text(&app->message), "goal"));
     assert_true(run(app, "set Wk[1,2] -2"));
     assert_int_equal(goal->outcome, TASK_RIGHT);
-    assert_non_null(strstr(buffer_text(&app->message), "made it happen"));
+    assert_non_null(strstr(buffer_text(&app->message), "made it happen, the goal at A; key O"));
     assert_true(run(app, "goto A"));
     assert_shows(app, "You made it happen with set Wk[1,2] -2. Now A[2,2] = 0.", true);
     app_free(app);
@@ -342,6 +342,22 @@ static void test_goal_by_training(void **state)
     assert_shows(app, "edit numbers (e) or train (t); only Wq, Wk, Wv", true);
     assert_true(run(app, "lang zh"));
     assert_shows(app, "改数（按 e），或训练（按 t）", true);
+    app_free(app);
+}
+
+// Where several goals are at one stop the one that was reached is named above the next.
+static void test_goal_of_several(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/playground.lua", path), LANG_EN);
+    assert_non_null(app);
+    assert_true(run(app, "goto L") && run(app, "skip") && run(app, "train 100"));
+    assert_string_equal(buffer_text(&app->message),
+                        "you made it happen; key O brings the original numbers back");
+    assert_shows(app, "Copy the list. Goal: the mean loss", true);
+    assert_shows(app, "happen with train 100.", true);
+    assert_shows(app, "? Copy without positions.", true);
     app_free(app);
 }
 
@@ -687,6 +703,7 @@ int main(void)
         cmocka_unit_test(test_waiting),
         cmocka_unit_test(test_goal),
         cmocka_unit_test(test_goal_by_training),
+        cmocka_unit_test(test_goal_of_several),
         cmocka_unit_test(test_goal_numbers),
         cmocka_unit_test(test_goal_blocked),
         cmocka_unit_test(test_goal_revealed),
