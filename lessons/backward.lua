@@ -341,12 +341,11 @@ ask {
   },
 }
 ask {
-  at = d(S_scaled), answer = 0.512492, id = "dS.1",
+  at = d(S_scaled), answer = 0.512492, id = "dS.1", covers = { d(S), 3, 1 },
   prompt = { en = "Next comes dS. dS_scaled[3,1] is 0.724774. What will dS[3,1] be?",
              zh = "接下来是 dS。dS_scaled[3,1] 是 0.724774，dS[3,1] 会是多少？" },
   hints = { { en = "How was S_scaled made from S? The chain rule multiplies by that derivative.",
-              zh = "S_scaled 是怎样由 S 得来的？链式法则要乘上那个导数。" },
-            { en = "0.724774/√2", zh = "0.724774/√2" } },
+              zh = "S_scaled 是怎样由 S 得来的？链式法则要乘上那个导数。" } },
   slips = {
     [0.724774] = { en = [[S_scaled = S/√2, so S counts only 1/√2 in it. That factor is missing.]],
                    zh = "S_scaled = S/√2，S 在里面只算 1/√2 倍。漏了这个因子。" },

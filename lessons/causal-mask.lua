@@ -479,7 +479,7 @@ expect { d(S), 2, 1, near = 0.111244 }
 expect { d(S), 2, 2, near = -0.111244 }
 
 ask {
-  at = d(S), id = "first-query", answer = 0,
+  at = d(S), id = "first-query", covers = { d(Q), 1, 1 }, answer = 0,
   prompt = { en = [[The query of "we" changes a little. By how much does f change for each 1 of
                it? (That is dQ[1,1].)]],
              zh = "“我”的查询变一点，每变 1，f 变多少？（这就是 dQ[1,1]。）" },

@@ -822,7 +822,8 @@ ask {
 }
 
 ask {
-  at = ones4, id = "sum-of-keys", answer = function() return total[1][1] end,
+  at = ones4, id = "sum-of-keys", covers = { total, 1, 1 },
+  answer = function() return total[1][1] end,
   prompt = { en = "Column 1 of K_feat is {K_feat[1,1]}, {K_feat[2,1]}, {K_feat[3,1]}, {K_feat[4,1]}. What will total[1,1] be?",
              zh = "K_feat 的第 1 列是 {K_feat[1,1]}、{K_feat[2,1]}、{K_feat[3,1]}、{K_feat[4,1]}。total[1,1] 会是多少？" },
   hints = { { en = "Ones times a column is the sum of the column.", zh = "全是 1 的行乘一列，就是这一列的和。" } },

@@ -544,7 +544,7 @@ ask {
 }
 
 ask {
-  at = beta, id = "stretch", answer = -2/3,
+  at = beta, id = "stretch", covers = { y, 1, 2 }, answer = -2/3,
   prompt = { en = "hat[1,2] is −0.333333; gamma there is 2, beta 0. What will y[1,2] be?",
              zh = "hat[1,2] 是 −0.333333，那里 gamma 是 2，beta 是 0。y[1,2] 会是多少？" },
   hints = { { en = "Scale first, then shift.", zh = "先缩放，再平移。" } },

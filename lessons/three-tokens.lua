@@ -71,7 +71,7 @@ at(Wk) {
 }
 
 ask {
-  at = Wk, id = "key", answer = 4,
+  at = Wk, id = "key", covers = { K, 3, 2 }, answer = 4,
   prompt = {
     en = "\"tea\" is (3, 1) in X. What will be the second number of its key, K[3,2]?",
     zh = "“茶”在 X 里是 (3, 1)。它的键的第二个数 K[3,2] 会是多少？",
@@ -79,9 +79,6 @@ ask {
   hints = { {
     en = "Its two numbers times column 2 of Wk, one by one, then added.",
     zh = "它的两个数和 Wk 的第 2 列对应相乘，再相加。",
-  }, {
-    en = "3⋅1 + 1⋅1",
-    zh = "3⋅1 + 1⋅1",
   } },
   slips = {
     [3] = { en = "That is column 1, which makes the first number of the key.",
