@@ -874,7 +874,7 @@ ask {
 }
 
 ask {
-  at = A2, answer = 2, id = "same-column",
+  at = A2, answer = 2, id = "same-column", covers = { Z2, 2, 3 },
   prompt = {
     en = "Both rows of Enc have 2 in column 3. What will Z2 = A2⋅Enc have in column 3 of row 2?",
     zh = "Enc 两行的第 3 列都是 2。Z2 = A2⋅Enc 的第 2 行第 3 列是多少？",
@@ -916,7 +916,7 @@ ask {
 }
 
 ask {
-  at = d(Y3), id = "through-relu", answer = 0,
+  at = d(Y3), id = "through-relu", covers = { d(pre), 2, 1 }, answer = 0,
   prompt = {
     en = "Farther back, dH[2,1] will be {dH[2,1]:6}, and pre[2,1] was {pre[2,1]:4}. H = relu(pre). What is dpre[2,1]?",
     zh = "再往回走，dH[2,1] 会是 {dH[2,1]:6}，pre[2,1] 是 {pre[2,1]:4}。H = relu(pre)，dpre[2,1] 是多少？",

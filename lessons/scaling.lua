@@ -491,7 +491,7 @@ at(d(O_raw)) {
 }
 
 ask {
-  at = d(O_raw), id = "worth", answer = 6,
+  at = d(O_raw), id = "worth", covers = { d(A_raw), 4, 3 }, answer = 6,
   prompt = { en = "dO_raw[4,1] is 1, key3's value is 6, its share 0.0011. dA_raw[4,3] = ?",
              zh = "dO_raw[4,1] 是 1，键3 的值是 6，份额是 0.0011。dA_raw[4,3] = ?" },
   hints = { { en = "O_raw[4,1] is a sum, and one of its terms is A_raw[4,3]⋅6.",

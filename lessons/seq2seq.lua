@@ -617,14 +617,13 @@ ask {
 }
 
 ask {
-  at = d(r4), id = "halved", answer = -0.290527,
+  at = d(r4), id = "halved", covers = { d(h3), 1, 1 }, answer = -0.290527,
   prompt = {
     en = "dr4[1,1] is {dr4[1,1]:6} and Wh has {Wh[1,1]:1} on its diagonal. dh3[1,1]?",
     zh = "dr4[1,1] 是 {dr4[1,1]:6}，Wh 的对角线是 {Wh[1,1]:1}。dh3[1,1] 是多少？",
   },
   hints = {
     { en = "r4 = h3⋅Wh, so back it goes through Whᵀ.", zh = "r4 = h3⋅Wh，回来要过 Whᵀ。" },
-    { en = "-0.581055⋅0.5.", zh = "-0.581055⋅0.5。" },
   },
   slips = {
     [-0.581055] = { en = "That is word 4's gradient. To h3 it goes through Whᵀ.",
@@ -751,14 +750,13 @@ ask {
 }
 
 ask {
-  at = d(U), id = "zero-with-gradient", answer = -0.20534,
+  at = d(U), id = "zero-with-gradient", covers = { d(Us), 1, 1 }, answer = -0.20534,
   prompt = {
     en = "dUs = s1ᵀ⋅dm2. s1[1,1] is {s1[1,1]:6}, dm2[1,1] is {dm2[1,1]:6}. dUs[1,1]?",
     zh = "dUs = s1ᵀ⋅dm2。s1[1,1] 是 {s1[1,1]:6}，dm2[1,1] 是 {dm2[1,1]:6}。dUs[1,1] 是多少？",
   },
   hints = {
     { en = "One use, so one product.", zh = "只用了一次，所以只有一个乘积。" },
-    { en = "-0.440606⋅0.466039.", zh = "-0.440606⋅0.466039。" },
   },
   slips = {
     [0] = { en = "Us[1,1] is 0, but raising it would change m2 by s1[1,1].",
@@ -806,14 +804,13 @@ ask {
 }
 
 ask {
-  at = h1, id = "half-of-h1", answer = -0.380797,
+  at = h1, id = "half-of-h1", covers = { r2, 1, 2 }, answer = -0.380797,
   prompt = {
     en = "Word 2 comes next, and r2 = h1⋅Wh. h1[1,2] is {h1[1,2]:6}, and Wh has {Wh[2,2]:1} on its diagonal. r2[1,2]?",
     zh = "接下来是第 2 个词，r2 = h1⋅Wh。h1[1,2] 是 {h1[1,2]:6}，Wh 的对角线是 {Wh[2,2]:1}。r2[1,2] 是多少？",
   },
   hints = {
     { en = "Half of it, with its sign.", zh = "一半，连同符号。" },
-    { en = "-0.761594⋅0.5.", zh = "-0.761594⋅0.5。" },
   },
   slips = {
     [0.380797] = { en = "Mind the sign of unit 2.", zh = "注意第 2 个单元的符号。" },
