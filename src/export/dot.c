@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Nodes are called n0, n1 … and carry their names as labels, which may be anything: a quoted
 // label cannot end before its closing quote.
-#include "export/dot.h"
+#include "export/formats.h"
 
 #include "base/say.h"
 

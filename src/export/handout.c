@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "export/handout.h"
+#include "export/formats.h"
 
 #include <string.h>
 

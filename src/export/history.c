@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The weights of each step are put into the graph in turn, so that any matrix can be asked
 // for and not only those that the training keeps.
-#include "export/history.h"
+#include "export/formats.h"
 
 #include <math.h>
 #include <string.h>

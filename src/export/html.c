@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page's data are one JSON object in a <script> that is no program; "<" is written \u003c
 // there, so that nothing ends it early. Beside it stands one text of the lesson, its title.
-#include "export/html.h"
+#include "export/formats.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "export/npz.h"
+#include "export/formats.h"
 
 #include "data/npy.h"
 

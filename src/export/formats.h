@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The formats of which nobody knows more than the table does (export/export.h).
+#pragma once
+
+#include "export/export.h"
+#include "export/markup.h"
+
+// The graph in Graphviz's language: a box for each matrix with its name, shape and operation,
+// an arrow for each use, groups as frames.
+void dot_write(const Export *export, Buffer *out);
+
+// Matrices as NumPy's archive of arrays, each of two dimensions and of doubles, called as
+// export_name says: np.load("x.npz")["dWq"]. It is neither packed nor dated.
+void npz_export(const Export *export, Buffer *out);
+
+// A lesson on paper: every stop with its formula, its matrices, the sum of the number that is
+// selected there, what the lesson says and what it asks. Appends the stops of the export's
+// matrices, or the whole walk where all are wanted; on a worksheet always the whole, with blanks
+// where numbers are covered, or in its key the numbers that belong there, in boxes.
+void handout_write(const Export *export, const Markup *markup, Buffer *out);
+
+// A lesson as one page that needs no network: what it says and its numbers as JSON, the sums of
+// its cells (export/sums.h), and the script and style of assets/page.js and page.css, which make
+// the page of them. Texts reach the page as text alone: nothing in a lesson is markup there.
+// html_ready says whether the files of assets/ can be read, and the graph is not too large for a
+// page; an error says what is wrong.
+bool html_ready(const Export *export, Error *err);
+void html_write(const Export *export, Buffer *out);
+
+// What was trained, step by step: the watched scalar, and the matrices that were chosen as
+// they are with the weights after that step. As a table with a head: step, L, "Wq[1,1]" …; as an
+// array "step" and one "loss" ("f" without a loss) with a number in each row, and of each matrix
+// one with a row for each step, its numbers in reading order; and as
+// {"schema":"qkv.training/1","lesson":…,"steps":[{"step":0,"loss":…,"matrices":{"Wq":[[…]]}},…]}
+void history_csv(const Export *export, Buffer *out);
+void history_npz(const Export *export, Buffer *out);
+void history_json(const Export *export, Buffer *out);
