@@ -95,6 +95,12 @@ static bool fill_text(const Scene *scene, Rect rect, Canvas *canvas)
     return fits;
 }
 
+// In a view also in a smaller place, as it is seen nowhere else there.
+static bool fill_text_tight(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    return scene->session->view != VIEW_LESSON && fill_text(scene, rect, canvas);
+}
+
 static bool fill_chain(const Scene *scene, Rect rect, Canvas *canvas)
 {
     Highlights highlights;
@@ -130,6 +136,7 @@ typedef enum FillerName {
     FILL_NEAR_STOP,
     FILL_CHAIN,
     FILL_TEXT,
+    FILL_TEXT_TIGHT,
     FILL_BARS,
     FILL_NEAR,
     FILL_NAMES,
@@ -146,6 +153,7 @@ static const Filler fillers[FILLERS] = {
     [FILL_NEAR_STOP] = {34, 5, 60, fill_near_stop, 0, 1u << FILL_MAP},
     [FILL_CHAIN] = {34, 6, 60, fill_chain, 1u << FILL_EQUATION, 0},
     [FILL_TEXT] = {26, 4, 12, fill_text, 0, 0},
+    [FILL_TEXT_TIGHT] = {26, 4, 24, fill_text_tight, 0, 1u << FILL_TEXT},
     [FILL_BARS] = {28, 5, 8, fill_bars, 0, 0},
     [FILL_NEAR] = {34, 5, 4, fill_near, 0, 1u << FILL_NEAR_STOP},
     [FILL_NAMES] = {40, 5, 6, fill_names, 0, 1u << FILL_MAP},
