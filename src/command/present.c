@@ -172,7 +172,12 @@ bool present_reveal(App *app)
         shown->votes = 0; // a class reads the next question before its answer
         return true;
     }
-    return question.task->kind != TASK_GOAL && session_reveal(app->session, NULL);
+    if (question.task->kind == TASK_GOAL)
+        return false;
+    if (app->session->view == VIEW_LESSON)
+        return session_reveal(app->session, NULL);
+    session_view(app->session, VIEW_LESSON); // where it is read
+    return true;
 }
 
 // ---- The clock ---------------------------------------------------------

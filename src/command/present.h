@@ -13,6 +13,7 @@ typedef struct Present {
 } Present;
 
 // What Next does before it goes on: shows what was blank, as Prev does too, and, once all
-// that is said has been shown, uncovers what is asked. True where it did.
+// that is said has been shown, uncovers what is asked, or leaves a view for where that is read.
+// True where it did.
 bool present_unblank(App *app);
 bool present_reveal(App *app);

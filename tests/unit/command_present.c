@@ -85,6 +85,24 @@ static void test_next_uncovers_first(void **state)
     app_free(app);
 }
 
+// A view that hides the question is left for the question, which stays covered.
+static void test_next_in_a_view(void **state)
+{
+    (void)state;
+    static const char *const views[] = {"view training", "view map", "view matrix"};
+    App *app = open_presenting(LANG_EN);
+    Question question;
+    for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
+        assert_true(run(app, "goto dO") && run(app, views[i]) && run(app, "next"));
+        assert_int_equal(app->session->view, VIEW_LESSON);
+        assert_true(session_question(app->session, &question));
+        assert_int_equal(question.state->outcome, TASK_OPEN);
+    }
+    assert_true(run(app, "next"));
+    assert_false(outcome_is_open(question.state->outcome));
+    app_free(app);
+}
+
 static void test_blank(void **state)
 {
     (void)state;
@@ -510,6 +528,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_on_and_off),
         cmocka_unit_test(test_next_uncovers_first),
+        cmocka_unit_test(test_next_in_a_view),
         cmocka_unit_test(test_blank),
         cmocka_unit_test(test_any_key_shows),
         cmocka_unit_test(test_text_beside_an_answer),
