@@ -363,10 +363,10 @@ at(d(X)) {
 }
 
 at(step(E)) {
-  en = ever .. [[The optimiser is Adam with a rate of 0.02; :lr, :optimizer and :batch change that. A start can be
+  en = ever .. [[The lesson sets Adam with a rate of 0.02; :optimizer, :lr and :batch change that. A start can be
     unlucky: the same model may stay stuck from one seed and solve the task from another. What a model
     can do shows only after several.]],
-  zh = ever .. [[优化器是 Adam，学习率 0.02；它们由 :optimizer、:lr 和 :batch 来改。起点有好有坏：同一个模型，从一个种子出发会卡住，
+  zh = ever .. [[本课定的是 Adam，学习率 0.02；:optimizer、:lr 和 :batch 可以改。起点有好有坏：同一个模型，从一个种子出发会卡住，
     从另一个就学会了。模型能不能做到，要试几个种子才知道。]],
   core = true, view = "training",
   notes = {
