@@ -114,7 +114,7 @@ static const Style sequential_dark[] = {{-1, -1, 0}, {231, 236, 0}, {231, 238, 0
 static const Style diverging_dark[] = {{16, 117, 0}, {16, 74, 0},  {16, 31, 0},
                                        {231, 24, 0}, {-1, -1, 0},  {231, 94, 0},
                                        {16, 172, 0}, {16, 215, 0}, {16, 223, 0}};
-static const Style sequential_light[] = {{-1, -1, 0}, {16, 152, 0}, {16, 79, 0},
+static const Style sequential_light[] = {{-1, -1, 0}, {16, 194, 0}, {16, 115, 0},
                                          {16, 73, 0}, {16, 30, 0},  {231, 24, 0}};
 static const Style diverging_light[] = {{231, 25, 0}, {16, 67, 0},  {16, 110, 0},
                                         {16, 153, 0}, {-1, -1, 0},  {16, 223, 0},
