@@ -23,6 +23,7 @@
 
 enum {
     NAME_W = 16,
+    NAME_MOST = 40,
     PICTURE_W = 12,
     PICTURE_H = 4,
     GAP_LEAST = 3,
@@ -33,7 +34,14 @@ enum {
     LABEL_MOST = 8,
 };
 
-enum { LINES_LARGEST = 7, LINES_BESIDE = 3, COLUMNS_A_LINE = 4, ROWS_MOST = 8, COLS_MOST = 8 };
+enum {
+    LINES_LARGEST = 7,
+    LINES_BESIDE = 3,
+    COLUMNS_A_LINE = 4,
+    COLUMNS_LEAST = 2,
+    ROWS_MOST = 8,
+    COLS_MOST = 8
+};
 
 // How matrices are drawn: numbers in cells of so many columns and lines (0: as many columns as
 // they need), or colours where there are no decimals, or not at all where there are no lines. Those
@@ -56,6 +64,7 @@ typedef struct Place {
 typedef struct Band {
     Rect part;
     int y;
+    size_t first; // layer
 } Band;
 
 // The matrix that is pointed at, beside the map.
@@ -67,7 +76,9 @@ typedef struct Aside {
 typedef struct Plan {
     const Scene *scene;
     PictureSize size;
+    int part;  // of the room that a picture has at most: one in so many
     Rect most; // of a picture
+    int name;  // the columns of a name
     Map map;
     Place *place; // by box
     int *layer_x; // the left edge of each layer; one more for the end
@@ -114,12 +125,18 @@ static bool is_large(const MatrixView *picture)
     return picture->shape.rows > ROWS_MOST || picture->shape.cols > COLS_MOST;
 }
 
+// What a box shows of its matrix: in the backward pass the gradient, where it has one.
+static Side side_of(const Plan *plan, const MapBox *box)
+{
+    return graph_has_grad(plan->scene->session->graph, box->node) ? plan->side : SIDE_VALUE;
+}
+
 // The numbers of a box, once the walk has been at its stop.
 static MatrixView picture_of(const Plan *plan, const MapBox *box, Rect *size)
 {
-    MatrixView picture =
-        matrix_view_picture(plan->scene, plan->side, box->node,
-                            is_reached(plan->scene->session, plan->side, box->node));
+    const Side side = side_of(plan, box);
+    const bool reached = is_reached(plan->scene->session, side, box->node);
+    MatrixView picture = matrix_view_picture(plan->scene, side, box->node, reached);
     if (plan->size.decimals > 0 && !is_large(&picture)) {
         picture = numbers_of(plan->scene, &picture, plan->size.decimals, 0);
         const bool large = picture.look.computed || is_view(plan->scene);
@@ -136,7 +153,7 @@ static bool is_wrong(const Plan *plan, const MapBox *box)
 {
     const Session *session = plan->scene->session;
     const Against *against = session_against(session);
-    bool wrong = against && against_wrong(against, plan->side, box->node);
+    bool wrong = against && against_wrong(against, side_of(plan, box), box->node);
     for (NodeId node = box->node;
          against && box->nodes > 1 && !wrong && node < (NodeId)graph_count(session->graph); node++)
         wrong = graph_same_group(session->graph, node, box->node) &&
@@ -150,18 +167,17 @@ static void write_title(const Plan *plan, const MapBox *box, Buffer *out)
 {
     const Scene *scene = plan->scene;
     const Graph *graph = scene->session->graph;
-    const bool grad =
-        plan->side == SIDE_GRAD && box->nodes == 1 && graph_has_grad(graph, box->node);
+    const bool grad = box->nodes == 1 && side_of(plan, box) == SIDE_GRAD;
     const char *name = box->nodes > 1
                            ? graph_node(graph, box->node)->group.text[scene->lang]
                            : graph_shown_name(graph, box->node, scene->session->display.columns);
-    const size_t fits = utf8_fit(name, NAME_W);
+    const size_t fits = utf8_fit(name, (size_t)plan->name);
     buffer_printf(out, "%s%.*s%s%s ", grad ? "d" : "", (int)fits, name, name[fits] ? "…" : "",
                   is_wrong(plan, box) ? "*" : "");
     if (box->nodes > 1)
         buffer_printf(out, "(%zu)", box->nodes);
     else
-        formula_write_shape(scene, plan->side, box->node, out);
+        formula_write_shape(scene, side_of(plan, box), box->node, out);
 }
 
 // ---- Where the boxes stand ---------------------------------------------
@@ -176,7 +192,7 @@ static void measure_boxes(Plan *plan, const Canvas *canvas)
             continue;
         write_title(plan, box, &place->title);
         Rect size = {0};
-        if (plan->size.lines > 0)
+        if (plan->size.lines > 0 && box->nodes == 1)
             place->picture = picture_of(plan, box, &size);
         place->w = int_max(canvas_width(canvas, buffer_text(&place->title)), size.w);
         place->h = 1 + size.h;
@@ -320,6 +336,7 @@ static void break_bands(Plan *plan, int width)
         }
         Band *band = &plan->band[plan->bands++];
         band->part = (Rect){.x = x, .w = right - x};
+        band->first = first;
         band->y = plan->lines;
         measure_band(plan, first, end, &band->part);
         plan->lines += band->part.h + 1;
@@ -367,7 +384,8 @@ static bool fits(Plan *plan, PictureSize size, size_t bands, Rect rect, const Ca
 {
     if (size.decimals > 0 && !could_fit(plan, size, rect))
         return false;
-    plan->most = (Rect){0, 0, int_max(rect.w / 3, PICTURE_W), int_max(rect.h / 3, PICTURE_H)};
+    plan->most = (Rect){0, 0, int_max(rect.w / plan->part, PICTURE_W),
+                        int_max(rect.h / plan->part, PICTURE_H)};
     lay_plan(plan, size, rect, canvas);
     bool fits = plan->bands <= bands && plan->lines <= rect.h;
     for (size_t i = 0; i < plan->bands; i++)
@@ -375,15 +393,16 @@ static bool fits(Plan *plan, PictureSize size, size_t bands, Rect rect, const Ca
     return fits;
 }
 
-// The largest pictures with which all of it has room in so many bands: high cells first, then
-// wide ones.
-static bool fit_bands(Plan *plan, size_t bands, Rect rect, const Canvas *canvas)
+// The largest numbers with which all of it has room in so many bands: high cells first, of at least
+// the columns that make them a square, then wide ones.
+static bool fit_numbers(Plan *plan, size_t bands, Rect rect, const Canvas *canvas)
 {
     const bool colors = theme_levels(&plan->scene->theme, HEAT_DIVERGING) > 1;
     const int most = plan->scene->session->display.decimals;
     const int lines = is_view(plan->scene) ? LINES_LARGEST : LINES_BESIDE;
     for (PictureSize size = {.lines = colors ? lines : 1}; size.lines > 0; size.lines--) {
         for (size.decimals = most; size.decimals >= int_min(most, 2); size.decimals--) {
+            size.columns = size.lines > 1 ? COLUMNS_LEAST * size.lines : 0;
             if (!fits(plan, size, bands, rect, canvas))
                 continue;
             size.columns = colors ? COLUMNS_A_LINE * size.lines + 5 : 0;
@@ -392,7 +411,7 @@ static bool fit_bands(Plan *plan, size_t bands, Rect rect, const Canvas *canvas)
             return true;
         }
     }
-    return fits(plan, (PictureSize){.lines = 1}, bands, rect, canvas);
+    return false;
 }
 
 // Moves the layers apart where all of them leave columns.
@@ -409,19 +428,40 @@ static void spread(Plan *plan, int width)
     break_bands(plan, width);
 }
 
-// Whether all of it has room; else it is laid out with small pictures, of which a part is seen.
+// Whether all of it has room: as numbers, in a view in many bands before as colours; long names
+// whole where the bands stay as they are.
 static bool fit_plan(Plan *plan, Rect rect, const Canvas *canvas)
 {
-    if (fit_bands(plan, 1, rect, canvas)) {
-        if (!is_view(plan->scene))
-            spread(plan, rect.w);
-        return true;
+    const size_t most = is_view(plan->scene) ? plan->map.layers : 1;
+    const bool fit = fit_numbers(plan, 1, rect, canvas) ||
+                     (most > 1 && fit_numbers(plan, most, rect, canvas)) ||
+                     fits(plan, (PictureSize){.lines = 1}, 1, rect, canvas) ||
+                     fits(plan, (PictureSize){.lines = 1}, most, rect, canvas);
+    if (!fit)
+        return false;
+    const size_t bands = plan->bands, first = plan->band[bands - 1].first;
+    plan->name = NAME_MOST;
+    if (!fits(plan, plan->size, bands, rect, canvas) || plan->band[bands - 1].first != first) {
+        plan->name = NAME_W;
+        lay_plan(plan, plan->size, rect, canvas);
     }
-    if (is_view(plan->scene) && fit_bands(plan, plan->map.layers, rect, canvas))
-        return true;
-    plan->most = (Rect){0, 0, PICTURE_W, PICTURE_H};
-    lay_plan(plan, (PictureSize){.lines = 1}, rect, canvas);
-    return false;
+    if (!is_view(plan->scene))
+        spread(plan, rect.w);
+    return true;
+}
+
+// Whether all of it has room with smaller pictures of large matrices, the largest that have it;
+// else it is laid out with the smallest, of which a part is seen.
+static bool fit_smaller(Plan *plan, Rect rect, const Canvas *canvas)
+{
+    bool fits = false;
+    while (!fits && (plan->most.w > PICTURE_W || plan->most.h > PICTURE_H)) {
+        plan->part++;
+        fits = fit_plan(plan, rect, canvas);
+    }
+    if (!fits)
+        lay_plan(plan, (PictureSize){.lines = 1}, rect, canvas);
+    return fits;
 }
 
 // ---- Lines -------------------------------------------------------------
@@ -544,7 +584,7 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
                     i ? "]" : "[");
     const bool has_room =
         x + place->w <= screen.x + screen.w && y + place->h <= screen.y + screen.h;
-    if (box->nodes == 1 && place->h > 1 && has_room)
+    if (place->h > 1 && has_room)
         matrix_view_draw_cells(&place->picture, plan->scene, NULL, x, y + 1, canvas);
 }
 
@@ -698,7 +738,7 @@ static void draw_groups(const Scene *scene, Rect rect, Canvas *canvas)
 
 static void plan_init(Plan *plan, const Scene *scene, const Map *map)
 {
-    *plan = (Plan){.scene = scene, .map = *map};
+    *plan = (Plan){.scene = scene, .part = 3, .name = NAME_W, .map = *map};
     plan->side = session_stop(scene->session)->kind >= STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
     plan->place = mem_new(map->boxes, sizeof *plan->place);
     plan->layer_x = mem_new(map->layers + 1, sizeof *plan->layer_x);
@@ -757,8 +797,9 @@ static bool draw_folded(const Scene *scene, Rect rect, bool part, Canvas *canvas
     session_map_groups(session, groups);
     map_init(&map, session->graph, groups);
     plan_init(&plan, scene, &map);
-    const bool draws =
-        fit_plan(&plan, rect, canvas) || fits(&plan, (PictureSize){0}, 1, rect, canvas) || part;
+    const bool draws = fit_plan(&plan, rect, canvas) ||
+                       (part && fit_smaller(&plan, rect, canvas)) ||
+                       fits(&plan, (PictureSize){0}, 1, rect, canvas) || part;
     if (draws)
         draw_plan(&plan, rect, canvas);
     plan_release(&plan);
@@ -776,7 +817,8 @@ static bool draw_fitted(const Scene *scene, const Map *map, Rect rect, bool part
     plan_init(&plan, scene, map);
     bool draws = fit_plan(&plan, rect, canvas);
     *folds = !draws && session_may_fold_map(scene->session);
-    draws |= part;
+    if (!draws && !*folds && part)
+        draws = fit_smaller(&plan, rect, canvas) || part;
     if (*folds)
         draws = draw_folded(scene, rect, part, canvas);
     else if (draws)
@@ -861,7 +903,11 @@ static bool draw_near(const Scene *scene, Rect rect, bool names, Canvas *canvas)
     const bool backward = session_stop(session)->kind >= STOP_BACKWARD;
     const bool grad = backward && graph_has_grad(session->graph, node);
     session_write_name(session, grad ? SIDE_GRAD : SIDE_VALUE, node, 0, &name);
-    SAYF(&caption, scene->lang, "around {1}", "{1} 的前后", say_text(buffer_text(&name)));
+    if (names)
+        SAYF(&caption, scene->lang, "further around {1}", "{1} 更远的前后",
+             say_text(buffer_text(&name)));
+    else
+        SAYF(&caption, scene->lang, "around {1}", "{1} 的前后", say_text(buffer_text(&name)));
     canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_DIM),
                     buffer_text(&caption));
     fit_near(scene, near, below, true, canvas);

@@ -106,6 +106,53 @@ static void test_bands(void **state)
     app_free(app);
 }
 
+// Numbers in several bands come before colours in one.
+static void test_numbers_in_bands(void **state)
+{
+    (void)state;
+    App *app = open_map("rnn", "p3");
+    assert_shows(app, 200, 60, "-0.76", true); // h1[1,2]
+    app_free(app);
+}
+
+// Large matrices are drawn smaller before they are names alone.
+static void test_pictures_shrink_for_room(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{140, 45}, {200, 60}};
+    App *app = open_map("real-layer", "closing");
+    app->depth = DEPTH_256;
+    for (int i = 0; i < 2; i++) {
+        int colored = 0;
+        Canvas *canvas = plan_draw(app, sizes[i][0], sizes[i][1]);
+        for (int y = 1; y < canvas->h - 3; y++) {
+            for (int x = 0; x < canvas->w; x++)
+                colored += canvas_at(canvas, x, y)->style.bg >= 0;
+        }
+        canvas_free(canvas);
+        assert_true(8 * colored > sizes[i][0] * sizes[i][1]);
+    }
+    app_free(app);
+}
+
+// In the backward pass a matrix without a gradient keeps its values.
+static void test_no_gradient(void **state)
+{
+    (void)state;
+    App *app = open_map("multi-head", "dO1");
+    assert_shows(app, 140, 45, "  11  ", true); // S[1,3]
+    app_free(app);
+}
+
+static void test_long_names(void **state)
+{
+    (void)state;
+    App *app = open_map("real-layer", "closing");
+    assert_shows(app, 80, 24, "dln_1⋅c_attn_weig… 12×144", true);
+    assert_shows(app, 200, 60, "dln_1⋅c_attn_weight 12×144", true);
+    app_free(app);
+}
+
 static void test_groups_fold_for_room(void **state)
 {
     (void)state;
@@ -193,6 +240,10 @@ int main(void)
         cmocka_unit_test(test_the_legend_names_the_marks),
         cmocka_unit_test(test_nothing_covers_the_legend),
         cmocka_unit_test(test_bands),
+        cmocka_unit_test(test_numbers_in_bands),
+        cmocka_unit_test(test_pictures_shrink_for_room),
+        cmocka_unit_test(test_no_gradient),
+        cmocka_unit_test(test_long_names),
         cmocka_unit_test(test_groups_fold_for_room),
         cmocka_unit_test(test_the_cursor_moves_on_what_is_folded),
         cmocka_unit_test(test_beside_a_stop),
