@@ -22,13 +22,9 @@ typedef struct Filler {
     unsigned after, unless; // bits of FillerName
 } Filler;
 
-// The formula of the stop with its matrices, where it is not seen anyway, as the matrix that is
-// pointed at on the map is with its own. A stop without matrices has none to wait for.
-static bool fill_equation(const Scene *scene, Rect rect, Canvas *canvas)
+// The formula of the stop with its matrices.
+static bool draw_equation(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    const ViewName view = scene->session->view;
-    if (view == VIEW_LESSON || view == VIEW_MAP || session_stop(scene->session)->node == NODE_NONE)
-        return view != VIEW_MAP;
     Highlights highlights;
     Equation equation = {0};
     Lines formula = {0};
@@ -47,6 +43,22 @@ static bool fill_equation(const Scene *scene, Rect rect, Canvas *canvas)
     }
     lines_release(&formula);
     return fits;
+}
+
+// Where it is not seen anyway, as the matrix that is pointed at on the map is with its own. A stop
+// without matrices has none to wait for.
+static bool fill_equation(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    const ViewName view = scene->session->view;
+    if (view == VIEW_LESSON || view == VIEW_MAP || session_stop(scene->session)->node == NODE_NONE)
+        return view != VIEW_MAP;
+    return draw_equation(scene, rect, canvas);
+}
+
+static bool fill_equation_map(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    return scene->session->view == VIEW_MAP && session_stop(scene->session)->node != NODE_NONE &&
+           draw_equation(scene, rect, canvas);
 }
 
 static bool fill_map(const Scene *scene, Rect rect, Canvas *canvas)
@@ -138,14 +150,18 @@ typedef enum FillerName {
     FILL_TEXT,
     FILL_TEXT_TIGHT,
     FILL_BARS,
+    FILL_EQUATION_MAP,
     FILL_NEAR,
     FILL_NAMES,
     FILL_CHAIN_ALONE,
+    FILL_WALK_HIGH,
     FILL_WALK_WIDE,
     FILL_WALK_LINE,
     FILL_WALK,
     FILLERS
 } FillerName;
+
+enum { WALK_LIST = 1u << FILL_WALK_HIGH | 1u << FILL_WALK_WIDE };
 
 static const Filler fillers[FILLERS] = {
     [FILL_MAP] = {24, 7, 60, fill_map, 0, 0},
@@ -155,12 +171,14 @@ static const Filler fillers[FILLERS] = {
     [FILL_TEXT] = {26, 4, 12, fill_text, 0, 0},
     [FILL_TEXT_TIGHT] = {26, 4, 24, fill_text_tight, 0, 1u << FILL_TEXT},
     [FILL_BARS] = {28, 5, 8, fill_bars, 0, 0},
+    [FILL_EQUATION_MAP] = {40, 5, 4, fill_equation_map, 0, 0},
     [FILL_NEAR] = {34, 5, 4, fill_near, 0, 1u << FILL_NEAR_STOP},
     [FILL_NAMES] = {40, 5, 6, fill_names, 0, 1u << FILL_MAP},
     [FILL_CHAIN_ALONE] = {34, 6, 4, fill_chain, 0, 1u << FILL_CHAIN},
-    [FILL_WALK_WIDE] = {90, 4, 12, fill_walk, 0, 0},
-    [FILL_WALK_LINE] = {90, 2, 20, fill_walk_line, 0, 1u << FILL_WALK_WIDE},
-    [FILL_WALK] = {28, 4, 12, fill_walk, 0, 1u << FILL_WALK_WIDE | 1u << FILL_WALK_LINE},
+    [FILL_WALK_HIGH] = {24, 12, 4, fill_walk, 0, 0},
+    [FILL_WALK_WIDE] = {90, 4, 12, fill_walk, 0, 1u << FILL_WALK_HIGH},
+    [FILL_WALK_LINE] = {90, 2, 20, fill_walk_line, 0, WALK_LIST},
+    [FILL_WALK] = {28, 4, 12, fill_walk, 0, WALK_LIST | 1u << FILL_WALK_LINE},
 };
 
 // Draws into the largest blank rectangle, else the widest, the highest, or one in the lower half;

@@ -4,7 +4,8 @@
 // where a third of the screen is blank, or where the screen is large. The body is the screen
 // without header and footer; blank is a space without a background, and so are borders, rules and
 // a line that stands there twice; in a view what is blank in a figure, such as the cell of a zero,
-// is the figure's. TRACE=1 prints every screen that misses, with its figures.
+// is the figure's. TRACE=1 prints every screen that misses, with its figures; EVERY=1 looks at all
+// stops in every view.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +20,7 @@ static const int sizes[][2] = {{80, 24}, {100, 30}, {140, 45}, {200, 60}};
 enum {
     SIZES = sizeof sizes / sizeof *sizes,
     SMALL = 1,
-    EVERY = 15,
+    SOME = 15,
     RULE = 0x2500,
     RULE_LEAST = 20,
     BORDER = 0x2502,
@@ -32,7 +33,7 @@ typedef struct Misses {
     char first[256];
 } Misses;
 static Misses unused, split, cut;
-static size_t screens;
+static size_t screens, every = SOME; // EVERY: of so many stops one in its views
 
 __attribute__((format(printf, 2, 3))) static void miss(Misses *misses, const char *format, ...)
 {
@@ -173,7 +174,7 @@ static int look_at_all(void **state)
                         look_at(app, sizes[i][0], sizes[i][1], lang_name(lang));
                 }
                 session->page = 0;
-                if (stop % EVERY == EVERY / 2)
+                if (stop % every == every / 2)
                     look_at_views(app, lang_name(lang));
             }
             app_free(app);
@@ -207,6 +208,9 @@ static void test_no_line_of_a_stop_is_cut(void **state)
 
 int main(void)
 {
+    const char *of = getenv("EVERY");
+    if (of)
+        every = size_max(strtoul(of, NULL, 10), 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_room_is_used),
         cmocka_unit_test(test_no_page_is_split_beside_blanks),
