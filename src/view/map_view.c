@@ -673,16 +673,17 @@ static void draw_aside(const Scene *scene, Rect rect, Canvas *canvas)
     write_node(scene, node, &text);
     wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_DIM, &lines);
     buffer_release(&text);
-    const int used = int_min((int)lines.count, rect.h - 1) + 1;
+    const bool reached = is_reached(session, side, node);
+    Aside aside = {scene, matrix_view_picture(scene, side, node, reached)};
+    // A blank line parts it from what stands below, else from what stands above.
+    const int above = int_min((int)lines.count, rect.h - 1);
+    const int used = above + (rect.h > above + (int)aside.colors.shape.rows + 1);
     lines_draw_from(&lines, 0, rect, scene, canvas);
     lines_release(&lines);
     rect = (Rect){rect.x, rect.y + used, rect.w, rect.h - used};
-    const bool reached = is_reached(session, side, node);
-    Aside aside = {scene, matrix_view_picture(scene, side, node, reached)};
     MatrixView view;
     Block block = {.view = &view, .views = 1};
     Blocks blocks = {&block, 1, measure_aside, &aside, 1, LABEL_MOST, false};
-    // A blank line parts its last line from what stands below.
     if (blocks_lay(&blocks, scene, (Rect){rect.x, rect.y, rect.w, rect.h - 1})) {
         matrix_view_draw(&view, scene, NULL, rect.x, rect.y, view.heads, canvas);
     } else if (rect.h > 0) {
