@@ -131,7 +131,7 @@ static Side side_of(const Plan *plan, const MapBox *box)
     return graph_has_grad(plan->scene->session->graph, box->node) ? plan->side : SIDE_VALUE;
 }
 
-// The numbers of a box, once the walk has been at its stop.
+// The numbers of a box, once the walk has been at its stop; words have no colours.
 static MatrixView picture_of(const Plan *plan, const MapBox *box, Rect *size)
 {
     const Side side = side_of(plan, box);
@@ -144,7 +144,8 @@ static MatrixView picture_of(const Plan *plan, const MapBox *box, Rect *size)
         *size = (Rect){.w = (int)picture.cols * picture.w, .h = (int)picture.rows * picture.h};
         return picture;
     }
-    *size = matrix_view_shrink(&picture, plan->most);
+    const bool words = graph_node(plan->scene->session->graph, box->node)->words;
+    *size = words ? (Rect){0} : matrix_view_shrink(&picture, plan->most);
     return picture;
 }
 
