@@ -364,9 +364,9 @@ expect { Wq_own, 2, 2, near = 3.586316 }
 try {
   at = Wq_own, id = "test", only = { Wq }, cells = 1,
   prompt = {
-    en = [[Test it: type :set Wq[2,1] 0.1, then u to take it back. The line above the text
-      then has both values of f. Was it 8.43?]],
-    zh = [[试一试：输入 :set Wq[2,1] 0.1，再按 u 撤销，文字上方那一行写着 f 的两个值。是 8.43 吗？]],
+    en = [[Test it: type :set Wq[2,1] 0.1, then u to take it back. The line that
+      then appears has both values of f. Was it 8.43?]],
+    zh = [[试一试：输入 :set Wq[2,1] 0.1，再按 u 撤销，随后出现的那一行写着 f 的两个值。是 8.43 吗？]],
   },
   reached = function() return Wq[2][1] >= 0.05 and Wq[2][1] <= 0.2 end,
   hints = { { en = "e edits the selected number; :set Wq[2,1] 0.1 edits that one from anywhere.",
@@ -586,8 +586,8 @@ at(step(Wq)) {
   focus = { d(Wq), 2, 1 }, core = true,
   notes = {
     en = [[Let the class propose values of Wq[2,1], and set them one after another: 1, 2,
-      5, then -0.1 and -1. f's value stands above the text.]],
-    zh = [[让学生报 Wq[2,1] 的数，逐个试：1、2、5，再试 -0.1 和 -1。f 的值在文字上方。]],
+      5, then -0.1 and -1. The line that appears has f's value.]],
+    zh = [[让学生报 Wq[2,1] 的数，逐个试：1、2、5，再试 -0.1 和 -1。随后出现的那一行有 f 的值。]],
   },
 }
 at(step(Wq)) {

@@ -618,9 +618,9 @@ at(d(Wq)) {
 at(d(Wq)) {
   en = [[A gradient can be checked without any derivation: move the number up and down
     by a small h, compute f both times, divide the difference by 2h. The line "nudge"
-    above does that. This central difference is {dWq[2,1]}, too.]],
+    does that. This central difference is {dWq[2,1]}, too.]],
   zh = [[检验一个梯度，用不着推导：把这个数上下各动一点点 h，算出两个 f，
-    相减再除以 2h。上面“拨一下”那一行做的就是这个，叫中心差分，结果也是 {dWq[2,1]}。]],
+    相减再除以 2h。“拨一下”那一行做的就是这个，叫中心差分，结果也是 {dWq[2,1]}。]],
   notes = {
     en = [[Press + or - to nudge by hand, c to see every gradient checked.]],
     zh = [[按 + 或 - 亲手拨一拨，按 c 看每个梯度的检验。]],
