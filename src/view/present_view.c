@@ -252,7 +252,8 @@ static void draw_reading(const Scene *scene, const Presenting *presenting, Readi
         lines_append(&reading->text, &reading->asked, i);
     const int below = rect.y + rect.h, text = (int)reading->text.count;
     const int asked = fits ? (int)reading->asked.count : 0;
-    const int gap = asked > 0 && rect.h > asked + LEAST_LINES;
+    const bool whole = text > 0 && rect.h > asked + text;
+    const int gap = asked > 0 && (whole || rect.h > asked + LEAST_LINES);
     rect.h -= asked + gap;
     Buffer mark =
         narration_draw(scene, &reading->text, rect,

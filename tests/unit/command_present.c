@@ -187,6 +187,17 @@ static void test_matrices_beside_a_sum(void **state)
     app_free(app);
 }
 
+// A blank line parts an answer from a text that is whole.
+static void test_answer_stands_apart(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_ZH);
+    assert_true(run(app, "present on") && run(app, "goto step(Wv)") && run(app, "next"));
+    assert_true(shows(app, 60, 20, "来管。\n  █ █   ███  █\n"));
+    assert_true(shows(app, 60, 20, "答案是 12。"));
+    app_free(app);
+}
+
 // F5 presents from the first stop, all covered; Shift-F5 from where one is.
 static void test_start(void **state)
 {
@@ -533,6 +544,7 @@ int main(void)
         cmocka_unit_test(test_any_key_shows),
         cmocka_unit_test(test_text_beside_an_answer),
         cmocka_unit_test(test_matrices_beside_a_sum),
+        cmocka_unit_test(test_answer_stands_apart),
         cmocka_unit_test(test_start),
         cmocka_unit_test(test_nothing_is_answered),
         cmocka_unit_test(test_sum_is_opened),
