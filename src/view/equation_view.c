@@ -89,6 +89,15 @@ static void measure_height(Equation *equation)
         equation->height += 1 + equation->heads + row_lines(equation, row);
 }
 
+// Without column labels where the lines do not suffice for them.
+static void drop_labels(Equation *equation, int lines)
+{
+    if (equation->height <= lines || !equation->heads)
+        return;
+    equation->height -= (int)equation->rows;
+    equation->heads = false;
+}
+
 // ---- Fitting -----------------------------------------------------------
 
 // A way of drawing the matrices: how wide row labels may be, and whether only
@@ -137,6 +146,8 @@ static bool fit_whole(Equation *equation, const Scene *scene, const Canvas *canv
             measure_items(equation, scene, decimals, fits[k]);
             const bool fits_wide = flow(equation, canvas, room.width);
             measure_height(equation);
+            if (how.stacked && equation->tight)
+                drop_labels(equation, room.lines);
             bool faint = false; // so few decimals make zeros of much of a matrix
             for (size_t i = 0; how.decimals < 2 && i < equation->items; i++)
                 faint |= equation->view[i].faint;
@@ -169,19 +180,29 @@ static MatrixView *widest_of(Equation *equation, size_t spared, size_t least)
     return widest;
 }
 
+// Whether all are in one row, or in as many as there are lines for.
+static bool stands(Equation *equation, const Canvas *canvas, EquationRoom room)
+{
+    const bool wide = flow(equation, canvas, room.width);
+    if (!equation->tight)
+        return wide && equation->rows == 1;
+    measure_height(equation);
+    return wide && equation->height <= room.lines;
+}
+
 // Narrows windows column by column, always of the widest matrix that can still
-// lose one, until all are in one row; the result only where the operands are down
+// lose one, until all stand; the result only where the operands are down
 // to OPERAND_LEAST. False where a matrix is left with a single column of several,
 // or nothing helps.
 static bool narrow(Equation *equation, const Highlights *highlights, const Canvas *canvas,
-                   int width)
+                   EquationRoom room)
 {
     for (size_t i = equation->first; i < equation->items; i++) {
         // Columns that have no room in any case are not taken away one by one.
         if (equation->item[i].is_matrix)
-            matrix_view_crop_cols(&equation->view[i], highlights, 2 * width);
+            matrix_view_crop_cols(&equation->view[i], highlights, 2 * room.width);
     }
-    while (!flow(equation, canvas, width) || equation->rows > 1) {
+    while (!stands(equation, canvas, room)) {
         MatrixView *widest = widest_of(equation, result_of(equation), OPERAND_LEAST);
         widest = widest ? widest : widest_of(equation, equation->items, 1);
         if (!widest)
@@ -230,16 +251,20 @@ bool equation_is_whole(const Equation *equation)
 // the left. On a narrow screen operands go before any column does, since the
 // panel shows what of them counts.
 static void fit_windows(Equation *equation, const Scene *scene, const Highlights *highlights,
-                        const Canvas *canvas, int width)
+                        const Canvas *canvas, EquationRoom room)
 {
-    const int decimals = int_min(scene->session->display.decimals, 2);
+    const int decimals = int_min(scene->session->display.decimals, 2), width = room.width;
     measure_items(equation, scene, decimals, (Fit){0, true});
-    const Equation measured = *equation;
+    Equation measured = *equation;
+    if (equation->tight && width >= NARROW && narrow(equation, highlights, canvas, room))
+        return;
+    measured.tight = false; // nothing helps
+    *equation = measured;
     for (;;) {
         const size_t next = group_end(equation, equation->first);
         const bool last = next >= equation->items;
         const bool may = last || least_width(equation, canvas) <= width;
-        const bool whole = may && narrow(equation, highlights, canvas, width) &&
+        const bool whole = may && narrow(equation, highlights, canvas, room) &&
                            (width >= NARROW || !equation_is_cropped(equation));
         if (whole || last)
             return;
@@ -252,6 +277,8 @@ static void fit_windows(Equation *equation, const Scene *scene, const Highlights
 static void fit_lines(Equation *equation, const Highlights *highlights, int lines)
 {
     measure_height(equation);
+    if (equation->tight && equation->rows > 1)
+        drop_labels(equation, lines);
     if (equation->height <= lines || equation->rows > 1)
         return;
     equation->height -= equation->heads;
@@ -275,7 +302,7 @@ void equation_measure(Equation *equation, const Scene *scene, const Highlights *
     while (k < sizeof tries / sizeof *tries && !fit_whole(equation, scene, canvas, room, tries[k]))
         k++;
     if (k == sizeof tries / sizeof *tries)
-        fit_windows(equation, scene, highlights, canvas, room.width);
+        fit_windows(equation, scene, highlights, canvas, room);
     fit_lines(equation, highlights, room.lines);
     const size_t result = result_of(equation); // the operands are fainter
     for (size_t i = equation->first; i < equation->items; i++) {

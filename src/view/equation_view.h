@@ -14,6 +14,7 @@ typedef struct Equation {
     size_t items, first;             // drawn from `first` on
     size_t row[EQUATION_ROWS], rows; // the first item of each row
     bool heads;
+    bool tight; // set before: column labels go, and windows stand in rows, before operands do
     int width, height; // of all of it, names and column labels included
 } Equation;
 

@@ -277,12 +277,12 @@ static void draw_reading(const Scene *scene, const Presenting *presenting, Readi
 // In block digits, or else in large cells, where all of them are seen even so in `large` lines;
 // else with room around the numbers.
 static void measure_matrices(Equation *equation, const Scene *scene, const Highlights *highlights,
-                             const Canvas *canvas, int most, int large)
+                             const Canvas *canvas, EquationRoom room, int large)
 {
-    const EquationRoom room = {canvas->w - 2 * MARGIN, most}, larger = {room.width, large};
+    const EquationRoom larger = {room.width, large};
     const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
     Scene wide = *scene;
-    Equation roomy = {0};
+    Equation roomy = *equation;
     wide.wide = true;
     equation_measure(equation, scene, highlights, canvas, room);
     if (equation_use_blocks(equation, scene, canvas, larger) ||
@@ -296,14 +296,28 @@ static void measure_matrices(Equation *equation, const Scene *scene, const Highl
         *equation = roomy;
 }
 
-// Draws the matrices in up to `most` lines, in the middle of `room` lines where they need fewer.
-// Returns the line below.
-static int draw_matrices(const Scene *scene, int most, int room, Canvas *canvas)
+// Whole, and else without column labels or in windows, in up to `most` lines, and in up to
+// `highest` where that is what brings all operands of the formula.
+static void fit_matrices(Equation *equation, const Scene *scene, const Highlights *highlights,
+                         const Canvas *canvas, int most, int highest, int large)
+{
+    const int w = canvas->w - 2 * MARGIN;
+    bool fits = false;
+    for (int k = 0; k < 5 && !fits; k++) { // in the end as at first
+        *equation = (Equation){.tight = k / 2 == 1};
+        measure_matrices(equation, scene, highlights, canvas,
+                         (EquationRoom){w, k % 2 ? highest : most}, large);
+        fits = equation_is_whole(equation) || (equation->tight && equation->first == 0);
+    }
+}
+
+// Draws the matrices in the middle of `room` lines where they need fewer. Returns the line below.
+static int draw_matrices(const Scene *scene, int most, int highest, int room, Canvas *canvas)
 {
     Highlights highlights;
     Equation equation = {0};
     highlights_gather(&highlights, scene->session);
-    measure_matrices(&equation, scene, &highlights, canvas, most, room);
+    fit_matrices(&equation, scene, &highlights, canvas, most, highest, room);
     const int y = top_of(canvas) + int_max((room - equation.height) / 2, 0);
     equation_draw(&equation, scene, &highlights, MARGIN, y, canvas);
     return y + equation.height;
@@ -403,7 +417,8 @@ static void draw_asked(const Scene *scene, const Presenting *presenting, Canvas 
     int above = matrices ? equation.height + 1 : 0;
     Sum sum = sum_of(scene, canvas, (EquationRoom){w, all - kept - above - 1});
     if (matrices) {
-        measure_matrices(&equation, scene, &highlights, canvas, most, all - kept - sum.h - 2);
+        measure_matrices(&equation, scene, &highlights, canvas, (EquationRoom){w, most},
+                         all - kept - sum.h - 2);
         equation_draw(&equation, scene, &highlights, MARGIN, top, canvas);
         above = equation.height + 1;
     }
@@ -455,9 +470,11 @@ void present_view_draw(const Scene *scene, const Presenting *presenting, Canvas 
             reading.voted ? (int)presenting->votes + LEAST_LINES : reading_lines(&reading);
         const int need = int_max(lines, least);
         const int kept = int_max(int_min(need, all / 2), int_max(asked, least));
-        const int below = all - kept < MATRICES_LEAST
-                              ? top
-                              : draw_matrices(scene, all - kept, all - need - 1, canvas);
+        const int squeezed = int_min(kept, int_max(asked + LEAST_LINES - 1, least));
+        const int below =
+            all - kept < MATRICES_LEAST
+                ? top
+                : draw_matrices(scene, all - kept, all - squeezed, all - need - 1, canvas);
         rect.h = int_min(need, top + all - below);
         rect.y = top + all - rect.h;
     }

@@ -187,6 +187,34 @@ static void test_matrices_beside_a_sum(void **state)
     app_free(app);
 }
 
+// What a class sees of a stop's formula: no operand is left out where the text or columns can
+// give way.
+static void test_operands_are_there(void **state)
+{
+    (void)state;
+    static const char *const lessons[] = {"lessons/three-tokens.lua", "lessons/backward.lua",
+                                          "lessons/multi-head.lua"};
+    char path[OPEN_PATH];
+    for (size_t i = 0; i < 6; i++) {
+        App *app = open_lesson(tree_path(lessons[i / 2], path), (Lang)(i % 2));
+        assert_true(run(app, "present on"));
+        do {
+            char *screen = text_of(app, 60, 20);
+            if (strstr(screen, "\n  … "))
+                fail_msg("an operand is left out:\n%s", screen);
+            free(screen);
+        } while (session_next(app->session));
+        app_free(app);
+    }
+    App *app = open_lesson(tree_path("lessons/backward.lua", path), LANG_EN);
+    assert_true(run(app, "present on") && run(app, "goto dX"));
+    assert_true(shows(app, 60, 20, "dX via Q") && shows(app, 60, 20, "+ ⎢  0.09"));
+    assert_true(run(app, "goto dS_scaled"));
+    assert_true(shows(app, 60, 20, "we    sip    tea\n"));
+    assert_true(shows(app, 60, 20, "What sign\n"));
+    app_free(app);
+}
+
 // A blank line parts an answer from a text that is whole.
 static void test_answer_stands_apart(void **state)
 {
@@ -544,6 +572,7 @@ int main(void)
         cmocka_unit_test(test_any_key_shows),
         cmocka_unit_test(test_text_beside_an_answer),
         cmocka_unit_test(test_matrices_beside_a_sum),
+        cmocka_unit_test(test_operands_are_there),
         cmocka_unit_test(test_answer_stands_apart),
         cmocka_unit_test(test_start),
         cmocka_unit_test(test_nothing_is_answered),
