@@ -561,8 +561,8 @@ at(d(H)) {
   zh = [[H 用了三次：算键，进两个上下文，所以三份梯度相加。第 1 行第 2 列合计 {dH[1,2]}，
     大部分来自第 1 个词的上下文。]],
   notes = {
-    en = [[Three uses of one matrix; the panel has the three parts.]],
-    zh = [[一个矩阵用了三次，面板里有三份。]],
+    en = [[Three uses of one matrix; Enter shows the three parts.]],
+    zh = [[一个矩阵用了三次；按 Enter 看这三份。]],
   },
   focus = { d(H), 1, 2 }, core = true,
 }

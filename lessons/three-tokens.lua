@@ -664,10 +664,10 @@ at(d(X)) {
     “喝”的 dX[2,1] 合计 {dX[2,1]}，其中经 Q 来的是 {dQ[2,1]}；
     “茶”的 dX[3,1] 合计 {dX[3,1]}，其中经 V 来的是 {dV[3,1]}。]],
   notes = {
-    en = [[The panel splits the number into its three parts. PyTorch adds them by itself;
+    en = [[Enter splits the number into its three parts. PyTorch adds them by itself;
       in handwritten code it is the += that gets lost. In a network dX goes on to the
       layer below.]],
-    zh = [[面板把这个数拆成三份。PyTorch 会自动相加；手写代码时，漏掉的往往是那个 +=。
+    zh = [[按 Enter，这个数拆成三份。PyTorch 会自动相加；手写代码时，漏掉的往往是那个 +=。
       在网络里，dX 会接着传给下面的层。]],
   },
   focus = { d(X), 2, 1 }, core = true,
