@@ -38,8 +38,11 @@ typedef struct Listener {
     Canvas *shown;     // NULL: all is to be drawn
 } Listener;
 
-static const Text keys = {"n next, p previous, b blank, j k scroll, q quit",
-                          "n 下一步，p 上一步，b 黑屏，j k 滚动，q 退出"};
+static const Text keys[] = {{"n next", "n 下一步"},
+                            {"p previous", "p 上一步"},
+                            {"b blank", "b 黑屏"},
+                            {"j k scroll", "j k 滚动"},
+                            {"q quit", "q 退出"}};
 static volatile sig_atomic_t resized, left;
 
 static void take_signal(int number)
@@ -82,22 +85,24 @@ static Lines lines_of(const Listener *l, const Canvas *canvas, int width, int mo
 {
     Lines lines = {0};
     size_t read_to = 0;
+    bool cut = false;
     for (const char *at = buffer_text(&l->text); *at;) {
         const size_t bytes = strcspn(at, "\n");
         const bool read = at[0] == '\t', place = strncmp(at, "-- ", 3) == 0;
         char *line = mem_text_n(at + read, bytes - read);
         line[utf8_clean(line, bytes - read, false)] = '\0';
-        if (read && most > 0) {
+        if (read) {
             Lines text = {0};
             size_t i = 0;
             wrap_styled(canvas, line, width - 1, STYLE_DIM, &text);
             for (; i < text.count && most > 0; i++, most--)
                 lines_append(&lines, &text, i);
-            if (i > 0 && i < text.count)
+            read_to = i > 0 ? lines.count : read_to;
+            if (i < text.count && read_to > 0 && !cut)
                 lines_add(&lines, STYLE_DIM, "…");
+            cut |= i < text.count;
             lines_release(&text);
-            read_to = lines.count;
-        } else if (!read) {
+        } else {
             const bool first = lines.count == 0 && most > 0; // on a page: without a gap
             if ((!*line && !first) || (read_to > 0 && read_to == lines.count))
                 lines_start(&lines, 0);
@@ -134,6 +139,22 @@ static void write_times(const Listener *l, Buffer *out)
              say_text(shown), say_int(gone), say_int((long long)-left_over + 1));
 }
 
+// A key and what it does stay in one line.
+static Lines foot_of(const Canvas *canvas, Lang lang, int width)
+{
+    enum { GAP = 2 };
+    Lines foot = {0};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const char *pair = text_in(&keys[i], lang);
+        if (i > 0 && lines_column(&foot, canvas) + GAP + canvas_width(canvas, pair) <= width)
+            lines_printf(&foot, STYLE_DIM, "%*s", GAP, "");
+        else
+            lines_start(&foot, 0);
+        lines_add(&foot, STYLE_DIM, pair);
+    }
+    return foot;
+}
+
 static void draw(Listener *l)
 {
     struct winsize size = {.ws_col = COLS, .ws_row = ROWS};
@@ -141,7 +162,6 @@ static void draw(Listener *l)
     const Scene scene = {.lang = l->run->lang, .theme = {THEME_MONO, DEPTH_MONO}};
     const Style plain = scene_style(&scene, STYLE_DIM);
     Buffer times = {0}, bytes = {0};
-    Lines foot = {0};
     ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
     const int w = int_clamp(size.ws_col, 1, CANVAS_MOST),
               h = int_clamp(size.ws_row, 1, CANVAS_MOST);
@@ -150,7 +170,7 @@ static void draw(Listener *l)
         l->shown = NULL;
     }
     Canvas *canvas = canvas_new(w, h, glyphs);
-    wrap_styled(canvas, text_in(&keys, l->run->lang), int_max(w, LEAST), STYLE_DIM, &foot);
+    Lines foot = foot_of(canvas, l->run->lang, w);
     const int room = int_max(h - 1 - (int)foot.count, 1);
     Lines lines = lines_of(l, canvas, int_max(w, LEAST), room);
     for (int most = room; (int)lines.count > room && most-- > 1;) {

@@ -84,10 +84,17 @@ static void test_narrow(void)
               strstr(notes.out + before, "已讲 0 分钟，还剩 30") &&
               !strstr(notes.out + before, "还剩 30 …"),
           "times are whole in 30 columns", &screen);
+    check(strstr(notes.out + before, "n 下一步  p 上一步  b 黑屏") &&
+              strstr(notes.out + before, "j k 滚动  q 退出"),
+          "a key and what it does stay in one line", &screen);
     const size_t wide = notes.out_size;
     screen_type(&screen, ":goto A\r");
     check(pty_wait_output(&notes, wide, "Softmax turns each row of…"),
           "what is cut of the text is marked", &screen);
+    const size_t list = notes.out_size;
+    screen_type(&screen, ":goto closing\r");
+    check(pty_wait_output(&notes, list, "…"), "and so are items of a list that are left out",
+          &screen);
     pty_type(&notes, "q");
     screen_finish(&screen, "q");
     pty_end(&notes);
