@@ -30,8 +30,8 @@ static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
     free(last);
 }
 
-// Returns the last line that the help can begin with, or the last place of a list.
-static int draw_help(App *app, const Scene *scene, Canvas *canvas)
+// The help scrolls to the last line that it can begin with, or to the last place of a list.
+static void draw_help(App *app, const Scene *scene, Canvas *canvas)
 {
     Lines lines = {0};
     help_lines(app, &lines, canvas);
@@ -41,9 +41,9 @@ static int draw_help(App *app, const Scene *scene, Canvas *canvas)
     const int at = int_min(app->help.top, most);
     const int top = places ? (int)window_start((size_t)at, (size_t)room, (size_t)count) : at;
     const int row = places ? at : searches ? int_min(app->search.found, count - 1) : -1;
+    *scene->scroll_most = most;
     help_screen_draw(scene, help_title(app), &lines, (HelpWindow){top, row}, canvas);
     lines_release(&lines);
-    return most;
 }
 
 // Somebody asked to stop while it was drawn.
@@ -116,7 +116,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     if (blank)
         chrome_too_small(&scene, canvas);
     else if (app->help.open)
-        layout.scroll_most = draw_help(app, &scene, canvas);
+        draw_help(app, &scene, canvas);
     else if (presents)
         present_view_draw(&scene, &app->present->shown, canvas);
     else if (app->session)

@@ -380,7 +380,9 @@ void footer_make(App *app, Footer *footer)
             rank = 3; // going back along the walk is not what is wanted most
         }
         footer->line[at][0] = row->command;
+        const bool pages_help = row->group == rows || row->group == pages;
         footer->hint[at] =
-            (Hint){text[0], text[1], row->group ? row->group : footer->line[at], rank};
+            (Hint){text[0], text[1], row->group ? row->group : footer->line[at], rank,
+                   row->group == scrolls || ((mode & MODE_HELP) != 0 && pages_help)};
     }
 }

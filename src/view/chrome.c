@@ -88,6 +88,11 @@ static int hint_width(const Canvas *canvas, const Hint *hint)
     return canvas_width(canvas, hint->key) + 1 + canvas_width(canvas, hint->word);
 }
 
+static bool is_shown(const Scene *scene, const Hint *hint)
+{
+    return !hint->scrolls || *scene->scroll_most > 0;
+}
+
 // The rank up to which all hints fit into `room` columns; those of the next
 // rank are taken as long as they fit, in `extra` columns.
 static int rank_that_fits(const Scene *scene, const Canvas *canvas, int room, int *extra)
@@ -96,7 +101,7 @@ static int rank_that_fits(const Scene *scene, const Canvas *canvas, int room, in
     for (int rank = 0; rank <= RANK_MOST; rank++) {
         int w = 0;
         for (size_t i = 0; i < scene->hints; i++) {
-            if (scene->hint[i].rank == rank)
+            if (scene->hint[i].rank == rank && is_shown(scene, &scene->hint[i]))
                 w += hint_width(canvas, &scene->hint[i]) + HINT_GAP;
         }
         if (used + w > room + HINT_GAP) {
@@ -120,7 +125,8 @@ static void draw_hints(const Scene *scene, int y, int lines, Canvas *canvas)
     for (size_t i = 0; i < scene->hints; i++) {
         const Hint *hint = &scene->hint[i];
         const int w = hint_width(canvas, hint);
-        if (hint->rank > rank + 1 || (hint->rank == rank + 1 && w + HINT_GAP > extra))
+        if (!is_shown(scene, hint) || hint->rank > rank + 1 ||
+            (hint->rank == rank + 1 && w + HINT_GAP > extra))
             continue;
         extra -= hint->rank == rank + 1 ? w + HINT_GAP : 0;
         if (x + w > canvas->w - 1 && lines > 1) {
@@ -356,6 +362,7 @@ int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas)
         char text[48];
         snprintf(text, sizeof text, "%d-%d/%d", top + 1, top + h, lines);
         chrome_mark(scene, text, canvas);
+        chrome_footer(scene, 1, canvas);
     }
     return top;
 }

@@ -14,6 +14,7 @@ typedef struct Hint {
     const char *key, *word;
     const char *const *line; // what its keys do, NULL at the end; may be NULL
     int rank;
+    bool scrolls; // only where there is more than is seen
 } Hint;
 
 // The open `:` line.

@@ -120,8 +120,32 @@ static void test_scrolling_comes_to_every_line(void **state)
     }
 }
 
+// The footer names the keys that scroll where there is more than is seen, and only there.
+static void test_the_footer_says_whether_it_scrolls(void **state)
+{
+    (void)state;
+    static const char *const views[] = {"view changes", "view compare", "view counts",
+                                        "view rank",    "help",         "help set"};
+    bool seen[2] = {false, false};
+    for (size_t i = 0; i < 2 * sizeof views / sizeof *views; i++) {
+        App *app = open_worked_case(LANG_EN);
+        assert_true(run(app, "goto dWq") && run(app, "set Wq[1,2] 1/2") && run(app, views[i / 2]));
+        Canvas *canvas = plan_draw(app, i % 2 ? 200 : 80, i % 2 ? 60 : 24);
+        const bool scrolls = app_layout(app).scroll_most > 0;
+        Buffer footer = {0};
+        canvas_read(canvas, 0, canvas->h - 1, canvas->w, &footer);
+        assert_int_equal(scrolls, strstr(buffer_text(&footer), " j k ") != NULL);
+        seen[scrolls] = true;
+        buffer_release(&footer);
+        canvas_free(canvas);
+        app_free(app);
+    }
+    assert_true(seen[false] && seen[true]);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_scrolling_comes_to_every_line)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_scrolling_comes_to_every_line),
+                                       cmocka_unit_test(test_the_footer_says_whether_it_scrolls)};
     return cmocka_run_group_tests_name("view_scroll", tests, NULL, NULL);
 }
