@@ -274,6 +274,8 @@ static void write_top(const Large *l, Buffer *out)
     size_t top[TOP_MOST];
     const size_t n = strongest_of_row(l, top);
     const Lang lang = l->scene->lang;
+    if (n == 0) // all are covered, masked or not computed
+        return;
     SAYF(out, lang, "row {1}, largest: ", "行 {1} 中最大的：", label_of(l, false, l->cell.row));
     for (size_t i = 0; i < n; i++) {
         if (i > 0)

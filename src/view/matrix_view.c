@@ -577,16 +577,19 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
     const int y = at.y + at.h / 2;
     const int x = at.x + before + view->space;
     const int w = (int)utf8_width(text);
+    const bool lacks = look->seen == SEEN_COVERED || look->seen == SEEN_NOT_COMPUTED;
     const bool aligned =
         view->density != DENSITY_SHORT && (look->seen == SEEN_NUMBER || look->seen == SEEN_COVERED);
+    const int start = lacks && at.h > 1 ? (number - w) / 2 // alone in a large cell
+                      : aligned         ? number_column_start(&view->column, text)
+                                        : number - w;
     if (look->seen == SEEN_MASKED)
         hatch(view->marks && at.h == 1 ? (Rect){x, y, number, 1} : at, style, canvas);
     if (view->dot.w > 0)
-        big_text_draw(canvas, x + number - big_text_width(view->dot, text),
+        big_text_draw(canvas, x + (number - big_text_width(view->dot, text)) / (lacks ? 2 : 1),
                       at.y + (at.h - big_text_lines(view->dot) + 1) / 2, view->dot, plain, text);
     else
-        canvas_text(canvas, x + (aligned ? number_column_start(&view->column, text) : number - w),
-                    y, -1, style, text);
+        canvas_text(canvas, x + start, y, -1, style, text);
     if (kind != HIGHLIGHT_NONE && view->dot.w > 0) {
         const Style edge = edge_style(scene, plain, kind); // a line, which no other one crosses
         for (int i = 0; i < 2 * at.h; i++)
@@ -621,21 +624,24 @@ static void draw_color(const MatrixView *view, const Scene *scene, const CellLoo
 {
     const Style dim = scene_style(scene, STYLE_DIM);
     const bool colors = theme_levels(&scene->theme, view->heat.map) > 1;
+    const int middle = at.x + (at.w - 1) / 2;
     if (kind == HIGHLIGHT_SELECTED && at.w > 1) {
         const Style style = cell_style(view, scene, look, kind);
         const Style edge = at.w > 2 ? edge_style(scene, style, kind) : style;
-        const bool number = look->seen != SEEN_COVERED;
+        const bool covered = look->seen == SEEN_COVERED, narrow = covered && at.w == 2;
         canvas_fill(canvas, at, style, ' ');
         for (int y = at.y; y < at.y + at.h; y++) {
-            canvas_text(canvas, at.x, y, 1, edge, number ? "[" : "?");
-            canvas_text(canvas, at.x + at.w - 1, y, 1, edge, number ? "]" : " ");
+            canvas_text(canvas, at.x, y, 1, edge, narrow ? "?" : "[");
+            canvas_text(canvas, at.x + at.w - 1, y, 1, edge, narrow ? " " : "]");
         }
+        if (covered && !narrow)
+            canvas_text(canvas, middle, at.y + at.h / 2, 1, style, "?");
     } else if (look->seen == SEEN_MASKED)
         hatch(at, dim, canvas);
     else if (look->seen == SEEN_COVERED)
-        canvas_text(canvas, at.x, at.y, at.w, dim, "?");
+        canvas_text(canvas, middle, at.y + at.h / 2, 1, dim, "?");
     else if (look->seen == SEEN_NOT_COMPUTED)
-        canvas_text(canvas, at.x, at.y, at.w, dim, glyph_not_computed(canvas->glyphs));
+        canvas_text(canvas, middle, at.y + at.h / 2, 1, dim, glyph_not_computed(canvas->glyphs));
     else if (colors) // no ink, which would be sent
         canvas_fill(canvas, at, (Style){-1, value_style(view, scene, look).bg, 0}, ' ');
     else

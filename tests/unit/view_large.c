@@ -224,6 +224,36 @@ static void test_cells_grow_with_the_screen(void **state)
     assert_said("lessons/scaling.lua", "many", 140, 45, " row key1 1-");
 }
 
+// What has no number stands in the middle of a large cell, where others have theirs.
+static void test_what_is_covered_stands_in_the_middle(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"view lesson", "view map", "view matrix", "grain colors"};
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "goto A") && run(app, "select A[3,2]"));
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        static ScreenCells cells;
+        size_t seen = 0;
+        assert_true(run(app, lines[i]));
+        Canvas *canvas = plan_draw(app, 200, 60);
+        screen_cells(canvas, app->session, &cells);
+        for (size_t k = 0; k < cells.count; k++) {
+            const Rect at = cells.cell[k].at;
+            if (cells.cell[k].whole.h < 3 || !session_covered(app->session, cells.cell[k].cell))
+                continue;
+            for (int x = at.x; x < at.x + at.w; x++) {
+                if (canvas_at(canvas, x, at.y)->ch != '?')
+                    continue;
+                assert_in_range(2 * (x - at.x) + 3, at.w, at.w + 3);
+                seen++;
+            }
+        }
+        assert_true(seen >= 3);
+        canvas_free(canvas);
+    }
+    app_free(app);
+}
+
 // The picture below the singular values leaves the rule and the header alone, scrolled or not.
 static void test_a_picture_below_stays_inside(void **state)
 {
@@ -258,6 +288,7 @@ int main(void)
         cmocka_unit_test(test_only_what_does_not_fit_is_pooled),
         cmocka_unit_test(test_labels_are_read_out),
         cmocka_unit_test(test_cells_grow_with_the_screen),
+        cmocka_unit_test(test_what_is_covered_stands_in_the_middle),
         cmocka_unit_test(test_a_picture_below_stays_inside),
     };
     return cmocka_run_group_tests_name("view_large", tests, NULL, NULL);
