@@ -14,7 +14,7 @@
 enum {
     FIGURE_W = 6, // columns of a count
     NAME_LEAST = 12,
-    NAME_MOST = 22,
+    NAME_MOST = 24, // and more where formulas leave room
     GROWTH_W = 13,
     SHARE_W = 6, // columns of "100 %"
     HEADS = 6,   // lines of what all comes to, and of the columns' heads
@@ -139,18 +139,33 @@ static bool has_growth(const CountTable *table, int *x)
     return table->width - *x >= GROWTH_W;
 }
 
-// The widest name, if it has room.
+// The formula that the line is counted from; of several together there is none.
+static void write_formula(const CountTable *table, const CountLine *line, Buffer *out)
+{
+    const Session *session = table->scene->session;
+    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
+    if (line->kind == COUNT_NODE && line->side == SIDE_VALUE)
+        formula_forward(session->graph, line->node, style, out);
+    else if (line->kind == COUNT_NODE)
+        formula_backward(session->graph, line->node, style, out);
+}
+
+// The widest name, if it has room; more than a little only beside the widest formula.
 static int name_width(const CountTable *table)
 {
-    int w = NAME_LEAST;
+    int w = NAME_LEAST, formula = 0;
     for (size_t i = 0; i < table->counts->count; i++) {
         const CountLine *line = &table->counts->line[i];
-        Buffer name = {0};
-        write_title(table->scene->session, line, table->scene->lang, &name);
-        w = int_max(w, (line->inside ? 2 : 0) + (int)utf8_width(buffer_text(&name)));
-        buffer_release(&name);
+        Buffer text = {0};
+        write_title(table->scene->session, line, table->scene->lang, &text);
+        w = int_max(w, (line->inside ? 2 : 0) + (int)utf8_width(buffer_text(&text)));
+        buffer_clear(&text);
+        write_formula(table, line, &text);
+        formula = int_max(formula, (int)utf8_width(buffer_text(&text)));
+        buffer_release(&text);
     }
-    return int_min(w, NAME_MOST);
+    const int room = table->width - 1 - FIGURES * table->figure - 2 - GROWTH_W - formula;
+    return int_min(w, int_max(room, NAME_MOST));
 }
 
 static void add_heads(const CountTable *table, Lines *out)
@@ -172,8 +187,6 @@ static void add_heads(const CountTable *table, Lines *out)
 // How the multiplications grow, and the formula that they are counted from.
 static void add_formula(const CountTable *table, const CountLine *line, Lines *out)
 {
-    const Session *session = table->scene->session;
-    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
     int x;
     bool grown = false;
     if (!has_growth(table, &x))
@@ -187,10 +200,7 @@ static void add_formula(const CountTable *table, const CountLine *line, Lines *o
         buffer_clear(&text);
         grown = true;
     }
-    if (line->kind == COUNT_NODE && line->side == SIDE_VALUE)
-        formula_forward(session->graph, line->node, style, &text);
-    else if (line->kind == COUNT_NODE)
-        formula_backward(session->graph, line->node, style, &text);
+    write_formula(table, line, &text);
     // Beside nothing it begins where it has room.
     const int wide = (int)utf8_width(buffer_text(&text));
     if (!table->grows || (!grown && wide > table->width - x - GROWTH_W))
@@ -259,7 +269,7 @@ static void add_share(const CountTable *table, const Share *share, Lines *out)
     if (!(most > 0)) // as of functions in the backward pass
         return;
     lines_start(out, 1);
-    lines_start(out, 1);
+    lines_start(out, LINES_MARKED); // not the last that is seen
     LINES_SAY_ROW(out, STYLE_NAME, lang, &share->title, say_double(share->n));
     for (size_t i = 0; i < counts->count; i++) {
         const double part = part_of(counts, &counts->line[i], share);

@@ -85,8 +85,11 @@ static void draw_part(const Laid *laid, const Scene *scene, Rect rect, int y, Ca
     }
     const int above = int_max(rect.y - y, 0);
     y += above;
-    lines_draw_from(&laid->lines, (size_t)above, (Rect){rect.x, y, rect.w, rect.y + rect.h - y},
-                    scene, canvas);
+    int lines = rect.y + rect.h - y;
+    const int next = above + lines; // the first that is not seen; a heading goes with it
+    if (lines > 0 && next < laid->height && laid->lines.line[next - 1].keep >= LINES_MARKED)
+        lines--;
+    lines_draw_from(&laid->lines, (size_t)above, (Rect){rect.x, y, rect.w, lines}, scene, canvas);
 }
 
 void document_draw(const Document *document, const Scene *scene, Rect rect, Canvas *canvas)

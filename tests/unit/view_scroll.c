@@ -143,9 +143,33 @@ static void test_the_footer_says_whether_it_scrolls(void **state)
     assert_true(seen[false] && seen[true]);
 }
 
+// A heading is seen with what it stands over: on no screen it is the last line.
+static void test_no_heading_is_last(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    bool blank = false;
+    assert_true(run(app, "view counts"));
+    for (int h = 20; h <= 40; h++) {
+        Canvas *canvas = plan_draw(app, 80, h);
+        Buffer above = {0}, last = {0};
+        canvas_read(canvas, 0, h - 4, 80, &above);
+        canvas_read(canvas, 0, h - 3, 80, &last);
+        assert_null(strstr(buffer_text(&last), " of "));
+        blank |= !buffer_text(&above)[strspn(buffer_text(&above), " ")] &&
+                 !buffer_text(&last)[strspn(buffer_text(&last), " ")];
+        buffer_release(&above);
+        buffer_release(&last);
+        canvas_free(canvas);
+    }
+    assert_true(blank); // one of them would have been
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_scrolling_comes_to_every_line),
-                                       cmocka_unit_test(test_the_footer_says_whether_it_scrolls)};
+                                       cmocka_unit_test(test_the_footer_says_whether_it_scrolls),
+                                       cmocka_unit_test(test_no_heading_is_last)};
     return cmocka_run_group_tests_name("view_scroll", tests, NULL, NULL);
 }
