@@ -24,6 +24,7 @@ typedef struct Way {
     int decimals, label;
     bool undone; // a line for what each step undoes
     bool gap;    // a line above each row
+    bool wide;   // columns as wide as their labels
 } Way;
 
 typedef struct Chain {
@@ -69,6 +70,8 @@ static void add_matrix(Chain *chain, Link *link, const PictureItem *item)
     MatrixView *view = &link->view[link->views++];
     *view = matrix_view(chain->scene, item, chain->way.decimals, chain->way.label);
     view->heads &= chain->way.label > 0;
+    if (chain->way.wide)
+        matrix_view_widen(view, chain->scene, chain->way.label);
     view->heated = view->heat.faint = true;
 }
 
@@ -271,9 +274,11 @@ static void fit(Chain *chain, Rect room)
 {
     const int most = chain->scene->session->display.decimals;
     const int few = int_min(most, 2);
-    const Way ways[] = {{most, 8, true, true}, {most, 3, true, true},   {most, 0, true, true},
-                        {few, 0, true, true},  {most, 3, true, false},  {most, 0, true, false},
-                        {few, 0, true, false}, {most, 0, false, false}, {few, 0, false, false}};
+    const Way ways[] = {{most, 8, true, true, true},    {most, 8, true, true, false},
+                        {most, 3, true, true, false},   {most, 0, true, true, false},
+                        {few, 0, true, true, false},    {most, 3, true, false, false},
+                        {most, 0, true, false, false},  {few, 0, true, false, false},
+                        {most, 0, false, false, false}, {few, 0, false, false, false}};
     const size_t count = sizeof ways / sizeof *ways;
     size_t best = 0, most_links = 0;
     for (size_t i = 0; i <= count; i++) { // the best of all once more

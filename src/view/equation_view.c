@@ -100,11 +100,11 @@ static void drop_labels(Equation *equation, int lines)
 
 // ---- Fitting -----------------------------------------------------------
 
-// A way of drawing the matrices: how wide row labels may be, and whether only
-// the first matrix has them.
+// A way of drawing the matrices: how wide row labels may be, whether only the first matrix has
+// them, and whether columns are as wide as their labels.
 typedef struct Fit {
     int label;
-    bool first_only;
+    bool first_only, wide;
 } Fit;
 
 static void measure_items(Equation *equation, const Scene *scene, int decimals, Fit fit)
@@ -114,6 +114,8 @@ static void measure_items(Equation *equation, const Scene *scene, int decimals, 
         equation->view[i] = (MatrixView){0};
         if (equation->item[i].is_matrix)
             equation->view[i] = matrix_view(scene, &equation->item[i], decimals, label);
+        if (fit.wide && equation->item[i].is_matrix)
+            matrix_view_widen(&equation->view[i], scene, label);
         if (fit.first_only && equation->view[i].label > 0)
             label = 0;
     }
@@ -129,7 +131,8 @@ typedef struct Try {
 static bool fit_whole(Equation *equation, const Scene *scene, const Canvas *canvas,
                       EquationRoom room, Try how)
 {
-    static const Fit fits[] = {{8, false}, {3, false}, {3, true}, {0, true}};
+    static const Fit fits[] = {
+        {8, false, true}, {8, false, false}, {3, false, false}, {3, true, false}, {0, true, false}};
     const int most = scene->session->display.decimals;
     // A column takes a digit and a blank at least: where even that is too wide, the numbers of
     // a large matrix are not gone through again and again, with fewer decimals each time.
@@ -254,7 +257,7 @@ static void fit_windows(Equation *equation, const Scene *scene, const Highlights
                         const Canvas *canvas, EquationRoom room)
 {
     const int decimals = int_min(scene->session->display.decimals, 2), width = room.width;
-    measure_items(equation, scene, decimals, (Fit){0, true});
+    measure_items(equation, scene, decimals, (Fit){.first_only = true});
     Equation measured = *equation;
     if (equation->tight && width >= NARROW && narrow(equation, highlights, canvas, room))
         return;

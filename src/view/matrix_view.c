@@ -226,8 +226,8 @@ static void short_label(const char *label, int columns, char *out, size_t size)
         snprintf(out, size, "%s", label + n - digits);
 }
 
-// Draws the label of a row or column, if the matrix has them, into `columns` from `x` on, or
-// so that it ends there.
+// Draws the label of a row or column, if the matrix has them; that of a column ends where its
+// numbers do, if it has room so.
 static void draw_label(const MatrixView *view, const Scene *scene, bool cols, size_t i, Rect at,
                        Canvas *canvas)
 {
@@ -237,7 +237,8 @@ static void draw_label(const MatrixView *view, const Scene *scene, bool cols, si
         return;
     BUG_ON(i >= labels->n);
     short_label(labels->at[i].text[scene->lang], at.w, text, sizeof text);
-    canvas_text(canvas, at.x - (cols ? canvas_width(canvas, text) : 0), at.y, at.w + cols,
+    const int before = view->number + 1 + view->space - canvas_width(canvas, text);
+    canvas_text(canvas, at.x + (cols ? int_max(before, 0) : 0), at.y, at.w,
                 scene_style(scene, STYLE_DIM), text);
 }
 
@@ -371,6 +372,15 @@ void matrix_view_enlarge(MatrixView *view, int columns, int lines)
     view->h = lines;
     view->w = int_max(columns, natural);
     view->space += (view->w - natural) / 2;
+}
+
+void matrix_view_widen(MatrixView *view, const Scene *scene, int most)
+{
+    const Labels *labels = view->heads ? labels_of(scene, &view->item, true) : NULL;
+    int widest = 0;
+    for (size_t i = 0; labels && i < labels->n; i++)
+        widest = int_max(widest, (int)utf8_width(labels->at[i].text[scene->lang]));
+    matrix_view_enlarge(view, int_min(widest, most) + 1, view->h);
 }
 
 void matrix_view_use_blocks(MatrixView *view, const Scene *scene, BigDot dot, int more)
@@ -798,9 +808,8 @@ void matrix_view_draw(const MatrixView *measured, const Scene *scene, const High
     const int left = x + view->label, cells = left + MARK_W * view->left;
     draw_name(view, scene, x, y++, canvas);
     for (size_t j = 0; heads && view->heads && j < view->cols; j++) {
-        const int end = cells + (int)j * view->w + view->number + 2 + view->space;
         draw_label(view, scene, true, view->col0 + j,
-                   (Rect){end, y, view->number + 1 + view->space, 1}, canvas);
+                   (Rect){cells + (int)j * view->w + 1, y, view->w - 1, 1}, canvas);
     }
     y += heads;
     const size_t lines = (size_t)matrix_view_lines(view);

@@ -82,6 +82,9 @@ void matrix_view_set_density(MatrixView *view, const Scene *scene, Density densi
 // Makes cells so many lines high, and at least so wide.
 void matrix_view_enlarge(MatrixView *view, int columns, int lines);
 
+// Makes cells so wide that the labels of the columns are whole, up to `most` columns of them.
+void matrix_view_widen(MatrixView *view, const Scene *scene, int most);
+
 // Makes the numbers block digits, in cells so many lines higher than these.
 void matrix_view_use_blocks(MatrixView *view, const Scene *scene, BigDot dot, int more);
 
