@@ -111,18 +111,21 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         scene.message = unread;
         scene.message_is_error = true;
     }
-    const bool presents = app->present && app->session && app->session->view == VIEW_LESSON;
+    const bool lesson = app->session && app->session->view == VIEW_LESSON;
     const bool blank = app->present && app->present->shown.blank;
+    scene.presents = app->present && app->session && !app->help.open;
     if (blank)
         chrome_too_small(&scene, canvas);
     else if (app->help.open)
         draw_help(app, &scene, canvas);
-    else if (presents)
+    else if (scene.presents && lesson)
         present_view_draw(&scene, &app->present->shown, canvas);
     else if (app->session)
         view_draw(&scene, canvas);
     else
         draw_contents(app, &scene, canvas);
+    if (scene.presents && !lesson && !blank)
+        present_time_draw(&scene, &app->present->shown, canvas);
     if (prompt || !blank) // blank stays blank
         chrome_on_top(&scene, canvas);
     canvas->h += captioned;

@@ -334,8 +334,23 @@ const char *chrome_title(const Scene *scene)
     return *title ? title : path_name(lesson->path);
 }
 
+// For a class: the title where the lesson has its formula, and a mark in the last line.
+static Rect class_frame(const Scene *scene, const char *title, Canvas *canvas)
+{
+    enum { MARGIN = 2, TIME_W = 10 };
+    canvas_text_cut(canvas, MARGIN, 0, canvas->w - MARGIN - TIME_W,
+                    scene_style(scene, STYLE_EMPHASIS), title);
+    return (Rect){MARGIN, 1, canvas->w - 2 * MARGIN, canvas->h - 2};
+}
+
 void chrome_mark(const Scene *scene, const char *mark, Canvas *canvas)
 {
+    if (scene->presents) {
+        const int w = canvas_width(canvas, mark);
+        canvas_text_cut(canvas, canvas->w - w - 1, canvas->h - 1, w, scene_style(scene, STYLE_DIM),
+                        mark);
+        return;
+    }
     chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, mark, canvas);
 }
 
@@ -344,6 +359,10 @@ bool chrome_frame(const Scene *scene, const char *title, const char *place, Rect
 {
     if (chrome_too_small(scene, canvas))
         return false;
+    if (scene->presents) {
+        *body = class_frame(scene, title, canvas);
+        return true;
+    }
     chrome_header(scene, title, place, canvas);
     chrome_mark(scene, "", canvas);
     // A message of two lines takes its second from the body.

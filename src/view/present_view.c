@@ -37,10 +37,10 @@ static int top_of(const Canvas *canvas)
     return canvas->h < LOW ? 2 : 3;
 }
 
-// The time that is left, "43 min", "25 s", and "+2 min" over time; and the stop's formula.
-static void draw_head(const Scene *scene, const Presenting *presenting, Canvas *canvas)
+// "43 min", "25 s", and "+2 min" over time.
+int present_time_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas)
 {
-    Buffer formula = {0}, timer = {0};
+    Buffer timer = {0};
     const long long left = (long long)ceil(fabs(presenting->left));
     if (presenting->timed) {
         buffer_add(&timer, presenting->left < 0 ? "+" : "");
@@ -49,11 +49,19 @@ static void draw_head(const Scene *scene, const Presenting *presenting, Canvas *
         else
             SAYF(&timer, scene->lang, "{1} min", "{1} 分钟", say_int((left + 59) / 60));
     }
-    const int time_w = canvas_width(canvas, buffer_text(&timer)), y = top_of(canvas) - 2;
-    canvas_text(canvas, canvas->w - time_w - 1, 0, -1,
+    const int w = canvas_width(canvas, buffer_text(&timer));
+    canvas_text(canvas, canvas->w - w - 1, 0, -1,
                 scene_style(scene, presenting->left < 0 ? STYLE_BAD : STYLE_DIM),
                 buffer_text(&timer));
     buffer_release(&timer);
+    return w;
+}
+
+// The time and the stop's formula.
+static void draw_head(const Scene *scene, const Presenting *presenting, Canvas *canvas)
+{
+    Buffer formula = {0};
+    const int time_w = present_time_draw(scene, presenting, canvas), y = top_of(canvas) - 2;
     session_formula(scene->session, session_stop(scene->session), NOTATION_PLAIN, &formula);
     canvas_text_cut(canvas, MARGIN, y, canvas->w - 2 * MARGIN - (y == 0 ? time_w : 0),
                     scene_style(scene, STYLE_EMPHASIS), buffer_text(&formula));

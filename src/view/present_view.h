@@ -21,4 +21,7 @@ typedef struct Presenting {
 // Whether the room's answers stand in place of the text: at their question, until a number changes.
 bool present_shows_votes(const Presenting *presenting, const Session *session);
 
+// Draws the time that is left at the end of the first line; returns its columns.
+int present_time_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas);
+
 void present_view_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas);

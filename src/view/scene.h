@@ -40,6 +40,7 @@ typedef struct Scene {
     const Prompt *prompt; // NULL: closed
     bool spoken;          // no screen: choices stand one a line
     bool wide;            // more room between the numbers of a matrix
+    bool presents;        // a view for a class: without header, rule and keys
     size_t part;          // of the narration, where it is shown in parts
     int *scroll_most;     // a view that scrolls puts the last line to begin with
     bool *folds;          // a map puts whether it folded all groups to have room

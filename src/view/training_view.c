@@ -26,6 +26,7 @@
 enum {
     AXIS_W = 9,
     CURVE_LEAST = 4,
+    CURVE_W = 24, // columns of the curves beside a matrix before a class
     FILM_W = 16,
     FILM_H = 8,
     FILM_GAP = 2,
@@ -549,21 +550,26 @@ static Places find_places(Film *film, Rect rect)
     const Training *training = &film->scene->session->training;
     Rect size;
     strip_frame(film, 0, &size);
-    Places places = {.steps = size.h + 3};
-    film->scale = rect.h >= ROOMY && 2 * size.h <= FRAME_MOST ? 2 : 1;
-    places.strip = rect.h >= 13 ? film_lines(film) : 0;
+    // A class sees matrix and curves; what else there is, where there is room for it.
+    const Scene *scene = film->scene;
+    const bool roomy = rect.h >= ROOMY;
+    const bool brief = scene->presents && !roomy && !scene->session->film.pinned;
+    Places places = {.steps = brief ? 0 : size.h + 3};
+    film->scale = roomy && 2 * size.h <= FRAME_MOST ? 2 : 1;
+    places.strip = rect.h >= 13 && !brief ? film_lines(film) : 0;
     places.curves = int_max(rect.h - places.strip - places.steps, CURVE_LEAST);
-    places.beside = rect.w >= WIDE && places.curves >= BESIDE_LEAST;
+    places.beside = (rect.w >= WIDE || brief) && places.curves >= BESIDE_LEAST;
     if (!places.beside)
         return places;
     MatrixView view;
-    const Rect most = {0, 0, rect.w / 2, places.curves};
+    const int half = rect.w / 2, wide = brief ? rect.w - CURVE_W : 0;
+    const Rect most = {0, 0, int_max(half, wide), places.curves};
     const bool block = measure_now(film, most, CELL_MOST, &view);
     const int steps =
         3 * (int_max(step_width(film, 0), step_width(film, training->now)) + FILM_GAP);
-    places.left = block ? matrix_view_width(&view) : most.w;
+    places.left = block ? matrix_view_width(&view) : half;
     places.lines = block ? view.h : 1;
-    places.under = places.lines > 1 && steps <= most.w;
+    places.under = !brief && places.lines > 1 && steps <= most.w;
     if (places.under) {
         places.curves += places.steps;
         places.left = int_max(places.left, steps);

@@ -75,10 +75,10 @@ void view_draw(const Scene *scene, Canvas *canvas)
     Rect rect;
     Buffer title = {0};
     char stop[STOP_NAME_SIZE];
+    session_stop_name(session, session_stop(session), stop);
     buffer_printf(&title, "%s · %s", text_in(&view_table[session->view].title, scene->lang),
-                  chrome_title(scene));
-    if (chrome_frame(scene, buffer_text(&title),
-                     session_stop_name(session, session_stop(session), stop), &rect, canvas)) {
+                  scene->presents ? stop : chrome_title(scene));
+    if (chrome_frame(scene, buffer_text(&title), stop, &rect, canvas)) {
         write_view(scene, rect.w, rect.h, &document);
         document_draw(&document, scene, rect, canvas);
         document_release(&document);

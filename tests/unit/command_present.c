@@ -103,6 +103,27 @@ static void test_next_in_a_view(void **state)
     app_free(app);
 }
 
+// The other views have neither header nor keys before a class, and the film its matrix beside the
+// curve also on a small screen.
+static void test_views_for_a_class(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "goto A") && run(app, "train 3") && run(app, "view training"));
+    assert_true(shows(app, 60, 20, "? help") && shows(app, 60, 20, "q quit"));
+    assert_false(shows(app, 60, 20, "A 3×3               "));
+    assert_true(run(app, "present on") && run(app, "timer 40"));
+    for (int map = 0; map < 2; map++) {
+        assert_true(shows(app, 60, 20, map ? "  Map · A" : "  Training · A"));
+        assert_true(shows(app, 60, 20, "    40 min\n"));
+        assert_false(shows(app, 60, 20, "? help") || shows(app, 60, 20, "q quit"));
+        assert_true(map || shows(app, 60, 20, "A 3×3               "));
+        assert_true(run(app, "view map"));
+    }
+    assert_true(run(app, "help") && shows(app, 60, 20, "? help"));
+    app_free(app);
+}
+
 static void test_blank(void **state)
 {
     (void)state;
@@ -568,6 +589,7 @@ int main(void)
         cmocka_unit_test(test_on_and_off),
         cmocka_unit_test(test_next_uncovers_first),
         cmocka_unit_test(test_next_in_a_view),
+        cmocka_unit_test(test_views_for_a_class),
         cmocka_unit_test(test_blank),
         cmocka_unit_test(test_any_key_shows),
         cmocka_unit_test(test_text_beside_an_answer),
