@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "base/utf8.h"
 
 SayArg say_text(const char *text)
 {
@@ -27,6 +28,25 @@ SayArg say_count(size_t count)
 SayArg say_buffer(Buffer *text)
 {
     return (SayArg){.own = buffer_take(text)};
+}
+
+SayArg say_row(Lang lang, const Text *text, const SayArg *args)
+{
+    Buffer filled = {0};
+    say_filled(&filled, lang, text, args);
+    return say_buffer(&filled);
+}
+
+const char *say_arg_text(const SayArg *arg)
+{
+    return arg->text ? arg->text : arg->own ? arg->own : arg->number;
+}
+
+int say_width(SayArg what)
+{
+    const int columns = (int)utf8_width(say_arg_text(&what));
+    free(what.own);
+    return columns;
 }
 
 bool say_is_place(const char *p)
@@ -57,8 +77,7 @@ void say_filled(Buffer *out, Lang lang, const Text *text, const SayArg *args)
             continue;
         }
         BUG_ON(p[1] - '1' >= given);
-        const SayArg *arg = &args[p[1] - '1'];
-        buffer_add(out, arg->text ? arg->text : arg->own ? arg->own : arg->number);
+        buffer_add(out, say_arg_text(&args[p[1] - '1']));
         p += 3;
     }
     for (int i = 0; i < given; i++)

@@ -24,7 +24,14 @@ typedef struct SayArg {
 SayArg say_text(const char *text);
 SayArg say_count(size_t count);
 SayArg say_int(long long value);
-SayArg say_buffer(Buffer *text); // takes what is in it
+SayArg say_buffer(Buffer *text);                                 // takes what is in it
+SayArg say_row(Lang lang, const Text *text, const SayArg *args); // a text with its places filled
+
+// What stands there. Borrowed from `arg`.
+const char *say_arg_text(const SayArg *arg);
+
+// The columns that it takes where every character is drawn as it is.
+int say_width(SayArg what);
 
 // Appends `text` in `lang`, its places filled. A place that has no argument is a
 // bug; what is no place, such as "{a}", stays.
@@ -41,3 +48,9 @@ int say_places(const char *text);
 #define SAYF(out, lang, en, zh, ...)                                                               \
     SAY_ROW((out), (lang), (&(const Text){(en), (zh)}), __VA_ARGS__)
 #define SAY(out, lang, en, zh) buffer_add((out), text_in(&(const Text){(en), (zh)}, (lang)))
+
+// The same, for a place of another text, or to be drawn (view/scene.h).
+#define SAID_ROW(lang, row, ...)                                                                   \
+    say_row((lang), (row), (const SayArg[]){__VA_ARGS__, {.last = true}})
+#define SAIDF(lang, en, zh, ...) SAID_ROW((lang), (&(const Text){(en), (zh)}), __VA_ARGS__)
+#define SAID(lang, en, zh) say_text(text_in(&(const Text){(en), (zh)}, (lang)))

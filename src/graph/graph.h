@@ -17,6 +17,7 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/say.h"
 #include "graph/expansion.h"
 #include "graph/op.h"
 #include "graph/optimizer.h"
@@ -116,7 +117,8 @@ size_t labels_split(const Labels *words, const char *text, size_t *id, Error *er
 // The name of a row or column, or NULL where it has none. `labels` may be NULL.
 const char *labels_text(const Labels *labels, size_t index, Lang lang);
 
-// Appends the name, or the number counted from 1 where it has none.
+// The name, or the number counted from 1 where it has none.
+SayArg labels_say(const Labels *labels, size_t index, Lang lang);
 void labels_write(const Labels *labels, size_t index, Lang lang, Buffer *out);
 
 void graph_set_line(Graph *graph, NodeId node, int line);

@@ -58,13 +58,16 @@ const char *labels_text(const Labels *labels, size_t index, Lang lang)
     return labels && index < labels->n ? labels->at[index].text[lang] : NULL;
 }
 
-void labels_write(const Labels *labels, size_t index, Lang lang, Buffer *out)
+SayArg labels_say(const Labels *labels, size_t index, Lang lang)
 {
     const char *name = labels_text(labels, index, lang);
-    if (name)
-        buffer_add(out, name);
-    else
-        buffer_printf(out, "%zu", index + 1);
+    return name ? say_text(name) : say_count(index + 1);
+}
+
+void labels_write(const Labels *labels, size_t index, Lang lang, Buffer *out)
+{
+    const SayArg name = labels_say(labels, index, lang);
+    buffer_add(out, say_arg_text(&name));
 }
 
 static const Label label_no_word = {{(char *)"-", (char *)"-"}};

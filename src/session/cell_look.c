@@ -175,3 +175,22 @@ void cell_look_write_digits(const CellLook *look, int digits, char out[CELL_TEXT
     if (!write_mark(look, out))
         number_significant(look->value, digits, out);
 }
+
+SayArg cell_look_say(const CellLook *look, int digits, Lang lang)
+{
+    char number[CELL_TEXT];
+    Buffer text = {0};
+    cell_look_write_digits(look, digits, number);
+    if (!cell_look_word(look, lang, &text))
+        buffer_add(&text, number);
+    return say_buffer(&text);
+}
+
+void cell_write_reading(Session *session, CellRef cell, int digits, Buffer *out)
+{
+    char number[CELL_TEXT];
+    const CellLook look = cell_look(session, cell);
+    cell_look_write_digits(&look, digits, number);
+    session_write_cell(session, cell, out);
+    buffer_printf(out, " = %s", number);
+}

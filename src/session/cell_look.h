@@ -73,6 +73,12 @@ void cell_look_write_digits(const CellLook *look, int digits, char out[CELL_TEXT
 // "not computed yet". Returns whether it has.
 bool cell_look_word(const CellLook *look, Lang lang, Buffer *out);
 
+// That word, or the number with so many significant digits.
+SayArg cell_look_say(const CellLook *look, int digits, Lang lang);
+
+// Appends "A[2,1] = 0.305695".
+void cell_write_reading(Session *session, CellRef cell, int digits, Buffer *out);
+
 // Whether what follows from a cell may be shown, such as a quotient that would
 // tell it: it is not asked for, and no planted fault is to be found.
 bool cell_may_be_revealed(const Session *session, CellRef cell);

@@ -377,11 +377,7 @@ void judge_watched(Session *session, const Watched *watched, Lang lang, Buffer *
 {
     enum { DIGITS = 3 };
     for (size_t i = 0; i < watched->count; i++) {
-        char number[CELL_TEXT];
-        const CellLook look = cell_look(session, watched->cell[i]);
         SAY(out, lang, i > 0 ? ", " : "", i > 0 ? "，" : "");
-        session_write_cell(session, watched->cell[i], out);
-        cell_look_write_digits(&look, DIGITS, number);
-        buffer_printf(out, " = %s", number);
+        cell_write_reading(session, watched->cell[i], DIGITS, out);
     }
 }

@@ -11,7 +11,6 @@
 #include "base/say.h"
 #include "view/large_view.h"
 #include "view/matrix_view.h"
-#include "view/region.h"
 #include "view/series.h"
 #include "view/view_table.h"
 
@@ -42,20 +41,17 @@ static size_t line_of(const Series *s, size_t block)
 
 static void measure(const Series *s, const Scene *scene, const Canvas *canvas, Layout *layout)
 {
-    Buffer label = {0};
     for (size_t i = 0; i < layout->blocks; i++) {
         for (size_t j = layout->first; j < layout->first + layout->places; j++) {
             char text[CELL_TEXT];
             const CellLook look = series_look(s, line_of(s, i), j);
             cell_look_write(&look, s->decimals, text);
             number_column_fit(&layout->numbers, text);
-            buffer_clear(&label);
-            series_write_place(s, j, scene->lang, &label);
-            layout->label = int_max(layout->label, canvas_width(canvas, buffer_text(&label)));
+            const int label = canvas_say_width(canvas, series_say_place(s, j, scene->lang));
+            layout->label = int_max(layout->label, label);
         }
     }
     layout->label = int_min(layout->label, LABEL_MOST);
-    buffer_release(&label);
 }
 
 // The largest bars with which all lines have room; else as many lines as do.
@@ -128,10 +124,9 @@ static void draw_number(const Series *s, const Scene *scene, const Layout *layou
     const int x = rect.x + layout->label + 1;
     const CellLook look = series_look(s, line, place);
     char text[CELL_TEXT];
-    Buffer label = {0};
-    series_write_place(s, place, scene->lang, &label);
-    canvas_text_cut(canvas, rect.x, middle, layout->label,
-                    scene_style(scene, selected ? STYLE_EMPHASIS : STYLE_DIM), buffer_text(&label));
+    scene_say(scene, (Rect){rect.x, middle, layout->label, 1},
+              selected ? STYLE_EMPHASIS : STYLE_DIM, series_say_place(s, place, scene->lang),
+              canvas);
     cell_look_write(&look, s->decimals, text);
     canvas_text(canvas, x + 1 + number_column_start(&layout->numbers, text), middle, -1,
                 scene_style(scene, selected ? STYLE_EMPHASIS : STYLE_TEXT),
@@ -143,10 +138,7 @@ static void draw_number(const Series *s, const Scene *scene, const Layout *layou
     if (cell_look_counts(&look) && rect.w > used)
         draw_bar(s, scene, look.value, (Rect){rect.x + used, rect.y, rect.w - used, rect.h},
                  canvas);
-    buffer_clear(&label);
-    session_write_cell(s->session, series_cell(s, line, place), &label);
-    canvas_region(canvas, (Rect){x, middle, width + 2, 1}, "select %s", buffer_text(&label));
-    buffer_release(&label);
+    scene_selects(scene, (Rect){x, middle, width + 2, 1}, series_cell(s, line, place), canvas);
 }
 
 static void draw_bars(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
@@ -166,14 +158,12 @@ static void draw_bars(const Scene *scene, const void *data, Rect rect, int y, Ca
             matrix_name(s->session, s->look.of, scene->lang, &title);
             SAY(&title, scene->lang, ", ", "，");
         }
-        series_write_line(s, line, true, scene->lang, &title);
+        SAYF(&title, scene->lang, "{1}", "{1}", series_say_line(s, line, true, scene->lang));
         if (layout.places < s->length)
             buffer_printf(&title, " %zu-%zu/%zu", layout.first + 1, layout.first + layout.places,
                           s->length);
-        canvas_text_cut(canvas, block.x, block.y, block.w,
-                        scene_style(scene, line == s->line ? STYLE_STOP : STYLE_NAME),
-                        buffer_text(&title));
-        buffer_release(&title);
+        scene_say(scene, block, line == s->line ? STYLE_STOP : STYLE_NAME, say_buffer(&title),
+                  canvas);
         for (size_t j = 0; j < layout.places; j++)
             draw_number(s, scene, &layout, line, layout.first + j,
                         (Rect){block.x, block.y + 1 + (int)j * layout.thick, block.w, block.h},
@@ -194,22 +184,16 @@ bool bars_draw(const Scene *scene, Rect rect, Canvas *canvas)
 // "row 2: Token1 0.306, Token2 0.074", the selected one first.
 static void write_bars(const Scene *scene, const void *data, Buffer *out)
 {
+    static const Text each[] = {{"{1} {2}", "{1} {2}"}, {", {1} {2}", "，{1} {2}"}};
     const Series *s = data;
+    const Lang lang = scene->lang;
     for (size_t i = 0; i < s->count; i++) {
         const size_t line = line_of(s, i);
-        series_write_line(s, line, true, scene->lang, out);
-        SAY(out, scene->lang, ": ", "：");
+        SAYF(out, lang, "{1}: ", "{1}：", series_say_line(s, line, true, lang));
         for (size_t j = 0; j < s->length; j++) {
-            char text[CELL_TEXT];
             const CellLook look = series_look(s, line, j);
-            if (j > 0)
-                SAY(out, scene->lang, ", ", "，");
-            series_write_place(s, j, scene->lang, out);
-            buffer_add(out, " ");
-            if (cell_look_word(&look, scene->lang, out))
-                continue;
-            cell_look_write_digits(&look, 4, text);
-            buffer_add(out, text);
+            SAY_ROW(out, lang, &each[j > 0], series_say_place(s, j, lang),
+                    cell_look_say(&look, 4, lang));
         }
         buffer_add(out, "\n");
     }
@@ -224,15 +208,10 @@ void bars_view_write(const Scene *scene, Document *document)
         document_note(document, scene->lang, nothing);
         return;
     }
-    char number[CELL_TEXT];
-    Buffer title = {0};
-    series_write_name(&s, scene->lang, &title);
     const CellRef cell = series_cell(&s, s.line, s.place);
-    const CellLook look = cell_look(scene->session, cell);
-    SAY(&title, scene->lang, ", ", "，");
-    session_write_cell(scene->session, cell, &title);
-    cell_look_write_digits(&look, 6, number);
-    buffer_printf(&title, " = %s", number);
+    Buffer title = {0};
+    SAYF(&title, scene->lang, "{1}, ", "{1}，", series_say_name(&s, scene->lang));
+    cell_write_reading(scene->session, cell, 6, &title);
     lines_prose(document_lines(document), STYLE_EMPHASIS, 0, buffer_text(&title));
     buffer_release(&title);
     document_figure(document, &figure, mem_copy(&s, 1, sizeof s), 0);

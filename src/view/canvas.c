@@ -153,6 +153,13 @@ int canvas_width(const Canvas *canvas, const char *text)
     return columns;
 }
 
+int canvas_say_width(const Canvas *canvas, SayArg what)
+{
+    const int columns = canvas_width(canvas, say_arg_text(&what));
+    free(what.own);
+    return columns;
+}
+
 // Draws what fits of a text into a line; *whole says whether that was all of
 // it but blanks. line.w < 0: to the end of the canvas.
 static int draw(Canvas *canvas, Rect line, Style style, const char *text, bool *whole)

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/buffer.h"
+#include "base/say.h"
 #include "session/display.h"
 
 // Colours are xterm-256 indices, or COLOR_RGB with red, green and blue in a byte each; −1 is
@@ -74,6 +74,7 @@ void canvas_write_cut(const Canvas *canvas, int w, const char *text, Buffer *out
 
 // Columns that a text takes in this glyph set.
 int canvas_width(const Canvas *canvas, const char *text);
+int canvas_say_width(const Canvas *canvas, SayArg what);
 
 // The bytes of a text's longest beginning of up to `w` columns.
 size_t canvas_fit(const Canvas *canvas, const char *text, int w);

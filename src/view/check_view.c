@@ -93,8 +93,6 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
 static void draw_curve(const Scene *scene, CellRef cell, Rect rect, Canvas *canvas)
 {
     enum { POINTS = (NUDGE_STEPS - 1) * FINE + 1, AXIS = 6, DECADES_LEAST = 4 };
-    static const Text title = {"error against h, both logarithmic",
-                               "误差随 h 的变化（两轴都是对数）"};
     const double least_error = 1e-16; // where the curve ends
     double x[POINTS], y[POINTS], low = 0, high = -16;
     for (int i = 0; i < POINTS; i++) {
@@ -121,8 +119,10 @@ static void draw_curve(const Scene *scene, CellRef cell, Rect rect, Canvas *canv
     if (here >= 0)
         canvas_text(canvas, here - 1, below, -1, scene_style(scene, STYLE_STOP),
                     number_say(scene->session->h, 2).number);
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME),
-                    text_in(&title, scene->lang));
+    scene_say(
+        scene, rect, STYLE_NAME,
+        SAID(scene->lang, "error against h, both logarithmic", "误差随 h 的变化（两轴都是对数）"),
+        canvas);
     plot_release(&plot);
 }
 

@@ -110,11 +110,10 @@ static void draw_keywords(const Scene *scene, const LessonHeader *header, int y,
 // ---- The question ------------------------------------------------------
 
 // The stops of the selected lesson, as many as have room below what is there.
-static void add_stops(const Scene *scene, const Canvas *canvas, const char *stops, Rect room,
-                      Lines *lines)
+static void add_stops(const Scene *scene, const char *stops, int room, Lines *lines)
 {
     static const Text head = {"What it walks through", "途经各站"};
-    const int left = room.h - (int)lines->count - 2;
+    const int left = room - (int)lines->count - 2;
     int count = 0;
     for (const char *at = stops; *at; at++)
         count += *at == '\n';
@@ -126,11 +125,8 @@ static void add_stops(const Scene *scene, const Canvas *canvas, const char *stop
     const int shown = count > left ? left - 1 : count;
     for (int i = 0; i < shown; i++) {
         const size_t size = strcspn(stops, "\n");
-        Buffer line = {0};
-        buffer_add_n(&line, stops, size);
         lines_start(lines, 1);
-        lines_add_cut(lines, STYLE_DIM, canvas, room.w, buffer_text(&line));
-        buffer_release(&line);
+        lines_printf(lines, STYLE_DIM, "%.*s", (int)size, stops);
         stops += size + 1;
     }
     if (shown == count)
@@ -171,7 +167,7 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect body,
     if (contents->question)
         wrap_text(canvas, contents->question, rect.w, &lines);
     if (contents->stops)
-        add_stops(scene, canvas, contents->stops, rect, &lines);
+        add_stops(scene, contents->stops, rect.h, &lines);
     lines_draw_from(&lines, 0, rect, scene, canvas);
     buffer_release(&text);
     lines_release(&lines);
@@ -254,8 +250,6 @@ static int draw_rows(const Scene *scene, const Contents *contents, int room, Can
 void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *canvas)
 {
     static const Text title = {"Contents", "目录"};
-    static const Text none = {"There are no lessons here. Open one by its file: :open FILE.lua",
-                              "这里没有课程。可以按文件打开：:open 文件.lua"};
     Rect body;
     if (!chrome_frame(scene, text_in(&title, scene->lang), "", &body, canvas))
         return;
@@ -263,8 +257,11 @@ void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *
         draw_beside(scene, contents, body, canvas);
     const int below = is_wide(canvas) ? 0 : draw_question(scene, contents, body, canvas);
     if (contents->catalog->count == 0)
-        canvas_text_cut(canvas, 2, 2, canvas->w - 4, scene_style(scene, STYLE_TEXT),
-                        text_in(&none, scene->lang));
+        scene_say(scene, (Rect){2, 2, canvas->w - 4, 1}, STYLE_TEXT,
+                  SAID(scene->lang,
+                       "There are no lessons here. Open one by its file: :open FILE.lua",
+                       "这里没有课程。可以按文件打开：:open 文件.lua"),
+                  canvas);
     const int more = draw_rows(scene, contents, body.h - 1 - below, canvas);
     Buffer mark = {0};
     if (more > 0)

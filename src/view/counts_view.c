@@ -3,6 +3,7 @@
 #include "view/view_table.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -25,18 +26,17 @@ enum { PRODUCTS, SUMS, FUNCTIONS, KEPT, FIGURES };
 
 // ---- Words -------------------------------------------------------------
 
-static void write_title(const Session *session, const CountLine *line, Lang lang, Buffer *out)
+static SayArg title_of(const Session *session, const CountLine *line, Lang lang)
 {
     static const Text all[] = {{"forward in all", "前向合计"}, {"backward in all", "反向合计"}};
     BUG_ON(line->side != SIDE_VALUE && line->side != SIDE_GRAD);
     if (line->kind == COUNT_GROUP)
-        buffer_add(out, graph_node(session->graph, line->node)->group.text[lang]);
-    else if (line->node == NODE_NONE)
-        buffer_add(out, text_in(&all[line->side], lang));
-    else
-        session_write_name(session, line->side, line->node, 0, out);
-    if (line->kind == COUNT_TOTAL && line->node != NODE_NONE)
-        SAY(out, lang, " from what is given", " 从头算起");
+        return say_text(graph_node(session->graph, line->node)->group.text[lang]);
+    if (line->node == NODE_NONE)
+        return say_text(text_in(&all[line->side], lang));
+    const SayArg name = session_say_name(session, line->side, line->node);
+    return line->kind == COUNT_TOTAL ? SAIDF(lang, "{1} from what is given", "{1} 从头算起", name)
+                                     : name;
 }
 
 // A count is a double, for those of large matrices are products of many numbers, but
@@ -157,9 +157,8 @@ static int name_width(const CountTable *table)
     for (size_t i = 0; i < table->counts->count; i++) {
         const CountLine *line = &table->counts->line[i];
         Buffer text = {0};
-        write_title(table->scene->session, line, table->scene->lang, &text);
-        w = int_max(w, (line->inside ? 2 : 0) + (int)utf8_width(buffer_text(&text)));
-        buffer_clear(&text);
+        const int name = say_width(title_of(table->scene->session, line, table->scene->lang));
+        w = int_max(w, (line->inside ? 2 : 0) + name);
         write_formula(table, line, &text);
         formula = int_max(formula, (int)utf8_width(buffer_text(&text)));
         buffer_release(&text);
@@ -210,6 +209,17 @@ static void add_formula(const CountTable *table, const CountLine *line, Lines *o
     buffer_release(&text);
 }
 
+// Starts a line with its name at column `x`.
+static void add_title(const CountTable *table, const CountLine *line, StyleRole role, int x,
+                      Lines *out)
+{
+    const SayArg title = title_of(table->scene->session, line, table->scene->lang);
+    lines_start(out, 1);
+    lines_add_at(out, role, x, say_arg_text(&title));
+    lines_most(out, table->name - x);
+    free(title.own);
+}
+
 static void add_line(const CountTable *table, const CountLine *line, Lines *out)
 {
     const Session *session = table->scene->session;
@@ -218,13 +228,7 @@ static void add_line(const CountTable *table, const CountLine *line, Lines *out)
     const StyleRole role = here                       ? STYLE_STOP
                            : line->kind == COUNT_NODE ? STYLE_TEXT
                                                       : STYLE_EMPHASIS;
-    const int x = line->inside ? 2 : 0;
-    Buffer name = {0};
-    write_title(session, line, table->scene->lang, &name);
-    lines_start(out, 1);
-    lines_add_at(out, role, x, buffer_text(&name));
-    lines_most(out, table->name - x);
-    buffer_release(&name);
+    add_title(table, line, role, line->inside ? 2 : 0, out);
     for (int i = 0; i < FIGURES; i++) {
         char text[32] = "?";
         const double figure = figure_of(cost, i, 0);
@@ -276,12 +280,7 @@ static void add_share(const CountTable *table, const Share *share, Lines *out)
         char text[32] = "";
         if (!(part > 0))
             continue;
-        Buffer name = {0};
-        write_title(table->scene->session, &counts->line[i], lang, &name);
-        lines_start(out, 1);
-        lines_add_at(out, STYLE_TEXT, 0, buffer_text(&name));
-        lines_most(out, table->name);
-        buffer_release(&name);
+        add_title(table, &counts->line[i], STYLE_TEXT, 0, out);
         const double percent = 100 * part / sum;
         if (!covered) // a digit more only where it is not rounded to "1.0"
             snprintf(text, sizeof text, "%.*f %%", (percent < 0.95) + (percent < 0.095), percent);
@@ -316,8 +315,7 @@ static void add_summary(const CountTable *table, const CountLine *line, Lines *o
     const Session *session = table->scene->session;
     const Lang lang = table->scene->lang;
     Buffer text = {0};
-    write_title(session, line, lang, &text);
-    SAY(&text, lang, ": ", "：");
+    SAYF(&text, lang, "{1}: ", "{1}：", title_of(session, line, lang));
     const Work *work = &line->cost.work;
     if (line->cost.covered)
         buffer_add(&text, "?");

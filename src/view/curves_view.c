@@ -102,26 +102,20 @@ static void draw_axes(const Curves *curves, const Scene *scene, Rect rect, Canva
     for (size_t i = 0; i <= s->length; i++) { // the selected place first
         const size_t place = i == 0 ? s->place : i - 1;
         const int column = plot_column(&plot, (double)place);
-        Buffer text = {0};
-        series_write_place(s, place, scene->lang, &text);
-        ruler_label(&ruler, column - (canvas_width(canvas, buffer_text(&text)) - 1) / 2,
-                    i == 0 ? STYLE_STOP : STYLE_DIM, buffer_text(&text), canvas);
-        buffer_clear(&text);
-        session_write_cell(s->session, series_cell(s, s->line, place), &text);
+        const SayArg label = series_say_place(s, place, scene->lang);
+        ruler_label(&ruler, column - (canvas_width(canvas, say_arg_text(&label)) - 1) / 2,
+                    i == 0 ? STYLE_STOP : STYLE_DIM, say_arg_text(&label), canvas);
         if (i > 0 && s->length <= (size_t)rect.w)
-            canvas_region(canvas, (Rect){column, rect.y, rect.x + rect.w - column, rect.h + 1},
-                          "select %s", buffer_text(&text));
-        buffer_release(&text);
+            scene_selects(scene, (Rect){column, rect.y, rect.x + rect.w - column, rect.h + 1},
+                          series_cell(s, s->line, place), canvas);
     }
     plot_release(&plot);
 }
 
 // "at gesehen", above the legend.
-static void write_reading(const Series *s, size_t place, Lang lang, Buffer *out)
+static SayArg reading_of(const Series *s, size_t place, Lang lang)
 {
-    Buffer name = {0};
-    series_write_place(s, place, lang, &name);
-    SAYF(out, lang, "at {1}", "{1} 处", say_buffer(&name));
+    return SAIDF(lang, "at {1}", "{1} 处", series_say_place(s, place, lang));
 }
 
 // How wide the legend's labels and numbers are, and all of it, wherever it is read.
@@ -136,22 +130,18 @@ static CurveLegend measure_legend(const Curves *curves, const Scene *scene, cons
     CurveLegend legend = {.numbers.least = NUMBER_LEAST};
     for (size_t k = 0; k < curves->count; k++) {
         char number[CELL_TEXT];
-        Buffer label = {0};
-        const CellLook look = series_look(s, curves->first + k, s->place);
+        const size_t line = curves->first + k;
+        const CellLook look = series_look(s, line, s->place);
         cell_look_write(&look, s->decimals, number);
         number_column_fit(&legend.numbers, number);
-        series_write_line(s, curves->first + k, false, scene->lang, &label);
-        legend.label = int_max(legend.label, canvas_width(canvas, buffer_text(&label)));
-        buffer_release(&label);
+        const int label = canvas_say_width(canvas, series_say_line(s, line, false, scene->lang));
+        legend.label = int_max(legend.label, label);
     }
     legend.label = int_min(legend.label, LABEL_MOST);
     legend.width = legend.label + 1 + number_column_width(&legend.numbers);
     for (size_t place = 0; place < s->length; place++) {
-        Buffer text = {0};
-        write_reading(s, place, scene->lang, &text);
-        const int width = canvas_width(canvas, buffer_text(&text));
+        const int width = canvas_say_width(canvas, reading_of(s, place, scene->lang));
         legend.width = int_max(legend.width, int_min(width, LABEL_MOST));
-        buffer_release(&text);
     }
     legend.width += 4;
     return legend;
@@ -163,34 +153,27 @@ static void draw_legend(const Curves *curves, const CurveLegend *legend, const S
 {
     const Series *s = &curves->series;
     const int label = legend->label, decimals = s->decimals;
-    Buffer text = {0};
-    write_reading(s, s->place, scene->lang, &text);
-    canvas_text_cut(canvas, rect.x + 4, rect.y, rect.w - 4, scene_style(scene, STYLE_STOP),
-                    buffer_text(&text));
+    scene_say(scene, (Rect){rect.x + 4, rect.y, rect.w - 4, 1}, STYLE_STOP,
+              reading_of(s, s->place, scene->lang), canvas);
     for (size_t k = 0; k < curves->count && (int)k + 1 < rect.h; k++) {
         const size_t line = curves->first + k;
         const CellLook look = series_look(s, line, s->place);
         const int y = rect.y + 1 + (int)k;
         char number[CELL_TEXT];
+        const StyleRole role = line == s->line ? STYLE_EMPHASIS : STYLE_TEXT;
         Style style = theme_series(&scene->theme, k);
         style.attr |= ATTR_BOLD;
         canvas_fill(canvas, (Rect){rect.x + 1, y, 1, 1}, style, (uint32_t)letter_of(k));
-        buffer_clear(&text);
-        series_write_line(s, line, false, scene->lang, &text);
-        canvas_text_cut(canvas, rect.x + 4, y, label,
-                        scene_style(scene, line == s->line ? STYLE_EMPHASIS : STYLE_TEXT),
-                        buffer_text(&text));
+        scene_say(scene, (Rect){rect.x + 4, y, label, 1}, role,
+                  series_say_line(s, line, false, scene->lang), canvas);
         cell_look_write(&look, decimals, number);
         canvas_text(canvas, rect.x + 5 + label + number_column_start(&legend->numbers, number), y,
-                    -1, scene_style(scene, line == s->line ? STYLE_EMPHASIS : STYLE_TEXT), number);
+                    -1, scene_style(scene, role), number);
         for (int i = 0; line == s->line && i < 2; i++)
             canvas_text(canvas, rect.x + 2 * i, y, 1, scene_style(scene, STYLE_SELECTED),
                         i ? "]" : "[");
-        buffer_clear(&text);
-        session_write_cell(s->session, series_cell(s, line, s->place), &text);
-        canvas_region(canvas, (Rect){rect.x, y, rect.w, 1}, "select %s", buffer_text(&text));
+        scene_selects(scene, (Rect){rect.x, y, rect.w, 1}, series_cell(s, line, s->place), canvas);
     }
-    buffer_release(&text);
 }
 
 static void draw_curves(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
@@ -212,17 +195,11 @@ static void draw_curves(const Scene *scene, const void *data, Rect rect, int y, 
 
 // ---- In words ----------------------------------------------------------
 
-static SayArg place_of(const Curves *curves, size_t place, Lang lang)
-{
-    Buffer text = {0};
-    series_write_place(&curves->series, place, lang, &text);
-    return say_buffer(&text);
-}
-
 // ", crosses 0 between 3 and 4".
 static void write_crossings(const Curves *curves, const double *y, Lang lang, Buffer *out)
 {
-    const size_t length = curves->series.length;
+    const Series *s = &curves->series;
+    const size_t length = s->length;
     size_t last = length, found = 0;
     for (size_t i = 0; i < length && found < CROSSINGS; i++) {
         if (isnan(y[i]) || y[i] == 0)
@@ -230,7 +207,7 @@ static void write_crossings(const Curves *curves, const double *y, Lang lang, Bu
         if (last < length && (y[i] > 0) != (y[last] > 0)) {
             found++;
             SAYF(out, lang, ", crosses 0 between {1} and {2}", "，在 {1} 与 {2} 之间过 0",
-                 place_of(curves, last, lang), place_of(curves, i, lang));
+                 series_say_place(s, last, lang), series_say_place(s, i, lang));
         }
         last = i;
     }
@@ -238,7 +215,8 @@ static void write_crossings(const Curves *curves, const double *y, Lang lang, Bu
 
 static void write_curve(const Curves *curves, size_t k, Lang lang, Buffer *out)
 {
-    const size_t length = curves->series.length;
+    const Series *s = &curves->series;
+    const size_t length = s->length;
     const double *y = curves->y + k * length;
     size_t first = length, last = 0, least = 0, most = 0;
     for (size_t i = 0; i < length; i++) {
@@ -250,16 +228,16 @@ static void write_curve(const Curves *curves, size_t k, Lang lang, Buffer *out)
         least = y[i] < y[least] ? i : least;
         most = y[i] > y[most] ? i : most;
     }
-    series_write_line(&curves->series, curves->first + k, true, lang, out);
+    SAYF(out, lang, "{1}: ", "{1}：", series_say_line(s, curves->first + k, true, lang));
     if (first == length) {
-        SAY(out, lang, ": no number to be seen\n", "：没有可看的数\n");
+        SAY(out, lang, "no number to be seen\n", "没有可看的数\n");
         return;
     }
-    SAYF(out, lang, ": {1} at {2}, {3} at {4}", "：{2} 处 {1}，{4} 处 {3}", number_say(y[first], 3),
-         place_of(curves, first, lang), number_say(y[last], 3), place_of(curves, last, lang));
+    SAYF(out, lang, "{1} at {2}, {3} at {4}", "{2} 处 {1}，{4} 处 {3}", number_say(y[first], 3),
+         series_say_place(s, first, lang), number_say(y[last], 3), series_say_place(s, last, lang));
     SAYF(out, lang, "; smallest {1} at {2}, largest {3} at {4}",
          "；最小 {1}（{2} 处），最大 {3}（{4} 处）", number_say(y[least], 3),
-         place_of(curves, least, lang), number_say(y[most], 3), place_of(curves, most, lang));
+         series_say_place(s, least, lang), number_say(y[most], 3), series_say_place(s, most, lang));
     write_crossings(curves, y, lang, out);
     buffer_add(out, "\n");
 }
@@ -277,11 +255,10 @@ static void write_curves(const Scene *scene, const void *data, Buffer *out)
 static void write_title(const Curves *curves, Lang lang, Buffer *out)
 {
     static const Text form[] = {
-        {": each row is a curve, across its columns", "：每行一条曲线，横轴是列"},
-        {": each column is a curve, across its rows", "：每列一条曲线，横轴是行"}};
+        {"{1}: each row is a curve, across its columns", "{1}：每行一条曲线，横轴是列"},
+        {"{1}: each column is a curve, across its rows", "{1}：每列一条曲线，横轴是行"}};
     const Series *s = &curves->series;
-    series_write_name(s, lang, out);
-    buffer_add(out, text_in(&form[s->columns != s->session->display.columns], lang));
+    SAY_ROW(out, lang, &form[s->columns != s->session->display.columns], series_say_name(s, lang));
     if (curves->count < s->count)
         SAYF(out, lang, ", {1}-{2} of {3}", "，第 {1}-{2} 条（共 {3} 条）",
              say_count(curves->first + 1), say_count(curves->first + curves->count),

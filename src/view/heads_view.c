@@ -115,9 +115,7 @@ static void draw_picture(const Heads *heads, size_t i, Rect rect, Canvas *canvas
     picture.heat = heads->heat[i];
     Buffer name = {0};
     session_write_name(session, of.side, of.node, of.path, &name);
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
-                    scene_style(heads->scene, here ? STYLE_STOP : STYLE_NAME), buffer_text(&name));
-    buffer_release(&name);
+    scene_say(heads->scene, rect, here ? STYLE_STOP : STYLE_NAME, say_buffer(&name), canvas);
     matrix_view_shrink(&picture, (Rect){0, 0, rect.w - GAP, rect.h - 1});
     // Where each cell has a place of its own, the mouse selects it.
     const bool whole = picture.look.computed && picture.across == 1 && picture.down == 1;

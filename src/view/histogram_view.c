@@ -120,8 +120,7 @@ static void write_title(const Session *session, const Sample *s, Lang lang, Buff
     session_write_name(session, s->of.side, s->of.node, s->of.path, out);
     if (s->rows == node->shape.rows)
         return;
-    SAY(out, lang, ", row ", "，行 ");
-    labels_write(node->row_labels, s->of.row, lang, out);
+    SAYF(out, lang, ", row {1}", "，行 {1}", labels_say(node->row_labels, s->of.row, lang));
 }
 
 // "S_many: 16 numbers, 3 masked, mean 0.3, deviation 1, from -2 to 2"; `brief` for a
@@ -328,9 +327,8 @@ static void draw_list(const Histogram *h, const Sample *s, Rect rect, Canvas *ca
         write_cells(h, s, i, rect.w, &text);
         here = i == selected ? lines.count : here;
         lines_start(&lines, 1);
-        lines_add_cut(&lines, i == selected ? STYLE_EMPHASIS : STYLE_DIM, canvas, rect.w,
-                      buffer_text(&text));
-        widest = int_max(widest, lines_column(&lines, canvas));
+        lines_add(&lines, i == selected ? STYLE_EMPHASIS : STYLE_DIM, buffer_text(&text));
+        widest = int_max(widest, int_min(lines_column(&lines, canvas), rect.w));
         buffer_release(&text);
     }
     const size_t all = lines.count, room = (size_t)rect.h;
@@ -340,13 +338,10 @@ static void draw_list(const Histogram *h, const Sample *s, Rect rect, Canvas *ca
     rect.y += int_max(rect.h - (int)all, 0) / 2;
     rect.h -= hidden > 0;
     lines_draw_from(&lines, window_start(here, (size_t)rect.h, all), rect, h->scene, canvas);
-    if (hidden > 0) {
-        Buffer text = {0};
-        SAYF(&text, h->scene->lang, "… {1} more", "……还有 {1} 个区间", say_count(hidden));
-        canvas_text_cut(canvas, rect.x, rect.y + rect.h, rect.w, scene_style(h->scene, STYLE_DIM),
-                        buffer_text(&text));
-        buffer_release(&text);
-    }
+    if (hidden > 0)
+        scene_say(h->scene, (Rect){rect.x, rect.y + rect.h, rect.w, 1}, STYLE_DIM,
+                  SAIDF(h->scene->lang, "… {1} more", "……还有 {1} 个区间", say_count(hidden)),
+                  canvas);
     lines_release(&lines);
 }
 

@@ -134,16 +134,9 @@ static void choose_density(Large *l, const Canvas *canvas)
 // ---- Rulers ------------------------------------------------------------
 
 // The label of a row or column, or its number.
-static void write_label(const Large *l, bool cols, size_t i, Buffer *out)
-{
-    labels_write(matrix_labels(l->scene->session, l->cell.node, cols), i, l->scene->lang, out);
-}
-
 static SayArg label_of(const Large *l, bool cols, size_t i)
 {
-    Buffer text = {0};
-    write_label(l, cols, i, &text);
-    return say_buffer(&text);
+    return labels_say(matrix_labels(l->scene->session, l->cell.node, cols), i, l->scene->lang);
 }
 
 // Labels along the top, as many as have room, and the selected one always.
@@ -157,12 +150,11 @@ static void draw_top_ruler(const Large *l, Canvas *canvas)
         const size_t j = i == 0 ? selected : i - 1;
         if (i > 0 && j % every != 0)
             continue;
-        Buffer text = {0};
-        write_label(l, true, i == 0 ? l->cell.col : view->col0 + j * view->across, &text);
-        const int inside = view->w - canvas_width(canvas, buffer_text(&text));
+        const SayArg label =
+            label_of(l, true, i == 0 ? l->cell.col : view->col0 + j * view->across);
+        const int inside = view->w - canvas_say_width(canvas, label);
         ruler_label(&ruler, l->rect.x + (int)j * view->w + int_max(inside / 2, 0),
-                    i == 0 ? STYLE_STOP : STYLE_DIM, buffer_text(&text), canvas);
-        buffer_release(&text);
+                    i == 0 ? STYLE_STOP : STYLE_DIM, say_arg_text(&label), canvas);
     }
 }
 
@@ -176,12 +168,10 @@ static void draw_left_ruler(const Large *l, Canvas *canvas)
         const bool here = l->cell.row >= row && l->cell.row < row + down;
         if (!here && l->view.h == 0 && i / down % 5 != 0)
             continue;
-        Buffer text = {0};
-        write_label(l, false, here ? l->cell.row : row, &text);
-        const int w = int_min(canvas_width(canvas, buffer_text(&text)), l->ruler - 1);
-        canvas_text_cut(canvas, l->rect.x - 1 - w, y, w,
-                        scene_style(l->scene, here ? STYLE_STOP : STYLE_DIM), buffer_text(&text));
-        buffer_release(&text);
+        const SayArg label = label_of(l, false, here ? l->cell.row : row);
+        const int w = int_min(canvas_say_width(canvas, label), l->ruler - 1);
+        scene_say(l->scene, (Rect){l->rect.x - 1 - w, y, w, 1}, here ? STYLE_STOP : STYLE_DIM,
+                  label, canvas);
     }
 }
 
@@ -190,12 +180,8 @@ static int ruler_width(const Large *l, const Canvas *canvas)
 {
     const Labels *labels = graph_node(l->scene->session->graph, l->cell.node)->row_labels;
     int widest = RULER_LEAST - 1;
-    for (size_t i = 0; labels && i < labels->n; i++) {
-        Buffer text = {0};
-        write_label(l, false, i, &text);
-        widest = int_max(widest, canvas_width(canvas, buffer_text(&text)));
-        buffer_release(&text);
-    }
+    for (size_t i = 0; labels && i < labels->n; i++)
+        widest = int_max(widest, canvas_say_width(canvas, label_of(l, false, i)));
     return int_min(widest + 1, RULER_MOST);
 }
 
@@ -220,24 +206,18 @@ static void draw_status(const Large *l, Rect rect, Canvas *canvas)
     static const Text grains[GRAIN_COUNT] = {{"auto", "自动"},    {"large cells", "大格"},
                                              {"digits", "数字"},  {"short digits", "短数字"},
                                              {"colours", "色块"}, {"pixels", "像素"}};
-    char value[CELL_TEXT];
     Buffer text = {0};
     const Scene *scene = l->scene;
     session_write_name(scene->session, l->cell.side, l->cell.node, l->cell.path, &text);
     buffer_printf(&text, " %zu×%zu   ", l->view.shape.rows, l->view.shape.cols);
-    session_write_cell(scene->session, l->cell, &text);
-    const CellLook look = matrix_look_at(&l->view.look, l->cell.row, l->cell.col);
-    cell_look_write_digits(&look, 6, value);
-    buffer_printf(&text, " = %s", value);
+    cell_write_reading(scene->session, l->cell, 6, &text);
     if (matrix_labels(scene->session, l->cell.node, false))
         SAYF(&text, scene->lang, ", row {1}", "，行 {1}", label_of(l, false, l->cell.row));
     if (matrix_labels(scene->session, l->cell.node, true))
         SAYF(&text, scene->lang, ", column {1}", "，列 {1}", label_of(l, true, l->cell.col));
     buffer_printf(&text, "   %s … %s  %s", number_say(l->view.heat.low, 3).number,
                   number_say(l->view.heat.high, 3).number, text_in(&grains[l->grain], scene->lang));
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_EMPHASIS),
-                    buffer_text(&text));
-    buffer_release(&text);
+    scene_say(scene, rect, STYLE_EMPHASIS, say_buffer(&text), canvas);
 }
 
 // A number of the selected row.
@@ -291,9 +271,7 @@ static void draw_heading(const Large *l, Rect rect, int y, Canvas *canvas)
     Buffer top = {0};
     write_pooling(l, &top);
     write_top(l, &top);
-    canvas_text_cut(canvas, rect.x, y + 1, rect.w, scene_style(l->scene, STYLE_TEXT),
-                    buffer_text(&top));
-    buffer_release(&top);
+    scene_say(l->scene, (Rect){rect.x, y + 1, rect.w, 1}, STYLE_TEXT, say_buffer(&top), canvas);
 }
 
 // Where the matrix leaves room below or beside it, the selected row once more as bars, and others.

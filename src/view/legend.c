@@ -42,59 +42,60 @@ static int level_at(int first, int last, int column)
     return first + column * (levels - many) / (LEGEND_W - many);
 }
 
-void legend_draw(const Scene *scene, const Legend *legend, int x, int y, Canvas *canvas)
+// The colours from the least to the greatest level, or without colours the characters of all;
+// returns the columns they take.
+static int draw_scale(const Scene *scene, const Legend *legend, int x, int y, Canvas *canvas)
 {
-    const Style dim = scene_style(scene, STYLE_DIM);
-    if (legend->width == 0)
-        return;
-    if (legend->levels <= 1) {
-        x += canvas_text(canvas, x, y, -1, dim, text_in(&range_text, scene->lang)) + 1;
-        x += canvas_text(canvas, x, y, -1, dim, legend->from) + 1;
-        x += canvas_text(canvas, x, y, -1, dim, "…") + 1;
-        canvas_text(canvas, x, y, -1, dim, legend->to);
-        return;
-    }
-    x += canvas_text(canvas, x, y, -1, dim, legend->from) + 1;
-    for (int i = 0; i < LEGEND_W; i++) {
-        const int level = level_at(legend->first, legend->last, i);
-        const Style style = theme_heat(&scene->theme, legend->map, level);
-        canvas_fill(canvas, (Rect){x++, y, 1, 1}, style, ' ');
-    }
-    canvas_text(canvas, x + 1, y, -1, dim, legend->to);
-}
-
-// From its least to its greatest; returns the columns it takes.
-static int draw_scale(const Scene *scene, HeatMap map, int x, int y, Canvas *canvas)
-{
-    const char *ink = matrix_ink(map);
-    const int levels = theme_levels(&scene->theme, map);
-    const int n = levels > 1 ? LEGEND_W : (int)strlen(ink);
+    const char *ink = matrix_ink(legend->map);
+    const bool colors = legend->levels > 1;
+    const int n = colors ? LEGEND_W : (int)strlen(ink);
     for (int i = 0; i < n; i++) {
-        const Style style = levels > 1 ? theme_heat(&scene->theme, map, level_at(0, levels - 1, i))
-                                       : scene_style(scene, STYLE_TEXT);
-        canvas_fill(canvas, (Rect){x + i, y, 1, 1}, style, levels > 1 ? ' ' : (uint32_t)ink[i]);
+        const int level = level_at(legend->first, legend->last, i);
+        canvas_fill(canvas, (Rect){x + i, y, 1, 1},
+                    colors ? theme_heat(&scene->theme, legend->map, level)
+                           : scene_style(scene, STYLE_TEXT),
+                    colors ? ' ' : (uint32_t)ink[i]);
     }
     return n;
 }
 
+void legend_draw(const Scene *scene, const Legend *legend, int x, int y, Canvas *canvas)
+{
+    const Style dim = scene_style(scene, STYLE_DIM);
+    const bool colors = legend->levels > 1;
+    if (legend->width == 0)
+        return;
+    if (!colors)
+        x += canvas_text(canvas, x, y, -1, dim, text_in(&range_text, scene->lang)) + 1;
+    x += canvas_text(canvas, x, y, -1, dim, legend->from) + 1;
+    x += 1 + (colors ? draw_scale(scene, legend, x, y, canvas)
+                     : canvas_text(canvas, x, y, -1, dim, "…"));
+    canvas_text(canvas, x, y, -1, dim, legend->to);
+}
+
+// The same of a whole map between two texts.
+static int draw_whole(const Scene *scene, HeatMap map, const Text around[2], Rect at,
+                      Canvas *canvas)
+{
+    const int levels = theme_levels(&scene->theme, map), x = at.x;
+    const Legend whole = {.map = map, .levels = levels, .last = levels - 1};
+    at.x += scene_say(scene, at, STYLE_DIM, say_text(text_in(&around[0], scene->lang)), canvas);
+    at.x += draw_scale(scene, &whole, at.x, at.y, canvas);
+    at.x += scene_say(scene, at, STYLE_DIM, say_text(text_in(&around[1], scene->lang)), canvas);
+    return at.x - x;
+}
+
 void legend_draw_pictures(const Scene *scene, Rect line, Canvas *canvas)
 {
-    static const Text below = {"- ", "负 "}, above = {" +", " 正"};
-    static const Text none = {"   shares 0 ", "   份额 0 "}, all = {" 1", " 1"};
-    static const Text looks = {"   {1} masked   ? asked   {2} not computed",
-                               "   {1} 被掩码   ? 待答   {2} 还没算"};
-    const Style dim = scene_style(scene, STYLE_DIM);
-    const Lang lang = scene->lang;
-    Buffer text = {0};
-    int x = line.x;
-    x += canvas_text(canvas, x, line.y, -1, dim, text_in(&below, lang));
-    x += draw_scale(scene, HEAT_DIVERGING, x, line.y, canvas);
-    x += canvas_text(canvas, x, line.y, -1, dim, text_in(&above, lang));
-    x += canvas_text(canvas, x, line.y, -1, dim, text_in(&none, lang));
-    x += draw_scale(scene, HEAT_SEQUENTIAL, x, line.y, canvas);
-    x += canvas_text(canvas, x, line.y, -1, dim, text_in(&all, lang));
-    SAY_ROW(&text, lang, &looks, say_text(canvas->glyphs == GLYPHS_ASCII ? ":" : "░"),
-            say_text(glyph_not_computed(canvas->glyphs)));
-    canvas_text_cut(canvas, x, line.y, line.x + line.w - x, dim, buffer_text(&text));
-    buffer_release(&text);
+    static const Text signs[2] = {{"- ", "负 "}, {" +", " 正"}};
+    static const Text shares[2] = {{"   shares 0 ", "   份额 0 "}, {" 1", " 1"}};
+    Rect at = {line.x, line.y, -1, 1};
+    at.x += draw_whole(scene, HEAT_DIVERGING, signs, at, canvas);
+    at.x += draw_whole(scene, HEAT_SEQUENTIAL, shares, at, canvas);
+    scene_say(scene, (Rect){at.x, at.y, line.x + line.w - at.x, 1}, STYLE_DIM,
+              SAIDF(scene->lang, "   {1} masked   ? asked   {2} not computed",
+                    "   {1} 被掩码   ? 待答   {2} 还没算",
+                    say_text(canvas->glyphs == GLYPHS_ASCII ? ":" : "░"),
+                    say_text(glyph_not_computed(canvas->glyphs))),
+              canvas);
 }

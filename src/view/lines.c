@@ -271,9 +271,7 @@ static void draw_mark(size_t hidden, Rect rect, const Scene *scene, Canvas *canv
     Buffer text = {0};
     buffer_add(&text, "    … ");
     lines_write_hidden(scene, hidden, lines_key(scene), &text);
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_DIM),
-                    buffer_text(&text));
-    buffer_release(&text);
+    scene_say(scene, rect, STYLE_DIM, say_buffer(&text), canvas);
 }
 
 size_t lines_draw(const Lines *lines, Rect rect, const Scene *scene, Canvas *canvas)

@@ -771,9 +771,8 @@ static void draw_name(const MatrixView *view, const Scene *scene, int x, int y, 
         x += view->label;
         room -= view->label;
     }
-    x += canvas_text_cut(canvas, x, y, room, scene_style(scene, STYLE_NAME), buffer_text(&name));
+    x += scene_say(scene, (Rect){x, y, room, 1}, STYLE_NAME, say_buffer(&name), canvas);
     canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_DIM), shape);
-    buffer_release(&name);
 }
 
 void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, Canvas *canvas)

@@ -22,17 +22,13 @@ static const Text gradient_text = {"gradient", "梯度"};
 static void add_change(const ExpansionView *view, CellRef cell)
 {
     const CellLook look = cell_look(view->scene->session, cell);
-    char was[NUMBER_SIZE], is[NUMBER_SIZE];
-    if (look.wrong) {
-        Buffer text = {0};
-        SAYF(&text, view->scene->lang, "   in your file {1}", "   你的文件里是 {1}",
-             say_text(arithmetic_number(look.before, PANEL_PLACES, was)));
-        lines_add(view->out, STYLE_CHANGED, buffer_text(&text));
-        buffer_release(&text);
-    } else if (look.changed)
-        lines_printf(view->out, STYLE_CHANGED, "   %s → %s",
-                     arithmetic_number(look.before, PANEL_PLACES, was),
-                     arithmetic_number(look.value, PANEL_PLACES, is));
+    if (look.wrong)
+        LINES_SAYF(view->out, STYLE_CHANGED, view->scene->lang, "   in your file {1}",
+                   "   你的文件里是 {1}", arithmetic_say(look.before, PANEL_PLACES));
+    else if (look.changed)
+        LINES_SAYF(view->out, STYLE_CHANGED, view->scene->lang, "   {1} → {2}", "   {1} → {2}",
+                   arithmetic_say(look.before, PANEL_PLACES),
+                   arithmetic_say(look.value, PANEL_PLACES));
 }
 
 // The cell's name, and its value or its sum in symbols, in the form that was

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/say.h"
 #include "session/session.h"
 #include "view/theme.h"
 
@@ -62,3 +63,10 @@ static inline Style scene_style(const Scene *scene, StyleRole role)
 {
     return theme_style(&scene->theme, role);
 }
+
+// Draws a text in the style of a role into a line, cut where it does not fit (line.w −1: to the
+// end of the canvas). Returns the columns that it took.
+int scene_say(const Scene *scene, Rect line, StyleRole role, SayArg what, Canvas *canvas);
+
+// The mouse selects a cell there.
+void scene_selects(const Scene *scene, Rect rect, CellRef cell, Canvas *canvas);

@@ -56,27 +56,29 @@ double series_number(const Series *series, size_t line, size_t place)
     return cell_look_counts(&look) ? look.value : NAN;
 }
 
-static void write_label(const Series *series, bool columns, size_t i, Lang lang, Buffer *out)
+static SayArg label_of(const Series *series, bool columns, size_t i, Lang lang)
 {
-    labels_write(matrix_labels(series->session, series->look.of.node, columns), i, lang, out);
+    return labels_say(matrix_labels(series->session, series->look.of.node, columns), i, lang);
 }
 
-void series_write_line(const Series *series, size_t line, bool word, Lang lang, Buffer *out)
+SayArg series_say_line(const Series *series, size_t line, bool word, Lang lang)
 {
-    static const Text words[] = {{"row ", "行 "}, {"column ", "列 "}};
-    if (word)
-        buffer_add(out, text_in(&words[series->columns != series->session->display.columns], lang));
-    write_label(series, series->columns, line, lang, out);
+    static const Text words[] = {{"row {1}", "行 {1}"}, {"column {1}", "列 {1}"}};
+    const SayArg label = label_of(series, series->columns, line, lang);
+    const bool columns = series->columns != series->session->display.columns;
+    return word ? SAID_ROW(lang, &words[columns], label) : label;
 }
 
-void series_write_place(const Series *series, size_t place, Lang lang, Buffer *out)
+SayArg series_say_place(const Series *series, size_t place, Lang lang)
 {
-    write_label(series, !series->columns, place, lang, out);
+    return label_of(series, !series->columns, place, lang);
 }
 
-void series_write_name(const Series *series, Lang lang, Buffer *out)
+SayArg series_say_name(const Series *series, Lang lang)
 {
     const Shape seen = session_shape(series->session, series->look.of.node);
-    matrix_name(series->session, series->look.of, lang, out);
-    buffer_printf(out, " %zu×%zu", seen.rows, seen.cols);
+    Buffer name = {0};
+    matrix_name(series->session, series->look.of, lang, &name);
+    buffer_printf(&name, " %zu×%zu", seen.rows, seen.cols);
+    return say_buffer(&name);
 }

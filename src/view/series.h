@@ -25,10 +25,10 @@ CellLook series_look(const Series *series, size_t line, size_t place);
 // The number, or nan where there is none to be shown.
 double series_number(const Series *series, size_t line, size_t place);
 
-// Appends the label, or the number from 1, of a line or of a place in it; "row 2" with the
-// word for a line before it.
-void series_write_line(const Series *series, size_t line, bool word, Lang lang, Buffer *out);
-void series_write_place(const Series *series, size_t place, Lang lang, Buffer *out);
+// The label, or the number from 1, of a line or of a place in it; "row 2" with the word for a
+// line before it.
+SayArg series_say_line(const Series *series, size_t line, bool word, Lang lang);
+SayArg series_say_place(const Series *series, size_t place, Lang lang);
 
-// Appends the name and size of the matrix.
-void series_write_name(const Series *series, Lang lang, Buffer *out);
+// The name and size of the matrix.
+SayArg series_say_name(const Series *series, Lang lang);

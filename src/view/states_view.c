@@ -17,7 +17,6 @@
 #include "session/shown.h"
 #include "view/canvas.h"
 #include "view/matrix_view.h"
-#include "view/region.h"
 #include "view/lines.h"
 #include "view/view_table.h"
 
@@ -78,21 +77,13 @@ double states_length(const States *states, Session *session, size_t step)
     return sqrt(sum);
 }
 
-static void states_write_step(const States *states, const Scene *scene, size_t step, Buffer *out)
+static SayArg states_say_step(const States *states, const Scene *scene, size_t step)
 {
     const bool rows = states->matrices == 1;
     const NodeId node = states->at[rows ? 0 : step].node;
-    if (rows)
-        labels_write(graph_node(scene->session->graph, node)->row_labels, step, scene->lang, out);
-    else
-        session_write_name(scene->session, SIDE_VALUE, node, 0, out);
-}
-
-static SayArg states_say_step(const States *states, const Scene *scene, size_t step)
-{
-    Buffer name = {0};
-    states_write_step(states, scene, step, &name);
-    return say_buffer(&name);
+    if (!rows)
+        return session_say_name(scene->session, SIDE_VALUE, node);
+    return labels_say(graph_node(scene->session->graph, node)->row_labels, step, scene->lang);
 }
 
 // "length of the gradient: 5.66 at h4, 0.3 at h1, 0.053 times that"
@@ -224,16 +215,11 @@ static void draw_strip(const Film *film, MatrixView *view, Rect rect, Canvas *ca
         char text[32];
         snprintf(text, sizeof text, "%3zu", film->unit0 + u + 1);
         canvas_text(canvas, rect.x, y + view->h / 2, UNIT_W, scene_style(scene, STYLE_DIM), text);
-        for (size_t t = 0; t < film->steps; t++) {
-            Buffer name = {0};
-            session_write_cell(
-                scene->session,
+        for (size_t t = 0; t < film->steps; t++)
+            scene_selects(
+                scene, (Rect){rect.x + UNIT_W + (int)t * view->w, y, view->w, view->h},
                 view->cell_at(view->context, scene->session, film->unit0 + u, film->step0 + t),
-                &name);
-            canvas_region(canvas, (Rect){rect.x + UNIT_W + (int)t * view->w, y, view->w, view->h},
-                          "select %s", buffer_text(&name));
-            buffer_release(&name);
-        }
+                canvas);
     }
 }
 
@@ -254,9 +240,8 @@ static void draw_head(const Film *film, Side side, const Heat *heat, Rect rect, 
              say_count(film->unit0 + 1), say_count(film->unit0 + film->units),
              say_count(film->states.units));
     const int room = rect.w - legend.width - 1;
-    canvas_text_cut(canvas, rect.x, rect.y, room > 8 ? room : rect.w,
-                    scene_style(film->scene, STYLE_NAME), buffer_text(&text));
-    buffer_release(&text);
+    scene_say(film->scene, (Rect){rect.x, rect.y, room > 8 ? room : rect.w, 1}, STYLE_NAME,
+              say_buffer(&text), canvas);
     if (legend.width < rect.w - 12)
         legend_draw(film->scene, &legend, rect.x + rect.w - legend.width, rect.y, canvas);
 }
@@ -267,34 +252,30 @@ static void draw_steps(const Film *film, const MatrixView *view, Rect rect, Canv
     const int w = view->w, end = 1 + view->space + view->number;
     int free_from = rect.x;
     for (size_t t = 0; t < film->steps; t++) {
-        Buffer name = {0};
         const size_t step = film->step0 + t;
-        states_write_step(&film->states, film->scene, step, &name);
         const int x = rect.x + UNIT_W + (int)t * w;
-        const int name_w = canvas_width(canvas, buffer_text(&name));
+        const int name_w =
+            canvas_say_width(canvas, states_say_step(&film->states, film->scene, step));
         const int at = name_w < end ? x + end - name_w : x;
         const bool here = film->selected && step == film->step;
         if (at >= free_from && at + name_w <= rect.x + rect.w) {
-            canvas_text(canvas, at, rect.y, name_w,
-                        scene_style(film->scene, here ? STYLE_STOP : STYLE_DIM),
-                        buffer_text(&name));
+            scene_say(film->scene, (Rect){at, rect.y, name_w, 1}, here ? STYLE_STOP : STYLE_DIM,
+                      states_say_step(&film->states, film->scene, step), canvas);
             free_from = at + name_w + 1;
         }
-        buffer_release(&name);
     }
 }
 
 // How long the gradient is at each step, against the longest.
 static void draw_lengths(const Film *film, int w, Rect rect, Canvas *canvas)
 {
-    static const Text length_text = {"len", "范数"};
     Session *session = film->scene->session;
     double most = 0;
     for (size_t t = 0; t < film->states.steps; t++)
         most = fmax(most, states_length(&film->states, session, t));
     if (most > 0)
-        canvas_text(canvas, rect.x, rect.y + rect.h - 1, UNIT_W,
-                    scene_style(film->scene, STYLE_DIM), text_in(&length_text, film->scene->lang));
+        scene_say(film->scene, (Rect){rect.x, rect.y + rect.h - 1, UNIT_W, 1}, STYLE_DIM,
+                  SAID(film->scene->lang, "len", "范数"), canvas);
     for (size_t t = 0; t < film->steps && most > 0; t++) {
         const double length = states_length(&film->states, session, film->step0 + t);
         const int gap = w > 3 ? 1 : 0;
@@ -311,16 +292,12 @@ static int draw_words(const Film *film, Rect rect, Canvas *canvas)
     Buffer text = {0};
     Lines lines = {0};
     for (int side = SIDE_VALUE; film->selected && side <= SIDE_GRAD; side++) {
-        char number[CELL_TEXT];
         const CellRef cell =
             states_cell(&film->states, session, (Side)side, film->step, film->unit);
         if (side == SIDE_GRAD && !session_computed(session, cell))
             continue;
-        const CellLook look = cell_look(session, cell);
-        cell_look_write_digits(&look, 6, number);
         buffer_add(&text, side == SIDE_GRAD ? ", " : "▸ ");
-        session_write_cell(session, cell, &text);
-        buffer_printf(&text, " = %s", number);
+        cell_write_reading(session, cell, 6, &text);
     }
     if (text.size > 0 && rect.h > WORDS_ROOM)
         wrap_text(canvas, buffer_text(&text), rect.w, &lines);
@@ -373,29 +350,25 @@ static void draw_states(const Scene *scene, const void *data, Rect rect, int y, 
 }
 
 // "0.762, -0.762", "?" or what is not computed yet.
-static void write_vector(const States *states, const Scene *scene, Side side, size_t step,
-                         Buffer *out)
+static SayArg vector_of(const States *states, const Scene *scene, Side side, size_t step)
 {
+    Buffer out = {0};
     for (size_t unit = 0; unit < states->units; unit++) {
-        char text[CELL_TEXT];
         const CellLook look =
             cell_look(scene->session, states_cell(states, scene->session, side, step, unit));
-        cell_look_write_digits(&look, 3, text);
-        buffer_add(out, unit > 0 ? ", " : "");
-        if (!cell_look_word(&look, scene->lang, out))
-            buffer_add(out, text);
+        SAYF(&out, scene->lang, "{1}{2}", "{1}{2}", say_text(unit > 0 ? ", " : ""),
+             cell_look_say(&look, 3, scene->lang));
     }
+    return say_buffer(&out);
 }
 
 static void write_states(const Scene *scene, const void *data, Buffer *out)
 {
     const States *states = data;
     for (size_t step = 0; step < states->steps; step++) {
-        states_write_step(states, scene, step, out);
-        SAY(out, scene->lang, ": ", "：");
-        write_vector(states, scene, SIDE_VALUE, step, out);
-        SAY(out, scene->lang, "; gradient ", "；梯度 ");
-        write_vector(states, scene, SIDE_GRAD, step, out);
+        SAYF(out, scene->lang, "{1}: {2}; gradient {3}", "{1}：{2}；梯度 {3}",
+             states_say_step(states, scene, step), vector_of(states, scene, SIDE_VALUE, step),
+             vector_of(states, scene, SIDE_GRAD, step));
         const double length = states_length(states, scene->session, step);
         if (!isnan(length))
             SAYF(out, scene->lang, ", length {1}", "，范数 {1}", number_say(length, 3));

@@ -4,6 +4,7 @@
 // narration, then the hints, the newest last; the question itself is always shown.
 #include "view/narration_view.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/day.h"
@@ -16,10 +17,6 @@
 enum { KEEP_HOW = 0, KEEP_HOW_UNSAID, KEEP_OLD, KEEP_HINT, KEEP_REPLY, KEEP_QUESTION };
 enum { CHOICE_INDENT = 2 };
 
-static const Text waits_text = {
-    "This question is about the lesson's own numbers; some are edited. It "
-    "waits until they are back (key O, or u).",
-    "这一题问的是课里原来的数，现在有改动；改回原来的数再答（按 O 或 u）。"};
 static const Text how_text[] = {
     [TASK_NUMBER] = {"type a number or a sum like 3*2+1", "输入一个数，或算式，如 3*2+1"},
     [TASK_CELLS] = {"type a number or a sum like 3*2+1", "输入一个数，或算式，如 3*2+1"},
@@ -44,11 +41,12 @@ static void keep_lines(Lines *out, size_t first, int keep)
         out->line[i].keep = keep;
 }
 
-static void add_styled(const ExpansionView *view, int keep, StyleRole role, const char *text)
+static void add_styled(const ExpansionView *view, int keep, StyleRole role, SayArg text)
 {
     const size_t first = view->out->count;
-    wrap_styled(view->canvas, text, view->width, role, view->out);
+    wrap_styled(view->canvas, say_arg_text(&text), view->width, role, view->out);
     keep_lines(view->out, first, keep);
+    free(text.own);
 }
 
 static void write_words(const Scene *scene, const Words *words, Buffer *out)
@@ -175,8 +173,7 @@ static void add_shapes(const ExpansionView *view, const Task *task)
         SAY_ROW(&text, scene->lang, i > 0 ? &next : &first, say_text(in->name),
                 say_count(in->shape.rows), say_count(in->shape.cols));
     }
-    add_styled(view, KEEP_HINT, STYLE_TEXT, buffer_text(&text));
-    buffer_release(&text);
+    add_styled(view, KEEP_HINT, STYLE_TEXT, say_buffer(&text));
 }
 
 // Returns whether there are any.
@@ -225,8 +222,7 @@ static void write_watched(const Scene *scene, const Watched *watched, Buffer *ou
     Buffer list = {0};
     judge_watched(scene->session, watched, scene->lang, &list);
     if (watched->count > 0)
-        SAYF(out, scene->lang, ". Now {1}", "。现在 {1}", say_text(buffer_text(&list)));
-    buffer_release(&list);
+        SAYF(out, scene->lang, ". Now {1}", "。现在 {1}", say_buffer(&list));
 }
 
 static SayArg say_guess(const Task *task, const char *guess, Lang lang)
@@ -349,9 +345,8 @@ static void add_settled(const ExpansionView *view, const Question *question)
                right  ? STYLE_GOOD
                : past ? STYLE_DIM
                       : STYLE_BAD,
-               buffer_text(&text));
+               say_buffer(&text));
     buffer_release(&truth);
-    buffer_release(&text);
     if (past)
         return;
     if (words_present(&task->cure))
@@ -372,8 +367,7 @@ static void add_derivation(const ExpansionView *view, const Task *task)
         if (task->kind == TASK_CHOICE)
             buffer_printf(&text, "%zu  ", i + 1);
         write_words(view->scene, &task->choice[i], &text);
-        add_styled(view, KEEP_QUESTION, STYLE_TEXT, buffer_text(&text));
-        buffer_release(&text);
+        add_styled(view, KEEP_QUESTION, STYLE_TEXT, say_buffer(&text));
     }
 }
 
@@ -453,22 +447,24 @@ static void add_question(const ExpansionView *view, const Question *question)
     Buffer text = {0};
     SAY(&text, scene->lang, "? ", "？");
     task_prompt(scene, task, &text);
-    add_styled(view, KEEP_QUESTION, STYLE_EMPHASIS, buffer_text(&text));
+    add_styled(view, KEEP_QUESTION, STYLE_EMPHASIS, say_buffer(&text));
     if (task->derivation)
         add_derivation(view, task);
     else
         add_choices(view, task);
-    buffer_clear(&text);
     if (session_waits(scene->session, task)) {
-        add_styled(view, KEEP_REPLY, STYLE_DIM, text_in(&waits_text, scene->lang));
-        buffer_release(&text);
+        add_styled(view, KEEP_REPLY, STYLE_DIM,
+                   SAID(scene->lang,
+                        "This question is about the lesson's own numbers; some are edited. It "
+                        "waits until they are back (key O, or u).",
+                        "这一题问的是课里原来的数，现在有改动；改回原来的数再答（按 O 或 u）。"));
         return;
     }
     if (state->reply != REPLY_NONE) {
         SAYF(&text, scene->lang, "Not {1}. ", "不是 {1}。",
              say_guess(task, state->guess, scene->lang));
         write_reply(scene, question, &text);
-        add_styled(view, KEEP_REPLY, STYLE_BAD, buffer_text(&text));
+        add_styled(view, KEEP_REPLY, STYLE_BAD, say_buffer(&text));
     }
     for (size_t i = 0; i < state->hints; i++) {
         if (i < task->hints)
@@ -482,7 +478,6 @@ static void add_question(const ExpansionView *view, const Question *question)
                       : line                            ? &wrong_text
                       : may_train(scene->session, task) ? &train_text
                                                         : &how_text[task->kind];
-    buffer_clear(&text);
     buffer_add(&text, text_in(how, scene->lang));
     write_limits(scene, task, &text);
     write_watched(scene, &state->watched, &text);
@@ -490,13 +485,8 @@ static void add_question(const ExpansionView *view, const Question *question)
     const bool limits = task->onlys > 0 || task->touches > 0 || state->watched.count > 0;
     const bool unsaid = task->derivation ||
                         (limits && canvas_width(view->canvas, buffer_text(&text)) > view->width);
-    add_styled(view, unsaid ? KEEP_HOW_UNSAID : KEEP_HOW, STYLE_DIM, buffer_text(&text));
-    buffer_release(&text);
+    add_styled(view, unsaid ? KEEP_HOW_UNSAID : KEEP_HOW, STYLE_DIM, say_buffer(&text));
 }
-
-static const Text next_text = {
-    "Next: :practice gives such sums on fresh numbers, :bug hides a mistake to be found.",
-    "接下来：输入 :practice 换新的数再练，:bug 藏一处错让你找。"};
 
 // At the end: how many were right at once; of the others the answer and what was right
 // then; how many were never answered; and what to do next.
@@ -518,7 +508,7 @@ static void add_summary(const ExpansionView *view)
     if (settled < asked)
         SAYF(&text, scene->lang, " Not answered: {1}.", "没有作答：{1} 题。",
              say_count(asked - settled));
-    add_styled(view, KEEP_QUESTION, STYLE_EMPHASIS, buffer_text(&text));
+    add_styled(view, KEEP_QUESTION, STYLE_EMPHASIS, say_buffer(&text));
     for (size_t i = 0; task_at(scene->session, i, &q); i++) {
         if (q.task->kind == TASK_GOAL || outcome_is_open(q.state->once) ||
             q.state->once == TASK_RIGHT || !q.state->once_truth)
@@ -526,7 +516,6 @@ static void add_summary(const ExpansionView *view)
         char stop[STOP_NAME_SIZE];
         session_stop_name(scene->session, &(Stop){.kind = q.task->stop, .node = q.task->node},
                           stop);
-        buffer_clear(&text);
         if (q.state->once_said)
             SAYF(&text, scene->lang, "{1}: you said {2}, it was {3}.", "{1}：你说 {2}，应是 {3}。",
                  say_text(stop), say_guess(q.task, q.state->once_said, scene->lang),
@@ -534,10 +523,13 @@ static void add_summary(const ExpansionView *view)
         else
             SAYF(&text, scene->lang, "{1}: it was {2}.", "{1}：应是 {2}。", say_text(stop),
                  say_guess(q.task, q.state->once_truth, scene->lang));
-        add_styled(view, KEEP_OLD, STYLE_TEXT, buffer_text(&text));
+        add_styled(view, KEEP_OLD, STYLE_TEXT, say_buffer(&text));
     }
-    add_styled(view, KEEP_HOW, STYLE_DIM, text_in(&next_text, scene->lang));
-    buffer_release(&text);
+    add_styled(view, KEEP_HOW, STYLE_DIM,
+               SAID(scene->lang,
+                    "Next: :practice gives such sums on fresh numbers, :bug hides a mistake to be "
+                    "found.",
+                    "接下来：输入 :practice 换新的数再练，:bug 藏一处错让你找。"));
 }
 
 static void add_own_notes(const ExpansionView *view)
@@ -549,11 +541,9 @@ static void add_own_notes(const ExpansionView *view)
     for (size_t i = 0; i < notebook->count; i++) {
         if (strcmp(notebook->note[i].stop, stop) != 0)
             continue;
-        Buffer text = {0};
-        SAYF(&text, scene->lang, "Your note: {1}", "你的笔记：{1}",
-             say_text(notebook->note[i].text));
-        add_styled(view, KEEP_OLD, STYLE_NAME, buffer_text(&text));
-        buffer_release(&text);
+        add_styled(view, KEEP_OLD, STYLE_NAME,
+                   SAIDF(scene->lang, "Your note: {1}", "你的笔记：{1}",
+                         say_text(notebook->note[i].text)));
     }
 }
 
@@ -614,11 +604,9 @@ void next_question_lines(const Scene *scene, const Canvas *canvas, int width, Li
     char stop[STOP_NAME_SIZE];
     Buffer text = {0};
     session_stop_name(session, &session->lesson->walk.stop[next.state->stop], stop);
-    SAYF(&text, scene->lang, "asked next, at {1}", "接下来在 {1} 问", say_text(stop));
-    add_styled(&view, KEEP_QUESTION, STYLE_DIM, buffer_text(&text));
-    buffer_clear(&text);
+    add_styled(&view, KEEP_QUESTION, STYLE_DIM,
+               SAIDF(scene->lang, "asked next, at {1}", "接下来在 {1} 问", say_text(stop)));
     SAY(&text, scene->lang, "? ", "？");
     task_prompt(scene, next.task, &text);
-    add_styled(&view, KEEP_QUESTION, STYLE_TEXT, buffer_text(&text));
-    buffer_release(&text);
+    add_styled(&view, KEEP_QUESTION, STYLE_TEXT, say_buffer(&text));
 }

@@ -153,16 +153,15 @@ static void write_title(const Triple *triple, const Scene *scene, Buffer *name, 
 }
 
 // What stands over the left, the right and the difference: of two matrices their names.
-static void write_head(const Triples *triples, size_t i, const Scene *scene, size_t k, Buffer *out)
+static SayArg head_of(const Triples *triples, size_t i, const Scene *scene, size_t k)
 {
     const CellRef *of = triples->triple[i].of;
     BUG_ON(k >= PARTS);
     if (k < 2 && of[0].node != of[1].node)
-        session_write_name(scene->session, of[k].side, of[k].node, 0, out);
-    else
-        buffer_add(out, k == 0   ? triples->left
-                        : k == 1 ? triples->right
-                                 : text_in(&triples->difference, scene->lang));
+        return session_say_name(scene->session, of[k].side, of[k].node);
+    return say_text(k == 0   ? triples->left
+                    : k == 1 ? triples->right
+                             : text_in(&triples->difference, scene->lang));
 }
 
 typedef struct Laying {
@@ -188,10 +187,8 @@ static void measure_triple(void *owner, size_t i, int decimals, int label, Block
         view->heated = true;
         view->quiet_zero = k == 2;
         view->rows = size_min(view->rows, ROWS_MOST);
-        Buffer head = {0};
-        write_head(laying->triples, i, scene, k, &head);
-        block->least = int_max(block->least, (int)utf8_width(buffer_text(&head)) + INDENT);
-        buffer_release(&head);
+        const int head = say_width(head_of(laying->triples, i, scene, k));
+        block->least = int_max(block->least, head + INDENT);
     }
     if (block->views == PARTS)
         heats_join(heat, 2);
@@ -257,20 +254,13 @@ static void draw_title(const Triple *triple, const Scene *scene, Rect at, Canvas
 {
     Buffer name = {0}, text = {0};
     write_title(triple, scene, &name, &text);
-    const int x = canvas_text_cut(canvas, at.x, at.y, at.w, scene_style(scene, STYLE_NAME),
-                                  buffer_text(&name));
-    canvas_text_cut(canvas, at.x + x, at.y, at.w - x, scene_style(scene, STYLE_TEXT),
-                    buffer_text(&text));
-    buffer_release(&name);
-    buffer_release(&text);
+    const int x = scene_say(scene, at, STYLE_NAME, say_buffer(&name), canvas);
+    scene_say(scene, (Rect){at.x + x, at.y, at.w - x, 1}, STYLE_TEXT, say_buffer(&text), canvas);
 }
 
-// Draws one of the three with what stands over it.
-static void draw_one(const MatrixView *view, const char *head, const Scene *scene, Rect rect,
-                     Rect at, Canvas *canvas)
+// Draws the numbers of one of the three.
+static void draw_one(const MatrixView *view, const Scene *scene, Rect rect, Rect at, Canvas *canvas)
 {
-    if (inside(rect, at.y))
-        canvas_text_cut(canvas, at.x + 1, at.y, at.w, scene_style(scene, STYLE_DIM), head);
     for (int i = 0; i < matrix_view_lines(view); i++) {
         if (inside(rect, at.y + 1 + i))
             matrix_view_draw_line(view, scene, NULL, (size_t)i, at.x, at.y + 1 + i, canvas);
@@ -282,13 +272,11 @@ static void draw_hidden_rows(const MatrixView *view, const Scene *scene, Rect re
                              Canvas *canvas)
 {
     const int y = at.y + matrix_view_lines(view);
-    Buffer text = {0};
-    if (view->rows == view->shape.rows || !inside(rect, y))
-        return;
-    SAYF(&text, scene->lang, "… {1} more rows", "……还有 {1} 行",
-         say_count(view->shape.rows - view->rows));
-    canvas_text_cut(canvas, at.x + 1, y, at.w, scene_style(scene, STYLE_DIM), buffer_text(&text));
-    buffer_release(&text);
+    if (view->rows < view->shape.rows && inside(rect, y))
+        scene_say(scene, (Rect){at.x + 1, y, at.w, 1}, STYLE_DIM,
+                  SAIDF(scene->lang, "… {1} more rows", "……还有 {1} 行",
+                        say_count(view->shape.rows - view->rows)),
+                  canvas);
 }
 
 // Draws a block of three, seen from (rect.x, y), as far as it is in `rect`.
@@ -302,10 +290,10 @@ static void draw_triple(const Triples *triples, size_t i, const Scene *scene, Re
     at = (Rect){at.x + INDENT, at.y + 1, block->at.w, 1};
     for (size_t k = 0; k < block->views; k++) {
         at.w = block_step(block, k) - BLOCK_GAP;
-        Buffer head = {0};
-        write_head(triples, i, scene, k, &head);
-        draw_one(&block->view[k], buffer_text(&head), scene, rect, at, canvas);
-        buffer_release(&head);
+        if (inside(rect, at.y))
+            scene_say(scene, (Rect){at.x + 1, at.y, at.w, 1}, STYLE_DIM,
+                      head_of(triples, i, scene, k), canvas);
+        draw_one(&block->view[k], scene, rect, at, canvas);
         if (k == 0)
             draw_hidden_rows(&block->view[k], scene, rect, at, canvas);
         at.x += block_step(block, k);
