@@ -68,14 +68,31 @@ int blocks_place(Blocks *blocks, int width)
     return height;
 }
 
+static void measure_block(Block *block, const Scene *scene, int decimals, int label)
+{
+    for (size_t k = 0; k < block->views; k++) {
+        MatrixView *view = &block->view[k];
+        const PictureItem item = view->item;
+        const Heat heat = view->heat;
+        *view = matrix_view(scene, &item, decimals, label);
+        view->heated = true;
+        view->heat = heat;
+    }
+    block->above = 1 + block->view[0].heads;
+    block->below = 1;
+}
+
 // One width for the numbers of a block, so that its matrices have the same columns; or for each
 // matrix its own, where that has no room.
-static void measure(Blocks *blocks, int decimals, int label, bool own)
+static void measure(Blocks *blocks, const Scene *scene, int decimals, int label, bool own)
 {
     for (size_t i = 0; i < blocks->count; i++) {
         Block *block = &blocks->block[i];
         int number = 0;
-        blocks->measure(blocks->owner, i, decimals, label, block);
+        if (blocks->measure)
+            blocks->measure(blocks->owner, i, decimals, label, block);
+        else
+            measure_block(block, scene, decimals, label);
         for (size_t k = 0; !own && k < block->views; k++)
             number = int_max(number, block->view[k].number);
         for (size_t k = 0; !own && k < block->views; k++) {
@@ -92,7 +109,7 @@ static bool fit(Blocks *blocks, const Scene *scene, Rect room, int *height)
     const int most = scene->session->display.decimals, least = int_min(most, blocks->decimals);
     for (int label = blocks->label;; label = 0) {
         for (int decimals = most; decimals >= least - 1; decimals--) {
-            measure(blocks, int_max(decimals, least), label, decimals < least);
+            measure(blocks, scene, int_max(decimals, least), label, decimals < least);
             if (place(blocks, room.w, (CellSize){0, 1}, height) &&
                 (blocks->scrolls || *height <= room.h))
                 return true;
@@ -173,4 +190,16 @@ int blocks_lay(Blocks *blocks, const Scene *scene, Rect room)
         widen(blocks, from, end, room.w);
     }
     return blocks_place(blocks, room.w);
+}
+
+void blocks_draw(const Blocks *blocks, const Scene *scene, const Highlights *highlights, Rect rect,
+                 Canvas *canvas)
+{
+    for (size_t i = 0; i < blocks->count; i++) {
+        const Block *block = &blocks->block[i];
+        int x = rect.x + block->at.x;
+        for (size_t k = 0; k < block->views; x += block_step(block, k++))
+            matrix_view_draw(&block->view[k], scene, highlights, x, rect.y + block->at.y,
+                             block->view[k].heads, canvas);
+    }
 }

@@ -9,7 +9,7 @@
 enum { BLOCK_GAP = 2 }; // columns between two matrices, and between two blocks
 
 typedef struct Block {
-    MatrixView *view; // its matrices side by side; the caller's
+    MatrixView *view; // its matrices side by side; the caller's, its item and heat at least
     size_t views;
     int least;        // columns of each of them, at least
     int heading;      // columns of what stands above all of them
@@ -20,7 +20,8 @@ typedef struct Block {
 typedef struct Blocks {
     Block *block;
     size_t count;
-    // Measures block `i` with `decimals` places and row labels of up to `label` columns.
+    // Measures block `i` with `decimals` places and row labels of up to `label` columns; NULL:
+    // its matrices have their names above them, and a blank line below.
     void (*measure)(void *owner, size_t i, int decimals, int label, Block *block);
     void *owner;
     int decimals, label; // the least and the most of those that are tried
@@ -35,6 +36,10 @@ int blocks_lay(Blocks *blocks, const Scene *scene, Rect room);
 // Places blocks that are measured already, in cells of their own size. Returns the lines that they
 // take.
 int blocks_place(Blocks *blocks, int width);
+
+// Draws those that are placed, from the corner of `rect` on. `highlights` may be NULL.
+void blocks_draw(const Blocks *blocks, const Scene *scene, const Highlights *highlights, Rect rect,
+                 Canvas *canvas);
 
 // Columns from one matrix of a block to the next.
 int block_step(const Block *block, size_t i);

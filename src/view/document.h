@@ -10,7 +10,7 @@
 typedef struct Figure {
     // Draws it with its first line at `y`; what lies outside of `rect` is left out.
     void (*draw)(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas);
-    // Appends whole lines that can be understood one by one.
+    // Appends whole lines that can be understood one by one. NULL: there is nothing more to say.
     void (*words)(const Scene *scene, const void *data, Buffer *out);
     void (*release)(void *data); // frees what it owns; NULL: free
 } Figure;

@@ -65,41 +65,23 @@ static void mark_cells(Heads *heads)
 
 // ---- As numbers --------------------------------------------------------
 
-static void measure_head(void *owner, size_t i, int decimals, int label, Block *block)
-{
-    const Heads *heads = owner;
-    BUG_ON(i >= heads->count);
-    const PictureItem item = matrix_item(heads->scene, heads->at[i]);
-    MatrixView *view = block->view;
-    *view = matrix_view(heads->scene, &item, decimals, label);
-    view->heated = true;
-    view->heat = heads->heat[i];
-    block->above = 1 + view->heads;
-    block->below = 1;
-}
-
 // Whether they fit as numbers; draws them then.
-static bool draw_numbers(Heads *heads, Rect rect, Canvas *canvas)
+static bool draw_numbers(const Heads *heads, Rect rect, Canvas *canvas)
 {
     MatrixView view[SHOWN_MOST];
     Block block[SHOWN_MOST];
     for (size_t i = 0; i < heads->count; i++) {
-        block[i] = (Block){.view = &view[i], .views = 1};
         if (!session_computed(heads->scene->session, heads->at[i]))
             return false;
+        view[i] =
+            (MatrixView){.item = matrix_item(heads->scene, heads->at[i]), .heat = heads->heat[i]};
+        block[i] = (Block){.view = &view[i], .views = 1};
     }
-    Blocks blocks = {.block = block,
-                     .count = heads->count,
-                     .measure = measure_head,
-                     .owner = heads,
-                     .decimals = 1,
-                     .label = LABEL_MOST};
+    Blocks blocks = {.block = block, .count = heads->count, .decimals = 1, .label = LABEL_MOST};
     // The blank line below the last is none.
     if (!blocks_lay(&blocks, heads->scene, (Rect){0, 0, rect.w, rect.h + 1}))
         return false;
-    for (size_t i = 0; i < heads->count; i++)
-        matrix_view_draw(&view[i], heads->scene, &heads->highlights, rect.x + block[i].at.x,
-                         rect.y + block[i].at.y, view[i].heads, canvas);
+    blocks_draw(&blocks, heads->scene, &heads->highlights, rect, canvas);
     return true;
 }
 

@@ -629,22 +629,6 @@ static void draw_history(const Scene *scene, const void *data, Rect rect, int y,
 
 // The matrices that training will change, the chosen one first and as many as have room, weights
 // with their gradients.
-static void measure_block(void *owner, size_t i, int decimals, int label, Block *block)
-{
-    const Scene *scene = owner;
-    const Training *training = &scene->session->training;
-    const size_t which = (session_film(scene->session) + i) % training->nodes;
-    PictureItem item = matrix_item(scene, (CellRef){.node = training->node[which]});
-    block->views = which < training->weights ? 2 : 1;
-    for (size_t k = 0; k < block->views; k++) {
-        item.side = k == 0 ? SIDE_VALUE : SIDE_GRAD;
-        block->view[k] = matrix_view(scene, &item, decimals, label);
-        block->view[k].heated = true;
-    }
-    block->above = 1 + block->view[0].heads;
-    block->below = 1;
-}
-
 static void draw_untrained(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
     (void)data;
@@ -657,29 +641,19 @@ static void draw_untrained(const Scene *scene, const void *data, Rect rect, int 
         return;
     MatrixView *view = mem_new(2 * training->nodes, sizeof *view);
     Block *block = mem_new(training->nodes, sizeof *block);
-    for (size_t i = 0; i < training->nodes; i++)
-        block[i].view = &view[2 * i];
-    Blocks blocks = {.block = block,
-                     .count = training->nodes,
-                     .measure = measure_block,
-                     .owner = (void *)scene,
-                     .decimals = 1,
-                     .label = LABEL_MOST};
+    for (size_t i = 0; i < training->nodes; i++) {
+        const size_t which = (session_film(scene->session) + i) % training->nodes;
+        view[2 * i].item = matrix_item(scene, (CellRef){.node = training->node[which]});
+        view[2 * i + 1].item = view[2 * i].item;
+        view[2 * i + 1].item.side = SIDE_GRAD;
+        block[i] = (Block){.view = &view[2 * i], .views = which < training->weights ? 2 : 1};
+    }
+    Blocks blocks = {.block = block, .count = training->nodes, .decimals = 1, .label = LABEL_MOST};
     while (blocks.count > 0 && !blocks_lay(&blocks, scene, (Rect){0, 0, rect.w, rect.h + 1}))
         blocks.count--;
-    for (size_t i = 0; i < blocks.count; i++) {
-        int x = rect.x + block[i].at.x;
-        for (size_t k = 0; k < block[i].views; x += block_step(&block[i], k++))
-            matrix_view_draw(&block[i].view[k], scene, NULL, x, rect.y + block[i].at.y,
-                             block[i].view[k].heads, canvas);
-    }
+    blocks_draw(&blocks, scene, NULL, rect, canvas);
     free(block);
     free(view);
-}
-
-static void write_untrained(const Scene *scene, const void *data, Buffer *out)
-{
-    (void)scene, (void)data, (void)out; // the note has said it
 }
 
 // ---- In words ----------------------------------------------------------
@@ -723,7 +697,7 @@ void training_view_write(const Scene *scene, Document *document)
         "This lesson has no weights that a gradient reaches: nothing can be trained.",
         "这一课没有梯度能到达的参数矩阵，没有可训练的东西。"};
     static const Figure figure = {draw_history, write_history, triples_release};
-    static const Figure untrained = {draw_untrained, write_untrained, NULL};
+    static const Figure untrained = {draw_untrained, NULL, NULL}; // the note has said it
     const Training *training = &scene->session->training;
     if (training->count == 0) {
         document_note(document, scene->lang, training->weights > 0 ? &none : &no_weights);

@@ -139,7 +139,7 @@ void document_words(const Document *document, const Scene *scene, Buffer *out)
             continue;
         lines_words(&lines, scene->lang, out);
         lines_clear(&lines);
-        if (part->figure)
+        if (part->figure && part->figure->words)
             part->figure->words(scene, part->data, out);
     }
     lines_release(&lines);
