@@ -4,7 +4,6 @@
 #include "view/bars_view.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "base/minmax.h"

@@ -3,10 +3,8 @@
 // quotient falls with h². A small one leaves few digits of the difference: it
 // grows with 1/h. The plot shows both, and the step between them.
 #include <math.h>
-#include <stdio.h>
 
 #include "base/memory.h"
-#include "base/minmax.h"
 #include "graph/check.h"
 #include "session/cell_look.h"
 #include "view/nudge_view.h"

@@ -2,10 +2,8 @@
 #include "view/chrome.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/minmax.h"
 #include "base/path.h"
 #include "base/utf8.h"

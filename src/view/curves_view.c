@@ -11,7 +11,6 @@
 #include "num/spread.h"
 #include "view/matrix_view.h"
 #include "view/plot.h"
-#include "view/region.h"
 #include "view/series.h"
 #include "view/view_table.h"
 

@@ -2,7 +2,6 @@
 // Numbers where all of them have room, with fewer decimals if need be; else
 // colours. The number of the selected cell in every head stands below in any case.
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/error.h"
 #include "base/memory.h"

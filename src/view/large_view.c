@@ -7,7 +7,6 @@
 #include "view/large_view.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "session/shown.h"
-#include "session/task.h"
 #include "view/matrix_view.h"
 
 const Text *series_of(const Scene *scene, ViewName view, Series *series)

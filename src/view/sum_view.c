@@ -3,7 +3,6 @@
 // as many as make their printed sum the result, the factors as many as make
 // each printed product its term.
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
