@@ -6,7 +6,6 @@
 
 #include "base/file.h"
 #include "base/path.h"
-#include "base/say.h"
 #include "base/utf8.h"
 #include "cli/run.h"
 #include "command/command.h"

@@ -3,7 +3,6 @@
 // app->clipboard, which the screen sends. Only a person's own command does that: what a clipboard
 // holds is pasted into shells.
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "command/command.h"

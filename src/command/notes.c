@@ -28,7 +28,6 @@
 #include "base/path.h"
 #include "base/seconds.h"
 #include "command/present.h"
-#include "export/text.h"
 #include "session/judge.h"
 #include "view/narration_view.h"
 #include "view/words.h"

@@ -2,8 +2,6 @@
 #include "export/against_report.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/say.h"
 #include "export/export.h"

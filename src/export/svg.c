@@ -6,7 +6,6 @@
 // picture, and a film has thousands.
 #include "export/svg.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

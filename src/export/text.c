@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/say.h"
 #include "export/stops.h"
 #include "num/format.h"
-#include "session/cell_look.h"
 #include "session/shown.h"
 #include "session/task.h"
 #include "view/arithmetic.h"

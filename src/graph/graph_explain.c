@@ -4,7 +4,6 @@
 // its paths.
 #include <math.h>
 
-#include "graph/address.h"
 #include "graph/formula.h"
 #include "graph/graph_parts.h"
 

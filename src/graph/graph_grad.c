@@ -5,7 +5,6 @@
 // kept apart and added from left to right in order of definition. A gradient
 // depends only on gradients of later nodes, so one pass from the last node
 // down to the one asked for finds everything ready.
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "graph/graph_parts.h"

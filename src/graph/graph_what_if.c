@@ -2,10 +2,7 @@
 // What the watched scalar would be with other numbers in some nodes. The
 // graph's own values stay untouched: nodes that the number reaches are computed into
 // scratch matrices, which are allocated once and used again.
-#include <math.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "graph/graph_parts.h"
 
 static void make_scratch(Slot *slot)

@@ -20,8 +20,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "base/nearest.h"
 #include "num/expression.h"
 #include "num/format.h"
 

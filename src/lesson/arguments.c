@@ -7,10 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "lesson/matrices.h"
 #include "lesson/words.h"
 
 enum { QUOTED = 40 };

@@ -10,7 +10,6 @@
 #include "base/nearest.h"
 #include "base/path.h"
 #include "lesson/header.h"
-#include "lesson/words.h"
 #include "num/format.h"
 
 MESSAGE(UNKNOWN_LESSON, ERROR_USAGE, "no lesson is called '{1}'; did you mean '{2}'?",

@@ -15,14 +15,12 @@
 #include <lauxlib.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "lesson/arguments.h"
-#include "lesson/words.h"
 
 enum {
     API = 2,

@@ -3,7 +3,6 @@
 // random(…) and its seed.
 #include <lauxlib.h>
 #include <math.h>
-#include <string.h>
 
 #include "lesson/arguments.h"
 

@@ -27,7 +27,6 @@
 #include "base/memory.h"
 #include "base/seconds.h"
 #include "lesson/environment.h"
-#include "lesson/words.h"
 
 enum {
     HOOK_STEPS = 100, // one of them may compare strings of many MiB

@@ -8,9 +8,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "graph/op_list.h"
-#include "session/progress.h"
 #include "session/rerun.h"
-#include "session/undo.h"
 
 MESSAGE(nothing_to_write, ERROR_USAGE,
         "generate: this lesson does not say what scores the next word",

@@ -9,7 +9,6 @@
 #include "base/seconds.h"
 #include "base/utf8.h"
 #include "term/screen.h"
-#include "term/signals.h"
 
 enum { ANSWER_SECONDS = 2 };
 

@@ -17,7 +17,6 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
-#include "base/memory.h"
 #include "base/output.h"
 #include "base/utf8.h"
 #include "command/keys.h"
