@@ -109,8 +109,9 @@ static const Style *true_steps(bool is_light, HeatMap map)
     return steps;
 }
 
-static const Style sequential_dark[] = {{-1, -1, 0}, {231, 236, 0}, {231, 238, 0}, {231, 23, 0},
-                                        {16, 30, 0}, {16, 36, 0},   {16, 115, 0},  {16, 193, 0}};
+// At the low end greys would be nearer than 23, for no index is a darker teal, but have no hue.
+static const Style sequential_dark[] = {{-1, -1, 0}, {231, 23, 0}, {16, 30, 0},
+                                        {16, 72, 0}, {16, 115, 0}, {16, 193, 0}};
 static const Style diverging_dark[] = {{16, 117, 0}, {16, 74, 0},  {16, 31, 0},
                                        {231, 24, 0}, {-1, -1, 0},  {231, 94, 0},
                                        {16, 172, 0}, {16, 215, 0}, {16, 223, 0}};
