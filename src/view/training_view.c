@@ -563,7 +563,7 @@ static Places find_places(Film *film, Rect rect)
         return places;
     MatrixView view;
     const int half = rect.w / 2, wide = brief ? rect.w - CURVE_W : 0;
-    const Rect most = {0, 0, int_max(half, wide), places.curves};
+    const Rect most = {0, 0, int_max(half, wide), places.curves - (places.strip > 0)};
     const bool block = measure_now(film, most, CELL_MOST, &view);
     const int steps =
         3 * (int_max(step_width(film, 0), step_width(film, training->now)) + FILM_GAP);
@@ -609,7 +609,9 @@ static void draw_history(const Scene *scene, const void *data, Rect rect, int y,
     if (places.beside) {
         const Rect right = {rect.x + places.left + 3, y, rect.w - places.left - 3, places.curves};
         const int half = (right.h + 1) / 2;
-        draw_left(&film, steps, &places, (Rect){rect.x, y, places.left, places.curves}, canvas);
+        // A blank line parts it from the strip, as the axis does the curves.
+        const Rect left = {rect.x, y, places.left, places.curves - (places.strip > 0)};
+        draw_left(&film, steps, &places, left, canvas);
         draw_curves(scene, (Rect){right.x, y, right.w, half},
                     (Rect){right.x, y + half, right.w, right.h - half}, canvas);
     } else {
