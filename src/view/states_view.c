@@ -140,13 +140,28 @@ static CellRef strip_cell(const void *context, const Session *session, size_t ro
     return states_cell(strip->states, session, strip->side, col, row);
 }
 
-// The strip with `decimals` places, or as colours with none, which those of all steps share.
+// The decimals that the strip's numbers need, at most `most`.
+static int strip_decimals(const Strip *strip, Session *session, int most)
+{
+    int decimals = 0;
+    for (size_t unit = 0; unit < strip->states->units; unit++) {
+        for (size_t step = 0; step < strip->states->steps && decimals < most; step++) {
+            const CellLook look = cell_look(session, strip_cell(strip, session, unit, step));
+            if (look.seen == SEEN_NUMBER)
+                decimals = int_max(decimals, number_places(look.value, most));
+        }
+    }
+    return decimals;
+}
+
+// The strip with up to `decimals` places, or as colours with none, which those of all steps share.
 static MatrixView strip_of(const Film *film, const Strip *strip, int decimals)
 {
     Session *session = film->scene->session;
     const States *states = &film->states;
     const Shape shape = {states->units, states->steps};
-    MatrixView view = matrix_view_of_cells(film->scene, strip_cell, strip, shape, decimals);
+    MatrixView view = matrix_view_of_cells(film->scene, strip_cell, strip, shape,
+                                           strip_decimals(strip, session, decimals));
     Heat heat[SHOWN_MOST] = {0};
     for (size_t i = 0; i < states->matrices; i++) {
         const CellRef of = {.side = strip->side, .node = states->at[i].node};
@@ -163,17 +178,31 @@ static bool has_numbers(const MatrixView *strip)
     return strip->heat.high > strip->heat.low;
 }
 
-// As many decimals as all steps have room for, else colours.
+// The columns of the widest name of a step.
+static int name_width(const Film *film, const Canvas *canvas)
+{
+    int w = 0;
+    for (size_t step = 0; step < film->states.steps; step++) {
+        const SayArg name = states_say_step(&film->states, film->scene, step);
+        w = int_max(w, canvas_say_width(canvas, name));
+    }
+    return w;
+}
+
+// As many decimals as all steps have room for, else colours; below the names of all steps if
+// these have room.
 static void choose_density(const Film *film, const Strip strip[2], MatrixView view[2], int room,
                            const Canvas *canvas)
 {
     const int steps = (int)film->states.steps;
     const bool few = steps <= room / NUMBER_LEAST;
+    const int name = few ? name_width(film, canvas) : 0;
+    const int least = name < room / int_max(steps, 1) ? name - 1 : 0; // a blank is before a number
     for (int decimals = few ? film->scene->session->display.decimals : 0; decimals >= 0;
          decimals--) {
         for (int k = 0; k < 2; k++)
             view[k] = strip_of(film, &strip[k], decimals);
-        const int number = int_max(view[0].number, view[1].number);
+        const int number = int_max(int_max(view[0].number, view[1].number), least);
         for (int k = 0; k < 2; k++) {
             view[k].column.least = view[k].number = number;
             matrix_view_set_density(&view[k], film->scene,
