@@ -856,9 +856,10 @@ static bool fit_near(const Scene *scene, Near near, Rect rect, bool draws, Canva
     Plan plan;
     const bool grows = map_init_near(&map, scene->session->graph, near.node, near.steps);
     plan_init(&plan, scene, &map);
-    const bool fit =
-        near.names ? fits(&plan, (PictureSize){0}, 1, rect, canvas)
-                   : fit_plan(&plan, rect, canvas) && (near.steps == 1 || plan.size.decimals > 0);
+    const bool has_room = near.names
+                              ? fits(&plan, (PictureSize){0}, 1, rect, canvas)
+                              : fit_plan(&plan, rect, canvas) || fit_smaller(&plan, rect, canvas);
+    const bool fit = has_room && (near.names || near.steps == 1 || plan.size.decimals > 0);
     if (fit && draws)
         draw_plan(&plan, rect, canvas);
     plan_release(&plan);
