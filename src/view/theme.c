@@ -100,7 +100,9 @@ int theme_levels(const Theme *theme, HeatMap map)
 
 Style theme_heat(const Theme *theme, HeatMap map, int level)
 {
-    return theme_is_mono(theme) ? theme_style(theme, STYLE_TEXT) : color_map_at(theme, map, level);
+    const Style text = theme_style(theme, STYLE_TEXT);
+    const Style style = theme_is_mono(theme) ? text : color_map_at(theme, map, level);
+    return style.bg < 0 ? text : style; // nothing has the background that texts have
 }
 
 int32_t heat_bar(const Theme *theme, const Heat *heat, double value)

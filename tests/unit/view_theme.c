@@ -375,6 +375,7 @@ static void test_levels(void **state)
                                      : depth == DEPTH_8   ? 7
                                                           : -1;
                     assert_true(style.bg <= most && style.fg <= most);
+                    assert_true(style.bg >= 0 || theme_style(&theme, STYLE_TEXT).bg < 0);
                 }
             }
         }
