@@ -76,9 +76,9 @@ typedef struct Aside {
 typedef struct Plan {
     const Scene *scene;
     PictureSize size;
-    int part;  // of the room that a picture has at most: one in so many
-    Rect most; // of a picture
-    int name;  // the columns of a name
+    int part, high; // of the room that a picture has at most: one in so many columns, and lines
+    Rect most;      // of a picture
+    int name;       // the columns of a name
     Map map;
     Place *place; // by box
     int *layer_x; // the left edge of each layer; one more for the end
@@ -386,7 +386,7 @@ static bool fits(Plan *plan, PictureSize size, size_t bands, Rect rect, const Ca
     if (size.decimals > 0 && !could_fit(plan, size, rect))
         return false;
     plan->most = (Rect){0, 0, int_max(rect.w / plan->part, PICTURE_W),
-                        int_max(rect.h / plan->part, PICTURE_H)};
+                        int_max(rect.h / plan->high, PICTURE_H)};
     lay_plan(plan, size, rect, canvas);
     bool fits = plan->bands <= bands && plan->lines <= rect.h;
     for (size_t i = 0; i < plan->bands; i++)
@@ -451,18 +451,22 @@ static bool fit_plan(Plan *plan, Rect rect, const Canvas *canvas)
     return true;
 }
 
-// Whether all of it has room with smaller pictures of large matrices, the largest that have it;
-// else it is laid out with the smallest, of which a part is seen.
+// Whether all of it has room with smaller pictures of large matrices, the widest that have it, as
+// high as they can be; else it is laid out with the smallest, of which a part is seen.
 static bool fit_smaller(Plan *plan, Rect rect, const Canvas *canvas)
 {
-    bool fits = false;
-    while (!fits && (plan->most.w > PICTURE_W || plan->most.h > PICTURE_H)) {
-        plan->part++;
-        fits = fit_plan(plan, rect, canvas);
+    bool fit = false;
+    while (!fit && (plan->most.w > PICTURE_W || plan->most.h > PICTURE_H)) {
+        plan->high = ++plan->part;
+        fit = fit_plan(plan, rect, canvas);
     }
-    if (!fits)
+    if (!fit)
         lay_plan(plan, (PictureSize){.lines = 1}, rect, canvas);
-    return fits;
+    for (plan->high = 2; fit && plan->high < plan->part; plan->high++) {
+        if (fit_plan(plan, rect, canvas))
+            return true;
+    }
+    return fit && fit_plan(plan, rect, canvas);
 }
 
 // ---- Lines -------------------------------------------------------------
@@ -740,7 +744,7 @@ static void draw_groups(const Scene *scene, Rect rect, Canvas *canvas)
 
 static void plan_init(Plan *plan, const Scene *scene, const Map *map)
 {
-    *plan = (Plan){.scene = scene, .part = 3, .name = NAME_W, .map = *map};
+    *plan = (Plan){.scene = scene, .part = 3, .high = 3, .name = NAME_W, .map = *map};
     plan->side = session_stop(scene->session)->kind >= STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
     plan->place = mem_new(map->boxes, sizeof *plan->place);
     plan->layer_x = mem_new(map->layers + 1, sizeof *plan->layer_x);
