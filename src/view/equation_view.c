@@ -291,6 +291,12 @@ static void fit_lines(Equation *equation, const Highlights *highlights, int line
         if (equation->item[i].is_matrix)
             matrix_view_crop_rows(&equation->view[i], highlights, room);
     }
+    for (size_t i = equation->first; i < equation->items; i++) {
+        for (size_t k = equation->first; equation->item[i].is_matrix && k < equation->items; k++) {
+            if (equation->item[k].is_matrix)
+                matrix_view_crop_like(&equation->view[i], highlights, &equation->view[k]);
+        }
+    }
     equation->height = 1 + row_lines(equation, 0);
 }
 

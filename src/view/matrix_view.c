@@ -455,8 +455,8 @@ static bool is_in(const MatrixView *view, CellRef cell)
 }
 
 // The cell of this matrix that must stay in sight, as it is seen: the selected
-// one, what is pointed at, or the first that is highlighted.
-static void anchor(const MatrixView *view, const Highlights *highlights, size_t *row, size_t *col)
+// one, what is pointed at, or the first that is highlighted. False where there is none.
+static bool anchor(const MatrixView *view, const Highlights *highlights, size_t *row, size_t *col)
 {
     CellRef cell = {.node = NODE_NONE};
     for (size_t i = highlights->count; i-- > 0;) {
@@ -469,6 +469,7 @@ static void anchor(const MatrixView *view, const Highlights *highlights, size_t 
         cell = highlights->selected;
     *row = view->item.transposed ? cell.col : cell.row;
     *col = view->item.transposed ? cell.row : cell.col;
+    return cell.node != NODE_NONE;
 }
 
 size_t window_start(size_t at, size_t room, size_t size)
@@ -522,6 +523,17 @@ void matrix_view_crop_rows(MatrixView *view, const Highlights *highlights, int l
     view->rows = w.count;
     view->row0 = w.first;
     view->above = w.before;
+}
+
+void matrix_view_crop_like(MatrixView *view, const Highlights *highlights, const MatrixView *other)
+{
+    size_t row, col;
+    if (other->shape.rows != view->shape.rows || anchor(view, highlights, &row, &col) ||
+        !anchor(other, highlights, &row, &col))
+        return;
+    view->rows = other->rows;
+    view->row0 = other->row0;
+    view->above = other->above;
 }
 
 // ---- Drawing -----------------------------------------------------------

@@ -100,6 +100,9 @@ Rect matrix_view_shrink(MatrixView *view, Rect most);
 // around the selected or first highlighted cell.
 void matrix_view_crop_cols(MatrixView *view, const Highlights *highlights, int columns);
 void matrix_view_crop_rows(MatrixView *view, const Highlights *highlights, int lines);
+// Shows the rows that the other shows, which has as many and a cell that must stay in sight, where
+// this one has none: what is asked stays beside its row.
+void matrix_view_crop_like(MatrixView *view, const Highlights *highlights, const MatrixView *other);
 
 // The first of `room` cells in sight so that cell `at` of `size` is among them,
 // near the middle. 0 where all of them have room.

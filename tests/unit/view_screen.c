@@ -532,6 +532,20 @@ static void test_marks_stand_where_cells_are_hidden(void **state)
     app_free(app);
 }
 
+// A window shows what belongs to each row beside it.
+static void test_rows_stand_side_by_side(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_bare(tree_path("lessons/playground.lua", path), LANG_EN);
+    assert_true(run(app, "goto L"));
+    char *screen = text_of(app, 80, 24); // the list is ^ b e c d | b e c, the answer b e c d
+    if (!strstr(screen, "[-1.0]⎥   ⎢ b ⎥") || !strstr(screen, "[-1.5]⎥   ⎢ e ⎥"))
+        fail_at(app, "answer beside its row", screen, 80, 24);
+    free(screen);
+    app_free(app);
+}
+
 // Of matrices that have no room side by side the operands are narrowed before the result.
 static void test_the_result_is_narrowed_last(void **state)
 {
@@ -590,6 +604,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_larger_matrices_split_no_page),
+        cmocka_unit_test(test_rows_stand_side_by_side),
         cmocka_unit_test(test_the_result_is_narrowed_last),
         cmocka_unit_test(test_marks_stand_where_cells_are_hidden),
         cmocka_unit_test(test_narration_is_never_lost),
