@@ -36,8 +36,7 @@ void bar_up(Canvas *canvas, Rect rect, double share, Style style)
     }
 }
 
-// A bar along a line, to the left from the rectangle's end.
-static void bar_along(Canvas *canvas, Rect rect, double share, bool left, Style style)
+void bar_along(Canvas *canvas, Rect rect, double share, bool left, Style style)
 {
     // Blocks leave a gap to the line above.
     static const uint32_t full[GLYPHS_COUNT] = {
@@ -50,14 +49,4 @@ static void bar_along(Canvas *canvas, Rect rect, double share, bool left, Style 
     if (halves && steps % ACROSS)
         canvas_fill(canvas, (Rect){left ? x - 1 : x + whole, rect.y, 1, 1}, style,
                     left ? 0x28b8 : 0x2847);
-}
-
-void bar_right(Canvas *canvas, Rect rect, double share, Style style)
-{
-    bar_along(canvas, rect, share, false, style);
-}
-
-void bar_left(Canvas *canvas, Rect rect, double share, Style style)
-{
-    bar_along(canvas, rect, share, true, style);
 }

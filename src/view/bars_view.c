@@ -96,8 +96,7 @@ static void fill_bar(const Series *s, const Scene *scene, double value, Rect rec
     }
     const Style style = scene_style(scene, value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS);
     for (int i = 0; i < rect.h; i++)
-        (value < 0 ? bar_left : bar_right)(canvas, (Rect){rect.x, rect.y + i, rect.w, 1}, share,
-                                           style);
+        bar_along(canvas, (Rect){rect.x, rect.y + i, rect.w, 1}, share, value < 0, style);
 }
 
 static void draw_bar(const Series *s, const Scene *scene, double value, Rect rect, Canvas *canvas)

@@ -112,6 +112,5 @@ void canvas_write(const Canvas *canvas, bool color, Buffer *out);
 // what is not 0 is seen.
 void bar_up(Canvas *canvas, Rect rect, double share, Style style);
 
-// Draws a bar from (x, y) to the right, `share` of `w` columns; or from the right edge to the left.
-void bar_right(Canvas *canvas, Rect rect, double share, Style style);
-void bar_left(Canvas *canvas, Rect rect, double share, Style style);
+// Draws a bar along a line, `share` of its columns: from its left end, or from its right one.
+void bar_along(Canvas *canvas, Rect rect, double share, bool left, Style style);

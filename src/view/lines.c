@@ -182,7 +182,7 @@ static void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Sc
             bar_up(canvas, (Rect){rect.x + x, rect.y, int_max((int)lround(span->bar * left), 1), 1},
                    1, style);
         else if (span->bar > 0 && left >= BAR_LEAST)
-            bar_right(canvas, (Rect){rect.x + x, rect.y, left, 1}, span->bar, style);
+            bar_along(canvas, (Rect){rect.x + x, rect.y, left, 1}, span->bar, false, style);
         if (span->track)
             canvas_keep(canvas, (Rect){rect.x + x, rect.y, left, 1});
         const char *text = lines->text.text + span->text;

@@ -113,12 +113,6 @@ void plot_dot(Plot *plot, double x, double y)
     set_dot(plot, x, height_of(plot, y));
 }
 
-// Whether there is a height for it.
-static bool has_height(const Plot *plot, double y)
-{
-    return isfinite(y) && (!plot->log || y > 0);
-}
-
 // The dots from one point to another.
 static void add_way(Plot *plot, double x0, double y0, double x1, double y1)
 {
@@ -143,8 +137,8 @@ static size_t add_column(Plot *plot, const double *x, const double *y, size_t i,
     const long column = dot_of(x[i], plot->x0, plot->x1, plot->w);
     double low = y[i], high = y[i];
     size_t last = i;
-    while (column >= 0 && last + 1 < n && has_height(plot, y[last]) &&
-           has_height(plot, y[last + 1]) &&
+    while (column >= 0 && last + 1 < n && isfinite(height_of(plot, y[last])) &&
+           isfinite(height_of(plot, y[last + 1])) &&
            dot_of(x[last + 1], plot->x0, plot->x1, plot->w) == column) {
         last++;
         low = fmin(low, y[last]);

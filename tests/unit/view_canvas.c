@@ -341,7 +341,7 @@ static void test_bars_are_solid(void **state)
     const Style style = {172, -1, 0};
     for (GlyphSet glyphs = 0; glyphs < GLYPHS_COUNT; glyphs++) {
         Canvas *canvas = canvas_new(10, 4, glyphs);
-        bar_right(canvas, (Rect){0, 0, 10, 1}, 0.5, style);
+        bar_along(canvas, (Rect){0, 0, 10, 1}, 0.5, false, style);
         assert_int_equal(canvas_at(canvas, 4, 0)->ch, along[glyphs]);
         assert_int_equal(canvas_at(canvas, 5, 0)->ch, ' ');
         bar_up(canvas, (Rect){0, 1, 2, 3}, 0.5, style);
