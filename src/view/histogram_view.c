@@ -167,7 +167,10 @@ static void write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out)
 typedef struct Histogram {
     const Scene *scene;
     Bins bins;
-    int columns; // of all bins
+    int columns;          // of all bins
+    const Sample *sample; // the one that is drawn
+    size_t count[BINS_MOST + 1];
+    size_t selected; // the bin of the selected cell; bins.count: in none that is seen
 } Histogram;
 
 // The column at which a bin begins, or the one before it ends.
@@ -177,17 +180,19 @@ static int edge_of(const Histogram *h, size_t bin)
     return (int)(bin * (size_t)h->columns / h->bins.count);
 }
 
-// The bin of the selected cell if it is in the sample and may be shown.
-static bool selected_bin(const Histogram *h, const Sample *s, size_t *bin)
+static void take_sample(Histogram *h, const Sample *sample)
 {
     Session *session = h->scene->session;
-    if (!is_selected(session, s) || !s->computed)
-        return false;
+    h->sample = sample;
+    h->selected = h->bins.count;
+    if (!sample->computed)
+        return;
+    histogram_count(session, sample, &h->bins, h->count);
+    if (!is_selected(session, sample))
+        return;
     const CellLook look = cell_look(session, session->cell);
-    if (!cell_look_counts(&look))
-        return false;
-    *bin = bins_at(&h->bins, look.value);
-    return true;
+    if (cell_look_counts(&look))
+        h->selected = bins_at(&h->bins, look.value);
 }
 
 // What stands below a bin: its lower edge, or its middle where each has one
@@ -220,20 +225,18 @@ static void draw_axis(const Histogram *h, Rect rect, Canvas *canvas)
     }
 }
 
-static void draw_bars(const Histogram *h, const Sample *s, Rect rect, Canvas *canvas)
+static void draw_bars(const Histogram *h, Rect rect, Canvas *canvas)
 {
-    size_t count[BINS_MOST + 1], most = 0, selected = 0;
+    size_t most = 0;
     char text[32];
-    histogram_count(h->scene->session, s, &h->bins, count);
     for (size_t i = 0; i < h->bins.count; i++)
-        most = size_max(most, count[i]);
-    const bool any_selected = selected_bin(h, s, &selected);
+        most = size_max(most, h->count[i]);
     const Style dim = scene_style(h->scene, STYLE_DIM);
     snprintf(text, sizeof text, "%4zu", most);
     canvas_text(canvas, rect.x, rect.y, COUNT_W, dim, text);
     rect.x += COUNT_W;
     for (size_t i = 0; i < h->bins.count && most > 0; i++) {
-        const bool here = any_selected && i == selected;
+        const bool here = i == h->selected;
         Style style = scene_style(h->scene, STYLE_BAR_PLUS);
         const Style selected_style = scene_style(h->scene, STYLE_SELECTED);
         if (here) // its ink alone: a ground would make it look taller than its neighbours
@@ -242,7 +245,7 @@ static void draw_bars(const Histogram *h, const Sample *s, Rect rect, Canvas *ca
         const int width = edge_of(h, i + 1) - edge_of(h, i);
         const int gap = width >= (canvas->glyphs == GLYPHS_UNICODE ? GAP_LEAST : 2);
         const Rect bar = {rect.x + edge_of(h, i), rect.y, width - gap, rect.h};
-        bar_up(canvas, bar, (double)count[i] / (double)most, style);
+        bar_up(canvas, bar, (double)h->count[i] / (double)most, style);
         // A mark points at the selected bin where no number of the axis stands.
         const int below = rect.y + rect.h;
         int x = bar.x;
@@ -254,37 +257,35 @@ static void draw_bars(const Histogram *h, const Sample *s, Rect rect, Canvas *ca
 }
 
 // "▸ S_many[4,2] = 9.96, one of 3: from 8 to 10".
-static void write_selected(const Histogram *h, const Sample *s, Buffer *out)
+static void write_selected(const Histogram *h, Buffer *out)
 {
     Session *session = h->scene->session;
     const Lang lang = h->scene->lang;
-    size_t bin, count[BINS_MOST + 1];
     buffer_add(out, "▸ ");
     session_write_cell(session, session->cell, out);
     buffer_add(out, " = ");
-    if (!selected_bin(h, s, &bin)) {
+    if (h->selected == h->bins.count) {
         const CellLook look = cell_look(session, session->cell);
         buffer_add(out, cell_look_word(&look, lang, out) ? "" : "-");
         return;
     }
-    histogram_count(session, s, &h->bins, count);
-    BUG_ON(count[bin] == 0);
+    const size_t count = h->count[h->selected];
+    BUG_ON(count == 0);
     SAYF(out, lang, "{1}, one of {2}: ", "{1}，所在区间有 {2} 个数：",
-         digits_of(graph_number(session->graph, session->cell)), say_count(count[bin]));
-    write_bin(&h->bins, bin, lang, out);
+         digits_of(graph_number(session->graph, session->cell)), say_count(count));
+    write_bin(&h->bins, h->selected, lang, out);
 }
 
 // "   [1,1], [2,2], …": the cells of a bin, as many as have room in `columns`.
-static void write_cells(const Histogram *h, const Sample *s, size_t bin, int columns, Buffer *out)
+static void write_cells(const Histogram *h, size_t bin, int columns, Buffer *out)
 {
     Session *session = h->scene->session;
+    const Sample *s = h->sample;
     const MatrixLook looks = matrix_look(session, s->of);
     const size_t cols = looks.now->cols;
     const char *between = "   ";
     CellRef cell = s->of;
-    size_t count[BINS_MOST + 1];
-    histogram_count(session, s, &h->bins, count);
-    for (size_t i = 0, left = count[bin]; left > 0; i++) {
+    for (size_t i = 0, left = h->count[bin]; left > 0; i++) {
         BUG_ON(i >= s->rows * cols);
         cell.row = s->of.row + i / cols;
         cell.col = i % cols;
@@ -306,27 +307,25 @@ static void write_cells(const Histogram *h, const Sample *s, size_t bin, int col
 
 // Where the bars leave room: "from 0 to 0.1: 3   [1,1], [1,2], [2,2]" for each bin that holds
 // something, or as many as there is room for, the selected one among them.
-static void draw_list(const Histogram *h, const Sample *s, Rect rect, Canvas *canvas)
+static void draw_list(const Histogram *h, Rect rect, Canvas *canvas)
 {
-    size_t count[BINS_MOST + 1], selected = h->bins.count, here = 0;
+    size_t here = 0;
     int widest = 0;
     Lines lines = {0};
     rect = canvas_unused(canvas, rect, LIST_W, LIST_H);
     rect = (Rect){rect.x + 2, rect.y, rect.w - 3, rect.h};
     if (rect.w < 1)
         return;
-    selected_bin(h, s, &selected);
-    histogram_count(h->scene->session, s, &h->bins, count);
     for (size_t i = 0; i < h->bins.count; i++) {
-        if (count[i] == 0)
+        if (h->count[i] == 0)
             continue;
         Buffer text = {0};
         write_bin(&h->bins, i, h->scene->lang, &text);
-        SAYF(&text, h->scene->lang, ": {1}", "：{1} 个", say_count(count[i]));
-        write_cells(h, s, i, rect.w, &text);
-        here = i == selected ? lines.count : here;
+        SAYF(&text, h->scene->lang, ": {1}", "：{1} 个", say_count(h->count[i]));
+        write_cells(h, i, rect.w, &text);
+        here = i == h->selected ? lines.count : here;
         lines_start(&lines, 1);
-        lines_add(&lines, i == selected ? STYLE_EMPHASIS : STYLE_DIM, buffer_text(&text));
+        lines_add(&lines, i == h->selected ? STYLE_EMPHASIS : STYLE_DIM, buffer_text(&text));
         widest = int_max(widest, int_min(lines_column(&lines, canvas), rect.w));
         buffer_release(&text);
     }
@@ -346,8 +345,9 @@ static void draw_list(const Histogram *h, const Sample *s, Rect rect, Canvas *ca
 
 // Draws the figures and the selected number in as many lines as they need and
 // there are; returns how many.
-static int draw_figures(const Histogram *h, const Sample *s, Rect rect, Canvas *canvas)
+static int draw_figures(const Histogram *h, Rect rect, Canvas *canvas)
 {
+    const Sample *s = h->sample;
     Session *session = h->scene->session;
     Lines lines = {0};
     Buffer text = {0};
@@ -363,7 +363,7 @@ static int draw_figures(const Histogram *h, const Sample *s, Rect rect, Canvas *
         wrap_text(canvas, buffer_text(&text), rect.w, &lines);
     if (rect.h > 1 && is_selected(session, s)) {
         buffer_clear(&text);
-        write_selected(h, s, &text);
+        write_selected(h, &text);
         lines_start(&lines, 1);
         lines_add(&lines, STYLE_TEXT, buffer_text(&text));
     }
@@ -414,14 +414,14 @@ static void draw_samples(const Scene *scene, const void *data, Rect rect, int y,
     const int tall = rect.h / (int)blocks;
     for (size_t i = 0; i < blocks; i++, y += tall) {
         const Sample *s = &samples->sample[first + i];
-        const int used =
-            draw_figures(&h, s, (Rect){rect.x, y, rect.w, int_max(tall - 3, 1)}, canvas);
+        take_sample(&h, s);
+        const int used = draw_figures(&h, (Rect){rect.x, y, rect.w, int_max(tall - 3, 1)}, canvas);
         draw_axis(&h, (Rect){rect.x + COUNT_W, y + tall - 1, rect.w - COUNT_W, 1}, canvas);
         const Rect bars = {rect.x, y + used, rect.w, tall - used - 1};
         if (s->computed) {
-            draw_bars(&h, s, bars, canvas);
+            draw_bars(&h, bars, canvas);
             if (n == 1 && s->spread.count <= LISTED_MOST)
-                draw_list(&h, s, bars, canvas);
+                draw_list(&h, bars, canvas);
             canvas_keep(canvas, bars);
         }
     }
