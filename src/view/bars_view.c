@@ -210,8 +210,7 @@ void bars_view_write(const Scene *scene, Document *document)
     Buffer title = {0};
     SAYF(&title, scene->lang, "{1}, ", "{1}，", series_say_name(&s, scene->lang));
     cell_write_reading(scene->session, cell, 6, &title);
-    lines_prose(document_lines(document), STYLE_EMPHASIS, 0, buffer_text(&title));
-    buffer_release(&title);
+    lines_prose(document_lines(document), STYLE_EMPHASIS, 0, say_buffer(&title));
     document_figure(document, &figure, mem_copy(&s, 1, sizeof s), 0);
     large_view_below(scene, cell, large_view_lines(scene, cell, document->height), document);
 }

@@ -56,9 +56,8 @@ static void add_run(const Scene *scene, Document *document)
         Buffer value = {0};
         control_write(control, control->value, scene->lang, &value);
         lines_start(lines, 0);
-        lines_printf(lines, STYLE_DIM, "%s: %s", control_title(control, scene->lang),
-                     buffer_text(&value));
-        buffer_release(&value);
+        LINES_SAYF(lines, STYLE_DIM, scene->lang, "{1}: {2}", "{1}: {2}",
+                   say_text(control_title(control, scene->lang)), say_buffer(&value));
     }
     if (written)
         add_written(scene, written, lines);
@@ -80,8 +79,8 @@ void changes_view_write(const Scene *scene, Document *document)
         add_run(scene, document);
         return;
     }
-    Triples *changed =
-        triples_new(text_in(&heads[0], scene->lang), text_in(&heads[1], scene->lang), heads[2]);
+    Triples *changed = triples_new(say_text(text_in(&heads[0], scene->lang)),
+                                   say_text(text_in(&heads[1], scene->lang)), heads[2]);
     Buffer same = {0};
     for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
         for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
@@ -104,6 +103,5 @@ void changes_view_write(const Scene *scene, Document *document)
     }
     triples_write(changed, document);
     if (same.size > 0)
-        lines_prose(document_lines(document), STYLE_TEXT, 0, buffer_text(&same));
-    buffer_release(&same);
+        lines_prose(document_lines(document), STYLE_TEXT, 0, say_buffer(&same));
 }

@@ -18,7 +18,7 @@ static const Text heads_of[][2] = {
     [COMPARE_NODES] = {{"{1}", "{1}"}, {"{2}", "{2}"}},
 };
 
-static void write_head(const Scene *scene, bool right, Buffer *out)
+static SayArg head_of(const Scene *scene, bool right)
 {
     const Session *session = scene->session;
     const CompareKind kind = session->compare.kind;
@@ -28,8 +28,8 @@ static void write_head(const Scene *scene, bool right, Buffer *out)
     const char *a = named ? graph_shown_name(session->graph, session->compare.a, columns) : "";
     const char *b =
         kind == COMPARE_NODES ? graph_shown_name(session->graph, session->compare.b, columns) : "";
-    SAY_ROW(out, scene->lang, &heads_of[kind][right], say_text(a), say_text(b),
-            say_count(session->compare.step));
+    return SAID_ROW(scene->lang, &heads_of[kind][right], say_text(a), say_text(b),
+                    say_count(session->compare.step));
 }
 
 // Which forms the command has, where what it asks for cannot be shown.
@@ -43,7 +43,7 @@ static void write_forms(const Scene *scene, const Error *err, Document *document
         "compare A1 A2：两个形状相同的矩阵。"};
     char text[ERROR_TEXT_SIZE];
     error_write(err, scene->lang, text, sizeof text);
-    lines_prose(document_lines(document), STYLE_TEXT, 0, text);
+    lines_prose(document_lines(document), STYLE_TEXT, 0, say_text(text));
     lines_start(document_lines(document), 1);
     document_note(document, scene->lang, &forms);
 }
@@ -62,10 +62,10 @@ void compare_view_write(const Scene *scene, Document *document)
         free(c);
         return;
     }
-    Buffer left = {0}, right = {0}, text = {0};
-    write_head(scene, false, &left);
-    write_head(scene, true, &right);
-    buffer_printf(&text, "%s | %s", buffer_text(&left), buffer_text(&right));
+    Buffer text = {0};
+    Triples *triples =
+        triples_new(head_of(scene, false), head_of(scene, true), (Text){"difference", "相差"});
+    buffer_printf(&text, "%s | %s", say_arg_text(&triples->left), say_arg_text(&triples->right));
     const Graph *graph = scene->session->graph;
     if (c->other && graph_root(graph) != NODE_NONE) // what is watched, on both sides
         buffer_printf(&text, "   %s %s | %s", graph_root_is_loss(graph) ? "L" : "f",
@@ -77,8 +77,6 @@ void compare_view_write(const Scene *scene, Document *document)
         lines_start(document_lines(document), 1);
     }
     document_stays(document);
-    Triples *triples =
-        triples_new(buffer_text(&left), buffer_text(&right), (Text){"difference", "相差"});
     for (size_t i = 0; i < c->pairs; i++) {
         const ComparePair *pair = &c->pair[i];
         triples_add(triples, (Triple){.of = {{.side = pair->side, .node = pair->left},
@@ -98,8 +96,6 @@ void compare_view_write(const Scene *scene, Document *document)
     triples->release = release_comparison;
     triples_write(triples, document);
     if (text.size > 0)
-        lines_prose(document_lines(document), STYLE_TEXT, 0, buffer_text(&text));
-    buffer_release(&left);
-    buffer_release(&right);
+        lines_prose(document_lines(document), STYLE_TEXT, 0, say_buffer(&text));
     buffer_release(&text);
 }

@@ -55,18 +55,15 @@ static bool grows(const Cost *cost)
     return grows && !cost->fixed && !cost->covered;
 }
 
-static void write_growth(const Session *session, const Counts *counts, const Cost *cost, Lang lang,
-                         Buffer *out)
+static SayArg growth_text(const Session *session, const Growth *growth, const Cost *cost, Lang lang)
 {
-    if (!grows(cost))
-        return;
     Buffer products = {0}, numbers = {0};
     polynomial_write(&cost->products, &products);
     polynomial_write(&cost->numbers, &numbers);
-    SAYF(out, lang, "n = {1}, the rows of {2}: {3} multiplications, {4} numbers kept",
-         "n = {1} 是 {2} 的行数：乘除 {3} 次，存 {4} 个数", say_count(counts->growth.size),
-         session_say_name(session, SIDE_VALUE, counts->growth.of), say_buffer(&products),
-         say_buffer(&numbers));
+    return SAIDF(lang, "n = {1}, the rows of {2}: {3} multiplications, {4} numbers kept",
+                 "n = {1} 是 {2} 的行数：乘除 {3} 次，存 {4} 个数", say_count(growth->size),
+                 session_say_name(session, SIDE_VALUE, growth->of), say_buffer(&products),
+                 say_buffer(&numbers));
 }
 
 // ---- The table ---------------------------------------------------------
@@ -326,12 +323,10 @@ static void add_summary(const CountTable *table, const CountLine *line, Lines *o
         SAYF(&text, lang, ", {1} functions", "，函数 {1} 次", say_double(work->functions));
     if (!line->cost.covered)
         SAYF(&text, lang, ", {1} numbers kept", "，存 {1} 个数", say_double(line->cost.kept));
-    lines_prose(out, STYLE_TEXT, 0, buffer_text(&text));
-    buffer_clear(&text);
-    write_growth(session, table->counts, &line->cost, lang, &text);
-    if (text.size > 0)
-        lines_prose(out, STYLE_TEXT, 0, buffer_text(&text));
-    buffer_release(&text);
+    lines_prose(out, STYLE_TEXT, 0, say_buffer(&text));
+    if (grows(&line->cost))
+        lines_prose(out, STYLE_TEXT, 0,
+                    growth_text(session, &table->counts->growth, &line->cost, lang));
 }
 
 // Whether the stop is in the line's group.

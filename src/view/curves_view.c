@@ -251,21 +251,22 @@ static void write_curves(const Scene *scene, const void *data, Buffer *out)
 // ---- The document ------------------------------------------------------
 
 // "P7 7×4: each column is a curve, its rows are below", and which, where not all are.
-static void write_title(const Curves *curves, Lang lang, Buffer *out)
+static SayArg title_of(const Curves *curves, Lang lang)
 {
     static const Text form[] = {
         {"{1}: each row is a curve, across its columns", "{1}：每行一条曲线，横轴是列"},
         {"{1}: each column is a curve, across its rows", "{1}：每列一条曲线，横轴是行"}};
     const Series *s = &curves->series;
-    SAY_ROW(out, lang, &form[s->columns != s->session->display.columns], series_say_name(s, lang));
+    Buffer title = {0};
+    SAY_ROW(&title, lang, &form[s->columns != s->session->display.columns],
+            series_say_name(s, lang));
     if (curves->count < s->count)
-        SAYF(out, lang, ", {1}-{2} of {3}", "，第 {1}-{2} 条（共 {3} 条）",
+        SAYF(&title, lang, ", {1}-{2} of {3}", "，第 {1}-{2} 条（共 {3} 条）",
              say_count(curves->first + 1), say_count(curves->first + curves->count),
              say_count(s->count));
-    if (!curves->log)
-        return;
-    SAY(out, lang, "; ", "；");
-    buffer_add(out, text_in(&plot_log_text, lang));
+    if (curves->log)
+        SAYF(&title, lang, "; {1}", "；{1}", say_text(text_in(&plot_log_text, lang)));
+    return say_buffer(&title);
 }
 
 static void curves_release(void *data)
@@ -297,9 +298,6 @@ void curves_view_write(const Scene *scene, Document *document)
     curves.low = shares ? 0 : curves.low;
     curves.high = shares ? 1 : curves.high;
     curves.log = !shares && plot_wants_log(curves.y, curves.count * s->length);
-    Buffer title = {0};
-    write_title(&curves, scene->lang, &title);
-    lines_prose(document_lines(document), STYLE_EMPHASIS, 0, buffer_text(&title));
-    buffer_release(&title);
+    lines_prose(document_lines(document), STYLE_EMPHASIS, 0, title_of(&curves, scene->lang));
     document_figure(document, &figure, mem_copy(&curves, 1, sizeof curves), 0);
 }

@@ -39,7 +39,7 @@ Lines *document_lines(Document *document)
 
 void document_note(Document *document, Lang lang, const Text *text)
 {
-    lines_prose(document_lines(document), STYLE_TEXT, 0, text_in(text, lang));
+    lines_prose(document_lines(document), STYLE_TEXT, 0, say_text(text_in(text, lang)));
 }
 
 void document_stays(Document *document)

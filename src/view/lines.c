@@ -106,11 +106,12 @@ void lines_bar(Lines *lines, StyleRole role, int column, double share, bool thic
     lines->span[lines->spans - 1].thick = thick;
 }
 
-void lines_prose(Lines *lines, StyleRole role, int indent, const char *text)
+void lines_prose(Lines *lines, StyleRole role, int indent, SayArg text)
 {
     lines_start(lines, 1);
-    lines_add_at(lines, role, indent, text);
+    lines_add_at(lines, role, indent, say_arg_text(&text));
     last_line(lines)->prose = true;
+    free(text.own);
 }
 
 void lines_printf(Lines *lines, StyleRole role, const char *format, ...)

@@ -55,7 +55,7 @@ void lines_add_at(Lines *lines, StyleRole role, int column, const char *text);
 // It joins those of the lines beside it where it is a line of a `thick` one.
 void lines_bar(Lines *lines, StyleRole role, int column, double share, bool thick);
 // A new line of running text, which lines_broken breaks; columns before the text stay free.
-void lines_prose(Lines *lines, StyleRole role, int indent, const char *text);
+void lines_prose(Lines *lines, StyleRole role, int indent, SayArg text);
 __attribute__((format(printf, 3, 4))) void lines_printf(Lines *lines, StyleRole role,
                                                         const char *format, ...);
 

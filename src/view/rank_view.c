@@ -51,7 +51,7 @@ Rank rank_of(Session *session, CellRef of)
 }
 
 // "S 4×4: rank 2 of at most 4", or why it is not known.
-static void write_title(Session *session, CellRef of, const Rank *rank, Lang lang, Buffer *out)
+static SayArg title_of(Session *session, CellRef of, const Rank *rank, Lang lang)
 {
     static const Text why[] = {
         [RANK_COVERED] = {"covered while one of its numbers is asked for",
@@ -60,15 +60,15 @@ static void write_title(Session *session, CellRef of, const Rank *rank, Lang lan
         [RANK_NOT_FINITE] = {"has numbers that are not finite", "有的数不是有限的"},
         [RANK_TOO_LARGE] = {"too large: up to 512×512 numbers", "太大：最多 512×512 个数"}};
     const Shape shape = session_shape(session, of.node);
-    session_write_name(session, of.side, of.node, of.path, out);
+    Buffer name = {0};
+    session_write_name(session, of.side, of.node, of.path, &name);
     if (!session_shape_covered(session, of.side, of.node))
-        buffer_printf(out, " %zu×%zu", shape.rows, shape.cols);
-    SAY(out, lang, ": ", "：");
+        buffer_printf(&name, " %zu×%zu", shape.rows, shape.cols);
     if (rank->look == RANK_KNOWN)
-        SAYF(out, lang, "rank {1} of at most {2}", "秩是 {1}，最多可达 {2}", say_count(rank->rank),
-             say_count(rank->count));
-    else
-        buffer_add(out, text_in(&why[rank->look], lang));
+        return SAIDF(lang, "{1}: rank {2} of at most {3}", "{1}：秩是 {2}，最多可达 {3}",
+                     say_buffer(&name), say_count(rank->rank), say_count(rank->count));
+    return SAIDF(lang, "{1}: {2}", "{1}：{2}", say_buffer(&name),
+                 say_text(text_in(&why[rank->look], lang)));
 }
 
 // ---- The document ------------------------------------------------------
@@ -126,6 +126,9 @@ void rank_view_write(const Scene *scene, Document *document)
         "What is up to the first⋅m⋅2^-52 counts as 0, m the larger of rows and columns, as in "
         "NumPy's matrix_rank.",
         "算作 0 的界是第 1 个⋅m⋅2^-52，m 是行数、列数中大的那个，与 NumPy 的 matrix_rank 相同。"};
+    static const Text values_text[] = {
+        {"singular values; up to {1} counts as 0", "奇异值；不超过 {1} 的算作 0"},
+        {"singular values; up to {1} counts as 0; {2}", "奇异值；不超过 {1} 的算作 0；{2}"}};
     const size_t n = session_shown(session, VIEW_RANK, shown);
     const int below = n == 1 ? large_view_lines(scene, shown[0], document->height) : 0;
     const int thick = thickness(session, shown, n, document->height - below);
@@ -134,7 +137,6 @@ void rank_view_write(const Scene *scene, Document *document)
         document_note(document, scene->lang, &document_no_matrix);
     for (size_t i = 0; i < n; i++) {
         Lines *out = document_lines(document);
-        Buffer text = {0};
         const CellRef of = shown[i];
         const bool here = of.node == session->cell.node && of.side == session->cell.side;
         const Rank r = rank_of(session, of);
@@ -142,23 +144,17 @@ void rank_view_write(const Scene *scene, Document *document)
             r.look == RANK_KNOWN && plot_wants_log(r.value, size_min(r.rank, VALUES_MOST));
         if (i > 0)
             lines_start(out, 1);
-        buffer_add(&text, here ? "▸ " : "  ");
-        write_title(session, of, &r, scene->lang, &text);
         lines_start(out, 1);
-        lines_add(out, STYLE_EMPHASIS, buffer_text(&text));
+        lines_add(out, STYLE_EMPHASIS, here ? "▸ " : "  ");
+        LINES_SAYF(out, STYLE_EMPHASIS, scene->lang, "{1}", "{1}",
+                   title_of(session, of, &r, scene->lang));
         if (r.look == RANK_KNOWN) {
-            buffer_clear(&text);
-            SAYF(&text, scene->lang, "singular values; up to {1} counts as 0",
-                 "奇异值；不超过 {1} 的算作 0", number_say(r.tolerance, 2));
-            if (log_axis) {
-                SAY(&text, scene->lang, "; ", "；");
-                buffer_add(&text, text_in(&plot_log_text, scene->lang));
-            }
-            lines_prose(out, STYLE_DIM, 4, buffer_text(&text));
+            lines_prose(out, STYLE_DIM, 4,
+                        SAID_ROW(scene->lang, &values_text[log_axis], number_say(r.tolerance, 2),
+                                 say_text(text_in(&plot_log_text, scene->lang))));
             add_values(&r, log_axis, thick, scene->lang, out);
             any = true;
         }
-        buffer_release(&text);
     }
     if (any) { // how the rank is counted
         lines_start(document_lines(document), 1);

@@ -376,7 +376,7 @@ static void add_broken(const ExpansionView *view, const char *choice)
 {
     const size_t first = view->out->count;
     Lines prose = {0};
-    lines_prose(&prose, STYLE_TEXT, CHOICE_INDENT, choice + CHOICE_INDENT);
+    lines_prose(&prose, STYLE_TEXT, CHOICE_INDENT, say_text(choice + CHOICE_INDENT));
     lines_broken(view->out, &prose, view->canvas, view->width);
     keep_lines(view->out, first, KEEP_QUESTION);
     lines_release(&prose);

@@ -478,17 +478,15 @@ static int draw_now(const Film *film, Rect rect, Canvas *canvas)
 // pinned step to the one that is shown.
 static Triples *compare_steps(const Scene *scene)
 {
-    static const Text step = {"step {1}", "第 {1} 步"};
+    static const Text step[] = {{"step {1}", "第 {1} 步"},
+                                {"step {1} (pinned)", "第 {1} 步（已钉住）"}};
     const Session *session = scene->session;
     const Training *training = &session->training;
     const size_t pin = session->film.pinned ? training_find(training, session->film.pin) : 0;
-    Buffer left = {0}, right = {0};
-    SAY_ROW(&left, scene->lang, &step, say_count(training->record[pin].step));
-    if (session->film.pinned)
-        SAY(&left, scene->lang, " (pinned)", "（已钉住）");
-    SAY_ROW(&right, scene->lang, &step, say_count(present(scene)->step));
-    Triples *triples =
-        triples_new(buffer_text(&left), buffer_text(&right), (Text){"difference", "相差"});
+    const SayArg left =
+        SAID_ROW(scene->lang, &step[session->film.pinned], say_count(training->record[pin].step));
+    const SayArg right = SAID_ROW(scene->lang, &step[0], say_count(present(scene)->step));
+    Triples *triples = triples_new(left, right, (Text){"difference", "相差"});
     for (size_t i = 0; i < training->nodes; i++) {
         const size_t which = (session_film(session) + i) % training->nodes;
         const CellRef of = {.side = SIDE_VALUE, .node = training->node[which]};
@@ -496,8 +494,6 @@ static Triples *compare_steps(const Scene *scene)
                                       .left = &training->record[pin].state.kept[which],
                                       .right = &present(scene)->state.kept[which]});
     }
-    buffer_release(&left);
-    buffer_release(&right);
     return triples;
 }
 
@@ -685,7 +681,7 @@ static void write_history(const Scene *scene, const void *data, Buffer *out)
     const size_t most = size_min(last, RECORDS_MOST);
     for (size_t k = 0; k <= most; k++)
         write_step(scene, most > 0 ? k * last / most : 0, out);
-    buffer_printf(out, "%s → %s\n", steps->left, steps->right);
+    buffer_printf(out, "%s → %s\n", say_arg_text(&steps->left), say_arg_text(&steps->right));
     triples_words(steps, scene, out);
 }
 

@@ -24,11 +24,10 @@ enum {
     CELLS_MOST = 64, // of a matrix whose numbers are listed in words
 };
 
-Triples *triples_new(const char *left, const char *right, Text difference)
+Triples *triples_new(SayArg left, SayArg right, Text difference)
 {
     Triples *triples = mem_new(1, sizeof *triples);
-    *triples =
-        (Triples){.left = mem_text(left), .right = mem_text(right), .difference = difference};
+    *triples = (Triples){.left = left, .right = right, .difference = difference};
     return triples;
 }
 
@@ -54,8 +53,8 @@ void triples_release(void *data)
     free(triples->triple);
     free(triples->view);
     free(triples->block);
-    free(triples->left);
-    free(triples->right);
+    free(triples->left.own);
+    free(triples->right.own);
     free(triples);
 }
 
@@ -158,8 +157,8 @@ static SayArg head_of(const Triples *triples, size_t i, const Scene *scene, size
     BUG_ON(k >= PARTS);
     if (k < 2 && of[0].node != of[1].node)
         return session_say_name(scene->session, of[k].side, of[k].node);
-    return say_text(k == 0   ? triples->left
-                    : k == 1 ? triples->right
+    return say_text(k == 0   ? say_arg_text(&triples->left)
+                    : k == 1 ? say_arg_text(&triples->right)
                              : text_in(&triples->difference, scene->lang));
 }
 

@@ -17,7 +17,7 @@ typedef struct Triple {
 typedef struct Triples {
     Triple *triple;
     size_t count, capacity;
-    char *left, *right;
+    SayArg left, right;
     Text difference;
     void *owner; // what the numbers belong to, freed by `release`; may be NULL
     void (*release)(void *owner);
@@ -25,8 +25,8 @@ typedef struct Triples {
     Block *block;
 } Triples;
 
-// An empty list; the heads are copied. What is added has no difference yet.
-Triples *triples_new(const char *left, const char *right, Text difference);
+// An empty list; what the heads borrow stays as long. What is added has no difference yet.
+Triples *triples_new(SayArg left, SayArg right, Text difference);
 void triples_add(Triples *triples, Triple triple);
 void triples_release(void *triples); // takes a Triples
 
