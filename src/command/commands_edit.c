@@ -43,8 +43,7 @@ static void write_objective(const App *app, Buffer *out)
     number_fixed(change->before, 3, was);
     number_fixed(change->after, 3, is);
     SAYF(out, app->display.lang, "; {1} {2} → {3}", "；{1} {2} → {3}",
-         say_text(graph_root_is_loss(app->session->graph) ? "L" : "f"), say_text(was),
-         say_text(is));
+         say_text(graph_objective_name(app->session->graph)), say_text(was), say_text(is));
 }
 
 // "set Wq[1,2] 1/2: 30 of 69 values and 41 of 69 gradients changed; f 8.230 →
@@ -301,8 +300,9 @@ bool command_check(App *app, Error *err)
          "{1} gradients agree with central differences; the worst is off by {2}",
          "{1} 个梯度与中心差分相符；最大相差 {2}", say_count(report.agreed), say_text(worst));
     if (report.unknown > 0)
-        SAYF(&app->message, app->display.lang, "; {1} cannot be compared, since f is not finite",
-             "；{1} 个没法核对，因为 f 不是有限数", say_count(report.unknown));
+        SAYF(&app->message, app->display.lang, "; {1} cannot be compared, since {2} is not finite",
+             "；{1} 个没法核对，因为 {2} 不是有限数", say_count(report.unknown),
+             say_text(graph_objective_name(app->session->graph)));
     if (report.by_rule > 0)
         SAYF(&app->message, app->display.lang, "; {1} by definition, straight through a rounding",
              "；{1} 个按定义如此，直通舍入", say_count(report.by_rule));

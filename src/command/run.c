@@ -37,10 +37,9 @@ static SayArg say_decimals(double value, int decimals)
 static void say_loss(App *app, const char *command)
 {
     const Session *session = app->session;
-    const bool loss = graph_root_is_loss(session->graph);
     SAYF(&app->message, app->display.lang, "{1}: {2} {3} → {4}", "{1}：{2} {3} → {4}",
-         say_text(command), say_text(loss ? "L" : "f"), say_decimals(session->change.before, 3),
-         say_decimals(session->change.after, 3));
+         say_text(command), say_text(graph_objective_name(session->graph)),
+         say_decimals(session->change.before, 3), say_decimals(session->change.after, 3));
 }
 
 // "; all 0.24 → 0.12, held-out 0.25 → 0.13": f's means over examples, since the first step.

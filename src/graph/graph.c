@@ -118,6 +118,11 @@ bool graph_root_is_loss(const Graph *graph)
     return graph->root_is_loss;
 }
 
+const char *graph_objective_name(const Graph *graph)
+{
+    return graph->root_is_loss ? "L" : "f";
+}
+
 double graph_objective(const Graph *graph)
 {
     if (graph->root == NODE_NONE)

@@ -177,6 +177,7 @@ NodeId graph_find_or(const Graph *graph, const char *name, Error *err);
 
 NodeId graph_root(const Graph *graph); // NODE_NONE without backward
 bool graph_root_is_loss(const Graph *graph);
+const char *graph_objective_name(const Graph *graph); // "L" of a loss, "f"
 
 // The scalar that is watched: the loss, or f = Σ upstream⊙root. NAN without
 // backward.

@@ -24,7 +24,7 @@ static const Text verdicts[] = {
     [VERDICT_DIFFERS] = {"do not agree", "不一致"},
     [VERDICT_KINK] = {"a kink: no derivative here", "折点：这里没有导数"},
     [VERDICT_MASKED] = {"masked: 0 by definition", "被掩码：按定义是 0"},
-    [VERDICT_UNKNOWN] = {"f is not finite: nothing to compare", "f 不是有限数：没法比较"},
+    [VERDICT_UNKNOWN] = {"{1} is not finite: nothing to compare", "{1} 不是有限数：没法比较"},
     [VERDICT_RULE] = {"by definition: passed straight through", "按定义如此：梯度直通"}};
 
 // ---- This step ---------------------------------------------------------
@@ -50,19 +50,26 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
                                    "h 太大；取 h = {1} 就相符"};
     static const Text too_small = {"h is too small; with h = {1} they agree",
                                    "h 太小；取 h = {1} 就相符"};
+    static const Text names[] = {{"{1}(+h)", "{1}(+h)"},
+                                 {"{1}(-h)", "{1}(-h)"},
+                                 {"({1}(+h)-{1}(-h)) ∕ 2h", "({1}(+h)-{1}(-h)) ∕ 2h"}};
     Session *session = scene->session;
     const Lang lang = scene->lang;
+    const SayArg f = say_text(graph_objective_name(session->graph));
     Difference d, best;
     check_difference(session->graph, cell, session->h, &d);
     Verdict verdict = check_cell(session->graph, cell, &best);
     Buffer name = {0};
     session_write_cell(session, (CellRef){SIDE_GRAD, cell.node, 0, cell.row, cell.col}, &name);
     add_number(buffer_text(&name), d.analytic, 13, out);
-    buffer_release(&name);
+    buffer_clear(&name);
     add_number("h", session->h, 3, out);
-    add_number("f(+h)", d.plus, 13, out);
-    add_number("f(-h)", d.minus, 13, out);
-    add_number("(f(+h)-f(-h)) ∕ 2h", d.quotient, 13, out);
+    const double values[] = {d.plus, d.minus, d.quotient};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        SAY_ROW(&name, lang, &names[i], f);
+        add_number(buffer_text(&name), values[i], 13, out);
+        buffer_clear(&name);
+    }
     add_name(text_in(&one_sided, lang), out);
     LINES_SAYF(out, STYLE_TEXT, lang, "right {1}   left {2}", "右 {1}   左 {2}",
                number_say(d.right, 7), number_say(d.left, 7));
@@ -74,11 +81,11 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
         verdict = VERDICT_AGREES;
     else if (elsewhere)
         verdict = VERDICT_DIFFERS;
+    SAY_ROW(&name, lang, &verdicts[verdict], f);
     add_name(text_in(&error, lang), out);
     LINES_SAYF(out, verdict == VERDICT_DIFFERS ? STYLE_BAD : STYLE_GOOD, lang,
                "{1}   relative {2}   {3}", "{1}   相对 {2}   {3}", number_say(d.error, 2),
-               number_say(size > 0 ? d.error / size : 0, 2),
-               say_text(text_in(&verdicts[verdict], lang)));
+               number_say(size > 0 ? d.error / size : 0, 2), say_buffer(&name));
     if (!elsewhere)
         return;
     add_name("", out);

@@ -68,7 +68,7 @@ void compare_view_write(const Scene *scene, Document *document)
     buffer_printf(&text, "%s | %s", say_arg_text(&triples->left), say_arg_text(&triples->right));
     const Graph *graph = scene->session->graph;
     if (c->other && graph_root(graph) != NODE_NONE) // what is watched, on both sides
-        buffer_printf(&text, "   %s %s | %s", graph_root_is_loss(graph) ? "L" : "f",
+        buffer_printf(&text, "   %s %s | %s", graph_objective_name(graph),
                       number_say(graph_objective(c->other), 6).number,
                       number_say(graph_objective(graph), 6).number);
     if (scene->session->compare.kind != COMPARE_NODES) { // their names stand above each pair

@@ -21,8 +21,8 @@ static void write_not_finite(const Scene *scene, CellRef cell, Buffer *out)
          number_say(graph_number(scene->session->graph, cell), 6));
     if (graph_root(graph) != NODE_NONE && !isfinite(f))
         SAYF(out, scene->lang, "; {1} is {2}, so no gradient, not even a 0, says anything",
-             "；{1} 是 {2}，所以梯度（哪怕是 0）都没有意义",
-             say_text(graph_root_is_loss(graph) ? "L" : "f"), number_say(f, 6));
+             "；{1} 是 {2}，所以梯度（哪怕是 0）都没有意义", say_text(graph_objective_name(graph)),
+             number_say(f, 6));
     if (graph_node(graph, cell.node)->op == &op_log)
         SAY(out, scene->lang, "; entropy counts 0⋅ln 0 as 0", "；entropy 把 0⋅ln 0 算作 0");
     buffer_add(out, "\n\n");

@@ -208,8 +208,8 @@ static const Text *verdict_on(Graph *graph, CellRef value, const Difference *d, 
     static const Text differ = {"WRONG by {1}", "不一致，相差 {1}"};
     static const Text coarse = {"h is too large: truncation {1}", "h 太大：截断误差 {1}"};
     static const Text fine = {"h is too small: rounding {1}", "h 太小：舍入误差 {1}"};
-    static const Text unknown = {"f is not finite, nothing to compare: off by {1}",
-                                 "f 不是有限数，没法比较；相差 {1}"};
+    static const Text unknown = {"{2} is not finite, nothing to compare: off by {1}",
+                                 "{2} 不是有限数，没法比较；相差 {1}"};
     static const Text kink = {"at a kink, where there is no slope: off by {1}",
                               "正好在折点上，没有斜率可比；相差 {1}"};
     static const Text rule = {"by definition: passed straight through the rounding; off by {1}",
@@ -239,7 +239,7 @@ static void add_difference(const ExpansionView *view, CellRef value, const Diffe
                            int verdict)
 {
     const Graph *graph = view->scene->session->graph;
-    const char *f = graph_root_is_loss(graph) ? "L" : "f";
+    const char *f = graph_objective_name(graph);
     const int places = places_of_f(d);
     char number[NUMBER_SIZE], minus[NUMBER_SIZE], quotient[NUMBER_SIZE];
     Buffer head = {0}, text = {0};
@@ -281,7 +281,8 @@ void nudge_line(const ExpansionView *view, bool tabled)
     if (tabled && words == &agree_text)
         return;
     Buffer verdict = {0}; // "h is too large: truncation 2e-3"
-    SAY_ROW(&verdict, scene->lang, words, number_say(d.error, 1));
+    SAY_ROW(&verdict, scene->lang, words, number_say(d.error, 1),
+            say_text(graph_objective_name(graph)));
     const int verdict_w = canvas_width(view->canvas, buffer_text(&verdict));
     lines_start(view->out, KEEP_CHECK);
     lines_printf(view->out, STYLE_KEY, " %s", text_in(&nudge, scene->lang));

@@ -273,7 +273,7 @@ static void add_promise(const ExpansionView *view)
                    " one step of all weights  promise Σ g⋅Δw = {1}  really {2} {3} → {4}, {5}",
                    " 所有参数走一步  预计 Σ g⋅Δw = {1}  实际 {2} {3} → {4}，{5}",
                    arithmetic_say(train_promise(graph), PANEL_PLACES),
-                   say_text(graph_root_is_loss(graph) ? "L" : "f"), arithmetic_say(f, PANEL_PLACES),
+                   say_text(graph_objective_name(graph)), arithmetic_say(f, PANEL_PLACES),
                    arithmetic_say(after, PANEL_PLACES), arithmetic_say(change, PANEL_PLACES));
 }
 

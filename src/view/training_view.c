@@ -52,7 +52,7 @@ static const Record *present(const Scene *scene)
 
 static const char *watched(const Scene *scene)
 {
-    return graph_root_is_loss(scene->session->graph) ? "L" : "f";
+    return graph_objective_name(scene->session->graph);
 }
 
 // The end of what reaches over `last` steps: while training runs, a round number that lies

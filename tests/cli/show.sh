@@ -35,6 +35,8 @@ expect holds-always 0 'It compares with H,$' - show copying --size 80x30 \
     --do 'train 20' --at 'step(Wov)' --do 'answer 1'
 claim is-not-dimmed test "$(grep -c "written for the lesson's own" "$out")" -eq 0
 expect waits-for-its-premise 0 'It waits' - show copying --do 'train 20' --at A1
+expect check-of-a-loss 0 '^  L\(\+h\)  ' - show training --at dWq --do 'view check'
+expect check-of-another 0 '^  f\(\+h\)  ' - show 1 --at dWq --do 'view check'
 expect tiny 0 '^need 40x12$' - show 1 --size 10x3
 expect color 0 'FORWARD 10 of 11  A' - show 1 --at A --color
 claim color-has-escapes escapes
