@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the last change did: old, new and difference of every matrix that
-// changed; those that did not are only named.
+// changed; those that did not are only named, or counted.
 #include <string.h>
 
 #include "base/minmax.h"
@@ -70,6 +70,10 @@ void changes_view_write(const Scene *scene, Document *document)
         "Nothing was changed yet. Select a given number, press e, and type "
         "another: what it does to every matrix stands here.",
         "还没有改过数。选中一个给定的数，按 e，输入新的数：它对每个矩阵的影响就列在这里。"};
+    static const Text same[] = {{"unchanged: {2}", "没有变：{2}"},
+                                {"The other {1} are unchanged.", "其余 {1} 个都没有变。"},
+                                {"Nothing changed: all {1} matrices are as before.",
+                                 "什么都没有变：{1} 个矩阵都和改动前一样。"}};
     Graph *graph = scene->session->graph;
     if (!scene->session->change.command) {
         document_note(document, scene->lang, &none);
@@ -81,7 +85,6 @@ void changes_view_write(const Scene *scene, Document *document)
     }
     Triples *changed = triples_new(say_text(text_in(&heads[0], scene->lang)),
                                    say_text(text_in(&heads[1], scene->lang)), heads[2]);
-    Buffer same = {0};
     for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
         for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
             if (side == SIDE_GRAD && !graph_has_grad(graph, node))
@@ -94,14 +97,8 @@ void changes_view_write(const Scene *scene, Document *document)
                 triples_add(changed, (Triple){.of = {of, of}, .left = old, .right = now});
                 continue;
             }
-            if (same.size == 0)
-                SAY(&same, scene->lang, "unchanged: ", "没有变：");
-            else
-                buffer_add(&same, ", ");
-            session_write_name(scene->session, side, node, 0, &same);
+            triples_add_same(changed, scene->session, side, node);
         }
     }
-    triples_write(changed, document);
-    if (same.size > 0)
-        lines_prose(document_lines(document), STYLE_TEXT, 0, say_buffer(&same));
+    triples_write(changed, scene, same, document);
 }

@@ -55,6 +55,10 @@ static void release_comparison(void *comparison)
 
 void compare_view_write(const Scene *scene, Document *document)
 {
+    static const Text same[] = {{"the same in both: {2}", "两边相同：{2}"},
+                                {"The other {1} are the same in both.", "其余 {1} 个两边都相同。"},
+                                {"No difference: all {1} matrices are the same in both.",
+                                 "没有差别：{1} 个矩阵两边都相同。"}};
     Error err = {0};
     Comparison *c = mem_new(1, sizeof *c);
     if (!compare_make(scene->session, c, &err)) {
@@ -84,18 +88,10 @@ void compare_view_write(const Scene *scene, Document *document)
                                       .left = pair->a,
                                       .right = pair->b});
     }
-    buffer_clear(&text);
-    for (size_t i = 0; i < c->sames; i++) {
-        if (i > 0)
-            buffer_add(&text, ", ");
-        else
-            SAY(&text, scene->lang, "the same in both: ", "两边相同：");
-        session_write_name(scene->session, c->same[i].side, c->same[i].right, 0, &text);
-    }
+    for (size_t i = 0; i < c->sames; i++)
+        triples_add_same(triples, scene->session, c->same[i].side, c->same[i].right);
     triples->owner = c;
     triples->release = release_comparison;
-    triples_write(triples, document);
-    if (text.size > 0)
-        lines_prose(document_lines(document), STYLE_TEXT, 0, say_buffer(&text));
+    triples_write(triples, scene, same, document);
     buffer_release(&text);
 }

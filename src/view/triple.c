@@ -22,6 +22,7 @@ enum {
     INDENT = 1,
     DECIMALS_LEAST = 2,
     CELLS_MOST = 64, // of a matrix whose numbers are listed in words
+    NAMED_MOST = 8,  // matrices that do not differ
 };
 
 Triples *triples_new(SayArg left, SayArg right, Text difference)
@@ -42,6 +43,13 @@ void triples_add(Triples *triples, Triple triple)
     triples->triple[triples->count++] = triple;
 }
 
+void triples_add_same(Triples *triples, const Session *session, Side side, NodeId node)
+{
+    if (triples->sames++ > 0)
+        buffer_add(&triples->same, ", ");
+    session_write_name(session, side, node, 0, &triples->same);
+}
+
 void triples_release(void *data)
 {
     Triples *triples = data;
@@ -50,6 +58,7 @@ void triples_release(void *data)
     free(triples->owner);
     for (size_t i = 0; i < triples->count; i++)
         matrix_release(&triples->triple[i].difference);
+    buffer_release(&triples->same);
     free(triples->triple);
     free(triples->view);
     free(triples->block);
@@ -394,11 +403,19 @@ static void write_triples(const Scene *scene, const void *data, Buffer *out)
     triples_words(data, scene, out);
 }
 
-void triples_write(Triples *triples, Document *document)
+void triples_write(Triples *triples, const Scene *scene, const Text same[3], Document *document)
 {
     static const Figure figure = {draw_triples, write_triples, triples_release};
+    const size_t form = triples->sames <= NAMED_MOST ? 0 : triples->count > 0 ? 1 : 2;
+    const bool any = triples->sames > 0;
+    const SayArg said =
+        SAID_ROW(scene->lang, &same[form], say_count(triples->sames), say_buffer(&triples->same));
     if (triples->count > 0)
         document_figure_laid(document, &figure, triples, lay_triples);
     else
         triples_release(triples);
+    if (any)
+        lines_prose(document_lines(document), STYLE_TEXT, 0, said);
+    else
+        free(said.own);
 }

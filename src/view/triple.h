@@ -21,6 +21,8 @@ typedef struct Triples {
     Text difference;
     void *owner; // what the numbers belong to, freed by `release`; may be NULL
     void (*release)(void *owner);
+    Buffer same; // the names of matrices that do not differ
+    size_t sames;
     MatrixView *view; // three for each of them, and a block, once they are laid out
     Block *block;
 } Triples;
@@ -28,10 +30,12 @@ typedef struct Triples {
 // An empty list; what the heads borrow stays as long. What is added has no difference yet.
 Triples *triples_new(SayArg left, SayArg right, Text difference);
 void triples_add(Triples *triples, Triple triple);
+void triples_add_same(Triples *triples, const Session *session, Side side, NodeId node);
 void triples_release(void *triples); // takes a Triples
 
-// Appends the list to the document, whose it is from now on.
-void triples_write(Triples *triples, Document *document);
+// Appends the list to the document, whose it is from now on, and what does not differ, as said in
+// `same`: the names {2} of few, how many {1} others there are, or that all {1} are the same.
+void triples_write(Triples *triples, const Scene *scene, const Text same[3], Document *document);
 
 // Draws the first of them alone, as far as it is in `rect`, its first line at `y`.
 void triples_draw_first(const Triples *triples, const Scene *scene, Rect rect, int y,

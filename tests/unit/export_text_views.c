@@ -38,6 +38,9 @@ static void test_views(void **state)
     assert_says(app, "view changes",
                 "X: 1 of 6 numbers differ, most [1,1]: +1\n"
                 "row we: [1,1] 1 → 2\n");
+    assert_says(app, "view changes", "\nunchanged: Wq, Wk, Wv, dO\n");
+    assert_true(run(app, "undo") && run(app, "set X[1,1] 1"));
+    assert_says(app, "view changes", "Nothing changed: all 22 matrices are as before.\n");
     assert_true(run(app, "undo") && run(app, "train 20"));
     assert_says(app, "view training", "step 0: f 8.23");
     assert_says(app, "view training", "step 20: f ");
@@ -52,7 +55,7 @@ static void test_views(void **state)
     assert_says(app, "view check", "error 1.5e-11 relative 2.5e-10 agree\n");
     assert_says(app, "view matrix", "dWq, 2 by 2\nrow 1: 0.147, 0.081\n");
     assert_says(app, "view matrix", "row 2, largest: -0.0626 at 1, 0.00356 at 2\n");
-    assert_says(app, "compare without S_scaled", "the same in both: X, ");
+    assert_says(app, "compare without S_scaled", "The other 10 are the same in both.\n");
     assert_says(app, "compare without S_scaled", "without S_scaled | with S_scaled f ");
     assert_says(app, "compare without S_scaled", "row sip: we 0.2595 → 0.3057, sip 0.03512 → ");
     app_free(app);
