@@ -266,12 +266,13 @@ static void add_promise(const ExpansionView *view)
     const double f = graph_objective(graph), after = graph_objective_after_step(graph);
     const double change = arithmetic_read(after, PANEL_PLACES) - arithmetic_read(f, PANEL_PLACES);
     lines_start(view->out, KEEP_WHY);
+    lines_add(view->out, STYLE_TEXT, " ");
     if (graph_examples(graph, EXAMPLES_TRAIN) > 0)
-        EXPANSION_SAYF(view, STYLE_TEXT, KEEP_WHY, " on example {1} alone:", " 只用样例 {1}：",
-                       say_count(graph_example(graph)));
+        LINES_SAYF(view->out, STYLE_TEXT, view->scene->lang,
+                   "on example {1} alone: ", "只用样例 {1}：", say_count(graph_example(graph)));
     EXPANSION_SAYF(view, STYLE_TEXT, KEEP_WHY,
-                   " one step of all weights  promise Σ g⋅Δw = {1}  really {2} {3} → {4}, {5}",
-                   " 所有参数走一步  预计 Σ g⋅Δw = {1}  实际 {2} {3} → {4}，{5}",
+                   "one step of all weights  promise Σ g⋅Δw = {1}  really {2} {3} → {4}, {5}",
+                   "所有参数走一步  预计 Σ g⋅Δw = {1}  实际 {2} {3} → {4}，{5}",
                    arithmetic_say(train_promise(graph), PANEL_PLACES),
                    say_text(graph_objective_name(graph)), arithmetic_say(f, PANEL_PLACES),
                    arithmetic_say(after, PANEL_PLACES), arithmetic_say(change, PANEL_PLACES));
