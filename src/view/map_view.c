@@ -900,10 +900,6 @@ static bool draw_near(const Scene *scene, Rect rect, bool names, Canvas *canvas)
     const Rect below = {rect.x, rect.y + 1, rect.w, rect.h - 1}; // the caption
     Near near = {.node = node, .names = names};
     near.steps = most_steps(scene, near, below, canvas);
-    if (near.steps == 0 && !names) {
-        near.names = true;
-        near.steps = most_steps(scene, near, below, canvas);
-    }
     if (near.steps <= names)
         return false;
     Buffer name = {0}, caption = {0};
