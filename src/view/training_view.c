@@ -35,7 +35,8 @@ enum {
     CELL_MOST = 5, // lines of a cell
     WIDE = 90,     // columns from which the matrix stands beside the curves
     BESIDE_LEAST = 10,
-    ROOMY = 34, // lines from which frames are twice as large, up to so many of a frame
+    STEP_W = 72, // columns that all numbers of a step take
+    ROOMY = 34,  // lines from which frames are twice as large, up to so many of a frame
     FRAME_MOST = 10,
 };
 
@@ -95,6 +96,17 @@ static const Text mean_names[] = {[WATCH_BATCH] = {"batch", "本批"},
                                   [WATCH_ALL] = {"all", "全部"},
                                   [WATCH_HELD] = {"held-out", "留出"}};
 
+// "shown: example 3".
+static void write_shown(const Scene *scene, Buffer *out)
+{
+    if (scene->session->lesson->apart) {
+        SAY(out, scene->lang, "shown: another sentence", "所示：另一个句子");
+        return;
+    }
+    SAY(out, scene->lang, "shown: example ", "所示样例：");
+    example_write(scene->session->graph, graph_example(scene->session->graph), out);
+}
+
 // "mean L: batch 0.12  all 0.13  held-out 0.2": as they were measured last at or before a record.
 static void write_means(const Scene *scene, size_t record, Buffer *out)
 {
@@ -108,20 +120,18 @@ static void write_means(const Scene *scene, size_t record, Buffer *out)
             SAYF(out, scene->lang, "  {1} {2}", "  {1} {2}",
                  say_text(text_in(&mean_names[what], scene->lang)), number_say(value, 4));
     }
-    if (scene->session->lesson->apart) {
-        SAY(out, scene->lang, "   shown: another sentence", "   所示：另一个句子");
-        return;
-    }
-    SAY(out, scene->lang, "   shown: example ", "   所示样例：");
-    example_write(scene->session->graph, graph_example(scene->session->graph), out);
 }
 
 // ---- The line of numbers -----------------------------------------------
 
 // Where the step that is shown stands, "promise Σ g⋅Δw = -0.0123   really -0.0119   97 % of
 // it", and that it is an earlier one.
-static void add_step_lines(const Scene *scene, Lines *out)
+static void add_step_lines(const Scene *scene, bool narrow, Lines *out)
 {
+    static const Text step[] = {
+        {"step {1} of {2}  {3} = {4}  ‖gradient‖ = {5}  lr = {6}",
+         "第 {1} 步（共 {2} 步）  {3} = {4}  ‖梯度‖ = {5}  lr = {6}"},
+        {"step {1} of {2}  {3} = {4}  lr = {6}", "第 {1} 步（共 {2} 步）  {3} = {4}  lr = {6}"}};
     static const Text scrubbed = {"an earlier step: an edit or t here drops the later ones",
                                   "这是较早的一步：在这里改数或按 t，后面的步就不要了"};
     static const Text promise[] = {
@@ -130,18 +140,17 @@ static void add_step_lines(const Scene *scene, Lines *out)
          "这一步  预计 Σ g⋅Δw = {1}  实际 Δ{2} = {3}"},
         {"this step  promise Σ g⋅Δw = {1}  really Δ{2} = {3}  {4} % of it",
          "这一步  预计 Σ g⋅Δw = {1}  实际 Δ{2} = {3}  是预计的 {4}%"},
-        {"this step  promise Σ g⋅Δw = {1}", "这一步  预计 Σ g⋅Δw = {1}"}};
+        {"this step  promise Σ g⋅Δw = {1}", "这一步  预计 Σ g⋅Δw = {1}"},
+        {"promise Σ g⋅Δw = {1}  really Δ{2} = {3}", "预计 Σ g⋅Δw = {1}  实际 Δ{2} = {3}"}};
     const Training *training = &scene->session->training;
     const Record *now = present(scene);
     char lr[NUMBER_SIZE], percent[NUMBER_SIZE];
     number_shortest(graph_setting(scene->session->graph, SETTING_LR), lr);
     const size_t last = record_of(scene, training->count - 1)->step;
     lines_start(out, 1);
-    LINES_SAYF(out, STYLE_EMPHASIS, scene->lang,
-               "step {1} of {2}  {3} = {4}  ‖gradient‖ = {5}  lr = {6}",
-               "第 {1} 步（共 {2} 步）  {3} = {4}  ‖梯度‖ = {5}  lr = {6}", say_count(now->step),
-               say_count(last), say_text(watched(scene)), number_say(now->objective, 6),
-               number_say(now->gradient, 3), say_text(lr));
+    LINES_SAY_ROW(out, STYLE_EMPHASIS, scene->lang, &step[narrow], say_count(now->step),
+                  say_count(last), say_text(watched(scene)), number_say(now->objective, 6),
+                  number_say(now->gradient, 3), say_text(lr));
     if (graph_setting(scene->session->graph, SETTING_OPTIMIZER) > 0)
         lines_printf(out, STYLE_EMPHASIS, "  %s",
                      optimizer_at(graph_setting(scene->session->graph, SETTING_OPTIMIZER))->name);
@@ -150,6 +159,11 @@ static void add_step_lines(const Scene *scene, Lines *out)
         write_means(scene, training->now, &means);
         lines_start(out, 1);
         lines_add(out, STYLE_EMPHASIS, buffer_text(&means));
+        buffer_clear(&means);
+        write_shown(scene, &means);
+        if (narrow)
+            lines_start(out, 1);
+        lines_printf(out, STYLE_EMPHASIS, "%s%s", narrow ? "" : "   ", buffer_text(&means));
         buffer_release(&means);
     }
     lines_start(out, 1);
@@ -157,6 +171,7 @@ static void add_step_lines(const Scene *scene, Lines *out)
              now->promise != 0 ? 100 * now->change / now->promise : 0);
     const size_t form = now->step == 0       ? 0
                         : isnan(now->change) ? 3 // it was not measured
+                        : narrow             ? 4
                                              : 1 + (now->promise != 0);
     LINES_SAY_ROW(out, STYLE_TEXT, scene->lang, &promise[form], number_say(now->promise, 4),
                   say_text(watched(scene)), number_say(now->change, 4), say_text(percent));
@@ -668,6 +683,8 @@ static void write_step(const Scene *scene, size_t number, Buffer *out)
     if (has_examples(scene)) {
         buffer_add(out, "; ");
         write_means(scene, number, out);
+        buffer_add(out, "   ");
+        write_shown(scene, out);
     }
     buffer_add(out, "\n");
 }
@@ -703,6 +720,6 @@ void training_view_write(const Scene *scene, Document *document)
             document_figure(document, &untrained, NULL, 0);
         return;
     }
-    add_step_lines(scene, document_lines(document));
+    add_step_lines(scene, document->width < STEP_W, document_lines(document));
     document_figure(document, &figure, compare_steps(scene), 0);
 }
