@@ -30,6 +30,16 @@ SayArg say_buffer(Buffer *text)
     return (SayArg){.own = buffer_take(text)};
 }
 
+SayArg say_printf(const char *format, ...)
+{
+    Buffer text = {0};
+    va_list args;
+    va_start(args, format);
+    buffer_vprintf(&text, format, args);
+    va_end(args);
+    return say_buffer(&text);
+}
+
 SayArg say_row(Lang lang, const Text *text, const SayArg *args)
 {
     Buffer filled = {0};

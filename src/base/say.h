@@ -24,7 +24,8 @@ typedef struct SayArg {
 SayArg say_text(const char *text);
 SayArg say_count(size_t count);
 SayArg say_int(long long value);
-SayArg say_buffer(Buffer *text);                                 // takes what is in it
+SayArg say_buffer(Buffer *text); // takes what is in it
+__attribute__((format(printf, 1, 2))) SayArg say_printf(const char *format, ...);
 SayArg say_row(Lang lang, const Text *text, const SayArg *args); // a text with its places filled
 
 // What stands there. Borrowed from `arg`.

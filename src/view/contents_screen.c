@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/contents_screen.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/minmax.h"
@@ -85,9 +84,8 @@ static void draw_lesson(const Scene *scene, const Contents *contents, size_t ind
     if (here)
         canvas_fill(canvas, (Rect){1, y, w - 2, 1}, style, ' ');
     canvas_text(canvas, 1, y, 1, style, here ? "▸" : " ");
-    char number[32];
-    snprintf(number, sizeof number, "%3d  ", entry->number);
-    int x = 2 + canvas_text(canvas, 2, y, -1, dim, number);
+    int x = 2 + scene_say(scene, (Rect){2, y, -1, 1}, here ? STYLE_STOP : STYLE_DIM,
+                          say_printf("%3d  ", entry->number), canvas);
     x += canvas_text_cut(canvas, x, y, end - x - 1, style,
                          words_either(&header->title, scene->lang));
     const bool last = contents->last && strcmp(contents->last, header->id) == 0;

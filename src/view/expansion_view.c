@@ -3,7 +3,6 @@
 // elsewhere.
 #include "view/expansion_view.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,10 +17,12 @@ enum { INDENT = 4, NAMES_MOST = 5 };
 
 // ---- Lines of text -----------------------------------------------------
 
-void expansion_broken(const ExpansionView *view, StyleRole role, int keep, const char *text)
+void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text)
 {
+    BUG_ON(view->out->count == 0);
+    const int keep = view->out->line[view->out->count - 1].keep;
     int column = lines_column(view->out, view->canvas);
-    for (const char *p = text; *p;) {
+    for (const char *p = say_arg_text(&text); *p;) {
         const size_t n = strcspn(p, " ");
         char *word = mem_text_n(p, n);
         const int w = canvas_width(view->canvas, word);
@@ -38,26 +39,7 @@ void expansion_broken(const ExpansionView *view, StyleRole role, int keep, const
         for (; *p == ' '; p++, column++)
             lines_add(view->out, role, " ");
     }
-}
-
-void expansion_printf(const ExpansionView *view, StyleRole role, int keep, const char *format, ...)
-{
-    Buffer text = {0};
-    va_list args;
-    va_start(args, format);
-    buffer_vprintf(&text, format, args);
-    va_end(args);
-    expansion_broken(view, role, keep, buffer_text(&text));
-    buffer_release(&text);
-}
-
-void expansion_say(const ExpansionView *view, StyleRole role, int keep, const Text *text,
-                   const SayArg *args)
-{
-    Buffer filled = {0};
-    say_filled(&filled, view->scene->lang, text, args);
-    expansion_broken(view, role, keep, buffer_text(&filled));
-    buffer_release(&filled);
+    free(text.own);
 }
 
 void expansion_right(const ExpansionView *view, StyleRole role, int columns, const char *text)
@@ -108,10 +90,8 @@ const Labels *expansion_labels(const ExpansionView *view, CellRef cell, LabelFro
 void expansion_label(const ExpansionView *view, const Labels *labels, size_t at,
                      char out[LABEL_SIZE])
 {
-    Buffer name = {0};
-    labels_write(labels, at, view->scene->lang, &name);
-    utf8_copy(out, LABEL_SIZE, buffer_text(&name));
-    buffer_release(&name);
+    const SayArg name = labels_say(labels, at, view->scene->lang);
+    utf8_copy(out, LABEL_SIZE, say_arg_text(&name));
 }
 
 // ---- Steps -------------------------------------------------------------
@@ -162,8 +142,7 @@ void expansion_step(const ExpansionView *view, const Step *step, int result, int
         buffer_printf(&text, " = %s", number);
     lines_start(view->out, keep);
     lines_printf(view->out, STYLE_TEXT, "%*s", view->bare ? 0 : INDENT, "");
-    expansion_broken(view, step->name.en ? STYLE_TEXT : STYLE_EMPHASIS, keep, buffer_text(&text));
-    buffer_release(&text);
+    expansion_broken(view, step->name.en ? STYLE_TEXT : STYLE_EMPHASIS, say_buffer(&text));
 }
 
 // Whether an expression is a sum that is worth a line for each term: of more
@@ -265,18 +244,18 @@ void expansion_symbol(const ExpansionView *view, Buffer *out)
         arithmetic_write_names(x, view->scene->session->graph, view->scene->lang, NAMES_MOST, out);
 }
 
-void expansion_folded(const ExpansionView *view, int keep)
+void expansion_folded(const ExpansionView *view)
 {
     Buffer sum = {0};
     write_sum(view, view->width - lines_column(view->out, view->canvas) - 2, &sum);
-    expansion_printf(view, STYLE_TEXT, keep, "= %s", buffer_text(&sum));
+    expansion_broken(view, STYLE_TEXT, say_printf("= %s", buffer_text(&sum)));
     buffer_release(&sum);
 }
 
-void expansion_one_line(const ExpansionView *view, const char *lead, int keep)
+void expansion_one_line(const ExpansionView *view, const char *lead)
 {
     if (view->x->steps == 0) {
-        expansion_broken(view, STYLE_TEXT, keep, lead);
+        expansion_broken(view, STYLE_TEXT, say_text(lead));
         return;
     }
     const int room =
@@ -288,8 +267,9 @@ void expansion_one_line(const ExpansionView *view, const char *lead, int keep)
     const bool fits = symbol.size > 0 && canvas_width(view->canvas, buffer_text(&symbol)) + 3 +
                                                  canvas_width(view->canvas, buffer_text(&sum)) <=
                                              room;
-    expansion_printf(view, STYLE_TEXT, keep, "%s%s%s = %s", lead, fits ? " = " : "",
-                     fits ? buffer_text(&symbol) : "", buffer_text(&sum));
+    expansion_broken(view, STYLE_TEXT,
+                     say_printf("%s%s%s = %s", lead, fits ? " = " : "",
+                                fits ? buffer_text(&symbol) : "", buffer_text(&sum)));
     buffer_release(&symbol);
     buffer_release(&sum);
 }

@@ -35,19 +35,9 @@ typedef struct ExpansionView {
 
 // ---- Lines of text -----------------------------------------------------
 
-// Appends `text` broken at blanks into lines of the view's width, the first
-// one starting behind what stands in the current line.
-void expansion_broken(const ExpansionView *view, StyleRole role, int keep, const char *text);
-__attribute__((format(printf, 4, 5))) void expansion_printf(const ExpansionView *view,
-                                                            StyleRole role, int keep,
-                                                            const char *format, ...);
-
-// The same for a text in the scene's language, its places filled (base/say.h).
-void expansion_say(const ExpansionView *view, StyleRole role, int keep, const Text *text,
-                   const SayArg *args);
-#define EXPANSION_SAYF(view, role, keep, en, zh, ...)                                              \
-    expansion_say((view), (role), (keep), (&(const Text){(en), (zh)}),                             \
-                  (const SayArg[]){__VA_ARGS__, {.last = true}})
+// Appends a text broken at blanks into lines of the view's width, the first one starting behind
+// what stands in the current line; the others are as important as that.
+void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text);
 
 // Appends `text` to the current line, at the right or left of so many columns.
 void expansion_right(const ExpansionView *view, StyleRole role, int columns, const char *text);
@@ -68,11 +58,11 @@ void expansion_lines(const ExpansionView *view);
 
 // Appends the last step by itself, "= 2⋅0.084146 + 1⋅(-0.251966)", broken
 // between its terms.
-void expansion_folded(const ExpansionView *view, int keep);
+void expansion_folded(const ExpansionView *view);
 
 // Appends "… = 0.150080⋅1 - 0.016065⋅0 = -0.251966" written out in full,
 // broken between its terms, starting behind `lead`.
-void expansion_one_line(const ExpansionView *view, const char *lead, int keep);
+void expansion_one_line(const ExpansionView *view, const char *lead);
 
 // Appends what the cell is in terms of named cells, "X[1,2] - lr⋅dX[1,2]";
 // nothing where that would say too much or nothing.

@@ -72,7 +72,7 @@ static void add_text(const ExpansionView *view, StyleRole role, const char *text
     const size_t before = view->out->count;
     lines_start(view->out, 0);
     if (most > 1)
-        expansion_broken(view, role, 0, text);
+        expansion_broken(view, role, say_text(text));
     else
         lines_add(view->out, role, text);
     lines_cut(view->out, before + (size_t)most);

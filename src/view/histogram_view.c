@@ -228,12 +228,10 @@ static void draw_axis(const Histogram *h, Rect rect, Canvas *canvas)
 static void draw_bars(const Histogram *h, Rect rect, Canvas *canvas)
 {
     size_t most = 0;
-    char text[32];
     for (size_t i = 0; i < h->bins.count; i++)
         most = size_max(most, h->count[i]);
-    const Style dim = scene_style(h->scene, STYLE_DIM);
-    snprintf(text, sizeof text, "%4zu", most);
-    canvas_text(canvas, rect.x, rect.y, COUNT_W, dim, text);
+    scene_say(h->scene, (Rect){rect.x, rect.y, COUNT_W, 1}, STYLE_DIM, say_printf("%4zu", most),
+              canvas);
     rect.x += COUNT_W;
     for (size_t i = 0; i < h->bins.count && most > 0; i++) {
         const bool here = i == h->selected;

@@ -256,8 +256,8 @@ static void add_difference(const ExpansionView *view, CellRef value, const Diffe
                      canvas_width(view->canvas, buffer_text(&text));
     if (used + FORM_WIDTH <= view->width || value.node == graph_root(graph))
         buffer_printf(&head, "(%s(+h) - %s(-h)) ∕ 2h = ", f, f);
-    expansion_printf(view, STYLE_TEXT, KEEP_CHECK, "%s%s", buffer_text(&head), buffer_text(&text));
-    buffer_release(&head);
+    buffer_add(&head, buffer_text(&text));
+    expansion_broken(view, STYLE_TEXT, say_buffer(&head));
     buffer_release(&text);
 }
 
@@ -280,10 +280,10 @@ void nudge_line(const ExpansionView *view, bool tabled)
     const Text *words = verdict_on(graph, value, &d, &style);
     if (tabled && words == &agree_text)
         return;
-    Buffer verdict = {0}; // "h is too large: truncation 2e-3"
-    SAY_ROW(&verdict, scene->lang, words, number_say(d.error, 1),
-            say_text(graph_objective_name(graph)));
-    const int verdict_w = canvas_width(view->canvas, buffer_text(&verdict));
+    // "h is too large: truncation 2e-3"
+    const SayArg verdict =
+        SAID_ROW(scene->lang, words, number_say(d.error, 1), say_text(graph_objective_name(graph)));
+    const int verdict_w = canvas_width(view->canvas, say_arg_text(&verdict));
     lines_start(view->out, KEEP_CHECK);
     lines_printf(view->out, STYLE_KEY, " %s", text_in(&nudge, scene->lang));
     if (tabled)
@@ -294,6 +294,5 @@ void nudge_line(const ExpansionView *view, bool tabled)
         lines_start(view->out, KEEP_CHECK); // whole, or not seen
         lines_add(view->out, style, "    ");
     }
-    expansion_broken(view, style, KEEP_CHECK, buffer_text(&verdict));
-    buffer_release(&verdict);
+    expansion_broken(view, style, verdict);
 }

@@ -38,12 +38,13 @@ static void add_heading(const ExpansionView *view, bool value)
     static const Text given = {"given, by the lesson or by you", "给定：课里写好的，或是你改的"};
     Session *session = view->scene->session;
     const Expansion *x = view->x;
+    const Lang lang = view->scene->lang;
     Buffer name = {0}, symbol = {0};
     session_write_cell(session, x->cell, &name);
     lines_start(view->out, KEEP_RESULT);
     if (value) { // a long name is cut, the value is not
         char number[NUMBER_SIZE];
-        arithmetic_result(x, expansion_places(view), view->scene->lang, number);
+        arithmetic_result(x, expansion_places(view), lang, number);
         lines_add(view->out, STYLE_NAME, " ");
         lines_add_cut(view->out, STYLE_NAME, view->canvas,
                       view->width - 4 - canvas_width(view->canvas, number), buffer_text(&name));
@@ -56,17 +57,19 @@ static void add_heading(const ExpansionView *view, bool value)
             expansion_symbol(view, &symbol);
     }
     if (symbol.size > 0)
-        expansion_printf(view, STYLE_TEXT, KEEP_RESULT, " = %s", buffer_text(&symbol));
+        expansion_broken(view, STYLE_TEXT, say_printf(" = %s", buffer_text(&symbol)));
     add_change(view, x->cell);
     const Text *note = x->kind == EXPANSION_GIVEN && !x->note.en ? &given : &x->note;
     if (note->en && !session_sum_hidden(session, x->cell))
-        expansion_printf(view, STYLE_DIM, KEEP_RESULT, "   %s", text_in(note, view->scene->lang));
+        expansion_broken(view, STYLE_DIM, say_printf("   %s", text_in(note, lang)));
     if (x->picked > 0 && x->word)
-        EXPANSION_SAYF(view, STYLE_DIM, KEEP_RESULT, "   picked by {1}", "   由“{1}”取来",
-                       say_text(x->word->text[view->scene->lang]));
+        expansion_broken(
+            view, STYLE_DIM,
+            SAIDF(lang, "   picked by {1}", "   由“{1}”取来", say_text(x->word->text[lang])));
     else if (x->picked > 0)
-        EXPANSION_SAYF(view, STYLE_DIM, KEEP_RESULT, "   picked by id {1}", "   由编号 {1} 取来",
-                       say_count(x->picked));
+        expansion_broken(
+            view, STYLE_DIM,
+            SAIDF(lang, "   picked by id {1}", "   由编号 {1} 取来", say_count(x->picked)));
     buffer_release(&name);
     buffer_release(&symbol);
 }
@@ -164,7 +167,7 @@ static void add_opening(const ExpansionView *view, bool compact)
             return;
         lines_start(view->out, KEEP_TERM);
         lines_add(view->out, STYLE_TEXT, "    ");
-        expansion_folded(view, KEEP_TERM);
+        expansion_folded(view);
         return;
     }
     add_uses(view);
@@ -215,7 +218,6 @@ static void add_name(const Scene *scene, Side side, NodeId node, Buffer *out)
 // their cells.
 static void add_why(const ExpansionView *panel, size_t line)
 {
-    static const Text given = {"   given:", "   给定的："};
     Session *session = panel->scene->session;
     BUG_ON(line >= session->whys);
     const bool deepest = line + 1 == session->whys;
@@ -233,7 +235,7 @@ static void add_why(const ExpansionView *panel, size_t line)
     lines_start(view.out, keep);
     LINES_SAYF(view.out, STYLE_KEY, view.scene->lang, " why {1}? ", " 追问 {1}？ ",
                say_text(number));
-    expansion_one_line(&view, buffer_text(&lead), keep);
+    expansion_one_line(&view, buffer_text(&lead));
     size_t n;
     Source *source = sources_of(&x, true, &n);
     for (size_t i = 0; deepest && i < n; i++) {
@@ -242,9 +244,9 @@ static void add_why(const ExpansionView *panel, size_t line)
     }
     free(source);
     if (names.size > 0)
-        expansion_printf(&view, STYLE_DIM, keep, "%s%s", text_in(&given, view.scene->lang),
-                         buffer_text(&names));
-    buffer_release(&names);
+        expansion_broken(
+            &view, STYLE_DIM,
+            SAIDF(view.scene->lang, "   given:{1}", "   给定的：{1}", say_buffer(&names)));
     buffer_release(&lead);
     expansion_release(&x);
 }
@@ -255,6 +257,7 @@ static void add_why(const ExpansionView *panel, size_t line)
 // really do.
 static void add_promise(const ExpansionView *view)
 {
+    const Lang lang = view->scene->lang;
     Graph *graph = view->scene->session->graph;
     if (session_stop(view->scene->session)->kind != STOP_UPDATE)
         return;
@@ -268,14 +271,15 @@ static void add_promise(const ExpansionView *view)
     lines_start(view->out, KEEP_WHY);
     lines_add(view->out, STYLE_TEXT, " ");
     if (graph_examples(graph, EXAMPLES_TRAIN) > 0)
-        LINES_SAYF(view->out, STYLE_TEXT, view->scene->lang,
-                   "on example {1} alone: ", "只用样例 {1}：", say_count(graph_example(graph)));
-    EXPANSION_SAYF(view, STYLE_TEXT, KEEP_WHY,
-                   "one step of all weights  promise Σ g⋅Δw = {1}  really {2} {3} → {4}, {5}",
-                   "所有参数走一步  预计 Σ g⋅Δw = {1}  实际 {2} {3} → {4}，{5}",
-                   arithmetic_say(train_promise(graph), PANEL_PLACES),
-                   say_text(graph_objective_name(graph)), arithmetic_say(f, PANEL_PLACES),
-                   arithmetic_say(after, PANEL_PLACES), arithmetic_say(change, PANEL_PLACES));
+        LINES_SAYF(view->out, STYLE_TEXT, lang, "on example {1} alone: ", "只用样例 {1}：",
+                   say_count(graph_example(graph)));
+    expansion_broken(
+        view, STYLE_TEXT,
+        SAIDF(lang, "one step of all weights  promise Σ g⋅Δw = {1}  really {2} {3} → {4}, {5}",
+              "所有参数走一步  预计 Σ g⋅Δw = {1}  实际 {2} {3} → {4}，{5}",
+              arithmetic_say(train_promise(graph), PANEL_PLACES),
+              say_text(graph_objective_name(graph)), arithmetic_say(f, PANEL_PLACES),
+              arithmetic_say(after, PANEL_PLACES), arithmetic_say(change, PANEL_PLACES)));
 }
 
 // On the gradient that was given: what f is and what it comes to.
@@ -375,11 +379,10 @@ static void add_links(const ExpansionView *view)
         buffer_printf(&text, " %s%s", text_in(&to_text, scene->lang), buffer_text(&to));
     if (text.size > 0) {
         lines_start(view->out, KEEP_LINKS);
-        expansion_broken(view, STYLE_DIM, KEEP_LINKS, buffer_text(&text));
+        expansion_broken(view, STYLE_DIM, say_buffer(&text));
     }
     buffer_release(&from);
     buffer_release(&to);
-    buffer_release(&text);
 }
 
 static void add_notes(const ExpansionView *view, bool tabled)

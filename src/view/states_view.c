@@ -6,7 +6,6 @@
 #include "view/states_view.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -241,9 +240,8 @@ static void draw_strip(const Film *film, MatrixView *view, Rect rect, Canvas *ca
     matrix_view_draw_cells(view, scene, &highlights, rect.x + UNIT_W, rect.y, canvas);
     for (size_t u = 0; u < film->units; u++) {
         const int y = rect.y + (int)u * view->h;
-        char text[32];
-        snprintf(text, sizeof text, "%3zu", film->unit0 + u + 1);
-        canvas_text(canvas, rect.x, y + view->h / 2, UNIT_W, scene_style(scene, STYLE_DIM), text);
+        scene_say(scene, (Rect){rect.x, y + view->h / 2, UNIT_W, 1}, STYLE_DIM,
+                  say_printf("%3zu", film->unit0 + u + 1), canvas);
         for (size_t t = 0; t < film->steps; t++)
             scene_selects(
                 scene, (Rect){rect.x + UNIT_W + (int)t * view->w, y, view->w, view->h},

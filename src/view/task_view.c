@@ -144,10 +144,11 @@ static void add_sum(const ExpansionView *task, CellRef cell)
                      text_in(&x.note, view.scene->lang));
     } else {
         char number[NUMBER_SIZE];
-        expansion_one_line(&view, buffer_text(&lead), KEEP_HINT);
+        expansion_one_line(&view, buffer_text(&lead));
         if (sum != EXPR_CELL || x.hidden)
-            expansion_printf(&view, STYLE_EMPHASIS, KEEP_HINT, " = %s",
-                             arithmetic_shown(x.hidden, x.value, PANEL_PLACES, number));
+            expansion_broken(
+                &view, STYLE_EMPHASIS,
+                say_printf(" = %s", arithmetic_shown(x.hidden, x.value, PANEL_PLACES, number)));
     }
     buffer_release(&lead);
     expansion_release(&x);

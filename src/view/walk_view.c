@@ -179,23 +179,21 @@ static void draw_group(const Scene *scene, const Row *row, Rect rect, Canvas *ca
 {
     const Walk *walk = walk_of(scene);
     const Node *node = graph_node(scene->session->graph, walk->stop[row->stop].node);
-    const Style dim = scene_style(scene, STYLE_DIM);
-    char number[32], count[32];
-    snprintf(number, sizeof number, "%zu-%zu", row->stop + 1, row->stop + row->folded);
-    snprintf(count, sizeof count, "%zu", row->folded);
-    const int indent = 2 + canvas_text(canvas, rect.x + 1, rect.y, -1, dim, number);
-    const int tail = canvas_width(canvas, count) + 1;
-    canvas_text_cut(canvas, rect.x + indent, rect.y, rect.w - indent - tail - 1,
-                    scene_style(scene, STYLE_NAME), node->group.text[scene->lang]);
-    canvas_text(canvas, rect.x + rect.w - tail, rect.y, tail, dim, count);
+    const SayArg count = say_count(row->folded);
+    const int tail = canvas_say_width(canvas, count) + 1, end = rect.x + rect.w - tail;
+    const int x = rect.x + 2 +
+                  scene_say(scene, (Rect){rect.x + 1, rect.y, -1, 1}, STYLE_DIM,
+                            say_printf("%zu-%zu", row->stop + 1, row->stop + row->folded), canvas);
+    scene_say(scene, (Rect){x, rect.y, end - x - 1, 1}, STYLE_NAME,
+              say_text(node->group.text[scene->lang]), canvas);
+    scene_say(scene, (Rect){end, rect.y, tail, 1}, STYLE_DIM, count, canvas);
 }
 
 // "▸10  A = softmax(S_scaled)   3×3": the formula of a stop, or its name where that is
 // short.
 static void draw_stop(const Scene *scene, const Stop *stop, bool here, Rect rect, Canvas *canvas)
 {
-    const Style style = scene_style(scene, here ? STYLE_STOP : STYLE_TEXT);
-    const Style dim = here ? style : scene_style(scene, STYLE_DIM);
+    const StyleRole role = here ? STYLE_STOP : STYLE_TEXT, dim = here ? STYLE_STOP : STYLE_DIM;
     const Walk *walk = walk_of(scene);
     char number[32]; // as `goto` and <count>G take it
     const int most = snprintf(number, sizeof number, "%zu", walk->count);
@@ -219,14 +217,13 @@ static void draw_stop(const Scene *scene, const Stop *stop, bool here, Rect rect
         buffer_add(&text, brief);
     }
     if (here) {
-        canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, 1}, style, ' ');
-        canvas_text(canvas, rect.x, rect.y, 1, style, "▸");
+        canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, 1}, scene_style(scene, role), ' ');
+        scene_say(scene, rect, role, say_text("▸"), canvas);
     }
-    canvas_text(canvas, rect.x + 1, rect.y, digits, dim, number);
-    canvas_text_cut(canvas, rect.x + indent, rect.y, room, style, buffer_text(&text));
-    canvas_text(canvas, rect.x + rect.w - tail, rect.y, tail, dim, buffer_text(&shape));
-    buffer_release(&text);
-    buffer_release(&shape);
+    scene_say(scene, (Rect){rect.x + 1, rect.y, digits, 1}, dim, say_text(number), canvas);
+    scene_say(scene, (Rect){rect.x + indent, rect.y, room, 1}, role, say_buffer(&text), canvas);
+    scene_say(scene, (Rect){rect.x + rect.w - tail, rect.y, tail, 1}, dim, say_buffer(&shape),
+              canvas);
 }
 
 void walk_list_draw(const Scene *scene, Rect rect, Canvas *canvas)
@@ -255,16 +252,13 @@ void walk_list_draw(const Scene *scene, Rect rect, Canvas *canvas)
         const Stop *stop = &walk->stop[row[i].stop];
         const Rect line = {rect.x, rect.y + (int)(i - top), rect.w, 1};
         canvas_region(canvas, line, "goto %zu", row[i].stop + 1);
-        if (row[i].title) {
-            char title[64];
-            snprintf(title, sizeof title, "%s  %zu", title_of(scene, stop->kind), stop->of);
-            canvas_text_cut(canvas, line.x + 1, line.y, line.w - 1, scene_style(scene, STYLE_NAME),
-                            title);
-        } else if (row[i].folded > 0) {
+        if (row[i].title)
+            scene_say(scene, (Rect){line.x + 1, line.y, line.w - 1, 1}, STYLE_NAME,
+                      say_printf("%s  %zu", title_of(scene, stop->kind), stop->of), canvas);
+        else if (row[i].folded > 0)
             draw_group(scene, &row[i], line, canvas);
-        } else {
+        else
             draw_stop(scene, stop, i == here, line, canvas);
-        }
     }
     free(row);
 }
