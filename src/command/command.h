@@ -115,6 +115,9 @@ bool command_accepts(const Command *command, const Arguments *arguments, Lang la
 // Says what the last command changed in the session, where it did (`changed`, which is returned).
 bool command_tell_change(App *app, bool changed);
 
+// Says what became of the steps that were trained when the lesson's file was run again.
+void command_tell_run(App *app);
+
 // Runs it, with arguments that it accepts.
 bool command_do(const Command *command, App *app, const Arguments *arguments, Error *err);
 

@@ -153,8 +153,10 @@ bool command_generate(App *app, const Arguments *arguments, Error *err)
         return false;
     }
     session_view(session, VIEW_CHANGES);
-    if (done > 0)
+    if (done > 0) {
         write_written(app, session_written(session), &app->message);
+        command_tell_run(app);
+    }
     if (error_is_set(&why))
         app_say_error(app, &why);
     return true;

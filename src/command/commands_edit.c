@@ -46,6 +46,17 @@ static void write_objective(const App *app, Buffer *out)
          say_text(graph_objective_name(app->session->graph)), say_text(was), say_text(is));
 }
 
+void command_tell_run(App *app)
+{
+    const Change *change = &app->session->change;
+    if (change->returned)
+        SAYF(&app->message, app->display.lang, "; computed at the last step again, {1}",
+             "；又按最后一步（第 {1} 步）的参数计算", say_count(change->step));
+    if (change->forgot)
+        SAY(&app->message, app->display.lang, "; another setting: the training curve begins anew",
+            "；设置变了：训练曲线从头画起");
+}
+
 // "set Wq[1,2] 1/2: 30 of 69 values and 41 of 69 gradients changed; f 8.230 →
 // 8.259", or in brief "25/69 values …"; behind a parameter " (1/√2 → 1)"; ": lr 0.1 →
 // 0.05" is all there is to say of the rate.
@@ -71,9 +82,7 @@ static void write_change(App *app, bool brief)
     }
     if (change->kind == CHANGE_RUN) {
         write_objective(app, out);
-        if (change->forgot)
-            SAY(out, lang, "; other weights: the steps trained so far are gone",
-                "；参数矩阵变了：已训练的各步作废");
+        command_tell_run(app);
         return;
     }
     if (change->kind == CHANGE_PARAM)

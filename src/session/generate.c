@@ -127,6 +127,10 @@ size_t session_generate(Session *session, const char *command, size_t words,
                        .share = mem_new(words * s->words.n, sizeof *written.share),
                        .words = s->words.n};
     const RunBefore before = session_before_run(session);
+    if (before.scrubbed) { // the first word is of the same weights as the others
+        training_return(&session->training, session->graph);
+        graph_update(session->graph);
+    }
     Error why = {0};
     while (written.count < words && !interrupt_asked(&session->interrupt) &&
            write_word(session, generation, &written, &why))

@@ -4,8 +4,8 @@
 // carried over by name, in the records that progress is saved in: a stop that is gone gives way to
 // the nearest before it.
 //
-// The session stays where it is in memory, and so do its undo and, as long as the weights are the
-// same, the steps that were trained. What undo kept of another run fits again once that is back.
+// The session stays where it is in memory, and so do its undo and, as long as no choice is another,
+// the steps that were trained. What undo kept of another run fits again once that is back.
 #include "session/rerun.h"
 
 #include <stdlib.h>
@@ -52,6 +52,36 @@ void session_carry(Session *session, const Session *old, const char *edits, Erro
         session_view(session, old->view);
 }
 
+// The controls among records, in the order of the lesson; choices alone unless `sentences`.
+static Buffer controls_in(const char *records, bool sentences)
+{
+    Buffer out = {0};
+    for (const char *line = records; *line;) {
+        const size_t size = strcspn(line, "\n");
+        if ((sentences && strncmp(line, "say ", 4) == 0) || strncmp(line, "choose ", 7) == 0)
+            buffer_printf(&out, "%.*s\n", (int)size, line);
+        line += size + (line[size] == '\n');
+    }
+    return out;
+}
+
+// Whether both were run with the same choices.
+static bool same_choices(const Lesson *a, const Lesson *b)
+{
+    const Lesson *const lesson[2] = {a, b};
+    Buffer all[2] = {0}, choices[2];
+    for (int i = 0; i < 2; i++) {
+        lesson_write_controls(lesson[i], NULL, NULL, &all[i]);
+        choices[i] = controls_in(buffer_text(&all[i]), false);
+    }
+    const bool same = strcmp(buffer_text(&choices[0]), buffer_text(&choices[1])) == 0;
+    for (int i = 0; i < 2; i++) {
+        buffer_release(&all[i]);
+        buffer_release(&choices[i]);
+    }
+    return same;
+}
+
 // The session becomes one of the lesson.
 static void take_lesson(Session *session, Lesson *lesson, const char *edits, Error *notice)
 {
@@ -68,7 +98,8 @@ static void take_lesson(Session *session, Lesson *lesson, const char *edits, Err
     other->uncovered = session->uncovered;
     graph_set_interrupt(other->graph, session->interrupt);
     session_carry(other, session, edits, notice);
-    training_take(&other->training, other->graph, &session->training, session->graph);
+    if (same_choices(session->lesson, lesson)) // else what the steps came to was of another task
+        training_take(&other->training, other->graph, &session->training, session->graph);
     graph_begin_change(other->graph);
     other->changes = session->changes + session->task_changes + 1; // more than ever before
     other->run.before = session->run.before;
@@ -86,19 +117,6 @@ static void take_lesson(Session *session, Lesson *lesson, const char *edits, Err
         lesson_free(left);
     session_talk(session, talk);
     session->changes++; // this is one since the talk began
-}
-
-// The controls among records, in the order of the lesson; choices alone unless `sentences`.
-static Buffer controls_in(const char *records, bool sentences)
-{
-    Buffer out = {0};
-    for (const char *line = records; *line;) {
-        const size_t size = strcspn(line, "\n");
-        if ((sentences && strncmp(line, "say ", 4) == 0) || strncmp(line, "choose ", 7) == 0)
-            buffer_printf(&out, "%.*s\n", (int)size, line);
-        line += size + (line[size] == '\n');
-    }
-    return out;
 }
 
 // No weight may have another shape because a sentence is longer.
@@ -190,8 +208,12 @@ Session *session_beside(const Session *session)
 
 RunBefore session_before_run(const Session *session)
 {
+    const Training *training = &session->training;
     RunBefore before = {.objective = graph_objective(session->graph),
-                        .steps = session->training.count};
+                        .steps = training->count,
+                        .scrubbed = training->present.kept != NULL};
+    if (before.scrubbed)
+        before.step = training->record[training->present_now].step;
     progress_write_edits(session, &before.edits);
     return before;
 }
@@ -205,7 +227,9 @@ static void end_run(Session *session, const char *command, const RunBefore *befo
                                .command = copy,
                                .before = before->objective,
                                .after = graph_objective(session->graph),
-                               .forgot = before->steps > session->training.count};
+                               .forgot = before->steps > session->training.count,
+                               .returned = before->scrubbed,
+                               .step = before->step};
 }
 
 void session_after_run(Session *session, const char *command, RunBefore before, bool done)

@@ -27,7 +27,9 @@ Session *session_beside(const Session *session);
 typedef struct RunBefore {
     Buffer edits;
     double objective;
-    size_t steps; // that were trained
+    size_t steps;  // that were trained
+    bool scrubbed; // an earlier one is looked at, the present one being `step`
+    size_t step;
 } RunBefore;
 RunBefore session_before_run(const Session *session);
 void session_after_run(Session *session, const char *command, RunBefore before, bool done);

@@ -50,7 +50,9 @@ typedef struct Change {
     size_t grads_changed, grads; // of the gradients; 0 where none was shown
     double before, after;        // the watched scalar
     ChangeKind kind;
-    bool forgot;    // CHANGE_RUN: the steps that were trained, since weights are others now
+    bool forgot;   // CHANGE_RUN: the steps that were trained, since they were of another choice
+    bool returned; // CHANGE_RUN: from an earlier step that was looked at, to `step`
+    size_t step;
     double was, is; // the parameter or the setting
     Setting setting;
     bool stopped; // what it did is not counted yet: see session_settle

@@ -708,6 +708,10 @@ void training_view_write(const Scene *scene, Document *document)
         "Nothing was trained yet. Press t to train all weights, T for ten steps, "
         "or type :train 100. The learning rate is set with :lr 0.1.",
         "还没有训练过。按 t 训练所有参数矩阵；按 T 走十步；也可以输入 :train 100。学习率用 :lr 0.1 来设。"};
+    static const Text begins = {
+        "The curve begins here: no step was trained since. Press t to go on, T for ten steps, or "
+        "type :train 100.",
+        "曲线从这里画起：之后还没有训练过。按 t 接着训练；按 T 走十步；也可以输入 :train 100。"};
     static const Text no_weights = {
         "This lesson has no weights that a gradient reaches: nothing can be trained.",
         "这一课没有梯度能到达的参数矩阵，没有可训练的东西。"};
@@ -715,7 +719,9 @@ void training_view_write(const Scene *scene, Document *document)
     static const Figure untrained = {draw_untrained, NULL, NULL}; // the note has said it
     const Training *training = &scene->session->training;
     if (training->count == 0) {
-        document_note(document, scene->lang, training->weights > 0 ? &none : &no_weights);
+        const bool trained = graph_setting(scene->session->graph, SETTING_T) > 0;
+        const Text *why = training->weights == 0 ? &no_weights : trained ? &begins : &none;
+        document_note(document, scene->lang, why);
         if (training->weights > 0)
             document_figure(document, &untrained, NULL, 0);
         return;

@@ -404,11 +404,63 @@ static void test_training_goes_on_with_another_sentence(void **state)
     done(app, "train 2");
     assert_int_equal(app->session->training.count, 8);
     done(app, "choose heads 1");
-    assert_non_null(strstr(buffer_text(&app->message), "the steps trained so far are gone"));
+    assert_non_null(strstr(buffer_text(&app->message), "the training curve begins anew"));
     for (int i = 0; i < 4; i++)
         done(app, "undo");
     assert_state(app, start);
     free(start);
+    app_free(app);
+}
+
+static bool says(const App *app, const char *part)
+{
+    return strstr(buffer_text(&app->message), part) != NULL;
+}
+
+// An earlier step that is looked at gives way to the last, and this is said.
+static void test_another_sentence_returns_to_the_last_step(void **state)
+{
+    (void)state;
+    App *app = open_words(settings_lesson, LANG_EN);
+    done(app, "train 5");
+    char *trained = state_of(app);
+    done(app, "history 3");
+    done(app, "say cat sat");
+    assert_true(says(app, "; computed at the last step again, 5"));
+    done(app, "say cat");
+    assert_false(says(app, "computed at"));
+    done(app, "undo");
+    done(app, "history 2");
+    done(app, "undo");
+    assert_state(app, trained);
+    free(trained);
+    app_free(app);
+}
+
+// What steps came to at one task is no curve of another, even where the weights stay.
+static void test_another_choice_begins_the_curve_anew(void **state)
+{
+    (void)state;
+    static const char lesson[] = "lesson { api = 2, id = 'tasks', title = 'tasks' }\n"
+                                 "task = choose { name = 'task', among = { 1, 2 }, default = 1 }\n"
+                                 "W = weight { 1, 2 }\n"
+                                 "L = sum(hadamard(W, task == 1 and W or W * 2))\n"
+                                 "backward(L)\n";
+    App *app = open_words(lesson, LANG_EN);
+    done(app, "train 3");
+    const double w = graph_value(app->session->graph, node(app, "W"))->at[0];
+    done(app, "choose task 2");
+    assert_true(says(app, "; another setting: the training curve begins anew"));
+    assert_int_equal(app->session->training.count, 0);
+    assert_true(graph_value(app->session->graph, node(app, "W"))->at[0] == w);
+    done(app, "view training");
+    char *screen = screen_of(app, 80, 24);
+    assert_non_null(strstr(screen, "The curve begins here"));
+    free(screen);
+    done(app, "train 2");
+    assert_int_equal(app->session->training.count, 3);
+    done(app, "choose task 2"); // is it already
+    assert_int_equal(app->session->training.count, 3);
     app_free(app);
 }
 
@@ -715,6 +767,8 @@ int main(void)
         cmocka_unit_test(test_a_weight_must_not_follow_a_sentence),
         cmocka_unit_test(test_a_shorter_sentence_leaves_out_what_it_lacks),
         cmocka_unit_test(test_training_goes_on_with_another_sentence),
+        cmocka_unit_test(test_another_sentence_returns_to_the_last_step),
+        cmocka_unit_test(test_another_choice_begins_the_curve_anew),
         cmocka_unit_test(test_a_text_knows_training),
         cmocka_unit_test(test_two_hundred_changes_end_where_they_began),
         cmocka_unit_test(test_two_hundred_sequences_end_equal),
