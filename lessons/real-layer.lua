@@ -55,13 +55,14 @@ c_attn = no_stop(ln_1 * c_attn_weight) + c_attn_bias
 local out = {}
 for h = 1, heads do
   local function strip(n) return cols(c_attn, n * width + (h - 1) * wide + 1, n * width + h * wide) end
+  local may_look = name("h" .. h .. ".may_look", no_stop(constant(causal(T))))
   local head = attention.head {
     name = "h" .. h, Q = name("h" .. h .. ".Q", strip(0)), K = name("h" .. h .. ".K", strip(1)),
-    V = name("h" .. h .. ".V", strip(2)), mask = causal(T),
+    V = name("h" .. h .. ".V", strip(2)), mask = may_look,
   }
   out[h] = head.O
   group({ en = "head " .. h, zh = "头 " .. h },
-    { head.Q, head.K, head.V, head.S, head.S_scaled, head.S_masked, head.A, head.O },
+    { head.Q, head.K, head.V, head.S, head.S_scaled, may_look, head.S_masked, head.A, head.O },
     { closed = true })
 end
 concat = hcat(out)
