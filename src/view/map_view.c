@@ -892,21 +892,21 @@ static NodeId middle_of(const Session *session)
     return node > 0 ? node : last;
 }
 
-// Draws what is around that, as far as it has room; of names alone more than what stands beside it.
-static bool draw_near(const Scene *scene, Rect rect, bool names, Canvas *canvas)
+// Draws what is around that, as far as it has room.
+static bool draw_near(const Scene *scene, Rect rect, MapPart part, Canvas *canvas)
 {
     const Session *session = scene->session;
     const NodeId node = middle_of(session);
     const Rect below = {rect.x, rect.y + 1, rect.w, rect.h - 1}; // the caption
-    Near near = {.node = node, .names = names};
+    Near near = {.node = node, .names = part != MAP_NEAR};
     near.steps = most_steps(scene, near, below, canvas);
-    if (near.steps <= names)
+    if (near.steps <= (part == MAP_FAR))
         return false;
     Buffer name = {0}, caption = {0};
     const bool backward = session_stop(session)->kind >= STOP_BACKWARD;
     const bool grad = backward && graph_has_grad(session->graph, node);
     session_write_name(session, grad ? SIDE_GRAD : SIDE_VALUE, node, 0, &name);
-    if (names)
+    if (part == MAP_FAR)
         SAYF(&caption, scene->lang, "further around {1}", "{1} 更远的前后",
              say_text(buffer_text(&name)));
     else
@@ -924,7 +924,7 @@ bool map_draw_beside(const Scene *scene, Rect rect, MapPart part, Canvas *canvas
     Map map;
     bool folds;
     if (part != MAP_ALL)
-        return draw_near(scene, rect, part == MAP_NAMES, canvas);
+        return draw_near(scene, rect, part, canvas);
     map_init(&map, scene->session->graph, scene->session->map.folded);
     const bool draws = draw_fitted(scene, &map, rect, false, &folds, canvas);
     map_release(&map);

@@ -82,6 +82,11 @@ static bool fill_names(const Scene *scene, Rect rect, Canvas *canvas)
     return scene->session->view != VIEW_MAP && map_draw_beside(scene, rect, MAP_NAMES, canvas);
 }
 
+static bool fill_far(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    return scene->session->view != VIEW_MAP && map_draw_beside(scene, rect, MAP_FAR, canvas);
+}
+
 // What the stop says and asks, where that is not seen anyway, and what is asked next; in long
 // lines where shorter ones have no room, or only what is asked.
 static bool fill_text(const Scene *scene, Rect rect, Canvas *canvas)
@@ -152,16 +157,20 @@ typedef enum FillerName {
     FILL_BARS,
     FILL_EQUATION_MAP,
     FILL_NEAR,
-    FILL_NAMES,
+    FILL_FAR,
     FILL_CHAIN_ALONE,
     FILL_WALK_HIGH,
     FILL_WALK_WIDE,
     FILL_WALK_LINE,
     FILL_WALK,
+    FILL_NAMES,
     FILLERS
 } FillerName;
 
-enum { WALK_LIST = 1u << FILL_WALK_HIGH | 1u << FILL_WALK_WIDE };
+enum {
+    AROUND = 1u << FILL_MAP | 1u << FILL_NEAR_STOP | 1u << FILL_NEAR | 1u << FILL_FAR,
+    WALK_LIST = 1u << FILL_WALK_HIGH | 1u << FILL_WALK_WIDE
+};
 
 static const Filler fillers[FILLERS] = {
     [FILL_MAP] = {24, 7, 60, fill_map, 0, 0},
@@ -173,12 +182,13 @@ static const Filler fillers[FILLERS] = {
     [FILL_BARS] = {28, 5, 8, fill_bars, 0, 0},
     [FILL_EQUATION_MAP] = {40, 5, 4, fill_equation_map, 0, 0},
     [FILL_NEAR] = {34, 5, 4, fill_near, 0, 1u << FILL_NEAR_STOP},
-    [FILL_NAMES] = {40, 5, 6, fill_names, 0, 1u << FILL_MAP},
+    [FILL_FAR] = {40, 5, 6, fill_far, 0, 1u << FILL_MAP},
     [FILL_CHAIN_ALONE] = {34, 6, 4, fill_chain, 0, 1u << FILL_CHAIN},
     [FILL_WALK_HIGH] = {24, 12, 4, fill_walk, 0, 0},
     [FILL_WALK_WIDE] = {90, 4, 12, fill_walk, 0, 1u << FILL_WALK_HIGH},
     [FILL_WALK_LINE] = {90, 2, 20, fill_walk_line, 0, WALK_LIST},
     [FILL_WALK] = {28, 4, 12, fill_walk, 0, WALK_LIST | 1u << FILL_WALK_LINE},
+    [FILL_NAMES] = {34, 4, 12, fill_names, 0, AROUND},
 };
 
 // Draws into the largest blank rectangle, else the widest, the highest, or one in the lower half;
