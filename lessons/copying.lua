@@ -34,11 +34,12 @@ bias   = constant(zeros(1, 6))
 
 -- Layer 1 looks by place and fetches words; layer 2 looks by what layer 1 has fetched.
 S1 = places * no_stop(no_stop(P * W1) * P.T)
-S1_masked = mask(no_stop(S1 + bias), causal(6))
+may_look = no_stop(constant(causal(6)))
+S1_masked = mask(no_stop(S1 + bias), may_look)
 A1 = softmax(S1_masked)
 H  = layer1 * no_stop(A1 * X)
 S2 = no_stop(X * W2) * H.T
-S2_masked = mask(no_stop(S2 + bias), causal(6))
+S2_masked = mask(no_stop(S2 + bias), may_look)
 A2 = softmax(S2_masked)
 C  = A2 * X
 Z  = C * Wov
