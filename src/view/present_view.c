@@ -25,6 +25,7 @@ enum {
     LEAST_TEXT = 24,    // columns
     LEAST_LINES = 4,    // of text with a blank line before the question
     TEXT_MOST = 72,
+    BAR_LEAST = 5,
     BAR_MOST = 20,
 };
 
@@ -167,9 +168,13 @@ static void draw_votes(const Scene *scene, const Presenting *presenting, Rect re
         all += presenting->vote[k];
         most = presenting->vote[k] > most ? presenting->vote[k] : most;
     }
-    name_w = int_min(name_w, rect.w / 3);
+    // A name is whole before the bars are long, and before the truth says more than where it is.
+    const int room = rect.w - 1 - COUNT_W - BAR_LEAST;
+    if (name_w + canvas_width(canvas, mark) > room)
+        mark = "  ◂";
+    name_w = int_min(name_w, int_max(room - canvas_width(canvas, mark), 1));
     const int longest =
-        int_clamp(rect.w - name_w - 1 - COUNT_W - canvas_width(canvas, mark), 3, BAR_MOST);
+        int_clamp(rect.w - name_w - 1 - COUNT_W - canvas_width(canvas, mark), BAR_LEAST, BAR_MOST);
     for (int k = 0; k < votes && k < rect.h; k++, rect.y++) {
         char choice[16], count[64];
         snprintf(choice, sizeof choice, "%d", k + 1);

@@ -356,6 +356,9 @@ static void test_votes(void **state)
     assert_false(app_run(app, "votes 1 2", NULL));
     assert_true(run(app, "goto A"));
     assert_true(shows(app, 80, 24, "20  50 %"));
+    assert_true(run(app, "goto dX") && run(app, "votes 12 20 8") && run(app, "reveal"));
+    assert_true(shows(app, 60, 20, "only the part … +++++ 20  50 %  ◂\n")); // no room for more
+    assert_true(shows(app, 140, 45, "only the part through V     ++"));
     assert_true(run(app, "open three-tokens")); // votes are gone with it
     assert_false(shows(app, 80, 24, "20  50 %"));
     app_free(app);
