@@ -24,6 +24,7 @@ enum {
     LOW = 16,           // a screen of few lines
     LEAST_TEXT = 24,    // columns
     LEAST_LINES = 4,    // of text with a blank line before the question
+    SQUEEZED = 2,       // where the matrices need the others, with that of the blank one
     TEXT_MOST = 72,
     BAR_LEAST = 5,
     BAR_MOST = 20,
@@ -483,7 +484,7 @@ void present_view_draw(const Scene *scene, const Presenting *presenting, Canvas 
             reading.voted ? (int)presenting->votes + LEAST_LINES : reading_lines(&reading);
         const int need = int_max(lines, least);
         const int kept = int_max(int_min(need, all / 2), int_max(asked, least));
-        const int squeezed = int_min(kept, int_max(asked + LEAST_LINES - 1, least));
+        const int squeezed = reading.voted ? kept : int_min(kept, int_max(asked + SQUEEZED, least));
         const int below =
             all - kept < MATRICES_LEAST
                 ? top
