@@ -111,8 +111,7 @@ static void add_heading(const Page *page, const Text *title)
 {
     if (page->lines->count > 0)
         lines_start(page->lines, 0);
-    lines_start(page->lines, 0);
-    lines_add(page->lines, STYLE_NAME, text_in(title, page->lang));
+    lines_begin(page->lines, 0, STYLE_NAME, say_text(text_in(title, page->lang)));
 }
 
 // The column after names of up to `most` columns, the widest of which has `width`.
@@ -486,8 +485,7 @@ static void add_stops(const Page *page)
         Buffer formula = {0};
         session_list_stop(session, &walk->stop[i], &formula);
         session_stop_name(session, &walk->stop[i], name);
-        lines_start(lines, 0);
-        lines_printf(lines, STYLE_DIM, "%4zu  ", i + 1);
+        lines_begin(lines, 0, STYLE_DIM, say_printf("%4zu  ", i + 1));
         lines_add(lines, i == session->stop ? STYLE_STOP : STYLE_KEY, name);
         if (formula.size > 0 && strcmp(buffer_text(&formula), name) != 0) {
             lines_add(lines, STYLE_TEXT, " ");

@@ -23,8 +23,8 @@ static void add_written(const Scene *scene, const Written *written, Lines *lines
         share_at = int_max(share_at, (int)utf8_width(words->at[j].text[scene->lang]));
     share_at += WORD_AT + SHARE_W;
     for (size_t i = 0; i < written->count; i++) {
-        lines_start(lines, 0);
-        lines_add(lines, STYLE_EMPHASIS, words->at[written->id[i] - 1].text[scene->lang]);
+        lines_begin(lines, 0, STYLE_EMPHASIS,
+                    say_text(words->at[written->id[i] - 1].text[scene->lang]));
         for (size_t k = 0; k < written->words && k < LIKELY_MOST; k++) {
             const size_t id = written_rank(written, i, k);
             const double share = written->share[i * written->words + id - 1];
@@ -49,15 +49,15 @@ static void add_run(const Scene *scene, Document *document)
     const Session *session = scene->session;
     const Written *written = session_written(session);
     Lines *lines = document_lines(document);
-    lines_start(lines, 0);
-    LINES_SAY_ROW(lines, STYLE_TEXT, scene->lang, &run, say_text(session->change.command));
+    lines_begin(lines, 0, STYLE_TEXT,
+                SAID_ROW(scene->lang, &run, say_text(session->change.command)));
     for (size_t i = 0; i < session->lesson->controls; i++) {
         const Control *control = &session->lesson->control[i];
         Buffer value = {0};
         control_write(control, control->value, scene->lang, &value);
-        lines_start(lines, 0);
-        LINES_SAYF(lines, STYLE_DIM, scene->lang, "{1}: {2}", "{1}: {2}",
-                   say_text(control_title(control, scene->lang)), say_buffer(&value));
+        lines_begin(lines, 0, STYLE_DIM,
+                    say_printf("%s: %s", control_title(control, scene->lang), buffer_text(&value)));
+        buffer_release(&value);
     }
     if (written)
         add_written(scene, written, lines);

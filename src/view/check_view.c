@@ -71,8 +71,9 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
         buffer_clear(&name);
     }
     add_name(text_in(&one_sided, lang), out);
-    LINES_SAYF(out, STYLE_TEXT, lang, "right {1}   left {2}", "右 {1}   左 {2}",
-               number_say(d.right, 7), number_say(d.left, 7));
+    lines_say(out, STYLE_TEXT,
+              SAIDF(lang, "right {1}   left {2}", "右 {1}   左 {2}", number_say(d.right, 7),
+                    number_say(d.left, 7)));
     // Where another step agrees and this one does not, this one is to blame.
     const double size = fmax(fabs(d.analytic), fabs(d.quotient));
     const bool near = verdict != VERDICT_UNKNOWN && check_excess(&d) <= 1;
@@ -83,14 +84,15 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
         verdict = VERDICT_DIFFERS;
     SAY_ROW(&name, lang, &verdicts[verdict], f);
     add_name(text_in(&error, lang), out);
-    LINES_SAYF(out, verdict == VERDICT_DIFFERS ? STYLE_BAD : STYLE_GOOD, lang,
-               "{1}   relative {2}   {3}", "{1}   相对 {2}   {3}", number_say(d.error, 2),
-               number_say(size > 0 ? d.error / size : 0, 2), say_buffer(&name));
+    lines_say(out, verdict == VERDICT_DIFFERS ? STYLE_BAD : STYLE_GOOD,
+              SAIDF(lang, "{1}   relative {2}   {3}", "{1}   相对 {2}   {3}",
+                    number_say(d.error, 2), number_say(size > 0 ? d.error / size : 0, 2),
+                    say_buffer(&name)));
     if (!elsewhere)
         return;
     add_name("", out);
-    LINES_SAY_ROW(out, STYLE_GOOD, lang, session->h > best.h ? &too_large : &too_small,
-                  number_say(best.h, 2));
+    lines_say(out, STYLE_GOOD,
+              SAID_ROW(lang, session->h > best.h ? &too_large : &too_small, number_say(best.h, 2)));
 }
 
 // ---- The sweep ---------------------------------------------------------

@@ -76,8 +76,7 @@ void compare_view_write(const Scene *scene, Document *document)
                       number_say(graph_objective(c->other), 6).number,
                       number_say(graph_objective(graph), 6).number);
     if (scene->session->compare.kind != COMPARE_NODES) { // their names stand above each pair
-        lines_start(document_lines(document), 1);
-        lines_add(document_lines(document), STYLE_EMPHASIS, buffer_text(&text));
+        lines_begin(document_lines(document), 1, STYLE_EMPHASIS, say_buffer(&text));
         lines_start(document_lines(document), 1);
     }
     document_stays(document);

@@ -118,20 +118,18 @@ static void add_stops(const Scene *scene, const char *stops, int room, Lines *li
     if (left < 2 || count == 0)
         return;
     lines_start(lines, 1);
-    lines_start(lines, 1);
-    lines_add(lines, STYLE_NAME, text_in(&head, scene->lang));
+    lines_begin(lines, 1, STYLE_NAME, say_text(text_in(&head, scene->lang)));
     const int shown = count > left ? left - 1 : count;
     for (int i = 0; i < shown; i++) {
         const size_t size = strcspn(stops, "\n");
-        lines_start(lines, 1);
-        lines_printf(lines, STYLE_DIM, "%.*s", (int)size, stops);
+        lines_begin(lines, 1, STYLE_DIM, say_printf("%.*s", (int)size, stops));
         stops += size + 1;
     }
     if (shown == count)
         return;
-    lines_start(lines, 1);
-    LINES_SAYF(lines, STYLE_DIM, scene->lang, "     … {1} more", "     ……还有 {1} 站",
-               say_int(count - shown));
+    lines_begin(
+        lines, 1, STYLE_DIM,
+        SAIDF(scene->lang, "     … {1} more", "     ……还有 {1} 站", say_int(count - shown)));
 }
 
 // What is known of the selected lesson, its question and its stops, beside the list.

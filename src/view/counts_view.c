@@ -270,8 +270,8 @@ static void add_share(const CountTable *table, const Share *share, Lines *out)
     if (!(most > 0)) // as of functions in the backward pass
         return;
     lines_start(out, 1);
-    lines_start(out, LINES_MARKED); // not the last that is seen
-    LINES_SAY_ROW(out, STYLE_NAME, lang, &share->title, say_double(share->n));
+    // Not the last that is seen.
+    lines_begin(out, LINES_MARKED, STYLE_NAME, SAID_ROW(lang, &share->title, say_double(share->n)));
     for (size_t i = 0; i < counts->count; i++) {
         const double part = part_of(counts, &counts->line[i], share);
         char text[32] = "";

@@ -83,8 +83,9 @@ static void add_words(const ExpansionView *view, const Curve *curve, int line, c
                      arithmetic_number(curve->at, PANEL_PLACES, at),
                      arithmetic_number(curve->y, PANEL_PLACES, y));
     else if (line == 3)
-        LINES_SAYF(view->out, STYLE_TEXT, view->scene->lang, "   slope there {1}",
-                   "   此处斜率 {1}", arithmetic_say(curve->slope, PANEL_PLACES));
+        lines_say(view->out, STYLE_TEXT,
+                  SAIDF(view->scene->lang, "   slope there {1}", "   此处斜率 {1}",
+                        arithmetic_say(curve->slope, PANEL_PLACES)));
 }
 
 void curve_line(const ExpansionView *view)
@@ -107,8 +108,7 @@ void curve_lines(const ExpansionView *view)
     plot_curve(&curve, &plot);
     const int column = plot_column(&plot, curve.at), row = plot_row(&plot, curve.y);
     for (int line = 0; line < CURVE_LINES; line++) {
-        lines_start(view->out, KEEP_LINKS);
-        lines_add(view->out, STYLE_TEXT, "    ");
+        lines_begin(view->out, KEEP_LINKS, STYLE_TEXT, say_text("    "));
         Buffer dots = {0};
         for (int i = 0; i < COLS; i++) {
             const uint32_t ch = plot_char(&plot, i, line);

@@ -28,8 +28,7 @@ void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text)
         const int w = canvas_width(view->canvas, word);
         const int indent = view->bare ? 0 : INDENT;
         if (column + w > view->width && column > indent) {
-            lines_start(view->out, keep);
-            lines_printf(view->out, role, "%*s", indent, "");
+            lines_begin(view->out, keep, role, say_printf("%*s", indent, ""));
             column = indent;
         }
         lines_add(view->out, role, word);
@@ -140,8 +139,7 @@ void expansion_step(const ExpansionView *view, const Step *step, int result, int
         arithmetic_write(x, step->expr, &how, &text);
     if (!is_lone(x, step->expr) && step->show != STEP_KNOWN)
         buffer_printf(&text, " = %s", number);
-    lines_start(view->out, keep);
-    lines_printf(view->out, STYLE_TEXT, "%*s", view->bare ? 0 : INDENT, "");
+    lines_begin(view->out, keep, STYLE_TEXT, say_printf("%*s", view->bare ? 0 : INDENT, ""));
     expansion_broken(view, step->name.en ? STYLE_TEXT : STYLE_EMPHASIS, say_buffer(&text));
 }
 
@@ -187,10 +185,10 @@ void expansion_lines(const ExpansionView *view)
         arithmetic_shown(cell_look(session, decider->cell).seen == SEEN_COVERED, decider->value,
                          expansion_places(view), number);
         const bool pointed = cell_same(decider->cell, view->pointed);
-        lines_start(view->out, KEEP_WHY);
-        lines_add(view->out, STYLE_KEY, pointed ? "  ▸ " : "    ");
-        LINES_SAYF(view->out, STYLE_TEXT, view->scene->lang, "{1} = {2}", "{1} = {2}",
-                   session_say_cell(session, decider->cell), say_text(number));
+        lines_begin(view->out, KEEP_WHY, STYLE_KEY, say_text(pointed ? "  ▸ " : "    "));
+        lines_say(view->out, STYLE_TEXT,
+                  SAIDF(view->scene->lang, "{1} = {2}", "{1} = {2}",
+                        session_say_cell(session, decider->cell), say_text(number)));
         lines_printf(view->out, STYLE_DIM, "   %s", text_in(&decider->word, view->scene->lang));
     }
     if (x->tabled)

@@ -322,10 +322,8 @@ static void draw_list(const Histogram *h, Rect rect, Canvas *canvas)
         SAYF(&text, h->scene->lang, ": {1}", "：{1} 个", say_count(h->count[i]));
         write_cells(h, i, rect.w, &text);
         here = i == h->selected ? lines.count : here;
-        lines_start(&lines, 1);
-        lines_add(&lines, i == h->selected ? STYLE_EMPHASIS : STYLE_DIM, buffer_text(&text));
+        lines_begin(&lines, 1, i == h->selected ? STYLE_EMPHASIS : STYLE_DIM, say_buffer(&text));
         widest = int_max(widest, int_min(lines_column(&lines, canvas), rect.w));
-        buffer_release(&text);
     }
     const size_t all = lines.count, room = (size_t)rect.h;
     const size_t hidden = all > room ? all - room + 1 : 0; // a line says how many
@@ -362,8 +360,7 @@ static int draw_figures(const Histogram *h, Rect rect, Canvas *canvas)
     if (rect.h > 1 && is_selected(session, s)) {
         buffer_clear(&text);
         write_selected(h, &text);
-        lines_start(&lines, 1);
-        lines_add(&lines, STYLE_TEXT, buffer_text(&text));
+        lines_begin(&lines, 1, STYLE_TEXT, say_buffer(&text));
     }
     const int used = int_min((int)lines.count, rect.h);
     lines_draw_from(&lines, 0, rect, h->scene, canvas);

@@ -109,8 +109,7 @@ void jacobian_matrix(const ExpansionView *view)
     const size_t shown = size_min((size_t)int_max((view->width - INDENT - label) / CELL, 1), n);
     const size_t first = own + 1 > shown ? own + 1 - shown : 0;
     char text[NUMBER_SIZE];
-    lines_start(view->out, KEEP_WHY);
-    lines_add(view->out, STYLE_DIM, text_in(&title, view->scene->lang));
+    lines_begin(view->out, KEEP_WHY, STYLE_DIM, say_text(text_in(&title, view->scene->lang)));
     lines_start(view->out, KEEP_WHY);
     lines_heads(view->out);
     expansion_left(view, STYLE_DIM, INDENT + label, "");
@@ -123,8 +122,7 @@ void jacobian_matrix(const ExpansionView *view)
     const size_t from = size_min(own - size_min(own, rows / 2), n - rows);
     for (size_t j = from; j < from + rows; j++) {
         write_label(view, j, text);
-        lines_start(view->out, KEEP_WHY);
-        lines_add(view->out, STYLE_TEXT, "    ");
+        lines_begin(view->out, KEEP_WHY, STYLE_TEXT, say_text("    "));
         expansion_left(view, STYLE_DIM, label, text);
         for (size_t m = first; m < first + shown; m++) {
             arithmetic_number(derivative(view->x, j, m), PANEL_PLACES, text);
@@ -134,10 +132,10 @@ void jacobian_matrix(const ExpansionView *view)
     }
     if (rows == n)
         return;
-    lines_start(view->out, KEEP_POINTED);
-    LINES_SAYF(view->out, STYLE_DIM, view->scene->lang,
-               "    of {1} rows {2} are shown: the Jacobian is too large",
-               "    共 {1} 行，只列出 {2} 行：雅可比矩阵太大", say_count(n), say_count(rows));
+    lines_begin(view->out, KEEP_POINTED, STYLE_DIM,
+                SAIDF(view->scene->lang, "    of {1} rows {2} are shown: the Jacobian is too large",
+                      "    共 {1} 行，只列出 {2} 行：雅可比矩阵太大", say_count(n),
+                      say_count(rows)));
 }
 
 // ---- The diagonal ------------------------------------------------------
@@ -162,8 +160,8 @@ static void diagonal_row(const ExpansionView *view, size_t m, int label)
     const StyleRole role[] = {STYLE_BAD, STYLE_TEXT, STYLE_GOOD};
     char text[NUMBER_SIZE];
     write_label(view, m, text);
-    lines_start(view->out, own ? KEEP_RESULT : KEEP_WHY);
-    lines_add(view->out, STYLE_KEY, own ? "  ▸ " : "    ");
+    lines_begin(view->out, own ? KEEP_RESULT : KEEP_WHY, STYLE_KEY,
+                say_text(own ? "  ▸ " : "    "));
     expansion_left(view, STYLE_DIM, label, text);
     for (size_t i = 0; i < sizeof number / sizeof *number; i++) {
         arithmetic_number(number[i], PANEL_PLACES, text);
@@ -171,8 +169,8 @@ static void diagonal_row(const ExpansionView *view, size_t m, int label)
         lines_cell(view->out, i);
     }
     if (fails)
-        LINES_SAYF(view->out, STYLE_BAD, view->scene->lang, "   wrong by {1}", "   错，差 {1}",
-                   number_say(off, 2));
+        lines_say(view->out, STYLE_BAD,
+                  SAIDF(view->scene->lang, "   wrong by {1}", "   错，差 {1}", number_say(off, 2)));
 }
 
 void jacobian_diagonal(const ExpansionView *view)
@@ -186,8 +184,8 @@ void jacobian_diagonal(const ExpansionView *view)
     if (x->hidden)
         return; // it would give the answer away
     const int label = label_width(view);
-    lines_start(view->out, KEEP_WHY);
-    lines_printf(view->out, STYLE_DIM, " %s  a⋅(1 - a)⋅g", text_in(&heads[0], lang));
+    lines_begin(view->out, KEEP_WHY, STYLE_DIM,
+                say_printf(" %s  a⋅(1 - a)⋅g", text_in(&heads[0], lang)));
     lines_start(view->out, KEEP_WHY);
     lines_heads(view->out);
     expansion_left(view, STYLE_DIM, INDENT + label, "");

@@ -125,12 +125,16 @@ void lines_printf(Lines *lines, StyleRole role, const char *format, ...)
     buffer_release(&text);
 }
 
-void lines_say(Lines *lines, StyleRole role, Lang lang, const Text *text, const SayArg *args)
+void lines_say(Lines *lines, StyleRole role, SayArg text)
 {
-    Buffer filled = {0};
-    say_filled(&filled, lang, text, args);
-    lines_add(lines, role, buffer_text(&filled));
-    buffer_release(&filled);
+    lines_add(lines, role, say_arg_text(&text));
+    free(text.own);
+}
+
+void lines_begin(Lines *lines, int keep, StyleRole role, SayArg text)
+{
+    lines_start(lines, keep);
+    lines_say(lines, role, text);
 }
 
 void lines_append(Lines *lines, const Lines *from, size_t index)

@@ -40,7 +40,10 @@ typedef struct Lines {
 void lines_clear(Lines *lines);
 void lines_release(Lines *lines);
 
-void lines_start(Lines *lines, int keep);   // a new, empty line
+void lines_start(Lines *lines, int keep); // a new, empty line
+// A new line that begins with a text, and the same for the line that is there.
+void lines_begin(Lines *lines, int keep, StyleRole role, SayArg text);
+void lines_say(Lines *lines, StyleRole role, SayArg text);
 void lines_term(Lines *lines, size_t term); // of the line: a term, from 0
 void lines_heads(Lines *lines);             // of the line: heads of a table's columns
 void lines_add(Lines *lines, StyleRole role, const char *text);
@@ -58,13 +61,6 @@ void lines_bar(Lines *lines, StyleRole role, int column, double share, bool thic
 void lines_prose(Lines *lines, StyleRole role, int indent, SayArg text);
 __attribute__((format(printf, 3, 4))) void lines_printf(Lines *lines, StyleRole role,
                                                         const char *format, ...);
-
-// Appends a text in `lang` to the line, its places filled (base/say.h).
-void lines_say(Lines *lines, StyleRole role, Lang lang, const Text *text, const SayArg *args);
-#define LINES_SAY_ROW(lines, role, lang, row, ...)                                                 \
-    lines_say((lines), (role), (lang), (row), (const SayArg[]){__VA_ARGS__, {.last = true}})
-#define LINES_SAYF(lines, role, lang, en, zh, ...)                                                 \
-    LINES_SAY_ROW((lines), (role), (lang), (&(const Text){(en), (zh)}), __VA_ARGS__)
 
 // Appends a line of another, or all of them with running text broken to `width` columns.
 void lines_append(Lines *lines, const Lines *from, size_t index);

@@ -272,8 +272,8 @@ void nudge_line(const ExpansionView *view, bool tabled)
     if (!is_checked(scene))
         return;
     if (scene_postpones(scene)) {
-        lines_start(view->out, KEEP_CHECK);
-        lines_printf(view->out, STYLE_KEY, " %s  …", text_in(&nudge, scene->lang));
+        lines_begin(view->out, KEEP_CHECK, STYLE_KEY,
+                    say_printf(" %s  …", text_in(&nudge, scene->lang)));
         return;
     }
     check_difference(graph, value, scene->session->h, &d);
@@ -284,8 +284,7 @@ void nudge_line(const ExpansionView *view, bool tabled)
     const SayArg verdict =
         SAID_ROW(scene->lang, words, number_say(d.error, 1), say_text(graph_objective_name(graph)));
     const int verdict_w = canvas_width(view->canvas, say_arg_text(&verdict));
-    lines_start(view->out, KEEP_CHECK);
-    lines_printf(view->out, STYLE_KEY, " %s", text_in(&nudge, scene->lang));
+    lines_begin(view->out, KEEP_CHECK, STYLE_KEY, say_printf(" %s", text_in(&nudge, scene->lang)));
     if (tabled)
         lines_add(view->out, STYLE_TEXT, "  ");
     else

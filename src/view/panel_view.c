@@ -23,12 +23,14 @@ static void add_change(const ExpansionView *view, CellRef cell)
 {
     const CellLook look = cell_look(view->scene->session, cell);
     if (look.wrong)
-        LINES_SAYF(view->out, STYLE_CHANGED, view->scene->lang, "   in your file {1}",
-                   "   你的文件里是 {1}", arithmetic_say(look.before, PANEL_PLACES));
+        lines_say(view->out, STYLE_CHANGED,
+                  SAIDF(view->scene->lang, "   in your file {1}", "   你的文件里是 {1}",
+                        arithmetic_say(look.before, PANEL_PLACES)));
     else if (look.changed)
-        LINES_SAYF(view->out, STYLE_CHANGED, view->scene->lang, "   {1} → {2}", "   {1} → {2}",
-                   arithmetic_say(look.before, PANEL_PLACES),
-                   arithmetic_say(look.value, PANEL_PLACES));
+        lines_say(view->out, STYLE_CHANGED,
+                  SAIDF(view->scene->lang, "   {1} → {2}", "   {1} → {2}",
+                        arithmetic_say(look.before, PANEL_PLACES),
+                        arithmetic_say(look.value, PANEL_PLACES)));
 }
 
 // The cell's name, and its value or its sum in symbols, in the form that was
@@ -110,8 +112,7 @@ static void add_uses(const ExpansionView *view)
     if (lines_column(view->out, view->canvas) + canvas_width(view->canvas, buffer_text(&text)) >
         view->width)
         lines_start(view->out, KEEP_LINKS);
-    lines_add(view->out, STYLE_DIM, buffer_text(&text));
-    buffer_release(&text);
+    lines_say(view->out, STYLE_DIM, say_buffer(&text));
 }
 
 static bool is_of_constants(const Graph *graph, NodeId node, bool or_words)
@@ -143,13 +144,14 @@ static void add_no_gradient(const ExpansionView *view, NodeId node)
         return;
     const char *name = graph_shown_name(graph, root, scene->session->display.columns);
     lines_printf(view->out, STYLE_DIM, " %s  ", text_in(&gradient_text, scene->lang));
-    LINES_SAY_ROW(view->out, STYLE_DIM, scene->lang,
-                  graph_node(graph, node)->words        ? &word
-                  : !graph_depends(graph, root, node)   ? &apart
-                  : is_of_constants(graph, node, false) ? &none
-                  : is_of_constants(graph, node, true)  ? &picked
-                                                        : &jumps,
-                  say_text(name));
+    lines_say(view->out, STYLE_DIM,
+              SAID_ROW(scene->lang,
+                       graph_node(graph, node)->words        ? &word
+                       : !graph_depends(graph, root, node)   ? &apart
+                       : is_of_constants(graph, node, false) ? &none
+                       : is_of_constants(graph, node, true)  ? &picked
+                                                             : &jumps,
+                       say_text(name)));
 }
 
 // Heading and arithmetic, which is a single line where lines are few:
@@ -165,8 +167,7 @@ static void add_opening(const ExpansionView *view, bool compact)
     if (compact) {
         if (view->x->steps == 0)
             return;
-        lines_start(view->out, KEEP_TERM);
-        lines_add(view->out, STYLE_TEXT, "    ");
+        lines_begin(view->out, KEEP_TERM, STYLE_TEXT, say_text("    "));
         expansion_folded(view);
         return;
     }
@@ -232,9 +233,8 @@ static void add_why(const ExpansionView *panel, size_t line)
     view.pointed = pointed_at(session, line, &x);
     arithmetic_result(&x, PANEL_PLACES, view.scene->lang, number);
     session_write_cell(session, x.cell, &lead);
-    lines_start(view.out, keep);
-    LINES_SAYF(view.out, STYLE_KEY, view.scene->lang, " why {1}? ", " 追问 {1}？ ",
-               say_text(number));
+    lines_begin(view.out, keep, STYLE_KEY,
+                SAIDF(view.scene->lang, " why {1}? ", " 追问 {1}？ ", say_text(number)));
     expansion_one_line(&view, buffer_text(&lead));
     size_t n;
     Source *source = sources_of(&x, true, &n);
@@ -262,8 +262,7 @@ static void add_promise(const ExpansionView *view)
     if (session_stop(view->scene->session)->kind != STOP_UPDATE)
         return;
     if (scene_postpones(view->scene)) {
-        lines_start(view->out, KEEP_WHY);
-        lines_add(view->out, STYLE_TEXT, " …");
+        lines_begin(view->out, KEEP_WHY, STYLE_TEXT, say_text(" …"));
         return;
     }
     const double f = graph_objective(graph), after = graph_objective_after_step(graph);
@@ -271,8 +270,9 @@ static void add_promise(const ExpansionView *view)
     lines_start(view->out, KEEP_WHY);
     lines_add(view->out, STYLE_TEXT, " ");
     if (graph_examples(graph, EXAMPLES_TRAIN) > 0)
-        LINES_SAYF(view->out, STYLE_TEXT, lang, "on example {1} alone: ", "只用样例 {1}：",
-                   say_count(graph_example(graph)));
+        lines_say(view->out, STYLE_TEXT,
+                  SAIDF(lang, "on example {1} alone: ", "只用样例 {1}：",
+                        say_count(graph_example(graph))));
     expansion_broken(
         view, STYLE_TEXT,
         SAIDF(lang, "one step of all weights  promise Σ g⋅Δw = {1}  really {2} {3} → {4}, {5}",
@@ -292,13 +292,13 @@ static void add_objective(const ExpansionView *view)
         return;
     const bool hidden = session_covers(session, SIDE_VALUE, cell.node) || session_hunts(session);
     char number[NUMBER_SIZE];
-    lines_start(view->out, KEEP_WHY);
-    LINES_SAYF(view->out, STYLE_TEXT, view->scene->lang,
-               " f = Σ {1}∘{2} = {3}   the one number that is watched",
-               " f = Σ {1}∘{2} = {3}   逐格相乘再求和：盯住的那个数",
-               session_say_name(session, SIDE_GRAD, cell.node),
-               session_say_name(session, SIDE_VALUE, cell.node),
-               say_text(arithmetic_shown(hidden, graph_objective(graph), PANEL_PLACES, number)));
+    lines_begin(
+        view->out, KEEP_WHY, STYLE_TEXT,
+        SAIDF(view->scene->lang, " f = Σ {1}∘{2} = {3}   the one number that is watched",
+              " f = Σ {1}∘{2} = {3}   逐格相乘再求和：盯住的那个数",
+              session_say_name(session, SIDE_GRAD, cell.node),
+              session_say_name(session, SIDE_VALUE, cell.node),
+              say_text(arithmetic_shown(hidden, graph_objective(graph), PANEL_PLACES, number))));
 }
 
 // On a forward stop: the gradient once the walk has been there, and until then
@@ -337,8 +337,9 @@ static void add_gradient(const ExpansionView *view)
     char number[NUMBER_SIZE];
     arithmetic_shown(!cell_may_be_revealed(session, cell), graph_number(graph, cell), PANEL_PLACES,
                      number);
-    LINES_SAYF(view->out, STYLE_TEXT, lang, " {1}  {2} = {3}", " {1}  {2} = {3}",
-               say_text(gradient), session_say_cell(session, cell), say_text(number));
+    lines_say(view->out, STYLE_TEXT,
+              SAIDF(lang, " {1}  {2} = {3}", " {1}  {2} = {3}", say_text(gradient),
+                    session_say_cell(session, cell), say_text(number)));
     add_change(view, cell);
 }
 
@@ -400,8 +401,8 @@ static void add_notes(const ExpansionView *view, bool tabled)
 static void add_hidden(const ExpansionView *view)
 {
     add_heading(view, false);
-    lines_start(view->out, KEEP_TERM);
-    lines_printf(view->out, STYLE_DIM, "    %s", text_in(&panel_hidden, view->scene->lang));
+    lines_begin(view->out, KEEP_TERM, STYLE_DIM,
+                say_printf("    %s", text_in(&panel_hidden, view->scene->lang)));
     add_links(view);
 }
 
@@ -429,8 +430,8 @@ static void add_asked(const ExpansionView *panel)
     view.pointed = pointed_at(session, last, &x);
     view.places = places_of(x.value, session->display.decimals);
     if (session_sum_hidden(session, cell)) {
-        lines_start(view.out, KEEP_TERM);
-        lines_add(view.out, STYLE_DIM, text_in(&panel_hidden, view.scene->lang));
+        lines_begin(view.out, KEEP_TERM, STYLE_DIM,
+                    say_text(text_in(&panel_hidden, view.scene->lang)));
     } else if (x.kind == EXPANSION_NONE) {
         add_no_gradient(&view, cell.node);
     } else if (x.steps == 0) {

@@ -113,9 +113,9 @@ static void add_values(const Rank *r, bool log_axis, int thick, Lang lang, Lines
     }
     if (r->count <= VALUES_MOST)
         return;
-    lines_start(out, 1);
-    LINES_SAYF(out, STYLE_DIM, lang, "    … {1} more", "    ……还有 {1} 个",
-               say_count(r->count - VALUES_MOST));
+    lines_begin(
+        out, 1, STYLE_DIM,
+        SAIDF(lang, "    … {1} more", "    ……还有 {1} 个", say_count(r->count - VALUES_MOST)));
 }
 
 void rank_view_write(const Scene *scene, Document *document)
@@ -144,10 +144,8 @@ void rank_view_write(const Scene *scene, Document *document)
             r.look == RANK_KNOWN && plot_wants_log(r.value, size_min(r.rank, VALUES_MOST));
         if (i > 0)
             lines_start(out, 1);
-        lines_start(out, 1);
-        lines_add(out, STYLE_EMPHASIS, here ? "▸ " : "  ");
-        LINES_SAYF(out, STYLE_EMPHASIS, scene->lang, "{1}", "{1}",
-                   title_of(session, of, &r, scene->lang));
+        lines_begin(out, 1, STYLE_EMPHASIS, say_text(here ? "▸ " : "  "));
+        lines_say(out, STYLE_EMPHASIS, title_of(session, of, &r, scene->lang));
         if (r.look == RANK_KNOWN) {
             lines_prose(out, STYLE_DIM, 4,
                         SAID_ROW(scene->lang, &values_text[log_axis], number_say(r.tolerance, 2),

@@ -214,9 +214,9 @@ static void add_fold(const ExpansionView *view, const Terms *terms, size_t from,
     }
     char number[NUMBER_SIZE];
     const int places = terms->places + 3;
-    lines_start(view->out, KEEP_RESULT);
-    LINES_SAYF(view->out, STYLE_DIM, view->scene->lang, "    … {1} more, together ",
-               "    … 另有 {1} 项，合计 ", say_count(to - from));
+    lines_begin(view->out, KEEP_RESULT, STYLE_DIM,
+                SAIDF(view->scene->lang, "    … {1} more, together ", "    … 另有 {1} 项，合计 ",
+                      say_count(to - from)));
     lines_add(view->out, STYLE_TEXT,
               arithmetic_shown(hidden, arithmetic_read(total, places), places, number));
 }

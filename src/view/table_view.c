@@ -208,8 +208,11 @@ static void add_row(const TableLayout *layout, Row row)
     const bool asked = lines == 1 && row.from == view->x->table.asked;
     const StyleRole role = asked ? STYLE_EMPHASIS : lines > 1 ? STYLE_DIM : STYLE_TEXT;
     char text[NUMBER_SIZE];
-    lines_start(view->out, asked ? KEEP_POINTED : lines > 1 ? KEEP_RESULT : KEEP_TERM);
-    lines_add(view->out, lines == 1 ? STYLE_KEY : STYLE_DIM, asked ? "  ▸ " : "    ");
+    lines_begin(view->out,
+                asked       ? KEEP_POINTED
+                : lines > 1 ? KEEP_RESULT
+                            : KEEP_TERM,
+                lines == 1 ? STYLE_KEY : STYLE_DIM, say_text(asked ? "  ▸ " : "    "));
     table_label(layout, row, text);
     expansion_left(view, STYLE_DIM, layout->label, text);
     for (size_t k = 0; k < view->x->table.columns; k++) {

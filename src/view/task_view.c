@@ -134,8 +134,7 @@ static void add_sum(const ExpansionView *task, CellRef cell)
     session_write_cell(task->scene->session, cell, &lead);
     ExpansionView view = *task;
     view.x = &x;
-    lines_start(view.out, KEEP_HINT);
-    lines_add(view.out, STYLE_TEXT, "  ");
+    lines_begin(view.out, KEEP_HINT, STYLE_TEXT, say_text("  "));
     // A dropped cell, for example, has its number without arithmetic, and a word
     // that says why; one that was only moved has no arithmetic.
     const ExprKind sum = x.steps > 0 ? x.expr[x.step[x.steps - 1].expr].kind : EXPR_STEP;
@@ -185,8 +184,7 @@ static bool add_sums(const ExpansionView *view, const Task *task)
     const struct Exercise *exercise = view->scene->session->exercise;
     if (exercise && exercise->sum) { // as one does it in the head
         const bool open = outcome_is_open(exercise->state.outcome);
-        lines_start(view->out, KEEP_HINT);
-        lines_printf(view->out, STYLE_TEXT, "  %s = ", exercise->sum);
+        lines_begin(view->out, KEEP_HINT, STYLE_TEXT, say_printf("  %s = ", exercise->sum));
         lines_add(view->out, STYLE_EMPHASIS, open ? "?" : exercise->result);
         return true;
     }
@@ -575,9 +573,8 @@ void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *
     const size_t reviews = session_reviews(scene->session);
     if (session_stop(scene->session)->kind != STOP_CLOSING || reviews == 0)
         return;
-    lines_start(out, KEEP_QUESTION);
-    LINES_SAY_ROW(out, STYLE_EMPHASIS, scene->lang, reviews == 1 ? &again_one : &again,
-                  say_count(reviews));
+    lines_begin(out, KEEP_QUESTION, STYLE_EMPHASIS,
+                SAID_ROW(scene->lang, reviews == 1 ? &again_one : &again, say_count(reviews)));
 }
 
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)

@@ -147,19 +147,17 @@ static void add_step_lines(const Scene *scene, bool narrow, Lines *out)
     char lr[NUMBER_SIZE], percent[NUMBER_SIZE];
     number_shortest(graph_setting(scene->session->graph, SETTING_LR), lr);
     const size_t last = record_of(scene, training->count - 1)->step;
-    lines_start(out, 1);
-    LINES_SAY_ROW(out, STYLE_EMPHASIS, scene->lang, &step[narrow], say_count(now->step),
-                  say_count(last), say_text(watched(scene)), number_say(now->objective, 6),
-                  number_say(now->gradient, 3), say_text(lr));
+    lines_begin(out, 1, STYLE_EMPHASIS,
+                SAID_ROW(scene->lang, &step[narrow], say_count(now->step), say_count(last),
+                         say_text(watched(scene)), number_say(now->objective, 6),
+                         number_say(now->gradient, 3), say_text(lr)));
     if (graph_setting(scene->session->graph, SETTING_OPTIMIZER) > 0)
         lines_printf(out, STYLE_EMPHASIS, "  %s",
                      optimizer_at(graph_setting(scene->session->graph, SETTING_OPTIMIZER))->name);
     if (has_examples(scene)) {
         Buffer means = {0};
         write_means(scene, training->now, &means);
-        lines_start(out, 1);
-        lines_add(out, STYLE_EMPHASIS, buffer_text(&means));
-        buffer_clear(&means);
+        lines_begin(out, 1, STYLE_EMPHASIS, say_buffer(&means));
         write_shown(scene, &means);
         if (narrow)
             lines_start(out, 1);
@@ -173,8 +171,9 @@ static void add_step_lines(const Scene *scene, bool narrow, Lines *out)
                         : isnan(now->change) ? 3 // it was not measured
                         : narrow             ? 4
                                              : 1 + (now->promise != 0);
-    LINES_SAY_ROW(out, STYLE_TEXT, scene->lang, &promise[form], number_say(now->promise, 4),
-                  say_text(watched(scene)), number_say(now->change, 4), say_text(percent));
+    lines_say(out, STYLE_TEXT,
+              SAID_ROW(scene->lang, &promise[form], number_say(now->promise, 4),
+                       say_text(watched(scene)), number_say(now->change, 4), say_text(percent)));
     lines_start(out, 1);
     if (training_scrubbed(training))
         lines_add(out, STYLE_CHANGED, text_in(&scrubbed, scene->lang));
