@@ -35,7 +35,7 @@ enum {
     CELL_MOST = 5, // lines of a cell
     WIDE = 90,     // columns from which the matrix stands beside the curves
     BESIDE_LEAST = 10,
-    STEP_W = 72, // columns that all numbers of a step take
+    STEP_W = 64, // columns that the numbers of a step take, but for long ones
     ROOMY = 34,  // lines from which frames are twice as large, up to so many of a frame
     FRAME_MOST = 10,
 };
