@@ -17,7 +17,6 @@
 #include "view/matrix_view.h"
 #include "view/plot.h"
 #include "view/view_table.h"
-#include "view/words.h"
 
 enum {
     RULER_LEAST = 6,
@@ -250,18 +249,16 @@ static size_t strongest_of_row(const Large *l, size_t top[TOP_MOST])
 // "row Token2, largest: 0.62 at Token3, 0.306 at Token1".
 static void write_top(const Large *l, Buffer *out)
 {
+    static const Text each[] = {{" {1} at {2}", "{2} 处 {1}"}, {", {1} at {2}", "，{2} 处 {1}"}};
     size_t top[TOP_MOST];
     const size_t n = strongest_of_row(l, top);
     const Lang lang = l->scene->lang;
     if (n == 0) // all are covered, masked or not computed
         return;
-    SAYF(out, lang, "row {1}, largest: ", "行 {1} 中最大的：", label_of(l, false, l->cell.row));
-    for (size_t i = 0; i < n; i++) {
-        if (i > 0)
-            SAY(out, lang, ", ", "，");
-        SAYF(out, lang, "{1} at {2}", "{2} 处 {1}", number_say(number_at(l, top[i]), 3),
-             label_of(l, true, top[i]));
-    }
+    SAYF(out, lang, "row {1}, largest:", "行 {1} 中最大的：", label_of(l, false, l->cell.row));
+    for (size_t i = 0; i < n; i++)
+        SAY_ROW(out, lang, &each[i > 0], number_say(number_at(l, top[i]), 3),
+                label_of(l, true, top[i]));
 }
 
 static void draw_heading(const Large *l, Rect rect, int y, Canvas *canvas)
@@ -276,10 +273,8 @@ static void draw_heading(const Large *l, Rect rect, int y, Canvas *canvas)
 // Where the matrix leaves room below or beside it, the selected row once more as bars, and others.
 static void draw_rest(const Large *l, Rect rect, Canvas *canvas)
 {
-    const MatrixView *view = &l->view;
-    const int down = (int)((view->rows + cells_down(l) - 1) / cells_down(l));
-    const int across = (int)((view->cols + view->across - 1) / view->across);
-    const int high = 2 + down * int_max(view->h, 1), wide = l->ruler + across * view->w + 2;
+    const Rect cells = matrix_view_cells(&l->view);
+    const int high = 2 + cells.h, wide = l->ruler + cells.w + 2;
     const Rect below = {rect.x, rect.y + high, rect.w, rect.h - high};
     const Rect beside = {rect.x + wide, rect.y, rect.w - wide, rect.h};
     const Rect most = below.w * below.h >= beside.w * beside.h ? below : beside;
@@ -335,13 +330,9 @@ static void write_large(const Scene *scene, const void *data, Buffer *out)
     Large l = *(const Large *)data;
     l.scene = scene;
     if (!l.view.look.covered) {
-        Lines lines = {0};
-        Buffer top = {0};
-        write_top(&l, &top);
-        lines_add(&lines, STYLE_TEXT, buffer_text(&top));
-        lines_words(&lines, scene->lang, out);
-        lines_release(&lines);
-        buffer_release(&top);
+        const size_t before = out->size;
+        write_top(&l, out);
+        buffer_add(out, out->size > before ? "\n" : "");
     }
     matrix_words(scene->session, scene->session->cell, scene->lang, out);
 }

@@ -399,15 +399,26 @@ void matrix_view_use_blocks(MatrixView *view, const Scene *scene, BigDot dot, in
     view->w = view->number + 2 + 2 * view->space;
 }
 
+// Rows for which a line of cells stands.
+static size_t cells_down(const MatrixView *view)
+{
+    return view->down * (view->h == 0 ? 2 : 1);
+}
+
+Rect matrix_view_cells(const MatrixView *view)
+{
+    const size_t across = (view->cols + view->across - 1) / view->across;
+    const size_t down = (view->rows + cells_down(view) - 1) / cells_down(view);
+    return (Rect){.w = (int)across * view->w, .h = (int)down * int_max(view->h, 1)};
+}
+
 Rect matrix_view_shrink(MatrixView *view, Rect most)
 {
     BUG_ON(most.w < view->w || most.h < 1 || view->h != 1);
     const size_t w = (size_t)(most.w / view->w), h = (size_t)most.h;
     view->across = (view->shape.cols + w - 1) / w;
     view->down = (view->shape.rows + h - 1) / h;
-    most.w = (int)((view->shape.cols + view->across - 1) / view->across) * view->w;
-    most.h = (int)((view->shape.rows + view->down - 1) / view->down);
-    return most;
+    return matrix_view_cells(view);
 }
 
 static bool hides_below(const MatrixView *view)
@@ -758,11 +769,10 @@ void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Hig
 void matrix_view_draw_cells(const MatrixView *view, const Scene *scene,
                             const Highlights *highlights, int x, int y, Canvas *canvas)
 {
-    const size_t down = view->down * (view->h == 0 ? 2 : 1);
+    const size_t down = cells_down(view);
     BUG_ON(view->down == 0 || view->across == 0);
-    const int wide = (int)((view->cols + view->across - 1) / view->across) * view->w;
-    const int high = (int)((view->rows + down - 1) / down) * int_max(view->h, 1);
-    canvas_keep(canvas, (Rect){x, y, wide, high});
+    const Rect cells = matrix_view_cells(view);
+    canvas_keep(canvas, (Rect){x, y, cells.w, cells.h});
     for (size_t i = 0; i < view->rows; i += down, y += int_max(view->h, 1)) {
         for (size_t j = 0; j < view->cols; j += view->across)
             draw_cell(view, scene, highlights, view->row0 + i, view->col0 + j,
@@ -799,12 +809,10 @@ void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, 
                              .down = view->down,
                              .across = view->across,
                              .swap = item->transposed != scene->session->display.columns};
-    const size_t down = view->down * (view->h == 0 ? 2 : 1);
-    const int lines = (int)((view->rows + down - 1) / down) * int_max(view->h, 1);
-    const int columns = (int)((view->cols + view->across - 1) / view->across) * view->w;
+    const Rect cells = matrix_view_cells(view);
     Buffer name = {0};
     session_write_name(scene->session, item->side, item->node, item->path, &name);
-    canvas_grid(canvas, (Rect){x, y, columns, lines}, &grid, buffer_text(&name));
+    canvas_grid(canvas, (Rect){x, y, cells.w, cells.h}, &grid, buffer_text(&name));
     buffer_release(&name);
 }
 
