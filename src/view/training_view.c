@@ -108,7 +108,7 @@ static void write_shown(const Scene *scene, Buffer *out)
 }
 
 // "mean L: batch 0.12  all 0.13  held-out 0.2": as they were measured last at or before a record.
-static void write_means(const Scene *scene, size_t record, Buffer *out)
+static void write_means(const Scene *scene, size_t record, int digits, Buffer *out)
 {
     SAYF(out, scene->lang, "mean {1}:", "平均 {1}：", say_text(watched(scene)));
     for (Watch what = WATCH_BATCH; what <= WATCH_HELD; what++) {
@@ -118,7 +118,7 @@ static void write_means(const Scene *scene, size_t record, Buffer *out)
         const double value = value_of(record_of(scene, i), what);
         if (!isnan(value))
             SAYF(out, scene->lang, "  {1} {2}", "  {1} {2}",
-                 say_text(text_in(&mean_names[what], scene->lang)), number_say(value, 4));
+                 say_text(text_in(&mean_names[what], scene->lang)), number_say(value, digits));
     }
 }
 
@@ -156,7 +156,7 @@ static void add_step_lines(const Scene *scene, bool narrow, Lines *out)
                      optimizer_at(graph_setting(scene->session->graph, SETTING_OPTIMIZER))->name);
     if (has_examples(scene)) {
         Buffer means = {0};
-        write_means(scene, training->now, &means);
+        write_means(scene, training->now, narrow ? 3 : 4, &means);
         lines_begin(out, 1, STYLE_EMPHASIS, say_buffer(&means));
         write_shown(scene, &means);
         if (narrow)
@@ -681,7 +681,7 @@ static void write_step(const Scene *scene, size_t number, Buffer *out)
              number_say(record->promise, 6), number_say(record->change, 6));
     if (has_examples(scene)) {
         buffer_add(out, "; ");
-        write_means(scene, number, out);
+        write_means(scene, number, 4, out);
         buffer_add(out, "   ");
         write_shown(scene, out);
     }
