@@ -118,11 +118,13 @@ static bool fill_text_tight(const Scene *scene, Rect rect, Canvas *canvas)
     return scene->session->view != VIEW_LESSON && fill_text(scene, rect, canvas);
 }
 
+// It keeps a line above by itself.
 static bool fill_chain(const Scene *scene, Rect rect, Canvas *canvas)
 {
+    const Rect room = {rect.x, rect.y - 1, rect.w, rect.h + 1};
     Highlights highlights;
     highlights_gather(&highlights, scene->session);
-    return scene->session->view != VIEW_LESSON && chain_draw(scene, &highlights, rect, canvas) > 0;
+    return scene->session->view != VIEW_LESSON && chain_draw(scene, &highlights, room, canvas) > 0;
 }
 
 static bool fill_bars(const Scene *scene, Rect rect, Canvas *canvas)
