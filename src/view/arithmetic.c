@@ -56,14 +56,10 @@ char *arithmetic_number(double value, int places, char out[NUMBER_SIZE])
     return out;
 }
 
-SayArg arithmetic_say(double value, int places)
+SayArg arithmetic_say(bool hidden, double value, int places)
 {
     char text[NUMBER_SIZE];
-    SayArg arg = {0};
-    arithmetic_number(value, places, text);
-    BUG_ON(strlen(text) >= sizeof arg.number);
-    strcpy(arg.number, text);
-    return arg;
+    return say_printf("%s", arithmetic_shown(hidden, value, places, text));
 }
 
 // The number in units of its last printed place, as printing would round it.

@@ -22,7 +22,7 @@ char *arithmetic_shown(bool hidden, double value, int places, char out[NUMBER_SI
 char *arithmetic_result(const Expansion *x, int places, Lang lang, char out[NUMBER_SIZE]);
 
 // The same for a place of a text (base/say.h).
-SayArg arithmetic_say(double value, int places);
+SayArg arithmetic_say(bool hidden, double value, int places);
 
 // A number that stands beside an expression, as in another column of its table:
 // where a part of the expression has this value, a reader takes what is printed

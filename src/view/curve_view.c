@@ -85,7 +85,7 @@ static void add_words(const ExpansionView *view, const Curve *curve, int line, c
     else if (line == 3)
         lines_say(view->out, STYLE_TEXT,
                   SAIDF(view->scene->lang, "   slope there {1}", "   此处斜率 {1}",
-                        arithmetic_say(curve->slope, PANEL_PLACES)));
+                        arithmetic_say(false, curve->slope, PANEL_PLACES)));
 }
 
 void curve_line(const ExpansionView *view)

@@ -181,14 +181,13 @@ void expansion_lines(const ExpansionView *view)
         return;
     for (size_t i = 0; i < x->deciders; i++) { // they stand in no arithmetic
         const Decider *decider = &x->decider[i];
-        char number[NUMBER_SIZE];
-        arithmetic_shown(cell_look(session, decider->cell).seen == SEEN_COVERED, decider->value,
-                         expansion_places(view), number);
+        const bool covered = cell_look(session, decider->cell).seen == SEEN_COVERED;
         const bool pointed = cell_same(decider->cell, view->pointed);
         lines_begin(view->out, KEEP_WHY, STYLE_KEY, say_text(pointed ? "  ▸ " : "    "));
         lines_say(view->out, STYLE_TEXT,
                   SAIDF(view->scene->lang, "{1} = {2}", "{1} = {2}",
-                        session_say_cell(session, decider->cell), say_text(number)));
+                        session_say_cell(session, decider->cell),
+                        arithmetic_say(covered, decider->value, expansion_places(view))));
         lines_printf(view->out, STYLE_DIM, "   %s", text_in(&decider->word, view->scene->lang));
     }
     if (x->tabled)

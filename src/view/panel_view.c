@@ -25,12 +25,12 @@ static void add_change(const ExpansionView *view, CellRef cell)
     if (look.wrong)
         lines_say(view->out, STYLE_CHANGED,
                   SAIDF(view->scene->lang, "   in your file {1}", "   你的文件里是 {1}",
-                        arithmetic_say(look.before, PANEL_PLACES)));
+                        arithmetic_say(false, look.before, PANEL_PLACES)));
     else if (look.changed)
         lines_say(view->out, STYLE_CHANGED,
                   SAIDF(view->scene->lang, "   {1} → {2}", "   {1} → {2}",
-                        arithmetic_say(look.before, PANEL_PLACES),
-                        arithmetic_say(look.value, PANEL_PLACES)));
+                        arithmetic_say(false, look.before, PANEL_PLACES),
+                        arithmetic_say(false, look.value, PANEL_PLACES)));
 }
 
 // The cell's name, and its value or its sum in symbols, in the form that was
@@ -277,9 +277,10 @@ static void add_promise(const ExpansionView *view)
         view, STYLE_TEXT,
         SAIDF(lang, "one step of all weights  promise Σ g⋅Δw = {1}  really {2} {3} → {4}, {5}",
               "所有参数走一步  预计 Σ g⋅Δw = {1}  实际 {2} {3} → {4}，{5}",
-              arithmetic_say(train_promise(graph), PANEL_PLACES),
-              say_text(graph_objective_name(graph)), arithmetic_say(f, PANEL_PLACES),
-              arithmetic_say(after, PANEL_PLACES), arithmetic_say(change, PANEL_PLACES)));
+              arithmetic_say(false, train_promise(graph), PANEL_PLACES),
+              say_text(graph_objective_name(graph)), arithmetic_say(false, f, PANEL_PLACES),
+              arithmetic_say(false, after, PANEL_PLACES),
+              arithmetic_say(false, change, PANEL_PLACES)));
 }
 
 // On the gradient that was given: what f is and what it comes to.
@@ -291,14 +292,12 @@ static void add_objective(const ExpansionView *view)
     if (cell.node != graph_root(graph) || cell.side != SIDE_GRAD || graph_root_is_loss(graph))
         return;
     const bool hidden = session_covers(session, SIDE_VALUE, cell.node) || session_hunts(session);
-    char number[NUMBER_SIZE];
-    lines_begin(
-        view->out, KEEP_WHY, STYLE_TEXT,
-        SAIDF(view->scene->lang, " f = Σ {1}∘{2} = {3}   the one number that is watched",
-              " f = Σ {1}∘{2} = {3}   逐格相乘再求和：盯住的那个数",
-              session_say_name(session, SIDE_GRAD, cell.node),
-              session_say_name(session, SIDE_VALUE, cell.node),
-              say_text(arithmetic_shown(hidden, graph_objective(graph), PANEL_PLACES, number))));
+    lines_begin(view->out, KEEP_WHY, STYLE_TEXT,
+                SAIDF(view->scene->lang, " f = Σ {1}∘{2} = {3}   the one number that is watched",
+                      " f = Σ {1}∘{2} = {3}   逐格相乘再求和：盯住的那个数",
+                      session_say_name(session, SIDE_GRAD, cell.node),
+                      session_say_name(session, SIDE_VALUE, cell.node),
+                      arithmetic_say(hidden, graph_objective(graph), PANEL_PLACES)));
 }
 
 // On a forward stop: the gradient once the walk has been there, and until then
@@ -334,12 +333,11 @@ static void add_gradient(const ExpansionView *view)
         return;
     }
     cell.side = SIDE_GRAD;
-    char number[NUMBER_SIZE];
-    arithmetic_shown(!cell_may_be_revealed(session, cell), graph_number(graph, cell), PANEL_PLACES,
-                     number);
+    const bool hidden = !cell_may_be_revealed(session, cell);
     lines_say(view->out, STYLE_TEXT,
               SAIDF(lang, " {1}  {2} = {3}", " {1}  {2} = {3}", say_text(gradient),
-                    session_say_cell(session, cell), say_text(number)));
+                    session_say_cell(session, cell),
+                    arithmetic_say(hidden, graph_number(graph, cell), PANEL_PLACES)));
     add_change(view, cell);
 }
 

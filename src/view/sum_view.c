@@ -212,13 +212,12 @@ static void add_fold(const ExpansionView *view, const Terms *terms, size_t from,
         total += arithmetic_is_long(view->x) ? value : arithmetic_read(value, terms->places);
         hidden |= view->x->expr[terms->at[i].id].hidden;
     }
-    char number[NUMBER_SIZE];
     const int places = terms->places + 3;
     lines_begin(view->out, KEEP_RESULT, STYLE_DIM,
                 SAIDF(view->scene->lang, "    … {1} more, together ", "    … 另有 {1} 项，合计 ",
                       say_count(to - from)));
-    lines_add(view->out, STYLE_TEXT,
-              arithmetic_shown(hidden, arithmetic_read(total, places), places, number));
+    lines_say(view->out, STYLE_TEXT,
+              arithmetic_say(hidden, arithmetic_read(total, places), places));
 }
 
 void sum_lines(const ExpansionView *view, const Step *step, int result)

@@ -142,12 +142,11 @@ static void add_sum(const ExpansionView *task, CellRef cell)
         lines_printf(view.out, STYLE_TEXT, "%s   %s", buffer_text(&lead),
                      text_in(&x.note, view.scene->lang));
     } else {
-        char number[NUMBER_SIZE];
         expansion_one_line(&view, buffer_text(&lead));
         if (sum != EXPR_CELL || x.hidden)
-            expansion_broken(
-                &view, STYLE_EMPHASIS,
-                say_printf(" = %s", arithmetic_shown(x.hidden, x.value, PANEL_PLACES, number)));
+            expansion_broken(&view, STYLE_EMPHASIS,
+                             SAIDF(view.scene->lang, " = {1}", " = {1}",
+                                   arithmetic_say(x.hidden, x.value, PANEL_PLACES)));
     }
     buffer_release(&lead);
     expansion_release(&x);
