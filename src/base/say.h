@@ -12,8 +12,9 @@
 #include "base/buffer.h"
 #include "base/lang.h"
 
-// What goes into a place: make it with say_text, say_count … in the call that says it.
-// `text` is borrowed for the call, `own` freed by it; both NULL: `number`.
+// What goes into a place, or is drawn, measured, broken into lines: make it with say_text,
+// say_count … in the call that says it. `text` is borrowed for the call, `own` freed by it; both
+// NULL: `number`.
 typedef struct SayArg {
     const char *text;
     char *own;

@@ -42,11 +42,26 @@ static void test_text_is_taken_as_it_is(void **state)
     buffer_release(&out);
 }
 
+// What is said can be a value, which whoever takes it frees.
+static void test_values(void **state)
+{
+    (void)state;
+    Buffer out = {0};
+    SAYF(&out, LANG_EN, "{1}; {2}; {3}", "", SAID(LANG_ZH, "row", "行"), say_printf("%03d", 7),
+         SAIDF(LANG_EN, "<{1}>", "", say_text("{1}")));
+    assert_said(&out, "行; 007; <{1}>");
+    assert_int_equal(say_width(SAIDF(LANG_ZH, "", "行 {1}", say_count(12))), 5);
+    const SayArg none = say_buffer(&out);
+    assert_string_equal(say_arg_text(&none), "");
+    assert_int_equal(say_width(none), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_text_is_taken_as_it_is),
+        cmocka_unit_test(test_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
