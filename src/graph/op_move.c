@@ -186,6 +186,10 @@ static LabelSource move_labels(const OpCall *call, bool cols)
 
 static size_t move_label_at(const OpCall *call, bool cols, size_t i, size_t *in)
 {
+    if (call->op->takes_ids && cols) { // whole rows of the table, the first one perhaps no word's
+        *in = 0;
+        return i;
+    }
     const Shape from = source_of(call, cols ? 0 : i, cols ? i : 0, in);
     return cols != move_of(call)->turned ? from.cols : from.rows;
 }

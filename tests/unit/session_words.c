@@ -19,7 +19,7 @@
 static const char words_lesson[] =
     "lesson { api = 2, id = 'words', title = 'words' }\n"
     "vocab = { '<s>', 'cat', 'sat', { en = 'mat', zh = '垫子' }, '.' }\n"
-    "E = weight(random(5, 3, { seed = 1 }))\n"
+    "E = weight(random(5, 3, { seed = 1 }), { cols = { 'p', 'q', 'r' } })\n"
     "x = ids('<s> cat sat', vocab)\n"
     "y = ids({ 'cat', 3, 'mat' }, vocab)\n"
     "X = gather(E, x)\n"
@@ -122,6 +122,10 @@ static void test_no_word_may_be_set(void **state)
     done(app, "set x[2] 0");
     assert_true(graph_value(graph, node(app, "X"))->at[3] == 0);
     assert_string_equal(row_label(app, "X", 1), "-");
+    done(app, "set x[1] 0"); // the first: columns have their names all the same
+    const Labels *cols = graph_labels(graph, node(app, "X"), true);
+    assert_string_equal(labels_text(cols, 2, LANG_EN), "r");
+    done(app, "undo");
     done(app, "set y[1] 0");
     done(app, "set y[2] 0");
     const double last = graph_value(graph, node(app, "L"))->at[0];
