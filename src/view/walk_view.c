@@ -135,8 +135,9 @@ typedef struct Row {
     size_t folded; // how many stops of a group it stands for, or 0
 } Row;
 
-// What of the list is folded: the other passes, the groups in which the current stop does not lie.
-enum { FOLD_PASSES = 1, FOLD_GROUPS = 2, FOLD_ALL = 3 };
+// What of the list is folded: the passes in which the current stop does not lie, nor, where it is
+// in none, the stop beside it; that one as well; the groups in which the current stop does not lie.
+enum { FOLD_PASSES = 1, FOLD_BESIDE = 2, FOLD_GROUPS = 4, FOLD_ALL = 7 };
 
 // How many stops from `i` on make a group that can be folded: one pass, one
 // group, the current stop not among them.
@@ -159,7 +160,12 @@ static size_t group_run(const Scene *scene, size_t i)
 static size_t folded_rows(const Scene *scene, unsigned fold, Row *row)
 {
     const Walk *walk = walk_of(scene);
-    const StopKind here = session_stop(scene->session)->kind;
+    const size_t at = scene->session->stop;
+    const bool alone = walk->stop[at].node == NODE_NONE && !(fold & FOLD_BESIDE);
+    const StopKind here = walk->stop[!alone   ? at
+                                     : at > 0 ? at - 1
+                                              : size_min(1, walk->count - 1)]
+                              .kind;
     size_t rows = 0;
     for (size_t i = 0; i < walk->count; i++) {
         const Stop *stop = &walk->stop[i];
