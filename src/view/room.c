@@ -13,18 +13,32 @@
 // ROOMY: lines of a rectangle that is filled; LOW: and of one that is mostly blank.
 enum { ROOMY = 24, LOW = 16, LIST_W = 32, LIST_LEAST = 3 };
 
+// Where something may be drawn: where it is not seen anyway.
+enum {
+    IN_LESSON = 1,
+    IN_MAP = 2,
+    IN_BARS = 4,
+    IN_OTHERS = 8,
+    IN_VIEWS = IN_MAP | IN_BARS | IN_OTHERS,
+    BUT_MAP = IN_LESSON | IN_BARS | IN_OTHERS,
+    BUT_BARS = IN_LESSON | IN_MAP | IN_OTHERS,
+    ANYWHERE = IN_LESSON | IN_VIEWS
+};
+
 // A way to fill a blank place: of at least so many columns and lines, and of one part in `share`
 // of all that may be filled; where one of `after` was drawn, or none is asked for, and none of
 // `unless`. Returns whether it drew anything.
 typedef struct Filler {
     int w, h, share;
     bool (*draw)(const Scene *scene, Rect rect, Canvas *canvas);
-    unsigned after, unless; // bits of FillerName
+    unsigned in, after, unless; // `after` and `unless`: bits of FillerName
 } Filler;
 
-// The formula of the stop with its matrices.
-static bool draw_equation(const Scene *scene, Rect rect, Canvas *canvas)
+// The formula of the stop with its matrices; a stop without any has none to wait for.
+static bool fill_equation(const Scene *scene, Rect rect, Canvas *canvas)
 {
+    if (session_stop(scene->session)->node == NODE_NONE)
+        return true;
     Highlights highlights;
     Equation equation = {0};
     Lines formula = {0};
@@ -45,46 +59,24 @@ static bool draw_equation(const Scene *scene, Rect rect, Canvas *canvas)
     return fits;
 }
 
-// Where it is not seen anyway, as the matrix that is pointed at on the map is with its own. A stop
-// without matrices has none to wait for.
-static bool fill_equation(const Scene *scene, Rect rect, Canvas *canvas)
-{
-    const ViewName view = scene->session->view;
-    if (view == VIEW_LESSON || view == VIEW_MAP || session_stop(scene->session)->node == NODE_NONE)
-        return view != VIEW_MAP;
-    return draw_equation(scene, rect, canvas);
-}
-
-static bool fill_equation_map(const Scene *scene, Rect rect, Canvas *canvas)
-{
-    return scene->session->view == VIEW_MAP && session_stop(scene->session)->node != NODE_NONE &&
-           draw_equation(scene, rect, canvas);
-}
-
 static bool fill_map(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    return scene->session->view != VIEW_MAP && map_draw_beside(scene, rect, MAP_ALL, canvas);
+    return map_draw_beside(scene, rect, MAP_ALL, canvas);
 }
 
 static bool fill_near(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    return scene->session->view != VIEW_MAP && map_draw_beside(scene, rect, MAP_NEAR, canvas);
-}
-
-// In a lesson before all else; beside a figure its arrows would look like a part of that.
-static bool fill_near_stop(const Scene *scene, Rect rect, Canvas *canvas)
-{
-    return scene->session->view == VIEW_LESSON && fill_near(scene, rect, canvas);
+    return map_draw_beside(scene, rect, MAP_NEAR, canvas);
 }
 
 static bool fill_names(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    return scene->session->view != VIEW_MAP && map_draw_beside(scene, rect, MAP_NAMES, canvas);
+    return map_draw_beside(scene, rect, MAP_NAMES, canvas);
 }
 
 static bool fill_far(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    return scene->session->view != VIEW_MAP && map_draw_beside(scene, rect, MAP_FAR, canvas);
+    return map_draw_beside(scene, rect, MAP_FAR, canvas);
 }
 
 // What the stop says and asks, where that is not seen anyway, and what is asked next; in long
@@ -112,29 +104,18 @@ static bool fill_text(const Scene *scene, Rect rect, Canvas *canvas)
     return fits;
 }
 
-// In a view also in a smaller place, as it is seen nowhere else there.
-static bool fill_text_tight(const Scene *scene, Rect rect, Canvas *canvas)
-{
-    return scene->session->view != VIEW_LESSON && fill_text(scene, rect, canvas);
-}
-
 // It keeps a line above by itself.
 static bool fill_chain(const Scene *scene, Rect rect, Canvas *canvas)
 {
     const Rect room = {rect.x, rect.y - 1, rect.w, rect.h + 1};
     Highlights highlights;
     highlights_gather(&highlights, scene->session);
-    return scene->session->view != VIEW_LESSON && chain_draw(scene, &highlights, room, canvas) > 0;
-}
-
-static bool fill_bars(const Scene *scene, Rect rect, Canvas *canvas)
-{
-    return scene->session->view != VIEW_BARS && bars_draw(scene, rect, canvas);
+    return chain_draw(scene, &highlights, room, canvas) > 0;
 }
 
 static bool fill_walk(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    if (scene->session->view == VIEW_LESSON || rect.h < LIST_LEAST)
+    if (rect.h < LIST_LEAST)
         return false;
     walk_list_draw(scene, (Rect){rect.x, rect.y, int_min(rect.w, LIST_W), rect.h}, canvas);
     return true;
@@ -143,7 +124,7 @@ static bool fill_walk(const Scene *scene, Rect rect, Canvas *canvas)
 // Where a list would be too short.
 static bool fill_walk_line(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    if (scene->session->view == VIEW_LESSON || rect.h > LIST_LEAST)
+    if (rect.h > LIST_LEAST)
         return false;
     walk_line_draw(scene, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
     return true;
@@ -174,24 +155,34 @@ enum {
     WALK_LIST = 1u << FILL_WALK_HIGH | 1u << FILL_WALK_WIDE
 };
 
+// In a lesson what is near the stop comes before all else; beside a figure its arrows would look
+// like a part of that. Texts are in smaller places where they are seen nowhere else.
 static const Filler fillers[FILLERS] = {
-    [FILL_MAP] = {24, 7, 60, fill_map, 0, 0},
-    [FILL_EQUATION] = {40, 5, 60, fill_equation, 0, 0},
-    [FILL_NEAR_STOP] = {34, 5, 60, fill_near_stop, 0, 1u << FILL_MAP},
-    [FILL_CHAIN] = {34, 6, 60, fill_chain, 1u << FILL_EQUATION, 0},
-    [FILL_TEXT] = {26, 4, 12, fill_text, 0, 0},
-    [FILL_TEXT_TIGHT] = {26, 4, 24, fill_text_tight, 0, 1u << FILL_TEXT},
-    [FILL_BARS] = {28, 5, 8, fill_bars, 0, 0},
-    [FILL_EQUATION_MAP] = {40, 5, 4, fill_equation_map, 0, 0},
-    [FILL_NEAR] = {34, 5, 4, fill_near, 0, 1u << FILL_NEAR_STOP},
-    [FILL_FAR] = {34, 5, 6, fill_far, 0, 1u << FILL_MAP},
-    [FILL_CHAIN_ALONE] = {34, 6, 4, fill_chain, 0, 1u << FILL_CHAIN},
-    [FILL_WALK_HIGH] = {24, 12, 4, fill_walk, 0, 0},
-    [FILL_WALK_WIDE] = {90, 4, 12, fill_walk, 0, 1u << FILL_WALK_HIGH},
-    [FILL_WALK_LINE] = {90, 2, 20, fill_walk_line, 0, WALK_LIST},
-    [FILL_WALK] = {28, 4, 12, fill_walk, 0, WALK_LIST | 1u << FILL_WALK_LINE},
-    [FILL_NAMES] = {34, 4, 12, fill_names, 0, AROUND},
+    [FILL_MAP] = {24, 7, 60, fill_map, BUT_MAP, 0, 0},
+    [FILL_EQUATION] = {40, 5, 60, fill_equation, IN_BARS | IN_OTHERS, 0, 0},
+    [FILL_NEAR_STOP] = {34, 5, 60, fill_near, IN_LESSON, 0, 1u << FILL_MAP},
+    [FILL_CHAIN] = {34, 6, 60, fill_chain, IN_VIEWS, 1u << FILL_EQUATION, 0},
+    [FILL_TEXT] = {26, 4, 12, fill_text, ANYWHERE, 0, 0},
+    [FILL_TEXT_TIGHT] = {26, 4, 24, fill_text, IN_VIEWS, 0, 1u << FILL_TEXT},
+    [FILL_BARS] = {28, 5, 8, bars_draw, BUT_BARS, 0, 0},
+    [FILL_EQUATION_MAP] = {40, 5, 4, fill_equation, IN_MAP, 0, 0},
+    [FILL_NEAR] = {34, 5, 4, fill_near, BUT_MAP, 0, 1u << FILL_NEAR_STOP},
+    [FILL_FAR] = {34, 5, 6, fill_far, BUT_MAP, 0, 1u << FILL_MAP},
+    [FILL_CHAIN_ALONE] = {34, 6, 4, fill_chain, IN_VIEWS, 0, 1u << FILL_CHAIN},
+    [FILL_WALK_HIGH] = {24, 12, 4, fill_walk, IN_VIEWS, 0, 0},
+    [FILL_WALK_WIDE] = {90, 4, 12, fill_walk, IN_VIEWS, 0, 1u << FILL_WALK_HIGH},
+    [FILL_WALK_LINE] = {90, 2, 20, fill_walk_line, IN_VIEWS, 0, WALK_LIST},
+    [FILL_WALK] = {28, 4, 12, fill_walk, IN_VIEWS, 0, WALK_LIST | 1u << FILL_WALK_LINE},
+    [FILL_NAMES] = {34, 4, 12, fill_names, BUT_MAP, 0, AROUND},
 };
+
+static unsigned place_of(ViewName view)
+{
+    return view == VIEW_LESSON ? IN_LESSON
+           : view == VIEW_MAP  ? IN_MAP
+           : view == VIEW_BARS ? IN_BARS
+                               : IN_OTHERS;
+}
 
 // Draws into the largest blank rectangle, else the widest, the highest, or one in the lower half;
 // what stands below it in a view keeps its distance.
@@ -238,7 +229,8 @@ void room_fill(const Scene *scene, Rect rect, Canvas *canvas)
     for (size_t i = 0; i < FILLERS; i++) {
         const Filler *filler = &fillers[i];
         const bool wanted = filler->after == 0 || (filler->after & drawn) != 0;
-        if (wanted && !(filler->unless & drawn) && fill(filler, scene, rect, canvas))
+        if (wanted && (filler->in & place_of(scene->session->view)) && !(filler->unless & drawn) &&
+            fill(filler, scene, rect, canvas))
             drawn |= 1u << i;
     }
 }

@@ -247,6 +247,8 @@ void walk_list_draw(const Scene *scene, Rect rect, Canvas *canvas)
             best = fold;
         }
     }
+    if (2 * most < room) // rather a part of it than so little
+        best &= ~(unsigned)FOLD_BESIDE;
     const size_t rows = folded_rows(scene, best, row);
     size_t here = 0;
     for (size_t i = 0; i < rows; i++) {
