@@ -434,6 +434,7 @@ static void spread(Plan *plan, int width)
 static bool fit_plan(Plan *plan, Rect rect, const Canvas *canvas)
 {
     const size_t most = is_view(plan->scene) ? plan->map.layers : 1;
+    plan->name = NAME_W;
     const bool fit = fit_numbers(plan, 1, rect, canvas) ||
                      (most > 1 && fit_numbers(plan, most, rect, canvas)) ||
                      fits(plan, (PictureSize){.lines = 1}, 1, rect, canvas) ||
@@ -451,22 +452,28 @@ static bool fit_plan(Plan *plan, Rect rect, const Canvas *canvas)
     return true;
 }
 
-// Whether all of it has room with smaller pictures of large matrices, the widest that have it, as
-// high as they can be; else it is laid out with the smallest, of which a part is seen.
+// Whether it has room with pictures of large matrices that are so wide, as high as they can be.
+static bool fit_pictures(Plan *plan, Rect rect, const Canvas *canvas)
+{
+    plan->high = plan->part;
+    bool fit = fit_plan(plan, rect, canvas), higher = false;
+    for (plan->high = 2; fit && !higher && plan->high < plan->part; plan->high += !higher)
+        higher = fit_plan(plan, rect, canvas);
+    return fit && (higher || fit_plan(plan, rect, canvas));
+}
+
+// Whether it has room with smaller ones, the widest that have it; else it is laid out with the
+// smallest, of which a part is seen.
 static bool fit_smaller(Plan *plan, Rect rect, const Canvas *canvas)
 {
     bool fit = false;
     while (!fit && (plan->most.w > PICTURE_W || plan->most.h > PICTURE_H)) {
-        plan->high = ++plan->part;
-        fit = fit_plan(plan, rect, canvas);
+        plan->part++;
+        fit = fit_pictures(plan, rect, canvas);
     }
     if (!fit)
         lay_plan(plan, (PictureSize){.lines = 1}, rect, canvas);
-    for (plan->high = 2; fit && plan->high < plan->part; plan->high++) {
-        if (fit_plan(plan, rect, canvas))
-            return true;
-    }
-    return fit && fit_plan(plan, rect, canvas);
+    return fit;
 }
 
 // ---- Lines -------------------------------------------------------------
@@ -803,7 +810,7 @@ static bool draw_folded(const Scene *scene, Rect rect, bool part, Canvas *canvas
     session_map_groups(session, groups);
     map_init(&map, session->graph, groups);
     plan_init(&plan, scene, &map);
-    const bool draws = fit_plan(&plan, rect, canvas) ||
+    const bool draws = fit_pictures(&plan, rect, canvas) ||
                        (part && fit_smaller(&plan, rect, canvas)) ||
                        fits(&plan, (PictureSize){0}, 1, rect, canvas) || part;
     if (draws)
@@ -821,7 +828,7 @@ static bool draw_fitted(const Scene *scene, const Map *map, Rect rect, bool part
 {
     Plan plan;
     plan_init(&plan, scene, map);
-    bool draws = fit_plan(&plan, rect, canvas);
+    bool draws = fit_pictures(&plan, rect, canvas);
     *folds = !draws && session_may_fold_map(scene->session);
     if (!draws && !*folds && part)
         draws = fit_smaller(&plan, rect, canvas) || part;
@@ -860,9 +867,9 @@ static bool fit_near(const Scene *scene, Near near, Rect rect, bool draws, Canva
     Plan plan;
     const bool grows = map_init_near(&map, scene->session->graph, near.node, near.steps);
     plan_init(&plan, scene, &map);
-    const bool has_room = near.names
-                              ? fits(&plan, (PictureSize){0}, 1, rect, canvas)
-                              : fit_plan(&plan, rect, canvas) || fit_smaller(&plan, rect, canvas);
+    const bool has_room =
+        near.names ? fits(&plan, (PictureSize){0}, 1, rect, canvas)
+                   : fit_pictures(&plan, rect, canvas) || fit_smaller(&plan, rect, canvas);
     const bool fit = has_room && (near.names || near.steps == 1 || plan.size.decimals > 0);
     if (fit && draws)
         draw_plan(&plan, rect, canvas);
