@@ -189,8 +189,7 @@ size_t session_train_end(Session *session)
     BUG_ON(!session->run.on);
     char line[64];
     session->run.on = false;
-    if (session->run.taken > 0)
-        training_end(&session->training, session->graph);
+    training_end(&session->training, session->graph);
     session->training.run.beside = NULL;
     session_free(session->run.beside);
     session->run.beside = NULL;

@@ -78,6 +78,7 @@ static size_t record_bytes(const Training *training)
 void training_release(Training *training)
 {
     free_state(training, &training->present);
+    free_state(training, &training->run.start.state);
     for (size_t i = 0; i < training->count; i++)
         free_state(training, &training->record[i].state);
     free(training->record);
@@ -182,16 +183,11 @@ static void measure(Record *record, Graph *graph)
 
 void training_begin(Training *training, Graph *graph, size_t steps)
 {
-    free_state(training, &training->present);
-    drop_later(training);
-    if (training->count == 0) {
-        add_record(training, graph, (Record){.batch = NAN, .gradient = NAN});
-    } else { // the numbers may have been edited since
-        Record *present = &training->record[training->now];
-        free_state(training, &present->state);
-        keep(training, graph, present);
-    }
-    measure(&training->record[training->now], taught(training, graph));
+    Record *start = &training->run.start;
+    *start = training->count > 0 ? training->record[training->now]
+                                 : (Record){.batch = NAN, .gradient = NAN};
+    keep(training, graph, start); // the numbers may have been edited since
+    measure(start, taught(training, graph));
     training->run.steps = steps;
     training->run.every = steps / (MEASURES_MOST - 1);
     if (steps > 0 && training->run.every == 0)
@@ -200,8 +196,23 @@ void training_begin(Training *training, Graph *graph, size_t steps)
     training->run.next = training->run.every > 0 ? training->run.every : 1;
 }
 
+// The first step is taken: the curve goes on from where it started.
+static void keep_start(Training *training)
+{
+    free_state(training, &training->present);
+    drop_later(training);
+    if (training->count > 0)
+        free_state(training, &training->record[--training->count].state);
+    MEM_GROW(training->record, training->count, training->capacity);
+    training->record[training->count++] = training->run.start;
+    training->run.start.state = (State){0};
+}
+
 void training_end(Training *training, Graph *graph)
 {
+    free_state(training, &training->run.start.state);
+    if (training->run.taken == 0)
+        return;
     Record *last = &training->record[training->now];
     Graph *many = taught(training, graph);
     if (isnan(last->over[EXAMPLES_TRAIN]) && !graph_stopped(many))
@@ -224,8 +235,9 @@ static void set_state(const Training *training, Graph *graph, const State *state
 
 bool training_step(Training *training, Graph *graph, Error *err)
 {
-    BUG_ON(training->count == 0); // training_begin records where it starts
-    Record *last = &training->record[training->count - 1];
+    const bool first = training->run.taken == 0;
+    BUG_ON(!first && training->count == 0);
+    Record *last = first ? &training->run.start : &training->record[training->count - 1];
     const bool measured = training->run.taken + 1 == training->run.next ||
                           training->run.taken + 1 == training->run.steps;
     Graph *many = taught(training, graph);
@@ -250,6 +262,8 @@ bool training_step(Training *training, Graph *graph, Error *err)
                      .over = {NAN, NAN}};
     if (isnan(last->gradient))
         last->gradient = step.gradient;
+    if (first)
+        keep_start(training);
     if (measured) {
         const size_t every = training->run.every;
         measure(&record, many);

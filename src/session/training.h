@@ -45,6 +45,7 @@ typedef struct Training {
     struct {
         size_t taken, next;  // steps of this run, and the one after which is measured next
         size_t steps, every; // in all, and between; 0: as the run gets longer, longer ones
+        Record start;        // before the first of them
         Graph *beside;       // what has the examples (training_beside), or NULL
     } run;
     size_t now; // the record that the graph shows
@@ -63,16 +64,16 @@ void training_release(Training *training);
 // Records hold what `graph` shows. False, and nothing is done, where a weight has no twin there.
 bool training_beside(Training *training, Graph *graph, Graph *beside);
 
-// Drops the records after the present one, and takes the present state down:
-// as the record that it is at, or as step 0.
-// `steps` is how many will be taken; 0: not known.
+// Takes the present state down, as the record that it is at or as step 0: with the first step that
+// is taken it is one, and those after it are dropped. `steps` is how many will be taken; 0: not
+// known.
 void training_begin(Training *training, Graph *graph, size_t steps);
 
-// Takes one more step of the graph and records it. On an error (divergence)
-// nothing is recorded.
+// Takes one more step of the graph and records it. On an error (divergence) nothing is recorded,
+// and where it is the first all is as before training_begin.
 bool training_step(Training *training, Graph *graph, Error *err);
 
-// Measures the last record.
+// Measures the last record, if a step was taken.
 void training_end(Training *training, Graph *graph);
 
 // Puts the weights of a record into the graph, to be looked at; graph_update

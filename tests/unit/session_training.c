@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "command/app.h"
 #include "kit/done.h"
+#include "kit/open.h"
 #include "session/training.h"
 
 static App *open_loss(void)
@@ -246,6 +246,30 @@ static void no_weights_change_nothing(void **state)
     assert_true(graph_changed(graph, cell, &before));
     assert_false(app_run(app, "train", NULL));
     assert_true(graph_changed(graph, cell, &before));
+    assert_int_equal(app->session->training.count, 0); // nor is there a history
+    done(app, "view training");
+    free(screen_of(app, 140, 40));
+    app_free(app);
+}
+
+// A first step that is not taken leaves the steps behind the one that is looked at.
+static void divergence_at_once_changes_nothing(void **state)
+{
+    (void)state;
+    App *app = open_loss();
+    const Training *training = &app->session->training;
+    done(app, "train 5");
+    done(app, "lr 1e300");
+    done(app, "history 2");
+    char *before = json_of(app);
+    assert_false(app_run(app, "train", NULL));
+    char *after = json_of(app);
+    assert_string_equal(before, after);
+    assert_int_equal(training->count, 6);
+    assert_int_equal(training->record[training->now].step, 2);
+    assert_true(training_scrubbed(training));
+    free(before);
+    free(after);
     app_free(app);
 }
 
@@ -387,6 +411,7 @@ int main(void)
         cmocka_unit_test(the_first_and_the_last_record_stay),
         cmocka_unit_test(divergence_stops_at_the_last_finite_weights),
         cmocka_unit_test(no_weights_change_nothing),
+        cmocka_unit_test(divergence_at_once_changes_nothing),
         cmocka_unit_test(bad_counts_are_refused),
         cmocka_unit_test(no_step_out_of_the_finite_numbers),
     };
