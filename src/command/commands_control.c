@@ -75,7 +75,8 @@ static bool set_value(App *app, const Control *control, const char *text, Error 
     else
         done = command_tell_change(
             app, session_set_control(app->session, buffer_text(&line), control, value, err));
-    app->recorded = done ? buffer_take(&line) : NULL;
+    if (done && !app->recorded) // else another command runs this one, and is recorded
+        app->recorded = buffer_take(&line);
     buffer_release(&line);
     free(value);
     return done;
@@ -117,8 +118,11 @@ static bool read_generation(const char *rest, Generation *g, Error *err)
 }
 
 // "sat 62 %, . 91 %": what was written, and how likely each was.
-static void write_written(const App *app, const Written *written, Buffer *out)
+static void write_written(const App *app, Buffer *out)
 {
+    const Written *written = session_written(app->session);
+    if (!written)
+        return;
     const Lesson *lesson = app->session->lesson;
     const Labels *words = &lesson->control[lesson->generate.text].words;
     for (size_t i = 0; i < written->count; i++) {
@@ -154,7 +158,7 @@ bool command_generate(App *app, const Arguments *arguments, Error *err)
     }
     session_view(session, VIEW_CHANGES);
     if (done > 0) {
-        write_written(app, session_written(session), &app->message);
+        write_written(app, &app->message);
         command_tell_run(app);
     }
     if (error_is_set(&why))

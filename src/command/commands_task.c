@@ -90,13 +90,17 @@ static bool carry_out(App *app, const Task *task)
     static const Text done = {"one way, done step by step: undo takes back one step at a time",
                               "已按一种做法逐步做完：undo 一次撤回一步"};
     Error err = {0};
+    Owned lines = {0}; // the lesson may be run again, and the task is then another
+    for (size_t i = 0; i < task->solutions; i++)
+        owned_add(&lines, mem_text(task->solution[i]));
     bool runs = !session_edited(app->session) || run_step(app, "reset", &err);
-    for (size_t i = 0; i < task->solutions && runs; i++)
-        runs = run_step(app, task->solution[i], &err);
-    if (runs && task->solutions > 0)
-        return app_say(app, &done);
+    for (size_t i = 0; i < lines.count && runs; i++)
+        runs = run_step(app, lines.at[i], &err);
     if (!runs)
         app_say_error(app, &err);
+    else if (lines.count > 0)
+        app_say(app, &done);
+    owned_release(&lines);
     return true;
 }
 

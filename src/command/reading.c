@@ -3,6 +3,8 @@
 // room for. They ask app_layout, as the drawing does, and not what was drawn.
 #include "command/reading.h"
 
+#include <stdlib.h>
+
 #include "base/memory.h"
 #include "base/minmax.h"
 #include "command/feature.h"
@@ -49,6 +51,7 @@ static bool turn_part(App *app, int step)
     if (step > 0 ? part + 1 >= parts : part == 0)
         return false;
     turn_to(app, part + (size_t)step);
+    free(app->recorded);
     app->recorded = mem_text("");
     return true;
 }

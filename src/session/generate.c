@@ -19,6 +19,15 @@ MESSAGE(sentence_ended, ERROR_USAGE, "generate: {1} ends in '{2}', which ends it
         "generate：{1} 以“{3}”结尾，已经结束");
 MESSAGE(no_shares, ERROR_USAGE, "generate: the last row of {1} is not finite: no word can be drawn",
         "generate：{1} 的最后一行不是有限数，没法抽词");
+MESSAGE(other_words, ERROR_LESSON,
+        "generate stops: with this sentence the lesson writes other words",
+        "generate 停下：换成这个句子，这一课要写的是另一些词");
+
+// The file may say otherwise each time that it is run.
+static bool writes_words(const Lesson *lesson, size_t words)
+{
+    return lesson->generate.there && lesson->control[lesson->generate.text].words.n == words;
+}
 
 // How many of the row are larger than number j, or as large and before it.
 static size_t rank_of(const double *row, size_t n, size_t j)
@@ -95,6 +104,8 @@ static bool has_room(const Lesson *lesson, size_t count, Error *err)
 static bool write_word(Session *session, const Generation *g, Written *written, Error *err)
 {
     const Lesson *lesson = session->lesson;
+    if (!writes_words(lesson, written->words))
+        return error_set(err, &other_words);
     const Control *s = &lesson->control[lesson->generate.text];
     const Matrix *logits = graph_value(session->graph, lesson->generate.logits);
     const size_t n = s->words.n, count = count_words(s->value);
@@ -147,7 +158,9 @@ size_t session_generate(Session *session, const char *command, size_t words,
 const Written *session_written(const Session *session)
 {
     const Written *written = &session->written;
-    return written->count > 0 && written->changes == session->changes ? written : NULL;
+    const bool now = written->changes == session->changes;
+    return written->count > 0 && now && writes_words(session->lesson, written->words) ? written
+                                                                                      : NULL;
 }
 
 size_t written_rank(const Written *written, size_t i, size_t rank)

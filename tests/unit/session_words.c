@@ -10,6 +10,7 @@
 
 #include "kit/done.h"
 #include "kit/open.h"
+#include "kit/recording.h"
 #include "session/cell_look.h"
 #include "session/generate.h"
 #include "session/progress.h"
@@ -757,12 +758,68 @@ static void test_examples_stay_beside_a_shorter_sentence(void **state)
     app_free(app);
 }
 
+// With three words the file writes another sentence on, of far more words, or none.
+static void test_other_words_end_it(void **state)
+{
+    (void)state;
+    static const char lesson[] =
+        "lesson { api = 2, id = 'other', title = 'other' }\n"
+        "more = {}\n"
+        "for i = 1, 500 do more[i] = 'w' .. i end\n"
+        "text = sentence { name = 'text', words = { 'a', 'b', 'c' }, default = 'a b' }\n"
+        "other = sentence { name = 'other', words = more, default = 'w1' }\n"
+        "few = name('few', ones(2, 3) * 1)\n"
+        "many = name('many', ones(2, 500) * 1)\n"
+        "if #text < 3 then generate { logits = few, text = 'text' }\n";
+    static const char *const ends[] = {"else generate { logits = many, text = 'other' } end\n",
+                                       "end\n"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char file[1024];
+        snprintf(file, sizeof file, "%s%s", lesson, ends[i]);
+        App *app = open_words(file, LANG_EN);
+        done(app, "generate 4");
+        assert_string_equal(buffer_text(&app->message),
+                            "generate stops: with this sentence the lesson writes other words");
+        assert_int_equal(app->session->view, VIEW_CHANGES);
+        free(screen_of(app, 100, 30));
+        assert_null(session_written(app->session));
+        done(app, "undo");
+        done(app, "generate");
+        assert_null(session_written(app->session));
+        app_free(app);
+    }
+}
+
+// A goal's solution may run the file, whose tasks are others then.
+static void test_a_solution_runs_the_file(void **state)
+{
+    (void)state;
+    App *app = open_words(
+        "lesson { api = 2, id = 'again', title = 'again' }\n"
+        "k = choose { name = 'k', among = { 1, 2, 3 } }\n"
+        "X = weight({ {k} })\n"
+        "Y = name('Y', X * X)\n"
+        "try { at = Y, prompt = 'seven', reached = function() return Y[1][1] == 49 end,\n"
+        "  solution = { 'choose 3', 'choose 2', 'set X[1,1] 7' } }\n",
+        LANG_EN);
+    done(app, "choose 2"); // from here on what is left is freed
+    done(app, "goto Y");
+    recording_start(app);
+    const size_t bytes = recording_bytes(app);
+    done(app, "reveal");
+    assert_true(recording_went_on(app, bytes, "reveal\n"));
+    assert_float_equal(graph_value(app->session->graph, node(app, "Y"))->at[0], 49, 0);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_examples_stay_beside_a_shorter_sentence),
         cmocka_unit_test(test_temperature_0_takes_the_largest),
         cmocka_unit_test(test_a_seed_repeats),
+        cmocka_unit_test(test_other_words_end_it),
+        cmocka_unit_test(test_a_solution_runs_the_file),
         cmocka_unit_test(test_shares),
         cmocka_unit_test(test_a_sentence_in_chinese),
         cmocka_unit_test(test_a_choice_has_two_languages),
