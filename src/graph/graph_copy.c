@@ -104,8 +104,9 @@ static Graph *fill_copy(const Graph *graph, const GraphChange *change, NodeId wi
     graph_finish(copy);
     for (size_t i = 0; i < MOMENTS * graph->count; i++) {
         const Matrix *moment = &graph->slot[i / MOMENTS].moment[i % MOMENTS];
-        if (moment->at)
-            graph_set_matrix(copy, (Side)(SIDE_M + i % MOMENTS), map[i / MOMENTS], moment, NULL);
+        const NodeId weight = map[i / MOMENTS]; // which may lead nowhere without what is left out
+        if (moment->at && graph_learns(copy, weight))
+            graph_set_matrix(copy, (Side)(SIDE_M + i % MOMENTS), weight, moment, NULL);
     }
     return copy;
 }

@@ -163,12 +163,32 @@ static void test_tokens_as_columns(void **state)
     app_free(app);
 }
 
+// Without V no gradient reaches W, so what the optimiser keeps of W has no place.
+static void test_a_weight_that_leads_nowhere(void **state)
+{
+    (void)state;
+    App *app = open_text(2, "X = input({ {1,2}, {3,4} })\n"
+                            "W, U = weight({ {1,0}, {2,1} }), weight({ {1,1}, {0,1} })\n"
+                            "V = name('V', X * W)\n"
+                            "L = name('L', sum(V * U))\n"
+                            "backward(L)\n");
+    assert_true(run(app, "optimizer adam"));
+    assert_true(run(app, "train 2"));
+    assert_true(run(app, "compare without V"));
+    free(screen_of(app, 100, 30));
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_copy_is_the_same), cmocka_unit_test(test_without_the_scale),
-        cmocka_unit_test(test_edits_and_steps),    cmocka_unit_test(test_two_nodes),
-        cmocka_unit_test(test_what_cannot_be),     cmocka_unit_test(test_tokens_as_columns),
+        cmocka_unit_test(test_a_copy_is_the_same),
+        cmocka_unit_test(test_without_the_scale),
+        cmocka_unit_test(test_edits_and_steps),
+        cmocka_unit_test(test_two_nodes),
+        cmocka_unit_test(test_what_cannot_be),
+        cmocka_unit_test(test_tokens_as_columns),
+        cmocka_unit_test(test_a_weight_that_leads_nowhere),
     };
     return cmocka_run_group_tests_name("session_compare", tests, NULL, NULL);
 }
