@@ -5,37 +5,42 @@
 // its matrix, a draw changes nothing, and all undo followed by all redo is
 // where we were.
 //
-//     keys [KEYS [SEED]]
+//     keys [KEYS [SEED [FROM]]]: what is done from the key FROM on is printed
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../unit/kit/open.h"
-#include "base/random.h"
+#include "../unit/kit/random_line.h"
+#include "base/file.h"
 #include "command/keys.h"
 #include "command/playback.h"
+#include "export/export.h"
 
-enum { RESIZE_EVERY = 1000, DRAW_EVERY = 8, LOOK_EVERY = 500, LEAVE_EVERY = 20000 };
+enum { RESIZE_EVERY = 50, DRAW_EVERY = 8, LOOK_EVERY = 500, LEAVE_EVERY = 2000 };
 
 typedef struct Walk_ {
     App *app;
     Canvas *canvas;
     Random random;
     KeyState keys;
-    unsigned long key, keys_wanted, resizes, draws, failed;
+    Buffer drawn;
+    unsigned long key, keys_wanted, from, resizes, draws, failed;
 } Walker;
 
-static const char *const lessons[] = {"three-tokens",
-                                      "library",
-                                      "rnn",
-                                      "linear-attention",
-                                      "position",
-                                      "tests/lessons/reference/rope.lua",
+// Beside those of the catalogue.
+static const char *const lessons[] = {"tests/lessons/reference/rope.lua",
                                       "tests/lessons/reference/decoder-layer.lua",
                                       "tests/lessons/reference/multi-head-2.lua",
+                                      "tests/lessons/every-op.lua",
+                                      "tests/lessons/generate.lua",
                                       "tests/lessons/loss.lua",
+                                      "tests/lessons/looks.lua",
                                       "tests/lessons/graph-only.lua",
                                       "tests/lessons/large.lua"};
+enum { LESSONS = sizeof lessons / sizeof *lessons };
 
 // Lines that no key types.
 static const char *const lines[] = {"goto last",
@@ -157,13 +162,29 @@ static Key random_key(Walker *w)
     return key_table[at].key[pick(w, keys)];
 }
 
+// What `against` compares with: the numbers of now.
+static void write_arrays(App *app)
+{
+    Buffer out = {0};
+    const ExportAsk ask = {0};
+    if (export_write(export_find("npz", NULL), app->session, &ask, &out, NULL))
+        file_write("arrays.npz", out.text, out.size, NULL);
+    buffer_release(&out);
+}
+
 static bool open_any(Walker *w)
 {
-    const char *lesson = lessons[pick(w, sizeof lessons / sizeof *lessons)];
+    const Catalog *catalog = &w->app->catalog;
+    const size_t at = pick(w, catalog->count + LESSONS);
     char path[OPEN_PATH];
-    if (strchr(lesson, '/'))
-        lesson = tree_path(lesson, path);
-    return app_open(w->app, lesson, NULL);
+    const char *lesson = at < catalog->count ? catalog->entry[at].header.id
+                                             : tree_path(lessons[at - catalog->count], path);
+    if (w->key >= w->from)
+        printf("# %lu: %s\n", w->key, lesson);
+    if (!app_open(w->app, lesson, NULL))
+        return false;
+    write_arrays(w->app);
+    return true;
 }
 
 static void resize(Walker *w)
@@ -185,20 +206,33 @@ static void draw(Walker *w)
     w->draws++;
 }
 
+// What a key means, one of the lines above, or any command with what it may be given here; NULL:
+// nothing.
+static const char *random_input(Walker *w, char line[KEY_LINE_SIZE])
+{
+    const size_t kind = pick(w, 24);
+    if (kind > 2)
+        return keys_command(app_mode(w->app), random_key(w), &w->keys, line);
+    if (kind > 1)
+        return lines[pick(w, sizeof lines / sizeof *lines)];
+    random_arguments(w->app, &w->random, random_command(&w->random), &w->drawn);
+    return buffer_text(&w->drawn);
+}
+
 static void press(Walker *w)
 {
     char line[KEY_LINE_SIZE];
-    const char *command = pick(w, 12) == 0
-                              ? lines[pick(w, sizeof lines / sizeof *lines)]
-                              : keys_command(app_mode(w->app), random_key(w), &w->keys, line);
+    const char *command = random_input(w, line);
     if (!command || strcmp(command, ":") == 0)
         return;
+    if (w->key >= w->from)
+        printf("# %lu: %s\n", w->key, command);
     Error err = {0};
     if (!app_run(w->app, command, &err))
         w->failed++;
     free(w->app->prefill);
     w->app->prefill = NULL;
-    playback_pass(w->app, 0.3, NULL);
+    app_pass(w->app, 0.3, NULL);
     w->app->quit = false;
 }
 
@@ -264,16 +298,33 @@ static bool walk(Walker *w)
     return true;
 }
 
+// Into a folder of its own, so that completion offers the file that was made there.
+static bool leave_the_tree(void)
+{
+    const char *tests = getenv("TESTS");
+    char *whole = realpath(tests ? tests : "tests", NULL);
+    char dir[] = "/tmp/qkv-keys-XXXXXX";
+    const bool left = whole && setenv("TESTS", whole, 1) == 0 && mkdtemp(dir) && chdir(dir) == 0;
+    free(whole);
+    return left;
+}
+
 int main(int argc, char **argv)
 {
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    if (!leave_the_tree())
+        return 1;
     Walker w = {.keys_wanted = argc > 1 ? strtoul(argv[1], NULL, 10) : 1000000,
                 .random = random_seeded(argc > 2 ? strtoul(argv[2], NULL, 10) : 1),
+                .from = argc > 3 ? strtoul(argv[3], NULL, 10) : ULONG_MAX,
                 .app = open_lesson(NULL, LANG_EN),
                 .canvas = canvas_new(80, 24, GLYPHS_UNICODE)};
+    w.app->ticks = true;
     const bool good = walk(&w);
     if (good)
         printf("ok keys - %lu keys, %lu draws, %lu resizes, %lu refused\n", w.key, w.draws,
                w.resizes, w.failed);
+    buffer_release(&w.drawn);
     app_free(w.app);
     canvas_free(w.canvas);
     return !good;

@@ -8,10 +8,9 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "base/random.h"
 #include "base/utf8.h"
-#include "command/command.h"
 #include "kit/open.h"
+#include "kit/random_line.h"
 #include "kit/recording.h"
 
 enum { SEQUENCES = 2000, DRAWN_EVERY = 20 };
@@ -34,28 +33,24 @@ static const char *const tokens[] = {
 
 enum { TOKENS = sizeof tokens / sizeof *tokens };
 
-static const Command *random_command(Random *random)
+// An example as it stands, a command with what it may be given here, or a command or a token and up
+// to three tokens.
+static void random_line(App *app, Random *random, Buffer *line)
 {
-    size_t count = 0;
-    while (command_table[count].name)
-        count++;
-    const Command *command = &command_table[random_below(random, count)];
-    return strcmp(command->name, "record") == 0 ? random_command(random) : command; // leaves files
-}
-
-// An example as it stands, or a command or a token and up to three tokens.
-static void random_line(Random *random, Buffer *line)
-{
+    const size_t kind = below(random, 8);
     buffer_clear(line);
-    if (random_below(random, 4) == 0) {
+    if (kind < 2) {
         buffer_add(line, random_command(random)->example);
         return;
     }
-    buffer_add(line, random_below(random, 8) ? random_command(random)->name
-                                             : tokens[random_below(random, TOKENS)]);
-    for (size_t i = random_below(random, 4); i > 0; i--)
-        buffer_printf(line, "%s%s", random_below(random, 9) ? " " : "",
-                      tokens[random_below(random, TOKENS)]);
+    if (kind < 5) {
+        random_arguments(app, random, random_command(random), line);
+        return;
+    }
+    buffer_add(line,
+               below(random, 8) ? random_command(random)->name : tokens[below(random, TOKENS)]);
+    for (size_t i = below(random, 4); i > 0; i--)
+        buffer_printf(line, "%s%s", below(random, 9) ? " " : "", tokens[below(random, TOKENS)]);
 }
 
 // What a failing command must leave alone.
@@ -119,7 +114,7 @@ static void assert_error_speaks(const Error *err, const char *line)
     }
 }
 
-// The lesson is opened again where a command closed it.
+// A lesson is opened again where a command closed it.
 static void reopen(App *app)
 {
     app->quit = false;
@@ -143,14 +138,23 @@ static size_t run_one(App *app, const char *line)
     return !done;
 }
 
-static void run_sequences(Lang lang, uint64_t seed, size_t count)
+typedef struct Sequence {
+    const char *lesson;
+    Lang lang;
+    uint64_t seed;
+    size_t count;
+} Sequence;
+
+static void run_sequence(const Sequence *sequence)
 {
-    App *app = open_worked_case(lang);
-    Random random = random_seeded(seed);
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path(sequence->lesson, path), sequence->lang);
+    Random random = random_seeded(sequence->seed);
     Buffer line = {0};
+    const size_t count = sequence->count;
     size_t failed = 0;
     for (size_t i = 0; i < count; i++) {
-        random_line(&random, &line);
+        random_line(app, &random, &line);
         failed += run_one(app, buffer_text(&line));
         if (i % DRAWN_EVERY == 0)
             free(screen_of(app, (int)random_below(&random, 150), (int)random_below(&random, 50)));
@@ -161,11 +165,17 @@ static void run_sequences(Lang lang, uint64_t seed, size_t count)
     app_free(app);
 }
 
+// The worked case; lessons with words that may be set, sentences, choices, examples.
 static void test_random_lines(void **state)
 {
     (void)state;
-    run_sequences(LANG_EN, 1, SEQUENCES);
-    run_sequences(LANG_ZH, 2, SEQUENCES / 4);
+    static const Sequence sequences[] = {{"lessons/three-tokens.lua", LANG_EN, 1, SEQUENCES},
+                                         {"lessons/three-tokens.lua", LANG_ZH, 2, SEQUENCES / 4},
+                                         {"lessons/copying.lua", LANG_EN, 3, SEQUENCES / 4},
+                                         {"lessons/playground.lua", LANG_ZH, 4, SEQUENCES / 4},
+                                         {"lessons/seq2seq.lua", LANG_EN, 5, SEQUENCES / 4}};
+    for (size_t i = 0; i < sizeof sequences / sizeof *sequences; i++)
+        run_sequence(&sequences[i]);
 }
 
 // Bytes that are no words at all.

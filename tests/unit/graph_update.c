@@ -76,7 +76,9 @@ static bool edit_leaf(Graph *graph, NodeId node, Random *random)
                           random_below(random, m->cols)};
     const double old = matrix_get(m, cell.row, cell.col);
     const Labels *words = graph_node(graph, node)->words;
-    const double number = words        ? (double)random_below(random, words->n + 1)
+    // Often no word, or the last one.
+    const size_t ids[] = {0, words ? words->n : 0, words ? random_below(random, words->n + 1) : 0};
+    const double number = words        ? (double)ids[random_below(random, 3)]
                           : is_mask(m) ? 1 - old
                                        : other_number(old, random);
     other_word |= words != NULL;
