@@ -379,7 +379,8 @@ int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas)
         char text[48];
         snprintf(text, sizeof text, "%d-%d/%d", top + 1, top + h, lines);
         chrome_mark(scene, text, canvas);
-        chrome_footer(scene, 1, canvas);
+        if (!scene->presents)
+            chrome_footer(scene, 1, canvas);
     }
     return top;
 }

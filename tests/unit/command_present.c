@@ -121,6 +121,8 @@ static void test_views_for_a_class(void **state)
         assert_true(map || shows(app, 60, 20, "  really Δf = -3.967\n")); // and nothing cut
         assert_true(run(app, "view map"));
     }
+    assert_true(run(app, "view counts")); // which says what of it is seen
+    assert_true(shows(app, 60, 20, " 1-13/") && !shows(app, 60, 20, "q quit"));
     assert_true(run(app, "help") && shows(app, 60, 20, "? help"));
     app_free(app);
 }
