@@ -34,7 +34,7 @@ typedef struct Chain {
     size_t count, own, fit; // own: links of the stop itself; fit: that have a place
     Way way;
     size_t rows;
-    bool heads[ROWS_MOST];
+    bool heads[ROWS_MOST], undone[ROWS_MOST];
     int lines[ROWS_MOST]; // of numbers
 } Chain;
 
@@ -213,11 +213,19 @@ static void gather(Chain *chain)
 
 // ---- Fitting -----------------------------------------------------------
 
+// Whether a line is blank above a row: above the first in any case, but for the stop's own
+// matrices, to which the chain belongs.
+static bool has_gap(const Chain *chain, size_t row)
+{
+    const Session *session = chain->scene->session;
+    const bool own = session->view == VIEW_LESSON && session_stop(session)->node != NODE_NONE;
+    return chain->way.gap || (row == 0 && !own);
+}
+
 static int row_height(const Chain *chain, size_t row)
 {
     BUG_ON(row >= ROWS_MOST);
-    const bool two = chain->way.undone && chain->link[0].undone.size > 0;
-    return chain->way.gap + 2 + two + chain->heads[row] + chain->lines[row];
+    return has_gap(chain, row) + 2 + chain->undone[row] + chain->heads[row] + chain->lines[row];
 }
 
 static int chain_height(const Chain *chain)
@@ -241,8 +249,9 @@ static void place(Chain *chain, Rect room)
         if (link->width > room.w || row == ROWS_MOST)
             return;
         const int lines = chain->lines[row];
-        const bool heads = chain->heads[row];
+        const bool heads = chain->heads[row], undone = chain->undone[row];
         chain->rows = row + 1;
+        chain->undone[row] |= chain->way.undone && link->undone.size > 0;
         for (size_t k = 0; k < link->views; k++) {
             chain->lines[row] = int_max(chain->lines[row], matrix_view_lines(&link->view[k]));
             chain->heads[row] |= link->view[k].heads;
@@ -250,6 +259,7 @@ static void place(Chain *chain, Rect room)
         if (chain_height(chain) > room.h) { // the row would be too high
             chain->rows = rows;
             chain->heads[row] = heads;
+            chain->undone[row] = undone;
             chain->lines[row] = lines;
             return;
         }
@@ -308,6 +318,7 @@ static void grow(Chain *chain, Rect room)
         }
         memset(chain->lines, 0, sizeof chain->lines);
         memset(chain->heads, 0, sizeof chain->heads);
+        memset(chain->undone, 0, sizeof chain->undone);
         place(chain, room);
         if (chain->fit == small.fit)
             return;
@@ -331,7 +342,7 @@ static void draw(const Chain *chain, const Highlights *highlights, Rect rect, Ca
             row = link->row;
             x = rect.x;
         }
-        int y = rect.y + chain->way.gap, view_x = x;
+        int y = rect.y + has_gap(chain, row), view_x = x;
         if (follows)
             canvas_text(canvas, x - 2, y, -1, dim, "◂");
         canvas_text(canvas, x, y++, -1, scene_style(scene, STYLE_TEXT),
@@ -346,7 +357,7 @@ static void draw(const Chain *chain, const Highlights *highlights, Rect rect, Ca
         x += link->width + GAP + 1;
     }
     if (chain->fit > 0 && chain->fit < chain->own && x <= rect.x + rect.w)
-        canvas_text(canvas, x - 2, rect.y + chain->way.gap, -1, dim, "…");
+        canvas_text(canvas, x - 2, rect.y + has_gap(chain, row), -1, dim, "…");
 }
 
 int chain_draw(const Scene *scene, const Highlights *highlights, Rect rect, Canvas *canvas)

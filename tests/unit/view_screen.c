@@ -600,10 +600,29 @@ static void test_the_chain_has_air(void **state)
     app_free(app);
 }
 
+// From the text above it it stands apart even where its rows do not.
+static void test_the_chain_is_no_text(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
+    assert_true(plan_run(app, "goto closing"));
+    Canvas *canvas = plan_draw(app, 100, 30);
+    int y = 1;
+    while (y < 28 && canvas_at(canvas, 28, y)->ch != 'O')
+        y++;
+    assert_true(y < 28);
+    for (int x = 27; x < 100; x++)
+        assert_int_equal(canvas_at(canvas, x, y - 1)->ch, ' ');
+    canvas_free(canvas);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_larger_matrices_split_no_page),
+        cmocka_unit_test(test_the_chain_is_no_text),
         cmocka_unit_test(test_rows_stand_side_by_side),
         cmocka_unit_test(test_the_result_is_narrowed_last),
         cmocka_unit_test(test_marks_stand_where_cells_are_hidden),
