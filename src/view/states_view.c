@@ -300,10 +300,12 @@ static void draw_lengths(const Film *film, int w, Rect rect, Canvas *canvas)
     double most = 0;
     for (size_t t = 0; t < film->states.steps; t++)
         most = fmax(most, states_length(&film->states, session, t));
-    if (most > 0)
-        scene_say(film->scene, (Rect){rect.x, rect.y + rect.h - 1, UNIT_W, 1}, STYLE_DIM,
-                  SAID(film->scene->lang, "len", "范数"), canvas);
-    for (size_t t = 0; t < film->steps && most > 0; t++) {
+    if (!(most > 0))
+        return;
+    scene_say(film->scene, (Rect){rect.x, rect.y + rect.h - 1, UNIT_W, 1}, STYLE_DIM,
+              SAID(film->scene->lang, "len", "范数"), canvas);
+    canvas_keep(canvas, (Rect){rect.x, rect.y, UNIT_W + (int)film->steps * w, rect.h});
+    for (size_t t = 0; t < film->steps; t++) {
         const double length = states_length(&film->states, session, film->step0 + t);
         const int gap = w > 3 ? 1 : 0;
         const Rect bar = {rect.x + UNIT_W + (int)t * w + gap, rect.y, w - 1, rect.h};
