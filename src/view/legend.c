@@ -89,13 +89,20 @@ void legend_draw_pictures(const Scene *scene, Rect line, Canvas *canvas)
 {
     static const Text signs[2] = {{"- ", "负 "}, {" +", " 正"}};
     static const Text shares[2] = {{"   shares 0 ", "   份额 0 "}, {" 1", " 1"}};
+    static const Text looks[] = {
+        {"masked", "被掩码"}, {"asked", "待答"}, {"not computed", "还没算"}};
     Rect at = {line.x, line.y, -1, 1};
     at.x += draw_whole(scene, HEAT_DIVERGING, signs, at, canvas);
     at.x += draw_whole(scene, HEAT_SEQUENTIAL, shares, at, canvas);
-    scene_say(scene, (Rect){at.x, at.y, line.x + line.w - at.x, 1}, STYLE_DIM,
-              SAIDF(scene->lang, "   {1} masked   ? asked   {2} not computed",
-                    "   {1} 被掩码   ? 待答   {2} 还没算",
-                    say_text(canvas->glyphs == GLYPHS_ASCII ? ":" : "░"),
-                    say_text(glyph_not_computed(canvas->glyphs))),
-              canvas);
+    const char *sign[] = {canvas->glyphs == GLYPHS_ASCII ? ":" : "░", "?",
+                          glyph_not_computed(canvas->glyphs)};
+    for (size_t i = 0; i < sizeof sign / sizeof *sign; i++) {
+        Buffer look = {0};
+        buffer_printf(&look, "   %s %s", sign[i], text_in(&looks[i], scene->lang));
+        at.w = canvas_width(canvas, buffer_text(&look));
+        if (at.x + at.w <= line.x + line.w)
+            scene_say(scene, at, STYLE_DIM, say_text(buffer_text(&look)), canvas);
+        at.x += at.w;
+        buffer_release(&look);
+    }
 }
