@@ -394,6 +394,27 @@ static bool fits(Plan *plan, PictureSize size, size_t bands, Rect rect, const Ca
     return fits;
 }
 
+// The fewest columns of a cell of so many lines: those that make it a square.
+static int least_columns(int lines)
+{
+    return lines > 1 ? COLUMNS_LEAST * lines : 0;
+}
+
+// Writes long names whole where the bands of a plan that fits stay as they are, with narrower cells
+// if need be.
+static void write_names(Plan *plan, Rect rect, const Canvas *canvas)
+{
+    const PictureSize as_it_is = plan->size;
+    const size_t bands = plan->bands, first = plan->band[bands - 1].first;
+    plan->name = NAME_MOST;
+    for (PictureSize size = as_it_is; size.columns >= least_columns(size.lines); size.columns--) {
+        if (fits(plan, size, bands, rect, canvas) && plan->band[bands - 1].first == first)
+            return;
+    }
+    plan->name = NAME_W;
+    lay_plan(plan, as_it_is, rect, canvas);
+}
+
 // The largest numbers with which all of it has room in so many bands: high cells first, of at least
 // the columns that make them a square, then wide ones.
 static bool fit_numbers(Plan *plan, size_t bands, Rect rect, const Canvas *canvas)
@@ -403,7 +424,7 @@ static bool fit_numbers(Plan *plan, size_t bands, Rect rect, const Canvas *canva
     const int lines = is_view(plan->scene) ? LINES_LARGEST : LINES_BESIDE;
     for (PictureSize size = {.lines = colors ? lines : 1}; size.lines > 0; size.lines--) {
         for (size.decimals = most; size.decimals >= int_min(most, 2); size.decimals--) {
-            size.columns = size.lines > 1 ? COLUMNS_LEAST * size.lines : 0;
+            size.columns = least_columns(size.lines);
             if (!fits(plan, size, bands, rect, canvas))
                 continue;
             size.columns = colors ? COLUMNS_A_LINE * size.lines + 5 : 0;
@@ -429,8 +450,16 @@ static void spread(Plan *plan, int width)
     break_bands(plan, width);
 }
 
-// Whether all of it has room: as numbers, in a view in many bands before as colours; long names
-// whole where the bands stay as they are.
+// Whether all of it has room as names alone.
+static bool fit_names(Plan *plan, Rect rect, const Canvas *canvas)
+{
+    const bool fit = fits(plan, (PictureSize){0}, 1, rect, canvas);
+    if (fit)
+        write_names(plan, rect, canvas);
+    return fit;
+}
+
+// Whether all of it has room: as numbers, in a view in many bands before as colours.
 static bool fit_plan(Plan *plan, Rect rect, const Canvas *canvas)
 {
     const size_t most = is_view(plan->scene) ? plan->map.layers : 1;
@@ -441,12 +470,7 @@ static bool fit_plan(Plan *plan, Rect rect, const Canvas *canvas)
                      fits(plan, (PictureSize){.lines = 1}, most, rect, canvas);
     if (!fit)
         return false;
-    const size_t bands = plan->bands, first = plan->band[bands - 1].first;
-    plan->name = NAME_MOST;
-    if (!fits(plan, plan->size, bands, rect, canvas) || plan->band[bands - 1].first != first) {
-        plan->name = NAME_W;
-        lay_plan(plan, plan->size, rect, canvas);
-    }
+    write_names(plan, rect, canvas);
     if (!is_view(plan->scene))
         spread(plan, rect.w);
     return true;
@@ -689,7 +713,10 @@ static void draw_aside(const Scene *scene, Rect rect, Canvas *canvas)
     Aside aside = {scene, matrix_view_picture(scene, side, node, reached)};
     // A blank line parts it from what stands below, else from what stands above.
     const int above = int_min((int)lines.count, rect.h - 1);
-    const int used = above + (rect.h > above + (int)aside.colors.shape.rows + 1);
+    MatrixView small = aside.colors;
+    const Rect shrunk = matrix_view_shrink(&small, (Rect){.w = rect.w, .h = rect.h - above});
+    const int rows = is_large(&aside.colors) ? shrunk.h : (int)aside.colors.shape.rows;
+    const int used = above + (rect.h > above + rows + 1);
     lines_draw_from(&lines, 0, rect, scene, canvas);
     lines_release(&lines);
     rect = (Rect){rect.x, rect.y + used, rect.w, rect.h - used};
@@ -711,7 +738,7 @@ static void draw_aside(const Scene *scene, Rect rect, Canvas *canvas)
 }
 
 // What the folded groups are made of, in words: "encoder, words 2 to 4: x2, h2, x3"; those that
-// have room whole.
+// have room whole, with a mark behind them where there are more.
 static void draw_groups(const Scene *scene, Rect rect, Canvas *canvas)
 {
     const Session *session = scene->session;
@@ -742,6 +769,11 @@ static void draw_groups(const Scene *scene, Rect rect, Canvas *canvas)
         buffer_release(&text);
         whole = (int)lines.count <= rect.h ? (int)lines.count : whole;
     }
+    const bool more = whole > 0 && whole < (int)lines.count;
+    const int end = more ? lines_width_of(&lines, (size_t)whole - 1, canvas) + 1 : 0;
+    if (more && end < rect.w)
+        canvas_text(canvas, rect.x + end, rect.y + whole - 1, 1, scene_style(scene, STYLE_DIM),
+                    "…");
     rect.h = whole;
     lines_draw_from(&lines, 0, rect, scene, canvas);
     lines_release(&lines);
@@ -812,7 +844,7 @@ static bool draw_folded(const Scene *scene, Rect rect, bool part, Canvas *canvas
     plan_init(&plan, scene, &map);
     const bool draws = fit_pictures(&plan, rect, canvas) ||
                        (part && fit_smaller(&plan, rect, canvas)) ||
-                       fits(&plan, (PictureSize){0}, 1, rect, canvas) || part;
+                       fit_names(&plan, rect, canvas) || part;
     if (draws)
         draw_plan(&plan, rect, canvas);
     plan_release(&plan);
@@ -868,7 +900,7 @@ static bool fit_near(const Scene *scene, Near near, Rect rect, bool draws, Canva
     const bool grows = map_init_near(&map, scene->session->graph, near.node, near.steps);
     plan_init(&plan, scene, &map);
     const bool has_room =
-        near.names ? fits(&plan, (PictureSize){0}, 1, rect, canvas)
+        near.names ? fit_names(&plan, rect, canvas)
                    : fit_pictures(&plan, rect, canvas) || fit_smaller(&plan, rect, canvas);
     const bool fit = has_room && (near.names || near.steps == 1 || plan.size.decimals > 0);
     if (fit && draws)

@@ -78,6 +78,8 @@ static void test_the_legend_names_the_marks(void **state)
     app->depth = DEPTH_MONO;
     assert_shows(app, 80, 24, "#=-.+*@", true);
     assert_shows(app, 80, 24, "? asked", true);
+    assert_shows(app, 60, 24, "? asked", true); // each whole or not at all
+    assert_shows(app, 60, 24, "⋅ …", false);
     app_free(app);
 }
 
@@ -151,6 +153,10 @@ static void test_long_names(void **state)
     assert_shows(app, 80, 24, "dln_1⋅c_attn_weig… 12×144", true);
     assert_shows(app, 200, 60, "dln_1⋅c_attn_weight 12×144", true);
     app_free(app);
+    app = open_map("bahdanau", "closing"); // for them cells are narrower
+    app->depth = DEPTH_TRUE;
+    assert_shows(app, 140, 45, "attention of word 2 (7)", true);
+    app_free(app);
 }
 
 static void test_groups_fold_for_room(void **state)
@@ -186,6 +192,8 @@ static void test_what_folded_groups_hold(void **state)
     (void)state;
     App *app = open_map("bahdanau", "intro");
     assert_shows(app, 100, 30, "encoder, words 2 to 4: x2, r2, z2, h2", true);
+    assert_true(plan_run(app, "goto alignment; view map"));
+    assert_shows(app, 100, 30, "h4 …", true); // there are more groups
     app_free(app);
 }
 
