@@ -251,7 +251,7 @@ static void place(Chain *chain, Rect room)
         const int lines = chain->lines[row];
         const bool heads = chain->heads[row], undone = chain->undone[row];
         chain->rows = row + 1;
-        chain->undone[row] |= chain->way.undone && link->undone.size > 0;
+        chain->undone[row] |= chain->way.undone && link->undone.size > 0 && link->views > 0;
         for (size_t k = 0; k < link->views; k++) {
             chain->lines[row] = int_max(chain->lines[row], matrix_view_lines(&link->view[k]));
             chain->heads[row] |= link->view[k].heads;
