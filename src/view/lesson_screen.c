@@ -47,6 +47,7 @@ enum {
     SIDE_GAP = 6,
     WINDOW_LEAST = 16, // lines of a long matrix
     WALK_LEAST = 16,   // lines of a screen that has a line for the walk
+    AIRY = 30,         // lines of a body with a blank one above a text alone
 };
 
 // ---- The parts ---------------------------------------------------------
@@ -60,7 +61,8 @@ static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
     const int w = narration_width(rect.w - 4);
     narration_lines(scene, canvas, w, &text);
     task_lines(scene, canvas, w, &task);
-    Rect room = {rect.x + 2, rect.y + 2, rect.w - 3, rect.h - 2};
+    const int above = 1 + (rect.h >= AIRY); // the rule
+    Rect room = {rect.x + 2, rect.y + above, rect.w - 3, rect.h - above};
     const int task_h = int_min((int)task.count, int_max(2, room.h / 2));
     room.h -= task_h;
     const unsigned how = rect.w < WALK_LEAST * 4 ? NARRATION_BRIEF : 0;
