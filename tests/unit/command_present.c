@@ -127,6 +127,19 @@ static void test_views_for_a_class(void **state)
     app_free(app);
 }
 
+// Below the text of intro and closing stands what the lesson begins and ends with, in large cells.
+static void test_stops_without_matrices(void **state)
+{
+    (void)state;
+    App *app = open_presenting(LANG_EN);
+    assert_true(shows(app, 60, 20, "X 3×2") && shows(app, 60, 20, "Wv 2×2"));
+    assert_true(run(app, "goto closing"));
+    assert_true(shows(app, 140, 45, "A = softmax(S_scaled)"));
+    assert_true(shows(app, 60, 20, "A score is a dot product")); // the text comes first
+    assert_false(shows(app, 60, 20, "A = softmax(S_scaled)"));
+    app_free(app);
+}
+
 static void test_blank(void **state)
 {
     (void)state;
@@ -596,6 +609,7 @@ int main(void)
         cmocka_unit_test(test_next_uncovers_first),
         cmocka_unit_test(test_next_in_a_view),
         cmocka_unit_test(test_views_for_a_class),
+        cmocka_unit_test(test_stops_without_matrices),
         cmocka_unit_test(test_blank),
         cmocka_unit_test(test_any_key_shows),
         cmocka_unit_test(test_text_beside_an_answer),
