@@ -39,7 +39,8 @@ static const char *const lessons[] = {"tests/lessons/reference/rope.lua",
                                       "tests/lessons/loss.lua",
                                       "tests/lessons/looks.lua",
                                       "tests/lessons/graph-only.lua",
-                                      "tests/lessons/large.lua"};
+                                      "tests/lessons/large.lua",
+                                      "tests/lessons/changing.lua"};
 enum { LESSONS = sizeof lessons / sizeof *lessons };
 
 // Lines that no key types.
