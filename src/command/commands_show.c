@@ -152,8 +152,10 @@ bool command_pin(App *app, Error *err)
 
 bool command_fold(App *app, Error *err)
 {
+    if (!session_can_fold(app->session))
+        return error_set(err, &no_group);
     app_fold_map(app);
-    return session_fold(app->session) || error_set(err, &no_group);
+    return session_fold(app->session);
 }
 
 // Reads "edits", "without S_scaled", "step 5" or "A1 A2".

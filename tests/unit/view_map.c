@@ -173,6 +173,21 @@ static void test_groups_fold_for_room(void **state)
     app_free(app);
 }
 
+// A box that is in no group has nothing to fold: what was folded for room may unfold again.
+static void test_what_cannot_fold_folds_nothing(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/kv-cache.lua", path), LANG_EN);
+    assert_true(run(app, "map"));
+    assert_true(run(app, "point X"));
+    free(screen_of(app, 80, 24));
+    assert_true(app_layout(app).folds);
+    assert_false(app_run(app, "fold", NULL));
+    assert_true(session_may_fold_map(app->session));
+    app_free(app);
+}
+
 static void test_the_cursor_moves_on_what_is_folded(void **state)
 {
     (void)state;
@@ -253,6 +268,7 @@ int main(void)
         cmocka_unit_test(test_no_gradient),
         cmocka_unit_test(test_long_names),
         cmocka_unit_test(test_groups_fold_for_room),
+        cmocka_unit_test(test_what_cannot_fold_folds_nothing),
         cmocka_unit_test(test_the_cursor_moves_on_what_is_folded),
         cmocka_unit_test(test_beside_a_stop),
     };
