@@ -98,8 +98,11 @@ static bool fill_text(const Scene *scene, Rect rect, Canvas *canvas)
     }
     const bool fits = need > 0 && need <= rect.h;
     rect.h = need;
-    if (fits)
+    if (fits) {
         lines_draw(&lines, rect, scene, canvas);
+        rect.w = narration_width(rect.w); // nothing else begins beside a short last line
+        canvas_keep(canvas, rect);
+    }
     lines_release(&lines);
     return fits;
 }
