@@ -124,10 +124,10 @@ static bool fill_walk(const Scene *scene, Rect rect, Canvas *canvas)
     return true;
 }
 
-// Where a list would be too short; at the closing it would be that name alone.
+// Where a list would be too short.
 static bool fill_walk_line(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    if (rect.h > LIST_LEAST || session_stop(scene->session)->kind == STOP_CLOSING)
+    if (rect.h > LIST_LEAST)
         return false;
     walk_line_draw(scene, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
     return true;

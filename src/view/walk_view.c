@@ -77,14 +77,23 @@ static void window(const Canvas *canvas, const Trail *trail, int room, size_t *f
     }
 }
 
+// The stops of a pass; what is in none goes with the pass before it, the first stop with the one
+// after it.
+static Trail trail_of(const Walk *walk, size_t at)
+{
+    const bool alone = walk->stop[at].node == NODE_NONE && walk->count > 1;
+    const size_t in = !alone ? at : at > 0 ? at - 1 : 1;
+    const Stop *stop = &walk->stop[in];
+    BUG_ON(stop->number < 1 || stop->number > stop->of);
+    const size_t begin = in - (stop->number - 1), first = size_min(begin, at);
+    return (Trail){.first = first, .at = at - first, .count = stop->of + alone};
+}
+
 void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
 {
     const Style dim = scene_style(scene, STYLE_DIM);
     const Walk *walk = walk_of(scene);
-    const Stop *now = session_stop(scene->session);
-    BUG_ON(now->number < 1 || now->number > now->of);
-    Trail trail = {.at = now->number - 1, .count = now->of};
-    trail.first = scene->session->stop - trail.at;
+    Trail trail = trail_of(walk, scene->session->stop);
     trail.name = mem_new(trail.count, sizeof *trail.name);
     int all = -canvas_width(canvas, " ▸ "); // the names with what stands between them
     for (size_t i = 0; i < trail.count; i++) {
