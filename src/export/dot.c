@@ -3,7 +3,6 @@
 // label cannot end before its closing quote.
 #include "export/formats.h"
 
-
 // How a leaf is drawn; what is computed has round corners.
 static const char *const look[] = {
     [ROLE_INPUT] = "style=filled, fillcolor=\"#dbe9f6\"",

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/start_block.h"
 
-
 #include "lesson/sandbox.h"
 
 MESSAGE(too_much, ERROR_USAGE,
