@@ -100,7 +100,7 @@ static void test_divergence(void **state)
     char text[512];
     error_write(&err, LANG_EN, text, sizeof text);
     assert_non_null(strstr(text, "training stops"));
-    const size_t taken = app->session->training.count - 1;
+    const size_t taken = app->session->training.run.taken;
     char line[64] = "";
     if (taken > 0)
         snprintf(line, sizeof line, "train %zu\n", taken);
