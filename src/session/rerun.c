@@ -65,20 +65,23 @@ static Buffer controls_in(const char *records, bool sentences)
     return out;
 }
 
+// The choices of a lesson that are not as the file has them.
+static Buffer choices_of(const Lesson *lesson)
+{
+    Buffer controls = {0};
+    lesson_write_controls(lesson, NULL, NULL, &controls);
+    const Buffer choices = controls_in(buffer_text(&controls), false);
+    buffer_release(&controls);
+    return choices;
+}
+
 // Whether both were run with the same choices.
 static bool same_choices(const Lesson *a, const Lesson *b)
 {
-    const Lesson *const lesson[2] = {a, b};
-    Buffer all[2] = {0}, choices[2];
-    for (int i = 0; i < 2; i++) {
-        lesson_write_controls(lesson[i], NULL, NULL, &all[i]);
-        choices[i] = controls_in(buffer_text(&all[i]), false);
-    }
-    const bool same = strcmp(buffer_text(&choices[0]), buffer_text(&choices[1])) == 0;
-    for (int i = 0; i < 2; i++) {
-        buffer_release(&all[i]);
-        buffer_release(&choices[i]);
-    }
+    Buffer left = choices_of(a), right = choices_of(b);
+    const bool same = strcmp(buffer_text(&left), buffer_text(&right)) == 0;
+    buffer_release(&left);
+    buffer_release(&right);
     return same;
 }
 
@@ -188,11 +191,8 @@ bool session_choose(Session *session, const Control *control, const char *value,
 
 Session *session_beside(const Session *session)
 {
-    Buffer controls = {0}, edits = {0};
-    lesson_write_controls(session->lesson, NULL, NULL, &controls);
-    Buffer choices = controls_in(buffer_text(&controls), false);
+    Buffer choices = choices_of(session->lesson), edits = {0};
     Lesson *lesson = read_lesson(session, buffer_text(&choices), NULL);
-    buffer_release(&controls);
     buffer_release(&choices);
     if (!lesson)
         return NULL;

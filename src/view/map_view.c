@@ -480,10 +480,13 @@ static bool fit_plan(Plan *plan, Rect rect, const Canvas *canvas)
 static bool fit_pictures(Plan *plan, Rect rect, const Canvas *canvas)
 {
     plan->high = plan->part;
-    bool fit = fit_plan(plan, rect, canvas), higher = false;
-    for (plan->high = 2; fit && !higher && plan->high < plan->part; plan->high += !higher)
-        higher = fit_plan(plan, rect, canvas);
-    return fit && (higher || fit_plan(plan, rect, canvas));
+    if (!fit_plan(plan, rect, canvas))
+        return false;
+    for (plan->high = 2; plan->high < plan->part; plan->high++) {
+        if (fit_plan(plan, rect, canvas))
+            return true;
+    }
+    return fit_plan(plan, rect, canvas); // as at first
 }
 
 // Whether it has room with smaller ones, the widest that have it; else it is laid out with the
