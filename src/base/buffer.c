@@ -12,21 +12,35 @@
 
 void buffer_release(Buffer *buffer)
 {
-    free(buffer->text);
+    free(buffer->content);
     *buffer = (Buffer){0};
 }
 
 void buffer_clear(Buffer *buffer)
 {
-    buffer->size = 0;
-    if (buffer->text)
-        buffer->text[0] = '\0';
+    buffer_cut(buffer, 0);
+}
+
+void buffer_cut(Buffer *buffer, size_t size)
+{
+    BUG_ON(size > buffer->size);
+    buffer->size = size;
+    if (buffer->content)
+        buffer->content[size] = '\0';
+}
+
+void buffer_trim(Buffer *buffer, char last)
+{
+    size_t size = buffer->size;
+    while (size > 0 && buffer->content[size - 1] == last)
+        size--;
+    buffer_cut(buffer, size);
 }
 
 // Room for `more` bytes and a terminator.
 static void buffer_reserve(Buffer *buffer, size_t more)
 {
-    BUG_ON(buffer->text ? buffer->size >= buffer->capacity : buffer->size > 0);
+    BUG_ON(buffer->content ? buffer->size >= buffer->capacity : buffer->size > 0);
     BUG_ON(more > SIZE_MAX / 2 - buffer->size);
     const size_t need = buffer->size + more + 1;
     if (need <= buffer->capacity)
@@ -34,7 +48,7 @@ static void buffer_reserve(Buffer *buffer, size_t more)
     size_t capacity = buffer->capacity ? buffer->capacity : 64;
     while (capacity < need)
         capacity *= 2;
-    buffer->text = mem_resize(buffer->text, capacity, 1);
+    buffer->content = mem_resize(buffer->content, capacity, 1);
     buffer->capacity = capacity;
 }
 
@@ -47,9 +61,9 @@ void buffer_add_n(Buffer *buffer, const char *bytes, size_t size)
 {
     BUG_ON(!bytes);
     buffer_reserve(buffer, size);
-    memcpy(buffer->text + buffer->size, bytes, size);
+    memcpy(buffer->content + buffer->size, bytes, size);
     buffer->size += size;
-    buffer->text[buffer->size] = '\0';
+    buffer->content[buffer->size] = '\0';
 }
 
 void buffer_add_char(Buffer *buffer, uint32_t ch)
@@ -61,9 +75,9 @@ void buffer_add_char(Buffer *buffer, uint32_t ch)
 void buffer_pad(Buffer *buffer, size_t columns)
 {
     buffer_reserve(buffer, columns);
-    memset(buffer->text + buffer->size, ' ', columns);
+    memset(buffer->content + buffer->size, ' ', columns);
     buffer->size += columns;
-    buffer->text[buffer->size] = '\0';
+    buffer->content[buffer->size] = '\0';
 }
 
 void buffer_add_column(Buffer *buffer, const char *text, size_t columns)
@@ -78,10 +92,8 @@ void buffer_add_line(Buffer *buffer, const char *text)
     const size_t before = buffer->size;
     buffer_add(buffer, text);
     const size_t added = buffer->size - before;
-    const size_t clean = utf8_clean(buffer->text + before, added, false);
-    BUG_ON(clean > added);
-    buffer->size = before + clean;
-    buffer->text[buffer->size] = '\0';
+    const size_t clean = utf8_clean(buffer->content + before, added, false);
+    buffer_cut(buffer, before + clean);
 }
 
 void buffer_vprintf(Buffer *buffer, const char *format, va_list args)
@@ -91,7 +103,7 @@ void buffer_vprintf(Buffer *buffer, const char *format, va_list args)
     const int n = vsnprintf(NULL, 0, format, args);
     BUG_ON(n < 0);
     buffer_reserve(buffer, (size_t)n);
-    const int written = vsnprintf(buffer->text + buffer->size, (size_t)n + 1, format, again);
+    const int written = vsnprintf(buffer->content + buffer->size, (size_t)n + 1, format, again);
     BUG_ON(written != n);
     va_end(again);
     buffer->size += (size_t)n;
@@ -107,12 +119,29 @@ void buffer_printf(Buffer *buffer, const char *format, ...)
 
 const char *buffer_text(const Buffer *buffer)
 {
-    return buffer->text ? buffer->text : "";
+    return buffer->content ? buffer->content : "";
+}
+
+char *line_next(char **rest)
+{
+    char *line = *rest, *end = line + strcspn(line, "\n");
+    if (!*line)
+        return NULL;
+    *rest = end + (*end == '\n');
+    *end = '\0';
+    return line;
+}
+
+char *buffer_edit(Buffer *buffer)
+{
+    buffer_reserve(buffer, 0);
+    buffer->content[buffer->size] = '\0';
+    return buffer->content;
 }
 
 char *buffer_take(Buffer *buffer)
 {
-    char *text = buffer->text ? buffer->text : mem_text("");
+    char *text = buffer->content ? buffer->content : mem_text("");
     *buffer = (Buffer){0};
     return text;
 }

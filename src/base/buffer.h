@@ -6,15 +6,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// `text` is always terminated once something was added; NULL before that.
-// A Buffer that is all zero is empty and ready.
+// A Buffer that is all zero is empty and ready. Its content is terminated once something was added
+// and NULL before that: only the functions below touch it.
 typedef struct Buffer {
-    char *text;
+    char *content;
     size_t size, capacity;
 } Buffer;
 
 void buffer_release(Buffer *buffer);
-void buffer_clear(Buffer *buffer); // empties it, keeps the memory
+void buffer_clear(Buffer *buffer);            // empties it, keeps the memory
+void buffer_cut(Buffer *buffer, size_t size); // leaves the first `size` bytes
+void buffer_trim(Buffer *buffer, char last);  // takes that character off its end, all of them
 
 void buffer_add(Buffer *buffer, const char *text);
 void buffer_add_n(Buffer *buffer, const char *bytes, size_t size);
@@ -33,6 +35,13 @@ __attribute__((format(printf, 2, 0))) void buffer_vprintf(Buffer *buffer, const 
 
 // The text so far, "" where nothing was added. Borrowed, until the next change.
 const char *buffer_text(const Buffer *buffer);
+
+// The same to be changed in place, but not made longer.
+char *buffer_edit(Buffer *buffer);
+
+// Cuts the next line off the text at *rest, which becomes what follows it; NULL where nothing is
+// left.
+char *line_next(char **rest);
 
 // Hands the text to the caller, who frees it, and empties the buffer.
 char *buffer_take(Buffer *buffer);

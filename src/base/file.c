@@ -85,10 +85,7 @@ static FileFault read_regular(int file, size_t most, Buffer *out)
             buffer_add_n(out, chunk, (size_t)n);
             continue;
         }
-        if (out->text) {
-            out->size = before;
-            out->text[before] = '\0';
-        }
+        buffer_cut(out, before);
         return n < 0 ? FILE_BROKEN : FILE_TOO_LARGE;
     }
     return FILE_READ;

@@ -23,7 +23,8 @@ static bool write_clean(FILE *file, const char *text, size_t size)
 {
     Buffer clean = {0};
     buffer_add_n(&clean, text, size);
-    const bool written = write_out(file, clean.text, utf8_clean(clean.text, size, true));
+    const bool written =
+        write_out(file, buffer_text(&clean), utf8_clean(buffer_edit(&clean), size, true));
     const int why = errno;
     buffer_release(&clean);
     errno = why;

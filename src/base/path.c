@@ -24,7 +24,7 @@ char *path_join(const char *dir, const char *name)
 {
     Buffer path = {0};
     buffer_add(&path, dir);
-    if (path.size > 0 && path.text[path.size - 1] != '/')
+    if (path.size > 0 && buffer_text(&path)[path.size - 1] != '/')
         buffer_add(&path, "/");
     buffer_add(&path, name);
     return buffer_take(&path);

@@ -103,7 +103,8 @@ static void check_controls(Check *check)
             for (size_t n = s->sentence ? s->most : 1; n-- > 0;)
                 buffer_printf(&line, " %s", s->words.at[k].text[LANG_EN]);
             check_anew(check);
-            check_commands(check, &line.text, 1, s->line);
+            char *command = buffer_edit(&line);
+            check_commands(check, &command, 1, s->line);
             buffer_release(&line);
         }
     }

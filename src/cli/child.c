@@ -112,7 +112,7 @@ _Noreturn static void be_child(Run *run, int (*work)(Run *run), int pipe)
     mem_set_exhausted(memory_ran_out);
     buffer_clear(&run->out);
     const int status = work(run);
-    file_write_all(pipe, run->out.text, run->out.size);
+    file_write_all(pipe, buffer_text(&run->out), run->out.size);
     buffer_release(&run->out);
     exit(status);
 }

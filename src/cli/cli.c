@@ -145,7 +145,7 @@ int run_output(Run *run, const char *file)
     Buffer *out = &run->out;
     if (!file || strcmp(file, "-") == 0)
         return 0;
-    const size_t size = run->bytes ? out->size : utf8_clean(out->text, out->size, true);
+    const size_t size = run->bytes ? out->size : utf8_clean(buffer_edit(out), out->size, true);
     const bool written = file_output(file, buffer_text(out), size, &err);
     buffer_clear(out);
     return written ? 0 : run_fail(run, &err);

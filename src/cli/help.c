@@ -126,7 +126,7 @@ static int help_inside(Run *run, App *app)
     buffer_add(&line, "help");
     for (size_t i = 0; i < run->lessons; i++)
         buffer_printf(&line, " %s", run->lesson[i]);
-    const bool found = app_run(app, line.text, &err);
+    const bool found = app_run(app, buffer_text(&line), &err);
     if (found)
         say_help(app, &run->out);
     buffer_release(&line);

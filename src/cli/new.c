@@ -37,7 +37,7 @@ static char *id_of(const char *path)
         if (c >= 'A' && c <= 'Z')
             c = (char)(c - 'A' + 'a');
         const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-        const bool dash = id.size > 0 && id.text[id.size - 1] == '-';
+        const bool dash = id.size > 0 && buffer_text(&id)[id.size - 1] == '-';
         if (plain || !dash)
             buffer_add_n(&id, plain ? &c : "-", 1);
     }
@@ -57,7 +57,7 @@ static bool write_new(const char *path, const Buffer *text, Error *err)
         return ERROR(err, &THERE_ALREADY, err_text(path));
     if (fd < 0)
         return ERROR(err, &NOT_MADE, err_text(path), err_system(errno));
-    const bool fine = file_write_all(fd, text->text, text->size);
+    const bool fine = file_write_all(fd, buffer_text(text), text->size);
     if (close(fd) == 0 && fine)
         return true;
     ERROR(err, &NOT_WRITTEN, err_text(path), err_system(errno));
@@ -98,7 +98,7 @@ int run_new(Run *run)
          "'qkv reference' explains the language.\n",
          "{1} 已写好。“qkv {1}”打开它，“qkv check {1}”检查它，\n"
          "“qkv reference”讲解课程语言。\n",
-         say_text(name.text));
+         say_text(buffer_text(&name)));
     output_tell("%s", buffer_text(&next));
     buffer_release(&name);
     buffer_release(&next);

@@ -58,24 +58,26 @@ static void take_signal(int number)
 static bool take_text(Listener *l)
 {
     const Buffer in = l->in;
-    const char *next = in.size > 0 ? memchr(in.text + 1, '\f', in.size - 1) : NULL;
-    const size_t size = next ? (size_t)(next - in.text) : utf8_whole(in.text, in.size);
-    const bool begins = size > 0 && in.text[0] == '\f';
-    const char *end = begins ? memchr(in.text, '\n', size) : in.text;
+    const char *next = in.size > 0 ? memchr(buffer_text(&in) + 1, '\f', in.size - 1) : NULL;
+    const size_t size =
+        next ? (size_t)(next - buffer_text(&in)) : utf8_whole(buffer_text(&in), in.size);
+    const bool begins = size > 0 && buffer_text(&in)[0] == '\f';
+    const char *end = begins ? memchr(buffer_text(&in), '\n', size) : buffer_text(&in);
     if (size == 0 || !end)
         return false;
     if (begins) {
         const double now = seconds_on(CLOCK_MONOTONIC);
         char *after;
-        l->began = now - strtod(in.text + 1, &after);
+        l->began = now - strtod(buffer_text(&in) + 1, &after);
         l->end = now + strtod(after, NULL);
         buffer_clear(&l->text);
         l->top = 0;
         end++;
     }
-    buffer_add_n(&l->text, end, size - (size_t)(end - in.text));
-    l->in.size -= size;
-    memmove(l->in.text, l->in.text + size, l->in.size + 1); // with its end
+    buffer_add_n(&l->text, end, size - (size_t)(end - buffer_text(&in)));
+    char *all = buffer_edit(&l->in);
+    memmove(all, all + size, l->in.size - size);
+    buffer_cut(&l->in, l->in.size - size);
     return true;
 }
 

@@ -271,8 +271,7 @@ char *app_tidy(const char *line)
         if (out.size > 0 || (ch != ' ' && ch != ':'))
             buffer_add_char(&out, ch);
     }
-    while (out.size > 0 && out.text[out.size - 1] == ' ')
-        out.text[--out.size] = '\0';
+    buffer_trim(&out, ' ');
     return buffer_take(&out);
 }
 

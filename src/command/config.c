@@ -122,9 +122,9 @@ static void read_lang(PathHome home, const char *name, time_t *since, Lang *lang
     Buffer text = {0};
     struct stat file;
     if (path && stat(path, &file) == 0 && file.st_mtime >= *since &&
-        file_read(path, CONFIG_MOST, &text) == FILE_READ && text.size > 0) {
-        char word[8], *rest, *line = strtok_r(text.text, "\n", &rest);
-        for (; line; line = strtok_r(NULL, "\n", &rest)) {
+        file_read(path, CONFIG_MOST, &text) == FILE_READ) {
+        char word[8];
+        for (char *rest = buffer_edit(&text), *line; (line = line_next(&rest));) {
             if (sscanf(line, " lang %7s", word) == 1 && lang_parse(word, lang))
                 *since = file.st_mtime;
         }

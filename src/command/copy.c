@@ -148,7 +148,7 @@ bool command_copy(App *app, const Arguments *arguments, Error *err)
         APP_SAYF(app, &said, say_text(buffer_text(&name)), say_count(m.rows), say_count(m.cols),
                  say_text(format->name));
         buffer_clear(&app->clipboard);
-        buffer_add_n(&app->clipboard, text.text, text.size);
+        buffer_add_n(&app->clipboard, buffer_text(&text), text.size);
     } else {
         ERROR(err, &too_large, err_text(buffer_text(&name)), err_count(text.size),
               err_text(format->name), err_count(CLIPBOARD_MOST));

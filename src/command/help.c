@@ -73,7 +73,7 @@ static void add_spans(const Lines *from, size_t at, int column, Lines *out)
     const Line *line = &from->line[at];
     for (size_t i = line->first; i < line->first + line->spans; i++)
         lines_add_at(out, from->span[i].role, i == line->first ? column : -1,
-                     from->text.text + from->span[i].text);
+                     buffer_text(&from->text) + from->span[i].text);
 }
 
 // Appends a row of up to three cells side by side, each wrapped into its own width.
@@ -269,8 +269,7 @@ static Entry *entry_of(KeyList *list, const KeyRow *row)
         if (strcmp(first->command, row->command) == 0)
             return entry;
         if (first->group && word_in(row->command, first->group) >= 0) {
-            entry->line.size = word_length(entry->line.text);
-            entry->line.text[entry->line.size] = '\0';
+            buffer_cut(&entry->line, word_length(buffer_text(&entry->line)));
             return entry;
         }
     }

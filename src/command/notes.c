@@ -199,9 +199,10 @@ static void add_lines(const Lines *lines, Lang lang, const char *before, Buffer 
 {
     Buffer text = {0};
     lines_words(lines, lang, &text);
-    for (char *save, *line = strtok_r(text.text, "\n", &save); line;
-         line = strtok_r(NULL, "\n", &save))
-        buffer_printf(out, "%s%s\n", before, line);
+    for (char *rest = buffer_edit(&text), *line; (line = line_next(&rest));) {
+        if (*line)
+            buffer_printf(out, "%s%s\n", before, line);
+    }
     buffer_release(&text);
 }
 
@@ -305,7 +306,7 @@ static bool tell(int fd, const Buffer *text)
 #else
     const int flags = 0;
 #endif
-    return text->size == 0 || send(fd, text->text, text->size, flags) == (ssize_t)text->size;
+    return text->size == 0 || send(fd, buffer_text(text), text->size, flags) == (ssize_t)text->size;
 }
 
 // When the talk ends: by the timer, else by the minutes of the lesson.

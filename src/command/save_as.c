@@ -60,7 +60,7 @@ static bool save_as(App *app, const char *path, bool replace, Error *err)
         return ERROR(err, &is_there, err_text(path));
     const bool good = edit_commands(session, &commands, err) &&
                       start_block_write(session->lesson, buffer_text(&commands), &text, err) &&
-                      file_output(path, text.text, text.size, err);
+                      file_output(path, buffer_text(&text), text.size, err);
     if (good)
         list_needs(app, session->lesson, path, &needs);
     if (good)

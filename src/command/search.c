@@ -62,7 +62,7 @@ static void write_line(const Lines *lines, size_t index, Buffer *out)
     BUG_ON(index >= lines->count);
     const Line *line = &lines->line[index];
     for (size_t i = line->first; i < line->first + line->spans; i++)
-        buffer_printf(out, "%s ", lines->text.text + lines->span[i].text);
+        buffer_printf(out, "%s ", buffer_text(&lines->text) + lines->span[i].text);
 }
 
 static void write_lesson(const CatalogEntry *entry, Buffer *out)

@@ -289,12 +289,12 @@ void npz_add(NpzWriter *npz, const char *name, const Matrix *m)
     Buffer *out = npz->out, npy = {0};
     const size_t at = out->size, name_size = strlen(name) + 4;
     npy_write(m, &npy);
-    const size_t crc = crc32_z(0, (const unsigned char *)npy.text, npy.size);
+    const size_t crc = crc32_z(0, (const unsigned char *)buffer_text(&npy), npy.size);
     buffer_add_n(out, "PK\3\4", 4);
     add_common(out, crc, npy.size, name_size);
     buffer_add(out, name);
     buffer_add(out, ".npy");
-    buffer_add_n(out, npy.text, npy.size);
+    buffer_add_n(out, buffer_text(&npy), npy.size);
     buffer_add_n(&npz->directory, "PK\1\2", 4);
     add_number(&npz->directory, 20, 2); // by version 2.0
     add_common(&npz->directory, crc, npy.size, name_size);

@@ -36,12 +36,12 @@ static void write_identifier(const char *name, Buffer *out)
             buffer_add(out, "_");
         if (word || mark)
             buffer_add_n(out, mark ? "T" : p, 1);
-        else if (!first && out->text[out->size - 1] != '_')
+        else if (!first && buffer_text(out)[out->size - 1] != '_')
             buffer_add(out, "_");
         p += mark ? 2 : 0;
     }
-    while (out->size > 0 && out->text[out->size - 1] == '_' && name[out->size - 1] != '_')
-        out->text[--out->size] = '\0';
+    while (out->size > 0 && buffer_text(out)[out->size - 1] == '_' && name[out->size - 1] != '_')
+        buffer_cut(out, out->size - 1);
     if (out->size == 0)
         buffer_add(out, "M"); // of another script
 }
@@ -70,10 +70,10 @@ char **code_names(const Graph *graph)
     for (size_t i = 0; i < count; i++) {
         Buffer stem = {0}, name = {0};
         write_identifier(graph_node(graph, (NodeId)i)->name, &stem);
-        buffer_add(&name, stem.text);
-        for (size_t n = 2; is_taken(names, i, name.text); n++) {
+        buffer_add(&name, buffer_text(&stem));
+        for (size_t n = 2; is_taken(names, i, buffer_text(&name)); n++) {
             buffer_clear(&name);
-            buffer_printf(&name, "%s_%zu", stem.text, n);
+            buffer_printf(&name, "%s_%zu", buffer_text(&stem), n);
         }
         buffer_release(&stem);
         names[i] = buffer_take(&name);

@@ -57,11 +57,11 @@ static const char *file_name(FileNames *names, const char *name, size_t size)
     for (size_t i = 0; i < size; i++) {
         const unsigned char c = (unsigned char)name[i];
         const bool word = isalnum(c) || c >= 0x80;
-        if (word || stem.size == 0 || stem.text[stem.size - 1] != '_')
+        if (word || stem.size == 0 || buffer_text(&stem)[stem.size - 1] != '_')
             buffer_add_n(&stem, word ? name + i : "_", 1);
     }
     buffer_printf(&file, "%s.csv", buffer_text(&stem));
-    for (int n = 2; is_taken(names, file.text); n++) {
+    for (int n = 2; is_taken(names, buffer_text(&file)); n++) {
         buffer_clear(&file);
         buffer_printf(&file, "%s_%d.csv", buffer_text(&stem), n);
     }

@@ -279,11 +279,11 @@ void export_name(const Graph *graph, CellRef matrix, Buffer *out)
     }
     Buffer address = {0};
     address_write_name(graph, SIDE_GRAD, matrix.node, 0, &address);
-    if (address.text[address.size - 1] == ')') { // its quotes are for those who type
+    if (buffer_text(&address)[address.size - 1] == ')') { // its quotes are for those who type
         buffer_clear(&address);
         buffer_printf(&address, "d(%s)", name);
     }
-    export_free_name(graph, address.text, out);
+    export_free_name(graph, buffer_text(&address), out);
     buffer_release(&address);
 }
 
@@ -291,7 +291,7 @@ void export_free_name(const Graph *graph, const char *name, Buffer *out)
 {
     const size_t from = out->size;
     buffer_add(out, name);
-    while (graph_find(graph, out->text + from) != NODE_NONE)
+    while (graph_find(graph, buffer_text(out) + from) != NODE_NONE)
         buffer_add(out, "'");
 }
 

@@ -67,7 +67,7 @@ static void add_formula(const Handout *handout)
     }
     stop_idea(session, "; ", style, handout->lang, &idea);
     if (idea.size > 0)
-        markup_paragraph(handout->markup, idea.text, handout->out);
+        markup_paragraph(handout->markup, buffer_text(&idea), handout->out);
     buffer_release(&formula);
     buffer_release(&idea);
 }
@@ -80,15 +80,12 @@ static void add_sum(const Handout *handout)
     if (session->cell.node == NODE_NONE || session_sum_hidden(session, session->cell))
         return;
     text_sum(session, session->cell, handout->lang, &sum);
-    for (char *line = sum.text, *end; line && *line; line = end + 1) {
-        end = line + strcspn(line, "\n");
-        BUG_ON(*end != '\n');
-        *end = '\0';
+    for (char *rest = buffer_edit(&sum), *line; (line = line_next(&rest));) {
         const bool words = !strstr(line, " = ");
         add(handout, words ? "" : handout->markup->math[0]);
         (words ? handout->markup->text : latex_math)(line, handout->out);
         add(handout, words ? "" : handout->markup->math[1]);
-        add(handout, end[1] ? handout->markup->line : "\n\n");
+        add(handout, *rest ? handout->markup->line : "\n\n");
     }
     buffer_release(&sum);
 }
@@ -138,7 +135,7 @@ static void add_answer(const Handout *handout, const Task *task)
     Buffer text = {0};
     buffer_add(&text, text_in(&answer, handout->lang));
     judge_truth_in(handout->session, task, handout->lang, &text);
-    add_words(handout, text.text);
+    add_words(handout, buffer_text(&text));
     buffer_release(&text);
     if (words_present(&task->cure))
         add_lesson_words(handout, &task->cure, "");
@@ -153,11 +150,11 @@ static void add_task(const Handout *handout, const Task *task)
     Buffer text = {0};
     buffer_add(&text, text_in(&asks[task->kind == TASK_GOAL], handout->lang));
     task_prompt(&scene, task, &text);
-    add_words(handout, text.text);
+    add_words(handout, buffer_text(&text));
     for (size_t i = 0; i < task->choices; i++) {
         buffer_clear(&text);
         buffer_printf(&text, "- (%zu) ", i + 1);
-        add_lesson_words(handout, &task->choice[i], text.text);
+        add_lesson_words(handout, &task->choice[i], buffer_text(&text));
     }
     buffer_release(&text);
     if (ask->key)
@@ -188,7 +185,7 @@ static void add_stop(Session *session, void *to)
         return;
     text_heading(session, handout->lang, &heading);
     add(handout, handout->markup->heading[0]);
-    handout->markup->text(heading.text, handout->out);
+    handout->markup->text(buffer_text(&heading), handout->out);
     add(handout, handout->markup->heading[1]);
     buffer_release(&heading);
     if (session_stop(session)->node != NODE_NONE) {
@@ -214,7 +211,7 @@ void handout_write(const Export *export, const Markup *markup, Buffer *out)
         Buffer sheet = {0};
         sheet_reveal(session, ask->key);
         sheet_title(export, lang, &sheet);
-        markup_paragraph(markup, sheet.text, out);
+        markup_paragraph(markup, buffer_text(&sheet), out);
         buffer_release(&sheet);
     }
     stops_each(session, !ask->worksheet, add_stop, &handout);

@@ -53,9 +53,10 @@ void history_csv(const Export *export, Buffer *out)
         export_name(export->session->graph, export->matrix[i], &name);
         for (size_t k = 0; k < matrix_size(m); k++) {
             Buffer cell = {0};
-            buffer_printf(&cell, "%s[%zu,%zu]", name.text, k / m->cols + 1, k % m->cols + 1);
+            buffer_printf(&cell, "%s[%zu,%zu]", buffer_text(&name), k / m->cols + 1,
+                          k % m->cols + 1);
             buffer_add(out, ",");
-            csv_text(cell.text, out);
+            csv_text(buffer_text(&cell), out);
             buffer_release(&cell);
         }
         buffer_release(&name);
@@ -88,7 +89,7 @@ void history_npz(const Export *export, Buffer *out)
         else
             export_name(graph, export->matrix[i - CELLS], &name);
         cols = i < CELLS ? 1 : matrix_size(export_matrix(export, i - CELLS));
-        add_columns(&npz, name.text, &table, from, cols);
+        add_columns(&npz, buffer_text(&name), &table, from, cols);
         buffer_release(&name);
     }
     npz_end(&npz);

@@ -163,9 +163,10 @@ static void add_values(const Page *page, const Matrix *m)
     json_matrix(m, &plain);
     write_base64(m, floats, &coded);
     if (plain.size <= coded.size + 2)
-        buffer_printf(page->out, ",\"value\":%s", plain.text);
+        buffer_printf(page->out, ",\"value\":%s", buffer_text(&plain));
     else
-        buffer_printf(page->out, ",\"%s\":\"%s\"", floats ? "floats" : "doubles", coded.text);
+        buffer_printf(page->out, ",\"%s\":\"%s\"", floats ? "floats" : "doubles",
+                      buffer_text(&coded));
     buffer_release(&plain);
     buffer_release(&coded);
 }
@@ -254,7 +255,7 @@ static void add_matrix(Page *page, CellRef matrix)
                           : graph_matrix(page->graph, matrix.side, matrix.node, matrix.path);
     const Heat heat = matrix_heat(&scene, matrix);
     Buffer name = {0};
-    buffer_add(page->out, page->out->text[page->out->size - 1] == '{' ? "\n\"" : ",\n\"");
+    buffer_add(page->out, buffer_text(page->out)[page->out->size - 1] == '{' ? "\n\"" : ",\n\"");
     sums_matrix(matrix, page->out);
     buffer_add(page->out, "\":");
     session_write_name(page->session, matrix.side, matrix.node, matrix.path, &name);

@@ -13,8 +13,9 @@
 static bool at_start(const Buffer *out)
 {
     const size_t n = out->size;
-    const bool item = n >= 2 && memcmp(out->text + n - 2, "- ", 2) == 0;
-    return n == 0 || out->text[n - 1] == '\n' || (item && (n == 2 || out->text[n - 3] == '\n'));
+    const bool item = n >= 2 && memcmp(buffer_text(out) + n - 2, "- ", 2) == 0;
+    return n == 0 || buffer_text(out)[n - 1] == '\n' ||
+           (item && (n == 2 || buffer_text(out)[n - 3] == '\n'));
 }
 
 // Any punctuation may stand behind a backslash; at a line's start some begins a list or a heading.
@@ -104,7 +105,7 @@ void markup_paragraph(const Markup *markup, const char *text, Buffer *out)
 
 static const char *span_text(const Lines *lines, size_t span)
 {
-    return lines->text.text + lines->span[span].text;
+    return buffer_text(&lines->text) + lines->span[span].text;
 }
 
 // Whether a span goes on with what is emphasized before it: blanks between do.

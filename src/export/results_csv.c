@@ -13,7 +13,7 @@ MESSAGE(not_results, ERROR_DATA,
 
 static void add_cell(const char *text, Buffer *out)
 {
-    const char *before = out->size > 0 && out->text[out->size - 1] != '\n' ? "," : "";
+    const char *before = out->size > 0 && buffer_text(out)[out->size - 1] != '\n' ? "," : "";
     buffer_add(out, before);
     csv_text(text, out);
 }

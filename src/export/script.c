@@ -275,7 +275,7 @@ void script_write(const Export *export, Buffer *out)
     add_body(&script);
     script.out = out;
     add_start(&script, buffer_text(&body));
-    buffer_add_n(out, body.text, body.size);
+    buffer_add_n(out, buffer_text(&body), body.size);
     buffer_release(&body);
     code_names_free(names, graph);
 }

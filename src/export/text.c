@@ -79,7 +79,7 @@ void text_sum(Session *session, CellRef cell, Lang lang, Buffer *out)
     } else {
         if (x.symbol.size > 0) { // "dWq[2,1] = X[:,2]⋅dQ[:,1]"
             session_write_cell(session, x.cell, out);
-            buffer_printf(out, " = %s\n", x.symbol.text);
+            buffer_printf(out, " = %s\n", buffer_text(&x.symbol));
         }
         const int places =
             x.steps ? arithmetic_places(&x, x.step[x.steps - 1].expr, PLACES, false) : PLACES;

@@ -336,7 +336,7 @@ static char *unique_name(const Graph *graph, NodeId node, Buffer *name, bool col
         k = number > 0 && !before->named ? number + 1 : 1;
     }
     for (;; k++) {
-        name->size = base;
+        buffer_cut(name, base);
         if (k > 1)
             buffer_printf(name, "#%d", k);
         if (graph_find_shown(graph, buffer_text(name), columns) == NODE_NONE)

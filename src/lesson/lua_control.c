@@ -131,7 +131,7 @@ static char *asked(const Script *script, const Control *control)
     buffer_printf(&start, "%s %s ", verb_of(control), control->name);
     for (const char *line = script->controls; line && *line && !value;) {
         const size_t size = strcspn(line, "\n");
-        if (size > start.size && memcmp(line, start.text, start.size) == 0) {
+        if (size > start.size && memcmp(line, buffer_text(&start), start.size) == 0) {
             char *text = mem_text_n(line + start.size, size - start.size);
             value = control_read(control, text, NULL);
             free(text);

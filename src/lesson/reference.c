@@ -130,7 +130,7 @@ static const char *find_type(const Annotations *a, const char *type)
 {
     Buffer line = {0};
     buffer_printf(&line, "\n-- %s → ", type);
-    const char *at = strstr(a->types, line.text);
+    const char *at = strstr(a->types, buffer_text(&line));
     at = at ? at + line.size : NULL;
     buffer_release(&line);
     return at;

@@ -65,8 +65,7 @@ char *text_dedent(const char *text)
         if (*end && out.size > 0)
             buffer_add(&out, "\n");
     }
-    while (out.size > 0 && out.text[out.size - 1] == '\n')
-        out.text[--out.size] = '\0';
+    buffer_trim(&out, '\n');
     return buffer_take(&out);
 }
 
@@ -348,7 +347,7 @@ static size_t sentence_start(const Buffer *text, size_t from)
     for (size_t at = text->size; at > from; at--) {
         for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
             const size_t n = strlen(ends[i]);
-            if (at - from >= n && memcmp(text->text + at - n, ends[i], n) == 0)
+            if (at - from >= n && memcmp(buffer_text(text) + at - n, ends[i], n) == 0)
                 return at;
         }
     }
@@ -395,8 +394,7 @@ bool words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, 
         else if (form.whole)
             buffer_add(out, "?");
         else {
-            out->size = sentence_start(out, from);
-            out->text[out->size] = '\0';
+            buffer_cut(out, sentence_start(out, from));
             return true;
         }
         p += n > 0 ? n + 1 : p[1] == '{' ? 2 : 1;

@@ -112,8 +112,9 @@ static void take_edit(void *context, const Address *at, double now, double given
     edit->changed[cell.row * edit->now.cols + cell.col] = true;
     Buffer name = {0};
     address_write_cell(edit->graph, cell, &name);
-    edit->finite = edit->finite && (isfinite(now) || ERROR(edit->err, &not_finite,
-                                                           err_text(name.text), err_number(now)));
+    edit->finite = edit->finite &&
+                   (isfinite(now) ||
+                    ERROR(edit->err, &not_finite, err_text(buffer_text(&name)), err_number(now)));
     buffer_release(&name);
 }
 

@@ -69,7 +69,8 @@ static bool is_called(const Graph *graph, CellRef of, const char *name, bool exa
             continue;
         Buffer text = {0};
         buffer_printf(&text, "%s%s%s", forms[i].before, node->name, forms[i].behind);
-        called = exactly ? strcmp(text.text, name) == 0 : is_spelt_alike(text.text, name);
+        called = exactly ? strcmp(buffer_text(&text), name) == 0
+                         : is_spelt_alike(buffer_text(&text), name);
         buffer_release(&text);
     }
     return called;

@@ -332,7 +332,7 @@ bool progress_apply(Session *session, Buffer *records, Error *err)
     static const char *const edits[] = {"set", "label", "lr", "optimizer", NULL};
     const unsigned long start = start_stamp(session->lesson);
     bool same_start = start == 0;
-    for (char *rest = records->text; progress_next(&rest, &word, &argument);) {
+    for (char *rest = buffer_edit(records); progress_next(&rest, &word, &argument);) {
         if (strcmp(word, "start") == 0) {
             same_start = strtoul(argument, NULL, 10) == start;
             if (same_start)
@@ -377,7 +377,7 @@ unsigned long progress_stamp(const char *dir, const char *lesson_id, const Sessi
     char *word, *argument;
     if (!progress_fetch(path, &records, NULL) && session)
         progress_write(session, &records);
-    for (char *rest = records.text; progress_next(&rest, &word, &argument);) {
+    for (char *rest = buffer_edit(&records); progress_next(&rest, &word, &argument);) {
         if (word_in(word, places) < 0)
             buffer_printf(&done, "%s %s\n", word, argument);
     }
@@ -397,7 +397,7 @@ bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
     err = err ? err : &unused;
     buffer_printf(&first, "lesson %s\n", id); // long ids may share a file name
     const bool fetched = progress_fetch(path, &records, err) &&
-                         strncmp(buffer_text(&records), first.text, first.size) == 0;
+                         strncmp(buffer_text(&records), buffer_text(&first), first.size) == 0;
     if (fetched && progress_fits(session, buffer_text(&records))) // what there is comes first
         session_run_again(session, buffer_text(&records), err);
     *edited = fetched && progress_apply(session, &records, err) && session_edited(session);
@@ -423,7 +423,7 @@ char *progress_last(const char *dir)
     Error unimportant = {0}; // only which lesson was open
     char *last = NULL, *word, *argument;
     progress_fetch(path, &records, &unimportant);
-    for (char *rest = records.text; progress_next(&rest, &word, &argument);) {
+    for (char *rest = buffer_edit(&records); progress_next(&rest, &word, &argument);) {
         if (strcmp(word, "last") == 0 && *argument && !last)
             last = mem_text(argument);
     }
@@ -444,7 +444,7 @@ Practised *practised_read(const char *dir, size_t *count)
     Error unimportant = {0}; // only counts
     *count = 0;
     progress_fetch(path, &records, &unimportant);
-    for (char *rest = records.text; progress_next(&rest, &word, &argument);) {
+    for (char *rest = buffer_edit(&records); progress_next(&rest, &word, &argument);) {
         if (strcmp(word, "op") != 0 ||
             sscanf(argument, "%31s %9zu %9zu", name, &one.asked, &one.known) != 3 ||
             !(one.op = op_find(name)))

@@ -40,19 +40,21 @@ static bool is_whole(const Buffer *text, size_t *last)
     enum { LAST_LINE = sizeof "end 00000000\n" - 1, VERSION = sizeof FIRST_LINE - 3 };
     size_t bad;
     if (text->size < sizeof FIRST_LINE - 1 + LAST_LINE ||
-        memcmp(text->text, FIRST_LINE, VERSION) != 0 || strlen(text->text) != text->size ||
-        !utf8_valid(text->text, text->size, &bad))
+        memcmp(buffer_text(text), FIRST_LINE, VERSION) != 0 ||
+        strlen(buffer_text(text)) != text->size || !utf8_valid(buffer_text(text), text->size, &bad))
         return false;
     *last = text->size - LAST_LINE;
     char expected[LAST_LINE + 1];
-    snprintf(expected, sizeof expected, "end %08lx\n", checksum(text->text, *last) & 0xFFFFFFFFul);
-    return text->text[*last - 1] == '\n' && strcmp(text->text + *last, expected) == 0;
+    snprintf(expected, sizeof expected, "end %08lx\n",
+             checksum(buffer_text(text), *last) & 0xFFFFFFFFul);
+    return buffer_text(text)[*last - 1] == '\n' && strcmp(buffer_text(text) + *last, expected) == 0;
 }
 
 static bool is_newer(const Buffer *text)
 {
     size_t last;
-    return is_whole(text, &last) && memcmp(text->text, FIRST_LINE, sizeof FIRST_LINE - 1) != 0;
+    return is_whole(text, &last) &&
+           memcmp(buffer_text(text), FIRST_LINE, sizeof FIRST_LINE - 1) != 0;
 }
 
 static bool refuse_newer(const char *path, Error *err)
@@ -82,9 +84,10 @@ bool progress_store(const char *path, const Buffer *records, Error *err)
 {
     Buffer now = {0}, text = {0};
     buffer_printf(&text, "%s%s", FIRST_LINE, buffer_text(records));
-    buffer_printf(&text, "end %08lx\n", checksum(text.text, text.size));
+    buffer_printf(&text, "end %08lx\n", checksum(buffer_text(&text), text.size));
     const bool there = file_read(path, PROGRESS_MOST, &now) == FILE_READ;
-    bool stored = there && now.size == text.size && memcmp(now.text, text.text, now.size) == 0;
+    bool stored = there && now.size == text.size &&
+                  memcmp(buffer_text(&now), buffer_text(&text), now.size) == 0;
     if (there && is_newer(&now)) {
         refuse_newer(path, err);
     } else if (!stored) {
@@ -93,7 +96,7 @@ bool progress_store(const char *path, const Buffer *records, Error *err)
         if (link(path, older) != 0)
             rename(path, older);
         free(older);
-        stored = file_write(path, text.text, text.size, err);
+        stored = file_write(path, buffer_text(&text), text.size, err);
     }
     buffer_release(&now);
     buffer_release(&text);
@@ -114,7 +117,7 @@ static Found read_records(const char *path, Buffer *records)
         found = FOUND_NEWER;
     } else if (fault == FILE_READ && is_whole(&text, &last)) {
         const size_t first = sizeof FIRST_LINE - 1;
-        buffer_add_n(records, text.text + first, last - first);
+        buffer_add_n(records, buffer_text(&text) + first, last - first);
         found = FOUND_RECORDS;
     }
     buffer_release(&text);
@@ -161,14 +164,11 @@ bool progress_fetch(const char *path, Buffer *records, Error *err)
 
 bool progress_next(char **rest, char **word, char **argument)
 {
-    char *line = *rest, *end = line ? strchr(line, '\n') : NULL;
-    if (!end)
+    char *line = line_next(rest), *blank = line ? strchr(line, ' ') : NULL;
+    if (!line)
         return false;
-    *end = '\0';
-    *rest = end + 1;
-    char *blank = strchr(line, ' ');
     *word = line;
-    *argument = blank ? blank + 1 : end;
+    *argument = blank ? blank + 1 : line + strlen(line);
     if (blank)
         *blank = '\0';
     return true;

@@ -22,6 +22,6 @@ bool progress_store(const char *path, const Buffer *records, Error *err);
 // else to tell. False where there is none to read; one of a newer version stays, and `err` says so.
 bool progress_fetch(const char *path, Buffer *records, Error *err);
 
-// Cuts the next record off *rest (NULL: none are left) and splits it at its first
+// Cuts the next record off *rest and splits it at its first
 // blank. False at the end.
 bool progress_next(char **rest, char **word, char **argument);

@@ -76,7 +76,7 @@ static bool read_file(Result *result, const char *path, Error *err)
     *result = (Result){0};
     if (!progress_fetch(path, &result->records, err))
         return false;
-    char *rest = result->records.text, *word, *argument;
+    char *rest = buffer_edit(&result->records), *word, *argument;
     while (progress_next(&rest, &word, &argument))
         result_take(result, word, argument);
     const char *seed = result->seed;

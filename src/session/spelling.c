@@ -71,9 +71,9 @@ static size_t read_spelt(const char *text, Buffer *out)
 {
     size_t size, n = out->size;
     const char *read = spelt_at(text, &size);
-    while (n > 0 && out->text[n - 1] == ' ')
+    while (n > 0 && buffer_text(out)[n - 1] == ' ')
         n--;
-    const bool alone = n == 0 || !isdigit((unsigned char)out->text[n - 1]);
+    const bool alone = n == 0 || !isdigit((unsigned char)buffer_text(out)[n - 1]);
     if (read) {
         buffer_add(out, *read == '/' && read[1] && alone ? "1" : "");
         buffer_add(out, read);
@@ -109,7 +109,7 @@ static size_t read_numeral(const char *text, Buffer *out)
         }
         sum += n < 10 ? 0 : n * (digits > 0 ? digits : 1); // 十, 百, 千
         digits = n < 10 ? digits * 10 + n : 0;
-        out->size = from;
+        buffer_cut(out, from);
         buffer_printf(out, "%ld", sum + digits);
     }
     return (size_t)(at - text);
@@ -125,10 +125,10 @@ static size_t read_fraction(const char *text, Buffer *out)
     const size_t n = strncmp(text, sign, lead) == 0 ? read_numeral(text + lead, &part) : 0;
     if (n > 0) {
         size_t from = out->size;
-        while (from > 0 && strchr(DIGITS, out->text[from - 1]))
+        while (from > 0 && strchr(DIGITS, buffer_text(out)[from - 1]))
             from--;
         char *whole = mem_text_n(buffer_text(out) + from, out->size - from);
-        out->size = from;
+        buffer_cut(out, from);
         buffer_printf(out, strcmp(whole, "100") == 0 ? "%s%%" : "%s/%s", buffer_text(&part), whole);
         free(whole);
     }
@@ -159,7 +159,7 @@ char *spelling_number(const char *text)
         n = n > 0 ? n : read_spelt(at, &out);
     }
     free(plain);
-    while (out.size > 0 && out.text[out.size - 1] == ' ')
+    while (out.size > 0 && buffer_text(&out)[out.size - 1] == ' ')
         out.size--;
     plain = mem_text_n(buffer_text(&out), out.size);
     buffer_release(&out);

@@ -290,9 +290,10 @@ size_t task_tries(const Session *session, const Task *task)
 
 static char *take_line(Buffer *text)
 {
-    for (size_t i = 0; i < text->size; i++)
-        text->text[i] = text->text[i] == '\n' ? ' ' : text->text[i];
-    return buffer_take(text);
+    char *line = buffer_take(text);
+    for (char *c = line; *c; c++)
+        *c = *c == '\n' ? ' ' : *c;
+    return line;
 }
 
 char *task_asked(const Lesson *lesson, const Task *task, Lang lang)

@@ -185,8 +185,7 @@ bool find_key(const char *bytes, size_t size, rl_command_func_t *does)
         Buffer *pattern = &find.pattern;
         if (pattern->size == 0)
             return true;
-        pattern->size = utf8_whole(pattern->text, pattern->size - 1);
-        pattern->text[pattern->size] = '\0';
+        buffer_cut(pattern, utf8_whole(buffer_text(pattern), pattern->size - 1));
         look_again();
     } else if (first >= ' ') {
         buffer_add_n(&find.pattern, bytes, size);

@@ -172,11 +172,12 @@ static bool read_answer(Input *input, Event *event)
         const int code = next_code(input);
         if (code == INPUT_NOTHING)
             return false;
-        const bool escaped = !report && answer->size > 0 && answer->text[answer->size - 1] == ESC;
+        const bool escaped =
+            !report && answer->size > 0 && buffer_text(answer)[answer->size - 1] == ESC;
         const bool plain = code >= 0x20 && code <= 0x7E;
         if (!report && (code == 7 || (escaped && code == '\\'))) {
             if (escaped)
-                answer->text[--answer->size] = '\0';
+                buffer_cut(answer, answer->size - 1);
             return end_answer(input, event);
         }
         if (escaped || answer->size >= ANSWER_MOST || (!plain && (report || code != ESC))) {

@@ -246,8 +246,7 @@ const Prompt *prompt_view(void)
     for (const char *p = rl_display_prompt; p && *p; p++)
         if (*p != '\001' && *p != '\002')
             buffer_add_n(label, p, 1);
-    while (label->size > 1 && label->text[label->size - 1] == ' ')
-        label->text[--label->size] = '\0';
+    buffer_trim(label, ' ');
     buffer_clear(&prompt.text);
     add_shown(&prompt.text, rl_line_buffer, point);
     const size_t column = utf8_width(buffer_text(&prompt.text));

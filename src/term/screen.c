@@ -531,7 +531,7 @@ void screen_copy(const Buffer *text)
         const size_t left = text->size - i;
         uint32_t bytes = 0;
         for (size_t k = 0; k < 3; k++)
-            bytes = bytes << 8 | (k < left ? (unsigned char)text->text[i + k] : 0);
+            bytes = bytes << 8 | (k < left ? (unsigned char)buffer_text(text)[i + k] : 0);
         for (size_t k = 0; k < 4; k++)
             buffer_add_n(&out, k <= left ? &digits[bytes >> (18 - 6 * k) & 63] : "=", 1);
     }

@@ -143,7 +143,7 @@ void big_lines_draw(const Lines *lines, Rect rect, BigDot dot, const Scene *scen
             const Span *span = &lines->span[k];
             x = span->column >= 0 ? rect.x + span->column * BIG_W * dot.w : x;
             x = draw_span(canvas, x, rect.y, dot, scene_style(scene, span->role),
-                          lines->text.text + span->text);
+                          buffer_text(&lines->text) + span->text);
         }
         rect.y += big_text_pitch(dot);
         rect.h -= big_text_pitch(dot);

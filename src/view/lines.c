@@ -147,7 +147,7 @@ void lines_append(Lines *lines, const Lines *from, size_t index)
     last_line(lines)->spans = 0;
     for (size_t i = line->first; i < line->first + line->spans; i++) {
         Span span = from->span[i];
-        lines_add_at(lines, span.role, span.column, from->text.text + span.text);
+        lines_add_at(lines, span.role, span.column, buffer_text(&from->text) + span.text);
         span.text = lines->span[lines->spans - 1].text;
         lines->span[lines->spans - 1] = span;
     }
@@ -162,7 +162,8 @@ void lines_broken(Lines *lines, const Lines *from, const Canvas *canvas, int wid
             continue;
         }
         const size_t first = lines->count;
-        wrap_styled(canvas, from->text.text + span->text, width - span->column, span->role, lines);
+        wrap_styled(canvas, buffer_text(&from->text) + span->text, width - span->column, span->role,
+                    lines);
         for (size_t k = first; k < lines->count; k++)
             lines->span[lines->line[k].first].column = span->column;
     }
@@ -190,7 +191,7 @@ static void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Sc
             bar_along(canvas, (Rect){rect.x + x, rect.y, left, 1}, span->bar, false, style);
         if (span->track)
             canvas_keep(canvas, (Rect){rect.x + x, rect.y, left, 1});
-        const char *text = lines->text.text + span->text;
+        const char *text = buffer_text(&lines->text) + span->text;
         if (left > 0)
             x += canvas_text_cut(canvas, rect.x + x, rect.y, left, scene_style(scene, span->role),
                                  text);
@@ -323,7 +324,7 @@ int lines_width_of(const Lines *lines, size_t at, const Canvas *canvas)
     for (size_t i = line->first; i < line->first + line->spans; i++) {
         if (lines->span[i].column > columns)
             columns = lines->span[i].column;
-        columns += canvas_width(canvas, lines->text.text + lines->span[i].text);
+        columns += canvas_width(canvas, buffer_text(&lines->text) + lines->span[i].text);
     }
     return columns;
 }

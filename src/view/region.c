@@ -43,7 +43,7 @@ bool canvas_command(const Canvas *canvas, int x, int y, Buffer *out)
         if (x < rect.x || x >= rect.x + rect.w || y < rect.y || y >= rect.y + rect.h)
             continue;
         BUG_ON(region->line >= canvas->lines.size);
-        const char *line = canvas->lines.text + region->line;
+        const char *line = buffer_text(&canvas->lines) + region->line;
         if (grid->w == 0) {
             buffer_add(out, line);
             return true;

@@ -27,13 +27,13 @@ static void add_words(const Lines *lines, const Line *line, Buffer *out)
         if (span->role == STYLE_BAR_PLUS || span->role == STYLE_BAR_MINUS || span->cell > 0)
             continue;
         buffer_add(out, span->column >= 0 && out->size ? "  " : "");
-        buffer_add(out, lines->text.text + span->text);
+        buffer_add(out, buffer_text(&lines->text) + span->text);
     }
 }
 
 static const char *cell_text(const Lines *lines, const Span *span)
 {
-    const char *text = lines->text.text + span->text;
+    const char *text = buffer_text(&lines->text) + span->text;
     return text + strspn(text, " ");
 }
 
@@ -77,8 +77,7 @@ static void add_row(const Lines *lines, const Line *line, const Line *heads, Lan
     after.spans -= before.spans;
     Buffer cells = {0}, words = {0};
     add_words(lines, &before, out);
-    while (out->size > 0 && out->text[out->size - 1] == ' ') // of a label that was filled up
-        out->text[--out->size] = '\0';
+    buffer_trim(out, ' '); // of a label that was filled up
     if (add_cells(lines, line, heads, lang, &cells)) {
         if (!is_blank(buffer_text(out)))
             SAY(out, lang, ": ", "：");

@@ -50,7 +50,7 @@ static void check_lines(const char *text, int width)
         const Line *line = &lines.line[i];
         int w = 0;
         for (size_t k = line->first; k < line->first + line->spans; k++)
-            w += canvas_width(canvas, lines.text.text + lines.span[k].text);
+            w += canvas_width(canvas, buffer_text(&lines.text) + lines.span[k].text);
         BUG_ON(w > width);
     }
     lines_release(&lines);

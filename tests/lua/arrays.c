@@ -77,11 +77,11 @@ static void add_archive(Buffer *out, const char *how)
         size_t place, size, value;
         char base;
         if (sscanf(how, "cut=%zu", &size) == 1) {
-            out->size = size;
+            buffer_cut(out, size);
         } else if (sscanf(how, "%c%zu/%zu=%zu", &base, &place, &size, &value) == 4) {
             place += base == 'd' ? directory : base == 'e' ? end : 0;
             for (size_t i = 0; i < size; i++)
-                out->text[place + i] = (char)(value >> (8 * i));
+                buffer_edit(out)[place + i] = (char)(value >> (8 * i));
         }
     }
 }

@@ -37,7 +37,7 @@ static Lesson *load_bounded(const char *body, Error *err)
     const LessonOptions options = {.library_dir = library, .seconds = SECONDS, .steps = STEPS};
     Buffer text = {0};
     buffer_printf(&text, "%s%s", HEADER, body);
-    const char *path = kit_write("t.lua", text.text, text.size);
+    const char *path = kit_write("t.lua", buffer_text(&text), text.size);
     memset(err, 0, sizeof *err);
     Lesson *lesson = lesson_load(path, &options, err);
     buffer_release(&text);
@@ -55,7 +55,7 @@ static void is_little(const char *setup)
     Error err;
     Buffer body = {0};
     buffer_printf(&body, "%s\ninput{1}\nfor i = 1, %d do end", setup, STEPS / 2);
-    Lesson *lesson = load_bounded(body.text, &err);
+    Lesson *lesson = load_bounded(buffer_text(&body), &err);
     assert_non_null(lesson);
     lesson_free(lesson);
     buffer_release(&body);
@@ -72,7 +72,7 @@ static void ends_by_its_budget(const char *name, const char *setup, const char *
                   setup, call);
     const size_t taken = mem_taken();
     const clock_t start = clock();
-    Lesson *lesson = load_bounded(body.text, &err);
+    Lesson *lesson = load_bounded(buffer_text(&body), &err);
     const double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     assert_null(lesson);
     assert_int_equal(error_status(&err), 4);
@@ -83,7 +83,7 @@ static void ends_by_its_budget(const char *name, const char *setup, const char *
     if (!begins(why, "the lesson does not come to an end") &&
         !begins(why, "the lesson needs too much memory") &&
         !begins(why, "the lesson takes too much memory"))
-        fail_msg("%s: %s\n%s", name, why, body.text);
+        fail_msg("%s: %s\n%s", name, why, buffer_text(&body));
     note(&slowest, name, seconds);
     note(&largest, name, (double)(mem_taken() - taken) / (1 << 20));
     buffer_release(&body);
@@ -210,7 +210,7 @@ static void write_call(const ManualEntry *entry, bool all, Buffer *out)
         }
     }
     if (fields.size > 0)
-        buffer_printf(out, "%s{ %s}", before, fields.text);
+        buffer_printf(out, "%s{ %s}", before, buffer_text(&fields));
     buffer_add(out, ")");
     buffer_release(&fields);
 }
@@ -241,7 +241,7 @@ static void each_function_ends(void **state)
         for (int all = 0; entry->name && all < 2; all++, calls++) {
             Buffer call = {0};
             write_call(entry, all, &call);
-            ends_by_its_budget(entry->name, large_values, call.text);
+            ends_by_its_budget(entry->name, large_values, buffer_text(&call));
             buffer_release(&call);
         }
     }
@@ -295,7 +295,7 @@ static void each_method_ends(void **state)
                       "local v, w = %s, %s\n",
                       kind_table[i].value, kind_table[i].value);
         for (const Binding *b = kind_table[i].method; b->name; b++)
-            ends_by_its_budget(b->name, setup.text, method_call(b->name));
+            ends_by_its_budget(b->name, buffer_text(&setup), method_call(b->name));
         buffer_release(&setup);
     }
 }

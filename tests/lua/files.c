@@ -52,7 +52,7 @@ static const char *write_long(const char *start, const char *again, size_t size)
     buffer_add(&text, start);
     while (text.size < size)
         buffer_add(&text, again);
-    const char *path = kit_write("long.lua", text.text, text.size);
+    const char *path = kit_write("long.lua", buffer_text(&text), text.size);
     buffer_release(&text);
     return path;
 }
@@ -176,7 +176,7 @@ static void write_npy(const char *name, const char *header, const void *data, si
     buffer_add_n(&file, start, sizeof start);
     buffer_add_n(&file, header, n);
     buffer_add_n(&file, data, size);
-    kit_write(name, file.text, file.size);
+    kit_write(name, buffer_text(&file), file.size);
     buffer_release(&file);
 }
 

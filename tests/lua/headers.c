@@ -127,7 +127,7 @@ static void headers_far_down_are_found(void **state)
         for (size_t k = 0; k < lines[i]; k++)
             buffer_add(&text, "-- a line of a long comment\n");
         buffer_add(&text, HEADER);
-        const HeaderResult result = read_text(text.text, &header, &err);
+        const HeaderResult result = read_text(buffer_text(&text), &header, &err);
         assert_int_equal(result, lines[i] < 500 ? HEADER_FINE : HEADER_MISSING);
         header_release(&header);
         buffer_release(&text);
@@ -145,16 +145,16 @@ static void the_largest_header_is_read(void **state)
     for (int i = 0; i < 64; i++)
         buffer_printf(&text, " \"%064d\",", i);
     buffer_add(&text, " } }");
-    assert_int_equal(read_text(text.text, &header, &err), HEADER_FINE);
+    assert_int_equal(read_text(buffer_text(&text), &header, &err), HEADER_FINE);
     assert_int_equal(header.need_count, 64);
     header_release(&header);
-    text.text[text.size - 3] = ' ';
+    buffer_edit(&text)[text.size - 3] = ' ';
     buffer_clear(&text);
     buffer_add(&text, "lesson { api = 1, id = 't', title = 't', needs = {");
     for (int i = 0; i < 65; i++)
         buffer_printf(&text, " \"%d\",", i);
     buffer_add(&text, " } }");
-    assert_int_equal(read_text(text.text, &header, &err), HEADER_FAULTY);
+    assert_int_equal(read_text(buffer_text(&text), &header, &err), HEADER_FAULTY);
     assert_string_equal(err.arg[2], "65");
     buffer_release(&text);
 }
@@ -258,7 +258,7 @@ static void each_attack_is_refused(void **state)
             LessonHeader header;
             Error err = {0};
             buffer_printf(&text, "lesson { x = (function() %s end)() }", attack_table[i]);
-            expect_refused(text.text);
+            expect_refused(buffer_text(&text));
             assert_int_equal(read_text(HEADER, &header, &err), HEADER_FINE); // the next is read
             header_release(&header);
             buffer_release(&text);
@@ -280,9 +280,9 @@ static void long_code_is_refused(void **state)
             buffer_add(&text, "lesson { x = ");
             while (text.size < size)
                 buffer_add(&text, parts[i]);
-            expect_refused(text.text);
+            expect_refused(buffer_text(&text));
             buffer_add(&text, " }");
-            expect_refused(text.text);
+            expect_refused(buffer_text(&text));
             buffer_release(&text);
         }
     }

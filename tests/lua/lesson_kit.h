@@ -70,7 +70,7 @@ static inline Lesson *kit_load(const char *body, Error *err)
 {
     Buffer text = {0};
     buffer_printf(&text, "%s%s", HEADER, body);
-    const char *path = kit_write("t.lua", text.text, text.size);
+    const char *path = kit_write("t.lua", buffer_text(&text), text.size);
     Lesson *lesson = kit_load_file(path, err);
     buffer_release(&text);
     unlink(path);

@@ -16,7 +16,7 @@ static void write_array(void)
     buffer_add_n(&file, start, sizeof start);
     buffer_add(&file, header);
     buffer_add_n(&file, (const char *)numbers, sizeof numbers);
-    kit_write("x.npy", file.text, file.size);
+    kit_write("x.npy", buffer_text(&file), file.size);
     buffer_release(&file);
 }
 
@@ -205,7 +205,7 @@ static void forms_have_the_arguments(void **state)
         if (!manual->entry[i].name)
             continue;
         write_form(manual, &manual->entry[i], &form);
-        assert_string_equal(form.text, manual->entry[i].form);
+        assert_string_equal(buffer_text(&form), manual->entry[i].form);
         buffer_release(&form);
     }
 }
@@ -240,9 +240,9 @@ static void both_languages_say_the_same(void **state)
     Buffer frame[LANG_COUNT] = {{0}}, types[LANG_COUNT] = {{0}};
     kit_read_asset("en.lua", &frame[LANG_EN]);
     kit_read_asset("zh.lua", &frame[LANG_ZH]);
-    write_types(frame[LANG_EN].text, &types[LANG_EN]);
-    write_types(frame[LANG_ZH].text, &types[LANG_ZH]);
-    assert_string_equal(types[LANG_EN].text, types[LANG_ZH].text);
+    write_types(buffer_text(&frame[LANG_EN]), &types[LANG_EN]);
+    write_types(buffer_text(&frame[LANG_ZH]), &types[LANG_ZH]);
+    assert_string_equal(buffer_text(&types[LANG_EN]), buffer_text(&types[LANG_ZH]));
     assert_int_equal(en->groups, zh->groups);
     assert_int_equal(en->entries, zh->entries);
     assert_int_equal(en->args, zh->args);
@@ -253,14 +253,15 @@ static void both_languages_say_the_same(void **state)
         assert_int_equal(en->entry[i].first, zh->entry[i].first);
         assert_int_equal(!en->entry[i].gives, !zh->entry[i].gives);
         if (en->entry[i].gives)
-            assert_int_equal(type_place(frame[LANG_EN].text, en->entry[i].gives),
-                             type_place(frame[LANG_ZH].text, zh->entry[i].gives));
+            assert_int_equal(type_place(buffer_text(&frame[LANG_EN]), en->entry[i].gives),
+                             type_place(buffer_text(&frame[LANG_ZH]), zh->entry[i].gives));
     }
     for (size_t i = 0; i < en->args; i++) {
         const ManualArg *a = &en->arg[i], *b = &zh->arg[i];
         if (strcmp(a->name, b->name) != 0 || a->role != b->role || a->optional != b->optional ||
             !*a->help != !*b->help ||
-            type_place(frame[LANG_EN].text, a->type) != type_place(frame[LANG_ZH].text, b->type))
+            type_place(buffer_text(&frame[LANG_EN]), a->type) !=
+                type_place(buffer_text(&frame[LANG_ZH]), b->type))
             fail_msg("argument %s (%s) is %s (%s) in Chinese", a->name, a->type, b->name, b->type);
     }
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
@@ -279,13 +280,13 @@ static void reference_is_printed(void **state)
     assert_true(reference_write(kit_assets(), NULL, LANG_EN, &en, &err));
     assert_true(reference_write(kit_assets(), NULL, LANG_ZH, &zh, &err));
     assert_true(reference_write(kit_assets(), "mask", LANG_EN, &one, &err));
-    assert_non_null(strstr(en.text, one.text));
-    assert_non_null(strstr(en.text, "### `ask { at =, prompt ="));
-    assert_non_null(strstr(one.text, "- `fill =` (number, optional): "));
-    assert_non_null(strstr(zh.text, "- `fill =`（数，可省略）："));
+    assert_non_null(strstr(buffer_text(&en), buffer_text(&one)));
+    assert_non_null(strstr(buffer_text(&en), "### `ask { at =, prompt ="));
+    assert_non_null(strstr(buffer_text(&one), "- `fill =` (number, optional): "));
+    assert_non_null(strstr(buffer_text(&zh), "- `fill =`（数，可省略）："));
     buffer_clear(&one);
     assert_true(reference_write(kit_assets(), "*", LANG_EN, &one, &err));
-    assert_non_null(strstr(one.text, "### `A * B`"));
+    assert_non_null(strstr(buffer_text(&one), "### `A * B`"));
     assert_false(reference_write(kit_assets(), "sofmax", LANG_EN, &one, &err));
     assert_string_equal(err.arg[1], "softmax");
     buffer_release(&en);
@@ -298,7 +299,7 @@ static void expect_printed(const char *name, Lang lang, const char *part)
     Buffer text = {0};
     Error err = {0};
     assert_true(reference_write(kit_assets(), name, lang, &text, &err));
-    if (!strstr(text.text, part))
+    if (!strstr(buffer_text(&text), part))
         fail_msg("%s lacks \"%s\"", name ? name : "the reference", part);
     buffer_release(&text);
 }
@@ -339,20 +340,22 @@ static void annotations_are_lua(void **state)
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         assert_true(annotations_write(kit_assets(), lang, &text[lang], NULL));
         lua_State *L = luaL_newstate();
-        if (luaL_loadbufferx(L, text[lang].text, text[lang].size, "qkv.d.lua", "t") != LUA_OK)
+        if (luaL_loadbufferx(L, buffer_text(&text[lang]), text[lang].size, "qkv.d.lua", "t") !=
+            LUA_OK)
             fail_msg("%s", lua_tostring(L, -1));
         lua_close(L);
         for (const BindingTable *group = binding_table; group->row; group++)
-            expect_declared(group->row, text[lang].text);
-        assert_non_null(strstr(text[lang].text, "\nfunction block.decoder(t) end\n"));
-        assert_non_null(strstr(text[lang].text, "---@field fill? number "));
-        assert_non_null(strstr(text[lang].text, "---@class qkv.attention.head.result\n"));
-        assert_non_null(strstr(text[lang].text, "---@return qkv.attention.head.result\n"));
-        assert_non_null(strstr(text[lang].text, "\nmath.huge = 1 / 0\n"));
-        assert_null(strstr(text[lang].text, "@types"));
+            expect_declared(group->row, buffer_text(&text[lang]));
+        assert_non_null(strstr(buffer_text(&text[lang]), "\nfunction block.decoder(t) end\n"));
+        assert_non_null(strstr(buffer_text(&text[lang]), "---@field fill? number "));
+        assert_non_null(strstr(buffer_text(&text[lang]), "---@class qkv.attention.head.result\n"));
+        assert_non_null(strstr(buffer_text(&text[lang]), "---@return qkv.attention.head.result\n"));
+        assert_non_null(strstr(buffer_text(&text[lang]), "\nmath.huge = 1 / 0\n"));
+        assert_null(strstr(buffer_text(&text[lang]), "@types"));
     }
-    assert_non_null(strstr(text[LANG_EN].text, "---@param S qkv.Matrix|qkv.Numbers scores"));
-    assert_non_null(strstr(text[LANG_ZH].text, "---@param S qkv.Matrix|qkv.Numbers 分数"));
+    assert_non_null(
+        strstr(buffer_text(&text[LANG_EN]), "---@param S qkv.Matrix|qkv.Numbers scores"));
+    assert_non_null(strstr(buffer_text(&text[LANG_ZH]), "---@param S qkv.Matrix|qkv.Numbers 分数"));
     buffer_release(&text[LANG_EN]);
     buffer_release(&text[LANG_ZH]);
 }

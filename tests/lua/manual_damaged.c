@@ -41,7 +41,7 @@ static void a_damaged_manual_is_an_error(void **state)
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         Buffer whole = {0};
         kit_read_asset(lang == LANG_EN ? "en.md" : "zh.md", &whole);
-        char *text = strdup(whole.text);
+        char *text = strdup(buffer_text(&whole));
         const size_t size = strlen(text);
         size_t refused = 0, tried = 0;
         for (size_t cut = 0; cut < size; cut += 211, tried++) {
@@ -51,7 +51,7 @@ static void a_damaged_manual_is_an_error(void **state)
             parse(text, lang);
             text[cut] = '\n'; // a broken line
             parse(text, lang);
-            text[cut] = whole.text[cut];
+            text[cut] = buffer_text(&whole)[cut];
         }
         assert_true(refused > tried / 2);
         assert_true(parse(text, lang));
@@ -83,19 +83,19 @@ static void a_damaged_frame_is_an_error(void **state)
     mkdir(below, 0700);
     kit_read_asset("en.md", &text);
     kit_read_asset("en.lua", &frame);
-    kit_write("assets/reference/en.md", text.text, text.size);
+    kit_write("assets/reference/en.md", buffer_text(&text), text.size);
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         Error err = {0};
-        char *at = strstr(frame.text, marks[i]);
+        char *at = strstr(buffer_text(&frame), marks[i]);
         assert_non_null(at);
         at[3] = '?';
-        kit_write("assets/reference/en.lua", frame.text, frame.size);
+        kit_write("assets/reference/en.lua", buffer_text(&frame), frame.size);
         assert_false(annotations_write(assets, LANG_EN, &out, &err));
         assert_non_null(strstr(err.file, "en.lua"));
         assert_int_equal(error_status(&err), 3);
         at[3] = marks[i][3];
     }
-    kit_write("assets/reference/en.lua", frame.text, frame.size);
+    kit_write("assets/reference/en.lua", buffer_text(&frame), frame.size);
     assert_true(annotations_write(assets, LANG_EN, &out, NULL));
     buffer_release(&text);
     buffer_release(&frame);

@@ -130,7 +130,7 @@ static void results_of_the_library_are_explained(void **state)
         Buffer body = {0};
         buffer_add(&body, entry->example);
         add_comparison(entry, at[-1], &body);
-        lesson_free(kit_good(body.text));
+        lesson_free(kit_good(buffer_text(&body)));
         buffer_release(&body);
         compared++;
     }

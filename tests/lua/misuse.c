@@ -151,7 +151,7 @@ static void say(const char *line, char out[LINE_SIZE])
     Error err;
     Buffer body = {0};
     buffer_printf(&body, "X = input{{1,2},{3,4}} W = weight{{1,2},{3,4}}\n%s\n", line);
-    Lesson *lesson = kit_load(body.text, &err);
+    Lesson *lesson = kit_load(buffer_text(&body), &err);
     buffer_release(&body);
     snprintf(out, LINE_SIZE, "fine");
     if (!lesson) {
@@ -175,9 +175,9 @@ static void write_case(const ManualEntry *entry, const ManualArg *tested, const 
     char said[LINE_SIZE];
     const bool at = strcmp(entry->name, "at") == 0;
     write_call(entry, tested, wrong, &call);
-    buffer_printf(&line, "%s%s%s", at ? "" : "local _ = ", call.text, at ? " \"x\"" : "");
-    say(line.text, said);
-    buffer_printf(out, "%s\n    %s\n", call.text, said);
+    buffer_printf(&line, "%s%s%s", at ? "" : "local _ = ", buffer_text(&call), at ? " \"x\"" : "");
+    say(buffer_text(&line), said);
+    buffer_printf(out, "%s\n    %s\n", buffer_text(&call), said);
     buffer_release(&line);
     buffer_release(&call);
 }
@@ -210,7 +210,7 @@ static void each_misuse_is_told(void **state)
     Buffer all = {0};
     write_cases(&all);
     size_t lines = 0;
-    for (char *line = all.text; *line; lines++) {
+    for (char *line = buffer_text(&all); *line; lines++) {
         const size_t size = strcspn(line, "\n");
         line[size] = '\0';
         if (!fgets(stored, sizeof stored, file))
@@ -233,7 +233,7 @@ int main(int argc, char **argv)
     if (argc > 1 && strcmp(argv[1], "--print") == 0) {
         Buffer all = {0};
         write_cases(&all);
-        fputs(all.text, stdout);
+        fputs(buffer_text(&all), stdout);
         buffer_release(&all);
         return 0;
     }

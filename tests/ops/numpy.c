@@ -116,7 +116,7 @@ static void test_lines(void **state)
                          "exec python3 - || exec /usr/bin/python3 -",
                          "w");
     assert_non_null(python);
-    assert_int_equal(fwrite(script.text, 1, script.size, python), script.size);
+    assert_int_equal(fwrite(buffer_text(&script), 1, script.size, python), script.size);
     assert_int_equal(pclose(python), 0);
     buffer_release(&script);
 }

@@ -169,7 +169,7 @@ static void write_arrays(App *app)
     Buffer out = {0};
     const ExportAsk ask = {0};
     if (export_write(export_find("npz", NULL), app->session, &ask, &out, NULL))
-        file_write("arrays.npz", out.text, out.size, NULL);
+        file_write("arrays.npz", buffer_text(&out), out.size, NULL);
     buffer_release(&out);
 }
 

@@ -21,12 +21,12 @@ static void test_adds(void **state)
     buffer_add_n(&b, "Wqxx", 2);
     buffer_printf(&b, "[%d,%s]", 1, "2");
     assert_string_equal(buffer_text(&b), "dX⋅  Wq[1,2]");
-    assert_int_equal(b.size, strlen(b.text));
+    assert_int_equal(b.size, strlen(buffer_text(&b)));
     buffer_clear(&b);
     assert_string_equal(buffer_text(&b), "");
     assert_true(b.capacity > 0);
     buffer_release(&b);
-    assert_null(b.text);
+    assert_int_equal(b.size, 0);
 }
 
 static void test_columns(void **state)
@@ -48,7 +48,8 @@ static void test_grows(void **state)
         buffer_printf(&b, "%03d", i);
     assert_int_equal(b.size, 3000);
     for (int i = 0; i < 1000; i++)
-        assert_int_equal(atoi((char[]){b.text[3 * i], b.text[3 * i + 1], b.text[3 * i + 2], '\0'}),
+        assert_int_equal(atoi((char[]){buffer_text(&b)[3 * i], buffer_text(&b)[3 * i + 1],
+                                       buffer_text(&b)[3 * i + 2], '\0'}),
                          i);
     buffer_release(&b);
 }
@@ -74,7 +75,7 @@ static void test_bytes_with_zero(void **state)
     Buffer b = {0};
     buffer_add_n(&b, "a\0b", 3);
     assert_int_equal(b.size, 3);
-    assert_memory_equal(b.text, "a\0b", 4);
+    assert_memory_equal(buffer_text(&b), "a\0b", 4);
     buffer_release(&b);
 }
 

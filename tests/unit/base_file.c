@@ -90,7 +90,7 @@ static void test_read_appends_and_keeps_nul(void **state)
     buffer_add(&text, ">");
     assert_int_equal(file_read(place->file, 3, &text), FILE_READ);
     assert_int_equal(text.size, 4);
-    assert_memory_equal(text.text, ">a\0b", 5);
+    assert_memory_equal(buffer_text(&text), ">a\0b", 5);
     buffer_release(&text);
 }
 
@@ -370,8 +370,8 @@ static void test_killed_writers_leave_whole_files(void **state)
         if (fault != FILE_MISSING) {
             assert_int_equal(fault, FILE_READ);
             assert_int_equal(read.size, SIZE);
-            memset(text, read.text[0], SIZE);
-            assert_memory_equal(read.text, text, SIZE);
+            memset(text, buffer_text(&read)[0], SIZE);
+            assert_memory_equal(buffer_text(&read), text, SIZE);
         }
         buffer_release(&read);
         file_sweep(place->file);

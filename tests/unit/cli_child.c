@@ -120,8 +120,8 @@ static void test_output_and_status_come_back(void **state)
     buffer_add(&run.out, "start");
     assert_int_equal(child_run(&run, print_much), 1);
     assert_int_equal(run.out.size, 5 + LARGE + 3);
-    assert_memory_equal(run.out.text, "start ", 6);
-    assert_string_equal(run.out.text + 5 + LARGE, "end");
+    assert_memory_equal(buffer_text(&run.out), "start ", 6);
+    assert_string_equal(buffer_text(&run.out) + 5 + LARGE, "end");
     buffer_release(&run.out);
 }
 

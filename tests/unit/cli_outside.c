@@ -101,7 +101,7 @@ static const char *fault_of(const Buffer *text)
         return "no UTF-8";
     for (size_t i = 0; i < text->size;) {
         uint32_t ch;
-        i += utf8_decode(text->text + i, text->size - i, &ch);
+        i += utf8_decode(buffer_text(text) + i, text->size - i, &ch);
         if ((ch < 0x20 && ch != '\n' && ch != '\t') || (ch >= 0x7F && ch < 0xA0))
             return "a control character";
         if (ch == 0x61C || ch == 0x200E || ch == 0x200F || (ch >= 0x202A && ch <= 0x202E) ||
@@ -127,8 +127,8 @@ static void assert_clean(const Outcome *outcome, const char *const *argument, co
         buffer_add(&line, " ");
     }
     buffer_add_line(&line, variable ? variable : "");
-    fail_msg("%s: status %d, stdout %s, stderr %s", line.text, outcome->status, out ? out : "fine",
-             err ? err : "fine");
+    fail_msg("%s: status %d, stdout %s, stderr %s", buffer_text(&line), outcome->status,
+             out ? out : "fine", err ? err : "fine");
 }
 
 #define CLEAN(variable, ...) run_clean(variable, (const char *const[]){__VA_ARGS__, NULL})
@@ -155,7 +155,7 @@ static void write_lesson(const char *path, const char *title)
                   title);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
-    fputs(text.text, file);
+    fputs(buffer_text(&text), file);
     fclose(file);
     buffer_release(&text);
 }
@@ -298,7 +298,7 @@ static void test_titles(void **state)
     buffer_add(&title, "Zalgo");
     for (int i = 0; i < 35; i++)
         buffer_add(&title, "\u0301\u0302");
-    write_lesson("marks.lua", title.text);
+    write_lesson("marks.lua", buffer_text(&title));
     assert_int_equal(CLEAN(NULL, "check", "marks.lua"), 0);
     CLEAN(NULL, "show", "marks.lua");
     CLEAN(NULL, "show", "marks.lua", "--at", "1");
@@ -330,7 +330,8 @@ static void test_json_keeps_names(void **state)
     const char *const list[] = {"list", "--json", NULL};
     Outcome outcome = run(list, data);
     assert_clean(&outcome, list, data);
-    assert_non_null(strstr(outcome.out.text, "/a\\u202e\\u001b\\u009b\\udb40\\udc41b.lua\""));
+    assert_non_null(
+        strstr(buffer_text(&outcome.out), "/a\\u202e\\u001b\\u009b\\udb40\\udc41b.lua\""));
     outcome_release(&outcome);
 }
 

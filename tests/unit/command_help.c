@@ -101,7 +101,7 @@ static bool page_has(App *app, const char *wanted)
         const Line *line = &lines.line[i];
         for (size_t k = line->first; k < line->first + line->spans; k++)
             buffer_printf(&text, "%s%s", k > line->first && lines.span[k].column >= 0 ? " | " : "",
-                          lines.text.text + lines.span[k].text);
+                          buffer_text(&lines.text) + lines.span[k].text);
         has = strcmp(buffer_text(&text), wanted) == 0;
         buffer_release(&text);
     }

@@ -162,7 +162,7 @@ static void write_lesson(const char *code, char path[OPEN_PATH])
 {
     Buffer text = {0};
     buffer_printf(&text, "lesson { api = 1, id = 'mine', title = 'mine' }\n%s", code);
-    write_file("mine.lua", text.text, text.size, (off_t)text.size, path);
+    write_file("mine.lua", buffer_text(&text), text.size, (off_t)text.size, path);
     buffer_release(&text);
 }
 

@@ -24,7 +24,7 @@ static void write_file(void)
     npz_add(&npz, "w.all", &(Matrix){3, 4, (double[12]){1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}});
     npz_add(&npz, "x", &(Matrix){3, 2, (double[6]){9, 8, 7, 6, 5, 4}});
     npz_end(&npz);
-    assert_true(file_output(file, out.text, out.size, NULL));
+    assert_true(file_output(file, buffer_text(&out), out.size, NULL));
     buffer_release(&out);
 }
 
@@ -152,7 +152,7 @@ static void test_names(void **state)
     Buffer edits = {0};
     Error err = {0};
     progress_write_edits(app->session, &edits);
-    assert_non_null(strstr(edits.text, "label X[1,:] 米 饭\nlabel X[2,:] green tea\n"));
+    assert_non_null(strstr(buffer_text(&edits), "label X[1,:] 米 饭\nlabel X[2,:] green tea\n"));
     assert_true(run(app, "reset"));
     assert_string_equal(row_name(app, "A", 1), own);
     assert_false(session_edited(app->session));

@@ -474,7 +474,7 @@ static char *piece_of(const Lines *lines, bool last)
     const Line *line = &lines->line[last ? lines->count - 1 : 0];
     Buffer text = {0};
     for (size_t i = line->first; i < line->first + line->spans; i++)
-        buffer_add(&text, lines->text.text + lines->span[i].text);
+        buffer_add(&text, buffer_text(&lines->text) + lines->span[i].text);
     const char *whole = buffer_text(&text), *space = strrchr(whole, ' ');
     const char *end = whole + strlen(whole), *word = space ? space + 1 : whole;
     if (last && end > word && (unsigned char)end[-1] >= 0x80) // "数？", which stays together

@@ -40,7 +40,7 @@ static void rewrite(const char *what, const char *with)
     Buffer text = {0};
     assert_non_null(at);
     buffer_printf(&text, "%.*s%s%s", (int)(at - first), first, with, at + strlen(what));
-    write_lesson(text.text);
+    write_lesson(buffer_text(&text));
     buffer_release(&text);
 }
 
@@ -82,7 +82,7 @@ static void what_was_done_stays(void **state)
     assert_true(number(app, "Y[1,2]") == 21);
     assert_true(graph_setting(app->session->graph, SETTING_LR) == 0.25);
     assert_true(session_edited(app->session));
-    assert_non_null(strstr(app->message.text, "read again"));
+    assert_non_null(strstr(buffer_text(&app->message), "read again"));
     assert_false(app->message_is_error);
     Address at;
     assert_true(address_parse(app->session->graph, "W", &at, NULL));
@@ -129,7 +129,7 @@ static void an_edit_may_not_fit(void **state)
     rewrite("V = weight { {5} }\n", "");
     assert_true(app_reload(app, NULL));
     assert_true(app->message_is_error);
-    assert_non_null(strstr(app->message.text, "1 saved edits no longer fit"));
+    assert_non_null(strstr(buffer_text(&app->message), "1 saved edits no longer fit"));
     assert_true(number(app, "W[1,1]") == 3);
     app_free(app);
 }
@@ -180,12 +180,12 @@ static void answers_stay(void **state)
         "ask { at = Y, cell = { 1, 2 }, id = 'other', prompt = 'Y[1,2]?' }\n";
     Buffer text = {0};
     buffer_printf(&text, "%s%s", first, task);
-    App *app = open_lesson(write_lesson(text.text), LANG_EN);
+    App *app = open_lesson(write_lesson(buffer_text(&text)), LANG_EN);
     done(app, "goto Y");
     done(app, "answer 1");
     assert_int_equal(app->session->task[0].outcome, TASK_RIGHT);
     buffer_add(&text, "closing 'more'\n");
-    write_lesson(text.text);
+    write_lesson(buffer_text(&text));
     assert_true(app_reload(app, NULL));
     assert_int_equal(app->session->task[0].outcome, TASK_RIGHT);
     assert_int_equal(app->session->task[1].outcome, TASK_OPEN);

@@ -45,7 +45,7 @@ static App *open_own(const char *text)
 {
     Buffer whole = {0};
     buffer_printf(&whole, "lesson { api = 1, id = 'own', title = 'own' }\n%s", text);
-    assert_true(file_output(own, whole.text, whole.size, NULL));
+    assert_true(file_output(own, buffer_text(&whole), whole.size, NULL));
     buffer_release(&whole);
     App *app = open_lesson(own, LANG_EN);
     assert_non_null(app);
@@ -153,7 +153,7 @@ static void edit_at_random(App *app, Random *random)
         buffer_add(&line, "set ");
         address_write(graph, &at, &line);
         buffer_printf(&line, " %.17g", random_uniform(random) / 3 - 0.1);
-        app_run(app, line.text, NULL); // an id may be no number of that kind
+        app_run(app, buffer_text(&line), NULL); // an id may be no number of that kind
         buffer_release(&line);
     }
 }
@@ -253,7 +253,7 @@ static void what_cannot_be_is_said(void **state)
     npz_add(&writer, "Y", &(Matrix){1, 2, (double[]){2, 0.0 / 0.0}});
     npz_end(&writer);
     snprintf(line, sizeof line, "against %s/nan.npz", folder);
-    assert_true(file_output(line + strlen("against "), npz.text, npz.size, NULL));
+    assert_true(file_output(line + strlen("against "), buffer_text(&npz), npz.size, NULL));
     buffer_release(&npz);
     assert_true(run(app, line));
     snprintf(line, sizeof line, "save as! %s", copy);
@@ -292,14 +292,14 @@ static void needs_are_said(void **state)
     App *app = open_own("X = input(load 'a.csv')\nY = input(load 'a.csv')\n");
     assert_true(run(app, "set X[1,1] 3"));
     assert_true(save_copy(app));
-    assert_null(strstr(app->message.text, "needs"));
+    assert_null(strstr(buffer_text(&app->message), "needs"));
     snprintf(below, sizeof below, "%s/below", folder);
     assert_int_equal(mkdir(below, 0700), 0);
     snprintf(line, sizeof line, "save as %s/copy.lua", below);
     assert_true(run(app, line));
     snprintf(line, sizeof line, "to open with these numbers it needs %s/a.csv", below);
-    assert_non_null(strstr(app->message.text, line));
-    assert_string_equal(strstr(app->message.text, line), line); // once
+    assert_non_null(strstr(buffer_text(&app->message), line));
+    assert_string_equal(strstr(buffer_text(&app->message), line), line); // once
     app_free(app);
 }
 
@@ -332,7 +332,7 @@ static void progress_knows_its_start(void **state)
     app = keep(copy);
     assert_true(first_of(app) == 5);
     assert_true(graph_setting(app->session->graph, SETTING_OPTIMIZER) == 0);
-    assert_null(strstr(app->message.text, "last time"));
+    assert_null(strstr(buffer_text(&app->message), "last time"));
     assert_true(run(app, "reset"));
     app_leave(app, &err);
     app_free(app);

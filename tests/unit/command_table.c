@@ -171,7 +171,7 @@ static void write_own_arrays(void)
     NpzWriter npz = {.out = &out};
     npz_add(&npz, "A", &(Matrix){3, 3, (double[9]){1, 0, 0, 0, 1, 0, 0, 0, 1}});
     npz_end(&npz);
-    assert_true(file_output(own_arrays, out.text, out.size, NULL));
+    assert_true(file_output(own_arrays, buffer_text(&out), out.size, NULL));
     buffer_release(&out);
 }
 

@@ -92,13 +92,13 @@ static size_t play_tour(Lang lang, double *seconds)
         if (wait > 0 && strcmp(buffer_text(&caption), last) != 0 &&
             !(app->session && app->session->run.on)) {
             for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-                char *screen = screen_above(app, caption.text, sizes[i][0], sizes[i][1]);
-                assert_said_is_seen(app, caption.text, screen);
+                char *screen = screen_above(app, buffer_text(&caption), sizes[i][0], sizes[i][1]);
+                assert_said_is_seen(app, buffer_text(&caption), screen);
                 free(screen);
             }
             captions++;
             free(last);
-            last = strdup(caption.text);
+            last = strdup(buffer_text(&caption));
         }
         buffer_release(&caption);
         if (!app_pass(app, wait, &err)) {

@@ -249,7 +249,7 @@ static const char *write_file(const char *name, const Buffer *bytes)
     Error err = {0};
     const char *folder = getenv("TMPDIR");
     snprintf(path, sizeof path, "%s/%s", folder ? folder : "/tmp", name);
-    if (!file_output(path, bytes->text, bytes->size, &err))
+    if (!file_output(path, buffer_text(bytes), bytes->size, &err))
         fail_error(&err);
     return path;
 }
@@ -292,8 +292,8 @@ static void written_numbers_are_the_same_bits(void **state)
     array_file_close(file);
     buffer_clear(&csv);
     csv_write(&special, NULL, &csv);
-    assert_string_equal(csv.text, "0.1,-0,5e-324,1.7976931348623157e+308\n"
-                                  "nan,inf,-inf,0.3333333333333333\n");
+    assert_string_equal(buffer_text(&csv), "0.1,-0,5e-324,1.7976931348623157e+308\n"
+                                           "nan,inf,-inf,0.3333333333333333\n");
     file = open_path(write_file("t.csv", &csv));
     m = read_all(file, NULL);
     for (size_t i = 0; i < 8; i++) // a nan has bits that no text has
@@ -316,8 +316,8 @@ static void labels_go_with_their_rows(void **state)
     Buffer csv = {0};
     ArrayLabels labels;
     csv_write(&m, &(ArrayLabels){rows, cols, 2, 3}, &csv);
-    assert_string_equal(csv.text, ",\"x\",\"\",\"'=z\"\n\"the, first\",1,2,3\n"
-                                  "\"say \"\"b\"\"\",4,5,6\n");
+    assert_string_equal(buffer_text(&csv), ",\"x\",\"\",\"'=z\"\n\"the, first\",1,2,3\n"
+                                           "\"say \"\"b\"\"\",4,5,6\n");
     ArrayFile *file = open_path(write_file("t.csv", &csv));
     Matrix read =
         read_part(file, NULL, &(ArrayPart){.row_from = 2, .col_to = 2, .transpose = true}, &labels);
@@ -332,7 +332,7 @@ static void labels_go_with_their_rows(void **state)
     // One side alone: the other is counted.
     buffer_clear(&csv);
     csv_write(&m, &(ArrayLabels){.col = cols, .cols = 3}, &csv);
-    assert_string_equal(csv.text, ",\"x\",\"\",\"'=z\"\n1,1,2,3\n2,4,5,6\n");
+    assert_string_equal(buffer_text(&csv), ",\"x\",\"\",\"'=z\"\n1,1,2,3\n2,4,5,6\n");
     // Several in one file, each under its name.
     buffer_clear(&csv);
     buffer_add(&csv, "\xEF\xBB\xBF# A\r\na;\"b;c\" \r\n1; 2 \r\n\r\n# d(A)\r3;4\r5;6");

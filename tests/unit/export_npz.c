@@ -23,7 +23,7 @@ static ArrayFile *write_and_open(Session *session, const char *format)
     Buffer out = {0};
     snprintf(path, sizeof path, "%s/qkv-npz-%ld.%s", tmp ? tmp : "/tmp", (long)getpid(), format);
     assert_true(export_write(export_find(format, &err), session, &(ExportAsk){0}, &out, &err));
-    assert_true(file_output(path, out.text, out.size, &err));
+    assert_true(file_output(path, buffer_text(&out), out.size, &err));
     buffer_release(&out);
     ArrayFile *file = array_file_open(path, &(ArrayLimits){.bytes = 1 << 30}, &err);
     assert_non_null(file);
@@ -40,10 +40,10 @@ static size_t assert_same(Graph *graph, Side side, NodeId node, ArrayFile *file)
     if (!m)
         return 0;
     export_name(graph, (CellRef){.side = side, .node = node}, &name);
-    assert_true(array_file_find(file, name.text, &index, &err));
+    assert_true(array_file_find(file, buffer_text(&name), &index, &err));
     assert_true(array_file_read(file, index, &(ArrayPart){0}, &read, NULL, &err));
     if (!matrix_same(m, &read))
-        fail_msg("%s is not the same", name.text);
+        fail_msg("%s is not the same", buffer_text(&name));
     matrix_release(&read);
     buffer_release(&name);
     return 1;
@@ -55,8 +55,8 @@ static void assert_round_trip(Session *session, const char *format)
     ArrayFile *file = write_and_open(session, format);
     size_t matrices = 0;
     for (NodeId node = 0; node < (NodeId)graph_count(graph); node++)
-        matrices += assert_same(graph, SIDE_VALUE, node, file) +
-                    assert_same(graph, SIDE_GRAD, node, file);
+        matrices +=
+            assert_same(graph, SIDE_VALUE, node, file) + assert_same(graph, SIDE_GRAD, node, file);
     assert_int_equal(matrices, array_file_count(file));
     array_file_close(file);
 }

@@ -25,7 +25,7 @@ static int read_reference(void **state)
     if (!file_read_or(tree_path("tests/data/three-tokens.json", path), 1 << 20, ERROR_DATA, &text,
                       NULL))
         return -1;
-    reference = cJSON_ParseWithLength(text.text, text.size);
+    reference = cJSON_ParseWithLength(buffer_text(&text), text.size);
     buffer_release(&text);
     return reference ? 0 : -1;
 }

@@ -24,8 +24,8 @@ static bool panel_waits(App *app, Lang lang)
         const Line *line = &lines.line[i];
         terms += line->term > 0;
         for (size_t k = line->first; k < line->first + line->spans; k++)
-            waits |=
-                strstr(lines.text.text + lines.span[k].text, text_in(&panel_hidden, lang)) != NULL;
+            waits |= strstr(buffer_text(&lines.text) + lines.span[k].text,
+                            text_in(&panel_hidden, lang)) != NULL;
     }
     lines_release(&lines);
     canvas_free(canvas);

@@ -90,17 +90,17 @@ static void check_digits(const Asked *asked, const char *truth)
 {
     Buffer other = {0};
     buffer_add(&other, truth);
-    char *end = other.text + other.size - 1;
+    char *end = buffer_text(&other) + other.size - 1;
     const char last = *end;
     const size_t signs = (size_t)(*truth == '-') + (strchr(truth, '.') != NULL);
     if (strchr(truth, ',') || other.size > 2 + signs) {
         *end = last == '9' ? '8' : (char)(last + 1);
-        assert_named(asked, other.text);
+        assert_named(asked, buffer_text(&other));
     }
     if (other.size > 2 && end[-1] >= '0' && end[-1] <= '9') {
         *end = end[-1];
         end[-1] = last;
-        assert_named(asked, other.text);
+        assert_named(asked, buffer_text(&other));
     }
     buffer_release(&other);
 }
@@ -116,10 +116,10 @@ static void check_number(const Asked *asked, const char *truth)
     assert_right(asked, buffer_text(&other));
     buffer_clear(&other);
     buffer_add(&other, truth);
-    char *point = several ? NULL : strchr(other.text, '.');
+    char *point = several ? NULL : strchr(buffer_text(&other), '.');
     if (point) {
         *point = ',';
-        assert_right(asked, other.text);
+        assert_right(asked, buffer_text(&other));
     }
     buffer_clear(&other);
     buffer_printf(&other, "%s%s", *truth == '-' ? "" : "-", *truth == '-' ? truth + 1 : truth);

@@ -162,8 +162,8 @@ static void assert_state(const Place *place, const char *a, const char *b)
     Error err = {0};
     assert_true(progress_fetch(place->path, &records, &err));
     assert_false(error_is_set(&err));
-    if (strcmp(records.text, a) != 0)
-        assert_string_equal(records.text, b);
+    if (strcmp(buffer_text(&records), a) != 0)
+        assert_string_equal(buffer_text(&records), b);
     buffer_release(&records);
 }
 

@@ -190,18 +190,18 @@ static void test_no_canvas_at_all(void **state)
 static bool is_harmless(const Buffer *out, bool color)
 {
     size_t bad;
-    if (!utf8_valid(out->text, out->size, &bad))
+    if (!utf8_valid(buffer_text(out), out->size, &bad))
         return false;
     for (size_t i = 0; i < out->size;) {
         uint32_t ch;
-        if (color && out->text[i] == '\033') {
-            const size_t n = strspn(out->text + i + 2, "0123456789;");
-            if (out->text[i + 1] != '[' || out->text[i + 2 + n] != 'm')
+        if (color && buffer_text(out)[i] == '\033') {
+            const size_t n = strspn(buffer_text(out) + i + 2, "0123456789;");
+            if (buffer_text(out)[i + 1] != '[' || buffer_text(out)[i + 2 + n] != 'm')
                 return false;
             i += n + 3;
             continue;
         }
-        i += utf8_decode(out->text + i, out->size - i, &ch);
+        i += utf8_decode(buffer_text(out) + i, out->size - i, &ch);
         if (ch != '\n' && (ch < 32 || utf8_is_unsafe(ch)))
             return false;
     }

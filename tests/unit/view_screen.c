@@ -46,7 +46,7 @@ static void add_line(const Lines *lines, size_t at, Buffer *out)
 {
     const Line *line = &lines->line[at];
     for (size_t i = line->first; i < line->first + line->spans; i++)
-        buffer_add(out, lines->text.text + lines->span[i].text);
+        buffer_add(out, buffer_text(&lines->text) + lines->span[i].text);
 }
 
 // Every line of the page in one of the screens.

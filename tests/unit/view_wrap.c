@@ -21,7 +21,7 @@ static void add_line(const Lines *lines, size_t at, Buffer *out)
 {
     const Line *line = &lines->line[at];
     for (size_t i = line->first; i < line->first + line->spans; i++)
-        buffer_add(out, lines->text.text + lines->span[i].text);
+        buffer_add(out, buffer_text(&lines->text) + lines->span[i].text);
 }
 
 static Lines wrap(const Canvas *canvas, const char *text, int width)
@@ -271,9 +271,9 @@ static void test_a_window_of_terms(void **state)
         canvas_write(canvas, false, &screen);
         char wanted[16];
         snprintf(wanted, sizeof wanted, "term %d\n", pointed);
-        assert_non_null(strstr(screen.text, wanted));
-        assert_non_null(strstr(screen.text, "sum\n"));
-        assert_non_null(strstr(screen.text, "6 more lines: z"));
+        assert_non_null(strstr(buffer_text(&screen), wanted));
+        assert_non_null(strstr(buffer_text(&screen), "sum\n"));
+        assert_non_null(strstr(buffer_text(&screen), "6 more lines: z"));
         app_free(app);
         canvas_free(canvas);
         buffer_release(&screen);

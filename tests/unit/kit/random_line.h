@@ -58,7 +58,7 @@ static inline void random_argument(App *app, Random *random, Buffer *line)
                    ? offered.choice[below(random, offered.choices)]
                    : random_values[below(random, sizeof random_values / sizeof *random_values)]);
     completion_release(&offered);
-    if (app->session && line->text[line->size - 1] == '[')
+    if (app->session && buffer_text(line)[line->size - 1] == '[')
         random_cell(app, random, start, line);
 }
 

@@ -110,7 +110,8 @@ static inline bool stops_go_where_they_say(const Drawn *drawn)
         const Region *region = &canvas->region[i];
         char text[TEXT_SIZE];
         size_t n;
-        if (region->grid.w > 0 || sscanf(canvas->lines.text + region->line, "goto %zu", &n) != 1)
+        if (region->grid.w > 0 ||
+            sscanf(buffer_text(&canvas->lines) + region->line, "goto %zu", &n) != 1)
             continue;
         read_at(drawn, region->rect.x, region->rect.y, region->rect.w, text);
         if (!names_stop(drawn, text, n))

@@ -59,7 +59,7 @@ static inline void add_grid(const Canvas *canvas, const Region *region, const Se
     const RegionGrid *grid = &region->grid;
     CellRef first;
     if (out->matrices == SCREEN_MATRICES_MOST ||
-        !find_matrix(session, canvas->lines.text + region->line, &first))
+        !find_matrix(session, buffer_text(&canvas->lines) + region->line, &first))
         return;
     const bool transposed = grid->swap != session->display.columns;
     out->matrix[out->matrices] = (ScreenMatrix){first, region->rect, transposed};
@@ -91,7 +91,7 @@ static inline void add_grid(const Canvas *canvas, const Region *region, const Se
 static inline void add_cell(const Canvas *canvas, const Region *region, const Session *session,
                             ScreenCells *out)
 {
-    const char *line = canvas->lines.text + region->line;
+    const char *line = buffer_text(&canvas->lines) + region->line;
     const char *bracket = strrchr(line, '[');
     ScreenCell *made = &out->cell[out->count];
     char name[256];
@@ -105,7 +105,7 @@ static inline void add_cell(const Canvas *canvas, const Region *region, const Se
     made->cell.row = (columns ? made->col : made->row) - 1;
     made->cell.col = (columns ? made->row : made->col) - 1;
     made->at = made->whole = region->rect;
-    made->at.y += made->at.h / 2; // the number is in the middle
+    made->at.y += made->at.h / 2;                       // the number is in the middle
     made->matrix = SCREEN_MATRICES_MOST + region->line; // its own
     made->block = false;
     out->count++;
