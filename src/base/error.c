@@ -141,8 +141,6 @@ bool error_set(Error *err, const Message *message)
 bool error_fill(Error *err, const Message *message, const ErrorArg *args)
 {
     BUG_ON(!message || !message->text.en || !message->text.zh);
-    if (!err)
-        return false;
     int given = 0;
     while (!args[given].last)
         given++;
@@ -160,8 +158,7 @@ bool error_fill(Error *err, const Message *message, const ErrorArg *args)
 
 void error_clear(Error *err)
 {
-    if (err)
-        memset(err, 0, sizeof *err);
+    memset(err, 0, sizeof *err);
 }
 
 bool error_is_set(const Error *err)
@@ -171,13 +168,13 @@ bool error_is_set(const Error *err)
 
 void error_set_kind(Error *err, ErrorKind kind)
 {
-    if (err && err->message)
+    if (err->message)
         err->kind = kind;
 }
 
 bool error_at(Error *err, const char *file, int line)
 {
-    if (err && !err->file[0]) {
+    if (!err->file[0]) {
         utf8_copy(err->file, sizeof err->file, file);
         err->line = line;
     }

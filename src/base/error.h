@@ -12,6 +12,10 @@
 #include "base/buffer.h"
 #include "base/lang.h"
 
+// Says of a function that its parameter of that number, from 1, is never NULL. Every Error that is
+// passed in is there: who does not care how something failed passes ERROR_DROPPED.
+#define NONNULL(parameter) __attribute__((nonnull(parameter)))
+
 // What an error is about; the command line turns it into an exit status.
 typedef enum ErrorKind {
     ERROR_NONE,
@@ -47,6 +51,9 @@ typedef struct Error {
     int line;                   // from 1; 0 where no line is known
 } Error;
 
+// An Error that nobody reads, for one call.
+#define ERROR_DROPPED (&(Error){.message = NULL})
+
 // One argument of a message: make it with err_text, err_count, and so on.
 typedef struct ErrorArg {
     char text[ERROR_ARG_SIZE];
@@ -65,33 +72,33 @@ ErrorArg err_shape(size_t rows, size_t cols); // "3x2"
 // Adds a name to a list of them for an argument; " …" and false where it has no room for more.
 bool err_list_add(Buffer *list, const char *between, const char *name);
 
-// Fills `err` (NULL is allowed) with a message that has no arguments and
+// Fills `err` with a message that has no arguments and
 // returns false, so that a function can `return error_set(err, &no_such_file);`.
 // File and line are cleared.
-bool error_set(Error *err, const Message *message);
+bool error_set(Error *err, const Message *message) NONNULL(1);
 
 // The same with 1 to 6 arguments: ERROR(err, &MESSAGE, err_text(name)).
 #define ERROR(err, message, ...)                                                                   \
     error_fill((err), (message), (const ErrorArg[]){__VA_ARGS__, {.last = true}})
-bool error_fill(Error *err, const Message *message, const ErrorArg *args);
+bool error_fill(Error *err, const Message *message, const ErrorArg *args) NONNULL(1);
 
-void error_clear(Error *err);
-bool error_is_set(const Error *err);
+void error_clear(Error *err) NONNULL(1);
+bool error_is_set(const Error *err) NONNULL(1);
 
 // Makes the error one of another kind: an unknown name is a usage error on the
 // command line and a lesson error in a lesson's text.
-void error_set_kind(Error *err, ErrorKind kind);
+void error_set_kind(Error *err, ErrorKind kind) NONNULL(1);
 
 // Notes where the error lies, if that is not known yet. Returns false, as error_set.
-bool error_at(Error *err, const char *file, int line);
+bool error_at(Error *err, const char *file, int line) NONNULL(1);
 
 // Writes "file:line: what, and what would be right" in one line without its
 // end, cut at a character where `size` bytes are too few. File and arguments may
 // hold anything: what is written is fit to be shown (utf8_clean).
-void error_write(const Error *err, Lang lang, char *out, size_t size);
+void error_write(const Error *err, Lang lang, char *out, size_t size) NONNULL(1);
 
 // The exit status that the command line gives for `err`: 0 … 4.
-int error_status(const Error *err);
+int error_status(const Error *err) NONNULL(1);
 
 // Stops the program where `condition`, which no input can cause, holds:
 // restores the terminal, names file and line, aborts.

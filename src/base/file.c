@@ -118,14 +118,14 @@ bool file_read_or(const char *path, size_t most, ErrorKind kind, Buffer *out, Er
 // ---- Writing -----------------------------------------------------------
 
 // Names the step that failed and the system's reason.
-static bool fail(Error *err, const char *path, const char *step)
+NONNULL(1) static bool fail(Error *err, const char *path, const char *step)
 {
     const int why = errno;
     ERROR(err, &NOT_WRITTEN, err_text(step), err_system(why));
     return error_at(err, path, 0);
 }
 
-static bool refuse(Error *err, const char *path, const Message *message)
+NONNULL(1) static bool refuse(Error *err, const char *path, const Message *message)
 {
     error_set(err, message);
     return error_at(err, path, 0);

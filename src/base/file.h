@@ -26,13 +26,14 @@ FileFault file_read(const char *path, size_t most, Buffer *out);
 
 // The same, failing with an Error of `kind` that names the file. It is one of
 // ERROR_USAGE, ERROR_DATA and ERROR_LESSON: what the file was wanted for.
-bool file_read_or(const char *path, size_t most, ErrorKind kind, Buffer *out, Error *err);
+bool file_read_or(const char *path, size_t most, ErrorKind kind, Buffer *out, Error *err)
+    NONNULL(5);
 
 // Replaces the contents of `path`, or makes it, with permissions 0600: whatever
 // happens, the file holds either its old or its new contents. A symbolic link
 // stays, what it points to is replaced. Fails with an Error (ERROR_DATA) that
 // names the file, and the old contents are still there.
-bool file_write(const char *path, const char *bytes, size_t size, Error *err);
+bool file_write(const char *path, const char *bytes, size_t size, Error *err) NONNULL(4);
 
 // Writes a file that a person asked for. A new one has the permissions that
 // the umask leaves; one that is there keeps its own, its owner and its links,
@@ -40,7 +41,7 @@ bool file_write(const char *path, const char *bytes, size_t size, Error *err);
 // several names or an access list, is a pipe or a device, or its folder or
 // owner do not allow it: then it is written in place, and a failure may leave a
 // part. Fails with an Error (ERROR_DATA) that names the file.
-bool file_output(const char *path, const char *bytes, size_t size, Error *err);
+bool file_output(const char *path, const char *bytes, size_t size, Error *err) NONNULL(4);
 
 // Writes all bytes to an open file, going on after signals; if that fails, errno
 // says why.

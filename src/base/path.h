@@ -24,7 +24,7 @@ bool path_is_folder(const char *path);
 
 // Makes a folder and what is missing above it, 0700. Fine where it exists; if
 // it cannot be made errno says why too.
-bool path_make(const char *dir, Error *err);
+bool path_make(const char *dir, Error *err) NONNULL(2);
 
 // The program's folder among the learner's own, after the XDG base directory
 // specification: $XDG_CONFIG_HOME/qkv, else ~/.config/qkv, and so on. A

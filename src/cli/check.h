@@ -22,7 +22,7 @@ typedef struct Check {
 } Check;
 
 // Prints a failure with its place, which ends in what the cause says (NULL: none), and counts it.
-void check_failed(Check *check, int line, Error *err, const Error *cause);
+void check_failed(Check *check, int line, Error *err, const Error *cause) NONNULL(3);
 
 // The same of a message and its arguments.
 void check_failed_args(Check *check, int line, const Error *cause, const Message *message,

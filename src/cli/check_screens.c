@@ -50,8 +50,8 @@ static size_t walk(Check *check, const char *language)
     App *app = check->app;
     Session *session = app->session;
     size_t stops = 1, stop, page;
-    app_run(app, language, NULL);
-    app_run(app, "goto 1", NULL);
+    app_run(app, language, ERROR_DROPPED);
+    app_run(app, "goto 1", ERROR_DROPPED);
     do {
         Buffer text = {0};
         draw_open_view(check);
@@ -64,7 +64,7 @@ static size_t walk(Check *check, const char *language)
         buffer_release(&text);
         stop = session->stop;
         page = session->page;
-        app_run(app, "next", NULL);
+        app_run(app, "next", ERROR_DROPPED);
         stops += session->stop != stop;
     } while (session->stop != stop || session->page != page);
     return stops;

@@ -69,7 +69,7 @@ static bool arrive(const TaskCheck *t, App *app)
     while (session_question(app->session, &question) && question.state != state_of(t, app)) {
         if (question.task->kind == TASK_GOAL)
             question.state->outcome = TASK_SKIPPED;
-        else if (!session_skip(app->session, NULL))
+        else if (!session_skip(app->session, ERROR_DROPPED))
             return false;
     }
     return state_of(t, app)->outcome == TASK_OPEN;
@@ -90,7 +90,7 @@ static void check_answer(const TaskCheck *t, App *app)
     if (!arrive(t, app))
         task_failed(t, &SOLVED_ALREADY, "", NULL);
     judge_truth(app->session, t->task, &truth);
-    if (!app_run_with(app, "answer", buffer_text(&truth), NULL) ||
+    if (!app_run_with(app, "answer", buffer_text(&truth), ERROR_DROPPED) ||
         state_of(t, app)->outcome != TASK_RIGHT)
         task_failed(t, &NOT_ACCEPTED, buffer_text(&truth), NULL);
     buffer_release(&truth);
@@ -138,7 +138,7 @@ static void check_goal(const TaskCheck *t, App *app)
 
 // ---- All of them -------------------------------------------------------
 
-static void warn(const TaskCheck *t, int line, Error *warning)
+NONNULL(3) static void warn(const TaskCheck *t, int line, Error *warning)
 {
     error_at(warning, t->check->lesson->path, line > 0 ? line : t->task->line);
     run_notice(t->check->run, warning);
@@ -154,7 +154,7 @@ static void check_choice(const TaskCheck *t, size_t at)
     for (int lang = 0; lang < LANG_COUNT && !warned; lang++) {
         const char *text = words->text[lang];
         double taken;
-        warned = text && answer_choice(text, task->choice, task->choices, &taken, NULL) &&
+        warned = text && answer_choice(text, task->choice, task->choices, &taken, ERROR_DROPPED) &&
                  taken != (double)(at + 1);
         if (!warned)
             continue;

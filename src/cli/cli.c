@@ -192,7 +192,7 @@ bool run_misspelt(const char *word, size_t distance, Error *err)
 }
 
 // The options and words of a subcommand are its own, and as many as it takes.
-static bool fits(const Run *run, const Subcommand *command, Error *err)
+NONNULL(3) static bool fits(const Run *run, const Subcommand *command, Error *err)
 {
     char called[64] = "qkv";
     if (command->name)

@@ -130,7 +130,7 @@ static void offer_functions(Run *run, const Asked *asked)
 {
     char *assets = path_program("assets");
     Manual manual = {0};
-    if (manual_read(&manual, assets, run->lang, NULL)) {
+    if (manual_read(&manual, assets, run->lang, ERROR_DROPPED)) {
         for (size_t i = 0; i < manual.entries; i++)
             if (manual.entry[i].name)
                 offer(run, asked, manual.entry[i].name, manual.entry[i].help);

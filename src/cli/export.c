@@ -18,7 +18,7 @@ MESSAGE(NO_TEXT, ERROR_USAGE,
         "{1} 不是文本，终端显示不了：请写 -o 文件{2}，或送进别的程序");
 
 // The exporter that was named, or whose extension the name of the output ends in.
-static const Exporter *find_exporter(const Options *options, Error *err)
+NONNULL(2) static const Exporter *find_exporter(const Options *options, Error *err)
 {
     if (options->format)
         return export_find(options->format, err);
@@ -32,7 +32,7 @@ static const Exporter *find_exporter(const Options *options, Error *err)
 
 static int export_lesson(Run *run, App *app)
 {
-    const Exporter *exporter = find_exporter(run->options, NULL);
+    const Exporter *exporter = find_exporter(run->options, ERROR_DROPPED);
     BUG_ON(!exporter); // run_export has refused it
     if (!exporter->write)
         return show_screen(run, app, true);

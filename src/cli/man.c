@@ -105,7 +105,7 @@ static void add_markdown(const char *text, Buffer *out)
 
 // ---- Pages -----------------------------------------------------------------
 
-static bool add_page(const char *file, Lang lang, Buffer *out, Error *err)
+NONNULL(4) static bool add_page(const char *file, Lang lang, Buffer *out, Error *err)
 {
     Buffer text = {0}, name = {0};
     buffer_printf(&name, "%s%s.md", file, lang == LANG_EN ? "" : ".zh");
@@ -135,7 +135,7 @@ static void add_commands(unsigned flags, Lang lang, Buffer *out)
     }
 }
 
-static bool write_qkv(Lang lang, Buffer *out, Error *err)
+NONNULL(3) static bool write_qkv(Lang lang, Buffer *out, Error *err)
 {
     static const HelpForm as_roff = {add_paragraph, add_title, add_line};
     static const Text inside = {"Commands inside", "课里的命令"};
@@ -146,7 +146,7 @@ static bool write_qkv(Lang lang, Buffer *out, Error *err)
     return true;
 }
 
-static bool write_config(Lang lang, Buffer *out, Error *err)
+NONNULL(3) static bool write_config(Lang lang, Buffer *out, Error *err)
 {
     static const Text settings = {"Settings", "设置"};
     if (!add_page("files", lang, out, err))
@@ -156,7 +156,7 @@ static bool write_config(Lang lang, Buffer *out, Error *err)
     return true;
 }
 
-static bool write_lesson(Lang lang, Buffer *out, Error *err)
+NONNULL(3) static bool write_lesson(Lang lang, Buffer *out, Error *err)
 {
     static const Text what = {
         "A lesson is one Lua file: a graph, then texts, questions and what it expects. This is all "
@@ -179,7 +179,7 @@ static const struct {
     const char *name;
     int section;
     Text what;
-    bool (*write)(Lang lang, Buffer *out, Error *err);
+    bool (*write)(Lang lang, Buffer *out, Error *err) NONNULL(3);
 } page_table[] = {
     {"qkv",
      1,

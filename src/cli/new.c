@@ -50,7 +50,7 @@ static char *id_of(const char *path)
 
 // Makes a file that was not there: whoever makes one at the same moment is
 // not overwritten either.
-static bool write_new(const char *path, const Buffer *text, Error *err)
+NONNULL(3) static bool write_new(const char *path, const Buffer *text, Error *err)
 {
     const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0 && errno == EEXIST)

@@ -45,7 +45,7 @@ static App *new_app(const Run *run, const Job *job)
 
 // `qkv exprot` is a subcommand misspelt rather than a lesson where a
 // subcommand is nearer than any lesson.
-static bool open_lesson(const Run *run, App *app, const char *name, Error *err)
+NONNULL(4) static bool open_lesson(const Run *run, App *app, const char *name, Error *err)
 {
     const char *weights = run->options->weights;
     if (app_open(app, name, err))
@@ -78,7 +78,7 @@ static bool run_commands(const Run *run, App *app, const Job *job, int *status)
 }
 
 // The options that are commands which a person would type.
-static bool set_out(App *app, const Options *options, Error *err)
+NONNULL(3) static bool set_out(App *app, const Options *options, Error *err)
 {
     return (!options->at || app_run_with(app, "goto", options->at, err)) &&
            (!options->colors || app_run_with(app, "colors", options->colors, err)) &&

@@ -84,9 +84,10 @@ const OptionRow *option_find(const char *word);
 
 // Reads argv[1 …]. False and an Error (ERROR_USAGE) that names the nearest
 // option or what the value should be. Release in both cases.
-bool options_read(Options *options, int argc, char **argv, Error *err);
+bool options_read(Options *options, int argc, char **argv, Error *err) NONNULL(4);
 void options_release(Options *options);
 
 // Whether all options given belong to the subcommand with that bit; an error
 // says which does not.
-bool options_belong(const Options *options, unsigned bit, const char *command, Error *err);
+bool options_belong(const Options *options, unsigned bit, const char *command, Error *err)
+    NONNULL(4);

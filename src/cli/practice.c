@@ -58,7 +58,7 @@ static bool ask(Practice *practice, Session *session)
 {
     static const struct {
         const char *word;
-        bool (*act)(Session *session, Error *err);
+        bool (*act)(Session *session, Error *err) NONNULL(2);
     } words[] = {{"hint", session_hint}, {"reveal", session_reveal}, {"skip", session_skip}};
     const TaskState *state = &session->exercise->state;
     char *line = NULL;
@@ -104,7 +104,7 @@ static int practise(Run *run, App *app)
         practice.asked++;
         stays = ask(&practice, session);
         if (folder && !outcome_is_open(session->exercise->state.outcome))
-            practised_add(folder, session->exercise, NULL);
+            practised_add(folder, session->exercise, ERROR_DROPPED);
         session_free(session);
     }
     free(folder);

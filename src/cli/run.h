@@ -70,7 +70,7 @@ void run_notice(const Run *run, const Error *err);
 
 // Whether a word that names no lesson is rather a subcommand misspelt: one of
 // them is near, and nearer than `distance`. Then an error says which.
-bool run_misspelt(const char *word, size_t distance, Error *err);
+bool run_misspelt(const char *word, size_t distance, Error *err) NONNULL(3);
 
 // The program with the lesson job->name open and all --do done; `work` and `limits`
 // mean nothing. NULL after a failure that was printed, *status being the exit status.
@@ -103,7 +103,7 @@ void version_write(Buffer *out);
 
 // Appends a manual page, in roff: "qkv", "qkv-config" or "qkv-lesson". False and `err` where there
 // is no page of that name, or a file that it is made of is missing.
-bool man_write(const char *page, Lang lang, Buffer *out, Error *err);
+bool man_write(const char *page, Lang lang, Buffer *out, Error *err) NONNULL(4);
 
 // Shows the screen until it is left; the language is then the last that was chosen there.
 int run_screen(Run *run, App *app);

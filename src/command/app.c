@@ -51,7 +51,7 @@ void app_free(App *app)
 {
     if (!app)
         return;
-    app_close(app, NULL);
+    app_close(app, ERROR_DROPPED);
     FEATURES_DO(release, app);
     catalog_release(&app->catalog);
     free(app->library);
@@ -69,7 +69,7 @@ bool app_close(App *app, Error *err)
     bool saved = true; // the first that is not says why
     FEATURES_DO(leave, app);
     for (const Feature *const *f = feature_table; *f; f++)
-        saved &= !(*f)->close || (*f)->close(app, saved ? err : NULL);
+        saved &= !(*f)->close || (*f)->close(app, saved ? err : ERROR_DROPPED);
     session_free(app->session);
     app->session = NULL;
     return saved;
@@ -79,11 +79,9 @@ bool app_close(App *app, Error *err)
 
 // A lesson knows its file without the folder. An error shows the whole path that
 // was given, where there is room for it.
-static Lesson *load(App *app, const char *lesson, Error *err)
+NONNULL(3) static Lesson *load(App *app, const char *lesson, Error *err)
 {
-    Error own = {0};
     const char *path = lesson;
-    err = err ? err : &own;
     if (!strchr(lesson, '/') && !path_ends_in(lesson, ".lua")) {
         const CatalogEntry *entry = catalog_find(&app->catalog, lesson, err);
         if (!entry)
@@ -99,7 +97,7 @@ static Lesson *load(App *app, const char *lesson, Error *err)
 }
 
 // Runs a lesson's file with other controls.
-static Lesson *read_again(void *by, const char *path, const char *controls, Error *err)
+NONNULL(4) static Lesson *read_again(void *by, const char *path, const char *controls, Error *err)
 {
     LessonOptions options = ((App *)by)->options;
     options.controls = controls;
@@ -131,7 +129,7 @@ bool app_open(App *app, const char *lesson, Error *err)
     Lesson *loaded = load(app, lesson, err);
     if (!loaded)
         return false;
-    app_close(app, NULL);
+    app_close(app, ERROR_DROPPED);
     app->session = app_session(app, loaded);
     if (!app_begin_lesson(app, err)) {
         session_free(app->session);
@@ -282,8 +280,8 @@ static char *spell_out(char *line)
     const size_t name = word_length(line), sign = strcspn(line, "=");
     const size_t size = name < sign ? name : sign, blanks = strspn(line + size, " ");
     char *word = mem_text_n(line, size);
-    const bool sets =
-        line[size + blanks] == '=' && size > 0 && (strchr(word, '[') || !command_find(word, NULL));
+    const bool sets = line[size + blanks] == '=' && size > 0 &&
+                      (strchr(word, '[') || !command_find(word, ERROR_DROPPED));
     Buffer out = {0};
     if (sets)
         buffer_printf(&out, "set %s %s", word, line + sign + 1 + strspn(line + sign + 1, " "));
@@ -299,6 +297,7 @@ void app_note(App *app, const char *line)
     FEATURES_DO(note, app, line);
 }
 
+NONNULL(4)
 static bool run_parsed(App *app, const char *name, const Arguments *arguments, Error *err)
 {
     const unsigned lesson = MODE_LESSON | MODE_WHY;
@@ -333,7 +332,7 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments, E
         return false;
     if (!command_do(command, app, arguments, err)) {
         if (opens)
-            app_close(app, NULL);
+            app_close(app, ERROR_DROPPED);
         return false;
     }
     if (jumps)
@@ -351,8 +350,6 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments, E
 
 bool app_run(App *app, const char *line, Error *err)
 {
-    Error own = {0};
-    err = err ? err : &own;
     app->stopped = false;
     if (app->session)
         graph_begin_work(app->session->graph);

@@ -106,7 +106,7 @@ Mode app_mode_under(const App *app);
 
 // Opens a lesson by id, number, title or file; where progress is kept it comes
 // back with it.
-bool app_open(App *app, const char *lesson, Error *err);
+bool app_open(App *app, const char *lesson, Error *err) NONNULL(3);
 
 // Opens the lesson that is open once more without reading its file: a session in
 // which nothing was done, on the lesson's own numbers, shown as `display` says.
@@ -122,10 +122,10 @@ Session *app_session(App *app, Lesson *lesson);
 // selection and edits are kept where they still fit; the message says that it
 // was done, and how many edits were lost. False, and the lesson stays as it
 // is, where the file cannot be loaded. Not while an exercise is open.
-bool app_reload(App *app, Error *err);
+bool app_reload(App *app, Error *err) NONNULL(2);
 
 // Closes the lesson, saving it first: the contents screen is next.
-bool app_close(App *app, Error *err);
+bool app_close(App *app, Error *err) NONNULL(2);
 
 // The lesson's session, under an exercise too; NULL: none is open.
 Session *app_lesson(const App *app);
@@ -137,10 +137,10 @@ char *app_tidy(const char *line);
 
 // Runs one command line: the only thing that changes a session. A failing
 // command changes nothing.
-bool app_run(App *app, const char *line, Error *err);
+bool app_run(App *app, const char *line, Error *err) NONNULL(3);
 
 // The same of a command and what it is given, as one line.
-bool app_run_with(App *app, const char *command, const char *argument, Error *err);
+bool app_run_with(App *app, const char *command, const char *argument, Error *err) NONNULL(4);
 
 // Seconds of processor time that all commands of one lesson may take together,
 // unless app->lesson.most says otherwise. The shipped ones take milliseconds;
@@ -151,11 +151,11 @@ enum { LESSON_SECONDS = 10 };
 // solution, what an expectation does first. A lesson is text from a stranger,
 // so only commands that are meant for lessons run, while the lesson is open;
 // the session is the same one afterwards.
-bool app_run_of_lesson(App *app, const char *line, Error *err);
+bool app_run_of_lesson(App *app, const char *line, Error *err) NONNULL(3);
 
 // Runs what the lesson does on opening, in its new session. False and `err` (ERROR_LESSON) where
 // one of its commands fails.
-bool app_begin_lesson(App *app, Error *err);
+bool app_begin_lesson(App *app, Error *err) NONNULL(2);
 
 // Puts a line into the recording, as one that was run.
 void app_note(App *app, const char *line);
@@ -172,7 +172,7 @@ extern const Message app_no_chinese;
 // due, negative where nothing is; and letting so much time pass. False where what
 // was due failed; `err` says why.
 double app_wait(const App *app);
-bool app_pass(App *app, double seconds, Error *err);
+bool app_pass(App *app, double seconds, Error *err) NONNULL(3);
 
 // Puts a line before the person: plain, or as an error. Saying something is how
 // commands end: true.
@@ -194,11 +194,11 @@ bool app_prefill(App *app, const char *text);
 // Saves position and edits of the open lesson; does nothing unless app->keeps.
 // False where that is not possible: app->progress.unkept says why until it is again,
 // which is then the message.
-bool app_save(App *app, Error *err);
+bool app_save(App *app, Error *err) NONNULL(2);
 
 // Saves for the last time; on failure `err` says why, also where it was a lesson
 // that was left before. Returns the exit status: 3 where edits were lost.
-int app_leave(App *app, Error *err);
+int app_leave(App *app, Error *err) NONNULL(2);
 
 // Whether a number was changed since the last save that worked or was tried,
 // where progress is kept. Front ends save then, as soon as nothing else is

@@ -128,8 +128,7 @@ bool app_save(App *app, Error *err)
     }
     if (error_is_set(&why))
         app->progress.unkept = why;
-    if (err)
-        *err = app->progress.unkept;
+    *err = app->progress.unkept;
     return false;
 }
 
@@ -144,15 +143,14 @@ static bool is_behind(const App *app)
 }
 
 // Saves, and lets the lock go. False where edits are lost.
-static bool progress_close(App *app, Error *err)
+NONNULL(2) static bool progress_close(App *app, Error *err)
 {
     Error why = {0};
     app->progress.loses = !app_save(app, &why) && is_behind(app);
     if (app->progress.loses) {
         app->progress.losses++;
         app->progress.lost = why;
-        if (err)
-            *err = why;
+        *err = why;
     }
     file_unlock(app->progress.lock);
     app->progress.lock = -1;
@@ -183,11 +181,10 @@ bool app_reload(App *app, Error *err)
     error_clear(unread);
     Lesson *loaded = lesson_load(old->lesson->path, &app->options, unread);
     if (!loaded) {
-        if (err)
-            *err = *unread;
+        *err = *unread;
         return false;
     }
-    app_save(app, NULL);
+    app_save(app, ERROR_DROPPED);
     const bool unsaved = is_behind(app);
     Session *session = app->session = app_session(app, loaded);
     Error notice = {0};

@@ -43,7 +43,7 @@ typedef struct WholeRange {
 } WholeRange;
 
 // Reads one, or an expression that comes to one. False and `err` where it does not.
-bool argument_whole(const char *word, WholeRange range, size_t *value, Error *err);
+bool argument_whole(const char *word, WholeRange range, size_t *value, Error *err) NONNULL(4);
 
 // The bytes of the word at the start of `text`.
 size_t word_length(const char *text);
@@ -52,8 +52,8 @@ size_t word_length(const char *text);
 char *word_next(const char **rest);
 
 // What a command does. On failure nothing is changed.
-typedef bool CommandRun(App *app, const Arguments *arguments, Error *err);
-typedef bool CommandAct(App *app, Error *err); // of a command that takes no arguments
+typedef bool CommandRun(App *app, const Arguments *arguments, Error *err) NONNULL(3);
+typedef bool CommandAct(App *app, Error *err) NONNULL(2); // of a command that takes no arguments
 
 // A command that only chooses one of its words sets a member of App: an enum to
 // the word's place, or a bool to whether it is "on".
@@ -101,7 +101,7 @@ extern const Command command_table[];
 bool command_takes_rest(const Command *command);
 
 // The command of that name or alias, or an error that suggests the nearest one.
-const Command *command_find(const char *name, Error *err);
+const Command *command_find(const char *name, Error *err) NONNULL(2);
 extern const Message command_unknown; // of one that is near to none
 
 // Appends what the help writes for the command's arguments: "ADDRESS VALUE";
@@ -110,7 +110,8 @@ void command_write_arguments(const Command *command, Lang lang, Buffer *out);
 
 // Whether the command's row takes those arguments: so many, and one of its words
 // where it must be one. `lang` is that of the names of arguments in the error.
-bool command_accepts(const Command *command, const Arguments *arguments, Lang lang, Error *err);
+bool command_accepts(const Command *command, const Arguments *arguments, Lang lang, Error *err)
+    NONNULL(4);
 
 // Says what the last command changed in the session, where it did (`changed`, which is returned).
 bool command_tell_change(App *app, bool changed);
@@ -119,7 +120,8 @@ bool command_tell_change(App *app, bool changed);
 void command_tell_run(App *app);
 
 // Runs it, with arguments that it accepts.
-bool command_do(const Command *command, App *app, const Arguments *arguments, Error *err);
+bool command_do(const Command *command, App *app, const Arguments *arguments, Error *err)
+    NONNULL(4);
 
 // The place of the argument among the command's words; without an argument the one
 // after `now`, and after the last the first.
@@ -144,4 +146,4 @@ CommandAct command_back, command_backward, command_blank, command_cancel, comman
     command_step, command_stops, command_tour, command_undo;
 
 // "reset answers": asks first, "reset answers yes" does it.
-bool task_reset(App *app, const Arguments *arguments, Error *err);
+bool task_reset(App *app, const Arguments *arguments, Error *err) NONNULL(3);

@@ -50,7 +50,7 @@ bool command_row(App *app, const Arguments *arguments, Error *err)
     const int last = int_max(most, 0), page = int_max(app->rows - AROUND, 2);
     const int at = int_clamp(help ? app->help.top : (int)app->contents.row, 0, last);
     const int by[] = {1, -1, page / 2, -page / 2, page, -page, -last, last}; // as the words stand
-    const int way = word_in(arguments->word[0], command_find("row", NULL)->words);
+    const int way = word_in(arguments->word[0], command_find("row", ERROR_DROPPED)->words);
     size_t number;
     if (way >= 0)
         number = (size_t)int_clamp(at + by[way], 0, last) + 1;

@@ -30,6 +30,7 @@ MESSAGE(bad_temperature, ERROR_USAGE,
 
 // The control that the arguments begin with, whose name they may leave out where it is the only
 // one of its kind; *value gets what follows.
+NONNULL(5)
 static const Control *find_control(const App *app, const Arguments *arguments, bool sentence,
                                    const char **value, Error *err)
 {
@@ -61,7 +62,7 @@ static const Control *find_control(const App *app, const Arguments *arguments, b
     return count == 1 ? only : NULL;
 }
 
-static bool set_value(App *app, const Control *control, const char *text, Error *err)
+NONNULL(4) static bool set_value(App *app, const Control *control, const char *text, Error *err)
 {
     char *value = control_read(control, text, err);
     if (!value)
@@ -92,7 +93,7 @@ bool command_say(App *app, const Arguments *arguments, Error *err)
 }
 
 // "temperature 0.5 top 3 seed 7", each or none of them.
-static bool read_generation(const char *rest, Generation *g, Error *err)
+NONNULL(3) static bool read_generation(const char *rest, Generation *g, Error *err)
 {
     static const char *const words[] = {"temperature", "top", "seed", NULL};
     static const WholeRange range = {1, UINT32_MAX, &bad_count};

@@ -109,13 +109,14 @@ bool command_tell_change(App *app, bool changed)
 
 // One number for one cell, of which all is arithmetic: "1 + 2". For several cells blanks part
 // numbers, unless that is no list: "5 - 6" is −1 for all of them.
+NONNULL(4)
 static bool read_numbers(const char *text, const Address *address, Matrix *values, Error *err)
 {
     const bool one = address->param >= 0 ||
                      (address->row_from == address->row_to && address->col_from == address->col_to);
     if (strpbrk(text, "[]{},;"))
         return matrix_parse(text, values, err);
-    if (!one && matrix_parse(text, values, NULL))
+    if (!one && matrix_parse(text, values, ERROR_DROPPED))
         return true;
     double value;
     if (!expression_value(text, &value, err))
@@ -126,6 +127,7 @@ static bool read_numbers(const char *text, const Address *address, Matrix *value
 }
 
 // Where the cells hold words, words may be given for their numbers.
+NONNULL(5)
 static bool read_values(const char *text, const Address *address, const Labels *words,
                         Matrix *values, Error *err)
 {
@@ -136,7 +138,7 @@ static bool read_values(const char *text, const Address *address, const Labels *
     for (size_t i = 0; i < n; i++)
         values->at[i] = (double)id[i];
     free(id);
-    return n > 0 || read_numbers(text, address, values, words ? NULL : err);
+    return n > 0 || read_numbers(text, address, values, words ? ERROR_DROPPED : err);
 }
 
 bool command_set(App *app, const Arguments *arguments, Error *err)
@@ -225,6 +227,7 @@ bool command_reset(App *app, const Arguments *arguments, Error *err)
     return command_tell_change(app, session_reset(app->session, arguments->line, err));
 }
 
+NONNULL(4)
 static bool set_setting(App *app, const Arguments *arguments, Setting setting, Error *err)
 {
     double value;

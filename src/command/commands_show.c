@@ -44,7 +44,7 @@ bool command_glyphs(App *app, const Arguments *arguments, Error *err)
 {
     Display display = app->display;
     display.glyphs =
-        (GlyphSet)command_choice(command_find("glyphs", NULL), arguments, display.glyphs);
+        (GlyphSet)command_choice(command_find("glyphs", ERROR_DROPPED), arguments, display.glyphs);
     const bool ascii = display.glyphs == GLYPHS_ASCII;
     if (app->richest == GLYPHS_ASCII && !ascii)
         return ERROR(err, &glyphs_ascii_only, err_text(arguments->word[0]));
@@ -88,6 +88,7 @@ MESSAGE(bad_compare, ERROR_USAGE,
         "compare 后面是 edits、without 节点、step N，或两个节点，不是“{1}”");
 
 // Reads the matrices after the view's name: "S_raw dS_scaled".
+NONNULL(5)
 static bool read_shown(const Session *session, const char *text, CellRef shown[SHOWN_MOST],
                        size_t *count, Error *err)
 {
@@ -159,6 +160,7 @@ bool command_fold(App *app, Error *err)
 }
 
 // Reads "edits", "without S_scaled", "step 5" or "A1 A2".
+NONNULL(4)
 static bool read_compare(const Graph *graph, const Arguments *arguments, Compare *compare,
                          Error *err)
 {
@@ -188,7 +190,7 @@ bool command_grain(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
     const unsigned grain =
-        command_choice(command_find("grain", NULL), arguments, app->session->grain);
+        command_choice(command_find("grain", ERROR_DROPPED), arguments, app->session->grain);
     session_set_grain(app->session, (Grain)grain);
     return true;
 }
@@ -199,7 +201,7 @@ bool command_along(App *app, const Arguments *arguments, Error *err)
     const Session *session = app->session;
     Along *along = &app->display.along;
     if (arguments->count > 0)
-        *along = (Along)command_choice(command_find("along", NULL), arguments, *along);
+        *along = (Along)command_choice(command_find("along", ERROR_DROPPED), arguments, *along);
     else if (session->cell.node != NODE_NONE)
         *along = session_by_columns(session, session->view) != session->display.columns
                      ? ALONG_ROWS

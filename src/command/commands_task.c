@@ -59,6 +59,7 @@ bool command_hint(App *app, Error *err)
 
 // Gives the question up and says what that was worth: `said` of one that is asked again,
 // `alone` of one that is not.
+NONNULL(5)
 static bool give_up(App *app, bool (*act)(Session *session, Error *err), const Text *said,
                     const Text *alone, Error *err)
 {
@@ -72,7 +73,7 @@ static bool give_up(App *app, bool (*act)(Session *session, Error *err), const T
 }
 
 // Runs one command of a solution. A recording holds the line that asked for it.
-static bool run_step(App *app, const char *line, Error *err)
+NONNULL(3) static bool run_step(App *app, const char *line, Error *err)
 {
     free(app->recorded);
     app->recorded = mem_text("");

@@ -45,7 +45,7 @@ bool command_goto(App *app, const Arguments *arguments, Error *err)
 }
 
 // Goes to the first stop of a pass.
-static bool go_to_pass(App *app, StopKind kind, Error *err)
+NONNULL(3) static bool go_to_pass(App *app, StopKind kind, Error *err)
 {
     const Walk *walk = &app->session->lesson->walk;
     for (size_t i = 0; i < walk->count; i++) {
@@ -169,7 +169,7 @@ bool command_factor(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-static bool jump_by(App *app, int step, Error *err)
+NONNULL(3) static bool jump_by(App *app, int step, Error *err)
 {
     if (session_jump(app->session, step))
         return true;

@@ -89,7 +89,8 @@ static void offer_words(const App *app, Choices *choices)
 {
     Address address;
     const char *line = choices->line + strcspn(choices->line, " ");
-    if (app->session && session_scan(app->session, line + strspn(line, " "), &address, NULL))
+    if (app->session &&
+        session_scan(app->session, line + strspn(line, " "), &address, ERROR_DROPPED))
         offer_labels(app, graph_node(app->session->graph, address.node)->words, choices);
 }
 
@@ -214,7 +215,7 @@ static size_t last_word(const char *head, const Command **command, size_t *argum
     for (size_t n; head[start + (n = word_length(head + start))];) {
         char *name = mem_text_n(head + start, n);
         if (*argument == 0)
-            *command = command_find(name, NULL);
+            *command = command_find(name, ERROR_DROPPED);
         free(name);
         start += n;
         start += strspn(head + start, " ");
@@ -250,7 +251,7 @@ Completion complete_line(App *app, const char *line, size_t point)
 
 const char *completion_about(const char *name, Lang lang)
 {
-    const Command *command = command_find(name, NULL);
+    const Command *command = command_find(name, ERROR_DROPPED);
     return command ? text_in(&command->help, lang) : "";
 }
 

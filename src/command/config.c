@@ -24,7 +24,7 @@ static void add_notice(App *app, const char *text)
     buffer_printf(&app->notice, "%s%s", app->notice.size ? "; " : "", text);
 }
 
-static bool is_setting(const char *line, Error *err)
+NONNULL(2) static bool is_setting(const char *line, Error *err)
 {
     char *name = mem_text_n(line, word_length(line));
     const Command *command = command_find(name, err);
@@ -42,7 +42,7 @@ static bool is_setting(const char *line, Error *err)
 }
 
 // Control characters have no business here, and messages quote what they say.
-static bool apply_line(App *app, char *line, Error *err)
+NONNULL(3) static bool apply_line(App *app, char *line, Error *err)
 {
     size_t bad;
     if (!utf8_valid(line, strlen(line), &bad))
@@ -147,8 +147,8 @@ void config_keep_lang(Lang lang)
     char *dir = path_home(PATH_STATE), *path = path_in(PATH_STATE, lang_file);
     char line[16];
     const int size = snprintf(line, sizeof line, "lang %s\n", lang_name(lang));
-    if (path && path_make(dir, NULL)) // what cannot be remembered still holds for now
-        file_write(path, line, (size_t)size, NULL);
+    if (path && path_make(dir, ERROR_DROPPED)) // what cannot be remembered still holds for now
+        file_write(path, line, (size_t)size, ERROR_DROPPED);
     free(path);
     free(dir);
 }

@@ -21,7 +21,7 @@ void contents_meet(const App *app, Result *result)
     const CatalogEntry *entry = app->catalog.entry, *end = entry + app->catalog.count;
     while (entry < end && strcmp(entry->header.id, result->lesson) != 0)
         entry++;
-    Lesson *lesson = entry < end ? lesson_load(entry->path, &app->options, NULL) : NULL;
+    Lesson *lesson = entry < end ? lesson_load(entry->path, &app->options, ERROR_DROPPED) : NULL;
     if (lesson || entry == end) // one that is broken now may be mended
         result_meet(result, lesson);
 }
@@ -36,7 +36,7 @@ static void read_marks(App *app)
     for (size_t i = 0; app->progress.folder && i < app->catalog.count; i++) {
         Result result;
         const char *id = app->catalog.entry[i].header.id;
-        if (result_read(&result, app->progress.folder, id, NULL)) {
+        if (result_read(&result, app->progress.folder, id, ERROR_DROPPED)) {
             if (result_counts(&result, app->today).due > 0)
                 contents_meet(app, &result);
             const ResultCounts counts = result_counts(&result, app->today);
@@ -82,7 +82,7 @@ void contents_question(App *app, Buffer *out)
     const bool columns = app->display.columns;
     if (!page->question[0] || page->question_row != page->row || page->columns != columns) {
         const CatalogEntry *entry = &app->catalog.entry[page->row];
-        Lesson *lesson = lesson_load(entry->path, &app->options, NULL);
+        Lesson *lesson = lesson_load(entry->path, &app->options, ERROR_DROPPED);
         const Narration *opening = lesson ? lesson_page(lesson, &lesson->walk.stop[0], 0) : NULL;
         forget_question(app);
         page->question_row = page->row;
@@ -136,9 +136,10 @@ bool contents_review(App *app, Error *err)
                    app_say(app, &(const Text){"this one is due; r gives the next after it",
                                               "这一题该复习了；答完按 r 看下一题"});
     }
-    if (err && error_is_set(&broken))
-        *err = broken;
-    return error_is_set(&broken) ? false : error_set(err, &nothing_due);
+    if (!error_is_set(&broken))
+        return error_set(err, &nothing_due);
+    *err = broken;
+    return false;
 }
 
 bool contents_open(App *app, Error *err)
@@ -168,7 +169,7 @@ bool contents_untouched(const App *app)
     return untouched;
 }
 
-static bool contents_close(App *app, Error *err)
+NONNULL(2) static bool contents_close(App *app, Error *err)
 {
     (void)err;
     read_marks(app);

@@ -37,7 +37,7 @@ size_t contents_due(const App *app);
 
 // Opens the next lesson in which a question is due, and asks it. False and `err` where
 // none is.
-bool contents_review(App *app, Error *err);
+bool contents_review(App *app, Error *err) NONNULL(2);
 
 // Opens the selected lesson, from which `q` leads back here.
-bool contents_open(App *app, Error *err);
+bool contents_open(App *app, Error *err) NONNULL(2);

@@ -33,7 +33,7 @@ MESSAGE(no_matrix, ERROR_USAGE, "copy takes a matrix or rows of it, not a parame
 // ---- The numbers -------------------------------------------------------
 
 // The cells of the address as they are shown. False where one of them may not be seen.
-static bool read_cells(Session *session, const Address *at, Matrix *out, Error *err)
+NONNULL(4) static bool read_cells(Session *session, const Address *at, Matrix *out, Error *err)
 {
     const CellRef of = {.side = at->side, .node = at->node};
     const MatrixLook looks = matrix_look(session, of);
@@ -105,7 +105,7 @@ static const struct Format {
 } formats[] = {{"numpy", write_numpy}, {"tex", write_tex}, {"csv", write_csv}, {0}};
 
 // The format of that name, the first where none is named.
-static const struct Format *find_format(const char *name, Error *err)
+NONNULL(2) static const struct Format *find_format(const char *name, Error *err)
 {
     for (const struct Format *format = formats; format->name; format++) {
         if (!name || strcmp(format->name, name) == 0)
@@ -117,7 +117,7 @@ static const struct Format *find_format(const char *name, Error *err)
 
 // ---- The command -------------------------------------------------------
 
-static bool may_copy(const App *app, Error *err)
+NONNULL(2) static bool may_copy(const App *app, Error *err)
 {
     if (app->playback)
         return error_set(err, &by_script);

@@ -127,7 +127,7 @@ static void exercise_after(App *app)
         state->review = asked ? question.state->review : (Review){0};
     }
     if (app->progress.folder && !app->present)
-        practised_add(app->progress.folder, app->session->exercise, NULL);
+        practised_add(app->progress.folder, app->session->exercise, ERROR_DROPPED);
 }
 
 static void exercise_release(App *app)

@@ -18,5 +18,5 @@ typedef struct Exercises {
 // Asks the question that review just opened on fresh numbers where it is due and can
 // have them; else it stays as it is.
 void exercise_review(App *app);
-void exercise_close(App *app);             // back to the lesson, if one is open
-bool exercise_again(App *app, Error *err); // the next one
+void exercise_close(App *app);                        // back to the lesson, if one is open
+bool exercise_again(App *app, Error *err) NONNULL(2); // the next one

@@ -28,6 +28,6 @@ bool app_pass(App *app, double seconds, Error *err)
 {
     bool good = true; // the first that fails says why
     for (const Feature *const *f = feature_table; *f; f++)
-        good &= !(*f)->pass || (*f)->pass(app, seconds, good ? err : NULL);
+        good &= !(*f)->pass || (*f)->pass(app, seconds, good ? err : ERROR_DROPPED);
     return good;
 }

@@ -17,7 +17,8 @@ typedef struct Feature {
     unsigned (*lesson_mode)(const App *app);
 
     // Whether a command may run; false and `err` where not.
-    bool (*allows)(const App *app, const Command *command, const Arguments *arguments, Error *err);
+    bool (*allows)(const App *app, const Command *command, const Arguments *arguments, Error *err)
+        NONNULL(4);
     void (*before)(App *app, const Command *command); // one is about to run
     void (*after)(App *app);                          // one has run, and did not fail
     void (*note)(App *app, const char *line);         // what was done, as a command line
@@ -25,13 +26,13 @@ typedef struct Feature {
     // The lesson is about to be closed: first all leave it, then what is to be kept is
     // saved. False and `err` where something is lost.
     void (*leave)(App *app);
-    bool (*close)(App *app, Error *err);
+    bool (*close)(App *app, Error *err) NONNULL(2);
     void (*release)(App *app);
 
     // Seconds until it has something to do by itself, negative for never; and time
     // that has passed. False and `err` where what was due failed.
     double (*wait)(const App *app);
-    bool (*pass)(App *app, double seconds, Error *err);
+    bool (*pass)(App *app, double seconds, Error *err) NONNULL(3);
 } Feature;
 
 // All of them, in the order in which they are asked; the list ends with NULL.

@@ -17,8 +17,8 @@ typedef struct Glossary {
 
 // Reads glossary.txt in the folder `dir`. False and `err` where it cannot
 // be read, or an entry has not four lines; the entries before it are kept.
-bool glossary_read(Glossary *glossary, const char *dir, Error *err);
-bool glossary_parse(Glossary *glossary, const char *file, const char *text, Error *err);
+bool glossary_read(Glossary *glossary, const char *dir, Error *err) NONNULL(3);
+bool glossary_parse(Glossary *glossary, const char *file, const char *text, Error *err) NONNULL(4);
 void glossary_release(Glossary *glossary);
 
 // How well a word fits a term: in its name, in either language, or only in its

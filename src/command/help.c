@@ -621,7 +621,7 @@ static void add_help(const Page *page)
 {
     const App *app = page->app;
     if (app->help.word) {
-        const Command *command = command_find(app->help.word, NULL);
+        const Command *command = command_find(app->help.word, ERROR_DROPPED);
         BUG_ON(!command);
         add_one(page, command);
         if (app->session && command->run == command_set)
@@ -680,7 +680,7 @@ static bool open_help(App *app, const char *word, HelpKind kind)
 }
 
 // How well the glossary, which is read for it, knows a word.
-static bool look_up(App *app, const char *word, TermFit *best, Error *err)
+NONNULL(4) static bool look_up(App *app, const char *word, TermFit *best, Error *err)
 {
     Help *help = &app->help;
     *best = FIT_NONE;
@@ -719,14 +719,14 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
         app->help.open = !plain;
         return true;
     }
-    if (command_find(word, NULL))
+    if (command_find(word, ERROR_DROPPED))
         return open_help(app, word, HELP_KEYS);
-    if (look_up(app, word, &fit, NULL) && fit >= FIT_NAME)
+    if (look_up(app, word, &fit, ERROR_DROPPED) && fit >= FIT_NAME)
         return open_help(app, word, HELP_TERMS);
     if (word_in(word, view_words) >= 0)
         return open_help(app, "view", HELP_KEYS);
     command_find(word, err);
-    if (err && err->message == &command_unknown)
+    if (err->message == &command_unknown)
         ERROR(err, &no_such_word, err_text(word));
     return false;
 }

@@ -31,7 +31,7 @@ bool help_lists_places(const App *app);
 bool help_has_notes(App *app);
 
 // Goes to the place that is selected. False where the page lists none.
-bool help_enter(App *app, Error *err);
+bool help_enter(App *app, Error *err) NONNULL(2);
 
 // Its lines: the keys of the screen below and all commands, or one command.
 void help_lines(App *app, Lines *lines, const Canvas *canvas);

@@ -139,7 +139,7 @@ static bool is_taken(Key key)
 
 // The modes in which a command line works; 0 and an error where there is no
 // such command.
-static unsigned modes_of(const char *line, Error *err)
+NONNULL(2) static unsigned modes_of(const char *line, Error *err)
 {
     if (strcmp(line, ":") == 0)
         return MODE_ANY;
@@ -150,6 +150,7 @@ static unsigned modes_of(const char *line, Error *err)
 }
 
 // `mode` is NULL where the key is bound wherever its command works.
+NONNULL(5)
 static bool bind_key(App *app, const char *word, const char *mode, const char *line, Error *err)
 {
     Key key;

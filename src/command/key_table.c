@@ -220,7 +220,7 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_PREV: return session->stop > 0;
     case NEEDS_CELL: return is_cell;
     case NEEDS_LEAF: // or the given upstream gradient
-        return is_cell && graph_may_set(graph, cell, 0, NULL);
+        return is_cell && graph_may_set(graph, cell, 0, ERROR_DROPPED);
     case NEEDS_GRAD: return is_cell && graph_has_grad(graph, cell.node);
     case NEEDS_WHY: return session_can_why(session);
     case NEEDS_TWIN: return walk_twin(&lesson->walk, session->stop, &twin);

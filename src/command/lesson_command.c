@@ -19,6 +19,7 @@ MESSAGE(too_long, ERROR_LESSON,
 
 // Always where the person gave it, else only where its row says that it is for
 // lessons too. `reset` forgets no answers then, and `answer` opens no prompt.
+NONNULL(4)
 static bool lesson_allows(const App *app, const Command *command, const Arguments *arguments,
                           Error *err)
 {
@@ -61,8 +62,6 @@ bool app_run_of_lesson(App *app, const char *line, Error *err)
     BUG_ON(app->session != session || app->exercise.aside);
     if (app->lesson.late) {
         app->lesson.late = false;
-        if (err)
-            error_clear(err);
         done = ERROR(err, &too_long, err_number(app->lesson.most));
     }
     return done;

@@ -63,7 +63,7 @@ char *notes_path(void)
         info.st_uid == getuid() && (info.st_mode & 022) == 0)
         return path_join(runtime, "qkv-notes");
     char *state = path_home(PATH_STATE);
-    char *path = state && path_make(state, NULL) ? path_join(state, "notes") : NULL;
+    char *path = state && path_make(state, ERROR_DROPPED) ? path_join(state, "notes") : NULL;
     free(state);
     return path;
 }
@@ -128,7 +128,7 @@ int notes_connect(Error *err)
 // ---- Offering ------------------------------------------------------------
 
 // Of what lies in the way only a socket is removed.
-static bool offer(Notes *notes, Error *err)
+NONNULL(2) static bool offer(Notes *notes, Error *err)
 {
     struct sockaddr_un address;
     struct stat there;
@@ -362,7 +362,7 @@ static bool obey(Notes *notes, App *app)
     for (size_t i = 0; i < count && app->session; i++) {
         const char *letter = asked[i] ? strchr(letters, asked[i]) : NULL;
         if (letter)
-            app_run(app, lines[letter - letters], NULL);
+            app_run(app, lines[letter - letters], ERROR_DROPPED);
     }
     return count > 0;
 }

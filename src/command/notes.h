@@ -32,4 +32,4 @@ void notes_write(App *app, Buffer *out);
 
 // Connects to a running presentation, to read from; −1 and `err` where there
 // is none.
-int notes_connect(Error *err);
+int notes_connect(Error *err) NONNULL(1);

@@ -98,7 +98,7 @@ static bool read_range(const char **text, char end, size_t *from, size_t *to)
 }
 
 // Cuts ".T" and "[…]" off the array's name.
-static bool read_part(char *array, ArrayPart *part, Error *err)
+NONNULL(3) static bool read_part(char *array, ArrayPart *part, Error *err)
 {
     size_t size = strlen(array);
     if (size >= 2 && strcmp(array + size - 2, ".T") == 0) {
@@ -117,14 +117,14 @@ static bool read_part(char *array, ArrayPart *part, Error *err)
 }
 
 // "a 3x2, b 2x2": the arrays to choose from.
-static bool list_arrays(ArrayFile *file, const char *path, Error *err)
+NONNULL(3) static bool list_arrays(ArrayFile *file, const char *path, Error *err)
 {
     Buffer list = {0};
     for (size_t i = 0; i < array_file_count(file); i++) {
         ArrayLook look;
         Buffer one = {0};
         buffer_add(&one, array_file_name(file, i));
-        if (array_file_look(file, i, &look, NULL))
+        if (array_file_look(file, i, &look, ERROR_DROPPED))
             buffer_printf(&one, " %zux%zu", look.shape.rows, look.shape.cols);
         const bool room = err_list_add(&list, ", ", buffer_text(&one));
         buffer_release(&one);
@@ -135,7 +135,7 @@ static bool list_arrays(ArrayFile *file, const char *path, Error *err)
                  err_buffer(&list));
 }
 
-static bool read_array(OpenInto *open, Matrix *out, ArrayLabels *labels, Error *err)
+NONNULL(4) static bool read_array(OpenInto *open, Matrix *out, ArrayLabels *labels, Error *err)
 {
     const ArrayLimits limits = {.bytes = OPEN_BYTES, .by_person = true};
     ArrayPart part = {0};
@@ -181,6 +181,7 @@ static Labels labels_read(char *const *name, size_t n)
     return labels;
 }
 
+NONNULL(6)
 static bool take(App *app, const char *line, const Address *at, const Matrix *m,
                  const ArrayLabels *names, Error *err)
 {
@@ -195,6 +196,7 @@ static bool take(App *app, const char *line, const Address *at, const Matrix *m,
     return done;
 }
 
+NONNULL(6)
 static bool set_matrix(App *app, const char *line, const OpenInto *open, Matrix *m,
                        const ArrayLabels *names, Error *err)
 {
@@ -246,7 +248,7 @@ void open_arrays(const char *text, Owned *lines)
     if (size == 0 || text[size] != ' ')
         return;
     char *path = mem_text_n(text, size);
-    ArrayFile *file = array_file_open(path, &limits, NULL);
+    ArrayFile *file = array_file_open(path, &limits, ERROR_DROPPED);
     for (size_t i = 0; file && i < array_file_count(file); i++) {
         Buffer whole = {0};
         const char *name = array_file_name(file, i);

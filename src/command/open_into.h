@@ -9,7 +9,7 @@ bool open_is_into(const char *rest);
 
 // Does that; a session has to be open. False and `err` where the file, the part or the matrix is
 // not as it should be: nothing is changed then.
-bool open_into(App *app, const Arguments *arguments, Error *err);
+bool open_into(App *app, const Arguments *arguments, Error *err) NONNULL(3);
 
 // For completion: where the text begins with a file of arrays and a blank, "FILE ARRAY into " for
 // each of its arrays, which `lines` gets.

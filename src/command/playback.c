@@ -189,11 +189,11 @@ static bool wait_of(const char *line, double *seconds)
 {
     static const char word[] = "wait ";
     return strncmp(line, word, sizeof word - 1) == 0 &&
-           expression_value(line + sizeof word - 1, seconds, NULL) && *seconds >= 0 &&
+           expression_value(line + sizeof word - 1, seconds, ERROR_DROPPED) && *seconds >= 0 &&
            *seconds <= PLAYBACK_WAIT_MOST;
 }
 
-static bool run_next(App *app, Error *err)
+NONNULL(2) static bool run_next(App *app, Error *err)
 {
     Playback *p = app->playback;
     playback_take_captions(p);
@@ -252,7 +252,7 @@ bool playback_step(App *app, Error *err)
 
 // The lesson's script was written for the lesson as it is opened: at its first stop, with its own
 // numbers, and nothing answered.
-static bool play_lesson(App *app, Error *err)
+NONNULL(2) static bool play_lesson(App *app, Error *err)
 {
     Session *session = app->session;
     if (session->lesson->play.count == 0)
@@ -327,7 +327,7 @@ bool command_speed(App *app, const Arguments *arguments, Error *err)
         speed *= word[0] == 'f' ? 2 : 0.5;
         speed = speed < speed_least ? speed_least : speed;
         speed = speed > speed_most ? speed_most : speed;
-    } else if (!expression_value(word, &speed, NULL) ||
+    } else if (!expression_value(word, &speed, ERROR_DROPPED) ||
                !(speed >= speed_least && speed <= speed_most)) {
         return ERROR(err, &bad_speed, err_text(word));
     }

@@ -17,7 +17,7 @@ typedef struct Script {
 
 // Reads a file: a command a line; blank lines and lines that start with # do
 // not count. False and `err` where it cannot be read or names no command.
-bool script_read(const char *path, Script *script, Error *err);
+bool script_read(const char *path, Script *script, Error *err) NONNULL(3);
 
 // The lesson's own `play { … }`; empty where it has none.
 void script_of_lesson(const Lesson *lesson, Script *script);
@@ -61,7 +61,7 @@ double playback_wait(const App *app);
 
 // Lets time pass and runs the commands that are due. False, with the playback
 // stopped and `err` naming the line, where one fails.
-bool playback_pass(App *app, double seconds, Error *err);
+bool playback_pass(App *app, double seconds, Error *err) NONNULL(3);
 
 // Runs the next command now, with its captions, and stays paused.
-bool playback_step(App *app, Error *err);
+bool playback_step(App *app, Error *err) NONNULL(2);

@@ -72,7 +72,7 @@ static void start_over(App *app)
     app->present->shown.votes = 0;
     app->present->shown.blank = false;
     app->present->began = seconds_on(CLOCK_MONOTONIC);
-    if (session_edited(app->session) && session_reset(app->session, "reset", NULL))
+    if (session_edited(app->session) && session_reset(app->session, "reset", ERROR_DROPPED))
         app_say(app, &own_numbers);
     session_talk_from_start(app->session);
 }
@@ -175,7 +175,7 @@ bool present_reveal(App *app)
     if (question.task->kind == TASK_GOAL)
         return false;
     if (app->session->view == VIEW_LESSON)
-        return session_reveal(app->session, NULL);
+        return session_reveal(app->session, ERROR_DROPPED);
     session_view(app->session, VIEW_LESSON); // where it is read
     return true;
 }
@@ -192,7 +192,7 @@ bool command_timer(App *app, const Arguments *arguments, Error *err)
         shown->timed = false;
         return true;
     }
-    if (!expression_value(arguments->word[0], &minutes, NULL) ||
+    if (!expression_value(arguments->word[0], &minutes, ERROR_DROPPED) ||
         !(minutes >= 1 && minutes <= TIMER_MOST))
         return ERROR(err, &bad_timer, err_int(TIMER_MOST), err_text(arguments->word[0]));
     shown->timed = true;
@@ -212,7 +212,7 @@ static double present_wait(const App *app)
     return next > 0 ? next : unit;
 }
 
-static bool present_pass(App *app, double seconds, Error *err)
+NONNULL(3) static bool present_pass(App *app, double seconds, Error *err)
 {
     (void)err;
     if (app->present && app->present->shown.timed)

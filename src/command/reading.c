@@ -117,7 +117,7 @@ bool reading_ahead(const App *app, size_t *stop, size_t *page)
 // ---- The commands ----------------------------------------------------------
 
 // Goes so many stops on or back, at most to the end, as `3n` does.
-static bool walk_by(App *app, const Arguments *arguments, int way, Error *err)
+NONNULL(4) static bool walk_by(App *app, const Arguments *arguments, int way, Error *err)
 {
     BUG_ON(way != 1 && way != -1);
     size_t by;

@@ -51,7 +51,7 @@ static void record_note(App *app, const char *line)
 }
 
 // Ends it, if there is one. False and `err` where not all was written.
-static bool record_stop(App *app, Error *err)
+NONNULL(2) static bool record_stop(App *app, Error *err)
 {
     struct Recording *recording = app->recording;
     if (!recording)
@@ -89,7 +89,7 @@ bool command_record(App *app, const Arguments *arguments, Error *err)
     return app_say(app, &(const Text){"recording; record off ends it", "开始录；record off 结束"});
 }
 
-static bool record_close(App *app, Error *err)
+NONNULL(2) static bool record_close(App *app, Error *err)
 {
     static const Text recorded = {"recorded, up to where the lesson was left",
                                   "录好了，到离开课程为止"};

@@ -23,4 +23,4 @@ double run_wait(const App *app);
 
 // Lets time pass: at most one step. False where it failed, with the run
 // stopped and the reason in `err`.
-bool run_pass(App *app, double seconds, Error *err);
+bool run_pass(App *app, double seconds, Error *err) NONNULL(3);

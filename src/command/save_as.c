@@ -45,7 +45,7 @@ static void list_needs(const App *app, const Lesson *lesson, const char *copy, B
         add_need("--weights ", app->options.weights, out);
 }
 
-static bool save_as(App *app, const char *path, bool replace, Error *err)
+NONNULL(4) static bool save_as(App *app, const char *path, bool replace, Error *err)
 {
     static const Text done[] = {{"saved as {1}", "已存为 {1}"},
                                 {"saved as {1}; to open with these numbers it needs {2}",

@@ -141,7 +141,7 @@ static void go_to(App *app, Spot spot)
 
 // Goes to the first spot with the text, from where one is (`here`) or from the next one
 // on: all of them, once.
-static bool go_in(const Field *field, const char *text, int step, bool here, Error *err)
+NONNULL(5) static bool go_in(const Field *field, const char *text, int step, bool here, Error *err)
 {
     App *app = field->app;
     if (is_list(app) && spots_of_list(field) == 0)
@@ -164,7 +164,7 @@ static bool go_in(const Field *field, const char *text, int step, bool here, Err
     return found || ERROR(err, &no_match, err_text(text));
 }
 
-static bool go(App *app, const char *text, int step, bool here, Error *err)
+NONNULL(5) static bool go(App *app, const char *text, int step, bool here, Error *err)
 {
     enum { COLS = 80 }; // where there is no screen
     Field field = {.app = app};
@@ -190,7 +190,7 @@ void search_type(App *app, const char *line)
         search->from = spot_now(app).stop;
     search->types = types;
     if (types && line[size])
-        go(app, line + size, 1, true, NULL);
+        go(app, line + size, 1, true, ERROR_DROPPED);
 }
 
 void search_end(App *app)

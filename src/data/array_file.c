@@ -136,7 +136,7 @@ bool array_hold_file(ArrayFile *file, Error *err)
 
 // The `size` bytes at a place, borrowed until the next call; NULL and `err` where they cannot be
 // read.
-static const unsigned char *bytes_at(ArrayFile *file, size_t at, size_t size, Error *err)
+NONNULL(4) static const unsigned char *bytes_at(ArrayFile *file, size_t at, size_t size, Error *err)
 {
     BUG_ON(size > WINDOW);
     if (at < file->held_at || at - file->held_at + size > file->held_size) {
@@ -211,6 +211,7 @@ Shape array_part_shape(const ArrayPart *part)
 }
 
 // In the order in which they lie in the file.
+NONNULL(5)
 static bool read_numbers(ArrayFile *file, const ArrayLayout *layout, const ArrayPart *part,
                          Matrix *out, Error *err)
 {
@@ -277,7 +278,7 @@ bool array_file_is(const char *path)
 }
 
 // What a file without such a name begins like.
-static const ArrayKind *kind_of_bytes(ArrayFile *file, Error *err)
+NONNULL(2) static const ArrayKind *kind_of_bytes(ArrayFile *file, Error *err)
 {
     char start[8] = "";
     if (!array_bytes(file, 0, start, size_min(file->size, sizeof start), err))
@@ -289,7 +290,7 @@ static const ArrayKind *kind_of_bytes(ArrayFile *file, Error *err)
     return NULL;
 }
 
-static bool open_regular(ArrayFile *file, const char *path, Error *err)
+NONNULL(3) static bool open_regular(ArrayFile *file, const char *path, Error *err)
 {
     struct stat status;
     const int follow = file->limits.by_person ? 0 : O_NOFOLLOW;
@@ -311,7 +312,7 @@ static int by_name(const void *a, const void *b)
 }
 
 // Names are plain texts, and differ.
-static bool check_names(const ArrayFile *file, Error *err)
+NONNULL(2) static bool check_names(const ArrayFile *file, Error *err)
 {
     for (size_t i = 0; i < file->count; i++)
         if (!utf8_is_plain(file->member[i].name, strlen(file->member[i].name), false))
@@ -393,7 +394,7 @@ bool array_file_find(const ArrayFile *file, const char *name, size_t *index, Err
 // ---- An array ----------------------------------------------------------
 
 // Finds out how the array lies in the file. From here on it is named in errors.
-static ArrayMember *look(ArrayFile *file, size_t index, bool whole, Error *err)
+NONNULL(4) static ArrayMember *look(ArrayFile *file, size_t index, bool whole, Error *err)
 {
     BUG_ON(index >= file->count);
     ArrayMember *member = &file->member[index];
@@ -418,6 +419,7 @@ bool array_file_look(ArrayFile *file, size_t index, ArrayLook *out, Error *err)
 }
 
 // Makes a range that may be open one with both ends.
+NONNULL(6)
 static bool close_range(const ArrayFile *file, const char *what, size_t *from, size_t *to,
                         size_t count, Error *err)
 {
@@ -429,7 +431,7 @@ static bool close_range(const ArrayFile *file, const char *what, size_t *from, s
 }
 
 // Makes the part one that is there, and of a matrix's size.
-static bool fit_part(const ArrayFile *file, Shape shape, ArrayPart *part, Error *err)
+NONNULL(4) static bool fit_part(const ArrayFile *file, Shape shape, ArrayPart *part, Error *err)
 {
     if (!close_range(file, "rows", &part->row_from, &part->row_to, shape.rows, err) ||
         !close_range(file, "cols", &part->col_from, &part->col_to, shape.cols, err))

@@ -31,7 +31,7 @@ typedef struct ArrayFile ArrayFile;
 
 // Opens a file and reads what it says of its arrays, of a .csv all. NULL and `err` where it
 // is none. Whoever opens it closes it; NULL may be closed.
-ArrayFile *array_file_open(const char *path, const ArrayLimits *limits, Error *err);
+ArrayFile *array_file_open(const char *path, const ArrayLimits *limits, Error *err) NONNULL(3);
 void array_file_close(ArrayFile *file);
 
 // Whether array_file_open knows what to do with a file of that name.
@@ -45,7 +45,7 @@ const char *array_file_name(const ArrayFile *file, size_t index);
 // The array of that name, or the only one that has it behind a prefix and a dot: the same model is
 // written with and without "transformer."; NULL stands for the only array of all. An error names
 // the nearest, or the first.
-bool array_file_find(const ArrayFile *file, const char *name, size_t *index, Error *err);
+bool array_file_find(const ArrayFile *file, const char *name, size_t *index, Error *err) NONNULL(4);
 
 // The array's shape as a matrix and its type in the words of its file ("F32", "<f8", "csv"), with
 // which no number is read.
@@ -53,7 +53,7 @@ typedef struct ArrayLook {
     Shape shape;
     char type[24];
 } ArrayLook;
-bool array_file_look(ArrayFile *file, size_t index, ArrayLook *look, Error *err);
+bool array_file_look(ArrayFile *file, size_t index, ArrayLook *look, Error *err) NONNULL(4);
 
 // What is wanted of an array: all of it where all is zero.
 typedef struct ArrayPart {
@@ -75,4 +75,4 @@ void array_labels_release(ArrayLabels *labels);
 // Reads a part of an array. `out` and `labels` (which may be NULL) are the caller's then; both are
 // empty on failure.
 bool array_file_read(ArrayFile *file, size_t index, const ArrayPart *part, Matrix *out,
-                     ArrayLabels *labels, Error *err);
+                     ArrayLabels *labels, Error *err) NONNULL(6);

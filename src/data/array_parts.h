@@ -59,36 +59,36 @@ struct ArrayKind {
     const char *ending;
     const char *magic; // how such a file begins; NULL: in no way of its own
     // Finds the arrays of the file.
-    bool (*open)(ArrayFile *file, Error *err);
+    bool (*open)(ArrayFile *file, Error *err) NONNULL(2);
     // Fills the member's layout; where `whole`, all bytes of the array can be had then.
-    bool (*look)(ArrayFile *file, ArrayMember *member, bool whole, Error *err);
+    bool (*look)(ArrayFile *file, ArrayMember *member, bool whole, Error *err) NONNULL(4);
     // Reads a part that is there. NULL: numbers lie as the layout says.
     bool (*read)(ArrayFile *file, ArrayMember *member, const ArrayPart *part, Matrix *out,
-                 ArrayLabels *labels, Error *err);
+                 ArrayLabels *labels, Error *err) NONNULL(6);
 };
 
 // Reads the header of a .npy that has `size` bytes, of which the first `there` are at hand. The
 // place of its numbers is counted from its start.
 enum { NPY_HEADER_MOST = 10000, NPY_START_MOST = 12 + NPY_HEADER_MOST };
 bool npy_layout(const char *where, const unsigned char *start, size_t there, size_t size,
-                ArrayLayout *layout, Error *err);
+                ArrayLayout *layout, Error *err) NONNULL(6);
 
-bool npy_open(ArrayFile *file, Error *err);
-bool npy_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err);
-bool npz_open(ArrayFile *file, Error *err);
-bool npz_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err);
-bool safetensors_open(ArrayFile *file, Error *err);
-bool safetensors_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err);
-bool csv_open(ArrayFile *file, Error *err);
-bool csv_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err);
+bool npy_open(ArrayFile *file, Error *err) NONNULL(2);
+bool npy_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err) NONNULL(4);
+bool npz_open(ArrayFile *file, Error *err) NONNULL(2);
+bool npz_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err) NONNULL(4);
+bool safetensors_open(ArrayFile *file, Error *err) NONNULL(2);
+bool safetensors_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err) NONNULL(4);
+bool csv_open(ArrayFile *file, Error *err) NONNULL(2);
+bool csv_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err) NONNULL(4);
 bool csv_read(ArrayFile *file, ArrayMember *member, const ArrayPart *part, Matrix *out,
-              ArrayLabels *labels, Error *err);
+              ArrayLabels *labels, Error *err) NONNULL(6);
 
 // A new member, which has a copy of the name. Borrowed until the next is added.
 ArrayMember *array_member_add(ArrayFile *file, const char *name, size_t size);
 
 // Reads bytes that lie within the file.
-bool array_bytes(ArrayFile *file, size_t at, void *to, size_t size, Error *err);
+bool array_bytes(ArrayFile *file, size_t at, void *to, size_t size, Error *err) NONNULL(5);
 
 // Takes `size` bytes as all that the array has.
 unsigned char *array_hold(ArrayFile *file, size_t size);
@@ -97,13 +97,13 @@ unsigned char *array_hold(ArrayFile *file, size_t size);
 void array_let_go(ArrayFile *file);
 
 // Takes the whole file so, of at most ARRAY_FILE_MOST bytes.
-bool array_hold_file(ArrayFile *file, Error *err);
+bool array_hold_file(ArrayFile *file, Error *err) NONNULL(2);
 
 // Whether so many bytes may be taken.
-bool array_room(const ArrayFile *file, size_t bytes, Error *err);
+bool array_room(const ArrayFile *file, size_t bytes, Error *err) NONNULL(3);
 
 // Whether reading is to stop, which is an error.
-bool array_stopped(const ArrayFile *file, Error *err);
+bool array_stopped(const ArrayFile *file, Error *err) NONNULL(2);
 
 // Row `i` of the part, from 0, as a row of the file; how many there are.
 size_t array_part_row(const ArrayPart *part, size_t i);

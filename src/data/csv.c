@@ -277,7 +277,7 @@ static bool read_table(Csv *c, ArrayMember *member, Table *table)
            ERROR(c->err, &NO_ROWS, err_text(c->file->where), err_count(c->line));
 }
 
-static Csv csv_start(ArrayFile *file, Buffer *cell, Error *err)
+NONNULL(3) static Csv csv_start(ArrayFile *file, Buffer *cell, Error *err)
 {
     BUG_ON(!file->held_all);
     const char *text = (const char *)file->held;

@@ -75,13 +75,14 @@ static size_t number(const unsigned char *p, size_t size)
 
 // ---- The directory -----------------------------------------------------
 
-static bool wanted(const ArrayFile *file, size_t at, const char *what, Error *err)
+NONNULL(4) static bool wanted(const ArrayFile *file, size_t at, const char *what, Error *err)
 {
     return ERROR(err, &BAD_ENTRY, err_text(file->where), err_count(at), err_text(what));
 }
 
 // Reads the entry at `*at` of the directory, whose place in the file is `base`, and passes it.
 // Files that are no .npy are left out.
+NONNULL(6)
 static bool read_entry(ArrayFile *file, const unsigned char *directory, size_t size, size_t base,
                        size_t *at, Error *err)
 {
@@ -113,6 +114,7 @@ static bool read_entry(ArrayFile *file, const unsigned char *directory, size_t s
     return true;
 }
 
+NONNULL(5)
 static bool read_directory(ArrayFile *file, size_t base, size_t size, size_t files, Error *err)
 {
     unsigned char *directory = mem_new(size, 1);
@@ -159,6 +161,7 @@ bool npz_open(ArrayFile *file, Error *err)
 // ---- An array ----------------------------------------------------------
 
 // Where the bytes of the array begin: behind a header that repeats its name.
+NONNULL(4)
 static bool find_bytes(ArrayFile *file, const ArrayMember *member, size_t *at, Error *err)
 {
     unsigned char p[LOCAL_SIZE];
@@ -171,7 +174,7 @@ static bool find_bytes(ArrayFile *file, const ArrayMember *member, size_t *at, E
            wanted(file, member->at + 26, "a name", err);
 }
 
-static bool check_packing(const ArrayFile *file, const ArrayMember *member, Error *err)
+NONNULL(3) static bool check_packing(const ArrayFile *file, const ArrayMember *member, Error *err)
 {
     const size_t packing = member->packing, unpacked = member->unpacked;
     if (member->secret)
@@ -188,6 +191,7 @@ static bool check_packing(const ArrayFile *file, const ArrayMember *member, Erro
 
 // Unpacks the first `most` bytes of the array into memory, which the file holds; all of them are
 // checked by the sum.
+NONNULL(5)
 static bool unpack(ArrayFile *file, const ArrayMember *member, size_t at, size_t most, Error *err)
 {
     if (!array_room(file, most, err))
@@ -222,7 +226,7 @@ static bool unpack(ArrayFile *file, const ArrayMember *member, size_t at, size_t
 }
 
 // The sum of what is stored, unless there is so much that only what is asked for is to be read.
-static bool check_sum(ArrayFile *file, const ArrayMember *member, size_t at, Error *err)
+NONNULL(4) static bool check_sum(ArrayFile *file, const ArrayMember *member, size_t at, Error *err)
 {
     if (member->size > ARRAY_FILE_MOST)
         return true;

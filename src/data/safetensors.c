@@ -64,7 +64,7 @@ static const struct {
 
 // ---- The header --------------------------------------------------------
 
-static bool wanted(const ArrayFile *file, const char *of, const char *what, Error *err)
+NONNULL(4) static bool wanted(const ArrayFile *file, const char *of, const char *what, Error *err)
 {
     return ERROR(err, &BAD_FIELD, err_text(file->where), err_text(of), err_text(what));
 }
@@ -78,6 +78,7 @@ static bool is_whole(const cJSON *item, size_t *value)
     return true;
 }
 
+NONNULL(4)
 static bool read_type(const ArrayFile *file, const cJSON *json, ArrayLayout *layout, Error *err)
 {
     const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, "dtype"));
@@ -95,6 +96,7 @@ static bool read_type(const ArrayFile *file, const cJSON *json, ArrayLayout *lay
 }
 
 // The last two dimensions are the shape; how many numbers all make goes to `cells`.
+NONNULL(5)
 static bool read_shape(const ArrayFile *file, const cJSON *json, ArrayMember *member, size_t *cells,
                        Error *err)
 {
@@ -115,7 +117,7 @@ static bool read_shape(const ArrayFile *file, const cJSON *json, ArrayMember *me
     return true;
 }
 
-static bool read_array(ArrayFile *file, const cJSON *json, Error *err)
+NONNULL(3) static bool read_array(ArrayFile *file, const cJSON *json, Error *err)
 {
     static const char *const fields[] = {"dtype", "shape", "data_offsets", NULL};
     if (!cJSON_IsObject(json))
@@ -145,7 +147,7 @@ static bool read_array(ArrayFile *file, const cJSON *json, Error *err)
 }
 
 // "__metadata__" has texts alone.
-static bool check_metadata(const ArrayFile *file, const cJSON *json, Error *err)
+NONNULL(3) static bool check_metadata(const ArrayFile *file, const cJSON *json, Error *err)
 {
     const cJSON *item;
     bool fine = cJSON_IsObject(json);
@@ -153,7 +155,7 @@ static bool check_metadata(const ArrayFile *file, const cJSON *json, Error *err)
     return fine || wanted(file, json->string, "{\"…\": \"…\"}", err);
 }
 
-static bool read_arrays(ArrayFile *file, const cJSON *json, Error *err)
+NONNULL(3) static bool read_arrays(ArrayFile *file, const cJSON *json, Error *err)
 {
     const cJSON *item;
     cJSON_ArrayForEach(item, json)
@@ -176,7 +178,7 @@ static int by_place(const void *a, const void *b)
 
 // The arrays have to fill the bytes from `data` to the end of the file. Their places are the
 // file's then.
-static bool check_places(ArrayFile *file, size_t data, Error *err)
+NONNULL(3) static bool check_places(ArrayFile *file, size_t data, Error *err)
 {
     ArrayMember **member = mem_new(file->count, sizeof(ArrayMember *));
     size_t end = 0, i;
@@ -199,7 +201,7 @@ static bool check_places(ArrayFile *file, size_t data, Error *err)
 
 // ---- The file ----------------------------------------------------------
 
-static bool read_header(ArrayFile *file, const char *text, size_t size, Error *err)
+NONNULL(4) static bool read_header(ArrayFile *file, const char *text, size_t size, Error *err)
 {
     size_t bad = 0;
     const char *end = text;

@@ -188,7 +188,7 @@ static void add_all(Export *export)
 }
 
 // Adds those that --only names, one after another with commas between.
-static bool add_named(Export *export, Error *err)
+NONNULL(2) static bool add_named(Export *export, Error *err)
 {
     const char *text = export->ask->only;
     for (;;) {
@@ -212,7 +212,7 @@ static bool add_named(Export *export, Error *err)
 bool export_write(const Exporter *exporter, Session *session, const ExportAsk *ask, Buffer *out,
                   Error *err)
 {
-    BUG_ON(!exporter->write || !export_can(exporter, ask, NULL));
+    BUG_ON(!exporter->write || !export_can(exporter, ask, ERROR_DROPPED));
     const bool uncovered = session->uncovered;
     Graph *graph = session->graph;
     Export export = {.session = session, .ask = ask};

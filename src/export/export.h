@@ -47,23 +47,24 @@ typedef struct Exporter {
     // screen that is written.
     void (*write)(const Export *export, Buffer *out);
     void (*write_training)(const Export *export, Buffer *out); // of EXPORT_TRAINING
-    bool (*ready)(const Export *export, Error *err); // whether it can be written; NULL: always
+    bool (*ready)(const Export *export, Error *err)
+        NONNULL(2); // whether it can be written; NULL: always
 } Exporter;
 
 // All exporters; the list ends with a row without a name.
 extern const Exporter export_table[];
 
 // The exporter of that name; NULL and an Error that suggests the nearest.
-const Exporter *export_find(const char *name, Error *err);
+const Exporter *export_find(const char *name, Error *err) NONNULL(2);
 
 // Whether the format can do what is asked; an error names those that can.
-bool export_can(const Exporter *exporter, const ExportAsk *ask, Error *err);
+bool export_can(const Exporter *exporter, const ExportAsk *ask, Error *err) NONNULL(3);
 
 // Writes the session as that format, which can do what is asked and has `write`. False, with
 // nothing written, where a matrix of --only is none, nothing is left to write, or the format
 // would show what is covered.
 bool export_write(const Exporter *exporter, Session *session, const ExportAsk *ask, Buffer *out,
-                  Error *err);
+                  Error *err) NONNULL(5);
 
 // Whether the matrix is among those that are written, and whether one of that side is.
 bool export_has(const Export *export, Side side, NodeId node);

@@ -24,7 +24,7 @@ void handout_write(const Export *export, const Markup *markup, Buffer *out);
 // the page of them. Texts reach the page as text alone: nothing in a lesson is markup there.
 // html_ready says whether the files of assets/ can be read, and the graph is not too large for a
 // page; an error says what is wrong.
-bool html_ready(const Export *export, Error *err);
+bool html_ready(const Export *export, Error *err) NONNULL(2);
 void html_write(const Export *export, Buffer *out);
 
 // What was trained, step by step: the watched scalar, and the matrices that were chosen as

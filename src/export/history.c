@@ -25,7 +25,7 @@ static Matrix history_table(const Export *export)
     Matrix table = matrix_new(training->count, cols);
     for (size_t row = 0; row < training->count; row++) {
         double *at = table.at + row * cols;
-        session_scrub(session, "history", training->record[row].step, NULL);
+        session_scrub(session, "history", training->record[row].step, ERROR_DROPPED);
         *at++ = (double)training->record[row].step;
         *at++ = training->record[row].objective;
         for (size_t i = 0; i < export->count; i++) {
@@ -34,7 +34,7 @@ static Matrix history_table(const Export *export)
             at += matrix_size(m);
         }
     }
-    session_scrub(session, "history", now, NULL);
+    session_scrub(session, "history", now, ERROR_DROPPED);
     return table;
 }
 

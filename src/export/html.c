@@ -471,7 +471,7 @@ static void add_answer(const Page *page, const Task *task)
         return;
     }
     if (task->callback != CALLBACK_NONE && task->kind != TASK_GOAL)
-        lesson_task_answer(page->session->lesson, task, &answer, NULL);
+        lesson_task_answer(page->session->lesson, task, &answer, ERROR_DROPPED);
     buffer_add(page->out, ",\"answer\":");
     json_number(answer, page->out);
 }
@@ -607,7 +607,7 @@ static void write_data(const Export *export, Buffer *out)
 
 // ---- The page ------------------------------------------------------------
 
-static bool read_asset(const char *name, Buffer *out, Error *err)
+NONNULL(3) static bool read_asset(const char *name, Buffer *out, Error *err)
 {
     char *folder = path_program("assets"), *path = path_join(folder, name);
     const bool good = file_read_or(path, ASSET_MOST, ERROR_DATA, out, err);
@@ -633,7 +633,7 @@ bool html_ready(const Export *export, Error *err)
 static void add_script(Buffer *out)
 {
     Buffer text = {0};
-    read_asset("page.js", &text, NULL);
+    read_asset("page.js", &text, ERROR_DROPPED);
     for (const char *p = buffer_text(&text); *p;) {
         p += strspn(p, " \n");
         const size_t n = strcspn(p, "\n");
@@ -662,7 +662,7 @@ void html_write(const Export *export, Buffer *out)
                   lang_name(lang));
     xml_text(*title ? title : header->id, out);
     buffer_add(out, "</title>\n<style>\n");
-    read_asset("page.css", out, NULL);
+    read_asset("page.css", out, ERROR_DROPPED);
     buffer_add(out, "</style>\n</head>\n<body>\n<noscript>");
     SAY(out, lang, "This page computes its numbers with a script: please allow it.",
         "这个网页用脚本来计算：请允许脚本运行。");

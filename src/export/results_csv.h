@@ -11,4 +11,4 @@ void results_csv_head(Buffer *out);
 
 // Appends the rows of one person, from the JSON in the file of that name. False and `err`
 // where it is none; `out` may have some rows then.
-bool results_csv(const char *json, const char *file, Buffer *out, Error *err);
+bool results_csv(const char *json, const char *file, Buffer *out, Error *err) NONNULL(4);

@@ -10,7 +10,7 @@
 #include "base/buffer.h"
 #include "graph/op.h"
 
-bool cellwise_shape(const OpCall *call, Shape *out, Error *err);
+bool cellwise_shape(const OpCall *call, Shape *out, Error *err) NONNULL(3);
 void cellwise_forward(const OpCall *call);
 void cellwise_backward(const OpCall *call, Matrix *dx);
 void cellwise_expand(const OpCall *call, size_t row, size_t col, Expansion *x);

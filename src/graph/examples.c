@@ -193,7 +193,7 @@ void examples_run(Graph *graph, size_t example)
     const Examples *all = graph->examples;
     const Matrix *value = leaves_of(all, all->value, example);
     for (size_t i = 0; i < all->leaves; i++)
-        graph_set_matrix(graph, SIDE_VALUE, all->leaf[i], &value[i], NULL);
+        graph_set_matrix(graph, SIDE_VALUE, all->leaf[i], &value[i], ERROR_DROPPED);
     graph->unlabelled = example != all->shown;
 }
 

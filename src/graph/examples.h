@@ -29,7 +29,7 @@ size_t graph_examples(const Graph *graph, ExampleSet set);
 // The first number of a set; what a number is called: "3", "held 2", "0".
 size_t examples_first(const Graph *graph, ExampleSet set);
 void example_write(const Graph *graph, size_t example, Buffer *out);
-bool example_parse(const Graph *graph, const char *text, size_t *example, Error *err);
+bool example_parse(const Graph *graph, const char *text, size_t *example, Error *err) NONNULL(4);
 
 // Which is shown; shows another. graph_update follows.
 size_t graph_example(const Graph *graph);

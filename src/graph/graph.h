@@ -78,16 +78,16 @@ void graph_free(Graph *graph);
 
 // Adds a leaf with a copy of `value` (at least 1×1, all shapes checked against
 // the cap). NODE_NONE and `err` on failure.
-NodeId graph_add_leaf(Graph *graph, Role role, const Matrix *value, Error *err);
+NodeId graph_add_leaf(Graph *graph, Role role, const Matrix *value, Error *err) NONNULL(4);
 
 // Adds op(inputs) and computes it. `param` may be NULL for the op's initial
 // values; `id` are copied. NODE_NONE and `err` where the op refuses.
 NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inputs,
-                    const double *param, const size_t *id, size_t ids, Error *err);
+                    const double *param, const size_t *id, size_t ids, Error *err) NONNULL(8);
 
 // Names a node. Fails where the name is taken, empty or has control
 // characters, and where the node has a name already.
-bool graph_name(Graph *graph, NodeId node, const char *name, Error *err);
+bool graph_name(Graph *graph, NodeId node, const char *name, Error *err) NONNULL(4);
 
 // Gives rows or columns names: takes `labels` over (its strings and array).
 // The count must fit the shape; unset labels take them off. Labels travel to nodes added later.
@@ -112,7 +112,7 @@ const Label *node_word(const Node *node, double id);
 // Reads words that stand one behind the other, each the longest that fits, with or without
 // blanks between them: their numbers from 1 into `id`, which has room for each byte of the text.
 // Returns how many; 0 and `err` where one is not there.
-size_t labels_split(const Labels *words, const char *text, size_t *id, Error *err);
+size_t labels_split(const Labels *words, const char *text, size_t *id, Error *err) NONNULL(4);
 
 // The name of a row or column, or NULL where it has none. `labels` may be NULL.
 const char *labels_text(const Labels *labels, size_t index, Lang lang);
@@ -130,8 +130,8 @@ bool graph_same_group(const Graph *graph, NodeId a, NodeId b);
 
 // Where the backward pass starts: a 1×1 loss, or any node with its upstream
 // gradient (copied, of the node's shape). Only one of them, once.
-bool graph_backward_loss(Graph *graph, NodeId loss, Error *err);
-bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream, Error *err);
+bool graph_backward_loss(Graph *graph, NodeId loss, Error *err) NONNULL(3);
+bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream, Error *err) NONNULL(4);
 
 // Ends building: names what has no name by its formula, made unique, and puts it into the group
 // that alone uses it. The values at this moment are the originals. Nothing can be added afterwards.
@@ -139,13 +139,13 @@ void graph_finish(Graph *graph);
 
 // Whether a finished graph stays below its cap once gradients are computed:
 // of a node that is used several times each contribution is kept.
-bool graph_gradients_fit(const Graph *graph, Error *err);
+bool graph_gradients_fit(const Graph *graph, Error *err) NONNULL(2);
 
 // The same graph once more, finished, with the numbers as they are now (they
 // are its originals), without the node `without` (NODE_NONE: with all), whose
 // place its first input takes: it must be computed, of that input's shape, and
 // not the root. map[node] is set to the copy's id. NULL and `err` on failure.
-Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err);
+Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err) NONNULL(4);
 
 // The same with something changed on the way, and the same node numbers. NULL
 // where a changed op refuses its operands.
@@ -173,7 +173,7 @@ const char *graph_shown_name(const Graph *graph, NodeId node, bool columns);
 NodeId graph_find_shown(const Graph *graph, const char *name, bool columns);
 
 // The node of that name or an error that suggests the nearest one.
-NodeId graph_find_or(const Graph *graph, const char *name, Error *err);
+NodeId graph_find_or(const Graph *graph, const char *name, Error *err) NONNULL(3);
 
 NodeId graph_root(const Graph *graph); // NODE_NONE without backward
 bool graph_root_is_loss(const Graph *graph);
@@ -258,18 +258,19 @@ void graph_cancel_change(Graph *graph);
 // parameter. Values follow with graph_update. Refused with an error: computed
 // cells (the error names the leaves behind them), cells outside, values that
 // are not finite, parameters that are not editable.
-bool graph_may_set(const Graph *graph, CellRef cell, double value, Error *err);
-bool graph_set(Graph *graph, CellRef cell, double value, Error *err);
-bool graph_set_param(Graph *graph, NodeId node, int param, double value, Error *err);
+bool graph_may_set(const Graph *graph, CellRef cell, double value, Error *err) NONNULL(4);
+bool graph_set(Graph *graph, CellRef cell, double value, Error *err) NONNULL(4);
+bool graph_set_param(Graph *graph, NodeId node, int param, double value, Error *err) NONNULL(5);
 // Replaces all numbers of a leaf, of the root's upstream gradient, or of what a weight remembers
 // (SIDE_M, SIDE_V); shapes must be equal, and ids must be numbers of words.
-bool graph_set_matrix(Graph *graph, Side side, NodeId node, const Matrix *value, Error *err);
+bool graph_set_matrix(Graph *graph, Side side, NodeId node, const Matrix *value, Error *err)
+    NONNULL(5);
 
 // How weights learn (graph/optimizer.h). Errors say what the setting has to be.
 const double *graph_settings(const Graph *graph); // by Setting
 double graph_setting(const Graph *graph, Setting setting);
 double graph_original_setting(const Graph *graph, Setting setting);
-bool graph_set_setting(Graph *graph, Setting setting, double value, Error *err);
+bool graph_set_setting(Graph *graph, Setting setting, double value, Error *err) NONNULL(4);
 
 // √Σ g² over all cells of the weights that learn; 0 where none does.
 double graph_gradient_norm(Graph *graph);
@@ -280,7 +281,7 @@ StepRule graph_step_rule(Graph *graph);
 const Matrix *graph_moment(Graph *graph, NodeId node, Moment moment);
 
 // Whether there are so many examples (graph/examples.h) to make a batch of; 0: all there are.
-bool graph_batch_fits(const Graph *graph, double batch, Error *err);
+bool graph_batch_fits(const Graph *graph, double batch, Error *err) NONNULL(3);
 
 // A weight that keeps its numbers; before graph_finish.
 void graph_freeze(Graph *graph, NodeId node);

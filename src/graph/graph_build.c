@@ -96,7 +96,7 @@ void graph_free(Graph *graph)
 
 // Counts a matrix against the cap: its value, the value before a change, and
 // its gradient; and twice what forward keeps, for the value and for what if.
-static bool reserve(Graph *graph, Shape shape, Shape kept, Error *err)
+NONNULL(4) static bool reserve(Graph *graph, Shape shape, Shape kept, Error *err)
 {
     BUG_ON(graph->used > graph->cap);
     size_t cells, more;
@@ -145,7 +145,7 @@ NodeId graph_add_leaf(Graph *graph, Role role, const Matrix *value, Error *err)
 }
 
 // Whether the op takes these operands, and what shape comes out.
-static bool accepts(const OpCall *call, Shape *shape, Error *err)
+NONNULL(3) static bool accepts(const OpCall *call, Shape *shape, Error *err)
 {
     const Op *op = call->op;
     const size_t n = call->inputs;
@@ -158,6 +158,7 @@ static bool accepts(const OpCall *call, Shape *shape, Error *err)
 
 // The same of a call whose ids stand in `id`, and whether the largest that may come to stand
 // there has its place too: the last of the words, or of the places that argmax counts.
+NONNULL(6)
 static bool accepts_words(const Graph *graph, const OpCall *call, const Node *ids, size_t *id,
                           Shape *shape, Error *err)
 {
@@ -168,7 +169,7 @@ static bool accepts_words(const Graph *graph, const OpCall *call, const Node *id
         return false;
     const size_t first = id[0];
     id[0] = most > 0 ? most : first;
-    const bool fits = accepts(call, shape, NULL) ||
+    const bool fits = accepts(call, shape, ERROR_DROPPED) ||
                       ERROR(err, &ids_wide, err_text(call->op->name), err_count(most),
                             err_shape(call->in[0]->rows, call->in[0]->cols));
     id[0] = first;
@@ -254,6 +255,7 @@ static const char *name_or_op(const Node *node)
 }
 
 // Whether the backward pass may start at `root`, where `fits`.
+NONNULL(6)
 static bool start(Graph *graph, NodeId root, bool fits, const Message *misfit, Shape given,
                   Error *err)
 {

@@ -15,7 +15,7 @@ MESSAGE(other_shape, ERROR_USAGE,
 MESSAGE(is_root, ERROR_USAGE, "{1} is where the backward pass starts: it cannot be left out",
         "反向传播从 {1} 开始，不能去掉它");
 
-static bool may_skip(const Graph *graph, NodeId without, Error *err)
+NONNULL(3) static bool may_skip(const Graph *graph, NodeId without, Error *err)
 {
     if (without == NODE_NONE)
         return true;
@@ -32,6 +32,7 @@ static bool may_skip(const Graph *graph, NodeId without, Error *err)
 }
 
 // Labels of computed nodes travel there by themselves.
+NONNULL(5)
 static NodeId copy_leaf(const Graph *graph, NodeId id, const GraphChange *change, Graph *copy,
                         Error *err)
 {
@@ -50,6 +51,7 @@ static NodeId copy_leaf(const Graph *graph, NodeId id, const GraphChange *change
     return made;
 }
 
+NONNULL(6)
 static NodeId copy_computed(const Graph *graph, NodeId id, const GraphChange *change,
                             const NodeId *map, Graph *copy, Error *err)
 {
@@ -70,6 +72,7 @@ static NodeId copy_computed(const Graph *graph, NodeId id, const GraphChange *ch
 
 // Adds all nodes to the empty graph `copy`; where that fails it is freed, and NULL
 // returned.
+NONNULL(6)
 static Graph *fill_copy(const Graph *graph, const GraphChange *change, NodeId without, NodeId *map,
                         Graph *copy, Error *err)
 {
@@ -106,7 +109,7 @@ static Graph *fill_copy(const Graph *graph, const GraphChange *change, NodeId wi
         const Matrix *moment = &graph->slot[i / MOMENTS].moment[i % MOMENTS];
         const NodeId weight = map[i / MOMENTS]; // which may lead nowhere without what is left out
         if (moment->at && graph_learns(copy, weight))
-            graph_set_matrix(copy, (Side)(SIDE_M + i % MOMENTS), weight, moment, NULL);
+            graph_set_matrix(copy, (Side)(SIDE_M + i % MOMENTS), weight, moment, ERROR_DROPPED);
     }
     return copy;
 }
@@ -123,7 +126,7 @@ Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err)
 Graph *graph_rebuild(const Graph *graph, const GraphChange *change)
 {
     NodeId *map = mem_new(graph->count, sizeof *map);
-    Graph *copy = fill_copy(graph, change, NODE_NONE, map, graph_new(graph->cap), NULL);
+    Graph *copy = fill_copy(graph, change, NODE_NONE, map, graph_new(graph->cap), ERROR_DROPPED);
     free(map);
     return copy;
 }

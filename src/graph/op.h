@@ -109,7 +109,7 @@ typedef struct Op {
 
     // The shape of the result. Errors name the op, the shapes, and what
     // would be right.
-    bool (*shape)(const OpCall *call, Shape *out, Error *err);
+    bool (*shape)(const OpCall *call, Shape *out, Error *err) NONNULL(3);
     // How many numbers forward keeps for each row of the first operand, or
     // KEEPS_CELLS: one for each of its cells.
     int keeps;

@@ -222,7 +222,7 @@ MESSAGE(no_range, ERROR_LESSON,
         "clip: {1} to {2} is no range; give the lower bound first, as in clip(A, -1, 1)",
         "clip：{1} 到 {2} 不成范围；先写下界，如 clip(A, -1, 1)");
 
-static bool clip_shape(const OpCall *call, Shape *out, Error *err)
+NONNULL(3) static bool clip_shape(const OpCall *call, Shape *out, Error *err)
 {
     const double low = call->param[0], high = call->param[1];
     return cellwise_shape(call, out, err) &&

@@ -31,7 +31,7 @@ MESSAGE(no_target, ERROR_LESSON,
         "cross_entropy: every target is 0, so no row counts; give at least one class, 1 to {1}",
         "cross_entropy：目标全是 0，没有一行可算；至少给一个类别，1 到 {1}");
 
-static bool entropy_shape(const OpCall *call, Shape *out, Error *err)
+NONNULL(3) static bool entropy_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *s = call->in[0];
     *out = (Shape){1, 1};

@@ -27,7 +27,7 @@ MESSAGE(shapes_differ, ERROR_LESSON,
         "one may look and 0 where not",
         "mask：分数是 {1}，掩码是 {2}：掩码的形状必须与分数相同，1 表示可以看，0 表示不可以");
 
-static bool mask_shape(const OpCall *call, Shape *out, Error *err)
+NONNULL(3) static bool mask_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *s = call->in[0], *m = call->in[1];
     *out = (Shape){s->rows, s->cols};
@@ -39,7 +39,7 @@ MESSAGE(bad_share, ERROR_LESSON,
         "dropout: p is {1}; it is the share to drop, from 0 up to but not including 1",
         "dropout：p 是 {1}；它是丢弃的比例，要大于等于 0 且小于 1");
 
-static bool dropout_shape(const OpCall *call, Shape *out, Error *err)
+NONNULL(3) static bool dropout_shape(const OpCall *call, Shape *out, Error *err)
 {
     *out = (Shape){call->in[0]->rows, call->in[0]->cols};
     const double p = call->param[P];

@@ -32,7 +32,7 @@ static Shape seen(const OpCall *call, size_t which)
     return transposed(call, which) ? (Shape){m->cols, m->rows} : (Shape){m->rows, m->cols};
 }
 
-static bool matmul_shape(const OpCall *call, Shape *out, Error *err)
+NONNULL(3) static bool matmul_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Shape a = seen(call, 0), b = seen(call, 1);
     *out = (Shape){a.rows, b.cols};

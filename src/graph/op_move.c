@@ -229,7 +229,7 @@ const Op op_transpose = {
 
 // ---- cols, rows ----------------------------------------------------------
 
-static bool slice_shape(const OpCall *call, Shape *out, Error *err)
+NONNULL(3) static bool slice_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *a = call->in[0];
     const bool down = call->op->down;
@@ -309,7 +309,7 @@ const Op op_rows = {
 
 // ---- hcat, vcat ----------------------------------------------------------
 
-static bool cat_shape(const OpCall *call, Shape *out, Error *err)
+NONNULL(3) static bool cat_shape(const OpCall *call, Shape *out, Error *err)
 {
     const bool down = call->op->down;
     const Matrix *first = call->in[0];
@@ -369,7 +369,7 @@ const Op op_vcat = {
 
 // ---- gather --------------------------------------------------------------
 
-static bool gather_shape(const OpCall *call, Shape *out, Error *err)
+NONNULL(3) static bool gather_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *e = call->in[0];
     *out = (Shape){call->ids, e->cols};

@@ -31,7 +31,7 @@ MESSAGE(not_a_row, ERROR_LESSON,
         "{1}: x is {2} and {3} is {4}; {3} must be one row as wide as x, 1x{5}",
         "{1}：x 是 {2}，{3} 是 {4}；{3} 必须是与 x 同宽的一行，即 1x{5}");
 
-static bool norm_shape(const OpCall *call, Shape *out, Error *err)
+NONNULL(3) static bool norm_shape(const OpCall *call, Shape *out, Error *err)
 {
     static const char *const names[] = {"x", "gamma", "beta"};
     const Matrix *x = call->in[X];

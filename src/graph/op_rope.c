@@ -32,7 +32,7 @@ MESSAGE(odd_width, ERROR_LESSON,
 MESSAGE(bad_base, ERROR_LESSON, "rope: base {1} must be above 0; 10000 is usual",
         "rope：base 是 {1}，必须大于 0；通常用 10000");
 
-static bool rope_shape(const OpCall *call, Shape *out, Error *err)
+NONNULL(3) static bool rope_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *x = call->in[0];
     *out = (Shape){x->rows, x->cols};

@@ -35,7 +35,7 @@ typedef struct RowRule {
     void (*back)(const double *a, size_t n, double g, double *to);
 } RowRule;
 
-static bool row_shape(const OpCall *call, Shape *out, Error *err)
+NONNULL(3) static bool row_shape(const OpCall *call, Shape *out, Error *err)
 {
     (void)err;
     *out = (Shape){call->in[0]->rows, 1};
@@ -319,7 +319,7 @@ MESSAGE(bad_k, ERROR_LESSON,
         "top_mask: k is {1}; a row of {2} has {3} cells: give a whole number from 1 to {3}",
         "top_mask：k 是 {1}；{2} 的一行有 {3} 格：请给 1 到 {3} 的整数");
 
-static bool top_shape(const OpCall *call, Shape *out, Error *err)
+NONNULL(3) static bool top_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *a = call->in[0];
     const double k = call->param[K];

@@ -18,7 +18,7 @@ MESSAGE(not_a_number, ERROR_LESSON,
         "the inner sizes must be equal)",
         "scale：{1} 乘 {2}：后者必须是 1x1（若是矩阵乘法，内侧尺寸要相等）");
 
-static bool scale_shape(const OpCall *call, Shape *out, Error *err)
+NONNULL(3) static bool scale_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *a = call->in[0];
     *out = (Shape){a->rows, a->cols};

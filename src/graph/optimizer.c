@@ -91,7 +91,7 @@ bool setting_check(Setting setting, double value, Error *err)
                  err_number(spec[setting].most), err_number(value));
 }
 
-static bool unknown_setting(const char *name, Error *err)
+NONNULL(2) static bool unknown_setting(const char *name, Error *err)
 {
     Buffer names = {0};
     for (Setting i = SETTING_LR; i < SETTINGS; i++)
@@ -161,7 +161,7 @@ bool settings_parse(const char *text, const double now[SETTINGS], double setting
     memcpy(setting, now, SETTINGS * sizeof *setting);
     for (const char *p = text; sscanf(p, "%39s%n", name, &n) == 1; p += n) {
         const Setting which = setting_find(name);
-        Error *unknown = which == SETTINGS ? err : NULL;
+        Error *unknown = which == SETTINGS ? err : ERROR_DROPPED;
         if (p == text && optimizer_find(name, &setting[SETTING_OPTIMIZER], unknown))
             continue;
         if (p == text && which == SETTINGS)
@@ -169,7 +169,8 @@ bool settings_parse(const char *text, const double now[SETTINGS], double setting
         if (which <= SETTING_OPTIMIZER || which >= SETTINGS)
             return unknown_setting(name, err);
         p += n;
-        if (sscanf(p, "%39s%n", value, &n) != 1 || !expression_value(value, &setting[which], NULL))
+        if (sscanf(p, "%39s%n", value, &n) != 1 ||
+            !expression_value(value, &setting[which], ERROR_DROPPED))
             return ERROR(err, &no_number, err_text(name));
         if (!setting_check(which, setting[which], err))
             return false;

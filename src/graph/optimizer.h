@@ -31,7 +31,7 @@ const char *setting_name(Setting setting);
 double setting_initial(Setting setting);
 
 // Whether the setting may be that: else `err` says what it has to be.
-bool setting_check(Setting setting, double value, Error *err);
+bool setting_check(Setting setting, double value, Error *err) NONNULL(3);
 
 // What a weight remembers of earlier steps: m, the mean of its gradients, and v, of their squares,
 // or their sum with momentum.
@@ -46,12 +46,12 @@ typedef struct Optimizer {
 
 extern const Optimizer optimizer_table[]; // ends with a row without a name
 const Optimizer *optimizer_at(double index);
-bool optimizer_find(const char *name, double *index, Error *err);
+bool optimizer_find(const char *name, double *index, Error *err) NONNULL(3);
 
 // Reads "adam beta1 0.9 t 12", an optimiser and settings by name, over those of `now`; the name may
 // be missing. False and `err` where one is unknown or may not be that.
 bool settings_parse(const char *text, const double now[SETTINGS], double setting[SETTINGS],
-                    Error *err);
+                    Error *err) NONNULL(4);
 
 // Appends it, of those that differ from `given`; nothing where none does.
 void settings_write(const double setting[SETTINGS], const double given[SETTINGS], Buffer *out);

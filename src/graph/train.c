@@ -150,9 +150,10 @@ static bool step_weights(Graph *graph, TrainStep *step, CellRef *fault, double *
     }
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
         if (graph_learns(graph, n))
-            graph_set_matrix(graph, SIDE_VALUE, n, &graph_slot(graph, n)->next, NULL);
+            graph_set_matrix(graph, SIDE_VALUE, n, &graph_slot(graph, n)->next, ERROR_DROPPED);
     }
-    graph_set_setting(graph, SETTING_T, rule.setting[SETTING_T] + 1, NULL); // up to its bound
+    graph_set_setting(graph, SETTING_T, rule.setting[SETTING_T] + 1,
+                      ERROR_DROPPED); // up to its bound
     return true;
 }
 

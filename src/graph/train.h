@@ -27,4 +27,4 @@ bool train_has_weights(const Graph *graph);
 // the first cell that is not, and false is returned, as where it was told to stop: weights and
 // moments mean nothing then until the caller has put back what they were. Allocates nothing but
 // the first time.
-bool train_step(Graph *graph, bool measured, TrainStep *step, Error *err);
+bool train_step(Graph *graph, bool measured, TrainStep *step, Error *err) NONNULL(4);

@@ -291,7 +291,7 @@ char *stop_name(const Graph *graph, const Stop *stop, char out[STOP_NAME_SIZE])
     return stop_name_in(graph, stop, LANG_EN, false, out);
 }
 
-static bool suggest(const Walk *walk, const Graph *graph, const char *text, Error *err)
+NONNULL(4) static bool suggest(const Walk *walk, const Graph *graph, const char *text, Error *err)
 {
     Nearest nearest = nearest_start(text);
     char name[STOP_NAME_SIZE], best[STOP_NAME_SIZE] = "intro";
@@ -341,7 +341,8 @@ bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *
                       .node = (NodeId)(i % walk->nodes)};
         found = is_called(walk, graph, &stop, text, index);
     }
-    if (!found && address_scan(graph, text, &address, NULL) == strlen(text) && address.param < 0) {
+    if (!found && address_scan(graph, text, &address, ERROR_DROPPED) == strlen(text) &&
+        address.param < 0) {
         stop = (Stop){.kind = side_stop(address.side), .node = address.node};
         found = walk_find(walk, stop.kind, stop.node, index);
     }

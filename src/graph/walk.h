@@ -70,7 +70,7 @@ bool walk_twin(const Walk *walk, size_t index, size_t *twin);
 // comes before the d-form. Errors suggest the nearest. `asked` (may be NULL) is what was
 // named, which another stop may hold.
 bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *index, Stop *asked,
-                Error *err);
+                Error *err) NONNULL(6);
 
 // Writes the stop in that form: "dA". Returns `out`.
 enum { STOP_NAME_SIZE = 160 };

@@ -109,14 +109,14 @@ static void try_side(Sides *sides, Trial *trial, size_t side)
     const OpCall *call = &trial->call;
     Shape out;
     *side_of(trial, side) += MORE;
-    const bool alone = call->op->shape(call, &out, NULL);
+    const bool alone = call->op->shape(call, &out, ERROR_DROPPED);
     if (alone)
         join_result(sides, trial, side, out);
     for (size_t other = 0; !alone && other < 2 * call->inputs; other++) {
         if (other == side)
             continue;
         *side_of(trial, other) += MORE;
-        if (call->op->shape(call, &out, NULL)) {
+        if (call->op->shape(call, &out, ERROR_DROPPED)) {
             join(sides, side_in_graph(sides->graph, trial, side),
                  side_in_graph(sides->graph, trial, other));
             join_result(sides, trial, side, out);

@@ -28,4 +28,4 @@ void catalog_release(Catalog *catalog);
 
 // Finds a lesson by id, number, title or one of its keywords in either language (case ignored);
 // an unknown one suggests the nearest id. NULL and `err` if there is none.
-const CatalogEntry *catalog_find(const Catalog *catalog, const char *word, Error *err);
+const CatalogEntry *catalog_find(const Catalog *catalog, const char *word, Error *err) NONNULL(3);

@@ -185,7 +185,7 @@ const char *const library_name[] = {"attention", "block", "recurrent", NULL};
 
 // The path of a library file; NULL and `err` where there is none, or where it
 // is not the lesson's own. The caller frees it.
-static char *find_file(Script *script, const char *name, Error *err)
+NONNULL(3) static char *find_file(Script *script, const char *name, Error *err)
 {
     char file[32];
     struct stat status;

@@ -259,7 +259,7 @@ static int run_statement(lua_State *L)
 }
 
 // Turns what ended the run into the error.
-static void report(const Reading *r, lua_State *L, int status, Error *err)
+NONNULL(4) static void report(const Reading *r, lua_State *L, int status, Error *err)
 {
     int line = r->line;
     if (status == LUA_ERRMEM) {
@@ -310,8 +310,7 @@ HeaderResult header_parse(const Source *source, LessonHeader *header, Error *err
         return HEADER_FINE;
     }
     header_release(&r.header);
-    if (err)
-        *err = why;
+    *err = why;
     return r.result;
 }
 

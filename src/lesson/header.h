@@ -12,9 +12,9 @@ typedef enum HeaderResult {
 } HeaderResult;
 
 // Fills `header` (which is released here on failure) or `err`, with file and line.
-HeaderResult header_parse(const Source *source, LessonHeader *header, Error *err);
+HeaderResult header_parse(const Source *source, LessonHeader *header, Error *err) NONNULL(3);
 
 // The same from a file, of which no more is read than the header takes.
-HeaderResult header_read(const char *path, LessonHeader *header, Error *err);
+HeaderResult header_read(const char *path, LessonHeader *header, Error *err) NONNULL(3);
 
 void header_release(LessonHeader *header);

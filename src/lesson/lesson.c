@@ -367,7 +367,7 @@ static bool leave_out(const Check *check)
 }
 
 // Ends building and checks the whole.
-static bool finish(Lesson *lesson, Error *err)
+NONNULL(2) static bool finish(Lesson *lesson, Error *err)
 {
     Script *script = lesson->script;
     const Check check = {lesson, err};
@@ -415,8 +415,6 @@ static bool finish(Lesson *lesson, Error *err)
 Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err)
 {
     Source source;
-    Error why = {0};
-    err = err ? err : &why;
     Lesson *lesson = mem_new(1, sizeof *lesson);
     lesson->path = mem_text(path);
     lesson->graph = graph_new(GRAPH_CAP);

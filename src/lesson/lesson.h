@@ -215,7 +215,7 @@ typedef struct LessonOptions {
 // Loads and runs the file. `options` may be NULL. NULL and `err` (with file
 // and line, status 4) on any failure: unreadable, not Lua, an error of the
 // lesson, a limit.
-Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err);
+Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err) NONNULL(3);
 void lesson_free(Lesson *lesson);
 
 // What a control is called where it is shown: its title, else the name that one types.
@@ -231,7 +231,7 @@ void lesson_write_controls(const Lesson *lesson, const Control *other, const cha
 
 // Puts words into the form that a control's value has: the caller's. NULL and `err` where a word
 // is unknown, or they are more than may be, or no choice.
-char *control_read(const Control *control, const char *text, Error *err);
+char *control_read(const Control *control, const char *text, Error *err) NONNULL(3);
 
 // Appends a value of the control in the words of a language.
 void control_write(const Control *control, const char *value, Lang lang, Buffer *out);
@@ -289,8 +289,8 @@ size_t lesson_find_task(const Lesson *lesson, const char *id);
 // reached, and by which numbers (NULL: never mind), or what the answer is. False and
 // `err` where the callback fails or returns something else.
 bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached, Watched *watched,
-                         Error *err);
-bool lesson_task_answer(Lesson *lesson, const Task *task, double *answer, Error *err);
+                         Error *err) NONNULL(5);
+bool lesson_task_answer(Lesson *lesson, const Task *task, double *answer, Error *err) NONNULL(4);
 
 // Whether the numbers of the graph as they are now are as expected. `worst` gets the expectation
 // of one cell: of a whole matrix the one farthest from what is expected; `found` its number.

@@ -33,6 +33,7 @@ MESSAGE(ONE_OF, ERROR_USAGE, "{1} is one of {2}, not '{4}'", "{1} 应为 {3} 之
 // ---- Values ----------------------------------------------------------------
 
 // Appends the words of a text; returns how many.
+NONNULL(5)
 static size_t write_words(const Control *s, const char *text, Lang lang, Buffer *out, Error *err)
 {
     size_t *id = mem_new(strlen(text) + 1, sizeof *id);
@@ -43,7 +44,7 @@ static size_t write_words(const Control *s, const char *text, Lang lang, Buffer 
     return n;
 }
 
-static char *sentence_read(const Control *s, const char *text, Error *err)
+NONNULL(3) static char *sentence_read(const Control *s, const char *text, Error *err)
 {
     Buffer out = {0};
     const size_t n = write_words(s, text, LANG_EN, &out, err);
@@ -83,7 +84,7 @@ char *control_read(const Control *s, const char *text, Error *err)
 void control_write(const Control *s, const char *value, Lang lang, Buffer *out)
 {
     if (s->sentence) {
-        write_words(s, value, lang, out, NULL);
+        write_words(s, value, lang, out, ERROR_DROPPED);
         return;
     }
     const Label *chosen = choice_find(s, value);
@@ -133,7 +134,7 @@ static char *asked(const Script *script, const Control *control)
         const size_t size = strcspn(line, "\n");
         if (size > start.size && memcmp(line, buffer_text(&start), start.size) == 0) {
             char *text = mem_text_n(line + start.size, size - start.size);
-            value = control_read(control, text, NULL);
+            value = control_read(control, text, ERROR_DROPPED);
             free(text);
         }
         line += size + (line[size] == '\n');

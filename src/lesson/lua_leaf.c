@@ -473,7 +473,7 @@ static ArrayPart read_part(lua_State *L)
 }
 
 // The file that weights reads: what the person named, else what the lesson names.
-static char *weights_path(Script *script, Error *err)
+NONNULL(2) static char *weights_path(Script *script, Error *err)
 {
     const char *own = script->lesson->header.weights;
     if (script->weights)

@@ -152,7 +152,7 @@ static bool cut_name(ErrorArg *added)
     return name[0] && strcmp(name, "?") != 0 && !strchr(name, ' ');
 }
 
-static bool set_said(const char *text, Error *err)
+NONNULL(2) static bool set_said(const char *text, Error *err)
 {
     for (size_t i = 0; i < sizeof LUA_SAID / sizeof LUA_SAID[0]; i++) {
         const LuaSaid *said = &LUA_SAID[i];

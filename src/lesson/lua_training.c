@@ -121,7 +121,7 @@ static void check_cells(lua_State *L, const char *title, NodeId node, const doub
     for (size_t i = 0; i < shape.rows * shape.cols; i++) {
         const CellRef cell = {SIDE_VALUE, node, 0, i / shape.cols, i % shape.cols};
         const Labels *words = graph_node(graph, node)->words;
-        const bool fits = graph_may_set(graph, cell, cells[i], NULL);
+        const bool fits = graph_may_set(graph, cell, cells[i], ERROR_DROPPED);
         if (!fits && words)
             FAIL(L, &BAD_ID, err_text(title), err_count(i + 1), err_number(cells[i]),
                  err_count(words->n));
@@ -161,7 +161,7 @@ static void check_words(lua_State *L, const char *title, const Node *leaf)
     const char *text = lua_tostring(L, -1);
     size_t *id = lua_newuserdatauv(L, (strlen(text) + 1) * sizeof *id, 0);
     script_charge(L, strlen(text) * leaf->words->n / 8);
-    if (labels_split(leaf->words, text, id, NULL) == 0)
+    if (labels_split(leaf->words, text, id, ERROR_DROPPED) == 0)
         FAIL(L, &BAD_WORD, err_text(title), err_text(text), err_text(leaf->name));
     lua_pop(L, 1);
 }

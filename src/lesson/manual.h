@@ -68,13 +68,14 @@ typedef struct Manual {
 // Reads reference/LANG.md below `assets`. False and `err` (ERROR_DATA, with file
 // and line) where it cannot be read or is not of the form above; nothing has to
 // be released then.
-bool manual_read(Manual *manual, const char *assets, Lang lang, Error *err);
+bool manual_read(Manual *manual, const char *assets, Lang lang, Error *err) NONNULL(4);
 
 // The path of reference/LANG.ENDING below `assets`, which the caller frees.
 char *manual_path(const char *assets, Lang lang, const char *ending);
 
 // The same from the text of a file; `file` is its name for messages.
-bool manual_parse(Manual *manual, const char *file, const char *text, Lang lang, Error *err);
+bool manual_parse(Manual *manual, const char *file, const char *text, Lang lang, Error *err)
+    NONNULL(5);
 
 void manual_release(Manual *manual);
 
@@ -88,8 +89,9 @@ void manual_release(Manual *manual);
 // ("string", "attention") or group ("Asking", "Library", in either language).
 // A name of none finds the functions whose section has that word, in either language.
 // False and `err` (ERROR_USAGE) that suggests the nearest for another name.
-bool reference_write(const char *assets, const char *name, Lang lang, Buffer *out, Error *err);
+bool reference_write(const char *assets, const char *name, Lang lang, Buffer *out, Error *err)
+    NONNULL(5);
 
 // Appends annotations for the Lua language server, which completes and checks
 // lessons in an editor with them. They are never run.
-bool annotations_write(const char *assets, Lang lang, Buffer *out, Error *err);
+bool annotations_write(const char *assets, Lang lang, Buffer *out, Error *err) NONNULL(4);

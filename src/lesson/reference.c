@@ -84,6 +84,7 @@ static bool add_found(const Manual *manual, const Manual *other, const char *wor
     return out->size > before;
 }
 
+NONNULL(4)
 static bool fail_unknown(const Manual *manual, const Manual *other, const char *name, Error *err)
 {
     Nearest nearest = nearest_start(name);
@@ -243,7 +244,7 @@ static void add_functions(Annotations *a)
 }
 
 // Writes the frame with the functions in it. False and `err` where it is damaged.
-static bool add_frame(const Manual *manual, const char *frame, Buffer *out, Error *err)
+NONNULL(4) static bool add_frame(const Manual *manual, const char *frame, Buffer *out, Error *err)
 {
     static const char functions[] = "-- @functions\n\n", types[] = "\n-- @types\n";
     const char *middle = strstr(frame, functions), *end = strstr(frame, types);

@@ -265,7 +265,7 @@ int script_raise(lua_State *L, const Error *err)
     return lua_error(L);
 }
 
-static void report_fatal(const Script *script, Error *err)
+NONNULL(2) static void report_fatal(const Script *script, Error *err)
 {
     switch (script->fatal) {
     case FATAL_STEPS: ERROR(err, &NO_STEPS, err_int(script->steps_most / 1000000)); break;
@@ -299,7 +299,7 @@ static int note_place(lua_State *L)
 
 // Calls the function below `args` arguments. What went wrong becomes `err`, which allocates
 // nothing in Lua; its results stay on the stack.
-static bool call_reported(Script *script, int args, int results, Error *err)
+NONNULL(4) static bool call_reported(Script *script, int args, int results, Error *err)
 {
     lua_State *L = script->thread;
     BUG_ON(lua_gettop(L) != 1 + args);
@@ -317,8 +317,7 @@ static bool call_reported(Script *script, int args, int results, Error *err)
     if (script->fatal != FATAL_NONE) {
         report_fatal(script, err);
     } else if (raised) {
-        if (err)
-            *err = *raised;
+        *err = *raised;
     } else if (lua_type(L, -1) == LUA_TSTRING) {
         lua_message_read(script->chunk + 1, lua_tostring(L, -1), err);
     } else {

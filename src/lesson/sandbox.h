@@ -91,14 +91,15 @@ void script_free(Script *script);
 void *script_allocate(void *owner, void *p, size_t old, size_t size);
 
 // Runs the lesson's file.
-bool script_run(Script *script, Error *err);
+bool script_run(Script *script, Error *err) NONNULL(2);
 
 // Calls a callback; `result` gets its number, or 1 and 0 for a boolean.
-bool script_call(Script *script, int callback, bool want_number, double *result, Error *err);
+bool script_call(Script *script, int callback, bool want_number, double *result, Error *err)
+    NONNULL(5);
 
 // Work outside Lua that is worth so many instructions. False and `err` where a
 // limit is passed.
-bool script_spend(Script *script, size_t steps, Error *err);
+bool script_spend(Script *script, size_t steps, Error *err) NONNULL(3);
 
 // What long work outside Lua asks: whether time is up or somebody wants it to
 // stop. It then leaves its result as it is; the next charge raises.
@@ -141,11 +142,11 @@ int script_raise(lua_State *L, const Error *err);
 int script_line(lua_State *L);
 
 // The path of a file that the lesson names (source_path), which it notes.
-char *script_path(Script *script, const char *call, const char *file, Error *err);
+char *script_path(Script *script, const char *call, const char *file, Error *err) NONNULL(4);
 
 // Turns a message of Lua's such as "three-tokens.lua:12: attempt to …" into an error; `file` is
 // what begins it where it has a place. The other is said where calls are nested too deep.
-void lua_message_read(const char *file, const char *text, Error *err);
+void lua_message_read(const char *file, const char *text, Error *err) NONNULL(3);
 extern const Message lua_no_stack;
 
 // Calls the function below `args` arguments with nothing caught: like

@@ -54,7 +54,7 @@ void source_release(Source *source)
 
 // Reads up to `most` bytes of a regular file. Never waits: a FIFO is opened without blocking and
 // refused.
-static bool read_file(const char *path, size_t most, Source *source, Error *err)
+NONNULL(4) static bool read_file(const char *path, size_t most, Source *source, Error *err)
 {
     struct stat status;
     ssize_t n = -1;
@@ -93,7 +93,7 @@ static void strip_start(Source *source)
 }
 
 // No NUL, and nothing that is not UTF-8: fails with the line and column of the byte.
-static bool check_text(const Source *source, Error *err)
+NONNULL(2) static bool check_text(const Source *source, Error *err)
 {
     const char *nul = memchr(source->text, '\0', source->size);
     size_t bad = nul ? (size_t)(nul - source->text) : 0, start = 0;
@@ -221,7 +221,7 @@ bool code_is_name(const Code *code)
 }
 
 // The file as a whole, and the code in it, that is neither in strings and comments nor blank.
-static bool check_size(const Source *source, Error *err)
+NONNULL(2) static bool check_size(const Source *source, Error *err)
 {
     struct rlimit limit;
     const bool small = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&

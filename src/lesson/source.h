@@ -18,18 +18,19 @@ enum { SOURCE_MOST = 512 << 10 }; // bytes
 
 // Reads a whole file: regular, UTF-8 without NUL, of a size that Lua's
 // compiler can be trusted with.
-bool source_read(const char *path, Source *source, Error *err);
+bool source_read(const char *path, Source *source, Error *err) NONNULL(3);
 
 // Reads the first `most` bytes of a file alone, and checks nothing of them: the
 // catalogue looks at the header of every file at start.
-bool source_read_start(const char *path, size_t most, Source *source, Error *err);
+bool source_read_start(const char *path, size_t most, Source *source, Error *err) NONNULL(4);
 
 void source_release(Source *source);
 
 // The resolved path of a file that a lesson names, which has to lie in the folder of the lesson or
 // below once links are followed. The caller frees it. NULL and `err` otherwise; `call` is what
 // wanted the file, for the message.
-char *source_path(const char *lesson_path, const char *call, const char *file, Error *err);
+char *source_path(const char *lesson_path, const char *call, const char *file, Error *err)
+    NONNULL(4);
 
 // The code of a text, one word, number, sign or string after the other: blanks and comments are
 // passed over. Unfinished strings and comments end with the text.

@@ -8,4 +8,5 @@
 // place of the one that it has, else behind the header, where nothing else can be called so yet.
 // No commands: without a block. False and `err` where the file cannot be read, or the result
 // would be no lesson's size.
-bool start_block_write(const Lesson *lesson, const char *commands, Buffer *out, Error *err);
+bool start_block_write(const Lesson *lesson, const char *commands, Buffer *out, Error *err)
+    NONNULL(4);

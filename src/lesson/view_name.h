@@ -27,4 +27,4 @@ typedef enum ViewName {
 extern const char *const view_words[];
 
 // The view of that name, or an error that suggests the nearest one.
-bool view_find(const char *name, ViewName *view, Error *err);
+bool view_find(const char *name, ViewName *view, Error *err) NONNULL(3);

@@ -143,6 +143,7 @@ static ErrorArg quoted(const char *text)
 
 // Reads the figure after a brace; returns its bytes, 0 and `err` if there is
 // none.
+NONNULL(4)
 static size_t scan_figure(const Graph *graph, const char *text, Figure *figure, Error *err)
 {
     *figure = (Figure){.kind = FIGURE_NUMBER};
@@ -218,7 +219,7 @@ bool words_edited(const Lesson *lesson, const Words *words, Lang lang)
     for (const char *p = words_either(words, lang); (p = strchr(p, '{')); p++) {
         if (p[1] == '{')
             p++;
-        else if (scan_figure(lesson->graph, p + 1, &figure, NULL) > 0 &&
+        else if (scan_figure(lesson->graph, p + 1, &figure, ERROR_DROPPED) > 0 &&
                  figure.kind <= FIGURE_OBJECTIVE &&
                  (figure.kind == FIGURE_NUMBER
                       ? graph_edited(lesson->graph, figure.address.side, figure.address.node)
@@ -230,6 +231,7 @@ bool words_edited(const Lesson *lesson, const Words *words, Lang lang)
 
 // ---- Checking ----------------------------------------------------------
 
+NONNULL(5)
 static bool check_figure(const Graph *graph, const char *text, const Stop *stop, size_t *size,
                          Error *err)
 {
@@ -384,7 +386,8 @@ bool words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, 
             continue;
         }
         Figure figure;
-        const size_t n = p[1] != '{' ? scan_figure(lesson->graph, p + 1, &figure, NULL) : 0;
+        const size_t n =
+            p[1] != '{' ? scan_figure(lesson->graph, p + 1, &figure, ERROR_DROPPED) : 0;
         if (n == 0)
             buffer_add(out, "{");
         else if (figure.kind >= FIGURE_ROW)

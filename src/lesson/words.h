@@ -14,7 +14,7 @@ char *text_dedent(const char *text);
 // Checks every figure of the text, for a text that is shown at `stop`. On
 // failure `err` has the line of the figure.
 bool words_check(const Lesson *lesson, const Source *source, const Words *words, const Stop *stop,
-                 Error *err);
+                 Error *err) NONNULL(5);
 
 // Whether the error is that a matrix has no cell, row or column that a figure names.
 bool words_miss(const Error *err);

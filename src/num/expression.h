@@ -9,4 +9,4 @@
 // Evaluates `text`: + - * / ^, parentheses, unary signs, numbers, pi, e, and
 // sqrt exp log sin cos tan tanh abs. The result is finite. Bad input and
 // results that are not finite (1/0) name what was expected and where.
-bool expression_value(const char *text, double *value, Error *err);
+bool expression_value(const char *text, double *value, Error *err) NONNULL(3);

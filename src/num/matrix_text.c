@@ -19,7 +19,7 @@ typedef struct Rows {
     size_t rows, cols, here; // whole rows, their length, numbers of the row that is read
 } Rows;
 
-static bool end_row(Rows *r, Error *err)
+NONNULL(2) static bool end_row(Rows *r, Error *err)
 {
     const size_t here = r->here;
     if (here == 0)
@@ -41,7 +41,7 @@ static size_t number_size(const char *text)
     return n;
 }
 
-static bool read_rows(Rows *r, const char *text, size_t size, Error *err)
+NONNULL(4) static bool read_rows(Rows *r, const char *text, size_t size, Error *err)
 {
     for (size_t i = 0; i < size;) {
         const char c = text[i];

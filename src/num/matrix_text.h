@@ -9,4 +9,4 @@
 // number being any arithmetic without blanks. Rows end at ] } and ;, so the last of these is one
 // row. The matrix is the caller's. Errors name what is no number, or the row that has another
 // length than the first; then there is no matrix.
-bool matrix_parse(const char *text, Matrix *out, Error *err);
+bool matrix_parse(const char *text, Matrix *out, Error *err) NONNULL(3);

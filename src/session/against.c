@@ -167,6 +167,7 @@ static AgainstMatrix *add_matrix(Against *against, CellRef of, const char *name)
     return m;
 }
 
+NONNULL(4)
 static bool read_both_ways(const NamedArrays *arrays, size_t array, AgainstMatrix *m, Error *err)
 {
     if (!array_file_read(arrays->file, array, &(ArrayPart){0}, &m->read[0], NULL, err))
@@ -182,6 +183,7 @@ static void let_go(AgainstMatrix *m)
 }
 
 // Reads the array into the last matrix. Of another shape only a leaf is refused.
+NONNULL(5)
 static bool read_array(Against *against, const NamedArrays *arrays, size_t array, const char *path,
                        Error *err)
 {
@@ -201,6 +203,7 @@ static bool read_array(Against *against, const NamedArrays *arrays, size_t array
                  err_shape(look.shape.rows, look.shape.cols), err_shape(as.rows, as.cols));
 }
 
+NONNULL(4)
 static bool read_arrays(Against *against, NamedArrays *arrays, const char *path, Error *err)
 {
     const Graph *graph = against->graph;
@@ -236,7 +239,7 @@ static size_t compare(Against *against)
     for (size_t i = 0; i < against->count; i++) {
         const AgainstMatrix *m = &against->matrix[i];
         if (m->leaf)
-            graph_set_matrix(graph, m->of.side, m->of.node, &m->read[m->turned], NULL);
+            graph_set_matrix(graph, m->of.side, m->of.node, &m->read[m->turned], ERROR_DROPPED);
     }
     graph_update(graph);
     const Truth truth = truth_of(graph);
@@ -355,8 +358,8 @@ static bool find_by_numbers(Against *against, const NamedArrays *arrays, size_t 
     ArrayLook look;
     AgainstMatrix m = {.name = arrays->names.at[array], .renamed = true, .least = PRECISION_FLOAT};
     size_t at = 0;
-    if (!array_file_look(arrays->file, array, &look, NULL) ||
-        !read_both_ways(arrays, array, &m, NULL))
+    if (!array_file_look(arrays->file, array, &look, ERROR_DROPPED) ||
+        !read_both_ways(arrays, array, &m, ERROR_DROPPED))
         return false;
     m.shape = look.shape;
     bool found = false;
@@ -543,6 +546,7 @@ void against_write_place(const Against *against, const AgainstFault *fault, Buff
 // ---- The whole ---------------------------------------------------------
 
 // What is wrong with a file that has nothing to compare.
+NONNULL(4)
 static bool refuse(const Against *against, const NamedArrays *arrays, const char *path, Error *err)
 {
     Buffer has = {0}, such = {0};
@@ -560,6 +564,7 @@ static bool refuse(const Against *against, const NamedArrays *arrays, const char
     return ERROR(err, &nothing, err_text(path), err_buffer(&has), err_buffer(&such));
 }
 
+NONNULL(4)
 static bool compare_all(Against *against, NamedArrays *arrays, const char *path, Error *err)
 {
     if (!read_arrays(against, arrays, path, err))

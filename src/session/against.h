@@ -58,7 +58,7 @@ typedef struct Against {
 
 // Reads the file and compares it with the graph, which stays as it is. NULL and `err` (ERROR_DATA)
 // where the file cannot be read, a leaf has another shape, or it has nothing to compare.
-Against *against_read(const Graph *graph, const char *path, Error *err);
+Against *against_read(const Graph *graph, const char *path, Error *err) NONNULL(3);
 void against_free(Against *against); // NULL is allowed
 
 // The matrix of the file, where that is wrong; else NULL.

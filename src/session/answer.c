@@ -72,7 +72,7 @@ static double slack_of(const char *text, double value)
             buffer_printf(&moved, "(%.*s+%.*f)%s", (int)n, p, places + 1, 0.5 * pow(10, -places),
                           p + n);
             double other;
-            if (expression_value(buffer_text(&moved), &other, NULL))
+            if (expression_value(buffer_text(&moved), &other, ERROR_DROPPED))
                 slack += fabs(other - value);
             buffer_release(&moved);
         }
@@ -129,7 +129,8 @@ bool answer_number(const char *text, double truth, Judgement *verdict, double *v
             per_cent |= plain[n - 1] == '%';
             plain[n - 1] = '\0';
         }
-        read = expression_value(plain, value, NULL) || ERROR(err, &NOT_A_NUMBER, err_text(text));
+        read = expression_value(plain, value, ERROR_DROPPED) ||
+               ERROR(err, &NOT_A_NUMBER, err_text(text));
         if (read && per_cent)
             *value /= 100;
         if (read)
@@ -143,7 +144,7 @@ bool answer_is(const char *text, double truth)
 {
     Judgement verdict;
     double value;
-    return answer_number(text, truth, &verdict, &value, NULL) && verdict == JUDGED_RIGHT;
+    return answer_number(text, truth, &verdict, &value, ERROR_DROPPED) && verdict == JUDGED_RIGHT;
 }
 
 // ---- Several numbers ---------------------------------------------------
@@ -269,7 +270,7 @@ bool answer_sign(const char *text, double *sign, Error *err)
     }
     if (!read && (*plain == '+' || *plain == '-')) { // the number, where its sign is enough
         double value;
-        read = answer_number(text, 0, &(Judgement){0}, &value, NULL) && value != 0;
+        read = answer_number(text, 0, &(Judgement){0}, &value, ERROR_DROPPED) && value != 0;
         *sign = read ? (value > 0) - (value < 0) : 0;
     }
     free(plain);
@@ -307,7 +308,7 @@ static size_t column_at(const char *text, const Labels *labels, size_t columns, 
     return n;
 }
 
-static bool not_an_order(const char *text, size_t columns, Error *err)
+NONNULL(3) static bool not_an_order(const char *text, size_t columns, Error *err)
 {
     Buffer example = {0}; // "3 1 2"
     buffer_printf(&example, "%zu", columns);
@@ -316,6 +317,7 @@ static bool not_an_order(const char *text, size_t columns, Error *err)
     return ERROR(err, &NOT_AN_ORDER, err_text(text), err_count(columns), err_buffer(&example));
 }
 
+NONNULL(5)
 static bool read_order(const char *text, const Labels *labels, size_t columns,
                        double order[ANSWER_CELLS], Error *err)
 {
@@ -346,7 +348,7 @@ bool answer_order(const char *text, const Labels *labels, size_t columns,
     char *plain = spelling_narrow(text), *number = spelling_number(text);
     unwrap(plain);
     const bool read = read_order(plain, labels, columns, order, err) ||
-                      read_order(number, labels, columns, order, NULL);
+                      read_order(number, labels, columns, order, ERROR_DROPPED);
     free(plain);
     free(number);
     if (read)

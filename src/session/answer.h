@@ -25,7 +25,8 @@ typedef enum Judgement {
 
 // Reads one number and compares it with `truth`, which may be inf or nan.
 // False and `err` where `text` is no number.
-bool answer_number(const char *text, double truth, Judgement *verdict, double *value, Error *err);
+bool answer_number(const char *text, double truth, Judgement *verdict, double *value, Error *err)
+    NONNULL(5);
 
 // Whether it reads as that number, as exactly as it has to be.
 bool answer_is(const char *text, double truth);
@@ -33,22 +34,22 @@ bool answer_is(const char *text, double truth);
 // Cuts "1, 2/3; -4" or "1 2 3" into `wanted` parts, at commas, semicolons and
 // the like where there are any, else at blanks outside of parentheses. The
 // parts are the caller's (answer_parts_free).
-bool answer_parts(const char *text, size_t wanted, char *part[ANSWER_CELLS], Error *err);
+bool answer_parts(const char *text, size_t wanted, char *part[ANSWER_CELLS], Error *err) NONNULL(4);
 void answer_parts_free(char *part[ANSWER_CELLS], size_t parts);
 
 // The answers below are whole numbers, as doubles.
 
 // Rows and columns: "2x3", "2×3", "2 by 3", "2 行 3 列", "(2, 3)".
-bool answer_shape(const char *text, double shape[2], Error *err);
+bool answer_shape(const char *text, double shape[2], Error *err) NONNULL(3);
 
 // +1, −1 or 0 for "+", "−", "0", "positive", "负" …
-bool answer_sign(const char *text, double *sign, Error *err);
+bool answer_sign(const char *text, double *sign, Error *err) NONNULL(3);
 
 // The columns from most to least, each once: by number from 1, or by label.
 // `order` gets them from 0.
 bool answer_order(const char *text, const Labels *labels, size_t columns,
-                  double order[ANSWER_CELLS], Error *err);
+                  double order[ANSWER_CELLS], Error *err) NONNULL(5);
 
 // A choice by its number or its text in either language; *choice from 1.
-bool answer_choice(const char *text, const Words *choices, size_t count, double *choice,
-                   Error *err);
+bool answer_choice(const char *text, const Words *choices, size_t count, double *choice, Error *err)
+    NONNULL(5);

@@ -20,20 +20,22 @@ static void put_originals(const Graph *graph, Comparison *c)
         const Node *node = graph_node(graph, id);
         const CellRef first = {SIDE_VALUE, id, 0, 0, 0};
         if (!node->op)
-            graph_set_matrix(c->other, SIDE_VALUE, c->map[i], graph_original(graph, first), NULL);
+            graph_set_matrix(c->other, SIDE_VALUE, c->map[i], graph_original(graph, first),
+                             ERROR_DROPPED);
         for (int k = 0; node->op && k < OP_PARAMS; k++) {
             const double original = graph_original_param(graph, id, k);
             if (original != node->param[k])
-                graph_set_param(c->other, c->map[i], k, original, NULL);
+                graph_set_param(c->other, c->map[i], k, original, ERROR_DROPPED);
         }
     }
     const NodeId root = graph_root(graph);
     if (root == NODE_NONE || graph_root_is_loss(graph))
         return;
     graph_set_matrix(c->other, SIDE_GRAD, c->map[root],
-                     graph_original(graph, (CellRef){SIDE_GRAD, root, 0, 0, 0}), NULL);
+                     graph_original(graph, (CellRef){SIDE_GRAD, root, 0, 0, 0}), ERROR_DROPPED);
 }
 
+NONNULL(4)
 static bool make_other(Session *session, const Compare *compare, Comparison *c, Error *err)
 {
     const Training *training = &session->training;
@@ -49,7 +51,7 @@ static bool make_other(Session *session, const Compare *compare, Comparison *c, 
     for (size_t i = 0; compare->kind == COMPARE_STEP && i < training->weights; i++) {
         const Record *record = &training->record[training_find(training, compare->step)];
         graph_set_matrix(c->other, SIDE_VALUE, c->map[training->node[i]], &record->state.kept[i],
-                         NULL);
+                         ERROR_DROPPED);
     }
     graph_update(c->other);
     return true;
@@ -60,7 +62,7 @@ Graph *session_original(Session *session)
     Comparison c = {0};
     if (session->original)
         return session->original;
-    make_other(session, &(Compare){.kind = COMPARE_EDITS}, &c, NULL);
+    make_other(session, &(Compare){.kind = COMPARE_EDITS}, &c, ERROR_DROPPED);
     for (size_t i = 0; c.other && i < graph_count(c.other); i++)
         BUG_ON(c.map[i] != (NodeId)i);
     free(c.map);
@@ -85,7 +87,7 @@ static void add_pair(Session *session, Comparison *c, Side side, NodeId left, No
 }
 
 // Whether two nodes have one shape; the error calls and shows them as the screen.
-static bool shapes_fit(const Session *session, Error *err)
+NONNULL(2) static bool shapes_fit(const Session *session, Error *err)
 {
     const NodeId node[2] = {session->compare.a, session->compare.b};
     const char *name[2];

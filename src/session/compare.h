@@ -24,5 +24,5 @@ typedef struct Comparison {
 
 // Computes what session->compare asks for, from the numbers as they are now.
 // False and `err` where it cannot be.
-bool compare_make(Session *session, Comparison *comparison, Error *err);
+bool compare_make(Session *session, Comparison *comparison, Error *err) NONNULL(3);
 void compare_release(Comparison *comparison);

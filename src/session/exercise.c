@@ -77,9 +77,9 @@ static void draw_numbers(Random *random, bool shares, Matrix *value)
 // Takes the numbers over.
 static NodeId add_leaf(Graph *graph, Role role, const char *name, Matrix value)
 {
-    const NodeId leaf = graph_add_leaf(graph, role, &value, NULL);
+    const NodeId leaf = graph_add_leaf(graph, role, &value, ERROR_DROPPED);
     if (leaf != NODE_NONE)
-        graph_name(graph, leaf, name, NULL);
+        graph_name(graph, leaf, name, ERROR_DROPPED);
     matrix_release(&value);
     return leaf;
 }
@@ -107,8 +107,9 @@ static NodeId add_scores(Graph *graph, const Node *of, const Node *scores_of, in
     for (size_t i = 0; i < matrix_size(&power); i++)
         power.at[i] = LEAST + (double)random_below(random, POWERS);
     const NodeId leaf = add_leaf(graph, ROLE_INPUT, powers, power);
-    const NodeId scores = graph_add_op(graph, op_find("scale"), &leaf, 1, &by, NULL, 0, NULL);
-    graph_name(graph, scores, scores_of->name, NULL);
+    const NodeId scores =
+        graph_add_op(graph, op_find("scale"), &leaf, 1, &by, NULL, 0, ERROR_DROPPED);
+    graph_name(graph, scores, scores_of->name, ERROR_DROPPED);
     return scores;
 }
 
@@ -173,16 +174,17 @@ static Graph *take_out(const Graph *from, NodeId id, int base, Random *random, N
             same++;
         input[i] = same < i ? input[same] : add_operand(graph, from, node->input[i], random);
     }
-    *made = graph_add_op(graph, node->op, input, node->inputs, param, node->id, node->ids, NULL);
+    *made = graph_add_op(graph, node->op, input, node->inputs, param, node->id, node->ids,
+                         ERROR_DROPPED);
     free(input);
-    if (*made == NODE_NONE || !graph_name(graph, *made, node->name, NULL)) {
+    if (*made == NODE_NONE || !graph_name(graph, *made, node->name, ERROR_DROPPED)) {
         graph_free(graph);
         return NULL;
     }
     const Shape shape = graph_node(graph, *made)->shape;
     Matrix up = matrix_new(shape.rows, shape.cols);
     draw_numbers(random, false, &up);
-    graph_backward_from(graph, *made, &up, NULL);
+    graph_backward_from(graph, *made, &up, ERROR_DROPPED);
     matrix_release(&up);
     graph_finish(graph);
     return graph;
@@ -372,6 +374,7 @@ static Session *practice_node(const Graph *from, NodeId node, const Wish *wish, 
 }
 
 // Draws an operation of the graph, or of that name, until one can be asked for.
+NONNULL(5)
 static Session *practice(const Graph *from, const char *op, int base, Random *random, Error *err)
 {
     enum { CELLS_MOST = 1024 };
@@ -437,8 +440,8 @@ static Graph *graph_of_op(const Op *op)
     const NodeId node = op->operands.least > NAMES
                             ? NODE_NONE
                             : graph_add_op(graph, op, in, op->operands.least, NULL, ids,
-                                           op->takes_ids ? 2 : 0, NULL);
-    if (node != NODE_NONE && graph_name(graph, node, "Y", NULL)) {
+                                           op->takes_ids ? 2 : 0, ERROR_DROPPED);
+    if (node != NODE_NONE && graph_name(graph, node, "Y", ERROR_DROPPED)) {
         graph_finish(graph);
         return graph;
     }
@@ -447,7 +450,7 @@ static Graph *graph_of_op(const Op *op)
 }
 
 // The op of that name, or an error that names the nearest.
-static const Op *find_op(const char *what, Error *err)
+NONNULL(2) static const Op *find_op(const char *what, Error *err)
 {
     Nearest nearest = nearest_start(what);
     for (const Op *const *op = op_table; *op; op++) {

@@ -24,8 +24,9 @@ struct Exercise {
 // Practice on the numbers of a graph (`what` NULL or the name of an op of its
 // own), or on one op by name ("softmax2" and "softmax3": softmax whose e^ are
 // powers of 2 or 3). NULL and `err` where nothing can be asked.
-Session *practice_on_graph(const Graph *from, const char *what, Random *random, Error *err);
-Session *practice_on_op(const char *what, Random *random, Error *err);
+Session *practice_on_graph(const Graph *from, const char *what, Random *random, Error *err)
+    NONNULL(4);
+Session *practice_on_op(const char *what, Random *random, Error *err) NONNULL(3);
 
 // The arithmetic that a task of the lesson asks for, on fresh numbers; NULL where it
 // asks for no cell, or for one that cannot be worked out in the head.
@@ -33,7 +34,7 @@ Session *practice_on_task(const Graph *from, const Task *task, Random *random);
 
 // The same hunt for the same seed and numbers. NULL and `err` where no fault changes
 // a number that is printed.
-Session *hunt_on_graph(Graph *from, unsigned seed, Error *err);
+Session *hunt_on_graph(Graph *from, unsigned seed, Error *err) NONNULL(3);
 
 // Called by session_free, when the graph is gone.
 void exercise_free(struct Exercise *exercise);

@@ -88,7 +88,7 @@ static size_t count_words(const char *sentence)
 }
 
 // Whether one more may be written.
-static bool has_room(const Lesson *lesson, size_t count, Error *err)
+NONNULL(3) static bool has_room(const Lesson *lesson, size_t count, Error *err)
 {
     const Control *s = &lesson->control[lesson->generate.text];
     const size_t stop = lesson->generate.stop;
@@ -101,6 +101,7 @@ static bool has_room(const Lesson *lesson, size_t count, Error *err)
 }
 
 // Writes one word: its id and the shares that it was drawn from are added to `written`.
+NONNULL(4)
 static bool write_word(Session *session, const Generation *g, Written *written, Error *err)
 {
     const Lesson *lesson = session->lesson;
@@ -148,7 +149,7 @@ size_t session_generate(Session *session, const char *command, size_t words,
         continue;
     session_after_run(session, command, before, written.count > 0);
     written.changes = session->changes;
-    if (err && error_is_set(&why) && (written.count == 0 || error_status(&why) != 2))
+    if (error_is_set(&why) && (written.count == 0 || error_status(&why) != 2))
         *err = why; // that it is full or at its end is no failure once something was written
     written_release(&session->written);
     session->written = written;

@@ -15,7 +15,7 @@ typedef struct Generation {
 // and where somebody wants it to stop. All are one entry of undo. Returns how many were written;
 // `err` where a run failed, or nothing could be written at all.
 size_t session_generate(Session *session, const char *command, size_t words,
-                        const Generation *generation, Error *err);
+                        const Generation *generation, Error *err) NONNULL(5);
 
 // What the last command wrote; NULL where it was none of these.
 const Written *session_written(const Session *session);

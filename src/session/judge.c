@@ -53,6 +53,7 @@ static double in_column(Session *session, const Task *task, double column)
 
 // The right answer. Of an order the columns from most to least, equal ones from
 // the left.
+NONNULL(4)
 static bool true_list(Session *session, const Task *task, double list[ANSWER_CELLS], Error *err)
 {
     const size_t n = list_size(session, task);
@@ -83,6 +84,7 @@ static bool true_list(Session *session, const Task *task, double list[ANSWER_CEL
 // ---- Right or wrong ----------------------------------------------------
 
 // False where a number cannot be read, or all are right but one is too coarse.
+NONNULL(5)
 static bool judge_numbers(Session *session, const Task *task, const char *text, bool *right,
                           Error *err)
 {
@@ -108,6 +110,7 @@ static bool judge_numbers(Session *session, const Task *task, const char *text, 
 }
 
 // Reads what is no number: the others are exact.
+NONNULL(5)
 static bool read_list(Session *session, const Task *task, const char *text,
                       double list[ANSWER_CELLS], Error *err)
 {
@@ -165,16 +168,16 @@ static bool same_number(const char *typed, const char *meant)
 {
     Judgement verdict;
     double value;
-    return answer_number(meant, 0, &verdict, &value, NULL) && answer_is(typed, value);
+    return answer_number(meant, 0, &verdict, &value, ERROR_DROPPED) && answer_is(typed, value);
 }
 
 // A slip of several numbers: all of them, or any one alone.
 static bool same_numbers(const char *typed, const char *meant, size_t count)
 {
     char *part[ANSWER_CELLS], *slip[ANSWER_CELLS];
-    if (!answer_parts(typed, count, part, NULL))
+    if (!answer_parts(typed, count, part, ERROR_DROPPED))
         return false;
-    const bool all = answer_parts(meant, count, slip, NULL);
+    const bool all = answer_parts(meant, count, slip, ERROR_DROPPED);
     bool every = all, any = false;
     for (size_t i = 0; i < count; i++) {
         any |= same_number(part[i], meant);
@@ -193,8 +196,8 @@ static bool judge_is_slip(Session *session, const Task *task, const Slip *slip, 
     char *meant = judge_slip_text(slip);
     const bool same = is_numbers(task)
                           ? same_numbers(text, meant, list_size(session, task))
-                          : read_list(session, task, text, first, NULL) &&
-                                read_list(session, task, meant, other, NULL) &&
+                          : read_list(session, task, text, first, ERROR_DROPPED) &&
+                                read_list(session, task, meant, other, ERROR_DROPPED) &&
                                 memcmp(first, other, list_size(session, task) * sizeof *first) == 0;
     free(meant);
     return same;
@@ -233,7 +236,8 @@ static FoundSlip find_number_slip(Session *session, const Task *task, const char
     const size_t n = list_size(session, task);
     double truth[ANSWER_CELLS];
     char *part[ANSWER_CELLS];
-    if (!true_list(session, task, truth, NULL) || !answer_parts(text, n, part, NULL))
+    if (!true_list(session, task, truth, ERROR_DROPPED) ||
+        !answer_parts(text, n, part, ERROR_DROPPED))
         return found;
     const FoundSlip of_all = compare_parts(part, truth, n);
     if (of_all.kind == SLIP_PLACES && n > 1) {
@@ -258,7 +262,7 @@ static FoundSlip find_slip(Session *session, const Task *task, const char *text)
     double list[ANSWER_CELLS], truth[ANSWER_CELLS], turned[ANSWER_CELLS];
     if (is_numbers(task))
         return find_number_slip(session, task, text);
-    if (!read_list(session, task, text, list, NULL))
+    if (!read_list(session, task, text, list, ERROR_DROPPED))
         return found;
     const size_t n = list_size(session, task);
     for (size_t i = 0; i < n; i++)
@@ -275,7 +279,7 @@ static FoundSlip find_slip(Session *session, const Task *task, const char *text)
     }
     if (task->kind == TASK_ORDER && falls(session, task, turned))
         found.kind = SLIP_REVERSED;
-    if (task->kind == TASK_SHAPE && true_list(session, task, truth, NULL) &&
+    if (task->kind == TASK_SHAPE && true_list(session, task, truth, ERROR_DROPPED) &&
         memcmp(turned, truth, n * sizeof *turned) == 0)
         found.kind = SLIP_SWAPPED;
     return found;
@@ -332,7 +336,8 @@ static void write_truth(Session *session, const Task *task, bool words, Lang lan
     if (task->kind == TASK_GOAL) {
         for (size_t i = 0; i < task->solutions; i++)
             buffer_printf(out, "%s%s", i > 0 ? "; " : "", task->solution[i]);
-    } else if (list_size(session, task) <= ANSWER_CELLS && true_list(session, task, list, NULL)) {
+    } else if (list_size(session, task) <= ANSWER_CELLS &&
+               true_list(session, task, list, ERROR_DROPPED)) {
         write_list(session, task, list, words, lang, out);
     }
 }
@@ -365,7 +370,7 @@ void judge_said_in(const Task *task, const char *text, Lang lang, Buffer *out)
 {
     double list[ANSWER_CELLS];
     if (read_written(task, text, list) || ((task->kind == TASK_CHOICE || task->kind == TASK_SIGN) &&
-                                           read_list(NULL, task, text, list, NULL))) {
+                                           read_list(NULL, task, text, list, ERROR_DROPPED))) {
         write_list(NULL, task, list, true, lang, out);
         return;
     }

@@ -7,7 +7,8 @@
 
 // Compares an answer with what is true now. False and `err` where it cannot
 // be read, or is right but not exact enough.
-bool judge_answer(Session *session, const Task *task, const char *text, bool *right, Error *err);
+bool judge_answer(Session *session, const Task *task, const char *text, bool *right, Error *err)
+    NONNULL(5);
 
 // Looks for what there is to say about a wrong answer; sets the reply.
 void judge_reply(Session *session, const Task *task, const char *text, TaskState *state);

@@ -15,7 +15,8 @@ typedef struct NamedArrays {
 } NamedArrays;
 
 // False, and nothing to close, where the file cannot be read.
-bool arrays_open(NamedArrays *arrays, const char *path, const ArrayLimits *limits, Error *err);
+bool arrays_open(NamedArrays *arrays, const char *path, const ArrayLimits *limits, Error *err)
+    NONNULL(4);
 void arrays_close(NamedArrays *arrays);
 
 // For each matrix the number of its array; arrays->count where it has none. A name in the

@@ -73,7 +73,7 @@ int progress_lock(const char *dir, const char *lesson_id, Error *err)
     char *path = file_of(dir, lesson_id, ".lock");
     char *progress = progress_path(dir, lesson_id);
     errno = 0;
-    int lock = path_make(dir, NULL) ? file_lock(path) : -1;
+    int lock = path_make(dir, ERROR_DROPPED) ? file_lock(path) : -1;
     const bool in_use = lock < 0 && errno == EWOULDBLOCK;
     if (lock >= 0) {
         file_sweep(progress);
@@ -210,7 +210,7 @@ void progress_write(const Session *session, Buffer *records)
 }
 
 // Saves the records as that file of the folder; frees both.
-static bool store(const char *dir, char *path, Buffer *records, Error *err)
+NONNULL(4) static bool store(const char *dir, char *path, Buffer *records, Error *err)
 {
     const bool saved = path_make(dir, err) && progress_store(path, records, err);
     free(path);
@@ -236,11 +236,12 @@ static bool apply_set(Graph *graph, char *argument)
     if (!blank || !number_parse(blank + 1, &value))
         return false;
     *blank = '\0';
-    if (!address_parse(graph, argument, &address, NULL))
+    if (!address_parse(graph, argument, &address, ERROR_DROPPED))
         return false;
     if (address.param >= 0)
-        return graph_set_param(graph, address.node, address.param, value, NULL);
-    return address_is_cell(&address) && graph_set(graph, address_cell(&address), value, NULL);
+        return graph_set_param(graph, address.node, address.param, value, ERROR_DROPPED);
+    return address_is_cell(&address) &&
+           graph_set(graph, address_cell(&address), value, ERROR_DROPPED);
 }
 
 // "X[1,:] we"
@@ -249,9 +250,9 @@ static bool apply_label(Graph *graph, const char *argument)
     Address at;
     Labels labels;
     bool cols;
-    const size_t n = address_scan(graph, argument, &at, NULL);
+    const size_t n = address_scan(graph, argument, &at, ERROR_DROPPED);
     const char *name = argument + n + strspn(argument + n, " ");
-    if (n == 0 || !edit_label(graph, &at, name, &cols, &labels, NULL))
+    if (n == 0 || !edit_label(graph, &at, name, &cols, &labels, ERROR_DROPPED))
         return false;
     graph_relabel(graph, at.node, cols, labels);
     return true;
@@ -260,7 +261,7 @@ static bool apply_label(Graph *graph, const char *argument)
 static bool apply_example(Graph *graph, const char *argument)
 {
     size_t example;
-    const bool there = example_parse(graph, argument, &example, NULL);
+    const bool there = example_parse(graph, argument, &example, ERROR_DROPPED);
     if (there)
         graph_show_example(graph, example);
     return there;
@@ -272,10 +273,10 @@ static bool apply_optimizer(const Session *session, const char *argument)
     Graph *graph = session->graph;
     double setting[SETTINGS];
     const bool fits =
-        settings_parse(argument, graph_settings(graph), setting, NULL) &&
-        (session->lesson->apart || graph_batch_fits(graph, setting[SETTING_BATCH], NULL));
+        settings_parse(argument, graph_settings(graph), setting, ERROR_DROPPED) &&
+        (session->lesson->apart || graph_batch_fits(graph, setting[SETTING_BATCH], ERROR_DROPPED));
     for (Setting i = 0; fits && i < SETTINGS; i++)
-        graph_set_setting(graph, i, setting[i], NULL);
+        graph_set_setting(graph, i, setting[i], ERROR_DROPPED);
     return fits;
 }
 
@@ -304,10 +305,11 @@ static void restore_position(Session *session, const Result *saved)
     size_t stop;
     if (saved->lang)
         lang_parse(saved->lang, &session->display.lang);
-    if (!saved->stop || !walk_parse(&lesson->walk, session->graph, saved->stop, &stop, NULL, NULL))
+    if (!saved->stop ||
+        !walk_parse(&lesson->walk, session->graph, saved->stop, &stop, NULL, ERROR_DROPPED))
         return;
     session_goto(session, stop);
-    if (saved->cell && address_parse(session->graph, saved->cell, &at, NULL) &&
+    if (saved->cell && address_parse(session->graph, saved->cell, &at, ERROR_DROPPED) &&
         address_is_cell(&at) && session_shows(session, address_cell(&at)))
         session_select(session, address_cell(&at));
     if (saved->page < lesson_pages(lesson, session_stop(session)))
@@ -344,8 +346,8 @@ bool progress_apply(Session *session, Buffer *records, Error *err)
         else if (strcmp(word, "label") == 0)
             dropped += !apply_label(graph, argument);
         else if (strcmp(word, "lr") == 0)
-            dropped +=
-                !number_parse(argument, &lr) || !graph_set_setting(graph, SETTING_LR, lr, NULL);
+            dropped += !number_parse(argument, &lr) ||
+                       !graph_set_setting(graph, SETTING_LR, lr, ERROR_DROPPED);
         else if (strcmp(word, "example") == 0)
             dropped += !apply_example(graph, argument);
         else if (strcmp(word, "optimizer") == 0)
@@ -375,7 +377,7 @@ unsigned long progress_stamp(const char *dir, const char *lesson_id, const Sessi
     char *path = progress_path(dir, lesson_id);
     Buffer records = {0}, done = {0};
     char *word, *argument;
-    if (!progress_fetch(path, &records, NULL) && session)
+    if (!progress_fetch(path, false, &records, ERROR_DROPPED) && session)
         progress_write(session, &records);
     for (char *rest = buffer_edit(&records); progress_next(&rest, &word, &argument);) {
         if (word_in(word, places) < 0)
@@ -393,10 +395,8 @@ bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
     const char *id = session->lesson->header.id;
     char *path = progress_path(dir, id);
     Buffer records = {0}, first = {0};
-    Error unused = {0};
-    err = err ? err : &unused;
     buffer_printf(&first, "lesson %s\n", id); // long ids may share a file name
-    const bool fetched = progress_fetch(path, &records, err) &&
+    const bool fetched = progress_fetch(path, true, &records, err) &&
                          strncmp(buffer_text(&records), buffer_text(&first), first.size) == 0;
     if (fetched && progress_fits(session, buffer_text(&records))) // what there is comes first
         session_run_again(session, buffer_text(&records), err);
@@ -420,9 +420,8 @@ char *progress_last(const char *dir)
 {
     char *path = last_path(dir);
     Buffer records = {0};
-    Error unimportant = {0}; // only which lesson was open
     char *last = NULL, *word, *argument;
-    progress_fetch(path, &records, &unimportant);
+    progress_fetch(path, true, &records, ERROR_DROPPED);
     for (char *rest = buffer_edit(&records); progress_next(&rest, &word, &argument);) {
         if (strcmp(word, "last") == 0 && *argument && !last)
             last = mem_text(argument);
@@ -441,9 +440,8 @@ Practised *practised_read(const char *dir, size_t *count)
     Practised *all = NULL, one;
     size_t capacity = 0;
     Buffer records = {0};
-    Error unimportant = {0}; // only counts
     *count = 0;
-    progress_fetch(path, &records, &unimportant);
+    progress_fetch(path, true, &records, ERROR_DROPPED);
     for (char *rest = buffer_edit(&records); progress_next(&rest, &word, &argument);) {
         if (strcmp(word, "op") != 0 ||
             sscanf(argument, "%31s %9zu %9zu", name, &one.asked, &one.known) != 3 ||

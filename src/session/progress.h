@@ -35,7 +35,7 @@ char *progress_path(const char *dir, const char *lesson_id);
 // writers left behind. -1, with the reason, where another instance has it or
 // nothing can be written: then read, but do not save. The lock, or -1, is for
 // file_unlock.
-int progress_lock(const char *dir, const char *lesson_id, Error *err);
+int progress_lock(const char *dir, const char *lesson_id, Error *err) NONNULL(3);
 
 // A number that stands for what was done, which is numbers and answers but not
 // the position: in the saved state, or where there is none in `session` (NULL:
@@ -44,7 +44,7 @@ unsigned long progress_stamp(const char *dir, const char *lesson_id, const Sessi
 
 // Saves position and edits. A state that is saved already is not written
 // again, so that the generation before stays a different one.
-bool progress_save(const Session *session, const char *dir, Error *err);
+bool progress_save(const Session *session, const char *dir, Error *err) NONNULL(3);
 
 // Appends position and edits as records, and applies such records to a session
 // whose lesson may be another version of the same file: what no longer fits is
@@ -53,7 +53,7 @@ bool progress_save(const Session *session, const char *dir, Error *err);
 // progress_apply returns false.
 void progress_write(const Session *session, Buffer *records);
 void progress_write_state(const Session *session, Buffer *records); // the same without edits
-bool progress_apply(Session *session, Buffer *records, Error *err);
+bool progress_apply(Session *session, Buffer *records, Error *err) NONNULL(3);
 
 // Appends what was edited, controls first, as the commands that edit it so, a line each.
 void progress_write_edits(const Session *session, Buffer *out);
@@ -70,11 +70,11 @@ bool progress_fits(const Session *session, const char *records);
 // False where nothing was restored. In both cases `err` may hold a notice: a
 // damaged file that was set aside as ".bad-N", saved edits that no longer fit
 // the lesson.
-bool progress_load(Session *session, const char *dir, bool *edited, Error *err);
+bool progress_load(Session *session, const char *dir, bool *edited, Error *err) NONNULL(4);
 
 // Remembers the lesson that was open last, by id or file. progress_last
 // returns it, the caller's to free, or NULL.
-bool progress_set_last(const char *dir, const char *lesson, Error *err);
+bool progress_set_last(const char *dir, const char *lesson, Error *err) NONNULL(3);
 char *progress_last(const char *dir);
 
 // How often each operation was practised, and was right at once: of all lessons
@@ -86,4 +86,4 @@ typedef struct Practised {
 Practised *practised_read(const char *dir, size_t *count);
 
 // Counts a settled exercise among them.
-bool practised_add(const char *dir, const struct Exercise *exercise, Error *err);
+bool practised_add(const char *dir, const struct Exercise *exercise, Error *err) NONNULL(3);

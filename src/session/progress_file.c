@@ -57,7 +57,7 @@ static bool is_newer(const Buffer *text)
            memcmp(buffer_text(text), FIRST_LINE, sizeof FIRST_LINE - 1) != 0;
 }
 
-static bool refuse_newer(const char *path, Error *err)
+NONNULL(2) static bool refuse_newer(const char *path, Error *err)
 {
     error_set(err, &NEWER);
     return error_at(err, path, 0);
@@ -140,17 +140,17 @@ static char *set_aside(const char *path)
     return name;
 }
 
-bool progress_fetch(const char *path, Buffer *records, Error *err)
+bool progress_fetch(const char *path, bool tidies, Buffer *records, Error *err)
 {
     const Found found = read_records(path, records);
     if (found == FOUND_RECORDS)
         return true;
     if (found == FOUND_NEWER)
         return refuse_newer(path, err);
-    char *bad = found == FOUND_DAMAGED && err ? set_aside(path) : NULL;
+    char *bad = found == FOUND_DAMAGED && tidies ? set_aside(path) : NULL;
     char *older = with_suffix(path, ".1");
     const Found before = read_records(older, records);
-    if (before == FOUND_DAMAGED && err)
+    if (before == FOUND_DAMAGED && tidies)
         free(set_aside(older));
     if (bad) {
         ERROR(err, before == FOUND_RECORDS ? &SET_ASIDE_OLDER : &SET_ASIDE_NONE,

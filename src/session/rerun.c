@@ -33,7 +33,7 @@ static size_t same_stop(const Session *from, size_t stop, const Session *to)
     size_t found = 0;
     for (size_t i = stop + 1; i-- > 0;) {
         stop_name(from->graph, &from->lesson->walk.stop[i], name);
-        if (walk_parse(&to->lesson->walk, to->graph, name, &found, NULL, NULL))
+        if (walk_parse(&to->lesson->walk, to->graph, name, &found, NULL, ERROR_DROPPED))
             return found;
     }
     return 0;
@@ -86,6 +86,7 @@ static bool same_choices(const Lesson *a, const Lesson *b)
 }
 
 // The session becomes one of the lesson.
+NONNULL(4)
 static void take_lesson(Session *session, Lesson *lesson, const char *edits, Error *notice)
 {
     Session *other = session_new(lesson);
@@ -123,7 +124,7 @@ static void take_lesson(Session *session, Lesson *lesson, const char *edits, Err
 }
 
 // No weight may have another shape because a sentence is longer.
-static bool check_weights(const Graph *was, const Graph *is, Error *err)
+NONNULL(3) static bool check_weights(const Graph *was, const Graph *is, Error *err)
 {
     for (NodeId n = 0; n < (NodeId)graph_count(was); n++) {
         const Node *old = graph_node(was, n);
@@ -138,7 +139,7 @@ static bool check_weights(const Graph *was, const Graph *is, Error *err)
 }
 
 // Runs the file with the controls of the records; NULL and `err` where that fails.
-static Lesson *read_lesson(const Session *session, const char *controls, Error *err)
+NONNULL(3) static Lesson *read_lesson(const Session *session, const char *controls, Error *err)
 {
     const Lesson *old = session->lesson;
     if (!session->reader.read) {
@@ -163,7 +164,7 @@ bool session_run_again(Session *session, const char *records, Error *err)
     buffer_release(&asked);
     training_return(&session->training, session->graph);
     if (lesson)
-        take_lesson(session, lesson, records, NULL);
+        take_lesson(session, lesson, records, ERROR_DROPPED);
     return same || lesson;
 }
 
@@ -184,7 +185,7 @@ bool session_choose(Session *session, const Control *control, const char *value,
         graph_show_example(session->graph, 0);
     graph_update(session->graph);
     progress_write_edits_for(session, lesson->graph, &edits);
-    take_lesson(session, lesson, buffer_text(&edits), NULL);
+    take_lesson(session, lesson, buffer_text(&edits), ERROR_DROPPED);
     buffer_release(&edits);
     return true;
 }
@@ -192,14 +193,14 @@ bool session_choose(Session *session, const Control *control, const char *value,
 Session *session_beside(const Session *session)
 {
     Buffer choices = choices_of(session->lesson), edits = {0};
-    Lesson *lesson = read_lesson(session, buffer_text(&choices), NULL);
+    Lesson *lesson = read_lesson(session, buffer_text(&choices), ERROR_DROPPED);
     buffer_release(&choices);
     if (!lesson)
         return NULL;
     Session *beside = session_new(lesson);
     graph_set_interrupt(beside->graph, session->interrupt);
     progress_write_edits_for(session, beside->graph, &edits);
-    progress_apply(beside, &edits, NULL);
+    progress_apply(beside, &edits, ERROR_DROPPED);
     buffer_release(&edits);
     return beside;
 }

@@ -71,10 +71,10 @@ void result_take(Result *result, const char *word, char *argument)
         last->once_said = blank + 1;
 }
 
-static bool read_file(Result *result, const char *path, Error *err)
+NONNULL(4) static bool read_file(Result *result, const char *path, bool tidies, Error *err)
 {
     *result = (Result){0};
-    if (!progress_fetch(path, &result->records, err))
+    if (!progress_fetch(path, tidies, &result->records, err))
         return false;
     char *rest = buffer_edit(&result->records), *word, *argument;
     while (progress_next(&rest, &word, &argument))
@@ -88,7 +88,7 @@ static bool read_file(Result *result, const char *path, Error *err)
 bool result_read(Result *result, const char *dir, const char *lesson, Error *err)
 {
     char *path = progress_path(dir, lesson);
-    const bool found = read_file(result, path, err) && strcmp(result->lesson, lesson) == 0;
+    const bool found = read_file(result, path, false, err) && strcmp(result->lesson, lesson) == 0;
     free(path);
     return found;
 }
@@ -169,7 +169,7 @@ Result *results_read(const char *dir, size_t *count, Error *err)
             continue;
         Result result;
         char *path = path_join(dir, entry->d_name);
-        if (read_file(&result, path, err)) {
+        if (read_file(&result, path, true, err)) {
             MEM_GROW(list, *count, capacity);
             list[(*count)++] = result;
         } else {

@@ -52,12 +52,12 @@ typedef struct Result {
 void result_take(Result *result, const char *word, char *argument);
 
 // Reads one lesson's. False where there is none. Release in both cases.
-bool result_read(Result *result, const char *dir, const char *lesson, Error *err);
+bool result_read(Result *result, const char *dir, const char *lesson, Error *err) NONNULL(4);
 void result_release(Result *result);
 
 // Reads all of a folder, sorted by lesson. The caller releases each and frees
 // the array.
-Result *results_read(const char *dir, size_t *count, Error *err);
+Result *results_read(const char *dir, size_t *count, Error *err) NONNULL(3);
 
 // Finds the task in its lesson as its file is now, which the result takes over; NULL where there is
 // none. Tasks that are no longer there, under that id or what it became, are not due.

@@ -98,7 +98,7 @@ typedef struct Session {
     Lesson *lesson; // owned
     Lesson *first;  // as it was opened, where it has been run again since; owned; else NULL
     struct {
-        Lesson *(*read)(void *by, const char *path, const char *controls, Error *err);
+        Lesson *(*read)(void *by, const char *path, const char *controls, Error *err)NONNULL(4);
         void *by;
     } reader;        // of the lesson's file, to run it again; NULL: nobody
     Graph *graph;    // the lesson's
@@ -278,7 +278,7 @@ void session_set_grain(Session *session, Grain grain);
 
 // Shows the compare view; false, and nothing changed, where the two cannot be
 // compared.
-bool session_compare(Session *session, const Compare *compare, Error *err);
+bool session_compare(Session *session, const Compare *compare, Error *err) NONNULL(3);
 
 // The matrix of the training view's film, an index of training.node, which is not empty: what
 // was chosen at this stop, else the selected matrix, else the first attention that is made
@@ -312,8 +312,10 @@ void session_write_via(const Session *session, CellRef cell, Buffer *out);
 char *session_stop_name(const Session *session, const Stop *stop, char out[STOP_NAME_SIZE]);
 
 // address_scan and address_parse of what was typed.
-size_t session_scan(const Session *session, const char *text, Address *address, Error *err);
-bool session_parse(const Session *session, const char *text, Address *address, Error *err);
+size_t session_scan(const Session *session, const char *text, Address *address, Error *err)
+    NONNULL(4);
+bool session_parse(const Session *session, const char *text, Address *address, Error *err)
+    NONNULL(4);
 
 // graph_expand, written in that form; what is covered is marked as hidden.
 void session_expand(Session *session, CellRef cell, Expansion *x);
@@ -357,7 +359,7 @@ bool session_is_settled(const Session *session);
 // of an address the numbers of a matrix: as they are shown, or in reading order where it has one
 // row; one number is for all of them. Errors say which shape fits.
 bool session_set_all(Session *session, const char *command, const Address *address,
-                     const Matrix *values, Error *err);
+                     const Matrix *values, Error *err) NONNULL(5);
 
 // The same with names of rows and columns (NULL: they stay), as an array of a file has them.
 typedef struct Taken {
@@ -365,27 +367,29 @@ typedef struct Taken {
     const Labels *label[2];
 } Taken;
 bool session_take(Session *session, const char *command, const Address *address, const Taken *taken,
-                  Error *err);
+                  Error *err) NONNULL(5);
 
 // Calls a row or column of a given matrix, such as X[1,:], by another name.
 bool session_label(Session *session, const char *command, const Address *address, const char *name,
-                   Error *err);
+                   Error *err) NONNULL(5);
 bool session_set(Session *session, const char *command, const Address *address, double value,
-                 Error *err);
-bool session_nudge(Session *session, const char *command, double by, Error *err);
+                 Error *err) NONNULL(5);
+bool session_nudge(Session *session, const char *command, double by, Error *err) NONNULL(4);
 bool session_set_setting(Session *session, const char *command, Setting setting, double value,
-                         Error *err);
+                         Error *err) NONNULL(5);
 
 // The optimiser, and its settings: "adam beta1 0.9 t 12". All or none are set.
-bool session_set_optimizer(Session *session, const char *command, const char *text, Error *err);
+bool session_set_optimizer(Session *session, const char *command, const char *text, Error *err)
+    NONNULL(4);
 
 // Changes a control: the lesson's file is run again (session/rerun.h).
 bool session_set_control(Session *session, const char *command, const Control *control,
-                         const char *value, Error *err);
+                         const char *value, Error *err) NONNULL(5);
 
 // Compares the numbers with a person's arrays, whose leaves it takes over as one change; until the
 // next change wrong cells are marked. Goes to the worst cell of the first wrong matrix.
-bool session_compare_file(Session *session, const char *command, const char *path, Error *err);
+bool session_compare_file(Session *session, const char *command, const char *path, Error *err)
+    NONNULL(4);
 
 // What is compared with now; NULL: nothing.
 const struct Against *session_against(const Session *session);
@@ -396,34 +400,34 @@ bool session_has_examples(const Session *session);
 // Trains `steps` steps: one entry of undo. Divergence stops it with an error,
 // session->interrupt without one; the steps before stay, and *taken says how
 // many.
-bool session_train(Session *session, size_t steps, size_t *taken, Error *err);
+bool session_train(Session *session, size_t steps, size_t *taken, Error *err) NONNULL(4);
 
 // The same in parts, for a screen that shows each step; nothing else may change
 // numbers between begin and end. A step that fails (divergence) is not taken.
 // The end returns how many were: all of them are one entry of undo.
 void session_train_begin(Session *session, size_t steps); // 0: not known how many
-bool session_train_step(Session *session, Error *err);
+bool session_train_step(Session *session, Error *err) NONNULL(2);
 size_t session_train_end(Session *session);
 
 // Whether the examples are for the sentence that is shown; false and `err` where that has
 // another length.
-bool session_examples_fit(const Session *session, Error *err);
+bool session_examples_fit(const Session *session, Error *err) NONNULL(2);
 
 // Shows another example: one entry of undo.
 bool session_show_example(Session *session, const char *command, size_t example);
 
 // Shows the weights after an earlier step, read only: an edit or a step there
 // makes it the present and drops the later ones.
-bool session_scrub(Session *session, const char *command, size_t step, Error *err);
+bool session_scrub(Session *session, const char *command, size_t step, Error *err) NONNULL(4);
 
 // Takes the last change back, or (not `back`) makes the last one that was taken
 // back again.
-bool session_undo(Session *session, bool back, Error *err);
+bool session_undo(Session *session, bool back, Error *err) NONNULL(3);
 bool session_can_undo(const Session *session, bool back);
 // What was done so far is how the session begins: nothing of it can be undone, and no number
 // counts as just changed.
 void session_begin_here(Session *session);
-bool session_reset(Session *session, const char *command, Error *err);
+bool session_reset(Session *session, const char *command, Error *err) NONNULL(3);
 bool session_edited(const Session *session);
 // Calls `visit` with each cell of a leaf or of the upstream gradient and each
 // parameter that is not as the lesson gave it: with what it is now, and what was

@@ -208,7 +208,7 @@ size_t session_train_end(Session *session)
 // Puts what the graph cannot refuse into it, and what that replaces into the entry.
 static void put(Session *session, Saved saved)
 {
-    undo_set(session->undo, session->graph, saved, NULL);
+    undo_set(session->undo, session->graph, saved, ERROR_DROPPED);
 }
 
 // Begins an entry of undo. A change at a step that is looked at makes it the
@@ -240,6 +240,7 @@ static double value_for(const Session *session, const Address *at, CellRef cell,
     return values->at[matrix_size(values) > 1 ? place : 0];
 }
 
+NONNULL(4)
 static bool set_all(Session *session, const Address *at, const Matrix *values, Error *err)
 {
     BUG_ON(at->row_from > at->row_to || at->col_from > at->col_to || at->param >= OP_PARAMS);
@@ -259,6 +260,7 @@ static bool set_all(Session *session, const Address *at, const Matrix *values, E
     return true;
 }
 
+NONNULL(4)
 static bool check_fit(const Session *session, const Address *at, const Matrix *values, Error *err)
 {
     size_t rows = at->row_to - at->row_from + 1, cols = at->col_to - at->col_from + 1;
@@ -344,7 +346,7 @@ bool session_nudge(Session *session, const char *command, double by, Error *err)
 }
 
 // As graph_batch_fits; the examples may be beside what is shown.
-static bool batch_fits(const Session *session, double batch, Error *err)
+NONNULL(3) static bool batch_fits(const Session *session, double batch, Error *err)
 {
     if (!session->lesson->apart)
         return graph_batch_fits(session->graph, batch, err);
@@ -481,7 +483,7 @@ void session_edits(const Session *session, bool looks, EditVisit *visit, void *c
 static void reset_one(void *session, const Address *at, double now, double given)
 {
     (void)now;
-    set_all(session, at, &(Matrix){.rows = 1, .cols = 1, .at = &given}, NULL);
+    set_all(session, at, &(Matrix){.rows = 1, .cols = 1, .at = &given}, ERROR_DROPPED);
 }
 
 // Shows each that was changed, and gives it back what it had; then the lesson's own values.

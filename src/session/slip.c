@@ -114,7 +114,7 @@ static SlipKind near_miss(double truth, const char *text)
     if (truth != 0 && answer_is(text, -truth))
         return SLIP_SIGN;
     const char *point = strchr(text, '.');
-    if (!point || !answer_number(text, truth, &verdict, &value, NULL))
+    if (!point || !answer_number(text, truth, &verdict, &value, ERROR_DROPPED))
         return SLIP_NONE;
     const size_t places = strspn(point + 1, "0123456789");
     const bool near = fabs(value - truth) < pow(10, -(double)places);

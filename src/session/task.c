@@ -271,7 +271,7 @@ size_t task_hints(const Task *task)
 
 // ---- Doing -------------------------------------------------------------
 
-static bool find_question(Session *session, Question *question, Error *err)
+NONNULL(3) static bool find_question(Session *session, Question *question, Error *err)
 {
     if (!session_question(session, question))
         return error_set(err, &NOTHING_ASKED);
@@ -386,7 +386,7 @@ bool session_hint(Session *session, Error *err)
     return true;
 }
 
-static bool give_up(Session *session, TaskOutcome outcome, Error *err)
+NONNULL(3) static bool give_up(Session *session, TaskOutcome outcome, Error *err)
 {
     Question question;
     if (!find_question(session, &question, err))
@@ -425,7 +425,8 @@ GoalNews session_goal_news(Session *session, Question *question)
         TaskState *state = at.state;
         bool reached = false;
         if (at.task->kind != TASK_GOAL || !state->seen || !outcome_is_open(state->outcome) ||
-            !lesson_task_reached(session->lesson, at.task, &reached, &state->watched, NULL))
+            !lesson_task_reached(session->lesson, at.task, &reached, &state->watched,
+                                 ERROR_DROPPED))
             continue;
         keep_shown(session, &state->watched);
         const bool here = is_here(session, &at), changed = state->changes < session->changes;

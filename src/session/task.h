@@ -188,10 +188,10 @@ size_t task_tries(const Session *session, const Task *task);
 
 // Commits an answer. False and `err` where nothing is asked here, the question
 // has to wait, or `text` cannot be read as an answer; then nothing changed.
-bool session_answer(Session *session, const char *text, Error *err);
-bool session_hint(Session *session, Error *err);
-bool session_reveal(Session *session, Error *err);
-bool session_skip(Session *session, Error *err);
+bool session_answer(Session *session, const char *text, Error *err) NONNULL(3);
+bool session_hint(Session *session, Error *err) NONNULL(2);
+bool session_reveal(Session *session, Error *err) NONNULL(2);
+bool session_skip(Session *session, Error *err) NONNULL(2);
 
 // After any command: whether a goal was reached just now, or else numbers changed while one of
 // another stop is open, so that how far it is would not be seen, or one that would
@@ -214,7 +214,7 @@ bool session_promised(const Session *session, const Question *question);
 size_t session_reviews(const Session *session);
 size_t session_due(const Session *session); // those of earlier days
 // Asks the next of them again, at its stop. False where there is none.
-bool session_review(Session *session, Error *err);
+bool session_review(Session *session, Error *err) NONNULL(2);
 
 // The open question that review asks was settled on fresh numbers, as `fresh` says.
 void session_reviewed(Session *session, const TaskState *fresh);

@@ -113,12 +113,12 @@ static void carry(const Training *training, Graph *from, Graph *to)
         const NodeId twin = graph_learns(from, n) ? twin_of(from, n, to) : NODE_NONE;
         if (twin == NODE_NONE)
             continue;
-        graph_set_matrix(to, SIDE_VALUE, twin, graph_value(from, n), NULL);
+        graph_set_matrix(to, SIDE_VALUE, twin, graph_value(from, n), ERROR_DROPPED);
         for (Moment k = 0; has_moments(training, from) && k < MOMENTS; k++)
-            graph_set_matrix(to, (Side)(SIDE_M + k), twin, graph_moment(from, n, k), NULL);
+            graph_set_matrix(to, (Side)(SIDE_M + k), twin, graph_moment(from, n, k), ERROR_DROPPED);
     }
     for (Setting i = 0; i < SETTINGS; i++)
-        graph_set_setting(to, i, graph_setting(from, i), NULL);
+        graph_set_setting(to, i, graph_setting(from, i), ERROR_DROPPED);
 }
 
 bool training_beside(Training *training, Graph *graph, Graph *beside)
@@ -223,14 +223,14 @@ void training_end(Training *training, Graph *graph)
 static void set_state(const Training *training, Graph *graph, const State *state)
 {
     for (size_t i = 0; i < training->weights; i++)
-        graph_set_matrix(graph, SIDE_VALUE, training->node[i], &state->kept[i], NULL);
+        graph_set_matrix(graph, SIDE_VALUE, training->node[i], &state->kept[i], ERROR_DROPPED);
     for (size_t i = 0; i < MOMENTS * training->weights; i++) {
         const Matrix *moment = &state->kept[training->nodes + i];
         if (moment->at)
             graph_set_matrix(graph, (Side)(SIDE_M + i % MOMENTS), training->node[i / MOMENTS],
-                             moment, NULL);
+                             moment, ERROR_DROPPED);
     }
-    graph_set_setting(graph, SETTING_T, state->t, NULL);
+    graph_set_setting(graph, SETTING_T, state->t, ERROR_DROPPED);
 }
 
 bool training_step(Training *training, Graph *graph, Error *err)
@@ -364,7 +364,7 @@ bool training_take(Training *training, Graph *graph, Training *former, const Gra
         State *state = &former->record[i].state, taken = {.t = state->t};
         taken.kept = mem_new(state_size(training), sizeof *taken.kept);
         for (size_t k = 0; k < training->weights; k++)
-            graph_set_matrix(graph, SIDE_VALUE, training->node[k], &state->kept[k], NULL);
+            graph_set_matrix(graph, SIDE_VALUE, training->node[k], &state->kept[k], ERROR_DROPPED);
         graph_update(graph);
         for (size_t k = 0; k < training->nodes; k++)
             taken.kept[k] = matrix_copy(graph_value(graph, training->node[k]));

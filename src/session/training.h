@@ -71,7 +71,7 @@ void training_begin(Training *training, Graph *graph, size_t steps);
 
 // Takes one more step of the graph and records it. On an error (divergence) nothing is recorded,
 // and where it is the first all is as before training_begin.
-bool training_step(Training *training, Graph *graph, Error *err);
+bool training_step(Training *training, Graph *graph, Error *err) NONNULL(3);
 
 // Measures the last record, if a step was taken.
 void training_end(Training *training, Graph *graph);

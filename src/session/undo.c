@@ -77,7 +77,7 @@ void undo_cancel(Undo *undo)
 }
 
 // The graph's number goes into `saved`, and the other way round.
-static bool exchange(Graph *graph, Saved *saved, Error *err)
+NONNULL(3) static bool exchange(Graph *graph, Saved *saved, Error *err)
 {
     const CellRef cell = saved->cell;
     const double number = saved->number;
@@ -126,7 +126,7 @@ const char *undo_move(Undo *undo, Graph *graph, bool back)
     Entry *entry = &undo->entry[undo->last];
     for (size_t i = 0; i < entry->count; i++) {
         Saved *saved = &entry->saved[back ? entry->count - 1 - i : i];
-        BUG_ON(!exchange(graph, saved, NULL)); // it was in the graph once
+        BUG_ON(!exchange(graph, saved, ERROR_DROPPED)); // it was in the graph once
     }
     return entry->command;
 }

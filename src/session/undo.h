@@ -39,7 +39,7 @@ void undo_save(Undo *undo, Saved saved);
 
 // Puts the number of `saved` into the graph, and the one that it replaces into
 // the entry. False and `err` where the graph refuses it.
-bool undo_set(Undo *undo, Graph *graph, Saved saved, Error *err);
+bool undo_set(Undo *undo, Graph *graph, Saved saved, Error *err) NONNULL(4);
 
 // Ends the entry, by that command line, or drops it, since the command failed.
 void undo_commit(Undo *undo, const char *command);

@@ -95,7 +95,7 @@ void history_open(App *app)
     using_history();
     stifle_history(LINES_KEPT);
     char *dir = app->keeps ? path_home(PATH_STATE) : NULL;
-    if (dir && path_make(dir, NULL))
+    if (dir && path_make(dir, ERROR_DROPPED))
         line.path = path_join(dir, "history");
     free(dir);
     if (!line.path || read_history(line.path) != 0)

@@ -152,7 +152,7 @@ static const char *entry_for(ScreenColors colors, const char *type)
 
 // Whether a program on this terminal can use it as a screen, and by which entry; false and
 // `err` say why not. Needs no open screen.
-static bool screen_usable(ScreenColors colors, const char **entry, Error *err)
+NONNULL(3) static bool screen_usable(ScreenColors colors, const char **entry, Error *err)
 {
     const char *type = getenv("TERM");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
@@ -563,7 +563,7 @@ TermInfo term_info(void)
         .readline = rl_library_version,
         .curses = curses_version(),
         .terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
-        .screen = screen_usable(COLORS_AS_IT_SAYS, &entry, NULL),
+        .screen = screen_usable(COLORS_AS_IT_SAYS, &entry, ERROR_DROPPED),
     };
     const int colors = info.screen ? tigetnum("colors") : 0;
     info.colors = colors > 0 ? colors : 0;

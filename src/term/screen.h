@@ -13,7 +13,7 @@ typedef enum ScreenColors { COLORS_AS_IT_SAYS, COLORS_DIRECT, COLORS_INDEXED } S
 
 // Takes the terminal over. False and `err` where there is none, its type is
 // unknown, or it cannot move the cursor.
-bool screen_open(ScreenColors colors, Error *err);
+bool screen_open(ScreenColors colors, Error *err) NONNULL(2);
 
 // Gives it back as it was, on every way out: modes, paste marks, cursor,
 // alternate screen, and then what was written to stderr meanwhile. Does

@@ -68,7 +68,7 @@ typedef struct Term {
 static bool run(Term *term, const char *line)
 {
     App *app = term->app;
-    const bool done = app_run(app, line, NULL);
+    const bool done = app_run(app, line, ERROR_DROPPED);
     term->leave |= app->quit;
     screen_mouse(app->mouse);
     if (app->clipboard.size > 0)

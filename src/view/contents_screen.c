@@ -153,7 +153,7 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect body,
                             (MarkForm){scene->lang, text_in(&comma, scene->lang), "", true}, &text);
     wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_DIM, &lines);
     for (size_t i = 0; i < header->need_count; i++) {
-        const CatalogEntry *need = catalog_find(catalog, header->needs[i], NULL);
+        const CatalogEntry *need = catalog_find(catalog, header->needs[i], ERROR_DROPPED);
         buffer_clear(&text);
         SAYF(&text, scene->lang, "builds on {1}", "先学：{1}",
              say_text(need ? words_either(&need->header.title, scene->lang) : header->needs[i]));

@@ -206,7 +206,7 @@ static void write_reply(const Scene *scene, const Question *question, Buffer *ou
     const Task *task = question->task;
     double choice;
     if (session_hunts(scene->session) &&
-        answer_choice(state->guess, task->choice, task->choices, &choice, NULL))
+        answer_choice(state->guess, task->choice, task->choices, &choice, ERROR_DROPPED))
         buffer_add(out, text_in(choice < task->answer ? &is_innocent : &is_late, scene->lang));
     if (state->reply == REPLY_LISTED)
         write_words(scene, &question->task->slip[state->listed].text, out);

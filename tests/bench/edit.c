@@ -16,7 +16,7 @@ typedef void (*Job)(App *app, Canvas *canvas, int i);
 static void edit(App *app, Canvas *canvas, int i)
 {
     (void)canvas;
-    app_run(app, i % 2 ? "set Wq[1,2] 1/2" : "set Wq[1,2] 0", NULL);
+    app_run(app, i % 2 ? "set Wq[1,2] 1/2" : "set Wq[1,2] 0", ERROR_DROPPED);
 }
 
 static void draw(App *app, Canvas *canvas, int i)

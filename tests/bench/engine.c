@@ -34,7 +34,7 @@ static NodeId random_leaf(Graph *graph, Role role, size_t rows, size_t cols, Ran
 {
     Matrix m = matrix_new(rows, cols);
     matrix_randomize(&m, random, 1 / sqrt((double)cols));
-    const NodeId leaf = graph_add_leaf(graph, role, &m, NULL);
+    const NodeId leaf = graph_add_leaf(graph, role, &m, ERROR_DROPPED);
     matrix_release(&m);
     return leaf;
 }
@@ -43,7 +43,7 @@ static NodeId product(Graph *graph, NodeId a, NodeId b, bool b_transposed)
 {
     const NodeId in[2] = {a, b};
     const double param[2] = {0, b_transposed};
-    return graph_add_op(graph, &op_matmul, in, 2, param, NULL, 0, NULL);
+    return graph_add_op(graph, &op_matmul, in, 2, param, NULL, 0, ERROR_DROPPED);
 }
 
 // softmax(q⋅kᵀ ∕ √d)⋅v
@@ -51,8 +51,8 @@ static NodeId attend(Graph *graph, NodeId q, NodeId k, NodeId v, size_t d)
 {
     const double by = 1 / sqrt((double)d);
     NodeId s = product(graph, q, k, true);
-    s = graph_add_op(graph, &op_scale, &s, 1, &by, NULL, 0, NULL);
-    s = graph_add_op(graph, &op_softmax, &s, 1, NULL, NULL, 0, NULL);
+    s = graph_add_op(graph, &op_scale, &s, 1, &by, NULL, 0, ERROR_DROPPED);
+    s = graph_add_op(graph, &op_softmax, &s, 1, NULL, NULL, 0, ERROR_DROPPED);
     return product(graph, s, v, false);
 }
 
@@ -61,7 +61,7 @@ static void finish(Graph *graph, NodeId root, Random *random)
     const Shape shape = graph_node(graph, root)->shape;
     Matrix up = matrix_new(shape.rows, shape.cols);
     matrix_randomize(&up, random, 1);
-    graph_backward_from(graph, root, &up, NULL);
+    graph_backward_from(graph, root, &up, ERROR_DROPPED);
     matrix_release(&up);
     graph_finish(graph);
 }
@@ -91,10 +91,11 @@ static Graph *layer_graph(size_t tokens, size_t d, size_t heads)
         NodeId part[3];
         const double range[] = {(double)(h * width + 1), (double)((h + 1) * width)};
         for (int i = 0; i < 3; i++)
-            part[i] = graph_add_op(graph, &op_cols, &projected[i], 1, range, NULL, 0, NULL);
+            part[i] =
+                graph_add_op(graph, &op_cols, &projected[i], 1, range, NULL, 0, ERROR_DROPPED);
         head[h] = attend(graph, part[0], part[1], part[2], width);
     }
-    const NodeId all = graph_add_op(graph, &op_hcat, head, heads, NULL, NULL, 0, NULL);
+    const NodeId all = graph_add_op(graph, &op_hcat, head, heads, NULL, NULL, 0, ERROR_DROPPED);
     finish(graph, product(graph, all, random_leaf(graph, ROLE_WEIGHT, d, d, &random), false),
            &random);
     return graph;

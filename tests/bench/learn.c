@@ -26,7 +26,7 @@ static double now(clockid_t clock)
 
 static void run(App *app, const char *line)
 {
-    if (app_run(app, line, NULL))
+    if (app_run(app, line, ERROR_DROPPED))
         return;
     fprintf(stderr, "%s: %s\n", line, buffer_text(&app->message));
     exit(1);

@@ -53,7 +53,7 @@ int main(void)
         if (!app)
             return 1;
         const double alone = bare(app->session->graph), start = now();
-        if (!app_run(app, line, NULL))
+        if (!app_run(app, line, ERROR_DROPPED))
             return 1;
         const double took = now() - start;
         passes = i == 0 || alone < passes ? alone : passes;

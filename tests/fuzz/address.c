@@ -14,9 +14,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static NodeId leaf(Graph *graph, Role role, size_t rows, size_t cols, const char *name)
 {
     Matrix value = matrix_new(rows, cols);
-    const NodeId node = graph_add_leaf(graph, role, &value, NULL);
+    const NodeId node = graph_add_leaf(graph, role, &value, ERROR_DROPPED);
     matrix_release(&value);
-    BUG_ON(!graph_name(graph, node, name, NULL));
+    BUG_ON(!graph_name(graph, node, name, ERROR_DROPPED));
     return node;
 }
 
@@ -27,8 +27,8 @@ static Graph *make_graph(void)
     const NodeId in[] = {leaf(graph, ROLE_INPUT, 3, 2, "X"), leaf(graph, ROLE_WEIGHT, 2, 4, "W")};
     leaf(graph, ROLE_CONSTANT, 1, 1, "odd name");
     leaf(graph, ROLE_CONSTANT, 2, 2, "dX");
-    const NodeId y = graph_add_op(graph, op_find("matmul"), in, 2, NULL, NULL, 0, NULL);
-    BUG_ON(!graph_name(graph, y, "Y", NULL));
+    const NodeId y = graph_add_op(graph, op_find("matmul"), in, 2, NULL, NULL, 0, ERROR_DROPPED);
+    BUG_ON(!graph_name(graph, y, "Y", ERROR_DROPPED));
     graph_finish(graph);
     return graph;
 }
@@ -40,7 +40,7 @@ static void check_address(const Graph *graph, const Address *address)
     Buffer text = {0};
     Address again;
     address_write(graph, address, &text);
-    BUG_ON(!address_parse(graph, buffer_text(&text), &again, NULL));
+    BUG_ON(!address_parse(graph, buffer_text(&text), &again, ERROR_DROPPED));
     BUG_ON(again.node != address->node || again.side != address->side ||
            again.param != address->param);
     buffer_release(&text);

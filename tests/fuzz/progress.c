@@ -34,7 +34,7 @@ static Session *open_session(const char *dir)
     sprintf(path, "%s/small.lua", dir);
     Error err = {0};
     if (access(path, F_OK) != 0)
-        BUG_ON(!file_write(path, LESSON, strlen(LESSON), NULL));
+        BUG_ON(!file_write(path, LESSON, strlen(LESSON), ERROR_DROPPED));
     Lesson *lesson = lesson_load(path, &(LessonOptions){0}, &err);
     BUG_ON(!lesson);
     free(path);
@@ -81,8 +81,8 @@ static void check_file(const char *dir, const char *bytes, size_t size)
     Buffer records = {0};
     Error err = {0};
     char bad[128];
-    BUG_ON(!file_write(path, bytes, size, NULL));
-    const bool whole = progress_fetch(path, &records, &err);
+    BUG_ON(!file_write(path, bytes, size, ERROR_DROPPED));
+    const bool whole = progress_fetch(path, true, &records, &err);
     BUG_ON(whole == error_is_set(&err));
     BUG_ON((access(path, F_OK) == 0) != whole);
     snprintf(bad, sizeof bad, "%s.bad-1", path);

@@ -26,7 +26,7 @@ static int read_both(void **state)
 {
     (void)state;
     for (Lang lang = 0; lang < LANG_COUNT; lang++)
-        assert_true(manual_read(&manual[lang], kit_assets(), lang, NULL));
+        assert_true(manual_read(&manual[lang], kit_assets(), lang, ERROR_DROPPED));
     return 0;
 }
 
@@ -338,7 +338,7 @@ static void annotations_are_lua(void **state)
     (void)state;
     Buffer text[LANG_COUNT] = {{0}};
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
-        assert_true(annotations_write(kit_assets(), lang, &text[lang], NULL));
+        assert_true(annotations_write(kit_assets(), lang, &text[lang], ERROR_DROPPED));
         lua_State *L = luaL_newstate();
         if (luaL_loadbufferx(L, buffer_text(&text[lang]), text[lang].size, "qkv.d.lua", "t") !=
             LUA_OK)

@@ -96,7 +96,7 @@ static void a_damaged_frame_is_an_error(void **state)
         at[3] = marks[i][3];
     }
     kit_write("assets/reference/en.lua", buffer_text(&frame), frame.size);
-    assert_true(annotations_write(assets, LANG_EN, &out, NULL));
+    assert_true(annotations_write(assets, LANG_EN, &out, ERROR_DROPPED));
     buffer_release(&text);
     buffer_release(&frame);
     buffer_release(&out);

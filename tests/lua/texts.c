@@ -114,12 +114,12 @@ static void texts_choose_by_what_is_edited(void **state)
             assert_string_equal(buffer_text(&out) + 1,
                                 edited ? choice_table[i].after : choice_table[i].before);
             buffer_release(&out);
-            graph_set(lesson->graph, (CellRef){SIDE_VALUE, wq, 0, 0, 0}, 2.5, NULL);
+            graph_set(lesson->graph, (CellRef){SIDE_VALUE, wq, 0, 0, 0}, 2.5, ERROR_DROPPED);
             graph_update(lesson->graph);
         }
         const NodeId x = graph_find(lesson->graph, "X");
         assert_int_equal(words_follow(lesson, words, LANG_EN), choice_table[i].follows);
-        graph_set(lesson->graph, (CellRef){SIDE_VALUE, x, 0, 0, 0}, 2.5, NULL);
+        graph_set(lesson->graph, (CellRef){SIDE_VALUE, x, 0, 0, 0}, 2.5, ERROR_DROPPED);
         assert_int_equal(words_follow(lesson, words, LANG_EN), choice_table[i].input);
         lesson_free(lesson);
     }
@@ -351,7 +351,7 @@ static void callbacks_read_the_graph(void **state)
         assert_memory_equal(text, "t.lua:", 6);
         error_clear(&err);
         // Nor does it need anybody who wants to know why.
-        assert_false(lesson_task_reached(lesson, &lesson->task[i], &reached, NULL, NULL));
+        assert_false(lesson_task_reached(lesson, &lesson->task[i], &reached, NULL, ERROR_DROPPED));
     }
     // And the lesson goes on.
     assert_true(lesson_task_reached(lesson, &lesson->task[0], &reached, NULL, &err));

@@ -25,14 +25,14 @@ static NodeId leaf(Graph *graph, size_t rows, size_t cols, const double *cells)
     Matrix m = matrix_new(rows, cols);
     for (size_t i = 0; cells && i < rows * cols; i++)
         m.at[i] = cells[i];
-    const NodeId node = graph_add_leaf(graph, ROLE_INPUT, &m, NULL);
+    const NodeId node = graph_add_leaf(graph, ROLE_INPUT, &m, ERROR_DROPPED);
     matrix_release(&m);
     return node;
 }
 
 static NodeId apply(Graph *graph, const Op *op, NodeId in)
 {
-    return graph_add_op(graph, op, &in, 1, NULL, NULL, 0, NULL);
+    return graph_add_op(graph, op, &in, 1, NULL, NULL, 0, ERROR_DROPPED);
 }
 
 // Starts the backward pass with ones.
@@ -41,7 +41,7 @@ static void start(Graph *graph, NodeId root)
     const Shape shape = graph_node(graph, root)->shape;
     Matrix up = matrix_new(shape.rows, shape.cols);
     matrix_fill(&up, 1);
-    graph_backward_from(graph, root, &up, NULL);
+    graph_backward_from(graph, root, &up, ERROR_DROPPED);
     matrix_release(&up);
     graph_finish(graph);
 }
@@ -88,7 +88,7 @@ static void test_masked_scores_take_no_gradient(void **state)
         const NodeId s = leaf(graph, 1, 3, (double[]){2, -INFINITY, 2});
         Matrix up = matrix_new(1, 3);
         memcpy(up.at, g[i], sizeof g[i]);
-        graph_backward_from(graph, apply(graph, &op_softmax, s), &up, NULL);
+        graph_backward_from(graph, apply(graph, &op_softmax, s), &up, ERROR_DROPPED);
         matrix_release(&up);
         graph_finish(graph);
         assert_cells(graph_grad(graph, s), wanted[i]);
@@ -133,7 +133,7 @@ static void test_nan_and_infinity_are_carried(void **state)
         const double one = 1, nan = (double)NAN;
         const NodeId in[] = {leaf(graph, 1, 1, i % 2 ? &one : &nan),
                              leaf(graph, 1, 1, i % 2 ? &nan : &one)};
-        const NodeId y = graph_add_op(graph, twos[i / 2], in, 2, NULL, NULL, 0, NULL);
+        const NodeId y = graph_add_op(graph, twos[i / 2], in, 2, NULL, NULL, 0, ERROR_DROPPED);
         assert_cells(graph_value(graph, y), &nan);
         graph_free(graph);
     }
@@ -179,7 +179,7 @@ static void check_word(const Op *op, const double *a, const double *b, const cha
     Graph *graph = new_graph();
     const NodeId in[] = {leaf(graph, 1, 2, a), leaf(graph, 1, 2, b)};
     const double param[] = {-1, 1};
-    start(graph, graph_add_op(graph, op, in, op->operands.least, param, NULL, 0, NULL));
+    start(graph, graph_add_op(graph, op, in, op->operands.least, param, NULL, 0, ERROR_DROPPED));
     Expansion x;
     expansion_init(&x);
     graph_expand(graph, (CellRef){SIDE_GRAD, in[0], 0, 0, 0}, &x);
@@ -211,7 +211,7 @@ static void test_parameter_that_does_not_fit(void **state)
     (void)state;
     Graph *graph = new_graph();
     const NodeId x = leaf(graph, 1, 1, (double[]){3});
-    const NodeId y = graph_add_op(graph, &op_clip, &x, 1, (double[]){0, 1}, NULL, 0, NULL);
+    const NodeId y = graph_add_op(graph, &op_clip, &x, 1, (double[]){0, 1}, NULL, 0, ERROR_DROPPED);
     Error err = {0};
     graph_finish(graph);
     graph_begin_change(graph);
@@ -246,7 +246,7 @@ static void test_constant_row_under_layernorm(void **state)
         const NodeId in[] = {leaf(graph, 1, 2, row), leaf(graph, 1, 2, gamma),
                              leaf(graph, 1, 2, beta)};
         const double eps = zero ? 0 : 1e-5;
-        const NodeId y = graph_add_op(graph, &op_layernorm, in, 3, &eps, NULL, 0, NULL);
+        const NodeId y = graph_add_op(graph, &op_layernorm, in, 3, &eps, NULL, 0, ERROR_DROPPED);
         const double wanted = zero ? (double)NAN : 0;
         assert_cells(graph_value(graph, y), (double[]){wanted, wanted});
         CellRef cell;
@@ -423,7 +423,7 @@ static void test_dropout_mask(void **state)
     NodeId y[4];
     static const double params[4][2] = {{0.3, 7}, {0.3, 7}, {0.6, 7}, {0.3, 8}};
     for (size_t i = 0; i < 4; i++)
-        y[i] = graph_add_op(graph, &op_dropout, &x, 1, params[i], NULL, 0, NULL);
+        y[i] = graph_add_op(graph, &op_dropout, &x, 1, params[i], NULL, 0, ERROR_DROPPED);
     const Matrix *first = graph_value(graph, y[0]);
     assert_true(matrix_same(first, graph_value(graph, y[1])));
     assert_false(matrix_same(first, graph_value(graph, y[3])));

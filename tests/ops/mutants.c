@@ -68,14 +68,14 @@ typedef struct HeadGraph {
 static NodeId leaf(Graph *graph, Role role, size_t rows, size_t cols, double *cells)
 {
     const Matrix m = {rows, cols, cells};
-    return graph_add_leaf(graph, role, &m, NULL);
+    return graph_add_leaf(graph, role, &m, ERROR_DROPPED);
 }
 
 static NodeId product(Graph *graph, NodeId a, NodeId b, bool b_transposed)
 {
     const NodeId in[2] = {a, b};
     const double param[2] = {0, b_transposed};
-    return graph_add_op(graph, &op_matmul, in, 2, param, NULL, 0, NULL);
+    return graph_add_op(graph, &op_matmul, in, 2, param, NULL, 0, ERROR_DROPPED);
 }
 
 static NodeId masked(Graph *graph, NodeId scores, double fill, size_t n)
@@ -84,7 +84,7 @@ static NodeId masked(Graph *graph, NodeId scores, double fill, size_t n)
     for (size_t i = 0; i < n * n; i++)
         cells[i] = i % n <= i / n;
     const NodeId in[2] = {scores, leaf(graph, ROLE_CONSTANT, n, n, cells)};
-    return graph_add_op(graph, &op_mask, in, 2, &fill, NULL, 0, NULL);
+    return graph_add_op(graph, &op_mask, in, 2, &fill, NULL, 0, ERROR_DROPPED);
 }
 
 // The graph up to O, or up to a product that is refused (then o is
@@ -103,10 +103,10 @@ static HeadGraph head_graph(const Head *head)
     h.s = product(g, q, k, !head->k_as_it_is);
     if (h.s == NODE_NONE)
         return h;
-    NodeId scores = graph_add_op(g, &op_scale, &h.s, 1, &head->by, NULL, 0, NULL);
+    NodeId scores = graph_add_op(g, &op_scale, &h.s, 1, &head->by, NULL, 0, ERROR_DROPPED);
     if (head->mask_first)
         scores = masked(g, scores, -INFINITY, head->tokens);
-    h.a = graph_add_op(g, head->softmax, &scores, 1, NULL, NULL, 0, NULL);
+    h.a = graph_add_op(g, head->softmax, &scores, 1, NULL, NULL, 0, ERROR_DROPPED);
     if (head->mask_after)
         h.a = masked(g, h.a, 0, head->tokens);
     h.o = product(g, h.a, v, false);
@@ -169,7 +169,7 @@ static bool large_scores_agree(const Op *softmax)
     double cells[] = {1000, 1001};
     Graph *graph = graph_new((size_t)1 << 20);
     const NodeId s = leaf(graph, ROLE_INPUT, 1, 2, cells);
-    const NodeId a = graph_add_op(graph, softmax, &s, 1, NULL, NULL, 0, NULL);
+    const NodeId a = graph_add_op(graph, softmax, &s, 1, NULL, NULL, 0, ERROR_DROPPED);
     const bool agree = holds(graph, a, stored);
     graph_free(graph);
     return agree;
@@ -247,7 +247,7 @@ static bool norm_agrees(const Op *norm)
     Graph *graph = graph_new((size_t)1 << 20);
     const NodeId in[3] = {leaf(graph, ROLE_INPUT, 1, 4, x), leaf(graph, ROLE_WEIGHT, 1, 4, one),
                           leaf(graph, ROLE_WEIGHT, 1, 4, zero)};
-    const NodeId y = graph_add_op(graph, norm, in, 3, NULL, NULL, 0, NULL);
+    const NodeId y = graph_add_op(graph, norm, in, 3, NULL, NULL, 0, ERROR_DROPPED);
     const bool agree = holds(graph, y, stored);
     graph_free(graph);
     return agree;
@@ -334,7 +334,7 @@ static void test_sign_of_the_step(void **state)
     double cells[6];
     for (size_t i = 0; i < 6; i++)
         cells[i] = up[i];
-    assert_true(graph_backward_from(h.graph, h.o, &(Matrix){3, 2, cells}, NULL));
+    assert_true(graph_backward_from(h.graph, h.o, &(Matrix){3, 2, cells}, ERROR_DROPPED));
     graph_finish(h.graph);
     for (size_t i = 0; i < 4; i++) {
         const CellRef now = {SIDE_VALUE, h.wq, 0, i / 2, i % 2};

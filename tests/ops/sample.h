@@ -173,7 +173,7 @@ static inline NodeId add_leaf(Graph *graph, const SampleOperand *operand, Random
 {
     Matrix m = random_operand(operand, random);
     const Role role = operand->mask ? ROLE_CONSTANT : ROLE_INPUT;
-    const NodeId leaf = graph_add_leaf(graph, role, &m, NULL);
+    const NodeId leaf = graph_add_leaf(graph, role, &m, ERROR_DROPPED);
     matrix_release(&m);
     return leaf;
 }
@@ -181,7 +181,7 @@ static inline NodeId add_leaf(Graph *graph, const SampleOperand *operand, Random
 static inline NodeId add_op(const Sample *sample, SampleGraph *sg, const size_t *id)
 {
     return graph_add_op(sg->graph, sample->op, sg->leaf, sample->operands, sample->param, id,
-                        sample->ids, NULL);
+                        sample->ids, ERROR_DROPPED);
 }
 
 static inline void start_backward(SampleGraph *sg, Random *random)
@@ -189,7 +189,7 @@ static inline void start_backward(SampleGraph *sg, Random *random)
     const Shape shape = graph_node(sg->graph, sg->root)->shape;
     Matrix up = matrix_new(shape.rows, shape.cols);
     matrix_randomize(&up, random, 1);
-    graph_backward_from(sg->graph, sg->root, &up, NULL);
+    graph_backward_from(sg->graph, sg->root, &up, ERROR_DROPPED);
     matrix_release(&up);
 }
 
@@ -197,9 +197,9 @@ static inline void name_nodes(SampleGraph *sg, size_t operands)
 {
     for (size_t i = 0; i < operands; i++) {
         const char name[] = {'a', (char)('0' + i), '\0'};
-        graph_name(sg->graph, sg->leaf[i], name, NULL);
+        graph_name(sg->graph, sg->leaf[i], name, ERROR_DROPPED);
     }
-    graph_name(sg->graph, sg->node, "y", NULL);
+    graph_name(sg->graph, sg->node, "y", ERROR_DROPPED);
 }
 
 static inline SampleGraph sample_graph(const Sample *sample, uint64_t seed, SampleKind kind)
@@ -219,7 +219,7 @@ static inline SampleGraph sample_graph(const Sample *sample, uint64_t seed, Samp
     BUG_ON(sg.node == NODE_NONE);
     if (kind == SAMPLE_TWICE) {
         const NodeId both[2] = {sg.node, add_op(sample, &sg, id)};
-        sg.root = graph_add_op(sg.graph, &op_add, both, 2, NULL, NULL, 0, NULL);
+        sg.root = graph_add_op(sg.graph, &op_add, both, 2, NULL, NULL, 0, ERROR_DROPPED);
     }
     if (kind == SAMPLE_NAMED)
         name_nodes(&sg, sample->operands);

@@ -168,8 +168,8 @@ static void write_arrays(App *app)
 {
     Buffer out = {0};
     const ExportAsk ask = {0};
-    if (export_write(export_find("npz", NULL), app->session, &ask, &out, NULL))
-        file_write("arrays.npz", buffer_text(&out), out.size, NULL);
+    if (export_write(export_find("npz", ERROR_DROPPED), app->session, &ask, &out, ERROR_DROPPED))
+        file_write("arrays.npz", buffer_text(&out), out.size, ERROR_DROPPED);
     buffer_release(&out);
 }
 
@@ -182,7 +182,7 @@ static bool open_any(Walker *w)
                                              : tree_path(lessons[at - catalog->count], path);
     if (w->key >= w->from)
         printf("# %lu: %s\n", w->key, lesson);
-    if (!app_open(w->app, lesson, NULL))
+    if (!app_open(w->app, lesson, ERROR_DROPPED))
         return false;
     write_arrays(w->app);
     return true;
@@ -233,7 +233,7 @@ static void press(Walker *w)
         w->failed++;
     free(w->app->prefill);
     w->app->prefill = NULL;
-    app_pass(w->app, 0.3, NULL);
+    app_pass(w->app, 0.3, ERROR_DROPPED);
     w->app->quit = false;
 }
 
@@ -270,10 +270,10 @@ static bool look_at_undo(Walker *w)
     playback_stop(app);
     char *before = json_of(app);
     size_t steps = 0;
-    while (session_can_undo(app->session, true) && app_run(app, "undo", NULL))
+    while (session_can_undo(app->session, true) && app_run(app, "undo", ERROR_DROPPED))
         steps++;
     for (; steps > 0; steps--)
-        app_run(app, "redo", NULL);
+        app_run(app, "redo", ERROR_DROPPED);
     char *after = json_of(app);
     const bool same = strcmp(before, after) == 0;
     free(before);

@@ -136,9 +136,9 @@ static Graph *small_graph(void)
 {
     Graph *graph = graph_new(1 << 20);
     const Matrix x = matrix_new(2, 2);
-    const NodeId leaf = graph_add_leaf(graph, ROLE_WEIGHT, &x, NULL);
-    graph_add_op(graph, op_find("exp"), &leaf, 1, NULL, NULL, 0, NULL);
-    graph_backward_from(graph, RESULT, &x, NULL);
+    const NodeId leaf = graph_add_leaf(graph, ROLE_WEIGHT, &x, ERROR_DROPPED);
+    graph_add_op(graph, op_find("exp"), &leaf, 1, NULL, NULL, 0, ERROR_DROPPED);
+    graph_backward_from(graph, RESULT, &x, ERROR_DROPPED);
     graph_finish(graph);
     return graph;
 }
@@ -162,18 +162,18 @@ static void leaf_with_a_computed_role(void)
 {
     Graph *graph = graph_new(1 << 20);
     const Matrix x = matrix_new(1, 1);
-    graph_add_leaf(graph, ROLE_COMPUTED, &x, NULL);
+    graph_add_leaf(graph, ROLE_COMPUTED, &x, ERROR_DROPPED);
 }
 
 static void leaf_after_the_end(void)
 {
     const Matrix x = matrix_new(1, 1);
-    graph_add_leaf(small_graph(), ROLE_INPUT, &x, NULL);
+    graph_add_leaf(small_graph(), ROLE_INPUT, &x, ERROR_DROPPED);
 }
 
 static void parameter_of_a_leaf(void)
 {
-    graph_set_param(small_graph(), LEAF, 0, 1, NULL);
+    graph_set_param(small_graph(), LEAF, 0, 1, ERROR_DROPPED);
 }
 
 static void undo_of_no_change(void)
@@ -184,7 +184,7 @@ static void undo_of_no_change(void)
 static void matrix_set_that_is_computed(void)
 {
     const Matrix y = matrix_new(2, 2);
-    graph_set_matrix(small_graph(), SIDE_VALUE, RESULT, &y, NULL);
+    graph_set_matrix(small_graph(), SIDE_VALUE, RESULT, &y, ERROR_DROPPED);
 }
 
 static void difference_over_no_step(void)

@@ -358,7 +358,7 @@ static void test_killed_writers_leave_whole_files(void **state)
         if (child == 0) {
             for (char c = 'a';; c = c == 'a' ? 'b' : 'a') {
                 memset(text, c, SIZE);
-                file_write(place->file, text, SIZE, NULL);
+                file_write(place->file, text, SIZE, ERROR_DROPPED);
             }
         }
         for (int spin = 0; spin < 20000 + 1000 * kill_number; spin++)

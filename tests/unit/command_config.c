@@ -181,7 +181,7 @@ static void test_the_footer_names_it(void **state)
 {
     (void)state;
     App *app = open_app();
-    app_run(app, "goto A", NULL);
+    app_run(app, "goto A", ERROR_DROPPED);
     assert_true(footer_has(app, "n", "next"));
     assert_true(footer_has(app, "hjkl", "cell"));
     bind(app, "bind x next");
@@ -216,7 +216,7 @@ static void test_the_help_names_it(void **state)
     (void)state;
     App *app = open_app();
     bind(app, "bind x next");
-    app_run(app, "help", NULL);
+    app_run(app, "help", ERROR_DROPPED);
     char *screen = screen_of(app, 100, 60);
     assert_non_null(strstr(screen, "x, n, Space"));
     free(screen);

@@ -132,8 +132,8 @@ static void test_commands(void **state)
     text = said(app, "help layer norm");
     assert_non_null(strstr(text, "variance"));
     free(text);
-    assert_false(app_run(app, "glossary zzz", NULL));
-    assert_false(app_run(app, "help zzz", NULL));
+    assert_false(app_run(app, "glossary zzz", ERROR_DROPPED));
+    assert_false(app_run(app, "help zzz", ERROR_DROPPED));
     assert_false(app->help.open);
     assert_true(run(app, "lang zh"));
     text = said(app, "glossary");

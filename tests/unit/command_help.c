@@ -50,7 +50,7 @@ static void test_pages_move_by_page(void **state)
     assert_string_equal(keys_command(MODE_HELP, 'g', &keys, line), "row first");
     assert_null(keys_command(MODE_HELP, '7', &keys, line));
     assert_string_equal(keys_command(MODE_HELP, 'G', &keys, line), "row 7");
-    assert_false(app_run(app, "enter", NULL));
+    assert_false(app_run(app, "enter", ERROR_DROPPED));
     app_free(app);
 }
 
@@ -125,7 +125,7 @@ static void test_exercises_and_glossary_have_keys(void **state)
         press(app, 'q');
         assert_null(app->session);
     }
-    assert_false(app_run(app, "review", NULL)); // nothing is due
+    assert_false(app_run(app, "review", ERROR_DROPPED)); // nothing is due
     assert_null(app->session);
     press(app, 'D');
     assert_true(app->help.open && app->help.kind == HELP_TERMS);

@@ -202,12 +202,12 @@ static void test_loading_stops(void **state)
             assert_ptr_equal(app->session, session);
         }
         left = 1;
-        assert_false(app_open(app, path, NULL));
+        assert_false(app_open(app, path, ERROR_DROPPED));
         assert_ptr_equal(app->session, session);
     }
     write_lesson("X = input{2}", path);
     left = 0;
-    assert_true(app_reload(app, NULL));
+    assert_true(app_reload(app, ERROR_DROPPED));
     app_free(app);
 }
 
@@ -323,7 +323,7 @@ static void test_an_edit_stops(void **state)
     assert_true(run(app, "goto dX"));
     assert_true(run(app, "set X[1,1] 2"));
     assert_false(session_is_settled(app->session));
-    assert_false(app_run(app, "set X[1,2] 3", NULL)); // it was stopped again
+    assert_false(app_run(app, "set X[1,2] 3", ERROR_DROPPED)); // it was stopped again
     wanted = false;
     assert_true(draws_stopped(app)); // until a command tries again
     assert_true(run(app, "goto dW"));
@@ -348,7 +348,7 @@ static void test_a_long_step_stops(void **state)
     bool wanted = true;
     App *app = open_slow(if_wanted, &wanted), *plain = open_slow(NULL, NULL);
     session_train_begin(app->session, 1);
-    assert_false(session_train_step(app->session, NULL));
+    assert_false(session_train_step(app->session, ERROR_DROPPED));
     assert_int_equal(session_train_end(app->session), 0);
     wanted = false;
     assert_true(run(app, "goto A"));
@@ -368,7 +368,7 @@ static void test_a_run_stops(void **state)
         assert_true(run(app, "run"));
         for (size_t more = n; more > 0; more = left) {
             left = more;
-            assert_true(app_pass(app, RUN_BEAT, NULL));
+            assert_true(app_pass(app, RUN_BEAT, ERROR_DROPPED));
             assert_true(app->session->run.on == (left > 0));
             more = left;
             left = 0;

@@ -97,7 +97,7 @@ static void test_what_is_the_persons_is_refused(void **state)
                                         "  :  practice"};
     App *app = open_worked_case(LANG_EN);
     const App before = *app;
-    assert_true(app_run_of_lesson(app, "goto S", NULL));
+    assert_true(app_run_of_lesson(app, "goto S", ERROR_DROPPED));
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         Error err = {0};
         assert_false(app_run_of_lesson(app, lines[i], &err));
@@ -105,8 +105,8 @@ static void test_what_is_the_persons_is_refused(void **state)
         assert_stays(app, &before);
     }
     assert_int_equal(access("/tmp/qkv-no-lesson-writes-this", F_OK), -1);
-    assert_true(app_run_of_lesson(app, "set Wq[1,2] 2", NULL));
-    assert_true(app_run_of_lesson(app, "reset", NULL));
+    assert_true(app_run_of_lesson(app, "set Wq[1,2] 2", ERROR_DROPPED));
+    assert_true(app_run_of_lesson(app, "reset", ERROR_DROPPED));
     assert_true(run(app, "save")); // the person still may
     assert_true(run(app, "practice softmax"));
     app_free(app);
@@ -118,13 +118,13 @@ static void test_their_time_ends(void **state)
 {
     (void)state;
     App *app = open_worked_case(LANG_EN);
-    assert_true(app_run_of_lesson(app, "train 3", NULL));
+    assert_true(app_run_of_lesson(app, "train 3", ERROR_DROPPED));
     assert_true(app->lesson.used > 0);
     app->lesson.used = LESSON_SECONDS;
     Error err = {0};
     assert_false(app_run_of_lesson(app, "train 100000", &err));
     assert_int_equal(error_status(&err), 4);
-    assert_false(app_run_of_lesson(app, "check", NULL));
+    assert_false(app_run_of_lesson(app, "check", ERROR_DROPPED));
     assert_true(run(app, "train 3"));
     assert_true(run(app, "check"));
     app_free(app);

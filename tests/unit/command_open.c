@@ -24,7 +24,7 @@ static void write_file(void)
     npz_add(&npz, "w.all", &(Matrix){3, 4, (double[12]){1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}});
     npz_add(&npz, "x", &(Matrix){3, 2, (double[6]){9, 8, 7, 6, 5, 4}});
     npz_end(&npz);
-    assert_true(file_output(file, buffer_text(&out), out.size, NULL));
+    assert_true(file_output(file, buffer_text(&out), out.size, ERROR_DROPPED));
     buffer_release(&out);
 }
 
@@ -38,7 +38,7 @@ static bool into(App *app, const char *rest, Error *err)
 static void assert_taken(App *app, const char *rest, const char *node, const double cell[2])
 {
     const Graph *graph = app->session->graph;
-    assert_true(into(app, rest, NULL));
+    assert_true(into(app, rest, ERROR_DROPPED));
     const Matrix *m = graph_value(graph, graph_find(graph, node));
     assert_true(m->at[0] == cell[0] && m->at[1] == cell[1]);
 }
@@ -67,7 +67,7 @@ static void test_taken(void **state)
     assert_true(run(app, "undo"));
     assert_true(run(app, "transpose"));
     assert_taken(app, "x into X", "X", (const double[]){9, 8});
-    assert_true(into(app, "x into dO", NULL)); // the gradient that backward starts from
+    assert_true(into(app, "x into dO", ERROR_DROPPED)); // the gradient that backward starts from
     assert_true(run(app, "open three-tokens"));
     remove(file);
     app_free(app);
@@ -89,7 +89,7 @@ static void test_refused(void **state)
     assert_refused(app, "x into S", ERROR_USAGE, "S is computed");
     assert_refused(app, "x into X[1,1]", ERROR_USAGE, "into takes the name of a matrix");
     assert_refused(app, "x into nothing", ERROR_USAGE, "nothing");
-    assert_false(app_run_of_lesson(app, "open /tmp/qkv open.npz x into X", NULL));
+    assert_false(app_run_of_lesson(app, "open /tmp/qkv open.npz x into X", ERROR_DROPPED));
     assert_false(session_edited(app->session));
     remove(file);
     assert_refused(app, "x into X", ERROR_DATA, "No such file");
@@ -137,7 +137,7 @@ static void test_names(void **state)
     static const char table[] = ",warm,wet\nrice,1,2\ngreen tea,0,1\n,3,1\n";
     App *app = open_worked_case(LANG_EN);
     char *own = mem_text(row_name(app, "X", 1));
-    assert_true(file_output(path, table, sizeof table - 1, NULL));
+    assert_true(file_output(path, table, sizeof table - 1, ERROR_DROPPED));
     assert_true(run(app, "open /tmp/qkv-names.csv into X"));
     assert_string_equal(row_name(app, "X", 1), "green tea");
     assert_string_equal(row_name(app, "A", 1), "green tea");

@@ -27,7 +27,7 @@ static char *write_file(const char *text)
 static void load(const char *text, Script *script)
 {
     char *path = write_file(text);
-    assert_true(script_read(path, script, NULL));
+    assert_true(script_read(path, script, ERROR_DROPPED));
     remove(path);
     free(path);
 }
@@ -65,24 +65,24 @@ static void test_times(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     play(app, "next\nnext\nwait 2\nnext\n");
-    assert_true(playback_pass(app, 0, NULL));
+    assert_true(playback_pass(app, 0, ERROR_DROPPED));
     assert_int_equal(app->session->stop, 1);
     assert_true(fabs(playback_wait(app) - PLAYBACK_BEAT) < 1e-12);
-    assert_true(playback_pass(app, PLAYBACK_BEAT / 2, NULL));
+    assert_true(playback_pass(app, PLAYBACK_BEAT / 2, ERROR_DROPPED));
     assert_int_equal(app->session->stop, 1);
-    assert_true(playback_pass(app, PLAYBACK_BEAT / 2, NULL));
+    assert_true(playback_pass(app, PLAYBACK_BEAT / 2, ERROR_DROPPED));
     assert_int_equal(app->session->stop, 2); // and on to the wait
     assert_true(fabs(playback_wait(app) - 2) < 1e-12);
     assert_true(run(app, "speed 4"));
     assert_true(fabs(playback_wait(app) - 0.5) < 1e-12);
-    assert_true(playback_pass(app, 0.5, NULL));
+    assert_true(playback_pass(app, 0.5, ERROR_DROPPED));
     assert_int_equal(app->session->stop, 3);
-    assert_true(playback_pass(app, 1, NULL));
+    assert_true(playback_pass(app, 1, ERROR_DROPPED));
     assert_null(app->playback);
     assert_true(playback_wait(app) < 0);
     play(app, "next\nwait 2\nnext\n"); // the speed is there before the wait
     assert_true(run(app, "speed 4"));
-    assert_true(playback_pass(app, 0, NULL));
+    assert_true(playback_pass(app, 0, ERROR_DROPPED));
     assert_true(fabs(playback_wait(app) - 0.5) < 1e-12);
     app_free(app);
 }
@@ -93,7 +93,7 @@ static void test_pause_and_step(void **state)
     App *app = open_worked_case(LANG_EN);
     play(app, "next\nwait 5\nnext\nnext\n");
     assert_true(run(app, "pause"));
-    assert_true(playback_pass(app, 100, NULL));
+    assert_true(playback_pass(app, 100, ERROR_DROPPED));
     assert_int_equal(app->session->stop, 0);
     assert_true(run(app, "step"));
     assert_int_equal(app->session->stop, 1);
@@ -103,7 +103,7 @@ static void test_pause_and_step(void **state)
     assert_true(playback_wait(app) >= 0);
     assert_true(run(app, "cancel"));
     assert_null(app->playback);
-    assert_false(app_run(app, "step", NULL));
+    assert_false(app_run(app, "step", ERROR_DROPPED));
     app_free(app);
 }
 
@@ -200,19 +200,19 @@ static void test_captions(void **state)
     play(app, "caption first: {Wq[1,1]}\ncaption zh 第一：“{Wq[1,1]}”。\ngoto Wq\nwait 5\n"
               "set Wq[1,1] 7\nwait 5\ncaption\nnext\nwait 5\ncaption the end\n");
     assert_caption(app, "");
-    assert_true(playback_pass(app, 0, NULL));
+    assert_true(playback_pass(app, 0, ERROR_DROPPED));
     assert_caption(app, "first: 1");
     assert_true(screen_has(app, "first: 1"));
     assert_false(screen_has(app, "its query")); // the narration gives way
     assert_true(run(app, "lang zh"));
     assert_caption(app, "第一：“1”。");
-    assert_true(playback_pass(app, 5, NULL));
+    assert_true(playback_pass(app, 5, ERROR_DROPPED));
     assert_caption(app, "第一：“7”。");
     assert_true(run(app, "lang en"));
-    assert_true(playback_pass(app, 5, NULL));
+    assert_true(playback_pass(app, 5, ERROR_DROPPED));
     assert_caption(app, "");
-    assert_true(playback_pass(app, 5, NULL));
-    assert_true(app->playback == NULL || playback_pass(app, 5, NULL));
+    assert_true(playback_pass(app, 5, ERROR_DROPPED));
+    assert_true(app->playback == NULL || playback_pass(app, 5, ERROR_DROPPED));
     assert_null(app->playback);
     assert_caption(app, "");
     assert_true(run(app, "caption by hand")); // as wait
@@ -226,7 +226,7 @@ static void test_waiting_keeps_the_message(void **state)
     App *app = open_worked_case(LANG_EN);
     app_resize(app, 80, 24);
     play(app, "set Wq[1,1] 7\nwait 5\n");
-    assert_true(playback_pass(app, 0, NULL));
+    assert_true(playback_pass(app, 0, ERROR_DROPPED));
     assert_true(playback_wait(app) > 0);
     assert_non_null(strstr(buffer_text(&app->message), "set Wq[1,1] 7"));
     app_free(app);
@@ -276,7 +276,7 @@ static void test_a_recording_plays_back(void **state)
     buffer_printf(&line, "record %s", path);
     assert_true(run(app, buffer_text(&line)));
     for (size_t i = 0; i < sizeof done / sizeof *done; i++)
-        app_run(app, done[i], NULL); // what fails is not recorded
+        app_run(app, done[i], ERROR_DROPPED); // what fails is not recorded
     assert_true(run(app, "record off"));
     buffer_clear(&app->message);
     char *wanted = state_of(app);
@@ -284,7 +284,7 @@ static void test_a_recording_plays_back(void **state)
 
     app = open_worked_case(LANG_EN);
     Script script;
-    assert_true(script_read(path, &script, NULL));
+    assert_true(script_read(path, &script, ERROR_DROPPED));
     playback_start(app, &script, 1);
     app->playback->unattended = true;
     Error err = {0};
@@ -322,13 +322,13 @@ static void test_leaving_ends_a_recording(void **state)
     App *app = open_worked_case(LANG_EN);
     char *path = write_file(""), other[OPEN_PATH];
     remove(path);
-    assert_true(record_to(app, path, NULL));
+    assert_true(record_to(app, path, ERROR_DROPPED));
     assert_true(run(app, "next"));
-    assert_true(app_open(app, tree_path("lessons/softmax.lua", other), NULL));
+    assert_true(app_open(app, tree_path("lessons/softmax.lua", other), ERROR_DROPPED));
     assert_null(app->recording);
     assert_non_null(strstr(buffer_text(&app->message), "recorded"));
     Script script;
-    assert_true(script_read(path, &script, NULL));
+    assert_true(script_read(path, &script, ERROR_DROPPED));
     assert_true(script.count > 0);
     script_release(&script);
     remove(path);
@@ -345,7 +345,7 @@ static void test_a_file_is_never_overwritten(void **state)
     assert_false(record_to(app, path, &err));
     assert_true(error_is_set(&err));
     assert_null(app->recording);
-    assert_false(app_run(app, "record off", NULL));
+    assert_false(app_run(app, "record off", ERROR_DROPPED));
     remove(path);
     free(path);
     app_free(app);
@@ -358,10 +358,10 @@ static void test_waits(void **state)
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "wait 0.5"));
     assert_true(run(app, "wait 3600"));
-    assert_false(app_run(app, "wait -1", NULL));
-    assert_false(app_run(app, "wait 1e300", NULL));
+    assert_false(app_run(app, "wait -1", ERROR_DROPPED));
+    assert_false(app_run(app, "wait 1e300", ERROR_DROPPED));
     play(app, "next\nwait -5\n");
-    assert_true(playback_pass(app, 0, NULL));
+    assert_true(playback_pass(app, 0, ERROR_DROPPED));
     assert_true(playback_wait(app) > 0);
     Error err = {0};
     assert_false(playback_pass(app, 1, &err));
@@ -377,10 +377,10 @@ static void test_waits_for_a_screen(void **state)
     play(app, "goto A\nwait 2\ngoto S\n");
     app_resize(app, 30, 10);
     assert_true(playback_wait(app) < 0);
-    assert_true(playback_pass(app, 100, NULL) && app->session->stop == 0);
+    assert_true(playback_pass(app, 100, ERROR_DROPPED) && app->session->stop == 0);
     app_resize(app, 40, 12);
     assert_true(playback_wait(app) == 0);
-    assert_true(playback_pass(app, 1, NULL) && app->session->stop > 0);
+    assert_true(playback_pass(app, 1, ERROR_DROPPED) && app->session->stop > 0);
     app_free(app);
 }
 

@@ -162,7 +162,7 @@ static void press(App *app, Key key)
     app->typed.rows = key_rows(app);
     const char *command = keys_command(app_mode(app), key, &app->typed, line);
     if (command)
-        app_run(app, command, NULL);
+        app_run(app, command, ERROR_DROPPED);
 }
 
 // Any key shows a blank screen again, over whatever it was, and does nothing else.
@@ -353,13 +353,13 @@ static void test_votes(void **state)
 {
     (void)state;
     App *app = open_presenting(LANG_EN);
-    assert_false(app_run(app, "votes 1 2", NULL)); // nothing is asked
+    assert_false(app_run(app, "votes 1 2", ERROR_DROPPED)); // nothing is asked
     assert_true(run(app, "goto A"));
-    assert_false(app_run(app, "votes 1 x", NULL));
-    assert_false(app_run(app, "votes -1 2", NULL));
-    assert_false(app_run(app, "votes 1 2 3 4 5 6 7 8 9 10", NULL));
-    assert_false(app_run(app, "votes 1 2 3 4", NULL)); // there are three
-    assert_false(app_run(app, "votes 3", NULL));
+    assert_false(app_run(app, "votes 1 x", ERROR_DROPPED));
+    assert_false(app_run(app, "votes -1 2", ERROR_DROPPED));
+    assert_false(app_run(app, "votes 1 2 3 4 5 6 7 8 9 10", ERROR_DROPPED));
+    assert_false(app_run(app, "votes 1 2 3 4", ERROR_DROPPED)); // there are three
+    assert_false(app_run(app, "votes 3", ERROR_DROPPED));
     assert_true(run(app, "votes 12 20 8"));
     assert_true(shows(app, 80, 24, "12  30 %"));
     assert_true(shows(app, 80, 24, "20  50 %"));
@@ -368,7 +368,7 @@ static void test_votes(void **state)
     assert_true(shows(app, 80, 24, "8  20 %  ◂ so it is"));
     assert_true(run(app, "goto dWq"));
     assert_false(shows(app, 80, 24, "20  50 %"));
-    assert_false(app_run(app, "votes 1 2", NULL));
+    assert_false(app_run(app, "votes 1 2", ERROR_DROPPED));
     assert_true(run(app, "goto A"));
     assert_true(shows(app, 80, 24, "20  50 %"));
     assert_true(run(app, "goto dX") && run(app, "votes 12 20 8") && run(app, "reveal"));
@@ -434,16 +434,16 @@ static void test_timer(void **state)
     assert_true(shows(app, 60, 20, "2 min"));
     assert_true(app_wait(app) == 60);
     for (int i = 0; i < 5; i++)
-        app_pass(app, 10, NULL);
+        app_pass(app, 10, ERROR_DROPPED);
     assert_true(app_wait(app) == 10);
-    app_pass(app, 10, NULL);
+    app_pass(app, 10, ERROR_DROPPED);
     assert_true(shows(app, 60, 20, "60 s"));
     assert_true(app_wait(app) == 1);
-    app_pass(app, 180, NULL);
+    app_pass(app, 180, ERROR_DROPPED);
     assert_true(shows(app, 60, 20, "+2 min"));
     assert_true(run(app, "timer off"));
     assert_true(app_wait(app) < 0);
-    assert_false(app_run(app, "timer 0", NULL));
+    assert_false(app_run(app, "timer 0", ERROR_DROPPED));
     app_free(app);
 }
 

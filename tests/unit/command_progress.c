@@ -42,7 +42,7 @@ static App *start(void)
 {
     App *app = app_new(&(AppOptions){.has_lang = true, .keeps = true});
     char path[OPEN_PATH];
-    assert_true(app_open(app, tree_path("lessons/three-tokens.lua", path), NULL));
+    assert_true(app_open(app, tree_path("lessons/three-tokens.lua", path), ERROR_DROPPED));
     return app;
 }
 
@@ -90,7 +90,7 @@ static const char *saved(void)
 
 static bool saves(App *app)
 {
-    return app_save(app, NULL);
+    return app_save(app, ERROR_DROPPED);
 }
 
 static void assert_unkept(const char *expected)
@@ -105,7 +105,7 @@ static void assert_unkept(const char *expected)
     assert_non_null(strstr(screen, expected));
     free(screen);
     assert_true(run(app, "set Wq[1,2] 5"));
-    assert_false(app_run(app, "save", NULL));
+    assert_false(app_run(app, "save", ERROR_DROPPED));
     assert_non_null(strstr(message_of(app), expected));
     assert_false(app_has_unsaved(app)); // it was tried: nothing wakes again
     assert_int_equal(leave(app, why), 3);
@@ -267,7 +267,7 @@ static void test_newer_progress_is_read(void **state)
     (void)state;
     char why[300], path[OPEN_PATH];
     App *app = overtaken();
-    assert_true(app_open(app, tree_path("lessons/three-tokens.lua", path), NULL));
+    assert_true(app_open(app, tree_path("lessons/three-tokens.lua", path), ERROR_DROPPED));
     assert_non_null(strstr(message_of(app), "newer progress")); // what was lost
     assert_false(header_has_mark(app));
     assert_true(run(app, "set Wq[1,1] 9"));

@@ -75,7 +75,7 @@ static void what_was_done_stays(void **state)
     done(app, "set W[2,2] 7");
     done(app, "lr 0.25");
     rewrite("{1,2}", "{1,3}");
-    assert_true(app_reload(app, NULL));
+    assert_true(app_reload(app, ERROR_DROPPED));
     assert_string_equal(stop_of(app), "Y");
     assert_int_equal(app->session->cell.col, 1);
     assert_true(number(app, "W[2,2]") == 7);
@@ -85,7 +85,7 @@ static void what_was_done_stays(void **state)
     assert_non_null(strstr(buffer_text(&app->message), "read again"));
     assert_false(app->message_is_error);
     Address at;
-    assert_true(address_parse(app->session->graph, "W", &at, NULL));
+    assert_true(address_parse(app->session->graph, "W", &at, ERROR_DROPPED));
     assert_true(session_knows_gradient(app->session, at.node));
     done(app, "reset");
     assert_true(number(app, "Y[1,2]") == 3);
@@ -99,7 +99,7 @@ static void labels_may_change(void **state)
     done(app, "goto Y");
     done(app, "view map");
     rewrite("'one'", "'uno'");
-    assert_true(app_reload(app, NULL));
+    assert_true(app_reload(app, ERROR_DROPPED));
     assert_int_equal(app->session->view, VIEW_MAP);
     done(app, "view lesson");
     char *shown = screen_of(app, 80, 24);
@@ -115,7 +115,7 @@ static void a_stop_may_go(void **state)
     App *app = open_first();
     done(app, "goto Z");
     rewrite("Z = Y * 2\nL = mse(Z", "L = mse(Y");
-    assert_true(app_reload(app, NULL));
+    assert_true(app_reload(app, ERROR_DROPPED));
     assert_string_equal(stop_of(app), "Y");
     app_free(app);
 }
@@ -127,7 +127,7 @@ static void an_edit_may_not_fit(void **state)
     done(app, "set V[1,1] 9");
     done(app, "set W[1,1] 3");
     rewrite("V = weight { {5} }\n", "");
-    assert_true(app_reload(app, NULL));
+    assert_true(app_reload(app, ERROR_DROPPED));
     assert_true(app->message_is_error);
     assert_non_null(strstr(buffer_text(&app->message), "1 saved edits no longer fit"));
     assert_true(number(app, "W[1,1]") == 3);
@@ -166,7 +166,7 @@ static void a_fault_leaves_all_as_it_was(void **state)
     assert_ptr_equal(app->session, session);
     assert_true(is_shown(app, "cannot be read"));
     write_lesson(first);
-    assert_true(app_reload(app, NULL));
+    assert_true(app_reload(app, ERROR_DROPPED));
     assert_true(number(app, "W[1,1]") == 3);
     assert_false(is_shown(app, "mine.lua"));
     app_free(app);
@@ -186,7 +186,7 @@ static void answers_stay(void **state)
     assert_int_equal(app->session->task[0].outcome, TASK_RIGHT);
     buffer_add(&text, "closing 'more'\n");
     write_lesson(buffer_text(&text));
-    assert_true(app_reload(app, NULL));
+    assert_true(app_reload(app, ERROR_DROPPED));
     assert_int_equal(app->session->task[0].outcome, TASK_RIGHT);
     assert_int_equal(app->session->task[1].outcome, TASK_OPEN);
     assert_string_equal(stop_of(app), "Y");
@@ -198,7 +198,7 @@ static void nothing_open_nothing_read(void **state)
 {
     (void)state;
     App *app = open_lesson(NULL, LANG_EN);
-    assert_false(app_reload(app, NULL));
+    assert_false(app_reload(app, ERROR_DROPPED));
     assert_null(app->session);
     app_free(app);
 }

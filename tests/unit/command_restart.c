@@ -17,23 +17,23 @@ static void do_much(App *app)
     const Lesson *lesson = app->session->lesson;
     char line[200];
     for (const Command *c = command_table; c->name; c++)
-        app_run_of_lesson(app, c->example, NULL);
+        app_run_of_lesson(app, c->example, ERROR_DROPPED);
     for (size_t i = 0; i < lesson->play.count; i++)
-        app_run_of_lesson(app, lesson->play.at[i], NULL);
+        app_run_of_lesson(app, lesson->play.at[i], ERROR_DROPPED);
     for (size_t i = 0; i < lesson->tasks; i++) {
         const Task *task = &lesson->task[i];
         session_goto(app->session, 0);
         for (size_t k = 0; k < task->solutions; k++)
-            app_run_of_lesson(app, task->solution[k], NULL);
-        app_run_of_lesson(app, "reveal", NULL);
+            app_run_of_lesson(app, task->solution[k], ERROR_DROPPED);
+        app_run_of_lesson(app, "reveal", ERROR_DROPPED);
     }
     for (NodeId n = 0; n < (NodeId)graph_count(lesson->graph); n++) {
         const Node *node = graph_node(lesson->graph, n);
         snprintf(line, sizeof line, "set %s[1,1] 7", node->name);
-        app_run_of_lesson(app, line, NULL);
+        app_run_of_lesson(app, line, ERROR_DROPPED);
         for (int k = 0; node->op && node->op->param[k].name; k++) {
             snprintf(line, sizeof line, "set %s.%s 0.25", node->name, node->op->param[k].name);
-            app_run_of_lesson(app, line, NULL);
+            app_run_of_lesson(app, line, ERROR_DROPPED);
         }
     }
 }

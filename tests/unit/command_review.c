@@ -45,7 +45,7 @@ static App *start(long today)
     catalog_release(&app->catalog);
     catalog_read(&app->catalog, dirs, 1);
     app->today = today;
-    FEATURES_DO(close, app, NULL);
+    FEATURES_DO(close, app, ERROR_DROPPED);
     return app;
 }
 

@@ -21,7 +21,7 @@ static App *open_running(void)
 static void pass_ticks(App *app, int ticks)
 {
     for (int i = 0; i < ticks; i++)
-        assert_true(app_pass(app, RUN_BEAT, NULL));
+        assert_true(app_pass(app, RUN_BEAT, ERROR_DROPPED));
 }
 
 static void test_steps(void **state)
@@ -32,7 +32,7 @@ static void test_steps(void **state)
     assert_int_equal(app->session->training.count, 2); // the first at once
     pass_ticks(app, 4);
     assert_int_equal(app->session->training.count, 6);
-    assert_true(app_pass(app, RUN_BEAT / 2, NULL)); // not yet
+    assert_true(app_pass(app, RUN_BEAT / 2, ERROR_DROPPED)); // not yet
     assert_int_equal(app->session->training.count, 6);
     assert_true(app_wait(app) > 0);
     assert_true(run(app, "run"));
@@ -117,7 +117,7 @@ static void test_failed_train(void **state)
     assert_true(run(app, "lr 1e306"));
     recording_start(app);
     const size_t start = recording_bytes(app);
-    assert_false(app_run(app, "train 100", NULL));
+    assert_false(app_run(app, "train 100", ERROR_DROPPED));
     const size_t taken = app->session->training.count - 2;
     char line[64];
     snprintf(line, sizeof line, "train %zu\n", taken);
@@ -132,7 +132,7 @@ static void test_without_a_clock(void **state)
     App *app = open_worked_case(LANG_EN);
     recording_start(app);
     const size_t start = recording_bytes(app);
-    assert_false(app_run(app, "run", NULL));
+    assert_false(app_run(app, "run", ERROR_DROPPED));
     assert_true(run(app, "next"));
     assert_true(recording_went_on(app, start, "next\n"));
     app_free(app);

@@ -45,7 +45,7 @@ static App *open_own(const char *text)
 {
     Buffer whole = {0};
     buffer_printf(&whole, "lesson { api = 1, id = 'own', title = 'own' }\n%s", text);
-    assert_true(file_output(own, buffer_text(&whole), whole.size, NULL));
+    assert_true(file_output(own, buffer_text(&whole), whole.size, ERROR_DROPPED));
     buffer_release(&whole);
     App *app = open_lesson(own, LANG_EN);
     assert_non_null(app);
@@ -153,7 +153,7 @@ static void edit_at_random(App *app, Random *random)
         buffer_add(&line, "set ");
         address_write(graph, &at, &line);
         buffer_printf(&line, " %.17g", random_uniform(random) / 3 - 0.1);
-        app_run(app, buffer_text(&line), NULL); // an id may be no number of that kind
+        app_run(app, buffer_text(&line), ERROR_DROPPED); // an id may be no number of that kind
         buffer_release(&line);
     }
 }
@@ -198,7 +198,7 @@ static void the_text_stays(void **state)
                  "X = input { {1, 2} }\nstart({ -- start {\n  [[set X[1,1] 3]], -- }\n}) Y = X*2\n"
                  "backward(Y, { {1, 1} })\n");
     assert_true(graph_value(app->session->graph, 0)->at[0] == 3);
-    assert_false(app_run(app, "undo", NULL));
+    assert_false(app_run(app, "undo", ERROR_DROPPED));
     assert_true(run(app, "set X[1,2] 4"));
     char *text = assert_comes_back(app);
     assert_non_null(
@@ -253,7 +253,7 @@ static void what_cannot_be_is_said(void **state)
     npz_add(&writer, "Y", &(Matrix){1, 2, (double[]){2, 0.0 / 0.0}});
     npz_end(&writer);
     snprintf(line, sizeof line, "against %s/nan.npz", folder);
-    assert_true(file_output(line + strlen("against "), buffer_text(&npz), npz.size, NULL));
+    assert_true(file_output(line + strlen("against "), buffer_text(&npz), npz.size, ERROR_DROPPED));
     buffer_release(&npz);
     assert_true(run(app, line));
     snprintf(line, sizeof line, "save as! %s", copy);
@@ -267,14 +267,14 @@ static void what_cannot_be_is_said(void **state)
         app->session, "set",
         &(Address){
             .param = -1, .whole_rows = true, .whole_cols = true, .row_to = 149, .col_to = 149},
-        m, NULL));
+        m, ERROR_DROPPED));
     matrix_release(m);
     assert_refused(app, line, "22500 commands and ");
     app_free(app);
     // A command that fails is the lesson's fault, at its line.
     static const char wrong[] = "lesson { api = 2, id = 'own', title = 'own' }\n"
                                 "X = input { {1} }\nstart { 'set X 2', 'set Z 3' }\n";
-    assert_true(file_output(own, wrong, strlen(wrong), NULL));
+    assert_true(file_output(own, wrong, strlen(wrong), ERROR_DROPPED));
     app = open_worked_case(LANG_EN);
     snprintf(line, sizeof line, "open %s", own);
     assert_refused(app, line, "own.lua:3: there is no matrix called 'Z'");
@@ -288,7 +288,7 @@ static void needs_are_said(void **state)
     (void)state;
     char array[300], line[400], below[300];
     snprintf(array, sizeof array, "%s/a.csv", folder);
-    assert_true(file_output(array, "1,2\n", 4, NULL));
+    assert_true(file_output(array, "1,2\n", 4, ERROR_DROPPED));
     App *app = open_own("X = input(load 'a.csv')\nY = input(load 'a.csv')\n");
     assert_true(run(app, "set X[1,1] 3"));
     assert_true(save_copy(app));
@@ -306,7 +306,7 @@ static void needs_are_said(void **state)
 static App *keep(const char *path)
 {
     App *app = app_new(&(AppOptions){.has_lang = true, .keeps = true});
-    assert_true(app_open(app, path, NULL));
+    assert_true(app_open(app, path, ERROR_DROPPED));
     return app;
 }
 

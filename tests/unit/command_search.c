@@ -30,7 +30,7 @@ static void test_texts_names_formulas(void **state)
     app = open_worked_case(LANG_ZH);
     assert_true(run(app, "search 形状全都对"));
     assert_stop(app, "dS");
-    assert_false(app_run(app, "search paths are added", NULL));
+    assert_false(app_run(app, "search paths are added", ERROR_DROPPED));
     assert_stop(app, "dS");
     app_free(app);
 }
@@ -80,7 +80,7 @@ static void test_n_means_the_match_until_escape(void **state)
     free(footer);
     assert_true(run(app, "cancel"));
     assert_string_equal(keys_command(app_mode(app), 'n', &keys, line), "next");
-    assert_false(app_run(app, "match next", NULL));
+    assert_false(app_run(app, "match next", ERROR_DROPPED));
     app_free(app);
 }
 
@@ -92,7 +92,7 @@ static void test_lessons(void **state)
     assert_string_equal(app->catalog.entry[app->contents.row].header.id, "cross-attention");
     assert_true(run(app, "search 注意力头"));
     assert_string_equal(app->catalog.entry[app->contents.row].header.id, "three-tokens");
-    assert_false(app_run(app, "search no such lesson", NULL));
+    assert_false(app_run(app, "search no such lesson", ERROR_DROPPED));
     app_free(app);
 }
 

@@ -99,10 +99,10 @@ static void test_words_do_not_depend_on_the_help(void **state)
             assert_true(takes(&reworded, line, text));
         }
     }
-    assert_false(takes(command_find("move", NULL), "move upp", text));
+    assert_false(takes(command_find("move", ERROR_DROPPED), "move upp", text));
     assert_non_null(strstr(text, "move takes up|down|left|right, not 'upp'"));
     assert_non_null(strstr(text, "did you mean 'up'?"));
-    assert_true(takes(command_find("h", NULL), "h finr", text));
+    assert_true(takes(command_find("h", ERROR_DROPPED), "h finr", text));
 }
 
 // A word that may be a value is answered by what values there are.
@@ -148,7 +148,7 @@ static void test_examples_parse(void **state)
         assert_in_range(arguments.count, c->least, c->most);
         arguments_release(&arguments);
         free(name);
-        assert_ptr_equal(command_find(c->name, NULL), c);
+        assert_ptr_equal(command_find(c->name, ERROR_DROPPED), c);
     }
 }
 
@@ -171,7 +171,7 @@ static void write_own_arrays(void)
     NpzWriter npz = {.out = &out};
     npz_add(&npz, "A", &(Matrix){3, 3, (double[9]){1, 0, 0, 0, 1, 0, 0, 0, 1}});
     npz_end(&npz);
-    assert_true(file_output(own_arrays, buffer_text(&out), out.size, NULL));
+    assert_true(file_output(own_arrays, buffer_text(&out), out.size, ERROR_DROPPED));
     buffer_release(&out);
 }
 
@@ -184,8 +184,8 @@ static void open_settings(App *app)
                                "generate { logits = input(ones(1, 3)), text = 'text' }\n"
                                "h = choose { name = 'heads', among = { 1, 2, 4 } }\n"
                                "x = ids(t, v)\n";
-    assert_true(file_output(own_settings, text, strlen(text), NULL));
-    assert_true(app_open(app, own_settings, NULL));
+    assert_true(file_output(own_settings, text, strlen(text), ERROR_DROPPED));
+    assert_true(app_open(app, own_settings, ERROR_DROPPED));
     assert_true(run(app, "choose heads 2")); // the example then changes it
 }
 
@@ -361,7 +361,7 @@ static void test_keys_run_commands(void **state)
         Arguments arguments;
         const bool opens = row->command[0] == ':';
         char *name = arguments_parse(row->command + opens, &arguments);
-        const Command *command = command_find(name, NULL);
+        const Command *command = command_find(name, ERROR_DROPPED);
         assert_non_null(command);
         assert_in_range(arguments.count, command->least, command->most);
         if ((row->modes & ~command->modes) != 0)

@@ -129,7 +129,7 @@ static void test_both_languages(void **state)
     (void)state;
     char path[OPEN_PATH];
     Script script;
-    assert_true(script_read(tree_path("lessons/tour.txt", path), &script, NULL));
+    assert_true(script_read(tree_path("lessons/tour.txt", path), &script, ERROR_DROPPED));
     size_t pairs = 0;
     for (size_t i = 0; i < script.count; i++) {
         if (strncmp(script.command[i], "caption ", 8) != 0)
@@ -148,13 +148,13 @@ static void test_asked_for(void **state)
 {
     (void)state;
     App *app = open_lesson("training", LANG_EN);
-    assert_false(app_run(app, "tour", NULL)); // in a lesson
-    assert_true(app_run(app, "contents", NULL));
+    assert_false(app_run(app, "tour", ERROR_DROPPED)); // in a lesson
+    assert_true(app_run(app, "contents", ERROR_DROPPED));
     app->lines = true;
-    assert_false(app_run(app, "tour", NULL));
+    assert_false(app_run(app, "tour", ERROR_DROPPED));
     assert_false(app->quit);
     app->lines = false;
-    assert_true(app_run(app, "tour", NULL));
+    assert_true(app_run(app, "tour", ERROR_DROPPED));
     assert_true(app->next == NEXT_TOUR && app->quit);
     assert_false(contents_untouched(app)); // nothing is known, since nothing is kept
     app_free(app);

@@ -135,15 +135,15 @@ static void test_cells(void **state)
     (void)state;
     Address address;
     const Graph *graph = worked_case->session->graph;
-    assert_true(address_parse(graph, "dWq[2,1]", &address, NULL));
+    assert_true(address_parse(graph, "dWq[2,1]", &address, ERROR_DROPPED));
     assert_true(address_is_cell(&address));
     const CellRef cell = address_cell(&address);
     assert_int_equal(cell.side, SIDE_GRAD);
     assert_int_equal(cell.row, 1);
     assert_int_equal(cell.col, 0);
-    assert_true(address_parse(graph, "A[2,:]", &address, NULL));
+    assert_true(address_parse(graph, "A[2,:]", &address, ERROR_DROPPED));
     assert_false(address_is_cell(&address));
-    assert_true(address_parse(graph, "S_scaled.by", &address, NULL));
+    assert_true(address_parse(graph, "S_scaled.by", &address, ERROR_DROPPED));
     assert_false(address_is_cell(&address));
 }
 
@@ -203,8 +203,8 @@ static void test_quotes_in_names(void **state)
     Graph *graph = graph_new(1 << 20);
     Matrix one = matrix_new(1, 1);
     for (size_t i = 0; i < 4; i++) {
-        const NodeId leaf = graph_add_leaf(graph, ROLE_INPUT, &one, NULL);
-        assert_true(graph_name(graph, leaf, names[i], NULL));
+        const NodeId leaf = graph_add_leaf(graph, ROLE_INPUT, &one, ERROR_DROPPED);
+        assert_true(graph_name(graph, leaf, names[i], ERROR_DROPPED));
     }
     matrix_release(&one);
     graph_finish(graph);
@@ -212,7 +212,7 @@ static void test_quotes_in_names(void **state)
         Buffer text = {0};
         Address address;
         address_write_cell(graph, (CellRef){SIDE_VALUE, i, 0, 0, 0}, &text);
-        assert_true(address_parse(graph, buffer_text(&text), &address, NULL));
+        assert_true(address_parse(graph, buffer_text(&text), &address, ERROR_DROPPED));
         assert_int_equal(address.node, i);
         // The command line cuts words at blanks outside of names.
         assert_int_equal(word_length(buffer_text(&text)), text.size);
@@ -279,15 +279,15 @@ static void test_odd_names_round_trip(void **state)
     Matrix one = matrix_new(1, 1);
     const size_t count = sizeof names / sizeof *names;
     for (size_t i = 0; i < count; i++) {
-        const NodeId node = graph_add_leaf(graph, ROLE_INPUT, &one, NULL);
-        assert_true(graph_name(graph, node, names[i], NULL));
+        const NodeId node = graph_add_leaf(graph, ROLE_INPUT, &one, ERROR_DROPPED);
+        assert_true(graph_name(graph, node, names[i], ERROR_DROPPED));
     }
     NodeId total = 0;
     for (NodeId i = 1; i < (NodeId)count; i++) {
         const NodeId both[2] = {total, i};
-        total = graph_add_op(graph, op_find("add"), both, 2, NULL, NULL, 0, NULL);
+        total = graph_add_op(graph, op_find("add"), both, 2, NULL, NULL, 0, ERROR_DROPPED);
     }
-    assert_true(graph_backward_loss(graph, total, NULL));
+    assert_true(graph_backward_loss(graph, total, ERROR_DROPPED));
     graph_finish(graph);
     check_graph(graph);
     matrix_release(&one);
@@ -313,23 +313,23 @@ static void test_names_with_points(void **state)
     Graph *graph = graph_new(1 << 20);
     Matrix pair = matrix_new(1, 2);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const NodeId node = graph_add_leaf(graph, ROLE_INPUT, &pair, NULL);
-        assert_true(graph_name(graph, node, names[i], NULL));
+        const NodeId node = graph_add_leaf(graph, ROLE_INPUT, &pair, ERROR_DROPPED);
+        assert_true(graph_name(graph, node, names[i], ERROR_DROPPED));
     }
     NodeId total =
-        graph_add_op(graph, op_find("vcat"), (NodeId[]){0, 1, 2}, 3, NULL, NULL, 0, NULL);
-    total = graph_add_op(graph, op_find("sum"), &total, 1, NULL, NULL, 0, NULL);
-    assert_true(graph_backward_loss(graph, total, NULL));
+        graph_add_op(graph, op_find("vcat"), (NodeId[]){0, 1, 2}, 3, NULL, NULL, 0, ERROR_DROPPED);
+    total = graph_add_op(graph, op_find("sum"), &total, 1, NULL, NULL, 0, ERROR_DROPPED);
+    assert_true(graph_backward_loss(graph, total, ERROR_DROPPED));
     graph_finish(graph);
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         Address address;
-        assert_true(address_parse(graph, good[i].text, &address, NULL));
+        assert_true(address_parse(graph, good[i].text, &address, ERROR_DROPPED));
         assert_int_equal(address.node, good[i].node);
         assert_int_equal(address.side, good[i].side);
         assert_int_equal(address.col_from, 1);
     }
     Address address;
-    assert_false(address_parse(graph, "enc.K[1,2]", &address, NULL));
+    assert_false(address_parse(graph, "enc.K[1,2]", &address, ERROR_DROPPED));
     matrix_release(&pair);
     graph_free(graph);
 }

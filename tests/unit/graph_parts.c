@@ -25,7 +25,7 @@ static Matrix filled(size_t rows, size_t cols, const double *at)
 static NodeId leaf(Graph *graph, size_t rows, size_t cols, const double *at)
 {
     Matrix m = filled(rows, cols, at);
-    const NodeId node = graph_add_leaf(graph, ROLE_INPUT, &m, NULL);
+    const NodeId node = graph_add_leaf(graph, ROLE_INPUT, &m, ERROR_DROPPED);
     matrix_release(&m);
     assert_int_not_equal(node, NODE_NONE);
     return node;
@@ -34,7 +34,8 @@ static NodeId leaf(Graph *graph, size_t rows, size_t cols, const double *at)
 static NodeId apply_op(Graph *graph, const Op *op, NodeId a, NodeId b)
 {
     const NodeId in[2] = {a, b};
-    const NodeId node = graph_add_op(graph, op, in, b == NODE_NONE ? 1 : 2, NULL, NULL, 0, NULL);
+    const NodeId node =
+        graph_add_op(graph, op, in, b == NODE_NONE ? 1 : 2, NULL, NULL, 0, ERROR_DROPPED);
     assert_int_not_equal(node, NODE_NONE);
     return node;
 }
@@ -72,7 +73,7 @@ static void test_unnamed_twins_get_different_names(void **state)
     (void)state;
     Graph *graph = graph_new(1 << 20);
     const NodeId x = leaf(graph, 2, 2, NULL);
-    assert_true(graph_name(graph, x, "X", NULL));
+    assert_true(graph_name(graph, x, "X", ERROR_DROPPED));
     for (int i = 0; i < 4; i++)
         apply_op(graph, &op_matmul, x, x);
     leaf(graph, 2, 2, NULL);
@@ -93,10 +94,10 @@ static void test_many_twins(void **state)
     char expected[32];
     Graph *graph = graph_new(1 << 24);
     const NodeId x = leaf(graph, 2, 2, NULL);
-    assert_true(graph_name(graph, x, "X", NULL));
+    assert_true(graph_name(graph, x, "X", ERROR_DROPPED));
     for (int i = 0; i < TWINS; i++)
         apply_op(graph, &op_matmul, x, x);
-    assert_true(graph_name(graph, 3, "X⋅X#7", NULL)); // leaves "#3" to the next
+    assert_true(graph_name(graph, 3, "X⋅X#7", ERROR_DROPPED)); // leaves "#3" to the next
     const clock_t start = clock();
     graph_finish(graph);
     assert_true(clock() - start < 4 * CLOCKS_PER_SEC);
@@ -114,8 +115,8 @@ static void test_a_name_that_a_formula_would_have(void **state)
     (void)state;
     Graph *graph = graph_new(1 << 20);
     const NodeId x = leaf(graph, 2, 2, NULL), y = leaf(graph, 2, 2, NULL);
-    assert_true(graph_name(graph, x, "X", NULL));
-    assert_true(graph_name(graph, y, "X⋅X", NULL));
+    assert_true(graph_name(graph, x, "X", ERROR_DROPPED));
+    assert_true(graph_name(graph, y, "X⋅X", ERROR_DROPPED));
     const NodeId product = apply_op(graph, &op_matmul, x, x);
     graph_finish(graph);
     assert_int_equal(graph_find(graph, "X⋅X"), y);
@@ -192,13 +193,13 @@ static void test_walk_of_the_worked_case(void **state)
         char name[STOP_NAME_SIZE];
         size_t index;
         assert_string_equal(stop_name(app->session->graph, &walk->stop[i], name), order[i]);
-        assert_true(walk_parse(walk, app->session->graph, order[i], &index, NULL, NULL));
+        assert_true(walk_parse(walk, app->session->graph, order[i], &index, NULL, ERROR_DROPPED));
         assert_int_equal(index, i);
         stop_name_in(app->session->graph, &walk->stop[i], LANG_ZH, false, name);
-        assert_true(walk_parse(walk, app->session->graph, name, &index, NULL, NULL));
+        assert_true(walk_parse(walk, app->session->graph, name, &index, NULL, ERROR_DROPPED));
         assert_int_equal(index, i);
         snprintf(name, sizeof name, "%zu", i + 1);
-        assert_true(walk_parse(walk, app->session->graph, name, &index, NULL, NULL));
+        assert_true(walk_parse(walk, app->session->graph, name, &index, NULL, ERROR_DROPPED));
         assert_int_equal(index, i);
     }
     app_free(app);
@@ -214,8 +215,8 @@ static void test_twins(void **state)
     for (size_t i = 0; i < 4; i++) {
         size_t from, to, twin;
         const Graph *graph = app->session->graph;
-        assert_true(walk_parse(walk, graph, pairs[i][0], &from, NULL, NULL));
-        assert_true(walk_parse(walk, graph, pairs[i][1], &to, NULL, NULL));
+        assert_true(walk_parse(walk, graph, pairs[i][0], &from, NULL, ERROR_DROPPED));
+        assert_true(walk_parse(walk, graph, pairs[i][1], &to, NULL, ERROR_DROPPED));
         assert_true(walk_twin(walk, from, &twin));
         assert_int_equal(twin, to);
     }
@@ -250,12 +251,12 @@ static void test_masked_rows(void **state)
     Graph *graph = graph_new(1 << 20);
     const NodeId s = leaf(graph, 2, 3, scores);
     Matrix m = filled(2, 3, mask);
-    const NodeId hide = graph_add_leaf(graph, ROLE_CONSTANT, &m, NULL);
+    const NodeId hide = graph_add_leaf(graph, ROLE_CONSTANT, &m, ERROR_DROPPED);
     matrix_release(&m);
     const NodeId masked = apply_op(graph, &op_mask, s, hide);
     const NodeId a = apply_op(graph, &op_softmax, masked, NODE_NONE);
     Matrix up = filled(2, 3, NULL);
-    assert_true(graph_backward_from(graph, a, &up, NULL));
+    assert_true(graph_backward_from(graph, a, &up, ERROR_DROPPED));
     matrix_release(&up);
     graph_finish(graph);
     for (size_t j = 0; j < 3; j++) {
@@ -325,7 +326,7 @@ static void test_gradients_have_to_fit(void **state)
         Error err = {0};
         Graph *graph = graph_new(roomy ? 16384 : 8192);
         const NodeId x = leaf(graph, 4, 4, NULL);
-        assert_true(graph_name(graph, x, "X", NULL));
+        assert_true(graph_name(graph, x, "X", ERROR_DROPPED));
         NodeId sum = apply_op(graph, &op_sum, x, NODE_NONE);
         for (int i = 0; i < 30; i++)
             sum = apply_op(graph, &op_add, sum, apply_op(graph, &op_sum, x, NODE_NONE));
@@ -395,7 +396,7 @@ static void test_the_cap_counts_what_is_kept(void **state)
     Matrix logits = matrix_new(SIDE, SIDE);
     for (int room = 0; room < 2; room++) {
         Graph *graph = graph_new(LEAF + 3 * 8 + (room ? KEPT : KEPT - 8));
-        const NodeId x = graph_add_leaf(graph, ROLE_INPUT, &logits, NULL);
+        const NodeId x = graph_add_leaf(graph, ROLE_INPUT, &logits, ERROR_DROPPED);
         Error err = {0};
         const NodeId loss = graph_add_op(graph, &op_cross_entropy, &x, 1, NULL, id, SIDE, &err);
         assert_int_equal(loss != NODE_NONE, room);

@@ -82,7 +82,7 @@ static bool edit_leaf(Graph *graph, NodeId node, Random *random)
                           : is_mask(m) ? 1 - old
                                        : other_number(old, random);
     other_word |= words != NULL;
-    return graph_set(graph, cell, number, NULL);
+    return graph_set(graph, cell, number, ERROR_DROPPED);
 }
 
 // Any parameter that may be set; false where there is none.
@@ -91,7 +91,7 @@ static bool edit_param(Graph *graph, NodeId node, Random *random)
     const Node *n = graph_node(graph, node);
     for (int i = 0; n->op->param[i].name; i++) {
         if (n->op->param[i].editable &&
-            graph_set_param(graph, node, i, other_number(n->param[i], random), NULL))
+            graph_set_param(graph, node, i, other_number(n->param[i], random), ERROR_DROPPED))
             return true;
     }
     return false;
@@ -103,7 +103,7 @@ static bool edit_upstream(Graph *graph, Random *random)
     const Shape shape = graph_node(graph, root)->shape;
     const CellRef cell = {SIDE_GRAD, root, 0, random_below(random, shape.rows),
                           random_below(random, shape.cols)};
-    return graph_set(graph, cell, random_normal(random), NULL);
+    return graph_set(graph, cell, random_normal(random), ERROR_DROPPED);
 }
 
 static void edit_something(Graph *graph, Random *random)
@@ -209,13 +209,13 @@ static void pool_add(Pool *pool, const Sample *sample)
     for (size_t i = 0; i < sample->ids && i < 64; i++)
         id[i] = 1 + random_below(&pool->random, sample->most_id);
     const NodeId node = graph_add_op(pool->graph, sample->op, in, sample->operands, sample->param,
-                                     id, sample->ids, NULL);
+                                     id, sample->ids, ERROR_DROPPED);
     assert_int_not_equal(node, NODE_NONE);
-    const NodeId sum = graph_add_op(pool->graph, &op_sum, &node, 1, NULL, NULL, 0, NULL);
+    const NodeId sum = graph_add_op(pool->graph, &op_sum, &node, 1, NULL, NULL, 0, ERROR_DROPPED);
     const NodeId both[2] = {pool->total, sum};
     pool->total = pool->total == NODE_NONE
                       ? sum
-                      : graph_add_op(pool->graph, &op_add, both, 2, NULL, NULL, 0, NULL);
+                      : graph_add_op(pool->graph, &op_add, both, 2, NULL, NULL, 0, ERROR_DROPPED);
     assert_int_not_equal(pool->total, NODE_NONE);
 }
 
@@ -230,7 +230,7 @@ static Graph *graph_of_all_ops(uint64_t seed)
             pool_add(&pool, &sample);
         }
     }
-    assert_true(graph_backward_loss(pool.graph, pool.total, NULL));
+    assert_true(graph_backward_loss(pool.graph, pool.total, ERROR_DROPPED));
     graph_finish(pool.graph);
     return pool.graph;
 }
@@ -327,11 +327,11 @@ static void test_an_edit_that_changes_nothing(void **state)
     (void)state;
     App *app = open_lesson(NULL, LANG_EN);
     char path[OPEN_PATH];
-    assert_true(app_open(app, tree_path("lessons/three-tokens.lua", path), NULL));
+    assert_true(app_open(app, tree_path("lessons/three-tokens.lua", path), ERROR_DROPPED));
     Graph *graph = app->session->graph;
     const CellRef cell = {SIDE_VALUE, graph_find(graph, "Wq"), 0, 0, 0};
     graph_begin_change(graph);
-    assert_true(graph_set(graph, cell, graph_number(graph, cell), NULL));
+    assert_true(graph_set(graph, cell, graph_number(graph, cell), ERROR_DROPPED));
     graph_update(graph);
     for (size_t n = 0; n < graph_count(graph); n++) {
         const Matrix *was = graph_before(graph, SIDE_VALUE, (NodeId)n, 0);
@@ -348,7 +348,7 @@ static void test_only_what_depends_is_recomputed(void **state)
     Graph *graph = app->session->graph;
     const CellRef cell = {SIDE_VALUE, graph_find(graph, "Wv"), 0, 1, 1};
     graph_begin_change(graph);
-    assert_true(graph_set(graph, cell, 0.25, NULL));
+    assert_true(graph_set(graph, cell, 0.25, ERROR_DROPPED));
     const size_t recomputed = graph_update(graph); // V and O
     assert_int_equal(recomputed, 2);
     assert_int_equal(graph_update(graph), 0);
@@ -366,13 +366,13 @@ static void test_only_what_changed_goes_on(void **state)
     NodeId leaf[2], half[2];
     for (int i = 0; i < 2; i++) {
         matrix_randomize(&m, &random, 1);
-        leaf[i] = graph_add_leaf(graph, ROLE_WEIGHT, &m, NULL);
+        leaf[i] = graph_add_leaf(graph, ROLE_WEIGHT, &m, ERROR_DROPPED);
     }
-    const NodeId product = graph_add_op(graph, &op_matmul, leaf, 2, NULL, NULL, 0, NULL);
+    const NodeId product = graph_add_op(graph, &op_matmul, leaf, 2, NULL, NULL, 0, ERROR_DROPPED);
     for (int i = 0; i < 2; i++) {
         const double range[] = {1 + 12 * i, 12 + 12 * i};
-        half[i] = graph_add_op(graph, &op_cols, &product, 1, range, NULL, 0, NULL);
-        graph_add_op(graph, op_find("tanh"), &half[i], 1, NULL, NULL, 0, NULL);
+        half[i] = graph_add_op(graph, &op_cols, &product, 1, range, NULL, 0, ERROR_DROPPED);
+        graph_add_op(graph, op_find("tanh"), &half[i], 1, NULL, NULL, 0, ERROR_DROPPED);
     }
     graph_finish(graph);
     double low, high, first[2] = {0, 0};
@@ -382,7 +382,7 @@ static void test_only_what_changed_goes_on(void **state)
         const size_t nodes[] = {4, 5};
         for (int i = 0; i < 2; i++) {
             const CellRef cell = {SIDE_VALUE, leaf[1], 0, 3, 20};
-            assert_true(graph_set(graph, cell, 7 * edit + i + 5, NULL));
+            assert_true(graph_set(graph, cell, 7 * edit + i + 5, ERROR_DROPPED));
             assert_int_equal(graph_update(graph), nodes[i]);
         }
         Graph *fresh = graph_clone(graph);
@@ -410,24 +410,26 @@ static void test_norm_counts_what_was_not_stale(void **state)
     Graph *graph = graph_new((size_t)1 << 20);
     NodeId leaf[4];
     for (int i = 0; i < 4; i++)
-        leaf[i] = graph_add_leaf(graph, i ? ROLE_WEIGHT : ROLE_CONSTANT,
-                                 &(Matrix){.rows = 1, .cols = 1, .at = (double[]){3 - i}}, NULL);
+        leaf[i] =
+            graph_add_leaf(graph, i ? ROLE_WEIGHT : ROLE_CONSTANT,
+                           &(Matrix){.rows = 1, .cols = 1, .at = (double[]){3 - i}}, ERROR_DROPPED);
     enum { X, W, A, B };
     const NodeId own[] = {leaf[X], leaf[W]}, low[] = {leaf[X], leaf[A]};
-    const NodeId xa = graph_add_op(graph, &op_matmul, low, 2, NULL, NULL, 0, NULL);
-    const NodeId y = graph_add_op(graph, &op_matmul, own, 2, NULL, NULL, 0, NULL);
+    const NodeId xa = graph_add_op(graph, &op_matmul, low, 2, NULL, NULL, 0, ERROR_DROPPED);
+    const NodeId y = graph_add_op(graph, &op_matmul, own, 2, NULL, NULL, 0, ERROR_DROPPED);
     const NodeId up[] = {xa, leaf[B]};
-    const NodeId both[] = {y, graph_add_op(graph, &op_matmul, up, 2, NULL, NULL, 0, NULL)};
-    graph_backward_loss(graph, graph_add_op(graph, &op_add, both, 2, NULL, NULL, 0, NULL), NULL);
+    const NodeId both[] = {y, graph_add_op(graph, &op_matmul, up, 2, NULL, NULL, 0, ERROR_DROPPED)};
+    graph_backward_loss(graph, graph_add_op(graph, &op_add, both, 2, NULL, NULL, 0, ERROR_DROPPED),
+                        ERROR_DROPPED);
     graph_finish(graph);
     const CellRef next = {SIDE_NEXT, leaf[W], 0, 0, 0}, a = {SIDE_VALUE, leaf[A], 0, 0, 0};
-    assert_true(graph_set_setting(graph, SETTING_CLIP, 1, NULL));
+    assert_true(graph_set_setting(graph, SETTING_CLIP, 1, ERROR_DROPPED));
     graph_number(graph, next);
     graph_begin_change(graph);
-    assert_true(graph_set(graph, a, 4, NULL));
+    assert_true(graph_set(graph, a, 4, ERROR_DROPPED));
     graph_update(graph);
     Graph *fresh = graph_clone(graph);
-    assert_true(graph_set_setting(fresh, SETTING_CLIP, 1, NULL));
+    assert_true(graph_set_setting(fresh, SETTING_CLIP, 1, ERROR_DROPPED));
     assert_true(graph_number(graph, next) == graph_number(fresh, next));
     graph_free(fresh);
     graph_free(graph);
@@ -452,7 +454,7 @@ static void test_faults_are_recomputed(void **state)
         Graph *const both[] = {graph, faulty.graph};
         for (int i = 0; i < 2; i++) {
             graph_begin_change(both[i]);
-            assert_true(graph_set(both[i], cell, (double)planted, NULL));
+            assert_true(graph_set(both[i], cell, (double)planted, ERROR_DROPPED));
             graph_update(both[i]);
         }
         FaultyGraph fresh = fault_plant(graph, fault, NODE_NONE);

@@ -73,7 +73,7 @@ static NodeId leaf(Graph *graph, Role role, size_t rows, size_t cols)
 {
     Matrix m = matrix_new(rows, cols);
     matrix_fill(&m, 0.5);
-    const NodeId node = graph_add_leaf(graph, role, &m, NULL);
+    const NodeId node = graph_add_leaf(graph, role, &m, ERROR_DROPPED);
     matrix_release(&m);
     return node;
 }
@@ -81,7 +81,8 @@ static NodeId leaf(Graph *graph, Role role, size_t rows, size_t cols)
 static NodeId apply(Graph *graph, const char *op, NodeId a, NodeId b, const double *param)
 {
     const NodeId in[] = {a, b};
-    return graph_add_op(graph, op_find(op), in, b == NODE_NONE ? 1 : 2, param, NULL, 0, NULL);
+    return graph_add_op(graph, op_find(op), in, b == NODE_NONE ? 1 : 2, param, NULL, 0,
+                        ERROR_DROPPED);
 }
 
 // One head over n tokens of width 2, masked, with a bias and a loss.
@@ -101,7 +102,7 @@ static Graph *head(size_t n)
     const NodeId y = apply(g, "add", o, leaf(g, ROLE_WEIGHT, 1, 2), NULL);
     const NodeId loss = apply(g, "sum", y, NODE_NONE, NULL);
     assert_int_not_equal(loss, NODE_NONE);
-    assert_true(graph_backward_loss(g, loss, NULL));
+    assert_true(graph_backward_loss(g, loss, ERROR_DROPPED));
     graph_finish(g);
     return g;
 }

@@ -23,7 +23,7 @@ static int read_reference(void **state)
     char path[OPEN_PATH];
     Buffer text = {0};
     if (!file_read_or(tree_path("tests/data/three-tokens.json", path), 1 << 20, ERROR_DATA, &text,
-                      NULL))
+                      ERROR_DROPPED))
         return -1;
     reference = cJSON_ParseWithLength(buffer_text(&text), text.size);
     buffer_release(&text);

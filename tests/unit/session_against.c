@@ -66,7 +66,7 @@ static void write_arrays(Graph *graph, const Writing *writing)
         }
     }
     npz_end(&npz);
-    assert_true(file_output(file, buffer_text(&out), out.size, NULL));
+    assert_true(file_output(file, buffer_text(&out), out.size, ERROR_DROPPED));
     buffer_release(&out);
 }
 
@@ -122,7 +122,7 @@ static void assert_outcome(App *app, Graph *graph, const Writing *writing, const
 static Graph *with_other_leaves(Graph *graph)
 {
     NodeId *map = mem_new(graph_count(graph), sizeof *map);
-    Graph *copy = graph_copy(graph, NODE_NONE, map, NULL);
+    Graph *copy = graph_copy(graph, NODE_NONE, map, ERROR_DROPPED);
     Random random = random_seeded(16);
     for (NodeId node = 0; node < (NodeId)graph_count(copy); node++) {
         const Role role = graph_node(copy, node)->role;
@@ -130,7 +130,7 @@ static Graph *with_other_leaves(Graph *graph)
             continue;
         Matrix value = matrix_copy(graph_value(copy, node));
         matrix_randomize(&value, &random, 1);
-        assert_true(graph_set_matrix(copy, SIDE_VALUE, node, &value, NULL));
+        assert_true(graph_set_matrix(copy, SIDE_VALUE, node, &value, ERROR_DROPPED));
         matrix_release(&value);
     }
     graph_update(copy);
@@ -194,7 +194,7 @@ static void test_one_path(void **state)
         npz_add(&npz, "dQ", graph_grad(graph, graph_find(graph, "Q")));
         npz_add(&npz, "dX", graph_path(graph, x, path));
         npz_end(&npz);
-        assert_true(file_output(file, buffer_text(&out), out.size, NULL));
+        assert_true(file_output(file, buffer_text(&out), out.size, ERROR_DROPPED));
         Against *against = read_back(app);
         char *found = outcome(against);
         assert_string_equal(found, "dX: overwriting X");
@@ -313,7 +313,7 @@ static void test_mask(void **state)
         m.at[i] = m.at[i] < -1e300 ? -1e9 : m.at[i];
     npz_add(&npz, "S_masked", &m);
     npz_end(&npz);
-    assert_true(file_output(file, buffer_text(&out), out.size, NULL));
+    assert_true(file_output(file, buffer_text(&out), out.size, ERROR_DROPPED));
     Against *against = read_back(app);
     assert_int_equal(against->wrong, 0);
     against_free(against);
@@ -343,8 +343,8 @@ static void test_half(void **state)
             const char half[2] = {(char)(bits >> 16), (char)(bits >> 24)};
             buffer_add_n(&out, half, 2);
         }
-        assert_true(file_output(path, buffer_text(&out), out.size, NULL));
-        Against *against = against_read(app->session->graph, path, NULL);
+        assert_true(file_output(path, buffer_text(&out), out.size, ERROR_DROPPED));
+        Against *against = against_read(app->session->graph, path, ERROR_DROPPED);
         assert_non_null(against);
         assert_int_equal(against->wrong, wrong);
         assert_true(wrong ? against->matrix[0].cells == 1 : against->level == PRECISION_HALF);
@@ -369,7 +369,7 @@ static void test_measures(void **state)
         m.rows -= (size_t)other;
         npz_add(&npz, "S", &m);
         npz_end(&npz);
-        assert_true(file_output(file, buffer_text(&out), out.size, NULL));
+        assert_true(file_output(file, buffer_text(&out), out.size, ERROR_DROPPED));
         Against *against = read_back(app);
         against_write(against, "l", "f", LANG_EN, &told);
         assert_int_equal(against->faults, 0);
@@ -427,8 +427,8 @@ static void test_marks(void **state)
     assert_true(run(app, "undo"));
     assert_true(graph_value(graph, x)->at[0] == given);
     assert_null(session_against(app->session));
-    assert_false(app_run(app, "against none.npz", NULL));
-    assert_false(app_run_of_lesson(app, line, NULL)); // a lesson reads no files so
+    assert_false(app_run(app, "against none.npz", ERROR_DROPPED));
+    assert_false(app_run_of_lesson(app, line, ERROR_DROPPED)); // a lesson reads no files so
     fault_release(&faulty);
     graph_free(own);
     app_free(app);

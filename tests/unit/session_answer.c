@@ -19,7 +19,7 @@ static int judged(const char *text, double truth)
 {
     Judgement verdict;
     double value;
-    return answer_number(text, truth, &verdict, &value, NULL) ? (int)verdict : UNREAD;
+    return answer_number(text, truth, &verdict, &value, ERROR_DROPPED) ? (int)verdict : UNREAD;
 }
 
 static const struct {
@@ -121,7 +121,7 @@ static void test_numbers(void **state)
 static void assert_parts(const char *text, size_t wanted, const char *joined)
 {
     char *part[ANSWER_CELLS], found[200] = "";
-    assert_true(answer_parts(text, wanted, part, NULL));
+    assert_true(answer_parts(text, wanted, part, ERROR_DROPPED));
     for (size_t i = 0; i < wanted; i++) {
         strcat(found, part[i]);
         strcat(found, "|");
@@ -148,9 +148,9 @@ static void test_parts(void **state)
     assert_parts("(4) (1)", 2, "(4)|(1)|");
     assert_parts("0,5 1,5", 2, "0,5|1,5|");
     assert_parts("0,5; 1,5", 2, "0,5|1,5|");
-    assert_false(answer_parts("4", 2, part, NULL));
-    assert_false(answer_parts("4 1 2", 2, part, NULL));
-    assert_false(answer_parts("", 2, part, NULL));
+    assert_false(answer_parts("4", 2, part, ERROR_DROPPED));
+    assert_false(answer_parts("4 1 2", 2, part, ERROR_DROPPED));
+    assert_false(answer_parts("", 2, part, ERROR_DROPPED));
 }
 
 static void test_shapes(void **state)
@@ -163,12 +163,12 @@ static void test_shapes(void **state)
     static const char *const wrong[] = {"3", "3x2x1", "three", "", "3.5x2", "-3x2"};
     for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
         double shape[2] = {0, 0};
-        assert_true(answer_shape(right[i], shape, NULL));
+        assert_true(answer_shape(right[i], shape, ERROR_DROPPED));
         assert_true(shape[0] == 3 && shape[1] == 2);
     }
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         double shape[2];
-        if (answer_shape(wrong[i], shape, NULL))
+        if (answer_shape(wrong[i], shape, ERROR_DROPPED))
             fail_msg("'%s' is a shape", wrong[i]);
     }
 }
@@ -184,17 +184,17 @@ static void test_signs(void **state)
                {"rises", 1}, {"falls", -1}, {"－", -1}, {"-0.0626", -1}, {"+3", 1}};
     double sign;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        assert_true(answer_sign(all[i].text, &sign, NULL));
+        assert_true(answer_sign(all[i].text, &sign, ERROR_DROPPED));
         assert_true(sign == all[i].sign);
     }
-    assert_false(answer_sign("7", &sign, NULL));
-    assert_false(answer_sign("", &sign, NULL));
+    assert_false(answer_sign("7", &sign, ERROR_DROPPED));
+    assert_false(answer_sign("", &sign, ERROR_DROPPED));
 }
 
 static void assert_order(const char *text, const Labels *labels, const char *found)
 {
     double order[ANSWER_CELLS];
-    assert_true(answer_order(text, labels, 3, order, NULL));
+    assert_true(answer_order(text, labels, 3, order, ERROR_DROPPED));
     for (size_t i = 0; i < 3; i++)
         assert_true(order[i] == found[i] - '1');
 }
@@ -215,11 +215,11 @@ static void test_orders(void **state)
     assert_order("三一二", NULL, "312");
     assert_order("第三列、第一列、第二列", NULL, "312");
     assert_order("(３，１，２)", NULL, "312");
-    assert_false(answer_order("3 1", NULL, 3, order, NULL));
-    assert_false(answer_order("3 1 1", NULL, 3, order, NULL));
-    assert_false(answer_order("3 1 4", NULL, 3, order, NULL));
-    assert_false(answer_order("a b c", NULL, 3, order, NULL));
-    assert_false(answer_order("1 2 3", NULL, ANSWER_CELLS + 1, order, NULL));
+    assert_false(answer_order("3 1", NULL, 3, order, ERROR_DROPPED));
+    assert_false(answer_order("3 1 1", NULL, 3, order, ERROR_DROPPED));
+    assert_false(answer_order("3 1 4", NULL, 3, order, ERROR_DROPPED));
+    assert_false(answer_order("a b c", NULL, 3, order, ERROR_DROPPED));
+    assert_false(answer_order("1 2 3", NULL, ANSWER_CELLS + 1, order, ERROR_DROPPED));
 }
 
 static void test_choices(void **state)
@@ -259,20 +259,20 @@ static void test_choices(void **state)
     double found;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         found = 0;
-        if (answer_choice(all[i].text, yes, 3, &found, NULL) != (all[i].choice > 0) ||
+        if (answer_choice(all[i].text, yes, 3, &found, ERROR_DROPPED) != (all[i].choice > 0) ||
             found != all[i].choice)
             fail_msg("'%s' is choice %g", all[i].text, found);
     }
-    assert_true(answer_choice("2", choice, 2, &found, NULL));
+    assert_true(answer_choice("2", choice, 2, &found, ERROR_DROPPED));
     assert_true(found == 2);
-    assert_true(answer_choice("The Order", choice, 2, &found, NULL));
+    assert_true(answer_choice("The Order", choice, 2, &found, ERROR_DROPPED));
     assert_true(found == 1);
-    assert_true(answer_choice("顺序", choice, 2, &found, NULL));
+    assert_true(answer_choice("顺序", choice, 2, &found, ERROR_DROPPED));
     assert_true(found == 1);
-    assert_false(answer_choice("3", choice, 2, &found, NULL));
-    assert_false(answer_choice("0", choice, 2, &found, NULL));
-    assert_false(answer_choice("something", choice, 2, &found, NULL));
-    assert_false(answer_choice("", choice, 2, &found, NULL));
+    assert_false(answer_choice("3", choice, 2, &found, ERROR_DROPPED));
+    assert_false(answer_choice("0", choice, 2, &found, ERROR_DROPPED));
+    assert_false(answer_choice("something", choice, 2, &found, ERROR_DROPPED));
+    assert_false(answer_choice("", choice, 2, &found, ERROR_DROPPED));
 }
 
 // What cannot be read says what can.

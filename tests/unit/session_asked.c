@@ -66,7 +66,7 @@ static size_t check_question(App *app, const Question *question, Lang lang)
                      session->lesson->header.id, stop + 1);
     }
     while (asked > 0 && question->state->hints < task_hints(task)) {
-        if (!session_hint(session, NULL))
+        if (!session_hint(session, ERROR_DROPPED))
             fail_msg("%s, stop %zu: no hint", session->lesson->header.id, stop + 1);
     }
     if (asked > 0 && panel_waits(app, lang))

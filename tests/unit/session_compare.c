@@ -33,7 +33,7 @@ static void test_a_copy_is_the_same(void **state)
         Graph *graph = app->session->graph;
         const size_t n = graph_count(graph);
         NodeId *map = calloc(n, sizeof *map);
-        Graph *copy = graph_copy(graph, NODE_NONE, map, NULL);
+        Graph *copy = graph_copy(graph, NODE_NONE, map, ERROR_DROPPED);
         assert_non_null(copy);
         assert_int_equal(graph_count(copy), n);
         for (size_t k = 0; k < n; k++) {
@@ -70,7 +70,7 @@ static void test_without_the_scale(void **state)
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "compare without S_scaled"));
     Comparison c;
-    assert_true(compare_make(app->session, &c, NULL));
+    assert_true(compare_make(app->session, &c, ERROR_DROPPED));
     // Row 2 of the scores is 3, 1, 4.
     const double whole = exp(3.0) + exp(1.0) + exp(4.0);
     assert_near(cell(&c, app->session->graph, "A", 3, true), exp(3.0) / whole, 1e-12);
@@ -87,7 +87,7 @@ static void test_edits_and_steps(void **state)
     assert_true(run(app, "set dO[1,2] 5"));
     assert_true(run(app, "compare edits"));
     Comparison c;
-    assert_true(compare_make(app->session, &c, NULL));
+    assert_true(compare_make(app->session, &c, ERROR_DROPPED));
     assert_near(cell(&c, app->session->graph, "Wq", 1, true), 0, 0);
     assert_near(cell(&c, app->session->graph, "Wq", 1, false), 0.5, 0);
     assert_near(graph_objective(c.other), 8.230424, 1e-6);
@@ -97,7 +97,7 @@ static void test_edits_and_steps(void **state)
     const double at_two = graph_objective(app->session->graph);
     assert_true(run(app, "history 4"));
     assert_true(run(app, "compare step 2"));
-    assert_true(compare_make(app->session, &c, NULL));
+    assert_true(compare_make(app->session, &c, ERROR_DROPPED));
     assert_true(graph_objective(c.other) == at_two);
     compare_release(&c);
     app_free(app);
@@ -109,7 +109,7 @@ static void test_two_nodes(void **state)
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "compare Wq Wk"));
     Comparison c;
-    assert_true(compare_make(app->session, &c, NULL));
+    assert_true(compare_make(app->session, &c, ERROR_DROPPED));
     assert_int_equal(c.pairs, 2); // values and gradients
     assert_null(c.other);
     compare_release(&c);
@@ -141,7 +141,7 @@ static void test_tokens_as_columns(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "transpose"));
-    assert_false(app_run(app, "compare X Wq", NULL));
+    assert_false(app_run(app, "compare X Wq", ERROR_DROPPED));
     assert_non_null(strstr(buffer_text(&app->message), "X is 2x3, Wq is 2x2"));
     app_free(app);
     char path[OPEN_PATH]; // where a matrix without a name is compared
@@ -153,7 +153,7 @@ static void test_tokens_as_columns(void **state)
         node++;
     assert_true(run(app, "transpose"));
     const Compare compare = {COMPARE_NODES, node, node, 0};
-    assert_true(session_compare(session, &compare, NULL));
+    assert_true(session_compare(session, &compare, ERROR_DROPPED));
     char *screen = screen_of(app, 140, 45);
     const char *name = graph_node(session->graph, node)->name_cols;
     if (!strstr(screen, name))

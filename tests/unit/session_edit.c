@@ -19,7 +19,7 @@ enum { EDITS = 200 };
 static double number(App *app, const char *text)
 {
     Address address;
-    assert_true(address_parse(app->session->graph, text, &address, NULL));
+    assert_true(address_parse(app->session->graph, text, &address, ERROR_DROPPED));
     return graph_number(app->session->graph, address_cell(&address));
 }
 
@@ -141,7 +141,7 @@ static void test_a_new_edit_drops_what_could_be_redone(void **state)
     assert_true(session_can_undo(app->session, false));
     assert_true(run(app, "set Wq[1,2] 3"));
     assert_false(session_can_undo(app->session, false));
-    assert_false(app_run(app, "redo", NULL));
+    assert_false(app_run(app, "redo", ERROR_DROPPED));
     assert_number(app, "Wq[1,1]", 1);
     assert_number(app, "Wq[1,2]", 3);
     app_free(app);
@@ -159,7 +159,7 @@ static void test_a_refused_edit_changes_nothing(void **state)
     buffer_clear(&app->message);
     char *before = screen_of(app, 140, 45);
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        assert_false(app_run(app, refused[i], NULL));
+        assert_false(app_run(app, refused[i], ERROR_DROPPED));
         buffer_clear(&app->message);
         char *after = screen_of(app, 140, 45);
         assert_string_equal(before, after);
@@ -247,7 +247,7 @@ static void test_what_a_change_counts(void **state)
 static double before_of(App *app, const char *text)
 {
     Address address;
-    assert_true(address_parse(app->session->graph, text, &address, NULL));
+    assert_true(address_parse(app->session->graph, text, &address, ERROR_DROPPED));
     double before;
     assert_true(graph_changed(app->session->graph, address_cell(&address), &before));
     return before;
@@ -360,7 +360,7 @@ static void test_the_ends_of_h(void **state)
     assert_true(app->session->h == 1);
     static const char *const refused[] = {"h 1e-12", "h 9e-12", "h 1.5", "h 0", "h -1", "h nan"};
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
-        assert_false(app_run(app, refused[i], NULL));
+        assert_false(app_run(app, refused[i], ERROR_DROPPED));
     assert_true(app->session->h == 1);
     session_set_h(app->session, 1e-300);
     assert_true(app->session->h == 1e-11);
@@ -377,15 +377,15 @@ static void test_the_ends_of_a_range_belong_to_it(void **state)
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "lr 0"));
     assert_true(graph_setting(app->session->graph, SETTING_LR) == 0);
-    assert_false(app_run(app, "lr -0.1", NULL));
+    assert_false(app_run(app, "lr -0.1", ERROR_DROPPED));
     assert_true(graph_setting(app->session->graph, SETTING_LR) == 0);
     app_free(app);
     char path[OPEN_PATH];
     app = open_lesson(tree_path("lessons/norm.lua", path), LANG_EN);
     assert_true(run(app, "set y.eps 1e6"));
     assert_true(run(app, "set y.eps 0"));
-    assert_false(app_run(app, "set y.eps 1000001", NULL));
-    assert_false(app_run(app, "set y.eps -1e-9", NULL));
+    assert_false(app_run(app, "set y.eps 1000001", ERROR_DROPPED));
+    assert_false(app_run(app, "set y.eps -1e-9", ERROR_DROPPED));
     app_free(app);
 }
 
@@ -440,7 +440,7 @@ static void test_edit_of_a_computed_cell(void **state)
         App *app = open_lesson(tree_path(cells[i].lesson, path), LANG_EN);
         snprintf(line, sizeof line, "select %s", cells[i].cell);
         assert_true(run(app, line));
-        assert_int_equal(app_run(app, "edit", NULL), cells[i].opens != NULL);
+        assert_int_equal(app_run(app, "edit", ERROR_DROPPED), cells[i].opens != NULL);
         if (cells[i].opens)
             assert_string_equal(app->prefill, cells[i].opens);
         else if (app->prefill || !strstr(buffer_text(&app->message), cells[i].says))

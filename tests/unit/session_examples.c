@@ -207,12 +207,12 @@ static void stopping_keeps_the_last_step(void **state)
     int left = 0;
     app->session->interrupt = (Interrupt){asked_often, &left};
     size_t taken;
-    assert_true(session_train(app->session, 5, &taken, NULL));
+    assert_true(session_train(app->session, 5, &taken, ERROR_DROPPED));
     assert_int_equal(taken, 0);
     app->session->interrupt = (Interrupt){0};
     assert_same(app, &three);
     done(app, "lr 1e308");
-    assert_false(app_run(app, "train 2", NULL)); // diverges
+    assert_false(app_run(app, "train 2", ERROR_DROPPED)); // diverges
     done(app, "lr 0.05");
     assert_same(app, &three);
     buffer_release(&three);

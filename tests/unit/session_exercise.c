@@ -47,12 +47,12 @@ static void assert_answerable(Session *session)
     assert_true(session_covered(session, exercise->cell));
     const double value = graph_number(session->graph, exercise->cell);
     assert_true(isfinite(value) && value != 0);
-    assert_true(session_hint(session, NULL));
+    assert_true(session_hint(session, ERROR_DROPPED));
     char *wrong = wrong_answer(session, truth);
-    assert_true(session_answer(session, wrong, NULL));
+    assert_true(session_answer(session, wrong, ERROR_DROPPED));
     assert_int_equal(exercise->state.outcome, TASK_OPEN);
     free(wrong);
-    assert_true(session_answer(session, truth, NULL));
+    assert_true(session_answer(session, truth, ERROR_DROPPED));
     assert_int_equal(exercise->state.outcome, TASK_RIGHT);
     assert_false(session_covered(session, exercise->cell));
     free(truth);
@@ -92,8 +92,8 @@ static void test_practice(void **state)
     size_t gradients = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         Random a = random_seeded(seed), b = random_seeded(seed);
-        Session *one = practice_on_graph(app->session->graph, NULL, &a, NULL);
-        Session *two = practice_on_graph(app->session->graph, NULL, &b, NULL);
+        Session *one = practice_on_graph(app->session->graph, NULL, &a, ERROR_DROPPED);
+        Session *two = practice_on_graph(app->session->graph, NULL, &b, ERROR_DROPPED);
         assert_non_null(one);
         assert_true(graph_same(one->graph, two->graph));
         assert_true(easy_leaves(one->graph));
@@ -120,7 +120,8 @@ static void test_practice_of_an_op(void **state)
     App *app = open_worked_case(LANG_EN);
     Random random = random_seeded(7);
     for (int i = 0; i < 10; i++) {
-        Session *session = practice_on_graph(app->session->graph, "softmax", &random, NULL);
+        Session *session =
+            practice_on_graph(app->session->graph, "softmax", &random, ERROR_DROPPED);
         const char *name = graph_node(session->graph, session->exercise->cell.node)->name;
         assert_true(strcmp(name, "A") == 0 || strcmp(name, "S_scaled") == 0);
         assert_answerable(session);
@@ -130,7 +131,7 @@ static void test_practice_of_an_op(void **state)
                                         "softmax2", "softmax3",  "rmsnorm",      "relu",
                                         "rope",     "gather",    "cross_entropy"};
     for (size_t i = 0; i < sizeof alone / sizeof *alone; i++) {
-        Session *session = practice_on_op(alone[i], &random, NULL);
+        Session *session = practice_on_op(alone[i], &random, ERROR_DROPPED);
         if (!session)
             fail_msg("%s cannot be practised", alone[i]);
         assert_answerable(session);
@@ -162,7 +163,7 @@ static void test_in_the_head(void **state)
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
         for (uint64_t seed = 1; seed <= SEEDS; seed++) {
             Random random = random_seeded(seed);
-            Session *session = practice_on_op(ops[i], &random, NULL);
+            Session *session = practice_on_op(ops[i], &random, ERROR_DROPPED);
             assert_non_null(session);
             const Task *task = &session->exercise->task;
             const double value = graph_number(session->graph, session->exercise->cell);
@@ -179,7 +180,7 @@ static void test_in_the_head(void **state)
 
 static FoundSlip slip_after(Session *session, const char *answer)
 {
-    assert_true(session_answer(session, answer, NULL));
+    assert_true(session_answer(session, answer, ERROR_DROPPED));
     assert_int_equal(session->exercise->state.outcome, TASK_OPEN);
     return session->exercise->state.reply == REPLY_FOUND ? session->exercise->state.found
                                                          : (FoundSlip){0};
@@ -193,7 +194,8 @@ static void test_base(void **state)
     size_t shares = 0, named = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         Random random = random_seeded(seed);
-        Session *session = practice_on_op(seed % 2 ? "softmax2" : "softmax3", &random, NULL);
+        Session *session =
+            practice_on_op(seed % 2 ? "softmax2" : "softmax3", &random, ERROR_DROPPED);
         const struct Exercise *exercise = session->exercise;
         const CellRef cell = exercise->cell;
         if (cell.side == SIDE_VALUE) {
@@ -205,7 +207,7 @@ static void test_base(void **state)
                 named +=
                     slip.kind == SLIP_FAULT && strcmp(slip.fault->id, "softmax-undivided") == 0;
             }
-            assert_true(session_answer(session, exercise->result, NULL));
+            assert_true(session_answer(session, exercise->result, ERROR_DROPPED));
             assert_int_equal(exercise->state.outcome, TASK_RIGHT);
             shares++;
         }
@@ -220,7 +222,7 @@ static void test_turn(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         Random random = random_seeded(seed);
-        Session *session = practice_on_op("rope", &random, NULL);
+        Session *session = practice_on_op("rope", &random, ERROR_DROPPED);
         const double value = graph_number(session->graph, session->exercise->cell);
         assert_true(fabs(value - rint(value)) < 1e-12);
         session_free(session);
@@ -265,7 +267,7 @@ static void test_hunt(void **state)
     App *app = open_worked_case(LANG_EN);
     size_t forward = 0, backward = 0;
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
-        Session *hunt = hunt_on_graph(app->session->graph, (unsigned)seed, NULL);
+        Session *hunt = hunt_on_graph(app->session->graph, (unsigned)seed, ERROR_DROPPED);
         assert_non_null(hunt);
         const struct Exercise *exercise = hunt->exercise;
         const Task *task = &exercise->task;
@@ -282,12 +284,12 @@ static void test_hunt(void **state)
         for (size_t i = 1; i <= task->choices; i++) { // as often as it takes
             if (i == answer)
                 continue;
-            assert_true(session_answer(hunt, task->choice[i - 1].text[0], NULL));
+            assert_true(session_answer(hunt, task->choice[i - 1].text[0], ERROR_DROPPED));
             assert_int_equal(exercise->state.outcome, TASK_OPEN);
         }
         forward += !exercise->fault->backward;
         backward += exercise->fault->backward;
-        assert_true(session_answer(hunt, task->choice[answer - 1].text[0], NULL));
+        assert_true(session_answer(hunt, task->choice[answer - 1].text[0], ERROR_DROPPED));
         assert_int_equal(exercise->state.outcome, TASK_RIGHT);
         session_free(hunt);
     }

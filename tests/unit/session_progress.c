@@ -39,7 +39,7 @@ static int make_place(void **state)
     place->lesson = path_join(place->dir, "small.lua");
     place->progress = path_join(place->dir, "small.progress");
     *state = place;
-    return file_write(place->lesson, LESSON, strlen(LESSON), NULL) ? 0 : -1;
+    return file_write(place->lesson, LESSON, strlen(LESSON), ERROR_DROPPED) ? 0 : -1;
 }
 
 static int remove_place(void **state)
@@ -73,7 +73,8 @@ static void set(Session *session, const char *where, double value)
 static void go(Session *session, const char *stop)
 {
     size_t index;
-    assert_true(walk_parse(&session->lesson->walk, session->graph, stop, &index, NULL, NULL));
+    assert_true(
+        walk_parse(&session->lesson->walk, session->graph, stop, &index, NULL, ERROR_DROPPED));
     session_goto(session, index);
 }
 
@@ -87,7 +88,7 @@ static void save(const Session *session, const Place *place)
 static double number(Session *session, const char *where)
 {
     Address address;
-    assert_true(address_parse(session->graph, where, &address, NULL));
+    assert_true(address_parse(session->graph, where, &address, ERROR_DROPPED));
     return graph_number(session->graph, address_cell(&address));
 }
 
@@ -105,7 +106,7 @@ static void test_everything_comes_back(void **state)
     set(session, "W[1,2]", 1.0 / 3);
     set(session, "dZ[2,1]", -2);
     set(session, "Z.by", 0.25);
-    assert_true(session_set_setting(session, "lr 0.5", SETTING_LR, 0.5, NULL));
+    assert_true(session_set_setting(session, "lr 0.5", SETTING_LR, 0.5, ERROR_DROPPED));
     session->display.lang = LANG_ZH;
     go(session, "dW");
     assert_true(session_move(session, 1, 1));
@@ -184,7 +185,7 @@ static void assert_falls_back(const Place *place)
 {
     Buffer records = {0};
     Error err = {0};
-    assert_true(progress_fetch(place->progress, &records, &err));
+    assert_true(progress_fetch(place->progress, true, &records, &err));
     assert_true(error_is_set(&err));
     assert_non_null(strstr(buffer_text(&records), "set W[1,1] 2\n"));
     assert_exists(place->progress, "", false);
@@ -274,8 +275,8 @@ static void test_both_generations_damaged(void **state)
     free(save_twice(place));
     char older[400];
     snprintf(older, sizeof older, "%s.1", place->progress);
-    assert_true(file_write(place->progress, "x", 1, NULL));
-    assert_true(file_write(older, "x", 1, NULL));
+    assert_true(file_write(place->progress, "x", 1, ERROR_DROPPED));
+    assert_true(file_write(older, "x", 1, ERROR_DROPPED));
     Session *session = open_session(place);
     bool edited;
     Error err = {0};
@@ -296,7 +297,7 @@ static void test_edits_that_no_longer_fit(void **state)
     buffer_add(&text, "lesson small\nstop gone\ncell gone[1,1]\nfuture 1\n"
                       "set W[2,2] 7\nset W[9,9] 1\nset gone[1,1] 1\n"
                       "set Y[1,1] 1\nset W[1,1] nan\nset W[1,1]\n");
-    assert_true(progress_store(place->progress, &text, NULL));
+    assert_true(progress_store(place->progress, &text, ERROR_DROPPED));
     buffer_release(&text);
     Session *session = open_session(place);
     bool edited;
@@ -328,7 +329,7 @@ static void test_last_lesson(void **state)
 {
     const Place *place = *state;
     assert_null(progress_last(place->dir));
-    assert_true(progress_set_last(place->dir, "my lessons/a.lua", NULL));
+    assert_true(progress_set_last(place->dir, "my lessons/a.lua", ERROR_DROPPED));
     char *last = progress_last(place->dir);
     assert_string_equal(last, "my lessons/a.lua");
     free(last);

@@ -48,7 +48,7 @@ static bool say(const Asked *asked, const char *answer)
     Buffer line = {0};
     ask(asked);
     buffer_printf(&line, "answer %s", answer);
-    const bool read = app_run(asked->app, buffer_text(&line), NULL);
+    const bool read = app_run(asked->app, buffer_text(&line), ERROR_DROPPED);
     for (size_t i = 0; i < sizeof parser / sizeof *parser; i++) {
         if (strstr(buffer_text(&asked->app->message), parser[i]))
             fail_msg("%s: '%s' is met with: %s", task_of(asked)->id, answer,
@@ -90,7 +90,7 @@ static void check_digits(const Asked *asked, const char *truth)
 {
     Buffer other = {0};
     buffer_add(&other, truth);
-    char *end = buffer_text(&other) + other.size - 1;
+    char *end = buffer_edit(&other) + other.size - 1;
     const char last = *end;
     const size_t signs = (size_t)(*truth == '-') + (strchr(truth, '.') != NULL);
     if (strchr(truth, ',') || other.size > 2 + signs) {
@@ -145,7 +145,8 @@ static void check_question(const Asked *asked)
         const char *text = words_either(&task->choice[i], asked->lang);
         double choice = 0;
         if (!say(asked, text) ||
-            !answer_choice(state_of(asked)->guess, task->choice, task->choices, &choice, NULL) ||
+            !answer_choice(state_of(asked)->guess, task->choice, task->choices, &choice,
+                           ERROR_DROPPED) ||
             choice != (double)(i + 1))
             fail_msg("%s, %s: '%s' is choice %g", asked->app->session->lesson->header.id, task->id,
                      text, choice);

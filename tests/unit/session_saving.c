@@ -160,7 +160,7 @@ static void assert_state(const Place *place, const char *a, const char *b)
 {
     Buffer records = {0};
     Error err = {0};
-    assert_true(progress_fetch(place->path, &records, &err));
+    assert_true(progress_fetch(place->path, true, &records, &err));
     assert_false(error_is_set(&err));
     if (strcmp(buffer_text(&records), a) != 0)
         assert_string_equal(buffer_text(&records), b);
@@ -188,8 +188,8 @@ static void assert_no_orphans(const Place *place)
 // Both generations are known: "older" before "old".
 static void start_over(const Place *place)
 {
-    assert_true(store(place, "older", NULL));
-    assert_true(store(place, "old", NULL));
+    assert_true(store(place, "older", ERROR_DROPPED));
+    assert_true(store(place, "old", ERROR_DROPPED));
 }
 
 static void set_fault(long allowed, int how, bool for_good)
@@ -255,7 +255,7 @@ static void test_the_program_ends_at_every_call(void **state)
         const pid_t child = fork();
         if (child == 0) {
             set_fault(allowed, ENDS, false);
-            store(place, "new", NULL);
+            store(place, "new", ERROR_DROPPED);
             _exit(1);
         }
         assert_int_equal(waitpid(child, &ended, 0), child);

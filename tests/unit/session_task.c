@@ -14,7 +14,7 @@
 
 static bool fails(App *app, const char *line)
 {
-    return !app_run(app, line, NULL);
+    return !app_run(app, line, ERROR_DROPPED);
 }
 
 static TaskState *state_of(App *app, const char *id)
@@ -561,9 +561,9 @@ static void test_progress(void **state)
     app->session->has_seed = true;
     app->session->seed = 7;
     work_a_little(app);
-    assert_true(progress_save(app->session, dir, NULL));
+    assert_true(progress_save(app->session, dir, ERROR_DROPPED));
     App *again = open_at("intro");
-    assert_true(progress_load(again->session, dir, &edited, NULL));
+    assert_true(progress_load(again->session, dir, &edited, ERROR_DROPPED));
     const TaskState *s = state_of(again, "dot-product");
     assert_int_equal(s->outcome, TASK_PASSED);
     assert_int_equal(s->tries, 1);
@@ -574,7 +574,7 @@ static void test_progress(void **state)
     assert_int_equal(again->session->cover->level, 2);
     assert_int_equal(covered(again, "K[1,1]"), covered(app, "K[1,1]"));
     Result result;
-    assert_true(result_read(&result, dir, "three-tokens", NULL));
+    assert_true(result_read(&result, dir, "three-tokens", ERROR_DROPPED));
     assert_string_equal(result.seed, "7");
     assert_int_equal(result.total, again->session->lesson->tasks);
     assert_int_equal(result_counts(&result, 0).settled, 1); // S.1 was passed by
@@ -602,7 +602,7 @@ static void test_odd_records(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         buffer_printf(&records, "task %s\nfirst %s\nonce right %s\n", bad[i], bad[i], bad[i]);
     buffer_add(&records, "fill nothing[1,1]\ncover 9\n");
-    progress_apply(app->session, &records, NULL);
+    progress_apply(app->session, &records, ERROR_DROPPED);
     buffer_release(&records);
     for (size_t i = 0; i < app->session->lesson->tasks; i++)
         assert_true(!app->session->task[i].first && !app->session->task[i].once_said);

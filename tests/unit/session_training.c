@@ -244,7 +244,7 @@ static void no_weights_change_nothing(void **state)
     double before;
     done(app, "set dY[1,1] 7");
     assert_true(graph_changed(graph, cell, &before));
-    assert_false(app_run(app, "train", NULL));
+    assert_false(app_run(app, "train", ERROR_DROPPED));
     assert_true(graph_changed(graph, cell, &before));
     assert_int_equal(app->session->training.count, 0); // nor is there a history
     done(app, "view training");
@@ -262,7 +262,7 @@ static void divergence_at_once_changes_nothing(void **state)
     done(app, "lr 1e300");
     done(app, "history 2");
     char *before = json_of(app);
-    assert_false(app_run(app, "train", NULL));
+    assert_false(app_run(app, "train", ERROR_DROPPED));
     char *after = json_of(app);
     assert_string_equal(before, after);
     assert_int_equal(training->count, 6);
@@ -291,9 +291,9 @@ static void no_step_out_of_the_finite_numbers(void **state)
 {
     (void)state;
     App *app = app_new(&(AppOptions){.has_lang = true});
-    assert_true(app_open(app, "lessons/three-tokens.lua", NULL));
+    assert_true(app_open(app, "lessons/three-tokens.lua", ERROR_DROPPED));
     done(app, "set X[1,1] 1e300");
-    assert_false(app_run(app, "train 3", NULL));
+    assert_false(app_run(app, "train 3", ERROR_DROPPED));
     const Graph *graph = app->session->graph;
     assert_true(matrix_finite(graph_value(graph, graph_find(graph, "Wq"))));
     done(app, "undo");
@@ -338,7 +338,7 @@ static void the_film_follows_the_stop(void **state)
                                            {"L", "A1"}};
     App *app = app_new(&(AppOptions){.has_lang = true});
     char line[64];
-    assert_true(app_open(app, "lessons/decoder-layer.lua", NULL));
+    assert_true(app_open(app, "lessons/decoder-layer.lua", ERROR_DROPPED));
     done(app, "view training");
     for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
         snprintf(line, sizeof line, "goto %s", stops[i][0]);

@@ -17,7 +17,7 @@ enum { W = 100, H = 30 };
 static CellRef cell_at(App *app, const char *text)
 {
     Address address;
-    assert_true(address_parse(app->session->graph, text, &address, NULL));
+    assert_true(address_parse(app->session->graph, text, &address, ERROR_DROPPED));
     return address_cell(&address);
 }
 
@@ -216,15 +216,15 @@ static void test_select_by_the_name_on_the_screen(void **state)
     assert_int_equal(app->session->cell.side, SIDE_PATH);
     assert_int_equal(app->session->cell.row, 2);
     assert_int_equal(app->session->cell.col, 1);
-    assert_false(app_run(app, "select dX via Q[2,3]", NULL));
+    assert_false(app_run(app, "select dX via Q[2,3]", ERROR_DROPPED));
     assert_true(run(app, "transpose on")); // 2 rows, 3 columns
     assert_true(run(app, "select dX via Q[1,3]"));
     assert_int_equal(app->session->cell.row, 2);
     assert_int_equal(app->session->cell.col, 0);
-    assert_false(app_run(app, "select dX via Q[3,2]", NULL));
+    assert_false(app_run(app, "select dX via Q[3,2]", ERROR_DROPPED));
     assert_int_equal(app->session->cell.row, 2);
-    assert_false(app_run(app, "select dX via Q[0,1]", NULL));
-    assert_false(app_run(app, "select dX via Q[1,3]x", NULL));
+    assert_false(app_run(app, "select dX via Q[0,1]", ERROR_DROPPED));
+    assert_false(app_run(app, "select dX via Q[1,3]x", ERROR_DROPPED));
     app_free(app);
 }
 
@@ -341,7 +341,7 @@ static void test_open_and_return(void **state)
     App *app = open_worked_case(LANG_EN);
     Session *session = app->session;
     assert_false(session_jump(session, -1));
-    assert_false(app_run(app, "back", NULL));
+    assert_false(app_run(app, "back", ERROR_DROPPED));
     session->uncovered = true;
     assert_true(run(app, "select dWq[2,1]"));
     char *before = screen_of(app, W, H);
@@ -395,7 +395,7 @@ static void test_jumps_are_taken_back(void **state)
         assert_true(run(app, "jump next"));
         assert_int_equal(session->stop, to_stop);
         assert_int_equal(session->page, to.page);
-        assert_false(app_run(app, "jump next", NULL));
+        assert_false(app_run(app, "jump next", ERROR_DROPPED));
     }
     assert_true(run(app, "jump prev") && run(app, "jump prev") && run(app, "next"));
     const size_t here = session->stop;

@@ -43,7 +43,7 @@ static App *open_words(const char *text, Lang lang)
 
 static void refused(App *app, const char *line, const char *why)
 {
-    assert_false(app_run(app, line, NULL));
+    assert_false(app_run(app, line, ERROR_DROPPED));
     assert_string_equal(buffer_text(&app->message), why);
 }
 
@@ -319,7 +319,7 @@ static void test_what_cannot_be_said_leaves_everything(void **state)
     refused(app, "say text", "say text needs a value, as in say text <s> cat sat");
     refused(app, "say cat cat cat cat cat cat cat", "text may have at most 6 words, these are 7");
     refused(app, "choose heads 3", "heads is one of 1, 2, 4, not '3'");
-    assert_false(app_run(app, "say cat cat cat cat cat", NULL));
+    assert_false(app_run(app, "say cat cat cat cat cat", ERROR_DROPPED));
     assert_non_null(strstr(buffer_text(&app->message), "words.lua:12: not five"));
     assert_state(app, before);
     free(before);
@@ -494,7 +494,7 @@ static void test_a_text_knows_training(void **state)
     done(app, "train 2");
     assert_intro(app, "yes");
     progress_write(app->session, &records);
-    progress_apply(later->session, &records, NULL);
+    progress_apply(later->session, &records, ERROR_DROPPED);
     assert_intro(later, "yes");
     done(app, "undo");
     assert_intro(app, "no");
@@ -514,7 +514,7 @@ static void test_two_hundred_changes_end_where_they_began(void **state)
     char *start = state_of(app);
     Random random = random_seeded(7);
     for (int i = 0; i < 200; i++)
-        app_run(app, line[random_below(&random, sizeof line / sizeof *line)], NULL);
+        app_run(app, line[random_below(&random, sizeof line / sizeof *line)], ERROR_DROPPED);
     while (session_can_undo(app->session, true))
         done(app, "undo");
     assert_state(app, start);
@@ -527,7 +527,7 @@ static void test_two_hundred_changes_end_where_they_began(void **state)
     progress_write(app->session, &records);
     app_free(app);
     app = open_words(settings_lesson, LANG_EN);
-    assert_true(session_run_again(app->session, buffer_text(&records), NULL));
+    assert_true(session_run_again(app->session, buffer_text(&records), ERROR_DROPPED));
     assert_state(app, last);
     buffer_release(&records);
     free(start);
@@ -559,10 +559,10 @@ static App *closed_and_opened(App *app)
     const char *dir = getenv("TMPDIR");
     bool edited;
     char *before = state_of(app);
-    assert_true(progress_save(app->session, dir, NULL));
+    assert_true(progress_save(app->session, dir, ERROR_DROPPED));
     app_free(app);
     app = open_words(examples_lesson, LANG_EN);
-    assert_true(progress_load(app->session, dir, &edited, NULL));
+    assert_true(progress_load(app->session, dir, &edited, ERROR_DROPPED));
     assert_state(app, before);
     free(before);
     return app;
@@ -599,7 +599,7 @@ static void test_two_hundred_sequences_end_equal(void **state)
         for (int k = 0; k < 12; k++) {
             const char *one = line[random_below(&random, sizeof line / sizeof *line)];
             if (one) {
-                app_run(app, one, NULL);
+                app_run(app, one, ERROR_DROPPED);
                 continue;
             }
             app = closed_and_opened(app);

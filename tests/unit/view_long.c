@@ -99,7 +99,7 @@ static void time_commands(App *app, Timing *timing)
     static const char *const off[] = {"cancel", "zoom none", "panel plain"};
     for (size_t i = 0; i < sizeof on / sizeof *on; i++) {
         const double start = processor_time();
-        if (!app_run(app, on[i], NULL)) // nothing stands behind a leaf
+        if (!app_run(app, on[i], ERROR_DROPPED)) // nothing stands behind a leaf
             continue;
         note(timing, start, on[i]);
         time_frame(app, on[i], 0, timing);
@@ -112,7 +112,7 @@ static void time_views(App *app, int form, Timing *timing)
     for (ViewName view = VIEW_LESSON + 1; view < VIEW_COUNT; view++) {
         char line[64];
         snprintf(line, sizeof line, "view %s", view_words[view]);
-        if (!app_run(app, line, NULL)) // there are no heads
+        if (!app_run(app, line, ERROR_DROPPED)) // there are no heads
             continue;
         time_frame(app, line, form, timing);
     }
@@ -126,7 +126,7 @@ static void time_exports(App *app, Timing *timing)
         const double start = processor_time();
         if (!to->write)
             continue; // the screen, which is timed by itself
-        const bool written = export_write(to, app->session, &(ExportAsk){0}, &out, NULL);
+        const bool written = export_write(to, app->session, &(ExportAsk){0}, &out, ERROR_DROPPED);
         assert_true(written || strcmp(to->name, "html") == 0); // a page has at most so many numbers
         note(timing, start, to->name);
         buffer_release(&out);

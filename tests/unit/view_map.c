@@ -183,7 +183,7 @@ static void test_what_cannot_fold_folds_nothing(void **state)
     assert_true(run(app, "point X"));
     free(screen_of(app, 80, 24));
     assert_true(app_layout(app).folds);
-    assert_false(app_run(app, "fold", NULL));
+    assert_false(app_run(app, "fold", ERROR_DROPPED));
     assert_true(session_may_fold_map(app->session));
     app_free(app);
 }

@@ -59,7 +59,7 @@ static void draw_panel(Reader *r)
     canvas_write(canvas, false, &out);
     r->text->count = 0;
     char *save = NULL;
-    for (char *line = strtok_r(buffer_text(&out), "\n", &save);
+    for (char *line = strtok_r(buffer_edit(&out), "\n", &save);
          line && r->text->count < PANEL_LINES; line = strtok_r(NULL, "\n", &save)) {
         snprintf(r->text->line[r->text->count++], PANEL_LINE, "%s", line);
     }

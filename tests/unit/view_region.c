@@ -31,9 +31,9 @@ static void come_back(App *app, size_t stop, const char *view)
     app->ticks = true;
     if (!app->session)
         assert_true(run(app, "open three-tokens"));
-    app_run(app, "cancel", NULL);
-    app_run(app, "reset", NULL);
-    app_run(app, "transpose off", NULL);
+    app_run(app, "cancel", ERROR_DROPPED);
+    app_run(app, "reset", ERROR_DROPPED);
+    app_run(app, "transpose off", ERROR_DROPPED);
     snprintf(line, sizeof line, "goto %zu", stop + 1);
     assert_true(run(app, line));
     assert_true(run(app, view));
@@ -169,8 +169,8 @@ static void test_terms(void **state)
     Source *source = session_sources(app->session, app->session->cell, &sources);
     assert_int_equal(source[app->session->why[0].source].term, 1);
     free(source);
-    assert_false(app_run(app, "term 4", NULL));
-    assert_false(app_run(app, "term 0", NULL));
+    assert_false(app_run(app, "term 4", ERROR_DROPPED));
+    assert_false(app_run(app, "term 0", ERROR_DROPPED));
     buffer_release(&line);
     canvas_free(canvas);
     app_free(app);

@@ -332,7 +332,7 @@ static void test_an_error_stands_above_its_line(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "goto dWq"));
-    assert_false(app_run(app, "gato A", NULL));
+    assert_false(app_run(app, "gato A", ERROR_DROPPED));
     const Prompt prompt = {.label = ":", .text = "gato A", .cursor = 6};
     Canvas *canvas = canvas_new(80, 24, GLYPHS_UNICODE);
     Buffer line = {0};

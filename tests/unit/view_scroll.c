@@ -87,7 +87,7 @@ static void assert_all_is_come_to(const char *commands, Lang lang, int w, int h)
             break;
         KeyState keys = {0};
         char line[KEY_LINE_SIZE];
-        app_run(app, keys_command(app_mode(app), 'j', &keys, line), NULL);
+        app_run(app, keys_command(app_mode(app), 'j', &keys, line), ERROR_DROPPED);
         assert_true(steps < TALL);
     }
     for (int y = 1; y < TALL - 2; y++) {

@@ -121,7 +121,7 @@ static void the_strip_fills_while_training_runs(void **state)
     assert_true(run(app, "run"));
     const size_t first = frames_of(app);
     for (int i = 0; i < 9; i++)
-        assert_true(app_pass(app, RUN_BEAT, NULL));
+        assert_true(app_pass(app, RUN_BEAT, ERROR_DROPPED));
     assert_int_equal(app->session->training.count, 12);
     const size_t middle = frames_of(app);
     assert_true(first < middle);
@@ -141,7 +141,7 @@ static void means_over_examples_are_curves(void **state)
 {
     (void)state;
     App *app = app_new(&(AppOptions){.has_lang = true});
-    assert_true(app_open(app, "tests/data/batches.lua", NULL));
+    assert_true(app_open(app, "tests/data/batches.lua", ERROR_DROPPED));
     assert_true(run(app, "optimizer adam"));
     assert_true(run(app, "train 30"));
     assert_non_null(strstr(buffer_text(&app->message), "; all 0."));

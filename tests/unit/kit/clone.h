@@ -11,12 +11,12 @@ static inline void clone_node(const Graph *from, NodeId node, Graph *to)
 {
     const Node *n = graph_node(from, node);
     if (n->op)
-        graph_add_op(to, n->op, n->input, n->inputs, n->param, n->id, n->ids, NULL);
+        graph_add_op(to, n->op, n->input, n->inputs, n->param, n->id, n->ids, ERROR_DROPPED);
     else
-        graph_add_leaf(to, n->role, graph_value(from, node), NULL);
+        graph_add_leaf(to, n->role, graph_value(from, node), ERROR_DROPPED);
     if (n->words)
         graph_set_words(to, node, labels_copy(n->words));
-    graph_name(to, node, n->name, NULL);
+    graph_name(to, node, n->name, ERROR_DROPPED);
 }
 
 static inline Graph *graph_clone(Graph *from)
@@ -26,9 +26,9 @@ static inline Graph *graph_clone(Graph *from)
         clone_node(from, (NodeId)n, to);
     const NodeId root = graph_root(from);
     if (root != NODE_NONE && graph_root_is_loss(from))
-        graph_backward_loss(to, root, NULL);
+        graph_backward_loss(to, root, ERROR_DROPPED);
     else if (root != NODE_NONE)
-        graph_backward_from(to, root, graph_path(from, root, 0), NULL);
+        graph_backward_from(to, root, graph_path(from, root, 0), ERROR_DROPPED);
     graph_finish(to);
     return to;
 }

@@ -7,6 +7,6 @@
 // Runs a command, which has to succeed.
 static inline void done(App *app, const char *line)
 {
-    if (!app_run(app, line, NULL))
+    if (!app_run(app, line, ERROR_DROPPED))
         fail_msg("%s: %s", line, buffer_text(&app->message));
 }

@@ -34,7 +34,7 @@ static inline void random_cell(App *app, Random *random, size_t start, Buffer *l
     Shape shape = {3, 3};
     Buffer first = {0};
     buffer_printf(&first, "%s1,1]", buffer_text(line) + start);
-    if (session_scan(app->session, buffer_text(&first), &address, NULL) > 0)
+    if (session_scan(app->session, buffer_text(&first), &address, ERROR_DROPPED) > 0)
         shape = session_shape(app->session, address.node);
     buffer_release(&first);
     const size_t most[] = {shape.rows, shape.cols};

@@ -25,7 +25,7 @@ static inline void recording_start(App *app)
         return;
     remove(recording_path(app));
     snprintf(line, sizeof line, "record %s", recording_path(app));
-    app_run(app, line, NULL);
+    app_run(app, line, ERROR_DROPPED);
 }
 
 // What was written so far, the caller's: "" where there is none.

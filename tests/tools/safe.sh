@@ -1,0 +1,71 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Habits that have crashed this program: an Error that may be NULL, bytes of a
+# Buffer that are there only once something was added, strtok. Who takes an
+# Error says NONNULL with its place, from which the compilers (-Wnonnull) and
+# the sanitizers know the rest.
+set -u
+cd "${1:-$(dirname "$0")/../..}" || exit 1
+
+# "file:line: complaint" for each prototype, function pointer or static function with an Error
+# that says not, or wrongly, which of its parameters that is.
+unmarked()
+{
+    LC_ALL=C awk '
+        # The place, from 1, of the parameter of `text` that is an Error; 0: none is.
+        function place(text,    i, c, depth, n) {
+            for (i = 1; i <= length(text); i++) {
+                c = substr(text, i, 1)
+                if (c == "(" && depth++ == 0) n = 1
+                if (c == ")") depth--
+                if (c == "," && depth == 1) n++
+                if (depth == 1 && substr(text, i) ~ /^[( ]Error \*[a-z]*[,)]/ &&
+                    substr(text, i - 5, 5) != "const")
+                    return n
+            }
+            return 0
+        }
+        function judge(text,    n) {
+            n = place(text)
+            if (n > 0 && text !~ ("NONNULL\\(" n "\\)"))
+                print FILENAME ":" first ": say NONNULL(" n "): an Error is never NULL"
+        }
+        FNR == 1 { text = "" }
+        /^ *(\/\/|$)/ || /^#/ { next }
+        text == "" { first = FNR }
+        {
+            line = $0
+            sub(/ *\/\/.*$/, "", line)
+            gsub(/"[^"]*"/, "\"\"", line)
+            text = text " " line
+        }
+        /;|\{|\}/ {
+            header = FILENAME ~ /\.h$/
+            if (header || text ~ /^ (NONNULL\([0-9]\) )?static [^=]*\{$/ ||
+                text ~ /\(\*[a-z_]+\)\([^=]*;$/ || text ~ /^ *typedef /)
+                judge(text)
+            text = ""
+        }
+    ' $(find src -name '*.[ch]' | sort)
+}
+
+# The lines of code with the pattern $1, outside of the file $2, as complaints that say $3.
+habit()
+{
+    grep -rnE --include='*.[ch]' -e "$1" src | grep -vE "^($2):|^[^:]+:[0-9]+: *//" |
+        sed "s#^\([^:]*:[0-9]*\):.*#\1: $3#"
+}
+
+found=$(
+    unmarked
+    habit 'strtok' - 'line_next cuts lines off a text'
+    habit '\bError \*[a-z]+ = .*\bNULL\b|[.]err = NULL' - 'an Error is never NULL: ERROR_DROPPED'
+    habit '(->|[.])content\b' src/base/buffer.c 'the content of a Buffer: buffer_text, buffer_edit, buffer_cut'
+)
+if [ -z "$found" ]; then
+    echo "ok safe"
+    exit 0
+fi
+echo "$found" | sed 's/^/not ok safe - /'
+exit 1
