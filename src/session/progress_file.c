@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/progress_file.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,11 @@
 
 static const char FIRST_LINE[] = "qkv-progress 1\n";
 
-enum { PROGRESS_MOST = 4 << 20, BAD_MOST = 1000 };
+enum {
+    PROGRESS_MOST = 4 << 20, // bytes that are written
+    READ_MOST = 64 << 20,    // that are read: versions before this one wrote without a limit
+    BAD_MOST = 1000,
+};
 
 MESSAGE(SET_ASIDE_OLDER, ERROR_DATA,
         "this progress file was damaged; it was set aside as {1}, and the save before it is used",
@@ -25,6 +30,18 @@ MESSAGE(SET_ASIDE_NONE, ERROR_DATA,
 MESSAGE(NEWER, ERROR_DATA,
         "this progress file was written by a newer qkv; it is left as it is, and nothing is saved",
         "这个进度文件是更新版本的 qkv 写的；它保持原样，本次不保存");
+MESSAGE(UNREADABLE, ERROR_DATA,
+        "this progress file cannot be read ({1}); it is left as it is, and nothing is saved",
+        "这个进度文件读不了（{1}）；它保持原样，本次不保存");
+MESSAGE(NOT_A_FILE, ERROR_DATA,
+        "where progress is saved there is something else than a file; it is left as it is, and "
+        "nothing is saved",
+        "保存进度的地方不是普通文件；它保持原样，本次不保存");
+MESSAGE(
+    TOO_LARGE, ERROR_DATA,
+    "too many numbers were changed to be saved: {1} bytes, at most {2}; what was saved before "
+    "stays (reset or undo takes changes back, export keeps the numbers)",
+    "改动的数太多，存不下：共 {1} 字节，最多 {2}；上次保存的仍在（reset、undo 撤回改动，export 导出这些数）");
 
 static unsigned long checksum(const char *text, size_t size)
 {
@@ -57,10 +74,26 @@ static bool is_newer(const Buffer *text)
            memcmp(buffer_text(text), FIRST_LINE, sizeof FIRST_LINE - 1) != 0;
 }
 
-NONNULL(2) static bool refuse_newer(const char *path, Error *err)
+typedef enum Found { FOUND_NOTHING, FOUND_DAMAGED, FOUND_KEPT, FOUND_RECORDS } Found;
+
+// What is at the path; its text is appended where that could be read. FOUND_KEPT and `err`: it is
+// nothing that this version may replace.
+NONNULL(3) static Found look_at(const char *path, Buffer *text, Error *err)
 {
-    error_set(err, &NEWER);
-    return error_at(err, path, 0);
+    size_t last;
+    const FileFault fault = file_read(path, READ_MOST, text);
+    if (fault == FILE_MISSING)
+        return FOUND_NOTHING;
+    if (fault == FILE_READ && !is_newer(text))
+        return is_whole(text, &last) ? FOUND_RECORDS : FOUND_DAMAGED;
+    if (fault == FILE_READ)
+        error_set(err, &NEWER);
+    else if (fault == FILE_IRREGULAR)
+        error_set(err, &NOT_A_FILE);
+    else
+        ERROR(err, &UNREADABLE, err_system(fault == FILE_TOO_LARGE ? EFBIG : errno));
+    error_at(err, path, 0);
+    return FOUND_KEPT;
 }
 
 // ---- Writing -----------------------------------------------------------
@@ -70,58 +103,6 @@ static char *with_suffix(const char *path, const char *suffix)
     Buffer name = {0};
     buffer_printf(&name, "%s%s", path, suffix);
     return buffer_take(&name);
-}
-
-unsigned long progress_checksum(const Buffer *text)
-{
-    return checksum(buffer_text(text), text->size);
-}
-
-// The file stays as the generation before. A link costs no moment without the
-// file; where a file system has none, renaming does, and the older generation
-// serves should the program die in that moment.
-bool progress_store(const char *path, const Buffer *records, Error *err)
-{
-    Buffer now = {0}, text = {0};
-    buffer_printf(&text, "%s%s", FIRST_LINE, buffer_text(records));
-    buffer_printf(&text, "end %08lx\n", checksum(buffer_text(&text), text.size));
-    const bool there = file_read(path, PROGRESS_MOST, &now) == FILE_READ;
-    bool stored = there && now.size == text.size &&
-                  memcmp(buffer_text(&now), buffer_text(&text), now.size) == 0;
-    if (there && is_newer(&now)) {
-        refuse_newer(path, err);
-    } else if (!stored) {
-        char *older = with_suffix(path, ".1");
-        unlink(older);
-        if (link(path, older) != 0)
-            rename(path, older);
-        free(older);
-        stored = file_write(path, buffer_text(&text), text.size, err);
-    }
-    buffer_release(&now);
-    buffer_release(&text);
-    return stored;
-}
-
-// ---- Reading -----------------------------------------------------------
-
-typedef enum Found { FOUND_NOTHING, FOUND_DAMAGED, FOUND_NEWER, FOUND_RECORDS } Found;
-
-static Found read_records(const char *path, Buffer *records)
-{
-    Buffer text = {0};
-    const FileFault fault = file_read(path, PROGRESS_MOST, &text);
-    size_t last;
-    Found found = fault == FILE_MISSING ? FOUND_NOTHING : FOUND_DAMAGED;
-    if (fault == FILE_READ && is_newer(&text)) {
-        found = FOUND_NEWER;
-    } else if (fault == FILE_READ && is_whole(&text, &last)) {
-        const size_t first = sizeof FIRST_LINE - 1;
-        buffer_add_n(records, buffer_text(&text) + first, last - first);
-        found = FOUND_RECORDS;
-    }
-    buffer_release(&text);
-    return found;
 }
 
 // Renames the damaged file to the first free "….bad-N"; returns that name.
@@ -140,16 +121,66 @@ static char *set_aside(const char *path)
     return name;
 }
 
+unsigned long progress_checksum(const Buffer *text)
+{
+    return checksum(buffer_text(text), text->size);
+}
+
+// The file stays as the generation before. A link costs no moment without the
+// file; where a file system has none, renaming does, and the older generation
+// serves should the program die in that moment.
+static void keep_before(const char *path)
+{
+    char *older = with_suffix(path, ".1");
+    unlink(older);
+    if (link(path, older) != 0)
+        rename(path, older);
+    free(older);
+}
+
+bool progress_store(const char *path, const Buffer *records, Error *err)
+{
+    Buffer now = {0}, text = {0};
+    buffer_printf(&text, "%s%s", FIRST_LINE, buffer_text(records));
+    buffer_printf(&text, "end %08lx\n", progress_checksum(&text));
+    const Found found = look_at(path, &now, err);
+    bool stored = strcmp(buffer_text(&now), buffer_text(&text)) == 0;
+    if (!stored && text.size > PROGRESS_MOST) {
+        ERROR(err, &TOO_LARGE, err_count(text.size), err_count(PROGRESS_MOST));
+    } else if (!stored && found != FOUND_KEPT) {
+        if (found == FOUND_RECORDS)
+            keep_before(path);
+        else if (found == FOUND_DAMAGED)
+            free(set_aside(path));
+        stored = file_write(path, buffer_text(&text), text.size, err);
+    }
+    buffer_release(&now);
+    buffer_release(&text);
+    return stored;
+}
+
+// ---- Reading -----------------------------------------------------------
+
+NONNULL(3) static Found read_records(const char *path, Buffer *records, Error *err)
+{
+    Buffer text = {0};
+    const Found found = look_at(path, &text, err);
+    const size_t first = sizeof FIRST_LINE - 1;
+    size_t last;
+    if (found == FOUND_RECORDS && is_whole(&text, &last))
+        buffer_add_n(records, buffer_text(&text) + first, last - first);
+    buffer_release(&text);
+    return found;
+}
+
 bool progress_fetch(const char *path, bool tidies, Buffer *records, Error *err)
 {
-    const Found found = read_records(path, records);
-    if (found == FOUND_RECORDS)
-        return true;
-    if (found == FOUND_NEWER)
-        return refuse_newer(path, err);
+    const Found found = read_records(path, records, err);
+    if (found == FOUND_RECORDS || found == FOUND_KEPT)
+        return found == FOUND_RECORDS;
     char *bad = found == FOUND_DAMAGED && tidies ? set_aside(path) : NULL;
     char *older = with_suffix(path, ".1");
-    const Found before = read_records(older, records);
+    const Found before = read_records(older, records, ERROR_DROPPED);
     if (before == FOUND_DAMAGED && tidies)
         free(set_aside(older));
     if (bad) {

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -289,6 +290,89 @@ static void test_both_generations_damaged(void **state)
     session_free(session);
 }
 
+// Records of `size` bytes, none of which says much.
+static Buffer records_of(size_t size)
+{
+    Buffer text = {0};
+    buffer_add(&text, "lesson small\nstop Y\n");
+    while (size - text.size > 2000)
+        buffer_printf(&text, "future %0990d\n", 1);
+    buffer_printf(&text, "future %0*d\n", (int)(size - text.size - sizeof "future" - 1), 1);
+    assert_int_equal(text.size, size);
+    return text;
+}
+
+// A file may have 4 MiB; what is larger is refused and both generations stay. Programs before this
+// one wrote it all the same: that is read.
+static void test_the_limit_holds_in_writing(void **state)
+{
+    const Place *place = *state;
+    enum { MOST = 4 << 20, FRAME = sizeof "qkv-progress 1\nend 00000000\n" - 1 };
+    free(save_twice(place));
+    Buffer large = records_of(MOST - FRAME), larger = records_of(MOST - FRAME + 1), found = {0};
+    Error err = {0};
+    char line[300];
+    assert_false(progress_store(place->progress, &larger, &err));
+    error_write(&err, LANG_EN, line, sizeof line);
+    assert_string_equal(line, "too many numbers were changed to be saved: 4194305 bytes, at most "
+                              "4194304; what was saved before stays (reset or undo takes changes "
+                              "back, export keeps the numbers)");
+    error_clear(&err);
+    assert_true(progress_fetch(place->progress, true, &found, &err));
+    assert_non_null(strstr(buffer_text(&found), "set W[1,1] 3\n"));
+    assert_true(progress_store(place->progress, &large, &err));
+    buffer_clear(&found);
+    assert_true(progress_fetch(place->progress, true, &found, &err));
+    assert_string_equal(buffer_text(&found), buffer_text(&large));
+
+    Buffer file = {0};
+    buffer_printf(&file, "qkv-progress 1\n%s", buffer_text(&larger));
+    buffer_printf(&file, "end %08lx\n", progress_checksum(&file));
+    put(place->progress, buffer_text(&file), file.size);
+    buffer_clear(&found);
+    assert_true(progress_fetch(place->progress, true, &found, &err));
+    assert_string_equal(buffer_text(&found), buffer_text(&larger));
+    assert_false(error_is_set(&err));
+    assert_exists(place->progress, ".bad-1", false);
+    buffer_release(&file);
+    buffer_release(&large);
+    buffer_release(&larger);
+    buffer_release(&found);
+}
+
+// What cannot be read is not damaged: it stays where it is, and nothing is put in its place.
+static void test_what_cannot_be_read_stays(void **state)
+{
+    const Place *place = *state;
+    static const char IS_ELSE[] = "where progress is saved there is something else than a file; it "
+                                  "is left as it is, and nothing is saved";
+    for (int i = 0; i < 3; i++) {
+        Session *session = open_session(place);
+        bool edited;
+        Error err = {0}, why = {0};
+        char line[400];
+        if (i == 0)
+            assert_int_equal(mkfifo(place->progress, 0600), 0);
+        else if (i == 1)
+            assert_int_equal(mkdir(place->progress, 0700), 0);
+        else
+            put(place->progress, "", 0);
+        if (i == 2)
+            assert_int_equal(truncate(place->progress, (64 << 20) + 1), 0);
+        set(session, "W[1,1]", 2);
+        assert_false(progress_load(session, place->dir, &edited, &err));
+        assert_false(progress_save(session, place->dir, &why));
+        error_write(&err, LANG_EN, line, sizeof line);
+        assert_non_null(strstr(line, i < 2 ? IS_ELSE : "this progress file cannot be read ("));
+        assert_int_equal(err.message == why.message, true);
+        assert_exists(place->progress, "", true);
+        assert_exists(place->progress, ".bad-1", false);
+        assert_exists(place->progress, ".1", false);
+        assert_int_equal(remove(place->progress), 0);
+        session_free(session);
+    }
+}
+
 // The lesson changed: what still fits is restored, the rest is counted.
 static void test_edits_that_no_longer_fit(void **state)
 {
@@ -343,6 +427,7 @@ int main(void)
         PLACED(test_saving_twice_is_saving_once),  PLACED(test_every_flipped_byte_is_noticed),
         PLACED(test_every_truncation_is_noticed),  PLACED(test_every_byte_of_both_generations),
         PLACED(test_both_generations_damaged),     PLACED(test_edits_that_no_longer_fit),
+        PLACED(test_the_limit_holds_in_writing),   PLACED(test_what_cannot_be_read_stays),
         PLACED(test_second_instance_gets_no_lock), PLACED(test_last_lesson),
     };
     return cmocka_run_group_tests_name("session_progress", tests, NULL, NULL);
