@@ -21,10 +21,10 @@
 MESSAGE(IN_USE, ERROR_DATA, "another qkv has {1} open: nothing is saved here until it leaves",
         "另一个 qkv 正开着 {1}：它退出以前，这里什么都不保存");
 MESSAGE(NOT_KEPT, ERROR_DATA, "progress is not saved: {1}: {2}", "进度不会保存：{1}：{2}");
-MESSAGE(
-    EDITS_DROPPED, ERROR_DATA,
-    "{1} saved edits no longer fit the lesson, which has changed since; the others were restored",
-    "课程已有改动，{1} 处保存的修改不再适用；其余已恢复");
+MESSAGE(EDITS_DROPPED, ERROR_DATA,
+        "{1} saved edits no longer fit the lesson, which has changed since ({2}); the others were "
+        "restored",
+        "课程已有改动，{1} 处保存的修改不再适用（{2}）；其余已恢复");
 
 // ---- Names of files ----------------------------------------------------
 
@@ -95,8 +95,23 @@ int progress_lock(const char *dir, const char *lesson_id, Error *err)
 
 typedef struct EditWriter {
     const Graph *graph, *fits; // NULL: every edit does
-    Buffer *out;
+    Buffer *out, *unfit;
 } EditWriter;
+
+// Adds what no longer fits to a list, by its name and once: of the matrix of a cell, else all of
+// it ("batch").
+static void add_unfit(Buffer *list, const char *what)
+{
+    Buffer known = {0}, name = {0};
+    buffer_printf(&known, ", %s, ", buffer_text(list));
+    buffer_printf(&name, ", %.*s, ", (int)strcspn(what, "["), what);
+    if (!strstr(buffer_text(&known), buffer_text(&name))) {
+        buffer_cut(&name, name.size - 2);
+        err_list_add(list, ", ", buffer_text(&name) + 2);
+    }
+    buffer_release(&known);
+    buffer_release(&name);
+}
 
 // Whether another graph has the node in the same shape; of words, the same ones.
 static bool has_same(const Graph *graph, NodeId node, const Graph *other)
@@ -118,8 +133,10 @@ static void write_edit(void *writer, const Address *at, double now, double given
     const EditWriter *w = writer;
     char number[NUMBER_SIZE];
     (void)given;
-    if (w->fits && !has_same(w->graph, at->node, w->fits))
+    if (w->fits && !has_same(w->graph, at->node, w->fits)) {
+        add_unfit(w->unfit, graph_node(w->graph, at->node)->name);
         return;
+    }
     number_shortest(now, number);
     buffer_add(w->out, "set ");
     address_write(w->graph, at, w->out);
@@ -137,11 +154,12 @@ static unsigned long start_stamp(const Lesson *lesson)
     return stamp;
 }
 
-void progress_write_edits_for(const Session *session, const Graph *graph, Buffer *out)
+void progress_write_edits_for(const Session *session, const Graph *graph, Buffer *out,
+                              Buffer *unfit)
 {
     if (!graph)
         edit_examples(session, out);
-    session_edits(session, false, write_edit, &(EditWriter){session->graph, graph, out});
+    session_edits(session, false, write_edit, &(EditWriter){session->graph, graph, out, unfit});
     for (NodeId n = 0; n < (NodeId)graph_count(session->graph); n++) {
         if (!graph || has_same(session->graph, n, graph))
             edit_labels(session->graph, n, out);
@@ -152,7 +170,7 @@ void progress_write_edits_for(const Session *session, const Graph *graph, Buffer
 void progress_write_edits(const Session *session, Buffer *out)
 {
     lesson_write_controls(session->lesson, NULL, NULL, out);
-    progress_write_edits_for(session, NULL, out);
+    progress_write_edits_for(session, NULL, out, NULL);
 }
 
 static void write_task(const Task *task, const TaskState *state, Buffer *out)
@@ -267,15 +285,19 @@ static bool apply_example(Graph *graph, const char *argument)
     return there;
 }
 
-// A batch is kept while a sentence is shown that has no examples.
-static bool apply_optimizer(const Session *session, const char *argument)
+// A batch is kept while a sentence is shown that has no examples. One that does not fit stays what
+// it is, the other settings are taken.
+static bool apply_optimizer(Session *session, const char *argument)
 {
     Graph *graph = session->graph;
     double setting[SETTINGS];
-    const bool fits =
-        settings_parse(argument, graph_settings(graph), setting, ERROR_DROPPED) &&
-        (session->lesson->apart || graph_batch_fits(graph, setting[SETTING_BATCH], ERROR_DROPPED));
-    for (Setting i = 0; fits && i < SETTINGS; i++)
+    if (!settings_parse(argument, graph_settings(graph), setting, ERROR_DROPPED))
+        return false;
+    const double batch = setting[SETTING_BATCH];
+    const bool fits = session->lesson->apart || graph_batch_fits(graph, batch, ERROR_DROPPED);
+    if (!fits)
+        setting[SETTING_BATCH] = graph_setting(graph, SETTING_BATCH);
+    for (Setting i = 0; i < SETTINGS; i++)
         graph_set_setting(graph, i, setting[i], ERROR_DROPPED);
     return fits;
 }
@@ -324,14 +346,29 @@ bool progress_fits(const Session *session, const char *records)
     return stamp == start_stamp(session->lesson);
 }
 
+// False where it no longer fits.
+static bool apply_edit(Session *session, const char *word, char *argument)
+{
+    Graph *graph = session->graph;
+    double lr;
+    if (strcmp(word, "set") == 0)
+        return apply_set(graph, argument);
+    if (strcmp(word, "label") == 0)
+        return apply_label(graph, argument);
+    if (strcmp(word, "example") == 0)
+        return apply_example(graph, argument);
+    if (strcmp(word, "optimizer") == 0)
+        return apply_optimizer(session, argument);
+    return number_parse(argument, &lr) && graph_set_setting(graph, SETTING_LR, lr, ERROR_DROPPED);
+}
+
 bool progress_apply(Session *session, Buffer *records, Error *err)
 {
     Result saved = {0};
     Graph *graph = session->graph;
     char *word, *argument;
-    double lr;
     size_t dropped = 0; // edits that no longer fit
-    static const char *const edits[] = {"set", "label", "lr", "optimizer", NULL};
+    static const char *const edits[] = {"set", "label", "lr", "optimizer", "example", NULL};
     const unsigned long start = start_stamp(session->lesson);
     bool same_start = start == 0;
     for (char *rest = buffer_edit(records); progress_next(&rest, &word, &argument);) {
@@ -339,20 +376,16 @@ bool progress_apply(Session *session, Buffer *records, Error *err)
             same_start = strtoul(argument, NULL, 10) == start;
             if (same_start)
                 graph_restore(graph);
-        } else if (!same_start && word_in(word, edits) >= 0)
-            continue;
-        else if (strcmp(word, "set") == 0)
-            dropped += !apply_set(graph, argument);
-        else if (strcmp(word, "label") == 0)
-            dropped += !apply_label(graph, argument);
-        else if (strcmp(word, "lr") == 0)
-            dropped += !number_parse(argument, &lr) ||
-                       !graph_set_setting(graph, SETTING_LR, lr, ERROR_DROPPED);
-        else if (strcmp(word, "example") == 0)
-            dropped += !apply_example(graph, argument);
-        else if (strcmp(word, "optimizer") == 0)
-            dropped += !apply_optimizer(session, argument);
-        else if (strcmp(word, "cover") == 0 || strcmp(word, "fill") == 0)
+        } else if (word_in(word, edits) >= 0) {
+            if ((!same_start && strcmp(word, "example") != 0) ||
+                apply_edit(session, word, argument))
+                continue;
+            const bool cell = strcmp(word, "set") == 0 || strcmp(word, "label") == 0;
+            add_unfit(&session->unfit, cell                             ? argument
+                                       : strcmp(word, "optimizer") == 0 ? "batch"
+                                                                        : word);
+            dropped++;
+        } else if (strcmp(word, "cover") == 0 || strcmp(word, "fill") == 0)
             cover_take(session, word, argument);
         else if (strcmp(word, "note") == 0 || strcmp(word, "wrote") == 0)
             notebook_take(&session->notebook, word, argument);
@@ -367,7 +400,7 @@ bool progress_apply(Session *session, Buffer *records, Error *err)
     restore_position(session, &saved);
     result_release(&saved);
     if (dropped > 0 && !error_is_set(err))
-        ERROR(err, &EDITS_DROPPED, err_count(dropped));
+        ERROR(err, &EDITS_DROPPED, err_count(dropped), err_text(buffer_text(&session->unfit)));
     return same_start;
 }
 

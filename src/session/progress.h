@@ -48,7 +48,7 @@ bool progress_save(const Session *session, const char *dir, Error *err) NONNULL(
 
 // Appends position and edits as records, and applies such records to a session
 // whose lesson may be another version of the same file: what no longer fits is
-// left out, and `err` says how many edits that were. Consumes `records`. Edits belong to the
+// left out, added to session->unfit, and `err` says how many edits that were. Consumes `records`. Edits belong to the
 // commands by which the lesson begins: where it begins otherwise now, its numbers stay, and
 // progress_apply returns false.
 void progress_write(const Session *session, Buffer *records);
@@ -59,8 +59,9 @@ bool progress_apply(Session *session, Buffer *records, Error *err) NONNULL(3);
 void progress_write_edits(const Session *session, Buffer *out);
 
 // The same without controls, of what `graph`, another run of the file, has in the same shape; of
-// words that are others there none.
-void progress_write_edits_for(const Session *session, const Graph *graph, Buffer *out);
+// words that are others there none. What it has not is added to the list of names `unfit`.
+void progress_write_edits_for(const Session *session, const Graph *graph, Buffer *out,
+                              Buffer *unfit);
 
 // Whether the records are of a lesson that begins by the same commands.
 bool progress_fits(const Session *session, const char *records);

@@ -39,6 +39,36 @@ static size_t same_stop(const Session *from, size_t stop, const Session *to)
     return 0;
 }
 
+// A place of the walk by the names that it has there, in another run; false where its stop is gone.
+static bool same_place(const Session *from, const WalkPlace *place, const Session *to,
+                       WalkPlace *found)
+{
+    const Walk *walk = &to->lesson->walk;
+    char name[STOP_NAME_SIZE];
+    size_t stop;
+    stop_name(from->graph, &place->stop, name);
+    if (!walk_parse(walk, to->graph, name, &stop, NULL, ERROR_DROPPED))
+        return false;
+    *found = (WalkPlace){walk->stop[stop], place->page, place->cell};
+    if (found->cell.node != NODE_NONE)
+        found->cell.node = graph_find(to->graph, graph_node(from->graph, found->cell.node)->name);
+    return true;
+}
+
+// The jumps that were made between stops that are still there.
+static void carry_jumps(Session *session, const Session *old)
+{
+    session->jumps.count = session->jumps.at = 0;
+    for (size_t i = 0; i < old->jumps.count; i++) {
+        WalkPlace place;
+        if (!same_place(old, &old->jumps.place[i], session, &place))
+            continue;
+        MEM_GROW(session->jumps.place, session->jumps.count, session->jumps.capacity);
+        session->jumps.place[session->jumps.count++] = place;
+        session->jumps.at += i < old->jumps.at;
+    }
+}
+
 void session_carry(Session *session, const Session *old, const char *edits, Error *notice)
 {
     Buffer records = {0};
@@ -48,6 +78,9 @@ void session_carry(Session *session, const Session *old, const char *edits, Erro
     buffer_add(&records, edits);
     progress_apply(session, &records, notice);
     buffer_release(&records);
+    carry_jumps(session, old);
+    session->h = old->h;
+    session->grain = old->grain;
     if (old->view != VIEW_LESSON && old->view != VIEW_COMPARE)
         session_view(session, old->view);
 }
@@ -85,15 +118,13 @@ static bool same_choices(const Lesson *a, const Lesson *b)
     return same;
 }
 
-// The session becomes one of the lesson.
-NONNULL(4)
-static void take_lesson(Session *session, Lesson *lesson, const char *edits, Error *notice)
+// The session becomes one of the lesson. What does not fit is in session->unfit.
+static void take_lesson(Session *session, Lesson *lesson, const char *edits)
 {
     Session *other = session_new(lesson);
     const bool talk = session_talks(session);
     session_talk(session, false);
     other->display = session->display;
-    other->h = session->h;
     other->today = session->today;
     other->has_seed = session->has_seed;
     other->seed = session->seed;
@@ -101,7 +132,7 @@ static void take_lesson(Session *session, Lesson *lesson, const char *edits, Err
     other->reader = session->reader;
     other->uncovered = session->uncovered;
     graph_set_interrupt(other->graph, session->interrupt);
-    session_carry(other, session, edits, notice);
+    session_carry(other, session, edits, ERROR_DROPPED);
     if (same_choices(session->lesson, lesson)) // else what the steps came to was of another task
         training_take(&other->training, other->graph, &session->training, session->graph);
     graph_begin_change(other->graph);
@@ -164,13 +195,13 @@ bool session_run_again(Session *session, const char *records, Error *err)
     buffer_release(&asked);
     training_return(&session->training, session->graph);
     if (lesson)
-        take_lesson(session, lesson, records, ERROR_DROPPED);
+        take_lesson(session, lesson, records);
     return same || lesson;
 }
 
 bool session_choose(Session *session, const Control *control, const char *value, Error *err)
 {
-    Buffer controls = {0}, edits = {0};
+    Buffer controls = {0}, edits = {0}, unfit = {0};
     lesson_write_controls(session->lesson, control, value, &controls);
     Lesson *lesson = read_lesson(session, buffer_text(&controls), err);
     buffer_release(&controls);
@@ -184,8 +215,11 @@ bool session_choose(Session *session, const Control *control, const char *value,
     if (graph_example(session->graph) > 0) // another run shows the lesson's own
         graph_show_example(session->graph, 0);
     graph_update(session->graph);
-    progress_write_edits_for(session, lesson->graph, &edits);
-    take_lesson(session, lesson, buffer_text(&edits), ERROR_DROPPED);
+    progress_write_edits_for(session, lesson->graph, &edits, &unfit);
+    take_lesson(session, lesson, buffer_text(&edits));
+    if (unfit.size > 0)
+        err_list_add(&session->unfit, ", ", buffer_text(&unfit));
+    buffer_release(&unfit);
     buffer_release(&edits);
     return true;
 }
@@ -199,7 +233,7 @@ Session *session_beside(const Session *session)
         return NULL;
     Session *beside = session_new(lesson);
     graph_set_interrupt(beside->graph, session->interrupt);
-    progress_write_edits_for(session, beside->graph, &edits);
+    progress_write_edits_for(session, beside->graph, &edits, &beside->unfit);
     progress_apply(beside, &edits, ERROR_DROPPED);
     buffer_release(&edits);
     return beside;
@@ -207,7 +241,7 @@ Session *session_beside(const Session *session)
 
 // ---- Commands that run the file --------------------------------------------
 
-RunBefore session_before_run(const Session *session)
+RunBefore session_before_run(Session *session)
 {
     const Training *training = &session->training;
     RunBefore before = {.objective = graph_objective(session->graph),
@@ -216,6 +250,7 @@ RunBefore session_before_run(const Session *session)
     if (before.scrubbed)
         before.step = training->record[training->present_now].step;
     progress_write_edits(session, &before.edits);
+    buffer_clear(&session->unfit);
     return before;
 }
 

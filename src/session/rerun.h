@@ -16,7 +16,7 @@ void session_carry(Session *session, const Session *old, const char *edits, Erro
 bool session_run_again(Session *session, const char *records, Error *err) NONNULL(3);
 
 // Runs it with another value of a control (control_read). Edits of what has the same name and shape
-// are kept. Refused as well where a weight's shape depends on a sentence.
+// are kept; session->unfit names the others. Refused as well where a weight's shape depends on a sentence.
 bool session_choose(Session *session, const Control *control, const char *value, Error *err)
     NONNULL(4);
 
@@ -33,7 +33,7 @@ typedef struct RunBefore {
     bool scrubbed; // an earlier one is looked at, the present one being `step`
     size_t step;
 } RunBefore;
-RunBefore session_before_run(const Session *session);
+RunBefore session_before_run(Session *session);
 void session_after_run(Session *session, const char *command, RunBefore before, bool done);
 
 // Takes such an entry back or does it again; the edits that it holds change places with those of

@@ -178,6 +178,7 @@ Lesson *session_leave(Session *session)
     undo_free(session->undo);
     tasks_release(session);
     notebook_release(&session->notebook);
+    buffer_release(&session->unfit);
     training_release(&session->training);
     session_free(session->run.beside);
     singulars_release(&session->singulars);

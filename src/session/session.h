@@ -144,6 +144,7 @@ typedef struct Session {
     Change change;
     Written written;
     unsigned long changes; // commands that changed numbers, undo among them
+    Buffer unfit;          // names of edits that did not fit the last run of the file
     Interrupt interrupt;   // whether training is to stop; the front end's
     Training training;
     struct {
