@@ -90,6 +90,45 @@ static const char *const keys[] = {"n",
                                    "\022\030i",
                                    "\033[?62;1c"};
 
+// Commands whose meeting is what matters: of the presenter, of exercises, of lessons run again.
+static const char *const lines[] = {
+    "present on",
+    "present off",
+    "practice",
+    "bug",
+    "answer 1",
+    "reveal",
+    "batch 96",
+    "batch 4",
+    "choose few",
+    "choose few yes",
+    "choose length 3",
+    "choose task count",
+    "choose seed 3",
+    "say text b",
+    "say a b",
+    "generate 3",
+    "train 9",
+    "undo",
+    "redo",
+    "back",
+    "set W[1,1] 2",
+    "set X[1,1] 0.5",
+    "reset",
+    "review",
+    "open playground",
+    "view training",
+    "film",
+    "scrub 2",
+    "restart",
+    "play",
+    "save",
+    "next",
+    "goto closing",
+    "map",
+    "blank",
+};
+
 static const char *const pastes[] = {"\033[200~next\r注\033[201~",
                                      "\033[200~quit\033[201~",
                                      "\033[200~",
@@ -133,6 +172,12 @@ static void type_any(Chaos *chaos, Pty *pty)
         break;
     case 4:
         bytes = ":"; // readline's are for naught elsewhere
+        if (pick(chaos, 2) == 0)
+            break;
+        type_bytes(chaos, pty, "\033:\001\013", 4);
+        bytes = lines[pick(chaos, sizeof lines / sizeof *lines)];
+        type_bytes(chaos, pty, bytes, strlen(bytes));
+        bytes = "\r";
         break;
     default: bytes = chaos->bound.text[pick(chaos, (unsigned)chaos->bound.count)]; break;
     }
@@ -151,13 +196,20 @@ static void paste_any(Chaos *chaos, Pty *pty)
 // ---- The lesson ----------------------------------------------------------
 
 #define HEADER                                                                                     \
-    "lesson { api = 1, id = \"chaos\", part = 9, order = 1, minutes = 1, "                         \
+    "lesson { api = 2, id = \"chaos\", part = 9, order = 1, minutes = 1, "                         \
     "needs = {}, title = { en = \"Chaos\", zh = \"x\" } }\n"
 
 // The first one is harmless, and each life begins with it.
 static const char *const lessons[] = {
-    HEADER "X = input { {1,2}, {0,1}, {3,1} }\nW = weight { {1,0}, {0,1} }\n"
-           "A = softmax(X * W)\nbackward(A, { {1,0}, {0,1}, {1,-1} })\n",
+    HEADER "few = choose { name = 'few', among = { 'no', 'yes' } }\n"
+           "X = input { {1,2}, {0,1}, {3,1} }\nW = weight { {1,0}, {0,1} }\n"
+           "A = softmax(X * W)\nL = sum(hadamard(A, A))\nbackward(L)\nlocal t = {}\n"
+           "for i = 1, few == 'yes' and 2 or 8 do t[i] = { X = { {i,2}, {0,1}, {3,i} } } end\n"
+           "examples { train = t }\ntraining { optimizer = 'adam', lr = 0.1, batch = 2 }\n"
+           "ask { at = A, cell = { 1, 1 }, prompt = 'A[1,1]?', id = 'a' }\n",
+    HEADER "few = choose { name = 'few', among = { 'yes', 'no' } }\n"
+           "X = input { {1,2}, {0,1} }\nV = weight { {1,0}, {0,1} }\nW = weight { {1} }\n"
+           "A = softmax(X * V)\nbackward(A, { {1,0}, {0,1} })\n",
     "",
     "\xFF\xFE\0x",
     HEADER,
@@ -403,6 +455,8 @@ static void live_all(Chaos *chaos)
                                   {.args = {chaos->lesson}, .env = {asan, ubsan, vi}},
                                   {.args = {"three-tokens"}, .env = {asan, ubsan, "LC_ALL=C"}},
                                   {.args = {chaos->lesson, "--present"}, .env = {asan, ubsan}},
+                                  {.args = {"playground", "--present"}, .env = {asan, ubsan}},
+                                  {.args = {"playground"}, .env = {asan, ubsan}},
                                   {.args = {"library"}, .env = {asan, ubsan, vi}}};
     while (chaos->keys < chaos->wanted || now() < chaos->until)
         live(chaos, &options[chaos->lives % (sizeof options / sizeof *options)]);

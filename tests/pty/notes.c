@@ -113,6 +113,28 @@ static void test_narrow(void)
     screen_end(&screen);
 }
 
+// An exercise has no notes and nothing that a class reads; what is asked is told all the same.
+static void test_exercises(void)
+{
+    Screen screen;
+    Pty notes;
+    screen_start(&screen, &presenting);
+    start_notes(&notes, &screen, "en");
+    pty_wait_output(&notes, 0, "-- 1/27 intro");
+    static const char *const words[] = {":practice\r", ":bug\r"};
+    for (size_t i = 0; i < 2; i++) {
+        const size_t before = notes.out_size;
+        screen_type(&screen, words[i]);
+        check(pty_wait_output(&notes, before, "(no notes here)") && !screen.pty.ended,
+              "notes follow an exercise before a class", &screen);
+        screen_type(&screen, "q"); // back to the lesson
+    }
+    pty_type(&notes, "q");
+    screen_finish(&screen, "q");
+    pty_end(&notes);
+    screen_end(&screen);
+}
+
 // The presentation goes on whatever becomes of those who listen, and its own
 // sudden end leaves nothing that keeps the next one from being followed.
 static void test_sudden_ends(void)
@@ -147,6 +169,7 @@ int main(void)
     test_following();
     test_page();
     test_narrow();
+    test_exercises();
     test_sudden_ends();
     return checks_status();
 }
