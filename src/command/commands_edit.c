@@ -56,8 +56,8 @@ void command_tell_run(App *app)
         SAY(&app->message, app->display.lang, "; another setting: the training curve begins anew",
             "；设置变了：训练曲线从头画起");
     if (app->session->unfit.size > 0)
-        SAYF(&app->message, app->display.lang, "; does not fit and is left out: {1} (undo: back)",
-             "；不再适用而略去：{1}（undo 恢复）", say_text(buffer_text(&app->session->unfit)));
+        SAYF(&app->message, app->display.lang, "; left out, as it does not fit: {1}",
+             "；不再适用而略去：{1}", say_text(buffer_text(&app->session->unfit)));
 }
 
 // "set Wq[1,2] 1/2: 30 of 69 values and 41 of 69 gradients changed; f 8.230 →

@@ -39,9 +39,9 @@ MESSAGE(NOT_A_FILE, ERROR_DATA,
         "保存进度的地方不是普通文件；它保持原样，本次不保存");
 MESSAGE(
     TOO_LARGE, ERROR_DATA,
-    "too many numbers were changed to be saved: {1} bytes, at most {2}; what was saved before "
-    "stays (reset or undo takes changes back, export keeps the numbers)",
-    "改动的数太多，存不下：共 {1} 字节，最多 {2}；上次保存的仍在（reset、undo 撤回改动，export 导出这些数）");
+    "too many changes to save ({1} bytes, at most {2}): what was saved before stays; undo or "
+    "reset some, or export them",
+    "改动太多，存不下（{1} 字节，最多 {2}）：上次保存的还在；请用 undo 或 reset 撤回一些，或用 export 导出");
 
 static unsigned long checksum(const char *text, size_t size)
 {

@@ -314,9 +314,8 @@ static void test_the_limit_holds_in_writing(void **state)
     char line[300];
     assert_false(progress_store(place->progress, &larger, &err));
     error_write(&err, LANG_EN, line, sizeof line);
-    assert_string_equal(line, "too many numbers were changed to be saved: 4194305 bytes, at most "
-                              "4194304; what was saved before stays (reset or undo takes changes "
-                              "back, export keeps the numbers)");
+    assert_string_equal(line, "too many changes to save (4194305 bytes, at most 4194304): what was "
+                              "saved before stays; undo or reset some, or export them");
     error_clear(&err);
     assert_true(progress_fetch(place->progress, true, &found, &err));
     assert_non_null(strstr(buffer_text(&found), "set W[1,1] 3\n"));

@@ -88,7 +88,7 @@ static void test_a_batch_that_is_too_large_is_left_out_and_said(void **state)
     done(app, "lr 0.25");
     done(app, "optimizer adam beta1 0.5");
     done(app, "choose few yes");
-    assert_says(app, "does not fit and is left out: batch");
+    assert_says(app, "left out, as it does not fit: batch");
     assert_true(setting(app, SETTING_BATCH) == 2);
     assert_true(setting(app, SETTING_LR) == 0.25 && setting(app, SETTING_BETA1) == 0.5);
     done(app, "undo");
@@ -172,7 +172,7 @@ static void test_edits_of_another_shape_are_named(void **state)
     done(app, "set W[1,2] 5");
     done(app, "set V[2,1] 6");
     done(app, "choose n 3");
-    assert_says(app, "does not fit and is left out: W, V (undo: back)");
+    assert_says(app, "left out, as it does not fit: W, V");
     assert_true(number(app, "Y[1,1]") == 9);
     done(app, "undo");
     assert_true(number(app, "Y[1,1]") == 3 * (4 + 5 * 6));
