@@ -17,6 +17,7 @@
 #include "base/path.h"
 #include "session/progress.h"
 #include "session/progress_file.h"
+#include "session/task.h"
 
 static const char LESSON[] = "lesson { api = 1, id = \"small\", title = \"Small\" }\n"
                              "X = input { {1,2}, {0,1} }\n"
@@ -394,6 +395,27 @@ static void test_edits_that_no_longer_fit(void **state)
     session_free(session);
 }
 
+// A question that has fewer hints than were read of it: those it has are open.
+static void test_hints_that_are_gone(void **state)
+{
+    const Place *place = *state;
+    Buffer lesson = {0}, text = {0};
+    buffer_printf(&lesson,
+                  "%sask { at = Y, cell = { 1, 1 }, prompt = 'Y?', id = 'y', hints = { 'a' } }\n",
+                  LESSON);
+    assert_true(file_write(place->lesson, buffer_text(&lesson), lesson.size, ERROR_DROPPED));
+    buffer_add(&text, "lesson small\ntask open 2 9 known 0 0 y\n");
+    assert_true(progress_store(place->progress, &text, ERROR_DROPPED));
+    Session *session = open_session(place);
+    bool edited;
+    assert_true(progress_load(session, place->dir, &edited, ERROR_DROPPED));
+    assert_int_equal(session->task[0].hints, 2); // the sum is one
+    assert_int_equal(session->task[0].tries, 2);
+    session_free(session);
+    buffer_release(&lesson);
+    buffer_release(&text);
+}
+
 static void test_second_instance_gets_no_lock(void **state)
 {
     const Place *place = *state;
@@ -423,12 +445,19 @@ int main(void)
 {
 #define PLACED(test) cmocka_unit_test_setup_teardown(test, make_place, remove_place)
     const struct CMUnitTest tests[] = {
-        PLACED(test_everything_comes_back),        PLACED(test_nothing_saved),
-        PLACED(test_saving_twice_is_saving_once),  PLACED(test_every_flipped_byte_is_noticed),
-        PLACED(test_every_truncation_is_noticed),  PLACED(test_every_byte_of_both_generations),
-        PLACED(test_both_generations_damaged),     PLACED(test_edits_that_no_longer_fit),
-        PLACED(test_the_limit_holds_in_writing),   PLACED(test_what_cannot_be_read_stays),
-        PLACED(test_second_instance_gets_no_lock), PLACED(test_last_lesson),
+        PLACED(test_everything_comes_back),
+        PLACED(test_nothing_saved),
+        PLACED(test_saving_twice_is_saving_once),
+        PLACED(test_every_flipped_byte_is_noticed),
+        PLACED(test_every_truncation_is_noticed),
+        PLACED(test_every_byte_of_both_generations),
+        PLACED(test_both_generations_damaged),
+        PLACED(test_edits_that_no_longer_fit),
+        PLACED(test_the_limit_holds_in_writing),
+        PLACED(test_what_cannot_be_read_stays),
+        PLACED(test_hints_that_are_gone),
+        PLACED(test_second_instance_gets_no_lock),
+        PLACED(test_last_lesson),
     };
     return cmocka_run_group_tests_name("session_progress", tests, NULL, NULL);
 }
