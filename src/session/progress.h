@@ -48,9 +48,10 @@ bool progress_save(const Session *session, const char *dir, Error *err) NONNULL(
 
 // Appends position and edits as records, and applies such records to a session
 // whose lesson may be another version of the same file: what no longer fits is
-// left out, added to session->unfit, and `err` says how many edits that were. Consumes `records`. Edits belong to the
-// commands by which the lesson begins: where it begins otherwise now, its numbers stay, and
-// progress_apply returns false.
+// left out and named in session->unfit, and `err` says how many edits that were.
+// Consumes `records`. Edits belong to the commands by which the lesson begins:
+// where it begins otherwise now, its numbers stay, and progress_apply returns
+// false.
 void progress_write(const Session *session, Buffer *records);
 void progress_write_state(const Session *session, Buffer *records); // the same without edits
 bool progress_apply(Session *session, Buffer *records, Error *err) NONNULL(3);

@@ -16,7 +16,8 @@ void session_carry(Session *session, const Session *old, const char *edits, Erro
 bool session_run_again(Session *session, const char *records, Error *err) NONNULL(3);
 
 // Runs it with another value of a control (control_read). Edits of what has the same name and shape
-// are kept; session->unfit names the others. Refused as well where a weight's shape depends on a sentence.
+// are kept; session->unfit names the others. Refused as well where a weight's shape depends on a
+// sentence.
 bool session_choose(Session *session, const Control *control, const char *value, Error *err)
     NONNULL(4);
 
