@@ -90,8 +90,8 @@ else
   SAY = @:
 endif
 
-.PHONY: all run test test-paper test-guide bench sanitize torture fuzz lint format docs install \
-  uninstall dist deb distcheck clean help force torture-keys torture-pty torture-rest fuzz-run
+.PHONY: all run test test-paper test-guide mutants bench sanitize torture fuzz lint format docs \
+  install uninstall dist deb distcheck clean help force torture-keys torture-pty torture-rest fuzz-run
 
 # ---- The program --------------------------------------------------------
 
@@ -166,6 +166,9 @@ $(FUZZ_PROGRAMS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/libqkv.a
 $(REPLAY_PROGRAMS): %.replay: %.o $(REPLAY) $(BUILD)/libqkv.a
 	$(SAY) LINK $@
 	$(Q)$(LINK) -o $@ $< $(REPLAY) $(BUILD)/libqkv.a $(ALL_LIBS)
+
+mutants:                           ## small changes to the sources: do the tests notice?
+	$(Q)tests/mutants/run
 
 bench: $(BUILD)/qkv $(BENCH_PROGRAMS) ## start-up, memory, instructions, bytes
 	$(Q)QKV=$(BUILD)/qkv tests/bench/run $(BENCH_PROGRAMS)
