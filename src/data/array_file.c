@@ -45,6 +45,8 @@ MESSAGE(NAMELESS, ERROR_DATA, "{1} has no array '{2}', but one that has no name"
         "{1} 里没有数组“{2}”，只有一个没有名字的");
 MESSAGE(WHICH_ARRAY, ERROR_DATA, "{1} has {2} arrays: say which, as in tensor = \"{3}\"",
         "{1} 里有 {2} 个数组：请写明哪一个，例如 tensor = \"{3}\"");
+MESSAGE(MANY_ARRAYS, ERROR_DATA, "{1} has more than {2} arrays; save fewer in a file",
+        "{1} 里的数组超过 {2} 个；一个文件请少存一些");
 MESSAGE(BAD_NAME, ERROR_DATA, "{1}: the name of array {2} is no plain text in UTF-8",
         "{1}：第 {2} 个数组的名字不是 UTF-8 纯文本");
 MESSAGE(TWICE, ERROR_DATA, "{1} has two arrays named '{2}'; each needs a name of its own",
@@ -74,8 +76,9 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 
 bool array_room(const ArrayFile *file, size_t bytes, Error *err)
 {
-    return bytes <= file->limits.bytes ||
-           ERROR(err, &NO_ROOM, err_text(file->where), err_count((bytes >> 20) + 1),
+    const size_t all = bytes + file->described + (file->held_all ? file->held_size : 0);
+    return all <= file->limits.bytes ||
+           ERROR(err, &NO_ROOM, err_text(file->where), err_count((all >> 20) + 1),
                  err_count(file->limits.bytes >> 20));
 }
 
@@ -241,8 +244,13 @@ static bool read_numbers(ArrayFile *file, const ArrayLayout *layout, const Array
 
 // ---- The file ----------------------------------------------------------
 
-ArrayMember *array_member_add(ArrayFile *file, const char *name, size_t size)
+ArrayMember *array_member_add(ArrayFile *file, const char *name, size_t size, Error *err)
 {
+    const bool few = file->count < ARRAYS_MOST ||
+                     ERROR(err, &MANY_ARRAYS, err_text(file->name), err_count(ARRAYS_MOST));
+    file->described += 2 * (sizeof *file->member + size); // whoever reads it copies the names
+    if (!few || !array_room(file, 0, err))
+        return NULL;
     MEM_GROW(file->member, file->count, file->capacity);
     ArrayMember *member = &file->member[file->count++];
     *member = (ArrayMember){.name = mem_text_n(name, size)};
@@ -469,8 +477,7 @@ bool array_file_read(ArrayFile *file, size_t index, const ArrayPart *part, Matri
     if (!member || !fit_part(file, member->layout.shape, &fitted, err))
         return false;
     const Shape taken = array_part_shape(&fitted);
-    const size_t held = file->held_all ? file->held_size : 0;
-    if (!array_room(file, taken.rows * taken.cols * sizeof(double) + held, err))
+    if (!array_room(file, taken.rows * taken.cols * sizeof(double), err))
         return false;
     *out =
         fitted.transpose ? matrix_new(taken.cols, taken.rows) : matrix_new(taken.rows, taken.cols);

@@ -5,6 +5,7 @@
 #include "data/array_file.h"
 
 #define ARRAY_FILE_MOST ((size_t)64 << 20) // bytes, unless a person named the file
+enum { ARRAYS_MOST = 10000 };              // in one file
 
 // How numbers lie in a file.
 typedef struct ArrayLayout {
@@ -46,7 +47,8 @@ struct ArrayFile {
     char *name; // the file's, for messages
     ArrayMember *member;
     size_t count, capacity;
-    char *where; // the file, and the array that is read, for messages
+    size_t described; // bytes that these take, without their numbers
+    char *where;      // the file, and the array that is read, for messages
     // Bytes in memory: the whole text of a .csv, an unpacked array, else a window of the file.
     unsigned char *held;
     size_t held_at, held_size;
@@ -84,8 +86,10 @@ bool csv_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err) NONN
 bool csv_read(ArrayFile *file, ArrayMember *member, const ArrayPart *part, Matrix *out,
               ArrayLabels *labels, Error *err) NONNULL(6);
 
-// A new member, which has a copy of the name. Borrowed until the next is added.
-ArrayMember *array_member_add(ArrayFile *file, const char *name, size_t size);
+// A new member, which has a copy of the name. Borrowed until the next is added; NULL and `err`
+// where there are too many, or no room for it.
+ArrayMember *array_member_add(ArrayFile *file, const char *name, size_t size, Error *err)
+    NONNULL(4);
 
 // Reads bytes that lie within the file.
 bool array_bytes(ArrayFile *file, size_t at, void *to, size_t size, Error *err) NONNULL(5);
@@ -99,7 +103,7 @@ void array_let_go(ArrayFile *file);
 // Takes the whole file so, of at most ARRAY_FILE_MOST bytes.
 bool array_hold_file(ArrayFile *file, Error *err) NONNULL(2);
 
-// Whether so many bytes may be taken.
+// Whether so many bytes may be taken beside what is held and what describes the arrays.
 bool array_room(const ArrayFile *file, size_t bytes, Error *err) NONNULL(3);
 
 // Whether reading is to stop, which is an error.

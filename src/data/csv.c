@@ -13,11 +13,12 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/utf8.h"
 #include "data/array_parts.h"
 #include "num/format.h"
 
-enum { LABEL_MOST = 120, LABEL_COST = 64 };
+enum { LABEL_MOST = 120, LABEL_COST = 48 }; // bytes of a name, and what it takes beside them
 
 MESSAGE(NOT_TEXT, ERROR_DATA,
         "{1}: line {2}: a byte that is no UTF-8 text, at byte {3}; save the table "
@@ -294,25 +295,24 @@ NONNULL(3) static Csv csv_start(ArrayFile *file, Buffer *cell, Error *err)
     return c;
 }
 
-// Passes empty lines and those that begin with #, of which the last names the table; whether there
-// are any of these.
-static bool read_name(Csv *c, Buffer *name)
+// Passes empty lines and those that begin with #, of which the last names the table: the place of
+// the name and its bytes; NULL where there are none.
+static const char *read_name(Csv *c, size_t *size)
 {
-    bool named = false;
-    buffer_clear(name);
+    const char *name = NULL;
+    *size = 0;
     while (c->at < c->end && (*c->at == '#' || is_line_end(*c->at))) {
         const char *from = c->at;
         while (c->at < c->end && !is_line_end(*c->at))
             c->at++;
         if (c->at > from) {
             from += 1 + (c->at - from > 1 && from[1] == ' ');
-            buffer_clear(name);
-            buffer_add_n(name, from, (size_t)(c->at - from));
-            named = true;
+            name = from;
+            *size = (size_t)(c->at - from);
         }
         skip_line_end(c);
     }
-    return named;
+    return name;
 }
 
 // What stands between the cells of the first row.
@@ -341,18 +341,21 @@ static bool check_text(const Csv *c)
            ERROR(c->err, &NOT_TEXT, err_text(c->file->where), err_count(line), err_count(bad));
 }
 
-static bool read_tables(Csv *c, Buffer *name)
+static bool read_tables(Csv *c)
 {
     ArrayFile *file = c->file;
     for (size_t line = 1; c->at < c->end || file->count == 0; line = c->line) {
-        const bool named = read_name(c, name);
+        size_t size;
+        const char *name = read_name(c, &size);
         if (c->at == c->end && file->count > 0)
             break;
-        if (!named && file->count > 0)
+        if (!name && file->count > 0)
             return ERROR(c->err, &EMPTY_LINE, err_text(file->where), err_count(line));
         if (!c->separator)
             c->separator = find_separator(c);
-        ArrayMember *member = array_member_add(file, buffer_text(name), name->size);
+        ArrayMember *member = array_member_add(file, name ? name : "", size, c->err);
+        if (!member)
+            return false;
         member->at = (size_t)(c->at - c->text);
         member->line = c->line;
         memcpy(member->layout.type, "csv", sizeof "csv");
@@ -366,14 +369,13 @@ static bool read_tables(Csv *c, Buffer *name)
 
 bool csv_open(ArrayFile *file, Error *err)
 {
-    Buffer cell = {0}, name = {0};
+    Buffer cell = {0};
     bool fine = array_hold_file(file, err);
     if (fine) {
         Csv c = csv_start(file, &cell, err);
-        fine = check_text(&c) && read_tables(&c, &name);
+        fine = check_text(&c) && read_tables(&c);
         file->separator = c.separator;
     }
-    buffer_release(&name);
     buffer_release(&cell);
     return fine;
 }
@@ -408,11 +410,9 @@ bool csv_read(ArrayFile *file, ArrayMember *member, const ArrayPart *part, Matri
 {
     const Shape shape = member->layout.shape;
     const size_t names = (member->names ? shape.rows : 0) + (member->heads ? shape.cols : 0);
+    const size_t texts = names * LABEL_COST + size_min(names * LABEL_MOST, file->size);
     Buffer cell = {0};
-    if (!array_room(file,
-                    file->size + 2 * shape.rows * shape.cols * sizeof(double) +
-                        2 * names * LABEL_COST,
-                    err))
+    if (!array_room(file, 2 * (shape.rows * shape.cols * sizeof(double) + texts), err))
         return false;
     Csv c = csv_start(file, &cell, err);
     c.at = c.text + member->at;

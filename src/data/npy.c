@@ -223,7 +223,9 @@ bool npy_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err)
 
 bool npy_open(ArrayFile *file, Error *err)
 {
-    ArrayMember *member = array_member_add(file, "", 0);
+    ArrayMember *member = array_member_add(file, "", 0, err);
+    if (!member)
+        return false;
     member->size = file->size;
     member->looked = npy_look(file, member, false, err);
     return member->looked;

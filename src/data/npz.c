@@ -18,9 +18,8 @@ enum {
     ENTRY_SIZE = 46,
     LOCAL_SIZE = 30,
     NOTE_MOST = 65535, // of the archive, behind its end record
-    FILES_MOST = 10000,
-    PIECE = 64 << 10, // that is unpacked at once
-    STORED = 0,       // ways of packing
+    PIECE = 64 << 10,  // that is unpacked at once
+    STORED = 0,        // ways of packing
     DEFLATED = 8,
     FLAG_SECRET = 1,   // the file is encrypted
     FLAG_UTF8 = 0x800, // its name is UTF-8
@@ -97,14 +96,16 @@ static bool read_entry(ArrayFile *file, const unsigned char *directory, size_t s
         return wanted(file, place + 28, "a name", err);
     if (packed == UINT32_MAX || unpacked == UINT32_MAX || local == UINT32_MAX)
         return ERROR(err, &LARGE_ZIP, err_text(file->where), err_count(place),
-                     err_count(FILES_MOST));
+                     err_count(ARRAYS_MOST));
     const char *name = (const char *)p + ENTRY_SIZE;
     if (local > base || base - local < LOCAL_SIZE || packed > base - local - LOCAL_SIZE)
         return wanted(file, place + 42, "a place before the directory", err);
     *at += all;
     if (name_size < 4 || memcmp(name + name_size - 4, ".npy", 4) != 0)
         return true;
-    ArrayMember *member = array_member_add(file, name, name_size - 4);
+    ArrayMember *member = array_member_add(file, name, name_size - 4, err);
+    if (!member)
+        return false;
     member->at = local;
     member->size = packed;
     member->unpacked = unpacked;
@@ -117,12 +118,12 @@ static bool read_entry(ArrayFile *file, const unsigned char *directory, size_t s
 NONNULL(5)
 static bool read_directory(ArrayFile *file, size_t base, size_t size, size_t files, Error *err)
 {
-    unsigned char *directory = mem_new(size, 1);
+    unsigned char *directory = array_hold(file, size);
     bool fine = array_bytes(file, base, directory, size, err);
     size_t at = 0;
     for (size_t i = 0; fine && i < files; i++)
         fine = read_entry(file, directory, size, base, &at, err);
-    free(directory);
+    array_let_go(file);
     if (fine && at != size)
         return wanted(file, base + at, "PK\\5\\6", err);
     return fine && (file->count > 0 || ERROR(err, &NO_NPY, err_text(file->name)));
@@ -150,9 +151,9 @@ bool npz_open(ArrayFile *file, Error *err)
     free(end);
     if (!found)
         return ERROR(err, &NO_ZIP, err_text(file->name));
-    if (files > FILES_MOST || base == UINT32_MAX || size == UINT32_MAX)
+    if (files > ARRAYS_MOST || base == UINT32_MAX || size == UINT32_MAX)
         return ERROR(err, &LARGE_ZIP, err_text(file->where), err_count(place),
-                     err_count(FILES_MOST));
+                     err_count(ARRAYS_MOST));
     if (!one || base > place || size != place - base)
         return wanted(file, place, "a directory that ends here", err);
     return array_room(file, size, err) && read_directory(file, base, size, files, err);
@@ -194,6 +195,7 @@ NONNULL(3) static bool check_packing(const ArrayFile *file, const ArrayMember *m
 NONNULL(5)
 static bool unpack(ArrayFile *file, const ArrayMember *member, size_t at, size_t most, Error *err)
 {
+    array_let_go(file);
     if (!array_room(file, most, err))
         return false;
     z_stream z = {.next_out = array_hold(file, most), .avail_out = (uInt)most};

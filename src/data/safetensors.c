@@ -19,7 +19,7 @@
 enum {
     LENGTH_SIZE = 8,
     HEADER_MOST = 1 << 20,
-    JSON_COST = 48, // bytes of memory that one of a header may take
+    JSON_COST = 64, // bytes of memory that one of a header may take
     DIMENSIONS_MOST = 8
 };
 static const double WHOLE_MOST = 9007199254740992; // below it a double has every whole number
@@ -122,7 +122,9 @@ NONNULL(3) static bool read_array(ArrayFile *file, const cJSON *json, Error *err
     static const char *const fields[] = {"dtype", "shape", "data_offsets", NULL};
     if (!cJSON_IsObject(json))
         return wanted(file, json->string, "{\"dtype\": …, \"shape\": …, \"data_offsets\": …}", err);
-    ArrayMember *member = array_member_add(file, json->string, strlen(json->string));
+    ArrayMember *member = array_member_add(file, json->string, strlen(json->string), err);
+    if (!member)
+        return false;
     size_t cells, bytes, end;
     const cJSON *item;
     cJSON_ArrayForEach(item, json)

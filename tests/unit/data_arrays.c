@@ -405,6 +405,125 @@ static void only_what_is_asked_for_is_read(void **state)
     unlink(name);
 }
 
+// ---- What describes the numbers ----------------------------------------
+
+// Opens a file that is written so within some room; `err` has what was wrong.
+static ArrayFile *open_within(const char *name, Buffer *bytes, size_t room, Error *err)
+{
+    const ArrayLimits limits = {.bytes = room, .by_person = true};
+    *err = (Error){0};
+    ArrayFile *file = array_file_open(write_file(name, bytes), &limits, err);
+    buffer_release(bytes);
+    return file;
+}
+
+static void add_tables(Buffer *csv, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        buffer_printf(csv, "# t%zu\n1\n", i);
+}
+
+static void add_tensors(Buffer *out, size_t count)
+{
+    Buffer header = {0};
+    for (size_t i = 0; i < count; i++)
+        buffer_printf(&header, "%c\"t%zu\":{\"dtype\":\"U8\",\"shape\":[0],\"data_offsets\":[0,0]}",
+                      i > 0 ? ',' : '{', i);
+    buffer_add(&header, "}");
+    for (size_t i = 0; i < 8; i++) {
+        const char byte = (char)(header.size >> (8 * i));
+        buffer_add_n(out, &byte, 1);
+    }
+    buffer_add_n(out, buffer_text(&header), header.size);
+    buffer_release(&header);
+}
+
+// So many arrays of one number, whose names have so many bytes.
+static void add_files(Buffer *out, size_t count, size_t size)
+{
+    const Matrix one = {1, 1, (double[]){1}};
+    NpzWriter npz = {.out = out};
+    char *name = mem_new(size + 1, 1);
+    for (size_t i = 0; i < count; i++) {
+        memset(name, 'x', size);
+        const int n = snprintf(NULL, 0, "%zu", i);
+        snprintf(name + size - (size_t)n, (size_t)n + 1, "%zu", i);
+        npz_add(&npz, name, &one);
+    }
+    npz_end(&npz);
+    free(name);
+}
+
+static void a_file_has_so_many_arrays(void **state)
+{
+    (void)state;
+    enum { MOST = 10000, MIB = 1 << 20 };
+    for (size_t more = 0; more <= 1; more++) {
+        Error err = {0};
+        Buffer csv = {0}, tensors = {0}, npz = {0};
+        add_tables(&csv, MOST + more);
+        add_tensors(&tensors, MOST + more);
+        add_files(&npz, MOST + more, 5);
+        ArrayFile *file[] = {open_within("t.csv", &csv, 128 * MIB, &err),
+                             open_within("t.safetensors", &tensors, 128 * MIB, &err),
+                             open_within("t.npz", &npz, 128 * MIB, &err)};
+        for (size_t i = 0; i < 3; i++) {
+            assert_true(more ? !file[i] : file[i] && array_file_count(file[i]) == MOST);
+            array_file_close(file[i]);
+        }
+        assert_int_equal(error_is_set(&err), more);
+    }
+    Error err;
+    Buffer csv = {0};
+    for (size_t i = 0; i < MIB; i++)
+        buffer_add(&csv, "#\n1\n");
+    const size_t before = mem_taken();
+    assert_null(open_within("t.csv", &csv, 512 * MIB, &err));
+    assert_string_equal(err.arg[1], "10000");
+    assert_true(mem_taken() - before < 16 * MIB);
+}
+
+// Names are counted as numbers are, and so is what they are read from.
+static void names_are_counted(void **state)
+{
+    (void)state;
+    enum { COUNT = 50, SIZE = 60000, ALL = COUNT * SIZE, MIB = 1 << 20 };
+    Error err;
+    Buffer npz = {0}, csv = {0};
+    add_files(&npz, COUNT, SIZE);
+    assert_null(open_within("t.npz", &npz, ALL + MIB, &err));
+    assert_string_equal(err.arg[2], "3");
+    add_files(&npz, COUNT, SIZE);
+    array_file_close(open_within("t.npz", &npz, 4 * ALL, &err));
+    assert_false(error_is_set(&err));
+    buffer_add(&csv, "# ");
+    for (size_t i = 0; i < ALL; i++)
+        buffer_add(&csv, "x");
+    buffer_add(&csv, "\n1\n");
+    assert_null(open_within("t.csv", &csv, ALL + MIB, &err));
+    assert_string_equal(err.arg[2], "3");
+}
+
+// Labels too: 60,000 of 100 bytes beside as many numbers.
+static void labels_are_counted(void **state)
+{
+    (void)state;
+    enum { ROWS = 60000, MIB = 1 << 20 };
+    Error err;
+    Buffer csv = {0};
+    buffer_add(&csv, ",n\n");
+    for (size_t i = 0; i < ROWS; i++)
+        buffer_printf(&csv, "%0100zu,1\n", i);
+    ArrayFile *file = open_within("t.csv", &csv, 16 * MIB, &err);
+    assert_non_null(file);
+    Matrix m;
+    const size_t before = mem_taken();
+    assert_false(array_file_read(file, 0, &(ArrayPart){.row_to = 10}, &m, NULL, &err));
+    assert_string_equal(err.arg[2], "16");
+    assert_true(mem_taken() - before < MIB);
+    array_file_close(file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -419,6 +538,9 @@ int main(void)
         cmocka_unit_test(labels_go_with_their_rows),
         cmocka_unit_test(a_file_that_shrinks_is_an_error),
         cmocka_unit_test(only_what_is_asked_for_is_read),
+        cmocka_unit_test(a_file_has_so_many_arrays),
+        cmocka_unit_test(names_are_counted),
+        cmocka_unit_test(labels_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
