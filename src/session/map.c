@@ -18,17 +18,22 @@ enum { SWEEPS = 6 };
 
 static size_t add_box(Map *map, NodeId node, size_t nodes)
 {
-    map->box[map->boxes] = (MapBox){.node = node, .nodes = nodes};
+    MEM_GROW(map->box, map->boxes, map->box_capacity);
+    map->box[map->boxes] = (MapBox){.node = node, .nodes = nodes, .in = MAP_END, .out = MAP_END};
     return map->boxes++;
 }
 
 static void add_edge(Map *map, MapEdge edge)
 {
     BUG_ON(edge.from >= map->boxes || edge.to >= map->boxes);
-    for (size_t i = 0; i < map->edges; i++) {
-        if (map->edge[i].from == edge.from && map->edge[i].to == edge.to)
+    MapBox *from = &map->box[edge.from], *to = &map->box[edge.to];
+    for (size_t i = to->in; i != MAP_END; i = map->edge[i].next_in) {
+        if (map->edge[i].from == edge.from)
             return;
     }
+    edge.next_in = to->in;
+    edge.next_out = from->out;
+    to->in = from->out = map->edges;
     MEM_GROW(map->edge, map->edges, map->edge_capacity);
     map->edge[map->edges++] = edge;
 }
@@ -78,47 +83,51 @@ static bool push_right(Map *map)
 static void pull_leaves(Map *map)
 {
     for (size_t b = 0; b < map->boxes; b++) {
+        MapBox *box = &map->box[b];
         size_t first = SIZE_MAX;
-        bool leaf = true;
-        for (size_t i = 0; i < map->edges; i++) {
-            const MapEdge *edge = &map->edge[i];
-            const size_t layer = map->box[edge->to].layer;
-            leaf &= edge->to != b;
-            if (edge->from == b && layer < first)
-                first = layer;
+        for (size_t i = box->out; i != MAP_END; i = map->edge[i].next_out) {
+            const size_t layer = map->box[map->edge[i].to].layer;
+            first = layer < first ? layer : first;
         }
-        if (leaf && first != SIZE_MAX)
-            map->box[b].layer = first - 1;
+        if (box->in == MAP_END && first != SIZE_MAX)
+            box->layer = first - 1;
     }
+}
+
+// The bend of a box in the next layer.
+static size_t bend_of(Map *map, size_t box)
+{
+    size_t i = map->box[box].out;
+    while (i != MAP_END && map->box[map->edge[i].to].nodes > 0)
+        i = map->edge[i].next_out;
+    if (i != MAP_END)
+        return map->edge[i].to;
+    const size_t bend = add_box(map, NODE_NONE, 0);
+    map->box[bend].layer = map->box[box].layer + 1;
+    return bend;
 }
 
 // Replaces edges that skip layers by chains through bends: a source has one bend in
 // a layer, for all of its edges.
-static void add_bends(Map *map, size_t sources)
+static void add_bends(Map *map)
 {
     MapEdge *whole = map->edge;
     const size_t n = map->edges;
-    size_t *bend = mem_new(sources * map->layers, sizeof *bend);
-    memset(bend, 0xff, sources * map->layers * sizeof *bend);
     map->edge = NULL;
     map->edges = map->edge_capacity = 0;
+    for (size_t b = 0; b < map->boxes; b++)
+        map->box[b].in = map->box[b].out = MAP_END;
     for (size_t i = 0; i < n; i++) {
         MapEdge edge = whole[i];
         const size_t last = map->box[edge.to].layer;
-        for (size_t l = map->box[whole[i].from].layer + 1; l < last; l++) {
-            size_t *at = &bend[whole[i].from * map->layers + l];
-            if (*at == SIZE_MAX) {
-                *at = add_box(map, NODE_NONE, 0);
-                map->box[*at].layer = l;
-            }
-            edge.to = *at;
+        while (map->box[edge.from].layer + 1 < last) {
+            edge.to = bend_of(map, edge.from);
             add_edge(map, edge);
             edge.from = edge.to;
         }
         edge.to = whole[i].to;
         add_edge(map, edge);
     }
-    free(bend);
     free(whole);
 }
 
@@ -142,14 +151,24 @@ static double mean_place(const Map *map, size_t box, bool left)
 {
     double sum = 0;
     size_t n = 0;
-    for (size_t i = 0; i < map->edges; i++) {
+    for (size_t i = left ? map->box[box].in : map->box[box].out; i != MAP_END; n++) {
         const MapEdge *edge = &map->edge[i];
-        if ((left ? edge->to : edge->from) != box)
-            continue;
         sum += (double)map->box[left ? edge->from : edge->to].place;
-        n++;
+        i = left ? edge->next_in : edge->next_out;
     }
     return n ? sum / (double)n : (double)map->box[box].place;
+}
+
+static void fill_rows(Map *map)
+{
+    map->row = mem_new(map->boxes, sizeof *map->row);
+    map->start = mem_new(map->layers + 2, sizeof *map->start);
+    for (size_t b = 0; b < map->boxes; b++)
+        map->start[map->box[b].layer + 2]++;
+    for (size_t l = 2; l <= map->layers; l++)
+        map->start[l] += map->start[l - 1];
+    for (size_t b = 0; b < map->boxes; b++) // after which each start is where the next was
+        map->row[map->start[map->box[b].layer + 1]++] = b;
 }
 
 static void sort_layers(Map *map)
@@ -160,11 +179,10 @@ static void sort_layers(Map *map)
     for (size_t step = 0; step < 2 * SWEEPS * map->layers; step++) { // forth, then back
         const bool left = step / map->layers % 2 == 0;
         const size_t at = step % map->layers, layer = left ? at : map->layers - 1 - at;
-        size_t n = 0;
-        for (size_t b = 0; b < map->boxes; b++) {
-            if (map->box[b].layer == layer)
-                wanted[n++] = (Wanted){mean_place(map, b, left), b};
-        }
+        const size_t *row = &map->row[map->start[layer]];
+        const size_t n = map->start[layer + 1] - map->start[layer];
+        for (size_t i = 0; i < n; i++)
+            wanted[i] = (Wanted){mean_place(map, row[i], left), row[i]};
         qsort(wanted, n, sizeof *wanted, by_mean);
         for (size_t i = 0; i < n; i++)
             map->box[wanted[i].box].place = i;
@@ -178,16 +196,14 @@ static void sort_layers(Map *map)
 static bool lay_out(Map *map, const Graph *graph, const bool *folded, const bool *shown)
 {
     const size_t nodes = graph_count(graph);
-    // Those of the nodes, and each one's bends.
-    *map = (Map){.box = mem_new(nodes * (nodes + 1), sizeof *map->box),
-                 .of = mem_new(nodes, sizeof *map->of)};
+    *map = (Map){.of = mem_new(nodes, sizeof *map->of)};
     make_boxes(map, graph, folded, shown);
     for (size_t i = 0; i < nodes; i++) {
         const Node *node = graph_node(graph, (NodeId)i);
         for (size_t k = 0; k < node->inputs; k++) {
             const size_t from = map->of[node->input[k]], to = map->of[i];
             if (from != to && from != SIZE_MAX && to != SIZE_MAX)
-                add_edge(map, (MapEdge){from, to, 0, node->input[k], (NodeId)i});
+                add_edge(map, (MapEdge){from, to, 0, node->input[k], (NodeId)i, MAP_END, MAP_END});
         }
     }
     if (!push_right(map))
@@ -197,12 +213,12 @@ static bool lay_out(Map *map, const Graph *graph, const bool *folded, const bool
         const size_t end = map->box[b].layer + 1;
         map->layers = end > map->layers ? end : map->layers;
     }
-    add_bends(map, map->boxes);
+    add_bends(map);
+    fill_rows(map);
     sort_layers(map);
-    for (size_t i = 0; i < map->edges; i++) {
-        map->edge[i].operand = 0;
-        for (size_t k = 0; k < i; k++)
-            map->edge[i].operand += map->edge[k].to == map->edge[i].to;
+    for (size_t i = 0; i < map->edges; i++) { // one that enters the same box and came before it
+        const size_t before = map->edge[i].next_in;
+        map->edge[i].operand = before == MAP_END ? 0 : map->edge[before].operand + 1;
     }
     return true;
 }
@@ -250,6 +266,8 @@ void map_release(Map *map)
     free(map->box);
     free(map->edge);
     free(map->of);
+    free(map->row);
+    free(map->start);
     *map = (Map){0};
 }
 
@@ -261,12 +279,12 @@ size_t map_beside(const Map *map, size_t box, int step)
     size_t at = box;
     do {
         size_t next = at;
-        for (size_t i = 0; i < map->edges; i++) {
+        for (size_t i = step < 0 ? map->box[at].in : map->box[at].out; i != MAP_END;) {
             const MapEdge *edge = &map->edge[i];
-            const size_t near = step < 0 ? edge->to : edge->from;
             const size_t far = step < 0 ? edge->from : edge->to;
-            if (near == at && (next == at || map->box[far].place < map->box[next].place))
+            if (next == at || map->box[far].place < map->box[next].place)
                 next = far;
+            i = step < 0 ? edge->next_in : edge->next_out;
         }
         if (next == at)
             return map->box[at].nodes ? at : box;

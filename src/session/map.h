@@ -5,6 +5,7 @@
 #pragma once
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "graph/graph.h"
 
@@ -13,22 +14,29 @@ typedef struct MapBox {
                          // bend, where an edge passes through a layer
     size_t nodes;        // 1, or how many a folded group has; 0 for a bend
     size_t layer, place; // its column, and its place in it from the top
+    size_t in, out;      // an edge that enters it and one that leaves it; MAP_END: none
 } MapBox;
+
+// Ends what is followed from edge to edge.
+#define MAP_END SIZE_MAX
 
 // From a box to one of the next layer. `operand` counts the edges that enter
 // the box, from 0.
 typedef struct MapEdge {
     size_t from, to;
     size_t operand;
-    NodeId source, consumer; // the nodes at the far ends
+    NodeId source, consumer;  // the nodes at the far ends
+    size_t next_in, next_out; // another that enters `to`, and one that leaves `from`
 } MapEdge;
 
 typedef struct Map {
     MapBox *box;
-    size_t boxes, layers;
+    size_t boxes, box_capacity, layers;
     MapEdge *edge;
     size_t edges, edge_capacity;
-    size_t *of; // the box of each node; SIZE_MAX: none, it is not on the map
+    size_t *of;    // the box of each node; SIZE_MAX: none, it is not on the map
+    size_t *row;   // the boxes layer by layer, in each as they were made
+    size_t *start; // where a layer begins in `row`; one more for the end
 } Map;
 
 // Lays the graph out. `folded[node]` is true for the nodes of folded groups

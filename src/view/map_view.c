@@ -5,6 +5,7 @@
 // at the lines below. In the backward pass the same boxes show gradients and
 // the heads of the arrows are at the other ends.
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/minmax.h"
@@ -56,7 +57,6 @@ typedef struct Place {
     int low, high; // the lines between which its edges run
     int out;       // the track that its edges run down, from 0; −1: straight on
     Buffer title;
-    MatrixView picture;
 } Place;
 
 // Layers that stand side by side: where the map is wider than the screen it goes on below, as a
@@ -80,15 +80,17 @@ typedef struct Plan {
     Rect most;      // of a picture
     int name;       // the columns of a name
     Map map;
-    Place *place; // by box
-    int *layer_x; // the left edge of each layer; one more for the end
-    int *layer_w; // the widest box of each layer
+    Place *place;        // by box
+    MatrixView *picture; // likewise, as far as boxes are no bends, which come last
+    int *layer_x;        // the left edge of each layer; one more for the end
+    int *layer_w;        // the widest box of each layer
     int w, h;
     Band *band;
     size_t bands;
     int lines;          // of all bands
     Side side;          // of the numbers: in the backward pass gradients
-    unsigned char *way; // row by row: where the lines lead at each character
+    Rect seen;          // of the map's plane, while lines are drawn
+    unsigned char *way; // of that, row by row: where the lines lead at each character
 } Plan;
 
 // Whether the map is the view, not a picture beside a stop: then it goes on in bands, of which a
@@ -194,7 +196,7 @@ static void measure_boxes(Plan *plan, const Canvas *canvas)
         write_title(plan, box, &place->title);
         Rect size = {0};
         if (plan->size.lines > 0 && box->nodes == 1)
-            place->picture = picture_of(plan, box, &size);
+            plan->picture[b] = picture_of(plan, box, &size);
         place->w = int_max(canvas_width(canvas, buffer_text(&place->title)), size.w);
         place->h = 1 + size.h;
         BUG_ON(box->layer >= plan->map.layers);
@@ -214,29 +216,26 @@ static int entry_of(const Plan *plan, const MapEdge *edge)
 // Each box stands level with what it is made from where those above it leave room.
 static void stand(Plan *plan)
 {
-    for (size_t l = 0; l < plan->map.layers; l++) {
+    const Map *map = &plan->map;
+    size_t *sorted = mem_new(map->boxes, sizeof *sorted); // by layer and place
+    for (size_t b = 0; b < map->boxes; b++)
+        sorted[map->start[map->box[b].layer] + map->box[b].place] = b;
+    for (size_t l = 0; l < map->layers; l++) {
         int y = 0;
-        for (size_t p = 0; p < plan->map.boxes; p++) {
-            size_t b = 0;
-            while (b < plan->map.boxes &&
-                   (plan->map.box[b].layer != l || plan->map.box[b].place != p))
-                b++;
-            if (b == plan->map.boxes)
-                break;
-            Place *place = &plan->place[b];
+        for (size_t p = map->start[l]; p < map->start[l + 1]; p++) {
+            const MapBox *box = &map->box[sorted[p]];
+            Place *place = &plan->place[sorted[p]];
             long sum = 0, n = 0;
-            for (size_t i = 0; i < plan->map.edges; i++) {
-                const MapEdge *edge = &plan->map.edge[i];
-                if (edge->to != b)
-                    continue;
+            for (size_t i = box->in; i != MAP_END; i = map->edge[i].next_in, n++) {
+                const MapEdge *edge = &map->edge[i];
                 sum += plan->place[edge->from].y - (entry_of(plan, edge) - place->y);
-                n++;
             }
             place->y = place->low = place->high = int_max(n > 0 ? (int)(sum / n) : 0, y);
-            y = place->y + place->h + (plan->map.box[b].nodes > 0);
+            y = place->y + place->h + (box->nodes > 0);
             plan->h = int_max(plan->h, place->y + place->h + 1);
         }
     }
+    free(sorted);
 }
 
 // ---- Tracks ------------------------------------------------------------
@@ -244,30 +243,36 @@ static void stand(Plan *plan)
 // Whether an edge of box `b` ends at line y.
 static bool ends_at(const Plan *plan, size_t b, int y)
 {
-    for (size_t i = 0; i < plan->map.edges; i++) {
-        const MapEdge *edge = &plan->map.edge[i];
-        if (edge->from == b && entry_of(plan, edge) == y)
+    const MapEdge *edge = plan->map.edge;
+    for (size_t i = plan->map.box[b].out; i != MAP_END; i = edge[i].next_out) {
+        if (entry_of(plan, &edge[i]) == y)
             return true;
     }
     return false;
 }
 
-// Whether box b's track cannot be the k-th, given those that are decided:
-// another's on it would touch, or level stretches would lie on each other.
-static bool clashes(const Plan *plan, size_t b, int k)
+// The leftmost track for box b, given the first so many of its layer, which are decided: another's
+// on it does not touch, and level stretches do not lie on each other. `taken` has room for each.
+static int free_track(const Plan *plan, size_t b, int tracks, bool *taken)
 {
+    const Map *map = &plan->map;
     const Place *place = &plan->place[b];
-    for (size_t c = 0; c < plan->map.boxes; c++) {
-        const Place *other = &plan->place[c];
-        const int track = other->out;
-        if (c == b || track < 0 || plan->map.box[c].layer != plan->map.box[b].layer)
+    int least = 0, most = tracks;
+    memset(taken, 0, (size_t)tracks + 1);
+    for (size_t i = map->start[map->box[b].layer]; map->row[i] != b; i++) {
+        const Place *other = &plan->place[map->row[i]];
+        if (other->out < 0)
             continue;
-        if (track == k && place->low <= other->high && other->low <= place->high)
-            return true;
-        if ((track > k && ends_at(plan, b, other->y)) || (track < k && ends_at(plan, c, place->y)))
-            return true;
+        if (place->low <= other->high && other->low <= place->high)
+            taken[other->out] = true;
+        if (ends_at(plan, b, other->y))
+            least = int_max(least, other->out);
+        if (ends_at(plan, map->row[i], place->y))
+            most = int_min(most, other->out);
     }
-    return false;
+    while (least <= most && taken[least])
+        least++;
+    return least <= most ? least : tracks + 1;
 }
 
 // Places the layers from left to right, with room between them for their tracks:
@@ -275,6 +280,7 @@ static bool clashes(const Plan *plan, size_t b, int k)
 static void lay_layers(Plan *plan)
 {
     int x = 0;
+    bool *taken = mem_new(2 * plan->map.boxes + 1, sizeof *taken);
     for (size_t i = 0; i < plan->map.edges; i++) {
         Place *from = &plan->place[plan->map.edge[i].from];
         from->low = int_min(from->low, entry_of(plan, &plan->map.edge[i]));
@@ -283,22 +289,18 @@ static void lay_layers(Plan *plan)
     for (size_t l = 0; l < plan->map.layers; l++) {
         int tracks = 0;
         plan->layer_x[l] = x;
-        for (size_t b = 0; b < plan->map.boxes; b++) {
-            Place *place = &plan->place[b];
-            int k = 0;
-            if (plan->map.box[b].layer != l)
-                continue;
+        for (size_t i = plan->map.start[l]; i < plan->map.start[l + 1]; i++) {
+            Place *place = &plan->place[plan->map.row[i]];
             place->x = x;
             if (place->low == place->high) // straight on
                 continue;
-            while (k <= tracks && clashes(plan, b, k))
-                k++;
-            place->out = k;
-            tracks = int_max(tracks, k + 1);
+            place->out = free_track(plan, plan->map.row[i], tracks, taken);
+            tracks = int_max(tracks, place->out + 1);
         }
         x += plan->layer_w[l] + GAP_LEAST + tracks;
     }
     plan->layer_x[plan->map.layers] = plan->w = x;
+    free(taken);
 }
 
 // ---- Bands -------------------------------------------------------------
@@ -307,11 +309,8 @@ static void lay_layers(Plan *plan)
 static void measure_band(const Plan *plan, size_t first, size_t end, Rect *part)
 {
     int top = plan->h, bottom = 0;
-    for (size_t b = 0; b < plan->map.boxes; b++) {
-        const Place *place = &plan->place[b];
-        const size_t layer = plan->map.box[b].layer;
-        if (layer < first || layer >= end)
-            continue;
+    for (size_t i = plan->map.start[first]; i < plan->map.start[end]; i++) {
+        const Place *place = &plan->place[plan->map.row[i]];
         top = int_min(top, int_min(place->y, place->low));
         bottom = int_max(bottom, int_max(place->y + place->h, place->high + 1));
     }
@@ -366,10 +365,8 @@ static bool could_fit(const Plan *plan, PictureSize size, Rect rect)
 {
     for (size_t l = 0; l < plan->map.layers; l++) {
         size_t lines = 0;
-        for (size_t b = 0; b < plan->map.boxes; b++) {
-            const MapBox *box = &plan->map.box[b];
-            if (box->layer != l)
-                continue;
+        for (size_t i = plan->map.start[l]; i < plan->map.start[l + 1]; i++) {
+            const MapBox *box = &plan->map.box[plan->map.row[i]];
             const PictureItem item =
                 matrix_item(plan->scene, (CellRef){.side = plan->side, .node = box->node});
             const size_t rows = box->nodes > 0 ? matrix_view_shape(plan->scene, &item).rows : 0;
@@ -521,9 +518,10 @@ enum {
 
 static void add_way(Plan *plan, int x, int y, unsigned ways)
 {
-    if (x < 0 || y < 0 || x >= plan->w || y >= plan->h)
+    const Rect seen = plan->seen;
+    if (x < seen.x || y < seen.y || x >= seen.x + seen.w || y >= seen.y + seen.h)
         return;
-    unsigned char *way = &plan->way[(size_t)y * (size_t)plan->w + (size_t)x];
+    unsigned char *way = &plan->way[(y - seen.y) * seen.w + x - seen.x];
     // Where a faint line meets another, the other's look wins.
     const bool was_strong = (*way & WAY_ALL) && !(*way & WAY_FAINT);
     *way |= (unsigned char)ways;
@@ -576,24 +574,37 @@ static void add_edge(Plan *plan, const MapEdge *edge)
         add_way(plan, end, y, WAY_HEAD_E);
 }
 
-// Draws the lines of a part of the plane, its corner at (x, y), as far as they are in `rect`.
-static void draw_lines(const Plan *plan, Rect part, int x, int y, Rect rect, Canvas *canvas)
+// Draws the lines of a band, its corner at (x, y), as far as they are in `rect`.
+static void draw_lines(Plan *plan, const Band *band, int x, int y, Rect rect, Canvas *canvas)
 {
     static const char *const line[WAY_ALL + 1] = {" ", "│", "─", "└", "│", "│", "┌", "├",
                                                   "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
-    for (int i = 0; i < part.h; i++) {
-        for (int j = 0; j < part.w && j < rect.w && part.x + j < plan->w; j++) {
-            const unsigned way = plan->way[(part.y + i) * plan->w + part.x + j];
+    const Map *map = &plan->map;
+    const Rect part = band->part;
+    const int above = int_max(rect.y - y, 0), below = int_min(part.h, rect.y + rect.h - y);
+    plan->seen = (Rect){part.x, part.y + above, int_min(int_min(part.w, rect.w), plan->w - part.x),
+                        below - above};
+    if (plan->seen.w < 1 || plan->seen.h < 1)
+        return;
+    plan->way = mem_new((size_t)plan->seen.w * (size_t)plan->seen.h, 1);
+    const size_t end = band + 1 < plan->band + plan->bands ? band[1].first : map->layers;
+    for (size_t i = map->start[band->first - (band->first > 0)]; i < map->start[end]; i++)
+        for (size_t k = map->box[map->row[i]].out; k != MAP_END; k = map->edge[k].next_out)
+            add_edge(plan, &map->edge[k]);
+    for (int i = 0; i < plan->seen.h; i++) {
+        for (int j = 0; j < plan->seen.w; j++) {
+            const unsigned way = plan->way[i * plan->seen.w + j];
             const StyleRole role = way & WAY_HIGHLIGHTED ? STYLE_KEY
                                    : way & WAY_FAINT     ? STYLE_DIM
                                                          : STYLE_TEXT;
             const char *text = way & WAY_HEAD_E   ? "▸"
                                : way & WAY_HEAD_W ? "◂"
                                                   : line[way & WAY_ALL];
-            if (way != 0 && y + i >= rect.y && y + i < rect.y + rect.h)
-                canvas_text(canvas, x + j, y + i, 1, scene_style(plan->scene, role), text);
+            if (way != 0)
+                canvas_text(canvas, x + j, y + above + i, 1, scene_style(plan->scene, role), text);
         }
     }
+    free(plan->way);
 }
 
 // ---- Boxes -------------------------------------------------------------
@@ -624,7 +635,7 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
     const bool has_room =
         x + place->w <= screen.x + screen.w && y + place->h <= screen.y + screen.h;
     if (place->h > 1 && has_room)
-        matrix_view_draw_cells(&place->picture, plan->scene, NULL, x, y + 1, canvas);
+        matrix_view_draw_cells(&plan->picture[b], plan->scene, NULL, x, y + 1, canvas);
 }
 
 // The band that a box stands in.
@@ -788,7 +799,11 @@ static void plan_init(Plan *plan, const Scene *scene, const Map *map)
 {
     *plan = (Plan){.scene = scene, .part = 3, .high = 3, .name = NAME_W, .map = *map};
     plan->side = session_stop(scene->session)->kind >= STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
+    size_t boxes = 0;
+    while (boxes < map->boxes && map->box[boxes].nodes > 0)
+        boxes++;
     plan->place = mem_new(map->boxes, sizeof *plan->place);
+    plan->picture = mem_new(boxes, sizeof *plan->picture);
     plan->layer_x = mem_new(map->layers + 1, sizeof *plan->layer_x);
     plan->layer_w = mem_new(map->layers, sizeof *plan->layer_w);
     plan->band = mem_new(map->layers, sizeof *plan->band);
@@ -800,9 +815,9 @@ static void plan_release(Plan *plan)
         buffer_release(&plan->place[b].title);
     free(plan->band);
     free(plan->place);
+    free(plan->picture);
     free(plan->layer_x);
     free(plan->layer_w);
-    free(plan->way);
 }
 
 // The lines above the screen where the map is higher: what is pointed at stands in the middle.
@@ -817,19 +832,18 @@ static int hidden_above(const Plan *plan, Rect rect)
 // Draws the bands.
 static void draw_plan(Plan *plan, Rect rect, Canvas *canvas)
 {
-    plan->way = mem_new((size_t)plan->w * (size_t)plan->h, 1);
-    for (size_t i = 0; i < plan->map.edges; i++)
-        add_edge(plan, &plan->map.edge[i]);
     const int y = rect.y - (plan->lines > rect.h ? hidden_above(plan, rect) : 0);
     if (!is_view(plan->scene))
         canvas_keep(canvas, (Rect){rect.x, rect.y, plan->band[0].part.w, plan->lines});
     for (size_t i = 0; i < plan->bands; i++)
-        draw_lines(plan, plan->band[i].part, rect.x, y + plan->band[i].y, rect, canvas);
+        draw_lines(plan, &plan->band[i], rect.x, y + plan->band[i].y, rect, canvas);
     for (size_t b = 0; b < plan->map.boxes; b++) {
+        if (plan->map.box[b].nodes == 0)
+            continue;
         const Band *band = band_of(plan, b);
         const int left = rect.x + plan->place[b].x - band->part.x;
         const int top = y + band->y + plan->place[b].y - band->part.y;
-        if (plan->map.box[b].nodes > 0 && top >= rect.y && top < rect.y + rect.h)
+        if (top >= rect.y && top < rect.y + rect.h)
             draw_box(plan, b, left, top, rect, canvas);
     }
 }

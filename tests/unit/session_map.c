@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "base/memory.h"
 #include "kit/open.h"
 #include "session/map.h"
 
@@ -22,8 +23,30 @@ static size_t layer_of(const Map *map, const Graph *graph, const char *name)
     return map->box[box_of(map, graph, name)].layer;
 }
 
+// Each edge is found from both of its ends, each box in its layer.
+static void check_lists(const Map *map)
+{
+    size_t in = 0, out = 0;
+    for (size_t b = 0; b < map->boxes; b++) {
+        for (size_t i = map->box[b].in; i != MAP_END; i = map->edge[i].next_in, in++)
+            assert_int_equal(map->edge[i].to, b);
+        for (size_t i = map->box[b].out; i != MAP_END; i = map->edge[i].next_out, out++)
+            assert_int_equal(map->edge[i].from, b);
+    }
+    assert_true(in == map->edges && out == map->edges);
+    assert_int_equal(map->start[0], 0);
+    for (size_t l = 0; l < map->layers; l++) {
+        for (size_t i = map->start[l]; i < map->start[l + 1]; i++) {
+            assert_int_equal(map->box[map->row[i]].layer, l);
+            assert_true(i == map->start[l] || map->row[i - 1] < map->row[i]);
+        }
+    }
+    assert_int_equal(map->start[map->layers], map->boxes);
+}
+
 static void check_map(const Map *map, const Graph *graph)
 {
+    check_lists(map);
     size_t nodes = 0;
     for (size_t i = 0; i < map->boxes; i++) {
         nodes += map->box[i].nodes;
@@ -184,6 +207,34 @@ static void test_what_is_near(void **state)
     app_free(app);
 }
 
+// Bytes that it takes to lay out a chain of so many products, all with one weight.
+static size_t taken_by_chain(int links)
+{
+    char text[200];
+    snprintf(
+        text, sizeof text,
+        "local Y, W = input {{1}}, weight {{2}}\nfor i = 1, %d do Y = name('Y' .. i, Y * W) end\n",
+        links);
+    App *app = open_text(1, text);
+    assert_non_null(app);
+    Map map;
+    const size_t before = mem_taken();
+    map_init(&map, app->session->graph, NULL);
+    const size_t taken = mem_taken() - before;
+    assert_int_equal(map.layers, links + 1);
+    check_lists(&map);
+    map_release(&map);
+    app_free(app);
+    return taken;
+}
+
+// Its boxes and bends are in proportion to its links.
+static void test_memory_is_in_proportion(void **state)
+{
+    (void)state;
+    assert_true(taken_by_chain(1990) < 20 * taken_by_chain(199));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -193,6 +244,7 @@ int main(void)
         cmocka_unit_test(test_a_group_that_cannot_be_one_box),
         cmocka_unit_test(test_what_has_no_name_joins_the_group_that_uses_it),
         cmocka_unit_test(test_what_is_near),
+        cmocka_unit_test(test_memory_is_in_proportion),
         cmocka_unit_test(test_the_cursor_follows_the_walk),
     };
     return cmocka_run_group_tests_name("session_map", tests, NULL, NULL);

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "base/memory.h"
 #include "kit/plan.h"
 
 static App *open_map(const char *lesson, const char *stop)
@@ -253,6 +254,37 @@ static void test_beside_a_stop(void **state)
     app_free(app);
 }
 
+// A map of so many boxes of each of two kinds, with edges that cross each other everywhere: the
+// bytes that drawing it takes.
+static size_t taken_by_crossings(int boxes)
+{
+    char text[300];
+    snprintf(text, sizeof text,
+             "local m, n = {}, %d\n"
+             "for i = 1, n do m[i] = input {{1}} end\n"
+             "for i = 1, n do name('Y' .. i, m[1 + i * 7919 %% n] + m[1 + (i * 7 + 5) %% n]) end\n",
+             boxes);
+    App *app = open_text(1, text);
+    assert_non_null(app);
+    assert_true(run(app, "map"));
+    char *screen = text_of(app, 80, 24);
+    assert_non_null(strstr(screen, "┐"));
+    free(screen);
+    const size_t before = mem_taken();
+    free(text_of(app, 80, 24));
+    const size_t taken = mem_taken() - before;
+    app_free(app);
+    return taken;
+}
+
+// Of a large map no more is kept than its boxes and what is seen of its lines. Where each box and
+// edge is looked for among all others, this takes minutes.
+static void test_a_large_map(void **state)
+{
+    (void)state;
+    assert_true(taken_by_crossings(990) < 20 * taken_by_crossings(99));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -271,6 +303,7 @@ int main(void)
         cmocka_unit_test(test_what_cannot_fold_folds_nothing),
         cmocka_unit_test(test_the_cursor_moves_on_what_is_folded),
         cmocka_unit_test(test_beside_a_stop),
+        cmocka_unit_test(test_a_large_map),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
