@@ -8,7 +8,6 @@
 
 #include "base/buffer.h"
 #include "base/memory.h"
-#include "base/nearest.h"
 
 enum { NAME_MOST = 32 }; // bytes, without a number that tells two apart
 
@@ -46,38 +45,76 @@ static void write_identifier(const char *name, Buffer *out)
         buffer_add(out, "M"); // of another script
 }
 
-// Whether some form of `name` is a form of one of the first `count` names, or a word.
-static bool is_taken(char *const *names, size_t count, const char *name)
+// Names that are taken, in each form, and stems behind a blank, with how often each was asked for.
+typedef struct Slot {
+    char *form;
+    size_t times;
+} Slot;
+
+typedef struct Taken {
+    Slot *slot;
+    size_t size;
+} Taken;
+
+// The slot of a form, which is added if need be.
+static Slot *slot_of(Taken *taken, const char *before, const char *name, bool add)
 {
-    char form[2 * NAME_MOST], other[2 * NAME_MOST];
-    for (size_t i = 0; i < PREFIXES; i++) {
-        snprintf(form, sizeof form, "%s%s", prefix[i], name);
-        if (word_in(form, words) >= 0)
-            return true;
-        for (size_t k = 0; k < count * PREFIXES; k++) {
-            snprintf(other, sizeof other, "%s%s", prefix[k % PREFIXES], names[k / PREFIXES]);
-            if (strcmp(form, other) == 0)
-                return true;
-        }
+    char form[2 * NAME_MOST];
+    size_t at = 5381;
+    snprintf(form, sizeof form, "%s%s", before, name);
+    for (const char *p = form; *p; p++)
+        at = at * 33 + (unsigned char)*p;
+    for (at %= taken->size; taken->slot[at].form; at = (at + 1) % taken->size) {
+        if (strcmp(taken->slot[at].form, form) == 0)
+            return &taken->slot[at];
     }
-    return false;
+    if (add)
+        taken->slot[at].form = mem_text(form);
+    return &taken->slot[at];
+}
+
+// Whether some form of `name` is taken.
+static bool is_taken(Taken *taken, const char *name)
+{
+    bool found = false;
+    for (size_t i = 0; i < PREFIXES; i++)
+        found |= slot_of(taken, prefix[i], name, false)->form != NULL;
+    return found;
+}
+
+// A name of its own: the stem, or with the least number from 2 on that makes it one, which is no
+// less than that of those before it.
+static char *name_of(Taken *taken, const char *stem)
+{
+    Slot *slot = slot_of(taken, " ", stem, true);
+    Buffer name = {0};
+    do {
+        buffer_clear(&name);
+        slot->times++;
+        buffer_printf(&name, slot->times > 1 ? "%s_%zu" : "%s", stem, slot->times);
+    } while (is_taken(taken, buffer_text(&name)));
+    for (size_t i = 0; i < PREFIXES; i++)
+        slot_of(taken, prefix[i], buffer_text(&name), true);
+    return buffer_take(&name);
 }
 
 char **code_names(const Graph *graph)
 {
     const size_t count = graph_count(graph);
     char **names = mem_new(count, sizeof *names);
+    Taken taken = {.size = 8 * count + 2 * sizeof words / sizeof *words};
+    taken.slot = mem_new(taken.size, sizeof *taken.slot);
+    for (size_t i = 0; words[i]; i++)
+        slot_of(&taken, "", words[i], true);
     for (size_t i = 0; i < count; i++) {
-        Buffer stem = {0}, name = {0};
+        Buffer stem = {0};
         write_identifier(graph_node(graph, (NodeId)i)->name, &stem);
-        buffer_add(&name, buffer_text(&stem));
-        for (size_t n = 2; is_taken(names, i, buffer_text(&name)); n++) {
-            buffer_clear(&name);
-            buffer_printf(&name, "%s_%zu", buffer_text(&stem), n);
-        }
+        names[i] = name_of(&taken, buffer_text(&stem));
         buffer_release(&stem);
-        names[i] = buffer_take(&name);
     }
+    for (size_t i = 0; i < taken.size; i++)
+        free(taken.slot[i].form);
+    free(taken.slot);
     return names;
 }
 
