@@ -159,6 +159,8 @@ static void add_row(const LatexMatrix *matrix, size_t row, Buffer *out)
     }
 }
 
+// What ends a row says its distance, if only 0pt: LaTeX would look for one, or for a star, in what
+// comes next, over blanks and line ends.
 static void add_array(const LatexMatrix *matrix, Buffer *out)
 {
     const PaperPlaces *rows = &matrix->rows, *cols = &matrix->cols;
@@ -170,7 +172,7 @@ static void add_array(const LatexMatrix *matrix, Buffer *out)
         add_head(matrix, out);
     for (size_t i = 0; i < shown(rows); i++) {
         if (dots_before(rows, i))
-            buffer_printf(out, "%s\\vdots\\\\\n", rows->labels ? "& " : "");
+            buffer_printf(out, "%s\\vdots\\\\[0pt]\n", rows->labels ? "& " : "");
         add_row(matrix, place_at(rows, i), out);
         buffer_add(out, i + 1 < shown(rows) ? "\\\\[3pt]\n" : "\n");
     }

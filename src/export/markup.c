@@ -90,7 +90,7 @@ const Markup markup_latex = {
     .display = {"\\[\n", "\n\\]\n\n"},
     .wide = {"$", "$\n\n"},
     .item = "\\textbullet\\ ",
-    .line = "\\\\\n",
+    .line = "\\\\{}\n", // so that no star or bracket that follows is the command's
     .rule = "\\underline{\\hspace{4cm}}",
     .foot = "\\end{document}\n",
 };

@@ -175,4 +175,9 @@ expect hostile-tex 0 . - export "$scratch/hostile.lua" --format tex
 claim hostile-tex-commands lacks '\\input\|\\end{document}.' "$out"
 claim hostile-tex-escaped grep -qF '\textbackslash{}end\{document\} \$x\textasciicircum{}2\$' "$out"
 claim hostile-tex-end test "$(tail -n 1 "$out")" = '\end{document}'
+
+# What ends a row takes no star or bracket of the next one for itself.
+expect rows-tex 0 '^& .vdots' - export "$TESTS/lessons/bracket-labels.lua" --format tex
+claim rows-tex-last grep -q '^\[.mathrm{SEP}\] & ' "$out"
+claim rows-tex-ends lacks '\\\\$' "$out"
 finish

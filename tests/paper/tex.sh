@@ -33,4 +33,5 @@ for lesson in three-tokens backward; do
         claim "key-$lesson-$lang" compiles key $lesson --lang $lang --worksheet --seed 1 --key
     done
 done
+claim tex-bracket-labels compiles bracket-labels "$TESTS/lessons/bracket-labels.lua"
 finish
