@@ -2,6 +2,7 @@
 // Settings: `sentence` and `choose` give a value now. Whoever changes one runs the file again, and
 // they give the new value then. `generate` says what writes a sentence on.
 #include <lauxlib.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,10 @@ MESSAGE(NAME_TWICE, ERROR_LESSON, "{1}: '{2}' is the name of an earlier sentence
         "{1}：“{2}”已经是前面一个句子或选项的名字");
 MESSAGE(NO_CHOICE, ERROR_LESSON, "{1}: default is '{2}', which is not in among",
         "{1}：default 是“{2}”，不在 among 里");
+MESSAGE(CHOICE_TWICE, ERROR_LESSON, "{1}: among has '{2}' twice; each choice is another one",
+        "{1}：among 里有两个“{2}”；各项应不同");
+MESSAGE(NO_NUMBER, ERROR_LESSON, "{1}: {2} cannot be chosen; a number of among has to be finite",
+        "{1}：{2} 不能作选项；among 里的数应为有限数");
 MESSAGE(NO_SENTENCE, ERROR_LESSON, "{1}: there is no sentence '{2}' before this line",
         "{1}：这一行之前没有名为“{2}”的句子");
 MESSAGE(NOT_SCORES, ERROR_LESSON, "{1}: logits is {2}; it needs a column for each of the {3} words",
@@ -220,10 +225,16 @@ static int make_choose(lua_State *L)
     s->title = field_words(L, 1, "title");
     const int among = field_want(L, 1, "among");
     const size_t n = arg_list(L, among, "among", 1, CHOICES_MOST);
-    s->words = (Labels){n, script_memory(L, n, sizeof *s->words.at)};
+    s->words = (Labels){0, script_memory(L, n, sizeof *s->words.at)};
     for (size_t i = 0; i < n; i++, lua_pop(L, 1)) {
         push_item(L, among, i + 1);
-        s->words.at[i] = read_choice(L, "among");
+        const Label label = read_choice(L, "among");
+        if (lua_type(L, -1) == LUA_TNUMBER && !isfinite(lua_tonumber(L, -1)))
+            REFUSE(L, &NO_NUMBER, err_text(label.text[LANG_EN]));
+        for (Lang lang = 0; lang < LANG_COUNT; lang++)
+            if (choice_find(s, label.text[lang]))
+                REFUSE(L, &CHOICE_TWICE, err_text(label.text[lang]));
+        s->words.at[s->words.n++] = label;
     }
     const bool given = push_field(L, 1, "default") != LUA_TNIL;
     const char *text = given ? read_choice(L, "default").text[LANG_EN] : NULL;
