@@ -30,6 +30,8 @@ case "$(LC_ALL=zh_CN.UTF-8 "$QKV" complete -- show three-t)" in
 *三*) echo ok language ;; *) report language "no Chinese title" ;; esac
 offers stop 'step(Wq)' show three-tokens --at s
 offers stop-of-a-title dWq show 'Three tokens, one head' --at dW
+expect stop-runs-the-lesson 0 'a stop \(--at\) is found by running the lesson in its sandbox' - help complete
+expect stop-runs-the-lesson-zh 0 '补全站名（--at）时要在沙箱里运行该课' - help complete --lang zh
 offers option --worksheet export x --w
 offers value 256 --colors ''
 offers value-behind-equals --lang=zh show --lang=z
