@@ -45,6 +45,17 @@ static ArrayFile *open_stored(const char *name)
     return open_path(path);
 }
 
+static const char *write_file(const char *name, const Buffer *bytes)
+{
+    static char path[512];
+    Error err = {0};
+    const char *folder = getenv("TMPDIR");
+    snprintf(path, sizeof path, "%s/%s", folder ? folder : "/tmp", name);
+    if (!file_output(path, buffer_text(bytes), bytes->size, &err))
+        fail_error(&err);
+    return path;
+}
+
 static Matrix read_part(ArrayFile *file, const char *name, const ArrayPart *part,
                         ArrayLabels *labels)
 {
@@ -191,6 +202,69 @@ static void tables(void **state)
     array_file_close(file);
 }
 
+// Reads "floats" of deflated.npz, where bytes of its entry in the directory are others.
+static bool reads_changed(size_t at, size_t more, Error *err)
+{
+    static const ArrayLimits limits = {.bytes = 1 << 20};
+    char path[512], *entry = NULL;
+    const char *tests = getenv("TESTS");
+    Buffer bytes = {0};
+    Matrix m = {0};
+    size_t index = 0;
+    snprintf(path, sizeof path, "%s/data/arrays/deflated.npz", tests ? tests : "tests");
+    assert_int_equal(file_read(path, 1 << 20, &bytes), FILE_READ);
+    char *from = buffer_edit(&bytes);
+    for (size_t i = 0; i + 60 < bytes.size && !entry; i++)
+        if (memcmp(from + i, "PK\1\2", 4) == 0 && memcmp(from + i + 46, "floats.npy", 10) == 0)
+            entry = from + i;
+    assert_non_null(entry);
+    entry[at] += (char)more;
+    *err = (Error){0};
+    ArrayFile *file = array_file_open(write_file("t.npz", &bytes), &limits, err);
+    assert_non_null(file);
+    assert_true(array_file_find(file, "floats", &index, err));
+    const bool read = array_file_read(file, index, &(ArrayPart){0}, &m, NULL, err);
+    matrix_release(&m);
+    array_file_close(file);
+    buffer_release(&bytes);
+    return read;
+}
+
+// The sum of what is packed is compared, and nothing may stand behind it.
+static void what_is_packed_is_checked(void **state)
+{
+    (void)state;
+    enum { SUM = 16, PACKED = 20 };
+    Error err;
+    assert_true(reads_changed(SUM, 0, &err));
+    assert_false(reads_changed(SUM, 1, &err));
+    assert_non_null(strstr(err.message->text.en, "checksum"));
+    assert_false(reads_changed(PACKED, 1, &err));
+    assert_non_null(strstr(err.message->text.en, "damaged"));
+}
+
+// A lesson's files are files; a person may name a link.
+static void a_link_is_for_a_person(void **state)
+{
+    (void)state;
+    char link[512];
+    Buffer csv = {0};
+    buffer_add(&csv, "1\n");
+    const char *path = write_file("t.csv", &csv);
+    snprintf(link, sizeof link, "%s.link.csv", path);
+    unlink(link);
+    assert_int_equal(symlink(path, link), 0);
+    for (int by_person = 0; by_person <= 1; by_person++) {
+        const ArrayLimits limits = {.bytes = 1 << 20, .by_person = by_person};
+        Error err = {0};
+        ArrayFile *file = array_file_open(link, &limits, &err);
+        assert_int_equal(file != NULL, by_person);
+        array_file_close(file);
+    }
+    unlink(link);
+    buffer_release(&csv);
+}
+
 // ---- Parts -------------------------------------------------------------
 
 static void parts_are_taken(void **state)
@@ -242,17 +316,6 @@ static void parts_that_are_not_there(void **state)
 }
 
 // ---- What is written, read back ----------------------------------------
-
-static const char *write_file(const char *name, const Buffer *bytes)
-{
-    static char path[512];
-    Error err = {0};
-    const char *folder = getenv("TMPDIR");
-    snprintf(path, sizeof path, "%s/%s", folder ? folder : "/tmp", name);
-    if (!file_output(path, buffer_text(bytes), bytes->size, &err))
-        fail_error(&err);
-    return path;
-}
 
 static void written_numbers_are_the_same_bits(void **state)
 {
@@ -344,6 +407,25 @@ static void labels_go_with_their_rows(void **state)
     array_labels_release(&labels);
     array_file_close(file);
     buffer_release(&csv);
+}
+
+// No text is a formula in a spreadsheet, and a number with its sign is as it was typed.
+static void texts_are_no_formulas(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"=1+1", "\"'=1+1\""},  {"@SUM(A1)", "\"'@SUM(A1)\""},
+        {"\t=1", "\"'\t=1\""},  {"+cmd|' /C", "\"'+cmd|' /C\""},
+        {"-x", "\"'-x\""},      {"-1/2", "\"-1/2\""},
+        {"+ 3.5", "\"+ 3.5\""}, {"-", "\"-\""},
+        {"a=1", "\"a=1\""},     {"a@b \"c\"", "\"a@b \"\"c\"\"\""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Buffer out = {0};
+        csv_text(rows[i][0], &out);
+        assert_string_equal(buffer_text(&out), rows[i][1]);
+        buffer_release(&out);
+    }
 }
 
 // ---- Files that change -------------------------------------------------
@@ -538,6 +620,9 @@ int main(void)
         cmocka_unit_test(labels_go_with_their_rows),
         cmocka_unit_test(a_file_that_shrinks_is_an_error),
         cmocka_unit_test(only_what_is_asked_for_is_read),
+        cmocka_unit_test(what_is_packed_is_checked),
+        cmocka_unit_test(a_link_is_for_a_person),
+        cmocka_unit_test(texts_are_no_formulas),
         cmocka_unit_test(a_file_has_so_many_arrays),
         cmocka_unit_test(names_are_counted),
         cmocka_unit_test(labels_are_counted),
