@@ -297,6 +297,25 @@ static void test_sweep_removes_only_leftovers(void **state)
     assert_int_equal(access(left, F_OK), -1);
 }
 
+// What stands where a temporary file would, and be it a link, is left as it is.
+static void test_temporary_files_are_new(void **state)
+{
+    const Place *place = *state;
+    char link[330], taken[330], other[330];
+    write_text(place->file, "old");
+    snprintf(other, sizeof other, "%s.other", place->file);
+    write_text(other, "theirs");
+    snprintf(link, sizeof link, "%s.tmp.%ld.0", place->file, (long)getpid());
+    snprintf(taken, sizeof taken, "%s.tmp.%ld.1", place->file, (long)getpid());
+    assert_int_equal(symlink(other, link), 0);
+    assert_int_equal(symlink("nowhere", taken), 0);
+    write_text(place->file, "new");
+    assert_contents(place->file, "new");
+    assert_contents(other, "theirs");
+    assert_true(access(link, F_OK) == 0 && unlink(taken) == 0);
+    assert_int_equal(entries(place->dir), 3);
+}
+
 // A process id that was in use and is free again.
 static pid_t dead_process(void)
 {
@@ -396,6 +415,7 @@ int main(void)
         PLACED(test_output_to_a_descriptor),
         PLACED(test_output_asks_for_no_more_than_it_needs),
         PLACED(test_sweep_removes_only_leftovers),
+        PLACED(test_temporary_files_are_new),
         PLACED(test_sweep_of_a_folder_spares_the_living),
         PLACED(test_lock_is_exclusive),
         PLACED(test_killed_writers_leave_whole_files),

@@ -104,6 +104,26 @@ static void test_undo_all(void **state)
     }
 }
 
+// Nothing can be redone before anything was undone, and no more than was undone.
+static void test_redo_ends(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_false(session_can_undo(app->session, false));
+    assert_false(run(app, "redo"));
+    assert_true(run(app, "set Wq[1,1] 7") && run(app, "set Wq[1,2] 8"));
+    assert_false(session_can_undo(app->session, false));
+    assert_true(run(app, "undo"));
+    assert_true(session_can_undo(app->session, false));
+    assert_true(run(app, "redo"));
+    assert_false(session_can_undo(app->session, false));
+    assert_false(run(app, "redo"));
+    assert_true(run(app, "undo") && run(app, "undo"));
+    assert_false(session_can_undo(app->session, true));
+    assert_false(run(app, "undo"));
+    app_free(app);
+}
+
 static void test_reset(void **state)
 {
     (void)state;
@@ -453,6 +473,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_undo_all),
+        cmocka_unit_test(test_redo_ends),
         cmocka_unit_test(test_reset),
         cmocka_unit_test(test_a_new_edit_drops_what_could_be_redone),
         cmocka_unit_test(test_a_refused_edit_changes_nothing),

@@ -289,6 +289,24 @@ static void test_a_folder_that_cannot_be_read(void **state)
     clear_fault();
 }
 
+// A byte that no record has makes a file a damaged one, also where the last line fits it.
+static void test_a_zero_byte_is_damage(void **state)
+{
+    const Place *place = *state;
+    for (int zero = 0; zero <= 1; zero++) {
+        Buffer text = {0}, records = {0};
+        Error err = {0};
+        buffer_add(&text, "qkv-progress 1\nstop X\nhints 1\n");
+        buffer_edit(&text)[21] = zero ? '\0' : '\n'; // behind "stop X"
+        buffer_printf(&text, "end %08lx\n", progress_checksum(&text));
+        assert_true(file_write(place->path, buffer_text(&text), text.size, &err));
+        assert_int_equal(progress_fetch(place->path, true, &records, &err), !zero);
+        assert_int_equal(error_is_set(&err), zero);
+        buffer_release(&text);
+        buffer_release(&records);
+    }
+}
+
 int main(void)
 {
 #define PLACED(test) cmocka_unit_test_setup_teardown(test, make_place, remove_place)
@@ -296,6 +314,7 @@ int main(void)
         PLACED(test_every_call_fails),
         PLACED(test_the_program_ends_at_every_call),
         PLACED(test_a_folder_that_cannot_be_read),
+        PLACED(test_a_zero_byte_is_damage),
     };
     return cmocka_run_group_tests_name("session_saving", tests, NULL, NULL);
 }
