@@ -377,6 +377,24 @@ static void no_function_goes_around(void **state)
     lesson_free(lesson);
 }
 
+// A search takes what its comparisons may cost: with a short text of so many candidates it is
+// little, with a long one as much as the candidates are long.
+static void a_plain_search_is_charged(void **state)
+{
+    (void)state;
+    static const char body[] = "input{1}\nlocal text = (\"a\"):rep(20000)\n"
+                               "local what = (\"a\"):rep(%d) .. \"b\"\n"
+                               "for i = 1, 20 do text:find(what, 1, true) end\n";
+    for (int size = 1; size <= 10000; size += 9999) {
+        char text[300];
+        Error err;
+        snprintf(text, sizeof text, body, size);
+        Lesson *lesson = load_bounded(text, &err);
+        assert_int_equal(lesson != NULL, size == 1);
+        lesson_free(lesson);
+    }
+}
+
 static void nothing_took_much(void **state)
 {
     (void)state;
@@ -400,7 +418,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_function_goes_around), cmocka_unit_test(each_example_ends),
         cmocka_unit_test(each_function_ends),      cmocka_unit_test(each_method_ends),
-        cmocka_unit_test(each_global_ends),        cmocka_unit_test(nothing_took_much),
+        cmocka_unit_test(each_global_ends),        cmocka_unit_test(a_plain_search_is_charged),
+        cmocka_unit_test(nothing_took_much),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,6 +48,8 @@ static void test_cells(void **state)
     assert_slip(app, "S[3,3]", "31", SLIP_DIGITS, "exchanged");
     assert_slip(app, "A[2,1]", "0.305", SLIP_ROUNDING, "Close");
     assert_slip(app, "A[2,1]", "约0.305", SLIP_ROUNDING, "Close");
+    assert_slip(app, "A[2,1]", "0.30", SLIP_ROUNDING, "Close"); // two places are enough
+    assert_slip(app, "A[2,1]", "0.4", SLIP_NONE, "");
 
     assert_slip(app, "A[2,1]", "0.62", SLIP_OTHER_CELL, "A[2,3]");
     assert_slip(app, "dX[2,1]", "-0.251966", SLIP_PATH, "via Q");
