@@ -272,7 +272,7 @@ size_t ids_want(lua_State *L, int index, const Labels *words, size_t **out)
             script_raise(L, &err);
         count += n;
     }
-    count_want(L, "text", count, LIST_MOST);
+    count_want(L, "text", count - 1, LIST_MOST); // each item gave one or more
     return count;
 }
 

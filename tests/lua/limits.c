@@ -96,6 +96,10 @@ static void lists(void **state)
          list, NULL},
         {"LIST_MOST", 10000, "X = input{1} assert(#draw(N, 0, 1) == N)", list, NULL},
         {"LIST_MOST", 10000,
+         "local t = {} for i = 1, 2500 do t[i] = \"a a a a\" end t[2501] = N > 10000 and \"a\" "
+         "or nil X = ids(t, { \"a\" }) assert(#X == N)",
+         "at most 10000", NULL},
+        {"LIST_MOST", 10000,
          "local t = {} for i = 1, N do t[i] = i end assert(#shuffle(t) == N) X = input{1}",
          "from 0 to 10000", NULL},
         {"LIST_MOST", 10000, "X = input{1} for i = 1, N do expect { X, 1, 1, near = 1 } end",
