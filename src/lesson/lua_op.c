@@ -23,7 +23,7 @@
 #include "lesson/arguments.h"
 #include "lesson/matrices.h"
 
-enum { ARG_NAME_SIZE = 24, ID_MOST = 1000000 };
+enum { ARG_NAME_SIZE = 24 };
 
 MESSAGE(TOO_MANY_NODES, ERROR_LESSON, "a lesson may have at most {1} matrices",
         "一课最多有 {1} 个矩阵");
@@ -251,7 +251,7 @@ static void read_ids(lua_State *L, OpUse *use, int index, const char *name)
         char place[ARG_NAME_SIZE + 32];
         snprintf(place, sizeof place, "%s[%zu]", name, i + 1);
         push_item(L, index, i + 1);
-        id[i] = (size_t)arg_whole(L, -1, place, 0, ID_MOST);
+        id[i] = (size_t)arg_whole(L, -1, place, 0, SIDE_MOST);
         lua_pop(L, 1);
     }
     use->id = id;

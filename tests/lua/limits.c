@@ -60,6 +60,8 @@ static void matrices_and_their_sides(void **state)
         {"NAME_MOST", 100, "name((\"n\"):rep(N), input{1})", "at most 100", NULL},
         {"NAME_MOST", 100, "_ENV[(\"n\"):rep(N)] = input{1}", "at most 100", NULL},
         {"NAME_MOST", 100, "X = input{1} group((\"n\"):rep(N), {X})", "at most 100", NULL},
+        {"SIDE_MOST", 65536, "X = input(zeros(65536, 1)) Y = gather(X, {N})", "from 0 to 65536",
+         NULL},
         {"RANGE_MOST", 1000000000, "X = input{1} assert(draw(1, N, N)[1] == N)", "1000000000",
          NULL},
         {"RANGE_MOST", 1000000000, "X = input{1} assert(draw(1, -N, -N)[1] == -N)", "-1000000000",
