@@ -25,7 +25,8 @@ typedef struct ArrayLimits {
     Interrupt interrupt;
 } ArrayLimits;
 
-enum { ARRAY_SIDE_MOST = 65536 }; // rows or columns that are read at once
+// Rows or columns that are read at once, and bytes of the name of one.
+enum { ARRAY_SIDE_MOST = 65536, ARRAY_LABEL_MOST = 120 };
 
 typedef struct ArrayFile ArrayFile;
 

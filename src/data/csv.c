@@ -18,7 +18,7 @@
 #include "data/array_parts.h"
 #include "num/format.h"
 
-enum { LABEL_MOST = 120, LABEL_COST = 48 }; // bytes of a name, and what it takes beside them
+enum { LABEL_COST = 48 }; // bytes of memory that a name takes beside its own
 
 MESSAGE(NOT_TEXT, ERROR_DATA,
         "{1}: line {2}: a byte that is no UTF-8 text, at byte {3}; save the table "
@@ -201,8 +201,8 @@ static bool number_fails(const Csv *c, const ArrayMember *member, size_t i)
 static bool take_label(const Csv *c, char **label)
 {
     const char *text = buffer_text(c->cell);
-    if (c->cell->size > LABEL_MOST || !utf8_is_plain(text, c->cell->size, false))
-        return cell_fails(c, &LONG_LABEL, LABEL_MOST);
+    if (c->cell->size > ARRAY_LABEL_MOST || !utf8_is_plain(text, c->cell->size, false))
+        return cell_fails(c, &LONG_LABEL, ARRAY_LABEL_MOST);
     if (label)
         *label = mem_text(text);
     return true;
@@ -410,7 +410,7 @@ bool csv_read(ArrayFile *file, ArrayMember *member, const ArrayPart *part, Matri
 {
     const Shape shape = member->layout.shape;
     const size_t names = (member->names ? shape.rows : 0) + (member->heads ? shape.cols : 0);
-    const size_t texts = names * LABEL_COST + size_min(names * LABEL_MOST, file->size);
+    const size_t texts = names * LABEL_COST + size_min(names * ARRAY_LABEL_MOST, file->size);
     Buffer cell = {0};
     if (!array_room(file, 2 * (shape.rows * shape.cols * sizeof(double) + texts), err))
         return false;

@@ -124,7 +124,8 @@ typedef struct Task {
     int line;
 } Task;
 
-enum { COMMAND_MOST = 400 }; // bytes of a command that a lesson gives
+enum { COMMAND_MOST = 400 };           // bytes of a command that a lesson gives
+enum { TRAINING_STEPS_MOST = 100000 }; // of one press of t, one `train` or one `run`
 
 // Command lines that the lesson gives.
 typedef struct CommandList {

@@ -18,8 +18,8 @@
 #define ROWS_SOFT ((size_t)64 << 20)
 #define ROWS_CAP (GRAPH_CAP / 2) // bytes of all
 
-enum { LABEL_MOST = 120, WORD_MOST = 60 }; // bytes
-enum { RANGE_MOST = 1000000000 };          // of what is drawn
+enum { WORD_MOST = 60 };          // bytes
+enum { RANGE_MOST = 1000000000 }; // of what is drawn
 
 MESSAGE(LABEL_COUNT, ERROR_LESSON, "{1}: {2} has {3} labels, the matrix has {4}; give one for each",
         "{1}：{2} 有 {3} 个标签，而矩阵有 {4}；每个都要有标签");
@@ -170,7 +170,7 @@ static Words *read_labels(lua_State *L, const char *field, size_t count)
     const size_t n = arg_list(L, -1, field, 1, LIST_MOST);
     if (n != count)
         REFUSE(L, &LABEL_COUNT, err_text(field), err_count(n), err_count(count));
-    return words_list_read(L, "label", n, LABEL_MOST);
+    return words_list_read(L, "label", n, ARRAY_LABEL_MOST);
 }
 
 static Labels new_labels(const Words *words, size_t n)

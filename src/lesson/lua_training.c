@@ -49,7 +49,6 @@ static void set(lua_State *L, Setting setting, double value)
 
 static int training(lua_State *L)
 {
-    enum { STEPS_MOST = 100000 };
     Lesson *lesson = script_of(L)->lesson;
     Error err = {0};
     double value;
@@ -77,7 +76,7 @@ static int training(lua_State *L)
     }
     lesson->film = nodes_read(L, "film", SHOWN_MOST, &lesson->films);
     if (push_field(L, 1, "steps") != LUA_TNIL)
-        lesson->steps = (size_t)arg_whole(L, -1, "steps", 1, STEPS_MOST);
+        lesson->steps = (size_t)arg_whole(L, -1, "steps", 1, TRAINING_STEPS_MOST);
     return 0;
 }
 

@@ -7,6 +7,7 @@
 #include <lua.h>
 #include <stdbool.h>
 
+#include "data/array_file.h"
 #include "graph/graph.h"
 #include "lesson/sandbox.h"
 
@@ -52,7 +53,7 @@ size_t ids_want(lua_State *L, int index, const Labels *words, size_t **ids);
 // The finalizer of rows.
 int rows_collect(lua_State *L);
 
-enum { SIDE_MOST = 65536 }; // rows or columns of a matrix
+enum { SIDE_MOST = ARRAY_SIDE_MOST }; // rows or columns of a matrix, given or read
 
 // A stop: A, d(A) or step(Wq).
 Handle stop_want(lua_State *L, int index, const char *name);

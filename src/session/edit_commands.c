@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "data/array_file.h"
 #include "graph/examples.h"
 #include "num/format.h"
 
@@ -20,8 +21,6 @@ MESSAGE(no_line, ERROR_USAGE,
         "请写给定矩阵的一行或一列，例如 {1}[1,:] 或 {1}[:,1]");
 MESSAGE(bad_label, ERROR_USAGE, "a name has 1 to {1} bytes and no control characters",
         "名字要有 1 到 {1} 字节，不能有控制字符");
-
-enum { LABEL_MOST = 120 }; // as a lesson's, and a .csv file's
 
 typedef struct EditText {
     const Graph *graph;
@@ -127,8 +126,8 @@ bool edit_label(const Graph *graph, const Address *at, const char *name, bool *c
     const size_t size = strlen(name);
     if (node->op || at->side != SIDE_VALUE || at->param >= 0 || row == col)
         return ERROR(err, &no_line, err_text(node->name));
-    if (size == 0 || size > LABEL_MOST || !utf8_is_plain(name, size, false))
-        return ERROR(err, &bad_label, err_int(LABEL_MOST));
+    if (size == 0 || size > ARRAY_LABEL_MOST || !utf8_is_plain(name, size, false))
+        return ERROR(err, &bad_label, err_int(ARRAY_LABEL_MOST));
     *cols = col;
     *out = labels_copy(graph_labels(graph, at->node, col));
     if (out->n == 0) {

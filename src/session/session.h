@@ -27,7 +27,7 @@ typedef struct Why {
     size_t source; // index into the sources of its expansion
 } Why;
 
-enum { WHY_MOST = 64, STEPS_MOST = 100000 };
+enum { WHY_MOST = 64 };
 
 // Where the learner stood, to come back to.
 typedef struct WalkPlace {

@@ -550,8 +550,8 @@ bool session_stop_edited(const Session *session)
 bool session_train(Session *session, size_t steps, size_t *taken, Error *err)
 {
     *taken = 0;
-    if (steps < 1 || steps > STEPS_MOST)
-        return ERROR(err, &no_steps, err_count(STEPS_MOST), err_count(steps));
+    if (steps < 1 || steps > TRAINING_STEPS_MOST)
+        return ERROR(err, &no_steps, err_count(TRAINING_STEPS_MOST), err_count(steps));
     session_train_begin(session, steps);
     bool sound = true;
     while (sound && session->run.taken < steps && !graph_stopped(session->graph) &&

@@ -119,7 +119,8 @@ static void texts(void **state)
     static const Limit limits[] = {
         {"TEXT_MOST", 4096, "X = input{1} intro((\"x\"):rep(N))", "at most 4096", NULL},
         {"COMMAND_MOST", 400, "X = input{1} play { (\"x\"):rep(N) }", "at most 400", NULL},
-        {"LABEL_MOST", 120, "X = input({1}, { rows = { (\"x\"):rep(N) } })", "at most 120", NULL},
+        {"ARRAY_LABEL_MOST", 120, "X = input({1}, { rows = { (\"x\"):rep(N) } })", "at most 120",
+         NULL},
         {"WORD_MOST", 60, "X = ids((\"x\"):rep(N), { (\"x\"):rep(N) })", "at most 60", NULL},
         {"PAGES_MOST", 1000, "X = input{1} for i = 1, N do intro \"x\" end", "at most 1000", NULL},
         {"VIEW_MOST", 30, "X = input{1} intro { \"x\", view = (\"v\"):rep(N) }", "at most 30",
