@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <cmocka.h>
 
@@ -121,12 +122,48 @@ static void test_depth(void **state)
     assert_false(expression_value(text, &value, &err));
 }
 
+static bool is_value(const char *text, double wanted, char said[400])
+{
+    double value = 0;
+    Error err = {0};
+    const bool fine = expression_value(text, &value, &err);
+    error_write(&err, LANG_EN, said, 400);
+    return fine && value == wanted;
+}
+
+static void test_what_is_longest(void **state)
+{
+    (void)state;
+    char text[402] = "", said[400], name[34] = "", quoted[40];
+    // Signs before a number, which is a level as well.
+    memset(text, '-', 63);
+    strcpy(text + 63, "1");
+    assert_true(is_value(text, -1, said));
+    strcpy(text + 63, "-1");
+    assert_false(is_value(text, 1, said));
+    assert_non_null(strstr(said, "nests deeper than 64 levels"));
+    // Digits of a number.
+    memset(text, '0', 401);
+    text[399] = '7';
+    text[400] = '\0';
+    assert_true(is_value(text, 7, said));
+    text[400] = '0';
+    text[401] = '\0';
+    assert_false(is_value(text, 70, said));
+    // Letters of a name, none of which has so many: what is said has no more of them.
+    memset(name, 'q', 33);
+    snprintf(quoted, sizeof quoted, "name \"%.32s\"", name);
+    assert_false(is_value(name, 0, said));
+    assert_non_null(strstr(said, quoted));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_errors),
         cmocka_unit_test(test_depth),
+        cmocka_unit_test(test_what_is_longest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

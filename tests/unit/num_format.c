@@ -200,6 +200,12 @@ static void test_roots(void **state)
         {(double)NAN, false, "nan"},
         {(double)INFINITY, false, "inf"},
     };
+    // The largest n is a million, whose root is whole.
+    char large[NUMBER_SIZE];
+    assert_true(number_root(sqrt(999999), large));
+    assert_string_equal(large, "√999999");
+    assert_false(number_root(sqrt(1000001), large));
+    assert_string_equal(large, "1000");
     for (size_t i = 0; i < COUNT(cases); i++) {
         char out[NUMBER_SIZE];
         assert_int_equal(number_root(cases[i].value, out), cases[i].rooted);
