@@ -159,6 +159,95 @@ static void the_largest_header_is_read(void **state)
     buffer_release(&text);
 }
 
+// A header in which so many zeros stand between two texts.
+static HeaderResult read_long(const char *before, size_t zeros, const char *behind)
+{
+    Buffer text = {0};
+    LessonHeader header;
+    Error err = {0};
+    buffer_printf(&text, "lesson { api = 1, %s", before);
+    for (size_t i = 0; i < zeros; i++)
+        buffer_add(&text, "0");
+    buffer_add(&text, behind);
+    const HeaderResult result = read_text(buffer_text(&text), &header, &err);
+    header_release(&header);
+    buffer_release(&text);
+    return result;
+}
+
+static void each_field_has_a_limit(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *before;
+        size_t most;
+        const char *behind;
+    } rows[] = {
+        {"title = 't', id = '", 64, "' }"},
+        {"title = 't', id = 't', keywords = '", 1024, "' }"},
+        {"title = 't', id = 't', weights = '", 200, "' }"},
+        {"id = 't', title = '", 80, "' }"}, // columns
+        // From the brace on 2048 bytes that are not blank; of a string its quotes.
+        {"title = 't', id = 't', part = ", 2048 - (sizeof "{api=1,title='',id='',part=1}" - 1),
+         "1 }"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (read_long(rows[i].before, rows[i].most, rows[i].behind) != HEADER_FINE)
+            fail_msg("%s, %zu: was refused", rows[i].before, rows[i].most);
+        if (read_long(rows[i].before, rows[i].most + 1, rows[i].behind) != HEADER_FAULTY)
+            fail_msg("%s, %zu: was read", rows[i].before, rows[i].most + 1);
+    }
+}
+
+// So much of a file is read for its header, which may end there.
+static void a_header_ends_in_the_start(void **state)
+{
+    (void)state;
+    enum { START = 16 << 10, OWN = sizeof HEADER - 2 }; // without its line end
+    for (size_t size = START; size <= START + 1; size++) {
+        Buffer text = {0};
+        LessonHeader header;
+        Error err = {0};
+        while (text.size < size - OWN - 1)
+            buffer_add(&text, "-");
+        buffer_add(&text, "\n");
+        buffer_add_n(&text, HEADER, OWN);
+        assert_int_equal(text.size, size);
+        const HeaderResult result = read_text(buffer_text(&text), &header, &err);
+        assert_int_equal(result, size == START ? HEADER_FINE : HEADER_FAULTY);
+        header_release(&header);
+        buffer_release(&text);
+    }
+}
+
+// Whether a header is read whose id is computed with N.
+static bool computes(const char *code, int n)
+{
+    char text[300];
+    LessonHeader header;
+    Error err = {0};
+    snprintf(text, sizeof text,
+             "lesson { api = 1, title = 't', id = (function() local N = %d %s return 't' end)() }",
+             n, code);
+    const HeaderResult result = read_text(text, &header, &err);
+    assert_int_equal(result == HEADER_FINE, !error_is_set(&err));
+    header_release(&header);
+    return result == HEADER_FINE;
+}
+
+// A header holds plain values; what is computed nevertheless has 2000 steps and 64 KiB, of which
+// one Lua takes more than another.
+static void little_is_computed(void **state)
+{
+    (void)state;
+    static const char loop[] = "for i = 1, N do end",
+                      text[] = "local s = '0123456789abcdef' for i = 1, N do s = s .. s end";
+    assert_true(computes(loop, 1900));
+    assert_false(computes(loop, 2000));
+    assert_true(computes(text, 10)); // 32 KiB with what is thrown away
+    assert_false(computes(text, 12));
+}
+
 // ---- Harm --------------------------------------------------------------
 
 // Statements behind `lesson { x = (function() … end)() }`, and whole headers.
@@ -336,6 +425,9 @@ int main(void)
         cmocka_unit_test(a_table_in_any_form_is_read),
         cmocka_unit_test(headers_far_down_are_found),
         cmocka_unit_test(the_largest_header_is_read),
+        cmocka_unit_test(each_field_has_a_limit),
+        cmocka_unit_test(a_header_ends_in_the_start),
+        cmocka_unit_test(little_is_computed),
         cmocka_unit_test(each_attack_is_refused),
         cmocka_unit_test(long_code_is_refused),
         cmocka_unit_test(nothing_leaks_to_the_next),
