@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files that are no lesson, the catalogue, and files that a lesson loads.
+#include <lua.h>
+
 #include "lesson/catalog.h"
 #include "lesson_kit.h"
 
@@ -69,6 +71,52 @@ static void large_files_are_refused(void **state)
     lesson_free(lesson);
     assert_null(kit_load_file(write_long(HEADER, "x = 1\n", 70 * 1024), &err));
     assert_null(kit_load_file(write_long(HEADER, "x=\"\"\n", 70 * 1024), &err));
+}
+
+// Reads a file that is a lesson up to a comment or number of zeros which fills it to that size.
+static bool is_read(const char *start, size_t size, Error *err)
+{
+    Buffer text = {0};
+    buffer_add(&text, start);
+    while (text.size < size)
+        buffer_add(&text, "0");
+    Lesson *lesson = kit_load_file(kit_write("long.lua", buffer_text(&text), text.size), err);
+    buffer_release(&text);
+    lesson_free(lesson);
+    return lesson != NULL;
+}
+
+static void the_largest_files_are_read(void **state)
+{
+    (void)state;
+    static const char comment[] = HEADER "X = input{1} --", number[] = HEADER "X = input{1} y = 0";
+    Error err;
+    assert_true(is_read(comment, 512 << 10, &err));
+    assert_false(is_read(comment, (512 << 10) + 1, &err));
+    assert_string_equal(err.arg[0], "512");
+    // What is code is counted by itself: the header has this much that is none.
+    const size_t most = LUA_VERSION_RELEASE_NUM >= 50407 ? 64 << 10 : 32 << 10;
+    assert_false(is_read(number, 70 << 10, &err));
+    const size_t other = (70 << 10) - strtoul(err.arg[0], NULL, 10);
+    assert_int_equal(strtoul(err.arg[1], NULL, 10), most);
+    assert_true(is_read(number, most + other, &err));
+    assert_false(is_read(number, most + other + 1, &err));
+    assert_int_equal(strtoul(err.arg[0], NULL, 10), most + 1);
+}
+
+// The name of a file that is said with a fault has at most 54 bytes.
+static void long_names_are_cut(void **state)
+{
+    (void)state;
+    for (int size = 54; size <= 55; size++) {
+        char name[64], wanted[80], said[ERROR_TEXT_SIZE];
+        Error err = {0};
+        snprintf(name, sizeof name, "%0*d.lua", size - 4, 7);
+        assert_null(kit_load_file(kit_write(name, HEADER "x = nothing", sizeof HEADER + 10), &err));
+        error_write(&err, LANG_EN, said, sizeof said);
+        snprintf(wanted, sizeof wanted, "%.54s:2: ", name);
+        assert_ptr_equal(strstr(said, wanted), said);
+    }
 }
 
 // Code that only looks like the inside of a comment or a string counts as Lua reads it.
@@ -350,6 +398,8 @@ int main(void)
         cmocka_unit_test(unreadable_files_are_refused),
         cmocka_unit_test(bytes_that_are_no_text_are_refused),
         cmocka_unit_test(large_files_are_refused),
+        cmocka_unit_test(the_largest_files_are_read),
+        cmocka_unit_test(long_names_are_cut),
         cmocka_unit_test(hidden_code_is_counted),
         cmocka_unit_test(marks_at_the_start_are_skipped),
         cmocka_unit_test(the_catalogue_is_in_order),

@@ -18,6 +18,44 @@ static void a_missing_manual_is_an_error(void **state)
     assert_int_equal(out.size, 0);
 }
 
+// Copies a file of the reference into the folder and fills it with line ends up to that size.
+static void write_filled(const char *folder, const char *name, size_t size)
+{
+    char path[600];
+    Buffer text = {0};
+    kit_read_asset(name, &text);
+    assert_true(text.size < size);
+    while (text.size < size)
+        buffer_add(&text, "\n");
+    snprintf(path, sizeof path, "%s/reference/%s", folder, name);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fwrite(buffer_text(&text), 1, text.size, file);
+    fclose(file);
+    buffer_release(&text);
+}
+
+// The manual may have a MiB, the frame of the annotations 64 KiB.
+static void a_large_manual_is_an_error(void **state)
+{
+    (void)state;
+    enum { MANUAL = 1 << 20, FRAME = 1 << 16 };
+    char folder[500], inner[540];
+    const char *home = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%s/assets", home ? home : "/tmp");
+    snprintf(inner, sizeof inner, "%s/reference", folder);
+    assert_true(mkdir(folder, 0700) == 0 && mkdir(inner, 0700) == 0);
+    for (size_t more = 0; more < 3; more++) {
+        Error err = {0};
+        Buffer out = {0};
+        write_filled(folder, "en.md", MANUAL + (more == 1));
+        write_filled(folder, "en.lua", FRAME + (more == 2));
+        assert_int_equal(annotations_write(folder, LANG_EN, &out, &err), more == 0);
+        assert_true(more == 0 || strstr(err.file, more == 1 ? "en.md" : "en.lua"));
+        buffer_release(&out);
+    }
+}
+
 // The manual is read, or the line is named that is wrong; returns whether it was read.
 static bool parse(const char *text, Lang lang)
 {
@@ -106,6 +144,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_missing_manual_is_an_error),
+        cmocka_unit_test(a_large_manual_is_an_error),
         cmocka_unit_test(a_damaged_manual_is_an_error),
         cmocka_unit_test(a_damaged_frame_is_an_error),
     };
