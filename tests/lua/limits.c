@@ -319,6 +319,49 @@ static void cells_that_a_goal_watches(void **state)
     }
 }
 
+// Whether the lesson can be written with these commands in its start block; how large it is then.
+static bool starts_with(const Lesson *lesson, const Buffer *commands, size_t *size)
+{
+    Buffer out = {0};
+    Error err = {0};
+    const bool fine = start_block_write(lesson, buffer_text(commands), &out, &err);
+    assert_int_equal(error_is_set(&err), !fine);
+    *size = out.size;
+    buffer_release(&out);
+    return fine;
+}
+
+// What is saved as a lesson can be opened: it has no more commands and bytes than that may have.
+static void commands_that_start_a_lesson(void **state)
+{
+    (void)state;
+    static const char text[] = HEADER "X = input{1}\n";
+    Error err;
+    Lesson *lesson = kit_load_file(kit_write("t.lua", text, sizeof text - 1), &err);
+    Buffer commands = {0};
+    size_t size;
+    assert_non_null(lesson);
+    for (int i = 0; i < 10000; i++)
+        buffer_add(&commands, "next\n");
+    assert_true(starts_with(lesson, &commands, &size));
+    buffer_add(&commands, "next\n");
+    assert_false(starts_with(lesson, &commands, &size));
+    buffer_clear(&commands);
+    buffer_add(&commands, "\n");
+    assert_true(starts_with(lesson, &commands, &size));
+    buffer_clear(&commands);
+    for (size_t i = size; i < 512 << 10; i++)
+        buffer_add(&commands, "n");
+    buffer_add(&commands, "\n");
+    assert_true(starts_with(lesson, &commands, &size));
+    assert_int_equal(size, 512 << 10);
+    buffer_edit(&commands)[commands.size - 1] = 'n';
+    buffer_add(&commands, "\n");
+    assert_false(starts_with(lesson, &commands, &size));
+    buffer_release(&commands);
+    lesson_free(lesson);
+}
+
 // MiB of memory that a lesson may take: in strings of a MiB each at once; all in all, where each
 // is made in a buffer and copied; and in rows. What Lua takes besides differs from one to another.
 static void memory(void **state)
@@ -363,6 +406,7 @@ int main(void)
         cmocka_unit_test(strings),
         cmocka_unit_test(instructions),
         cmocka_unit_test(cells_that_a_goal_watches),
+        cmocka_unit_test(commands_that_start_a_lesson),
         cmocka_unit_test(memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
