@@ -281,6 +281,43 @@ static void test_a_paste_without_an_end(void **state)
     input_release(&input);
 }
 
+// The first event of a text of so many letters between these codes.
+static bool read_long(Input *input, const int begin[2], size_t size, int end, Event *event)
+{
+    enum { MOST = (1 << 16) + 10 };
+    static int code[MOST];
+    static Script script;
+    size_t n = 0;
+    assert_true(size + 3 < MOST);
+    for (size_t i = 0; i < 2 && begin[i] != 0; i++)
+        code[n++] = begin[i];
+    for (size_t i = 0; i < size; i++)
+        code[n++] = 'a';
+    code[n++] = end;
+    script = (Script){code, n, 0};
+    input_init(input, script_read, &script);
+    return next_event(input, event);
+}
+
+// Of a paste the rest is dropped; an answer of more bytes is none, and they are keys.
+static void test_the_longest_texts(void **state)
+{
+    (void)state;
+    static const int paste[2] = {INPUT_PASTE_BEGIN}, answer[2] = {27, ']'};
+    for (size_t more = 0; more < 2; more++) {
+        Input input;
+        Event event;
+        assert_true(read_long(&input, paste, (1 << 16) + more, INPUT_PASTE_END, &event));
+        assert_int_equal(event.kind, EVENT_PASTE);
+        assert_int_equal(strlen(event.text), 1 << 16);
+        input_release(&input);
+        assert_true(read_long(&input, answer, 256 + more, 7, &event));
+        assert_int_equal(event.kind, more ? EVENT_KEY : EVENT_ANSWER);
+        assert_true(more || strlen(event.text) == 256);
+        input_release(&input);
+    }
+}
+
 // The events of bytes that come in pieces, a pause after `cut` of them.
 static size_t events_of(const char *bytes, size_t cut, Event *event, size_t most)
 {
@@ -369,6 +406,7 @@ int main(void)
         cmocka_unit_test(test_backgrounds),
         cmocka_unit_test(test_paste),
         cmocka_unit_test(test_a_paste_without_an_end),
+        cmocka_unit_test(test_the_longest_texts),
         cmocka_unit_test(test_mouse),
         cmocka_unit_test(test_broken_mouse),
         cmocka_unit_test(test_reports),

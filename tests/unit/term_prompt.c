@@ -174,6 +174,61 @@ static void test_last_word(void **state)
     shows("\020\025\033.", "dA", ":"); // of the line before the one shown
 }
 
+// A line has so many bytes, whole characters of them; a key counts at most so often; macros may
+// stand in each other so deep; so many changes are taken back.
+static void test_the_longest(void **state)
+{
+    (void)state;
+    enum { LINE = 1 << 14, COUNT = 100, CHANGES = 200 };
+    char text[LINE + 3], keys[4 * CHANGES];
+    memset(text, 'a', sizeof text);
+    strcpy(text + LINE - 1, "é");
+    prompt_open(app, text);
+    assert_int_equal(strlen(prompt_view()->text), LINE - 1);
+    prompt_cancel();
+    strcpy(text + LINE - 2, "é");
+    prompt_open(app, text);
+    assert_int_equal(strlen(prompt_view()->text), LINE);
+    prompt_cancel();
+    for (int count = COUNT - 1; count <= COUNT + 1; count++) {
+        snprintf(keys, sizeof keys, "\033%d\033%d\033%db", count / 100, count / 10 % 10,
+                 count % 10);
+        prompt_open(app, "");
+        free(type(keys));
+        assert_int_equal(strlen(prompt_view()->text), count < COUNT ? count : COUNT);
+        prompt_cancel();
+    }
+    shows("\030\0301", "1234", ":"); // the fifth is left out
+    for (size_t changes = CHANGES; changes <= CHANGES + 1; changes++) {
+        prompt_open(app, "");
+        for (size_t i = 0; i < changes; i++)
+            free(type("c\005"));
+        assert_int_equal(strlen(prompt_view()->text), changes);
+        for (size_t i = 0; i < 2 * changes; i++)
+            free(type("\037"));
+        assert_int_equal(strlen(prompt_view()->text), changes - CHANGES);
+        prompt_cancel();
+    }
+}
+
+// Macros of which each has the next one at its end.
+static void bind_macros(void)
+{
+    static const char text[] = "\"\\C-x\\C-x1\": \"1\\C-x\\C-x2\"\n"
+                               "\"\\C-x\\C-x2\": \"2\\C-x\\C-x3\"\n"
+                               "\"\\C-x\\C-x3\": \"3\\C-x\\C-x4\"\n"
+                               "\"\\C-x\\C-x4\": \"4\\C-x\\C-x5\"\n"
+                               "\"\\C-x\\C-x5\": \"5\"\n";
+    static char path[512];
+    const char *folder = getenv("TMPDIR");
+    snprintf(path, sizeof path, "%s/inputrc", folder ? folder : "/tmp");
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    setenv("INPUTRC", path, 1);
+}
+
 static void test_random(void **state)
 {
     (void)state;
@@ -187,9 +242,10 @@ int main(void)
         cmocka_unit_test(test_undo),        cmocka_unit_test(test_enter),
         cmocka_unit_test(test_bounds),      cmocka_unit_test(test_refused),
         cmocka_unit_test(test_pasted_rows), cmocka_unit_test(test_last_word),
-        cmocka_unit_test(test_random),
+        cmocka_unit_test(test_the_longest), cmocka_unit_test(test_random),
     };
     setlocale(LC_CTYPE, "C.UTF-8");
+    bind_macros();
     app = open_worked_case(LANG_EN);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
     prompt_release();
