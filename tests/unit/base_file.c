@@ -149,6 +149,45 @@ static void test_write_through_links(void **state)
     assert_true(S_ISLNK(info.st_mode));
 }
 
+// A file is found behind 39 links, one to the next; whoever makes more means no file.
+static void test_many_links(void **state)
+{
+    const Place *place = *state;
+    char link[320], target[320];
+    Error err = {0};
+    write_text(place->file, "old");
+    for (int i = 1; i <= 40; i++) {
+        snprintf(target, sizeof target, i == 1 ? "a.txt" : "link%d", i - 1);
+        snprintf(link, sizeof link, "%s/link%d", place->dir, i);
+        assert_int_equal(symlink(target, link), 0);
+        if (i == 39)
+            write_text(link, "through");
+    }
+    assert_contents(place->file, "through");
+    assert_false(file_write(link, "x", 1, &err));
+    assert_contents(place->file, "through");
+}
+
+// Of the names of temporary files one is free: that one is taken. Where none is, nothing is
+// written.
+static void test_many_temporary_files(void **state)
+{
+    const Place *place = *state;
+    char temp[400];
+    Error err = {0};
+    for (int n = 0; n < 100; n++) {
+        snprintf(temp, sizeof temp, "%s.tmp.%ld.%d", place->file, (long)getpid(), n);
+        if (n == 99)
+            write_text(place->file, "last");
+        const int file = open(temp, O_WRONLY | O_CREAT | O_EXCL, 0600);
+        assert_true(file >= 0);
+        close(file);
+    }
+    assert_false(file_write(place->file, "none", 4, &err));
+    assert_contents(place->file, "last");
+    assert_int_equal(entries(place->dir), 101);
+}
+
 static void test_write_refuses(void **state)
 {
     const Place *place = *state;
@@ -407,6 +446,8 @@ int main(void)
         PLACED(test_read_refuses),
         PLACED(test_read_names_the_file),
         PLACED(test_write_through_links),
+        PLACED(test_many_links),
+        PLACED(test_many_temporary_files),
         PLACED(test_write_refuses),
         PLACED(test_output_follows_the_umask),
         PLACED(test_output_keeps_permissions_and_owner),
