@@ -33,5 +33,10 @@ lesson { api = 1, id = "line", title = "Line" }
 X = input({ {1} }, { rows = { "a\u{2028}b" } })
 LUA
 expect line-separator 4 - 'is no plain text' export "$scratch/line.lua" --format html
+for cells in 60000 60001; do
+    printf 'lesson { api = 1, id = "t", title = "t" }\nX = input(zeros(1, %s))\n' "$cells" >"$scratch/$cells.lua"
+done
+expect most-numbers 0 '</html>' - export "$scratch/60000.lua" --format html
+expect too-many-numbers 2 - 't holds 60001 numbers, .* at most 60000' export "$scratch/60001.lua" --format html
 claim no-network grep -q "default-src 'none'" "$scratch/hostile"
 finish

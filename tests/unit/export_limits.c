@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is exported of a large lesson: with as much as goes in all of it, of more a part, or none.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <unistd.h>
+
+#include "export/code_names.h"
+#include "export/csv.h"
+#include "export/latex_matrix.h"
+#include "export/text.h"
+#include "kit/open.h"
+
+// Opens the code, in which N is a number.
+static App *open_code(const char *code, int n)
+{
+    char text[400];
+    snprintf(text, sizeof text, "local N = %d\n%s", n, code);
+    App *app = open_text(2, text);
+    assert_non_null(app);
+    return app;
+}
+
+// Whether the text has that part.
+static bool has(const Buffer *text, const char *part)
+{
+    return strstr(buffer_text(text), part) != NULL;
+}
+
+static void names_of_code(void **state)
+{
+    (void)state;
+    App *app = open_code("name(('n'):rep(32), input{1}) name(('m'):rep(33), input{1}) "
+                         "name(('m'):rep(34), input{1})",
+                         0);
+    char **names = code_names(app->session->graph);
+    assert_string_equal(names[0], "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn");
+    assert_string_equal(names[1], "mmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm");
+    assert_string_equal(names[2], "mmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm_2");
+    code_names_free(names, app->session->graph);
+    app_free(app);
+}
+
+static void names_of_files(void **state)
+{
+    (void)state;
+    char folder[OPEN_PATH], path[OPEN_PATH + 100];
+    const char *home = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%s/csv", home ? home : "/tmp");
+    Buffer blocks = {0};
+    Error err = {0};
+    for (int size = 80; size <= 81; size++)
+        buffer_printf(&blocks, "%s# %0*d\n1\n", size > 80 ? "\n" : "", size, 0);
+    buffer_printf(&blocks, "\n# %079dé\n1\n", 0); // a character is not cut
+    assert_true(csv_export_folder(folder, &blocks, &err));
+    static const char *const ends[] = {"0.csv", "0_2.csv", ".csv"};
+    for (size_t i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s/%079d%s", folder, 0, ends[i]);
+        assert_int_equal(unlink(path), 0);
+    }
+    assert_int_equal(rmdir(folder), 0);
+    buffer_release(&blocks);
+}
+
+static void rows_and_columns_on_paper(void **state)
+{
+    (void)state;
+    for (int more = 0; more < 2; more++) {
+        Buffer text = {0};
+        App *app = open_code("X = input(zeros(16 + N, 10 + N))", more);
+        const CellRef cell = {.side = SIDE_VALUE, .node = 0};
+        LatexMatrix m = latex_matrix(app->session, cell, PAPER_HANDOUT, LANG_EN);
+        latex_matrix_write(&m, &text);
+        assert_int_equal(m.rows.most, 16);
+        assert_int_equal(m.cols.most, 10);
+        assert_int_equal(has(&text, "\\vdots"), more);
+        assert_int_equal(has(&text, "\\cdots"), more);
+        latex_matrix_release(&m);
+        buffer_release(&text);
+        app_free(app);
+    }
+}
+
+static void cells_that_changed(void **state)
+{
+    (void)state;
+    for (int cells = 16; cells <= 17; cells++) {
+        Buffer text = {0};
+        App *app = open_code("X = input(zeros(1, N))", cells);
+        assert_true(run(app, "goto X") && run(app, "set X 1"));
+        text_changes(app->session, LANG_EN, &text);
+        assert_true(has(&text, "[1,16]"));
+        assert_false(has(&text, "[1,17]"));
+        assert_int_equal(has(&text, ", and 1 more"), cells == 17);
+        buffer_release(&text);
+        app_free(app);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+
+        cmocka_unit_test(names_of_code),
+        cmocka_unit_test(names_of_files),
+        cmocka_unit_test(cells_that_changed),
+        cmocka_unit_test(rows_and_columns_on_paper),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
