@@ -22,6 +22,11 @@ claim new-id grep -q 'id = "my-own_-"' "$folder/My  Own_课.lua"
 expect new-only-signs 0 - 'written' new "$folder/课.lua"
 claim new-id-of-signs grep -q 'id = "my-lesson"' "$folder/课.lua"
 
+long=$(printf '%065d' 0) # an id has 64 letters
+expect new-long 0 - 'written' new "$folder/$long.lua"
+claim new-id-is-cut grep -q "id = \"${long#0}\"" "$folder/$long.lua"
+expect new-long-checks 0 '^0*: [0-9]+ stops' - check "$folder/$long.lua"
+
 echo "mine" >"$folder/mine.lua"
 expect never-overwrites 3 - 'mine.lua is there already' new "$folder/mine.lua"
 claim left-as-it-was grep -qx mine "$folder/mine.lua"

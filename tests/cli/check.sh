@@ -73,6 +73,15 @@ lesson()
     printf 'lesson { api = 1, id = "t", title = "t" }\n%s\n' "$2" >"$scratch/$1"
 }
 
+# 64 KiB may be printed; what comes later is dropped.
+for more in '' 'print()'; do
+    lesson prints.lua "X = input{1} local s = ('x'):rep(1023) for i = 1, 64 do print(s) end $more print('last')"
+    wanted='^last'
+    [ -z "$more" ] || wanted='^x'
+    expect "prints${more:+-more}" 0 '^t: ' "$wanted" check "$scratch/prints.lua"
+done
+claim prints-no-more test -z "$(grep last "$err")"
+
 # Examples from a file, a row each; what is wrong with one is said with its number.
 printf '1,2\n3,4\n5,6\n' >"$scratch/xs.csv"
 stacked='X = input { {1},{2} }

@@ -46,6 +46,12 @@ expect file-wants-csv 2 - 'needs --csv' results three-tokens
 expect csv-wants-json 3 - "is not what .qkv results --json. writes" results --csv "$TESTS/README.md"
 expect csv-wants-files 3 - 'nobody.json' results --csv "$scratch/nobody.json"
 printf '{"schema":"qkv.results/1","name":"Bo \\"B\\"","lessons":[{"lesson":"l","tasks":[{"id":"a","said":"=1+1"}]}]}' >"$scratch/bo.json"
+# A file of 16 MiB, most of it blanks, is read; one byte more is not.
+{ cat "$scratch/bo.json"; head -c $(((16 << 20) - $(wc -c <"$scratch/bo.json"))) /dev/zero | tr '\0' ' '; } >"$scratch/large.json"
+expect table-of-a-large-file 0 '=1\+1' - results --csv "$scratch/large.json"
+echo >>"$scratch/large.json"
+expect too-large-a-file 3 - 'large.json: is larger than 16777216 bytes' results --csv "$scratch/large.json"
+rm "$scratch/large.json"
 expect table-head 0 '^file,name,lesson,date,id,question,answer,right,first,tries,hints,now$' - \
     results --csv "$scratch/anna.json" "$scratch/bo.json"
 claim table-row grep -Eq 'anna.json","[^"]*","three-tokens","[0-9]{4}-[0-9]{2}-[0-9]{2}","dot-product","The query of.*","7","11","wrong","2","1","right"$' "$out"

@@ -44,6 +44,9 @@ expect language-with-equals 2 - '^qkv: --at 后面要有值：--at 站' show 1 -
 expect bad-seed 2 - '--seed takes a whole number' show 1 --seed -3
 expect bad-size 2 - '--size takes columns x rows' show 1 --size 80
 expect bad-size-zero 2 - '--size takes columns x rows' show 1 --size 0x9
+expect largest-size 0 'Three' - show 1 --size 1000x1000
+expect bad-size-columns 2 - '--size takes columns x rows.*1000' show 1 --size 1001x1000
+expect bad-size-rows 2 - '--size takes columns x rows.*1000' show 1 --size 1000x1001
 expect bad-size-tail 2 - '--size takes columns x rows' show 1 --size 80x24x2
 expect no-lesson-named 2 - 'needs the name, number or file' show
 expect too-many 2 - 'does not take .2.' show 1 2
