@@ -16,8 +16,8 @@ enum { TIMER_MOST = 24 * 60, VOTES_COUNT = 1000000 };
 MESSAGE(not_presenting, ERROR_USAGE, "nothing is presented; present on starts",
         "现在没有演示；输入 present on 开始");
 MESSAGE(bad_votes, ERROR_USAGE,
-        "votes takes a count for each answer, up to nine, as in votes 12 20 8; not '{1}'",
-        "votes 后面是各个答案的票数，最多九个，例如 votes 12 20 8；不是“{1}”");
+        "votes takes a count for each answer, as in votes 12 20 8; not '{1}'",
+        "votes 后面是各个答案的票数，例如 votes 12 20 8；不是“{1}”");
 MESSAGE(nothing_asked, ERROR_USAGE, "nothing is asked at this stop that one could vote on",
         "这一站没有可以表决的题");
 MESSAGE(votes_missing, ERROR_USAGE,

@@ -90,6 +90,7 @@ typedef struct Slip {
 } Slip;
 
 enum { CALLBACK_NONE = -2 }; // what Lua calls LUA_NOREF
+enum { TASK_CHOICES_MOST = 12 };
 
 // Something the learner is asked (`ask`) or has to make happen (`try`).
 typedef struct Task {

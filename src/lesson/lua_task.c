@@ -11,14 +11,7 @@
 #include "lesson/matrices.h"
 #include "lesson/words.h"
 
-enum {
-    TASKS_MOST = 1000,
-    HINTS_MOST = 20,
-    CHOICES_MOST = 12,
-    SLIPS_MOST = 40,
-    CELLS_MOST = 64,
-    ONLY_MOST = 16
-};
+enum { TASKS_MOST = 1000, HINTS_MOST = 20, SLIPS_MOST = 40, CELLS_MOST = 64, ONLY_MOST = 16 };
 enum { ID_MOST = 63, SLIP_MOST = 40 }; // bytes
 
 MESSAGE(NO_QUESTION, ERROR_LESSON,
@@ -149,7 +142,7 @@ static void read_subject(lua_State *L, const char *field, Task *task)
 
 static void read_choices(lua_State *L, const char *field, Task *task)
 {
-    task->choice = read_texts(L, field, 2, CHOICES_MOST, &task->choices);
+    task->choice = read_texts(L, field, 2, TASK_CHOICES_MOST, &task->choices);
     if (push_field(L, 1, "answer") != LUA_TFUNCTION)
         arg_whole(L, -1, "answer", 1, (lua_Integer)task->choices);
 }
@@ -161,7 +154,7 @@ static void read_steps(lua_State *L, const char *field, Task *task)
     if (wrong == (push_field(L, 1, "answer") != LUA_TNIL))
         FAIL(L, &NO_LINE, err_text(""));
     push_field(L, 1, field);
-    task->choice = read_texts(L, field, wrong ? 2 : 1, CHOICES_MOST, &task->choices);
+    task->choice = read_texts(L, field, wrong ? 2 : 1, TASK_CHOICES_MOST, &task->choices);
     task->derivation = true;
     if (!wrong)
         return;

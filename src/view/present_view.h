@@ -5,7 +5,7 @@
 
 #include "view/scene.h"
 
-enum { VOTES_MOST = 9 };
+enum { VOTES_MOST = TASK_CHOICES_MOST };
 
 typedef struct Presenting {
     bool blank; // nothing at all

@@ -147,11 +147,11 @@ static void tasks(void **state)
          "X = input{1} local t = {} for i = 1, N do t[i] = \"h\" end "
          "ask { at = X, prompt = \"p\", cell = {1, 1}, hints = t }",
          "from 0 to 20", NULL},
-        {"CHOICES_MOST", 12,
+        {"TASK_CHOICES_MOST", 12,
          "X = input{1} local t = {} for i = 1, N do t[i] = \"c\" .. i end "
          "ask { at = X, prompt = \"p\", choice = t, answer = N }",
          "from 2 to 12", NULL},
-        {"CHOICES_MOST", 12,
+        {"TASK_CHOICES_MOST", 12,
          "X = input{1} local t = {} for i = 1, N do t[i] = \"c\" .. i end "
          "ask { at = X, prompt = \"p\", steps = t, answer = 1 }",
          "from 1 to 12", NULL},
