@@ -11,6 +11,7 @@
 #include "base/nearest.h"
 #include "command/config.h"
 #include "num/format.h"
+#include "view/canvas.h"
 
 MESSAGE(UNKNOWN_OPTION, ERROR_USAGE, "there is no option {1}; the nearest is {2}",
         "没有 {1} 这个选项，最接近的是 {2}");
@@ -20,7 +21,6 @@ MESSAGE(VALUE_MISSING, ERROR_USAGE, "{1} needs a value: {1} {2}", "{1} 后面要
 MESSAGE(VALUE_UNWANTED, ERROR_USAGE, "{1} takes no value", "{1} 不带值");
 MESSAGE(ELSEWHERE, ERROR_USAGE, "{1} is not an option of '{2}'; see 'qkv --help'",
         "{1} 不是“{2}”的选项，见“qkv --help”");
-enum { SIZE_MOST = 1000 };
 
 // ---- What each option does ---------------------------------------------
 
@@ -47,7 +47,8 @@ static bool take_size(Options *options, const char *value)
     int end = 0;
     return strspn(value, "0123456789x") == strlen(value) &&
            sscanf(value, "%4dx%4d%n", &options->w, &options->h, &end) == 2 && value[end] == '\0' &&
-           options->w >= 1 && options->w <= SIZE_MOST && options->h >= 1 && options->h <= SIZE_MOST;
+           options->w >= 1 && options->w <= CANVAS_MOST && options->h >= 1 &&
+           options->h <= CANVAS_MOST;
 }
 
 static bool take_count(Options *options, const char *value)
@@ -261,7 +262,7 @@ NONNULL(4) static bool read_option(Options *options, const char *word, char ***n
     const char *value = equals ? equals + 1 : row->alone ? row->alone : *(*next)++;
     if (row->take)
         return row->take(options, value) ||
-               ERROR(err, &row->bad, err_text(value), err_int(SIZE_MOST));
+               ERROR(err, &row->bad, err_text(value), err_int(CANVAS_MOST));
     *(const char **)(void *)field = value;
     return true;
 }
