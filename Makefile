@@ -214,7 +214,7 @@ lint:                              ## warnings are errors, gcc and clang
 	    $$cc $(ALL_CFLAGS) -Werror -fsyntax-only $$file || exit 1; done; \
 	  echo "ok $$cc"; done
 	$(Q)tests/tools/includes.sh && tests/tools/style.sh && tests/tools/homes.sh \
-	  && tests/tools/safe.sh
+	  && tests/tools/safe.sh && tests/tools/limits.sh
 	$(Q)if $(CLANG_FORMAT) --version 2>/dev/null | grep -q 'version 14\.'; then \
 	  $(CLANG_FORMAT) --dry-run --Werror $(LAID_OUT) && echo "ok format"; else \
 	  echo "no clang-format 14: skipped"; fi
