@@ -241,11 +241,12 @@ static void little_is_computed(void **state)
 {
     (void)state;
     static const char loop[] = "for i = 1, N do end",
-                      text[] = "local s = '0123456789abcdef' for i = 1, N do s = s .. s end";
+                      text[] = "local s = '0123456789abcdef' for i = 1, N do s = s .. s end "
+                               "local t = s .. 'a'";
     assert_true(computes(loop, 1900));
     assert_false(computes(loop, 2000));
-    assert_true(computes(text, 10)); // 32 KiB with what is thrown away
-    assert_false(computes(text, 12));
+    assert_true(computes(text, 10)); // two texts of 16 KiB
+    assert_false(computes(text, 11));
 }
 
 // ---- Harm --------------------------------------------------------------
