@@ -135,9 +135,11 @@ NONNULL(3) static bool list_arrays(ArrayFile *file, const char *path, Error *err
                  err_buffer(&list));
 }
 
-NONNULL(4) static bool read_array(OpenInto *open, Matrix *out, ArrayLabels *labels, Error *err)
+NONNULL(5)
+static bool read_array(App *app, OpenInto *open, Matrix *out, ArrayLabels *labels, Error *err)
 {
-    const ArrayLimits limits = {.bytes = OPEN_BYTES, .by_person = true};
+    const ArrayLimits limits = {
+        .bytes = OPEN_BYTES, .by_person = true, .interrupt = app_interrupt(app)};
     ArrayPart part = {0};
     size_t index;
     if (!read_part(open->array, &part, err))
@@ -233,7 +235,7 @@ bool open_into(App *app, const Arguments *arguments, Error *err)
     ArrayLabels names = {0};
     const bool is = cut(arguments->rest, &open);
     BUG_ON(!is || !app->session);
-    const bool done = read_array(&open, &m, &names, err) &&
+    const bool done = read_array(app, &open, &m, &names, err) &&
                       set_matrix(app, arguments->line, &open, &m, &names, err);
     array_labels_release(&names);
     matrix_release(&m);

@@ -65,8 +65,10 @@ typedef struct Csv {
     const char *text, *at, *end;
     size_t line, column; // of the cell that was read, from 1
     char separator;
-    Buffer *cell; // its text
-    bool more;    // another follows it in its row
+    Buffer *cell;    // its text
+    bool more;       // another follows it in its row
+    const char *ask; // where the next question is whether to stop
+    bool stopped;    // the answer was yes, which is in `err`
     Error *err;
 } Csv;
 
@@ -88,9 +90,27 @@ static bool is_line_end(char ch)
     return ch == '\n' || ch == '\r';
 }
 
+// Whether reading is to stop. Asks once in so many bytes, as a cell, a name and a row may be as
+// long as the file.
+static bool csv_stops(Csv *c)
+{
+    enum { OFTEN = 1 << 16 };
+    if (!c->stopped && c->at >= c->ask) {
+        c->ask = c->at + size_min((size_t)(c->end - c->at), OFTEN);
+        c->stopped = array_stopped(c->file, c->err);
+    }
+    return c->stopped;
+}
+
 static void skip_blanks(Csv *c)
 {
-    while (c->at < c->end && is_blank(c, *c->at))
+    while (c->at < c->end && is_blank(c, *c->at) && !csv_stops(c))
+        c->at++;
+}
+
+static void skip_line(Csv *c)
+{
+    while (c->at < c->end && !is_line_end(*c->at) && !csv_stops(c))
         c->at++;
 }
 
@@ -114,7 +134,7 @@ static bool cell_fails(const Csv *c, const Message *message, size_t most)
 static bool read_quoted(Csv *c)
 {
     Csv start = *c;
-    for (c->at++; c->at < c->end; c->at++) {
+    for (c->at++; c->at < c->end && !csv_stops(c); c->at++) {
         const bool quote = *c->at == '"', twice = quote && c->end - c->at > 1 && c->at[1] == '"';
         if (quote && !twice)
             break;
@@ -122,11 +142,13 @@ static bool read_quoted(Csv *c)
         c->line += *c->at == '\n';
         buffer_add_n(c->cell, c->at, 1);
     }
+    if (c->stopped)
+        return false;
     if (c->at == c->end)
         return cell_fails(&start, &UNCLOSED, 0);
     c->at++;
     skip_blanks(c);
-    return c->at == c->end || *c->at == c->separator || is_line_end(*c->at) ||
+    return c->stopped || c->at == c->end || *c->at == c->separator || is_line_end(*c->at) ||
            cell_fails(c, &AFTER_QUOTES, 0);
 }
 
@@ -140,7 +162,7 @@ static bool read_cell(Csv *c)
             return false;
     } else {
         const char *from = c->at;
-        while (c->at < c->end && *c->at != c->separator && !is_line_end(*c->at))
+        while (c->at < c->end && *c->at != c->separator && !is_line_end(*c->at) && !csv_stops(c))
             c->at++;
         size_t size = (size_t)(c->at - from);
         while (size > 0 && is_blank(c, from[size - 1]))
@@ -149,7 +171,7 @@ static bool read_cell(Csv *c)
     }
     c->more = c->at < c->end && *c->at == c->separator;
     c->at += c->more;
-    return true;
+    return !csv_stops(c);
 }
 
 static bool cell_number(const Csv *c, double *value)
@@ -265,7 +287,7 @@ static bool read_table(Csv *c, ArrayMember *member, Table *table)
         return false;
     for (; c->at < c->end && *c->at != '#' && !is_line_end(*c->at); rows++) {
         const size_t line = c->line;
-        if (array_stopped(c->file, c->err) || !read_row(c, member, rows, cells, table))
+        if (!read_row(c, member, rows, cells, table))
             return false;
         cells = rows == 0 ? c->column : cells;
         if (c->column != cells)
@@ -288,6 +310,7 @@ NONNULL(3) static Csv csv_start(ArrayFile *file, Buffer *cell, Error *err)
              .end = text + file->held_size,
              .line = 1,
              .cell = cell,
+             .ask = text,
              .err = err};
     if (file->held_size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
         c.at += 3;
@@ -301,10 +324,9 @@ static const char *read_name(Csv *c, size_t *size)
 {
     const char *name = NULL;
     *size = 0;
-    while (c->at < c->end && (*c->at == '#' || is_line_end(*c->at))) {
+    while (c->at < c->end && (*c->at == '#' || is_line_end(*c->at)) && !csv_stops(c)) {
         const char *from = c->at;
-        while (c->at < c->end && !is_line_end(*c->at))
-            c->at++;
+        skip_line(c);
         if (c->at > from) {
             from += 1 + (c->at - from > 1 && from[1] == ' ');
             name = from;
@@ -316,29 +338,48 @@ static const char *read_name(Csv *c, size_t *size)
 }
 
 // What stands between the cells of the first row.
-static char find_separator(const Csv *c)
+static char find_separator(Csv *c)
 {
     static const char known[] = {'\t', ';', ','};
-    const char *end = c->at;
-    while (end < c->end && !is_line_end(*end))
-        end++;
+    const char *from = c->at;
+    skip_line(c);
+    const size_t size = (size_t)(c->at - from);
+    c->at = c->ask = from;
     for (size_t i = 0; i < sizeof known; i++)
-        if (memchr(c->at, known[i], (size_t)(end - c->at)))
+        if (memchr(from, known[i], size))
             return known[i];
     return ',';
 }
 
+// How many bytes of the text from `at` on end where a character does, at most so many.
+static size_t piece_of(const Csv *c, size_t at)
+{
+    enum { MOST = 1 << 16 };
+    const size_t left = c->file->held_size - at;
+    size_t size = size_min(left, MOST);
+    for (int i = 0; i < UTF8_MAX - 1 && size < left && (c->text[at + size] & 0xC0) == 0x80; i++)
+        size--;
+    return size;
+}
+
 static bool check_text(const Csv *c)
 {
-    size_t bad, line = 1;
-    if (utf8_valid(c->text, c->file->held_size, &bad)) {
-        const char *nul = memchr(c->text, '\0', c->file->held_size);
-        bad = nul ? (size_t)(nul - c->text) : c->file->held_size;
+    size_t bad = 0, line = 1;
+    for (size_t at = 0; at < c->file->held_size; at += bad) {
+        const size_t size = piece_of(c, at);
+        if (array_stopped(c->file, c->err))
+            return false;
+        if (utf8_valid(c->text + at, size, &bad)) {
+            const char *nul = memchr(c->text + at, '\0', size);
+            bad = nul ? (size_t)(nul - c->text) - at : size;
+        }
+        for (size_t i = 0; i < bad; i++)
+            line += c->text[at + i] == '\n';
+        if (bad < size)
+            return ERROR(c->err, &NOT_TEXT, err_text(c->file->where), err_count(line),
+                         err_count(at + bad));
     }
-    for (size_t i = 0; i < bad; i++)
-        line += c->text[i] == '\n';
-    return bad == c->file->held_size ||
-           ERROR(c->err, &NOT_TEXT, err_text(c->file->where), err_count(line), err_count(bad));
+    return true;
 }
 
 static bool read_tables(Csv *c)
@@ -347,6 +388,8 @@ static bool read_tables(Csv *c)
     for (size_t line = 1; c->at < c->end || file->count == 0; line = c->line) {
         size_t size;
         const char *name = read_name(c, &size);
+        if (csv_stops(c))
+            return false;
         if (c->at == c->end && file->count > 0)
             break;
         if (!name && file->count > 0)

@@ -14,6 +14,7 @@
 
 MESSAGE(leaf_shape, ERROR_DATA, "{1}: {2} is {3}, in the lesson it is {4}; give it that shape",
         "{1}：{2} 是 {3}，课里是 {4}；形状要一样");
+MESSAGE(was_stopped, ERROR_DATA, "{1}: comparing was stopped", "{1}：比较被中止");
 MESSAGE(nothing, ERROR_DATA,
         "{1}: none of its arrays ({2}) is a computed matrix of the lesson; such are called {3}",
         "{1}：其中的数组（{2}）都不是课里算出的矩阵；这些矩阵的名字如 {3}");
@@ -587,7 +588,8 @@ static bool compare_all(Against *against, NamedArrays *arrays, const char *path,
 
 Against *against_read(const Graph *graph, const char *path, Error *err)
 {
-    const ArrayLimits limits = {.bytes = AGAINST_BYTES, .by_person = true};
+    const ArrayLimits limits = {
+        .bytes = AGAINST_BYTES, .by_person = true, .interrupt = *graph_asks(graph)};
     NamedArrays arrays;
     if (!arrays_open(&arrays, path, &limits, err))
         return NULL;
@@ -595,7 +597,8 @@ Against *against_read(const Graph *graph, const char *path, Error *err)
     NodeId *map = mem_new(graph_count(graph), sizeof *map);
     against->graph = graph_copy(graph, NODE_NONE, map, err);
     free(map);
-    const bool good = against->graph && compare_all(against, &arrays, path, err);
+    const bool good = against->graph && compare_all(against, &arrays, path, err) &&
+                      (!graph_stopped(graph) || ERROR(err, &was_stopped, err_text(path)));
     arrays_close(&arrays);
     if (good)
         return against;

@@ -47,51 +47,63 @@ static bool is_spelt_alike(const char *a, const char *b)
     }
 }
 
-static bool is_called(const Graph *graph, CellRef of, const char *name, bool exactly)
+// A way to spell a matrix's name.
+typedef struct Form {
+    Side side;
+    const char *before, *behind; // the matrix's name
+    bool own;                    // the spelling is this program's
+    bool weight;                 // only weights are called so
+} Form;
+static const Form forms[] = {
+    {SIDE_VALUE, "", "", true, false},
+    {SIDE_GRAD, "d", "", true, false},
+    {SIDE_GRAD, "d(", ")", true, false},
+    {SIDE_GRAD, "grad", "", false, false},
+    {SIDE_GRAD, "", "grad", false, false},
+    {SIDE_VALUE, "", "weight", false, true}, // as PyTorch's layers have them
+    {SIDE_GRAD, "", "weight.grad", false, true}};
+enum { FORMS = sizeof forms / sizeof *forms };
+
+// The matrix's name in that form, the caller's; NULL where it has none.
+static char *spell(const Graph *graph, CellRef of, const Form *form, bool exactly)
 {
-    static const struct {
-        Side side;
-        const char *before, *behind; // the matrix's name
-        bool own;                    // the spelling is this program's
-        bool weight;                 // only weights are called so
-    } forms[] = {{SIDE_VALUE, "", "", true, false},
-                 {SIDE_GRAD, "d", "", true, false},
-                 {SIDE_GRAD, "d(", ")", true, false},
-                 {SIDE_GRAD, "grad", "", false, false},
-                 {SIDE_GRAD, "", "grad", false, false},
-                 {SIDE_VALUE, "", "weight", false, true}, // as PyTorch's layers have them
-                 {SIDE_GRAD, "", "weight.grad", false, true}};
     const Node *node = graph_node(graph, of.node);
-    bool called = false;
-    for (size_t i = 0; !called && i < sizeof forms / sizeof *forms; i++) {
-        if (forms[i].side != of.side || (exactly ? !forms[i].own : !node->named) ||
-            (forms[i].weight && node->role != ROLE_WEIGHT))
-            continue;
-        Buffer text = {0};
-        buffer_printf(&text, "%s%s%s", forms[i].before, node->name, forms[i].behind);
-        called = exactly ? strcmp(buffer_text(&text), name) == 0
-                         : is_spelt_alike(buffer_text(&text), name);
-        buffer_release(&text);
-    }
-    return called;
+    Buffer text = {0};
+    if (form->side != of.side || (exactly ? !form->own : !node->named) ||
+        (form->weight && node->role != ROLE_WEIGHT))
+        return NULL;
+    buffer_printf(&text, "%s%s%s", form->before, node->name, form->behind);
+    return buffer_take(&text);
 }
 
 bool array_is_called(const Graph *graph, CellRef of, const char *name)
 {
-    return is_called(graph, of, name, true);
+    bool called = false;
+    for (size_t i = 0; !called && i < FORMS; i++) {
+        char *text = spell(graph, of, &forms[i], true);
+        called = text && strcmp(text, name) == 0;
+        free(text);
+    }
+    return called;
 }
 
 static size_t find_array(const NamedArrays *arrays, const Graph *graph, CellRef of, bool exactly)
 {
     size_t found = arrays->count;
-    for (size_t i = 0; i < arrays->count; i++) {
-        if (arrays->known[i] || !is_called(graph, of, arrays->names.at[i], exactly))
-            continue;
-        if (found != arrays->count)
-            return arrays->count;
-        found = i;
+    bool twice = false;
+    for (size_t k = 0; k < FORMS && !twice; k++) {
+        char *text = spell(graph, of, &forms[k], exactly);
+        for (size_t i = 0; text && !twice && i < arrays->count; i++) {
+            const char *name = arrays->names.at[i];
+            if (arrays->known[i] || i == found ||
+                !(exactly ? strcmp(text, name) == 0 : is_spelt_alike(text, name)))
+                continue;
+            twice = found != arrays->count;
+            found = i;
+        }
+        free(text);
     }
-    return found;
+    return twice ? arrays->count : found;
 }
 
 size_t *arrays_match(NamedArrays *arrays, const Graph *graph, const CellRef *of, size_t count)
@@ -100,7 +112,7 @@ size_t *arrays_match(NamedArrays *arrays, const Graph *graph, const CellRef *of,
     for (size_t i = 0; i < count; i++)
         array[i] = arrays->count;
     for (int exactly = 1; exactly >= 0; exactly--) {
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count && !interrupt_asked(graph_asks(graph)); i++) {
             if (array[i] == arrays->count)
                 array[i] = find_array(arrays, graph, of[i], exactly);
             if (array[i] < arrays->count)

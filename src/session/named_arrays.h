@@ -21,7 +21,7 @@ void arrays_close(NamedArrays *arrays);
 
 // For each matrix the number of its array; arrays->count where it has none. A name in the
 // matrix's own spelling comes before others; one in another must be of that array alone. The
-// caller frees the list.
+// caller frees the list, in which some are missing where the graph was asked to stop.
 size_t *arrays_match(NamedArrays *arrays, const Graph *graph, const CellRef *of, size_t count);
 
 // Whether an array of that name is the matrix, in its own spelling.
