@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 
 // Nothing but this: work that is stopped leaves everything consistent, and
 // says how far it came.
@@ -15,4 +16,13 @@ typedef struct Interrupt {
 static inline bool interrupt_asked(const Interrupt *interrupt)
 {
     return interrupt && interrupt->asked && interrupt->asked(interrupt->context);
+}
+
+// For a loop over rows of `cols` cells, or over cells (each its row): asks once in so many cells,
+// which take a few milliseconds at most, and not before the first.
+static inline bool interrupt_asked_at(const Interrupt *interrupt, size_t row, size_t cols)
+{
+    enum { OFTEN = 1 << 16 };
+    const size_t rows = cols < OFTEN ? OFTEN / cols : 1;
+    return row > 0 && row % rows == 0 && interrupt_asked(interrupt);
 }

@@ -253,15 +253,15 @@ static const Matrix *graph_next(Graph *graph, NodeId node)
     if (!slot->next.at)
         slot->next = matrix_new(grad->rows, grad->cols);
     if (slot->next_version != graph->version)
-        slot_step(slot, &rule, grad, &slot->next, NULL);
-    slot->next_version = graph->version;
+        slot_step(graph, slot, &rule, grad, &slot->next, NULL);
+    slot->next_version = graph->stopped ? 0 : graph->version;
     return &slot->next;
 }
 
-void slot_step(const Slot *slot, const StepRule *rule, const Matrix *grad, Matrix *next,
-               Matrix *moment)
+void slot_step(const Graph *graph, const Slot *slot, const StepRule *rule, const Matrix *grad,
+               Matrix *next, Matrix *moment)
 {
-    for (size_t i = 0; i < matrix_size(grad); i++) {
+    for (size_t i = 0; i < matrix_size(grad) && !interrupt_asked_at(&graph->asks, i, 1); i++) {
         double kept[MOMENTS];
         for (Moment k = 0; k < MOMENTS; k++)
             kept[k] = slot->moment[k].at ? slot->moment[k].at[i] : 0;
@@ -300,7 +300,7 @@ const Matrix *graph_matrix(Graph *graph, Side side, NodeId node, size_t path)
 static void open_range(const Graph *graph, NodeId node, Range *range)
 {
     const Matrix *m = graph_value(graph, node);
-    for (size_t i = 0; i < matrix_size(m); i++) {
+    for (size_t i = 0; i < matrix_size(m) && !interrupt_asked_at(&graph->asks, i, 1); i++) {
         if (!isfinite(m->at[i]) || graph_masked(graph, node, i / m->cols, i % m->cols))
             continue;
         range->low = range->any ? fmin(range->low, m->at[i]) : m->at[i];
@@ -320,6 +320,7 @@ bool graph_range(Graph *graph, CellRef of, double *low, double *high)
             open_range(graph, of.node, range);
         else
             range->any = m && matrix_range(m, &range->low, &range->high);
+        range->version = graph->stopped ? 0 : range->version;
     }
     *low = range->any ? range->low : *low;
     *high = range->any ? range->high : *high;
@@ -375,6 +376,8 @@ bool graph_not_finite(const Graph *graph, CellRef *cell)
         const Matrix *m = &slot->value;
         const bool sound = slot->sound == slot->version[SIDE_VALUE];
         for (size_t i = 0; !sound && i < matrix_size(m); i++) {
+            if (interrupt_asked_at(&graph->asks, i, 1))
+                return false;
             if (isfinite(m->at[i]))
                 continue;
             *cell = (CellRef){SIDE_VALUE, n, 0, i / m->cols, i % m->cols};
@@ -398,6 +401,8 @@ bool graph_empty_row(const Graph *graph, CellRef *cell)
             continue;
         const OpCall call = graph_call(graph, (NodeId)n, OP_FORWARD);
         for (size_t row = 0; row < slot->value.rows; row++) {
+            if (op_stops(&call, row, slot->value.cols))
+                return false;
             if (slot->node.op->empty_row(&call, row)) {
                 *cell = (CellRef){SIDE_VALUE, (NodeId)n, 0, row, 0};
                 return true;

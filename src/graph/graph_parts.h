@@ -140,10 +140,10 @@ static inline bool op_reads_ids(const Op *op, size_t inputs)
 }
 void slot_read_ids(const Slot *slot);
 
-// Makes of a weight with that gradient what the step makes of it, and of `moment`, which may be
+// Unless it is stopped: makes of a weight with that gradient what the step makes of it, and of `moment`, which may be
 // the slot's own, what it remembers then; NULL: nothing.
-void slot_step(const Slot *slot, const StepRule *rule, const Matrix *grad, Matrix *next,
-               Matrix *moment);
+void slot_step(const Graph *graph, const Slot *slot, const StepRule *rule, const Matrix *grad,
+               Matrix *next, Matrix *moment);
 
 // What stands behind a number of a weight after a step, whose gradient is given.
 StepNumbers step_numbers(const Graph *graph, CellRef cell, const Matrix *grad);

@@ -509,6 +509,8 @@ size_t graph_changes(Graph *graph, Side side, NodeId node)
     const Span cols = side == SIDE_VALUE && !slot->node.op ? slot->differs : all_of(slot);
     size_t changed = 0;
     for (size_t i = 0; now && old && i < now->rows; i++) {
+        if (interrupt_asked_at(&graph->asks, i, now->cols))
+            return changed;
         for (size_t j = i * now->cols + cols.from; j < i * now->cols + cols.to; j++)
             changed += old->at[j] != now->at[j] && !(isnan(old->at[j]) && isnan(now->at[j]));
     }

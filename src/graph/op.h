@@ -173,13 +173,10 @@ typedef struct Op {
 } Op;
 
 // Whether forward or backward is to give up, asked before each row of `cols`
-// cells (or each cell: 1): what it leaves then is computed anew. It looks at the
-// clock every so many cells, which take a few milliseconds at most.
+// cells (or each cell: 1): what it leaves then is computed anew.
 static inline bool op_stops(const OpCall *call, size_t row, size_t cols)
 {
-    enum { OFTEN = 1 << 16 };
-    const size_t rows = cols < OFTEN ? OFTEN / cols : 1;
-    return row > 0 && row % rows == 0 && interrupt_asked(call->interrupt);
+    return interrupt_asked_at(call->interrupt, row, cols);
 }
 
 // How many of the ids are words: 0 is none.

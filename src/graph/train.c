@@ -124,9 +124,11 @@ static bool step_weight(Graph *graph, NodeId n, const StepRule *rule, CellRef *f
     }
     if (!slot->next.at)
         slot->next = matrix_new(slot->value.rows, slot->value.cols);
-    slot_step(slot, rule, stepped(graph, n), &slot->next, slot->moment);
+    slot_step(graph, slot, rule, stepped(graph, n), &slot->next, slot->moment);
     slot->next_version = 0;
     for (size_t i = 0; i < matrix_size(&slot->next); i++) {
+        if (interrupt_asked_at(graph_asks(graph), i, 1))
+            return false;
         *fault = (CellRef){SIDE_VALUE, n, 0, i / slot->next.cols, i % slot->next.cols};
         if (isfinite(slot->value.at[i]) && !isfinite(slot->next.at[i]))
             return false;
