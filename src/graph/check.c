@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "graph/work.h"
 
 // The usual step, and what is tried next where it does not agree; the last is relative: the
@@ -166,7 +167,7 @@ static Matrix direction_of(const Graph *graph, NodeId node)
     Matrix u = matrix_copy(graph_value(graph, node));
     double squares = 0;
     size_t moved = 0;
-    for (size_t i = 0; i < matrix_size(&u); i++) {
+    for (size_t i = 0; i < matrix_size(&u) && !interrupt_asked_at(graph_asks(graph), i, 1); i++) {
         const bool masked = graph_masked(graph, node, i / u.cols, i % u.cols);
         u.at[i] = masked ? 0 : random_normal(&random);
         squares += u.at[i] * u.at[i];
@@ -207,7 +208,9 @@ static bool check_along(Graph *graph, NodeId node, CheckReport *report)
 bool check_graph(Graph *graph, const Interrupt *interrupt, CheckReport *report)
 {
     *report = (CheckReport){.worst = {.node = NODE_NONE}};
-    enum { SAMPLE = 200 }; // cells of a large graph, all nodes together
+    // Cells of a large graph, all nodes together; and about how many numbers are computed for
+    // them, which takes seconds: a graph of millions has fewer tried, but one a node.
+    enum { SAMPLE = 200, COMPUTED = 200000000 };
     size_t cells = 0, nodes = 0;
     for (size_t n = 0; n < graph_count(graph); n++) {
         if (!graph_has_grad(graph, (NodeId)n))
@@ -216,12 +219,13 @@ bool check_graph(Graph *graph, const Interrupt *interrupt, CheckReport *report)
         nodes++;
     }
     const bool small = cells <= CHECK_CELLS;
+    const size_t sample = small ? cells : size_min(SAMPLE, COMPUTED / cells);
     report->cells = small ? 0 : cells;
     for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
         if (!graph_has_grad(graph, node))
             continue;
         const size_t here = matrix_size(graph_value(graph, node));
-        const size_t stride = small ? 1 : here / (SAMPLE / nodes + 1) + 1;
+        const size_t stride = small ? 1 : here / (sample / nodes + 1) + 1;
         if ((!small && (interrupt_asked(interrupt) || !check_along(graph, node, report))) ||
             !check_cells(graph, node, stride, interrupt, report))
             return false;
