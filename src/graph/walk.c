@@ -25,6 +25,17 @@ static void add_stop(Walk *walk, StopKind kind, NodeId node)
     walk->stop[walk->count++] = (Stop){.kind = kind, .node = node};
 }
 
+// The first input in order of definition that comes after a node; NODE_NONE behind the last.
+static NodeId input_after(const Node *node, NodeId before)
+{
+    NodeId next = NODE_NONE;
+    for (size_t i = 0; i < node->inputs; i++) {
+        if (node->input[i] > before && (next == NODE_NONE || node->input[i] < next))
+            next = node->input[i];
+    }
+    return next;
+}
+
 // One consumer's op has run backward: adds the stops of the computed inputs
 // that are complete now, in order of definition. Leaves wait for the end.
 // `missing` counts the gradients that each node still waits for.
@@ -36,11 +47,8 @@ static void complete_inputs(Walk *walk, const Graph *graph, NodeId consumer, siz
         BUG_ON(graph_has_grad(graph, in) && missing[in] == 0);
         missing[in] -= graph_has_grad(graph, in);
     }
-    for (NodeId in = 0; in < consumer; in++) {
-        bool fed = false;
-        for (size_t i = 0; i < node->inputs; i++)
-            fed |= node->input[i] == in;
-        if (fed && graph_has_grad(graph, in) && graph_node(graph, in)->op && missing[in] == 0)
+    for (NodeId in = input_after(node, NODE_NONE); in != NODE_NONE; in = input_after(node, in)) {
+        if (graph_has_grad(graph, in) && graph_node(graph, in)->op && missing[in] == 0)
             add_stop(walk, STOP_BACKWARD, in);
     }
 }
