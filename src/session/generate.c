@@ -29,13 +29,27 @@ static bool writes_words(const Lesson *lesson, size_t words)
     return lesson->generate.there && lesson->control[lesson->generate.text].words.n == words;
 }
 
-// How many of the row are larger than number j, or as large and before it.
-static size_t rank_of(const double *row, size_t n, size_t j)
+// Whether number j comes before number k: it is larger, or as large and stands before it.
+static bool is_ahead(const double *row, size_t j, size_t k)
 {
-    size_t rank = 0;
-    for (size_t k = 0; k < n; k++)
-        rank += row[k] > row[j] || (row[k] == row[j] && k < j);
-    return rank;
+    return row[j] > row[k] || (row[j] == row[k] && j < k);
+}
+
+// Which number has so many ahead of it; n where there are no more.
+static size_t ranked(const double *row, size_t n, size_t rank)
+{
+    size_t at = n;
+    for (size_t i = 0; i <= rank; i++) {
+        size_t next = n;
+        for (size_t k = 0; k < n; k++) {
+            if ((i == 0 || is_ahead(row, at, k)) && (next == n || is_ahead(row, k, next)))
+                next = k;
+        }
+        if (next == n)
+            return n;
+        at = next;
+    }
+    return at;
 }
 
 // The shares of the words by a row of logits. False where they are no numbers.
@@ -44,9 +58,10 @@ static bool find_shares(const double *logits, size_t n, const Generation *g, dou
     double *row = mem_new(n, sizeof *row);
     const bool largest = g->temperature == 0;
     const size_t top = largest ? 1 : g->top;
+    const size_t last = top > 0 && top < n ? ranked(logits, n, top - 1) : n;
     for (size_t j = 0; j < n; j++) {
         const double score = largest ? logits[j] : logits[j] / g->temperature;
-        row[j] = top > 0 && rank_of(logits, n, j) >= top ? -INFINITY : score;
+        row[j] = last < n && is_ahead(logits, last, j) ? -INFINITY : score;
     }
     softmax_row(row, n, share);
     free(row);
@@ -167,9 +182,5 @@ const Written *session_written(const Session *session)
 size_t written_rank(const Written *written, size_t i, size_t rank)
 {
     BUG_ON(i >= written->count || rank >= written->words);
-    const double *row = written->share + i * written->words;
-    size_t j = 0;
-    while (rank_of(row, written->words, j) != rank)
-        j++;
-    return j + 1;
+    return ranked(written->share + i * written->words, written->words, rank) + 1;
 }
