@@ -380,7 +380,8 @@ static bool could_fit(const Plan *plan, PictureSize size, Rect rect)
 
 static bool fits(Plan *plan, PictureSize size, size_t bands, Rect rect, const Canvas *canvas)
 {
-    if (size.decimals > 0 && !could_fit(plan, size, rect))
+    if (graph_asked(plan->scene->session->graph) || // what is drawn is thrown away
+        (size.decimals > 0 && !could_fit(plan, size, rect)))
         return false;
     plan->most = (Rect){0, 0, int_max(rect.w / plan->part, PICTURE_W),
                         int_max(rect.h / plan->high, PICTURE_H)};

@@ -7,7 +7,7 @@
 #include "session/task.h"
 #include "view/matrix_view.h"
 
-enum { OFTEN = 1 << 16 }; // cells between two questions whether to go on
+enum { OFTEN = 1 << 10 }; // cells between two questions whether to go on
 
 // The bounds of the numbers that are seen; of some of them where the work is to end, for what is
 // drawn is thrown away then.

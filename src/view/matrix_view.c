@@ -131,7 +131,7 @@ static void write_cell(const MatrixView *view, const CellLook *look, char out[CE
 
 // ---- Measuring ---------------------------------------------------------
 
-enum { OFTEN = 1 << 16 }; // cells between two questions whether to go on
+enum { OFTEN = 1 << 10 }; // cells between two questions whether to go on
 
 // The decimals that the numbers need, at most `most`; what is masked shows its own.
 static int decimals_of(const Scene *scene, const MatrixView *view, int most)
@@ -177,6 +177,8 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
     if (large && view->look.now)
         fit_bounds(view, scene);
     for (size_t i = 0; !large && i < seen; i++) {
+        if (i % OFTEN == 0 && graph_asked(scene->session->graph))
+            break; // what is drawn is thrown away
         char text[CELL_TEXT];
         const CellLook look = look_at(view, scene, i / view->shape.cols, i % view->shape.cols);
         write_cell(view, &look, text);
@@ -297,6 +299,8 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals
     view.heads = !view.unshaped && labels_of(scene, item, true) != NULL;
     const Labels *rows = labels_of(scene, item, false);
     for (size_t i = 0; rows && label > 0 && !view.unshaped && i < rows->n; i++) {
+        if (i % OFTEN == 0 && graph_asked(scene->session->graph))
+            break;
         char text[64];
         short_label(rows->at[i].text[scene->lang], label, text, sizeof text);
         view.label = int_max(view.label, (int)utf8_width(text) + 1);

@@ -200,8 +200,9 @@ static bool fill(const Filler *filler, const Scene *scene, Rect rect, Canvas *ca
                  {rect, filler->w, rect.h * 2 / 3},
                  {lower, filler->w, filler->h}};
     const bool beside = scene->session->view != VIEW_LESSON;
+    Graph *graph = scene->session->graph; // stopped, all of it is thrown away
     Rect tried = {0};
-    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+    for (size_t i = 0; i < sizeof tries / sizeof *tries && !graph_asked(graph); i++) {
         const Rect rest = canvas_unused(canvas, tries[i].in, tries[i].w, tries[i].h);
         if (memcmp(&rest, &tried, sizeof rest) == 0)
             continue;

@@ -312,7 +312,7 @@ static Film film_of(const Scene *scene, size_t which)
     film.heat = matrix_view_picture(scene, SIDE_VALUE, film.node, true).heat;
     if (film.heat.map == HEAT_SEQUENTIAL)
         return film;
-    for (size_t i = 0; i < training->count; i++) {
+    for (size_t i = 0; i < training->count && !graph_asked(scene->session->graph); i++) {
         double low, high;
         matrix_range(&training->record[i].state.kept[which], &low, &high);
         film.heat.high = fmax(film.heat.high, fmax(fabs(low), fabs(high)));

@@ -16,7 +16,8 @@
 #include "view/matrix_view.h"
 
 enum {
-    PARTS = 3, // left, right, difference
+    OFTEN = 1 << 10, // cells between two questions whether to go on
+    PARTS = 3,       // left, right, difference
     HEADS = 2,
     ROWS_MOST = 12, // of one matrix on screen
     INDENT = 1,
@@ -95,6 +96,8 @@ static size_t count_different(const Triple *triple, Session *session, size_t *mo
     size_t count = 0;
     double size = -1;
     for (size_t i = 0; i < matrix_size(triple->left); i++) {
+        if (i % OFTEN == 0 && graph_asked(session->graph))
+            break; // what is drawn is thrown away
         if (!differs(triple, i) || is_covered(triple, session, i))
             continue;
         const double by = fabs(triple->right->at[i] - triple->left->at[i]);
