@@ -522,6 +522,15 @@ bool session_reset(Session *session, const char *command, Error *err)
                 relabel(session, n, cols, labels_copy(graph_given_labels(graph, n, cols)));
         }
     }
+    // Many cells change places with the lesson's own at once, few one by one.
+    enum { MANY = 4096 };
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+        const CellRef cell = {.node = n};
+        if (graph_edits(graph, n) > MANY)
+            put(session, (Saved){.kind = SAVED_LEAF,
+                                 .cell = cell,
+                                 .matrix = matrix_copy(graph_original(graph, cell))});
+    }
     session_edits(session, true, reset_one, session);
     end_entry(session, command);
     forget_if_original(session);
