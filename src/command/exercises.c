@@ -39,6 +39,8 @@ static bool show_exercise(App *app, Session *exercise)
     app->exercise.reviews = false;
     exercise->today = app_lesson(app)->today;
     app->session = exercise;
+    exercise->interrupt = app_interrupt(app);
+    graph_set_interrupt(exercise->graph, exercise->interrupt);
     app_show(app, &app->display);
     return true;
 }

@@ -251,10 +251,11 @@ static bool draw_cell(Graph *graph, NodeId result, const Wish *wish, Random *ran
         return false;
     Expansion x;
     expansion_init(&x);
+    x.interrupt = graph_asks(graph);
     graph_expand(graph, cell, &x);
-    const bool fits = x.kind == EXPANSION_STEPS && x.steps > 0 && (wish->copies || x.exprs > 1) &&
-                      x.exprs <= HAND_PARTS && fabs(x.value) >= HAND_LEAST &&
-                      fabs(x.value) < HAND_SIZE;
+    const bool fits = !graph_stopped(graph) && x.kind == EXPANSION_STEPS && x.steps > 0 &&
+                      (wish->copies || x.exprs > 1) && x.exprs <= HAND_PARTS &&
+                      fabs(x.value) >= HAND_LEAST && fabs(x.value) < HAND_SIZE;
     bool easy = true;
     for (size_t i = 0; fits && i < x.exprs; i++)
         easy = easy && is_easy(graph, &x.expr[i], result, &cell);
@@ -365,9 +366,13 @@ static Session *practice_node(const Graph *from, NodeId node, const Wish *wish, 
     NodeId result;
     Asked asked;
     Graph *graph = take_out(from, node, wish->base, random, &result);
-    for (int i = 0; graph && i < DRAWS; i++) {
-        if (draw_cell(graph, result, wish, random, &asked))
+    if (graph)
+        graph_set_interrupt(graph, *graph_asks(from));
+    for (int i = 0; graph && i < DRAWS && !graph_asked(graph); i++) {
+        if (draw_cell(graph, result, wish, random, &asked)) {
+            graph_set_interrupt(graph, (Interrupt){0});
             return ask_for(graph, result, wish->base, asked);
+        }
     }
     graph_free(graph);
     return NULL;
@@ -380,7 +385,7 @@ static Session *practice(const Graph *from, const char *op, int base, Random *ra
     enum { CELLS_MOST = 1024 };
     const Wish wish = {.base = base, .copies = op != NULL, .which = OP_FORWARD};
     Session *session = NULL;
-    for (int i = 0; i < DRAWS * DRAWS && !session; i++) {
+    for (int i = 0; i < DRAWS * DRAWS && !session && !interrupt_asked(graph_asks(from)); i++) {
         const NodeId node = (NodeId)random_below(random, graph_count(from));
         const Node *n = graph_node(from, node);
         if (n->op && (!op || is_op(from, node, op)) && n->shape.rows * n->shape.cols <= CELLS_MOST)
