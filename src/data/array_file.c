@@ -47,8 +47,8 @@ MESSAGE(WHICH_ARRAY, ERROR_DATA, "{1} has {2} arrays: say which, as in tensor = 
         "{1} 里有 {2} 个数组：请写明哪一个，例如 tensor = \"{3}\"");
 MESSAGE(MANY_ARRAYS, ERROR_DATA, "{1} has more than {2} arrays; save fewer in a file",
         "{1} 里的数组超过 {2} 个；一个文件请少存一些");
-MESSAGE(BAD_NAME, ERROR_DATA, "{1}: the name of array {2} is no plain text in UTF-8",
-        "{1}：第 {2} 个数组的名字不是 UTF-8 纯文本");
+MESSAGE(BAD_NAME, ERROR_DATA, "{1}: the name of array {2} is too long, or no plain text in UTF-8",
+        "{1}：第 {2} 个数组的名字过长，或不是 UTF-8 纯文本");
 MESSAGE(TWICE, ERROR_DATA, "{1} has two arrays named '{2}'; each needs a name of its own",
         "{1} 里有两个数组都叫“{2}”；名字不能相同");
 MESSAGE(BAD_RANGE, ERROR_DATA,
@@ -322,8 +322,10 @@ static int by_name(const void *a, const void *b)
 // Names are plain texts, and differ.
 NONNULL(2) static bool check_names(const ArrayFile *file, Error *err)
 {
+    enum { NAME_MOST = 1 << 16 };
     for (size_t i = 0; i < file->count; i++)
-        if (!utf8_is_plain(file->member[i].name, strlen(file->member[i].name), false))
+        if (strlen(file->member[i].name) > NAME_MOST ||
+            !utf8_is_plain(file->member[i].name, strlen(file->member[i].name), false))
             return ERROR(err, &BAD_NAME, err_text(file->name), err_count(i + 1));
     char **name = mem_new(file->count, sizeof *name), *twice = NULL;
     for (size_t i = 0; i < file->count; i++)
