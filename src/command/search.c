@@ -12,6 +12,7 @@
 #include "base/utf8.h"
 #include "command/feature.h"
 
+MESSAGE(was_stopped, ERROR_USAGE, "the search was stopped", "查找被中止");
 MESSAGE(no_match, ERROR_USAGE, "'{1}' is found nowhere here", "这里找不到“{1}”");
 MESSAGE(no_search, ERROR_USAGE, "nothing is being searched for; / starts a search",
         "现在没有在查找；按 / 开始");
@@ -152,8 +153,11 @@ NONNULL(5) static bool go_in(const Field *field, const char *text, int step, boo
     const Spot first = here ? at : beside(field, at, step);
     Spot spot = first;
     char *wanted = search_folded(text);
-    bool found;
+    bool found, stopped = false;
     while (!(found = spot_matches(field, spot, wanted))) {
+        stopped = app->session && graph_asked(app->session->graph);
+        if (stopped)
+            break;
         spot = beside(field, spot, step);
         if (spot.stop == first.stop && spot.page == first.page)
             break;
@@ -161,7 +165,8 @@ NONNULL(5) static bool go_in(const Field *field, const char *text, int step, boo
     free(wanted);
     if (found)
         go_to(app, spot);
-    return found || ERROR(err, &no_match, err_text(text));
+    return found ||
+           (stopped ? error_set(err, &was_stopped) : ERROR(err, &no_match, err_text(text)));
 }
 
 NONNULL(5) static bool go(App *app, const char *text, int step, bool here, Error *err)
