@@ -316,14 +316,17 @@ static ExprId skip_fold(const Expansion *x, ExprId c, const Window *window, size
 static void write_fold(const Expansion *x, const Expr *parent, ExprId from, ExprId end,
                        size_t folded, const Arithmetic *how, Buffer *out)
 {
-    double total = 0;
+    const bool as_held = arithmetic_is_long(x);
+    double total = 0, *own = as_held || how->step ? NULL : arithmetic_steps(x, how);
     bool hidden = false;
     for (ExprId c = from; c != end; c = x->expr[c].next) {
         const bool first = c == from && parent->kind == EXPR_CALL;
-        const double value = arithmetic_is_long(x) ? x->expr[c].value : written_value(x, c, how);
+        const double value =
+            as_held ? x->expr[c].value : value_of(x, c, how, own ? own : how->step);
         total = combine(parent, total, value, first, x->expr[c].minus);
         hidden |= x->expr[c].hidden;
     }
+    free(own);
     char number[NUMBER_SIZE];
     const int places = how->places + FOLD_PLACES;
     arithmetic_shown(hidden, arithmetic_read(total, places), places, number);
