@@ -133,13 +133,27 @@ static void write_cell(const MatrixView *view, const CellLook *look, char out[CE
 
 enum { OFTEN = 1 << 10 }; // cells between two questions whether to go on
 
+// As number_places_of, a few rows at a time.
+static int places_of(const Scene *scene, const Matrix *m, int most)
+{
+    const size_t some = size_max(4 * OFTEN / size_max(m->cols, 1), 1);
+    int places = 0;
+    for (size_t i = 0; i < m->rows && places < most; i += some) {
+        const Matrix part = {size_min(some, m->rows - i), m->cols, m->at + i * m->cols};
+        if (graph_asked(scene->session->graph))
+            break; // what is drawn is thrown away
+        places = int_max(places, number_places_of(&part, most));
+    }
+    return places;
+}
+
 // The decimals that the numbers need, at most `most`; what is masked shows its own.
 static int decimals_of(const Scene *scene, const MatrixView *view, int most)
 {
     const Matrix *m = view->look.now;
     int decimals = 0;
     if (m && !view->look.masks)
-        return number_places_of(m, most);
+        return places_of(scene, m, most);
     for (size_t i = 0; m && i < matrix_size(m) && decimals < most; i++) {
         if (i % OFTEN == 0 && graph_asked(scene->session->graph))
             return 0; // what is drawn is thrown away
@@ -319,7 +333,7 @@ MatrixView matrix_view_of(const Scene *scene, const MatrixLook *look, Shape shap
                           int decimals)
 {
     MatrixView view = block_of(look, shape, transposed);
-    view.decimals = look->now ? number_places_of(look->now, decimals) : decimals;
+    view.decimals = look->now ? places_of(scene, look->now, decimals) : decimals;
     fit_numbers(&view, scene);
     return view;
 }
