@@ -439,6 +439,8 @@ static void each_cell(Graph *graph, CellRef cell, const Matrix *now, EditVisit *
                       void *context)
 {
     const Matrix *given = cell.side >= SIDE_M ? NULL : graph_original(graph, cell);
+    if (now && given && memcmp(now->at, given->at, matrix_size(now) * sizeof *now->at) == 0)
+        return;
     for (size_t i = 0; now && i < matrix_size(now); i++) {
         const double was = given ? given->at[i] : 0;
         if (memcmp(&now->at[i], &was, sizeof was) == 0)
