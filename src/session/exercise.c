@@ -572,7 +572,7 @@ Session *hunt_on_graph(Graph *from, unsigned seed, Error *err)
                 place[count++] = (Place){fault, (NodeId)i};
         }
     }
-    while (!session && count > 0) {
+    while (!session && count > 0 && !interrupt_asked(graph_asks(from))) {
         Place *drawn = &place[random_below(&random, count)];
         const Place at = *drawn;
         *drawn = place[--count];
