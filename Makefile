@@ -71,12 +71,13 @@ PROGRAM := $(if $(wildcard src/main.c),$(BUILD)/qkv)
 
 TEST_SOURCES := $(sort $(wildcard $(patsubst %,tests/%/*.c,unit ops lua pty)))
 TEST_PROGRAMS := $(TEST_SOURCES:%.c=$(BUILD)/%)
+COUNTED_PROGRAMS := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tests/counted/*.c)))
 PAPER_SCRIPTS := $(sort $(wildcard tests/paper/*.sh))
 TEST_SCRIPTS := $(filter-out $(PAPER_SCRIPTS),$(sort $(wildcard tests/*/*.sh)))
 BENCH_PROGRAMS := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tests/bench/*.c)))
 TORTURE_PROGRAMS := $(patsubst %.c,$(BUILD)/%,\
   $(sort $(wildcard tests/torture/*.c)))
-OTHER_SOURCES := $(sort $(wildcard $(patsubst %,tests/%/*.c,bench torture fuzz \
+OTHER_SOURCES := $(sort $(wildcard $(patsubst %,tests/%/*.c,bench counted torture fuzz \
   fuzz/replay)))
 LAID_OUT := $(sort $(wildcard src/*.c src/*/*.[ch] tests/*/*.[ch] tests/*/*/*.[ch]))
 FUZZ_PROGRAMS := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/*.c)))
@@ -90,7 +91,7 @@ else
   SAY = @:
 endif
 
-.PHONY: all run test test-paper test-guide mutants bench sanitize torture fuzz lint format docs \
+.PHONY: all run test asks test-paper test-guide mutants bench sanitize torture fuzz lint format docs \
   install uninstall dist deb distcheck clean help force torture-keys torture-pty torture-rest fuzz-run
 
 # ---- The program --------------------------------------------------------
@@ -134,9 +135,9 @@ force:
 
 # ---- Tests --------------------------------------------------------------
 
-test: $(PROGRAM) $(TEST_PROGRAMS) $(REPLAY_PROGRAMS) ## build and run all tests
+test: $(PROGRAM) $(TEST_PROGRAMS) $(COUNTED_PROGRAMS) $(REPLAY_PROGRAMS) ## build and run all tests
 	@echo "left to make test-paper: $(PAPER_SCRIPTS)"
-	$(Q)QKV=$(BUILD)/qkv tests/run $(TEST_PROGRAMS) $(REPLAY_PROGRAMS) \
+	$(Q)QKV=$(BUILD)/qkv tests/run $(TEST_PROGRAMS) $(COUNTED_PROGRAMS) $(REPLAY_PROGRAMS) \
 	  $(TEST_SCRIPTS)
 
 test-paper: $(PROGRAM)             ## exports in the programs that read them
@@ -153,6 +154,25 @@ $(BUILD)/libqkv.a: $(CORE)
 $(TEST_PROGRAMS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/libqkv.a
 	$(SAY) LINK $@
 	$(Q)$(LINK) -o $@ $< $(BUILD)/libqkv.a \
+	  $(shell $(PKG_CONFIG) --libs $(TEST_LIBRARIES)) $(ALL_LIBS)
+
+# Sources in which each basic block calls a function of the program that they are linked into.
+COUNTED := $(patsubst src/%.c,$(BUILD)/counted/%.o,\
+  $(filter-out src/main.c src/cli/% src/term/%,$(SOURCES)))
+$(COUNTED): $(BUILD)/counted/%.o: src/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(SAY) CC '$< (counted)'
+	$(Q)$(CC) $(filter-out -O% -g -fsanitize% -D_FORTIFY_SOURCE%,$(ALL_CFLAGS)) -O1 \
+	  -fsanitize-coverage=trace-pc -DQKV_PREFIX='""' -MMD -MP -c -o $@ $<
+
+$(BUILD)/libcounted.a: $(COUNTED)
+	$(SAY) AR $@
+	@rm -f $@
+	$(Q)$(AR) rcs $@ $(COUNTED)
+
+$(COUNTED_PROGRAMS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/libcounted.a
+	$(SAY) LINK $@
+	$(Q)$(LINK) -o $@ $< $(BUILD)/libcounted.a \
 	  $(shell $(PKG_CONFIG) --libs $(TEST_LIBRARIES)) $(ALL_LIBS)
 
 $(BENCH_PROGRAMS) $(TORTURE_PROGRAMS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/libqkv.a
@@ -172,6 +192,11 @@ mutants:                           ## small changes to the sources: do the tests
 
 bench: $(BUILD)/qkv $(BENCH_PROGRAMS) ## start-up, memory, instructions, bytes
 	$(Q)QKV=$(BUILD)/qkv tests/bench/run $(BENCH_PROGRAMS)
+
+asks: $(BUILD)/tests/counted/asks   ## how long each command of each lesson works without a question
+	$(Q)home=$$(mktemp -d) && cd $$home && HOME=$$home TESTS=$(abspath tests) $(abspath $<) \
+	  $(abspath $(wildcard lessons/*.lua) $(patsubst %,tests/lessons/%.lua,large every-op looks)); \
+	  status=$$?; rm -rf "$$home"; exit $$status
 
 # They build into a folder of their own with other flags.
 SANITIZED = BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g -fno-omit-frame-pointer \
@@ -298,5 +323,5 @@ clean:                             ## remove what was built
 help:                              ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
 
--include $(OBJECTS:.o=.d) $(patsubst %,%.d,$(TEST_PROGRAMS) \
+-include $(OBJECTS:.o=.d) $(COUNTED:.o=.d) $(patsubst %,%.d,$(TEST_PROGRAMS) $(COUNTED_PROGRAMS) \
   $(BENCH_PROGRAMS) $(TORTURE_PROGRAMS) $(FUZZ_PROGRAMS)) $(REPLAY:.o=.d)
