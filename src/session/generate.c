@@ -29,27 +29,30 @@ static bool writes_words(const Lesson *lesson, size_t words)
     return lesson->generate.there && lesson->control[lesson->generate.text].words.n == words;
 }
 
-// Whether number j comes before number k: it is larger, or as large and stands before it.
-static bool is_ahead(const double *row, size_t j, size_t k)
+typedef struct Ranked {
+    double number;
+    size_t at;
+} Ranked;
+
+// Larger ones first, of equal ones the first.
+static int by_rank(const void *a, const void *b)
 {
-    return row[j] > row[k] || (row[j] == row[k] && j < k);
+    const Ranked *x = a, *y = b;
+    const int order = (x->number < y->number) - (x->number > y->number);
+    return order ? order : (x->at > y->at) - (x->at < y->at);
 }
 
-// Which number has so many ahead of it; n where there are no more.
-static size_t ranked(const double *row, size_t n, size_t rank)
+// The number of the row that has so many ahead of it.
+static Ranked ranked(const double *row, size_t n, size_t rank)
 {
-    size_t at = n;
-    for (size_t i = 0; i <= rank; i++) {
-        size_t next = n;
-        for (size_t k = 0; k < n; k++) {
-            if ((i == 0 || is_ahead(row, at, k)) && (next == n || is_ahead(row, k, next)))
-                next = k;
-        }
-        if (next == n)
-            return n;
-        at = next;
-    }
-    return at;
+    BUG_ON(rank >= n);
+    Ranked *all = mem_new(n, sizeof *all);
+    for (size_t i = 0; i < n; i++)
+        all[i] = (Ranked){row[i], i};
+    qsort(all, n, sizeof *all, by_rank);
+    const Ranked found = all[rank];
+    free(all);
+    return found;
 }
 
 // The shares of the words by a row of logits. False where they are no numbers.
@@ -58,10 +61,11 @@ static bool find_shares(const double *logits, size_t n, const Generation *g, dou
     double *row = mem_new(n, sizeof *row);
     const bool largest = g->temperature == 0;
     const size_t top = largest ? 1 : g->top;
-    const size_t last = top > 0 && top < n ? ranked(logits, n, top - 1) : n;
+    const bool some = top > 0 && top < n;
+    const Ranked last = some ? ranked(logits, n, top - 1) : (Ranked){0};
     for (size_t j = 0; j < n; j++) {
         const double score = largest ? logits[j] : logits[j] / g->temperature;
-        row[j] = last < n && is_ahead(logits, last, j) ? -INFINITY : score;
+        row[j] = some && by_rank(&last, &(Ranked){logits[j], j}) < 0 ? -INFINITY : score;
     }
     softmax_row(row, n, share);
     free(row);
@@ -182,5 +186,5 @@ const Written *session_written(const Session *session)
 size_t written_rank(const Written *written, size_t i, size_t rank)
 {
     BUG_ON(i >= written->count || rank >= written->words);
-    return ranked(written->share + i * written->words, written->words, rank) + 1;
+    return ranked(written->share + i * written->words, written->words, rank).at + 1;
 }
