@@ -140,8 +140,8 @@ static inline bool op_reads_ids(const Op *op, size_t inputs)
 }
 void slot_read_ids(const Slot *slot);
 
-// Unless it is stopped: makes of a weight with that gradient what the step makes of it, and of `moment`, which may be
-// the slot's own, what it remembers then; NULL: nothing.
+// Makes of a weight with that gradient what the step makes of it, unless it is stopped, and of
+// `moment`, which may be the slot's own, what it remembers then; NULL: nothing.
 void slot_step(const Graph *graph, const Slot *slot, const StepRule *rule, const Matrix *grad,
                Matrix *next, Matrix *moment);
 

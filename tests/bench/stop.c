@@ -37,8 +37,8 @@ static const Large large[] = {
      {"train 1000", "check", "view training", "reset", "cover 2", "view nudge"}},
     {"1,000 questions, 900 pages",
      "X = weight{{1,2},{3,4}} Y = X * X L = sum(Y) backward(L) for i = 1, 900 do "
-     "at(Y)(('word{X[1,1]} '):rep(300)) end for i = 1, 1000 do ask{ at = Y, cell = {1, 1}, id = 't' "
-     ".. i, prompt = ('word '):rep(700) } end",
+     "at(Y)(('word{X[1,1]} '):rep(300)) end for i = 1, 1000 do ask{ at = Y, cell = {1, 1}, "
+     "id = 't' .. i, prompt = ('word '):rep(700) } end",
      {"search zzz", "stops", "train 1000"}},
     {"a file of 60 MiB",
      "X = weight{{1,2},{3,4}} Y = X * X L = sum(Y) backward(L)",
