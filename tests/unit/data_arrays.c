@@ -243,6 +243,28 @@ static void what_is_packed_is_checked(void **state)
     assert_non_null(strstr(err.message->text.en, "damaged"));
 }
 
+// What is packed ends before the directory: the last file cannot be said to be longer, by as little
+// as its name.
+static void what_is_packed_is_before_the_directory(void **state)
+{
+    (void)state;
+    enum { PACKED = 20, NAME = 5 };
+    double at[] = {1};
+    for (char more = NAME; more <= NAME + 1; more++) {
+        Buffer npz = {0};
+        NpzWriter writer = {.out = &npz};
+        npz_add(&writer, "a", &(const Matrix){1, 1, at});
+        const size_t entry = npz.size;
+        npz_end(&writer);
+        buffer_edit(&npz)[entry + PACKED] += more;
+        Error err = {0};
+        ArrayFile *file = array_file_open(write_file("t.npz", &npz), &LIMITS, &err);
+        assert_int_equal(file != NULL, more == NAME);
+        array_file_close(file);
+        buffer_release(&npz);
+    }
+}
+
 // A lesson's files are files; a person may name a link.
 static void a_link_is_for_a_person(void **state)
 {
@@ -621,6 +643,7 @@ int main(void)
         cmocka_unit_test(a_file_that_shrinks_is_an_error),
         cmocka_unit_test(only_what_is_asked_for_is_read),
         cmocka_unit_test(what_is_packed_is_checked),
+        cmocka_unit_test(what_is_packed_is_before_the_directory),
         cmocka_unit_test(a_link_is_for_a_person),
         cmocka_unit_test(texts_are_no_formulas),
         cmocka_unit_test(a_file_has_so_many_arrays),
