@@ -466,6 +466,20 @@ static void test_faults_are_recomputed(void **state)
     app_free(app);
 }
 
+// A gradient that is given is an edit, with or without others.
+static void test_an_edited_upstream_is_an_edit(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
+    Graph *graph = app->session->graph;
+    assert_false(graph_any_edited(graph));
+    assert_true(
+        graph_set(graph, (CellRef){SIDE_GRAD, graph_root(graph), 0, 0, 0}, 7.5, ERROR_DROPPED));
+    assert_true(graph_any_edited(graph));
+    app_free(app);
+}
+
 static void test_refused_edits_change_nothing(void **state)
 {
     (void)state;
@@ -513,6 +527,7 @@ int main(void)
         cmocka_unit_test(test_only_what_changed_goes_on),
         cmocka_unit_test(test_norm_counts_what_was_not_stale),
         cmocka_unit_test(test_faults_are_recomputed),
+        cmocka_unit_test(test_an_edited_upstream_is_an_edit),
         cmocka_unit_test(test_refused_edits_change_nothing),
         cmocka_unit_test(test_allocations_are_counted),
     };

@@ -137,6 +137,22 @@ static void test_growth_is_what_more_tokens_cost(void **state)
     graph_free(small);
 }
 
+// Two products, and the sum of what they send back: one addition a cell.
+static void test_paths_are_added(void **state)
+{
+    (void)state;
+    Graph *g = graph_new((size_t)1 << 24);
+    const NodeId x = leaf(g, ROLE_INPUT, 3, 2), w = leaf(g, ROLE_WEIGHT, 2, 4);
+    const NodeId a = apply(g, "matmul", x, w, NULL), b = apply(g, "matmul", x, w, NULL);
+    assert_true(graph_backward_loss(g, apply(g, "dot", a, b, NULL), ERROR_DROPPED));
+    graph_finish(g);
+    Growth growth = growth_of(g);
+    assert_true(same_work(work_at(g, SIDE_GRAD, x, &growth, 3), (Work){48, 2 * 18 + 6, 0}));
+    assert_true(same_work(work_at(g, SIDE_GRAD, w, &growth, 3), (Work){48, 2 * 16 + 8, 0}));
+    growth_release(&growth);
+    graph_free(g);
+}
+
 static App *open_named(const char *lesson)
 {
     char path[OPEN_PATH];
@@ -204,6 +220,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_by_hand),
                                        cmocka_unit_test(test_no_op_is_left_out),
                                        cmocka_unit_test(test_growth_is_what_more_tokens_cost),
+                                       cmocka_unit_test(test_paths_are_added),
                                        cmocka_unit_test(test_steps_are_not_said_to_grow),
                                        cmocka_unit_test(test_labels_join_inputs),
                                        cmocka_unit_test(test_polynomials)};
