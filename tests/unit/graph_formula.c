@@ -225,6 +225,23 @@ static void test_letters_come_last(void **state)
     app_free(app);
 }
 
+// Several paths with letters are in brackets, each with its own; one without has none.
+static void test_letters_of_several_paths(void **state)
+{
+    (void)state;
+    App *app = open_text(1, "X = input { {1, 2} } g = constant { {1, 1} }\n"
+                            "A = rmsnorm(X, g) B = tanh(X) C = rmsnorm(X, g) Y = A + B + C\n"
+                            "backward(Y, { {1, 1} })\n");
+    Graph *graph = app->session->graph;
+    Buffer text = {0};
+    formula_backward(graph, graph_find(graph, "X"), (FormulaStyle){NOTATION_PLAIN, false}, &text);
+    assert_string_equal(buffer_text(&text),
+                        "dX = ((u - n∘mean(u∘n)) ∕ rms, u = dA∘g, n = X ∕ rms) + dB∘(1 - B²) + "
+                        "((u - n∘mean(u∘n)) ∕ rms, u = dC∘g, n = X ∕ rms)");
+    buffer_release(&text);
+    app_free(app);
+}
+
 // Zeros stand only where something was cut off.
 static void test_strips_among_zeros(void **state)
 {
@@ -285,6 +302,7 @@ int main(void)
         cmocka_unit_test(test_latex),
         cmocka_unit_test(test_numpy),
         cmocka_unit_test(test_letters_come_last),
+        cmocka_unit_test(test_letters_of_several_paths),
         cmocka_unit_test(test_strips_among_zeros),
         cmocka_unit_test(test_formulas_of_all_lessons_are_whole),
     };

@@ -86,6 +86,28 @@ static void test_unnamed_twins_get_different_names(void **state)
     graph_free(graph);
 }
 
+// Twins are numbered by what they are called with tokens as rows, or as columns: what is A⋅B in one
+// form is B⋅A in the other, and no twin of what is B⋅A in the first.
+static void test_twins_of_one_form(void **state)
+{
+    (void)state;
+    Graph *graph = graph_new(1 << 20);
+    const NodeId a = leaf(graph, 2, 2, NULL), b = leaf(graph, 2, 2, NULL);
+    assert_true(graph_name(graph, a, "A", ERROR_DROPPED));
+    assert_true(graph_name(graph, b, "B", ERROR_DROPPED));
+    const NodeId first = apply_op(graph, &op_matmul, a, b);
+    const NodeId twin = apply_op(graph, &op_matmul, a, b);
+    const NodeId other = apply_op(graph, &op_matmul, b, a);
+    graph_finish(graph);
+    assert_string_equal(graph_node(graph, first)->name, "A⋅B");
+    assert_string_equal(graph_node(graph, first)->name_cols, "B⋅A");
+    assert_string_equal(graph_node(graph, twin)->name, "A⋅B#2");
+    assert_string_equal(graph_node(graph, twin)->name_cols, "B⋅A#2");
+    assert_string_equal(graph_node(graph, other)->name, "B⋅A");
+    assert_string_equal(graph_node(graph, other)->name_cols, "A⋅B#3"); // two are names
+    graph_free(graph);
+}
+
 // They take no more than a look at each node for each node.
 static void test_many_twins(void **state)
 {
@@ -229,8 +251,8 @@ static void test_no_such_stop(void **state)
 {
     (void)state;
     App *app = open_worked_case(LANG_EN);
-    static const char *const bad[] = {"",        "0",     "28", "B",  "d",
-                                      "step(X)", "step(", "dB", "-1", "1e3"};
+    static const char *const bad[] = {"",      "0",  "28", "B",   "d",       "step(X)",
+                                      "step(", "dB", "-1", "1e3", "closingX"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         size_t index = 7;
         Error err = {0};
@@ -435,6 +457,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names_of_lessons_are_unique),
         cmocka_unit_test(test_unnamed_twins_get_different_names),
+        cmocka_unit_test(test_twins_of_one_form),
         cmocka_unit_test(test_many_twins),
         cmocka_unit_test(test_a_name_that_a_formula_would_have),
         cmocka_unit_test(test_bad_names),
