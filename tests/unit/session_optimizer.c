@@ -177,6 +177,28 @@ static void moments_can_be_opened_and_set(void **state)
     app_free(app);
 }
 
+// A weight is what its formula gives, whichever optimiser takes the step.
+static void the_next_weight_is_what_it_opens_to(void **state)
+{
+    (void)state;
+    for (const Optimizer *row = optimizer_table; row->name; row++) {
+        App *app = open_lesson();
+        char line[80];
+        snprintf(line, sizeof line, "optimizer %s weight_decay 0.5", row->name);
+        done(app, line);
+        done(app, "train 2");
+        Graph *graph = app->session->graph;
+        const CellRef next = {.side = SIDE_NEXT, .node = graph_find(graph, "Wk"), .row = 1};
+        Expansion x;
+        expansion_init(&x);
+        graph_expand(graph, next, &x);
+        if (!(fabs(x.value - graph_number(graph, next)) < 1e-12))
+            fail_msg("%s: %g, not %g", row->name, graph_number(graph, next), x.value);
+        expansion_release(&x);
+        app_free(app);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -186,6 +208,7 @@ int main(void)
         cmocka_unit_test(it_goes_on_after_saving),
         cmocka_unit_test(steps_that_leave_the_numbers_are_not_taken),
         cmocka_unit_test(moments_can_be_opened_and_set),
+        cmocka_unit_test(the_next_weight_is_what_it_opens_to),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
