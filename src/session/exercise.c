@@ -87,7 +87,7 @@ static NodeId add_leaf(Graph *graph, Role role, const char *name, Matrix value)
 // Whether numbers are drawn for an operation on these operands: nobody works out larger ones.
 static bool has_room(const Graph *graph, const Node *node)
 {
-    enum { OPERAND_MOST = 1 << 15 }; // cells
+    enum { OPERAND_MOST = 1 << 13 }; // cells
     bool room = true;
     for (size_t i = 0; i < node->inputs; i++)
         room &= matrix_size(graph_value(graph, node->input[i])) <= OPERAND_MOST;
@@ -587,7 +587,8 @@ Session *hunt_on_graph(Graph *from, unsigned seed, Error *err)
         const Place at = *drawn;
         *drawn = place[--count];
         FaultyGraph faulty = fault_plant(from, at.fault, at.node);
-        if (faulty.graph && first_wrong(from, faulty.graph, &walk, &first))
+        if (faulty.graph && !interrupt_asked(graph_asks(from)) &&
+            first_wrong(from, faulty.graph, &walk, &first))
             session = open_hunt(&faulty, at.fault, first, seed);
         else
             fault_release(&faulty);

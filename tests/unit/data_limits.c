@@ -298,6 +298,23 @@ static const char *write_csv(size_t size)
 }
 
 // The table is held while it is read; its array, its number and its name are there twice.
+static void name_of_an_array(void **state)
+{
+    (void)state;
+    for (size_t size = 1 << 16; size <= (1 << 16) + 1; size++) {
+        Buffer text = {0};
+        buffer_add(&text, "# ");
+        buffer_pad(&text, size);
+        memset(buffer_edit(&text) + 2, 'n', size);
+        buffer_add(&text, "\n7\n");
+        const char *path = write_file("named.csv", &text);
+        if (size == 1 << 16)
+            assert_fine(path, &LIMITS, 0, &ALL, 7);
+        else
+            assert_refused(path, &LIMITS, &ALL, "the name of array 1 is too long");
+    }
+}
+
 static void names_of_a_table(void **state)
 {
     (void)state;
@@ -319,6 +336,7 @@ int main(void)
         cmocka_unit_test(a_header_of_safetensors),
         cmocka_unit_test(dimensions_of_safetensors),
         cmocka_unit_test(whole_numbers_of_safetensors),
+        cmocka_unit_test(name_of_an_array),
         cmocka_unit_test(names_of_a_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

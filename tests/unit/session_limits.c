@@ -38,6 +38,19 @@ static void lines_of_why(void **state)
     app_free(app);
 }
 
+static void operands_of_an_exercise(void **state)
+{
+    (void)state;
+    for (int cols = 1 << 13; cols <= (1 << 13) + 1; cols++) {
+        App *app = open_code("X = input(ones(N, 1)) Y = gather(X, { 1, 2 })", cols);
+        Random random = random_seeded(1);
+        Session *session = practice_on_graph(app->session->graph, NULL, &random, ERROR_DROPPED);
+        assert_int_equal(session != NULL, cols == 1 << 13);
+        session_free(session);
+        app_free(app);
+    }
+}
+
 static void cells_of_an_exercise(void **state)
 {
     (void)state;
@@ -168,6 +181,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_of_why),
         cmocka_unit_test(cells_of_an_exercise),
+        cmocka_unit_test(operands_of_an_exercise),
         cmocka_unit_test(examples_that_are_measured),
         cmocka_unit_test(measures_of_a_training),
         cmocka_unit_test(records_of_tasks),
