@@ -173,8 +173,11 @@ static Matrix direction_of(const Graph *graph, NodeId node)
         squares += u.at[i] * u.at[i];
         moved += !masked;
     }
-    for (size_t i = 0; i < matrix_size(&u) && squares > 0; i++)
+    for (size_t i = 0; i < matrix_size(&u) && squares > 0; i++) {
+        if (interrupt_asked_at(graph_asks(graph), i, 1))
+            break;
         u.at[i] /= sqrt(squares / (double)moved);
+    }
     return u;
 }
 
@@ -183,7 +186,7 @@ static bool check_along(Graph *graph, NodeId node, CheckReport *report)
 {
     Matrix u = direction_of(graph, node);
     Difference best = {.error = INFINITY, .quotient = NAN};
-    for (size_t i = 0; i < RELATIVE && !agrees(&best); i++) {
+    for (size_t i = 0; i < RELATIVE && !agrees(&best) && !graph_asked(graph); i++) {
         Difference d = {.h = steps[i]};
         d.plus = graph_objective_along(graph, node, &u, d.h);
         d.minus = graph_objective_along(graph, node, &u, -d.h);

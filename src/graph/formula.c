@@ -356,6 +356,7 @@ void formula_pass(const Graph *graph, NodeId node, int which, FormulaStyle style
 {
     const OpCall call = graph_call(graph, node, which);
     Buffer pattern = {0};
+    interrupt_asked(graph_asks(graph)); // a list of all formulas is thrown away then
     pass_template(&call, style, &pattern);
     formula_fill(graph, node, which, buffer_text(&pattern), style, out);
     buffer_release(&pattern);

@@ -57,8 +57,13 @@ const Node *graph_node(const Graph *graph, NodeId node)
     return &graph_slot(graph, node)->node;
 }
 
+// Lists of names look for each of them: where there are many it is asked whether to stop, which
+// ends the work that comes next.
 NodeId graph_find(const Graph *graph, const char *name)
 {
+    enum { MANY = 256 };
+    if (graph->count > MANY)
+        interrupt_asked(graph_asks(graph));
     for (size_t i = 0; i < graph->count; i++) {
         const char *known = graph->slot[i].node.name;
         if (known && strcmp(known, name) == 0)
@@ -309,6 +314,23 @@ static void open_range(const Graph *graph, NodeId node, Range *range)
     }
 }
 
+bool graph_range_in(Graph *graph, const Matrix *m, double *low, double *high)
+{
+    enum { OFTEN = 1 << 20 }; // cells between two questions whether to stop
+    const size_t n = matrix_size(m);
+    bool any = false;
+    for (size_t at = 0; at < n && (at == 0 || !graph_asked(graph)); at += OFTEN) {
+        const Matrix piece = {.rows = 1, .cols = n - at < OFTEN ? n - at : OFTEN, .at = m->at + at};
+        double least, most;
+        if (!matrix_range(&piece, &least, &most))
+            continue;
+        *low = any ? fmin(*low, least) : least;
+        *high = any ? fmax(*high, most) : most;
+        any = true;
+    }
+    return any;
+}
+
 bool graph_range(Graph *graph, CellRef of, double *low, double *high)
 {
     const Matrix *m = graph_matrix(graph, of.side, of.node, of.path);
@@ -319,7 +341,7 @@ bool graph_range(Graph *graph, CellRef of, double *low, double *high)
         if (of.side == SIDE_VALUE && slot->node.op && slot->node.op->masked)
             open_range(graph, of.node, range);
         else
-            range->any = m && matrix_range(m, &range->low, &range->high);
+            range->any = m && graph_range_in(graph, m, &range->low, &range->high);
         range->version = graph->stopped ? 0 : range->version;
     }
     *low = range->any ? range->low : *low;

@@ -229,6 +229,12 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inpu
     return added;
 }
 
+void slot_name(Slot *slot, const char *name)
+{
+    slot->node.name = mem_text(name);
+    slot->node.named = true;
+}
+
 bool graph_name(Graph *graph, NodeId node, const char *name, Error *err)
 {
     Node *n = &graph_slot(graph, node)->node;
@@ -239,8 +245,7 @@ bool graph_name(Graph *graph, NodeId node, const char *name, Error *err)
                ERROR(err, &named_already, err_text(n->name), err_text(name));
     if (graph_find(graph, name) != NODE_NONE)
         return ERROR(err, &name_taken, err_text(name));
-    n->name = mem_text(name);
-    n->named = true;
+    slot_name(graph_slot(graph, node), name);
     return true;
 }
 

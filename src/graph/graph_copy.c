@@ -85,8 +85,9 @@ static Graph *fill_copy(const Graph *graph, const GraphChange *change, NodeId wi
         }
         map[id] = node->op ? copy_computed(graph, id, change, map, copy, err)
                            : copy_leaf(graph, id, change, copy, err);
-        built =
-            map[id] != NODE_NONE && (!node->named || graph_name(copy, map[id], node->name, err));
+        built = map[id] != NODE_NONE;
+        if (built && node->named) // by a name that no other has
+            slot_name(graph_slot(copy, map[id]), node->name);
         if (built && node->group.text[LANG_EN])
             graph_set_group(copy, map[id],
                             (Text){node->group.text[LANG_EN], node->group.text[LANG_ZH]});

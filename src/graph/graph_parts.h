@@ -125,6 +125,9 @@ static inline bool slot_asked(Graph *graph, const Slot *slot)
 // Computes the slot's op from its inputs into its value and what it keeps.
 void slot_compute(const Graph *graph, const Slot *slot);
 
+// The node is called so from now on, as no other is.
+void slot_name(Slot *slot, const char *name);
+
 // Computes the slot's value; it is stale where that was stopped.
 void slot_forward(Graph *graph, Slot *slot);
 

@@ -180,7 +180,7 @@ bool train_step(Graph *graph, bool measured, TrainStep *step, Error *err)
         step->after = measured ? run_batch(graph, batch, size, false) : NAN;
     if (many)
         examples_end(graph);
-    if (!failed && !graph_stopped(graph)) {
+    if (!failed && !graph_asked(graph)) {
         graph_update(graph);
         step->after = many ? step->after : graph_objective(graph);
         failed = find_fault(graph, &fault) && !was_faulty;

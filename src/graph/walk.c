@@ -229,8 +229,10 @@ Walk walk_new(const Graph *graph, const StopRule *rule)
         Stop *stop = &walk.stop[i];
         const bool same = i > 0 && walk.stop[i - 1].kind == stop->kind;
         stop->number = same ? walk.stop[i - 1].number + 1 : 1;
-        for (size_t k = i + 1 - stop->number; k <= i; k++)
-            walk.stop[k].of = stop->number;
+    }
+    for (size_t i = walk.count; i-- > 0;) {
+        const bool last = i + 1 == walk.count || walk.stop[i + 1].number == 1;
+        walk.stop[i].of = last ? walk.stop[i].number : walk.stop[i + 1].of;
     }
     return walk;
 }

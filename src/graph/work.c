@@ -254,6 +254,7 @@ static Work call_work(const Graph *graph, NodeId node, int which, const Growth *
 
 Work work_at(const Graph *graph, Side side, NodeId node, const Growth *growth, size_t n)
 {
+    interrupt_asked(graph_asks(graph)); // a list of all nodes is thrown away then
     Work work = {0};
     if (side == SIDE_VALUE)
         return graph_node(graph, node)->op ? call_work(graph, node, OP_FORWARD, growth, n) : work;

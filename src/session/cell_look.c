@@ -60,7 +60,7 @@ bool matrix_look_range(const MatrixLook *look, double *low, double *high)
     Graph *graph = look->session->graph;
     const CellRef of = look->of;
     const bool own = look->now == graph_matrix(graph, of.side, of.node, of.path);
-    return own ? graph_range(graph, of, low, high) : matrix_range(look->now, low, high);
+    return own ? graph_range(graph, of, low, high) : graph_range_in(graph, look->now, low, high);
 }
 
 // Whether a question asks for a cell of the matrix, or of the other one of a pair.

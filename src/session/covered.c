@@ -126,7 +126,8 @@ static bool cover_hides_matrix(const Session *session, Side side, NodeId node)
     const size_t level = (size_t)session->cover->level;
     if (level == 0 || !cover_may(session->graph, side, node))
         return false;
-    size_t number = 0; // among the computed matrices of its side
+    size_t number = 0;                           // among the computed matrices of its side
+    interrupt_asked(graph_asks(session->graph)); // stopped, what is drawn is thrown away
     for (NodeId id = 0; id < node; id++)
         number += cover_may(session->graph, side, id);
     return (number + 1) * level / QUARTERS > number * level / QUARTERS;

@@ -109,7 +109,7 @@ static size_t bend_of(Map *map, size_t box)
 
 // Replaces edges that skip layers by chains through bends: a source has one bend in
 // a layer, for all of its edges.
-static void add_bends(Map *map)
+static void add_bends(Map *map, const Interrupt *asks)
 {
     MapEdge *whole = map->edge;
     const size_t n = map->edges;
@@ -120,6 +120,7 @@ static void add_bends(Map *map)
     for (size_t i = 0; i < n; i++) {
         MapEdge edge = whole[i];
         const size_t last = map->box[edge.to].layer;
+        interrupt_asked(asks); // what is drawn is thrown away then, not what is laid out
         while (map->box[edge.from].layer + 1 < last) {
             edge.to = bend_of(map, edge.from);
             add_edge(map, edge);
@@ -213,7 +214,7 @@ static bool lay_out(Map *map, const Graph *graph, const bool *folded, const bool
         const size_t end = map->box[b].layer + 1;
         map->layers = end > map->layers ? end : map->layers;
     }
-    add_bends(map);
+    add_bends(map, graph_asks(graph));
     fill_rows(map);
     sort_layers(map);
     for (size_t i = 0; i < map->edges; i++) { // one that enters the same box and came before it

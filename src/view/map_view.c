@@ -294,6 +294,7 @@ static void lay_layers(Plan *plan)
             place->x = x;
             if (place->low == place->high) // straight on
                 continue;
+            graph_asked(plan->scene->session->graph); // stopped, all of it is thrown away soon
             place->out = free_track(plan, plan->map.row[i], tracks, taken);
             tracks = int_max(tracks, place->out + 1);
         }

@@ -201,6 +201,15 @@ static void test_many_nodes(void **state)
                                  "for i = 1, 60 do m = name('n' .. i, i % 3 == 0 and relu(m) or "
                                  "m + X) end L = sum(m) backward(L)"),
                        "many nodes");
+    static const char *const lines[] = {"train 1", "map",    "view counts", "cover 2", "cover 0",
+                                        "stops",   "cancel", "practice",    "close",   "goto last"};
+    App *app =
+        open_code("X = weight{{1,2},{3,4}} local m = X\n"
+                  "for i = 1, 1980 do m = name('n' .. i, i % 3 == 0 and relu(m) or m + X) end\n"
+                  "L = sum(m) backward(L)");
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        perform(app, "2,000 nodes", lines[i]);
+    app_free(app);
     assert_short();
 }
 
