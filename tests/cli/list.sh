@@ -12,6 +12,7 @@ expect word 2 - 'does not take .more.' list more
 # A lesson is found by the words that books use, in either language.
 expect by-keyword 0 '几双眼睛一起看' - show 多头 --lang zh
 expect by-keyword-english 0 'turning and leaning' - show rope
+expect by-keyword-behind-a-blank 0 backward - show 'Chain Rule'
 expect by-part-of-keyword 2 - "no lesson is called '多'" show 多
 
 mkdir -p "$HOME/.local/share/qkv/lessons"

@@ -46,6 +46,9 @@ static const Form form_table[] = {
      "for i = 1, 60 do local s = shuffle(list) n[s[1] // 10] = n[s[1] // 10] + 1 end\n"
      "Y = input{list[1] + (n[1] > 9 and n[2] > 9 and n[3] > 9 and 0 or 1)}",
      "Y", 10},
+    {"Y = input{string.find('abcabc', 'bc', 3)}", "Y[1,1]", 5},
+    {"Y = input{string.find('abcabc', 'bc', 3)}", "Y[1,2]", 6},
+    {"Y = input{string.find('abcabc', 'bc', 0)}", "Y[1,2]", 3}, // before the first is the first
     // Algebra.
     {"Y = input{{1,2}} * input{{3},{4}}", "Y[1,1]", 11},
     {"Y = input{{1,2}} * input{{3,4}}.T", "Y[1,1]", 11},

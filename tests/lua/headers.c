@@ -35,6 +35,8 @@ static void headers_are_read_as_they_stand(void **state)
     CHECK_TEXT("lesson { api = 1,\n 7 }", ":1: lesson: every value needs its name, as in part = 1");
     CHECK_TEXT("lesson { api = 1,\n apis = 1, zapi = 1 }",
                ":2: lesson: there is no field 'apis'; did you mean 'api'?");
+    CHECK_TEXT("lesson { part = 1,\n part_2 = 1 }",
+               ":2: lesson: there is no field 'part_2'; did you mean 'part'?");
     CHECK_TEXT("lesson({ api = 1,\n id = 'a', needs = { 1 } })",
                ":2: lesson: needs[1] has to be a string, not 1");
     CHECK_TEXT("lesson { needs = { 'a', x = 'b' } }",
@@ -99,6 +101,7 @@ static void a_table_in_any_form_is_read(void **state)
         "lesson { ['api'] = 1, [\"id\"] = 't', [ [[title]] ] = 't' }",
         "lesson({ api = 1, id = 't', title = 't' })",
         "lesson --[[ one\n]] ( ( { api = 1; id = 't'; title = [==[\nt]==], } ), 2 )",
+        "lesson --[==[ }\n} ]] ]==] { api = 1, id = 't', title = 't' }",
         "lesson { api = 0x1, id = ('' .. 't'), title = { ['en'] = 't' }, needs = nil }",
         "lesson\r\n{\r\napi = 1,\r\nid = 't', title = 't' -- }\r}\rx = 1",
         "lesson { api = 1, id = 't', title = 't', part = 1e2 }.x.y = 1",

@@ -258,6 +258,10 @@ static void strings(void **state)
     CHECK(limits);
 }
 
+#define SEARCHES                                                                                   \
+    "X = input{1} local a = (\"a\"):rep(4096) local t = a .. a "                                   \
+    "for i = 1, N do assert(not t:find(a .. \"b\")) end"
+
 // One loop is one instruction, and a few are around it: what is asked of the number is its size.
 static void instructions(void **state)
 {
@@ -269,6 +273,9 @@ static void instructions(void **state)
     } rows[] = {
         {19999000, true, "X = input{1} for i = 1, N do end"},
         {20001000, false, "X = input{1} for i = 1, N do end"},
+        // A search takes as long as what it compares: here 4096 places of 4096 bytes.
+        {70, true, SEARCHES},
+        {80, false, SEARCHES},
     };
     kit_seconds = 100;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -293,6 +300,21 @@ static void instructions(void **state)
         lesson_free(lesson);
         buffer_release(&body);
     }
+}
+
+// The limit ends a callback also where nothing of it runs behind the pcall that meets it.
+static void a_pcall_does_not_catch_a_limit(void **state)
+{
+    (void)state;
+    Watched watched;
+    bool reached = true;
+    Error err = {0};
+    kit_seconds = 100;
+    Lesson *lesson = kit_good("X = input{1} try { at = X, prompt = \"p\", reached = function() "
+                              "return pcall(function() while true do end end) end }");
+    assert_false(lesson_task_reached(lesson, &lesson->task[0], &reached, &watched, &err));
+    assert_true(error_is_set(&err));
+    lesson_free(lesson);
 }
 
 // Of a goal's cells the last are kept, unless it read more: which of them decided is not known.
@@ -405,6 +427,7 @@ int main(void)
         cmocka_unit_test(training),
         cmocka_unit_test(strings),
         cmocka_unit_test(instructions),
+        cmocka_unit_test(a_pcall_does_not_catch_a_limit),
         cmocka_unit_test(cells_that_a_goal_watches),
         cmocka_unit_test(commands_that_start_a_lesson),
         cmocka_unit_test(memory),
