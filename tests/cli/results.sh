@@ -79,6 +79,8 @@ with=TZ=DAY-24 expect due-own 0 ': mine first second;' - due
 lesson mine third
 printf '# the ids now\nmine second third\n' >"$own/renamed.txt"
 with=TZ=DAY-24 expect due-renamed 0 ': mine second;' - due
+{ head -c 262126 /dev/zero | tr '\0' '\n'; echo mine second third; } >"$own/renamed.txt"
+with=TZ=DAY-24 expect due-renamed-in-the-largest-table 0 ': mine second;' - due
 printf 'quit\n' | TZ=DAY-24 "$QKV" line >"$out" 2>"$err"
 claim due-in-contents grep -q ' mine: t.*1 due' "$out"
 sed "s/'?'/'Anew?'/" "$own/mine.lua" >"$scratch/anew.lua" && cp "$scratch/anew.lua" "$own/mine.lua"

@@ -291,6 +291,45 @@ static void test_both_generations_damaged(void **state)
     session_free(session);
 }
 
+// A thousand damaged files are kept beside each other, then the last gives way.
+static void test_many_damaged_files(void **state)
+{
+    const Place *place = *state;
+    char path[400];
+    for (int n = 1; n < 1000; n++) {
+        snprintf(path, sizeof path, "%s.bad-%d", place->progress, n);
+        put(path, "old", 3);
+    }
+    for (int i = 0; i < 2; i++) {
+        Buffer records = {0};
+        put(place->progress, "damaged", 7);
+        assert_false(progress_fetch(place->progress, true, &records, ERROR_DROPPED));
+        assert_exists(place->progress, ".bad-1000", true);
+        buffer_release(&records);
+    }
+    assert_exists(place->progress, ".bad-1001", false);
+    for (int n = 1; n < 1000; n++) {
+        Buffer kept = {0};
+        snprintf(path, sizeof path, "%s.bad-%d", place->progress, n);
+        assert_int_equal(file_read(path, 10, &kept), FILE_READ);
+        assert_string_equal(buffer_text(&kept), "old");
+        buffer_release(&kept);
+    }
+}
+
+// A file of 64 MiB is read, and is found to be damaged; of a larger one that is not known.
+static void test_the_largest_file_is_read(void **state)
+{
+    const Place *place = *state;
+    Buffer records = {0};
+    put(place->progress, "", 0);
+    assert_int_equal(truncate(place->progress, 64 << 20), 0);
+    assert_false(progress_fetch(place->progress, true, &records, ERROR_DROPPED));
+    assert_exists(place->progress, "", false);
+    assert_exists(place->progress, ".bad-1", true);
+    buffer_release(&records);
+}
+
 // Records of `size` bytes, none of which says much.
 static Buffer records_of(size_t size)
 {
@@ -454,6 +493,8 @@ int main(void)
         PLACED(test_both_generations_damaged),
         PLACED(test_edits_that_no_longer_fit),
         PLACED(test_the_limit_holds_in_writing),
+        PLACED(test_many_damaged_files),
+        PLACED(test_the_largest_file_is_read),
         PLACED(test_what_cannot_be_read_stays),
         PLACED(test_hints_that_are_gone),
         PLACED(test_second_instance_gets_no_lock),
