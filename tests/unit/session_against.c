@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A person's arrays against a lesson: made with a mistake, they give the first matrix that is
 // wrong and the mistake; made without one, but otherwise than the lesson, they are right.
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -243,6 +244,61 @@ static void test_same_numbers(void **state)
     app_free(app);
 }
 
+static FaultyGraph with_fault(Graph *graph, const char *id, const char *node)
+{
+    const Fault *fault = fault_table;
+    while (strcmp(fault->id, id) != 0)
+        fault++;
+    FaultyGraph faulty = fault_plant(graph, fault, graph_find(graph, node));
+    assert_non_null(faulty.graph);
+    return faulty;
+}
+
+// Columns of a symmetric matrix look like its rows, transposed. That matrix is wrong first where
+// the mistake is all there is; where there is another, nobody knows whether it was turned.
+static void test_looks_transposed(void **state)
+{
+    (void)state;
+    App *app = open_text(2, "S = input { {0, 1}, {1, 3} } A = softmax(S)\n"
+                            "O = A * { {1, 2}, {4, 8} } P = O / 2\n");
+    FaultyGraph one = with_fault(app->session->graph, "softmax-columns", "A");
+    assert_outcome(app, one.graph, &(Writing){0}, "A: softmax-columns A");
+    FaultyGraph both = with_fault(one.graph, "no-scale", "P");
+    assert_outcome(app, both.graph, &(Writing){0}, "O: ~softmax-columns A");
+    fault_release(&both);
+    fault_release(&one);
+    app_free(app);
+}
+
+// What is found of a file with that array alone, and the cosine of the first that is wrong.
+static char *outcome_of_array(App *app, const char *name, const Matrix *array, double *cosine)
+{
+    Buffer out = {0};
+    NpzWriter npz = {.out = &out};
+    npz_add(&npz, name, array);
+    npz_end(&npz);
+    assert_true(file_output(file, buffer_text(&out), out.size, ERROR_DROPPED));
+    buffer_release(&out);
+    Against *against = read_back(app);
+    *cosine = against->matrix[against->first].cosine;
+    char *found = outcome(against);
+    against_free(against);
+    return found;
+}
+
+// Numbers so small that their squares are 0 have no direction.
+static void test_no_direction(void **state)
+{
+    (void)state;
+    App *app = open_text(2, "X = input { {1e-200} } Y = X + X");
+    double cosine;
+    char *found = outcome_of_array(app, "Y", &(Matrix){1, 1, &(double){1}}, &cosine);
+    assert_string_equal(found, "Y");
+    assert_true(isnan(cosine));
+    free(found);
+    app_free(app);
+}
+
 // How a report of right arrays is told.
 static void assert_told(App *app, Graph *graph, const Writing *writing, const char *line)
 {
@@ -437,10 +493,16 @@ static void test_marks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_faults),       cmocka_unit_test(test_own_leaves),
-        cmocka_unit_test(test_same_numbers), cmocka_unit_test(test_right),
-        cmocka_unit_test(test_mask),         cmocka_unit_test(test_measures),
-        cmocka_unit_test(test_marks),        cmocka_unit_test(test_half),
+        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_own_leaves),
+        cmocka_unit_test(test_looks_transposed),
+        cmocka_unit_test(test_no_direction),
+        cmocka_unit_test(test_same_numbers),
+        cmocka_unit_test(test_right),
+        cmocka_unit_test(test_mask),
+        cmocka_unit_test(test_measures),
+        cmocka_unit_test(test_marks),
+        cmocka_unit_test(test_half),
         cmocka_unit_test(test_one_path),
     };
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -297,6 +297,23 @@ static void test_hunt(void **state)
     app_free(app);
 }
 
+// With three decimals 0 and 0.002 are never shown as the same number, 0 and 0.0019 may be.
+static void test_a_bug_is_seen(void **state)
+{
+    (void)state;
+    static const char lesson[] = "X = input { {1, 0} } W = weight { {0, %s}, {0, 0} } Y = X * W";
+    static const char *const number[] = {"0.002", "0.0019"};
+    for (size_t i = 0; i < 2; i++) {
+        char text[200];
+        snprintf(text, sizeof text, lesson, number[i]);
+        App *app = open_text(2, text);
+        Session *hunt = hunt_on_graph(app->session->graph, 1, ERROR_DROPPED);
+        assert_int_equal(hunt != NULL, i == 0);
+        session_free(hunt);
+        app_free(app);
+    }
+}
+
 // ---- In the program -----------------------------------------------------
 
 static void test_lesson_waits(void **state)
@@ -349,10 +366,10 @@ static void test_lesson_waits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_practice),     cmocka_unit_test(test_practice_of_an_op),
-        cmocka_unit_test(test_base),         cmocka_unit_test(test_turn),
-        cmocka_unit_test(test_in_the_head),  cmocka_unit_test(test_hunt),
-        cmocka_unit_test(test_lesson_waits),
+        cmocka_unit_test(test_practice),      cmocka_unit_test(test_practice_of_an_op),
+        cmocka_unit_test(test_base),          cmocka_unit_test(test_turn),
+        cmocka_unit_test(test_in_the_head),   cmocka_unit_test(test_hunt),
+        cmocka_unit_test(test_a_bug_is_seen), cmocka_unit_test(test_lesson_waits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

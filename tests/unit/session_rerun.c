@@ -12,6 +12,7 @@
 #include "kit/done.h"
 #include "kit/open.h"
 #include "session/progress.h"
+#include "session/task.h"
 
 // Eight examples, or two.
 static const char EXAMPLES[] =
@@ -114,6 +115,23 @@ static void test_a_start_block_that_no_longer_fits(void **state)
     done(app, "undo");
     done(app, "undo");
     assert_true(setting(app, SETTING_BATCH) == 4);
+    app_free(app);
+}
+
+// What a talk asks for may be reached by a choice, as it is one since the talk began.
+static void test_a_choice_reaches_a_goal_of_a_talk(void **state)
+{
+    (void)state;
+    Buffer text = {0};
+    buffer_printf(&text,
+                  "%stry { at = Y, prompt = 'p', reached = function() return Y[1][1] == 6 end }\n",
+                  SCALED);
+    App *app = open_with(buffer_text(&text));
+    buffer_release(&text);
+    session_talk(app->session, true);
+    done(app, "goto Y");
+    done(app, "choose c 2");
+    assert_int_equal(app->session->task[0].outcome, TASK_RIGHT);
     app_free(app);
 }
 
@@ -236,6 +254,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_batch_that_is_too_large_is_left_out_and_said),
         cmocka_unit_test(test_a_start_block_that_no_longer_fits),
+        cmocka_unit_test(test_a_choice_reaches_a_goal_of_a_talk),
         cmocka_unit_test(test_a_saved_edit_of_a_weight_that_is_gone),
         cmocka_unit_test(test_edits_of_another_shape_are_named),
         cmocka_unit_test(test_jumps_and_pictures_outlast_a_choice),

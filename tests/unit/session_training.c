@@ -182,6 +182,39 @@ static void undo_and_redo_meet_what_they_left(void **state)
     }
 }
 
+// The last step is what was left only where the number of steps is, too.
+static void another_number_of_steps_is_returned_to(void **state)
+{
+    (void)state;
+    App *app = open_loss();
+    Training *training = &app->session->training;
+    Graph *graph = app->session->graph;
+    done(app, "train 2");
+    assert_true(graph_set_setting(graph, SETTING_T, 7, ERROR_DROPPED));
+    training_show(training, graph, 0);
+    training_show(training, graph, 2);
+    assert_true(graph_setting(graph, SETTING_T) == 2);
+    training_return(training, graph);
+    assert_true(graph_setting(graph, SETTING_T) == 7);
+    training_show(training, graph, 0);
+    app_free(app);
+}
+
+// Of what is not filmed the film shows another matrix.
+static void a_film_is_of_a_matrix_that_has_one(void **state)
+{
+    (void)state;
+    App *app = open_text(2, "X = input { {1, 2} } W = weight { {1}, {2} } Y = X * W "
+                            "L = mse(Y, { {1} }) backward(L) training { lr = 0.1 }");
+    const Training *training = &app->session->training;
+    done(app, "train 1");
+    done(app, "select X[1,1]");
+    const size_t film = session_film(app->session);
+    assert_true(film < training->nodes);
+    assert_int_equal(training->node[film], graph_find(app->session->graph, "W"));
+    app_free(app);
+}
+
 static void an_edit_at_an_earlier_step_drops_the_later_ones(void **state)
 {
     (void)state;
@@ -404,6 +437,8 @@ int main(void)
         cmocka_unit_test(an_earlier_step_is_shown_and_becomes_the_present),
         cmocka_unit_test(undo_after_looking_back_is_the_undo_of_all_steps),
         cmocka_unit_test(undo_and_redo_meet_what_they_left),
+        cmocka_unit_test(another_number_of_steps_is_returned_to),
+        cmocka_unit_test(a_film_is_of_a_matrix_that_has_one),
         cmocka_unit_test(an_edit_at_an_earlier_step_drops_the_later_ones),
         cmocka_unit_test(an_empty_undo_changes_nothing),
         cmocka_unit_test(one_goes_no_farther_than_the_ends),

@@ -367,6 +367,24 @@ static void test_open_and_return(void **state)
 
 // Every jump is taken back to the page and cell that it came from, and made again; a
 // step of the walk is none, and a new jump drops what lay ahead.
+// Where a matrix ends there is nowhere to move to.
+static void test_moves_end_at_the_sides(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "select S[1,2]"));
+    assert_true(session_move(app->session, 1, 0));
+    assert_selected(app, "S[2,2]");
+    assert_true(session_move(app->session, 0, 1));
+    assert_selected(app, "S[2,3]");
+    assert_false(session_move(app->session, 0, 1));
+    assert_selected(app, "S[2,3]");
+    assert_true(session_move(app->session, 1, 0));
+    assert_false(session_move(app->session, 1, 0));
+    assert_selected(app, "S[3,3]");
+    app_free(app);
+}
+
 static void test_jumps_are_taken_back(void **state)
 {
     static const char *const jumps[] = {"goto A",     "search mixes",  "flip",
@@ -569,6 +587,7 @@ int main(void)
         cmocka_unit_test(test_terms_and_factors),
         cmocka_unit_test(test_moving_on_leaves_the_panel),
         cmocka_unit_test(test_open_and_return),
+        cmocka_unit_test(test_moves_end_at_the_sides),
         cmocka_unit_test(test_jumps_are_taken_back),
         cmocka_unit_test(test_a_page_selects_what_it_is_about),
         cmocka_unit_test(test_stops_of_several),
