@@ -308,6 +308,7 @@ static void name_of_an_array(void **state)
         memset(buffer_edit(&text) + 2, 'n', size);
         buffer_add(&text, "\n7\n");
         const char *path = write_file("named.csv", &text);
+        buffer_release(&text);
         if (size == 1 << 16)
             assert_fine(path, &LIMITS, 0, &ALL, 7);
         else
