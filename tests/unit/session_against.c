@@ -2,6 +2,7 @@
 // A person's arrays against a lesson: made with a mistake, they give the first matrix that is
 // wrong and the mistake; made without one, but otherwise than the lesson, they are right.
 #include <math.h>
+#include <unistd.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +17,7 @@
 #include "kit/open.h"
 #include "session/cell_look.h"
 
-static const char file[] = "/tmp/qkv-against.npz";
+static const char file[] = "qkv-against.npz";
 
 // How the arrays of a file differ from what export writes.
 typedef struct Writing {
@@ -382,7 +383,7 @@ static void test_mask(void **state)
 static void test_half(void **state)
 {
     (void)state;
-    static const char path[] = "/tmp/qkv-against.safetensors";
+    static const char path[] = "qkv-against.safetensors";
     App *app = open_named("three-tokens");
     const Matrix *a = graph_value(app->session->graph, graph_find(app->session->graph, "A"));
     for (int wrong = 0; wrong < 2; wrong++) {
@@ -492,6 +493,9 @@ static void test_marks(void **state)
 
 int main(void)
 {
+    const char *own = getenv("TMPDIR"); // of this run alone
+    if (own && chdir(own) != 0)
+        return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_faults),
         cmocka_unit_test(test_own_leaves),
