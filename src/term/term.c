@@ -5,8 +5,8 @@
 // a number was changed.
 //
 // Tests set QKV_TEST_FRAMES to the number of a descriptor. After each frame,
-// once all input is dealt with, a line "FRAME EVENTS CELLS" is written to it:
-// frames and events since the start, and the cells that were sent.
+// a line "FRAME EVENTS CELLS" is written to it: frames and events since the start, and the cells
+// that were sent. All input is dealt with then, unless it comes faster than that goes.
 #include "term/term.h"
 
 #include <errno.h>
@@ -40,6 +40,9 @@ enum {
     TAKEN_MS = 500, // for one that is sure to come
 };
 
+// So long at most one types without seeing anything of it.
+static const double unseen_seconds = 0.2;
+
 typedef struct Term {
     App *app;
     Canvas *canvas;
@@ -57,6 +60,8 @@ typedef struct Term {
     Notes *notes; // while presenting
     unsigned long frames, events;
     bool failed_line; // the line stands there because it failed
+    double drawn;     // when a frame was drawn last
+    bool behind;      // more was typed than could be done since then
     double played;    // when the playback was given its time last
     bool moved;       // and did something that is not shown yet
     Pace pace;
@@ -349,6 +354,7 @@ static void term_draw(Term *term)
     if (term->app->postponed)
         draw_rest(term);
     term->moved = false;
+    term->drawn = seconds_on(CLOCK_MONOTONIC);
     if (app_wait(term->app) >= 0)
         pace_sent(&term->pace, term->flush.bytes);
     term->frames++;
@@ -368,9 +374,12 @@ static bool term_read(Term *term)
     bool any = false, seen = false;
     const bool answering = term->input.answering;
     term->input.expecting = answers_may_come(&term->answers) || term->pace.asked > 0;
-    // Signals do not wait for the end of all that was typed.
-    for (Event event; !term->leave && !signals_are_new() && input_next(&term->input, &event);) {
+    // Signals do not wait for the end of all that was typed, nor does the screen.
+    term->behind = false;
+    for (Event event;
+         !term->leave && !signals_are_new() && !term->behind && input_next(&term->input, &event);) {
         any = true;
+        term->behind = seconds_on(CLOCK_MONOTONIC) - term->drawn > unseen_seconds;
         if (event.kind != EVENT_ANSWER)
             handle_event(term, &event);
         seen |= event.kind != EVENT_ANSWER || handle_answer(term, event.text);
@@ -459,13 +468,14 @@ static bool term_step(Term *term)
                                             {.fd = signals_fd(), .events = POLLIN},
                                             {.fd = term->watch.fd, .events = POLLIN}};
     const size_t notes = notes_fds(term->notes, fd + OTHERS);
-    const int ready = poll(fd, (nfds_t)(OTHERS + notes), timeout_of(term));
+    const bool behind = term->behind; // the rest may have been read already
+    const int ready = poll(fd, (nfds_t)(OTHERS + notes), behind ? 0 : timeout_of(term));
     if (ready < 0 && errno != EINTR)
         term_leave(term, SIGHUP);
     play_on(term);
-    if (ready <= 0 && term->moved)
+    if (ready <= 0 && !behind && term->moved)
         return shows_moved(term);
-    if (ready <= 0) // a signal's byte is in the pipe by now
+    if (ready <= 0 && !behind) // a signal's byte is in the pipe by now
         return ready == 0 && handle_timeout(term);
     bool any = fd[1].revents != 0;
     for (size_t i = 0; i < notes; i++) {
@@ -476,7 +486,7 @@ static bool term_step(Term *term)
     }
     if (fd[1].revents)
         handle_signals(term);
-    if (!term->leave && fd[0].revents)
+    if (!term->leave && (fd[0].revents || behind))
         any |= term_read(term);
     if (signals_are_new()) { // before a frame is drawn
         handle_signals(term);

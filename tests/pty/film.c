@@ -133,8 +133,32 @@ static void test_film(double rate, bool silent, const char *name)
     screen_end(&reader.screen);
 }
 
+// Keys that train come faster than they can be done, and never end.
+static void test_ahead(void)
+{
+    Screen screen;
+    char keys[512];
+    memset(keys, 't', sizeof keys);
+    screen_start(&screen, &(PtyOptions){.args = {"playground"}});
+    Pty *pty = &screen.pty;
+    fcntl(pty->master, F_SETFL, O_NONBLOCK);
+    const unsigned long last = pty->frames + 3;
+    const double start = now();
+    while (pty->frames < last && !pty->ended && now() < start + DEADLINE) {
+        if (write(pty->master, keys, sizeof keys) < 0 && errno != EAGAIN)
+            break;
+        pump(pty, now() + 0.01);
+    }
+    check(pty->frames >= last, "who types ahead sees how far it is", &screen);
+    pty_signal(pty, SIGTERM);
+    check(pty_wait_ended(pty) && pty->status == 128 + SIGTERM, "and a signal does not wait",
+          &screen);
+    screen_end(&screen);
+}
+
 int main(void)
 {
+    test_ahead();
     test_film(1e9, false, "a fast terminal");
     test_film(1e9, true, "a fast terminal that never answers");
     test_film(10000, false, "a slow terminal");
