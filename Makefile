@@ -202,7 +202,7 @@ asks: $(BUILD)/tests/counted/asks   ## how long each command of each lesson work
 SANITIZED = BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g -fno-omit-frame-pointer \
   -fno-sanitize-recover=all -fsanitize=address,undefined'
 sanitize:                          ## the tests, address and UB sanitizers on
-	$(Q)$(MAKE) $(SANITIZED) test
+	$(Q)CHECK_LIMIT=600 $(MAKE) $(SANITIZED) test
 
 torture:                           ## random keys, killing, memory that runs out
 	$(Q)$(MAKE) $(SANITIZED) torture-keys torture-pty

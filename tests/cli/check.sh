@@ -3,7 +3,11 @@
 # qkv check: what holds, what does not, and the exit status for it.
 . "$TESTS/cli/lib"
 
-expect all 0 '^three-tokens: [0-9]+ stops, [0-9]+ gradients, [0-9]+ expectations, [0-9]+ tasks; [0-9]+ gradients of single ops; worst gradient error [0-9.e-]+ at d' - check
+# What `make sanitize` tests takes longer than a lesson may.
+limit="--limit ${CHECK_LIMIT:-60}"
+
+# shellcheck disable=SC2086 # two words
+expect all 0 '^three-tokens: [0-9]+ stops, [0-9]+ gradients, [0-9]+ expectations, [0-9]+ tasks; [0-9]+ gradients of single ops; worst gradient error [0-9.e-]+ at d' - check $limit
 expect one 0 '^three-tokens: ' - check three-tokens
 expect graph-only 0 '^graph-only: ' '*' check "$TESTS/lessons/graph-only.lua"
 expect loss 0 'stops' '*' check "$TESTS/lessons/loss.lua"
@@ -41,7 +45,8 @@ expect lua-error 4 - 'lua-error.lua:[0-9]+: ' check "$TESTS/lessons/lua-error.lu
 expect others-go-on 4 '^three-tokens: ' 'lua-error.lua:[0-9]+: ' check "$TESTS/lessons/lua-error.lua" 1
 expect with-do 0 '^three-tokens: 27 stops, 69 gradients, 54 expectations' - check 1 --do 'set Wq[1,1] 1.5'
 expect with-do-failing 2 - "no command 'foo'" check 1 --do foo
-expect all-with-do 0 '^three-tokens: ' - check --do 'lr 0.2'
+# shellcheck disable=SC2086
+expect all-with-do 0 '^three-tokens: ' - check $limit --do 'lr 0.2'
 expect path-as-given 4 - "^$TESTS/lessons/lua-error.lua:13: 'row' is nil here" check "$TESTS/lessons/lua-error.lua"
 expect unknown 2 - "no lesson is called 'nothing-of-that-name'" check nothing-of-that-name
 
