@@ -145,6 +145,7 @@ void app_restart(App *app, const Display *display)
     BUG_ON(app->keeps || app->exercise.aside);
     Lesson *lesson = session_part(app->session);
     graph_restore(lesson->graph);
+    graph_begin_change(lesson->graph);
     app->session = app_session(app, lesson);
     app->help.open = false;
     app_show(app, display);

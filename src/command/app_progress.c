@@ -169,39 +169,58 @@ int app_leave(App *app, Error *err)
 
 // ---- A file that changes while it is open ----------------------------------
 
-// Only when the new lesson is there does the old one go; an edit of a cell that is gone is dropped
-// and counted.
+// The file as it is now, with the choices and sentences of now where it begins by the same commands
+// as before: what is edited belongs to these.
+NONNULL(2) static Lesson *load_again(App *app, Error *err)
+{
+    const Lesson *old = app->session->lesson;
+    LessonOptions options = app->options;
+    Buffer controls = {0};
+    lesson_write_controls(old, NULL, NULL, &controls);
+    options.controls = buffer_text(&controls);
+    // The name of the file without its folder is enough for who is writing it.
+    Lesson *lesson = lesson_load(old->path, &options, err);
+    if (lesson && edits_start(lesson) != edits_start(old)) {
+        lesson_free(lesson);
+        lesson = lesson_load(old->path, &app->options, err);
+    }
+    buffer_release(&controls);
+    return lesson;
+}
+
+// Does by what the lesson begins now; what was done before can be undone all the same.
+NONNULL(2) static void begin_anew(App *app, Error *err)
+{
+    const Journal journal = app->session->journal;
+    app->session->journal = (Journal){0};
+    app_begin_lesson(app, err);
+    app->session->journal = journal;
+}
+
+// Only when the new lesson is there does the old one go.
 bool app_reload(App *app, Error *err)
 {
-    Session *old = app->exercise.aside ? NULL : app->session;
-    // The name of the file without its folder is enough for who is writing it.
-    if (!old)
+    Session *session = app->exercise.aside ? NULL : app->session;
+    Error *unread = &app->progress.unread, notice = {0};
+    if (!session)
         return false;
-    Error *unread = &app->progress.unread;
     error_clear(unread);
-    Lesson *loaded = lesson_load(old->lesson->path, &app->options, unread);
+    Lesson *loaded = load_again(app, unread);
     if (!loaded) {
         *err = *unread;
         return false;
     }
     app_save(app, ERROR_DROPPED);
-    const bool unsaved = is_behind(app);
-    Session *session = app->session = app_session(app, loaded);
-    Error notice = {0};
-    Buffer records = {0}, edits = {0};
-    progress_write(old, &records);
-    progress_write_edits(old, &edits);
-    app_begin_lesson(app, &notice);
-    if (progress_fits(session, buffer_text(&records)))
-        session_run_again(session, buffer_text(&records), &notice);
-    session_carry(session, old, buffer_text(&edits), &notice);
-    buffer_release(&records);
-    buffer_release(&edits);
+    const bool unsaved = is_behind(app), anew = edits_start(loaded) != edits_start(session->lesson);
     // Progress is saved by the lesson's id. Another id is another lesson's.
-    const bool talk = session_talks(old);
-    const bool moved = strcmp(old->lesson->header.id, session->lesson->header.id) != 0;
-    session_free(old);
-    session_talk(session, talk);
+    const bool moved = strcmp(session->lesson->header.id, loaded->header.id) != 0;
+    Edits edits = edits_now(session, NULL);
+    session_mark(session);
+    session_take_run(session, loaded, true, &edits);
+    edits_release(&edits);
+    film_release(&session->run.dropped);
+    if (anew)
+        begin_anew(app, &notice);
     if (moved && app->keeps) {
         file_unlock(app->progress.lock);
         take_lock(app);
@@ -209,7 +228,7 @@ bool app_reload(App *app, Error *err)
     app->progress.saved = changes_of(app);
     app->progress.kept = app->progress.saved - unsaved;
     app_show(app, &app->display);
-    if (error_is_set(&notice))
+    if (error_is_set(&notice) || edits_tell_unfit(session, &notice))
         app_say_error(app, &notice);
     else
         app_say(app, &(const Text){"the lesson was read again: its file has changed",

@@ -70,11 +70,13 @@ static void write_change(App *app, bool brief)
     const SayArg of = say_text(brief ? "/" : " of ");
     Buffer *out = &app->message;
     char was[NUMBER_SIZE], is[NUMBER_SIZE];
-    write_parameter(change->was, was);
-    write_parameter(change->is, is);
+    double before = 0, now = 0;
+    session_replaced(app->session, &before, &now);
+    write_parameter(before, was);
+    write_parameter(now, is);
     if (change->kind == CHANGE_SETTING && change->setting == SETTING_OPTIMIZER) {
-        snprintf(was, sizeof was, "%s", optimizer_at(change->was)->name);
-        snprintf(is, sizeof is, "%s", optimizer_at(change->is)->name);
+        snprintf(was, sizeof was, "%s", optimizer_at(before)->name);
+        snprintf(is, sizeof is, "%s", optimizer_at(now)->name);
     }
     buffer_clear(out);
     buffer_add(out, change->command);

@@ -103,12 +103,12 @@ bool command_move(App *app, const Arguments *arguments, Error *err)
         session_move(session, rows, cols);
     } else if (session->view == VIEW_TRAINING && cols) {
         const Training *training = &session->training;
-        const size_t to = training->now + (size_t)cols;
-        if (training->count == 0 || to >= training->count)
+        const size_t to = training->film.now + (size_t)cols;
+        if (training->film.count == 0 || to >= training->film.count)
             return true;
         char line[64];
-        snprintf(line, sizeof line, "history %zu", training->record[to].step);
-        return session_scrub(session, line, training->record[to].step, err);
+        snprintf(line, sizeof line, "history %zu", training->film.record[to].step);
+        return session_scrub(session, line, training->film.record[to].step, err);
     } else if (session_view_move(session, rows, cols) && session->scroll != from) {
         const int most = app_layout(app).scroll_most;
         const int to = (from < most ? from : most) + rows;

@@ -232,7 +232,7 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_WEIGHTS: return train_has_weights(graph);
     case NEEDS_UPDATE:
         return session_stop(session)->kind == STOP_UPDATE && train_has_weights(graph);
-    case NEEDS_STEPS: return session->training.count > 0;
+    case NEEDS_STEPS: return session->training.film.count > 0;
     case NEEDS_CHOICE: return has_choice(lesson);
     case NEEDS_GENERATE: return lesson->generate.there;
     case NEEDS_GROUP: return session_can_fold(session);

@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "command/feature.h"
-#include "session/progress.h"
+#include "session/edits.h"
 
 struct Recording {
     FILE *file;
@@ -27,7 +27,7 @@ static void write_start(const Session *session, Buffer *out)
 {
     char stop[STOP_NAME_SIZE];
     buffer_printf(out, "# %s\n", session->lesson->header.id);
-    progress_write_edits(session, out);
+    edits_write_lesson(session, out, ERROR_DROPPED);
     buffer_printf(out, "goto %s\n", stop_name(session->graph, session_stop(session), stop));
     for (size_t i = 0; i < session->page; i++)
         buffer_add(out, "next\n");

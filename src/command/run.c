@@ -48,13 +48,13 @@ static void say_means(App *app, const Training *training)
     static const Text names[] = {{"; all {1} → {2}", "；全部 {1} → {2}"},
                                  {", held-out {1} → {2}", "，留出 {1} → {2}"}};
     for (ExampleSet set = 0; set < EXAMPLE_SETS; set++) {
-        size_t i = training->now;
-        while (i > 0 && isnan(training->record[i].over[set]))
+        size_t i = training->film.now;
+        while (i > 0 && isnan(training->film.record[i].over[set]))
             i--;
-        if (!isnan(training->record[i].over[set]))
+        if (!isnan(training->film.record[i].over[set]))
             SAY_ROW(&app->message, app->display.lang, &names[set],
-                    say_decimals(training->record[0].over[set], 3),
-                    say_decimals(training->record[i].over[set], 3));
+                    say_decimals(training->film.record[0].over[set], 3),
+                    say_decimals(training->film.record[i].over[set], 3));
     }
 }
 
@@ -62,9 +62,9 @@ static void say_means(App *app, const Training *training)
 // command that trained or scrubbed did.
 static void say_steps(App *app, const char *command)
 {
-    BUG_ON(app->session->training.now >= app->session->training.count);
+    BUG_ON(app->session->training.film.now >= app->session->training.film.count);
     const Training *training = &app->session->training;
-    const Record *last = &training->record[training->now];
+    const Record *last = &training->film.record[training->film.now];
     say_loss(app, command);
     if (session_has_examples(app->session))
         say_means(app, training);

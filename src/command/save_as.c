@@ -10,7 +10,7 @@
 #include "base/path.h"
 #include "command/command.h"
 #include "lesson/start_block.h"
-#include "session/edit_commands.h"
+#include "session/edits.h"
 
 MESSAGE(no_lesson, ERROR_USAGE, "no lesson of a file is open", "没有打开任何课程文件");
 MESSAGE(which_file, ERROR_USAGE, "save as takes a file that ends in .lua, as in save as mine.lua",
@@ -58,7 +58,7 @@ NONNULL(4) static bool save_as(App *app, const char *path, bool replace, Error *
         return error_set(err, &which_file);
     if (!replace && access(path, F_OK) == 0)
         return ERROR(err, &is_there, err_text(path));
-    const bool good = edit_commands(session, &commands, err) &&
+    const bool good = edits_write_lesson(session, &commands, err) &&
                       start_block_write(session->lesson, buffer_text(&commands), &text, err) &&
                       file_output(path, buffer_text(&text), text.size, err);
     if (good)

@@ -222,7 +222,7 @@ bool export_write(const Exporter *exporter, Session *session, const ExportAsk *a
     if (session->cover->level > 0 && !(exporter->can & EXPORT_COVERED))
         good =
             ERROR(err, &is_covered, err_text(exporter->name), formats_that(EXPORT_COVERED, &names));
-    else if (ask->training && session->training.count == 0)
+    else if (ask->training && session->training.film.count == 0)
         good = error_set(err, &nothing_trained);
     else if (ask->only)
         good = add_named(&export, err);

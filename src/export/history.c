@@ -18,16 +18,16 @@ static Matrix history_table(const Export *export)
 {
     Session *session = export->session;
     const Training *training = &session->training;
-    const size_t now = training->record[training->now].step;
+    const size_t now = training->film.record[training->film.now].step;
     size_t cols = CELLS;
     for (size_t i = 0; i < export->count; i++)
         cols += matrix_size(export_matrix(export, i));
-    Matrix table = matrix_new(training->count, cols);
-    for (size_t row = 0; row < training->count; row++) {
+    Matrix table = matrix_new(training->film.count, cols);
+    for (size_t row = 0; row < training->film.count; row++) {
         double *at = table.at + row * cols;
-        session_scrub(session, "history", training->record[row].step, ERROR_DROPPED);
-        *at++ = (double)training->record[row].step;
-        *at++ = training->record[row].objective;
+        session_scrub(session, "history", training->film.record[row].step, ERROR_DROPPED);
+        *at++ = (double)training->film.record[row].step;
+        *at++ = training->film.record[row].objective;
         for (size_t i = 0; i < export->count; i++) {
             const Matrix *m = export_matrix(export, i);
             memcpy(at, m->at, matrix_size(m) * sizeof *at);
@@ -128,7 +128,7 @@ static void add_json_step(const Export *export, size_t record, double *at, Buffe
 {
     buffer_printf(out, "{\"step\":%.0f,\"%s\":", at[STEP], objective_name(export));
     json_number(at[OBJECTIVE], out);
-    add_json_batch(export, &export->session->training.record[record], out);
+    add_json_batch(export, &export->session->training.film.record[record], out);
     buffer_add(out, ",\"matrices\":{");
     at += CELLS;
     for (size_t i = 0; i < export->count; i++) {

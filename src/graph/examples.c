@@ -77,6 +77,17 @@ void examples_free(Examples *all)
     free(all);
 }
 
+void examples_restore(Examples *all)
+{
+    for (size_t i = 0; all && i < (1 + all->count[0] + all->count[1]) * all->leaves; i++) {
+        if (!all->given[i].at)
+            continue;
+        matrix_release(&all->value[i]);
+        all->value[i] = all->given[i];
+        all->given[i] = (Matrix){0};
+    }
+}
+
 // ---- Which are there -----------------------------------------------------
 
 size_t graph_examples(const Graph *graph, ExampleSet set)

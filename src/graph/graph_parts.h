@@ -84,6 +84,8 @@ typedef struct Slot {
 
 typedef struct Examples Examples; // graph/examples.c
 void examples_free(Examples *examples);
+// Gives examples that are not shown what they were given.
+void examples_restore(Examples *examples);
 
 struct Graph {
     Slot *slot;

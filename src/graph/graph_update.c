@@ -257,18 +257,22 @@ bool graph_set(Graph *graph, CellRef cell, double value, Error *err)
 bool graph_set_matrix(Graph *graph, Side side, NodeId node, const Matrix *value, Error *err)
 {
     Slot *slot = graph_slot(graph, node), *leaf = side == SIDE_GRAD ? &graph->upstream : slot;
+    const CellRef first = {.side = side, .node = node};
+    const bool own = side == SIDE_VALUE || (side == SIDE_GRAD && node == graph->root);
+    const double given = own ? graph_original(graph, first)->at[0] : 0; // that may always be
+    if (!graph_may_set(graph, first, given, err))
+        return false;
+    if (slot->value.rows != value->rows || slot->value.cols != value->cols)
+        return ERROR(err, &leaf_shape, err_text(slot->node.name),
+                     err_shape(slot->value.rows, slot->value.cols),
+                     err_shape(value->rows, value->cols));
     if (side >= SIDE_M) {
-        BUG_ON(!graph_moment(graph, node, (Moment)(side - SIDE_M)));
+        graph_moment(graph, node, (Moment)(side - SIDE_M));
         matrix_assign(&slot->moment[side - SIDE_M], value);
         graph->stepped = graph->epoch;
         graph->version++;
         return true;
     }
-    BUG_ON(side == SIDE_GRAD ? node != graph->root || graph->root_is_loss : slot->node.op != NULL);
-    if (slot->value.rows != value->rows || slot->value.cols != value->cols)
-        return ERROR(err, &leaf_shape, err_text(slot->node.name),
-                     err_shape(slot->value.rows, slot->value.cols),
-                     err_shape(value->rows, value->cols));
     if (side == SIDE_VALUE && slot->node.words && !may_hold(graph, slot, value, err))
         return false;
     keep_leaf(graph, leaf);
@@ -568,23 +572,31 @@ bool graph_any_edited(const Graph *graph)
 
 static void slot_restore(Graph *graph, Slot *slot)
 {
-    memcpy(slot->node.param, slot->original_param, sizeof slot->node.param);
     for (Moment k = 0; k < MOMENTS; k++) {
         if (slot->moment[k].at)
             matrix_fill(&slot->moment[k], 0);
     }
-    if (!slot->original.at)
+    if (!slot_edited(slot))
         return;
-    matrix_assign(&slot->value, &slot->original);
-    touch(graph, slot, all_of(slot));
+    if (slot->node.op) {
+        memcpy(slot->node.param, slot->original_param, sizeof slot->node.param);
+        slot->stale = true;
+        slot->touched = all_of(slot);
+    } else {
+        keep_leaf(graph, slot);
+        matrix_assign(&slot->value, &slot->original);
+        touch(graph, slot, all_of(slot));
+    }
 }
 
 void graph_restore(Graph *graph)
 {
-    const bool edited = graph_any_edited(graph);
     graph_begin_change(graph);
     if (graph_example(graph) > 0)
         graph_show_example(graph, 0);
+    examples_restore(graph->examples);
+    if (graph->root != NODE_NONE && slot_edited(&graph->upstream))
+        graph_slot(graph, graph->root)->grad_stale = true;
     for (size_t n = 0; n < graph->count; n++)
         slot_restore(graph, &graph->slot[n]);
     for (NodeId n = 0; n < (NodeId)graph->count; n++) {
@@ -595,8 +607,7 @@ void graph_restore(Graph *graph)
     }
     slot_restore(graph, &graph->upstream);
     slot_restore(graph, &graph->settings);
-    if (edited)
-        graph_recompute(graph);
+    graph_update(graph);
 }
 
 // For a gradient every edited number counts that the root depends on: the

@@ -39,7 +39,7 @@ NONNULL(4)
 static bool make_other(Session *session, const Compare *compare, Comparison *c, Error *err)
 {
     const Training *training = &session->training;
-    if (compare->kind == COMPARE_STEP && training->count == 0)
+    if (compare->kind == COMPARE_STEP && training->film.count == 0)
         return error_set(err, &no_step);
     c->map = mem_new(graph_count(session->graph), sizeof *c->map);
     c->other = graph_copy(session->graph, compare->kind == COMPARE_WITHOUT ? compare->a : NODE_NONE,
@@ -49,7 +49,7 @@ static bool make_other(Session *session, const Compare *compare, Comparison *c, 
     if (compare->kind == COMPARE_EDITS)
         put_originals(session->graph, c);
     for (size_t i = 0; compare->kind == COMPARE_STEP && i < training->weights; i++) {
-        const Record *record = &training->record[training_find(training, compare->step)];
+        const Record *record = &training->film.record[training_find(training, compare->step)];
         graph_set_matrix(c->other, SIDE_VALUE, c->map[training->node[i]], &record->state.kept[i],
                          ERROR_DROPPED);
     }

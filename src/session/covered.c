@@ -218,6 +218,18 @@ void cover_take(Session *session, const char *word, const char *argument)
     }
 }
 
+void cover_take_all(Session *session, Buffer *records)
+{
+    char *rest = buffer_edit(records);
+    for (char *line; (line = line_next(&rest));) {
+        char *blank = strchr(line, ' ');
+        BUG_ON(!blank);
+        *blank = '\0';
+        cover_take(session, line, blank + 1);
+    }
+    buffer_release(records);
+}
+
 // ---- Hidden parts of an expansion --------------------------------------
 
 // Whether the expression holds a number that is covered; marks its parts.

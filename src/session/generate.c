@@ -157,8 +157,8 @@ size_t session_generate(Session *session, const char *command, size_t words,
     Written written = {.id = mem_new(words, sizeof *written.id),
                        .share = mem_new(words * s->words.n, sizeof *written.share),
                        .words = s->words.n};
-    const RunBefore before = session_before_run(session);
-    if (before.scrubbed) { // the first word is of the same weights as the others
+    session_begin_run(session);
+    if (session->run.looked) { // the first word is of the same weights as the others
         training_return(&session->training, session->graph);
         graph_update(session->graph);
     }
@@ -166,7 +166,7 @@ size_t session_generate(Session *session, const char *command, size_t words,
     while (written.count < words && !interrupt_asked(&session->interrupt) &&
            write_word(session, generation, &written, &why))
         continue;
-    session_after_run(session, command, before, written.count > 0);
+    session_end_run(session, command, written.count > 0);
     written.changes = session->changes;
     if (error_is_set(&why) && (written.count == 0 || error_status(&why) != 2))
         *err = why; // that it is full or at its end is no failure once something was written

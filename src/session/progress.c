@@ -12,7 +12,7 @@
 #include "base/path.h"
 #include "graph/examples.h"
 #include "num/format.h"
-#include "session/edit_commands.h"
+#include "session/edits.h"
 #include "session/exercise.h"
 #include "session/progress_file.h"
 #include "session/rerun.h"
@@ -21,10 +21,6 @@
 MESSAGE(IN_USE, ERROR_DATA, "another qkv has {1} open: nothing is saved here until it leaves",
         "另一个 qkv 正开着 {1}：它退出以前，这里什么都不保存");
 MESSAGE(NOT_KEPT, ERROR_DATA, "progress is not saved: {1}: {2}", "进度不会保存：{1}：{2}");
-MESSAGE(EDITS_DROPPED, ERROR_DATA,
-        "{1} saved edits no longer fit the lesson, which has changed since ({2}); the others were "
-        "restored",
-        "课程已有改动，{1} 处保存的修改不再适用（{2}）；其余已恢复");
 
 // ---- Names of files ----------------------------------------------------
 
@@ -93,87 +89,7 @@ int progress_lock(const char *dir, const char *lesson_id, Error *err)
 
 // ---- Saving ------------------------------------------------------------
 
-typedef struct EditWriter {
-    const Graph *graph, *fits; // NULL: every edit does
-    Buffer *out, *unfit;
-} EditWriter;
-
-// Adds what no longer fits to a list, by its name and once: of the matrix of a cell, else all of
-// it ("batch").
-static void add_unfit(Buffer *list, const char *what)
-{
-    Buffer known = {0}, name = {0};
-    buffer_printf(&known, ", %s, ", buffer_text(list));
-    buffer_printf(&name, ", %.*s, ", (int)strcspn(what, "["), what);
-    if (!strstr(buffer_text(&known), buffer_text(&name))) {
-        buffer_cut(&name, name.size - 2);
-        err_list_add(list, ", ", buffer_text(&name) + 2);
-    }
-    buffer_release(&known);
-    buffer_release(&name);
-}
-
-// Whether another graph has the node in the same shape; of words, the same ones.
-static bool has_same(const Graph *graph, NodeId node, const Graph *other)
-{
-    const Node *is = graph_node(graph, node);
-    const NodeId found = graph_find(other, is->name);
-    if (found == NODE_NONE)
-        return false;
-    const CellRef own = {.side = SIDE_VALUE, .node = node},
-                  its = {.side = SIDE_VALUE, .node = found};
-    const Shape shape = graph_node(other, found)->shape;
-    return is->op == graph_node(other, found)->op && is->shape.rows == shape.rows &&
-           is->shape.cols == shape.cols &&
-           (!is->words || matrix_same(graph_original(graph, own), graph_original(other, its)));
-}
-
-static void write_edit(void *writer, const Address *at, double now, double given)
-{
-    const EditWriter *w = writer;
-    char number[NUMBER_SIZE];
-    (void)given;
-    if (w->fits && !has_same(w->graph, at->node, w->fits)) {
-        add_unfit(w->unfit, graph_node(w->graph, at->node)->name);
-        return;
-    }
-    number_shortest(now, number);
-    buffer_add(w->out, "set ");
-    address_write(w->graph, at, w->out);
-    buffer_printf(w->out, " %s\n", number);
-}
-
-// Of the commands by which the lesson begins; 0: it has none.
-static unsigned long start_stamp(const Lesson *lesson)
-{
-    Buffer text = {0};
-    for (size_t i = 0; i < lesson->start.count; i++)
-        buffer_printf(&text, "%s\n", lesson->start.at[i]);
-    const unsigned long stamp = text.size > 0 ? progress_checksum(&text) : 0;
-    buffer_release(&text);
-    return stamp;
-}
-
-void progress_write_edits_for(const Session *session, const Graph *graph, Buffer *out,
-                              Buffer *unfit)
-{
-    if (!graph)
-        edit_examples(session, out);
-    session_edits(session, false, write_edit, &(EditWriter){session->graph, graph, out, unfit});
-    for (NodeId n = 0; n < (NodeId)graph_count(session->graph); n++) {
-        if (!graph || has_same(session->graph, n, graph))
-            edit_labels(session->graph, n, out);
-    }
-    edit_settings(session, training_steps(&session->training, session->graph), out);
-}
-
-void progress_write_edits(const Session *session, Buffer *out)
-{
-    lesson_write_controls(session->lesson, NULL, NULL, out);
-    progress_write_edits_for(session, NULL, out, NULL);
-}
-
-static void write_task(const Task *task, const TaskState *state, Buffer *out)
+static void write_task(const char *id, const TaskState *state, Buffer *out)
 {
     const Review *review = &state->review;
     if (state->outcome == TASK_OPEN && state->tries == 0 && state->hints == 0 && !review->missed &&
@@ -181,7 +97,7 @@ static void write_task(const Task *task, const TaskState *state, Buffer *out)
         return; // untouched
     buffer_printf(out, "task %s %zu %zu %s %d %ld %s\n", outcome_name(state->outcome), state->tries,
                   state->hints, review->missed ? "missed" : "known", review->level, review->due,
-                  task->id);
+                  id);
     if (state->once != TASK_OPEN || state->once_said)
         buffer_printf(out, "once %s %s\n", outcome_name(state->once),
                       state->once_said ? state->once_said : "");
@@ -193,10 +109,10 @@ static void write_task(const Task *task, const TaskState *state, Buffer *out)
     }
 }
 
-void progress_write_state(const Session *shown, Buffer *records)
+static void write_state(const Session *session, Buffer *records)
 {
-    const Session kept = session_as_kept(shown), *session = &kept;
     const Lesson *lesson = session->lesson;
+    const TaskState *own = session_own_tasks(session);
     char stop[STOP_NAME_SIZE];
     buffer_printf(records, "lesson %s\nstop %s\npage %zu\n", lesson->header.id,
                   stop_name(session->graph, session_stop(session), stop), session->page);
@@ -214,17 +130,47 @@ void progress_write_state(const Session *shown, Buffer *records)
     if (lesson->tasks > 0)
         buffer_printf(records, "tasks %zu\n", lesson->tasks);
     for (size_t i = 0; i < lesson->tasks; i++)
-        write_task(&lesson->task[i], &session->task[i], records);
-    cover_write(session, records);
+        write_task(lesson->task[i].id, &own[i], records);
+    for (size_t i = 0; i < session->gone->count; i++)
+        write_task(session->gone->at[i].id, &session->gone->at[i].state, records);
+    session_write_own_cover(session, records);
     notebook_write(&session->notebook, records);
     if (lesson->start.count > 0)
-        buffer_printf(records, "start %lu\n", start_stamp(lesson));
+        buffer_printf(records, "start %lu\n", edits_start(lesson));
+}
+
+static void write_numbers(const Edit *edit, Buffer *out)
+{
+    const Matrix *m = &edit->numbers->m;
+    for (size_t i = 0; i < matrix_size(m); i++) {
+        char number[NUMBER_SIZE];
+        number_shortest(m->at[i], number);
+        buffer_printf(out, " %s", number);
+    }
+}
+
+// Commands, those that fit no more behind what they were made for: "aside 0 3 1 0 set X[1,1] 2",
+// the lesson's start, the shape of the matrix and its words.
+static void write_edits(const Session *session, Buffer *out)
+{
+    Edits edits = edits_now(session, NULL);
+    for (size_t i = 0; i < edits.count; i++) {
+        const Edit *edit = &edits.at[i];
+        if (edit->aside)
+            buffer_printf(out, "aside %lu %zu %zu %lu ", edit->start, edit->of.rows, edit->of.cols,
+                          edit->own);
+        edit_write(edit, out);
+        if (edit->numbers)
+            write_numbers(edit, out);
+        buffer_add(out, "\n");
+    }
+    edits_release(&edits);
 }
 
 void progress_write(const Session *session, Buffer *records)
 {
-    progress_write_state(session, records);
-    progress_write_edits(session, records);
+    write_state(session, records);
+    write_edits(session, records);
 }
 
 // Saves the records as that file of the folder; frees both.
@@ -245,79 +191,16 @@ bool progress_save(const Session *session, const char *dir, Error *err)
 
 // ---- Restoring ---------------------------------------------------------
 
-// "Wq[1,2] 0.5"; a name may hold blanks, the number does not.
-static bool apply_set(Graph *graph, char *argument)
-{
-    char *blank = strrchr(argument, ' ');
-    double value;
-    Address address;
-    if (!blank || !number_parse(blank + 1, &value))
-        return false;
-    *blank = '\0';
-    if (!address_parse(graph, argument, &address, ERROR_DROPPED))
-        return false;
-    if (address.param >= 0)
-        return graph_set_param(graph, address.node, address.param, value, ERROR_DROPPED);
-    return address_is_cell(&address) &&
-           graph_set(graph, address_cell(&address), value, ERROR_DROPPED);
-}
-
-// "X[1,:] we"
-static bool apply_label(Graph *graph, const char *argument)
-{
-    Address at;
-    Labels labels;
-    bool cols;
-    const size_t n = address_scan(graph, argument, &at, ERROR_DROPPED);
-    const char *name = argument + n + strspn(argument + n, " ");
-    if (n == 0 || !edit_label(graph, &at, name, &cols, &labels, ERROR_DROPPED))
-        return false;
-    graph_relabel(graph, at.node, cols, labels);
-    return true;
-}
-
-static bool apply_example(Graph *graph, const char *argument)
-{
-    size_t example;
-    const bool there = example_parse(graph, argument, &example, ERROR_DROPPED);
-    if (there)
-        graph_show_example(graph, example);
-    return there;
-}
-
-// A batch is kept while a sentence is shown that has no examples. One that does not fit stays what
-// it is, the other settings are taken.
-static bool apply_optimizer(Session *session, const char *argument)
-{
-    Graph *graph = session->graph;
-    double setting[SETTINGS];
-    if (!settings_parse(argument, graph_settings(graph), setting, ERROR_DROPPED))
-        return false;
-    const double batch = setting[SETTING_BATCH];
-    const bool fits = session->lesson->apart || graph_batch_fits(graph, batch, ERROR_DROPPED);
-    if (!fits)
-        setting[SETTING_BATCH] = graph_setting(graph, SETTING_BATCH);
-    for (Setting i = 0; i < SETTINGS; i++)
-        graph_set_setting(graph, i, setting[i], ERROR_DROPPED);
-    return fits;
-}
-
-// A task that the lesson no longer has is passed over.
+// An answer to a question that the lesson does not ask any more is kept.
 static void restore_task(Session *session, const TaskRecord *record)
 {
-    const size_t i = result_find(session->lesson, record->id);
-    if (i == session->lesson->tasks)
-        return;
-    TaskState *state = &session->task[i];
-    const size_t stop = state->stop, hints = task_hints(&session->lesson->task[i]);
-    task_forget(state);
-    *state = record->state;
-    state->stop = stop;
-    state->seen = true;
-    state->hints = state->hints < hints ? state->hints : hints;
-    state->settled = state->outcome != TASK_OPEN ? ++session->task_changes : 0;
+    Answer answer = {mem_text(record->id), record->state};
+    answer.state.seen = true;
+    answer.state.settled =
+        answer.state.outcome != TASK_OPEN ? ++session->task_changes : 0;
     for (size_t k = 0; k < TASK_TEXTS; k++)
-        state->text[k] = state->text[k] ? mem_text(state->text[k]) : NULL;
+        answer.state.text[k] = record->state.text[k] ? mem_text(record->state.text[k]) : NULL;
+    session_give_answer(session, answer);
 }
 
 static void restore_position(Session *session, const Result *saved)
@@ -327,9 +210,12 @@ static void restore_position(Session *session, const Result *saved)
     size_t stop;
     if (saved->lang)
         lang_parse(saved->lang, &session->display.lang);
-    if (!saved->stop ||
-        !walk_parse(&lesson->walk, session->graph, saved->stop, &stop, NULL, ERROR_DROPPED))
+    if (!saved->stop)
         return;
+    if (!walk_parse(&lesson->walk, session->graph, saved->stop, &stop, NULL, ERROR_DROPPED)) {
+        session_name_unfit(session, saved->stop, strlen(saved->stop));
+        return;
+    }
     session_goto(session, stop);
     if (saved->cell && address_parse(session->graph, saved->cell, &at, ERROR_DROPPED) &&
         address_is_cell(&at) && session_shows(session, address_cell(&at)))
@@ -338,54 +224,50 @@ static void restore_position(Session *session, const Result *saved)
         session->page = saved->page;
 }
 
-bool progress_fits(const Session *session, const char *records)
+// The edits among records, which are left as they are; they belong to the commands by which the
+// lesson began then.
+static Edits read_edits(const Buffer *records, unsigned long *began)
 {
     static const char word[] = "\nstart ";
-    const char *at = strstr(records, word);
-    const unsigned long stamp = at ? strtoul(at + strlen(word), NULL, 10) : 0;
-    return stamp == start_stamp(session->lesson);
-}
-
-// False where it no longer fits.
-static bool apply_edit(Session *session, const char *word, char *argument)
-{
-    Graph *graph = session->graph;
-    double lr;
-    if (strcmp(word, "set") == 0)
-        return apply_set(graph, argument);
-    if (strcmp(word, "label") == 0)
-        return apply_label(graph, argument);
-    if (strcmp(word, "example") == 0)
-        return apply_example(graph, argument);
-    if (strcmp(word, "optimizer") == 0)
-        return apply_optimizer(session, argument);
-    return number_parse(argument, &lr) && graph_set_setting(graph, SETTING_LR, lr, ERROR_DROPPED);
+    const char *at = strstr(buffer_text(records), word);
+    const unsigned long start = *began = at ? strtoul(at + strlen(word), NULL, 10) : 0;
+    Buffer copy = {0};
+    Edits edits = {0};
+    buffer_add(&copy, buffer_text(records));
+    char *rest = buffer_edit(&copy);
+    for (char *line; (line = line_next(&rest));) {
+        Edit edit, of = {.start = start};
+        int n = 0;
+        of.aside = sscanf(line, "aside %10lu %9zu %9zu %20lu %n", &of.start, &of.of.rows,
+                          &of.of.cols, &of.own, &n) == 4;
+        if (!edit_read(line + n, &edit))
+            continue;
+        edit.aside = of.aside;
+        edit.start = of.start;
+        edit.of = of.of;
+        edit.own = of.own;
+        edits_add(&edits, edit);
+    }
+    buffer_release(&copy);
+    return edits;
 }
 
 bool progress_apply(Session *session, Buffer *records, Error *err)
 {
     Result saved = {0};
-    Graph *graph = session->graph;
+    unsigned long start;
+    Edits edits = read_edits(records, &start);
     char *word, *argument;
-    size_t dropped = 0; // edits that no longer fit
-    static const char *const edits[] = {"set", "label", "lr", "optimizer", "example", NULL};
-    const unsigned long start = start_stamp(session->lesson);
-    bool same_start = start == 0;
+    bool ran;
+    buffer_clear(&session->unfit);
+    if (start != edits_start(session->lesson))
+        edits_put_aside(session, &edits);
+    else if (!session_become(session, &edits, &ran, err))
+        session_make_what_fits(session, &edits);
+    const bool edited = edits.count > session->aside.count && session_edited(session);
+    edits_release(&edits);
     for (char *rest = buffer_edit(records); progress_next(&rest, &word, &argument);) {
-        if (strcmp(word, "start") == 0) {
-            same_start = strtoul(argument, NULL, 10) == start;
-            if (same_start)
-                graph_restore(graph);
-        } else if (word_in(word, edits) >= 0) {
-            if ((!same_start && strcmp(word, "example") != 0) ||
-                apply_edit(session, word, argument))
-                continue;
-            const bool cell = strcmp(word, "set") == 0 || strcmp(word, "label") == 0;
-            add_unfit(&session->unfit, cell                             ? argument
-                                       : strcmp(word, "optimizer") == 0 ? "batch"
-                                                                        : word);
-            dropped++;
-        } else if (strcmp(word, "cover") == 0 || strcmp(word, "fill") == 0)
+        if (strcmp(word, "cover") == 0 || strcmp(word, "fill") == 0)
             cover_take(session, word, argument);
         else if (strcmp(word, "note") == 0 || strcmp(word, "wrote") == 0)
             notebook_take(&session->notebook, word, argument);
@@ -395,13 +277,13 @@ bool progress_apply(Session *session, Buffer *records, Error *err)
     session->walked = saved.walked;
     for (size_t i = 0; i < saved.tasks; i++)
         restore_task(session, &saved.task[i]);
-    graph_update(graph);
-    graph_begin_change(graph); // nothing on screen counts as just changed
+    graph_update(session->graph);
+    graph_begin_change(session->graph); // nothing on screen counts as just changed
     restore_position(session, &saved);
     result_release(&saved);
-    if (dropped > 0 && !error_is_set(err))
-        ERROR(err, &EDITS_DROPPED, err_count(dropped), err_text(buffer_text(&session->unfit)));
-    return same_start;
+    if (!error_is_set(err))
+        edits_tell_unfit(session, err);
+    return edited;
 }
 
 unsigned long progress_stamp(const char *dir, const char *lesson_id, const Session *session)
@@ -431,9 +313,7 @@ bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
     buffer_printf(&first, "lesson %s\n", id); // long ids may share a file name
     const bool fetched = progress_fetch(path, true, &records, err) &&
                          strncmp(buffer_text(&records), buffer_text(&first), first.size) == 0;
-    if (fetched && progress_fits(session, buffer_text(&records))) // what there is comes first
-        session_run_again(session, buffer_text(&records), err);
-    *edited = fetched && progress_apply(session, &records, err) && session_edited(session);
+    *edited = fetched && progress_apply(session, &records, err);
     free(path);
     buffer_release(&first);
     buffer_release(&records);

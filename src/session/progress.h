@@ -46,26 +46,11 @@ unsigned long progress_stamp(const char *dir, const char *lesson_id, const Sessi
 // again, so that the generation before stays a different one.
 bool progress_save(const Session *session, const char *dir, Error *err) NONNULL(3);
 
-// Appends position and edits as records, and applies such records to a session
-// whose lesson may be another version of the same file: what no longer fits is
-// left out and named in session->unfit, and `err` says how many edits that were.
-// Consumes `records`. Edits belong to the commands by which the lesson begins:
-// where it begins otherwise now, its numbers stay, and progress_apply returns
-// false.
+// Appends position, answers and edits as records, and brings a session of the lesson there, whose
+// file may be another version: what no longer fits is kept aside (session->aside, session->gone),
+// and `err` names it. Consumes `records`. Whether there were edits that fit.
 void progress_write(const Session *session, Buffer *records);
-void progress_write_state(const Session *session, Buffer *records); // the same without edits
 bool progress_apply(Session *session, Buffer *records, Error *err) NONNULL(3);
-
-// Appends what was edited, controls first, as the commands that edit it so, a line each.
-void progress_write_edits(const Session *session, Buffer *out);
-
-// The same without controls, of what `graph`, another run of the file, has in the same shape; of
-// words that are others there none. What it has not is added to the list of names `unfit`.
-void progress_write_edits_for(const Session *session, const Graph *graph, Buffer *out,
-                              Buffer *unfit);
-
-// Whether the records are of a lesson that begins by the same commands.
-bool progress_fits(const Session *session, const char *records);
 
 // Brings the saved position and edits back; they become the present state,
 // with nothing to undo. *edited: whether such edits differ from the lesson's numbers.

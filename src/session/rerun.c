@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lesson's file run again, with other controls or since it has changed. It becomes a new lesson
-// with a session of its own; only when that is there does the old one go. What the person did is
-// carried over by name, in the records that progress is saved in: a stop that is gone gives way to
-// the nearest before it.
-//
-// The session stays where it is in memory, and so do its undo and, as long as no choice is another,
-// the steps that were trained. What undo kept of another run fits again once that is back.
+// The lesson's file run again, with other controls or since it has changed: only when there is a
+// new lesson does the old one go. Nothing that was done is done again; what it came to is carried
+// over by name. As long as no choice is another these are the steps that were trained, too.
 #include "session/rerun.h"
 
 #include <stdlib.h>
@@ -13,9 +9,7 @@
 
 #include "base/memory.h"
 #include "graph/examples.h"
-#include "session/progress.h"
 #include "session/task.h"
-#include "session/undo.h"
 
 MESSAGE(
     WEIGHT_SHAPE, ERROR_LESSON,
@@ -26,132 +20,115 @@ MESSAGE(OTHER_LESSON, ERROR_LESSON, "the file is another lesson now, {1}: open i
         "这个文件现在是另一课 {1}：请重新打开");
 MESSAGE(NO_READER, ERROR_USAGE, "settings cannot be changed here", "这里不能改设置");
 
-// The stop of `from` at `stop`, or the nearest before it that `to` has too.
-static size_t same_stop(const Session *from, size_t stop, const Session *to)
+// The stop of a former walk at `stop`, or the nearest before it that there is now too.
+static size_t same_stop(const Lesson *former, size_t stop, const Session *session)
 {
     char name[STOP_NAME_SIZE];
     size_t found = 0;
     for (size_t i = stop + 1; i-- > 0;) {
-        stop_name(from->graph, &from->lesson->walk.stop[i], name);
-        if (walk_parse(&to->lesson->walk, to->graph, name, &found, NULL, ERROR_DROPPED))
+        stop_name(former->graph, &former->walk.stop[i], name);
+        if (walk_parse(&session->lesson->walk, session->graph, name, &found, NULL, ERROR_DROPPED))
             return found;
     }
     return 0;
 }
 
-// A place of the walk by the names that it has there, in another run; false where its stop is gone.
-static bool same_place(const Session *from, const WalkPlace *place, const Session *to,
-                       WalkPlace *found)
+static CellRef same_cell(const Lesson *former, CellRef cell, const Session *session)
 {
-    const Walk *walk = &to->lesson->walk;
-    char name[STOP_NAME_SIZE];
-    size_t stop;
-    stop_name(from->graph, &place->stop, name);
-    if (!walk_parse(walk, to->graph, name, &stop, NULL, ERROR_DROPPED))
-        return false;
-    *found = (WalkPlace){walk->stop[stop], place->page, place->cell};
-    if (found->cell.node != NODE_NONE)
-        found->cell.node = graph_find(to->graph, graph_node(from->graph, found->cell.node)->name);
-    return true;
+    if (cell.node != NODE_NONE)
+        cell.node = graph_find(session->graph, graph_node(former->graph, cell.node)->name);
+    return cell;
 }
 
 // The jumps that were made between stops that are still there.
-static void carry_jumps(Session *session, const Session *old)
+static void carry_jumps(Session *session, const Lesson *former)
 {
-    session->jumps.count = session->jumps.at = 0;
-    for (size_t i = 0; i < old->jumps.count; i++) {
-        WalkPlace place;
-        if (!same_place(old, &old->jumps.place[i], session, &place))
+    const Walk *walk = &session->lesson->walk;
+    size_t kept = 0, at = 0;
+    for (size_t i = 0; i < session->jumps.count; i++) {
+        WalkPlace place = session->jumps.place[i];
+        char name[STOP_NAME_SIZE];
+        size_t stop;
+        stop_name(former->graph, &place.stop, name);
+        if (!walk_parse(walk, session->graph, name, &stop, NULL, ERROR_DROPPED))
             continue;
-        MEM_GROW(session->jumps.place, session->jumps.count, session->jumps.capacity);
-        session->jumps.place[session->jumps.count++] = place;
-        session->jumps.at += i < old->jumps.at;
+        place.stop = walk->stop[stop];
+        place.cell = same_cell(former, place.cell, session);
+        session->jumps.place[kept++] = place;
+        at += i < session->jumps.at;
     }
+    session->jumps.count = kept;
+    session->jumps.at = at;
 }
 
-void session_carry(Session *session, const Session *old, const char *edits, Error *notice)
+// Stands where one stood, if that is there and shows that cell.
+static void carry_place(Session *session, const Lesson *former, WalkPlace place, size_t stop,
+                        size_t furthest)
 {
-    Buffer records = {0};
-    session_goto(session, same_stop(old, old->furthest, session));
-    session_goto(session, same_stop(old, old->stop, session));
-    progress_write_state(old, &records);
-    buffer_add(&records, edits);
-    progress_apply(session, &records, notice);
-    buffer_release(&records);
-    carry_jumps(session, old);
-    session->h = old->h;
-    session->grain = old->grain;
-    if (old->view != VIEW_LESSON && old->view != VIEW_COMPARE)
-        session_view(session, old->view);
-}
-
-// The controls among records, in the order of the lesson; choices alone unless `sentences`.
-static Buffer controls_in(const char *records, bool sentences)
-{
-    Buffer out = {0};
-    for (const char *line = records; *line;) {
-        const size_t size = strcspn(line, "\n");
-        if ((sentences && strncmp(line, "say ", 4) == 0) || strncmp(line, "choose ", 7) == 0)
-            buffer_printf(&out, "%.*s\n", (int)size, line);
-        line += size + (line[size] == '\n');
+    session_goto(session, same_stop(former, furthest, session));
+    session_goto(session, same_stop(former, stop, session));
+    char was[STOP_NAME_SIZE], is[STOP_NAME_SIZE];
+    stop_name(former->graph, &place.stop, was);
+    if (strcmp(was, stop_name(session->graph, session_stop(session), is)) != 0) {
+        session_name_unfit(session, was, strlen(was));
+        return;
     }
-    return out;
-}
-
-// The choices of a lesson that are not as the file has them.
-static Buffer choices_of(const Lesson *lesson)
-{
-    Buffer controls = {0};
-    lesson_write_controls(lesson, NULL, NULL, &controls);
-    const Buffer choices = controls_in(buffer_text(&controls), false);
-    buffer_release(&controls);
-    return choices;
+    place.cell = same_cell(former, place.cell, session);
+    const Shape shape = place.cell.node == NODE_NONE
+                            ? (Shape){0}
+                            : graph_node(session->graph, place.cell.node)->shape;
+    if (place.cell.row < shape.rows && place.cell.col < shape.cols &&
+        session_shows(session, place.cell))
+        session_select(session, place.cell);
+    if (place.page < session_pages(session, session->stop))
+        session->page = place.page;
 }
 
 // Whether both were run with the same choices.
 static bool same_choices(const Lesson *a, const Lesson *b)
 {
-    Buffer left = choices_of(a), right = choices_of(b);
-    const bool same = strcmp(buffer_text(&left), buffer_text(&right)) == 0;
-    buffer_release(&left);
-    buffer_release(&right);
+    bool same = a->controls == b->controls;
+    for (size_t i = 0; same && i < a->controls; i++)
+        same = a->control[i].sentence == b->control[i].sentence &&
+               (a->control[i].sentence || strcmp(a->control[i].value, b->control[i].value) == 0);
     return same;
 }
 
-// The session becomes one of the lesson. What does not fit is in session->unfit.
-static void take_lesson(Session *session, Lesson *lesson, const char *edits)
+void session_take_run(Session *session, Lesson *lesson, bool opened, const Edits *edits)
 {
-    Session *other = session_new(lesson);
-    const bool talk = session_talks(session);
-    session_talk(session, false);
-    other->display = session->display;
-    other->today = session->today;
-    other->has_seed = session->has_seed;
-    other->seed = session->seed;
-    other->interrupt = session->interrupt;
-    other->reader = session->reader;
-    other->uncovered = session->uncovered;
-    graph_set_interrupt(other->graph, session->interrupt);
-    session_carry(other, session, edits, ERROR_DROPPED);
-    if (same_choices(session->lesson, lesson)) // else what the steps came to was of another task
-        training_take(&other->training, other->graph, &session->training, session->graph);
-    graph_begin_change(other->graph);
-    other->changes = session->changes + session->task_changes + 1; // more than ever before
-    other->run.before = session->run.before;
-    Undo *undo = other->undo;
-    other->undo = session->undo;
-    session->undo = undo;
-    Session old = *session;
-    *session = *other;
-    *other = old;
-    session->lesson->withheld.by = session;
-    other->lesson->withheld.by = other;
-    session->first = other->first ? other->first : other->lesson;
-    Lesson *left = session_leave(other);
-    if (left != session->first)
-        lesson_free(left);
-    session_talk(session, talk);
-    session->changes++; // this is one since the talk began
+    Lesson *former = session->lesson;
+    const WalkPlace place = session_place(session);
+    const size_t stop = session->stop, furthest = session->furthest;
+    const ViewName view = session->view;
+    Training trained = session->training;
+    session->training = (Training){0};
+    training_return(&trained, former->graph);
+    TasksApart apart = tasks_part(session);
+    session_leave_run(session);
+    session_enter_run(session, lesson);
+    tasks_join(session, &apart);
+    carry_place(session, former, place, stop, furthest);
+    carry_jumps(session, former);
+    edits_make(session, edits);
+    graph_update(session->graph);
+    if (same_choices(former, lesson)) // else what the steps came to was of another task
+        training_take(&session->training, session->graph, &trained, former->graph);
+    else
+        session->run.dropped = film_share(&trained.film);
+    training_release(&trained);
+    graph_begin_change(session->graph);
+    if (view != VIEW_LESSON && view != VIEW_COMPARE)
+        session_view(session, view);
+    session->changes++;
+    session->task_changes++;
+    if (opened) {
+        lesson_free(session->first);
+        session->first = NULL;
+    } else if (!session->first) {
+        session->first = former;
+    }
+    if (session->first != former)
+        lesson_free(former);
 }
 
 // No weight may have another shape because a sentence is longer.
@@ -185,23 +162,43 @@ NONNULL(3) static Lesson *read_lesson(const Session *session, const char *contro
     return NULL;
 }
 
-bool session_run_again(Session *session, const char *records, Error *err)
+// The file run with the controls among the edits.
+static Lesson *read_with(const Session *session, const Edits *edits, Error *err)
 {
-    Buffer now = {0}, asked = controls_in(records, true);
+    Buffer controls = {0};
+    edits_controls(edits, NULL, &controls);
+    Lesson *lesson = read_lesson(session, buffer_text(&controls), err);
+    buffer_release(&controls);
+    return lesson;
+}
+
+bool session_become(Session *session, const Edits *edits, bool *ran, Error *err)
+{
+    Buffer now = {0}, asked = {0};
     lesson_write_controls(session->lesson, NULL, NULL, &now);
-    const bool same = strcmp(buffer_text(&now), buffer_text(&asked)) == 0;
-    Lesson *lesson = same ? NULL : read_lesson(session, buffer_text(&asked), err);
+    edits_controls(edits, &session->aside, &asked);
+    *ran = strcmp(buffer_text(&now), buffer_text(&asked)) != 0;
     buffer_release(&now);
     buffer_release(&asked);
-    training_return(&session->training, session->graph);
+    if (!*ran) {
+        session_make_what_fits(session, edits);
+        return true;
+    }
+    Lesson *lesson = read_with(session, edits, err);
     if (lesson)
-        take_lesson(session, lesson, records);
-    return same || lesson;
+        session_take_run(session, lesson, false, edits);
+    return lesson != NULL;
+}
+
+void session_make_what_fits(Session *session, const Edits *edits)
+{
+    graph_restore(session->graph);
+    edits_make(session, edits);
 }
 
 bool session_choose(Session *session, const Control *control, const char *value, Error *err)
 {
-    Buffer controls = {0}, edits = {0}, unfit = {0};
+    Buffer controls = {0};
     lesson_write_controls(session->lesson, control, value, &controls);
     Lesson *lesson = read_lesson(session, buffer_text(&controls), err);
     buffer_release(&controls);
@@ -215,91 +212,83 @@ bool session_choose(Session *session, const Control *control, const char *value,
     if (graph_example(session->graph) > 0) // another run shows the lesson's own
         graph_show_example(session->graph, 0);
     graph_update(session->graph);
-    progress_write_edits_for(session, lesson->graph, &edits, &unfit);
-    take_lesson(session, lesson, buffer_text(&edits));
-    if (unfit.size > 0)
-        err_list_add(&session->unfit, ", ", buffer_text(&unfit));
-    buffer_release(&unfit);
-    buffer_release(&edits);
+    Edits edits = edits_now(session, &session->journal.next.before);
+    edits_drop_controls(&edits);
+    session_take_run(session, lesson, false, &edits);
+    edits_release(&edits);
     return true;
 }
 
 Session *session_beside(const Session *session)
 {
-    Buffer choices = choices_of(session->lesson), edits = {0};
-    Lesson *lesson = read_lesson(session, buffer_text(&choices), ERROR_DROPPED);
-    buffer_release(&choices);
-    if (!lesson)
-        return NULL;
-    Session *beside = session_new(lesson);
-    graph_set_interrupt(beside->graph, session->interrupt);
-    progress_write_edits_for(session, beside->graph, &edits, &beside->unfit);
-    progress_apply(beside, &edits, ERROR_DROPPED);
-    buffer_release(&edits);
+    Edits all = edits_now(session, NULL), edits = {0};
+    for (size_t i = 0; i < all.count; i++) {
+        if (all.at[i].kind != EDIT_CONTROL || strncmp(all.at[i].at, "say ", 4) != 0)
+            edits_add(&edits, all.at[i]);
+    }
+    Lesson *lesson = read_with(session, &edits, ERROR_DROPPED);
+    Session *beside = lesson ? session_new(lesson) : NULL;
+    if (beside) {
+        graph_set_interrupt(beside->graph, session->interrupt);
+        edits_make(beside, &edits);
+        graph_update(beside->graph);
+    }
+    free(edits.at);
+    edits_release(&all);
     return beside;
 }
 
 // ---- Commands that run the file --------------------------------------------
 
-RunBefore session_before_run(Session *session)
+void session_mark(Session *session)
 {
     const Training *training = &session->training;
-    RunBefore before = {.objective = graph_objective(session->graph),
-                        .steps = training->count,
-                        .scrubbed = training->present.kept != NULL};
-    if (before.scrubbed)
-        before.step = training->record[training->present_now].step;
-    progress_write_edits(session, &before.edits);
+    session->run.before = graph_objective(session->graph);
+    session->run.steps = training->film.count;
+    session->run.looked = training->present.kept != NULL;
+    if (session->run.looked)
+        session->run.step = training->film.record[training->present_now].step;
     buffer_clear(&session->unfit);
-    return before;
+}
+
+void session_begin_run(Session *session)
+{
+    session_mark(session);
+    journal_keep_all(&session->journal, edits_now(session, NULL));
 }
 
 // What the last change was: it has no numbers of before.
-static void end_run(Session *session, const char *command, const RunBefore *before)
+void session_ran(Session *session, const char *command)
 {
     char *copy = mem_text(command);
     free(session->change.command);
     session->change = (Change){.kind = CHANGE_RUN,
                                .command = copy,
-                               .before = before->objective,
+                               .before = session->run.before,
                                .after = graph_objective(session->graph),
-                               .forgot = before->steps > session->training.count,
-                               .returned = before->scrubbed,
-                               .step = before->step};
+                               .forgot = session->run.steps > session->training.film.count,
+                               .returned = session->run.looked,
+                               .step = session->run.step};
 }
 
-void session_after_run(Session *session, const char *command, RunBefore before, bool done)
+void session_end_run(Session *session, const char *command, bool done)
 {
-    if (done) {
-        undo_save(session->undo, (Saved){.kind = SAVED_RUN, .records = buffer_take(&before.edits)});
-        undo_commit(session->undo, command);
-        end_run(session, command, &before);
+    if (!done) {
+        journal_cancel(&session->journal);
+        return;
     }
-    buffer_release(&before.edits);
+    if (session->run.dropped.count > 0)
+        journal_keep_film(&session->journal, session->run.dropped);
+    session->run.dropped = (TrainFilm){0};
+    journal_commit(&session->journal, command, &session->training.film);
+    session_ran(session, command);
 }
 
 bool session_set_control(Session *session, const char *command, const Control *control,
                          const char *value, Error *err)
 {
-    const RunBefore before = session_before_run(session);
+    session_begin_run(session);
     const bool done = session_choose(session, control, value, err);
-    session_after_run(session, command, before, done);
-    return done;
-}
-
-bool session_undo_run(Session *session, char **edits, bool back, Error *err)
-{
-    RunBefore before = session_before_run(session);
-    const bool done = session_run_again(session, *edits, err);
-    if (done) {
-        Buffer line = {0};
-        free(*edits);
-        *edits = buffer_take(&before.edits);
-        buffer_printf(&line, "%s %s", back ? "undo" : "redo",
-                      undo_move(session->undo, session->graph, back));
-        end_run(session, buffer_text(&line), &before);
-        buffer_release(&line);
-    }
-    buffer_release(&before.edits);
+    session_end_run(session, command, done);
     return done;
 }

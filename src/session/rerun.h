@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Running the lesson's file again and carrying over what was done. The session stays the same
-// object; its lesson, graph, stops and tasks are others afterwards.
+// object and keeps what is not said here; its lesson, graph, stops and tasks are others afterwards.
 #pragma once
 
 #include "session/session.h"
 
-// Brings position, answers, notes and the view of another session of the lesson, and applies edits:
-// commands, a line each (progress_write_edits). `notice` says how many do not fit.
-void session_carry(Session *session, const Session *old, const char *edits, Error *notice)
-    NONNULL(4);
+// The session becomes one of the lesson, which it takes over: another run of the same file, or of
+// the file as it is now (`opened`: it counts as the one that was opened). Position, answers, notes
+// and the view go over by name, a stop that is gone gives way to the nearest before it; then the
+// edits are made. What does not fit is kept aside and named in session->unfit.
+void session_take_run(Session *session, Lesson *lesson, bool opened, const Edits *edits);
 
-// Runs the file with the controls that stand in the records, others being the lesson's own, and
-// applies the edits in them. Nothing is done where the controls are the present ones. False and
-// `err`, and everything stays, where the run fails.
-bool session_run_again(Session *session, const char *records, Error *err) NONNULL(3);
+// Makes the lesson's own numbers and these edits what there is; *ran: its file was run for it, as
+// the controls among them are others than now. False and `err`, and everything stays, where that
+// run fails.
+bool session_become(Session *session, const Edits *edits, bool *ran, Error *err) NONNULL(4);
 
-// Runs it with another value of a control (control_read). Edits of what has the same name and shape
-// are kept; session->unfit names the others. Refused as well where a weight's shape depends on a
-// sentence.
+// The same without a run, so that the controls that are others are kept aside.
+void session_make_what_fits(Session *session, const Edits *edits);
+
+// Runs it with another value of a control (control_read), with the edits that there are. Refused
+// as well where a weight's shape depends on a sentence.
 bool session_choose(Session *session, const Control *control, const char *value, Error *err)
     NONNULL(4);
 
@@ -25,18 +28,11 @@ bool session_choose(Session *session, const Control *control, const char *value,
 // and with the choices and edits of this one. The caller's; NULL where the run fails.
 Session *session_beside(const Session *session);
 
-// A command that runs the file: what was before it, and what it becomes, one entry of undo where
-// something was `done`. Between them session_choose may be called any number of times.
-typedef struct RunBefore {
-    Buffer edits;
-    double objective;
-    size_t steps;  // that were trained
-    bool scrubbed; // an earlier one is looked at, the present one being `step`
-    size_t step;
-} RunBefore;
-RunBefore session_before_run(Session *session);
-void session_after_run(Session *session, const char *command, RunBefore before, bool done);
+// A command that runs the file: what there is before it, and its end, one entry of the journal
+// where something was `done`. Between them session_choose may be called any number of times.
+void session_begin_run(Session *session);
+void session_end_run(Session *session, const char *command, bool done);
 
-// Takes such an entry back or does it again; the edits that it holds change places with those of
-// now. False and `err` where the run fails.
-bool session_undo_run(Session *session, char **edits, bool back, Error *err) NONNULL(4);
+// For what session_ran says of a command that ran the file: how things stand before it.
+void session_mark(Session *session);
+void session_ran(Session *session, const char *command);

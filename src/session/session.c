@@ -13,8 +13,8 @@
 #include "base/minmax.h"
 #include "session/against.h"
 #include "session/exercise.h"
+#include "session/rerun.h"
 #include "session/task.h"
-#include "session/undo.h"
 
 const Stop *session_stop(const Session *session)
 {
@@ -139,23 +139,53 @@ static void new_places(Session *session)
         session->kept[i].node = NODE_NONE;
 }
 
-Session *session_new(Lesson *lesson)
+void session_enter_run(Session *session, Lesson *lesson)
 {
     BUG_ON(lesson->walk.count == 0);
-    Session *session = mem_new(1, sizeof *session);
     session->lesson = lesson;
     session->graph = lesson->graph;
-    session->display = display_initial();
-    session->h = 1e-5;
+    graph_set_interrupt(session->graph, session->interrupt);
     new_places(session);
-    session->cell.node = NODE_NONE;
+    session->map.at = 0;
+    session->map.chosen = false;
     session->map.folded = mem_new(graph_count(session->graph), sizeof *session->map.folded);
     for (size_t n = 0; lesson->rule && n < graph_count(session->graph); n++)
         session->map.folded[n] = lesson->rule[n] == RULE_CLOSED;
-    session->undo = undo_new();
+    memset(&session->film, 0, sizeof session->film);
+    memset(&session->compare, 0, sizeof session->compare);
+    memset(&session->shown, 0, sizeof session->shown);
+    session->view = VIEW_LESSON;
+    session->scroll = session->pan = 0;
+    session->cell = (CellRef){.node = NODE_NONE};
+    session->stop = session->page = session->furthest = session->whys = 0;
     training_init(&session->training, lesson);
     tasks_init(session);
     walk_to(session, 0, 0);
+}
+
+void session_leave_run(Session *session)
+{
+    written_release(&session->written);
+    free(session->kept);
+    free(session->turned);
+    free(session->map.folded);
+    tasks_release(session);
+    training_release(&session->training);
+    film_release(&session->run.dropped);
+    singulars_release(&session->singulars);
+    graph_free(session->original);
+    session->original = NULL;
+    against_free(session->against.with);
+    session->against.with = NULL;
+}
+
+Session *session_new(Lesson *lesson)
+{
+    Session *session = mem_new(1, sizeof *session);
+    session->display = display_initial();
+    session->h = 1e-5;
+    session->gone = mem_new(1, sizeof *session->gone);
+    session_enter_run(session, lesson);
     return session;
 }
 
@@ -169,21 +199,16 @@ void written_release(Written *written)
 Lesson *session_leave(Session *session)
 {
     Lesson *lesson = session->lesson;
+    session_leave_run(session);
     free(session->change.command);
-    written_release(&session->written);
-    free(session->kept);
-    free(session->turned);
-    free(session->map.folded);
     free(session->jumps.place);
-    undo_free(session->undo);
-    tasks_release(session);
+    journal_release(&session->journal);
+    edits_release(&session->aside);
+    answers_release(session->gone);
+    free(session->gone);
     notebook_release(&session->notebook);
     buffer_release(&session->unfit);
-    training_release(&session->training);
     session_free(session->run.beside);
-    singulars_release(&session->singulars);
-    graph_free(session->original);
-    against_free(session->against.with);
     free(session);
     return lesson;
 }

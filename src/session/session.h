@@ -17,6 +17,7 @@
 #include "lesson/lesson.h"
 #include "num/singular.h"
 #include "session/display.h"
+#include "session/journal.h"
 #include "session/notebook.h"
 #include "session/training.h"
 
@@ -53,12 +54,9 @@ typedef struct Change {
     bool forgot;   // CHANGE_RUN: the steps that were trained, since they were of another choice
     bool returned; // CHANGE_RUN: from an earlier step that was looked at, to `step`
     size_t step;
-    double was, is; // the parameter or the setting
     Setting setting;
     bool stopped; // what it did is not counted yet: see session_settle
 } Change;
-
-typedef struct Undo Undo; // session/undo.c
 
 // How the matrix view shows a cell, from coarse to fine.
 typedef enum Grain {
@@ -151,20 +149,27 @@ typedef struct Session {
         bool on; // between session_train_begin and _end
         size_t taken;
         struct Session *beside; // has the examples while another sentence is shown; or NULL
-        double before;          // the watched scalar when it, or another change, began
+        // When it, or another change, began:
+        double before;   // the watched scalar
+        size_t steps;    // that were trained
+        bool looked;     // an earlier one was looked at, the present one being `step`
+        size_t step;
+        TrainFilm dropped;    // by the last run of the file
     } run;
-    Undo *undo;
+    Journal journal; // of what changed numbers
+    Edits aside;     // edits that do not fit the lesson as it is
     struct {
         WalkPlace *place;
         size_t count, capacity;
         size_t at; // places before it are behind, those after it ahead; itself: here
     } jumps;
     struct TaskState *task; // one for each of the lesson's (session/task.h)
+    struct AnswerList *gone; // answers to questions that the lesson does not ask as it is
     struct Cover *cover;
     struct {
-        struct TaskState *task;
-        struct Cover *cover;   // NULL: no talk is given
-    } own;                     // the learner's, set aside while a class is asked
+        struct TaskState *task; // NULL: no talk is given
+        Buffer cover;           // as cover_write wrote it
+    } own;                      // the learner's, set aside while a class is asked
     struct Exercise *exercise; // session/exercise.h; NULL: this is a lesson
     size_t covers_from;        // questions of stops before it cover nothing
     size_t task_changes;       // counts what happened to tasks
@@ -181,6 +186,11 @@ void written_release(Written *written);
 // Takes the lesson over. Stands at the first stop.
 Session *session_new(Lesson *lesson);
 void session_free(Session *session);
+
+// What hangs on the matrices, stops and questions of one run of the file: made for a lesson, and
+// let go. All else of a session stays (session/rerun.h).
+void session_enter_run(Session *session, Lesson *lesson);
+void session_leave_run(Session *session);
 
 // Ends the session of a lesson and gives the lesson back as it was opened, with the numbers that
 // it has now.
@@ -425,6 +435,10 @@ bool session_scrub(Session *session, const char *command, size_t step, Error *er
 // back again.
 bool session_undo(Session *session, bool back, Error *err) NONNULL(3);
 bool session_can_undo(const Session *session, bool back);
+
+// The number of the parameter or the setting that the last change was of, before and now; false
+// where it was of none.
+bool session_replaced(const Session *session, double *was, double *is);
 // What was done so far is how the session begins: nothing of it can be undone, and no number
 // counts as just changed.
 void session_begin_here(Session *session);

@@ -8,12 +8,11 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "session/against.h"
 #include "graph/examples.h"
-#include "session/edit_commands.h"
+#include "session/against.h"
+#include "session/edits.h"
 #include "session/rerun.h"
 #include "session/session.h"
-#include "session/undo.h"
 
 MESSAGE(wrong_size, ERROR_USAGE,
         "these numbers are {1}, the cells are {2}: give {2}, {3} numbers in a row, or one for all",
@@ -68,6 +67,41 @@ static void begin_change(Session *session)
     graph_begin_change(session->graph);
 }
 
+// What the last entry of the journal is about.
+static ChangeKind kind_of(const Session *session, Setting *setting)
+{
+    const Edit *replaced = journal_replaced(&session->journal);
+    size_t others = 0;
+    if (!replaced || replaced->kind != EDIT_SETTINGS)
+        return replaced && replaced->kind == EDIT_NUMBERS && !replaced->of.rows ? CHANGE_PARAM
+                                                                                : CHANGE_CELLS;
+    for (Setting i = 0; i < SETTINGS; i++) {
+        if (replaced->numbers->m.at[i] == graph_setting(session->graph, i))
+            continue;
+        *setting = i;
+        others++;
+    }
+    return others == 1 ? CHANGE_SETTING : CHANGE_CELLS;
+}
+
+bool session_replaced(const Session *session, double *was, double *is)
+{
+    const Edit *replaced = journal_replaced(&session->journal);
+    const Change *change = &session->change;
+    Address at;
+    if (change->kind == CHANGE_SETTING) {
+        *was = replaced->numbers->m.at[change->setting];
+        *is = graph_setting(session->graph, change->setting);
+        return true;
+    }
+    if (change->kind != CHANGE_PARAM ||
+        !address_parse(session->graph, replaced->at, &at, ERROR_DROPPED))
+        return false;
+    *was = replaced->numbers->m.at[0];
+    *is = graph_node(session->graph, at.node)->param[at.param];
+    return true;
+}
+
 static void count_change(Session *session, const char *command, double before)
 {
     Graph *graph = session->graph;
@@ -79,16 +113,7 @@ static void count_change(Session *session, const char *command, double before)
     if (follows_gradients(session))
         count_side(graph, SIDE_GRAD, &change->grads_changed, &change->grads);
     change->after = graph_objective(graph);
-    const Saved *saved = undo_replaced(session->undo);
-    if (saved && saved->kind == SAVED_SETTING) {
-        change->kind = CHANGE_SETTING;
-        change->setting = (Setting)saved->param;
-        change->is = graph_setting(graph, change->setting);
-    } else if (saved && saved->kind == SAVED_PARAM) {
-        change->kind = CHANGE_PARAM;
-        change->is = graph_node(graph, saved->cell.node)->param[saved->param];
-    }
-    change->was = change->kind == CHANGE_CELLS ? 0 : saved->number;
+    change->kind = kind_of(session, &change->setting);
     change->stopped = graph_stopped(graph);
 }
 
@@ -122,7 +147,8 @@ static void forget_if_original(Session *session)
     Graph *graph = session->graph;
     const Change *change = &session->change;
     size_t edits = change->kind == CHANGE_SETTING &&
-                   change->is != graph_original_setting(graph, change->setting);
+                   graph_setting(graph, change->setting) !=
+                       graph_original_setting(graph, change->setting);
     for (NodeId n = 0; n < (NodeId)graph_count(graph) && edits == 0; n++)
         edits = graph_edits(graph, n);
     if (edits == 0 && graph_is_settled(graph))
@@ -131,24 +157,25 @@ static void forget_if_original(Session *session)
 
 // ---- Setting -----------------------------------------------------------
 
-// Undo goes back to the weights that the last command left, not to those of a
-// step that is looked at.
-static void save_weights(Session *session)
+// Undo goes back to the weights that the last command left, not to those of a step that is looked
+// at, and to the steps that are about to be dropped.
+static void keep_weights(Session *session)
 {
     const Training *training = &session->training;
+    double setting[SETTINGS];
     for (size_t i = 0; i < training->weights; i++) {
-        const NodeId node = training->node[i];
         for (size_t k = 0; k < LEARNED_SIDES; k++) {
-            const Matrix *now = training_present(training, session->graph, learned_side[k], i);
+            const CellRef of = {.side = learned_side[k], .node = training->node[i]};
+            const Matrix *now = training_present(training, session->graph, of.side, i);
             if (now)
-                undo_save(session->undo, (Saved){.kind = SAVED_LEAF,
-                                                 .cell = {.side = learned_side[k], .node = node},
-                                                 .matrix = matrix_copy(now)});
+                journal_keep(&session->journal, edit_of_matrix(session->graph, of, now));
         }
     }
-    undo_save(session->undo, (Saved){.kind = SAVED_SETTING,
-                                     .param = SETTING_T,
-                                     .number = training_steps(training, session->graph)});
+    memcpy(setting, graph_settings(session->graph), sizeof setting);
+    setting[SETTING_T] = training_steps(training, session->graph);
+    journal_keep(&session->journal, edit_of_settings(setting));
+    if (training->film.now + 1 < training->film.count)
+        journal_keep_film(&session->journal, film_share(&training->film));
 }
 
 bool session_has_examples(const Session *session)
@@ -162,7 +189,7 @@ void session_train_begin(Session *session, size_t steps)
     session->run.on = true;
     session->run.taken = 0;
     begin_change(session);
-    save_weights(session);
+    keep_weights(session);
     session->run.beside = session->lesson->apart ? session_beside(session) : NULL;
     if (session->run.beside)
         training_beside(&session->training, session->graph, session->run.beside->graph);
@@ -194,21 +221,15 @@ size_t session_train_end(Session *session)
     session_free(session->run.beside);
     session->run.beside = NULL;
     if (session->run.taken == 0) {
-        undo_cancel(session->undo);
+        journal_cancel(&session->journal);
         if (!train_has_weights(session->graph))
             graph_cancel_change(session->graph); // nothing was set
         return 0;
     }
     snprintf(line, sizeof line, "train %zu", session->run.taken);
-    undo_commit(session->undo, line);
+    journal_commit(&session->journal, line, &session->training.film);
     follow(session, line);
     return session->run.taken;
-}
-
-// Puts what the graph cannot refuse into it, and what that replaces into the entry.
-static void put(Session *session, Saved saved)
-{
-    undo_set(session->undo, session->graph, saved, ERROR_DROPPED);
 }
 
 // Begins an entry of undo. A change at a step that is looked at makes it the
@@ -217,13 +238,13 @@ static void begin_entry(Session *session)
 {
     begin_change(session);
     if (session->training.present.kept)
-        save_weights(session);
+        keep_weights(session);
 }
 
 // What was begun has changed numbers: the weights that are looked at stay.
 static void end_entry(Session *session, const char *command)
 {
-    undo_commit(session->undo, command);
+    journal_commit(&session->journal, command, &session->training.film);
     training_stay(&session->training);
     follow(session, command);
 }
@@ -240,21 +261,22 @@ static double value_for(const Session *session, const Address *at, CellRef cell,
     return values->at[matrix_size(values) > 1 ? place : 0];
 }
 
+// Sets all cells of the address, after what they were is kept.
 NONNULL(4)
 static bool set_all(Session *session, const Address *at, const Matrix *values, Error *err)
 {
     BUG_ON(at->row_from > at->row_to || at->col_from > at->col_to || at->param >= OP_PARAMS);
-    Saved saved = {.kind = at->param >= 0 ? SAVED_PARAM : SAVED_CELL,
-                   .cell = {.side = at->side, .node = at->node},
-                   .param = at->param,
-                   .number = values->at[0]};
+    Graph *graph = session->graph;
+    CellRef cell = {.side = at->side, .node = at->node, .row = at->row_from, .col = at->col_from};
+    if (at->param < 0 && !graph_may_set(graph, cell, value_for(session, at, cell, values), err))
+        return false; // the first is refused, or none
+    journal_keep(&session->journal, edit_of(graph, at));
     if (at->param >= 0)
-        return undo_set(session->undo, session->graph, saved, err);
-    for (saved.cell.row = at->row_from; saved.cell.row <= at->row_to; saved.cell.row++) {
-        for (saved.cell.col = at->col_from; saved.cell.col <= at->col_to; saved.cell.col++) {
-            saved.number = value_for(session, at, saved.cell, values);
-            if (!undo_set(session->undo, session->graph, saved, err))
-                return false; // the first is refused, or none
+        return graph_set_param(graph, at->node, at->param, values->at[0], err);
+    for (; cell.row <= at->row_to; cell.row++) {
+        for (cell.col = at->col_from; cell.col <= at->col_to; cell.col++) {
+            if (!graph_set(graph, cell, value_for(session, at, cell, values), err))
+                return false;
         }
     }
     return true;
@@ -282,8 +304,9 @@ static bool check_fit(const Session *session, const Address *at, const Matrix *v
 
 static void relabel(Session *session, NodeId node, bool cols, Labels labels)
 {
-    put(session,
-        (Saved){.kind = SAVED_LABELS, .cell = {.node = node}, .param = cols, .labels = labels});
+    const Labels *now = graph_labels(session->graph, node, cols);
+    journal_keep(&session->journal, edit_of_names(session->graph, node, cols, now));
+    graph_relabel(session->graph, node, cols, labels);
 }
 
 bool session_take(Session *session, const char *command, const Address *address, const Taken *taken,
@@ -293,7 +316,7 @@ bool session_take(Session *session, const char *command, const Address *address,
         return false;
     begin_entry(session);
     if (!set_all(session, address, taken->values, err)) {
-        undo_cancel(session->undo);
+        journal_cancel(&session->journal);
         graph_cancel_change(session->graph);
         return false;
     }
@@ -316,7 +339,7 @@ bool session_label(Session *session, const char *command, const Address *address
 {
     bool cols;
     Labels labels;
-    if (!edit_label(session->graph, address, name, &cols, &labels, err))
+    if (!edit_name(session->graph, address, name, &cols, &labels, err))
         return false;
     begin_entry(session);
     relabel(session, address->node, cols, labels);
@@ -360,15 +383,17 @@ NONNULL(3) static bool batch_fits(const Session *session, double batch, Error *e
 bool session_set_setting(Session *session, const char *command, Setting setting, double value,
                          Error *err)
 {
-    const Saved saved = {.kind = SAVED_SETTING,
-                         .param = (int)setting,
-                         .number = graph_setting(session->graph, setting)};
+    const Edit before = edit_of_settings(graph_settings(session->graph));
+    Edits refused = {0};
     if ((setting == SETTING_BATCH && !batch_fits(session, value, err)) ||
-        !graph_set_setting(session->graph, setting, value, err))
+        !graph_set_setting(session->graph, setting, value, err)) {
+        edits_add(&refused, before);
+        edits_release(&refused);
         return false;
+    }
     begin_change(session);
-    undo_save(session->undo, saved);
-    undo_commit(session->undo, command);
+    journal_keep(&session->journal, before);
+    journal_commit(&session->journal, command, &session->training.film);
     follow(session, command);
     return true;
 }
@@ -376,7 +401,9 @@ bool session_set_setting(Session *session, const char *command, Setting setting,
 bool session_show_example(Session *session, const char *command, size_t example)
 {
     begin_entry(session);
-    put(session, (Saved){.kind = SAVED_EXAMPLE, .number = (double)example});
+    journal_keep(&session->journal,
+                 edit_of_example(session->graph, graph_example(session->graph)));
+    graph_show_example(session->graph, example);
     end_entry(session, command);
     return true;
 }
@@ -389,11 +416,10 @@ bool session_set_optimizer(Session *session, const char *command, const char *te
          !batch_fits(session, setting[SETTING_BATCH], err)))
         return false;
     begin_change(session);
-    for (Setting i = 0; i < SETTINGS; i++) {
-        if (setting[i] != graph_setting(session->graph, i))
-            put(session, (Saved){.kind = SAVED_SETTING, .param = (int)i, .number = setting[i]});
-    }
-    undo_commit(session->undo, command);
+    journal_keep(&session->journal, edit_of_settings(graph_settings(session->graph)));
+    for (Setting i = 0; i < SETTINGS; i++)
+        graph_set_setting(session->graph, i, setting[i], ERROR_DROPPED);
+    journal_commit(&session->journal, command, &session->training.film);
     follow(session, command);
     return true;
 }
@@ -420,7 +446,8 @@ bool session_compare_file(Session *session, const char *command, const char *pat
         if (!begun)
             begin_entry(session);
         begun = true;
-        put(session, (Saved){.kind = SAVED_LEAF, .cell = of, .matrix = matrix_copy(its)});
+        journal_keep(&session->journal, edit_of_matrix(session->graph, of, own));
+        graph_set_matrix(session->graph, of.side, of.node, its, ERROR_DROPPED);
     }
     if (begun)
         end_entry(session, command);
@@ -482,58 +509,15 @@ void session_edits(const Session *session, bool looks, EditVisit *visit, void *c
                   visit, context);
 }
 
-static void reset_one(void *session, const Address *at, double now, double given)
-{
-    (void)now;
-    set_all(session, at, &(Matrix){.rows = 1, .cols = 1, .at = &given}, ERROR_DROPPED);
-}
-
-// Shows each that was changed, and gives it back what it had; then the lesson's own values.
-static void reset_examples(Session *session)
-{
-    Graph *graph = session->graph;
-    const size_t count =
-        1 + graph_examples(graph, EXAMPLES_TRAIN) + graph_examples(graph, EXAMPLES_HELD);
-    for (size_t k = count; k-- > 0;) {
-        const bool edited = k > 0 && count > 1 && example_edited(graph, k);
-        NodeId node;
-        if (edited || (k == 0 && graph_example(graph) > 0))
-            put(session, (Saved){.kind = SAVED_EXAMPLE, .number = (double)k});
-        for (size_t i = 0; edited && example_value(graph, k, i, &node); i++) {
-            const Matrix given = matrix_copy(example_given(graph, k, i));
-            put(session, (Saved){.kind = SAVED_LEAF, .cell = {.node = node}, .matrix = given});
-        }
-    }
-}
-
 bool session_reset(Session *session, const char *command, Error *err)
 {
-    Graph *graph = session->graph;
     if (!session_edited(session))
         return error_set(err, &nothing_to_reset);
-    begin_entry(session);
-    for (Setting i = 0; i < SETTINGS; i++) {
-        const double given = graph_original_setting(graph, i);
-        if (graph_setting(graph, i) != given)
-            put(session, (Saved){.kind = SAVED_SETTING, .param = (int)i, .number = given});
-    }
-    reset_examples(session);
-    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        for (int cols = 0; cols < 2; cols++) {
-            if (graph_is_relabelled(graph, n, cols))
-                relabel(session, n, cols, labels_copy(graph_given_labels(graph, n, cols)));
-        }
-    }
-    // Many cells change places with the lesson's own at once, few one by one.
-    enum { MANY = 4096 };
-    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        const CellRef cell = {.node = n};
-        if (graph_edits(graph, n) > MANY)
-            put(session, (Saved){.kind = SAVED_LEAF,
-                                 .cell = cell,
-                                 .matrix = matrix_copy(graph_original(graph, cell))});
-    }
-    session_edits(session, true, reset_one, session);
+    begin_change(session);
+    journal_keep_all(&session->journal, edits_now(session, NULL));
+    if (session->training.present.kept)
+        journal_keep_film(&session->journal, film_share(&session->training.film));
+    graph_restore(session->graph);
     end_entry(session, command);
     forget_if_original(session);
     return true;
@@ -577,7 +561,7 @@ bool session_train(Session *session, size_t steps, size_t *taken, Error *err)
 bool session_scrub(Session *session, const char *command, size_t step, Error *err)
 {
     Training *training = &session->training;
-    if (training->count == 0)
+    if (training->film.count == 0)
         return error_set(err, &no_history);
     begin_change(session);
     training_show(training, session->graph, training_find(training, step));
@@ -587,37 +571,95 @@ bool session_scrub(Session *session, const char *command, size_t step, Error *er
 
 // ---- Undo --------------------------------------------------------------
 
+// Exchanges what the entry overwrote with what is there.
+static void exchange(Session *session, Edits *before)
+{
+    Edits now = {0};
+    for (size_t i = before->count; i-- > 0;) {
+        const Edit *edit = &before->at[i];
+        Address at;
+        size_t example;
+        NodeId node;
+        switch (edit->kind) {
+        case EDIT_NUMBERS:
+            if (address_parse(session->graph, edit->at, &at, ERROR_DROPPED))
+                edits_add(&now, edit_of(session->graph, &at));
+            break;
+        case EDIT_SETTINGS:
+            edits_add(&now, edit_of_settings(graph_settings(session->graph)));
+            break;
+        case EDIT_NAMES:
+            node = graph_find(session->graph, edit->at);
+            if (node != NODE_NONE)
+                edits_add(&now, edit_of_names(session->graph, node, edit->cols,
+                                              graph_labels(session->graph, node, edit->cols)));
+            break;
+        default:
+            example = graph_example(session->graph);
+            edits_add(&now, edit_of_example(session->graph, example));
+        }
+        if (!edit_make(session, edit, ERROR_DROPPED))
+            edit_name_unfit(session, edit);
+    }
+    edits_release(before);
+    *before = now;
+}
+
 bool session_undo(Session *session, bool back, Error *err)
 {
-    const double before = graph_objective(session->graph);
-    if (!undo_has(session->undo, back))
+    JournalEntry *entry = journal_at(&session->journal, back);
+    if (!entry)
         return error_set(err, back ? &nothing_to_undo : &nothing_to_redo);
+    const double before = graph_objective(session->graph); // of the step that is looked at
+    Buffer line = {0};
+    buffer_clear(&session->unfit);
+    session_mark(session);
     training_return(&session->training, session->graph);
     graph_update(session->graph);
-    char **run = undo_run(session->undo, back);
-    if (run)
-        return session_undo_run(session, run, back, err);
-    begin_change(session);
-    session->run.before = before; // of the step that was looked at
-    Buffer line = {0};
-    buffer_printf(&line, "%s %s", back ? "undo" : "redo",
-                  undo_move(session->undo, session->graph, back));
-    follow(session, buffer_text(&line));
+    bool ran = false;
+    if (!entry->whole) {
+        begin_change(session);
+        exchange(session, &entry->before);
+    } else {
+        Edits now = edits_now(session, &entry->before);
+        begin_change(session);
+        if (!session_become(session, &entry->before, &ran, err)) {
+            edits_release(&now);
+            return false;
+        }
+        edits_release(&entry->before);
+        entry->before = now;
+    }
+    if (entry->filmed)
+        training_exchange(&session->training, &entry->film);
+    if (ran) { // what there was is of another choice
+        film_release(&entry->film);
+        entry->film = session->run.dropped;
+        entry->filmed = entry->film.count > 0;
+        session->run.dropped = (TrainFilm){0};
+    }
+    session->run.before = before;
+    buffer_printf(&line, "%s %s", back ? "undo" : "redo", entry->line);
+    journal_move(&session->journal, back);
+    if (ran)
+        session_ran(session, buffer_text(&line));
+    else
+        follow(session, buffer_text(&line));
     training_find_present(&session->training, session->graph);
     buffer_release(&line);
-    forget_if_original(session);
+    if (!ran)
+        forget_if_original(session);
     return true;
 }
 
 bool session_can_undo(const Session *session, bool back)
 {
-    return undo_has(session->undo, back);
+    return journal_has(&session->journal, back);
 }
 
 void session_begin_here(Session *session)
 {
-    undo_free(session->undo);
-    session->undo = undo_new();
+    journal_release(&session->journal);
     free(session->change.command);
     session->change = (Change){0};
     graph_begin_change(session->graph);

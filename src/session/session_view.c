@@ -126,9 +126,9 @@ bool session_film_matrix(Session *session, int step)
 bool session_film_pin(Session *session)
 {
     const Training *training = &session->training;
-    if (training->count == 0)
+    if (training->film.count == 0)
         return false;
-    const size_t step = training->record[training->now].step;
+    const size_t step = training->film.record[training->film.now].step;
     const bool same = session->film.pinned && session->film.pin == step;
     session->film.pinned = !same;
     session->film.pin = step;

@@ -341,7 +341,7 @@ static bool has_something(const Session *session, ViewName view)
     case VIEW_CHANGES: return session->change.command != NULL;
     case VIEW_COMPARE:
         return session->compare.kind != COMPARE_EDITS || session->change.command != NULL;
-    case VIEW_TRAINING: return session->training.count > 0;
+    case VIEW_TRAINING: return session->training.film.count > 0;
     case VIEW_MATRIX: return node != NODE_NONE;
     case VIEW_CHECK: return node != NODE_NONE && graph_has_grad(session->graph, node);
     case VIEW_HISTOGRAM: return shape.rows * shape.cols > 1;

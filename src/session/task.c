@@ -12,6 +12,7 @@
 #include "session/cell_look.h"
 #include "session/exercise.h"
 #include "session/judge.h"
+#include "session/results.h"
 
 MESSAGE(NOTHING_ASKED, ERROR_USAGE, "nothing is asked here", "这里没有提问");
 MESSAGE(TASK_WAITS, ERROR_USAGE,
@@ -81,22 +82,29 @@ bool task_known(const TaskState *state)
     return state->outcome == TASK_RIGHT && state->tries == 1;
 }
 
-static void release_answers(Session *session)
+static void release_cover(Session *session)
 {
     struct Cover *cover = session->cover;
-    for (size_t i = 0; i < session->lesson->tasks; i++)
-        task_forget(&session->task[i]);
-    free(session->task);
     task_forget(&cover->state);
     free(cover->first);
     free(cover->filled);
     free(cover);
 }
 
+static void release_states(const Session *session, TaskState *state)
+{
+    for (size_t i = 0; state && i < session->lesson->tasks; i++)
+        task_forget(&state[i]);
+    free(state);
+}
+
 void tasks_release(Session *session)
 {
-    session_talk(session, false);
-    release_answers(session);
+    release_states(session, session->task);
+    release_states(session, session->own.task);
+    session->own.task = NULL;
+    buffer_release(&session->own.cover);
+    release_cover(session);
     session->lesson->withheld = (Withheld){0};
 }
 
@@ -108,7 +116,8 @@ static void talk_begin(Session *session)
 {
     const int level = session->cover->level;
     session->own.task = session->task;
-    session->own.cover = session->cover;
+    cover_write(session, &session->own.cover);
+    release_cover(session);
     session->task = mem_new(session->lesson->tasks, sizeof *session->task);
     session->cover = mem_new(1, sizeof *session->cover);
     for (size_t i = 0; i < session->lesson->tasks; i++)
@@ -121,7 +130,7 @@ static void talk_begin(Session *session)
 
 bool session_talks(const Session *session)
 {
-    return session->own.cover != NULL;
+    return session->own.task != NULL;
 }
 
 void session_talk(Session *session, bool on)
@@ -131,11 +140,11 @@ void session_talk(Session *session, bool on)
     if (on) {
         talk_begin(session);
     } else {
-        release_answers(session);
+        release_states(session, session->task);
+        session_cover(session, 0);
         session->task = session->own.task;
-        session->cover = session->own.cover;
         session->own.task = NULL;
-        session->own.cover = NULL;
+        cover_take_all(session, &session->own.cover);
     }
     tasks_find(session);
     tasks_arrive(session, false);
@@ -151,14 +160,106 @@ void session_talk_from_start(Session *session)
     session_jumped(session, from);
 }
 
-Session session_as_kept(const Session *session)
+const TaskState *session_own_tasks(const Session *session)
 {
-    Session own = *session;
-    if (session->own.cover) {
-        own.task = session->own.task;
-        own.cover = session->own.cover;
+    return session_talks(session) ? session->own.task : session->task;
+}
+
+void session_write_own_cover(const Session *session, Buffer *out)
+{
+    if (session_talks(session))
+        buffer_add(out, buffer_text(&session->own.cover));
+    else
+        cover_write(session, out);
+}
+
+// ---- AnswerList apart from questions --------------------------------------
+
+void answers_release(AnswerList *answers)
+{
+    for (size_t i = 0; i < answers->count; i++) {
+        task_forget(&answers->at[i].state);
+        free(answers->at[i].id);
     }
-    return own;
+    free(answers->at);
+    *answers = (AnswerList){0};
+}
+
+static void answers_add(AnswerList *answers, Answer answer)
+{
+    MEM_GROW(answers->at, answers->count, answers->capacity);
+    answers->at[answers->count++] = answer;
+}
+
+// Takes the states out of a list of one for each task.
+static void part(const Lesson *lesson, TaskState *state, AnswerList *out)
+{
+    for (size_t i = 0; i < lesson->tasks; i++) {
+        answers_add(out, (Answer){mem_text(lesson->task[i].id), state[i]});
+        state[i] = (TaskState){0};
+    }
+}
+
+// Gives it to the question of that id; false where there is none.
+static bool give(Session *session, TaskState *states, Answer *answer)
+{
+    const size_t i = result_find(session->lesson, answer->id);
+    if (i == session->lesson->tasks)
+        return false;
+    TaskState *state = &states[i];
+    const size_t stop = state->stop, hints = task_hints(&session->lesson->task[i]);
+    task_forget(state);
+    *state = answer->state;
+    state->stop = stop;
+    state->hints = state->hints < hints ? state->hints : hints;
+    state->watched = (Watched){0}; // places of another run
+    state->reply = REPLY_NONE;
+    free(answer->id);
+    return true;
+}
+
+void session_give_answer(Session *session, Answer answer)
+{
+    if (!give(session, session->task, &answer))
+        answers_add(session->gone, answer);
+}
+
+TasksApart tasks_part(Session *session)
+{
+    TasksApart apart = {.talk = session_talks(session)};
+    part(session->lesson, session->task, &apart.now);
+    if (apart.talk)
+        part(session->lesson, session->own.task, &apart.own);
+    session_write_own_cover(session, &apart.cover);
+    return apart;
+}
+
+void tasks_join(Session *session, TasksApart *apart)
+{
+    AnswerList gone = *session->gone, *own = apart->talk ? &apart->own : &apart->now;
+    *session->gone = (AnswerList){0};
+    if (apart->talk)
+        session->own.task = mem_new(session->lesson->tasks, sizeof *session->own.task);
+    TaskState *states = apart->talk ? session->own.task : session->task;
+    for (size_t i = 0; i < gone.count + own->count; i++) {
+        Answer answer = i < gone.count ? gone.at[i] : own->at[i - gone.count];
+        if (!give(session, states, &answer))
+            answers_add(session->gone, answer);
+    }
+    for (size_t i = 0; apart->talk && i < apart->now.count; i++) {
+        if (!give(session, session->task, &apart->now.at[i])) {
+            task_forget(&apart->now.at[i].state);
+            free(apart->now.at[i].id);
+        }
+    }
+    if (apart->talk)
+        session->own.cover = apart->cover;
+    else
+        cover_take_all(session, &apart->cover);
+    free(gone.at);
+    free(apart->now.at);
+    free(apart->own.at);
+    tasks_find(session);
 }
 
 // ---- Which question ----------------------------------------------------

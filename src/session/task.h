@@ -115,6 +115,7 @@ bool *cover_cell(const Session *session, CellRef cell);
 // Records of progress: "cover 2", and "fill A[2,1]" for each filled cell.
 void cover_write(const Session *session, Buffer *out);
 void cover_take(Session *session, const char *word, const char *argument);
+void cover_take_all(Session *session, Buffer *records); // releases them
 
 void tasks_init(Session *session);
 
@@ -131,8 +132,32 @@ bool session_talks(const Session *session); // whether one is given
 // Begins one, or begins it anew, at the lesson's first stop. It is a jump.
 void session_talk_from_start(Session *session);
 
-// The session with the learner's own answers, to be saved; borrowed parts and all.
-Session session_as_kept(const Session *session);
+// The learner's own answers and what they have covered, to be saved: not those of a class.
+const TaskState *session_own_tasks(const Session *session);
+void session_write_own_cover(const Session *session, Buffer *out);
+
+// An answer apart from the lesson that asks for it.
+typedef struct Answer {
+    char *id;
+    TaskState state;
+} Answer;
+typedef struct AnswerList {
+    Answer *at;
+    size_t count, capacity;
+} AnswerList;
+void answers_release(AnswerList *answers);
+
+// Takes an answer over, to the question of that id if the lesson asks it, else to session->gone.
+void session_give_answer(Session *session, Answer answer);
+
+// Parts a session from its answers while its file is run again, and gives them back.
+typedef struct TasksApart {
+    AnswerList now, own; // own: of the learner, while a talk is given
+    bool talk;
+    Buffer cover;
+} TasksApart;
+TasksApart tasks_part(Session *session);
+void tasks_join(Session *session, TasksApart *apart);
 
 // What a task asks with its choices, on one line, with the figures of the lesson's own graph. The
 // caller's.

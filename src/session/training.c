@@ -30,6 +30,14 @@ void training_init(Training *training, const Lesson *lesson)
         if (is_filmed(lesson, n) && !graph_learns(graph, n))
             training->node[training->nodes++] = n;
     }
+    TrainFilm *film = &training->film;
+    film->matrices = training->nodes + MOMENTS * training->weights;
+    for (size_t i = 0; i < training->nodes; i++) {
+        const Node *node = graph_node(graph, training->node[i]);
+        for (const char *c = node->name; *c; c++)
+            film->filmed = film->filmed * 31 + (unsigned char)*c;
+        film->filmed = (film->filmed * 31 + node->shape.rows) * 31 + node->shape.cols;
+    }
 }
 
 // Moments that are none yet are 0.
@@ -39,17 +47,12 @@ static bool has_moments(const Training *training, const Graph *graph)
     return training->weights > 0 && (optimizer->keeps[MOMENT_M] || optimizer->keeps[MOMENT_V]);
 }
 
-static size_t state_size(const Training *training)
-{
-    return training->nodes + MOMENTS * training->weights;
-}
-
 // Copies of the values of Training.node, of the weights alone unless `all`, and of the moments.
 static State copy_state(const Training *training, Graph *graph, bool all)
 {
     State state = {.t = graph_setting(graph, SETTING_T)};
     const size_t nodes = all ? training->nodes : training->weights;
-    state.kept = mem_new(state_size(training), sizeof *state.kept);
+    state.kept = mem_new(training->film.matrices, sizeof *state.kept);
     for (size_t i = 0; i < nodes; i++)
         state.kept[i] = matrix_copy(graph_value(graph, training->node[i]));
     for (size_t i = 0; has_moments(training, graph) && i < MOMENTS * training->weights; i++)
@@ -58,32 +61,90 @@ static State copy_state(const Training *training, Graph *graph, bool all)
     return state;
 }
 
-static void free_state(const Training *training, State *state)
+static void free_state(size_t matrices, State *state)
 {
-    for (size_t i = 0; state->kept && i < state_size(training); i++)
+    if (state->films && (*state->films)-- > 0) {
+        *state = (State){0};
+        return;
+    }
+    for (size_t i = 0; state->kept && i < matrices; i++)
         matrix_release(&state->kept[i]);
     free(state->kept);
+    free(state->films);
     *state = (State){0};
-}
-
-static size_t record_bytes(const Training *training)
-{
-    const State *first = &training->record[training->count - 1].state;
-    size_t cells = 0;
-    for (size_t i = 0; i < state_size(training); i++)
-        cells += matrix_size(&first->kept[i]);
-    return cells * sizeof(double);
 }
 
 void training_release(Training *training)
 {
-    free_state(training, &training->present);
-    free_state(training, &training->run.start.state);
-    for (size_t i = 0; i < training->count; i++)
-        free_state(training, &training->record[i].state);
-    free(training->record);
+    free_state(training->film.matrices, &training->present);
+    free_state(training->film.matrices, &training->run.start.state);
+    film_release(&training->film);
     free(training->node);
     *training = (Training){0};
+}
+
+// ---- Films -------------------------------------------------------------
+
+TrainFilm film_share(const TrainFilm *film)
+{
+    TrainFilm other = *film;
+    other.record = mem_copy(film->record, film->count, sizeof *film->record);
+    other.capacity = film->count;
+    for (size_t i = 0; i < film->count; i++) {
+        State *state = &film->record[i].state;
+        if (!state->films)
+            state->films = mem_new(1, sizeof *state->films);
+        ++*state->films;
+        other.record[i].state.films = state->films;
+    }
+    return other;
+}
+
+void film_release(TrainFilm *film)
+{
+    for (size_t i = 0; i < film->count; i++)
+        free_state(film->matrices, &film->record[i].state);
+    free(film->record);
+    film->record = NULL;
+    film->count = film->capacity = film->now = 0;
+}
+
+static size_t record_bytes(const TrainFilm *film)
+{
+    size_t cells = 0;
+    for (size_t i = 0; film->count > 0 && i < film->matrices; i++)
+        cells += matrix_size(&film->record[film->count - 1].state.kept[i]);
+    return cells * sizeof(double);
+}
+
+size_t film_bytes(const TrainFilm *film)
+{
+    const size_t each = record_bytes(film);
+    size_t bytes = 0;
+    for (size_t i = 0; i < film->count; i++) {
+        const State *state = &film->record[i].state;
+        bytes += each / (1 + (state->films ? *state->films : 0));
+    }
+    return bytes;
+}
+
+bool film_thin(TrainFilm *film)
+{
+    size_t kept = 0, now = 0;
+    if (film->count < 3)
+        return false;
+    for (size_t i = 0; i < film->count; i++) {
+        if (i % 2 == 1 && i + 1 < film->count) {
+            free_state(film->matrices, &film->record[i].state);
+            continue;
+        }
+        now = i <= film->now ? kept : now;
+        film->record[kept++] = film->record[i];
+    }
+    film->count = kept;
+    film->now = now;
+    film->thinned = true;
+    return true;
 }
 
 // ---- Beside the graph that is shown ----------------------------------------
@@ -133,20 +194,6 @@ bool training_beside(Training *training, Graph *graph, Graph *beside)
     return true;
 }
 
-// Keeps the first and the last record and every second one between them.
-static void thin(Training *training)
-{
-    BUG_ON(training->count < 2);
-    size_t kept = 0;
-    for (size_t i = 0; i < training->count; i++) {
-        if (i % 2 == 1 && i + 1 < training->count)
-            free_state(training, &training->record[i].state);
-        else
-            training->record[kept++] = training->record[i];
-    }
-    training->count = kept;
-    training->now = kept - 1;
-}
 
 static void keep(const Training *training, Graph *graph, Record *record)
 {
@@ -161,17 +208,17 @@ static void keep(const Training *training, Graph *graph, Record *record)
 static void add_record(Training *training, Graph *graph, Record record)
 {
     keep(training, graph, &record);
-    MEM_GROW(training->record, training->count, training->capacity);
-    training->record[training->count++] = record;
-    training->now = training->count - 1;
-    if (training->count * record_bytes(training) > TRAINING_BYTES && training->count > 2)
-        thin(training);
+    MEM_GROW(training->film.record, training->film.count, training->film.capacity);
+    training->film.record[training->film.count++] = record;
+    training->film.now = training->film.count - 1;
+    if (training->film.count * record_bytes(&training->film) > TRAINING_BYTES)
+        film_thin(&training->film);
 }
 
 static void drop_later(Training *training)
 {
-    while (training->count > training->now + 1)
-        free_state(training, &training->record[--training->count].state);
+    while (training->film.count > training->film.now + 1)
+        free_state(training->film.matrices, &training->film.record[--training->film.count].state);
 }
 
 // What f is over the examples at a record's weights.
@@ -184,7 +231,7 @@ static void measure(Record *record, Graph *graph)
 void training_begin(Training *training, Graph *graph, size_t steps)
 {
     Record *start = &training->run.start;
-    *start = training->count > 0 ? training->record[training->now]
+    *start = training->film.count > 0 ? training->film.record[training->film.now]
                                  : (Record){.batch = NAN, .gradient = NAN};
     keep(training, graph, start); // the numbers may have been edited since
     measure(start, taught(training, graph));
@@ -199,21 +246,21 @@ void training_begin(Training *training, Graph *graph, size_t steps)
 // The first step is taken: the curve goes on from where it started.
 static void keep_start(Training *training)
 {
-    free_state(training, &training->present);
+    free_state(training->film.matrices, &training->present);
     drop_later(training);
-    if (training->count > 0)
-        free_state(training, &training->record[--training->count].state);
-    MEM_GROW(training->record, training->count, training->capacity);
-    training->record[training->count++] = training->run.start;
+    if (training->film.count > 0)
+        free_state(training->film.matrices, &training->film.record[--training->film.count].state);
+    MEM_GROW(training->film.record, training->film.count, training->film.capacity);
+    training->film.record[training->film.count++] = training->run.start;
     training->run.start.state = (State){0};
 }
 
 void training_end(Training *training, Graph *graph)
 {
-    free_state(training, &training->run.start.state);
+    free_state(training->film.matrices, &training->run.start.state);
     if (training->run.taken == 0)
         return;
-    Record *last = &training->record[training->now];
+    Record *last = &training->film.record[training->film.now];
     Graph *many = taught(training, graph);
     if (isnan(last->over[EXAMPLES_TRAIN]) && !graph_stopped(many))
         measure(last, many);
@@ -236,8 +283,8 @@ static void set_state(const Training *training, Graph *graph, const State *state
 bool training_step(Training *training, Graph *graph, Error *err)
 {
     const bool first = training->run.taken == 0;
-    BUG_ON(!first && training->count == 0);
-    Record *last = first ? &training->run.start : &training->record[training->count - 1];
+    BUG_ON(!first && training->film.count == 0);
+    Record *last = first ? &training->run.start : &training->film.record[training->film.count - 1];
     const bool measured = training->run.taken + 1 == training->run.next ||
                           training->run.taken + 1 == training->run.steps;
     Graph *many = taught(training, graph);
@@ -278,19 +325,19 @@ bool training_step(Training *training, Graph *graph, Error *err)
 
 void training_show(Training *training, Graph *graph, size_t record)
 {
-    BUG_ON(record >= training->count);
+    BUG_ON(record >= training->film.count);
     if (!training->present.kept) {
         training->present = copy_state(training, graph, false);
-        training->present_now = training->now;
+        training->present_now = training->film.now;
     }
-    const State *state = &training->record[record].state;
-    training->now = record;
+    const State *state = &training->film.record[record].state;
+    training->film.now = record;
     set_state(training, graph, state);
     bool same = record == training->present_now && state->t == training->present.t;
     for (size_t i = 0; i < training->weights && same; i++)
         same = matrix_same(&state->kept[i], &training->present.kept[i]);
     if (same)
-        free_state(training, &training->present);
+        free_state(training->film.matrices, &training->present);
 }
 
 void training_return(Training *training, Graph *graph)
@@ -298,15 +345,15 @@ void training_return(Training *training, Graph *graph)
     if (!training->present.kept)
         return;
     set_state(training, graph, &training->present);
-    training->now = training->present_now;
-    free_state(training, &training->present);
+    training->film.now = training->present_now;
+    free_state(training->film.matrices, &training->present);
 }
 
 void training_stay(Training *training)
 {
     if (training->present.kept)
         drop_later(training);
-    free_state(training, &training->present);
+    free_state(training->film.matrices, &training->present);
 }
 
 const Side learned_side[LEARNED_SIDES] = {SIDE_VALUE, SIDE_M, SIDE_V};
@@ -330,13 +377,13 @@ double training_steps(const Training *training, const Graph *graph)
 
 void training_find_present(Training *training, const Graph *graph)
 {
-    for (size_t i = training->count; i-- > 0;) {
+    for (size_t i = training->film.count; i-- > 0;) {
         size_t k = 0;
-        while (k < training->weights && matrix_same(&training->record[i].state.kept[k],
+        while (k < training->weights && matrix_same(&training->film.record[i].state.kept[k],
                                                     graph_value(graph, training->node[k])))
             k++;
         if (k == training->weights) {
-            training->now = i;
+            training->film.now = i;
             return;
         }
     }
@@ -356,42 +403,51 @@ static bool same_weights(const Training *a, const Graph *of_a, const Training *b
 
 bool training_take(Training *training, Graph *graph, Training *former, const Graph *of)
 {
-    BUG_ON(training->count > 0 || former->present.kept);
+    BUG_ON(training->film.count > 0 || former->present.kept);
     if (!same_weights(training, graph, former, of))
         return false;
     State present = copy_state(training, graph, false);
-    for (size_t i = 0; i < former->count; i++) {
-        State *state = &former->record[i].state, taken = {.t = state->t};
-        taken.kept = mem_new(state_size(training), sizeof *taken.kept);
+    for (size_t i = 0; i < former->film.count; i++) {
+        State *state = &former->film.record[i].state, taken = {.t = state->t};
+        taken.kept = mem_new(training->film.matrices, sizeof *taken.kept);
         for (size_t k = 0; k < training->weights; k++)
             graph_set_matrix(graph, SIDE_VALUE, training->node[k], &state->kept[k], ERROR_DROPPED);
         graph_update(graph);
         for (size_t k = 0; k < training->nodes; k++)
             taken.kept[k] = matrix_copy(graph_value(graph, training->node[k]));
         for (size_t k = 0; k < MOMENTS * training->weights; k++) {
-            taken.kept[training->nodes + k] = state->kept[former->nodes + k];
-            state->kept[former->nodes + k] = (Matrix){0};
+            const Matrix *moment = &state->kept[former->nodes + k];
+            if (moment->at)
+                taken.kept[training->nodes + k] = matrix_copy(moment);
         }
-        free_state(former, state);
+        free_state(former->film.matrices, state);
         *state = taken;
     }
     set_state(training, graph, &present);
     graph_update(graph);
-    free_state(training, &present);
-    training->record = former->record;
-    training->count = former->count;
-    training->capacity = former->capacity;
-    training->now = former->now;
-    former->record = NULL;
-    former->count = 0;
+    free_state(training->film.matrices, &present);
+    former->film.filmed = training->film.filmed;
+    former->film.matrices = training->film.matrices;
+    training_exchange(training, &former->film);
     return true;
+}
+
+void training_exchange(Training *training, TrainFilm *film)
+{
+    const TrainFilm own = training->film;
+    if (film->filmed != own.filmed)
+        film_release(film);
+    training->film = *film;
+    training->film.filmed = own.filmed;
+    training->film.matrices = own.matrices;
+    *film = own;
 }
 
 size_t training_find(const Training *training, size_t step)
 {
     size_t found = 0;
-    for (size_t i = 0; i < training->count; i++) {
-        if (training->record[i].step <= step)
+    for (size_t i = 0; i < training->film.count; i++) {
+        if (training->film.record[i].step <= step)
             found = i;
     }
     return found;
@@ -399,5 +455,5 @@ size_t training_find(const Training *training, size_t step)
 
 bool training_scrubbed(const Training *training)
 {
-    return training->count > 0 && training->now + 1 < training->count;
+    return training->film.count > 0 && training->film.now + 1 < training->film.count;
 }

@@ -15,6 +15,7 @@
 typedef struct State {
     Matrix *kept;
     double t;
+    size_t *films; // how many more have it; NULL: none
 } State;
 
 // The state after `step` steps; step 0 is the one before the first.
@@ -30,9 +31,24 @@ typedef struct Record {
     State state;
 } Record;
 
-// Beyond TRAINING_BYTES every second record between the first and the last is
-// dropped, again and again: the curve gets thinner between its ends.
+// The steps that were trained, as far as they are kept. Beyond TRAINING_BYTES every second record
+// between the first and the last is dropped, again and again: the curve gets thinner between its
+// ends.
 enum { TRAINING_BYTES = 64 << 20 };
+typedef struct TrainFilm {
+    Record *record;
+    size_t count, capacity;
+    size_t now;           // the record that the graph shows
+    size_t matrices;      // of each state
+    unsigned long filmed; // which matrices these are: their names and shapes
+    bool thinned;         // some are no longer kept
+} TrainFilm;
+
+// Another list of the same records.
+TrainFilm film_share(const TrainFilm *film);
+void film_release(TrainFilm *film);
+size_t film_bytes(const TrainFilm *film); // a record of several films is parted among them
+bool film_thin(TrainFilm *film);          // false where only its ends are left
 
 // Over all examples is measured at most so often a run, with so many of a set.
 enum { MEASURES_MOST = 50, MEASURED_MOST = 256 };
@@ -40,15 +56,13 @@ enum { MEASURES_MOST = 50, MEASURED_MOST = 256 };
 typedef struct Training {
     NodeId *node; // weights that learn, then what the lesson's film shows: softmax results
     size_t nodes, weights;
-    Record *record;
-    size_t count, capacity;
+    TrainFilm film;
     struct {
         size_t taken, next;  // steps of this run, and the one after which is measured next
         size_t steps, every; // in all, and between; 0: as the run gets longer, longer ones
         Record start;        // before the first of them
         Graph *beside;       // what has the examples (training_beside), or NULL
     } run;
-    size_t now; // the record that the graph shows
     // While a record is looked at, so that the graph's weights are not the ones that
     // the last command left: those, without the softmax results, and their record; else empty.
     // After undo an earlier record can be the present.
@@ -104,6 +118,9 @@ size_t training_find(const Training *training, size_t step);
 // Takes over the steps of a former graph, whose weights have to have the names and shapes of the
 // present one's; what is kept beside weights is computed anew. False where they have not.
 bool training_take(Training *training, Graph *graph, Training *former, const Graph *of);
+
+// Exchanges its steps for others of the same graph; those of another are dropped.
+void training_exchange(Training *training, TrainFilm *film);
 
 // Whether an earlier record than the last is shown.
 bool training_scrubbed(const Training *training);

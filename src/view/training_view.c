@@ -42,13 +42,13 @@ enum {
 
 static const Record *record_of(const Scene *scene, size_t i)
 {
-    BUG_ON(i >= scene->session->training.count);
-    return &scene->session->training.record[i];
+    BUG_ON(i >= scene->session->training.film.count);
+    return &scene->session->training.film.record[i];
 }
 
 static const Record *present(const Scene *scene)
 {
-    return record_of(scene, scene->session->training.now);
+    return record_of(scene, scene->session->training.film.now);
 }
 
 static const char *watched(const Scene *scene)
@@ -146,7 +146,7 @@ static void add_step_lines(const Scene *scene, bool narrow, Lines *out)
     const Record *now = present(scene);
     char lr[NUMBER_SIZE], percent[NUMBER_SIZE];
     number_shortest(graph_setting(scene->session->graph, SETTING_LR), lr);
-    const size_t last = record_of(scene, training->count - 1)->step;
+    const size_t last = record_of(scene, training->film.count - 1)->step;
     lines_begin(out, 1, STYLE_EMPHASIS,
                 SAID_ROW(scene->lang, &step[narrow], say_count(now->step), say_count(last),
                          say_text(watched(scene)), number_say(now->objective, 6),
@@ -156,7 +156,7 @@ static void add_step_lines(const Scene *scene, bool narrow, Lines *out)
                      optimizer_at(graph_setting(scene->session->graph, SETTING_OPTIMIZER))->name);
     if (has_examples(scene)) {
         Buffer means = {0};
-        write_means(scene, training->now, narrow ? 3 : 4, &means);
+        write_means(scene, training->film.now, narrow ? 3 : 4, &means);
         lines_begin(out, 1, STYLE_EMPHASIS, say_buffer(&means));
         write_shown(scene, &means);
         if (narrow)
@@ -226,11 +226,11 @@ typedef struct Points {
 static void add_points(const Scene *scene, Watch what, Points *points)
 {
     const Training *training = &scene->session->training;
-    for (size_t i = 0; i < training->count; i++) {
-        const double value = value_of(&training->record[i], what);
+    for (size_t i = 0; i < training->film.count; i++) {
+        const double value = value_of(&training->film.record[i], what);
         if (isnan(value))
             continue;
-        points->x[points->count] = (double)training->record[i].step;
+        points->x[points->count] = (double)training->film.record[i].step;
         points->y[points->count++] = value;
         points->low = fmin(points->low, value);
         points->high = fmax(points->high, value);
@@ -254,7 +254,7 @@ static void draw_curve(const Scene *scene, Watch from, Watch last, const char *t
         uint32_t ink;
     } looks[] = {{STYLE_BAR_PLUS, '.'}, {STYLE_CHANGED, '*'}, {STYLE_BAR_MINUS, 'o'}};
     const Training *training = &scene->session->training;
-    const size_t most = training->count * (size_t)(last - from + 1);
+    const size_t most = training->film.count * (size_t)(last - from + 1);
     double *x = mem_new(2 * most, sizeof *x);
     Points points = {x, x + most, INFINITY, -INFINITY, 0};
     size_t end[WATCH_GRADIENT + 1] = {0};
@@ -266,7 +266,7 @@ static void draw_curve(const Scene *scene, Watch from, Watch last, const char *t
         canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME), title);
     Plot plot;
     plot_init(&plot, (Rect){rect.x + AXIS_W, rect.y + 1, rect.w - AXIS_W, rect.h - 2}, canvas);
-    const size_t steps = horizon(scene, training->record[training->count - 1].step);
+    const size_t steps = horizon(scene, training->film.record[training->film.count - 1].step);
     plot_bounds(&plot, 0, (double)size_max(steps, 1), points.low, points.high);
     plot.log = wants_log(scene, &points);
     for (Watch what = from; what <= last; what++) {
@@ -312,9 +312,9 @@ static Film film_of(const Scene *scene, size_t which)
     film.heat = matrix_view_picture(scene, SIDE_VALUE, film.node, true).heat;
     if (film.heat.map == HEAT_SEQUENTIAL)
         return film;
-    for (size_t i = 0; i < training->count && !graph_asked(scene->session->graph); i++) {
+    for (size_t i = 0; i < training->film.count && !graph_asked(scene->session->graph); i++) {
         double low, high;
-        matrix_range(&training->record[i].state.kept[which], &low, &high);
+        matrix_range(&training->film.record[i].state.kept[which], &low, &high);
         film.heat.high = fmax(film.heat.high, fmax(fabs(low), fabs(high)));
     }
     film.heat.low = -film.heat.high;
@@ -362,17 +362,17 @@ static int film_lines(const Film *film)
 // where there is none yet.
 static size_t record_at(const Training *training, size_t k, size_t frames, size_t end)
 {
-    BUG_ON(k >= frames || end < training->count - 1);
+    BUG_ON(k >= frames || end < training->film.count - 1);
     if (end < frames)
         return k;
-    const size_t now = training->now;
-    const bool grows = end >= training->count;
+    const size_t now = training->film.now;
+    const bool grows = end >= training->film.count;
     size_t nearest = (now * (frames - 1) + (grows ? 0 : end / 2)) / end;
     if (nearest == 0 && now > 0)
         nearest = 1;
     if (nearest == frames - 1 && now < end)
         nearest = frames - 2;
-    return k == nearest ? now : grows && k > nearest ? training->count : k * end / (frames - 1);
+    return k == nearest ? now : grows && k > nearest ? training->film.count : k * end / (frames - 1);
 }
 
 static void draw_frame(const Film *film, size_t record, int x, int y, int pitch, Canvas *canvas)
@@ -387,7 +387,7 @@ static void draw_frame(const Film *film, size_t record, int x, int y, int pitch,
     char text[32];
     snprintf(text, sizeof text, "%zu%s", step,
              session->film.pinned && step == session->film.pin ? "*" : "");
-    const bool now = record == session->training.now;
+    const bool now = record == session->training.film.now;
     canvas_text_cut(canvas, x, y + size.h, pitch - 1,
                     scene_style(scene, now ? STYLE_STOP : STYLE_DIM), text);
 }
@@ -400,7 +400,7 @@ static void draw_film(const Film *film, Rect rect, Canvas *canvas)
     Rect size;
     strip_frame(film, 0, &size);
     const int pitch = int_max(size.w, 4) + FILM_GAP;
-    const size_t end = horizon(scene, training->count - 1);
+    const size_t end = horizon(scene, training->film.count - 1);
     const size_t frames = size_min(end + 1, (size_t)int_max(rect.w / pitch, 2));
     Buffer title = {0};
     SAYF(&title, scene->lang, "{1}, step by step (Tab: another matrix)", "{1} 的变化（Tab 换矩阵）",
@@ -410,7 +410,7 @@ static void draw_film(const Film *film, Rect rect, Canvas *canvas)
     buffer_release(&title);
     for (size_t k = 0; k < frames; k++) {
         const size_t i = record_at(training, k, frames, end);
-        if (i < training->count)
+        if (i < training->film.count)
             draw_frame(film, i, rect.x + (int)k * pitch, rect.y + 1, pitch, canvas);
     }
 }
@@ -431,7 +431,7 @@ static MatrixView digits_now(const Film *film)
     const Scene *scene = film->scene;
     const PictureItem item = matrix_item(scene, (CellRef){.node = film->node});
     MatrixView view = matrix_view(scene, &item, scene->session->display.decimals, LABEL_MOST);
-    view.look = look_of(film, scene->session->training.now);
+    view.look = look_of(film, scene->session->training.film.now);
     view.heated = true;
     view.heat = film->heat;
     return view;
@@ -474,7 +474,7 @@ static int draw_now(const Film *film, Rect rect, Canvas *canvas)
         matrix_view_draw(&view, scene, NULL, rect.x, rect.y, view.heads, canvas);
         return block_lines(&view);
     }
-    const size_t now = scene->session->training.now;
+    const size_t now = scene->session->training.film.now;
     const char *name =
         graph_shown_name(scene->session->graph, film->node, scene->session->display.columns);
     canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME), name);
@@ -498,14 +498,14 @@ static Triples *compare_steps(const Scene *scene)
     const Training *training = &session->training;
     const size_t pin = session->film.pinned ? training_find(training, session->film.pin) : 0;
     const SayArg left =
-        SAID_ROW(scene->lang, &step[session->film.pinned], say_count(training->record[pin].step));
+        SAID_ROW(scene->lang, &step[session->film.pinned], say_count(training->film.record[pin].step));
     const SayArg right = SAID_ROW(scene->lang, &step[0], say_count(present(scene)->step));
     Triples *triples = triples_new(left, right, (Text){"difference", "相差"});
     for (size_t i = 0; i < training->nodes; i++) {
         const size_t which = (session_film(session) + i) % training->nodes;
         const CellRef of = {.side = SIDE_VALUE, .node = training->node[which]};
         triples_add(triples, (Triple){.of = {of, of},
-                                      .left = &training->record[pin].state.kept[which],
+                                      .left = &training->film.record[pin].state.kept[which],
                                       .right = &present(scene)->state.kept[which]});
     }
     return triples;
@@ -576,7 +576,7 @@ static Places find_places(Film *film, Rect rect)
     const Rect most = {0, 0, int_max(half, wide), places.curves - (places.strip > 0)};
     const bool block = measure_now(film, most, CELL_MOST, &view);
     const int steps =
-        3 * (int_max(step_width(film, 0), step_width(film, training->now)) + FILM_GAP);
+        3 * (int_max(step_width(film, 0), step_width(film, training->film.now)) + FILM_GAP);
     places.left = block ? matrix_view_width(&view) : half;
     places.lines = block ? view.h : 1;
     places.under = !brief && places.lines > 1 && steps <= most.w;
@@ -693,7 +693,7 @@ static void write_history(const Scene *scene, const void *data, Buffer *out)
 {
     const Triples *steps = data;
     const Training *training = &scene->session->training;
-    const size_t last = training->count - 1;
+    const size_t last = training->film.count - 1;
     const size_t most = size_min(last, RECORDS_MOST);
     for (size_t k = 0; k <= most; k++)
         write_step(scene, most > 0 ? k * last / most : 0, out);
@@ -717,7 +717,7 @@ void training_view_write(const Scene *scene, Document *document)
     static const Figure figure = {draw_history, write_history, triples_release};
     static const Figure untrained = {draw_untrained, NULL, NULL}; // the note has said it
     const Training *training = &scene->session->training;
-    if (training->count == 0) {
+    if (training->film.count == 0) {
         const bool trained = graph_setting(scene->session->graph, SETTING_T) > 0;
         const Text *why = training->weights == 0 ? &no_weights : trained ? &begins : &none;
         document_note(document, scene->lang, why);

@@ -265,7 +265,7 @@ static bool look(Walker *w)
 static bool look_at_undo(Walker *w)
 {
     App *app = w->app;
-    if (!app->session || app->session->training.count > 0)
+    if (!app->session || app->session->training.film.count > 0)
         return true;
     playback_stop(app);
     char *before = json_of(app);

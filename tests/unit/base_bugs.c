@@ -181,12 +181,6 @@ static void undo_of_no_change(void)
     graph_cancel_change(small_graph());
 }
 
-static void matrix_set_that_is_computed(void)
-{
-    const Matrix y = matrix_new(2, 2);
-    graph_set_matrix(small_graph(), SIDE_VALUE, RESULT, &y, ERROR_DROPPED);
-}
-
 static void difference_over_no_step(void)
 {
     Difference d;
@@ -313,7 +307,6 @@ static const struct {
     BUG("src/graph/graph_build.c", leaf_after_the_end),
     BUG("src/graph/graph_update.c", parameter_of_a_leaf),
     BUG("src/graph/graph_update.c", undo_of_no_change),
-    BUG("src/graph/graph_update.c", matrix_set_that_is_computed),
     BUG("src/graph/check.c", difference_over_no_step),
     BUG("src/graph/walk.c", stop_beyond_the_walk),
     BUG("src/graph/expansion.c", step_that_is_not_there),

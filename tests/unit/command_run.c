@@ -29,11 +29,11 @@ static void test_steps(void **state)
     (void)state;
     App *app = open_running();
     assert_int_equal(app->session->view, VIEW_TRAINING);
-    assert_int_equal(app->session->training.count, 2); // the first at once
+    assert_int_equal(app->session->training.film.count, 2); // the first at once
     pass_ticks(app, 4);
-    assert_int_equal(app->session->training.count, 6);
+    assert_int_equal(app->session->training.film.count, 6);
     assert_true(app_pass(app, RUN_BEAT / 2, ERROR_DROPPED)); // not yet
-    assert_int_equal(app->session->training.count, 6);
+    assert_int_equal(app->session->training.film.count, 6);
     assert_true(app_wait(app) > 0);
     assert_true(run(app, "run"));
     assert_true(app_wait(app) < 0);
@@ -118,7 +118,7 @@ static void test_failed_train(void **state)
     recording_start(app);
     const size_t start = recording_bytes(app);
     assert_false(app_run(app, "train 100", ERROR_DROPPED));
-    const size_t taken = app->session->training.count - 2;
+    const size_t taken = app->session->training.film.count - 2;
     char line[64];
     snprintf(line, sizeof line, "train %zu\n", taken);
     assert_true(taken > 0 && taken < 100);

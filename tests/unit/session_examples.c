@@ -176,18 +176,18 @@ static void losses_are_measured(void **state)
     done(app, "train 500");
     const Training *training = &app->session->training;
     size_t measured = 0;
-    for (size_t i = 0; i < training->count; i++) {
-        const Record *r = &training->record[i];
+    for (size_t i = 0; i < training->film.count; i++) {
+        const Record *r = &training->film.record[i];
         measured += isnan(r->over[EXAMPLES_TRAIN]) ? 0 : 1;
         assert_true(isnan(r->over[EXAMPLES_HELD])); // there are none
         if (i > 0 && !isnan(r->change))
             assert_true(fabs(r->change / r->promise - 1) < 0.01);
     }
     assert_in_range(measured, 45, MEASURES_MOST + 1);
-    const Record *last = &training->record[training->count - 1];
+    const Record *last = &training->film.record[training->film.count - 1];
     assert_true(last->over[EXAMPLES_TRAIN] ==
                 examples_mean(app->session->graph, EXAMPLES_TRAIN, TRAIN));
-    assert_true(last->over[EXAMPLES_TRAIN] < training->record[0].over[EXAMPLES_TRAIN]);
+    assert_true(last->over[EXAMPLES_TRAIN] < training->film.record[0].over[EXAMPLES_TRAIN]);
     app_free(app);
 }
 

@@ -74,7 +74,7 @@ static double mean_of_examples(int examples)
                          "examples { train = t } training { lr = 1e-12 }",
                          examples);
     assert_true(run(app, "train 1"));
-    const double mean = app->session->training.record[0].over[EXAMPLES_TRAIN];
+    const double mean = app->session->training.film.record[0].over[EXAMPLES_TRAIN];
     app_free(app);
     return mean;
 }
@@ -99,8 +99,8 @@ static void measures_of_a_training(void **state)
     size_t measured = 0;
     assert_true(run(app, "train 2450"));
     assert_int_equal(training->run.every, 50);
-    for (size_t i = 0; i < training->count; i++)
-        measured += isnan(training->record[i].over[EXAMPLES_TRAIN]) ? 0 : 1;
+    for (size_t i = 0; i < training->film.count; i++)
+        measured += isnan(training->film.record[i].over[EXAMPLES_TRAIN]) ? 0 : 1;
     assert_int_equal(measured, 50);
     app_free(app);
 }

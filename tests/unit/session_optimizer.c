@@ -61,9 +61,9 @@ static void each_keeps_its_promise(void **state)
         const double promise = train_promise(app->session->graph);
         done(app, "train 20");
         const Training *training = &app->session->training;
-        assert_true(training->record[1].promise == promise && promise < 0);
-        for (size_t i = 1; i < training->count; i++) {
-            const Record *record = &training->record[i];
+        assert_true(training->film.record[1].promise == promise && promise < 0);
+        for (size_t i = 1; i < training->film.count; i++) {
+            const Record *record = &training->film.record[i];
             assert_true(fabs(record->change / record->promise - 1) < 0.01);
         }
         app_free(app);

@@ -46,12 +46,12 @@ static void loss_falls_as_promised(void **state)
     done(app, "lr 0.001");
     done(app, "train 20");
     const Training *training = &app->session->training;
-    assert_int_equal(training->count, 21);
-    for (size_t i = 1; i < training->count; i++) {
-        const Record *record = &training->record[i];
+    assert_int_equal(training->film.count, 21);
+    for (size_t i = 1; i < training->film.count; i++) {
+        const Record *record = &training->film.record[i];
         assert_true(record->change < 0);
         assert_true(fabs(record->change - record->promise) < 0.05 * fabs(record->promise));
-        assert_true(fabs(training->record[i - 1].objective + record->change - record->objective) <
+        assert_true(fabs(training->film.record[i - 1].objective + record->change - record->objective) <
                     1e-12);
     }
     app_free(app);
@@ -106,11 +106,11 @@ static void an_earlier_step_is_shown_and_becomes_the_present(void **state)
     const Training *training = &app->session->training;
     done(app, "history 2");
     assert_true(training_scrubbed(training));
-    assert_true(graph_objective(app->session->graph) == training->record[2].objective);
+    assert_true(graph_objective(app->session->graph) == training->film.record[2].objective);
     done(app, "train 1");
     assert_false(training_scrubbed(training));
-    assert_int_equal(training->count, 4);
-    assert_int_equal(training->record[3].step, 3);
+    assert_int_equal(training->film.count, 4);
+    assert_int_equal(training->film.record[3].step, 3);
     app_free(app);
 }
 
@@ -224,9 +224,9 @@ static void an_edit_at_an_earlier_step_drops_the_later_ones(void **state)
     done(app, "history 2");
     Error err = {0};
     assert_false(app_run(app, "set W[9,9] 1", &err)); // nothing has happened
-    assert_int_equal(training->count, 7);
+    assert_int_equal(training->film.count, 7);
     done(app, "set W[1,1] 5");
-    assert_int_equal(training->count, 3);
+    assert_int_equal(training->film.count, 3);
     assert_false(training_scrubbed(training));
     app_free(app);
 }
@@ -279,7 +279,7 @@ static void no_weights_change_nothing(void **state)
     assert_true(graph_changed(graph, cell, &before));
     assert_false(app_run(app, "train", ERROR_DROPPED));
     assert_true(graph_changed(graph, cell, &before));
-    assert_int_equal(app->session->training.count, 0); // nor is there a history
+    assert_int_equal(app->session->training.film.count, 0); // nor is there a history
     done(app, "view training");
     free(screen_of(app, 140, 40));
     app_free(app);
@@ -298,8 +298,8 @@ static void divergence_at_once_changes_nothing(void **state)
     assert_false(app_run(app, "train", ERROR_DROPPED));
     char *after = json_of(app);
     assert_string_equal(before, after);
-    assert_int_equal(training->count, 6);
-    assert_int_equal(training->record[training->now].step, 2);
+    assert_int_equal(training->film.count, 6);
+    assert_int_equal(training->film.record[training->film.now].step, 2);
     assert_true(training_scrubbed(training));
     free(before);
     free(after);
@@ -344,15 +344,15 @@ static void one_goes_no_farther_than_the_ends(void **state)
     const Training *training = &app->session->training;
     for (int i = 0; i < 3; i++) {
         done(app, "move right");
-        assert_int_equal(training->now, 3);
+        assert_int_equal(training->film.now, 3);
         assert_false(training_scrubbed(training));
     }
     for (size_t i = 3; i-- > 0;) {
         done(app, "move left");
-        assert_int_equal(training->now, i);
+        assert_int_equal(training->film.now, i);
     }
     done(app, "move left");
-    assert_int_equal(training->now, 0);
+    assert_int_equal(training->film.now, 0);
     app_free(app);
 }
 
@@ -415,15 +415,15 @@ static void the_first_and_the_last_record_stay(void **state)
     for (size_t step = 1; step <= KEPT + 2; step++) {
         done(app, "train 1");
         done(app, "move right"); // there is nothing behind, nor what was there
-        assert_int_equal(training->now, training->count - 1);
-        assert_true(training->count <= KEPT);
-        assert_int_equal(training->record[0].step, 0);
-        assert_int_equal(training->record[training->count - 1].step, step);
+        assert_int_equal(training->film.now, training->film.count - 1);
+        assert_true(training->film.count <= KEPT);
+        assert_int_equal(training->film.record[0].step, 0);
+        assert_int_equal(training->film.record[training->film.count - 1].step, step);
     }
-    assert_true(training->count < KEPT);
-    for (size_t i = 0; i + 2 < training->count; i++)
-        assert_true(training->record[i + 1].step - training->record[i].step <= 2);
-    assert_int_equal(training->record[1].step, 2);
+    assert_true(training->film.count < KEPT);
+    for (size_t i = 0; i + 2 < training->film.count; i++)
+        assert_true(training->film.record[i + 1].step - training->film.record[i].step <= 2);
+    assert_int_equal(training->film.record[1].step, 2);
     app_free(app);
     remove(path);
 }

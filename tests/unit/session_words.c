@@ -195,7 +195,7 @@ static const char settings_lesson[] =
 static char *state_of(const App *app)
 {
     Buffer out = {0};
-    progress_write_edits(app->session, &out);
+    edits_write_lesson(app->session, &out, ERROR_DROPPED);
     buffer_printf(&out, "%zu nodes, %a", graph_count(app->session->graph),
                   graph_objective(app->session->graph));
     return buffer_take(&out);
@@ -401,13 +401,13 @@ static void test_training_goes_on_with_another_sentence(void **state)
     char *start = state_of(app);
     done(app, "train 5");
     done(app, "say cat sat");
-    assert_int_equal(app->session->training.count, 6);
+    assert_int_equal(app->session->training.film.count, 6);
     const Training *training = &app->session->training;
     const Matrix *shares =
-        &training->record[2].state.kept[training->weights]; // of this sentence now
+        &training->film.record[2].state.kept[training->weights]; // of this sentence now
     assert_int_equal(shares->rows, 2);
     done(app, "train 2");
-    assert_int_equal(app->session->training.count, 8);
+    assert_int_equal(app->session->training.film.count, 8);
     done(app, "choose heads 1");
     assert_non_null(strstr(buffer_text(&app->message), "the training curve begins anew"));
     for (int i = 0; i < 4; i++)
@@ -456,16 +456,16 @@ static void test_another_choice_begins_the_curve_anew(void **state)
     const double w = graph_value(app->session->graph, node(app, "W"))->at[0];
     done(app, "choose task 2");
     assert_true(says(app, "; another setting: the training curve begins anew"));
-    assert_int_equal(app->session->training.count, 0);
+    assert_int_equal(app->session->training.film.count, 0);
     assert_true(graph_value(app->session->graph, node(app, "W"))->at[0] == w);
     done(app, "view training");
     char *screen = screen_of(app, 80, 24);
     assert_non_null(strstr(screen, "The curve begins here"));
     free(screen);
     done(app, "train 2");
-    assert_int_equal(app->session->training.count, 3);
+    assert_int_equal(app->session->training.film.count, 3);
     done(app, "choose task 2"); // is it already
-    assert_int_equal(app->session->training.count, 3);
+    assert_int_equal(app->session->training.film.count, 3);
     app_free(app);
 }
 
@@ -527,7 +527,7 @@ static void test_two_hundred_changes_end_where_they_began(void **state)
     progress_write(app->session, &records);
     app_free(app);
     app = open_words(settings_lesson, LANG_EN);
-    assert_true(session_run_again(app->session, buffer_text(&records), ERROR_DROPPED));
+    assert_true(progress_apply(app->session, &records, ERROR_DROPPED));
     assert_state(app, last);
     buffer_release(&records);
     free(start);
@@ -742,18 +742,18 @@ static void test_examples_stay_beside_a_shorter_sentence(void **state)
     done(app, "train 3");
     done(app, "train 4");
     const Training *training = &app->session->training;
-    const Record last = training->record[training->count - 1];
-    assert_int_equal(training->count, 8);
+    const Record last = training->film.record[training->film.count - 1];
+    assert_int_equal(training->film.count, 8);
     Matrix E = matrix_copy(graph_value(app->session->graph, node(app, "E")));
-    assert_int_equal(training->record[7].state.kept[training->weights].rows, 1); // as it is shown
+    assert_int_equal(training->film.record[7].state.kept[training->weights].rows, 1); // as it is shown
     for (int i = 0; i < 3; i++)
         done(app, "undo");
     done(app, "train 7");
-    const Record *same = &app->session->training.record[app->session->training.count - 1];
+    const Record *same = &app->session->training.film.record[app->session->training.film.count - 1];
     assert_true(matrix_same(&E, graph_value(app->session->graph, node(app, "E"))));
     assert_float_equal(same->over[EXAMPLES_TRAIN], last.over[EXAMPLES_TRAIN], 0);
     assert_float_equal(same->batch, last.batch, 0);
-    assert_true(last.over[EXAMPLES_TRAIN] < 0.9 * training->record[0].over[EXAMPLES_TRAIN]);
+    assert_true(last.over[EXAMPLES_TRAIN] < 0.9 * training->film.record[0].over[EXAMPLES_TRAIN]);
     matrix_release(&E);
     app_free(app);
 }

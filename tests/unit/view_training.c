@@ -122,7 +122,7 @@ static void the_strip_fills_while_training_runs(void **state)
     const size_t first = frames_of(app);
     for (int i = 0; i < 9; i++)
         assert_true(app_pass(app, RUN_BEAT, ERROR_DROPPED));
-    assert_int_equal(app->session->training.count, 12);
+    assert_int_equal(app->session->training.film.count, 12);
     const size_t middle = frames_of(app);
     assert_true(first < middle);
     char *screen = draw(app, 140, 45);
@@ -148,7 +148,7 @@ static void means_over_examples_are_curves(void **state)
     assert_true(run(app, "view training"));
     char *screen = draw(app, 140, 45), value[40];
     snprintf(value, sizeof value, "all %.4g",
-             app->session->training.record[30].over[EXAMPLES_TRAIN]);
+             app->session->training.film.record[30].over[EXAMPLES_TRAIN]);
     assert_non_null(strstr(screen, value));
     assert_non_null(strstr(screen, "L  batch  all"));
     assert_null(strstr(screen, "held-out")); // there are none

@@ -1,0 +1,757 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/edits.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "data/array_file.h"
+#include "graph/examples.h"
+#include "num/format.h"
+#include "session/session.h"
+
+MESSAGE(not_finite, ERROR_USAGE, "{1} is {2}, which no command can set: change it first",
+        "{1} 是 {2}，没有命令能设成这样：请先改掉");
+MESSAGE(no_line, ERROR_USAGE,
+        "name one row or column of a given matrix, as in {1}[1,:] or {1}[:,1]",
+        "请写给定矩阵的一行或一列，例如 {1}[1,:] 或 {1}[:,1]");
+MESSAGE(bad_label, ERROR_USAGE, "a name has 1 to {1} bytes and no control characters",
+        "名字要有 1 到 {1} 字节，不能有控制字符");
+MESSAGE(unfit, ERROR_DATA,
+        "the lesson has changed: {1} no longer fits and is kept aside until it does (forget drops "
+        "it); all else is as it was",
+        "课程已有改动：{1} 不再适用，已另存，等适用时再恢复（forget 丢弃）；其余都和原来一样");
+MESSAGE(no_fit, ERROR_DATA, "{1} does not fit the lesson", "{1} 不适用于这一课");
+
+// ---- Lists -------------------------------------------------------------
+
+void edits_add(Edits *edits, Edit edit)
+{
+    MEM_GROW(edits->at, edits->count, edits->capacity);
+    edits->at[edits->count++] = edit;
+}
+
+static Numbers *numbers_of(Matrix m)
+{
+    Numbers *numbers = mem_new(1, sizeof *numbers);
+    *numbers = (Numbers){m, 1};
+    return numbers;
+}
+
+static void edit_release(Edit *edit)
+{
+    if (edit->numbers && --edit->numbers->lists == 0) {
+        matrix_release(&edit->numbers->m);
+        free(edit->numbers);
+    }
+    labels_release(&edit->names);
+    free(edit->at);
+}
+
+void edits_release(Edits *edits)
+{
+    for (size_t i = 0; i < edits->count; i++)
+        edit_release(&edits->at[i]);
+    free(edits->at);
+    *edits = (Edits){0};
+}
+
+static Edit edit_copy(const Edit *edit)
+{
+    Edit copy = *edit;
+    copy.at = mem_text(edit->at);
+    copy.names = labels_copy(&edit->names);
+    if (copy.numbers)
+        copy.numbers->lists++;
+    return copy;
+}
+
+Edits edits_copy(const Edits *edits)
+{
+    Edits copy = {0};
+    for (size_t i = 0; i < edits->count; i++)
+        edits_add(&copy, edit_copy(&edits->at[i]));
+    return copy;
+}
+
+// ---- What is there now -------------------------------------------------
+
+static char *address_text(const Graph *graph, const Address *at)
+{
+    Buffer text = {0};
+    address_write(graph, at, &text);
+    return buffer_take(&text);
+}
+
+// Another sentence gives its words other places: they stand for the numbers that are its own.
+static unsigned long own_words(const Graph *graph, CellRef of)
+{
+    const Matrix *own = graph_node(graph, of.node)->words ? graph_original(graph, of) : NULL;
+    unsigned long sum = own != NULL;
+    for (size_t i = 0; own && i < matrix_size(own); i++)
+        sum = sum * 31 + (unsigned long)own->at[i];
+    return sum;
+}
+
+// Of the numbers of a matrix those of the address.
+static Edit edit_from(const Graph *graph, const Address *at, const Matrix *m)
+{
+    const size_t rows = at->row_to - at->row_from + 1, cols = at->col_to - at->col_from + 1;
+    Matrix part = matrix_new(rows, cols);
+    for (size_t i = 0; i < rows; i++)
+        memcpy(part.at + i * cols, m->at + (at->row_from + i) * m->cols + at->col_from,
+               cols * sizeof *part.at);
+    return (Edit){.kind = EDIT_NUMBERS,
+                  .at = address_text(graph, at),
+                  .numbers = numbers_of(part),
+                  .of = {m->rows, m->cols},
+                  .own = own_words(graph, address_cell(at))};
+}
+
+Edit edit_of(Graph *graph, const Address *at)
+{
+    if (at->param < 0)
+        return edit_from(graph, at, graph_matrix(graph, at->side, at->node, 0));
+    Matrix one = matrix_new(1, 1);
+    one.at[0] = graph_node(graph, at->node)->param[at->param];
+    return (Edit){
+        .kind = EDIT_NUMBERS, .at = address_text(graph, at), .numbers = numbers_of(one)};
+}
+
+static Address address_of_all(CellRef of, const Matrix *m)
+{
+    return (Address){.side = of.side,
+                     .node = of.node,
+                     .param = -1,
+                     .whole_rows = true,
+                     .whole_cols = true,
+                     .row_to = m->rows - 1,
+                     .col_to = m->cols - 1};
+}
+
+Edit edit_of_matrix(const Graph *graph, CellRef of, const Matrix *numbers)
+{
+    const Address all = address_of_all(of, numbers);
+    return edit_from(graph, &all, numbers);
+}
+
+Edit edit_of_settings(const double setting[SETTINGS])
+{
+    Matrix all = matrix_new(1, SETTINGS);
+    memcpy(all.at, setting, SETTINGS * sizeof *setting);
+    return (Edit){.kind = EDIT_SETTINGS, .at = mem_text(""), .numbers = numbers_of(all)};
+}
+
+Edit edit_of_names(const Graph *graph, NodeId node, bool cols, const Labels *names)
+{
+    return (Edit){.kind = EDIT_NAMES,
+                  .at = mem_text(graph_node(graph, node)->name),
+                  .names = labels_copy(names),
+                  .cols = cols};
+}
+
+Edit edit_of_example(const Graph *graph, size_t example)
+{
+    Buffer text = {0};
+    example_write(graph, example, &text);
+    return (Edit){.kind = EDIT_EXAMPLE, .at = buffer_take(&text)};
+}
+
+// ---- All of it ---------------------------------------------------------
+
+// Adds what differs from the given numbers (NULL: 0): all of a matrix or of a row where half of it
+// does, and where cells are many; else cell by cell, so that what the lesson's author changes
+// elsewhere is seen.
+typedef struct Gatherer {
+    const Graph *graph;
+    const Edits *former;
+    Edits *out;
+} Gatherer;
+
+static bool differs(const Matrix *now, const Matrix *given, size_t i)
+{
+    const double none = 0;
+    return memcmp(&now->at[i], given ? &given->at[i] : &none, sizeof none) != 0;
+}
+
+static void share(const Edits *former, Edit *edit)
+{
+    for (size_t i = 0; former && i < former->count; i++) {
+        const Edit *other = &former->at[i];
+        if (other->kind != edit->kind || strcmp(other->at, edit->at) != 0 ||
+            other->numbers->m.rows != edit->numbers->m.rows ||
+            other->numbers->m.cols != edit->numbers->m.cols ||
+            !matrix_same(&other->numbers->m, &edit->numbers->m))
+            continue;
+        matrix_release(&edit->numbers->m);
+        free(edit->numbers);
+        edit->numbers = other->numbers;
+        edit->numbers->lists++;
+        return;
+    }
+}
+
+static void gather_matrix(const Gatherer *g, CellRef of, const Matrix *now, const Matrix *given)
+{
+    enum { CELLS_MOST = 1000 };
+    size_t count = 0;
+    for (size_t i = 0; i < matrix_size(now); i++)
+        count += differs(now, given, i);
+    if (count > matrix_size(now) / 2 || count > CELLS_MOST) {
+        Edit all = edit_of_matrix(g->graph, of, now);
+        share(g->former, &all);
+        edits_add(g->out, all);
+        return;
+    }
+    Address at = address_of_all(of, now);
+    at.whole_rows = false;
+    for (size_t r = 0; r < now->rows && count > 0; r++) {
+        size_t row = 0;
+        for (size_t c = 0; c < now->cols; c++)
+            row += differs(now, given, r * now->cols + c);
+        at.whole_cols = row > now->cols / 2;
+        at.row_from = at.row_to = r;
+        for (size_t c = 0; c < (at.whole_cols ? 1 : row > 0 ? now->cols : 0); c++) {
+            at.col_from = at.whole_cols ? 0 : c;
+            at.col_to = at.whole_cols ? now->cols - 1 : c;
+            if (at.whole_cols || differs(now, given, r * now->cols + c))
+                edits_add(g->out, edit_from(g->graph, &at, now));
+        }
+        count -= row;
+    }
+}
+
+// What the example that is shown was given of the leaf; NULL where examples have no values of
+// their own for it.
+static const Matrix *given_of_example(const Graph *graph, NodeId node)
+{
+    const size_t count = graph_examples(graph, EXAMPLES_TRAIN) + graph_examples(graph, EXAMPLES_HELD);
+    NodeId leaf;
+    for (size_t i = 0; count > 0 && example_value(graph, 0, i, &leaf); i++) {
+        if (leaf == node)
+            return example_given(graph, graph_example(graph), i);
+    }
+    return NULL;
+}
+
+// What the last command left, whatever step is looked at.
+static void gather_node(const Gatherer *g, const Session *session, NodeId id)
+{
+    Graph *graph = session->graph;
+    const Training *training = &session->training;
+    const Node *node = graph_node(graph, id);
+    for (int i = 0; node->op && node->op->param[i].name; i++) {
+        if (node->param[i] != graph_original_param(graph, id, i))
+            edits_add(g->out, edit_of(graph, &(Address){.node = id, .param = i}));
+    }
+    size_t w = 0;
+    while (w < training->weights && training->node[w] != id)
+        w++;
+    for (size_t k = 0; !node->op && k < (w < training->weights ? LEARNED_SIDES : 1); k++) {
+        const CellRef of = {.side = learned_side[k], .node = id};
+        const Matrix *now = w < training->weights ? training_present(training, graph, of.side, w)
+                                                  : graph_value(graph, id);
+        const Matrix *given = given_of_example(graph, id);
+        if (now && of.side >= SIDE_M)
+            gather_matrix(g, of, now, NULL);
+        else if (now)
+            gather_matrix(g, of, now, given ? given : graph_original(graph, of));
+    }
+    if (id == graph_root(graph) && !graph_root_is_loss(graph)) {
+        const CellRef of = {.side = SIDE_GRAD, .node = id};
+        gather_matrix(g, of, graph_path(graph, id, 0), graph_original(graph, of));
+    }
+}
+
+static void gather_names(const Gatherer *g, NodeId node, bool cols)
+{
+    const Labels *now = graph_labels(g->graph, node, cols),
+                 *given = graph_given_labels(g->graph, node, cols);
+    const Shape shape = graph_node(g->graph, node)->shape;
+    for (size_t i = 0; now && i < now->n; i++) {
+        const Address at = {.node = node,
+                            .param = -1,
+                            .whole_rows = cols,
+                            .whole_cols = !cols,
+                            .row_from = cols ? 0 : i,
+                            .row_to = cols ? shape.rows - 1 : i,
+                            .col_from = cols ? i : 0,
+                            .col_to = cols ? i : shape.cols - 1};
+        const char *is = labels_text(now, i, LANG_EN), *was = labels_text(given, i, LANG_EN);
+        Buffer text = {0};
+        if (was && strcmp(is, was) == 0)
+            continue;
+        address_write(g->graph, &at, &text);
+        buffer_printf(&text, " %s", is);
+        edits_add(g->out, (Edit){.kind = EDIT_NAME, .at = buffer_take(&text)});
+    }
+}
+
+static void gather_settings(const Gatherer *g, const Session *session)
+{
+    double given[SETTINGS], now[SETTINGS];
+    char lr[NUMBER_SIZE];
+    Buffer settings = {0};
+    for (Setting i = 0; i < SETTINGS; i++) {
+        given[i] = graph_original_setting(g->graph, i);
+        now[i] = i == SETTING_T ? training_steps(&session->training, g->graph)
+                                : graph_setting(g->graph, i);
+    }
+    number_shortest(now[SETTING_LR], lr);
+    if (now[SETTING_LR] != given[SETTING_LR])
+        edits_add(g->out, (Edit){.kind = EDIT_RATE, .at = mem_text(lr)});
+    settings_write(now, given, &settings);
+    if (settings.size == 0 && now[SETTING_T] > given[SETTING_T]) // what {if trained} asks
+        buffer_printf(&settings, "%s t %.0f", optimizer_at(now[SETTING_OPTIMIZER])->name,
+                      now[SETTING_T]);
+    if (settings.size > 0)
+        edits_add(g->out, (Edit){.kind = EDIT_OPTIMIZER, .at = buffer_take(&settings)});
+    buffer_release(&settings);
+}
+
+// Of the examples that are not shown; then the one that is.
+static void gather_examples(const Gatherer *g)
+{
+    const Graph *graph = g->graph;
+    const size_t shown = graph_example(graph);
+    const size_t count =
+        1 + graph_examples(graph, EXAMPLES_TRAIN) + graph_examples(graph, EXAMPLES_HELD);
+    bool any = false;
+    for (size_t k = 0; count > 1 && k < count; k++) {
+        CellRef of = {.side = SIDE_VALUE};
+        const Matrix *now;
+        if (k == shown || !example_edited(graph, k))
+            continue;
+        any = true;
+        edits_add(g->out, edit_of_example(graph, k));
+        for (size_t i = 0; (now = example_value(graph, k, i, &of.node)); i++)
+            gather_matrix(g, of, now, example_given(graph, k, i));
+    }
+    if (shown > 0 || any)
+        edits_add(g->out, edit_of_example(graph, shown));
+}
+
+Edits edits_now(const Session *session, const Edits *former)
+{
+    const Graph *graph = session->graph;
+    const NodeId count = (NodeId)graph_count(graph);
+    Edits now = edits_copy(&session->aside);
+    const Gatherer g = {graph, former, &now};
+    Buffer controls = {0};
+    lesson_write_controls(session->lesson, NULL, NULL, &controls);
+    char *rest = buffer_edit(&controls);
+    for (const char *line; (line = line_next(&rest));)
+        edits_add(&now, (Edit){.kind = EDIT_CONTROL, .at = mem_text(line)});
+    buffer_release(&controls);
+    for (int of_example = 0; of_example < 2; of_example++) {
+        if (of_example)
+            gather_examples(&g);
+        for (NodeId n = 0; n < count; n++) {
+            if ((given_of_example(graph, n) != NULL) != of_example)
+                continue;
+            if (of_example || graph_edits(graph, n) > 0 || graph_learns(graph, n))
+                gather_node(&g, session, n);
+        }
+    }
+    for (NodeId n = 0; n < count; n++) {
+        for (int cols = 0; cols < 2 && !graph_node(graph, n)->op; cols++)
+            gather_names(&g, n, cols);
+    }
+    gather_settings(&g, session);
+    for (size_t i = session->aside.count; i < now.count; i++)
+        now.at[i].start = edits_start(session->lesson);
+    return now;
+}
+
+static bool has_control(const Edits *edits, const Edit *control)
+{
+    bool found = false;
+    for (size_t i = 0; edits && i < edits->count; i++)
+        found |= edits->at[i].kind == EDIT_CONTROL && strcmp(edits->at[i].at, control->at) == 0;
+    return found;
+}
+
+void edits_controls(const Edits *edits, const Edits *aside, Buffer *out)
+{
+    for (int late = 0; late < 2; late++) {
+        for (size_t i = 0; i < edits->count; i++) {
+            const Edit *edit = &edits->at[i];
+            if (edit->kind == EDIT_CONTROL && edit->aside == (late == 1) &&
+                !(late && has_control(aside, edit)))
+                buffer_printf(out, "%s\n", edit->at);
+        }
+    }
+}
+
+void edits_drop_controls(Edits *edits)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < edits->count; i++) {
+        if (edits->at[i].kind == EDIT_CONTROL && !edits->at[i].aside)
+            edit_release(&edits->at[i]);
+        else
+            edits->at[kept++] = edits->at[i];
+    }
+    edits->count = kept;
+}
+
+bool edits_tell_unfit(const Session *session, Error *err)
+{
+    return session->unfit.size > 0 &&
+           !ERROR(err, &unfit, err_text(buffer_text(&session->unfit)));
+}
+
+// ---- Making them -------------------------------------------------------
+
+NONNULL(3) static bool make_numbers(Graph *graph, const Edit *edit, Error *err)
+{
+    Address at;
+    if (!edit->numbers)
+        return ERROR(err, &no_fit, err_text(edit->at));
+    if (!address_parse(graph, edit->at, &at, err))
+        return false;
+    const Matrix *m = &edit->numbers->m;
+    if (at.param >= 0)
+        return (matrix_size(m) == 1 || ERROR(err, &no_fit, err_text(edit->at))) &&
+               graph_set_param(graph, at.node, at.param, m->at[0], err);
+    const Shape shape = graph_node(graph, at.node)->shape;
+    const size_t rows = at.row_to - at.row_from + 1, cols = at.col_to - at.col_from + 1;
+    const bool one = matrix_size(m) == 1, same = m->rows == rows && m->cols == cols;
+    if ((!one && !same && (m->rows != 1 || m->cols != rows * cols)) ||
+        (edit->of.rows && (edit->of.rows != shape.rows || edit->of.cols != shape.cols)) ||
+        (edit->own && edit->own != own_words(graph, address_cell(&at))))
+        return ERROR(err, &no_fit, err_text(edit->at));
+    if (same && rows == shape.rows && cols == shape.cols)
+        return graph_set_matrix(graph, at.side, at.node, m, err);
+    CellRef cell = address_cell(&at);
+    for (size_t i = 0; i < rows * cols; i++) {
+        cell.row = at.row_from + i / cols;
+        cell.col = at.col_from + i % cols;
+        if (!graph_set(graph, cell, m->at[one ? 0 : i], err))
+            return false; // the first is refused, or none
+    }
+    return true;
+}
+
+// A batch may wait while a sentence is shown that has no examples.
+NONNULL(3) static bool make_settings(Session *session, const double setting[SETTINGS], Error *err)
+{
+    Graph *graph = session->graph;
+    const double batch = setting[SETTING_BATCH];
+    const bool fits = session->lesson->apart || graph_batch_fits(graph, batch, err);
+    for (Setting i = 0; i < SETTINGS; i++) {
+        if (i != SETTING_BATCH || fits)
+            graph_set_setting(graph, i, setting[i], ERROR_DROPPED);
+    }
+    return fits;
+}
+
+NONNULL(3) static bool make_name(Graph *graph, const Edit *edit, Error *err)
+{
+    Address at;
+    Labels labels;
+    bool cols;
+    const size_t n = address_scan(graph, edit->at, &at, err);
+    const char *name = edit->at + n + strspn(edit->at + n, " ");
+    if (n == 0 || !edit_name(graph, &at, name, &cols, &labels, err))
+        return false;
+    graph_relabel(graph, at.node, cols, labels);
+    return true;
+}
+
+NONNULL(3) static bool make_names(Graph *graph, const Edit *edit, Error *err)
+{
+    const NodeId node = graph_find(graph, edit->at);
+    const Shape shape = node == NODE_NONE ? (Shape){0} : graph_node(graph, node)->shape;
+    const size_t n = edit->cols ? shape.cols : shape.rows;
+    if (node == NODE_NONE || (edit->names.n != 0 && edit->names.n != n))
+        return ERROR(err, &no_fit, err_text(edit->at));
+    graph_relabel(graph, node, edit->cols, labels_copy(&edit->names));
+    return true;
+}
+
+bool edit_make(Session *session, const Edit *edit, Error *err)
+{
+    Graph *graph = session->graph;
+    double setting[SETTINGS];
+    size_t example;
+    BUG_ON(edit->kind == EDIT_CONTROL);
+    memcpy(setting, graph_settings(graph), sizeof setting);
+    switch (edit->kind) {
+    case EDIT_NUMBERS: return make_numbers(graph, edit, err);
+    case EDIT_NAME: return make_name(graph, edit, err);
+    case EDIT_NAMES: return make_names(graph, edit, err);
+    case EDIT_SETTINGS: return make_settings(session, edit->numbers->m.at, err);
+    case EDIT_RATE:
+        return (number_parse(edit->at, &setting[SETTING_LR]) ||
+                ERROR(err, &no_fit, err_text("lr"))) &&
+               graph_set_setting(graph, SETTING_LR, setting[SETTING_LR], err);
+    case EDIT_OPTIMIZER:
+        return settings_parse(edit->at, graph_settings(graph), setting, err) &&
+               make_settings(session, setting, err);
+    default: break;
+    }
+    if (!example_parse(graph, edit->at, &example, err))
+        return false;
+    graph_show_example(graph, example);
+    return true;
+}
+
+void session_name_unfit(Session *session, const char *what, size_t size)
+{
+    Buffer known = {0}, name = {0};
+    buffer_printf(&known, ", %s, ", buffer_text(&session->unfit));
+    buffer_printf(&name, ", %.*s, ", (int)size, what);
+    if (!strstr(buffer_text(&known), buffer_text(&name))) {
+        buffer_cut(&name, name.size - 2);
+        err_list_add(&session->unfit, ", ", buffer_text(&name) + 2);
+    }
+    buffer_release(&known);
+    buffer_release(&name);
+}
+
+void edit_name_unfit(Session *session, const Edit *edit)
+{
+    static const char *const names[EDIT_KINDS] = {[EDIT_SETTINGS] = "batch",
+                                                  [EDIT_OPTIMIZER] = "batch",
+                                                  [EDIT_RATE] = "lr",
+                                                  [EDIT_EXAMPLE] = "example"};
+    const char *what = names[edit->kind] ? names[edit->kind] : edit->at;
+    const bool quoted = what[0] == '"', whole = what != edit->at || edit->kind == EDIT_CONTROL;
+    const size_t size = quoted ? 2 + strcspn(what + 1, "\"") : strcspn(what, "[.");
+    session_name_unfit(session, what, whole ? strlen(what) : size);
+}
+
+static void put_aside(Session *session, const Edit *edit)
+{
+    Edit kept = edit_copy(edit);
+    if (!edit->aside)
+        edit_name_unfit(session, edit);
+    kept.aside = true;
+    if (edit->kind == EDIT_OPTIMIZER || edit->kind == EDIT_SETTINGS) { // all else of it was taken
+        double setting[SETTINGS];
+        memcpy(setting, graph_settings(session->graph), sizeof setting);
+        if (edit->kind == EDIT_SETTINGS)
+            setting[SETTING_BATCH] = edit->numbers->m.at[SETTING_BATCH];
+        else
+            settings_parse(edit->at, setting, setting, ERROR_DROPPED);
+        Buffer batch = {0};
+        char number[NUMBER_SIZE];
+        number_shortest(setting[SETTING_BATCH], number);
+        buffer_printf(&batch, "batch %s", number);
+        edit_release(&kept);
+        kept = (Edit){.kind = EDIT_OPTIMIZER, .aside = true, .at = buffer_take(&batch)};
+    }
+    edits_add(&session->aside, kept);
+}
+
+// Whether the file was run with the control.
+static bool is_in_force(const Lesson *lesson, const Edit *control)
+{
+    Buffer all = {0}, line = {0};
+    buffer_add(&all, "\n");
+    lesson_write_controls(lesson, NULL, NULL, &all);
+    buffer_printf(&line, "\n%s\n", control->at);
+    const bool found = strstr(buffer_text(&all), buffer_text(&line)) != NULL;
+    buffer_release(&all);
+    buffer_release(&line);
+    return found;
+}
+
+// What follows an example that is not there is of no other one.
+void edits_make(Session *session, const Edits *edits)
+{
+    const unsigned long start = edits_start(session->lesson);
+    bool lost = false;
+    edits_release(&session->aside);
+    for (size_t i = 0; i < edits->count; i++) {
+        const Edit *edit = &edits->at[i];
+        const bool example = edit->kind == EDIT_EXAMPLE;
+        lost = lost && edit->aside == edits->at[i - 1].aside;
+        const bool made = edit->start == start && (edit->kind != EDIT_NUMBERS || !lost) &&
+                          (edit->kind == EDIT_CONTROL ? is_in_force(session->lesson, edit)
+                                                      : edit_make(session, edit, ERROR_DROPPED));
+        if (!made)
+            put_aside(session, edit);
+        lost = example ? !made : lost;
+    }
+}
+
+void edits_put_aside(Session *session, const Edits *edits)
+{
+    edits_release(&session->aside);
+    for (size_t i = 0; i < edits->count; i++)
+        put_aside(session, &edits->at[i]);
+}
+
+unsigned long edits_start(const Lesson *lesson)
+{
+    unsigned long sum = 0;
+    for (size_t i = 0; i < lesson->start.count; i++) {
+        for (const char *c = lesson->start.at[i]; *c; c++)
+            sum = (sum * 31 + (unsigned char)*c) & 0xFFFFFFFF;
+        sum = (sum * 31 + 1) & 0xFFFFFFFF;
+    }
+    return sum;
+}
+
+// ---- As commands -------------------------------------------------------
+
+static const char *const verbs[EDIT_KINDS + 1] = {
+    [EDIT_CONTROL] = "",  [EDIT_NUMBERS] = "set", [EDIT_SETTINGS] = "-", [EDIT_OPTIMIZER] = "optimizer",
+    [EDIT_RATE] = "lr",   [EDIT_NAMES] = "-",     [EDIT_NAME] = "label", [EDIT_EXAMPLE] = "example"};
+
+void edit_write(const Edit *edit, Buffer *out)
+{
+    BUG_ON(edit->kind == EDIT_SETTINGS || edit->kind == EDIT_NAMES); // of undo alone
+    buffer_printf(out, "%s%s%s", verbs[edit->kind], edit->kind == EDIT_CONTROL ? "" : " ", edit->at);
+}
+
+// The bytes of an address at the beginning: blanks stand in it only between quotes.
+static size_t address_size(const char *text)
+{
+    bool quoted = false;
+    size_t n = 0;
+    for (; text[n] && (quoted || text[n] != ' '); n++) {
+        if (quoted && text[n] == '\\' && text[n + 1])
+            n++;
+        else
+            quoted ^= text[n] == '"';
+    }
+    return n;
+}
+
+// "0.5 1 -2"
+static void read_numbers(const char *text, Edit *edit)
+{
+    double *at = NULL;
+    size_t count = 0, capacity = 0;
+    bool good = true;
+    while (good && *text) {
+        const size_t size = strcspn(text, " ");
+        char *word = mem_text_n(text, size);
+        MEM_GROW(at, count, capacity);
+        good = number_parse(word, &at[count]);
+        count += good;
+        text += size + (text[size] == ' ');
+        free(word);
+    }
+    if (good && count > 0)
+        edit->numbers = numbers_of((Matrix){1, count, at});
+    else
+        free(at);
+}
+
+bool edit_read(const char *line, Edit *edit)
+{
+    const size_t size = strcspn(line, " ");
+    const char *rest = line + size + (line[size] == ' ');
+    char *verb = mem_text_n(line, size);
+    const bool control = strcmp(verb, "choose") == 0 || strcmp(verb, "say") == 0;
+    const int kind = control ? EDIT_CONTROL : word_in(verb, verbs);
+    free(verb);
+    *edit = (Edit){.kind = (EditKind)kind};
+    if (kind < 0 || (!control && (kind == EDIT_CONTROL || kind == EDIT_SETTINGS)))
+        return false;
+    if (kind != EDIT_NUMBERS) {
+        edit->at = mem_text(control ? line : rest);
+        return true;
+    }
+    const size_t n = address_size(rest);
+    edit->at = mem_text_n(rest, n);
+    read_numbers(rest + n + (rest[n] == ' '), edit); // with none it fits nothing
+    return true;
+}
+
+// "set X[1,:] 5 6": one number stands for several that are the same. What is too long for a
+// command is split into rows, and those into cells.
+static void add_set(const Graph *graph, Address at, const Matrix *m, Buffer *out)
+{
+    Buffer line = {0};
+    size_t same = 1;
+    while (same < matrix_size(m) && memcmp(&m->at[same], m->at, sizeof *m->at) == 0)
+        same++;
+    const size_t count = same == matrix_size(m) ? 1 : matrix_size(m);
+    buffer_add(&line, "set ");
+    address_write(graph, &at, &line);
+    for (size_t i = 0; i < count && line.size <= COMMAND_MOST; i++) {
+        char text[NUMBER_SIZE];
+        number_shortest(m->at[i], text);
+        buffer_printf(&line, " %s", text);
+    }
+    if (line.size <= COMMAND_MOST || matrix_size(m) == 1) {
+        buffer_printf(out, "%s\n", buffer_text(&line));
+    } else {
+        const bool rows = m->rows > 1;
+        const size_t from = rows ? at.row_from : at.col_from, parts = rows ? m->rows : m->cols;
+        const Matrix part = {1, rows ? m->cols : 1, NULL};
+        at.whole_rows &= !rows;
+        at.whole_cols &= rows;
+        for (size_t i = 0; i < parts; i++) {
+            *(rows ? &at.row_from : &at.col_from) = *(rows ? &at.row_to : &at.col_to) = from + i;
+            add_set(graph, at, &(Matrix){part.rows, part.cols, m->at + i * part.cols}, out);
+        }
+    }
+    buffer_release(&line);
+}
+
+bool edits_write_lesson(const Session *session, Buffer *out, Error *err)
+{
+    Edits edits = edits_now(session, NULL);
+    bool finite = true;
+    for (size_t i = 0; i < edits.count; i++) {
+        const Edit *edit = &edits.at[i];
+        Address at;
+        if (edit->aside)
+            continue;
+        if (edit->kind != EDIT_NUMBERS || !address_parse(session->graph, edit->at, &at, err)) {
+            edit_write(edit, out);
+            buffer_add(out, "\n");
+            continue;
+        }
+        const Matrix *m = &edit->numbers->m;
+        for (size_t k = 0; k < matrix_size(m) && finite; k++)
+            finite = isfinite(m->at[k]) ||
+                     ERROR(err, &not_finite, err_text(edit->at), err_number(m->at[k]));
+        add_set(session->graph, at, m, out);
+    }
+    edits_release(&edits);
+    return finite;
+}
+
+// ---- Names -------------------------------------------------------------
+
+bool edit_name(const Graph *graph, const Address *at, const char *name, bool *cols, Labels *out,
+               Error *err)
+{
+    const Node *node = graph_node(graph, at->node);
+    const bool row = at->whole_cols && at->row_from == at->row_to && !at->whole_rows;
+    const bool col = at->whole_rows && at->col_from == at->col_to && !at->whole_cols;
+    const size_t size = strlen(name);
+    if (node->op || at->side != SIDE_VALUE || at->param >= 0 || row == col)
+        return ERROR(err, &no_line, err_text(node->name));
+    if (size == 0 || size > ARRAY_LABEL_MOST || !utf8_is_plain(name, size, false))
+        return ERROR(err, &bad_label, err_int(ARRAY_LABEL_MOST));
+    *cols = col;
+    *out = labels_copy(graph_labels(graph, at->node, col));
+    if (out->n == 0) {
+        out->n = col ? node->shape.cols : node->shape.rows;
+        out->at = mem_new(out->n, sizeof *out->at);
+    }
+    for (size_t i = 0; i < out->n; i++) {
+        const bool named = i == (col ? at->col_from : at->row_from);
+        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+            char **text = &out->at[i].text[lang], number[24];
+            snprintf(number, sizeof number, "%zu", i + 1);
+            if (*text && !named)
+                continue;
+            free(*text);
+            *text = mem_text(named ? name : number);
+        }
+    }
+    return true;
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What differs from the lesson's own numbers, as a list of edits that bring a fresh run of its
+// file there. Matrices are known by their names, so the list holds for another run as well. It is
+// what undo puts back, what a run of the file with other settings is given, what is saved, and
+// what `save as` writes.
+#pragma once
+
+#include "base/buffer.h"
+#include "graph/address.h"
+#include "lesson/lesson.h"
+
+typedef struct Session Session;
+
+typedef enum EditKind {
+    EDIT_CONTROL,   // "choose length 3"
+    EDIT_NUMBERS,   // "Wq[1,2]", "S_scaled.by", and the numbers there
+    EDIT_SETTINGS,  // how weights learn, all of it
+    EDIT_OPTIMIZER, // "adam beta1 0.9 t 12", and no more than that
+    EDIT_RATE,      // "0.2"
+    EDIT_NAMES,     // "Wq": those of all rows, or of all columns
+    EDIT_NAME,      // "X[2,:] tea"
+    EDIT_EXAMPLE,   // "held 2": it is shown, and what follows is of it
+    EDIT_KINDS,
+} EditKind;
+
+// Numbers that several lists have.
+typedef struct Numbers {
+    Matrix m;
+    size_t lists;
+} Numbers;
+
+typedef struct Edit {
+    EditKind kind;
+    bool aside;       // it does not fit the lesson as it is: kept until it does
+    unsigned long start; // by what the lesson began: edits_start
+    char *at;         // as above; owned
+    Numbers *numbers; // EDIT_NUMBERS, EDIT_SETTINGS
+    Shape of;         // EDIT_NUMBERS: the shape of the matrix; 0: not known
+    unsigned long own; // of a matrix of words: which the lesson gives it; 0: not known
+    Labels names;      // EDIT_NAMES; owned
+    bool cols;
+} Edit;
+
+// In the order in which they are made. All zero: none.
+typedef struct Edits {
+    Edit *at;
+    size_t count, capacity;
+} Edits;
+
+void edits_add(Edits *edits, Edit edit); // takes it over
+void edits_release(Edits *edits);
+Edits edits_copy(const Edits *edits); // with the same numbers
+
+// Edits that bring back what is there now: cells or a parameter, the settings, the names of rows
+// or columns, the example that is shown.
+Edit edit_of(Graph *graph, const Address *at);
+Edit edit_of_matrix(const Graph *graph, CellRef of, const Matrix *numbers); // these, of all its cells
+Edit edit_of_settings(const double setting[SETTINGS]);
+Edit edit_of_names(const Graph *graph, NodeId node, bool cols, const Labels *names);
+Edit edit_of_example(const Graph *graph, size_t example);
+
+// Makes one, which is no control. False where it does not fit the graph; of settings whose batch
+// does not fit the others are taken all the same.
+bool edit_make(Session *session, const Edit *edit, Error *err) NONNULL(3);
+
+// All that differs from the lesson's own and what is kept aside; numbers that `former` has too are
+// shared with it (NULL: none).
+Edits edits_now(const Session *session, const Edits *former);
+
+// Makes all but controls in the session's graph, whose numbers are the lesson's own. What does
+// not fit is kept aside, and is named in session->unfit unless it was aside before.
+void edits_make(Session *session, const Edits *edits);
+
+// The same without making any of them.
+void edits_put_aside(Session *session, const Edits *edits);
+
+// Which commands a lesson begins by: what is edited belongs to them. 0: none.
+unsigned long edits_start(const Lesson *lesson);
+
+// Adds a name to session->unfit, once: of what an edit is of, a matrix or else a setting.
+void session_name_unfit(Session *session, const char *name, size_t size);
+void edit_name_unfit(Session *session, const Edit *edit);
+
+// Appends those that are controls, as the file is run with them (LessonOptions); then those that
+// are aside, but not in the list of what is aside already (NULL: none).
+void edits_controls(const Edits *edits, const Edits *aside, Buffer *out);
+
+// Leaves out those that are in force.
+void edits_drop_controls(Edits *edits);
+
+// What session->unfit names, as an error; false where that is nothing.
+bool edits_tell_unfit(const Session *session, Error *err) NONNULL(2);
+
+// Appends one as a command, such as "set Wq[1,2] 0.5", without the numbers.
+void edit_write(const Edit *edit, Buffer *out);
+
+// Reads a command that edit_write wrote, and numbers behind it, if there are any; false where it
+// is none.
+bool edit_read(const char *line, Edit *edit);
+
+// Appends commands that do all of it on opening, none longer than a lesson's may be. False, and
+// `err`, where a number is not finite, which no command gives.
+bool edits_write_lesson(const Session *session, Buffer *out, Error *err) NONNULL(3);
+
+// The names of rows or of columns once the one at `at` is called so; the others of a side without
+// names are called by their numbers. False where `at` is no row or column of a given matrix, or
+// the name no plain text.
+bool edit_name(const Graph *graph, const Address *at, const char *name, bool *cols, Labels *out,
+               Error *err) NONNULL(6);

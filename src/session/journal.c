@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/journal.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+static void entry_release(JournalEntry *entry)
+{
+    free(entry->line);
+    edits_release(&entry->before);
+    film_release(&entry->film);
+    *entry = (JournalEntry){0};
+}
+
+static void drop_after(Journal *journal, size_t keep)
+{
+    while (journal->count > keep)
+        entry_release(&journal->entry[--journal->count]);
+}
+
+void journal_release(Journal *journal)
+{
+    drop_after(journal, 0);
+    entry_release(&journal->next);
+    free(journal->entry);
+    *journal = (Journal){0};
+}
+
+void journal_keep(Journal *journal, Edit before)
+{
+    BUG_ON(journal->next.whole);
+    edits_add(&journal->next.before, before);
+}
+
+void journal_keep_all(Journal *journal, Edits before)
+{
+    BUG_ON(journal->next.before.count > 0);
+    journal->next.before = before;
+    journal->next.whole = true;
+}
+
+void journal_keep_film(Journal *journal, TrainFilm film)
+{
+    BUG_ON(journal->next.filmed);
+    journal->next.film = film;
+    journal->next.filmed = true;
+}
+
+static void thin_films(Journal *journal, TrainFilm *now)
+{
+    size_t bytes = film_bytes(now);
+    for (size_t i = 0; i < journal->count; i++)
+        bytes += film_bytes(&journal->entry[i].film);
+    for (size_t i = 0; i <= journal->count && bytes > TRAINING_BYTES;) {
+        TrainFilm *film = i < journal->count ? &journal->entry[i].film : now;
+        const size_t before = film_bytes(film);
+        if (!film_thin(film))
+            i++; // no more than its ends
+        bytes -= before - film_bytes(film);
+    }
+}
+
+void journal_commit(Journal *journal, const char *line, TrainFilm *now)
+{
+    BUG_ON(journal->done > journal->count);
+    drop_after(journal, journal->done);
+    MEM_GROW(journal->entry, journal->count, journal->capacity);
+    journal->next.line = mem_text(line);
+    journal->entry[journal->count++] = journal->next;
+    journal->next = (JournalEntry){0};
+    journal->last = journal->done++;
+    thin_films(journal, now);
+}
+
+void journal_cancel(Journal *journal)
+{
+    entry_release(&journal->next);
+}
+
+bool journal_has(const Journal *journal, bool back)
+{
+    return back ? journal->done > 0 : journal->done < journal->count;
+}
+
+JournalEntry *journal_at(Journal *journal, bool back)
+{
+    return journal_has(journal, back) ? &journal->entry[journal->done - back] : NULL;
+}
+
+void journal_move(Journal *journal, bool back)
+{
+    BUG_ON(!journal_has(journal, back) || journal->next.before.count > 0);
+    journal->last = back ? --journal->done : journal->done++;
+}
+
+const Edit *journal_replaced(const Journal *journal)
+{
+    const JournalEntry *entry = journal->last < journal->count ? &journal->entry[journal->last] : NULL;
+    return entry && !entry->whole && entry->before.count == 1 ? &entry->before.at[0] : NULL;
+}
