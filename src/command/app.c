@@ -57,7 +57,6 @@ void app_free(App *app)
     free(app->library);
     free(app->assets);
     free(app->prefill);
-    free(app->recorded);
     buffer_release(&app->message);
     buffer_release(&app->clipboard);
     buffer_release(&app->notice);
@@ -104,7 +103,7 @@ NONNULL(4) static Lesson *read_again(void *by, const char *path, const char *con
     return lesson_load(path, &options, err);
 }
 
-Session *app_session(App *app, Lesson *lesson)
+static Session *app_session(App *app, Lesson *lesson)
 {
     BUG_ON(!lesson);
     Session *session = session_new(lesson);
@@ -293,9 +292,22 @@ static char *spell_out(char *line)
     return buffer_take(&out);
 }
 
+// Of what another command runs nothing is noted: that one is.
 void app_note(App *app, const char *line)
 {
-    FEATURES_DO(note, app, line);
+    if (app->nested == 0)
+        FEATURES_DO(note, app, line);
+}
+
+// Notes a command that was done, or what came of it where that is what counts, and where it failed.
+static void note_done(App *app, const Command *command, const char *line, const Session *of,
+                      size_t commits)
+{
+    const bool entered = of && app->session == of && of->journal.commits != commits;
+    if ((command->flags & BY_ENTRY) != 0 || !line)
+        line = entered ? of->journal.entry[of->journal.last].line : NULL;
+    if (line && (command->flags & STEERS) == 0)
+        app_note(app, line);
 }
 
 NONNULL(4)
@@ -331,7 +343,13 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments, E
     const bool opens = !app->session && (command->flags & OPENS) != 0;
     if (opens && !contents_open(app, err))
         return false;
-    if (!command_do(command, app, arguments, err)) {
+    const Session *session = app->session;
+    const size_t commits = session ? session->journal.commits : 0, turned = app->reading.turned;
+    app->nested++;
+    const bool done = command_do(command, app, arguments, err);
+    app->nested--;
+    if (!done) {
+        note_done(app, command, NULL, session, commits);
         if (opens)
             app_close(app, ERROR_DROPPED);
         return false;
@@ -339,13 +357,8 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments, E
     if (jumps)
         session_jumped(app->session, from);
     FEATURES_DO(after, app);
-    // Work that was stopped is noted as what was done of it.
-    char *own = app->recorded;
-    const char *done = own ? own : arguments->line;
-    app->recorded = NULL;
-    if (*done && (command->flags & STEERS) == 0)
-        app_note(app, done);
-    free(own);
+    if (app->reading.turned == turned) // turning a part is no command of a recording
+        note_done(app, command, arguments->line, session, commits);
     return true;
 }
 

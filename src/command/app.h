@@ -43,8 +43,7 @@ typedef struct App {
     bool stopped;        // drawing was; until the next command nothing is drawn
     bool quick;          // what is secondary and takes long is not drawn; the front end
     bool postponed;      // looks here whether there was any, and draws again when it has time
-    char *recorded;      // what a recording is to have instead of the line that
-                         // was given ("" for nothing); NULL: that line
+    size_t nested;       // commands that are running, one inside the other
     bool quit;
     AppNext next; // once it has
 
@@ -113,10 +112,6 @@ bool app_open(App *app, const char *lesson, Error *err) NONNULL(3);
 // The time that its commands took so far counts on. Not while progress is kept
 // or an exercise is open.
 void app_restart(App *app, const Display *display);
-
-// A session of that lesson, which it takes over, with what the program knows
-// of the day, seeds and interrupts. The caller's.
-Session *app_session(App *app, Lesson *lesson);
 
 // Reads the open lesson's file again, which its author has changed. Position,
 // selection and edits are kept where they still fit; the message says that it

@@ -12,6 +12,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "command/feature.h"
@@ -72,6 +73,32 @@ static bool may_write(App *app)
     return !error_is_set(&why);
 }
 
+// While a lesson is brought to where it was left there is a file that says so: where it is there
+// already, the start before ended in that.
+static bool begin_opening(App *app)
+{
+    if (app->progress.lock < 0)
+        return false;
+    app->progress.opening = progress_mark(app->progress.folder, id_of(app));
+    const bool ended = access(app->progress.opening, F_OK) == 0;
+    file_write(app->progress.opening, "", 0, ERROR_DROPPED);
+    return ended;
+}
+
+static void end_opening(App *app)
+{
+    if (app->progress.opening)
+        unlink(app->progress.opening);
+    free(app->progress.opening);
+    app->progress.opening = NULL;
+}
+
+static void progress_before(App *app, const Command *command)
+{
+    (void)command;
+    end_opening(app);
+}
+
 // By whether questions are due, and whether numbers are edited.
 static const Text brought_back[2][2] = {
     {{"", ""},
@@ -93,6 +120,7 @@ static void progress_open(App *app)
     if (!app->keeps)
         return;
     take_lock(app);
+    session->careful = begin_opening(app);
     if (app->progress.folder) {
         progress_load(session, app->progress.folder, &edited, &notice);
         app_show(app, &app->display);
@@ -102,6 +130,12 @@ static void progress_open(App *app)
         app_say_error(app, &app->progress.lost);
     else if (error_is_set(&app->progress.unkept))
         app_say_error(app, &app->progress.unkept);
+    else if (session->careful && session->aside.count > 0)
+        app_say(app,
+                &(const Text){
+                    "the last start ended while your edits were brought back: they are kept "
+                    "aside; restore brings them back, forget drops them",
+                    "上次启动时在恢复改动的途中退出了：改动已另存；restore 恢复它们，forget 丢弃"});
     else if (error_is_set(&notice))
         app_say_error(app, &notice);
     else if (session_due(session) > 0 || edited)
@@ -111,6 +145,7 @@ static void progress_open(App *app)
 bool app_save(App *app, Error *err)
 {
     run_stop(app);
+    end_opening(app);
     if (!app->session || !app->keeps)
         return true;
     Error why = {0};
@@ -249,6 +284,7 @@ static void progress_release(App *app)
 }
 
 const Feature progress_feature = {.start = progress_start,
+                                  .before = progress_before,
                                   .open = progress_open,
                                   .close = progress_close,
                                   .release = progress_release};

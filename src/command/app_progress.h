@@ -17,6 +17,7 @@ typedef struct SavedProgress {
     size_t losses;       // lessons that were left with edits unsaved
     Error lost;          // why the last of them was
     bool loses;          // the lesson that was left last is one of them
+    char *opening;       // the file that is there until the first command; or NULL
     unsigned long saved; // changes to the state that was to be saved last
     unsigned long kept;  // the same of the state that was
 } SavedProgress;

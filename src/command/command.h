@@ -74,6 +74,7 @@ typedef enum CommandFlag {
     UNSETTLED = 1 << 4,   // it needs no numbers, so it does not wait for them
     JUMPS = 1 << 5,       // where it leads elsewhere, one can come back with `back`
     LOOKS = 1 << 6,       // it opens a page, or only takes time: what was said stays
+    BY_ENTRY = 1 << 8,    // it is recorded as what came of it ("train 412"), if anything did
     OPENS = 1 << 7,       // in the contents it opens the selected lesson first
 } CommandFlag;
 
@@ -141,9 +142,9 @@ CommandRun command_against, command_along, command_answer, command_batch, comman
     command_view, command_votes, command_wait;
 CommandAct command_back, command_backward, command_blank, command_cancel, command_check,
     command_contents, command_edit, command_enter, command_explain, command_flip, command_fold,
-    command_follow, command_forward, command_hint, command_map, command_notes, command_pause,
-    command_pin, command_redo, command_reveal, command_review, command_run, command_skip,
-    command_step, command_stops, command_tour, command_undo;
+    command_follow, command_forget, command_forward, command_hint, command_map, command_notes,
+    command_pause, command_pin, command_redo, command_restore, command_reveal, command_review,
+    command_run, command_skip, command_step, command_stops, command_tour, command_undo;
 
 // "reset answers": asks first, "reset answers yes" does it.
 bool task_reset(App *app, const Arguments *arguments, Error *err) NONNULL(3);

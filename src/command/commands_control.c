@@ -76,8 +76,6 @@ NONNULL(4) static bool set_value(App *app, const Control *control, const char *t
     else
         done = command_tell_change(
             app, session_set_control(app->session, buffer_text(&line), control, value, err));
-    if (done && !app->recorded) // else another command runs this one, and is recorded
-        app->recorded = buffer_take(&line);
     buffer_release(&line);
     free(value);
     return done;

@@ -46,6 +46,13 @@ static void write_objective(const App *app, Buffer *out)
          say_text(graph_objective_name(app->session->graph)), say_text(was), say_text(is));
 }
 
+static void tell_unfit(App *app)
+{
+    if (app->session->unfit.size > 0)
+        SAYF(&app->message, app->display.lang, "; kept aside, as it does not fit: {1}",
+             "；不适用而另存：{1}", say_text(buffer_text(&app->session->unfit)));
+}
+
 void command_tell_run(App *app)
 {
     const Change *change = &app->session->change;
@@ -55,9 +62,7 @@ void command_tell_run(App *app)
     if (change->forgot)
         SAY(&app->message, app->display.lang, "; another setting: the training curve begins anew",
             "；设置变了：训练曲线从头画起");
-    if (app->session->unfit.size > 0)
-        SAYF(&app->message, app->display.lang, "; left out, as it does not fit: {1}",
-             "；不再适用而略去：{1}", say_text(buffer_text(&app->session->unfit)));
+    tell_unfit(app);
 }
 
 // "set Wq[1,2] 1/2: 30 of 69 values and 41 of 69 gradients changed; f 8.230 →
@@ -99,6 +104,7 @@ static void write_change(App *app, bool brief)
              say_count(change->grads_changed), of, say_count(change->grads));
     SAY(out, lang, " changed", "");
     write_objective(app, out);
+    tell_unfit(app);
 }
 
 // In brief where it would not fit beside a list of stops.
@@ -220,6 +226,17 @@ bool command_undo(App *app, Error *err)
 bool command_redo(App *app, Error *err)
 {
     return command_tell_change(app, session_undo(app->session, false, err));
+}
+
+bool command_restore(App *app, Error *err)
+{
+    return command_tell_change(app, session_restore(app->session, "restore", err));
+}
+
+bool command_forget(App *app, Error *err)
+{
+    return session_forget_aside(app->session, err) &&
+           app_say(app, &(const Text){"what was kept aside is forgotten", "另存的改动已丢弃"});
 }
 
 bool command_reset(App *app, const Arguments *arguments, Error *err)

@@ -75,13 +75,7 @@ static bool give_up(App *app, bool (*act)(Session *session, Error *err), const T
 // Runs one command of a solution. A recording holds the line that asked for it.
 NONNULL(3) static bool run_step(App *app, const char *line, Error *err)
 {
-    free(app->recorded);
-    app->recorded = mem_text("");
-    const bool done =
-        app->lesson.runs ? app_run(app, line, err) : app_run_of_lesson(app, line, err);
-    free(app->recorded);
-    app->recorded = NULL;
-    return done;
+    return app->lesson.runs ? app_run(app, line, err) : app_run_of_lesson(app, line, err);
 }
 
 // Does what reaches a goal, each command an entry of undo. A solution begins at the

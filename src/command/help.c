@@ -232,8 +232,8 @@ static const Subject subjects[] = {
     {{"Questions and practice", "问题和练习"},
      "answer hint reveal skip review practice bug cover note"},
     {{"Numbers and training", "数和训练"},
-     "edit set nudge label undo redo reset say choose generate train run history lr optimizer "
-     "batch example check h against copy"},
+     "edit set nudge label undo redo reset restore forget say choose generate train run history lr "
+     "optimizer batch example check h against copy"},
     {{"Cells and views", "格子和视图"},
      "move matrix view map enter fold point compare pin grain along axis zoom"},
     {{"Playing and presenting", "播放和讲课"},

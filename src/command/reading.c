@@ -41,8 +41,7 @@ static void reading_after(App *app)
         turn_to(app, 0);
 }
 
-// Turns to the next or previous part of the page, which is no command of the
-// recording. False where there is none.
+// Turns to the next or previous part of the page. False where there is none.
 static bool turn_part(App *app, int step)
 {
     BUG_ON(step != 1 && step != -1);
@@ -51,8 +50,7 @@ static bool turn_part(App *app, int step)
     if (step > 0 ? part + 1 >= parts : part == 0)
         return false;
     turn_to(app, part + (size_t)step);
-    free(app->recorded);
-    app->recorded = mem_text("");
+    app->reading.turned++;
     return true;
 }
 

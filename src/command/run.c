@@ -74,14 +74,6 @@ static void say_steps(App *app, const char *command)
              say_decimals(last->change, 6));
 }
 
-// The line that a recording has of so many steps; the caller's.
-static char *line_of(size_t taken)
-{
-    Buffer line = {0};
-    buffer_printf(&line, "train %zu", taken);
-    return buffer_take(&line);
-}
-
 void run_stop(App *app)
 {
     if (!app->session || !app->session->run.on)
@@ -89,11 +81,9 @@ void run_stop(App *app)
     const size_t taken = session_train_end(app->session);
     if (taken == 0)
         return;
-    char *line = line_of(taken);
-    app_note(app, line);
+    app_note(app, app->session->change.command);
     app_say_nothing(app);
-    say_steps(app, line);
-    free(line);
+    say_steps(app, app->session->change.command);
 }
 
 double run_wait(const App *app)
@@ -141,12 +131,10 @@ bool command_run(App *app, Error *err)
         if (!sound && !stopped)
             return false;
     }
-    app->recorded = mem_text(""); // its steps are noted when it stops
     return true;
 }
 
-// The steps before one that failed are not undone, so a recording has them; where the
-// person stopped it says "stopped after 512 of 100000 steps: L 0.240 → 0.121".
+// Where the person stopped it says "stopped after 512 of 100000 steps: L 0.240 → 0.121".
 bool command_train(App *app, const Arguments *arguments, Error *err)
 {
     size_t steps = app->session->lesson->steps, taken;
@@ -155,7 +143,6 @@ bool command_train(App *app, const Arguments *arguments, Error *err)
     if (arguments->count > 0 && !argument_whole(arguments->word[0], counts, &steps, err))
         return false;
     const bool good = session_train(app->session, steps, &taken, err);
-    char *line = taken > 0 ? line_of(taken) : mem_text("");
     BUG_ON(taken > steps);
     if (good && taken < steps) {
         Buffer head = {0};
@@ -166,15 +153,9 @@ bool command_train(App *app, const Arguments *arguments, Error *err)
         else
             buffer_add(&app->message, buffer_text(&head));
         buffer_release(&head);
-        free(app->recorded);
-        app->recorded = line;
-        return true;
-    }
-    if (good)
+    } else if (good) {
         say_steps(app, arguments->line);
-    else if (taken > 0)
-        app_note(app, line);
-    free(line);
+    }
     return good;
 }
 

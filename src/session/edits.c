@@ -70,7 +70,7 @@ static Edit edit_copy(const Edit *edit)
     return copy;
 }
 
-Edits edits_copy(const Edits *edits)
+static Edits edits_copy(const Edits *edits)
 {
     Edits copy = {0};
     for (size_t i = 0; i < edits->count; i++)
@@ -118,8 +118,7 @@ Edit edit_of(Graph *graph, const Address *at)
         return edit_from(graph, at, graph_matrix(graph, at->side, at->node, 0));
     Matrix one = matrix_new(1, 1);
     one.at[0] = graph_node(graph, at->node)->param[at->param];
-    return (Edit){
-        .kind = EDIT_NUMBERS, .at = address_text(graph, at), .numbers = numbers_of(one)};
+    return (Edit){.kind = EDIT_NUMBERS, .at = address_text(graph, at), .numbers = numbers_of(one)};
 }
 
 static Address address_of_all(CellRef of, const Matrix *m)
@@ -141,9 +140,14 @@ Edit edit_of_matrix(const Graph *graph, CellRef of, const Matrix *numbers)
 
 Edit edit_of_settings(const double setting[SETTINGS])
 {
-    Matrix all = matrix_new(1, SETTINGS);
-    memcpy(all.at, setting, SETTINGS * sizeof *setting);
-    return (Edit){.kind = EDIT_SETTINGS, .at = mem_text(""), .numbers = numbers_of(all)};
+    Buffer text = {0};
+    buffer_add(&text, optimizer_at(setting[SETTING_OPTIMIZER])->name);
+    for (Setting i = SETTING_OPTIMIZER + 1; i < SETTINGS; i++) {
+        char number[NUMBER_SIZE];
+        number_shortest(setting[i], number);
+        buffer_printf(&text, " %s %s", setting_name(i), number);
+    }
+    return (Edit){.kind = EDIT_SETTINGS, .at = buffer_take(&text)};
 }
 
 Edit edit_of_names(const Graph *graph, NodeId node, bool cols, const Labels *names)
@@ -229,7 +233,8 @@ static void gather_matrix(const Gatherer *g, CellRef of, const Matrix *now, cons
 // their own for it.
 static const Matrix *given_of_example(const Graph *graph, NodeId node)
 {
-    const size_t count = graph_examples(graph, EXAMPLES_TRAIN) + graph_examples(graph, EXAMPLES_HELD);
+    const size_t count =
+        graph_examples(graph, EXAMPLES_TRAIN) + graph_examples(graph, EXAMPLES_HELD);
     NodeId leaf;
     for (size_t i = 0; count > 0 && example_value(graph, 0, i, &leaf); i++) {
         if (leaf == node)
@@ -255,6 +260,8 @@ static void gather_node(const Gatherer *g, const Session *session, NodeId id)
         const CellRef of = {.side = learned_side[k], .node = id};
         const Matrix *now = w < training->weights ? training_present(training, graph, of.side, w)
                                                   : graph_value(graph, id);
+        if (!now) // the optimiser of now does not need them, another one may
+            now = graph_moment(graph, id, (Moment)(of.side - SIDE_M));
         const Matrix *given = given_of_example(graph, id);
         if (now && of.side >= SIDE_M)
             gather_matrix(g, of, now, NULL);
@@ -294,22 +301,23 @@ static void gather_names(const Gatherer *g, NodeId node, bool cols)
 static void gather_settings(const Gatherer *g, const Session *session)
 {
     double given[SETTINGS], now[SETTINGS];
-    char lr[NUMBER_SIZE];
+    char lr[sizeof "lr " + NUMBER_SIZE] = "lr ";
     Buffer settings = {0};
     for (Setting i = 0; i < SETTINGS; i++) {
         given[i] = graph_original_setting(g->graph, i);
         now[i] = i == SETTING_T ? training_steps(&session->training, g->graph)
                                 : graph_setting(g->graph, i);
     }
-    number_shortest(now[SETTING_LR], lr);
+    number_shortest(now[SETTING_LR], lr + strlen(lr));
     if (now[SETTING_LR] != given[SETTING_LR])
-        edits_add(g->out, (Edit){.kind = EDIT_RATE, .at = mem_text(lr)});
+        edits_add(g->out, (Edit){.kind = EDIT_SETTINGS, .at = mem_text(lr)});
     settings_write(now, given, &settings);
-    if (settings.size == 0 && now[SETTING_T] > given[SETTING_T]) // what {if trained} asks
-        buffer_printf(&settings, "%s t %.0f", optimizer_at(now[SETTING_OPTIMIZER])->name,
+    if (now[SETTING_T] != given[SETTING_T] && !strstr(buffer_text(&settings), " t "))
+        buffer_printf(&settings, "%s t %.0f", // which settings_write leaves out of a plain step
+                      settings.size > 0 ? "" : optimizer_at(now[SETTING_OPTIMIZER])->name,
                       now[SETTING_T]);
     if (settings.size > 0)
-        edits_add(g->out, (Edit){.kind = EDIT_OPTIMIZER, .at = buffer_take(&settings)});
+        edits_add(g->out, (Edit){.kind = EDIT_SETTINGS, .at = buffer_take(&settings)});
     buffer_release(&settings);
 }
 
@@ -401,8 +409,7 @@ void edits_drop_controls(Edits *edits)
 
 bool edits_tell_unfit(const Session *session, Error *err)
 {
-    return session->unfit.size > 0 &&
-           !ERROR(err, &unfit, err_text(buffer_text(&session->unfit)));
+    return session->unfit.size > 0 && !ERROR(err, &unfit, err_text(buffer_text(&session->unfit)));
 }
 
 // ---- Making them -------------------------------------------------------
@@ -480,17 +487,11 @@ bool edit_make(Session *session, const Edit *edit, Error *err)
     double setting[SETTINGS];
     size_t example;
     BUG_ON(edit->kind == EDIT_CONTROL);
-    memcpy(setting, graph_settings(graph), sizeof setting);
     switch (edit->kind) {
     case EDIT_NUMBERS: return make_numbers(graph, edit, err);
     case EDIT_NAME: return make_name(graph, edit, err);
     case EDIT_NAMES: return make_names(graph, edit, err);
-    case EDIT_SETTINGS: return make_settings(session, edit->numbers->m.at, err);
-    case EDIT_RATE:
-        return (number_parse(edit->at, &setting[SETTING_LR]) ||
-                ERROR(err, &no_fit, err_text("lr"))) &&
-               graph_set_setting(graph, SETTING_LR, setting[SETTING_LR], err);
-    case EDIT_OPTIMIZER:
+    case EDIT_SETTINGS:
         return settings_parse(edit->at, graph_settings(graph), setting, err) &&
                make_settings(session, setting, err);
     default: break;
@@ -516,10 +517,8 @@ void session_name_unfit(Session *session, const char *what, size_t size)
 
 void edit_name_unfit(Session *session, const Edit *edit)
 {
-    static const char *const names[EDIT_KINDS] = {[EDIT_SETTINGS] = "batch",
-                                                  [EDIT_OPTIMIZER] = "batch",
-                                                  [EDIT_RATE] = "lr",
-                                                  [EDIT_EXAMPLE] = "example"};
+    static const char *const names[EDIT_KINDS] = {
+        [EDIT_SETTINGS] = "batch", [EDIT_EXAMPLE] = "example"};
     const char *what = names[edit->kind] ? names[edit->kind] : edit->at;
     const bool quoted = what[0] == '"', whole = what != edit->at || edit->kind == EDIT_CONTROL;
     const size_t size = quoted ? 2 + strcspn(what + 1, "\"") : strcspn(what, "[.");
@@ -531,20 +530,16 @@ static void put_aside(Session *session, const Edit *edit)
     Edit kept = edit_copy(edit);
     if (!edit->aside)
         edit_name_unfit(session, edit);
+    if (session->careful)
+        kept.start = EDITS_HELD;
     kept.aside = true;
-    if (edit->kind == EDIT_OPTIMIZER || edit->kind == EDIT_SETTINGS) { // all else of it was taken
-        double setting[SETTINGS];
-        memcpy(setting, graph_settings(session->graph), sizeof setting);
-        if (edit->kind == EDIT_SETTINGS)
-            setting[SETTING_BATCH] = edit->numbers->m.at[SETTING_BATCH];
-        else
-            settings_parse(edit->at, setting, setting, ERROR_DROPPED);
+    double setting[SETTINGS];
+    if (edit->kind == EDIT_SETTINGS && // all else of them was taken
+        settings_parse(edit->at, graph_settings(session->graph), setting, ERROR_DROPPED)) {
         Buffer batch = {0};
-        char number[NUMBER_SIZE];
-        number_shortest(setting[SETTING_BATCH], number);
-        buffer_printf(&batch, "batch %s", number);
-        edit_release(&kept);
-        kept = (Edit){.kind = EDIT_OPTIMIZER, .aside = true, .at = buffer_take(&batch)};
+        buffer_printf(&batch, "batch %.0f", setting[SETTING_BATCH]);
+        free(kept.at);
+        kept.at = buffer_take(&batch);
     }
     edits_add(&session->aside, kept);
 }
@@ -601,14 +596,22 @@ unsigned long edits_start(const Lesson *lesson)
 
 // ---- As commands -------------------------------------------------------
 
-static const char *const verbs[EDIT_KINDS + 1] = {
-    [EDIT_CONTROL] = "",  [EDIT_NUMBERS] = "set", [EDIT_SETTINGS] = "-", [EDIT_OPTIMIZER] = "optimizer",
-    [EDIT_RATE] = "lr",   [EDIT_NAMES] = "-",     [EDIT_NAME] = "label", [EDIT_EXAMPLE] = "example"};
+// A control is the whole command, and so is a rate.
+static const char *const verbs[EDIT_KINDS + 1] = {"",      "set",   "optimizer",
+                                                  "label", "label", "example"};
+
+static bool is_whole(const Edit *edit)
+{
+    return edit->kind == EDIT_CONTROL ||
+           (edit->kind == EDIT_SETTINGS && strncmp(edit->at, "lr ", 3) == 0);
+}
 
 void edit_write(const Edit *edit, Buffer *out)
 {
-    BUG_ON(edit->kind == EDIT_SETTINGS || edit->kind == EDIT_NAMES); // of undo alone
-    buffer_printf(out, "%s%s%s", verbs[edit->kind], edit->kind == EDIT_CONTROL ? "" : " ", edit->at);
+    BUG_ON(edit->kind == EDIT_NAMES); // of undo alone
+    if (!is_whole(edit))
+        buffer_printf(out, "%s ", verbs[edit->kind]);
+    buffer_add(out, edit->at);
 }
 
 // The bytes of an address at the beginning: blanks stand in it only between quotes.
@@ -648,23 +651,26 @@ static void read_numbers(const char *text, Edit *edit)
 
 bool edit_read(const char *line, Edit *edit)
 {
+    static const char *const own[] = {"choose", "say", "lr", NULL};
     const size_t size = strcspn(line, " ");
     const char *rest = line + size + (line[size] == ' ');
     char *verb = mem_text_n(line, size);
-    const bool control = strcmp(verb, "choose") == 0 || strcmp(verb, "say") == 0;
-    const int kind = control ? EDIT_CONTROL : word_in(verb, verbs);
+    const int whole = word_in(verb, own), kind = word_in(verb, verbs);
     free(verb);
-    *edit = (Edit){.kind = (EditKind)kind};
-    if (kind < 0 || (!control && (kind == EDIT_CONTROL || kind == EDIT_SETTINGS)))
+    *edit = (Edit){.kind = whole == 2 ? EDIT_SETTINGS : whole >= 0 ? EDIT_CONTROL : (EditKind)kind};
+    if (whole < 0 && kind <= EDIT_CONTROL)
         return false;
-    if (kind != EDIT_NUMBERS) {
-        edit->at = mem_text(control ? line : rest);
-        return true;
-    }
-    const size_t n = address_size(rest);
-    edit->at = mem_text_n(rest, n);
-    read_numbers(rest + n + (rest[n] == ' '), edit); // with none it fits nothing
+    const size_t n = edit->kind == EDIT_NUMBERS ? address_size(rest) : strlen(rest);
+    edit->at = whole >= 0 ? mem_text(line) : mem_text_n(rest, n);
+    if (edit->kind == EDIT_NUMBERS)
+        read_numbers(rest + n + (rest[n] == ' '), edit); // with none it fits nothing
     return true;
+}
+
+void edit_take(Edit *edit, Matrix numbers)
+{
+    BUG_ON(edit->numbers);
+    edit->numbers = numbers_of(numbers);
 }
 
 // "set X[1,:] 5 6": one number stands for several that are the same. What is too long for a

@@ -12,14 +12,12 @@
 typedef struct Session Session;
 
 typedef enum EditKind {
-    EDIT_CONTROL,   // "choose length 3"
-    EDIT_NUMBERS,   // "Wq[1,2]", "S_scaled.by", and the numbers there
-    EDIT_SETTINGS,  // how weights learn, all of it
-    EDIT_OPTIMIZER, // "adam beta1 0.9 t 12", and no more than that
-    EDIT_RATE,      // "0.2"
-    EDIT_NAMES,     // "Wq": those of all rows, or of all columns
-    EDIT_NAME,      // "X[2,:] tea"
-    EDIT_EXAMPLE,   // "held 2": it is shown, and what follows is of it
+    EDIT_CONTROL,  // "choose length 3"
+    EDIT_NUMBERS,  // "Wq[1,2]", "S_scaled.by", and the numbers there
+    EDIT_SETTINGS, // "adam beta1 0.9 t 12", "lr 0.2": how weights learn
+    EDIT_NAME,     // "X[2,:] tea"
+    EDIT_NAMES,    // "Wq": those of all rows, or of all columns
+    EDIT_EXAMPLE,  // "held 2": it is shown, and what follows is of it
     EDIT_KINDS,
 } EditKind;
 
@@ -31,13 +29,13 @@ typedef struct Numbers {
 
 typedef struct Edit {
     EditKind kind;
-    bool aside;       // it does not fit the lesson as it is: kept until it does
+    bool aside;          // it does not fit the lesson as it is: kept until it does
     unsigned long start; // by what the lesson began: edits_start
-    char *at;         // as above; owned
-    Numbers *numbers; // EDIT_NUMBERS, EDIT_SETTINGS
-    Shape of;         // EDIT_NUMBERS: the shape of the matrix; 0: not known
-    unsigned long own; // of a matrix of words: which the lesson gives it; 0: not known
-    Labels names;      // EDIT_NAMES; owned
+    char *at;            // as above; owned
+    Numbers *numbers;    // EDIT_NUMBERS
+    Shape of;            // EDIT_NUMBERS: the shape of the matrix; 0: not known
+    unsigned long own;   // of a matrix of words: which the lesson gives it; 0: not known
+    Labels names;        // EDIT_NAMES; owned
     bool cols;
 } Edit;
 
@@ -49,12 +47,12 @@ typedef struct Edits {
 
 void edits_add(Edits *edits, Edit edit); // takes it over
 void edits_release(Edits *edits);
-Edits edits_copy(const Edits *edits); // with the same numbers
 
 // Edits that bring back what is there now: cells or a parameter, the settings, the names of rows
 // or columns, the example that is shown.
 Edit edit_of(Graph *graph, const Address *at);
-Edit edit_of_matrix(const Graph *graph, CellRef of, const Matrix *numbers); // these, of all its cells
+Edit edit_of_matrix(const Graph *graph, CellRef of,
+                    const Matrix *numbers); // these, of all its cells
 Edit edit_of_settings(const double setting[SETTINGS]);
 Edit edit_of_names(const Graph *graph, NodeId node, bool cols, const Labels *names);
 Edit edit_of_example(const Graph *graph, size_t example);
@@ -73,6 +71,8 @@ void edits_make(Session *session, const Edits *edits);
 
 // The same without making any of them.
 void edits_put_aside(Session *session, const Edits *edits);
+
+enum { EDITS_HELD = 1 }; // no start: only session_restore makes it
 
 // Which commands a lesson begins by: what is edited belongs to them. 0: none.
 unsigned long edits_start(const Lesson *lesson);
@@ -97,6 +97,7 @@ void edit_write(const Edit *edit, Buffer *out);
 // Reads a command that edit_write wrote, and numbers behind it, if there are any; false where it
 // is none.
 bool edit_read(const char *line, Edit *edit);
+void edit_take(Edit *edit, Matrix numbers); // these instead; takes them over
 
 // Appends commands that do all of it on opening, none longer than a lesson's may be. False, and
 // `err`, where a number is not finite, which no command gives.

@@ -47,7 +47,7 @@ void journal_keep_film(Journal *journal, TrainFilm film)
     journal->next.filmed = true;
 }
 
-static void thin_films(Journal *journal, TrainFilm *now)
+void journal_thin(Journal *journal, TrainFilm *now)
 {
     size_t bytes = film_bytes(now);
     for (size_t i = 0; i < journal->count; i++)
@@ -61,7 +61,7 @@ static void thin_films(Journal *journal, TrainFilm *now)
     }
 }
 
-void journal_commit(Journal *journal, const char *line, TrainFilm *now)
+void journal_commit(Journal *journal, const char *line)
 {
     BUG_ON(journal->done > journal->count);
     drop_after(journal, journal->done);
@@ -70,7 +70,7 @@ void journal_commit(Journal *journal, const char *line, TrainFilm *now)
     journal->entry[journal->count++] = journal->next;
     journal->next = (JournalEntry){0};
     journal->last = journal->done++;
-    thin_films(journal, now);
+    journal->commits++;
 }
 
 void journal_cancel(Journal *journal)
@@ -96,6 +96,7 @@ void journal_move(Journal *journal, bool back)
 
 const Edit *journal_replaced(const Journal *journal)
 {
-    const JournalEntry *entry = journal->last < journal->count ? &journal->entry[journal->last] : NULL;
+    const JournalEntry *entry =
+        journal->last < journal->count ? &journal->entry[journal->last] : NULL;
     return entry && !entry->whole && entry->before.count == 1 ? &entry->before.at[0] : NULL;
 }

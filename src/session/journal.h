@@ -13,15 +13,16 @@ typedef struct JournalEntry {
     bool whole;   // `before` is all that differed from the lesson's own, else what was overwritten
     Edits before; // in the order in which it is to be made
     bool filmed;  // it dropped steps that were trained:
-    TrainFilm film;    // those that there were
+    TrainFilm film; // those that there were
 } JournalEntry;
 
 typedef struct Journal {
     JournalEntry *entry;
     size_t count, capacity;
-    size_t done; // those in force; the others can be made again
-    size_t last; // the one that was made, or taken back or made again, last
-    JournalEntry next;  // the one that is being made
+    size_t done;       // those in force; the others can be made again
+    size_t last;       // the one that was made, or taken back or made again, last
+    size_t commits;    // how many entries were ever made
+    JournalEntry next; // the one that is being made
 } Journal;
 
 void journal_release(Journal *journal);
@@ -31,10 +32,13 @@ void journal_keep(Journal *journal, Edit before);
 void journal_keep_all(Journal *journal, Edits before);
 void journal_keep_film(Journal *journal, TrainFilm film);
 
-// Ends it, and drops what could be made again; or drops it, since nothing was done. Films of all
-// entries take at most TRAINING_BYTES together with that of now: the oldest get thinner.
-void journal_commit(Journal *journal, const char *line, TrainFilm *now);
+// Ends it, and drops what could be made again; or drops it, since nothing was done.
+void journal_commit(Journal *journal, const char *line);
 void journal_cancel(Journal *journal);
+
+// Films of all entries take at most TRAINING_BYTES together with that of now: the oldest get
+// thinner.
+void journal_thin(Journal *journal, TrainFilm *now);
 
 // The entry that is taken back next, or made again; NULL: none. And then it is.
 JournalEntry *journal_at(Journal *journal, bool back);

@@ -2,6 +2,7 @@
 #include "session/progress.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +54,11 @@ char *progress_path(const char *dir, const char *id)
     return file_of(dir, id, ".progress");
 }
 
+char *progress_mark(const char *dir, const char *id)
+{
+    return file_of(dir, id, ".opening");
+}
+
 // Not lessons': "=" never stands in their file names.
 static char *last_path(const char *dir)
 {
@@ -73,6 +79,7 @@ int progress_lock(const char *dir, const char *lesson_id, Error *err)
     const bool in_use = lock < 0 && errno == EWOULDBLOCK;
     if (lock >= 0) {
         file_sweep(progress);
+        progress_sweep(progress);
         file_sweep_folder(dir);
     }
     if (in_use) {
@@ -139,9 +146,24 @@ static void write_state(const Session *session, Buffer *records)
         buffer_printf(records, "start %lu\n", edits_start(lesson));
 }
 
-static void write_numbers(const Edit *edit, Buffer *out)
+// Few numbers stand in the line; of many the line says where among all numbers they are, and what
+// shape they have.
+enum { IN_LINE = 64 };
+
+static void write_numbers(const Matrix *m, Buffer *out, Buffer *numbers)
 {
-    const Matrix *m = &edit->numbers->m;
+    if (matrix_size(m) > IN_LINE || !matrix_finite(m)) {
+        buffer_printf(out, " @%zu %zu %zu", numbers->size / sizeof(uint64_t), m->rows, m->cols);
+        for (size_t i = 0; i < matrix_size(m); i++) {
+            char bytes[sizeof(uint64_t)];
+            uint64_t bits;
+            memcpy(&bits, &m->at[i], sizeof bits);
+            for (size_t k = 0; k < sizeof bits; k++)
+                bytes[k] = (char)(unsigned char)(bits >> 8 * k);
+            buffer_add_n(numbers, bytes, sizeof bytes);
+        }
+        return;
+    }
     for (size_t i = 0; i < matrix_size(m); i++) {
         char number[NUMBER_SIZE];
         number_shortest(m->at[i], number);
@@ -149,9 +171,34 @@ static void write_numbers(const Edit *edit, Buffer *out)
     }
 }
 
+// Cuts "@0 400 400" off a line, and adds the numbers to the edit; false where they are not there.
+static bool read_far(char *line, const Buffer *numbers, Matrix *m)
+{
+    char *at = strstr(line, " @");
+    size_t from, rows, cols, cells;
+    *m = (Matrix){0};
+    if (!at || strncmp(line, "set ", 4) != 0)
+        return true;
+    *at = '\0';
+    if (sscanf(at + 2, "%12zu %9zu %9zu", &from, &rows, &cols) != 3 ||
+        !matrix_cells(rows, cols, &cells) || cells == 0 ||
+        from + cells > numbers->size / sizeof(uint64_t))
+        return false;
+    *m = matrix_new(rows, cols);
+    const unsigned char *byte =
+        (const unsigned char *)buffer_text(numbers) + from * sizeof(uint64_t);
+    for (size_t i = 0; i < cells; i++) {
+        uint64_t bits = 0;
+        for (size_t k = 0; k < sizeof bits; k++)
+            bits |= (uint64_t)*byte++ << 8 * k;
+        memcpy(&m->at[i], &bits, sizeof bits);
+    }
+    return true;
+}
+
 // Commands, those that fit no more behind what they were made for: "aside 0 3 1 0 set X[1,1] 2",
 // the lesson's start, the shape of the matrix and its words.
-static void write_edits(const Session *session, Buffer *out)
+static void write_edits(const Session *session, Buffer *out, Buffer *numbers)
 {
     Edits edits = edits_now(session, NULL);
     for (size_t i = 0; i < edits.count; i++) {
@@ -161,22 +208,23 @@ static void write_edits(const Session *session, Buffer *out)
                           edit->own);
         edit_write(edit, out);
         if (edit->numbers)
-            write_numbers(edit, out);
+            write_numbers(&edit->numbers->m, out, numbers);
         buffer_add(out, "\n");
     }
     edits_release(&edits);
 }
 
-void progress_write(const Session *session, Buffer *records)
+void progress_write(const Session *session, Buffer *records, Buffer *numbers)
 {
     write_state(session, records);
-    write_edits(session, records);
+    write_edits(session, records, numbers);
 }
 
 // Saves the records as that file of the folder; frees both.
-NONNULL(4) static bool store(const char *dir, char *path, Buffer *records, Error *err)
+NONNULL(5)
+static bool store(const char *dir, char *path, Buffer *records, const Buffer *numbers, Error *err)
 {
-    const bool saved = path_make(dir, err) && progress_store(path, records, err);
+    const bool saved = path_make(dir, err) && progress_store(path, records, numbers, err);
     free(path);
     buffer_release(records);
     return saved;
@@ -184,9 +232,12 @@ NONNULL(4) static bool store(const char *dir, char *path, Buffer *records, Error
 
 bool progress_save(const Session *session, const char *dir, Error *err)
 {
-    Buffer text = {0};
-    progress_write(session, &text);
-    return store(dir, progress_path(dir, session->lesson->header.id), &text, err);
+    Buffer text = {0}, numbers = {0};
+    progress_write(session, &text, &numbers);
+    const bool saved =
+        store(dir, progress_path(dir, session->lesson->header.id), &text, &numbers, err);
+    buffer_release(&numbers);
+    return saved;
 }
 
 // ---- Restoring ---------------------------------------------------------
@@ -196,8 +247,7 @@ static void restore_task(Session *session, const TaskRecord *record)
 {
     Answer answer = {mem_text(record->id), record->state};
     answer.state.seen = true;
-    answer.state.settled =
-        answer.state.outcome != TASK_OPEN ? ++session->task_changes : 0;
+    answer.state.settled = answer.state.outcome != TASK_OPEN ? ++session->task_changes : 0;
     for (size_t k = 0; k < TASK_TEXTS; k++)
         answer.state.text[k] = record->state.text[k] ? mem_text(record->state.text[k]) : NULL;
     session_give_answer(session, answer);
@@ -212,7 +262,7 @@ static void restore_position(Session *session, const Result *saved)
         lang_parse(saved->lang, &session->display.lang);
     if (!saved->stop)
         return;
-    if (!walk_parse(&lesson->walk, session->graph, saved->stop, &stop, NULL, ERROR_DROPPED)) {
+    if (!session_find_stop(session, saved->stop, &stop)) {
         session_name_unfit(session, saved->stop, strlen(saved->stop));
         return;
     }
@@ -226,7 +276,7 @@ static void restore_position(Session *session, const Result *saved)
 
 // The edits among records, which are left as they are; they belong to the commands by which the
 // lesson began then.
-static Edits read_edits(const Buffer *records, unsigned long *began)
+static Edits read_edits(const Buffer *records, const Buffer *numbers, unsigned long *began)
 {
     static const char word[] = "\nstart ";
     const char *at = strstr(buffer_text(records), word);
@@ -240,8 +290,12 @@ static Edits read_edits(const Buffer *records, unsigned long *began)
         int n = 0;
         of.aside = sscanf(line, "aside %10lu %9zu %9zu %20lu %n", &of.start, &of.of.rows,
                           &of.of.cols, &of.own, &n) == 4;
+        Matrix far;
+        const bool found = read_far(line + n, numbers, &far);
         if (!edit_read(line + n, &edit))
             continue;
+        if (found && far.at)
+            edit_take(&edit, far);
         edit.aside = of.aside;
         edit.start = of.start;
         edit.of = of.of;
@@ -252,15 +306,15 @@ static Edits read_edits(const Buffer *records, unsigned long *began)
     return edits;
 }
 
-bool progress_apply(Session *session, Buffer *records, Error *err)
+bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Error *err)
 {
     Result saved = {0};
     unsigned long start;
-    Edits edits = read_edits(records, &start);
+    Edits edits = read_edits(records, numbers, &start);
     char *word, *argument;
     bool ran;
     buffer_clear(&session->unfit);
-    if (start != edits_start(session->lesson))
+    if (session->careful || start != edits_start(session->lesson))
         edits_put_aside(session, &edits);
     else if (!session_become(session, &edits, &ran, err))
         session_make_what_fits(session, &edits);
@@ -290,10 +344,13 @@ unsigned long progress_stamp(const char *dir, const char *lesson_id, const Sessi
 {
     static const char *const places[] = {"stop", "page", "cell", "lang", "walked", NULL};
     char *path = progress_path(dir, lesson_id);
-    Buffer records = {0}, done = {0};
+    Buffer records = {0}, numbers = {0}, done = {0};
     char *word, *argument;
-    if (!progress_fetch(path, false, &records, ERROR_DROPPED) && session)
-        progress_write(session, &records);
+    if (!progress_fetch(path, false, &records, NULL, ERROR_DROPPED) && session)
+        progress_write(session, &records, &numbers);
+    if (numbers.size > 0)
+        buffer_printf(&records, "numbers %08lx %zu\n", progress_checksum(&numbers), numbers.size);
+    buffer_release(&numbers);
     for (char *rest = buffer_edit(&records); progress_next(&rest, &word, &argument);) {
         if (word_in(word, places) < 0)
             buffer_printf(&done, "%s %s\n", word, argument);
@@ -305,15 +362,23 @@ unsigned long progress_stamp(const char *dir, const char *lesson_id, const Sessi
     return stamp;
 }
 
+// Whether the records say that, in whatever place.
+static bool is_of(const Buffer *records, const char *line)
+{
+    return strncmp(buffer_text(records), line + 1, strlen(line + 1)) == 0 ||
+           strstr(buffer_text(records), line) != NULL;
+}
+
 bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
 {
     const char *id = session->lesson->header.id;
     char *path = progress_path(dir, id);
-    Buffer records = {0}, first = {0};
-    buffer_printf(&first, "lesson %s\n", id); // long ids may share a file name
-    const bool fetched = progress_fetch(path, true, &records, err) &&
-                         strncmp(buffer_text(&records), buffer_text(&first), first.size) == 0;
-    *edited = fetched && progress_apply(session, &records, err);
+    Buffer records = {0}, numbers = {0}, first = {0};
+    buffer_printf(&first, "\nlesson %s\n", id); // long ids may share a file name
+    const bool fetched =
+        progress_fetch(path, true, &records, &numbers, err) && is_of(&records, buffer_text(&first));
+    *edited = fetched && progress_apply(session, &records, &numbers, err);
+    buffer_release(&numbers);
     free(path);
     buffer_release(&first);
     buffer_release(&records);
@@ -326,7 +391,7 @@ bool progress_set_last(const char *dir, const char *lesson, Error *err)
 {
     Buffer text = {0};
     buffer_printf(&text, "last %s\n", lesson);
-    return store(dir, last_path(dir), &text, err);
+    return store(dir, last_path(dir), &text, &(Buffer){0}, err);
 }
 
 char *progress_last(const char *dir)
@@ -334,7 +399,7 @@ char *progress_last(const char *dir)
     char *path = last_path(dir);
     Buffer records = {0};
     char *last = NULL, *word, *argument;
-    progress_fetch(path, true, &records, ERROR_DROPPED);
+    progress_fetch(path, true, &records, NULL, ERROR_DROPPED);
     for (char *rest = buffer_edit(&records); progress_next(&rest, &word, &argument);) {
         if (strcmp(word, "last") == 0 && *argument && !last)
             last = mem_text(argument);
@@ -354,7 +419,7 @@ Practised *practised_read(const char *dir, size_t *count)
     size_t capacity = 0;
     Buffer records = {0};
     *count = 0;
-    progress_fetch(path, true, &records, ERROR_DROPPED);
+    progress_fetch(path, true, &records, NULL, ERROR_DROPPED);
     for (char *rest = buffer_edit(&records); progress_next(&rest, &word, &argument);) {
         if (strcmp(word, "op") != 0 ||
             sscanf(argument, "%31s %9zu %9zu", name, &one.asked, &one.known) != 3 ||
@@ -386,5 +451,5 @@ bool practised_add(const char *dir, const struct Exercise *exercise, Error *err)
     if (!found)
         buffer_printf(&records, "op %s 1 %d\n", op->name, known);
     free(all);
-    return store(dir, practised_path(dir), &records, err);
+    return store(dir, practised_path(dir), &records, &(Buffer){0}, err);
 }

@@ -31,6 +31,9 @@ char *progress_dir(void);
 // The file of one lesson, the caller's to free.
 char *progress_path(const char *dir, const char *lesson_id);
 
+// The file that is there while a lesson is brought to where it was left; the caller's to free.
+char *progress_mark(const char *dir, const char *lesson_id);
+
 // Takes one lesson's progress for this process, and removes what killed
 // writers left behind. -1, with the reason, where another instance has it or
 // nothing can be written: then read, but do not save. The lock, or -1, is for
@@ -46,11 +49,13 @@ unsigned long progress_stamp(const char *dir, const char *lesson_id, const Sessi
 // again, so that the generation before stays a different one.
 bool progress_save(const Session *session, const char *dir, Error *err) NONNULL(3);
 
-// Appends position, answers and edits as records, and brings a session of the lesson there, whose
-// file may be another version: what no longer fits is kept aside (session->aside, session->gone),
-// and `err` names it. Consumes `records`. Whether there were edits that fit.
-void progress_write(const Session *session, Buffer *records);
-bool progress_apply(Session *session, Buffer *records, Error *err) NONNULL(3);
+// Appends position, answers and edits as records, and the numbers of large matrices; and brings a
+// session of the lesson there, whose file may be another version: what no longer fits is kept aside
+// (session->aside, session->gone), and `err` names it. Consumes `records`. Whether there were edits
+// that fit.
+void progress_write(const Session *session, Buffer *records, Buffer *numbers);
+bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Error *err)
+    NONNULL(4);
 
 // Brings the saved position and edits back; they become the present state,
 // with nothing to undo. *edited: whether such edits differ from the lesson's numbers.

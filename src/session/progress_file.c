@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/progress_file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,12 +13,16 @@
 #include "base/path.h"
 #include "base/utf8.h"
 
-static const char FIRST_LINE[] = "qkv-progress 1\n";
+static const char FIRST_LINE[] = "qkv-progress 2\n";
 
 enum {
-    PROGRESS_MOST = 4 << 20, // bytes that are written
-    READ_MOST = 64 << 20,    // that are read: versions before this one wrote without a limit
-    BAD_MOST = 1000,
+    PROGRESS_MOST = 4 << 20,  // bytes of text that are written
+    READ_MOST = 64 << 20,     // that are read: version 1 wrote without a limit
+    NUMBERS_MOST = 256 << 20, // bytes of numbers, those of the generation before among them
+    BAD_MOST = 3,
+    SUM_SIZE = sizeof "00000000 " - 1, // before each record
+    LAST_LINE = sizeof "end 00000000\n" - 1,
+    HEAD = sizeof FIRST_LINE - 3, // without the version
 };
 
 MESSAGE(SET_ASIDE_OLDER, ERROR_DATA,
@@ -27,6 +32,9 @@ MESSAGE(SET_ASIDE_NONE, ERROR_DATA,
         "this progress file was damaged; it was set aside as {1}, and the lesson starts afresh",
         "进度文件已损坏，已改名为 {1}；本课从头开始");
 
+MESSAGE(DAMAGED, ERROR_DATA,
+        "this progress file is damaged; what can still be read is used, and the save before it",
+        "进度文件已损坏；还读得出的照用，其余用上一次保存的进度");
 MESSAGE(NEWER, ERROR_DATA,
         "this progress file was written by a newer qkv; it is left as it is, and nothing is saved",
         "这个进度文件是更新版本的 qkv 写的；它保持原样，本次不保存");
@@ -43,35 +51,79 @@ MESSAGE(
     "reset some, or export them",
     "改动太多，存不下（{1} 字节，最多 {2}）：上次保存的还在；请用 undo 或 reset 撤回一些，或用 export 导出");
 
-static unsigned long checksum(const char *text, size_t size)
+MESSAGE(RECORDS_LOST, ERROR_DATA,
+        "this progress file was damaged: {1} of its records are lost, all others are used; it was "
+        "set aside as {2}",
+        "进度文件已损坏：丢了 {1} 条记录，其余照用；损坏的文件已改名为 {2}");
+
+static unsigned long checksum(const char *bytes, size_t size)
 {
-    return crc32(crc32(0, NULL, 0), (const Bytef *)text, (uInt)size);
+    return crc32_z(crc32(0, NULL, 0), (const Bytef *)bytes, size) & 0xFFFFFFFFul;
 }
 
 // ---- What a file is ----------------------------------------------------
 
-// Whether the text is whole: between the first line, of any version, and the last, which all
-// versions have, nothing is missing. If so, where the last line begins.
+// Whether text of any version is whole: between the first line and the last, which all versions
+// have, nothing is missing. If so, where the last line begins.
 static bool is_whole(const Buffer *text, size_t *last)
 {
-    enum { LAST_LINE = sizeof "end 00000000\n" - 1, VERSION = sizeof FIRST_LINE - 3 };
+    char expected[LAST_LINE + 1];
     size_t bad;
     if (text->size < sizeof FIRST_LINE - 1 + LAST_LINE ||
-        memcmp(buffer_text(text), FIRST_LINE, VERSION) != 0 ||
+        memcmp(buffer_text(text), FIRST_LINE, HEAD) != 0 ||
         strlen(buffer_text(text)) != text->size || !utf8_valid(buffer_text(text), text->size, &bad))
         return false;
     *last = text->size - LAST_LINE;
-    char expected[LAST_LINE + 1];
-    snprintf(expected, sizeof expected, "end %08lx\n",
-             checksum(buffer_text(text), *last) & 0xFFFFFFFFul);
+    snprintf(expected, sizeof expected, "end %08lx\n", checksum(buffer_text(text), *last));
     return buffer_text(text)[*last - 1] == '\n' && strcmp(buffer_text(text) + *last, expected) == 0;
+}
+
+// 1, 2 or a later one.
+static long version_of(const Buffer *text)
+{
+    return text->size > HEAD ? strtol(buffer_text(text) + HEAD, NULL, 10) : 0;
 }
 
 static bool is_newer(const Buffer *text)
 {
     size_t last;
-    return is_whole(text, &last) &&
+    return is_whole(text, &last) && version_of(text) != 1 &&
            memcmp(buffer_text(text), FIRST_LINE, sizeof FIRST_LINE - 1) != 0;
+}
+
+// A line of version 2, without its end: its record, or NULL where it is not what was written.
+static char *record_in(char *line)
+{
+    char *end;
+    size_t bad;
+    const size_t size = strlen(line);
+    return size >= SUM_SIZE &&
+                   strtoul(line, &end, 16) == checksum(line + SUM_SIZE, size - SUM_SIZE) &&
+                   end == line + SUM_SIZE - 1 && utf8_valid(line, size, &bad)
+               ? line + SUM_SIZE
+               : NULL;
+}
+
+// Appends the records of a text that has a last line; how many are lost.
+static size_t take_records(const Buffer *text, Buffer *records)
+{
+    size_t lost = 0, last;
+    if (is_whole(text, &last) && version_of(text) == 1) {
+        buffer_add_n(records, buffer_text(text) + sizeof FIRST_LINE - 1,
+                     last - (sizeof FIRST_LINE - 1));
+        return 0;
+    }
+    Buffer lines = {0};
+    buffer_add_n(&lines, buffer_text(text) + sizeof FIRST_LINE - 1,
+                 text->size - LAST_LINE - (sizeof FIRST_LINE - 1));
+    char *rest = buffer_edit(&lines);
+    for (char *line; (line = line_next(&rest));) {
+        const char *record = record_in(line);
+        lost += !record;
+        buffer_printf(records, "%s\n", record ? record : "lost");
+    }
+    buffer_release(&lines);
+    return lost;
 }
 
 typedef enum Found { FOUND_NOTHING, FOUND_DAMAGED, FOUND_KEPT, FOUND_RECORDS } Found;
@@ -96,6 +148,15 @@ NONNULL(3) static Found look_at(const char *path, Buffer *text, Error *err)
     return FOUND_KEPT;
 }
 
+// Whether of a damaged text the single records can be told: it begins and ends as it should.
+static bool has_records(const Buffer *text)
+{
+    const size_t first = sizeof FIRST_LINE - 1;
+    return text->size >= first + LAST_LINE && strlen(buffer_text(text)) == text->size &&
+           memcmp(buffer_text(text), FIRST_LINE, first) == 0 &&
+           strncmp(buffer_text(text) + text->size - LAST_LINE - 1, "\nend ", 5) == 0;
+}
+
 // ---- Writing -----------------------------------------------------------
 
 static char *with_suffix(const char *path, const char *suffix)
@@ -105,25 +166,114 @@ static char *with_suffix(const char *path, const char *suffix)
     return buffer_take(&name);
 }
 
-// Renames the damaged file to the first free "….bad-N"; returns that name.
+// Renames the damaged file to the first free "….bad-N", of which the oldest goes where there are
+// as many as there may be; returns that name.
 static char *set_aside(const char *path)
 {
-    char *name = NULL;
-    for (int n = 1; n <= BAD_MOST; n++) {
+    char *name[BAD_MOST];
+    int n = 0;
+    for (int i = 0; i < BAD_MOST; i++) {
         char suffix[32];
-        snprintf(suffix, sizeof suffix, ".bad-%d", n);
-        free(name);
-        name = with_suffix(path, suffix);
-        if (access(name, F_OK) != 0)
-            break;
+        snprintf(suffix, sizeof suffix, ".bad-%d", i + 1);
+        name[i] = with_suffix(path, suffix);
     }
-    rename(path, name);
-    return name;
+    while (n < BAD_MOST - 1 && access(name[n], F_OK) == 0)
+        n++;
+    if (access(name[n], F_OK) == 0) {
+        for (int i = 0; i + 1 < BAD_MOST; i++)
+            rename(name[i + 1], name[i]);
+    }
+    rename(path, name[n]);
+    for (int i = 0; i < BAD_MOST; i++) {
+        if (i != n)
+            free(name[i]);
+    }
+    return name[n];
 }
 
 unsigned long progress_checksum(const Buffer *text)
 {
     return checksum(buffer_text(text), text->size);
+}
+
+// ---- Numbers -----------------------------------------------------------
+
+static const char NUMBERS[] = "numbers ";
+
+// What the names of a lesson's files of numbers begin with.
+static void add_stem(const char *path, Buffer *out)
+{
+    const size_t size = strlen(path), older = path_ends_in(path, ".1") ? 2 : 0;
+    const size_t progress = sizeof ".progress" - 1 + older;
+    buffer_add_n(out, path, size > progress ? size - progress : size);
+    buffer_add(out, ".numbers-");
+}
+
+// The file of numbers that records name, the caller's; NULL: none. Its size in *size.
+static char *numbers_path(const char *path, const Buffer *records, size_t *size)
+{
+    unsigned long sum;
+    Buffer name = {0};
+    const char *at = strncmp(buffer_text(records), NUMBERS, sizeof NUMBERS - 1) == 0
+                         ? buffer_text(records)
+                         : strstr(buffer_text(records), "\nnumbers ");
+    if (!at || sscanf(at + (*at == '\n') + sizeof NUMBERS - 1, "%8lx %12zu", &sum, size) != 2)
+        return NULL;
+    add_stem(path, &name);
+    buffer_printf(&name, "%08lx", sum);
+    return buffer_take(&name);
+}
+
+// Those of the file, if it is what the records name.
+static bool read_numbers(const char *path, const Buffer *records, Buffer *numbers)
+{
+    size_t size = 0;
+    char *file = numbers_path(path, records, &size);
+    if (!file)
+        return true;
+    const char *sum = strrchr(file, '-') + 1;
+    const bool good = file_read(file, NUMBERS_MOST, numbers) == FILE_READ &&
+                      numbers->size == size && progress_checksum(numbers) == strtoul(sum, NULL, 16);
+    free(file);
+    return good;
+}
+
+// The file of numbers of a generation; false where it is not known.
+static bool named_by(const char *path, char **file)
+{
+    Buffer text = {0}, records = {0};
+    size_t size;
+    const Found found = look_at(path, &text, ERROR_DROPPED);
+    if (found == FOUND_RECORDS)
+        take_records(&text, &records);
+    *file = numbers_path(path, &records, &size);
+    buffer_release(&text);
+    buffer_release(&records);
+    return found == FOUND_RECORDS || found == FOUND_NOTHING;
+}
+
+void progress_sweep(const char *path)
+{
+    char *before = with_suffix(path, ".1"), *own, *older;
+    const bool known = named_by(path, &own), both = named_by(before, &older) && known;
+    char *dir = path_dirname(path);
+    Buffer start = {0};
+    add_stem(path_name(path), &start);
+    DIR *folder = opendir(dir);
+    for (struct dirent *entry; both && folder && (entry = readdir(folder));) {
+        char *file = path_join(dir, entry->d_name);
+        if (strncmp(entry->d_name, buffer_text(&start), start.size) == 0 &&
+            (!own || strcmp(file, own) != 0) && (!older || strcmp(file, older) != 0))
+            unlink(file);
+        free(file);
+    }
+    if (folder)
+        closedir(folder);
+    buffer_release(&start);
+    free(before);
+    free(dir);
+    free(own);
+    free(older);
 }
 
 // The file stays as the generation before. A link costs no moment without the
@@ -138,59 +288,119 @@ static void keep_before(const char *path)
     free(older);
 }
 
-bool progress_store(const char *path, const Buffer *records, Error *err)
+// The first line, each record behind its checksum, the last line.
+static Buffer text_of(const Buffer *records)
 {
-    Buffer now = {0}, text = {0};
-    buffer_printf(&text, "%s%s", FIRST_LINE, buffer_text(records));
+    Buffer text = {0};
+    buffer_add(&text, FIRST_LINE);
+    for (const char *line = buffer_text(records); *line;) {
+        const size_t size = strcspn(line, "\n");
+        buffer_printf(&text, "%08lx ", checksum(line, size));
+        buffer_add_n(&text, line, size);
+        buffer_add(&text, "\n");
+        line += size + (line[size] == '\n');
+    }
     buffer_printf(&text, "end %08lx\n", progress_checksum(&text));
+    return text;
+}
+
+// Writes the file of numbers unless it is there.
+NONNULL(4)
+static bool store_numbers(const char *path, const Buffer *records, const Buffer *numbers,
+                          Error *err)
+{
+    size_t size;
+    char *file = numbers->size > 0 ? numbers_path(path, records, &size) : NULL;
+    const bool done = !file || access(file, F_OK) == 0 ||
+                      file_write(file, buffer_text(numbers), numbers->size, err);
+    free(file);
+    return done;
+}
+
+bool progress_store(const char *path, const Buffer *records, const Buffer *numbers, Error *err)
+{
+    Buffer now = {0}, own = {0}, before = {0};
+    size_t older = 0;
+    if (numbers->size > 0)
+        buffer_printf(&own, "%s%08lx %zu\n", NUMBERS, progress_checksum(numbers), numbers->size);
+    buffer_add(&own, buffer_text(records));
+    Buffer text = text_of(&own);
     const Found found = look_at(path, &now, err);
     bool stored = strcmp(buffer_text(&now), buffer_text(&text)) == 0;
-    if (!stored && text.size > PROGRESS_MOST) {
+    if (found == FOUND_RECORDS)
+        take_records(&now, &before);
+    free(numbers_path(path, &before, &older));
+    if (stored || found == FOUND_KEPT) {
+        // what is there stays
+    } else if (text.size > PROGRESS_MOST) {
         ERROR(err, &TOO_LARGE, err_count(text.size), err_count(PROGRESS_MOST));
-    } else if (!stored && found != FOUND_KEPT) {
+    } else if (numbers->size + older > NUMBERS_MOST) {
+        ERROR(err, &TOO_LARGE, err_count(numbers->size + older), err_count(NUMBERS_MOST));
+    } else if (store_numbers(path, &own, numbers, err)) {
         if (found == FOUND_RECORDS)
             keep_before(path);
         else if (found == FOUND_DAMAGED)
             free(set_aside(path));
         stored = file_write(path, buffer_text(&text), text.size, err);
+        if (stored)
+            progress_sweep(path);
     }
+    buffer_release(&own);
     buffer_release(&now);
     buffer_release(&text);
+    buffer_release(&before);
     return stored;
 }
 
 // ---- Reading -----------------------------------------------------------
 
-NONNULL(3) static Found read_records(const char *path, Buffer *records, Error *err)
+// What is there, with its numbers; of a damaged file the records that are not, and how many are.
+NONNULL(5)
+static Found read_records(const char *path, Buffer *records, Buffer *numbers, size_t *lost,
+                          Error *err)
 {
     Buffer text = {0};
-    const Found found = look_at(path, &text, err);
-    const size_t first = sizeof FIRST_LINE - 1;
-    size_t last;
-    if (found == FOUND_RECORDS && is_whole(&text, &last))
-        buffer_add_n(records, buffer_text(&text) + first, last - first);
+    Found found = look_at(path, &text, err);
+    *lost = 0;
+    if (found == FOUND_RECORDS || (found == FOUND_DAMAGED && has_records(&text))) {
+        *lost = take_records(&text, records);
+        if (numbers && !read_numbers(path, records, numbers)) {
+            buffer_clear(records);
+            buffer_clear(numbers);
+            found = FOUND_DAMAGED;
+            *lost = 0;
+        }
+    }
     buffer_release(&text);
     return found;
 }
 
-bool progress_fetch(const char *path, bool tidies, Buffer *records, Error *err)
+bool progress_fetch(const char *path, bool tidies, Buffer *records, Buffer *numbers, Error *err)
 {
-    const Found found = read_records(path, records, err);
+    size_t lost, none;
+    const Found found = read_records(path, records, numbers, &lost, err);
     if (found == FOUND_RECORDS || found == FOUND_KEPT)
         return found == FOUND_RECORDS;
+    const bool some = found == FOUND_DAMAGED && records->size > 0;
     char *bad = found == FOUND_DAMAGED && tidies ? set_aside(path) : NULL;
     char *older = with_suffix(path, ".1");
-    const Found before = read_records(older, records, ERROR_DROPPED);
+    const Found before =
+        some ? FOUND_NOTHING : read_records(older, records, numbers, &none, ERROR_DROPPED);
     if (before == FOUND_DAMAGED && tidies)
         free(set_aside(older));
-    if (bad) {
-        ERROR(err, before == FOUND_RECORDS ? &SET_ASIDE_OLDER : &SET_ASIDE_NONE,
-              err_text(path_name(bad)));
+    if (found == FOUND_DAMAGED) {
+        if (!bad)
+            error_set(err, &DAMAGED);
+        else if (some)
+            ERROR(err, &RECORDS_LOST, err_count(lost), err_text(path_name(bad)));
+        else
+            ERROR(err, records->size > 0 ? &SET_ASIDE_OLDER : &SET_ASIDE_NONE,
+                  err_text(path_name(bad)));
         error_at(err, path, 0);
     }
     free(older);
     free(bad);
-    return before == FOUND_RECORDS;
+    return records->size > 0;
 }
 
 bool progress_next(char **rest, char **word, char **argument)

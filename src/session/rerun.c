@@ -66,10 +66,12 @@ static void carry_place(Session *session, const Lesson *former, WalkPlace place,
                         size_t furthest)
 {
     session_goto(session, same_stop(former, furthest, session));
-    session_goto(session, same_stop(former, stop, session));
-    char was[STOP_NAME_SIZE], is[STOP_NAME_SIZE];
+    char was[STOP_NAME_SIZE];
+    size_t now;
     stop_name(former->graph, &place.stop, was);
-    if (strcmp(was, stop_name(session->graph, session_stop(session), is)) != 0) {
+    const bool there = session_find_stop(session, was, &now);
+    session_goto(session, there ? now : same_stop(former, stop, session));
+    if (!there) {
         session_name_unfit(session, was, strlen(was));
         return;
     }
@@ -163,7 +165,7 @@ NONNULL(3) static Lesson *read_lesson(const Session *session, const char *contro
 }
 
 // The file run with the controls among the edits.
-static Lesson *read_with(const Session *session, const Edits *edits, Error *err)
+NONNULL(3) static Lesson *read_with(const Session *session, const Edits *edits, Error *err)
 {
     Buffer controls = {0};
     edits_controls(edits, NULL, &controls);
@@ -280,7 +282,7 @@ void session_end_run(Session *session, const char *command, bool done)
     if (session->run.dropped.count > 0)
         journal_keep_film(&session->journal, session->run.dropped);
     session->run.dropped = (TrainFilm){0};
-    journal_commit(&session->journal, command, &session->training.film);
+    journal_commit(&session->journal, command);
     session_ran(session, command);
 }
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -52,6 +53,8 @@ void result_take(Result *result, const char *word, char *argument)
     if (text >= 0)
         last->text[text] = argument;
     notebook_take(&result->notebook, word, argument);
+    if (strcmp(word, "lost") == 0)
+        result->damaged = true;
     if (strcmp(word, "day") == 0)
         last->once_day = day_parse(argument, NULL);
     if (strcmp(word, "page") == 0)
@@ -71,10 +74,10 @@ void result_take(Result *result, const char *word, char *argument)
         last->once_said = blank + 1;
 }
 
-NONNULL(4) static bool read_file(Result *result, const char *path, bool tidies, Error *err)
+NONNULL(3) static bool read_file(Result *result, const char *path, Error *err)
 {
     *result = (Result){0};
-    if (!progress_fetch(path, tidies, &result->records, err))
+    if (!progress_fetch(path, false, &result->records, NULL, err))
         return false;
     char *rest = buffer_edit(&result->records), *word, *argument;
     while (progress_next(&rest, &word, &argument))
@@ -88,7 +91,7 @@ NONNULL(4) static bool read_file(Result *result, const char *path, bool tidies, 
 bool result_read(Result *result, const char *dir, const char *lesson, Error *err)
 {
     char *path = progress_path(dir, lesson);
-    const bool found = read_file(result, path, false, err) && strcmp(result->lesson, lesson) == 0;
+    const bool found = read_file(result, path, err) && strcmp(result->lesson, lesson) == 0;
     free(path);
     return found;
 }
@@ -165,11 +168,14 @@ Result *results_read(const char *dir, size_t *count, Error *err)
     *count = 0;
     DIR *folder = opendir(dir);
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        if (!path_ends_in(entry->d_name, ".progress"))
+        const bool older = path_ends_in(entry->d_name, ".progress.1");
+        if (!older && !path_ends_in(entry->d_name, ".progress"))
             continue;
-        Result result;
+        Result result = {0};
         char *path = path_join(dir, entry->d_name);
-        if (read_file(&result, path, true, err)) {
+        if (older)
+            path[strlen(path) - 2] = '\0'; // that there is none is no reason to forget it
+        if ((!older || access(path, F_OK) != 0) && read_file(&result, path, err)) {
             MEM_GROW(list, *count, capacity);
             list[(*count)++] = result;
         } else {

@@ -196,7 +196,8 @@ void written_release(Written *written)
     *written = (Written){0};
 }
 
-Lesson *session_leave(Session *session)
+// The lesson stays.
+static Lesson *session_leave(Session *session)
 {
     Lesson *lesson = session->lesson;
     session_leave_run(session);
@@ -355,6 +356,16 @@ bool session_fold_stops(Session *session, NodeId node)
     }
     free(former);
     return folded;
+}
+
+bool session_find_stop(Session *session, const char *name, size_t *stop)
+{
+    Stop asked;
+    if (!walk_parse(&session->lesson->walk, session->graph, name, stop, &asked, ERROR_DROPPED))
+        return false;
+    if (asked.node != NODE_NONE)
+        *stop = session_reach(session, asked.kind, asked.node);
+    return *stop != SIZE_MAX;
 }
 
 void session_open_all(Session *session)

@@ -150,34 +150,35 @@ typedef struct Session {
         size_t taken;
         struct Session *beside; // has the examples while another sentence is shown; or NULL
         // When it, or another change, began:
-        double before;   // the watched scalar
-        size_t steps;    // that were trained
-        bool looked;     // an earlier one was looked at, the present one being `step`
+        double before; // the watched scalar
+        size_t steps;  // that were trained
+        bool looked;   // an earlier one was looked at, the present one being `step`
         size_t step;
-        TrainFilm dropped;    // by the last run of the file
+        TrainFilm dropped; // by the last run of the file
     } run;
     Journal journal; // of what changed numbers
     Edits aside;     // edits that do not fit the lesson as it is
+    bool careful;    // saved edits are put there, too, as the start before ended in making them
     struct {
         WalkPlace *place;
         size_t count, capacity;
         size_t at; // places before it are behind, those after it ahead; itself: here
     } jumps;
-    struct TaskState *task; // one for each of the lesson's (session/task.h)
+    struct TaskState *task;  // one for each of the lesson's (session/task.h)
     struct AnswerList *gone; // answers to questions that the lesson does not ask as it is
     struct Cover *cover;
     struct {
         struct TaskState *task; // NULL: no talk is given
         Buffer cover;           // as cover_write wrote it
     } own;                      // the learner's, set aside while a class is asked
-    struct Exercise *exercise; // session/exercise.h; NULL: this is a lesson
-    size_t covers_from;        // questions of stops before it cover nothing
-    size_t task_changes;       // counts what happened to tasks
-    bool reviewing;            // questions are being asked again
-    bool uncovered;            // questions cover nothing: for exports
-    long today;                // a day's number, for review; whoever opens sets it
-    Notebook notebook;         // the learner's own notes
-    bool has_seed;             // the learner's own, for results
+    struct Exercise *exercise;  // session/exercise.h; NULL: this is a lesson
+    size_t covers_from;         // questions of stops before it cover nothing
+    size_t task_changes;        // counts what happened to tasks
+    bool reviewing;             // questions are being asked again
+    bool uncovered;             // questions cover nothing: for exports
+    long today;                 // a day's number, for review; whoever opens sets it
+    Notebook notebook;          // the learner's own notes
+    bool has_seed;              // the learner's own, for results
     uint64_t seed;
 } Session;
 
@@ -195,9 +196,6 @@ void session_leave_run(Session *session);
 // Ends the session of a lesson and gives the lesson back as it was opened, with the numbers that
 // it has now.
 Lesson *session_part(Session *session);
-
-// The same, with the lesson that it has now; what was opened stays with its owner.
-Lesson *session_leave(Session *session);
 
 const Stop *session_stop(const Session *session);
 
@@ -237,6 +235,7 @@ void session_open_all(Session *session); // all of them
 
 // The stop of the node in that pass, whose group is opened for it; SIZE_MAX where there is none.
 size_t session_reach(Session *session, StopKind kind, NodeId node);
+bool session_find_stop(Session *session, const char *name, size_t *stop); // the same by its name
 
 // The list of jumps. One is noted by where it came from, unless it led nowhere else; what
 // lay ahead is dropped. Then they are taken back (−1) and made again (1), false where
@@ -435,6 +434,10 @@ bool session_scrub(Session *session, const char *command, size_t step, Error *er
 // back again.
 bool session_undo(Session *session, bool back, Error *err) NONNULL(3);
 bool session_can_undo(const Session *session, bool back);
+// Makes what is kept aside, as far as it fits, whatever kept it there; or forgets it, and answers
+// to questions that are gone. False where there is nothing of it.
+bool session_restore(Session *session, const char *command, Error *err) NONNULL(3);
+bool session_forget_aside(Session *session, Error *err) NONNULL(2);
 
 // The number of the parameter or the setting that the last change was of, before and now; false
 // where it was of none.
@@ -444,12 +447,6 @@ bool session_replaced(const Session *session, double *was, double *is);
 void session_begin_here(Session *session);
 bool session_reset(Session *session, const char *command, Error *err) NONNULL(3);
 bool session_edited(const Session *session);
-// Calls `visit` with each cell of a leaf or of the upstream gradient and each
-// parameter that is not as the lesson gave it: with what it is now, and what was
-// given. Weights are those of the step that is looked at where `looks`, else
-// those that the last command left.
-typedef void EditVisit(void *context, const Address *at, double now, double given);
-void session_edits(const Session *session, bool looks, EditVisit *visit, void *context);
 // Whether what a stop shows, or the current one, differs from the lesson's own
 // numbers, for which its narration and its tasks were written.
 bool session_edited_at(const Session *session, StopKind kind, NodeId node);

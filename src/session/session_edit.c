@@ -13,6 +13,7 @@
 #include "session/edits.h"
 #include "session/rerun.h"
 #include "session/session.h"
+#include "session/task.h"
 
 MESSAGE(wrong_size, ERROR_USAGE,
         "these numbers are {1}, the cells are {2}: give {2}, {3} numbers in a row, or one for all",
@@ -20,6 +21,8 @@ MESSAGE(wrong_size, ERROR_USAGE,
 MESSAGE(one_number, ERROR_USAGE, "this takes one number", "这里只能是一个数");
 MESSAGE(nothing_to_undo, ERROR_USAGE, "there is nothing to undo", "没有可以撤销的改动");
 MESSAGE(nothing_to_redo, ERROR_USAGE, "there is nothing to redo", "没有可以重做的改动");
+MESSAGE(nothing_aside, ERROR_USAGE, "nothing is kept aside: all that was saved fits the lesson",
+        "没有另存的改动：保存过的都适用于这一课");
 MESSAGE(nothing_to_reset, ERROR_USAGE, "all numbers are the lesson's own",
         "所有的数都是这一课原来的数");
 MESSAGE(no_history, ERROR_USAGE, "nothing was trained yet; train 10 takes ten steps",
@@ -71,12 +74,14 @@ static void begin_change(Session *session)
 static ChangeKind kind_of(const Session *session, Setting *setting)
 {
     const Edit *replaced = journal_replaced(&session->journal);
+    double was[SETTINGS];
     size_t others = 0;
     if (!replaced || replaced->kind != EDIT_SETTINGS)
         return replaced && replaced->kind == EDIT_NUMBERS && !replaced->of.rows ? CHANGE_PARAM
                                                                                 : CHANGE_CELLS;
+    settings_parse(replaced->at, graph_settings(session->graph), was, ERROR_DROPPED);
     for (Setting i = 0; i < SETTINGS; i++) {
-        if (replaced->numbers->m.at[i] == graph_setting(session->graph, i))
+        if (was[i] == graph_setting(session->graph, i))
             continue;
         *setting = i;
         others++;
@@ -90,7 +95,9 @@ bool session_replaced(const Session *session, double *was, double *is)
     const Change *change = &session->change;
     Address at;
     if (change->kind == CHANGE_SETTING) {
-        *was = replaced->numbers->m.at[change->setting];
+        double before[SETTINGS];
+        settings_parse(replaced->at, graph_settings(session->graph), before, ERROR_DROPPED);
+        *was = before[change->setting];
         *is = graph_setting(session->graph, change->setting);
         return true;
     }
@@ -146,9 +153,9 @@ static void forget_if_original(Session *session)
 {
     Graph *graph = session->graph;
     const Change *change = &session->change;
-    size_t edits = change->kind == CHANGE_SETTING &&
-                   graph_setting(graph, change->setting) !=
-                       graph_original_setting(graph, change->setting);
+    size_t edits =
+        change->kind == CHANGE_SETTING &&
+        graph_setting(graph, change->setting) != graph_original_setting(graph, change->setting);
     for (NodeId n = 0; n < (NodeId)graph_count(graph) && edits == 0; n++)
         edits = graph_edits(graph, n);
     if (edits == 0 && graph_is_settled(graph))
@@ -227,7 +234,8 @@ size_t session_train_end(Session *session)
         return 0;
     }
     snprintf(line, sizeof line, "train %zu", session->run.taken);
-    journal_commit(&session->journal, line, &session->training.film);
+    journal_commit(&session->journal, line);
+    journal_thin(&session->journal, &session->training.film);
     follow(session, line);
     return session->run.taken;
 }
@@ -244,7 +252,7 @@ static void begin_entry(Session *session)
 // What was begun has changed numbers: the weights that are looked at stay.
 static void end_entry(Session *session, const char *command)
 {
-    journal_commit(&session->journal, command, &session->training.film);
+    journal_commit(&session->journal, command);
     training_stay(&session->training);
     follow(session, command);
 }
@@ -393,7 +401,7 @@ bool session_set_setting(Session *session, const char *command, Setting setting,
     }
     begin_change(session);
     journal_keep(&session->journal, before);
-    journal_commit(&session->journal, command, &session->training.film);
+    journal_commit(&session->journal, command);
     follow(session, command);
     return true;
 }
@@ -401,8 +409,7 @@ bool session_set_setting(Session *session, const char *command, Setting setting,
 bool session_show_example(Session *session, const char *command, size_t example)
 {
     begin_entry(session);
-    journal_keep(&session->journal,
-                 edit_of_example(session->graph, graph_example(session->graph)));
+    journal_keep(&session->journal, edit_of_example(session->graph, graph_example(session->graph)));
     graph_show_example(session->graph, example);
     end_entry(session, command);
     return true;
@@ -419,7 +426,7 @@ bool session_set_optimizer(Session *session, const char *command, const char *te
     journal_keep(&session->journal, edit_of_settings(graph_settings(session->graph)));
     for (Setting i = 0; i < SETTINGS; i++)
         graph_set_setting(session->graph, i, setting[i], ERROR_DROPPED);
-    journal_commit(&session->journal, command, &session->training.film);
+    journal_commit(&session->journal, command);
     follow(session, command);
     return true;
 }
@@ -457,56 +464,6 @@ bool session_compare_file(Session *session, const char *command, const char *pat
     if (file->wrong > 0)
         session_select(session, file->matrix[file->first].of);
     return true;
-}
-
-// ---- What differs from the lesson's own numbers ------------------------
-
-// By bits: a nan that was given is none.
-static void each_cell(Graph *graph, CellRef cell, const Matrix *now, EditVisit *visit,
-                      void *context)
-{
-    const Matrix *given = cell.side >= SIDE_M ? NULL : graph_original(graph, cell);
-    if (now && given && memcmp(now->at, given->at, matrix_size(now) * sizeof *now->at) == 0)
-        return;
-    for (size_t i = 0; now && i < matrix_size(now); i++) {
-        const double was = given ? given->at[i] : 0;
-        if (memcmp(&now->at[i], &was, sizeof was) == 0)
-            continue;
-        cell.row = i / now->cols;
-        cell.col = i % now->cols;
-        const Address at = address_of_cell(cell);
-        visit(context, &at, now->at[i], was);
-    }
-}
-
-void session_edits(const Session *session, bool looks, EditVisit *visit, void *context)
-{
-    Graph *graph = session->graph;
-    const Training *training = &session->training;
-    const NodeId root = graph_root(graph);
-    for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
-        const Node *node = graph_node(graph, id);
-        const Matrix *now = graph_value(graph, id);
-        for (int i = 0; node->op && node->op->param[i].name; i++) {
-            const double given = graph_original_param(graph, id, i);
-            if (node->param[i] != given)
-                visit(context, &(Address){.node = id, .param = i}, node->param[i], given);
-        }
-        size_t w = 0;
-        while (w < training->weights && training->node[w] != id)
-            w++;
-        for (size_t k = 0; !node->op && k < (w < training->weights ? LEARNED_SIDES : 1); k++) {
-            const Side side = learned_side[k];
-            if (w < training->weights && !looks)
-                now = training_present(training, graph, side, w);
-            else if (k > 0)
-                now = graph_matrix(graph, side, id, 0);
-            each_cell(graph, (CellRef){.side = side, .node = id}, now, visit, context);
-        }
-    }
-    if (root != NODE_NONE && !graph_root_is_loss(graph))
-        each_cell(graph, (CellRef){.side = SIDE_GRAD, .node = root}, graph_path(graph, root, 0),
-                  visit, context);
 }
 
 bool session_reset(Session *session, const char *command, Error *err)
@@ -649,6 +606,40 @@ bool session_undo(Session *session, bool back, Error *err)
     buffer_release(&line);
     if (!ran)
         forget_if_original(session);
+    return true;
+}
+
+bool session_restore(Session *session, const char *command, Error *err)
+{
+    if (session->aside.count == 0)
+        return error_set(err, &nothing_aside);
+    session->careful = false;
+    session_begin_run(session);
+    Edits edits = edits_now(session, &session->journal.next.before);
+    for (size_t i = 0; i < edits.count; i++) {
+        edits.at[i].start = edits_start(session->lesson);
+        edits.at[i].aside = false; // what still does not fit is said again
+    }
+    bool ran;
+    begin_change(session);
+    const bool done = session_become(session, &edits, &ran, err);
+    edits_release(&edits);
+    if (done && !ran) {
+        journal_commit(&session->journal, command);
+        follow(session, command);
+    } else {
+        session_end_run(session, command, done);
+    }
+    return done;
+}
+
+bool session_forget_aside(Session *session, Error *err)
+{
+    if (session->aside.count + session->gone->count == 0)
+        return error_set(err, &nothing_aside);
+    edits_release(&session->aside);
+    answers_release(session->gone);
+    session->task_changes++;
     return true;
 }
 

@@ -194,7 +194,6 @@ bool training_beside(Training *training, Graph *graph, Graph *beside)
     return true;
 }
 
-
 static void keep(const Training *training, Graph *graph, Record *record)
 {
     record->objective = graph_objective(graph);
@@ -232,7 +231,7 @@ void training_begin(Training *training, Graph *graph, size_t steps)
 {
     Record *start = &training->run.start;
     *start = training->film.count > 0 ? training->film.record[training->film.now]
-                                 : (Record){.batch = NAN, .gradient = NAN};
+                                      : (Record){.batch = NAN, .gradient = NAN};
     keep(training, graph, start); // the numbers may have been edited since
     measure(start, taught(training, graph));
     training->run.steps = steps;

@@ -372,7 +372,9 @@ static size_t record_at(const Training *training, size_t k, size_t frames, size_
         nearest = 1;
     if (nearest == frames - 1 && now < end)
         nearest = frames - 2;
-    return k == nearest ? now : grows && k > nearest ? training->film.count : k * end / (frames - 1);
+    return k == nearest           ? now
+           : grows && k > nearest ? training->film.count
+                                  : k * end / (frames - 1);
 }
 
 static void draw_frame(const Film *film, size_t record, int x, int y, int pitch, Canvas *canvas)
@@ -497,8 +499,8 @@ static Triples *compare_steps(const Scene *scene)
     const Session *session = scene->session;
     const Training *training = &session->training;
     const size_t pin = session->film.pinned ? training_find(training, session->film.pin) : 0;
-    const SayArg left =
-        SAID_ROW(scene->lang, &step[session->film.pinned], say_count(training->film.record[pin].step));
+    const SayArg left = SAID_ROW(scene->lang, &step[session->film.pinned],
+                                 say_count(training->film.record[pin].step));
     const SayArg right = SAID_ROW(scene->lang, &step[0], say_count(present(scene)->step));
     Triples *triples = triples_new(left, right, (Text){"difference", "相差"});
     for (size_t i = 0; i < training->nodes; i++) {

@@ -131,7 +131,7 @@ claim change-is-said grep -q '^set Wq\[1,2\] 1/2: 25 of 69 values changed; f ' "
 claim changes-old-new grep -q '^changed here: S_scaled\[1,1\] 4.950 → ' "$out"
 claim rows-old-new grep -q '^row we: we 7.0 → 8.5, ' "$out"
 said narration-marked "written for the lesson's own numbers; some are edited now"
-claim progress-is-saved grep -rq '^set Wq\[1,2\] 0.5$' "$HOME/.local/state/qkv/progress"
+claim progress-is-saved grep -rq ' set Wq\[1,2\] 0.5$' "$HOME/.local/state/qkv/progress"
 expect resume-takes-it 0 '"value":\[\[1,0.5\],\[0,1\]\]' '*' export 1 --format json --resume
 expect without-resume 0 '"value":\[\[1,0\],\[0,1\]\]' '*' export 1 --format json
 go_on 'goto X'

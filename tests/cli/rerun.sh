@@ -15,7 +15,7 @@ printf '%s\n' 'batch 96' 'choose length 3' 'goto 2' quit | {
     ask playground
     claim batch-and-length test "$got" -eq 0
 }
-claim batch-is-named grep -q 'left out, as it does not fit: batch' "$out" "$err"
+claim batch-is-named grep -q 'kept aside, as it does not fit: batch' "$out" "$err"
 for choice in 'task count' 'task brackets'; do
     printf 'batch 96\nchoose %s\nquit\n' "$choice" | {
         ask playground

@@ -58,15 +58,15 @@ static void check_records(const char *dir, const char *text)
     Error err = {0};
     Session *session = open_session(dir);
     buffer_add(&records, text);
-    progress_apply(session, &records, &err);
-    progress_write(session, &once);
+    progress_apply(session, &records, &(Buffer){0}, &err);
+    progress_write(session, &once, &(Buffer){0});
     check_session(session);
     session_free(session);
     session = open_session(dir);
     buffer_clear(&records);
     buffer_add(&records, buffer_text(&once));
-    progress_apply(session, &records, &err);
-    progress_write(session, &again);
+    progress_apply(session, &records, &(Buffer){0}, &err);
+    progress_write(session, &again, &(Buffer){0});
     BUG_ON(strcmp(buffer_text(&once), buffer_text(&again)) != 0);
     session_free(session);
     buffer_release(&records);
@@ -82,7 +82,7 @@ static void check_file(const char *dir, const char *bytes, size_t size)
     Error err = {0};
     char bad[128];
     BUG_ON(!file_write(path, bytes, size, ERROR_DROPPED));
-    const bool whole = progress_fetch(path, true, &records, &err);
+    const bool whole = progress_fetch(path, true, &records, NULL, &err);
     BUG_ON(whole == error_is_set(&err));
     BUG_ON((access(path, F_OK) == 0) != whole);
     snprintf(bad, sizeof bad, "%s.bad-1", path);

@@ -19,6 +19,9 @@ brackets of a matrix|"⎡"|view/matrix_view.c view/glyphs.c
 colours of a matrix|theme_heat\(|view/theme view/legend.c
 the window of a matrix|window_start\(size_t|view/matrix_view
 a cell as a colour|heat_style\(|view/theme view/matrix_view.c
+what a command overwrote|journal_keep(_all)?\(|session/journal session/session_edit.c session/rerun.c
+the file run again|reader\.read\(|session/rerun.c
+what is done again on another run|edits_make\(|session/edits session/rerun.c
 what follows a command|FEATURES_DO\(after|command/app.c
 a message|static const Message |base/error.h base/file.c lesson/arguments.c
 a view in words|->figure->words|view/words.c

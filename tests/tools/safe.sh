@@ -61,6 +61,7 @@ found=$(
     unmarked
     habit 'strtok' - 'line_next cuts lines off a text'
     habit '\bError \*[a-z]+ = .*\bNULL\b|[.]err = NULL' - 'an Error is never NULL: ERROR_DROPPED'
+    habit '\bSession [a-z]+ = \*|\*[a-z]+ = \*(session|other);' - 'a Session is not copied: session/rerun.h'
     habit '(->|[.])content\b' src/base/buffer.c 'the content of a Buffer: buffer_text, buffer_edit, buffer_cut'
 )
 if [ -z "$found" ]; then

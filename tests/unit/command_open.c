@@ -156,7 +156,7 @@ static void test_names(void **state)
     assert_true(run(app, "reset"));
     assert_string_equal(row_name(app, "A", 1), own);
     assert_false(session_edited(app->session));
-    assert_true(progress_apply(app->session, &edits, &err) && !error_is_set(&err));
+    assert_true(progress_apply(app->session, &edits, &(Buffer){0}, &err) && !error_is_set(&err));
     assert_string_equal(row_name(app, "A", 0), "米 饭");
     assert_true(session_edited(app->session));
     buffer_release(&edits);

@@ -299,18 +299,18 @@ static void test_nothing_is_answered(void **state)
     assert_true(session_covered(app->session, asked));
     assert_true(run(app, "answer 3"));
     assert_false(session_covered(app->session, asked));
-    progress_write(app->session, &before);
+    progress_write(app->session, &before, &(Buffer){0});
     assert_true(run(app, "present on"));
     assert_true(session_covered(app->session, asked));
     assert_true(session_question(app->session, &question));
     assert_int_equal(question.state->tries, 0);
     while (session_question(app->session, &question) && question.task->kind != TASK_GOAL)
         assert_true(run(app, "reveal"));
-    progress_write(app->session, &during);
+    progress_write(app->session, &during, &(Buffer){0});
     assert_string_equal(buffer_text(&before), buffer_text(&during));
     assert_true(run(app, "practice") && run(app, "present off") && run(app, "quit"));
     assert_false(session_covered(app->session, asked));
-    progress_write(app->session, &after);
+    progress_write(app->session, &after, &(Buffer){0});
     assert_string_equal(buffer_text(&before), buffer_text(&after));
     // A lesson that is opened in a talk begins covered too, and may end in it.
     assert_true(run(app, "present on") && run(app, "open three-tokens"));

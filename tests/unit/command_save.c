@@ -201,8 +201,7 @@ static void the_text_stays(void **state)
     assert_false(app_run(app, "undo", ERROR_DROPPED));
     assert_true(run(app, "set X[1,2] 4"));
     char *text = assert_comes_back(app);
-    assert_non_null(
-        strstr(text, "X = input { {1, 2} }\nstart {\n  \"set X 3 4\",\n} Y = X*2\n"));
+    assert_non_null(strstr(text, "X = input { {1, 2} }\nstart {\n  \"set X 3 4\",\n} Y = X*2\n"));
     free(text);
     assert_true(run(app, "undo"));
     assert_true(run(app, "reset"));

@@ -106,8 +106,8 @@ static void edits_of_examples_are_saved(void **state)
     done(app, "batch 3");
     done(app, "optimizer adam");
     done(app, "train 6");
-    progress_write(app->session, &records);
-    progress_apply(again->session, &records, &err);
+    progress_write(app->session, &records, &(Buffer){0});
+    progress_apply(again->session, &records, &(Buffer){0}, &err);
     assert_false(error_is_set(&err));
     for (int i = 0; i < 3; i++) {
         Buffer now = state_of(app);

@@ -122,9 +122,9 @@ static void it_goes_on_after_saving(void **state)
     done(app, "train 9");
     done(app, "train 3");
     done(app, "history 9"); // what is looked at is not what is saved
-    progress_write(app->session, &records);
+    progress_write(app->session, &records, &(Buffer){0});
     done(app, "history 12");
-    progress_apply(again->session, &records, &err);
+    progress_apply(again->session, &records, &(Buffer){0}, &err);
     assert_false(error_is_set(&err));
     Buffer saved = state_of(app);
     assert_same(again, &saved);

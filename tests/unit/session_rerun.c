@@ -89,7 +89,7 @@ static void test_a_batch_that_is_too_large_is_left_out_and_said(void **state)
     done(app, "lr 0.25");
     done(app, "optimizer adam beta1 0.5");
     done(app, "choose few yes");
-    assert_says(app, "left out, as it does not fit: batch");
+    assert_says(app, "kept aside, as it does not fit: batch");
     assert_true(setting(app, SETTING_BATCH) == 2);
     assert_true(setting(app, SETTING_LR) == 0.25 && setting(app, SETTING_BETA1) == 0.5);
     done(app, "undo");
@@ -190,7 +190,7 @@ static void test_edits_of_another_shape_are_named(void **state)
     done(app, "set W[1,2] 5");
     done(app, "set V[2,1] 6");
     done(app, "choose n 3");
-    assert_says(app, "left out, as it does not fit: W, V");
+    assert_says(app, "kept aside, as it does not fit: W, V");
     assert_true(number(app, "Y[1,1]") == 9);
     done(app, "undo");
     assert_true(number(app, "Y[1,1]") == 3 * (4 + 5 * 6));
@@ -249,9 +249,75 @@ static void test_jumps_to_a_stop_that_is_gone(void **state)
     app_free(app);
 }
 
+// Up to a thousand cells are edits of their own, so that what the author changes beside them is
+// seen; of more the matrix is one.
+static void test_many_cells_are_a_matrix(void **state)
+{
+    (void)state;
+    App *app = open_with("lesson { api = 2, id = 'many', title = 'many' }\n"
+                         "X = input(zeros(60, 60))\nY = X * 2\nbackward(Y, zeros(60, 60))\n");
+    Graph *graph = app->session->graph;
+    const NodeId x = graph_find(graph, "X");
+    for (size_t i = 0; i <= 1000; i++) {
+        const CellRef cell = {.node = x, .row = i / 20, .col = i % 20};
+        if (i == 1000) {
+            Edits cells = edits_now(app->session, NULL);
+            assert_int_equal(cells.count, 1000);
+            edits_release(&cells);
+        }
+        assert_true(graph_set(graph, cell, 1, ERROR_DROPPED));
+    }
+    Edits all = edits_now(app->session, NULL);
+    assert_int_equal(all.count, 1);
+    assert_int_equal(matrix_size(&all.at[0].numbers->m), 3600);
+    // Numbers that did not change since are the same in memory.
+    Edits again = edits_now(app->session, &all);
+    assert_ptr_equal(again.at[0].numbers, all.at[0].numbers);
+    edits_release(&all);
+    edits_release(&again);
+    app_free(app);
+}
+
+// What a run of the file does not make anew stays by itself, as the session is the same one: no
+// list says what is carried over.
+static void test_the_session_stays(void **state)
+{
+    (void)state;
+    App *app = open_with(SCALED);
+    Session *session = app->session;
+    session->today = 12345;
+    session->seed = 99;
+    session->reviewing = true;
+    done(app, "h 1e-4");
+    const Journal *journal = &session->journal;
+    for (int i = 0; i < 3; i++) {
+        done(app, "set X[1,1] 4");
+        const size_t entries = journal->count;
+        if (i == 0)
+            done(app, "choose c 2");
+        else if (i == 1)
+            assert_true(app_reload(app, ERROR_DROPPED));
+        else
+            done(app, "present on");
+        assert_ptr_equal(app->session, session);
+        assert_true(session->today == 12345 && session->seed == 99);
+        assert_true(session->h == 1e-4);
+        assert_int_equal(session->reviewing, i < 2); // a class is not asked again
+        assert_int_equal(journal->count, entries + (i == 0));
+        assert_true(number(app, "X[1,1]") == 4);
+        done(app, "set X[1,1] 5");
+    }
+    while (session_can_undo(session, true))
+        done(app, "undo");
+    assert_true(number(app, "X[1,1]") == 1 && number(app, "Y[1,1]") == 3);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_many_cells_are_a_matrix),
+        cmocka_unit_test(test_the_session_stays),
         cmocka_unit_test(test_a_batch_that_is_too_large_is_left_out_and_said),
         cmocka_unit_test(test_a_start_block_that_no_longer_fits),
         cmocka_unit_test(test_a_choice_reaches_a_goal_of_a_talk),

@@ -430,7 +430,6 @@ static void test_goal_revealed(void **state)
     assert_true(graph_number(graph, cell_of(app, "Wk[1,2]")) == 1);
     assert_true(run(app, "undo"));
     assert_true(graph_number(graph, cell_of(app, "Wk[1,1]")) == 0);
-    assert_null(app->recorded);
     app_free(app);
 }
 
@@ -602,7 +601,7 @@ static void test_odd_records(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         buffer_printf(&records, "task %s\nfirst %s\nonce right %s\n", bad[i], bad[i], bad[i]);
     buffer_add(&records, "fill nothing[1,1]\ncover 9\n");
-    progress_apply(app->session, &records, ERROR_DROPPED);
+    progress_apply(app->session, &records, &(Buffer){0}, ERROR_DROPPED);
     buffer_release(&records);
     for (size_t i = 0; i < app->session->lesson->tasks; i++)
         assert_true(!app->session->task[i].first && !app->session->task[i].once_said);

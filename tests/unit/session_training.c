@@ -51,8 +51,8 @@ static void loss_falls_as_promised(void **state)
         const Record *record = &training->film.record[i];
         assert_true(record->change < 0);
         assert_true(fabs(record->change - record->promise) < 0.05 * fabs(record->promise));
-        assert_true(fabs(training->film.record[i - 1].objective + record->change - record->objective) <
-                    1e-12);
+        assert_true(fabs(training->film.record[i - 1].objective + record->change -
+                         record->objective) < 1e-12);
     }
     app_free(app);
 }

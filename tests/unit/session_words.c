@@ -493,8 +493,8 @@ static void test_a_text_knows_training(void **state)
     assert_intro(app, "no");
     done(app, "train 2");
     assert_intro(app, "yes");
-    progress_write(app->session, &records);
-    progress_apply(later->session, &records, ERROR_DROPPED);
+    progress_write(app->session, &records, &(Buffer){0});
+    progress_apply(later->session, &records, &(Buffer){0}, ERROR_DROPPED);
     assert_intro(later, "yes");
     done(app, "undo");
     assert_intro(app, "no");
@@ -524,10 +524,10 @@ static void test_two_hundred_changes_end_where_they_began(void **state)
     done(app, "set W[1,8] 0.25");
     char *last = state_of(app);
     Buffer records = {0};
-    progress_write(app->session, &records);
+    progress_write(app->session, &records, &(Buffer){0});
     app_free(app);
     app = open_words(settings_lesson, LANG_EN);
-    assert_true(progress_apply(app->session, &records, ERROR_DROPPED));
+    assert_true(progress_apply(app->session, &records, &(Buffer){0}, ERROR_DROPPED));
     assert_state(app, last);
     buffer_release(&records);
     free(start);
@@ -745,7 +745,8 @@ static void test_examples_stay_beside_a_shorter_sentence(void **state)
     const Record last = training->film.record[training->film.count - 1];
     assert_int_equal(training->film.count, 8);
     Matrix E = matrix_copy(graph_value(app->session->graph, node(app, "E")));
-    assert_int_equal(training->film.record[7].state.kept[training->weights].rows, 1); // as it is shown
+    assert_int_equal(training->film.record[7].state.kept[training->weights].rows,
+                     1); // as it is shown
     for (int i = 0; i < 3; i++)
         done(app, "undo");
     done(app, "train 7");
