@@ -92,7 +92,7 @@ else
 endif
 
 .PHONY: all run test asks test-paper test-guide mutants bench sanitize torture fuzz lint format docs \
-  install uninstall dist deb distcheck clean help force torture-keys torture-pty torture-rest fuzz-run
+  install uninstall dist deb distcheck clean help force torture-keys torture-pairs torture-pty torture-rest fuzz-run
 
 # ---- The program --------------------------------------------------------
 
@@ -205,7 +205,7 @@ sanitize:                          ## the tests, address and UB sanitizers on
 	$(Q)CHECK_LIMIT=600 $(MAKE) $(SANITIZED) test
 
 torture:                           ## random keys, killing, memory that runs out
-	$(Q)$(MAKE) $(SANITIZED) torture-keys torture-pty
+	$(Q)$(MAKE) $(SANITIZED) torture-keys torture-pairs torture-pty
 	$(Q)$(MAKE) torture-rest
 torture-rest: $(BUILD)/qkv $(BUILD)/tests/torture/memory \
   $(BUILD)/tests/unit/view_recompute
@@ -215,6 +215,9 @@ torture-rest: $(BUILD)/qkv $(BUILD)/tests/torture/memory \
 torture-keys: $(BUILD)/tests/torture/keys $(BUILD)/tests/torture/line
 	TESTS=tests $(BUILD)/tests/torture/line $(TORTURE_KEYS)
 	TESTS=tests $(BUILD)/tests/torture/keys $(TORTURE_KEYS)
+
+torture-pairs: $(BUILD)/tests/unit/command_pairs
+	ALL_PAIRS=1 TESTS=tests $(BUILD)/tests/unit/command_pairs
 
 torture-pty: $(BUILD)/qkv $(BUILD)/tests/pty/chaos
 	QKV=$(BUILD)/qkv TESTS=tests QKV_CHAOS=$(TORTURE_PTY_KEYS) \
