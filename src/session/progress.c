@@ -99,8 +99,8 @@ int progress_lock(const char *dir, const char *lesson_id, Error *err)
 static void write_task(const char *id, const TaskState *state, Buffer *out)
 {
     const Review *review = &state->review;
-    if (state->outcome == TASK_OPEN && state->tries == 0 && state->hints == 0 && !review->missed &&
-        review->due == 0)
+    if (state->outcome == TASK_OPEN && state->tries == 0 && state->hints == 0 &&
+        !task_answered(state) && !review->missed && review->due == 0)
         return; // untouched
     buffer_printf(out, "task %s %zu %zu %s %d %ld %s\n", outcome_name(state->outcome), state->tries,
                   state->hints, review->missed ? "missed" : "known", review->level, review->due,

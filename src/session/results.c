@@ -32,6 +32,7 @@ static void take_task(Result *result, char *argument)
         review->due < 0 || review->due > DAY_MOST || argument[end] != ' ' || !argument[end + 1])
         return;
     review->missed = strcmp(known, "missed") == 0;
+    state->once = task_worth(state->outcome, state->tries); // earlier versions did not say
     record.id = argument + end + 1;
     result->damaged = false;
     MEM_GROW(result->task, result->tasks, result->capacity);
@@ -70,8 +71,13 @@ void result_take(Result *result, const char *word, char *argument)
     char *blank = strchr(argument, ' ');
     if (blank)
         *blank = '\0';
-    if (outcome_parse(argument, &last->once) && blank && blank[1])
-        last->once_said = blank + 1;
+    TaskOutcome once;
+    if (!outcome_parse(argument, &once))
+        return;
+    last->once_said = blank && blank[1] ? blank + 1 : NULL;
+    once = task_worth(once, once == TASK_PASSED && last->once_said); // a miss, once not counted so
+    if (!outcome_is_open(once) || !task_answered(last))
+        last->once = once;
 }
 
 NONNULL(3) static bool read_file(Result *result, const char *path, Error *err)
@@ -197,7 +203,7 @@ ResultCounts result_counts(const Result *result, long today)
     ResultCounts counts = {0};
     for (size_t i = 0; i < result->tasks; i++) {
         const TaskState *task = &result->task[i].state;
-        counts.settled += !outcome_is_open(task->outcome);
+        counts.settled += task_answered(task);
         counts.known += task->once == TASK_RIGHT;
         counts.due += review_is_due(&task->review, today);
     }

@@ -66,8 +66,7 @@ void result_meet(Result *result, Lesson *lesson);
 // The index of a task by its id or a former one, or how many there are.
 size_t result_find(const Lesson *lesson, const char *id);
 
-// How many tasks are settled (not open, not passed by), were right at the first
-// try, are due today.
+// How many tasks were ever settled (task_answered), were right at the first try, are due today.
 typedef struct ResultCounts {
     size_t settled, known, due;
 } ResultCounts;

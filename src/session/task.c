@@ -82,6 +82,12 @@ bool task_known(const TaskState *state)
     return state->outcome == TASK_RIGHT && state->tries == 1;
 }
 
+TaskOutcome task_worth(TaskOutcome outcome, size_t tries)
+{
+    const bool missed = outcome == TASK_RIGHT ? tries > 1 : outcome == TASK_PASSED && tries > 0;
+    return missed ? TASK_WRONG : outcome;
+}
+
 static void release_cover(Session *session)
 {
     struct Cover *cover = session->cover;
@@ -429,9 +435,9 @@ static void settle(Session *session, Question *question, TaskOutcome outcome)
     BUG_ON(!outcome_is_open(question->state->outcome));
     TaskState *state = question->state;
     state->outcome = outcome;
-    const bool first = outcome_is_open(state->once);
+    const bool first = !task_answered(state);
     if (first)
-        state->once = outcome == TASK_RIGHT && state->tries > 1 ? TASK_WRONG : outcome;
+        state->once = task_worth(outcome, state->tries);
     state->settled = ++session->task_changes;
     state->changes = session->changes;
     if (question->task->kind == TASK_GOAL)
@@ -683,7 +689,7 @@ size_t session_answered(const Session *session)
     size_t count = 0;
     for (size_t i = 0; i < session->lesson->tasks; i++) {
         const TaskState *state = &session->task[i];
-        count += state->outcome != TASK_OPEN || state->tries > 0;
+        count += state->outcome != TASK_OPEN || state->tries > 0 || task_answered(state);
     }
     return count;
 }

@@ -65,8 +65,8 @@ typedef struct TaskState {
     bool seen;           // the learner stood there
     Watched watched;     // a goal's, when it was judged last
     size_t tries, hints; // hints: how many were shown
-    TaskOutcome once;    // what the first answer of all was worth; review does not change it,
-    long once_day;       // nor the day on which it was settled first (0: not known)
+    TaskOutcome once;    // what the first answer of all was worth; asking again does not change
+    long once_day;       // it, nor the day on which it was settled first (0: not known)
     union {
         struct {
             char *once_asked, *once_truth; // what was asked, and right, then
@@ -168,6 +168,17 @@ void task_forget(TaskState *state);
 
 // Whether it was answered right at the first try since it was asked.
 bool task_known(const TaskState *state);
+
+// Whether it was ever settled, also while it is asked again; passing it by without a try is no
+// answer.
+static inline bool task_answered(const TaskState *state)
+{
+    return !outcome_is_open(state->once);
+}
+
+// What a first answer is worth that ended so: one that took more than one try, and a wrong one
+// after which the learner went on, is a miss.
+TaskOutcome task_worth(TaskOutcome outcome, size_t tries);
 
 // The questions of a lesson or an exercise, from 0; false behind the last.
 bool task_at(const Session *session, size_t i, Question *question);

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Progress, settings and a recording that an earlier version wrote open with nothing
 # lost. tests/data/older: answers, a cover, edits and the learning rate; no questions,
-# days or notes, which files have since; its tasks had other ids (lessons/renamed.txt).
+# days or notes, which files have since; its tasks had other ids (lessons/renamed.txt). In
+# asked-again one question was passed by after a wrong answer and is asked again, one was revealed,
+# and two were passed by.
 . "$TESTS/cli/lib"
 
 progress=$HOME/.local/state/qkv/progress
@@ -48,4 +50,14 @@ printf 'quit\n' | "$QKV" line three-tokens >"$out" 2>&1
 claim newer-setting grep -q 'config:2: .*hologram' "$out"
 printf 'goto O\nlevitate\n' >"$scratch/newer.qkv"
 expect newer-recording 2 '*' 'levitate' play three-tokens --script "$scratch/newer.qkv" --lang en
+
+# What was answered then counts, also while it is asked again; what was passed by does not.
+cp "$TESTS/data/older/asked-again.progress" "$newer"
+rm -f "$newer.1"
+expect answered-counts 0 '^three-tokens: settled 2 of 13, right at once 0$' - results --lang en
+expect answered-first 0 '^  dot-product +wrong +said 7 .*now open ' - results --lang en
+printf '%s\n' 'note seen' quit | "$QKV" line three-tokens --lang en >"$out" 2>&1
+claim saved-anew grep -q '^note ' "$newer"
+expect answered-counts-on 0 '^three-tokens: settled 2 of 13, right at once 0$' - results --lang en
+claim once-is-kept grep -q '^once wrong 7$' "$newer"
 finish

@@ -141,6 +141,31 @@ static void test_queue(void **state)
     }
 }
 
+// The answers of a lesson that the contents count.
+static size_t answers_in(App *app, const char *lesson)
+{
+    size_t i = 0;
+    while (strcmp(app->catalog.entry[i].header.id, lesson) != 0)
+        i++;
+    return app->contents.mark[i].settled;
+}
+
+// What was answered counts in the contents while it is asked again, too.
+static void test_answers_stay(void **state)
+{
+    (void)state;
+    learn();
+    App *app = start(TODAY + 30);
+    assert_int_equal(answers_in(app, "three-tokens"), 1);
+    assert_true(run(app, "open three-tokens"));
+    assert_true(run(app, "review"));
+    assert_true(run(app, "quit")); // back to the lesson, where it is open now
+    assert_true(run(app, "contents"));
+    assert_int_equal(answers_in(app, "three-tokens"), 1);
+    assert_int_equal(contents_due(app), 2);
+    app_free(app);
+}
+
 // Whoever comes back stands at an open question, and is told that others are due.
 static void test_open_question(void **state)
 {
@@ -226,6 +251,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_queue, make_home, remove_home),
+        cmocka_unit_test_setup_teardown(test_answers_stay, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_open_question, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_broken_lesson, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_own_notes, make_home, remove_home),

@@ -576,12 +576,47 @@ static void test_progress(void **state)
     assert_true(result_read(&result, dir, "three-tokens", ERROR_DROPPED));
     assert_string_equal(result.seed, "7");
     assert_int_equal(result.total, again->session->lesson->tasks);
-    assert_int_equal(result_counts(&result, 0).settled, 1); // S.1 was passed by
+    assert_int_equal(result_counts(&result, 0).settled, 2); // one was passed by after a wrong try
     assert_int_equal(result_counts(&result, TODAY).due, 0);
     assert_int_equal(result_counts(&result, TODAY + 1).due, 2);
     result_release(&result);
     app_free(again);
     app_free(app);
+}
+
+// ---- Answered, and asked again -------------------------------------------
+
+// Files of earlier versions: what was settled counts, also while it is asked again, and where they
+// do not say what it was worth first; a wrong answer before one went on was a miss.
+static void test_records_of_earlier_versions(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *record, *once;
+        bool settled, known;
+    } all[] = {{"right 1 0 known 3 20021 a", NULL, true, true},
+               {"right 2 0 missed 0 20001 a", NULL, true, false},
+               {"skipped 0 0 missed 0 20001 a", NULL, true, false},
+               {"open 0 0 missed 0 20001 a", "wrong 7", true, false},
+               {"open 0 0 known 3 20001 a", "right 11", true, true},
+               {"passed 1 0 missed 0 20001 a", "passed 5", true, false},
+               {"open 0 0 missed 0 20001 a", "passed 5", true, false},
+               {"right 1 0 known 1 20004 a", "passed", true, true},
+               {"passed 0 0 missed 0 20001 a", "passed", false, false},
+               {"open 1 0 known 0 0 a", "open 5", false, false}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        char record[64], once[64];
+        Result result = {0};
+        snprintf(record, sizeof record, "%s", all[i].record);
+        snprintf(once, sizeof once, "%s", all[i].once ? all[i].once : "");
+        result_take(&result, "task", record);
+        if (all[i].once)
+            result_take(&result, "once", once);
+        const ResultCounts counts = result_counts(&result, TODAY);
+        if (counts.settled != all[i].settled || counts.known != all[i].known)
+            fail_msg("%s, once %s", all[i].record, all[i].once ? all[i].once : "not said");
+        result_release(&result);
+    }
 }
 
 // Records that are damaged, or of tasks that are gone, are passed over.
@@ -700,6 +735,7 @@ int main(void)
         cmocka_unit_test(test_hints_and_giving_up),
         cmocka_unit_test(test_until_when),
         cmocka_unit_test(test_waiting),
+        cmocka_unit_test(test_records_of_earlier_versions),
         cmocka_unit_test(test_goal),
         cmocka_unit_test(test_goal_by_training),
         cmocka_unit_test(test_goal_of_several),
