@@ -21,6 +21,8 @@ static const Text uncovered_text = {"nothing is covered", "全部显示"};
 MESSAGE(no_answers, ERROR_USAGE, "nothing was answered yet", "还没有答过题");
 MESSAGE(not_yes, ERROR_USAGE, "reset answers takes 'yes', not '{1}'",
         "reset answers 后面只能写 yes，不是“{1}”");
+MESSAGE(asked_now, ERROR_USAGE, "this is the one: answer it; hint (i) helps, reveal gives it up",
+        "就是这一题，请作答；按 i 看提示，不会就输入 reveal");
 MESSAGE(bad_level, ERROR_USAGE, "cover takes 0 (none) to {2} (all but the leaves), not '{1}'",
         "cover 取 0（不遮）到 {2}（只留给定的矩阵），不是“{1}”");
 
@@ -122,10 +124,12 @@ bool command_skip(App *app, Error *err)
 bool command_review(App *app, Error *err)
 {
     Session *session = app->session;
+    Question open;
     if (session && session->exercise && !app->exercise.reviews)
         return exercise_again(app, err);
-    if (session && session->exercise && outcome_is_open(session->exercise->state.outcome))
-        return session_review(app->exercise.aside, err); // which refuses: it is asked
+    if (session && session_question(session, &open) && !session_waits(session, open.task) &&
+        (open.state->review.missed || review_is_due(&open.state->review, session->today)))
+        return error_set(err, &asked_now);
     exercise_close(app);
     session = app->session;
     const bool asked = session && session_reviews(session) > 0 ? session_review(session, err)

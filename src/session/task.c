@@ -22,8 +22,6 @@ MESSAGE(TASK_WAITS, ERROR_USAGE,
 MESSAGE(NO_MORE_HINTS, ERROR_USAGE, "there are no more hints; reveal shows the answer",
         "没有更多提示了；reveal 显示答案");
 MESSAGE(NO_REVIEW, ERROR_USAGE, "nothing waits to be asked again", "没有要再问一次的题");
-MESSAGE(ASKED_NOW, ERROR_USAGE, "this is the one: answer it; hint (i) helps, reveal gives it up",
-        "就是这一题，请作答；按 i 看提示，不会就输入 reveal");
 
 static const char *const outcomes[TASK_OUTCOMES + 1] = {
     [TASK_OPEN] = "open",         [TASK_RIGHT] = "right",     [TASK_WRONG] = "wrong",
@@ -86,6 +84,17 @@ TaskOutcome task_worth(TaskOutcome outcome, size_t tries)
 {
     const bool missed = outcome == TASK_RIGHT ? tries > 1 : outcome == TASK_PASSED && tries > 0;
     return missed ? TASK_WRONG : outcome;
+}
+
+// It is open again; what it was worth first, and when it is asked again, stay.
+static void ask_again(TaskState *state)
+{
+    free(state->first);
+    free(state->guess);
+    state->first = state->guess = NULL;
+    state->outcome = TASK_OPEN;
+    state->tries = state->hints = state->settled = 0;
+    state->reply = REPLY_NONE;
 }
 
 static void release_cover(Session *session)
@@ -440,19 +449,14 @@ static void settle(Session *session, Question *question, TaskOutcome outcome)
         state->once = task_worth(outcome, state->tries);
     state->settled = ++session->task_changes;
     state->changes = session->changes;
-    if (question->task->kind == TASK_GOAL)
+    if (question->task->kind == TASK_GOAL || outcome_is_open(task_worth(outcome, state->tries)))
         return;
-    if (first && !outcome_is_open(outcome))
+    if (first)
         keep_question(session, question);
-    const bool known = task_known(state);
     if (state == &session->cover->state)
         *cover_cell(session, session->cover->cell) = true;
-    else if (session->exercise)
-        return; // what it stands for, if anything, is the lesson's
-    else if (first && known)
-        review_know(&state->review, session->today); // it was passed before, not missed
-    else
-        review_settle(&state->review, known, session->today);
+    else if (!session->exercise) // what that stands for, if anything, is the lesson's
+        review_settle(&state->review, task_known(state), session->today);
 }
 
 bool session_answer(Session *session, const char *text, Error *err)
@@ -566,6 +570,9 @@ void tasks_arrive(Session *session, bool passing)
         if (passing && state->outcome == TASK_OPEN && state->seen &&
             state->stop < session->covers_from)
             settle(session, &question, TASK_PASSED);
+        if (state->stop == session->stop && state->outcome == TASK_PASSED &&
+            review_is_due(&state->review, session->today))
+            ask_again(state); // the tries of another day do not count
         state->seen |= state->stop == session->stop;
     }
 }
@@ -587,15 +594,12 @@ void review_settle(Review *review, bool known, long today)
         return;
     }
     review->missed = false;
-    if (!review_is_due(review, today)) // a second look on the same day
+    if (review->level == 0 && review->due == 0) // it was never asked before
+        review->level = LEVELS - 2;
+    else if (!review_is_due(review, today)) // a second look on the same day
         return;
     review->level++;
     review->due = review->level < LEVELS ? today + days[review->level] : 0;
-}
-
-void review_know(Review *review, long today)
-{
-    *review = (Review){.level = LEVELS - 1, .due = today + days[LEVELS - 1]};
 }
 
 bool session_promised(const Session *session, const Question *question)
@@ -636,37 +640,24 @@ bool session_review(Session *session, Error *err)
 {
     const size_t stops = session->lesson->walk.count;
     size_t least = SIZE_MAX;
-    TaskState *state = NULL;
-    Question open;
-    const bool asked = session_question(session, &open);
+    Question next = {0};
     for (size_t i = 0; i < session->lesson->tasks; i++) {
         const TaskState *at = &session->task[i];
-        size_t ahead = (at->stop + stops - session->stop) % stops;
-        if (!waits_for_review(session, i))
-            continue;
-        if (asked && at == open.state)
-            return error_set(err, &ASKED_NOW);
-        ahead += ahead == 0 ? stops : 0; // it was settled here just now
-        ahead += review_is_due(&at->review, session->today) ? 0 : 2 * stops;
-        if (ahead < least) {
+        const bool due = review_is_due(&at->review, session->today);
+        const size_t ahead = (at->stop + stops - session->stop - 1) % stops + (due ? 0 : stops);
+        if (waits_for_review(session, i) && ahead < least) {
             least = ahead;
-            state = &session->task[i];
+            next = (Question){&session->lesson->task[i], &session->task[i]};
         }
     }
-    if (!state)
+    if (!next.task)
         return error_set(err, &NO_REVIEW);
-    const TaskState kept = *state;
-    state->once_said = state->once_asked = state->once_truth = NULL;
-    task_forget(state);
-    state->once = kept.once;
-    state->once_said = kept.once_said;
-    state->once_asked = kept.once_asked;
-    state->once_truth = kept.once_truth;
-    state->once_day = kept.once_day;
-    state->review = kept.review;
+    if (next.state->outcome == TASK_OPEN && next.state->tries > 0)
+        settle(session, &next, TASK_PASSED);
+    ask_again(next.state);
     session->reviewing = true;
     session->task_changes++;
-    session_goto(session, state->stop);
+    session_goto(session, next.state->stop);
     return true;
 }
 

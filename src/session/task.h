@@ -28,8 +28,6 @@ typedef struct Review {
 // Notes that the question was settled today, and whether it was known: right
 // at the first try.
 void review_settle(Review *review, bool known, long today);
-// The same of one that was right at once when it was first asked.
-void review_know(Review *review, long today);
 bool review_is_due(const Review *review, long today); // its day has come
 
 typedef enum TaskOutcome {
@@ -38,7 +36,7 @@ typedef enum TaskOutcome {
     TASK_WRONG, // a sign or a choice, at the last try
     TASK_REVEALED,
     TASK_SKIPPED,
-    TASK_PASSED, // the learner went on; whoever comes back is asked again
+    TASK_PASSED, // the learner went on; whoever comes back is asked again; it rates nothing
     TASK_OUTCOMES,
 } TaskOutcome;
 const char *outcome_name(TaskOutcome outcome); // "right" …, as in files
@@ -249,7 +247,8 @@ bool session_promised(const Session *session, const Question *question);
 // How many tasks wait to be asked again: missed, or due today.
 size_t session_reviews(const Session *session);
 size_t session_due(const Session *session); // those of earlier days
-// Asks the next of them again, at its stop. False where there is none.
+// Asks the next of them again, at its stop; one that is open with a wrong try is a miss then.
+// False where there is none.
 bool session_review(Session *session, Error *err) NONNULL(2);
 
 // The open question that review asks was settled on fresh numbers, as `fresh` says.

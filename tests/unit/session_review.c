@@ -14,15 +14,17 @@ static void test_known_at_once(void **state)
 {
     (void)state;
     Review review = {0};
+    assert_false(review_is_due(&review, 1000000));
     review_settle(&review, true, 100);
     assert_false(review.missed);
-    assert_int_equal(review.due, 0);
-    assert_false(review_is_due(&review, 1000000));
-    review_know(&review, 100);
-    assert_false(review.missed);
+    assert_int_equal(review.due, 121);
+    assert_false(review_is_due(&review, 120));
+    review_settle(&review, true, 120); // a second look changes nothing
     assert_int_equal(review.due, 121);
     Review again = review;
     review_settle(&review, true, 121); // and that was all
+    assert_int_equal(review.due, 0);
+    review_settle(&review, true, 122);
     assert_int_equal(review.due, 0);
     review_settle(&again, false, 121);
     assert_int_equal(again.due, 122);

@@ -586,6 +586,115 @@ static void test_progress(void **state)
 
 // ---- Answered, and asked again -------------------------------------------
 
+static void assert_review(const TaskState *s, bool missed, int level, long due)
+{
+    assert_int_equal(s->review.missed, missed);
+    assert_int_equal(s->review.level, level);
+    assert_int_equal(s->review.due, due);
+}
+
+// The counts that a teacher and the contents have of the session.
+static ResultCounts counts_of(App *app)
+{
+    Result result = {0};
+    Buffer records = {0};
+    progress_write(app_lesson(app), &records);
+    char *rest = buffer_edit(&records);
+    for (char *line; (line = line_next(&rest));) {
+        char *blank = strchr(line, ' ');
+        if (blank)
+            *blank = '\0';
+        result_take(&result, line, blank ? blank + 1 : line + strlen(line));
+    }
+    const ResultCounts counts = result_counts(&result, app_lesson(app)->today);
+    result_release(&result);
+    buffer_release(&records);
+    return counts;
+}
+
+// Walking past an open question says nothing about it, with a hint as well.
+static void test_passed_by_is_not_rated(void **state)
+{
+    (void)state;
+    App *app = open_at("S");
+    const TaskState *s = state_of(app, "dot-product");
+    assert_true(run(app, "hint"));
+    assert_true(run(app, "next"));
+    assert_int_equal(s->outcome, TASK_PASSED);
+    assert_review(s, false, 0, 0);
+    assert_int_equal(session_reviews(app->session), 0);
+    assert_int_equal(counts_of(app).settled, 0);
+    assert_int_equal(s->once_day, 0);
+    assert_true(run(app, "prev"));
+    assert_true(run(app, "answer 11"));
+    assert_review(s, false, 3, TODAY + 21); // right at once
+    assert_int_equal(counts_of(app).settled, 1);
+    app_free(app);
+}
+
+// What review asks stays due as it was where one walks past it, and what was answered once stays
+// answered.
+static void test_due_and_passed_by(void **state)
+{
+    (void)state;
+    App *app = open_at("S");
+    const TaskState *s = state_of(app, "dot-product");
+    assert_true(run(app, "reveal"));
+    app->session->today = TODAY + 1;
+    assert_true(session_review(app->session, ERROR_DROPPED));
+    assert_int_equal(counts_of(app).settled, 1);
+    assert_true(run(app, "next"));
+    assert_review(s, true, 0, TODAY + 1);
+    assert_true(session_review(app->session, ERROR_DROPPED));
+    assert_true(run(app, "answer 11"));
+    assert_review(s, false, 1, TODAY + 4);
+    app->session->today = TODAY + 6;
+    assert_true(session_review(app->session, ERROR_DROPPED));
+    assert_true(run(app, "next"));
+    assert_int_equal(s->outcome, TASK_PASSED);
+    assert_review(s, false, 1, TODAY + 4);
+    assert_int_equal(session_due(app->session), 1);
+    assert_int_equal(s->once, TASK_REVEALED);
+    assert_int_equal(counts_of(app).settled, 1);
+    assert_int_equal(session_answered(app->session), 1);
+    assert_true(session_review(app->session, ERROR_DROPPED));
+    assert_true(run(app, "answer 12"));
+    assert_true(run(app, "next")); // that one is missed
+    assert_review(s, true, 0, TODAY + 7);
+    assert_int_equal(s->once, TASK_REVEALED);
+    app_free(app);
+}
+
+// A wrong answer is a miss, though one goes on after it: days 1, 3, 7 and 21, by review and by
+// walking there.
+static void test_wrong_then_passed(void **state)
+{
+    (void)state;
+    static const int gap[] = {3, 7, 21, 0};
+    for (int walks = 0; walks < 2; walks++) {
+        App *app = open_at("S");
+        const TaskState *s = state_of(app, "dot-product");
+        assert_true(run(app, "answer 7"));
+        assert_true(run(app, "next"));
+        assert_int_equal(s->outcome, TASK_PASSED);
+        assert_int_equal(s->once, TASK_WRONG);
+        assert_string_equal(s->once_truth, "11");
+        assert_int_equal(counts_of(app).settled, 1);
+        assert_int_equal(counts_of(app).known, 0);
+        assert_review(s, true, 0, TODAY + 1);
+        for (int i = 0; i < 4; i++) {
+            app->session->today = s->review.due;
+            if (walks && i == 0)
+                assert_true(run(app, "prev"));
+            else
+                assert_true(session_review(app->session, ERROR_DROPPED));
+            assert_true(run(app, "answer 11"));
+            assert_review(s, false, i + 1, gap[i] > 0 ? app->session->today + gap[i] : 0);
+        }
+        app_free(app);
+    }
+}
+
 // Files of earlier versions: what was settled counts, also while it is asked again, and where they
 // do not say what it was worth first; a wrong answer before one went on was a miss.
 static void test_records_of_earlier_versions(void **state)
@@ -735,6 +844,9 @@ int main(void)
         cmocka_unit_test(test_hints_and_giving_up),
         cmocka_unit_test(test_until_when),
         cmocka_unit_test(test_waiting),
+        cmocka_unit_test(test_passed_by_is_not_rated),
+        cmocka_unit_test(test_due_and_passed_by),
+        cmocka_unit_test(test_wrong_then_passed),
         cmocka_unit_test(test_records_of_earlier_versions),
         cmocka_unit_test(test_goal),
         cmocka_unit_test(test_goal_by_training),
