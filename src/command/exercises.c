@@ -32,10 +32,8 @@ static bool show_exercise(App *app, Session *exercise)
 {
     if (!exercise)
         return false;
-    if (app->exercise.aside)
-        session_free(app->session);
-    else
-        app->exercise.aside = app->session;
+    exercise_close(app);
+    app->exercise.aside = app->session;
     app->exercise.reviews = false;
     exercise->today = app_lesson(app)->today;
     app->session = exercise;
@@ -63,16 +61,24 @@ bool command_practice(App *app, const Arguments *arguments, Error *err)
 
 void exercise_review(App *app)
 {
-    static const Text text = {"the same on fresh numbers; then n goes on",
-                              "同一题，换了新的数；答完按 n 继续"};
+    static const Text on_fresh = {"the same on fresh numbers; then n goes on",
+                                  "同一题，换了新的数；答完按 n 继续"};
+    static const Text on_own = {"asked on the lesson's own numbers; after it your edits are back",
+                                "这一题用课里原来的数来问；答完以后，你的改动都还在"};
+    Session *lesson = app->session, *exercise = NULL;
     Question question;
-    if (!session_question(app->session, &question) ||
-        !review_is_due(&question.state->review, app->session->today))
+    if (!session_question(lesson, &question))
         return;
-    Session *exercise = practice_on_task(app->session->graph, question.task, random_of(app));
+    const bool waits = session_waits(lesson, question.task);
+    const Graph *own = waits ? session_original(lesson) : lesson->graph;
+    if (own && review_is_due(&question.state->review, lesson->today))
+        exercise = practice_on_task(own, question.task, random_of(app));
+    if (!exercise && waits)
+        exercise = practice_on_own(lesson, question.task);
     if (exercise)
         exercise->exercise->state.review = question.state->review;
-    app->exercise.reviews = show_exercise(app, exercise) && app_say(app, &text);
+    app->exercise.reviews =
+        show_exercise(app, exercise) && app_say(app, exercise->exercise->of ? &on_fresh : &on_own);
 }
 
 bool command_bug(App *app, const Arguments *arguments, Error *err)
@@ -89,6 +95,9 @@ void exercise_close(App *app)
 {
     if (!app->exercise.aside)
         return;
+    struct Exercise *exercise = app->session->exercise;
+    if (app->exercise.reviews && exercise->state.tries > 0 && !exercise->counted)
+        session_reviewed(app->exercise.aside, exercise); // passed by after a wrong answer
     session_free(app->session);
     app->session = app->exercise.aside;
     app->exercise.aside = NULL;
@@ -121,14 +130,9 @@ static void exercise_after(App *app)
     if (!is_done(app) || app->session->exercise->counted)
         return;
     app->session->exercise->counted = true;
-    if (app->exercise.reviews) {
-        TaskState *state = &app->session->exercise->state;
-        Question question;
-        const bool asked = session_question(app->exercise.aside, &question);
-        session_reviewed(app->exercise.aside, state);
-        state->review = asked ? question.state->review : (Review){0};
-    }
-    if (app->progress.folder && !app->present)
+    if (app->exercise.reviews)
+        session_reviewed(app->exercise.aside, app->session->exercise);
+    if (app->progress.folder && !app->present && app->session->exercise->of)
         practised_add(app->progress.folder, app->session->exercise, ERROR_DROPPED);
 }
 

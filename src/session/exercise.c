@@ -19,6 +19,7 @@
 #include "base/nearest.h"
 #include "base/say.h"
 #include "num/format.h"
+#include "session/rerun.h"
 
 enum { NUMBERS = 5, LEAST = -1, HAND_PARTS = 100, HAND_SIZE = 1000, DRAWS = 50 };
 enum { POWERS = 4, QUARTERS = 4, TURNS = 3 };
@@ -421,6 +422,25 @@ Session *practice_on_task(const Graph *from, const Task *task, Random *random)
     Session *session = NULL;
     for (int i = 0; i < DRAWS && !session; i++)
         session = practice_node(from, use.consumer, &wish, random);
+    return session;
+}
+
+// Nothing is asked of numbers that are edited, so it stands in a run of the file of its own.
+Session *practice_on_own(const Session *from, const Task *task)
+{
+    Session *session = session_beside(from);
+    const size_t i = session ? lesson_find_task(session->lesson, task->id) : 0;
+    if (!session || i == session->lesson->tasks) {
+        session_free(session);
+        return NULL;
+    }
+    graph_restore(session->graph);
+    graph_update(session->graph);
+    session_begin_here(session);
+    session_goto(session, session->task[i].stop);
+    session->exercise = mem_new(1, sizeof *session->exercise);
+    session->exercise->cell.node = NODE_NONE;
+    session->exercise->task = session->lesson->task[i];
     return session;
 }
 

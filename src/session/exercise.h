@@ -14,7 +14,7 @@ struct Exercise {
     Task task;
     TaskState state;
     CellRef cell;       // practice: what is asked for
-    const char *of;     // and the name of the operation behind it
+    const char *of;     // and the name of the operation behind it; NULL: a question of the lesson
     bool counted;       // among what was practised (session/progress.h)
     char *sum, *result; // and, of a share, "A[1,2] = 2^2/(2^-1 + 2^1 + 2^2)", "8/13"
     const Fault *fault; // hunt: what was planted
@@ -31,6 +31,9 @@ Session *practice_on_op(const char *what, Random *random, Error *err) NONNULL(3)
 // The arithmetic that a task of the lesson asks for, on fresh numbers; NULL where it
 // asks for no cell, or for one that cannot be worked out in the head.
 Session *practice_on_task(const Graph *from, const Task *task, Random *random);
+
+// The lesson's question again on the lesson's own numbers; NULL where its file cannot be run.
+Session *practice_on_own(const Session *from, const Task *task);
 
 // The same hunt for the same seed and numbers. NULL and `err` where no fault changes
 // a number that is printed.

@@ -282,7 +282,7 @@ void tasks_join(Session *session, TasksApart *apart)
 bool task_at(const Session *session, size_t i, Question *question)
 {
     const size_t tasks = session->lesson->tasks;
-    BUG_ON(session->exercise && tasks > 0);
+    BUG_ON(session->exercise && session->exercise->of && tasks > 0);
     if (session->exercise)
         *question = (Question){&session->exercise->task, &session->exercise->state};
     else if (i < tasks)
@@ -313,6 +313,7 @@ bool session_question(Session *session, Question *question)
                          .stop = stop->kind,
                          .node = stop->node,
                          .callback = CALLBACK_NONE,
+                         .always = true,
                          .cell = &cover->cell,
                          .cells = 1};
     *question = (Question){&cover->task, &cover->state};
@@ -337,12 +338,17 @@ bool session_settled(Session *session, Question *question)
     return true;
 }
 
-// Of a number or a choice the answer may be written down in the lesson, and not
-// read off its graph.
 bool session_waits(const Session *session, const Task *task)
 {
-    return (task->kind == TASK_NUMBER || task->kind == TASK_CHOICE) && !task->always &&
-           task->callback == CALLBACK_NONE && session_edited_at(session, task->stop, task->node);
+    if (task->kind == TASK_GOAL || task->kind == TASK_SHAPE || task->always)
+        return false;
+    bool edited = session_edited_at(session, task->stop, task->node);
+    for (size_t i = 0; i < task->cells + task->covers; i++) {
+        const CellRef of = i < task->cells ? task->cell[i] : task->cover;
+        edited |=
+            graph_edited(session->graph, of.side == SIDE_VALUE ? SIDE_VALUE : SIDE_GRAD, of.node);
+    }
+    return edited;
 }
 
 NodeId task_beyond(const Session *session, const Task *task)
@@ -397,7 +403,7 @@ NONNULL(3) static bool find_question(Session *session, Question *question, Error
 size_t task_tries(const Session *session, const Task *task)
 {
     BUG_ON(task->kind == TASK_CHOICE && task->choices == 0);
-    if (task->kind == TASK_CHOICE && session->exercise) // a bug hunt
+    if (task->kind == TASK_CHOICE && session_hunts(session))
         return SIZE_MAX;
     if (task->kind == TASK_CHOICE) // the last that is left would not be chosen
         return task->choices <= 3 ? task->choices - 1 : 3;
@@ -436,7 +442,6 @@ static void keep_question(Session *session, Question *question)
     free(state->once_truth);
     state->once_asked = task_asked(session->lesson, question->task, lang);
     state->once_truth = take_line(&truth);
-    state->once_day = session->today;
 }
 
 static void settle(Session *session, Question *question, TaskOutcome outcome)
@@ -452,6 +457,8 @@ static void settle(Session *session, Question *question, TaskOutcome outcome)
     if (question->task->kind == TASK_GOAL || outcome_is_open(task_worth(outcome, state->tries)))
         return;
     if (first)
+        state->once_day = session->today;
+    if (first && !session_waits(session, question->task))
         keep_question(session, question);
     if (state == &session->cover->state)
         *cover_cell(session, session->cover->cell) = true;
@@ -661,16 +668,21 @@ bool session_review(Session *session, Error *err)
     return true;
 }
 
-void session_reviewed(Session *session, const TaskState *fresh)
+void session_reviewed(Session *session, struct Exercise *exercise)
 {
     Question question;
+    TaskState *asked = &exercise->state;
+    asked->review = (Review){0};
     if (!session_question(session, &question))
         return;
-    question.state->outcome = fresh->outcome;
-    question.state->tries = fresh->tries;
-    question.state->settled = ++session->task_changes;
-    question.state->changes = session->changes;
-    review_settle(&question.state->review, task_known(fresh), session->today);
+    TaskState *state = question.state;
+    state->tries = asked->tries;
+    state->hints = asked->hints;
+    for (size_t i = 0; !exercise->of && i < TASK_TEXTS; i++) // of other numbers these would not be
+        if (!state->text[i] && asked->text[i])
+            state->text[i] = mem_text(asked->text[i]);
+    settle(session, &question, outcome_is_open(asked->outcome) ? TASK_PASSED : asked->outcome);
+    asked->review = state->review;
 }
 
 // ---- Forgetting --------------------------------------------------------

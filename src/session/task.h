@@ -188,8 +188,8 @@ bool task_at(const Session *session, size_t i, Question *question);
 bool session_question(Session *session, Question *question);
 bool session_settled(Session *session, Question *question);
 
-// Whether it has to wait: its answer holds for the lesson's own numbers, and
-// one that it depends on is edited.
+// Whether it has to wait: it is judged on the lesson's own numbers, and one that it depends on
+// is edited. A shape, and a task that says so, depends on none.
 bool session_waits(const Session *session, const Task *task);
 
 // Whether a number, or the shape of a matrix, may not be shown.
@@ -251,8 +251,9 @@ size_t session_due(const Session *session); // those of earlier days
 // False where there is none.
 bool session_review(Session *session, Error *err) NONNULL(2);
 
-// The open question that review asks was settled on fresh numbers, as `fresh` says.
-void session_reviewed(Session *session, const TaskState *fresh);
+// The open question that review asks was settled, or passed by after a try, in an exercise, which
+// is told when it comes back.
+void session_reviewed(Session *session, struct Exercise *exercise);
 
 // Forgets all answers, and how many there are.
 void session_forget(Session *session);

@@ -235,15 +235,13 @@ static void write_verdict(const Scene *scene, const Question *question, const ch
                           Buffer *out)
 {
     static const Text plain[TASK_OUTCOMES] = {
-        [TASK_OPEN] = {"{1}", "{1}"},
         [TASK_RIGHT] = {"Right: {1}.", "对：{1}。"},
         [TASK_WRONG] = {"It is {1}.", "其实是 {1}。"},
         [TASK_REVEALED] = {"It is {1}.", "答案是 {1}。"},
         [TASK_SKIPPED] = {"Skipped. It is {1}.", "跳过。答案是 {1}。"},
-        [TASK_PASSED] = {"Passed by. It is {1}.", "没有作答。答案是 {1}。"},
     };
     const TaskState *state = question->state;
-    BUG_ON(state->outcome >= TASK_OUTCOMES);
+    BUG_ON(outcome_is_open(state->outcome));
     const bool right = state->outcome == TASK_RIGHT;
     const Task *task = question->task;
     const char *last = state->guess ? state->guess : state->first; // what the reply is to
@@ -307,11 +305,10 @@ static void add_settled(const ExpansionView *view, const Question *question)
     const TaskState *state = question->state;
     const Task *task = question->task;
     const bool right = state->outcome == TASK_RIGHT;
-    const bool past = !right && task->kind != TASK_GOAL && state->changes != session->changes &&
-                      session_edited_at(session, task->stop, task->node);
+    const bool waits = session_waits(session, task), past = waits && !(right && state->guess);
     Buffer truth = {0}, text = {0};
     // What was right when it was answered; the numbers may be others by now.
-    if (right && state->guess && state->changes != session->changes)
+    if (right && state->guess && (waits || state->changes != session->changes))
         judge_said_in(task, state->guess, scene->lang, &truth);
     else
         judge_truth_in(scene->session, task, scene->lang, &truth);

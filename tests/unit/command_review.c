@@ -166,6 +166,131 @@ static void test_answers_stay(void **state)
     app_free(app);
 }
 
+// Edits of last month are no part of a review: it asks on the lesson's own numbers, and the edits
+// are there before, meanwhile, afterwards and on disk.
+static void test_old_edits(void **state)
+{
+    (void)state;
+    static const char *const waits[] = {"waits until they are back", "这一题问的是课里原来的数"};
+    char saved[400];
+    snprintf(saved, sizeof saved,
+             "grep -q '^set Wk.1,2. 2$' '%s/.local/state/qkv/progress/three-tokens.progress'",
+             home);
+    for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++) {
+        App *app = start(TODAY);
+        Question question;
+        assert_true(run(app, "open three-tokens"));
+        if (lang != LANG_EN)
+            assert_true(run(app, "reset answers yes") && run(app, "reset"));
+        assert_true(run(app, "goto Wk"));
+        assert_true(run(app, "answer 4"));
+        assert_true(run(app, "set Wk[1,2] 2"));
+        app_free(app);
+
+        app = start(TODAY + 22);
+        assert_true(run(app, lang ? "lang zh" : "lang en"));
+        assert_int_equal(contents_due(app), 1);
+        assert_true(run(app, "review"));
+        assert_true(says(app, lang ? "课里原来的数" : "on the lesson's own numbers"));
+        assert_false(says(app, waits[lang]));
+        assert_true(app->session != app_lesson(app));
+        assert_false(session_edited(app->session));
+        assert_true(session_edited(app_lesson(app)));
+        assert_true(session_question(app->session, &question));
+        assert_string_equal(question.task->id, "key");
+        assert_true(run(app, "quit")); // not answered: not rated
+        assert_true(session_edited(app->session));
+        assert_true(session_question(app->session, &question));
+        assert_int_equal(question.state->review.due, TODAY + 21);
+        assert_false(question.state->review.missed);
+        assert_true(says(app, waits[lang]));
+        assert_true(run(app, "next")); // nor is what was walked past
+        assert_int_equal(question.state->review.due, TODAY + 21);
+        assert_int_equal(session_due(app->session), 1);
+
+        assert_true(run(app, "review"));
+        assert_false(run(app, "review")); // this is the one
+        assert_true(app_save(app, ERROR_DROPPED));
+        assert_int_equal(system(saved), 0);
+        assert_true(run(app, "answer 4")); // 7 on the edited numbers
+        assert_true(says(app, lang ? "以后不再问" : "It does not come back any more."));
+        assert_true(run(app, "quit"));
+        assert_true(says(app, lang ? "对：4" : "Right: 4."));
+        assert_int_equal(answers_in(app, "three-tokens"), 1);
+        app_free(app);
+
+        app = start(TODAY + 23);
+        assert_int_equal(contents_due(app), 0);
+        assert_true(run(app, "open three-tokens"));
+        assert_true(session_edited(app->session));
+        assert_true(run(app, "goto Wk"));
+        assert_false(session_question(app->session, &question));
+        app_free(app);
+    }
+}
+
+// What was missed today is asked on the lesson's own numbers as well.
+static void test_missed_today(void **state)
+{
+    (void)state;
+    App *app = start(TODAY);
+    Question question;
+    assert_true(run(app, "open three-tokens"));
+    assert_true(run(app, "goto A"));
+    assert_true(run(app, "reveal"));
+    assert_true(run(app, "set Wk[1,2] 2"));
+    assert_true(run(app, "review"));
+    assert_false(session_edited(app->session));
+    assert_true(session_question(app->session, &question));
+    assert_string_equal(question.task->id, "own-share");
+    assert_true(run(app, "answer 1"));
+    assert_true(run(app, "answer 2")); // as many tries as in the lesson
+    assert_int_equal(question.state->outcome, TASK_WRONG);
+    assert_true(says(app, "First you said 1 (about half), last 2 (two thirds)"));
+    assert_true(run(app, "review"));
+    assert_true(run(app, "answer 3"));
+    assert_true(session_settled(app->session, &question));
+    assert_int_equal(question.state->outcome, TASK_RIGHT);
+    assert_false(question.state->review.missed);
+    assert_int_equal(question.state->review.due, TODAY + 1);
+    app_free(app);
+}
+
+// A wrong try in a review that is left is a miss, on fresh numbers and on the lesson's own.
+static void test_left_after_a_try(void **state)
+{
+    (void)state;
+    static const char *const asked[][2] = {{"S", "answer 11"}, {"Wk", "answer 4"}};
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        char stop[16];
+        snprintf(stop, sizeof stop, "goto %s", asked[i][0]);
+        App *app = start(TODAY);
+        Question question;
+        assert_true(run(app, "open three-tokens"));
+        assert_true(run(app, stop));
+        assert_true(run(app, asked[i][1]));
+        assert_true(run(app, "set Wk[1,2] 2"));
+        app_free(app);
+
+        app = start(TODAY + 21);
+        assert_true(run(app, "open three-tokens"));
+        assert_true(run(app, "review"));
+        assert_non_null(app->session->exercise);
+        assert_true(run(app, "answer 12345"));
+        assert_true(run(app, i == 0 ? "quit" : "practice")); // in either way
+        assert_true(session_question(app_lesson(app), &question));
+        assert_int_equal(question.state->outcome, TASK_PASSED);
+        assert_true(question.state->review.missed);
+        assert_int_equal(question.state->review.due, TODAY + 22);
+        assert_int_equal(question.state->once, TASK_RIGHT);
+        if (app->session->exercise)
+            assert_true(run(app, "quit"));
+        assert_true(run(app, "reset answers yes"));
+        assert_true(run(app, "reset"));
+        app_free(app);
+    }
+}
+
 // Whoever comes back stands at an open question, and is told that others are due.
 static void test_open_question(void **state)
 {
@@ -252,6 +377,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_queue, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_answers_stay, make_home, remove_home),
+        cmocka_unit_test_setup_teardown(test_old_edits, make_home, remove_home),
+        cmocka_unit_test_setup_teardown(test_missed_today, make_home, remove_home),
+        cmocka_unit_test_setup_teardown(test_left_after_a_try, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_open_question, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_broken_lesson, make_home, remove_home),
         cmocka_unit_test_setup_teardown(test_own_notes, make_home, remove_home),

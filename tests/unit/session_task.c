@@ -287,13 +287,38 @@ static void test_waiting(void **state)
     assert_true(run(app, "set Wq[1,1] 1"));
     assert_true(run(app, "answer 3"));
     assert_true(run(app, "goto S"));
-    assert_true(run(app, "set X[1,1] 2")); // read off the graph: does not wait
+    assert_true(run(app, "set X[1,1] 2")); // nothing is judged on edited numbers
+    assert_true(fails(app, "answer 2*3+2*4"));
+    assert_int_equal(state_of(app, "dot-product")->tries, 0);
+    assert_true(run(app, "undo"));
     assert_true(run(app, "answer 7"));
-    assert_int_equal(state_of(app, "dot-product")->reply == REPLY_LISTED, false);
-    assert_true(run(app, "answer 2*3+2*4"));
+    assert_true(run(app, "answer 1*3+2*4"));
     assert_int_equal(state_of(app, "dot-product")->outcome, TASK_RIGHT);
     assert_true(run(app, "set X[1,1] 3")); // what was right stays what it was
-    assert_shows(app, "Right: 2⋅3+2⋅4. First you said 7.", true);
+    assert_shows(app, "Right: 1⋅3+2⋅4. First you said 7.", true);
+    assert_true(run(app, "reset"));
+    assert_true(run(app, "goto Wk"));
+    assert_true(run(app, "set X[3,1] 5")); // the question there is of K[3,2]
+    assert_true(fails(app, "answer 4"));
+    assert_true(run(app, "goto K"));
+    assert_true(run(app, "cover 4")); // what is filled in is of the numbers there are
+    assert_true(run(app, "select K[3,2]"));
+    assert_true(run(app, "answer 5*1+1*1"));
+    app_free(app);
+}
+
+// A wrong answer of numbers that are edited when one goes on keeps no truth of theirs.
+static void test_edited_before_it_is_passed(void **state)
+{
+    (void)state;
+    App *app = open_at("S");
+    const TaskState *s = state_of(app, "dot-product");
+    assert_true(run(app, "answer 7"));
+    assert_true(run(app, "set X[1,1] 2"));
+    assert_true(run(app, "next"));
+    assert_int_equal(s->once, TASK_WRONG);
+    assert_int_equal(s->once_day, TODAY);
+    assert_null(s->once_truth);
     app_free(app);
 }
 
@@ -844,6 +869,7 @@ int main(void)
         cmocka_unit_test(test_hints_and_giving_up),
         cmocka_unit_test(test_until_when),
         cmocka_unit_test(test_waiting),
+        cmocka_unit_test(test_edited_before_it_is_passed),
         cmocka_unit_test(test_passed_by_is_not_rated),
         cmocka_unit_test(test_due_and_passed_by),
         cmocka_unit_test(test_wrong_then_passed),
