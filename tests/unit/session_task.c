@@ -623,7 +623,7 @@ static ResultCounts counts_of(App *app)
 {
     Result result = {0};
     Buffer records = {0};
-    progress_write(app_lesson(app), &records);
+    progress_write(app_lesson(app), &records, &(Buffer){0});
     char *rest = buffer_edit(&records);
     for (char *line; (line = line_next(&rest));) {
         char *blank = strchr(line, ' ');
