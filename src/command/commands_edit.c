@@ -13,6 +13,7 @@
 #include "graph/examples.h"
 #include "num/expression.h"
 #include "num/format.h"
+#include "session/task.h"
 #include "num/matrix_text.h"
 
 MESSAGE(no_value, ERROR_USAGE, "set {1}: a value is missing, as in set {1} 0.5",
@@ -228,15 +229,23 @@ bool command_redo(App *app, Error *err)
     return command_tell_change(app, session_undo(app->session, false, err));
 }
 
+static const Text nothing_aside = {"nothing is kept aside: all that was saved fits the lesson",
+                                   "没有另存的内容：保存过的都适用于这一课"};
+
 bool command_restore(App *app, Error *err)
 {
+    if (app->session->aside.count == 0)
+        return app_say(app, &nothing_aside);
     return command_tell_change(app, session_restore(app->session, "restore", err));
 }
 
 bool command_forget(App *app, Error *err)
 {
-    return session_forget_aside(app->session, err) &&
-           app_say(app, &(const Text){"what was kept aside is forgotten", "另存的改动已丢弃"});
+    (void)err;
+    if (app->session->aside.count + app->session->gone->count == 0)
+        return app_say(app, &nothing_aside);
+    session_forget_aside(app->session);
+    return app_say(app, &(const Text){"what was kept aside is forgotten", "另存的内容已丢弃"});
 }
 
 bool command_reset(App *app, const Arguments *arguments, Error *err)

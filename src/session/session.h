@@ -435,9 +435,9 @@ bool session_scrub(Session *session, const char *command, size_t step, Error *er
 bool session_undo(Session *session, bool back, Error *err) NONNULL(3);
 bool session_can_undo(const Session *session, bool back);
 // Makes what is kept aside, as far as it fits, whatever kept it there; or forgets it, and answers
-// to questions that are gone. False where there is nothing of it.
+// to questions that are gone. False and `err` where a run of the file fails.
 bool session_restore(Session *session, const char *command, Error *err) NONNULL(3);
-bool session_forget_aside(Session *session, Error *err) NONNULL(2);
+void session_forget_aside(Session *session);
 
 // The number of the parameter or the setting that the last change was of, before and now; false
 // where it was of none.

@@ -21,8 +21,6 @@ MESSAGE(wrong_size, ERROR_USAGE,
 MESSAGE(one_number, ERROR_USAGE, "this takes one number", "这里只能是一个数");
 MESSAGE(nothing_to_undo, ERROR_USAGE, "there is nothing to undo", "没有可以撤销的改动");
 MESSAGE(nothing_to_redo, ERROR_USAGE, "there is nothing to redo", "没有可以重做的改动");
-MESSAGE(nothing_aside, ERROR_USAGE, "nothing is kept aside: all that was saved fits the lesson",
-        "没有另存的改动：保存过的都适用于这一课");
 MESSAGE(nothing_to_reset, ERROR_USAGE, "all numbers are the lesson's own",
         "所有的数都是这一课原来的数");
 MESSAGE(no_history, ERROR_USAGE, "nothing was trained yet; train 10 takes ten steps",
@@ -611,8 +609,6 @@ bool session_undo(Session *session, bool back, Error *err)
 
 bool session_restore(Session *session, const char *command, Error *err)
 {
-    if (session->aside.count == 0)
-        return error_set(err, &nothing_aside);
     session->careful = false;
     session_begin_run(session);
     Edits edits = edits_now(session, &session->journal.next.before);
@@ -633,14 +629,11 @@ bool session_restore(Session *session, const char *command, Error *err)
     return done;
 }
 
-bool session_forget_aside(Session *session, Error *err)
+void session_forget_aside(Session *session)
 {
-    if (session->aside.count + session->gone->count == 0)
-        return error_set(err, &nothing_aside);
     edits_release(&session->aside);
     answers_release(session->gone);
     session->task_changes++;
-    return true;
 }
 
 bool session_can_undo(const Session *session, bool back)

@@ -29,7 +29,7 @@ say()
 saved() { grep -q "^[0-9a-f]\{8\} $1\$" "$progress/aside.progress"; }
 
 write W first
-say 'set W[1,1] 5' 'set X[1,2] 7' 'goto Y' 'answer 5'
+say 'goto Y' 'answer 1' 'set W[1,1] 5' 'set X[1,2] 7'
 claim all-is-saved saved 'set W\[1,1\] 5'
 write V other
 say
@@ -42,7 +42,7 @@ claim said-once sh -c "! grep -q 'no longer fits' '$out'"
 write W first
 say 'goto Y'
 claim weight-is-back grep -q 'Y\[1,1\] = 1 times 5 + 7 times 0 = 5' "$out"
-claim answer-is-back grep -q '^Right: 5' "$out"
+claim answer-is-back grep -q '^Right: 1' "$out"
 claim nothing-waits sh -c "! grep -q aside '$progress/aside.progress' || ! grep -q ' aside ' '$progress/aside.progress'"
 write V other
 say
@@ -52,7 +52,7 @@ say forget
 claim forgotten grep -q 'what was kept aside is forgotten' "$out"
 claim forgotten-for-good sh -c "! grep -q 'aside \|first' '$progress/aside.progress'"
 say forget
-claim nothing-to-forget grep -q 'nothing is kept aside' "$err"
+claim nothing-to-forget grep -q 'nothing is kept aside' "$out"
 write W first
 say 'goto Y'
 claim only-that-is-gone grep -q '^row 1: 1, 7$' "$out"

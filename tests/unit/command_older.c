@@ -178,7 +178,10 @@ static bool holds_once(Older *older, const char *text)
 {
     const TaskState *state = older->task;
     const size_t n = strcspn(text, " ");
-    const char *worth = outcome_name(state->once), *said = text + n + (text[n] == ' ');
+    const char *said = text + n + (text[n] == ' ');
+    // Passed by after an answer was wrong: version 1 called that passed.
+    const bool passed = strncmp(text, "passed ", 7) == 0 && *said && state->once == TASK_WRONG;
+    const char *worth = outcome_name(passed ? TASK_PASSED : state->once);
     return strlen(worth) == n && strncmp(worth, text, n) == 0 &&
            strcmp(state->once_said ? state->once_said : "", said) == 0;
 }

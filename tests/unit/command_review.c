@@ -174,7 +174,7 @@ static void test_old_edits(void **state)
     static const char *const waits[] = {"waits until they are back", "这一题问的是课里原来的数"};
     char saved[400];
     snprintf(saved, sizeof saved,
-             "grep -q '^set Wk.1,2. 2$' '%s/.local/state/qkv/progress/three-tokens.progress'",
+             "grep -q ' set Wk.1,2. 2$' '%s/.local/state/qkv/progress/three-tokens.progress'",
              home);
     for (Lang lang = LANG_EN; lang < LANG_COUNT; lang++) {
         App *app = start(TODAY);
