@@ -57,7 +57,7 @@ rm -f "$newer.1"
 expect answered-counts 0 '^three-tokens: settled 2 of 13, right at once 0$' - results --lang en
 expect answered-first 0 '^  dot-product +wrong +said 7 .*now open ' - results --lang en
 printf '%s\n' 'note seen' quit | "$QKV" line three-tokens --lang en >"$out" 2>&1
-claim saved-anew grep -q '^note ' "$newer"
+claim saved-anew grep -q ' note ' "$newer"
 expect answered-counts-on 0 '^three-tokens: settled 2 of 13, right at once 0$' - results --lang en
-claim once-is-kept grep -q '^once wrong 7$' "$newer"
+claim once-is-kept grep -q ' once wrong 7$' "$newer"
 finish
