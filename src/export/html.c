@@ -566,7 +566,7 @@ static void add_names(const Page *page)
 {
     buffer_add(page->out, ",\n\"names\":[");
     for (size_t i = 0; i < page->names.count; i++) {
-        add_row(page, i ? ",{" : "{", "text", &page->names.at[i]);
+        add_row(page, i ? ",{" : "{", "text", &(Text){page->names.at[i].en, page->names.at[i].zh});
         buffer_add(page->out, "}");
     }
     buffer_add(page->out, "]");

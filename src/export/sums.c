@@ -207,12 +207,16 @@ static size_t name_place(SumNames *names, Text name)
             return i;
     }
     MEM_GROW(names->at, names->count, names->capacity);
-    names->at[names->count] = name;
+    names->at[names->count] = (struct SumName){mem_text(name.en), mem_text(name.zh)};
     return names->count++;
 }
 
 void sum_names_release(SumNames *names)
 {
+    for (size_t i = 0; i < names->count; i++) {
+        free(names->at[i].en);
+        free(names->at[i].zh);
+    }
     free(names->at);
     *names = (SumNames){0};
 }

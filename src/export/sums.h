@@ -27,9 +27,11 @@
 #include "base/buffer.h"
 #include "graph/graph.h"
 
-// The texts in two languages that sums refer to. All zero is empty and ready.
+// The texts in two languages that sums refer to, owned. All zero is empty and ready.
 typedef struct SumNames {
-    Text *at;
+    struct SumName {
+        char *en, *zh;
+    } * at;
     size_t count, capacity;
 } SumNames;
 void sum_names_release(SumNames *names);

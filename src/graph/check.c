@@ -321,11 +321,7 @@ static Difference difference_at(Bench *bench, double *x, double analytic, double
 // numbers.
 static size_t stride_of(const Bench *bench, const Matrix *operand, double most)
 {
-    Shape in[OP_MANY];
-    for (size_t i = 0; i < bench->call.inputs; i++)
-        in[i] = (Shape){bench->operand[i].rows, bench->operand[i].cols};
-    const Work work =
-        work_of(bench->call.op, in, (Shape){bench->out.rows, bench->out.cols}, OP_FORWARD);
+    const Work work = work_of(&bench->call);
     const double each =
         work.products + work.sums + 10 * work.functions + (double)matrix_size(&bench->out);
     const double cells = fmax(1, fmin(CHECK_CELLS, most / each));

@@ -71,6 +71,9 @@ void expansion_clear(Expansion *x)
 {
     for (size_t i = 0; i < x->table.columns; i++)
         free(x->table.column[i].expr);
+    for (size_t i = 0; i < x->words; i++)
+        free(x->word_at[i]);
+    x->words = 0;
     x->table = (Table){0};
     x->tabled = false;
     x->word = NULL;
@@ -263,6 +266,12 @@ ExprId ex_label(Expansion *x, ExprId term, LabelFrom from, size_t in, size_t ind
     *(from == LABEL_ROW ? &expr->label.row : &expr->label.col) = index;
     expr->label_from = from;
     return term;
+}
+
+const char *ex_word(Expansion *x, const char *text, size_t n)
+{
+    BUG_ON(x->words == EX_WORDS);
+    return x->word_at[x->words++] = mem_text_n(text, n);
 }
 
 size_t ex_define(Expansion *x, Step step)

@@ -4,8 +4,8 @@
 //
 // An expansion is a short chain of steps. Each step gives a name to the value
 // of an expression ("mean", "Z"); later steps may use earlier ones; the last
-// step is the cell itself. Ops build expansions (Op.expand, Op.expand_grad)
-// with the functions below; graph_expand makes the one of any cell.
+// step is the cell itself. They are read off the ops' rules (graph/rule_expand.c) with the
+// functions below; graph_expand makes the one of any cell.
 #pragma once
 
 #include <stdbool.h>
@@ -107,7 +107,7 @@ typedef struct Decider {
     double value;
     Text word; // "the mask", "thrown away"
 } Decider;
-enum { DECIDERS = 2 };
+enum { DECIDERS = 2, EX_WORDS = 16 };
 
 // A row of the matrix spread out as a table (softmax's backward, norms): one
 // line an element, one column a quantity. A column may have a sum below it.
@@ -167,6 +167,8 @@ typedef struct Expansion {
     Table table;
     Decider decider[DECIDERS];
     size_t deciders;
+    char *word_at[EX_WORDS]; // names that the expansion owns (ex_word)
+    size_t words;
     size_t picked;              // the id that picked a row; 0: none did
     const struct Label *word;   // what that id, or a given one, means; NULL: it is no word
     Buffer symbol;              // the last step in index form, "dS[2,:]⋅K[:,1]"; "" where
@@ -214,6 +216,9 @@ ExprId ex_label(Expansion *x, ExprId term, LabelFrom from, size_t in, size_t ind
 
 // Names operand `in`'s cell as one that decided the number.
 void ex_decide(Expansion *x, Text word, size_t in, size_t row, size_t col);
+
+// A name of n bytes, kept as long as the expansion is of its cell.
+const char *ex_word(Expansion *x, const char *text, size_t n);
 
 // Names the value of step.expr; returns the step's index, by which later steps
 // use it.

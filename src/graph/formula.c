@@ -12,7 +12,7 @@
 #include "base/latex.h"
 #include "base/memory.h"
 #include "graph/address.h"
-#include "graph/cellwise.h"
+#include "graph/rule.h"
 #include "num/format.h"
 
 // ---- Names -------------------------------------------------------------
@@ -330,14 +330,20 @@ static void turn(const char *text, size_t size, Buffer *out)
     }
 }
 
+// Whether the formulas follow from the rule.
+static bool follows(const OpCall *call)
+{
+    return !call->op->formula && !call->op->formulas[0].plain;
+}
+
 // Appends the template of a pass: as it is written, as it is written for tokens as
 // columns, or turned.
 static void pass_template(const OpCall *call, FormulaStyle style, Buffer *out)
 {
     Buffer rows = {0};
     const char *own = NULL;
-    if (call->op->cell.value) {
-        cellwise_template(call, style.notation, &rows);
+    if (follows(call)) {
+        rule_template(call, style.notation, &rows);
     } else {
         const Formula *f = op_formula(call);
         const char *const text[][3] = {{f->plain, f->latex, f->numpy},
@@ -591,8 +597,8 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns, P
     const Places at = {graph, node, which, {NOTATION_PLAIN, columns}, NULL};
     const OpCall call = graph_call(graph, node, which);
     Buffer rows = {0}, pattern = {0};
-    if (call.op->cell.value)
-        cellwise_picture(&call, &rows);
+    if (follows(&call))
+        rule_picture(&call, &rows);
     else if (op_formula(&call)->picture)
         buffer_add(&rows, op_formula(&call)->picture);
     else

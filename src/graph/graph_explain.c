@@ -6,6 +6,7 @@
 
 #include "graph/formula.h"
 #include "graph/graph_parts.h"
+#include "graph/rule.h"
 
 static const Text upstream_note = {"given: the upstream gradient", "给定：上游梯度"};
 static const Text loss_note = {"given: the loss changes as itself", "给定：损失对自己的变化率是 1"};
@@ -31,8 +32,11 @@ static void explain_call(Graph *graph, NodeId node, int which, CellRef cell, Exp
 {
     x->context = graph_call(graph, node, which);
     const Op *op = x->context.op;
-    (which != OP_FORWARD && op->expand_grad ? op->expand_grad : op->expand)(&x->context, cell.row,
-                                                                            cell.col, x);
+    if (!op->expand)
+        rule_expand(&x->context, cell.row, cell.col, x);
+    else
+        (which != OP_FORWARD && op->expand_grad ? op->expand_grad
+                                                : op->expand)(&x->context, cell.row, cell.col, x);
     const FormulaStyle style = {NOTATION_PLAIN, x->columns};
     Buffer filled = {0};
     formula_fill(graph, node, which, buffer_text(&x->symbol), style, &filled);

@@ -50,23 +50,47 @@ enum {
     OP_PASSES = 4
 }; // with formulas of their own: forward, and back to three operands
 
-// An operation that makes each cell of the result from one cell of each operand,
-// as formulas of that cell (graph/cell_formula.h).
-enum { CELL_STEPS = 5 };
-typedef struct CellStep {
-    const char *name; // "t", or a Greek letter, which is shown as "σ(a)"
-    const char *is;   // its formula; may use the steps before it
-} CellStep;
+// Something that is said of a cell, and what the cells that decided it are called.
+typedef struct RuleNote {
+    Text text;
+    Text decider[2];
+} RuleNote;
 
-typedef struct CellRule {
-    CellStep step[CELL_STEPS + 1];
+// How a line of the rule, or its result y, is called, where its name does not say it.
+typedef struct RuleName {
+    const char *of; // the name in the text
+    Text name, title;
+    Text name_cols; // with tokens as columns, or both NULL
+} RuleName;
+
+// The row that a cell lies in, spread out: a line for each of its cells j.
+typedef struct RuleColumn {
+    const char *head; // a template of Formula's places: "{y}⋅{g}"
+    const char *is;   // "y[r,j]*g[r,j]"
+    const char *sum;  // what stands below it, or NULL
+} RuleColumn;
+
+typedef struct RuleTable {
+    bool by_rows; // a line for each row r of the operand
+    RuleColumn column[7];
+} RuleTable;
+
+// What an operation is, as text (graph/rule.h).
+typedef struct Rule {
+    const char *steps;   // of both ways: "σ = 1/(1 + exp(-a))"
     const char *value;   // "a*σ"
-    const char *back[2]; // what each operand's gradient gets: "g*b"
+    const char *back[3]; // what each operand's gradient gets: "g*b"
     const char *shown;   // value in plain notation where it has a name, or NULL
-    Text notes[3];       // said of a cell whose comparisons come to 0, to 1, to another number
-    bool adds;           // the result is one number: all cells added up
+    Text gates[3];       // said of a cell whose comparisons come to 0, to 1, to another number
+    bool adds;           // of single cells: the result is one number, all cells added up
     bool mean;           // and divided by how many they are
-} CellRule;
+    // The index form of a value, and of the first operand's gradient; NULL where the last line
+    // says the same.
+    const char *symbol[2];
+    RuleNote notes[4]; // "!1" is the second
+    RuleName names[6];
+    RuleTable table[2]; // of a value, and of the first operand's gradient
+} Rule;
 
 typedef enum Notation { NOTATION_PLAIN, NOTATION_LATEX, NOTATION_NUMPY } Notation;
 
@@ -104,7 +128,9 @@ typedef struct Op {
     bool takes_ids;
     const void *family; // ops that share functions: what tells this one apart
     bool moves;         // each cell of the result is one of an operand, or 0
-    CellRule cell;      // value NULL: it is no operation on single cells
+    Rule rule;
+    // Where that depends on the number of operands or on a parameter. NULL: it does not.
+    const Rule *(*rule_for)(const OpCall *call);
     ParamSpec param[OP_PARAMS + 1];
 
     // The shape of the result. Errors name the op, the shapes, and what
@@ -125,7 +151,7 @@ typedef struct Op {
     void (*backward)(const OpCall *call, Matrix *dx);
     // The formulas of the forward pass, then of the way back to each operand; those
     // of the last stand for all operands after it. None where they follow from
-    // `cell`, or where a function gives static ones that depend on the call.
+    // `rule`, or where a function gives static ones that depend on the call.
     Formula formulas[OP_PASSES];
     const Formula *(*formula)(const OpCall *call);
     // The forward pass in PyTorch. NULL: NumPy's, with "torch." for "np.".
@@ -135,7 +161,7 @@ typedef struct Op {
     bool down;
     // Explains cell (row, col) of the result, or of the contribution to
     // operand call->which. Sets everything but kind and cell, which the graph
-    // sets; the value must equal the computed one to 1e-12 relative.
+    // sets; the value must equal the computed one to 1e-12 relative. NULL: the rule does.
     void (*expand)(const OpCall *call, size_t row, size_t col, Expansion *x);
     // Without expand_grad a gradient is explained by `expand` (ex_given).
     void (*expand_grad)(const OpCall *call, size_t row, size_t col, Expansion *x);
@@ -194,7 +220,13 @@ extern const Op *const op_table[];
 // The op of that name, or NULL.
 const Op *op_find(const char *name);
 
-// The formulas of the pass call->which of an op without `cell`.
+// The rule of a call.
+const Rule *op_rule(const OpCall *call);
+
+// Whether it is a function of single cells with one operand.
+bool op_is_function(const Op *op);
+
+// The formulas of the pass call->which, where they do not follow from the rule.
 const Formula *op_formula(const OpCall *call);
 
 // Appends what the op does. In its text {1} is a row and {2} a column, {3} side by side and {4} one

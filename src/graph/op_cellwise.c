@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operations that make each cell of y from one cell of each operand. A row says
 // what happens to a cell and what the gradient g of y's cell gives back; the
-// rest follows (graph/cellwise.c). With y = f(a) it gives back g⋅f′(a):
+// rest follows (graph/rule.h). With y = f(a) it gives back g⋅f′(a):
 //
 //     exp       e^a                      y
 //     log       ln a                     1∕a
@@ -42,13 +42,13 @@
 // by the graph.
 #include <math.h>
 
-#include "graph/cellwise.h"
+#include "graph/rule.h"
 #include "graph/op_list.h"
 
 #define CELLWISE_FITTED(count, fits)                                                               \
-    .operands = {(count), (count)}, .shape = (fits), .forward = cellwise_forward,                  \
-    .backward = cellwise_backward, .expand = cellwise_expand, .labels = cellwise_labels
-#define CELLWISE(count) CELLWISE_FITTED(count, cellwise_shape)
+    .operands = {(count), (count)}, .shape = (fits), .forward = rule_forward,                      \
+    .backward = rule_backward, .labels = rule_labels
+#define CELLWISE(count) CELLWISE_FITTED(count, rule_shape)
 #define ELEMENTARY(count) .source = "elementary", CELLWISE(count)
 
 // ---- Two operands --------------------------------------------------------
@@ -62,7 +62,7 @@ const Op op_add = {
              "number is used again for every row or column",
              "两个矩阵逐格相加；一行、一列或单个数会对每一行、每一列重复使用"},
     ELEMENTARY(2),
-    .cell = {.value = "a + b", .back = {"g", "g"}},
+    .rule = {.value = "a + b", .back = {"g", "g"}},
     .samples = STRETCH_SAMPLES,
 };
 
@@ -73,7 +73,7 @@ const Op op_sub = {
              "a column or a single number is used again for all",
              "第一个矩阵逐格减去第二个；一行、一列或单个数会重复使用"},
     ELEMENTARY(2),
-    .cell = {.value = "a - b", .back = {"g", "-g"}},
+    .rule = {.value = "a - b", .back = {"g", "-g"}},
     .samples = STRETCH_SAMPLES,
 };
 
@@ -84,7 +84,7 @@ const Op op_hadamard = {
              "single number is used again for all",
              "两个矩阵逐格相乘；一行、一列或单个数会重复使用"},
     ELEMENTARY(2),
-    .cell = {.value = "a*b", .back = {"g*b", "g*a"}},
+    .rule = {.value = "a*b", .back = {"g*b", "g*a"}},
     .samples = "m,k m,k; m,k 1,k; m,k m,1; m,1 m,k; 1,1 m,k; m,k 1,1; m,1 1,k",
 };
 
@@ -95,15 +95,15 @@ const Op op_div = {
              "column or a single number is used again for all",
              "第一个矩阵逐格除以第二个；一行、一列或单个数会重复使用"},
     ELEMENTARY(2),
-    .cell = {.value = "a/b", .back = {"g/b", "-g*y/b"}},
+    .rule = {.value = "a/b", .back = {"g/b", "-g*y/b"}},
     .samples = "m,k !m,k; m,k !1,k; m,k !m,1; m,1 !m,k; 1,1 !m,k; m,k !1,1; m,1 !1,k",
 };
 
 #define TAKES_ONE(of, one, other)                                                                  \
     ELEMENTARY(2),                                                                                 \
-        .cell = {.value = of "(a, b)",                                                             \
+        .rule = {.value = of "(a, b)",                                                             \
                  .back = {"g*([" one "] + [a = b]/2)", "g*([" other "] + [a = b]/2)"},             \
-                 .notes = {{"the other one was taken: nothing comes back",                         \
+                 .gates = {{"the other one was taken: nothing comes back",                         \
                             "取的是另一个：没有梯度回来"},                                         \
                            {"this one was taken: the gradient is its own",                         \
                             "取的就是它：梯度全归它"},                                             \
@@ -136,7 +136,7 @@ const Op op_exp = {
     .title = {"exponential", "指数"},
     .idea = {"e to the power of every cell", "对每一格取 e 的幂"},
     ELEMENTARY(1),
-    .cell = {.value = "exp(a)", .back = {"g*y"}},
+    .rule = {.value = "exp(a)", .back = {"g*y"}},
     .samples = "m,k",
 };
 
@@ -146,7 +146,7 @@ const Op op_log = {
     .idea = {"the natural logarithm of every cell; of 0, as of a masked share, it is -∞",
              "每一格的自然对数；0（如被掩码的份额）的对数是 -∞"},
     ELEMENTARY(1),
-    .cell = {.value = "log(a)", .back = {"g/a"}},
+    .rule = {.value = "log(a)", .back = {"g/a"}},
     .samples = "+m,k",
 };
 
@@ -155,7 +155,7 @@ const Op op_sqrt = {
     .title = {"square root", "平方根"},
     .idea = {"the square root of every cell", "每一格的平方根"},
     ELEMENTARY(1),
-    .cell = {.value = "sqrt(a)", .back = {"g/(2*y)"}},
+    .rule = {.value = "sqrt(a)", .back = {"g/(2*y)"}},
     .samples = "+m,k",
 };
 
@@ -165,7 +165,7 @@ const Op op_tanh = {
     .idea = {"squeezes every cell into -1 to 1", "把每一格压到 -1 与 1 之间"},
     .source = "elementary; in additive attention: Bahdanau et al. 2015, §A.1.2",
     CELLWISE(1),
-    .cell = {.value = "tanh(a)", .back = {"g*(1 - y^2)"}},
+    .rule = {.value = "tanh(a)", .back = {"g*(1 - y^2)"}},
     .samples = "m,k",
 };
 
@@ -174,7 +174,7 @@ const Op op_sigmoid = {
     .title = {"sigmoid", "sigmoid 函数"},
     .idea = {"squeezes every cell into 0 to 1", "把每一格压到 0 与 1 之间"},
     ELEMENTARY(1),
-    .cell = {.value = "1/(1 + exp(-a))", .back = {"g*(y*(1 - y))"}, .shown = "sigmoid({a})"},
+    .rule = {.value = "1/(1 + exp(-a))", .back = {"g*(y*(1 - y))"}, .shown = "sigmoid({a})"},
     .torch = "torch.sigmoid({a})",
     .samples = "m,k",
 };
@@ -185,10 +185,10 @@ const Op op_relu = {
     .idea = {"keeps what is above 0 and makes the rest 0", "保留大于 0 的格子，其余变成 0"},
     .source = "Nair and Hinton 2010; here: Vaswani et al. 2017, §3.3",
     CELLWISE(1),
-    .cell = {.value = "max(a, 0)",
+    .rule = {.value = "max(a, 0)",
              .back = {"g*[a > 0]"},
              .shown = "relu({a})",
-             .notes = {{"the input is not above 0: nothing passes", "输入不大于 0：梯度不通过"},
+             .gates = {{"the input is not above 0: nothing passes", "输入不大于 0：梯度不通过"},
                        {"the input is above 0: the gradient passes", "输入大于 0：梯度原样通过"}}},
     .torch = "torch.relu({a})",
     .samples = "!m,k",
@@ -201,7 +201,7 @@ const Op op_elu1 = {
              "使每一格为正：大于 0 时是 a + 1，否则是 e^a"},
     .source = "Katharopoulos et al. 2020, eq. 7",
     CELLWISE(1),
-    .cell = {.value = "where([a > 0], 1 + a, exp(a))",
+    .rule = {.value = "where([a > 0], 1 + a, exp(a))",
              .back = {"g*min(y, 1)"},
              .shown = "elu({a}) + 1"},
     .torch = "torch.nn.functional.elu({a}) + 1",
@@ -214,7 +214,7 @@ const Op op_abs = {
     .idea = {"every cell without its sign; at 0 nothing comes back",
              "去掉每一格的符号；在 0 处没有梯度回来"},
     ELEMENTARY(1),
-    .cell = {.value = "abs(a)", .back = {"g*sign(a)"}},
+    .rule = {.value = "abs(a)", .back = {"g*sign(a)"}},
     .samples = "!m,k",
 };
 
@@ -225,7 +225,7 @@ MESSAGE(no_range, ERROR_LESSON,
 NONNULL(3) static bool clip_shape(const OpCall *call, Shape *out, Error *err)
 {
     const double low = call->param[0], high = call->param[1];
-    return cellwise_shape(call, out, err) &&
+    return rule_shape(call, out, err) &&
            (low <= high || ERROR(err, &no_range, err_number(low), err_number(high)));
 }
 
@@ -239,10 +239,10 @@ const Op op_clip = {
     CELLWISE_FITTED(1, clip_shape),
     .param = {{.name = "low", .kind = PARAM_NUMBER, .editable = true, .initial = -INFINITY},
               {.name = "high", .kind = PARAM_NUMBER, .editable = true, .initial = INFINITY}},
-    .cell = {.value = "min(max(a, low), high)",
+    .rule = {.value = "min(max(a, low), high)",
              .back = {"g*([a >= low]*[high >= a])"},
              .shown = "clip({a}, {low}, {high})",
-             .notes = {{"the input lies outside: nothing passes", "输入在范围之外：梯度不通过"},
+             .gates = {{"the input lies outside: nothing passes", "输入在范围之外：梯度不通过"},
                        {"the input lies in the range: the gradient passes",
                         "输入在范围之内：梯度原样通过"}}},
     .torch = "{a}.clamp({low}, {high})",
@@ -264,7 +264,7 @@ const Op op_quantize = {
                .least = 1e-12,
                .most = 1e12}},
     .by_rule = true,
-    .cell = {.value = "round(a/step)*step", .back = {"g"}, .shown = "quantize({a}, {step})"},
+    .rule = {.value = "round(a/step)*step", .back = {"g"}, .shown = "quantize({a}, {step})"},
     .torch = "{a} + (torch.round({a} / ({step})) * {step} - {a}).detach()",
     .samples = "m,k step=0.25; m,k",
 };
@@ -277,7 +277,7 @@ const Op op_silu = {
     .idea = {"every cell times its own sigmoid", "每一格乘以它自己的 sigmoid"},
     .source = "Elfwing et al. 2018; Ramachandran et al. 2017 (swish)",
     CELLWISE(1),
-    .cell = {.step = {{"σ", "1/(1 + exp(-a))"}}, .value = "a*σ", .back = {"g*(σ + y*(1 - σ))"}},
+    .rule = {.steps = "σ = 1/(1 + exp(-a))", .value = "a*σ", .back = {"g*(σ + y*(1 - σ))"}},
     .torch = "torch.nn.functional.silu({a})",
     .samples = "m,k",
 };
@@ -289,7 +289,7 @@ const Op op_gelu = {
              "每一格乘以正态分布中小于它的那部分概率"},
     .source = "Hendrycks and Gimpel 2016, §2",
     CELLWISE(1),
-    .cell = {.step = {{"Φ", "(1 + erf(a/sqrt(2)))/2"}, {"φ", "exp(a^2/-2)/sqrt(2*pi)"}},
+    .rule = {.steps = "Φ = (1 + erf(a/sqrt(2)))/2; φ = exp(a^2/-2)/sqrt(2*pi)",
              .value = "a*Φ",
              .back = {"g*(Φ + a*φ)"},
              .shown = "gelu({a})"},
@@ -304,12 +304,12 @@ const Op op_gelu_tanh = {
              "用 tanh 近似 erf 的 GELU，GPT-2 就是这样算的"},
     .source = "Hendrycks and Gimpel 2016, §2",
     CELLWISE(1),
-    .cell = {.step = {{"u", "sqrt(2/pi)*(a + 0.044715*a*a*a)"},
-                      {"t", "tanh(u)"},
-                      {"u′", "sqrt(2/pi)*(1 + 3*0.044715*a*a)"}},
-             .value = "a*(1 + t)/2",
-             .back = {"g*(1 + t + a*(1 - t^2)*u′)/2"},
-             .shown = "gelu_tanh({a})"},
+    .rule =
+        {.steps =
+             "u = sqrt(2/pi)*(a + 0.044715*a*a*a); t = tanh(u); u′ = sqrt(2/pi)*(1 + 3*0.044715*a*a)",
+         .value = "a*(1 + t)/2",
+         .back = {"g*(1 + t + a*(1 - t^2)*u′)/2"},
+         .shown = "gelu_tanh({a})"},
     .torch = "torch.nn.functional.gelu({a}, approximate=\"tanh\")",
     .samples = "m,k",
 };
@@ -321,7 +321,7 @@ const Op op_sum = {
     .title = {"sum of all cells", "全部求和"},
     .idea = {"adds up all cells", "把所有格子加起来"},
     ELEMENTARY(1),
-    .cell = {.value = "a", .back = {"g"}, .adds = true},
+    .rule = {.value = "a", .back = {"g"}, .adds = true},
     .torch = "{a}.sum().reshape(1, 1)",
     .samples = "m,k",
 };
@@ -331,7 +331,7 @@ const Op op_dot = {
     .title = {"weighted sum", "加权和"},
     .idea = {"multiplies cell by cell and adds up all products", "逐格相乘，再把所有乘积加起来"},
     ELEMENTARY(2),
-    .cell = {.value = "a*b", .back = {"g*b", "g*a"}, .adds = true},
+    .rule = {.value = "a*b", .back = {"g*b", "g*a"}, .adds = true},
     .torch = "({a} * {b}).sum().reshape(1, 1)",
     .samples = "m,k m,k",
 };
@@ -341,14 +341,10 @@ const Op op_mse = {
     .title = {"mean squared error", "均方误差"},
     .idea = {"the mean of the squared differences over all cells", "所有格子之差的平方的均值"},
     ELEMENTARY(2),
-    .cell = {.value = "(a - b)^2",
+    .rule = {.value = "(a - b)^2",
              .back = {"2*g/n*(a - b)", "-2*g/n*(a - b)"},
              .adds = true,
              .mean = true},
-    // g⋅2∕n is one number, and a − b is known from the way forward.
-    .work = (const WorkRate[]){{.cell = {1, 1, 0}, .once = {1, 0, 0}, .folds = true},
-                               {.cell = {1, 0, 0}},
-                               {.cell = {1, 0, 0}}},
     .torch = "(({a} - {b})**2).mean().reshape(1, 1)",
     .samples = "m,k m,k",
 };

@@ -9,8 +9,8 @@
 // softmax's rule without its e^: what counts is how far g_j lies above the
 // row's mean of g, weighted by the shares. A row that sums to 0 has no shares:
 // it gives zeros and zero gradient, and the graph reports it. Forward keeps s.
-#include "graph/cellwise.h"
 #include "graph/op_list.h"
+#include "graph/rule.h"
 
 static void shares_forward(const OpCall *call)
 {
@@ -121,7 +121,7 @@ const Op op_normalize_rows = {
     .idea = {"each {1} is divided by its sum", "每一{1}除以它的和"},
     .source = "elementary; in linear attention: Katharopoulos et al. 2020",
     .operands = {1, 1},
-    .shape = cellwise_shape,
+    .shape = rule_shape,
     .keeps = 1,
     .forward = shares_forward,
     .backward = shares_backward,

@@ -20,8 +20,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "graph/cellwise.h"
 #include "graph/op_list.h"
+#include "graph/rule.h"
 #include "num/exponential.h"
 
 double softmax_max(const double *s, size_t n)
@@ -181,7 +181,7 @@ const Op op_softmax = {
     .idea = {"each {1} becomes shares of 1", "每一{1}变成总和为 1 的份额"},
     .source = "Bridle 1990; as shares of attention: Bahdanau et al. 2015",
     .operands = {1, 1},
-    .shape = cellwise_shape,
+    .shape = rule_shape,
     .forward = softmax_forward,
     .backward = softmax_backward,
     .overwrites = true,

@@ -7,6 +7,7 @@
 #include "base/minmax.h"
 #include "base/say.h"
 #include "graph/op_list.h"
+#include "graph/rule.h"
 
 const Op *const op_table[] = {
     &op_matmul,   &op_transpose, &op_scale,         &op_add,       &op_sub,     &op_hadamard,
@@ -35,6 +36,17 @@ int op_param_find(const Op *op, const char *name)
             return i;
     }
     return -1;
+}
+
+const Rule *op_rule(const OpCall *call)
+{
+    return call->op->rule_for ? call->op->rule_for(call) : &call->op->rule;
+}
+
+bool op_is_function(const Op *op)
+{
+    const bool cellwise = op->rule.value && rule_is_cellwise(&op->rule);
+    return cellwise && !op->rule.adds && op->operands.most == 1;
 }
 
 const Formula *op_formula(const OpCall *call)

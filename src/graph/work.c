@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "graph/cellwise.h"
 #include "graph/op_list.h"
+#include "graph/rule.h"
 
 enum { MORE = 1008 }; // even, since some sides must be
 
@@ -28,19 +28,27 @@ static double cells(Shape shape)
     return (double)shape.rows * (double)shape.cols;
 }
 
-Work work_of(const Op *op, const Shape *in, Shape out, int which)
+Work work_of(const OpCall *call)
 {
+    Shape in[OP_MANY];
+    const Op *op = call->op;
+    const int which = call->which;
+    const Shape out = {call->out->rows, call->out->cols};
+    for (size_t i = 0; i < call->inputs; i++)
+        in[i] = (Shape){call->in[i]->rows, call->in[i]->cols};
     const Shape operand = in[which == OP_FORWARD ? 0 : which];
     const Shape result = which == OP_FORWARD ? out : operand;
+    if (!op->expand)
+        return rule_work(call);
     if (op->is_product) {
         // m⋅k cells times k⋅n cells times m⋅n cells is (m⋅k⋅n)²; each result takes
         // one addition less than multiplications.
         const double products = round(sqrt(cells(in[0]) * cells(in[1]) * cells(out)));
         return (Work){products, products - cells(result), 0};
     }
-    if (!op->work && !op->cell.value)
+    if (!op->work)
         return (Work){0};
-    const WorkRate rate = op->work ? op->work[which + 1] : cellwise_work(op, which);
+    const WorkRate rate = op->work[which + 1];
     const Shape larger = cells(out) > cells(operand) ? out : operand;
     Work work = rate.once;
     work_add(&work, rate.cell, cells(larger));
@@ -244,12 +252,22 @@ Shape growth_shape(const Graph *graph, const Growth *growth, NodeId node, size_t
 
 static Work call_work(const Graph *graph, NodeId node, int which, const Growth *growth, size_t n)
 {
-    Shape in[OP_MANY];
+    Matrix operand[OP_MANY], out;
+    const Matrix *in[OP_MANY];
     const Node *of = graph_node(graph, node);
     BUG_ON(of->inputs > OP_MANY);
-    for (size_t i = 0; i < of->inputs; i++)
-        in[i] = growth_shape(graph, growth, of->input[i], n);
-    return work_of(of->op, in, growth_shape(graph, growth, node, n), which);
+    for (size_t i = 0; i < of->inputs; i++) {
+        const Shape shape = growth_shape(graph, growth, of->input[i], n);
+        operand[i] = (Matrix){shape.rows, shape.cols, NULL};
+        in[i] = &operand[i];
+    }
+    const Shape shape = growth_shape(graph, growth, node, n);
+    out = (Matrix){shape.rows, shape.cols, NULL};
+    OpCall call = graph_call(graph, node, which);
+    call.in = in;
+    call.out = &out;
+    call.up = call.kept = NULL;
+    return work_of(&call);
 }
 
 Work work_at(const Graph *graph, Side side, NodeId node, const Growth *growth, size_t n)

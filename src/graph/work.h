@@ -8,8 +8,8 @@
 // to += times⋅from
 void work_add(Work *to, Work from, double times);
 
-// One op of those shapes: OP_FORWARD, or the contribution to operand `which`.
-Work work_of(const Op *op, const Shape *in, Shape out, int which);
+// A pass over operands and a result of which the shapes alone mean something.
+Work work_of(const OpCall *call);
 
 // Which rows and columns are as many as the tokens are: the rows of the first
 // input, and all that must be of the same size because of how the operations fit

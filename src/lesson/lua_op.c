@@ -312,7 +312,7 @@ static const char *read_argument(lua_State *L, OpUse *use, int index, const char
 // single cells, and of all that came with api 2.
 static bool takes_numbers(lua_State *L, const Binding *binding, const Op *op)
 {
-    const bool function = op->cell.value && !op->cell.adds && op->operands.most == 1;
+    const bool function = op_is_function(op);
     for (size_t i = 0; i < op->operands.most; i++)
         if (lua_type(L, (int)i + 1) != LUA_TNUMBER)
             return false;

@@ -271,8 +271,7 @@ static bool draw_cell(Graph *graph, NodeId result, const Wish *wish, Random *ran
     for (size_t i = 0; fits && i < x.exprs; i++)
         easy = easy && is_easy(graph, &x.expr[i], result, &cell);
     expansion_release(&x);
-    const CellRule *rule = &made->op->cell;
-    if (easy || !rule->value || rule->adds || made->inputs > 1)
+    if (easy || !op_is_function(made->op))
         return fits && easy;
     asked->kind = back ? TASK_SIGN : TASK_ORDER;
     return fits && (back ? matrix_get(graph_value(graph, node), cell.row, cell.col) >= 0

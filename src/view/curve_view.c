@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "graph/cellwise.h"
+#include "graph/rule.h"
 #include "view/expansion_view.h"
 #include "view/plot.h"
 
@@ -42,7 +42,7 @@ static bool find_curve(const ExpansionView *view, Curve *curve)
     if (cell.row >= from->rows || cell.col >= from->cols)
         return false;
     curve->at = matrix_get(from, cell.row, cell.col);
-    return cellwise_curve(curve->op, curve->param, curve->at, &curve->y, &curve->slope) &&
+    return rule_curve(curve->op, curve->param, curve->at, &curve->y, &curve->slope) &&
            isfinite(curve->at) && isfinite(curve->y);
 }
 
@@ -57,7 +57,7 @@ static void plot_curve(const Curve *curve, Plot *plot)
     for (size_t i = 0; i < plot->w; i++) {
         x[i] = -half + 2 * half * (double)i / (double)(plot->w - 1);
         y[i] = NAN;
-        cellwise_curve(curve->op, curve->param, x[i], &y[i], &slope);
+        rule_curve(curve->op, curve->param, x[i], &y[i], &slope);
         if (!isfinite(y[i]))
             continue;
         low = fmin(low, y[i]);

@@ -220,15 +220,15 @@ static void test_rows_are_complete(void **state)
         const Op *op = *row;
         assert_true(op->name && op->title.en && op->title.zh && op->idea.en && op->idea.zh &&
                     op->source);
-        assert_true(op->formula || op->formulas[0].plain || op->cell.value);
-        assert_true(op->shape && op->forward && (op->backward || op->by_rule) && op->expand);
+        assert_true(op->formula || op->formulas[0].plain || op->rule.value);
+        assert_true(op->shape && op->forward && (op->backward || op->by_rule));
         assert_ptr_equal(op_find(op->name), op);
         Sample sample;
         assert_true(sample_read(op, 0, 0, &sample));
         SampleGraph sg = sample_graph(&sample, 1, SAMPLE_ONCE);
         OpCall call = graph_call(sg.graph, sg.node, OP_FORWARD);
         for (; call.which < (int)call.inputs; call.which++) {
-            if (!op->cell.value &&
+            if ((op->formula || op->formulas[0].plain) &&
                 (call.which < 0 || graph_has_grad(sg.graph, sg.leaf[call.which])))
                 check_formula(op, op_formula(&call));
         }

@@ -25,7 +25,7 @@ what is done again on another run|edits_make\(|session/edits session/rerun.c
 what follows a command|FEATURES_DO\(after|command/app.c
 a message|static const Message |base/error.h base/file.c lesson/arguments.c
 a view in words|->figure->words|view/words.c
-e^ in a graph|[^a-z_]exp\(|graph/cell_formula.c graph/op_cellwise.c graph/op_rope.c graph/op_cross_entropy.c num/expression.c export/script.c lesson/
+e^ in a graph|[^a-z_]exp\(|graph/rule graph/op_cellwise.c graph/op_rope.c graph/op_cross_entropy.c num/expression.c export/script.c lesson/
 an op is known by its row|strcmp\(\(?\*?[a-z>-]*op\)?->name|graph/op_table.c session/exercise.c
 text with places|'\{' && p\[1\] >= '1'|base/say.c
 which language a text is in|== LANG_ZH *[?]|base/lang.c

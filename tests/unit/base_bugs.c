@@ -20,10 +20,10 @@
 #include "base/random.h"
 #include "base/say.h"
 #include "base/utf8.h"
-#include "graph/cell_formula.h"
 #include "graph/check.h"
 #include "graph/expansion.h"
 #include "graph/graph.h"
+#include "graph/rule.h"
 #include "graph/walk.h"
 #include "num/format.h"
 #include "num/kernel.h"
@@ -242,36 +242,39 @@ static void decider_that_has_no_room(void)
         ex_decide(&x, (Text){"the mask", "掩码"}, 0, 0, 0);
 }
 
-static const Op no_op;
-
-static void formula_that_breaks_off(void)
+// Reads the text as a rule of one operand and computes one cell with it.
+static void run_rule(const char *text)
 {
-    CellFormula formula;
-    cell_formula_read(&formula, &no_op, "(a + 1");
+    static RuleRead read;
+    static RuleRun run;
+    double cells[] = {1, 2};
+    Matrix a = {1, 2, cells}, y = {1, 2, cells};
+    const Matrix *const in[] = {&a};
+    const Op op = {.operands = {1, 1}, .rule = {.value = text}};
+    const OpCall call = {.op = &op, .which = OP_FORWARD, .inputs = 1, .in = in, .out = &y};
+    rule_read(&read, &call);
+    rule_start(&run, &read, &call);
+    rule_number(&run, rule_bind(&run, 0, 0)->is);
 }
 
-static void formula_with_an_unknown_name(void)
+static void rule_that_breaks_off(void)
 {
-    CellFormula formula;
-    cell_formula_read(&formula, &no_op, "z*2");
+    run_rule("(a + 1");
 }
 
-static void formula_of_more_cells_than_a_block(void)
+static void rule_with_an_unknown_name(void)
 {
-    const double *in[CELL_INPUTS] = {0};
-    double out[CELL_BLOCK + 1];
-    CellFormula formula;
-    cell_formula_read(&formula, &no_op, "1");
-    cell_formula_values(&formula, in, CELL_BLOCK + 1, out);
+    run_rule("z*2");
 }
 
-static void formula_without_its_operand(void)
+static void rule_that_runs_along_nothing(void)
 {
-    const double *in[CELL_INPUTS] = {0};
-    double out[1];
-    CellFormula formula;
-    cell_formula_read(&formula, &no_op, "a + 1");
-    cell_formula_values(&formula, in, 1, out);
+    run_rule("y[r,c] = sum(j) 2");
+}
+
+static void rule_without_its_operand(void)
+{
+    run_rule("b + 1");
 }
 
 // ---- All of them ---------------------------------------------------------
@@ -315,10 +318,10 @@ static const struct {
     BUG("src/graph/expansion.c", table_without_a_line),
     BUG("src/graph/expansion.c", column_that_has_no_room),
     BUG("src/graph/expansion.c", decider_that_has_no_room),
-    BUG("src/graph/cell_formula.c", formula_that_breaks_off),
-    BUG("src/graph/cell_formula.c", formula_with_an_unknown_name),
-    BUG("src/graph/cell_formula.c", formula_of_more_cells_than_a_block),
-    BUG("src/graph/cell_formula.c", formula_without_its_operand),
+    BUG("src/graph/rule.c", rule_that_breaks_off),
+    BUG("src/graph/rule.c", rule_with_an_unknown_name),
+    BUG("src/graph/rule.c", rule_that_runs_along_nothing),
+    BUG("src/graph/rule_run.c", rule_without_its_operand),
 };
 
 // Makes the bug in a process of its own; its stderr goes to `out`. Returns how

@@ -10,14 +10,26 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "graph/cellwise.h"
 #include "graph/work.h"
+#include "../ops/sample.h"
 #include "kit/open.h"
 
 static void check_work(const char *op, Shape a, Shape b, Shape out, int which, Work want)
 {
-    const Shape in[] = {a, b, b};
-    const Work work = work_of(op_find(op), in, out, which);
+    const Matrix operand[] = {{a.rows, a.cols, NULL}, {b.rows, b.cols, NULL}};
+    const Matrix *const in[] = {&operand[0], &operand[1]};
+    Matrix y = {out.rows, out.cols, NULL};
+    const double param[OP_PARAMS] = {0};
+    const size_t id[] = {1, 1, 1};
+    const OpCall call = {.op = op_find(op),
+                         .which = which,
+                         .inputs = b.rows ? 2 : 1,
+                         .in = in,
+                         .param = param,
+                         .id = id,
+                         .ids = 3,
+                         .out = &y};
+    const Work work = work_of(&call);
     if (work.products != want.products || work.sums != want.sums ||
         work.functions != want.functions)
         fail_msg("%s %d: %g %g %g", op, which, work.products, work.sums, work.functions);
@@ -57,11 +69,13 @@ static void test_no_op_is_left_out(void **state)
         bool listed = false;
         for (size_t i = 0; i < sizeof free_of_work / sizeof *free_of_work; i++)
             listed |= strcmp((*op)->name, free_of_work[i]) == 0;
-        const WorkRate rate = (*op)->cell.value ? cellwise_work(*op, OP_FORWARD)
-                              : (*op)->work     ? (*op)->work[0]
-                                                : (WorkRate){0};
-        const bool counts = (*op)->is_product || rate.folds || rate.cell.products > 0 ||
-                            rate.cell.sums > 0 || rate.cell.functions > 0;
+        Sample sample;
+        assert_true(sample_read(*op, 0, 1, &sample));
+        SampleGraph sg = sample_graph(&sample, 1, SAMPLE_ONCE);
+        const OpCall call = graph_call(sg.graph, sg.node, OP_FORWARD);
+        const Work work = work_of(&call);
+        const bool counts = work.products + work.sums + work.functions > 0;
+        graph_free(sg.graph);
         if (counts == listed)
             fail_msg("%s %s", (*op)->name, counts ? "counts" : "counts nothing");
     }

@@ -1,0 +1,556 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/rule.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/minmax.h"
+
+enum { NONE = 0 }; // the first node is none, the number 0
+
+static const unsigned SIZES = 1u << (RULE_PARAM + OP_PARAMS); // of RuleNode.uses
+
+static const char *const function_name[FN_COUNT] = {
+    [FN_EXP] = "exp", [FN_LOG] = "log", [FN_SQRT] = "sqrt", [FN_TANH] = "tanh",
+    [FN_ERF] = "erf", [FN_COS] = "cos", [FN_SIN] = "sin",   [FN_MAX] = "max",
+    [FN_MIN] = "min", [FN_ABS] = "abs", [FN_SIGN] = "sign", [FN_ROUND] = "round",
+};
+
+// ---- Reading -------------------------------------------------------------
+
+typedef struct Reader {
+    RuleRead *to;
+    const OpCall *call;
+    const char *at;
+    struct {
+        const char *name;
+        size_t var;
+    } scope[RULE_VARS]; // the indices that are known here
+    size_t scopes;
+} Reader;
+
+static int read_sum(Reader *r);
+static int read_signed(Reader *r);
+static int read_test(Reader *r);
+
+static void skip_blanks(Reader *r)
+{
+    while (*r->at == ' ')
+        r->at++;
+}
+
+static bool take(Reader *r, const char *sign)
+{
+    skip_blanks(r);
+    if (strncmp(r->at, sign, strlen(sign)) != 0)
+        return false;
+    r->at += strlen(sign);
+    return true;
+}
+
+static void want(Reader *r, const char *sign)
+{
+    BUG_ON(!take(r, sign));
+}
+
+static int add_node(Reader *r, RuleNode node)
+{
+    RuleRead *read = r->to;
+    BUG_ON(read->nodes == RULE_NODES);
+    const RuleNode *left = &read->node[node.left], *right = &read->node[node.right];
+    const bool apart = node.kind == RULE_NOTED; // its cells decide nothing that is computed
+    const int children[] = {node.left, apart ? NONE : node.right, node.condition};
+    node.gate = node.kind <= RULE_PI || (node.kind >= RULE_ABOVE && node.kind <= RULE_DIFFERS) ||
+                (left->gate && right->gate);
+    for (size_t i = 0; i < 3; i++) {
+        BUG_ON(children[i] >= read->nodes);
+        node.uses |= read->node[children[i]].uses;
+        node.lines |= read->node[children[i]].lines;
+        node.vars |= read->node[children[i]].vars;
+    }
+    if (node.kind == RULE_FOLD)
+        node.vars &= ~(1u << node.index);
+    if (node.left != NONE && rule_is_constant(&node)) {
+        node.value = left->value;
+        rule_combine(&node, &right->value, 1, &node.value);
+    }
+    read->node[read->nodes] = node;
+    return read->nodes++;
+}
+
+static int add_pair(Reader *r, RuleKind kind, int left, int right)
+{
+    return add_node(r, (RuleNode){kind, .left = left, .right = right});
+}
+
+static int add_number(Reader *r, double value)
+{
+    return add_node(r, (RuleNode){RULE_NUMBER, .value = value});
+}
+
+// A name reaches as far as letters do; letters beyond ASCII and ′ are bytes
+// from 0x80 on.
+static size_t name_size(const char *text)
+{
+    size_t n = 0;
+    while (isalpha((unsigned char)text[n]) || text[n] == '_' || (unsigned char)text[n] >= 0x80)
+        n++;
+    return n;
+}
+
+static bool is_name(const char *text, size_t size, const char *name)
+{
+    return strlen(name) == size && memcmp(text, name, size) == 0;
+}
+
+// Takes a name; returns its size.
+static size_t take_name(Reader *r, const char **name)
+{
+    skip_blanks(r);
+    *name = r->at;
+    const size_t size = name_size(r->at);
+    BUG_ON(size == 0);
+    r->at += size;
+    return size;
+}
+
+static size_t add_scope(Reader *r, const char *name, size_t var)
+{
+    BUG_ON(r->scopes == RULE_VARS || var >= RULE_VARS);
+    r->to->range[var] = NONE;
+    r->scope[r->scopes].name = name;
+    r->scope[r->scopes++].var = var;
+    return var;
+}
+
+// A variable of one letter that is known here, or −1.
+static int find_var(const Reader *r, const char *name, size_t size)
+{
+    for (size_t i = r->scopes; i-- > 0;)
+        if (size == 1 && *r->scope[i].name == *name)
+            return (int)r->scope[i].var;
+    return -1;
+}
+
+static int add_var(Reader *r, size_t var)
+{
+    return add_node(r, (RuleNode){RULE_VAR, .index = var, .vars = 1u << var});
+}
+
+// The matrix of that name. A and B are operands as their flags say: `turned` where that is
+// transposed.
+static bool find_matrix(const Reader *r, const char *name, size_t size, RuleMatrix *matrix,
+                        bool *turned)
+{
+    static const char *const names[] = {"a", "b", "c", "y", "g", "keep", "t", "A", "B"};
+    static const char *const flags[] = {"transpose_a", "transpose_b"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (!is_name(name, size, names[i]))
+            continue;
+        *turned = i > RULE_IDS && r->call->param[op_param_find(r->to->op, flags[i - 7])] != 0;
+        *matrix = (RuleMatrix)(i > RULE_IDS ? i - 7 : i);
+        return true;
+    }
+    return false;
+}
+
+// An index that runs along a side of a matrix, or of a line, has its range; the first two are
+// those of the result.
+static void infer_range(Reader *r, int index, int range)
+{
+    const RuleNode *node = &r->to->node[index];
+    if (node->kind == RULE_VAR && node->index > 1 && r->to->range[node->index] == NONE)
+        r->to->range[node->index] = range;
+}
+
+static int add_size(Reader *r, RuleKind kind, RuleMatrix matrix)
+{
+    return add_node(r, (RuleNode){kind, .index = matrix, .uses = SIZES});
+}
+
+static int add_cell(Reader *r, RuleMatrix matrix, bool turned, int row, int col)
+{
+    const int left = turned ? col : row, right = turned ? row : col;
+    infer_range(r, left, add_size(r, RULE_ROWS, matrix));
+    infer_range(r, right, add_size(r, RULE_COLS, matrix));
+    return add_node(r, (RuleNode){RULE_CELL, .index = matrix, .left = left, .right = right,
+                                  .uses = 1u << matrix});
+}
+
+static const RuleLine *find_line(const Reader *r, const char *name, size_t size, size_t *index)
+{
+    for (*index = r->to->lines; (*index)-- > 0;) {
+        const RuleLine *line = &r->to->line[*index];
+        if (line->size == size && memcmp(line->name, name, size) == 0)
+            return line;
+    }
+    return NULL;
+}
+
+static int add_line_use(Reader *r, size_t index, const int at[2])
+{
+    const RuleLine *line = &r->to->line[index];
+    const RuleNode *is = &r->to->node[line->is];
+    for (size_t i = 0; i < line->vars; i++)
+        infer_range(r, at[i], r->to->range[line->var + i]);
+    return add_node(r, (RuleNode){RULE_LINE, .index = index, .left = at[0], .right = at[1],
+                                  .uses = is->uses, .lines = is->lines | 1u << index,
+                                  .vars = line->vars == 0 ? is->vars : 0});
+}
+
+// What stands in "[…]" behind a name.
+static int read_indexed(Reader *r, const char *name, size_t size)
+{
+    int at[2] = {NONE, NONE};
+    size_t n = 0, line;
+    do
+        at[n++] = read_sum(r);
+    while (n < 2 && take(r, ","));
+    want(r, "]");
+    RuleMatrix matrix;
+    bool turned;
+    if (find_line(r, name, size, &line))
+        return add_line_use(r, line, at);
+    BUG_ON(!find_matrix(r, name, size, &matrix, &turned));
+    return add_cell(r, matrix, turned, at[0], at[1]);
+}
+
+// "sum(j<cols(a): test) …" behind its name.
+static int read_fold(Reader *r, RuleFold fold)
+{
+    const size_t scopes = r->scopes;
+    const char *name;
+    want(r, "(");
+    BUG_ON(take_name(r, &name) != 1);
+    const size_t var = add_scope(r, name, r->to->vars++);
+    if (take(r, "<"))
+        r->to->range[var] = read_sum(r);
+    const int condition = take(r, ":") ? read_test(r) : NONE;
+    want(r, ")");
+    int left = read_signed(r);
+    while (take(r, "*"))
+        left = add_pair(r, RULE_PRODUCT, left, read_signed(r));
+    r->scopes = scopes;
+    BUG_ON(r->to->range[var] == NONE);
+    return add_node(r, (RuleNode){RULE_FOLD, .fold = fold, .left = left, .condition = condition,
+                                  .right = r->to->range[var], .index = var});
+}
+
+// Whether "(" and an index follow, of which a fold is.
+static bool is_fold(const char *at)
+{
+    at += strspn(at, " ");
+    if (*at != '(' || name_size(at + 1) != 1)
+        return false;
+    at += 2;
+    at += strspn(at, " ");
+    return *at == ')' || *at == ':' || *at == '<';
+}
+
+static int read_call(Reader *r, const char *name, size_t size)
+{
+    static const char *const folds[] = {"sum", "max", "place"};
+    for (size_t i = 0; i < 3; i++)
+        if (is_name(name, size, folds[i]) && is_fold(r->at))
+            return read_fold(r, (RuleFold)i);
+    want(r, "(");
+    const bool rows = is_name(name, size, "rows");
+    if (rows || is_name(name, size, "cols")) {
+        RuleMatrix matrix;
+        bool turned;
+        const char *of;
+        const size_t of_size = take_name(r, &of);
+        BUG_ON(!find_matrix(r, of, of_size, &matrix, &turned));
+        want(r, ")");
+        return add_size(r, rows != turned ? RULE_ROWS : RULE_COLS, matrix);
+    }
+    const bool where = is_name(name, size, "where");
+    int given[3] = {where ? read_test(r) : read_sum(r)};
+    size_t n = 1;
+    while (n < 3 && take(r, ","))
+        given[n++] = read_sum(r);
+    want(r, ")");
+    BUG_ON((n == 3) != where);
+    if (where)
+        return add_node(
+            r, (RuleNode){RULE_WHERE, .condition = given[0], .left = given[1], .right = given[2]});
+    int fn = 0;
+    while (!function_name[fn] || !is_name(name, size, function_name[fn]))
+        BUG_ON(++fn == FN_COUNT);
+    return add_node(r,
+                    (RuleNode){RULE_CALL, .fn = (ExprFn)fn, .left = given[0], .right = given[1]});
+}
+
+static int read_name(Reader *r)
+{
+    const char *name;
+    const size_t size = take_name(r, &name);
+    if (*r->at == '(' || (is_fold(r->at) && is_name(name, size, "sum")))
+        return read_call(r, name, size);
+    if (take(r, "["))
+        return read_indexed(r, name, size);
+    const int var = find_var(r, name, size);
+    if (var >= 0)
+        return add_var(r, (size_t)var);
+    size_t line;
+    if (find_line(r, name, size, &line))
+        return add_line_use(r, line, (int[]){NONE, NONE});
+    const ParamSpec *param = r->to->op->param;
+    for (size_t i = 0; i < OP_PARAMS && param[i].name; i++)
+        if (is_name(name, size, param[i].name))
+            return add_node(r, (RuleNode){RULE_OPTION, .index = i, .uses = 1u << (RULE_PARAM + i)});
+    if (is_name(name, size, "pi"))
+        return add_node(r, (RuleNode){RULE_PI, .value = 3.14159265358979323846});
+    if (is_name(name, size, "inf"))
+        return add_number(r, INFINITY);
+    if (is_name(name, size, "at"))
+        return add_node(r, (RuleNode){RULE_AT, .uses = SIZES});
+    if (is_name(name, size, "n"))
+        return add_size(r, RULE_COUNT, RULE_A);
+    RuleMatrix matrix;
+    bool turned;
+    BUG_ON(!find_matrix(r, name, size, &matrix, &turned) || r->scopes > 0);
+    const int cell = add_cell(r, matrix, false, add_var(r, 0), add_var(r, 1));
+    r->to->node[cell].bare = true;
+    return cell;
+}
+
+static int read_atom(Reader *r)
+{
+    if (take(r, "(")) {
+        const int inner = read_sum(r);
+        want(r, ")");
+        return inner;
+    }
+    if (take(r, "{")) {
+        const int inner = read_sum(r);
+        want(r, "}");
+        return add_pair(r, RULE_SHOWN, inner, NONE);
+    }
+    if (take(r, "[")) {
+        const int test = read_test(r);
+        want(r, "]");
+        return test;
+    }
+    skip_blanks(r);
+    const size_t digits = strspn(r->at, "0123456789.");
+    if (digits == 0)
+        return read_name(r);
+    const double value = strtod(r->at, NULL);
+    r->at += digits;
+    return add_number(r, value);
+}
+
+// "!2(a[r,c], b[r,c])" behind what it is said of.
+static int read_note(Reader *r, int of)
+{
+    skip_blanks(r);
+    if (r->at[0] != '!' || !isdigit((unsigned char)r->at[1]))
+        return of;
+    const size_t note = (size_t)(r->at[1] - '0');
+    int cells[2] = {NONE, NONE};
+    r->at += 2;
+    if (*r->at == '(') {
+        r->at++;
+        cells[0] = read_sum(r);
+        cells[1] = take(r, ",") ? add_pair(r, RULE_CELLS, read_sum(r), NONE) : NONE;
+        cells[0] = add_pair(r, RULE_CELLS, cells[0], cells[1]);
+        want(r, ")");
+    }
+    return add_node(r, (RuleNode){RULE_NOTED, .left = of, .right = cells[0], .index = note});
+}
+
+static int read_signed(Reader *r)
+{
+    if (take(r, "-"))
+        return add_pair(r, RULE_MINUS, read_signed(r), NONE);
+    int atom = read_atom(r);
+    if (take(r, "^2"))
+        atom = add_pair(r, RULE_SQUARE, atom, NONE);
+    return read_note(r, atom);
+}
+
+// Parts of a product, or of a sum, joined from left to right.
+static int read_pairs(Reader *r, bool sum)
+{
+    int left = sum ? read_pairs(r, false) : read_signed(r);
+    for (;;) {
+        const bool inverse = take(r, sum ? "-" : "/");
+        if (!inverse && !take(r, sum ? "+" : "*"))
+            return left;
+        const RuleKind kind =
+            sum ? (inverse ? RULE_DIFFERENCE : RULE_SUM) : (inverse ? RULE_QUOTIENT : RULE_PRODUCT);
+        left = add_pair(r, kind, left, sum ? read_pairs(r, false) : read_signed(r));
+    }
+}
+
+static int read_sum(Reader *r)
+{
+    return read_pairs(r, true);
+}
+
+static int read_test(Reader *r)
+{
+    static const struct {
+        const char *sign;
+        RuleKind kind;
+        bool turned;
+    } tests[] = {{"!=", RULE_DIFFERS, false}, {">=", RULE_REACHES, false},
+                 {"<=", RULE_REACHES, true},  {">", RULE_ABOVE, false},
+                 {"<", RULE_ABOVE, true},     {"=", RULE_EQUAL, false}};
+    const int left = read_sum(r);
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+        if (!take(r, tests[i].sign))
+            continue;
+        const int right = read_sum(r);
+        return add_pair(r, tests[i].kind, tests[i].turned ? right : left,
+                        tests[i].turned ? left : right);
+    }
+    return left;
+}
+
+// A letter of an index on the left side is a variable of the line.
+static void add_new_var(Reader *r, RuleLine *line)
+{
+    const char *p = r->at + strcspn(r->at, "rcijk,]");
+    if (strchr("rcijk", *p) && find_var(r, p, name_size(p)) < 0)
+        add_scope(r, p, line->var + line->vars++);
+}
+
+// Reads "name[r,c] (c<cols(a)) = …". The variables of what makes the result are the first two.
+static void read_line(Reader *r, RuleLine *line, bool makes)
+{
+    *line = (RuleLine){.var = makes ? 0 : r->to->vars};
+    skip_blanks(r);
+    line->mark = *r->at && strchr("~^'", *r->at) ? *r->at++ : '\0';
+    line->size = take_name(r, &line->name);
+    RuleMatrix matrix;
+    if (makes)
+        find_matrix(r, line->name, line->size, &matrix, &line->turned);
+    if (take(r, "[")) {
+        size_t n = 0;
+        do {
+            add_new_var(r, line);
+            r->to->vars = size_max(r->to->vars, line->var + line->vars);
+            line->at[n++] = read_sum(r);
+        } while (n < 2 && take(r, ","));
+        want(r, "]");
+    }
+    if (take(r, "(")) {
+        const char *name;
+        const size_t size = take_name(r, &name);
+        const int var = find_var(r, name, size);
+        BUG_ON(var < 0);
+        want(r, "<");
+        r->to->range[var] = read_sum(r);
+        want(r, ")");
+    }
+    want(r, "=");
+    line->is = read_sum(r);
+    r->scopes = 0;
+}
+
+bool rule_is_cellwise(const Rule *rule)
+{
+    return rule->value && !strstr(rule->value, "y[");
+}
+
+// Whether the line at `text` makes the result: "y[r,c] = …", "x[…", "A[…" or a bare sum.
+static bool makes_result(const char *text, bool cellwise)
+{
+    text += strspn(text, " ~^'");
+    const size_t size = name_size(text);
+    return cellwise || (size == 1 && strchr("yxAB", *text) && text[1] == '[');
+}
+
+static void read_text(Reader *r, const char *text, bool result)
+{
+    RuleRead *read = r->to;
+    const bool cellwise = result && rule_is_cellwise(read->rule);
+    for (r->at = text; *r->at; take(r, ";")) {
+        const bool makes = result && makes_result(r->at, cellwise);
+        RuleLine *line = &read->line[read->lines + read->made];
+        BUG_ON(read->lines + read->made == RULE_LINES || (!makes && read->made > 0));
+        if (cellwise)
+            *line = (RuleLine){.is = read_sum(r)};
+        else
+            read_line(r, line, makes);
+        *(makes ? &read->made : &read->lines) += 1;
+    }
+}
+
+static Reader reader_of(RuleRead *read, const OpCall *call)
+{
+    read->op = call->op;
+    read->rule = op_rule(call);
+    read->which = call->which;
+    read->nodes = NONE + 1;
+    read->node[NONE] = (RuleNode){RULE_NUMBER, .gate = false};
+    read->vars = 2;
+    read->range[0] = read->range[1] = NONE;
+    read->lines = read->made = 0;
+    return (Reader){.to = read, .call = call};
+}
+
+static const char *pass_text(const Rule *rule, int which)
+{
+    return which == OP_FORWARD ? rule->value : rule->back[which];
+}
+
+void rule_read(RuleRead *read, const OpCall *call)
+{
+    Reader r = reader_of(read, call);
+    BUG_ON(!pass_text(read->rule, call->which));
+    if (read->rule->steps)
+        read_text(&r, read->rule->steps, false);
+    read_text(&r, pass_text(read->rule, call->which), true);
+    BUG_ON(read->made == 0);
+}
+
+void rule_read_back(RuleRead *read, const OpCall *call)
+{
+    Reader r = {.to = read, .call = call};
+    read->which = call->which;
+    read->made = 0;
+    read->range[0] = read->range[1] = NONE;
+    read_text(&r, pass_text(read->rule, call->which), true);
+}
+
+int rule_read_more(RuleRead *read, const OpCall *call, const char *text, const char *var)
+{
+    Reader r = {.to = read, .call = call, .at = text};
+    add_scope(&r, "r", 0);
+    if (*var != 'r')
+        add_scope(&r, var, read->vars++);
+    const int more = read_sum(&r);
+    BUG_ON(*r.at != '\0');
+    return more;
+}
+
+const RuleLine *rule_made(const RuleRead *read, size_t index)
+{
+    BUG_ON(index >= read->made);
+    return &read->line[read->lines + index];
+}
+
+// The first two variables are those of the result, the third that of the sum.
+bool rule_is_product(const RuleRead *read, int factor[2])
+{
+    const RuleNode *sum = &read->node[rule_made(read, 0)->is], *product = &read->node[sum->left];
+    if (read->made != 1 || sum->kind != RULE_FOLD || sum->fold != FOLD_SUM ||
+        sum->condition != NONE || product->kind != RULE_PRODUCT)
+        return false;
+    const unsigned loop = 1u << sum->index;
+    unsigned both = 0;
+    for (size_t i = 0; i < 2; i++) {
+        factor[i] = i ? product->right : product->left;
+        const RuleNode *cell = &read->node[factor[i]];
+        const unsigned other = cell->vars & ~loop;
+        if (cell->kind != RULE_CELL || !(cell->vars & loop) || (other != 1 && other != 2))
+            return false;
+        both |= other;
+    }
+    return both == 3;
+}

@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sum behind a cell is read off the rule: its text with the variables bound, one fold after
+// the other written out. Nothing else makes the expansion of an operation's cell.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "graph/rule.h"
+
+enum { NONE = 0 };
+
+typedef struct Opening {
+    RuleRead read;
+    RuleRun run;
+    Expansion *x;
+    unsigned needed;          // the lines that are steps of this cell
+    double at[RULE_LINES][2]; // with these indices
+    size_t step[RULE_LINES];  // of the expansion
+    bool swapped;             // the factors of a product of matrices change places
+} Opening;
+
+static ExprId open_node(Opening *o, int id);
+
+static const RuleNode *node_at(const Opening *o, int id)
+{
+    return &o->read.node[id];
+}
+
+static bool is_looped(const Opening *o, const RuleNode *node)
+{
+    for (size_t v = 0; v < o->read.vars; v++)
+        if ((node->vars >> v & 1) && o->run.var[v].looped)
+            return true;
+    return false;
+}
+
+// ---- Steps ---------------------------------------------------------------
+
+// Collects the lines that stand as steps: those that are used at one place and not at each term
+// of a sum.
+static void collect(Opening *o, int id)
+{
+    const RuleNode *node = node_at(o, id);
+    if (id == NONE || node->lines == 0 || node->kind == RULE_SHOWN)
+        return;
+    if (node->kind == RULE_WHERE && !is_looped(o, node_at(o, node->condition))) {
+        collect(o, rule_number(&o->run, node->condition) != 0 ? node->left : node->right);
+        return;
+    }
+    if (node->kind == RULE_LINE) {
+        const RuleLine *line = &o->read.line[node->index];
+        const bool fixed = rule_enter(&o->run, node);
+        if (fixed && line->mark != '\'') {
+            o->needed |= 1u << node->index;
+            for (size_t i = 0; i < line->vars; i++)
+                o->at[node->index][i] = o->run.var[line->var + i].is;
+        }
+        collect(o, line->is);
+        return;
+    }
+    if (node->kind == RULE_FOLD)
+        o->run.var[node->index] = (RuleVar){0, true};
+    collect(o, node->left);
+    if (node->kind != RULE_FOLD && node->kind != RULE_NOTED)
+        collect(o, node->right);
+}
+
+static const RuleName *name_of(const Opening *o, const char *name, size_t size)
+{
+    for (const RuleName *n = o->read.rule->names; n < o->read.rule->names + 6 && n->of; n++)
+        if (strlen(n->of) == size && memcmp(n->of, name, size) == 0)
+            return n;
+    return NULL;
+}
+
+static void define(Opening *o, size_t index)
+{
+    const RuleLine *line = &o->read.line[index];
+    const RuleName *name = name_of(o, line->name, line->size);
+    for (size_t i = 0; i < line->vars; i++)
+        o->run.var[line->var + i] = (RuleVar){o->at[index][i], false};
+    Step step = {.expr = open_node(o, line->is)};
+    step.show = line->mark == '~'                                       ? STEP_TABLED
+                : line->mark == '^' && o->run.call->which != OP_FORWARD ? STEP_KNOWN
+                                                                        : STEP_OPEN;
+    if (name && name->name.en)
+        step.name = o->x->columns && name->name_cols.en ? name->name_cols : name->name;
+    else
+        step.name.en = step.name.zh = ex_word(o->x, line->name, line->size);
+    if (name)
+        step.title = name->title;
+    o->step[index] = ex_define(o->x, step);
+}
+
+static void define_steps(Opening *o, int id)
+{
+    o->needed = 0;
+    collect(o, id);
+    for (size_t i = 0; i < o->read.lines; i++)
+        if (o->needed >> i & 1)
+            define(o, i);
+}
+
+static ExprId open_line(Opening *o, const RuleNode *node)
+{
+    const RuleLine *line = &o->read.line[node->index];
+    const bool fixed = rule_enter(&o->run, node);
+    if (!fixed || !(o->needed >> node->index & 1))
+        return open_node(o, line->is);
+    return ex_step(o->x, o->step[node->index]);
+}
+
+// ---- Cells and notes -----------------------------------------------------
+
+// Where a cell node lies; an axis of size 1 has but one place.
+static void place_of(Opening *o, const RuleNode *node, size_t *row, size_t *col)
+{
+    const Matrix *m = &o->run.matrix[node->index];
+    *row = m->rows == 1 ? 0 : (size_t)rule_number(&o->run, node->left);
+    *col = m->cols == 1 ? 0 : (size_t)rule_number(&o->run, node->right);
+    BUG_ON(*row >= m->rows || *col >= m->cols);
+}
+
+// The operand that a matrix of the rule is.
+static size_t operand_of(const Opening *o, const RuleNode *node)
+{
+    return node->index == RULE_A ? o->run.operand : node->index;
+}
+
+static ExprId open_cell(Opening *o, int id)
+{
+    const RuleNode *node = node_at(o, id);
+    size_t row, col;
+    if (node->index == RULE_IDS || node->index == RULE_KEEP)
+        return ex_number(o->x, rule_number(&o->run, id));
+    place_of(o, node, &row, &col);
+    if (node_at(o, node->left)->uses >> RULE_IDS & 1)
+        o->x->picked = row + 1;
+    return node->index == RULE_Y   ? ex_out(o->x, row, col)
+           : node->index == RULE_G ? ex_up(o->x, row, col)
+                                   : ex_in(o->x, operand_of(o, node), row, col);
+}
+
+// Says what there is to say of a part that is read.
+static void open_note(Opening *o, const RuleNode *node)
+{
+    const RuleNote *note = &o->read.rule->notes[node->index];
+    o->x->note = note->text;
+    const RuleNode *cells = node_at(o, node->right);
+    for (size_t i = 0; cells->kind == RULE_CELLS; i++, cells = node_at(o, cells->right)) {
+        const RuleNode *cell = node_at(o, cells->left);
+        size_t row, col;
+        place_of(o, cell, &row, &col);
+        ex_decide(o->x, note->decider[i], operand_of(o, cell), row, col);
+    }
+}
+
+// ---- Folds ---------------------------------------------------------------
+
+// The cell of an operand along which a term of a sum over `var` lies: its label is the term's.
+// A line is looked into; *row says which side.
+static const RuleNode *label_of(const Opening *o, int id, size_t var, bool *row)
+{
+    const RuleNode *node = node_at(o, id);
+    if (id == NONE)
+        return NULL;
+    if (node->kind == RULE_LINE) {
+        const RuleLine *line = &o->read.line[node->index];
+        for (size_t i = 0; i < line->vars; i++) {
+            const RuleNode *index = node_at(o, i ? node->right : node->left);
+            if (index->kind == RULE_VAR && index->index == var)
+                return label_of(o, line->is, line->var + i, row);
+        }
+        return NULL;
+    }
+    if (node->kind == RULE_CELL && node->index <= RULE_Y) {
+        const RuleNode *left = node_at(o, node->left), *right = node_at(o, node->right);
+        *row = left->kind == RULE_VAR && left->index == var;
+        return *row || (right->kind == RULE_VAR && right->index == var) ? node : NULL;
+    }
+    if (node->kind == RULE_FOLD || node->kind == RULE_CELL)
+        return NULL;
+    const RuleNode *found = label_of(o, node->left, var, row);
+    return found || node->kind == RULE_NOTED ? found : label_of(o, node->right, var, row);
+}
+
+static void add_term(Opening *o, ExprId sum, int id, const RuleNode *label, bool row, size_t at)
+{
+    const RuleNode *node = node_at(o, id);
+    const bool minus = node->kind == RULE_MINUS;
+    const ExprId term = open_node(o, minus ? node->left : id);
+    if (label)
+        ex_label(o->x, term, row ? LABEL_ROW : LABEL_COL,
+                 label->index == RULE_Y ? 0 : operand_of(o, label), at);
+    if (minus)
+        ex_subtract(o->x, sum, term);
+    else
+        ex_add(o->x, sum, term);
+}
+
+static void add_terms(Opening *o, ExprId to, const RuleNode *fold, bool labelled)
+{
+    const RuleNode *inner = node_at(o, fold->left);
+    const bool nested = inner->kind == RULE_FOLD && inner->fold == FOLD_SUM;
+    const size_t range = (size_t)rule_number(&o->run, fold->right);
+    bool row = false;
+    const RuleNode *label = labelled && !nested ? label_of(o, fold->left, fold->index, &row) : NULL;
+    for (size_t i = 0; i < range; i++) {
+        const RuleNode *test = node_at(o, fold->condition);
+        o->run.var[fold->index] = (RuleVar){(double)i, true};
+        if (fold->condition != NONE && rule_number(&o->run, fold->condition) == 0) {
+            if (test->kind == RULE_NOTED)
+                open_note(o, test);
+        } else if (fold->fold == FOLD_MAX) {
+            ex_add(o->x, to, open_node(o, fold->left));
+        } else if (nested) {
+            add_terms(o, to, inner, false);
+        } else {
+            add_term(o, to, fold->left, label, row, i);
+        }
+    }
+}
+
+static ExprId open_fold(Opening *o, int id)
+{
+    const RuleNode *node = node_at(o, id);
+    if (node->fold == FOLD_PLACE)
+        return ex_number(o->x, rule_number(&o->run, id));
+    const ExprId all = node->fold == FOLD_SUM ? ex_sum(o->x) : ex_call(o->x, FN_MAX, EXPR_NONE);
+    add_terms(o, all, node, true);
+    return all;
+}
+
+// ---- Nodes ---------------------------------------------------------------
+
+// The composite that further children may be added to, or a new one.
+static ExprId open_chain(Opening *o, int left, ExprKind kind)
+{
+    const ExprId first = open_node(o, left);
+    if (o->x->expr[first].kind == kind)
+        return first;
+    const ExprId chain = kind == EXPR_SUM ? ex_sum(o->x) : ex_product(o->x, EXPR_NONE, EXPR_NONE);
+    ex_add(o->x, chain, first);
+    return chain;
+}
+
+static ExprId open_product(Opening *o, const RuleNode *node)
+{
+    if (o->swapped)
+        return ex_product(o->x, open_node(o, node->right), open_node(o, node->left));
+    const ExprId product = open_chain(o, node->left, EXPR_PRODUCT);
+    ex_add(o->x, product, open_node(o, node->right));
+    return product;
+}
+
+static ExprId open_kind(Opening *o, int id)
+{
+    const RuleNode *node = node_at(o, id);
+    Expansion *x = o->x;
+    switch (node->kind) {
+    case RULE_CELL: return open_cell(o, id);
+    case RULE_LINE: return open_line(o, node);
+    case RULE_FOLD: return open_fold(o, id);
+    case RULE_PRODUCT: return open_product(o, node);
+    case RULE_MINUS: return ex_product(x, ex_number(x, -1), open_node(o, node->left));
+    case RULE_SQUARE: return ex_call(x, FN_SQUARE, open_node(o, node->left));
+    case RULE_NOTED: open_note(o, node); return open_node(o, node->left);
+    case RULE_SUM:
+    case RULE_DIFFERENCE: {
+        const ExprId sum = open_chain(o, node->left, EXPR_SUM);
+        const ExprId right = open_node(o, node->right);
+        if (node->kind == RULE_SUM)
+            ex_add(x, sum, right);
+        else
+            ex_subtract(x, sum, right);
+        return sum;
+    }
+    case RULE_QUOTIENT: {
+        const ExprId top = open_node(o, node->left);
+        return ex_quotient(x, top, open_node(o, node->right));
+    }
+    case RULE_CALL: {
+        const ExprId call = ex_call(x, node->fn, open_node(o, node->left));
+        if (node->right != NONE)
+            ex_add(x, call, open_node(o, node->right));
+        return call;
+    }
+    case RULE_WHERE:
+        return open_node(o, rule_number(&o->run, node->condition) != 0 ? node->left : node->right);
+    default: return ex_number(x, rule_number(&o->run, id));
+    }
+}
+
+static ExprId open_node(Opening *o, int id)
+{
+    const RuleNode *node = node_at(o, id);
+    if (node->kind != RULE_NOTED && rule_is_constant(node))
+        return ex_number(o->x, node->value);
+    if (!node->gate)
+        return open_kind(o, id);
+    // Comparisons open as the number that they come to, and the note says why.
+    const double value = rule_number(&o->run, id);
+    const Text *note = &o->read.rule->gates[value == 0 ? 0 : value == 1 ? 1 : 2];
+    if (note->en)
+        o->x->note = *note;
+    return ex_number(o->x, value);
+}
+
+// ---- The whole cell ------------------------------------------------------
+
+// A column of the table: its variable goes from line to line.
+static void open_column(Opening *o, const RuleColumn *from, bool by_rows)
+{
+    const char *var = by_rows ? "r" : "j";
+    const int is = rule_read_more(&o->read, o->run.call, from->is, var);
+    const size_t at = by_rows ? 0 : o->read.vars - 1;
+    TableColumn *column = ex_column(o->x, from->head);
+    for (size_t i = 0; i < o->x->table.lines; i++) {
+        o->run.var[at] = (RuleVar){(double)i, true};
+        column->expr[i] = open_node(o, is);
+    }
+    if (from->sum)
+        column->sum = open_node(o, rule_read_more(&o->read, o->run.call, from->sum, "r"));
+}
+
+static void open_table(Opening *o, const RuleTable *table, size_t row, size_t col)
+{
+    const Matrix *a = o->run.call->in[0];
+    const CellRef label = {SIDE_VALUE, o->x->context.in_id[0], 0, table->by_rows ? 0 : row, 0};
+    const RuleVar own = o->run.var[0];
+    ex_table(o->x, table->by_rows ? a->rows : a->cols, table->by_rows ? a->rows : col,
+             table->by_rows ? LABEL_ROW : LABEL_COL, label);
+    for (const RuleColumn *column = table->column; column->head; column++) {
+        open_column(o, column, table->by_rows);
+        o->run.var[0] = own;
+    }
+}
+
+// "{a}[2,:]" of a factor of a product.
+static void write_factor(Opening *o, int factor, size_t loop)
+{
+    static const char *const names[] = {[RULE_A] = "a", [RULE_B] = "b", [RULE_G] = "g"};
+    const RuleNode *cell = node_at(o, factor);
+    const bool row = !(node_at(o, cell->left)->vars >> loop & 1);
+    const double at = rule_number(&o->run, row ? cell->left : cell->right) + 1;
+    ex_symbol(o->x, row ? "{%s}[%.0f,:]" : "{%s}[:,%.0f]", names[cell->index], at);
+}
+
+// The index form with the cell's own indices in the places of r and c.
+static void write_symbol(Opening *o, const char *symbol, size_t row, size_t col)
+{
+    Buffer text = {0};
+    for (const char *p = symbol; *p; p++) {
+        const bool index = p > symbol && strchr("[,", p[-1]) && strchr(",]", p[1]);
+        if (index && (*p == 'r' || *p == 'c'))
+            buffer_printf(&text, "%zu", (*p == 'r' ? row : col) + 1);
+        else
+            buffer_add_n(&text, p, 1);
+    }
+    ex_symbol(o->x, "%s", buffer_text(&text));
+    buffer_release(&text);
+}
+
+static void write_index_form(Opening *o, size_t row, size_t col)
+{
+    int factor[2];
+    const char *symbol =
+        o->run.call->which > 0 ? NULL : o->read.rule->symbol[o->run.call->which + 1];
+    if (symbol) {
+        write_symbol(o, symbol, row, col);
+    } else if (rule_is_product(&o->read, factor)) {
+        const size_t loop = node_at(o, rule_made(&o->read, 0)->is)->index;
+        write_factor(o, factor[o->swapped], loop);
+        ex_symbol(o->x, "⋅");
+        write_factor(o, factor[!o->swapped], loop);
+    }
+}
+
+// A rule of single cells that are added up, or of an operand that is stretched: one term a cell.
+static void expand_folds(Opening *o, Folds all, size_t row, size_t col)
+{
+    const Rule *rule = o->read.rule;
+    const OpCall *call = o->run.call;
+    const Matrix *large = rule->adds ? call->in[0] : call->out;
+    const ExprId sum = ex_sum(o->x);
+    for (size_t i = all.rows ? 0 : row; i < (all.rows ? large->rows : row + 1); i++) {
+        for (size_t j = all.cols ? 0 : col; j < (all.cols ? large->cols : col + 1); j++) {
+            const RuleLine *line = rule_bind(&o->run, i, j);
+            define_steps(o, line->is);
+            ex_add(o->x, sum, open_node(o, line->is));
+        }
+    }
+    if (call->which != OP_FORWARD || !rule->mean) {
+        ex_finish(o->x, sum);
+        return;
+    }
+    const size_t step = ex_define(o->x, (Step){{"sum", "合计"}, .expr = sum});
+    const ExprId n = ex_number(o->x, (double)matrix_size(large));
+    ex_finish(o->x, ex_quotient(o->x, ex_step(o->x, step), n));
+}
+
+void rule_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
+{
+    Opening o;
+    int factor[2];
+    o.x = x;
+    rule_read(&o.read, call);
+    rule_start(&o.run, &o.read, call);
+    o.swapped = false;
+    const bool cellwise = rule_is_cellwise(o.read.rule);
+    const Folds all = cellwise ? rule_folds(call) : (Folds){false, false};
+    if (all.rows || all.cols) {
+        expand_folds(&o, all, row, col);
+        return;
+    }
+    const RuleLine *line = rule_bind(&o.run, row, col);
+    BUG_ON(!line);
+    o.swapped = !cellwise && rule_is_product(&o.read, factor) && line->turned != x->columns;
+    define_steps(&o, line->is);
+    const RuleTable *table = call->which > 0 ? NULL : &o.read.rule->table[call->which + 1];
+    const ExprId made = open_node(&o, line->is);
+    if (table && table->column[0].head && x->expr[made].kind != EXPR_NUMBER)
+        open_table(&o, table, row, col);
+    rule_bind(&o.run, row, col);
+    write_index_form(&o, row, col);
+    ex_finish(x, made);
+    const RuleName *name = name_of(&o, "y", 1);
+    if (name && call->which == OP_FORWARD)
+        x->step[x->steps - 1].title = name->title;
+}

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A rule of single cells in each notation: what stands for a cell stands for its matrix.
+#include <string.h>
+
+#include "base/buffer.h"
+#include "graph/rule.h"
+#include "num/format.h"
+
+// How functions are written in each notation: $l and $r are what
+// they are given.
+static const char *const call_form[FN_COUNT][3] = {
+    [FN_EXP] = {"exp($l)", "\\exp($l)", "np.exp($l)"},
+    [FN_LOG] = {"log($l)", "\\ln($l)", "np.log($l)"},
+    [FN_SQRT] = {"sqrt($l)", "\\sqrt{$l}", "np.sqrt($l)"},
+    [FN_TANH] = {"tanh($l)", "\\tanh($l)", "np.tanh($l)"},
+    [FN_ERF] = {"erf($l)", "\\operatorname{erf}($l)", "erf($l)"},
+    [FN_MAX] = {"max($l, $r)", "\\max($l, $r)", "np.maximum($l, $r)"},
+    [FN_MIN] = {"min($l, $r)", "\\min($l, $r)", "np.minimum($l, $r)"},
+    [FN_ABS] = {"abs($l)", "\\left|$l\\right|", "np.abs($l)"},
+    [FN_SIGN] = {"sign($l)", "\\operatorname{sign}($l)", "np.sign($l)"},
+    [FN_ROUND] = {"round($l)", "\\operatorname{round}($l)", "np.round($l)"},
+};
+
+// How tightly a part holds together; what is looser than its surroundings gets
+// parentheses.
+typedef enum Hold { HOLD_SUM, HOLD_PRODUCT, HOLD_SIGN, HOLD_ATOM } Hold;
+
+typedef struct Writer {
+    const RuleRead *read;
+    Notation notation;
+    Buffer *out;
+} Writer;
+
+static Hold hold_of(const RuleNode *node)
+{
+    switch (node->kind) {
+    case RULE_SUM:
+    case RULE_DIFFERENCE: return HOLD_SUM;
+    case RULE_PRODUCT:
+    case RULE_QUOTIENT: return HOLD_PRODUCT;
+    case RULE_MINUS: return HOLD_SIGN;
+    case RULE_OPTION: return HOLD_PRODUCT; // "1/4"
+    default: return HOLD_ATOM;
+    }
+}
+
+static bool uses(const RuleRead *read, int id, RuleMatrix matrix)
+{
+    return read->node[id].uses >> matrix & 1;
+}
+
+// Whether a part is a matrix and no single number.
+static bool is_matrix(const Writer *w, int id)
+{
+    const RuleRead *read = w->read;
+    return uses(read, id, RULE_A) || uses(read, id, RULE_B) ||
+           (!read->rule->adds && (uses(read, id, RULE_Y) || uses(read, id, RULE_G)));
+}
+
+static void write_node(const Writer *w, int id, Hold least);
+
+static void write_step(const Writer *w, size_t index)
+{
+    static const struct {
+        const char *letter, *latex;
+    } greek[] = {{"σ", "\\sigma"}, {"Φ", "\\Phi"}, {"φ", "\\varphi"}};
+    const RuleLine *line = &w->read->line[index];
+    if (w->notation == NOTATION_NUMPY) { // it has no names for them
+        write_node(w, line->is, HOLD_ATOM);
+        return;
+    }
+    char name[16];
+    BUG_ON(line->size >= sizeof name);
+    memcpy(name, line->name, line->size);
+    name[line->size] = '\0';
+    for (size_t i = 0; i < sizeof greek / sizeof *greek; i++) {
+        if (strcmp(name, greek[i].letter) == 0) {
+            buffer_add(w->out, w->notation == NOTATION_LATEX ? greek[i].latex : name);
+            buffer_add(w->out, "({a})");
+            return;
+        }
+    }
+    const char *prime = strstr(name, "′");
+    if (prime && w->notation == NOTATION_LATEX)
+        buffer_printf(w->out, "%.*s'", (int)(prime - name), name);
+    else
+        buffer_add(w->out, name);
+}
+
+static void write_leaf(const Writer *w, const RuleNode *node)
+{
+    static const char *const place[] = {"{a}", "{b}", "{c}", "{y}", "{g}"};
+    static const char *const pi[] = {"π", "\\pi", "np.pi"};
+    if (node->kind == RULE_LINE) {
+        write_step(w, node->index);
+    } else if (node->kind == RULE_PI) {
+        buffer_add(w->out, pi[w->notation]);
+    } else if (node->kind == RULE_NUMBER) {
+        char number[NUMBER_SIZE];
+        number_shortest(node->value, number);
+        buffer_add(w->out, number);
+    } else if (node->kind == RULE_OPTION) {
+        buffer_printf(w->out, "{%s}", w->read->op->param[node->index].name);
+    } else if (node->kind == RULE_COUNT) {
+        buffer_add(w->out, w->notation == NOTATION_NUMPY ? "{a}.size" : "n");
+    } else {
+        BUG_ON(!node->bare || node->index > RULE_G);
+        buffer_add(w->out, place[node->index]);
+    }
+}
+
+// What stands right of a minus or a division must hold more tightly. A quotient
+// left of a product gets parentheses too: "2 ∕ n⋅a" is misread.
+static void write_pair(const Writer *w, const RuleNode *node)
+{
+    // Between matrices, and where one side is a number.
+    static const char *const sign[][2][3] = {
+        [RULE_SUM] = {{" + ", " + ", " + "}, {" + ", " + ", " + "}},
+        [RULE_DIFFERENCE] = {{" - ", " - ", " - "}, {" - ", " - ", " - "}},
+        [RULE_PRODUCT] = {{"∘", "\\odot ", " * "}, {"⋅", "\\,", " * "}},
+        [RULE_QUOTIENT] = {{" ∕ ", "\\oslash ", " / "}, {" ∕ ", " / ", " / "}},
+    };
+    const bool number = !is_matrix(w, node->left) || !is_matrix(w, node->right);
+    const bool strict = node->kind == RULE_DIFFERENCE || node->kind == RULE_QUOTIENT;
+    const Hold hold = hold_of(node);
+    const bool over = node->kind == RULE_PRODUCT && w->read->node[node->left].kind == RULE_QUOTIENT;
+    write_node(w, node->left, over ? HOLD_SIGN : hold);
+    buffer_add(w->out, sign[node->kind][number][w->notation]);
+    write_node(w, node->right, strict ? hold + 1 : hold);
+}
+
+// How what is no pair is written in each notation: $l and $r are its sides, $c the
+// condition.
+static const char *const forms[][3] = {
+    [RULE_MINUS] = {"-$l", "-$l", "-$l"},
+    [RULE_SQUARE] = {"$l²", "$l^{\\odot 2}", "$l**2"},
+    [RULE_ABOVE] = {"[$l > $r]", "[$l > $r]", "($l > $r)"},
+    [RULE_REACHES] = {"[$l ≥ $r]", "[$l \\ge $r]", "($l >= $r)"},
+    [RULE_EQUAL] = {"[$l = $r]", "[$l = $r]", "($l == $r)"},
+    [RULE_WHERE] = {"where($c, $l, $r)", "\\begin{cases}$l & $c\\\\ $r\\end{cases}",
+                    "np.where($c, $l, $r)"},
+};
+
+static void write_parts(const Writer *w, const RuleNode *node, const char *const form[3], Hold hold)
+{
+    BUG_ON(w->notation > NOTATION_NUMPY || !form[w->notation]);
+    for (const char *p = form[w->notation]; *p; p++) {
+        if (*p != '$') {
+            buffer_add_n(w->out, p, 1);
+            continue;
+        }
+        p++;
+        write_node(w, *p == 'l' ? node->left : *p == 'r' ? node->right : node->condition, hold);
+    }
+}
+
+static void write_node(const Writer *w, int id, Hold least)
+{
+    const RuleNode *node = &w->read->node[id];
+    const bool wrap = hold_of(node) < least;
+    buffer_add(w->out, wrap ? "(" : "");
+    switch (node->kind) {
+    case RULE_SUM:
+    case RULE_DIFFERENCE:
+    case RULE_PRODUCT:
+    case RULE_QUOTIENT: write_pair(w, node); break;
+    case RULE_CALL: write_parts(w, node, call_form[node->fn], HOLD_SUM); break;
+    case RULE_MINUS: write_parts(w, node, forms[RULE_MINUS], HOLD_SIGN); break;
+    case RULE_SQUARE: write_parts(w, node, forms[RULE_SQUARE], HOLD_ATOM); break;
+    case RULE_ABOVE:
+    case RULE_REACHES:
+    case RULE_EQUAL:
+    case RULE_WHERE: write_parts(w, node, forms[node->kind], HOLD_SUM); break;
+    default: write_leaf(w, node);
+    }
+    buffer_add(w->out, wrap ? ")" : "");
+}
+
+static void write_formula(const RuleRead *read, Notation notation, Buffer *out)
+{
+    write_node(&(Writer){read, notation, out}, rule_made(read, 0)->is, HOLD_SUM);
+}
+
+// ---- Passes --------------------------------------------------------------
+
+// The sum over what was stretched, as a product with ones: over rows from the
+// left, over columns from the right.
+static void write_stretched(const RuleRead *read, Notation notation, Folds stretch, Buffer *out)
+{
+    static const char *const rows[] = {"1ᵀ @ ", "\\mathbf{1}^\\top @ ", ""};
+    static const char *const cols[] = {" @ 1", " @ \\mathbf{1}", ""};
+    const bool numpy = notation == NOTATION_NUMPY;
+    const bool wrap = numpy || hold_of(&read->node[rule_made(read, 0)->is]) != HOLD_ATOM;
+    const char *sum = stretch.rows && stretch.cols ? ".sum(keepdims=True)"
+                      : stretch.rows               ? ".sum(axis=0, keepdims=True)"
+                                                   : ".sum(axis=1, keepdims=True)";
+    buffer_add(out, stretch.rows ? rows[notation] : "");
+    buffer_add(out, wrap ? "(" : "");
+    write_formula(read, notation, out);
+    buffer_add(out, wrap ? ")" : "");
+    buffer_add(out, numpy ? sum : "");
+    buffer_add(out, stretch.cols ? cols[notation] : "");
+}
+
+void rule_template(const OpCall *call, Notation notation, Buffer *out)
+{
+    static const struct {
+        const char *before, *after;
+    } sums[][2] = {
+        [NOTATION_PLAIN] = {{"sum(", ")"}, {"Σ", " ∕ n"}},
+        [NOTATION_LATEX] = {{"\\sum ", ""}, {"\\frac1n\\sum ", ""}},
+        [NOTATION_NUMPY] = {{"np.sum(", ", keepdims=True)"}, {"np.mean(", ", keepdims=True)"}},
+    };
+    static const char *const even[] = {"{g}⋅1⋅1ᵀ", "{g}\\,\\mathbf{1}\\mathbf{1}^\\top",
+                                       "np.full_like({a}, {g})"};
+    const Rule *rule = op_rule(call);
+    const bool forward = call->which == OP_FORWARD;
+    RuleRead read;
+    rule_read(&read, call);
+    const int made = rule_made(&read, 0)->is;
+    if (forward && notation == NOTATION_PLAIN && rule->shown) {
+        buffer_add(out, rule->shown);
+        return;
+    }
+    if (forward) {
+        buffer_add(out, rule->adds ? sums[notation][rule->mean].before : "");
+        write_formula(&read, notation, out);
+        buffer_add(out, rule->adds ? sums[notation][rule->mean].after : "");
+        return;
+    }
+    const Folds stretch = rule_folds(call);
+    if (rule->adds && !uses(&read, made, RULE_A) && !uses(&read, made, RULE_B))
+        buffer_add(out, even[notation]); // the gradient of a sum: one number
+    else if (stretch.rows || stretch.cols)
+        write_stretched(&read, notation, stretch, out);
+    else
+        write_formula(&read, notation, out);
+}
+
+void rule_picture(const OpCall *call, Buffer *out)
+{
+    const Rule *rule = op_rule(call);
+    const bool forward = call->which == OP_FORWARD;
+    RuleRead read;
+    rule_read(&read, call);
+    const int made = rule_made(&read, 0)->is;
+    if (forward && call->inputs == 1) {
+        buffer_add(out, "{a} ⟶ {y}");
+    } else if (forward) {
+        buffer_add(out, rule->adds ? "Σ " : "");
+        write_formula(&read, NOTATION_PLAIN, out);
+        buffer_add(out, rule->mean ? " ∕ n = {y}" : " = {y}");
+    } else if (read.node[made].lines != 0) {
+        buffer_add(out, "{g} ∘ f′( {a} ) = {x}");
+    } else {
+        const Folds stretch = rule_folds(call);
+        const bool copies =
+            !uses(&read, made, RULE_A) && !uses(&read, made, RULE_B) && !uses(&read, made, RULE_Y);
+        write_formula(&read, NOTATION_PLAIN, out);
+        buffer_add(out, copies || stretch.rows || stretch.cols ? " ⟶ {x}" : " = {x}");
+    }
+}

@@ -1,0 +1,635 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Cells that lie side by side are computed at once, so that a text costs no more than a loop.
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/minmax.h"
+#include "graph/rule.h"
+#include "num/exponential.h"
+
+enum { NONE = 0 };
+
+static const unsigned NUMBERS = (1u << RULE_IDS) - 1; // matrices of numbers: RuleNode.uses
+
+bool rule_is_constant(const RuleNode *node)
+{
+    return node->uses == 0 && node->vars == 0;
+}
+
+void rule_combine(const RuleNode *node, const double *right, size_t n, double *out)
+{
+#define EACH(cell)                                                                                 \
+    for (size_t i = 0; i < n; i++)                                                                 \
+        out[i] = cell;                                                                             \
+    return
+
+    switch (node->kind) {
+    case RULE_SUM: EACH(out[i] + right[i]);
+    case RULE_DIFFERENCE: EACH(out[i] - right[i]);
+    case RULE_PRODUCT: EACH(out[i] * right[i]);
+    case RULE_QUOTIENT: EACH(out[i] / right[i]);
+    case RULE_MINUS: EACH(-out[i]);
+    case RULE_SQUARE: EACH(out[i] * out[i]);
+    case RULE_ABOVE: EACH(out[i] <= right[i] ? 0 : 1); // lets a nan through
+    case RULE_REACHES: EACH(out[i] < right[i] ? 0 : 1);
+    case RULE_EQUAL: EACH(out[i] == right[i] ? 1 : 0);
+    case RULE_DIFFERS: EACH(out[i] != right[i] ? 1 : 0);
+    case RULE_CALL:
+        if (node->fn == FN_MAX || node->fn == FN_MIN) {
+            EACH(expr_choose(node->fn, out[i], right[i]));
+        }
+        if (node->fn != FN_EXP) {
+            EACH(expr_apply(node->fn, out[i]));
+        }
+        exp_shifted(out, 0, n, out);
+        return;
+    default: return; // shown or noted: the same
+    }
+}
+
+// ---- Numbers -------------------------------------------------------------
+
+// Of operands that are strung together `a` is one after the other.
+static void next_operand(RuleRun *run)
+{
+    const Matrix *a = run->call->in[run->operand++];
+    run->from += run->call->op->down ? a->rows : a->cols;
+    BUG_ON(run->operand >= run->call->inputs);
+    run->matrix[RULE_A] = *run->call->in[run->operand];
+}
+
+void rule_start(RuleRun *run, const RuleRead *read, const OpCall *call)
+{
+    run->read = read;
+    run->call = call;
+    for (size_t i = 0; i < RULE_Y; i++)
+        run->matrix[i] = i < call->inputs ? *call->in[i] : (Matrix){0};
+    run->matrix[RULE_Y] = call->out ? *call->out : (Matrix){0};
+    run->matrix[RULE_G] = call->up ? *call->up : run->matrix[RULE_Y];
+    run->matrix[RULE_KEEP] = call->kept ? *call->kept : (Matrix){0};
+    run->matrix[RULE_IDS] = (Matrix){call->ids, 1, NULL};
+    run->operand = run->from = 0;
+    for (int i = 0; i < call->which && call->op->operands.most == OP_MANY; i++)
+        next_operand(run);
+    run->lanes = run->blocks = 0;
+    run->n = 1;
+    for (size_t i = 0; i < RULE_LINES; i++)
+        run->memo[i].known = false;
+}
+
+static void node_values(RuleRun *run, int id, double *out);
+
+double rule_number(RuleRun *run, int node)
+{
+    const size_t n = run->n;
+    const unsigned lanes = run->lanes;
+    double value;
+    run->n = 1;
+    run->lanes = 0;
+    node_values(run, node, &value);
+    run->n = n;
+    run->lanes = lanes;
+    return value;
+}
+
+size_t rule_range(RuleRun *run, size_t var)
+{
+    const int range = run->read->range[var];
+    if (range != NONE)
+        return (size_t)rule_number(run, range);
+    BUG_ON(var > 1);
+    const OpCall *call = run->call;
+    const bool cellwise = rule_is_cellwise(run->read->rule);
+    const Matrix *made = cellwise ? (run->read->rule->adds ? call->in[0] : call->out)
+                         : call->which == OP_FORWARD ? call->out
+                                                     : call->in[call->which];
+    return (var == 0) != rule_made(run->read, 0)->turned ? made->rows : made->cols;
+}
+
+bool rule_enter(RuleRun *run, const RuleNode *node)
+{
+    const RuleRead *read = run->read;
+    const RuleLine *line = &read->line[node->index];
+    double at[2];
+    bool looped[2] = {false, false}, moves[2];
+    BUG_ON(line->vars > 2);
+    for (size_t i = 0; i < line->vars; i++) {
+        const RuleNode *index = &read->node[i ? node->right : node->left];
+        moves[i] = index->vars & run->lanes;
+        BUG_ON(moves[i] && index->kind != RULE_VAR);
+        at[i] = rule_number(run, i ? node->right : node->left);
+        for (size_t v = 0; v < read->vars; v++)
+            looped[i] |= (index->vars >> v & 1) && run->var[v].looped;
+    }
+    for (size_t i = 0; i < line->vars; i++) {
+        const unsigned bit = 1u << (line->var + i);
+        run->var[line->var + i] = (RuleVar){at[i], looped[i]};
+        run->lanes = moves[i] ? run->lanes | bit : run->lanes & ~bit;
+    }
+    return !looped[0] && !looped[1];
+}
+
+static void fill(RuleRun *run, double value, double *out)
+{
+    for (size_t i = 0; i < run->n; i++)
+        out[i] = value;
+}
+
+static void line_values(RuleRun *run, const RuleNode *node, double *out)
+{
+    const RuleLine *line = &run->read->line[node->index];
+    const unsigned lanes = run->lanes;
+    if (line->vars == 0) { // of the cell itself
+        if (!lanes || !(run->blocks >> node->index & 1))
+            node_values(run, line->is, run->block[node->index]);
+        run->blocks |= lanes ? 1u << node->index : 0;
+        memcpy(out, run->block[node->index], run->n * sizeof *out);
+        return;
+    }
+    rule_enter(run, node);
+    if (run->lanes & ((1u << line->vars) - 1) << line->var) {
+        node_values(run, line->is, out);
+        run->lanes = lanes;
+        return;
+    }
+    RuleMemo *memo = &run->memo[node->index];
+    const double *at[] = {&run->var[line->var].is, &run->var[line->var + 1].is};
+    const bool same =
+        memo->known && memo->at[0] == *at[0] && (line->vars == 1 || memo->at[1] == *at[1]);
+    if (!same)
+        *memo =
+            (RuleMemo){true, {*at[0], line->vars == 2 ? *at[1] : 0}, rule_number(run, line->is)};
+    fill(run, memo->value, out);
+    run->lanes = lanes;
+}
+
+// A cell, as an axis of size 1 has it; nan where there is none.
+static double cell_at(const RuleRun *run, RuleMatrix matrix, double row, double col)
+{
+    const Matrix *m = &run->matrix[matrix];
+    BUG_ON(m->rows == 0);
+    const double r = m->rows == 1 ? 0 : row, c = m->cols == 1 ? 0 : col;
+    if (!(r >= 0 && r < (double)m->rows && c >= 0 && c < (double)m->cols))
+        return NAN;
+    if (matrix == RULE_IDS)
+        return (double)run->call->id[(size_t)r];
+    BUG_ON(!m->at);
+    return m->at[(size_t)r * m->cols + (size_t)c];
+}
+
+static void cell_values(RuleRun *run, const RuleNode *node, double *out)
+{
+    const RuleNode *row = &run->read->node[node->left], *col = &run->read->node[node->right];
+    const Matrix *m = &run->matrix[node->index];
+    const RuleMatrix matrix = (RuleMatrix)node->index;
+    const bool down = (row->vars & run->lanes) && m->rows != 1;
+    const bool across = (col->vars & run->lanes) && m->cols != 1;
+    if (!down && !across) {
+        fill(run, cell_at(run, matrix, rule_number(run, node->left), rule_number(run, node->right)),
+             out);
+        return;
+    }
+    if (!down && col->kind == RULE_VAR && m->at) {
+        const size_t r = m->rows == 1 ? 0 : (size_t)rule_number(run, node->left);
+        const size_t c = (size_t)run->var[col->index].is;
+        BUG_ON(r >= m->rows || c + run->n > m->cols);
+        memcpy(out, m->at + r * m->cols + c, run->n * sizeof *out);
+        return;
+    }
+    double rows[CELL_BLOCK];
+    node_values(run, node->left, rows);
+    node_values(run, node->right, out);
+    for (size_t i = 0; i < run->n; i++)
+        out[i] = cell_at(run, matrix, rows[i], out[i]);
+}
+
+// What a fold has come to at one cell.
+typedef struct Folded {
+    double value, best;
+    bool any;
+} Folded;
+
+static void fold_in(RuleFold fold, double value, double index, Folded *to)
+{
+    const bool largest = !to->any || value > to->best || (isnan(value) && !isnan(to->best));
+    if (fold == FOLD_SUM)
+        to->value += value;
+    else if (largest)
+        to->value = fold == FOLD_MAX ? value : index;
+    if (largest)
+        to->best = value;
+    to->any = true;
+}
+
+// At one cell alone the fold's own variable is what counts on.
+static void fold_values(RuleRun *run, const RuleNode *node, double *out)
+{
+    const size_t range = (size_t)rule_number(run, node->right), n = run->n;
+    const bool across = n == 1;
+    const unsigned lanes = run->lanes;
+    Folded folded[CELL_BLOCK];
+    double test[CELL_BLOCK], value[CELL_BLOCK];
+    for (size_t i = 0; i < n; i++)
+        folded[i] = (Folded){.value = node->fold == FOLD_MAX ? -INFINITY : 0};
+    for (size_t j = 0, count; j < range; j += count) {
+        count = across ? size_min(range - j, CELL_BLOCK) : 1;
+        run->var[node->index] = (RuleVar){(double)j, true};
+        run->n = across ? count : n;
+        run->lanes = across ? 1u << node->index : lanes;
+        if (node->condition != NONE)
+            node_values(run, node->condition, test);
+        node_values(run, node->left, value);
+        for (size_t i = 0; i < run->n; i++)
+            if (node->condition == NONE || test[i] != 0)
+                fold_in(node->fold, value[i], (double)(across ? j + i : j),
+                        &folded[across ? 0 : i]);
+    }
+    run->n = n;
+    run->lanes = lanes;
+    for (size_t i = 0; i < n; i++)
+        out[i] = folded[i].value;
+}
+
+static void where_values(RuleRun *run, const RuleNode *node, double *out)
+{
+    double test[CELL_BLOCK], other[CELL_BLOCK];
+    size_t holds = 0;
+    node_values(run, node->condition, test);
+    for (size_t i = 0; i < run->n; i++)
+        holds += test[i] != 0;
+    if (holds > 0)
+        node_values(run, node->left, out);
+    if (holds == run->n)
+        return;
+    node_values(run, node->right, holds > 0 ? other : out);
+    for (size_t i = 0; holds > 0 && i < run->n; i++)
+        out[i] = test[i] != 0 ? out[i] : other[i];
+}
+
+static void node_values(RuleRun *run, int id, double *out)
+{
+    const RuleNode *node = &run->read->node[id];
+    const Matrix *of = &run->matrix[node->index < RULE_MATRICES ? node->index : 0];
+    double right[CELL_BLOCK];
+    if (rule_is_constant(node)) {
+        fill(run, node->value, out);
+        return;
+    }
+    switch (node->kind) {
+    case RULE_OPTION: fill(run, run->call->param[node->index], out); return;
+    case RULE_ROWS: fill(run, (double)of->rows, out); return;
+    case RULE_COLS: fill(run, (double)of->cols, out); return;
+    case RULE_COUNT: fill(run, (double)matrix_size(of), out); return;
+    case RULE_AT: fill(run, (double)run->from, out); return;
+    case RULE_VAR:
+        for (size_t i = 0; i < run->n; i++)
+            out[i] = run->var[node->index].is + (double)(run->lanes >> node->index & 1 ? i : 0);
+        return;
+    case RULE_CELL: cell_values(run, node, out); return;
+    case RULE_LINE: line_values(run, node, out); return;
+    case RULE_FOLD: fold_values(run, node, out); return;
+    case RULE_WHERE: where_values(run, node, out); return;
+    default: break;
+    }
+    node_values(run, node->left, out);
+    if (node->right != NONE && node->kind != RULE_NOTED)
+        node_values(run, node->right, right);
+    rule_combine(node, right, run->n, out);
+}
+
+// ---- The cells of the result ---------------------------------------------
+
+// The variable of an index on the left side, where that comes to `at`; false where no value of
+// it does. Such indices go up evenly.
+static bool bind_index(RuleRun *run, int index, double at)
+{
+    const RuleNode *node = &run->read->node[index];
+    if (node->vars == 0)
+        return rule_number(run, index) == at;
+    const size_t var = node->vars & 1 ? 0 : 1;
+    BUG_ON(node->vars != 1u << var);
+    double value[2];
+    for (int i = 0; i < 2; i++) {
+        run->var[var] = (RuleVar){i, false};
+        value[i] = rule_number(run, index);
+    }
+    const double is = (at - value[0]) / (value[1] - value[0]);
+    run->var[var].is = is;
+    return is >= 0 && is == floor(is) && is < (double)rule_range(run, var);
+}
+
+static const RuleLine *bind_line(RuleRun *run, size_t row, size_t col)
+{
+    const RuleRead *read = run->read;
+    run->var[0] = (RuleVar){(double)row, false};
+    run->var[1] = (RuleVar){(double)col, false};
+    run->blocks = 0;
+    for (size_t i = 0; i < read->made; i++) {
+        const RuleLine *line = rule_made(read, i);
+        if (line->vars == 0 && line->size == 0)
+            return line; // of a cell rule
+        const size_t down = line->turned ? col : row, right = line->turned ? row : col;
+        if (bind_index(run, line->at[0], (double)down) &&
+            bind_index(run, line->at[1], (double)right))
+            return line;
+    }
+    return NULL;
+}
+
+const RuleLine *rule_bind(RuleRun *run, size_t row, size_t col)
+{
+    const OpCall *call = run->call;
+    const bool strung = call->which == OP_FORWARD && call->op->operands.most == OP_MANY;
+    if (strung)
+        rule_start(run, run->read, call);
+    const RuleLine *line = bind_line(run, row, col);
+    while (strung && !line && run->operand + 1 < call->inputs) {
+        next_operand(run);
+        line = bind_line(run, row, col);
+    }
+    return line;
+}
+
+// ---- All cells -----------------------------------------------------------
+
+// The cells that are computed with the rule: all of `rows` × `cols`, which are one long row where
+// a rule of single cells stretches nothing.
+typedef struct Pass {
+    RuleRead read;
+    RuleRun run;
+    size_t rows, cols;
+    bool lanes; // cells of a row are computed at once
+} Pass;
+
+static void pass_init(Pass *pass, const OpCall *call, const Matrix *made)
+{
+    const Rule *rule = op_rule(call);
+    const bool cellwise = rule_is_cellwise(rule);
+    const Matrix *large = !cellwise ? made : rule->adds ? call->in[0] : call->out;
+    rule_read(&pass->read, call);
+    rule_start(&pass->run, &pass->read, call);
+    pass->rows = large->rows;
+    pass->cols = large->cols;
+    const RuleLine *line = rule_made(&pass->read, 0);
+    pass->lanes = cellwise || (pass->read.made == 1 && !line->turned &&
+                               pass->read.node[line->at[1]].kind == RULE_VAR);
+    bool even = cellwise;
+    for (size_t i = 0; i < call->inputs; i++)
+        even &= call->in[i]->rows == large->rows && call->in[i]->cols == large->cols;
+    if (!even)
+        return;
+    for (size_t i = 0; i < RULE_KEEP; i++) {
+        Matrix *m = &pass->run.matrix[i];
+        if (m->rows == large->rows && m->cols == large->cols)
+            *m = (Matrix){1, matrix_size(large), m->at};
+    }
+    pass->cols *= pass->rows;
+    pass->rows = 1;
+}
+
+// Computes up to CELL_BLOCK cells of row `row` from column `col` on; returns how
+// many.
+static size_t pass_values(Pass *pass, size_t row, size_t col, double *out)
+{
+    RuleRun *run = &pass->run;
+    const RuleLine *line = rule_bind(run, row, col);
+    BUG_ON(!line);
+    run->n = pass->lanes ? size_min(pass->cols - col, CELL_BLOCK) : 1;
+    run->lanes = pass->lanes ? 2 : 0;
+    node_values(run, line->is, out);
+    return run->n;
+}
+
+void rule_forward(const OpCall *call)
+{
+    BUG_ON(call->which != OP_FORWARD); // it would compute a gradient
+    const Rule *rule = op_rule(call);
+    Pass pass;
+    pass_init(&pass, call, call->out);
+    double sum = 0, value[CELL_BLOCK];
+    size_t blocks = 0;
+    for (size_t i = 0; i < pass.rows; i++) {
+        for (size_t j = 0, n; j < pass.cols; j += n) {
+            if (op_stops(call, blocks++, CELL_BLOCK))
+                return;
+            n = pass_values(&pass, i, j, value);
+            for (size_t k = 0; k < n; k++)
+                sum += value[k];
+            if (!rule->adds)
+                memcpy(call->out->at + i * pass.cols + j, value, n * sizeof *value);
+        }
+    }
+    if (rule->adds)
+        call->out->at[0] = rule->mean ? sum / (double)matrix_size(call->in[0]) : sum;
+}
+
+static size_t row_in(const Matrix *m, size_t row)
+{
+    return m->rows == 1 ? 0 : row;
+}
+
+static size_t col_in(const Matrix *m, size_t col)
+{
+    return m->cols == 1 ? 0 : col;
+}
+
+void rule_backward(const OpCall *call, Matrix *dx)
+{
+    Pass pass;
+    pass_init(&pass, call, dx);
+    const bool flat = pass.rows == 1 && matrix_size(dx) == pass.cols;
+    double value[CELL_BLOCK];
+    size_t blocks = 0;
+    for (size_t i = 0; i < pass.rows; i++) {
+        for (size_t j = 0, n; j < pass.cols; j += n) {
+            if (op_stops(call, blocks++, CELL_BLOCK))
+                return;
+            n = pass_values(&pass, i, j, value);
+            double *to = dx->at + (flat ? 0 : row_in(dx, i) * dx->cols);
+            for (size_t k = 0; k < n; k++)
+                to[flat ? j + k : col_in(dx, j + k)] += value[k];
+        }
+    }
+}
+
+bool rule_curve(const Op *op, const double *param, double a, double *y, double *slope)
+{
+    double one = 1;
+    if (!op || !op_is_function(op))
+        return false;
+    Matrix in = {1, 1, &a}, out = {1, 1, y}, up = {1, 1, &one}, dx = {1, 1, slope};
+    const Matrix *inputs[] = {&in};
+    OpCall call = {.op = op,
+                   .which = OP_FORWARD,
+                   .inputs = 1,
+                   .in = inputs,
+                   .param = param,
+                   .out = &out,
+                   .up = &up};
+    rule_forward(&call);
+    call.which = 0;
+    *slope = 0;
+    rule_backward(&call, &dx);
+    return true;
+}
+
+// ---- Work ----------------------------------------------------------------
+
+typedef struct Counting {
+    RuleRead read;
+    RuleRun run;
+    bool seen[RULE_NODES]; // what is computed already is not counted again
+    Work work;
+} Counting;
+
+// The variables that a number really depends on: an axis of size 1 is one number.
+static unsigned depends(const Counting *c, int id)
+{
+    const RuleNode *node = &c->read.node[id];
+    const Matrix *m = &c->run.matrix[node->index < RULE_MATRICES ? node->index : 0];
+    if (node->kind == RULE_CELL)
+        return (m->rows == 1 ? 0 : c->read.node[node->left].vars) |
+               (m->cols == 1 ? 0 : c->read.node[node->right].vars);
+    const RuleLine *line = node->kind == RULE_LINE ? &c->read.line[node->index] : NULL;
+    if (line && line->vars == 0)
+        return depends(c, line->is);
+    const unsigned vars =
+        (node->left ? depends(c, node->left) : 0) | (node->right ? depends(c, node->right) : 0);
+    return node->kind == RULE_VAR    ? node->vars
+           : node->kind == RULE_FOLD ? vars & ~(1u << node->index)
+                                     : vars;
+}
+
+static double times(Counting *c, unsigned vars)
+{
+    double times = 1;
+    for (size_t v = 0; v < c->read.vars; v++)
+        times *= vars >> v & 1 ? (double)rule_range(&c->run, v) : 1;
+    return times;
+}
+
+// Whether two nodes are the same formula.
+static bool same_node(const RuleRead *read, int one, int other)
+{
+    const RuleNode *a = &read->node[one], *b = &read->node[other];
+    if (one == other || one == NONE || other == NONE)
+        return one == other;
+    return a->kind == b->kind && a->fn == b->fn && a->index == b->index && a->value == b->value &&
+           a->fold == b->fold && same_node(read, a->left, b->left) &&
+           same_node(read, a->right, b->right) && same_node(read, a->condition, b->condition);
+}
+
+static void count(Counting *c, int id)
+{
+    const RuleNode *node = &c->read.node[id];
+    if (id == NONE || c->seen[id] || !(node->uses & NUMBERS))
+        return;
+    for (int i = NONE + 1; i < c->read.nodes; i++)
+        if (c->seen[i] && same_node(&c->read, i, id))
+            return;
+    c->seen[id] = true;
+    if (node->kind == RULE_CELL)
+        return;
+    if (node->kind == RULE_LINE) {
+        count(c, c->read.line[node->index].is);
+        return;
+    }
+    const RuleNode *right = &c->read.node[node->right];
+    // Keeping or dropping a number is no multiplication.
+    const bool gate = node->kind == RULE_PRODUCT && right->gate && right->uses != 0;
+    const double all = times(c, depends(c, id));
+    const bool adds =
+        node->kind == RULE_FOLD && node->fold == FOLD_SUM && !c->read.node[node->left].gate;
+    if (!node->gate) {
+        c->work.sums += all * (node->kind == RULE_SUM || node->kind == RULE_DIFFERENCE);
+        c->work.sums += adds ? all * (times(c, 1u << node->index) - 1) : 0;
+        c->work.products += all * ((node->kind == RULE_PRODUCT && !gate) ||
+                                   node->kind == RULE_QUOTIENT || node->kind == RULE_SQUARE);
+        c->work.functions += all * (node->kind == RULE_CALL && node->fn < FN_MAX);
+    }
+    if (node->kind != RULE_WHERE) // of two branches one is taken: the last, which is the longer
+        count(c, node->left);
+    if (node->kind != RULE_FOLD && node->kind != RULE_NOTED)
+        count(c, node->right);
+}
+
+static void count_pass(Counting *c, const OpCall *call)
+{
+    c->work = (Work){0};
+    rule_start(&c->run, &c->read, call);
+    for (size_t i = 0; i < c->read.made; i++)
+        count(c, rule_made(&c->read, i)->is);
+}
+
+Work rule_work(const OpCall *call)
+{
+    const Rule *rule = op_rule(call);
+    if (!rule || call->op->moves)
+        return (Work){0};
+    OpCall forward = *call;
+    Counting c = {.work = {0}};
+    forward.which = OP_FORWARD;
+    rule_read(&c.read, &forward);
+    count_pass(&c, &forward);
+    if (call->which != OP_FORWARD) {
+        rule_read_back(&c.read, call);
+        count_pass(&c, call);
+    }
+    if (!rule_is_cellwise(rule))
+        return c.work;
+    const Matrix *in = call->in[call->which == OP_FORWARD ? 0 : call->which];
+    const double larger = (double)size_max(matrix_size(in), matrix_size(call->out));
+    const bool sums = rule->adds && call->which == OP_FORWARD;
+    c.work.products += sums && rule->mean;
+    c.work.sums += sums ? larger - 1 : 0;
+    if (call->which != OP_FORWARD)
+        c.work.sums += larger - (double)matrix_size(in);
+    return c.work;
+}
+
+// ---- Shapes --------------------------------------------------------------
+
+MESSAGE(
+    shapes_differ, ERROR_LESSON,
+    "{1}: {2} and {3} do not fit: give two matrices of one shape, or a row "
+    "(1xn), a column (mx1) or a 1x1 to stretch",
+    "{1}：{2} 与 {3} 对不上：两个矩阵的形状要相同，或其中一个是行 (1xn)、列 (mx1) 或 1x1，可以拉伸");
+MESSAGE(shapes_unlike, ERROR_LESSON, "{1}: {2} against {3}: both must have the same shape",
+        "{1}：{2} 对 {3}：两者的形状必须相同");
+
+// The common size of two sides, or false.
+static bool common_size(size_t a, size_t b, size_t *size)
+{
+    *size = a == 1 ? b : a;
+    return a == b || a == 1 || b == 1;
+}
+
+bool rule_shape(const OpCall *call, Shape *out, Error *err)
+{
+    const bool adds = op_rule(call)->adds;
+    const Matrix *a = call->in[0], *b = call->in[call->inputs - 1];
+    const bool same = a->rows == b->rows && a->cols == b->cols;
+    *out = (Shape){1, 1};
+    const bool fits = adds ? same
+                           : common_size(a->rows, b->rows, &out->rows) &&
+                                 common_size(a->cols, b->cols, &out->cols);
+    return fits || ERROR(err, adds ? &shapes_unlike : &shapes_differ, err_text(call->op->name),
+                         err_shape(a->rows, a->cols), err_shape(b->rows, b->cols));
+}
+
+LabelSource rule_labels(const OpCall *call, bool cols)
+{
+    const Matrix *a = call->in[0], *y = call->out;
+    const bool stretched = cols ? a->cols != y->cols : a->rows != y->rows;
+    return (LabelSource){op_rule(call)->adds ? -1 : stretched ? (int)call->inputs - 1 : 0, cols};
+}
+
+Folds rule_folds(const OpCall *call)
+{
+    const bool adds = op_rule(call)->adds;
+    if (call->which == OP_FORWARD || adds)
+        return (Folds){adds && call->which == OP_FORWARD, adds && call->which == OP_FORWARD};
+    const Matrix *m = call->in[call->which], *y = call->out;
+    return (Folds){m->rows < y->rows, m->cols < y->cols};
+}
