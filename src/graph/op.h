@@ -77,7 +77,7 @@ typedef struct RuleTable {
 
 // What an operation is, as text (graph/rule.h).
 typedef struct Rule {
-    const char *steps;   // of both ways: "σ = 1/(1 + exp(-a))"
+    const char *steps;   // of both ways: "t = tanh(u)"
     const char *value;   // "a*σ"
     const char *back[3]; // what each operand's gradient gets: "g*b"
     const char *shown;   // value in plain notation where it has a name, or NULL

@@ -79,94 +79,6 @@ static void matmul_backward(const OpCall *call, Matrix *dx)
     kernel_product(left, right, !call->overwrite, dx, call->interrupt);
 }
 
-#define PRODUCT(p, q, r)                                                                           \
-    {                                                                                              \
-        .plain = "{" p "} @ {" q "}", .latex = "{" p "} @ {" q "}", .numpy = "{" p "} @ {" q "}",  \
-        .picture = "{" p "} @ {" q "} = {" r "}"                                                   \
-    }
-
-static const Formula *matmul_formula(const OpCall *call)
-{
-    // Of y, da and db where neither is transposed, a, b, both.
-    static const Formula product[][4] = {
-        {PRODUCT("a", "b", "y"), PRODUCT("a'", "b", "y"), PRODUCT("a", "b'", "y"),
-         PRODUCT("a'", "b'", "y")},
-        {PRODUCT("g", "b'", "x"), PRODUCT("b", "g'", "x"), PRODUCT("g", "b", "x"),
-         PRODUCT("b'", "g'", "x")},
-        {PRODUCT("a'", "g", "x"), PRODUCT("a", "g", "x"), PRODUCT("g'", "a", "x"),
-         PRODUCT("g'", "a'", "x")},
-    };
-    return &product[call->which + 1][(size_t)transposed(call, 0) + 2 * transposed(call, 1)];
-}
-
-// ---- Expansions --------------------------------------------------------
-//
-// Each cell of a product, forward or backward, is one line of numbers times
-// another.
-
-enum { UP = 2 }; // beside the operands 0 and 1: the gradient of the result
-
-// Row or column `at` of an operand as it is, not transposed.
-typedef struct Line {
-    size_t of;
-    bool row;
-    size_t at;
-} Line;
-
-static ExprId line_cell(Expansion *x, Line line, size_t i)
-{
-    const size_t row = line.row ? line.at : i, col = line.row ? i : line.at;
-    return line.of == UP ? ex_up(x, row, col) : ex_in(x, line.of, row, col);
-}
-
-// "{a}[i,:]", or "{a}[:,i]"
-static void line_symbol(Expansion *x, Line line)
-{
-    static const char *const names[] = {"a", "b", "g"};
-    if (line.row)
-        ex_symbol(x, "{%s}[%zu,:]", names[line.of], line.at + 1);
-    else
-        ex_symbol(x, "{%s}[:,%zu]", names[line.of], line.at + 1);
-}
-
-// The sum of the products of two lines' `terms` numbers, in the order of the
-// formula: `swapped` where that has the second first; all the other way round
-// with tokens as columns. Terms are called like the cells of the first operand.
-static void expand_lines(Expansion *x, size_t terms, bool swapped, Line left, Line right)
-{
-    const bool turned = swapped != x->columns;
-    const Line first = turned ? right : left, second = turned ? left : right;
-    const Line named = left.of == UP ? right : left;
-    const ExprId sum = ex_sum(x);
-    for (size_t k = 0; k < terms; k++) {
-        const ExprId term = ex_product(x, line_cell(x, first, k), line_cell(x, second, k));
-        ex_add(x, sum, ex_label(x, term, named.row ? LABEL_COL : LABEL_ROW, named.of, k));
-    }
-    ex_finish(x, sum);
-    line_symbol(x, first);
-    ex_symbol(x, "⋅");
-    line_symbol(x, second);
-}
-
-static void matmul_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    expand_lines(x, seen(call, 0).cols, false, (Line){0, !transposed(call, 0), row},
-                 (Line){1, transposed(call, 1), col});
-}
-
-// dA[i,k] = Σ_j g[i,j]⋅B[k,j]; of a transposed operand the formula is B⋅gᵀ.
-// dB[k,j] = Σ_i A[i,k]⋅g[i,j]; of a transposed operand the formula is gᵀ⋅A.
-static void matmul_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    const bool ta = transposed(call, 0), tb = transposed(call, 1);
-    if (call->which == 0)
-        expand_lines(x, call->out->cols, ta, (Line){UP, true, ta ? col : row},
-                     (Line){1, !tb, ta ? row : col});
-    else
-        expand_lines(x, call->out->rows, tb, (Line){0, ta, tb ? col : row},
-                     (Line){UP, false, tb ? row : col});
-}
-
 static LabelSource matmul_labels(const OpCall *call, bool cols)
 {
     return (LabelSource){cols, transposed(call, cols) != cols};
@@ -185,9 +97,8 @@ const Op op_matmul = {
     .forward_cols = matmul_forward_cols,
     .backward = matmul_backward,
     .overwrites = true,
-    .formula = matmul_formula,
-    .expand = matmul_expand,
-    .expand_grad = matmul_expand_grad,
+    .rule = {.value = "y[r,c] = sum(i) A[r,i]*B[i,c]",
+             .back = {"A[r,i] = sum(c) g[r,c]*B[i,c]", "B[i,c] = sum(r) A[r,i]*g[r,c]"}},
     .labels = matmul_labels,
     .is_product = true,
     .exercise = {{2, 3}, {3, 2}},

@@ -181,6 +181,24 @@ static void write_formula(const RuleRead *read, Notation notation, Buffer *out)
     write_node(&(Writer){read, notation, out}, rule_made(read, 0)->is, HOLD_SUM);
 }
 
+// A product of matrices: the factor that holds the row of the result is the first, and stands as
+// it is where that is its row. Of a transposed operand all is the other way round.
+static bool write_product(const RuleRead *read, Buffer *out)
+{
+    static const char *const names[] = {[RULE_A] = "a", [RULE_B] = "b", [RULE_G] = "g"};
+    int factor[2];
+    if (rule_is_cellwise(read->rule) || !rule_is_product(read, factor))
+        return false;
+    const bool turned = rule_made(read, 0)->turned;
+    for (size_t i = 0; i < 2; i++) {
+        const RuleNode *cell = &read->node[factor[turned ? 1 - i : i]];
+        const bool row = read->node[cell->left].vars & 3;
+        buffer_printf(out, "%s{%s%s}", i ? " @ " : "", names[cell->index],
+                      row == (i == 0) ? "" : "'");
+    }
+    return true;
+}
+
 // ---- Passes --------------------------------------------------------------
 
 // The sum over what was stretched, as a product with ones: over rows from the
@@ -218,6 +236,8 @@ void rule_template(const OpCall *call, Notation notation, Buffer *out)
     RuleRead read;
     rule_read(&read, call);
     const int made = rule_made(&read, 0)->is;
+    if (write_product(&read, out))
+        return;
     if (forward && notation == NOTATION_PLAIN && rule->shown) {
         buffer_add(out, rule->shown);
         return;
@@ -244,7 +264,9 @@ void rule_picture(const OpCall *call, Buffer *out)
     RuleRead read;
     rule_read(&read, call);
     const int made = rule_made(&read, 0)->is;
-    if (forward && call->inputs == 1) {
+    if (write_product(&read, out)) {
+        buffer_add(out, forward ? " = {y}" : " = {x}");
+    } else if (forward && call->inputs == 1) {
         buffer_add(out, "{a} ⟶ {y}");
     } else if (forward) {
         buffer_add(out, rule->adds ? "Σ " : "");
