@@ -97,84 +97,6 @@ static bool softmax_empty_row(const OpCall *call, size_t row)
     return softmax_max(call->in[0]->at + row * n, n) == -INFINITY;
 }
 
-static const Text masked_note = {"the score is -∞: no share, and no gradient",
-                                 "分数是 -∞：没有份额，也没有梯度"};
-
-// 0, whatever the row's other scores are.
-static void finish_masked(Expansion *x, size_t row, size_t col)
-{
-    x->note = masked_note;
-    ex_decide(x, (Text){"the score", "分数"}, 0, row, col);
-    ex_finish(x, ex_number(x, 0));
-}
-
-// e^(s_j − max)
-static ExprId shifted_exp(Expansion *x, size_t row, size_t j, size_t max)
-{
-    return ex_call(x, FN_EXP, ex_difference(x, ex_in(x, 0, row, j), ex_in(x, 0, row, max)));
-}
-
-static void softmax_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    if (softmax_masked(call, row, col)) {
-        finish_masked(x, row, col);
-        return;
-    }
-    const size_t n = call->in[0]->cols;
-    const double *s = call->in[0]->at + row * n, greatest = softmax_max(s, n);
-    size_t max = 0; // its column
-    while (max + 1 < n && s[max] != greatest)
-        max++;
-    const ExprId sum = ex_sum(x);
-    for (size_t j = 0; j < n; j++) {
-        if (!softmax_masked(call, row, j))
-            ex_add(x, sum, ex_label(x, shifted_exp(x, row, j, max), LABEL_COL, 0, j));
-    }
-    const size_t z = ex_define(x, (Step){{"Z", "Z"}, .expr = sum});
-    ex_finish(x, ex_quotient(x, shifted_exp(x, row, col, max), ex_step(x, z)));
-    ex_symbol(x, "e^({a}[%zu,%zu] - max) ∕ Z", row + 1, col + 1);
-}
-
-// a⋅(g − Σ)
-static ExprId grad_of(Expansion *x, size_t row, size_t col, size_t mean)
-{
-    return ex_product(x, ex_out(x, row, col),
-                      ex_difference(x, ex_up(x, row, col), ex_step(x, mean)));
-}
-
-// With the row as a table: a, g, a⋅g and a⋅(g − Σa⋅g).
-static void softmax_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    if (softmax_masked(call, row, col)) {
-        finish_masked(x, row, col);
-        return;
-    }
-    const size_t n = call->out->cols;
-    const ExprId sum = ex_sum(x);
-    for (size_t j = 0; j < n; j++) {
-        if (softmax_masked(call, row, j))
-            continue;
-        const ExprId term = ex_product(x, ex_out(x, row, j), ex_up(x, row, j));
-        ex_add(x, sum, ex_label(x, term, LABEL_COL, 0, j));
-    }
-    const size_t mean = ex_define(x, (Step){{"Σ", "Σ"}, .show = STEP_TABLED, .expr = sum});
-    ex_table(x, n, col, LABEL_COL, (CellRef){SIDE_VALUE, x->context.out_id, 0, row, 0});
-    TableColumn *a = ex_column(x, "{y}"), *g = ex_column(x, "{g}");
-    TableColumn *ag = ex_column(x, "{y}⋅{g}");
-    TableColumn *ds = ex_column(x, "{y}⋅({g} - Σ)");
-    for (size_t j = 0; j < n; j++) {
-        const bool skip = softmax_masked(call, row, j);
-        a->expr[j] = ex_out(x, row, j);
-        g->expr[j] = ex_up(x, row, j);
-        ag->expr[j] = skip ? ex_number(x, 0) : ex_product(x, ex_out(x, row, j), ex_up(x, row, j));
-        ds->expr[j] = skip ? ex_number(x, 0) : grad_of(x, row, j, mean);
-    }
-    ag->sum = ex_step(x, mean);
-    ds->sum = ex_number(x, 0); // Σ a⋅g − Σ a⋅Σ, and the shares add up to 1
-    ex_finish(x, grad_of(x, row, col, mean));
-    ex_symbol(x, "{y}[%zu,%zu]⋅({g}[%zu,%zu] - Σ)", row + 1, col + 1, row + 1, col + 1);
-}
-
 const Op op_softmax = {
     .name = "softmax",
     .title = {"softmax by rows", "按行 softmax"},
@@ -192,12 +114,23 @@ const Op op_softmax = {
                   .latex = "{y}\\odot({g} - ({y}\\odot {g}) @ \\mathbf{1} @ \\mathbf{1}^\\top)",
                   .numpy = "{y} * ({g} - ({y} * {g}).sum(axis=1, keepdims=True))",
                   .picture = "{y} ∘( {g} -Σ)= {x}"}},
-    .expand = softmax_expand,
-    .expand_grad = softmax_expand_grad,
+    .rule =
+        {.steps = "'m[r] = place(j) a[r,j]; 'e[r,c] = exp(a[r,c] - a[r,m[r]])",
+         .value = "Z[r] = sum(j: a[r,j] != -inf) e[r,j];"
+                  "y[r,c] = where(a[r,c] = -inf, 0!0(a[r,c]), e[r,c]/Z[r])",
+         .back = {"~Σ[r] = sum(j: a[r,j] != -inf) y[r,j]*g[r,j];"
+                  "x[r,c] = where(a[r,c] = -inf, 0!0(a[r,c]), y[r,c]*(g[r,c] - Σ[r]))"},
+         .notes = {{{"the score is -∞: no share, and no gradient",
+                     "分数是 -∞：没有份额，也没有梯度"},
+                    {{"the score", "分数"}}}},
+         .symbol = {"e^({a}[r,c] - max) ∕ Z", "{y}[r,c]⋅({g}[r,c] - Σ)"},
+         .table = {[1] = {.column = {{"{y}", "y[r,j]"},
+                                     {"{g}", "g[r,j]"},
+                                     {"{y}⋅{g}", "where(a[r,j] = -inf, 0, y[r,j]*g[r,j])", "Σ[r]"},
+                                     {"{y}⋅({g} - Σ)",
+                                      "where(a[r,j] = -inf, 0, y[r,j]*(g[r,j] - Σ[r]))", "0"}}}}},
     .masked = softmax_masked,
     .empty_row = softmax_empty_row,
     .has_jacobian = true,
-    .work = (const WorkRate[]){{.cell = {1, 2, 1}, .row = {0, -1, 0}},
-                               {.cell = {2, 2, 0}, .row = {0, -1, 0}}},
     .samples = "m,k; 1,k; m,1",
 };

@@ -37,13 +37,14 @@ static bool is_looped(const Opening *o, const RuleNode *node)
 // ---- Steps ---------------------------------------------------------------
 
 // Collects the lines that stand as steps: those that are used at one place and not at each term
-// of a sum.
+// of a sum, in what is read and in the tests that it takes.
 static void collect(Opening *o, int id)
 {
     const RuleNode *node = node_at(o, id);
     if (id == NONE || node->lines == 0 || node->kind == RULE_SHOWN)
         return;
     if (node->kind == RULE_WHERE && !is_looped(o, node_at(o, node->condition))) {
+        collect(o, node->condition);
         collect(o, rule_number(&o->run, node->condition) != 0 ? node->left : node->right);
         return;
     }
@@ -323,10 +324,17 @@ static void open_column(Opening *o, const RuleColumn *from, bool by_rows)
         column->sum = open_node(o, rule_read_more(&o->read, o->run.call, from->sum, "r"));
 }
 
-static void open_table(Opening *o, const RuleTable *table, size_t row, size_t col)
+// The table of the pass, where it has one.
+static void open_table(Opening *o, size_t row, size_t col)
 {
+    const size_t pass = (size_t)(o->run.call->which + 1);
+    const RuleTable *table = &o->read.rule->table[pass % 2];
+    if (pass > 1 || !table->column[0].head)
+        return;
     const Matrix *a = o->run.call->in[0];
-    const CellRef label = {SIDE_VALUE, o->x->context.in_id[0], 0, table->by_rows ? 0 : row, 0};
+    const bool result = table->column[0].is[0] == 'y'; // its lines are called as those of y
+    const CellRef label = {SIDE_VALUE, result ? o->x->context.out_id : o->x->context.in_id[0], 0,
+                           table->by_rows ? 0 : row, 0};
     const RuleVar own = o->run.var[0];
     ex_table(o->x, table->by_rows ? a->rows : a->cols, table->by_rows ? a->rows : col,
              table->by_rows ? LABEL_ROW : LABEL_COL, label);
@@ -417,12 +425,12 @@ void rule_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
     BUG_ON(!line);
     o.swapped = !cellwise && rule_is_product(&o.read, factor) && line->turned != x->columns;
     define_steps(&o, line->is);
-    const RuleTable *table = call->which > 0 ? NULL : &o.read.rule->table[call->which + 1];
     const ExprId made = open_node(&o, line->is);
-    if (table && table->column[0].head && x->expr[made].kind != EXPR_NUMBER)
-        open_table(&o, table, row, col);
-    rule_bind(&o.run, row, col);
-    write_index_form(&o, row, col);
+    if (x->expr[made].kind != EXPR_NUMBER) {
+        open_table(&o, row, col);
+        rule_bind(&o.run, row, col);
+        write_index_form(&o, row, col);
+    }
     ex_finish(x, made);
     const RuleName *name = name_of(&o, "y", 1);
     if (name && call->which == OP_FORWARD)

@@ -529,7 +529,7 @@ static void count(Counting *c, int id)
         if (c->seen[i] && same_node(&c->read, i, id))
             return;
     c->seen[id] = true;
-    if (node->kind == RULE_CELL)
+    if (node->kind == RULE_CELL || node->kind == RULE_SHOWN)
         return;
     if (node->kind == RULE_LINE) {
         count(c, c->read.line[node->index].is);
