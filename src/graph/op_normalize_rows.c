@@ -45,48 +45,6 @@ static bool shares_empty_row(const OpCall *call, size_t row)
     return call->kept->at[row] == 0;
 }
 
-static const Text empty_note = {"the sum is 0: no shares, no gradient",
-                                "和是 0：没有份额，也没有梯度"};
-
-static size_t sum_step(const OpCall *call, Expansion *x, size_t row)
-{
-    const ExprId sum = ex_sum(x);
-    for (size_t j = 0; j < call->out->cols; j++)
-        ex_add(x, sum, ex_label(x, ex_in(x, 0, row, j), LABEL_COL, 0, j));
-    return ex_define(x, (Step){{"sum", "合计"}, .expr = sum});
-}
-
-static void shares_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    const size_t s = sum_step(call, x, row);
-    if (shares_empty_row(call, row)) {
-        x->note = empty_note;
-        ex_finish(x, ex_number(x, 0));
-        return;
-    }
-    ex_finish(x, ex_quotient(x, ex_in(x, 0, row, col), ex_step(x, s)));
-    ex_symbol(x, "{a}[%zu,%zu] ∕ Σ {a}[%zu,:]", row + 1, col + 1, row + 1);
-}
-
-static void shares_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    const size_t s = sum_step(call, x, row);
-    if (shares_empty_row(call, row)) {
-        x->note = empty_note;
-        ex_finish(x, ex_number(x, 0));
-        return;
-    }
-    const ExprId sum = ex_sum(x);
-    for (size_t j = 0; j < call->out->cols; j++) {
-        const ExprId term = ex_product(x, ex_up(x, row, j), ex_out(x, row, j));
-        ex_add(x, sum, ex_label(x, term, LABEL_COL, 0, j));
-    }
-    const size_t mean = ex_define(x, (Step){{"Σ", "Σ"}, .expr = sum});
-    ex_finish(
-        x, ex_quotient(x, ex_difference(x, ex_up(x, row, col), ex_step(x, mean)), ex_step(x, s)));
-    ex_symbol(x, "({g}[%zu,%zu] - Σ) ∕ Σ {a}[%zu,:]", row + 1, col + 1, row + 1);
-}
-
 // What NumPy divides by: where a row has no shares nothing is left of it.
 #define TOTAL "{a}.sum(axis=1, keepdims=True)"
 #define TOTAL_OR_NONE "np.where(" TOTAL " == 0, np.inf, " TOTAL ")"
@@ -126,10 +84,13 @@ const Op op_normalize_rows = {
     .forward = shares_forward,
     .backward = shares_backward,
     .formula = shares_formula,
-    .expand = shares_expand,
-    .expand_grad = shares_expand_grad,
+    .rule = {.steps = "s[r] = sum(j) a[r,j]",
+             .value = "y[r,c] = where(s[r] = 0, 0!0, a[r,c]/s[r])",
+             .back = {"Σ[r] = sum(j) g[r,j]*y[r,j];"
+                      "x[r,c] = where(s[r] = 0, 0!0, (g[r,c] - Σ[r])/s[r])"},
+             .symbol = {"{a}[r,c] ∕ Σ {a}[r,:]", "({g}[r,c] - Σ) ∕ Σ {a}[r,:]"},
+             .notes = {{{"the sum is 0: no shares, no gradient", "和是 0：没有份额，也没有梯度"}}},
+             .names = {{"s", {"sum", "合计"}}}},
     .empty_row = shares_empty_row,
-    .work = (const WorkRate[]){{.cell = {1, 1, 0}, .row = {0, -1, 0}},
-                               {.cell = {2, 2, 0}, .row = {0, -1, 0}}},
     .samples = "+m,k; +1,k; +m,1",
 };
