@@ -85,22 +85,6 @@ static void sum_back(const double *a, size_t n, double g, double *to)
         to[j] += g;
 }
 
-static void sum_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    (void)col;
-    const ExprId sum = ex_sum(x);
-    for (size_t j = 0; j < call->in[0]->cols; j++)
-        ex_add(x, sum, ex_label(x, ex_in(x, 0, row, j), LABEL_COL, 0, j));
-    ex_finish(x, sum);
-    ex_symbol(x, "Σ {a}[%zu,:]", row + 1);
-}
-
-static void sum_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    (void)call, (void)col;
-    ex_finish(x, ex_up(x, row, 0));
-}
-
 const Op op_rowsum = {
     .name = "rowsum",
     .title = {"sum of each row", "按行求和"},
@@ -114,9 +98,9 @@ const Op op_rowsum = {
                  {.plain = "{g} @ 1ᵀ",
                   .latex = "{g} @ \\mathbf{1}^\\top",
                   .numpy = "{g} * np.ones_like({a})"}},
-    .expand = sum_expand,
-    .expand_grad = sum_expand_grad,
-    .work = (const WorkRate[]){{.folds = true}, {.cell = {0, 0, 0}}},
+    .rule = {.value = "y[r,0] = sum(j) a[r,j]",
+             .back = {"x[r,c] = g[r,0]"},
+             .symbol = {"Σ {a}[r,:]"}},
     .torch = "{a}.sum(1, keepdim=True)",
     .samples = "m,k; 1,k; m,1",
 };
@@ -138,36 +122,6 @@ static void max_back(const double *a, size_t n, double g, double *to)
         to[j] += a[j] == max || max != max ? share : 0;
 }
 
-static void max_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    (void)col;
-    const ExprId max = ex_call(x, FN_MAX, EXPR_NONE);
-    for (size_t j = 0; j < call->in[0]->cols; j++)
-        ex_add(x, max, ex_in(x, 0, row, j));
-    ex_finish(x, max);
-    ex_symbol(x, "max {a}[%zu,:]", row + 1);
-}
-
-static void max_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    const Text smaller = {"the row has a larger one: nothing comes back",
-                          "这一行有更大的：没有梯度回来"};
-    const Text largest = {"the largest of its row: the gradient is its own",
-                          "它是这一行最大的：梯度全归它"};
-    const Text shared = {"several are the largest: each gets an equal share",
-                         "有几个同为最大：梯度平分"};
-    const double max = call->out->at[row];
-    const size_t ties = count_of(row_at(call, row), call->in[0]->cols, max);
-    const bool here = matrix_get(call->in[0], row, col) == max || max != max;
-    x->note = !here ? smaller : ties == 1 ? largest : shared;
-    if (!here)
-        ex_finish(x, ex_number(x, 0));
-    else if (ties == 1)
-        ex_finish(x, ex_up(x, row, 0));
-    else
-        ex_finish(x, ex_quotient(x, ex_up(x, row, 0), ex_number(x, (double)ties)));
-}
-
 const Op op_rowmax = {
     .name = "rowmax",
     .title = {"the largest of each row", "按行取最大"},
@@ -182,9 +136,19 @@ const Op op_rowmax = {
                  {.plain = "{g}∘[{a} = {y}] ∕ Σ [{a} = {y}]",
                   .latex = "{g}\\odot[{a} = {y}]\\oslash\\textstyle\\sum[{a} = {y}]",
                   .numpy = "{g} * ({a} == {y}) / ({a} == {y}).sum(axis=1, keepdims=True)"}},
-    .expand = max_expand,
-    .expand_grad = max_expand_grad,
-    .work = (const WorkRate[]){{.folds = false}, {.row = {1, 0, 0}}},
+    // Where the largest is nan, all cells get it.
+    .rule = {.value = "y[r,0] = max(j) a[r,j]",
+             .back = {"'is[r,c] = where(y[r,0] != y[r,0], 1, [a[r,c] = y[r,0]]);"
+                      "'n[r] = sum(j) [a[r,j] = y[r,0]];"
+                      "x[r,c] = where(is[r,c] = 0, 0!0,"
+                      "         where(n[r] = 1, g[r,0]!1, (g[r,0]/{n[r]})!2))"},
+             .symbol = {"max {a}[r,:]"},
+             .notes = {{{"the row has a larger one: nothing comes back",
+                         "这一行有更大的：没有梯度回来"}},
+                       {{"the largest of its row: the gradient is its own",
+                         "它是这一行最大的：梯度全归它"}},
+                       {{"several are the largest: each gets an equal share",
+                         "有几个同为最大：梯度平分"}}}},
     .torch = "{a}.amax(1, keepdim=True)",
     .samples = "m,k; 1,k; m,1",
 };
@@ -205,42 +169,6 @@ static void entropy_back(const double *p, size_t n, double g, double *to)
         to[j] -= p[j] == 0 ? 0 : g * (log(p[j]) + 1);
 }
 
-static const Text none_note = {"a share of 0 counts as 0, though ln 0 is -∞",
-                               "份额为 0 的项算作 0，虽然 ln 0 是 -∞"};
-
-static void entropy_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    (void)col;
-    const ExprId sum = ex_sum(x);
-    for (size_t j = 0; j < call->in[0]->cols; j++) {
-        const ExprId p = ex_in(x, 0, row, j);
-        if (x->expr[p].value == 0) {
-            x->note = none_note;
-            continue;
-        }
-        const ExprId term = ex_product(x, p, ex_call(x, FN_LOG, ex_in(x, 0, row, j)));
-        ex_subtract(x, sum, ex_label(x, term, LABEL_COL, 0, j));
-    }
-    ex_finish(x, sum);
-    ex_symbol(x, "-Σ {a}[%zu,:]∘ln {a}[%zu,:]", row + 1, row + 1);
-}
-
-static void entropy_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    if (matrix_get(call->in[0], row, col) == 0) {
-        x->note = (Text){"a share of 0 adds nothing: nothing comes back",
-                         "份额为 0 的项不起作用：没有梯度回来"};
-        ex_finish(x, ex_number(x, 0));
-        return;
-    }
-    const ExprId slope = ex_sum(x);
-    ex_add(x, slope, ex_call(x, FN_LOG, ex_in(x, 0, row, col)));
-    ex_add(x, slope, ex_number(x, 1));
-    const ExprId back = ex_product(x, ex_number(x, -1), ex_up(x, row, 0));
-    ex_add(x, back, slope);
-    ex_finish(x, back);
-}
-
 const Op op_entropy = {
     .name = "entropy",
     .title = {"entropy of each row", "按行求熵"},
@@ -257,9 +185,13 @@ const Op op_entropy = {
                  {.plain = "-{g}∘(ln {a} + 1)",
                   .latex = "-{g}\\odot(\\ln {a} + 1)",
                   .numpy = "np.where({a} == 0, 0, -{g} * (np.log({a}) + 1))"}},
-    .expand = entropy_expand,
-    .expand_grad = entropy_expand_grad,
-    .work = (const WorkRate[]){{.cell = {1, 0, 1}, .folds = true}, {.cell = {1, 1, 1}}},
+    .rule = {.value = "y[r,0] = sum(j: [a[r,j] != 0]!0) -(a[r,j]*log(a[r,j]))",
+             .back = {"x[r,c] = where(a[r,c] = 0, 0!1, -g[r,0]*(log(a[r,c]) + 1))"},
+             .symbol = {"-Σ {a}[r,:]∘ln {a}[r,:]"},
+             .notes = {{{"a share of 0 counts as 0, though ln 0 is -∞",
+                         "份额为 0 的项算作 0，虽然 ln 0 是 -∞"}},
+                       {{"a share of 0 adds nothing: nothing comes back",
+                         "份额为 0 的项不起作用：没有梯度回来"}}}},
     .torch = "-({a} * torch.where({a} == 0, torch.ones_like({a}), {a}).log()).sum(1, keepdim=True)",
     .samples = "+m,k; +1,k; +m,1",
 };
@@ -285,16 +217,6 @@ static void argmax_forward(const OpCall *call)
         call->out->at[i] = (double)largest_of(row_at(call, i), n) + 1;
 }
 
-static void argmax_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    (void)col;
-    const size_t j = largest_of(row_at(call, row), call->in[0]->cols);
-    x->note = (Text){"where the largest of the row stands, the first of equals; no gradient",
-                     "这一行最大者的位置，相等时取最前的；没有梯度"};
-    ex_decide(x, (Text){"the largest", "最大者"}, 0, row, j);
-    ex_finish(x, ex_number(x, (double)j + 1));
-}
-
 const Op op_argmax = {
     .name = "argmax",
     .title = {"place of the largest", "最大者的位置"},
@@ -310,7 +232,10 @@ const Op op_argmax = {
     .formulas = {{.plain = "argmax({a})",
                   .latex = "\\operatorname{argmax}({a})",
                   .numpy = "np.argmax({a}, axis=1, keepdims=True) + 1.0"}},
-    .expand = argmax_expand,
+    .rule = {.value = "'j[r] = place(j) a[r,j]; y[r,0] = {j[r] + 1}!0(a[r,j[r]])",
+             .notes = {{{"where the largest of the row stands, the first of equals; no gradient",
+                         "这一行最大者的位置，相等时取最前的；没有梯度"},
+                        {{"the largest", "最大者"}}}}},
     .torch = "{a}.argmax(1, keepdim=True) + 1.0",
     .samples = "m,k; 1,k; m,1",
 };
@@ -383,24 +308,6 @@ static void top_forward(const OpCall *call)
     }
 }
 
-static void top_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    const double *a = row_at(call, row), *y = call->out->at + row * call->out->cols;
-    const bool in = y[col] != 0;
-    size_t last = col; // the smallest of those that were taken, the last of equals
-    for (size_t j = call->out->cols; j-- > 0;) {
-        if (y[j] != 0 && (y[last] == 0 || a[j] < a[last]))
-            last = j;
-    }
-    x->note = in ? (Text){"among the k largest of its row: 1, and no gradient",
-                          "在这一行最大的 k 个之中：1，没有梯度"}
-                 : (Text){"not among the k largest of its row: 0, and no gradient",
-                          "不在这一行最大的 k 个之中：0，没有梯度"};
-    ex_decide(x, (Text){"this cell", "这一格"}, 0, row, col);
-    ex_decide(x, (Text){"the smallest that is in", "入选的最小者"}, 0, row, last);
-    ex_finish(x, ex_number(x, in ? 1 : 0));
-}
-
 const Op op_top_mask = {
     .name = "top_mask",
     .title = {"mask of the k largest", "最大 k 个的掩码"},
@@ -417,7 +324,20 @@ const Op op_top_mask = {
                   .latex = "\\operatorname{top}_{{k}}({a})",
                   .numpy = "(np.argsort(np.argsort(-{a}, axis=1, kind=\"stable\"), axis=1) < {k})"
                            ".astype(float)"}},
-    .expand = top_expand,
+    // So many are larger, or equal and before it; a nan is as large as ∞. The last is the smallest
+    // of those that are in.
+    .rule = {.steps = "'v[r,c] = where(a[r,c] != a[r,c], inf, a[r,c]);"
+                      "'before[r,c] = sum(j: where(v[r,j] = v[r,c], [j < c], [v[r,j] > v[r,c]])) 1",
+             .value = "'last[r] = cols(a) - 1 - place(j<cols(a): y[r,cols(a) - 1 - j] != 0)"
+                      "                                -a[r,cols(a) - 1 - j];"
+                      "y[r,c] = where(before[r,c] < k, 1!0(a[r,c], a[r,last[r]]),"
+                      "                                0!1(a[r,c], a[r,last[r]]))",
+             .notes = {{{"among the k largest of its row: 1, and no gradient",
+                         "在这一行最大的 k 个之中：1，没有梯度"},
+                        {{"this cell", "这一格"}, {"the smallest that is in", "入选的最小者"}}},
+                       {{"not among the k largest of its row: 0, and no gradient",
+                         "不在这一行最大的 k 个之中：0，没有梯度"},
+                        {{"this cell", "这一格"}, {"the smallest that is in", "入选的最小者"}}}}},
     .torch = "({a}.argsort(dim=1, descending=True, stable=True).argsort(1) < {k}).double()",
     .samples = "m,k; m,5 k=2; 1,k; m,1",
 };
