@@ -258,11 +258,11 @@ ExprId ex_call(Expansion *x, ExprFn fn, ExprId child)
     return id;
 }
 
-ExprId ex_label(Expansion *x, ExprId term, LabelFrom from, size_t in, size_t index)
+ExprId ex_label(Expansion *x, ExprId term, LabelFrom from, NodeId node, size_t index)
 {
     BUG_ON(from != LABEL_ROW && from != LABEL_COL);
     Expr *expr = expr_at(x, term);
-    expr->label = (CellRef){SIDE_VALUE, x->context.in_id[in], 0, 0, 0};
+    expr->label = (CellRef){SIDE_VALUE, node, 0, 0, 0};
     *(from == LABEL_ROW ? &expr->label.row : &expr->label.col) = index;
     expr->label_from = from;
     return term;

@@ -104,7 +104,8 @@ static ExprId z_of(const OpCall *call, Expansion *x, size_t row)
     const ExprId sum = ex_sum(x);
     for (size_t j = 0; j < s->cols; j++) {
         if (matrix_get(s, row, j) != -INFINITY)
-            ex_add(x, sum, ex_label(x, shifted_of(x, row, j, max), LABEL_COL, 0, j));
+            ex_add(x, sum,
+                   ex_label(x, shifted_of(x, row, j, max), LABEL_COL, x->context.in_id[0], j));
     }
     return sum;
 }
@@ -141,7 +142,7 @@ static void entropy_expand(const OpCall *call, size_t row, size_t col, Expansion
         logs->expr[i] = ex_call(x, FN_LOG, z_of(call, x, i));
         target->expr[i] = target_of(call, x, i);
         loss->expr[i] = loss_of(call, x, i);
-        ex_add(x, sum, ex_label(x, loss_of(call, x, i), LABEL_ROW, 0, i));
+        ex_add(x, sum, ex_label(x, loss_of(call, x, i), LABEL_ROW, x->context.in_id[0], i));
     }
     const size_t all = ex_define(x, (Step){names[x->columns], .show = STEP_TABLED, .expr = sum});
     loss->sum = ex_step(x, all);

@@ -117,167 +117,34 @@ static void norm_backward(const OpCall *call, Matrix *dx)
     ").mean(axis=1, keepdims=True)) / " s
 #define DX_RMS(h, s) "({g} * {b} - " h " * ({g} * {b} * " h ").mean(axis=1, keepdims=True)) / " s
 
-// ---- Expansions --------------------------------------------------------
+// ---- Rules -------------------------------------------------------------
 //
 // On screen x̂ is called n: a name that every terminal can show and anybody can
 // type.
 
-static ExprId over_n(Expansion *x, size_t step)
-{
-    const size_t n = x->context.in[X]->cols;
-    return ex_quotient(x, ex_step(x, step), ex_number(x, (double)n));
-}
-
-// Steps that a cell of a row is explained with; rmsnorm has no total and mean.
-typedef struct RowSteps {
-    bool has_mean;
-    size_t row, total, mean, squares, sigma;
-} RowSteps;
-
-// x − μ, or x alone.
-static ExprId centred(Expansion *x, RowSteps s, size_t col)
-{
-    const ExprId cell = ex_in(x, X, s.row, col);
-    return s.has_mean ? ex_difference(x, cell, ex_step(x, s.mean)) : cell;
-}
-
-static ExprId standard(Expansion *x, RowSteps s, size_t col)
-{
-    return ex_quotient(x, centred(x, s, col), ex_step(x, s.sigma));
-}
-
-// The steps of mean and deviation.
-static RowSteps open_row(const OpCall *call, Expansion *x, size_t row, StepShow show)
-{
-    static const Step deviation = {{"σ", "σ"}, {"deviation", "标准差"}, .expr = EXPR_NONE};
-    static const Step rms = {{"rms", "rms"}, {"root mean square", "均方根"}, .expr = EXPR_NONE};
-    const size_t n = call->in[X]->cols;
-    RowSteps s = {.has_mean = takes_mean(call), .row = row};
-    if (s.has_mean) {
-        const ExprId sum = ex_sum(x);
-        for (size_t j = 0; j < n; j++)
-            ex_add(x, sum, ex_in(x, X, row, j));
-        s.total = ex_define(x, (Step){{"Σ", "Σ"}, .show = STEP_TABLED, .expr = sum});
-        s.mean = ex_define(
-            x, (Step){{"μ", "μ"}, {"mean", "均值"}, .show = show, .expr = over_n(x, s.total)});
+#define U "'w[r,c] = g[r,c]*b[0,c];"
+#define MEAN_UN                                                                                    \
+    "~Σu⋅n[r] = sum(j) w[r,j]*h[r,j]; m[r] = Σu⋅n[r]/{cols(a)};"                             \
+    "~u[r,c] = w[r,c]; ~n[r,c] = h[r,c];"
+#define NAMES                                                                                      \
+    {                                                                                              \
+        {"μ", .title = {"mean", "均值"}}, {"σ", .title = {"deviation", "标准差"}},                 \
+            {"rms", .title = {"root mean square", "均方根"}}, {"y", .title = {"scale", "缩放"}},   \
+            {"ū", {"mean(u)", "mean(u)"}}, {"m", {"mean(u⋅n)", "mean(u⋅n)"}},                      \
     }
-    const ExprId squares = ex_sum(x), inside = ex_sum(x);
-    for (size_t j = 0; j < n; j++)
-        ex_add(x, squares, ex_call(x, FN_SQUARE, centred(x, s, j)));
-    s.squares = ex_define(x, (Step){{"Σ²", "Σ²"}, .show = STEP_TABLED, .expr = squares});
-    ex_add(x, inside, over_n(x, s.squares));
-    ex_add(x, inside, ex_number(x, call->param[EPS]));
-    Step sigma = s.has_mean ? deviation : rms;
-    sigma.show = show;
-    sigma.expr = ex_call(x, FN_SQRT, inside);
-    s.sigma = ex_define(x, sigma);
-    return s;
-}
-
-// With the row as a table: x, x − μ, its square, n.
-static void norm_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    const RowSteps s = open_row(call, x, row, STEP_OPEN);
-    const size_t n = call->in[X]->cols;
-    ex_table(x, n, col, LABEL_COL, (CellRef){SIDE_VALUE, x->context.in_id[X], 0, row, 0});
-    TableColumn *cell = ex_column(x, "{a}");
-    TableColumn *off = s.has_mean ? ex_column(x, "{a} - μ") : NULL;
-    TableColumn *square = ex_column(x, s.has_mean ? "({a} - μ)²" : "({a})²");
-    TableColumn *hat = ex_column(x, s.has_mean ? "n = ({a} - μ) ∕ σ" : "n = {a} ∕ rms");
-    for (size_t j = 0; j < n; j++) {
-        cell->expr[j] = ex_in(x, X, row, j);
-        if (off)
-            off->expr[j] = centred(x, s, j);
-        square->expr[j] = ex_call(x, FN_SQUARE, centred(x, s, j));
-        hat->expr[j] = standard(x, s, j);
+#define COLUMNS_BACK(sum)                                                                          \
+    {                                                                                              \
+        .column = {                                                                                \
+            {"{g}", "g[r,j]"},                                                                     \
+            {"{b}", "b[0,j]"},                                                                     \
+            {"n", "h[r,j]"},                                                                       \
+            {"u = {g}⋅{b}", "w[r,j]", sum},                                                        \
+            {"u⋅n", "w[r,j]*h[r,j]", "Σu⋅n[r]"}                                                    \
+        }                                                                                          \
     }
-    cell->sum = s.has_mean ? ex_step(x, s.total) : EXPR_NONE;
-    square->sum = ex_step(x, s.squares);
-    ExprId scaled = ex_product(x, standard(x, s, col), ex_in(x, GAMMA, 0, col));
-    if (s.has_mean) {
-        const ExprId shifted = ex_sum(x);
-        ex_add(x, shifted, scaled);
-        ex_add(x, shifted, ex_in(x, BETA, 0, col));
-        scaled = shifted;
-    }
-    ex_finish(x, scaled);
-    x->step[x->steps - 1].title = (Text){"scale", "缩放"};
-}
-
-// u = g⋅γ, the gradient of x̂
-static ExprId hat_grad(Expansion *x, size_t row, size_t col)
-{
-    return ex_product(x, ex_up(x, row, col), ex_in(x, GAMMA, 0, col));
-}
-
-// The sums of u and u⋅n, their means, and the cell's own u and n; with the row as
-// a table: g, γ, n, u, u⋅n.
-static void expand_dx(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    const RowSteps s = open_row(call, x, row, STEP_KNOWN);
-    const size_t n = call->in[X]->cols;
-    ex_table(x, n, col, LABEL_COL, (CellRef){SIDE_VALUE, x->context.in_id[X], 0, row, 0});
-    const ExprId us = ex_sum(x), products = ex_sum(x), top = ex_sum(x);
-    TableColumn *g = ex_column(x, "{g}"), *gamma = ex_column(x, "{b}");
-    TableColumn *hat = ex_column(x, "n");
-    TableColumn *u = ex_column(x, "u = {g}⋅{b}");
-    TableColumn *un = ex_column(x, "u⋅n");
-    for (size_t j = 0; j < n; j++) {
-        g->expr[j] = ex_up(x, row, j);
-        gamma->expr[j] = ex_in(x, GAMMA, 0, j);
-        hat->expr[j] = standard(x, s, j);
-        u->expr[j] = hat_grad(x, row, j);
-        un->expr[j] = ex_product(x, hat_grad(x, row, j), standard(x, s, j));
-        ex_add(x, us, hat_grad(x, row, j));
-        ex_add(x, products, ex_product(x, hat_grad(x, row, j), standard(x, s, j)));
-    }
-    size_t mean_u = 0;
-    if (s.has_mean) {
-        const size_t sum = ex_define(x, (Step){{"Σu", "Σu"}, .show = STEP_TABLED, .expr = us});
-        u->sum = ex_step(x, sum);
-        mean_u = ex_define(x, (Step){{"mean(u)", "mean(u)"}, .expr = over_n(x, sum)});
-    }
-    const size_t sum_un =
-        ex_define(x, (Step){{"Σu⋅n", "Σu⋅n"}, .show = STEP_TABLED, .expr = products});
-    un->sum = ex_step(x, sum_un);
-    const size_t mean_un =
-        ex_define(x, (Step){{"mean(u⋅n)", "mean(u⋅n)"}, .expr = over_n(x, sum_un)});
-    const size_t own_u =
-        ex_define(x, (Step){{"u", "u"}, .show = STEP_TABLED, .expr = hat_grad(x, row, col)});
-    const size_t own_n =
-        ex_define(x, (Step){{"n", "n"}, .show = STEP_TABLED, .expr = standard(x, s, col)});
-    ex_add(x, top, ex_step(x, own_u));
-    if (s.has_mean)
-        ex_subtract(x, top, ex_step(x, mean_u));
-    ex_subtract(x, top, ex_product(x, ex_step(x, own_n), ex_step(x, mean_un)));
-    ex_finish(x, ex_quotient(x, top, ex_step(x, s.sigma)));
-}
-
-// dγ and dβ: one term a row. Mean and σ of each row stand as numbers.
-static void norm_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    if (call->which == X) {
-        expand_dx(call, row, col, x);
-        return;
-    }
-    const ExprId sum = ex_sum(x);
-    for (size_t i = 0; i < call->out->rows; i++) {
-        ExprId term = ex_up(x, i, col);
-        if (call->which == GAMMA) {
-            ExprId top = ex_in(x, X, i, col);
-            if (takes_mean(call))
-                top = ex_difference(x, top, ex_number(x, matrix_get(call->kept, i, MEAN)));
-            const ExprId hat = ex_quotient(x, top, ex_number(x, matrix_get(call->kept, i, SIGMA)));
-            term = ex_product(x, term, hat);
-        }
-        ex_add(x, sum, ex_label(x, term, LABEL_ROW, X, i));
-    }
-    ex_finish(x, sum);
-}
 
 #define NORM_OP                                                                                    \
-    .shape = norm_shape, .keeps = KEPT, .forward = norm_forward, .backward = norm_backward,        \
-    .expand = norm_expand, .expand_grad = norm_expand_grad
+    .shape = norm_shape, .keeps = KEPT, .forward = norm_forward, .backward = norm_backward
 
 #define NORMED_LATEX "\\hat x = ({a} - \\mu)\\oslash\\sigma"
 #define NORMED_RMS_LATEX "\\hat x = {a}\\oslash\\operatorname{rms}({a})"
@@ -308,10 +175,19 @@ const Op op_layernorm = {
                   .latex = "\\mathbf{1}^\\top @ {g}",
                   .numpy = "{g}.sum(axis=0, keepdims=True)"}},
     NORM_OP,
-    .work = (const WorkRate[]){{.cell = {3, 4, 0}, .row = {2, -1, 1}},
-                               {.cell = {4, 4, 0}, .row = {2, -2, 0}},
-                               {.cell = {1, 0, 0}, .folds = true},
-                               {.folds = true}},
+    .rule = {.steps = "~Σ[r] = sum(j) a[r,j]; ^μ[r] = Σ[r]/{cols(a)};"
+                      "'d[r,c] = a[r,c] - μ[r]; ~Σ²[r] = sum(j) d[r,j]^2;"
+                      "^σ[r] = sqrt(Σ²[r]/{cols(a)} + eps); 'h[r,c] = d[r,c]/σ[r]",
+             .value = "y[r,c] = h[r,c]*b[0,c] + c[0,c]",
+             .back = {U "~Σu[r] = sum(j) w[r,j]; ū[r] = Σu[r]/{cols(a)};" MEAN_UN
+                        "x[r,c] = (u[r,c] - ū[r] - n[r,c]*m[r])/σ[r]",
+                      "x[0,c] = sum(r) g[r,c]*h[r,c]", "x[0,c] = sum(r) g[r,c]"},
+             .names = NAMES,
+             .table = {{.column = {{"{a}", "a[r,j]", "Σ[r]"},
+                                   {"{a} - μ", "d[r,j]"},
+                                   {"({a} - μ)²", "d[r,j]^2", "Σ²[r]"},
+                                   {"n = ({a} - μ) ∕ σ", "h[r,j]"}}},
+                       COLUMNS_BACK("Σu[r]")}},
     .exercise = {{2, 4}, {1, 4}, {1, 4}},
     .torch = "torch.nn.functional.layer_norm({a}, {b}.shape[1:], {b}[0], {c}[0], {eps})",
     .samples = "m,k 1,k 1,k; 1,k 1,k 1,k; m,k 1,k 1,k eps=0.5",
@@ -340,9 +216,16 @@ const Op op_rmsnorm = {
                   .numpy = "({g} * {a} / " RMS ").sum(axis=0, keepdims=True)",
                   .picture = "{a} , {g} ⟶ {x}"}},
     NORM_OP,
-    .work = (const WorkRate[]){{.cell = {3, 1, 0}, .row = {1, 0, 1}},
-                               {.cell = {4, 2, 0}, .row = {1, -1, 0}},
-                               {.cell = {1, 0, 0}, .folds = true}},
+    .rule = {.steps = "~Σ²[r] = sum(j) a[r,j]^2; ^rms[r] = sqrt(Σ²[r]/{cols(a)} + eps);"
+                      "'h[r,c] = a[r,c]/rms[r]",
+             .value = "y[r,c] = h[r,c]*b[0,c]",
+             .back = {U MEAN_UN "x[r,c] = (u[r,c] - n[r,c]*m[r])/rms[r]",
+                      "x[0,c] = sum(r) g[r,c]*h[r,c]"},
+             .names = NAMES,
+             .table = {{.column = {{"{a}", "a[r,j]"},
+                                   {"({a})²", "a[r,j]^2", "Σ²[r]"},
+                                   {"n = {a} ∕ rms", "h[r,j]"}}},
+                       COLUMNS_BACK(NULL)}},
     .exercise = {{2, 4}, {1, 4}},
     .samples = "m,k 1,k; 1,k 1,k; m,k 1,k eps=0.5",
 };

@@ -412,11 +412,12 @@ static int read_test(Reader *r)
 }
 
 // A letter of an index on the left side is a variable of the line.
-static void add_new_var(Reader *r, RuleLine *line)
+static void add_new_var(Reader *r, RuleLine *line, size_t place)
 {
     const char *p = r->at + strcspn(r->at, "rcijk,]");
     if (strchr("rcijk", *p) && find_var(r, p, name_size(p)) < 0)
-        add_scope(r, p, line->var + line->vars++);
+        add_scope(r, p, line->var + place);
+    line->vars = place + 1;
 }
 
 // Reads "name[r,c] (c<cols(a)) = …". The variables of what makes the result are the first two.
@@ -432,7 +433,7 @@ static void read_line(Reader *r, RuleLine *line, bool makes)
     if (take(r, "[")) {
         size_t n = 0;
         do {
-            add_new_var(r, line);
+            add_new_var(r, line, n);
             r->to->vars = size_max(r->to->vars, line->var + line->vars);
             line->at[n++] = read_sum(r);
         } while (n < 2 && take(r, ","));

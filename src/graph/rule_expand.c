@@ -66,6 +66,12 @@ static void collect(Opening *o, int id)
         collect(o, node->right);
 }
 
+// Whether a line is a known number: it was worked out on the way forward.
+static bool is_known(const Opening *o, const RuleLine *line)
+{
+    return line->mark == '^' && o->run.call->which != OP_FORWARD;
+}
+
 static const RuleName *name_of(const Opening *o, const char *name, size_t size)
 {
     for (const RuleName *n = o->read.rule->names; n < o->read.rule->names + 6 && n->of; n++)
@@ -81,9 +87,7 @@ static void define(Opening *o, size_t index)
     for (size_t i = 0; i < line->vars; i++)
         o->run.var[line->var + i] = (RuleVar){o->at[index][i], false};
     Step step = {.expr = open_node(o, line->is)};
-    step.show = line->mark == '~'                                       ? STEP_TABLED
-                : line->mark == '^' && o->run.call->which != OP_FORWARD ? STEP_KNOWN
-                                                                        : STEP_OPEN;
+    step.show = line->mark == '~' ? STEP_TABLED : is_known(o, line) ? STEP_KNOWN : STEP_OPEN;
     if (name && name->name.en)
         step.name = o->x->columns && name->name_cols.en ? name->name_cols : name->name;
     else
@@ -106,6 +110,8 @@ static ExprId open_line(Opening *o, const RuleNode *node)
 {
     const RuleLine *line = &o->read.line[node->index];
     const bool fixed = rule_enter(&o->run, node);
+    if (!fixed && is_known(o, line))
+        return ex_number(o->x, rule_number(&o->run, line->is));
     if (!fixed || !(o->needed >> node->index & 1))
         return open_node(o, line->is);
     return ex_step(o->x, o->step[node->index]);
@@ -160,7 +166,7 @@ static void open_note(Opening *o, const RuleNode *node)
 
 // The cell of an operand along which a term of a sum over `var` lies: its label is the term's.
 // A line is looked into; *row says which side.
-static const RuleNode *label_of(const Opening *o, int id, size_t var, bool *row)
+static const RuleNode *label_of(const Opening *o, int id, size_t var, RuleMatrix most, bool *row)
 {
     const RuleNode *node = node_at(o, id);
     if (id == NONE)
@@ -170,19 +176,28 @@ static const RuleNode *label_of(const Opening *o, int id, size_t var, bool *row)
         for (size_t i = 0; i < line->vars; i++) {
             const RuleNode *index = node_at(o, i ? node->right : node->left);
             if (index->kind == RULE_VAR && index->index == var)
-                return label_of(o, line->is, line->var + i, row);
+                return label_of(o, line->is, line->var + i, most, row);
         }
         return NULL;
     }
-    if (node->kind == RULE_CELL && node->index <= RULE_Y) {
+    if (node->kind == RULE_CELL && node->index <= most) {
         const RuleNode *left = node_at(o, node->left), *right = node_at(o, node->right);
         *row = left->kind == RULE_VAR && left->index == var;
         return *row || (right->kind == RULE_VAR && right->index == var) ? node : NULL;
     }
     if (node->kind == RULE_FOLD || node->kind == RULE_CELL)
         return NULL;
-    const RuleNode *found = label_of(o, node->left, var, row);
-    return found || node->kind == RULE_NOTED ? found : label_of(o, node->right, var, row);
+    const RuleNode *found = label_of(o, node->left, var, most, row);
+    return found || node->kind == RULE_NOTED ? found : label_of(o, node->right, var, most, row);
+}
+
+// Whose labels they are: a row of the result is called as it is itself, its columns as those of
+// the operand.
+static NodeId labelled_as(const Opening *o, const RuleNode *label)
+{
+    return label->index == RULE_G   ? o->x->context.out_id
+           : label->index == RULE_Y ? o->x->context.in_id[0]
+                                    : o->x->context.in_id[operand_of(o, label)];
 }
 
 static void add_term(Opening *o, ExprId sum, int id, const RuleNode *label, bool row, size_t at)
@@ -191,8 +206,7 @@ static void add_term(Opening *o, ExprId sum, int id, const RuleNode *label, bool
     const bool minus = node->kind == RULE_MINUS;
     const ExprId term = open_node(o, minus ? node->left : id);
     if (label)
-        ex_label(o->x, term, row ? LABEL_ROW : LABEL_COL,
-                 label->index == RULE_Y ? 0 : operand_of(o, label), at);
+        ex_label(o->x, term, row ? LABEL_ROW : LABEL_COL, labelled_as(o, label), at);
     if (minus)
         ex_subtract(o->x, sum, term);
     else
@@ -205,7 +219,9 @@ static void add_terms(Opening *o, ExprId to, const RuleNode *fold, bool labelled
     const bool nested = inner->kind == RULE_FOLD && inner->fold == FOLD_SUM;
     const size_t range = (size_t)rule_number(&o->run, fold->right);
     bool row = false;
-    const RuleNode *label = labelled && !nested ? label_of(o, fold->left, fold->index, &row) : NULL;
+    const RuleNode *label = NULL;
+    for (RuleMatrix most = RULE_Y; labelled && !nested && !label && most <= RULE_G; most++)
+        label = label_of(o, fold->left, fold->index, most, &row);
     for (size_t i = 0; i < range; i++) {
         const RuleNode *test = node_at(o, fold->condition);
         o->run.var[fold->index] = (RuleVar){(double)i, true};

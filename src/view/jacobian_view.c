@@ -71,7 +71,7 @@ void jacobian_terms(const ExpansionView *view)
             continue;
         const ExprId term = ex_product(&y, ex_up(&y, row, j), ex_out(&y, row, j));
         ex_add(&y, term, ex_difference(&y, ex_number(&y, j == m ? 1 : 0), ex_out(&y, row, m)));
-        ex_label(&y, term, LABEL_COL, 0, j);
+        ex_label(&y, term, LABEL_COL, y.context.in_id[0], j);
         ex_add(&y, sum, term);
     }
     ex_finish(&y, sum);
