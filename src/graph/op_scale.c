@@ -61,68 +61,19 @@ static void scale_backward(const OpCall *call, Matrix *dx)
         dx->at[i] = (call->overwrite ? 0 : dx->at[i]) + (n == 0 ? g[i] * by : g[i] / n);
 }
 
-#define TIMES(by, m, r)                                                                            \
-    {                                                                                              \
-        .plain = by "⋅" m, .latex = by "\\," m, .numpy = by " * " m, .picture = by " ⋅ " m " = " r \
-    }
-#define DIVIDED(m, r)                                                                              \
-    {                                                                                              \
-        .plain = m " ∕ {1/by}", .latex = m " / {1/by}", .numpy = m " / {1/by}",                    \
-        .picture = m " ∕ {1/by} = " r                                                              \
-    }
-
-static const Formula *scale_formula(const OpCall *call)
+// Written as a division where that reads better.
+static const Rule *scale_rule(const OpCall *call)
 {
-    static const Formula by_number[][2] = {
-        {TIMES("{by}", "{a}", "{y}"), TIMES("{by}", "{g}", "{x}")},
-        {DIVIDED("{a}", "{y}"), DIVIDED("{g}", "{x}")},
-    };
-    static const Formula by_node[] = {
-        TIMES("{b}", "{a}", "{y}"),
-        TIMES("{b}", "{g}", "{x}"),
-        {.plain = "sum({g}∘{a})",
-         .latex = "\\sum {g}\\odot {a}",
-         .numpy = "({g} * {a}).sum(keepdims=True)",
-         .picture = "Σ {g} ∘ {a} = {x}"},
-    };
+    static const Rule by_node = {.value = "b[0,0]*a",
+                                 .back = {"b[0,0]*g", "g*a"},
+                                 .symbol = {"{b}⋅{a}[r,c]", "{b}⋅{g}[r,c]"}};
+    static const Rule by_number[] = {
+        {.value = "by*a", .back = {"by*g"}, .symbol = {"{by}⋅{a}[r,c]", "{by}⋅{g}[r,c]"}},
+        {.value = "a/{1/by}",
+         .back = {"g/{1/by}"},
+         .symbol = {"{a}[r,c] ∕ {1/by}", "{g}[r,c] ∕ {1/by}"}}};
     double divisor;
-    if (call->inputs == 2)
-        return &by_node[call->which + 1];
-    return &by_number[number_divisor(call->param[BY], &divisor)][call->which != OP_FORWARD];
-}
-
-// A cell times the factor, written as a division where that reads better; a's in
-// the index form "{a}[1,2] ∕ √2".
-static void scale_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    const char *name = call->up ? "g" : "a";
-    const ExprId cell = ex_given(x, row, col);
-    double divisor;
-    if (call->inputs == 2) {
-        ex_symbol(x, "{b}⋅{%s}[%zu,%zu]", name, row + 1, col + 1);
-        ex_finish(x, ex_product(x, ex_in(x, 1, 0, 0), cell));
-    } else if (number_divisor(call->param[BY], &divisor)) {
-        ex_symbol(x, "{%s}[%zu,%zu] ∕ {1/by}", name, row + 1, col + 1);
-        ex_finish(x, ex_quotient(x, cell, ex_number(x, divisor)));
-    } else {
-        ex_symbol(x, "{by}⋅{%s}[%zu,%zu]", name, row + 1, col + 1);
-        ex_finish(x, ex_product(x, ex_number(x, call->param[BY]), cell));
-    }
-}
-
-static void scale_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    const Matrix *a = call->in[0];
-    if (call->which == 0) {
-        scale_expand(call, row, col, x);
-        return;
-    }
-    const ExprId sum = ex_sum(x);
-    for (size_t i = 0; i < a->rows; i++) {
-        for (size_t j = 0; j < a->cols; j++)
-            ex_add(x, sum, ex_product(x, ex_up(x, i, j), ex_in(x, 0, i, j)));
-    }
-    ex_finish(x, sum);
+    return call->inputs == 2 ? &by_node : &by_number[number_divisor(call->param[BY], &divisor)];
 }
 
 const Op op_scale = {
@@ -136,11 +87,6 @@ const Op op_scale = {
     .forward = scale_forward,
     .backward = scale_backward,
     .overwrites = true,
-    .formula = scale_formula,
-    .expand = scale_expand,
-    .expand_grad = scale_expand_grad,
-    .work = (const WorkRate[]){{.cell = {1, 0, 0}},
-                               {.cell = {1, 0, 0}},
-                               {.cell = {1, 0, 0}, .folds = true}},
+    .rule_for = scale_rule,
     .samples = "m,k by=0.7071067811865475; m,k by=-2.5; m,k by=0.123456789; m,k by=0.25; m,k 1,1",
 };

@@ -63,7 +63,7 @@ static int add_node(Reader *r, RuleNode node)
     const bool apart = node.kind == RULE_NOTED; // its cells decide nothing that is computed
     const int children[] = {node.left, apart ? NONE : node.right, node.condition};
     node.gate = node.kind <= RULE_PI || (node.kind >= RULE_ABOVE && node.kind <= RULE_DIFFERS) ||
-                (left->gate && right->gate);
+                (node.kind >= RULE_SUM && node.kind <= RULE_CALL && left->gate && right->gate);
     for (size_t i = 0; i < 3; i++) {
         BUG_ON(children[i] >= read->nodes);
         node.uses |= read->node[children[i]].uses;
@@ -495,9 +495,13 @@ static Reader reader_of(RuleRead *read, const OpCall *call)
     return (Reader){.to = read, .call = call};
 }
 
+// The last text of a way back stands for all operands after it.
 static const char *pass_text(const Rule *rule, int which)
 {
-    return which == OP_FORWARD ? rule->value : rule->back[which];
+    size_t back = which < 0 ? 0 : size_min((size_t)which, 2);
+    while (back > 0 && !rule->back[back])
+        back--;
+    return which == OP_FORWARD ? rule->value : rule->back[back];
 }
 
 void rule_read(RuleRead *read, const OpCall *call)

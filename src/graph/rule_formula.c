@@ -49,12 +49,16 @@ static bool uses(const RuleRead *read, int id, RuleMatrix matrix)
     return read->node[id].uses >> matrix & 1;
 }
 
-// Whether a part is a matrix and no single number.
+// Whether a part is a matrix and no single number, as b[0,0] is.
 static bool is_matrix(const Writer *w, int id)
 {
     const RuleRead *read = w->read;
-    return uses(read, id, RULE_A) || uses(read, id, RULE_B) ||
-           (!read->rule->adds && (uses(read, id, RULE_Y) || uses(read, id, RULE_G)));
+    const RuleNode *node = &read->node[id];
+    if (node->kind == RULE_CELL)
+        return node->bare && !(read->rule->adds && node->index >= RULE_Y);
+    return node->kind == RULE_LINE
+               ? uses(read, id, RULE_A)
+               : node->uses && (is_matrix(w, node->left) || is_matrix(w, node->right));
 }
 
 static void write_node(const Writer *w, int id, Hold least);
@@ -104,7 +108,7 @@ static void write_leaf(const Writer *w, const RuleNode *node)
     } else if (node->kind == RULE_COUNT) {
         buffer_add(w->out, w->notation == NOTATION_NUMPY ? "{a}.size" : "n");
     } else {
-        BUG_ON(!node->bare || node->index > RULE_G);
+        BUG_ON(node->index > RULE_G);
         buffer_add(w->out, place[node->index]);
     }
 }
@@ -171,6 +175,12 @@ static void write_node(const Writer *w, int id, Hold least)
     case RULE_REACHES:
     case RULE_EQUAL:
     case RULE_WHERE: write_parts(w, node, forms[node->kind], HOLD_SUM); break;
+    case RULE_SHOWN: // of a parameter: "{1/by}"
+        BUG_ON(w->read->node[w->read->node[node->left].right].kind != RULE_OPTION);
+        buffer_printf(
+            w->out, "{1/%s}",
+            w->read->op->param[w->read->node[w->read->node[node->left].right].index].name);
+        break;
     default: write_leaf(w, node);
     }
     buffer_add(w->out, wrap ? ")" : "");
@@ -201,23 +211,24 @@ static bool write_product(const RuleRead *read, Buffer *out)
 
 // ---- Passes --------------------------------------------------------------
 
-// The sum over what was stretched, as a product with ones: over rows from the
-// left, over columns from the right.
+// The sum over what was stretched: over rows from the left, over columns from the right as a
+// product with ones, over both as a sum.
 static void write_stretched(const RuleRead *read, Notation notation, Folds stretch, Buffer *out)
 {
-    static const char *const rows[] = {"1ᵀ @ ", "\\mathbf{1}^\\top @ ", ""};
-    static const char *const cols[] = {" @ 1", " @ \\mathbf{1}", ""};
-    const bool numpy = notation == NOTATION_NUMPY;
-    const bool wrap = numpy || hold_of(&read->node[rule_made(read, 0)->is]) != HOLD_ATOM;
-    const char *sum = stretch.rows && stretch.cols ? ".sum(keepdims=True)"
-                      : stretch.rows               ? ".sum(axis=0, keepdims=True)"
-                                                   : ".sum(axis=1, keepdims=True)";
-    buffer_add(out, stretch.rows ? rows[notation] : "");
+    static const struct {
+        const char *before[3], *after[3];
+    } sums[] = {{{"1ᵀ @ ", "\\mathbf{1}^\\top @ ", ""}, {"", "", ".sum(axis=0, keepdims=True)"}},
+                {{"", "", ""}, {" @ 1", " @ \\mathbf{1}", ".sum(axis=1, keepdims=True)"}},
+                {{"sum", "\\sum ", ""}, {"", "", ".sum(keepdims=True)"}}};
+    const bool both = stretch.rows && stretch.cols;
+    const size_t which = both ? 2 : stretch.cols;
+    const bool wrap = notation == NOTATION_NUMPY || (both && notation == NOTATION_PLAIN) ||
+                      (!both && hold_of(&read->node[rule_made(read, 0)->is]) != HOLD_ATOM);
+    buffer_add(out, sums[which].before[notation]);
     buffer_add(out, wrap ? "(" : "");
     write_formula(read, notation, out);
     buffer_add(out, wrap ? ")" : "");
-    buffer_add(out, numpy ? sum : "");
-    buffer_add(out, stretch.cols ? cols[notation] : "");
+    buffer_add(out, sums[which].after[notation]);
 }
 
 void rule_template(const OpCall *call, Notation notation, Buffer *out)
@@ -257,6 +268,15 @@ void rule_template(const OpCall *call, Notation notation, Buffer *out)
         write_formula(&read, notation, out);
 }
 
+// Whether a node is a matrix times a number, or over one.
+static bool is_scaled(const RuleRead *read, int id)
+{
+    const RuleNode *node = &read->node[id], *left = &read->node[node->left];
+    const RuleKind number = read->node[node->right].kind;
+    return (node->kind == RULE_PRODUCT && left->kind == RULE_OPTION) ||
+           (node->kind == RULE_QUOTIENT && left->kind == RULE_CELL && number == RULE_SHOWN);
+}
+
 void rule_picture(const OpCall *call, Buffer *out)
 {
     const Rule *rule = op_rule(call);
@@ -266,7 +286,7 @@ void rule_picture(const OpCall *call, Buffer *out)
     const int made = rule_made(&read, 0)->is;
     if (write_product(&read, out)) {
         buffer_add(out, forward ? " = {y}" : " = {x}");
-    } else if (forward && call->inputs == 1) {
+    } else if (forward && call->inputs == 1 && !is_scaled(&read, made)) {
         buffer_add(out, "{a} ⟶ {y}");
     } else if (forward) {
         buffer_add(out, rule->adds ? "Σ " : "");
@@ -276,9 +296,11 @@ void rule_picture(const OpCall *call, Buffer *out)
         buffer_add(out, "{g} ∘ f′( {a} ) = {x}");
     } else {
         const Folds stretch = rule_folds(call);
-        const bool copies =
-            !uses(&read, made, RULE_A) && !uses(&read, made, RULE_B) && !uses(&read, made, RULE_Y);
+        const bool all = stretch.rows && stretch.cols;
+        const bool copies = !is_scaled(&read, made) && !uses(&read, made, RULE_A) &&
+                            !uses(&read, made, RULE_B) && !uses(&read, made, RULE_Y);
+        buffer_add(out, all ? "Σ " : "");
         write_formula(&read, NOTATION_PLAIN, out);
-        buffer_add(out, copies || stretch.rows || stretch.cols ? " ⟶ {x}" : " = {x}");
+        buffer_add(out, !all && (copies || stretch.rows || stretch.cols) ? " ⟶ {x}" : " = {x}");
     }
 }

@@ -136,6 +136,18 @@ static void fill(RuleRun *run, double value, double *out)
         out[i] = value;
 }
 
+// One cell after the other, where an index goes its own way.
+static void each_lane(RuleRun *run, int id, double *out)
+{
+    const unsigned lanes = run->lanes;
+    for (size_t i = 0; i <= run->n; i++) {
+        if (i < run->n)
+            out[i] = rule_number(run, id);
+        for (size_t v = 0; v < run->read->vars; v++)
+            run->var[v].is += lanes >> v & 1 ? (i < run->n ? 1 : -(double)(run->n)) : 0;
+    }
+}
+
 static void line_values(RuleRun *run, const RuleNode *node, double *out)
 {
     const RuleLine *line = &run->read->line[node->index];
@@ -146,6 +158,13 @@ static void line_values(RuleRun *run, const RuleNode *node, double *out)
         run->blocks |= lanes ? 1u << node->index : 0;
         memcpy(out, run->block[node->index], run->n * sizeof *out);
         return;
+    }
+    for (size_t i = 0; i < line->vars; i++) {
+        const RuleNode *index = &run->read->node[i ? node->right : node->left];
+        if ((index->vars & lanes) && index->kind != RULE_VAR) {
+            each_lane(run, (int)(node - run->read->node), out);
+            return;
+        }
     }
     rule_enter(run, node);
     if (run->lanes & ((1u << line->vars) - 1) << line->var) {

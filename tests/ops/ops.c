@@ -220,7 +220,7 @@ static void test_rows_are_complete(void **state)
         const Op *op = *row;
         assert_true(op->name && op->title.en && op->title.zh && op->idea.en && op->idea.zh &&
                     op->source);
-        assert_true(op->formula || op->formulas[0].plain || op->rule.value);
+        assert_true(op->rule.value || op->rule_for);
         assert_true(op->shape && op->forward && (op->backward || op->by_rule));
         assert_ptr_equal(op_find(op->name), op);
         Sample sample;
