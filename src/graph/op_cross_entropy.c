@@ -88,108 +88,6 @@ static void entropy_backward(const OpCall *call, Matrix *dx)
 #define LOG_SUM "np.log(np.exp({a} - {a}.max(axis=1, keepdims=True)).sum(axis=1))"
 #define LOG_SUM_COLS "np.log(np.exp({a} - {a}.max(axis=0, keepdims=True)).sum(axis=0))"
 
-// ---- Expansions --------------------------------------------------------
-
-// e^(s − max) of one logit.
-static ExprId shifted_of(Expansion *x, size_t row, size_t j, double max)
-{
-    return ex_call(x, FN_EXP, ex_difference(x, ex_in(x, 0, row, j), ex_number(x, max)));
-}
-
-// Z of one row.
-static ExprId z_of(const OpCall *call, Expansion *x, size_t row)
-{
-    const Matrix *s = call->in[0];
-    const double max = softmax_max(logits(call, row), s->cols);
-    const ExprId sum = ex_sum(x);
-    for (size_t j = 0; j < s->cols; j++) {
-        if (matrix_get(s, row, j) != -INFINITY)
-            ex_add(x, sum,
-                   ex_label(x, shifted_of(x, row, j, max), LABEL_COL, x->context.in_id[0], j));
-    }
-    return sum;
-}
-
-// s_target − max
-static ExprId target_of(const OpCall *call, Expansion *x, size_t row)
-{
-    return ex_difference(x, ex_in(x, 0, row, call->id[row] - 1),
-                         ex_number(x, softmax_max(logits(call, row), call->in[0]->cols)));
-}
-
-static ExprId loss_of(const OpCall *call, Expansion *x, size_t row)
-{
-    return ex_difference(x, ex_call(x, FN_LOG, z_of(call, x, row)), target_of(call, x, row));
-}
-
-// With one line a row as a table: ln Z, the target's logit, and the loss.
-static void entropy_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    (void)row, (void)col;
-    static const Text names[] = {{"sum of rows", "各行之和"}, {"sum of columns", "各列之和"}};
-    const size_t m = call->in[0]->rows;
-    ex_table(x, m, m, LABEL_ROW, (CellRef){SIDE_VALUE, x->context.in_id[0], 0, 0, 0});
-    TableColumn *logs = ex_column(x, "ln Z");
-    TableColumn *target = ex_column(x, "target");
-    TableColumn *loss = ex_column(x, "-ln p");
-    const ExprId sum = ex_sum(x);
-    for (size_t i = 0; i < m; i++) {
-        if (call->id[i] == 0) {
-            logs->expr[i] = target->expr[i] = loss->expr[i] = ex_number(x, 0);
-            x->note = (Text){"rows whose target is 0 are left out", "目标是 0 的行不算在内"};
-            continue;
-        }
-        logs->expr[i] = ex_call(x, FN_LOG, z_of(call, x, i));
-        target->expr[i] = target_of(call, x, i);
-        loss->expr[i] = loss_of(call, x, i);
-        ex_add(x, sum, ex_label(x, loss_of(call, x, i), LABEL_ROW, x->context.in_id[0], i));
-    }
-    const size_t all = ex_define(x, (Step){names[x->columns], .show = STEP_TABLED, .expr = sum});
-    loss->sum = ex_step(x, all);
-    ex_finish(x, ex_quotient(x, ex_step(x, all), ex_number(x, (double)op_words(call))));
-}
-
-// The step p = e^(s − max) ∕ Z, or 0 for a logit of −∞; with the row's classes as a
-// table: p, onehot and p − onehot.
-static void entropy_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    const size_t n = call->in[0]->cols;
-    const double *s = logits(call, row), *share = call->kept->at + row * n;
-    if (call->id[row] == 0) {
-        x->note = (Text){"the row's target is 0: it is left out, and nothing comes back",
-                         "这一行的目标是 0：不算在内，也没有梯度回来"};
-        ex_finish(x, ex_number(x, 0));
-        return;
-    }
-    ExprId own;
-    if (s[col] == -INFINITY) {
-        x->note = (Text){"the logit is -∞: p is 0", "logit 是 -∞：p 为 0"};
-        own = ex_number(x, 0);
-    } else {
-        const size_t z = ex_define(x, (Step){{"Z", "Z"}, .expr = z_of(call, x, row)});
-        own = ex_quotient(x, shifted_of(x, row, col, softmax_max(s, n)), ex_step(x, z));
-    }
-    const size_t own_p = ex_define(x, (Step){{"p", "p"}, .expr = own});
-    ex_table(x, n, col, LABEL_COL, (CellRef){SIDE_VALUE, x->context.in_id[0], 0, row, 0});
-    TableColumn *p = ex_column(x, "p"), *hot = ex_column(x, "onehot");
-    TableColumn *off = ex_column(x, "p - onehot");
-    const ExprId ps = ex_sum(x), offs = ex_sum(x);
-    for (size_t j = 0; j < n; j++) {
-        const double target = is_target(call, row, j) ? 1 : 0;
-        p->expr[j] = ex_number(x, share[j]);
-        hot->expr[j] = ex_number(x, target);
-        off->expr[j] = ex_difference(x, ex_number(x, share[j]), ex_number(x, target));
-        ex_add(x, ps, ex_number(x, share[j]));
-        ex_add(x, offs, ex_number(x, share[j] - target));
-    }
-    p->sum = ps;
-    off->sum = offs;
-    const ExprId one = ex_number(x, is_target(call, row, col) ? 1 : 0);
-    const ExprId miss = ex_difference(x, ex_step(x, own_p), one);
-    ex_finish(x, ex_quotient(x, ex_product(x, ex_up(x, 0, 0), miss),
-                             ex_number(x, (double)op_words(call))));
-}
-
 // ---- Formulas ------------------------------------------------------------
 
 #define LOSSES "(" LOG_SUM " + {a}.max(axis=1) - {a}[np.arange({a}.shape[0]), {list} - 1])"
@@ -245,12 +143,31 @@ const Op op_cross_entropy = {
     .forward = entropy_forward,
     .backward = entropy_backward,
     .formula = entropy_formula,
-    .expand = entropy_expand,
-    .expand_grad = entropy_expand_grad,
+    .rule = {.steps = "'m[r] = place(j) a[r,j]; 'd[r,c] = a[r,c] - {a[r,m[r]]};"
+                      "'e[r,c] = exp(d[r,c]); Z[r] = sum(j: a[r,j] != -inf) e[r,j]",
+             .value = "'l[r] = log(Z[r]) - d[r,t[r] - 1];"
+                      "~all = sum(r: [t[r] != 0]!0) l[r];"
+                      "y[0,0] = all/{sum(r: t[r] != 0) 1}",
+             .back = {"p[r,c] = where(a[r,c] = -inf, 0!2, e[r,c]/Z[r]);"
+                      "'hot[r,c] = [t[r] = c + 1];"
+                      "x[r,c] = where(t[r] = 0, 0!1,"
+                      "         g[0,0]*(p[r,c] - {hot[r,c]})/{sum(r: t[r] != 0) 1})"},
+             .notes = {{{"rows whose target is 0 are left out", "目标是 0 的行不算在内"}},
+                       {{"the row's target is 0: it is left out, and nothing comes back",
+                         "这一行的目标是 0：不算在内，也没有梯度回来"}},
+                       {{"the logit is -∞: p is 0", "logit 是 -∞：p 为 0"}}},
+             .names = {{"all",
+                        {"sum of rows", "各行之和"},
+                        .name_cols = {"sum of columns", "各列之和"}}},
+             .table = {{true,
+                        {{"ln Z", "where(t[r] = 0, 0, log(Z[r]))"},
+                         {"target", "where(t[r] = 0, 0, d[r,t[r] - 1])"},
+                         {"-ln p", "where(t[r] = 0, 0, l[r])", "all"}}},
+                       {.column = {{"p", "{p[r,j]}", "sum(j) {p[r,j]}"},
+                                   {"onehot", "{hot[r,j]}"},
+                                   {"p - onehot", "{p[r,j]} - {hot[r,j]}",
+                                    "sum(j) {p[r,j] - hot[r,j]}"}}}}},
     .labels = entropy_labels,
-    .work =
-        (const WorkRate[]){{.cell = {0, 1, 1}, .row = {0, 1, 1}, .once = {1, 0, 0}, .folds = true},
-                           {.cell = {1, 0, 0}, .row = {0, 1, 0}}},
     .torch = "torch.nn.functional.cross_entropy({a}, {list} - 1, ignore_index=-1)"
              ".reshape(1, 1)",
     .samples = "m,k #m<k; 1,k #1<k; m,1 #m<1; m,2 #m<2; m,k #0m<k",
