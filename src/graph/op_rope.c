@@ -134,35 +134,28 @@ static const Formula *rope_formula(const OpCall *call)
     return &formula[scaled][half][call->which != OP_FORWARD];
 }
 
-// Cell (row, col) of a turned matrix: of the result, or with −θ, where the signs
-// at sin change, of the gradient that comes back.
-static void rope_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    const bool back = x->context.up != NULL;
-    const bool half = call->param[PAIRS] == HALF;
-    const Pair pair = pair_at(call, half ? col % (call->in[0]->cols / 2) : col / 2);
-    const bool first = col == pair.first;
-    const size_t cols[] = {pair.first, pair.second};
-    // θ = position⋅e^(−2i∕d⋅ln base)
-    const ExprId power = ex_product(x, ex_number(x, exponent(call, pair.index)),
-                                    ex_call(x, FN_LOG, ex_number(x, call->param[BASE])));
-    ExprId place = ex_number(x, call->param[START] + (double)row);
-    if (call->param[SCALE] != 1)
-        place = ex_quotient(x, place, ex_number(x, call->param[SCALE]));
-    const ExprId angle = ex_product(x, place, ex_call(x, FN_EXP, power));
-    const size_t theta = ex_define(x, (Step){{"θ", "θ"}, {"angle", "角度"}, .expr = angle});
-    const ExprId sum = ex_sum(x);
-    for (size_t k = 0; k < 2; k++) {
-        const bool cosine = first == (k == 0);
-        const ExprId cell = ex_given(x, row, cols[k]);
-        const ExprId turn = ex_call(x, cosine ? FN_COS : FN_SIN, ex_step(x, theta));
-        const ExprId term = ex_product(x, cell, turn);
-        if (!cosine && first != back)
-            ex_subtract(x, sum, term);
-        else
-            ex_add(x, sum, term);
+// Pairs of columns one and two, turned; and back, where the signs at sin change.
+#define TURN(one, two)                                                                             \
+    {                                                                                              \
+        .steps = "θ[r,i] (i<cols(a)/2) = where(scale = 1, {start + r}, {start + r}/scale)"        \
+                 "                      *exp({-2*i/cols(a)}*log(base))",                           \
+        .value =                                                                                   \
+            "y[r," one "] (i<cols(a)/2) = a[r," one "]*cos(θ[r,i]) - a[r," two "]*sin(θ[r,i]);"   \
+            "y[r," two "] (i<cols(a)/2) = a[r," one "]*sin(θ[r,i]) + a[r," two "]*cos(θ[r,i])",    \
+        .back = {"x[r," one "] (i<cols(a)/2) = g[r," one "]*cos(θ[r,i]) + g[r," two                \
+                 "]*sin(θ[r,i]);"                                                                 \
+                 "x[r," two "] (i<cols(a)/2) = g[r," two "]*cos(θ[r,i]) - g[r," one                \
+                 "]*sin(θ[r,i])"},                                                                 \
+        .names = {                                                                                 \
+            {"θ", .title = {"angle", "角度"}}                                                      \
+        }                                                                                          \
     }
-    ex_finish(x, sum);
+
+static const Rule *rope_rule(const OpCall *call)
+{
+    static const Rule rules[] = {
+        [ADJACENT] = TURN("2*i", "2*i + 1"), [HALF] = TURN("i", "i + cols(a)/2")};
+    return &rules[call->param[PAIRS] == HALF];
 }
 
 static const char *const pair_words[] = {"adjacent", "half", NULL};
@@ -197,8 +190,7 @@ const Op op_rope = {
     .forward = rope_forward,
     .backward = rope_backward,
     .formula = rope_formula,
-    .expand = rope_expand,
-    .work = (const WorkRate[]){{.cell = {2, 1, 0}}, {.cell = {2, 1, 0}}},
+    .rule_for = rope_rule,
     .exercise = {{2, 2}},
     .samples = "m,4; m,6 pairs=1; 1,2 start=3; m,4 base=10 start=7 pairs=1; m,4 start=1 scale=4; "
                "m,4 pairs=1 scale=0.5",
