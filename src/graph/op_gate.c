@@ -89,38 +89,7 @@ static bool gate_masked(const OpCall *call, size_t row, size_t col)
     return !stays(call, row * call->out->cols + col);
 }
 
-// The cell's own number, of dropout over 1 − p, or what stands in its place.
-static void gate_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    static const Text notes[][3] = {
-        // where it is replaced, and backward; where it stays
-        {{"the mask is 0 here: the score is replaced", "这里掩码为 0：分数被替换"},
-         {"the mask is 0 here: this score has no influence", "这里掩码为 0：这个分数不起作用"},
-         {"the mask is not 0 here: kept as it is", "这里掩码不为 0：原样保留"}},
-        {{"dropped: the mask is 0 here", "被丢弃：这里掩码为 0"},
-         {"dropped: the mask is 0 here", "被丢弃：这里掩码为 0"},
-         {"kept: the mask is 1 here", "保留：这里掩码为 1"}}};
-    static const Text thrown[] = {{"the score, thrown away", "分数，被丢掉了"},
-                                  {"thrown away", "被丢掉了"}};
-    const bool drawn = draws(call), open = call->which <= 0 && !gate_masked(call, row, col);
-    if (!drawn)
-        ex_decide(x, (Text){"the mask", "掩码"}, 1, row, col);
-    if (!open && !call->up)
-        ex_decide(x, thrown[drawn], 0, row, col);
-    x->note = notes[drawn][open ? 2 : call->up != NULL];
-    if (!open) {
-        ex_finish(x, ex_number(x, drawn || call->up ? 0 : call->param[FILL]));
-        return;
-    }
-    ExprId cell = ex_given(x, row, col);
-    if (drawn)
-        cell =
-            ex_quotient(x, cell, ex_difference(x, ex_number(x, 1), ex_number(x, call->param[P])));
-    ex_finish(x, cell);
-}
-
-#define GATE_OP                                                                                    \
-    .forward = gate_forward, .backward = gate_backward, .expand = gate_expand, .masked = gate_masked
+#define GATE_OP .forward = gate_forward, .backward = gate_backward, .masked = gate_masked
 
 const Op op_mask = {
     .name = "mask",
@@ -139,6 +108,16 @@ const Op op_mask = {
                   .latex = "{g}\\odot[{b}\\ne 0]",
                   .numpy = "np.where({b} != 0, {g}, 0)",
                   .picture = "{g} ∘ [ {b} ≠ 0] = {x}"}},
+    .rule = {.value = "y[r,c] = where(b[r,c] != 0, a[r,c]!0(b[r,c]), fill!1(b[r,c], a[r,c]))",
+             .back = {"x[r,c] = where(b[r,c] != 0, g[r,c]!0(b[r,c]), 0!2(b[r,c]))",
+                      "x[r,c] = 0!2(b[r,c])"},
+             .notes = {{{"the mask is not 0 here: kept as it is", "这里掩码不为 0：原样保留"},
+                        {{"the mask", "掩码"}}},
+                       {{"the mask is 0 here: the score is replaced", "这里掩码为 0：分数被替换"},
+                        {{"the mask", "掩码"}, {"the score, thrown away", "分数，被丢掉了"}}},
+                       {{"the mask is 0 here: this score has no influence",
+                         "这里掩码为 0：这个分数不起作用"},
+                        {{"the mask", "掩码"}}}}},
     .torch = "{a}.masked_fill({b} == 0, {fill})",
     .samples = "m,k 01m,k fill=-3.5; m,k 01m,k fill=0",
 };
@@ -165,6 +144,10 @@ const Op op_dropout = {
                  {.plain = "{g}∘mask ∕ (1 - {p})",
                   .latex = "{g}\\odot M / (1 - {p})",
                   .numpy = "{g} * keep_{y} / (1 - {p})"}},
-    .work = (const WorkRate[]){{.cell = {1, 0, 0}}, {.cell = {1, 0, 0}}},
+    .rule = {.value = "y[r,c] = where(keep[r,c] = 0, 0!0(a[r,c]), (a[r,c]/(1 - p))!1)",
+             .back = {"x[r,c] = where(keep[r,c] = 0, 0!0, (g[r,c]/(1 - p))!1)"},
+             .notes = {{{"dropped: the mask is 0 here", "被丢弃：这里掩码为 0"},
+                        {{"thrown away", "被丢掉了"}}},
+                       {{"kept: the mask is 1 here", "保留：这里掩码为 1"}}}},
     .samples = "m,k p=0.5 seed=1; m,k p=0 seed=2; m,k p=0.25 seed=42",
 };
