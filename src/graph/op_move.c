@@ -132,49 +132,6 @@ static Shape source_of(const OpCall *call, size_t row, size_t col, size_t *in)
     BUG_ON(true);
 }
 
-static void move_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    size_t in;
-    if (call->op->takes_ids && call->id[row] == 0) {
-        x->note = (Text){"the id is 0, no word: a row of 0", "编号是 0，没有词：这一行全是 0"};
-        ex_finish(x, ex_number(x, 0));
-        return;
-    }
-    const Shape from = source_of(call, row, col, &in);
-    if (call->op->takes_ids)
-        x->picked = call->id[row];
-    ex_finish(x, ex_in(x, in, from.rows, from.cols));
-}
-
-static void move_expand_grad(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    const bool adds = call->op->takes_ids;
-    ExprId from = adds ? ex_sum(x) : EXPR_NONE;
-    bool read = false;
-    for (size_t k = 0; k < part_count(call); k++) {
-        const Part part = move_of(call)->part(call, k);
-        const size_t down = row - part.from_row, right = col - part.from_col;
-        const bool turned = move_of(call)->turned;
-        const size_t i = turned ? right : down, j = turned ? down : right;
-        if (part.in != (size_t)call->which || i >= part.rows || j >= part.cols)
-            continue;
-        const ExprId up = ex_up(x, part.to_row + i, part.to_col + j);
-        if (adds)
-            ex_add(x, from, up);
-        else
-            from = up;
-        read = true;
-    }
-    if (!read) {
-        x->note =
-            adds ? (Text){"no id reads this: nothing comes back", "没有编号取到这里：没有梯度回来"}
-                 : (Text){"this cell was not cut out: nothing comes back",
-                          "这一格没有被截取：没有梯度回来"};
-        from = ex_number(x, 0);
-    }
-    ex_finish(x, from);
-}
-
 // A string of more rows or columns than a lesson may label has no labels.
 static LabelSource move_labels(const OpCall *call, bool cols)
 {
@@ -195,8 +152,8 @@ static size_t move_label_at(const OpCall *call, bool cols, size_t i, size_t *in)
 }
 
 #define MOVE_OP                                                                                    \
-    .moves = true, .forward = move_forward, .backward = move_backward, .expand = move_expand,      \
-    .expand_grad = move_expand_grad, .labels = move_labels, .label_at = move_label_at
+    .moves = true, .forward = move_forward, .backward = move_backward, .labels = move_labels,      \
+    .label_at = move_label_at
 
 // ---- transpose -----------------------------------------------------------
 
@@ -221,6 +178,7 @@ const Op op_transpose = {
     .operands = {1, 1},
     .family = &(const Move){.part = transpose_part, .turned = true},
     .shape = transpose_shape,
+    .rule = {.value = "y[r,c] = a[c,r]", .back = {"x[r,c] = g[c,r]"}},
     MOVE_OP,
     .formulas = {{.plain = "{a'}", .latex = "{a'}", .numpy = "{a'}"},
                  {.plain = "{g'}", .latex = "{g'}", .numpy = "{g'}"}},
@@ -282,6 +240,12 @@ static const Formula *slice_formula(const OpCall *call)
                : &padded[call->param[FROM] > 1][call->param[TO] < (double)size];
 }
 
+#define NOT_CUT                                                                                              \
+    {                                                                                                        \
+        {                                                                                                    \
+            "this cell was not cut out: nothing comes back", "这一格没有被截取：没有梯度回来" \
+        }                                                                                                    \
+    }
 #define SLICE_OP                                                                                   \
     .source = "elementary", .operands = {1, 1},                                                    \
     .param = {{.name = "from", .kind = PARAM_COUNT, .initial = 1},                                 \
@@ -292,6 +256,9 @@ const Op op_cols = {
     .name = "cols",
     .title = {"columns of a matrix", "取若干列"},
     .idea = {"cuts out neighbouring {2}s", "截取相邻的若干{2}"},
+    .rule = {.value = "y[r,c] = a[r,c + (from - 1)]",
+             .back = {"x[r,c] = where([c >= from - 1]*[c < to], g[r,c - (from - 1)], 0!0)"},
+             .notes = {NOT_CUT}},
     .family = &(const Move){.part = slice_part},
     SLICE_OP,
     .samples = "m,k from=1 to=1; m,5 from=2 to=4; 1,3 from=3 to=3",
@@ -301,6 +268,9 @@ const Op op_rows = {
     .name = "rows",
     .title = {"rows of a matrix", "取若干行"},
     .idea = {"cuts out neighbouring {1}s", "截取相邻的若干{1}"},
+    .rule = {.value = "y[r,c] = a[r + (from - 1),c]",
+             .back = {"x[r,c] = where([r >= from - 1]*[r < to], g[r - (from - 1),c], 0!0)"},
+             .notes = {NOT_CUT}},
     .family = &(const Move){.part = slice_part},
     .down = true,
     SLICE_OP,
@@ -352,6 +322,7 @@ const Op op_hcat = {
     .name = "hcat",
     .title = {"side by side", "左右拼接"},
     .idea = {"puts matrices {3}", "把矩阵{3}拼在一起"},
+    .rule = {.value = "y[r,c + at] (c<cols(a)) = a[r,c]", .back = {"x[r,c] = g[r,c + at]"}},
     .family = &(const Move){.part = cat_part},
     CAT_OP,
     .samples = "m,k m,n; m,k; m,1 m,n m,k",
@@ -361,6 +332,7 @@ const Op op_vcat = {
     .name = "vcat",
     .title = {"one below the other", "上下拼接"},
     .idea = {"puts matrices {4}", "把矩阵{4}拼在一起"},
+    .rule = {.value = "y[r + at,c] (r<rows(a)) = a[r,c]", .back = {"x[r,c] = g[r + at,c]"}},
     .family = &(const Move){.part = cat_part},
     .down = true,
     CAT_OP,
@@ -425,6 +397,12 @@ const Op op_gather = {
     .family = &(const Move){.part = gather_part},
     .shape = gather_shape,
     MOVE_OP,
+    .rule = {.value = "y[r,c] = where(t[r] = 0, 0!0, a[t[r] - 1,c])",
+             .back = {"'n[r] = sum(k: t[k] = r + 1) 1;"
+                      "x[r,c] = where(n[r] = 0, 0!1, sum(k: t[k] = r + 1) g[k,c])"},
+             .notes = {{{"the id is 0, no word: a row of 0", "编号是 0，没有词：这一行全是 0"}},
+                       {{"no id reads this: nothing comes back",
+                         "没有编号取到这里：没有梯度回来"}}}},
     .formula = gather_formula,
     .samples = "k,n #m<k; 3,n #7<3; 1,n #m<1; k,n #0m<k",
 };
