@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "base/minmax.h"
-#include "graph/work.h"
+#include "graph/rule.h"
 
 // The usual step, and what is tried next where it does not agree; the last is relative: the
 // slope of ln at a share of 1e-4 bends too much for the others.
@@ -321,7 +321,7 @@ static Difference difference_at(Bench *bench, double *x, double analytic, double
 // numbers.
 static size_t stride_of(const Bench *bench, const Matrix *operand, double most)
 {
-    const Work work = work_of(&bench->call);
+    const Work work = rule_work(&bench->call);
     const double each =
         work.products + work.sums + 10 * work.functions + (double)matrix_size(&bench->out);
     const double cells = fmax(1, fmin(CHECK_CELLS, most / each));

@@ -164,11 +164,6 @@ ExprId ex_up(Expansion *x, size_t row, size_t col)
     return ex_cell(x, cell, matrix_get(x->context.up, row, col));
 }
 
-ExprId ex_given(Expansion *x, size_t row, size_t col)
-{
-    return x->context.up ? ex_up(x, row, col) : ex_in(x, 0, row, col);
-}
-
 ExprId ex_step(Expansion *x, size_t step)
 {
     BUG_ON(step >= x->steps);

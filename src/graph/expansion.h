@@ -188,9 +188,8 @@ void expansion_release(Expansion *x);
 // Leaves. `in` counts operands from 0; rows and columns from 0.
 ExprId ex_number(Expansion *x, double value);
 ExprId ex_in(Expansion *x, size_t in, size_t row, size_t col);
-ExprId ex_out(Expansion *x, size_t row, size_t col);   // the op's own result
-ExprId ex_up(Expansion *x, size_t row, size_t col);    // its gradient
-ExprId ex_given(Expansion *x, size_t row, size_t col); // backward ex_up, else of operand 0
+ExprId ex_out(Expansion *x, size_t row, size_t col); // the op's own result
+ExprId ex_up(Expansion *x, size_t row, size_t col);  // its gradient
 ExprId ex_step(Expansion *x, size_t step);
 ExprId ex_cell(Expansion *x, CellRef cell, double value); // any other cell
 

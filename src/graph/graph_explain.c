@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Explaining any cell: the op of the node does it for a value, the op of the
-// consumer for a contribution, and a gradient with several uses is the sum of
+// Explaining any cell: the rule of the node's op says it of a value, that of the
+// consumer of a contribution, and a gradient with several uses is the sum of
 // its paths.
 #include <math.h>
 
@@ -31,12 +31,7 @@ static void give(Expansion *x, Text note, double value)
 static void explain_call(Graph *graph, NodeId node, int which, CellRef cell, Expansion *x)
 {
     x->context = graph_call(graph, node, which);
-    const Op *op = x->context.op;
-    if (!op->expand)
-        rule_expand(&x->context, cell.row, cell.col, x);
-    else
-        (which != OP_FORWARD && op->expand_grad ? op->expand_grad
-                                                : op->expand)(&x->context, cell.row, cell.col, x);
+    rule_expand(&x->context, cell.row, cell.col, x);
     const FormulaStyle style = {NOTATION_PLAIN, x->columns};
     Buffer filled = {0};
     formula_fill(graph, node, which, buffer_text(&x->symbol), style, &filled);

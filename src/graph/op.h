@@ -37,14 +37,6 @@ typedef struct Work {
     double products, sums, functions;
 } Work;
 
-// What a pass takes by its formula: so much for each cell and each row of the
-// larger of operand and result, and so much once. `folds`: where the result is
-// smaller, as many numbers are added up into it.
-typedef struct WorkRate {
-    Work cell, row, once;
-    bool folds;
-} WorkRate;
-
 enum {
     KEEPS_CELLS = -1,
     OP_PASSES = 4
@@ -159,12 +151,6 @@ typedef struct Op {
     // Works downwards, as rows and vcat do: its formulas are written for tokens as
     // columns, so that cols and hcat can have the same.
     bool down;
-    // Explains cell (row, col) of the result, or of the contribution to
-    // operand call->which. Sets everything but kind and cell, which the graph
-    // sets; the value must equal the computed one to 1e-12 relative. NULL: the rule does.
-    void (*expand)(const OpCall *call, size_t row, size_t col, Expansion *x);
-    // Without expand_grad a gradient is explained by `expand` (ex_given).
-    void (*expand_grad)(const OpCall *call, size_t row, size_t col, Expansion *x);
     // Whether the cell is masked: not a number that was computed but one that
     // was put there, or a share of 0 that comes from −∞. NULL: never.
     bool (*masked)(const OpCall *call, size_t row, size_t col);
@@ -176,11 +162,6 @@ typedef struct Op {
     // Which label the result's row (or column) i carries, and of which operand.
     // NULL: the source's i-th.
     size_t (*label_at)(const OpCall *call, bool cols, size_t i, size_t *in);
-    // Its arithmetic (graph/work.h), forward and back to each operand. What the forward
-    // pass has worked out is not counted again in backward. NULL: it follows from
-    // `cell`, or there is none. Of a matrix product: a multiplication for each row,
-    // column and term.
-    const WorkRate *work;
     bool is_product;
     // The derivative of a row of the result by a row of the operand is a matrix
     // that the Jacobian's view can show.

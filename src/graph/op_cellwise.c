@@ -304,12 +304,11 @@ const Op op_gelu_tanh = {
              "用 tanh 近似 erf 的 GELU，GPT-2 就是这样算的"},
     .source = "Hendrycks and Gimpel 2016, §2",
     CELLWISE(1),
-    .rule =
-        {.steps =
-             "u = sqrt(2/pi)*(a + 0.044715*a*a*a); t = tanh(u); u′ = sqrt(2/pi)*(1 + 3*0.044715*a*a)",
-         .value = "a*(1 + t)/2",
-         .back = {"g*(1 + t + a*(1 - t^2)*u′)/2"},
-         .shown = "gelu_tanh({a})"},
+    .rule = {.steps = "u = sqrt(2/pi)*(a + 0.044715*a*a*a); t = tanh(u);"
+                      "u′ = sqrt(2/pi)*(1 + 3*0.044715*a*a)",
+             .value = "a*(1 + t)/2",
+             .back = {"g*(1 + t + a*(1 - t^2)*u′)/2"},
+             .shown = "gelu_tanh({a})"},
     .torch = "torch.nn.functional.gelu({a}, approximate=\"tanh\")",
     .samples = "m,k",
 };

@@ -240,12 +240,9 @@ static const Formula *slice_formula(const OpCall *call)
                : &padded[call->param[FROM] > 1][call->param[TO] < (double)size];
 }
 
-#define NOT_CUT                                                                                              \
-    {                                                                                                        \
-        {                                                                                                    \
-            "this cell was not cut out: nothing comes back", "这一格没有被截取：没有梯度回来" \
-        }                                                                                                    \
-    }
+#define NOT_CUT "this cell was not cut out: nothing comes back"
+#define NOT_CUT_ZH "这一格没有被截取：没有梯度回来"
+
 #define SLICE_OP                                                                                   \
     .source = "elementary", .operands = {1, 1},                                                    \
     .param = {{.name = "from", .kind = PARAM_COUNT, .initial = 1},                                 \
@@ -258,7 +255,7 @@ const Op op_cols = {
     .idea = {"cuts out neighbouring {2}s", "截取相邻的若干{2}"},
     .rule = {.value = "y[r,c] = a[r,c + (from - 1)]",
              .back = {"x[r,c] = where([c >= from - 1]*[c < to], g[r,c - (from - 1)], 0!0)"},
-             .notes = {NOT_CUT}},
+             .notes = {{{NOT_CUT, NOT_CUT_ZH}}}},
     .family = &(const Move){.part = slice_part},
     SLICE_OP,
     .samples = "m,k from=1 to=1; m,5 from=2 to=4; 1,3 from=3 to=3",
@@ -270,7 +267,7 @@ const Op op_rows = {
     .idea = {"cuts out neighbouring {1}s", "截取相邻的若干{1}"},
     .rule = {.value = "y[r,c] = a[r + (from - 1),c]",
              .back = {"x[r,c] = where([r >= from - 1]*[r < to], g[r - (from - 1),c], 0!0)"},
-             .notes = {NOT_CUT}},
+             .notes = {{{NOT_CUT, NOT_CUT_ZH}}}},
     .family = &(const Move){.part = slice_part},
     .down = true,
     SLICE_OP,

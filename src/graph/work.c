@@ -28,36 +28,6 @@ static double cells(Shape shape)
     return (double)shape.rows * (double)shape.cols;
 }
 
-Work work_of(const OpCall *call)
-{
-    Shape in[OP_MANY];
-    const Op *op = call->op;
-    const int which = call->which;
-    const Shape out = {call->out->rows, call->out->cols};
-    for (size_t i = 0; i < call->inputs; i++)
-        in[i] = (Shape){call->in[i]->rows, call->in[i]->cols};
-    const Shape operand = in[which == OP_FORWARD ? 0 : which];
-    const Shape result = which == OP_FORWARD ? out : operand;
-    if (!op->expand)
-        return rule_work(call);
-    if (op->is_product) {
-        // m⋅k cells times k⋅n cells times m⋅n cells is (m⋅k⋅n)²; each result takes
-        // one addition less than multiplications.
-        const double products = round(sqrt(cells(in[0]) * cells(in[1]) * cells(out)));
-        return (Work){products, products - cells(result), 0};
-    }
-    if (!op->work)
-        return (Work){0};
-    const WorkRate rate = op->work[which + 1];
-    const Shape larger = cells(out) > cells(operand) ? out : operand;
-    Work work = rate.once;
-    work_add(&work, rate.cell, cells(larger));
-    work_add(&work, rate.row, (double)larger.rows);
-    if (rate.folds)
-        work.sums += cells(larger) - cells(result);
-    return work;
-}
-
 // ---- Sizes that grow together ------------------------------------------
 
 // A forest over the sides of all nodes: each points to another of its tree.
@@ -267,7 +237,7 @@ static Work call_work(const Graph *graph, NodeId node, int which, const Growth *
     call.in = in;
     call.out = &out;
     call.up = call.kept = NULL;
-    return work_of(&call);
+    return rule_work(&call);
 }
 
 Work work_at(const Graph *graph, Side side, NodeId node, const Growth *growth, size_t n)

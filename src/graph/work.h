@@ -8,9 +8,6 @@
 // to += times⋅from
 void work_add(Work *to, Work from, double times);
 
-// A pass over operands and a result of which the shapes alone mean something.
-Work work_of(const OpCall *call);
-
 // Which rows and columns are as many as the tokens are: the rows of the first
 // input, and all that must be of the same size because of how the operations fit
 // together, or because it has the same labels.

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "graph/rule.h"
 #include "graph/work.h"
 #include "../ops/sample.h"
 #include "kit/open.h"
@@ -29,7 +30,7 @@ static void check_work(const char *op, Shape a, Shape b, Shape out, int which, W
                          .id = id,
                          .ids = 3,
                          .out = &y};
-    const Work work = work_of(&call);
+    const Work work = rule_work(&call);
     if (work.products != want.products || work.sums != want.sums ||
         work.functions != want.functions)
         fail_msg("%s %d: %g %g %g", op, which, work.products, work.sums, work.functions);
@@ -73,7 +74,7 @@ static void test_no_op_is_left_out(void **state)
         assert_true(sample_read(*op, 0, 1, &sample));
         SampleGraph sg = sample_graph(&sample, 1, SAMPLE_ONCE);
         const OpCall call = graph_call(sg.graph, sg.node, OP_FORWARD);
-        const Work work = work_of(&call);
+        const Work work = rule_work(&call);
         const bool counts = work.products + work.sums + work.functions > 0;
         graph_free(sg.graph);
         if (counts == listed)
