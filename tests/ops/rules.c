@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every op's kernels, held to its rule: both compute the same from the same numbers, random ones
+// and such that are not finite, equal or 0, whole rows of -∞, and shapes with an axis of 1.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "graph/op_list.h"
+#include "graph/rule.h"
+#include "sample.h"
+
+enum { SEEDS = 4, OPS_MOST = 128 };
+
+typedef enum Numbers {
+    NUMBERS_RANDOM,
+    NUMBERS_EQUAL,  // 0 and 1 among others: ties
+    NUMBERS_MASKED, // −∞ among others, and a row of nothing else
+    NUMBERS_SPOILT, // nan, ∞ and −∞ among others
+    NUMBERS_KINDS,
+} Numbers;
+
+// A number in the place of another; the kinds of numbers differ in how many of `odd` they take.
+static double changed(Numbers kind, size_t row, double x, Random *random)
+{
+    static const double odd[] = {0, 1, 1, -INFINITY, NAN, INFINITY, -INFINITY};
+    static const size_t from[] = {0, 0, 3, 3}, count[] = {0, 3, 1, 4};
+    if (kind == NUMBERS_MASKED && row == 0)
+        return -INFINITY;
+    if (kind == NUMBERS_RANDOM || random_below(random, 2) == 0)
+        return x;
+    return odd[from[kind] + random_below(random, count[kind])];
+}
+
+static void change_matrix(const Matrix *m, Numbers kind, Random *random)
+{
+    for (size_t i = 0; i < matrix_size(m); i++)
+        m->at[i] = changed(kind, i / m->cols, m->at[i], random);
+}
+
+// Changes the operands that are no masks, and what comes back, and computes the result anew: in
+// place, past the graph, which refuses what is not finite.
+static void change_numbers(const SampleGraph *sg, const Sample *sample, Numbers kind, uint64_t seed)
+{
+    Random random = random_seeded(seed + 100);
+    for (size_t i = 0; i < sample->operands; i++) {
+        if (graph_has_grad(sg->graph, sg->leaf[i]))
+            graph_grad(sg->graph, sg->leaf[i]); // so that what comes back is there
+        if (!sample->operand[i].mask)
+            change_matrix(graph_value(sg->graph, sg->leaf[i]), kind, &random);
+    }
+    OpCall call = graph_call(sg->graph, sg->node, 0);
+    change_matrix(call.up, kind == NUMBERS_MASKED ? NUMBERS_EQUAL : kind, &random);
+    call.which = OP_FORWARD;
+    call.op->forward(&call);
+}
+
+static bool is_near(double a, double b)
+{
+    if (isnan(a) || isnan(b))
+        return isnan(a) && isnan(b);
+    return a == b || fabs(a - b) <= 1e-12 * fmax(1, fabs(a));
+}
+
+static void compare(const Op *op, int which, Numbers kind, const Matrix *kernel, const Matrix *rule)
+{
+    for (size_t i = 0; i < matrix_size(kernel); i++)
+        if (!is_near(kernel->at[i], rule->at[i]))
+            fail_msg(
+                "%s, pass %d, numbers %d, cell [%zu,%zu]: the kernel has %.17g, the rule %.17g",
+                op->name, which, kind, i / kernel->cols + 1, i % kernel->cols + 1, kernel->at[i],
+                rule->at[i]);
+}
+
+static void check_forward(const SampleGraph *sg, Numbers kind)
+{
+    OpCall call = graph_call(sg->graph, sg->node, OP_FORWARD);
+    Matrix rule = matrix_new(call.out->rows, call.out->cols), *value = call.out;
+    call.out = &rule;
+    rule_forward(&call);
+    compare(call.op, OP_FORWARD, kind, value, &rule);
+    matrix_release(&rule);
+}
+
+static void check_backward(const SampleGraph *sg, int which, Numbers kind)
+{
+    const OpCall call = graph_call(sg->graph, sg->node, which);
+    Matrix kernel = matrix_new(call.in[which]->rows, call.in[which]->cols);
+    Matrix rule = matrix_new(kernel.rows, kernel.cols);
+    matrix_fill(&kernel, 0);
+    matrix_fill(&rule, 0);
+    call.op->backward(&call, &kernel);
+    rule_backward(&call, &rule);
+    compare(call.op, which, kind, &kernel, &rule);
+    matrix_release(&kernel);
+    matrix_release(&rule);
+}
+
+static void check_sample(const Sample *sample, uint64_t seed, Numbers kind)
+{
+    SampleGraph sg = sample_graph(sample, seed, SAMPLE_ONCE);
+    change_numbers(&sg, sample, kind, seed);
+    check_forward(&sg, kind);
+    for (size_t i = 0; sample->op->backward && i < sample->operands; i++)
+        if (graph_has_grad(sg.graph, sg.leaf[i]))
+            check_backward(&sg, (int)i, kind);
+    graph_free(sg.graph);
+}
+
+static void test_op(void **state)
+{
+    const Op *op = *state;
+    for (size_t s = 0; s < sample_count(op); s++) {
+        for (size_t sizes = 0; sizes < SAMPLE_SHAPES; sizes++) {
+            Sample sample;
+            assert_true(sample_read(op, s, sizes, &sample));
+            for (uint64_t seed = 0; seed < SEEDS; seed++)
+                for (Numbers kind = 0; kind < NUMBERS_KINDS; kind++)
+                    check_sample(&sample, seed, kind);
+        }
+    }
+}
+
+// Wide enough for the tiled kernel, and no multiple of its tiles.
+static void test_large_product(void **state)
+{
+    (void)state;
+    for (int turned = 0; turned < 4; turned++) {
+        const bool a = turned & 1, b = turned & 2;
+        Sample sample = {.op = &op_matmul, .operands = 2, .param = {a, b}};
+        sample.operand[0].shape = a ? (Shape){67, 71} : (Shape){71, 67};
+        sample.operand[1].shape = b ? (Shape){69, 67} : (Shape){67, 69};
+        check_sample(&sample, 1, NUMBERS_RANDOM);
+    }
+}
+
+int main(void)
+{
+    struct CMUnitTest tests[OPS_MOST] = {cmocka_unit_test(test_large_product)};
+    size_t count = 1;
+    for (const Op *const *op = op_table; *op; op++)
+        tests[count++] = (struct CMUnitTest){
+            .name = (*op)->name, .test_func = test_op, .initial_state = (void *)*op};
+    return _cmocka_run_group_tests("rules", tests, count, NULL, NULL);
+}
