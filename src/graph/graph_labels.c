@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "graph/graph_parts.h"
+#include "graph/rule.h"
 
 MESSAGE(unknown_word, ERROR_USAGE, "'{1}' is not among the words; did you mean '{2}'?",
         "词表里没有“{1}”；是不是“{2}”？");
@@ -101,7 +102,7 @@ static const Labels *travelled(const Graph *graph, const OpCall *call, Slot *slo
     labels_free(slot->travelled[cols]);
     slot->travelled[cols] = NULL;
     const LabelSource source =
-        call->op->labels ? call->op->labels(call, cols) : (LabelSource){0, cols};
+        call->op->labels ? call->op->labels(call, cols) : rule_labels(call, cols);
     const size_t size = cols ? node->shape.cols : node->shape.rows;
     const Labels *from =
         source.in < 0 ? NULL : operand_labels(graph, node, (size_t)source.in, source.col);

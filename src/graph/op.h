@@ -157,7 +157,7 @@ typedef struct Op {
     // Whether a row had nothing to work on (a fully masked softmax). NULL:
     // never.
     bool (*empty_row)(const OpCall *call, size_t row);
-    // What rows, or columns, are called as. NULL: as the first operand's.
+    // What rows, or columns, are called as. NULL: as the rule says.
     LabelSource (*labels)(const OpCall *call, bool cols);
     // Which label the result's row (or column) i carries, and of which operand.
     // NULL: the source's i-th.

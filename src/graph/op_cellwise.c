@@ -47,7 +47,7 @@
 
 #define CELLWISE_FITTED(count, fits)                                                               \
     .operands = {(count), (count)}, .shape = (fits), .forward = rule_forward,                      \
-    .backward = rule_backward, .labels = rule_labels
+    .backward = rule_backward
 #define CELLWISE(count) CELLWISE_FITTED(count, rule_shape)
 #define ELEMENTARY(count) .source = "elementary", CELLWISE(count)
 

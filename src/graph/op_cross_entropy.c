@@ -124,12 +124,6 @@ static const Formula *entropy_formula(const OpCall *call)
     return &formula[op_words(call) < call->ids][call->which != OP_FORWARD];
 }
 
-static LabelSource entropy_labels(const OpCall *call, bool cols)
-{
-    (void)call;
-    return (LabelSource){-1, cols};
-}
-
 const Op op_cross_entropy = {
     .name = "cross_entropy",
     .title = {"cross-entropy", "交叉熵"},
@@ -167,7 +161,6 @@ const Op op_cross_entropy = {
                                    {"onehot", "{hot[r,j]}"},
                                    {"p - onehot", "{p[r,j]} - {hot[r,j]}",
                                     "sum(j) {p[r,j] - hot[r,j]}"}}}}},
-    .labels = entropy_labels,
     .torch = "torch.nn.functional.cross_entropy({a}, {list} - 1, ignore_index=-1)"
              ".reshape(1, 1)",
     .samples = "m,k #m<k; 1,k #1<k; m,1 #m<1; m,2 #m<2; m,k #0m<k",

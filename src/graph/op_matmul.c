@@ -79,11 +79,6 @@ static void matmul_backward(const OpCall *call, Matrix *dx)
     kernel_product(left, right, !call->overwrite, dx, call->interrupt);
 }
 
-static LabelSource matmul_labels(const OpCall *call, bool cols)
-{
-    return (LabelSource){cols, transposed(call, cols) != cols};
-}
-
 const Op op_matmul = {
     .name = "matmul",
     .title = {"matrix product", "矩阵乘法"},
@@ -99,7 +94,6 @@ const Op op_matmul = {
     .overwrites = true,
     .rule = {.value = "y[r,c] = sum(i) A[r,i]*B[i,c]",
              .back = {"A[r,i] = sum(c) g[r,c]*B[i,c]", "B[i,c] = sum(r) A[r,i]*g[r,c]"}},
-    .labels = matmul_labels,
     .is_product = true,
     .exercise = {{2, 3}, {3, 2}},
     .samples = "m,k k,n; k,m k,n transpose_a=1; m,k n,k transpose_b=1; "

@@ -8,41 +8,16 @@
 //
 // softmax's rule without its e^: what counts is how far g_j lies above the
 // row's mean of g, weighted by the shares. A row that sums to 0 has no shares:
-// it gives zeros and zero gradient, and the graph reports it. Forward keeps s.
+// it gives zeros and zero gradient, and the graph reports it.
 #include "graph/op_list.h"
 #include "graph/rule.h"
 
-static void shares_forward(const OpCall *call)
-{
-    const size_t n = call->out->cols;
-    for (size_t i = 0; i < call->out->rows && !op_stops(call, i, n); i++) {
-        const double *x = call->in[0]->at + i * n;
-        double s = 0;
-        for (size_t j = 0; j < n; j++)
-            s += x[j];
-        for (size_t j = 0; j < n; j++)
-            call->out->at[i * n + j] = s == 0 ? 0 : x[j] / s;
-        call->kept->at[i] = s;
-    }
-}
-
-static void shares_backward(const OpCall *call, Matrix *dx)
-{
-    const size_t n = dx->cols;
-    for (size_t i = 0; i < dx->rows && !op_stops(call, i, n); i++) {
-        const double *g = call->up->at + i * n, *y = call->out->at + i * n;
-        const double s = call->kept->at[i];
-        double mean = 0;
-        for (size_t j = 0; j < n; j++)
-            mean += g[j] * y[j];
-        for (size_t j = 0; s != 0 && j < n; j++)
-            dx->at[i * n + j] += (g[j] - mean) / s;
-    }
-}
-
 static bool shares_empty_row(const OpCall *call, size_t row)
 {
-    return call->kept->at[row] == 0;
+    double sum = 0;
+    for (size_t j = 0; j < call->in[0]->cols; j++)
+        sum += matrix_get(call->in[0], row, j);
+    return sum == 0;
 }
 
 // What NumPy divides by: where a row has no shares nothing is left of it.
@@ -68,7 +43,7 @@ static const Formula *shares_formula(const OpCall *call)
     static const Formula formula[][2] = {{FORWARD(TOTAL), BACKWARD(TOTAL)},
                                          {FORWARD(TOTAL_OR_NONE), BACKWARD(TOTAL_OR_NONE)}};
     bool empty = false;
-    for (size_t i = 0; call->kept && i < call->kept->rows && !empty; i++)
+    for (size_t i = 0; call->in[0]->at && i < call->in[0]->rows && !empty; i++)
         empty = shares_empty_row(call, i);
     return &formula[empty][call->which != OP_FORWARD];
 }
@@ -80,9 +55,8 @@ const Op op_normalize_rows = {
     .source = "elementary; in linear attention: Katharopoulos et al. 2020",
     .operands = {1, 1},
     .shape = rule_shape,
-    .keeps = 1,
-    .forward = shares_forward,
-    .backward = shares_backward,
+    .forward = rule_forward,
+    .backward = rule_backward,
     .formula = shares_formula,
     .rule = {.steps = "s[r] = sum(j) a[r,j]",
              .value = "y[r,c] = where(s[r] = 0, 0!0, a[r,c]/s[r])",

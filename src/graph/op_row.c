@@ -19,78 +19,18 @@
 
 #include "base/random.h"
 #include "graph/op_list.h"
+#include "graph/rule.h"
 
 enum { K }; // of top_mask
 
-static const double *row_at(const OpCall *call, size_t row)
-{
-    return call->in[0]->at + row * call->in[0]->cols;
-}
-
-// ---- One number a row ----------------------------------------------------
-
-// What an op makes of a row of n cells, and what it gives back: to += g⋅∂y∕∂a.
-typedef struct RowRule {
-    double (*value)(const double *a, size_t n);
-    void (*back)(const double *a, size_t n, double g, double *to);
-} RowRule;
-
-NONNULL(3) static bool row_shape(const OpCall *call, Shape *out, Error *err)
-{
-    (void)err;
-    *out = (Shape){call->in[0]->rows, 1};
-    return true;
-}
-
-static LabelSource row_labels(const OpCall *call, bool cols)
-{
-    (void)call;
-    return (LabelSource){cols ? -1 : 0, cols};
-}
-
-static void row_forward(const OpCall *call)
-{
-    const RowRule *rule = call->op->family;
-    const size_t n = call->in[0]->cols;
-    for (size_t i = 0; i < call->in[0]->rows && !op_stops(call, i, n); i++)
-        call->out->at[i] = rule->value(row_at(call, i), n);
-}
-
-static void row_backward(const OpCall *call, Matrix *dx)
-{
-    const RowRule *rule = call->op->family;
-    const size_t n = dx->cols;
-    for (size_t i = 0; i < dx->rows && !op_stops(call, i, n); i++)
-        rule->back(row_at(call, i), n, call->up->at[i], dx->at + i * n);
-}
-
 #define ROW_OP                                                                                     \
-    .operands = {1, 1}, .shape = row_shape, .labels = row_labels, .forward = row_forward,          \
-    .backward = row_backward
-
-// ---- rowsum --------------------------------------------------------------
-
-static double sum_value(const double *a, size_t n)
-{
-    double sum = 0;
-    for (size_t j = 0; j < n; j++)
-        sum += a[j];
-    return sum;
-}
-
-static void sum_back(const double *a, size_t n, double g, double *to)
-{
-    (void)a;
-    for (size_t j = 0; j < n; j++)
-        to[j] += g;
-}
+    .operands = {1, 1}, .shape = rule_shape, .forward = rule_forward, .backward = rule_backward
 
 const Op op_rowsum = {
     .name = "rowsum",
     .title = {"sum of each row", "按行求和"},
     .idea = {"adds up each {1}", "把每一{1}加起来"},
     .source = "elementary",
-    .family = &(const RowRule){sum_value, sum_back},
     ROW_OP,
     .formulas = {{.plain = "{a} @ 1",
                   .latex = "{a} @ \\mathbf{1}",
@@ -105,30 +45,12 @@ const Op op_rowsum = {
     .samples = "m,k; 1,k; m,1",
 };
 
-// ---- rowmax --------------------------------------------------------------
-
-static size_t count_of(const double *a, size_t n, double value)
-{
-    size_t count = 0;
-    for (size_t j = 0; j < n; j++)
-        count += a[j] == value;
-    return count;
-}
-
-static void max_back(const double *a, size_t n, double g, double *to)
-{
-    const double max = softmax_max(a, n), share = g / (double)count_of(a, n, max);
-    for (size_t j = 0; j < n; j++)
-        to[j] += a[j] == max || max != max ? share : 0;
-}
-
 const Op op_rowmax = {
     .name = "rowmax",
     .title = {"the largest of each row", "按行取最大"},
     .idea = {"takes the largest of each {1}; where several are, they share the gradient evenly",
              "取每一{1}最大的；有几个同为最大时，梯度平分"},
     .source = "elementary",
-    .family = &(const RowRule){softmax_max, max_back},
     ROW_OP,
     .formulas = {{.plain = "rowmax({a})",
                   .latex = "\\operatorname{rowmax}({a})",
@@ -153,22 +75,6 @@ const Op op_rowmax = {
     .samples = "m,k; 1,k; m,1",
 };
 
-// ---- entropy -------------------------------------------------------------
-
-static double entropy_value(const double *p, size_t n)
-{
-    double sum = 0;
-    for (size_t j = 0; j < n; j++)
-        sum -= p[j] == 0 ? 0 : p[j] * log(p[j]);
-    return sum;
-}
-
-static void entropy_back(const double *p, size_t n, double g, double *to)
-{
-    for (size_t j = 0; j < n; j++)
-        to[j] -= p[j] == 0 ? 0 : g * (log(p[j]) + 1);
-}
-
 const Op op_entropy = {
     .name = "entropy",
     .title = {"entropy of each row", "按行求熵"},
@@ -176,7 +82,6 @@ const Op op_entropy = {
              "equal; a share of 0 counts as 0",
              "每一{1}的份额有多分散：一个独占时是 0，n 个相等时是 ln n；份额为 0 的项算作 0"},
     .source = "Shannon 1948, §6",
-    .family = &(const RowRule){entropy_value, entropy_back},
     ROW_OP,
     .formulas = {{.plain = "-Σ {a}∘ln {a}",
                   .latex = "-({a}\\odot\\ln {a}) @ \\mathbf{1}",
@@ -196,27 +101,6 @@ const Op op_entropy = {
     .samples = "+m,k; +1,k; +m,1",
 };
 
-// ---- The order of a row --------------------------------------------------
-
-// The first of the largest. A nan counts as the largest.
-static size_t largest_of(const double *a, size_t n)
-{
-    BUG_ON(n == 0);
-    size_t best = 0;
-    for (size_t j = 1; j < n; j++) {
-        if (a[j] > a[best] || (isnan(a[j]) && !isnan(a[best])))
-            best = j;
-    }
-    return best;
-}
-
-static void argmax_forward(const OpCall *call)
-{
-    const size_t n = call->in[0]->cols;
-    for (size_t i = 0; i < call->in[0]->rows && !op_stops(call, i, n); i++)
-        call->out->at[i] = (double)largest_of(row_at(call, i), n) + 1;
-}
-
 const Op op_argmax = {
     .name = "argmax",
     .title = {"place of the largest", "最大者的位置"},
@@ -226,9 +110,8 @@ const Op op_argmax = {
     .source = "elementary",
     .operands = {1, 1},
     .by_rule = true,
-    .shape = row_shape,
-    .labels = row_labels,
-    .forward = argmax_forward,
+    .shape = rule_shape,
+    .forward = rule_forward,
     .formulas = {{.plain = "argmax({a})",
                   .latex = "\\operatorname{argmax}({a})",
                   .numpy = "np.argmax({a}, axis=1, keepdims=True) + 1.0"}},
@@ -292,7 +175,7 @@ static void top_forward(const OpCall *call)
 {
     const size_t n = call->out->cols, k = (size_t)call->param[K];
     for (size_t i = 0; i < call->out->rows && !op_stops(call, i, n); i++) {
-        const double *a = row_at(call, i);
+        const double *a = call->in[0]->at + i * n;
         double *y = call->out->at + i * n;
         for (size_t j = 0; j < n; j++)
             y[j] = isnan(a[j]) ? INFINITY : a[j];

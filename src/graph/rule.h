@@ -206,9 +206,14 @@ void rule_template(const OpCall *call, Notation notation, Buffer *out);
 // Appends how the matrices of the pass stand on screen, as Formula.picture has it.
 void rule_picture(const OpCall *call, Buffer *out);
 
-// What operations on single cells share. Of two operands either may be a row (1×n), a column
-// (m×1) or a 1×1 that is stretched over the other, as in NumPy. What was stretched gets the sum
-// of the gradients of all the places where it was read.
+// The cell of an operand, up to matrix `most`, that a variable in the formula runs along; *row
+// says which side. Lines are looked into. NULL: there is none.
+const RuleNode *rule_along(const RuleRead *read, int id, size_t var, RuleMatrix most, bool *row);
+
+// The shape and the labels of the result: those of the operands that its indices run along. Of
+// two operands of a rule of single cells either may be a row (1×n), a column (m×1) or a 1×1 that
+// is stretched over the other, as in NumPy; what was stretched gets the sum of the gradients of
+// all the places where it was read. Else operands that do not fit are the op's to refuse.
 bool rule_shape(const OpCall *call, Shape *out, Error *err) NONNULL(3);
 LabelSource rule_labels(const OpCall *call, bool cols);
 

@@ -164,33 +164,6 @@ static void open_note(Opening *o, const RuleNode *node)
 
 // ---- Folds ---------------------------------------------------------------
 
-// The cell of an operand along which a term of a sum over `var` lies: its label is the term's.
-// A line is looked into; *row says which side.
-static const RuleNode *label_of(const Opening *o, int id, size_t var, RuleMatrix most, bool *row)
-{
-    const RuleNode *node = node_at(o, id);
-    if (id == NONE)
-        return NULL;
-    if (node->kind == RULE_LINE) {
-        const RuleLine *line = &o->read.line[node->index];
-        for (size_t i = 0; i < line->vars; i++) {
-            const RuleNode *index = node_at(o, i ? node->right : node->left);
-            if (index->kind == RULE_VAR && index->index == var)
-                return label_of(o, line->is, line->var + i, most, row);
-        }
-        return NULL;
-    }
-    if (node->kind == RULE_CELL && node->index <= most) {
-        const RuleNode *left = node_at(o, node->left), *right = node_at(o, node->right);
-        *row = left->kind == RULE_VAR && left->index == var;
-        return *row || (right->kind == RULE_VAR && right->index == var) ? node : NULL;
-    }
-    if (node->kind == RULE_FOLD || node->kind == RULE_CELL)
-        return NULL;
-    const RuleNode *found = label_of(o, node->left, var, most, row);
-    return found || node->kind == RULE_NOTED ? found : label_of(o, node->right, var, most, row);
-}
-
 // Whose labels they are: a row of the result is called as it is itself, its columns as those of
 // the operand.
 static NodeId labelled_as(const Opening *o, const RuleNode *label)
@@ -221,7 +194,7 @@ static void add_terms(Opening *o, ExprId to, const RuleNode *fold, bool labelled
     bool row = false;
     const RuleNode *label = NULL;
     for (RuleMatrix most = RULE_Y; labelled && !nested && !label && most <= RULE_G; most++)
-        label = label_of(o, fold->left, fold->index, most, &row);
+        label = rule_along(&o->read, fold->left, fold->index, most, &row);
     for (size_t i = 0; i < range; i++) {
         const RuleNode *test = node_at(o, fold->condition);
         o->run.var[fold->index] = (RuleVar){(double)i, true};

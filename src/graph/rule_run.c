@@ -624,7 +624,7 @@ static bool common_size(size_t a, size_t b, size_t *size)
     return a == b || a == 1 || b == 1;
 }
 
-bool rule_shape(const OpCall *call, Shape *out, Error *err)
+static bool cell_shape(const OpCall *call, Shape *out, Error *err)
 {
     const bool adds = op_rule(call)->adds;
     const Matrix *a = call->in[0], *b = call->in[call->inputs - 1];
@@ -637,11 +637,69 @@ bool rule_shape(const OpCall *call, Shape *out, Error *err)
                          err_shape(a->rows, a->cols), err_shape(b->rows, b->cols));
 }
 
+const RuleNode *rule_along(const RuleRead *read, int id, size_t var, RuleMatrix most, bool *row)
+{
+    const RuleNode *node = &read->node[id];
+    if (id == NONE)
+        return NULL;
+    if (node->kind == RULE_LINE) {
+        const RuleLine *line = &read->line[node->index];
+        for (size_t i = 0; i < line->vars; i++) {
+            const RuleNode *index = &read->node[i ? node->right : node->left];
+            if (index->kind == RULE_VAR && index->index == var)
+                return rule_along(read, line->is, line->var + i, most, row);
+        }
+        return NULL;
+    }
+    if (node->kind == RULE_CELL && node->index <= most) {
+        const RuleNode *left = &read->node[node->left], *right = &read->node[node->right];
+        *row = left->kind == RULE_VAR && left->index == var;
+        return *row || (right->kind == RULE_VAR && right->index == var) ? node : NULL;
+    }
+    if (node->kind == RULE_CELL)
+        return NULL;
+    const RuleNode *found = rule_along(read, node->left, var, most, row);
+    return found || node->kind == RULE_NOTED ? found
+                                             : rule_along(read, node->right, var, most, row);
+}
+
+// The operand, and its side, that a variable of the result runs along.
+static const RuleNode *made_along(const RuleRead *read, bool cols, bool *row)
+{
+    const RuleLine *line = rule_made(read, 0);
+    const RuleNode *index = &read->node[line->at[cols]];
+    return index->vars == 0 ? NULL : rule_along(read, line->is, cols, RULE_C, row);
+}
+
+bool rule_shape(const OpCall *call, Shape *out, Error *err)
+{
+    if (rule_is_cellwise(op_rule(call)))
+        return cell_shape(call, out, err);
+    RuleRead read;
+    rule_read(&read, call);
+    for (int cols = 0; cols < 2; cols++) {
+        bool row;
+        const RuleNode *cell = made_along(&read, cols, &row);
+        const Matrix *m = cell ? call->in[cell->index] : NULL;
+        *(cols ? &out->cols : &out->rows) = !m ? 1 : row ? m->rows : m->cols;
+    }
+    return true;
+}
+
 LabelSource rule_labels(const OpCall *call, bool cols)
 {
     const Matrix *a = call->in[0], *y = call->out;
+    const Rule *rule = op_rule(call);
     const bool stretched = cols ? a->cols != y->cols : a->rows != y->rows;
-    return (LabelSource){op_rule(call)->adds ? -1 : stretched ? (int)call->inputs - 1 : 0, cols};
+    if (rule_is_cellwise(rule))
+        return (LabelSource){rule->adds ? -1 : stretched ? (int)call->inputs - 1 : 0, cols};
+    RuleRead read;
+    bool row;
+    rule_read(&read, call);
+    const RuleNode *cell = made_along(&read, cols, &row);
+    if (cell)
+        return (LabelSource){(int)cell->index, !row};
+    return (LabelSource){read.node[rule_made(&read, 0)->at[cols]].vars == 0 ? -1 : 0, cols};
 }
 
 Folds rule_folds(const OpCall *call)

@@ -20,7 +20,7 @@
 #include "kit/rules_words.h"
 
 // A rule returns whether it holds of the screen, else says what is wrong.
-typedef bool (*Rule)(const Drawn *drawn);
+typedef bool (*ScreenRule)(const Drawn *drawn);
 
 #define RULE(name)                                                                                 \
     {                                                                                              \
@@ -28,7 +28,7 @@ typedef bool (*Rule)(const Drawn *drawn);
     }
 static struct RuleRow {
     const char *name;
-    Rule holds;
+    ScreenRule holds;
     size_t broken;
     char *first; // what broke it first
 } rules[] = {
