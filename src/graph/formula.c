@@ -312,15 +312,18 @@ static size_t turn_product(const char *text, Buffer *out)
 
 static void turn(const char *text, size_t size, Buffer *out)
 {
-    static const char axis[] = "axis=";
+    static const char *const axes[] = {"axis=", "shape["};
     bool begins = true; // a factor may begin here
     for (size_t i = 0; i < size;) {
         const size_t factor = begins ? factor_size(text + i) : 0;
+        const char *axis = NULL;
+        for (size_t k = 0; k < 2 && !axis; k++)
+            axis = strncmp(text + i, axes[k], strlen(axes[k])) == 0 ? axes[k] : NULL;
         begins = false;
         if (factor && i + factor < size &&
             strncmp(text + i + factor, PRODUCT, strlen(PRODUCT)) == 0) {
             i += turn_product(text + i, out);
-        } else if (strncmp(text + i, axis, strlen(axis)) == 0) { // 0 and 1 change places
+        } else if (axis) { // 0 and 1 change places
             i += strlen(axis) + 1;
             buffer_printf(out, "%s%c", axis, text[i - 1] == '0' ? '1' : '0');
         } else {

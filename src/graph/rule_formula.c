@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A rule of single cells in each notation: what stands for a cell stands for its matrix.
+#include <math.h>
 #include <string.h>
 
 #include "base/buffer.h"
@@ -14,6 +15,8 @@ static const char *const call_form[FN_COUNT][3] = {
     [FN_SQRT] = {"sqrt($l)", "\\sqrt{$l}", "np.sqrt($l)"},
     [FN_TANH] = {"tanh($l)", "\\tanh($l)", "np.tanh($l)"},
     [FN_ERF] = {"erf($l)", "\\operatorname{erf}($l)", "erf($l)"},
+    [FN_COS] = {"cos($l)", "\\cos($l)", "np.cos($l)"},
+    [FN_SIN] = {"sin($l)", "\\sin($l)", "np.sin($l)"},
     [FN_MAX] = {"max($l, $r)", "\\max($l, $r)", "np.maximum($l, $r)"},
     [FN_MIN] = {"min($l, $r)", "\\min($l, $r)", "np.minimum($l, $r)"},
     [FN_ABS] = {"abs($l)", "\\left|$l\\right|", "np.abs($l)"},
@@ -55,7 +58,7 @@ static bool is_matrix(const Writer *w, int id)
     const RuleRead *read = w->read;
     const RuleNode *node = &read->node[id];
     if (node->kind == RULE_CELL)
-        return node->bare && !(read->rule->adds && node->index >= RULE_Y);
+        return node->vars && !(read->rule->adds && node->index >= RULE_Y);
     return node->kind == RULE_LINE
                ? uses(read, id, RULE_A)
                : node->uses && (is_matrix(w, node->left) || is_matrix(w, node->right));
@@ -95,6 +98,7 @@ static void write_leaf(const Writer *w, const RuleNode *node)
 {
     static const char *const place[] = {"{a}", "{b}", "{c}", "{y}", "{g}"};
     static const char *const pi[] = {"π", "\\pi", "np.pi"};
+    static const char *const infinity[] = {"∞", "\\infty", "np.inf"};
     if (node->kind == RULE_LINE) {
         write_step(w, node->index);
     } else if (node->kind == RULE_PI) {
@@ -102,9 +106,14 @@ static void write_leaf(const Writer *w, const RuleNode *node)
     } else if (node->kind == RULE_NUMBER) {
         char number[NUMBER_SIZE];
         number_shortest(node->value, number);
-        buffer_add(w->out, number);
+        buffer_add(w->out, isinf(node->value) ? infinity[w->notation] : number);
     } else if (node->kind == RULE_OPTION) {
         buffer_printf(w->out, "{%s}", w->read->op->param[node->index].name);
+    } else if (node->kind == RULE_ROWS || node->kind == RULE_COLS) {
+        if (w->notation == NOTATION_NUMPY)
+            buffer_printf(w->out, "%s.shape[%d]", place[node->index], node->kind == RULE_COLS);
+        else
+            buffer_add(w->out, node->kind == RULE_COLS ? "n" : "m");
     } else if (node->kind == RULE_COUNT) {
         buffer_add(w->out, w->notation == NOTATION_NUMPY ? "{a}.size" : "n");
     } else {
@@ -141,6 +150,7 @@ static const char *const forms[][3] = {
     [RULE_ABOVE] = {"[$l > $r]", "[$l > $r]", "($l > $r)"},
     [RULE_REACHES] = {"[$l ≥ $r]", "[$l \\ge $r]", "($l >= $r)"},
     [RULE_EQUAL] = {"[$l = $r]", "[$l = $r]", "($l == $r)"},
+    [RULE_DIFFERS] = {"[$l ≠ $r]", "[$l \\ne $r]", "($l != $r)"},
     [RULE_WHERE] = {"where($c, $l, $r)", "\\begin{cases}$l & $c\\\\ $r\\end{cases}",
                     "np.where($c, $l, $r)"},
 };
@@ -158,9 +168,46 @@ static void write_parts(const Writer *w, const RuleNode *node, const char *const
     }
 }
 
+// "{1/by}" or another number.
+static void write_shown(const Writer *w, int id)
+{
+    const RuleNode *number = &w->read->node[id], *under = &w->read->node[number->right];
+    if (number->kind == RULE_QUOTIENT && under->kind == RULE_OPTION)
+        buffer_printf(w->out, "{1/%s}", w->read->op->param[under->index].name);
+    else
+        write_node(w, id, HOLD_ATOM);
+}
+
+// A fold along rows or columns; code alone says what it leaves out.
+static void write_fold(const Writer *w, const RuleNode *node)
+{
+    static const char *const sign[][2] = {
+        [FOLD_SUM] = {"Σ ", "\\textstyle\\sum "}, [FOLD_MAX] = {"max ", "\\max "}};
+    static const char *const kept[] = {"", "", "np.where($c, $l, 0)"};
+    bool rows = false;
+    BUG_ON(node->fold == FOLD_PLACE); // its op has formulas of its own
+    if (w->notation != NOTATION_NUMPY) {
+        buffer_add(w->out, sign[node->fold][w->notation]);
+        write_node(w, node->left, HOLD_PRODUCT);
+        return;
+    }
+    rule_along(w->read, node->left, node->index, RULE_G, &rows);
+    buffer_add(w->out, "(");
+    if (node->condition)
+        write_parts(w, node, kept, HOLD_SUM);
+    else
+        write_node(w, node->left, HOLD_SUM);
+    buffer_printf(w->out, ").%s(axis=%d, keepdims=True)", node->fold == FOLD_SUM ? "sum" : "max",
+                  !rows);
+}
+
 static void write_node(const Writer *w, int id, Hold least)
 {
     const RuleNode *node = &w->read->node[id];
+    if (node->kind == RULE_LINE && w->read->line[node->index].vars > 0) {
+        write_node(w, w->read->line[node->index].is, least);
+        return;
+    }
     const bool wrap = hold_of(node) < least;
     buffer_add(w->out, wrap ? "(" : "");
     switch (node->kind) {
@@ -174,13 +221,11 @@ static void write_node(const Writer *w, int id, Hold least)
     case RULE_ABOVE:
     case RULE_REACHES:
     case RULE_EQUAL:
+    case RULE_DIFFERS:
     case RULE_WHERE: write_parts(w, node, forms[node->kind], HOLD_SUM); break;
-    case RULE_SHOWN: // of a parameter: "{1/by}"
-        BUG_ON(w->read->node[w->read->node[node->left].right].kind != RULE_OPTION);
-        buffer_printf(
-            w->out, "{1/%s}",
-            w->read->op->param[w->read->node[w->read->node[node->left].right].index].name);
-        break;
+    case RULE_SHOWN: write_shown(w, node->left); break;
+    case RULE_NOTED: write_node(w, node->left, least); break;
+    case RULE_FOLD: write_fold(w, node); break;
     default: write_leaf(w, node);
     }
     buffer_add(w->out, wrap ? ")" : "");
@@ -231,6 +276,20 @@ static void write_stretched(const RuleRead *read, Notation notation, Folds stret
     buffer_add(out, sums[which].after[notation]);
 }
 
+// A rule with indices: what is the same for all cells of a row is spread over them.
+static void write_rows(const RuleRead *read, Notation notation, Buffer *out)
+{
+    static const char *const spread[] = {" @ 1ᵀ", " @ \\mathbf{1}^\\top", " * np.ones_like({a})"};
+    const RuleLine *line = rule_made(read, 0);
+    const RuleNode *is = &read->node[line->is];
+    const bool narrow = read->node[line->at[1]].vars & ~is->vars;
+    const bool wrap = narrow && hold_of(is) != HOLD_ATOM;
+    buffer_add(out, wrap ? "(" : "");
+    write_formula(read, notation, out);
+    buffer_add(out, wrap ? ")" : "");
+    buffer_add(out, narrow ? spread[notation] : "");
+}
+
 void rule_template(const OpCall *call, Notation notation, Buffer *out)
 {
     static const struct {
@@ -249,6 +308,10 @@ void rule_template(const OpCall *call, Notation notation, Buffer *out)
     const int made = rule_made(&read, 0)->is;
     if (write_product(&read, out))
         return;
+    if (!rule_is_cellwise(rule) && !(forward && notation == NOTATION_PLAIN && rule->shown)) {
+        write_rows(&read, notation, out);
+        return;
+    }
     if (forward && notation == NOTATION_PLAIN && rule->shown) {
         buffer_add(out, rule->shown);
         return;
@@ -286,6 +349,8 @@ void rule_picture(const OpCall *call, Buffer *out)
     const int made = rule_made(&read, 0)->is;
     if (write_product(&read, out)) {
         buffer_add(out, forward ? " = {y}" : " = {x}");
+    } else if (!rule_is_cellwise(rule)) {
+        buffer_add(out, forward ? "{*} ⟶ {y}" : "{g} ⟶ {x}");
     } else if (forward && call->inputs == 1 && !is_scaled(&read, made)) {
         buffer_add(out, "{a} ⟶ {y}");
     } else if (forward) {

@@ -7,6 +7,7 @@
 #include "base/minmax.h"
 #include "graph/rule.h"
 #include "num/exponential.h"
+#include "num/format.h"
 
 enum { NONE = 0 };
 
@@ -310,6 +311,13 @@ static void node_values(RuleRun *run, int id, double *out)
     case RULE_FOLD: fold_values(run, node, out); return;
     case RULE_WHERE: where_values(run, node, out); return;
     default: break;
+    }
+    const RuleNode *left = &run->read->node[node->left];
+    if (node->kind == RULE_SHOWN && left->kind == RULE_QUOTIENT &&
+        run->read->node[left->right].kind == RULE_OPTION &&
+        number_divisor(rule_number(run, left->right), right)) {
+        fill(run, right[0], out); // 1/by, where that is a whole number or a root of one
+        return;
     }
     node_values(run, node->left, out);
     if (node->right != NONE && node->kind != RULE_NOTED)
