@@ -223,11 +223,12 @@ static ExprId open_fold(Opening *o, int id)
 
 // ---- Nodes ---------------------------------------------------------------
 
-// The composite that further children may be added to, or a new one.
+// The composite that further children may be added to, or a new one: what stands in a line of
+// its own stays one part.
 static ExprId open_chain(Opening *o, int left, ExprKind kind)
 {
     const ExprId first = open_node(o, left);
-    if (o->x->expr[first].kind == kind)
+    if (o->x->expr[first].kind == kind && node_at(o, left)->kind != RULE_LINE)
         return first;
     const ExprId chain = kind == EXPR_SUM ? ex_sum(o->x) : ex_product(o->x, EXPR_NONE, EXPR_NONE);
     ex_add(o->x, chain, first);
