@@ -10,62 +10,16 @@
 
 #include "base/memory.h"
 #include "graph/op_list.h"
-#include "num/exponential.h"
-
-// ---- Softmax -----------------------------------------------------------
-
-// Down the columns instead of along the rows.
-static void columns_forward(const OpCall *call)
-{
-    const Matrix *s = call->in[0];
-    Matrix *out = call->out;
-    for (size_t j = 0; j < out->cols; j++) {
-        double max = -INFINITY, z = 0;
-        for (size_t i = 0; i < out->rows; i++)
-            max = fmax(max, matrix_get(s, i, j));
-        for (size_t i = 0; i < out->rows; i++)
-            z += exp_of(matrix_get(s, i, j) - max);
-        for (size_t i = 0; i < out->rows; i++)
-            matrix_put(out, i, j, exp_of(matrix_get(s, i, j) - max) / z);
-    }
-}
-
-static void columns_backward(const OpCall *call, Matrix *dx)
-{
-    const Matrix *g = call->up;
-    for (size_t j = 0; j < g->cols; j++) {
-        double mean = 0;
-        for (size_t i = 0; i < g->rows; i++)
-            mean += matrix_get(call->out, i, j) * matrix_get(g, i, j);
-        for (size_t i = 0; i < g->rows; i++)
-            dx->at[i * g->cols + j] += matrix_get(call->out, i, j) * (matrix_get(g, i, j) - mean);
-    }
-}
+#include "graph/rule.h"
 
 static bool has_rows(const OpCall *call)
 {
     return call->out->rows > 1;
 }
 
-// Each score moves its own share only: a(1 − a)g.
-static void diagonal_backward(const OpCall *call, Matrix *dx)
-{
-    for (size_t i = 0; i < matrix_size(dx); i++) {
-        const double a = call->out->at[i];
-        dx->at[i] += a * (1 - a) * call->up->at[i];
-    }
-}
-
-// e^ of the scores, not divided by their sum: no shares.
-static void undivided_forward(const OpCall *call)
-{
-    for (size_t i = 0; i < matrix_size(call->out); i++)
-        call->out->at[i] = exp_of(call->in[0]->at[i]);
-}
-
 // ---- Other parameters --------------------------------------------------
 
-enum { BY = 0, TRANSPOSE_B = 1 };
+enum { BY = 0, TRANSPOSE_B = 1, ROPE_SCALE = 3 };
 
 static bool scales(const OpCall *call)
 {
@@ -81,6 +35,12 @@ static bool inverts(const OpCall *call)
 static bool is_square(const OpCall *call)
 {
     return call->in[1]->rows == call->in[1]->cols && call->in[1]->rows > 1;
+}
+
+// By −θ.
+static void turned(double *param)
+{
+    param[ROPE_SCALE] = -param[ROPE_SCALE];
 }
 
 static void unscaled(double *param)
@@ -123,36 +83,37 @@ static void other_backward(const OpCall *call, Matrix *dx)
     ((const Fault *)call->op->family)->op->backward(&other, dx);
 }
 
-// ---- Turns -------------------------------------------------------------
+// ---- Other texts -------------------------------------------------------
 
-// Turns each pair by -θ: what the way back does, and the other way round.
-static void turned_forward(const OpCall *call)
+// The op with the fault's text in the place of its own.
+static Op other_rule(const OpCall *call)
 {
-    OpCall turn = *call;
-    turn.up = call->in[0];
-    matrix_fill(call->out, 0);
-    op_rope.backward(&turn, call->out);
+    const Fault *fault = call->op->family; // see plant
+    Op op = *fault->op;
+    op.rule.value = fault->value ? fault->value : op.rule.value;
+    op.rule.back[0] = fault->back ? fault->back : op.rule.back[0];
+    return op;
 }
 
-static void turned_backward(const OpCall *call, Matrix *dx)
+static void other_value(const OpCall *call)
 {
-    OpCall turn = *call;
-    Matrix turned = matrix_new(dx->rows, dx->cols);
-    turn.in = &call->up;
-    turn.out = &turned;
-    op_rope.forward(&turn);
-    matrix_add(dx, &turned);
-    matrix_release(&turned);
+    const Op op = other_rule(call);
+    OpCall other = *call;
+    other.op = &op;
+    rule_forward(&other);
 }
 
-// ---- Masks -------------------------------------------------------------
-
-static void ignoring_forward(const OpCall *call)
+// Of the first operand; the others get what they should.
+static void other_back(const OpCall *call, Matrix *dx)
 {
-    matrix_assign(call->out, call->in[0]);
+    const Op op = other_rule(call);
+    OpCall other = *call;
+    other.op = &op;
+    if (call->which == 0)
+        rule_backward(&other, dx);
+    else
+        op.backward(&other, dx);
 }
-
-// ---- Sums and norms ----------------------------------------------------
 
 // `=` where `+=` belongs: of the rows that a bias serves only the last counts.
 static void overwriting_backward(const OpCall *call, Matrix *dx)
@@ -163,36 +124,6 @@ static void overwriting_backward(const OpCall *call, Matrix *dx)
             dx->at[(dx->rows == 1 ? 0 : i) * dx->cols + (dx->cols == 1 ? 0 : j)] =
                 matrix_get(g, i, j);
     }
-}
-
-// The variance divided by n − 1: the result shrinks accordingly.
-// What beta adds is not divided by the deviation.
-static void sample_variance_forward(const OpCall *call)
-{
-    Matrix *out = call->out;
-    const double *beta = call->in[2]->at, n = (double)out->cols;
-    op_layernorm.forward(call);
-    for (size_t i = 0; i < matrix_size(out); i++)
-        out->at[i] = beta[i % out->cols] + (out->at[i] - beta[i % out->cols]) * sqrt((n - 1) / n);
-}
-
-// Mean and deviation counted as constants: γ∘g ∕ σ is all that comes back.
-static void constant_norm_backward(const OpCall *call, Matrix *dx)
-{
-    enum { X, GAMMA, SIGMA = 1 }; // operands; where σ stands in what is kept of a row
-    if (call->which != X) {
-        op_layernorm.backward(call, dx);
-        return;
-    }
-    for (size_t i = 0; i < matrix_size(dx); i++)
-        dx->at[i] += call->up->at[i] * call->in[GAMMA]->at[i % dx->cols] /
-                     matrix_get(call->kept, i / dx->cols, SIGMA);
-}
-
-// The gradient comes back where relu gave 0 as well.
-static void ungated_backward(const OpCall *call, Matrix *dx)
-{
-    matrix_add(dx, call->up);
 }
 
 static bool has_columns(const OpCall *call)
@@ -208,17 +139,17 @@ const Fault fault_table[] = {
               "softmax 按列算而没有按行算"},
      .op = &op_softmax,
      .fits = has_rows,
-     .forward = columns_forward,
-     .back = columns_backward},
+     .value = "'M[c] = max(i) a[i,c]; 'Z[c] = sum(i) exp(a[i,c] - M[c]);"
+              "y[r,c] = exp(a[r,c] - M[c])/Z[c]",
+     .back = "'D[c] = sum(i) y[i,c]*g[i,c]; x[r,c] = y[r,c]*(g[r,c] - D[c])"},
     {.id = "softmax-undivided",
      .name = {"e^ of the score is not divided by the sum of the row", "e^ 没有除以这一行的和"},
      .op = &op_softmax,
-     .forward = undivided_forward},
+     .value = "y[r,c] = exp(a[r,c])"},
     {.id = "turned-back",
      .name = {"the pairs are turned the other way round", "每一对转反了方向"},
      .op = &op_rope,
-     .forward = turned_forward,
-     .back = turned_backward},
+     .params = turned},
     {.id = "no-scale",
      .name = {"the scaling is left out", "漏了缩放"},
      .op = &op_scale,
@@ -239,19 +170,19 @@ const Fault fault_table[] = {
     {.id = "no-mask",
      .name = {"the mask is forgotten", "忘了掩码"},
      .op = &op_mask,
-     .forward = ignoring_forward,
+     .value = "y[r,c] = a[r,c]",
      .unmasks = true},
     {.id = "sample-variance",
      .name = {"the variance is divided by n - 1 instead of n", "方差除以 n - 1 而没有除以 n"},
      .op = &op_layernorm,
      .fits = has_columns,
-     .forward = sample_variance_forward},
+     .value = "'s[r] = sqrt(Σ²[r]/(cols(a) - 1) + eps); y[r,c] = d[r,c]/s[r]*b[0,c] + c[0,c]"},
     {.id = "softmax-diagonal",
      .name = {"only the diagonal of softmax's derivative is used, a(1 - a)",
               "只用 softmax 导数的对角线 a(1 - a)"},
      .op = &op_softmax,
      .backward = true,
-     .back = diagonal_backward},
+     .back = "x[r,c] = y[r,c]*(1 - y[r,c])*g[r,c]"},
     {.id = "no-scale-back",
      .name = {"the scaling is forgotten on the way back", "往回走时漏了缩放"},
      .op = &op_scale,
@@ -263,20 +194,20 @@ const Fault fault_table[] = {
               "该相加的几份梯度互相覆盖"},
      .op = &op_add,
      .backward = true,
-     .back = overwriting_backward,
+     .add = overwriting_backward,
      .one_path = true},
     {.id = "ungated",
      .name = {"relu lets the gradient through where it gave 0", "relu 为 0 的地方也放过了梯度"},
      .op = &op_relu,
      .backward = true,
-     .back = ungated_backward},
+     .back = "g"},
     {.id = "norm-constants",
      .name = {"mean and deviation count as constants on the way back",
               "往回走时把均值和标准差当成了常量"},
      .op = &op_layernorm,
      .backward = true,
      .fits = has_columns,
-     .back = constant_norm_backward},
+     .back = "x[r,c] = g[r,c]*b[0,c]/σ[r]"},
     {.id = NULL},
 };
 
@@ -302,11 +233,11 @@ static const Op *plant(void *context, NodeId id, const Node *node, double param[
         return node->op;
     Op *op = planting->op;
     *op = *fault->op;
-    if (fault->forward || (fault->params && !fault->backward))
-        op->forward = fault->forward ? fault->forward : other_forward;
-    if (fault->back || fault->params)
-        op->backward = fault->back ? fault->back : other_backward;
-    op->overwrites = op->overwrites && !fault->back; // those add
+    if (fault->value || (fault->params && !fault->backward))
+        op->forward = fault->value ? other_value : other_forward;
+    if (fault->back || fault->add || fault->params)
+        op->backward = fault->add ? fault->add : fault->back ? other_back : other_backward;
+    op->overwrites = op->overwrites && !fault->back && !fault->add; // those add
     op->masked = fault->unmasks ? NULL : op->masked;
     op->family = fault;
     planting->planted = true;

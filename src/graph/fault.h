@@ -15,10 +15,10 @@ typedef struct Fault {
     bool (*fits)(const OpCall *call);
     // What the copy of the op does instead; NULL: what the op does. The node stays as
     // it is, so that its formula does not show the fault.
-    void (*forward)(const OpCall *call);
-    void (*back)(const OpCall *call, Matrix *dx);
-    void (*params)(double *param); // what other parameters the call has then
-    bool unmasks;                  // no cell counts as masked
+    const char *value, *back;      // another text of the result, of the first operand's gradient
+    void (*params)(double *param); // other parameters
+    void (*add)(const OpCall *call, Matrix *dx); // another backward, which is no text
+    bool unmasks;                                // no cell counts as masked
     bool one_path; // a gradient that is one alone of its contributions shows it as well
 } Fault;
 
