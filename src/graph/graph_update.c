@@ -385,6 +385,15 @@ static bool follow_cols(Graph *graph, Slot *slot)
     return call.op->forward_cols(&call, which, in->touched.from, in->touched.to);
 }
 
+// Labels depend on numbers where these are ids of rows.
+static void take_labels(Graph *graph)
+{
+    for (size_t n = 0; !graph->unlabelled && n < graph->count; n++) {
+        if (graph->slot[n].node.op)
+            graph_take_labels(graph, &graph->slot[n]);
+    }
+}
+
 size_t graph_update(Graph *graph)
 {
     size_t recomputed = 0;
@@ -415,10 +424,8 @@ size_t graph_update(Graph *graph)
         picks |= op_reads_ids(slot->node.op, slot->node.inputs) &&
                  !span_is_empty(graph_slot(graph, slot->node.input[1])->touched);
     }
-    for (size_t n = 0; picks && !graph->unlabelled && n < graph->count; n++) {
-        if (graph->slot[n].node.op)
-            graph_take_labels(graph, &graph->slot[n]);
-    }
+    if (picks)
+        take_labels(graph);
     // A contribution must be computed again where its op has read something that
     // changed, or what flows into it will change.
     for (size_t n = graph->count; n-- > 0;) {
@@ -438,15 +445,17 @@ size_t graph_update(Graph *graph)
 
 void graph_recompute(Graph *graph)
 {
+    bool picks = false;
     for (size_t n = 0; n < graph->count; n++) {
         Slot *slot = &graph->slot[n];
         if (slot->node.op)
             slot_forward(graph, slot);
-        if (slot->node.op)
-            graph_take_labels(graph, slot);
+        picks |= slot->node.op && op_reads_ids(slot->node.op, slot->node.inputs);
         slot->touched = (Span){0};
         slot->grad_stale = true;
     }
+    if (picks)
+        take_labels(graph);
 }
 
 // ---- Old and original --------------------------------------------------

@@ -180,9 +180,6 @@ const RuleLine *rule_bind(RuleRun *run, size_t row, size_t col);
 // Binds the variables of a line to the indices of `node`; false where they are looped ones.
 bool rule_enter(RuleRun *run, const RuleNode *node);
 
-// How many values a variable has.
-size_t rule_range(RuleRun *run, size_t var);
-
 // The pass by its rule alone.
 void rule_forward(const OpCall *call);
 void rule_backward(const OpCall *call, Matrix *dx);

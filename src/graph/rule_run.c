@@ -94,7 +94,8 @@ double rule_number(RuleRun *run, int node)
     return value;
 }
 
-size_t rule_range(RuleRun *run, size_t var)
+// How many values a variable has.
+static size_t rule_range(RuleRun *run, size_t var)
 {
     const int range = run->read->range[var];
     if (range != NONE)
@@ -632,7 +633,7 @@ static bool common_size(size_t a, size_t b, size_t *size)
     return a == b || a == 1 || b == 1;
 }
 
-static bool cell_shape(const OpCall *call, Shape *out, Error *err)
+NONNULL(3) static bool cell_shape(const OpCall *call, Shape *out, Error *err)
 {
     const bool adds = op_rule(call)->adds;
     const Matrix *a = call->in[0], *b = call->in[call->inputs - 1];
