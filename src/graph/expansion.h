@@ -175,6 +175,7 @@ typedef struct Expansion {
                                 // its cells written as names say the same
     Text note;                  // a word on it, or both NULL: "masked: M[1,3] is 0"
     OpCall context;             // the call that made the number
+    struct RuleRead *rule;      // the text that was read last (graph/rule.h); owned
     const Interrupt *interrupt; // a long one asks it; NULL: nobody
     bool stopped;               // it was told to stop: what is here means nothing
     bool any;                   // nothing is asked but whether it has cells: it stops at the first

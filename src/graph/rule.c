@@ -156,13 +156,12 @@ static bool find_matrix(const Reader *r, const char *name, size_t size, RuleMatr
     return false;
 }
 
-// An index that runs along a side of a matrix, or of a line, has its range; the first two are
-// those of the result.
-static void infer_range(Reader *r, int index, int range)
+// Whether an index is a variable that has no range yet: it gets that of what it runs along. The
+// first two are those of the result.
+static bool wants_range(const Reader *r, int index)
 {
     const RuleNode *node = &r->to->node[index];
-    if (node->kind == RULE_VAR && node->index > 1 && r->to->range[node->index] == NONE)
-        r->to->range[node->index] = range;
+    return node->kind == RULE_VAR && node->index > 1 && r->to->range[node->index] == NONE;
 }
 
 static int add_size(Reader *r, RuleKind kind, RuleMatrix matrix)
@@ -173,8 +172,10 @@ static int add_size(Reader *r, RuleKind kind, RuleMatrix matrix)
 static int add_cell(Reader *r, RuleMatrix matrix, bool turned, int row, int col)
 {
     const int left = turned ? col : row, right = turned ? row : col;
-    infer_range(r, left, add_size(r, RULE_ROWS, matrix));
-    infer_range(r, right, add_size(r, RULE_COLS, matrix));
+    if (wants_range(r, left))
+        r->to->range[r->to->node[left].index] = add_size(r, RULE_ROWS, matrix);
+    if (wants_range(r, right))
+        r->to->range[r->to->node[right].index] = add_size(r, RULE_COLS, matrix);
     return add_node(r, (RuleNode){RULE_CELL, .index = matrix, .left = left, .right = right,
                                   .uses = 1u << matrix});
 }
@@ -194,7 +195,8 @@ static int add_line_use(Reader *r, size_t index, const int at[2])
     const RuleLine *line = &r->to->line[index];
     const RuleNode *is = &r->to->node[line->is];
     for (size_t i = 0; i < line->vars; i++)
-        infer_range(r, at[i], r->to->range[line->var + i]);
+        if (wants_range(r, at[i]))
+            r->to->range[r->to->node[at[i]].index] = r->to->range[line->var + i];
     return add_node(r, (RuleNode){RULE_LINE, .index = index, .left = at[0], .right = at[1],
                                   .uses = is->uses, .lines = is->lines | 1u << index,
                                   .vars = line->vars == 0 ? is->vars : 0});
@@ -512,6 +514,28 @@ void rule_read(RuleRead *read, const OpCall *call)
         read_text(&r, read->rule->steps, false);
     read_text(&r, pass_text(read->rule, call->which), true);
     BUG_ON(read->made == 0);
+    read->steps = read->rule->steps;
+    read->text = pass_text(read->rule, call->which);
+    for (size_t i = 0; i < OP_PARAMS && call->op->param[i].name; i++)
+        read->param[i] = call->param[i];
+    read->read_nodes = (size_t)read->nodes;
+    read->read_vars = read->vars;
+}
+
+bool rule_read_again(RuleRead *read, const OpCall *call)
+{
+    const Rule *rule = op_rule(call);
+    if (!read->text || read->which != call->which || read->steps != rule->steps ||
+        read->text != pass_text(rule, call->which))
+        return false;
+    for (size_t i = 0; i < OP_PARAMS && call->op->param[i].name; i++)
+        if (read->param[i] != call->param[i])
+            return false;
+    read->op = call->op;
+    read->rule = rule;
+    read->nodes = (int)read->read_nodes;
+    read->vars = read->read_vars;
+    return true;
 }
 
 void rule_read_back(RuleRead *read, const OpCall *call)

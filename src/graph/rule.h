@@ -102,7 +102,7 @@ typedef struct RuleLine {
     int is;
 } RuleLine;
 
-// The text of one pass that has been read.
+// The text of one pass that has been read. All zero is none.
 typedef struct RuleRead {
     const Op *op;
     const Rule *rule;
@@ -114,6 +114,9 @@ typedef struct RuleRead {
     RuleLine line[RULE_LINES];
     size_t lines; // the steps; behind them what makes the result
     size_t made;
+    const char *steps, *text;     // the rule's, and that of the pass
+    double param[OP_PARAMS];      // as they were
+    size_t read_nodes, read_vars; // so many are the text's; the others rule_read_more's
 } RuleRead;
 
 // Whether it is a rule of single cells: all of them are y = f(a), nothing is indexed.
@@ -121,6 +124,9 @@ bool rule_is_cellwise(const Rule *rule);
 
 // Reads the pass call->which; text that breaks the grammar is a bug.
 void rule_read(RuleRead *read, const OpCall *call);
+
+// Whether that is what was read; what has been read more is gone then.
+bool rule_read_again(RuleRead *read, const OpCall *call);
 
 // After the pass forward: what makes the gradient of operand call->which.
 void rule_read_back(RuleRead *read, const OpCall *call);

@@ -5,12 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "graph/rule.h"
 
 enum { NONE = 0 };
 
 typedef struct Opening {
-    RuleRead read;
+    RuleRead *read; // the expansion's
     RuleRun run;
     Expansion *x;
     unsigned needed;          // the lines that are steps of this cell
@@ -23,12 +24,12 @@ static ExprId open_node(Opening *o, int id);
 
 static const RuleNode *node_at(const Opening *o, int id)
 {
-    return &o->read.node[id];
+    return &o->read->node[id];
 }
 
 static bool is_looped(const Opening *o, const RuleNode *node)
 {
-    for (size_t v = 0; v < o->read.vars; v++)
+    for (size_t v = 0; v < o->read->vars; v++)
         if ((node->vars >> v & 1) && o->run.var[v].looped)
             return true;
     return false;
@@ -49,7 +50,7 @@ static void collect(Opening *o, int id)
         return;
     }
     if (node->kind == RULE_LINE) {
-        const RuleLine *line = &o->read.line[node->index];
+        const RuleLine *line = &o->read->line[node->index];
         const bool fixed = rule_enter(&o->run, node);
         if (fixed && line->mark != '\'') {
             o->needed |= 1u << node->index;
@@ -74,7 +75,7 @@ static bool is_known(const Opening *o, const RuleLine *line)
 
 static const RuleName *name_of(const Opening *o, const char *name, size_t size)
 {
-    for (const RuleName *n = o->read.rule->names; n < o->read.rule->names + 6 && n->of; n++)
+    for (const RuleName *n = o->read->rule->names; n < o->read->rule->names + 6 && n->of; n++)
         if (strlen(n->of) == size && memcmp(n->of, name, size) == 0)
             return n;
     return NULL;
@@ -82,7 +83,7 @@ static const RuleName *name_of(const Opening *o, const char *name, size_t size)
 
 static void define(Opening *o, size_t index)
 {
-    const RuleLine *line = &o->read.line[index];
+    const RuleLine *line = &o->read->line[index];
     const RuleName *name = name_of(o, line->name, line->size);
     for (size_t i = 0; i < line->vars; i++)
         o->run.var[line->var + i] = (RuleVar){o->at[index][i], false};
@@ -101,14 +102,14 @@ static void define_steps(Opening *o, int id)
 {
     o->needed = 0;
     collect(o, id);
-    for (size_t i = 0; i < o->read.lines; i++)
+    for (size_t i = 0; i < o->read->lines; i++)
         if (o->needed >> i & 1)
             define(o, i);
 }
 
 static ExprId open_line(Opening *o, const RuleNode *node)
 {
-    const RuleLine *line = &o->read.line[node->index];
+    const RuleLine *line = &o->read->line[node->index];
     const bool fixed = rule_enter(&o->run, node);
     if (!fixed && is_known(o, line))
         return ex_number(o->x, rule_number(&o->run, line->is));
@@ -151,7 +152,7 @@ static ExprId open_cell(Opening *o, int id)
 // Says what there is to say of a part that is read.
 static void open_note(Opening *o, const RuleNode *node)
 {
-    const RuleNote *note = &o->read.rule->notes[node->index];
+    const RuleNote *note = &o->read->rule->notes[node->index];
     o->x->note = note->text;
     const RuleNode *cells = node_at(o, node->right);
     for (size_t i = 0; cells->kind == RULE_CELLS; i++, cells = node_at(o, cells->right)) {
@@ -194,7 +195,7 @@ static void add_terms(Opening *o, ExprId to, const RuleNode *fold, bool labelled
     bool row = false;
     const RuleNode *label = NULL;
     for (RuleMatrix most = RULE_Y; labelled && !nested && !label && most <= RULE_G; most++)
-        label = rule_along(&o->read, fold->left, fold->index, most, &row);
+        label = rule_along(o->read, fold->left, fold->index, most, &row);
     for (size_t i = 0; i < range; i++) {
         const RuleNode *test = node_at(o, fold->condition);
         o->run.var[fold->index] = (RuleVar){(double)i, true};
@@ -291,7 +292,7 @@ static ExprId open_node(Opening *o, int id)
         return open_kind(o, id);
     // Comparisons open as the number that they come to, and the note says why.
     const double value = rule_number(&o->run, id);
-    const Text *note = &o->read.rule->gates[value == 0 ? 0 : value == 1 ? 1 : 2];
+    const Text *note = &o->read->rule->gates[value == 0 ? 0 : value == 1 ? 1 : 2];
     if (note->en)
         o->x->note = *note;
     return ex_number(o->x, value);
@@ -303,22 +304,22 @@ static ExprId open_node(Opening *o, int id)
 static void open_column(Opening *o, const RuleColumn *from, bool by_rows)
 {
     const char *var = by_rows ? "r" : "j";
-    const int is = rule_read_more(&o->read, o->run.call, from->is, var);
-    const size_t at = by_rows ? 0 : o->read.vars - 1;
+    const int is = rule_read_more(o->read, o->run.call, from->is, var);
+    const size_t at = by_rows ? 0 : o->read->vars - 1;
     TableColumn *column = ex_column(o->x, from->head);
     for (size_t i = 0; i < o->x->table.lines; i++) {
         o->run.var[at] = (RuleVar){(double)i, true};
         column->expr[i] = open_node(o, is);
     }
     if (from->sum)
-        column->sum = open_node(o, rule_read_more(&o->read, o->run.call, from->sum, "r"));
+        column->sum = open_node(o, rule_read_more(o->read, o->run.call, from->sum, "r"));
 }
 
 // The table of the pass, where it has one.
 static void open_table(Opening *o, size_t row, size_t col)
 {
     const size_t pass = (size_t)(o->run.call->which + 1);
-    const RuleTable *table = &o->read.rule->table[pass % 2];
+    const RuleTable *table = &o->read->rule->table[pass % 2];
     if (pass > 1 || !table->column[0].head)
         return;
     const Matrix *a = o->run.call->in[0];
@@ -363,11 +364,11 @@ static void write_index_form(Opening *o, size_t row, size_t col)
 {
     int factor[2];
     const char *symbol =
-        o->run.call->which > 0 ? NULL : o->read.rule->symbol[o->run.call->which + 1];
+        o->run.call->which > 0 ? NULL : o->read->rule->symbol[o->run.call->which + 1];
     if (symbol) {
         write_symbol(o, symbol, row, col);
-    } else if (rule_is_product(&o->read, factor)) {
-        const size_t loop = node_at(o, rule_made(&o->read, 0)->is)->index;
+    } else if (rule_is_product(o->read, factor)) {
+        const size_t loop = node_at(o, rule_made(o->read, 0)->is)->index;
         write_factor(o, factor[o->swapped], loop);
         ex_symbol(o->x, "⋅");
         write_factor(o, factor[!o->swapped], loop);
@@ -377,7 +378,7 @@ static void write_index_form(Opening *o, size_t row, size_t col)
 // A rule of single cells that are added up, or of an operand that is stretched: one term a cell.
 static void expand_folds(Opening *o, Folds all, size_t row, size_t col)
 {
-    const Rule *rule = o->read.rule;
+    const Rule *rule = o->read->rule;
     const OpCall *call = o->run.call;
     const Matrix *large = rule->adds ? call->in[0] : call->out;
     const ExprId sum = ex_sum(o->x);
@@ -397,15 +398,25 @@ static void expand_folds(Opening *o, Folds all, size_t row, size_t col)
     ex_finish(o->x, ex_quotient(o->x, ex_step(o->x, step), n));
 }
 
+// The text of the pass, which is read once for cells of one matrix.
+static RuleRead *read_of(Expansion *x, const OpCall *call)
+{
+    if (!x->rule)
+        x->rule = mem_new(1, sizeof *x->rule);
+    if (!rule_read_again(x->rule, call))
+        rule_read(x->rule, call);
+    return x->rule;
+}
+
 void rule_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     Opening o;
     int factor[2];
     o.x = x;
-    rule_read(&o.read, call);
-    rule_start(&o.run, &o.read, call);
+    o.read = read_of(x, call);
+    rule_start(&o.run, o.read, call);
     o.swapped = false;
-    const bool cellwise = rule_is_cellwise(o.read.rule);
+    const bool cellwise = rule_is_cellwise(o.read->rule);
     const Folds all = cellwise ? rule_folds(call) : (Folds){false, false};
     if (all.rows || all.cols) {
         expand_folds(&o, all, row, col);
@@ -413,7 +424,7 @@ void rule_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
     }
     const RuleLine *line = rule_bind(&o.run, row, col);
     BUG_ON(!line);
-    o.swapped = !cellwise && rule_is_product(&o.read, factor) && line->turned != x->columns;
+    o.swapped = !cellwise && rule_is_product(o.read, factor) && line->turned != x->columns;
     define_steps(&o, line->is);
     const ExprId made = open_node(&o, line->is);
     if (x->expr[made].kind != EXPR_NUMBER) {
