@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operations. One row of the table (op_table.c) says all that the program
-// knows about one: how shapes fit, forward, backward, formulas, and how a
-// single cell is explained. An op is one file with one `const Op`.
+// knows about one: its rule, from which most follows (graph/rule.h), kernels, formulas. A
+// family of ops is one file with one `const Op` each.
 #pragma once
 
 #include <stdbool.h>

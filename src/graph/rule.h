@@ -38,7 +38,6 @@ enum {
     RULE_NODES = 192,
     RULE_VARS = 32,
     RULE_LINES = 16,
-    RULE_MADE = 2,
     CELL_BLOCK = 64, // so many cells are computed at once
 };
 
@@ -82,7 +81,6 @@ typedef struct RuleNode {
     RuleFold fold;              // RULE_FOLD
     int left, right, condition; // nodes; 0: none
     size_t index;               // which matrix, line, parameter, variable or note
-    bool turned;                // of a matrix: as its flag says
     bool bare;                  // RULE_CELL without indices
     unsigned uses;              // matrices and parameters in it and in the lines that it needs
     unsigned lines;             // which lines it needs
