@@ -148,7 +148,7 @@ bool graph_gradients_fit(const Graph *graph, Error *err) NONNULL(2);
 Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err) NONNULL(4);
 
 // The same with something changed on the way, and the same node numbers. NULL
-// where a changed op refuses its operands.
+// where a changed op refuses its operands, or it was told to stop.
 typedef struct GraphChange {
     void *context;
     // May change the numbers of a leaf. NULL: none are.

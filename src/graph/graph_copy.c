@@ -127,7 +127,13 @@ Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err)
 Graph *graph_rebuild(const Graph *graph, const GraphChange *change)
 {
     NodeId *map = mem_new(graph->count, sizeof *map);
-    Graph *copy = fill_copy(graph, change, NODE_NONE, map, graph_new(graph->cap), ERROR_DROPPED);
+    Graph *copy = graph_new(graph->cap);
+    graph_set_interrupt(copy, *graph_asks(graph));
+    copy = fill_copy(graph, change, NODE_NONE, map, copy, ERROR_DROPPED);
     free(map);
+    if (copy && graph_stopped(copy)) { // its numbers mean nothing
+        graph_free(copy);
+        return NULL;
+    }
     return copy;
 }

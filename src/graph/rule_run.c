@@ -387,7 +387,8 @@ typedef struct Pass {
     RuleRead read;
     RuleRun run;
     size_t rows, cols;
-    bool lanes; // cells of a row are computed at once
+    bool lanes;  // cells of a row are computed at once
+    size_t cost; // numbers that are read for what is computed at once, about
 } Pass;
 
 static void pass_init(Pass *pass, const OpCall *call, const Matrix *made)
@@ -403,8 +404,17 @@ static void pass_init(Pass *pass, const OpCall *call, const Matrix *made)
     pass->lanes = cellwise || (pass->read.made == 1 && !line->turned &&
                                pass->read.node[line->at[1]].kind == RULE_VAR);
     bool even = cellwise;
-    for (size_t i = 0; i < call->inputs; i++)
-        even &= call->in[i]->rows == large->rows && call->in[i]->cols == large->cols;
+    pass->cost = pass->lanes ? CELL_BLOCK : 1;
+    for (size_t i = 0; i < call->inputs; i++) {
+        const Matrix *m = call->in[i];
+        even &= m->rows == large->rows && m->cols == large->cols;
+        if (!cellwise) // a fold runs along one of them
+            pass->cost = size_max(pass->cost, size_max(m->rows, m->cols));
+    }
+    if (!cellwise) // each by a walk over the nodes of its text
+        pass->cost *= 16;
+    if (!cellwise && pass->lanes)
+        pass->cost *= CELL_BLOCK;
     if (!even)
         return;
     for (size_t i = 0; i < RULE_KEEP; i++) {
@@ -439,7 +449,7 @@ void rule_forward(const OpCall *call)
     size_t blocks = 0;
     for (size_t i = 0; i < pass.rows; i++) {
         for (size_t j = 0, n; j < pass.cols; j += n) {
-            if (op_stops(call, blocks++, CELL_BLOCK))
+            if (op_stops(call, blocks++, pass.cost))
                 return;
             n = pass_values(&pass, i, j, value);
             for (size_t k = 0; k < n; k++)
@@ -471,7 +481,7 @@ void rule_backward(const OpCall *call, Matrix *dx)
     size_t blocks = 0;
     for (size_t i = 0; i < pass.rows; i++) {
         for (size_t j = 0, n; j < pass.cols; j += n) {
-            if (op_stops(call, blocks++, CELL_BLOCK))
+            if (op_stops(call, blocks++, pass.cost))
                 return;
             n = pass_values(&pass, i, j, value);
             double *to = dx->at + (flat ? 0 : row_in(dx, i) * dx->cols);
