@@ -134,6 +134,8 @@ static void add_step_lines(const Scene *scene, bool narrow, Lines *out)
         {"step {1} of {2}  {3} = {4}  lr = {6}", "第 {1} 步（共 {2} 步）  {3} = {4}  lr = {6}"}};
     static const Text scrubbed = {"an earlier step: an edit or t here drops the later ones",
                                   "这是较早的一步：在这里改数或按 t，后面的步就不要了"};
+    static const Text thinned = {"of many steps only some are kept; the first and the last always",
+                                 "步数太多，只保留了一部分；首尾两步总在"};
     static const Text promise[] = {
         {"before training", "训练之前"},
         {"this step  promise Σ g⋅Δw = {1}  really Δ{2} = {3}",
@@ -177,6 +179,8 @@ static void add_step_lines(const Scene *scene, bool narrow, Lines *out)
     lines_start(out, 1);
     if (training_scrubbed(training))
         lines_add(out, STYLE_CHANGED, text_in(&scrubbed, scene->lang));
+    else if (training->film.thinned)
+        lines_add(out, STYLE_DIM, text_in(&thinned, scene->lang));
 }
 
 // ---- Curves ------------------------------------------------------------
