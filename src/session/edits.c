@@ -22,9 +22,9 @@ MESSAGE(no_line, ERROR_USAGE,
 MESSAGE(bad_label, ERROR_USAGE, "a name has 1 to {1} bytes and no control characters",
         "名字要有 1 到 {1} 字节，不能有控制字符");
 MESSAGE(unfit, ERROR_DATA,
-        "the lesson has changed: {1} no longer fits and is kept aside until it does (forget drops "
-        "it); all else is as it was",
-        "课程已有改动：{1} 不再适用，已另存，等适用时再恢复（forget 丢弃）；其余都和原来一样");
+        "what was saved of these does not fit the lesson: {1}; it is kept aside until it does "
+        "(forget drops it), all else is as it was",
+        "保存过的这些不适用于这一课：{1}；已另存，等适用时再恢复（forget 丢弃），其余都和原来一样");
 MESSAGE(no_fit, ERROR_DATA, "{1} does not fit the lesson", "{1} 不适用于这一课");
 
 // ---- Lists -------------------------------------------------------------

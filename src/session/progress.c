@@ -23,6 +23,12 @@ MESSAGE(IN_USE, ERROR_DATA, "another qkv has {1} open: nothing is saved here unt
         "另一个 qkv 正开着 {1}：它退出以前，这里什么都不保存");
 MESSAGE(NOT_KEPT, ERROR_DATA, "progress is not saved: {1}: {2}", "进度不会保存：{1}：{2}");
 
+MESSAGE(
+    OTHER_PROGRESS, ERROR_DATA,
+    "the progress that is saved under this name is not of the lesson {1}: it is not used, and the "
+    "next save keeps it as the save before",
+    "存在这个名字下的进度不是 {1} 这一课的：没有使用；下次保存时它会留作上一次的进度");
+
 // ---- Names of files ----------------------------------------------------
 
 char *progress_dir(void)
@@ -377,6 +383,8 @@ bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
     buffer_printf(&first, "\nlesson %s\n", id); // long ids may share a file name
     const bool fetched =
         progress_fetch(path, true, &records, &numbers, err) && is_of(&records, buffer_text(&first));
+    if (!fetched && records.size > 0)
+        ERROR(err, &OTHER_PROGRESS, err_text(id));
     *edited = fetched && progress_apply(session, &records, &numbers, err);
     buffer_release(&numbers);
     free(path);

@@ -32,6 +32,8 @@ MESSAGE(SET_ASIDE_NONE, ERROR_DATA,
         "this progress file was damaged; it was set aside as {1}, and the lesson starts afresh",
         "进度文件已损坏，已改名为 {1}；本课从头开始");
 
+MESSAGE(ONLY_OLDER, ERROR_DATA, "this progress file is gone; the save before it is used",
+        "进度文件不见了；改用上一次保存的进度");
 MESSAGE(DAMAGED, ERROR_DATA,
         "this progress file is damaged; what can still be read is used, and the save before it",
         "进度文件已损坏；还读得出的照用，其余用上一次保存的进度");
@@ -166,31 +168,6 @@ static char *with_suffix(const char *path, const char *suffix)
     return buffer_take(&name);
 }
 
-// Renames the damaged file to the first free "….bad-N", of which the oldest goes where there are
-// as many as there may be; returns that name.
-static char *set_aside(const char *path)
-{
-    char *name[BAD_MOST];
-    int n = 0;
-    for (int i = 0; i < BAD_MOST; i++) {
-        char suffix[32];
-        snprintf(suffix, sizeof suffix, ".bad-%d", i + 1);
-        name[i] = with_suffix(path, suffix);
-    }
-    while (n < BAD_MOST - 1 && access(name[n], F_OK) == 0)
-        n++;
-    if (access(name[n], F_OK) == 0) {
-        for (int i = 0; i + 1 < BAD_MOST; i++)
-            rename(name[i + 1], name[i]);
-    }
-    rename(path, name[n]);
-    for (int i = 0; i < BAD_MOST; i++) {
-        if (i != n)
-            free(name[i]);
-    }
-    return name[n];
-}
-
 unsigned long progress_checksum(const Buffer *text)
 {
     return checksum(buffer_text(text), text->size);
@@ -214,10 +191,11 @@ static char *numbers_path(const char *path, const Buffer *records, size_t *size)
 {
     unsigned long sum;
     Buffer name = {0};
-    const char *at = strncmp(buffer_text(records), NUMBERS, sizeof NUMBERS - 1) == 0
-                         ? buffer_text(records)
-                         : strstr(buffer_text(records), "\nnumbers ");
-    if (!at || sscanf(at + (*at == '\n') + sizeof NUMBERS - 1, "%8lx %12zu", &sum, size) != 2)
+    const bool first = strncmp(buffer_text(records), NUMBERS, sizeof NUMBERS - 1) == 0;
+    const char *at = first ? buffer_text(records) : strstr(buffer_text(records), "\nnumbers ");
+    if (!at) // a whole file: behind the first record's checksum
+        at = strstr(buffer_text(records), " numbers ");
+    if (!at || sscanf(at + !first + sizeof NUMBERS - 1, "%8lx %12zu", &sum, size) != 2)
         return NULL;
     add_stem(path, &name);
     buffer_printf(&name, "%08lx", sum);
@@ -236,6 +214,60 @@ static bool read_numbers(const char *path, const Buffer *records, Buffer *number
                       numbers->size == size && progress_checksum(numbers) == strtoul(sum, NULL, 16);
     free(file);
     return good;
+}
+
+// The numbers of a file that is set aside stay beside it under its name.
+static void rename_numbers(const char *from, const char *to)
+{
+    char *old = with_suffix(from, ".numbers"), *new = with_suffix(to, ".numbers");
+    if (rename(old, new) != 0)
+        unlink(new);
+    free(old);
+    free(new);
+}
+
+static void keep_numbers(const char *path, const char *bad)
+{
+    Buffer text = {0};
+    size_t size;
+    char *own = with_suffix(bad, ".numbers");
+    unlink(own);
+    if (file_read(path, READ_MOST, &text) == FILE_READ) {
+        char *file = numbers_path(path, &text, &size);
+        if (file && link(file, own) != 0)
+            rename(file, own);
+        free(file);
+    }
+    buffer_release(&text);
+    free(own);
+}
+
+// Renames the damaged file to the first free "….bad-N", of which the oldest goes where there are
+// as many as there may be; returns that name.
+static char *set_aside(const char *path)
+{
+    char *name[BAD_MOST];
+    int n = 0;
+    for (int i = 0; i < BAD_MOST; i++) {
+        char suffix[32];
+        snprintf(suffix, sizeof suffix, ".bad-%d", i + 1);
+        name[i] = with_suffix(path, suffix);
+    }
+    while (n < BAD_MOST - 1 && access(name[n], F_OK) == 0)
+        n++;
+    if (access(name[n], F_OK) == 0) {
+        for (int i = 0; i + 1 < BAD_MOST; i++) {
+            rename(name[i + 1], name[i]);
+            rename_numbers(name[i + 1], name[i]);
+        }
+    }
+    keep_numbers(path, name[n]);
+    rename(path, name[n]);
+    for (int i = 0; i < BAD_MOST; i++) {
+        if (i != n)
+            free(name[i]);
+    }
+    return name[n];
 }
 
 // The file of numbers of a generation; false where it is not known.
@@ -386,6 +418,12 @@ bool progress_fetch(const char *path, bool tidies, Buffer *records, Buffer *numb
     char *older = with_suffix(path, ".1");
     const Found before =
         some ? FOUND_NOTHING : read_records(older, records, numbers, &none, ERROR_DROPPED);
+    if (found == FOUND_NOTHING && before == FOUND_RECORDS) {
+        error_set(err, &ONLY_OLDER);
+        error_at(err, path, 0);
+    }
+    if (bad && records->size == 0) // the text may be good, and its numbers bad
+        read_records(bad, records, NULL, &none, ERROR_DROPPED);
     if (before == FOUND_DAMAGED && tidies)
         free(set_aside(older));
     if (found == FOUND_DAMAGED) {

@@ -33,12 +33,12 @@ say 'goto Y' 'answer 1' 'set W[1,1] 5' 'set X[1,2] 7'
 claim all-is-saved saved 'set W\[1,1\] 5'
 write V other
 say
-claim weight-is-named grep -q 'the lesson has changed: W no longer fits and is kept aside' "$out"
+claim weight-is-named grep -q 'does not fit the lesson: W; it is kept aside' "$out"
 claim the-rest-is-there grep -q '7' "$out"
 claim weight-waits saved 'aside .* set W\[1,1\] 5'
 claim answer-waits saved 'task right .* first'
 say 'goto Y'
-claim said-once sh -c "! grep -q 'no longer fits' '$out'"
+claim said-once sh -c "! grep -q 'does not fit' '$out'"
 write W first
 say 'goto Y'
 claim weight-is-back grep -q 'Y\[1,1\] = 1 times 5 + 7 times 0 = 5' "$out"
@@ -91,5 +91,18 @@ file=$(ls "$progress"/large.numbers-* | grep "$(sed -n 's/.* numbers \([0-9a-f]*
 printf x >>"$file"
 say 'goto W'
 claim generation-before grep -q 'the save before it is used' "$out"
+claim numbers-of-what-is-bad test -s "$progress/large.progress.bad-1.numbers"
+say 'train 1'
+for file in "$progress"/large.numbers-*; do printf x >>"$file"; done
+say 'goto W'
+claim lost-numbers-are-named grep -q 'damaged' "$out"
+lesson=$scratch/aside.lua
+write W first
+say 'set X[1,1] 8'
+say 'set X[1,1] 9'
+rm "$progress/aside.progress"
+say 'goto Y'
+claim only-the-save-before grep -q 'progress file is gone; the save before it is used' "$out"
+claim and-it-is-used grep -q '^row 1: 8' "$out"
 claim nothing-crashes test ! -s "$err"
 finish

@@ -129,7 +129,7 @@ static void an_edit_may_not_fit(void **state)
     rewrite("V = weight { {5} }\n", "");
     assert_true(app_reload(app, ERROR_DROPPED));
     assert_true(app->message_is_error);
-    assert_non_null(strstr(buffer_text(&app->message), "V no longer fits"));
+    assert_non_null(strstr(buffer_text(&app->message), "does not fit the lesson: V;"));
     assert_true(number(app, "W[1,1]") == 3);
     app_free(app);
 }

@@ -156,9 +156,9 @@ static void test_a_saved_edit_of_a_weight_that_is_gone(void **state)
     char said[ERROR_TEXT_SIZE];
     assert_true(progress_load(app->session, dir, &edited, &err));
     error_write(&err, LANG_EN, said, sizeof said);
-    assert_string_equal(said,
-                        "the lesson has changed: W no longer fits and is kept aside until it does "
-                        "(forget drops it); all else is as it was");
+    assert_string_equal(
+        said, "what was saved of these does not fit the lesson: W; it is kept aside until "
+              "it does (forget drops it), all else is as it was");
     assert_true(edited && number(app, "X[1,2]") == 5 && number(app, "Y[1,1]") == 2 * (1 + 5));
     app_free(app);
 
@@ -169,7 +169,7 @@ static void test_a_saved_edit_of_a_weight_that_is_gone(void **state)
     done(app, "set X[1,2] 5");
     write_lesson(buffer_text(&text));
     assert_true(app_reload(app, ERROR_DROPPED));
-    assert_says(app, "W no longer fits");
+    assert_says(app, "does not fit the lesson: W;");
     assert_true(number(app, "X[1,2]") == 5 && number(app, "Y[1,1]") == 2 * (1 + 5));
     buffer_release(&text);
     app_free(app);
