@@ -5,10 +5,6 @@
 #include "export/export.h"
 #include "export/markup.h"
 
-// The graph in Graphviz's language: a box for each matrix with its name, shape and operation,
-// an arrow for each use, groups as frames.
-void dot_write(const Export *export, Buffer *out);
-
 // Matrices as NumPy's archive of arrays, each of two dimensions and of doubles, called as
 // export_name says: np.load("x.npz")["dWq"]. It is neither packed nor dated.
 void npz_export(const Export *export, Buffer *out);

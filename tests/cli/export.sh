@@ -99,11 +99,9 @@ expect npz-only 0 - - export 1 --format npz --only dWq,A --values -o "$scratch/o
 claim npz-only-that grep -aq 'A.npy' "$scratch/one.npz"
 claim npz-not-another test "$(grep -ac 'Wq.npy' "$scratch/one.npz")" -eq 0
 
-expect dot 0 '^digraph "three-tokens" ' - export 1 --format dot
-claim dot-edges test "$(grep -c -- '->' "$out")" -eq 12
 expect py 0 '^dK = dS.T @ Q$' - export 1 --format py
 expect py-torch 0 '^O.backward\(torch.tensor' - export 1 --format py --torch
-expect torch-elsewhere 2 - 'goes with --format py' export 1 --format dot --torch
+expect torch-elsewhere 2 - 'goes with --format py' export 1 --format npz --torch
 
 # By step what was trained.
 expect training 0 '^step,loss,"Wq\[1,1\]"' - export training --format csv --training --only Wq \

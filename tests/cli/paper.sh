@@ -58,7 +58,7 @@ done
 expect numbers-svg 0 '17\.5' - export "$scratch/covered.lua" --format svg --at Y
 expect covered-svg 0 . - export "$scratch/covered.lua" --format svg --at Y --do 'cover 4'
 claim covered-svg-nowhere lacks '17\.5' "$out"
-for format in json npz csv py dot; do
+for format in json npz csv py; do
     expect "covered-$format" 2 - 'would show them: cover 0' export "$scratch/covered.lua" \
         --format $format --do 'cover 4'
 done
