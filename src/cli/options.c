@@ -71,12 +71,6 @@ static bool take_limit(Options *options, const char *value)
     return is_whole(value, 6) && options->limit >= 1;
 }
 
-static bool take_cast_version(Options *options, const char *value)
-{
-    options->cast_version = value[0] - '0';
-    return strcmp(value, "2") == 0 || strcmp(value, "3") == 0;
-}
-
 static bool take_speed(Options *options, const char *value)
 {
     return number_parse(value, &options->speed) && options->speed >= 0.1 && options->speed <= 100;
@@ -135,11 +129,6 @@ const OptionRow option_table[] = {
     {PUT_INTO("--cast", cast), .argument = {"FILE", "文件"}, .where = FOR_PLAYED,
      .help = {"write a recording (asciicast) instead; - is stdout",
               "改为写出录像（asciicast）；- 是标准输出"}},
-    {READ_BY("--cast-version", take_cast_version), .argument = {"2|3", "2|3"}, .where = FOR_PLAYED,
-     .help = {"the recording's format (2)", "录像的格式版本（2）"},
-     .bad = {ERROR_USAGE,
-             {"--cast-version takes 2 or 3, not '{1}'",
-              "--cast-version 只接受 2 或 3，不接受“{1}”"}}},
     {PUT_INTO("--batch", batch), .where = FOR_PLAYED,
      .help = {"print it as text, without waiting, on a terminal too",
               "不等待，打印成文本，终端上也一样"}},
@@ -291,7 +280,6 @@ bool options_read(Options *options, int argc, char **argv, Error *err)
         .w = 80,
         .h = 24,
         .speed = 1,
-        .cast_version = 2,
         .limit = 60,
         .run = mem_new((size_t)argc + 1, sizeof(char *)),
         .word = mem_new((size_t)argc + 1, sizeof(char *)),

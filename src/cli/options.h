@@ -51,7 +51,6 @@ typedef struct Options {
     size_t count;              // 0: no end
     size_t limit;              // seconds of processor time, without a screen
     const char *script, *cast; // of play
-    int cast_version;
     double speed;
     bool batch, interactive, quick;
     bool present, core;

@@ -69,7 +69,7 @@ static int record(Run *run, App *app)
     if (r.films)
         svg_film_start(&r.film, options->w, options->h, app->display.theme == THEME_LIGHT);
     else
-        cast_start(&r.cast, options->cast_version, options->w, options->h, name, &run->out);
+        cast_start(&r.cast, options->w, options->h, name, &run->out);
     take_frame(&r);
     Error err = {0};
     bool good = true;

@@ -71,34 +71,22 @@ void ansi_difference(const Canvas *before, const Canvas *after, Buffer *out)
 
 // ---- Events ------------------------------------------------------------
 
-// "[1.5,"o","…"]": version 2 counts from the start, version 3 from the event
-// before.
+// "[1.5,"o","…"]", in seconds from the start.
 static void add_event(Cast *cast, double time, const char *code, const char *data)
 {
-    const double stamp = cast->version == 3 ? time - cast->last : time;
-    buffer_printf(cast->out, "[%.3f,", stamp);
+    buffer_printf(cast->out, "[%.3f,", time);
     json_text(code, cast->out);
     buffer_add(cast->out, ",");
     json_text(data, cast->out);
     buffer_add(cast->out, "]\n");
-    cast->last = time;
 }
 
-void cast_start(Cast *cast, int version, int w, int h, const char *title, Buffer *out)
+void cast_start(Cast *cast, int w, int h, const char *title, Buffer *out)
 {
-    BUG_ON(version != 2 && version != 3);
-    *cast = (Cast){.version = version, .out = out};
-    if (version == 3)
-        buffer_printf(out,
-                      "{\"version\":3,\"term\":{\"cols\":%d,\"rows\":%d,"
-                      "\"type\":\"xterm-256color\"},\"title\":",
-                      w, h);
-    else
-        buffer_printf(out, "{\"version\":2,\"width\":%d,\"height\":%d,\"title\":", w, h);
+    *cast = (Cast){.out = out};
+    buffer_printf(out, "{\"version\":2,\"width\":%d,\"height\":%d,\"title\":", w, h);
     json_text(title, out);
-    if (version == 2)
-        buffer_add(out, ",\"env\":{\"TERM\":\"xterm-256color\"}");
-    buffer_add(out, "}\n");
+    buffer_add(out, ",\"env\":{\"TERM\":\"xterm-256color\"}}\n");
 }
 
 void cast_frame(Cast *cast, double time, const Canvas *canvas)
@@ -123,8 +111,6 @@ void cast_marker(Cast *cast, double time, const char *label)
 void cast_end(Cast *cast, double time)
 {
     add_event(cast, time, "o", "\033[0m\033[?25h\033[?1049l");
-    if (cast->version == 3)
-        add_event(cast, time, "x", "0");
     canvas_free(cast->shown);
     cast->shown = NULL;
 }

@@ -24,12 +24,9 @@ claim cast-marks-stops grep -q '"m","dS_scaled"\]$' "$cast"
 marks=$(sed -n 's/.*"m","\(.*\)"\]$/\1/p' "$cast" | sort -u | wc -l)
 claim cast-marks-every-stop test "$marks" -eq \
     "$("$QKV" export three-tokens --format text | grep -c '^Stop ')"
-expect cast-3 0 '"version":3' - \
-    play three-tokens --cast - --cast-version 3 --size 100x30
 expect cast-too-small 2 - '20x5 would only say .* 40x12 or more' play 1 --cast - --size 20x5
 expect cast-least 0 '"width":40,"height":12' - play 1 --cast - --size 40x12
 expect cast-or-batch 2 - '--cast writes a recording, --batch text' play 1 --cast "$cast" --batch
-expect cast-bad-version 2 - '2 or 3' play three-tokens --cast - --cast-version 4
 expect cast-no-folder 3 - 'nowhere' play three-tokens --cast "$HOME/nowhere/x"
 expect speed 0 - - play three-tokens --cast "$cast" --speed 10
 claim speed-is-shorter test "$(tail -n 1 "$cast" | cut -c2-3)" -lt 30
