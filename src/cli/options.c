@@ -171,8 +171,6 @@ const OptionRow option_table[] = {
     {PUT_INTO("--quick", quick), .where = FOR_CHECK,
      .help = {"while writing: fewer sums and single ops, stops drawn at 80x24 only",
               "写课时用：少核对一些算式和单个运算，各站只画 80x24"}},
-    {PUT_INTO("--csv", csv), .where = FOR_RESULTS,
-     .help = {"a table for a spreadsheet", "表格，可用电子表格打开"}},
     {PUT_INTO("--resume", resume), .where = FOR_SHOW | FOR_EXPORT | FOR_AGAINST,
      .help = {"start from the saved state", "从保存的进度开始"}},
     {READ_BY("--seed", take_seed), .argument = {"N", "整数"},

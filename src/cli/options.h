@@ -43,7 +43,7 @@ typedef struct Options {
     Lang lang; // --lang's, or the person's
     bool has_seed;
     uint64_t seed;
-    bool resume, json, csv, color, svg;
+    bool resume, json, color, svg;
     const char *at, *colors, *weights;
     int w, h;
     const char *format, *output;

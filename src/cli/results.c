@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `qkv results`: what was answered in all lessons, for a teacher to collect: students
-// hand in what --json writes, and --csv makes one table of such files.
+// hand in what --json writes.
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/day.h"
-#include "base/file.h"
 #include "base/say.h"
 #include "cli/run.h"
 #include "export/json.h"
-#include "export/results_csv.h"
 #include "session/judge.h"
 #include "session/progress.h"
 #include "session/results.h"
-
-MESSAGE(ONLY_CSV, ERROR_USAGE,
-        "'qkv results {1}' needs --csv: files that 'qkv results --json' wrote become one table",
-        "“qkv results {1}”要加 --csv：把“qkv results --json”写出的文件合成一张表");
 
 static const Text outcome_text[TASK_OUTCOMES] = {
     [TASK_OPEN] = {"open", "未答完"},     [TASK_RIGHT] = {"right", "答对"},
@@ -162,9 +156,10 @@ static void add_practised(const char *dir, bool json, Lang lang, Buffer *out)
     free(all);
 }
 
-// What this person did, as lines or as JSON.
-static void write_own(const Run *run, const App *app, bool json, Buffer *out)
+int job_results(Run *run, App *app)
 {
+    const bool json = run->options->json;
+    Buffer *out = &run->out;
     Error notice = {0};
     size_t count = 0;
     char *dir = progress_dir();
@@ -190,40 +185,5 @@ static void write_own(const Run *run, const App *app, bool json, Buffer *out)
     add_practised(dir, json, run->lang, out);
     free(result);
     free(dir);
-}
-
-// A table of what others wrote with --json, or where no file is named of one's own.
-static int merge(Run *run, const App *app)
-{
-    enum { FILE_MOST = 16 << 20 };
-    Buffer json = {0};
-    Error err = {0};
-    bool read = true;
-    results_csv_head(&run->out);
-    if (run->lessons == 0) {
-        write_own(run, app, true, &json);
-        read = results_csv(buffer_text(&json), "", &run->out, &err);
-    }
-    for (size_t i = 0; read && i < run->lessons; i++) {
-        buffer_clear(&json);
-        read = file_read_or(run->lesson[i], FILE_MOST, ERROR_DATA, &json, &err) &&
-               results_csv(buffer_text(&json), run->lesson[i], &run->out, &err);
-    }
-    buffer_release(&json);
-    return read ? 0 : run_fail(run, &err);
-}
-
-static int write_results(Run *run, App *app)
-{
-    if (run->options->csv)
-        return merge(run, app);
-    if (run->lessons > 0)
-        return RUN_FAIL(run, NULL, &ONLY_CSV, err_text(run->lesson[0]));
-    write_own(run, app, run->options->json, &run->out);
     return 0;
-}
-
-int run_results(Run *run)
-{
-    return run_job(run, (Job){.work = write_results, .limits = true, .plain = true});
 }

@@ -24,7 +24,6 @@ expect question-zh 0 '^    “我”的查询是 \(1, 2\)，.*S\[1,3\] 是多少
 expect what-next 0 '^  next: go on at stop [0-9]+ of [0-9]+$' - results
 expect own-note 0 '^  note at dQ: =ask why$' - results
 expect own-note-json 0 '"id":"dQ","note":"=ask why","date":"20' - results --json
-expect own-note-csv 0 '"dQ","","'"'"'=ask why",' - results --csv
 expect in-chinese 0 '答错 +先答 7' - results --lang zh
 expect json 0 '"id":"dot-product","once":"wrong","said":"7","now":"right","tries":2,"hints":1,"answer":"11","missed":true' - results --json
 expect seed-json 0 '"lesson":"three-tokens","seed":7,' - results --json
@@ -36,26 +35,10 @@ with=TZ=DAY-24 expect due 0 '^2 due: three-tokens dot-product sum-over-words$' -
 with=TZ=DAY-24 expect due-zh 0 '^2 题该复习：three-tokens dot-product sum-over-words$' - due --lang zh
 with=TZ=DAY-24 expect due-json 0 '"lesson":"three-tokens","tasks":\["dot-product","sum-over-words"\]' - due --json
 
-"$QKV" results --json >"$scratch/anna.json"
-
 say 'goto S' 'reset answers yes' quit
 expect forgotten 0 '^three-tokens, seed 7: settled 0' - results
 
-# A class: one table of what each handed in.
-expect file-wants-csv 2 - 'needs --csv' results three-tokens
-expect csv-wants-json 3 - "is not what .qkv results --json. writes" results --csv "$TESTS/README.md"
-expect csv-wants-files 3 - 'nobody.json' results --csv "$scratch/nobody.json"
-printf '{"schema":"qkv.results/1","name":"Bo \\"B\\"","lessons":[{"lesson":"l","tasks":[{"id":"a","said":"=1+1"}]}]}' >"$scratch/bo.json"
-# A file of 16 MiB, most of it blanks, is read; one byte more is not.
-{ cat "$scratch/bo.json"; head -c $(((16 << 20) - $(wc -c <"$scratch/bo.json"))) /dev/zero | tr '\0' ' '; } >"$scratch/large.json"
-expect table-of-a-large-file 0 '=1\+1' - results --csv "$scratch/large.json"
-echo >>"$scratch/large.json"
-expect too-large-a-file 3 - 'large.json: is larger than 16777216 bytes' results --csv "$scratch/large.json"
-rm "$scratch/large.json"
-expect table-head 0 '^file,name,lesson,date,id,question,answer,right,first,tries,hints,now$' - \
-    results --csv "$scratch/anna.json" "$scratch/bo.json"
-claim table-row grep -Eq 'anna.json","[^"]*","three-tokens","[0-9]{4}-[0-9]{2}-[0-9]{2}","dot-product","The query of.*","7","11","wrong","2","1","right"$' "$out"
-claim table-quotes grep -Fq 'bo.json","Bo ""B""","l","","a","","'"'"'=1+1","","","","",""' "$out"
+expect takes-no-file 2 - "'qkv results' does not take 'three-tokens'" results three-tokens
 
 # A choice is told in the language of now.
 say 'goto A' 'answer 2' 'answer 1' quit
