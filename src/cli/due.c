@@ -14,14 +14,14 @@
 static void add_ids(const Result *result, long today, bool json, Buffer *out)
 {
     const char *between = "";
-    for (size_t i = 0; i < result->tasks; i++) {
-        if (!review_is_due(&result->task[i].state.review, today))
+    for (size_t i = 0; i < result->answers.count; i++) {
+        if (!review_is_due(&result->answers.at[i].state.review, today))
             continue;
         buffer_add(out, between);
         if (json)
-            json_text(result->task[i].id, out);
+            json_text(result->answers.at[i].id, out);
         else
-            buffer_add(out, result->task[i].id);
+            buffer_add(out, result->answers.at[i].id);
         between = json ? "," : " ";
     }
 }
@@ -31,8 +31,8 @@ static long next_day(const Result *result, size_t count, long today)
 {
     long next = 0;
     for (size_t i = 0; i < count; i++) {
-        for (size_t k = 0; k < result[i].tasks; k++) {
-            const long due = result[i].task[k].state.review.due;
+        for (size_t k = 0; k < result[i].answers.count; k++) {
+            const long due = result[i].answers.at[k].state.review.due;
             if (due > today && (next == 0 || due < next))
                 next = due;
         }

@@ -31,13 +31,13 @@ static SayArg say_answer(const Task *task, const char *text, Lang lang)
 }
 
 // What was asked, in that language where the lesson still asks the same in either.
-static void add_question(const Result *result, const TaskRecord *record, Lang lang, Buffer *out)
+static void add_question(const Result *result, const Answer *answer, Lang lang, Buffer *out)
 {
-    const char *asked = record->state.once_asked;
+    const char *asked = answer->state.once_asked;
     char *now[LANG_COUNT] = {NULL};
     bool same = false;
-    for (Lang i = 0; record->task && i < LANG_COUNT; i++) {
-        now[i] = task_asked(result->now, record->task, i);
+    for (Lang i = 0; answer->task && i < LANG_COUNT; i++) {
+        now[i] = task_asked(result->now, answer->task, i);
         same = same || strcmp(now[i], asked) == 0;
     }
     buffer_printf(out, "    %s\n", same ? now[lang] : asked);
@@ -68,11 +68,12 @@ static void add_lesson(const Result *result, Lang lang, Buffer *out)
     if (result->total > 0)
         SAYF(out, lang, " of {1}", "/{1}", say_count(result->total));
     SAYF(out, lang, ", right at once {1}\n", "，一次答对 {1}\n", say_count(counts.known));
-    for (size_t i = 0; i < result->tasks; i++) {
-        const TaskState *task = &result->task[i].state;
-        const Task *asked = result->task[i].task;
+    for (size_t i = 0; i < result->answers.count; i++) {
+        const Answer *answer = &result->answers.at[i];
+        const TaskState *task = &answer->state;
+        const Task *asked = answer->task;
         buffer_add(out, "  ");
-        buffer_add_column(out, result->task[i].id, ID_W);
+        buffer_add_column(out, answer->id, ID_W);
         buffer_add_column(out, text_in(&outcome_text[task->once], lang), OUTCOME_W);
         if (task->once_said)
             SAYF(out, lang, "said {1}  ", "先答 {1}  ", say_answer(asked, task->once_said, lang));
@@ -87,7 +88,7 @@ static void add_lesson(const Result *result, Lang lang, Buffer *out)
             SAYF(out, lang, "  due {1}", "  复习 {1}", say_text(day_write(task->review.due, day)));
         buffer_add(out, "\n");
         if (task->once_asked)
-            add_question(result, &result->task[i], lang, out);
+            add_question(result, answer, lang, out);
     }
     for (size_t i = 0; i < result->notebook.count; i++)
         SAYF(out, lang, "  note at {1}: {2}\n", "  {1} 站的笔记：{2}\n",
@@ -105,10 +106,10 @@ static void add_lesson_json(const Result *result, Buffer *out)
     buffer_printf(out, ",\"total\":%zu,\"settled\":%zu,\"known\":%zu", result->total,
                   counts.settled, counts.known);
     buffer_add(out, ",\"tasks\":[");
-    for (size_t i = 0; i < result->tasks; i++) {
-        const TaskState *task = &result->task[i].state;
+    for (size_t i = 0; i < result->answers.count; i++) {
+        const TaskState *task = &result->answers.at[i].state;
         char day[DAY_SIZE];
-        json_member(i > 0 ? ",\n  {" : "\n  {", "id", result->task[i].id, out);
+        json_member(i > 0 ? ",\n  {" : "\n  {", "id", result->answers.at[i].id, out);
         json_member(",", "once", outcome_name(task->once), out);
         json_member(",", "said", task->once_said, out);
         json_member(",", "now", outcome_name(task->outcome), out);

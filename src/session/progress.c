@@ -248,15 +248,15 @@ bool progress_save(const Session *session, const char *dir, Error *err)
 
 // ---- Restoring ---------------------------------------------------------
 
-// An answer to a question that the lesson does not ask any more is kept.
-static void restore_task(Session *session, const TaskRecord *record)
+// Answers to questions that the lesson does not ask any more are kept.
+static void restore_tasks(Session *session, AnswerList *answers)
 {
-    Answer answer = {mem_text(record->id), record->state};
-    answer.state.seen = true;
-    answer.state.settled = answer.state.outcome != TASK_OPEN ? ++session->task_changes : 0;
-    for (size_t k = 0; k < TASK_TEXTS; k++)
-        answer.state.text[k] = record->state.text[k] ? mem_text(record->state.text[k]) : NULL;
-    session_give_answer(session, answer);
+    for (size_t i = 0; i < answers->count; i++) {
+        TaskState *state = &answers->at[i].state;
+        state->seen = true;
+        state->settled = state->outcome != TASK_OPEN ? ++session->task_changes : 0;
+    }
+    session_give_answers(session, answers);
 }
 
 static void restore_position(Session *session, const Result *saved)
@@ -335,8 +335,7 @@ bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Er
             result_take(&saved, word, argument);
     }
     session->walked = saved.walked;
-    for (size_t i = 0; i < saved.tasks; i++)
-        restore_task(session, &saved.task[i]);
+    restore_tasks(session, &saved.answers);
     graph_update(session->graph);
     graph_begin_change(session->graph); // nothing on screen counts as just changed
     restore_position(session, &saved);

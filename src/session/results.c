@@ -20,8 +20,8 @@ static void take_task(Result *result, char *argument)
 {
     enum { COUNT_MOST = 100000000, LEVEL_MOST = 100 };
     char outcome[16], known[16];
-    TaskRecord record = {0};
-    TaskState *state = &record.state;
+    Answer answer = {0};
+    TaskState *state = &answer.state;
     Review *review = &state->review;
     int end = 0;
     result->damaged = true;
@@ -33,17 +33,22 @@ static void take_task(Result *result, char *argument)
         return;
     review->missed = strcmp(known, "missed") == 0;
     state->once = task_worth(state->outcome, state->tries); // earlier versions did not say
-    record.id = argument + end + 1;
+    answer.id = mem_text(argument + end + 1);
     result->damaged = false;
-    MEM_GROW(result->task, result->tasks, result->capacity);
-    result->task[result->tasks++] = record;
+    answers_add(&result->answers, answer);
+}
+
+static void take_text(char **place, const char *text)
+{
+    free(*place);
+    *place = text ? mem_text(text) : NULL;
 }
 
 void result_take(Result *result, const char *word, char *argument)
 {
-    TaskState none = {0};
+    const AnswerList *answers = &result->answers;
     TaskState *last =
-        result->tasks > 0 && !result->damaged ? &result->task[result->tasks - 1].state : &none;
+        answers->count > 0 && !result->damaged ? &answers->at[answers->count - 1].state : NULL;
     static const char *const words[] = {"lesson", "seed", "stop", "cell", "lang", NULL};
     const char **const place[] = {&result->lesson, &result->seed, &result->stop, &result->cell,
                                   &result->lang};
@@ -51,12 +56,12 @@ void result_take(Result *result, const char *word, char *argument)
     if (of_lesson >= 0)
         *place[of_lesson] = argument;
     const int text = word_in(word, task_text_words);
-    if (text >= 0)
-        last->text[text] = argument;
+    if (last && text >= 0)
+        take_text(&last->text[text], argument);
     notebook_take(&result->notebook, word, argument);
     if (strcmp(word, "lost") == 0)
         result->damaged = true;
-    if (strcmp(word, "day") == 0)
+    if (last && strcmp(word, "day") == 0)
         last->once_day = day_parse(argument, NULL);
     if (strcmp(word, "page") == 0)
         result->page = strtoul(argument, NULL, 10);
@@ -66,7 +71,7 @@ void result_take(Result *result, const char *word, char *argument)
         sscanf(argument, "%9zu %9zu", &result->walked, &result->stops);
     else if (strcmp(word, "task") == 0)
         take_task(result, argument);
-    if (strcmp(word, "once") != 0)
+    if (!last || strcmp(word, "once") != 0)
         return;
     char *blank = strchr(argument, ' ');
     if (blank)
@@ -74,7 +79,7 @@ void result_take(Result *result, const char *word, char *argument)
     TaskOutcome once;
     if (!outcome_parse(argument, &once))
         return;
-    last->once_said = blank && blank[1] ? blank + 1 : NULL;
+    take_text(&last->once_said, blank && blank[1] ? blank + 1 : NULL);
     once = task_worth(once, once == TASK_PASSED && last->once_said); // a miss, once not counted so
     if (!outcome_is_open(once) || !task_answered(last))
         last->once = once;
@@ -105,7 +110,7 @@ bool result_read(Result *result, const char *dir, const char *lesson, Error *err
 void result_release(Result *result)
 {
     lesson_free(result->now);
-    free(result->task);
+    answers_release(&result->answers);
     notebook_release(&result->notebook);
     buffer_release(&result->records);
     *result = (Result){0};
@@ -151,12 +156,12 @@ void result_meet(Result *result, Lesson *lesson)
 {
     BUG_ON(result->now);
     result->now = lesson;
-    for (size_t i = 0; i < result->tasks; i++) {
-        TaskRecord *record = &result->task[i];
-        const size_t at = lesson ? result_find(lesson, record->id) : 0;
-        record->task = lesson && at < lesson->tasks ? &lesson->task[at] : NULL;
-        if (!record->task)
-            record->state.review = (Review){0};
+    for (size_t i = 0; i < result->answers.count; i++) {
+        Answer *answer = &result->answers.at[i];
+        const size_t at = lesson ? result_find(lesson, answer->id) : 0;
+        answer->task = lesson && at < lesson->tasks ? &lesson->task[at] : NULL;
+        if (!answer->task)
+            answer->state.review = (Review){0};
     }
 }
 
@@ -201,8 +206,8 @@ Result *results_read(const char *dir, size_t *count, Error *err)
 ResultCounts result_counts(const Result *result, long today)
 {
     ResultCounts counts = {0};
-    for (size_t i = 0; i < result->tasks; i++) {
-        const TaskState *task = &result->task[i].state;
+    for (size_t i = 0; i < result->answers.count; i++) {
+        const TaskState *task = &result->answers.at[i].state;
         counts.settled += task_answered(task);
         counts.known += task->once == TASK_RIGHT;
         counts.due += review_is_due(&task->review, today);

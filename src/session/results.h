@@ -21,17 +21,10 @@
 #include "base/buffer.h"
 #include "session/task.h"
 
-// One task as a file has it. Texts are borrowed.
-typedef struct TaskRecord {
-    const char *id;
-    const Task *task; // in the lesson as it is now; NULL: not there, or result_meet was not called
-    TaskState state;  // but for where and when
-} TaskRecord;
-
 // The words of records that hold one of TaskState.text.
 extern const char *const task_text_words[];
 
-// One lesson's records. Texts point into what was read.
+// One lesson's records. Texts but for those of answers point into what was read.
 typedef struct Result {
     const char *lesson;             // its id
     const char *seed;               // the learner's own, or NULL
@@ -39,8 +32,7 @@ typedef struct Result {
     size_t page;
     size_t walked, stops; // how many of its stops the learner has come to
     size_t total;         // tasks of the lesson; 0: not known
-    TaskRecord *task;     // those that were touched
-    size_t tasks, capacity;
+    AnswerList answers;   // of those that were touched, without where and when
     Notebook notebook;
     Lesson *now;  // what result_meet was given
     bool damaged; // the last record of a task was: what follows belongs to none

@@ -188,7 +188,7 @@ void session_write_own_cover(const Session *session, Buffer *out)
         cover_write(session, out);
 }
 
-// ---- AnswerList apart from questions --------------------------------------
+// ---- Answers apart from questions ---------------------------------------
 
 void answers_release(AnswerList *answers)
 {
@@ -200,7 +200,7 @@ void answers_release(AnswerList *answers)
     *answers = (AnswerList){0};
 }
 
-static void answers_add(AnswerList *answers, Answer answer)
+void answers_add(AnswerList *answers, Answer answer)
 {
     MEM_GROW(answers->at, answers->count, answers->capacity);
     answers->at[answers->count++] = answer;
@@ -210,7 +210,7 @@ static void answers_add(AnswerList *answers, Answer answer)
 static void part(const Lesson *lesson, TaskState *state, AnswerList *out)
 {
     for (size_t i = 0; i < lesson->tasks; i++) {
-        answers_add(out, (Answer){mem_text(lesson->task[i].id), state[i]});
+        answers_add(out, (Answer){.id = mem_text(lesson->task[i].id), .state = state[i]});
         state[i] = (TaskState){0};
     }
 }
@@ -233,10 +233,20 @@ static bool give(Session *session, TaskState *states, Answer *answer)
     return true;
 }
 
-void session_give_answer(Session *session, Answer answer)
+// The same with all of them, and to `gone` where there is none.
+static void give_all(Session *session, TaskState *states, AnswerList *answers, AnswerList *gone)
 {
-    if (!give(session, session->task, &answer))
-        answers_add(session->gone, answer);
+    for (size_t i = 0; i < answers->count; i++) {
+        if (!give(session, states, &answers->at[i]))
+            answers_add(gone, answers->at[i]);
+    }
+    free(answers->at);
+    *answers = (AnswerList){0};
+}
+
+void session_give_answers(Session *session, AnswerList *answers)
+{
+    give_all(session, session->task, answers, session->gone);
 }
 
 TasksApart tasks_part(Session *session)
@@ -251,29 +261,19 @@ TasksApart tasks_part(Session *session)
 
 void tasks_join(Session *session, TasksApart *apart)
 {
-    AnswerList gone = *session->gone, *own = apart->talk ? &apart->own : &apart->now;
+    AnswerList gone = *session->gone, of_talk = {0};
     *session->gone = (AnswerList){0};
     if (apart->talk)
         session->own.task = mem_new(session->lesson->tasks, sizeof *session->own.task);
     TaskState *states = apart->talk ? session->own.task : session->task;
-    for (size_t i = 0; i < gone.count + own->count; i++) {
-        Answer answer = i < gone.count ? gone.at[i] : own->at[i - gone.count];
-        if (!give(session, states, &answer))
-            answers_add(session->gone, answer);
-    }
-    for (size_t i = 0; apart->talk && i < apart->now.count; i++) {
-        if (!give(session, session->task, &apart->now.at[i])) {
-            task_forget(&apart->now.at[i].state);
-            free(apart->now.at[i].id);
-        }
-    }
+    give_all(session, states, &gone, session->gone);
+    give_all(session, states, apart->talk ? &apart->own : &apart->now, session->gone);
+    give_all(session, session->task, &apart->now, &of_talk);
+    answers_release(&of_talk);
     if (apart->talk)
         session->own.cover = apart->cover;
     else
         cover_take_all(session, &apart->cover);
-    free(gone.at);
-    free(apart->now.at);
-    free(apart->own.at);
     tasks_find(session);
 }
 

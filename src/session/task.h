@@ -137,16 +137,19 @@ void session_write_own_cover(const Session *session, Buffer *out);
 // An answer apart from the lesson that asks for it.
 typedef struct Answer {
     char *id;
+    const Task *task; // where result_meet (session/results.h) has found it; else NULL
     TaskState state;
 } Answer;
 typedef struct AnswerList {
     Answer *at;
     size_t count, capacity;
 } AnswerList;
+void answers_add(AnswerList *answers, Answer answer); // takes it over
 void answers_release(AnswerList *answers);
 
-// Takes an answer over, to the question of that id if the lesson asks it, else to session->gone.
-void session_give_answer(Session *session, Answer answer);
+// Takes answers over, each to the question of its id if the lesson asks it, else to session->gone.
+// The list is empty then.
+void session_give_answers(Session *session, AnswerList *answers);
 
 // Parts a session from its answers while its file is run again, and gives them back.
 typedef struct TasksApart {

@@ -112,7 +112,7 @@ static bool takes_task(const char *record)
     Result result = {0};
     snprintf(argument, sizeof argument, "%s", record);
     result_take(&result, "task", argument);
-    const bool taken = result.tasks == 1 && !result.damaged;
+    const bool taken = result.answers.count == 1 && !result.damaged;
     result_release(&result);
     return taken;
 }
