@@ -318,11 +318,10 @@ bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Er
     unsigned long start;
     Edits edits = read_edits(records, numbers, &start);
     char *word, *argument;
-    bool ran;
     buffer_clear(&session->unfit);
     if (session->careful || start != edits_start(session->lesson))
         edits_put_aside(session, &edits);
-    else if (!session_become(session, &edits, &ran, err))
+    else if (!session_become(session, &edits, err))
         session_make_what_fits(session, &edits);
     const bool edited = edits.count > session->aside.count && session_edited(session);
     edits_release(&edits);

@@ -123,6 +123,7 @@ void session_take_run(Session *session, Lesson *lesson, bool opened, const Edits
         session_view(session, view);
     session->changes++;
     session->task_changes++;
+    session->run.ran = true;
     if (opened) {
         lesson_free(session->first);
         session->first = NULL;
@@ -174,15 +175,15 @@ NONNULL(3) static Lesson *read_with(const Session *session, const Edits *edits, 
     return lesson;
 }
 
-bool session_become(Session *session, const Edits *edits, bool *ran, Error *err)
+bool session_become(Session *session, const Edits *edits, Error *err)
 {
     Buffer now = {0}, asked = {0};
     lesson_write_controls(session->lesson, NULL, NULL, &now);
     edits_controls(edits, &session->aside, &asked);
-    *ran = strcmp(buffer_text(&now), buffer_text(&asked)) != 0;
+    const bool same = strcmp(buffer_text(&now), buffer_text(&asked)) == 0;
     buffer_release(&now);
     buffer_release(&asked);
-    if (!*ran) {
+    if (same) {
         session_make_what_fits(session, edits);
         return true;
     }
@@ -238,52 +239,6 @@ Session *session_beside(const Session *session)
     free(edits.at);
     edits_release(&all);
     return beside;
-}
-
-// ---- Commands that run the file --------------------------------------------
-
-void session_mark(Session *session)
-{
-    const Training *training = &session->training;
-    session->run.before = graph_objective(session->graph);
-    session->run.steps = training->film.count;
-    session->run.looked = training->present.kept != NULL;
-    if (session->run.looked)
-        session->run.step = training->film.record[training->present_now].step;
-    buffer_clear(&session->unfit);
-}
-
-void session_begin_run(Session *session)
-{
-    session_mark(session);
-    journal_keep_all(&session->journal, edits_now(session, NULL));
-}
-
-// What the last change was: it has no numbers of before.
-void session_ran(Session *session, const char *command)
-{
-    char *copy = mem_text(command);
-    free(session->change.command);
-    session->change = (Change){.kind = CHANGE_RUN,
-                               .command = copy,
-                               .before = session->run.before,
-                               .after = graph_objective(session->graph),
-                               .forgot = session->run.steps > session->training.film.count,
-                               .returned = session->run.looked,
-                               .step = session->run.step};
-}
-
-void session_end_run(Session *session, const char *command, bool done)
-{
-    if (!done) {
-        journal_cancel(&session->journal);
-        return;
-    }
-    if (session->run.dropped.count > 0)
-        journal_keep_film(&session->journal, session->run.dropped);
-    session->run.dropped = (TrainFilm){0};
-    journal_commit(&session->journal, command);
-    session_ran(session, command);
 }
 
 bool session_set_control(Session *session, const char *command, const Control *control,

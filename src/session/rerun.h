@@ -11,10 +11,10 @@
 // edits are made. What does not fit is kept aside and named in session->unfit.
 void session_take_run(Session *session, Lesson *lesson, bool opened, const Edits *edits);
 
-// Makes the lesson's own numbers and these edits what there is; *ran: its file was run for it, as
-// the controls among them are others than now. False and `err`, and everything stays, where that
-// run fails.
-bool session_become(Session *session, const Edits *edits, bool *ran, Error *err) NONNULL(4);
+// Makes the lesson's own numbers and these edits what there is; its file is run for it where the
+// controls among them are others than now. False and `err`, and everything stays, where that run
+// fails.
+bool session_become(Session *session, const Edits *edits, Error *err) NONNULL(3);
 
 // The same without a run, so that the controls that are others are kept aside.
 void session_make_what_fits(Session *session, const Edits *edits);
@@ -28,11 +28,10 @@ bool session_choose(Session *session, const Control *control, const char *value,
 // and with the choices and edits of this one. The caller's; NULL where the run fails.
 Session *session_beside(const Session *session);
 
-// A command that runs the file: what there is before it, and its end, one entry of the journal
+// A command that may run the file: what there is before it, and its end, one entry of the journal
 // where something was `done`. Between them session_choose may be called any number of times.
 void session_begin_run(Session *session);
 void session_end_run(Session *session, const char *command, bool done);
 
-// For what session_ran says of a command that ran the file: how things stand before it.
+// Notes how things stand before a change, for session->change.
 void session_mark(Session *session);
-void session_ran(Session *session, const char *command);

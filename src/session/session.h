@@ -154,6 +154,7 @@ typedef struct Session {
         size_t steps;  // that were trained
         bool looked;   // an earlier one was looked at, the present one being `step`
         size_t step;
+        bool ran;          // it has run the file
         TrainFilm dropped; // by the last run of the file
     } run;
     Journal journal; // of what changed numbers

@@ -57,15 +57,33 @@ static bool follows_gradients(const Session *session)
                                           stop_side(session_stop(session)->kind) != SIDE_VALUE);
 }
 
-// Begins a change of the numbers. Gradients that were shown are asked for, so
-// that they have a before.
-static void begin_change(Session *session)
+void session_mark(Session *session)
+{
+    const Training *training = &session->training;
+    session->run.before = graph_objective(session->graph);
+    session->run.ran = false;
+    session->run.steps = training->film.count;
+    session->run.looked = training->present.kept != NULL;
+    if (session->run.looked)
+        session->run.step = training->film.record[training->present_now].step;
+    buffer_clear(&session->unfit);
+}
+
+// Cells that change from here on are marked. Gradients that were shown are asked for, so that they
+// have a before.
+static void begin_marks(Session *session)
 {
     const NodeId root = graph_root(session->graph);
-    session->run.before = graph_objective(session->graph);
     if (root != NODE_NONE && follows_gradients(session))
         graph_grad(session->graph, root);
     graph_begin_change(session->graph);
+}
+
+// Begins a change of the numbers.
+static void begin_change(Session *session)
+{
+    session_mark(session);
+    begin_marks(session);
 }
 
 // What the last entry of the journal is about.
@@ -122,12 +140,51 @@ static void count_change(Session *session, const char *command, double before)
     change->stopped = graph_stopped(graph);
 }
 
-// Lets the values follow what was set.
+// Lets the values follow what was set. After a run of the file none has a before.
 static void follow(Session *session, const char *command)
 {
-    graph_update(session->graph);
-    count_change(session, command, session->run.before);
-    session->changes++;
+    Change *change = &session->change;
+    if (!session->run.ran) {
+        graph_update(session->graph);
+        count_change(session, command, session->run.before);
+        session->changes++;
+        return;
+    }
+    char *copy = mem_text(command);
+    free(change->command);
+    *change = (Change){.kind = CHANGE_RUN,
+                       .command = copy,
+                       .before = session->run.before,
+                       .after = graph_objective(session->graph),
+                       .forgot = session->run.steps > session->training.film.count,
+                       .returned = session->run.looked,
+                       .step = session->run.step};
+}
+
+// The steps that the run has dropped.
+static TrainFilm take_dropped(Session *session)
+{
+    const TrainFilm dropped = session->run.dropped;
+    session->run.dropped = (TrainFilm){0};
+    return dropped;
+}
+
+void session_begin_run(Session *session)
+{
+    session_mark(session);
+    journal_keep_all(&session->journal, edits_now(session, NULL));
+}
+
+void session_end_run(Session *session, const char *command, bool done)
+{
+    if (!done) {
+        journal_cancel(&session->journal);
+        return;
+    }
+    if (session->run.dropped.count > 0)
+        journal_keep_film(&session->journal, take_dropped(session));
+    journal_commit(&session->journal, command);
+    follow(session, command);
 }
 
 bool session_is_settled(const Session *session)
@@ -386,22 +443,25 @@ NONNULL(3) static bool batch_fits(const Session *session, double batch, Error *e
     return fits;
 }
 
-bool session_set_setting(Session *session, const char *command, Setting setting, double value,
-                         Error *err)
+static bool set_settings(Session *session, const char *command, const double setting[SETTINGS])
 {
-    const Edit before = edit_of_settings(graph_settings(session->graph));
-    Edits refused = {0};
-    if ((setting == SETTING_BATCH && !batch_fits(session, value, err)) ||
-        !graph_set_setting(session->graph, setting, value, err)) {
-        edits_add(&refused, before);
-        edits_release(&refused);
-        return false;
-    }
     begin_change(session);
-    journal_keep(&session->journal, before);
+    journal_keep(&session->journal, edit_of_settings(graph_settings(session->graph)));
+    for (Setting i = 0; i < SETTINGS; i++)
+        graph_set_setting(session->graph, i, setting[i], ERROR_DROPPED);
     journal_commit(&session->journal, command);
     follow(session, command);
     return true;
+}
+
+bool session_set_setting(Session *session, const char *command, Setting setting, double value,
+                         Error *err)
+{
+    double all[SETTINGS];
+    memcpy(all, graph_settings(session->graph), sizeof all);
+    all[setting] = value;
+    return (setting != SETTING_BATCH || batch_fits(session, value, err)) &&
+           setting_check(setting, value, err) && set_settings(session, command, all);
 }
 
 bool session_show_example(Session *session, const char *command, size_t example)
@@ -420,13 +480,7 @@ bool session_set_optimizer(Session *session, const char *command, const char *te
         (setting[SETTING_BATCH] != graph_setting(session->graph, SETTING_BATCH) &&
          !batch_fits(session, setting[SETTING_BATCH], err)))
         return false;
-    begin_change(session);
-    journal_keep(&session->journal, edit_of_settings(graph_settings(session->graph)));
-    for (Setting i = 0; i < SETTINGS; i++)
-        graph_set_setting(session->graph, i, setting[i], ERROR_DROPPED);
-    journal_commit(&session->journal, command);
-    follow(session, command);
-    return true;
+    return set_settings(session, command, setting);
 }
 
 // ---- A person's arrays -------------------------------------------------
@@ -565,20 +619,17 @@ bool session_undo(Session *session, bool back, Error *err)
     JournalEntry *entry = journal_at(&session->journal, back);
     if (!entry)
         return error_set(err, back ? &nothing_to_undo : &nothing_to_redo);
-    const double before = graph_objective(session->graph); // of the step that is looked at
     Buffer line = {0};
-    buffer_clear(&session->unfit);
     session_mark(session);
     training_return(&session->training, session->graph);
     graph_update(session->graph);
-    bool ran = false;
     if (!entry->whole) {
-        begin_change(session);
+        begin_marks(session);
         exchange(session, &entry->before);
     } else {
         Edits now = edits_now(session, &entry->before);
-        begin_change(session);
-        if (!session_become(session, &entry->before, &ran, err)) {
+        begin_marks(session);
+        if (!session_become(session, &entry->before, err)) {
             edits_release(&now);
             return false;
         }
@@ -587,22 +638,17 @@ bool session_undo(Session *session, bool back, Error *err)
     }
     if (entry->filmed)
         training_exchange(&session->training, &entry->film);
-    if (ran) { // what there was is of another choice
+    if (session->run.ran) { // what there was is of another choice
         film_release(&entry->film);
-        entry->film = session->run.dropped;
+        entry->film = take_dropped(session);
         entry->filmed = entry->film.count > 0;
-        session->run.dropped = (TrainFilm){0};
     }
-    session->run.before = before;
     buffer_printf(&line, "%s %s", back ? "undo" : "redo", entry->line);
     journal_move(&session->journal, back);
-    if (ran)
-        session_ran(session, buffer_text(&line));
-    else
-        follow(session, buffer_text(&line));
+    follow(session, buffer_text(&line));
     training_find_present(&session->training, session->graph);
     buffer_release(&line);
-    if (!ran)
+    if (!session->run.ran)
         forget_if_original(session);
     return true;
 }
@@ -616,16 +662,10 @@ bool session_restore(Session *session, const char *command, Error *err)
         edits.at[i].start = edits_start(session->lesson);
         edits.at[i].aside = false; // what still does not fit is said again
     }
-    bool ran;
-    begin_change(session);
-    const bool done = session_become(session, &edits, &ran, err);
+    begin_marks(session);
+    const bool done = session_become(session, &edits, err);
     edits_release(&edits);
-    if (done && !ran) {
-        journal_commit(&session->journal, command);
-        follow(session, command);
-    } else {
-        session_end_run(session, command, done);
-    }
+    session_end_run(session, command, done);
     return done;
 }
 
