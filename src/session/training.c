@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 
@@ -392,11 +391,8 @@ void training_find_present(Training *training, const Graph *graph)
 static bool same_weights(const Training *a, const Graph *of_a, const Training *b, const Graph *of_b)
 {
     bool same = a->weights == b->weights;
-    for (size_t i = 0; same && i < a->weights; i++) {
-        const Node *x = graph_node(of_a, a->node[i]), *y = graph_node(of_b, b->node[i]);
-        same = strcmp(x->name, y->name) == 0 && x->shape.rows == y->shape.rows &&
-               x->shape.cols == y->shape.cols;
-    }
+    for (size_t i = 0; same && i < a->weights; i++)
+        same = twin_of(of_a, a->node[i], of_b) == b->node[i];
     return same;
 }
 
