@@ -11,6 +11,7 @@
 
 #include <math.h>
 
+#include "base/path.h"
 #include "graph/address.h"
 #include "graph/examples.h"
 #include "kit/bench.h"
