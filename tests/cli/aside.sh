@@ -48,6 +48,8 @@ write V other
 say
 say restore
 claim restore-names-it grep -q 'kept aside, as it does not fit: W' "$out"
+say restore 'set X[1,2] 7'
+claim named-by-restore-alone test "$(grep -c 'kept aside, as it does not fit' "$out")" = 1
 say forget
 claim forgotten grep -q 'what was kept aside is forgotten' "$out"
 claim forgotten-for-good sh -c "! grep -q 'aside \|first' '$progress/aside.progress'"
