@@ -81,6 +81,7 @@ static bool begin_opening(App *app)
         return false;
     app->progress.opening = progress_mark(app->progress.folder, id_of(app));
     const bool ended = access(app->progress.opening, F_OK) == 0;
+    file_sweep(app->progress.opening);
     file_write(app->progress.opening, "", 0, ERROR_DROPPED);
     return ended;
 }

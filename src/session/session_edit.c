@@ -657,6 +657,7 @@ bool session_restore(Session *session, const char *command, Error *err)
 {
     session->careful = false;
     session_begin_run(session);
+    training_return(&session->training, session->graph);
     Edits edits = edits_now(session, &session->journal.next.before);
     for (size_t i = 0; i < edits.count; i++) {
         edits.at[i].start = edits_start(session->lesson);

@@ -313,9 +313,29 @@ static void test_the_session_stays(void **state)
     app_free(app);
 }
 
+// Where an earlier step is looked at, what is restored joins the present one.
+static void test_restored_at_an_earlier_step(void **state)
+{
+    (void)state;
+    App *app = open_with(EXAMPLES);
+    done(app, "batch 8");
+    done(app, "choose few yes");
+    done(app, "train 3");
+    const double last = number(app, "W[1,1]");
+    done(app, "history 1");
+    assert_true(number(app, "W[1,1]") != last);
+    done(app, "restore");
+    assert_says(app, "kept aside, as it does not fit: batch");
+    assert_true(number(app, "W[1,1]") == last);
+    assert_null(app->session->training.present.kept);
+    assert_false(training_scrubbed(&app->session->training));
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_restored_at_an_earlier_step),
         cmocka_unit_test(test_many_cells_are_a_matrix),
         cmocka_unit_test(test_the_session_stays),
         cmocka_unit_test(test_a_batch_that_is_too_large_is_left_out_and_said),
