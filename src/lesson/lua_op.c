@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "graph/rule.h"
 #include "lesson/arguments.h"
 #include "lesson/matrices.h"
 
@@ -111,6 +112,7 @@ static void op_use_set(OpUse *use, const char *param, double value)
 // has a budget of its own: it is no work of the script.
 static void arithmetic_want(lua_State *L, const OpUse *use)
 {
+    enum { CELLS_COST = 12, TEXT_COST = 64 };
     Script *script = script_of(L);
     const Matrix *a = graph_value(script->graph, use->in[0]);
     Shape shape = {use->ids ? use->ids : a->rows, a->cols};
@@ -126,6 +128,8 @@ static void arithmetic_want(lua_State *L, const OpUse *use)
         shape.cols = use->param[turned_b] != 0 ? b->rows : b->cols;
         cost += 2 * (double)matrix_size(a) * (double)shape.cols;
     }
+    if (use->op->forward == rule_forward) // by its text, which takes as much longer
+        cost *= op_is_function(use->op) || use->inputs > 1 ? CELLS_COST : TEXT_COST;
     if (script->arithmetic + cost > ARITHMETIC_MOST)
         FAIL(L, &ARITHMETIC, err_text(use->op->name), err_shape(shape.rows, shape.cols),
              err_number(cost), err_number(script->arithmetic), err_number(ARITHMETIC_MOST));
