@@ -194,6 +194,8 @@ static void add_terms(Opening *o, ExprId to, const RuleNode *fold, bool labelled
     const size_t range = (size_t)rule_number(&o->run, fold->right);
     bool row = false;
     const RuleNode *label = NULL;
+    // Of those that ids choose there is not one for each row.
+    labelled = labelled && (node_at(o, fold->condition)->uses >> RULE_IDS & 1) == 0;
     for (RuleMatrix most = RULE_Y; labelled && !nested && !label && most <= RULE_G; most++)
         label = rule_along(o->read, fold->left, fold->index, most, &row);
     for (size_t i = 0; i < range; i++) {
