@@ -97,17 +97,37 @@ static unsigned long own_words(const Graph *graph, CellRef of)
     return sum;
 }
 
-// Of the numbers of a matrix those of the address.
-static Edit edit_from(const Graph *graph, const Address *at, const Matrix *m)
+// Those of a matrix that a list has there already, of all its cells; NULL where it has others.
+static Numbers *shared(const Edits *former, const char *at, const Matrix *m)
+{
+    for (size_t i = 0; former && i < former->count; i++) {
+        Numbers *numbers = former->at[i].numbers;
+        if (numbers && strcmp(former->at[i].at, at) == 0 && matrix_same(&numbers->m, m)) {
+            numbers->lists++;
+            return numbers;
+        }
+    }
+    return NULL;
+}
+
+static Matrix part_of(const Address *at, const Matrix *m)
 {
     const size_t rows = at->row_to - at->row_from + 1, cols = at->col_to - at->col_from + 1;
     Matrix part = matrix_new(rows, cols);
     for (size_t i = 0; i < rows; i++)
         memcpy(part.at + i * cols, m->at + (at->row_from + i) * m->cols + at->col_from,
                cols * sizeof *part.at);
+    return part;
+}
+
+// Of the numbers of a matrix those of the address; of all of them those that `former` has.
+static Edit edit_from(const Graph *graph, const Address *at, const Matrix *m, const Edits *former)
+{
+    char *text = address_text(graph, at);
+    Numbers *numbers = shared(former, text, m);
     return (Edit){.kind = EDIT_NUMBERS,
-                  .at = address_text(graph, at),
-                  .numbers = numbers_of(part),
+                  .at = text,
+                  .numbers = numbers ? numbers : numbers_of(part_of(at, m)),
                   .of = {m->rows, m->cols},
                   .own = own_words(graph, address_cell(at))};
 }
@@ -115,7 +135,7 @@ static Edit edit_from(const Graph *graph, const Address *at, const Matrix *m)
 Edit edit_of(Graph *graph, const Address *at)
 {
     if (at->param < 0)
-        return edit_from(graph, at, graph_matrix(graph, at->side, at->node, 0));
+        return edit_from(graph, at, graph_matrix(graph, at->side, at->node, 0), NULL);
     Matrix one = matrix_new(1, 1);
     one.at[0] = graph_node(graph, at->node)->param[at->param];
     return (Edit){.kind = EDIT_NUMBERS, .at = address_text(graph, at), .numbers = numbers_of(one)};
@@ -135,7 +155,7 @@ static Address address_of_all(CellRef of, const Matrix *m)
 Edit edit_of_matrix(const Graph *graph, CellRef of, const Matrix *numbers)
 {
     const Address all = address_of_all(of, numbers);
-    return edit_from(graph, &all, numbers);
+    return edit_from(graph, &all, numbers, NULL);
 }
 
 Edit edit_of_settings(const double setting[SETTINGS])
@@ -182,36 +202,17 @@ static bool differs(const Matrix *now, const Matrix *given, size_t i)
     return memcmp(&now->at[i], given ? &given->at[i] : &none, sizeof none) != 0;
 }
 
-static void share(const Edits *former, Edit *edit)
-{
-    for (size_t i = 0; former && i < former->count; i++) {
-        const Edit *other = &former->at[i];
-        if (other->kind != edit->kind || strcmp(other->at, edit->at) != 0 ||
-            other->numbers->m.rows != edit->numbers->m.rows ||
-            other->numbers->m.cols != edit->numbers->m.cols ||
-            !matrix_same(&other->numbers->m, &edit->numbers->m))
-            continue;
-        matrix_release(&edit->numbers->m);
-        free(edit->numbers);
-        edit->numbers = other->numbers;
-        edit->numbers->lists++;
-        return;
-    }
-}
-
 static void gather_matrix(const Gatherer *g, CellRef of, const Matrix *now, const Matrix *given)
 {
     enum { CELLS_MOST = 1000 };
+    Address at = address_of_all(of, now);
     size_t count = 0;
     for (size_t i = 0; i < matrix_size(now); i++)
         count += differs(now, given, i);
     if (count > matrix_size(now) / 2 || count > CELLS_MOST) {
-        Edit all = edit_of_matrix(g->graph, of, now);
-        share(g->former, &all);
-        edits_add(g->out, all);
+        edits_add(g->out, edit_from(g->graph, &at, now, g->former));
         return;
     }
-    Address at = address_of_all(of, now);
     at.whole_rows = false;
     for (size_t r = 0; r < now->rows && count > 0; r++) {
         size_t row = 0;
@@ -223,7 +224,7 @@ static void gather_matrix(const Gatherer *g, CellRef of, const Matrix *now, cons
             at.col_from = at.whole_cols ? 0 : c;
             at.col_to = at.whole_cols ? now->cols - 1 : c;
             if (at.whole_cols || differs(now, given, r * now->cols + c))
-                edits_add(g->out, edit_from(g->graph, &at, now));
+                edits_add(g->out, edit_from(g->graph, &at, now, NULL));
         }
         count -= row;
     }

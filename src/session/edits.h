@@ -51,8 +51,7 @@ void edits_release(Edits *edits);
 // Edits that bring back what is there now: cells or a parameter, the settings, the names of rows
 // or columns, the example that is shown.
 Edit edit_of(Graph *graph, const Address *at);
-Edit edit_of_matrix(const Graph *graph, CellRef of,
-                    const Matrix *numbers); // these, of all its cells
+Edit edit_of_matrix(const Graph *graph, CellRef of, const Matrix *numbers); // these, of all cells
 Edit edit_of_settings(const double setting[SETTINGS]);
 Edit edit_of_names(const Graph *graph, NodeId node, bool cols, const Labels *names);
 Edit edit_of_example(const Graph *graph, size_t example);

@@ -22,7 +22,6 @@
 MESSAGE(IN_USE, ERROR_DATA, "another qkv has {1} open: nothing is saved here until it leaves",
         "另一个 qkv 正开着 {1}：它退出以前，这里什么都不保存");
 MESSAGE(NOT_KEPT, ERROR_DATA, "progress is not saved: {1}: {2}", "进度不会保存：{1}：{2}");
-
 MESSAGE(
     OTHER_PROGRESS, ERROR_DATA,
     "the progress that is saved under this name is not of the lesson {1}: it is not used, and the "
