@@ -89,7 +89,6 @@ void expansion_clear(Expansion *x)
 void expansion_release(Expansion *x)
 {
     expansion_clear(x);
-    free(x->rule);
     free(x->expr);
     free(x->step);
     buffer_release(&x->symbol);

@@ -149,6 +149,7 @@ typedef struct OpCall {
     Matrix *out, *kept; // what forward fills: the result, and what it keeps for backward
     NodeId out_id;
     const Matrix *up;           // the gradient of the result; NULL on the way forward
+    struct RuleCache *rules;    // texts that have been read (graph/rule.h), or NULL
     const Interrupt *interrupt; // see op_stops; NULL: nobody
     bool overwrite;             // backward: dx is to be overwritten (ops with `overwrites`)
 } OpCall;
@@ -175,7 +176,6 @@ typedef struct Expansion {
                                 // its cells written as names say the same
     Text note;                  // a word on it, or both NULL: "masked: M[1,3] is 0"
     OpCall context;             // the call that made the number
-    struct RuleRead *rule;      // the text that was read last (graph/rule.h); owned
     const Interrupt *interrupt; // a long one asks it; NULL: nobody
     bool stopped;               // it was told to stop: what is here means nothing
     bool any;                   // nothing is asked but whether it has cells: it stops at the first

@@ -100,6 +100,7 @@ static void other_value(const OpCall *call)
     const Op op = other_rule(call);
     OpCall other = *call;
     other.op = &op;
+    other.rules = NULL; // op is gone soon
     rule_forward(&other);
 }
 
@@ -109,6 +110,7 @@ static void other_back(const OpCall *call, Matrix *dx)
     const Op op = other_rule(call);
     OpCall other = *call;
     other.op = &op;
+    other.rules = NULL; // op is gone soon
     if (call->which == 0)
         rule_backward(&other, dx);
     else

@@ -367,6 +367,7 @@ OpCall graph_call(const Graph *graph, NodeId id, int which)
                     .kept = &slot->kept,
                     .out_id = id,
                     .up = which == OP_FORWARD ? NULL : &slot->grad,
+                    .rules = graph->rules,
                     .interrupt = &graph->asks,
                     .overwrite = false};
 }

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "graph/formula.h"
 #include "graph/graph_parts.h"
+#include "graph/rule.h"
 #include "num/format.h"
 
 MESSAGE(empty_matrix, ERROR_LESSON,
@@ -43,6 +44,7 @@ Graph *graph_new(size_t cap)
 {
     Graph *graph = mem_new(1, sizeof *graph);
     graph->cap = cap;
+    graph->rules = mem_new(1, sizeof *graph->rules);
     graph->root = NODE_NONE;
     graph->version = 1;
     graph->settings.value = matrix_new(1, SETTINGS);
@@ -88,6 +90,8 @@ void graph_free(Graph *graph)
         labels_free(graph->labels[i]);
     free(graph->labels);
     free(graph->slot);
+    rule_cache_release(graph->rules);
+    free(graph->rules);
     examples_free(graph->examples);
     slot_release(&graph->upstream);
     slot_release(&graph->settings);
@@ -197,7 +201,8 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inpu
                          .in = in,
                          .param = node.param,
                          .id = node.id,
-                         .ids = node.ids};
+                         .ids = node.ids,
+                         .rules = graph->rules};
     const bool fits =
         reads ? accepts_words(graph, &call, graph_node(graph, input[1]), node.id, &node.shape, err)
               : accepts(&call, &node.shape, err);

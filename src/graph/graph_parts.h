@@ -93,6 +93,7 @@ struct Graph {
     Labels **labels; // owned; nodes share them
     size_t label_count, label_capacity;
     size_t cap, used; // bytes of matrices
+    struct RuleCache *rules; // owned
     NodeId root;
     bool root_is_loss, finished, grads_ready;
     bool grads_asked;          // for one of them, since the last change began

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/minmax.h"
 
 enum { NONE = 0 }; // the first node is none, the number 0
@@ -145,11 +146,10 @@ static bool find_matrix(const Reader *r, const char *name, size_t size, RuleMatr
                         bool *turned)
 {
     static const char *const names[] = {"a", "b", "c", "y", "g", "keep", "t", "A", "B"};
-    static const char *const flags[] = {"transpose_a", "transpose_b"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (!is_name(name, size, names[i]))
             continue;
-        *turned = i > RULE_IDS && r->call->param[op_param_find(r->to->op, flags[i - 7])] != 0;
+        *turned = i > RULE_IDS && r->to->turned[i - RULE_IDS - 1];
         *matrix = (RuleMatrix)(i > RULE_IDS ? i - 7 : i);
         return true;
     }
@@ -484,19 +484,6 @@ static void read_text(Reader *r, const char *text, bool result)
     }
 }
 
-static Reader reader_of(RuleRead *read, const OpCall *call)
-{
-    read->op = call->op;
-    read->rule = op_rule(call);
-    read->which = call->which;
-    read->nodes = NONE + 1;
-    read->node[NONE] = (RuleNode){RULE_NUMBER, .gate = false};
-    read->vars = 2;
-    read->range[0] = read->range[1] = NONE;
-    read->lines = read->made = 0;
-    return (Reader){.to = read, .call = call};
-}
-
 // The last text of a way back stands for all operands after it.
 static const char *pass_text(const Rule *rule, int which)
 {
@@ -506,36 +493,78 @@ static const char *pass_text(const Rule *rule, int which)
     return which == OP_FORWARD ? rule->value : rule->back[back];
 }
 
+// Which operands are transposed where the text calls them A and B.
+static void find_turned(const OpCall *call, bool turned[2])
+{
+    static const char *const flags[] = {"transpose_a", "transpose_b"};
+    for (size_t i = 0; i < 2; i++) {
+        const int flag = op_param_find(call->op, flags[i]);
+        turned[i] = flag >= 0 && call->param[flag] != 0;
+    }
+}
+
 void rule_read(RuleRead *read, const OpCall *call)
 {
-    Reader r = reader_of(read, call);
-    BUG_ON(!pass_text(read->rule, call->which));
-    if (read->rule->steps)
-        read_text(&r, read->rule->steps, false);
-    read_text(&r, pass_text(read->rule, call->which), true);
-    BUG_ON(read->made == 0);
+    Reader r = {.to = read, .call = call};
+    read->op = call->op;
+    read->rule = op_rule(call);
+    read->which = call->which;
+    read->nodes = NONE + 1;
+    read->node[NONE] = (RuleNode){RULE_NUMBER, .gate = false};
+    read->vars = 2;
+    read->range[0] = read->range[1] = NONE;
+    read->lines = read->made = 0;
     read->steps = read->rule->steps;
     read->text = pass_text(read->rule, call->which);
-    for (size_t i = 0; i < OP_PARAMS && call->op->param[i].name; i++)
-        read->param[i] = call->param[i];
+    find_turned(call, read->turned);
+    BUG_ON(!read->text);
+    if (read->steps)
+        read_text(&r, read->steps, false);
+    read_text(&r, read->text, true);
+    BUG_ON(read->made == 0);
     read->read_nodes = (size_t)read->nodes;
     read->read_vars = read->vars;
 }
 
-bool rule_read_again(RuleRead *read, const OpCall *call)
+static bool is_read(const RuleRead *read, const OpCall *call, const Rule *rule)
 {
-    const Rule *rule = op_rule(call);
-    if (!read->text || read->which != call->which || read->steps != rule->steps ||
+    bool turned[2];
+    if (read->op != call->op || read->which != call->which || read->steps != rule->steps ||
         read->text != pass_text(rule, call->which))
         return false;
-    for (size_t i = 0; i < OP_PARAMS && call->op->param[i].name; i++)
-        if (read->param[i] != call->param[i])
-            return false;
-    read->op = call->op;
-    read->rule = rule;
-    read->nodes = (int)read->read_nodes;
-    read->vars = read->read_vars;
-    return true;
+    find_turned(call, turned);
+    return turned[0] == read->turned[0] && turned[1] == read->turned[1];
+}
+
+RuleRead *rule_of(const OpCall *call, RuleRead *own)
+{
+    RuleCache *cache = call->rules;
+    const Rule *rule = op_rule(call);
+    for (size_t i = 0; cache && i < cache->count; i++) {
+        RuleRead *read = cache->read[i];
+        if (!is_read(read, call, rule))
+            continue;
+        if ((size_t)read->nodes != read->read_nodes) {
+            read->nodes = (int)read->read_nodes;
+            read->vars = read->read_vars;
+        }
+        return read;
+    }
+    RuleRead *read = own;
+    if (cache) {
+        MEM_GROW(cache->read, cache->count, cache->capacity);
+        cache->read[cache->count++] = read = mem_new(1, sizeof *read);
+    }
+    rule_read(read, call);
+    return read;
+}
+
+void rule_cache_release(RuleCache *cache)
+{
+    for (size_t i = 0; i < cache->count; i++)
+        free(cache->read[i]);
+    free(cache->read);
+    *cache = (RuleCache){0};
 }
 
 void rule_read_back(RuleRead *read, const OpCall *call)

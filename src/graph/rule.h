@@ -113,9 +113,17 @@ typedef struct RuleRead {
     size_t lines; // the steps; behind them what makes the result
     size_t made;
     const char *steps, *text;     // the rule's, and that of the pass
-    double param[OP_PARAMS];      // as they were
+    bool turned[2];               // operands that are transposed
     size_t read_nodes, read_vars; // so many are the text's; the others rule_read_more's
 } RuleRead;
+
+// The texts that a graph has read, each once. All zero is none.
+typedef struct RuleCache {
+    RuleRead **read; // owned
+    size_t count, capacity;
+} RuleCache;
+
+void rule_cache_release(RuleCache *cache);
 
 // Whether it is a rule of single cells: all of them are y = f(a), nothing is indexed.
 bool rule_is_cellwise(const Rule *rule);
@@ -123,8 +131,9 @@ bool rule_is_cellwise(const Rule *rule);
 // Reads the pass call->which; text that breaks the grammar is a bug.
 void rule_read(RuleRead *read, const OpCall *call);
 
-// Whether that is what was read; what has been read more is gone then.
-bool rule_read_again(RuleRead *read, const OpCall *call);
+// The text of the pass as call->rules has it, which reads it where it has not; without those it
+// is read into `own`. What has been read more of it is gone.
+RuleRead *rule_of(const OpCall *call, RuleRead *own);
 
 // After the pass forward: what makes the gradient of operand call->which.
 void rule_read_back(RuleRead *read, const OpCall *call);

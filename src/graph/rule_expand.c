@@ -11,7 +11,7 @@
 enum { NONE = 0 };
 
 typedef struct Opening {
-    RuleRead *read; // the expansion's
+    RuleRead *read;
     RuleRun run;
     Expansion *x;
     unsigned needed;          // the lines that are steps of this cell
@@ -400,22 +400,13 @@ static void expand_folds(Opening *o, Folds all, size_t row, size_t col)
     ex_finish(o->x, ex_quotient(o->x, ex_step(o->x, step), n));
 }
 
-// The text of the pass, which is read once for cells of one matrix.
-static RuleRead *read_of(Expansion *x, const OpCall *call)
-{
-    if (!x->rule)
-        x->rule = mem_new(1, sizeof *x->rule);
-    if (!rule_read_again(x->rule, call))
-        rule_read(x->rule, call);
-    return x->rule;
-}
-
 void rule_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     Opening o;
+    RuleRead own;
     int factor[2];
     o.x = x;
-    o.read = read_of(x, call);
+    o.read = rule_of(call, &own);
     rule_start(&o.run, o.read, call);
     o.swapped = false;
     const bool cellwise = rule_is_cellwise(o.read->rule);

@@ -303,13 +303,13 @@ void rule_template(const OpCall *call, Notation notation, Buffer *out)
                                        "np.full_like({a}, {g})"};
     const Rule *rule = op_rule(call);
     const bool forward = call->which == OP_FORWARD;
-    RuleRead read;
-    rule_read(&read, call);
-    const int made = rule_made(&read, 0)->is;
-    if (write_product(&read, out))
+    RuleRead own;
+    const RuleRead *read = rule_of(call, &own);
+    const int made = rule_made(read, 0)->is;
+    if (write_product(read, out))
         return;
     if (!rule_is_cellwise(rule) && !(forward && notation == NOTATION_PLAIN && rule->shown)) {
-        write_rows(&read, notation, out);
+        write_rows(read, notation, out);
         return;
     }
     if (forward && notation == NOTATION_PLAIN && rule->shown) {
@@ -318,17 +318,17 @@ void rule_template(const OpCall *call, Notation notation, Buffer *out)
     }
     if (forward) {
         buffer_add(out, rule->adds ? sums[notation][rule->mean].before : "");
-        write_formula(&read, notation, out);
+        write_formula(read, notation, out);
         buffer_add(out, rule->adds ? sums[notation][rule->mean].after : "");
         return;
     }
     const Folds stretch = rule_folds(call);
-    if (rule->adds && !uses(&read, made, RULE_A) && !uses(&read, made, RULE_B))
+    if (rule->adds && !uses(read, made, RULE_A) && !uses(read, made, RULE_B))
         buffer_add(out, even[notation]); // the gradient of a sum: one number
     else if (stretch.rows || stretch.cols)
-        write_stretched(&read, notation, stretch, out);
+        write_stretched(read, notation, stretch, out);
     else
-        write_formula(&read, notation, out);
+        write_formula(read, notation, out);
 }
 
 // Whether a node is a matrix times a number, or over one.
@@ -344,28 +344,28 @@ void rule_picture(const OpCall *call, Buffer *out)
 {
     const Rule *rule = op_rule(call);
     const bool forward = call->which == OP_FORWARD;
-    RuleRead read;
-    rule_read(&read, call);
-    const int made = rule_made(&read, 0)->is;
-    if (write_product(&read, out)) {
+    RuleRead own;
+    const RuleRead *read = rule_of(call, &own);
+    const int made = rule_made(read, 0)->is;
+    if (write_product(read, out)) {
         buffer_add(out, forward ? " = {y}" : " = {x}");
     } else if (!rule_is_cellwise(rule)) {
         buffer_add(out, forward ? "{*} ⟶ {y}" : "{g} ⟶ {x}");
-    } else if (forward && call->inputs == 1 && !is_scaled(&read, made)) {
+    } else if (forward && call->inputs == 1 && !is_scaled(read, made)) {
         buffer_add(out, "{a} ⟶ {y}");
     } else if (forward) {
         buffer_add(out, rule->adds ? "Σ " : "");
-        write_formula(&read, NOTATION_PLAIN, out);
+        write_formula(read, NOTATION_PLAIN, out);
         buffer_add(out, rule->mean ? " ∕ n = {y}" : " = {y}");
-    } else if (read.node[made].lines != 0) {
+    } else if (read->node[made].lines != 0) {
         buffer_add(out, "{g} ∘ f′( {a} ) = {x}");
     } else {
         const Folds stretch = rule_folds(call);
         const bool all = stretch.rows && stretch.cols;
-        const bool copies = !is_scaled(&read, made) && !uses(&read, made, RULE_A) &&
-                            !uses(&read, made, RULE_B) && !uses(&read, made, RULE_Y);
+        const bool copies = !is_scaled(read, made) && !uses(read, made, RULE_A) &&
+                            !uses(read, made, RULE_B) && !uses(read, made, RULE_Y);
         buffer_add(out, all ? "Σ " : "");
-        write_formula(&read, NOTATION_PLAIN, out);
+        write_formula(read, NOTATION_PLAIN, out);
         buffer_add(out, !all && (copies || stretch.rows || stretch.cols) ? " ⟶ {x}" : " = {x}");
     }
 }

@@ -384,7 +384,7 @@ const RuleLine *rule_bind(RuleRun *run, size_t row, size_t col)
 // The cells that are computed with the rule: all of `rows` × `cols`, which are one long row where
 // a rule of single cells stretches nothing.
 typedef struct Pass {
-    RuleRead read;
+    RuleRead own;
     RuleRun run;
     size_t rows, cols;
     bool lanes;  // cells of a row are computed at once
@@ -396,13 +396,13 @@ static void pass_init(Pass *pass, const OpCall *call, const Matrix *made)
     const Rule *rule = op_rule(call);
     const bool cellwise = rule_is_cellwise(rule);
     const Matrix *large = !cellwise ? made : rule->adds ? call->in[0] : call->out;
-    rule_read(&pass->read, call);
-    rule_start(&pass->run, &pass->read, call);
+    const RuleRead *read = rule_of(call, &pass->own);
+    rule_start(&pass->run, read, call);
     pass->rows = large->rows;
     pass->cols = large->cols;
-    const RuleLine *line = rule_made(&pass->read, 0);
-    pass->lanes = cellwise || (pass->read.made == 1 && !line->turned &&
-                               pass->read.node[line->at[1]].kind == RULE_VAR);
+    const RuleLine *line = rule_made(read, 0);
+    pass->lanes = cellwise || (read->made == 1 && !line->turned &&
+                               read->node[line->at[1]].kind == RULE_VAR);
     bool even = cellwise;
     pass->cost = pass->lanes ? CELL_BLOCK : 1;
     for (size_t i = 0; i < call->inputs; i++) {
@@ -694,11 +694,11 @@ bool rule_shape(const OpCall *call, Shape *out, Error *err)
 {
     if (rule_is_cellwise(op_rule(call)))
         return cell_shape(call, out, err);
-    RuleRead read;
-    rule_read(&read, call);
+    RuleRead own;
+    const RuleRead *read = rule_of(call, &own);
     for (int cols = 0; cols < 2; cols++) {
         bool row;
-        const RuleNode *cell = made_along(&read, cols, &row);
+        const RuleNode *cell = made_along(read, cols, &row);
         const Matrix *m = cell ? call->in[cell->index] : NULL;
         *(cols ? &out->cols : &out->rows) = !m ? 1 : row ? m->rows : m->cols;
     }
@@ -712,13 +712,13 @@ LabelSource rule_labels(const OpCall *call, bool cols)
     const bool stretched = cols ? a->cols != y->cols : a->rows != y->rows;
     if (rule_is_cellwise(rule))
         return (LabelSource){rule->adds ? -1 : stretched ? (int)call->inputs - 1 : 0, cols};
-    RuleRead read;
+    RuleRead own;
+    const RuleRead *read = rule_of(call, &own);
     bool row;
-    rule_read(&read, call);
-    const RuleNode *cell = made_along(&read, cols, &row);
+    const RuleNode *cell = made_along(read, cols, &row);
     if (cell)
         return (LabelSource){(int)cell->index, !row};
-    return (LabelSource){read.node[rule_made(&read, 0)->at[cols]].vars == 0 ? -1 : 0, cols};
+    return (LabelSource){read->node[rule_made(read, 0)->at[cols]].vars == 0 ? -1 : 0, cols};
 }
 
 Folds rule_folds(const OpCall *call)

@@ -6,6 +6,7 @@
 //
 // Stored values: tests/data/three-tokens.json (NumPy) unless said otherwise.
 #include <math.h>
+#include <stdio.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
