@@ -333,32 +333,27 @@ static void turn(const char *text, size_t size, Buffer *out)
     }
 }
 
-// Whether the formulas follow from the rule.
-static bool follows(const OpCall *call)
-{
-    return !call->op->formula && !call->op->formulas[0].plain;
-}
-
 // Appends the template of a pass: as it is written, as it is written for tokens as
 // columns, or turned.
 static void pass_template(const OpCall *call, FormulaStyle style, Buffer *out)
 {
-    Buffer rows = {0};
-    const char *own = NULL;
-    if (follows(call)) {
-        rule_template(call, style.notation, &rows);
-    } else {
-        const Formula *f = op_formula(call);
+    const Formula *f = op_formula(call);
+    const char *rows = NULL, *own = NULL;
+    if (f) {
         const char *const text[][3] = {{f->plain, f->latex, f->numpy},
                                        {f->plain_cols, f->latex_cols, f->numpy_cols}};
-        buffer_add(&rows, text[call->op->down][style.notation]);
+        rows = text[call->op->down][style.notation];
         own = text[!call->op->down][style.notation];
     }
+    Buffer rule = {0};
+    if (!rows)
+        rule_template(call, style.notation, &rule);
+    rows = rows ? rows : buffer_text(&rule);
     if (style.columns && !own)
-        turn(buffer_text(&rows), rows.size, out);
+        turn(rows, strlen(rows), out);
     else
-        buffer_add(out, style.columns ? own : buffer_text(&rows));
-    buffer_release(&rows);
+        buffer_add(out, style.columns ? own : rows);
+    buffer_release(&rule);
 }
 
 void formula_pass(const Graph *graph, NodeId node, int which, FormulaStyle style, Buffer *out)
@@ -600,10 +595,10 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns, P
     const Places at = {graph, node, which, {NOTATION_PLAIN, columns}, NULL};
     const OpCall call = graph_call(graph, node, which);
     Buffer rows = {0}, pattern = {0};
-    if (follows(&call))
+    if (op_picture(&call))
+        buffer_add(&rows, op_picture(&call));
+    else if (!op_formula(&call))
         rule_picture(&call, &rows);
-    else if (op_formula(&call)->picture)
-        buffer_add(&rows, op_formula(&call)->picture);
     else
         buffer_add(&rows, which == OP_FORWARD ? "{*} ⟶ {y}" : "{g} ⟶ {x}");
     if (columns)

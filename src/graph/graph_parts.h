@@ -92,7 +92,7 @@ struct Graph {
     size_t count, capacity;
     Labels **labels; // owned; nodes share them
     size_t label_count, label_capacity;
-    size_t cap, used; // bytes of matrices
+    size_t cap, used;        // bytes of matrices
     struct RuleCache *rules; // owned
     NodeId root;
     bool root_is_loss, finished, grads_ready;

@@ -141,9 +141,9 @@ typedef struct Op {
     // With `overwrites` and call->overwrite: dx = that, whatever it held.
     bool overwrites;
     void (*backward)(const OpCall *call, Matrix *dx);
-    // The formulas of the forward pass, then of the way back to each operand; those
-    // of the last stand for all operands after it. None where they follow from
-    // `rule`, or where a function gives static ones that depend on the call.
+    // Idioms where a notation has a word for what the rule says: of the forward pass, then of the
+    // way back to each operand; those of the last stand for all operands after it. NULL: it is
+    // written as the rule is. A function gives static ones that depend on the call.
     Formula formulas[OP_PASSES];
     const Formula *(*formula)(const OpCall *call);
     // The forward pass in PyTorch. NULL: NumPy's, with "torch." for "np.".
@@ -207,8 +207,11 @@ const Rule *op_rule(const OpCall *call);
 // Whether it is a function of single cells with one operand.
 bool op_is_function(const Op *op);
 
-// The formulas of the pass call->which, where they do not follow from the rule.
+// The formulas of the pass call->which; NULL where they follow from the rule.
 const Formula *op_formula(const OpCall *call);
+
+// How its matrices stand on screen, or NULL.
+const char *op_picture(const OpCall *call);
 
 // Appends what the op does. In its text {1} is a row and {2} a column, {3} side by side and {4} one
 // below the other; with tokens as columns each pair changes places.

@@ -180,8 +180,6 @@ const Op op_transpose = {
     .shape = transpose_shape,
     .rule = {.value = "y[r,c] = a[c,r]", .back = {"x[r,c] = g[c,r]"}},
     MOVE_OP,
-    .formulas = {{.plain = "{a'}", .latex = "{a'}", .numpy = "{a'}"},
-                 {.plain = "{g'}", .latex = "{g'}", .numpy = "{g'}"}},
     .samples = "m,k",
 };
 

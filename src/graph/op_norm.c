@@ -104,28 +104,24 @@ static void norm_backward(const OpCall *call, Matrix *dx)
     }
 }
 
-// ---- Formulas ----------------------------------------------------------
-
-#define CENTRED "({a} - {a}.mean(axis=1, keepdims=True))"
-#define DEVIATION "np.sqrt({a}.var(axis=1, keepdims=True) + {eps})"
-#define RMS "np.sqrt(({a}**2).mean(axis=1, keepdims=True) + {eps})"
-
-// u with its mean and its part along x̂ taken out, over σ; `m` and `s` are
-// NumPy for x̂ and σ.
-#define DX(h, s)                                                                                   \
-    "({g} * {b} - ({g} * {b}).mean(axis=1, keepdims=True) - " h " * ({g} * {b} * " h               \
-    ").mean(axis=1, keepdims=True)) / " s
-#define DX_RMS(h, s) "({g} * {b} - " h " * ({g} * {b} * " h ").mean(axis=1, keepdims=True)) / " s
+// NumPy has words for variance and mean.
+#define NORMED                                                                                     \
+    "({a} - {a}.mean(axis=1, keepdims=True)) / np.sqrt({a}.var(axis=1, keepdims=True) + {eps})"
+#define NORMED_RMS "{a} / np.sqrt(({a}**2).mean(axis=1, keepdims=True) + {eps})"
 
 // ---- Rules -------------------------------------------------------------
 //
 // On screen x̂ is called n: a name that every terminal can show and anybody can
 // type.
 
-#define U "'w[r,c] = g[r,c]*b[0,c];"
-#define MEAN_UN                                                                                    \
-    "~Σu⋅n[r] = sum(j) w[r,j]*h[r,j]; m[r] = Σu⋅n[r]/{cols(a)};"                             \
-    "~u[r,c] = w[r,c]; ~n[r,c] = h[r,c];"
+#define U "~u[r,c] = g[r,c]*b[0,c]; ~n[r,c] = h[r,c];"
+#define MEAN_UN "~Σu⋅n[r] = sum(j) u[r,j]*n[r,j]; m[r] = Σu⋅n[r]/{cols(a)};"
+#define OF_GAMMA "~n[r,c] = h[r,c]; x[0,c] = sum(r) g[r,c]*n[r,c]"
+#define PICTURES                                                                                   \
+    {.picture = "{a} , {g} ⟶ {x}"},                                                                \
+    {                                                                                              \
+        .picture = "{a} , {g} ⟶ {x}"                                                             \
+    }
 #define NAMES                                                                                      \
     {                                                                                              \
         {"μ", .title = {"mean", "均值"}}, {"σ", .title = {"deviation", "标准差"}},                 \
@@ -137,17 +133,14 @@ static void norm_backward(const OpCall *call, Matrix *dx)
         .column = {                                                                                \
             {"{g}", "g[r,j]"},                                                                     \
             {"{b}", "b[0,j]"},                                                                     \
-            {"n", "h[r,j]"},                                                                       \
-            {"u = {g}⋅{b}", "w[r,j]", sum},                                                        \
-            {"u⋅n", "w[r,j]*h[r,j]", "Σu⋅n[r]"}                                                    \
+            {"n", "n[r,j]"},                                                                       \
+            {"u = {g}⋅{b}", "u[r,j]", sum},                                                        \
+            {"u⋅n", "u[r,j]*n[r,j]", "Σu⋅n[r]"}                                                    \
         }                                                                                          \
     }
 
 #define NORM_OP                                                                                    \
     .shape = norm_shape, .keeps = KEPT, .forward = norm_forward, .backward = norm_backward
-
-#define NORMED_LATEX "\\hat x = ({a} - \\mu)\\oslash\\sigma"
-#define NORMED_RMS_LATEX "\\hat x = {a}\\oslash\\operatorname{rms}({a})"
 
 const Op op_layernorm = {
     .name = "layernorm",
@@ -161,27 +154,16 @@ const Op op_layernorm = {
         {{.name = "eps", .kind = PARAM_NUMBER, .editable = true, .initial = 1e-5, .most = 1e6}},
     .formulas = {{.plain = "(({a} - μ) ∕ σ)∘{b} + {c}",
                   .latex = "({a} - \\mu)\\oslash\\sigma\\odot {b} + {c}",
-                  .numpy = CENTRED " / " DEVIATION " * {b} + {c}"},
-                 {.plain = "(u - mean(u) - n∘mean(u∘n)) ∕ σ, u = {g}∘{b}, n = ({a} - μ) ∕ σ",
-                  .latex = "(u - \\overline{u} - \\hat x\\odot\\overline{u\\odot\\hat x})"
-                           "\\oslash\\sigma,\\ u = {g}\\odot {b},\\ " NORMED_LATEX,
-                  .numpy = DX("(" CENTRED " / " DEVIATION ")", DEVIATION),
-                  .picture = "{a} , {g} ⟶ {x}"},
-                 {.plain = "1ᵀ @ ({g}∘n), n = ({a} - μ) ∕ σ",
-                  .latex = "\\mathbf{1}^\\top @ ({g}\\odot\\hat x),\\ " NORMED_LATEX,
-                  .numpy = "({g} * " CENTRED " / " DEVIATION ").sum(axis=0, keepdims=True)",
-                  .picture = "{a} , {g} ⟶ {x}"},
-                 {.plain = "1ᵀ @ {g}",
-                  .latex = "\\mathbf{1}^\\top @ {g}",
-                  .numpy = "{g}.sum(axis=0, keepdims=True)"}},
+                  .numpy = NORMED " * {b} + {c}"},
+                 PICTURES},
     NORM_OP,
     .rule = {.steps = "~Σ[r] = sum(j) a[r,j]; ^μ[r] = Σ[r]/{cols(a)};"
                       "'d[r,c] = a[r,c] - μ[r]; ~Σ²[r] = sum(j) d[r,j]^2;"
                       "^σ[r] = sqrt(Σ²[r]/{cols(a)} + eps); 'h[r,c] = d[r,c]/σ[r]",
              .value = "y[r,c] = h[r,c]*b[0,c] + c[0,c]",
-             .back = {U "~Σu[r] = sum(j) w[r,j]; ū[r] = Σu[r]/{cols(a)};" MEAN_UN
+             .back = {U "~Σu[r] = sum(j) u[r,j]; ū[r] = Σu[r]/{cols(a)};" MEAN_UN
                         "x[r,c] = (u[r,c] - ū[r] - n[r,c]*m[r])/σ[r]",
-                      "x[0,c] = sum(r) g[r,c]*h[r,c]", "x[0,c] = sum(r) g[r,c]"},
+                      OF_GAMMA, "x[0,c] = sum(r) g[r,c]"},
              .names = NAMES,
              .table = {{.column = {{"{a}", "a[r,j]", "Σ[r]"},
                                    {"{a} - μ", "d[r,j]"},
@@ -204,23 +186,13 @@ const Op op_rmsnorm = {
         {{.name = "eps", .kind = PARAM_NUMBER, .editable = true, .initial = 1e-6, .most = 1e6}},
     .formulas = {{.plain = "({a} ∕ rms)∘{b}",
                   .latex = "{a}\\oslash\\operatorname{rms}({a})\\odot {b}",
-                  .numpy = "{a} / " RMS " * {b}"},
-                 {.plain = "(u - n∘mean(u∘n)) ∕ rms, u = {g}∘{b}, n = {a} ∕ rms",
-                  .latex =
-                      "(u - \\hat x\\odot\\overline{u\\odot\\hat x})"
-                      "\\oslash\\operatorname{rms}({a}),\\ u = {g}\\odot {b},\\ " NORMED_RMS_LATEX,
-                  .numpy = DX_RMS("({a} / " RMS ")", RMS),
-                  .picture = "{a} , {g} ⟶ {x}"},
-                 {.plain = "1ᵀ @ ({g}∘n), n = {a} ∕ rms",
-                  .latex = "\\mathbf{1}^\\top @ ({g}\\odot\\hat x),\\ " NORMED_RMS_LATEX,
-                  .numpy = "({g} * {a} / " RMS ").sum(axis=0, keepdims=True)",
-                  .picture = "{a} , {g} ⟶ {x}"}},
+                  .numpy = NORMED_RMS " * {b}"},
+                 PICTURES},
     NORM_OP,
     .rule = {.steps = "~Σ²[r] = sum(j) a[r,j]^2; ^rms[r] = sqrt(Σ²[r]/{cols(a)} + eps);"
                       "'h[r,c] = a[r,c]/rms[r]",
              .value = "y[r,c] = h[r,c]*b[0,c]",
-             .back = {U MEAN_UN "x[r,c] = (u[r,c] - n[r,c]*m[r])/rms[r]",
-                      "x[0,c] = sum(r) g[r,c]*h[r,c]"},
+             .back = {U MEAN_UN "x[r,c] = (u[r,c] - n[r,c]*m[r])/rms[r]", OF_GAMMA},
              .names = NAMES,
              .table = {{.column = {{"{a}", "a[r,j]"},
                                    {"({a})²", "a[r,j]^2", "Σ²[r]"},

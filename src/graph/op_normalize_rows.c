@@ -20,34 +20,6 @@ static bool shares_empty_row(const OpCall *call, size_t row)
     return sum == 0;
 }
 
-// What NumPy divides by: where a row has no shares nothing is left of it.
-#define TOTAL "{a}.sum(axis=1, keepdims=True)"
-#define TOTAL_OR_NONE "np.where(" TOTAL " == 0, np.inf, " TOTAL ")"
-
-#define FORWARD(total)                                                                             \
-    {                                                                                              \
-        .plain = "{a} ∕ Σ {a}", .latex = "{a}\\oslash({a} @ \\mathbf{1} @ \\mathbf{1}^\\top)",     \
-        .numpy = "{a} / " total                                                                    \
-    }
-#define BACKWARD(total)                                                                            \
-    {                                                                                              \
-        .plain = "({g} - Σ {g}∘{y}) ∕ Σ {a}",                                                      \
-        .latex = "({g} - ({g}\\odot {y}) @ \\mathbf{1} @ \\mathbf{1}^\\top)"                       \
-                 "\\oslash({a} @ \\mathbf{1} @ \\mathbf{1}^\\top)",                                \
-        .numpy = "({g} - ({g} * {y}).sum(axis=1, keepdims=True)) / " total,                        \
-        .picture = "( {g} - Σ {g} ∘ {y} ) ∕ Σ {a} = {x}"                                     \
-    }
-
-static const Formula *shares_formula(const OpCall *call)
-{
-    static const Formula formula[][2] = {{FORWARD(TOTAL), BACKWARD(TOTAL)},
-                                         {FORWARD(TOTAL_OR_NONE), BACKWARD(TOTAL_OR_NONE)}};
-    bool empty = false;
-    for (size_t i = 0; call->in[0]->at && i < call->in[0]->rows && !empty; i++)
-        empty = shares_empty_row(call, i);
-    return &formula[empty][call->which != OP_FORWARD];
-}
-
 const Op op_normalize_rows = {
     .name = "normalize_rows",
     .title = {"shares of a row", "按行归一"},
@@ -57,7 +29,7 @@ const Op op_normalize_rows = {
     .shape = rule_shape,
     .forward = rule_forward,
     .backward = rule_backward,
-    .formula = shares_formula,
+    .formulas = {[1] = {.picture = "( {g} - Σ {g} ∘ {y} ) ∕ Σ {a} = {x}"}},
     .rule = {.steps = "s[r] = sum(j) a[r,j]",
              .value = "y[r,c] = where(s[r] = 0, 0!0, a[r,c]/s[r])",
              .back = {"Σ[r] = sum(j) g[r,j]*y[r,j];"

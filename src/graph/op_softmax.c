@@ -110,10 +110,7 @@ const Op op_softmax = {
     .formulas = {{.plain = "softmax({a})",
                   .latex = "\\operatorname{softmax}({a})",
                   .numpy = "softmax({a}, axis=1)"},
-                 {.plain = "{y}∘({g} - Σ {y}∘{g})",
-                  .latex = "{y}\\odot({g} - ({y}\\odot {g}) @ \\mathbf{1} @ \\mathbf{1}^\\top)",
-                  .numpy = "{y} * ({g} - ({y} * {g}).sum(axis=1, keepdims=True))",
-                  .picture = "{y} ∘( {g} -Σ)= {x}"}},
+                 {.picture = "{y} ∘( {g} -Σ)= {x}"}},
     .rule =
         {.steps = "'m[r] = place(j) a[r,j]; 'e[r,c] = exp(a[r,c] - a[r,m[r]])",
          .value = "Z[r] = sum(j: a[r,j] != -inf) e[r,j];"

@@ -55,11 +55,16 @@ const Formula *op_formula(const OpCall *call)
     if (call->op->formula)
         return call->op->formula(call);
     size_t pass = size_min((size_t)(call->which + 1), OP_PASSES - 1);
-    while (!call->op->formulas[pass].plain) {
-        BUG_ON(pass == 0);
+    while (pass > 1 && !call->op->formulas[pass].plain)
         pass--;
-    }
-    return &call->op->formulas[pass];
+    return call->op->formulas[pass].plain ? &call->op->formulas[pass] : NULL;
+}
+
+const char *op_picture(const OpCall *call)
+{
+    const Formula *formula = op_formula(call);
+    const size_t pass = size_min((size_t)(call->which + 1), OP_PASSES - 1);
+    return formula ? formula->picture : call->op->formulas[pass].picture;
 }
 
 void op_write_idea(const Op *op, bool columns, Lang lang, Buffer *out)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A rule of single cells in each notation: what stands for a cell stands for its matrix.
+// A rule in each notation: what stands for a cell stands for its matrix, a fold along a row for
+// the sum of each row. For people a case that gives 0 is left out where the other would be
+// meaningless there (0⋅ln 0, a masked share); NumPy has it, but for shares, which are 0 there.
 #include <math.h>
 #include <string.h>
 
@@ -32,7 +34,14 @@ typedef struct Writer {
     const RuleRead *read;
     Notation notation;
     Buffer *out;
+    bool narrow;       // the result is one column
+    unsigned *letters; // the lines that stand as letters, which are said behind the formula
 } Writer;
+
+static const RuleNode *node_of(const Writer *w, int id)
+{
+    return &w->read->node[id];
+}
 
 static Hold hold_of(const RuleNode *node)
 {
@@ -45,6 +54,24 @@ static Hold hold_of(const RuleNode *node)
     case RULE_OPTION: return HOLD_PRODUCT; // "1/4"
     default: return HOLD_ATOM;
     }
+}
+
+// Whether a line stands as a letter for people: what was known before, and a whole matrix that a
+// table shows as well.
+static bool is_letter(const Writer *w, const RuleLine *line)
+{
+    return w->notation != NOTATION_NUMPY &&
+           (line->mark == '^' || (line->mark == '~' && line->vars == 2));
+}
+
+// What a part is without its notes, its frames and the lines that are written where they are used.
+static int bare(const Writer *w, int id)
+{
+    const RuleNode *node = node_of(w, id);
+    const RuleLine *line = node->kind == RULE_LINE ? &w->read->line[node->index] : NULL;
+    if (line && line->vars > 0 && !is_letter(w, line))
+        return bare(w, line->is);
+    return node->kind == RULE_NOTED || node->kind == RULE_SHOWN ? bare(w, node->left) : id;
 }
 
 static bool uses(const RuleRead *read, int id, RuleMatrix matrix)
@@ -60,22 +87,29 @@ static bool is_matrix(const Writer *w, int id)
     if (node->kind == RULE_CELL)
         return node->vars && !(read->rule->adds && node->index >= RULE_Y);
     return node->kind == RULE_LINE
-               ? uses(read, id, RULE_A)
+               ? read->line[node->index].vars == 2 || uses(read, id, RULE_A)
                : node->uses && (is_matrix(w, node->left) || is_matrix(w, node->right));
 }
 
 static void write_node(const Writer *w, int id, Hold least);
 
+// The name of a step: of a cell alone it is a function of that cell.
 static void write_step(const Writer *w, size_t index)
 {
     static const struct {
         const char *letter, *latex;
-    } greek[] = {{"σ", "\\sigma"}, {"Φ", "\\Phi"}, {"φ", "\\varphi"}};
+    } greek[] = {{"σ", "\\sigma"},
+                 {"Φ", "\\Phi"},
+                 {"φ", "\\varphi"},
+                 {"μ", "\\mu"},
+                 {"rms", "\\operatorname{rms}"}};
     const RuleLine *line = &w->read->line[index];
     if (w->notation == NOTATION_NUMPY) { // it has no names for them
         write_node(w, line->is, HOLD_ATOM);
         return;
     }
+    if (line->mark == '~')
+        *w->letters |= 1u << index;
     char name[16];
     BUG_ON(line->size >= sizeof name);
     memcpy(name, line->name, line->size);
@@ -83,7 +117,7 @@ static void write_step(const Writer *w, size_t index)
     for (size_t i = 0; i < sizeof greek / sizeof *greek; i++) {
         if (strcmp(name, greek[i].letter) == 0) {
             buffer_add(w->out, w->notation == NOTATION_LATEX ? greek[i].latex : name);
-            buffer_add(w->out, "({a})");
+            buffer_add(w->out, line->vars == 0 ? "({a})" : "");
             return;
         }
     }
@@ -97,6 +131,7 @@ static void write_step(const Writer *w, size_t index)
 static void write_leaf(const Writer *w, const RuleNode *node)
 {
     static const char *const place[] = {"{a}", "{b}", "{c}", "{y}", "{g}"};
+    static const char *const kept[] = {"mask", "M", "keep_{y}"};
     static const char *const pi[] = {"π", "\\pi", "np.pi"};
     static const char *const infinity[] = {"∞", "\\infty", "np.inf"};
     if (node->kind == RULE_LINE) {
@@ -116,9 +151,14 @@ static void write_leaf(const Writer *w, const RuleNode *node)
             buffer_add(w->out, node->kind == RULE_COLS ? "n" : "m");
     } else if (node->kind == RULE_COUNT) {
         buffer_add(w->out, w->notation == NOTATION_NUMPY ? "{a}.size" : "n");
+    } else if (node->index == RULE_KEEP) {
+        buffer_add(w->out, kept[w->notation]);
     } else {
         BUG_ON(node->index > RULE_G);
-        buffer_add(w->out, place[node->index]);
+        const RuleNode *row = node_of(w, node->left), *col = node_of(w, node->right);
+        const bool turned =
+            row->kind == RULE_VAR && row->index == 1 && col->kind == RULE_VAR && col->index == 0;
+        buffer_printf(w->out, "%.2s%s}", place[node->index], turned ? "'" : "");
     }
 }
 
@@ -136,7 +176,8 @@ static void write_pair(const Writer *w, const RuleNode *node)
     const bool number = !is_matrix(w, node->left) || !is_matrix(w, node->right);
     const bool strict = node->kind == RULE_DIFFERENCE || node->kind == RULE_QUOTIENT;
     const Hold hold = hold_of(node);
-    const bool over = node->kind == RULE_PRODUCT && w->read->node[node->left].kind == RULE_QUOTIENT;
+    const bool over =
+        node->kind == RULE_PRODUCT && node_of(w, bare(w, node->left))->kind == RULE_QUOTIENT;
     write_node(w, node->left, over ? HOLD_SIGN : hold);
     buffer_add(w->out, sign[node->kind][number][w->notation]);
     write_node(w, node->right, strict ? hold + 1 : hold);
@@ -147,13 +188,19 @@ static void write_pair(const Writer *w, const RuleNode *node)
 static const char *const forms[][3] = {
     [RULE_MINUS] = {"-$l", "-$l", "-$l"},
     [RULE_SQUARE] = {"$l²", "$l^{\\odot 2}", "$l**2"},
-    [RULE_ABOVE] = {"[$l > $r]", "[$l > $r]", "($l > $r)"},
-    [RULE_REACHES] = {"[$l ≥ $r]", "[$l \\ge $r]", "($l >= $r)"},
-    [RULE_EQUAL] = {"[$l = $r]", "[$l = $r]", "($l == $r)"},
-    [RULE_DIFFERS] = {"[$l ≠ $r]", "[$l \\ne $r]", "($l != $r)"},
+    [RULE_ABOVE] = {"$l > $r", "$l > $r", "$l > $r"},
+    [RULE_REACHES] = {"$l ≥ $r", "$l \\ge $r", "$l >= $r"},
+    [RULE_EQUAL] = {"$l = $r", "$l = $r", "$l == $r"},
+    [RULE_DIFFERS] = {"$l ≠ $r", "$l \\ne $r", "$l != $r"},
     [RULE_WHERE] = {"where($c, $l, $r)", "\\begin{cases}$l & $c\\\\ $r\\end{cases}",
                     "np.where($c, $l, $r)"},
+    [RULE_FOLD] = {"", "", "np.where($c, $l, 0)"},
 };
+
+static bool is_test(const RuleNode *node)
+{
+    return node->kind >= RULE_ABOVE && node->kind <= RULE_DIFFERS;
+}
 
 static void write_parts(const Writer *w, const RuleNode *node, const char *const form[3], Hold hold)
 {
@@ -164,7 +211,12 @@ static void write_parts(const Writer *w, const RuleNode *node, const char *const
             continue;
         }
         p++;
-        write_node(w, *p == 'l' ? node->left : *p == 'r' ? node->right : node->condition, hold);
+        const int part = *p == 'l' ? node->left : *p == 'r' ? node->right : node->condition;
+        const RuleNode *test = node_of(w, bare(w, part));
+        if (*p == 'c' && w->notation == NOTATION_NUMPY && is_test(test))
+            write_parts(w, test, forms[test->kind], HOLD_SUM);
+        else
+            write_node(w, part, hold);
     }
 }
 
@@ -178,37 +230,137 @@ static void write_shown(const Writer *w, int id)
         write_node(w, id, HOLD_ATOM);
 }
 
-// A fold along rows or columns; code alone says what it leaves out.
-static void write_fold(const Writer *w, const RuleNode *node)
+// Whether a test tells where its cell is −∞ or 0: what is not computed there would be no number,
+// or is a share.
+static bool is_guard(const Writer *w, int test, int of)
 {
-    static const char *const sign[][2] = {
-        [FOLD_SUM] = {"Σ ", "\\textstyle\\sum "}, [FOLD_MAX] = {"max ", "\\max "}};
-    static const char *const kept[] = {"", "", "np.where($c, $l, 0)"};
+    const RuleNode *node = node_of(w, bare(w, test)), *limit = node_of(w, node->right);
+    if ((node->kind != RULE_EQUAL && node->kind != RULE_DIFFERS) || limit->uses || limit->vars)
+        return false;
+    return w->notation != NOTATION_NUMPY || (isinf(limit->value) && uses(w->read, of, RULE_Y));
+}
+
+static bool is_zero(const Writer *w, int id)
+{
+    const RuleNode *node = node_of(w, bare(w, id));
+    return node->kind == RULE_NUMBER && node->value == 0;
+}
+
+static void write_where(const Writer *w, const RuleNode *node, Hold least)
+{
+    static const char *const times[] = {"∘", "\\odot"};
+    const bool people = w->notation != NOTATION_NUMPY;
+    if (is_zero(w, node->left) && is_guard(w, node->condition, node->right)) {
+        write_node(w, node->right, least);
+    } else if (people && is_zero(w, node->right)) {
+        const bool wrap = least > HOLD_PRODUCT;
+        buffer_add(w->out, wrap ? "(" : "");
+        write_node(w, node->left, HOLD_SIGN);
+        buffer_add(w->out, times[w->notation]);
+        write_node(w, node->condition, HOLD_ATOM);
+        buffer_add(w->out, wrap ? ")" : "");
+    } else {
+        write_parts(w, node, forms[RULE_WHERE], HOLD_SUM);
+    }
+}
+
+// A part that something is written behind: ".sum()", " @ 1".
+static void write_wrapped(const Writer *w, int id, bool calls)
+{
+    const RuleNode *node = node_of(w, bare(w, id));
+    const bool wrap = node->kind != RULE_CELL && (calls || hold_of(node) < HOLD_ATOM);
+    buffer_add(w->out, wrap ? "(" : "");
+    write_node(w, id, HOLD_SUM);
+    buffer_add(w->out, wrap ? ")" : "");
+}
+
+// A fold along the rows of a matrix or along its columns. That of the whole formula is a product
+// with ones, as in LaTeX each.
+static void write_fold(const Writer *w, const RuleNode *node, bool whole)
+{
+    static const char *const sign[] = {[FOLD_SUM] = "Σ ", [FOLD_MAX] = "max "};
+    static const char *const one[] = {"1", "\\mathbf{1}"};
+    static const char *const turned[] = {"1ᵀ", "\\mathbf{1}^\\top"};
     bool rows = false;
     BUG_ON(node->fold == FOLD_PLACE); // its op has formulas of its own
-    if (w->notation != NOTATION_NUMPY) {
-        buffer_add(w->out, sign[node->fold][w->notation]);
+    rule_along(w->read, node->left, node->index, RULE_G, &rows);
+    if (w->notation == NOTATION_NUMPY) {
+        const bool guarded = node->condition && !is_guard(w, node->condition, node->left);
+        buffer_add(w->out, guarded ? "(" : "");
+        if (guarded)
+            write_parts(w, node, forms[RULE_FOLD], HOLD_SUM);
+        else
+            write_wrapped(w, node->left, true);
+        buffer_printf(w->out, "%s.%s(axis=%d, keepdims=True)", guarded ? ")" : "",
+                      node->fold == FOLD_SUM ? "sum" : "max", !rows);
+    } else if (node->fold == FOLD_MAX || (!whole && w->notation == NOTATION_PLAIN)) {
+        buffer_add(w->out, w->notation == NOTATION_LATEX ? "\\max " : sign[node->fold]);
         write_node(w, node->left, HOLD_PRODUCT);
+    } else if (rows) {
+        buffer_printf(w->out, "%s @ ", turned[w->notation]);
+        write_wrapped(w, node->left, false);
+    } else {
+        write_wrapped(w, node->left, false);
+        buffer_printf(w->out, " @ %s", one[w->notation]);
+        if (!whole && !w->narrow)
+            buffer_printf(w->out, " @ %s", turned[w->notation]);
+    }
+}
+
+// The sum of a row over how many cells it has: what is added up; else 0.
+static int mean_of(const Writer *w, int id)
+{
+    const RuleNode *node = node_of(w, bare(w, id));
+    const RuleNode *sum = node_of(w, bare(w, node->left)), *n = node_of(w, bare(w, node->right));
+    const bool is = node->kind == RULE_QUOTIENT && sum->kind == RULE_FOLD &&
+                    sum->fold == FOLD_SUM && sum->condition == 0 && n->kind == RULE_COLS &&
+                    node_of(w, sum->right)->kind == RULE_COLS;
+    return is ? sum->left : 0;
+}
+
+// What the mean of a square is the variance of: (x - mean x)²; else 0.
+static int variance_of(const Writer *w, int id)
+{
+    const RuleNode *square = node_of(w, bare(w, id));
+    const RuleNode *from = node_of(w, bare(w, square->left));
+    const RuleNode *mean = node_of(w, mean_of(w, from->right)), *x = node_of(w, from->left);
+    const bool is = square->kind == RULE_SQUARE && from->kind == RULE_DIFFERENCE &&
+                    x->kind == RULE_CELL && mean->kind == RULE_CELL && mean->index == x->index;
+    return is ? from->left : 0;
+}
+
+static void write_mean(const Writer *w, int of)
+{
+    static const char *const form[][2] = {{"mean(", ")"}, {"\\overline{", "}"}};
+    if (w->notation == NOTATION_NUMPY) {
+        const int x = variance_of(w, of);
+        write_wrapped(w, x ? x : of, true);
+        buffer_printf(w->out, ".%s(axis=1, keepdims=True)", x ? "var" : "mean");
         return;
     }
-    rule_along(w->read, node->left, node->index, RULE_G, &rows);
-    buffer_add(w->out, "(");
-    if (node->condition)
-        write_parts(w, node, kept, HOLD_SUM);
-    else
-        write_node(w, node->left, HOLD_SUM);
-    buffer_printf(w->out, ").%s(axis=%d, keepdims=True)", node->fold == FOLD_SUM ? "sum" : "max",
-                  !rows);
+    buffer_add(w->out, form[w->notation][0]);
+    write_node(w, of, HOLD_SUM);
+    buffer_add(w->out, form[w->notation][1]);
 }
 
 static void write_node(const Writer *w, int id, Hold least)
 {
-    const RuleNode *node = &w->read->node[id];
-    if (node->kind == RULE_LINE && w->read->line[node->index].vars > 0) {
-        write_node(w, w->read->line[node->index].is, least);
+    const RuleNode *node = node_of(w, id);
+    const RuleLine *line = node->kind == RULE_LINE ? &w->read->line[node->index] : NULL;
+    if (line && line->vars > 0 && !is_letter(w, line)) {
+        write_node(w, line->is, least);
         return;
     }
-    const bool wrap = hold_of(node) < least;
+    if (node->kind == RULE_WHERE) {
+        write_where(w, node, least);
+        return;
+    }
+    if (mean_of(w, id)) {
+        write_mean(w, mean_of(w, id));
+        return;
+    }
+    const bool ones = node->kind == RULE_FOLD && w->notation == NOTATION_LATEX;
+    const bool wrap = (ones ? HOLD_PRODUCT : hold_of(node)) < least;
     buffer_add(w->out, wrap ? "(" : "");
     switch (node->kind) {
     case RULE_SUM:
@@ -222,10 +374,13 @@ static void write_node(const Writer *w, int id, Hold least)
     case RULE_REACHES:
     case RULE_EQUAL:
     case RULE_DIFFERS:
-    case RULE_WHERE: write_parts(w, node, forms[node->kind], HOLD_SUM); break;
+        buffer_add(w->out, w->notation == NOTATION_NUMPY ? "(" : "[");
+        write_parts(w, node, forms[node->kind], HOLD_SUM);
+        buffer_add(w->out, w->notation == NOTATION_NUMPY ? ")" : "]");
+        break;
     case RULE_SHOWN: write_shown(w, node->left); break;
     case RULE_NOTED: write_node(w, node->left, least); break;
-    case RULE_FOLD: write_fold(w, node); break;
+    case RULE_FOLD: write_fold(w, node, false); break;
     default: write_leaf(w, node);
     }
     buffer_add(w->out, wrap ? ")" : "");
@@ -233,7 +388,22 @@ static void write_node(const Writer *w, int id, Hold least)
 
 static void write_formula(const RuleRead *read, Notation notation, Buffer *out)
 {
-    write_node(&(Writer){read, notation, out}, rule_made(read, 0)->is, HOLD_SUM);
+    const RuleLine *line = rule_made(read, 0);
+    unsigned letters = 0;
+    const bool narrow = line->size > 0 && read->node[line->at[1]].vars == 0;
+    const Writer w = {read, notation, out, narrow, &letters};
+    const RuleNode *is = node_of(&w, bare(&w, line->is));
+    if (is->kind == RULE_FOLD && is->fold == FOLD_SUM)
+        write_fold(&w, is, true);
+    else
+        write_node(&w, line->is, HOLD_SUM);
+    for (size_t i = 0; i < read->lines; i++) {
+        if (!(letters >> i & 1))
+            continue;
+        buffer_printf(out, notation == NOTATION_LATEX ? ",\\ %.*s = " : ", %.*s = ",
+                      (int)read->line[i].size, read->line[i].name);
+        write_node(&w, read->line[i].is, HOLD_SUM);
+    }
 }
 
 // A product of matrices: the factor that holds the row of the result is the first, and stands as

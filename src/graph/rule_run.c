@@ -401,8 +401,8 @@ static void pass_init(Pass *pass, const OpCall *call, const Matrix *made)
     pass->rows = large->rows;
     pass->cols = large->cols;
     const RuleLine *line = rule_made(read, 0);
-    pass->lanes = cellwise || (read->made == 1 && !line->turned &&
-                               read->node[line->at[1]].kind == RULE_VAR);
+    pass->lanes =
+        cellwise || (read->made == 1 && !line->turned && read->node[line->at[1]].kind == RULE_VAR);
     bool even = cellwise;
     pass->cost = pass->lanes ? CELL_BLOCK : 1;
     for (size_t i = 0; i < call->inputs; i++) {

@@ -228,7 +228,7 @@ static void test_rows_are_complete(void **state)
         SampleGraph sg = sample_graph(&sample, 1, SAMPLE_ONCE);
         OpCall call = graph_call(sg.graph, sg.node, OP_FORWARD);
         for (; call.which < (int)call.inputs; call.which++) {
-            if ((op->formula || op->formulas[0].plain) &&
+            if (op_formula(&call) &&
                 (call.which < 0 || graph_has_grad(sg.graph, sg.leaf[call.which])))
                 check_formula(op, op_formula(&call));
         }

@@ -63,7 +63,7 @@ static const Row latex_rows[NODES] = {
     {"V = X\\,W_v", "\\mathrm{d}V = A^\\top\\,\\mathrm{d}O", NULL},
     {"S = Q\\,K^\\top", "\\mathrm{d}S = \\mathrm{d}S_{\\mathrm{scaled}} / \\sqrt{2}", NULL},
     {"S_{\\mathrm{scaled}} = S / \\sqrt{2}",
-     "\\mathrm{d}S_{\\mathrm{scaled}} = A\\odot(\\mathrm{d}A - (A\\odot "
+     "\\mathrm{d}S_{\\mathrm{scaled}} = A\\odot (\\mathrm{d}A - (A\\odot "
      "\\mathrm{d}A)\\,\\mathbf{1}\\,\\mathbf{1}^\\top)",
      NULL},
     {"A = \\operatorname{softmax}(S_{\\mathrm{scaled}})", "\\mathrm{d}A = \\mathrm{d}O\\,V^\\top",
@@ -87,7 +87,7 @@ static const Row latex_columns[NODES] = {
     {"V = W_v\\,X", "\\mathrm{d}V = \\mathrm{d}O\\,A^\\top", NULL},
     {"S = K^\\top\\,Q", "\\mathrm{d}S = \\mathrm{d}S_{\\mathrm{scaled}} / \\sqrt{2}", NULL},
     {"S_{\\mathrm{scaled}} = S / \\sqrt{2}",
-     "\\mathrm{d}S_{\\mathrm{scaled}} = A\\odot(\\mathrm{d}A - "
+     "\\mathrm{d}S_{\\mathrm{scaled}} = A\\odot (\\mathrm{d}A - "
      "\\mathbf{1}\\,\\mathbf{1}^\\top\\,(A\\odot \\mathrm{d}A))",
      NULL},
     {"A = \\operatorname{softmax}(S_{\\mathrm{scaled}})", "\\mathrm{d}A = V^\\top\\,\\mathrm{d}O",
