@@ -98,25 +98,26 @@ static const Labels *keep_labels(Graph *graph, Labels labels)
 // operand that one comes from has none. What has to be put together is the slot's.
 static const Labels *travelled(const Graph *graph, const OpCall *call, Slot *slot, bool cols)
 {
+    enum { LABELS_MOST = 10000 }; // of a string of operands, as a lesson may give
     const Node *node = &slot->node;
     labels_free(slot->travelled[cols]);
     slot->travelled[cols] = NULL;
-    const LabelSource source =
-        call->op->labels ? call->op->labels(call, cols) : rule_labels(call, cols);
+    const LabelSource source = rule_labels(call, cols);
     const size_t size = cols ? node->shape.cols : node->shape.rows;
     const Labels *from =
         source.in < 0 ? NULL : operand_labels(graph, node, (size_t)source.in, source.col);
-    if (!from || !call->op->label_at)
+    const bool whole = !call->op->moves || (node->op->takes_ids && cols);
+    if (!from || whole || size > LABELS_MOST)
         return from && from->n == size ? from : NULL;
     Labels labels = {0, mem_new(size, sizeof *labels.at)};
     for (size_t i = 0; i < size; i++) {
-        size_t in;
-        if (node->op->takes_ids && !cols && node->id[i] == 0) {
+        size_t at;
+        if (node->op->takes_ids && node->id[i] == 0) {
             labels.at[labels.n++] = label_copy(&label_no_word);
             continue;
         }
-        const size_t at = call->op->label_at(call, cols, i, &in);
-        from = operand_labels(graph, node, in, source.col);
+        const LabelSource one = rule_label_at(call, cols, i, &at);
+        from = operand_labels(graph, node, (size_t)one.in, one.col);
         if (!from) {
             labels_release(&labels);
             return NULL;

@@ -103,12 +103,6 @@ typedef struct Formula {
     const char *picture;
 } Formula;
 
-// Which operand's labels the result's rows or columns carry.
-typedef struct LabelSource {
-    int in;   // −1: none
-    bool col; // that operand's column labels, else its row labels
-} LabelSource;
-
 typedef struct Op {
     const char *name;
     Text title;         // "softmax by rows": what it is called in sentences
@@ -157,11 +151,6 @@ typedef struct Op {
     // Whether a row had nothing to work on (a fully masked softmax). NULL:
     // never.
     bool (*empty_row)(const OpCall *call, size_t row);
-    // What rows, or columns, are called as. NULL: as the rule says.
-    LabelSource (*labels)(const OpCall *call, bool cols);
-    // Which label the result's row (or column) i carries, and of which operand.
-    // NULL: the source's i-th.
-    size_t (*label_at)(const OpCall *call, bool cols, size_t i, size_t *in);
     bool is_product;
     // The derivative of a row of the result by a row of the operand is a matrix
     // that the Jacobian's view can show.

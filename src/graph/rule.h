@@ -225,7 +225,16 @@ const RuleNode *rule_along(const RuleRead *read, int id, size_t var, RuleMatrix 
 // is stretched over the other, as in NumPy; what was stretched gets the sum of the gradients of
 // all the places where it was read. Else operands that do not fit are the op's to refuse.
 bool rule_shape(const OpCall *call, Shape *out, Error *err) NONNULL(3);
+
+// Which operand's labels the rows or columns of the result carry.
+typedef struct LabelSource {
+    int in;   // −1: none
+    bool col; // that operand's column labels, else its row labels
+} LabelSource;
 LabelSource rule_labels(const OpCall *call, bool cols);
+
+// Of an op that moves numbers: whose label row or column i of the result carries, and which.
+LabelSource rule_label_at(const OpCall *call, bool cols, size_t i, size_t *at);
 
 // Which sides of a cell rule are added up: all where the result is one number, on the way back
 // those of the operand that are stretched.

@@ -199,6 +199,15 @@ static double cell_at(const RuleRun *run, RuleMatrix matrix, double row, double 
     return m->at[(size_t)r * m->cols + (size_t)c];
 }
 
+// Whether an index is one more from cell to cell: c, c + at, c - (from - 1).
+static bool counts_on(const RuleRun *run, const RuleNode *index)
+{
+    const bool shifted = index->kind == RULE_SUM || index->kind == RULE_DIFFERENCE;
+    const RuleNode *var = shifted ? &run->read->node[index->left] : index;
+    return var->kind == RULE_VAR && (run->lanes >> var->index & 1) &&
+           !(shifted && run->read->node[index->right].vars & run->lanes);
+}
+
 static void cell_values(RuleRun *run, const RuleNode *node, double *out)
 {
     const RuleNode *row = &run->read->node[node->left], *col = &run->read->node[node->right];
@@ -211,12 +220,13 @@ static void cell_values(RuleRun *run, const RuleNode *node, double *out)
              out);
         return;
     }
-    if (!down && col->kind == RULE_VAR && m->at) {
-        const size_t r = m->rows == 1 ? 0 : (size_t)rule_number(run, node->left);
-        const size_t c = (size_t)run->var[col->index].is;
-        BUG_ON(r >= m->rows || c + run->n > m->cols);
-        memcpy(out, m->at + r * m->cols + c, run->n * sizeof *out);
-        return;
+    if (!down && counts_on(run, col) && m->at) {
+        const double r = m->rows == 1 ? 0 : rule_number(run, node->left);
+        const double c = rule_number(run, node->right);
+        if (r >= 0 && r < (double)m->rows && c >= 0 && c + (double)run->n <= (double)m->cols) {
+            memcpy(out, m->at + (size_t)r * m->cols + (size_t)c, run->n * sizeof *out);
+            return;
+        }
     }
     double rows[CELL_BLOCK];
     node_values(run, node->left, rows);
@@ -365,10 +375,16 @@ static const RuleLine *bind_line(RuleRun *run, size_t row, size_t col)
     return NULL;
 }
 
+// Whether the result is made of one operand after the other.
+static bool is_strung(const OpCall *call)
+{
+    return call->which == OP_FORWARD && call->op->operands.most == OP_MANY;
+}
+
 const RuleLine *rule_bind(RuleRun *run, size_t row, size_t col)
 {
     const OpCall *call = run->call;
-    const bool strung = call->which == OP_FORWARD && call->op->operands.most == OP_MANY;
+    const bool strung = is_strung(call);
     if (strung)
         rule_start(run, run->read, call);
     const RuleLine *line = bind_line(run, row, col);
@@ -387,7 +403,7 @@ typedef struct Pass {
     RuleRead own;
     RuleRun run;
     size_t rows, cols;
-    bool lanes;  // cells of a row are computed at once
+    bool lanes;  // cells of a row are computed at once, as far as one operand reaches
     size_t cost; // numbers that are read for what is computed at once, about
 } Pass;
 
@@ -401,8 +417,10 @@ static void pass_init(Pass *pass, const OpCall *call, const Matrix *made)
     pass->rows = large->rows;
     pass->cols = large->cols;
     const RuleLine *line = rule_made(read, 0);
-    pass->lanes =
-        cellwise || (read->made == 1 && !line->turned && read->node[line->at[1]].kind == RULE_VAR);
+    pass->run.lanes = 2;
+    pass->lanes = cellwise || (read->made == 1 && !line->turned &&
+                               counts_on(&pass->run, &read->node[line->at[1]]));
+    pass->run.lanes = 0;
     bool even = cellwise;
     pass->cost = pass->lanes ? CELL_BLOCK : 1;
     for (size_t i = 0; i < call->inputs; i++) {
@@ -433,7 +451,10 @@ static size_t pass_values(Pass *pass, size_t row, size_t col, double *out)
     RuleRun *run = &pass->run;
     const RuleLine *line = rule_bind(run, row, col);
     BUG_ON(!line);
-    run->n = pass->lanes ? size_min(pass->cols - col, CELL_BLOCK) : 1;
+    const size_t left = is_strung(run->call) && pass->lanes
+                            ? rule_range(run, 1) - (size_t)run->var[1].is
+                            : pass->cols - col;
+    run->n = pass->lanes ? size_min(left, CELL_BLOCK) : 1;
     run->lanes = pass->lanes ? 2 : 0;
     node_values(run, line->is, out);
     return run->n;
@@ -703,6 +724,27 @@ bool rule_shape(const OpCall *call, Shape *out, Error *err)
         *(cols ? &out->cols : &out->rows) = !m ? 1 : row ? m->rows : m->cols;
     }
     return true;
+}
+
+// Of an op that moves numbers: the operand's cell that a cell of the result is.
+static const RuleNode *moved_cell(RuleRun *run, size_t row, size_t col)
+{
+    const RuleNode *node = &run->read->node[rule_bind(run, row, col)->is];
+    while (node->kind == RULE_WHERE) // beside it is a 0 where there is no word
+        node = &run->read->node[node->right];
+    BUG_ON(node->kind != RULE_CELL || node->index != RULE_A);
+    return node;
+}
+
+LabelSource rule_label_at(const OpCall *call, bool cols, size_t i, size_t *at)
+{
+    RuleRead own;
+    RuleRun run;
+    rule_start(&run, rule_of(call, &own), call);
+    const RuleNode *cell = moved_cell(&run, cols ? 0 : i, cols ? i : 0);
+    const bool col = run.read->node[cell->right].vars >> cols & 1;
+    *at = (size_t)rule_number(&run, col ? cell->right : cell->left);
+    return (LabelSource){(int)run.operand, col};
 }
 
 LabelSource rule_labels(const OpCall *call, bool cols)
