@@ -18,22 +18,9 @@
 
 #include "base/random.h"
 #include "graph/op_list.h"
+#include "graph/rule.h"
 
-enum { FILL };    // of mask
 enum { P, SEED }; // of dropout
-
-MESSAGE(shapes_differ, ERROR_LESSON,
-        "mask: scores {1}, mask {2}: the mask must have the scores' shape, 1 where "
-        "one may look and 0 where not",
-        "mask：分数是 {1}，掩码是 {2}：掩码的形状必须与分数相同，1 表示可以看，0 表示不可以");
-
-NONNULL(3) static bool mask_shape(const OpCall *call, Shape *out, Error *err)
-{
-    const Matrix *s = call->in[0], *m = call->in[1];
-    *out = (Shape){s->rows, s->cols};
-    return (s->rows == m->rows && s->cols == m->cols) ||
-           ERROR(err, &shapes_differ, err_shape(s->rows, s->cols), err_shape(m->rows, m->cols));
-}
 
 MESSAGE(bad_share, ERROR_LESSON,
         "dropout: p is {1}; it is the share to drop, from 0 up to but not including 1",
@@ -46,50 +33,23 @@ NONNULL(3) static bool dropout_shape(const OpCall *call, Shape *out, Error *err)
     return (p >= 0 && p < 1) || ERROR(err, &bad_share, err_number(p));
 }
 
-// ---- What goes through ---------------------------------------------------
-
-static bool draws(const OpCall *call)
+static void dropout_forward(const OpCall *call)
 {
-    return call->op->keeps != 0; // dropout
+    Random random = random_seeded((uint64_t)call->param[SEED]);
+    for (size_t i = 0; i < matrix_size(call->kept); i++)
+        call->kept->at[i] = random_uniform(&random) >= call->param[P] ? 1 : 0;
+    rule_forward(call);
 }
 
-static bool stays(const OpCall *call, size_t cell)
+static bool is_masked(const OpCall *call, size_t row, size_t col)
 {
-    return (draws(call) ? call->kept : call->in[1])->at[cell] != 0;
+    return matrix_get(call->in[1], row, col) == 0;
 }
 
-static double through(const OpCall *call, double x)
+static bool is_dropped(const OpCall *call, size_t row, size_t col)
 {
-    return draws(call) ? x / (1 - call->param[P]) : x;
+    return matrix_get(call->kept, row, col) == 0;
 }
-
-static void gate_forward(const OpCall *call)
-{
-    Random random = random_seeded(draws(call) ? (uint64_t)call->param[SEED] : 0);
-    const double fill = draws(call) ? 0 : call->param[FILL];
-    const size_t n = matrix_size(call->out);
-    for (size_t i = 0; i < n && !op_stops(call, i, 1); i++) {
-        if (draws(call))
-            call->kept->at[i] = random_uniform(&random) >= call->param[P] ? 1 : 0;
-        call->out->at[i] = stays(call, i) ? through(call, call->in[0]->at[i]) : fill;
-    }
-}
-
-static void gate_backward(const OpCall *call, Matrix *dx)
-{
-    const size_t n = call->which == 0 ? matrix_size(dx) : 0;
-    for (size_t i = 0; i < n && !op_stops(call, i, 1); i++) {
-        if (stays(call, i))
-            dx->at[i] += through(call, call->up->at[i]);
-    }
-}
-
-static bool gate_masked(const OpCall *call, size_t row, size_t col)
-{
-    return !stays(call, row * call->out->cols + col);
-}
-
-#define GATE_OP .forward = gate_forward, .backward = gate_backward, .masked = gate_masked
 
 const Op op_mask = {
     .name = "mask",
@@ -99,8 +59,10 @@ const Op op_mask = {
     .source = "Vaswani et al. 2017, §3.2.3",
     .operands = {2, 2},
     .param = {{.name = "fill", .kind = PARAM_NUMBER, .editable = true, .initial = -INFINITY}},
-    .shape = mask_shape,
-    GATE_OP,
+    .shape = rule_shape,
+    .forward = rule_forward,
+    .backward = rule_backward,
+    .masked = is_masked,
     .formulas = {{.plain = "mask({a}, {b})",
                   .latex = "\\operatorname{mask}({a}, {b})",
                   .numpy = "np.where({b} != 0, {a}, {fill})"},
@@ -134,7 +96,9 @@ const Op op_dropout = {
                .most = 4294967295.0}},
     .shape = dropout_shape,
     .keeps = KEEPS_CELLS,
-    GATE_OP,
+    .forward = dropout_forward,
+    .backward = rule_backward,
+    .masked = is_dropped,
     .formulas = {{.plain = "dropout({a}, {p})",
                   .latex = "{a}\\odot M / (1 - {p})",
                   .numpy = "{a} * keep_{y} / (1 - {p})"}},

@@ -10,36 +10,14 @@
 //
 // Forward keeps nothing: both operands are still there.
 #include "graph/op_list.h"
+#include "graph/rule.h"
 #include "num/kernel.h"
 
 enum { TRANSPOSE_A, TRANSPOSE_B };
 
-MESSAGE(
-    inner_sizes_differ, ERROR_LESSON,
-    "matmul: {1} times {2} does not fit: the first has {3} columns, the "
-    "second {4} rows; they must be equal (is a .T missing?)",
-    "matmul：{1} 乘 {2} 对不上：前者有 {3} 列，后者有 {4} 行，两者必须相等（是不是少写了 .T？）");
-
 static bool transposed(const OpCall *call, size_t which)
 {
     return call->param[which] != 0;
-}
-
-// The shape of an operand as it stands in the product.
-static Shape seen(const OpCall *call, size_t which)
-{
-    const Matrix *m = call->in[which];
-    return transposed(call, which) ? (Shape){m->cols, m->rows} : (Shape){m->rows, m->cols};
-}
-
-NONNULL(3) static bool matmul_shape(const OpCall *call, Shape *out, Error *err)
-{
-    const Shape a = seen(call, 0), b = seen(call, 1);
-    *out = (Shape){a.rows, b.cols};
-    if (a.cols == b.rows)
-        return true;
-    return ERROR(err, &inner_sizes_differ, err_shape(a.rows, a.cols), err_shape(b.rows, b.cols),
-                 err_count(a.cols), err_count(b.rows));
 }
 
 static void matmul_forward(const OpCall *call)
@@ -87,7 +65,7 @@ const Op op_matmul = {
     .operands = {2, 2},
     .param = {{.name = "transpose_a", .kind = PARAM_FLAG},
               {.name = "transpose_b", .kind = PARAM_FLAG}},
-    .shape = matmul_shape,
+    .shape = rule_shape,
     .forward = matmul_forward,
     .forward_cols = matmul_forward_cols,
     .backward = matmul_backward,

@@ -28,9 +28,6 @@ MESSAGE(bad_range, ERROR_LESSON,
         "{1}: {2} to {3} is no part of {4}, which has {5} {1}: give whole numbers "
         "with 1 <= from <= to <= {5}",
         "{1}：{4} 里没有 {2} 到 {3} 这一段，它共有 {5} 个：请给整数，1 <= from <= to <= {5}");
-MESSAGE(sides_differ, ERROR_LESSON,
-        "{1}: matrix {2} is {3}, the first is {4}; all must have {5} {6}",
-        "{1}：第 {2} 个矩阵是 {3}，第一个是 {4}；{6} 都必须是 {5}");
 MESSAGE(no_ids, ERROR_LESSON,
         "gather: the list of ids is empty; give at least one row of {1}, 1 to {2}",
         "gather：编号列表是空的；请至少给出 {1} 的一行，1 到 {2}");
@@ -133,27 +130,9 @@ const Op op_rows = {
 
 // ---- hcat, vcat ----------------------------------------------------------
 
-NONNULL(3) static bool cat_shape(const OpCall *call, Shape *out, Error *err)
-{
-    const bool down = call->op->down;
-    const Matrix *first = call->in[0];
-    *out = (Shape){down ? 0 : first->rows, down ? first->cols : 0};
-    for (size_t i = 0; i < call->inputs; i++) {
-        const Matrix *m = call->in[i];
-        const bool fits = down ? m->cols == first->cols : m->rows == first->rows;
-        if (!fits)
-            return ERROR(err, &sides_differ, err_text(call->op->name), err_count(i + 1),
-                         err_shape(m->rows, m->cols), err_shape(first->rows, first->cols),
-                         err_count(down ? first->cols : first->rows),
-                         err_text(down ? "cols" : "rows"));
-        *(down ? &out->rows : &out->cols) += down ? m->rows : m->cols;
-    }
-    return true;
-}
-
 #define CAT_OP                                                                                     \
     .source = "elementary; Concat: Vaswani et al. 2017, §3.2.2", .operands = {1, OP_MANY},         \
-    .shape = cat_shape, MOVE_OP,                                                                   \
+    .shape = rule_shape, MOVE_OP,                                                                  \
     .formulas = {{"hcat({*})", "[{*}]", "np.hstack([{*}])", "vcat({*})", "[{*}]",                  \
                   "np.vstack([{*}])", "{*} ⟶ {y}"},                                                \
                  {"{g}[:,{span}]", "{{g}}_{[:,\\,{span}]}", "{g}[:, {span}]", "{g}[{span},:]",     \

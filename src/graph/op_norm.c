@@ -22,28 +22,11 @@
 #include <math.h>
 
 #include "graph/op_list.h"
+#include "graph/rule.h"
 
 enum { X, GAMMA, BETA };    // operands
 enum { EPS };               // parameters
 enum { MEAN, SIGMA, KEPT }; // columns of what is kept
-
-MESSAGE(not_a_row, ERROR_LESSON,
-        "{1}: x is {2} and {3} is {4}; {3} must be one row as wide as x, 1x{5}",
-        "{1}：x 是 {2}，{3} 是 {4}；{3} 必须是与 x 同宽的一行，即 1x{5}");
-
-NONNULL(3) static bool norm_shape(const OpCall *call, Shape *out, Error *err)
-{
-    static const char *const names[] = {"x", "gamma", "beta"};
-    const Matrix *x = call->in[X];
-    *out = (Shape){x->rows, x->cols};
-    for (size_t i = GAMMA; i < call->inputs; i++) {
-        const Matrix *m = call->in[i];
-        if (m->rows != 1 || m->cols != x->cols)
-            return ERROR(err, &not_a_row, err_text(call->op->name), err_shape(x->rows, x->cols),
-                         err_text(names[i]), err_shape(m->rows, m->cols), err_count(x->cols));
-    }
-    return true;
-}
 
 static bool takes_mean(const OpCall *call)
 {
@@ -140,7 +123,7 @@ static void norm_backward(const OpCall *call, Matrix *dx)
     }
 
 #define NORM_OP                                                                                    \
-    .shape = norm_shape, .keeps = KEPT, .forward = norm_forward, .backward = norm_backward
+    .shape = rule_shape, .keeps = KEPT, .forward = norm_forward, .backward = norm_backward
 
 const Op op_layernorm = {
     .name = "layernorm",

@@ -9,25 +9,10 @@
 #include <math.h>
 
 #include "graph/op_list.h"
+#include "graph/rule.h"
 #include "num/format.h"
 
 enum { BY };
-
-MESSAGE(not_a_number, ERROR_LESSON,
-        "scale: {1} times {2}: the second must be 1x1 (for a product of matrices "
-        "the inner sizes must be equal)",
-        "scale：{1} 乘 {2}：后者必须是 1x1（若是矩阵乘法，内侧尺寸要相等）");
-
-NONNULL(3) static bool scale_shape(const OpCall *call, Shape *out, Error *err)
-{
-    const Matrix *a = call->in[0];
-    *out = (Shape){a->rows, a->cols};
-    if (call->inputs == 1)
-        return true;
-    const Matrix *s = call->in[1];
-    return (s->rows == 1 && s->cols == 1) ||
-           ERROR(err, &not_a_number, err_shape(a->rows, a->cols), err_shape(s->rows, s->cols));
-}
 
 // What to divide by instead of multiplying with `by`: n where `by` is 1/n and that
 // makes a difference (a power of 2 makes none), else 0.
@@ -83,7 +68,7 @@ const Op op_scale = {
     .source = "elementary; 1/√d_k: Vaswani et al. 2017, §3.2.1",
     .operands = {1, 2},
     .param = {{.name = "by", .kind = PARAM_NUMBER, .editable = true, .initial = 1}},
-    .shape = scale_shape,
+    .shape = rule_shape,
     .forward = scale_forward,
     .backward = scale_backward,
     .overwrites = true,

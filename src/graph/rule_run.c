@@ -656,6 +656,13 @@ MESSAGE(
     "{1}：{2} 与 {3} 对不上：两个矩阵的形状要相同，或其中一个是行 (1xn)、列 (mx1) 或 1x1，可以拉伸");
 MESSAGE(shapes_unlike, ERROR_LESSON, "{1}: {2} against {3}: both must have the same shape",
         "{1}：{2} 对 {3}：两者的形状必须相同");
+MESSAGE(sides_differ, ERROR_LESSON,
+        "{1}: the first matrix is {2}, matrix {3} is {4}: {5} of matrix {3} must be {6}",
+        "{1}：第 1 个矩阵是 {2}，第 {3} 个是 {4}：第 {3} 个的 {5} 必须是 {6}");
+MESSAGE(sides_differ_turned, ERROR_LESSON,
+        "{1}: the first matrix is {2}, matrix {3} is {4}: {5} of matrix {3} must be {6} (is a .T "
+        "missing?)",
+        "{1}：第 1 个矩阵是 {2}，第 {3} 个是 {4}：第 {3} 个的 {5} 必须是 {6}（是不是少写了 .T？）");
 
 // The common size of two sides, or false.
 static bool common_size(size_t a, size_t b, size_t *size)
@@ -711,19 +718,90 @@ static const RuleNode *made_along(const RuleRead *read, bool cols, bool *row)
     return index->vars == 0 ? NULL : rule_along(read, line->is, cols, RULE_C, row);
 }
 
-bool rule_shape(const OpCall *call, Shape *out, Error *err)
+// A side of an operand.
+typedef struct SideOf {
+    const Matrix *m; // NULL: none
+    size_t operand;
+    bool cols;
+} SideOf;
+
+static size_t side_size(SideOf side)
 {
-    if (rule_is_cellwise(op_rule(call)))
-        return cell_shape(call, out, err);
-    RuleRead own;
-    const RuleRead *read = rule_of(call, &own);
+    return side.cols ? side.m->cols : side.m->rows;
+}
+
+NONNULL(4) static bool must_be(const OpCall *call, SideOf side, size_t size, Error *err)
+{
+    const Matrix *first = call->in[0];
+    const SideOf other = {side.m, side.operand, !side.cols};
+    const bool turned = call->op->is_product && side_size(other) == size;
+    return side_size(side) == size ||
+           ERROR(err, turned ? &sides_differ_turned : &sides_differ, err_text(call->op->name),
+                 err_shape(first->rows, first->cols), err_count(side.operand + 1),
+                 err_shape(side.m->rows, side.m->cols), err_text(side.cols ? "cols" : "rows"),
+                 err_count(size));
+}
+
+// Whether what a variable runs along is everywhere of one size, and what is read at 0 alone has
+// that alone. Of operands that are strung together `a` is one after the other.
+NONNULL(3) static bool sizes_fit(const RuleRead *read, const OpCall *call, Error *err)
+{
+    const bool strung = call->op->operands.most == OP_MANY;
+    size_t size[RULE_VARS] = {0}; // that a variable has; 0: not known
     for (int cols = 0; cols < 2; cols++) {
         bool row;
         const RuleNode *cell = made_along(read, cols, &row);
-        const Matrix *m = cell ? call->in[cell->index] : NULL;
-        *(cols ? &out->cols : &out->rows) = !m ? 1 : row ? m->rows : m->cols;
+        if (cell)
+            size[cols] = side_size((SideOf){call->in[cell->index], 0, !row});
+    }
+    for (size_t k = 0; k < (strung ? call->inputs : 1); k++) {
+        for (int id = NONE + 1; id < read->nodes; id++) {
+            const RuleNode *cell = &read->node[id];
+            if (cell->kind != RULE_CELL || cell->index > RULE_C || cell->bare)
+                continue;
+            for (int cols = 0; cols < 2; cols++) {
+                const RuleNode *index = &read->node[cols ? cell->right : cell->left];
+                const size_t operand = cell->index == RULE_A ? k : cell->index;
+                const SideOf side = {call->in[operand], operand, cols};
+                const bool var = index->kind == RULE_VAR;
+                if (var &&
+                    (size[index->index] == 0 || (k > 0 && read->range[index->index] != NONE)))
+                    size[index->index] = side_size(side);
+                if ((var || rule_is_constant(index)) &&
+                    !must_be(call, side, var ? size[index->index] : 1, err))
+                    return false;
+            }
+        }
     }
     return true;
+}
+
+// How many rows or columns the result has: as many as what its index runs along, or as all
+// operands together.
+static size_t made_size(const RuleRead *read, const OpCall *call, bool cols)
+{
+    bool row;
+    const RuleNode *cell = made_along(read, cols, &row);
+    const bool strung = call->op->operands.most == OP_MANY &&
+                        read->node[rule_made(read, 0)->at[cols]].kind != RULE_VAR;
+    size_t size = cell ? 0 : 1;
+    for (size_t k = 0; cell && k < (strung ? call->inputs : 1); k++) {
+        const Matrix *m = call->in[strung ? k : cell->index];
+        size += row ? m->rows : m->cols;
+    }
+    return size;
+}
+
+bool rule_shape(const OpCall *call, Shape *out, Error *err)
+{
+    RuleRead own;
+    const bool cellwise = rule_is_cellwise(op_rule(call));
+    if (cellwise && !cell_shape(call, out, err))
+        return false;
+    const RuleRead *read = rule_of(call, &own);
+    if (!cellwise)
+        *out = (Shape){made_size(read, call, false), made_size(read, call, true)};
+    return sizes_fit(read, call, err);
 }
 
 // Of an op that moves numbers: the operand's cell that a cell of the result is.

@@ -128,7 +128,7 @@ static void arithmetic_want(lua_State *L, const OpUse *use)
         shape.cols = use->param[turned_b] != 0 ? b->rows : b->cols;
         cost += 2 * (double)matrix_size(a) * (double)shape.cols;
     }
-    if (use->op->forward == rule_forward) // by its text, which takes as much longer
+    if (use->op->forward == rule_forward && !use->op->moves) // as much longer by its text
         cost *= op_is_function(use->op) || use->inputs > 1 ? CELLS_COST : TEXT_COST;
     if (script->arithmetic + cost > ARITHMETIC_MOST)
         FAIL(L, &ARITHMETIC, err_text(use->op->name), err_shape(shape.rows, shape.cols),

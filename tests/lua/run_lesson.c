@@ -79,9 +79,8 @@ static void stored_lessons_end_as_they_say(void **state)
     check("wrong-expect.lua", "");
     check("lua-error.lua", "lua-error.lua:13: 'row' is nil here, so it has no fields or cells; "
                            "define it before this line, or correct its name");
-    check("shape-error.lua", "shape-error.lua:14: matmul: 3x2 times 3x2 does not fit: the first "
-                             "has 2 columns, the second 3 rows; they must be equal (is a .T "
-                             "missing?)");
+    check("shape-error.lua", "shape-error.lua:14: matmul: the first matrix is 3x2, matrix 2 is "
+                             "3x2: rows of matrix 2 must be 2 (is a .T missing?)");
 }
 
 int main(int argc, char **argv)
