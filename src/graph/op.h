@@ -72,7 +72,6 @@ typedef struct Rule {
     const char *steps;   // of both ways: "t = tanh(u)"
     const char *value;   // "a*σ"
     const char *back[3]; // what each operand's gradient gets: "g*b"
-    const char *shown;   // value in plain notation where it has a name, or NULL
     Text gates[3];       // said of a cell whose comparisons come to 0, to 1, to another number
     bool adds;           // of single cells: the result is one number, all cells added up
     bool mean;           // and divided by how many they are

@@ -478,12 +478,8 @@ void rule_template(const OpCall *call, Notation notation, Buffer *out)
     const int made = rule_made(read, 0)->is;
     if (write_product(read, out))
         return;
-    if (!rule_is_cellwise(rule) && !(forward && notation == NOTATION_PLAIN && rule->shown)) {
+    if (!rule_is_cellwise(rule)) {
         write_rows(read, notation, out);
-        return;
-    }
-    if (forward && notation == NOTATION_PLAIN && rule->shown) {
-        buffer_add(out, rule->shown);
         return;
     }
     if (forward) {
