@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `qkv notes`: what a running presentation sends, until it ends. On a terminal it is a page,
-// drawn anew whenever something changes, the size or the minute; elsewhere one text after
-// another.
+// `qkv notes`: the notes of a running presentation, until it ends. On a terminal they are a page;
+// elsewhere one text follows another.
 #include "command/notes.h"
 
 #include <errno.h>
@@ -18,187 +17,161 @@
 #include "base/minmax.h"
 #include "base/output.h"
 #include "base/seconds.h"
-#include "base/utf8.h"
 #include "cli/run.h"
 #include "export/cast.h"
 #include "view/glyphs.h"
 #include "view/words.h"
 
+MESSAGE(no_presentation, ERROR_USAGE,
+        "no presentation is running; 'qkv LESSON --present' starts one",
+        "没有正在讲的课；先运行“qkv 课 --present”");
 MESSAGE(over, ERROR_USAGE, "the presentation is over", "讲课结束了");
 
-enum { PIPE_WIDTH = 72, COLS = 80, ROWS = 24, LEAST = 4 };
+enum { PIPE_WIDTH = 72, COLS = 80, ROWS = 24, LEAST = 4, LOOK_MS = 250 };
 
-typedef struct Listener {
+typedef struct Reader {
     const Run *run;
-    int fd;
-    Buffer in;         // what came and was not taken yet
-    Buffer text;       // the present one, without its times
-    double began, end; // of the talk, on the clock of time that passes
-    int top;           // the first line that is seen
-    Canvas *shown;     // NULL: all is to be drawn
-} Listener;
+    Buffer text;        // what the file says, without its times
+    double began, ends; // of the talk, on the clock of time that passes
+    int top;            // the first line that is seen
+    Canvas *shown;      // NULL: all is to be drawn
+} Reader;
 
-static const Text keys[] = {{"n next", "n 下一步"},
-                            {"p previous", "p 上一步"},
-                            {"b blank", "b 黑屏"},
-                            {"j k scroll", "j k 滚动"},
-                            {"q quit", "q 退出"}};
-static volatile sig_atomic_t resized, left;
+static volatile sig_atomic_t left;
 
 static void take_signal(int number)
 {
-    resized |= number == SIGWINCH;
-    left = number != SIGWINCH ? number : left;
+    left = number;
 }
 
-// ---- What comes --------------------------------------------------------
-
-// Takes the next text that came, which begins with "\f" and its times; false where there is
-// none. What comes without them goes on from the last. It comes from another process.
-static bool take_text(Listener *l)
+// Reads the file anew. True where it says something else than before.
+static bool read_notes(Reader *reader)
 {
-    const Buffer in = l->in;
-    const char *next = in.size > 0 ? memchr(buffer_text(&in) + 1, '\f', in.size - 1) : NULL;
-    const size_t size =
-        next ? (size_t)(next - buffer_text(&in)) : utf8_whole(buffer_text(&in), in.size);
-    const bool begins = size > 0 && buffer_text(&in)[0] == '\f';
-    const char *end = begins ? memchr(buffer_text(&in), '\n', size) : buffer_text(&in);
-    if (size == 0 || !end)
-        return false;
-    if (begins) {
-        const double now = seconds_on(CLOCK_MONOTONIC);
-        char *after;
-        l->began = now - strtod(buffer_text(&in) + 1, &after);
-        l->end = now + strtod(after, NULL);
-        buffer_clear(&l->text);
-        l->top = 0;
-        end++;
+    char *path = notes_path(false), *end;
+    Buffer text = {0};
+    if (path)
+        file_read(path, SIZE_MAX, &text); // nothing, if it cannot be: then they stay
+    const double began = strtod(buffer_text(&text), &end), ends = strtod(end, &end);
+    const bool whole = *end == '\n', other = whole && strcmp(end, buffer_text(&reader->text)) != 0;
+    if (whole) {
+        reader->began = began;
+        reader->ends = ends;
     }
-    buffer_add_n(&l->text, end, size - (size_t)(end - buffer_text(&in)));
-    char *all = buffer_edit(&l->in);
-    memmove(all, all + size, l->in.size - size);
-    buffer_cut(&l->in, l->in.size - size);
-    return true;
+    if (other) {
+        buffer_clear(&reader->text);
+        buffer_add(&reader->text, end);
+        reader->top = 0;
+    }
+    buffer_release(&text);
+    free(path);
+    return other;
 }
 
-// Its lines broken to a width, with at most so many of what the class reads, which it has
-// before it.
-static Lines lines_of(const Listener *l, const Canvas *canvas, int width, int most)
+// Its lines broken to a width.
+static Lines lines_of(const Reader *reader, const Canvas *canvas, int width)
 {
     Lines lines = {0};
-    size_t read_to = 0;
-    bool cut = false;
-    for (const char *at = buffer_text(&l->text); *at;) {
+    for (const char *at = buffer_text(&reader->text); *at;) {
         const size_t bytes = strcspn(at, "\n");
         const bool read = at[0] == '\t', place = strncmp(at, "-- ", 3) == 0;
         char *line = mem_text_n(at + read, bytes - read);
-        line[utf8_clean(line, bytes - read, false)] = '\0';
-        if (read) {
-            Lines text = {0};
-            size_t i = 0;
-            wrap_styled(canvas, line, width - 1, STYLE_DIM, &text);
-            for (; i < text.count && most > 0; i++, most--)
-                lines_append(&lines, &text, i);
-            read_to = i > 0 ? lines.count : read_to;
-            if (i < text.count && read_to > 0 && !cut)
-                lines_add(&lines, STYLE_DIM, "…");
-            cut |= i < text.count;
-            lines_release(&text);
-        } else {
-            const bool first = lines.count == 0 && most > 0; // on a page: without a gap
-            if ((!*line && !first) || (read_to > 0 && read_to == lines.count))
-                lines_start(&lines, 0);
-            if (*line)
-                wrap_styled(canvas, line, width, place ? STYLE_EMPHASIS : STYLE_TEXT, &lines);
-        }
+        wrap_styled(canvas, line, width,
+                    read    ? STYLE_DIM
+                    : place ? STYLE_EMPHASIS
+                            : STYLE_TEXT,
+                    &lines);
         free(line);
         at += bytes + (at[bytes] == '\n');
     }
     return lines;
 }
 
+// ---- Text --------------------------------------------------------------
+
+// False where it cannot be printed.
+static bool print_text(const Reader *reader)
+{
+    const GlyphSet glyphs = reader->run->ascii ? GLYPHS_ASCII : GLYPHS_UNICODE;
+    Canvas *canvas = canvas_new(1, 1, glyphs);
+    Lines lines = lines_of(reader, canvas, PIPE_WIDTH);
+    Buffer text = {0}, out = {0};
+    buffer_add(&text, "\n");
+    lines_words(&lines, reader->run->lang, &text);
+    glyphs_write(glyphs, buffer_text(&text), &out);
+    const bool good = run_print(reader->run, &out);
+    buffer_release(&text);
+    buffer_release(&out);
+    lines_release(&lines);
+    canvas_free(canvas);
+    return good;
+}
+
 // ---- The page ----------------------------------------------------------
 
 // "14:05  12 min gone, 33 left".
-static void write_times(const Listener *l, Buffer *out)
+static void write_times(const Reader *reader, Buffer *out)
 {
     const time_t clock = time(NULL);
     const double now = seconds_on(CLOCK_MONOTONIC);
-    const long long gone = (long long)(now - l->began) / 60;
-    const double left_over = (l->end - now) / 60;
+    const long long gone = (long long)(now - reader->began) / 60;
+    const double left_over = (reader->ends - now) / 60;
     char shown[16] = "";
     struct tm local;
     if (localtime_r(&clock, &local))
         strftime(shown, sizeof shown, "%H:%M", &local);
-    if (l->end < l->began + 2) // nobody said how long it takes
-        SAYF(out, l->run->lang, "{1}  {2} min gone", "{1}  已讲 {2} 分钟", say_text(shown),
+    if (reader->ends < reader->began + 2) // nobody said how long it takes
+        SAYF(out, reader->run->lang, "{1}  {2} min gone", "{1}  已讲 {2} 分钟", say_text(shown),
              say_int(gone));
     else if (left_over >= 0)
-        SAYF(out, l->run->lang, "{1}  {2} min gone, {3} left", "{1}  已讲 {2} 分钟，还剩 {3}",
+        SAYF(out, reader->run->lang, "{1}  {2} min gone, {3} left", "{1}  已讲 {2} 分钟，还剩 {3}",
              say_text(shown), say_int(gone), say_int((long long)left_over + 1));
     else
-        SAYF(out, l->run->lang, "{1}  {2} min gone, {3} over", "{1}  已讲 {2} 分钟，超时 {3}",
+        SAYF(out, reader->run->lang, "{1}  {2} min gone, {3} over", "{1}  已讲 {2} 分钟，超时 {3}",
              say_text(shown), say_int(gone), say_int((long long)-left_over + 1));
 }
 
-// A key and what it does stay in one line.
-static Lines foot_of(const Canvas *canvas, Lang lang, int width)
+// Nothing of other notes stays.
+static void draw(Reader *reader, bool other)
 {
-    enum { GAP = 2 };
-    Lines foot = {0};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        const char *pair = text_in(&keys[i], lang);
-        if (i > 0 && lines_column(&foot, canvas) + GAP + canvas_width(canvas, pair) <= width)
-            lines_printf(&foot, STYLE_DIM, "%*s", GAP, "");
-        else
-            lines_start(&foot, 0);
-        lines_add(&foot, STYLE_DIM, pair);
-    }
-    return foot;
-}
-
-static void draw(Listener *l)
-{
+    static const Text go = {"n next  p previous  b blank", "n 下一步  p 上一步  b 黑屏"},
+                      stay = {"j k scroll  q quit", "j k 滚动  q 退出"};
     struct winsize size = {.ws_col = COLS, .ws_row = ROWS};
-    const GlyphSet glyphs = l->run->ascii ? GLYPHS_ASCII : GLYPHS_UNICODE;
-    const Scene scene = {.lang = l->run->lang, .theme = {THEME_MONO, DEPTH_MONO}};
+    const GlyphSet glyphs = reader->run->ascii ? GLYPHS_ASCII : GLYPHS_UNICODE;
+    const Scene scene = {.lang = reader->run->lang, .theme = {THEME_MONO, DEPTH_MONO}};
     const Style plain = scene_style(&scene, STYLE_DIM);
     Buffer times = {0}, bytes = {0};
     ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
     const int w = int_clamp(size.ws_col, 1, CANVAS_MOST),
               h = int_clamp(size.ws_row, 1, CANVAS_MOST);
-    if (l->shown && (l->shown->w != w || l->shown->h != h)) {
-        canvas_free(l->shown);
-        l->shown = NULL;
-    }
     Canvas *canvas = canvas_new(w, h, glyphs);
-    Lines foot = foot_of(canvas, l->run->lang, w);
-    const int room = int_max(h - 1 - (int)foot.count, 1);
-    Lines lines = lines_of(l, canvas, int_max(w, LEAST), room);
-    for (int most = room; (int)lines.count > room && most-- > 1;) {
-        lines_release(&lines);
-        lines = lines_of(l, canvas, int_max(w, LEAST), most);
-    }
-    l->top = int_clamp(l->top, 0, int_max((int)lines.count - room, 0));
-    write_times(l, &times);
+    Lines lines = lines_of(reader, canvas, int_max(w, LEAST));
+    const int before = canvas_width(canvas, text_in(&go, scene.lang)) + 2;
+    const bool one = before + canvas_width(canvas, text_in(&stay, scene.lang)) <= w;
+    const int room = int_max(h - (one ? 2 : 3), 1);
+    reader->top = int_clamp(reader->top, 0, int_max((int)lines.count - room, 0));
+    write_times(reader, &times);
     canvas_text_cut(canvas, 0, 0, w, plain, buffer_text(&times));
-    lines_draw_from(&lines, (size_t)l->top, (Rect){0, 1, w, room}, &scene, canvas);
-    if (l->top + room < (int)lines.count)
-        canvas_text(canvas, w - 1, h - 1 - (int)foot.count, 1, plain, "…");
-    lines_draw_from(&foot, 0, (Rect){0, h - (int)foot.count, w, (int)foot.count}, &scene, canvas);
-    ansi_difference(l->shown, canvas, &bytes);
+    lines_draw_from(&lines, (size_t)reader->top, (Rect){0, 1, w, room}, &scene, canvas);
+    if (reader->top + room < (int)lines.count)
+        canvas_text(canvas, w - 1, room, 1, plain, "…");
+    canvas_text_cut(canvas, 0, room + 1, w, plain, text_in(&go, scene.lang));
+    canvas_text_cut(canvas, one ? before : 0, h - 1, w, plain, text_in(&stay, scene.lang));
+    if (reader->shown && (other || reader->shown->w != w || reader->shown->h != h)) {
+        canvas_free(reader->shown);
+        reader->shown = NULL;
+    }
+    ansi_difference(reader->shown, canvas, &bytes);
     output_bytes(&bytes);
-    canvas_free(l->shown);
-    l->shown = canvas;
+    canvas_free(reader->shown);
+    reader->shown = canvas;
     lines_release(&lines);
-    lines_release(&foot);
     buffer_release(&times);
     buffer_release(&bytes);
 }
 
 // What the keys mean: letters for the presentation, and what this page does itself. PgDn,
 // PgUp and the arrows come as sequences. False to leave.
-static bool take_keys(Listener *l)
+static bool take_keys(Reader *reader)
 {
     static const struct {
         const char *bytes;
@@ -220,9 +193,9 @@ static bool take_keys(Listener *l)
         if (means == 'q')
             return false;
         if (means == 'j' || means == 'k')
-            l->top += means == 'j' ? 1 : -1;
+            reader->top += means == 'j' ? 1 : -1;
         else if (means)
-            file_write_all(l->fd, &means, 1);
+            notes_send((char[]){means, '\0'});
         else if (*at == '\033') // a key that means nothing
             break;
         at += means ? strlen(all[i].bytes) : 1;
@@ -230,102 +203,60 @@ static bool take_keys(Listener *l)
     return true;
 }
 
-// Follows on a terminal, whose keys come one by one and are not shown. True where the
-// presentation ended, and not the page.
-static bool follow_on_page(Listener *l)
+// ---- Following ---------------------------------------------------------
+
+// Looks a few times a second whether there is something new: notes, the minute, the size of the
+// terminal. True where the presentation ended.
+static bool follow(Reader *reader, bool page)
 {
+    bool stays = true;
+    while (stays && !left && notes_send("")) {
+        struct pollfd key = {.fd = page ? STDIN_FILENO : -1, .events = POLLIN};
+        const bool other = read_notes(reader);
+        if (page && reader->text.size > 0)
+            draw(reader, other);
+        else if (other)
+            stays = print_text(reader);
+        if (poll(&key, 1, LOOK_MS) > 0)
+            stays = take_keys(reader);
+    }
+    return stays && !left;
+}
+
+// The same on a terminal, whose keys come one by one and are not shown.
+static bool follow_on_terminal(Reader *reader)
+{
+    static const char leave[] = "\033[0m\033[?25h\033[?1049l";
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     struct termios before, raw;
-    struct sigaction act = {.sa_handler = take_signal};
-    char bytes[4096];
-    bool over_there = false;
-    sigaction(SIGWINCH, &act, NULL);
-    sigaction(SIGINT, &act, NULL);
-    sigaction(SIGTERM, &act, NULL);
-    sigaction(SIGHUP, &act, NULL);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        sigaction(signals[i], &(struct sigaction){.sa_handler = take_signal}, NULL);
     signal(SIGPIPE, SIG_IGN);
     tcgetattr(STDIN_FILENO, &before);
     raw = before;
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VSUSP] = _POSIX_VDISABLE; // the page would be left as it is
     tcsetattr(STDIN_FILENO, TCSANOW, &raw);
-    for (bool stays = true; stays && !left && !over_there;) {
-        struct pollfd fd[2] = {{.fd = l->fd, .events = POLLIN},
-                               {.fd = STDIN_FILENO, .events = POLLIN}};
-        resized = 0;
-        if (l->text.size > 0)
-            draw(l);
-        const int wait = (60 - (int)(time(NULL) % 60)) * 1000; // until the clock shows another
-        if (poll(fd, 2, resized || left ? 0 : wait) < 0)
-            continue;
-        if (fd[0].revents) {
-            const ssize_t n = read(l->fd, bytes, sizeof bytes);
-            over_there = n == 0 || (n < 0 && errno != EINTR);
-            if (n > 0)
-                buffer_add_n(&l->in, bytes, (size_t)n);
-            while (take_text(l)) { // nothing of the page before it stays
-                canvas_free(l->shown);
-                l->shown = NULL;
-            }
-        }
-        if (fd[1].revents)
-            stays = take_keys(l);
-    }
-    static const char leave[] = "\033[0m\033[?25h\033[?1049l";
+    const bool ended = follow(reader, true);
     file_write_all(STDOUT_FILENO, leave, sizeof leave - 1);
     tcsetattr(STDIN_FILENO, TCSANOW, &before);
-    return over_there;
-}
-
-// ---- Text --------------------------------------------------------------
-
-// False where it cannot be printed.
-static bool print_text(const Listener *l)
-{
-    const GlyphSet glyphs = l->run->ascii ? GLYPHS_ASCII : GLYPHS_UNICODE;
-    Canvas *canvas = canvas_new(1, 1, glyphs);
-    Lines lines = lines_of(l, canvas, PIPE_WIDTH, 0);
-    Buffer text = {0}, out = {0};
-    lines_words(&lines, l->run->lang, &text);
-    glyphs_write(glyphs, buffer_text(&text), &out);
-    const bool good = run_print(l->run, &out);
-    buffer_release(&text);
-    buffer_release(&out);
-    lines_release(&lines);
-    canvas_free(canvas);
-    return good;
-}
-
-static bool follow_as_text(Listener *l)
-{
-    char bytes[1 << 16]; // a text comes whole
-    bool good = true;
-    for (ssize_t n; good && (n = read(l->fd, bytes, sizeof bytes)) != 0;) {
-        if (n < 0 && errno != EINTR)
-            break;
-        if (n > 0)
-            buffer_add_n(&l->in, bytes, (size_t)n);
-        while (good && take_text(l))
-            good = print_text(l);
-    }
-    return good;
+    return ended;
 }
 
 int run_notes(Run *run)
 {
     Error err = {0};
-    Listener l = {.run = run, .fd = notes_connect(&err)};
-    if (l.fd < 0)
-        return run_fail(run, &err);
+    Reader reader = {.run = run};
+    if (!notes_send(""))
+        return run_refuse(run, &no_presentation);
     const char *type = getenv("TERM");
     const bool page =
         isatty(STDOUT_FILENO) && isatty(STDIN_FILENO) && type && *type && strcmp(type, "dumb") != 0;
-    const bool tells = page ? follow_on_page(&l) : follow_as_text(&l);
-    close(l.fd);
-    canvas_free(l.shown);
-    buffer_release(&l.in);
-    buffer_release(&l.text);
+    const bool ended = page ? follow_on_terminal(&reader) : follow(&reader, false);
+    canvas_free(reader.shown);
+    buffer_release(&reader.text);
     error_set(&err, &over);
-    if (tells)
+    if (ended)
         run_notice(run, &err);
-    return left ? 128 + left : tells || page ? 0 : 3;
+    return left ? 128 + left : ended || page ? 0 : 3;
 }

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is told begins with "\f", the seconds gone since the talk began and those left of it,
-// and a line end: they go on by themselves, and are told with what else is new. Lines that
-// begin with "\t" are what the class reads. A listener may send letters: n for next, p for
-// prev, b for blank. It is the presenter, as who may open the socket; but that is all it may.
+// The file begins with the times at which the talk began and ends, on the clock of time that
+// passes, and a line end. Lines that begin with "\t" are what the class reads.
 //
-// All sockets of the presenter are non-blocking. Notes are some hundred bytes,
-// which a socket takes at once; a listener that cannot take them (stopped, say)
-// is let go. So is the one that has listened longest where there are too many:
-// whoever starts `qkv notes` now wants to read.
-//
-// Whoever may open the socket reads the notes, so only its owner may. Whether
-// a socket that is there already belongs to a presentation or was left behind
-// by one that was killed is found out by connecting to it.
+// The pipe takes letters: n for next, p for prev, b for blank. It is the presenter, as who may
+// open the pipe; but that is all it may. While a presentation runs it has the pipe open to read,
+// so whoever can open it to write without waiting knows that there is one, and a pipe that a
+// killed program left behind is told from one that is in use.
 #include "command/notes.h"
 
 #include <errno.h>
@@ -19,12 +13,10 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
-#include "base/memory.h"
+#include "base/file.h"
 #include "base/path.h"
 #include "base/seconds.h"
 #include "command/present.h"
@@ -32,232 +24,99 @@
 #include "view/narration_view.h"
 #include "view/words.h"
 
-enum { LISTENERS = NOTES_FDS - 1, LONG = 1 << 20 };
+enum { LONG = 1 << 20 };
 
-MESSAGE(no_place, ERROR_DATA, "no speaker notes: the socket {1} cannot be made: {2}",
-        "没有备注可看：套接字 {1} 建不成：{2}");
+MESSAGE(no_pipe, ERROR_DATA, "no speaker notes: the pipe {1} cannot be made: {2}",
+        "没有备注可看：管道 {1} 建不成：{2}");
 MESSAGE(no_home, ERROR_DATA, "no speaker notes: neither XDG_RUNTIME_DIR nor HOME names a folder",
         "没有备注可看：XDG_RUNTIME_DIR 和 HOME 都没有指明文件夹");
 MESSAGE(taken, ERROR_DATA, "'qkv notes' follows an earlier presentation",
         "“qkv notes”跟的是先开始的那次讲课");
-MESSAGE(no_presentation, ERROR_USAGE,
-        "no presentation is running; 'qkv LESSON --present' starts one",
-        "没有正在讲的课；先运行“qkv 课 --present”");
-
-struct Notes {
-    int fd; // −1: they could not be offered
-    char *path;
-    int listener[LISTENERS]; // in the order in which they came
-    size_t listeners;
-    Buffer told; // but for the times
-    double ends; // when the talk does, on the clock of time that passes
-};
 
 // ---- The place -----------------------------------------------------------
 
-char *notes_path(void)
+char *notes_path(bool pipe)
 {
     const char *runtime = getenv("XDG_RUNTIME_DIR");
     struct stat info;
     if (runtime && runtime[0] == '/' && stat(runtime, &info) == 0 && S_ISDIR(info.st_mode) &&
         info.st_uid == getuid() && (info.st_mode & 022) == 0)
-        return path_join(runtime, "qkv-notes");
-    char *state = path_home(PATH_STATE);
-    char *path = state && path_make(state, ERROR_DROPPED) ? path_join(state, "notes") : NULL;
+        return path_join(runtime, pipe ? "qkv-keys" : "qkv-notes");
+    char *state = path_home(PATH_STATE), *path = NULL;
+    if (state && path_make(state, ERROR_DROPPED))
+        path = path_join(state, pipe ? "keys" : "notes");
     free(state);
     return path;
 }
 
-// False where the path is too long for a socket.
-static bool address_of(const char *path, struct sockaddr_un *address)
+// The pipe, or −1, errno saying why; it may be anything that lies in its place.
+static int open_pipe(const char *path, int how)
 {
-    memset(address, 0, sizeof *address);
-    address->sun_family = AF_UNIX;
-    errno = ENAMETOOLONG;
-    if (strlen(path) >= sizeof address->sun_path)
-        return false;
-    strcpy(address->sun_path, path);
-    return true;
-}
-
-// Nobody who went away may end this program, and none of its children holds
-// the socket open.
-static void prepare(int fd)
-{
-    fcntl(fd, F_SETFD, FD_CLOEXEC);
-    fcntl(fd, F_SETFL, O_NONBLOCK);
-#ifdef SO_NOSIGPIPE
-    const int on = 1;
-    setsockopt(fd, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
-#endif
-}
-
-static int socket_new(void)
-{
-    const int fd = socket(AF_UNIX, SOCK_STREAM, 0);
-    if (fd >= 0)
-        prepare(fd);
-    return fd;
-}
-
-// EAGAIN is somebody who is busy.
-static int try_connect(const char *path)
-{
-    struct sockaddr_un address;
-    const int fd = address_of(path, &address) ? socket_new() : -1;
-    if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof address) == 0)
+    struct stat info;
+    const int fd = path ? open(path, how | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW) : -1;
+    if (fd < 0 || (fstat(fd, &info) == 0 && S_ISFIFO(info.st_mode)))
         return fd;
-    const int why = errno;
     close(fd);
-    errno = why;
+    errno = EEXIST;
     return -1;
 }
 
-int notes_connect(Error *err)
+bool notes_send(const char *letters)
 {
-    char *path = notes_path();
-    const int fd = path ? try_connect(path) : -1;
+    char *path = notes_path(true);
+    const int fd = open_pipe(path, O_WRONLY);
     free(path);
     if (fd < 0)
-        error_set(err, &no_presentation);
+        return false;
+    file_write_all(fd, letters, strlen(letters));
+    close(fd);
+    return true;
+}
+
+// ---- What they say -------------------------------------------------------
+
+// The speaker's notes of the page.
+static void speaker_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
+{
+    static const Text none = {"(no notes here)", "（这里没有备注）"};
+    const Session *session = scene->session;
+    const Stop *stop = session_stop(session);
+    const Narration *page = lesson_page(session->lesson, stop, session->page);
+    Buffer text = {0};
+    if (page && words_present(&page->notes))
+        words_write(session->lesson, &page->notes, stop, scene->lang, &text);
     else
-        fcntl(fd, F_SETFL, 0);
-    return fd;
+        buffer_add(&text, text_in(&none, scene->lang));
+    wrap_text(canvas, buffer_text(&text), width, out);
+    buffer_release(&text);
 }
-
-// ---- Offering ------------------------------------------------------------
-
-// Of what lies in the way only a socket is removed.
-NONNULL(2) static bool offer(Notes *notes, Error *err)
-{
-    struct sockaddr_un address;
-    struct stat there;
-    notes->path = notes_path();
-    if (!notes->path)
-        return error_set(err, &no_home);
-    const int other = try_connect(notes->path);
-    if (other >= 0)
-        close(other);
-    if (other >= 0 || errno == EAGAIN) // somebody answers, or is busy
-        return error_set(err, &taken);
-    notes->fd = socket_new();
-    bool bound = notes->fd >= 0 && address_of(notes->path, &address);
-    if (bound) {
-        if (lstat(notes->path, &there) == 0 && S_ISSOCK(there.st_mode))
-            unlink(notes->path);
-        const mode_t mask = umask(0177);
-        bound = bind(notes->fd, (struct sockaddr *)&address, sizeof address) == 0;
-        umask(mask);
-    }
-    if (bound && listen(notes->fd, LISTENERS) == 0)
-        return true;
-    ERROR(err, &no_place, err_text(notes->path), err_system(errno));
-    if (notes->fd >= 0)
-        close(notes->fd);
-    notes->fd = -1;
-    return false;
-}
-
-// Ends it for all who listen.
-static void withdraw(Notes *notes)
-{
-    if (notes->fd < 0)
-        return;
-    for (size_t i = 0; i < notes->listeners; i++)
-        close(notes->listener[i]);
-    notes->listeners = 0;
-    close(notes->fd);
-    notes->fd = -1;
-    unlink(notes->path);
-}
-
-void notes_close(Notes *notes)
-{
-    if (!notes)
-        return;
-    withdraw(notes);
-    free(notes->path);
-    buffer_release(&notes->told);
-    free(notes);
-}
-
-size_t notes_fds(const Notes *notes, struct pollfd fd[NOTES_FDS])
-{
-    size_t count = 0;
-    if (!notes || notes->fd < 0)
-        return 0;
-    fd[count++] = (struct pollfd){.fd = notes->fd, .events = POLLIN};
-    for (size_t i = 0; i < notes->listeners; i++)
-        fd[count++] = (struct pollfd){.fd = notes->listener[i], .events = POLLIN};
-    return count;
-}
-
-// ---- What is told --------------------------------------------------------
 
 // Appends lines, a paragraph each, with something before them.
-static void add_lines(const Lines *lines, Lang lang, const char *before, Buffer *out)
+static void add(App *app, void (*lines_of)(const Scene *, const Canvas *, int, Lines *),
+                const char *before, Buffer *out)
 {
+    const Scene scene = {.session = app->session, .lang = app->display.lang};
+    Canvas *canvas = canvas_new(1, 1, app->display.glyphs);
+    Lines lines = {0};
     Buffer text = {0};
-    lines_words(lines, lang, &text);
+    lines_of(&scene, canvas, LONG, &lines);
+    lines_words(&lines, scene.lang, &text);
     for (char *rest = buffer_edit(&text), *line; (line = line_next(&rest));) {
         if (*line)
             buffer_printf(out, "%s%s\n", before, line);
     }
     buffer_release(&text);
-}
-
-// What the class reads, and the notes of the page.
-static void add_notes(const App *app, Buffer *out)
-{
-    Session *session = app->session;
-    const Stop *stop = session_stop(session);
-    const Narration *page = lesson_page(session->lesson, stop, session->page);
-    const Scene scene = {.session = session, .lang = app->display.lang};
-    Buffer text = {0};
-    Lines lines = {0};
-    Canvas *canvas = canvas_new(1, 1, app->display.glyphs);
-    narration_lines(&scene, canvas, LONG, &lines);
-    add_lines(&lines, scene.lang, "\t", out);
-    lines_clear(&lines);
-    if (page && words_present(&page->notes)) {
-        words_write(session->lesson, &page->notes, stop, scene.lang, &text);
-        wrap_text(canvas, buffer_text(&text), LONG, &lines);
-        add_lines(&lines, scene.lang, "", out);
-    } else {
-        SAY(out, scene.lang, "(no notes here)\n", "（这里没有备注）\n");
-    }
-    canvas_free(canvas);
     lines_release(&lines);
-    buffer_release(&text);
+    canvas_free(canvas);
 }
 
-// The question of this stop and its answer, which the room does not see yet.
+// What the room does not see yet.
 static void add_answer(const App *app, Buffer *out)
 {
     Question question;
-    if (!session_question(app->session, &question))
-        return;
-    const Session *session = app->session;
-    const Stop *stop = session_stop(session);
-    const Task *task = question.task;
-    Lines lines = {0};
-    Canvas *canvas = canvas_new(1, 1, app->display.glyphs);
-    for (size_t i = 0; i <= task->choices; i++) {
-        Buffer text = {0};
-        words_write(session->lesson, i == 0 ? &task->prompt : &task->choice[i - 1], stop,
-                    app->display.lang, &text);
-        if (i > 0 && task->kind == TASK_CHOICE) // else a line that is right
-            buffer_printf(out, "%zu ", i);
-        lines_clear(&lines);
-        wrap_text(canvas, buffer_text(&text), LONG, &lines);
-        add_lines(&lines, app->display.lang, i == 0 ? "? " : "", out);
-        buffer_release(&text);
-    }
-    canvas_free(canvas);
-    lines_release(&lines);
-    if (session_waits(app->session, question.task))
-        return;
     Buffer truth = {0};
+    if (!session_question(app->session, &question) || session_waits(app->session, question.task))
+        return;
     judge_truth_in(app->session, question.task, app->display.lang, &truth);
     if (truth.size > 0)
         SAYF(out, app->display.lang, "answer: {1}\n", "答案：{1}\n", say_text(buffer_text(&truth)));
@@ -286,7 +145,8 @@ void notes_write(App *app, Buffer *out)
     buffer_add(out, "\n");
     if (app->present && app->present->shown.blank)
         SAY(out, lang, "(the screen is blank)\n", "（现在是黑屏）\n");
-    add_notes(app, out);
+    add(app, speaker_lines, "", out);
+    add(app, question_lines, "", out);
     add_answer(app, out);
     if (!reading_ahead(app, &ahead, &its_page))
         SAY(out, lang, "this is the last stop\n", "这是最后一站\n");
@@ -295,18 +155,24 @@ void notes_write(App *app, Buffer *out)
     else
         SAYF(out, lang, "next: {1}\n", "接下来：{1}\n",
              say_text(session_stop_name(session, &walk->stop[ahead], name)));
+    add(app, narration_lines, "\t", out); // last: the speaker has it before the eyes
 }
 
-// ---- Telling -------------------------------------------------------------
+// ---- Following the talk --------------------------------------------------
 
-static bool tell(int fd, const Buffer *text)
+NONNULL(2) static bool offer(Notes *notes, Error *err)
 {
-#ifdef MSG_NOSIGNAL
-    const int flags = MSG_NOSIGNAL;
-#else
-    const int flags = 0;
-#endif
-    return text->size == 0 || send(fd, buffer_text(text), text->size, flags) == (ssize_t)text->size;
+    if (notes_send(""))
+        return error_set(err, &taken);
+    char *path = notes_path(true);
+    if (!path)
+        return error_set(err, &no_home);
+    mkfifo(path, 0600); // there may be one
+    notes->keys = open_pipe(path, O_RDWR);
+    if (notes->keys < 0)
+        ERROR(err, &no_pipe, err_text(path), err_system(errno));
+    free(path);
+    return notes->keys >= 0;
 }
 
 // When the talk ends: by the timer, else by the minutes of the lesson.
@@ -317,49 +183,51 @@ static double end_of(const App *app)
     return shown->timed ? seconds_on(CLOCK_MONOTONIC) + shown->left : app->present->began + all;
 }
 
-// The text as it is sent now.
-static Buffer told_now(const Notes *notes, const App *app)
+// Writes them if they are others than those that are there.
+NONNULL(3) static bool keep(Notes *notes, App *app, Error *err)
 {
-    const double now = seconds_on(CLOCK_MONOTONIC);
+    const double ends = end_of(app);
     Buffer text = {0};
-    buffer_printf(&text, "\f%.0f %.0f\n", now - app->present->began, notes->ends - now);
-    buffer_add(&text, buffer_text(&notes->told));
-    return text;
+    if (fabs(ends - notes->ends) >= 2) // a timer is a moment behind
+        notes->ends = ends;
+    buffer_printf(&text, "%.0f %.0f\n", app->present->began, notes->ends);
+    notes_write(app, &text);
+    const bool same = strcmp(buffer_text(&text), buffer_text(&notes->text)) == 0;
+    buffer_release(&notes->text);
+    notes->text = text;
+    if (same)
+        return true;
+    char *path = notes_path(false);
+    const bool kept = path && file_write(path, buffer_text(&text), text.size, err);
+    free(path);
+    return kept;
 }
 
-// Goes round all who listen and keeps those who are still there and take `text`.
-static void keep_listeners(Notes *notes, const Buffer *text)
+bool notes_follow(Notes *notes, App *app)
 {
-    size_t kept = 0;
-    for (size_t i = 0; i < notes->listeners; i++) {
-        if (tell(notes->listener[i], text))
-            notes->listener[kept++] = notes->listener[i];
-        else
-            close(notes->listener[i]);
+    Error err = {0};
+    const bool failed = notes->failed;
+    if (!app->present) {
+        notes_close(notes);
+        return false;
     }
-    notes->listeners = kept;
+    if (notes->keys >= 0 || (!failed && offer(notes, &err)))
+        notes->failed |= !keep(notes, app, &err);
+    else
+        notes->failed = true;
+    if (failed || !notes->failed)
+        return false;
+    app_say_error(app, &err);
+    return true;
 }
 
-// Runs what listeners ask for, and lets go who has gone. True where one did.
-static bool obey(Notes *notes, App *app)
+bool notes_obey(Notes *notes, App *app)
 {
-    enum { AT_ONCE = 16 };
     static const char letters[] = "npb";
     static const char *const lines[] = {"next", "prev", "blank"};
-    char asked[LISTENERS * AT_ONCE];
-    size_t kept = 0, count = 0;
-    for (size_t i = 0; i < notes->listeners; i++) {
-        const int fd = notes->listener[i];
-        const ssize_t n = recv(fd, asked + count, AT_ONCE, 0);
-        if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) {
-            close(fd);
-            continue;
-        }
-        count += n > 0 ? (size_t)n : 0;
-        notes->listener[kept++] = fd;
-    }
-    notes->listeners = kept;
-    for (size_t i = 0; i < count && app->session; i++) {
+    char asked[16];
+    const ssize_t count = read(notes->keys, asked, sizeof asked);
+    for (ssize_t i = 0; i < count && app->session; i++) {
         const char *letter = asked[i] ? strchr(letters, asked[i]) : NULL;
         if (letter)
             app_run(app, lines[letter - letters], ERROR_DROPPED);
@@ -367,66 +235,16 @@ static bool obey(Notes *notes, App *app)
     return count > 0;
 }
 
-// A caller who cannot be let in now never could: waiting would be a loop.
-static void let_in(Notes *notes, const App *app)
+void notes_close(Notes *notes)
 {
-    const Lang lang = app->display.lang;
-    Buffer now = told_now(notes, app);
-    for (int fd; (fd = accept(notes->fd, NULL, NULL)) >= 0;) {
-        prepare(fd);
-        if (!tell(fd, &now)) {
-            close(fd);
-            continue;
-        }
-        if (notes->listeners == LISTENERS) {
-            Buffer text = {0};
-            SAY(&text, lang, "\n(another 'qkv notes' took this place: 8 can follow at once)\n",
-                "\n（位置已让给另一个“qkv notes”：最多同时有 8 个）\n");
-            tell(notes->listener[0], &text);
-            buffer_release(&text);
-            close(notes->listener[0]);
-            notes->listeners--;
-            memmove(notes->listener, notes->listener + 1,
-                    notes->listeners * sizeof *notes->listener);
-        }
-        notes->listener[notes->listeners++] = fd;
+    for (int pipe = 0; pipe < 2 && notes->keys >= 0; pipe++) {
+        char *path = notes_path(pipe);
+        if (path)
+            unlink(path);
+        free(path);
     }
-    if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED)
-        withdraw(notes);
-    buffer_release(&now);
-}
-
-bool notes_follow(Notes **notes, App *app)
-{
-    Error err = {0};
-    bool obeyed = false;
-    if (app->present && *notes && (*notes)->fd >= 0)
-        obeyed = obey(*notes, app);
-    if (!app->present) {
-        notes_close(*notes);
-        *notes = NULL;
-        return obeyed;
-    }
-    if (!*notes) {
-        *notes = mem_new(1, sizeof **notes);
-        (*notes)->fd = -1;
-        if (!offer(*notes, &err))
-            app_say_error(app, &err);
-    }
-    if ((*notes)->fd < 0)
-        return obeyed;
-    const double ends = end_of(app);
-    Buffer body = {0};
-    notes_write(app, &body);
-    const bool same = strcmp(buffer_text(&body), buffer_text(&(*notes)->told)) == 0 &&
-                      fabs(ends - (*notes)->ends) < 2;
-    buffer_release(&(*notes)->told);
-    (*notes)->told = body;
-    (*notes)->ends = ends;
-    Buffer now = told_now(*notes, app);
-    if (!same)
-        keep_listeners(*notes, &now);
-    buffer_release(&now);
-    let_in(*notes, app);
-    return obeyed;
+    if (notes->keys >= 0)
+        close(notes->keys);
+    buffer_release(&notes->text);
+    *notes = NOTES_NONE;
 }

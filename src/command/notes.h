@@ -1,35 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speaker notes for a second terminal: the presenter's program offers them on a
-// private local socket, `qkv notes` shows them, and drives the talk from there. The
-// presenter never waits for whoever listens.
+// Speaker notes for a second terminal: while a class looks on, the program keeps them in a
+// private file, which `qkv notes` reads anew when it changes. Beside it lies a pipe by
+// which `qkv notes` drives the talk. The presenter waits for nobody.
 #pragma once
-
-#include <poll.h>
 
 #include "command/app.h"
 
-typedef struct Notes Notes;
+typedef struct Notes {
+    int keys;    // the pipe, to be read when something is in it; −1: notes are not offered
+    bool failed; // they cannot be, or not be written, which was said
+    Buffer text; // what the file holds
+    double ends; // when the talk does, on the clock of time that passes
+} Notes;
 
-// The socket: in XDG_RUNTIME_DIR if nobody else can write there, else among
+#define NOTES_NONE ((Notes){.keys = -1})
+
+// The file, or the pipe: in XDG_RUNTIME_DIR if nobody else can write there, else among
 // the program's state. NULL where there is no place for it. The caller's.
-char *notes_path(void);
+char *notes_path(bool pipe);
 
-// Offers notes while a class looks on, and no longer: *notes is made and freed
-// here, NULL at first. Does what listeners ask for: next, prev, blank; true where one did.
-// Lets in who waits, and tells all who listen where they are, if that changed since the last
-// time. Where notes cannot be offered the person is told once, and the presentation goes on
-// without.
-bool notes_follow(Notes **notes, App *app);
+// Keeps the file up to date while a class looks on, and removes it afterwards. Where that
+// cannot be done the person is told once, and the presentation goes on without notes; true
+// where there is such a message now.
+bool notes_follow(Notes *notes, App *app);
 void notes_close(Notes *notes);
 
-// What is readable when somebody wants to listen, or asks for something; how many they are.
-enum { NOTES_FDS = 9 };
-size_t notes_fds(const Notes *notes, struct pollfd fd[NOTES_FDS]);
+// Does what was asked for: next, prev, blank. True where something was.
+bool notes_obey(Notes *notes, App *app);
+
+// Asks the presentation that runs for it, by letters; none only ask whether there is one.
+// False where there is not.
+bool notes_send(const char *letters);
 
 // Appends what is told: the stop, its notes, what is asked and the answer, what
-// comes next. Where no lesson is open: that the class sees the contents.
+// comes next, and what the class reads. Where no lesson is open: that it sees the contents.
 void notes_write(App *app, Buffer *out);
-
-// Connects to a running presentation, to read from; −1 and `err` where there
-// is none.
-int notes_connect(Error *err) NONNULL(1);

@@ -56,8 +56,8 @@ typedef struct Term {
     struct {
         double at; // when it was; 0: none that counts
         int x, y;
-    } click;      // the one before, to know a double one
-    Notes *notes; // while presenting
+    } click;     // the one before, to know a double one
+    Notes notes; // while presenting
     unsigned long frames, events;
     bool failed_line; // the line stands there because it failed
     double drawn;     // when a frame was drawn last
@@ -463,13 +463,12 @@ static bool reload(Term *term)
 // nothing.
 static bool term_step(Term *term)
 {
-    enum { OTHERS = 3 };
-    struct pollfd fd[OTHERS + NOTES_FDS] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                                            {.fd = signals_fd(), .events = POLLIN},
-                                            {.fd = term->watch.fd, .events = POLLIN}};
-    const size_t notes = notes_fds(term->notes, fd + OTHERS);
+    struct pollfd fd[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                          {.fd = signals_fd(), .events = POLLIN},
+                          {.fd = term->watch.fd, .events = POLLIN},
+                          {.fd = term->notes.keys, .events = POLLIN}};
     const bool behind = term->behind; // the rest may have been read already
-    const int ready = poll(fd, (nfds_t)(OTHERS + notes), behind ? 0 : timeout_of(term));
+    const int ready = poll(fd, sizeof fd / sizeof *fd, behind ? 0 : timeout_of(term));
     if (ready < 0 && errno != EINTR)
         term_leave(term, SIGHUP);
     play_on(term);
@@ -478,12 +477,8 @@ static bool term_step(Term *term)
     if (ready <= 0 && !behind) // a signal's byte is in the pipe by now
         return ready == 0 && handle_timeout(term);
     bool any = fd[1].revents != 0;
-    for (size_t i = 0; i < notes; i++) {
-        if (fd[OTHERS + i].revents) {
-            any |= notes_follow(&term->notes, term->app);
-            break;
-        }
-    }
+    if (fd[3].revents)
+        any |= notes_obey(&term->notes, term->app);
     if (fd[1].revents)
         handle_signals(term);
     if (!term->leave && (fd[0].revents || behind))
@@ -507,8 +502,9 @@ static void term_loop(Term *term)
     while (!term->leave) {
         const Session *lesson = app_lesson(app);
         watch_follow(&term->watch, lesson ? lesson->lesson->path : NULL);
-        notes_follow(&term->notes, app);
         term_draw(term);
+        if (notes_follow(&term->notes, app)) // once the class sees what they are about
+            continue;
         while (!term->leave && !term_step(term))
             continue;
     }
@@ -519,7 +515,8 @@ static void term_loop(Term *term)
 static void term_init(Term *term, App *app)
 {
     const char *frames = getenv("QKV_TEST_FRAMES");
-    *term = (Term){.app = app, .frames_fd = frames && *frames ? atoi(frames) : -1};
+    *term =
+        (Term){.app = app, .notes = NOTES_NONE, .frames_fd = frames && *frames ? atoi(frames) : -1};
     if (app->notice.size > 0) {
         buffer_add(&app->message, app->message.size ? "; " : "");
         buffer_add(&app->message, buffer_text(&app->notice));
@@ -549,7 +546,7 @@ static int term_end(Term *term)
     char text[512];
     const int status = app_leave(app, &err);
     await_answer(term);
-    notes_close(term->notes);
+    notes_close(&term->notes);
     prompt_release();
     watch_release(&term->watch);
     input_release(&term->input);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Speaker notes: what they say, who may read them, and that no listener ever
-// stops the presenter.
+// Speaker notes: what they say, who may read them and drive the talk, and that nothing that
+// goes wrong with them stops the presenter.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,18 +8,17 @@
 #include <cmocka.h>
 
 #include <fcntl.h>
-#include <poll.h>
+#include <signal.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "command/notes.h"
 #include "command/present.h"
 #include "kit/open.h"
 
-static char place[OPEN_PATH]; // where the socket lies
+static char place[OPEN_PATH]; // where file and pipe lie
 
 static int make_place(void **state)
 {
@@ -32,7 +31,7 @@ static int make_place(void **state)
 static int remove_place(void **state)
 {
     (void)state;
-    return rmdir(place); // fails where a socket was left behind
+    return rmdir(place); // fails where something was left behind
 }
 
 static App *open_presenting(Lang lang)
@@ -133,159 +132,207 @@ static void test_core(void **state)
     app_free(app);
 }
 
-// ---- Who hears it --------------------------------------------------------
+// ---- Who reads it --------------------------------------------------------
 
-// Waits a moment for what was told; the text, or NULL at the end of it.
-static const char *hear(int fd)
+static Notes notes;
+
+static void path_of(char path[OPEN_PATH], bool pipe)
 {
-    static char text[1 << 14];
-    struct pollfd in = {.fd = fd, .events = POLLIN};
-    if (poll(&in, 1, 5000) <= 0)
-        return "";
-    const ssize_t n = read(fd, text, sizeof text - 1);
-    text[n > 0 ? n : 0] = '\0';
-    return n > 0 ? text : NULL;
+    char *at = notes_path(pipe);
+    snprintf(path, OPEN_PATH, "%s", at);
+    free(at);
 }
 
-static int listen_to(Notes **notes, App *app)
+// What the file holds now; "" where there is none.
+static const char *read_now(void)
 {
-    Error err = {0};
-    const int fd = notes_connect(&err);
-    assert_true(fd >= 0);
-    notes_follow(notes, app);
-    return fd;
+    static Buffer text;
+    char path[OPEN_PATH];
+    path_of(path, false);
+    buffer_clear(&text);
+    file_read(path, 1 << 16, &text);
+    return buffer_text(&text);
+}
+
+static bool holds(const char *text)
+{
+    return strstr(read_now(), text) != NULL;
+}
+
+static bool is_private(bool pipe)
+{
+    struct stat info;
+    char path[OPEN_PATH];
+    path_of(path, pipe);
+    return stat(path, &info) == 0 && (info.st_mode & 0777) == 0600 &&
+           (pipe ? S_ISFIFO(info.st_mode) : S_ISREG(info.st_mode));
+}
+
+static App *open_followed(Lang lang)
+{
+    App *app = open_presenting(lang);
+    notes = NOTES_NONE;
+    notes_follow(&notes, app);
+    return app;
 }
 
 static void test_following(void **state)
 {
     (void)state;
-    App *app = open_presenting(LANG_EN);
-    Notes *notes = NULL;
-    struct stat info;
-    notes_follow(&notes, app);
-    char *path = notes_path();
-    assert_int_equal(stat(path, &info), 0);
-    assert_true(S_ISSOCK(info.st_mode));
-    assert_int_equal(info.st_mode & 0777, 0600);
-    const int fd = listen_to(&notes, app);
-    assert_non_null(strstr(hear(fd), "-- 1/27 intro"));
+    App *app = open_followed(LANG_EN);
+    assert_true(is_private(false) && is_private(true));
+    assert_true(holds("-- 1/27 intro") && notes_send(""));
     assert_true(run(app, "goto dQ"));
     notes_follow(&notes, app);
-    assert_non_null(strstr(hear(fd), "dQ"));
+    assert_true(holds("dQ"));
     assert_true(run(app, "present off"));
     notes_follow(&notes, app);
-    assert_null(notes);
-    assert_null(hear(fd)); // it is over
-    assert_int_equal(stat(path, &info), -1);
-    close(fd);
-    free(path);
+    assert_false(is_private(false) || is_private(true) || notes_send(""));
+    assert_true(run(app, "present on")); // another talk
+    notes_follow(&notes, app);
+    assert_true(holds("dQ") && notes_send(""));
+    notes_close(&notes);
     app_free(app);
 }
 
-// Notes drive the talk: forward, back and blank, and nothing else; the presenter is woken.
+// The file stays as it is while nothing is new.
+static void test_nothing_new(void **state)
+{
+    (void)state;
+    App *app = open_followed(LANG_EN);
+    struct stat before, after;
+    char path[OPEN_PATH];
+    path_of(path, false);
+    assert_int_equal(stat(path, &before), 0);
+    notes_follow(&notes, app);
+    assert_int_equal(stat(path, &after), 0);
+    assert_true(before.st_ino == after.st_ino && before.st_mtime == after.st_mtime);
+    assert_true(run(app, "next"));
+    notes_follow(&notes, app);
+    assert_int_equal(stat(path, &after), 0);
+    assert_true(before.st_ino != after.st_ino);
+    notes_close(&notes);
+    app_free(app);
+}
+
+// Notes drive the talk: forward, back and blank, and nothing else.
 static void test_driving(void **state)
 {
     (void)state;
-    App *app = open_presenting(LANG_EN);
-    Notes *notes = NULL;
-    struct pollfd fds[NOTES_FDS];
-    notes_follow(&notes, app);
-    const int fd = listen_to(&notes, app);
-    assert_true(strncmp(hear(fd), "\f0 ", 3) == 0); // seconds gone
-    assert_false(notes_follow(&notes, app));
-    assert_int_equal(notes_fds(notes, fds), 2);
-    assert_int_equal(write(fd, "n", 1), 1);
-    assert_int_equal(poll(fds, 2, 5000), 1);
-    assert_true(notes_follow(&notes, app));
+    App *app = open_followed(LANG_EN);
+    assert_false(notes_obey(&notes, app));
+    assert_true(notes_send("n") && notes_obey(&notes, app));
     assert_int_equal(app->session->stop, 1);
-    assert_non_null(strstr(hear(fd), "-- 2/27"));
-    assert_int_equal(write(fd, "np", 2), 2);
-    assert_true(notes_follow(&notes, app));
+    assert_true(notes_send("np") && notes_obey(&notes, app));
     assert_int_equal(app->session->stop, 1);
-    assert_int_equal(write(fd, "b", 1), 1);
-    assert_true(notes_follow(&notes, app) && app->present->shown.blank);
-    assert_non_null(strstr(hear(fd), "(the screen is blank)"));
-    assert_int_equal(write(fd, "n", 1), 1); // shows it again
-    assert_true(notes_follow(&notes, app) && !app->present->shown.blank);
-    assert_int_equal(app->session->stop, 1);
-    assert_int_equal(write(fd, "q:\033\0quit\n", 9), 9); // no command of theirs
-    notes_follow(&notes, app);
+    assert_true(notes_send("b") && notes_obey(&notes, app) && app->present->shown.blank);
+    assert_true(notes_send("n") && notes_obey(&notes, app)); // shows it again
+    assert_true(!app->present->shown.blank && app->session->stop == 1);
+    assert_true(notes_send("q:\033quit\n")); // no command of theirs
+    notes_obey(&notes, app);
     assert_true(!app->quit && app->session->stop == 1);
-    hear(fd);
-    assert_true(run(app, "timer 45")); // is told, though nothing else is new
-    notes_follow(&notes, app);
-    assert_non_null(strstr(hear(fd), " 2700\n"));
-    close(fd);
-    notes_close(notes);
+    notes_close(&notes);
     app_free(app);
 }
+
+// A new end of the talk is told, though nothing else is new.
+static void test_times(void **state)
+{
+    (void)state;
+    App *app = open_followed(LANG_EN);
+    double began, ends, later;
+    assert_int_equal(sscanf(read_now(), "%lf %lf", &began, &ends), 2);
+    assert_float_equal(ends, began + 30 * 60, 1);
+    assert_true(run(app, "timer 45"));
+    notes_follow(&notes, app);
+    assert_int_equal(sscanf(read_now(), "%lf %lf", &began, &later), 2);
+    assert_float_equal(later, began + 45 * 60, 3);
+    notes_close(&notes);
+    app_free(app);
+}
+
+// ---- What is in the way ----------------------------------------------------
 
 static void test_nobody_presents(void **state)
 {
     (void)state;
-    Error err = {0};
-    char text[256];
-    assert_int_equal(notes_connect(&err), -1);
-    error_write(&err, LANG_EN, text, sizeof text);
-    assert_non_null(strstr(text, "no presentation is running"));
+    assert_false(notes_send("n"));
 }
 
+// A program that was killed leaves both; the next one uses them.
 static void test_left_behind(void **state)
 {
     (void)state;
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    char *path = notes_path();
-    strcpy(address.sun_path, path);
-    const int dead = socket(AF_UNIX, SOCK_STREAM, 0);
-    assert_int_equal(bind(dead, (struct sockaddr *)&address, sizeof address), 0);
-    close(dead);
-    App *app = open_presenting(LANG_EN);
-    Notes *notes = NULL;
-    notes_follow(&notes, app);
+    char path[OPEN_PATH];
+    path_of(path, true);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    path_of(path, false);
+    close(open(path, O_CREAT | O_WRONLY, 0600));
+    assert_false(notes_send(""));
+    App *app = open_followed(LANG_EN);
     assert_int_equal(app->message.size, 0);
-    const int fd = listen_to(&notes, app);
-    assert_non_null(strstr(hear(fd), "intro"));
-    close(fd);
-    notes_close(notes);
-    free(path);
+    assert_true(holds("intro") && notes_send(""));
+    notes_close(&notes);
     app_free(app);
 }
 
-// A file in the way stays; the presentation goes on.
+// A file in the way of the pipe stays; the presentation goes on.
 static void test_file_in_the_way(void **state)
 {
     (void)state;
-    char *path = notes_path();
+    char path[OPEN_PATH];
+    path_of(path, true);
     close(open(path, O_CREAT | O_WRONLY, 0600));
     App *app = open_presenting(LANG_ZH);
-    Notes *notes = NULL;
-    notes_follow(&notes, app);
+    notes = NOTES_NONE;
+    assert_true(notes_follow(&notes, app));
     assert_true(app->message_is_error);
     assert_non_null(strstr(buffer_text(&app->message), "建不成"));
-    struct pollfd fds[NOTES_FDS];
-    assert_int_equal(notes_fds(notes, fds), 0);
-    buffer_clear(&app->message);
-    notes_follow(&notes, app); // told once
-    assert_int_equal(app->message.size, 0);
-    notes_close(notes);
+    assert_int_equal(notes.keys, -1);
+    assert_false(notes_send(""));
+    assert_false(notes_follow(&notes, app)); // told once
+    notes_close(&notes);
     assert_int_equal(unlink(path), 0);
-    free(path);
+    app_free(app);
+}
+
+// Where they cannot be written, as on a disk that is full, it is told once; the talk goes on
+// and can still be driven.
+static void test_not_written(void **state)
+{
+    (void)state;
+    App *app = open_followed(LANG_EN);
+    struct rlimit before;
+    getrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &(struct rlimit){1, before.rlim_max});
+    assert_true(run(app, "next"));
+    assert_true(notes_follow(&notes, app));
+    assert_non_null(strstr(buffer_text(&app->message), "was not written"));
+    assert_true(run(app, "next"));
+    assert_false(notes_follow(&notes, app));
+    setrlimit(RLIMIT_FSIZE, &before);
+    assert_true(holds("intro")); // whole, as it was
+    assert_true(notes_send("n") && notes_obey(&notes, app));
+    assert_int_equal(app->session->stop, 3);
+    notes_follow(&notes, app);
+    assert_true(holds("-- 4/27"));
+    notes_close(&notes);
     app_free(app);
 }
 
 static void test_second_presenter(void **state)
 {
     (void)state;
-    App *app = open_presenting(LANG_EN), *other = open_presenting(LANG_EN);
-    Notes *notes = NULL, *more = NULL;
-    notes_follow(&notes, app);
-    notes_follow(&more, other);
+    App *app = open_followed(LANG_EN), *other = open_presenting(LANG_EN);
+    Notes more = NOTES_NONE;
+    assert_true(notes_follow(&more, other));
     assert_non_null(strstr(buffer_text(&other->message), "an earlier presentation"));
-    notes_close(more); // leaves the first one's socket alone
-    const int fd = listen_to(&notes, app);
-    assert_non_null(strstr(hear(fd), "intro"));
-    close(fd);
-    notes_close(notes);
+    assert_true(run(other, "goto dQ"));
+    assert_false(notes_follow(&more, other));
+    notes_close(&more); // leaves what the first one has alone
+    assert_true(holds("intro") && notes_send(""));
+    notes_close(&notes);
     app_free(app);
     app_free(other);
 }
@@ -294,109 +341,26 @@ static void test_second_presenter(void **state)
 static void test_open_folder(void **state)
 {
     (void)state;
-    char *path = notes_path();
+    char *path = notes_path(false);
     chmod(place, 0777);
-    char *elsewhere = notes_path();
+    char *elsewhere = notes_path(false);
     chmod(place, 0700);
     assert_string_not_equal(path, elsewhere);
     free(path), free(elsewhere);
 }
 
-// ---- Listeners that do not -----------------------------------------------
-
-// Neither those who left nor those who wait keep a new one out.
-static void test_those_who_left(void **state)
+// More keys than are read at once, and more than the pipe takes, stop nobody.
+static void test_flood(void **state)
 {
     (void)state;
-    App *app = open_presenting(LANG_EN);
-    Notes *notes = NULL;
-    notes_follow(&notes, app);
-    for (int i = 0; i < 40; i++)
-        close(listen_to(&notes, app));
-    const int fd = listen_to(&notes, app);
-    assert_non_null(strstr(hear(fd), "intro"));
-    assert_true(run(app, "next")); // no signal for writing to the others
-    notes_follow(&notes, app);
-    assert_non_null(strstr(hear(fd), "-- 2/27"));
-    close(fd);
-    notes_close(notes);
-    app_free(app);
-}
-
-// One that never reads is let go; the presenter does not wait for it.
-static void test_one_that_never_reads(void **state)
-{
-    (void)state;
-    enum { MOVES = 4000 };
-    App *app = open_presenting(LANG_EN);
-    Notes *notes = NULL;
-    notes_follow(&notes, app);
-    const int asleep = listen_to(&notes, app);
+    App *app = open_followed(LANG_EN);
     alarm(60);
-    for (int i = 0; i < MOVES; i++) {
-        assert_true(run(app, i % 2 ? "goto A" : "goto intro"));
-        notes_follow(&notes, app);
-    }
+    for (int i = 0; i < 100000; i++)
+        assert_true(notes_send("p"));
+    assert_true(notes_obey(&notes, app));
     alarm(0);
-    const int awake = listen_to(&notes, app);
-    assert_non_null(strstr(hear(awake), "-- 11/27 A"));
-    size_t heard = 0;
-    while (hear(asleep))
-        heard++;
-    assert_true(heard > 0); // and then the end: it was let go
-    close(asleep), close(awake);
-    notes_close(notes);
-    app_free(app);
-}
-
-// More of them than there are places: the last to come is heard, the first
-// is told why not.
-static void test_too_many(void **state)
-{
-    (void)state;
-    enum { CALLERS = 12, PLACES = 8 };
-    App *app = open_presenting(LANG_EN);
-    Notes *notes = NULL;
-    int fd[CALLERS];
-    notes_follow(&notes, app);
-    for (int i = 0; i < CALLERS; i++) {
-        fd[i] = listen_to(&notes, app);
-        assert_non_null(strstr(hear(fd[i]), "-- 1/27"));
-    }
-    assert_true(run(app, "next"));
-    notes_follow(&notes, app);
-    for (int i = 0; i < CALLERS; i++) {
-        const bool gone = i < CALLERS - PLACES;
-        assert_non_null(strstr(hear(fd[i]), gone ? "took this place" : "2/27"));
-        if (gone)
-            assert_null(hear(fd[i]));
-        close(fd[i]);
-    }
-    notes_close(notes);
-    app_free(app);
-}
-
-// Who cannot be let in for want of descriptors ends it, or the program would
-// be woken for ever.
-static void test_no_descriptors(void **state)
-{
-    (void)state;
-    App *app = open_presenting(LANG_EN);
-    Notes *notes = NULL;
-    struct rlimit before, tight;
-    notes_follow(&notes, app);
-    Error err = {0};
-    const int fd = notes_connect(&err);
-    getrlimit(RLIMIT_NOFILE, &before);
-    tight = before;
-    tight.rlim_cur = (rlim_t)fd + 1;
-    setrlimit(RLIMIT_NOFILE, &tight);
-    notes_follow(&notes, app);
-    setrlimit(RLIMIT_NOFILE, &before);
-    struct pollfd fds[NOTES_FDS];
-    assert_int_equal(notes_fds(notes, fds), 0);
-    close(fd);
-    notes_close(notes);
+    assert_int_equal(app->session->stop, 0);
+    notes_close(&notes);
     app_free(app);
 }
 
@@ -410,16 +374,16 @@ int main(void)
         cmocka_unit_test(test_written_notes),
         cmocka_unit_test(test_core),
         WITH_PLACE(test_following),
+        WITH_PLACE(test_nothing_new),
         WITH_PLACE(test_driving),
+        WITH_PLACE(test_times),
         WITH_PLACE(test_nobody_presents),
         WITH_PLACE(test_left_behind),
         WITH_PLACE(test_file_in_the_way),
+        WITH_PLACE(test_not_written),
         WITH_PLACE(test_second_presenter),
         WITH_PLACE(test_open_folder),
-        WITH_PLACE(test_those_who_left),
-        WITH_PLACE(test_one_that_never_reads),
-        WITH_PLACE(test_too_many),
-        WITH_PLACE(test_no_descriptors),
+        WITH_PLACE(test_flood),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
