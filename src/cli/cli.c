@@ -220,7 +220,7 @@ static int run_options(Run *run)
     if (options->help) {
         if (lesson && run_misspelt(lesson, (size_t)-1, &err))
             return run_fail(run, &err);
-        help_write(command->name ? command : NULL, run->lang, NULL, &run->out);
+        help_write(command->name ? command : NULL, run->lang, &run->out);
         return 0;
     }
     if (options->version) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// --help, printed from the tables; the manual page qkv(1) is the same in another form.
+// --help, printed from the tables. `qkv help tables` prints the same with a tab in each row, and
+// the commands inside: manual pages and completions are made from that (tests/tools/docs.sh).
 #include <string.h>
 
 #include "base/say.h"
 #include "base/utf8.h"
 #include "cli/run.h"
+#include "command/command.h"
 #include "command/say.h"
 #include "export/export.h"
 
@@ -13,21 +15,29 @@
 #define QKV_LIBRARIES ""
 #endif
 
-MESSAGE(NO_FORMAT, ERROR_USAGE,
-        "help is printed as text, or with --format man as a manual page, not as '{1}'",
-        "帮助打印成文本，或用 --format man 打印成手册页，不能是“{1}”");
-
 enum { HELP_COLUMN = 26 };
 
-static void add_paragraph(const char *text, Buffer *out)
+typedef struct HelpPage {
+    const Subcommand *of; // it is about; NULL: all
+    Lang lang;
+    bool tabs; // rows are for programs
+    Buffer *out;
+} HelpPage;
+
+static void add_paragraph(const HelpPage *page, const Text *text)
 {
-    buffer_printf(out, "%s%s\n", out->size > 0 ? "\n" : "", text);
+    buffer_printf(page->out, "%s%s\n", page->out->size > 0 ? "\n" : "", text_in(text, page->lang));
 }
 
 // "  left     right", the right part in a column of its own.
-static void add_line(const char *left, const char *right, Buffer *out)
+static void add_line(const HelpPage *page, const char *left, const char *right)
 {
+    Buffer *out = page->out;
     const size_t width = utf8_width(left);
+    if (page->tabs) {
+        buffer_printf(out, "%s\t%s\n", left, right);
+        return;
+    }
     buffer_printf(out, "  %s", left);
     if (width + 2 < HELP_COLUMN) {
         buffer_pad(out, HELP_COLUMN - width);
@@ -38,17 +48,15 @@ static void add_line(const char *left, const char *right, Buffer *out)
     buffer_printf(out, "%s\n", right);
 }
 
-static const HelpForm AS_TEXT = {add_paragraph, add_paragraph, add_line};
-
-static void add_subcommands(const Subcommand *of, Lang lang, const HelpForm *form, Buffer *out)
+static void add_subcommands(const HelpPage *page)
 {
     for (const Subcommand *row = subcommand_table; row->help.en; row++) {
         Buffer left = {0};
-        const char *arguments = text_in(&row->arguments, lang);
+        const char *arguments = text_in(&row->arguments, page->lang);
         buffer_printf(&left, "qkv%s%s%s%s", row->name ? " " : "", row->name ? row->name : "",
                       *arguments ? " " : "", arguments);
-        if (!of || of == row)
-            form->line(buffer_text(&left), text_in(&row->help, lang), out);
+        if (!page->of || page->of == row)
+            add_line(page, buffer_text(&left), text_in(&row->help, page->lang));
         buffer_release(&left);
     }
 }
@@ -64,32 +72,45 @@ static void add_option_name(const OptionRow *row, Lang lang, Buffer *left)
 
 // Behind an option stand the subcommands that take it, where not all lessons' do and help is not
 // about one of them.
-static void add_options(const Subcommand *of, Lang lang, const HelpForm *form, Buffer *out)
+static void add_options(const HelpPage *page)
 {
     static const Text open = {"qkv LESSON", "qkv 课"};
     for (const OptionRow *row = option_table; row->name; row++) {
-        const bool all = of || (row->where & FOR_ONE_LESSON) == FOR_ONE_LESSON;
+        const bool all = page->of || (row->where & FOR_ONE_LESSON) == FOR_ONE_LESSON;
         const char *before = " (";
         Buffer left = {0}, right = {0};
-        if (of && !(row->where & of->bit))
+        if (page->of && !(row->where & page->of->bit))
             continue;
-        add_option_name(row, lang, &left);
-        buffer_add(&right, text_in(&row->help, lang));
+        add_option_name(row, page->lang, &left);
+        buffer_add(&right, text_in(&row->help, page->lang));
         for (const Subcommand *command = subcommand_table; command->help.en && !all; command++) {
-            const char *name = command->name ? command->name : text_in(&open, lang);
+            const char *name = command->name ? command->name : text_in(&open, page->lang);
             if (row->where & command->bit) {
                 buffer_printf(&right, "%s%s", before, name);
                 before = ", ";
             }
         }
         buffer_add(&right, all ? "" : ")");
-        form->line(buffer_text(&left), buffer_text(&right), out);
+        add_line(page, buffer_text(&left), buffer_text(&right));
         buffer_release(&left);
         buffer_release(&right);
     }
 }
 
-void help_write(const Subcommand *of, Lang lang, const HelpForm *form, Buffer *out)
+// The commands inside with one of the flags; 0: all.
+static void add_commands(const HelpPage *page, unsigned flags)
+{
+    for (const Command *row = command_table; row->name; row++) {
+        Buffer left = {0};
+        buffer_printf(&left, "%s%s", row->name, row->most > 0 ? " " : "");
+        command_write_arguments(row, page->lang, &left);
+        if (!flags || (row->flags & flags))
+            add_line(page, buffer_text(&left), text_in(&row->help, page->lang));
+        buffer_release(&left);
+    }
+}
+
+static void write_page(const HelpPage *page)
 {
     static const Text about = {
         "qkv shows self-attention at work, forward and backward, every number open\n"
@@ -100,22 +121,33 @@ void help_write(const Subcommand *of, Lang lang, const HelpForm *form, Buffer *o
         "Exit status: 0 fine, 1 a check failed, 2 usage, 3 a data file, 4 a lesson.",
         "课可以用 id、编号、标题、关键词或文件（含 / 或以 .lua 结尾）指定。\n"
         "退出状态：0 正常，1 检查未通过，2 用法有误，3 数据文件有误，4 课程有误。"};
-    static const Text options = {"Options", "选项"}, formats = {"Formats of export", "导出格式"};
-    form = form ? form : &AS_TEXT;
-    if (!of) {
-        form->paragraph(text_in(&about, lang), out);
-        buffer_add(out, form == &AS_TEXT ? "\n" : "");
+    static const Text options = {"Options", "选项"}, formats = {"Formats of export", "导出格式"},
+                      inside = {"Commands inside", "课里的命令"}, settings = {"Settings", "设置"};
+    if (!page->of) {
+        add_paragraph(page, &about);
+        buffer_add(page->out, "\n");
     }
-    add_subcommands(of, lang, form, out);
-    form->title(text_in(&options, lang), out);
-    add_options(of, lang, form, out);
-    if (!of || of->bit == FOR_EXPORT) {
-        form->title(text_in(&formats, lang), out);
+    add_subcommands(page);
+    add_paragraph(page, &options);
+    add_options(page);
+    if (!page->of || page->of->bit == FOR_EXPORT) {
+        add_paragraph(page, &formats);
         for (const Exporter *row = export_table; row->name; row++)
-            form->line(row->name, text_in(&row->help, lang), out);
+            add_line(page, row->name, text_in(&row->help, page->lang));
     }
-    if (!of)
-        form->paragraph(text_in(&end, lang), out);
+    if (!page->of)
+        add_paragraph(page, &end);
+    if (!page->tabs)
+        return;
+    add_paragraph(page, &inside);
+    add_commands(page, 0);
+    add_paragraph(page, &settings);
+    add_commands(page, SETTING);
+}
+
+void help_write(const Subcommand *of, Lang lang, Buffer *out)
+{
+    write_page(&(HelpPage){.of = of, .lang = lang, .out = out});
 }
 
 // What the program inside says of a command or a term.
@@ -135,22 +167,18 @@ static int help_inside(Run *run, App *app)
 
 int run_help(Run *run)
 {
-    const char *format = run->options->format, *word = run->lesson[0];
+    const char *word = run->lesson[0];
     const Subcommand *of = subcommand_find(word ? word : "");
-    Error err = {0};
-    if (format && strcmp(format, "man") != 0)
-        return RUN_FAIL(run, NULL, &NO_FORMAT, err_text(format));
-    if (format)
-        return man_write(word ? word : "qkv", run->lang, &run->out, &err) ? 0 : run_fail(run, &err);
-    if (word && (run->lessons > 1 || !of->name))
+    if (word && strcmp(word, "tables") == 0)
+        write_page(&(HelpPage){.lang = run->lang, .tabs = true, .out = &run->out});
+    else if (word && (run->lessons > 1 || !of->name))
         return run_job(run, (Job){.work = help_inside});
-    help_write(word ? of : NULL, run->lang, NULL, &run->out);
+    else
+        help_write(word ? of : NULL, run->lang, &run->out);
     return 0;
 }
 
-const char qkv_version[] = "qkv " QKV_VERSION;
-
 void version_write(Buffer *out)
 {
-    buffer_printf(out, "%s\n%s\n", qkv_version, QKV_LIBRARIES);
+    buffer_printf(out, "qkv %s\n%s\n", QKV_VERSION, QKV_LIBRARIES);
 }

@@ -86,24 +86,11 @@ bool run_print(const Run *run, const Buffer *text);
 // for stdout. Returns the exit status.
 int run_output(Run *run, const char *file);
 
-// How help looks: on a terminal or in a manual page.
-typedef struct HelpForm {
-    void (*paragraph)(const char *text, Buffer *out);
-    void (*title)(const char *text, Buffer *out);
-    void (*line)(const char *left, const char *right, Buffer *out);
-} HelpForm;
+// Appends --help, of one subcommand or (NULL) of all.
+void help_write(const Subcommand *of, Lang lang, Buffer *out);
 
-// Appends --help, of one subcommand or (NULL) of all, in a form (NULL: text).
-void help_write(const Subcommand *of, Lang lang, const HelpForm *form, Buffer *out);
-
-extern const char qkv_version[]; // "qkv 0.1.0"
-
-// Appends --version: that, and below it the libraries the program was built with.
+// Appends --version, and below it the libraries the program was built with.
 void version_write(Buffer *out);
-
-// Appends a manual page, in roff: "qkv", "qkv-config" or "qkv-lesson". False and `err` where there
-// is no page of that name, or a file that it is made of is missing.
-bool man_write(const char *page, Lang lang, Buffer *out, Error *err) NONNULL(4);
 
 // Shows the screen until it is left; the language is then the last that was chosen there.
 int run_screen(Run *run, App *app);

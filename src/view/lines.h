@@ -104,6 +104,3 @@ void wrap_text(const Canvas *canvas, const char *text, int width, Lines *out);
 
 // The same in one style, whatever the text marks.
 void wrap_styled(const Canvas *canvas, const char *text, int width, StyleRole role, Lines *out);
-
-// Whether a line may break between two characters that have no blank between them.
-bool wrap_between(uint32_t before, uint32_t after);

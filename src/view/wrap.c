@@ -39,7 +39,8 @@ static bool is_wide(uint32_t ch)
     return utf8_char_width(ch) == 2;
 }
 
-bool wrap_between(uint32_t before, uint32_t after)
+// Whether a line may break between two characters that have no blank between them.
+static bool wrap_between(uint32_t before, uint32_t after)
 {
     const bool narrow = !is_wide(before) && !is_wide(after) && before != '|';
     return !narrow && !is_among(before, no_ends) && !is_among(after, no_starts);

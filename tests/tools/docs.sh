@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Pages hold what the program prints: --help, and pictures of screens, light ones that are
-# read anywhere; the annotation files for editors are printed whole. This compares
-# them; with UPDATE=1 it writes them.
+# read anywhere; manual pages and the annotation files for editors are made from its tables.
+# This compares them; with UPDATE=1 it writes them.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${QKV:=build/qkv}"
@@ -80,10 +80,22 @@ for lang in en zh; do
         is_printed "$file" "$scratch/printed"
     done <<FILES
 assets/library$([ $lang = en ] || echo .zh)/qkv.d.lua reference --format lua
-assets/man/$lang/qkv.1 help --format man
-assets/man/$lang/qkv-config.5 help qkv-config --format man
-assets/man/$lang/qkv-lesson.5 help qkv-lesson --format man
 FILES
+done
+
+# Manual pages, from the tables and from pages in Markdown.
+version=$("$QKV" --version | head -n 1)
+for lang in en zh; do
+    "$QKV" help tables --lang "$lang" >"$scratch/tables" || exit 1
+    while read -r page source; do
+        LC_ALL=C awk -v lang="$lang" -v page="${page%.*}" -v version="$version" \
+            -f tests/tools/man.awk "$scratch/tables" $source >"$scratch/printed"
+        is_printed "assets/man/$lang/$page" "$scratch/printed"
+    done <<PAGES
+qkv.1
+qkv-config.5 assets/files$([ $lang = en ] || echo .zh).md
+qkv-lesson.5 assets/reference/$lang.md
+PAGES
 done
 
 # What man says of the pages, each in a folder by which it knows the language.
