@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Completion for bash: what may stand there `qkv complete` says. Readline takes "--lang=en" apart
-# at the "="; here it is one word, of which only what is behind the "=" is completed.
+# Completion for bash, printed by `make docs`. Readline takes "--lang=en" apart at the "="; here it
+# is one word, of which only what is behind the "=" is completed.
 _qkv()
 {
     local words=() word last= line
@@ -17,7 +17,472 @@ _qkv()
     while IFS=$'\t' read -r line word; do
         [[ ${words[${#words[@]}-1]} == -*=* ]] && line=${line#*=}
         COMPREPLY+=("$line")
-    done < <("$1" complete -- "${words[@]}" 2>/dev/null)
+    done < <(_qkv_candidates "$1" "${words[@]}")
     compopt -o filenames 2>/dev/null
 }
 complete -o default -F _qkv qkv
+
+_qkv_candidates()
+{
+    awk 'function offer(word, what)
+{
+    if (tolower(substr(word, 1, length(typed))) == tolower(typed))
+        print before word "\t" what
+}
+function quoted(word)
+{
+    gsub(/\047/, "\047\\\047\047", word)
+    return "\047" word "\047"
+}
+function offer_rows(section,    i)
+{
+    for (i = 1; i <= rows; i++)
+        if (kind[i] == section && name[i] != "")
+            offer(name[i], help[i])
+}
+function offer_lessons(    command, line, id, ids, titles, i)
+{
+    command = quoted(qkv) " list 2>/dev/null"
+    while ((command | getline line) > 0) {
+        sub(/^ *[0-9]+ +/, "", line)
+        sub(/ *[(（][^(（]*$/, "", line)
+        id[++ids] = line
+        sub(/ .*/, "", id[ids])
+        sub(/^[^ ]* */, "", line)
+        title[ids] = line
+        titles += index(tolower(id[ids]), tolower(typed)) == 1
+    }
+    for (i = 1; i <= ids; i++)
+        offer(titles > 0 ? id[i] : title[i], titles > 0 ? title[i] : id[i])
+}
+function offer_stops(    command, line)
+{
+    command = quoted(qkv) " show " quoted(lesson) " --do stops --size 80x900 2>/dev/null"
+    while (lesson != "" && (command | getline line) > 0) {
+        if (line !~ /^ [^ ]* *[0-9]+  [^ ]/)
+            continue
+        sub(/^ [^ ]* *[0-9]+  /, "", line)
+        sub(/  .*/, "", line)
+        offer(line, "")
+    }
+}
+function offer_argument(argument,    word, words, i)
+{
+    words = split(argument, word, /[][.|= ]+/)
+    for (i = 1; i <= words; i++) {
+        if (word[i] == "LESSON")
+            offer_lessons()
+        else if (word[i] == "STOP")
+            offer_stops()
+        else if (word[i] == "FORMAT")
+            offer_rows("Formats of export")
+        else if (word[i] == "COMMAND")
+            offer_rows("Commands inside")
+        else if (word[i] == "WORD")
+            offer_rows("Subcommands")
+        else if (word[i] == "OP")
+            offer_rows("Operations")
+        else if (word[i] == "NAME")
+            offer_rows("Functions")
+        else if (word[i] != "" && index(argument, "|"))
+            offer(word[i], "")
+    }
+}
+function option(word,    i)
+{
+    sub(/=.*/, "", word)
+    for (i = 1; i <= rows; i++)
+        if (kind[i] == "Options" && (name[i] == word || (letter[i] != "" && letter[i] == word)))
+            return i
+    return 0
+}
+BEGIN {
+    locale = ENVIRON["LC_ALL"] != "" ? ENVIRON["LC_ALL"] : ENVIRON["LC_MESSAGES"]
+    locale = locale != "" ? locale : ENVIRON["LANG"]
+    while ((getline line < "-") > 0) {
+        split(line, field, "\t")
+        kind[++rows] = field[1]
+        help[rows] = field[locale ~ /^zh/ ? 4 : 3]
+        takers[rows] = " " field[5] " "
+        word = field[2]
+        if (word ~ /^-., /) {
+            letter[rows] = substr(word, 1, 2)
+            sub(/^-., /, "", word)
+        }
+        if (kind[rows] == "Subcommands" && !sub(/^qkv /, "", word))
+            word = ""
+        name[rows] = word
+        sub(/[[ ].*/, "", name[rows])
+        argument[rows] = substr(word, length(name[rows]) + 1)
+    }
+    qkv = ARGV[1]
+    for (i = 2; i < ARGC; i++) {
+        word = ARGV[i]
+        row = open ? 0 : option(word)
+        if (i + 1 == ARGC)
+            break
+        if (open || word ~ /^-/) {
+            open = argument[row] ~ /^ / && !index(word, "=") ? row : 0
+            continue
+        }
+        for (k = 1; k <= rows && command == 0 && lesson == ""; k++)
+            if (kind[k] == "Subcommands" && name[k] == word)
+                command = k
+        if (command == 0 || name[command] != word)
+            lesson = lesson == "" ? word : lesson
+    }
+    typed = word
+    if (!open && row && (equals = index(word, "="))) {
+        before = substr(word, 1, equals)
+        typed = substr(word, equals + 1)
+        open = row
+    }
+    if (open) {
+        offer_argument(argument[open])
+    } else if (typed ~ /^-/) {
+        for (i = 1; i <= rows; i++)
+            if (kind[i] == "Options" && index(takers[i], " " (command ? name[command] : "qkv") " "))
+                offer(name[i], help[i])
+    } else if (lesson == "" || argument[command] ~ /\.\.\./) {
+        if (!command)
+            offer_rows("Subcommands")
+        offer_argument(command ? argument[command] : "LESSON")
+    }
+}
+' "$@" <<'TABLES'
+Subcommands	qkv [LESSON]	open a lesson, or the contents	打开一课，或目录
+Subcommands	qkv list	all lessons, one a line	列出所有课，每行一课
+Subcommands	qkv show LESSON	one stop as text	把一站打印成文本
+Subcommands	qkv line [LESSON]	line mode: no screen control, for screen readers	行模式：不控制屏幕，适合屏幕朗读
+Subcommands	qkv play LESSON	play a lesson back: on the terminal, as text, or as a recording	播放一课：在终端上，打印成文本，或录下来
+Subcommands	qkv tour	two minutes played, as an introduction	播放两分钟的导览
+Subcommands	qkv export LESSON	write a lesson in another format	把一课写成其他格式
+Subcommands	qkv check [LESSON...]	walk lessons, check gradients and what they expect	走完各课，核对梯度和预期的数
+Subcommands	qkv against LESSON FILE	compare your own arrays: the first that is wrong, and what mistake gives it	与自己的数组比较：哪个最先出错，是哪种错误造成的
+Subcommands	qkv new FILE	write the skeleton of a lesson of your own	写出一课的骨架，供你改写
+Subcommands	qkv reference [NAME]	the lesson language: all of it, or one function	课程语言参考：全部，或一个函数
+Subcommands	qkv practice [LESSON|OP]	exercises on fresh small numbers, without end	用新的小整数一直出题
+Subcommands	qkv due	what is to be reviewed today; exit status 1 where nothing is	今天要复习的题；没有则退出状态为 1
+Subcommands	qkv results	what was answered in all lessons	各课答题的情况
+Subcommands	qkv notes	speaker notes that follow a running presentation	跟着正在讲的课显示备注
+Subcommands	qkv help [WORD]	this help, or that of a subcommand, a command inside, or a term	显示本帮助，或某个子命令、课里的命令、术语的说明
+Subcommands	qkv info	version, folders, what the terminal can do	版本、文件夹、终端的能力
+Options	--do COMMAND	run a command after loading; may be repeated	载入后执行一条命令；可以重复	qkv show line play export check against
+Options	--at STOP	the stop: A, dWq, step(Wq), closing, a number (qkv LESSON, show, line, export)	站：A、dWq、step(Wq)、小结或编号 (qkv 课, show, line, export)	qkv show line export
+Options	--size WxH	columns and rows of the screen (80x24) (show, play, tour)	屏幕的列数和行数（80x24） (show, play, tour)	show play tour
+Options	--color[=always|auto|never]	with colour, as escape sequences; auto: on a terminal (show)	带颜色（转义序列）；auto：在终端上才带 (show)	show
+Options	--svg	the screen as a picture, in 24-bit colour (show)	屏幕截图（SVG，24 位色） (show)	show
+Options	--colors 24bit|256|8|none	how many colours at most, where the terminal says more than it shows (qkv LESSON, show, play, tour)	最多用多少种颜色（终端自称的不准时用） (qkv 课, show, play, tour)	qkv show play tour
+Options	--script FILE	play these commands instead of the lesson's own, one a line (play)	播放这个文件里的命令，每行一条，不用课程自带的 (play)	play
+Options	--speed N	how fast: 2 is twice as fast (play, tour)	快慢：2 是两倍速 (play, tour)	play tour
+Options	--cast FILE	write a recording (asciicast) instead; - is stdout (play, tour)	改为写出录像（asciicast）；- 是标准输出 (play, tour)	play tour
+Options	--batch	print it as text, without waiting, on a terminal too (play, tour)	不等待，打印成文本，终端上也一样 (play, tour)	play tour
+Options	--interactive	go on by hand at the end (play, tour)	播完后由人接着操作 (play, tour)	play tour
+Options	--present	for a class: large, without keys (qkv LESSON, show)	讲课用：大字，不显示按键 (qkv 课, show)	qkv show
+Options	--core	walk only the stops that the lesson marks for a lecture (qkv LESSON, line)	只走课里为讲课标出的站 (qkv 课, line)	qkv line
+Options	--format FORMAT	what to export as, see below; of the reference md or lua (export, reference)	导出的格式，见下；参考手册为 md 或 lua (export, reference)	export reference
+Options	-o, --output FILE	write to a file instead of stdout (export)	写入文件，而不是标准输出 (export)	export
+Options	--only NAMES	only these matrices: A,dWq (export)	只要这些矩阵：A,dWq (export)	export
+Options	--values	only values, no gradients (export)	只要数值，不要梯度 (export)	export
+Options	--grads	only gradients (export)	只要梯度 (export)	export
+Options	--torch	of --format py: a script for PyTorch (export)	配合 --format py：写成 PyTorch 脚本 (export)	export
+Options	--training	by step, what was trained: the loss, and the matrices of --only (export)	逐步写出训练过程：损失，以及 --only 指定的矩阵 (export)	export
+Options	--worksheet[=PERCENT]	with so many of a hundred cells blank (30; all of those that --only names), by --seed (export)	练习纸：每一百格留空多少（30；用 --only 写明的矩阵则全部），由 --seed 抽取 (export)	export
+Options	--key	the answers to that worksheet, of the same --seed (export)	这张练习纸的答案（用同一个 --seed） (export)	export
+Options	--json	as JSON; of check an object a line (list, check, against, due, results)	输出 JSON；check 每行一个对象 (list, check, against, due, results)	list check against due results
+Options	--quick	while writing: fewer sums and single ops, stops drawn at 80x24 only (check)	写课时用：少核对一些算式和单个运算，各站只画 80x24 (check)	check
+Options	--resume	start from the saved state (show, export, against)	从保存的进度开始 (show, export, against)	show export against
+Options	--seed N	seed of the random numbers that a lesson leaves open	课程未写明的随机数种子	qkv show line play export check against practice
+Options	--weights FILE	what weights(…) of the lesson reads: .safetensors, .npz, .npy, .csv	课里 weights(…) 读的文件：.safetensors、.npz、.npy、.csv	qkv show line play export check against
+Options	--count N	end after so many exercises (practice)	做完这么多题就结束 (practice)	practice
+Options	--limit SECONDS	processor time that a lesson may take without a screen (60) (qkv LESSON, show, play, tour, export, check, against)	不用屏幕时一课最多占用处理器多少秒（60） (qkv 课, show, play, tour, export, check, against)	qkv show play tour export check against
+Options	--lang en|zh	language; otherwise as LC_ALL, LC_MESSAGES, LANG say	语言；否则按 LC_ALL、LC_MESSAGES、LANG	qkv list show line play tour export check against new reference practice due results notes help info
+Options	-h, --help	this help	显示本帮助	qkv list show line play tour export check against new reference practice due results notes help info
+Options	-V, --version	the version	显示版本	qkv list show line play tour export check against new reference practice due results notes help info
+Formats of export	json	the graph, values and gradients, as JSON	整个计算图的数值与梯度，一个 JSON 对象
+Formats of export	text	the whole walk as plain labelled lines	整个流程，逐站写成带标注的纯文本
+Formats of export	svg	the screen as a picture; with --at that of a stop	屏幕截图；--at 指定哪一站
+Formats of export	csv	each matrix under a line '# name'; with -o FOLDER/ a file for each	每个矩阵前有一行“# 名字”；用 -o 文件夹/ 则每个矩阵一个文件
+Formats of export	npz	an array for each matrix, gradients as dA, for numpy.load	每个矩阵一个数组，梯度叫 dA，供 numpy.load 读取
+Formats of export	py	a NumPy script that computes both passes and compares every number; --torch: PyTorch	NumPy 脚本：算完前向和反向，逐个比对；--torch：PyTorch 脚本
+Formats of export	html	the whole walk as one page for a browser, every number open; needs no network	整个流程做成一个网页，每个数都能点开；不需要网络
+Formats of export	md	a handout in Markdown, with mathematics as GitHub shows it	讲义：Markdown，公式按 GitHub 的写法
+Formats of export	tex	a handout in LaTeX, for xelatex	讲义：LaTeX，用 xelatex 编译
+Commands inside	against FILE	compare your own arrays (.npz, .npy, .csv, .safetensors): wrong cells are marked, and what mistake gives them is said	与自己的数组（.npz、.npy、.csv、.safetensors）比较：标出不对的格子，并说明是哪种错误造成的
+Commands inside	along [auto|rows|columns]	whether curves and bars are rows or columns; without a word the other	曲线和条形按行还是按列；不写则换另一种
+Commands inside	answer [ANSWER]	answer the question: a number or arithmetic, 2x3, +, or a choice	回答问题：一个数或算式、2x3、+，或选项编号
+Commands inside	axis [auto|linear|log]	the axis of the curves of training: linear, logarithmic, or by what they need	训练曲线的纵轴：线性、对数，或按需要自动选
+Commands inside	back	one why less; else back to where you came from	少追问一层；否则回到来时的地方
+Commands inside	backward	go to the first stop of the backward pass	到反向传播的第一站
+Commands inside	batch N	how many examples a step is made of, 0: all of them	每一步用几个样例，0 表示全部
+Commands inside	bind KEY COMMAND	bind a key; in one mode alone if its name is before the key: lesson, why, contents, help, a view	改按键；前面加模式名就只在那里有效：lesson、why、contents、help 或视图名
+Commands inside	blank	presenting: an empty screen, and back	讲课时：黑屏，再按回来
+Commands inside	bug [SEED]	bug hunt: one mistake is planted, find the first wrong matrix; the same again with the same seed	捉虫：藏了一处错，找出第一个算错的矩阵；种子相同，题也相同
+Commands inside	cancel	leave the panel or the help; never quits	离开面板或帮助；不会退出程序
+Commands inside	caption [en|zh] [TEXT]	a text below what a playback script shows, in both languages or one; does nothing by hand	播放脚本时显示在下方的文字，不写语言就两种都用；手动输入时不起作用
+Commands inside	check	check every gradient of the lesson by central differences	用中心差分核对这一课的每个梯度
+Commands inside	choose [NAME] [VALUE]	change a setting of the lesson, which is run again with it; without a value the next	改这一课的一个设置，课程会按它重新运行；不写值就换下一个
+Commands inside	clipboard [on|off]	whether copy may use the terminal's clipboard	copy 能否使用终端的剪贴板
+Commands inside	colors auto|24bit|256|8|none	how many colours at most; auto: as many as the terminal says that it has	最多用多少种颜色；auto：终端自称有多少就用多少
+Commands inside	compare [edits|without NODE|step N|NODE NODE]	two settings side by side: before and after the edits, without an operation, an earlier step, or two matrices	两种情形并排：改动前后、去掉一个运算、较早的一步，或两个矩阵
+Commands inside	contents	the list of lessons	课程目录
+Commands inside	copy ADDRESS [numpy|tex|csv]	a matrix, or rows of it, to the terminal's clipboard: for NumPy unless told otherwise	把一个矩阵或其中几行复制到终端的剪贴板：不写格式则用 NumPy
+Commands inside	core [on|off]	next and prev keep to the stops that the lesson marks for a lecture	next 和 prev 只走课里为讲课标出的站
+Commands inside	cover N	hide a share of the matrices to fill in, 0 none to 4 all computed	遮住一部分矩阵自己填：0 不遮，4 遮住所有算出来的
+Commands inside	digits N	decimals of the matrices, 0 to 9	矩阵的小数位数，0 到 9
+Commands inside	edit	open the line to type a new value for the selected cell	打开命令行，为选中的格子输入新值
+Commands inside	enter	open the selected lesson, or the stop of a box of the map or of the list of stops	打开选中的课，或地图、站点列表里所指的那一站
+Commands inside	example N|held N	show another example: N of those to train on, or held N, kept apart; 0 is the lesson's own	换一个样例：训练用的第 N 个，或 held N，留出的第 N 个；0 是课里自己的
+Commands inside	explain	why: open the number, then the one that is pointed at	追问：打开这个数，再打开所指的数
+Commands inside	factor next|prev	point at another number of the same term	指向同一项里的另一个数
+Commands inside	flip	the same matrix's stop in the other pass	翻到梯度，或从梯度翻回来
+Commands inside	fold	fold or unfold the group: on the map that of the box, else that of the stop	折起或展开一组：在地图上是光标所在的组，别处是这一站的组
+Commands inside	follow	open the stop of the number; back returns	打开这个数自己的那一站；back 返回
+Commands inside	forget	drop what is kept aside: edits and answers that do not fit the lesson any more	丢弃另存的内容：不再适用于这一课的改动和答案
+Commands inside	forward	go to the first stop of the forward pass	到前向传播的第一站
+Commands inside	generate [N] [temperature|top|seed …]	write the sentence on, word by word, and show what could have come; temperature 0 takes the largest	一个词一个词地往下写，并显示本来可能出现的词；temperature 0 每次取最大的
+Commands inside	glossary [WORD|?]	terms in both languages and what they mean, or those with a word in them; ? asks for the word	中英文术语和解释，或其中含某个词的；? 先问要查什么
+Commands inside	glyphs unicode|safe|ascii	which characters may be used	使用哪套字符
+Commands inside	goto STOP	go to a stop: intro, A, dA, step(Wq), closing, or a number	到某一站：开场、A、dA、step(Wq)、小结，或站号
+Commands inside	grain [auto|large|digits|short|colors|pixels]	how the matrix view shows a number: large, as digits, short digits, a colour, a pixel, or by what fits	矩阵视图怎样显示一个数：大格、数字、短数字、色块、像素，或按大小自动
+Commands inside	h VALUE|finer|coarser	the step of the finite difference, 1e-11 to 1	差分的步长，1e-11 到 1
+Commands inside	help [COMMAND|TERM]	the keys and commands that work here, or one command, or a term of the glossary	这里可用的按键和命令，或某个命令，或一个术语
+Commands inside	hint	a hint for the question; the last one is the sum written out	给一条提示；最后一条是写开的算式
+Commands inside	history STEP	look at the weights after an earlier step of training	看训练中早先某一步之后的参数
+Commands inside	jump next|prev	back to where a jump came from (goto, search, flip, follow, map, stops), or forward again	退回跳转之前的地方（goto、search、flip、follow、地图、stops），或再跳过去
+Commands inside	label ADDRESS NAME	call a row X[2,:] or a column X[:,1] of a given matrix by another name	给给定矩阵的一行 X[2,:] 或一列 X[:,1] 换个名字
+Commands inside	labels [on|off]	names of tokens beside rows and columns	行列旁边的词元名
+Commands inside	lang [en|zh]	English or Chinese; without a word the other one	英文或中文；不写则切换
+Commands inside	lr VALUE	the learning rate of the update	更新用的学习率
+Commands inside	map	the map of the graph, and back	整张图的地图；再按一次返回
+Commands inside	match next|prev	the next or previous place that the search found	查找的下一处或上一处
+Commands inside	matrix next|prev	select a cell of the next matrix	选到下一个矩阵
+Commands inside	motion [on|off]	whether training is shown step by step; off: run takes its steps at once	训练是否一步步演示；off：run 一次走完
+Commands inside	mouse [on|off]	a click selects or does what is there, twice is Enter, the wheel moves; with Shift the terminal selects text	点一下选中或执行，点两下等于 Enter，滚轮移动；按住 Shift 由终端选文字
+Commands inside	move up|down|left|right	move the selected cell, or what a view points at	移动选中的格子，或视图里的光标
+Commands inside	next [COUNT]	the next page or stop, or so many stops on	下一页或下一站，或往后走几站
+Commands inside	note [TEXT|off]	write a note of your own at this stop, or take the last back; without text: list them	在这一站写一条自己的笔记，off 撤掉最后一条；不加文字：列出全部
+Commands inside	notes	what the lesson notes on this page, such as what a book prints	这一页的备注，比如某本书上印的是什么
+Commands inside	nudge [VALUE]	add to the selected number, 0.1 unless told otherwise	给选中的数加一点，默认 0.1
+Commands inside	numpy [on|off]	a line of NumPy under the formula	公式下面加一行 NumPy
+Commands inside	open LESSON|FILE [ARRAY] into MATRIX	a lesson by name, number, title or file; with into, an array of a file (.npz, .npy, .csv, .safetensors), or a part as w[1:3,:].T, as a given matrix	按名字、编号、标题或文件打开一课；写 into 则把文件（.npz、.npy、.csv、.safetensors）里的一个数组，或其一部分如 w[1:3,:].T，放进给定的矩阵
+Commands inside	optimizer [sgd|momentum|adam|adamw|beta1|beta2|clip|eps|warmup|weight_decay VALUE…]	how weights follow their gradients, and the numbers of it; without words: what is chosen	参数怎样跟着梯度走，以及它的各个数；不写则显示现在的选择
+Commands inside	panel [plain|jacobian|diagonal]	a softmax's gradient as its row, as the row's Jacobian, or beside the mistake of keeping the diagonal only	softmax 的梯度：按行展开、展开雅可比矩阵，或对照“只留对角线”的错误
+Commands inside	pause	halt the playback, or go on with it	暂停播放，或继续
+Commands inside	pin	pin the step that is shown, to compare others with it; again to let go	钉住眼前这一步，好与别的步比较；再按一次取消
+Commands inside	play [FILE]	play the lesson's script from its first stop, or that of a file; paused: go on	从头播放这一课的脚本，或播放文件里的脚本；暂停时：继续
+Commands inside	point NODE	point at the box of a matrix	指向一个矩阵的框
+Commands inside	practice [OP|softmax2|softmax3]	an exercise with fresh small numbers, of this lesson or one op	用新的小整数出一题，照这一课或单独一种运算
+Commands inside	present [on|off|start]	for a class: large, without keys; next uncovers first, and nothing of that is kept; start: from the first stop, with the lesson's own numbers	讲课用：大字，不显示按键；next 先揭开答案，揭开的都不记录；start：恢复课里原来的数，从第一站讲起
+Commands inside	prev [COUNT]	the previous page or stop, or so many stops back	上一页或上一站，或往回走几站
+Commands inside	quit [now]	back, then leave; position and edits are kept	返回，再按退出；位置和改动都会保留
+Commands inside	record FILE|off	write what you do to a file that play can play; off ends it	把你做的写进文件，以后可以 play；off 结束
+Commands inside	redo	do again what was undone	重做
+Commands inside	reset [answers [yes]]	the lesson's original numbers (undo brings edits back), or forget all answers	恢复原来的数（undo 可找回改动），或忘掉所有答案
+Commands inside	restore	make the edits that are kept aside, as far as they fit the lesson	把另存的改动恢复到适用的地方；可用 undo 撤回
+Commands inside	reveal	show the answer and why, or do what is asked for, step by step	显示答案和理由；要动手的题就一步步做出来
+Commands inside	review	ask a question again that was missed or is due, of this lesson, then of the others	再问一道没答对或该复习的题：先这一课，再其他课
+Commands inside	row next|prev|half-next|half-prev|page-next|page-prev|first|last|VALUE	move in the list: by a line, half a page, a page, to an end, or by number	在列表里移动：一行、半页、一页、到两头，或按行号
+Commands inside	run	train on by itself, step by step, and stop; all of it is one entry of undo	让训练自己一步步走下去，再按一次停；整段算一次改动
+Commands inside	save [as|as! FILE.lua]	save position and edits now; as: the lesson as a file that opens with the present numbers, which as! replaces	立即保存位置和改动；as：另存为一个课程文件，打开就是现在的数，as! 替换已有的
+Commands inside	say WORDS	give the lesson another sentence, in its own words, and run it again; where there are several sentences its name comes first	换一个句子（用这一课的词），课程会按它重新运行；有几个句子时先写名字
+Commands inside	scale [local|shared]	colours by each matrix's own range, or by one for all on the screen	颜色按每个矩阵自己的范围，或全屏共用一个范围
+Commands inside	search [TEXT]	find a stop by its name, formula or text; in the contents, a lesson	按名字、公式或文字查找站；在目录里查找课程
+Commands inside	select ADDRESS	select a cell; goes to its stop if need be	选中一个格子；必要时到它那一站
+Commands inside	set ADDRESS VALUE…	change given numbers, one, a row X[1,:] 5 6 or all X [[1,2],[3,4]], or an op's own, such as S_scaled.by; Wq[1,2] = 3 does the same	改给定的数：一个，一行 X[1,:] 5 6，或整个 X [[1,2],[3,4]]；也可改运算自己的数，如 S_scaled.by；写 Wq[1,2] = 3 也行
+Commands inside	skip	leave the question; shows the answer and why	跳过这一题；显示答案和理由
+Commands inside	speech [on|off]	in line mode: operators as words, for the ear, or as signs	行模式下：运算符读成词语，适合听，或保留符号
+Commands inside	speed VALUE|faster|slower	how fast the playback goes: 2 is twice as fast	播放的快慢：2 是两倍速
+Commands inside	step	the next command of the playback, and pause	执行脚本的下一条命令，然后暂停
+Commands inside	stops	the list of all stops of the walk	这一课所有的站
+Commands inside	term next|prev|VALUE	point at another term of the sum, or at one by its number	指向和式里的另一项，或按序号指
+Commands inside	theme auto|dark|light|contrast|mono	colours	配色
+Commands inside	timer [MINUTES|off]	presenting: how much time is left	讲课时：还剩多少时间
+Commands inside	tour	two minutes played, as an introduction	播放两分钟的导览
+Commands inside	train [STEPS]	take steps W - lr⋅dW of all weights, one unless told otherwise	所有参数按 W - lr⋅dW 走几步，不写就走一步
+Commands inside	transpose [on|off]	tokens as columns: formulas and addresses follow; again: as rows	词元排成列，公式和地址随之改写；再按一次排回行
+Commands inside	undo	take back the last change of a number	撤销上一次改动
+Commands inside	view [lesson|map|changes|training|compare|matrix|curves|bars|check|histogram|rank|heads|counts|states|next] [MATRIX…]	show the lesson, its map …, the last five of named matrices; by itself what the stop offers, then the next one	切换视图，后五种可以写上矩阵；不带名字就先看这一站推荐的，再换下一个
+Commands inside	votes COUNT…	presenting: the room's answers beside the truth	讲课时：全班的答案，和正确答案放在一起
+Commands inside	wait SECONDS	a pause of a playback script; does nothing by hand	播放脚本里的停顿；手动输入时不起作用
+Commands inside	walk [on|off]	the list or line of stops, shown or not	站点的列表或那一行，显示或不显示
+Commands inside	zoom [none|panel|text]	enlarge the panel, then the text, then neither	放大面板，再放大文字，再还原
+Operations	matmul	matrix product	矩阵乘法
+Operations	transpose	transpose	转置
+Operations	scale	scaling	缩放
+Operations	add	sum	和
+Operations	sub	difference	差
+Operations	hadamard	product cell by cell	逐格相乘
+Operations	div	division cell by cell	逐格相除
+Operations	mask	mask	掩码
+Operations	softmax	softmax by rows	按行 softmax
+Operations	layernorm	layer norm	层归一化
+Operations	rmsnorm	RMS norm	均方根归一化
+Operations	normalize_rows	shares of a row	按行归一
+Operations	exp	exponential	指数
+Operations	log	natural logarithm	自然对数
+Operations	sqrt	square root	平方根
+Operations	tanh	hyperbolic tangent	双曲正切
+Operations	sigmoid	sigmoid	sigmoid 函数
+Operations	relu	rectifier	ReLU
+Operations	gelu	GELU (erf form)	GELU（erf 形式）
+Operations	gelu_tanh	GELU (tanh form)	GELU（tanh 形式）
+Operations	silu	SiLU	SiLU
+Operations	elu1	elu + 1	elu + 1
+Operations	cols	columns of a matrix	取若干列
+Operations	rows	rows of a matrix	取若干行
+Operations	hcat	side by side	左右拼接
+Operations	vcat	one below the other	上下拼接
+Operations	gather	rows by number	按编号取行
+Operations	rope	rotary position	旋转位置编码
+Operations	dropout	dropout	随机失活
+Operations	sum	sum of all cells	全部求和
+Operations	dot	weighted sum	加权和
+Operations	mse	mean squared error	均方误差
+Operations	cross_entropy	cross-entropy	交叉熵
+Operations	max	the larger of two	取较大者
+Operations	min	the smaller of two	取较小者
+Operations	abs	absolute value	绝对值
+Operations	clip	clipped to a range	截到一个范围
+Operations	rowmax	the largest of each row	按行取最大
+Operations	rowsum	sum of each row	按行求和
+Operations	entropy	entropy of each row	按行求熵
+Operations	argmax	place of the largest	最大者的位置
+Operations	top_mask	mask of the k largest	最大 k 个的掩码
+Operations	quantize	rounded to steps	量化
+Functions	input		
+Functions	weight		
+Functions	constant		
+Functions	target		
+Functions	relabel		
+Functions	ids		
+Functions	zeros		
+Functions	ones		
+Functions	eye		
+Functions	random		
+Functions	sinusoid		
+Functions	alibi		
+Functions	causal		
+Functions	draw		
+Functions	shuffle		
+Functions	load		
+Functions	weights		
+Functions	hadamard		
+Functions	div		
+Functions	softmax		
+Functions	mask		
+Functions	layernorm		
+Functions	rmsnorm		
+Functions	normalize_rows		
+Functions	tanh		
+Functions	sigmoid		
+Functions	relu		
+Functions	gelu		
+Functions	gelu_tanh		
+Functions	silu		
+Functions	exp		
+Functions	log		
+Functions	sqrt		
+Functions	elu1		
+Functions	cols		
+Functions	rows		
+Functions	hcat		
+Functions	vcat		
+Functions	gather		
+Functions	rope		
+Functions	dropout		
+Functions	mse		
+Functions	cross_entropy		
+Functions	sum		
+Functions	dot		
+Functions	max		
+Functions	min		
+Functions	abs		
+Functions	clip		
+Functions	rowmax		
+Functions	rowsum		
+Functions	entropy		
+Functions	argmax		
+Functions	top_mask		
+Functions	quantize		
+Functions	backward		
+Functions	attention.head		
+Functions	attention.multi_head		
+Functions	attention.additive		
+Functions	block.encoder		
+Functions	block.decoder		
+Functions	recurrent.step		
+Functions	recurrent.run		
+Functions	sentence		
+Functions	choose		
+Functions	generate		
+Functions	lesson		
+Functions	intro		
+Functions	at		
+Functions	closing		
+Functions	d		
+Functions	step		
+Functions	name		
+Functions	group		
+Functions	no_stop		
+Functions	expect		
+Functions	play		
+Functions	start		
+Functions	ask		
+Functions	try		
+Functions	examples		
+Functions	training		
+Functions	assert		
+Functions	error		
+Functions	ipairs		
+Functions	pairs		
+Functions	pcall		
+Functions	print		
+Functions	rawequal		
+Functions	rawget		
+Functions	rawlen		
+Functions	rawset		
+Functions	select		
+Functions	setmetatable		
+Functions	tonumber		
+Functions	tostring		
+Functions	type		
+Functions	string.byte		
+Functions	string.char		
+Functions	string.find		
+Functions	string.format		
+Functions	string.len		
+Functions	string.lower		
+Functions	string.rep		
+Functions	string.reverse		
+Functions	string.sub		
+Functions	string.upper		
+Functions	table.concat		
+Functions	table.insert		
+Functions	table.remove		
+Functions	table.sort		
+Functions	table.unpack		
+Functions	math.abs		
+Functions	math.acos		
+Functions	math.asin		
+Functions	math.atan		
+Functions	math.ceil		
+Functions	math.cos		
+Functions	math.exp		
+Functions	math.floor		
+Functions	math.fmod		
+Functions	math.log		
+Functions	math.max		
+Functions	math.min		
+Functions	math.modf		
+Functions	math.sin		
+Functions	math.sqrt		
+Functions	math.tan		
+Functions	math.tointeger		
+Functions	math.type		
+Functions	math.ult		
+Functions	utf8.char		
+Functions	utf8.codepoint		
+Functions	utf8.len		
+TABLES
+}

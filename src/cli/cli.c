@@ -79,11 +79,6 @@ const Subcommand subcommand_table[] = {
     {SUBCOMMAND(help, 0, SIZE_MAX), .bit = FOR_HELP, .arguments = {"[WORD]", "[词]"},
      .help = {"this help, or that of a subcommand, a command inside, or a term",
               "显示本帮助，或某个子命令、课里的命令、术语的说明"}},
-    {SUBCOMMAND(complete, 0, SIZE_MAX), .bit = FOR_COMPLETE,
-     .arguments = {"-- WORD...", "-- 词..."},
-     .help = {"what the last word of a command line can be, for the completion of shells; "
-              "a stop (--at) is found by running the lesson in its sandbox",
-              "命令行最后一个词可以是什么，供 shell 补全；补全站名（--at）时要在沙箱里运行该课"}},
     {JOB(info, 0, 0), .bit = FOR_INFO, .arguments = {"", ""},
      .help = {"version, folders, what the terminal can do", "版本、文件夹、终端的能力"}},
     {0},

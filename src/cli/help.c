@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // --help, printed from the tables. `qkv help tables` prints the same with a tab in each row, and
-// the commands inside: manual pages and completions are made from that (tests/tools/docs.sh).
+// the commands inside and the operations: manual pages and completions are made from that
+// (tests/tools/docs.sh).
 #include <string.h>
 
 #include "base/say.h"
@@ -9,6 +10,7 @@
 #include "command/command.h"
 #include "command/say.h"
 #include "export/export.h"
+#include "graph/op.h"
 
 #ifndef QKV_VERSION
 #define QKV_VERSION "0"
@@ -122,7 +124,8 @@ static void write_page(const HelpPage *page)
         "课可以用 id、编号、标题、关键词或文件（含 / 或以 .lua 结尾）指定。\n"
         "退出状态：0 正常，1 检查未通过，2 用法有误，3 数据文件有误，4 课程有误。"};
     static const Text options = {"Options", "选项"}, formats = {"Formats of export", "导出格式"},
-                      inside = {"Commands inside", "课里的命令"}, settings = {"Settings", "设置"};
+                      inside = {"Commands inside", "课里的命令"}, settings = {"Settings", "设置"},
+                      operations = {"Operations", "运算"};
     if (!page->of) {
         add_paragraph(page, &about);
         buffer_add(page->out, "\n");
@@ -143,6 +146,9 @@ static void write_page(const HelpPage *page)
     add_commands(page, 0);
     add_paragraph(page, &settings);
     add_commands(page, SETTING);
+    add_paragraph(page, &operations);
+    for (const Op *const *op = op_table; *op; op++)
+        add_line(page, (*op)->name, text_in(&(*op)->title, page->lang));
 }
 
 void help_write(const Subcommand *of, Lang lang, Buffer *out)

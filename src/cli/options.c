@@ -208,7 +208,8 @@ const OptionRow option_table[] = {
 
 // ---- Reading -----------------------------------------------------------
 
-const OptionRow *option_find(const char *word)
+// The row of "--lang", "--lang=en" or "-h"; NULL where there is none.
+static const OptionRow *option_find(const char *word)
 {
     const size_t length = strcspn(word, "=");
     for (const OptionRow *row = option_table; row->name; row++) {

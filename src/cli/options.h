@@ -29,12 +29,11 @@ enum {
     FOR_DUE = 16384,
     FOR_TOUR = 32768,
     FOR_AGAINST = 65536,
-    FOR_COMPLETE = 131072,
     FOR_PLAYED = FOR_PLAY | FOR_TOUR,
     FOR_ONE_LESSON = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT | FOR_PLAY | FOR_AGAINST,
     // Those that open a lesson in a process with limits (cli/child.h).
     FOR_LIMITED = FOR_OPEN | FOR_SHOW | FOR_EXPORT | FOR_PLAYED | FOR_CHECK | FOR_AGAINST,
-    FOR_ALL = 262143,
+    FOR_ALL = 131071,
 };
 
 // What the command line says. Texts are borrowed from argv.
@@ -77,9 +76,6 @@ typedef struct OptionRow {
 
 // All options; the list ends with a row without a name.
 extern const OptionRow option_table[];
-
-// The row of "--lang", "--lang=en" or "-h"; NULL where there is none.
-const OptionRow *option_find(const char *word);
 
 // Reads argv[1 …]. False and an Error (ERROR_USAGE) that names the nearest
 // option or what the value should be. Release in both cases.

@@ -119,4 +119,3 @@ int run_reference(Run *run);
 int run_practice(Run *run);
 int run_notes(Run *run);
 int run_help(Run *run);
-int run_complete(Run *run);

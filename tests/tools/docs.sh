@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Pages hold what the program prints: --help, and pictures of screens, light ones that are
-# read anywhere; manual pages and the annotation files for editors are made from its tables.
-# This compares them; with UPDATE=1 it writes them.
+# read anywhere. Manual pages, completions and the annotation files for editors are made
+# from its tables. This compares them; with UPDATE=1 it writes them.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${QKV:=build/qkv}"
@@ -97,6 +97,16 @@ qkv-config.5 assets/files$([ $lang = en ] || echo .zh).md
 qkv-lesson.5 assets/reference/$lang.md
 PAGES
 done
+
+# Completions, from the same tables.
+while read -r shell file; do
+    QKV=$QKV tests/tools/completions "$shell" >"$scratch/printed" || exit 1
+    is_printed "assets/completions/$file" "$scratch/printed"
+done <<SHELLS
+bash qkv.bash
+zsh _qkv
+fish qkv.fish
+SHELLS
 
 # What man says of the pages, each in a folder by which it knows the language.
 mkdir -p "$scratch/man/zh_CN"

@@ -106,12 +106,13 @@ BEGIN {
             "一课是一个 Lua 文件：先是计算图，再是讲解、问题和预期的数。下面是课程语言的全部，" \
             "`qkv reference` 打印的也是它。"))
     settings = say("Settings", "设置")
+    operations = say("Operations", "运算")
 }
 
-# The tables are qkv(1) but for the settings, which are a part of qkv-config(5).
+# The tables are qkv(1) but for the settings, a part of qkv-config(5), and the operations.
 FNR == NR {
-    of_settings = of_settings || $0 == settings
-    if (page == (of_settings ? "qkv-config" : "qkv"))
+    part = $0 == settings ? "qkv-config" : $0 == operations ? "none" : part == "" ? "qkv" : part
+    if (page == part)
         row[++rows] = $0
     next
 }
