@@ -42,7 +42,7 @@ Options	--batch	print it as text, without waiting, on a terminal too (play, tour
 Options	--interactive	go on by hand at the end (play, tour)	播完后由人接着操作 (play, tour)	play tour
 Options	--present	for a class: large, without keys (qkv LESSON, show)	讲课用：大字，不显示按键 (qkv 课, show)	qkv show
 Options	--core	walk only the stops that the lesson marks for a lecture (qkv LESSON, line)	只走课里为讲课标出的站 (qkv 课, line)	qkv line
-Options	--format FORMAT	what to export as, see below; of the reference md or lua (export, reference)	导出的格式，见下；参考手册为 md 或 lua (export, reference)	export reference
+Options	--format FORMAT	what to export as, see below (export)	导出的格式，见下 (export)	export
 Options	-o, --output FILE	write to a file instead of stdout (export)	写入文件，而不是标准输出 (export)	export
 Options	--only NAMES	only these matrices: A,dWq (export)	只要这些矩阵：A,dWq (export)	export
 Options	--values	only values, no gradients (export)	只要数值，不要梯度 (export)	export

@@ -1,7 +1,7 @@
 ---@meta
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- The lesson language of qkv for the Lua language server. Printed by
--- `qkv reference --format lua`; never run. `qkv reference` explains it.
+-- The lesson language of qkv for the Lua language server; never run.
+-- `qkv reference` explains it.
 
 ---@alias qkv.Text string|{ en: string, zh: string }
 ---@alias qkv.Numbers number[]|number[][]|qkv.Rows

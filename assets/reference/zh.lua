@@ -1,7 +1,7 @@
 ---@meta
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- qkv 的课程语言，供 Lua 语言服务器使用。由 `qkv reference --format lua --lang zh`
--- 打印，从不执行；`qkv reference --lang zh` 有讲解。
+-- qkv 的课程语言，供 Lua 语言服务器使用，从不执行；
+-- `qkv reference --lang zh` 有讲解。
 
 ---@alias qkv.Text string|{ en: string, zh: string }
 ---@alias qkv.Numbers number[]|number[][]|qkv.Rows

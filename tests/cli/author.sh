@@ -45,10 +45,13 @@ expect reference-operator 0 '^### `A \* B`$' - reference '*'
 expect reference-by-word 0 '^### `layernorm' - reference 归一化 --lang zh
 expect reference-by-word-in-english 0 '^### `block.encoder' - reference residual
 expect reference-unknown 2 - 'no .sofmax.; the nearest is .softmax.' reference sofmax
-expect reference-lua 0 '^function softmax\(S\) end$' - reference --format lua
-expect reference-format 2 - 'not as .pdf.' reference --format pdf
-expect reference-lua-zh 0 '^---@param S .* 分数' - reference --format lua --lang zh
-expect reference-lua-all 2 - 'prints all of it' reference --format lua mask
+expect reference-group-in-the-other 0 '^## 课程库$' - reference Library --lang zh
+expect reference-of-library 0 '^  - `S_masked`（矩阵，不一定有）：' - reference attention.head --lang zh
+expect reference-of-table 0 '^### `block.decoder \{' - reference block
+claim reference-no-more test "$("$QKV" reference mask | grep -c '^##')" -eq 1
+claim reference-whole sh -c '"$QKV" reference | cmp -s - "$TESTS/../assets/reference/en.md"'
+expect reference-unknown-of-library 2 - 'the nearest is .attention.head.' reference attention.haed
+expect reference-unknown-zh 2 - '最接近的是“softmax”' reference sofmax --lang zh
 
 # A program that is not beside its folders says which file it lacks.
 mkdir -p "$scratch/bin" "$scratch/share/qkv/assets/reference"
@@ -56,8 +59,5 @@ cp "$QKV" "$scratch/bin/qkv"
 whole=$QKV
 QKV=$scratch/bin/qkv
 expect reference-missing 3 - '/share/qkv/assets/reference/en.md: ' reference
-expect reference-missing-lua 3 - '^qkv: .*/reference/zh.lua：' reference --format lua --lang zh
-head -n 100 "$TESTS/../assets/reference/en.md" >"$scratch/share/qkv/assets/reference/en.md"
-expect reference-damaged 3 - 'en.md:[0-9]+: the manual is damaged' reference
 QKV=$whole
 finish

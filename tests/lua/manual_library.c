@@ -143,8 +143,7 @@ int main(void)
         cmocka_unit_test(the_library_is_explained),
         cmocka_unit_test(results_of_the_library_are_explained),
     };
-    if (!manual_read(&manual, kit_assets(), LANG_EN, ERROR_DROPPED))
-        return 1;
+    manual_read(&manual, LANG_EN);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
     manual_release(&manual);
     return failed;

@@ -72,15 +72,11 @@ for lang in en zh; do
     done <"$scratch/pictures"
 done
 
-# Whole files, and the words for which qkv prints each.
+# Annotations, from the reference.
 for lang in en zh; do
-    while read -r file command; do
-        # shellcheck disable=SC2086 # several words
-        "$QKV" $command --lang "$lang" >"$scratch/printed" || exit 1
-        is_printed "$file" "$scratch/printed"
-    done <<FILES
-assets/library$([ $lang = en ] || echo .zh)/qkv.d.lua reference --format lua
-FILES
+    LC_ALL=C awk -f tests/tools/annotations.awk "assets/reference/$lang.lua" \
+        "assets/reference/$lang.md" >"$scratch/printed" || status=1
+    is_printed "assets/library$([ $lang = en ] || echo .zh)/qkv.d.lua" "$scratch/printed"
 done
 
 # Manual pages, from the tables and from pages in Markdown.
