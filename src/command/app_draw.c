@@ -16,17 +16,19 @@
 static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
 {
     char *last = app->progress.folder ? progress_last(app->progress.folder) : NULL;
-    Buffer question = {0};
+    Buffer question = {0}, stops = {0};
     contents_question(app, &question);
+    contents_stops(app, &stops);
     const bool known = app->contents.marks == app->catalog.count;
     const Contents contents = {.catalog = &app->catalog,
                                .mark = known ? app->contents.mark : NULL,
                                .row = app->contents.row,
                                .last = last,
-                               .stops = contents_stops(app),
+                               .stops = stops.size > 0 ? buffer_text(&stops) : NULL,
                                .question = question.size > 0 ? buffer_text(&question) : NULL};
     contents_screen_draw(scene, &contents, canvas);
     buffer_release(&question);
+    buffer_release(&stops);
     free(last);
 }
 

@@ -13,8 +13,8 @@ MESSAGE(nothing_due, ERROR_USAGE, "no question of any lesson is due today", "今
 MESSAGE(nothing_listed, ERROR_USAGE, "there are no lessons; open FILE.lua opens one by its file",
         "没有课程；open 文件.lua 可以按文件打开一课");
 
-MESSAGE(no_tour, ERROR_USAGE, "the tour needs a screen; 'qkv tour --batch' prints it",
-        "导览要在屏幕上看；“qkv tour --batch”把它打印出来");
+MESSAGE(no_tour, ERROR_USAGE, "the tour needs a screen; 'qkv tour | cat' prints it",
+        "导览要在屏幕上看；“qkv tour | cat”把它打印出来");
 
 void contents_meet(const App *app, Result *result)
 {
@@ -47,61 +47,42 @@ static void read_marks(App *app)
     }
 }
 
-static void forget_question(App *app)
+// The selected lesson; NULL where it cannot be loaded. One at a time is held, since loading
+// takes a few milliseconds.
+static const Lesson *selected(App *app)
 {
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
-        free(app->contents.question[lang]);
-        app->contents.question[lang] = NULL;
-        free(app->contents.stops[lang]);
-        app->contents.stops[lang] = NULL;
+    ContentsPage *page = &app->contents;
+    if (page->row >= app->catalog.count)
+        return NULL;
+    const char *path = app->catalog.entry[page->row].path;
+    if (!page->path || strcmp(page->path, path) != 0) {
+        lesson_free(page->lesson);
+        page->lesson = lesson_load(path, &app->options, ERROR_DROPPED);
+        page->path = path;
     }
+    return page->lesson;
 }
 
-// Those of a matrix, with their numbers in the walk.
-static char *list_stops(const Lesson *lesson, bool columns, Lang lang)
+void contents_question(App *app, Buffer *out)
 {
-    const FormulaStyle style = {NOTATION_PLAIN, columns};
-    Buffer text = {0};
+    const Lesson *lesson = selected(app);
+    const Narration *opening = lesson ? lesson_page(lesson, &lesson->walk.stop[0], 0) : NULL;
+    if (opening)
+        words_write(lesson, &opening->text, &lesson->walk.stop[0], app->display.lang, out);
+}
+
+void contents_stops(App *app, Buffer *out)
+{
+    const Lesson *lesson = selected(app);
+    const FormulaStyle style = {NOTATION_PLAIN, app->display.columns};
     for (size_t i = 0; lesson && i < lesson->walk.count; i++) {
         const Stop *stop = &lesson->walk.stop[i];
         if (stop->node == NODE_NONE)
             continue;
-        buffer_printf(&text, "%3zu  ", i + 1);
-        formula_list_stop(lesson->graph, stop, style, lang, &text);
-        buffer_add(&text, "\n");
+        buffer_printf(out, "%3zu  ", i + 1);
+        formula_list_stop(lesson->graph, stop, style, app->display.lang, out);
+        buffer_add(out, "\n");
     }
-    return buffer_take(&text);
-}
-
-// Holds one at a time, since loading takes a few milliseconds.
-void contents_question(App *app, Buffer *out)
-{
-    ContentsPage *page = &app->contents;
-    if (page->row >= app->catalog.count)
-        return;
-    const bool columns = app->display.columns;
-    if (!page->question[0] || page->question_row != page->row || page->columns != columns) {
-        const CatalogEntry *entry = &app->catalog.entry[page->row];
-        Lesson *lesson = lesson_load(entry->path, &app->options, ERROR_DROPPED);
-        const Narration *opening = lesson ? lesson_page(lesson, &lesson->walk.stop[0], 0) : NULL;
-        forget_question(app);
-        page->question_row = page->row;
-        page->columns = columns;
-        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
-            Buffer text = {0};
-            if (opening)
-                words_write(lesson, &opening->text, &lesson->walk.stop[0], lang, &text);
-            page->question[lang] = buffer_take(&text);
-            page->stops[lang] = list_stops(lesson, page->columns, lang);
-        }
-        lesson_free(lesson);
-    }
-    buffer_add(out, page->question[app->display.lang]);
-}
-
-const char *contents_stops(const App *app)
-{
-    return app->contents.stops[app->display.lang];
 }
 
 static bool is_open(const App *app, size_t row)
@@ -176,11 +157,21 @@ NONNULL(2) static bool contents_close(App *app, Error *err)
     return true;
 }
 
+// A lesson was opened: another one is not held beside it.
+static void contents_forget(App *app)
+{
+    lesson_free(app->contents.lesson);
+    app->contents.lesson = NULL;
+    app->contents.path = NULL;
+}
+
 static void contents_release(App *app)
 {
     free(app->contents.mark);
-    forget_question(app);
+    contents_forget(app);
 }
 
-const Feature contents_feature = {
-    .start = read_marks, .close = contents_close, .release = contents_release};
+const Feature contents_feature = {.start = read_marks,
+                                  .open = contents_forget,
+                                  .close = contents_close,
+                                  .release = contents_release};

@@ -13,18 +13,16 @@ typedef struct ContentsPage {
     bool opened;      // the open lesson was opened from here
     LessonMark *mark; // what is saved of the first `marks` of the catalogue
     size_t marks;
-    char *question[LANG_COUNT]; // of the lesson at question_row, once loaded
-    char *stops[LANG_COUNT];    // and its stops, each a line
-    size_t question_row;
-    bool columns; // the formulas of the stops have tokens as columns
+    Lesson *lesson;   // what the contents show something of, once loaded
+    const char *path; // its file, by which it was loaded or not; of the catalogue
 } ContentsPage;
 
 // Appends the beginning of the selected lesson, which is loaded for it; nothing
 // where it cannot be.
 void contents_question(App *app, Buffer *out);
 
-// The stops of that lesson, "  9  S = Q⋅Kᵀ" a line; NULL before it is loaded.
-const char *contents_stops(const App *app);
+// Appends the stops of a matrix of that lesson, "  9  S = Q⋅Kᵀ" a line.
+void contents_stops(App *app, Buffer *out);
 
 // result_meet with the lesson of the catalogue that it is about, unless that does not load.
 void contents_meet(const App *app, Result *result);

@@ -207,11 +207,13 @@ static inline bool is_shared_word(const Drawn *drawn, const char *word, size_t n
     if (n < 3 || is_word_of(shared_words, word, n))
         return true;
     // The contents list the stops of another lesson, which has names of its own.
-    const char *stops = contents_stops(drawn->app);
-    if (!drawn->session && stops && is_word_of(stops, word, n))
-        return true;
-    if (!drawn->session)
-        return false;
+    if (!drawn->session) {
+        Buffer stops = {0};
+        contents_stops(drawn->app, &stops);
+        const bool found = is_word_of(buffer_text(&stops), word, n);
+        buffer_release(&stops);
+        return found;
+    }
     const Graph *graph = drawn->session->graph;
     for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
         const Node *about = graph_node(graph, node);
