@@ -154,7 +154,7 @@ Subcommands	qkv [LESSON]	open a lesson, or the contents	打开一课，或目录
 Subcommands	qkv list	all lessons, one a line	列出所有课，每行一课
 Subcommands	qkv show LESSON	one stop as text	把一站打印成文本
 Subcommands	qkv line [LESSON]	line mode: no screen control, for screen readers	行模式：不控制屏幕，适合屏幕朗读
-Subcommands	qkv play LESSON	play a lesson back: on the terminal, as text, or as a recording	播放一课：在终端上，打印成文本，或录下来
+Subcommands	qkv play LESSON	play a lesson back: on the terminal, into a pipe as text, or as a recording	播放一课：在终端上，经管道打印成文本，或录下来
 Subcommands	qkv tour	two minutes played, as an introduction	播放两分钟的导览
 Subcommands	qkv export LESSON	write a lesson in another format	把一课写成其他格式
 Subcommands	qkv check [LESSON...]	walk lessons, check gradients and what they expect	走完各课，核对梯度和预期的数
@@ -176,7 +176,6 @@ Options	--colors 24bit|256|8|none	how many colours at most, where the terminal s
 Options	--script FILE	play these commands instead of the lesson's own, one a line (play)	播放这个文件里的命令，每行一条，不用课程自带的 (play)	play
 Options	--speed N	how fast: 2 is twice as fast (play, tour)	快慢：2 是两倍速 (play, tour)	play tour
 Options	--cast FILE	write a recording (asciicast) instead; - is stdout (play, tour)	改为写出录像（asciicast）；- 是标准输出 (play, tour)	play tour
-Options	--batch	print it as text, without waiting, on a terminal too (play, tour)	不等待，打印成文本，终端上也一样 (play, tour)	play tour
 Options	--interactive	go on by hand at the end (play, tour)	播完后由人接着操作 (play, tour)	play tour
 Options	--present	for a class: large, without keys (qkv LESSON, show)	讲课用：大字，不显示按键 (qkv 课, show)	qkv show
 Options	--core	walk only the stops that the lesson marks for a lecture (qkv LESSON, line)	只走课里为讲课标出的站 (qkv 课, line)	qkv line

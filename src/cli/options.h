@@ -51,7 +51,7 @@ typedef struct Options {
     size_t limit;              // seconds of processor time, without a screen
     const char *script, *cast; // of play
     double speed;
-    bool batch, interactive, quick;
+    bool interactive, quick;
     bool present, core;
     const char **run; // --do, in order
     size_t runs;

@@ -16,9 +16,6 @@
 #include "export/svg.h"
 #include "view/chrome.h"
 
-MESSAGE(cast_or_batch, ERROR_USAGE,
-        "--cast writes a recording, --batch text: only one of them can be given",
-        "--cast 写出录像，--batch 打印文本：两者只能选一个");
 MESSAGE(cast_too_small, ERROR_USAGE,
         "a recording of {1} would only say that the screen is too small; --size takes {2} or more",
         "{1} 的录像里只会显示窗口太小；--size 至少 {2}");
@@ -179,14 +176,12 @@ static int run_script(Run *run, Job job)
 {
     const Options *options = run->options;
     const char *cast = options->cast;
-    if (cast && options->batch)
-        return run_refuse(run, &cast_or_batch);
     if (cast && (options->w < SCREEN_LEAST_W || options->h < SCREEN_LEAST_H))
         return RUN_FAIL(run, NULL, &cast_too_small,
                         err_shape((size_t)options->w, (size_t)options->h),
                         err_shape(SCREEN_LEAST_W, SCREEN_LEAST_H));
     job.lesson = true;
-    job.limits = cast || !isatty(STDOUT_FILENO) || options->batch;
+    job.limits = cast || !isatty(STDOUT_FILENO);
     job.settings = !job.limits;
     const int status = run_job(run, job);
     return status != 0 || !cast ? status : run_output(run, cast);

@@ -4,7 +4,7 @@
 # tests/unit/command_tour.c.
 . "$TESTS/cli/lib"
 
-expect tour 0 '^why 1\? Q\[3,1\] = .* given: X Wq$' - tour --batch
+expect tour 0 '^why 1\? Q\[3,1\] = .* given: X Wq$' - tour
 cp "$out" "$HOME/tour"
 tells() { grep -Eq -- "$1" "$HOME/tour"; }
 claim tour-opens-a-number tells '^Where does 0.333 come from\?'
@@ -17,7 +17,7 @@ claim tour-has-no-escapes sh -c "! grep -q '$(printf '\033')' '$HOME/tour'"
 expect tour-cast 0 - - tour --cast "$HOME/cast"
 expect tour-piped 0 '^That was the tour' - tour
 
-expect tour-zh 0 '^对：6（A）' - tour --batch --lang zh
+expect tour-zh 0 '^对：6（A）' - tour --lang zh
 cp "$out" "$HOME/tour"
 claim tour-zh-edits tells '给“猫” 58%；.*从 0.385 降到 0.157'
 claim tour-zh-ends tells '^导览到此结束'
