@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/utf8.h"
 #include "command/command.h"
 #include "export/against_report.h"
 #include "graph/check.h"
@@ -66,14 +65,12 @@ void command_tell_run(App *app)
     tell_unfit(app);
 }
 
-// "set Wq[1,2] 1/2: 30 of 69 values and 41 of 69 gradients changed; f 8.230 →
-// 8.259", or in brief "25/69 values …"; behind a parameter " (1/√2 → 1)"; ": lr 0.1 →
-// 0.05" is all there is to say of the rate.
-static void write_change(App *app, bool brief)
+// "set Wq[1,2] 1/2: 30/69 values and 41/69 gradients changed; f 8.230 → 8.259"; behind a parameter
+// " (1/√2 → 1)"; ": lr 0.1 → 0.05" is all there is to say of the rate.
+static void write_change(App *app)
 {
     const Change *change = &app->session->change;
     const Lang lang = app->display.lang;
-    const SayArg of = say_text(brief ? "/" : " of ");
     Buffer *out = &app->message;
     char was[NUMBER_SIZE], is[NUMBER_SIZE];
     double before = 0, now = 0;
@@ -98,24 +95,20 @@ static void write_change(App *app, bool brief)
     }
     if (change->kind == CHANGE_PARAM)
         SAYF(out, lang, " ({1} → {2})", "（{1} → {2}）", say_text(was), say_text(is));
-    SAYF(out, lang, ": {1}{2}{3} values", "：{3} 个值里变了 {1} 个", say_count(change->changed), of,
+    SAYF(out, lang, ": {1}/{2} values", "：{2} 个值里变了 {1} 个", say_count(change->changed),
          say_count(change->total));
     if (change->grads > 0)
-        SAYF(out, lang, " and {1}{2}{3} gradients", "，{3} 个梯度里变了 {1} 个",
-             say_count(change->grads_changed), of, say_count(change->grads));
+        SAYF(out, lang, " and {1}/{2} gradients", "，{2} 个梯度里变了 {1} 个",
+             say_count(change->grads_changed), say_count(change->grads));
     SAY(out, lang, " changed", "");
     write_objective(app, out);
     tell_unfit(app);
 }
 
-// In brief where it would not fit beside a list of stops.
 bool command_tell_change(App *app, bool changed)
 {
-    enum { ROOM = 76 };
     if (changed)
-        write_change(app, false);
-    if (changed && utf8_width(buffer_text(&app->message)) > ROOM)
-        write_change(app, true);
+        write_change(app);
     return changed;
 }
 

@@ -286,7 +286,7 @@ static void test_gradients_follow_the_first_edit(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "set Wq[1,2] 1/2"));
-    assert_message(app, "25 of 69 values changed; f 8.230 → 8.259");
+    assert_message(app, "25/69 values changed; f 8.230 → 8.259");
     assert_true(run(app, "undo"));
     assert_true(run(app, "goto dX"));
     assert_true(run(app, "set Wq[1,2] 1/2"));
