@@ -25,7 +25,6 @@ MESSAGE(unfit, ERROR_DATA,
         "what was saved of these does not fit the lesson: {1}; it is kept aside until it does "
         "(forget drops it), all else is as it was",
         "保存过的这些不适用于这一课：{1}；已另存，等适用时再恢复（forget 丢弃），其余都和原来一样");
-MESSAGE(no_fit, ERROR_DATA, "{1} does not fit the lesson", "{1} 不适用于这一课");
 
 // ---- Lists -------------------------------------------------------------
 
@@ -48,7 +47,6 @@ static void edit_release(Edit *edit)
         matrix_release(&edit->numbers->m);
         free(edit->numbers);
     }
-    labels_release(&edit->names);
     free(edit->at);
 }
 
@@ -64,7 +62,6 @@ static Edit edit_copy(const Edit *edit)
 {
     Edit copy = *edit;
     copy.at = mem_text(edit->at);
-    copy.names = labels_copy(&edit->names);
     if (copy.numbers)
         copy.numbers->lists++;
     return copy;
@@ -80,13 +77,6 @@ static Edits edits_copy(const Edits *edits)
 
 // ---- What is there now -------------------------------------------------
 
-static char *address_text(const Graph *graph, const Address *at)
-{
-    Buffer text = {0};
-    address_write(graph, at, &text);
-    return buffer_take(&text);
-}
-
 // Another sentence gives its words other places: they stand for the numbers that are its own.
 static unsigned long own_words(const Graph *graph, CellRef of)
 {
@@ -97,12 +87,12 @@ static unsigned long own_words(const Graph *graph, CellRef of)
     return sum;
 }
 
-// Those of a matrix that a list has there already, of all its cells; NULL where it has others.
-static Numbers *shared(const Edits *former, const char *at, const Matrix *m)
+// Those of a matrix that a list has already; NULL where it has others.
+static Numbers *shared(const Edits *former, const Matrix *m)
 {
     for (size_t i = 0; former && i < former->count; i++) {
         Numbers *numbers = former->at[i].numbers;
-        if (numbers && strcmp(former->at[i].at, at) == 0 && matrix_same(&numbers->m, m)) {
+        if (numbers && matrix_same(&numbers->m, m)) {
             numbers->lists++;
             return numbers;
         }
@@ -123,10 +113,9 @@ static Matrix part_of(const Address *at, const Matrix *m)
 // Of the numbers of a matrix those of the address; of all of them those that `former` has.
 static Edit edit_from(const Graph *graph, const Address *at, const Matrix *m, const Edits *former)
 {
-    char *text = address_text(graph, at);
-    Numbers *numbers = shared(former, text, m);
+    Numbers *numbers = shared(former, m);
     return (Edit){.kind = EDIT_NUMBERS,
-                  .at = text,
+                  .where = *at,
                   .numbers = numbers ? numbers : numbers_of(part_of(at, m)),
                   .of = {m->rows, m->cols},
                   .own = own_words(graph, address_cell(at))};
@@ -138,7 +127,7 @@ Edit edit_of(Graph *graph, const Address *at)
         return edit_from(graph, at, graph_matrix(graph, at->side, at->node, 0), NULL);
     Matrix one = matrix_new(1, 1);
     one.at[0] = graph_node(graph, at->node)->param[at->param];
-    return (Edit){.kind = EDIT_NUMBERS, .at = address_text(graph, at), .numbers = numbers_of(one)};
+    return (Edit){.kind = EDIT_NUMBERS, .where = *at, .numbers = numbers_of(one)};
 }
 
 static Address address_of_all(CellRef of, const Matrix *m)
@@ -160,22 +149,9 @@ Edit edit_of_matrix(const Graph *graph, CellRef of, const Matrix *numbers)
 
 Edit edit_of_settings(const double setting[SETTINGS])
 {
-    Buffer text = {0};
-    buffer_add(&text, optimizer_at(setting[SETTING_OPTIMIZER])->name);
-    for (Setting i = SETTING_OPTIMIZER + 1; i < SETTINGS; i++) {
-        char number[NUMBER_SIZE];
-        number_shortest(setting[i], number);
-        buffer_printf(&text, " %s %s", setting_name(i), number);
-    }
-    return (Edit){.kind = EDIT_SETTINGS, .at = buffer_take(&text)};
-}
-
-Edit edit_of_names(const Graph *graph, NodeId node, bool cols, const Labels *names)
-{
-    return (Edit){.kind = EDIT_NAMES,
-                  .at = mem_text(graph_node(graph, node)->name),
-                  .names = labels_copy(names),
-                  .cols = cols};
+    Matrix all = matrix_new(1, SETTINGS);
+    memcpy(all.at, setting, SETTINGS * sizeof *setting);
+    return (Edit){.kind = EDIT_SETTINGS, .numbers = numbers_of(all)};
 }
 
 Edit edit_of_example(const Graph *graph, size_t example)
@@ -183,6 +159,49 @@ Edit edit_of_example(const Graph *graph, size_t example)
     Buffer text = {0};
     example_write(graph, example, &text);
     return (Edit){.kind = EDIT_EXAMPLE, .at = buffer_take(&text)};
+}
+
+bool edit_now(const Session *session, const Edit *edit, Edit *now)
+{
+    Graph *graph = session->graph;
+    Address at;
+    if (edit->kind == EDIT_NUMBERS && !edit_find(edit, graph, &at))
+        return false;
+    *now = edit->kind == EDIT_NUMBERS    ? edit_of(graph, &at)
+           : edit->kind == EDIT_SETTINGS ? edit_of_settings(graph_settings(graph))
+                                         : edit_of_example(graph, graph_example(graph));
+    return true;
+}
+
+static char *name_of(const Edit *edit, const Graph *graph)
+{
+    Buffer text = {0};
+    if (edit->kind == EDIT_NUMBERS) {
+        address_write(graph, &edit->where, &text);
+        return buffer_take(&text);
+    }
+    const double *setting = edit->numbers->m.at;
+    buffer_add(&text, optimizer_at(setting[SETTING_OPTIMIZER])->name);
+    for (Setting i = SETTING_OPTIMIZER + 1; i < SETTINGS; i++) {
+        char number[NUMBER_SIZE];
+        number_shortest(setting[i], number);
+        buffer_printf(&text, " %s %s", setting_name(i), number);
+    }
+    return buffer_take(&text);
+}
+
+void edits_name(Edits *edits, const Graph *graph)
+{
+    for (size_t i = 0; i < edits->count; i++) {
+        if (!edits->at[i].at)
+            edits->at[i].at = name_of(&edits->at[i], graph);
+    }
+}
+
+bool edit_find(const Edit *edit, const Graph *graph, Address *at)
+{
+    *at = edit->where;
+    return !edit->at || address_parse(graph, edit->at, at, ERROR_DROPPED);
 }
 
 // ---- All of it ---------------------------------------------------------
@@ -373,6 +392,7 @@ Edits edits_now(const Session *session, const Edits *former)
     gather_settings(&g, session);
     for (size_t i = session->aside.count; i < now.count; i++)
         now.at[i].start = edits_start(session->lesson);
+    edits_name(&now, graph);
     return now;
 }
 
@@ -415,42 +435,52 @@ bool edits_tell_unfit(const Session *session, Error *err)
 
 // ---- Making them -------------------------------------------------------
 
-NONNULL(3) static bool make_numbers(Graph *graph, const Edit *edit, Error *err)
+static bool make_numbers(Graph *graph, const Edit *edit)
 {
     Address at;
-    if (!edit->numbers)
-        return ERROR(err, &no_fit, err_text(edit->at));
-    if (!address_parse(graph, edit->at, &at, err))
+    if (!edit->numbers || !edit_find(edit, graph, &at))
         return false;
     const Matrix *m = &edit->numbers->m;
     if (at.param >= 0)
-        return (matrix_size(m) == 1 || ERROR(err, &no_fit, err_text(edit->at))) &&
-               graph_set_param(graph, at.node, at.param, m->at[0], err);
+        return matrix_size(m) == 1 &&
+               graph_set_param(graph, at.node, at.param, m->at[0], ERROR_DROPPED);
     const Shape shape = graph_node(graph, at.node)->shape;
     const size_t rows = at.row_to - at.row_from + 1, cols = at.col_to - at.col_from + 1;
     const bool one = matrix_size(m) == 1, same = m->rows == rows && m->cols == cols;
     if ((!one && !same && (m->rows != 1 || m->cols != rows * cols)) ||
         (edit->of.rows && (edit->of.rows != shape.rows || edit->of.cols != shape.cols)) ||
         (edit->own && edit->own != own_words(graph, address_cell(&at))))
-        return ERROR(err, &no_fit, err_text(edit->at));
+        return false;
     if (same && rows == shape.rows && cols == shape.cols)
-        return graph_set_matrix(graph, at.side, at.node, m, err);
+        return graph_set_matrix(graph, at.side, at.node, m, ERROR_DROPPED);
     CellRef cell = address_cell(&at);
     for (size_t i = 0; i < rows * cols; i++) {
         cell.row = at.row_from + i / cols;
         cell.col = at.col_from + i % cols;
-        if (!graph_set(graph, cell, m->at[one ? 0 : i], err))
+        if (!graph_set(graph, cell, m->at[one ? 0 : i], ERROR_DROPPED))
             return false; // the first is refused, or none
     }
     return true;
 }
 
+// All of them, as they will be.
+static bool read_settings(const Edit *edit, const Graph *graph, double setting[SETTINGS])
+{
+    if (edit->at)
+        return settings_parse(edit->at, graph_settings(graph), setting, ERROR_DROPPED);
+    memcpy(setting, edit->numbers->m.at, SETTINGS * sizeof *setting);
+    return true;
+}
+
 // A batch may wait while a sentence is shown that has no examples.
-NONNULL(3) static bool make_settings(Session *session, const double setting[SETTINGS], Error *err)
+static bool make_settings(Session *session, const Edit *edit)
 {
     Graph *graph = session->graph;
-    const double batch = setting[SETTING_BATCH];
-    const bool fits = session->lesson->apart || graph_batch_fits(graph, batch, err);
+    double setting[SETTINGS];
+    if (!read_settings(edit, graph, setting))
+        return false;
+    const bool fits =
+        session->lesson->apart || graph_batch_fits(graph, setting[SETTING_BATCH], ERROR_DROPPED);
     for (Setting i = 0; i < SETTINGS; i++) {
         if (i != SETTING_BATCH || fits)
             graph_set_setting(graph, i, setting[i], ERROR_DROPPED);
@@ -458,46 +488,31 @@ NONNULL(3) static bool make_settings(Session *session, const double setting[SETT
     return fits;
 }
 
-NONNULL(3) static bool make_name(Graph *graph, const Edit *edit, Error *err)
+static bool make_name(Graph *graph, const Edit *edit)
 {
     Address at;
     Labels labels;
     bool cols;
-    const size_t n = address_scan(graph, edit->at, &at, err);
+    const size_t n = address_scan(graph, edit->at, &at, ERROR_DROPPED);
     const char *name = edit->at + n + strspn(edit->at + n, " ");
-    if (n == 0 || !edit_name(graph, &at, name, &cols, &labels, err))
+    if (n == 0 || !edit_name(graph, &at, name, &cols, &labels, ERROR_DROPPED))
         return false;
     graph_relabel(graph, at.node, cols, labels);
     return true;
 }
 
-NONNULL(3) static bool make_names(Graph *graph, const Edit *edit, Error *err)
-{
-    const NodeId node = graph_find(graph, edit->at);
-    const Shape shape = node == NODE_NONE ? (Shape){0} : graph_node(graph, node)->shape;
-    const size_t n = edit->cols ? shape.cols : shape.rows;
-    if (node == NODE_NONE || (edit->names.n != 0 && edit->names.n != n))
-        return ERROR(err, &no_fit, err_text(edit->at));
-    graph_relabel(graph, node, edit->cols, labels_copy(&edit->names));
-    return true;
-}
-
-bool edit_make(Session *session, const Edit *edit, Error *err)
+bool edit_make(Session *session, const Edit *edit)
 {
     Graph *graph = session->graph;
-    double setting[SETTINGS];
     size_t example;
     BUG_ON(edit->kind == EDIT_CONTROL);
     switch (edit->kind) {
-    case EDIT_NUMBERS: return make_numbers(graph, edit, err);
-    case EDIT_NAME: return make_name(graph, edit, err);
-    case EDIT_NAMES: return make_names(graph, edit, err);
-    case EDIT_SETTINGS:
-        return settings_parse(edit->at, graph_settings(graph), setting, err) &&
-               make_settings(session, setting, err);
+    case EDIT_NUMBERS: return make_numbers(graph, edit);
+    case EDIT_NAME: return make_name(graph, edit);
+    case EDIT_SETTINGS: return make_settings(session, edit);
     default: break;
     }
-    if (!example_parse(graph, edit->at, &example, err))
+    if (!example_parse(graph, edit->at, &example, ERROR_DROPPED))
         return false;
     graph_show_example(graph, example);
     return true;
@@ -536,7 +551,7 @@ static void put_aside(Session *session, const Edit *edit)
     kept.aside = true;
     double setting[SETTINGS];
     if (edit->kind == EDIT_SETTINGS && // all else of them was taken
-        settings_parse(edit->at, graph_settings(session->graph), setting, ERROR_DROPPED)) {
+        read_settings(edit, session->graph, setting)) {
         Buffer batch = {0};
         buffer_printf(&batch, "batch %.0f", setting[SETTING_BATCH]);
         free(kept.at);
@@ -570,7 +585,7 @@ void edits_make(Session *session, const Edits *edits)
         lost = lost && edit->aside == edits->at[i - 1].aside;
         const bool made = edit->start == start && (edit->kind != EDIT_NUMBERS || !lost) &&
                           (edit->kind == EDIT_CONTROL ? is_in_force(session->lesson, edit)
-                                                      : edit_make(session, edit, ERROR_DROPPED));
+                                                      : edit_make(session, edit));
         if (!made)
             put_aside(session, edit);
         lost = example ? !made : lost;
@@ -598,8 +613,7 @@ unsigned long edits_start(const Lesson *lesson)
 // ---- As commands -------------------------------------------------------
 
 // A control is the whole command, and so is a rate.
-static const char *const verbs[EDIT_KINDS + 1] = {"",      "set",   "optimizer",
-                                                  "label", "label", "example"};
+static const char *const verbs[EDIT_KINDS + 1] = {"", "set", "optimizer", "label", "example"};
 
 static bool is_whole(const Edit *edit)
 {
@@ -609,7 +623,7 @@ static bool is_whole(const Edit *edit)
 
 void edit_write(const Edit *edit, Buffer *out)
 {
-    BUG_ON(edit->kind == EDIT_NAMES); // of undo alone
+    BUG_ON(!edit->at);
     if (!is_whole(edit))
         buffer_printf(out, "%s ", verbs[edit->kind]);
     buffer_add(out, edit->at);

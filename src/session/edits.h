@@ -16,7 +16,6 @@ typedef enum EditKind {
     EDIT_NUMBERS,  // "Wq[1,2]", "S_scaled.by", and the numbers there
     EDIT_SETTINGS, // "adam beta1 0.9 t 12", "lr 0.2": how weights learn
     EDIT_NAME,     // "X[2,:] tea"
-    EDIT_NAMES,    // "Wq": those of all rows, or of all columns
     EDIT_EXAMPLE,  // "held 2": it is shown, and what follows is of it
     EDIT_KINDS,
 } EditKind;
@@ -31,12 +30,11 @@ typedef struct Edit {
     EditKind kind;
     bool aside;          // it does not fit the lesson as it is: kept until it does
     unsigned long start; // by what the lesson began: edits_start
-    char *at;            // as above; owned
-    Numbers *numbers;    // EDIT_NUMBERS
+    char *at;            // as above; owned. NULL: `where` or, of settings, `numbers` say it
+    Address where;       // EDIT_NUMBERS: in the graph of now
+    Numbers *numbers;    // EDIT_NUMBERS; EDIT_SETTINGS: all of them
     Shape of;            // EDIT_NUMBERS: the shape of the matrix; 0: not known
     unsigned long own;   // of a matrix of words: which the lesson gives it; 0: not known
-    Labels names;        // EDIT_NAMES; owned
-    bool cols;
 } Edit;
 
 // In the order in which they are made. All zero: none.
@@ -48,17 +46,25 @@ typedef struct Edits {
 void edits_add(Edits *edits, Edit edit); // takes it over
 void edits_release(Edits *edits);
 
-// Edits that bring back what is there now: cells or a parameter, the settings, the names of rows
-// or columns, the example that is shown.
+// Edits that bring back what is there now: cells or a parameter, the settings, the example that is
+// shown. They hold for the graph until they are named.
 Edit edit_of(Graph *graph, const Address *at);
 Edit edit_of_matrix(const Graph *graph, CellRef of, const Matrix *numbers); // these, of all cells
 Edit edit_of_settings(const double setting[SETTINGS]);
-Edit edit_of_names(const Graph *graph, NodeId node, bool cols, const Labels *names);
 Edit edit_of_example(const Graph *graph, size_t example);
+
+// What brings back what another edit, one of these, would overwrite; false where there is nothing.
+bool edit_now(const Session *session, const Edit *edit, Edit *now);
+
+// Says them by name, so that they hold for another graph as well.
+void edits_name(Edits *edits, const Graph *graph);
+
+// The address of numbers in the graph; false where it has none such.
+bool edit_find(const Edit *edit, const Graph *graph, Address *at);
 
 // Makes one, which is no control. False where it does not fit the graph; of settings whose batch
 // does not fit the others are taken all the same.
-bool edit_make(Session *session, const Edit *edit, Error *err) NONNULL(3);
+bool edit_make(Session *session, const Edit *edit);
 
 // All that differs from the lesson's own and what is kept aside; numbers that `former` has too are
 // shared with it (NULL: none).
@@ -90,7 +96,7 @@ void edits_drop_controls(Edits *edits);
 // What session->unfit names, as an error; false where that is nothing.
 bool edits_tell_unfit(const Session *session, Error *err) NONNULL(2);
 
-// Appends one as a command, such as "set Wq[1,2] 0.5", without the numbers.
+// Appends one that has its name as a command, such as "set Wq[1,2] 0.5", without the numbers.
 void edit_write(const Edit *edit, Buffer *out);
 
 // Reads a command that edit_write wrote, and numbers behind it, if there are any; false where it

@@ -90,14 +90,12 @@ static void begin_change(Session *session)
 static ChangeKind kind_of(const Session *session, Setting *setting)
 {
     const Edit *replaced = journal_replaced(&session->journal);
-    double was[SETTINGS];
     size_t others = 0;
     if (!replaced || replaced->kind != EDIT_SETTINGS)
         return replaced && replaced->kind == EDIT_NUMBERS && !replaced->of.rows ? CHANGE_PARAM
                                                                                 : CHANGE_CELLS;
-    settings_parse(replaced->at, graph_settings(session->graph), was, ERROR_DROPPED);
     for (Setting i = 0; i < SETTINGS; i++) {
-        if (was[i] == graph_setting(session->graph, i))
+        if (replaced->numbers->m.at[i] == graph_setting(session->graph, i))
             continue;
         *setting = i;
         others++;
@@ -111,14 +109,11 @@ bool session_replaced(const Session *session, double *was, double *is)
     const Change *change = &session->change;
     Address at;
     if (change->kind == CHANGE_SETTING) {
-        double before[SETTINGS];
-        settings_parse(replaced->at, graph_settings(session->graph), before, ERROR_DROPPED);
-        *was = before[change->setting];
+        *was = replaced->numbers->m.at[change->setting];
         *is = graph_setting(session->graph, change->setting);
         return true;
     }
-    if (change->kind != CHANGE_PARAM ||
-        !address_parse(session->graph, replaced->at, &at, ERROR_DROPPED))
+    if (change->kind != CHANGE_PARAM || !edit_find(replaced, session->graph, &at))
         return false;
     *was = replaced->numbers->m.at[0];
     *is = graph_node(session->graph, at.node)->param[at.param];
@@ -304,6 +299,15 @@ static void begin_entry(Session *session)
         keep_weights(session);
 }
 
+// The same where all there is may be overwritten.
+static void begin_whole(Session *session)
+{
+    begin_change(session);
+    journal_keep_all(&session->journal, edits_now(session, NULL));
+    if (session->training.present.kept)
+        journal_keep_film(&session->journal, film_share(&session->training.film));
+}
+
 // What was begun has changed numbers: the weights that are looked at stay.
 static void end_entry(Session *session, const char *command)
 {
@@ -333,7 +337,8 @@ static bool set_all(Session *session, const Address *at, const Matrix *values, E
     CellRef cell = {.side = at->side, .node = at->node, .row = at->row_from, .col = at->col_from};
     if (at->param < 0 && !graph_may_set(graph, cell, value_for(session, at, cell, values), err))
         return false; // the first is refused, or none
-    journal_keep(&session->journal, edit_of(graph, at));
+    if (!session->journal.next.whole)
+        journal_keep(&session->journal, edit_of(graph, at));
     if (at->param >= 0)
         return graph_set_param(graph, at->node, at->param, values->at[0], err);
     for (; cell.row <= at->row_to; cell.row++) {
@@ -365,19 +370,15 @@ static bool check_fit(const Session *session, const Address *at, const Matrix *v
                        err_shape(rows, cols), err_count(rows * cols));
 }
 
-static void relabel(Session *session, NodeId node, bool cols, Labels labels)
-{
-    const Labels *now = graph_labels(session->graph, node, cols);
-    journal_keep(&session->journal, edit_of_names(session->graph, node, cols, now));
-    graph_relabel(session->graph, node, cols, labels);
-}
-
 bool session_take(Session *session, const char *command, const Address *address, const Taken *taken,
                   Error *err)
 {
     if (!check_fit(session, address, taken->values, err))
         return false;
-    begin_entry(session);
+    if (taken->label[0] || taken->label[1])
+        begin_whole(session);
+    else
+        begin_entry(session);
     if (!set_all(session, address, taken->values, err)) {
         journal_cancel(&session->journal);
         graph_cancel_change(session->graph);
@@ -385,7 +386,7 @@ bool session_take(Session *session, const char *command, const Address *address,
     }
     for (int cols = 0; cols < 2; cols++) {
         if (taken->label[cols])
-            relabel(session, address->node, cols, labels_copy(taken->label[cols]));
+            graph_relabel(session->graph, address->node, cols, labels_copy(taken->label[cols]));
     }
     end_entry(session, command);
     return true;
@@ -404,8 +405,8 @@ bool session_label(Session *session, const char *command, const Address *address
     Labels labels;
     if (!edit_name(session->graph, address, name, &cols, &labels, err))
         return false;
-    begin_entry(session);
-    relabel(session, address->node, cols, labels);
+    begin_whole(session);
+    graph_relabel(session->graph, address->node, cols, labels);
     end_entry(session, command);
     return true;
 }
@@ -522,10 +523,7 @@ bool session_reset(Session *session, const char *command, Error *err)
 {
     if (!session_edited(session))
         return error_set(err, &nothing_to_reset);
-    begin_change(session);
-    journal_keep_all(&session->journal, edits_now(session, NULL));
-    if (session->training.present.kept)
-        journal_keep_film(&session->journal, film_share(&session->training.film));
+    begin_whole(session);
     graph_restore(session->graph);
     end_entry(session, command);
     forget_if_original(session);
@@ -585,30 +583,11 @@ static void exchange(Session *session, Edits *before)
 {
     Edits now = {0};
     for (size_t i = before->count; i-- > 0;) {
-        const Edit *edit = &before->at[i];
-        Address at;
-        size_t example;
-        NodeId node;
-        switch (edit->kind) {
-        case EDIT_NUMBERS:
-            if (address_parse(session->graph, edit->at, &at, ERROR_DROPPED))
-                edits_add(&now, edit_of(session->graph, &at));
-            break;
-        case EDIT_SETTINGS:
-            edits_add(&now, edit_of_settings(graph_settings(session->graph)));
-            break;
-        case EDIT_NAMES:
-            node = graph_find(session->graph, edit->at);
-            if (node != NODE_NONE)
-                edits_add(&now, edit_of_names(session->graph, node, edit->cols,
-                                              graph_labels(session->graph, node, edit->cols)));
-            break;
-        default:
-            example = graph_example(session->graph);
-            edits_add(&now, edit_of_example(session->graph, example));
-        }
-        if (!edit_make(session, edit, ERROR_DROPPED))
-            edit_name_unfit(session, edit);
+        Edit is;
+        if (edit_now(session, &before->at[i], &is))
+            edits_add(&now, is);
+        if (!edit_make(session, &before->at[i]))
+            edit_name_unfit(session, &before->at[i]);
     }
     edits_release(before);
     *before = now;
