@@ -312,17 +312,33 @@ static void make_walk(Lesson *lesson)
     lesson->walk = walk_new(lesson->graph, lesson->rule);
 }
 
-// The steps without a name of a closed group have no rule of their own.
-bool lesson_folds(const Lesson *lesson, NodeId node)
+static bool has_rule_of_group(const Lesson *lesson, NodeId node)
 {
     const StopRule rule = lesson->rule ? lesson->rule[node] : RULE_OWN;
     return rule == RULE_CLOSED || rule == RULE_OPENED;
 }
 
+// A step without a name between two matrices of a group has no rule of its own, but is of it.
+NodeId lesson_group(const Lesson *lesson, NodeId node)
+{
+    if (node == NODE_NONE || has_rule_of_group(lesson, node))
+        return node;
+    const NodeId nodes = (NodeId)graph_count(lesson->graph);
+    const Node *of = graph_node(lesson->graph, node);
+    NodeId before = node, after = node;
+    while (before >= 0 && !has_rule_of_group(lesson, before))
+        before--;
+    while (after < nodes && !has_rule_of_group(lesson, after))
+        after++;
+    const bool between = !of->named && of->op && before >= 0 && after < nodes;
+    return between && graph_same_group(lesson->graph, before, after) ? before : NODE_NONE;
+}
+
 bool lesson_fold(Lesson *lesson, NodeId node)
 {
-    if (!lesson_folds(lesson, node) || (!open_group(lesson, node, RULE_CLOSED, RULE_OPENED) &&
-                                        !open_group(lesson, node, RULE_OPENED, RULE_CLOSED)))
+    node = lesson_group(lesson, node);
+    if (node == NODE_NONE || (!open_group(lesson, node, RULE_CLOSED, RULE_OPENED) &&
+                              !open_group(lesson, node, RULE_OPENED, RULE_CLOSED)))
         return false;
     walk_release(&lesson->walk);
     lesson->walk = walk_new(lesson->graph, lesson->rule);

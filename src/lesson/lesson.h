@@ -245,7 +245,9 @@ Lesson *lesson_of_graph(Graph *graph, const char *id, const Text *title);
 // Makes the walk anew with the closed group of the node opened, or its opened group closed;
 // false where it has none. Indices of stops are others then.
 bool lesson_fold(Lesson *lesson, NodeId node);
-bool lesson_folds(const Lesson *lesson, NodeId node); // whether it has one
+
+// A matrix of the group that may be one stop and that the node is of; NODE_NONE where it has none.
+NodeId lesson_group(const Lesson *lesson, NodeId node);
 
 // The narration of one stop, page `page` from 0; NULL where there is none.
 const Narration *lesson_page(const Lesson *lesson, const Stop *stop, size_t page);

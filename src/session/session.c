@@ -328,7 +328,8 @@ bool session_fold_stops(Session *session, NodeId node)
     Stop *former = mem_copy(lesson->walk.stop, count, sizeof *former);
     CellRef *kept = session->kept;
     size_t *turned = session->turned, page = 0;
-    const bool folded = node != NODE_NONE && lesson_fold(lesson, node);
+    node = lesson_group(lesson, node);
+    const bool folded = lesson_fold(lesson, node);
     if (folded)
         new_places(session);
     for (size_t i = 0; folded && i < count; i++) {

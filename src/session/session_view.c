@@ -137,10 +137,9 @@ bool session_film_pin(Session *session)
 
 bool session_can_fold(const Session *session)
 {
-    const NodeId node = session_stop(session)->node;
     if (session->view == VIEW_MAP)
         return graph_same_group(session->graph, session->map.at, session->map.at);
-    return node != NODE_NONE && lesson_folds(session->lesson, node);
+    return lesson_group(session->lesson, session_stop(session)->node) != NODE_NONE;
 }
 
 bool session_fold(Session *session)
