@@ -13,6 +13,7 @@
 struct Recording {
     FILE *file;
     char *path;
+    size_t commits, moves; // of the journal, when what was done last was written
 };
 
 MESSAGE(not_made, ERROR_DATA, "{1}: not recorded: {2}", "{1}：没有录下：{2}");
@@ -40,14 +41,34 @@ static void write_start(const Session *session, Buffer *out)
         buffer_add(out, "transpose on\n");
 }
 
+// Whether an entry of the journal was taken back or made again that is not among what the
+// recording did: it is none where that is played.
+static bool is_beyond(const struct Recording *recording, const Journal *journal)
+{
+    return journal->moves != recording->moves &&
+           journal->entry[journal->last].number <= recording->commits;
+}
+
 // Each command is written at once, so that nothing is lost where the program ends
-// badly.
+// badly. Instead of undo and redo that reach beyond the beginning stands what they came to; then
+// no entry before them is one that is played.
 static void record_note(App *app, const char *line)
 {
-    if (!app->recording)
+    struct Recording *recording = app->recording;
+    if (!recording)
         return;
-    fprintf(app->recording->file, "%s\n", line);
-    fflush(app->recording->file);
+    const Session *session = app_lesson(app);
+    Buffer lines = {0};
+    if (is_beyond(recording, &session->journal)) {
+        edits_write_last(session, &lines);
+        recording->commits = session->journal.commits;
+    } else {
+        buffer_printf(&lines, "%s\n", line);
+    }
+    recording->moves = session->journal.moves;
+    fputs(buffer_text(&lines), recording->file);
+    fflush(recording->file);
+    buffer_release(&lines);
 }
 
 // Ends it, if there is one. False and `err` where not all was written.
@@ -80,7 +101,8 @@ bool command_record(App *app, const Arguments *arguments, Error *err)
     if (!file)
         return ERROR(err, errno == EEXIST ? &exists : &not_made, err_text(path), err_system(errno));
     app->recording = mem_new(1, sizeof *app->recording);
-    *app->recording = (struct Recording){.file = file, .path = mem_text(path)};
+    const Journal *journal = &app_lesson(app)->journal;
+    *app->recording = (struct Recording){file, mem_text(path), journal->commits, journal->moves};
     Buffer start = {0};
     write_start(app->session, &start);
     fputs(buffer_text(&start), file);

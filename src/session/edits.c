@@ -720,28 +720,62 @@ static void add_set(const Graph *graph, Address at, const Matrix *m, Buffer *out
     buffer_release(&line);
 }
 
+// As one command or several.
+NONNULL(4) static bool write_line(const Graph *graph, const Edit *edit, Buffer *out, Error *err)
+{
+    Address at;
+    if (edit->kind != EDIT_NUMBERS || !edit_find(edit, graph, &at)) {
+        edit_write(edit, out);
+        buffer_add(out, "\n");
+        return true;
+    }
+    const Matrix *m = &edit->numbers->m;
+    add_set(graph, at, m, out);
+    for (size_t k = 0; k < matrix_size(m); k++) {
+        if (!isfinite(m->at[k]))
+            return ERROR(err, &not_finite, err_text(edit->at), err_number(m->at[k]));
+    }
+    return true;
+}
+
 bool edits_write_lesson(const Session *session, Buffer *out, Error *err)
 {
     Edits edits = edits_now(session, NULL);
     bool finite = true;
-    for (size_t i = 0; i < edits.count; i++) {
-        const Edit *edit = &edits.at[i];
-        Address at;
-        if (edit->aside)
-            continue;
-        if (edit->kind != EDIT_NUMBERS || !address_parse(session->graph, edit->at, &at, err)) {
-            edit_write(edit, out);
-            buffer_add(out, "\n");
-            continue;
-        }
-        const Matrix *m = &edit->numbers->m;
-        for (size_t k = 0; k < matrix_size(m) && finite; k++)
-            finite = isfinite(m->at[k]) ||
-                     ERROR(err, &not_finite, err_text(edit->at), err_number(m->at[k]));
-        add_set(session->graph, at, m, out);
-    }
+    for (size_t i = 0; i < edits.count; i++)
+        finite &= edits.at[i].aside ||
+                  write_line(session->graph, &edits.at[i], out, finite ? err : ERROR_DROPPED);
     edits_release(&edits);
     return finite;
+}
+
+void edits_write_last(const Session *session, Buffer *out)
+{
+    const Graph *graph = session->graph;
+    const JournalEntry *entry = &session->journal.entry[session->journal.last];
+    Edits now = {0};
+    Edit one;
+    for (size_t i = entry->before.count; !entry->whole && i-- > 0;) {
+        if (edit_now(session, &entry->before.at[i], &one))
+            edits_add(&now, one);
+    }
+    if (entry->whole) {
+        buffer_add(out, "reset\n");
+        for (size_t i = 0; i < session->lesson->controls; i++) {
+            const Control *own = &session->lesson->control[i];
+            if (strcmp(own->value, own->initial) == 0) // the others are among the edits
+                buffer_printf(out, "%s %s %s\n", own->sentence ? "say" : "choose", own->name,
+                              own->initial);
+        }
+        if (graph_examples(graph, EXAMPLES_TRAIN) > 0)
+            edits_add(&now, edit_of_example(graph, 0));
+    }
+    edits_name(&now, graph);
+    for (size_t i = 0; i < now.count; i++)
+        write_line(graph, &now.at[i], out, ERROR_DROPPED);
+    if (entry->whole)
+        edits_write_lesson(session, out, ERROR_DROPPED);
+    edits_release(&now);
 }
 
 // ---- Names -------------------------------------------------------------

@@ -73,10 +73,10 @@ void journal_commit(Journal *journal, const char *line)
     drop_after(journal, journal->done);
     MEM_GROW(journal->entry, journal->count, journal->capacity);
     journal->next.line = mem_text(line);
+    journal->next.number = ++journal->commits;
     journal->entry[journal->count++] = journal->next;
     journal->next = (JournalEntry){0};
     journal->last = journal->done++;
-    journal->commits++;
 }
 
 void journal_cancel(Journal *journal)
@@ -98,6 +98,7 @@ void journal_move(Journal *journal, bool back)
 {
     BUG_ON(!journal_has(journal, back) || journal->next.before.count > 0);
     journal->last = back ? --journal->done : journal->done++;
+    journal->moves++;
 }
 
 const Edit *journal_replaced(const Journal *journal)

@@ -10,9 +10,10 @@
 
 typedef struct JournalEntry {
     char *line;
-    bool whole;   // `before` is all that differed from the lesson's own, else what was overwritten
-    Edits before; // in the order in which it is to be made
-    bool filmed;  // it dropped steps that were trained:
+    size_t number; // of all that were ever made, from 1
+    bool whole;    // `before` is all that differed from the lesson's own, else what was overwritten
+    Edits before;  // in the order in which it is to be made
+    bool filmed;   // it dropped steps that were trained:
     TrainFilm film; // those that there were
 } JournalEntry;
 
@@ -22,6 +23,7 @@ typedef struct Journal {
     size_t done;       // those in force; the others can be made again
     size_t last;       // the one that was made, or taken back or made again, last
     size_t commits;    // how many entries were ever made
+    size_t moves;      // how often one was taken back or made again
     JournalEntry next; // the one that is being made
 } Journal;
 
