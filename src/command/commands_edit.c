@@ -235,7 +235,7 @@ bool command_restore(App *app, Error *err)
 bool command_forget(App *app, Error *err)
 {
     (void)err;
-    if (app->session->aside.count + app->session->gone->count == 0)
+    if (app->session->aside.count + app->session->gone->count + app->session->unread.size == 0)
         return app_say(app, &nothing_aside);
     session_forget_aside(app->session);
     return app_say(app, &(const Text){"what was kept aside is forgotten", "另存的内容已丢弃"});

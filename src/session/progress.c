@@ -149,6 +149,7 @@ static void write_state(const Session *session, Buffer *records)
     notebook_write(&session->notebook, records);
     if (lesson->start.count > 0)
         buffer_printf(records, "start %lu\n", edits_start(lesson));
+    buffer_add(records, buffer_text(&session->unread));
 }
 
 // Few numbers stand in the line; of many the line says where among all numbers they are, and what
@@ -279,17 +280,16 @@ static void restore_position(Session *session, const Result *saved)
         session->page = saved->page;
 }
 
-// The edits among records, which are left as they are; they belong to the commands by which the
-// lesson began then.
-static Edits read_edits(const Buffer *records, const Buffer *numbers, unsigned long *began)
+// Takes the edits from among records, of which the others are left; they belong to the commands by
+// which the lesson began then.
+static Edits take_edits(Buffer *records, const Buffer *numbers, unsigned long *began)
 {
     static const char word[] = "\nstart ";
     const char *at = strstr(buffer_text(records), word);
     const unsigned long start = *began = at ? strtoul(at + strlen(word), NULL, 10) : 0;
-    Buffer copy = {0};
+    Buffer others = {0};
     Edits edits = {0};
-    buffer_add(&copy, buffer_text(records));
-    char *rest = buffer_edit(&copy);
+    char *rest = buffer_edit(records);
     for (char *line; (line = line_next(&rest));) {
         Edit edit, of = {.start = start};
         int n = 0;
@@ -297,8 +297,10 @@ static Edits read_edits(const Buffer *records, const Buffer *numbers, unsigned l
                           &of.of.cols, &of.own, &n) == 4;
         Matrix far;
         const bool found = read_far(line + n, numbers, &far);
-        if (!edit_read(line + n, &edit))
+        if (!edit_read(line + n, &edit)) {
+            buffer_printf(&others, "%s\n", line);
             continue;
+        }
         if (found && far.at)
             edit_take(&edit, far);
         edit.aside = of.aside;
@@ -307,15 +309,27 @@ static Edits read_edits(const Buffer *records, const Buffer *numbers, unsigned l
         edit.own = of.own;
         edits_add(&edits, edit);
     }
-    buffer_release(&copy);
+    buffer_release(records);
+    *records = others;
     return edits;
+}
+
+// Keeps a record that has no meaning, which is named where it is new.
+static void keep_unread(Session *session, const char *word, const char *argument, bool is_new)
+{
+    const char *id = strcmp(word, "task") == 0 ? strrchr(argument, ' ') : NULL;
+    const char *name = id ? id + 1 : word;
+    buffer_printf(&session->unread, "unread %s %s\n", word, argument);
+    if (is_new)
+        session_name_unfit(session, name, strlen(name));
 }
 
 bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Error *err)
 {
+    static const char *const without[] = {"start", "numbers", NULL}; // read before
     Result saved = {0};
     unsigned long start;
-    Edits edits = read_edits(records, numbers, &start);
+    Edits edits = take_edits(records, numbers, &start);
     char *word, *argument;
     buffer_clear(&session->unfit);
     if (session->careful || start != edits_start(session->lesson))
@@ -325,13 +339,18 @@ bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Er
     const bool edited = edits.count > session->aside.count && session_edited(session);
     edits_release(&edits);
     for (char *rest = buffer_edit(records); progress_next(&rest, &word, &argument);) {
+        const bool again = strcmp(word, "unread") == 0;
+        char *kept = argument;
+        if (again && !progress_next(&kept, &word, &argument))
+            continue;
         if (strcmp(word, "cover") == 0 || strcmp(word, "fill") == 0)
             cover_take(session, word, argument);
-        else if (strcmp(word, "note") == 0 || strcmp(word, "wrote") == 0)
-            notebook_take(&session->notebook, word, argument);
-        else
-            result_take(&saved, word, argument);
+        else if (word_in(word, without) < 0 && !result_take(&saved, word, argument))
+            keep_unread(session, word, argument, !again);
     }
+    notebook_release(&session->notebook);
+    session->notebook = saved.notebook;
+    saved.notebook = (Notebook){0};
     session->walked = saved.walked;
     restore_tasks(session, &saved.answers);
     graph_update(session->graph);

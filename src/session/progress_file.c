@@ -10,6 +10,7 @@
 #include <zlib.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/path.h"
 #include "base/utf8.h"
 
@@ -106,6 +107,16 @@ static char *record_in(char *line)
                : NULL;
 }
 
+// Whether it says that it is of version 1, and its first record is one of version 2.
+static bool is_mixed(const Buffer *text)
+{
+    const char *first = buffer_text(text) + sizeof FIRST_LINE - 1;
+    char *line = mem_text_n(first, strcspn(first, "\n"));
+    const bool mixed = version_of(text) == 1 && record_in(line);
+    free(line);
+    return mixed;
+}
+
 // Appends the records of a text that has a last line; how many are lost.
 static size_t take_records(const Buffer *text, Buffer *records)
 {
@@ -139,7 +150,7 @@ NONNULL(3) static Found look_at(const char *path, Buffer *text, Error *err)
     if (fault == FILE_MISSING)
         return FOUND_NOTHING;
     if (fault == FILE_READ && !is_newer(text))
-        return is_whole(text, &last) ? FOUND_RECORDS : FOUND_DAMAGED;
+        return is_whole(text, &last) && !is_mixed(text) ? FOUND_RECORDS : FOUND_DAMAGED;
     if (fault == FILE_READ)
         error_set(err, &NEWER);
     else if (fault == FILE_IRREGULAR)

@@ -16,7 +16,7 @@
 
 const char *const task_text_words[] = {"asked", "truth", "first", "guess", NULL};
 
-static void take_task(Result *result, char *argument)
+static bool take_task(Result *result, char *argument)
 {
     enum { COUNT_MOST = 100000000, LEVEL_MOST = 100 };
     char outcome[16], known[16];
@@ -30,12 +30,13 @@ static void take_task(Result *result, char *argument)
         !outcome_parse(outcome, &state->outcome) || state->tries > COUNT_MOST ||
         state->hints > COUNT_MOST || review->level < 0 || review->level > LEVEL_MOST ||
         review->due < 0 || review->due > DAY_MOST || argument[end] != ' ' || !argument[end + 1])
-        return;
+        return false;
     review->missed = strcmp(known, "missed") == 0;
     state->once = task_worth(state->outcome, state->tries); // earlier versions did not say
     answer.id = mem_text(argument + end + 1);
     result->damaged = false;
     answers_add(&result->answers, answer);
+    return true;
 }
 
 static void take_text(char **place, const char *text)
@@ -44,45 +45,51 @@ static void take_text(char **place, const char *text)
     *place = text ? mem_text(text) : NULL;
 }
 
-void result_take(Result *result, const char *word, char *argument)
+static bool take_once(TaskState *state, const char *argument)
 {
+    const size_t size = strcspn(argument, " ");
+    char *outcome = mem_text_n(argument, size);
+    TaskOutcome once;
+    const bool good = outcome_parse(outcome, &once);
+    free(outcome);
+    if (!good)
+        return false;
+    take_text(&state->once_said, argument[size] && argument[size + 1] ? argument + size + 1 : NULL);
+    once = task_worth(once, once == TASK_PASSED && state->once_said); // a miss, once not counted so
+    if (!outcome_is_open(once) || !task_answered(state))
+        state->once = once;
+    return true;
+}
+
+bool result_take(Result *result, const char *word, char *argument)
+{
+    static const char *const words[] = {"lesson", "seed", "stop", "cell", "lang", NULL};
+    static const char *const others[] = {"page", "tasks", "walked", "task",  "lost",
+                                         "once", "day",   "note",   "wrote", NULL};
+    enum { PAGE, TASKS, WALKED, TASK, LOST, ONCE, DAY };
+    const char **const place[] = {&result->lesson, &result->seed, &result->stop, &result->cell,
+                                  &result->lang};
     const AnswerList *answers = &result->answers;
     TaskState *last =
         answers->count > 0 && !result->damaged ? &answers->at[answers->count - 1].state : NULL;
-    static const char *const words[] = {"lesson", "seed", "stop", "cell", "lang", NULL};
-    const char **const place[] = {&result->lesson, &result->seed, &result->stop, &result->cell,
-                                  &result->lang};
-    const int of_lesson = word_in(word, words);
+    const int of_lesson = word_in(word, words), text = word_in(word, task_text_words);
+    const int other = word_in(word, others);
     if (of_lesson >= 0)
         *place[of_lesson] = argument;
-    const int text = word_in(word, task_text_words);
-    if (last && text >= 0)
+    else if (text >= 0 && last)
         take_text(&last->text[text], argument);
-    notebook_take(&result->notebook, word, argument);
-    if (strcmp(word, "lost") == 0)
-        result->damaged = true;
-    if (last && strcmp(word, "day") == 0)
-        last->once_day = day_parse(argument, NULL);
-    if (strcmp(word, "page") == 0)
-        result->page = strtoul(argument, NULL, 10);
-    else if (strcmp(word, "tasks") == 0)
-        result->total = strtoul(argument, NULL, 10);
-    else if (strcmp(word, "walked") == 0)
-        sscanf(argument, "%9zu %9zu", &result->walked, &result->stops);
-    else if (strcmp(word, "task") == 0)
-        take_task(result, argument);
-    if (!last || strcmp(word, "once") != 0)
-        return;
-    char *blank = strchr(argument, ' ');
-    if (blank)
-        *blank = '\0';
-    TaskOutcome once;
-    if (!outcome_parse(argument, &once))
-        return;
-    take_text(&last->once_said, blank && blank[1] ? blank + 1 : NULL);
-    once = task_worth(once, once == TASK_PASSED && last->once_said); // a miss, once not counted so
-    if (!outcome_is_open(once) || !task_answered(last))
-        last->once = once;
+    if (of_lesson >= 0 || text >= 0)
+        return of_lesson >= 0 || last;
+    switch (other) {
+    case PAGE: result->page = strtoul(argument, NULL, 10); return true;
+    case TASKS: result->total = strtoul(argument, NULL, 10); return true;
+    case WALKED: return sscanf(argument, "%9zu %9zu", &result->walked, &result->stops) == 2;
+    case TASK: return take_task(result, argument);
+    case LOST: return result->damaged = true;
+    case ONCE: return last && take_once(last, argument);
+    case DAY: return last && (last->once_day = day_parse(argument, NULL)) > 0;
+    default: notebook_take(&result->notebook, word, argument); return other > DAY;
+    }
 }
 
 NONNULL(3) static bool read_file(Result *result, const char *path, Error *err)

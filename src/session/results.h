@@ -39,9 +39,8 @@ typedef struct Result {
     Buffer records;
 } Result;
 
-// Takes one record. One that is damaged, and words of a later version, are
-// passed over.
-void result_take(Result *result, const char *word, char *argument);
+// Takes one record; false where it says nothing that has a meaning.
+bool result_take(Result *result, const char *word, char *argument);
 
 // Reads one lesson's. False where there is none. Release in both cases.
 bool result_read(Result *result, const char *dir, const char *lesson, Error *err) NONNULL(4);

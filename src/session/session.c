@@ -209,6 +209,7 @@ static Lesson *session_leave(Session *session)
     free(session->gone);
     notebook_release(&session->notebook);
     buffer_release(&session->unfit);
+    buffer_release(&session->unread);
     session_free(session->run.beside);
     free(session);
     return lesson;

@@ -167,6 +167,7 @@ typedef struct Session {
     } jumps;
     struct TaskState *task;  // one for each of the lesson's (session/task.h)
     struct AnswerList *gone; // answers to questions that the lesson does not ask as it is
+    Buffer unread;           // saved records that have no meaning, as they are saved again
     struct Cover *cover;
     struct {
         struct TaskState *task; // NULL: no talk is given

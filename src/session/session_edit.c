@@ -653,6 +653,7 @@ void session_forget_aside(Session *session)
 {
     edits_release(&session->aside);
     answers_release(session->gone);
+    buffer_clear(&session->unread);
     session->task_changes++;
 }
 

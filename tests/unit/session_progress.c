@@ -554,8 +554,71 @@ static void test_edits_that_no_longer_fit(void **state)
     assert_true(number(session, "W[2,2]") == 7);
     char line[300];
     error_write(&err, LANG_EN, line, sizeof line);
-    assert_string_equal(line, "what was saved of these does not fit the lesson: W, gone, Y; it is "
-                              "kept aside until it does (forget drops it), all else is as it was");
+    assert_string_equal(line, "what was saved of these does not fit the lesson: W, gone, Y, "
+                              "future; it is kept aside until it does (forget drops it), all else "
+                              "is as it was");
+    session_free(session);
+}
+
+// Records that say nothing that has a meaning are named once and kept until they are forgotten.
+static void test_records_without_a_meaning(void **state)
+{
+    const Place *place = *state;
+    Buffer text = {0}, now = {0};
+    buffer_add(&text, "lesson small\nstop Y\nfuture 1\ntask right 2 0 known -4 0 S.1\n"
+                      "once right 7\ntask right 1 0 known 0 0 S.2\n");
+    assert_true(progress_store(place->progress, &text, &(Buffer){0}, ERROR_DROPPED));
+    for (int time = 0; time < 3; time++) {
+        Session *session = open_session(place);
+        bool edited;
+        Error err = {0};
+        char line[300];
+        assert_true(progress_load(session, place->dir, &edited, &err));
+        error_write(&err, LANG_EN, line, sizeof line);
+        assert_int_equal(strstr(line, "future, S.1, once;") != NULL, time == 0);
+        assert_int_equal(error_is_set(&err), time == 0);
+        assert_int_equal(session->gone->count, time < 2);
+        if (time == 1)
+            session_forget_aside(session);
+        save(session, place);
+        buffer_clear(&now);
+        assert_int_equal(file_read(place->progress, 1 << 20, &now), FILE_READ);
+        static const char *const kept[] = {" unread future 1\n",
+                                           " unread task right 2 0 known -4 0 S.1\n",
+                                           " unread once right 7\n"};
+        for (size_t i = 0; i < 3; i++)
+            assert_int_equal(strstr(buffer_text(&now), kept[i]) != NULL, time == 0);
+        session_free(session);
+    }
+    buffer_release(&text);
+    buffer_release(&now);
+}
+
+// A text of version 2 that says that it is of version 1 is no state without records.
+static void test_a_version_that_is_not_true(void **state)
+{
+    const Place *place = *state;
+    Session *session = open_session(place);
+    Buffer text = {0}, first = {0};
+    set(session, "W[1,1]", 2);
+    save(session, place);
+    session_free(session);
+    assert_int_equal(file_read(place->progress, 1 << 20, &text), FILE_READ);
+    buffer_cut(&text, text.size - (sizeof "end 00000000\n" - 1));
+    buffer_add(&first, "qkv-progress 1\n");
+    buffer_add(&first, buffer_text(&text) + first.size);
+    buffer_printf(&first, "end %08lx\n", progress_checksum(&first));
+    put(place->progress, buffer_text(&first), first.size);
+    buffer_release(&text);
+    buffer_release(&first);
+    session = open_session(place);
+    bool edited;
+    Error err = {0};
+    char line[300];
+    assert_false(progress_load(session, place->dir, &edited, &err));
+    error_write(&err, LANG_EN, line, sizeof line);
+    assert_non_null(strstr(line, "this progress file was damaged; it was set aside as"));
+    assert_exists(place->progress, ".bad-1", true);
     session_free(session);
 }
 
@@ -617,6 +680,8 @@ int main(void)
         PLACED(test_every_part_of_both_generations),
         PLACED(test_both_generations_damaged),
         PLACED(test_edits_that_no_longer_fit),
+        PLACED(test_records_without_a_meaning),
+        PLACED(test_a_version_that_is_not_true),
         PLACED(test_the_limit_holds_in_writing),
         PLACED(test_many_damaged_files),
         PLACED(test_numbers_of_both_generations),
