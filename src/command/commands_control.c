@@ -160,8 +160,16 @@ bool command_generate(App *app, const Arguments *arguments, Error *err)
         write_written(app, &app->message);
         command_tell_run(app);
     }
-    if (error_is_set(&why))
+    if (!error_is_set(&why))
+        return true;
+    if (error_status(&why) != 2) {
         app_say_error(app, &why);
+        return true;
+    }
+    char full[ERROR_TEXT_SIZE]; // that it is full or at its end is no failure
+    error_write(&why, app->display.lang, full, sizeof full);
+    SAYF(&app->message, app->display.lang, "; {1} of {2} words: {3}", "；{2} 个词写了 {1} 个：{3}",
+         say_count(done), say_count(words), say_text(full));
     return true;
 }
 

@@ -25,6 +25,8 @@
 
 MESSAGE(bad_rate, ERROR_USAGE, "the learning rate must be finite and not negative, not {1}",
         "学习率必须是有限的非负数，不能是 {1}");
+MESSAGE(bad_batch, ERROR_USAGE, "batch must be a whole number of examples, 0 for all, not {1}",
+        "batch 必须是样例数（整数），0 表示全部，不能是 {1}");
 MESSAGE(bad_setting, ERROR_USAGE, "{1} must be between {2} and {3}, not {4}",
         "{1} 必须在 {2} 与 {3} 之间，不能是 {4}");
 MESSAGE(bad_whole, ERROR_USAGE, "{1} must be a whole number between {2} and {3}, not {4}",
@@ -53,7 +55,7 @@ static const struct {
     [SETTING_WEIGHT_DECAY] = {"weight_decay", 0, 0, 1e6, false},
     [SETTING_CLIP] = {"clip", 0, 0, 1e300, false},
     [SETTING_WARMUP] = {"warmup", 0, 0, STEPS_EVER, true},
-    [SETTING_BATCH] = {"batch", 0, 0, 2048, true},
+    [SETTING_BATCH] = {"batch", 0, 0, HUGE_VAL, true}, // at most all (graph_batch_fits)
     [SETTING_T] = {"t", 0, 0, STEPS_EVER, true},
 };
 
@@ -86,6 +88,8 @@ bool setting_check(Setting setting, double value, Error *err)
         return true;
     if (setting == SETTING_LR)
         return ERROR(err, &bad_rate, err_number(value));
+    if (setting == SETTING_BATCH)
+        return ERROR(err, &bad_batch, err_number(value));
     return ERROR(err, spec[setting].whole ? &bad_whole : &bad_setting,
                  err_text(setting_name(setting)), err_number(spec[setting].least),
                  err_number(spec[setting].most), err_number(value));

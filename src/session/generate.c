@@ -13,10 +13,10 @@
 MESSAGE(nothing_to_write, ERROR_USAGE,
         "generate: this lesson does not say what scores the next word",
         "generate：这一课没有说明由什么给下一个词打分");
-MESSAGE(sentence_full, ERROR_USAGE, "generate: {1} has {2} words, the most that it may have",
-        "generate：{1} 已有 {2} 个词，不能再多");
-MESSAGE(sentence_ended, ERROR_USAGE, "generate: {1} ends in '{2}', which ends it",
-        "generate：{1} 以“{3}”结尾，已经结束");
+MESSAGE(sentence_full, ERROR_USAGE, "{1} has {2} words, the most that it may have",
+        "{1} 已有 {2} 个词，不能再多");
+MESSAGE(sentence_ended, ERROR_USAGE, "{1} ends in '{2}', which ends it",
+        "{1} 以“{3}”结尾，已经结束");
 MESSAGE(no_shares, ERROR_USAGE, "generate: the last row of {1} is not finite: no word can be drawn",
         "generate：{1} 的最后一行不是有限数，没法抽词");
 MESSAGE(other_words, ERROR_LESSON,
@@ -162,14 +162,11 @@ size_t session_generate(Session *session, const char *command, size_t words,
         training_return(&session->training, session->graph);
         graph_update(session->graph);
     }
-    Error why = {0};
     while (written.count < words && !interrupt_asked(&session->interrupt) &&
-           write_word(session, generation, &written, &why))
+           write_word(session, generation, &written, err))
         continue;
     session_end_run(session, command, written.count > 0);
     written.changes = session->changes;
-    if (error_is_set(&why) && (written.count == 0 || error_status(&why) != 2))
-        *err = why; // that it is full or at its end is no failure once something was written
     written_release(&session->written);
     session->written = written;
     return written.count;

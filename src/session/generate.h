@@ -13,7 +13,7 @@ typedef struct Generation {
 
 // Writes up to `words` words: fewer where the sentence may have no more, at the word that ends it,
 // and where somebody wants it to stop. All are one entry of undo. Returns how many were written;
-// `err` where a run failed, or nothing could be written at all.
+// `err` says why no more were, unless somebody wanted it.
 size_t session_generate(Session *session, const char *command, size_t words,
                         const Generation *generation, Error *err) NONNULL(5);
 

@@ -230,7 +230,8 @@ static void bad_input_is_told(void **state)
         {"example held 0", "there is no example 'held 0': 0 is the lesson's own, 1 to 11 are "
                            "trained on, held 1 to held 0 are held out"},
         {"batch 12", "a batch of 12 is larger than the 11 examples there are"},
-        {"batch 1.5", "batch must be a whole number between 0 and 2048, not 1.5"},
+        {"optimizer adam batch 3000", "a batch of 3000 is larger than the 11 examples there are"},
+        {"batch 1.5", "batch must be a whole number of examples, 0 for all, not 1.5"},
     };
     App *app = open_lesson();
     Buffer before = state_of(app);

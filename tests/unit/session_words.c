@@ -646,13 +646,15 @@ static void test_temperature_0_takes_the_largest(void **state)
     assert_true(written->share[1] == 1 && written->share[0] == 0);
     done(app, "generate 4 temperature 0"); // one has room
     assert_string_equal(text_of(app), "a b c b c b");
-    refused(app, "generate", "generate: text has 6 words, the most that it may have");
+    assert_non_null(strstr(buffer_text(&app->message),
+                           "; 1 of 4 words: text has 6 words, the most that it may have"));
+    refused(app, "generate", "text has 6 words, the most that it may have");
     done(app, "undo");
     done(app, "undo"); // each of them was one
     assert_string_equal(text_of(app), "a");
     assert_false(session_can_undo(app->session, true));
     done(app, "say c .");
-    refused(app, "generate", "generate: text ends in '.', which ends it");
+    refused(app, "generate", "text ends in '.', which ends it");
     app_free(app);
 }
 
