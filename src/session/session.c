@@ -79,13 +79,19 @@ size_t session_pages(const Session *session, size_t stop)
     return pages > 0 ? pages : 1;
 }
 
-// The index in `kept` of the selection of a page; for the walk's end, how many
-// there are.
-static size_t selection_of(const Session *session, size_t stop, size_t page)
+// The index of a stop in `turned`, which does not change with the stops that are one.
+static size_t place_of(const Session *session, size_t stop)
 {
-    for (size_t i = 0; i < stop; i++)
-        page += session_pages(session, i);
-    return page;
+    const Stop *at = &session->lesson->walk.stop[stop];
+    const size_t pass = (size_t)at->kind, passes = STOP_CLOSING + 1;
+    return at->node == NODE_NONE ? pass : passes * (1 + (size_t)at->node) + pass;
+}
+
+// The selection that was kept of a page.
+static CellRef *kept_of(const Session *session, size_t stop, size_t page)
+{
+    BUG_ON(page >= session->most_pages);
+    return &session->kept[place_of(session, stop) * session->most_pages + page];
 }
 
 // Stands at a stop, with the selection that it had, else with the cell that the page
@@ -93,14 +99,14 @@ static size_t selection_of(const Session *session, size_t stop, size_t page)
 static void stand_at(Session *session, size_t stop, size_t page)
 {
     BUG_ON(stop >= session->lesson->walk.count || page >= session_pages(session, stop));
-    session->kept[selection_of(session, session->stop, session->page)] = session->cell;
-    session->turned[session->stop] = session->page;
+    *kept_of(session, session->stop, session->page) = session->cell;
+    session->turned[place_of(session, session->stop)] = session->page;
     session->stop = stop;
     if (stop > session->furthest)
         session->furthest = stop;
     session->page = page;
     session->whys = 0;
-    session->cell = session->kept[selection_of(session, stop, page)];
+    session->cell = *kept_of(session, stop, page);
     if (session->cell.node == NODE_NONE || !session_shows(session, session->cell)) {
         PictureItem item[PICTURE_MOST];
         const size_t items = session_picture(session, item);
@@ -125,18 +131,8 @@ static void walk_to(Session *session, size_t stop, size_t page)
 
 void session_look(Session *session, size_t stop)
 {
-    stand_at(session, stop, session->turned[stop]);
+    stand_at(session, stop, session->turned[place_of(session, stop)]);
     tasks_arrive(session, false);
-}
-
-// Room for what is kept of the stops of the walk as it is now.
-static void new_places(Session *session)
-{
-    session->turned = mem_new(session->lesson->walk.count, sizeof *session->turned);
-    const size_t pages = selection_of(session, session->lesson->walk.count, 0);
-    session->kept = mem_new(pages, sizeof *session->kept);
-    for (size_t i = 0; i < pages; i++)
-        session->kept[i].node = NODE_NONE;
 }
 
 void session_enter_run(Session *session, Lesson *lesson)
@@ -145,7 +141,14 @@ void session_enter_run(Session *session, Lesson *lesson)
     session->lesson = lesson;
     session->graph = lesson->graph;
     graph_set_interrupt(session->graph, session->interrupt);
-    new_places(session);
+    const size_t stops = (STOP_CLOSING + 1) * (1 + graph_count(session->graph));
+    session->most_pages = 1;
+    for (size_t i = 0; i < lesson->walk.count; i++) // what is held by others has no pages
+        session->most_pages = size_max(session->most_pages, session_pages(session, i));
+    session->turned = mem_new(stops, sizeof *session->turned);
+    session->kept = mem_new(stops * session->most_pages, sizeof *session->kept);
+    for (size_t i = 0; i < stops * session->most_pages; i++)
+        session->kept[i].node = NODE_NONE;
     session->map.at = 0;
     session->map.chosen = false;
     session->map.folded = mem_new(graph_count(session->graph), sizeof *session->map.folded);
@@ -254,11 +257,10 @@ void session_set_h(Session *session, double h)
 static void show_page(Session *session, size_t page)
 {
     BUG_ON(page >= session_pages(session, session->stop));
-    const CellRef before = session->cell;
-    CellRef *kept = session->kept + selection_of(session, session->stop, 0);
-    kept[session->page] = before;
+    const CellRef before = session->cell, *kept = kept_of(session, session->stop, page);
+    *kept_of(session, session->stop, session->page) = before;
     session->page = page;
-    session->cell = kept[page].node != NODE_NONE ? kept[page] : focus_or(session, before);
+    session->cell = kept->node != NODE_NONE ? *kept : focus_or(session, before);
     if (!cell_same(session->cell, before))
         session->whys = 0;
 }
@@ -325,39 +327,21 @@ static size_t stop_now(const Session *session, const Stop *former)
 bool session_fold_stops(Session *session, NodeId node)
 {
     Lesson *lesson = session->lesson;
-    const size_t count = lesson->walk.count;
-    Stop *former = mem_copy(lesson->walk.stop, count, sizeof *former);
-    CellRef *kept = session->kept;
-    size_t *turned = session->turned, page = 0;
+    const Stop furthest = lesson->walk.stop[session->furthest], stop = *session_stop(session);
     node = lesson_group(lesson, node);
-    const bool folded = lesson_fold(lesson, node);
-    if (folded)
-        new_places(session);
-    for (size_t i = 0; folded && i < count; i++) {
-        const size_t pages = lesson_pages(lesson, &former[i]), n = pages > 0 ? pages : 1;
-        if (walk_has(&lesson->walk, former[i].kind, former[i].node)) {
-            const size_t at = stop_now(session, &former[i]);
-            session->turned[at] = turned[i];
-            memcpy(session->kept + selection_of(session, at, 0), kept + page, n * sizeof *kept);
-        }
-        page += n;
-    }
-    for (size_t n = 0; folded && n < graph_count(session->graph); n++) {
+    if (!lesson_fold(lesson, node))
+        return false;
+    for (size_t n = 0; n < graph_count(session->graph); n++) {
         if (graph_same_group(session->graph, node, (NodeId)n))
             session->map.folded[n] = lesson->rule[n] == RULE_CLOSED;
     }
-    if (folded) {
-        free(kept);
-        free(turned);
-        session->furthest = stop_now(session, &former[session->furthest]);
-        session->stop = stop_now(session, &former[session->stop]);
-        if (session->page >= session_pages(session, session->stop))
-            session->page = 0;
-        tasks_find(session);
-        session_look(session, session->stop);
-    }
-    free(former);
-    return folded;
+    session->furthest = stop_now(session, &furthest);
+    session->stop = stop_now(session, &stop);
+    if (session->page >= session_pages(session, session->stop))
+        session->page = 0;
+    tasks_find(session);
+    session_look(session, session->stop);
+    return true;
 }
 
 bool session_find_stop(Session *session, const char *name, size_t *stop)

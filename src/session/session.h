@@ -136,6 +136,7 @@ typedef struct Session {
     CellRef cell;      // the selected cell
     CellRef *kept;     // the selection of each page, to come back to
     size_t *turned;    // the page at which each stop was left
+    size_t most_pages; // of a stop
     Why why[WHY_MOST]; // why[0] is the selected cell itself
     size_t whys;       // 0: the panel is not entered
     double h;          // step of the finite difference
