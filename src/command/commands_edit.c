@@ -73,13 +73,11 @@ static void write_change(App *app)
     const Lang lang = app->display.lang;
     Buffer *out = &app->message;
     char was[NUMBER_SIZE], is[NUMBER_SIZE];
-    double before = 0, now = 0;
-    session_replaced(app->session, &before, &now);
-    write_parameter(before, was);
-    write_parameter(now, is);
+    write_parameter(change->was, was);
+    write_parameter(change->is, is);
     if (change->kind == CHANGE_SETTING && change->setting == SETTING_OPTIMIZER) {
-        snprintf(was, sizeof was, "%s", optimizer_at(before)->name);
-        snprintf(is, sizeof is, "%s", optimizer_at(now)->name);
+        snprintf(was, sizeof was, "%s", optimizer_at(change->was)->name);
+        snprintf(is, sizeof is, "%s", optimizer_at(change->is)->name);
     }
     buffer_clear(out);
     buffer_add(out, change->command);
@@ -255,9 +253,12 @@ NONNULL(4)
 static bool set_setting(App *app, const Arguments *arguments, Setting setting, Error *err)
 {
     double value;
-    const bool read = expression_value(arguments->word[0], &value, err);
-    return command_tell_change(
-        app, read && session_set_setting(app->session, arguments->line, setting, value, err));
+    char text[2 * NUMBER_SIZE];
+    if (!expression_value(arguments->word[0], &value, err))
+        return false;
+    snprintf(text, sizeof text, "%s ", setting_name(setting));
+    number_shortest(value, text + strlen(text));
+    return command_tell_change(app, session_set_settings(app->session, arguments->line, text, err));
 }
 
 bool command_lr(App *app, const Arguments *arguments, Error *err)
@@ -286,7 +287,7 @@ bool command_optimizer(App *app, const Arguments *arguments, Error *err)
     char lr[NUMBER_SIZE];
     const Graph *graph = app->session->graph;
     if (arguments->count > 0 &&
-        !session_set_optimizer(app->session, arguments->line, arguments->rest, err))
+        !session_set_settings(app->session, arguments->line, arguments->rest, err))
         return false;
     for (Setting i = 0; i < SETTINGS; i++)
         initial[i] = i == SETTING_OPTIMIZER ? -1 : setting_initial(i); // which is always said

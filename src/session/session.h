@@ -51,8 +51,9 @@ typedef struct Change {
     size_t grads_changed, grads; // of the gradients; 0 where none was shown
     double before, after;        // the watched scalar
     ChangeKind kind;
-    bool forgot;   // CHANGE_RUN: the steps that were trained, since they were of another choice
-    bool returned; // CHANGE_RUN: from an earlier step that was looked at, to `step`
+    double was, is; // the number of the parameter or the setting
+    bool forgot;    // CHANGE_RUN: the steps that were trained, since they were of another choice
+    bool returned;  // CHANGE_RUN: from an earlier step that was looked at, to `step`
     size_t step;
     Setting setting;
     bool stopped; // what it did is not counted yet: see session_settle
@@ -385,14 +386,10 @@ bool session_take(Session *session, const char *command, const Address *address,
 // Calls a row or column of a given matrix, such as X[1,:], by another name.
 bool session_label(Session *session, const char *command, const Address *address, const char *name,
                    Error *err) NONNULL(5);
-bool session_set(Session *session, const char *command, const Address *address, double value,
-                 Error *err) NONNULL(5);
 bool session_nudge(Session *session, const char *command, double by, Error *err) NONNULL(4);
-bool session_set_setting(Session *session, const char *command, Setting setting, double value,
-                         Error *err) NONNULL(5);
 
-// The optimiser, and its settings: "adam beta1 0.9 t 12". All or none are set.
-bool session_set_optimizer(Session *session, const char *command, const char *text, Error *err)
+// How weights learn: "adam beta1 0.9 t 12", "lr 0.1". All or none are set.
+bool session_set_settings(Session *session, const char *command, const char *text, Error *err)
     NONNULL(4);
 
 // Changes a control: the lesson's file is run again (session/rerun.h).
@@ -442,18 +439,14 @@ bool session_can_undo(const Session *session, bool back);
 bool session_restore(Session *session, const char *command, Error *err) NONNULL(3);
 void session_forget_aside(Session *session);
 
-// The number of the parameter or the setting that the last change was of, before and now; false
-// where it was of none.
-bool session_replaced(const Session *session, double *was, double *is);
 // What was done so far is how the session begins: nothing of it can be undone, and no number
 // counts as just changed.
 void session_begin_here(Session *session);
 bool session_reset(Session *session, const char *command, Error *err) NONNULL(3);
 bool session_edited(const Session *session);
-// Whether what a stop shows, or the current one, differs from the lesson's own
-// numbers, for which its narration and its tasks were written.
+// Whether what a stop shows differs from the lesson's own numbers, for which its narration and its
+// tasks were written.
 bool session_edited_at(const Session *session, StopKind kind, NodeId node);
-bool session_stop_edited(const Session *session);
 
 // Whether a number stands behind the selected cell, or behind the one pointed
 // at: whether session_why would add a line.

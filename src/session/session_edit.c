@@ -86,38 +86,30 @@ static void begin_change(Session *session)
     begin_marks(session);
 }
 
-// What the last entry of the journal is about.
-static ChangeKind kind_of(const Session *session, Setting *setting)
+// What the last entry of the journal is about: a parameter or one setting, and their numbers, or
+// cells.
+static void find_kind(const Session *session, Change *change)
 {
     const Edit *replaced = journal_replaced(&session->journal);
     size_t others = 0;
-    if (!replaced || replaced->kind != EDIT_SETTINGS)
-        return replaced && replaced->kind == EDIT_NUMBERS && !replaced->of.rows ? CHANGE_PARAM
-                                                                                : CHANGE_CELLS;
-    for (Setting i = 0; i < SETTINGS; i++) {
-        if (replaced->numbers->m.at[i] == graph_setting(session->graph, i))
-            continue;
-        *setting = i;
-        others++;
-    }
-    return others == 1 ? CHANGE_SETTING : CHANGE_CELLS;
-}
-
-bool session_replaced(const Session *session, double *was, double *is)
-{
-    const Edit *replaced = journal_replaced(&session->journal);
-    const Change *change = &session->change;
     Address at;
-    if (change->kind == CHANGE_SETTING) {
-        *was = replaced->numbers->m.at[change->setting];
-        *is = graph_setting(session->graph, change->setting);
-        return true;
+    if (!replaced || !replaced->numbers)
+        return;
+    const double *was = replaced->numbers->m.at;
+    if (replaced->kind == EDIT_NUMBERS && edit_find(replaced, session->graph, &at) &&
+        at.param >= 0) {
+        change->kind = CHANGE_PARAM;
+        change->was = was[0];
+        change->is = graph_node(session->graph, at.node)->param[at.param];
     }
-    if (change->kind != CHANGE_PARAM || !edit_find(replaced, session->graph, &at))
-        return false;
-    *was = replaced->numbers->m.at[0];
-    *is = graph_node(session->graph, at.node)->param[at.param];
-    return true;
+    for (Setting i = 0; replaced->kind == EDIT_SETTINGS && i < SETTINGS; i++) {
+        if (was[i] == graph_setting(session->graph, i))
+            continue;
+        change->kind = others++ == 0 ? CHANGE_SETTING : CHANGE_CELLS;
+        change->setting = i;
+        change->was = was[i];
+        change->is = graph_setting(session->graph, i);
+    }
 }
 
 static void count_change(Session *session, const char *command, double before)
@@ -131,7 +123,7 @@ static void count_change(Session *session, const char *command, double before)
     if (follows_gradients(session))
         count_side(graph, SIDE_GRAD, &change->grads_changed, &change->grads);
     change->after = graph_objective(graph);
-    change->kind = kind_of(session, &change->setting);
+    find_kind(session, change);
     change->stopped = graph_stopped(graph);
 }
 
@@ -411,13 +403,6 @@ bool session_label(Session *session, const char *command, const Address *address
     return true;
 }
 
-bool session_set(Session *session, const char *command, const Address *address, double value,
-                 Error *err)
-{
-    return session_set_all(session, command, address, &(Matrix){.rows = 1, .cols = 1, .at = &value},
-                           err);
-}
-
 bool session_nudge(Session *session, const char *command, double by, Error *err)
 {
     const CellRef cell = session->cell;
@@ -428,8 +413,8 @@ bool session_nudge(Session *session, const char *command, double by, Error *err)
     if (word) // the next one, however far it is
         by = by > 0 ? 1 : -1;
     // Steps of a tenth stay tenths: 0.1 + 0.2 is 0.3 here.
-    const double value = rint((graph_number(session->graph, cell) + by) * 1e9) / 1e9;
-    return session_set(session, command, &at, value, err);
+    double value = rint((graph_number(session->graph, cell) + by) * 1e9) / 1e9;
+    return session_set_all(session, command, &at, &(Matrix){1, 1, &value}, err);
 }
 
 // As graph_batch_fits; the examples may be beside what is shown.
@@ -444,27 +429,6 @@ NONNULL(3) static bool batch_fits(const Session *session, double batch, Error *e
     return fits;
 }
 
-static bool set_settings(Session *session, const char *command, const double setting[SETTINGS])
-{
-    begin_change(session);
-    journal_keep(&session->journal, edit_of_settings(graph_settings(session->graph)));
-    for (Setting i = 0; i < SETTINGS; i++)
-        graph_set_setting(session->graph, i, setting[i], ERROR_DROPPED);
-    journal_commit(&session->journal, command);
-    follow(session, command);
-    return true;
-}
-
-bool session_set_setting(Session *session, const char *command, Setting setting, double value,
-                         Error *err)
-{
-    double all[SETTINGS];
-    memcpy(all, graph_settings(session->graph), sizeof all);
-    all[setting] = value;
-    return (setting != SETTING_BATCH || batch_fits(session, value, err)) &&
-           setting_check(setting, value, err) && set_settings(session, command, all);
-}
-
 bool session_show_example(Session *session, const char *command, size_t example)
 {
     begin_entry(session);
@@ -474,14 +438,20 @@ bool session_show_example(Session *session, const char *command, size_t example)
     return true;
 }
 
-bool session_set_optimizer(Session *session, const char *command, const char *text, Error *err)
+bool session_set_settings(Session *session, const char *command, const char *text, Error *err)
 {
     double setting[SETTINGS];
     if (!settings_parse(text, graph_settings(session->graph), setting, err) ||
         (setting[SETTING_BATCH] != graph_setting(session->graph, SETTING_BATCH) &&
          !batch_fits(session, setting[SETTING_BATCH], err)))
         return false;
-    return set_settings(session, command, setting);
+    begin_change(session);
+    journal_keep(&session->journal, edit_of_settings(graph_settings(session->graph)));
+    for (Setting i = 0; i < SETTINGS; i++)
+        graph_set_setting(session->graph, i, setting[i], ERROR_DROPPED);
+    journal_commit(&session->journal, command);
+    follow(session, command);
+    return true;
 }
 
 // ---- A person's arrays -------------------------------------------------
@@ -540,11 +510,6 @@ bool session_edited_at(const Session *session, StopKind kind, NodeId node)
     if (node == NODE_NONE)
         return session_edited(session);
     return graph_edited(session->graph, kind == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD, node);
-}
-
-bool session_stop_edited(const Session *session)
-{
-    return session_edited_at(session, session_stop(session)->kind, session_stop(session)->node);
 }
 
 // ---- Training ----------------------------------------------------------

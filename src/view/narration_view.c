@@ -113,7 +113,8 @@ static void add_page(const Scene *scene, const Canvas *canvas, const Narration *
     Session *session = scene->session;
     const Lang lang = scene->lang;
     const Words *words = &page->text;
-    const bool edited = session_stop_edited(session) || words_edited(session->lesson, words, lang);
+    const bool edited = session_edited_at(session, page->kind, page->node) ||
+                        words_edited(session->lesson, words, lang);
     const bool stale = edited && !page->always && !words_follow(session->lesson, words, lang);
     const WordsForm form = {.lang = lang,
                             .columns = session->display.columns,

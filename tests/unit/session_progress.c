@@ -70,7 +70,7 @@ static void set(Session *session, const char *where, double value)
     Address address;
     Error err = {0};
     assert_true(address_parse(session->graph, where, &address, &err));
-    assert_true(session_set(session, "set", &address, value, &err));
+    assert_true(session_set_all(session, "set", &address, &(Matrix){1, 1, &value}, &err));
 }
 
 static void go(Session *session, const char *stop)
@@ -109,7 +109,7 @@ static void test_everything_comes_back(void **state)
     set(session, "W[1,2]", 1.0 / 3);
     set(session, "dZ[2,1]", -2);
     set(session, "Z.by", 0.25);
-    assert_true(session_set_setting(session, "lr 0.5", SETTING_LR, 0.5, ERROR_DROPPED));
+    assert_true(session_set_settings(session, "lr 0.5", "lr 0.5", ERROR_DROPPED));
     session->display.lang = LANG_ZH;
     go(session, "dW");
     assert_true(session_move(session, 1, 1));
