@@ -29,6 +29,13 @@ void kernel_product(Factor a, Factor b, bool add, Matrix *c, const Interrupt *in
 // in the whole product.
 void kernel_product_cols(Factor a, Factor b, Matrix *c, size_t from, size_t to);
 
+// For kernels: the next loop has to disappear, or its sums are kept in memory.
+#if defined(__clang__)
+#define UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define UNROLL _Pragma("GCC unroll 16")
+#endif
+
 // The tiled kernel (kernel_tiled.c), for any size: sums are grouped and rounded as
 // the processor's tile does it.
 void kernel_tiled(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt);

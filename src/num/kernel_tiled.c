@@ -72,13 +72,6 @@ typedef struct Tile {
     PackFn *copy, *turn;
 } Tile;
 
-// A tile's own loops have to disappear, or its sums are kept in memory.
-#if defined(__clang__)
-#define UNROLL _Pragma("clang loop unroll(full)")
-#else
-#define UNROLL _Pragma("GCC unroll 16")
-#endif
-
 // ---- Tiles -------------------------------------------------------------
 
 // Has the rows of a tile of c come into the cache while its sums are made: what
