@@ -140,19 +140,25 @@ static void compute_grad(Graph *graph, Slot *slot)
     slot->grad_stale = graph->stopped;
 }
 
+void grads_follow(Graph *graph, NodeId node)
+{
+    if (!graph->grads_ready)
+        make_room(graph);
+    for (size_t n = graph->count; n-- > (size_t)node;) {
+        Slot *later = &graph->slot[n];
+        if (later->flows && later->grad_stale)
+            compute_grad(graph, later);
+    }
+}
+
 const Matrix *graph_grad(Graph *graph, NodeId node)
 {
     Slot *slot = graph_slot(graph, node);
     if (!slot->flows || !graph->finished)
         return NULL;
-    if (!graph->grads_ready)
-        make_room(graph);
     graph->grads_asked |= node != graph->root || slot->paths > 1; // it is given, not computed
-    for (size_t n = graph->count; slot->grad_stale && n-- > (size_t)node;) {
-        Slot *later = &graph->slot[n];
-        if (later->flows && later->grad_stale)
-            compute_grad(graph, later);
-    }
+    if (slot->grad_stale || !graph->grads_ready)
+        grads_follow(graph, node);
     return &slot->grad;
 }
 

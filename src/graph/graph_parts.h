@@ -102,6 +102,7 @@ struct Graph {
     uint64_t stepped;          // the last change that set a moment
     Examples *examples;        // or NULL
     bool unlabelled;           // one runs that is not shown: names of its rows are not wanted
+    bool picks_others;         // rows are picked by other ids than when labels travelled last
     double norm;               // graph_gradient_norm,
     uint64_t norm_version;     // and the graph's version then
     uint64_t version;          // the last that a matrix was given
@@ -125,8 +126,9 @@ static inline bool slot_asked(Graph *graph, const Slot *slot)
     return matrix_size(&slot->value) > FEW ? graph_asked(graph) : graph->stopped;
 }
 
-// Computes the slot's op from its inputs into its value and what it keeps.
-void slot_compute(const Graph *graph, const Slot *slot);
+// Computes the slot's op from its inputs into its value and what it keeps. Whether it picks other
+// rows than before (slot_read_ids).
+bool slot_compute(const Graph *graph, const Slot *slot);
 
 // The node is called so from now on, as no other is.
 void slot_name(Slot *slot, const char *name);
@@ -139,12 +141,13 @@ void graph_take_labels(const Graph *graph, Slot *slot);
 void label_release(Label *label);
 void labels_free(Labels *labels); // NULL: nothing
 
-// Whether a call reads its ids from its second operand, and where the slot's does, does so.
+// Whether a call reads its ids from its second operand; where the slot's does, reads them, and
+// says whether they are others now.
 static inline bool op_reads_ids(const Op *op, size_t inputs)
 {
     return op->takes_ids && inputs == 2;
 }
-void slot_read_ids(const Slot *slot);
+bool slot_read_ids(const Slot *slot);
 
 // Makes of a weight with that gradient what the step makes of it, unless it is stopped, and of
 // `moment`, which may be the slot's own, what it remembers then; NULL: nothing.
@@ -153,6 +156,9 @@ void slot_step(const Graph *graph, const Slot *slot, const StepRule *rule, const
 
 // What stands behind a number of a weight after a step, whose gradient is given.
 StepNumbers step_numbers(const Graph *graph, CellRef cell, const Matrix *grad);
+
+// Computes what is stale of the gradients from the last node down to this one.
+void grads_follow(Graph *graph, NodeId node);
 
 // Lays out paths and marks where gradient flows; once, after building.
 void graph_lay_paths(Graph *graph);

@@ -39,24 +39,30 @@ MESSAGE(large_batch, ERROR_USAGE, "a batch of {1} is larger than the {2} example
 MESSAGE(leaf_shape, ERROR_USAGE, "{1} is {2}, the new numbers are {3}; the shape must stay",
         "{1} 是 {2}，新的数是 {3}；形状不能变");
 
-void slot_read_ids(const Slot *slot)
+bool slot_read_ids(const Slot *slot)
 {
-    for (size_t i = 0; i < slot->node.ids && op_reads_ids(slot->node.op, slot->node.inputs); i++)
-        slot->node.id[i] = (size_t)slot->in[1]->at[i];
+    bool others = false;
+    for (size_t i = 0; i < slot->node.ids && op_reads_ids(slot->node.op, slot->node.inputs); i++) {
+        const size_t id = (size_t)slot->in[1]->at[i];
+        others |= id != slot->node.id[i];
+        slot->node.id[i] = id;
+    }
+    return others;
 }
 
-void slot_compute(const Graph *graph, const Slot *slot)
+bool slot_compute(const Graph *graph, const Slot *slot)
 {
-    slot_read_ids(slot);
+    const bool others = slot_read_ids(slot);
     const OpCall call = graph_call(graph, (NodeId)(slot - graph->slot), OP_FORWARD);
     call.op->forward(&call);
+    return others;
 }
 
 void slot_forward(Graph *graph, Slot *slot)
 {
     slot->version[SIDE_VALUE] = ++graph->version;
     if (!slot_asked(graph, slot))
-        slot_compute(graph, slot);
+        graph->picks_others |= slot_compute(graph, slot);
     slot->stale = slot->broken = graph->stopped;
 }
 
@@ -69,8 +75,8 @@ void graph_begin_change(Graph *graph)
     BUG_ON(!graph->finished);
     // What somebody may want to compare with what comes.
     const bool settles = graph->grads_asked || graph->used <= SMALL_GRAPH;
-    for (size_t n = 0; settles && n < graph->count; n++)
-        graph_grad(graph, (NodeId)n);
+    if (settles)
+        grads_follow(graph, 0);
     graph->grads_asked = false;
     graph->epoch++;
     graph->grads_were_in_time = graph->grads_in_time;
@@ -388,16 +394,18 @@ static bool follow_cols(Graph *graph, Slot *slot)
 // Labels depend on numbers where these are ids of rows.
 static void take_labels(Graph *graph)
 {
-    for (size_t n = 0; !graph->unlabelled && n < graph->count; n++) {
+    if (!graph->picks_others || graph->unlabelled)
+        return;
+    for (size_t n = 0; n < graph->count; n++) {
         if (graph->slot[n].node.op)
             graph_take_labels(graph, &graph->slot[n]);
     }
+    graph->picks_others = false;
 }
 
 size_t graph_update(Graph *graph)
 {
     size_t recomputed = 0;
-    bool picks = false; // rows by other words
     for (size_t n = 0; n < graph->count; n++) {
         Slot *slot = &graph->slot[n];
         if (!slot->node.op || !(slot->stale || input_touched(graph, slot)))
@@ -421,11 +429,8 @@ size_t graph_update(Graph *graph)
         if (span_is_empty(slot->touched))
             slot->version[SIDE_VALUE] = version;
         recomputed++;
-        picks |= op_reads_ids(slot->node.op, slot->node.inputs) &&
-                 !span_is_empty(graph_slot(graph, slot->node.input[1])->touched);
     }
-    if (picks)
-        take_labels(graph);
+    take_labels(graph);
     // A contribution must be computed again where its op has read something that
     // changed, or what flows into it will change.
     for (size_t n = graph->count; n-- > 0;) {
@@ -445,17 +450,14 @@ size_t graph_update(Graph *graph)
 
 void graph_recompute(Graph *graph)
 {
-    bool picks = false;
     for (size_t n = 0; n < graph->count; n++) {
         Slot *slot = &graph->slot[n];
         if (slot->node.op)
             slot_forward(graph, slot);
-        picks |= slot->node.op && op_reads_ids(slot->node.op, slot->node.inputs);
         slot->touched = (Span){0};
         slot->grad_stale = true;
     }
-    if (picks)
-        take_labels(graph);
+    take_labels(graph);
 }
 
 // ---- Old and original --------------------------------------------------
