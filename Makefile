@@ -60,7 +60,7 @@ ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -D_DARWIN_C_SOURCE \
   -ffp-contract=off -ffile-prefix-map='$(CURDIR)=.' $(HARDENING) \
   $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -Isrc $(PACKAGE_CFLAGS)
 LINK = $(CC) $(ALL_CFLAGS) $(HARDENING_LINK) $(LDFLAGS)
-ALL_LIBS = $(PACKAGE_LIBS) -lm
+ALL_LIBS = $(PACKAGE_LIBS) -lm -lpthread
 
 # ---- Files --------------------------------------------------------------
 

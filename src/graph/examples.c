@@ -155,7 +155,7 @@ void graph_show_example(Graph *graph, size_t example)
     BUG_ON(!graph->examples);
     keep_shown(graph);
     graph->examples->shown = example;
-    examples_run(graph, example);
+    examples_put(graph, example, graph);
 }
 
 const Matrix *example_value(const Graph *graph, size_t example, size_t leaf, NodeId *node)
@@ -199,33 +199,39 @@ bool examples_edited(const Graph *graph)
 
 // ---- Running them --------------------------------------------------------
 
-void examples_run(Graph *graph, size_t example)
+void examples_put(const Graph *graph, size_t example, Graph *into)
 {
     const Examples *all = graph->examples;
     const Matrix *value = leaves_of(all, all->value, example);
     for (size_t i = 0; i < all->leaves; i++)
-        graph_set_matrix(graph, SIDE_VALUE, all->leaf[i], &value[i], ERROR_DROPPED);
-    graph->unlabelled = example != all->shown;
+        slot_put(into, graph_slot(into, all->leaf[i]), &value[i]);
+    into->unlabelled = into != graph || example != all->shown;
 }
 
 void examples_end(Graph *graph)
 {
-    examples_run(graph, graph->examples->shown);
+    examples_put(graph, graph->examples->shown, graph);
     graph_update(graph);
+}
+
+static void add_objective(void *sum, Graph *holder, size_t i)
+{
+    (void)i;
+    *(double *)sum += graph_objective(holder);
 }
 
 double examples_mean(Graph *graph, ExampleSet set, size_t most)
 {
     const size_t count = graph_examples(graph, set), n = count < most ? count : most;
-    double sum = n > 0 ? 0 : NAN;
+    double sum = 0;
     if (n == 0)
-        return sum;
+        return NAN;
     keep_shown(graph);
-    for (size_t i = 0; i < n && !graph_asked(graph); i++) {
-        examples_run(graph, examples_first(graph, set) + i * count / n);
-        graph_update(graph);
-        sum += graph_objective(graph);
-    }
+    size_t *example = mem_new(n, sizeof *example);
+    for (size_t i = 0; i < n; i++)
+        example[i] = examples_first(graph, set) + i * count / n;
+    examples_each(&(ExampleBatch){graph, example, n, false, add_objective, &sum});
+    free(example);
     examples_end(graph);
     return graph_stopped(graph) ? NAN : sum / (double)n;
 }

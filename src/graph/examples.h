@@ -51,7 +51,25 @@ double examples_mean(Graph *graph, ExampleSet set, size_t most);
 // is left over where they do not go up into batches.
 size_t examples_batch(Graph *graph, double t, double batch, const size_t **example);
 
-// While they are run through the graph: puts one's values into it, and what is shown back. Nothing
-// is kept of what the other held.
-void examples_run(Graph *graph, size_t example);
+// Puts an example's values into the graph, or into a copy of it; graph_update follows. Nothing is
+// kept of what was there. At the end what is shown is put back.
+void examples_put(const Graph *graph, size_t example, Graph *into);
 void examples_end(Graph *graph);
+
+// Runs examples one after another, with `gradients` backward as well; `take` is called for each in
+// their order with the graph that holds it, the graph itself or a copy. What it writes belongs
+// to no graph that examples are run through, and it allocates nothing. Ends early where the graph
+// was told to stop. examples_end follows.
+typedef struct ExampleBatch {
+    Graph *graph;
+    const size_t *example;
+    size_t count;
+    bool gradients;
+    void (*take)(void *context, Graph *holder, size_t i);
+    void *context;
+} ExampleBatch;
+void examples_each(const ExampleBatch *batch);
+
+// From here on as many are run at once as there are threads (0: processors) and copies of the
+// graph that fit under its cap; 1: none any more. The bits are the same.
+void examples_crew(Graph *graph, size_t threads);

@@ -93,6 +93,7 @@ void graph_free(Graph *graph)
     rule_cache_release(graph->rules);
     free(graph->rules);
     examples_free(graph->examples);
+    crew_free(graph->crew);
     slot_release(&graph->upstream);
     slot_release(&graph->settings);
     free(graph);

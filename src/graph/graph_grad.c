@@ -16,6 +16,16 @@ MESSAGE(gradients_large, ERROR_LESSON,
 
 // The contributions to the gradient of a node and what they were before a
 // change, which were not counted when the node was added.
+size_t graph_bytes(const Graph *graph)
+{
+    size_t bytes = graph->used;
+    for (size_t n = 0; n < graph->count; n++) {
+        const Slot *slot = &graph->slot[n];
+        bytes += slot->paths > 1 ? 2 * slot->paths * matrix_size(&slot->value) * sizeof(double) : 0;
+    }
+    return bytes;
+}
+
 bool graph_gradients_fit(const Graph *graph, Error *err)
 {
     BUG_ON(!graph->finished);

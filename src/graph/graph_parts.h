@@ -82,6 +82,9 @@ typedef struct Slot {
     bool overridden;              // they have changed places with the value
 } Slot;
 
+typedef struct Crew Crew; // graph/crew.c
+void crew_free(Crew *crew);
+
 typedef struct Examples Examples; // graph/examples.c
 void examples_free(Examples *examples);
 // Gives examples that are not shown what they were given.
@@ -101,6 +104,7 @@ struct Graph {
                                // gradient of the root, and a row with each Setting
     uint64_t stepped;          // the last change that set a moment
     Examples *examples;        // or NULL
+    Crew *crew;                // that runs them beside each other, or NULL
     bool unlabelled;           // one runs that is not shown: names of its rows are not wanted
     bool picks_others;         // rows are picked by other ids than when labels travelled last
     double norm;               // graph_gradient_norm,
@@ -129,6 +133,13 @@ static inline bool slot_asked(Graph *graph, const Slot *slot)
 // Computes the slot's op from its inputs into its value and what it keeps. Whether it picks other
 // rows than before (slot_read_ids).
 bool slot_compute(const Graph *graph, const Slot *slot);
+
+// Gives a leaf other numbers, that it may have; or what a copy's slot has, where it differs.
+void slot_put(Graph *graph, Slot *leaf, const Matrix *value);
+void slot_follow(Graph *graph, Slot *slot, const Slot *from);
+
+// The bytes of a graph and of all that flows back through it.
+size_t graph_bytes(const Graph *graph);
 
 // The node is called so from now on, as no other is.
 void slot_name(Slot *slot, const char *name);

@@ -240,6 +240,26 @@ static void touch(Graph *graph, Slot *leaf, Span cols)
     leaf->version[SIDE_VALUE] = ++graph->version;
 }
 
+void slot_put(Graph *graph, Slot *leaf, const Matrix *value)
+{
+    keep_leaf(graph, leaf);
+    matrix_assign(&leaf->value, value);
+    touch(graph, leaf, all_of(leaf));
+}
+
+void slot_follow(Graph *graph, Slot *slot, const Slot *from)
+{
+    if (!slot->node.op && !matrix_same(&slot->value, &from->value)) {
+        slot_put(graph, slot, &from->value);
+        graph_slot(graph, graph->root)->grad_stale |= slot == &graph->upstream;
+    }
+    if (slot->node.op && memcmp(slot->node.param, from->node.param, sizeof slot->node.param) != 0) {
+        memcpy(slot->node.param, from->node.param, sizeof slot->node.param);
+        slot->stale = true;
+        slot->touched = all_of(slot);
+    }
+}
+
 bool graph_set(Graph *graph, CellRef cell, double value, Error *err)
 {
     if (!graph_may_set(graph, cell, value, err))
@@ -281,9 +301,7 @@ bool graph_set_matrix(Graph *graph, Side side, NodeId node, const Matrix *value,
     }
     if (side == SIDE_VALUE && slot->node.words && !may_hold(graph, slot, value, err))
         return false;
-    keep_leaf(graph, leaf);
-    matrix_assign(&leaf->value, value);
-    touch(graph, leaf, all_of(leaf));
+    slot_put(graph, leaf, value);
     slot->grad_stale |= side == SIDE_GRAD;
     return true;
 }

@@ -65,40 +65,40 @@ static const Matrix *stepped(Graph *graph, NodeId n)
                                                      : graph_grad(graph, n);
 }
 
-// Adds the gradients of the example that stands in the graph to the sum, or begins it.
-static void add_gradients(Graph *graph, bool first)
+typedef struct Sum {
+    Graph *graph; // whose means the gradients are added to
+    bool learns;
+    double objective;
+} Sum;
+
+// Adds what an example comes to.
+static void add_example(void *context, Graph *holder, size_t i)
 {
-    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        Slot *slot = graph_slot(graph, n);
-        if (!graph_learns(graph, n))
-            continue;
-        const Matrix *grad = graph_grad(graph, n);
-        if (!slot->mean.at)
-            slot->mean = matrix_new(grad->rows, grad->cols);
-        if (first)
-            matrix_assign(&slot->mean, grad);
-        else
-            matrix_add(&slot->mean, grad);
+    Sum *sum = context;
+    sum->objective += graph_objective(holder);
+    for (NodeId n = 0; n < (NodeId)graph_count(holder) && sum->learns; n++) {
+        Matrix *mean = &graph_slot(sum->graph, n)->mean;
+        if (graph_learns(holder, n))
+            (i == 0 ? matrix_assign : matrix_add)(mean, &graph_slot(holder, n)->grad);
     }
 }
 
 // Runs a batch: the mean of f, and where `learns` the mean gradients.
 static double run_batch(Graph *graph, const size_t *example, size_t count, bool learns)
 {
-    double sum = 0;
-    for (size_t i = 0; i < count && !graph_asked(graph); i++) {
-        examples_run(graph, example[i]);
-        graph_update(graph);
-        sum += graph_objective(graph);
-        if (learns)
-            add_gradients(graph, i == 0);
+    Sum sum = {graph, learns, 0};
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+        Slot *slot = graph_slot(graph, n);
+        if (graph_learns(graph, n) && !slot->mean.at)
+            slot->mean = matrix_new(slot->value.rows, slot->value.cols);
     }
+    examples_each(&(ExampleBatch){graph, example, count, learns, add_example, &sum});
     for (NodeId n = 0; n < (NodeId)graph_count(graph) && learns; n++) {
         Matrix *mean = &graph_slot(graph, n)->mean;
-        for (size_t i = 0; graph_learns(graph, n) && mean->at && i < matrix_size(mean); i++)
+        for (size_t i = 0; graph_learns(graph, n) && i < matrix_size(mean); i++)
             mean->at[i] /= (double)count;
     }
-    return sum / (double)count;
+    return sum.objective / (double)count;
 }
 
 // The length of all gradients that are stepped.

@@ -229,6 +229,7 @@ static void measure(Record *record, Graph *graph)
 void training_begin(Training *training, Graph *graph, size_t steps)
 {
     Record *start = &training->run.start;
+    examples_crew(taught(training, graph), 0);
     *start = training->film.count > 0 ? training->film.record[training->film.now]
                                       : (Record){.batch = NAN, .gradient = NAN};
     keep(training, graph, start); // the numbers may have been edited since
@@ -256,12 +257,11 @@ static void keep_start(Training *training)
 void training_end(Training *training, Graph *graph)
 {
     free_state(training->film.matrices, &training->run.start.state);
-    if (training->run.taken == 0)
-        return;
-    Record *last = &training->film.record[training->film.now];
     Graph *many = taught(training, graph);
-    if (isnan(last->over[EXAMPLES_TRAIN]) && !graph_stopped(many))
+    Record *last = training->run.taken == 0 ? NULL : &training->film.record[training->film.now];
+    if (last && isnan(last->over[EXAMPLES_TRAIN]) && !graph_stopped(many))
         measure(last, many);
+    examples_crew(many, 1);
 }
 
 // Puts weights, moments and the count of steps into the graph.

@@ -14,6 +14,7 @@
 
 #include "command/app.h"
 #include "graph/examples.h"
+#include "graph/train.h"
 #include "kit/done.h"
 #include "session/progress.h"
 #include "session/session.h"
@@ -168,6 +169,59 @@ static void a_step_takes_the_mean(void **state)
     app_free(app);
 }
 
+static bool always(void *context)
+{
+    (void)context;
+    return true;
+}
+
+// Three steps with so many examples at once, stopped once on the way.
+static Buffer trained_by(size_t threads)
+{
+    enum { STEPS = 3, ALL = 256 };
+    App *app = app_new(&(AppOptions){.has_lang = true});
+    assert_true(app_open(app, "tests/bench/model.lua", ERROR_DROPPED));
+    Graph *graph = app->session->graph;
+    graph_begin_change(graph);
+    graph_set_interrupt(graph, (Interrupt){0});
+    graph_begin_work(graph);
+    examples_crew(graph, threads);
+    TrainStep step[STEPS];
+    for (size_t i = 0; i < STEPS; i++) {
+        assert_true(train_step(graph, true, &step[i], ERROR_DROPPED));
+        graph_set_interrupt(graph, (Interrupt){.asked = always});
+        assert_true(isnan(examples_mean(graph, EXAMPLES_TRAIN, ALL)));
+        graph_set_interrupt(graph, (Interrupt){0});
+        graph_begin_work(graph);
+    }
+    Buffer state = state_of(app);
+    for (size_t i = 0; i < STEPS; i++)
+        buffer_printf(&state, " %a %a %a", step[i].before, step[i].after, step[i].gradient);
+    // A parameter that changes while they are there is followed.
+    NodeId scaled = 0;
+    while (graph_node(graph, scaled)->op != op_find("scale"))
+        scaled++;
+    assert_true(graph_set_param(graph, scaled, 0, 0.5, ERROR_DROPPED));
+    graph_update(graph);
+    buffer_printf(&state, " %a", examples_mean(graph, EXAMPLES_TRAIN, ALL));
+    examples_crew(graph, 1);
+    buffer_printf(&state, " %a", examples_mean(graph, EXAMPLES_TRAIN, ALL));
+    app_free(app);
+    return state;
+}
+
+static void threads_change_no_bit(void **state)
+{
+    (void)state;
+    Buffer alone = trained_by(1);
+    for (size_t threads = 2; threads <= 3; threads++) {
+        Buffer beside = trained_by(threads);
+        assert_string_equal(buffer_text(&beside), buffer_text(&alone));
+        buffer_release(&beside);
+    }
+    buffer_release(&alone);
+}
+
 static void losses_are_measured(void **state)
 {
     (void)state;
@@ -255,6 +309,7 @@ int main(void)
         cmocka_unit_test(an_epoch_has_each_example_at_most_once),
         cmocka_unit_test(a_step_takes_the_mean),
         cmocka_unit_test(losses_are_measured),
+        cmocka_unit_test(threads_change_no_bit),
         cmocka_unit_test(stopping_keeps_the_last_step),
         cmocka_unit_test(bad_input_is_told),
     };
