@@ -14,8 +14,8 @@
 #include "export/json.h"
 #include "export/sheet.h"
 #include "export/stops.h"
-#include "export/sums.h"
 #include "export/svg.h"
+#include "graph/rule.h"
 #include "session/cell_look.h"
 #include "view/color_map.h"
 #include "view/matrix_view.h"
@@ -23,12 +23,11 @@
 enum {
     ASSET_MOST = 1 << 20,
     CELLS_MOST = 60000,
-    VALUES_FEW = 64, // numbers that are embedded although their sums give them
 };
 
 MESSAGE(too_large, ERROR_USAGE,
-        "{1} holds {2} numbers, too many for a page that opens each: at most {3}",
-        "{1} 有 {2} 个数，做成每个数都能点开的网页太多了：最多 {3} 个");
+        "{1} holds {2} numbers, too many for a page that computes each: at most {3}",
+        "{1} 有 {2} 个数，做成每个数都能算出的网页太多了：最多 {3} 个");
 
 // ---- JSON ----------------------------------------------------------------
 
@@ -36,9 +35,11 @@ typedef struct Page {
     const Export *export;
     Session *session;
     Graph *graph;
-    SumNames names;
     const Labels **list; // each once, of matrices that have gone by
     size_t lists, capacity;
+    const Op **op; // each rule once, of nodes that have gone by
+    const Rule **rule;
+    size_t rules, op_capacity, rule_capacity;
     Buffer *out;
 } Page;
 
@@ -86,10 +87,20 @@ static void add_count(const Page *page, const char *before, const char *name, si
     buffer_printf(page->out, "%s\"%s\":%zu", before, name, count);
 }
 
+// What a matrix is called in the data: "v0", "p3.1".
+static void write_matrix(CellRef matrix, Buffer *out)
+{
+    static const char letter[] = {[SIDE_VALUE] = 'v', [SIDE_GRAD] = 'g', [SIDE_PATH] = 'p',
+                                  [SIDE_NEXT] = 'n',  [SIDE_M] = 'm',    [SIDE_V] = 's'};
+    buffer_printf(out, "%c%d", letter[matrix.side], matrix.node);
+    if (matrix.side == SIDE_PATH)
+        buffer_printf(out, ".%zu", matrix.path);
+}
+
 static void add_cell(const Page *page, CellRef cell)
 {
     buffer_add(page->out, "[\"");
-    sums_matrix(cell, page->out);
+    write_matrix(cell, page->out);
     buffer_printf(page->out, "\",%zu,%zu]", cell.row, cell.col);
 }
 
@@ -171,9 +182,8 @@ static void add_values(const Page *page, const Matrix *m)
     buffer_release(&coded);
 }
 
-// The cells that are seen so, as pairs of where a run begins and how long it is. Returns
-// whether there are any.
-static bool add_seen(const Page *page, const char *name, CellRef matrix, Seen seen)
+// The cells that `cover` hides, as pairs of where a run begins and how long it is.
+static void add_covered(const Page *page, CellRef matrix)
 {
     const Shape shape = graph_node(page->graph, matrix.node)->shape;
     const MatrixLook look = matrix_look(page->session, matrix);
@@ -181,34 +191,16 @@ static bool add_seen(const Page *page, const char *name, CellRef matrix, Seen se
     bool any = false;
     for (size_t i = 0, n; i < cells; i += n + 1) {
         for (n = 0; i + n < cells; n++) {
-            if (matrix_look_at(&look, (i + n) / shape.cols, (i + n) % shape.cols).seen != seen)
+            if (matrix_look_at(&look, (i + n) / shape.cols, (i + n) % shape.cols).seen !=
+                SEEN_COVERED)
                 break;
         }
         if (n == 0)
             continue;
-        if (!any)
-            buffer_printf(page->out, ",\"%s\":[", name);
-        buffer_printf(page->out, "%s%zu,%zu", any ? "," : "", i, n);
+        buffer_printf(page->out, "%s%zu,%zu", any ? "," : ",\"covered\":[", i, n);
         any = true;
     }
     buffer_add(page->out, any ? "]" : "");
-    return any;
-}
-
-static void add_sums(const Page *page, const Sums *sums)
-{
-    buffer_add(page->out, ",\"sums\":[");
-    for (size_t i = 0; i < sums->texts; i++) {
-        buffer_add(page->out, i ? "," : "");
-        json_text(sums->text[i], page->out);
-    }
-    buffer_add(page->out, "],\"of\":[");
-    for (size_t i = 0, n; i < sums->cells; i += n) {
-        for (n = 1; i + n < sums->cells && sums->of[i + n] == sums->of[i]; n++)
-            continue;
-        buffer_printf(page->out, "%s%zu,%zu", i ? "," : "", sums->of[i], n);
-    }
-    buffer_add(page->out, "]");
 }
 
 // The place of the labels among those that the page holds: matrices share them.
@@ -243,40 +235,42 @@ static void add_lists(const Page *page)
     buffer_add(page->out, "]");
 }
 
-// What is not embedded, such as a weight after its step, the page computes by its sums: where
-// numbers are covered nobody reads them in the page's text, and many numbers that the sums give
-// exactly need not be there. A few stay, so that chains of what is computed are short.
+// Whether nothing makes the matrix: its numbers are in the page. What an optimizer remembers is 0
+// where they are not.
+static bool is_given(Graph *graph, CellRef of)
+{
+    switch (of.side) {
+    case SIDE_VALUE: return !graph_node(graph, of.node)->op;
+    case SIDE_GRAD:
+        return graph_paths(graph, of.node) == 1 &&
+               graph_path_use(graph, of.node, 0).consumer == NODE_NONE;
+    case SIDE_PATH: return graph_path_use(graph, of.node, of.path).consumer == NODE_NONE;
+    case SIDE_NEXT: return false;
+    case SIDE_M:
+    case SIDE_V: break;
+    }
+    const Matrix *m = graph_matrix(graph, of.side, of.node, 0);
+    for (size_t i = 0; i < matrix_size(m); i++)
+        if (m->at[i] != 0)
+            return true;
+    return false;
+}
+
 static void add_matrix(Page *page, CellRef matrix)
 {
-    const Node *node = graph_node(page->graph, matrix.node);
     const Scene scene = {.session = page->session, .theme = {THEME_DARK, DEPTH_TRUE}};
-    const Matrix *m = matrix.side == SIDE_NEXT
-                          ? NULL
-                          : graph_matrix(page->graph, matrix.side, matrix.node, matrix.path);
-    const Heat heat = matrix_heat(&scene, matrix);
     Buffer name = {0};
     buffer_add(page->out, buffer_text(page->out)[page->out->size - 1] == '{' ? "\n\"" : ",\n\"");
-    sums_matrix(matrix, page->out);
+    write_matrix(matrix, page->out);
     buffer_add(page->out, "\":");
     session_write_name(page->session, matrix.side, matrix.node, matrix.path, &name);
     json_member("{", "name", buffer_text(&name), page->out);
     buffer_release(&name);
-    add_count(page, ",", "rows", node->shape.rows);
-    add_count(page, ",", "cols", node->shape.cols);
-    add_count(page, ",", "shares", heat.map == HEAT_SEQUENTIAL);
-    buffer_add(page->out, ",\"most\":");
-    json_number(isfinite(heat.high) ? heat.high : 0, page->out);
-    add_labels(page, "rowLabels", node->row_labels);
-    add_labels(page, "colLabels", node->col_labels);
-    add_labels(page, "words", node->words);
-    add_seen(page, "masked", matrix, SEEN_MASKED);
-    const bool covered = add_seen(page, "covered", matrix, SEEN_COVERED);
-    Sums sums = sums_of(page->graph, matrix, &page->names);
-    const bool told = sums.exact && sums.cells > VALUES_FEW;
-    if (m && !told && (!covered || page->export->ask->key))
-        add_values(page, m);
-    add_sums(page, &sums);
-    sums_release(&sums);
+    if (matrix_heat(&scene, matrix).map == HEAT_SEQUENTIAL)
+        add_count(page, ",", "shares", 1);
+    add_covered(page, matrix);
+    if (is_given(page->graph, matrix))
+        add_values(page, graph_matrix(page->graph, matrix.side, matrix.node, matrix.path));
     buffer_add(page->out, "}");
 }
 
@@ -301,6 +295,243 @@ static void add_matrices(Page *page)
         }
     }
     buffer_add(page->out, "}");
+}
+
+// ---- Nodes ---------------------------------------------------------------
+
+// The place of a rule among those that the page holds.
+static size_t rule_place(Page *page, const OpCall *call)
+{
+    const Rule *rule = op_rule(call);
+    for (size_t i = 0; i < page->rules; i++) {
+        if (page->rule[i] == rule)
+            return i;
+    }
+    size_t ops = page->rules;
+    MEM_GROW(page->rule, page->rules, page->rule_capacity);
+    MEM_GROW(page->op, ops, page->op_capacity);
+    page->rule[page->rules] = rule;
+    page->op[page->rules] = call->op;
+    return page->rules++;
+}
+
+static void add_params(const Page *page, const Node *node)
+{
+    buffer_add(page->out, ",\"param\":{");
+    for (size_t i = 0; i < OP_PARAMS && node->op->param[i].name; i++) {
+        buffer_printf(page->out, "%s\"%s\":", i ? "," : "", node->op->param[i].name);
+        json_number(node->param[i], page->out);
+    }
+    buffer_add(page->out, "}");
+}
+
+// What makes a node: its operation on others, with the ids that are no operand, and what dropout
+// has drawn.
+static void add_call(Page *page, NodeId id)
+{
+    const Node *node = graph_node(page->graph, id);
+    const OpCall call = graph_call(page->graph, id, OP_FORWARD);
+    add_count(page, ",", "rule", rule_place(page, &call));
+    buffer_add(page->out, ",\"in\":");
+    for (size_t i = 0; i < node->inputs; i++)
+        buffer_printf(page->out, "%s%d", i ? "," : "[", node->input[i]);
+    buffer_add(page->out, "]");
+    add_params(page, node);
+    if (node->op->takes_ids && node->inputs == 1) {
+        for (size_t i = 0; i < call.ids; i++)
+            buffer_printf(page->out, "%s%zu", i ? "," : ",\"ids\":[", call.id[i]);
+        buffer_add(page->out, "]");
+    }
+    if (strstr(op_rule(&call)->value, "keep")) {
+        buffer_add(page->out, ",\"keep\":\"");
+        for (size_t i = 0; i < matrix_size(call.kept); i++)
+            buffer_add(page->out, call.kept->at[i] != 0 ? "1" : "0");
+        buffer_add(page->out, "\"");
+    }
+}
+
+// What is said of a cell that is given.
+static void add_given(const Page *page, const char *before, const char *name, CellRef cell)
+{
+    Expansion x;
+    expansion_init(&x);
+    graph_expand(page->graph, cell, &x);
+    add_row(page, before, name, &x.note);
+    expansion_release(&x);
+}
+
+static void add_node(Page *page, NodeId id)
+{
+    const Node *node = graph_node(page->graph, id);
+    buffer_add(page->out, id ? ",\n" : "\n");
+    add_count(page, "{", "rows", node->shape.rows);
+    add_count(page, ",", "cols", node->shape.cols);
+    add_labels(page, "rowLabels", node->row_labels);
+    add_labels(page, "colLabels", node->col_labels);
+    add_labels(page, "words", node->words);
+    if (node->op)
+        add_call(page, id);
+    else
+        add_given(page, ",", "given", (CellRef){SIDE_VALUE, id, 0, 0, 0});
+    for (size_t i = 0; i < graph_paths(page->graph, id); i++) {
+        const Use use = graph_path_use(page->graph, id, i);
+        buffer_printf(page->out, "%s[%d,%zu]", i ? "," : ",\"paths\":[", use.consumer, use.operand);
+    }
+    buffer_add(page->out, graph_paths(page->graph, id) ? "]}" : "}");
+}
+
+static void add_nodes(Page *page)
+{
+    const NodeId root = graph_root(page->graph);
+    buffer_add(page->out, ",\n\"nodes\":[");
+    for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++)
+        add_node(page, id);
+    buffer_add(page->out, "]");
+    if (root != NODE_NONE)
+        add_given(page, ",\n", "upstream", (CellRef){SIDE_PATH, root, 0, 0, 0});
+}
+
+// ---- Rules ---------------------------------------------------------------
+
+static void add_notes(const Page *page, const Rule *rule)
+{
+    buffer_add(page->out, ",\"notes\":[");
+    for (size_t i = 0; i < 4 && rule->notes[i].text.en; i++) {
+        const Text *word = rule->notes[i].decider;
+        add_row(page, i ? ",{" : "{", "text", &rule->notes[i].text);
+        for (size_t k = 0; k < DECIDERS && word[k].en; k++)
+            add_pair(page, k ? "," : ",\"cells\":[", word[k].en, word[k].zh);
+        buffer_add(page->out, word[0].en ? "]}" : "}");
+    }
+    buffer_add(page->out, "]");
+}
+
+// What lines are called where their names do not say it; with tokens as columns.
+static void add_names(const Page *page, const Rule *rule)
+{
+    bool any = false;
+    for (size_t i = 0; i < 6 && rule->names[i].of; i++) {
+        const RuleName *name = &rule->names[i];
+        if (!name->name.en)
+            continue;
+        buffer_printf(page->out, "%s\"%s\":[", any ? "," : ",\"names\":{", name->of);
+        add_pair(page, "", name->name.en, name->name.zh);
+        if (name->name_cols.en)
+            add_pair(page, ",", name->name_cols.en, name->name_cols.zh);
+        buffer_add(page->out, "]");
+        any = true;
+    }
+    buffer_add(page->out, any ? "}" : "");
+}
+
+static void add_tables(const Page *page, const Rule *rule)
+{
+    buffer_add(page->out, ",\"table\":[");
+    for (size_t i = 0; i < 2; i++) {
+        const RuleTable *table = &rule->table[i];
+        buffer_printf(page->out, "%s{\"rows\":%d,\"columns\":[", i ? "," : "", table->by_rows);
+        for (size_t k = 0; table->column[k].head; k++) {
+            buffer_add(page->out, k ? ",[" : "[");
+            json_text(table->column[k].head, page->out);
+            buffer_add(page->out, ",");
+            json_text(table->column[k].is, page->out);
+            buffer_add(page->out, ",");
+            json_text(table->column[k].sum, page->out);
+            buffer_add(page->out, "]");
+        }
+        buffer_add(page->out, "]}");
+    }
+    buffer_add(page->out, "]");
+}
+
+static void add_rule(const Page *page, const Op *op, const Rule *rule)
+{
+    json_member("\n{", "op", op->name, page->out);
+    if (rule->steps)
+        json_member(",", "steps", rule->steps, page->out);
+    json_member(",", "value", rule->value, page->out);
+    for (size_t i = 0; i < 3 && rule->back[i]; i++) {
+        buffer_add(page->out, i ? "," : ",\"back\":[");
+        json_text(rule->back[i], page->out);
+    }
+    buffer_add(page->out, rule->back[0] ? "]" : "");
+    if (op->masked)
+        add_count(page, ",", "masks", 1);
+    if (op->operands.most == OP_MANY)
+        add_count(page, ",", "many", 1);
+    if (op->down)
+        add_count(page, ",", "down", 1);
+    if (rule->adds)
+        add_count(page, ",", "adds", 1);
+    if (rule->mean)
+        add_count(page, ",", "mean", 1);
+    for (size_t i = 0; i < 3 && rule->gates[0].en; i++)
+        add_pair(page, i ? "," : ",\"gates\":[", rule->gates[i].en, rule->gates[i].zh);
+    buffer_add(page->out, rule->gates[0].en ? "]" : "");
+    add_notes(page, rule);
+    add_names(page, rule);
+    if (rule->table[0].column[0].head || rule->table[1].column[0].head)
+        add_tables(page, rule);
+    buffer_add(page->out, "}");
+}
+
+// The next value of a weight as a rule: b and c are what the optimizer remembers of it.
+static void add_step(const Page *page)
+{
+    const StepRule step = graph_step_rule(page->graph);
+    const double *set = step.setting, decay = set[SETTING_WEIGHT_DECAY];
+    const bool adam = step.optimizer->keeps[MOMENT_M], speed = step.optimizer->keeps[MOMENT_V];
+    const bool apart = decay != 0 && strcmp(step.optimizer->name, "adamw") == 0;
+    const bool clips = set[SETTING_CLIP] > 0, warms = step.lr != set[SETTING_LR];
+    const char *g = clips ? "cut*g" : "g";
+    const struct {
+        const char *name;
+        double is;
+    } param[] = {{"lr", set[SETTING_LR]},
+                 {"momentum", set[SETTING_MOMENTUM]},
+                 {"m_keeps", set[SETTING_BETA1]},
+                 {"v_keeps", set[SETTING_BETA2]},
+                 {"m_so_far", step.left[0]},
+                 {"v_so_far", step.left[1]},
+                 {"eps", set[SETTING_EPS]},
+                 {"decay", decay},
+                 {"clip", set[SETTING_CLIP]},
+                 {"norm", step.norm},
+                 {"tiny", 1e-6},
+                 {"rate", step.lr},
+                 {"warm", (set[SETTING_T] + 1) / set[SETTING_WARMUP]}};
+    buffer_add(page->out, ",\n\"step\":{\"rule\":{\"steps\":\"");
+    buffer_add(page->out, clips ? "cut = min(1, clip/(norm + tiny));" : "");
+    if (clips || (decay != 0 && !apart))
+        buffer_printf(page->out, "g = %s%s;", g, decay != 0 && !apart ? " + decay*a" : "");
+    if (adam)
+        buffer_add(page->out, "m = m_keeps*b + {1 - m_keeps}*g; M = m/m_so_far;"
+                              "v = v_keeps*c + {1 - v_keeps}*g^2; V = v/v_so_far;");
+    else if (speed)
+        buffer_add(page->out, "v = momentum*c + g;");
+    buffer_printf(page->out,
+                  "%s\",\"value\":\"a - lr*%s%s\",\"names\":{\"cut\":[[\"c\",\"c\"]]}},\"param\":{",
+                  warms ? "lr = lr*warm;" : "",
+                  adam    ? "M/(sqrt(V) + eps)"
+                  : speed ? "v"
+                          : "g",
+                  apart ? " - rate*decay*a" : "");
+    for (size_t i = 0; i < sizeof param / sizeof *param; i++) {
+        buffer_printf(page->out, "%s\"%s\":", i ? "," : "", param[i].name);
+        json_number(param[i].is, page->out);
+    }
+    buffer_add(page->out, "}}");
+}
+
+static void add_rules(const Page *page)
+{
+    buffer_add(page->out, ",\n\"rules\":[");
+    for (size_t i = 0; i < page->rules; i++) {
+        buffer_add(page->out, i ? "," : "");
+        add_rule(page, page->op[i], page->rule[i]);
+    }
+    buffer_add(page->out, "]");
+    add_step(page);
 }
 
 // ---- Stops ---------------------------------------------------------------
@@ -388,7 +619,7 @@ static void add_picture(const Page *page)
             continue;
         }
         buffer_add(page->out, "[\"");
-        sums_matrix((CellRef){item[i].side, item[i].node, item[i].path, 0, 0}, page->out);
+        write_matrix((CellRef){item[i].side, item[i].node, item[i].path, 0, 0}, page->out);
         buffer_printf(page->out, "\",%d]", item[i].transposed);
     }
     buffer_add(page->out, "]");
@@ -403,22 +634,6 @@ static void add_list(const Page *page, const char *name, const Words *words, siz
     buffer_printf(page->out, ",\"%s\":[", name);
     for (size_t i = 0; i < count; i++) {
         add_printed(page, i ? ",{" : "{", "text", &words[i]);
-        buffer_add(page->out, "}");
-    }
-    buffer_add(page->out, "]");
-}
-
-static void add_slips(const Page *page, const Task *task)
-{
-    buffer_add(page->out, ",\"slips\":[");
-    for (size_t i = 0; i < task->slips; i++) {
-        const Slip *slip = &task->slip[i];
-        buffer_add(page->out, i ? ",{\"on\":" : "{\"on\":");
-        if (slip->is_number)
-            json_number(slip->number, page->out);
-        else
-            json_text(slip->word, page->out);
-        add_words(page, ",", "text", &slip->text);
         buffer_add(page->out, "}");
     }
     buffer_add(page->out, "]");
@@ -449,7 +664,7 @@ static void add_alike(const Page *page, const Task *task)
             const bool gives = task_gives_shape(page->graph, task, side, id);
             for (size_t path = 0; gives && path < paths; path++) {
                 buffer_add(page->out, before);
-                sums_matrix((CellRef){side, id, path, 0, 0}, page->out);
+                write_matrix((CellRef){side, id, path, 0, 0}, page->out);
                 before = "\",\"";
             }
         }
@@ -464,7 +679,7 @@ static void add_answer(const Page *page, const Task *task)
     if (task->kind == TASK_SHAPE) {
         const Shape shape = session_shape(page->session, task->subject);
         buffer_printf(page->out, ",\"answer\":\"%zux%zu\",\"subject\":\"", shape.rows, shape.cols);
-        sums_matrix((CellRef){.side = task->side, .node = task->subject}, page->out);
+        write_matrix((CellRef){.side = task->side, .node = task->subject}, page->out);
         buffer_add(page->out, "\"");
         if (page->export->ask->worksheet)
             add_alike(page, task);
@@ -502,7 +717,6 @@ static void add_tasks(const Page *page)
         add_list(page, "choices", q.task->choice, q.task->choices);
         if (words_present(&q.task->cure))
             add_words(page, ",", "cure", &q.task->cure);
-        add_slips(page, q.task);
         add_cells(page, q.task);
         add_answer(page, q.task);
         add_solution(page, q.task);
@@ -559,17 +773,8 @@ static void add_stops(Page *page)
         sheet_reveal(session, false); // the page marks what was blank
     session->uncovered = true;
     buffer_add(page->out, "]");
+    add_nodes(page);
     add_matrices(page); // the walk has come to all of them
-}
-
-static void add_names(const Page *page)
-{
-    buffer_add(page->out, ",\n\"names\":[");
-    for (size_t i = 0; i < page->names.count; i++) {
-        add_row(page, i ? ",{" : "{", "text", &(Text){page->names.at[i].en, page->names.at[i].zh});
-        buffer_add(page->out, "}");
-    }
-    buffer_add(page->out, "]");
 }
 
 static void write_sheet(const Page *page, const void *what, Lang lang, Buffer *out)
@@ -598,11 +803,12 @@ static void write_data(const Export *export, Buffer *out)
     }
     add_colors(&page);
     add_stops(&page);
-    add_names(&page);
+    add_rules(&page);
     add_lists(&page);
     buffer_add(out, "}\n");
     free(page.list);
-    sum_names_release(&page.names);
+    free(page.op);
+    free(page.rule);
 }
 
 // ---- The page ------------------------------------------------------------

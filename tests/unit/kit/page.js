@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs the script of an exported page without a browser and holds it to the program.
+//
+//     node page.js PAGE.html GRAPH.json DUMP
+//
+// GRAPH.json is the lesson's `export --format json`, DUMP what export_page.c writes of cells.
+"use strict";
+
+const fs = require("fs");
+const vm = require("vm");
+
+// As much of a document as the script asks for.
+class Element {
+  constructor(tag) {
+    Object.assign(this, { tagName: tag, kids: [], style: {}, dataset: {}, textContent: "" });
+    this.classList = { toggle() {}, contains: () => false };
+  }
+  append(...kids) { this.kids.push(...kids); }
+  replaceChildren(...kids) { this.kids = kids; }
+  addEventListener() {}
+  setAttribute() {}
+  focus() {}
+}
+
+function runPage(file) {
+  const html = fs.readFileSync(file, "utf8");
+  const [data, script] = [...html.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map((m) => m[1]);
+  const document = {
+    getElementById: () => ({ textContent: data }), createElement: (tag) => new Element(tag),
+    addEventListener() {}, querySelector: () => new Element("nav"), querySelectorAll: () => [],
+    body: new Element("body"), documentElement: new Element("html"), activeElement: null,
+  };
+  const context = vm.createContext({ document, atob, matchMedia: () => ({ matches: false }),
+    addEventListener() {}, scrollTo() {} });
+  vm.runInContext(script, context);
+  return vm.runInContext("({ lesson, matrixOf, expand })", context);
+}
+
+let complaints = 0;
+function complain(...what) {
+  if (complaints++ < 3) console.log("#", ...what);
+}
+
+const special = { nan: NaN, inf: Infinity, "-inf": -Infinity };
+const numberOf = (x) => (x in special ? special[x] : +x);
+const largest = (list) => list.filter(Number.isFinite).reduce((a, x) => Math.max(a, Math.abs(x)), 0);
+
+// Within 1e-12 of the largest number about.
+const near = (a, b, size) => Object.is(a, b) || Math.abs(a - b) <= 1e-12 * size;
+
+function compareNumbers(page, graph) {
+  const sides = graph.nodes.flatMap((node, i) => {
+    const paths = Object.values(node.contributions || {});
+    return [["v" + i, node.value], ["g" + i, node.grad],
+      ...(paths.length > 1 ? paths.map((m, k) => [`p${i}.${k}`, m]) : [])];
+  }).filter(([, rows]) => rows).map(([id, rows]) => [id, rows.flat().map(numberOf)]);
+  const of = (letter) => largest(sides.filter(([id]) => (id[0] === "v") === (letter === "v"))
+    .flatMap(([, want]) => want));
+  const most = { v: of("v"), g: of("g"), p: of("g") };
+  for (const [id, want] of sides) {
+    const got = page.matrixOf(id).value, size = Math.max(largest(want), most[id[0]] * 1e-3);
+    want.forEach((x, i) => near(x, got[i], size) || complain(`${id}: ${got[i]} is no ${x} at ${i}`));
+  }
+}
+
+// The children; a product that begins with one is one.
+function chain({ kind, kids }) {
+  const [first, ...others] = kids;
+  return kind === "product" && first.kind === kind ? [...chain(first), ...others] : kids;
+}
+
+function exprText(expr, steps) {
+  const label = ({ label }) => (label ? `^${label.rows ? "r" : "c"}${label.id.slice(1)},${label.at} ` : "");
+  switch (expr.kind) {
+    case "number": return "#" + expr.value;
+    case "cell": return [expr.id, expr.row, expr.col].join();
+    case "step": return "$" + steps.indexOf(expr.step);
+    default: {
+      const sum = expr.kind === "sum", labels = sum || expr.kind === "call";
+      const kids = chain(expr).map((k) => (sum ? k.minus ? " - " : " + " : " ")
+        + (labels ? label(k) : "") + exprText(k, steps));
+      return `${expr.fn || expr.kind}(${kids.join("")} )`;
+    }
+  }
+}
+
+function cellText({ note, steps, deciders, table }, cell) {
+  const text = (pair) => pair.join("/");
+  const parts = [cell];
+  if (note) parts.push("note " + text(note));
+  for (const { name, show, expr } of steps)
+    parts.push(`${show}${name ? " " + text(name) : ""} = ${exprText(expr, steps)}`);
+  for (const { word, expr } of deciders)
+    parts.push(`decides ${text(word)} ${exprText(expr, steps)}`);
+  if (table) {
+    const { rows, id } = table.label;
+    parts.push(`table ${table.asked} ^${rows ? "r" : "c"}${id.slice(1)},0 ` + table.columns.map((c) =>
+      `; ${c.head}:${c.cells.map((e) => " " + exprText(e, steps)).join("")}`
+      + (c.sum ? " = " + exprText(c.sum, steps) : "")).join(""));
+  }
+  return parts.join(" | ");
+}
+
+// Whether two lines are the same, their numbers as near as they may be.
+function same(a, b) {
+  const cut = (text) => text.split(/#(\S+)/);
+  const [x, y] = [cut(a), cut(b)];
+  return x.length === y.length && x.every((part, i) => part === y[i]
+    || (i % 2 === 1 && near(numberOf(part), numberOf(y[i].replace("Infinity", "inf")),
+      Math.max(1, Math.abs(+part)))));
+}
+
+function compareSums(page, lines) {
+  for (const line of lines) {
+    const want = line.slice(2), [cell] = want.split(" "), [id, row, col] = cell.split(",");
+    page.lesson.columns = +line[0];
+    const got = cellText(page.expand(id, +row, +col), cell).replace(/#(-?)Infinity/g, "#$1inf")
+      .replace(/#NaN/g, "#nan");
+    if (!same(want, got)) complain(`${got}\n# is no\n# ${want}`);
+  }
+}
+
+const [file, graph, dump] = process.argv.slice(2);
+const page = runPage(file);
+compareNumbers(page, JSON.parse(fs.readFileSync(graph, "utf8")));
+compareSums(page, fs.readFileSync(dump, "utf8").split("\n").filter(Boolean));
+process.exit(complaints > 0 ? 1 : 0);
