@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An exported lesson, made of the JSON in #lesson (src/export/html.c): the graph, its leaves, and
-// what its operations are as texts (src/graph/rule.h). All numbers, and the sums behind them, are
-// read off those here. All texts of the lesson reach the page as text nodes.
-"use strict";
-
-const lesson = JSON.parse(document.getElementById("lesson").textContent);
+// An exported lesson, made of the JSON in #lesson (src/export/html.c) and what rules.js, which
+// stands before this, computes from it. All texts of the lesson reach the page as text nodes.
 
 // ---- State and texts -------------------------------------------------------
 
@@ -55,759 +51,6 @@ const inLang = (pair) => pair[state.lang];
 const say = (name, ...places) =>
   inLang(texts[name]).replace(/\{(\d)\}/g, (all, i) => places[i - 1]);
 
-// ---- Numbers of the matrices -----------------------------------------------
-
-function decoded(text, width, read) {
-  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-  const view = new DataView(bytes.buffer);
-  return Array.from({ length: bytes.length / width }, (_, i) => view[read](width * i, true));
-}
-
-const special = { nan: NaN, inf: Infinity, "-inf": -Infinity };
-const numberOf = (x) => (typeof x === "string" ? special[x] : x);
-
-function spread(pairs) { // [start, count, …] as a set of places
-  const set = new Set();
-  for (let i = 0; i < (pairs || []).length; i += 2) {
-    for (let k = 0; k < pairs[i + 1]; k++) set.add(pairs[i] + k);
-  }
-  return set;
-}
-
-// Fills in what nodes and matrices refer to.
-function prepare() {
-  const { nodes, rules, lists, matrices, step } = lesson;
-  for (const node of nodes) {
-    for (const side of ["rowLabels", "colLabels", "words"]) node[side] = lists[node[side]];
-    node.rule = rules[node.rule];
-    node.keep = node.keep && [...node.keep].map(Number);
-  }
-  for (const { param } of [...nodes, step]) {
-    for (const name of Object.keys(param || {})) param[name] = numberOf(param[name]);
-  }
-  for (const [id, m] of Object.entries(matrices)) {
-    const { rows, cols, rowLabels, colLabels, words } = nodeOf(id);
-    Object.assign(m, { id, rows, cols, rowLabels, colLabels, words: id[0] === "v" && words });
-    if (m.doubles) m.value = decoded(m.doubles, 8, "getFloat64");
-    else if (m.floats) m.value = decoded(m.floats, 4, "getFloat32");
-    else if (m.value) m.value = m.value.flat().map(numberOf);
-    m.covered = spread(m.covered);
-  }
-}
-
-const valueAt = (id, row, col) => matrixOf(id).value[row * lesson.matrices[id].cols + col];
-
-// ---- Rules: reading ----------------------------------------------------------
-//
-// An operation is a text; src/graph/rule.h has its grammar. A part that was read is {kind, left,
-// right, test}: `vars` are bits of the variables that it depends on, `uses` says that it takes
-// numbers of matrices or parameters, `lines` and `ids` that there are some of those in it, `gate`
-// that it is made of comparisons and numbers alone. A part without vars and uses is its `value`.
-
-const tokens = /[\d.]+(?:e[-+]?\d+)?|[a-z_\u0080-\uffff]+|[!<>]=|!\d\(?|\S/gi;
-
-const choose = (x, y, max) => (x <= y ? (max ? y : x) : x > y ? (max ? x : y) : NaN);
-const functions = {
-  exp: Math.exp, log: Math.log, sqrt: Math.sqrt, tanh: Math.tanh, erf, cos: Math.cos,
-  sin: Math.sin, max: (x, y) => choose(x, y, true), min: (x, y) => choose(x, y, false),
-  abs: Math.abs, sign: Math.sign, round: roundEven,
-};
-const tests = { // with nan they hold, but for = and !=
-  ">": (x, y) => +!(x <= y), ">=": (x, y) => +!(x < y), "<": (x, y) => +!(y <= x),
-  "<=": (x, y) => +!(y < x), "=": (x, y) => +(x === y), "!=": (x, y) => +(x !== y),
-};
-const arithmetic = {
-  "+": (x, y) => x + y, "-": (x, y) => x - y, "*": (x, y) => x * y, "/": (x, y) => x / y,
-  minus: (x) => -x, "^": (x, y) => x ** y, ...functions,
-};
-const combine = { ...arithmetic, ...tests, shown: (x) => x, noted: (x) => x };
-
-function roundEven(x) { // half way to the even one
-  const up = Math.round(x);
-  return up - x === 0.5 && up % 2 !== 0 ? up - 1 : up;
-}
-
-// erf by its series, and for large x by the continued fraction of erfc.
-function erf(x) {
-  const a = Math.abs(x);
-  if (a > 6) return Math.sign(x);
-  if (a < 2.5) {
-    let term = x, sum = x;
-    for (let n = 1; Math.abs(term) > 1e-18 * Math.abs(sum); n++) {
-      term *= -x * x / n;
-      sum += term / (2 * n + 1);
-    }
-    return 2 / Math.sqrt(Math.PI) * sum;
-  }
-  let fraction = 0;
-  for (let n = 80; n > 0; n--) fraction = n / 2 / (a + fraction);
-  return Math.sign(x) * (1 - Math.exp(-a * a) / Math.sqrt(Math.PI) / (a + fraction));
-}
-
-function part(kind, left = null, right = null, more = {}) {
-  const is = { kind, left, right, vars: 0, uses: false, lines: false, ids: false, ...more };
-  for (const kid of [left, right, is.test]) {
-    if (!kid) continue;
-    is.vars |= kid.vars;
-    for (const has of ["uses", "lines", "ids"]) is[has] = is[has] || kid[has];
-  }
-  if (kind === "fold") is.vars &= ~(1 << is.own);
-  is.gate = kind === "number" || kind in tests
-    || (kind in arithmetic && left.gate && !!right && right.gate);
-  if (kind in combine && isConstant(is)) is.value = combine[kind](left.value, right && right.value);
-  return is;
-}
-
-const isConstant = (is) => !is.uses && is.vars === 0;
-
-// Reads texts into lines {name, mark, turned, first, count, at, is}: `count` variables from
-// `first` on. The lines that make the result are apart; theirs are the first two.
-function ruleReader(param) {
-  const read = { lines: [], made: [], range: [], count: 2 };
-  let words = [], at = 0, scope = [];
-  const flag = (name) => (/^[AB]$/.test(name) ? !!param["transpose_" + name.toLowerCase()] : false);
-  const take = (sign) => words[at] === sign && ++at > 0;
-  const want = (sign) => {
-    if (!take(sign)) throw new Error(`${sign} is missing: ${words.slice(at).join("")}`);
-  };
-  const lineOf = (name) => read.lines.findLast((line) => line.name === name);
-  const declare = (name, own) => {
-    scope.push({ name, own });
-    read.range[own] = null;
-  };
-  // A variable without a range runs along what it indexes first; the result's own do not.
-  const along = (index, range) => {
-    if (index && index.kind === "var" && index.own > 1) read.range[index.own] ||= range;
-  };
-  const size = (kind, of) => part(kind, null, null, { of, uses: true });
-  const variable = (own) => part("var", null, null, { own, vars: 1 << own });
-
-  function cell(name, row, col) {
-    const of = name.toLowerCase(), [left, right] = flag(name) ? [col, row] : [row, col];
-    along(left, size("rows", of));
-    along(right, size("cols", of));
-    return part("cell", left, right, { of, uses: true, ids: of === "t" });
-  }
-
-  function lineUse(line, left = null, right = null) {
-    if (line.count > 0) along(left, read.range[line.first]);
-    if (line.count > 1) along(right, read.range[line.first + 1]);
-    const { uses, ids, vars } = line.is;
-    return part("line", left, right, { line, uses, ids, lines: true, vars: line.count ? 0 : vars });
-  }
-
-  function fold(how) { // "(j<cols(a): test) …" behind sum, max or place
-    const own = read.count++, known = scope.length;
-    declare(words[at + 1], own);
-    at += 2;
-    if (take("<")) read.range[own] = sum();
-    const condition = take(":") ? test() : null;
-    want(")");
-    let left = signed();
-    while (take("*")) left = part("*", left, signed());
-    scope.length = known;
-    return part("fold", left, read.range[own], { how, own, test: condition });
-  }
-
-  function call(name) {
-    const folds = ["sum", "max", "place"].includes(name) && /^[a-z]$/.test(words[at + 1]);
-    if (folds && [")", ":", "<"].includes(words[at + 2])) return fold(name);
-    want("(");
-    if (name === "rows" || name === "cols") {
-      const of = words[at++];
-      want(")");
-      return size((name === "rows") !== flag(of) ? "rows" : "cols", of.toLowerCase());
-    }
-    const given = [name === "where" ? test() : sum()];
-    while (take(",")) given.push(sum());
-    want(")");
-    if (name === "where") return part("where", given[1], given[2], { test: given[0] });
-    if (!Object.hasOwn(functions, name)) throw new Error("no function: " + name);
-    return part(name, ...given);
-  }
-
-  function named(name) {
-    if (words[at] === "(") return call(name);
-    if (take("[")) {
-      const sides = [sum()], line = lineOf(name);
-      if (take(",")) sides.push(sum());
-      want("]");
-      return line ? lineUse(line, ...sides) : cell(name, sides[0], sides[1] || null);
-    }
-    const known = scope.findLast((v) => v.name === name), line = lineOf(name);
-    if (known) return variable(known.own);
-    if (line) return lineUse(line);
-    if (Object.hasOwn(param, name)) return part("option", null, null, { name, uses: true });
-    if (name === "pi" || name === "inf")
-      return part("number", null, null, { value: name === "pi" ? Math.PI : Infinity });
-    if (name === "at") return size("at");
-    if (name === "n") return size("cells", "a");
-    if (!/^([abcyg]|keep)$/.test(name)) throw new Error("no name: " + name);
-    return cell(name, variable(0), variable(1));
-  }
-
-  function atom() {
-    const word = words[at++] || "";
-    if (/^[\d.]/.test(word)) return part("number", null, null, { value: +word });
-    if (/^[a-z_\u0080-\uffff]/i.test(word)) return named(word);
-    const end = { "(": ")", "[": "]", "{": "}" }[word];
-    if (!end) throw new Error("a number is missing");
-    const inside = word === "[" ? test() : sum();
-    want(end);
-    return word === "{" ? part("shown", inside) : inside;
-  }
-
-  function signed() {
-    if (take("-")) return part("minus", signed());
-    let is = atom();
-    if (take("^")) is = part("^", is, signed());
-    const note = /^!(\d)(\(?)$/.exec(words[at] || "");
-    if (!note) return is;
-    const cells = [];
-    at++;
-    if (note[2]) {
-      do cells.push(sum()); while (take(","));
-      want(")");
-    }
-    return part("noted", is, null, { note: +note[1], cells });
-  }
-
-  function pairs(signs, side) {
-    let left = side();
-    while (signs.includes(words[at])) left = part(words[at++], left, side());
-    return left;
-  }
-  const product = () => pairs(["*", "/"], signed);
-  const sum = () => pairs(["+", "-"], product);
-
-  function test() {
-    const left = sum();
-    return words[at] in tests ? part(words[at++], left, sum()) : left;
-  }
-
-  function line(makes) { // "name[r,c] (c<cols(a)) = …"
-    const mark = "~^'".includes(words[at]) ? words[at++] : "", name = words[at++];
-    const made = { name, mark, turned: makes && flag(name), count: 0, at: [],
-      first: makes ? 0 : read.count };
-    if (take("[")) {
-      do {
-        const word = words.slice(at).find((w) => /^[rcijk,\]]$/.test(w));
-        if (/[a-z]/.test(word) && !scope.some((v) => v.name === word))
-          declare(word, made.first + made.count);
-        made.count++;
-        read.count = Math.max(read.count, made.first + made.count);
-        made.at.push(sum());
-      } while (take(","));
-      want("]");
-    }
-    if (take("(")) {
-      const { own } = scope.find((v) => v.name === words[at]);
-      at++;
-      want("<");
-      read.range[own] = sum();
-      want(")");
-    }
-    want("=");
-    made.is = sum();
-    scope = [];
-    return made;
-  }
-
-  const start = (text) => { words = text.match(tokens) || []; at = 0; scope = []; };
-  return {
-    read,
-    steps(text) {
-      for (start(text); at < words.length; take(";")) read.lines.push(line(false));
-    },
-    result(text, single) {
-      for (start(text); at < words.length; take(";")) {
-        if (single) read.made.push({ count: 0, at: [], is: sum() });
-        else if (/^[yxAB]$/.test(words[at]) && words[at + 1] === "[") read.made.push(line(true));
-        else read.lines.push(line(false));
-      }
-    },
-    more(text, name = null, own = 0) { // one more formula, in which r and the variable may stand
-      start(text);
-      declare("r", 0);
-      if (name) declare(name, own);
-      const is = sum();
-      if (at < words.length) throw new Error("too much: " + words.slice(at).join(""));
-      return is;
-    },
-  };
-}
-
-// A rule of single cells: all of them are y = f(a), nothing is indexed.
-const isSingle = (rule) => !rule.value.includes("y[");
-
-// The text of a pass, read once for all calls with the same flags.
-function readPass(call) {
-  const { rule, which, param } = call, key = [which, param.transpose_a, param.transpose_b].join();
-  rule.read ||= {};
-  if (rule.read[key]) return rule.read[key];
-  const reader = ruleReader(param), back = rule.back || [];
-  if (rule.steps) reader.steps(rule.steps);
-  reader.result(which < 0 ? rule.value : back[which] || back[back.length - 1], isSingle(rule));
-  rule.read[key] = { reader, ...reader.read, own: reader.read.count };
-  return rule.read[key];
-}
-
-// ---- Rules: numbers ----------------------------------------------------------
-//
-// A call is an operation on matrices: {rule, which, in, out, up, param, ids, keep}; `which` is the
-// operand whose gradient is meant, or -1. A run stands at one cell of it: `at` are its variables,
-// `loops` bits of those that a fold has bound.
-
-function startRun(call) {
-  const read = readPass(call), [a, b, c] = call.in.map(matrixOf);
-  const column = (value) => value && { rows: value.length, cols: 1, value };
-  const y = lesson.matrices[call.out];
-  const of = { a, b, c, y, g: call.up ? matrixOf(call.up) : y, t: column(call.ids) || b,
-    keep: call.keep && { ...y, value: call.keep } };
-  if (call.which >= 0) matrixOf(call.out);
-  const run = { call, read, of, operand: 0, from: 0, at: [], loops: 0, memo: [] };
-  while (call.rule.many && run.operand < call.which) nextOperand(run);
-  return run;
-}
-
-// Of operands that are strung together `a` is one after the other.
-function nextOperand(run) {
-  run.from += run.call.rule.down ? run.of.a.rows : run.of.a.cols;
-  run.of.a = matrixOf(run.call.in[++run.operand]);
-  run.memo = [];
-}
-
-// Binds the variables of a line to the indices of its use; false where they are looped ones.
-function enter(run, use) {
-  const { first, count } = use.line;
-  let looped = 0;
-  if (count === 0) return true;
-  const a = number(run, use.left), b = count > 1 ? number(run, use.right) : 0;
-  if (use.left.vars & run.loops) looped |= 1 << first;
-  if (count > 1 && use.right.vars & run.loops) looped |= 2 << first;
-  run.at[first] = a;
-  if (count > 1) run.at[first + 1] = b;
-  run.loops = run.loops & ~(((1 << count) - 1) << first) | looped;
-  return looped === 0;
-}
-
-function lineNumber(run, use) {
-  const { line } = use, i = run.read.lines.indexOf(line), memo = run.memo[i];
-  enter(run, use);
-  const row = run.at[line.count ? line.first : 0];
-  const col = line.count === 1 ? 0 : run.at[line.count ? line.first + 1 : 1];
-  if (memo && memo.row === row && memo.col === col) return memo.value;
-  const value = number(run, line.is);
-  run.memo[i] = { row, col, value };
-  return value;
-}
-
-// A cell, as an axis of size 1 has it; nan where there is none.
-function cellNumber(run, is) {
-  const m = run.of[is.of];
-  const row = m.rows === 1 ? 0 : number(run, is.left);
-  const col = m.cols === 1 ? 0 : number(run, is.right);
-  const inside = row >= 0 && row < m.rows && col >= 0 && col < m.cols;
-  return inside ? m.value[row * m.cols + col] : NaN;
-}
-
-function foldNumber(run, is) {
-  const range = number(run, is.right), sums = is.how === "sum";
-  let result = is.how === "max" ? -Infinity : 0, best = null;
-  for (let i = 0; i < range; i++) {
-    run.at[is.own] = i;
-    run.loops |= 1 << is.own;
-    if (is.test && number(run, is.test) === 0) continue;
-    const x = number(run, is.left);
-    if (sums) result += x;
-    else if (best === null || x > best || (Number.isNaN(x) && !Number.isNaN(best))) {
-      best = x;
-      result = is.how === "max" ? x : i;
-    }
-  }
-  return result;
-}
-
-function number(run, is) {
-  if (isConstant(is)) return is.value;
-  const m = run.of[is.of];
-  switch (is.kind) {
-    case "var": return run.at[is.own];
-    case "option": return run.call.param[is.name];
-    case "rows": return m.rows;
-    case "cols": return m.cols;
-    case "cells": return m.rows * m.cols;
-    case "at": return run.from;
-    case "cell": return cellNumber(run, is);
-    case "line": return lineNumber(run, is);
-    case "fold": return foldNumber(run, is);
-    case "where": return number(run, number(run, is.test) === 0 ? is.right : is.left);
-    case "shown": {
-      const { kind, right } = is.left;
-      const divisor = kind === "/" && right.kind === "option" && divisorOf(number(run, right));
-      return divisor || number(run, is.left);
-    }
-    default:
-      return combine[is.kind](number(run, is.left), is.right ? number(run, is.right) : 0);
-  }
-}
-
-// The root of a whole number that 1/value is, where it is read more easily than the value.
-function divisorOf(value) {
-  const square = 1 / value / value, n = Math.round(square), root = Math.sqrt(n);
-  if (!(value > 0 && value < 1 && n <= 1e6) || Math.abs(1 / value - root) > 9e-16 * root) return 0;
-  const digits = value.toExponential(14).split("e")[0];
-  return Number.isInteger(root) && root !== 2 && /^\d\.0*$/.test(digits) ? 0 : root;
-}
-
-// The variable of an index on the left side where that comes to `at`; such indices go up evenly.
-function bindIndex(run, index, at, sizes) {
-  const own = index.vars & 1 ? 0 : 1, range = run.read.range[own];
-  if (index.vars === 0) return number(run, index) === at;
-  if (index.kind === "var") {
-    run.at[own] = at;
-  } else {
-    const [zero, one] = [0, 1].map((i) => { run.at[own] = i; return number(run, index); });
-    run.at[own] = (at - zero) / (one - zero);
-  }
-  const is = run.at[own];
-  return is >= 0 && Number.isInteger(is) && is < (range ? number(run, range) : sizes[own]);
-}
-
-// Binds the variables of the line that makes a cell; null where none does.
-function bind(run, row, col) {
-  const { call } = run, strung = call.which < 0 && call.rule.many;
-  if (strung && run.operand > 0)
-    Object.assign(run, { operand: 0, from: 0, memo: [], of: { ...run.of, a: matrixOf(call.in[0]) } });
-  for (;;) {
-    for (const line of run.read.made) {
-      const place = line.turned ? [col, row] : [row, col];
-      run.loops = 0;
-      run.at[0] = row;
-      run.at[1] = col;
-      if (line.at.every((index, i) => bindIndex(run, index, place[i], [Infinity, Infinity])))
-        return line;
-    }
-    if (!strung || run.operand + 1 >= call.in.length) return null;
-    nextOperand(run);
-  }
-}
-
-// The fold and the two cells of it where the pass is a product of matrices.
-function productOf(read) {
-  const is = read.made[0].is, { left } = is;
-  if (read.made.length !== 1 || is.how !== "sum" || is.test || left.kind !== "*") return null;
-  const loop = 1 << is.own, cells = [left.left, left.right];
-  const other = cells.map((cell) => (cell.kind === "cell" && cell.vars & loop ? cell.vars & ~loop : 0));
-  return (other[0] | other[1]) === 3 && other[0] !== other[1] && other.every(Boolean)
-    ? { is, cells } : null;
-}
-// ---- The graph ---------------------------------------------------------------
-//
-// A matrix is named by what of a node it is: v3 its value, g3 its gradient, p3.1 one contribution
-// to that, n3 what a step makes of it, m3 and s3 what the optimizer remembers.
-
-const nodeOf = (id) => lesson.nodes[parseInt(id.slice(1), 10)];
-
-// The contributions that a gradient is added up of; none where it is one.
-const pathsOf = (id) => (id[0] === "g" && nodeOf(id).paths.length > 1
-  ? nodeOf(id).paths.map((_, i) => `p${id.slice(1)}.${i}`) : []);
-
-// What makes a matrix: a call, or null where it is given or a sum of contributions.
-function callOf(id) {
-  const node = nodeOf(id), side = id[0], n = id.slice(1);
-  if (side === "n") {
-    const given = ["v", "m", "s"].map((s) => s + n);
-    return { rule: lesson.step.rule, which: -1, param: lesson.step.param, in: given, out: id,
-      up: "g" + n };
-  }
-  if (side === "v")
-    return node.in ? { ...node, which: -1, in: node.in.map((i) => "v" + i), out: id } : null;
-  const [use, which] = node.paths[side === "p" ? +id.split(".")[1] : 0];
-  if (pathsOf(id).length || use < 0 || !"gp".includes(side)) return null;
-  const user = lesson.nodes[use];
-  return { ...user, which, in: user.in.map((i) => "v" + i), out: "v" + use, up: "g" + use };
-}
-
-// A matrix with its numbers, computed where they are not there yet.
-function matrixOf(id) {
-  const m = lesson.matrices[id];
-  if (m && !m.value) m.value = computed(id, m);
-  return m;
-}
-
-const foldsOf = ({ rule, which, ...call }) => {
-  const [m, y] = [call.in[Math.max(which, 0)], call.out].map((id) => lesson.matrices[id]);
-  const adds = !!rule.adds && which < 0;
-  if (!isSingle(rule)) return { rows: false, cols: false };
-  return { rows: adds || (which >= 0 && m.rows < y.rows), cols: adds || (which >= 0 && m.cols < y.cols) };
-};
-
-function computed(id, m) {
-  const call = callOf(id), value = new Float64Array(m.rows * m.cols);
-  if (!call) {
-    for (const path of pathsOf(id)) matrixOf(path).value.forEach((x, i) => { value[i] += x; });
-    return value;
-  }
-  const { rule, which } = call, run = startRun(call), product = productOf(run.read);
-  if (product) return multiplied(run, product, m, value);
-  const large = !isSingle(rule) ? m : lesson.matrices[rule.adds ? call.in[0] : call.out];
-  for (let i = 0; i < large.rows; i++) {
-    for (let j = 0; j < large.cols; j++) {
-      const to = (m.rows === 1 ? 0 : i) * m.cols + (m.cols === 1 ? 0 : j);
-      value[to] += number(run, bind(run, i, j).is);
-    }
-  }
-  if (rule.mean && which < 0) value[0] /= large.rows * large.cols;
-  return value;
-}
-
-// A product as a plain loop: how far a variable moves in each factor.
-function multiplied(run, { is, cells }, m, value) {
-  const n = number(run, is.right), { turned } = run.read.made[0];
-  const [a, b] = cells.map((cell) => {
-    const of = run.of[cell.of], by = (own) => (cell.left.own === own ? of.cols : 0)
-      + (cell.right.own === own ? 1 : 0);
-    return { value: of.value, loop: by(is.own), row: by(turned ? 1 : 0), col: by(turned ? 0 : 1) };
-  });
-  for (let i = 0; i < m.rows; i++) {
-    for (let j = 0; j < m.cols; j++) {
-      let sum = 0, p = i * a.row + j * a.col, q = i * b.row + j * b.col;
-      for (let k = 0; k < n; k++, p += a.loop, q += b.loop) sum += a.value[p] * b.value[q];
-      value[i * m.cols + j] = sum;
-    }
-  }
-  return value;
-}
-
-// ---- The sum behind a cell ---------------------------------------------------
-//
-// A rule opens into {kind, value, kids}: numbers, cells {id, row, col}, steps {step}, sums whose
-// kids may be `minus` and have a `label`, products, quotients and calls of a function `fn`.
-
-const constant = (value) => ({ kind: "number", value });
-
-function composed(kind, kids, fn = null) {
-  const values = kids.map((k) => (k.minus ? -k.value : k.value));
-  const how = combine[fn] || combine[{ sum: "+", product: "*", quotient: "/" }[kind]];
-  const value = fn === "sq" ? values[0] ** 2
-    : values.length === 1 && kind === "call" && how.length === 1 ? how(values[0])
-      : values.length ? values.reduce(how) : 0;
-  return { kind, kids, fn, value };
-}
-
-const looped = (o, is) => (is.vars & o.run.loops) !== 0;
-
-// Collects the lines that stand as steps: those that are used at one place and not at each term
-// of a sum, in what is read and in the tests that it takes.
-function collect(o, is) {
-  if (!is || !is.lines || is.kind === "shown") return;
-  if (is.kind === "where" && !looped(o, is.test)) {
-    collect(o, is.test);
-    collect(o, number(o.run, is.test) === 0 ? is.right : is.left);
-  } else if (is.kind === "line") {
-    const { first } = is.line;
-    if (enter(o.run, is) && is.line.mark !== "'")
-      o.needed.set(is.line, [o.run.at[first], o.run.at[first + 1]]);
-    collect(o, is.line.is);
-  } else {
-    if (is.kind === "fold") {
-      o.run.at[is.own] = 0;
-      o.run.loops |= 1 << is.own;
-    }
-    collect(o, is.left);
-    if (is.kind !== "fold") collect(o, is.right);
-    if (is.kind === "where") return;
-  }
-}
-
-// Whether a line is a known number: it was worked out on the way forward.
-const isKnown = (o, line) => line.mark === "^" && o.run.call.which >= 0;
-
-function defineSteps(o, is) {
-  o.needed = new Map();
-  collect(o, is);
-  for (const line of o.run.read.lines) {
-    const at = o.needed.get(line), names = (o.run.call.rule.names || {})[line.name] || [];
-    if (!at) continue;
-    for (let i = 0; i < line.count; i++) {
-      o.run.at[line.first + i] = at[i];
-      o.run.loops &= ~(1 << line.first + i);
-    }
-    const step = { name: names[lesson.columns] || names[0] || [line.name, line.name] };
-    step.expr = opened(o, line.is);
-    step.show = line.mark === "~" ? "tabled" : isKnown(o, line) ? "known" : "open";
-    o.steps.push(step);
-    o.needed.set(line, step);
-  }
-}
-
-function openLine(o, is) {
-  const { line } = is, fixed = enter(o.run, is);
-  if (!fixed && isKnown(o, line)) return constant(number(o.run, line.is));
-  const step = fixed && o.needed.get(line);
-  return step ? { kind: "step", step, value: step.expr.value } : opened(o, line.is);
-}
-
-function openCell(o, is) {
-  const { call, operand } = o.run, m = o.run.of[is.of];
-  if (is.of === "t" || is.of === "keep") return constant(number(o.run, is));
-  const id = { a: call.in[operand], b: call.in[1], c: call.in[2], y: call.out, g: call.up }[is.of];
-  const row = m.rows === 1 ? 0 : number(o.run, is.left);
-  const col = m.cols === 1 ? 0 : number(o.run, is.right);
-  return { kind: "cell", id, row, col, value: m.value[row * m.cols + col] };
-}
-
-function openNote(o, is) {
-  const { text, cells = [] } = o.run.call.rule.notes[is.note];
-  o.note = text;
-  o.deciders.push(...is.cells.map((cell, i) => ({ word: cells[i], expr: openCell(o, cell) })));
-}
-
-// The cell of an operand that a variable runs along, and on which side; lines are looked into.
-function alongOf(is, own, names) {
-  const runs = (index) => !!index && index.kind === "var" && index.own === own;
-  if (!is) return null;
-  if (is.kind === "line") {
-    const { line } = is, side = [is.left, is.right].slice(0, line.count).findIndex(runs);
-    return side < 0 ? null : alongOf(line.is, line.first + side, names);
-  }
-  if (is.kind === "cell")
-    return names.includes(is.of) && (runs(is.left) || runs(is.right)) ? { is, rows: runs(is.left) } : null;
-  return alongOf(is.left, own, names) || alongOf(is.right, own, names);
-}
-
-// What the terms of a sum are called as: a row of the result as it is itself, its columns as those
-// of the operand. Of terms that ids choose there is not one for each row.
-function labelsOf(o, fold) {
-  const { call } = o.run;
-  const found = fold.test && fold.test.ids ? null
-    : alongOf(fold.left, fold.own, "abcy") || alongOf(fold.left, fold.own, "abcyg");
-  if (!found) return null;
-  const id = { y: call.in[0], g: call.out, a: call.in[o.run.operand], b: call.in[1], c: call.in[2] };
-  return { id: id[found.is.of], rows: found.rows };
-}
-
-function openTerms(o, fold, kids, labelled) {
-  const { left, test, own } = fold, nested = left.how === "sum", range = number(o.run, fold.right);
-  const labels = labelled && !nested && fold.how === "sum" ? labelsOf(o, fold) : null;
-  for (let i = 0; i < range; i++) {
-    o.run.at[own] = i;
-    o.run.loops |= 1 << own;
-    if (test && number(o.run, test) === 0) {
-      if (test.kind === "noted") openNote(o, test);
-    } else if (fold.how === "sum" && nested) {
-      openTerms(o, left, kids, false);
-    } else {
-      const minus = fold.how === "sum" && left.kind === "minus";
-      const term = { ...opened(o, minus ? left.left : left), minus };
-      kids.push(labels ? { ...term, label: { ...labels, at: i } } : term);
-    }
-  }
-  return kids;
-}
-
-function openKind(o, is) {
-  const { kind, left, right } = is;
-  // What may be added to the left side's own chain; what stands in a line of its own is one part.
-  const chain = (as, more) => {
-    const first = opened(o, left), own = first.kind === as && left.kind !== "line";
-    return composed(as, [...(own ? first.kids : [first]), more(opened(o, right))]);
-  };
-  switch (kind) {
-    case "cell": return openCell(o, is);
-    case "line": return openLine(o, is);
-    case "fold":
-      if (is.how === "place") return constant(number(o.run, is));
-      return composed(is.how === "sum" ? "sum" : "call", openTerms(o, is, [], true), is.how);
-    case "*":
-      if (o.swapped) return composed("product", [opened(o, right), opened(o, left)]);
-      return chain("product", (x) => x);
-    case "+": return chain("sum", (x) => x);
-    case "-": return chain("sum", (x) => ({ ...x, minus: true }));
-    case "minus": return composed("product", [constant(-1), opened(o, left)]);
-    case "/": return composed("quotient", [opened(o, left), opened(o, right)]);
-    case "^": return composed("call", [opened(o, left)], "sq");
-    case "noted": openNote(o, is); return opened(o, left);
-    case "where": return opened(o, number(o.run, is.test) === 0 ? right : left);
-    default:
-      if (!Object.hasOwn(functions, kind)) return constant(number(o.run, is));
-      return composed("call", [left, right].filter(Boolean).map((k) => opened(o, k)), kind);
-  }
-}
-
-function opened(o, is) {
-  if (is.kind !== "noted" && isConstant(is)) return constant(is.value);
-  if (!is.gate) return openKind(o, is);
-  // Comparisons open as the number that they come to, and the note says why.
-  const value = number(o.run, is), gates = o.run.call.rule.gates || [];
-  o.note = gates[value === 0 ? 0 : value === 1 ? 1 : 2] || o.note;
-  return constant(value);
-}
-
-// The table of the pass, a line for each cell of the row that is spread out.
-function openTable(o, row, col) {
-  const { call, read, of } = o.run, table = (call.rule.table || [])[call.which + 1];
-  if (!table || !table.columns.length) return null;
-  const own = table.rows ? 0 : read.own, count = table.rows ? of.a.rows : of.a.cols;
-  const open = (text, i) => {
-    const is = read.reader.more(text, table.rows ? null : "j", read.own);
-    o.run.at[0] = row;
-    o.run.loops = 0;
-    if (i === null) return opened(o, is);
-    o.run.at[own] = i;
-    o.run.loops = 1 << own;
-    return opened(o, is);
-  };
-  read.reader.read.count = read.own + 1;
-  const columns = table.columns.map(([head, is, sum]) => ({ head,
-    cells: Array.from({ length: count }, (_, i) => open(is, i)), sum: sum ? open(sum, null) : null }));
-  const label = { id: table.columns[0][1][0] === "y" ? call.out : call.in[0], rows: !!table.rows };
-  const names = { a: call.in[0], b: call.in[1], y: call.out, g: call.up };
-  return { columns, count, label, names, asked: table.rows ? -1 : col };
-}
-
-// A rule of single cells that are added up, or of an operand that is stretched: a term a cell.
-function openFolds(o, all, row, col) {
-  const { call, read } = o.run, { rule } = call, kids = [];
-  const large = lesson.matrices[rule.adds ? call.in[0] : call.out];
-  for (let i = all.rows ? 0 : row; i < (all.rows ? large.rows : row + 1); i++) {
-    for (let j = all.cols ? 0 : col; j < (all.cols ? large.cols : col + 1); j++) {
-      bind(o.run, i, j);
-      defineSteps(o, read.made[0].is);
-      kids.push({ ...opened(o, read.made[0].is), minus: false });
-    }
-  }
-  const sum = composed("sum", kids);
-  if (!rule.mean || call.which >= 0) return sum;
-  const step = { name: ["sum", "合计"], expr: sum, show: "open" };
-  o.steps.push(step);
-  return composed("quotient", [{ kind: "step", step, value: sum.value },
-    constant(large.rows * large.cols)]);
-}
-
-// What stands behind a cell: {steps: [{name, expr, show}], note, deciders, table}.
-function expand(id, row, col) {
-  const call = callOf(id), node = nodeOf(id);
-  const found = { steps: [], note: null, deciders: [], table: null };
-  const last = (expr) => { found.steps.push({ name: null, expr, show: "open" }); return found; };
-  if (pathsOf(id).length) {
-    return last(composed("sum", pathsOf(id).map((path) => ({ kind: "cell", id: path, row, col,
-      value: valueAt(path, row, col), minus: false }))));
-  }
-  if (!call)
-    return { ...found, note: node[id[0] === "v" && "given"] || (/[ms]/.test(id[0]) ? texts.moment : lesson.upstream) };
-  matrixOf(id);
-  const o = Object.assign(found, { run: startRun(call), needed: new Map(), swapped: false });
-  const all = foldsOf(call);
-  if (all.rows || all.cols) return last(openFolds(o, all, row, col));
-  const line = bind(o.run, row, col);
-  o.swapped = !!productOf(o.run.read) && line.turned !== !!lesson.columns;
-  defineSteps(o, line.is);
-  const made = opened(o, line.is);
-  if (made.kind !== "number") o.table = openTable(o, row, col);
-  return last(made);
-}
 // ---- What may be seen ----------------------------------------------------------
 
 const key = (id, row, col) => id + "," + row + "," + col;
@@ -852,9 +95,9 @@ function lookOf(id) {
   if (id[0] === "v" && call && call.rule.masks) { // where a number was put that nothing made
     const run = startRun(call);
     for (let i = 0; i < m.value.length; i++) {
-      const { test, left, right } = bind(run, Math.floor(i / m.cols), i % m.cols).is;
-      const taken = number(run, test) ? left : right;
-      if (taken.kind === "noted" && /number|option/.test(taken.left.kind)) masked.add(i);
+      const { kids } = bind(run, Math.floor(i / m.cols), i % m.cols).is;
+      const taken = kids[number(run, kids[0]) ? 1 : 2];
+      if (taken.kind === "noted" && /number|option/.test(taken.kids[0].kind)) masked.add(i);
     }
   }
   const counts = (x, i) => isFinite(x) && !masked.has(i) && !m.covered.has(i) && !m.words;
@@ -914,7 +157,8 @@ const button = (name, on, attributes = {}) => make("button", { on, ...attributes
 
 // A field for a number or words; what is typed is handed on.
 function fieldOf(label, name, on, placeholder = "") {
-  const field = make("input", { type: "text", autocomplete: "off", "aria-label": label, placeholder });
+  const field = make("input",
+    { type: "text", autocomplete: "off", "aria-label": label, placeholder });
   const form = make("form", { class: "tools" }, field, make("button", {}, name));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -970,7 +214,7 @@ function matrixTable(id, transposed, sources) {
     make("table", { class: look }, make("caption", {}, name,
       make("span", { class: "shape" }, shape)), ...parts));
   if (state.asked.has(id)) // its shape is asked for
-    return table("cells", m.name + " ", "?×?", make("tbody", {}, make("tr", {}, make("td", {}, "?"))));
+    return table("cells", m.name + " ", "?×?", make("tr", {}, make("td", {}, "?")));
   const here = state.cell && state.cell[0] === id ? state.cell : [id, 0, 0];
   const sides = [[m.rows, windowOf(m.rows, here[1]), m.rowLabels],
     [m.cols, windowOf(m.cols, here[2]), m.colLabels]];
@@ -994,7 +238,7 @@ function matrixTable(id, transposed, sources) {
 // ---- Sums: showing ------------------------------------------------------------------
 
 const TERMS_MOST = 64, TERMS_SHOWN = 32;
-const written = { exp: "e^", log: "ln", sqrt: "√", sq: "" }; // as it is read, where that differs
+const written = { exp: "e^", log: "ln", sqrt: "√", "^": "" }; // as it is read, where that differs
 
 // How tightly an expression binds: whoever holds it puts looser ones in parentheses.
 function binding(expr) {
@@ -1016,9 +260,9 @@ const isHidden = (c) => isCovered(c.id, c.row, c.col);
 const hidesExpr = (expr) => (expr.kind === "step" ? hidesExpr(expr.step.expr)
   : expr.kind === "cell" ? isHidden(expr) : (expr.kids || []).some(hidesExpr));
 
-function cellLink(expr, line) {
+function cellLink(expr, line, said = brief(expr.value)) {
   const place = line.sources.indexOf(key(expr.id, expr.row, expr.col));
-  const text = isHidden(expr) ? "?" : brief(expr.value), name = nameOf(expr.id, expr.row, expr.col);
+  const text = isHidden(expr) ? "?" : said, name = nameOf(expr.id, expr.row, expr.col);
   const look = (isGiven(expr.id) ? " given" : "") + (place === line.at ? " at" : "");
   return button(text, () => askWhy(line, place), { class: "num" + look, title: name,
     "aria-label": name + " " + (isHidden(expr) ? say("covered") : text) });
@@ -1045,7 +289,7 @@ function writeExpr(expr, out, line, least = 0) {
     case "call":
       out.append((written[expr.fn] ?? expr.fn) + "(");
       expr.kids.forEach((k, i) => { out.append(i ? ", " : ""); writeExpr(k, out, line); });
-      out.append(expr.fn === "sq" ? ")²" : ")");
+      out.append(expr.fn === "^" ? ")²" : ")");
   }
   if (open) out.append(")");
 }
@@ -1083,84 +327,83 @@ const termLabel = (term, i) => (term.kind === "cell" && term.id[0] === "p"
 const placesOf = (...values) => (values.every(Number.isInteger) ? 0 : 6);
 
 const tableLine = (name, ...cells) => make("tr", {}, make("th", { scope: "row" }, name),
-  ...cells.map((text) => make("td", { class: "value" }, text)));
+  ...cells.map((c) => (typeof c === "string" ? make("td", { class: "value" }, c) : c)));
 
 // A sum as a table, a term a line with a bar as long as it is large.
-function termTable(expr, line, covered) {
-  const result = valueAt(line.id, line.row, line.col);
-  const places = placesOf(result, ...expr.kids.map((k) => k.value));
-  const { terms, rest } = shownTerms(expr.kids), body = make("tbody");
-  const most = Math.max(...expr.kids.map((k) => Math.abs(k.value)).filter(isFinite), 1e-300);
+function termTable({ kids }, line, result) {
+  const places = placesOf(valueAt(line.id, line.row, line.col), ...kids.map((k) => k.value));
+  const { terms, rest } = shownTerms(kids), body = make("tbody");
+  const most = Math.max(...kids.map((k) => Math.abs(k.value)).filter(isFinite), 1e-300);
   const add = (name, what, value, hidden) => {
     const bar = make("span", { class: "bar " + (value < 0 ? "minus" : "plus") });
     bar.style.width = hidden ? "0" : `calc(var(--bar) * ${Math.abs(value) / most})`;
-    body.append(make("tr", {}, make("th", { scope: "row" }, name), what,
-      make("td", { class: "value" }, hidden ? "?" : fixed(value, places)),
+    body.append(tableLine(name, what, hidden ? "?" : fixed(value, places),
       make("td", { "aria-hidden": "true" }, bar)));
   };
-  terms.forEach((k) => {
+  for (const k of terms) {
     const term = make("td", {}, k.minus ? "- " : "");
     writeExpr(k, term, line, k.minus ? 2 : 0);
-    add(termLabel(k, expr.kids.indexOf(k)), term, signed(k), hidesExpr(k));
-  });
+    add(termLabel(k, kids.indexOf(k)), term, signed(k), hidesExpr(k));
+  }
   if (rest.length)
     add("…", make("td", {}, say("rest", rest.length)), total(rest), rest.some(hidesExpr));
-  body.append(tableLine(say("sum"), "", covered ? "?" : fixed(result, places)));
+  body.append(tableLine(say("sum"), "", result === "?" ? "?" : fixed(total(kids), places)));
   return make("table", { class: "terms" }, body);
 }
 
 // The row that is spread out: a line a cell, that of the asked one marked; below it sums. A column
 // that holds the result's own row shows no more of it than may be seen.
-function rowTable({ table, id, row, col }) {
-  const { columns, count, label, asked, names } = table;
-  const name = (place) => lesson.matrices[names[place]].name, value = valueAt(id, row, col);
-  const heads = columns.map(({ head }) =>
-    make("th", { scope: "col" }, head.replace(/\{(\w)\}/g, (all, place) => name(place))));
-  const hides = (cells, i) => hidesExpr(cells[i])
-    || (asked >= 0 && cells[asked].value === value && isCovered(id, row, i));
-  const places = columns.map(({ cells, sum }) =>
-    placesOf(...cells.map((c) => c.value), sum ? sum.value : 0));
-  const lines = Array.from({ length: count }, (_, i) => i);
-  const text = (hidden, x, k) => (hidden ? "?" : fixed(x.value, places[k]));
-  const body = lines.map((i) => tableLine((i === asked ? "▸ " : "") + labelText(label, i),
-    ...columns.map(({ cells }, k) => text(hides(cells, i), cells[i], k))));
-  body.push(tableLine(say("sum"), ...columns.map(({ cells, sum }, k) =>
-    (sum ? text(lines.some((i) => hides(cells, i)), sum, k) : ""))));
-  return make("table", { class: "terms row" }, make("tr", {}, make("td"), ...heads), ...body);
+function rowTable({ columns, label, asked, names }, line) {
+  const { id, row, col } = line, own = valueAt(id, row, col), head = make("tr", {}, make("td"));
+  const lines = columns[0].cells.map((_, i) => [(i === asked ? "▸ " : "") + labelText(label, i)]);
+  const foot = [say("sum")];
+  for (const { head: name, cells, sum } of columns) {
+    const hides = cells.map((c, i) => hidesExpr(c)
+      || (asked >= 0 && cells[asked].value === own && isCovered(id, row, i)));
+    const places = placesOf(...cells.map((c) => c.value), sum ? sum.value : 0);
+    const named = (all, letter) => lesson.matrices[names[letter]].name;
+    head.append(make("th", { scope: "col" }, name.replace(/\{(\w)\}/g, named)));
+    cells.forEach((c, i) => {
+      const text = hides[i] ? "?" : fixed(c.value, places);
+      lines[i].push(c.kind !== "cell" ? text
+        : make("td", { class: "value" }, cellLink(c, line, text)));
+    });
+    foot.push(!sum ? "" : hides.includes(true) ? "?" : fixed(sum.value, places));
+  }
+  return make("table", { class: "terms row" }, head,
+    ...[...lines, foot].map((texts) => tableLine(...texts)));
 }
 
 // One line of the chain: the cell, its steps, its number.
 function whyLine(line) {
   const { id, row, col, found } = line, out = make("section", { class: "why" });
-  const covered = isCovered(id, row, col), last = found.steps[found.steps.length - 1];
-  const value = valueAt(id, row, col), result = covered ? "?" : fixed(value, placesOf(value));
+  const value = valueAt(id, row, col), last = found.steps[found.steps.length - 1];
+  const result = isCovered(id, row, col) ? "?" : fixed(value, placesOf(value));
   out.append(make("h3", {}, `${nameOf(id, row, col)} = ${result}`));
-  for (const step of found.steps) {
-    const { expr, show } = step;
-    if (show === "tabled" && found.table) continue;
+  for (const step of found.steps.filter((s) => s.show !== "tabled" || !found.table)) {
+    const { expr, show } = step, is = hidesExpr(expr) ? "?" : brief(expr.value);
     if (step === last && expr.kind === "sum" && expr.kids.length > 1) {
-      out.append(termTable(expr, line, covered));
+      out.append(termTable(expr, line, result));
       continue;
     }
-    const text = make("div", { class: "sum" }, (step.name ? inLang(step.name) + " " : "") + "= ");
-    if (show !== "known") writeExpr(expr, text, line);
-    const is = step === last ? result : hidesExpr(expr) ? "?" : brief(expr.value);
+    const text = make("div", { class: "sum" }, step.name ? inLang(step.name) + " = " : "= ");
     if (show === "known") text.append(is);
-    else if (expr.kind !== "number" && expr.kind !== "cell") text.append(" = " + is);
+    else writeExpr(expr, text, line);
+    if (show !== "known" && expr.kind !== "number" && expr.kind !== "cell")
+      text.append(" = " + (step === last ? result : is));
     out.append(text);
   }
-  for (const { word, expr } of found.deciders) {
+  for (const { word, expr } of found.deciders)
     out.append(make("div", { class: "sum" }, inLang(word) + ": ", cellLink(expr, line)));
-  }
-  if (found.table) out.append(rowTable({ ...line, table: found.table }));
+  if (found.table) out.append(rowTable(found.table, line));
   if (found.note || !found.steps.length)
     out.append(make("div", { class: "hint" }, found.note ? inLang(found.note) : say("given")));
   return out;
 }
 
 function newLine(id, row, col) {
-  const found = expand(id, row, col), shownSteps = found.steps.filter((s) => s.show === "open");
-  const exprs = [...shownSteps, ...found.deciders].map((step) => step.expr);
+  const found = expand(id, row, col), shown = found.steps.filter((s) => s.show !== "known");
+  const exprs = [...shown, ...found.deciders].map((step) => step.expr);
   const sources = new Set(exprs.flatMap(cellsIn).map((c) => key(c.id, c.row, c.col)));
   return { id, row, col, found, sources: [...sources], at: -1 };
 }
@@ -1178,30 +421,31 @@ function bestSource(line) {
   return best;
 }
 
+const lastWhy = () => state.whys[state.whys.length - 1];
+
 // Asks why of a number in a line: those below it go.
-function askWhy(line, place) {
+function askWhy(line, place, at = () => -1) {
   state.whys.length = state.whys.indexOf(line) + 1;
   line.at = place;
-  state.whys.push(newLine(...parsed(line.sources[place])));
+  const next = newLine(...parsed(line.sources[place]));
+  next.at = at(next);
+  state.whys.push(next);
   refresh();
 }
 
 // Enter: into the panel, then a line for the number that is pointed at.
 function enterWhy() {
-  const line = state.whys[state.whys.length - 1];
+  const line = lastWhy();
   if (!line || !line.sources.length) return;
+  if (line.at >= 0 && state.whys.length < 64)
+    askWhy(line, line.at, (next) => (next.sources.length ? bestSource(next) : -1));
   if (line.at < 0) line.at = bestSource(line);
-  else if (state.whys.length < 64) {
-    const next = newLine(...parsed(line.sources[line.at]));
-    next.at = next.sources.length ? bestSource(next) : -1;
-    state.whys.push(next);
-  }
   refresh();
 }
 
 function back() {
   if (state.whys.length > 1) state.whys.pop();
-  else if (state.whys.length) state.whys[0].at = -1;
+  else if (lastWhy()) lastWhy().at = -1;
   refresh();
 }
 
@@ -1232,44 +476,28 @@ function typedNumber(text) {
 // What is typed, in the signs of arithmetic: full-width forms, × ÷ − ⋅ ² π √, "1+2 = 3", a decimal
 // comma. A per cent sign at the end is taken off: {text, unit}.
 function typed(text) {
-  const twins = { "×": "*", "⋅": "*", "·": "*", "÷": "/", "∕": "/", "−": "-", "–": "-",
-    "²": "^2", "π": "pi", "\u3000": " ", "。": "." };
+  const twins = { "×": "*", "⋅": "*", "·": "*", "÷": "/", "∕": "/", "−": "-", "–": "-", "²": "^2",
+    "π": "pi", "\u3000": " ", "。": "." };
   const plain = text.replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
-    .replace(/[×⋅·÷∕−–²π\u3000。]/g, (c) => twins[c]).replace(/.*[=≈]/, "")
-    .replace(/(\d),(?=\d)/g, "$1.").replace(/√ *([\d.]+|(?=\())/g, (all, n) => `sqrt${n && `(${n})`}`)
-    .replace(/\bln\b/gi, "log").replace(/\be\b/gi, "exp(1)").trim();
-  return { text: plain.replace(/\s*%$/, "").toLowerCase(), unit: plain.endsWith("%") ? 100 : 1 };
-}
-
-// How far rounding may have moved what the arithmetic gives: each decimal of three places or more
-// moved by half a unit of its last one.
-function slackOf(text, value) {
-  let slack = 0;
-  for (const { 0: all, 1: digits, index } of text.matchAll(/(?<![\d.])\d*\.(\d{3,})(?!\d|e)/g)) {
-    const moved = `(${all}+${0.5 * 10 ** -digits.length})`;
-    const other = typedNumber(text.slice(0, index) + moved + text.slice(index + all.length));
-    slack += Math.abs(other - value) || 0;
-  }
-  return slack;
+    .replace(/[×⋅·÷∕−–²π\u3000。]/g, (c) => twins[c]).toLowerCase().replace(/.*[=≈]/, "").trim()
+    .replace(/(\d),(?=\d)/g, "$1.").replace(/√ *([\d.]+)/g, "sqrt($1)").replace(/√/g, "sqrt")
+    .replace(/\bln\b/g, "log").replace(/\be\b/g, "exp(1)");
+  return { text: plain.replace(/\s*%$/, ""), unit: plain.endsWith("%") ? 100 : 1 };
 }
 
 // "right", "coarse" or "wrong", null where no number is read: a decimal counts as exact to half a
-// unit of its last place, of which it needs two; arithmetic to what is rounded in it.
+// unit of its last place, of which it needs two; arithmetic as far as three decimals in it go.
 function judge(answer, truth) {
   const word = answer.trim().replace("∞", "inf").replace(/^\+/, "").toLowerCase();
   if (word in special) return Object.is(special[word], truth) ? "right" : "wrong";
-  const { text, unit } = typed(answer), plain = typedNumber(text), value = plain / unit;
-  if (Number.isNaN(plain)) return null;
-  const off = Math.abs(value - truth);
+  const { text, unit } = typed(answer), value = typedNumber(text) / unit;
+  if (Number.isNaN(value)) return null;
+  const off = Math.abs(value - truth), decimal = /^[-+]?\d*(\.?)(\d*)$/.exec(text);
+  const places = decimal ? decimal[2].length + (unit > 1 ? 2 : 0) : 0;
+  const slack = decimal ? 0.5 * 10 ** -places * (1 + 1e-9) : 1e-3 * Math.abs(truth);
   if (off <= 1e-9 * Math.max(1, Math.abs(truth))) return "right";
-  const decimal = /^[-+]?\d*\.?(\d*)$/.exec(text);
-  if (!decimal) {
-    const slack = slackOf(text, plain) / unit * (1 + 1e-9);
-    return off <= Math.max(1e-5 * Math.abs(truth), slack) ? "right" : "wrong";
-  }
-  const places = decimal[1].length * text.includes(".") + (unit > 1 ? 2 : 0);
-  if (!(off <= 0.5 * 10 ** -places * (1 + 1e-9))) return "wrong";
-  return places >= 2 ? "right" : value === 0 ? "wrong" : "coarse";
+  if (!(off <= slack) || value === 0) return "wrong";
+  return places >= 2 || !decimal ? "right" : "coarse";
 }
 
 // Cut at commas, semicolons and words between, else at semicolons or blanks.
@@ -1315,7 +543,7 @@ function judgeTask(task, text) {
     default: {
       const truth = truths(task), parts = answerParts(text, truth.length);
       const all = parts.map((part, i) => judge(part, truth[i]));
-      return ["wrong", "coarse", "right"].find((w) => all.includes(w) && !all.includes(null)) || null;
+      return all.includes(null) ? null : ["wrong", "coarse", "right"].find((w) => all.includes(w));
     }
   }
 }
@@ -1349,7 +577,8 @@ function taskInput(task, said) {
 
 function taskBox(task) {
   const box = make("section", { class: "task", "aria-label": say("question") });
-  const outcome = state.done.get(task), { hints = [], known = 0 } = task, goal = task.kind === "goal";
+  const outcome = state.done.get(task), { hints = [], known = 0 } = task;
+  const goal = task.kind === "goal";
   box.append(make("p", {}, make("strong", {}, goal ? say("goal") + ": " : "? "),
     ...prose(printed(task, "prompt"))));
   hints.slice(0, known).forEach((hint) =>
@@ -1386,8 +615,9 @@ function fillBox(id, row, col) {
   if (!isBlank(lesson.matrices[id], row, col) || !isCovered(id, row, col)) return null;
   const task = { kind: "number", prompt: texts.fill.map((t) => nameOf(id, row, col) + ": " + t),
     answer: valueAt(id, row, col) };
-  const box = taskBox({ ...task, solution: [] }), said = make("p", { class: "wrong", role: "status" });
-  box.replaceChildren(make("p", {}, inLang(task.prompt)), taskInput(task, said), said);
+  const said = make("p", { class: "wrong", role: "status" });
+  const box = make("section", { class: "task" }, make("p", {}, inLang(task.prompt)),
+    taskInput(task, said), said);
   box.addEventListener("submit", () => {
     if (!state.done.has(task)) return;
     state.filled.add(key(id, row, col));
@@ -1402,10 +632,9 @@ const mayEdit = (id) => isGiven(id) && (id[0] === "v" || ("gp".includes(id[0]) &
 
 // After a number was changed: what is computed is forgotten, and computed anew where it is seen.
 function follow() {
-  for (const [id, m] of Object.entries(lesson.matrices)) {
-    m.look = null;
-    if (!isGiven(id)) m.value = null;
-  }
+  const made = Object.entries(lesson.matrices).filter(([id]) => !isGiven(id));
+  for (const m of Object.values(lesson.matrices)) m.look = null;
+  for (const [, m] of made) m.value = null;
   state.whys = state.whys.map((line) => ({ ...newLine(line.id, line.row, line.col), at: line.at }));
   refresh();
 }
@@ -1436,14 +665,16 @@ function editBox(id, row, col) {
     if (words ? place : Number.isFinite(value)) change(id, row, col, value);
     else said.textContent = say("unread");
   };
-  return make("div", { class: "edit" }, fieldOf(say("change"), say("set"), give, say("change")), said);
+  const field = fieldOf(say("change"), say("set"), give, say("change"));
+  return make("div", { class: "edit" }, field, said);
 }
 
 // ---- The page -----------------------------------------------------------------------------
 
 function pageText(page, waits) {
   const box = make("div", { class: "page" });
-  const whole = printed(page, "text"), text = waits && !onSheet() ? inLang(page.waits) : whole;
+  const whole = printed(page, "text");
+  const text = waits && page.waits && !onSheet() ? inLang(page.waits) : whole;
   for (const part of text.split(/\n\s*\n/).filter((p) => p.trim()))
     box.append(/^ {2}/m.test(part) ? make("pre", {}, part) : make("p", {}, ...prose(part)));
   if (text !== whole) box.append(make("p", { class: "hint" }, say("waits")));
@@ -1455,7 +686,7 @@ const placeText = (index) =>
 
 function stopSection(index) {
   const stop = lesson.stops[index], here = index === state.stop;
-  const out = make("article", { class: "stop" }), line = state.whys[state.whys.length - 1];
+  const out = make("article", { class: "stop" }), line = lastWhy();
   const lit = new Set(here && line ? line.sources : []);
   out.append(make("p", { class: "place" }, placeText(index)));
   out.append(make("h2", { tabindex: -1 }, stop.formula || inLang(lesson.title)));
@@ -1528,7 +759,7 @@ function render() {
 
 function refresh() {
   render();
-  const line = state.whys[state.whys.length - 1], pointed = document.querySelectorAll(".num.at");
+  const line = lastWhy(), pointed = document.querySelectorAll(".num.at");
   const entered = line && line.at >= 0;
   const at = entered ? pointed[pointed.length - 1] : document.querySelector(".selected");
   if (at) at.focus({ preventScroll: false });
@@ -1574,7 +805,7 @@ function openHelp() {
 
 // Moves the pointed number where a why is entered, else the cell, as the matrix stands.
 function move(down, right) {
-  const line = state.whys[state.whys.length - 1];
+  const line = lastWhy();
   if (line && line.at >= 0) {
     const count = line.sources.length;
     line.at = (line.at + down + right + count) % count;

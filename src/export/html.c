@@ -23,6 +23,7 @@
 enum {
     ASSET_MOST = 1 << 20,
     CELLS_MOST = 60000,
+    COLORS = 65, // of a map, evenly along it
 };
 
 MESSAGE(too_large, ERROR_USAGE,
@@ -110,8 +111,9 @@ static void add_map(const Page *page, ThemeName name, HeatMap map)
 {
     const Theme theme = {name, DEPTH_TRUE};
     buffer_add(page->out, "\"");
-    for (int i = 0; i < color_map_levels(&theme, map); i++) {
-        const Style style = color_map_at(&theme, map, i);
+    const int last = color_map_levels(&theme, map) - 1;
+    for (int i = 0; i < COLORS; i++) {
+        const Style style = color_map_at(&theme, map, i * last / (COLORS - 1));
         if (style.bg < 0) // the page's own
             buffer_add(page->out, "-------");
         else
@@ -387,8 +389,10 @@ static void add_nodes(Page *page)
     for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++)
         add_node(page, id);
     buffer_add(page->out, "]");
-    if (root != NODE_NONE)
-        add_given(page, ",\n", "upstream", (CellRef){SIDE_PATH, root, 0, 0, 0});
+    if (root == NODE_NONE)
+        return;
+    add_given(page, ",\n", "upstream", (CellRef){SIDE_PATH, root, 0, 0, 0});
+    add_count(page, ",", "loss", graph_root_is_loss(page->graph));
 }
 
 // ---- Rules ---------------------------------------------------------------
@@ -496,7 +500,6 @@ static void add_step(const Page *page)
                  {"eps", set[SETTING_EPS]},
                  {"decay", decay},
                  {"clip", set[SETTING_CLIP]},
-                 {"norm", step.norm},
                  {"tiny", 1e-6},
                  {"rate", step.lr},
                  {"warm", (set[SETTING_T] + 1) / set[SETTING_WARMUP]}};
@@ -587,6 +590,20 @@ static void add_printed(const Page *page, const char *before, const char *name, 
         add_both(page, ",", "paper", write_words, &(Told){words, HELD_BLANKS});
 }
 
+// Whether open questions hold back a part of the text.
+static bool is_held(const Page *page, const Words *words)
+{
+    Buffer all = {0}, rest = {0};
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        write_words(page, &(Told){words, HELD_NOTHING}, lang, &all);
+        write_words(page, &(Told){words, HELD_REST}, lang, &rest);
+    }
+    const bool held = strcmp(buffer_text(&all), buffer_text(&rest)) != 0;
+    buffer_release(&all);
+    buffer_release(&rest);
+    return held;
+}
+
 static void add_pages(const Page *page)
 {
     const Lesson *lesson = page->session->lesson;
@@ -597,7 +614,8 @@ static void add_pages(const Page *page)
         if (!told)
             break;
         add_printed(page, i ? ",{" : "{", "text", &told->text);
-        add_both(page, ",", "waits", write_words, &(Told){&told->text, HELD_REST});
+        if (is_held(page, &told->text))
+            add_both(page, ",", "waits", write_words, &(Told){&told->text, HELD_REST});
         if (told->has_focus) {
             buffer_add(page->out, ",\"cell\":");
             add_cell(page, told->focus);
@@ -827,7 +845,8 @@ bool html_ready(const Export *export, Error *err)
     const Session *session = export->session;
     const size_t cells = graph_cells(session->graph);
     Buffer text = {0};
-    const bool good = read_asset("page.js", &text, err) && read_asset("page.css", &text, err);
+    const bool good = read_asset("rules.js", &text, err) && read_asset("page.js", &text, err) &&
+                      read_asset("page.css", &text, err);
     buffer_release(&text);
     if (good && cells > CELLS_MOST)
         return ERROR(err, &too_large, err_text(session->lesson->header.id), err_count(cells),
@@ -835,10 +854,11 @@ bool html_ready(const Export *export, Error *err)
     return good;
 }
 
-// The script without what is there for who reads it: indentation, lines of comment.
+// The scripts without what is there for who reads it: indentation, lines of comment.
 static void add_script(Buffer *out)
 {
     Buffer text = {0};
+    read_asset("rules.js", &text, ERROR_DROPPED);
     read_asset("page.js", &text, ERROR_DROPPED);
     for (const char *p = buffer_text(&text); *p;) {
         p += strspn(p, " \n");

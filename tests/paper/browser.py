@@ -4,6 +4,7 @@
 #     browser.py PAGE PDF     checks a page of three-tokens, prints "ok NAME" lines
 #     browser.py --cover PAGE     the same of one that was exported after `cover 2`
 #     browser.py --numbers PAGE JSON [PAGE JSON ...]     compares every number of each
+#     browser.py --edits QKV LESSON [LESSON ...]     types other numbers and compares all of them
 #     browser.py --sheet PAGE PAGE     compares a worksheet of seed 7 and its key
 #     browser.py --shape PAGE     looks at a worksheet that asks at a matrix for its shape
 #     browser.py --shot PAGE PNG WIDTH HEIGHT [SCRIPT]
@@ -153,6 +154,49 @@ def look_numbers(pairs):
         with open(graph) as file:
             holds, why = numbers_agree(browser, json.load(file))
         ok("numbers-" + os.path.splitext(os.path.basename(page))[0], holds, why)
+    browser.close()
+
+
+# Ten numbers of leaves, each with what is typed.
+def edits_of(graph):
+    leaves = [(i, node) for i, node in enumerate(graph["nodes"])
+              if node["op"] is None and "words" not in node["params"] and '"' not in node["name"]]
+    texts = ["1/3", "-0.5", "sqrt(2)", "0.25", "2", "-1/4", "1.5", "0", "sqrt(2)/2", "0.125"]
+    for k, text in enumerate(texts):
+        i, node = leaves[k % len(leaves)]
+        rows, cols = node["shape"]
+        yield "v%d" % i, node["name"], k * 7 % rows, k * 3 % cols, text
+
+
+def edits(qkv, lessons):
+    browser = Browser()
+    for lesson in lessons:
+        page = os.path.join(browser.folder, "page.html")
+
+        def export(kind, *more):
+            return subprocess.run([qkv, "export", lesson, "--format", kind, *more], check=True,
+                                  stdout=subprocess.PIPE).stdout
+
+        with open(page, "wb") as file:
+            file.write(export("html"))
+        graph, commands = json.loads(export("json")), []
+        browser.open(page)
+        for leaf, name, row, col, text in edits_of(graph):
+            commands += ["--do", "set %s[%d,%d] %s" % (name, row + 1, col + 1, text)]
+            browser.run("chooseCell(%s, %d, %d)" % (json.dumps(leaf), row, col))
+            browser.run("document.querySelector('.edit input').value = %s" % json.dumps(text))
+            browser.run("document.querySelector('.edit form').requestSubmit()")
+        name = os.path.splitext(os.path.basename(lesson))[0]
+        holds, why = numbers_agree(browser, json.loads(export("json", *commands)))
+        ok("edits-" + name, holds and browser.run("state.edits.length") == len(commands) / 2, why)
+        browser.run("go(lesson.stops.findLastIndex((s) => s.items.length > 2))")
+        ok("edits-show-" + name, browser.run("document.querySelectorAll('.changed').length") > 0)
+        browser.run("takeBack(1)")
+        ok("edit-undone-" + name, browser.run("state.edits.length") == len(commands) / 2 - 1)
+        browser.run("takeBack(state.edits.length)")
+        holds, why = numbers_agree(browser, graph)
+        ok("original-numbers-" + name, holds and
+           browser.run("document.querySelectorAll('.changed').length") == 0, why)
     browser.close()
 
 
@@ -361,6 +405,8 @@ def shot(page, png, width, height, script=""):
 
 if sys.argv[1] == "--numbers":
     look_numbers(sys.argv[2:])
+elif sys.argv[1] == "--edits":
+    edits(sys.argv[2], sys.argv[3:])
 elif sys.argv[1] == "--cover":
     cover(sys.argv[2])
 elif sys.argv[1] == "--sheet":

@@ -19,6 +19,7 @@ done
 python3 "$TESTS/paper/browser.py" --sheet "$scratch/sheet.html" "$scratch/sheet--key.html" || broken=1
 "$QKV" export encoder-layer --format html --worksheet >"$scratch/shape.html"
 python3 "$TESTS/paper/browser.py" --shape "$scratch/shape.html" || broken=1
+python3 "$TESTS/paper/browser.py" --edits "$QKV" three-tokens causal-mask encoder-layer multi-head gpt || broken=1
 
 set --
 for lesson in $lessons; do

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs the script of an exported page without a browser and holds it to the program.
 //
-//     node page.js PAGE.html GRAPH.json DUMP
+//     node page.js PAGE.html GRAPH.json DUMP EDITED.json LEAF
 //
-// GRAPH.json is the lesson's `export --format json`, DUMP what export_page.c writes of cells.
+// GRAPH.json is the lesson's `export --format json`, DUMP what export_page.c writes of cells,
+// EDITED.json the same after the first number of LEAF ("v3") was set to 0.75.
 "use strict";
 
 const fs = require("fs");
@@ -33,7 +34,7 @@ function runPage(file) {
   const context = vm.createContext({ document, atob, matchMedia: () => ({ matches: false }),
     addEventListener() {}, scrollTo() {} });
   vm.runInContext(script, context);
-  return vm.runInContext("({ lesson, matrixOf, expand })", context);
+  return vm.runInContext("({ lesson, matrixOf, expand, change, takeBack })", context);
 }
 
 let complaints = 0;
@@ -114,14 +115,22 @@ function compareSums(page, lines) {
   for (const line of lines) {
     const want = line.slice(2), [cell] = want.split(" "), [id, row, col] = cell.split(",");
     page.lesson.columns = +line[0];
-    const got = cellText(page.expand(id, +row, +col), cell).replace(/#(-?)Infinity/g, "#$1inf")
+    const found = page.expand(id, +row, +col), last = found.steps[found.steps.length - 1];
+    const value = page.matrixOf(id).value[row * page.lesson.matrices[id].cols + +col];
+    if (last && !near(last.expr.value, value, Math.max(1, Math.abs(value))))
+      complain(`${cell} is ${value}, its sum ${last.expr.value}`);
+    const got = cellText(found, cell).replace(/#(-?)Infinity/g, "#$1inf")
       .replace(/#NaN/g, "#nan");
     if (!same(want, got)) complain(`${got}\n# is no\n# ${want}`);
   }
 }
 
-const [file, graph, dump] = process.argv.slice(2);
-const page = runPage(file);
-compareNumbers(page, JSON.parse(fs.readFileSync(graph, "utf8")));
+const [file, graph, dump, edited, leaf] = process.argv.slice(2);
+const page = runPage(file), read = (json) => JSON.parse(fs.readFileSync(json, "utf8"));
+compareNumbers(page, read(graph));
 compareSums(page, fs.readFileSync(dump, "utf8").split("\n").filter(Boolean));
+page.change(leaf, 0, 0, 0.75);
+compareNumbers(page, read(edited));
+page.takeBack(1);
+compareNumbers(page, read(graph));
 process.exit(complaints > 0 ? 1 : 0);

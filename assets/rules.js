@@ -1,0 +1,654 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the operations of an exported lesson are, read from their texts as they stand in the graph
+// of #lesson: all numbers, forward and backward, and the sum behind each (as rule_run.c and
+// rule_expand.c have them). No operation is known here.
+"use strict";
+
+const lesson = JSON.parse(document.getElementById("lesson").textContent);
+
+// ---- Numbers of the matrices -----------------------------------------------
+
+function decoded(text, width, read) {
+  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  const view = new DataView(bytes.buffer);
+  return Array.from({ length: bytes.length / width }, (_, i) => view[read](width * i, true));
+}
+
+const special = { nan: NaN, inf: Infinity, "-inf": -Infinity };
+const numberOf = (x) => (typeof x === "string" ? special[x] : x);
+
+function spread(pairs) { // [start, count, …] as a set of places
+  const set = new Set();
+  for (let i = 0; i < (pairs || []).length; i += 2) {
+    for (let k = 0; k < pairs[i + 1]; k++) set.add(pairs[i] + k);
+  }
+  return set;
+}
+
+// Fills in what nodes and matrices refer to.
+function prepare() {
+  const { nodes, rules, lists, matrices, step } = lesson;
+  for (const node of nodes) {
+    for (const side of ["rowLabels", "colLabels", "words"]) node[side] = lists[node[side]];
+    node.rule = rules[node.rule];
+    node.keep = node.keep && [...node.keep].map(Number);
+  }
+  for (const { param } of [...nodes, step]) {
+    for (const name of Object.keys(param || {})) param[name] = numberOf(param[name]);
+  }
+  for (const [id, m] of Object.entries(matrices)) {
+    const { rows, cols, rowLabels, colLabels, words } = nodeOf(id);
+    Object.assign(m, { id, rows, cols, rowLabels, colLabels, words: id[0] === "v" && words });
+    if (m.doubles) m.value = decoded(m.doubles, 8, "getFloat64");
+    else if (m.floats) m.value = decoded(m.floats, 4, "getFloat32");
+    else if (m.value) m.value = m.value.flat().map(numberOf);
+    m.covered = spread(m.covered);
+  }
+}
+
+// ---- Rules: reading ----------------------------------------------------------
+//
+// An operation is a text; src/graph/rule.h has its grammar. A part that was read is {kind, kids}:
+// `vars` are bits of the variables that it depends on, `uses` says that it takes numbers of
+// matrices or parameters, `lines` and `ids` that there are some of those in it, `gate` that it is
+// made of comparisons and numbers alone. A part without vars and uses is its `value`.
+
+const tokens = /[\d.]+(?:e[-+]?\d+)?|[a-z_\u0080-\uffff]+|[!<>]=|!\d\(?|\S/gi;
+
+function erf(x) {
+  let sum = 0;
+  if (!(Math.abs(x) < 6)) return Math.sign(x);
+  for (let n = 1, term = x; sum + term !== sum; n += 2, term *= 2 * x * x / n) sum += term;
+  return 2 / Math.sqrt(Math.PI) * Math.exp(-x * x) * sum;
+}
+
+const functions = {
+  exp: Math.exp, log: Math.log, sqrt: Math.sqrt, tanh: Math.tanh, erf, cos: Math.cos,
+  sin: Math.sin, max: (x, y) => (x <= y ? y : x > y ? x : NaN), abs: Math.abs, sign: Math.sign,
+  min: (x, y) => (x <= y ? x : x > y ? y : NaN),
+  round: (x) => (Math.abs(x % 1) === 0.5 ? 2 * Math.round(x / 2) : Math.round(x)),
+};
+const tests = { // with nan they hold, but for = and !=
+  ">": (x, y) => +!(x <= y), ">=": (x, y) => +!(x < y), "<": (x, y) => +!(y <= x),
+  "<=": (x, y) => +!(y < x), "=": (x, y) => +(x === y), "!=": (x, y) => +(x !== y),
+};
+const combine = {
+  "+": (x, y) => x + y, "-": (x, y) => x - y, "*": (x, y) => x * y, "/": (x, y) => x / y,
+  "^": (x, y) => x ** y, minus: (x) => -x, ...functions, ...tests, shown: (x) => x,
+  noted: (x) => x,
+};
+
+function part(kind, kids = [], more = {}) {
+  const is = { kind, kids, vars: 0, uses: false, lines: false, ids: false, ...more };
+  for (const kid of kids) {
+    is.vars |= kid.vars;
+    for (const has of ["uses", "lines", "ids"]) is[has] ||= kid[has];
+  }
+  if (kind === "fold") is.vars &= ~(1 << is.own);
+  is.gate = kind === "number" || kind in tests
+    || (kind in combine && kids.length === 2 && kids.every((kid) => kid.gate));
+  is.known = !is.uses && !is.vars;
+  if (is.known && kind in combine) is.value = combine[kind](...kids.map((kid) => kid.value));
+  return is;
+}
+
+// Reads texts into lines {name, mark, turned, first, count, at, limits, is}: `count` variables
+// from `first` on, with given `limits`; `at` are the indices of the left side. The lines that make
+// the result are apart; their variables are the first two.
+function ruleReader(param) {
+  const lines = [], made = [];
+  let words = [], at = 0, scope = [], count = 2;
+  const isTurned = (name) => !!param[{ A: "transpose_a", B: "transpose_b" }[name]];
+  const take = (sign) => words[at] === sign && ++at > 0;
+  const want = (sign) => {
+    if (!take(sign)) throw new Error(`${sign} is missing: ${words.slice(at).join("")}`);
+  };
+  const list = (item, end) => {
+    const all = [item()];
+    while (take(",")) all.push(item());
+    want(end);
+    return all;
+  };
+  const size = (kind, of) => part(kind, [], { of, uses: true });
+  const value = (is) => part("number", [], { value: is });
+  const variable = (own) => part("var", [], { own, vars: 1 << own });
+  const cell = (name, sides) => part("cell", isTurned(name) ? sides.reverse() : sides,
+    { of: name.toLowerCase(), uses: true, ids: name === "t" });
+  const lineUse = (line, sides) => part("line", sides, { line, lines: true, uses: line.is.uses,
+    ids: line.is.ids, vars: line.count ? 0 : line.is.vars });
+
+  function fold(how) { // "j<cols(a): test) …" of sum, max or place
+    const own = count++, known = scope;
+    scope = [...scope, [words[at++], own]];
+    const limit = take("<") ? sum() : null, condition = take(":") ? test() : null;
+    want(")");
+    let of = signed();
+    while (take("*")) of = part("*", [of, signed()]);
+    scope = known;
+    return part("fold", [of, condition, limit].filter(Boolean), { how, own, of, limit, condition });
+  }
+
+  function call(name) {
+    if (/^(sum|max|place)$/.test(name) && /^[a-z]$/.test(words[at]) && /[):<]/.test(words[at + 1]))
+      return fold(name);
+    if (name === "rows" || name === "cols") {
+      const [of] = list(() => words[at++], ")");
+      return size((name === "rows") !== isTurned(of) ? "rows" : "cols", of.toLowerCase());
+    }
+    const kids = list(name === "where" ? test : sum, ")");
+    if (name !== "where" && !Object.hasOwn(functions, name)) throw new Error("no function " + name);
+    return part(name, kids);
+  }
+
+  function named(name) {
+    const line = lines.findLast((l) => l.name === name), own = scope.findLast((v) => v[0] === name);
+    if (take("(")) return call(name);
+    if (take("[")) return line ? lineUse(line, list(sum, "]")) : cell(name, list(sum, "]"));
+    if (own) return variable(own[1]);
+    if (line) return lineUse(line, []);
+    if (Object.hasOwn(param, name)) return part("option", [], { name, uses: true });
+    if (name === "pi" || name === "inf") return value(name === "pi" ? Math.PI : Infinity);
+    if (name === "at" || name === "n") return size(name, "a");
+    if (!/^([abcyg]|keep)$/.test(name)) throw new Error("no name " + name);
+    return cell(name, [variable(0), variable(1)]);
+  }
+
+  function atom() {
+    const word = words[at++] || "", end = { "(": ")", "[": "]", "{": "}" }[word];
+    if (!end) return /^[\d.]/.test(word) ? value(+word) : named(word);
+    const inside = word === "[" ? test() : sum();
+    want(end);
+    return word === "{" ? part("shown", [inside]) : inside;
+  }
+
+  function signed() {
+    if (take("-")) return part("minus", [signed()]);
+    let is = atom();
+    if (take("^")) is = part("^", [is, signed()]);
+    const note = /^!(\d)(\(?)/.exec(words[at] || "");
+    if (note) at++;
+    const cells = note && note[2] ? list(sum, ")") : [];
+    return note ? part("noted", [is], { note: +note[1], cells }) : is;
+  }
+
+  function pairs(signs, side) {
+    let is = side();
+    while (signs.includes(words[at])) is = part(words[at++], [is, side()]);
+    return is;
+  }
+  const product = () => pairs(["*", "/"], signed);
+  const sum = () => pairs(["+", "-"], product);
+  const test = () => pairs(Object.keys(tests), sum);
+
+  function line(makes) { // "name[r,c] (c<cols(a)) = …"
+    const mark = "~^'".includes(words[at]) ? words[at++] : "", name = words[at++];
+    const is = { name, mark, turned: makes && isTurned(name), at: [], limits: {},
+      first: makes ? 0 : count, count: 0 };
+    const side = () => { // a letter that is new is a variable of the line
+      const word = words.slice(at).find((w) => /^[rcijk,\]]$/.test(w)), own = is.first + is.count++;
+      if (/\w/.test(word) && !scope.some((v) => v[0] === word)) scope.push([word, own]);
+      count = Math.max(count, own + 1);
+      return sum();
+    };
+    if (take("[")) is.at = list(side, "]");
+    if (take("(")) {
+      const own = scope.find((v) => v[0] === words[at])[1];
+      at += 2;
+      [is.limits[own]] = list(sum, ")");
+    }
+    want("=");
+    return Object.assign(is, { is: sum() });
+  }
+
+  function text(from, makes, single) {
+    for (words = from.match(tokens) || [], at = 0; at < words.length; take(";")) {
+      const result = makes && /^[yxAB]$/.test(words[at]) && words[at + 1] === "[";
+      scope = [];
+      if (single) made.push({ count: 0, at: [], limits: {}, is: sum() });
+      else (result ? made : lines).push(line(result));
+    }
+  }
+
+  function more(from, known = []) { // one more formula, in which those variables may stand
+    const before = count;
+    [words, at, scope] = [from.match(tokens) || [], 0, known];
+    const is = sum();
+    count = before;
+    if (at < words.length) throw new Error("too much: " + words.slice(at).join(""));
+    return is;
+  }
+  return { lines, made, text, more };
+}
+
+// A rule of single cells: all of them are y = f(a), nothing is indexed.
+const isSingle = (rule) => !rule.value.includes("y[");
+
+// The text of a pass, read once for all calls with the same flags.
+function readPass({ rule, which, param }) {
+  const key = [which, param.transpose_a, param.transpose_b], { steps = "", back = [] } = rule;
+  rule.read ||= {};
+  if (rule.read[key]) return rule.read[key];
+  const read = rule.read[key] = ruleReader(param);
+  read.text(steps, false, false);
+  read.text(which < 0 ? rule.value : back[which] || back[back.length - 1], true, isSingle(rule));
+  return read;
+}
+
+// ---- Rules: numbers ----------------------------------------------------------
+//
+// A call is an operation on matrices: {rule, which, in, out, up, param, ids, keep}; `which` is the
+// operand whose gradient is meant, or -1. A run stands at one cell of it: `at` are its variables,
+// `loops` bits of those that a fold has bound.
+
+function startRun(call) {
+  const [a, b, c] = call.in.map(matrixOf), y = lesson.matrices[call.out];
+  const of = { a, b, c, y, g: call.up ? matrixOf(call.up) : y, keep: { ...y, value: call.keep },
+    t: call.ids ? { rows: call.ids.length, cols: 1, value: call.ids } : b };
+  if (call.which >= 0) matrixOf(call.out);
+  const run = { call, read: readPass(call), of, operand: 0, from: 0, at: [], loops: 0,
+    memo: new Map() };
+  while (call.rule.many && run.operand < call.which) nextOperand(run);
+  return run;
+}
+
+// Of operands that are strung together `a` is one after the other.
+function nextOperand(run) {
+  run.from += run.call.rule.down ? run.of.a.rows : run.of.a.cols;
+  run.of.a = matrixOf(run.call.in[++run.operand]);
+  run.memo.clear();
+}
+
+// Binds the variables of a line to the indices of its use; false where they are looped ones.
+function enter(run, { line: { first, count }, kids }) {
+  if (count === 0) return true;
+  const row = number(run, kids[0]), col = count > 1 ? number(run, kids[1]) : 0;
+  const looped = (i) => (kids[i].vars & run.loops ? 1 << first + i : 0);
+  const loops = looped(0) | (count > 1 && looped(1));
+  run.at[first] = row;
+  if (count > 1) run.at[first + 1] = col;
+  run.loops = run.loops & ~(((1 << count) - 1) << first) | loops;
+  return loops === 0;
+}
+
+// What a line comes to at its variables; those of a line without any are the cell's.
+function lineNumber(run, use) {
+  const { line } = use, { first, count } = line, memo = run.memo.get(line);
+  enter(run, use);
+  const row = run.at[count ? first : 0], col = count === 1 ? 0 : run.at[count ? first + 1 : 1];
+  if (memo && memo.row === row && memo.col === col) return memo.value;
+  const value = number(run, line.is);
+  run.memo.set(line, { row, col, value });
+  return value;
+}
+
+// A cell, as an axis of size 1 has it; nan where there is none.
+function cellNumber(run, is) {
+  const m = run.of[is.of], row = m.rows === 1 ? 0 : number(run, is.kids[0]);
+  const col = m.cols === 1 ? 0 : number(run, is.kids[1]);
+  return row >= 0 && row < m.rows && col >= 0 && col < m.cols ? m.value[row * m.cols + col] : NaN;
+}
+
+// The cell of one of those matrices that a variable runs along, and on which side; lines are
+// looked into.
+function alongOf(is, own, matrices) {
+  const runs = (index) => index.kind === "var" && index.own === own, side = is.kids.findIndex(runs);
+  if (is.kind === "line")
+    return side < 0 ? null : alongOf(is.line.is, is.line.first + side, matrices);
+  if (is.kind === "cell")
+    return side >= 0 && matrices.includes(is.of) ? { of: is.of, rows: side === 0 } : null;
+  const kids = is.kind === "fold" ? [is.of] : is.kids.slice(is.kind === "where" ? 1 : 0);
+  return kids.reduce((found, kid) => found || alongOf(kid, own, matrices), null);
+}
+
+// How many values the variable of a fold has: without a limit it runs along what it indexes.
+function rangeOf(run, { own, limit, condition, of }) {
+  if (limit) return number(run, limit);
+  const all = ["a", "b", "c", "y", "g", "keep", "t"];
+  const along = (condition && alongOf(condition, own, all)) || alongOf(of, own, all);
+  return run.of[along.of][along.rows ? "rows" : "cols"];
+}
+
+function foldNumber(run, is) {
+  const range = rangeOf(run, is);
+  let result = is.how === "max" ? -Infinity : 0, best = null;
+  for (let i = 0; i < range; i++) {
+    run.at[is.own] = i;
+    run.loops |= 1 << is.own;
+    if (is.condition && number(run, is.condition) === 0) continue;
+    const x = number(run, is.of);
+    if (is.how === "sum") result += x;
+    else if (best === null || x > best || (Number.isNaN(x) && !Number.isNaN(best))) {
+      best = x;
+      result = is.how === "max" ? x : i;
+    }
+  }
+  return result;
+}
+
+function number(run, is) {
+  if (is.known) return is.value;
+  const { kids } = is;
+  switch (is.kind) {
+    case "var": return run.at[is.own];
+    case "option": return run.call.param[is.name];
+    case "rows": case "cols": return run.of[is.of][is.kind];
+    case "n": return run.of.a.value.length;
+    case "at": return run.from;
+    case "cell": return cellNumber(run, is);
+    case "line": return lineNumber(run, is);
+    case "fold": return foldNumber(run, is);
+    case "where": return number(run, kids[number(run, kids[0]) === 0 ? 2 : 1]);
+    default:
+      return combine[is.kind](number(run, kids[0]), kids.length > 1 ? number(run, kids[1]) : 0);
+  }
+}
+
+// Binds the variable of an index on the left side where that comes to `to`; such indices go up
+// evenly.
+function bindIndex(run, index, to, limits) {
+  const own = index.vars & 1 ? 0 : 1;
+  const [zero, one] = [0, 1].map((i) => { run.at[own] = i; return number(run, index); });
+  if (!index.vars) return zero === to;
+  const is = run.at[own] = (to - zero) / (one - zero);
+  return is >= 0 && Number.isInteger(is) && (!limits[own] || is < number(run, limits[own]));
+}
+
+// Binds the variables of the line that makes a cell; null where none does.
+function bind(run, row, col) {
+  const { call, read } = run, strung = call.which < 0 && call.rule.many;
+  if (strung) Object.assign(run, { operand: 0, from: 0 }).of.a = matrixOf(call.in[0]);
+  for (;;) {
+    for (const line of read.made) {
+      const place = line.turned ? [col, row] : [row, col];
+      Object.assign(run, { loops: 0, at: [row, col] });
+      if (line.at.every((index, i) => bindIndex(run, index, place[i], line.limits))) return line;
+    }
+    if (!strung || run.operand + 1 >= call.in.length) return null;
+    nextOperand(run);
+  }
+}
+
+// The fold and the two cells of it where the pass is a product of matrices.
+function productOf({ made: [{ is }, more] }) {
+  if (more || is.how !== "sum" || is.condition || is.of.kind !== "*") return null;
+  const cells = is.of.kids, others = cells.map((cell) => cell.vars & ~(1 << is.own));
+  const fits = cells.every((cell) => cell.kind === "cell" && cell.vars & 1 << is.own);
+  return fits && others.join().match(/^(1,2|2,1)$/) ? { is, cells } : null;
+}
+// ---- The graph ---------------------------------------------------------------
+//
+// A matrix is named by what of a node it is: v3 its value, g3 its gradient, p3.1 one contribution
+// to that, n3 what a step makes of it, m3 and s3 what the optimizer remembers.
+
+const nodeOf = (id) => lesson.nodes[parseInt(id.slice(1), 10)];
+
+// The contributions that a gradient is added up of; none where it is one.
+const pathsOf = (id) => (id[0] === "g" && nodeOf(id).paths.length > 1
+  ? nodeOf(id).paths.map((_, i) => `p${id.slice(1)}.${i}`) : []);
+
+// The length of the gradients of all weights that learn.
+const gradientNorm = () => Math.sqrt(Object.keys(lesson.matrices).filter((id) => id[0] === "n")
+  .flatMap((id) => [...matrixOf("g" + id.slice(1)).value]).reduce((sum, x) => sum + x * x, 0));
+
+// What makes a matrix: a call, or null where it is given or a sum of contributions.
+function callOf(id) {
+  const node = nodeOf(id), side = id[0], n = id.slice(1), values = (all) => all.map((i) => "v" + i);
+  if (side === "n") {
+    const { rule, param } = lesson.step;
+    return { rule, param: { ...param, norm: rule.steps.includes("norm") ? gradientNorm() : 0 },
+      which: -1, in: ["v" + n, "m" + n, "s" + n], out: id, up: "g" + n };
+  }
+  if (side === "v")
+    return node.in ? { ...node, which: -1, in: values(node.in), out: id } : null;
+  const [use, which] = "gp".includes(side) ? node.paths[id.split(".")[1] || 0] : [-1];
+  if (use < 0 || pathsOf(id).length) return null;
+  const user = lesson.nodes[use];
+  return { ...user, which, in: values(user.in), out: "v" + use, up: "g" + use };
+}
+
+// A matrix with its numbers, computed where they are not there yet.
+function matrixOf(id) {
+  const m = lesson.matrices[id];
+  if (m && !m.value) m.value = computed(id, m);
+  return m;
+}
+
+const valueAt = (id, row, col) => matrixOf(id).value[row * lesson.matrices[id].cols + col];
+
+// The sides along which a rule of single cells is added up: all where the result is one number, on
+// the way back those of an operand that is stretched.
+function foldsOf({ rule, which, ...call }) {
+  const [m, y] = [call.in[Math.max(which, 0)], call.out].map((id) => lesson.matrices[id]);
+  const adds = (side) => isSingle(rule) && (which < 0 ? !!rule.adds : m[side] < y[side]);
+  return { rows: adds("rows"), cols: adds("cols") };
+}
+
+// Over whose cells such a rule goes.
+const largeOf = ({ rule, in: [first], out }) => lesson.matrices[rule.adds ? first : out];
+
+function computed(id, m) {
+  const call = callOf(id), value = new Float64Array(m.rows * m.cols);
+  for (const path of pathsOf(id)) matrixOf(path).value.forEach((x, i) => { value[i] += x; });
+  if (!call) return value;
+  const { rule, which } = call, run = startRun(call), product = productOf(run.read);
+  if (product) return multiplied(run, product, m, value);
+  const large = isSingle(rule) ? largeOf(call) : m;
+  for (let i = 0; i < large.rows; i++) {
+    for (let j = 0; j < large.cols; j++) {
+      const to = (m.rows === 1 ? 0 : i) * m.cols + (m.cols === 1 ? 0 : j);
+      value[to] += number(run, bind(run, i, j).is);
+    }
+  }
+  if (rule.mean && which < 0) value[0] /= large.rows * large.cols;
+  return value;
+}
+
+// A product as a plain loop: how far a variable moves in each factor.
+function multiplied(run, { is, cells }, m, value) {
+  const n = rangeOf(run, is), { turned } = run.read.made[0];
+  const [a, b] = cells.map(({ of, kids }) => {
+    const by = (own) => (kids[0].own === own ? run.of[of].cols : 0) + (kids[1].own === own ? 1 : 0);
+    return { value: run.of[of].value, loop: by(is.own), row: by(+turned), col: by(+!turned) };
+  });
+  for (let i = 0; i < m.rows; i++) {
+    for (let j = 0; j < m.cols; j++) {
+      let sum = 0, p = i * a.row + j * a.col, q = i * b.row + j * b.col;
+      for (let k = 0; k < n; k++, p += a.loop, q += b.loop) sum += a.value[p] * b.value[q];
+      value[i * m.cols + j] = sum;
+    }
+  }
+  return value;
+}
+
+// ---- The sum behind a cell ---------------------------------------------------
+//
+// A rule opens into {kind, value, kids}: numbers, cells {id, row, col}, steps {step}, sums whose
+// kids may be `minus` and have a `label`, products, quotients and calls of a function `fn`.
+
+const constant = (value) => ({ kind: "number", value });
+
+function composed(kind, kids, fn = null) {
+  const how = combine[fn || { sum: "+", product: "*", quotient: "/" }[kind]];
+  const values = kids.map((k) => (k.minus ? -k.value : k.value));
+  const value = fn === "^" ? values[0] ** 2
+    : how.length === 1 ? how(values[0]) : values.length ? values.reduce(how) : 0;
+  return { kind, kids, fn, value };
+}
+
+// Collects the lines that stand as steps: those that are used at one place and not at each term
+// of a sum, in what is read and in the tests that it takes.
+function collect(o, is) {
+  const { run } = o, { kind, kids, line } = is;
+  if (!is.lines || kind === "shown") return;
+  if (kind === "where" && !(kids[0].vars & run.loops)) {
+    collect(o, kids[0]);
+    collect(o, kids[number(run, kids[0]) === 0 ? 2 : 1]);
+  } else if (kind === "line") {
+    if (enter(run, is) && line.mark !== "'") o.needed.set(line, run.at.slice(line.first));
+    collect(o, line.is);
+  } else if (kind === "fold") {
+    run.at[is.own] = 0;
+    run.loops |= 1 << is.own;
+    collect(o, is.of);
+  } else {
+    kids.slice(kind === "where" ? 1 : 0).forEach((kid) => collect(o, kid));
+  }
+}
+
+// Whether a line is a known number: it was worked out on the way forward.
+const isKnown = (o, line) => line.mark === "^" && o.run.call.which >= 0;
+
+function defineSteps(o, is) {
+  o.needed = new Map();
+  collect(o, is);
+  for (const line of o.run.read.lines.filter((l) => o.needed.has(l))) {
+    const names = (o.run.call.rule.names || {})[line.name] || [];
+    for (let i = 0; i < line.count; i++) o.run.at[line.first + i] = o.needed.get(line)[i];
+    o.run.loops &= ~(((1 << line.count) - 1) << line.first);
+    const step = { name: names[lesson.columns] || names[0] || [line.name, line.name],
+      show: line.mark === "~" ? "tabled" : isKnown(o, line) ? "known" : "open" };
+    o.steps.push(Object.assign(step, { expr: opened(o, line.is) }));
+    o.needed.set(line, step);
+  }
+}
+
+function openLine(o, is) {
+  const { line } = is, fixed = enter(o.run, is);
+  if (!fixed && isKnown(o, line)) return constant(number(o.run, line.is));
+  const step = fixed && o.needed.get(line);
+  return step ? { kind: "step", step, value: step.expr.value } : opened(o, line.is);
+}
+
+// Which matrices the letters of a rule are.
+const lettersOf = ({ call, operand }) =>
+  ({ a: call.in[operand], b: call.in[1], c: call.in[2], y: call.out, g: call.up });
+
+function openCell(o, is) {
+  const id = lettersOf(o.run)[is.of], m = id && matrixOf(id), value = number(o.run, is);
+  const side = (i, size) => (size === 1 ? 0 : number(o.run, is.kids[i]));
+  if (is.of === "t" || !id) return constant(value);
+  return { kind: "cell", id, row: side(0, m.rows), col: side(1, m.cols), value };
+}
+
+function openNote(o, { note, cells }) {
+  const { text, cells: words } = o.run.call.rule.notes[note];
+  o.note = text;
+  o.deciders.push(...cells.map((cell, i) => ({ word: words[i], expr: openCell(o, cell) })));
+}
+
+// What the terms of a sum are called as: a row of the result as it is itself, its columns as those
+// of the operand. Of terms that ids choose there is not one for each row.
+function labelsOf(o, { own, of, condition }) {
+  const found = condition && condition.ids ? null
+    : alongOf(of, own, ["a", "b", "c", "y"]) || alongOf(of, own, ["a", "b", "c", "y", "g"]);
+  const { call } = o.run, ids = { ...lettersOf(o.run), y: call.in[0], g: call.out };
+  return found && { id: ids[found.of], rows: found.rows };
+}
+
+function openTerms(o, fold, labelled = true, kids = []) {
+  const { how, of, own, condition } = fold, range = rangeOf(o.run, fold), sums = how === "sum";
+  const nested = sums && of.how === "sum", minus = sums && of.kind === "minus";
+  const label = labelled && sums && !nested ? labelsOf(o, fold) : null;
+  for (let at = 0; at < range; at++) {
+    o.run.at[own] = at;
+    o.run.loops |= 1 << own;
+    if (condition && number(o.run, condition) === 0) {
+      if (condition.kind === "noted") openNote(o, condition);
+    } else if (nested) {
+      openTerms(o, of, false, kids);
+    } else {
+      const term = { ...opened(o, minus ? of.kids[0] : of), minus };
+      kids.push(label ? { ...term, label: { ...label, at } } : term);
+    }
+  }
+  return kids;
+}
+
+// The left side's own sum or product goes on; what stands in a line of its own is one part.
+function openChain(o, kind, [left, right], minus) {
+  const first = opened(o, left), own = first.kind === kind && left.kind !== "line";
+  return composed(kind, [...(own ? first.kids : [first]), { ...opened(o, right), minus }]);
+}
+
+function opened(o, is) {
+  const { run } = o, { kind, kids } = is, open = (kid) => opened(o, kid);
+  if (is.known && kind !== "noted") return constant(is.value);
+  if (is.gate) { // it is the number that it comes to, and the note says why
+    const value = number(run, is), { gates = [] } = run.call.rule;
+    o.note = gates[value === 0 ? 0 : value === 1 ? 1 : 2] || o.note;
+    return constant(value);
+  }
+  switch (kind) {
+    case "cell": return openCell(o, is);
+    case "line": return openLine(o, is);
+    case "fold": return is.how === "place" ? constant(number(run, is))
+      : is.how === "sum" ? composed("sum", openTerms(o, is))
+        : composed("call", openTerms(o, is), "max");
+    case "*": return o.swapped ? composed("product", [open(kids[1]), open(kids[0])])
+      : openChain(o, "product", kids, false);
+    case "+": case "-": return openChain(o, "sum", kids, kind === "-");
+    case "minus": return composed("product", [constant(-1), open(kids[0])]);
+    case "/": return composed("quotient", kids.map(open));
+    case "^": return composed("call", [open(kids[0])], "^");
+    case "noted": openNote(o, is); return open(kids[0]);
+    case "where": return open(kids[number(run, kids[0]) === 0 ? 2 : 1]);
+    default: return Object.hasOwn(functions, kind) ? composed("call", kids.map(open), kind)
+      : constant(number(run, is));
+  }
+}
+
+// The table of the pass, a line for each cell of the row that is spread out.
+function openTable(o, row, col) {
+  const { call, read, of } = o.run, table = (call.rule.table || [])[call.which + 1];
+  if (!table || !table.columns.length) return null;
+  const own = table.rows ? 0 : 30, count = table.rows ? of.a.rows : of.a.cols;
+  const open = (text, i) => {
+    Object.assign(o.run, { at: [row], loops: i === null ? 0 : 1 << own });
+    if (i !== null) o.run.at[own] = i;
+    return opened(o, read.more(text, [["r", 0], ["j", 30]]));
+  };
+  const columns = table.columns.map(([head, is, sum]) => ({ head, sum: sum && open(sum, null),
+    cells: Array.from({ length: count }, (_, i) => open(is, i)) }));
+  const label = { id: table.columns[0][1][0] === "y" ? call.out : call.in[0], rows: !!table.rows };
+  return { columns, label, names: lettersOf(o.run), asked: table.rows ? -1 : col };
+}
+
+// A rule of single cells that are added up, or of an operand that is stretched: a term a cell.
+function openFolds(o, all, row, col) {
+  const { call, read } = o.run, { rule } = call, large = largeOf(call), [{ is }] = read.made;
+  const places = (all, size, at) => (all ? [...Array(size).keys()] : [at]);
+  const sum = composed("sum", places(all.rows, large.rows, row).flatMap((i) =>
+    places(all.cols, large.cols, col).map((j) => {
+      bind(o.run, i, j);
+      defineSteps(o, is);
+      return { ...opened(o, is), minus: false };
+    })));
+  if (!rule.mean || call.which >= 0) return sum;
+  const step = { name: texts.sum, expr: sum, show: "open" };
+  o.steps.push(step);
+  return composed("quotient", [{ kind: "step", step, value: sum.value },
+    constant(large.rows * large.cols)]);
+}
+
+// What stands behind a cell: {steps: [{name, expr, show}], note, deciders, table}.
+function expand(id, row, col) {
+  const call = callOf(id), { given } = nodeOf(id), paths = pathsOf(id);
+  const o = { steps: [], note: null, deciders: [], table: null, swapped: false };
+  const last = (expr) => { o.steps.push({ name: null, expr, show: "open" }); return o; };
+  if (paths.length) {
+    return last(composed("sum", paths.map((path) => ({ kind: "cell", id: path, row, col,
+      value: valueAt(path, row, col) }))));
+  }
+  const notes = { v: given, g: lesson.upstream, p: lesson.upstream };
+  if (!call) return Object.assign(o, { note: notes[id[0]] || texts.moment });
+  matrixOf(id);
+  o.run = startRun(call);
+  const all = foldsOf(call), line = bind(o.run, row, col);
+  if (all.rows || all.cols) return last(openFolds(o, all, row, col));
+  o.swapped = !!productOf(o.run.read) && line.turned !== !!lesson.columns;
+  defineSteps(o, line.is);
+  const made = opened(o, line.is);
+  if (made.kind !== "number") o.table = openTable(o, row, col);
+  return last(made);
+}
+
