@@ -308,7 +308,7 @@ function writeSum(kids, out, line) {
   const { terms, rest } = shownTerms(kids);
   terms.forEach((k, i) => {
     out.append(i ? (k.minus ? " - " : " + ") : k.minus ? "-" : "");
-    writeExpr(k, out, line, i || k.minus ? 2 : 1);
+    writeExpr(k, out, line, i || k.minus ? (k.value < 0 ? 3 : 2) : 1);
   });
   if (rest.length) out.append(` + (${say("rest", rest.length)}: ${brief(total(rest))})`);
 }
@@ -635,6 +635,7 @@ function follow() {
   const made = Object.entries(lesson.matrices).filter(([id]) => !isGiven(id));
   for (const m of Object.values(lesson.matrices)) m.look = null;
   for (const [, m] of made) m.value = null;
+  if (lesson.step.param.norm) lesson.step.param.norm = null;
   state.whys = state.whys.map((line) => ({ ...newLine(line.id, line.row, line.col), at: line.at }));
   refresh();
 }

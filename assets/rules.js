@@ -88,7 +88,8 @@ function part(kind, kids = [], more = {}) {
   is.gate = kind === "number" || kind in tests
     || (kind in combine && kids.length === 2 && kids.every((kid) => kid.gate));
   is.known = !is.uses && !is.vars;
-  if (is.known && kind in combine) is.value = combine[kind](...kids.map((kid) => kid.value));
+  is.apply = combine[kind];
+  if (is.known && is.apply) is.value = is.apply(...kids.map((kid) => kid.value));
   return is;
 }
 
@@ -245,6 +246,7 @@ function startRun(call) {
   const of = { a, b, c, y, g: call.up ? matrixOf(call.up) : y, keep: { ...y, value: call.keep },
     t: call.ids ? { rows: call.ids.length, cols: 1, value: call.ids } : b };
   if (call.which >= 0) matrixOf(call.out);
+  if (Object.hasOwn(call.param, "norm")) call.param.norm ??= gradientNorm();
   const run = { call, read: readPass(call), of, operand: 0, from: 0, at: [], loops: 0,
     memo: new Map() };
   while (call.rule.many && run.operand < call.which) nextOperand(run);
@@ -327,7 +329,9 @@ function foldNumber(run, is) {
 
 function number(run, is) {
   if (is.known) return is.value;
-  const { kids } = is;
+  const { kids, apply } = is;
+  if (apply && kids.length > 1) return apply(number(run, kids[0]), number(run, kids[1]));
+  if (apply) return apply(number(run, kids[0]));
   switch (is.kind) {
     case "var": return run.at[is.own];
     case "option": return run.call.param[is.name];
@@ -337,20 +341,20 @@ function number(run, is) {
     case "cell": return cellNumber(run, is);
     case "line": return lineNumber(run, is);
     case "fold": return foldNumber(run, is);
-    case "where": return number(run, kids[number(run, kids[0]) === 0 ? 2 : 1]);
-    default:
-      return combine[is.kind](number(run, kids[0]), kids.length > 1 ? number(run, kids[1]) : 0);
+    default: return number(run, kids[number(run, kids[0]) === 0 ? 2 : 1]); // where
   }
 }
 
 // Binds the variable of an index on the left side where that comes to `to`; such indices go up
 // evenly.
 function bindIndex(run, index, to, limits) {
-  const own = index.vars & 1 ? 0 : 1;
-  const [zero, one] = [0, 1].map((i) => { run.at[own] = i; return number(run, index); });
-  if (!index.vars) return zero === to;
-  const is = run.at[own] = (to - zero) / (one - zero);
-  return is >= 0 && Number.isInteger(is) && (!limits[own] || is < number(run, limits[own]));
+  const own = index.vars & 1 ? 0 : 1, limit = limits[own];
+  const at = (i) => { run.at[own] = i; return number(run, index); };
+  if (!index.vars) return number(run, index) === to;
+  const zero = index.kind === "var" ? null : at(0);
+  const is = zero === null ? to : (to - zero) / (at(1) - zero);
+  run.at[own] = is;
+  return is >= 0 && Number.isInteger(is) && (!limit || is < number(run, limit));
 }
 
 // Binds the variables of the line that makes a cell; null where none does.
@@ -360,7 +364,8 @@ function bind(run, row, col) {
   for (;;) {
     for (const line of read.made) {
       const place = line.turned ? [col, row] : [row, col];
-      Object.assign(run, { loops: 0, at: [row, col] });
+      run.loops = 0;
+      [run.at[0], run.at[1]] = [row, col];
       if (line.at.every((index, i) => bindIndex(run, index, place[i], line.limits))) return line;
     }
     if (!strung || run.operand + 1 >= call.in.length) return null;
@@ -393,11 +398,8 @@ const gradientNorm = () => Math.sqrt(Object.keys(lesson.matrices).filter((id) =>
 // What makes a matrix: a call, or null where it is given or a sum of contributions.
 function callOf(id) {
   const node = nodeOf(id), side = id[0], n = id.slice(1), values = (all) => all.map((i) => "v" + i);
-  if (side === "n") {
-    const { rule, param } = lesson.step;
-    return { rule, param: { ...param, norm: rule.steps.includes("norm") ? gradientNorm() : 0 },
-      which: -1, in: ["v" + n, "m" + n, "s" + n], out: id, up: "g" + n };
-  }
+  if (side === "n")
+    return { ...lesson.step, which: -1, in: ["v" + n, "m" + n, "s" + n], out: id, up: "g" + n };
   if (side === "v")
     return node.in ? { ...node, which: -1, in: values(node.in), out: id } : null;
   const [use, which] = "gp".includes(side) ? node.paths[id.split(".")[1] || 0] : [-1];

@@ -238,7 +238,7 @@ static void add_lists(const Page *page)
 }
 
 // Whether nothing makes the matrix: its numbers are in the page. What an optimizer remembers is 0
-// where they are not.
+// before the first step.
 static bool is_given(Graph *graph, CellRef of)
 {
     switch (of.side) {
@@ -249,13 +249,9 @@ static bool is_given(Graph *graph, CellRef of)
     case SIDE_PATH: return graph_path_use(graph, of.node, of.path).consumer == NODE_NONE;
     case SIDE_NEXT: return false;
     case SIDE_M:
-    case SIDE_V: break;
+    case SIDE_V: return graph_setting(graph, SETTING_T) > 0;
     }
-    const Matrix *m = graph_matrix(graph, of.side, of.node, 0);
-    for (size_t i = 0; i < matrix_size(m); i++)
-        if (m->at[i] != 0)
-            return true;
-    return false;
+    BUG_ON(true);
 }
 
 static void add_matrix(Page *page, CellRef matrix)
@@ -523,7 +519,7 @@ static void add_step(const Page *page)
         buffer_printf(page->out, "%s\"%s\":", i ? "," : "", param[i].name);
         json_number(param[i].is, page->out);
     }
-    buffer_add(page->out, "}}");
+    buffer_add(page->out, clips ? ",\"norm\":null}}" : "}}");
 }
 
 static void add_rules(const Page *page)
