@@ -40,15 +40,12 @@ static void add_edge(Map *map, MapEdge edge)
 
 // ---- Boxes -------------------------------------------------------------
 
-// One box a node that is shown (NULL: each is), one for all of a folded group.
-static void make_boxes(Map *map, const Graph *graph, const bool *folded, const bool *shown)
+// One box a node, one for all of a folded group.
+static void make_boxes(Map *map, const Graph *graph, const bool *folded)
 {
     const size_t nodes = graph_count(graph);
     for (size_t i = 0; i < nodes; i++) {
         size_t k = i;
-        map->of[i] = SIZE_MAX;
-        if (shown && !shown[i])
-            continue;
         for (size_t j = 0; folded && folded[i] && j < i && k == i; j++)
             k = folded[j] && graph_same_group(graph, (NodeId)j, (NodeId)i) ? j : i;
         if (k == i) {
@@ -194,16 +191,16 @@ static void sort_layers(Map *map)
 // ---- All of it ---------------------------------------------------------
 
 // False where the folded groups make a circle.
-static bool lay_out(Map *map, const Graph *graph, const bool *folded, const bool *shown)
+static bool lay_out(Map *map, const Graph *graph, const bool *folded)
 {
     const size_t nodes = graph_count(graph);
     *map = (Map){.of = mem_new(nodes, sizeof *map->of)};
-    make_boxes(map, graph, folded, shown);
+    make_boxes(map, graph, folded);
     for (size_t i = 0; i < nodes; i++) {
         const Node *node = graph_node(graph, (NodeId)i);
         for (size_t k = 0; k < node->inputs; k++) {
             const size_t from = map->of[node->input[k]], to = map->of[i];
-            if (from != to && from != SIZE_MAX && to != SIZE_MAX)
+            if (from != to)
                 add_edge(map, (MapEdge){from, to, 0, node->input[k], (NodeId)i, MAP_END, MAP_END});
         }
     }
@@ -226,40 +223,10 @@ static bool lay_out(Map *map, const Graph *graph, const bool *folded, const bool
 
 void map_init(Map *map, const Graph *graph, const bool *folded)
 {
-    if (lay_out(map, graph, folded, NULL))
+    if (lay_out(map, graph, folded))
         return;
     map_release(map);
-    lay_out(map, graph, NULL, NULL);
-}
-
-bool map_init_near(Map *map, const Graph *graph, NodeId node, size_t steps)
-{
-    const size_t nodes = graph_count(graph);
-    BUG_ON(node < 0 || (size_t)node >= nodes);
-    size_t *away = mem_new(nodes, sizeof *away); // in steps
-    bool *shown = mem_new(nodes, sizeof *shown);
-    bool grows = true;
-    memset(away, 0xff, nodes * sizeof *away);
-    away[node] = 0;
-    shown[node] = true;
-    for (size_t step = 0; step < steps && grows; step++) {
-        grows = false;
-        for (size_t i = 0; i < nodes; i++) {
-            const Node *user = graph_node(graph, (NodeId)i);
-            for (size_t k = 0; k < user->inputs; k++) {
-                const size_t input = (size_t)user->input[k];
-                const size_t found = away[i] == step ? input : i;
-                if ((away[i] != step && away[input] != step) || shown[found])
-                    continue;
-                away[found] = step + 1;
-                shown[found] = grows = true;
-            }
-        }
-    }
-    lay_out(map, graph, NULL, shown);
-    free(shown);
-    free(away);
-    return grows;
+    lay_out(map, graph, NULL);
 }
 
 void map_release(Map *map)

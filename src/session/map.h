@@ -34,7 +34,7 @@ typedef struct Map {
     size_t boxes, box_capacity, layers;
     MapEdge *edge;
     size_t edges, edge_capacity;
-    size_t *of;    // the box of each node; SIZE_MAX: none, it is not on the map
+    size_t *of;    // the box of each node
     size_t *row;   // the boxes layer by layer, in each as they were made
     size_t *start; // where a layer begins in `row`; one more for the end
 } Map;
@@ -44,9 +44,6 @@ typedef struct Map {
 // be one box: then nothing is folded.
 void map_init(Map *map, const Graph *graph, const bool *folded);
 
-// Lays out what is near `node`: it, what it is made from and what uses it, and so on, up to so many
-// steps away. Returns whether the last of them found more.
-bool map_init_near(Map *map, const Graph *graph, NodeId node, size_t steps);
 void map_release(Map *map);
 
 // The box to the left (−1) or right (+1) along an edge, or the one above (−1)

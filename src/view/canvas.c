@@ -284,7 +284,7 @@ static void write_color(int32_t color, int code, Buffer *out)
         buffer_printf(out, ";%d;5;%d", code, color);
 }
 
-bool canvas_is_blank(const Canvas *canvas, int x, int y)
+static bool is_blank(const Canvas *canvas, int x, int y)
 {
     const CanvasCell *cell = canvas_at(canvas, x, y);
     return cell->ch == ' ' && cell->style.bg == -1;
@@ -300,7 +300,7 @@ void canvas_keep(Canvas *canvas, Rect rect)
 static void count_unused(const Canvas *canvas, Rect rect, int y, int *above)
 {
     for (int i = 0; i < rect.w; i++)
-        above[i] = canvas_is_blank(canvas, rect.x + i, y) ? above[i] + 1 : 0;
+        above[i] = is_blank(canvas, rect.x + i, y) ? above[i] + 1 : 0;
     for (size_t k = 0; k < canvas->keeps; k++) {
         const Rect kept = canvas->kept[k];
         const int from = int_max(kept.x - rect.x, 0), end = kept.x + kept.w - rect.x;

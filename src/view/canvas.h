@@ -87,9 +87,6 @@ void canvas_restyle(Canvas *canvas, Rect rect, Style style);
 
 const CanvasCell *canvas_at(const Canvas *canvas, int x, int y);
 
-// Whether it is a space without a background.
-bool canvas_is_blank(const Canvas *canvas, int x, int y);
-
 // What is blank in this rectangle is part of a figure and not unused.
 void canvas_keep(Canvas *canvas, Rect rect);
 

@@ -21,7 +21,6 @@
 #include "view/narration_view.h"
 #include "view/nudge_view.h"
 #include "view/panel_view.h"
-#include "view/room.h"
 
 // LOW is a height of the part below the walk that has no rule above the panel.
 enum {
@@ -73,7 +72,6 @@ static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
     highlights_gather(&highlights, scene->session);
     Rect rest = {room.x - 4, room.y + used + task_h, room.w + 4, room.h - used};
     chain_draw(scene, &highlights, rest, canvas);
-    room_fill(scene, rect, canvas);
     buffer_release(&mark);
     lines_release(&task);
     lines_release(&text);
@@ -99,7 +97,6 @@ typedef struct Layout {
     int nudge;      // columns of the table of differences beside the panel; 0: none
     bool cropped;   // a matrix is cut off anyway
     bool whole;     // the narration is not split where the matrices could take less
-    int rule;       // columns that a rule takes in any case
     int side;       // columns before narration and task, which stand beside the panel; 0: below it
 } Layout;
 
@@ -359,22 +356,6 @@ static void share_lines(Layout *layout)
     write_panel(layout, form);
 }
 
-// A rule in line `y` that gives way to what stands at its right; the one that has a mark, but for
-// a message.
-static void draw_rule(const Layout *layout, int y, const char *mark)
-{
-    const Scene *scene = layout->scene;
-    Rect rule = {layout->rect.x, y, layout->rule, 1};
-    const int end = layout->rect.w;
-    while (rule.w < end && canvas_is_blank(layout->canvas, rule.x + rule.w, y))
-        rule.w++;
-    rule.w = rule.w < end && !(mark && scene->message) ? rule.w - 1 : end;
-    if (mark)
-        chrome_message_rule(scene, rule, mark, layout->canvas);
-    else
-        chrome_rule(scene, rule, "", layout->canvas);
-}
-
 // Narration and task below line `y`. Returns what the rule there says in words of what is not
 // seen; the caller releases it.
 static Buffer draw_text(const Layout *layout, int y, size_t hidden)
@@ -394,8 +375,7 @@ static Buffer draw_text(const Layout *layout, int y, size_t hidden)
     return mark;
 }
 
-// Chain, panel and narration below the `used` lines of the equation, and in what is blank then
-// the map and the like.
+// Chain, panel and narration below the `used` lines of the equation.
 static void draw_below(Layout *layout, int used)
 {
     const Rect rect = layout->rect;
@@ -427,15 +407,9 @@ static void draw_below(Layout *layout, int used)
                    canvas);
     const int lower = layout->side ? upper : y + room + message;
     Buffer mark = draw_text(layout, lower, hidden);
-    const int text = layout->side + widest(&layout->text, canvas) + 2;
-    layout->rule = int_clamp(text, rect.w / 3, rect.w * 2 / 3);
     if (rules == 2)
-        canvas_hline(canvas, rect.x, upper, layout->rule, scene_style(scene, STYLE_DIM));
-    canvas_hline(canvas, rect.x, lower, layout->rule, scene_style(scene, STYLE_DIM));
-    room_fill(scene, rect, canvas);
-    if (rules == 2)
-        draw_rule(layout, upper, NULL);
-    draw_rule(layout, lower, buffer_text(&mark));
+        chrome_rule(scene, (Rect){rect.x, upper, rect.w, 1}, "", canvas);
+    chrome_message_rule(scene, (Rect){rect.x, lower, rect.w, 1}, buffer_text(&mark), canvas);
     buffer_release(&mark);
 }
 

@@ -26,9 +26,3 @@ void walk_place(const Scene *scene, bool numbered, Buffer *out);
 // fits, as large as the room allows; returns the lines that it took: 0 where there is no room or
 // nothing to show.
 int chain_draw(const Scene *scene, const Highlights *highlights, Rect rect, Canvas *canvas);
-
-// The map as a picture beside other things, as large as it fits: all of it, or the part of it
-// around the stop, with matrices, as names alone, or as names that lead further than one step.
-// Returns whether it drew anything.
-typedef enum MapPart { MAP_ALL, MAP_NEAR, MAP_NAMES, MAP_FAR } MapPart;
-bool map_draw_beside(const Scene *scene, Rect rect, MapPart part, Canvas *canvas);

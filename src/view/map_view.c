@@ -35,14 +35,7 @@ enum {
     LABEL_MOST = 8,
 };
 
-enum {
-    LINES_LARGEST = 7,
-    LINES_BESIDE = 3,
-    COLUMNS_A_LINE = 4,
-    COLUMNS_LEAST = 2,
-    ROWS_MOST = 8,
-    COLS_MOST = 8
-};
+enum { LINES_LARGEST = 7, COLUMNS_A_LINE = 4, COLUMNS_LEAST = 2, ROWS_MOST = 8, COLS_MOST = 8 };
 
 // How matrices are drawn: numbers in cells of so many columns and lines (0: as many columns as
 // they need), or colours where there are no decimals, or not at all where there are no lines. Those
@@ -93,13 +86,6 @@ typedef struct Plan {
     unsigned char *way; // of that, row by row: where the lines lead at each character
 } Plan;
 
-// Whether the map is the view, not a picture beside a stop: then it goes on in bands, of which a
-// part may be seen, and the cursor moves on it.
-static bool is_view(const Scene *scene)
-{
-    return scene->session->view == VIEW_MAP;
-}
-
 // ---- What a box shows --------------------------------------------------
 
 // Whether the walk has been at the stop of a node's numbers.
@@ -141,8 +127,7 @@ static MatrixView picture_of(const Plan *plan, const MapBox *box, Rect *size)
     MatrixView picture = matrix_view_picture(plan->scene, side, box->node, reached);
     if (plan->size.decimals > 0 && !is_large(&picture)) {
         picture = numbers_of(plan->scene, &picture, plan->size.decimals, 0);
-        const bool large = picture.look.computed || is_view(plan->scene);
-        matrix_view_enlarge(&picture, large ? plan->size.columns : 0, large ? plan->size.lines : 1);
+        matrix_view_enlarge(&picture, plan->size.columns, plan->size.lines);
         *size = (Rect){.w = (int)picture.cols * picture.w, .h = (int)picture.rows * picture.h};
         return picture;
     }
@@ -420,8 +405,7 @@ static bool fit_numbers(Plan *plan, size_t bands, Rect rect, const Canvas *canva
 {
     const bool colors = theme_levels(&plan->scene->theme, HEAT_DIVERGING) > 1;
     const int most = plan->scene->session->display.decimals;
-    const int lines = is_view(plan->scene) ? LINES_LARGEST : LINES_BESIDE;
-    for (PictureSize size = {.lines = colors ? lines : 1}; size.lines > 0; size.lines--) {
+    for (PictureSize size = {.lines = colors ? LINES_LARGEST : 1}; size.lines > 0; size.lines--) {
         for (size.decimals = most; size.decimals >= int_min(most, 2); size.decimals--) {
             size.columns = least_columns(size.lines);
             if (!fits(plan, size, bands, rect, canvas))
@@ -435,20 +419,6 @@ static bool fit_numbers(Plan *plan, size_t bands, Rect rect, const Canvas *canva
     return false;
 }
 
-// Moves the layers apart where all of them leave columns.
-static void spread(Plan *plan, int width)
-{
-    enum { SPREAD_MOST = 8 };
-    const int gaps = (int)plan->map.layers - 1;
-    const int each = gaps > 0 ? int_min((width - plan->band[0].part.w) / gaps, SPREAD_MOST) : 0;
-    for (size_t b = 0; b < plan->map.boxes; b++)
-        plan->place[b].x += (int)plan->map.box[b].layer * each;
-    for (size_t l = 0; l <= plan->map.layers; l++)
-        plan->layer_x[l] += (int)l * each;
-    plan->w = plan->layer_x[plan->map.layers];
-    break_bands(plan, width);
-}
-
 // Whether all of it has room as names alone.
 static bool fit_names(Plan *plan, Rect rect, const Canvas *canvas)
 {
@@ -458,10 +428,10 @@ static bool fit_names(Plan *plan, Rect rect, const Canvas *canvas)
     return fit;
 }
 
-// Whether all of it has room: as numbers, in a view in many bands before as colours.
+// Whether all of it has room: as numbers, in many bands before as colours.
 static bool fit_plan(Plan *plan, Rect rect, const Canvas *canvas)
 {
-    const size_t most = is_view(plan->scene) ? plan->map.layers : 1;
+    const size_t most = plan->map.layers;
     plan->name = NAME_W;
     const bool fit = fit_numbers(plan, 1, rect, canvas) ||
                      (most > 1 && fit_numbers(plan, most, rect, canvas)) ||
@@ -470,8 +440,6 @@ static bool fit_plan(Plan *plan, Rect rect, const Canvas *canvas)
     if (!fit)
         return false;
     write_names(plan, rect, canvas);
-    if (!is_view(plan->scene))
-        spread(plan, rect.w);
     return true;
 }
 
@@ -619,16 +587,15 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
     const Session *session = plan->scene->session;
     const NodeId here = session_stop(session)->node;
     const bool current = here != NODE_NONE && plan->map.of[here] == b;
-    const bool pointed = is_view(plan->scene) && plan->map.of[session->map.at] == b;
+    const bool pointed = plan->map.of[session->map.at] == b;
     const Place *place = &plan->place[b];
     const StyleRole role = pointed ? STYLE_SELECTED : current ? STYLE_STOP : STYLE_NAME;
     canvas_text_cut(canvas, x, y, int_min(screen.x + screen.w - x, place->w),
                     scene_style(plan->scene, role), buffer_text(&place->title));
     Buffer name = {0};
     session_write_name(session, SIDE_VALUE, box->node, 0, &name);
-    if (is_view(plan->scene))
-        canvas_region(canvas, (Rect){x, y, place->w, int_min(place->h, screen.y + screen.h - y)},
-                      "point %s", buffer_text(&name));
+    canvas_region(canvas, (Rect){x, y, place->w, int_min(place->h, screen.y + screen.h - y)},
+                  "point %s", buffer_text(&name));
     buffer_release(&name);
     const int title = canvas_width(canvas, buffer_text(&place->title));
     for (int i = 0; current && i < 2; i++)
@@ -835,8 +802,6 @@ static int hidden_above(const Plan *plan, Rect rect)
 static void draw_plan(Plan *plan, Rect rect, Canvas *canvas)
 {
     const int y = rect.y - (plan->lines > rect.h ? hidden_above(plan, rect) : 0);
-    if (!is_view(plan->scene))
-        canvas_keep(canvas, (Rect){rect.x, rect.y, plan->band[0].part.w, plan->lines});
     for (size_t i = 0; i < plan->bands; i++)
         draw_lines(plan, &plan->band[i], rect.x, y + plan->band[i].y, rect, canvas);
     for (size_t b = 0; b < plan->map.boxes; b++) {
@@ -850,9 +815,8 @@ static void draw_plan(Plan *plan, Rect rect, Canvas *canvas)
     }
 }
 
-// Draws the map with all groups folded, as names alone where it has no room otherwise; `part`: a
-// part of it where not even they have. Returns whether it drew anything.
-static bool draw_folded(const Scene *scene, Rect rect, bool part, Canvas *canvas)
+// Draws the map with all groups folded, as names alone where it has no room otherwise.
+static void draw_folded(const Scene *scene, Rect rect, Canvas *canvas)
 {
     const Session *session = scene->session;
     bool *groups = mem_new(graph_count(session->graph), sizeof *groups);
@@ -861,34 +825,29 @@ static bool draw_folded(const Scene *scene, Rect rect, bool part, Canvas *canvas
     session_map_groups(session, groups);
     map_init(&map, session->graph, groups);
     plan_init(&plan, scene, &map);
-    const bool draws = fit_pictures(&plan, rect, canvas) ||
-                       (part && fit_smaller(&plan, rect, canvas)) ||
-                       fit_names(&plan, rect, canvas) || part;
-    if (draws)
-        draw_plan(&plan, rect, canvas);
+    if (!fit_pictures(&plan, rect, canvas) && !fit_smaller(&plan, rect, canvas))
+        fit_names(&plan, rect, canvas);
+    draw_plan(&plan, rect, canvas);
     plan_release(&plan);
     map_release(&map);
     free(groups);
-    return draws;
 }
 
-// Draws the map as large as it fits, or with all of its groups folded, which `folds` says; `part`:
-// a part of it where it has no room. Returns whether it drew anything.
-static bool draw_fitted(const Scene *scene, const Map *map, Rect rect, bool part, bool *folds,
-                        Canvas *canvas)
+// Draws the map as large as it fits, or with all of its groups folded, which scene->folds says.
+static void draw_fitted(const Scene *scene, const Map *map, Rect rect, Canvas *canvas)
 {
     Plan plan;
     plan_init(&plan, scene, map);
-    bool draws = fit_pictures(&plan, rect, canvas);
-    *folds = !draws && session_may_fold_map(scene->session);
-    if (!draws && !*folds && part)
-        draws = fit_smaller(&plan, rect, canvas) || part;
-    if (*folds)
-        draws = draw_folded(scene, rect, part, canvas);
-    else if (draws)
+    const bool fits = fit_pictures(&plan, rect, canvas);
+    *scene->folds = !fits && session_may_fold_map(scene->session);
+    if (*scene->folds) {
+        draw_folded(scene, rect, canvas);
+    } else {
+        if (!fits)
+            fit_smaller(&plan, rect, canvas);
         draw_plan(&plan, rect, canvas);
+    }
     plan_release(&plan);
-    return draws;
 }
 
 static void draw_map(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
@@ -896,97 +855,11 @@ static void draw_map(const Scene *scene, const void *data, Rect rect, int y, Can
     BUG_ON(y != rect.y);
     if (rect.h >= LEGEND_LEAST)
         legend_draw_pictures(scene, (Rect){rect.x, rect.y + --rect.h, rect.w, 1}, canvas);
-    draw_fitted(scene, data, rect, true, scene->folds, canvas);
+    draw_fitted(scene, data, rect, canvas);
     draw_aside(scene, canvas_unused(canvas, rect, ASIDE_W, ASIDE_H), canvas);
     const Rect rest = canvas_unused(canvas, rect, ASIDE_W, ASIDE_H);
     const int below = rest.y + rest.h < rect.y + rect.h; // a blank line, as above
     draw_groups(scene, (Rect){rest.x + 2, rest.y + 1, rest.w - 3, rest.h - 1 - below}, canvas);
-}
-
-// What is so many steps around a node, as names alone, or with its matrices, which are numbers
-// where it is more than one.
-typedef struct Near {
-    NodeId node;
-    size_t steps;
-    bool names;
-} Near;
-
-// Lays it out, and draws it if asked to. Returns whether the last step found more and all has room.
-static bool fit_near(const Scene *scene, Near near, Rect rect, bool draws, Canvas *canvas)
-{
-    Map map;
-    Plan plan;
-    const bool grows = map_init_near(&map, scene->session->graph, near.node, near.steps);
-    plan_init(&plan, scene, &map);
-    const bool has_room =
-        near.names ? fit_names(&plan, rect, canvas)
-                   : fit_pictures(&plan, rect, canvas) || fit_smaller(&plan, rect, canvas);
-    const bool fit = has_room && (near.names || near.steps == 1 || plan.size.decimals > 0);
-    if (fit && draws)
-        draw_plan(&plan, rect, canvas);
-    plan_release(&plan);
-    map_release(&map);
-    return grows && fit;
-}
-
-static size_t most_steps(const Scene *scene, Near near, Rect rect, Canvas *canvas)
-{
-    for (near.steps = 1; fit_near(scene, near, rect, false, canvas);)
-        near.steps++;
-    return near.steps - 1;
-}
-
-// The matrix that the stop is about; of a stop without one that with which the backward pass
-// begins, or the last.
-static NodeId middle_of(const Session *session)
-{
-    const NodeId here = session_stop(session)->node;
-    const NodeId last = (NodeId)graph_count(session->graph) - 1;
-    NodeId node = last;
-    if (here != NODE_NONE)
-        return here;
-    while (node > 0 && !graph_has_grad(session->graph, node))
-        node--;
-    return node > 0 ? node : last;
-}
-
-// Draws what is around that, as far as it has room.
-static bool draw_near(const Scene *scene, Rect rect, MapPart part, Canvas *canvas)
-{
-    const Session *session = scene->session;
-    const NodeId node = middle_of(session);
-    const Rect below = {rect.x, rect.y + 1, rect.w, rect.h - 1}; // the caption
-    Near near = {.node = node, .names = part != MAP_NEAR};
-    near.steps = most_steps(scene, near, below, canvas);
-    if (near.steps <= (part == MAP_FAR))
-        return false;
-    Buffer name = {0}, caption = {0};
-    const bool backward = session_stop(session)->kind >= STOP_BACKWARD;
-    const bool grad = backward && graph_has_grad(session->graph, node);
-    session_write_name(session, grad ? SIDE_GRAD : SIDE_VALUE, node, 0, &name);
-    if (part == MAP_FAR)
-        SAYF(&caption, scene->lang, "further around {1}", "{1} 更远的前后",
-             say_text(buffer_text(&name)));
-    else
-        SAYF(&caption, scene->lang, "around {1}", "{1} 的前后", say_text(buffer_text(&name)));
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_DIM),
-                    buffer_text(&caption));
-    fit_near(scene, near, below, true, canvas);
-    buffer_release(&name);
-    buffer_release(&caption);
-    return true;
-}
-
-bool map_draw_beside(const Scene *scene, Rect rect, MapPart part, Canvas *canvas)
-{
-    Map map;
-    bool folds;
-    if (part != MAP_ALL)
-        return draw_near(scene, rect, part, canvas);
-    map_init(&map, scene->session->graph, scene->session->map.folded);
-    const bool draws = draw_fitted(scene, &map, rect, false, &folds, canvas);
-    map_release(&map);
-    return draws;
 }
 
 static void write_map(const Scene *scene, const void *data, Buffer *out)

@@ -20,10 +20,6 @@ void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 // Appends what a task asks: the lesson's words, or where it has none the program's.
 void task_prompt(const Scene *scene, const Task *task, Buffer *out);
 
-// Appends what is asked at the next stop that asks something; nothing while a question is open
-// here, whose answer that could tell.
-void next_question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
-
 // The columns in which text reads well, of `width` that there are.
 int narration_width(int width);
 

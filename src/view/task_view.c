@@ -580,27 +580,3 @@ void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
     add_own_notes(&(ExpansionView){.scene = scene, .canvas = canvas, .out = out, .width = width});
     question_lines(scene, canvas, width, out);
 }
-
-void next_question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
-{
-    Session *session = scene->session;
-    const ExpansionView view = {.scene = scene, .canvas = canvas, .out = out, .width = width};
-    Question next = {0}, q;
-    if (session->exercise || session_hunts(session) || session_question(session, &q))
-        return;
-    for (size_t i = 0; task_at(session, i, &q); i++) {
-        if (outcome_is_open(q.state->outcome) && q.state->stop > session->stop &&
-            (!next.task || q.state->stop < next.state->stop))
-            next = q;
-    }
-    if (!next.task)
-        return;
-    char stop[STOP_NAME_SIZE];
-    Buffer text = {0};
-    session_stop_name(session, &session->lesson->walk.stop[next.state->stop], stop);
-    add_styled(&view, KEEP_QUESTION, STYLE_DIM,
-               SAIDF(scene->lang, "asked next, at {1}", "接下来在 {1} 问", say_text(stop)));
-    SAY(&text, scene->lang, "? ", "？");
-    task_prompt(scene, next.task, &text);
-    add_styled(&view, KEEP_QUESTION, STYLE_TEXT, say_buffer(&text));
-}

@@ -4,7 +4,6 @@
 
 #include "view/chrome.h"
 #include "view/lesson_screen.h"
-#include "view/room.h"
 #include "view/words.h"
 
 const View view_table[VIEW_COUNT] = {
@@ -82,7 +81,6 @@ void view_draw(const Scene *scene, Canvas *canvas)
         write_view(scene, rect.w, rect.h, &document);
         document_draw(&document, scene, rect, canvas);
         document_release(&document);
-        room_fill(scene, rect, canvas);
     }
     buffer_release(&title);
 }

@@ -186,27 +186,6 @@ static void test_the_cursor_follows_the_walk(void **state)
     app_free(app);
 }
 
-static void test_what_is_near(void **state)
-{
-    (void)state;
-    char path[OPEN_PATH];
-    App *app = open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
-    assert_non_null(app);
-    const Graph *graph = app->session->graph;
-    const NodeId q = graph_find(graph, "Q");
-    Map map;
-    assert_true(map_init_near(&map, graph, q, 1)); // X, Wq, Q, S
-    assert_int_equal(map.boxes, 4);
-    assert_int_equal(map.layers, 3);
-    assert_int_equal(box_of(&map, graph, "A"), SIZE_MAX);
-    assert_int_equal(layer_of(&map, graph, "S"), 2);
-    map_release(&map);
-    assert_false(map_init_near(&map, graph, q, 99)); // nothing is left to be found
-    check_map(&map, graph);
-    map_release(&map);
-    app_free(app);
-}
-
 // Bytes that it takes to lay out a chain of so many products, all with one weight.
 static size_t taken_by_chain(int links)
 {
@@ -243,7 +222,6 @@ int main(void)
         cmocka_unit_test(test_folding),
         cmocka_unit_test(test_a_group_that_cannot_be_one_box),
         cmocka_unit_test(test_what_has_no_name_joins_the_group_that_uses_it),
-        cmocka_unit_test(test_what_is_near),
         cmocka_unit_test(test_memory_is_in_proportion),
         cmocka_unit_test(test_the_cursor_follows_the_walk),
     };

@@ -81,40 +81,6 @@ static void test_states_grow(void **state)
     app_free(app);
 }
 
-// What fills blank places stands in none between the bars.
-static void test_nothing_stands_between_bars(void **state)
-{
-    (void)state;
-    App *app = open_at("bahdanau", "lang zh; goto dU; view states");
-    app->depth = DEPTH_TRUE;
-    Canvas *canvas = plan_draw(app, 140, 45);
-    int x;
-    const int bars = line_of(canvas, "范数", &x);
-    assert_true(bars > 0);
-    for (int y = bars - 4; y <= bars; y++) {
-        for (x = 6; x < 138; x++)
-            assert_false(canvas_at(canvas, x, y)->ch == 0x25b8); // ▸
-    }
-    canvas_free(canvas);
-    app_free(app);
-}
-
-// Nor directly below a text whose last line is short.
-static void test_nothing_stands_below_a_short_line(void **state)
-{
-    (void)state;
-    App *app = open_at("bahdanau", "lang zh; goto closing; view check");
-    app->depth = DEPTH_TRUE;
-    Canvas *canvas = plan_draw(app, 140, 45);
-    int x;
-    const int last = line_of(canvas, " 样。", &x);
-    assert_true(last > 0);
-    for (x = 0; x < 90; x++)
-        assert_int_equal(canvas_at(canvas, x, last + 1)->ch, ' ');
-    canvas_free(canvas);
-    app_free(app);
-}
-
 static void test_blocks_stand_side_by_side(void **state)
 {
     (void)state;
@@ -172,8 +138,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cells_grow_with_the_room),
         cmocka_unit_test(test_states_grow),
-        cmocka_unit_test(test_nothing_stands_between_bars),
-        cmocka_unit_test(test_nothing_stands_below_a_short_line),
         cmocka_unit_test(test_blocks_stand_side_by_side),
         cmocka_unit_test(test_compared_columns_are_whole),
         cmocka_unit_test(test_compared_columns_pan_together),

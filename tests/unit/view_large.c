@@ -220,15 +220,13 @@ static void test_cells_grow_with_the_screen(void **state)
     assert_said(lesson, "near", 100, 30, "-2 … 2  large cells\n");
     assert_said(lesson, "P_wide", 140, 45, "-1 … 1  colours\n");
     assert_said(lesson, "P_wide", 200, 60, "-1 … 1  short digits\n");
-    assert_said(lesson, "E", 100, 30, " row house\n"); // as bars, below the matrix
-    assert_said("lessons/scaling.lua", "many", 140, 45, " row key1 1-");
 }
 
 // What has no number stands in the middle of a large cell, where others have theirs.
 static void test_what_is_covered_stands_in_the_middle(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"view lesson", "view map", "view matrix", "grain colors"};
+    static const char *const lines[] = {"view lesson", "view matrix", "grain colors"};
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "goto A") && run(app, "select A[3,2]"));
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
@@ -254,29 +252,6 @@ static void test_what_is_covered_stands_in_the_middle(void **state)
     app_free(app);
 }
 
-// The picture below the singular values leaves the rule and the header alone, scrolled or not.
-static void test_a_picture_below_stays_inside(void **state)
-{
-    (void)state;
-    char path[OPEN_PATH];
-    App *app = open_lesson(tree_path("lessons/position.lua", path), LANG_EN);
-    app->depth = DEPTH_TRUE;
-    assert_true(run(app, "goto P_wide"));
-    assert_true(run(app, "view rank"));
-    for (int h = 24; h < 40; h++) {
-        app_resize(app, 100, h);
-        for (int i = 0; i < 3; i++) {
-            char *screen = plain_screen(app, 100, h);
-            assert_ptr_equal(strstr(screen, " qkv  Rank"), screen);
-            assert_non_null(strstr(screen, "\n───────────────────"));
-            assert_non_null(strstr(screen, "\n n next"));
-            free(screen);
-            assert_true(run(app, "move down"));
-        }
-    }
-    app_free(app);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -289,7 +264,6 @@ int main(void)
         cmocka_unit_test(test_labels_are_read_out),
         cmocka_unit_test(test_cells_grow_with_the_screen),
         cmocka_unit_test(test_what_is_covered_stands_in_the_middle),
-        cmocka_unit_test(test_a_picture_below_stays_inside),
     };
     return cmocka_run_group_tests_name("view_large", tests, NULL, NULL);
 }

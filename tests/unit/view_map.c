@@ -54,21 +54,8 @@ static void test_numbers_where_they_fit(void **state)
     (void)state;
     App *app = open_map("three-tokens", "A");
     assert_shows(app, 60, 20, "4.95", false);
-    assert_shows(app, 80, 24, "0.943", true); // of what is pointed at, however little room
     assert_shows(app, 100, 30, "4.95", true);
     assert_shows(app, 100, 30, "?", true); // the row that is asked for
-    app_free(app);
-}
-
-// What has much room left shows the matrix that is pointed at once more.
-static void test_what_is_pointed_at(void **state)
-{
-    (void)state;
-    App *app = open_map("three-tokens", "A");
-    assert_shows(app, 140, 45, "A = softmax(S_scaled)", true);
-    assert_true(run(app, "point Q"));
-    assert_shows(app, 140, 45, "Q = X⋅Wq", true);
-    assert_shows(app, 40, 12, "Q = X⋅Wq", false);
     app_free(app);
 }
 
@@ -202,58 +189,6 @@ static void test_the_cursor_moves_on_what_is_folded(void **state)
     app_free(app);
 }
 
-// Where there is room, in words.
-static void test_what_folded_groups_hold(void **state)
-{
-    (void)state;
-    App *app = open_map("bahdanau", "intro");
-    assert_shows(app, 100, 30, "encoder, words 2 to 4: x2, r2, z2, h2", true);
-    assert_true(plan_run(app, "goto alignment; view map"));
-    assert_shows(app, 100, 30, "h4 …", true); // there are more groups
-    app_free(app);
-}
-
-// How many rules of the screen are shorter than it, which end before what stands beside them.
-static size_t short_rules(App *app)
-{
-    enum { LIST = 32, LEAST = 30 };
-    Canvas *canvas = plan_draw(app, 140, 45);
-    size_t rules = 0;
-    for (int y = 1; y < 43; y++) {
-        int x = LIST;
-        while (x < canvas->w && canvas_at(canvas, x, y)->ch == 0x2500)
-            x++;
-        if (x < LIST + LEAST || x == canvas->w)
-            continue;
-        assert_int_equal(canvas_at(canvas, x, y)->ch, ' ');
-        rules++;
-    }
-    canvas_free(canvas);
-    return rules;
-}
-
-// Beside a stop there is all of the map or what is around the stop, never a piece with loose ends,
-// and no rule goes through it.
-static void test_beside_a_stop(void **state)
-{
-    (void)state;
-    App *app = open_map("bahdanau", "Wa");
-    assert_true(plan_run(app, "view lesson"));
-    app->depth = DEPTH_TRUE;
-    assert_shows(app, 140, 45, "around Wa", true);
-    assert_shows(app, 140, 45, "decoder, word 1", false);
-    size_t rules = 0;
-    for (size_t stop = 0; stop < app->session->lesson->walk.count; stop++) {
-        session_goto(app->session, stop);
-        if (session_stop(app->session)->node != NODE_NONE)
-            rules += short_rules(app);
-    }
-    assert_true(rules > 0);
-    assert_true(plan_run(app, "goto closing"));
-    assert_shows(app, 100, 30, "L = cross_entropy(logits, [1, 2])", true);
-    app_free(app);
-}
-
 // A map of so many boxes of each of two kinds, with edges that cross each other everywhere: the
 // bytes that drawing it takes.
 static size_t taken_by_crossings(int boxes)
@@ -288,10 +223,8 @@ static void test_a_large_map(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_folded_groups_hold),
         cmocka_unit_test(test_all_of_it_on_a_small_screen),
         cmocka_unit_test(test_numbers_where_they_fit),
-        cmocka_unit_test(test_what_is_pointed_at),
         cmocka_unit_test(test_the_legend_names_the_marks),
         cmocka_unit_test(test_nothing_covers_the_legend),
         cmocka_unit_test(test_bands),
@@ -302,7 +235,6 @@ int main(void)
         cmocka_unit_test(test_groups_fold_for_room),
         cmocka_unit_test(test_what_cannot_fold_folds_nothing),
         cmocka_unit_test(test_the_cursor_moves_on_what_is_folded),
-        cmocka_unit_test(test_beside_a_stop),
         cmocka_unit_test(test_a_large_map),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// At every page of every stop of every lesson no line of the screen is cut, and on a wide screen
+// no page is split into parts. TRACE=1 prints every screen that misses.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/minmax.h"
+#include "kit/plan.h"
+
+static const int sizes[][2] = {{80, 24}, {100, 30}, {140, 45}, {200, 60}};
+enum { SIZES = sizeof sizes / sizeof *sizes, NARROW = 100, ELLIPSIS = 0x2026 };
+
+// What is found, of all screens.
+typedef struct Misses {
+    size_t count;
+    char first[256];
+} Misses;
+static Misses split, cut;
+static size_t screens;
+
+static void miss(Misses *misses, const char *from, int found)
+{
+    if (getenv("TRACE"))
+        printf("# %s: %d\n", from, found);
+    if (misses->count++ == 0)
+        snprintf(misses->first, sizeof misses->first, "%s: %d", from, found);
+}
+
+static void look_at(App *app, int w, int h)
+{
+    char stop[STOP_NAME_SIZE], from[192];
+    const Session *session = app->session;
+    Canvas *canvas = plan_draw(app, w, h);
+    int cuts = 0;
+    for (int y = 1; y < h - 1; y++)
+        cuts += canvas_at(canvas, w - 1, y)->ch == ELLIPSIS;
+    stop_name(session->graph, session_stop(session), stop);
+    snprintf(from, sizeof from, "%dx%d %s %s %s, page %zu", w, h, lang_name(app->display.lang),
+             session->lesson->header.id, stop, session->page + 1);
+    if (canvas->parts > 1 && w > NARROW)
+        miss(&split, from, canvas->parts);
+    if (cuts > 0)
+        miss(&cut, from, cuts);
+    canvas_free(canvas);
+    screens++;
+}
+
+static int look_at_lesson(const char *path, Lang lang)
+{
+    App *app = open_lesson(path, lang);
+    if (!app)
+        return -1;
+    app->depth = DEPTH_256;
+    Session *session = app->session;
+    for (size_t stop = 0; stop < session->lesson->walk.count; stop++) {
+        session_goto(session, stop);
+        const size_t pages = lesson_pages(session->lesson, session_stop(session));
+        for (session->page = 0; session->page < size_max(pages, 1); session->page++) {
+            for (size_t i = 0; i < SIZES; i++)
+                look_at(app, sizes[i][0], sizes[i][1]);
+        }
+        session->page = 0;
+    }
+    app_free(app);
+    return 0;
+}
+
+static int look_at_all(void **state)
+{
+    (void)state;
+    int failed = 0;
+    glob_t found = tree_glob("lessons/*.lua");
+    for (size_t k = 0; k < found.gl_pathc && !failed; k++) {
+        for (Lang lang = 0; lang < LANG_COUNT && !failed; lang++)
+            failed = look_at_lesson(found.gl_pathv[k], lang);
+    }
+    globfree(&found);
+    return failed;
+}
+
+static void test_no_page_is_split_on_a_wide_screen(void **state)
+{
+    (void)state;
+    assert_true(screens > 1000);
+    if (split.count > 0)
+        fail_msg("%zu of %zu screens; first %s", split.count, screens, split.first);
+}
+
+static void test_no_line_of_a_stop_is_cut(void **state)
+{
+    (void)state;
+    if (cut.count > 0)
+        fail_msg("%zu of %zu screens; first %s", cut.count, screens, cut.first);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_page_is_split_on_a_wide_screen),
+        cmocka_unit_test(test_no_line_of_a_stop_is_cut),
+    };
+    return cmocka_run_group_tests_name("view_pages", tests, look_at_all, NULL);
+}
