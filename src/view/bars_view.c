@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A block for each row, the selected one first, then the others in order; the blocks stand
 // below each other and beside each other, their bars as thick as there is room for.
-#include "view/bars_view.h"
-
 #include <math.h>
 
 #include "base/memory.h"
@@ -13,14 +11,7 @@
 #include "view/series.h"
 #include "view/view_table.h"
 
-enum {
-    LABEL_MOST = 12,
-    NUMBERS_LEAST = 2,
-    BLOCK_LEAST = 40,
-    NARROWEST = 24,
-    BLOCK_GAP = 4,
-    THICK_MOST = 5
-};
+enum { LABEL_MOST = 12, BLOCK_LEAST = 40, BLOCK_GAP = 4, THICK_MOST = 5 };
 
 typedef struct Layout {
     size_t across, blocks; // blocks beside each other, and in all
@@ -150,12 +141,7 @@ static void draw_bars(const Scene *scene, const void *data, Rect rect, int y, Ca
         const size_t line = line_of(s, i);
         const Rect block = {rect.x + (int)(i % layout.across) * wide,
                             y + (int)(i / layout.across) * high, wide - BLOCK_GAP, layout.thick};
-        canvas_keep(canvas, (Rect){block.x, block.y, block.w, high - 1});
         Buffer title = {0};
-        if (i == 0 && scene->session->view != VIEW_BARS) {
-            matrix_name(s->session, s->look.of, scene->lang, &title);
-            SAY(&title, scene->lang, ", ", "，");
-        }
         SAYF(&title, scene->lang, "{1}", "{1}", series_say_line(s, line, true, scene->lang));
         if (layout.places < s->length)
             buffer_printf(&title, " %zu-%zu/%zu", layout.first + 1, layout.first + layout.places,
@@ -167,16 +153,6 @@ static void draw_bars(const Scene *scene, const void *data, Rect rect, int y, Ca
                         (Rect){block.x, block.y + 1 + (int)j * layout.thick, block.w, block.h},
                         canvas);
     }
-}
-
-bool bars_draw(const Scene *scene, Rect rect, Canvas *canvas)
-{
-    Series s;
-    if (rect.h <= 2 || rect.w < NARROWEST || series_of(scene, VIEW_BARS, &s) ||
-        s.count * s.length < NUMBERS_LEAST || !(s.heat.to > s.heat.from))
-        return false;
-    draw_bars(scene, &s, rect, rect.y, canvas);
-    return true;
 }
 
 // "row 2: Token1 0.306, Token2 0.074", the selected one first.

@@ -26,7 +26,6 @@ void canvas_free(Canvas *canvas)
         return;
     free(canvas->cell);
     free(canvas->region);
-    free(canvas->kept);
     buffer_release(&canvas->lines);
     free(canvas);
 }
@@ -46,7 +45,7 @@ void canvas_clear(Canvas *canvas)
     for (int i = 0; i < cells; i++)
         canvas->cell[i] = (CanvasCell){' ', plain};
     canvas->cursor_x = canvas->cursor_y = -1;
-    canvas->regions = canvas->keeps = 0;
+    canvas->regions = 0;
     buffer_clear(&canvas->lines);
     canvas->rule = (Rect){0};
     canvas->parts = 1;
@@ -282,53 +281,6 @@ static void write_color(int32_t color, int code, Buffer *out)
                       color & 0xff);
     else if (color >= 0)
         buffer_printf(out, ";%d;5;%d", code, color);
-}
-
-static bool is_blank(const Canvas *canvas, int x, int y)
-{
-    const CanvasCell *cell = canvas_at(canvas, x, y);
-    return cell->ch == ' ' && cell->style.bg == -1;
-}
-
-void canvas_keep(Canvas *canvas, Rect rect)
-{
-    MEM_GROW(canvas->kept, canvas->keeps, canvas->keep_capacity);
-    canvas->kept[canvas->keeps++] = rect;
-}
-
-// Adds line `y` to how many unused cells there are above each column, itself among them.
-static void count_unused(const Canvas *canvas, Rect rect, int y, int *above)
-{
-    for (int i = 0; i < rect.w; i++)
-        above[i] = is_blank(canvas, rect.x + i, y) ? above[i] + 1 : 0;
-    for (size_t k = 0; k < canvas->keeps; k++) {
-        const Rect kept = canvas->kept[k];
-        const int from = int_max(kept.x - rect.x, 0), end = kept.x + kept.w - rect.x;
-        for (int i = from; y >= kept.y && y < kept.y + kept.h && i < int_min(end, rect.w); i++)
-            above[i] = 0;
-    }
-}
-
-// For each line the unused cells above each of its columns, and from there the widest stretch to
-// the left that is as high.
-Rect canvas_unused(const Canvas *canvas, Rect rect, int least_w, int least_h)
-{
-    Rect best = {rect.x, rect.y, 0, 0};
-    int *above = mem_new((size_t)int_max(rect.w, 0), sizeof *above);
-    for (int y = rect.y; y < rect.y + rect.h; y++) {
-        count_unused(canvas, rect, y, above);
-        for (int i = 0; i < rect.w; i++) {
-            int h = above[i];
-            for (int from = i; from >= 0 && h >= least_h && h * (i + 1) > best.w * best.h; from--) {
-                h = int_min(h, above[from]);
-                const int w = i - from + 1;
-                if (w >= least_w && h >= least_h && w * h > best.w * best.h)
-                    best = (Rect){rect.x + from, y - h + 1, w, h};
-            }
-        }
-    }
-    free(above);
-    return best;
 }
 
 void canvas_write_style(Style style, Buffer *out)

@@ -46,11 +46,9 @@ typedef struct Canvas {
     struct Region *region;  // what the mouse does where (view/region.h)
     size_t regions, region_capacity;
     Buffer lines; // their command lines, each with its terminator
-    Rect *kept;   // figures, whose blanks are theirs
-    size_t keeps, keep_capacity;
-    Rect rule;   // for a message; no columns: there is none
-    int parts;   // in how many the last drawn text was too long to be seen whole
-    int clipped; // texts since canvas_clear that lost their end unmarked
+    Rect rule;    // for a message; no columns: there is none
+    int parts;    // in how many the last drawn text was too long to be seen whole
+    int clipped;  // texts since canvas_clear that lost their end unmarked
 } Canvas;
 
 Canvas *canvas_new(int w, int h, GlyphSet glyphs);
@@ -86,13 +84,6 @@ void canvas_hline(Canvas *canvas, int x, int y, int w, Style style);
 void canvas_restyle(Canvas *canvas, Rect rect, Style style);
 
 const CanvasCell *canvas_at(const Canvas *canvas, int x, int y);
-
-// What is blank in this rectangle is part of a figure and not unused.
-void canvas_keep(Canvas *canvas, Rect rect);
-
-// The largest rectangle in `rect` in which nothing is drawn and that nothing is kept in, of at
-// least so many columns and lines; empty where there is none.
-Rect canvas_unused(const Canvas *canvas, Rect rect, int least_w, int least_h);
 
 bool style_same(Style a, Style b);
 

@@ -11,7 +11,6 @@
 #include "base/memory.h"
 #include "base/minmax.h"
 #include "base/say.h"
-#include "base/utf8.h"
 #include "num/format.h"
 #include "session/cell_look.h"
 #include "session/shown.h"
@@ -28,11 +27,7 @@ enum {
     BLOCK_LEAST = 4, // lines: figures, two of bars, the axis
     COUNT_W = 5,
     BIN_WIDEST = 40,
-    GAP_LEAST = 6,     // columns of a bin with a gap beside it
-    LISTED_MOST = 200, // numbers of a sample whose bins are listed
-    LIST_W = 24,
-    LIST_H = 3,
-    MORE_W = 3, // ", …"
+    GAP_LEAST = 6, // columns of a bin with a gap beside it
     BINS_LEAST = 16,
     BINS_MOST = 60,
 };
@@ -274,71 +269,6 @@ static void write_selected(const Histogram *h, Buffer *out)
     write_bin(&h->bins, h->selected, lang, out);
 }
 
-// "   [1,1], [2,2], …": the cells of a bin, as many as have room in `columns`.
-static void write_cells(const Histogram *h, size_t bin, int columns, Buffer *out)
-{
-    Session *session = h->scene->session;
-    const Sample *s = h->sample;
-    const MatrixLook looks = matrix_look(session, s->of);
-    const size_t cols = looks.now->cols;
-    const char *between = "   ";
-    CellRef cell = s->of;
-    for (size_t i = 0, left = h->count[bin]; left > 0; i++) {
-        BUG_ON(i >= s->rows * cols);
-        cell.row = s->of.row + i / cols;
-        cell.col = i % cols;
-        const CellLook look = matrix_look_at(&looks, cell.row, cell.col);
-        if (!cell_look_counts(&look) || bins_at(&h->bins, look.value) != bin)
-            continue;
-        Buffer name = {0};
-        session_write_cell(session, cell, &name);
-        const char *place = strrchr(buffer_text(&name), '[');
-        BUG_ON(!place);
-        const size_t wide = strlen(between) + strlen(place) + (left > 1 ? MORE_W : 0);
-        const bool fits = (int)(utf8_width(buffer_text(out)) + wide) <= columns;
-        buffer_printf(out, "%s%s", between, fits ? place : "…");
-        left = fits ? left - 1 : 0;
-        between = ", ";
-        buffer_release(&name);
-    }
-}
-
-// Where the bars leave room: "from 0 to 0.1: 3   [1,1], [1,2], [2,2]" for each bin that holds
-// something, or as many as there is room for, the selected one among them.
-static void draw_list(const Histogram *h, Rect rect, Canvas *canvas)
-{
-    size_t here = 0;
-    int widest = 0;
-    Lines lines = {0};
-    rect = canvas_unused(canvas, rect, LIST_W, LIST_H);
-    rect = (Rect){rect.x + 2, rect.y, rect.w - 3, rect.h};
-    if (rect.w < 1)
-        return;
-    for (size_t i = 0; i < h->bins.count; i++) {
-        if (h->count[i] == 0)
-            continue;
-        Buffer text = {0};
-        write_bin(&h->bins, i, h->scene->lang, &text);
-        SAYF(&text, h->scene->lang, ": {1}", "：{1} 个", say_count(h->count[i]));
-        write_cells(h, i, rect.w, &text);
-        here = i == h->selected ? lines.count : here;
-        lines_begin(&lines, 1, i == h->selected ? STYLE_EMPHASIS : STYLE_DIM, say_buffer(&text));
-        widest = int_max(widest, int_min(lines_column(&lines, canvas), rect.w));
-    }
-    const size_t all = lines.count, room = (size_t)rect.h;
-    const size_t hidden = all > room ? all - room + 1 : 0; // a line says how many
-    rect.x += (rect.w - widest) / 2;
-    rect.w = widest;
-    rect.y += int_max(rect.h - (int)all, 0) / 2;
-    rect.h -= hidden > 0;
-    lines_draw_from(&lines, window_start(here, (size_t)rect.h, all), rect, h->scene, canvas);
-    if (hidden > 0)
-        scene_say(h->scene, (Rect){rect.x, rect.y + rect.h, rect.w, 1}, STYLE_DIM,
-                  SAIDF(h->scene->lang, "… {1} more", "……还有 {1} 个区间", say_count(hidden)),
-                  canvas);
-    lines_release(&lines);
-}
-
 // Draws the figures and the selected number in as many lines as they need and
 // there are; returns how many.
 static int draw_figures(const Histogram *h, Rect rect, Canvas *canvas)
@@ -415,9 +345,6 @@ static void draw_samples(const Scene *scene, const void *data, Rect rect, int y,
         const Rect bars = {rect.x, y + used, rect.w, tall - used - 1};
         if (s->computed) {
             draw_bars(&h, bars, canvas);
-            if (n == 1 && s->spread.count <= LISTED_MOST)
-                draw_list(&h, bars, canvas);
-            canvas_keep(canvas, bars);
         }
     }
     if (blocks == n)

@@ -13,7 +13,6 @@
 #include "base/minmax.h"
 #include "base/say.h"
 #include "num/format.h"
-#include "view/bars_view.h"
 #include "view/matrix_view.h"
 #include "view/plot.h"
 #include "view/view_table.h"
@@ -26,7 +25,6 @@ enum {
     LARGE_MOST = 5,
     HIGH = 24,      // lines of a view that has room for a matrix below
     SEEN_LEAST = 3, // of a matrix below, with its ruler
-    BARS_LEAST = 6, // of bars beside or below a matrix
 };
 
 typedef struct Large {
@@ -270,18 +268,6 @@ static void draw_heading(const Large *l, Rect rect, int y, Canvas *canvas)
     scene_say(l->scene, (Rect){rect.x, y + 1, rect.w, 1}, STYLE_TEXT, say_buffer(&top), canvas);
 }
 
-// Where the matrix leaves room below or beside it, the selected row once more as bars, and others.
-static void draw_rest(const Large *l, Rect rect, Canvas *canvas)
-{
-    const Rect cells = matrix_view_cells(&l->view);
-    const int high = 2 + cells.h, wide = l->ruler + cells.w + 2;
-    const Rect below = {rect.x, rect.y + high, rect.w, rect.h - high};
-    const Rect beside = {rect.x + wide, rect.y, rect.w - wide, rect.h};
-    const Rect most = below.w * below.h >= beside.w * beside.h ? below : beside;
-    if (most.h >= BARS_LEAST)
-        bars_draw(l->scene, most, canvas);
-}
-
 // Where the matrix stands: below what another view says and a blank line it takes what is seen of
 // its lines.
 static Rect room_of(const Large *l, Rect rect, int y)
@@ -320,8 +306,6 @@ static void draw_large(const Scene *scene, const void *data, Rect rect, int y, C
     draw_left_ruler(&l, canvas);
     matrix_view_draw_cells(&l.view, scene, &highlights, l.rect.x, l.rect.y, canvas);
     matrix_view_mark(&l.view, scene, l.rect.x, l.rect.y, canvas);
-    if (l.lines == 0)
-        draw_rest(&l, room, canvas);
 }
 
 // The strongest of the selected row, then all rows.

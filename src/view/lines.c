@@ -101,7 +101,6 @@ void lines_bar(Lines *lines, StyleRole role, int column, double share, bool thic
 {
     BUG_ON(!(share >= 0));
     lines_add_at(lines, role, column, "");
-    lines->span[lines->spans - 1].track = true;
     lines->span[lines->spans - 1].bar = share;
     lines->span[lines->spans - 1].thick = thick;
 }
@@ -189,8 +188,6 @@ static void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Sc
                    1, style);
         else if (span->bar > 0 && left >= BAR_LEAST)
             bar_along(canvas, (Rect){rect.x + x, rect.y, left, 1}, span->bar, false, style);
-        if (span->track)
-            canvas_keep(canvas, (Rect){rect.x + x, rect.y, left, 1});
         const char *text = buffer_text(&lines->text) + span->text;
         if (left > 0)
             x += canvas_text_cut(canvas, rect.x + x, rect.y, left, scene_style(scene, span->role),

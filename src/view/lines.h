@@ -14,8 +14,7 @@ typedef struct Span {
     int column;
     size_t cell; // of a table: in that column, from 1; 0: in none
     size_t text; // offset into the text of the lines
-    bool track;  // no text: the room that is left is a bar's
-    double bar;  // of so much of it
+    double bar;  // no text: a bar of so much of the room that is left
     bool thick;  // of several lines, which join
     int most;    // columns that it may take; 0: what is left
 } Span;

@@ -11,14 +11,11 @@
 #include "base/minmax.h"
 #include "base/say.h"
 #include "base/utf8.h"
-#include "graph/formula.h"
 #include "session/against.h"
 #include "session/map.h"
 #include "session/task.h"
 #include "view/formula_line.h"
-#include "view/blocks.h"
-#include "view/lesson_screen.h"
-#include "view/lines.h"
+#include "view/matrix_view.h"
 #include "view/region.h"
 #include "view/view_table.h"
 
@@ -30,9 +27,6 @@ enum {
     GAP_LEAST = 3,
     REENTRY = 2,
     LEGEND_LEAST = 18, // lines of a screen with a legend
-    ASIDE_W = 30,
-    ASIDE_H = 5,
-    LABEL_MOST = 8,
 };
 
 enum { LINES_LARGEST = 7, COLUMNS_A_LINE = 4, COLUMNS_LEAST = 2, ROWS_MOST = 8, COLS_MOST = 8 };
@@ -59,12 +53,6 @@ typedef struct Band {
     int y;
     size_t first; // layer
 } Band;
-
-// The matrix that is pointed at, beside the map.
-typedef struct Aside {
-    const Scene *scene;
-    MatrixView colors;
-} Aside;
 
 typedef struct Plan {
     const Scene *scene;
@@ -97,9 +85,9 @@ static bool is_reached(const Session *session, Side side, NodeId node)
 }
 
 // The same matrix as coloured numbers, with room for dots alone where it is not computed.
-static MatrixView numbers_of(const Scene *scene, const MatrixView *colors, int decimals, int label)
+static MatrixView numbers_of(const Scene *scene, const MatrixView *colors, int decimals)
 {
-    MatrixView view = matrix_view(scene, &colors->item, decimals, label);
+    MatrixView view = matrix_view(scene, &colors->item, decimals, 0);
     view.look = colors->look;
     view.number = colors->look.computed ? view.number : 1;
     view.heated = colors->look.computed;
@@ -126,7 +114,7 @@ static MatrixView picture_of(const Plan *plan, const MapBox *box, Rect *size)
     const bool reached = is_reached(plan->scene->session, side, box->node);
     MatrixView picture = matrix_view_picture(plan->scene, side, box->node, reached);
     if (plan->size.decimals > 0 && !is_large(&picture)) {
-        picture = numbers_of(plan->scene, &picture, plan->size.decimals, 0);
+        picture = numbers_of(plan->scene, &picture, plan->size.decimals);
         matrix_view_enlarge(&picture, plan->size.columns, plan->size.lines);
         *size = (Rect){.w = (int)picture.cols * picture.w, .h = (int)picture.rows * picture.h};
         return picture;
@@ -659,109 +647,6 @@ static void write_node(const Scene *scene, NodeId id, Buffer *out)
              say_text(node->group.text[scene->lang]));
 }
 
-// ---- What is pointed at ------------------------------------------------
-
-static void measure_aside(void *owner, size_t i, int decimals, int label, Block *block)
-{
-    const Aside *aside = owner;
-    BUG_ON(i > 0);
-    block->view[0] = numbers_of(aside->scene, &aside->colors, decimals, label);
-    block->above = 1 + block->view[0].heads;
-}
-
-// Where the map leaves much room, the matrix that is pointed at stands there once more, with its
-// formula, what it is made from and what it is used by; a small one whole or not at all.
-static void draw_aside(const Scene *scene, Rect rect, Canvas *canvas)
-{
-    const Session *session = scene->session;
-    const NodeId node = session->map.at;
-    const bool backward = session_stop(session)->kind >= STOP_BACKWARD;
-    const Side side = backward && graph_has_grad(session->graph, node) ? SIDE_GRAD : SIDE_VALUE;
-    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
-    rect = (Rect){rect.x + 2, rect.y + 1, rect.w - 3, rect.h - 1};
-    if (rect.h < 1)
-        return;
-    Buffer text = {0};
-    Lines lines = {0};
-    if (side == SIDE_GRAD)
-        formula_backward(session->graph, node, style, &text);
-    else
-        formula_forward(session->graph, node, style, &text);
-    wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_NAME, &lines);
-    buffer_clear(&text);
-    write_node(scene, node, &text);
-    wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_DIM, &lines);
-    buffer_release(&text);
-    const bool reached = is_reached(session, side, node);
-    Aside aside = {scene, matrix_view_picture(scene, side, node, reached)};
-    // A blank line parts it from what stands below, else from what stands above.
-    const int above = int_min((int)lines.count, rect.h - 1);
-    MatrixView small = aside.colors;
-    const Rect shrunk = matrix_view_shrink(&small, (Rect){.w = rect.w, .h = rect.h - above});
-    const int rows = is_large(&aside.colors) ? shrunk.h : (int)aside.colors.shape.rows;
-    const int used = above + (rect.h > above + rows + 1);
-    lines_draw_from(&lines, 0, rect, scene, canvas);
-    lines_release(&lines);
-    rect = (Rect){rect.x, rect.y + used, rect.w, rect.h - used};
-    MatrixView view;
-    Block block = {.view = &view, .views = 1};
-    Blocks blocks = {&block, 1, measure_aside, &aside, 1, LABEL_MOST, false};
-    if (blocks_lay(&blocks, scene, (Rect){rect.x, rect.y, rect.w, rect.h - 1})) {
-        matrix_view_draw(&view, scene, NULL, rect.x, rect.y, view.heads, canvas);
-    } else if (rect.h > 0) {
-        view = numbers_of(scene, &aside.colors, session->display.decimals, 0);
-        matrix_view_enlarge(&view, 0, 1);
-        if ((int)view.rows > rect.h || (int)view.cols * view.w > rect.w) {
-            view = aside.colors;
-            matrix_view_shrink(&view, rect);
-        }
-        if (is_large(&view) || (view.down == 1 && view.across == 1))
-            matrix_view_draw_cells(&view, scene, NULL, rect.x, rect.y, canvas);
-    }
-}
-
-// What the folded groups are made of, in words: "encoder, words 2 to 4: x2, h2, x3"; those that
-// have room whole, with a mark behind them where there are more.
-static void draw_groups(const Scene *scene, Rect rect, Canvas *canvas)
-{
-    const Session *session = scene->session;
-    const Graph *graph = session->graph;
-    const NodeId count = (NodeId)graph_count(graph);
-    Lines lines = {0};
-    int whole = 0;
-    for (NodeId first = 0; first < count && rect.h > 0; first++) {
-        bool begins = *scene->folds || session->map.folded[first];
-        for (NodeId node = 0; begins && node < first; node++)
-            begins = !graph_same_group(graph, node, first);
-        if (!begins || !graph_same_group(graph, first, first))
-            continue;
-        Buffer text = {0};
-        buffer_add(&text, graph_node(graph, first)->group.text[scene->lang]);
-        bool any = false;
-        for (NodeId node = first; node < count; node++) {
-            if (!graph_same_group(graph, node, first) || !graph_node(graph, node)->named)
-                continue;
-            if (any)
-                SAY(&text, scene->lang, ", ", "、");
-            else
-                SAY(&text, scene->lang, ": ", "：");
-            any = true;
-            session_write_name(session, SIDE_VALUE, node, 0, &text);
-        }
-        wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_DIM, &lines);
-        buffer_release(&text);
-        whole = (int)lines.count <= rect.h ? (int)lines.count : whole;
-    }
-    const bool more = whole > 0 && whole < (int)lines.count;
-    const int end = more ? lines_width_of(&lines, (size_t)whole - 1, canvas) + 1 : 0;
-    if (more && end < rect.w)
-        canvas_text(canvas, rect.x + end, rect.y + whole - 1, 1, scene_style(scene, STYLE_DIM),
-                    "…");
-    rect.h = whole;
-    lines_draw_from(&lines, 0, rect, scene, canvas);
-    lines_release(&lines);
-}
-
 // ---- All of it ---------------------------------------------------------
 
 static void plan_init(Plan *plan, const Scene *scene, const Map *map)
@@ -856,10 +741,6 @@ static void draw_map(const Scene *scene, const void *data, Rect rect, int y, Can
     if (rect.h >= LEGEND_LEAST)
         legend_draw_pictures(scene, (Rect){rect.x, rect.y + --rect.h, rect.w, 1}, canvas);
     draw_fitted(scene, data, rect, canvas);
-    draw_aside(scene, canvas_unused(canvas, rect, ASIDE_W, ASIDE_H), canvas);
-    const Rect rest = canvas_unused(canvas, rect, ASIDE_W, ASIDE_H);
-    const int below = rest.y + rest.h < rect.y + rect.h; // a blank line, as above
-    draw_groups(scene, (Rect){rest.x + 2, rest.y + 1, rest.w - 3, rest.h - 1 - below}, canvas);
 }
 
 static void write_map(const Scene *scene, const void *data, Buffer *out)

@@ -423,7 +423,8 @@ static size_t cells_down(const MatrixView *view)
     return view->down * (view->h == 0 ? 2 : 1);
 }
 
-Rect matrix_view_cells(const MatrixView *view)
+// The columns and lines that the cells alone take.
+static Rect cells_size(const MatrixView *view)
 {
     const size_t across = (view->cols + view->across - 1) / view->across;
     const size_t down = (view->rows + cells_down(view) - 1) / cells_down(view);
@@ -436,7 +437,7 @@ Rect matrix_view_shrink(MatrixView *view, Rect most)
     const size_t w = (size_t)(most.w / view->w), h = (size_t)most.h;
     view->across = (view->shape.cols + w - 1) / w;
     view->down = (view->shape.rows + h - 1) / h;
-    return matrix_view_cells(view);
+    return cells_size(view);
 }
 
 static bool hides_below(const MatrixView *view)
@@ -789,8 +790,6 @@ void matrix_view_draw_cells(const MatrixView *view, const Scene *scene,
 {
     const size_t down = cells_down(view);
     BUG_ON(view->down == 0 || view->across == 0);
-    const Rect cells = matrix_view_cells(view);
-    canvas_keep(canvas, (Rect){x, y, cells.w, cells.h});
     for (size_t i = 0; i < view->rows; i += down, y += int_max(view->h, 1)) {
         for (size_t j = 0; j < view->cols; j += view->across)
             draw_cell(view, scene, highlights, view->row0 + i, view->col0 + j,
@@ -827,7 +826,7 @@ void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, 
                              .down = view->down,
                              .across = view->across,
                              .swap = item->transposed != scene->session->display.columns};
-    const Rect cells = matrix_view_cells(view);
+    const Rect cells = cells_size(view);
     Buffer name = {0};
     session_write_name(scene->session, item->side, item->node, item->path, &name);
     canvas_grid(canvas, (Rect){x, y, cells.w, cells.h}, &grid, buffer_text(&name));
@@ -851,7 +850,6 @@ void matrix_view_draw(const MatrixView *measured, const Scene *scene, const High
     y += heads;
     const size_t lines = (size_t)matrix_view_lines(view);
     matrix_view_mark(view, scene, cells + 1, y + view->above, canvas);
-    canvas_keep(canvas, (Rect){left, y - heads, matrix_view_grid(view), heads + (int)lines});
     const int middle = int_max(view->h, 1) / 2;
     for (size_t i = 0; i < lines; i++, y++) {
         const size_t row = row_of(view, i);

@@ -122,9 +122,6 @@ void matrix_view_draw(const MatrixView *view, const Scene *scene, const Highligh
 void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Highlights *highlights,
                            size_t line, int x, int y, Canvas *canvas);
 
-// The columns and lines that the cells alone take.
-Rect matrix_view_cells(const MatrixView *view);
-
 // Draws the cells alone, from (x, y) on.
 void matrix_view_draw_cells(const MatrixView *view, const Scene *scene,
                             const Highlights *highlights, int x, int y, Canvas *canvas);

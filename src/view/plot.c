@@ -188,7 +188,6 @@ static uint32_t char_at(const Canvas *canvas, int x, int y)
 
 void plot_draw(const Plot *plot, Style style, Canvas *canvas)
 {
-    canvas_keep(canvas, plot->rect);
     for (int y = 0; y < plot->rect.h; y++) {
         for (int x = 0; x < plot->rect.w; x++) {
             const Rect at = {plot->rect.x + x, plot->rect.y + y, 1, 1};

@@ -304,7 +304,6 @@ static void draw_lengths(const Film *film, int w, Rect rect, Canvas *canvas)
         return;
     scene_say(film->scene, (Rect){rect.x, rect.y + rect.h - 1, UNIT_W, 1}, STYLE_DIM,
               SAID(film->scene->lang, "len", "范数"), canvas);
-    canvas_keep(canvas, (Rect){rect.x, rect.y, UNIT_W + (int)film->steps * w, rect.h});
     for (size_t t = 0; t < film->steps; t++) {
         const double length = states_length(&film->states, session, film->step0 + t);
         const int gap = w > 3 ? 1 : 0;
