@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "base/minmax.h"
 #include "base/say.h"
-#include "view/large_view.h"
 #include "view/matrix_view.h"
 #include "view/series.h"
 #include "view/view_table.h"
@@ -188,5 +187,4 @@ void bars_view_write(const Scene *scene, Document *document)
     cell_write_reading(scene->session, cell, 6, &title);
     lines_prose(document_lines(document), STYLE_EMPHASIS, 0, say_buffer(&title));
     document_figure(document, &figure, mem_copy(&s, 1, sizeof s), 0);
-    large_view_below(scene, cell, large_view_lines(scene, cell, document->height), document);
 }

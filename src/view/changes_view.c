@@ -37,7 +37,7 @@ static void add_written(const Scene *scene, const Written *written, Lines *lines
             lines_add_at(lines, STYLE_TEXT, WORD_AT, words->at[id - 1].text[scene->lang]);
             lines_add_at(lines, STYLE_NAME, share_at - (int)strlen(percent), percent);
             lines_add(lines, STYLE_NAME, text_in(&(Text){" %", "%"}, scene->lang));
-            lines_bar(lines, STYLE_BAR_PLUS, share_at + BAR_GAP + 1, share, false);
+            lines_bar(lines, STYLE_BAR_PLUS, share_at + BAR_GAP + 1, share);
         }
     }
 }

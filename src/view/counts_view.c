@@ -282,7 +282,7 @@ static void add_share(const CountTable *table, const Share *share, Lines *out)
         if (!covered) // a digit more only where it is not rounded to "1.0"
             snprintf(text, sizeof text, "%.*f %%", (percent < 0.95) + (percent < 0.095), percent);
         lines_add_at(out, STYLE_TEXT, table->name + 1 + SHARE_W - (int)strlen(text), text);
-        lines_bar(out, STYLE_BAR_PLUS, table->name + SHARE_W + 3, part / most, false);
+        lines_bar(out, STYLE_BAR_PLUS, table->name + SHARE_W + 3, part / most);
     }
 }
 

@@ -16,7 +16,6 @@
 #include "session/shown.h"
 #include "view/canvas.h"
 #include "view/chrome.h"
-#include "view/large_view.h"
 #include "view/lines.h"
 #include "view/matrix_view.h"
 #include "view/view_table.h"
@@ -388,8 +387,5 @@ void histogram_view_write(const Scene *scene, Document *document)
         document_note(document, scene->lang, &document_no_matrix);
         return;
     }
-    const CellRef of = samples.sample[0].of;
     document_figure(document, &figure, mem_copy(&samples, 1, sizeof samples), 0);
-    if (samples.count == 1)
-        large_view_below(scene, of, large_view_lines(scene, of, document->height), document);
 }

@@ -4,8 +4,6 @@
 // columns, each stands for several and shows the strongest number in them. Only
 // what is seen is looked at, and the bounds of the colours, so that a matrix
 // of a million cells moves as fast as a small one.
-#include "view/large_view.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -23,8 +21,6 @@ enum {
     TOP_MOST = 5,
     LARGE_LEAST = 3,
     LARGE_MOST = 5,
-    HIGH = 24,      // lines of a view that has room for a matrix below
-    SEEN_LEAST = 3, // of a matrix below, with its ruler
 };
 
 typedef struct Large {
@@ -32,10 +28,8 @@ typedef struct Large {
     CellRef cell;
     MatrixView view; // of the cells
     Grain grain;
-    int ruler;  // columns of the labels of rows
-    Rect rect;  // of the cells on screen, without rulers
-    int lines;  // below what another view says: all that it takes; else 0
-    bool apart; // it is not the selected matrix
+    int ruler; // columns of the labels of rows
+    Rect rect; // of the cells on screen, without rulers
 } Large;
 
 // ---- How large a cell is -----------------------------------------------
@@ -268,40 +262,24 @@ static void draw_heading(const Large *l, Rect rect, int y, Canvas *canvas)
     scene_say(l->scene, (Rect){rect.x, y + 1, rect.w, 1}, STYLE_TEXT, say_buffer(&top), canvas);
 }
 
-// Where the matrix stands: below what another view says and a blank line it takes what is seen of
-// its lines.
-static Rect room_of(const Large *l, Rect rect, int y)
-{
-    if (l->lines == 0)
-        return (Rect){rect.x, y + 2, rect.w, rect.h - 2};
-    const int top = int_max(y + 1, rect.y), end = int_min(y + l->lines, rect.y + rect.h);
-    return (Rect){rect.x, top, rect.w, end - top};
-}
-
 static void draw_large(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
     Large l = *(const Large *)data;
     const PictureItem item = {
         .is_matrix = true, .side = l.cell.side, .node = l.cell.node, .path = l.cell.path};
     Highlights highlights = {.selected = l.cell, .pointed = {.node = NODE_NONE}};
-    if (l.apart)
-        highlights.selected.node = NODE_NONE;
     l.scene = scene;
     l.view = matrix_view(scene, &item, scene->session->display.decimals, 0);
     l.view.heated = true;
     l.view.heat = matrix_heat(scene, l.cell);
     l.ruler = ruler_width(&l, canvas);
-    const Rect room = room_of(&l, rect, y);
-    if (l.lines > 0 && room.h < SEEN_LEAST)
-        return;
-    l.rect = (Rect){rect.x + l.ruler, room.y + 1, rect.w - l.ruler, room.h - 1};
+    l.rect = (Rect){rect.x + l.ruler, y + 3, rect.w - l.ruler, rect.h - 3};
     if (l.view.unshaped) {
         matrix_view_draw(&l.view, scene, &highlights, rect.x, y, false, canvas);
         return;
     }
     choose_density(&l, canvas);
-    if (l.lines == 0)
-        draw_heading(&l, rect, y, canvas);
+    draw_heading(&l, rect, y, canvas);
     draw_top_ruler(&l, canvas);
     draw_left_ruler(&l, canvas);
     matrix_view_draw_cells(&l.view, scene, &highlights, l.rect.x, l.rect.y, canvas);
@@ -334,25 +312,4 @@ void large_view_write(const Scene *scene, Document *document)
         l.cell.side = SIDE_VALUE;
     l.view.look = matrix_look(scene->session, l.cell);
     document_figure(document, &large_figure, mem_copy(&l, 1, sizeof l), 0);
-}
-
-int large_view_lines(const Scene *scene, CellRef of, int room)
-{
-    if (room < HIGH || of.node == NODE_NONE || of.side == SIDE_NEXT)
-        return 0;
-    const MatrixLook look = matrix_look(scene->session, of);
-    if (look.covered || !look.computed)
-        return 0;
-    const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
-    const size_t rows = size_min(look.now->rows, CANVAS_MOST);
-    return 1 + int_min(1 + (int)rows * (colors ? LARGE_MOST : 1), room * 2 / 5);
-}
-
-void large_view_below(const Scene *scene, CellRef of, int lines, Document *document)
-{
-    const CellRef at = scene->session->cell;
-    const bool apart = at.node != of.node || at.side != of.side || at.path != of.path;
-    const Large l = {.scene = scene, .cell = apart ? of : at, .lines = lines, .apart = apart};
-    if (lines > 0)
-        document_figure(document, &large_figure, mem_copy(&l, 1, sizeof l), lines);
 }

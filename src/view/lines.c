@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/lines.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 
@@ -97,12 +96,11 @@ void lines_add_at(Lines *lines, StyleRole role, int column, const char *text)
     buffer_add_n(&lines->text, "", 1);
 }
 
-void lines_bar(Lines *lines, StyleRole role, int column, double share, bool thick)
+void lines_bar(Lines *lines, StyleRole role, int column, double share)
 {
     BUG_ON(!(share >= 0));
     lines_add_at(lines, role, column, "");
     lines->span[lines->spans - 1].bar = share;
-    lines->span[lines->spans - 1].thick = thick;
 }
 
 void lines_prose(Lines *lines, StyleRole role, int indent, SayArg text)
@@ -183,10 +181,7 @@ static void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Sc
             x = span->column;
         const int left = span->most > 0 ? int_min(span->most, rect.w - x) : rect.w - x;
         const Style style = scene_style(scene, span->role);
-        if (span->bar > 0 && left >= BAR_LEAST && span->thick)
-            bar_up(canvas, (Rect){rect.x + x, rect.y, int_max((int)lround(span->bar * left), 1), 1},
-                   1, style);
-        else if (span->bar > 0 && left >= BAR_LEAST)
+        if (span->bar > 0 && left >= BAR_LEAST)
             bar_along(canvas, (Rect){rect.x + x, rect.y, left, 1}, span->bar, false, style);
         const char *text = buffer_text(&lines->text) + span->text;
         if (left > 0)

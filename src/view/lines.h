@@ -15,7 +15,6 @@ typedef struct Span {
     size_t cell; // of a table: in that column, from 1; 0: in none
     size_t text; // offset into the text of the lines
     double bar;  // no text: a bar of so much of the room that is left
-    bool thick;  // of several lines, which join
     int most;    // columns that it may take; 0: what is left
 } Span;
 
@@ -53,9 +52,8 @@ void lines_cut(Lines *lines, size_t most);    // ends them in a mark behind so m
 void lines_add_cut(Lines *lines, StyleRole role, const Canvas *canvas, int columns,
                    const char *text);
 void lines_add_at(Lines *lines, StyleRole role, int column, const char *text);
-// A bar from `column` on, `share` (0 … 1) of the columns that are left, all of which are its own.
-// It joins those of the lines beside it where it is a line of a `thick` one.
-void lines_bar(Lines *lines, StyleRole role, int column, double share, bool thick);
+// A bar from `column` on, `share` (0 … 1) of the columns that are left.
+void lines_bar(Lines *lines, StyleRole role, int column, double share);
 // A new line of running text, which lines_broken breaks; columns before the text stay free.
 void lines_prose(Lines *lines, StyleRole role, int indent, SayArg text);
 __attribute__((format(printf, 3, 4))) void lines_printf(Lines *lines, StyleRole role,

@@ -2,7 +2,6 @@
 // A singular value is made from all numbers of its matrix: while one of them is
 // covered, none is shown.
 #include "view/rank_view.h"
-#include "view/large_view.h"
 #include "view/plot.h"
 #include "view/view_table.h"
 
@@ -18,8 +17,6 @@
 enum {
     SIDE_MOST = 512, // what is waited for: a second
     CELLS_MOST = SIDE_MOST * SIDE_MOST,
-    THICK_LEAST = 3,
-    THICK_MOST = 8,   // lines of a bar
     VALUES_MOST = 16, // that are listed of one matrix
     BAR_X = 20,
 };
@@ -73,21 +70,6 @@ static SayArg title_of(Session *session, CellRef of, const Rank *rank, Lang lang
 
 // ---- The document ------------------------------------------------------
 
-// The lines of each bar with which all have room, and the values that count as 0, which have none.
-static int thickness(Session *session, const CellRef *shown, size_t n, int height)
-{
-    int bars = 0, others = 2; // of each matrix: what is not a bar
-    for (size_t i = 0; i < n; i++) {
-        const Rank r = rank_of(session, shown[i]);
-        const int values = (int)size_min(r.count, VALUES_MOST);
-        const int above = (int)size_min(r.rank, VALUES_MOST);
-        bars += above;
-        others += 4 + values - above;
-    }
-    const int most = bars > 0 ? (height - others) / bars : 1;
-    return most < THICK_LEAST ? 1 : int_min(most, THICK_MOST);
-}
-
 // How long the bar of a value is, against the first: the smallest has some of it.
 static double share_of(const Rank *r, size_t i, bool log_axis)
 {
@@ -95,21 +77,14 @@ static double share_of(const Rank *r, size_t i, bool log_axis)
     return log_axis ? log(r->value[i] / foot) / log(r->value[0] / foot) : r->value[i] / r->value[0];
 }
 
-// Each value in `thick` lines, its number in the middle one; what counts as 0 in one line.
-static void add_values(const Rank *r, bool log_axis, int thick, Lang lang, Lines *out)
+static void add_values(const Rank *r, bool log_axis, Lang lang, Lines *out)
 {
     for (size_t i = 0; i < r->count && i < VALUES_MOST; i++) {
         const bool zero = i >= r->rank;
-        for (int line = 0; line < (zero ? 1 : thick); line++) {
-            lines_start(out, 1);
-            if (zero || line == (thick - 1) / 2)
-                lines_printf(out, zero ? STYLE_DIM : STYLE_TEXT, "    %-3zu %s", i + 1,
-                             number_say(r->value[i], 4).number);
-            if (zero)
-                lines_bar(out, STYLE_BAR_PLUS, BAR_X, 0, false);
-            else if (line == 0 || line + 1 < thick) // a line between thick ones
-                lines_bar(out, STYLE_BAR_PLUS, BAR_X, share_of(r, i, log_axis), thick > 1);
-        }
+        lines_start(out, 1);
+        lines_printf(out, zero ? STYLE_DIM : STYLE_TEXT, "    %-3zu %s", i + 1,
+                     number_say(r->value[i], 4).number);
+        lines_bar(out, STYLE_BAR_PLUS, BAR_X, zero ? 0 : share_of(r, i, log_axis));
     }
     if (r->count <= VALUES_MOST)
         return;
@@ -130,8 +105,6 @@ void rank_view_write(const Scene *scene, Document *document)
         {"singular values; up to {1} counts as 0", "奇异值；不超过 {1} 的算作 0"},
         {"singular values; up to {1} counts as 0; {2}", "奇异值；不超过 {1} 的算作 0；{2}"}};
     const size_t n = session_shown(session, VIEW_RANK, shown);
-    const int below = n == 1 ? large_view_lines(scene, shown[0], document->height) : 0;
-    const int thick = thickness(session, shown, n, document->height - below);
     bool any = false;
     if (n == 0)
         document_note(document, scene->lang, &document_no_matrix);
@@ -150,13 +123,12 @@ void rank_view_write(const Scene *scene, Document *document)
             lines_prose(out, STYLE_DIM, 4,
                         SAID_ROW(scene->lang, &values_text[log_axis], number_say(r.tolerance, 2),
                                  say_text(text_in(&plot_log_text, scene->lang))));
-            add_values(&r, log_axis, thick, scene->lang, out);
+            add_values(&r, log_axis, scene->lang, out);
             any = true;
         }
     }
     if (any) { // how the rank is counted
         lines_start(document_lines(document), 1);
         document_note(document, scene->lang, &bound_text);
-        large_view_below(scene, shown[0], below, document);
     }
 }
