@@ -30,6 +30,7 @@ const texts = {
   order: ["from most to least, such as 2 1 3", "从大到小，例如 2 1 3"],
   window: ["rows {1}–{2}, columns {3}–{4}", "第 {1}–{2} 行，第 {3}–{4} 列"],
   change: ["another number, such as 0.5 or 1/3", "换一个数，如 0.5 或 1/3"], set: ["set", "改"],
+  ids: ["a whole number from 0 to {1}; 0 is no word", "0 到 {1} 的整数，0 表示没有词"],
   undo: ["undo", "撤销"], originals: ["original numbers", "原来的数"],
   edited: ["texts and questions are of the original numbers", "文字和题目说的是原来的数"],
   moment: ["what is left of the steps so far", "到此为止各步留下的"],
@@ -662,12 +663,12 @@ function editBox(id, row, col) {
   const { words } = lesson.matrices[id], said = make("p", { class: "wrong", role: "status" });
   const give = (text) => {
     const { text: plain, unit } = typed(text), value = typedNumber(plain) / unit;
-    const place = words && Number.isInteger(value) && value >= 0 && value <= words.length;
-    if (words ? place : Number.isFinite(value)) change(id, row, col, value);
-    else said.textContent = say("unread");
+    const isPlace = words && Number.isInteger(value) && value >= 0 && value <= words.length;
+    if (words ? isPlace : Number.isFinite(value)) change(id, row, col, value);
+    else said.textContent = words ? say("ids", words.length) : say("unread");
   };
-  const field = fieldOf(say("change"), say("set"), give, say("change"));
-  return make("div", { class: "edit" }, field, said);
+  const wanted = words ? say("ids", words.length) : say("change");
+  return make("div", { class: "edit" }, fieldOf(wanted, say("set"), give, wanted), said);
 }
 
 // ---- The page -----------------------------------------------------------------------------
