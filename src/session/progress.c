@@ -259,27 +259,6 @@ static void restore_tasks(Session *session, AnswerList *answers)
     session_give_answers(session, answers);
 }
 
-static void restore_position(Session *session, const Result *saved)
-{
-    const Lesson *lesson = session->lesson;
-    Address at;
-    size_t stop;
-    if (saved->lang)
-        lang_parse(saved->lang, &session->display.lang);
-    if (!saved->stop)
-        return;
-    if (!session_find_stop(session, saved->stop, &stop)) {
-        session_name_unfit(session, saved->stop, strlen(saved->stop));
-        return;
-    }
-    session_goto(session, stop);
-    if (saved->cell && address_parse(session->graph, saved->cell, &at, ERROR_DROPPED) &&
-        address_is_cell(&at) && session_shows(session, address_cell(&at)))
-        session_select(session, address_cell(&at));
-    if (saved->page < lesson_pages(lesson, session_stop(session)))
-        session->page = saved->page;
-}
-
 // Takes the edits from among records, of which the others are left; they belong to the commands by
 // which the lesson began then.
 static Edits take_edits(Buffer *records, const Buffer *numbers, unsigned long *began)
@@ -355,7 +334,10 @@ bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Er
     restore_tasks(session, &saved.answers);
     graph_update(session->graph);
     graph_begin_change(session->graph); // nothing on screen counts as just changed
-    restore_position(session, &saved);
+    if (saved.lang)
+        lang_parse(saved.lang, &session->display.lang);
+    if (saved.stop)
+        session_come_back(session, saved.stop, saved.page, saved.cell);
     result_release(&saved);
     if (!error_is_set(err))
         edits_tell_unfit(session, err);

@@ -227,58 +227,37 @@ static bool read_numbers(const char *path, const Buffer *records, Buffer *number
     return good;
 }
 
-// The numbers of a file that is set aside stay beside it under its name.
-static void rename_numbers(const char *from, const char *to)
-{
-    char *old = with_suffix(from, ".numbers"), *new = with_suffix(to, ".numbers");
-    if (rename(old, new) != 0)
-        unlink(new);
-    free(old);
-    free(new);
-}
-
-static void keep_numbers(const char *path, const char *bad)
+// The damaged file becomes "path.bad-1", with its numbers beside it under that name; those that
+// were set aside before it move on by one, and of BAD_MOST the oldest goes. Returns that name.
+static char *set_aside(const char *path)
 {
     Buffer text = {0};
     size_t size;
-    char *own = with_suffix(bad, ".numbers");
-    unlink(own);
-    if (file_read(path, READ_MOST, &text) == FILE_READ) {
-        char *file = numbers_path(path, &text, &size);
-        if (file && link(file, own) != 0)
-            rename(file, own);
-        free(file);
-    }
-    buffer_release(&text);
-    free(own);
-}
-
-// Renames the damaged file to the first free "….bad-N", of which the oldest goes where there are
-// as many as there may be; returns that name.
-static char *set_aside(const char *path)
-{
-    char *name[BAD_MOST];
-    int n = 0;
-    for (int i = 0; i < BAD_MOST; i++) {
+    char *name = NULL, *own = NULL;
+    for (int i = BAD_MOST; i > 0; i--) {
         char suffix[32];
-        snprintf(suffix, sizeof suffix, ".bad-%d", i + 1);
-        name[i] = with_suffix(path, suffix);
-    }
-    while (n < BAD_MOST - 1 && access(name[n], F_OK) == 0)
-        n++;
-    if (access(name[n], F_OK) == 0) {
-        for (int i = 0; i + 1 < BAD_MOST; i++) {
-            rename(name[i + 1], name[i]);
-            rename_numbers(name[i + 1], name[i]);
+        char *to = name, *to_numbers = own;
+        snprintf(suffix, sizeof suffix, ".bad-%d", i);
+        name = with_suffix(path, suffix);
+        own = with_suffix(name, ".numbers");
+        if (to && access(name, F_OK) == 0) {
+            unlink(to_numbers);
+            rename(own, to_numbers);
+            rename(name, to);
         }
+        free(to);
+        free(to_numbers);
     }
-    keep_numbers(path, name[n]);
-    rename(path, name[n]);
-    for (int i = 0; i < BAD_MOST; i++) {
-        if (i != n)
-            free(name[i]);
-    }
-    return name[n];
+    char *numbers =
+        file_read(path, READ_MOST, &text) == FILE_READ ? numbers_path(path, &text, &size) : NULL;
+    unlink(own);
+    if (numbers && link(numbers, own) != 0)
+        rename(numbers, own);
+    rename(path, name);
+    buffer_release(&text);
+    free(numbers);
+    free(own);
+    return name;
 }
 
 // The file of numbers of a generation; false where it is not known.

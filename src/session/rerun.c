@@ -61,29 +61,39 @@ static void carry_jumps(Session *session, const Lesson *former)
     session->jumps.at = at;
 }
 
-// Stands where one stood, if that is there and shows that cell.
+bool session_come_back(Session *session, const char *name, size_t page, const char *cell)
+{
+    Address at;
+    size_t stop;
+    if (!session_find_stop(session, name, &stop)) {
+        session_name_unfit(session, name, strlen(name));
+        return false;
+    }
+    session_goto(session, stop);
+    if (cell && address_parse(session->graph, cell, &at, ERROR_DROPPED) && address_is_cell(&at) &&
+        session_shows(session, address_cell(&at)))
+        session_select(session, address_cell(&at));
+    else if (cell)
+        session_select_shown(session, cell);
+    if (page < session_pages(session, session->stop))
+        session->page = page;
+    return true;
+}
+
+// Stands where one stood, or at the nearest stop before it.
 static void carry_place(Session *session, const Lesson *former, WalkPlace place, size_t stop,
                         size_t furthest)
 {
-    session_goto(session, same_stop(former, furthest, session));
     char was[STOP_NAME_SIZE];
-    size_t now;
+    Buffer cell = {0};
+    if (place.cell.node != NODE_NONE) // what has no address has its name on the screen
+        address_write_cell_in(former->graph, place.cell,
+                              place.cell.side > SIDE_GRAD && session->display.columns, &cell);
+    session_goto(session, same_stop(former, furthest, session));
     stop_name(former->graph, &place.stop, was);
-    const bool there = session_find_stop(session, was, &now);
-    session_goto(session, there ? now : same_stop(former, stop, session));
-    if (!there) {
-        session_name_unfit(session, was, strlen(was));
-        return;
-    }
-    place.cell = same_cell(former, place.cell, session);
-    const Shape shape = place.cell.node == NODE_NONE
-                            ? (Shape){0}
-                            : graph_node(session->graph, place.cell.node)->shape;
-    if (place.cell.row < shape.rows && place.cell.col < shape.cols &&
-        session_shows(session, place.cell))
-        session_select(session, place.cell);
-    if (place.page < session_pages(session, session->stop))
-        session->page = place.page;
+    if (!session_come_back(session, was, place.page, cell.size > 0 ? buffer_text(&cell) : NULL))
+        session_goto(session, same_stop(former, stop, session));
+    buffer_release(&cell);
 }
 
 // Whether both were run with the same choices.

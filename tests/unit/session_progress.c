@@ -324,7 +324,7 @@ static void test_both_generations_damaged(void **state)
     session_free(session);
 }
 
-// Three damaged files are kept beside each other; of more the oldest go.
+// Three damaged files are kept beside each other, the last one first; of more the oldest go.
 static void test_many_damaged_files(void **state)
 {
     const Place *place = *state;
@@ -340,7 +340,7 @@ static void test_many_damaged_files(void **state)
         Buffer kept = {0};
         char path[400], text[20];
         snprintf(path, sizeof path, "%s.bad-%d", place->progress, n);
-        snprintf(text, sizeof text, "damaged %d", n + 2);
+        snprintf(text, sizeof text, "damaged %d", 6 - n);
         assert_int_equal(file_read(path, 20, &kept), FILE_READ);
         assert_string_equal(buffer_text(&kept), text);
         buffer_release(&kept);

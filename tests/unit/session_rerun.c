@@ -224,6 +224,23 @@ static void test_jumps_and_pictures_outlast_a_choice(void **state)
 }
 
 // Of three jumps the middle one leads to a stop that is gone.
+// Also where that cell has no address, as the weight after the step.
+static void test_the_selected_cell_outlasts_a_choice(void **state)
+{
+    (void)state;
+    App *app = open_with(SCALED);
+    for (int columns = 0; columns < 2; columns++) {
+        done(app, columns ? "transpose on" : "transpose off");
+        done(app, "goto step(W)");
+        done(app, columns ? "select W'[1,2]" : "select W'[2,1]");
+        done(app, columns ? "choose c 1" : "choose c 2");
+        assert_int_equal(app->session->cell.side, SIDE_NEXT);
+        assert_int_equal(app->session->cell.row, 1);
+        assert_int_equal(app->session->cell.col, 0);
+    }
+    app_free(app);
+}
+
 static void test_jumps_to_a_stop_that_is_gone(void **state)
 {
     (void)state;
@@ -344,6 +361,7 @@ int main(void)
         cmocka_unit_test(test_a_saved_edit_of_a_weight_that_is_gone),
         cmocka_unit_test(test_edits_of_another_shape_are_named),
         cmocka_unit_test(test_jumps_and_pictures_outlast_a_choice),
+        cmocka_unit_test(test_the_selected_cell_outlasts_a_choice),
         cmocka_unit_test(test_jumps_to_a_stop_that_is_gone),
     };
     return cmocka_run_group_tests_name("session_rerun", tests, NULL, NULL);
