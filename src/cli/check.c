@@ -9,8 +9,10 @@
 // falls does not take the others along.
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/say.h"
 #include "cli/check.h"
 #include "cli/child.h"
@@ -458,47 +460,42 @@ static int check_lesson(Run *run, App *own)
 
 // ---- Which lessons -----------------------------------------------------
 
-// Checks one lesson and prints its line at once. Returns its status.
-static int check_one(const Run *run, const char *name)
+// Checks a lesson and prints its line. Returns its status.
+static int check_one(Run *run, size_t i)
 {
     Run one = *run;
-    one.lesson = &name;
+    one.lesson = &run->lesson[i];
     one.lessons = 1;
     one.out = (Buffer){0};
-    int status =
-        run_job(&one, (Job){.work = check_lesson, .name = name, .limits = true, .plain = true});
+    int status = run_job(
+        &one, (Job){.work = check_lesson, .name = run->lesson[i], .limits = true, .plain = true});
     if (status <= 1 && !run_print(run, &one.out))
         status = 3;
     buffer_release(&one.out);
     return status;
 }
 
-// The worse of two exit statuses: what cannot be read or used outweighs a
-// check that failed.
-static int worse(int a, int b)
-{
-    BUG_ON(a < 0 || b < 0);
-    return a > b ? a : b;
-}
-
 static int check_catalog(Run *run, App *app)
 {
     int status = 0;
+    const char **name = mem_new(app->catalog.count, sizeof *name);
     for (size_t i = 0; i < app->catalog.problems.count; i++) {
         run_notice(run, app->catalog.problems.at[i]);
         status = 4;
     }
     for (size_t i = 0; i < app->catalog.count; i++)
-        status = worse(status, check_one(run, app->catalog.entry[i].path));
-    return status;
+        name[i] = app->catalog.entry[i].path;
+    Run all = *run;
+    all.lesson = name;
+    all.lessons = app->catalog.count;
+    const int worst = child_each(&all, all.lessons, check_one);
+    free(name);
+    return worst > status ? worst : status; // what cannot be read outweighs a check that failed
 }
 
 int run_check(Run *run)
 {
-    int status = 0;
     if (run->lessons == 0)
         return run_job(run, (Job){.work = check_catalog, .plain = true});
-    for (size_t i = 0; i < run->lessons; i++)
-        status = worse(status, check_one(run, run->lesson[i]));
-    return status;
+    return run->lessons == 1 ? check_one(run, 0) : child_each(run, run->lessons, check_one);
 }

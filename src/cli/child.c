@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#define _DEFAULT_SOURCE // MAP_ANONYMOUS
+#define _DEFAULT_SOURCE // MAP_ANONYMOUS, _SC_NPROCESSORS_ONLN
 #include "cli/child.h"
 
 #include <errno.h>
@@ -16,6 +16,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/output.h"
 #include "base/seconds.h"
 
@@ -98,12 +99,18 @@ _Noreturn static void memory_ran_out(void)
     _exit(OUT_OF_MEMORY);
 }
 
-_Noreturn static void be_child(Run *run, int (*work)(Run *run), int pipe)
+// From here on this process ends when `of`, which made it, does.
+static void follow(pid_t of)
 {
     const struct sigaction action = {.sa_handler = look_for_parent, .sa_flags = SA_RESTART};
     const struct timeval tick = {.tv_usec = 1000 * TICK_MS};
+    parent = of;
     sigaction(SIGALRM, &action, NULL);
     setitimer(ITIMER_REAL, &(struct itimerval){tick, tick}, NULL);
+}
+
+_Noreturn static void be_child(Run *run, int (*work)(Run *run), int pipe)
+{
     limit(RLIMIT_CPU, run->options->limit);
     limit(RLIMIT_CORE, 0);
 #ifndef CHILD_MEMORY_UNLIMITED
@@ -193,9 +200,9 @@ int child_run(Run *run, int (*work)(Run *run))
         return refuse(run);
     fflush(NULL);
     child_doing(CHILD_OPENING, 0);
-    parent = getpid();
-    const pid_t pid = fork();
+    const pid_t here = getpid(), pid = fork();
     if (pid == 0) {
+        follow(here);
         close(ends[0]);
         be_child(run, work, ends[1]);
     }
@@ -217,4 +224,97 @@ int child_run(Run *run, int (*work)(Run *run))
     while (waitpid(pid, &ended, 0) < 0 && errno == EINTR)
         continue;
     return status_of(run, ended);
+}
+
+// ---- Several, side by side -----------------------------------------------
+
+// What one process says, until those before it have said theirs.
+typedef struct Turn {
+    pid_t pid; // 0: it has ended
+    FILE *said[2];
+    int ended;
+} Turn;
+
+static bool start(Run *run, size_t i, int (*work)(Run *run, size_t i), Turn *turn)
+{
+    *turn = (Turn){.said = {tmpfile(), tmpfile()}};
+    fflush(NULL);
+    const pid_t here = getpid();
+    turn->pid = turn->said[0] && turn->said[1] ? fork() : -1;
+    if (turn->pid == 0) {
+        follow(here);
+        dup2(fileno(turn->said[0]), STDOUT_FILENO);
+        dup2(fileno(turn->said[1]), STDERR_FILENO);
+        exit(work(run, i));
+    }
+    return turn->pid > 0;
+}
+
+// Says what the process said. Returns its exit status.
+static int finish(const Run *run, Turn *turn)
+{
+    char chunk[4096];
+    Buffer said[2] = {{0}, {0}};
+    for (int k = 0; k < 2; k++) {
+        rewind(turn->said[k]);
+        for (size_t n; (n = fread(chunk, 1, sizeof chunk, turn->said[k])) > 0;)
+            buffer_add_n(&said[k], chunk, n);
+        fclose(turn->said[k]);
+    }
+    if (said[1].size > 0)
+        output_tell("%s", buffer_text(&said[1]));
+    const bool printed = run_print(run, &said[0]);
+    buffer_release(&said[0]);
+    buffer_release(&said[1]);
+    if (WIFSIGNALED(turn->ended)) { // the lesson's own process is one further down
+        raise(WTERMSIG(turn->ended));
+        return 128 + WTERMSIG(turn->ended);
+    }
+    return printed ? WEXITSTATUS(turn->ended) : 3;
+}
+
+// Waits until one of them has ended.
+static void await_any(Turn *turn, size_t count)
+{
+    int ended;
+    const pid_t pid = waitpid(-1, &ended, 0);
+    for (size_t i = 0; i < count && pid > 0; i++) {
+        if (turn[i].pid != pid)
+            continue;
+        turn[i].pid = 0;
+        turn[i].ended = ended;
+    }
+}
+
+int child_each(Run *run, size_t count, int (*work)(Run *run, size_t i))
+{
+    enum { AHEAD = 32 }; // of the first that has not ended
+    Turn turn[AHEAD] = {{0}};
+    size_t first = 0, started = 0;
+    int worst = 0;
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    while (first < count) {
+        size_t at_work = 0;
+        for (size_t i = first; i < started; i++)
+            at_work += turn[i % AHEAD].pid > 0;
+        if (started < count && started < first + AHEAD &&
+            at_work < (size_t)(cores > 1 ? cores : 1)) {
+            if (!start(run, started, work, &turn[started % AHEAD]))
+                return refuse(run);
+            started++;
+            continue;
+        }
+        if (turn[first % AHEAD].pid > 0) {
+            char line[64];
+            snprintf(line, sizeof line, "%zu ∕ %zu", first, count);
+            const bool told = output_progress(line);
+            await_any(turn, AHEAD);
+            if (told)
+                output_progress("");
+            continue;
+        }
+        const int status = finish(run, &turn[first++ % AHEAD]);
+        worst = status > worst ? status : worst;
+    }
+    return worst;
 }

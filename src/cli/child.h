@@ -39,3 +39,8 @@ void child_doing(ChildPart part, int line);
 // 4; an interrupt ends this process too. run->options->limit is the seconds of
 // processor time that it may take.
 int child_run(Run *run, int (*work)(Run *run));
+
+// Does work(run, i) for i < count, each in a process of its own, as many at once as there are
+// processors. What they say comes out in their order. Returns the greatest of their exit
+// statuses; an interrupt ends all of them.
+int child_each(Run *run, size_t count, int (*work)(Run *run, size_t i));

@@ -287,6 +287,12 @@ ends_by()
 claim ended-by-sigterm ends_by TERM 143
 # A shell that was started with nohup cannot have it back.
 sh -c 'kill -s HUP $$' 2>/dev/null || claim ended-by-sighup ends_by HUP 129
+# Side by side, the shorter one ends first.
+in_order()
+{
+    "$QKV" check scaling 1 >"$out" 2>"$err" && head -n 1 "$out" | grep -q '^scaling: '
+}
+claim in-order in_order
 expect limit 4 '^three-tokens: ' 'endless.lua:[46]: the lesson took more than 1 s .* task .*; --limit SECONDS' check --limit 1 "$scratch/endless.lua" 1
 expect limit-zh 4 - 'endless.lua:[46]: .*超过 1 秒.*任务.*--limit 秒数' check --lang zh --limit 1 "$scratch/endless.lua"
 expect limit-none 2 - 'limit takes whole seconds' check --limit 0
