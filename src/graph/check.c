@@ -4,6 +4,7 @@
 // step that is really taken is (x+h) − (x−h) as rounded, not 2h.
 #include "graph/check.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -54,8 +55,13 @@ void check_difference(Graph *graph, CellRef cell, double h, Difference *out)
 
 double check_excess(const Difference *d)
 {
+    // f is rounded by some units in its last place, which no difference can tell from a slope;
+    // counted at the widest step, where that is least, whatever the step was.
+    enum { UNITS = 64 };
     const double a = fabs(d->analytic), n = fabs(d->quotient);
-    const double e = d->error / (1e-8 + 1e-6 * (a > n ? a : n));
+    const double rounding =
+        UNITS * DBL_EPSILON / 2 * fmax(fabs(d->plus), fabs(d->minus)) / steps[1];
+    const double e = d->error / (1e-8 + 1e-6 * (a > n ? a : n) + rounding);
     return e == e ? e : INFINITY;
 }
 

@@ -32,7 +32,7 @@ typedef enum Verdict {
 } Verdict;
 
 // |a − n| ≤ 1e-8 + 1e-6·max(|a|, |n|) at h = 1e-5, a miss retried with 10h,
-// h/10 and a thousandth of the number.
+// h/10 and a thousandth of the number; and what rounding of f does to a quotient at 10h.
 Verdict check_cell(Graph *graph, CellRef cell, Difference *best);
 
 typedef struct CheckReport {

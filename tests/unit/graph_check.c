@@ -76,6 +76,25 @@ static void test_gradients_from_before_the_first_change(void **state)
     }
 }
 
+// Shares add up to 1 whatever the scores are; of a large sum of them the rounding moves.
+static void test_rounding_of_a_large_sum_is_no_slope(void **state)
+{
+    (void)state;
+    App *app = open_text(1, "X = input(random(1, 60, {seed = 1})) A = softmax(X)\n"
+                            "Y = A * constant(ones(60, 1)) * 2e7 backward(Y, { {1} })\n");
+    Graph *graph = app->session->graph;
+    Matrix *grad = (Matrix *)graph_matrix(graph, SIDE_GRAD, graph_find(graph, "X"), 0);
+    for (size_t i = 0; i < 60; i++) {
+        Difference d;
+        const CellRef cell = {SIDE_VALUE, graph_find(graph, "X"), 0, 0, i};
+        assert_int_equal(check_cell(graph, cell, &d), VERDICT_AGREES);
+        grad->at[i] += 0.1;
+        assert_int_not_equal(check_cell(graph, cell, &d), VERDICT_AGREES);
+        grad->at[i] -= 0.1;
+    }
+    app_free(app);
+}
+
 // Each contribution to an operand that may differ is tried by itself: those to C are not.
 static void test_ops_one_by_one(void **state)
 {
@@ -95,6 +114,7 @@ int main(void)
         cmocka_unit_test(test_every_wrong_gradient_is_found),
         cmocka_unit_test(test_a_kink_is_one),
         cmocka_unit_test(test_gradients_from_before_the_first_change),
+        cmocka_unit_test(test_rounding_of_a_large_sum_is_no_slope),
         cmocka_unit_test(test_ops_one_by_one),
     };
     return cmocka_run_group_tests_name("graph_check", tests, NULL, NULL);
