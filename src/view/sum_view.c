@@ -212,7 +212,7 @@ static void add_fold(const ExpansionView *view, const Terms *terms, size_t from,
         total += arithmetic_is_long(view->x) ? value : arithmetic_read(value, terms->places);
         hidden |= view->x->expr[terms->at[i].id].hidden;
     }
-    const int places = terms->places + 3;
+    const int places = int_min(terms->places + 3, DECIMALS_MAX);
     lines_begin(view->out, KEEP_RESULT, STYLE_DIM,
                 SAIDF(view->scene->lang, "    … {1} more, together ", "    … 另有 {1} 项，合计 ",
                       say_count(to - from)));
