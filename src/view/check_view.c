@@ -158,7 +158,7 @@ static void draw_sweep(const Scene *scene, const void *data, Rect rect, int y, C
     const bool any = sweeps(scene, &table);
     const int w = wide && any ? TABLE_W : rect.w;
     if (any)
-        nudge_table(scene, *cell, rect.h - 1, NUDGE_W, &table);
+        nudge_table(scene, *cell, rect.h - 1, &table);
     lines_draw_from(&table, 0, (Rect){rect.x, rect.y, w, rect.h}, scene, canvas);
     lines_release(&table);
     if (any && wide && rect.h >= 6)
@@ -171,7 +171,7 @@ static void write_sweep(const Scene *scene, const void *data, Buffer *out)
     const CellRef *cell = data;
     Lines table = {0};
     if (sweeps(scene, &table))
-        nudge_table(scene, *cell, NUDGE_STEPS, NUDGE_W, &table);
+        nudge_table(scene, *cell, NUDGE_STEPS, &table);
     lines_words(&table, scene->lang, out);
     lines_release(&table);
 }

@@ -93,7 +93,7 @@ void curve_line(const ExpansionView *view)
     Curve curve = {0};
     if (view->x->hidden || !find_curve(view, &curve))
         return;
-    lines_start(view->out, KEEP_LINKS);
+    lines_start(view->out, KEEP_REMARK);
     for (int line = 1; line <= 3; line++)
         add_words(view, &curve, line, "");
 }
@@ -108,7 +108,7 @@ void curve_lines(const ExpansionView *view)
     plot_curve(&curve, &plot);
     const int column = plot_column(&plot, curve.at), row = plot_row(&plot, curve.y);
     for (int line = 0; line < CURVE_LINES; line++) {
-        lines_begin(view->out, KEEP_LINKS, STYLE_TEXT, say_text("    "));
+        lines_begin(view->out, KEEP_REMARK, STYLE_TEXT, say_text("    "));
         Buffer dots = {0};
         for (int i = 0; i < COLS; i++) {
             const uint32_t ch = plot_char(&plot, i, line);

@@ -336,8 +336,7 @@ bool equation_grow(Equation *equation, const Canvas *canvas, EquationRoom room)
 {
     static const struct {
         int columns, lines;
-    } sizes[] = {{25, 5}, {21, 5}, {17, 5}, {13, 5}, {17, 3},
-                 {13, 3}, {9, 3},  {7, 3},  {5, 3},  {0, 3}};
+    } sizes[] = {{13, 3}, {9, 3}, {7, 3}, {5, 3}, {0, 3}};
     if (equation_is_cropped(equation) || equation->first > 0)
         return false;
     int numbers = 0; // lines of them, one each

@@ -12,7 +12,7 @@
 
 // What of an expansion matters most when room is short.
 enum {
-    KEEP_LINKS,                   // where a number comes from and goes to
+    KEEP_REMARK,                  // a curve, how many terms are not 0
     KEEP_CHECK,                   // the finite difference
     KEEP_WHY = LINES_MARKED,      // a line of the stack
     KEEP_TERM = LINES_TERMS,      // one term among many

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From top to bottom: header, walk, formula, matrices, rule, panel, rule,
-// narration, keys. Wide screens have the walk as a list at the left.
+// narration, keys.
 //
 // Room is given out in the order of what matters: the stop's own matrices, the
 // terms of the panel down to their sum, two lines of narration; then the rest
-// of the narration, the rest of the panel, and what is left is the chain's.
+// of the narration and the rest of the panel.
 // While a number is being asked about, the narration is one line. What does not
 // fit is shown in parts or said in words, with the key that shows it.
 #include "view/lesson_screen.h"
@@ -19,14 +19,10 @@
 #include "view/formula_line.h"
 #include "view/matrix_view.h"
 #include "view/narration_view.h"
-#include "view/nudge_view.h"
 #include "view/panel_view.h"
 
 // LOW is a height of the part below the walk that has no rule above the panel.
 enum {
-    WIDE = 100,
-    LIST_W = 26,
-    LIST_W_MOST = 32,
     NARRATION_MOST = 10,
     NARRATION_LEAST = 2,
     TASK_LEAST = 2,
@@ -38,11 +34,9 @@ enum {
     COMPACT_MOST = 5, // lines of a panel whose sum stands in one line
     HEADER_REST = 30, // columns of a header beside title and place
     LOW = 13,
-    BELOW = 20, // room for a line below the formula
-    ROOMY = 26, // room for the table of differences
-    PANEL_W_LEAST = 36,
-    MAP_LINES = 6, // what is drawn in the room below the panel has more
-    SIDE_W = 150,  // of a body in which the narration stands beside the panel
+    BELOW = 20,   // room for a line below the formula
+    ROOMY = 26,   // lines of a body in which matrices give way to a narration that is split
+    SIDE_W = 150, // of a body in which the narration stands beside the panel
     SIDE_GAP = 6,
     WINDOW_LEAST = 16, // lines of a long matrix
     WALK_LEAST = 16,   // lines of a screen that has a line for the walk
@@ -51,12 +45,10 @@ enum {
 
 // ---- The parts ---------------------------------------------------------
 
-// A stop without matrices: all the room is the narration's, and what it leaves
-// is for what the lesson begins with.
+// A stop without matrices: all the room is the narration's.
 static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
 {
     Lines text = {0}, task = {0};
-    Highlights highlights;
     const int w = narration_width(rect.w - 4);
     narration_lines(scene, canvas, w, &text);
     task_lines(scene, canvas, w, &task);
@@ -69,9 +61,6 @@ static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
     chrome_message_rule(scene, rect, buffer_text(&mark), canvas);
     const int used = int_min((int)text.count, room.h);
     lines_draw(&task, (Rect){room.x, room.y + used, room.w, task_h}, scene, canvas);
-    highlights_gather(&highlights, scene->session);
-    Rect rest = {room.x - 4, room.y + used + task_h, room.w + 4, room.h - used};
-    chain_draw(scene, &highlights, rest, canvas);
     buffer_release(&mark);
     lines_release(&task);
     lines_release(&text);
@@ -91,10 +80,9 @@ typedef struct Layout {
     int rows; // of the longest matrix
     Lines formula, panel, text, task;
     bool low;       // no rule above the panel
-    int free_lines; // for panel, chain and narration
+    int free_lines; // for panel and narration
     int panel_lines, text_lines, task_lines;
     PanelForm form; // of the panel
-    int nudge;      // columns of the table of differences beside the panel; 0: none
     bool cropped;   // a matrix is cut off anyway
     bool whole;     // the narration is not split where the matrices could take less
     int side;       // columns before narration and task, which stand beside the panel; 0: below it
@@ -138,13 +126,6 @@ static bool is_legend_beside(const Layout *layout)
                layout->rect.w - 2;
 }
 
-// The lines that the panel would fill.
-static int panel_want(const Layout *layout)
-{
-    const int lines = (int)layout->panel.count;
-    return layout->nudge ? int_max(lines, NUDGE_LINES) : lines;
-}
-
 static int widest(const Lines *lines, const Canvas *canvas)
 {
     int width = 0;
@@ -162,7 +143,7 @@ static void measure_side(Layout *layout)
     const int panel = widest(&layout->panel, canvas) + SIDE_GAP;
     const int lines = (int)layout->text.count + (int)layout->task.count;
     const int left = int_max(panel, rect.w / 2);
-    const bool plain = !layout->nudge && !is_asking(layout->scene) &&
+    const bool plain = !is_asking(layout->scene) &&
                        layout->scene->session->display.zoom == ZOOM_NONE &&
                        !chrome_message_is_long(layout->scene, rect.w, canvas);
     if (plain && rect.w >= SIDE_W && left + 1 + words <= rect.w && lines <= rect.h / 2)
@@ -173,7 +154,8 @@ static void measure_side(Layout *layout)
 static int lower_want(const Layout *layout)
 {
     const int words = (int)layout->text.count + (int)layout->task.count;
-    return layout->side ? 1 + int_max(panel_want(layout), words) : 2 + panel_want(layout) + words;
+    return layout->side ? 1 + int_max((int)layout->panel.count, words)
+                        : 2 + (int)layout->panel.count + words;
 }
 
 // The lines for matrices where so many lines of the panel's core are shown.
@@ -222,7 +204,7 @@ static int measure_equation(Layout *layout)
     for (; i < count; i++) {
         equation_measure(equation, layout->scene, &layout->highlights, layout->canvas,
                          equation_room(layout, cores[i]));
-        if (layout->nudge || !equation_is_cropped(equation))
+        if (!equation_is_cropped(equation))
             break;
     }
     layout->cropped = !layout->low && equation_is_cropped(equation);
@@ -274,23 +256,6 @@ static void write_panel(Layout *layout, PanelForm form)
     panel_lines(layout->scene, layout->canvas, form, &layout->panel);
 }
 
-// Measures the panel, and where there is room beside it the table of
-// differences: the widest that leaves all its lines whole.
-static void measure_panel(Layout *layout)
-{
-    static const int widths[] = {NUDGE_W_MOST, NUDGE_W};
-    const bool roomy = layout->rect.h >= ROOMY && nudge_applies(layout->scene);
-    for (size_t i = 0; roomy && i < 2; i++) {
-        const int left = layout->rect.w - 3 - widths[i];
-        write_panel(layout, (PanelForm){.width = left, .tabled = true});
-        layout->nudge = widths[i];
-        if (left >= PANEL_W_LEAST && is_narrow(layout, left))
-            return;
-    }
-    layout->nudge = 0;
-    write_panel(layout, (PanelForm){.width = layout->rect.w - 1});
-}
-
 // Where the panel does not fit, its sum is written in one line, if that is short
 // and says all; else long sums and tables are folded, if that helps.
 static void squeeze_panel(Layout *layout, int room)
@@ -298,7 +263,7 @@ static void squeeze_panel(Layout *layout, int room)
     PanelForm form = layout->form;
     const bool narrow = is_narrow(layout, layout->rect.w - 1);
     const int core = panel_core(layout);
-    if (layout->nudge || (narrow && core <= room))
+    if (narrow && core <= room)
         return;
     form.compact = true;
     write_panel(layout, form);
@@ -375,7 +340,7 @@ static Buffer draw_text(const Layout *layout, int y, size_t hidden)
     return mark;
 }
 
-// Chain, panel and narration below the `used` lines of the equation.
+// Panel and narration below the `used` lines of the equation.
 static void draw_below(Layout *layout, int used)
 {
     const Rect rect = layout->rect;
@@ -385,26 +350,12 @@ static void draw_below(Layout *layout, int used)
     layout->free_lines = rect.h - used - rules;
     share_lines(layout);
     int room = layout->panel_lines;
-    const int words = layout->side ? layout->text_lines + layout->task_lines : 0;
-    const int want = int_max(panel_want(layout), words);
-    const Rect below = {rect.x, rect.y + used, rect.w, room - want};
-    const int chain = chain_draw(scene, &layout->highlights, below, canvas);
-    room -= chain;
-    const int upper = rect.y + used + chain, y = upper + (rules == 2 || layout->side);
-    const int rest = room - int_max(want, layout->nudge ? NUDGE_LINES_MOST : 0);
-    if (rest > MAP_LINES && rect.h >= ROOMY)
-        room -= rest;
+    const int upper = rect.y + used, y = upper + (rules == 2 || layout->side);
     // Of the panel the line that matters least gives way to a message of two lines.
     const int message = room > 1 && chrome_message_is_long(scene, rect.w, canvas);
     room -= message;
-    const int beside = layout->nudge ? layout->nudge + 2 : 0;
     const size_t hidden =
-        lines_draw(&layout->panel, (Rect){rect.x, y, rect.w - 1 - beside, room}, scene, canvas);
-    if (layout->nudge)
-        nudge_draw(scene,
-                   (Rect){rect.x + rect.w - 1 - layout->nudge, y, layout->nudge,
-                          int_min(room, NUDGE_LINES_MOST)},
-                   canvas);
+        lines_draw(&layout->panel, (Rect){rect.x, y, rect.w - 1, room}, scene, canvas);
     const int lower = layout->side ? upper : y + room + message;
     Buffer mark = draw_text(layout, lower, hidden);
     if (rules == 2)
@@ -418,7 +369,7 @@ static bool is_split(Layout *layout, int used)
 {
     layout->free_lines = layout->rect.h - used - 2 - !is_legend_beside(layout);
     share_lines(layout);
-    measure_panel(layout); // as it was
+    write_panel(layout, (PanelForm){.width = layout->rect.w - 1}); // as it was
     return layout->text_lines < (int)layout->text.count;
 }
 
@@ -446,7 +397,7 @@ static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
     const int width = narration_width(rect.w - 2);
     narration_lines(scene, canvas, width, &layout.text);
     task_lines(scene, canvas, width, &layout.task);
-    measure_panel(&layout);
+    write_panel(&layout, (PanelForm){.width = rect.w - 1});
     measure_side(&layout);
     int used = measure_equation(&layout);
     if (rect.h >= ROOMY && !is_asking(scene) && is_split(&layout, used)) {
@@ -469,19 +420,10 @@ static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
 
 // ---- All of it ---------------------------------------------------------
 
-// Draws the walk, as a list or a line; returns what is left below or beside.
+// Draws the line of stops; returns what is left below.
 static Rect draw_walk(const Scene *scene, Rect body, Canvas *canvas)
 {
-    if (scene->session->display.no_walk)
-        return body;
-    if (canvas->w >= WIDE) {
-        const int w = canvas->w >= 130 ? LIST_W_MOST : LIST_W;
-        walk_list_draw(scene, (Rect){0, body.y, w - 1, body.h}, canvas);
-        for (int y = body.y; y < body.y + body.h; y++)
-            canvas_text(canvas, w - 1, y, 1, scene_style(scene, STYLE_DIM), "│");
-        return (Rect){w, body.y, body.w - w, body.h};
-    }
-    if (canvas->h < WALK_LEAST)
+    if (scene->session->display.no_walk || canvas->h < WALK_LEAST)
         return body;
     walk_line_draw(scene, (Rect){0, body.y, canvas->w, 1}, canvas);
     return (Rect){0, body.y + 1, body.w, body.h - 1};
@@ -507,15 +449,8 @@ void lesson_screen_draw(const Scene *scene, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
         return;
-    // The stop's number stands in the header where the title keeps its room.
     Buffer place = {0}, header = {0};
-    const char *title = chrome_title(scene);
-    walk_place(scene, true, &place);
-    if (canvas_width(canvas, title) + canvas_width(canvas, buffer_text(&place)) + HEADER_REST >
-        canvas->w) {
-        buffer_clear(&place);
-        walk_place(scene, false, &place);
-    }
+    walk_place(scene, &place);
     write_title(scene, canvas->w - canvas_width(canvas, buffer_text(&place)) - HEADER_REST,
                 &header);
     chrome_header(scene, buffer_text(&header), buffer_text(&place), canvas);

@@ -14,14 +14,11 @@
 #include "session/cell_look.h"
 
 enum {
-    CELLS_MOST = 4096,
     SLOPE_PLACES = 9,
-    DIGITS_MOST = 12,
     H_AT = 2,
     SLOPE_END = 21,
     ERROR_END = NUDGE_W,
-    PROMISE_LINES = 2, // and one for the step where there is room
-    FORM_WIDTH = 23,   // columns of "(f(+h) - f(-h)) ∕ 2h = "
+    FORM_WIDTH = 23, // columns of "(f(+h) - f(-h)) ∕ 2h = "
 };
 
 // The value cell whose gradient is selected.
@@ -41,11 +38,6 @@ static bool is_checked(const Scene *scene)
            isfinite(graph_number(graph, value_cell(scene)));
 }
 
-bool nudge_applies(const Scene *scene)
-{
-    return graph_cells(scene->session->graph) <= CELLS_MOST && is_checked(scene);
-}
-
 // ---- The table ---------------------------------------------------------
 
 // Adds a column's text to the line, so that it ends at `end`; its heads too.
@@ -55,13 +47,9 @@ static void add_ending(Lines *out, StyleRole role, size_t column, int end, const
     lines_cell(out, column);
 }
 
-// One step of the difference. Where there is room, a bar as long as there are
-// digits after the point that agree, and at the ends of the table what spoils
-// the others, where some are spoilt.
-static void add_step(const Scene *scene, CellRef value, int exponent, int w, Lines *out)
+// One step of the difference.
+static void add_step(const Scene *scene, CellRef value, int exponent, Lines *out)
 {
-    static const Text bent = {"truncation", "截断"}, rounded = {"rounding", "舍入"};
-    static const char bar[] = "============";
     Session *session = scene->session;
     Difference d;
     char h[16], text[NUMBER_SIZE];
@@ -76,15 +64,6 @@ static void add_step(const Scene *scene, CellRef value, int exponent, int w, Lin
     add_ending(out, role, 1, SLOPE_END, arithmetic_number(d.quotient, SLOPE_PLACES, text));
     number_significant(d.error, 1, text);
     add_ending(out, role, 2, ERROR_END, text);
-    if (w < NUDGE_W_MOST)
-        return;
-    const double digits = d.error > 0 ? floor(-log10(d.error)) : DIGITS_MOST;
-    const int n = (int)fmax(0, fmin(digits, DIGITS_MOST));
-    const int x = ERROR_END + 2, after = x + n + (n > 0);
-    const char *spoilt = text_in(d.h > 0.05 ? &bent : &rounded, scene->lang);
-    lines_add_at(out, STYLE_BAR_PLUS, x, bar + DIGITS_MOST - n);
-    if ((d.h > 0.05 || d.h < 2e-11) && after + (int)utf8_width(spoilt) <= w)
-        lines_add_at(out, STYLE_DIM, after, spoilt);
 }
 
 // The power of row `i`: spread evenly from 1e-1 to 1e-11, but the row that comes
@@ -103,53 +82,9 @@ static int exponent_at(const Scene *scene, int i, int rows)
     return here == best && used >= 1 && used <= NUDGE_STEPS ? used : here;
 }
 
-// A number of one step of the selected weight alone.
-typedef struct Promise {
-    const char *name;
-    double value;
-} Promise;
-
-// Δw, g⋅Δw, and what f really does. False where no weight is selected.
-static bool step_alone(const Scene *scene, Promise step[3])
-{
-    static const Text names[] = {{"one step  Δw", "走一步  Δw"},
-                                 {"promise g⋅Δw", "预计  g⋅Δw"},
-                                 {"really    Δf", "实际    Δf"},
-                                 {"really    ΔL", "实际    ΔL"}};
-    Graph *graph = scene->session->graph;
-    const CellRef cell = value_cell(scene);
-    if (!graph_learns(graph, cell.node))
-        return false;
-    const double g = graph_number(graph, scene->session->cell);
-    CellRef next = cell;
-    next.side = SIDE_NEXT;
-    const double now = graph_number(graph, cell), then = graph_number(graph, next), by = then - now;
-    const double after = graph_objective_if(graph, cell, then);
-    const double value[] = {by, g * by, after - graph_objective(graph)};
-    for (size_t i = 0; i < 3; i++) {
-        const Text *name = &names[i == 2 && graph_root_is_loss(graph) ? 3 : i];
-        step[i] = (Promise){text_in(name, scene->lang), value[i]};
-    }
-    return true;
-}
-
-void nudge_promise_line(const Scene *scene, Lines *out)
-{
-    Promise step[3];
-    if (!nudge_applies(scene) || !step_alone(scene, step))
-        return;
-    lines_start(out, 1);
-    for (int i = 0; i < 3; i++) {
-        char number[NUMBER_SIZE];
-        arithmetic_number(step[i].value, SLOPE_PLACES, number);
-        lines_printf(out, STYLE_DIM, "%s%s %s", i ? "  " : "", step[i].name, number);
-    }
-}
-
-void nudge_table(const Scene *scene, CellRef value, int rows, int w, Lines *out)
+void nudge_table(const Scene *scene, CellRef value, int rows, Lines *out)
 {
     static const Text slope = {"slope", "斜率"}, error = {"off by", "相差"};
-    static const Text digits = {"digits that agree", "相符的位数"};
     rows = int_clamp(rows, 2, NUDGE_STEPS);
     lines_start(out, 1);
     lines_heads(out);
@@ -157,32 +92,8 @@ void nudge_table(const Scene *scene, CellRef value, int rows, int w, Lines *out)
     lines_cell(out, 0);
     add_ending(out, STYLE_DIM, 1, SLOPE_END, text_in(&slope, scene->lang));
     add_ending(out, STYLE_DIM, 2, ERROR_END, text_in(&error, scene->lang));
-    if (w >= NUDGE_W_MOST)
-        lines_add_at(out, STYLE_DIM, ERROR_END + 2, text_in(&digits, scene->lang));
     for (int i = 0; i < rows; i++)
-        add_step(scene, value, exponent_at(scene, i, rows), w, out);
-}
-
-void nudge_draw(const Scene *scene, Rect rect, Canvas *canvas)
-{
-    Promise step[3];
-    const bool promises = step_alone(scene, step);
-    const int all = 1 + NUDGE_STEPS + (promises ? PROMISE_LINES + 2 : 0);
-    const int below = !promises ? 0 : PROMISE_LINES + (rect.h > all - 2);
-    Lines lines = {0};
-    nudge_table(scene, value_cell(scene), rect.h - 1 - below - (rect.h >= all), rect.w, &lines);
-    if (rect.h >= all)
-        lines_start(&lines, 1);
-    // The numbers of the step, under the slopes.
-    for (int i = 3 - below; promises && i < 3; i++) {
-        char number[NUMBER_SIZE];
-        arithmetic_number(step[i].value, SLOPE_PLACES, number);
-        lines_start(&lines, 1);
-        lines_add_at(&lines, STYLE_KEY, H_AT, step[i].name);
-        add_ending(&lines, STYLE_TEXT, 1, ERROR_END, number);
-    }
-    lines_draw_from(&lines, 0, rect, scene, canvas);
-    lines_release(&lines);
+        add_step(scene, value, exponent_at(scene, i, rows), out);
 }
 
 // ---- One line ----------------------------------------------------------
@@ -261,7 +172,7 @@ static void add_difference(const ExpansionView *view, CellRef value, const Diffe
     buffer_release(&text);
 }
 
-void nudge_line(const ExpansionView *view, bool tabled)
+void nudge_line(const ExpansionView *view)
 {
     static const Text nudge = {"nudge", "拨一下"};
     const Scene *scene = view->scene;
@@ -278,17 +189,12 @@ void nudge_line(const ExpansionView *view, bool tabled)
     }
     check_difference(graph, value, scene->session->h, &d);
     const Text *words = verdict_on(graph, value, &d, &style);
-    if (tabled && words == &agree_text)
-        return;
     // "h is too large: truncation 2e-3"
     const SayArg verdict =
         SAID_ROW(scene->lang, words, number_say(d.error, 1), say_text(graph_objective_name(graph)));
     const int verdict_w = canvas_width(view->canvas, say_arg_text(&verdict));
     lines_begin(view->out, KEEP_CHECK, STYLE_KEY, say_printf(" %s", text_in(&nudge, scene->lang)));
-    if (tabled)
-        lines_add(view->out, STYLE_TEXT, "  ");
-    else
-        add_difference(view, value, &d, verdict_w);
+    add_difference(view, value, &d, verdict_w);
     if (lines_column(view->out, view->canvas) + verdict_w > view->width) {
         lines_start(view->out, KEEP_CHECK); // whole, or not seen
         lines_add(view->out, style, "    ");

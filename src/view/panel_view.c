@@ -111,7 +111,7 @@ static void add_uses(const ExpansionView *view)
     }
     if (lines_column(view->out, view->canvas) + canvas_width(view->canvas, buffer_text(&text)) >
         view->width)
-        lines_start(view->out, KEEP_LINKS);
+        lines_start(view->out, KEEP_REMARK);
     lines_say(view->out, STYLE_DIM, say_buffer(&text));
 }
 
@@ -300,14 +300,12 @@ static void add_objective(const ExpansionView *view)
                       arithmetic_say(hidden, graph_objective(graph), PANEL_PLACES)));
 }
 
-// On a forward stop: the gradient once the walk has been there, and until then
-// that it is not there yet, and where it will be; or why there will be none.
+// On a forward stop: the gradient once the walk has been there, or why there will be none.
 static void add_gradient(const ExpansionView *view)
 {
     Session *session = view->scene->session;
     Graph *graph = session->graph;
     const Lang lang = view->scene->lang;
-    static const Text not_yet = {"not computed yet: see", "尚未计算，见"};
     const char *gradient = text_in(&gradient_text, lang);
     CellRef cell = session->cell;
     size_t stop;
@@ -318,16 +316,10 @@ static void add_gradient(const ExpansionView *view)
         add_no_gradient(view, cell.node);
         return;
     }
-    if (!walk_find(&session->lesson->walk, STOP_BACKWARD, cell.node, &stop))
+    if (!walk_find(&session->lesson->walk, STOP_BACKWARD, cell.node, &stop) ||
+        !session_knows_gradient(session, cell.node))
         return;
     lines_start(view->out, KEEP_CHECK);
-    if (!session_knows_gradient(session, cell.node)) {
-        char name[STOP_NAME_SIZE];
-        session_stop_name(session, &session->lesson->walk.stop[stop], name);
-        lines_printf(view->out, STYLE_DIM, " %s  %s  %s %s", gradient,
-                     glyph_not_computed(session->display.glyphs), text_in(&not_yet, lang), name);
-        return;
-    }
     if (!graph_grad_is_ready(graph, cell.node) && scene_postpones(view->scene)) {
         lines_printf(view->out, STYLE_DIM, " %s  …", gradient);
         return;
@@ -341,56 +333,12 @@ static void add_gradient(const ExpansionView *view)
     add_change(view, cell);
 }
 
-// What the number was computed from and what is computed from it, by name: a
-// value goes on to the nodes that use it, a gradient to those that the node was
-// made from. Nothing where both are empty.
-static void add_links(const ExpansionView *view)
-{
-    static const Text from_text = {"from", "从哪来"}, to_text = {"to", "到哪去"};
-    const Scene *scene = view->scene;
-    const Graph *graph = scene->session->graph;
-    const CellRef cell = view->x->cell;
-    const Node *node = graph_node(graph, cell.node);
-    Buffer from = {0}, to = {0}, text = {0};
-    size_t count;
-    Source *source = sources_of(view->x, true, &count);
-    for (size_t i = 0; i < count; i++) {
-        const CellRef at = source[i].cell;
-        if (at.side == SIDE_PATH)
-            add_name(scene, SIDE_GRAD, graph_path_use(graph, at.node, at.path).consumer, &from);
-        else
-            add_name(scene, at.side, at.node, &from);
-    }
-    free(source);
-    for (size_t i = 0; cell.side == SIDE_VALUE && i < graph_uses(graph, cell.node); i++)
-        add_name(scene, SIDE_VALUE, graph_use(graph, cell.node, i).consumer, &to);
-    const bool gradient = cell.side == SIDE_GRAD || cell.side == SIDE_PATH;
-    for (size_t i = 0; gradient && i < node->inputs; i++) {
-        if (graph_has_grad(graph, node->input[i]))
-            add_name(scene, SIDE_GRAD, node->input[i], &to);
-    }
-    if (cell.side == SIDE_GRAD && node->role == ROLE_WEIGHT)
-        buffer_printf(&to, " step(%s)",
-                      graph_shown_name(graph, cell.node, scene->session->display.columns));
-    if (from.size > 0)
-        buffer_printf(&text, " %s%s  ", text_in(&from_text, scene->lang), buffer_text(&from));
-    if (to.size > 0)
-        buffer_printf(&text, " %s%s", text_in(&to_text, scene->lang), buffer_text(&to));
-    if (text.size > 0) {
-        lines_start(view->out, KEEP_LINKS);
-        expansion_broken(view, STYLE_DIM, say_buffer(&text));
-    }
-    buffer_release(&from);
-    buffer_release(&to);
-}
-
-static void add_notes(const ExpansionView *view, bool tabled)
+static void add_notes(const ExpansionView *view)
 {
     add_promise(view);
     add_objective(view);
-    nudge_line(view, tabled);
+    nudge_line(view);
     add_gradient(view);
-    add_links(view);
 }
 
 // ---- All of it ---------------------------------------------------------
@@ -401,7 +349,6 @@ static void add_hidden(const ExpansionView *view)
     add_heading(view, false);
     lines_begin(view->out, KEEP_TERM, STYLE_DIM,
                 say_printf("    %s", text_in(&panel_hidden, view->scene->lang)));
-    add_links(view);
 }
 
 // Decimals with which a small number is not 0.
@@ -446,7 +393,7 @@ static void add_all(const ExpansionView *view, PanelForm form)
     for (size_t i = 1; i < view->scene->session->whys; i++)
         add_why(view, i);
     if (view->x->kind != EXPANSION_NONE)
-        add_notes(view, form.tabled);
+        add_notes(view);
     if (!form.compact && (form.room <= 0 || (int)view->out->count + CURVE_LINES <= form.room))
         curve_lines(view);
 }
@@ -478,16 +425,14 @@ void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lines
     else if (form.part == PANEL_WHY)
         add_opening(&view, false);
     else if (form.part == PANEL_NOTES)
-        add_notes(&view, false);
+        add_notes(&view);
     else if (form.part == PANEL_ASKED)
         add_asked(&view);
     else if (view.x->kind == EXPANSION_NONE)
         add_no_gradient(&view, view.x->cell.node);
     else
         add_uses(&view);
-    if (form.part == PANEL_NOTES && !hidden) {
-        nudge_promise_line(scene, out);
+    if (form.part == PANEL_NOTES && !hidden)
         curve_line(&view);
-    }
     expansion_release(&own);
 }

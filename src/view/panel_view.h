@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The panel: where the selected cell's number comes from, the stack of "why",
-// the finite difference beside the gradient, and what it goes on to.
+// The panel: where the selected cell's number comes from, the stack of "why", and
+// the finite difference beside the gradient.
 #pragma once
 
 #include "view/lines.h"
@@ -10,7 +10,7 @@ enum { PANEL_OTHERS = 3 };
 
 // Parts of it alone, for line mode: the selected cell's arithmetic, or where a number behind
 // it is asked about, that one's; what stands below, the step's promise, the finite
-// difference, the links; what it says beside the arithmetic in words, who a weight hears
+// difference; what it says beside the arithmetic in words, who a weight hears
 // from, why there is no gradient. And for a class the sum of the number that was asked about
 // last, without its name.
 typedef enum PanelPart {
@@ -28,7 +28,6 @@ typedef struct PanelForm {
     int room;           // lines that long sums are folded into; 0: not known
     bool compact;       // a sum in one line, broken between its terms, instead of a
                         // line for each: where lines are few
-    bool tabled;        // the finite difference stands elsewhere, as a table
     bool bare;          // PANEL_ASKED: nothing stands before a term
     const Expansion *x; // session_expand of the selected cell, for who writes
                         // several forms of it; NULL: it is made here

@@ -458,16 +458,6 @@ static void draw_asked(const Scene *scene, const Presenting *presenting, Canvas 
 
 // ---- All of it ---------------------------------------------------------
 
-// Below the text of a stop without matrices, what the lesson begins with or ends with.
-static void draw_chain(const Scene *scene, Rect rect, Canvas *canvas)
-{
-    enum { INDENTED = 4 }; // by the chain itself
-    Highlights highlights;
-    highlights_gather(&highlights, scene->session);
-    rect = (Rect){rect.x - INDENTED, rect.y, canvas->w - 2 * rect.x + INDENTED, rect.h};
-    chain_draw(scene, &highlights, rect, canvas);
-}
-
 void present_view_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
@@ -505,9 +495,6 @@ void present_view_draw(const Scene *scene, const Presenting *presenting, Canvas 
     }
     draw_number(scene, &number, rect.y, canvas);
     draw_reading(scene, presenting, &reading, rect, canvas);
-    const int used = reading_lines(&reading);
-    if (!matrices && !reading.voted)
-        draw_chain(scene, (Rect){rect.x, rect.y + used, rect.w, rect.h - used}, canvas);
     buffer_release(&number.name);
     lines_release(&reading.text);
     lines_release(&reading.asked);

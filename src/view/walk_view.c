@@ -29,7 +29,7 @@ static const char *title_of(const Scene *scene, StopKind kind)
     return text_in(&pass_titles[kind], scene->lang);
 }
 
-void walk_place(const Scene *scene, bool numbered, Buffer *out)
+void walk_place(const Scene *scene, Buffer *out)
 {
     const Stop *stop = session_stop(scene->session);
     char name[STOP_NAME_SIZE];
@@ -40,11 +40,7 @@ void walk_place(const Scene *scene, bool numbered, Buffer *out)
     session_stop_name(scene->session, stop, name);
     SAYF(out, scene->lang, " {1} of {2}  {3}", "第 {1}/{2} 站  {3}", say_count(stop->number),
          say_count(stop->of), say_text(name));
-    if (numbered)
-        SAYF(out, scene->lang, "  stop {1}", "  总第 {1} 站", say_count(scene->session->stop + 1));
 }
-
-// ---- One line ----------------------------------------------------------
 
 // The stops of the current pass, as names side by side.
 typedef struct Trail {
@@ -133,149 +129,4 @@ void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
         canvas_text_cut(canvas, x, rect.y, rect.x + rect.w - x, dim, buffer_text(&then));
     buffer_release(&then);
     free(trail.name);
-}
-
-// ---- A list ------------------------------------------------------------
-
-// A row of the list: a stop, the title of a pass, or a folded group.
-typedef struct Row {
-    size_t stop; // the stop, or the first of those that it stands for
-    bool title;
-    size_t folded; // how many stops of a group it stands for, or 0
-} Row;
-
-// What of the list is folded: the passes in which the current stop does not lie, nor, where it is
-// in none, the stop beside it; that one as well; the groups in which the current stop does not lie.
-enum { FOLD_PASSES = 1, FOLD_BESIDE = 2, FOLD_GROUPS = 4, FOLD_ALL = 7 };
-
-// How many stops from `i` on make a group that can be folded: one pass, one
-// group, the current stop not among them.
-static size_t group_run(const Scene *scene, size_t i)
-{
-    const Walk *walk = walk_of(scene);
-    BUG_ON(i >= walk->count);
-    const Stop *first = &walk->stop[i];
-    size_t run = 0;
-    while (first->node != NODE_NONE && i + run < walk->count &&
-           walk->stop[i + run].kind == first->kind &&
-           graph_same_group(scene->session->graph, first->node, walk->stop[i + run].node)) {
-        if (i + run == scene->session->stop)
-            return 0;
-        run++;
-    }
-    return run > 1 ? run : 0;
-}
-
-static size_t folded_rows(const Scene *scene, unsigned fold, Row *row)
-{
-    const Walk *walk = walk_of(scene);
-    const size_t at = scene->session->stop;
-    const bool alone = walk->stop[at].node == NODE_NONE && !(fold & FOLD_BESIDE);
-    const StopKind here = walk->stop[!alone   ? at
-                                     : at > 0 ? at - 1
-                                              : size_min(1, walk->count - 1)]
-                              .kind;
-    size_t rows = 0;
-    for (size_t i = 0; i < walk->count; i++) {
-        const Stop *stop = &walk->stop[i];
-        if (stop->number == 1 && stop->node != NODE_NONE)
-            row[rows++] = (Row){i, true, 0};
-        if ((fold & FOLD_PASSES) && stop->kind != here && stop->node != NODE_NONE)
-            continue;
-        const size_t run = fold & FOLD_GROUPS ? group_run(scene, i) : 0;
-        row[rows++] = (Row){i, false, run};
-        i += run > 0 ? run - 1 : 0;
-    }
-    return rows;
-}
-
-// "6-10 head 1  5"
-static void draw_group(const Scene *scene, const Row *row, Rect rect, Canvas *canvas)
-{
-    const Walk *walk = walk_of(scene);
-    const Node *node = graph_node(scene->session->graph, walk->stop[row->stop].node);
-    const SayArg count = say_count(row->folded);
-    const int tail = canvas_say_width(canvas, count) + 1, end = rect.x + rect.w - tail;
-    const int x = rect.x + 2 +
-                  scene_say(scene, (Rect){rect.x + 1, rect.y, -1, 1}, STYLE_DIM,
-                            say_printf("%zu-%zu", row->stop + 1, row->stop + row->folded), canvas);
-    scene_say(scene, (Rect){x, rect.y, end - x - 1, 1}, STYLE_NAME,
-              say_text(node->group.text[scene->lang]), canvas);
-    scene_say(scene, (Rect){end, rect.y, tail, 1}, STYLE_DIM, count, canvas);
-}
-
-// "▸10  A = softmax(S_scaled)   3×3": the formula of a stop, or its name where that is
-// short.
-static void draw_stop(const Scene *scene, const Stop *stop, bool here, Rect rect, Canvas *canvas)
-{
-    const StyleRole role = here ? STYLE_STOP : STYLE_TEXT, dim = here ? STYLE_STOP : STYLE_DIM;
-    const Walk *walk = walk_of(scene);
-    char number[32]; // as `goto` and <count>G take it
-    const int most = snprintf(number, sizeof number, "%zu", walk->count);
-    const int digits =
-        snprintf(number, sizeof number, "%*zu", int_min(most, 3), (size_t)(stop - walk->stop) + 1);
-    const int indent = digits + 2;
-    char name[STOP_NAME_SIZE];
-    Buffer text = {0}, shape = {0};
-    const char *brief = title_of(scene, stop->kind);
-    if (stop->node != NODE_NONE) {
-        const Side side = stop->kind == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
-        formula_write_shape(scene, side, stop->node, &shape);
-        brief = session_stop_name(scene->session, stop, name);
-    }
-    if (stop->kind != STOP_UPDATE)
-        session_list_stop(scene->session, stop, &text);
-    const int tail = canvas_width(canvas, buffer_text(&shape)) + 1;
-    const int room = rect.w - indent - tail - 1;
-    if (text.size == 0 || canvas_width(canvas, buffer_text(&text)) > room) {
-        buffer_clear(&text);
-        buffer_add(&text, brief);
-    }
-    if (here) {
-        canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, 1}, scene_style(scene, role), ' ');
-        scene_say(scene, rect, role, say_text("▸"), canvas);
-    }
-    scene_say(scene, (Rect){rect.x + 1, rect.y, digits, 1}, dim, say_text(number), canvas);
-    scene_say(scene, (Rect){rect.x + indent, rect.y, room, 1}, role, say_buffer(&text), canvas);
-    scene_say(scene, (Rect){rect.x + rect.w - tail, rect.y, tail, 1}, dim, say_buffer(&shape),
-              canvas);
-}
-
-void walk_list_draw(const Scene *scene, Rect rect, Canvas *canvas)
-{
-    const Walk *walk = walk_of(scene);
-    Row *row = mem_new(walk->count + 4, sizeof *row);
-    const size_t room = (size_t)int_max(rect.h, 0);
-    // Where the list is too long, that is folded which leaves it longest.
-    unsigned best = FOLD_ALL;
-    size_t most = 0;
-    for (unsigned fold = 0; fold <= FOLD_ALL; fold++) {
-        const size_t rows = folded_rows(scene, fold, row);
-        if (rows <= room && rows > most) {
-            most = rows;
-            best = fold;
-        }
-    }
-    if (2 * most < room) // rather a part of it than so little
-        best &= ~(unsigned)FOLD_BESIDE;
-    const size_t rows = folded_rows(scene, best, row);
-    size_t here = 0;
-    for (size_t i = 0; i < rows; i++) {
-        if (!row[i].title && row[i].stop == scene->session->stop)
-            here = i;
-    }
-    const size_t top = window_start(here, room, rows);
-    for (size_t i = top; i < rows && i - top < room; i++) {
-        const Stop *stop = &walk->stop[row[i].stop];
-        const Rect line = {rect.x, rect.y + (int)(i - top), rect.w, 1};
-        canvas_region(canvas, line, "goto %zu", row[i].stop + 1);
-        if (row[i].title)
-            scene_say(scene, (Rect){line.x + 1, line.y, line.w - 1, 1}, STYLE_NAME,
-                      say_printf("%s  %zu", title_of(scene, stop->kind), stop->of), canvas);
-        else if (row[i].folded > 0)
-            draw_group(scene, &row[i], line, canvas);
-        else
-            draw_stop(scene, stop, i == here, line, canvas);
-    }
-    free(row);
 }

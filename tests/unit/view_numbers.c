@@ -60,9 +60,9 @@ static void test_no_more_decimals_than_needed(void **state)
     assert_shows_flat(app, "⎡ 1.0   2.5* ⎤");
     assert_says(app, "row we: 1.0, 2.0 → 2.5\n");
     assert_true(run(app, "view states X"));
-    assert_shows_flat(app, "\n   1   1   0   3 ");
+    assert_shows_flat(app, "\n   1   1   0   3\n");
     assert_true(run(app, "view states Q"));
-    assert_shows_flat(app, "\n   1  1.0  0    3.0 ");
+    assert_shows_flat(app, "\n   1  1.0  0    3.0\n");
     assert_true(run(app, "view lesson"));
     assert_true(run(app, "set Wq[1,2] 0.1 + 0.2"));
     assert_shows_flat(app, "⎡ 1.0   2.3* ⎤");
@@ -85,9 +85,6 @@ static void test_points_below_each_other(void **state)
         assert_int_equal(number_column_start(&column, texts[i]), start[i]);
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "select dWk[1,2]"));
-    assert_shows(app, " =  0.066185 "); // beside the table of differences
-    assert_shows(app, " =  0 ");
-    assert_shows(app, " = -0.128812 ");
     assert_shows_at(app, LOW, " =  0.066185  +");
     assert_shows_at(app, LOW, " =  0\n");
     assert_shows_at(app, LOW, " = -0.128812  -");
@@ -102,7 +99,6 @@ static void test_four_looks(void **state)
     assert_true(run(app, "select A[1,1]"));
     assert_shows_flat(app, " ░░░░░░  ░░░░░░ ⎤"); // masked
     assert_shows(app, " 0.000~");                // rounded to zero
-    assert_shows(app, "gradient  ⋅  not computed yet");
     assert_says(app, "row 1: 1.000, masked, masked\n");
     assert_says(app, "row 3: 0.007, 0.000~, 0.993\n");
     assert_true(run(app, "set S_masked.fill -1e9"));
@@ -124,12 +120,12 @@ static void test_twice_is_once(void **state)
     char path[OPEN_PATH];
     App *app = open_bare(tree_path("lessons/position.lua", path), LANG_EN);
     assert_true(run(app, "goto dH"));
-    assert_shows(app, "undoes  S_h = H⋅Hᵀ, O_h = A_h⋅H\n");
+    assert_shows(app, "undoes  S_h = H⋅Hᵀ, O_h = A_h⋅H ");
     assert_says(app, "undoes S_h = H⋅Hᵀ\nundoes O_h = A_h⋅H\n");
     app_free(app);
     app = open_bare(tree_path("lessons/scaling.lua", path), LANG_ZH);
     assert_true(run(app, "goto dA"));
-    assert_shows(app, "键1  键2  键3  键4           键1  键2  键3  键4\n");
+    assert_shows_flat(app, "键1 键2 键3 键4          键1 键2 键3 键4\n");
     app_free(app);
 }
 
@@ -150,7 +146,7 @@ static void test_chinese_has_no_english(void **state)
     app_free(app);
     app = open_bare(tree_path("lessons/tokens.lua", path), LANG_ZH);
     assert_true(run(app, "goto dlogits"));
-    assert_shows(app, "onehot([4])) ∕ 1\n"); // the rows, counted
+    assert_shows(app, "onehot([4])) ∕ 1 "); // the rows, counted
     app_free(app);
 }
 

@@ -195,7 +195,7 @@ static void test_activations_have_a_curve(void **state)
                  "x -4 … 4");
     assert_true(run(app, "glyphs ascii"));
     ASSERT_PANEL(app, "select \"tanh(O)\"[1,1]", ".....", ".o", "slope there 0.896630");
-    char *text = panel_of(app, 80, 8); // no room: none of it
+    char *text = panel_of(app, 80, 6); // no room: none of it
     assert_null(strstr(text, "slope"));
     free(text);
     app_free(app);

@@ -560,69 +560,10 @@ static void test_the_result_is_narrowed_last(void **state)
     app_free(app);
 }
 
-// The rows of the chain stand apart, and large cells have their labels whole.
-static void test_the_chain_has_air(void **state)
-{
-    (void)state;
-    char path[OPEN_PATH];
-    App *app = open_lesson(tree_path("lessons/bahdanau.lua", path), LANG_EN);
-    assert_non_null(app);
-    app->depth = DEPTH_TRUE;
-    Canvas *canvas = plan_draw(app, 100, 30);
-    int rows = 0;
-    for (int y = 3; y < 28; y++) { // the line of each row that says what is given
-        Buffer line = {0};
-        for (int x = 26; x < 100; x++)
-            buffer_add_char(&line, canvas_at(canvas, x, y)->ch ? canvas_at(canvas, x, y)->ch : ' ');
-        const bool head =
-            strstr(buffer_text(&line), "weight  ") || strstr(buffer_text(&line), "input  ");
-        for (int x = 27; head && x < 100; x++)
-            assert_int_equal(canvas_at(canvas, x, y - 1)->ch, ' ');
-        rows += head;
-        buffer_release(&line);
-    }
-    assert_int_equal(rows, 3);
-    canvas_free(canvas);
-    char *screen = text_of(app, 100, 30);
-    assert_non_null(strstr(screen, "gesehen"));
-    free(screen);
-    app_free(app);
-    app = open_lesson(tree_path("lessons/multi-head.lua", path), LANG_EN);
-    assert_true(plan_run(app, "goto S1"));
-    app->depth = DEPTH_TRUE;
-    canvas = plan_draw(app, 100, 30);
-    Buffer head = {0};
-    for (int x = 26; x < 100; x++)
-        buffer_add_char(&head, canvas_at(canvas, x, 3)->ch);
-    assert_non_null(strstr(buffer_text(&head), "sip"));
-    buffer_release(&head);
-    canvas_free(canvas);
-    app_free(app);
-}
-
-// From the text above it it stands apart even where its rows do not.
-static void test_the_chain_is_no_text(void **state)
-{
-    (void)state;
-    char path[OPEN_PATH];
-    App *app = open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
-    assert_true(plan_run(app, "goto closing"));
-    Canvas *canvas = plan_draw(app, 100, 30);
-    int y = 1;
-    while (y < 28 && canvas_at(canvas, 28, y)->ch != 'O')
-        y++;
-    assert_true(y < 28);
-    for (int x = 27; x < 100; x++)
-        assert_int_equal(canvas_at(canvas, x, y - 1)->ch, ' ');
-    canvas_free(canvas);
-    app_free(app);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_larger_matrices_split_no_page),
-        cmocka_unit_test(test_the_chain_is_no_text),
         cmocka_unit_test(test_rows_stand_side_by_side),
         cmocka_unit_test(test_the_result_is_narrowed_last),
         cmocka_unit_test(test_marks_stand_where_cells_are_hidden),
@@ -642,7 +583,6 @@ int main(void)
         cmocka_unit_test(test_an_error_stands_above_its_line),
         cmocka_unit_test(test_completions_lie_on_top),
         cmocka_unit_test(test_completions_of_commands),
-        cmocka_unit_test(test_the_chain_has_air),
         cmocka_unit_test(test_bytes),
     };
     return cmocka_run_group_tests_name("view_screen", tests, NULL, NULL);

@@ -63,7 +63,7 @@ static inline bool the_header_says_where_this_is(const Drawn *drawn)
 static inline bool the_walk_points_at_the_stop(const Drawn *drawn)
 {
     const Canvas *canvas = drawn->canvas;
-    if (!drawn->lesson || canvas->w >= 100 || canvas->h < 16 || drawn->session->display.no_walk)
+    if (!drawn->lesson || canvas->h < 16 || drawn->session->display.no_walk)
         return true;
     char walk[TEXT_SIZE], name[STOP_NAME_SIZE], text[TEXT_SIZE], want[TEXT_SIZE];
     const Stop *stop = session_stop(drawn->session);
@@ -75,30 +75,15 @@ static inline bool the_walk_points_at_the_stop(const Drawn *drawn)
            wrong(drawn, "no %s in '%s'", want, walk);
 }
 
-// Whether a text that goes to a stop names it: "▸ 3 Wq  2×2", "Wq", "[Wq]", a
-// group "6-10 head 1  5", or the title of a pass, which goes to its first.
+// Whether a text that goes to a stop names it: "Wq", "[Wq]".
 static inline bool names_stop(const Drawn *drawn, const char *text, size_t n)
 {
-    const Walk *walk = &drawn->session->lesson->walk;
-    const Stop *stop = &walk->stop[n - 1];
-    const char *digits = text + strspn(text, "▸> ");
-    const char *rest = digits + strspn(digits, "0123456789");
-    const bool listed = drawn->canvas->w >= 100; // else a line of names
+    const Stop *stop = &drawn->session->lesson->walk.stop[n - 1];
     char name[STOP_NAME_SIZE], want[TEXT_SIZE];
-    if (listed && rest == digits && stop->node != NODE_NONE)
-        return stop->number == 1;
-    if (listed && strtoul(digits, NULL, 10) != n)
-        return false;
-    if (stop->node == NODE_NONE || (listed && *rest == '-'))
+    if (stop->node == NODE_NONE)
         return true;
     session_stop_name(drawn->session, stop, name);
-    // Lists leave out the quotes, and which of several of one name it is.
-    const bool quoted = listed && name[0] == '"';
-    if (listed)
-        name[strcspn(name, "#")] = '\0';
-    if (quoted)
-        name[strlen(name) - 1] = '\0';
-    in_glyphs(drawn, name + quoted, want);
+    in_glyphs(drawn, name, want);
     return strstr(text, want) || strstr(text, drawn->canvas->glyphs == GLYPHS_UNICODE ? "…" : "..");
 }
 
