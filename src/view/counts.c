@@ -20,28 +20,15 @@ static void add_cost(Cost *to, const Cost *from)
     work_add(&to->work, from->work, 1);
     to->kept += from->kept;
     to->covered |= from->covered;
-    to->fixed |= from->fixed;
-    for (int i = 0; i < GROWTH_TERMS; i++) {
-        to->products.c[i] += from->products.c[i];
-        to->numbers.c[i] += from->numbers.c[i];
-    }
 }
 
-static Cost cost_of(const Session *session, const Growth *growth, Side side, NodeId node)
+static Cost cost_of(const Session *session, Side side, NodeId node)
 {
     BUG_ON(node < 0 || (size_t)node >= graph_count(session->graph));
     const Graph *graph = session->graph;
-    double products[GROWTH_TERMS], numbers[GROWTH_TERMS];
-    for (size_t i = 0; i < GROWTH_TERMS; i++) {
-        products[i] = work_at(graph, side, node, growth, i + 2).products;
-        numbers[i] = cells(growth_shape(graph, growth, node, i + 2));
-    }
     const Node *of = graph_node(graph, node);
-    Cost cost = {.work = work_at(graph, side, node, growth, growth->size),
+    Cost cost = {.work = work_of(graph, side, node),
                  .kept = cells(of->shape),
-                 .products = polynomial_through(products),
-                 .numbers = polynomial_through(numbers),
-                 .fixed = !growth_holds(graph, growth, side, node),
                  .covered = session_shape_covered(session, side, node)};
     for (size_t i = 0; i < of->inputs; i++) // a shape that gives it away
         cost.covered |= session_shape_covered(session, SIDE_VALUE, of->input[i]);
@@ -75,7 +62,7 @@ static bool has_group(const Graph *graph, const Counts *counts, NodeId node)
 
 static Cost add_node(const Session *session, Counts *counts, NodeId node, bool inside)
 {
-    const Cost cost = cost_of(session, &counts->growth, counts->side, node);
+    const Cost cost = cost_of(session, counts->side, node);
     add_line(counts, (CountLine){COUNT_NODE, node, inside, counts->side, cost});
     return cost;
 }
@@ -132,13 +119,13 @@ Counts counts_of(const Session *session)
 {
     const Graph *graph = session->graph;
     const StopKind kind = session_stop(session)->kind;
-    Counts counts = {.growth = growth_of(graph)};
+    Counts counts = {0};
     counts.side = kind == STOP_BACKWARD || kind == STOP_UPDATE ? SIDE_GRAD : SIDE_VALUE;
     for (int side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
         for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
             if (!counts_node(graph, (Side)side, n))
                 continue;
-            const Cost cost = cost_of(session, &counts.growth, (Side)side, n);
+            const Cost cost = cost_of(session, (Side)side, n);
             add_cost(&counts.pass[side], &cost);
         }
     }
@@ -153,7 +140,6 @@ Counts counts_of(const Session *session)
 
 void counts_release(Counts *counts)
 {
-    growth_release(&counts->growth);
     free(counts->line);
     *counts = (Counts){0};
 }

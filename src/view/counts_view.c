@@ -16,9 +16,8 @@ enum {
     FIGURE_W = 6, // columns of a count
     NAME_LEAST = 12,
     NAME_MOST = 24, // and more where formulas leave room
-    GROWTH_W = 13,
-    SHARE_W = 6, // columns of "100 %"
-    HEADS = 6,   // lines of what all comes to, and of the columns' heads
+    FORMULA_LEAST = 13,
+    HEADS = 6, // lines of what all comes to, and of the columns' heads
 };
 
 // What is counted, in the order of the columns.
@@ -47,32 +46,12 @@ static SayArg say_double(double count)
     return say_int((long long)count);
 }
 
-static bool grows(const Cost *cost)
-{
-    bool grows = false;
-    for (int i = 1; i < GROWTH_TERMS; i++)
-        grows |= cost->products.c[i] != 0 || cost->numbers.c[i] != 0;
-    return grows && !cost->fixed && !cost->covered;
-}
-
-static SayArg growth_text(const Session *session, const Growth *growth, const Cost *cost, Lang lang)
-{
-    Buffer products = {0}, numbers = {0};
-    polynomial_write(&cost->products, &products);
-    polynomial_write(&cost->numbers, &numbers);
-    return SAIDF(lang, "n = {1}, the rows of {2}: {3} multiplications, {4} numbers kept",
-                 "n = {1} 是 {2} 的行数：乘除 {3} 次，存 {4} 个数", say_count(growth->size),
-                 session_say_name(session, SIDE_VALUE, growth->of), say_buffer(&products),
-                 say_buffer(&numbers));
-}
-
 // ---- The table ---------------------------------------------------------
 
 typedef struct CountTable {
     const Scene *scene;
     const Counts *counts;
     int name, figure, width; // columns: of a name, of a figure, of all
-    bool grows;              // some line does
 } CountTable;
 
 // "12", "3.4e6" where that is too long.
@@ -103,22 +82,12 @@ static int figure_width(const Counts *counts, int room)
     return int_min(w, (room - NAME_LEAST - 1) / FIGURES);
 }
 
-static double polynomial_at(const Polynomial *p, double n)
-{
-    double sum = 0;
-    for (int i = GROWTH_TERMS; i-- > 0;)
-        sum = sum * n + p->c[i];
-    return sum;
-}
-
-// A figure of a cost, as it is or (n > 0) with n tokens.
-static double figure_of(const Cost *cost, int figure, double n)
+static double figure_of(const Cost *cost, int figure)
 {
     const Work *work = &cost->work;
     const double now[FIGURES] = {work->products, work->sums, work->functions, cost->kept};
-    BUG_ON(figure >= FIGURES || (n > 0 && figure != PRODUCTS && figure != KEPT));
-    return n > 0 ? polynomial_at(figure == KEPT ? &cost->numbers : &cost->products, n)
-                 : now[figure];
+    BUG_ON(figure >= FIGURES);
+    return now[figure];
 }
 
 // Adds a text that ends where column `i` of the figures does.
@@ -127,13 +96,6 @@ static void add_figure(const CountTable *table, int i, StyleRole role, const cha
     const int end = table->name + 1 + (i + 1) * table->figure;
     lines_add_at(out, role, end - (int)utf8_width(text), text);
     lines_cell(out, (size_t)i);
-}
-
-// Where the column behind the figures begins; false where it has no room.
-static bool has_growth(const CountTable *table, int *x)
-{
-    *x = table->name + 1 + FIGURES * table->figure + 2;
-    return table->width - *x >= GROWTH_W;
 }
 
 // The formula that the line is counted from; of several together there is none.
@@ -160,7 +122,7 @@ static int name_width(const CountTable *table)
         formula = int_max(formula, (int)utf8_width(buffer_text(&text)));
         buffer_release(&text);
     }
-    const int room = table->width - 1 - FIGURES * table->figure - 2 - GROWTH_W - formula;
+    const int room = table->width - 1 - FIGURES * table->figure - 2 - formula;
     return int_min(w, int_max(room, NAME_MOST));
 }
 
@@ -168,41 +130,20 @@ static void add_heads(const CountTable *table, Lines *out)
 {
     static const Text titles[FIGURES] = {
         {"mul", "乘除"}, {"add", "加减"}, {"func", "函数"}, {"kept", "存数"}};
-    static const Text growth = {"mul of n", "乘除(n)"};
-    int x;
     lines_start(out, LINES_MARKED);
     lines_heads(out);
     for (int i = 0; i < FIGURES; i++)
         add_figure(table, i, STYLE_DIM, text_in(&titles[i], table->scene->lang), out);
-    if (!table->grows || !has_growth(table, &x))
-        return;
-    lines_add_at(out, STYLE_DIM, x, text_in(&growth, table->scene->lang));
-    lines_cell(out, FIGURES);
 }
 
-// How the multiplications grow, and the formula that they are counted from.
+// The formula that the line is counted from, where it has room.
 static void add_formula(const CountTable *table, const CountLine *line, Lines *out)
 {
-    int x;
-    bool grown = false;
-    if (!has_growth(table, &x))
-        return;
+    const int x = table->name + 1 + FIGURES * table->figure + 2;
     Buffer text = {0};
-    if (grows(&line->cost) && (line->cost.work.products > 0 || line->kind != COUNT_NODE)) {
-        polynomial_write(&line->cost.products, &text);
-        lines_add_at(out, STYLE_DIM, x, buffer_text(&text));
-        lines_cell(out, FIGURES);
-        lines_most(out, GROWTH_W - 1);
-        buffer_clear(&text);
-        grown = true;
-    }
     write_formula(table, line, &text);
-    // Beside nothing it begins where it has room.
-    const int wide = (int)utf8_width(buffer_text(&text));
-    if (!table->grows || (!grown && wide > table->width - x - GROWTH_W))
+    if (table->width - x >= FORMULA_LEAST)
         lines_add_at(out, STYLE_DIM, x, buffer_text(&text));
-    else if (table->width - x > GROWTH_W + 4)
-        lines_add_at(out, STYLE_DIM, x + GROWTH_W, buffer_text(&text));
     buffer_release(&text);
 }
 
@@ -228,82 +169,12 @@ static void add_line(const CountTable *table, const CountLine *line, Lines *out)
     add_title(table, line, role, line->inside ? 2 : 0, out);
     for (int i = 0; i < FIGURES; i++) {
         char text[32] = "?";
-        const double figure = figure_of(cost, i, 0);
+        const double figure = figure_of(cost, i);
         if (!cost->covered)
             write_count(figure, table->figure, text);
         add_figure(table, i, role, figure == 0 && !cost->covered ? "-" : text, out);
     }
     add_formula(table, line, out);
-}
-
-// ---- Where it goes -----------------------------------------------------
-
-// What is shared out among the lines: a figure, as it is or (n > 0) with n tokens.
-typedef struct Share {
-    Text title;
-    int figure;
-    double n;
-} Share;
-
-// What a line has of it: nothing if it is no part of the whole, or covered.
-static double part_of(const Counts *counts, const CountLine *line, const Share *share)
-{
-    const bool counted =
-        line->kind != COUNT_TOTAL && (!line->inside || counts->line[0].kind == COUNT_TOTAL);
-    return counted && !line->cost.covered ? figure_of(&line->cost, share->figure, share->n) : 0;
-}
-
-// The lines that take some of it, as bars against the one that takes most; how much of the whole
-// is not said while a part of it is covered.
-static void add_share(const CountTable *table, const Share *share, Lines *out)
-{
-    const Counts *counts = table->counts;
-    const Lang lang = table->scene->lang;
-    double sum = 0, most = 0;
-    bool covered = false;
-    for (size_t i = 0; i < counts->count; i++) {
-        const double part = part_of(counts, &counts->line[i], share);
-        sum += part;
-        most = part > most ? part : most;
-        covered |= counts->line[i].cost.covered;
-    }
-    if (!(most > 0)) // as of functions in the backward pass
-        return;
-    lines_start(out, 1);
-    // Not the last that is seen.
-    lines_begin(out, LINES_MARKED, STYLE_NAME, SAID_ROW(lang, &share->title, say_double(share->n)));
-    for (size_t i = 0; i < counts->count; i++) {
-        const double part = part_of(counts, &counts->line[i], share);
-        char text[32] = "";
-        if (!(part > 0))
-            continue;
-        add_title(table, &counts->line[i], STYLE_TEXT, 0, out);
-        const double percent = 100 * part / sum;
-        if (!covered) // a digit more only where it is not rounded to "1.0"
-            snprintf(text, sizeof text, "%.*f %%", (percent < 0.95) + (percent < 0.095), percent);
-        lines_add_at(out, STYLE_TEXT, table->name + 1 + SHARE_W - (int)strlen(text), text);
-        lines_bar(out, STYLE_BAR_PLUS, table->name + SHARE_W + 3, part / most);
-    }
-}
-
-// Of what there is now; and where it grows, of what there would be with many tokens.
-static void add_shares(const CountTable *table, Lines *out)
-{
-    static const Share now[] = {{{"of all multiplications", "乘除都花在哪里"}, PRODUCTS, 0},
-                                {{"of the numbers kept", "存的数都在哪里"}, KEPT, 0}};
-    static const Share more[] = {
-        {{"of all multiplications, with n = {1}", "n = {1} 时，乘除都花在哪里"}, PRODUCTS, 1000},
-        {{"of the numbers kept, with n = {1}", "n = {1} 时，存的数都在哪里"}, KEPT, 1000}};
-    static const Share rest[] = {{{"of all additions", "加减都花在哪里"}, SUMS, 0},
-                                 {{"of all functions", "函数都花在哪里"}, FUNCTIONS, 0}};
-    const Counts *counts = table->counts;
-    bool all = counts->growth.of != NODE_NONE;
-    for (size_t i = 0; i < counts->count; i++)
-        all &= !counts->line[i].cost.fixed && !counts->line[i].cost.covered;
-    for (int i = 0; i < 2; i++)
-        add_share(table, &now[i], out);
-    for (int i = 0; i < 2; i++)
-        add_share(table, all ? &more[i] : &rest[i], out);
 }
 
 // What all comes to, or what each named matrix comes to.
@@ -324,9 +195,6 @@ static void add_summary(const CountTable *table, const CountLine *line, Lines *o
     if (!line->cost.covered)
         SAYF(&text, lang, ", {1} numbers kept", "，存 {1} 个数", say_double(line->cost.kept));
     lines_prose(out, STYLE_TEXT, 0, say_buffer(&text));
-    if (grows(&line->cost))
-        lines_prose(out, STYLE_TEXT, 0,
-                    growth_text(session, &table->counts->growth, &line->cost, lang));
 }
 
 // Whether the stop is in the line's group.
@@ -344,16 +212,13 @@ void counts_view_write(const Scene *scene, Document *document)
     table.figure = figure_width(&counts, table.width);
     table.name = int_min(table.width - 1 - FIGURES * table.figure, name_width(&table));
     for (size_t i = 0; i < counts.count; i++) {
-        table.grows |= grows(&counts.line[i].cost);
         if (counts.line[i].kind == COUNT_TOTAL)
             add_summary(&table, &counts.line[i], document_lines(document));
     }
     add_heads(&table, document_lines(document));
     document_stays(document);
-    Lines shares = {0};
-    add_shares(&table, &shares);
     // Of groups that of the stop is open, and from the first on others for which there is room.
-    int spare = document->height - HEADS - (int)shares.count;
+    int spare = document->height - HEADS;
     for (size_t i = 0; i < counts.count; i++)
         spare -= !counts.line[i].inside || has_stop(scene->session, &counts.line[i]);
     bool open = false;
@@ -369,8 +234,5 @@ void counts_view_write(const Scene *scene, Document *document)
         if (!line->inside || open)
             add_line(&table, line, document_lines(document));
     }
-    for (size_t i = 0; i < shares.count; i++)
-        lines_append(document_lines(document), &shares, i);
-    lines_release(&shares);
     counts_release(&counts);
 }

@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What each stop of a pass costs: multiplications, additions, other functions,
-// and numbers that are kept; subtotals of groups, totals, and how they grow with
-// the number of tokens. Of matrices that are named: what it takes to get each of
-// them from what is given.
+// and numbers that are kept; subtotals of groups, and totals. Of matrices that are
+// named: what it takes to get each of them from what is given.
 #pragma once
 
 #include "graph/work.h"
 #include "session/session.h"
 
-// A sum of costs, now and as a polynomial of n.
+// A sum of costs.
 typedef struct Cost {
     Work work;
-    double kept;                  // numbers
-    Polynomial products, numbers; // how products and kept numbers grow
-    bool fixed;                   // in part it does not say how it grows
-    bool covered;                 // a shape in it is asked for
+    double kept;  // numbers
+    bool covered; // a shape in it is asked for
 } Cost;
 
 // A line of the list.
@@ -29,7 +26,6 @@ typedef struct CountLine {
 } CountLine;
 
 typedef struct Counts {
-    Growth growth;
     Side side; // the pass that is listed
     CountLine *line;
     size_t count, capacity;
