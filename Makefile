@@ -146,7 +146,12 @@ test-paper: $(PROGRAM)             ## exports in the programs that read them
 test-guide: $(PROGRAM)             ## the guide for contributors, followed in a copy
 	$(Q)CC='$(CC)' BUILD_IT=1 QKV=$(BUILD)/qkv tests/tools/contributing.sh
 
-$(BUILD)/libqkv.a: $(CORE)
+# Programs of tests find what comes with the program in the folder that they are built in.
+$(BUILD)/assets:
+	@mkdir -p $(@D)
+	$(Q)ln -sfn $(CURDIR)/assets $@
+
+$(BUILD)/libqkv.a: $(CORE) | $(BUILD)/assets
 	$(SAY) AR $@
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $(CORE)
@@ -165,7 +170,7 @@ $(COUNTED): $(BUILD)/counted/%.o: src/%.c $(BUILD)/flags
 	$(Q)$(CC) $(filter-out -O% -g -fsanitize% -D_FORTIFY_SOURCE%,$(ALL_CFLAGS)) -O1 \
 	  -fsanitize-coverage=trace-pc -DQKV_PREFIX='""' -MMD -MP -c -o $@ $<
 
-$(BUILD)/libcounted.a: $(COUNTED)
+$(BUILD)/libcounted.a: $(COUNTED) | $(BUILD)/assets
 	$(SAY) AR $@
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $(COUNTED)

@@ -1,31 +1,142 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/lang.h"
 
+#include <dirent.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/catalogue.h"
 #include "base/error.h"
+#include "base/memory.h"
+#include "base/path.h"
+
+static const char folder[] = "languages", ending[] = ".txt";
+enum { NAME_SIZE = 8 };
+
+// What was found in the folder of catalogues, once somebody asked, and what was read of it: like a
+// table of the program, it does not change from there on.
+static struct Language {
+    char name[NAME_SIZE], title[32];
+    bool read;
+    Catalogue catalogue;
+    Error *fault; // not told yet; NULL: there is none
+} languages[LANG_MOST] = {{.name = "en", .title = "English"}, {.name = "zh"}};
+static int count; // 0: nobody has asked
+
+static char *path_of(const char *name)
+{
+    char *assets = path_program("assets"), *dir = path_join(assets, folder);
+    char file[NAME_SIZE + sizeof ending];
+    snprintf(file, sizeof file, "%s%s", name, ending);
+    char *path = path_join(dir, file);
+    free(dir);
+    free(assets);
+    return path;
+}
+
+// Adds the language of a file, in the order of names, if it is one more.
+static void take_file(const char *file)
+{
+    const size_t size = strspn(file, "abcdefghijklmnopqrstuvwxyz");
+    if (count == LANG_MOST || size < 2 || size >= NAME_SIZE || strcmp(file + size, ending) != 0)
+        return;
+    struct Language new = {.read = false};
+    memcpy(new.name, file, size);
+    if (strcmp(new.name, "en") == 0 || strcmp(new.name, "zh") == 0)
+        return;
+    int at = count++;
+    for (; at > LANG_COUNT && strcmp(languages[at - 1].name, new.name) > 0; at--)
+        languages[at] = languages[at - 1];
+    languages[at] = new;
+}
+
+static void find_languages(void)
+{
+    if (count > 0)
+        return;
+    count = LANG_COUNT;
+    char *assets = path_program("assets"), *path = path_join(assets, folder);
+    DIR *dir = opendir(path);
+    for (struct dirent *entry; dir && (entry = readdir(dir));)
+        take_file(entry->d_name);
+    if (dir)
+        closedir(dir);
+    free(path);
+    free(assets);
+    for (int i = LANG_EN + 1; i < count; i++) {
+        struct Language *language = &languages[i];
+        char *file = path_of(language->name);
+        catalogue_title(file, language->title, sizeof language->title);
+        if (!*language->title)
+            memcpy(language->title, language->name, sizeof language->name);
+        free(file);
+    }
+}
+
+static struct Language *read_language(Lang lang)
+{
+    BUG_ON(lang >= LANG_MOST || (lang >= LANG_COUNT && (int)lang >= count));
+    struct Language *language = &languages[lang];
+    if (language->read || lang == LANG_EN)
+        return language;
+    language->read = true;
+    char *path = path_of(language->name);
+    Error err = {0};
+    if (!catalogue_read(&language->catalogue, path, &err))
+        language->fault = mem_copy(&err, 1, sizeof err);
+    free(path);
+    return language;
+}
 
 const char *text_in(const Text *text, Lang lang)
 {
-    BUG_ON(lang >= LANG_COUNT);
-    return lang == LANG_ZH ? text->zh : text->en;
+    if (lang == LANG_ZH && text->zh)
+        return text->zh;
+    const char *en = text->en;
+    const Catalogue *catalogue = &read_language(lang)->catalogue;
+    const char *is = en && lang != LANG_EN ? catalogue_find(catalogue, en) : NULL;
+    if (!is && en && *en == '@')
+        return strstr(en, "@ ") + strlen("@ ");
+    return is ? is : en;
+}
+
+Lang lang_of_lesson(Lang lang)
+{
+    return lang < LANG_COUNT ? lang : LANG_EN;
 }
 
 const char *lang_name(Lang lang)
 {
-    BUG_ON(lang >= LANG_COUNT);
-    return lang == LANG_ZH ? "zh" : "en";
+    BUG_ON(lang >= LANG_COUNT && (int)lang >= count);
+    return languages[lang].name;
+}
+
+const char *lang_title(Lang lang)
+{
+    find_languages();
+    BUG_ON((int)lang >= count);
+    return languages[lang].title;
+}
+
+Lang lang_next(Lang lang)
+{
+    find_languages();
+    return (int)lang + 1 < count ? lang + 1 : LANG_EN;
 }
 
 bool lang_parse(const char *word, Lang *lang)
 {
-    for (int i = 0; i < LANG_COUNT; i++) {
-        const char *name = lang_name((Lang)i);
-        const char next = strlen(word) > 2 ? word[2] : '\0';
-        if (strncmp(word, name, 2) == 0 &&
-            (next == '\0' || next == '_' || next == '-' || next == '.')) {
+    const size_t size = strspn(word, "abcdefghijklmnopqrstuvwxyz");
+    if (size < 2 || size >= NAME_SIZE)
+        return false;
+    if (strncmp(word, "en", 2) != 0 && strncmp(word, "zh", 2) != 0)
+        find_languages();
+    for (int i = 0; i < LANG_COUNT || i < count; i++) {
+        const char *name = languages[i].name;
+        if (strlen(name) == size && strncmp(word, name, size) == 0 &&
+            (!word[size] || strchr("_-.", word[size]))) {
             *lang = (Lang)i;
             return true;
         }
@@ -45,4 +156,15 @@ Lang lang_from_environment(void)
         }
     }
     return lang;
+}
+
+bool lang_ready(Lang lang, Error *err)
+{
+    struct Language *language = read_language(lang);
+    if (!language->fault)
+        return true;
+    *err = *language->fault;
+    free(language->fault);
+    language->fault = NULL;
+    return false;
 }

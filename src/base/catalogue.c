@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A file is read once, changed in place into its texts, and stays: rows point into it.
+#include "base/catalogue.h"
+
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/say.h"
+#include "base/utf8.h"
+
+enum { CATALOGUE_MOST = 1 << 20 };
+
+static const char title[] = "language "; // begins the first line
+
+MESSAGE(NO_FILE, ERROR_DATA, "the texts of this language cannot be read: English instead",
+        "读不了这种语言的文字：改用英文");
+MESSAGE(FILE_LONG, ERROR_DATA,
+        "the texts of this language take more than {1} bytes: English instead",
+        "这种语言的文字超过 {1} 字节：改用英文");
+MESSAGE(NO_TEXT, ERROR_DATA, "no line that begins with '= ' follows this English text: it is shown",
+        "这句英文后面没有以“= ”开头的一行：显示英文");
+MESSAGE(NO_KEY, ERROR_DATA, "no English text stands before this line: it is passed over",
+        "这一行前面没有英文：略过");
+MESSAGE(NOT_PLAIN, ERROR_DATA,
+        "this is no UTF-8, or has signs that a terminal may not get: English instead",
+        "这一行不是 UTF-8，或含有不能送到终端的字符：改用英文");
+MESSAGE(OTHER_PLACES, ERROR_DATA,
+        "the places here are not those of the English text: English instead; say '- {1}' before "
+        "this line where one is left out on purpose",
+        "这里的位置和英文的不同：改用英文；有意省略时请在这一行前面写“- {1}”");
+MESSAGE(TEXT_TWICE, ERROR_DATA, "this English text has a row already, which stays",
+        "这句英文前面已经有了：用前面的");
+
+static uint32_t hash_of(const char *text)
+{
+    uint32_t hash = 2166136261U; // FNV-1a
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 16777619U;
+    return hash;
+}
+
+// The slot that has the text, or the free one where it belongs.
+static CatalogueRow *slot_of(const Catalogue *catalogue, const char *en)
+{
+    size_t i = hash_of(en);
+    CatalogueRow *row;
+    do
+        row = &catalogue->slot[i++ & (catalogue->slots - 1)];
+    while (row->en && strcmp(row->en, en) != 0);
+    return row;
+}
+
+const char *catalogue_find(const Catalogue *catalogue, const char *en)
+{
+    return catalogue->slot ? slot_of(catalogue, en)->is : NULL;
+}
+
+// The places of a text, a bit each.
+static unsigned places_of(const char *text)
+{
+    unsigned places = 0;
+    for (; *text; text++)
+        places |= say_is_place(text) ? 1U << (text[1] - '0') : 0;
+    return places;
+}
+
+// The text that a line stands for: quotes keep blanks at its ends, "\n" is a line end.
+static char *unquoted(char *line)
+{
+    const size_t size = strlen(line);
+    if (size >= 2 && line[0] == '"' && line[size - 1] == '"') {
+        line[size - 1] = '\0';
+        line++;
+    }
+    char *out = line;
+    for (const char *p = line; *p; p++) {
+        const bool escaped = p[0] == '\\' && (p[1] == 'n' || p[1] == '\\');
+        p += escaped;
+        *out++ = escaped && *p == 'n' ? '\n' : *p;
+    }
+    *out = '\0';
+    return line;
+}
+
+// What is being read: a line, and before it the English text that waits for its row, its line,
+// and the places that the row may leave out.
+typedef struct Reader {
+    Catalogue *catalogue;
+    int line;
+    const char *en;
+    int en_line;
+    unsigned left_out;
+} Reader;
+
+// Takes the line of a row after its mark. NULL, or what is wrong with it.
+static const Message *take_row(Reader *reader, const char *is)
+{
+    if (!reader->en)
+        return &NO_KEY;
+    CatalogueRow *row = slot_of(reader->catalogue, reader->en);
+    const char *en = reader->en;
+    reader->en = NULL;
+    if (row->en)
+        return &TEXT_TWICE;
+    if (!utf8_is_plain(en, strlen(en), true) ||
+        !utf8_is_plain(is, strlen(is), strchr(en, '\n') != NULL))
+        return &NOT_PLAIN;
+    if (places_of(is) != (places_of(en) & ~reader->left_out))
+        return &OTHER_PLACES;
+    *row = (CatalogueRow){en, is};
+    return NULL;
+}
+
+static const Message *take_line(Reader *reader, char *line)
+{
+    if (*line == '\0' || *line == '#')
+        return NULL;
+    if (strncmp(line, "= ", 2) == 0)
+        return take_row(reader, unquoted(line + 2));
+    if (strncmp(line, "- {", 3) == 0) {
+        reader->left_out = places_of(line);
+        return NULL;
+    }
+    const bool waits = reader->en != NULL;
+    *reader = (Reader){reader->catalogue, reader->line, unquoted(line), reader->line, 0};
+    return waits ? &NO_TEXT : NULL;
+}
+
+NONNULL(1) static bool fault(Error *err, const Message *what, const char *path, int line)
+{
+    if (!error_is_set(err)) {
+        ERROR(err, what, err_text("{1}"));
+        error_at(err, path, line);
+    }
+    return false;
+}
+
+bool catalogue_read(Catalogue *catalogue, const char *path, Error *err)
+{
+    error_clear(err);
+    const FileFault read = file_read(path, CATALOGUE_MOST, &catalogue->bytes);
+    if (read == FILE_TOO_LARGE) {
+        ERROR(err, &FILE_LONG, err_int(CATALOGUE_MOST));
+        return error_at(err, path, 0);
+    }
+    if (read != FILE_READ)
+        return fault(err, &NO_FILE, path, 0);
+    const size_t size = catalogue->bytes.size;
+    char *rest = buffer_edit(&catalogue->bytes);
+    size_t rows = 0;
+    for (size_t i = 0; i < size; i++)
+        rows += rest[i] == '\n' && rest[i + 1] == '=';
+    for (catalogue->slots = 2; catalogue->slots <= 2 * rows;)
+        catalogue->slots *= 2;
+    catalogue->slot = mem_new(catalogue->slots, sizeof *catalogue->slot);
+    const char *end = rest + size;
+    Reader reader = {.catalogue = catalogue};
+    if (strncmp(rest, title, strlen(title)) == 0 && line_next(&rest))
+        reader.line++;
+    for (char *text; (text = line_next(&rest));) {
+        reader.line++;
+        const int waited = reader.en_line;
+        const Message *wrong = take_line(&reader, text);
+        if (wrong)
+            fault(err, wrong, path, wrong == &NO_TEXT ? waited : reader.line);
+    }
+    if (reader.en)
+        fault(err, &NO_TEXT, path, reader.en_line);
+    if (rest != end) // a byte 0 ends what can be read
+        fault(err, &NOT_PLAIN, path, reader.line);
+    return !error_is_set(err);
+}
+
+void catalogue_release(Catalogue *catalogue)
+{
+    buffer_release(&catalogue->bytes);
+    free(catalogue->slot);
+    *catalogue = (Catalogue){0};
+}
+
+void catalogue_title(const char *path, char *out, size_t size)
+{
+    char line[64];
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe is not waited for
+    const ssize_t n = file >= 0 ? read(file, line, sizeof line - 1) : 0;
+    if (file >= 0)
+        close(file);
+    line[n > 0 ? n : 0] = '\0';
+    line[strcspn(line, "\n")] = '\0';
+    const size_t mark = strlen(title);
+    const bool says = strncmp(line, title, mark) == 0 && utf8_is_plain(line, strlen(line), false);
+    utf8_copy(out, size, says ? line + mark : "");
+}
