@@ -64,42 +64,48 @@ ErrorArg err_system(int why)
     return arg;
 }
 
-// The reasons that people meet; the system knows them in the language of its own locale only.
+// The reasons that people meet; the system says others in English.
 static const struct {
     int why;
-    const char *zh;
+    Text text;
 } reasons[] = {
-    {ENOENT, "没有这个文件或文件夹"},
-    {EACCES, "没有权限"},
-    {EPERM, "不允许这样做"},
-    {EEXIST, "已经存在"},
-    {ENOTDIR, "路径中间有一段不是文件夹"},
-    {EISDIR, "这是文件夹"},
-    {ENOSPC, "磁盘已满"},
-    {EDQUOT, "超出了磁盘配额"},
-    {EFBIG, "文件太大"},
-    {EROFS, "文件系统只读"},
-    {EIO, "设备读写出错"},
-    {EPIPE, "读取的一方已经关闭"},
-    {EBADF, "没有打开"},
-    {ENAMETOOLONG, "名字太长"},
-    {ELOOP, "符号链接绕成了圈"},
-    {EMFILE, "打开的文件太多"},
-    {ENOMEM, "内存不足"},
-    {EAGAIN, "暂时做不到，请再试"},
-    {EBUSY, "正被占用"},
-    {EINVAL, "系统不接受"},
-    {EXDEV, "不在同一个文件系统上"},
-    {EADDRINUSE, "已被占用"},
+    {ENOENT, {"No such file or directory", "没有这个文件或文件夹"}},
+    {EACCES, {"Permission denied", "没有权限"}},
+    {EPERM, {"Operation not permitted", "不允许这样做"}},
+    {EEXIST, {"File exists", "已经存在"}},
+    {ENOTDIR, {"Not a directory", "路径中间有一段不是文件夹"}},
+    {EISDIR, {"Is a directory", "这是文件夹"}},
+    {ENOSPC, {"No space left on device", "磁盘已满"}},
+    {EDQUOT, {"Disk quota exceeded", "超出了磁盘配额"}},
+    {EFBIG, {"File too large", "文件太大"}},
+    {EROFS, {"Read-only file system", "文件系统只读"}},
+    {EIO, {"Input/output error", "设备读写出错"}},
+    {EPIPE, {"Broken pipe", "读取的一方已经关闭"}},
+    {EBADF, {"Bad file descriptor", "没有打开"}},
+    {ENAMETOOLONG, {"File name too long", "名字太长"}},
+    {ELOOP, {"Too many levels of symbolic links", "符号链接绕成了圈"}},
+    {EMFILE, {"Too many open files", "打开的文件太多"}},
+    {ENOMEM, {"Cannot allocate memory", "内存不足"}},
+    {EAGAIN, {"Resource temporarily unavailable", "暂时做不到，请再试"}},
+    {EBUSY, {"Device or resource busy", "正被占用"}},
+    {EINVAL, {"Invalid argument", "系统不接受"}},
+    {EXDEV, {"Invalid cross-device link", "不在同一个文件系统上"}},
+    {EADDRINUSE, {"Address already in use", "已被占用"}},
 };
 
 static const char *argument_in(const Error *err, int i, Lang lang)
 {
-    for (size_t k = 0; lang == LANG_ZH && k < sizeof reasons / sizeof *reasons; k++) {
+    for (size_t k = 0; err->system[i] && k < sizeof reasons / sizeof *reasons; k++) {
         if (err->system[i] == reasons[k].why)
-            return reasons[k].zh;
+            return text_in(&reasons[k].text, lang);
     }
     return err->arg[i];
+}
+
+ErrorArg err_in(Lang lang, ErrorArg arg)
+{
+    arg.only = lang + 1;
+    return arg;
 }
 
 ErrorArg err_count(size_t count)
@@ -140,19 +146,21 @@ bool error_set(Error *err, const Message *message)
 
 bool error_fill(Error *err, const Message *message, const ErrorArg *args)
 {
-    BUG_ON(!message || !message->text.en || !message->text.zh);
+    BUG_ON(!message || !message->text.en);
     int given = 0;
     while (!args[given].last)
         given++;
     BUG_ON(given > ERROR_ARGS);
-    BUG_ON(say_places(message->text.en) > given || say_places(message->text.zh) > given);
+    BUG_ON(say_places(message->text.en) > given);
     error_clear(err);
     err->message = message;
     err->kind = message->kind;
     for (int i = 0; i < given; i++)
         memcpy(err->arg[i], args[i].text, sizeof err->arg[i]);
-    for (int i = 0; i < given; i++)
+    for (int i = 0; i < given; i++) {
         err->system[i] = args[i].system;
+        err->only[i] = args[i].only;
+    }
     return false;
 }
 
@@ -186,8 +194,13 @@ void error_write(const Error *err, Lang lang, char *out, size_t size)
     BUG_ON(size == 0);
     Buffer text = {0};
     SayArg args[ERROR_ARGS + 1] = {[ERROR_ARGS] = {.last = true}};
-    for (int i = 0; i < ERROR_ARGS; i++)
-        args[i] = say_text(argument_in(err, i, lang));
+    int given = 0;
+    for (int i = 0; i < ERROR_ARGS; i++) {
+        if (!err->only[i] || err->only[i] == lang_of_lesson(lang) + 1)
+            args[given++] = say_text(argument_in(err, i, lang));
+    }
+    while (given < ERROR_ARGS)
+        args[given++] = say_text("");
     if (err->message && err->file[0] && err->line > 0) // as editors know it
         buffer_printf(&text, "%s:%d: ", err->file, err->line);
     else if (err->message && err->file[0])

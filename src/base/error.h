@@ -47,6 +47,7 @@ typedef struct Error {
     ErrorKind kind;         // the message's, unless error_set_kind was called
     char arg[ERROR_ARGS][ERROR_ARG_SIZE];
     int system[ERROR_ARGS];     // an argument that is this errno's reason; 0: it is not
+    unsigned only[ERROR_ARGS];  // as in ErrorArg
     char file[ERROR_FILE_SIZE]; // the lesson or data file, or ""
     int line;                   // from 1; 0 where no line is known
 } Error;
@@ -58,12 +59,14 @@ typedef struct Error {
 typedef struct ErrorArg {
     char text[ERROR_ARG_SIZE];
     int system;
+    unsigned only; // 0: for every language; else for the lesson's language after this one
     bool last;
 } ErrorArg;
 
-ErrorArg err_text(const char *text); // cut at a character where it is too long
-ErrorArg err_buffer(Buffer *text);   // takes what is in it
-ErrorArg err_system(int why);        // the reason of an errno, in the language it is told in
+ErrorArg err_text(const char *text);      // cut at a character where it is too long
+ErrorArg err_buffer(Buffer *text);        // takes what is in it
+ErrorArg err_system(int why);             // the reason of an errno, in the language it is told in
+ErrorArg err_in(Lang lang, ErrorArg arg); // left out where lessons are told in another language
 ErrorArg err_count(size_t count);
 ErrorArg err_int(long long value);
 ErrorArg err_number(double value);            // up to 6 significant digits

@@ -125,7 +125,7 @@ void graph_set_line(Graph *graph, NodeId node, int line);
 
 // Groups are what lists fold: nodes whose group has the same English title. A
 // title without Chinese is the English one in both.
-void graph_set_group(Graph *graph, NodeId node, Text title);
+void graph_set_group(Graph *graph, NodeId node, const Label *title);
 bool graph_same_group(const Graph *graph, NodeId a, NodeId b);
 
 // Where the backward pass starts: a 1×1 loss, or any node with its upstream

@@ -381,8 +381,7 @@ static void join_group(Graph *graph, NodeId node)
         if (!graph_same_group(graph, user, graph_use(graph, node, i).consumer))
             return;
     }
-    const Label *group = &graph_node(graph, user)->group;
-    graph_set_group(graph, node, (Text){group->text[LANG_EN], group->text[LANG_ZH]});
+    graph_set_group(graph, node, &graph_node(graph, user)->group);
 }
 
 void graph_finish(Graph *graph)

@@ -89,8 +89,7 @@ static Graph *fill_copy(const Graph *graph, const GraphChange *change, NodeId wi
         if (built && node->named) // by a name that no other has
             slot_name(graph_slot(copy, map[id]), node->name);
         if (built && node->group.text[LANG_EN])
-            graph_set_group(copy, map[id],
-                            (Text){node->group.text[LANG_EN], node->group.text[LANG_ZH]});
+            graph_set_group(copy, map[id], &node->group);
         if (built && graph->slot[id].frozen)
             graph_freeze(copy, map[id]);
         if (built)

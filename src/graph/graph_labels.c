@@ -56,7 +56,7 @@ void labels_free(Labels *labels)
 
 const char *labels_text(const Labels *labels, size_t index, Lang lang)
 {
-    return labels && index < labels->n ? labels->at[index].text[lang] : NULL;
+    return labels && index < labels->n ? labels->at[index].text[lang_of_lesson(lang)] : NULL;
 }
 
 SayArg labels_say(const Labels *labels, size_t index, Lang lang)
@@ -243,12 +243,12 @@ size_t labels_split(const Labels *words, const char *text, size_t *id, Error *er
     return count > 0 ? count : fail_word(words, text, err);
 }
 
-void graph_set_group(Graph *graph, NodeId node, Text title)
+void graph_set_group(Graph *graph, NodeId node, const Label *title)
 {
     Label *group = &graph_slot(graph, node)->node.group;
     label_release(group);
     for (int k = 0; k < LANG_COUNT; k++)
-        group->text[k] = mem_text(text_in(&title, (Lang)k));
+        group->text[k] = mem_text(title->text[k]);
 }
 
 bool graph_same_group(const Graph *graph, NodeId a, NodeId b)

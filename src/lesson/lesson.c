@@ -45,13 +45,13 @@ void lesson_free(Lesson *lesson)
     free(lesson);
 }
 
-Lesson *lesson_of_graph(Graph *graph, const char *id, const Text *title)
+Lesson *lesson_of_graph(Graph *graph, const char *id, const Words *title)
 {
     Lesson *lesson = mem_new(1, sizeof *lesson);
     lesson->header.id = owned_add(&lesson->header.owned, mem_text(id));
     for (Lang lang = 0; lang < LANG_COUNT; lang++)
         lesson->header.title.text[lang] =
-            owned_add(&lesson->header.owned, mem_text(text_in(title, lang)));
+            owned_add(&lesson->header.owned, mem_text(words_either(title, lang)));
     lesson->path = mem_text("");
     lesson->graph = graph;
     lesson->walk = walk_new(graph, NULL);

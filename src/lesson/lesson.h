@@ -240,7 +240,7 @@ void control_write(const Control *control, const char *value, Lang lang, Buffer 
 
 // A lesson of a graph alone, which it takes over: no narration, no tasks.
 // `title` is copied.
-Lesson *lesson_of_graph(Graph *graph, const char *id, const Text *title);
+Lesson *lesson_of_graph(Graph *graph, const char *id, const Words *title);
 
 // Makes the walk anew with the closed group of the node opened, or its opened group closed;
 // false where it has none. Indices of stops are others then.

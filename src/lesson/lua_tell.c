@@ -204,11 +204,13 @@ static int tell_group(lua_State *L)
         lua_pop(L, 1);
     }
     const Words title = words_read(L, 1, "title", NAME_MOST);
-    const Text text = {words_either(&title, LANG_EN), words_either(&title, LANG_ZH)};
+    Label text;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        text.text[lang] = (char *)(uintptr_t)words_either(&title, lang);
     for (size_t i = 1; i <= n; i++) {
         push_item(L, 2, i);
         const NodeId node = handle_want(L, -1, "matrices")->node;
-        graph_set_group(script->graph, node, text);
+        graph_set_group(script->graph, node, &text);
         if (script->lesson->rule[node] != RULE_NONE)
             script->lesson->rule[node] = closed ? RULE_CLOSED : RULE_OWN;
         lua_pop(L, 1);

@@ -105,8 +105,9 @@ CellLook matrix_look_at(const MatrixLook *matrix, size_t row, size_t col)
     const Node *node = graph_node(graph, cell.node);
     if (node->words && matrix->now == graph_value(graph, cell.node)) {
         const Lang lang = matrix->session->display.lang;
-        look.word = node_word(node, look.value)->text[lang];
-        look.before_word = node_word(node, look.changed ? look.before : 0)->text[lang];
+        look.word = node_word(node, look.value)->text[lang_of_lesson(lang)];
+        look.before_word =
+            node_word(node, look.changed ? look.before : 0)->text[lang_of_lesson(lang)];
     }
     return look;
 }

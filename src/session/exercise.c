@@ -37,7 +37,7 @@ MESSAGE(NO_BUGS, ERROR_USAGE, "no fault that is known would change a number of t
         "已知的错误都改变不了这一课的数");
 
 // A session on the graph, which it takes over, with a question about the cell.
-static Session *open_exercise(Graph *graph, const char *id, const Text *title, CellRef cell)
+static Session *open_exercise(Graph *graph, const char *id, const Words *title, CellRef cell)
 {
     Session *session = session_new(lesson_of_graph(graph, id, title));
     struct Exercise *exercise = mem_new(1, sizeof *exercise);
@@ -347,8 +347,11 @@ static bool write_prompt(Session *session, const Node *node, int base, Lang lang
 // to 0.
 static Session *ask_for(Graph *graph, NodeId result, int base, Asked asked)
 {
-    static const Text title = {"Practice", "练习"};
+    static const Text practice = {"Practice", "练习"};
     const CellRef cell = asked.cell;
+    Words title;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        title.text[lang] = (char *)(uintptr_t)text_in(&practice, lang);
     Session *session = open_exercise(graph, "practice", &title, cell);
     const Node *node = graph_node(graph, result);
     Task *task = &session->exercise->task;
@@ -560,11 +563,15 @@ typedef struct Place {
 // Every computed matrix is a choice, in the order of the walk; `first` is right.
 static Session *open_hunt(FaultyGraph *faulty, const Fault *fault, size_t first, unsigned seed)
 {
-    char title[LANG_COUNT][48];
-    snprintf(title[LANG_EN], sizeof title[LANG_EN], "Bug hunt %u", seed);
-    snprintf(title[LANG_ZH], sizeof title[LANG_ZH], "捉虫 %u", seed);
-    Session *session = open_exercise(faulty->graph, "hunt", &(Text){title[LANG_EN], title[LANG_ZH]},
-                                     (CellRef){.node = NODE_NONE});
+    Words title;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        Buffer text = {0};
+        SAYF(&text, lang, "Bug hunt {1}", "捉虫 {1}", say_count(seed));
+        title.text[lang] = buffer_take(&text);
+    }
+    Session *session = open_exercise(faulty->graph, "hunt", &title, (CellRef){.node = NODE_NONE});
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        free(title.text[lang]);
     const Walk *walk = &session->lesson->walk;
     struct Exercise *exercise = session->exercise;
     Task *task = &exercise->task;

@@ -16,7 +16,7 @@ MESSAGE(nothing_to_write, ERROR_USAGE,
 MESSAGE(sentence_full, ERROR_USAGE, "{1} has {2} words, the most that it may have",
         "{1} 已有 {2} 个词，不能再多");
 MESSAGE(sentence_ended, ERROR_USAGE, "{1} ends in '{2}', which ends it",
-        "{1} 以“{3}”结尾，已经结束");
+        "{1} 以“{2}”结尾，已经结束");
 MESSAGE(no_shares, ERROR_USAGE, "generate: the last row of {1} is not finite: no word can be drawn",
         "generate：{1} 的最后一行不是有限数，没法抽词");
 MESSAGE(other_words, ERROR_LESSON,
@@ -114,8 +114,9 @@ NONNULL(3) static bool has_room(const Lesson *lesson, size_t count, Error *err)
     const char *last = strrchr(s->value, ' ');
     const Label *end = stop ? &s->words.at[stop - 1] : NULL;
     if (end && strcmp(last ? last + 1 : s->value, end->text[LANG_EN]) == 0)
-        return ERROR(err, &sentence_ended, err_text(s->name), err_text(end->text[LANG_EN]),
-                     err_text(end->text[LANG_ZH]));
+        return ERROR(err, &sentence_ended, err_text(s->name),
+                     err_in(LANG_EN, err_text(end->text[LANG_EN])),
+                     err_in(LANG_ZH, err_text(end->text[LANG_ZH])));
     return count < s->most || ERROR(err, &sentence_full, err_text(s->name), err_count(count));
 }
 

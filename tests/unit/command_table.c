@@ -235,7 +235,7 @@ static void prepare(App *app, const Command *command)
         assert_true(run(app, "goto O"));
     if (strcmp(command->name, "fold") == 0) {
         assert_true(run(app, "view map"));
-        graph_set_group(app->session->graph, app->session->map.at, (Text){"head", "头"});
+        graph_set_group(app->session->graph, app->session->map.at, &(Label){{"head", "头"}});
     }
     if ((command->modes & (MODE_TASK | MODE_ANSWER)) != 0)
         assert_true(run(app, "goto S"));
