@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/catalogue.h"
 #include "base/file.h"
 #include "base/nearest.h"
 #include "base/output.h"
@@ -236,16 +237,18 @@ static int run_options(Run *run)
 }
 
 // Chinese on a terminal that shows only ASCII would be rows of question marks.
-// The terminal programs find that out and say it themselves.
+// The terminal programs find that out and say it themselves, as what is wrong with its texts.
 static void choose_language(Run *run)
 {
-    if (!run->ascii || run->lang != LANG_ZH)
-        return;
-    run->lang = LANG_EN;
     const Subcommand *command = find_subcommand(run->options);
+    const bool terminal = command->bit == FOR_OPEN || command->bit == FOR_LINE;
+    const bool falls_back = run->ascii && run->lang == LANG_ZH;
     Error notice = {0};
-    error_set(&notice, &app_no_chinese);
-    if (command->bit != FOR_OPEN && command->bit != FOR_LINE)
+    if (falls_back) {
+        run->lang = LANG_EN;
+        error_set(&notice, &app_no_chinese);
+    }
+    if (!terminal && (falls_back || !lang_ready(run->lang, &notice)))
         run_notice(run, &notice);
 }
 

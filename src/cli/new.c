@@ -74,9 +74,10 @@ int run_new(Run *run)
     if (!path_ends_in(path, ".lua"))
         return RUN_FAIL(run, NULL, &NO_LUA, err_text(path));
     static const char mark[] = "my-lesson";
-    static const Text name_of = {"skeleton.lua", "skeleton.zh.lua"};
+    static const char *const names[LANG_COUNT] = {"skeleton.lua", "skeleton.zh.lua"};
     Buffer skeleton = {0}, text = {0};
-    char *folder = path_program("assets"), *from = path_join(folder, text_in(&name_of, run->lang));
+    char *folder = path_program("assets"),
+         *from = path_join(folder, names[lang_of_lesson(run->lang)]);
     char *id = id_of(path);
     bool done = file_read_or(from, SKELETON_MOST, ERROR_DATA, &skeleton, &err);
     const char *all = buffer_text(&skeleton), *at = strstr(all, mark);

@@ -40,7 +40,7 @@ static void add_question(const Result *result, const Answer *answer, Lang lang, 
         now[i] = task_asked(result->now, answer->task, i);
         same = same || strcmp(now[i], asked) == 0;
     }
-    buffer_printf(out, "    %s\n", same ? now[lang] : asked);
+    buffer_printf(out, "    %s\n", same ? now[lang_of_lesson(lang)] : asked);
     for (Lang i = 0; i < LANG_COUNT; i++)
         free(now[i]);
 }

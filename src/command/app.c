@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/catalogue.h"
 #include "base/day.h"
 #include "base/memory.h"
 #include "base/path.h"
@@ -164,6 +165,23 @@ void app_resize(App *app, int cols, int rows)
     app->rows = rows;
 }
 
+// What must not be missed, behind what is said already.
+static void add_notice(App *app, const char *text)
+{
+    buffer_add(&app->message, app->message.size ? "; " : "");
+    buffer_add(&app->message, text);
+}
+
+void app_say_texts(App *app)
+{
+    Error err = {0};
+    char text[ERROR_TEXT_SIZE];
+    if (lang_ready(app->display.lang, &err))
+        return;
+    error_write(&err, app->display.lang, text, sizeof text);
+    add_notice(app, text);
+}
+
 void app_fit_glyphs(App *app, GlyphSet richest)
 {
     Display display = app->display;
@@ -174,10 +192,9 @@ void app_fit_glyphs(App *app, GlyphSet richest)
     if (falls_back)
         display.lang = LANG_EN;
     app_show(app, &display);
-    if (!falls_back)
-        return;
-    buffer_add(&app->message, app->message.size ? "; " : ""); // which must not be missed
-    buffer_add(&app->message, text_in(&app_no_chinese.text, display.lang));
+    if (falls_back)
+        add_notice(app, text_in(&app_no_chinese.text, display.lang));
+    app_say_texts(app);
 }
 
 void app_say_nothing(App *app)

@@ -161,6 +161,9 @@ void app_show(App *app, const Display *display);
 // The richest glyphs that the terminal can show. Where that is ASCII, Chinese
 // gives way to English, and the message says so.
 void app_fit_glyphs(App *app, GlyphSet richest);
+
+// Says, once, what is wrong with the texts of the language that is shown.
+void app_say_texts(App *app);
 extern const Message app_no_chinese;
 
 // What goes on by itself, playback and training say: seconds until something is

@@ -128,7 +128,7 @@ static void write_written(const App *app, Buffer *out)
         char percent[NUMBER_SIZE];
         number_fixed(100 * written->share[i * written->words + written->id[i] - 1], 0, percent);
         buffer_printf(out, "%s%s", i > 0 ? ", " : "",
-                      words->at[written->id[i] - 1].text[app->display.lang]);
+                      words->at[written->id[i] - 1].text[lang_of_lesson(app->display.lang)]);
         SAYF(out, app->display.lang, " {1} %", " {1}%", say_text(percent));
     }
 }

@@ -10,6 +10,10 @@
 MESSAGE(bad_digits, ERROR_USAGE, "digits takes a whole number from 0 to 9, not '{1}'",
         "digits 需要 0 到 9 的整数，不是“{1}”");
 
+MESSAGE(no_language, ERROR_USAGE,
+        "lang takes en, zh or another name of assets/languages, not '{1}'",
+        "lang 需要 en、zh 或 assets/languages 里的其他名字，不是“{1}”");
+
 // Chinese in ASCII would be question marks.
 MESSAGE(ascii_chosen, ERROR_USAGE, "glyphs ascii has no Chinese; glyphs safe or glyphs unicode has",
         "glyphs ascii 里没有中文；请先用 glyphs safe 或 glyphs unicode");
@@ -27,14 +31,15 @@ static const Text english_instead = {
 bool command_lang(App *app, const Arguments *arguments, Error *err)
 {
     Display display = app->display;
-    display.lang = display.lang == LANG_EN ? LANG_ZH : LANG_EN;
-    if (arguments->count > 0)
-        lang_parse(arguments->word[0], &display.lang);
+    display.lang = lang_next(display.lang);
+    if (arguments->count > 0 && !lang_parse(arguments->word[0], &display.lang))
+        return ERROR(err, &no_language, err_text(arguments->word[0]));
     if (display.lang == LANG_ZH && display.glyphs == GLYPHS_ASCII)
         return error_set(err, app->richest == GLYPHS_ASCII ? &terminal_ascii : &ascii_chosen);
     app_show(app, &display);
     if (app->remembers)
         config_keep_lang(display.lang);
+    app_say_texts(app);
     return true;
 }
 

@@ -81,7 +81,7 @@ static void offer_addresses(const App *app, bool to_set, Choices *choices)
 static void offer_labels(const App *app, const Labels *labels, Choices *choices)
 {
     for (size_t i = 0; labels && i < labels->n; i++)
-        offer(choices, labels->at[i].text[app->display.lang]);
+        offer(choices, labels->at[i].text[lang_of_lesson(app->display.lang)]);
 }
 
 // What may stand in a cell of words.

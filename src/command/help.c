@@ -562,7 +562,8 @@ static void add_settables(const Page *page)
 // "query  查询", and what it means below. In ASCII there is no Chinese.
 static void add_term(const Page *page, const GlossaryTerm *term)
 {
-    const char *name = term->name[page->lang], *other = term->name[1 - page->lang];
+    const char *name = term->name[lang_of_lesson(page->lang)],
+               *other = term->name[1 - lang_of_lesson(page->lang)];
     lines_start(page->lines, 0);
     lines_start(page->lines, 0);
     lines_add_at(page->lines, STYLE_NAME, INDENT, name);
@@ -570,7 +571,7 @@ static void add_term(const Page *page, const GlossaryTerm *term)
         lines_add(page->lines, STYLE_TEXT, "  ");
         lines_add(page->lines, STYLE_DIM, other);
     }
-    add_text(page, term->text[page->lang], 2 * INDENT);
+    add_text(page, term->text[lang_of_lesson(page->lang)], 2 * INDENT);
 }
 
 // What fits the word best comes first.

@@ -100,7 +100,7 @@ static bool caption_take(Words *caption, const char *line)
     Lang lang;
     if (strcspn(text, " ") == 2)
         memcpy(code, text, 2);
-    if (lang_parse(code, &lang)) {
+    if (lang_parse(code, &lang) && lang < LANG_COUNT) {
         free(caption->text[lang]);
         caption->text[lang] = mem_text(text + 2 + strspn(text + 2, " "));
         return true;

@@ -62,7 +62,7 @@ static void add_text_pair(const Page *page, const char *before, const char *name
 
 static void add_row(const Page *page, const char *before, const char *name, const Text *text)
 {
-    add_text_pair(page, before, name, text->en, text->zh);
+    add_text_pair(page, before, name, text_in(text, LANG_EN), text_in(text, LANG_ZH));
 }
 
 // A text that is written once for each language.
@@ -806,7 +806,7 @@ static void write_data(const Export *export, Buffer *out)
     json_member("{", "lesson", header->id, out);
     add_text_pair(&page, ",", "title", words_either(&header->title, LANG_EN),
                   words_either(&header->title, LANG_ZH));
-    add_count(&page, ",", "lang", page.session->display.lang);
+    add_count(&page, ",", "lang", lang_of_lesson(page.session->display.lang));
     add_count(&page, ",", "columns", page.session->display.columns);
     add_count(&page, ",", "labels", page.session->display.labels);
     add_count(&page, ",", "decimals", (size_t)page.session->display.decimals);
@@ -881,7 +881,7 @@ void html_write(const Export *export, Buffer *out)
                   "form-action 'none'\">\n"
                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                   "<title>",
-                  lang_name(lang));
+                  lang_name(lang_of_lesson(lang)));
     xml_text(*title ? title : header->id, out);
     buffer_add(out, "</title>\n<style>\n");
     read_asset("page.css", out, ERROR_DROPPED);

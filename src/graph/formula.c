@@ -513,7 +513,7 @@ void formula_list_stop(const Graph *graph, const Stop *stop, FormulaStyle style,
                        Buffer *out)
 {
     if (stop->closed)
-        buffer_printf(out, "%s%s", graph_node(graph, stop->node)->group.text[lang],
+        buffer_printf(out, "%s%s", graph_node(graph, stop->node)->group.text[lang_of_lesson(lang)],
                       text_in(&(Text){": ", "："}, lang));
     formula_stop(graph, stop, style, out);
 }

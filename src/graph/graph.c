@@ -30,7 +30,7 @@ const Text *role_title(Role role)
 
 const char *role_name(Role role)
 {
-    return role_title(role)->en;
+    return text_in(role_title(role), LANG_EN);
 }
 
 Slot *graph_slot(const Graph *graph, NodeId node)

@@ -323,9 +323,13 @@ static bool is_called(const Walk *walk, const Graph *graph, const Stop *stop, co
                       size_t *index)
 {
     char name[STOP_NAME_SIZE];
-    return walk_find(walk, stop->kind, stop->node, index) &&
-           (strcmp(stop_name(graph, stop, name), text) == 0 ||
-            strcmp(stop_name_in(graph, stop, LANG_ZH, true, name), text) == 0);
+    bool is = walk_find(walk, stop->kind, stop->node, index);
+    if (!is || strcmp(stop_name(graph, stop, name), text) == 0)
+        return is;
+    is = false;
+    for (Lang lang = lang_next(LANG_EN); lang != LANG_EN && !is; lang = lang_next(lang))
+        is = strcmp(stop_name_in(graph, stop, lang, true, name), text) == 0;
+    return is;
 }
 
 bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *index, Stop *asked,

@@ -180,7 +180,7 @@ static void read_languages(lua_State *L, LessonHeader *header)
     for (size_t i = 1; i <= n; i++, lua_pop(L, 1)) {
         push_item(L, -1, i);
         const char *name = arg_text(L, -1, "languages", MEMORY_MOST, false);
-        if (!lang_parse(name, &lang))
+        if (!lang_parse(name, &lang) || lang >= LANG_COUNT)
             FAIL(L, &NO_LANGUAGE, err_text(name));
         header->lacks[lang] = false;
     }

@@ -33,7 +33,7 @@ MESSAGE(ONE_STOP, ERROR_LESSON, "{1}: stop has to be one word of '{2}'",
         "{1}：stop 应为“{2}”里的一个词");
 MESSAGE(TOO_LONG, ERROR_USAGE, "{1} may have at most {2} words, these are {3}",
         "{1} 最多 {2} 个词，这里有 {3} 个");
-MESSAGE(ONE_OF, ERROR_USAGE, "{1} is one of {2}, not '{4}'", "{1} 应为 {3} 之一，不是“{4}”");
+MESSAGE(ONE_OF, ERROR_USAGE, "{1} is one of {2}, not '{3}'", "{1} 应为 {2} 之一，不是“{3}”");
 
 // ---- Values ----------------------------------------------------------------
 
@@ -44,7 +44,8 @@ static size_t write_words(const Control *s, const char *text, Lang lang, Buffer 
     size_t *id = mem_new(strlen(text) + 1, sizeof *id);
     const size_t n = labels_split(&s->words, text, id, err);
     for (size_t i = 0; i < n; i++)
-        buffer_printf(out, "%s%s", i > 0 ? " " : "", s->words.at[id[i] - 1].text[lang]);
+        buffer_printf(out, "%s%s", i > 0 ? " " : "",
+                      s->words.at[id[i] - 1].text[lang_of_lesson(lang)]);
     free(id);
     return n;
 }
@@ -81,8 +82,8 @@ char *control_read(const Control *s, const char *text, Error *err)
     for (Lang lang = 0; lang < LANG_COUNT; lang++)
         for (size_t i = 0; i < s->words.n; i++)
             err_list_add(&all[lang], ", ", s->words.at[i].text[lang]);
-    ERROR(err, &ONE_OF, err_text(s->name), err_buffer(&all[LANG_EN]), err_buffer(&all[LANG_ZH]),
-          err_text(text));
+    ERROR(err, &ONE_OF, err_text(s->name), err_in(LANG_EN, err_buffer(&all[LANG_EN])),
+          err_in(LANG_ZH, err_buffer(&all[LANG_ZH])), err_text(text));
     return NULL;
 }
 
@@ -94,7 +95,7 @@ void control_write(const Control *s, const char *value, Lang lang, Buffer *out)
     }
     const Label *chosen = choice_find(s, value);
     BUG_ON(!chosen);
-    buffer_add(out, chosen->text[lang]);
+    buffer_add(out, chosen->text[lang_of_lesson(lang)]);
 }
 
 const char *control_title(const Control *control, Lang lang)

@@ -71,8 +71,8 @@ char *text_dedent(const char *text)
 
 const char *words_either(const Words *words, Lang lang)
 {
-    BUG_ON(lang >= LANG_COUNT);
-    const char *text = words->text[lang] ? words->text[lang] : words->text[1 - lang];
+    const Lang own = lang_of_lesson(lang);
+    const char *text = words->text[own] ? words->text[own] : words->text[1 - own];
     return text ? text : "";
 }
 
@@ -311,7 +311,7 @@ static void write_number(Graph *graph, const Figure *figure, Lang lang, Buffer *
         value = graph_number(graph, address_cell(a));
     const Node *node = figure->kind == FIGURE_OBJECTIVE ? NULL : graph_node(graph, a->node);
     if (node && node->words && a->side == SIDE_VALUE) {
-        buffer_add(out, node_word(node, value)->text[lang]);
+        buffer_add(out, node_word(node, value)->text[lang_of_lesson(lang)]);
         return;
     }
     if (figure->places == PER_CENT) {
@@ -363,7 +363,7 @@ void words_write(const Lesson *lesson, const Words *words, const Stop *stop, Lan
 
 bool words_in(const Words *words, Lang lang)
 {
-    return words->text[lang] != NULL;
+    return lang >= LANG_COUNT || words->text[lang];
 }
 
 bool words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, WordsForm form,
@@ -371,8 +371,9 @@ bool words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, 
 {
     const size_t from = out->size;
     Graph *graph = form.graph ? form.graph : lesson->graph;
-    if (!words->text[form.lang] && words->text[1 - form.lang])
-        form.lang = 1 - form.lang;
+    const Lang own = lang_of_lesson(form.lang);
+    if (!words->text[own] && words->text[1 - own])
+        form.lang = 1 - own;
     for (const char *p = words_either(words, form.lang); *p;) {
         const size_t plain = strcspn(p, "{");
         buffer_add_n(out, p, plain);

@@ -30,7 +30,7 @@ char *arithmetic_result(const Expansion *x, int places, Lang lang, char out[NUMB
 {
     if (x->hidden || !x->word || x->kind != EXPANSION_GIVEN)
         return arithmetic_shown(x->hidden, x->value, places, out);
-    utf8_copy(out, NUMBER_SIZE, x->word->text[lang]);
+    utf8_copy(out, NUMBER_SIZE, x->word->text[lang_of_lesson(lang)]);
     return out;
 }
 

@@ -20,11 +20,12 @@ static void add_written(const Scene *scene, const Written *written, Lines *lines
     const Labels *words = &lesson->control[lesson->generate.text].words;
     int share_at = 0;
     for (size_t j = 0; j < words->n; j++)
-        share_at = int_max(share_at, (int)utf8_width(words->at[j].text[scene->lang]));
+        share_at =
+            int_max(share_at, (int)utf8_width(words->at[j].text[lang_of_lesson(scene->lang)]));
     share_at += WORD_AT + SHARE_W;
     for (size_t i = 0; i < written->count; i++) {
         lines_begin(lines, 0, STYLE_EMPHASIS,
-                    say_text(words->at[written->id[i] - 1].text[scene->lang]));
+                    say_text(words->at[written->id[i] - 1].text[lang_of_lesson(scene->lang)]));
         for (size_t k = 0; k < written->words && k < LIKELY_MOST; k++) {
             const size_t id = written_rank(written, i, k);
             const double share = written->share[i * written->words + id - 1];
@@ -34,7 +35,8 @@ static void add_written(const Scene *scene, const Written *written, Lines *lines
             const CellLook look = cell_look_of(100 * share);
             cell_look_write(&look, 1, percent);
             lines_start(lines, 0);
-            lines_add_at(lines, STYLE_TEXT, WORD_AT, words->at[id - 1].text[scene->lang]);
+            lines_add_at(lines, STYLE_TEXT, WORD_AT,
+                         words->at[id - 1].text[lang_of_lesson(scene->lang)]);
             lines_add_at(lines, STYLE_NAME, share_at - (int)strlen(percent), percent);
             lines_add(lines, STYLE_NAME, text_in(&(Text){" %", "%"}, scene->lang));
             lines_bar(lines, STYLE_BAR_PLUS, share_at + BAR_GAP + 1, share);

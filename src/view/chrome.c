@@ -23,20 +23,20 @@ const Text chrome_unsaved = {"unsaved", "未保存"};
 // Where one is comes before what the lesson is called.
 void chrome_header(const Scene *scene, const char *title, const char *place, Canvas *canvas)
 {
-    // The keys at the right: by whether only ASCII may be used, which has no
-    // Chinese, and whether the screen is narrow.
-    static const Text keys[2][2] = {
-        {{"L 中文  ? help ", "L English  ? 帮助 "}, {"? help ", "? 帮助 "}},
-        {{"? help ", "L en  ? help "}, {"? help ", "? help "}},
-    };
+    // The keys at the right. Where only ASCII may be used there is English, or a way back to it.
     const Style style = scene_style(scene, STYLE_TITLE);
     const bool ascii = canvas->glyphs == GLYPHS_ASCII, narrow = canvas->w < SHORT_HEADER;
-    const char *right = text_in(&keys[ascii][narrow], scene->lang), *help = strchr(right, '?');
-    BUG_ON(!help);
-    const int help_x = canvas->w - canvas_width(canvas, help);
-    int end = canvas->w - canvas_width(canvas, right);
+    const Lang next = lang_next(scene->lang);
+    Buffer right = {0};
+    if (!narrow && (!ascii || scene->lang != LANG_EN))
+        buffer_printf(&right, "L %s  ", ascii ? lang_name(next) : lang_title(next));
+    const size_t help = right.size;
+    SAY(&right, ascii ? LANG_EN : scene->lang, "? help ", "? 帮助 ");
+    const int help_x = canvas->w - canvas_width(canvas, buffer_text(&right) + help);
+    int end = canvas->w - canvas_width(canvas, buffer_text(&right));
     canvas_fill(canvas, (Rect){0, 0, canvas->w, 1}, style, ' ');
-    canvas_text(canvas, end, 0, -1, style, right);
+    canvas_text(canvas, end, 0, -1, style, buffer_text(&right));
+    buffer_release(&right);
     canvas_region(canvas, (Rect){end, 0, help_x - end, 1}, "lang");
     canvas_region(canvas, (Rect){help_x, 0, canvas->w - help_x, 1}, "help");
     int x = canvas_text(canvas, 1, 0, -1, style, "qkv") + 3;

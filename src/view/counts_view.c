@@ -30,7 +30,7 @@ static SayArg title_of(const Session *session, const CountLine *line, Lang lang)
     static const Text all[] = {{"forward in all", "前向合计"}, {"backward in all", "反向合计"}};
     BUG_ON(line->side != SIDE_VALUE && line->side != SIDE_GRAD);
     if (line->kind == COUNT_GROUP)
-        return say_text(graph_node(session->graph, line->node)->group.text[lang]);
+        return say_text(graph_node(session->graph, line->node)->group.text[lang_of_lesson(lang)]);
     if (line->node == NODE_NONE)
         return say_text(text_in(&all[line->side], lang));
     const SayArg name = session_say_name(session, line->side, line->node);

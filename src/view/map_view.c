@@ -145,7 +145,7 @@ static void write_title(const Plan *plan, const MapBox *box, Buffer *out)
     const Graph *graph = scene->session->graph;
     const bool grad = box->nodes == 1 && side_of(plan, box) == SIDE_GRAD;
     const char *name = box->nodes > 1
-                           ? graph_node(graph, box->node)->group.text[scene->lang]
+                           ? graph_node(graph, box->node)->group.text[lang_of_lesson(scene->lang)]
                            : graph_shown_name(graph, box->node, scene->session->display.columns);
     const size_t fits = utf8_fit(name, (size_t)plan->name);
     buffer_printf(out, "%s%.*s%s%s ", grad ? "d" : "", (int)fits, name, name[fits] ? "…" : "",
@@ -644,7 +644,7 @@ static void write_node(const Scene *scene, NodeId id, Buffer *out)
     }
     if (graph_same_group(graph, id, id))
         SAYF(out, scene->lang, ", group {1}", "，分组 {1}",
-             say_text(node->group.text[scene->lang]));
+             say_text(node->group.text[lang_of_lesson(scene->lang)]));
 }
 
 // ---- All of it ---------------------------------------------------------

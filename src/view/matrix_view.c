@@ -252,7 +252,7 @@ static void draw_label(const MatrixView *view, const Scene *scene, bool cols, si
     if (!labels)
         return;
     BUG_ON(i >= labels->n);
-    short_label(labels->at[i].text[scene->lang], at.w, text, sizeof text);
+    short_label(labels->at[i].text[lang_of_lesson(scene->lang)], at.w, text, sizeof text);
     const int before = view->number + 1 + view->space - canvas_width(canvas, text);
     canvas_text(canvas, at.x + (cols ? int_max(before, 0) : 0), at.y, at.w,
                 scene_style(scene, STYLE_DIM), text);
@@ -316,7 +316,7 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals
         if (i % OFTEN == 0 && graph_asked(scene->session->graph))
             break;
         char text[64];
-        short_label(rows->at[i].text[scene->lang], label, text, sizeof text);
+        short_label(rows->at[i].text[lang_of_lesson(scene->lang)], label, text, sizeof text);
         view.label = int_max(view.label, (int)utf8_width(text) + 1);
     }
     // A long name may be cut; its shape may not.
@@ -397,7 +397,7 @@ void matrix_view_widen(MatrixView *view, const Scene *scene, int most)
     const Labels *labels = view->heads ? labels_of(scene, &view->item, true) : NULL;
     int widest = 0;
     for (size_t i = 0; labels && i < labels->n; i++)
-        widest = int_max(widest, (int)utf8_width(labels->at[i].text[scene->lang]));
+        widest = int_max(widest, (int)utf8_width(labels->at[i].text[lang_of_lesson(scene->lang)]));
     matrix_view_enlarge(view, int_min(widest, most) + 1, view->h);
 }
 

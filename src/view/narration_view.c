@@ -74,7 +74,7 @@ static void write_closed(const Scene *scene, Buffer *out)
         session_write_name(session, side, last, 0, &names);
     }
     SAYF(out, scene->lang, "{1}: one stop for {2}; F opens it.", "{1}：{2} 合成一站；按 F 展开。",
-         say_text(graph_node(session->graph, stop->node)->group.text[scene->lang]),
+         say_text(graph_node(session->graph, stop->node)->group.text[lang_of_lesson(scene->lang)]),
          say_text(buffer_text(&names)));
     buffer_release(&names);
 }
@@ -156,7 +156,8 @@ void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines 
         add_page(scene, canvas, page, width, out);
         if (session->display.columns && stop->node != NODE_NONE)
             wrap_styled(canvas, text_in(&narration_for_rows, scene->lang), width, STYLE_DIM, out);
-        if (!words_in(&page->text, scene->lang) && !session->lesson->header.lacks[scene->lang])
+        if (!words_in(&page->text, scene->lang) &&
+            !session->lesson->header.lacks[lang_of_lesson(scene->lang)])
             wrap_styled(canvas, text_in(&untranslated, scene->lang), width, STYLE_DIM, out);
     } else {
         write_built_in(scene, &text);

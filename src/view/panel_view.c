@@ -65,9 +65,9 @@ static void add_heading(const ExpansionView *view, bool value)
     if (note->en && !session_sum_hidden(session, x->cell))
         expansion_broken(view, STYLE_DIM, say_printf("   %s", text_in(note, lang)));
     if (x->picked > 0 && x->word)
-        expansion_broken(
-            view, STYLE_DIM,
-            SAIDF(lang, "   picked by {1}", "   由“{1}”取来", say_text(x->word->text[lang])));
+        expansion_broken(view, STYLE_DIM,
+                         SAIDF(lang, "   picked by {1}", "   由“{1}”取来",
+                               say_text(x->word->text[lang_of_lesson(lang)])));
     else if (x->picked > 0)
         expansion_broken(
             view, STYLE_DIM,

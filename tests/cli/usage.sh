@@ -38,7 +38,7 @@ expect unknown-option 2 - 'no option --siez; the nearest is --size' show 1 --sie
 expect option-elsewhere 2 - '--json is not an option of .qkv show.' show 1 --json
 expect option-without-value 2 - '--at needs a value' show 1 --at
 expect switch-with-value 2 - '--json takes no value' list --json=yes
-expect bad-language 2 - '--lang takes en or zh, not .fr.' list --lang fr
+expect bad-language 2 - '--lang takes en, zh or another name of assets.languages, not .fr.' list --lang fr
 expect language-of-errors-before-it 2 - '^qkv: --size 要写成 列x行' show 1 --size 3 --lang zh
 expect language-with-equals 2 - '^qkv: --at 后面要有值：--at 站' show 1 --lang=zh --at
 expect bad-seed 2 - '--seed takes a whole number' show 1 --seed -3
