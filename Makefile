@@ -147,9 +147,11 @@ test-guide: $(PROGRAM)             ## the guide for contributors, followed in a 
 	$(Q)CC='$(CC)' BUILD_IT=1 QKV=$(BUILD)/qkv tests/tools/contributing.sh
 
 # Programs of tests find what comes with the program in the folder that they are built in.
+EMPTY :=
+UP := $(subst $(EMPTY) ,,$(patsubst %,../,$(subst /, ,$(BUILD))))
 $(BUILD)/assets:
 	@mkdir -p $(@D)
-	$(Q)ln -sfn $(CURDIR)/assets $@
+	$(Q)ln -sfn $(if $(filter /%,$(BUILD)),$(CURDIR)/,$(UP))assets $@
 
 $(BUILD)/libqkv.a: $(CORE) | $(BUILD)/assets
 	$(SAY) AR $@

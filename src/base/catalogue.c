@@ -64,7 +64,7 @@ const char *catalogue_find(const Catalogue *catalogue, const char *en)
 static unsigned places_of(const char *text)
 {
     unsigned places = 0;
-    for (; *text; text++)
+    for (; (text = strchr(text, '{')); text++)
         places |= say_is_place(text) ? 1U << (text[1] - '0') : 0;
     return places;
 }
@@ -77,8 +77,8 @@ static char *unquoted(char *line)
         line[size - 1] = '\0';
         line++;
     }
-    char *out = line;
-    for (const char *p = line; *p; p++) {
+    char *out = line + strcspn(line, "\\");
+    for (const char *p = out; *p; p++) {
         const bool escaped = p[0] == '\\' && (p[1] == 'n' || p[1] == '\\');
         p += escaped;
         *out++ = escaped && *p == 'n' ? '\n' : *p;
@@ -153,8 +153,8 @@ bool catalogue_read(Catalogue *catalogue, const char *path, Error *err)
     const size_t size = catalogue->bytes.size;
     char *rest = buffer_edit(&catalogue->bytes);
     size_t rows = 0;
-    for (size_t i = 0; i < size; i++)
-        rows += rest[i] == '\n' && rest[i + 1] == '=';
+    for (const char *p = rest; (p = strstr(p, "\n= ")); p++)
+        rows++;
     for (catalogue->slots = 2; catalogue->slots <= 2 * rows;)
         catalogue->slots *= 2;
     catalogue->slot = mem_new(catalogue->slots, sizeof *catalogue->slot);

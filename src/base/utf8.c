@@ -134,6 +134,10 @@ bool utf8_is_unsafe(uint32_t ch)
 bool utf8_is_plain(const char *text, size_t size, bool lines)
 {
     for (size_t i = 0; i < size;) {
+        if (text[i] >= 0x20 && text[i] < 0x7F) { // most of them
+            i++;
+            continue;
+        }
         uint32_t ch;
         const size_t n = utf8_decode(text + i, size - i, &ch);
         const bool blank = lines && (ch == '\n' || ch == '\t');

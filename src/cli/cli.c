@@ -241,7 +241,9 @@ static int run_options(Run *run)
 static void choose_language(Run *run)
 {
     const Subcommand *command = find_subcommand(run->options);
-    const bool terminal = command->bit == FOR_OPEN || command->bit == FOR_LINE;
+    const bool terminal =
+        (command->bit == FOR_LINE || (command->bit == FOR_OPEN && isatty(STDOUT_FILENO))) &&
+        !run->options->help && !run->options->version;
     const bool falls_back = run->ascii && run->lang == LANG_ZH;
     Error notice = {0};
     if (falls_back) {
