@@ -8,6 +8,10 @@
 #include <string.h>
 #include <time.h>
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
 #include "graph/op_list.h"
 #include "graph/graph.h"
 
@@ -28,6 +32,44 @@ static const char *kernel_name(void)
         return "avx2";
 #endif
     return "plain";
+}
+
+// Multiply-adds that wait for nothing: what no program can pass. GFLOP/s.
+#define LIMIT(name, instructions, Vector, mm, LANES)                                               \
+    __attribute__((target(instructions))) static double limit_##name(void)                         \
+    {                                                                                              \
+        enum { SUMS = 12, TIMES = 4000000 };                                                       \
+        Vector sum[SUMS];                                                                          \
+        const Vector by = mm##_set1_pd(0.999999), more = mm##_set1_pd(1e-9);                       \
+        _Pragma("GCC unroll 16") for (int i = 0; i < SUMS; i++) sum[i] = more;                     \
+        const double start = now();                                                                \
+        for (int k = 0; k < TIMES; k++) {                                                          \
+            _Pragma("GCC unroll 16") for (int i = 0; i < SUMS; i++) sum[i] =                       \
+                mm##_fmadd_pd(sum[i], by, more);                                                   \
+        }                                                                                          \
+        const double took = now() - start;                                                         \
+        volatile double kept = 0;                                                                  \
+        _Pragma("GCC unroll 16") for (int i = 0; i < SUMS; i++) kept += sum[i][0];                 \
+        return 2.0 * TIMES * SUMS * LANES / took * 1e-3;                                           \
+    }
+#if defined(__x86_64__)
+LIMIT(avx2, "avx2,fma", __m256d, _mm256, 4)
+LIMIT(avx512, "avx512f", __m512d, _mm512, 8)
+#endif
+
+// The best of several; 0 where nothing is known.
+static double limit(void)
+{
+    double most = 0;
+#if defined(__x86_64__)
+    for (int i = 0; i < 20; i++) {
+        if (kernel_name()[3] == '5')
+            most = fmax(most, limit_avx512());
+        else if (kernel_name()[0] == 'a')
+            most = fmax(most, limit_avx2());
+    }
+#endif
+    return most;
 }
 
 static NodeId random_leaf(Graph *graph, Role role, size_t rows, size_t cols, Random *random)
@@ -146,6 +188,8 @@ int main(int argc, char **argv)
     static const size_t shapes[][2] = {{3, 2},     {16, 16},   {64, 64},  {128, 128},
                                        {256, 256}, {512, 512}, {1024, 64}};
     printf("# kernel %s\n", kernel_name());
+    if (argc == 2 && strcmp(argv[1], "limit") == 0)
+        printf("limit %.1f\n", limit());
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         char name[32];
         snprintf(name, sizeof name, "%zu,%zu", shapes[i][0], shapes[i][1]);

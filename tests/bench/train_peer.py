@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The model of model.lua in PyTorch, in doubles on one thread: steps a second, with a batch in one
+"""The model of model.lua in PyTorch, in doubles on all processors and on one: steps a second, with a batch in one
 tensor, and with one example after another as qkv takes them. Status 3 where there is no PyTorch.
 """
+import os
 import sys
 import time
 
@@ -11,7 +12,6 @@ try:
 except ImportError:
     sys.exit(3)
 torch.set_default_dtype(torch.float64)
-torch.set_num_threads(1)
 torch.manual_seed(1)
 D, N, WORDS, BATCH = 16, 8, 12, 32
 
@@ -43,9 +43,15 @@ def step(parts):
     optimizer.step()
 
 
-for parts, steps, title in (1, 200, "PyTorch, a batch in one tensor"), (BATCH, 20, "PyTorch, one by one"):
+CORES = os.cpu_count()
+for parts, threads, steps, title in (
+    (1, CORES, 200, f"PyTorch, a batch in one tensor, {CORES} threads"),
+    (1, 1, 200, "PyTorch, a batch in one tensor, 1 thread"),
+    (BATCH, 1, 20, "PyTorch, one by one"),
+):
+    torch.set_num_threads(threads)
     step(parts)
     start = time.perf_counter()
     for _ in range(steps):
         step(parts)
-    print(f"  {title:<30} {steps / (time.perf_counter() - start):6.0f} steps a second")
+    print(f"  {title:<42} {steps / (time.perf_counter() - start):6.0f} steps a second")
