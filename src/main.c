@@ -10,21 +10,20 @@
 static void describe_terminal(Lang lang, Buffer *out)
 {
     const TermInfo info = term_info();
-    SAY(out, lang, "terminal: ", "终端：");
+    SAY(out, lang, "terminal: ");
     buffer_add_line(out, *info.type ? info.type : "-");
     buffer_add(out, "\n");
-    SAYF(out, lang, "characters: {1}\n", "字符编码：{1}\n", say_text(info.codeset));
+    SAYF(out, lang, "characters: {1}\n", say_text(info.codeset));
     if (info.terminal) {
-        SAYF(out, lang, "colours: {1}\n", "颜色：{1}\n", say_int(info.colors));
+        SAYF(out, lang, "colours: {1}\n", say_int(info.colors));
         if (info.screen)
-            SAY(out, lang, "screen: yes\n", "全屏：可以\n");
+            SAY(out, lang, "screen: yes\n");
         else
-            SAY(out, lang, "screen: no, line mode\n", "全屏：不行，用行模式\n");
+            SAY(out, lang, "screen: no, line mode\n");
     } else {
         SAY(out, lang,
             "colours, screen: not known, since standard input and output are not both a "
-            "terminal\n",
-            "颜色、全屏：不知道，因为标准输入和输出不都是终端\n");
+            "terminal\n");
     }
     buffer_printf(out, "curses: %s\nreadline: %s\n", info.curses, info.readline);
 }

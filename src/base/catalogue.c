@@ -17,24 +17,18 @@ enum { CATALOGUE_MOST = 1 << 20 };
 
 static const char title[] = "language "; // begins the first line
 
-MESSAGE(NO_FILE, ERROR_DATA, "the texts of this language cannot be read: English instead",
-        "读不了这种语言的文字：改用英文");
+MESSAGE(NO_FILE, ERROR_DATA, "the texts of this language cannot be read: English instead");
 MESSAGE(FILE_LONG, ERROR_DATA,
-        "the texts of this language take more than {1} bytes: English instead",
-        "这种语言的文字超过 {1} 字节：改用英文");
-MESSAGE(NO_TEXT, ERROR_DATA, "no line that begins with '= ' follows this English text: it is shown",
-        "这句英文后面没有以“= ”开头的一行：显示英文");
-MESSAGE(NO_KEY, ERROR_DATA, "no English text stands before this line: it is passed over",
-        "这一行前面没有英文：略过");
+        "the texts of this language take more than {1} bytes: English instead");
+MESSAGE(NO_TEXT, ERROR_DATA,
+        "no line that begins with '= ' follows this English text: it is shown");
+MESSAGE(NO_KEY, ERROR_DATA, "no English text stands before this line: it is passed over");
 MESSAGE(NOT_PLAIN, ERROR_DATA,
-        "this is no UTF-8, or has signs that a terminal may not get: English instead",
-        "这一行不是 UTF-8，或含有不能送到终端的字符：改用英文");
+        "this is no UTF-8, or has signs that a terminal may not get: English instead");
 MESSAGE(OTHER_PLACES, ERROR_DATA,
         "the places here are not those of the English text: English instead; say '- {1}' before "
-        "this line where one is left out on purpose",
-        "这里的位置和英文的不同：改用英文；有意省略时请在这一行前面写“- {1}”");
-MESSAGE(TEXT_TWICE, ERROR_DATA, "this English text has a row already, which stays",
-        "这句英文前面已经有了：用前面的");
+        "this line where one is left out on purpose");
+MESSAGE(TEXT_TWICE, ERROR_DATA, "this English text has a row already, which stays");
 
 static uint32_t hash_of(const char *text)
 {

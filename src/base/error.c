@@ -69,28 +69,28 @@ static const struct {
     int why;
     Text text;
 } reasons[] = {
-    {ENOENT, {"No such file or directory", "没有这个文件或文件夹"}},
-    {EACCES, {"Permission denied", "没有权限"}},
-    {EPERM, {"Operation not permitted", "不允许这样做"}},
-    {EEXIST, {"File exists", "已经存在"}},
-    {ENOTDIR, {"Not a directory", "路径中间有一段不是文件夹"}},
-    {EISDIR, {"Is a directory", "这是文件夹"}},
-    {ENOSPC, {"No space left on device", "磁盘已满"}},
-    {EDQUOT, {"Disk quota exceeded", "超出了磁盘配额"}},
-    {EFBIG, {"File too large", "文件太大"}},
-    {EROFS, {"Read-only file system", "文件系统只读"}},
-    {EIO, {"Input/output error", "设备读写出错"}},
-    {EPIPE, {"Broken pipe", "读取的一方已经关闭"}},
-    {EBADF, {"Bad file descriptor", "没有打开"}},
-    {ENAMETOOLONG, {"File name too long", "名字太长"}},
-    {ELOOP, {"Too many levels of symbolic links", "符号链接绕成了圈"}},
-    {EMFILE, {"Too many open files", "打开的文件太多"}},
-    {ENOMEM, {"Cannot allocate memory", "内存不足"}},
-    {EAGAIN, {"Resource temporarily unavailable", "暂时做不到，请再试"}},
-    {EBUSY, {"Device or resource busy", "正被占用"}},
-    {EINVAL, {"Invalid argument", "系统不接受"}},
-    {EXDEV, {"Invalid cross-device link", "不在同一个文件系统上"}},
-    {EADDRINUSE, {"Address already in use", "已被占用"}},
+    {ENOENT, TEXT("No such file or directory")},
+    {EACCES, TEXT("Permission denied")},
+    {EPERM, TEXT("Operation not permitted")},
+    {EEXIST, TEXT("File exists")},
+    {ENOTDIR, TEXT("Not a directory")},
+    {EISDIR, TEXT("Is a directory")},
+    {ENOSPC, TEXT("No space left on device")},
+    {EDQUOT, TEXT("Disk quota exceeded")},
+    {EFBIG, TEXT("File too large")},
+    {EROFS, TEXT("Read-only file system")},
+    {EIO, TEXT("Input/output error")},
+    {EPIPE, TEXT("Broken pipe")},
+    {EBADF, TEXT("Bad file descriptor")},
+    {ENAMETOOLONG, TEXT("File name too long")},
+    {ELOOP, TEXT("Too many levels of symbolic links")},
+    {EMFILE, TEXT("Too many open files")},
+    {ENOMEM, TEXT("Cannot allocate memory")},
+    {EAGAIN, TEXT("Resource temporarily unavailable")},
+    {EBUSY, TEXT("Device or resource busy")},
+    {EINVAL, TEXT("Invalid argument")},
+    {EXDEV, TEXT("Invalid cross-device link")},
+    {EADDRINUSE, TEXT("Address already in use")},
 };
 
 static const char *argument_in(const Error *err, int i, Lang lang)
@@ -204,7 +204,7 @@ void error_write(const Error *err, Lang lang, char *out, size_t size)
     if (err->message && err->file[0] && err->line > 0) // as editors know it
         buffer_printf(&text, "%s:%d: ", err->file, err->line);
     else if (err->message && err->file[0])
-        SAYF(&text, lang, "{1}: ", "{1}：", say_text(err->file));
+        SAYF(&text, lang, "{1}: ", say_text(err->file));
     if (err->message)
         say_filled(&text, lang, &err->message->text, args);
     utf8_copy(out, size, buffer_text(&text));

@@ -31,8 +31,8 @@ typedef struct Message {
     Text text;
 } Message;
 
-// Defines one beside the code that raises it: MESSAGE(name, ERROR_USAGE, "English", "中文");
-#define MESSAGE(name, kind, en, zh) static const Message name = {(kind), {(en), (zh)}}
+// Defines one beside the code that raises it: MESSAGE(name, ERROR_USAGE, "English");
+#define MESSAGE(name, kind, en) static const Message name = {(kind), TEXT(en)}
 
 enum { ERROR_ARGS = 6, ERROR_ARG_SIZE = 160, ERROR_FILE_SIZE = 120 };
 

@@ -37,19 +37,16 @@ enum { CHUNK = 65536, LINKS_MOST = 40, TEMPS_MOST = 100, LEFT_SECONDS = 60 };
 
 // What reading can end in; the kind is that of what the file was wanted for.
 static const Message faults[] = {
-    [FILE_MISSING] = {ERROR_DATA, {"there is no such file", "没有这个文件"}},
-    [FILE_DENIED] = {ERROR_DATA, {"reading is not permitted", "没有读取权限"}},
-    [FILE_IRREGULAR] = {ERROR_DATA, {"is not a regular file", "不是普通文件"}},
-    [FILE_TOO_LARGE] = {ERROR_DATA,
-                        {"is larger than {1} bytes, the most that is read",
-                         "超过 {1} 字节，最多只读这么多"}},
-    [FILE_BROKEN] = {ERROR_DATA, {"reading failed: {2}", "读取出错：{2}"}},
+    [FILE_MISSING] = {ERROR_DATA, TEXT("there is no such file")},
+    [FILE_DENIED] = {ERROR_DATA, TEXT("reading is not permitted")},
+    [FILE_IRREGULAR] = {ERROR_DATA, TEXT("is not a regular file")},
+    [FILE_TOO_LARGE] = {ERROR_DATA, TEXT("is larger than {1} bytes, the most that is read")},
+    [FILE_BROKEN] = {ERROR_DATA, TEXT("reading failed: {2}")},
 };
 
-MESSAGE(NOT_WRITTEN, ERROR_DATA, "was not written ({1}): {2}", "没有写成（{1}）：{2}");
-MESSAGE(NOT_A_FILE, ERROR_DATA, "is not a regular file and is left alone",
-        "不是普通文件，未作改动");
-MESSAGE(LINKS_LOOP, ERROR_DATA, "is a chain of symbolic links without an end", "符号链接没有终点");
+MESSAGE(NOT_WRITTEN, ERROR_DATA, "was not written ({1}): {2}");
+MESSAGE(NOT_A_FILE, ERROR_DATA, "is not a regular file and is left alone");
+MESSAGE(LINKS_LOOP, ERROR_DATA, "is a chain of symbolic links without an end");
 
 // ---- Reading -----------------------------------------------------------
 

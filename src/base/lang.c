@@ -92,8 +92,6 @@ static struct Language *read_language(Lang lang)
 
 const char *text_in(const Text *text, Lang lang)
 {
-    if (lang == LANG_ZH && text->zh)
-        return text->zh;
     const char *en = text->en;
     const Catalogue *catalogue = &read_language(lang)->catalogue;
     const char *is = en && lang != LANG_EN ? catalogue_find(catalogue, en) : NULL;

@@ -12,7 +12,7 @@ typedef enum Lang { LANG_EN, LANG_ZH, LANG_COUNT, LANG_MOST = 16 } Lang;
 // One text for people. Static data: never freed. Every text is made by TEXT, so that
 // tests/tools/texts.sh finds it.
 typedef struct Text {
-    const char *en, *zh;
+    const char *en;
 } Text;
 #define TEXT(english)                                                                              \
     {                                                                                              \

@@ -18,7 +18,7 @@
 #define QKV_PREFIX "/usr/local"
 #endif
 
-MESSAGE(NOT_MADE, ERROR_DATA, "the folder could not be made: {1}", "无法建立文件夹：{1}");
+MESSAGE(NOT_MADE, ERROR_DATA, "the folder could not be made: {1}");
 
 char *path_join(const char *dir, const char *name)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one way to say something in two languages: a Text with places {1} … {9},
+// The one way to say something in each language: a Text with places {1} … {9},
 // which each language puts where it needs them.
 //
-//     SAY(out, lang, "covered", "待答");
-//     SAYF(out, lang, "{1} by {2}", "{1} 行 {2} 列", say_count(m), say_count(n));
+//     SAY(out, lang, "covered");
+//     SAYF(out, lang, "{1} by {2}", say_count(m), say_count(n));
 //
 // Errors, which are told later and perhaps in another language, keep their
 // arguments: base/error.h.
@@ -47,12 +47,11 @@ int say_places(const char *text);
 
 #define SAY_ROW(out, lang, row, ...)                                                               \
     say_filled((out), (lang), (row), (const SayArg[]){__VA_ARGS__, {.last = true}})
-#define SAYF(out, lang, en, zh, ...)                                                               \
-    SAY_ROW((out), (lang), (&(const Text){(en), (zh)}), __VA_ARGS__)
-#define SAY(out, lang, en, zh) buffer_add((out), text_in(&(const Text){(en), (zh)}, (lang)))
+#define SAYF(out, lang, en, ...) SAY_ROW((out), (lang), (&(const Text)TEXT(en)), __VA_ARGS__)
+#define SAY(out, lang, en) buffer_add((out), text_in(&(const Text)TEXT(en), (lang)))
 
 // The same, for a place of another text, or to be drawn (view/scene.h).
 #define SAID_ROW(lang, row, ...)                                                                   \
     say_row((lang), (row), (const SayArg[]){__VA_ARGS__, {.last = true}})
-#define SAIDF(lang, en, zh, ...) SAID_ROW((lang), (&(const Text){(en), (zh)}), __VA_ARGS__)
-#define SAID(lang, en, zh) say_text(text_in(&(const Text){(en), (zh)}, (lang)))
+#define SAIDF(lang, en, ...) SAID_ROW((lang), (&(const Text)TEXT(en)), __VA_ARGS__)
+#define SAID(lang, en) say_text(text_in(&(const Text)TEXT(en), (lang)))

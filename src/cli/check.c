@@ -21,24 +21,19 @@
 #include "export/json.h"
 #include "graph/examples.h"
 
-MESSAGE(GONE, ERROR_CHECK, "after these commands the lesson expects something else here{1}",
-        "执行这些命令之后，这里期望的是别的{1}");
+MESSAGE(GONE, ERROR_CHECK, "after these commands the lesson expects something else here{1}");
 MESSAGE(GRADIENT_DIFFERS, ERROR_CHECK,
         "{1} gradients differ from their central difference; the worst is {2}: "
-        "expected {3}, found {4}",
-        "{1} 个梯度与中心差分不符，最差的是 {2}：预期 {3}，实际 {4}");
-MESSAGE(SUM_DIFFERS, ERROR_CHECK, "the sum behind {1} gives {2}, its value is {3}",
-        "{1} 展开后的结果是 {2}，它的值却是 {3}");
-MESSAGE(NOT_AS_EXPECTED, ERROR_CHECK, "expected {1} {2}, found {3}", "预期 {1} {2}，实际 {3}");
+        "expected {3}, found {4}");
+MESSAGE(SUM_DIFFERS, ERROR_CHECK, "the sum behind {1} gives {2}, its value is {3}");
+MESSAGE(NOT_AS_EXPECTED, ERROR_CHECK, "expected {1} {2}, found {3}");
 
-MESSAGE(LEFT, ERROR_USAGE, "--do left the lesson: what is checked has to stay open",
-        "--do 离开了这一课：核对时它要一直开着");
+MESSAGE(LEFT, ERROR_USAGE, "--do left the lesson: what is checked has to stay open");
 MESSAGE(SCRIPTS_LATE, ERROR_CHECK,
         "the lesson's own commands took more than {1} s of processor time "
-        "together, a sixth of --limit; from here on none was run",
-        "课程自带的命令一共占用处理器超过 {1} 秒（--limit 的六分之一），此后的都没有运行");
-MESSAGE(COMMAND_FAILED, ERROR_CHECK, "play: command {1}, '{2}': ", "play：第 {1} 条命令“{2}”：");
-MESSAGE(LANGUAGE_MISSING, ERROR_CHECK, "this text is missing in {1}", "这段文字缺少 {1} 这一项");
+        "together, a sixth of --limit; from here on none was run");
+MESSAGE(COMMAND_FAILED, ERROR_CHECK, "play: command {1}, '{2}': ");
+MESSAGE(LANGUAGE_MISSING, ERROR_CHECK, "this text is missing in {1}");
 
 void check_failed(Check *check, int line, Error *err, const Error *cause)
 {
@@ -379,45 +374,41 @@ static void write_report(Check *check, Lang lang, Buffer *out)
     CellRef first;
     SAYF(out, lang,
          "{1}: {2} stops, {3} gradients, {4} expectations, {5} tasks; {6} gradients of single ops",
-         "{1}：{2} 站，{3} 个梯度，{4} 条预期，{5} 个任务；逐运算 {6} 个梯度",
          say_text(check->lesson->header.id), say_count(check->stops), say_count(check->gradients),
          say_count(check->expectations), say_count(check->tasks), say_count(check->by_op));
     if (check->by_example > 0)
-        SAYF(out, lang, "; {1} at three examples", "；在三个样例上 {1} 个",
-             say_count(check->by_example));
+        SAYF(out, lang, "; {1} at three examples", say_count(check->by_example));
     if (report->cells > 0)
         SAYF(out, lang,
              "; of its {1} gradients {2} were tried one by one, and each matrix along a random "
              "direction",
-             "；{1} 个梯度里逐个核对了 {2} 个，另沿一个随机方向核对了每个矩阵",
              say_count(report->cells), say_count(report->tried));
     if (worst.node != NODE_NONE) {
         char text[32];
         snprintf(text, sizeof text, "%.1e", error);
-        SAYF(out, lang, "; worst gradient error {1} at ", "；梯度最大误差 {1}，在 ",
-             say_text(text));
+        SAYF(out, lang, "; worst gradient error {1} at ", say_text(text));
         address_write_cell(graph, worst, out);
     }
     if (report->by_rule > 0)
         SAYF(out, lang, "; {1} gradients by definition, straight through a rounding",
-             "；{1} 个梯度按定义如此，直通舍入", say_count(report->by_rule));
+             say_count(report->by_rule));
     // What no difference could be compared with, and why: the first number that is
     // not finite.
     if (report->unknown > 0) {
         SAYF(out, lang, "; {1} gradients have no difference to compare with, since f is ",
-             "；{1} 个梯度无法用差分核对，因为 f = ", say_count(report->unknown));
+             say_count(report->unknown));
         add_number(graph_objective(graph), out);
     }
     if (report->unknown > 0 && graph_not_finite(graph, &first)) {
-        SAY(out, lang, ", the first number not finite ", "，第一个不是有限数的是 ");
+        SAY(out, lang, ", the first number not finite ");
         address_write_cell(graph, first, out);
         buffer_add(out, " = ");
         add_number(graph_number(graph, first), out);
     }
     if (check->played > 0)
-        SAYF(out, lang, "; {1} commands played", "；播放 {1} 条命令", say_count(check->played));
+        SAYF(out, lang, "; {1} commands played", say_count(check->played));
     if (check->failures > 0)
-        SAYF(out, lang, "; {1} FAILED", "；{1} 处未通过", say_count(check->failures));
+        SAYF(out, lang, "; {1} FAILED", say_count(check->failures));
     buffer_add(out, "\n");
 }
 

@@ -8,11 +8,9 @@
 #include "session/shown.h"
 #include "view/canvas.h"
 
-MESSAGE(STOPS_MISSED, ERROR_CHECK, "walking with 'next' reached {1} of {2} stops",
-        "用“next”只走到 {2} 站中的 {1} 站");
+MESSAGE(STOPS_MISSED, ERROR_CHECK, "walking with 'next' reached {1} of {2} stops");
 MESSAGE(CUT_OFF, ERROR_CHECK,
-        "the stop {1} on a screen of {2} in {3}: a text is cut off without a mark",
-        "{1} 这一站在 {2} 的 {3} 屏幕上：有文字被截断而没有标记");
+        "the stop {1} on a screen of {2} in {3}: a text is cut off without a mark");
 
 // The sizes that every stop is drawn at; the last is too small for a lesson.
 static const struct {

@@ -11,28 +11,20 @@
 #include "session/answer.h"
 #include "session/judge.h"
 
-MESSAGE(SOLVED_ALREADY, ERROR_CHECK,
-        "the task {1} is solved before anything was done; ask for something that does not hold yet",
-        "任务 {1} 什么都没做就已完成；请要求一件还没有成立的事");
-MESSAGE(NOT_ACCEPTED, ERROR_CHECK, "the task {1} does not accept its own answer '{2}'",
-        "任务 {1} 不接受它自己的答案“{2}”");
-MESSAGE(SLIP_IS_RIGHT, ERROR_CHECK, "the task {1}: the slip '{2}' is the right answer",
-        "任务 {1}：列为错误的“{2}”其实是正确答案");
+MESSAGE(
+    SOLVED_ALREADY, ERROR_CHECK,
+    "the task {1} is solved before anything was done; ask for something that does not hold yet");
+MESSAGE(NOT_ACCEPTED, ERROR_CHECK, "the task {1} does not accept its own answer '{2}'");
+MESSAGE(SLIP_IS_RIGHT, ERROR_CHECK, "the task {1}: the slip '{2}' is the right answer");
 MESSAGE(SLIP_UNANSWERED, ERROR_CHECK,
-        "the task {1}: the slip '{2}' is not answered by its own reply",
-        "任务 {1}：错误答案“{2}”得不到它自己的回应");
-MESSAGE(SLIP_UNREADABLE, ERROR_CHECK,
-        "the task {1}: '{2}' cannot be an answer to it: ", "任务 {1}：“{2}”不可能是它的答案：");
+        "the task {1}: the slip '{2}' is not answered by its own reply");
+MESSAGE(SLIP_UNREADABLE, ERROR_CHECK, "the task {1}: '{2}' cannot be an answer to it: ");
 MESSAGE(CHOICE_MISTAKEN, ERROR_CHECK,
-        "the task {1}: '{2}' typed as an answer is taken for choice {3}; word it otherwise",
-        "任务 {1}：输入“{2}”会被当成第 {3} 个选项；请换个写法");
+        "the task {1}: '{2}' typed as an answer is taken for choice {3}; word it otherwise");
 MESSAGE(NUMBER_TYPED, ERROR_CHECK,
-        "the task {1} stays open after edits, which make its {2} untrue; write {3}",
-        "改数之后还能答任务 {1}，而它写的 {2} 就不对了；请写成 {3}");
-MESSAGE(NO_SOLUTION, ERROR_CHECK, "the task {1} has no solution; give the commands that reach it",
-        "任务 {1} 没有 solution；请写出能做到它的命令");
-MESSAGE(NOT_REACHED, ERROR_CHECK, "the task {1}: its solution does not reach it",
-        "任务 {1}：它的 solution 没有做到它");
+        "the task {1} stays open after edits, which make its {2} untrue; write {3}");
+MESSAGE(NO_SOLUTION, ERROR_CHECK, "the task {1} has no solution; give the commands that reach it");
+MESSAGE(NOT_REACHED, ERROR_CHECK, "the task {1}: its solution does not reach it");
 
 // One task being checked.
 typedef struct TaskCheck {

@@ -26,33 +26,27 @@ enum {
     OUT_OF_MEMORY = 5, // the child's exit status, beside those of work
 };
 
-MESSAGE(NOT_STARTED, ERROR_DATA, "no process could be started for the lesson: {1}",
-        "无法为这一课启动进程：{1}");
+MESSAGE(NOT_STARTED, ERROR_DATA, "no process could be started for the lesson: {1}");
 MESSAGE(TOO_LONG, ERROR_LESSON,
         "the lesson took more than {1} s of processor time and was stopped while "
-        "{2}; --limit SECONDS allows another time",
-        "这一课占用处理器超过 {1} 秒，已在{2}时停止；可以用 --limit 秒数 改变");
+        "{2}; --limit SECONDS allows another time");
 MESSAGE(TOO_LARGE, ERROR_LESSON,
-        "the lesson needs more memory than it may have ({1} GiB) and was stopped while {2}",
-        "这一课需要的内存超过上限（{1} GiB），已在{2}时停止");
-MESSAGE(FELL, ERROR_LESSON, "the lesson brought its process down (signal {1}) while {2}",
-        "这一课在{2}时使其进程崩溃（信号 {1}）");
+        "the lesson needs more memory than it may have ({1} GiB) and was stopped while {2}");
+MESSAGE(FELL, ERROR_LESSON, "the lesson brought its process down (signal {1}) while {2}");
 
 static const struct {
     Text was;       // "… and was stopped while"
     const char *is; // for who waits, in English
 } part_table[] = {
-    [CHILD_OPENING] = {{"it was loaded", "载入课程"}, "loading"},
-    [CHILD_EXPECTATION] = {{"what this line expects was checked", "核对这一行的预期"},
-                           "what it expects"},
-    [CHILD_TASK] = {{"the task of this line was checked", "检查这一行的任务"}, "tasks"},
-    [CHILD_SUMS] = {{"the sums behind its cells were checked", "核对各格的算式"},
-                    "the sums behind its cells"},
-    [CHILD_GRADIENTS] = {{"its gradients were checked", "核对梯度"}, "gradients"},
-    [CHILD_SCRIPT] = {{"its script was played", "播放课程脚本"}, "its script"},
-    [CHILD_SCREENS] = {{"its stops were drawn", "绘制各站"}, "drawing its stops"},
-    [CHILD_WRITING] = {{"it was shown or written", "显示或写出课程"}, "showing or writing it"},
-    [CHILD_COMPARING] = {{"the arrays were compared with it", "与数组比较"}, "comparing arrays"},
+    [CHILD_OPENING] = {TEXT("it was loaded"), "loading"},
+    [CHILD_EXPECTATION] = {TEXT("what this line expects was checked"), "what it expects"},
+    [CHILD_TASK] = {TEXT("the task of this line was checked"), "tasks"},
+    [CHILD_SUMS] = {TEXT("the sums behind its cells were checked"), "the sums behind its cells"},
+    [CHILD_GRADIENTS] = {TEXT("its gradients were checked"), "gradients"},
+    [CHILD_SCRIPT] = {TEXT("its script was played"), "its script"},
+    [CHILD_SCREENS] = {TEXT("its stops were drawn"), "drawing its stops"},
+    [CHILD_WRITING] = {TEXT("it was shown or written"), "showing or writing it"},
+    [CHILD_COMPARING] = {TEXT("the arrays were compared with it"), "comparing arrays"},
 };
 
 // What the child is doing, in memory that this process shares with it: it can

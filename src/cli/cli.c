@@ -15,21 +15,17 @@
 #include "cli/run.h"
 #include "export/export.h"
 
-MESSAGE(NOT_PRINTED, ERROR_DATA, "stdout: not written: {1}", "标准输出：没有写成：{1}");
+MESSAGE(NOT_PRINTED, ERROR_DATA, "stdout: not written: {1}");
 MESSAGE(LESSON_MISSING, ERROR_USAGE,
-        "'qkv {1}' needs the name, number or file of a lesson; 'qkv list' names them",
-        "“qkv {1}”要写明课名、编号或文件；“qkv list”列出所有课");
+        "'qkv {1}' needs the name, number or file of a lesson; 'qkv list' names them");
 MESSAGE(ARRAYS_MISSING, ERROR_USAGE,
-        "'qkv {1} {2}' needs a file of arrays: .npz, .npy, .csv or .safetensors",
-        "“qkv {1} {2}”要写明数组文件：.npz、.npy、.csv 或 .safetensors");
-MESSAGE(WORD_UNWANTED, ERROR_USAGE, "'{1}' does not take '{2}'", "“{1}”后面不能有“{2}”");
+        "'qkv {1} {2}' needs a file of arrays: .npz, .npy, .csv or .safetensors");
+MESSAGE(WORD_UNWANTED, ERROR_USAGE, "'{1}' does not take '{2}'");
 
 MESSAGE(NOT_A_COMMAND, ERROR_USAGE,
-        "'{1}' is no command of qkv, and a lesson takes no '{2}'; 'qkv --help' lists the commands",
-        "qkv 没有“{1}”这个命令，课名后面也不能有“{2}”；“qkv --help”列出所有命令");
+        "'{1}' is no command of qkv, and a lesson takes no '{2}'; 'qkv --help' lists the commands");
 MESSAGE(NO_SUCH_COMMAND, ERROR_USAGE,
-        "there is no command or lesson '{1}'; the nearest command is 'qkv {2}'",
-        "没有“{1}”这个命令或课，最接近的命令是“qkv {2}”");
+        "there is no command or lesson '{1}'; the nearest command is 'qkv {2}'");
 
 // A name and its function, or its work on a lesson, and how many words it takes.
 #define SUBCOMMAND(word, from, to) .name = #word, .run = run_##word, .least = from, .most = to
@@ -40,48 +36,42 @@ const Subcommand subcommand_table[] = {
     {.run = run_contents,
      .most = 1,
      .bit = FOR_OPEN,
-     .arguments = {"[LESSON]", "[课]"},
-     .help = {"open a lesson, or the contents", "打开一课，或目录"}},
-    {JOB(list, 0, 0), .bit = FOR_LIST, .arguments = {"", ""},
-     .help = {"all lessons, one a line", "列出所有课，每行一课"}},
-    {JOB(show, 1, 1, .limits = true), .bit = FOR_SHOW, .arguments = {"LESSON", "课"},
-     .help = {"one stop as text", "把一站打印成文本"}},
+     .arguments = TEXT("[LESSON]"),
+     .help = TEXT("open a lesson, or the contents")},
+    {JOB(list, 0, 0), .bit = FOR_LIST, .arguments = TEXT(""),
+     .help = TEXT("all lessons, one a line")},
+    {JOB(show, 1, 1, .limits = true), .bit = FOR_SHOW, .arguments = TEXT("LESSON"),
+     .help = TEXT("one stop as text")},
     {JOB(line, 0, 1, .keeps = true, .settings = true), .bit = FOR_LINE,
-     .arguments = {"[LESSON]", "[课]"},
-     .help = {"line mode: no screen control, for screen readers",
-              "行模式：不控制屏幕，适合屏幕朗读"}},
-    {SUBCOMMAND(play, 1, 1), .bit = FOR_PLAY, .arguments = {"LESSON", "课"},
-     .help = {"play a lesson back: on the terminal, into a pipe as text, or as a recording",
-              "播放一课：在终端上，经管道打印成文本，或录下来"}},
-    {SUBCOMMAND(tour, 0, 0), .bit = FOR_TOUR, .arguments = {"", ""},
-     .help = {"two minutes played, as an introduction", "播放两分钟的导览"}},
-    {SUBCOMMAND(export, 1, 1), .bit = FOR_EXPORT, .arguments = {"LESSON", "课"},
-     .help = {"write a lesson in another format", "把一课写成其他格式"}},
-    {SUBCOMMAND(check, 0, SIZE_MAX), .bit = FOR_CHECK, .arguments = {"[LESSON...]", "[课...]"},
-     .help = {"walk lessons, check gradients and what they expect",
-              "走完各课，核对梯度和预期的数"}},
+     .arguments = TEXT("[LESSON]"),
+     .help = TEXT("line mode: no screen control, for screen readers")},
+    {SUBCOMMAND(play, 1, 1), .bit = FOR_PLAY, .arguments = TEXT("LESSON"),
+     .help = TEXT("play a lesson back: on the terminal, into a pipe as text, or as a recording")},
+    {SUBCOMMAND(tour, 0, 0), .bit = FOR_TOUR, .arguments = TEXT(""),
+     .help = TEXT("two minutes played, as an introduction")},
+    {SUBCOMMAND(export, 1, 1), .bit = FOR_EXPORT, .arguments = TEXT("LESSON"),
+     .help = TEXT("write a lesson in another format")},
+    {SUBCOMMAND(check, 0, SIZE_MAX), .bit = FOR_CHECK, .arguments = TEXT("[LESSON...]"),
+     .help = TEXT("walk lessons, check gradients and what they expect")},
     {JOB(against, 2, 2, .lesson = true, .limits = true), .bit = FOR_AGAINST,
-     .arguments = {"LESSON FILE", "课 文件"},
-     .help = {"compare your own arrays: the first that is wrong, and what mistake gives it",
-              "与自己的数组比较：哪个最先出错，是哪种错误造成的"}},
-    {SUBCOMMAND(new, 0, 1), .bit = FOR_NEW, .arguments = {"FILE", "文件"},
-     .help = {"write the skeleton of a lesson of your own", "写出一课的骨架，供你改写"}},
-    {SUBCOMMAND(reference, 0, 1), .bit = FOR_REFERENCE, .arguments = {"[NAME]", "[名字]"},
-     .help = {"the lesson language: all of it, or one function", "课程语言参考：全部，或一个函数"}},
-    {SUBCOMMAND(practice, 0, 1), .bit = FOR_PRACTICE, .arguments = {"[LESSON|OP]", "[课|运算]"},
-     .help = {"exercises on fresh small numbers, without end", "用新的小整数一直出题"}},
-    {JOB(due, 0, 0, .limits = true, .plain = true), .bit = FOR_DUE, .arguments = {"", ""},
-     .help = {"what is to be reviewed today; exit status 1 where nothing is",
-              "今天要复习的题；没有则退出状态为 1"}},
-    {JOB(results, 0, 0, .limits = true, .plain = true), .bit = FOR_RESULTS, .arguments = {"", ""},
-     .help = {"what was answered in all lessons", "各课答题的情况"}},
-    {SUBCOMMAND(notes, 0, 0), .bit = FOR_NOTES, .arguments = {"", ""},
-     .help = {"speaker notes that follow a running presentation", "跟着正在讲的课显示备注"}},
-    {SUBCOMMAND(help, 0, SIZE_MAX), .bit = FOR_HELP, .arguments = {"[WORD]", "[词]"},
-     .help = {"this help, or that of a subcommand, a command inside, or a term",
-              "显示本帮助，或某个子命令、课里的命令、术语的说明"}},
-    {JOB(info, 0, 0), .bit = FOR_INFO, .arguments = {"", ""},
-     .help = {"version, folders, what the terminal can do", "版本、文件夹、终端的能力"}},
+     .arguments = TEXT("LESSON FILE"),
+     .help = TEXT("compare your own arrays: the first that is wrong, and what mistake gives it")},
+    {SUBCOMMAND(new, 0, 1), .bit = FOR_NEW, .arguments = TEXT("FILE"),
+     .help = TEXT("write the skeleton of a lesson of your own")},
+    {SUBCOMMAND(reference, 0, 1), .bit = FOR_REFERENCE, .arguments = TEXT("[NAME]"),
+     .help = TEXT("the lesson language: all of it, or one function")},
+    {SUBCOMMAND(practice, 0, 1), .bit = FOR_PRACTICE, .arguments = TEXT("[LESSON|OP]"),
+     .help = TEXT("exercises on fresh small numbers, without end")},
+    {JOB(due, 0, 0, .limits = true, .plain = true), .bit = FOR_DUE, .arguments = TEXT(""),
+     .help = TEXT("what is to be reviewed today; exit status 1 where nothing is")},
+    {JOB(results, 0, 0, .limits = true, .plain = true), .bit = FOR_RESULTS, .arguments = TEXT(""),
+     .help = TEXT("what was answered in all lessons")},
+    {SUBCOMMAND(notes, 0, 0), .bit = FOR_NOTES, .arguments = TEXT(""),
+     .help = TEXT("speaker notes that follow a running presentation")},
+    {SUBCOMMAND(help, 0, SIZE_MAX), .bit = FOR_HELP, .arguments = TEXT("[WORD]"),
+     .help = TEXT("this help, or that of a subcommand, a command inside, or a term")},
+    {JOB(info, 0, 0), .bit = FOR_INFO, .arguments = TEXT(""),
+     .help = TEXT("version, folders, what the terminal can do")},
     {0},
 };
 

@@ -44,13 +44,12 @@ static void add_lines(const Run *run, size_t due, long next, const Buffer *lesso
 {
     char day[DAY_SIZE];
     if (due > 0)
-        SAYF(out, run->lang, "{1} due: {2}\n", "{1} 题该复习：{2}\n", say_count(due),
-             say_text(buffer_text(lessons)));
+        SAYF(out, run->lang, "{1} due: {2}\n", say_count(due), say_text(buffer_text(lessons)));
     else if (next > 0)
-        SAYF(out, run->lang, "nothing is due; the next is on {1}\n", "今天没有；下一次是 {1}\n",
+        SAYF(out, run->lang, "nothing is due; the next is on {1}\n",
              say_text(day_write(next, day)));
     else
-        SAY(out, run->lang, "nothing is due\n", "没有要复习的题\n");
+        SAY(out, run->lang, "nothing is due\n");
 }
 
 int job_due(Run *run, App *app)

@@ -10,12 +10,10 @@
 #include "export/csv.h"
 
 MESSAGE(WHICH_FORMAT, ERROR_USAGE,
-        "which format? write --format json, or one of the others that 'qkv --help' lists",
-        "要什么格式？请写 --format json，或“qkv --help”列出的其他格式");
+        "which format? write --format json, or one of the others that 'qkv --help' lists");
 
 MESSAGE(NO_TEXT, ERROR_USAGE,
-        "{1} is no text for a terminal: write -o FILE{2}, or send it into a program",
-        "{1} 不是文本，终端显示不了：请写 -o 文件{2}，或送进别的程序");
+        "{1} is no text for a terminal: write -o FILE{2}, or send it into a program");
 
 // The exporter that was named, or whose extension the name of the output ends in.
 NONNULL(2) static const Exporter *find_exporter(const Options *options, Error *err)

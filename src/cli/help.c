@@ -76,7 +76,7 @@ static void add_option_name(const OptionRow *row, Lang lang, Buffer *left)
 // about one of them.
 static void add_options(const HelpPage *page)
 {
-    static const Text open = {"qkv LESSON", "qkv 课"};
+    static const Text open = TEXT("qkv LESSON");
     for (const OptionRow *row = option_table; row->name; row++) {
         const bool all = page->of || (row->where & FOR_ONE_LESSON) == FOR_ONE_LESSON;
         const char *before = " (";
@@ -114,18 +114,15 @@ static void add_commands(const HelpPage *page, unsigned flags)
 
 static void write_page(const HelpPage *page)
 {
-    static const Text about = {
-        "qkv shows self-attention at work, forward and backward, every number open\n"
-        "to the question where it comes from.",
-        "qkv 演示自注意力的前向与反向计算，每个数都可以追问从哪来。"};
-    static const Text end = {
-        "A lesson is named by its id, number, title, keyword or file (with a / or .lua).\n"
-        "Exit status: 0 fine, 1 a check failed, 2 usage, 3 a data file, 4 a lesson.",
-        "课可以用 id、编号、标题、关键词或文件（含 / 或以 .lua 结尾）指定。\n"
-        "退出状态：0 正常，1 检查未通过，2 用法有误，3 数据文件有误，4 课程有误。"};
-    static const Text options = {"Options", "选项"}, formats = {"Formats of export", "导出格式"},
-                      inside = {"Commands inside", "课里的命令"}, settings = {"Settings", "设置"},
-                      operations = {"Operations", "运算"};
+    static const Text about =
+        TEXT("qkv shows self-attention at work, forward and backward, every number open\n"
+             "to the question where it comes from.");
+    static const Text end =
+        TEXT("A lesson is named by its id, number, title, keyword or file (with a / or .lua).\n"
+             "Exit status: 0 fine, 1 a check failed, 2 usage, 3 a data file, 4 a lesson.");
+    static const Text options = TEXT("Options"), formats = TEXT("Formats of export"),
+                      inside = TEXT("Commands inside"), settings = TEXT("Settings"),
+                      operations = TEXT("Operations");
     if (!page->of) {
         add_paragraph(page, &about);
         buffer_add(page->out, "\n");

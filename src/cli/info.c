@@ -10,7 +10,7 @@
 static void add_line(Text head, const char *value, Lang lang, Buffer *out)
 {
     buffer_add(out, text_in(&head, lang));
-    SAY(out, lang, ": ", "：");
+    SAY(out, lang, ": ");
     buffer_add_line(out, value ? value : "-");
     buffer_add(out, "\n");
 }
@@ -28,13 +28,13 @@ int job_info(Run *run, App *app)
     char count[32];
     snprintf(count, sizeof count, "%zu", app->catalog.count);
     version_write(out);
-    add_path((Text){"program", "程序"}, path_executable(), run->lang, out);
-    add_path((Text){"lessons", "课程"}, path_program("lessons"), run->lang, out);
-    add_path((Text){"own lessons", "自己的课程"}, path_in(PATH_DATA, "lessons"), run->lang, out);
-    add_line((Text){"lessons found", "课数"}, count, run->lang, out);
-    add_path((Text){"settings", "设置"}, path_home(PATH_CONFIG), run->lang, out);
-    add_path((Text){"progress", "进度"}, progress_dir(), run->lang, out);
-    add_line((Text){"language", "语言"}, lang_name(run->lang), run->lang, out);
+    add_path((Text)TEXT("program"), path_executable(), run->lang, out);
+    add_path((Text)TEXT("lessons"), path_program("lessons"), run->lang, out);
+    add_path((Text)TEXT("own lessons"), path_in(PATH_DATA, "lessons"), run->lang, out);
+    add_line((Text)TEXT("lessons found"), count, run->lang, out);
+    add_path((Text)TEXT("settings"), path_home(PATH_CONFIG), run->lang, out);
+    add_path((Text)TEXT("progress"), progress_dir(), run->lang, out);
+    add_line((Text)TEXT("language"), lang_name(run->lang), run->lang, out);
     run->front_ends->describe(run->lang, out);
     return 0;
 }

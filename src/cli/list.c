@@ -17,7 +17,7 @@ static void add_lines(const Catalog *catalog, Lang lang, Buffer *out)
         buffer_add_column(out, entry->header.id, widest + 2);
         buffer_add(out, words_either(&entry->header.title, lang));
         if (entry->header.minutes > 0)
-            SAYF(out, lang, " ({1} min)", "（{1} 分钟）", say_int(entry->header.minutes));
+            SAYF(out, lang, " ({1} min)", say_int(entry->header.minutes));
         buffer_add(out, "\n");
     }
 }

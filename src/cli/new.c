@@ -15,15 +15,12 @@
 
 enum { SKELETON_MOST = 1 << 16, ID_MOST = 64 };
 
-MESSAGE(FILE_WANTED, ERROR_USAGE, "'qkv new' needs the name of a file, such as my-lesson.lua",
-        "“qkv new”要写明文件名，例如 my-lesson.lua");
-MESSAGE(NO_LUA, ERROR_USAGE, "a lesson is a file that ends in .lua: write 'qkv new {1}.lua'",
-        "课程文件以 .lua 结尾：请写“qkv new {1}.lua”");
+MESSAGE(FILE_WANTED, ERROR_USAGE, "'qkv new' needs the name of a file, such as my-lesson.lua");
+MESSAGE(NO_LUA, ERROR_USAGE, "a lesson is a file that ends in .lua: write 'qkv new {1}.lua'");
 MESSAGE(THERE_ALREADY, ERROR_DATA,
-        "{1} is there already and was left as it is; choose another name",
-        "{1} 已经存在，没有改动；请换一个文件名");
-MESSAGE(NOT_MADE, ERROR_DATA, "{1}: cannot be made: {2}", "{1}：无法创建：{2}");
-MESSAGE(NOT_WRITTEN, ERROR_DATA, "{1}: not written: {2}", "{1}：没有写成：{2}");
+        "{1} is there already and was left as it is; choose another name");
+MESSAGE(NOT_MADE, ERROR_DATA, "{1}: cannot be made: {2}");
+MESSAGE(NOT_WRITTEN, ERROR_DATA, "{1}: not written: {2}");
 
 // The name without folder and ending, with what an id may not have as '-': "My Lesson.lua" is
 // "my-lesson". The caller's.
@@ -97,8 +94,6 @@ int run_new(Run *run)
     SAYF(&next, run->lang,
          "{1} was written. 'qkv {1}' opens it, 'qkv check {1}' checks it,\n"
          "'qkv reference' explains the language.\n",
-         "{1} 已写好。“qkv {1}”打开它，“qkv check {1}”检查它，\n"
-         "“qkv reference”讲解课程语言。\n",
          say_text(buffer_text(&name)));
     output_tell("%s", buffer_text(&next));
     buffer_release(&name);

@@ -23,9 +23,8 @@
 #include "view/words.h"
 
 MESSAGE(no_presentation, ERROR_USAGE,
-        "no presentation is running; 'qkv LESSON --present' starts one",
-        "没有正在讲的课；先运行“qkv 课 --present”");
-MESSAGE(over, ERROR_USAGE, "the presentation is over", "讲课结束了");
+        "no presentation is running; 'qkv LESSON --present' starts one");
+MESSAGE(over, ERROR_USAGE, "the presentation is over");
 
 enum { PIPE_WIDTH = 72, COLS = 80, ROWS = 24, LEAST = 4, LOOK_MS = 250 };
 
@@ -120,21 +119,19 @@ static void write_times(const Reader *reader, Buffer *out)
     if (localtime_r(&clock, &local))
         strftime(shown, sizeof shown, "%H:%M", &local);
     if (reader->ends < reader->began + 2) // nobody said how long it takes
-        SAYF(out, reader->run->lang, "{1}  {2} min gone", "{1}  已讲 {2} 分钟", say_text(shown),
-             say_int(gone));
+        SAYF(out, reader->run->lang, "{1}  {2} min gone", say_text(shown), say_int(gone));
     else if (left_over >= 0)
-        SAYF(out, reader->run->lang, "{1}  {2} min gone, {3} left", "{1}  已讲 {2} 分钟，还剩 {3}",
-             say_text(shown), say_int(gone), say_int((long long)left_over + 1));
+        SAYF(out, reader->run->lang, "{1}  {2} min gone, {3} left", say_text(shown), say_int(gone),
+             say_int((long long)left_over + 1));
     else
-        SAYF(out, reader->run->lang, "{1}  {2} min gone, {3} over", "{1}  已讲 {2} 分钟，超时 {3}",
-             say_text(shown), say_int(gone), say_int((long long)-left_over + 1));
+        SAYF(out, reader->run->lang, "{1}  {2} min gone, {3} over", say_text(shown), say_int(gone),
+             say_int((long long)-left_over + 1));
 }
 
 // Nothing of other notes stays.
 static void draw(Reader *reader, bool other)
 {
-    static const Text go = {"n next  p previous  b blank", "n 下一步  p 上一步  b 黑屏"},
-                      stay = {"j k scroll  q quit", "j k 滚动  q 退出"};
+    static const Text go = TEXT("n next  p previous  b blank"), stay = TEXT("j k scroll  q quit");
     struct winsize size = {.ws_col = COLS, .ws_row = ROWS};
     const GlyphSet glyphs = reader->run->ascii ? GLYPHS_ASCII : GLYPHS_UNICODE;
     const Scene scene = {.lang = reader->run->lang, .theme = {THEME_MONO, DEPTH_MONO}};

@@ -12,14 +12,12 @@
 #include "session/progress.h"
 #include "view/canvas.h"
 
-MESSAGE(DO_FAILED, ERROR_USAGE, "--do '{1}': ", "--do “{1}”：");
+MESSAGE(DO_FAILED, ERROR_USAGE, "--do '{1}': ");
 
-MESSAGE(LEFT, ERROR_USAGE, "--do left the lesson: nothing is open",
-        "--do 离开了这一课：没有打开的课");
+MESSAGE(LEFT, ERROR_USAGE, "--do left the lesson: nothing is open");
 
 MESSAGE(WEIGHTS_UNREAD, ERROR_USAGE,
-        "--weights {1} is not read: the lesson '{2}' never calls weights(…)",
-        "--weights {1} 没有用到：课“{2}”没有调用 weights(…)");
+        "--weights {1} is not read: the lesson '{2}' never calls weights(…)");
 
 static App *new_app(const Run *run, const Job *job)
 {
@@ -147,8 +145,7 @@ int run_screen(Run *run, App *app)
 
 static int hand_to_screen(Run *run, App *app)
 {
-    static const Text welcome = {"New here? t plays a tour of two minutes.",
-                                 "第一次来？按 t 播放两分钟的导览。"};
+    static const Text welcome = TEXT("New here? t plays a tour of two minutes.");
     if (!app->session && !app->message.size && !run->job.plain && contents_untouched(app))
         app_say(app, &welcome);
     return run_screen(run, app);

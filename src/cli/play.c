@@ -17,10 +17,8 @@
 #include "view/chrome.h"
 
 MESSAGE(cast_too_small, ERROR_USAGE,
-        "a recording of {1} would only say that the screen is too small; --size takes {2} or more",
-        "{1} 的录像里只会显示窗口太小；--size 至少 {2}");
-MESSAGE(no_script, ERROR_DATA, "{1} has no playback script; give one with --script FILE",
-        "{1} 没有自带的播放脚本；可以用 --script 文件 给出");
+        "a recording of {1} would only say that the screen is too small; --size takes {2} or more");
+MESSAGE(no_script, ERROR_DATA, "{1} has no playback script; give one with --script FILE");
 
 enum { LAST_FRAME = 3 }; // seconds that the last frame of a film stays
 

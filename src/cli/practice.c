@@ -13,9 +13,8 @@
 #include "session/exercise.h"
 #include "session/progress.h"
 
-static const Text intro_text = {
-    "Answer with a number or arithmetic; hint, reveal, skip, quit.\n",
-    "输入一个数或算式作答；hint 提示，reveal 看答案，skip 跳过，quit 退出。\n"};
+static const Text intro_text =
+    TEXT("Answer with a number or arithmetic; hint, reveal, skip, quit.\n");
 
 typedef struct Practice {
     const Run *run;
@@ -109,8 +108,8 @@ static int practise(Run *run, App *app)
     }
     free(folder);
     Buffer out = {0};
-    SAYF(&out, run->lang, "\n{1} of {2} right at once\n", "\n{2} 题中一次答对 {1} 题\n",
-         say_count(practice.right), say_count(practice.asked - !stays));
+    SAYF(&out, run->lang, "\n{1} of {2} right at once\n", say_count(practice.right),
+         say_count(practice.asked - !stays));
     output_print(buffer_text(&out), out.size);
     buffer_release(&out);
     return 0;

@@ -11,8 +11,7 @@
 #include "base/utf8.h"
 #include "cli/run.h"
 
-MESSAGE(UNKNOWN, ERROR_USAGE, "the lesson language has no \"{1}\"; the nearest is \"{2}\"",
-        "课程语言里没有“{1}”；最接近的是“{2}”");
+MESSAGE(UNKNOWN, ERROR_USAGE, "the lesson language has no \"{1}\"; the nearest is \"{2}\"");
 
 static const char group[] = "## ", form[] = "### `";
 

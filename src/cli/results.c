@@ -13,9 +13,12 @@
 #include "session/results.h"
 
 static const Text outcome_text[TASK_OUTCOMES] = {
-    [TASK_OPEN] = {"open", "未答完"},     [TASK_RIGHT] = {"right", "答对"},
-    [TASK_WRONG] = {"wrong", "答错"},     [TASK_REVEALED] = {"revealed", "看了答案"},
-    [TASK_SKIPPED] = {"skipped", "跳过"}, [TASK_PASSED] = {"passed by", "没有作答"},
+    [TASK_OPEN] = TEXT(SENSE("a question", "open")),
+    [TASK_RIGHT] = TEXT("right"),
+    [TASK_WRONG] = TEXT("wrong"),
+    [TASK_REVEALED] = TEXT("revealed"),
+    [TASK_SKIPPED] = TEXT("skipped"),
+    [TASK_PASSED] = TEXT("passed by"),
 };
 
 // ---- As lines ----------------------------------------------------------
@@ -50,10 +53,10 @@ static void add_next(const Result *result, Lang lang, Buffer *out)
 {
     const ResultCounts counts = result_counts(result, day_today());
     if (counts.due > 0)
-        SAY(out, lang, "  next: review ('qkv', then r)\n", "  下一步：复习（“qkv”，再按 r）\n");
+        SAY(out, lang, "  next: review ('qkv', then r)\n");
     else if (result->walked < result->stops)
-        SAYF(out, lang, "  next: go on at stop {1} of {2}\n", "  下一步：从第 {1}/{2} 站接着走\n",
-             say_count(result->walked), say_count(result->stops));
+        SAYF(out, lang, "  next: go on at stop {1} of {2}\n", say_count(result->walked),
+             say_count(result->stops));
 }
 
 static void add_lesson(const Result *result, Lang lang, Buffer *out)
@@ -63,11 +66,11 @@ static void add_lesson(const Result *result, Lang lang, Buffer *out)
     char day[DAY_SIZE];
     buffer_add(out, result->lesson);
     if (result->seed)
-        SAYF(out, lang, ", seed {1}", "，种子 {1}", say_text(result->seed));
-    SAYF(out, lang, ": settled {1}", "：答过 {1}", say_count(counts.settled));
+        SAYF(out, lang, ", seed {1}", say_text(result->seed));
+    SAYF(out, lang, ": settled {1}", say_count(counts.settled));
     if (result->total > 0)
-        SAYF(out, lang, " of {1}", "/{1}", say_count(result->total));
-    SAYF(out, lang, ", right at once {1}\n", "，一次答对 {1}\n", say_count(counts.known));
+        SAYF(out, lang, " of {1}", say_count(result->total));
+    SAYF(out, lang, ", right at once {1}\n", say_count(counts.known));
     for (size_t i = 0; i < result->answers.count; i++) {
         const Answer *answer = &result->answers.at[i];
         const TaskState *task = &answer->state;
@@ -76,23 +79,21 @@ static void add_lesson(const Result *result, Lang lang, Buffer *out)
         buffer_add_column(out, answer->id, ID_W);
         buffer_add_column(out, text_in(&outcome_text[task->once], lang), OUTCOME_W);
         if (task->once_said)
-            SAYF(out, lang, "said {1}  ", "先答 {1}  ", say_answer(asked, task->once_said, lang));
+            SAYF(out, lang, "said {1}  ", say_answer(asked, task->once_said, lang));
         if (task->once_truth && task->once != TASK_RIGHT)
-            SAYF(out, lang, "it is {1}  ", "应是 {1}  ", say_answer(asked, task->once_truth, lang));
-        SAYF(out, lang, "tries {1}  hints {2}", "试 {1} 次  提示 {2}", say_count(task->tries),
-             say_count(task->hints));
+            SAYF(out, lang, "it is {1}  ", say_answer(asked, task->once_truth, lang));
+        SAYF(out, lang, "tries {1}  hints {2}", say_count(task->tries), say_count(task->hints));
         if (task->outcome != task->once)
-            SAYF(out, lang, "  now {1}", "  现在{1}",
-                 say_text(text_in(&outcome_text[task->outcome], lang)));
+            SAYF(out, lang, "  now {1}", say_text(text_in(&outcome_text[task->outcome], lang)));
         if (task->review.due > 0)
-            SAYF(out, lang, "  due {1}", "  复习 {1}", say_text(day_write(task->review.due, day)));
+            SAYF(out, lang, "  due {1}", say_text(day_write(task->review.due, day)));
         buffer_add(out, "\n");
         if (task->once_asked)
             add_question(result, answer, lang, out);
     }
     for (size_t i = 0; i < result->notebook.count; i++)
-        SAYF(out, lang, "  note at {1}: {2}\n", "  {1} 站的笔记：{2}\n",
-             say_text(result->notebook.note[i].stop), say_text(result->notebook.note[i].text));
+        SAYF(out, lang, "  note at {1}: {2}\n", say_text(result->notebook.note[i].stop),
+             say_text(result->notebook.note[i].text));
     add_next(result, lang, out);
 }
 
@@ -143,15 +144,15 @@ static void add_practised(const char *dir, bool json, Lang lang, Buffer *out)
     if (json)
         buffer_add(out, "],\"practised\":[");
     else if (count > 0)
-        SAY(out, lang, "practised, right at once:", "练习，一次答对：");
+        SAY(out, lang, "practised, right at once:");
     for (size_t i = 0; i < count; i++) {
         buffer_add(out, i == 0 ? "" : json ? "," : ";");
         if (json)
             buffer_printf(out, "{\"op\":\"%s\",\"asked\":%zu,\"known\":%zu}", all[i].op->name,
                           all[i].asked, all[i].known);
         else
-            SAYF(out, lang, " {1} {2} of {3}", " {1} {2}/{3}", say_text(all[i].op->name),
-                 say_count(all[i].known), say_count(all[i].asked));
+            SAYF(out, lang, " {1} {2} of {3}", say_text(all[i].op->name), say_count(all[i].known),
+                 say_count(all[i].asked));
     }
     buffer_add(out, json ? "]}\n" : count > 0 ? "\n" : "");
     free(all);
@@ -172,7 +173,7 @@ int job_results(Run *run, App *app)
         json_member(",", "name", name, out);
         buffer_add(out, ",\"lessons\":[");
     } else if (count == 0) {
-        SAY(out, run->lang, "no answers are saved yet\n", "还没有保存过答案\n");
+        SAY(out, run->lang, "no answers are saved yet\n");
     }
     for (size_t i = 0; i < count; i++) {
         buffer_add(out, json && i > 0 ? "," : "");

@@ -11,17 +11,13 @@
 #include "base/utf8.h"
 #include "command/feature.h"
 
-MESSAGE(no_lesson_open, ERROR_USAGE, "'{1}' needs an open lesson; open one first",
-        "“{1}”要先打开一课才能用");
-MESSAGE(not_here, ERROR_USAGE, "'{1}' does not work here", "“{1}”在这里不能用");
+MESSAGE(no_lesson_open, ERROR_USAGE, "'{1}' needs an open lesson; open one first");
+MESSAGE(not_here, ERROR_USAGE, "'{1}' does not work here");
 MESSAGE(not_settled, ERROR_USAGE,
-        "stopped before all numbers were computed; the next command goes on with them",
-        "数还没算完就停下了；下一条命令会接着算");
+        "stopped before all numbers were computed; the next command goes on with them");
 const Message app_no_chinese = {
-    ERROR_USAGE,
-    {"Chinese needs UTF-8, which this terminal does not use (see LC_ALL, "
-     "LC_CTYPE, LANG): English instead",
-     "中文需要 UTF-8，而这个终端不是（见 LC_ALL、LC_CTYPE、LANG）：改用英文"}};
+    ERROR_USAGE, TEXT("Chinese needs UTF-8, which this terminal does not use (see LC_ALL, "
+                      "LC_CTYPE, LANG): English instead")};
 
 // ---- Beginning and end -------------------------------------------------
 
@@ -209,9 +205,7 @@ void app_say_no_key(App *app, Key key)
     const bool printable = key >= KEY_NAME_FIRST || key < ' ' || !utf8_is_unsafe(key);
     const char *name = printable ? key_title(key, title) : "?";
     const char *lists = key_of(app, "help", (unsigned)app_mode(app), help);
-    APP_SAYF(app,
-             (&(const Text){"{1} does nothing here; {2} lists the keys that do",
-                            "{1} 在这里不起作用；按 {2} 看哪些键可用"}),
+    APP_SAYF(app, (&(const Text)TEXT("{1} does nothing here; {2} lists the keys that do")),
              say_text(name), say_text(*lists ? lists : ":help"));
 }
 

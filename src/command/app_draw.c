@@ -51,9 +51,8 @@ static void draw_help(App *app, const Scene *scene, Canvas *canvas)
 // Somebody asked to stop while it was drawn.
 static void draw_stopped(const App *app, Canvas *canvas)
 {
-    static const Text text[] = {
-        {"Stopped before this screen was drawn.", "已停下：这一屏没有画完。"},
-        {"A key tries again or leads elsewhere; q quits.", "按键会再试或去别处；q 退出。"}};
+    static const Text text[] = {TEXT("Stopped before this screen was drawn."),
+                                TEXT("A key tries again or leads elsewhere; q quits.")};
     canvas_clear(canvas);
     for (int i = 0; i < 2; i++)
         canvas_text_cut(canvas, 1, 1 + i, canvas->w - 2, (Style){-1, -1, 0},

@@ -20,11 +20,9 @@
 #include "session/rerun.h"
 #include "session/task.h"
 
-MESSAGE(NO_HOME, ERROR_DATA, "progress is not saved: HOME is not set to an absolute path",
-        "进度不会保存：HOME 没有设成绝对路径");
+MESSAGE(NO_HOME, ERROR_DATA, "progress is not saved: HOME is not set to an absolute path");
 MESSAGE(OVERTAKEN, ERROR_DATA,
-        "another qkv saved newer progress: save replaces it, reopening reads it",
-        "另一个 qkv 保存了更新的进度：save 替换它，重新打开本课则读取它");
+        "another qkv saved newer progress: save replaces it, reopening reads it");
 
 static unsigned long changes_of(const App *app)
 {
@@ -102,13 +100,9 @@ static void progress_before(App *app, const Command *command)
 
 // By whether questions are due, and whether numbers are edited.
 static const Text brought_back[2][2] = {
-    {{"", ""},
-     {"your edits of last time are back; reset (key O) brings the original numbers",
-      "上次的改动还在；reset（按键 O）恢复原来的数"}},
-    {{"questions of earlier days are due: review asks them again",
-      "有以前的题该复习了：输入 review"},
-     {"your edits of last time are back (reset: O); questions are due (review)",
-      "上次的改动还在（reset：按键 O）；有题该复习了（review）"}},
+    {TEXT(""), TEXT("your edits of last time are back; reset (key O) brings the original numbers")},
+    {TEXT("questions of earlier days are due: review asks them again"),
+     TEXT("your edits of last time are back (reset: O); questions are due (review)")},
 };
 
 // Takes the lock of the lesson that was opened and brings back what was saved of it.
@@ -132,11 +126,9 @@ static void progress_open(App *app)
     else if (error_is_set(&app->progress.unkept))
         app_say_error(app, &app->progress.unkept);
     else if (session->careful && session->aside.count > 0)
-        app_say(app,
-                &(const Text){
-                    "the last start ended while your edits were brought back: they are kept "
-                    "aside; restore brings them back, forget drops them",
-                    "上次启动时在恢复改动的途中退出了：改动已另存；restore 恢复它们，forget 丢弃"});
+        app_say(app, &(const Text)TEXT(
+                         "the last start ended while your edits were brought back: they are kept "
+                         "aside; restore brings them back, forget drops them"));
     else if (error_is_set(&notice))
         app_say_error(app, &notice);
     else if (session_due(session) > 0 || edited)
@@ -159,7 +151,7 @@ bool app_save(App *app, Error *err)
     if (written && progress_set_last(app->progress.folder, id_of(app), &why)) {
         error_clear(&app->progress.unkept);
         if (again)
-            app_say(app, &(const Text){"progress is saved again", "进度又可以保存了"});
+            app_say(app, &(const Text)TEXT("progress is saved again"));
         return true;
     }
     if (error_is_set(&why))
@@ -267,8 +259,7 @@ bool app_reload(App *app, Error *err)
     if (error_is_set(&notice) || edits_tell_unfit(session, &notice))
         app_say_error(app, &notice);
     else
-        app_say(app, &(const Text){"the lesson was read again: its file has changed",
-                                   "课程文件有改动，已重新载入"});
+        app_say(app, &(const Text)TEXT("the lesson was read again: its file has changed"));
     return true;
 }
 

@@ -11,20 +11,16 @@
 #include "base/nearest.h"
 #include "num/expression.h"
 
-MESSAGE(misspelt_command, ERROR_USAGE, "there is no command '{1}'; did you mean '{2}'?",
-        "没有“{1}”这个命令；是不是“{2}”？");
+MESSAGE(misspelt_command, ERROR_USAGE, "there is no command '{1}'; did you mean '{2}'?");
 
-const Message command_unknown = {
-    ERROR_USAGE,
-    {"there is no command '{1}'; help lists all of them", "没有“{1}”这个命令；help 列出所有命令"}};
+const Message command_unknown = {ERROR_USAGE,
+                                 TEXT("there is no command '{1}'; help lists all of them")};
 
-MESSAGE(too_few, ERROR_USAGE, "{1} needs {2}, as in: {3}", "{1} 需要 {2}，例如：{3}");
-MESSAGE(too_many, ERROR_USAGE, "{1} takes {2}, '{3}' is too much", "{1} 只要 {2}，“{3}”多了");
-MESSAGE(takes_nothing, ERROR_USAGE, "{1} takes no argument, '{2}' is too much",
-        "{1} 后面什么都不写，“{2}”多了");
-MESSAGE(unknown_word, ERROR_USAGE, "{1} takes {2}, not '{3}'; did you mean '{4}'?",
-        "{1} 需要 {2}，不是“{3}”；是不是“{4}”？");
-MESSAGE(bad_word, ERROR_USAGE, "{1} takes {2}, not '{3}'", "{1} 需要 {2}，不是“{3}”");
+MESSAGE(too_few, ERROR_USAGE, "{1} needs {2}, as in: {3}");
+MESSAGE(too_many, ERROR_USAGE, "{1} takes {2}, '{3}' is too much");
+MESSAGE(takes_nothing, ERROR_USAGE, "{1} takes no argument, '{2}' is too much");
+MESSAGE(unknown_word, ERROR_USAGE, "{1} takes {2}, not '{3}'; did you mean '{4}'?");
+MESSAGE(bad_word, ERROR_USAGE, "{1} takes {2}, not '{3}'");
 
 // ---- Words ---------------------------------------------------------------
 

@@ -9,17 +9,13 @@
 #include "command/playback.h"
 #include "num/expression.h"
 
-MESSAGE(bad_wait, ERROR_USAGE, "wait takes 0 to 3600 seconds, not '{1}'",
-        "wait 后面是 0 到 3600 秒，不是“{1}”");
-MESSAGE(no_stop, ERROR_USAGE, "the walk has no stop for it", "路线上没有它的站");
+MESSAGE(bad_wait, ERROR_USAGE, "wait takes 0 to 3600 seconds, not '{1}'");
+MESSAGE(no_stop, ERROR_USAGE, "the walk has no stop for it");
 MESSAGE(
     no_row, ERROR_USAGE,
     "row takes a number from 1 to {2}, or next, prev, half-next, half-prev, page-next, page-prev, "
-    "first, last, not '{1}'",
-    "row 后面是 1 到 {2} 的行号，或 next、prev、half-next、half-prev、page-next、page-prev、"
-    "first、last，不是“{1}”");
-MESSAGE(quit_words, ERROR_USAGE, "quit takes nothing, or 'now', not '{1}'",
-        "quit 后面什么都不写，或写 now，不是“{1}”");
+    "first, last, not '{1}'");
+MESSAGE(quit_words, ERROR_USAGE, "quit takes nothing, or 'now', not '{1}'");
 
 bool command_open(App *app, const Arguments *arguments, Error *err)
 {

@@ -10,23 +10,17 @@
 #include "num/format.h"
 #include "session/generate.h"
 
-MESSAGE(no_control, ERROR_USAGE, "{1}: this lesson has nothing to {1}",
-        "{1}：这一课没有可用 {1} 改的设置");
-MESSAGE(which_control, ERROR_USAGE, "{1}: say which one first: {2}", "{1}：请先写明是哪一个：{2}");
-MESSAGE(no_words, ERROR_USAGE, "{1} {2} needs a value, as in {1} {2} {3}",
-        "{1} {2} 还缺一个值，例如 {1} {2} {3}");
+MESSAGE(no_control, ERROR_USAGE, "{1}: this lesson has nothing to {1}");
+MESSAGE(which_control, ERROR_USAGE, "{1}: say which one first: {2}");
+MESSAGE(no_words, ERROR_USAGE, "{1} {2} needs a value, as in {1} {2} {3}");
 
 enum { WORDS_MOST = 1000 };
 
-MESSAGE(bad_words, ERROR_USAGE, "generate takes 1 to {2} words, not {1}",
-        "generate 一次写 1 到 {2} 个词，不是 {1}");
-MESSAGE(bad_count, ERROR_USAGE, "generate: top and seed are whole numbers from 1, not {1}",
-        "generate：top 和 seed 是从 1 起的整数，不是 {1}");
-MESSAGE(bad_option, ERROR_USAGE, "generate: temperature T, top K or seed S, not '{1}'",
-        "generate：可写 temperature T、top K 或 seed S，不是“{1}”");
+MESSAGE(bad_words, ERROR_USAGE, "generate takes 1 to {2} words, not {1}");
+MESSAGE(bad_count, ERROR_USAGE, "generate: top and seed are whole numbers from 1, not {1}");
+MESSAGE(bad_option, ERROR_USAGE, "generate: temperature T, top K or seed S, not '{1}'");
 MESSAGE(bad_temperature, ERROR_USAGE,
-        "generate: the temperature is 0 (the largest) or more, not {1}",
-        "generate：温度应不小于 0（0 取最大的），不是 {1}");
+        "generate: the temperature is 0 (the largest) or more, not {1}");
 
 // The control that the arguments begin with, whose name they may leave out where it is the only
 // one of its kind; *value gets what follows.
@@ -72,7 +66,7 @@ NONNULL(4) static bool set_value(App *app, const Control *control, const char *t
     buffer_printf(&line, "%s %s ", control->sentence ? "say" : "choose", control->name);
     control_write(control, value, app->display.lang, &line);
     if (strcmp(value, control->value) == 0)
-        app_say(app, &(const Text){"it is that already", "已经是这样了"});
+        app_say(app, &(const Text)TEXT("it is that already"));
     else
         done = command_tell_change(
             app, session_set_control(app->session, buffer_text(&line), control, value, err));
@@ -129,7 +123,7 @@ static void write_written(const App *app, Buffer *out)
         number_fixed(100 * written->share[i * written->words + written->id[i] - 1], 0, percent);
         buffer_printf(out, "%s%s", i > 0 ? ", " : "",
                       words->at[written->id[i] - 1].text[lang_of_lesson(app->display.lang)]);
-        SAYF(out, app->display.lang, " {1} %", " {1}%", say_text(percent));
+        SAYF(out, app->display.lang, " {1} %", say_text(percent));
     }
 }
 
@@ -168,8 +162,8 @@ bool command_generate(App *app, const Arguments *arguments, Error *err)
     }
     char full[ERROR_TEXT_SIZE]; // that it is full or at its end is no failure
     error_write(&why, app->display.lang, full, sizeof full);
-    SAYF(&app->message, app->display.lang, "; {1} of {2} words: {3}", "；{2} 个词写了 {1} 个：{3}",
-         say_count(done), say_count(words), say_text(full));
+    SAYF(&app->message, app->display.lang, "; {1} of {2} words: {3}", say_count(done),
+         say_count(words), say_text(full));
     return true;
 }
 

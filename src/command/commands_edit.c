@@ -15,14 +15,10 @@
 #include "session/task.h"
 #include "num/matrix_text.h"
 
-MESSAGE(no_value, ERROR_USAGE, "set {1}: a value is missing, as in set {1} 0.5",
-        "set {1}：缺少数值，例如 set {1} 0.5");
-MESSAGE(no_cell, ERROR_USAGE, "no cell is selected here; go to a stop with a matrix",
-        "这里没有选中的格子；请先走到有矩阵的一站");
-MESSAGE(bad_h, ERROR_USAGE, "the step must be between 1e-11 and 1, not {1}",
-        "步长必须在 1e-11 与 1 之间，不能是 {1}");
-MESSAGE(gradient_differs, ERROR_CHECK, "{1}: the gradient is {2}, the central difference {3}",
-        "{1}：梯度是 {2}，中心差分是 {3}");
+MESSAGE(no_value, ERROR_USAGE, "set {1}: a value is missing, as in set {1} 0.5");
+MESSAGE(no_cell, ERROR_USAGE, "no cell is selected here; go to a stop with a matrix");
+MESSAGE(bad_h, ERROR_USAGE, "the step must be between 1e-11 and 1, not {1}");
+MESSAGE(gradient_differs, ERROR_CHECK, "{1}: the gradient is {2}, the central difference {3}");
 
 // A parameter as it is best read: 1/√2, 0.05, -1e9.
 static void write_parameter(double value, char out[NUMBER_SIZE])
@@ -42,7 +38,7 @@ static void write_objective(const App *app, Buffer *out)
         return;
     number_fixed(change->before, 3, was);
     number_fixed(change->after, 3, is);
-    SAYF(out, app->display.lang, "; {1} {2} → {3}", "；{1} {2} → {3}",
+    SAYF(out, app->display.lang, "; {1} {2} → {3}",
          say_text(graph_objective_name(app->session->graph)), say_text(was), say_text(is));
 }
 
@@ -50,7 +46,7 @@ static void tell_unfit(App *app)
 {
     if (app->session->unfit.size > 0)
         SAYF(&app->message, app->display.lang, "; kept aside, as it does not fit: {1}",
-             "；不适用而另存：{1}", say_text(buffer_text(&app->session->unfit)));
+             say_text(buffer_text(&app->session->unfit)));
 }
 
 void command_tell_run(App *app)
@@ -58,10 +54,9 @@ void command_tell_run(App *app)
     const Change *change = &app->session->change;
     if (change->returned)
         SAYF(&app->message, app->display.lang, "; computed at the last step again, {1}",
-             "；又按最后一步（第 {1} 步）的参数计算", say_count(change->step));
+             say_count(change->step));
     if (change->forgot)
-        SAY(&app->message, app->display.lang, "; another setting: the training curve begins anew",
-            "；设置变了：训练曲线从头画起");
+        SAY(&app->message, app->display.lang, "; another setting: the training curve begins anew");
     tell_unfit(app);
 }
 
@@ -82,7 +77,7 @@ static void write_change(App *app)
     buffer_clear(out);
     buffer_add(out, change->command);
     if (change->kind == CHANGE_SETTING) {
-        SAYF(out, lang, ": {3} {1} → {2}", "：{3} {1} → {2}", say_text(was), say_text(is),
+        SAYF(out, lang, ": {3} {1} → {2}", say_text(was), say_text(is),
              say_text(setting_name(change->setting)));
         return;
     }
@@ -92,13 +87,12 @@ static void write_change(App *app)
         return;
     }
     if (change->kind == CHANGE_PARAM)
-        SAYF(out, lang, " ({1} → {2})", "（{1} → {2}）", say_text(was), say_text(is));
-    SAYF(out, lang, ": {1}/{2} values", "：{2} 个值里变了 {1} 个", say_count(change->changed),
-         say_count(change->total));
+        SAYF(out, lang, " ({1} → {2})", say_text(was), say_text(is));
+    SAYF(out, lang, ": {1}/{2} values", say_count(change->changed), say_count(change->total));
     if (change->grads > 0)
-        SAYF(out, lang, " and {1}/{2} gradients", "，{2} 个梯度里变了 {1} 个",
-             say_count(change->grads_changed), say_count(change->grads));
-    SAY(out, lang, " changed", "");
+        SAYF(out, lang, " and {1}/{2} gradients", say_count(change->grads_changed),
+             say_count(change->grads));
+    SAY(out, lang, " changed");
     write_objective(app, out);
     tell_unfit(app);
 }
@@ -168,7 +162,7 @@ bool command_set(App *app, const Arguments *arguments, Error *err)
 
 bool command_label(App *app, const Arguments *arguments, Error *err)
 {
-    static const Text called = {"{1} is called {2}", "{1} 现在叫 {2}"};
+    static const Text called = TEXT("{1} is called {2}");
     Address address;
     const size_t n = session_scan(app->session, arguments->rest, &address, err);
     const char *name = arguments->rest + n + strspn(arguments->rest + n, " ");
@@ -220,8 +214,7 @@ bool command_redo(App *app, Error *err)
     return command_tell_change(app, session_undo(app->session, false, err));
 }
 
-static const Text nothing_aside = {"nothing is kept aside: all that was saved fits the lesson",
-                                   "没有另存的内容：保存过的都适用于这一课"};
+static const Text nothing_aside = TEXT("nothing is kept aside: all that was saved fits the lesson");
 
 bool command_restore(App *app, Error *err)
 {
@@ -236,7 +229,7 @@ bool command_forget(App *app, Error *err)
     if (app->session->aside.count + app->session->gone->count + app->session->unread.size == 0)
         return app_say(app, &nothing_aside);
     session_forget_aside(app->session);
-    return app_say(app, &(const Text){"what was kept aside is forgotten", "另存的内容已丢弃"});
+    return app_say(app, &(const Text)TEXT("what was kept aside is forgotten"));
 }
 
 bool command_reset(App *app, const Arguments *arguments, Error *err)
@@ -244,8 +237,7 @@ bool command_reset(App *app, const Arguments *arguments, Error *err)
     if (arguments->count > 0)
         return task_reset(app, arguments, err);
     if (!session_edited(app->session))
-        return app_say(
-            app, &(const Text){"all numbers are the lesson's own", "所有的数都是这一课原来的数"});
+        return app_say(app, &(const Text)TEXT("all numbers are the lesson's own"));
     return command_tell_change(app, session_reset(app->session, arguments->line, err));
 }
 
@@ -330,18 +322,17 @@ bool command_check(App *app, Error *err)
                      err_number(report.at_worst.analytic), err_number(report.at_worst.quotient));
     }
     if (!whole)
-        SAY(&app->message, app->display.lang, "stopped; so far ", "已停下，到此为止 ");
+        SAY(&app->message, app->display.lang, "stopped; so far ");
     char worst[NUMBER_SIZE];
     number_significant(report.agreed ? report.at_worst.error : 0, 1, worst);
     SAYF(&app->message, app->display.lang,
          "{1} gradients agree with central differences; the worst is off by {2}",
-         "{1} 个梯度与中心差分相符；最大相差 {2}", say_count(report.agreed), say_text(worst));
+         say_count(report.agreed), say_text(worst));
     if (report.unknown > 0)
         SAYF(&app->message, app->display.lang, "; {1} cannot be compared, since {2} is not finite",
-             "；{1} 个没法核对，因为 {2} 不是有限数", say_count(report.unknown),
-             say_text(graph_objective_name(app->session->graph)));
+             say_count(report.unknown), say_text(graph_objective_name(app->session->graph)));
     if (report.by_rule > 0)
         SAYF(&app->message, app->display.lang, "; {1} by definition, straight through a rounding",
-             "；{1} 个按定义如此，直通舍入", say_count(report.by_rule));
+             say_count(report.by_rule));
     return true;
 }

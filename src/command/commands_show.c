@@ -7,26 +7,21 @@
 #include "session/shown.h"
 #include "view/view_table.h"
 
-MESSAGE(bad_digits, ERROR_USAGE, "digits takes a whole number from 0 to 9, not '{1}'",
-        "digits 需要 0 到 9 的整数，不是“{1}”");
+MESSAGE(bad_digits, ERROR_USAGE, "digits takes a whole number from 0 to 9, not '{1}'");
 
 MESSAGE(no_language, ERROR_USAGE,
-        "lang takes en, zh or another name of assets/languages, not '{1}'",
-        "lang 需要 en、zh 或 assets/languages 里的其他名字，不是“{1}”");
+        "lang takes en, zh or another name of assets/languages, not '{1}'");
 
 // Chinese in ASCII would be question marks.
-MESSAGE(ascii_chosen, ERROR_USAGE, "glyphs ascii has no Chinese; glyphs safe or glyphs unicode has",
-        "glyphs ascii 里没有中文；请先用 glyphs safe 或 glyphs unicode");
+MESSAGE(ascii_chosen, ERROR_USAGE,
+        "glyphs ascii has no Chinese; glyphs safe or glyphs unicode has");
 MESSAGE(terminal_ascii, ERROR_USAGE,
-        "Chinese needs UTF-8, which this terminal does not use (see LC_ALL, LC_CTYPE, LANG)",
-        "中文需要 UTF-8，而这个终端不是（见 LC_ALL、LC_CTYPE、LANG）");
+        "Chinese needs UTF-8, which this terminal does not use (see LC_ALL, LC_CTYPE, LANG)");
 MESSAGE(glyphs_ascii_only, ERROR_USAGE,
-        "glyphs {1} needs UTF-8, which this terminal does not use (see LC_ALL, LC_CTYPE, LANG)",
-        "glyphs {1} 需要 UTF-8，而这个终端不是（见 LC_ALL、LC_CTYPE、LANG）");
+        "glyphs {1} needs UTF-8, which this terminal does not use (see LC_ALL, LC_CTYPE, LANG)");
 
-static const Text english_instead = {
-    "glyphs ascii has no Chinese: English instead; glyphs safe, then lang zh, brings it back",
-    "glyphs ascii 里没有中文：改用英文；先 glyphs safe，再 lang zh 换回来"};
+static const Text english_instead =
+    TEXT("glyphs ascii has no Chinese: English instead; glyphs safe, then lang zh, brings it back");
 
 bool command_lang(App *app, const Arguments *arguments, Error *err)
 {
@@ -75,22 +70,18 @@ bool command_digits(App *app, const Arguments *arguments, Error *err)
 
 // ---- Views ---------------------------------------------------------------
 
-MESSAGE(no_steps, ERROR_USAGE, "nothing was trained yet: train first", "还没有训练过：先 train");
-MESSAGE(too_many_shown, ERROR_USAGE, "view shows at most {1} matrices", "view 最多显示 {1} 个矩阵");
-MESSAGE(no_matrix, ERROR_USAGE, "view: '{1}' is no matrix", "view：“{1}”不是矩阵");
+MESSAGE(no_steps, ERROR_USAGE, "nothing was trained yet: train first");
+MESSAGE(too_many_shown, ERROR_USAGE, "view shows at most {1} matrices");
+MESSAGE(no_matrix, ERROR_USAGE, "view: '{1}' is no matrix");
 MESSAGE(takes_no_matrix, ERROR_USAGE,
-        "view {1} takes no matrices; histogram, rank, heads, counts and states do",
-        "view {1} 后面不写矩阵；histogram、rank、heads、counts、states 后面可以写");
-MESSAGE(
-    no_group, ERROR_USAGE,
-    "there is no group here: on the map point at a box of one, else go to the stop of a closed one",
-    "这里没有组：在地图上请指向组里的框，别处请走到合成一站的组");
+        "view {1} takes no matrices; histogram, rank, heads, counts and states do");
+MESSAGE(no_group, ERROR_USAGE,
+        "there is no group here: on the map point at a box of one, else go to the stop of a "
+        "closed one");
 MESSAGE(bad_step, ERROR_USAGE,
-        "'{1}' is no step: give a whole number from 0, as in: compare step 5",
-        "“{1}”不是步数：请给从 0 起的整数，例如：compare step 5");
+        "'{1}' is no step: give a whole number from 0, as in: compare step 5");
 MESSAGE(bad_compare, ERROR_USAGE,
-        "compare takes edits, without NODE, step N, or two nodes, not '{1}'",
-        "compare 后面是 edits、without 节点、step N，或两个节点，不是“{1}”");
+        "compare takes edits, without NODE, step N, or two nodes, not '{1}'");
 
 // Reads the matrices after the view's name: "S_raw dS_scaled".
 NONNULL(5)

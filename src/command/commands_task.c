@@ -8,23 +8,17 @@
 #include "session/exercise.h"
 #include "session/judge.h"
 
-static const Text right_text = {"right", "答对了"};
-static const Text wrong_text = {"not so", "不对"};
-static const Text try_again = {"not yet: try again, or i for a hint",
-                               "还不对：再试一次，或按 i 看提示"};
-static const Text last_try = {"not so: one more try, or i for a hint",
-                              "不对：还可以再试一次，或按 i 看提示"};
-static const Text no_hint = {"not yet: try again", "还不对：再试一次"};
-static const Text covered_text = {"covered: select a ? and answer; cover 0 shows all",
-                                  "遮住了：选中一个 ? 再答；cover 0 全部显示"};
-static const Text uncovered_text = {"nothing is covered", "全部显示"};
-MESSAGE(no_answers, ERROR_USAGE, "nothing was answered yet", "还没有答过题");
-MESSAGE(not_yes, ERROR_USAGE, "reset answers takes 'yes', not '{1}'",
-        "reset answers 后面只能写 yes，不是“{1}”");
-MESSAGE(asked_now, ERROR_USAGE, "this is the one: answer it; hint (i) helps, reveal gives it up",
-        "就是这一题，请作答；按 i 看提示，不会就输入 reveal");
-MESSAGE(bad_level, ERROR_USAGE, "cover takes 0 (none) to {2} (all but the leaves), not '{1}'",
-        "cover 取 0（不遮）到 {2}（只留给定的矩阵），不是“{1}”");
+static const Text right_text = TEXT(SENSE("to who answered", "right"));
+static const Text wrong_text = TEXT("not so");
+static const Text try_again = TEXT("not yet: try again, or i for a hint");
+static const Text last_try = TEXT("not so: one more try, or i for a hint");
+static const Text no_hint = TEXT("not yet: try again");
+static const Text covered_text = TEXT("covered: select a ? and answer; cover 0 shows all");
+static const Text uncovered_text = TEXT("nothing is covered");
+MESSAGE(no_answers, ERROR_USAGE, "nothing was answered yet");
+MESSAGE(not_yes, ERROR_USAGE, "reset answers takes 'yes', not '{1}'");
+MESSAGE(asked_now, ERROR_USAGE, "this is the one: answer it; hint (i) helps, reveal gives it up");
+MESSAGE(bad_level, ERROR_USAGE, "cover takes 0 (none) to {2} (all but the leaves), not '{1}'");
 
 bool command_answer(App *app, const Arguments *arguments, Error *err)
 {
@@ -46,10 +40,8 @@ bool command_answer(App *app, const Arguments *arguments, Error *err)
 
 bool command_hint(App *app, Error *err)
 {
-    static const Text one = {"hint {1} of {2}; a hint costs nothing",
-                             "第 {1} 条提示，共 {2} 条；看提示不影响成绩"};
-    static const Text last = {"hint {1} of {2}, the last; it costs nothing",
-                              "最后一条提示（{1}/{2}）；看提示不影响成绩"};
+    static const Text one = TEXT("hint {1} of {2}; a hint costs nothing");
+    static const Text last = TEXT("hint {1} of {2}, the last; it costs nothing");
     Question question;
     if (!session_hint(app->session, err))
         return false;
@@ -84,8 +76,7 @@ NONNULL(3) static bool run_step(App *app, const char *line, Error *err)
 // lesson's own numbers.
 static bool carry_out(App *app, const Task *task)
 {
-    static const Text done = {"one way, done step by step: undo takes back one step at a time",
-                              "已按一种做法逐步做完：undo 一次撤回一步"};
+    static const Text done = TEXT("one way, done step by step: undo takes back one step at a time");
     Error err = {0};
     Owned lines = {0}; // the lesson may be run again, and the task is then another
     for (size_t i = 0; i < task->solutions; i++)
@@ -103,9 +94,8 @@ static bool carry_out(App *app, const Task *task)
 
 bool command_reveal(App *app, Error *err)
 {
-    static const Text said = {"the answer is shown; the question is asked again at the end",
-                              "已显示答案；这一题到课末再问一次"};
-    static const Text alone = {"the answer is shown", "已显示答案"};
+    static const Text said = TEXT("the answer is shown; the question is asked again at the end");
+    static const Text alone = TEXT("the answer is shown");
     Question question;
     const bool goal = session_question(app->session, &question) && question.task->kind == TASK_GOAL;
     if (!give_up(app, session_reveal, &said, &alone, err))
@@ -115,9 +105,9 @@ bool command_reveal(App *app, Error *err)
 
 bool command_skip(App *app, Error *err)
 {
-    static const Text said = {"skipped, with its answer; the question is asked again at the end",
-                              "已跳过并显示答案；这一题到课末再问一次"};
-    static const Text alone = {"skipped, with its answer", "已跳过并显示答案"};
+    static const Text said =
+        TEXT("skipped, with its answer; the question is asked again at the end");
+    static const Text alone = TEXT("skipped, with its answer");
     return give_up(app, session_skip, &said, &alone, err);
 }
 
@@ -159,25 +149,22 @@ bool task_reset(App *app, const Arguments *arguments, Error *err)
         return error_set(err, &no_answers);
     if (sure) {
         session_forget(app->session);
-        return app_say(app, &(const Text){"all answers are forgotten", "答案都已清除"});
+        return app_say(app, &(const Text)TEXT("all answers are forgotten"));
     }
     app_prefill(app, "reset answers yes");
-    return app_say(
-        app, &(const Text){"Enter forgets all answers of this lesson for good, Esc keeps them",
-                           "按 Enter 清除这一课的所有答案，无法找回；按 Esc 保留"});
+    return app_say(app, &(const Text)TEXT(
+                            "Enter forgets all answers of this lesson for good, Esc keeps them"));
 }
 
 // The message says so where a command reached a goal; where it changed numbers, how far one at
 // another stop is, or what keeps it from counting as reached.
 static void task_after(App *app)
 {
-    static const Text moved = {"the goal at {1}: {2}", "{1} 处的目标：{2}"};
-    static const Text elsewhere = {
-        "you made it happen, the goal at {1}; key O brings the original numbers back",
-        "做到了 {1} 处的目标；按 O 恢复原来的数"};
-    static const Text blocked = {
-        "{2} is edited too, beyond what the goal at {1} allows: key O (or u) takes that back",
-        "{2} 也改了，{1} 处的目标不允许：按 O（或 u）撤回"};
+    static const Text moved = TEXT("the goal at {1}: {2}");
+    static const Text elsewhere =
+        TEXT("you made it happen, the goal at {1}; key O brings the original numbers back");
+    static const Text blocked =
+        TEXT("{2} is edited too, beyond what the goal at {1} allows: key O (or u) takes that back");
     Question question;
     char stop[STOP_NAME_SIZE];
     Buffer now = {0};
@@ -192,15 +179,15 @@ static void task_after(App *app)
     if (news == GOAL_REACHED && question.state->stop != app->session->stop) {
         APP_SAYF(app, &elsewhere, name);
     } else if (news == GOAL_REACHED) {
-        app_say(app, &(const Text){"you made it happen; key O brings the original numbers back",
-                                   "做到了；按 O 恢复原来的数"});
+        app_say(app,
+                &(const Text)TEXT("you made it happen; key O brings the original numbers back"));
     } else {
         if (news == GOAL_MOVED)
             judge_watched(app->session, &question.state->watched, app->display.lang, &now);
         else
             session_write_name(app->session, SIDE_VALUE, task_beyond(app->session, task), 0, &now);
         if (app->message.size > 0)
-            SAY(&app->message, app->display.lang, "; ", "；");
+            SAY(&app->message, app->display.lang, "; ");
         SAY_ROW(&app->message, app->display.lang, news == GOAL_MOVED ? &moved : &blocked, name,
                 say_buffer(&now));
     }

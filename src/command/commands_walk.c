@@ -11,21 +11,15 @@
 #include "session/task.h"
 #include "view/panel_view.h"
 
-MESSAGE(no_twin, ERROR_USAGE, "{1} has no stop in the other pass: no gradient flows to it",
-        "{1} 在另一个方向没有对应的站：没有梯度流到它");
-MESSAGE(no_backward, ERROR_USAGE, "this lesson has no backward pass", "这一课没有反向传播");
-MESSAGE(not_a_cell, ERROR_USAGE, "select takes a cell, such as A[2,3], not '{1}'",
-        "select 需要一个格子，如 A[2,3]，不是“{1}”");
+MESSAGE(no_twin, ERROR_USAGE, "{1} has no stop in the other pass: no gradient flows to it");
+MESSAGE(no_backward, ERROR_USAGE, "this lesson has no backward pass");
+MESSAGE(not_a_cell, ERROR_USAGE, "select takes a cell, such as A[2,3], not '{1}'");
 MESSAGE(no_term, ERROR_USAGE,
-        "term takes next, prev, or the number of a term that is shown, not '{1}'",
-        "term 后面是 next、prev，或式子里有的项的序号，不是“{1}”");
+        "term takes next, prev, or the number of a term that is shown, not '{1}'");
 MESSAGE(nothing_behind, ERROR_USAGE,
-        "there is no jump to take back; goto, search, f, o, the map and stops make one",
-        "没有可以返回的跳转；goto、search、f、o、地图和 stops 会跳转");
-MESSAGE(nothing_ahead, ERROR_USAGE, "no jump was taken back; {1} makes one again after {2}",
-        "没有退回过的跳转；用 {2} 退回之后，{1} 再跳过去");
-MESSAGE(no_cell, ERROR_USAGE, "there is no number to explain here; go to a stop with a matrix",
-        "这里没有可以追问的数；请先走到有矩阵的一站");
+        "there is no jump to take back; goto, search, f, o, the map and stops make one");
+MESSAGE(nothing_ahead, ERROR_USAGE, "no jump was taken back; {1} makes one again after {2}");
+MESSAGE(no_cell, ERROR_USAGE, "there is no number to explain here; go to a stop with a matrix");
 
 bool command_goto(App *app, const Arguments *arguments, Error *err)
 {
@@ -138,8 +132,7 @@ bool command_matrix(App *app, const Arguments *arguments, Error *err)
 
 bool command_explain(App *app, Error *err)
 {
-    static const Text given = {"this number is given: nothing stands behind it",
-                               "这个数是给定的：背后没有别的数"};
+    static const Text given = TEXT("this number is given: nothing stands behind it");
     if (app->session->cell.node == NODE_NONE)
         return error_set(err, &no_cell);
     if (!session_why(app->session) && !graph_stopped(app->session->graph))
@@ -200,7 +193,6 @@ bool command_follow(App *app, Error *err)
 {
     (void)err;
     if (!session_open(app->session))
-        app_say(app, &(const Text){"this number's own stop is the one you are at",
-                                   "这个数自己的那一站就是这里"});
+        app_say(app, &(const Text)TEXT("this number's own stop is the one you are at"));
     return true;
 }

@@ -14,9 +14,8 @@
 
 enum { CONFIG_MOST = 1 << 16 };
 
-MESSAGE(not_a_setting, ERROR_USAGE, "{1} is no setting; settings are {2}",
-        "{1} 不是设置；可用的设置有 {2}");
-MESSAGE(not_utf8, ERROR_USAGE, "this line is not UTF-8", "这一行不是 UTF-8");
+MESSAGE(not_a_setting, ERROR_USAGE, "{1} is no setting; settings are {2}");
+MESSAGE(not_utf8, ERROR_USAGE, "this line is not UTF-8");
 
 // Appends to what the front end is to say of the settings.
 static void add_notice(App *app, const char *text)
@@ -68,8 +67,7 @@ static void report(App *app, const Error *first, size_t faults)
     error_write(first, app->display.lang, text, sizeof text);
     add_notice(app, text);
     if (faults > 1)
-        SAYF(&app->notice, app->display.lang, " (wrong lines in all: {1})", "（有问题的共 {1} 行）",
-             say_count(faults));
+        SAYF(&app->notice, app->display.lang, " (wrong lines in all: {1})", say_count(faults));
 }
 
 void config_apply(App *app, const char *path, const char *text)

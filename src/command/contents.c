@@ -9,12 +9,10 @@
 #include "graph/formula.h"
 #include "session/results.h"
 
-MESSAGE(nothing_due, ERROR_USAGE, "no question of any lesson is due today", "今天没有要复习的题");
-MESSAGE(nothing_listed, ERROR_USAGE, "there are no lessons; open FILE.lua opens one by its file",
-        "没有课程；open 文件.lua 可以按文件打开一课");
+MESSAGE(nothing_due, ERROR_USAGE, "no question of any lesson is due today");
+MESSAGE(nothing_listed, ERROR_USAGE, "there are no lessons; open FILE.lua opens one by its file");
 
-MESSAGE(no_tour, ERROR_USAGE, "the tour needs a screen; 'qkv tour | cat' prints it",
-        "导览要在屏幕上看；“qkv tour | cat”把它打印出来");
+MESSAGE(no_tour, ERROR_USAGE, "the tour needs a screen; 'qkv tour | cat' prints it");
 
 void contents_meet(const App *app, Result *result)
 {
@@ -114,8 +112,7 @@ bool contents_review(App *app, Error *err)
         app->contents.row = i;
         if (session_due(app->session) > 0)
             return session_review(app->session, err) &&
-                   app_say(app, &(const Text){"this one is due; r gives the next after it",
-                                              "这一题该复习了；答完按 r 看下一题"});
+                   app_say(app, &(const Text)TEXT("this one is due; r gives the next after it"));
     }
     if (!error_is_set(&broken))
         return error_set(err, &nothing_due);

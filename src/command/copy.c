@@ -15,20 +15,14 @@
 enum { CLIPBOARD_MOST = 74994 }; // bytes: 100,000 as base64 with its frame, what terminals take
 
 MESSAGE(no_clipboard, ERROR_USAGE,
-        "copy needs a screen whose terminal has a clipboard; qkv export writes files",
-        "copy 要在有剪贴板的终端全屏界面里用；qkv export 可以写文件");
-MESSAGE(clipboard_off, ERROR_USAGE, "the clipboard is off: clipboard on allows it",
-        "剪贴板已关闭：用 clipboard on 打开");
-MESSAGE(by_script, ERROR_USAGE, "a script that plays does not reach the clipboard",
-        "播放的脚本不能用剪贴板");
+        "copy needs a screen whose terminal has a clipboard; qkv export writes files");
+MESSAGE(clipboard_off, ERROR_USAGE, "the clipboard is off: clipboard on allows it");
+MESSAGE(by_script, ERROR_USAGE, "a script that plays does not reach the clipboard");
 MESSAGE(too_large, ERROR_USAGE,
-        "{1} is {2} bytes as {3}, and terminals take {4}: copy rows of it, as {1}[1,:]",
-        "{1} 写成 {3} 有 {2} 字节，而终端最多接受 {4}：可以只复制几行，例如 {1}[1,:]");
-MESSAGE(is_hidden, ERROR_USAGE, "{1} cannot be copied: it is {2}", "{1} 不能复制：{2}");
-MESSAGE(no_format, ERROR_USAGE, "copy takes numpy, tex or csv, not '{1}'",
-        "copy 的格式是 numpy、tex 或 csv，不接受“{1}”");
-MESSAGE(no_matrix, ERROR_USAGE, "copy takes a matrix or rows of it, not a parameter",
-        "copy 要一个矩阵或其中几行，不能是参数");
+        "{1} is {2} bytes as {3}, and terminals take {4}: copy rows of it, as {1}[1,:]");
+MESSAGE(is_hidden, ERROR_USAGE, "{1} cannot be copied: it is {2}");
+MESSAGE(no_format, ERROR_USAGE, "copy takes numpy, tex or csv, not '{1}'");
+MESSAGE(no_matrix, ERROR_USAGE, "copy takes a matrix or rows of it, not a parameter");
 
 // ---- The numbers -------------------------------------------------------
 
@@ -127,8 +121,7 @@ NONNULL(2) static bool may_copy(const App *app, Error *err)
 
 bool command_copy(App *app, const Arguments *arguments, Error *err)
 {
-    static const Text said = {"{1}, {2}x{3}, sent to the terminal's clipboard as {4}",
-                              "{1}（{2}x{3}）已按 {4} 送到终端的剪贴板"};
+    static const Text said = TEXT("{1}, {2}x{3}, sent to the terminal's clipboard as {4}");
     const char *word = arguments->count > 1 ? arguments->word[1] : NULL;
     Address at;
     Matrix m;

@@ -7,15 +7,12 @@
 #include "session/exercise.h"
 #include "session/progress.h"
 
-static const Text practice_text = {
-    "work it out; then n gives the next one, q goes back to the lesson",
-    "算一算；答完按 n 换下一题，按 q 回到课程"};
-static const Text hunt_text = {
-    "one mistake is planted: find the first wrong matrix; share it as bug {1}; q goes back",
-    "藏了一处错：找出第一个算错的矩阵；把 bug {1} 告诉别人，题就一样；q 返回"};
+static const Text practice_text =
+    TEXT("work it out; then n gives the next one, q goes back to the lesson");
+static const Text hunt_text =
+    TEXT("one mistake is planted: find the first wrong matrix; share it as bug {1}; q goes back");
 enum { SEED_MOST = 999999, SEED_DRAWN = 9999 };
-MESSAGE(bad_seed, ERROR_USAGE, "the seed of a bug hunt is a whole number from 1 to {2}, not '{1}'",
-        "捉虫的种子要是 1 到 {2} 的整数，不能是“{1}”");
+MESSAGE(bad_seed, ERROR_USAGE, "the seed of a bug hunt is a whole number from 1 to {2}, not '{1}'");
 
 // The learner's own seed makes the exercises the same again.
 static Random *random_of(App *app)
@@ -61,10 +58,9 @@ bool command_practice(App *app, const Arguments *arguments, Error *err)
 
 void exercise_review(App *app)
 {
-    static const Text on_fresh = {"the same on fresh numbers; then n goes on",
-                                  "同一题，换了新的数；答完按 n 继续"};
-    static const Text on_own = {"asked on the lesson's own numbers; after it your edits are back",
-                                "这一题用课里原来的数来问；答完以后，你的改动都还在"};
+    static const Text on_fresh = TEXT("the same on fresh numbers; then n goes on");
+    static const Text on_own =
+        TEXT("asked on the lesson's own numbers; after it your edits are back");
     Session *lesson = app->session, *exercise = NULL;
     Question question;
     if (!session_question(lesson, &question))

@@ -13,10 +13,8 @@ enum { GLOSSARY_MOST = 1 << 20, FIELDS = 4 };
 
 MESSAGE(bad_entry, ERROR_DATA,
         "an entry has {1} lines; it needs four: a term and an explanation, each "
-        "in English and Chinese",
-        "这一条有 {1} 行；应有四行：中英文的词，再是中英文的解释");
-MESSAGE(no_file, ERROR_DATA, "the glossary did not come with this program: {1} is not there",
-        "这个程序没有带术语表：找不到 {1}");
+        "in English and Chinese");
+MESSAGE(no_file, ERROR_DATA, "the glossary did not come with this program: {1} is not there");
 
 // Takes the lines of an entry. False where they are not four.
 static bool end_entry(Glossary *glossary, char *const field[FIELDS], size_t n)

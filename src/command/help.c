@@ -30,24 +30,18 @@ enum {
     TEXT_MOST = 76,
 };
 
-MESSAGE(no_term, ERROR_USAGE, "the glossary has nothing with '{1}'; glossary lists all of it",
-        "术语表里没有“{1}”；glossary 列出全部");
+MESSAGE(no_term, ERROR_USAGE, "the glossary has nothing with '{1}'; glossary lists all of it");
 
 MESSAGE(no_such_word, ERROR_USAGE,
-        "no command and no term is called '{1}'; help lists the commands, glossary the terms",
-        "没有叫“{1}”的命令或术语；help 列出命令，glossary 列出术语");
+        "no command and no term is called '{1}'; help lists the commands, glossary the terms");
 
-MESSAGE(no_places, ERROR_USAGE, "this page is no list to choose from; stops lists the stops",
-        "这一页不是可选的列表；stops 列出各站");
+MESSAGE(no_places, ERROR_USAGE, "this page is no list to choose from; stops lists the stops");
 
-MESSAGE(no_own, ERROR_USAGE, "there are no notes of yours in this lesson; note TEXT writes one",
-        "这一课里还没有你的笔记；note 加文字就写一条");
-MESSAGE(none_here, ERROR_USAGE, "there is no note of yours at this stop", "这一站没有你的笔记");
-MESSAGE(note_in_lesson, ERROR_USAGE, "notes belong to the lesson: q goes back to it",
-        "笔记记在课里：按 q 回到课程");
-MESSAGE(no_notes, ERROR_USAGE, "this page has no notes", "这一页没有备注");
-MESSAGE(notes_wait, ERROR_USAGE, "the notes may tell the answer: answer first, or reveal",
-        "备注里可能有答案：请先回答，或用 reveal 看答案");
+MESSAGE(no_own, ERROR_USAGE, "there are no notes of yours in this lesson; note TEXT writes one");
+MESSAGE(none_here, ERROR_USAGE, "there is no note of yours at this stop");
+MESSAGE(note_in_lesson, ERROR_USAGE, "notes belong to the lesson: q goes back to it");
+MESSAGE(no_notes, ERROR_USAGE, "this page has no notes");
+MESSAGE(notes_wait, ERROR_USAGE, "the notes may tell the answer: answer first, or reveal");
 
 // The page that is put together.
 typedef struct Page {
@@ -172,37 +166,29 @@ static const Text *help_of(const char *line)
         const char *line;
         Text help;
     } lines[] = {
-        {"factor next", {"point at the next number of the same term", "指向同一项里的下一个数"}},
-        {"factor prev",
-         {"point at the previous number of the same term", "指向同一项里的上一个数"}},
-        {"goto 1", {"go to the first stop; so does gg", "到第一站；gg 也行"}},
-        {"goto last", {"go to the last stop; 7G goes to the seventh", "到最后一站；7G 到第 7 站"}},
-        {"h coarser",
-         {"a larger or a smaller step of the finite difference", "差分的步长加大或减小"}},
-        {"jump next", {"forward again to where a jump led", "再到跳转去的地方"}},
-        {"jump prev", {"back to where the last jump came from", "回到上次跳转之前的地方"}},
-        {"matrix next", {"select a cell of the next matrix", "选下一个矩阵里的格子"}},
-        {"matrix prev", {"select a cell of the previous matrix", "选上一个矩阵里的格子"}},
-        {"nudge 0.1",
-         {"add 0.1 to the selected number, or subtract it", "给选中的数加 0.1 或减 0.1"}},
-        {"present on",
-         {"present from here on; . or b blanks, any key shows it again",
-          "从这一站讲起；讲课时按 . 或 b 黑屏，按任意键恢复"}},
-        {"present start",
-         {"present from the first stop, all covered again", "从第一站讲起，答案重新遮住"}},
-        {"row first", {"the first line", "第一行"}},
-        {"row half-next", {"half a page down", "下翻半页"}},
-        {"row half-prev", {"half a page up", "上翻半页"}},
-        {"row last", {"the last line", "最后一行"}},
-        {"row next", {"a line down or up", "下一行、上一行"}},
-        {"row page-next", {"a page down or up", "下翻一页、上翻一页"}},
-        {"term next", {"point at the next or previous term of the sum", "指向下一项或上一项"}},
-        {"view check",
-         {"hold the selected gradient against finite differences", "用差分核对选中的梯度"}},
-        {"view next",
-         {"the next view: map, changes, training and so on", "换下一个视图：地图、变化、训练等"}},
+        {"factor next", TEXT("point at the next number of the same term")},
+        {"factor prev", TEXT("point at the previous number of the same term")},
+        {"goto 1", TEXT("go to the first stop; so does gg")},
+        {"goto last", TEXT("go to the last stop; 7G goes to the seventh")},
+        {"h coarser", TEXT("a larger or a smaller step of the finite difference")},
+        {"jump next", TEXT("forward again to where a jump led")},
+        {"jump prev", TEXT("back to where the last jump came from")},
+        {"matrix next", TEXT(SENSE("of keys", "select a cell of the next matrix"))},
+        {"matrix prev", TEXT("select a cell of the previous matrix")},
+        {"nudge 0.1", TEXT("add 0.1 to the selected number, or subtract it")},
+        {"present on", TEXT("present from here on; . or b blanks, any key shows it again")},
+        {"present start", TEXT("present from the first stop, all covered again")},
+        {"row first", TEXT("the first line")},
+        {"row half-next", TEXT("half a page down")},
+        {"row half-prev", TEXT("half a page up")},
+        {"row last", TEXT("the last line")},
+        {"row next", TEXT("a line down or up")},
+        {"row page-next", TEXT("a page down or up")},
+        {"term next", TEXT("point at the next or previous term of the sum")},
+        {"view check", TEXT("hold the selected gradient against finite differences")},
+        {"view next", TEXT("the next view: map, changes, training and so on")},
     };
-    static const Text prompt = {"type a command", "输入命令"};
+    static const Text prompt = TEXT("type a command");
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         if (strcmp(lines[i].line, line) == 0)
             return &lines[i].help;
@@ -221,27 +207,26 @@ typedef struct Subject {
 } Subject;
 
 static const Subject first_keys = {
-    {"Keys to begin with", "先记住这些键"},
+    TEXT("Keys to begin with"),
     "pause step speed enter row next prev move explain back answer hint reveal edit undo map "
     "search : help quit"};
 
 static const Subject subjects[] = {
-    {{"The walk", "走动"},
+    {TEXT("The walk"),
      "next prev goto flip forward backward stops search match follow select jump back core"},
-    {{"Why", "追问"}, "explain term factor panel"},
-    {{"Questions and practice", "问题和练习"},
-     "answer hint reveal skip review practice bug cover note"},
-    {{"Numbers and training", "数和训练"},
+    {TEXT("Why"), "explain term factor panel"},
+    {TEXT("Questions and practice"), "answer hint reveal skip review practice bug cover note"},
+    {TEXT("Numbers and training"),
      "edit set nudge label undo redo reset restore forget say choose generate train run history lr "
      "optimizer batch example check h against copy"},
-    {{"Cells and views", "格子和视图"},
+    {TEXT("Cells and views"),
      "move matrix view map enter fold point compare pin grain along axis zoom"},
-    {{"Playing and presenting", "播放和讲课"},
+    {TEXT("Playing and presenting"),
      "play pause step speed wait caption record present blank timer votes"},
-    {{"How it looks", "外观"},
+    {TEXT("How it looks"),
      "lang theme colors motion glyphs digits labels numpy scale transpose walk mouse speech "
      "clipboard"},
-    {{"Lessons and help", "课程和帮助"},
+    {TEXT("Lessons and help"),
      "open contents tour row help glossary notes save bind cancel quit :"},
 };
 
@@ -354,23 +339,21 @@ static void add_all_keys(const Page *page, unsigned modes)
 
 static void add_looks(const Page *page)
 {
-    static const Text looks_text = {"Looks of a number", "数的样子"};
+    static const Text looks_text = TEXT("Looks of a number");
     const struct {
         const char *look;
         Text meaning;
     } rows[] = {
-        {glyph_not_computed(page->canvas->glyphs), {"not computed yet", "尚未计算"}},
-        {"░░░", {"masked: may not be looked at", "被掩码遮掉：不许看"}},
-        {"0", {"exactly zero", "恰好是零"}},
-        {"0.000~", {"not zero, but rounds to it", "不是零，只是舍入成零"}},
-        {"0.306*",
-         {"changed by the last edit; not where all is original",
-          "上一次改动改变了它；全部恢复原数后不再标"}},
-        {"[0.306]", {"selected, or a source of what is selected", "选中的格子，或它的来源"}},
+        {glyph_not_computed(page->canvas->glyphs), TEXT(SENSE("a look", "not computed yet"))},
+        {"░░░", TEXT("masked: may not be looked at")},
+        {"0", TEXT("exactly zero")},
+        {"0.000~", TEXT("not zero, but rounds to it")},
+        {"0.306*", TEXT("changed by the last edit; not where all is original")},
+        {"[0.306]", TEXT("selected, or a source of what is selected")},
         {"#=-.+*@",
-         {"pictures without colours: from most negative to most positive; of shares and the like "
-          "blank . : + * # from none to most",
-          "没有颜色时的图：从最负到最正；份额之类则用空白 . : + * # 从无到最多"}},
+         TEXT("pictures without colours: from most negative to most positive; of shares and "
+              "the like "
+              "blank . : + * # from none to most")},
     };
     add_heading(page, &looks_text);
     const int column = column_after(canvas_width(page->canvas, rows[5].look), KEYS_MOST);
@@ -413,7 +396,7 @@ static size_t add_some(const Page *page, const char *words, int column)
 // All commands, by subject: each is in one.
 static void add_commands(const Page *page)
 {
-    static const Text commands_text = {"Commands (after :)", "命令（在 : 之后输入）"};
+    static const Text commands_text = TEXT("Commands (after :)");
     const int most = name_room(page->canvas, page->canvas->w < WIDE ? KEYS_MOST : NAME_MOST);
     Buffer name = {0};
     int widest = 0;
@@ -436,8 +419,8 @@ static void add_few(const Page *page)
 {
     static const char few[] =
         "next prev goto stops select explain answer hint set undo map open quit";
-    static const Text more = {"help WORD explains a command or a term, help all lists everything",
-                              "help 词：讲解一个命令或术语；help all：列出全部"};
+    static const Text more =
+        TEXT("help WORD explains a command or a term, help all lists everything");
     add_some(page, few, INDENT + NAME_MOST);
     add_text(page, text_in(&more, page->lang), INDENT);
 }
@@ -445,8 +428,8 @@ static void add_few(const Page *page)
 // A command by itself: its keys and an example.
 static void add_one(const Page *page, const Command *command)
 {
-    static const Text labels[] = {{"Keys", "按键"}, {"Example", "例子"}};
-    static const Text no_key = {"none; it is typed after :", "没有；在 : 之后输入"};
+    static const Text labels[] = {TEXT("Keys"), TEXT("Example")};
+    static const Text no_key = TEXT("none; it is typed after :");
     const KeyRow *rows = key_rows(page->app);
     Buffer name = {0}, keys = {0};
     write_command(command, page->lang, &name);
@@ -475,7 +458,7 @@ static void add_one(const Page *page, const Command *command)
 // " 8  A  A = softmax(S_scaled)"; where the walk stands is said.
 static void add_stops(const Page *page)
 {
-    static const Text here_text = {"you are here", "现在在这里"};
+    static const Text here_text = TEXT("you are here");
     const Session *session = page->app->session;
     const Walk *walk = &session->lesson->walk;
     Lines *lines = page->lines;
@@ -523,8 +506,8 @@ static void add_params(const Page *page, NodeId id)
         number_root(node->param[i], number);
         session_write_name(session, SIDE_VALUE, id, 0, &name);
         buffer_printf(&name, ".%s", node->op->param[i].name);
-        SAYF(&now, page->lang, "{1}, now {2}", "{1}，现在是 {2}",
-             say_text(text_in(&node->op->title, page->lang)), say_text(number));
+        SAYF(&now, page->lang, "{1}, now {2}", say_text(text_in(&node->op->title, page->lang)),
+             say_text(number));
         add_pair(page, buffer_text(&name), buffer_text(&now), INDENT + KEYS_MOST);
         buffer_release(&name);
         buffer_release(&now);
@@ -535,8 +518,8 @@ static void add_params(const Page *page, NodeId id)
 // before it, a gradient on all that the watched scalar is made from.
 static void add_settables(const Page *page)
 {
-    static const Text head = {"What can be set here", "这里可以改的数"};
-    static const Text upstream = {"the upstream gradient", "上游梯度"};
+    static const Text head = TEXT("What can be set here");
+    static const Text upstream = TEXT("the upstream gradient");
     const Session *session = page->app->session;
     const Graph *graph = session->graph;
     const Stop *stop = session_stop(session);
@@ -559,7 +542,7 @@ static void add_settables(const Page *page)
 
 // ---- The glossary, and a page's notes ------------------------------------
 
-// "query  查询", and what it means below. In ASCII there is no Chinese.
+// A term, the same in the other language, and what it means below. In ASCII there is no Chinese.
 static void add_term(const Page *page, const GlossaryTerm *term)
 {
     const char *name = term->name[lang_of_lesson(page->lang)],
@@ -648,11 +631,9 @@ static const struct {
     Text title;
     void (*add)(const Page *page);
 } page_table[] = {
-    [HELP_KEYS] = {{"Help", "帮助"}, add_help},
-    [HELP_STOPS] = {{"Stops", "各站"}, add_stops},
-    [HELP_TERMS] = {{"Glossary", "术语"}, add_terms},
-    [HELP_NOTES] = {{"Notes", "备注"}, add_notes},
-    [HELP_OWN] = {{"Your notes", "你的笔记"}, add_own_notes},
+    [HELP_KEYS] = {TEXT("Help"), add_help},           [HELP_STOPS] = {TEXT("Stops"), add_stops},
+    [HELP_TERMS] = {TEXT("Glossary"), add_terms},     [HELP_NOTES] = {TEXT("Notes"), add_notes},
+    [HELP_OWN] = {TEXT("Your notes"), add_own_notes},
 };
 
 const char *help_title(const App *app)

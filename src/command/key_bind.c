@@ -14,14 +14,10 @@
 #include "command/feature.h"
 
 MESSAGE(no_key, ERROR_USAGE,
-        "bind: '{1}' is no key; write a character or a name as help does: Enter, Ctrl-R, F1, PgDn",
-        "bind：“{1}”不是按键；请写一个字符，或帮助里的名字，如 Enter、Ctrl-R、F1、PgDn");
-MESSAGE(taken_key, ERROR_USAGE, "bind: {1} has a fixed meaning and cannot be bound",
-        "bind：{1} 有固定的用途，不能改");
-MESSAGE(no_command, ERROR_USAGE, "bind {1}: the command is missing, as in bind lesson x flip",
-        "bind {1}：缺少命令，例如 bind lesson x flip");
-MESSAGE(not_in_mode, ERROR_USAGE, "bind: {1} does not work in mode {2}",
-        "bind：{1} 在 {2} 模式里不能用");
+        "bind: '{1}' is no key; write a character or a name as help does: Enter, Ctrl-R, F1, PgDn");
+MESSAGE(taken_key, ERROR_USAGE, "bind: {1} has a fixed meaning and cannot be bound");
+MESSAGE(no_command, ERROR_USAGE, "bind {1}: the command is missing, as in bind lesson x flip");
+MESSAGE(not_in_mode, ERROR_USAGE, "bind: {1} does not work in mode {2}");
 
 const KeyRow *key_rows(const App *app)
 {
@@ -88,7 +84,7 @@ static void key_bind(App *app, Key key, unsigned modes, const char *command)
     KeyRow *rows = rows_without(key_rows(app), key, modes, &count);
     char *line = owned_add(&app->keys.lines, mem_text(command));
     const size_t at = place_of(rows, command, modes);
-    KeyRow row = {.word = {line, line}, .rank = 4};
+    KeyRow row = {.word = {line}, .rank = 4};
     for (size_t i = at; rows[i].command; i++) { // known by another word
         if (rows[i].word.en && strcmp(rows[i].command, command) == 0) {
             row = rows[i];

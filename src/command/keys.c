@@ -153,7 +153,7 @@ const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE
     }
     const char *command =
         key_row(typed.rows ? typed.rows : key_table, (unsigned)mode, key)->command;
-    // What has no other meaning begins an answer, unless a class looks on: "yes", "正".
+    // What has no other meaning begins an answer, unless a class looks on: "yes".
     if (!command && (mode & (MODE_ANSWER | MODE_PRESENT)) == MODE_ANSWER && is_letter(key))
         command = ":answer";
     const bool walks = command && (strcmp(command, "next") == 0 || strcmp(command, "prev") == 0);

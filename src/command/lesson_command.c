@@ -2,17 +2,13 @@
 #include "base/seconds.h"
 #include "command/feature.h"
 
-MESSAGE(
-    not_for_lessons, ERROR_LESSON,
-    "'{1}' is for the person alone; a lesson's own commands may walk, select, "
-    "ask why, change numbers, train, answer and switch views",
-    "“{1}”只有学习者自己能用；课程自带的命令只能走步、选格子、追问、改数、训练、答题、切换视图");
+MESSAGE(not_for_lessons, ERROR_LESSON,
+        "'{1}' is for the person alone; a lesson's own commands may walk, select, "
+        "ask why, change numbers, train, answer and switch views");
 MESSAGE(not_in_it, ERROR_LESSON,
-        "the lesson is not open on the screen: its own commands wait for it",
-        "现在打开的不是这一课：课程自带的命令只能在这一课里用");
+        "the lesson is not open on the screen: its own commands wait for it");
 MESSAGE(too_long, ERROR_LESSON,
-        "the lesson's own commands took more than {1} s of processor time and were stopped",
-        "课程自带的命令占用处理器超过 {1} 秒，已被停止");
+        "the lesson's own commands took more than {1} s of processor time and were stopped");
 
 // A lesson is text from a stranger: its commands may walk, select, edit and show,
 // and not for long: see Time.
@@ -70,9 +66,8 @@ bool app_run_of_lesson(App *app, const char *line, Error *err)
 // Lessons have tokens as rows, whatever was shown last.
 bool app_begin_lesson(App *app, Error *err)
 {
-    static const Text edited = {
-        "this file opens with changed numbers; reset (key O) brings the lesson's",
-        "这个文件打开时数已改过；reset（按键 O）恢复课程原来的数"};
+    static const Text edited =
+        TEXT("this file opens with changed numbers; reset (key O) brings the lesson's");
     const Lesson *lesson = app->session->lesson;
     const bool columns = app->display.columns;
     bool done = true;

@@ -26,12 +26,9 @@
 
 enum { LONG = 1 << 20 };
 
-MESSAGE(no_pipe, ERROR_DATA, "no speaker notes: the pipe {1} cannot be made: {2}",
-        "没有备注可看：管道 {1} 建不成：{2}");
-MESSAGE(no_home, ERROR_DATA, "no speaker notes: neither XDG_RUNTIME_DIR nor HOME names a folder",
-        "没有备注可看：XDG_RUNTIME_DIR 和 HOME 都没有指明文件夹");
-MESSAGE(taken, ERROR_DATA, "'qkv notes' follows an earlier presentation",
-        "“qkv notes”跟的是先开始的那次讲课");
+MESSAGE(no_pipe, ERROR_DATA, "no speaker notes: the pipe {1} cannot be made: {2}");
+MESSAGE(no_home, ERROR_DATA, "no speaker notes: neither XDG_RUNTIME_DIR nor HOME names a folder");
+MESSAGE(taken, ERROR_DATA, "'qkv notes' follows an earlier presentation");
 
 // ---- The place -----------------------------------------------------------
 
@@ -78,7 +75,7 @@ bool notes_send(const char *letters)
 // The speaker's notes of the page.
 static void speaker_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
-    static const Text none = {"(no notes here)", "（这里没有备注）"};
+    static const Text none = TEXT("(no notes here)");
     const Session *session = scene->session;
     const Stop *stop = session_stop(session);
     const Narration *page = lesson_page(session->lesson, stop, session->page);
@@ -119,7 +116,7 @@ static void add_answer(const App *app, Buffer *out)
         return;
     judge_truth_in(app->session, question.task, app->display.lang, &truth);
     if (truth.size > 0)
-        SAYF(out, app->display.lang, "answer: {1}\n", "答案：{1}\n", say_text(buffer_text(&truth)));
+        SAYF(out, app->display.lang, "answer: {1}\n", say_text(buffer_text(&truth)));
     buffer_release(&truth);
 }
 
@@ -132,7 +129,7 @@ void notes_write(App *app, Buffer *out)
     char name[STOP_NAME_SIZE];
     size_t ahead, its_page;
     if (!session) {
-        SAY(out, lang, "\n-- the contents\n", "\n-- 目录\n");
+        SAY(out, lang, "\n-- the contents\n");
         return;
     }
     const Walk *walk = &session->lesson->walk;
@@ -140,20 +137,19 @@ void notes_write(App *app, Buffer *out)
     buffer_printf(out, "\n-- %zu/%zu %s", session->stop + 1, walk->count,
                   session_stop_name(session, session_stop(session), name));
     if (pages > 1)
-        SAYF(out, lang, ", page {1} of {2}", "，第 {1} 页，共 {2} 页", say_count(session->page + 1),
-             say_count(pages));
+        SAYF(out, lang, ", page {1} of {2}", say_count(session->page + 1), say_count(pages));
     buffer_add(out, "\n");
     if (app->present && app->present->shown.blank)
-        SAY(out, lang, "(the screen is blank)\n", "（现在是黑屏）\n");
+        SAY(out, lang, "(the screen is blank)\n");
     add(app, speaker_lines, "", out);
     add(app, question_lines, "", out);
     add_answer(app, out);
     if (!reading_ahead(app, &ahead, &its_page))
-        SAY(out, lang, "this is the last stop\n", "这是最后一站\n");
+        SAY(out, lang, "this is the last stop\n");
     else if (ahead == session->stop)
-        SAYF(out, lang, "next: page {1}\n", "接下来：第 {1} 页\n", say_count(its_page + 1));
+        SAYF(out, lang, "next: page {1}\n", say_count(its_page + 1));
     else
-        SAYF(out, lang, "next: {1}\n", "接下来：{1}\n",
+        SAYF(out, lang, "next: {1}\n",
              say_text(session_stop_name(session, &walk->stop[ahead], name)));
     add(app, narration_lines, "\t", out); // last: the speaker has it before the eyes
 }

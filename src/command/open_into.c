@@ -12,16 +12,12 @@
 
 #define OPEN_BYTES ((size_t)512 << 20) // of numbers that are read
 
-MESSAGE(which_array, ERROR_USAGE, "{1} has {2} arrays, name one before into (Tab lists them): {3}",
-        "{1} 里有 {2} 个数组，请在 into 前写出一个（Tab 列出）：{3}");
+MESSAGE(which_array, ERROR_USAGE, "{1} has {2} arrays, name one before into (Tab lists them): {3}");
 MESSAGE(bad_part, ERROR_USAGE,
-        "'{1}' is no part of an array; write rows and columns from 1, as in [1:3,:]",
-        "“{1}”不是数组的一部分；行和列从 1 数起，例如 [1:3,:]");
-MESSAGE(whole_matrix, ERROR_USAGE, "into takes the name of a matrix, not '{1}'",
-        "into 后面要写矩阵的名字，不是“{1}”");
+        "'{1}' is no part of an array; write rows and columns from 1, as in [1:3,:]");
+MESSAGE(whole_matrix, ERROR_USAGE, "into takes the name of a matrix, not '{1}'");
 MESSAGE(other_shape, ERROR_DATA,
-        "{1} is {2}, {3} is {4}: take a part of it, as in [1:3,:], or its transpose with .T",
-        "{1} 是 {2}，{3} 是 {4}：可以取一部分，例如 [1:3,:]，或用 .T 转置");
+        "{1} is {2}, {3} is {4}: take a part of it, as in [1:3,:], or its transpose with .T");
 
 // What stands before and after "into".
 typedef struct OpenInto {

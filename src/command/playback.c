@@ -16,14 +16,12 @@ enum { SCRIPT_MOST = 1 << 20 };
 
 const double PLAYBACK_BEAT = 0.6;
 
-MESSAGE(no_commands, ERROR_DATA, "{1}: no command in it", "{1}：里面没有命令");
+MESSAGE(no_commands, ERROR_DATA, "{1}: no command in it");
 
-MESSAGE(no_script, ERROR_USAGE, "this lesson has no playback script; play FILE plays one of yours",
-        "这一课没有自带的播放脚本；play 文件 可以播放你自己的");
-MESSAGE(not_playing, ERROR_USAGE, "nothing is being played", "现在没有在播放");
+MESSAGE(no_script, ERROR_USAGE, "this lesson has no playback script; play FILE plays one of yours");
+MESSAGE(not_playing, ERROR_USAGE, "nothing is being played");
 MESSAGE(bad_speed, ERROR_USAGE,
-        "speed takes faster, slower, or a number from 0.1 to 100, not '{1}'",
-        "speed 后面是 faster、slower，或 0.1 到 100 的数，不是“{1}”");
+        "speed takes faster, slower, or a number from 0.1 to 100, not '{1}'");
 
 static const double speed_least = 0.1, speed_most = 100;
 

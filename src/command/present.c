@@ -13,18 +13,13 @@
 
 enum { TIMER_MOST = 24 * 60, VOTES_COUNT = 1000000 };
 
-MESSAGE(not_presenting, ERROR_USAGE, "nothing is presented; present on starts",
-        "现在没有演示；输入 present on 开始");
+MESSAGE(not_presenting, ERROR_USAGE, "nothing is presented; present on starts");
 MESSAGE(bad_votes, ERROR_USAGE,
-        "votes takes a count for each answer, as in votes 12 20 8; not '{1}'",
-        "votes 后面是各个答案的票数，例如 votes 12 20 8；不是“{1}”");
-MESSAGE(nothing_asked, ERROR_USAGE, "nothing is asked at this stop that one could vote on",
-        "这一站没有可以表决的题");
+        "votes takes a count for each answer, as in votes 12 20 8; not '{1}'");
+MESSAGE(nothing_asked, ERROR_USAGE, "nothing is asked at this stop that one could vote on");
 MESSAGE(votes_missing, ERROR_USAGE,
-        "there are {1} answers to vote for, not {2}; 0 stands for one that nobody chose",
-        "这一题有 {1} 个选项，不是 {2} 个；没人选的写 0");
-MESSAGE(bad_timer, ERROR_USAGE, "timer takes minutes from 1 to {1}, or off, not '{2}'",
-        "timer 后面是 1 到 {1} 的分钟数，或 off，不是“{2}”");
+        "there are {1} answers to vote for, not {2}; 0 stands for one that nobody chose");
+MESSAGE(bad_timer, ERROR_USAGE, "timer takes minutes from 1 to {1}, or off, not '{2}'");
 
 // ---- On and off --------------------------------------------------------
 
@@ -65,8 +60,8 @@ static void turn(App *app, bool on)
 // covered again.
 static void start_over(App *app)
 {
-    static const Text own_numbers = {"the lesson's own numbers are back; undo (u) takes that back",
-                                     "已恢复课里原来的数；按 u（undo）可撤回"};
+    static const Text own_numbers =
+        TEXT("the lesson's own numbers are back; undo (u) takes that back");
     exercise_close(app);
     app->help.open = false;
     app->present->shown.votes = 0;

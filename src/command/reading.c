@@ -10,10 +10,9 @@
 #include "command/feature.h"
 #include "command/present.h"
 
-static const Text at_the_end = {"this is the last stop; p goes back", "这是最后一站；按 p 往回走"};
-static const Text at_the_start = {"this is the first stop; n goes on", "这是第一站；按 n 往前走"};
-MESSAGE(bad_count, ERROR_USAGE, "next and prev take a number of stops, as in next 3, not '{1}'",
-        "next 和 prev 后面写站数，例如 next 3，不是“{1}”");
+static const Text at_the_end = TEXT("this is the last stop; p goes back");
+static const Text at_the_start = TEXT("this is the first stop; n goes on");
+MESSAGE(bad_count, ERROR_USAGE, "next and prev take a number of stops, as in next 3, not '{1}'");
 
 // ---- Parts of a page -----------------------------------------------------
 

@@ -16,12 +16,10 @@ struct Recording {
     size_t commits, moves; // of the journal, when what was done last was written
 };
 
-MESSAGE(not_made, ERROR_DATA, "{1}: not recorded: {2}", "{1}：没有录下：{2}");
-MESSAGE(exists, ERROR_DATA, "{1} exists already: choose another name, or remove it first",
-        "{1} 已经存在：换个名字，或先删掉它");
+MESSAGE(not_made, ERROR_DATA, "{1}: not recorded: {2}");
+MESSAGE(exists, ERROR_DATA, "{1} exists already: choose another name, or remove it first");
 
-MESSAGE(not_recording, ERROR_USAGE, "nothing is being recorded; record FILE starts",
-        "现在没有在录；record 文件 开始录");
+MESSAGE(not_recording, ERROR_USAGE, "nothing is being recorded; record FILE starts");
 
 // The commands from a new session to this one: numbers, then the place.
 static void write_start(const Session *session, Buffer *out)
@@ -96,7 +94,7 @@ bool command_record(App *app, const Arguments *arguments, Error *err)
     if (!record_stop(app, err))
         return false;
     if (off)
-        return app_say(app, &(const Text){"recorded", "录好了"});
+        return app_say(app, &(const Text)TEXT("recorded"));
     FILE *file = fopen(path, "wxe"); // no file that is there, nor for a child
     if (!file)
         return ERROR(err, errno == EEXIST ? &exists : &not_made, err_text(path), err_system(errno));
@@ -108,13 +106,12 @@ bool command_record(App *app, const Arguments *arguments, Error *err)
     fputs(buffer_text(&start), file);
     fflush(file);
     buffer_release(&start);
-    return app_say(app, &(const Text){"recording; record off ends it", "开始录；record off 结束"});
+    return app_say(app, &(const Text)TEXT("recording; record off ends it"));
 }
 
 NONNULL(2) static bool record_close(App *app, Error *err)
 {
-    static const Text recorded = {"recorded, up to where the lesson was left",
-                                  "录好了，到离开课程为止"};
+    static const Text recorded = TEXT("recorded, up to where the lesson was left");
     const bool recording = app->recording != NULL, saved = record_stop(app, err);
     if (recording && saved)
         app_say(app, &recorded);

@@ -11,12 +11,9 @@
 
 const double RUN_BEAT = 1.0 / 30;
 
-MESSAGE(no_ticks, ERROR_USAGE, "run needs a screen to run on; train 100 takes a hundred steps",
-        "run 要在屏幕上看；train 100 一次走一百步");
-MESSAGE(bad_steps, ERROR_USAGE, "train takes a whole number from 1, not '{1}'",
-        "train 需要 1 或更大的整数，不是“{1}”");
-MESSAGE(bad_step, ERROR_USAGE, "history takes a whole number from 0, not '{1}'",
-        "history 需要 0 或更大的整数，不是“{1}”");
+MESSAGE(no_ticks, ERROR_USAGE, "run needs a screen to run on; train 100 takes a hundred steps");
+MESSAGE(bad_steps, ERROR_USAGE, "train takes a whole number from 1, not '{1}'");
+MESSAGE(bad_step, ERROR_USAGE, "history takes a whole number from 0, not '{1}'");
 
 enum { COUNT_MOST = 1000000000 };
 
@@ -37,16 +34,15 @@ static SayArg say_decimals(double value, int decimals)
 static void say_loss(App *app, const char *command)
 {
     const Session *session = app->session;
-    SAYF(&app->message, app->display.lang, "{1}: {2} {3} → {4}", "{1}：{2} {3} → {4}",
-         say_text(command), say_text(graph_objective_name(session->graph)),
-         say_decimals(session->change.before, 3), say_decimals(session->change.after, 3));
+    SAYF(&app->message, app->display.lang, "{1}: {2} {3} → {4}", say_text(command),
+         say_text(graph_objective_name(session->graph)), say_decimals(session->change.before, 3),
+         say_decimals(session->change.after, 3));
 }
 
 // "; all 0.24 → 0.12, held-out 0.25 → 0.13": f's means over examples, since the first step.
 static void say_means(App *app, const Training *training)
 {
-    static const Text names[] = {{"; all {1} → {2}", "；全部 {1} → {2}"},
-                                 {", held-out {1} → {2}", "，留出 {1} → {2}"}};
+    static const Text names[] = {TEXT("; all {1} → {2}"), TEXT(", held-out {1} → {2}")};
     for (ExampleSet set = 0; set < EXAMPLE_SETS; set++) {
         size_t i = training->film.now;
         while (i > 0 && isnan(training->film.record[i].over[set]))
@@ -70,8 +66,7 @@ static void say_steps(App *app, const char *command)
         say_means(app, training);
     else if (last->step > 0)
         SAYF(&app->message, app->display.lang, "; step {1} promised {2}, gave {3}",
-             "；第 {1} 步预计 {2}，实际 {3}", say_count(last->step), say_decimals(last->promise, 6),
-             say_decimals(last->change, 6));
+             say_count(last->step), say_decimals(last->promise, 6), say_decimals(last->change, 6));
 }
 
 void run_stop(App *app)
@@ -124,8 +119,7 @@ bool command_run(App *app, Error *err)
         if (sound)
             session_view(app->session, VIEW_TRAINING);
         if (sound && !stopped && !app->playback) // whose keys are others
-            app_say(app, &(const Text){"training runs: r, Space or Ctrl-C stops it",
-                                       "训练中：按 r、空格或 Ctrl-C 停下"});
+            app_say(app, &(const Text)TEXT("training runs: r, Space or Ctrl-C stops it"));
         if (!sound || stopped)
             run_stop(app);
         if (!sound && !stopped)
@@ -146,8 +140,8 @@ bool command_train(App *app, const Arguments *arguments, Error *err)
     BUG_ON(taken > steps);
     if (good && taken < steps) {
         Buffer head = {0};
-        SAYF(&head, app->display.lang, "stopped after {1} of {2} steps",
-             "已停下，走了 {1} 步（原定 {2} 步）", say_count(taken), say_count(steps));
+        SAYF(&head, app->display.lang, "stopped after {1} of {2} steps", say_count(taken),
+             say_count(steps));
         if (taken > 0)
             say_loss(app, buffer_text(&head));
         else

@@ -12,14 +12,12 @@
 #include "lesson/start_block.h"
 #include "session/edits.h"
 
-MESSAGE(no_lesson, ERROR_USAGE, "no lesson of a file is open", "没有打开任何课程文件");
-MESSAGE(which_file, ERROR_USAGE, "save as takes a file that ends in .lua, as in save as mine.lua",
-        "save as 后面是以 .lua 结尾的文件名，例如 save as mine.lua");
-MESSAGE(is_there, ERROR_USAGE, "{1} exists already: choose another name, or save as! {1}",
-        "{1} 已经存在：换个名字，或用 save as! {1} 替换");
+MESSAGE(no_lesson, ERROR_USAGE, "no lesson of a file is open");
+MESSAGE(which_file, ERROR_USAGE, "save as takes a file that ends in .lua, as in save as mine.lua");
+MESSAGE(is_there, ERROR_USAGE, "{1} exists already: choose another name, or save as! {1}");
 
-static const Text saved = {"saved", "已保存"};
-static const Text not_kept = {"progress is not kept here", "这里不保存进度"};
+static const Text saved = TEXT("saved");
+static const Text not_kept = TEXT("progress is not kept here");
 
 static void add_need(const char *option, const char *what, Buffer *out)
 {
@@ -47,9 +45,8 @@ static void list_needs(const App *app, const Lesson *lesson, const char *copy, B
 
 NONNULL(4) static bool save_as(App *app, const char *path, bool replace, Error *err)
 {
-    static const Text done[] = {{"saved as {1}", "已存为 {1}"},
-                                {"saved as {1}; to open with these numbers it needs {2}",
-                                 "已存为 {1}；打开时要有同样的数，还需要 {2}"}};
+    static const Text done[] = {TEXT("saved as {1}"),
+                                TEXT("saved as {1}; to open with these numbers it needs {2}")};
     const Session *session = app->session ? app_lesson(app) : NULL;
     Buffer commands = {0}, text = {0}, needs = {0};
     if (!session || !*session->lesson->path)

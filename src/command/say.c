@@ -28,10 +28,10 @@ static void list_lesson(const App *app, size_t index, const char *last, Buffer *
 {
     BUG_ON(index >= app->catalog.count);
     const LessonHeader *header = &app->catalog.entry[index].header;
-    static const Text comma = {", ", "，"};
+    static const Text comma = TEXT(", ");
     const Lang lang = app->display.lang;
-    SAYF(out, lang, "{1} {2}: {3}", "{1} {2}：{3}", say_int(app->catalog.entry[index].number),
-         say_text(header->id), say_text(words_either(&header->title, lang)));
+    SAYF(out, lang, "{1} {2}: {3}", say_int(app->catalog.entry[index].number), say_text(header->id),
+         say_text(words_either(&header->title, lang)));
     if (app->contents.marks == app->catalog.count)
         contents_write_mark(&app->contents.mark[index],
                             (MarkForm){lang, text_in(&comma, lang), "", true}, out);
@@ -40,7 +40,7 @@ static void list_lesson(const App *app, size_t index, const char *last, Buffer *
         buffer_add(out, text_in(&contents_last, lang));
     }
     if (header->minutes > 0)
-        SAYF(out, lang, ", {1} min", "，{1} 分钟", say_int(header->minutes));
+        SAYF(out, lang, ", {1} min", say_int(header->minutes));
     buffer_add(out, "\n");
 }
 
@@ -86,7 +86,7 @@ void say_view(App *app, Buffer *out)
     const Lang lang = app->display.lang;
     const View *view = &view_table[app->session->view];
     Buffer text = {0};
-    SAYF(&text, lang, "{1}: {2}\n", "{1}：{2}\n", say_text(text_in(&view->title, lang)),
+    SAYF(&text, lang, "{1}: {2}\n", say_text(text_in(&view->title, lang)),
          say_text(text_in(&view->help, lang)));
     text_view(app->session, lang, &text);
     say(app, &text, out);

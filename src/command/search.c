@@ -12,10 +12,9 @@
 #include "base/utf8.h"
 #include "command/feature.h"
 
-MESSAGE(was_stopped, ERROR_USAGE, "the search was stopped", "查找被中止");
-MESSAGE(no_match, ERROR_USAGE, "'{1}' is found nowhere here", "这里找不到“{1}”");
-MESSAGE(no_search, ERROR_USAGE, "nothing is being searched for; / starts a search",
-        "现在没有在查找；按 / 开始");
+MESSAGE(was_stopped, ERROR_USAGE, "the search was stopped");
+MESSAGE(no_match, ERROR_USAGE, "'{1}' is found nowhere here");
+MESSAGE(no_search, ERROR_USAGE, "nothing is being searched for; / starts a search");
 
 // ---- Texts -------------------------------------------------------------
 

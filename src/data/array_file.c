@@ -23,45 +23,30 @@
 enum { WINDOW = 64 << 10, READ_AT_ONCE = 1 << 20 };
 
 // {1} is the file's name, and the array's: where it was asked for stands before the message.
-MESSAGE(CANNOT_READ, ERROR_DATA, "{1} cannot be read: {2}", "无法读取 {1}：{2}");
+MESSAGE(CANNOT_READ, ERROR_DATA, "{1} cannot be read: {2}");
 MESSAGE(NOT_A_FILE, ERROR_DATA,
-        "{1} is no regular file; it has to be one of .npy, .npz, .csv or "
-        ".safetensors",
-        "{1} 不是普通文件；应为 .npy、.npz、.csv 或 .safetensors 文件");
-MESSAGE(TOO_LARGE, ERROR_DATA, "{1} is larger than {2} MiB; save fewer numbers",
-        "{1} 超过 {2} MiB；请少存一些数");
+        "{1} is no regular file; it has to be one of .npy, .npz, .csv or .safetensors");
+MESSAGE(TOO_LARGE, ERROR_DATA, "{1} is larger than {2} MiB; save fewer numbers");
 MESSAGE(NO_ROOM, ERROR_DATA,
         "{1} does not fit: it takes {2} MiB with its numbers, {3} are left; load "
-        "less, or load it once and keep it in a variable",
-        "{1} 放不下：连同其中的数要占 {2} MiB，只剩 {3}；请少载入一些，或只载入一次并存入变量");
-MESSAGE(STOPPED, ERROR_DATA, "{1}: reading was stopped", "{1}：读取被中止");
-MESSAGE(SHRANK, ERROR_DATA, "{1} became shorter while it was read: nothing is left at byte {2}",
-        "{1} 在读取时变短了：第 {2} 字节处已没有内容");
-MESSAGE(NO_KIND, ERROR_DATA, "{1} is of no kind that is read: .npy, .npz, .csv, .tsv, .safetensors",
-        "{1} 不是能读的文件：可读 .npy、.npz、.csv、.tsv、.safetensors");
-MESSAGE(NO_ARRAY, ERROR_DATA, "{1} has no array '{2}'; the nearest is '{3}'",
-        "{1} 里没有数组“{2}”；最接近的是“{3}”");
-MESSAGE(NAMELESS, ERROR_DATA, "{1} has no array '{2}', but one that has no name",
-        "{1} 里没有数组“{2}”，只有一个没有名字的");
-MESSAGE(WHICH_ARRAY, ERROR_DATA, "{1} has {2} arrays: say which, as in tensor = \"{3}\"",
-        "{1} 里有 {2} 个数组：请写明哪一个，例如 tensor = \"{3}\"");
-MESSAGE(MANY_ARRAYS, ERROR_DATA, "{1} has more than {2} arrays; save fewer in a file",
-        "{1} 里的数组超过 {2} 个；一个文件请少存一些");
-MESSAGE(BAD_NAME, ERROR_DATA, "{1}: the name of array {2} is too long, or no plain text in UTF-8",
-        "{1}：第 {2} 个数组的名字过长，或不是 UTF-8 纯文本");
-MESSAGE(TWICE, ERROR_DATA, "{1} has two arrays named '{2}'; each needs a name of its own",
-        "{1} 里有两个数组都叫“{2}”；名字不能相同");
+        "less, or load it once and keep it in a variable");
+MESSAGE(STOPPED, ERROR_DATA, "{1}: reading was stopped");
+MESSAGE(SHRANK, ERROR_DATA, "{1} became shorter while it was read: nothing is left at byte {2}");
+MESSAGE(NO_KIND, ERROR_DATA,
+        "{1} is of no kind that is read: .npy, .npz, .csv, .tsv, .safetensors");
+MESSAGE(NO_ARRAY, ERROR_DATA, "{1} has no array '{2}'; the nearest is '{3}'");
+MESSAGE(NAMELESS, ERROR_DATA, "{1} has no array '{2}', but one that has no name");
+MESSAGE(WHICH_ARRAY, ERROR_DATA, "{1} has {2} arrays: say which, as in tensor = \"{3}\"");
+MESSAGE(MANY_ARRAYS, ERROR_DATA, "{1} has more than {2} arrays; save fewer in a file");
+MESSAGE(BAD_NAME, ERROR_DATA, "{1}: the name of array {2} is too long, or no plain text in UTF-8");
+MESSAGE(TWICE, ERROR_DATA, "{1} has two arrays named '{2}'; each needs a name of its own");
 MESSAGE(BAD_RANGE, ERROR_DATA,
         "{1}: {2} = {{3}, {4}} was asked for; there are {5}: give the first "
-        "and the last, from 1",
-        "{1}：要的是 {2} = {{3}, {4}}，共有 {5}：请从 1 数起，写头一个和末一个");
-MESSAGE(BAD_PICK, ERROR_DATA, "{1}: row {2} was picked; there are {3}",
-        "{1}：要取第 {2} 行，共有 {3} 行");
-MESSAGE(
-    TOO_WIDE, ERROR_DATA,
-    "{1}: {2} numbers were asked for; a matrix has from 1 to {3} rows "
-    "and columns: ask for some with rows = { from, to } or cols",
-    "{1}：要的是 {2}；矩阵的行数和列数应在 1 到 {3} 之间：请用 rows = { 从, 到 } 或 cols 取一部分");
+        "and the last, from 1");
+MESSAGE(BAD_PICK, ERROR_DATA, "{1}: row {2} was picked; there are {3}");
+MESSAGE(TOO_WIDE, ERROR_DATA,
+        "{1}: {2} numbers were asked for; a matrix has from 1 to {3} rows "
+        "and columns: ask for some with rows = { from, to } or cols");
 
 static const ArrayKind kinds[] = {
     {".npy", "\x93NUMPY", npy_open, npy_look, NULL},

@@ -22,42 +22,30 @@ enum { LABEL_COST = 48 }; // bytes of memory that a name takes beside its own
 
 MESSAGE(NOT_TEXT, ERROR_DATA,
         "{1}: line {2}: a byte that is no UTF-8 text, at byte {3}; save the table "
-        "as CSV in UTF-8",
-        "{1}：第 {2} 行：第 {3} 字节不是 UTF-8 文本；请把表格另存为 UTF-8 的 CSV");
-MESSAGE(
-    NO_NUMBER, ERROR_DATA,
-    "{1}: line {2}, column {3}: '{4}' is no number; numbers are written as "
-    "-0.5, 1e-3, nan, inf, with , ; or a tab between them",
-    "{1}：第 {2} 行第 {3} 列：“{4}”不是数；数要写成 -0.5、1e-3、nan、inf，用逗号、分号或制表符隔开");
+        "as CSV in UTF-8");
+MESSAGE(NO_NUMBER, ERROR_DATA,
+        "{1}: line {2}, column {3}: '{4}' is no number; numbers are written as "
+        "-0.5, 1e-3, nan, inf, with , ; or a tab between them");
 MESSAGE(NO_NAMED_ROWS, ERROR_DATA,
         "{1}: line {2}, column {3}: '{4}' is no number; where this column names the rows, leave "
-        "the cell above them empty",
-        "{1}：第 {2} 行第 {3} 列：“{4}”不是数；若这一列是行名，请把它最上面的单元格留空");
+        "the cell above them empty");
 MESSAGE(EMPTY_CELL, ERROR_DATA,
-        "{1}: line {2}, column {3}: the cell is empty; write a number, or nan",
-        "{1}：第 {2} 行第 {3} 列：单元格是空的；请写一个数，或 nan");
+        "{1}: line {2}, column {3}: the cell is empty; write a number, or nan");
 MESSAGE(DECIMAL_COMMA, ERROR_DATA,
         "{1}: line {2}, column {3}: '{4}' has a decimal comma; write a point, "
-        "as a spreadsheet set to English does",
-        "{1}：第 {2} 行第 {3} 列：“{4}”用逗号作小数点；请改用点号（表格软件选英文格式即可）");
-MESSAGE(RAGGED, ERROR_DATA, "{1}: line {2} has {3} cells, line {4} has {5}; rows are equally long",
-        "{1}：第 {2} 行有 {3} 格，第 {4} 行有 {5} 格；各行应一样长");
+        "as a spreadsheet set to English does");
+MESSAGE(RAGGED, ERROR_DATA, "{1}: line {2} has {3} cells, line {4} has {5}; rows are equally long");
 MESSAGE(EMPTY_LINE, ERROR_DATA,
         "{1}: line {2} is empty; a row of numbers was expected, or a line # NAME "
-        "before another table",
-        "{1}：第 {2} 行是空的；应为一行数，或在另一张表之前写一行 # 名字");
-MESSAGE(UNCLOSED, ERROR_DATA, "{1}: line {2}, column {3}: the quotes are not closed",
-        "{1}：第 {2} 行第 {3} 列：引号没有关闭");
+        "before another table");
+MESSAGE(UNCLOSED, ERROR_DATA, "{1}: line {2}, column {3}: the quotes are not closed");
 MESSAGE(AFTER_QUOTES, ERROR_DATA,
         "{1}: line {2}, column {3}: after the quotes the cell has to end; quotes "
-        "inside are doubled",
-        "{1}：第 {2} 行第 {3} 列：引号之后单元格应结束；里面的引号要写两个");
+        "inside are doubled");
 MESSAGE(LONG_LABEL, ERROR_DATA,
         "{1}: line {2}, column {3}: a name has at most {4} bytes and no control "
-        "characters",
-        "{1}：第 {2} 行第 {3} 列：名字最多 {4} 字节，不能有控制字符");
-MESSAGE(NO_ROWS, ERROR_DATA, "{1}: line {2}: no row of numbers stands here",
-        "{1}：第 {2} 行：这里没有一行数");
+        "characters");
+MESSAGE(NO_ROWS, ERROR_DATA, "{1}: line {2}: no row of numbers stands here");
 
 // Where reading stands.
 typedef struct Csv {

@@ -17,28 +17,20 @@
 #include "base/nearest.h"
 #include "data/array_parts.h"
 
-MESSAGE(NOT_NPY, ERROR_DATA, "{1} is no .npy file: it does not start with \\x93NUMPY",
-        "{1} 不是 .npy 文件：开头不是 \\x93NUMPY");
+MESSAGE(NOT_NPY, ERROR_DATA, "{1} is no .npy file: it does not start with \\x93NUMPY");
 MESSAGE(BAD_VERSION, ERROR_DATA,
-        "{1}: version {2} of the .npy format is not known, at byte 6; 1, 2 and 3 are",
-        "{1}：不认识 .npy 格式的版本 {2}（第 6 字节）；可读 1、2、3");
+        "{1}: version {2} of the .npy format is not known, at byte 6; 1, 2 and 3 are");
 MESSAGE(BAD_LENGTH, ERROR_DATA,
         "{1}: the header is {2} bytes long by its own account, at byte 8; {3} are there, and at "
-        "most {4} are read",
-        "{1}：文件头自称有 {2} 字节（第 8 字节）；实际有 {3} 字节，最多读 {4} 字节");
-MESSAGE(BAD_HEADER, ERROR_DATA, "{1}: the header is not understood at byte {2}: {3} was expected",
-        "{1}：看不懂文件头的第 {2} 字节：应为 {3}");
-MESSAGE(
-    BAD_TYPE, ERROR_DATA,
-    "{1}: numbers of type '{2}' are not read; f2, f4, f8, i1 to i8, u1 to u4 "
-    "and b1 are: save with astype('<f8')",
-    "{1}：不读取类型“{2}”的数；可读 f2、f4、f8、i1 到 i8、u1 到 u4 和 b1：请用 astype('<f8') 保存");
+        "most {4} are read");
+MESSAGE(BAD_HEADER, ERROR_DATA, "{1}: the header is not understood at byte {2}: {3} was expected");
+MESSAGE(BAD_TYPE, ERROR_DATA,
+        "{1}: numbers of type '{2}' are not read; f2, f4, f8, i1 to i8, u1 to u4 "
+        "and b1 are: save with astype('<f8')");
 MESSAGE(BAD_SHAPE, ERROR_DATA,
-        "{1}: the shape has to have at most two dimensions, from 1 on, at byte {2}",
-        "{1}：形状最多两维，每维至少为 1（第 {2} 字节）");
+        "{1}: the shape has to have at most two dimensions, from 1 on, at byte {2}");
 MESSAGE(BAD_SIZE, ERROR_DATA,
-        "{1}: {2} bytes of numbers were expected from byte {3} on, {4} are there",
-        "{1}：从第 {3} 字节起应有 {2} 字节的数，实际有 {4} 字节");
+        "{1}: {2} bytes of numbers were expected from byte {3} on, {4} are there");
 
 // ---- The header --------------------------------------------------------
 

@@ -27,45 +27,29 @@ enum {
 };
 
 MESSAGE(NO_ZIP, ERROR_DATA,
-        "{1} is no .npz file: it does not end in a zip directory; np.savez "
-        "writes such",
-        "{1} 不是 .npz 文件：结尾没有 zip 目录；请用 np.savez 写出");
+        "{1} is no .npz file: it does not end in a zip directory; np.savez writes such");
 MESSAGE(BAD_ENTRY, ERROR_DATA,
-        "{1}: the zip directory is not understood at byte {2}: {3} was expected",
-        "{1}：看不懂 zip 目录的第 {2} 字节：应为 {3}");
-MESSAGE(
-    LARGE_ZIP, ERROR_DATA,
-    "{1}: at byte {2} it is a zip archive of the kind for more than 4 GiB "
-    "or {3} files, which is not read; save fewer arrays, or a .safetensors file",
-    "{1}：第 {2} 字节表明它是大于 4 GiB 或多于 {3} 个文件的 zip，不能读；请少存一些，或存为 .safetensors");
-MESSAGE(
-    NO_NPY, ERROR_DATA,
-    "{1} holds no .npy file; np.savez writes those (what torch.save writes "
-    "is not read: save with np.savez or safetensors)",
-    "{1} 里没有 .npy 文件；请用 np.savez 写出（不读 torch.save 的文件：请改用 np.savez 或 safetensors）");
+        "{1}: the zip directory is not understood at byte {2}: {3} was expected");
+MESSAGE(LARGE_ZIP, ERROR_DATA,
+        "{1}: at byte {2} it is a zip archive of the kind for more than 4 GiB "
+        "or {3} files, which is not read; save fewer arrays, or a .safetensors file");
+MESSAGE(NO_NPY, ERROR_DATA,
+        "{1} holds no .npy file; np.savez writes those (what torch.save writes "
+        "is not read: save with np.savez or safetensors)");
 MESSAGE(BAD_PACKING, ERROR_DATA,
         "{1}: it is packed in a way ({2}) that is not read; np.savez and "
-        "np.savez_compressed write 0 and 8",
-        "{1}：打包方式 {2} 不能读；np.savez 和 np.savez_compressed "
-        "写出的是 0 和 8");
-MESSAGE(ENCRYPTED, ERROR_DATA, "{1}: it is encrypted; save it without a password",
-        "{1}：已加密；请不带密码保存");
+        "np.savez_compressed write 0 and 8");
+MESSAGE(ENCRYPTED, ERROR_DATA, "{1}: it is encrypted; save it without a password");
 MESSAGE(BAD_UNPACKED, ERROR_DATA,
-        "{1}: {2} packed bytes are said to hold {3}, at byte {4}; they "
-        "cannot",
-        "{1}：自称 {2} 个压缩字节里有 {3} 字节（第 {4} 字节）；这不可能");
+        "{1}: {2} packed bytes are said to hold {3}, at byte {4}; they cannot");
 MESSAGE(UNPACKED_LARGE, ERROR_DATA,
         "{1}: unpacked it takes {2} MiB, and at most {3} are unpacked; "
-        "save it with np.savez, which does not pack",
-        "{1}：解压后有 {2} MiB，最多解压 {3} MiB；请用不压缩的 "
-        "np.savez 保存");
+        "save it with np.savez, which does not pack");
 MESSAGE(DAMAGED, ERROR_DATA,
         "{1}: what is packed is damaged at byte {2}: {3} bytes were expected "
-        "of it, {4} came",
-        "{1}：压缩数据在第 {2} 字节处损坏：应得 {3} 字节，实得 {4} 字节");
+        "of it, {4} came");
 MESSAGE(BAD_SUM, ERROR_DATA,
-        "{1}: its checksum is not the one in the directory: the file is damaged",
-        "{1}：校验和与目录里的不符：文件已损坏");
+        "{1}: its checksum is not the one in the directory: the file is damaged");
 
 static size_t number(const unsigned char *p, size_t size)
 {

@@ -26,32 +26,22 @@ static const double WHOLE_MOST = 9007199254740992; // below it a double has ever
 
 MESSAGE(BAD_LENGTH, ERROR_DATA,
         "{1}: the header is {2} bytes long by its own account, at byte 0; "
-        "{3} are there, and at most {4} are read",
-        "{1}：文件头自称有 {2} 字节（第 0 字节）；实际有 {3} 字节，最多读 {4} 字节");
-MESSAGE(NO_JSON, ERROR_DATA, "{1}: the header is no JSON object in UTF-8, at byte {2}",
-        "{1}：文件头不是 UTF-8 的 JSON 对象（第 {2} 字节）");
-MESSAGE(BAD_FIELD, ERROR_DATA, "{1}: in the header '{2}' needs {3}", "{1}：文件头里“{2}”需要 {3}");
+        "{3} are there, and at most {4} are read");
+MESSAGE(NO_JSON, ERROR_DATA, "{1}: the header is no JSON object in UTF-8, at byte {2}");
+MESSAGE(BAD_FIELD, ERROR_DATA, "{1}: in the header '{2}' needs {3}");
 MESSAGE(BAD_TYPE, ERROR_DATA,
         "{1}: numbers of type '{2}' of '{3}' are not read; F16, BF16, F32, F64, "
-        "I8 to I64, U8 to U32 and BOOL are",
-        "{1}：不读取“{3}”的类型“{2}”；可读 F16、BF16、F32、F64、I8 到 "
-        "I64、U8 到 U32 和 BOOL");
+        "I8 to I64, U8 to U32 and BOOL are");
 MESSAGE(BAD_PLACE, ERROR_DATA,
         "{1}: '{2}' has to begin at byte {3} of the numbers, where what stands "
-        "before it ends; its data_offsets begin at {4}",
-        "{1}：“{2}”应从数据的第 {3} 字节开始，紧接前一个数组；它的 data_offsets 却从 {4} 开始");
+        "before it ends; its data_offsets begin at {4}");
 MESSAGE(BAD_SIZE, ERROR_DATA,
-        "{1}: '{2}' takes {3} bytes by its shape and type, {4} by its "
-        "data_offsets",
-        "{1}：“{2}”按形状和类型要占 {3} 字节，按 data_offsets 却是 {4} 字节");
+        "{1}: '{2}' takes {3} bytes by its shape and type, {4} by its data_offsets");
 MESSAGE(BAD_END, ERROR_DATA,
-        "{1}: {2} bytes of numbers were expected from byte {3} on, {4} are there",
-        "{1}：从第 {3} 字节起应有 {2} 字节的数，实际有 {4} 字节");
-MESSAGE(NO_ARRAYS, ERROR_DATA, "{1} holds no array", "{1} 里没有数组");
+        "{1}: {2} bytes of numbers were expected from byte {3} on, {4} are there");
+MESSAGE(NO_ARRAYS, ERROR_DATA, "{1} holds no array");
 MESSAGE(NO_MATRIX, ERROR_DATA,
-        "{1} has {2} dimensions, or one of size 0; a matrix has at most two, "
-        "from 1 on",
-        "{1} 有 {2} 维，或有一维为 0；矩阵最多两维，每维至少为 1");
+        "{1} has {2} dimensions, or one of size 0; a matrix has at most two, from 1 on");
 
 // The types that are read; `kind` and `size` as in ArrayLayout.
 static const struct {

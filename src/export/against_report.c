@@ -29,7 +29,7 @@ static SayArg say_place(const Against *against, const AgainstFault *fault, Lang 
     Buffer place = {0}, where = {0};
     against_write_place(against, fault, &place);
     if (place.size > 0)
-        SAYF(&where, lang, " (in {1})", "（在 {1}）", say_buffer(&place));
+        SAYF(&where, lang, " (in {1})", say_buffer(&place));
     buffer_release(&place);
     return say_buffer(&where);
 }
@@ -40,40 +40,33 @@ static SayArg say_place(const Against *against, const AgainstFault *fault, Lang 
 static void against_write_first(const Against *against, Lang lang, Buffer *out)
 {
     if (against->wrong == 0) {
-        SAYF(out, lang, "all right, of {1} compared", "比较了 {1} 个矩阵，全对",
-             say_count(against->count - against->leaves));
+        SAYF(out, lang, "all right, of {1} compared", say_count(against->count - against->leaves));
         if (against->level != PRECISION_DOUBLE)
-            SAYF(out, lang, ", in the precision of {1}", "（{1} 的精度）",
-                 say_text(precision_name(against->level)));
+            SAYF(out, lang, ", in the precision of {1}", say_text(precision_name(against->level)));
         return;
     }
     const AgainstMatrix *m = &against->matrix[against->first];
     const Shape shape = graph_node(against->graph, m->of.node)->shape;
-    SAYF(out, lang, "first wrong: {1}", "最先出错的是 {1}", say_name(against, m->of));
+    SAYF(out, lang, "first wrong: {1}", say_name(against, m->of));
     if (m->cells == 0) {
-        SAYF(out, lang, ", which is {1}x{2} and should be {3}x{4}", "，它是 {1}x{2}，应为 {3}x{4}",
-             say_count(m->shape.rows), say_count(m->shape.cols), say_count(shape.rows),
-             say_count(shape.cols));
+        SAYF(out, lang, ", which is {1}x{2} and should be {3}x{4}", say_count(m->shape.rows),
+             say_count(m->shape.cols), say_count(shape.rows), say_count(shape.cols));
         return;
     }
     SAYF(out, lang, ", {1} of {2} cells; worst {3}: {4} in the file, {5} is right; ",
-         "，{2} 格里错了 {1} 格；差得最远的是 {3}：文件里是 {4}，应为 {5}；", say_count(m->cells),
-         say_count(shape.rows * shape.cols), say_cell(against, m->of), number_say(m->given, 6),
-         number_say(m->right, 6));
-    SAYF(out, lang, "relative error {1}, cosine {2}", "相对误差 {1}，余弦 {2}",
-         number_say(m->relative, 3), number_say(m->cosine, 4));
+         say_count(m->cells), say_count(shape.rows * shape.cols), say_cell(against, m->of),
+         number_say(m->given, 6), number_say(m->right, 6));
+    SAYF(out, lang, "relative error {1}, cosine {2}", number_say(m->relative, 3),
+         number_say(m->cosine, 4));
 }
 
 // Appends the mistakes that give these numbers, a line each without the last one's end; nothing
 // where none does.
 static void against_write_faults(const Against *against, Lang lang, Buffer *out)
 {
-    static const Text first[] = {{"Up to {2} that is what comes out when {1}{3}.",
-                                  "{1}{3}，到 {2} 为止就会得到这些数。"},
-                                 {"That is what comes out when {1}{3}.",
-                                  "{1}{3}，就会得到这些数。"}},
-                      other = {"The same numbers come out when {1}{3}.",
-                               "{1}{3}，也会得到同样的数。"};
+    static const Text first[] = {TEXT("Up to {2} that is what comes out when {1}{3}."),
+                                 TEXT("That is what comes out when {1}{3}.")},
+                      other = TEXT("The same numbers come out when {1}{3}.");
     for (size_t i = 0; i < against->faults; i++) {
         const AgainstFault *fault = &against->fault[i];
         buffer_add(out, i > 0 ? "\n" : "");
@@ -91,16 +84,15 @@ void against_write_brief(const Against *against, Lang lang, Buffer *out)
         return;
     }
     const CellRef first = against->matrix[against->first].of;
-    SAYF(out, lang, "{1} of {2} matrices are wrong, {3} first",
-         "{2} 个矩阵里错了 {1} 个，先错的是 {3}", say_count(against->wrong),
+    SAYF(out, lang, "{1} of {2} matrices are wrong, {3} first", say_count(against->wrong),
          say_count(against->count - against->leaves), say_name(against, first));
     if (against->faults > 0) {
         const AgainstFault *fault = &against->fault[0];
-        SAYF(out, lang, ": {1}{2}", "：{1}{2}", say_text(text_in(&fault->fault->name, lang)),
+        SAYF(out, lang, ": {1}{2}", say_text(text_in(&fault->fault->name, lang)),
              say_place(against, fault, lang));
     }
     if (against->faults > 1)
-        SAYF(out, lang, ", or {1} other", "，或另外 {1} 种", say_count(against->faults - 1));
+        SAYF(out, lang, ", or {1} other", say_count(against->faults - 1));
 }
 
 // A line that lists what holds of some matrices; none where it does of none.
@@ -151,30 +143,26 @@ void against_write(const Against *against, const char *lesson, const char *file,
     against_write_faults(against, lang, out);
     buffer_add(out, out->size > size ? "\n" : "");
     if (against->wrong > 0 && against->faults == 0)
-        SAY(out, lang, "No known mistake gives these numbers.\n",
-            "没有哪种已知的错误会得到这些数。\n");
-    add_list(against, is_wrong, false, text_in(&(Text){"wrong: ", "出错的："}, lang), out);
-    add_list(against, is_leaf, false, text_in(&(Text){"taken from the file: ", "取自文件："}, lang),
-             out);
+        SAY(out, lang, "No known mistake gives these numbers.\n");
+    add_list(against, is_wrong, false, text_in(&(Text)TEXT("wrong: "), lang), out);
+    add_list(against, is_leaf, false, text_in(&(Text)TEXT("taken from the file: "), lang), out);
     if (against->leaves == 0)
-        SAY(out, lang, "given numbers: the lesson's own\n", "给定的数：用课里原来的\n");
+        SAY(out, lang, "given numbers: the lesson's own\n");
     if (against->columns)
-        SAY(out, lang, "tokens as columns: every matrix is transposed\n",
-            "词元排成列：所有矩阵都是转置的\n");
+        SAY(out, lang, "tokens as columns: every matrix is transposed\n");
     else
-        add_list(against, is_turned, false, text_in(&(Text){"transposed: ", "转置的："}, lang),
-                 out);
-    add_list(against, is_renamed, true, text_in(&(Text){"read as: ", "当作："}, lang), out);
+        add_list(against, is_turned, false, text_in(&(Text)TEXT("transposed: "), lang), out);
+    add_list(against, is_renamed, true, text_in(&(Text)TEXT("read as: "), lang), out);
     for (size_t i = 0; i < against->missings; i++) {
         if (i == 0)
-            SAY(out, lang, "not in the file: ", "文件里没有：");
+            SAY(out, lang, "not in the file: ");
         address_write_name(against->graph, against->missing[i].side, against->missing[i].node, 0,
                            out);
         buffer_add(out, i + 1 < against->missings ? ", " : "\n");
     }
     for (size_t i = 0; i < against->unknowns; i++) {
         if (i == 0)
-            SAY(out, lang, "no matrix of the lesson: ", "不是课里的矩阵：");
+            SAY(out, lang, "no matrix of the lesson: ");
         buffer_printf(out, "%s%s", against->unknown[i], i + 1 < against->unknowns ? ", " : "\n");
     }
 }

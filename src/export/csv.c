@@ -28,7 +28,7 @@ void csv_export(const Export *export, Buffer *out)
 
 // ---- A folder of files ---------------------------------------------------
 
-MESSAGE(no_folder, ERROR_DATA, "{1}: the folder was not made: {2}", "{1}：没有建成文件夹：{2}");
+MESSAGE(no_folder, ERROR_DATA, "{1}: the folder was not made: {2}");
 
 enum { FILE_NAME_MOST = 80 }; // bytes, below what file systems take
 

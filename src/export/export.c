@@ -31,68 +31,35 @@ static void write_latex(const Export *export, Buffer *out)
 }
 
 const Exporter export_table[] = {
-    {"json",
-     ".json",
-     {"the graph, values and gradients, as JSON", "整个计算图的数值与梯度，一个 JSON 对象"},
-     EXPORT_PARTS | EXPORT_TRAINING,
-     .write = json_export,
-     .write_training = history_json},
-    {"text",
-     ".txt",
-     {"the whole walk as plain labelled lines", "整个流程，逐站写成带标注的纯文本"},
-     EXPORT_COVERED,
+    {"json", ".json", TEXT("the graph, values and gradients, as JSON"),
+     EXPORT_PARTS | EXPORT_TRAINING, .write = json_export, .write_training = history_json},
+    {"text", ".txt", TEXT("the whole walk as plain labelled lines"), EXPORT_COVERED,
      .write = write_text},
-    {"svg",
-     ".svg",
-     {"the screen as a picture; with --at that of a stop", "屏幕截图；--at 指定哪一站"},
-     EXPORT_COVERED,
+    {"svg", ".svg", TEXT("the screen as a picture; with --at that of a stop"), EXPORT_COVERED,
      .write = NULL},
-    {"csv",
-     ".csv",
-     {"each matrix under a line '# name'; with -o FOLDER/ a file for each",
-      "每个矩阵前有一行“# 名字”；用 -o 文件夹/ 则每个矩阵一个文件"},
-     EXPORT_PARTS | EXPORT_TRAINING | EXPORT_FOLDER,
-     .write = csv_export,
+    {"csv", ".csv", TEXT("each matrix under a line '# name'; with -o FOLDER/ a file for each"),
+     EXPORT_PARTS | EXPORT_TRAINING | EXPORT_FOLDER, .write = csv_export,
      .write_training = history_csv},
-    {"npz",
-     ".npz",
-     {"an array for each matrix, gradients as dA, for numpy.load",
-      "每个矩阵一个数组，梯度叫 dA，供 numpy.load 读取"},
-     EXPORT_PARTS | EXPORT_TRAINING | EXPORT_BYTES,
-     .write = npz_export,
+    {"npz", ".npz", TEXT("an array for each matrix, gradients as dA, for numpy.load"),
+     EXPORT_PARTS | EXPORT_TRAINING | EXPORT_BYTES, .write = npz_export,
      .write_training = history_npz},
-    {"py",
-     ".py",
-     {"a NumPy script that computes both passes and compares every number; --torch: PyTorch",
-      "NumPy 脚本：算完前向和反向，逐个比对；--torch：PyTorch 脚本"},
-     EXPORT_PARTS | EXPORT_TORCH,
-     .write = script_write},
-    {"html",
-     ".html",
-     {"the whole walk as one page for a browser, every number open; needs no network",
-      "整个流程做成一个网页，每个数都能点开；不需要网络"},
-     EXPORT_COVERED | EXPORT_SHEET,
-     .write = html_write,
-     .ready = html_ready},
-    {"md",
-     ".md",
-     {"a handout in Markdown, with mathematics as GitHub shows it",
-      "讲义：Markdown，公式按 GitHub 的写法"},
-     EXPORT_PARTS | EXPORT_COVERED | EXPORT_SHEET,
-     .write = write_markdown},
-    {"tex",
-     ".tex",
-     {"a handout in LaTeX, for xelatex", "讲义：LaTeX，用 xelatex 编译"},
-     EXPORT_PARTS | EXPORT_COVERED | EXPORT_SHEET,
-     .write = write_latex},
+    {"py", ".py",
+     TEXT("a NumPy script that computes both passes and compares every number; --torch: PyTorch"),
+     EXPORT_PARTS | EXPORT_TORCH, .write = script_write},
+    {"html", ".html",
+     TEXT("the whole walk as one page for a browser, every number open; needs no network"),
+     EXPORT_COVERED | EXPORT_SHEET, .write = html_write, .ready = html_ready},
+    {"md", ".md", TEXT("a handout in Markdown, with mathematics as GitHub shows it"),
+     EXPORT_PARTS | EXPORT_COVERED | EXPORT_SHEET, .write = write_markdown},
+    {"tex", ".tex", TEXT("a handout in LaTeX, for xelatex"),
+     EXPORT_PARTS | EXPORT_COVERED | EXPORT_SHEET, .write = write_latex},
     {0},
 };
 
-MESSAGE(NO_FORMAT, ERROR_USAGE, "there is no format '{1}'; the nearest is '{2}'",
-        "没有名为“{1}”的格式，最接近的是“{2}”");
+MESSAGE(NO_FORMAT, ERROR_USAGE, "there is no format '{1}'; the nearest is '{2}'");
 
-MESSAGE(UNKNOWN_FORMAT, ERROR_USAGE, "there is no format '{1}'; 'qkv --help' lists those there are",
-        "没有名为“{1}”的格式；“qkv --help”列出所有格式");
+MESSAGE(UNKNOWN_FORMAT, ERROR_USAGE,
+        "there is no format '{1}'; 'qkv --help' lists those there are");
 
 const Exporter *export_find(const char *name, Error *err)
 {
@@ -109,19 +76,13 @@ const Exporter *export_find(const char *name, Error *err)
 
 // ---- What is asked for ---------------------------------------------------
 
-MESSAGE(cannot, ERROR_USAGE, "{1} is not for {2}; it goes with --format {3}",
-        "{1} 不能用于 {2}；它用于 --format {3}");
-MESSAGE(no_worksheet, ERROR_USAGE, "--key is that of a worksheet: add --worksheet",
-        "--key 是练习纸的答案：请加上 --worksheet");
-MESSAGE(not_whole, ERROR_USAGE, "--only takes whole matrices, such as A,dWq, not '{1}'",
-        "--only 只接受整个矩阵，例如 A,dWq，不接受“{1}”");
-MESSAGE(nothing_left, ERROR_USAGE, "there is nothing to write: no such matrix of {1} is left",
-        "没有可写的：{1} 里没有这样的矩阵");
+MESSAGE(cannot, ERROR_USAGE, "{1} is not for {2}; it goes with --format {3}");
+MESSAGE(no_worksheet, ERROR_USAGE, "--key is that of a worksheet: add --worksheet");
+MESSAGE(not_whole, ERROR_USAGE, "--only takes whole matrices, such as A,dWq, not '{1}'");
+MESSAGE(nothing_left, ERROR_USAGE, "there is nothing to write: no such matrix of {1} is left");
 MESSAGE(is_covered, ERROR_USAGE,
-        "numbers are covered, and {1} would show them: cover 0, or --format {2}",
-        "有些数遮住了，{1} 会把它们写出来：请用 cover 0，或 --format {2}");
-MESSAGE(nothing_trained, ERROR_USAGE, "nothing was trained: add --do 'train 100', or --resume",
-        "还没有训练过：请加上 --do 'train 100'，或 --resume");
+        "numbers are covered, and {1} would show them: cover 0, or --format {2}");
+MESSAGE(nothing_trained, ERROR_USAGE, "nothing was trained: add --do 'train 100', or --resume");
 
 // The formats that can do something: "json, csv".
 static ErrorArg formats_that(unsigned can, Buffer *names)

@@ -131,7 +131,7 @@ static void add_pages(const Handout *handout)
 
 static void add_answer(const Handout *handout, const Task *task)
 {
-    static const Text answer = {"*Answer:* ", "*答案：*"};
+    static const Text answer = TEXT("*Answer:* ");
     Buffer text = {0};
     buffer_add(&text, text_in(&answer, handout->lang));
     judge_truth_in(handout->session, task, handout->lang, &text);
@@ -143,8 +143,7 @@ static void add_answer(const Handout *handout, const Task *task)
 
 static void add_task(const Handout *handout, const Task *task)
 {
-    static const Text asks[] = {{"*Question:* ", "*问题：*"},
-                                {"*To try in the program:* ", "*在程序里试一试：*"}};
+    static const Text asks[] = {TEXT("*Question:* "), TEXT("*To try in the program:* ")};
     const Scene scene = {.session = handout->session, .lang = handout->lang};
     const ExportAsk *ask = handout->export->ask;
     Buffer text = {0};

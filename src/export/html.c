@@ -27,8 +27,7 @@ enum {
 };
 
 MESSAGE(too_large, ERROR_USAGE,
-        "{1} holds {2} numbers, too many for a page that computes each: at most {3}",
-        "{1} 有 {2} 个数，做成每个数都能算出的网页太多了：最多 {3} 个");
+        "{1} holds {2} numbers, too many for a page that computes each: at most {3}");
 
 // ---- JSON ----------------------------------------------------------------
 
@@ -63,6 +62,11 @@ static void add_text_pair(const Page *page, const char *before, const char *name
 static void add_row(const Page *page, const char *before, const char *name, const Text *text)
 {
     add_text_pair(page, before, name, text_in(text, LANG_EN), text_in(text, LANG_ZH));
+}
+
+static void add_said(const Page *page, const char *before, const Text *text)
+{
+    add_pair(page, before, text_in(text, LANG_EN), text_in(text, LANG_ZH));
 }
 
 // A text that is written once for each language.
@@ -400,7 +404,7 @@ static void add_notes(const Page *page, const Rule *rule)
         const Text *word = rule->notes[i].decider;
         add_row(page, i ? ",{" : "{", "text", &rule->notes[i].text);
         for (size_t k = 0; k < DECIDERS && word[k].en; k++)
-            add_pair(page, k ? "," : ",\"cells\":[", word[k].en, word[k].zh);
+            add_said(page, k ? "," : ",\"cells\":[", &word[k]);
         buffer_add(page->out, word[0].en ? "]}" : "}");
     }
     buffer_add(page->out, "]");
@@ -415,9 +419,9 @@ static void add_names(const Page *page, const Rule *rule)
         if (!name->name.en)
             continue;
         buffer_printf(page->out, "%s\"%s\":[", any ? "," : ",\"names\":{", name->of);
-        add_pair(page, "", name->name.en, name->name.zh);
+        add_said(page, "", &name->name);
         if (name->name_cols.en)
-            add_pair(page, ",", name->name_cols.en, name->name_cols.zh);
+            add_said(page, ",", &name->name_cols);
         buffer_add(page->out, "]");
         any = true;
     }
@@ -466,7 +470,7 @@ static void add_rule(const Page *page, const Op *op, const Rule *rule)
     if (rule->mean)
         add_count(page, ",", "mean", 1);
     for (size_t i = 0; i < 3 && rule->gates[0].en; i++)
-        add_pair(page, i ? "," : ",\"gates\":[", rule->gates[i].en, rule->gates[i].zh);
+        add_said(page, i ? "," : ",\"gates\":[", &rule->gates[i]);
     buffer_add(page->out, rule->gates[0].en ? "]" : "");
     add_notes(page, rule);
     add_names(page, rule);
@@ -741,9 +745,9 @@ static void add_tasks(const Page *page)
 }
 
 static const Text passes[] = {
-    [STOP_INTRO] = {"introduction", "开场"}, [STOP_FORWARD] = {"forward", "前向"},
-    [STOP_BACKWARD] = {"backward", "反向"},  [STOP_UPDATE] = {"update", "更新"},
-    [STOP_CLOSING] = {"closing", "小结"},
+    [STOP_INTRO] = TEXT("introduction"), [STOP_FORWARD] = TEXT("forward"),
+    [STOP_BACKWARD] = TEXT("backward"),  [STOP_UPDATE] = TEXT("update"),
+    [STOP_CLOSING] = TEXT("closing"),
 };
 
 // The stop that the session stands at.
@@ -886,8 +890,7 @@ void html_write(const Export *export, Buffer *out)
     buffer_add(out, "</title>\n<style>\n");
     read_asset("page.css", out, ERROR_DROPPED);
     buffer_add(out, "</style>\n</head>\n<body>\n<noscript>");
-    SAY(out, lang, "This page computes its numbers with a script: please allow it.",
-        "这个网页用脚本来计算：请允许脚本运行。");
+    SAY(out, lang, "This page computes its numbers with a script: please allow it.");
     buffer_add(out, "</noscript>\n<script type=\"application/json\" id=\"lesson\">\n");
     write_data(export, &data);
     for (const char *p = buffer_text(&data); *p;) {

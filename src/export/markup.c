@@ -66,11 +66,9 @@ const Markup markup_markdown = {
 
 static void latex_head(const char *title, Lang lang, Buffer *out)
 {
-    static const Text class = {
-        "\\documentclass[a4paper]{article}\n"
-        "\\IfFileExists{ctex.sty}{\\usepackage[scheme=plain]{ctex}}{}\n",
-        "\\documentclass[a4paper]{ctexart}\n",
-    };
+    static const Text class =
+        TEXT("\\documentclass[a4paper]{article}\n"
+             "\\IfFileExists{ctex.sty}{\\usepackage[scheme=plain]{ctex}}{}\n");
     buffer_printf(out,
                   "%% xelatex\n%s\\usepackage[margin=2cm]{geometry}\n"
                   "\\usepackage{amsmath,amssymb}\n"

@@ -66,8 +66,7 @@ static void add_start(const Script *s, const char *body)
     // Without the second line a title may tell Python how the file is encoded.
     buffer_add(s->out, "#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\n");
     add_comment(s, *title ? title : header->id);
-    SAYF(s->out, s->lang, "# Needs Python 3 and {1}.\n", "# 需要 Python 3 和 {1}。\n",
-         say_text(torch ? "PyTorch" : "NumPy"));
+    SAYF(s->out, s->lang, "# Needs Python 3 and {1}.\n", say_text(torch ? "PyTorch" : "NumPy"));
     buffer_add(s->out, "import math\nfrom math import inf, nan\n\n");
     buffer_add(s->out, torch ? "import torch\n\ntorch.set_default_dtype(torch.float64)\n"
                              : "import numpy as np\n\nnp.seterr(all=\"ignore\")\n");
@@ -244,19 +243,19 @@ static void add_check(const Script *s, CellRef matrix, const Matrix *wanted)
 static void add_body(const Script *s)
 {
     const NodeId nodes = (NodeId)graph_count(s->graph);
-    add_part(s, (Text){"given", "给定的矩阵"});
+    add_part(s, (Text)TEXT(SENSE("a heading", "given")));
     for (NodeId id = 0; id < nodes; id++)
         graph_node(s->graph, id)->op ? add_drawn(s, id) : add_given(s, id);
-    add_part(s, (Text){"forward", "前向"});
+    add_part(s, (Text)TEXT("forward"));
     for (NodeId id = 0; id < nodes; id++) {
         if (graph_node(s->graph, id)->op)
             add_forward(s, id);
     }
     if (export_has_side(s->export, SIDE_GRAD)) {
-        add_part(s, (Text){"backward", "反向"});
+        add_part(s, (Text)TEXT("backward"));
         (s->code.torch ? add_torch_backward : add_numpy_backward)(s);
     }
-    add_part(s, (Text){"the lesson's numbers", "课里的数"});
+    add_part(s, (Text)TEXT("the lesson's numbers"));
     for (size_t i = 0; i < s->export->count; i++)
         add_check(s, s->export->matrix[i], export_matrix(s->export, i));
     buffer_add(s->out, "\nprint(agreed, \"matrices agree\")\n");

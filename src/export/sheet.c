@@ -8,10 +8,8 @@
 enum { ALL = 100, USUAL = 30, LEVEL = COVER_LEVELS - 1 };
 
 MESSAGE(covered_already, ERROR_USAGE,
-        "numbers are covered already, and a worksheet covers its own: cover 0",
-        "已经遮住了一些数，而练习纸要自己遮：请用 cover 0");
-MESSAGE(is_given, ERROR_USAGE, "{1} is given; a worksheet asks for computed matrices, such as {2}",
-        "{1} 是给定的；练习纸只能问算出来的矩阵，例如 {2}");
+        "numbers are covered already, and a worksheet covers its own: cover 0");
+MESSAGE(is_given, ERROR_USAGE, "{1} is given; a worksheet asks for computed matrices, such as {2}");
 
 // How many of a matrix's cells are blank.
 static size_t blanks_of(const ExportAsk *ask, size_t cells)
@@ -80,8 +78,8 @@ void sheet_reveal(Session *session, bool reveal)
 void sheet_title(const Export *export, Lang lang, Buffer *out)
 {
     const Session *session = export->session;
-    static const Text title[] = {{"Worksheet", "练习纸"}, {"Key", "答案"}};
+    static const Text title[] = {TEXT("Worksheet"), TEXT("Key")};
     buffer_add(out, text_in(&title[export->ask->key], lang));
     if (session->has_seed)
-        SAYF(out, lang, ", seed {1}", "，种子 {1}", say_count((size_t)session->seed));
+        SAYF(out, lang, ", seed {1}", say_count((size_t)session->seed));
 }

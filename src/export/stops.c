@@ -33,7 +33,7 @@ void stop_idea(const Session *session, const char *between, FormulaStyle style, 
         if (consumer == NODE_NONE || graph_path_repeats(graph, stop->node, i))
             continue;
         buffer_add(out, any ? between : "");
-        SAY(out, lang, "undoes ", "对应前向 ");
+        SAY(out, lang, "undoes ");
         formula_forward(graph, consumer, style, out);
         any = true;
     }

@@ -22,11 +22,11 @@ enum {
 
 // The pass that a stop belongs to, and which of its stops it is.
 static const Text pass_text[] = {
-    [STOP_INTRO] = {"introduction", "开场"},
-    [STOP_FORWARD] = {"forward {1} of {2}", "前向 {1}/{2}"},
-    [STOP_BACKWARD] = {"backward {1} of {2}", "反向 {1}/{2}"},
-    [STOP_UPDATE] = {"update {1} of {2}", "更新 {1}/{2}"},
-    [STOP_CLOSING] = {"closing", "小结"},
+    [STOP_INTRO] = TEXT("introduction"),
+    [STOP_FORWARD] = TEXT("forward {1} of {2}"),
+    [STOP_BACKWARD] = TEXT("backward {1} of {2}"),
+    [STOP_UPDATE] = TEXT("update {1} of {2}"),
+    [STOP_CLOSING] = TEXT("closing"),
 };
 
 static void add_text(const Text *text, Lang lang, Buffer *out)
@@ -153,10 +153,10 @@ void text_heading(const Session *session, Lang lang, Buffer *out)
 {
     const Stop *stop = session_stop(session);
     char name[STOP_NAME_SIZE];
-    SAYF(out, lang, "Stop {1} of {2}: ", "站 {1}/{2}：", say_count(session->stop + 1),
+    SAYF(out, lang, "Stop {1} of {2}: ", say_count(session->stop + 1),
          say_count(session->lesson->walk.count));
     if (stop->node != NODE_NONE)
-        SAYF(out, lang, "{1}, ", "{1}，", say_text(session_stop_name(session, stop, name)));
+        SAYF(out, lang, "{1}, ", say_text(session_stop_name(session, stop, name)));
     SAY_ROW(out, lang, &pass_text[stop->kind], say_count(stop->number), say_count(stop->of));
 }
 
@@ -200,7 +200,7 @@ static void each_matrix(Session *session, void (*write)(Session *, CellRef, Lang
 
 void text_changes(Session *session, Lang lang, Buffer *out)
 {
-    static const Text first = {"changed here: ", "这里变了："}, comma = {", ", "，"};
+    static const Text first = TEXT("changed here: "), comma = TEXT(", ");
     Buffer list = {0};
     size_t listed = 0, more = 0;
     each_matrix(session, matrix_words_changed, lang, &list);
@@ -214,7 +214,7 @@ void text_changes(Session *session, Lang lang, Buffer *out)
         p += n + (p[n] == '\n');
     }
     if (more > 0)
-        SAYF(out, lang, ", and {1} more", "，还有 {1} 个", say_count(more));
+        SAYF(out, lang, ", and {1} more", say_count(more));
     buffer_add(out, listed ? "\n" : "");
     buffer_release(&list);
 }
@@ -226,8 +226,7 @@ static void add_narration(Session *session, Lang lang, Buffer *out)
     if (add_lines(session, lang, narration_lines, 0, &text)) {
         buffer_printf(out, "\n%s", buffer_text(&text));
         if (pages > 1)
-            SAYF(out, lang, "page {1} of {2}\n", "页 {1}/{2}\n", say_count(session->page + 1),
-                 say_count(pages));
+            SAYF(out, lang, "page {1} of {2}\n", say_count(session->page + 1), say_count(pages));
     }
     buffer_release(&text);
 }
@@ -256,8 +255,8 @@ static void add_offer(Session *session, Lang lang, Buffer *out)
         text_view(session, lang, out);
         session->view = shown;
     } else if (!session->uncovered) {
-        SAYF(out, lang, "see also: view {1} ({2})\n", "可以看：view {1}（{2}）\n",
-             say_text(view_words[view]), say_text(text_in(&row->help, lang)));
+        SAYF(out, lang, "see also: view {1} ({2})\n", say_text(view_words[view]),
+             say_text(text_in(&row->help, lang)));
     }
 }
 

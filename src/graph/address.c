@@ -7,21 +7,15 @@
 
 enum { NAME_SIZE = 128 };
 
-MESSAGE(expected_name, ERROR_USAGE, "expected an address such as A[2,3], not '{1}'",
-        "这里应当是 A[2,3] 这样的地址，不是“{1}”");
-MESSAGE(open_quote, ERROR_USAGE, "the name {1} lacks its closing quote", "名字 {1} 少了后引号");
+MESSAGE(expected_name, ERROR_USAGE, "expected an address such as A[2,3], not '{1}'");
+MESSAGE(open_quote, ERROR_USAGE, "the name {1} lacks its closing quote");
 MESSAGE(expected_index, ERROR_USAGE,
-        "expected a row and a column, as in {1}[2,3] or {1}[2,:], not '{2}'",
-        "这里应当是行和列，如 {1}[2,3] 或 {1}[2,:]，不是“{2}”");
-MESSAGE(outside, ERROR_USAGE, "{1} is {2}: rows 1 to {3}, columns 1 to {4}; [{5},{6}] is outside",
-        "{1} 是 {2}：行 1 到 {3}，列 1 到 {4}；[{5},{6}] 超出范围");
-MESSAGE(trailing, ERROR_USAGE, "'{1}' after the address was not understood",
-        "看不懂地址后面的“{1}”");
-MESSAGE(unknown_param, ERROR_USAGE, "{1} has no '{2}'; it has: {3}", "{1} 没有“{2}”；它有：{3}");
-MESSAGE(no_steps, ERROR_USAGE, "{1} does not learn: it remembers no steps",
-        "{1} 不参与学习：没有留下各步的记录");
-MESSAGE(no_gradient, ERROR_USAGE, "{1} has no gradient: nothing flows back to it",
-        "{1} 没有梯度：没有任何梯度流回到它");
+        "expected a row and a column, as in {1}[2,3] or {1}[2,:], not '{2}'");
+MESSAGE(outside, ERROR_USAGE, "{1} is {2}: rows 1 to {3}, columns 1 to {4}; [{5},{6}] is outside");
+MESSAGE(trailing, ERROR_USAGE, "'{1}' after the address was not understood");
+MESSAGE(unknown_param, ERROR_USAGE, "{1} has no '{2}'; it has: {3}");
+MESSAGE(no_steps, ERROR_USAGE, "{1} does not learn: it remembers no steps");
+MESSAGE(no_gradient, ERROR_USAGE, "{1} has no gradient: nothing flows back to it");
 
 // ---- Reading -----------------------------------------------------------
 

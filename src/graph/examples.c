@@ -13,11 +13,10 @@
 #include "base/random.h"
 #include "graph/graph_parts.h"
 
-MESSAGE(none, ERROR_USAGE, "this lesson has no examples", "这一课没有样例");
+MESSAGE(none, ERROR_USAGE, "this lesson has no examples");
 MESSAGE(no_such, ERROR_USAGE,
         "there is no example '{1}': 0 is the lesson's own, 1 to {2} are trained on, held 1 to held "
-        "{3} are held out",
-        "没有样例“{1}”：0 是课里自己的，1 到 {2} 用来训练，held 1 到 held {3} 留出不训练");
+        "{3} are held out");
 
 struct Examples {
     NodeId *leaf;

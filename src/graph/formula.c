@@ -514,7 +514,7 @@ void formula_list_stop(const Graph *graph, const Stop *stop, FormulaStyle style,
 {
     if (stop->closed)
         buffer_printf(out, "%s%s", graph_node(graph, stop->node)->group.text[lang_of_lesson(lang)],
-                      text_in(&(Text){": ", "："}, lang));
+                      text_in(&(Text)TEXT(": "), lang));
     formula_stop(graph, stop, style, out);
 }
 

@@ -10,20 +10,14 @@
 #include "base/nearest.h"
 #include "graph/graph_parts.h"
 
-MESSAGE(unknown_node, ERROR_USAGE, "there is no matrix called '{1}'; did you mean '{2}'?",
-        "没有叫“{1}”的矩阵；是不是“{2}”？");
-MESSAGE(no_such_node, ERROR_USAGE, "there is no matrix called '{1}'; the lesson has {2}",
-        "没有叫“{1}”的矩阵；有这些：{2}");
-MESSAGE(no_nodes, ERROR_USAGE, "there is no matrix called '{1}', nor any other yet",
-        "没有叫“{1}”的矩阵，现在一个矩阵都没有");
+MESSAGE(unknown_node, ERROR_USAGE, "there is no matrix called '{1}'; did you mean '{2}'?");
+MESSAGE(no_such_node, ERROR_USAGE, "there is no matrix called '{1}'; the lesson has {2}");
+MESSAGE(no_nodes, ERROR_USAGE, "there is no matrix called '{1}', nor any other yet");
 
 const Text *role_title(Role role)
 {
-    static const Text titles[] = {{"input", "输入"},
-                                  {"weight", "参数矩阵"},
-                                  {"constant", "常量"},
-                                  {"target", "目标"},
-                                  {"computed", "算出来的"}};
+    static const Text titles[] = {TEXT("input"), TEXT("weight"), TEXT("constant"), TEXT("target"),
+                                  TEXT("computed")};
     BUG_ON(role >= sizeof titles / sizeof *titles);
     return &titles[role];
 }

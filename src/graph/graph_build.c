@@ -13,32 +13,22 @@
 #include "num/format.h"
 
 MESSAGE(empty_matrix, ERROR_LESSON,
-        "a matrix must have at least one row and one column, this one is {1}",
-        "矩阵至少要有一行一列，这个是 {1}");
+        "a matrix must have at least one row and one column, this one is {1}");
 MESSAGE(too_large, ERROR_LESSON,
-        "a {1} matrix does not fit: the graph may take {2} MiB in all, {3} are in use",
-        "{1} 的矩阵放不下：整个图最多占 {2} MiB，已经用了 {3}");
-MESSAGE(wrong_count, ERROR_LESSON, "{1} takes {2} matrices, {3} were given",
-        "{1} 需要 {2} 个矩阵，给了 {3} 个");
+        "a {1} matrix does not fit: the graph may take {2} MiB in all, {3} are in use");
+MESSAGE(wrong_count, ERROR_LESSON, "{1} takes {2} matrices, {3} were given");
 MESSAGE(ids_wide, ERROR_LESSON,
-        "{1}: the ids may become any from 1 to {2}, for which a {3} matrix has no place",
-        "{1}：编号可以是 1 到 {2} 的任何一个，{3} 的矩阵放不下");
-MESSAGE(bad_name, ERROR_LESSON, "a name must have at least one character and no control characters",
-        "名字至少要有一个字符，且不能有控制字符");
-MESSAGE(name_taken, ERROR_LESSON, "'{1}' is the name of another matrix; choose a new one",
-        "“{1}”已经是另一个矩阵的名字；请换一个");
-MESSAGE(named_already, ERROR_LESSON, "this matrix is called '{1}' already and cannot be '{2}' too",
-        "这个矩阵已经叫“{1}”，不能再叫“{2}”");
-MESSAGE(
-    not_a_loss, ERROR_LESSON,
-    "backward of one matrix needs a 1x1 loss, '{1}' is {2}; give the "
-    "upstream gradient as rows: backward({1}, {...})",
-    "只给一个矩阵时 backward 需要 1x1 的损失，“{1}”是 {2}；请写出上游梯度：backward({1}, {...})");
+        "{1}: the ids may become any from 1 to {2}, for which a {3} matrix has no place");
+MESSAGE(bad_name, ERROR_LESSON,
+        "a name must have at least one character and no control characters");
+MESSAGE(name_taken, ERROR_LESSON, "'{1}' is the name of another matrix; choose a new one");
+MESSAGE(named_already, ERROR_LESSON, "this matrix is called '{1}' already and cannot be '{2}' too");
+MESSAGE(not_a_loss, ERROR_LESSON,
+        "backward of one matrix needs a 1x1 loss, '{1}' is {2}; give the "
+        "upstream gradient as rows: backward({1}, {...})");
 MESSAGE(upstream_shape, ERROR_LESSON,
-        "the upstream gradient of '{1}' is {2}, but '{1}' is {3}; they must be equal",
-        "“{1}”的上游梯度是 {2}，而“{1}”是 {3}；两者形状必须相同");
-MESSAGE(second_backward, ERROR_LESSON, "backward was given already, for '{1}'; a lesson has one",
-        "已经写过 backward 了（“{1}”）；一课只能有一个");
+        "the upstream gradient of '{1}' is {2}, but '{1}' is {3}; they must be equal");
+MESSAGE(second_backward, ERROR_LESSON, "backward was given already, for '{1}'; a lesson has one");
 
 Graph *graph_new(size_t cap)
 {

@@ -7,13 +7,10 @@
 #include "base/memory.h"
 #include "graph/graph_parts.h"
 
-MESSAGE(no_input, ERROR_USAGE, "{1} is given, not computed: it cannot be left out",
-        "{1} 是给定的，不是算出来的，不能去掉");
+MESSAGE(no_input, ERROR_USAGE, "{1} is given, not computed: it cannot be left out");
 MESSAGE(other_shape, ERROR_USAGE,
-        "{1} is {2}, what it is made from is {3}: without it the shapes would not fit",
-        "{1} 是 {2}，它的来源是 {3}：去掉它，形状就对不上了");
-MESSAGE(is_root, ERROR_USAGE, "{1} is where the backward pass starts: it cannot be left out",
-        "反向传播从 {1} 开始，不能去掉它");
+        "{1} is {2}, what it is made from is {3}: without it the shapes would not fit");
+MESSAGE(is_root, ERROR_USAGE, "{1} is where the backward pass starts: it cannot be left out");
 
 NONNULL(3) static bool may_skip(const Graph *graph, NodeId without, Error *err)
 {

@@ -8,15 +8,15 @@
 #include "graph/graph_parts.h"
 #include "graph/rule.h"
 
-static const Text upstream_note = {"given: the upstream gradient", "给定：上游梯度"};
-static const Text loss_note = {"given: the loss changes as itself", "给定：损失对自己的变化率是 1"};
-static const Text moment_note = {"what is left of the steps so far", "到此为止各步留下的"};
-static const Text no_flow_note = {"no gradient flows here", "没有梯度流到这里"};
+static const Text upstream_note = TEXT("given: the upstream gradient");
+static const Text loss_note = TEXT("given: the loss changes as itself");
+static const Text moment_note = TEXT("what is left of the steps so far");
+static const Text no_flow_note = TEXT("no gradient flows here");
 static const Text given_notes[] = {
-    [ROLE_INPUT] = {"given: an input", "给定：输入"},
-    [ROLE_WEIGHT] = {"given: a weight", "给定：参数矩阵"},
-    [ROLE_CONSTANT] = {"given: a constant", "给定：常量"},
-    [ROLE_TARGET] = {"given: a target", "给定：目标"},
+    [ROLE_INPUT] = TEXT("given: an input"),
+    [ROLE_WEIGHT] = TEXT("given: a weight"),
+    [ROLE_CONSTANT] = TEXT("given: a constant"),
+    [ROLE_TARGET] = TEXT("given: a target"),
 };
 
 static void give(Expansion *x, Text note, double value)

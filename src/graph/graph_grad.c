@@ -11,8 +11,7 @@
 
 MESSAGE(gradients_large, ERROR_LESSON,
         "the gradients do not fit: '{1}' is used {2} times, and what flows back "
-        "along each is kept; the graph may take {3} MiB in all",
-        "梯度放不下：“{1}”用了 {2} 次，每一路流回的梯度都要保存；整个图最多占 {3} MiB");
+        "along each is kept; the graph may take {3} MiB in all");
 
 // The contributions to the gradient of a node and what they were before a
 // change, which were not counted when the node was added.

@@ -9,10 +9,8 @@
 #include "graph/graph_parts.h"
 #include "graph/rule.h"
 
-MESSAGE(unknown_word, ERROR_USAGE, "'{1}' is not among the words; did you mean '{2}'?",
-        "词表里没有“{1}”；是不是“{2}”？");
-MESSAGE(no_word, ERROR_USAGE, "there is no word here; give one or more, such as '{2}'",
-        "这里没有词；请给出一个或几个，例如“{2}”");
+MESSAGE(unknown_word, ERROR_USAGE, "'{1}' is not among the words; did you mean '{2}'?");
+MESSAGE(no_word, ERROR_USAGE, "there is no word here; give one or more, such as '{2}'");
 
 void label_release(Label *label)
 {

@@ -16,28 +16,19 @@
 #include "graph/graph_parts.h"
 
 MESSAGE(computed_cell, ERROR_USAGE,
-        "{1} is computed and cannot be set; change what is behind it: {2}",
-        "{1} 是算出来的，不能直接改；请改它背后的数：{2}");
+        "{1} is computed and cannot be set; change what is behind it: {2}");
 MESSAGE(computed_gradient, ERROR_USAGE,
-        "{1} is computed and cannot be set; the given gradient is {2}",
-        "{1} 是算出来的，不能直接改；给定的上游梯度是 {2}");
-MESSAGE(no_gradient, ERROR_USAGE, "{1} has no gradient: nothing flows back to it",
-        "{1} 没有梯度：没有任何梯度流回到它");
-MESSAGE(outside, ERROR_USAGE, "[{1},{2}] is outside {3}, which is {4}",
-        "[{1},{2}] 超出了 {3}，它是 {4}");
-MESSAGE(not_finite, ERROR_USAGE, "a number must be finite, not {1}", "数必须是有限的，不能是 {1}");
-MESSAGE(no_id, ERROR_USAGE, "{1} holds words: a whole number from 0 (no word) to {2}, not {3}",
-        "{1} 放的是词：应为 0（没有词）到 {2} 的整数，不能是 {3}");
-MESSAGE(fixed_param, ERROR_USAGE, "{1}.{2} belongs to the shape of the graph and cannot be changed",
-        "{1}.{2} 决定图的形状，不能改");
-MESSAGE(param_range, ERROR_USAGE, "{1}.{2} must be between {3} and {4}, not {5}",
-        "{1}.{2} 必须在 {3} 与 {4} 之间，不能是 {5}");
-MESSAGE(no_examples, ERROR_USAGE, "there are no examples to make batches of",
-        "没有样例，分不出批次");
-MESSAGE(large_batch, ERROR_USAGE, "a batch of {1} is larger than the {2} examples there are",
-        "一批 {1} 个，多于全部 {2} 个样例");
-MESSAGE(leaf_shape, ERROR_USAGE, "{1} is {2}, the new numbers are {3}; the shape must stay",
-        "{1} 是 {2}，新的数是 {3}；形状不能变");
+        "{1} is computed and cannot be set; the given gradient is {2}");
+MESSAGE(no_gradient, ERROR_USAGE, "{1} has no gradient: nothing flows back to it");
+MESSAGE(outside, ERROR_USAGE, "[{1},{2}] is outside {3}, which is {4}");
+MESSAGE(not_finite, ERROR_USAGE, "a number must be finite, not {1}");
+MESSAGE(no_id, ERROR_USAGE, "{1} holds words: a whole number from 0 (no word) to {2}, not {3}");
+MESSAGE(fixed_param, ERROR_USAGE,
+        "{1}.{2} belongs to the shape of the graph and cannot be changed");
+MESSAGE(param_range, ERROR_USAGE, "{1}.{2} must be between {3} and {4}, not {5}");
+MESSAGE(no_examples, ERROR_USAGE, "there are no examples to make batches of");
+MESSAGE(large_batch, ERROR_USAGE, "a batch of {1} is larger than the {2} examples there are");
+MESSAGE(leaf_shape, ERROR_USAGE, "{1} is {2}, the new numbers are {3}; the shape must stay");
 
 bool slot_read_ids(const Slot *slot)
 {

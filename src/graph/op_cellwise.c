@@ -57,10 +57,9 @@
 
 const Op op_add = {
     .name = "add",
-    .title = {"sum", "和"},
-    .idea = {"adds two matrices cell by cell; a row, a column or a single "
-             "number is used again for every row or column",
-             "两个矩阵逐格相加；一行、一列或单个数会对每一行、每一列重复使用"},
+    .title = TEXT(SENSE("an operation", "sum")),
+    .idea = TEXT("adds two matrices cell by cell; a row, a column or a single "
+                 "number is used again for every row or column"),
     ELEMENTARY(2),
     .rule = {.value = "a + b", .back = {"g", "g"}},
     .samples = STRETCH_SAMPLES,
@@ -68,10 +67,9 @@ const Op op_add = {
 
 const Op op_sub = {
     .name = "sub",
-    .title = {"difference", "差"},
-    .idea = {"subtracts the second matrix from the first cell by cell; a row, "
-             "a column or a single number is used again for all",
-             "第一个矩阵逐格减去第二个；一行、一列或单个数会重复使用"},
+    .title = TEXT(SENSE("an operation", "difference")),
+    .idea = TEXT("subtracts the second matrix from the first cell by cell; a row, "
+                 "a column or a single number is used again for all"),
     ELEMENTARY(2),
     .rule = {.value = "a - b", .back = {"g", "-g"}},
     .samples = STRETCH_SAMPLES,
@@ -79,10 +77,9 @@ const Op op_sub = {
 
 const Op op_hadamard = {
     .name = "hadamard",
-    .title = {"product cell by cell", "逐格相乘"},
-    .idea = {"multiplies two matrices cell by cell; a row, a column or a "
-             "single number is used again for all",
-             "两个矩阵逐格相乘；一行、一列或单个数会重复使用"},
+    .title = TEXT("product cell by cell"),
+    .idea = TEXT("multiplies two matrices cell by cell; a row, a column or a "
+                 "single number is used again for all"),
     ELEMENTARY(2),
     .rule = {.value = "a*b", .back = {"g*b", "g*a"}},
     .samples = "m,k m,k; m,k 1,k; m,k m,1; m,1 m,k; 1,1 m,k; m,k 1,1; m,1 1,k",
@@ -90,10 +87,9 @@ const Op op_hadamard = {
 
 const Op op_div = {
     .name = "div",
-    .title = {"division cell by cell", "逐格相除"},
-    .idea = {"divides the first matrix by the second cell by cell; a row, a "
-             "column or a single number is used again for all",
-             "第一个矩阵逐格除以第二个；一行、一列或单个数会重复使用"},
+    .title = TEXT("division cell by cell"),
+    .idea = TEXT("divides the first matrix by the second cell by cell; a row, a "
+                 "column or a single number is used again for all"),
     ELEMENTARY(2),
     .rule = {.value = "a/b", .back = {"g/b", "-g*y/b"}},
     .samples = "m,k !m,k; m,k !1,k; m,k !m,1; m,1 !m,k; 1,1 !m,k; m,k !1,1; m,1 !1,k",
@@ -103,29 +99,26 @@ const Op op_div = {
     ELEMENTARY(2),                                                                                 \
         .rule = {.value = of "(a, b)",                                                             \
                  .back = {"g*([" one "] + [a = b]/2)", "g*([" other "] + [a = b]/2)"},             \
-                 .gates = {{"the other one was taken: nothing comes back",                         \
-                            "取的是另一个：没有梯度回来"},                                         \
-                           {"this one was taken: the gradient is its own",                         \
-                            "取的就是它：梯度全归它"},                                             \
-                           {"both are equal: half of the gradient for each",                       \
-                            "两者相等：各得一半梯度"}}},                                           \
+                 .gates = {TEXT("the other one was taken: nothing comes back"),                    \
+                           TEXT("this one was taken: the gradient is its own"),                    \
+                           TEXT("both are equal: half of the gradient for each")}},                \
         .samples = STRETCH_SAMPLES
 
 const Op op_max = {
     .name = "max",
-    .title = {"the larger of two", "取较大者"},
-    .idea = {"takes the larger of two cells; where they are equal, half of the gradient goes to "
-             "each",
-             "逐格取两个中较大的；相等时梯度各得一半"},
+    .title = TEXT("the larger of two"),
+    .idea =
+        TEXT("takes the larger of two cells; where they are equal, half of the gradient goes to "
+             "each"),
     TAKES_ONE("max", "a > b", "b > a"),
 };
 
 const Op op_min = {
     .name = "min",
-    .title = {"the smaller of two", "取较小者"},
-    .idea = {"takes the smaller of two cells; where they are equal, half of the gradient goes to "
-             "each",
-             "逐格取两个中较小的；相等时梯度各得一半"},
+    .title = TEXT("the smaller of two"),
+    .idea =
+        TEXT("takes the smaller of two cells; where they are equal, half of the gradient goes to "
+             "each"),
     TAKES_ONE("min", "b > a", "a > b"),
 };
 
@@ -133,8 +126,8 @@ const Op op_min = {
 
 const Op op_exp = {
     .name = "exp",
-    .title = {"exponential", "指数"},
-    .idea = {"e to the power of every cell", "对每一格取 e 的幂"},
+    .title = TEXT("exponential"),
+    .idea = TEXT("e to the power of every cell"),
     ELEMENTARY(1),
     .rule = {.value = "exp(a)", .back = {"g*y"}},
     .samples = "m,k",
@@ -142,9 +135,8 @@ const Op op_exp = {
 
 const Op op_log = {
     .name = "log",
-    .title = {"natural logarithm", "自然对数"},
-    .idea = {"the natural logarithm of every cell; of 0, as of a masked share, it is -∞",
-             "每一格的自然对数；0（如被掩码的份额）的对数是 -∞"},
+    .title = TEXT("natural logarithm"),
+    .idea = TEXT("the natural logarithm of every cell; of 0, as of a masked share, it is -∞"),
     ELEMENTARY(1),
     .rule = {.value = "log(a)", .back = {"g/a"}},
     .samples = "+m,k",
@@ -152,8 +144,8 @@ const Op op_log = {
 
 const Op op_sqrt = {
     .name = "sqrt",
-    .title = {"square root", "平方根"},
-    .idea = {"the square root of every cell", "每一格的平方根"},
+    .title = TEXT("square root"),
+    .idea = TEXT("the square root of every cell"),
     ELEMENTARY(1),
     .rule = {.value = "sqrt(a)", .back = {"g/(2*y)"}},
     .samples = "+m,k",
@@ -161,8 +153,8 @@ const Op op_sqrt = {
 
 const Op op_tanh = {
     .name = "tanh",
-    .title = {"hyperbolic tangent", "双曲正切"},
-    .idea = {"squeezes every cell into -1 to 1", "把每一格压到 -1 与 1 之间"},
+    .title = TEXT("hyperbolic tangent"),
+    .idea = TEXT("squeezes every cell into -1 to 1"),
     .source = "elementary; in additive attention: Bahdanau et al. 2015, §A.1.2",
     CELLWISE(1),
     .rule = {.value = "tanh(a)", .back = {"g*(1 - y^2)"}},
@@ -171,8 +163,8 @@ const Op op_tanh = {
 
 const Op op_sigmoid = {
     .name = "sigmoid",
-    .title = {"sigmoid", "sigmoid 函数"},
-    .idea = {"squeezes every cell into 0 to 1", "把每一格压到 0 与 1 之间"},
+    .title = TEXT("sigmoid"),
+    .idea = TEXT("squeezes every cell into 0 to 1"),
     ELEMENTARY(1),
     .formulas = {{.plain = "sigmoid({a})"}},
     .rule = {.value = "1/(1 + exp(-a))", .back = {"g*(y*(1 - y))"}},
@@ -182,24 +174,23 @@ const Op op_sigmoid = {
 
 const Op op_relu = {
     .name = "relu",
-    .title = {"rectifier", "ReLU"},
-    .idea = {"keeps what is above 0 and makes the rest 0", "保留大于 0 的格子，其余变成 0"},
+    .title = TEXT("rectifier"),
+    .idea = TEXT("keeps what is above 0 and makes the rest 0"),
     .source = "Nair and Hinton 2010; here: Vaswani et al. 2017, §3.3",
     CELLWISE(1),
     .formulas = {{.plain = "relu({a})"}},
     .rule = {.value = "max(a, 0)",
              .back = {"g*[a > 0]"},
-             .gates = {{"the input is not above 0: nothing passes", "输入不大于 0：梯度不通过"},
-                       {"the input is above 0: the gradient passes", "输入大于 0：梯度原样通过"}}},
+             .gates = {TEXT("the input is not above 0: nothing passes"),
+                       TEXT("the input is above 0: the gradient passes")}},
     .torch = "torch.relu({a})",
     .samples = "!m,k",
 };
 
 const Op op_elu1 = {
     .name = "elu1",
-    .title = {"elu + 1", "elu + 1"},
-    .idea = {"makes every cell positive: a + 1 above 0, e^a below",
-             "使每一格为正：大于 0 时是 a + 1，否则是 e^a"},
+    .title = TEXT("elu + 1"),
+    .idea = TEXT("makes every cell positive: a + 1 above 0, e^a below"),
     .source = "Katharopoulos et al. 2020, eq. 7",
     CELLWISE(1),
     .formulas = {{.plain = "elu({a}) + 1"}},
@@ -210,17 +201,15 @@ const Op op_elu1 = {
 
 const Op op_abs = {
     .name = "abs",
-    .title = {"absolute value", "绝对值"},
-    .idea = {"every cell without its sign; at 0 nothing comes back",
-             "去掉每一格的符号；在 0 处没有梯度回来"},
+    .title = TEXT("absolute value"),
+    .idea = TEXT("every cell without its sign; at 0 nothing comes back"),
     ELEMENTARY(1),
     .rule = {.value = "abs(a)", .back = {"g*sign(a)"}},
     .samples = "!m,k",
 };
 
 MESSAGE(no_range, ERROR_LESSON,
-        "clip: {1} to {2} is no range; give the lower bound first, as in clip(A, -1, 1)",
-        "clip：{1} 到 {2} 不成范围；先写下界，如 clip(A, -1, 1)");
+        "clip: {1} to {2} is no range; give the lower bound first, as in clip(A, -1, 1)");
 
 NONNULL(3) static bool clip_shape(const OpCall *call, Shape *out, Error *err)
 {
@@ -231,10 +220,9 @@ NONNULL(3) static bool clip_shape(const OpCall *call, Shape *out, Error *err)
 
 const Op op_clip = {
     .name = "clip",
-    .title = {"clipped to a range", "截到一个范围"},
-    .idea = {"every cell, but no lower than one bound and no higher than another; the gradient "
-             "passes between them and at them",
-             "每一格不低于下界，也不高于上界；在两界之间和界上，梯度原样通过"},
+    .title = TEXT("clipped to a range"),
+    .idea = TEXT("every cell, but no lower than one bound and no higher than another; the gradient "
+                 "passes between them and at them"),
     .source = "elementary",
     CELLWISE_FITTED(1, clip_shape),
     .param = {{.name = "low", .kind = PARAM_NUMBER, .editable = true, .initial = -INFINITY},
@@ -242,19 +230,18 @@ const Op op_clip = {
     .formulas = {{.plain = "clip({a}, {low}, {high})"}},
     .rule = {.value = "min(max(a, low), high)",
              .back = {"g*([a >= low]*[high >= a])"},
-             .gates = {{"the input lies outside: nothing passes", "输入在范围之外：梯度不通过"},
-                       {"the input lies in the range: the gradient passes",
-                        "输入在范围之内：梯度原样通过"}}},
+             .gates = {TEXT("the input lies outside: nothing passes"),
+                       TEXT("the input lies in the range: the gradient passes")}},
     .torch = "{a}.clamp({low}, {high})",
     .samples = "m,k low=-0.7 high=0.4; m,k low=-inf high=0.3; m,k low=-5 high=5",
 };
 
 const Op op_quantize = {
     .name = "quantize",
-    .title = {"rounded to steps", "量化"},
-    .idea = {"every cell rounded to the nearest multiple of a step, half way to the even one; its "
-             "slope is 0, so the gradient is passed straight through",
-             "每一格舍入到步长的最近倍数，正中间取偶数倍；它的斜率是 0，梯度直通"},
+    .title = TEXT("rounded to steps"),
+    .idea =
+        TEXT("every cell rounded to the nearest multiple of a step, half way to the even one; its "
+             "slope is 0, so the gradient is passed straight through"),
     .source = "Bengio et al. 2013, §4 (straight-through)",
     CELLWISE(1),
     .param = {{.name = "step",
@@ -274,8 +261,8 @@ const Op op_quantize = {
 
 const Op op_silu = {
     .name = "silu",
-    .title = {"SiLU", "SiLU"},
-    .idea = {"every cell times its own sigmoid", "每一格乘以它自己的 sigmoid"},
+    .title = TEXT("SiLU"),
+    .idea = TEXT("every cell times its own sigmoid"),
     .source = "Elfwing et al. 2018; Ramachandran et al. 2017 (swish)",
     CELLWISE(1),
     .rule = {.steps = "σ = 1/(1 + exp(-a))", .value = "a*σ", .back = {"g*(σ + y*(1 - σ))"}},
@@ -285,9 +272,8 @@ const Op op_silu = {
 
 const Op op_gelu = {
     .name = "gelu",
-    .title = {"GELU (erf form)", "GELU（erf 形式）"},
-    .idea = {"every cell times the share of a normal distribution below it",
-             "每一格乘以正态分布中小于它的那部分概率"},
+    .title = TEXT("GELU (erf form)"),
+    .idea = TEXT("every cell times the share of a normal distribution below it"),
     .source = "Hendrycks and Gimpel 2016, §2",
     CELLWISE(1),
     .formulas = {{.plain = "gelu({a})"}},
@@ -300,9 +286,8 @@ const Op op_gelu = {
 
 const Op op_gelu_tanh = {
     .name = "gelu_tanh",
-    .title = {"GELU (tanh form)", "GELU（tanh 形式）"},
-    .idea = {"GELU with tanh in place of erf, as GPT-2 computes it",
-             "用 tanh 近似 erf 的 GELU，GPT-2 就是这样算的"},
+    .title = TEXT("GELU (tanh form)"),
+    .idea = TEXT("GELU with tanh in place of erf, as GPT-2 computes it"),
     .source = "Hendrycks and Gimpel 2016, §2",
     CELLWISE(1),
     .formulas = {{.plain = "gelu_tanh({a})"}},
@@ -318,8 +303,8 @@ const Op op_gelu_tanh = {
 
 const Op op_sum = {
     .name = "sum",
-    .title = {"sum of all cells", "全部求和"},
-    .idea = {"adds up all cells", "把所有格子加起来"},
+    .title = TEXT("sum of all cells"),
+    .idea = TEXT("adds up all cells"),
     ELEMENTARY(1),
     .rule = {.value = "a", .back = {"g"}, .adds = true},
     .torch = "{a}.sum().reshape(1, 1)",
@@ -328,8 +313,8 @@ const Op op_sum = {
 
 const Op op_dot = {
     .name = "dot",
-    .title = {"weighted sum", "加权和"},
-    .idea = {"multiplies cell by cell and adds up all products", "逐格相乘，再把所有乘积加起来"},
+    .title = TEXT("weighted sum"),
+    .idea = TEXT("multiplies cell by cell and adds up all products"),
     ELEMENTARY(2),
     .rule = {.value = "a*b", .back = {"g*b", "g*a"}, .adds = true},
     .torch = "({a} * {b}).sum().reshape(1, 1)",
@@ -338,8 +323,8 @@ const Op op_dot = {
 
 const Op op_mse = {
     .name = "mse",
-    .title = {"mean squared error", "均方误差"},
-    .idea = {"the mean of the squared differences over all cells", "所有格子之差的平方的均值"},
+    .title = TEXT("mean squared error"),
+    .idea = TEXT("the mean of the squared differences over all cells"),
     ELEMENTARY(2),
     .rule = {.value = "(a - b)^2",
              .back = {"2*g/n*(a - b)", "-2*g/n*(a - b)"},

@@ -20,16 +20,12 @@
 #include "graph/op_list.h"
 
 MESSAGE(wrong_count, ERROR_LESSON,
-        "cross_entropy: {1} targets for logits of {2}; give one class for each of the {3} rows",
-        "cross_entropy：logits 是 {2}，却给了 {1} 个目标；{3} 行各要一个类别");
-MESSAGE(
-    bad_class, ERROR_LESSON,
-    "cross_entropy: the target of row {1} is class {2}; logits of {3} have classes 1 to {4}, "
-    "and 0 leaves the row out",
-    "cross_entropy：第 {1} 行的目标是类别 {2}；{3} 的 logits 只有类别 1 到 {4}，0 表示不算这一行");
+        "cross_entropy: {1} targets for logits of {2}; give one class for each of the {3} rows");
+MESSAGE(bad_class, ERROR_LESSON,
+        "cross_entropy: the target of row {1} is class {2}; logits of {3} have classes 1 to {4}, "
+        "and 0 leaves the row out");
 MESSAGE(no_target, ERROR_LESSON,
-        "cross_entropy: every target is 0, so no row counts; give at least one class, 1 to {1}",
-        "cross_entropy：目标全是 0，没有一行可算；至少给一个类别，1 到 {1}");
+        "cross_entropy: every target is 0, so no row counts; give at least one class, 1 to {1}");
 
 NONNULL(3) static bool entropy_shape(const OpCall *call, Shape *out, Error *err)
 {
@@ -126,9 +122,8 @@ static const Formula *entropy_formula(const OpCall *call)
 
 const Op op_cross_entropy = {
     .name = "cross_entropy",
-    .title = {"cross-entropy", "交叉熵"},
-    .idea = {"the mean over {1}s of -ln of the share that softmax gives to the right class",
-             "对每一{1}取正确类别的 softmax 份额的 -ln，再求平均"},
+    .title = TEXT("cross-entropy"),
+    .idea = TEXT("the mean over {1}s of -ln of the share that softmax gives to the right class"),
     .source = "elementary; Goodfellow et al. 2016, §6.2.2.3",
     .operands = {1, 2},
     .takes_ids = true,
@@ -146,13 +141,10 @@ const Op op_cross_entropy = {
                       "'hot[r,c] = [t[r] = c + 1];"
                       "x[r,c] = where(t[r] = 0, 0!1,"
                       "         g[0,0]*(p[r,c] - {hot[r,c]})/{sum(r: t[r] != 0) 1})"},
-             .notes = {{{"rows whose target is 0 are left out", "目标是 0 的行不算在内"}},
-                       {{"the row's target is 0: it is left out, and nothing comes back",
-                         "这一行的目标是 0：不算在内，也没有梯度回来"}},
-                       {{"the logit is -∞: p is 0", "logit 是 -∞：p 为 0"}}},
-             .names = {{"all",
-                        {"sum of rows", "各行之和"},
-                        .name_cols = {"sum of columns", "各列之和"}}},
+             .notes = {{TEXT("rows whose target is 0 are left out")},
+                       {TEXT("the row's target is 0: it is left out, and nothing comes back")},
+                       {TEXT("the logit is -∞: p is 0")}},
+             .names = {{"all", TEXT("sum of rows"), .name_cols = TEXT("sum of columns")}},
              .table = {{true,
                         {{"ln Z", "where(t[r] = 0, 0, log(Z[r]))"},
                          {"target", "where(t[r] = 0, 0, d[r,t[r] - 1])"},

@@ -23,8 +23,7 @@
 enum { P, SEED }; // of dropout
 
 MESSAGE(bad_share, ERROR_LESSON,
-        "dropout: p is {1}; it is the share to drop, from 0 up to but not including 1",
-        "dropout：p 是 {1}；它是丢弃的比例，要大于等于 0 且小于 1");
+        "dropout: p is {1}; it is the share to drop, from 0 up to but not including 1");
 
 NONNULL(3) static bool dropout_shape(const OpCall *call, Shape *out, Error *err)
 {
@@ -53,9 +52,8 @@ static bool is_dropped(const OpCall *call, size_t row, size_t col)
 
 const Op op_mask = {
     .name = "mask",
-    .title = {"mask", "掩码"},
-    .idea = {"scores that may not be looked at are replaced before the softmax",
-             "不许看的分数在 softmax 之前被替换掉"},
+    .title = TEXT("mask"),
+    .idea = TEXT("scores that may not be looked at are replaced before the softmax"),
     .source = "Vaswani et al. 2017, §3.2.3",
     .operands = {2, 2},
     .param = {{.name = "fill", .kind = PARAM_NUMBER, .editable = true, .initial = -INFINITY}},
@@ -70,22 +68,19 @@ const Op op_mask = {
     .rule = {.value = "y[r,c] = where(b[r,c] != 0, a[r,c]!0(b[r,c]), fill!1(b[r,c], a[r,c]))",
              .back = {"x[r,c] = where(b[r,c] != 0, g[r,c]!0(b[r,c]), 0!2(b[r,c]))",
                       "x[r,c] = 0!2(b[r,c])"},
-             .notes = {{{"the mask is not 0 here: kept as it is", "这里掩码不为 0：原样保留"},
-                        {{"the mask", "掩码"}}},
-                       {{"the mask is 0 here: the score is replaced", "这里掩码为 0：分数被替换"},
-                        {{"the mask", "掩码"}, {"the score, thrown away", "分数，被丢掉了"}}},
-                       {{"the mask is 0 here: this score has no influence",
-                         "这里掩码为 0：这个分数不起作用"},
-                        {{"the mask", "掩码"}}}}},
+             .notes = {{TEXT("the mask is not 0 here: kept as it is"), {TEXT("the mask")}},
+                       {TEXT("the mask is 0 here: the score is replaced"),
+                        {TEXT("the mask"), TEXT("the score, thrown away")}},
+                       {TEXT("the mask is 0 here: this score has no influence"),
+                        {TEXT("the mask")}}}},
     .torch = "{a}.masked_fill({b} == 0, {fill})",
     .samples = "m,k 01m,k fill=-3.5; m,k 01m,k fill=0",
 };
 
 const Op op_dropout = {
     .name = "dropout",
-    .title = {"dropout", "随机失活"},
-    .idea = {"drops cells at random and scales the rest up to make up for it",
-             "随机丢弃一些格子，其余的放大以作补偿"},
+    .title = TEXT("dropout"),
+    .idea = TEXT("drops cells at random and scales the rest up to make up for it"),
     .source = "Srivastava et al. 2014; here: Vaswani et al. 2017, §5.4",
     .operands = {1, 1},
     .param = {{.name = "p", .kind = PARAM_NUMBER, .editable = true, .initial = 0.1, .most = 0.999},
@@ -104,8 +99,7 @@ const Op op_dropout = {
                   .numpy = "{a} * keep_{y} / (1 - {p})"}},
     .rule = {.value = "y[r,c] = where(keep[r,c] != 0, (a[r,c]/(1 - p))!1, 0!0(a[r,c]))",
              .back = {"x[r,c] = where(keep[r,c] != 0, (g[r,c]/(1 - p))!1, 0!0)"},
-             .notes = {{{"dropped: the mask is 0 here", "被丢弃：这里掩码为 0"},
-                        {{"thrown away", "被丢掉了"}}},
-                       {{"kept: the mask is 1 here", "保留：这里掩码为 1"}}}},
+             .notes = {{TEXT("dropped: the mask is 0 here"), {TEXT("thrown away")}},
+                       {TEXT("kept: the mask is 1 here")}}},
     .samples = "m,k p=0.5 seed=1; m,k p=0 seed=2; m,k p=0.25 seed=42",
 };

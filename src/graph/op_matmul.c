@@ -59,8 +59,8 @@ static void matmul_backward(const OpCall *call, Matrix *dx)
 
 const Op op_matmul = {
     .name = "matmul",
-    .title = {"matrix product", "矩阵乘法"},
-    .idea = {"each cell: a row times a column", "每一格：一行乘一列"},
+    .title = TEXT("matrix product"),
+    .idea = TEXT("each cell: a row times a column"),
     .source = "elementary; QKᵀ and A⋅V: Vaswani et al. 2017, §3.2.1",
     .operands = {2, 2},
     .param = {{.name = "transpose_a", .kind = PARAM_FLAG},

@@ -26,14 +26,11 @@ enum { FROM, TO };
 
 MESSAGE(bad_range, ERROR_LESSON,
         "{1}: {2} to {3} is no part of {4}, which has {5} {1}: give whole numbers "
-        "with 1 <= from <= to <= {5}",
-        "{1}：{4} 里没有 {2} 到 {3} 这一段，它共有 {5} 个：请给整数，1 <= from <= to <= {5}");
+        "with 1 <= from <= to <= {5}");
 MESSAGE(no_ids, ERROR_LESSON,
-        "gather: the list of ids is empty; give at least one row of {1}, 1 to {2}",
-        "gather：编号列表是空的；请至少给出 {1} 的一行，1 到 {2}");
+        "gather: the list of ids is empty; give at least one row of {1}, 1 to {2}");
 MESSAGE(bad_id, ERROR_LESSON,
-        "gather: id {1} at place {2}: {3} has rows 1 to {4}, and 0 is no word",
-        "gather：第 {2} 个编号是 {1}：{3} 的行号是 1 到 {4}，0 表示没有词");
+        "gather: id {1} at place {2}: {3} has rows 1 to {4}, and 0 is no word");
 
 #define MOVE_OP .moves = true, .forward = rule_forward, .backward = rule_backward
 
@@ -41,8 +38,8 @@ MESSAGE(bad_id, ERROR_LESSON,
 
 const Op op_transpose = {
     .name = "transpose",
-    .title = {"transpose", "转置"},
-    .idea = {"rows become columns", "行变成列"},
+    .title = TEXT("transpose"),
+    .idea = TEXT("rows become columns"),
     .source = "elementary",
     .operands = {1, 1},
     .shape = rule_shape,
@@ -97,7 +94,6 @@ static const Formula *slice_formula(const OpCall *call)
 }
 
 #define NOT_CUT "this cell was not cut out: nothing comes back"
-#define NOT_CUT_ZH "这一格没有被截取：没有梯度回来"
 
 #define SLICE_OP                                                                                   \
     .source = "elementary", .operands = {1, 1},                                                    \
@@ -107,22 +103,22 @@ static const Formula *slice_formula(const OpCall *call)
 
 const Op op_cols = {
     .name = "cols",
-    .title = {"columns of a matrix", "取若干列"},
-    .idea = {"cuts out neighbouring {2}s", "截取相邻的若干{2}"},
+    .title = TEXT("columns of a matrix"),
+    .idea = TEXT("cuts out neighbouring {2}s"),
     .rule = {.value = "y[r,c] = a[r,c + (from - 1)]",
              .back = {"x[r,c] = where([c >= from - 1]*[c < to], g[r,c - (from - 1)], 0!0)"},
-             .notes = {{{NOT_CUT, NOT_CUT_ZH}}}},
+             .notes = {{TEXT(NOT_CUT)}}},
     SLICE_OP,
     .samples = "m,k from=1 to=1; m,5 from=2 to=4; 1,3 from=3 to=3",
 };
 
 const Op op_rows = {
     .name = "rows",
-    .title = {"rows of a matrix", "取若干行"},
-    .idea = {"cuts out neighbouring {1}s", "截取相邻的若干{1}"},
+    .title = TEXT("rows of a matrix"),
+    .idea = TEXT("cuts out neighbouring {1}s"),
     .rule = {.value = "y[r,c] = a[r + (from - 1),c]",
              .back = {"x[r,c] = where([r >= from - 1]*[r < to], g[r - (from - 1),c], 0!0)"},
-             .notes = {{{NOT_CUT, NOT_CUT_ZH}}}},
+             .notes = {{TEXT(NOT_CUT)}}},
     .down = true,
     SLICE_OP,
     .samples = "m,k from=1 to=1; 5,k from=2 to=4; 3,1 from=3 to=3",
@@ -140,8 +136,8 @@ const Op op_rows = {
 
 const Op op_hcat = {
     .name = "hcat",
-    .title = {"side by side", "左右拼接"},
-    .idea = {"puts matrices {3}", "把矩阵{3}拼在一起"},
+    .title = TEXT(SENSE("an operation", "side by side")),
+    .idea = TEXT("puts matrices {3}"),
     .rule = {.value = "y[r,c + at] (c<cols(a)) = a[r,c]", .back = {"x[r,c] = g[r,c + at]"}},
     CAT_OP,
     .samples = "m,k m,n; m,k; m,1 m,n m,k",
@@ -149,8 +145,8 @@ const Op op_hcat = {
 
 const Op op_vcat = {
     .name = "vcat",
-    .title = {"one below the other", "上下拼接"},
-    .idea = {"puts matrices {4}", "把矩阵{4}拼在一起"},
+    .title = TEXT(SENSE("an operation", "one below the other")),
+    .idea = TEXT("puts matrices {4}"),
     .rule = {.value = "y[r + at,c] (r<rows(a)) = a[r,c]", .back = {"x[r,c] = g[r + at,c]"}},
     .down = true,
     CAT_OP,
@@ -206,9 +202,8 @@ static const Formula *gather_formula(const OpCall *call)
 
 const Op op_gather = {
     .name = "gather",
-    .title = {"rows by number", "按编号取行"},
-    .idea = {"takes the {1} of each id, as an embedding table does",
-             "按编号逐个取{1}，词嵌入表就是这样用的"},
+    .title = TEXT("rows by number"),
+    .idea = TEXT("takes the {1} of each id, as an embedding table does"),
     .source = "elementary; embeddings: Vaswani et al. 2017, §3.4",
     .operands = {1, 2},
     .takes_ids = true,
@@ -219,9 +214,8 @@ const Op op_gather = {
     .rule = {.value = "y[r,c] = where(t[r] = 0, 0!0, a[t[r] - 1,c])",
              .back = {"'n[r] = sum(k: t[k] = r + 1) 1;"
                       "x[r,c] = where(n[r] = 0, 0!1, sum(k: t[k] = r + 1) g[k,c])"},
-             .notes = {{{"the id is 0, no word: a row of 0", "编号是 0，没有词：这一行全是 0"}},
-                       {{"no id reads this: nothing comes back",
-                         "没有编号取到这里：没有梯度回来"}}}},
+             .notes = {{TEXT("the id is 0, no word: a row of 0")},
+                       {TEXT("no id reads this: nothing comes back")}}},
     .formula = gather_formula,
     .samples = "k,n #m<k; 3,n #7<3; 1,n #m<1; k,n #0m<k",
 };

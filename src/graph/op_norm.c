@@ -107,9 +107,9 @@ static void norm_backward(const OpCall *call, Matrix *dx)
     }
 #define NAMES                                                                                      \
     {                                                                                              \
-        {"μ", .title = {"mean", "均值"}}, {"σ", .title = {"deviation", "标准差"}},                 \
-            {"rms", .title = {"root mean square", "均方根"}}, {"y", .title = {"scale", "缩放"}},   \
-            {"ū", {"mean(u)", "mean(u)"}}, {"m", {"mean(u⋅n)", "mean(u⋅n)"}},                      \
+        {"μ", .title = TEXT("mean")}, {"σ", .title = TEXT("deviation")},                           \
+            {"rms", .title = TEXT("root mean square")}, {"y", .title = TEXT("scale")},             \
+            {"ū", TEXT("mean(u)")}, {"m", TEXT("mean(u⋅n)")},                                      \
     }
 #define COLUMNS_BACK(sum)                                                                          \
     {                                                                                              \
@@ -127,10 +127,9 @@ static void norm_backward(const OpCall *call, Matrix *dx)
 
 const Op op_layernorm = {
     .name = "layernorm",
-    .title = {"layer norm", "层归一化"},
-    .idea = {"each {1} is shifted to mean 0 and scaled to deviation 1, then "
-             "scaled by gamma and shifted by beta",
-             "每一{1}平移到均值 0、缩放到标准差 1，再乘 gamma、加 beta"},
+    .title = TEXT("layer norm"),
+    .idea = TEXT("each {1} is shifted to mean 0 and scaled to deviation 1, then "
+                 "scaled by gamma and shifted by beta"),
     .source = "Ba, Kiros and Hinton 2016, §3",
     .operands = {3, 3},
     .param =
@@ -160,9 +159,8 @@ const Op op_layernorm = {
 
 const Op op_rmsnorm = {
     .name = "rmsnorm",
-    .title = {"RMS norm", "均方根归一化"},
-    .idea = {"each {1} is divided by its root mean square, then scaled by gamma",
-             "每一{1}除以它的均方根，再乘 gamma"},
+    .title = TEXT("RMS norm"),
+    .idea = TEXT("each {1} is divided by its root mean square, then scaled by gamma"),
     .source = "Zhang and Sennrich 2019, eq. 4",
     .operands = {2, 2},
     .param =

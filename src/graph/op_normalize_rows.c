@@ -22,8 +22,8 @@ static bool shares_empty_row(const OpCall *call, size_t row)
 
 const Op op_normalize_rows = {
     .name = "normalize_rows",
-    .title = {"shares of a row", "按行归一"},
-    .idea = {"each {1} is divided by its sum", "每一{1}除以它的和"},
+    .title = TEXT("shares of a row"),
+    .idea = TEXT("each {1} is divided by its sum"),
     .source = "elementary; in linear attention: Katharopoulos et al. 2020",
     .operands = {1, 1},
     .shape = rule_shape,
@@ -35,8 +35,8 @@ const Op op_normalize_rows = {
              .back = {"Σ[r] = sum(j) g[r,j]*y[r,j];"
                       "x[r,c] = where(s[r] = 0, 0!0, (g[r,c] - Σ[r])/s[r])"},
              .symbol = {"{a}[r,c] ∕ Σ {a}[r,:]", "({g}[r,c] - Σ) ∕ Σ {a}[r,:]"},
-             .notes = {{{"the sum is 0: no shares, no gradient", "和是 0：没有份额，也没有梯度"}}},
-             .names = {{"s", {"sum", "合计"}}}},
+             .notes = {{TEXT("the sum is 0: no shares, no gradient")}},
+             .names = {{"s", TEXT("sum")}}},
     .empty_row = shares_empty_row,
     .samples = "+m,k; +1,k; +m,1",
 };

@@ -27,10 +27,8 @@ enum { BASE, START, PAIRS, SCALE };
 enum { ADJACENT, HALF };
 
 MESSAGE(odd_width, ERROR_LESSON,
-        "rope: {1} has {2} columns; they are turned in pairs, so their number must be even",
-        "rope：{1} 有 {2} 列；各列要两两成对旋转，列数必须是偶数");
-MESSAGE(bad_base, ERROR_LESSON, "rope: base {1} must be above 0; 10000 is usual",
-        "rope：base 是 {1}，必须大于 0；通常用 10000");
+        "rope: {1} has {2} columns; they are turned in pairs, so their number must be even");
+MESSAGE(bad_base, ERROR_LESSON, "rope: base {1} must be above 0; 10000 is usual");
 
 NONNULL(3) static bool rope_shape(const OpCall *call, Shape *out, Error *err)
 {
@@ -147,7 +145,7 @@ static const Formula *rope_formula(const OpCall *call)
                  "x[r," two "] (i<cols(a)/2) = g[r," two "]*cos(θ[r,i]) - g[r," one                \
                  "]*sin(θ[r,i])"},                                                                 \
         .names = {                                                                                 \
-            {"θ", .title = {"angle", "角度"}}                                                      \
+            {"θ", .title = TEXT("angle")}                                                          \
         }                                                                                          \
     }
 
@@ -162,9 +160,8 @@ static const char *const pair_words[] = {"adjacent", "half", NULL};
 
 const Op op_rope = {
     .name = "rope",
-    .title = {"rotary position", "旋转位置编码"},
-    .idea = {"turns pairs of cells by the angle θ: cos θ, sin θ",
-             "每一对格子旋转角度 θ：cos θ、sin θ"},
+    .title = TEXT("rotary position"),
+    .idea = TEXT("turns pairs of cells by the angle θ: cos θ, sin θ"),
     .source = "Su et al. 2021 (RoFormer), §3.4.2",
     .operands = {1, 1},
     .param = {{.name = "base",

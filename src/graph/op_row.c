@@ -28,8 +28,8 @@ enum { K }; // of top_mask
 
 const Op op_rowsum = {
     .name = "rowsum",
-    .title = {"sum of each row", "按行求和"},
-    .idea = {"adds up each {1}", "把每一{1}加起来"},
+    .title = TEXT("sum of each row"),
+    .idea = TEXT("adds up each {1}"),
     .source = "elementary",
     ROW_OP,
     .rule = {.value = "y[r,0] = sum(j) a[r,j]",
@@ -41,9 +41,9 @@ const Op op_rowsum = {
 
 const Op op_rowmax = {
     .name = "rowmax",
-    .title = {"the largest of each row", "按行取最大"},
-    .idea = {"takes the largest of each {1}; where several are, they share the gradient evenly",
-             "取每一{1}最大的；有几个同为最大时，梯度平分"},
+    .title = TEXT("the largest of each row"),
+    .idea =
+        TEXT("takes the largest of each {1}; where several are, they share the gradient evenly"),
     .source = "elementary",
     ROW_OP,
     .formulas = {{.plain = "rowmax({a})",
@@ -59,22 +59,18 @@ const Op op_rowmax = {
                       "x[r,c] = where(is[r,c] = 0, 0!0,"
                       "         where(n[r] = 1, g[r,0]!1, (g[r,0]/{n[r]})!2))"},
              .symbol = {"max {a}[r,:]"},
-             .notes = {{{"the row has a larger one: nothing comes back",
-                         "这一行有更大的：没有梯度回来"}},
-                       {{"the largest of its row: the gradient is its own",
-                         "它是这一行最大的：梯度全归它"}},
-                       {{"several are the largest: each gets an equal share",
-                         "有几个同为最大：梯度平分"}}}},
+             .notes = {{TEXT("the row has a larger one: nothing comes back")},
+                       {TEXT("the largest of its row: the gradient is its own")},
+                       {TEXT("several are the largest: each gets an equal share")}}},
     .torch = "{a}.amax(1, keepdim=True)",
     .samples = "m,k; 1,k; m,1",
 };
 
 const Op op_entropy = {
     .name = "entropy",
-    .title = {"entropy of each row", "按行求熵"},
-    .idea = {"how spread out the shares of each {1} are: 0 where one has all, ln n where n are "
-             "equal; a share of 0 counts as 0",
-             "每一{1}的份额有多分散：一个独占时是 0，n 个相等时是 ln n；份额为 0 的项算作 0"},
+    .title = TEXT("entropy of each row"),
+    .idea = TEXT("how spread out the shares of each {1} are: 0 where one has all, ln n where n are "
+                 "equal; a share of 0 counts as 0"),
     .source = "Shannon 1948, §6",
     ROW_OP,
     .formulas = {{.plain = "-Σ {a}∘ln {a}",
@@ -84,20 +80,18 @@ const Op op_entropy = {
     .rule = {.value = "y[r,0] = sum(j: [a[r,j] != 0]!0) -(a[r,j]*log(a[r,j]))",
              .back = {"x[r,c] = where(a[r,c] = 0, 0!1, -g[r,0]*(log(a[r,c]) + 1))"},
              .symbol = {"-Σ {a}[r,:]∘ln {a}[r,:]"},
-             .notes = {{{"a share of 0 counts as 0, though ln 0 is -∞",
-                         "份额为 0 的项算作 0，虽然 ln 0 是 -∞"}},
-                       {{"a share of 0 adds nothing: nothing comes back",
-                         "份额为 0 的项不起作用：没有梯度回来"}}}},
+             .notes = {{TEXT("a share of 0 counts as 0, though ln 0 is -∞")},
+                       {TEXT("a share of 0 adds nothing: nothing comes back")}}},
     .torch = "-({a} * torch.where({a} == 0, torch.ones_like({a}), {a}).log()).sum(1, keepdim=True)",
     .samples = "+m,k; +1,k; +m,1",
 };
 
 const Op op_argmax = {
     .name = "argmax",
-    .title = {"place of the largest", "最大者的位置"},
-    .idea = {"says where the largest of each {1} stands, from 1, the first of equals; no gradient "
-             "goes through",
-             "指出每一{1}最大者的位置，从 1 数起，相等时取最前的；梯度不通过"},
+    .title = TEXT("place of the largest"),
+    .idea =
+        TEXT("says where the largest of each {1} stands, from 1, the first of equals; no gradient "
+             "goes through"),
     .source = "elementary",
     .operands = {1, 1},
     .by_rule = true,
@@ -106,17 +100,16 @@ const Op op_argmax = {
     .formulas = {{.plain = "argmax({a})",
                   .latex = "\\operatorname{argmax}({a})",
                   .numpy = "np.argmax({a}, axis=1, keepdims=True) + 1.0"}},
-    .rule = {.value = "'j[r] = place(j) a[r,j]; y[r,0] = {j[r] + 1}!0(a[r,j[r]])",
-             .notes = {{{"where the largest of the row stands, the first of equals; no gradient",
-                         "这一行最大者的位置，相等时取最前的；没有梯度"},
-                        {{"the largest", "最大者"}}}}},
+    .rule =
+        {.value = "'j[r] = place(j) a[r,j]; y[r,0] = {j[r] + 1}!0(a[r,j[r]])",
+         .notes = {{TEXT("where the largest of the row stands, the first of equals; no gradient"),
+                    {TEXT("the largest")}}}},
     .torch = "{a}.argmax(1, keepdim=True) + 1.0",
     .samples = "m,k; 1,k; m,1",
 };
 
 MESSAGE(bad_k, ERROR_LESSON,
-        "top_mask: k is {1}; a row of {2} has {3} cells: give a whole number from 1 to {3}",
-        "top_mask：k 是 {1}；{2} 的一行有 {3} 格：请给 1 到 {3} 的整数");
+        "top_mask: k is {1}; a row of {2} has {3} cells: give a whole number from 1 to {3}");
 
 NONNULL(3) static bool top_shape(const OpCall *call, Shape *out, Error *err)
 {
@@ -184,10 +177,10 @@ static void top_forward(const OpCall *call)
 
 const Op op_top_mask = {
     .name = "top_mask",
-    .title = {"mask of the k largest", "最大 k 个的掩码"},
-    .idea = {"1 where a cell is one of the k largest of its {1}, the first of equals, else 0; no "
-             "gradient goes through",
-             "一格在本{1}最大的 k 个之中时是 1，相等时取靠前的，否则是 0；梯度不通过"},
+    .title = TEXT("mask of the k largest"),
+    .idea =
+        TEXT("1 where a cell is one of the k largest of its {1}, the first of equals, else 0; no "
+             "gradient goes through"),
     .source = "sparse experts: Shazeer et al. 2017, §2.1",
     .operands = {1, 1},
     .by_rule = true,
@@ -206,12 +199,10 @@ const Op op_top_mask = {
                       "                                -a[r,cols(a) - 1 - j];"
                       "y[r,c] = where(before[r,c] < k, 1!0(a[r,c], a[r,last[r]]),"
                       "                                0!1(a[r,c], a[r,last[r]]))",
-             .notes = {{{"among the k largest of its row: 1, and no gradient",
-                         "在这一行最大的 k 个之中：1，没有梯度"},
-                        {{"this cell", "这一格"}, {"the smallest that is in", "入选的最小者"}}},
-                       {{"not among the k largest of its row: 0, and no gradient",
-                         "不在这一行最大的 k 个之中：0，没有梯度"},
-                        {{"this cell", "这一格"}, {"the smallest that is in", "入选的最小者"}}}}},
+             .notes = {{TEXT("among the k largest of its row: 1, and no gradient"),
+                        {TEXT("this cell"), TEXT("the smallest that is in")}},
+                       {TEXT("not among the k largest of its row: 0, and no gradient"),
+                        {TEXT("this cell"), TEXT("the smallest that is in")}}}},
     .torch = "({a}.argsort(dim=1, descending=True, stable=True).argsort(1) < {k}).double()",
     .samples = "m,k; m,5 k=2; 1,k; m,1",
 };

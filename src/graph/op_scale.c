@@ -63,8 +63,8 @@ static const Rule *scale_rule(const OpCall *call)
 
 const Op op_scale = {
     .name = "scale",
-    .title = {"scaling", "缩放"},
-    .idea = {"every cell times, or divided by, one number", "每一格都乘以（或除以）同一个数"},
+    .title = TEXT("scaling"),
+    .idea = TEXT("every cell times, or divided by, one number"),
     .source = "elementary; 1/√d_k: Vaswani et al. 2017, §3.2.1",
     .operands = {1, 2},
     .param = {{.name = "by", .kind = PARAM_NUMBER, .editable = true, .initial = 1}},

@@ -99,8 +99,8 @@ static bool softmax_empty_row(const OpCall *call, size_t row)
 
 const Op op_softmax = {
     .name = "softmax",
-    .title = {"softmax by rows", "按行 softmax"},
-    .idea = {"each {1} becomes shares of 1", "每一{1}变成总和为 1 的份额"},
+    .title = TEXT("softmax by rows"),
+    .idea = TEXT("each {1} becomes shares of 1"),
     .source = "Bridle 1990; as shares of attention: Bahdanau et al. 2015",
     .operands = {1, 1},
     .shape = rule_shape,
@@ -117,9 +117,7 @@ const Op op_softmax = {
                   "y[r,c] = where(a[r,c] = -inf, 0!0(a[r,c]), e[r,c]/Z[r])",
          .back = {"~Σ[r] = sum(j: a[r,j] != -inf) y[r,j]*g[r,j];"
                   "x[r,c] = where(a[r,c] = -inf, 0!0(a[r,c]), y[r,c]*(g[r,c] - Σ[r]))"},
-         .notes = {{{"the score is -∞: no share, and no gradient",
-                     "分数是 -∞：没有份额，也没有梯度"},
-                    {{"the score", "分数"}}}},
+         .notes = {{TEXT("the score is -∞: no share, and no gradient"), {TEXT("the score")}}},
          .symbol = {"e^({a}[r,c] - max) ∕ Z", "{y}[r,c]⋅({g}[r,c] - Σ)"},
          .table = {[1] = {.column = {{"{y}", "y[r,j]"},
                                      {"{g}", "g[r,j]"},

@@ -69,8 +69,8 @@ const char *op_picture(const OpCall *call)
 
 void op_write_idea(const Op *op, bool columns, Lang lang, Buffer *out)
 {
-    static const Text words[] = {
-        {"row", "行"}, {"column", "列"}, {"side by side", "左右"}, {"one below the other", "上下"}};
+    static const Text words[] = {TEXT("row"), TEXT("column"), TEXT("side by side"),
+                                 TEXT("one below the other")};
     SayArg args[] = {{0}, {0}, {0}, {0}, {.last = true}};
     for (size_t i = 0; i < 4; i++)
         args[i] = say_text(text_in(&words[columns ? i ^ 1 : i], lang));

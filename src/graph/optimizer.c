@@ -23,21 +23,14 @@
 #include "num/expression.h"
 #include "num/format.h"
 
-MESSAGE(bad_rate, ERROR_USAGE, "the learning rate must be finite and not negative, not {1}",
-        "学习率必须是有限的非负数，不能是 {1}");
-MESSAGE(bad_batch, ERROR_USAGE, "batch must be a whole number of examples, 0 for all, not {1}",
-        "batch 必须是样例数（整数），0 表示全部，不能是 {1}");
-MESSAGE(bad_setting, ERROR_USAGE, "{1} must be between {2} and {3}, not {4}",
-        "{1} 必须在 {2} 与 {3} 之间，不能是 {4}");
-MESSAGE(bad_whole, ERROR_USAGE, "{1} must be a whole number between {2} and {3}, not {4}",
-        "{1} 必须是 {2} 与 {3} 之间的整数，不能是 {4}");
-MESSAGE(no_optimizer, ERROR_USAGE, "there is no optimizer '{1}'; there are: {2}",
-        "没有叫“{1}”的优化器；有：{2}");
+MESSAGE(bad_rate, ERROR_USAGE, "the learning rate must be finite and not negative, not {1}");
+MESSAGE(bad_batch, ERROR_USAGE, "batch must be a whole number of examples, 0 for all, not {1}");
+MESSAGE(bad_setting, ERROR_USAGE, "{1} must be between {2} and {3}, not {4}");
+MESSAGE(bad_whole, ERROR_USAGE, "{1} must be a whole number between {2} and {3}, not {4}");
+MESSAGE(no_optimizer, ERROR_USAGE, "there is no optimizer '{1}'; there are: {2}");
 
-MESSAGE(no_setting, ERROR_USAGE, "there is no setting '{1}'; there are: {2}",
-        "没有叫“{1}”的设置；有：{2}");
-MESSAGE(no_number, ERROR_USAGE, "{1}: a number is missing, as in adam beta1 0.9",
-        "{1}：缺少数值，例如 adam beta1 0.9");
+MESSAGE(no_setting, ERROR_USAGE, "there is no setting '{1}'; there are: {2}");
+MESSAGE(no_number, ERROR_USAGE, "{1}: a number is missing, as in adam beta1 0.9");
 
 enum { STEPS_EVER = 1000000000 };
 
@@ -115,17 +108,17 @@ NONNULL(2) static bool unknown_setting(const char *name, Error *err)
 
 const Optimizer optimizer_table[] = {
     {"sgd",
-     {"gradient descent", "梯度下降"},
+     TEXT("gradient descent"),
      KEEPS(false, false),
      {"{w} - lr⋅{g}", "{w} - \\eta\\,{g}", "{w} - lr * {g}"}},
     {"momentum",
-     {"gradient descent with momentum", "带动量的梯度下降"},
+     TEXT("gradient descent with momentum"),
      KEEPS(false, true),
      {"{w} - lr⋅(momentum⋅v + {g})", "{w} - \\eta\\,(\\mu v + {g})",
       "{w} - lr * (momentum * v + {g})"}},
-    {"adam", {"Adam", "Adam"}, KEEPS(true, true), {ADAM}},
+    {"adam", TEXT("Adam"), KEEPS(true, true), {ADAM}},
     {"adamw",
-     {"AdamW", "AdamW"},
+     TEXT("AdamW"),
      KEEPS(true, true),
      {"{w} - lr⋅decay⋅{w} - lr⋅M ∕ (√V + eps)",
       "{w} - \\eta\\lambda\\,{w} - \\eta\\,\\hat m \\oslash (\\sqrt{\\hat v} + \\epsilon)",
@@ -293,7 +286,7 @@ static ExprId sum(Expansion *x, ExprId a, ExprId b)
 
 static size_t define(Expansion *x, const char *name, Text title, ExprId expr)
 {
-    return ex_define(x, (Step){{name, name}, .title = title, .expr = expr});
+    return ex_define(x, (Step){{name}, .title = title, .expr = expr});
 }
 
 // The gradient as it goes into the step: shortened, and with the decay. It is named where it is
@@ -307,8 +300,7 @@ static ExprId stepped_gradient(const Opening *o, size_t *named)
     ExprId g = cell(o, SIDE_GRAD, o->at->gradient);
     const bool clips = set[SETTING_CLIP] > 0, adds = decay != 0 && !decays_apart(o->rule);
     if (clips) {
-        const Text title = {"1, or clip by the length of all gradients",
-                            "1，或 clip 比全部梯度的长度"};
+        const Text title = TEXT("1, or clip by the length of all gradients");
         const ExprId room = ex_call(x, FN_MIN, ex_number(x, 1));
         const ExprId norm = sum(x, ex_number(x, o->rule->norm), ex_number(x, 1e-6));
         ex_add(x, room, ex_quotient(x, ex_number(x, set[SETTING_CLIP]), norm));
@@ -319,7 +311,7 @@ static ExprId stepped_gradient(const Opening *o, size_t *named)
         g = sum(x, g, product(x, decay, weight(o)));
     if (!clips && !adds)
         return g;
-    *named = define(x, "g", (Text){"the gradient that is stepped", "这一步所用的梯度"}, g);
+    *named = define(x, "g", (Text)TEXT("the gradient that is stepped"), g);
     return ex_step(x, *named);
 }
 
@@ -330,9 +322,9 @@ static size_t mean_of(const Opening *o, Moment moment, ExprId now)
         const char *kept, *shown;
         Side side;
         Text title;
-    } names[] = {[MOMENT_M] = {"m", "M", SIDE_M, {"running mean", "滑动平均"}},
-                 [MOMENT_V] = {"v", "V", SIDE_V, {"mean of squares", "平方的滑动平均"}}};
-    static const Text whole = {"corrected for few steps", "按步数修正"};
+    } names[] = {[MOMENT_M] = {"m", "M", SIDE_M, TEXT("running mean")},
+                 [MOMENT_V] = {"v", "V", SIDE_V, TEXT("mean of squares")}};
+    static const Text whole = TEXT("corrected for few steps");
     const bool is_m = moment == MOMENT_M;
     const double beta = o->rule->setting[is_m ? SETTING_BETA1 : SETTING_BETA2];
     const ExprId old = cell(o, names[moment].side, o->at->moment[moment]);
@@ -345,7 +337,7 @@ static size_t mean_of(const Opening *o, Moment moment, ExprId now)
 // The rate of the step, which grows at first where it warms up.
 static ExprId rate(const Opening *o)
 {
-    static const Text title = {"the rate, which warms up", "学习率，正在预热"};
+    static const Text title = TEXT("the rate, which warms up");
     const double *set = o->rule->setting;
     if (o->rule->lr == set[SETTING_LR])
         return ex_number(o->x, o->rule->lr);
@@ -369,7 +361,7 @@ void step_expand(const StepRule *rule, const StepNumbers *at, Expansion *x)
         if (rule->optimizer->keeps[MOMENT_V]) {
             const ExprId old = cell(&o, SIDE_V, at->moment[MOMENT_V]);
             const ExprId both = sum(x, product(x, set[SETTING_MOMENTUM], old), g);
-            g = ex_step(x, define(x, "v", (Text){"velocity", "速度"}, both));
+            g = ex_step(x, define(x, "v", (Text)TEXT("velocity"), both));
         }
         by = ex_product(x, rate(&o), g);
     }

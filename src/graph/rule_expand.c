@@ -92,7 +92,7 @@ static void define(Opening *o, size_t index)
     if (name && name->name.en)
         step.name = o->x->columns && name->name_cols.en ? name->name_cols : name->name;
     else
-        step.name.en = step.name.zh = ex_word(o->x, line->name, line->size);
+        step.name = (Text){ex_word(o->x, line->name, line->size)};
     if (name)
         step.title = name->title;
     o->step[index] = ex_define(o->x, step);
@@ -395,7 +395,7 @@ static void expand_folds(Opening *o, Folds all, size_t row, size_t col)
         ex_finish(o->x, sum);
         return;
     }
-    const size_t step = ex_define(o->x, (Step){{"sum", "合计"}, .expr = sum});
+    const size_t step = ex_define(o->x, (Step){TEXT("sum"), .expr = sum});
     const ExprId n = ex_number(o->x, (double)matrix_size(large));
     ex_finish(o->x, ex_quotient(o->x, ex_step(o->x, step), n));
 }

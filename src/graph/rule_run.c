@@ -649,20 +649,15 @@ Work rule_work(const OpCall *call)
 
 // ---- Shapes --------------------------------------------------------------
 
-MESSAGE(
-    shapes_differ, ERROR_LESSON,
-    "{1}: {2} and {3} do not fit: give two matrices of one shape, or a row "
-    "(1xn), a column (mx1) or a 1x1 to stretch",
-    "{1}：{2} 与 {3} 对不上：两个矩阵的形状要相同，或其中一个是行 (1xn)、列 (mx1) 或 1x1，可以拉伸");
-MESSAGE(shapes_unlike, ERROR_LESSON, "{1}: {2} against {3}: both must have the same shape",
-        "{1}：{2} 对 {3}：两者的形状必须相同");
+MESSAGE(shapes_differ, ERROR_LESSON,
+        "{1}: {2} and {3} do not fit: give two matrices of one shape, or a row "
+        "(1xn), a column (mx1) or a 1x1 to stretch");
+MESSAGE(shapes_unlike, ERROR_LESSON, "{1}: {2} against {3}: both must have the same shape");
 MESSAGE(sides_differ, ERROR_LESSON,
-        "{1}: the first matrix is {2}, matrix {3} is {4}: {5} of matrix {3} must be {6}",
-        "{1}：第 1 个矩阵是 {2}，第 {3} 个是 {4}：第 {3} 个的 {5} 必须是 {6}");
+        "{1}: the first matrix is {2}, matrix {3} is {4}: {5} of matrix {3} must be {6}");
 MESSAGE(sides_differ_turned, ERROR_LESSON,
         "{1}: the first matrix is {2}, matrix {3} is {4}: {5} of matrix {3} must be {6} (is a .T "
-        "missing?)",
-        "{1}：第 1 个矩阵是 {2}，第 {3} 个是 {4}：第 {3} 个的 {5} 必须是 {6}（是不是少写了 .T？）");
+        "missing?)");
 
 // The common size of two sides, or false.
 static bool common_size(size_t a, size_t b, size_t *size)

@@ -13,13 +13,10 @@
 #include "graph/examples.h"
 #include "graph/graph_parts.h"
 
-MESSAGE(no_weights, ERROR_USAGE, "train: no gradient reaches a weight of this lesson",
-        "train：这一课没有梯度能到达的参数");
-MESSAGE(
-    diverged, ERROR_USAGE,
-    "training stops: after this step {1} would be {2}; the weights are the "
-    "last finite ones (lr is {3}; a smaller one may help)",
-    "训练停下：再走这一步 {1} 就成了 {2}；参数停在最后一组有限的值（lr 是 {3}，可以试试更小的）");
+MESSAGE(no_weights, ERROR_USAGE, "train: no gradient reaches a weight of this lesson");
+MESSAGE(diverged, ERROR_USAGE,
+        "training stops: after this step {1} would be {2}; the weights are the "
+        "last finite ones (lr is {3}; a smaller one may help)");
 
 bool train_has_weights(const Graph *graph)
 {

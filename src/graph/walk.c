@@ -9,14 +9,11 @@
 #include "base/nearest.h"
 #include "graph/address.h"
 
-MESSAGE(unknown_stop, ERROR_USAGE, "there is no stop '{1}'; did you mean '{2}'?",
-        "没有“{1}”这一站；是不是“{2}”？");
+MESSAGE(unknown_stop, ERROR_USAGE, "there is no stop '{1}'; did you mean '{2}'?");
 MESSAGE(
     no_such_stop, ERROR_USAGE,
-    "there is no stop '{1}'; stops are called intro, {2}, d{2}, closing, or by number, 1 to {3}",
-    "没有“{1}”这一站；可写开场、{2}、d{2}、小结，或站号 1 到 {3}");
-MESSAGE(stop_number, ERROR_USAGE, "there is no stop {1}; this lesson has 1 to {2}",
-        "没有第 {1} 站；这一课有第 1 到 {2} 站");
+    "there is no stop '{1}'; stops are called intro, {2}, d{2}, closing, or by number, 1 to {3}");
+MESSAGE(stop_number, ERROR_USAGE, "there is no stop {1}; this lesson has 1 to {2}");
 
 // ---- Making the walk ---------------------------------------------------
 
@@ -283,8 +280,8 @@ StopKind side_stop(Side side)
 char *stop_name_in(const Graph *graph, const Stop *stop, Lang lang, bool columns,
                    char out[STOP_NAME_SIZE])
 {
-    static const Text before[] = {
-        {"intro", "开场"}, {"", ""}, {"", ""}, {"step(", "step("}, {"closing", "小结"}};
+    static const Text before[] = {TEXT("intro"), TEXT(""), TEXT(""), TEXT("step("),
+                                  TEXT("closing")};
     const CellRef of = {.side = stop_side(stop->kind), .node = stop->node};
     Buffer name = {0};
     buffer_add(&name, text_in(&before[stop->kind], lang));

@@ -65,8 +65,8 @@ bool walk_has(const Walk *walk, StopKind kind, NodeId node);
 // backward one); false where there is none.
 bool walk_twin(const Walk *walk, size_t index, size_t *twin);
 
-// Reads a stop as people write it: "intro" or "开场", "A", "dA", "d(A)", "step(Wq)",
-// "closing" or "小结", or its number in the whole walk from 1. A name that is a node's
+// Reads a stop as people write it: "intro", "A", "dA", "d(A)", "step(Wq)", "closing",
+// or what another language says, or its number in the whole walk from 1. A name that is a node's
 // comes before the d-form. Errors suggest the nearest. `asked` (may be NULL) is what was
 // named, which another stop may hold.
 bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *index, Stop *asked,

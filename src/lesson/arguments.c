@@ -14,48 +14,35 @@
 enum { QUOTED = 40 };
 enum { ITEM_COST = 4, CHARGED_AT_ONCE = 64 }; // of a list, in instructions
 
-#define HAS_TO_BE(en, zh)                                                                          \
-    LESSON_SAYS("{1}: {2} has to be " en ", not {3}", "{1}：{2} 应为" zh "，不是 {3}")
+#define HAS_TO_BE(what) LESSON_SAYS("{1}: {2} has to be " what ", not {3}")
 static const Message WANTED[WANT_COUNT] = {
-    [WANT_NUMBER] = {HAS_TO_BE("a number", "数")},
-    [WANT_WHOLE] = {HAS_TO_BE("a whole number", "整数")},
-    [WANT_STRING] = {HAS_TO_BE("a string", "字符串")},
-    [WANT_WORDS] = {HAS_TO_BE("a text or { en = …, zh = … }", "文本或 { en = …, zh = … }")},
-    [WANT_FLAG] = {HAS_TO_BE("true or false", " true 或 false")},
-    [WANT_FUNCTION] = {HAS_TO_BE("a function", "函数")},
-    [WANT_TABLE] = {HAS_TO_BE("a table { … }", "表 { … }")},
-    [WANT_LIST] = {HAS_TO_BE("a list { a, b, … }", "列表 { a, b, … }")},
-    [WANT_MATRIX] = {HAS_TO_BE("a matrix or rows such as {{1,2},{3,4}}",
-                               "矩阵，或 {{1,2},{3,4}} 这样的行")},
-    [WANT_NODE] = {HAS_TO_BE("a matrix of the graph", "图里的矩阵")},
-    [WANT_ROWS] = {LESSON_SAYS("{1}: {2}: rows such as {{1,2},{3,4}} were expected, not {3}",
-                               "{1}：{2}：应为 {{1,2},{3,4}} 这样的行，不是 {3}")},
-    [WANT_CELL] = {HAS_TO_BE("{ row, column }", " { 行, 列 }")},
+    [WANT_NUMBER] = {HAS_TO_BE("a number")},
+    [WANT_WHOLE] = {HAS_TO_BE("a whole number")},
+    [WANT_STRING] = {HAS_TO_BE("a string")},
+    [WANT_WORDS] = {HAS_TO_BE("a text or { en = …, zh = … }")},
+    [WANT_FLAG] = {HAS_TO_BE("true or false")},
+    [WANT_FUNCTION] = {HAS_TO_BE("a function")},
+    [WANT_TABLE] = {HAS_TO_BE("a table { … }")},
+    [WANT_LIST] = {HAS_TO_BE("a list { a, b, … }")},
+    [WANT_MATRIX] = {HAS_TO_BE("a matrix or rows such as {{1,2},{3,4}}")},
+    [WANT_NODE] = {HAS_TO_BE("a matrix of the graph")},
+    [WANT_ROWS] = {LESSON_SAYS("{1}: {2}: rows such as {{1,2},{3,4}} were expected, not {3}")},
+    [WANT_CELL] = {HAS_TO_BE("{ row, column }")},
     [WANT_PLACE] = {LESSON_SAYS(
-        "{1}: {2} has to begin with a matrix, as in { A, 2, 3 } or { d(A), 2, 3 }, not {3}",
-        "{1}：{2} 应以矩阵开头，如 { A, 2, 3 } 或 { d(A), 2, 3 }，不是 {3}")},
-    [WANT_STOP] = {HAS_TO_BE("a stop, A, d(A) or step(Wq)", "一站：A、d(A) 或 step(Wq)")},
+        "{1}: {2} has to begin with a matrix, as in { A, 2, 3 } or { d(A), 2, 3 }, not {3}")},
+    [WANT_STOP] = {HAS_TO_BE("a stop, A, d(A) or step(Wq)")},
 };
-MESSAGE(OUT_OF_RANGE, ERROR_LESSON, "{1}: {2} is {3}; it has to be from {4} to {5}",
-        "{1}：{2} 是 {3}；应在 {4} 到 {5} 之间");
-MESSAGE(TOO_MANY_ARGS, ERROR_LESSON, "{1}: {2} arguments were given; it takes at most {3}",
-        "{1}：给了 {2} 个参数；最多 {3} 个");
-MESSAGE(TOO_MANY, ERROR_LESSON, "{1}: a lesson may have at most {2} of these",
-        "{1}：一课最多 {2} 个");
-MESSAGE(LIST_SIZE, ERROR_LESSON, "{1}: {2} has {3} entries; it has to have from {4} to {5}",
-        "{1}：{2} 有 {3} 项；应有 {4} 到 {5} 项");
-MESSAGE(NO_LIST, ERROR_LESSON, "{1}: {2} has to be a plain list; it has a gap or the field {3}",
-        "{1}：{2} 应为普通列表；它有空缺，或有字段 {3}");
-MESSAGE(UNKNOWN_FIELD, ERROR_LESSON, "{1}: there is no field '{2}'; did you mean '{3}'?",
-        "{1}：没有字段“{2}”；是不是“{3}”？");
-MESSAGE(NAMELESS, ERROR_LESSON, "{1}: value {2} needs a name before it, as in {3} = …",
-        "{1}：第 {2} 个值前面要有名字，例如 {3} = …");
-MESSAGE(NO_FIELD, ERROR_LESSON, "{1}: the field '{2}' is missing", "{1}：缺少字段“{2}”");
+MESSAGE(OUT_OF_RANGE, ERROR_LESSON, "{1}: {2} is {3}; it has to be from {4} to {5}");
+MESSAGE(TOO_MANY_ARGS, ERROR_LESSON, "{1}: {2} arguments were given; it takes at most {3}");
+MESSAGE(TOO_MANY, ERROR_LESSON, "{1}: a lesson may have at most {2} of these");
+MESSAGE(LIST_SIZE, ERROR_LESSON, "{1}: {2} has {3} entries; it has to have from {4} to {5}");
+MESSAGE(NO_LIST, ERROR_LESSON, "{1}: {2} has to be a plain list; it has a gap or the field {3}");
+MESSAGE(UNKNOWN_FIELD, ERROR_LESSON, "{1}: there is no field '{2}'; did you mean '{3}'?");
+MESSAGE(NAMELESS, ERROR_LESSON, "{1}: value {2} needs a name before it, as in {3} = …");
+MESSAGE(NO_FIELD, ERROR_LESSON, "{1}: the field '{2}' is missing");
 MESSAGE(BAD_TEXT, ERROR_LESSON,
-        "{1}: {2} is no plain text: it has a control character or bytes that are not UTF-8",
-        "{1}：{2} 不是纯文本：里面有控制字符，或不是 UTF-8");
-MESSAGE(TEXT_LONG, ERROR_LESSON, "{1}: {2} has {3} bytes; at most {4} are allowed",
-        "{1}：{2} 有 {3} 字节；最多 {4} 字节");
+        "{1}: {2} is no plain text: it has a control character or bytes that are not UTF-8");
+MESSAGE(TEXT_LONG, ERROR_LESSON, "{1}: {2} has {3} bytes; at most {4} are allowed");
 
 const char *call_name(lua_State *L)
 {

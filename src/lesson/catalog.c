@@ -12,13 +12,10 @@
 #include "lesson/header.h"
 #include "num/format.h"
 
-MESSAGE(UNKNOWN_LESSON, ERROR_USAGE, "no lesson is called '{1}'; did you mean '{2}'?",
-        "没有名为“{1}”的课程；是不是“{2}”？");
+MESSAGE(UNKNOWN_LESSON, ERROR_USAGE, "no lesson is called '{1}'; did you mean '{2}'?");
 MESSAGE(NO_SUCH_LESSON, ERROR_USAGE,
-        "no lesson is called '{1}'; 'qkv list' and the contents name them all",
-        "没有名为“{1}”的课程；“qkv list”和目录列出所有课");
-MESSAGE(NO_LESSONS, ERROR_USAGE, "no lesson is called '{1}': no lessons were found",
-        "没有名为“{1}”的课程：一课也没有找到");
+        "no lesson is called '{1}'; 'qkv list' and the contents name them all");
+MESSAGE(NO_LESSONS, ERROR_USAGE, "no lesson is called '{1}': no lessons were found");
 
 // Takes `path` over. Of the lessons with one id the first that is read stays.
 static void add_file(Catalog *c, char *path)

@@ -18,24 +18,18 @@
 #include "lesson/arguments.h"
 #include "lesson/matrices.h"
 
-MESSAGE(UNKNOWN_NAME, ERROR_LESSON, "unknown name '{1}'; did you mean '{2}'?",
-        "未知的名字“{1}”；是不是“{2}”？");
+MESSAGE(UNKNOWN_NAME, ERROR_LESSON, "unknown name '{1}'; did you mean '{2}'?");
 MESSAGE(UNKNOWN_ALONE, ERROR_LESSON,
-        "unknown name '{1}'; nothing of that name was assigned before this line",
-        "未知的名字“{1}”；在这一行之前没有给它赋过值");
+        "unknown name '{1}'; nothing of that name was assigned before this line");
 MESSAGE(SHUT_OUT, ERROR_LESSON,
-        "a lesson has no '{1}': it reaches no files, clock or programs; load reads a matrix",
-        "课程里没有“{1}”：不能接触文件、时钟和程序；load 可以读入矩阵");
+        "a lesson has no '{1}': it reaches no files, clock or programs; load reads a matrix");
 MESSAGE(RESERVED, ERROR_LESSON,
-        "'{1}' belongs to the lesson language and cannot be assigned; choose another name",
-        "“{1}”是课程语言自己的名字，不能赋值；请换一个名字");
+        "'{1}' belongs to the lesson language and cannot be assigned; choose another name");
 
 MESSAGE(
     NOT_FOUND, ERROR_LESSON,
-    "{1}: the library file lib/{1}.lua is neither beside the lesson nor among the installed ones",
-    "{1}：课程旁边和已安装的课程里都没有库文件 lib/{1}.lua");
-MESSAGE(NO_TABLE, ERROR_LESSON, "{1}: the library file has to end in `return` and a table",
-        "{1}：库文件末尾应返回一个表");
+    "{1}: the library file lib/{1}.lua is neither beside the lesson nor among the installed ones");
+MESSAGE(NO_TABLE, ERROR_LESSON, "{1}: the library file has to end in `return` and a table");
 
 const BindingTable binding_table[] = {
     {.row = leaf_bindings},

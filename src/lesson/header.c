@@ -37,35 +37,25 @@ enum { START_MOST = 16 << 10 };
 // The largest header that is good has 400 bytes of code, takes 300 steps and some KiB.
 enum { CODE_MOST = 2048, STEPS_MOST = 2000, MEMORY_MOST = 64 << 10 };
 
-MESSAGE(NO_HEADER, ERROR_LESSON, "a lesson starts with lesson { api = 2, id = \"…\", title = … }",
-        "课程要以 lesson { api = 2, id = \"…\", title = … } 开头");
+MESSAGE(NO_HEADER, ERROR_LESSON, "a lesson starts with lesson { api = 2, id = \"…\", title = … }");
 MESSAGE(
     LONG_CODE, ERROR_LESSON,
-    "lesson: the header has {1} bytes of code; it holds plain values only, which take at most {2}",
-    "lesson：开头的表有 {1} 字节代码；里面只能写字面值，最多 {2} 字节");
-MESSAGE(NO_NAMES, ERROR_LESSON, "lesson: only plain values may stand here, not '{1}'",
-        "lesson：这里只能写字面值，不能写“{1}”");
-MESSAGE(NOT_PLAIN, ERROR_LESSON, "lesson: only plain values may stand here",
-        "lesson：这里只能写字面值");
+    "lesson: the header has {1} bytes of code; it holds plain values only, which take at most {2}");
+MESSAGE(NO_NAMES, ERROR_LESSON, "lesson: only plain values may stand here, not '{1}'");
+MESSAGE(NOT_PLAIN, ERROR_LESSON, "lesson: only plain values may stand here");
 MESSAGE(TOO_MUCH, ERROR_LESSON,
-        "lesson: this takes too long or too much memory; only plain values may stand here",
-        "lesson：太费时间或内存；这里只能写字面值");
-MESSAGE(NAMELESS, ERROR_LESSON, "lesson: every value needs its name, as in part = 1",
-        "lesson：每个值前面都要有名字，例如 part = 1");
-MESSAGE(UNKNOWN_FIELD, ERROR_LESSON, "lesson: there is no field '{1}'; did you mean '{2}'?",
-        "lesson：没有字段“{1}”；是不是“{2}”？");
-MESSAGE(FIELD_TWICE, ERROR_LESSON, "lesson: '{1}' is given twice", "lesson：“{1}”写了两次");
+        "lesson: this takes too long or too much memory; only plain values may stand here");
+MESSAGE(NAMELESS, ERROR_LESSON, "lesson: every value needs its name, as in part = 1");
+MESSAGE(UNKNOWN_FIELD, ERROR_LESSON, "lesson: there is no field '{1}'; did you mean '{2}'?");
+MESSAGE(FIELD_TWICE, ERROR_LESSON, "lesson: '{1}' is given twice");
 MESSAGE(OTHER_API, ERROR_LESSON,
-        "lesson: api = {1} is not known; this version of qkv reads api = 1 to {2}",
-        "lesson：不认识 api = {1}；这个版本的 qkv 能读 api = 1 到 {2}");
+        "lesson: api = {1} is not known; this version of qkv reads api = 1 to {2}");
 MESSAGE(
     BAD_ID, ERROR_LESSON,
-    "lesson: id \"{1}\" has to be of lower-case letters, digits, '-' and '_', at most {2} of them",
-    "lesson：id \"{1}\" 只能用小写字母、数字、'-' 和 '_'，最多 {2} 个");
-MESSAGE(NO_LANGUAGE, ERROR_LESSON, "lesson: languages has '{1}'; it is a list of \"en\" and \"zh\"",
-        "lesson：languages 里有“{1}”；它只能列出 \"en\" 和 \"zh\"");
-MESSAGE(TITLE_LONG, ERROR_LESSON, "lesson: the title is {1} columns wide; at most {2} are shown",
-        "lesson：标题宽 {1} 列；最多 {2} 列");
+    "lesson: id \"{1}\" has to be of lower-case letters, digits, '-' and '_', at most {2} of them");
+MESSAGE(NO_LANGUAGE, ERROR_LESSON,
+        "lesson: languages has '{1}'; it is a list of \"en\" and \"zh\"");
+MESSAGE(TITLE_LONG, ERROR_LESSON, "lesson: the title is {1} columns wide; at most {2} are shown");
 
 static const char *const field_name[] = {"api",      "id",      "part",  "order",
                                          "minutes",  "needs",   "title", "languages",

@@ -14,17 +14,12 @@
 #include "lesson/sandbox.h"
 #include "lesson/words.h"
 
-MESSAGE(NO_STOP, ERROR_LESSON, "the walk has no stop '{1}': no gradient reaches that matrix",
-        "路线里没有“{1}”这一站：没有梯度流到那个矩阵");
-MESSAGE(NO_GRADIENT, ERROR_LESSON, "{1} has no numbers: no gradient reaches that matrix",
-        "{1} 里没有数：没有梯度流到那个矩阵");
-MESSAGE(NO_TEXT, ERROR_LESSON, "at(…) lacks its text: at(A) { en = \"…\", zh = \"…\" }",
-        "at(…) 后面缺少讲解：at(A) { en = \"…\", zh = \"…\" }");
+MESSAGE(NO_STOP, ERROR_LESSON, "the walk has no stop '{1}': no gradient reaches that matrix");
+MESSAGE(NO_GRADIENT, ERROR_LESSON, "{1} has no numbers: no gradient reaches that matrix");
+MESSAGE(NO_TEXT, ERROR_LESSON, "at(…) lacks its text: at(A) { en = \"…\", zh = \"…\" }");
 MESSAGE(NO_OVER, ERROR_LESSON,
-        "over is for the mean of what backward starts from, over examples that are there",
-        "over 用于 backward 起点的平均值，而且要有那一组样例");
-MESSAGE(EMPTY, ERROR_LESSON, "the lesson defines no matrix; begin with input, weight or constant",
-        "课程没有定义任何矩阵；请从 input、weight 或 constant 开始");
+        "over is for the mean of what backward starts from, over examples that are there");
+MESSAGE(EMPTY, ERROR_LESSON, "the lesson defines no matrix; begin with input, weight or constant");
 
 // ---- What is there -------------------------------------------------------
 

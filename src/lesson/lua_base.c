@@ -14,16 +14,12 @@
 
 enum { PRINT_MOST = 64 * 1024, DIGITS_MOST = 200 };
 
-MESSAGE(ASSERTION, ERROR_LESSON, "assertion failed!", "断言不成立！");
-MESSAGE(FORBIDDEN_META, ERROR_LESSON, "setmetatable: the field '{1}' is not available to lessons",
-        "setmetatable：课程不能使用字段“{1}”");
-MESSAGE(PROTECTED_META, ERROR_LESSON, "setmetatable: this table's metatable is protected",
-        "setmetatable：这个表的元表受保护");
-MESSAGE(BAD_KEY, ERROR_LESSON, "pairs: keys have to be numbers, strings or booleans, not {1}",
-        "pairs：键应为数、字符串或布尔值，不是 {1}");
-MESSAGE(SELECT_ZERO, ERROR_LESSON, "{1}: n is 0; counting begins at 1, and at -1 from the end",
-        "{1}：n 是 0；从 1 数起，倒数从 -1 数起");
-MESSAGE(NO_VALUE, ERROR_LESSON, "{1}: a value is missing", "{1}：缺少一个值");
+MESSAGE(ASSERTION, ERROR_LESSON, "assertion failed!");
+MESSAGE(FORBIDDEN_META, ERROR_LESSON, "setmetatable: the field '{1}' is not available to lessons");
+MESSAGE(PROTECTED_META, ERROR_LESSON, "setmetatable: this table's metatable is protected");
+MESSAGE(BAD_KEY, ERROR_LESSON, "pairs: keys have to be numbers, strings or booleans, not {1}");
+MESSAGE(SELECT_ZERO, ERROR_LESSON, "{1}: n is 0; counting begins at 1, and at -1 from the end");
+MESSAGE(NO_VALUE, ERROR_LESSON, "{1}: a value is missing");
 
 // ---- Values as text ----------------------------------------------------
 

@@ -15,25 +15,17 @@
 enum { SENTENCE_MOST = 1000, CHOICES_MOST = 64, NAME_SIZE = 41 };
 
 MESSAGE(BAD_NAME, ERROR_LESSON,
-        "{1}: the name is '{2}'; it is a word without blanks, up to {3} bytes",
-        "{1}：名字是“{2}”；应为不含空格的词，最多 {3} 字节");
-MESSAGE(NAME_TWICE, ERROR_LESSON, "{1}: '{2}' is the name of an earlier sentence or choice",
-        "{1}：“{2}”已经是前面一个句子或选项的名字");
-MESSAGE(NO_CHOICE, ERROR_LESSON, "{1}: default is '{2}', which is not in among",
-        "{1}：default 是“{2}”，不在 among 里");
-MESSAGE(CHOICE_TWICE, ERROR_LESSON, "{1}: among has '{2}' twice; each choice is another one",
-        "{1}：among 里有两个“{2}”；各项应不同");
-MESSAGE(NO_NUMBER, ERROR_LESSON, "{1}: {2} cannot be chosen; a number of among has to be finite",
-        "{1}：{2} 不能作选项；among 里的数应为有限数");
-MESSAGE(NO_SENTENCE, ERROR_LESSON, "{1}: there is no sentence '{2}' before this line",
-        "{1}：这一行之前没有名为“{2}”的句子");
-MESSAGE(NOT_SCORES, ERROR_LESSON, "{1}: logits is {2}; it needs a column for each of the {3} words",
-        "{1}：logits 是 {2}；{3} 个词各要一列");
-MESSAGE(ONE_STOP, ERROR_LESSON, "{1}: stop has to be one word of '{2}'",
-        "{1}：stop 应为“{2}”里的一个词");
-MESSAGE(TOO_LONG, ERROR_USAGE, "{1} may have at most {2} words, these are {3}",
-        "{1} 最多 {2} 个词，这里有 {3} 个");
-MESSAGE(ONE_OF, ERROR_USAGE, "{1} is one of {2}, not '{3}'", "{1} 应为 {2} 之一，不是“{3}”");
+        "{1}: the name is '{2}'; it is a word without blanks, up to {3} bytes");
+MESSAGE(NAME_TWICE, ERROR_LESSON, "{1}: '{2}' is the name of an earlier sentence or choice");
+MESSAGE(NO_CHOICE, ERROR_LESSON, "{1}: default is '{2}', which is not in among");
+MESSAGE(CHOICE_TWICE, ERROR_LESSON, "{1}: among has '{2}' twice; each choice is another one");
+MESSAGE(NO_NUMBER, ERROR_LESSON, "{1}: {2} cannot be chosen; a number of among has to be finite");
+MESSAGE(NO_SENTENCE, ERROR_LESSON, "{1}: there is no sentence '{2}' before this line");
+MESSAGE(NOT_SCORES, ERROR_LESSON,
+        "{1}: logits is {2}; it needs a column for each of the {3} words");
+MESSAGE(ONE_STOP, ERROR_LESSON, "{1}: stop has to be one word of '{2}'");
+MESSAGE(TOO_LONG, ERROR_USAGE, "{1} may have at most {2} words, these are {3}");
+MESSAGE(ONE_OF, ERROR_USAGE, "{1} is one of {2}, not '{3}'");
 
 // ---- Values ----------------------------------------------------------------
 

@@ -21,32 +21,24 @@
 enum { WORD_MOST = 60 };          // bytes
 enum { RANGE_MOST = 1000000000 }; // of what is drawn
 
-MESSAGE(LABEL_COUNT, ERROR_LESSON, "{1}: {2} has {3} labels, the matrix has {4}; give one for each",
-        "{1}：{2} 有 {3} 个标签，而矩阵有 {4}；每个都要有标签");
+MESSAGE(LABEL_COUNT, ERROR_LESSON,
+        "{1}: {2} has {3} labels, the matrix has {4}; give one for each");
 
-MESSAGE(RAGGED, ERROR_LESSON, "{1}: {2}: row {3} has {4} numbers, row 1 has {5}",
-        "{1}：{2}：第 {3} 行有 {4} 个数，第 1 行有 {5} 个");
-MESSAGE(NOT_NUMBER, ERROR_LESSON, "{1}: {2}: [{3},{4}] has to be a number, not a {5}",
-        "{1}：{2}：[{3},{4}] 应为数，不是 {5}");
+MESSAGE(RAGGED, ERROR_LESSON, "{1}: {2}: row {3} has {4} numbers, row 1 has {5}");
+MESSAGE(NOT_NUMBER, ERROR_LESSON, "{1}: {2}: [{3},{4}] has to be a number, not a {5}");
 MESSAGE(ROWS_LARGE, ERROR_LESSON,
-        "{1}: a {2} matrix does not fit: {3} MiB of numbers may wait to become matrices",
-        "{1}：{2} 的矩阵放不下：尚未成为矩阵的数最多占 {3} MiB");
+        "{1}: a {2} matrix does not fit: {3} MiB of numbers may wait to become matrices");
 
 MESSAGE(WORD_BLANK, ERROR_LESSON,
-        "{1}: {2}[{3}] is '{4}'; a word has at least one character and no blanks",
-        "{1}：{2}[{3}] 是“{4}”；词至少有一个字符，且没有空格");
-MESSAGE(WORD_TWICE, ERROR_LESSON, "{1}: '{2}' is word {3} and word {4}; each may stand once",
-        "{1}：“{2}”既是第 {3} 个词又是第 {4} 个；每个词只能出现一次");
+        "{1}: {2}[{3}] is '{4}'; a word has at least one character and no blanks");
+MESSAGE(WORD_TWICE, ERROR_LESSON, "{1}: '{2}' is word {3} and word {4}; each may stand once");
 
 MESSAGE(NO_WEIGHTS, ERROR_LESSON,
         "weights: there is no file to read them from: start qkv with --weights FILE, or name one "
-        "beside the lesson with lesson { weights = \"FILE\" }",
-        "weights：没有可读的文件：请用 qkv --weights 文件 启动，或在 lesson { weights = \"文件\" } "
-        "里写上课程旁边的文件");
+        "beside the lesson with lesson { weights = \"FILE\" }");
 
 MESSAGE(BAD_SCALE, ERROR_LESSON,
-        "random: scale is {1}; a standard deviation has to be 0 or more, and finite",
-        "random：scale 是 {1}；标准差应为不小于 0 的有限数");
+        "random: scale is {1}; a standard deviation has to be 0 or more, and finite");
 
 // ---- Rows: numbers before they are a node ---------------------------------
 

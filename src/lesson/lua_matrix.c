@@ -15,27 +15,20 @@ typedef struct RowHandle {
 } RowHandle;
 
 MESSAGE(BAD_FIELD, ERROR_LESSON,
-        "a matrix has no field {1}; it has M.T, its transpose, and M[i][j], its numbers",
-        "矩阵没有字段 {1}；有 M.T（转置）和 M[i][j]（各个数）");
-MESSAGE(NO_ROW, ERROR_LESSON, "{1} is {2}: it has no row {3}", "{1} 是 {2}：没有第 {3} 行");
-MESSAGE(NO_COLUMN, ERROR_LESSON, "{1} is {2}: it has no column {3}", "{1} 是 {2}：没有第 {3} 列");
-MESSAGE(NO_GRADIENT, ERROR_LESSON, "no gradient flows to {1}, so d({1}) has no numbers",
-        "没有梯度流到 {1}，所以 d({1}) 里没有数");
+        "a matrix has no field {1}; it has M.T, its transpose, and M[i][j], its numbers");
+MESSAGE(NO_ROW, ERROR_LESSON, "{1} is {2}: it has no row {3}");
+MESSAGE(NO_COLUMN, ERROR_LESSON, "{1} is {2}: it has no column {3}");
+MESSAGE(NO_GRADIENT, ERROR_LESSON, "no gradient flows to {1}, so d({1}) has no numbers");
 MESSAGE(GRADIENT_LATER, ERROR_LESSON,
-        "d({1}) has numbers once the lesson is loaded: read them in a callback or in expect",
-        "d({1}) 的数要等课程载入之后才有：请在回调或 expect 里读取");
+        "d({1}) has numbers once the lesson is loaded: read them in a callback or in expect");
 MESSAGE(READ_ONLY, ERROR_LESSON,
         "a lesson cannot change the numbers of a matrix; write them where it is "
-        "defined, or use try with a command such as \"set Wq[1,2] 0.5\"",
-        "课程不能改矩阵里的数；请写在定义处，或在 try 里用命令，如 \"set Wq[1,2] 0.5\"");
-MESSAGE(NAME_TAKEN, ERROR_LESSON, "'{1}' is the name of another matrix; choose a new one",
-        "“{1}”已经是另一个矩阵的名字；请换一个");
+        "defined, or use try with a command such as \"set Wq[1,2] 0.5\"");
+MESSAGE(NAME_TAKEN, ERROR_LESSON, "'{1}' is the name of another matrix; choose a new one");
 MESSAGE(NAME_LONG, ERROR_LESSON,
-        "the name of a matrix may have at most {1} bytes; this one has {2}",
-        "矩阵的名字最多 {1} 字节；这个有 {2} 字节");
+        "the name of a matrix may have at most {1} bytes; this one has {2}");
 MESSAGE(NO_INDICES, ERROR_LESSON,
-        "{1}: {2}: {3} is {4}; say which row and column is meant, as in { {3}, 1, 2 }",
-        "{1}：{2}：{3} 是 {4}；请写明哪一行哪一列，如 { {3}, 1, 2 }");
+        "{1}: {2}: {3} is {4}; say which row and column is meant, as in { {3}, 1, 2 }");
 // ---- Making ------------------------------------------------------------
 
 int handle_push(lua_State *L, Handle handle)

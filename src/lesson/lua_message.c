@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lua's own error messages as errors of the program, the common ones in both
-// languages.
+// Lua's own error messages as errors of the program, the common ones in words
+// that each language has.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,11 +8,10 @@
 #include "base/say.h"
 #include "lesson/sandbox.h"
 
-const Message lua_no_stack = {
-    LESSON_SAYS("the lesson's calls are nested too deep", "课程的调用嵌套过深")};
-MESSAGE(LUA_SAYS, ERROR_LESSON, "{1}", "{1}");
+const Message lua_no_stack = {LESSON_SAYS("the lesson's calls are nested too deep")};
+MESSAGE(LUA_SAYS, ERROR_LESSON, "{1}");
 
-MESSAGE(LUA_SYNTAX, ERROR_LESSON, "{1}", "语法错误：{1}");
+MESSAGE(LUA_SYNTAX, ERROR_LESSON, SENSE("of Lua on syntax", "{1}"));
 
 // Lua's messages as it writes them, with places, and how they are said: in English as they
 // are, unless that is hard to understand. The first that fits is taken. Where something may
@@ -23,98 +22,77 @@ typedef struct LuaSaid {
     Message message, nameless;
 } LuaSaid;
 
-#define SAID_AS(lua, en, zh) .says = (lua), .message = {LESSON_SAYS(en, zh)}
-#define SAID_AS_IT_IS(en, zh) SAID_AS(en, en, zh)
-#define SYNTAX(en, zh) SAID_AS(en, en, "语法错误：" zh)
-#define NAMED(lua, en, zh, nameless_en, nameless_zh)                                               \
-    SAID_AS(lua, en, zh), .nameless = {LESSON_SAYS(nameless_en, nameless_zh)}
+#define SAID_AS(lua, en) .says = (lua), .message = {LESSON_SAYS(en)}
+#define SAID_AS_IT_IS(en) SAID_AS(en, en)
+#define NAMED(lua, en, nameless_en) SAID_AS(lua, en), .nameless = {LESSON_SAYS(nameless_en)}
 
 static const LuaSaid LUA_SAID[] = {
     // What a value cannot do.
     {NAMED("attempt to index a nil value{2}",
            "'{2}' is nil here, so it has no fields or cells; define it before this line, or "
            "correct its name",
-           "“{2}”在这里是 nil，没有字段或格子；请先定义它，或改正名字",
            "there is nothing (nil) in this place of the table, so it has no fields or cells; "
-           "is the index beyond its end?",
-           "表的这个位置是空的（nil），没有字段或格子；下标是不是超出了末尾？")},
+           "is the index beyond its end?")},
     {NAMED("attempt to index a {1} value{2}",
            "'{2}' is a {1} and has no fields or cells; tables and matrices have",
-           "“{2}”是 {1}，没有字段或格子；表和矩阵才有",
-           "a {1} has no fields or cells; tables and matrices have",
-           "{1} 没有字段或格子；表和矩阵才有")},
+           "a {1} has no fields or cells; tables and matrices have")},
     {NAMED("attempt to call a {1} value{2}", "'{2}' is a {1}, not a function; is its name right?",
-           "“{2}”是 {1}，不是函数；名字写对了吗？", "a {1} is no function and cannot be called",
-           "{1} 不是函数，不能调用")},
+           "a {1} is no function and cannot be called")},
     {NAMED("attempt to perform arithmetic on a {1} value{2}",
-           "'{2}' is a {1}; this arithmetic needs numbers", "“{2}”是 {1}；这里的算术只能用数",
-           "this arithmetic needs numbers, not a {1}", "这里的算术只能用数，不能用 {1}")},
+           "'{2}' is a {1}; this arithmetic needs numbers",
+           "this arithmetic needs numbers, not a {1}")},
     {NAMED("attempt to concatenate a {1} value{2}", "'{2}' is a {1}; '..' joins texts and numbers",
-           "“{2}”是 {1}；“..”只能连接文字和数", "'..' joins texts and numbers, not a {1}",
-           "“..”只能连接文字和数，不能连接 {1}")},
+           "'..' joins texts and numbers, not a {1}")},
     {NAMED("attempt to get length of a {1} value{2}",
            "'{2}' is a {1} and has no length; tables and texts have",
-           "“{2}”是 {1}，没有长度；表和文字才有", "a {1} has no length; tables and texts have",
-           "{1} 没有长度；表和文字才有")},
+           "a {1} has no length; tables and texts have")},
     {NAMED("attempt to perform bitwise operation on a {1} value{2}",
-           "'{2}' is a {1}; operations on bits need whole numbers", "“{2}”是 {1}；位运算只能用整数",
-           "operations on bits need whole numbers, not a {1}", "位运算只能用整数，不能用 {1}")},
+           "'{2}' is a {1}; operations on bits need whole numbers",
+           "operations on bits need whole numbers, not a {1}")},
     // While a lesson runs.
     {SAID_AS("attempt to compare two {1} values",
-             "cannot compare two {1} values: only two numbers or two texts can be compared",
-             "不能比较两个 {1}：只有两个数或两段文字才能比较")},
+             "cannot compare two {1} values: only two numbers or two texts can be compared")},
     {SAID_AS("attempt to compare {1} with {2}",
-             "cannot compare {1} with {2}: only two numbers or two texts can be compared",
-             "不能比较 {1} 和 {2}：只有两个数或两段文字才能比较")},
-    {SAID_AS("attempt to perform 'n%0'", "this is a remainder after division by 0",
-             "这里除以 0 求余数")},
-    {SAID_AS("attempt to perform 'n%%0'", "this is a remainder after division by 0",
-             "这里除以 0 求余数")},
-    {SAID_AS("number{1} has no integer representation", "this has to be a whole number",
-             "这里应为整数")},
-    {SAID_AS_IT_IS("attempt to divide by zero", "整除的除数是 0")},
-    {SAID_AS_IT_IS("bad 'for' limit (number expected, got {1})", "for 的终值应为数，不是 {1}")},
-    {SAID_AS_IT_IS("bad 'for' initial value (number expected, got {1})",
-                   "for 的初值应为数，不是 {1}")},
-    {SAID_AS_IT_IS("bad 'for' step (number expected, got {1})", "for 的步长应为数，不是 {1}")},
-    {SAID_AS_IT_IS("'for' step is zero", "for 的步长是 0，永远走不完")},
-    {SAID_AS_IT_IS("variable '{1}' got a non-closable value", "变量“{1}”的值不能关闭（close）")},
-    {SAID_AS_IT_IS("table index is nil", "表的下标是 nil")},
-    {SAID_AS_IT_IS("table index is NaN", "表的下标不是数（NaN）")},
+             "cannot compare {1} with {2}: only two numbers or two texts can be compared")},
+    {SAID_AS("attempt to perform 'n%0'", "this is a remainder after division by 0")},
+    {SAID_AS("attempt to perform 'n%%0'", "this is a remainder after division by 0")},
+    {SAID_AS("number{1} has no integer representation", "this has to be a whole number")},
+    {SAID_AS_IT_IS("attempt to divide by zero")},
+    {SAID_AS_IT_IS("bad 'for' limit (number expected, got {1})")},
+    {SAID_AS_IT_IS("bad 'for' initial value (number expected, got {1})")},
+    {SAID_AS_IT_IS("bad 'for' step (number expected, got {1})")},
+    {SAID_AS_IT_IS("'for' step is zero")},
+    {SAID_AS_IT_IS("variable '{1}' got a non-closable value")},
+    {SAID_AS_IT_IS("table index is nil")},
+    {SAID_AS_IT_IS("table index is NaN")},
     // While it is read: where the file ends too early, then elsewhere.
-    {SYNTAX("'{1}' expected near <eof>", "到文件末尾还缺“{1}”")},
-    {SYNTAX("'{1}' expected (to close '{2}' at line {3}) near <eof>",
-            "到文件末尾还缺“{1}”，与第 {3} 行的“{2}”配对")},
-    {SYNTAX("unfinished string near <eof>", "到文件末尾，字符串还缺后引号")},
-    {SYNTAX("unexpected symbol near <eof>", "文件在一句中间就结束了")},
-    {SYNTAX("unexpected symbol near '{1}'", "“{1}”不能出现在这里")},
-    {SYNTAX("'=' or 'in' expected near '{1}'", "“{1}”前面缺“=”或“in”")},
-    {SYNTAX("'{1}' expected near '{2}'", "“{2}”前面缺“{1}”")},
-    {SYNTAX("'{1}' expected (to close '{2}' at line {3}) near '{4}'",
-            "“{4}”前面缺“{1}”，与第 {3} 行的“{2}”配对")},
-    {SYNTAX("<name> expected near '{1}'", "“{1}”的位置应是一个名字")},
-    {SYNTAX("<name> or '...' expected near '{1}'", "“{1}”的位置应是一个名字或“...”")},
-    {SYNTAX("function arguments expected near '{1}'", "“{1}”前面缺函数的参数")},
-    {SYNTAX("syntax error near {1}", "{1} 前面的表达式不能单独成句")},
-    {SYNTAX("unfinished string near '{1}'", "字符串 {1} 缺少后引号")},
-    {SYNTAX("unfinished long {1} (starting at line {2}) near {3}",
-            "第 {2} 行开始的长字符串或长注释没有结束")},
-    {SYNTAX("malformed number near '{1}'", "“{1}”不是数")},
-    {SYNTAX("invalid escape sequence near '{1}'", "{1} 里反斜杠后面的字符不对")},
-    {SYNTAX("decimal escape too large near '{1}'", "{1} 里反斜杠后面的数太大")},
-    {SYNTAX("UTF-8 value too large near '{1}'", "{1} 里的 UTF-8 码值太大")},
-    {SYNTAX("hexadecimal digit expected near '{1}'", "{1} 里应是十六进制数字")},
-    {SYNTAX("attempt to assign to const variable '{1}'", "“{1}”是常量，不能再赋值")},
-    {SYNTAX("break outside {1}", "break 不在循环里")},
-    {SYNTAX("no visible label '{1}' for {2} at line {3}", "第 {3} 行的 goto 找不到标签“{1}”")},
-    {SYNTAX("<goto {1}> at line {2} jumps into the scope of local '{3}'",
-            "第 {2} 行的 goto 跳进了局部变量“{3}”的作用域")},
-    {SYNTAX("label '{1}' already defined on line {2}", "第 {2} 行已经有标签“{1}”")},
-    {SYNTAX("unknown attribute '{1}'", "没有“{1}”这种属性；const 和 close 才有")},
-    {SYNTAX("cannot use '...' outside a vararg function near '{1}'",
-            "“...”只能用在参数个数不定的函数里")},
-    {SYNTAX("too many local variables (limit is {1}) in {2} near {3}",
-            "局部变量太多，最多 {1} 个")},
+    {SAID_AS_IT_IS("'{1}' expected near <eof>")},
+    {SAID_AS_IT_IS("'{1}' expected (to close '{2}' at line {3}) near <eof>")},
+    {SAID_AS_IT_IS("unfinished string near <eof>")},
+    {SAID_AS_IT_IS("unexpected symbol near <eof>")},
+    {SAID_AS_IT_IS("unexpected symbol near '{1}'")},
+    {SAID_AS_IT_IS("'=' or 'in' expected near '{1}'")},
+    {SAID_AS_IT_IS("'{1}' expected near '{2}'")},
+    {SAID_AS_IT_IS("'{1}' expected (to close '{2}' at line {3}) near '{4}'")},
+    {SAID_AS_IT_IS("<name> expected near '{1}'")},
+    {SAID_AS_IT_IS("<name> or '...' expected near '{1}'")},
+    {SAID_AS_IT_IS("function arguments expected near '{1}'")},
+    {SAID_AS_IT_IS("syntax error near {1}")},
+    {SAID_AS_IT_IS("unfinished string near '{1}'")},
+    {SAID_AS_IT_IS("unfinished long {1} (starting at line {2}) near {3}")},
+    {SAID_AS_IT_IS("malformed number near '{1}'")},
+    {SAID_AS_IT_IS("invalid escape sequence near '{1}'")},
+    {SAID_AS_IT_IS("decimal escape too large near '{1}'")},
+    {SAID_AS_IT_IS("UTF-8 value too large near '{1}'")},
+    {SAID_AS_IT_IS("hexadecimal digit expected near '{1}'")},
+    {SAID_AS_IT_IS("attempt to assign to const variable '{1}'")},
+    {SAID_AS_IT_IS("break outside {1}")},
+    {SAID_AS_IT_IS("no visible label '{1}' for {2} at line {3}")},
+    {SAID_AS_IT_IS("<goto {1}> at line {2} jumps into the scope of local '{3}'")},
+    {SAID_AS_IT_IS("label '{1}' already defined on line {2}")},
+    {SAID_AS_IT_IS("unknown attribute '{1}'")},
+    {SAID_AS_IT_IS("cannot use '...' outside a vararg function near '{1}'")},
+    {SAID_AS_IT_IS("too many local variables (limit is {1}) in {2} near {3}")},
 };
 
 // Whether `text` is that pattern; then each place has what stood there, up to what follows it.

@@ -26,28 +26,18 @@
 
 enum { ARG_NAME_SIZE = 24 };
 
-MESSAGE(TOO_MANY_NODES, ERROR_LESSON, "a lesson may have at most {1} matrices",
-        "一课最多有 {1} 个矩阵");
+MESSAGE(TOO_MANY_NODES, ERROR_LESSON, "a lesson may have at most {1} matrices");
 MESSAGE(ARITHMETIC, ERROR_LESSON,
         "{1}: this {2} takes {3} multiplications and additions, and the matrices before it took "
-        "{4}; those of a lesson may take {5} in all: fewer or smaller ones fit",
-        "{1}：这个 {2} 要 {3} 次乘法和加法，前面的矩阵用了 {4} 次；一课一共最多 {5} "
-        "次：矩阵要少些或小些");
-MESSAGE(CLOSED, ERROR_LESSON, "{1}: a callback may read numbers, not change the lesson",
-        "{1}：回调只能读数，不能改动课程");
-MESSAGE(DIVIDE, ERROR_LESSON, "A / B divides by a number; to divide cell by cell write div(A, B)",
-        "A / B 只能除以一个数；逐格相除请写 div(A, B)");
-MESSAGE(NOT_CONSTANT, ERROR_LESSON, "{1}: {2} has to be rows or a constant; '{3}' has a gradient",
-        "{1}：{2} 应为行或常量；“{3}”带有梯度");
+        "{4}; those of a lesson may take {5} in all: fewer or smaller ones fit");
+MESSAGE(CLOSED, ERROR_LESSON, "{1}: a callback may read numbers, not change the lesson");
+MESSAGE(DIVIDE, ERROR_LESSON, "A / B divides by a number; to divide cell by cell write div(A, B)");
+MESSAGE(NOT_CONSTANT, ERROR_LESSON, "{1}: {2} has to be rows or a constant; '{3}' has a gradient");
 MESSAGE(NOT_IDS, ERROR_LESSON,
-        "{1}: {2} has to be a list of whole numbers, or what ids(text, words) or argmax(S) gives",
-        "{1}：{2} 应为整数列表，或 ids(text, words)、argmax(S) 的结果");
-MESSAGE(PARAM_RANGE, ERROR_LESSON, "{1}: {2} is {3}; it has to be from {4} to {5}",
-        "{1}：{2} 是 {3}；应在 {4} 到 {5} 之间");
-MESSAGE(PARAM_WHOLE, ERROR_LESSON, "{1}: {2} is {3}; it has to be a whole number from 0",
-        "{1}：{2} 是 {3}；应为不小于 0 的整数");
-MESSAGE(PARAM_WORD_UNKNOWN, ERROR_LESSON, "{1}: {2} = \"{3}\" is not known; did you mean \"{4}\"?",
-        "{1}：不认识 {2} = \"{3}\"；是不是 \"{4}\"？");
+        "{1}: {2} has to be a list of whole numbers, or what ids(text, words) or argmax(S) gives");
+MESSAGE(PARAM_RANGE, ERROR_LESSON, "{1}: {2} is {3}; it has to be from {4} to {5}");
+MESSAGE(PARAM_WHOLE, ERROR_LESSON, "{1}: {2} is {3}; it has to be a whole number from 0");
+MESSAGE(PARAM_WORD_UNKNOWN, ERROR_LESSON, "{1}: {2} = \"{3}\" is not known; did you mean \"{4}\"?");
 
 // ---- Adding ------------------------------------------------------------
 

@@ -13,20 +13,14 @@
 #include "base/utf8.h"
 #include "lesson/arguments.h"
 
-MESSAGE(RESULT_LONG, ERROR_LESSON, "{1}: the result has {2} bytes; at most {3} are allowed",
-        "{1}：结果有 {2} 字节；最多 {3} 字节");
-MESSAGE(TOO_MANY_RESULTS, ERROR_LESSON, "{1}: {2} results; at most {3} are allowed",
-        "{1}：{2} 个结果；最多 {3} 个");
-MESSAGE(NO_BYTE, ERROR_LESSON, "{1}: {2} is {3}; the text has {4} bytes",
-        "{1}：{2} 是 {3}；文字有 {4} 字节");
-MESSAGE(NO_CHARACTER, ERROR_LESSON, "{1}: no character starts at byte {2}",
-        "{1}：第 {2} 字节处没有字符开始");
+MESSAGE(RESULT_LONG, ERROR_LESSON, "{1}: the result has {2} bytes; at most {3} are allowed");
+MESSAGE(TOO_MANY_RESULTS, ERROR_LESSON, "{1}: {2} results; at most {3} are allowed");
+MESSAGE(NO_BYTE, ERROR_LESSON, "{1}: {2} is {3}; the text has {4} bytes");
+MESSAGE(NO_CHARACTER, ERROR_LESSON, "{1}: no character starts at byte {2}");
 
-MESSAGE(
-    BAD_FORM, ERROR_LESSON,
-    "string.format: '{1}' is not known; there are %d %i %u %c %x %X %e %f %g "
-    "%s %q %%, width and precision up to 20",
-    "string.format：不认识“{1}”；可用 %d %i %u %c %x %X %e %f %g %s %q %%，宽度和精度不超过 20");
+MESSAGE(BAD_FORM, ERROR_LESSON,
+        "string.format: '{1}' is not known; there are %d %i %u %c %x %X %e %f %g "
+        "%s %q %%, width and precision up to 20");
 
 void result_size_want(lua_State *L, size_t size)
 {

@@ -7,8 +7,7 @@
 
 enum { SORT_MOST = 100000 };
 
-MESSAGE(BAD_ITEM, ERROR_LESSON, "table.concat: entry {1} has to be a string or a number, not {2}",
-        "table.concat：第 {1} 项应为字符串或数，不是 {2}");
+MESSAGE(BAD_ITEM, ERROR_LESSON, "table.concat: entry {1} has to be a string or a number, not {2}");
 
 static lua_Integer list_length(lua_State *L)
 {

@@ -15,32 +15,22 @@ enum { TASKS_MOST = 1000, HINTS_MOST = 20, SLIPS_MOST = 40, CELLS_MOST = 64, ONL
 enum { ID_MOST = 63, SLIP_MOST = 40 }; // bytes
 
 MESSAGE(NO_QUESTION, ERROR_LESSON,
-        "ask: say what is asked: cell, cells, choice, shape_of, sign_of, order_of or answer",
-        "ask：请写明问什么：cell、cells、choice、shape_of、sign_of、order_of 或 answer");
+        "ask: say what is asked: cell, cells, choice, shape_of, sign_of, order_of or answer");
 MESSAGE(TWO_QUESTIONS, ERROR_LESSON,
-        "ask: '{1}' and '{2}' cannot both be asked at once; write two tasks",
-        "ask：不能同时问“{1}”和“{2}”；请写成两个任务");
-MESSAGE(
-    NO_LINE, ERROR_LESSON,
-    "ask: steps need wrong, the number of the wrong line, with cure, what it should be; or "
-    "answer, the number of the next line",
-    "ask：steps 要写 wrong（错的是第几行）和 cure（应当是什么），或者写 answer（下一行是多少）");
-MESSAGE(NO_STEPS, ERROR_LESSON, "ask: {1} goes with steps", "ask：{1} 要和 steps 一起写");
+        "ask: '{1}' and '{2}' cannot both be asked at once; write two tasks");
+MESSAGE(NO_LINE, ERROR_LESSON,
+        "ask: steps need wrong, the number of the wrong line, with cure, what it should be; or "
+        "answer, the number of the next line");
+MESSAGE(NO_STEPS, ERROR_LESSON, "ask: {1} goes with steps");
 MESSAGE(NO_LEAF, ERROR_LESSON,
-        "try: only[{1}]: {2} is computed; what may be changed is given: an input, a weight …",
-        "try：only[{1}]：{2} 是算出来的；能改的是给定的矩阵：input、weight……");
-MESSAGE(NO_CELLS, ERROR_LESSON, "ask: {1} needs a matrix to look at: at = A or at = d(A)",
-        "ask：{1} 要有所看的矩阵：at = A 或 at = d(A)");
+        "try: only[{1}]: {2} is computed; what may be changed is given: an input, a weight …");
+MESSAGE(NO_CELLS, ERROR_LESSON, "ask: {1} needs a matrix to look at: at = A or at = d(A)");
 MESSAGE(BAD_ANSWER, ERROR_LESSON,
-        "ask: answer has to be a number or a function that returns one, not {1}",
-        "ask：answer 应为数，或返回数的函数，不是 {1}");
+        "ask: answer has to be a number or a function that returns one, not {1}");
 MESSAGE(BAD_SLIP, ERROR_LESSON,
-        "ask: slips has to be keyed by wrong answers, [7] = … or [\"2x3\"] = …, not by a {1}",
-        "ask：slips 的键应为错误答案，如 [7] = … 或 [\"2x3\"] = …，不是 {1}");
-MESSAGE(ID_EMPTY, ERROR_LESSON, "{1}: the id is empty; leave it out, or name the task",
-        "{1}：id 是空的；省略它，或者给任务起个名");
-MESSAGE(ID_TWICE, ERROR_LESSON, "{1}: the id \"{2}\" belongs to an earlier task",
-        "{1}：id \"{2}\" 已经属于前面的任务");
+        "ask: slips has to be keyed by wrong answers, [7] = … or [\"2x3\"] = …, not by a {1}");
+MESSAGE(ID_EMPTY, ERROR_LESSON, "{1}: the id is empty; leave it out, or name the task");
+MESSAGE(ID_TWICE, ERROR_LESSON, "{1}: the id \"{2}\" belongs to an earlier task");
 
 // ---- What ask and try have in common -------------------------------------
 

@@ -15,29 +15,19 @@ enum { VIEW_MOST = 30 };
 #define TEXT_FORM "{en, zh, focus, notes, view, shows, core, always}"
 
 MESSAGE(LESSON_FIRST, ERROR_LESSON,
-        "lesson: it was given already; a lesson has one header, at its start",
-        "lesson：已经写过了；一课只有一个 lesson { … }，写在开头");
+        "lesson: it was given already; a lesson has one header, at its start");
 MESSAGE(NO_BOUND, ERROR_LESSON,
-        "expect: say what the number has to be: near = …, below = … or above = …",
-        "expect：请写明这个数应当怎样：near = …、below = … 或 above = …");
+        "expect: say what the number has to be: near = …, below = … or above = …");
 MESSAGE(EQUALS_ALONE, ERROR_LESSON,
-        "expect: equals is for a whole matrix: no row, column, near, below or above goes with it",
-        "expect：equals 用于整个矩阵：不能再写行、列、near、below 或 above");
-MESSAGE(EQUALS_SHAPE, ERROR_LESSON, "expect: the matrix is {1}, what it is to equal {2}",
-        "expect：矩阵是 {1}，而要与之相等的是 {2}");
-MESSAGE(BOUND_NAN, ERROR_LESSON, "expect: {1} is nan; it has to be a number",
-        "expect：{1} 是 nan；应为一个数");
-MESSAGE(COMMANDS_TWICE, ERROR_LESSON, "{1}: a script was given already", "{1}：已经给过脚本");
-MESSAGE(
-    SHOWS_NOTHING, ERROR_LESSON,
-    "{1}: shows goes with view = \"histogram\", \"rank\", \"heads\", \"counts\" or \"states\"",
-    "{1}：shows 要和 view = \"histogram\"、\"rank\"、\"heads\"、\"counts\" 或 \"states\" 一起写");
-MESSAGE(TEXT_TWICE, ERROR_LESSON, "{1}: the text stands first, or as en = and zh =, not both",
-        "{1}：文本写在最前面，或者写成 en = 和 zh =，不能两样都写");
-MESSAGE(NO_WEIGHT, ERROR_LESSON, "step: '{1}' is no weight; only weights have an update stop",
-        "step：“{1}”不是参数矩阵；只有参数矩阵有更新站");
-MESSAGE(BAD_TOLERANCE, ERROR_LESSON, "expect: {1} is {2}; it has to be 0 or more",
-        "expect：{1} 是 {2}；不能小于 0");
+        "expect: equals is for a whole matrix: no row, column, near, below or above goes with it");
+MESSAGE(EQUALS_SHAPE, ERROR_LESSON, "expect: the matrix is {1}, what it is to equal {2}");
+MESSAGE(BOUND_NAN, ERROR_LESSON, "expect: {1} is nan; it has to be a number");
+MESSAGE(COMMANDS_TWICE, ERROR_LESSON, "{1}: a script was given already");
+MESSAGE(SHOWS_NOTHING, ERROR_LESSON,
+        "{1}: shows goes with view = \"histogram\", \"rank\", \"heads\", \"counts\" or \"states\"");
+MESSAGE(TEXT_TWICE, ERROR_LESSON, "{1}: the text stands first, or as en = and zh =, not both");
+MESSAGE(NO_WEIGHT, ERROR_LESSON, "step: '{1}' is no weight; only weights have an update stop");
+MESSAGE(BAD_TOLERANCE, ERROR_LESSON, "expect: {1} is {2}; it has to be 0 or more");
 
 // ---- The header --------------------------------------------------------
 

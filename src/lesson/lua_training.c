@@ -9,36 +9,23 @@
 #include "graph/examples.h"
 #include "lesson/matrices.h"
 
-MESSAGE(TRAINING_TWICE, ERROR_LESSON, "training: it was given already; a lesson has one",
-        "training：已经写过了；一课只能有一个");
-MESSAGE(NO_WEIGHT, ERROR_LESSON, "training: freeze: '{1}' is no weight; only weights learn",
-        "training：freeze：“{1}”不是参数矩阵；只有参数矩阵会学习");
+MESSAGE(TRAINING_TWICE, ERROR_LESSON, "training: it was given already; a lesson has one");
+MESSAGE(NO_WEIGHT, ERROR_LESSON, "training: freeze: '{1}' is no weight; only weights learn");
 
-MESSAGE(EXAMPLES_TWICE, ERROR_LESSON, "examples: they were given already; a lesson has one set",
-        "examples：已经写过了；一课只能有一组");
+MESSAGE(EXAMPLES_TWICE, ERROR_LESSON, "examples: they were given already; a lesson has one set");
 MESSAGE(NO_LEAF, ERROR_LESSON,
-        "examples: '{1}' is no input, constant or target that was named before",
-        "examples：“{1}”不是前面命名过的 input、constant 或 target");
+        "examples: '{1}' is no input, constant or target that was named before");
 MESSAGE(NO_LEAVES, ERROR_LESSON,
-        "examples: the first one gives no leaf a value, as in { x = {1, 2} }",
-        "examples：第一个样例没有给任何叶子写值，例如 { x = {1, 2} }");
-MESSAGE(MANY_LEAVES, ERROR_LESSON, "examples: values for more than {1} leaves",
-        "examples：给出值的叶子超过 {1} 个");
-MESSAGE(MISSING, ERROR_LESSON, "examples: {1} has no value for '{2}', which the first one has",
-        "examples：{1} 没有“{2}”的值，而第一个样例有");
-MESSAGE(OTHER_LEAVES, ERROR_LESSON, "examples: {1} has {2} values, the first one has {3}",
-        "examples：{1} 有 {2} 个值，第一个样例有 {3} 个");
-MESSAGE(BAD_SHAPE, ERROR_LESSON, "examples: {1} is {2}; it has to be {3}",
-        "examples：{1} 是 {2}；应为 {3}");
-MESSAGE(BAD_SET, ERROR_LESSON, "{1}: over has to be \"train\" or \"held_out\", not '{2}'",
-        "{1}：over 应为 \"train\" 或 \"held_out\"，不是“{2}”");
-MESSAGE(BAD_NUMBER, ERROR_LESSON, "examples: {1}: [{2},{3}] is {4}; it has to be finite",
-        "examples：{1}：[{2},{3}] 是 {4}；应为有限的数");
+        "examples: the first one gives no leaf a value, as in { x = {1, 2} }");
+MESSAGE(MANY_LEAVES, ERROR_LESSON, "examples: values for more than {1} leaves");
+MESSAGE(MISSING, ERROR_LESSON, "examples: {1} has no value for '{2}', which the first one has");
+MESSAGE(OTHER_LEAVES, ERROR_LESSON, "examples: {1} has {2} values, the first one has {3}");
+MESSAGE(BAD_SHAPE, ERROR_LESSON, "examples: {1} is {2}; it has to be {3}");
+MESSAGE(BAD_SET, ERROR_LESSON, "{1}: over has to be \"train\" or \"held_out\", not '{2}'");
+MESSAGE(BAD_NUMBER, ERROR_LESSON, "examples: {1}: [{2},{3}] is {4}; it has to be finite");
 MESSAGE(BAD_ID, ERROR_LESSON,
-        "examples: {1}: id {2} is {3}; it has to be a whole number from 0 (no word) to {4}",
-        "examples：{1}：第 {2} 个编号是 {3}；应为 0（没有词）到 {4} 的整数");
-MESSAGE(BAD_WORD, ERROR_LESSON, "examples: {1}: '{2}' is no row of words of {3}",
-        "examples：{1}：“{2}”不全是 {3} 的词");
+        "examples: {1}: id {2} is {3}; it has to be a whole number from 0 (no word) to {4}");
+MESSAGE(BAD_WORD, ERROR_LESSON, "examples: {1}: '{2}' is no row of words of {3}");
 
 static void set(lua_State *L, Setting setting, double value)
 {

@@ -39,24 +39,17 @@ enum {
 };
 
 MESSAGE(NO_STEPS, ERROR_LESSON,
-        "the lesson does not come to an end: it was stopped after {1} million instructions",
-        "课程停不下来：执行 {1}00 万条指令后中止");
-MESSAGE(NO_TIME, ERROR_LESSON, "the lesson took longer than {1} s on this machine and was stopped",
-        "课程在这台机器上运行超过 {1} 秒，已中止");
+        "the lesson does not come to an end: it was stopped after {1} million instructions");
+MESSAGE(NO_TIME, ERROR_LESSON, "the lesson took longer than {1} s on this machine and was stopped");
 MESSAGE(NO_MEMORY, ERROR_LESSON,
         "the lesson needs too much memory: more than {1} MiB at once or {2} MiB "
-        "in all (a recursion without end does that too)",
-        "课程占用内存过多：同时超过 {1} MiB，或累计超过 {2} MiB（无尽的递归也会这样）");
+        "in all (a recursion without end does that too)");
 MESSAGE(NO_ROOM, ERROR_LESSON,
         "the lesson takes too much memory: its matrices, texts and files come to "
-        "more than {1} MiB in all; use fewer or smaller ones, and load a file once",
-        "课程占用内存过多：矩阵、文本和文件累计超过 {1} MiB；请减少或改小，同一文件只载入一次");
-MESSAGE(INTERRUPTED, ERROR_LESSON, "loading was interrupted; open the lesson again to go on",
-        "载入被中断；要继续，请再次打开这一课");
-MESSAGE(ERROR_OBJECT, ERROR_LESSON, "error object is a {1}; raise a text instead",
-        "错误对象是 {1}；请抛出文本");
-MESSAGE(WANT_RESULT, ERROR_LESSON, "the callback has to return a {1}, not {2}",
-        "回调应返回 {1}，不是 {2}");
+        "more than {1} MiB in all; use fewer or smaller ones, and load a file once");
+MESSAGE(INTERRUPTED, ERROR_LESSON, "loading was interrupted; open the lesson again to go on");
+MESSAGE(ERROR_OBJECT, ERROR_LESSON, "error object is a {1}; raise a text instead");
+MESSAGE(WANT_RESULT, ERROR_LESSON, "the callback has to return a {1}, not {2}");
 
 Script *script_of(lua_State *L)
 {

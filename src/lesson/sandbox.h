@@ -128,7 +128,7 @@ void script_want_room(lua_State *L, size_t bytes);
 int script_raise(lua_State *L, const Error *err);
 
 // What a Message of the lesson language is, between its braces in a table of them.
-#define LESSON_SAYS(en, zh) .kind = ERROR_LESSON, .text = {(en), (zh)}
+#define LESSON_SAYS(en) .kind = ERROR_LESSON, .text = TEXT(en)
 
 // FAIL(L, &MESSAGE, err_text(name)): makes an error and raises it.
 #define FAIL(L, message, ...)                                                                      \

@@ -26,24 +26,18 @@ enum {
     NAME_MOST = 54, // Lua cuts the front of longer chunk names
 };
 
-MESSAGE(CANNOT_OPEN, ERROR_LESSON, "cannot be read: {1}", "无法读取：{1}");
-MESSAGE(NOT_A_FILE, ERROR_LESSON, "is no regular file; a lesson is a text file that ends in .lua",
-        "不是普通文件；课程应为 .lua 文本文件");
-MESSAGE(TOO_LARGE, ERROR_LESSON, "is too large; a lesson file may have at most {1} KiB",
-        "文件太大；课程文件最多 {1} KiB");
+MESSAGE(CANNOT_OPEN, ERROR_LESSON, "cannot be read: {1}");
+MESSAGE(NOT_A_FILE, ERROR_LESSON, "is no regular file; a lesson is a text file that ends in .lua");
+MESSAGE(TOO_LARGE, ERROR_LESSON, "is too large; a lesson file may have at most {1} KiB");
 MESSAGE(TOO_MUCH_CODE, ERROR_LESSON,
-        "has {1} bytes of code; {2} are allowed outside strings and comments",
-        "代码有 {1} 字节；字符串和注释之外最多 {2} 字节");
-MESSAGE(HAS_NUL, ERROR_LESSON, "column {1}: a NUL byte; a lesson is plain text in UTF-8",
-        "第 {1} 列：有 NUL 字节；课程应为 UTF-8 纯文本");
-MESSAGE(NOT_UTF8, ERROR_LESSON, "column {1}: not UTF-8; save the file in that encoding",
-        "第 {1} 列：不是 UTF-8；请用该编码保存文件");
+        "has {1} bytes of code; {2} are allowed outside strings and comments");
+MESSAGE(HAS_NUL, ERROR_LESSON, "column {1}: a NUL byte; a lesson is plain text in UTF-8");
+MESSAGE(NOT_UTF8, ERROR_LESSON, "column {1}: not UTF-8; save the file in that encoding");
 
 MESSAGE(OUTSIDE, ERROR_LESSON,
         "{1}: \"{2}\" is not in the lesson's folder; put the file itself beside "
-        "the lesson (links that lead out are not followed)",
-        "{1}：\"{2}\" 不在课程所在的文件夹里；请把文件本身放在课程旁边（不跟随通向外面的链接）");
-MESSAGE(NOT_THERE, ERROR_LESSON, "{1}: \"{2}\" cannot be read: {3}", "{1}：无法读取 \"{2}\"：{3}");
+        "the lesson (links that lead out are not followed)");
+MESSAGE(NOT_THERE, ERROR_LESSON, "{1}: \"{2}\" cannot be read: {3}");
 
 void source_release(Source *source)
 {

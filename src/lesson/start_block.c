@@ -5,8 +5,7 @@
 
 MESSAGE(too_much, ERROR_USAGE,
         "{1} commands and {2} KiB are more than a lesson holds (at most {3} and {4} KiB): export "
-        "npz, and let the lesson load it",
-        "{1} 条命令、{2} KiB，一课放不下（最多 {3} 条、{4} KiB）：请导出 npz，让课程 load 它");
+        "npz, and let the lesson load it");
 
 // Behind the call that stands at `code`: a name and what it is given.
 static const char *call_end(Code *code)

@@ -3,8 +3,7 @@
 
 #include "base/nearest.h"
 
-MESSAGE(unknown_view, ERROR_USAGE, "there is no view '{1}'; did you mean '{2}'?",
-        "没有“{1}”这个视图；是不是“{2}”？");
+MESSAGE(unknown_view, ERROR_USAGE, "there is no view '{1}'; did you mean '{2}'?");
 
 const char *const view_words[] = {[VIEW_LESSON] = "lesson",   [VIEW_MAP] = "map",
                                   [VIEW_CHANGES] = "changes", [VIEW_TRAINING] = "training",

@@ -12,26 +12,20 @@
 #include "base/say.h"
 #include "num/format.h"
 
-MESSAGE(
-    NO_FIGURE, ERROR_LESSON,
-    "'{{1}' in a text is no figure; a figure is {A[2,3]}, {A[2,3]:%} or "
-    "{dA[2,1]:4}, and {{ prints a brace",
-    "文本里的“{{1}”不是数字引用；应写成 {A[2,3]}、{A[2,3]:%} 或 {dA[2,1]:4}；{{ 印出一个花括号");
+MESSAGE(NO_FIGURE, ERROR_LESSON,
+        "'{{1}' in a text is no figure; a figure is {A[2,3]}, {A[2,3]:%} or "
+        "{dA[2,1]:4}, and {{ prints a brace");
 MESSAGE(NOT_ONE, ERROR_LESSON,
-        "'{{1}' in a text is a whole matrix; a figure is one number, as in {{2}[1,1]}",
-        "文本里的“{{1}”是整个矩阵；数字引用是一个数，如 {{2}[1,1]}");
+        "'{{1}' in a text is a whole matrix; a figure is one number, as in {{2}[1,1]}");
 MESSAGE(NO_LABEL, ERROR_LESSON,
-        "'{{1}' in a text: the matrix of this stop is {2} and has no such row or column",
-        "文本里的“{{1}”：这一站的矩阵是 {2}，没有这一行或这一列");
+        "'{{1}' in a text: the matrix of this stop is {2} and has no such row or column");
 MESSAGE(LABEL_WHERE, ERROR_LESSON,
-        "'{{1}' in a text: this stop has no matrix whose rows or columns it could name",
-        "文本里的“{{1}”：这一站没有矩阵，无从取行名或列名");
+        "'{{1}' in a text: this stop has no matrix whose rows or columns it could name");
 
 MESSAGE(
     NO_CHOICE, ERROR_LESSON,
     "'{{1}' in a text: a choice is {if edited} (or trained) … {else} … {end}, its {else} may be "
-    "left out, and none stands inside another",
-    "文本里的“{{1}”：选择写成 {if edited}（或 trained）… {else} … {end}，{else} 可以不写，也不能套在另一个里面");
+    "left out, and none stands inside another");
 
 // The end of a line, and of what it holds besides blanks at its end.
 static const char *line_end(const char *line, const char **ink)
@@ -316,7 +310,7 @@ static void write_number(Graph *graph, const Figure *figure, Lang lang, Buffer *
     }
     if (figure->places == PER_CENT) {
         number_fixed(value * 100, 0, text);
-        SAYF(out, lang, "{1} %", "{1}%", say_text(text));
+        SAYF(out, lang, "{1} %", say_text(text));
         return;
     }
     number_trimmed(value, figure->places, figure->places, text);
@@ -327,7 +321,7 @@ static void write_number(Graph *graph, const Figure *figure, Lang lang, Buffer *
 static void write_label(const Lesson *lesson, const Figure *figure, const Stop *stop,
                         WordsForm form, Buffer *out)
 {
-    static const Text row_text = {"row {1}", "第 {1} 行"}, col_text = {"column {1}", "第 {1} 列"};
+    static const Text row_text = TEXT("row {1}"), col_text = TEXT("column {1}");
     BUG_ON(figure->kind < FIGURE_ROW);
     const Lang lang = form.lang;
     bool col = figure->kind == FIGURE_COL;

@@ -21,8 +21,7 @@
 
 enum { DEPTH_MOST = 64, NAME_MOST = 32, NUMBER_MOST = 400 };
 
-MESSAGE(EMPTY, ERROR_USAGE, "a number was expected: 0.5, 1/3, -sqrt(2)/2",
-        "需要一个数，例如 0.5、1/3 或 -sqrt(2)/2");
+MESSAGE(EMPTY, ERROR_USAGE, "a number was expected: 0.5, 1/3, -sqrt(2)/2");
 // What was expected, where something else stands and where the text ends.
 typedef struct Expected {
     Message found, ended;
@@ -30,38 +29,26 @@ typedef struct Expected {
 
 static const Expected OPERAND = {
     {ERROR_USAGE,
-     {"\"{1}\", character {2}: found \"{3}\" where a number or \"(\" was expected",
-      "“{1}”第 {2} 个字符：这里应是数或“(”，却是“{3}”"}},
-    {ERROR_USAGE,
-     {"\"{1}\" ends where a number or \"(\" was expected", "“{1}”没有写完：后面还需要数或“(”"}}};
+     TEXT("\"{1}\", character {2}: found \"{3}\" where a number or \"(\" was expected")},
+    {ERROR_USAGE, TEXT("\"{1}\" ends where a number or \"(\" was expected")}};
 static const Expected OPERATOR = {
     {ERROR_USAGE,
-     {"\"{1}\", character {2}: found \"{3}\" where one of + - * / ^ or the end was expected",
-      "“{1}”第 {2} 个字符：这里应是 + - * / ^ 或结尾，却是“{3}”"}},
-    {ERROR_NONE, {NULL, NULL}}};
+     TEXT("\"{1}\", character {2}: found \"{3}\" where one of + - * / ^ or the end was expected")},
+    {ERROR_NONE, {NULL}}};
 static const Expected CLOSE = {
-    {ERROR_USAGE,
-     {"\"{1}\", character {2}: found \"{3}\" where \")\" was expected",
-      "“{1}”第 {2} 个字符：这里应是“)”，却是“{3}”"}},
-    {ERROR_USAGE, {"\"{1}\" ends where \")\" was expected", "“{1}”没有写完：缺少“)”"}}};
-MESSAGE(NO_ARGUMENT, ERROR_USAGE, "\"{1}\": {2} needs its argument in parentheses: {2}(2)",
-        "“{1}”：{2} 的参数要写在括号里，例如 {2}(2)");
+    {ERROR_USAGE, TEXT("\"{1}\", character {2}: found \"{3}\" where \")\" was expected")},
+    {ERROR_USAGE, TEXT("\"{1}\" ends where \")\" was expected")}};
+MESSAGE(NO_ARGUMENT, ERROR_USAGE, "\"{1}\": {2} needs its argument in parentheses: {2}(2)");
 MESSAGE(BAD_NUMBER, ERROR_USAGE,
-        "\"{1}\": \"{2}\" is not a decimal number within reach: write 0.5 or 1e-3",
-        "“{1}”：“{2}”不是可用的十进制数，请写成 0.5 或 1e-3 这样");
-MESSAGE(
-    UNKNOWN_NAME, ERROR_USAGE,
-    "\"{1}\": unknown name \"{2}\"; did you mean {3}? Known are pi, e, sqrt, "
-    "exp, log, ln, sin, cos, tan, tanh, abs",
-    "“{1}”：不认识“{2}”，是否指 {3}？可用的有 pi、e、sqrt、exp、log、ln、sin、cos、tan、tanh、abs");
+        "\"{1}\": \"{2}\" is not a decimal number within reach: write 0.5 or 1e-3");
+MESSAGE(UNKNOWN_NAME, ERROR_USAGE,
+        "\"{1}\": unknown name \"{2}\"; did you mean {3}? Known are pi, e, sqrt, "
+        "exp, log, ln, sin, cos, tan, tanh, abs");
 MESSAGE(NO_SUCH_NAME, ERROR_USAGE,
         "\"{1}\": unknown name \"{2}\"; known are pi, e, sqrt, exp, log, ln, sin, "
-        "cos, tan, tanh, abs",
-        "“{1}”：不认识“{2}”；可用的有 pi、e、sqrt、exp、log、ln、sin、cos、tan、tanh、abs");
-MESSAGE(NOT_FINITE, ERROR_USAGE, "\"{1}\" is {2}: the value has to be a finite number",
-        "“{1}”的结果是 {2}：需要一个有限的数");
-MESSAGE(TOO_DEEP, ERROR_USAGE, "\"{1}\" nests deeper than {2} levels: write it more simply",
-        "“{1}”嵌套超过 {2} 层，请写得简单些");
+        "cos, tan, tanh, abs");
+MESSAGE(NOT_FINITE, ERROR_USAGE, "\"{1}\" is {2}: the value has to be a finite number");
+MESSAGE(TOO_DEEP, ERROR_USAGE, "\"{1}\" nests deeper than {2} levels: write it more simply");
 
 #define PI 3.14159265358979323846
 

@@ -8,10 +8,8 @@
 #include "base/memory.h"
 #include "num/expression.h"
 
-MESSAGE(UNEVEN, ERROR_USAGE, "row {1} has {2} numbers, the rows before it {3}: all need as many",
-        "第 {1} 行有 {2} 个数，前面的行有 {3} 个：各行要一样多");
-MESSAGE(NO_NUMBERS, ERROR_USAGE, "there are no numbers here; write them as in [[1,2],[3,4]]",
-        "这里没有数；请写成 [[1,2],[3,4]] 这样");
+MESSAGE(UNEVEN, ERROR_USAGE, "row {1} has {2} numbers, the rows before it {3}: all need as many");
+MESSAGE(NO_NUMBERS, ERROR_USAGE, "there are no numbers here; write them as in [[1,2],[3,4]]");
 
 typedef struct Rows {
     double *at;

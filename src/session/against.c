@@ -12,12 +12,10 @@
 
 #define AGAINST_BYTES ((size_t)512 << 20) // of numbers that are read
 
-MESSAGE(leaf_shape, ERROR_DATA, "{1}: {2} is {3}, in the lesson it is {4}; give it that shape",
-        "{1}：{2} 是 {3}，课里是 {4}；形状要一样");
-MESSAGE(was_stopped, ERROR_DATA, "{1}: comparing was stopped", "{1}：比较被中止");
+MESSAGE(leaf_shape, ERROR_DATA, "{1}: {2} is {3}, in the lesson it is {4}; give it that shape");
+MESSAGE(was_stopped, ERROR_DATA, "{1}: comparing was stopped");
 MESSAGE(nothing, ERROR_DATA,
-        "{1}: none of its arrays ({2}) is a computed matrix of the lesson; such are called {3}",
-        "{1}：其中的数组（{2}）都不是课里算出的矩阵；这些矩阵的名字如 {3}");
+        "{1}: none of its arrays ({2}) is a computed matrix of the lesson; such are called {3}");
 
 const char *precision_name(Precision precision)
 {

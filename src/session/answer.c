@@ -14,23 +14,16 @@
 
 enum { LEAST_PLACES = 2, ROUNDED_PLACES = 3 };
 
-MESSAGE(NOT_A_NUMBER, ERROR_USAGE,
-        "'{1}' cannot be read as a number; type one such as -0.25, 1/3 or 33%, or a sum like 3*2+1",
-        "“{1}”看不出是什么数；请输入 -0.25、1/3、33% 这样的数，或 3*2+1 这样的算式");
-MESSAGE(NOT_A_SHAPE, ERROR_USAGE, "'{1}' is no shape; type rows and columns, as in 2x3",
-        "“{1}”不是形状；请输入行数和列数，如 2×3");
-MESSAGE(NOT_A_SIGN, ERROR_USAGE, "'{1}' is no sign; type +, - or 0",
-        "“{1}”不是符号；请输入 +、- 或 0");
-MESSAGE(NOT_AN_ORDER, ERROR_USAGE, "'{1}': type all {2} columns from most to least, as in {3}",
-        "“{1}”：请从大到小输入全部 {2} 列，如 {3}");
-MESSAGE(COLUMN_TWICE, ERROR_USAGE, "'{1}' names column {2} twice; each column comes once",
-        "“{1}”里第 {2} 列出现了两次；每列只写一次");
-MESSAGE(NOT_A_CHOICE, ERROR_USAGE, "'{1}' is none of the choices; type a number from 1 to {2}",
-        "“{1}”不在选项里；请输入 1 到 {2} 的编号");
-MESSAGE(SEVERAL_CHOICES, ERROR_USAGE, "'{1}' fits several choices; type a number from 1 to {2}",
-        "“{1}”符合不止一个选项；请输入 1 到 {2} 的编号");
-MESSAGE(WRONG_COUNT, ERROR_USAGE, "this asks for {1} numbers in order, like {3}, not {2}",
-        "这里要依次输入 {1} 个数，如 {3}，收到 {2} 个");
+MESSAGE(
+    NOT_A_NUMBER, ERROR_USAGE,
+    "'{1}' cannot be read as a number; type one such as -0.25, 1/3 or 33%, or a sum like 3*2+1");
+MESSAGE(NOT_A_SHAPE, ERROR_USAGE, "'{1}' is no shape; type rows and columns, as in 2x3");
+MESSAGE(NOT_A_SIGN, ERROR_USAGE, "'{1}' is no sign; type +, - or 0");
+MESSAGE(NOT_AN_ORDER, ERROR_USAGE, "'{1}': type all {2} columns from most to least, as in {3}");
+MESSAGE(COLUMN_TWICE, ERROR_USAGE, "'{1}' names column {2} twice; each column comes once");
+MESSAGE(NOT_A_CHOICE, ERROR_USAGE, "'{1}' is none of the choices; type a number from 1 to {2}");
+MESSAGE(SEVERAL_CHOICES, ERROR_USAGE, "'{1}' fits several choices; type a number from 1 to {2}");
+MESSAGE(WRONG_COUNT, ERROR_USAGE, "this asks for {1} numbers in order, like {3}, not {2}");
 
 // The bytes of the first of `all`, a list that ends with NULL, that stands at
 // `text`; 0 where none does.

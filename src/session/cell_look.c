@@ -120,9 +120,9 @@ CellLook cell_look(Session *session, CellRef cell)
 
 bool cell_look_word(const CellLook *look, Lang lang, Buffer *out)
 {
-    static const Text word[] = {[SEEN_COVERED] = {"covered", "待答"},
-                                [SEEN_MASKED] = {"masked", "遮住"},
-                                [SEEN_NOT_COMPUTED] = {"not computed yet", "还没有算到"}};
+    static const Text word[] = {[SEEN_COVERED] = TEXT("covered"),
+                                [SEEN_MASKED] = TEXT(SENSE("a cell", "masked")),
+                                [SEEN_NOT_COMPUTED] = TEXT("not computed yet")};
     if (look->seen == SEEN_NUMBER)
         return false;
     buffer_add(out, text_in(&word[look->seen], lang));

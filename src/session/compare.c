@@ -5,10 +5,8 @@
 
 #include "base/memory.h"
 
-MESSAGE(no_step, ERROR_USAGE, "nothing was trained yet: there is no earlier step to compare with",
-        "还没有训练过，没有可比的步");
-MESSAGE(shapes, ERROR_USAGE, "{1} is {2}, {3} is {4}: only matrices of one shape can be compared",
-        "{1} 是 {2}，{3} 是 {4}：形状相同的矩阵才能比较");
+MESSAGE(no_step, ERROR_USAGE, "nothing was trained yet: there is no earlier step to compare with");
+MESSAGE(shapes, ERROR_USAGE, "{1} is {2}, {3} is {4}: only matrices of one shape can be compared");
 
 // ---- The other graph ---------------------------------------------------
 

@@ -14,17 +14,13 @@
 #include "num/format.h"
 #include "session/session.h"
 
-MESSAGE(not_finite, ERROR_USAGE, "{1} is {2}, which no command can set: change it first",
-        "{1} 是 {2}，没有命令能设成这样：请先改掉");
+MESSAGE(not_finite, ERROR_USAGE, "{1} is {2}, which no command can set: change it first");
 MESSAGE(no_line, ERROR_USAGE,
-        "name one row or column of a given matrix, as in {1}[1,:] or {1}[:,1]",
-        "请写给定矩阵的一行或一列，例如 {1}[1,:] 或 {1}[:,1]");
-MESSAGE(bad_label, ERROR_USAGE, "a name has 1 to {1} bytes and no control characters",
-        "名字要有 1 到 {1} 字节，不能有控制字符");
+        "name one row or column of a given matrix, as in {1}[1,:] or {1}[:,1]");
+MESSAGE(bad_label, ERROR_USAGE, "a name has 1 to {1} bytes and no control characters");
 MESSAGE(unfit, ERROR_DATA,
         "what was saved of these does not fit the lesson: {1}; it is kept aside until it does "
-        "(forget drops it), all else is as it was",
-        "保存过的这些不适用于这一课：{1}；已另存，等适用时再恢复（forget 丢弃），其余都和原来一样");
+        "(forget drops it), all else is as it was");
 
 // ---- Lists -------------------------------------------------------------
 

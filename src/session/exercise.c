@@ -27,14 +27,10 @@ enum { PLACES_EXPONENT = 3 }; // matrices are shown with three decimals
 static const double HAND_LEAST = 0.01;
 
 MESSAGE(NOTHING_TO_ASK, ERROR_USAGE,
-        "nothing here can be worked out by hand: all sums are too long",
-        "这里没有适合手算的题：算式都太长");
-MESSAGE(NO_SUCH_OP, ERROR_USAGE, "there is no operation '{1}' to practise; did you mean '{2}'?",
-        "没有“{1}”这种运算可练；是不是“{2}”？");
-MESSAGE(NOT_ALONE, ERROR_USAGE, "{1} cannot be practised alone; practise a lesson that uses it",
-        "{1} 不能单独练；请在用到它的课里练");
-MESSAGE(NO_BUGS, ERROR_USAGE, "no fault that is known would change a number of this lesson",
-        "已知的错误都改变不了这一课的数");
+        "nothing here can be worked out by hand: all sums are too long");
+MESSAGE(NO_SUCH_OP, ERROR_USAGE, "there is no operation '{1}' to practise; did you mean '{2}'?");
+MESSAGE(NOT_ALONE, ERROR_USAGE, "{1} cannot be practised alone; practise a lesson that uses it");
+MESSAGE(NO_BUGS, ERROR_USAGE, "no fault that is known would change a number of this lesson");
 
 // A session on the graph, which it takes over, with a question about the cell.
 static Session *open_exercise(Graph *graph, const char *id, const Words *title, CellRef cell)
@@ -324,7 +320,6 @@ static bool write_prompt(Session *session, const Node *node, int base, Lang lang
         SAYF(out, lang,
              "The scores are whole numbers times ln {1}: e^ of row {2} is {3}. How much is {4}? A "
              "fraction will do.",
-             "分数都是整数乘 ln {1}：第 {2} 行的 e^ 是 {3}。{4} 是多少？写分数也行。",
              say_int(base), say_count(cell.row + 1), say_buffer(&powers),
              session_say_cell(session, cell));
     } else if (strcmp(op, "rope") == 0) {
@@ -332,11 +327,9 @@ static bool write_prompt(Session *session, const Node *node, int base, Lang lang
         const size_t quarters = (size_t)lrint(start / M_PI_2);
         SAYF(out, lang,
              "The first pair is turned by {1}, the second by {2} degrees. How much is {3}?",
-             "第一对转 {1} 度，第二对转 {2} 度。{3} 是多少？", say_count(90 * quarters),
-             say_count(45 * quarters), session_say_cell(session, cell));
+             say_count(90 * quarters), say_count(45 * quarters), session_say_cell(session, cell));
     } else if (strcmp(op, "dropout") == 0) {
         SAYF(out, lang, "This cell is kept, and p is {1}. How much is {2}?",
-             "这一格保留了下来，p 是 {1}。{2} 是多少？",
              number_say(node->param[op_param_find(node->op, "p")], 2),
              session_say_cell(session, cell));
     }
@@ -347,7 +340,7 @@ static bool write_prompt(Session *session, const Node *node, int base, Lang lang
 // to 0.
 static Session *ask_for(Graph *graph, NodeId result, int base, Asked asked)
 {
-    static const Text practice = {"Practice", "练习"};
+    static const Text practice = TEXT("Practice");
     const CellRef cell = asked.cell;
     Words title;
     for (Lang lang = 0; lang < LANG_COUNT; lang++)
@@ -566,7 +559,7 @@ static Session *open_hunt(FaultyGraph *faulty, const Fault *fault, size_t first,
     Words title;
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         Buffer text = {0};
-        SAYF(&text, lang, "Bug hunt {1}", "捉虫 {1}", say_count(seed));
+        SAYF(&text, lang, "Bug hunt {1}", say_count(seed));
         title.text[lang] = buffer_take(&text);
     }
     Session *session = open_exercise(faulty->graph, "hunt", &title, (CellRef){.node = NODE_NONE});

@@ -11,17 +11,13 @@
 #include "session/rerun.h"
 
 MESSAGE(nothing_to_write, ERROR_USAGE,
-        "generate: this lesson does not say what scores the next word",
-        "generate：这一课没有说明由什么给下一个词打分");
-MESSAGE(sentence_full, ERROR_USAGE, "{1} has {2} words, the most that it may have",
-        "{1} 已有 {2} 个词，不能再多");
-MESSAGE(sentence_ended, ERROR_USAGE, "{1} ends in '{2}', which ends it",
-        "{1} 以“{2}”结尾，已经结束");
-MESSAGE(no_shares, ERROR_USAGE, "generate: the last row of {1} is not finite: no word can be drawn",
-        "generate：{1} 的最后一行不是有限数，没法抽词");
+        "generate: this lesson does not say what scores the next word");
+MESSAGE(sentence_full, ERROR_USAGE, "{1} has {2} words, the most that it may have");
+MESSAGE(sentence_ended, ERROR_USAGE, "{1} ends in '{2}', which ends it");
+MESSAGE(no_shares, ERROR_USAGE,
+        "generate: the last row of {1} is not finite: no word can be drawn");
 MESSAGE(other_words, ERROR_LESSON,
-        "generate stops: with this sentence the lesson writes other words",
-        "generate 停下：换成这个句子，这一课要写的是另一些词");
+        "generate stops: with this sentence the lesson writes other words");
 
 // The file may say otherwise each time that it is run.
 static bool writes_words(const Lesson *lesson, size_t words)

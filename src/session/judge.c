@@ -11,10 +11,8 @@
 #include "session/cell_look.h"
 
 MESSAGE(COARSE, ERROR_USAGE,
-        "'{1}' is right as far as it goes; write at least two decimals, or the arithmetic",
-        "“{1}”大致没错；请至少写两位小数，或写出算式");
-MESSAGE(NO_COMMAND, ERROR_USAGE, "this is answered by changing numbers, not by typing an answer",
-        "这一题要靠改数来做到，不用输入答案");
+        "'{1}' is right as far as it goes; write at least two decimals, or the arithmetic");
+MESSAGE(NO_COMMAND, ERROR_USAGE, "this is answered by changing numbers, not by typing an answer");
 
 // ---- What is true ------------------------------------------------------
 //
@@ -312,7 +310,7 @@ static void write_list(Session *session, const Task *task, const double *list, b
     else if (task->kind == TASK_CHOICE && !words)
         buffer_printf(out, "%.0f", list[0]);
     else if (task->kind == TASK_CHOICE && list[0] >= 1 && list[0] <= (double)task->choices)
-        SAYF(out, lang, "{1} ({2})", "{1}（{2}）", say_count((size_t)list[0]),
+        SAYF(out, lang, "{1} ({2})", say_count((size_t)list[0]),
              say_text(words_either(&task->choice[(size_t)list[0] - 1], lang)));
     for (size_t i = 0; is_numbers(task) && i < list_size(session, task); i++) {
         char number[NUMBER_SIZE];
@@ -381,7 +379,8 @@ void judge_watched(Session *session, const Watched *watched, Lang lang, Buffer *
 {
     enum { DIGITS = 3 };
     for (size_t i = 0; i < watched->count; i++) {
-        SAY(out, lang, i > 0 ? ", " : "", i > 0 ? "，" : "");
+        if (i > 0)
+            SAY(out, lang, ", ");
         cell_write_reading(session, watched->cell[i], DIGITS, out);
     }
 }

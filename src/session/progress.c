@@ -19,14 +19,12 @@
 #include "session/rerun.h"
 #include "session/results.h"
 
-MESSAGE(IN_USE, ERROR_DATA, "another qkv has {1} open: nothing is saved here until it leaves",
-        "另一个 qkv 正开着 {1}：它退出以前，这里什么都不保存");
-MESSAGE(NOT_KEPT, ERROR_DATA, "progress is not saved: {1}: {2}", "进度不会保存：{1}：{2}");
+MESSAGE(IN_USE, ERROR_DATA, "another qkv has {1} open: nothing is saved here until it leaves");
+MESSAGE(NOT_KEPT, ERROR_DATA, "progress is not saved: {1}: {2}");
 MESSAGE(
     OTHER_PROGRESS, ERROR_DATA,
     "the progress that is saved under this name is not of the lesson {1}: it is not used, and the "
-    "next save keeps it as the save before",
-    "存在这个名字下的进度不是 {1} 这一课的：没有使用；下次保存时它会留作上一次的进度");
+    "next save keeps it as the save before");
 
 // ---- Names of files ----------------------------------------------------
 

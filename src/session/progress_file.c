@@ -27,37 +27,27 @@ enum {
 };
 
 MESSAGE(SET_ASIDE_OLDER, ERROR_DATA,
-        "this progress file was damaged; it was set aside as {1}, and the save before it is used",
-        "进度文件已损坏，已改名为 {1}；改用上一次保存的进度");
+        "this progress file was damaged; it was set aside as {1}, and the save before it is used");
 MESSAGE(SET_ASIDE_NONE, ERROR_DATA,
-        "this progress file was damaged; it was set aside as {1}, and the lesson starts afresh",
-        "进度文件已损坏，已改名为 {1}；本课从头开始");
+        "this progress file was damaged; it was set aside as {1}, and the lesson starts afresh");
 
-MESSAGE(ONLY_OLDER, ERROR_DATA, "this progress file is gone; the save before it is used",
-        "进度文件不见了；改用上一次保存的进度");
+MESSAGE(ONLY_OLDER, ERROR_DATA, "this progress file is gone; the save before it is used");
 MESSAGE(DAMAGED, ERROR_DATA,
-        "this progress file is damaged; what can still be read is used, and the save before it",
-        "进度文件已损坏；还读得出的照用，其余用上一次保存的进度");
+        "this progress file is damaged; what can still be read is used, and the save before it");
 MESSAGE(NEWER, ERROR_DATA,
-        "this progress file was written by a newer qkv; it is left as it is, and nothing is saved",
-        "这个进度文件是更新版本的 qkv 写的；它保持原样，本次不保存");
+        "this progress file was written by a newer qkv; it is left as it is, and nothing is saved");
 MESSAGE(UNREADABLE, ERROR_DATA,
-        "this progress file cannot be read ({1}); it is left as it is, and nothing is saved",
-        "这个进度文件读不了（{1}）；它保持原样，本次不保存");
+        "this progress file cannot be read ({1}); it is left as it is, and nothing is saved");
 MESSAGE(NOT_A_FILE, ERROR_DATA,
         "where progress is saved there is something else than a file; it is left as it is, and "
-        "nothing is saved",
-        "保存进度的地方不是普通文件；它保持原样，本次不保存");
-MESSAGE(
-    TOO_LARGE, ERROR_DATA,
-    "too many changes to save ({1} bytes, at most {2}): what was saved before stays; undo or "
-    "reset some, or export them",
-    "改动太多，存不下（{1} 字节，最多 {2}）：上次保存的还在；请用 undo 或 reset 撤回一些，或用 export 导出");
+        "nothing is saved");
+MESSAGE(TOO_LARGE, ERROR_DATA,
+        "too many changes to save ({1} bytes, at most {2}): what was saved before stays; undo or "
+        "reset some, or export them");
 
 MESSAGE(RECORDS_LOST, ERROR_DATA,
         "this progress file was damaged: {1} of its records are lost, all others are used; it was "
-        "set aside as {2}",
-        "进度文件已损坏：丢了 {1} 条记录，其余照用；损坏的文件已改名为 {2}");
+        "set aside as {2}");
 
 static unsigned long checksum(const char *bytes, size_t size)
 {

@@ -14,11 +14,9 @@
 MESSAGE(
     WEIGHT_SHAPE, ERROR_LESSON,
     "the weight {1} is {2} for this sentence and {3} for the one before; a weight cannot depend "
-    "on how long a sentence is: give it as many rows as `most`",
-    "参数矩阵 {1} 对这个句子是 {2}，对之前的是 {3}；参数的形状不能随句子长短而变：请按 most 给它行数");
-MESSAGE(OTHER_LESSON, ERROR_LESSON, "the file is another lesson now, {1}: open it anew",
-        "这个文件现在是另一课 {1}：请重新打开");
-MESSAGE(NO_READER, ERROR_USAGE, "settings cannot be changed here", "这里不能改设置");
+    "on how long a sentence is: give it as many rows as `most`");
+MESSAGE(OTHER_LESSON, ERROR_LESSON, "the file is another lesson now, {1}: open it anew");
+MESSAGE(NO_READER, ERROR_USAGE, "settings cannot be changed here");
 
 // The stop of a former walk at `stop`, or the nearest before it that there is now too.
 static size_t same_stop(const Lesson *former, size_t stop, const Session *session)

@@ -16,22 +16,17 @@
 #include "session/task.h"
 
 MESSAGE(wrong_size, ERROR_USAGE,
-        "these numbers are {1}, the cells are {2}: give {2}, {3} numbers in a row, or one for all",
-        "这些数是 {1}，要填的格子是 {2}：请给 {2} 的矩阵，或连着 {3} 个数，或一个数填满");
-MESSAGE(one_number, ERROR_USAGE, "this takes one number", "这里只能是一个数");
-MESSAGE(nothing_to_undo, ERROR_USAGE, "there is nothing to undo", "没有可以撤销的改动");
-MESSAGE(nothing_to_redo, ERROR_USAGE, "there is nothing to redo", "没有可以重做的改动");
-MESSAGE(nothing_to_reset, ERROR_USAGE, "all numbers are the lesson's own",
-        "所有的数都是这一课原来的数");
-MESSAGE(no_history, ERROR_USAGE, "nothing was trained yet; train 10 takes ten steps",
-        "还没有训练过；train 10 走十步");
-MESSAGE(no_steps, ERROR_USAGE, "train takes 1 to {1} steps, not {2}",
-        "train 一次走 1 到 {1} 步，不是 {2}");
-MESSAGE(other_sentence, ERROR_USAGE,
-        "the examples are for a sentence of another length; undo, or say one like the lesson's own",
-        "样例是给另一种长度的句子用的；请撤销，或 say 一句与课里原来一样长的");
-MESSAGE(nothing_selected, ERROR_USAGE, "no cell is selected here; go to a stop with a matrix",
-        "这里没有选中的格子；请先走到有矩阵的一站");
+        "these numbers are {1}, the cells are {2}: give {2}, {3} numbers in a row, or one for all");
+MESSAGE(one_number, ERROR_USAGE, "this takes one number");
+MESSAGE(nothing_to_undo, ERROR_USAGE, "there is nothing to undo");
+MESSAGE(nothing_to_redo, ERROR_USAGE, "there is nothing to redo");
+MESSAGE(nothing_to_reset, ERROR_USAGE, "all numbers are the lesson's own");
+MESSAGE(no_history, ERROR_USAGE, "nothing was trained yet; train 10 takes ten steps");
+MESSAGE(no_steps, ERROR_USAGE, "train takes 1 to {1} steps, not {2}");
+MESSAGE(
+    other_sentence, ERROR_USAGE,
+    "the examples are for a sentence of another length; undo, or say one like the lesson's own");
+MESSAGE(nothing_selected, ERROR_USAGE, "no cell is selected here; go to a stop with a matrix");
 
 // ---- What a change did -------------------------------------------------
 

@@ -187,21 +187,20 @@ FoundSlip slip_of_sign(Graph *graph, CellRef cell, int sign)
 // ---- In words ----------------------------------------------------------
 
 static const Text sentence[] = {
-    [SLIP_NONE] = {"", ""},
-    [SLIP_SIGN] = {"The size is right, the sign is not.", "大小对了，符号反了。"},
-    [SLIP_ROUNDING] = {"Close: rounded, it ends in another digit.",
-                       "很接近：四舍五入后，末位是另一个数字。"},
-    [SLIP_TRANSPOSED] = {"That is {1}: row and column are exchanged.", "那是 {1}：行和列弄反了。"},
-    [SLIP_FAULT] = {"That comes out when {1}.", "{1}，就会得到这个结果。"},
-    [SLIP_TERM] = {"Term {1} of the sum is missing.", "和式里漏了第 {1} 项。"},
-    [SLIP_PATH] = {"That is one part of it alone: {1}.", "那只是其中一份：{1}。"},
-    [SLIP_OTHER_CELL] = {"That is {1}, another cell.", "那是 {1}，是另一格。"},
-    [SLIP_DIGITS] = {"Two digits are exchanged.", "有两位数字写颠倒了。"},
-    [SLIP_LAST_DIGIT] = {"Only the last digit is wrong.", "只有末位不对。"},
-    [SLIP_PLACES] = {"The numbers are right, their places are not.", "数都对，位置不对。"},
-    [SLIP_SWAPPED] = {"Rows come first, then columns.", "先输入行数，再输入列数。"},
-    [SLIP_REVERSED] = {"That is from least to most.", "那是从少到多。"},
-    [SLIP_NEIGHBOURS] = {"Only two neighbours are exchanged.", "只有相邻的两个弄反了。"},
+    [SLIP_NONE] = TEXT(""),
+    [SLIP_SIGN] = TEXT("The size is right, the sign is not."),
+    [SLIP_ROUNDING] = TEXT("Close: rounded, it ends in another digit."),
+    [SLIP_TRANSPOSED] = TEXT("That is {1}: row and column are exchanged."),
+    [SLIP_FAULT] = TEXT("That comes out when {1}."),
+    [SLIP_TERM] = TEXT("Term {1} of the sum is missing."),
+    [SLIP_PATH] = TEXT("That is one part of it alone: {1}."),
+    [SLIP_OTHER_CELL] = TEXT("That is {1}, another cell."),
+    [SLIP_DIGITS] = TEXT("Two digits are exchanged."),
+    [SLIP_LAST_DIGIT] = TEXT("Only the last digit is wrong."),
+    [SLIP_PLACES] = TEXT("The numbers are right, their places are not."),
+    [SLIP_SWAPPED] = TEXT("Rows come first, then columns."),
+    [SLIP_REVERSED] = TEXT("That is from least to most."),
+    [SLIP_NEIGHBOURS] = TEXT("Only two neighbours are exchanged."),
 };
 
 void slip_write(const Session *session, const FoundSlip *slip, Lang lang, Buffer *out)
@@ -209,12 +208,10 @@ void slip_write(const Session *session, const FoundSlip *slip, Lang lang, Buffer
     BUG_ON((size_t)slip->kind >= sizeof sentence / sizeof *sentence);
     Buffer what = {0};
     if (slip->wrong > 0 && slip->right + 1 == slip->parts)
-        SAYF(out, lang, "Only number {1} is wrong. ", "只有第 {1} 个数不对。",
-             say_count(slip->wrong));
+        SAYF(out, lang, "Only number {1} is wrong. ", say_count(slip->wrong));
     else if (slip->wrong > 0)
         SAYF(out, lang, "{2} of {3} are right; number {1} is the first wrong one. ",
-             "{3} 个里对了 {2} 个；第 {1} 个是第一个错的。", say_count(slip->wrong),
-             say_count(slip->right), say_count(slip->parts));
+             say_count(slip->wrong), say_count(slip->right), say_count(slip->parts));
     if (slip->kind == SLIP_FAULT)
         buffer_add(&what, text_in(&slip->fault->name, lang));
     else if (slip->kind == SLIP_TERM)

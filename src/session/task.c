@@ -14,14 +14,12 @@
 #include "session/judge.h"
 #include "session/results.h"
 
-MESSAGE(NOTHING_ASKED, ERROR_USAGE, "nothing is asked here", "这里没有提问");
+MESSAGE(NOTHING_ASKED, ERROR_USAGE, "nothing is asked here");
 MESSAGE(TASK_WAITS, ERROR_USAGE,
         "this question is about the lesson's own numbers, and some are edited; "
-        "reset brings them back",
-        "这一题问的是课里原来的数，现在有改动；reset 可恢复");
-MESSAGE(NO_MORE_HINTS, ERROR_USAGE, "there are no more hints; reveal shows the answer",
-        "没有更多提示了；reveal 显示答案");
-MESSAGE(NO_REVIEW, ERROR_USAGE, "nothing waits to be asked again", "没有要再问一次的题");
+        "reset brings them back");
+MESSAGE(NO_MORE_HINTS, ERROR_USAGE, "there are no more hints; reveal shows the answer");
+MESSAGE(NO_REVIEW, ERROR_USAGE, "nothing waits to be asked again");
 
 static const char *const outcomes[TASK_OUTCOMES + 1] = {
     [TASK_OPEN] = "open",         [TASK_RIGHT] = "right",     [TASK_WRONG] = "wrong",

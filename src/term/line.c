@@ -29,11 +29,11 @@
 
 static const char PROMPT[] = "qkv> ";
 
-static const Text quit_word = {"quit leaves with nothing lost; Ctrl-C once more leaves at once",
-                               "输入 quit 退出，什么都不会丢；再按一次 Ctrl-C 立即退出"};
+static const Text quit_word =
+    TEXT("quit leaves with nothing lost; Ctrl-C once more leaves at once");
 
-static const Text first_hint = {"next goes on, why opens a number, help lists more, quit leaves",
-                                "next 往下走，why 追问一个数，help 列出更多，quit 退出"};
+static const Text first_hint =
+    TEXT("next goes on, why opens a number, help lists more, quit leaves");
 
 typedef struct LineMode {
     App *app;

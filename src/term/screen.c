@@ -32,19 +32,14 @@
 #include <curses.h>
 #include <term.h>
 
-MESSAGE(NO_TERMINAL, ERROR_USAGE, "no terminal on standard input and output",
-        "标准输入和标准输出不是终端");
+MESSAGE(NO_TERMINAL, ERROR_USAGE, "no terminal on standard input and output");
 MESSAGE(NO_TYPE, ERROR_USAGE,
-        "TERM is not set: it should name the terminal, as xterm-256color does",
-        "没有设置 TERM：它应写明终端类型，例如 xterm-256color");
+        "TERM is not set: it should name the terminal, as xterm-256color does");
 MESSAGE(UNKNOWN_TYPE, ERROR_USAGE,
         "no description of the terminal '{1}' is installed: set TERM to one "
-        "that is, such as xterm-256color",
-        "系统里没有终端“{1}”的描述：请把 TERM 设为已有的类型，例如 xterm-256color");
-MESSAGE(NO_CURSOR, ERROR_USAGE, "the terminal '{1}' cannot move its cursor, which a screen needs",
-        "终端“{1}”不能移动光标，无法显示整屏界面");
-MESSAGE(NOT_OPENED, ERROR_USAGE, "the terminal '{1}' could not be opened as a screen",
-        "无法在终端“{1}”上打开整屏界面");
+        "that is, such as xterm-256color");
+MESSAGE(NO_CURSOR, ERROR_USAGE, "the terminal '{1}' cannot move its cursor, which a screen needs");
+MESSAGE(NOT_OPENED, ERROR_USAGE, "the terminal '{1}' could not be opened as a screen");
 
 // curses keeps the codes of keys in 16 bits, and its own end at KEY_MAX.
 enum { CODE_PASTE_BEGIN = KEY_MAX + 101, CODE_PASTE_END, CODE_MOUSE };

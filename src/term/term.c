@@ -265,7 +265,7 @@ static void handle_interrupt(Term *term)
     app_say_nothing(app);
     SAYF(&app->message, app->display.lang,
          "{1} leaves with nothing lost; Ctrl-C once more leaves at once",
-         "按 {1} 退出，什么都不会丢；再按一次 Ctrl-C 立即退出", say_text(*key ? key : ":quit"));
+         say_text(*key ? key : ":quit"));
 }
 
 static void term_resize(Term *term)
@@ -571,7 +571,7 @@ static ScreenColors wanted_colors(const App *app)
 
 int term_run(App *app)
 {
-    static const Text line_mode_instead = {"; this is line mode instead", "；改用行模式"};
+    static const Text line_mode_instead = TEXT("; this is line mode instead");
     Error err = {0};
     char text[512];
     locale_open();

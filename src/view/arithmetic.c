@@ -330,8 +330,7 @@ static void write_fold(const Expansion *x, const Expr *parent, ExprId from, Expr
     char number[NUMBER_SIZE];
     const int places = how->places + FOLD_PLACES;
     arithmetic_shown(hidden, arithmetic_read(total, places), places, number);
-    SAYF(out, how->lang, "({1} more: {2})", "（另 {1} 个：{2}）", say_count(folded),
-         say_text(number));
+    SAYF(out, how->lang, "({1} more: {2})", say_count(folded), say_text(number));
 }
 
 // The addends of a sum, or the arguments of a call.

@@ -141,7 +141,7 @@ static void draw_bars(const Scene *scene, const void *data, Rect rect, int y, Ca
         const Rect block = {rect.x + (int)(i % layout.across) * wide,
                             y + (int)(i / layout.across) * high, wide - BLOCK_GAP, layout.thick};
         Buffer title = {0};
-        SAYF(&title, scene->lang, "{1}", "{1}", series_say_line(s, line, true, scene->lang));
+        SAYF(&title, scene->lang, "{1}", series_say_line(s, line, true, scene->lang));
         if (layout.places < s->length)
             buffer_printf(&title, " %zu-%zu/%zu", layout.first + 1, layout.first + layout.places,
                           s->length);
@@ -157,12 +157,12 @@ static void draw_bars(const Scene *scene, const void *data, Rect rect, int y, Ca
 // "row 2: Token1 0.306, Token2 0.074", the selected one first.
 static void write_bars(const Scene *scene, const void *data, Buffer *out)
 {
-    static const Text each[] = {{"{1} {2}", "{1} {2}"}, {", {1} {2}", "，{1} {2}"}};
+    static const Text each[] = {TEXT("{1} {2}"), TEXT(", {1} {2}")};
     const Series *s = data;
     const Lang lang = scene->lang;
     for (size_t i = 0; i < s->count; i++) {
         const size_t line = line_of(s, i);
-        SAYF(out, lang, "{1}: ", "{1}：", series_say_line(s, line, true, lang));
+        SAYF(out, lang, "{1}: ", series_say_line(s, line, true, lang));
         for (size_t j = 0; j < s->length; j++) {
             const CellLook look = series_look(s, line, j);
             SAY_ROW(out, lang, &each[j > 0], series_say_place(s, j, lang),
@@ -183,7 +183,7 @@ void bars_view_write(const Scene *scene, Document *document)
     }
     const CellRef cell = series_cell(&s, s.line, s.place);
     Buffer title = {0};
-    SAYF(&title, scene->lang, "{1}, ", "{1}，", series_say_name(&s, scene->lang));
+    SAYF(&title, scene->lang, "{1}, ", series_say_name(&s, scene->lang));
     cell_write_reading(scene->session, cell, 6, &title);
     lines_prose(document_lines(document), STYLE_EMPHASIS, 0, say_buffer(&title));
     document_figure(document, &figure, mem_copy(&s, 1, sizeof s), 0);

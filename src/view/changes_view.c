@@ -38,7 +38,7 @@ static void add_written(const Scene *scene, const Written *written, Lines *lines
             lines_add_at(lines, STYLE_TEXT, WORD_AT,
                          words->at[id - 1].text[lang_of_lesson(scene->lang)]);
             lines_add_at(lines, STYLE_NAME, share_at - (int)strlen(percent), percent);
-            lines_add(lines, STYLE_NAME, text_in(&(Text){" %", "%"}, scene->lang));
+            lines_add(lines, STYLE_NAME, text_in(&(Text)TEXT(" %"), scene->lang));
             lines_bar(lines, STYLE_BAR_PLUS, share_at + BAR_GAP + 1, share);
         }
     }
@@ -47,7 +47,7 @@ static void add_written(const Scene *scene, const Written *written, Lines *lines
 // The lesson was run again: no number has one of before.
 static void add_run(const Scene *scene, Document *document)
 {
-    static const Text run = {"The lesson was run again, by: {1}", "课程重新运行了一遍：{1}"};
+    static const Text run = TEXT("The lesson was run again, by: {1}");
     const Session *session = scene->session;
     const Written *written = session_written(session);
     Lines *lines = document_lines(document);
@@ -67,15 +67,12 @@ static void add_run(const Scene *scene, Document *document)
 
 void changes_view_write(const Scene *scene, Document *document)
 {
-    static const Text heads[] = {{"before", "改动前"}, {"now", "现在"}, {"change", "变化"}};
-    static const Text none = {
-        "Nothing was changed yet. Select a given number, press e, and type "
-        "another: what it does to every matrix stands here.",
-        "还没有改过数。选中一个给定的数，按 e，输入新的数：它对每个矩阵的影响就列在这里。"};
-    static const Text same[] = {{"unchanged: {2}", "没有变：{2}"},
-                                {"The other {1} are unchanged.", "其余 {1} 个都没有变。"},
-                                {"Nothing changed: all {1} matrices are as before.",
-                                 "什么都没有变：{1} 个矩阵都和改动前一样。"}};
+    static const Text heads[] = {TEXT("before"), TEXT("now"), TEXT("change")};
+    static const Text none =
+        TEXT("Nothing was changed yet. Select a given number, press e, and type "
+             "another: what it does to every matrix stands here.");
+    static const Text same[] = {TEXT("unchanged: {2}"), TEXT("The other {1} are unchanged."),
+                                TEXT("Nothing changed: all {1} matrices are as before.")};
     Graph *graph = scene->session->graph;
     if (!scene->session->change.command) {
         document_note(document, scene->lang, &none);

@@ -19,13 +19,12 @@ enum {
     WIDE = 78,
 };
 
-static const Text verdicts[] = {
-    [VERDICT_AGREES] = {"agree", "相符"},
-    [VERDICT_DIFFERS] = {"do not agree", "不一致"},
-    [VERDICT_KINK] = {"a kink: no derivative here", "折点：这里没有导数"},
-    [VERDICT_MASKED] = {"masked: 0 by definition", "被掩码：按定义是 0"},
-    [VERDICT_UNKNOWN] = {"{1} is not finite: nothing to compare", "{1} 不是有限数：没法比较"},
-    [VERDICT_RULE] = {"by definition: passed straight through", "按定义如此：梯度直通"}};
+static const Text verdicts[] = {[VERDICT_AGREES] = TEXT("agree"),
+                                [VERDICT_DIFFERS] = TEXT("do not agree"),
+                                [VERDICT_KINK] = TEXT("a kink: no derivative here"),
+                                [VERDICT_MASKED] = TEXT("masked: 0 by definition"),
+                                [VERDICT_UNKNOWN] = TEXT("{1} is not finite: nothing to compare"),
+                                [VERDICT_RULE] = TEXT("by definition: passed straight through")};
 
 // ---- This step ---------------------------------------------------------
 
@@ -45,14 +44,10 @@ static void add_number(const char *name, double value, int digits, Lines *out)
 
 static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
 {
-    static const Text error = {"error", "相差"}, one_sided = {"one-sided", "单侧差商"};
-    static const Text too_large = {"h is too large; with h = {1} they agree",
-                                   "h 太大；取 h = {1} 就相符"};
-    static const Text too_small = {"h is too small; with h = {1} they agree",
-                                   "h 太小；取 h = {1} 就相符"};
-    static const Text names[] = {{"{1}(+h)", "{1}(+h)"},
-                                 {"{1}(-h)", "{1}(-h)"},
-                                 {"({1}(+h)-{1}(-h)) ∕ 2h", "({1}(+h)-{1}(-h)) ∕ 2h"}};
+    static const Text error = TEXT("error"), one_sided = TEXT("one-sided");
+    static const Text too_large = TEXT("h is too large; with h = {1} they agree");
+    static const Text too_small = TEXT("h is too small; with h = {1} they agree");
+    static const Text names[] = {TEXT("{1}(+h)"), TEXT("{1}(-h)"), TEXT("({1}(+h)-{1}(-h)) ∕ 2h")};
     Session *session = scene->session;
     const Lang lang = scene->lang;
     const SayArg f = say_text(graph_objective_name(session->graph));
@@ -72,8 +67,7 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
     }
     add_name(text_in(&one_sided, lang), out);
     lines_say(out, STYLE_TEXT,
-              SAIDF(lang, "right {1}   left {2}", "右 {1}   左 {2}", number_say(d.right, 7),
-                    number_say(d.left, 7)));
+              SAIDF(lang, "right {1}   left {2}", number_say(d.right, 7), number_say(d.left, 7)));
     // Where another step agrees and this one does not, this one is to blame.
     const double size = fmax(fabs(d.analytic), fabs(d.quotient));
     const bool near = verdict != VERDICT_UNKNOWN && check_excess(&d) <= 1;
@@ -85,9 +79,8 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
     SAY_ROW(&name, lang, &verdicts[verdict], f);
     add_name(text_in(&error, lang), out);
     lines_say(out, verdict == VERDICT_DIFFERS ? STYLE_BAD : STYLE_GOOD,
-              SAIDF(lang, "{1}   relative {2}   {3}", "{1}   相对 {2}   {3}",
-                    number_say(d.error, 2), number_say(size > 0 ? d.error / size : 0, 2),
-                    say_buffer(&name)));
+              SAIDF(lang, "{1}   relative {2}   {3}", number_say(d.error, 2),
+                    number_say(size > 0 ? d.error / size : 0, 2), say_buffer(&name)));
     if (!elsewhere)
         return;
     add_name("", out);
@@ -126,18 +119,15 @@ static void draw_curve(const Scene *scene, CellRef cell, Rect rect, Canvas *canv
     if (here >= 0)
         canvas_text(canvas, here - 1, below, -1, scene_style(scene, STYLE_STOP),
                     number_say(scene->session->h, 2).number);
-    scene_say(
-        scene, rect, STYLE_NAME,
-        SAID(scene->lang, "error against h, both logarithmic", "误差随 h 的变化（两轴都是对数）"),
-        canvas);
+    scene_say(scene, rect, STYLE_NAME, SAID(scene->lang, "error against h, both logarithmic"),
+              canvas);
     plot_release(&plot);
 }
 
 // Whether a table of steps is quick; else a line says so.
 static bool sweeps(const Scene *scene, Lines *out)
 {
-    static const Text large = {"too large a graph to try every h; [ ] change h",
-                               "图太大，不逐个试 h；用 [ ] 换 h"};
+    static const Text large = TEXT("too large a graph to try every h; [ ] change h");
     if (graph_cells(scene->session->graph) <= SWEEP_CELLS)
         return true;
     lines_start(out, 1);
@@ -179,10 +169,9 @@ static void write_sweep(const Scene *scene, const void *data, Buffer *out)
 // Sets the value cell whose gradient is asked for. Why nothing is checked, or NULL.
 static const Text *why_not(const Scene *scene, CellRef *cell)
 {
-    static const Text none = {"No gradient flows to what is selected: there is nothing to check.",
-                              "选中的数没有梯度可核对。"};
-    static const Text covered = {"This gradient is asked for: answer first, then check.",
-                                 "正问到这个梯度：先答，再核对。"};
+    static const Text none =
+        TEXT("No gradient flows to what is selected: there is nothing to check.");
+    static const Text covered = TEXT("This gradient is asked for: answer first, then check.");
     *cell = scene->session->cell;
     if (cell->node == NODE_NONE || !graph_has_grad(scene->session->graph, cell->node))
         return &none;
@@ -202,7 +191,7 @@ void check_view_write(const Scene *scene, Document *document)
         return;
     }
     if (scene_postpones(scene)) {
-        document_note(document, scene->lang, &(const Text){"…", "…"});
+        document_note(document, scene->lang, &(const Text)TEXT("…"));
         return;
     }
     add_this_step(scene, cell, document_lines(document));

@@ -18,7 +18,7 @@ enum {
     HINT_WASTE = 16, // what the break between two lines of keys may cost
 };
 
-const Text chrome_unsaved = {"unsaved", "未保存"};
+const Text chrome_unsaved = TEXT("unsaved");
 
 // Where one is comes before what the lesson is called.
 void chrome_header(const Scene *scene, const char *title, const char *place, Canvas *canvas)
@@ -31,7 +31,7 @@ void chrome_header(const Scene *scene, const char *title, const char *place, Can
     if (!narrow && (!ascii || scene->lang != LANG_EN))
         buffer_printf(&right, "L %s  ", ascii ? lang_name(next) : lang_title(next));
     const size_t help = right.size;
-    SAY(&right, ascii ? LANG_EN : scene->lang, "? help ", "? 帮助 ");
+    SAY(&right, ascii ? LANG_EN : scene->lang, "? help ");
     const int help_x = canvas->w - canvas_width(canvas, buffer_text(&right) + help);
     int end = canvas->w - canvas_width(canvas, buffer_text(&right));
     canvas_fill(canvas, (Rect){0, 0, canvas->w, 1}, style, ' ');
@@ -387,7 +387,7 @@ int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas)
 
 bool chrome_too_small(const Scene *scene, Canvas *canvas)
 {
-    static const Text text = {"too small, need 40x12", "窗口太小，需要 40x12"};
+    static const Text text = TEXT("too small, need 40x12");
     if (canvas->w >= SCREEN_LEAST_W && canvas->h >= SCREEN_LEAST_H)
         return false;
     Lines lines = {0};

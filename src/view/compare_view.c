@@ -12,10 +12,10 @@
 // What stands over the left and the right column, for each kind of comparison: {1}
 // is the first matrix, {2} the second, {3} the step.
 static const Text heads_of[][2] = {
-    [COMPARE_EDITS] = {{"original", "原来的数"}, {"now", "现在"}},
-    [COMPARE_STEP] = {{"step {3}", "第 {3} 步"}, {"now", "现在"}},
-    [COMPARE_WITHOUT] = {{"without {1}", "去掉 {1}"}, {"with {1}", "有 {1}"}},
-    [COMPARE_NODES] = {{"{1}", "{1}"}, {"{2}", "{2}"}},
+    [COMPARE_EDITS] = {TEXT("original"), TEXT("now")},
+    [COMPARE_STEP] = {TEXT("step {3}"), TEXT("now")},
+    [COMPARE_WITHOUT] = {TEXT("without {1}"), TEXT("with {1}")},
+    [COMPARE_NODES] = {TEXT("{1}"), TEXT("{2}")},
 };
 
 static SayArg head_of(const Scene *scene, bool right)
@@ -35,12 +35,10 @@ static SayArg head_of(const Scene *scene, bool right)
 // Which forms the command has, where what it asks for cannot be shown.
 static void write_forms(const Scene *scene, const Error *err, Document *document)
 {
-    static const Text forms = {
-        "compare edits: the lesson's own numbers beside those of now.  compare "
-        "without S_scaled: the graph without that operation.  compare step 5: "
-        "the weights after that step.  compare A1 A2: two matrices of one shape.",
-        "compare edits：课程原来的数与现在的数。compare without S_scaled：去掉这个运算会怎样。compare step 5：那一步之后的参数矩阵。"
-        "compare A1 A2：两个形状相同的矩阵。"};
+    static const Text forms =
+        TEXT("compare edits: the lesson's own numbers beside those of now.  compare "
+             "without S_scaled: the graph without that operation.  compare step 5: "
+             "the weights after that step.  compare A1 A2: two matrices of one shape.");
     char text[ERROR_TEXT_SIZE];
     error_write(err, scene->lang, text, sizeof text);
     lines_prose(document_lines(document), STYLE_TEXT, 0, say_text(text));
@@ -55,10 +53,9 @@ static void release_comparison(void *comparison)
 
 void compare_view_write(const Scene *scene, Document *document)
 {
-    static const Text same[] = {{"the same in both: {2}", "两边相同：{2}"},
-                                {"The other {1} are the same in both.", "其余 {1} 个两边都相同。"},
-                                {"No difference: all {1} matrices are the same in both.",
-                                 "没有差别：{1} 个矩阵两边都相同。"}};
+    static const Text same[] = {TEXT("the same in both: {2}"),
+                                TEXT("The other {1} are the same in both."),
+                                TEXT("No difference: all {1} matrices are the same in both.")};
     Error err = {0};
     Comparison *c = mem_new(1, sizeof *c);
     if (!compare_make(scene->session, c, &err)) {
@@ -68,7 +65,7 @@ void compare_view_write(const Scene *scene, Document *document)
     }
     Buffer text = {0};
     Triples *triples =
-        triples_new(head_of(scene, false), head_of(scene, true), (Text){"difference", "相差"});
+        triples_new(head_of(scene, false), head_of(scene, true), (Text)TEXT("difference"));
     buffer_printf(&text, "%s | %s", say_arg_text(&triples->left), say_arg_text(&triples->right));
     const Graph *graph = scene->session->graph;
     if (c->other && graph_root(graph) != NODE_NONE) // what is watched, on both sides

@@ -27,16 +27,16 @@ static int list_width(const Canvas *canvas)
     return int_min(is_wide(canvas) ? canvas->w * 3 / 5 : canvas->w, LIST_W);
 }
 
-const Text contents_last = {"you were here", "上次学到这里"};
+const Text contents_last = TEXT("you were here");
 
 static const Text parts[] = {
-    {"", ""},
-    {"Part I · One head, by hand", "第一部分 · 手算一个头"},
-    {"Part II · From a head to a Transformer", "第二部分 · 从一个头到 Transformer"},
-    {"Part III · Before attention was all you needed", "第三部分 · 注意力独当一面之前"},
-    {"Part IV · Since 2017", "第四部分 · 2017 年以后"},
+    TEXT(""),
+    TEXT("Part I · One head, by hand"),
+    TEXT("Part II · From a head to a Transformer"),
+    TEXT("Part III · Before attention was all you needed"),
+    TEXT("Part IV · Since 2017"),
 };
-static const Text other_part = {"Other lessons", "其他课程"};
+static const Text other_part = TEXT("Other lessons");
 
 const char *part_title(int part, Lang lang)
 {
@@ -50,16 +50,15 @@ void contents_write_mark(const LessonMark *mark, MarkForm form, Buffer *out)
 {
     const SayArg before = say_text(form.before), after = say_text(form.after);
     if (mark->due > 0)
-        SAYF(out, form.lang, "{1}{2} due{3}", "{1}复习 {2}{3}", before, say_count(mark->due),
-             after);
+        SAYF(out, form.lang, "{1}{2} due{3}", before, say_count(mark->due), after);
     if (mark->settled > 0 && form.answers)
-        SAYF(out, form.lang, "{1}answers {2}/{3}{4}", "{1}答题 {2}/{3}{4}", before,
-             say_count(mark->settled), say_count(mark->total), after);
+        SAYF(out, form.lang, "{1}answers {2}/{3}{4}", before, say_count(mark->settled),
+             say_count(mark->total), after);
     if (mark->stops > 0 && mark->walked >= mark->stops)
-        SAYF(out, form.lang, "{1}finished{2}", "{1}学完了{2}", before, after);
+        SAYF(out, form.lang, "{1}finished{2}", before, after);
     else if (mark->stops > 0)
-        SAYF(out, form.lang, "{1}stop {2}/{3}{4}", "{1}{2}/{3} 站{4}", before,
-             say_count(mark->walked), say_count(mark->stops), after);
+        SAYF(out, form.lang, "{1}stop {2}/{3}{4}", before, say_count(mark->walked),
+             say_count(mark->stops), after);
 }
 
 static void draw_lesson(const Scene *scene, const Contents *contents, size_t index, int y,
@@ -77,7 +76,7 @@ static void draw_lesson(const Scene *scene, const Contents *contents, size_t ind
                             (MarkForm){scene->lang, "", "  ", canvas->w >= 70}, &tail);
     if (header->minutes > 0) {
         buffer_printf(&tail, "%3d", header->minutes);
-        SAY(&tail, scene->lang, " min", " 分钟");
+        SAY(&tail, scene->lang, " min");
     }
     const int w = list_width(canvas);
     const int end = w - 2 - canvas_width(canvas, buffer_text(&tail));
@@ -110,7 +109,7 @@ static void draw_keywords(const Scene *scene, const LessonHeader *header, int y,
 // The stops of the selected lesson, as many as have room below what is there.
 static void add_stops(const Scene *scene, const char *stops, int room, Lines *lines)
 {
-    static const Text head = {"What it walks through", "途经各站"};
+    static const Text head = TEXT("What it walks through");
     const int left = room - (int)lines->count - 2;
     int count = 0;
     for (const char *at = stops; *at; at++)
@@ -127,15 +126,13 @@ static void add_stops(const Scene *scene, const char *stops, int room, Lines *li
     }
     if (shown == count)
         return;
-    lines_begin(
-        lines, 1, STYLE_DIM,
-        SAIDF(scene->lang, "     … {1} more", "     ……还有 {1} 站", say_int(count - shown)));
+    lines_begin(lines, 1, STYLE_DIM, SAIDF(scene->lang, "     … {1} more", say_int(count - shown)));
 }
 
 // What is known of the selected lesson, its question and its stops, beside the list.
 static void draw_beside(const Scene *scene, const Contents *contents, Rect body, Canvas *canvas)
 {
-    static const Text comma = {", ", "，"};
+    static const Text comma = TEXT(", ");
     const Catalog *catalog = contents->catalog;
     if (catalog->count == 0)
         return;
@@ -147,7 +144,7 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect body,
     wrap_styled(canvas, words_either(&header->title, scene->lang), rect.w, STYLE_NAME, &lines);
     buffer_printf(&text, "%s", part_title(header->part, scene->lang));
     if (header->minutes > 0)
-        SAYF(&text, scene->lang, ", {1} minutes", "，{1} 分钟", say_int(header->minutes));
+        SAYF(&text, scene->lang, ", {1} minutes", say_int(header->minutes));
     if (contents->mark)
         contents_write_mark(&contents->mark[contents->row],
                             (MarkForm){scene->lang, text_in(&comma, scene->lang), "", true}, &text);
@@ -155,7 +152,7 @@ static void draw_beside(const Scene *scene, const Contents *contents, Rect body,
     for (size_t i = 0; i < header->need_count; i++) {
         const CatalogEntry *need = catalog_find(catalog, header->needs[i], ERROR_DROPPED);
         buffer_clear(&text);
-        SAYF(&text, scene->lang, "builds on {1}", "先学：{1}",
+        SAYF(&text, scene->lang, "builds on {1}",
              say_text(need ? words_either(&need->header.title, scene->lang) : header->needs[i]));
         wrap_styled(canvas, buffer_text(&text), rect.w, STYLE_DIM, &lines);
     }
@@ -245,7 +242,7 @@ static int draw_rows(const Scene *scene, const Contents *contents, int room, Can
 
 void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *canvas)
 {
-    static const Text title = {"Contents", "目录"};
+    static const Text title = TEXT("Contents");
     Rect body;
     if (!chrome_frame(scene, text_in(&title, scene->lang), "", &body, canvas))
         return;
@@ -253,11 +250,10 @@ void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *
         draw_beside(scene, contents, body, canvas);
     const int below = is_wide(canvas) ? 0 : draw_question(scene, contents, body, canvas);
     if (contents->catalog->count == 0)
-        scene_say(scene, (Rect){2, 2, canvas->w - 4, 1}, STYLE_TEXT,
-                  SAID(scene->lang,
-                       "There are no lessons here. Open one by its file: :open FILE.lua",
-                       "这里没有课程。可以按文件打开：:open 文件.lua"),
-                  canvas);
+        scene_say(
+            scene, (Rect){2, 2, canvas->w - 4, 1}, STYLE_TEXT,
+            SAID(scene->lang, "There are no lessons here. Open one by its file: :open FILE.lua"),
+            canvas);
     const int more = draw_rows(scene, contents, body.h - 1 - below, canvas);
     Buffer mark = {0};
     if (more > 0)

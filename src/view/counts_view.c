@@ -27,15 +27,14 @@ enum { PRODUCTS, SUMS, FUNCTIONS, KEPT, FIGURES };
 
 static SayArg title_of(const Session *session, const CountLine *line, Lang lang)
 {
-    static const Text all[] = {{"forward in all", "前向合计"}, {"backward in all", "反向合计"}};
+    static const Text all[] = {TEXT("forward in all"), TEXT("backward in all")};
     BUG_ON(line->side != SIDE_VALUE && line->side != SIDE_GRAD);
     if (line->kind == COUNT_GROUP)
         return say_text(graph_node(session->graph, line->node)->group.text[lang_of_lesson(lang)]);
     if (line->node == NODE_NONE)
         return say_text(text_in(&all[line->side], lang));
     const SayArg name = session_say_name(session, line->side, line->node);
-    return line->kind == COUNT_TOTAL ? SAIDF(lang, "{1} from what is given", "{1} 从头算起", name)
-                                     : name;
+    return line->kind == COUNT_TOTAL ? SAIDF(lang, "{1} from what is given", name) : name;
 }
 
 // A count is a double, for those of large matrices are products of many numbers, but
@@ -128,8 +127,7 @@ static int name_width(const CountTable *table)
 
 static void add_heads(const CountTable *table, Lines *out)
 {
-    static const Text titles[FIGURES] = {
-        {"mul", "乘除"}, {"add", "加减"}, {"func", "函数"}, {"kept", "存数"}};
+    static const Text titles[FIGURES] = {TEXT("mul"), TEXT("add"), TEXT("func"), TEXT("kept")};
     lines_start(out, LINES_MARKED);
     lines_heads(out);
     for (int i = 0; i < FIGURES; i++)
@@ -183,17 +181,17 @@ static void add_summary(const CountTable *table, const CountLine *line, Lines *o
     const Session *session = table->scene->session;
     const Lang lang = table->scene->lang;
     Buffer text = {0};
-    SAYF(&text, lang, "{1}: ", "{1}：", title_of(session, line, lang));
+    SAYF(&text, lang, "{1}: ", title_of(session, line, lang));
     const Work *work = &line->cost.work;
     if (line->cost.covered)
         buffer_add(&text, "?");
     else
-        SAYF(&text, lang, "{1} multiplications, {2} additions", "乘除 {1} 次，加减 {2} 次",
-             say_double(work->products), say_double(work->sums));
+        SAYF(&text, lang, "{1} multiplications, {2} additions", say_double(work->products),
+             say_double(work->sums));
     if (!line->cost.covered && work->functions > 0)
-        SAYF(&text, lang, ", {1} functions", "，函数 {1} 次", say_double(work->functions));
+        SAYF(&text, lang, ", {1} functions", say_double(work->functions));
     if (!line->cost.covered)
-        SAYF(&text, lang, ", {1} numbers kept", "，存 {1} 个数", say_double(line->cost.kept));
+        SAYF(&text, lang, ", {1} numbers kept", say_double(line->cost.kept));
     lines_prose(out, STYLE_TEXT, 0, say_buffer(&text));
 }
 

@@ -84,7 +84,7 @@ static void add_words(const ExpansionView *view, const Curve *curve, int line, c
                      arithmetic_number(curve->y, PANEL_PLACES, y));
     else if (line == 3)
         lines_say(view->out, STYLE_TEXT,
-                  SAIDF(view->scene->lang, "   slope there {1}", "   此处斜率 {1}",
+                  SAIDF(view->scene->lang, "   slope there {1}",
                         arithmetic_say(false, curve->slope, PANEL_PLACES)));
 }
 

@@ -114,7 +114,7 @@ static void draw_axes(const Curves *curves, const Scene *scene, Rect rect, Canva
 // "at gesehen", above the legend.
 static SayArg reading_of(const Series *s, size_t place, Lang lang)
 {
-    return SAIDF(lang, "at {1}", "{1} 处", series_say_place(s, place, lang));
+    return SAIDF(lang, "at {1}", series_say_place(s, place, lang));
 }
 
 // How wide the legend's labels and numbers are, and all of it, wherever it is read.
@@ -205,8 +205,8 @@ static void write_crossings(const Curves *curves, const double *y, Lang lang, Bu
             continue;
         if (last < length && (y[i] > 0) != (y[last] > 0)) {
             found++;
-            SAYF(out, lang, ", crosses 0 between {1} and {2}", "，在 {1} 与 {2} 之间过 0",
-                 series_say_place(s, last, lang), series_say_place(s, i, lang));
+            SAYF(out, lang, ", crosses 0 between {1} and {2}", series_say_place(s, last, lang),
+                 series_say_place(s, i, lang));
         }
         last = i;
     }
@@ -227,15 +227,14 @@ static void write_curve(const Curves *curves, size_t k, Lang lang, Buffer *out)
         least = y[i] < y[least] ? i : least;
         most = y[i] > y[most] ? i : most;
     }
-    SAYF(out, lang, "{1}: ", "{1}：", series_say_line(s, curves->first + k, true, lang));
+    SAYF(out, lang, "{1}: ", series_say_line(s, curves->first + k, true, lang));
     if (first == length) {
-        SAY(out, lang, "no number to be seen\n", "没有可看的数\n");
+        SAY(out, lang, "no number to be seen\n");
         return;
     }
-    SAYF(out, lang, "{1} at {2}, {3} at {4}", "{2} 处 {1}，{4} 处 {3}", number_say(y[first], 3),
+    SAYF(out, lang, "{1} at {2}, {3} at {4}", number_say(y[first], 3),
          series_say_place(s, first, lang), number_say(y[last], 3), series_say_place(s, last, lang));
-    SAYF(out, lang, "; smallest {1} at {2}, largest {3} at {4}",
-         "；最小 {1}（{2} 处），最大 {3}（{4} 处）", number_say(y[least], 3),
+    SAYF(out, lang, "; smallest {1} at {2}, largest {3} at {4}", number_say(y[least], 3),
          series_say_place(s, least, lang), number_say(y[most], 3), series_say_place(s, most, lang));
     write_crossings(curves, y, lang, out);
     buffer_add(out, "\n");
@@ -253,19 +252,17 @@ static void write_curves(const Scene *scene, const void *data, Buffer *out)
 // "P7 7×4: each column is a curve, its rows are below", and which, where not all are.
 static SayArg title_of(const Curves *curves, Lang lang)
 {
-    static const Text form[] = {
-        {"{1}: each row is a curve, across its columns", "{1}：每行一条曲线，横轴是列"},
-        {"{1}: each column is a curve, across its rows", "{1}：每列一条曲线，横轴是行"}};
+    static const Text form[] = {TEXT("{1}: each row is a curve, across its columns"),
+                                TEXT("{1}: each column is a curve, across its rows")};
     const Series *s = &curves->series;
     Buffer title = {0};
     SAY_ROW(&title, lang, &form[s->columns != s->session->display.columns],
             series_say_name(s, lang));
     if (curves->count < s->count)
-        SAYF(&title, lang, ", {1}-{2} of {3}", "，第 {1}-{2} 条（共 {3} 条）",
-             say_count(curves->first + 1), say_count(curves->first + curves->count),
-             say_count(s->count));
+        SAYF(&title, lang, ", {1}-{2} of {3}", say_count(curves->first + 1),
+             say_count(curves->first + curves->count), say_count(s->count));
     if (curves->log)
-        SAYF(&title, lang, "; {1}", "；{1}", say_text(text_in(&plot_log_text, lang)));
+        SAYF(&title, lang, "; {1}", say_text(text_in(&plot_log_text, lang)));
     return say_buffer(&title);
 }
 

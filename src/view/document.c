@@ -7,7 +7,7 @@
 #include "base/minmax.h"
 #include "view/chrome.h"
 
-const Text document_no_matrix = {"This stop has no matrix.", "这一站没有矩阵。"};
+const Text document_no_matrix = TEXT("This stop has no matrix.");
 
 void document_release(Document *document)
 {

@@ -185,8 +185,7 @@ void expansion_lines(const ExpansionView *view)
         const bool pointed = cell_same(decider->cell, view->pointed);
         lines_begin(view->out, KEEP_WHY, STYLE_KEY, say_text(pointed ? "  ▸ " : "    "));
         lines_say(view->out, STYLE_TEXT,
-                  SAIDF(view->scene->lang, "{1} = {2}", "{1} = {2}",
-                        session_say_cell(session, decider->cell),
+                  SAIDF(view->scene->lang, "{1} = {2}", session_say_cell(session, decider->cell),
                         arithmetic_say(covered, decider->value, expansion_places(view))));
         lines_printf(view->out, STYLE_DIM, "   %s", text_in(&decider->word, view->scene->lang));
     }

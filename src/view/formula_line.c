@@ -63,7 +63,7 @@ static void write_beside(const Scene *scene, Buffer *out)
         formula_forward(graph, consumer, (FormulaStyle){NOTATION_PLAIN, columns}, &undone);
     }
     if (undone.size > 0)
-        SAYF(out, scene->lang, "undoes  {1}", "对应前向  {1}", say_buffer(&undone));
+        SAYF(out, scene->lang, "undoes  {1}", say_buffer(&undone));
 }
 
 // Appends a text on lines of its own, at most so many: what a matrix of many uses undoes is long.

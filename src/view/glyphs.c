@@ -99,17 +99,11 @@ void glyphs_speak(Lang lang, const char *text, Buffer *out)
         const char *glyph;
         Text words;
     } spoken[] = {
-        {"⋅", {" times ", " 乘 "}},
-        {"×", {" by ", " 乘 "}},
-        {"∘", {" cell by cell times ", " 逐格乘 "}},
-        {"ᵀ", {" transposed", " 转置"}},
-        {"∕", {" over ", " 除以 "}},
-        {"√", {"root ", "根号 "}},
-        {"Σ", {"the sum of ", "求和 "}},
-        {"→", {"becomes", "变为"}},
-        {"~", {" rounded", "（已舍入）"}},
+        {"⋅", TEXT(" times ")},     {"×", TEXT(" by ")},    {"∘", TEXT(" cell by cell times ")},
+        {"ᵀ", TEXT(" transposed")}, {"∕", TEXT(" over ")},  {"√", TEXT("root ")},
+        {"Σ", TEXT("the sum of ")}, {"→", TEXT("becomes")}, {"~", TEXT(" rounded")},
     };
-    static const Text pointed = {" (pointed at)", "（所指）"};
+    static const Text pointed = TEXT(" (pointed at)");
     for (char before = ' '; *text; before = text[-1]) {
         const size_t mark = mark_size(text, before), index = index_size(text);
         size_t i = 0, size = 1;
@@ -121,9 +115,9 @@ void glyphs_speak(Lang lang, const char *text, Buffer *out)
             buffer_add(out, text_in(&pointed, lang));
             size = mark;
         } else if (index > 0) {
-            SAY(out, lang, "the sum over ", "对 ");
+            SAY(out, lang, "the sum over ");
             buffer_add_n(out, text + 3, index);
-            SAY(out, lang, " of ", " 求和 ");
+            SAY(out, lang, " of ");
             size = 3 + index;
             size += text[size] == ' ';
         } else if (i < sizeof spoken / sizeof *spoken) {

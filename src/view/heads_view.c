@@ -183,10 +183,9 @@ static void write_heads(const Scene *scene, const void *data, Buffer *out)
 
 void heads_view_write(const Scene *scene, Document *document)
 {
-    static const Text none = {
-        "No matrices here belong together as heads do. view heads A1 A2 shows "
-        "those that are named.",
-        "这里没有成组的头。view heads A1 A2 可以指定要看的矩阵。"};
+    static const Text none =
+        TEXT("No matrices here belong together as heads do. view heads A1 A2 shows "
+             "those that are named.");
     static const Figure figure = {draw_heads, write_heads, NULL};
     Heads heads = {0};
     heads.count = session_shown(scene->session, VIEW_HEADS, heads.at);

@@ -113,36 +113,35 @@ static void write_title(const Session *session, const Sample *s, Lang lang, Buff
     session_write_name(session, s->of.side, s->of.node, s->of.path, out);
     if (s->rows == node->shape.rows)
         return;
-    SAYF(out, lang, ", row {1}", "，行 {1}", labels_say(node->row_labels, s->of.row, lang));
+    SAYF(out, lang, ", row {1}", labels_say(node->row_labels, s->of.row, lang));
 }
 
 // "S_many: 16 numbers, 3 masked, mean 0.3, deviation 1, from -2 to 2"; `brief` for a
 // narrow screen.
 static void write_figures(Session *session, const Sample *s, bool brief, Lang lang, Buffer *out)
 {
-    static const Text numbers[] = {{": {1} numbers", "：{1} 个数"}, {": n {1}", "：{1} 个"}};
-    static const Text spread[] = {
-        {", mean {1}, deviation {2}, from {3} to {4}", "，均值 {1}，标准差 {2}，从 {3} 到 {4}"},
-        {", mean {1}, sd {2}, {3} … {4}", "，均值 {1}，标准差 {2}，{3} … {4}"}};
+    static const Text numbers[] = {TEXT(": {1} numbers"), TEXT(": n {1}")};
+    static const Text spread[] = {TEXT(", mean {1}, deviation {2}, from {3} to {4}"),
+                                  TEXT(", mean {1}, sd {2}, {3} … {4}")};
     write_title(session, s, lang, out);
     if (!s->computed) {
-        SAY(out, lang, ": not computed yet", "：还没有算到");
+        SAY(out, lang, ": not computed yet");
         return;
     }
     SAY_ROW(out, lang, &numbers[brief], say_count(s->spread.count));
     if (s->masked > 0)
-        SAYF(out, lang, ", {1} masked", "，遮住 {1} 个", say_count(s->masked));
+        SAYF(out, lang, ", {1} masked", say_count(s->masked));
     if (s->covered > 0)
-        SAYF(out, lang, ", {1} covered", "，待答 {1} 个", say_count(s->covered));
+        SAYF(out, lang, ", {1} covered", say_count(s->covered));
     if (s->spread.not_finite > 0)
-        SAYF(out, lang, ", {1} not finite", "，非有限 {1} 个", say_count(s->spread.not_finite));
+        SAYF(out, lang, ", {1} not finite", say_count(s->spread.not_finite));
     if (s->spread.count == 0)
         return;
     SAY_ROW(out, lang, &spread[brief], digits_of(s->spread.mean),
             digits_of(spread_deviation(&s->spread)), digits_of(s->spread.low),
             digits_of(s->spread.high));
     if (s->zeros > 0)
-        SAYF(out, lang, ", {1} exactly 0", "，正好是 0 的 {1} 个", say_count(s->zeros));
+        SAYF(out, lang, ", {1} exactly 0", say_count(s->zeros));
 }
 
 static void write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out)
@@ -152,7 +151,7 @@ static void write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out)
         buffer_add(out, digits_of(bins_middle(bins, bin)).number);
         return;
     }
-    SAYF(out, lang, "from {1} to {2}", "从 {1} 到 {2}", digits_of(bins_edge(bins, bin)),
+    SAYF(out, lang, "from {1} to {2}", digits_of(bins_edge(bins, bin)),
          digits_of(bins_edge(bins, bin + 1)));
 }
 
@@ -263,8 +262,8 @@ static void write_selected(const Histogram *h, Buffer *out)
     }
     const size_t count = h->count[h->selected];
     BUG_ON(count == 0);
-    SAYF(out, lang, "{1}, one of {2}: ", "{1}，所在区间有 {2} 个数：",
-         digits_of(graph_number(session->graph, session->cell)), say_count(count));
+    SAYF(out, lang, "{1}, one of {2}: ", digits_of(graph_number(session->graph, session->cell)),
+         say_count(count));
     write_bin(&h->bins, h->selected, lang, out);
 }
 
@@ -369,9 +368,9 @@ static void write_samples(const Scene *scene, const void *data, Buffer *out)
             if (count[i] == 0)
                 continue;
             if (any)
-                SAY(out, scene->lang, ", ", "，");
+                SAY(out, scene->lang, ", ");
             write_bin(&bins, i, scene->lang, out);
-            SAYF(out, scene->lang, ": {1}", " 有 {1} 个", say_count(count[i]));
+            SAYF(out, scene->lang, SENSE("in an interval", ": {1}"), say_count(count[i]));
             any = true;
         }
         buffer_add(out, any ? "\n" : "");

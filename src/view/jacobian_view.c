@@ -101,7 +101,7 @@ static int label_width(const ExpansionView *view)
 
 void jacobian_matrix(const ExpansionView *view)
 {
-    static const Text title = {" Jacobian J  a⋅(1 - a), -a⋅a", " 雅可比 J  a⋅(1 - a)，-a⋅a"};
+    static const Text title = TEXT(" Jacobian J  a⋅(1 - a), -a⋅a");
     const int label = label_width(view);
     const size_t n = view->x->context.out->cols, own = view->x->cell.col;
     BUG_ON(own >= n);
@@ -134,8 +134,7 @@ void jacobian_matrix(const ExpansionView *view)
         return;
     lines_begin(view->out, KEEP_POINTED, STYLE_DIM,
                 SAIDF(view->scene->lang, "    of {1} rows {2} are shown: the Jacobian is too large",
-                      "    共 {1} 行，只列出 {2} 行：雅可比矩阵太大", say_count(n),
-                      say_count(rows)));
+                      say_count(n), say_count(rows)));
 }
 
 // ---- The diagonal ------------------------------------------------------
@@ -170,13 +169,12 @@ static void diagonal_row(const ExpansionView *view, size_t m, int label)
     }
     if (fails)
         lines_say(view->out, STYLE_BAD,
-                  SAIDF(view->scene->lang, "   wrong by {1}", "   错，差 {1}", number_say(off, 2)));
+                  SAIDF(view->scene->lang, "   wrong by {1}", number_say(off, 2)));
 }
 
 void jacobian_diagonal(const ExpansionView *view)
 {
-    static const Text heads[] = {
-        {"diagonal only", "只留对角线"}, {"all of it", "完整的"}, {"nudge", "拨一下"}};
+    static const Text heads[] = {TEXT("diagonal only"), TEXT("all of it"), TEXT("nudge")};
     const Lang lang = view->scene->lang;
     const Expansion *x = view->x;
     if (graph_paths(view->scene->session->graph, x->cell.node) != 1)

@@ -180,10 +180,9 @@ static int ruler_width(const Large *l, const Canvas *canvas)
 // "the strongest of each 2 rows; ": how several numbers became one pixel.
 static void write_pooling(const Large *l, Buffer *out)
 {
-    static const Text form[] = {
-        {"the strongest of each {1} rows; ", "每 {1} 行取最强的；"},
-        {"the strongest of each {2} columns; ", "每 {2} 列取最强的；"},
-        {"the strongest of each {1} rows by {2} columns; ", "每 {1} 行 {2} 列取最强的；"}};
+    static const Text form[] = {TEXT("the strongest of each {1} rows; "),
+                                TEXT("the strongest of each {2} columns; "),
+                                TEXT("the strongest of each {1} rows by {2} columns; ")};
     const size_t down = l->view.down, across = l->view.across;
     const size_t row = down == 1 ? 1 : across == 1 ? 0 : 2;
     if (down > 1 || across > 1)
@@ -193,18 +192,21 @@ static void write_pooling(const Large *l, Buffer *out)
 // "A 64×64   A[3,5] = 0.0312, row Token3, column Token5   0 … 1  colours".
 static void draw_status(const Large *l, Rect rect, Canvas *canvas)
 {
-    static const Text grains[GRAIN_COUNT] = {{"auto", "自动"},    {"large cells", "大格"},
-                                             {"digits", "数字"},  {"short digits", "短数字"},
-                                             {"colours", "色块"}, {"pixels", "像素"}};
+    static const Text grains[GRAIN_COUNT] = {TEXT("auto"),
+                                             TEXT("large cells"),
+                                             TEXT("digits"),
+                                             TEXT("short digits"),
+                                             TEXT(SENSE("a zoom", "colours")),
+                                             TEXT("pixels")};
     Buffer text = {0};
     const Scene *scene = l->scene;
     session_write_name(scene->session, l->cell.side, l->cell.node, l->cell.path, &text);
     buffer_printf(&text, " %zu×%zu   ", l->view.shape.rows, l->view.shape.cols);
     cell_write_reading(scene->session, l->cell, 6, &text);
     if (matrix_labels(scene->session, l->cell.node, false))
-        SAYF(&text, scene->lang, ", row {1}", "，行 {1}", label_of(l, false, l->cell.row));
+        SAYF(&text, scene->lang, ", row {1}", label_of(l, false, l->cell.row));
     if (matrix_labels(scene->session, l->cell.node, true))
-        SAYF(&text, scene->lang, ", column {1}", "，列 {1}", label_of(l, true, l->cell.col));
+        SAYF(&text, scene->lang, ", column {1}", label_of(l, true, l->cell.col));
     buffer_printf(&text, "   %s … %s  %s", number_say(l->view.heat.low, 3).number,
                   number_say(l->view.heat.high, 3).number, text_in(&grains[l->grain], scene->lang));
     scene_say(scene, rect, STYLE_EMPHASIS, say_buffer(&text), canvas);
@@ -241,13 +243,13 @@ static size_t strongest_of_row(const Large *l, size_t top[TOP_MOST])
 // "row Token2, largest: 0.62 at Token3, 0.306 at Token1".
 static void write_top(const Large *l, Buffer *out)
 {
-    static const Text each[] = {{" {1} at {2}", "{2} 处 {1}"}, {", {1} at {2}", "，{2} 处 {1}"}};
+    static const Text each[] = {TEXT(" {1} at {2}"), TEXT(", {1} at {2}")};
     size_t top[TOP_MOST];
     const size_t n = strongest_of_row(l, top);
     const Lang lang = l->scene->lang;
     if (n == 0) // all are covered, masked or not computed
         return;
-    SAYF(out, lang, "row {1}, largest:", "行 {1} 中最大的：", label_of(l, false, l->cell.row));
+    SAYF(out, lang, "row {1}, largest:", label_of(l, false, l->cell.row));
     for (size_t i = 0; i < n; i++)
         SAY_ROW(out, lang, &each[i > 0], number_say(number_at(l, top[i]), 3),
                 label_of(l, true, top[i]));

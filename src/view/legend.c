@@ -9,7 +9,7 @@
 
 enum { LEGEND_W = 9 };
 
-static const Text range_text = {"range", "范围"};
+static const Text range_text = TEXT("range");
 
 Legend legend_between(const Scene *scene, const Canvas *canvas, const Heat *heat)
 {
@@ -87,10 +87,9 @@ static int draw_whole(const Scene *scene, HeatMap map, const Text around[2], Rec
 
 void legend_draw_pictures(const Scene *scene, Rect line, Canvas *canvas)
 {
-    static const Text signs[2] = {{"- ", "负 "}, {" +", " 正"}};
-    static const Text shares[2] = {{"   shares 0 ", "   份额 0 "}, {" 1", " 1"}};
-    static const Text looks[] = {
-        {"masked", "被掩码"}, {"asked", "待答"}, {"not computed", "还没算"}};
+    static const Text signs[2] = {TEXT("- "), TEXT(" +")};
+    static const Text shares[2] = {TEXT("   shares 0 "), TEXT(" 1")};
+    static const Text looks[] = {TEXT("masked"), TEXT("asked"), TEXT("not computed")};
     Rect at = {line.x, line.y, -1, 1};
     at.x += draw_whole(scene, HEAT_DIVERGING, signs, at, canvas);
     at.x += draw_whole(scene, HEAT_SEQUENTIAL, shares, at, canvas);

@@ -259,8 +259,8 @@ const char *lines_key(const Scene *scene)
 
 void lines_write_hidden(const Scene *scene, size_t hidden, const char *key, Buffer *out)
 {
-    SAYF(out, scene->lang, "{1} more {3}: {2}", "还有 {1} 行，按 {2}", say_count(hidden),
-         say_text(key), say_text(hidden == 1 ? "line" : "lines"));
+    SAYF(out, scene->lang, "{1} more {3}: {2}", say_count(hidden), say_text(key),
+         say_text(hidden == 1 ? "line" : "lines"));
 }
 
 // Says in a line how many lines are left out, and which key shows them.

@@ -609,18 +609,17 @@ static const Band *band_of(const Plan *plan, size_t box)
 // "Q, 3 by 2, from X and Wq, used by S"
 static void write_node(const Scene *scene, NodeId id, Buffer *out)
 {
-    static const Text from = {", from ", "，来自 "}, used = {", used by ", "，用于 "};
-    static const Text and = {" and ", "、"};
+    static const Text from = TEXT(", from "), used = TEXT(", used by ");
+    static const Text and = TEXT(" and ");
     const Session *session = scene->session;
     const Graph *graph = session->graph;
     const Node *node = graph_node(graph, id);
     const Shape shape = session_shape(session, id);
     session_write_name(session, SIDE_VALUE, id, 0, out);
     if (session_shape_covered(session, SIDE_VALUE, id))
-        SAY(out, scene->lang, ", shape covered", "，形状遮住");
+        SAY(out, scene->lang, ", shape covered");
     else
-        SAYF(out, scene->lang, ", {1} by {2}", "，{1} 行 {2} 列", say_count(shape.rows),
-             say_count(shape.cols));
+        SAYF(out, scene->lang, ", {1} by {2}", say_count(shape.rows), say_count(shape.cols));
     for (size_t i = 0; i < node->inputs; i++) {
         size_t same = 0; // of those before it: each is named once
         while (node->input[same] != node->input[i])
@@ -631,8 +630,7 @@ static void write_node(const Scene *scene, NodeId id, Buffer *out)
         session_write_name(session, SIDE_VALUE, node->input[i], 0, out);
     }
     if (node->inputs == 0)
-        SAYF(out, scene->lang, ", {1}", "，{1}",
-             say_text(text_in(role_title(node->role), scene->lang)));
+        SAYF(out, scene->lang, ", {1}", say_text(text_in(role_title(node->role), scene->lang)));
     for (size_t i = 0; i < graph_uses(graph, id); i++) {
         size_t same = 0;
         while (graph_use(graph, id, same).consumer != graph_use(graph, id, i).consumer)
@@ -643,7 +641,7 @@ static void write_node(const Scene *scene, NodeId id, Buffer *out)
         session_write_name(session, SIDE_VALUE, graph_use(graph, id, i).consumer, 0, out);
     }
     if (graph_same_group(graph, id, id))
-        SAYF(out, scene->lang, ", group {1}", "，分组 {1}",
+        SAYF(out, scene->lang, ", group {1}",
              say_text(node->group.text[lang_of_lesson(scene->lang)]));
 }
 
@@ -747,15 +745,14 @@ static void write_map(const Scene *scene, const void *data, Buffer *out)
 {
     const Map *map = data;
     for (size_t layer = 0; layer < map->layers; layer++) {
-        SAYF(out, scene->lang, "layer {1} of {2}\n", "第 {1} 层，共 {2} 层\n", say_count(layer + 1),
-             say_count(map->layers));
+        SAYF(out, scene->lang, "layer {1} of {2}\n", say_count(layer + 1), say_count(map->layers));
         for (size_t b = 0; b < map->boxes; b++) {
             const NodeId node = map->box[b].node;
             if (map->box[b].layer != layer || map->box[b].nodes == 0)
                 continue;
             write_node(scene, node, out);
             if (node == scene->session->map.at)
-                SAY(out, scene->lang, " (pointed at)", "（所指）");
+                SAY(out, scene->lang, " (pointed at)");
             buffer_add(out, "\n");
         }
     }

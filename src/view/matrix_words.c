@@ -22,7 +22,7 @@ static void write_cell(const CellLook *look, int decimals, Lang lang, Buffer *ou
     else if (look->filled)
         buffer_printf(out, " %s", now);
     if (look->wrong)
-        SAYF(out, lang, " (in your file {1})", "（你的文件里是 {1}）", say_text(old));
+        SAYF(out, lang, " (in your file {1})", say_text(old));
 }
 
 void matrix_name(const Session *session, CellRef of, Lang lang, Buffer *out)
@@ -31,7 +31,7 @@ void matrix_name(const Session *session, CellRef of, Lang lang, Buffer *out)
     session_write_name(session, path ? SIDE_GRAD : of.side, of.node, 0, out);
     if (!path)
         return;
-    SAY(out, lang, " via ", " 经 ");
+    SAY(out, lang, " via ");
     session_write_via(session, of, out);
 }
 
@@ -45,22 +45,22 @@ static int places_of(const MatrixLook *looks, int most)
 
 void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out)
 {
-    static const Text line_word[] = {{"row ", "行 "}, {"column ", "列 "}};
-    static const Text colon = {": ", "："}, comma = {", ", "，"};
+    static const Text line_word[] = {TEXT("row "), TEXT("column ")};
+    static const Text colon = TEXT(": "), comma = TEXT(", ");
     const bool columns = session->display.columns;
     const Node *node = graph_node(session->graph, cell.node);
     const Shape shape = node->shape, seen = session_shape(session, cell.node);
     matrix_name(session, cell, lang, out);
     if (session_shape_covered(session, cell.side, cell.node)) {
-        SAY(out, lang, ", covered\n", "，待答\n");
+        SAY(out, lang, ", covered\n");
         return;
     }
     const MatrixLook looks = matrix_look(session, cell);
     if (!looks.computed) {
-        SAY(out, lang, ": not computed yet\n", "：还没有算到\n");
+        SAY(out, lang, ": not computed yet\n");
         return;
     }
-    SAYF(out, lang, ", {1} by {2}\n", "，{1}×{2}\n", say_count(seen.rows), say_count(seen.cols));
+    SAYF(out, lang, ", {1} by {2}\n", say_count(seen.rows), say_count(seen.cols));
     const int places = places_of(&looks, session->display.decimals);
     // With tokens as columns a token's numbers are still read out together: they
     // are a column then.

@@ -17,14 +17,13 @@ static void write_not_finite(const Scene *scene, CellRef cell, Buffer *out)
     const Graph *graph = scene->session->graph;
     const double f = graph_objective(graph);
     SAYF(out, scene->lang, "note: the first number that is not finite is {1} = {2}",
-         "注意：第一个不是有限数的是 {1} = {2}", session_say_cell(scene->session, cell),
+         session_say_cell(scene->session, cell),
          number_say(graph_number(scene->session->graph, cell), 6));
     if (graph_root(graph) != NODE_NONE && !isfinite(f))
         SAYF(out, scene->lang, "; {1} is {2}, so no gradient, not even a 0, says anything",
-             "；{1} 是 {2}，所以梯度（哪怕是 0）都没有意义", say_text(graph_objective_name(graph)),
-             number_say(f, 6));
+             say_text(graph_objective_name(graph)), number_say(f, 6));
     if (graph_node(graph, cell.node)->op == &op_log)
-        SAY(out, scene->lang, "; entropy counts 0⋅ln 0 as 0", "；entropy 把 0⋅ln 0 算作 0");
+        SAY(out, scene->lang, "; entropy counts 0⋅ln 0 as 0");
     buffer_add(out, "\n\n");
 }
 
@@ -32,14 +31,13 @@ static void write_not_finite(const Scene *scene, CellRef cell, Buffer *out)
 // finite: said wherever one stands.
 static void write_notices(const Scene *scene, Buffer *out)
 {
-    static const Text row_text = {"row", "行"}, column_text = {"column", "列"};
+    static const Text row_text = TEXT("row"), column_text = TEXT("column");
     const bool columns = scene->session->display.columns;
     const Graph *graph = scene->session->graph;
     CellRef cell;
     if (graph_empty_row(graph, &cell))
         SAYF(out, scene->lang,
              "note: {1} {2} of {3} has nothing to look at; its shares are all 0\n\n",
-             "注意：{3} 的第 {2} {1}没有可看的，份额全是 0\n\n",
              say_text(text_in(columns ? &column_text : &row_text, scene->lang)),
              say_count(cell.row + 1), say_text(graph_shown_name(graph, cell.node, columns)));
     if (graph_not_finite(graph, &cell))
@@ -66,14 +64,16 @@ static void write_closed(const Scene *scene, Buffer *out)
         last = n;
         if (count++ >= FIRST_NAMES)
             continue;
-        buffer_add(&names, count > 1 ? text_in(&(Text){", ", "、"}, scene->lang) : "");
+        buffer_add(&names, count > 1
+                               ? text_in(&(Text)TEXT(SENSE("between names", ", ")), scene->lang)
+                               : "");
         session_write_name(session, side, n, 0, &names);
     }
     if (count > FIRST_NAMES) {
         buffer_add(&names, " … ");
         session_write_name(session, side, last, 0, &names);
     }
-    SAYF(out, scene->lang, "{1}: one stop for {2}; F opens it.", "{1}：{2} 合成一站；按 F 展开。",
+    SAYF(out, scene->lang, "{1}: one stop for {2}; F opens it.",
          say_text(graph_node(session->graph, stop->node)->group.text[lang_of_lesson(scene->lang)]),
          say_text(buffer_text(&names)));
     buffer_release(&names);
@@ -92,13 +92,12 @@ static void write_built_in(const Scene *scene, Buffer *out)
     for (size_t i = 0; i < nodes; i++)
         leaves += graph_node(session->graph, (NodeId)i)->op == NULL;
     SAYF(out, scene->lang, "{1} {2} given, {3} computed; the walk has {4} stops. ",
-         "{1} 个给定的矩阵，{3} 个算出来的，共 {4} 站。", say_count(leaves),
-         say_text(leaves == 1 ? "matrix is" : "matrices are"), say_count(nodes - leaves),
-         say_count(session->lesson->walk.count));
+         say_count(leaves), say_text(leaves == 1 ? "matrix is" : "matrices are"),
+         say_count(nodes - leaves), say_count(session->lesson->walk.count));
     if (kind == STOP_INTRO)
-        SAY(out, scene->lang, "Press n to begin.", "按 n 开始。");
+        SAY(out, scene->lang, "Press n to begin.");
     else
-        SAY(out, scene->lang, "This is the end of it.", "走完了。");
+        SAY(out, scene->lang, "This is the end of it.");
 }
 
 // The text of a page. Numbers in it that are edited are followed where it says how, or that
@@ -106,10 +105,8 @@ static void write_built_in(const Scene *scene, Buffer *out)
 static void add_page(const Scene *scene, const Canvas *canvas, const Narration *page, int width,
                      Lines *out)
 {
-    static const Text original = {"written for the lesson's own numbers; some are edited now",
-                                  "这段话说的是课里原来的数；现在有改动"};
-    static const Text waits = {"… the rest waits for the answer; n passes it over",
-                               "……下文等答完再说；按 n 跳过"};
+    static const Text original = TEXT("written for the lesson's own numbers; some are edited now");
+    static const Text waits = TEXT("… the rest waits for the answer; n passes it over");
     Session *session = scene->session;
     const Lang lang = scene->lang;
     const Words *words = &page->text;
@@ -133,13 +130,12 @@ static void add_page(const Scene *scene, const Canvas *canvas, const Narration *
     buffer_release(&text);
 }
 
-const Text narration_for_rows = {
-    "(written for tokens as rows: read its rows as columns, its [2,1] as [1,2])",
-    "（这段话按词元作行来写：文中的行在这里是列，[2,1] 在这里是 [1,2]）"};
+const Text narration_for_rows =
+    TEXT("(written for tokens as rows: read its rows as columns, its [2,1] as [1,2])");
 
 void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
-    static const Text untranslated = {"(not translated yet)", "（尚无中文）"};
+    static const Text untranslated = TEXT("(not translated yet)");
     const Session *session = scene->session;
     const Stop *stop = session_stop(session);
     const Narration *page = lesson_page(session->lesson, stop, session->page);
@@ -174,8 +170,8 @@ int narration_width(int width)
 Buffer narration_draw(const Scene *scene, const Lines *text, Rect rect, unsigned how,
                       Canvas *canvas)
 {
-    static const Text whole = {"page {1} of {2}", "第 {1} 页，共 {2} 页"};
-    static const Text brief = {"{1} of {2}", "{1}/{2} 页"};
+    static const Text whole = TEXT("page {1} of {2}");
+    static const Text brief = TEXT("{1} of {2}");
     const Session *session = scene->session;
     const size_t room = (size_t)int_max(rect.h, 0), lines = text->count;
     const bool hides = lines > room && (room == 0 || (how & NARRATION_PEEKS));
@@ -194,8 +190,8 @@ Buffer narration_draw(const Scene *scene, const Lines *text, Rect rect, unsigned
         SAY_ROW(&mark, scene->lang, how & NARRATION_BRIEF ? &brief : &whole,
                 say_count(session->page + 1), say_count(pages));
     if (part + 1 < parts && mark.size > 0)
-        SAY(&mark, scene->lang, "; ", "；");
+        SAY(&mark, scene->lang, "; ");
     if (part + 1 < parts)
-        SAY(&mark, scene->lang, "more: n", "未完，按 n");
+        SAY(&mark, scene->lang, "more: n");
     return mark;
 }

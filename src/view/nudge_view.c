@@ -84,7 +84,7 @@ static int exponent_at(const Scene *scene, int i, int rows)
 
 void nudge_table(const Scene *scene, CellRef value, int rows, Lines *out)
 {
-    static const Text slope = {"slope", "斜率"}, error = {"off by", "相差"};
+    static const Text slope = TEXT("slope"), error = TEXT("off by");
     rows = int_clamp(rows, 2, NUDGE_STEPS);
     lines_start(out, 1);
     lines_heads(out);
@@ -110,21 +110,19 @@ static int places_of_f(const Difference *d)
     return DECIMALS_MAX;
 }
 
-static const Text agree_text = {"off by {1}", "相差 {1}"};
+static const Text agree_text = TEXT("off by {1}");
 
 // Whether gradient and quotient agree, and if not, which of them is to blame:
 // the gradient is right where smaller and larger steps than this one agree.
 static const Text *verdict_on(Graph *graph, CellRef value, const Difference *d, StyleRole *style)
 {
-    static const Text differ = {"WRONG by {1}", "不一致，相差 {1}"};
-    static const Text coarse = {"h is too large: truncation {1}", "h 太大：截断误差 {1}"};
-    static const Text fine = {"h is too small: rounding {1}", "h 太小：舍入误差 {1}"};
-    static const Text unknown = {"{2} is not finite, nothing to compare: off by {1}",
-                                 "{2} 不是有限数，没法比较；相差 {1}"};
-    static const Text kink = {"at a kink, where there is no slope: off by {1}",
-                              "正好在折点上，没有斜率可比；相差 {1}"};
-    static const Text rule = {"by definition: passed straight through the rounding; off by {1}",
-                              "按定义如此：梯度直通舍入；相差 {1}"};
+    static const Text differ = TEXT("WRONG by {1}");
+    static const Text coarse = TEXT("h is too large: truncation {1}");
+    static const Text fine = TEXT("h is too small: rounding {1}");
+    static const Text unknown = TEXT("{2} is not finite, nothing to compare: off by {1}");
+    static const Text kink = TEXT("at a kink, where there is no slope: off by {1}");
+    static const Text rule =
+        TEXT("by definition: passed straight through the rounding; off by {1}");
     static const double usual = 1e-5; // where check_cell begins
     Difference best;
     *style = STYLE_GOOD;
@@ -174,7 +172,7 @@ static void add_difference(const ExpansionView *view, CellRef value, const Diffe
 
 void nudge_line(const ExpansionView *view)
 {
-    static const Text nudge = {"nudge", "拨一下"};
+    static const Text nudge = TEXT("nudge");
     const Scene *scene = view->scene;
     Graph *graph = scene->session->graph;
     const CellRef value = value_cell(scene);

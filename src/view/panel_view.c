@@ -12,9 +12,8 @@
 #include "view/glyphs.h"
 #include "view/nudge_view.h"
 
-const Text panel_hidden = {"asked for: the last hint (i) is this sum",
-                           "正问到它：最后一条提示（i）就是这个式子"};
-static const Text gradient_text = {"gradient", "梯度"};
+const Text panel_hidden = TEXT("asked for: the last hint (i) is this sum");
+static const Text gradient_text = TEXT("gradient");
 
 // ---- The selected cell -------------------------------------------------
 
@@ -24,11 +23,11 @@ static void add_change(const ExpansionView *view, CellRef cell)
     const CellLook look = cell_look(view->scene->session, cell);
     if (look.wrong)
         lines_say(view->out, STYLE_CHANGED,
-                  SAIDF(view->scene->lang, "   in your file {1}", "   你的文件里是 {1}",
+                  SAIDF(view->scene->lang, "   in your file {1}",
                         arithmetic_say(false, look.before, PANEL_PLACES)));
     else if (look.changed)
         lines_say(view->out, STYLE_CHANGED,
-                  SAIDF(view->scene->lang, "   {1} → {2}", "   {1} → {2}",
+                  SAIDF(view->scene->lang, "   {1} → {2}",
                         arithmetic_say(false, look.before, PANEL_PLACES),
                         arithmetic_say(false, look.value, PANEL_PLACES)));
 }
@@ -37,7 +36,7 @@ static void add_change(const ExpansionView *view, CellRef cell)
 // asked for.
 static void add_heading(const ExpansionView *view, bool value)
 {
-    static const Text given = {"given, by the lesson or by you", "给定：课里写好的，或是你改的"};
+    static const Text given = TEXT("given, by the lesson or by you");
     Session *session = view->scene->session;
     const Expansion *x = view->x;
     const Lang lang = view->scene->lang;
@@ -65,13 +64,11 @@ static void add_heading(const ExpansionView *view, bool value)
     if (note->en && !session_sum_hidden(session, x->cell))
         expansion_broken(view, STYLE_DIM, say_printf("   %s", text_in(note, lang)));
     if (x->picked > 0 && x->word)
-        expansion_broken(view, STYLE_DIM,
-                         SAIDF(lang, "   picked by {1}", "   由“{1}”取来",
-                               say_text(x->word->text[lang_of_lesson(lang)])));
-    else if (x->picked > 0)
         expansion_broken(
             view, STYLE_DIM,
-            SAIDF(lang, "   picked by id {1}", "   由编号 {1} 取来", say_count(x->picked)));
+            SAIDF(lang, "   picked by {1}", say_text(x->word->text[lang_of_lesson(lang)])));
+    else if (x->picked > 0)
+        expansion_broken(view, STYLE_DIM, SAIDF(lang, "   picked by id {1}", say_count(x->picked)));
     buffer_release(&name);
     buffer_release(&symbol);
 }
@@ -81,7 +78,7 @@ static void add_heading(const ExpansionView *view, bool value)
 // first does not fit. Behind the heading if it fits, else on a line of its own.
 static void add_uses(const ExpansionView *view)
 {
-    static const Text token = {"token", "词元"}, row = {"row", "行"}, column = {"column", "列"};
+    static const Text token = TEXT("token"), row = TEXT("row"), column = TEXT("column");
     const Expansion *x = view->x;
     const Lang lang = view->scene->lang;
     const Text *user = x->columns ? &column : &row;
@@ -102,12 +99,10 @@ static void add_uses(const ExpansionView *view)
         return;
     Buffer text = {0};
     SAYF(&text, lang, "   one weight, one term a {1}: {2} of {3} are not 0",
-         "   一个参数，每个{1}一项：{3} 项中有 {2} 项不是 0", say_text(text_in(user, lang)),
-         say_count(count), say_count(n));
+         say_text(text_in(user, lang)), say_count(count), say_count(n));
     if (canvas_width(view->canvas, buffer_text(&text)) > view->width) {
         buffer_clear(&text);
-        SAYF(&text, lang, "   {1} of {2} terms are not 0", "   {2} 项中有 {1} 项不是 0",
-             say_count(count), say_count(n));
+        SAYF(&text, lang, "   {1} of {2} terms are not 0", say_count(count), say_count(n));
     }
     if (lines_column(view->out, view->canvas) + canvas_width(view->canvas, buffer_text(&text)) >
         view->width)
@@ -132,13 +127,11 @@ static void add_no_gradient(const ExpansionView *view, NodeId node)
     const Scene *scene = view->scene;
     const Graph *graph = scene->session->graph;
     const NodeId root = graph_root(graph);
-    static const Text none = {"none: made of constants alone", "没有：只由常量算出"};
-    static const Text picked = {"none: made of constants and words alone",
-                                "没有：只由常量和词算出"};
-    static const Text word = {"none: its numbers stand for words", "没有：这些数代表的是词"};
-    static const Text jumps = {"none: it goes on as a place or a count, which has no slope",
-                               "没有：它只以位置或计数的形式往下传，没有斜率"};
-    static const Text apart = {"none: {1} does not depend on it", "没有：{1} 不由它算出"};
+    static const Text none = TEXT("none: made of constants alone");
+    static const Text picked = TEXT("none: made of constants and words alone");
+    static const Text word = TEXT("none: its numbers stand for words");
+    static const Text jumps = TEXT("none: it goes on as a place or a count, which has no slope");
+    static const Text apart = TEXT("none: {1} does not depend on it");
     lines_start(view->out, KEEP_CHECK);
     if (root == NODE_NONE)
         return;
@@ -233,8 +226,7 @@ static void add_why(const ExpansionView *panel, size_t line)
     view.pointed = pointed_at(session, line, &x);
     arithmetic_result(&x, PANEL_PLACES, view.scene->lang, number);
     session_write_cell(session, x.cell, &lead);
-    lines_begin(view.out, keep, STYLE_KEY,
-                SAIDF(view.scene->lang, " why {1}? ", " 追问 {1}？ ", say_text(number)));
+    lines_begin(view.out, keep, STYLE_KEY, SAIDF(view.scene->lang, " why {1}? ", say_text(number)));
     expansion_one_line(&view, buffer_text(&lead));
     size_t n;
     Source *source = sources_of(&x, true, &n);
@@ -244,9 +236,8 @@ static void add_why(const ExpansionView *panel, size_t line)
     }
     free(source);
     if (names.size > 0)
-        expansion_broken(
-            &view, STYLE_DIM,
-            SAIDF(view.scene->lang, "   given:{1}", "   给定的：{1}", say_buffer(&names)));
+        expansion_broken(&view, STYLE_DIM,
+                         SAIDF(view.scene->lang, "   given:{1}", say_buffer(&names)));
     buffer_release(&lead);
     expansion_release(&x);
 }
@@ -271,12 +262,10 @@ static void add_promise(const ExpansionView *view)
     lines_add(view->out, STYLE_TEXT, " ");
     if (graph_examples(graph, EXAMPLES_TRAIN) > 0)
         lines_say(view->out, STYLE_TEXT,
-                  SAIDF(lang, "on example {1} alone: ", "只用样例 {1}：",
-                        say_count(graph_example(graph))));
+                  SAIDF(lang, "on example {1} alone: ", say_count(graph_example(graph))));
     expansion_broken(
         view, STYLE_TEXT,
         SAIDF(lang, "one step of all weights  promise Σ g⋅Δw = {1}  really {2} {3} → {4}, {5}",
-              "所有参数走一步  预计 Σ g⋅Δw = {1}  实际 {2} {3} → {4}，{5}",
               arithmetic_say(false, train_promise(graph), PANEL_PLACES),
               say_text(graph_objective_name(graph)), arithmetic_say(false, f, PANEL_PLACES),
               arithmetic_say(false, after, PANEL_PLACES),
@@ -294,7 +283,6 @@ static void add_objective(const ExpansionView *view)
     const bool hidden = session_covers(session, SIDE_VALUE, cell.node) || session_hunts(session);
     lines_begin(view->out, KEEP_WHY, STYLE_TEXT,
                 SAIDF(view->scene->lang, " f = Σ {1}∘{2} = {3}   the one number that is watched",
-                      " f = Σ {1}∘{2} = {3}   逐格相乘再求和：盯住的那个数",
                       session_say_name(session, SIDE_GRAD, cell.node),
                       session_say_name(session, SIDE_VALUE, cell.node),
                       arithmetic_say(hidden, graph_objective(graph), PANEL_PLACES)));
@@ -327,8 +315,7 @@ static void add_gradient(const ExpansionView *view)
     cell.side = SIDE_GRAD;
     const bool hidden = !cell_may_be_revealed(session, cell);
     lines_say(view->out, STYLE_TEXT,
-              SAIDF(lang, " {1}  {2} = {3}", " {1}  {2} = {3}", say_text(gradient),
-                    session_say_cell(session, cell),
+              SAIDF(lang, " {1}  {2} = {3}", say_text(gradient), session_say_cell(session, cell),
                     arithmetic_say(hidden, graph_number(graph, cell), PANEL_PLACES)));
     add_change(view, cell);
 }

@@ -51,7 +51,7 @@ void plot_bounds(Plot *plot, double x0, double x1, double y0, double y1)
 
 // ---- Logarithmic axes --------------------------------------------------
 
-const Text plot_log_text = {"logarithmic axis", "对数轴"};
+const Text plot_log_text = TEXT("logarithmic axis");
 
 bool plot_wants_log(const double *values, size_t n)
 {

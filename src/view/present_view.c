@@ -48,9 +48,9 @@ int present_time_draw(const Scene *scene, const Presenting *presenting, Canvas *
     if (presenting->timed) {
         buffer_add(&timer, presenting->left < 0 ? "+" : "");
         if (left <= 60)
-            SAYF(&timer, scene->lang, "{1} s", "{1} 秒", say_int(left));
+            SAYF(&timer, scene->lang, "{1} s", say_int(left));
         else
-            SAYF(&timer, scene->lang, "{1} min", "{1} 分钟", say_int((left + 59) / 60));
+            SAYF(&timer, scene->lang, "{1} min", say_int((left + 59) / 60));
     }
     const int w = canvas_width(canvas, buffer_text(&timer));
     canvas_text(canvas, canvas->w - w - 1, 0, -1,
@@ -152,7 +152,7 @@ static void write_answer(const Scene *scene, const Task *task, size_t k, Buffer 
 static void draw_votes(const Scene *scene, const Presenting *presenting, Rect rect, Canvas *canvas)
 {
     enum { COUNT_W = 12 }; // " 20  50 %"
-    static const Text truth_text = {"  ◂ so it is", "  ◂ 正是"};
+    static const Text truth_text = TEXT("  ◂ so it is");
     const Session *session = scene->session;
     const Task *task = &session->lesson->task[presenting->task];
     const bool open = outcome_is_open(session->task[presenting->task].outcome);

@@ -50,22 +50,20 @@ Rank rank_of(Session *session, CellRef of)
 // "S 4×4: rank 2 of at most 4", or why it is not known.
 static SayArg title_of(Session *session, CellRef of, const Rank *rank, Lang lang)
 {
-    static const Text why[] = {
-        [RANK_COVERED] = {"covered while one of its numbers is asked for",
-                          "正问到其中的数，先答再看"},
-        [RANK_NOT_COMPUTED] = {"not computed yet", "还没有算到"},
-        [RANK_NOT_FINITE] = {"has numbers that are not finite", "有的数不是有限的"},
-        [RANK_TOO_LARGE] = {"too large: up to 512×512 numbers", "太大：最多 512×512 个数"}};
+    static const Text why[] = {[RANK_COVERED] =
+                                   TEXT("covered while one of its numbers is asked for"),
+                               [RANK_NOT_COMPUTED] = TEXT("not computed yet"),
+                               [RANK_NOT_FINITE] = TEXT("has numbers that are not finite"),
+                               [RANK_TOO_LARGE] = TEXT("too large: up to 512×512 numbers")};
     const Shape shape = session_shape(session, of.node);
     Buffer name = {0};
     session_write_name(session, of.side, of.node, of.path, &name);
     if (!session_shape_covered(session, of.side, of.node))
         buffer_printf(&name, " %zu×%zu", shape.rows, shape.cols);
     if (rank->look == RANK_KNOWN)
-        return SAIDF(lang, "{1}: rank {2} of at most {3}", "{1}：秩是 {2}，最多可达 {3}",
-                     say_buffer(&name), say_count(rank->rank), say_count(rank->count));
-    return SAIDF(lang, "{1}: {2}", "{1}：{2}", say_buffer(&name),
-                 say_text(text_in(&why[rank->look], lang)));
+        return SAIDF(lang, "{1}: rank {2} of at most {3}", say_buffer(&name), say_count(rank->rank),
+                     say_count(rank->count));
+    return SAIDF(lang, "{1}: {2}", say_buffer(&name), say_text(text_in(&why[rank->look], lang)));
 }
 
 // ---- The document ------------------------------------------------------
@@ -88,22 +86,19 @@ static void add_values(const Rank *r, bool log_axis, Lang lang, Lines *out)
     }
     if (r->count <= VALUES_MOST)
         return;
-    lines_begin(
-        out, 1, STYLE_DIM,
-        SAIDF(lang, "    … {1} more", "    ……还有 {1} 个", say_count(r->count - VALUES_MOST)));
+    lines_begin(out, 1, STYLE_DIM,
+                SAIDF(lang, "    … {1} more", say_count(r->count - VALUES_MOST)));
 }
 
 void rank_view_write(const Scene *scene, Document *document)
 {
     Session *session = scene->session;
     CellRef shown[SHOWN_MOST];
-    static const Text bound_text = {
-        "What is up to the first⋅m⋅2^-52 counts as 0, m the larger of rows and columns, as in "
-        "NumPy's matrix_rank.",
-        "算作 0 的界是第 1 个⋅m⋅2^-52，m 是行数、列数中大的那个，与 NumPy 的 matrix_rank 相同。"};
-    static const Text values_text[] = {
-        {"singular values; up to {1} counts as 0", "奇异值；不超过 {1} 的算作 0"},
-        {"singular values; up to {1} counts as 0; {2}", "奇异值；不超过 {1} 的算作 0；{2}"}};
+    static const Text bound_text =
+        TEXT("What is up to the first⋅m⋅2^-52 counts as 0, m the larger of rows and columns, as in "
+             "NumPy's matrix_rank.");
+    static const Text values_text[] = {TEXT("singular values; up to {1} counts as 0"),
+                                       TEXT("singular values; up to {1} counts as 0; {2}")};
     const size_t n = session_shown(session, VIEW_RANK, shown);
     bool any = false;
     if (n == 0)

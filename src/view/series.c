@@ -8,8 +8,8 @@
 
 const Text *series_of(const Scene *scene, ViewName view, Series *series)
 {
-    static const Text covered = {"What is asked for here is covered.", "这里正问到，先答再看。"};
-    static const Text missing = {"It is not computed yet.", "还没有算到。"};
+    static const Text covered = TEXT("What is asked for here is covered.");
+    static const Text missing = TEXT("It is not computed yet.");
     Session *session = scene->session;
     CellRef cell = session->cell;
     if (cell.node == NODE_NONE)
@@ -62,7 +62,8 @@ static SayArg label_of(const Series *series, bool columns, size_t i, Lang lang)
 
 SayArg series_say_line(const Series *series, size_t line, bool word, Lang lang)
 {
-    static const Text words[] = {{"row {1}", "行 {1}"}, {"column {1}", "列 {1}"}};
+    static const Text words[] = {TEXT(SENSE("a label", "row {1}")),
+                                 TEXT(SENSE("a label", "column {1}"))};
     const SayArg label = label_of(series, series->columns, line, lang);
     const bool columns = series->columns != series->session->display.columns;
     return word ? SAID_ROW(lang, &words[columns], label) : label;

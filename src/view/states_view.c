@@ -93,12 +93,11 @@ static void states_write_shrink(const States *states, const Scene *scene, Buffer
     const double to = states_length(states, scene->session, 0);
     if (isnan(from) || isnan(to))
         return;
-    SAYF(out, scene->lang, "length of the gradient: {1} at {2}, {3} at {4}",
-         "梯度范数：{2} 处 {1}，{4} 处 {3}", number_say(from, 3),
+    SAYF(out, scene->lang, "length of the gradient: {1} at {2}, {3} at {4}", number_say(from, 3),
          states_say_step(states, scene, last), number_say(to, 3),
          states_say_step(states, scene, 0));
     if (from > 0)
-        SAYF(out, scene->lang, ", {1} times that", "，是前者的 {1} 倍", number_say(to / from, 3));
+        SAYF(out, scene->lang, ", {1} times that", number_say(to / from, 3));
 }
 
 typedef struct Film {
@@ -253,19 +252,17 @@ static void draw_strip(const Film *film, MatrixView *view, Rect rect, Canvas *ca
 // "h1 … h4, 2 numbers each" or "dh1 …", and the colours.
 static void draw_head(const Film *film, Side side, const Heat *heat, Rect rect, Canvas *canvas)
 {
-    static const Text value = {"values", "数值"};
-    static const Text grad = {"gradients", "梯度"};
+    static const Text value = TEXT("values");
+    static const Text grad = TEXT("gradients");
     const Legend legend = legend_between(film->scene, canvas, heat);
     Buffer text = {0};
     buffer_add(&text, text_in(side == SIDE_VALUE ? &value : &grad, film->scene->lang));
     if (film->steps < film->states.steps)
-        SAYF(&text, film->scene->lang, ", steps {1}-{2}/{3}", "，步 {1}-{2}/{3}",
-             say_count(film->step0 + 1), say_count(film->step0 + film->steps),
-             say_count(film->states.steps));
+        SAYF(&text, film->scene->lang, ", steps {1}-{2}/{3}", say_count(film->step0 + 1),
+             say_count(film->step0 + film->steps), say_count(film->states.steps));
     if (film->units < film->states.units)
-        SAYF(&text, film->scene->lang, ", rows {1}-{2}/{3}", "，行 {1}-{2}/{3}",
-             say_count(film->unit0 + 1), say_count(film->unit0 + film->units),
-             say_count(film->states.units));
+        SAYF(&text, film->scene->lang, ", rows {1}-{2}/{3}", say_count(film->unit0 + 1),
+             say_count(film->unit0 + film->units), say_count(film->states.units));
     const int room = rect.w - legend.width - 1;
     scene_say(film->scene, (Rect){rect.x, rect.y, room > 8 ? room : rect.w, 1}, STYLE_NAME,
               say_buffer(&text), canvas);
@@ -303,7 +300,7 @@ static void draw_lengths(const Film *film, int w, Rect rect, Canvas *canvas)
     if (!(most > 0))
         return;
     scene_say(film->scene, (Rect){rect.x, rect.y + rect.h - 1, UNIT_W, 1}, STYLE_DIM,
-              SAID(film->scene->lang, "len", "范数"), canvas);
+              SAID(film->scene->lang, "len"), canvas);
     for (size_t t = 0; t < film->steps; t++) {
         const double length = states_length(&film->states, session, film->step0 + t);
         const int gap = w > 3 ? 1 : 0;
@@ -384,7 +381,7 @@ static SayArg vector_of(const States *states, const Scene *scene, Side side, siz
     for (size_t unit = 0; unit < states->units; unit++) {
         const CellLook look =
             cell_look(scene->session, states_cell(states, scene->session, side, step, unit));
-        SAYF(&out, scene->lang, "{1}{2}", "{1}{2}", say_text(unit > 0 ? ", " : ""),
+        SAYF(&out, scene->lang, "{1}{2}", say_text(unit > 0 ? ", " : ""),
              cell_look_say(&look, 3, scene->lang));
     }
     return say_buffer(&out);
@@ -394,12 +391,11 @@ static void write_states(const Scene *scene, const void *data, Buffer *out)
 {
     const States *states = data;
     for (size_t step = 0; step < states->steps; step++) {
-        SAYF(out, scene->lang, "{1}: {2}; gradient {3}", "{1}：{2}；梯度 {3}",
-             states_say_step(states, scene, step), vector_of(states, scene, SIDE_VALUE, step),
-             vector_of(states, scene, SIDE_GRAD, step));
+        SAYF(out, scene->lang, "{1}: {2}; gradient {3}", states_say_step(states, scene, step),
+             vector_of(states, scene, SIDE_VALUE, step), vector_of(states, scene, SIDE_GRAD, step));
         const double length = states_length(states, scene->session, step);
         if (!isnan(length))
-            SAYF(out, scene->lang, ", length {1}", "，范数 {1}", number_say(length, 3));
+            SAYF(out, scene->lang, ", length {1}", number_say(length, 3));
         buffer_add(out, "\n");
     }
     const size_t size = out->size;
@@ -409,10 +405,9 @@ static void write_states(const Scene *scene, const void *data, Buffer *out)
 
 void states_view_write(const Scene *scene, Document *document)
 {
-    static const Text none = {
-        "No matrices here follow one from the other as states do. view states H "
-        "shows the rows of a matrix, view states h1 h2 h3 those that are named.",
-        "这里没有一步接一步的状态。view states H 把一个矩阵的各行当作各步，view states h1 h2 h3 可以指定各步。"};
+    static const Text none =
+        TEXT("No matrices here follow one from the other as states do. view states H "
+             "shows the rows of a matrix, view states h1 h2 h3 those that are named.");
     static const Figure figure = {draw_states, write_states, NULL};
     const States states = states_of(scene->session);
     if (states.steps > 0)

@@ -81,7 +81,7 @@ static void write_term(const ExpansionView *view, Terms *terms, size_t k, int pl
     Arithmetic how = expansion_arithmetic(view, places, true);
     Buffer text = {0};
     if (expr->label_from == LABEL_PATH) {
-        SAY(&text, view->scene->lang, "via ", "经 ");
+        SAY(&text, view->scene->lang, "via ");
         session_write_via(view->scene->session, expr->label, &text);
         utf8_copy(term->label, sizeof term->label, buffer_text(&text));
         buffer_release(&text);
@@ -214,15 +214,14 @@ static void add_fold(const ExpansionView *view, const Terms *terms, size_t from,
     }
     const int places = int_min(terms->places + 3, DECIMALS_MAX);
     lines_begin(view->out, KEEP_RESULT, STYLE_DIM,
-                SAIDF(view->scene->lang, "    … {1} more, together ", "    … 另有 {1} 项，合计 ",
-                      say_count(to - from)));
+                SAIDF(view->scene->lang, "    … {1} more, together ", say_count(to - from)));
     lines_say(view->out, STYLE_TEXT,
               arithmetic_say(hidden, arithmetic_read(total, places), places));
 }
 
 void sum_lines(const ExpansionView *view, const Step *step, int result)
 {
-    static const Text sum_text = {"sum", "合计"};
+    static const Text sum_text = TEXT("sum");
     Terms terms = gather_terms(view, step->expr, result);
     terms.own = !step->name.en;
     char number[NUMBER_SIZE];

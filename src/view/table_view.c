@@ -123,7 +123,7 @@ static void table_label(const TableLayout *layout, Row row, char out[LABEL_SIZE]
         return;
     }
     if (row.from < row.to)
-        SAYF(&text, view->scene->lang, "… {1} more", "… 另 {1} 行", say_count(row.to - row.from));
+        SAYF(&text, view->scene->lang, "… {1} more", say_count(row.to - row.from));
     else
         buffer_add(&text, "Σ");
     utf8_copy(out, LABEL_SIZE, buffer_text(&text));

@@ -18,18 +18,17 @@ enum { KEEP_HOW = 0, KEEP_HOW_UNSAID, KEEP_OLD, KEEP_HINT, KEEP_REPLY, KEEP_QUES
 enum { CHOICE_INDENT = 2 };
 
 static const Text how_text[] = {
-    [TASK_NUMBER] = {"type a number or a sum like 3*2+1", "输入一个数，或算式，如 3*2+1"},
-    [TASK_CELLS] = {"type a number or a sum like 3*2+1", "输入一个数，或算式，如 3*2+1"},
-    [TASK_CHOICE] = {"type the number of a choice", "输入选项的编号"},
-    [TASK_SHAPE] = {"type rows by columns, like 5x4", "输入行数×列数，如 5×4"},
-    [TASK_SIGN] = {"type +, - or 0", "输入 +、- 或 0"},
-    [TASK_ORDER] = {"type columns, most first, like 2 3 1", "按从大到小输入列号，如 2 3 1"},
-    [TASK_GOAL] = {"edit numbers (e)", "改数（按 e）"},
+    [TASK_NUMBER] = TEXT("type a number or a sum like 3*2+1"),
+    [TASK_CELLS] = TEXT("type a number or a sum like 3*2+1"),
+    [TASK_CHOICE] = TEXT("type the number of a choice"),
+    [TASK_SHAPE] = TEXT("type rows by columns, like 5x4"),
+    [TASK_SIGN] = TEXT("type +, - or 0"),
+    [TASK_ORDER] = TEXT("type columns, most first, like 2 3 1"),
+    [TASK_GOAL] = TEXT("edit numbers (e)"),
 };
-static const Text train_text = {"edit numbers (e) or train (t)", "改数（按 e），或训练（按 t）"};
-static const Text wrong_text = {"type the number of the wrong line", "输入错的是第几行"};
-static const Text several_text = {"type the numbers in order, like 3 1/2",
-                                  "依次输入各数，如 3 1/2"};
+static const Text train_text = TEXT("edit numbers (e) or train (t)");
+static const Text wrong_text = TEXT("type the number of the wrong line");
+static const Text several_text = TEXT("type the numbers in order, like 3 1/2");
 
 // ---- Text --------------------------------------------------------------
 
@@ -68,10 +67,9 @@ static void add_words(const ExpansionView *view, int keep, const Words *words)
 // What a task without a prompt asks.
 static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
 {
-    static const Text hunt = {"Which matrix is the first that is wrong?",
-                              "第一个算错的矩阵是哪一个？"};
-    static const Text line[] = {{"What number does the next line give?", "下一行得多少？"},
-                                {"Which line is wrong?", "哪一行错了？"}};
+    static const Text hunt = TEXT("Which matrix is the first that is wrong?");
+    static const Text line[] = {TEXT("What number does the next line give?"),
+                                TEXT("Which line is wrong?")};
     if (session_hunts(scene->session)) {
         buffer_add(out, text_in(&hunt, scene->lang));
         return;
@@ -94,7 +92,7 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
     case TASK_ORDER: // "row Token2 of A"
         labels_write(graph_node(scene->session->graph, first.node)->row_labels, first.row,
                      scene->lang, &row);
-        SAYF(&what, scene->lang, "row {1} of {2}", "{2} 的 {1} 行", say_buffer(&row),
+        SAYF(&what, scene->lang, "row {1} of {2}", say_buffer(&row),
              session_say_name(scene->session, first.side, first.node));
         break;
     case TASK_NUMBER:
@@ -102,13 +100,13 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
     case TASK_GOAL: break;
     }
     static const Text ask[] = {
-        [TASK_NUMBER] = {"What is the number?", "这个数是多少？"},
-        [TASK_CELLS] = {"How much is {1}?", "{1} 是多少？"},
-        [TASK_CHOICE] = {"Which one?", "选哪一个？"},
-        [TASK_SHAPE] = {"How many rows and columns has {1}?", "{1} 有几行几列？"},
-        [TASK_SIGN] = {"Which sign has {1}?", "{1} 是正是负？"},
-        [TASK_ORDER] = {"Put {1} in order, from most to least.", "把 {1} 从大到小排个序。"},
-        [TASK_GOAL] = {"Make it happen.", "动手做到它。"},
+        [TASK_NUMBER] = TEXT("What is the number?"),
+        [TASK_CELLS] = TEXT("How much is {1}?"),
+        [TASK_CHOICE] = TEXT("Which one?"),
+        [TASK_SHAPE] = TEXT("How many rows and columns has {1}?"),
+        [TASK_SIGN] = TEXT("Which sign has {1}?"),
+        [TASK_ORDER] = TEXT("Put {1} in order, from most to least."),
+        [TASK_GOAL] = TEXT("Make it happen."),
     };
     SAY_ROW(out, scene->lang, &ask[task->kind], say_buffer(&what));
 }
@@ -144,9 +142,9 @@ static void add_sum(const ExpansionView *task, CellRef cell)
     } else {
         expansion_one_line(&view, buffer_text(&lead));
         if (sum != EXPR_CELL || x.hidden)
-            expansion_broken(&view, STYLE_EMPHASIS,
-                             SAIDF(view.scene->lang, " = {1}", " = {1}",
-                                   arithmetic_say(x.hidden, x.value, PANEL_PLACES)));
+            expansion_broken(
+                &view, STYLE_EMPHASIS,
+                SAIDF(view.scene->lang, " = {1}", arithmetic_say(x.hidden, x.value, PANEL_PLACES)));
     }
     buffer_release(&lead);
     expansion_release(&x);
@@ -155,15 +153,14 @@ static void add_sum(const ExpansionView *task, CellRef cell)
 // "X is 3×2, Wk is 2×2": what a shape follows from.
 static void add_shapes(const ExpansionView *view, const Task *task)
 {
-    static const Text first = {": {1} is {2}×{3}", "：{1} 是 {2}×{3}"};
-    static const Text next = {", {1} is {2}×{3}", "，{1} 是 {2}×{3}"};
+    static const Text first = TEXT(": {1} is {2}×{3}");
+    static const Text next = TEXT(", {1} is {2}×{3}");
     const Scene *scene = view->scene;
     const Graph *graph = scene->session->graph;
     const Node *node = graph_node(graph, task->subject);
     Buffer text = {0};
     if (task->side == SIDE_GRAD)
         SAYF(&text, scene->lang, "A gradient has the shape of its matrix, {1}.",
-             "梯度的形状与 {1} 相同。",
              say_text(graph_shown_name(graph, task->subject, scene->session->display.columns)));
     else
         formula_forward(graph, task->subject, (FormulaStyle){NOTATION_PLAIN, false}, &text);
@@ -196,9 +193,9 @@ static bool add_sums(const ExpansionView *view, const Task *task)
 
 // ---- What is said about an answer --------------------------------------
 
-static const Text is_innocent = {"That one is as it should be; the first wrong one comes later.",
-                                 "它没有错；第一个错的还在后面。"};
-static const Text is_late = {"Something before it is wrong already.", "在它之前就已经错了。"};
+static const Text is_innocent =
+    TEXT("That one is as it should be; the first wrong one comes later.");
+static const Text is_late = TEXT("Something before it is wrong already.");
 
 static void write_reply(const Scene *scene, const Question *question, Buffer *out)
 {
@@ -220,7 +217,7 @@ static void write_watched(const Scene *scene, const Watched *watched, Buffer *ou
     Buffer list = {0};
     judge_watched(scene->session, watched, scene->lang, &list);
     if (watched->count > 0)
-        SAYF(out, scene->lang, ". Now {1}", "。现在 {1}", say_buffer(&list));
+        SAYF(out, scene->lang, ". Now {1}", say_buffer(&list));
 }
 
 static SayArg say_guess(const Task *task, const char *guess, Lang lang)
@@ -235,10 +232,10 @@ static void write_verdict(const Scene *scene, const Question *question, const ch
                           Buffer *out)
 {
     static const Text plain[TASK_OUTCOMES] = {
-        [TASK_RIGHT] = {"Right: {1}.", "对：{1}。"},
-        [TASK_WRONG] = {"It is {1}.", "其实是 {1}。"},
-        [TASK_REVEALED] = {"It is {1}.", "答案是 {1}。"},
-        [TASK_SKIPPED] = {"Skipped. It is {1}.", "跳过。答案是 {1}。"},
+        [TASK_RIGHT] = TEXT("Right: {1}."),
+        [TASK_WRONG] = TEXT(SENSE("after a wrong answer", "It is {1}.")),
+        [TASK_REVEALED] = TEXT("It is {1}."),
+        [TASK_SKIPPED] = TEXT("Skipped. It is {1}."),
     };
     const TaskState *state = question->state;
     BUG_ON(outcome_is_open(state->outcome));
@@ -247,16 +244,15 @@ static void write_verdict(const Scene *scene, const Question *question, const ch
     const char *last = state->guess ? state->guess : state->first; // what the reply is to
     if (state->first && !right && strcmp(state->first, last) != 0)
         SAYF(out, scene->lang, "First you said {1}, last {2}; it is {3}.",
-             "你先说 {1}，最后说 {2}，其实是 {3}。", say_guess(task, state->first, scene->lang),
-             say_guess(task, last, scene->lang), say_text(truth));
+             say_guess(task, state->first, scene->lang), say_guess(task, last, scene->lang),
+             say_text(truth));
     else if (state->first && !right)
-        SAYF(out, scene->lang, "You said {1}, it is {2}.", "你说 {1}，其实是 {2}。",
-             say_guess(task, last, scene->lang), say_text(truth));
+        SAYF(out, scene->lang, "You said {1}, it is {2}.", say_guess(task, last, scene->lang),
+             say_text(truth));
     else
         SAY_ROW(out, scene->lang, &plain[state->outcome], say_text(truth));
     if (right && state->tries > 1)
-        SAYF(out, scene->lang, " First you said {1}.", "你先说的是 {1}。",
-             say_guess(task, state->first, scene->lang));
+        SAYF(out, scene->lang, " First you said {1}.", say_guess(task, state->first, scene->lang));
 }
 
 // A way that was not found; or the command that did it and, unless numbers changed since,
@@ -265,22 +261,22 @@ static void write_goal(const Scene *scene, const Question *question, const char 
 {
     const TaskState *state = question->state;
     if (state->outcome != TASK_RIGHT) {
-        SAYF(out, scene->lang, "One way: {1}", "一种做法：{1}", say_text(way));
+        SAYF(out, scene->lang, "One way: {1}", say_text(way));
         return;
     }
     Question open;
     if (session_question(scene->session, &open)) { // below it stands what is to be done next
         task_prompt(scene, question->task, out);
-        SAY(out, scene->lang, " ", "");
+        SAY(out, scene->lang, " ");
     }
     if (state->guess)
-        SAYF(out, scene->lang, "You made it happen with {1}", "做到了：{1}",
+        SAYF(out, scene->lang, "You made it happen with {1}",
              say_guess(question->task, state->guess, scene->lang));
     else
-        SAY(out, scene->lang, "You made it happen", "做到了");
+        SAY(out, scene->lang, "You made it happen");
     if (state->changes == scene->session->changes)
         write_watched(scene, &state->watched, out);
-    SAY(out, scene->lang, ".", "。");
+    SAY(out, scene->lang, ".");
 }
 
 // An answer that was wrong of numbers that have been edited since: neither what is right of them
@@ -291,10 +287,9 @@ static void write_past(const Scene *scene, const Question *question, Buffer *out
     const char *last = state->guess ? state->guess : state->first;
     if (last)
         SAYF(out, scene->lang, "You said {1}; the numbers of this question are edited now.",
-             "你说 {1}；这一题里的数现在有改动。", say_guess(question->task, last, scene->lang));
+             say_guess(question->task, last, scene->lang));
     else
-        SAY(out, scene->lang, "The numbers of this question are edited now.",
-            "这一题里的数现在有改动。");
+        SAY(out, scene->lang, "The numbers of this question are edited now.");
 }
 
 static void add_settled(const ExpansionView *view, const Question *question)
@@ -319,22 +314,22 @@ static void add_settled(const ExpansionView *view, const Question *question)
     else
         write_goal(scene, question, buffer_text(&truth), &text);
     if (exercise && exercise->hunt) {
-        SAY(&text, scene->lang, " ", "");
+        SAY(&text, scene->lang, " ");
         slip_write(session, &(FoundSlip){.kind = SLIP_FAULT, .fault = exercise->fault}, scene->lang,
                    &text);
     }
     if (!right && !past) {
-        SAY(&text, scene->lang, " ", "");
+        SAY(&text, scene->lang, " ");
         write_reply(scene, question, &text);
     }
     const long today = session_talks(session) ? 0 : session->today; // a class is not asked again
     if (today > 0 && state->review.due > today) {
         char day[DAY_SIZE];
-        SAY(&text, scene->lang, " ", "");
-        SAYF(&text, scene->lang, "It comes back on {1}.", "{1} 再问一次。",
+        SAY(&text, scene->lang, " ");
+        SAYF(&text, scene->lang, "It comes back on {1}.",
              say_text(day_write(state->review.due, day)));
     } else if (today > 0 && state->review.level > 0 && state->review.due == 0) {
-        SAY(&text, scene->lang, " It does not come back any more.", "以后不再问。");
+        SAY(&text, scene->lang, " It does not come back any more.");
     }
     add_styled(view, KEEP_REPLY,
                right  ? STYLE_GOOD
@@ -422,14 +417,13 @@ static void write_limits(const Scene *scene, const Task *task, Buffer *out)
     const Session *session = scene->session;
     for (size_t i = 0; i < task->onlys; i++) {
         if (i > 0)
-            SAY(out, scene->lang, ", ", "、");
+            SAY(out, scene->lang, SENSE("between names", ", "));
         else
-            SAY(out, scene->lang, "; only ", "；只能改 ");
+            SAY(out, scene->lang, "; only ");
         session_write_name(session, SIDE_VALUE, task->only[i], 0, out);
     }
     if (task->touches > 0)
-        SAYF(out, scene->lang, "; at most {1} of its numbers", "；最多改 {1} 个数",
-             say_count(task->touches));
+        SAYF(out, scene->lang, "; at most {1} of its numbers", say_count(task->touches));
 }
 
 // The question and its choices; what was said of a wrong answer: "Not 7. That is
@@ -440,7 +434,7 @@ static void add_question(const ExpansionView *view, const Question *question)
     const Task *task = question->task;
     const TaskState *state = question->state;
     Buffer text = {0};
-    SAY(&text, scene->lang, "? ", "？");
+    SAY(&text, scene->lang, "? ");
     task_prompt(scene, task, &text);
     add_styled(view, KEEP_QUESTION, STYLE_EMPHASIS, say_buffer(&text));
     if (task->derivation)
@@ -451,13 +445,11 @@ static void add_question(const ExpansionView *view, const Question *question)
         add_styled(view, KEEP_REPLY, STYLE_DIM,
                    SAID(scene->lang,
                         "This question is about the lesson's own numbers; some are edited. It "
-                        "waits until they are back (key O, or u).",
-                        "这一题问的是课里原来的数，现在有改动；改回原来的数再答（按 O 或 u）。"));
+                        "waits until they are back (key O, or u)."));
         return;
     }
     if (state->reply != REPLY_NONE) {
-        SAYF(&text, scene->lang, "Not {1}. ", "不是 {1}。",
-             say_guess(task, state->guess, scene->lang));
+        SAYF(&text, scene->lang, "Not {1}. ", say_guess(task, state->guess, scene->lang));
         write_reply(scene, question, &text);
         add_styled(view, KEEP_REPLY, STYLE_BAD, say_buffer(&text));
     }
@@ -498,11 +490,10 @@ static void add_summary(const ExpansionView *view)
     if (settled == 0)
         return;
     Buffer text = {0};
-    SAYF(&text, scene->lang, "You predicted {1} of {2} right at once.", "你一次答对 {1}/{2} 题。",
-         say_count(known), say_count(asked));
+    SAYF(&text, scene->lang, "You predicted {1} of {2} right at once.", say_count(known),
+         say_count(asked));
     if (settled < asked)
-        SAYF(&text, scene->lang, " Not answered: {1}.", "没有作答：{1} 题。",
-             say_count(asked - settled));
+        SAYF(&text, scene->lang, " Not answered: {1}.", say_count(asked - settled));
     add_styled(view, KEEP_QUESTION, STYLE_EMPHASIS, say_buffer(&text));
     for (size_t i = 0; task_at(scene->session, i, &q); i++) {
         if (q.task->kind == TASK_GOAL || outcome_is_open(q.state->once) ||
@@ -512,19 +503,18 @@ static void add_summary(const ExpansionView *view)
         session_stop_name(scene->session, &(Stop){.kind = q.task->stop, .node = q.task->node},
                           stop);
         if (q.state->once_said)
-            SAYF(&text, scene->lang, "{1}: you said {2}, it was {3}.", "{1}：你说 {2}，应是 {3}。",
-                 say_text(stop), say_guess(q.task, q.state->once_said, scene->lang),
+            SAYF(&text, scene->lang, "{1}: you said {2}, it was {3}.", say_text(stop),
+                 say_guess(q.task, q.state->once_said, scene->lang),
                  say_guess(q.task, q.state->once_truth, scene->lang));
         else
-            SAYF(&text, scene->lang, "{1}: it was {2}.", "{1}：应是 {2}。", say_text(stop),
+            SAYF(&text, scene->lang, "{1}: it was {2}.", say_text(stop),
                  say_guess(q.task, q.state->once_truth, scene->lang));
         add_styled(view, KEEP_OLD, STYLE_TEXT, say_buffer(&text));
     }
     add_styled(view, KEEP_HOW, STYLE_DIM,
                SAID(scene->lang,
                     "Next: :practice gives such sums on fresh numbers, :bug hides a mistake to be "
-                    "found.",
-                    "接下来：输入 :practice 换新的数再练，:bug 藏一处错让你找。"));
+                    "found."));
 }
 
 static void add_own_notes(const ExpansionView *view)
@@ -537,17 +527,14 @@ static void add_own_notes(const ExpansionView *view)
         if (strcmp(notebook->note[i].stop, stop) != 0)
             continue;
         add_styled(view, KEEP_OLD, STYLE_NAME,
-                   SAIDF(scene->lang, "Your note: {1}", "你的笔记：{1}",
-                         say_text(notebook->note[i].text)));
+                   SAIDF(scene->lang, "Your note: {1}", say_text(notebook->note[i].text)));
     }
 }
 
 void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
-    static const Text again_one = {"1 question comes back: :review asks it again",
-                                   "有 1 题要再问一次：输入 :review"};
-    static const Text again = {"{1} questions come back: :review asks them again",
-                               "有 {1} 题要再问一次：输入 :review"};
+    static const Text again_one = TEXT("1 question comes back: :review asks it again");
+    static const Text again = TEXT("{1} questions come back: :review asks them again");
     const ExpansionView view = {.scene = scene,
                                 .canvas = canvas,
                                 .out = out,

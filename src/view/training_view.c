@@ -92,33 +92,32 @@ static double value_of(const Record *record, Watch what)
     }
 }
 
-static const Text mean_names[] = {[WATCH_BATCH] = {"batch", "本批"},
-                                  [WATCH_ALL] = {"all", "全部"},
-                                  [WATCH_HELD] = {"held-out", "留出"}};
+static const Text mean_names[] = {
+    [WATCH_BATCH] = TEXT("batch"), [WATCH_ALL] = TEXT("all"), [WATCH_HELD] = TEXT("held-out")};
 
 // "shown: example 3".
 static void write_shown(const Scene *scene, Buffer *out)
 {
     if (scene->session->lesson->apart) {
-        SAY(out, scene->lang, "shown: another sentence", "所示：另一个句子");
+        SAY(out, scene->lang, "shown: another sentence");
         return;
     }
-    SAY(out, scene->lang, "shown: example ", "所示样例：");
+    SAY(out, scene->lang, "shown: example ");
     example_write(scene->session->graph, graph_example(scene->session->graph), out);
 }
 
 // "mean L: batch 0.12  all 0.13  held-out 0.2": as they were measured last at or before a record.
 static void write_means(const Scene *scene, size_t record, int digits, Buffer *out)
 {
-    SAYF(out, scene->lang, "mean {1}:", "平均 {1}：", say_text(watched(scene)));
+    SAYF(out, scene->lang, "mean {1}:", say_text(watched(scene)));
     for (Watch what = WATCH_BATCH; what <= WATCH_HELD; what++) {
         size_t i = record;
         while (i > 0 && isnan(value_of(record_of(scene, i), what)))
             i--;
         const double value = value_of(record_of(scene, i), what);
         if (!isnan(value))
-            SAYF(out, scene->lang, "  {1} {2}", "  {1} {2}",
-                 say_text(text_in(&mean_names[what], scene->lang)), number_say(value, digits));
+            SAYF(out, scene->lang, "  {1} {2}", say_text(text_in(&mean_names[what], scene->lang)),
+                 number_say(value, digits));
     }
 }
 
@@ -128,22 +127,15 @@ static void write_means(const Scene *scene, size_t record, int digits, Buffer *o
 // it", and that it is an earlier one.
 static void add_step_lines(const Scene *scene, bool narrow, Lines *out)
 {
-    static const Text step[] = {
-        {"step {1} of {2}  {3} = {4}  ‖gradient‖ = {5}  lr = {6}",
-         "第 {1} 步（共 {2} 步）  {3} = {4}  ‖梯度‖ = {5}  lr = {6}"},
-        {"step {1} of {2}  {3} = {4}  lr = {6}", "第 {1} 步（共 {2} 步）  {3} = {4}  lr = {6}"}};
-    static const Text scrubbed = {"an earlier step: an edit or t here drops the later ones",
-                                  "这是较早的一步：在这里改数或按 t，后面的步就不要了"};
-    static const Text thinned = {"of many steps only some are kept; the first and the last always",
-                                 "步数太多，只保留了一部分；首尾两步总在"};
+    static const Text step[] = {TEXT("step {1} of {2}  {3} = {4}  ‖gradient‖ = {5}  lr = {6}"),
+                                TEXT("step {1} of {2}  {3} = {4}  lr = {6}")};
+    static const Text scrubbed = TEXT("an earlier step: an edit or t here drops the later ones");
+    static const Text thinned =
+        TEXT("of many steps only some are kept; the first and the last always");
     static const Text promise[] = {
-        {"before training", "训练之前"},
-        {"this step  promise Σ g⋅Δw = {1}  really Δ{2} = {3}",
-         "这一步  预计 Σ g⋅Δw = {1}  实际 Δ{2} = {3}"},
-        {"this step  promise Σ g⋅Δw = {1}  really Δ{2} = {3}  {4} % of it",
-         "这一步  预计 Σ g⋅Δw = {1}  实际 Δ{2} = {3}  是预计的 {4}%"},
-        {"this step  promise Σ g⋅Δw = {1}", "这一步  预计 Σ g⋅Δw = {1}"},
-        {"promise Σ g⋅Δw = {1}  really Δ{2} = {3}", "预计 Σ g⋅Δw = {1}  实际 Δ{2} = {3}"}};
+        TEXT("before training"), TEXT("this step  promise Σ g⋅Δw = {1}  really Δ{2} = {3}"),
+        TEXT("this step  promise Σ g⋅Δw = {1}  really Δ{2} = {3}  {4} % of it"),
+        TEXT("this step  promise Σ g⋅Δw = {1}"), TEXT("promise Σ g⋅Δw = {1}  really Δ{2} = {3}")};
     const Training *training = &scene->session->training;
     const Record *now = present(scene);
     char lr[NUMBER_SIZE], percent[NUMBER_SIZE];
@@ -409,7 +401,7 @@ static void draw_film(const Film *film, Rect rect, Canvas *canvas)
     const size_t end = horizon(scene, training->film.count - 1);
     const size_t frames = size_min(end + 1, (size_t)int_max(rect.w / pitch, 2));
     Buffer title = {0};
-    SAYF(&title, scene->lang, "{1}, step by step (Tab: another matrix)", "{1} 的变化（Tab 换矩阵）",
+    SAYF(&title, scene->lang, "{1}, step by step (Tab: another matrix)",
          say_text(graph_shown_name(session->graph, film->node, session->display.columns)));
     canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME),
                     buffer_text(&title));
@@ -498,15 +490,14 @@ static int draw_now(const Film *film, Rect rect, Canvas *canvas)
 // pinned step to the one that is shown.
 static Triples *compare_steps(const Scene *scene)
 {
-    static const Text step[] = {{"step {1}", "第 {1} 步"},
-                                {"step {1} (pinned)", "第 {1} 步（已钉住）"}};
+    static const Text step[] = {TEXT("step {1}"), TEXT("step {1} (pinned)")};
     const Session *session = scene->session;
     const Training *training = &session->training;
     const size_t pin = session->film.pinned ? training_find(training, session->film.pin) : 0;
     const SayArg left = SAID_ROW(scene->lang, &step[session->film.pinned],
                                  say_count(training->film.record[pin].step));
     const SayArg right = SAID_ROW(scene->lang, &step[0], say_count(present(scene)->step));
-    Triples *triples = triples_new(left, right, (Text){"difference", "相差"});
+    Triples *triples = triples_new(left, right, (Text)TEXT("difference"));
     for (size_t i = 0; i < training->nodes; i++) {
         const size_t which = (session_film(session) + i) % training->nodes;
         const CellRef of = {.side = SIDE_VALUE, .node = training->node[which]};
@@ -595,7 +586,7 @@ static Places find_places(Film *film, Rect rect)
 
 static void draw_curves(const Scene *scene, Rect loss, Rect gradient, Canvas *canvas)
 {
-    static const Text title = {"‖gradient‖ of all weights", "全部参数矩阵的 ‖梯度‖"};
+    static const Text title = TEXT("‖gradient‖ of all weights");
     const bool many = has_examples(scene);
     draw_curve(scene, many ? WATCH_BATCH : WATCH_SHOWN, many ? WATCH_HELD : WATCH_SHOWN,
                watched(scene), loss, canvas);
@@ -679,12 +670,12 @@ static void draw_untrained(const Scene *scene, const void *data, Rect rect, int 
 static void write_step(const Scene *scene, size_t number, Buffer *out)
 {
     const Record *record = record_of(scene, number);
-    SAYF(out, scene->lang, "step {1}: {2} {3}, gradient {4}", "第 {1} 步：{2} {3}，梯度范数 {4}",
-         say_count(record->step), say_text(watched(scene)), number_say(record->objective, 6),
+    SAYF(out, scene->lang, "step {1}: {2} {3}, gradient {4}", say_count(record->step),
+         say_text(watched(scene)), number_say(record->objective, 6),
          number_say(record->gradient, 6));
     if (record->step > 0 && !isnan(record->change))
-        SAYF(out, scene->lang, ", promised {1}, gave {2}", "，预计 {1}，实际 {2}",
-             number_say(record->promise, 6), number_say(record->change, 6));
+        SAYF(out, scene->lang, ", promised {1}, gave {2}", number_say(record->promise, 6),
+             number_say(record->change, 6));
     if (has_examples(scene)) {
         buffer_add(out, "; ");
         write_means(scene, number, 4, out);
@@ -709,17 +700,14 @@ static void write_history(const Scene *scene, const void *data, Buffer *out)
 
 void training_view_write(const Scene *scene, Document *document)
 {
-    static const Text none = {
-        "Nothing was trained yet. Press t to train all weights, T for ten steps, "
-        "or type :train 100. The learning rate is set with :lr 0.1.",
-        "还没有训练过。按 t 训练所有参数矩阵；按 T 走十步；也可以输入 :train 100。学习率用 :lr 0.1 来设。"};
-    static const Text begins = {
+    static const Text none =
+        TEXT("Nothing was trained yet. Press t to train all weights, T for ten steps, "
+             "or type :train 100. The learning rate is set with :lr 0.1.");
+    static const Text begins = TEXT(
         "The curve begins here: no step was trained since. Press t to go on, T for ten steps, or "
-        "type :train 100.",
-        "曲线从这里画起：之后还没有训练过。按 t 接着训练；按 T 走十步；也可以输入 :train 100。"};
-    static const Text no_weights = {
-        "This lesson has no weights that a gradient reaches: nothing can be trained.",
-        "这一课没有梯度能到达的参数矩阵，没有可训练的东西。"};
+        "type :train 100.");
+    static const Text no_weights =
+        TEXT("This lesson has no weights that a gradient reaches: nothing can be trained.");
     static const Figure figure = {draw_history, write_history, triples_release};
     static const Figure untrained = {draw_untrained, NULL, NULL}; // the note has said it
     const Training *training = &scene->session->training;

@@ -128,11 +128,10 @@ static void write_heading(const Triple *triple, const Scene *scene, Buffer *out)
     const size_t row = most / triple->left->cols + 1, col = most % triple->left->cols + 1;
     const SayArg change = number_say(triple->right->at[most] - triple->left->at[most], 3);
     if (count == 0)
-        SAY(out, scene->lang, "the same", "没有变化");
+        SAY(out, scene->lang, "the same");
     else
         SAYF(out, scene->lang, "{1} of {2} numbers differ, most [{3},{4}]: {5}{6}",
-             "{2} 个数中变了 {1} 个，变得最多的是 [{3},{4}]：{5}{6}", say_count(count),
-             say_count(matrix_size(triple->left)), say_count(columns ? col : row),
+             say_count(count), say_count(matrix_size(triple->left)), say_count(columns ? col : row),
              say_count(columns ? row : col), say_text(change.number[0] == '-' ? "" : "+"), change);
 }
 
@@ -284,8 +283,7 @@ static void draw_hidden_rows(const MatrixView *view, const Scene *scene, Rect re
     const int y = at.y + matrix_view_lines(view);
     if (view->rows < view->shape.rows && inside(rect, y))
         scene_say(scene, (Rect){at.x + 1, y, at.w, 1}, STYLE_DIM,
-                  SAIDF(scene->lang, "… {1} more rows", "……还有 {1} 行",
-                        say_count(view->shape.rows - view->rows)),
+                  SAIDF(scene->lang, "… {1} more rows", say_count(view->shape.rows - view->rows)),
                   canvas);
 }
 
@@ -362,12 +360,12 @@ static void write_row(const Triple *triple, const Scene *scene, size_t row, Buff
         if (!covered && !differs(triple, i))
             continue;
         if (listed++ > 0) {
-            SAY(out, scene->lang, ", ", "，");
+            SAY(out, scene->lang, ", ");
         } else {
-            static const Text word[] = {{"row ", "行 "}, {"column ", "列 "}};
+            static const Text word[] = {TEXT("row "), TEXT("column ")};
             buffer_add(out, text_in(&word[session->display.columns], scene->lang));
             labels_write(node->row_labels, row, scene->lang, out);
-            SAY(out, scene->lang, ": ", "：");
+            SAY(out, scene->lang, ": ");
         }
         // Its label, else its place, which must not be taken for a number of the matrix.
         const char *label = labels_text(node->col_labels, col, scene->lang);
@@ -376,7 +374,7 @@ static void write_row(const Triple *triple, const Scene *scene, size_t row, Buff
         else
             buffer_printf(out, "[%zu,%zu] ", row + 1, col + 1);
         if (covered)
-            SAY(out, scene->lang, "covered", "待答");
+            SAY(out, scene->lang, "covered");
         else
             write_both(triple->left->at[i], triple->right->at[i], out);
     }
@@ -388,9 +386,9 @@ void triples_words(const Triples *triples, const Scene *scene, Buffer *out)
     for (size_t i = 0; i < triples->count; i++) {
         const Triple *triple = &triples->triple[i];
         write_name(triple, scene->session, out);
-        SAY(out, scene->lang, ": ", "：");
+        SAY(out, scene->lang, ": ");
         if (is_shape_covered(triple, scene->session)) {
-            SAY(out, scene->lang, "covered\n", "待答\n");
+            SAY(out, scene->lang, "covered\n");
             continue;
         }
         write_heading(triple, scene, out);

@@ -12,9 +12,9 @@
 #include "view/region.h"
 
 static const Text pass_titles[] = {
-    [STOP_INTRO] = {"intro", "开场"},       [STOP_FORWARD] = {"forward", "前向"},
-    [STOP_BACKWARD] = {"backward", "反向"}, [STOP_UPDATE] = {"update", "更新"},
-    [STOP_CLOSING] = {"closing", "小结"},
+    [STOP_INTRO] = TEXT("intro"),       [STOP_FORWARD] = TEXT("forward"),
+    [STOP_BACKWARD] = TEXT("backward"), [STOP_UPDATE] = TEXT("update"),
+    [STOP_CLOSING] = TEXT("closing"),
 };
 // WALK_MARKS: columns of the marks where the line of stops goes on.
 enum { WALK_MARKS = 6 };
@@ -38,8 +38,8 @@ void walk_place(const Scene *scene, Buffer *out)
     if (stop->node == NODE_NONE)
         return;
     session_stop_name(scene->session, stop, name);
-    SAYF(out, scene->lang, " {1} of {2}  {3}", "第 {1}/{2} 站  {3}", say_count(stop->number),
-         say_count(stop->of), say_text(name));
+    SAYF(out, scene->lang, " {1} of {2}  {3}", say_count(stop->number), say_count(stop->of),
+         say_text(name));
 }
 
 // The stops of the current pass, as names side by side.
@@ -100,8 +100,7 @@ void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
     Buffer then = {0};
     const size_t next = trail.first + trail.count;
     if (next < walk->count)
-        SAYF(&then, scene->lang, "  then {1}", "  接着是{1}",
-             say_text(title_of(scene, walk->stop[next].kind)));
+        SAYF(&then, scene->lang, "  then {1}", say_text(title_of(scene, walk->stop[next].kind)));
     const int w = rect.w - 2, tail = canvas_width(canvas, buffer_text(&then));
     if (all <= w && all + tail > w)
         buffer_clear(&then);

@@ -48,7 +48,7 @@ static bool add_cells(const Lines *lines, const Line *line, const Line *heads, L
         if (span->cell == 0 || !*cell_text(lines, span))
             continue;
         if (any)
-            SAY(out, lang, ", ", "，");
+            SAY(out, lang, ", ");
         any = true;
         for (size_t k = heads->first; k < heads->first + heads->spans; k++) {
             if (lines->span[k].cell == span->cell)
@@ -80,12 +80,12 @@ static void add_row(const Lines *lines, const Line *line, const Line *heads, Lan
     buffer_trim(out, ' '); // of a label that was filled up
     if (add_cells(lines, line, heads, lang, &cells)) {
         if (!is_blank(buffer_text(out)))
-            SAY(out, lang, ": ", "：");
+            SAY(out, lang, ": ");
         buffer_add(out, buffer_text(&cells));
     }
     add_words(lines, &after, &words);
     if (!is_blank(buffer_text(&words))) {
-        SAY(out, lang, ", ", "，");
+        SAY(out, lang, ", ");
         buffer_add(out, buffer_text(&words) + strspn(buffer_text(&words), " "));
     }
     buffer_release(&cells);
@@ -121,7 +121,7 @@ void lines_words(const Lines *lines, Lang lang, Buffer *out)
         const char *pointed = strstr(shown, mark);
         add_squeezed(pointed ? pointed + sizeof mark - 1 : shown, out);
         if (pointed)
-            SAY(out, lang, ", pointed at", "，所指");
+            SAY(out, lang, ", pointed at");
         buffer_add(out, "\n");
         buffer_release(&text);
     }

@@ -59,7 +59,7 @@ static void character_beyond_unicode(void)
 
 static void error_without_its_argument(void)
 {
-    static const Message message = {ERROR_USAGE, {"{1} and {2}", "{1}"}};
+    MESSAGE(message, ERROR_USAGE, "{1} and {2}");
     Error err = {0};
     ERROR(&err, &message, err_text("one"));
 }
@@ -67,12 +67,12 @@ static void error_without_its_argument(void)
 static void say_without_its_argument(void)
 {
     Buffer out = {0};
-    SAYF(&out, LANG_ZH, "{1}", "{1} {2}", say_count(1));
+    SAYF(&out, LANG_ZH, " {1} at {2}", say_count(1));
 }
 
 static void language_that_is_none(void)
 {
-    static const Text text = {"a", "b"};
+    static const Text text = TEXT("a");
     text_in(&text, LANG_COUNT);
 }
 
@@ -239,7 +239,7 @@ static void decider_that_has_no_room(void)
     expansion_init(&x);
     x.context = (OpCall){.in = in, .in_id = id};
     for (int i = 0; i <= DECIDERS; i++)
-        ex_decide(&x, (Text){"the mask", "掩码"}, 0, 0, 0);
+        ex_decide(&x, (Text)TEXT("the mask"), 0, 0, 0);
 }
 
 // Reads the text as a rule of one operand and computes one cell with it.

@@ -14,9 +14,8 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 
-static const Message SHAPES = {ERROR_LESSON,
-                               {"{1}: {2} and {3} do not fit", "{1}：{2} 与 {3} 不匹配"}};
-static const Message PLAIN = {ERROR_USAGE, {"no {0} {x} {", "没有"}};
+MESSAGE(SHAPES, ERROR_LESSON, "{1} takes {2}, not '{3}'");
+MESSAGE(PLAIN, ERROR_USAGE, "no {0} {x} {"); // which no catalogue has
 
 static const char *written(const Error *err, Lang lang)
 {
@@ -30,17 +29,22 @@ static void test_arguments(void **state)
     (void)state;
     Error err = {0};
     assert_false(ERROR(&err, &SHAPES, err_text("matmul"), err_shape(3, 2), err_shape(4, 5)));
-    assert_string_equal(written(&err, LANG_EN), "matmul: 3x2 and 4x5 do not fit");
-    assert_string_equal(written(&err, LANG_ZH), "matmul：3x2 与 4x5 不匹配");
+    assert_string_equal(written(&err, LANG_EN), "matmul takes 3x2, not '4x5'");
+    assert_string_equal(written(&err, LANG_ZH), "matmul 需要 3x2，不是“4x5”");
     assert_int_equal(err.kind, ERROR_LESSON);
     assert_int_equal(error_status(&err), 4);
     ERROR(&err, &SHAPES, err_count(7), err_int(-3), err_number(0.1 + 0.2));
-    assert_string_equal(written(&err, LANG_EN), "7: -3 and 0.3 do not fit");
+    assert_string_equal(written(&err, LANG_EN), "7 takes -3, not '0.3'");
     ERROR(&err, &SHAPES, err_text("a"), err_text("b"), err_system(ENOENT));
-    assert_string_equal(written(&err, LANG_EN), "a: b and No such file or directory do not fit");
-    assert_string_equal(written(&err, LANG_ZH), "a：b 与 没有这个文件或文件夹 不匹配");
+    assert_string_equal(written(&err, LANG_EN), "a takes b, not 'No such file or directory'");
+    assert_string_equal(written(&err, LANG_ZH), "a 需要 b，不是“没有这个文件或文件夹”");
     error_at(&err, "里.lua", 0);
-    assert_string_equal(written(&err, LANG_ZH), "里.lua：a：b 与 没有这个文件或文件夹 不匹配");
+    assert_string_equal(written(&err, LANG_ZH), "里.lua：a 需要 b，不是“没有这个文件或文件夹”");
+    // What a lesson has in each language takes one place.
+    ERROR(&err, &SHAPES, err_text("a"), err_in(LANG_EN, err_text("this")),
+          err_in(LANG_ZH, err_text("这个")), err_text("c"));
+    assert_string_equal(written(&err, LANG_EN), "a takes this, not 'c'");
+    assert_string_equal(written(&err, LANG_ZH), "a 需要 这个，不是“c”");
 }
 
 // As many names as an argument holds, then that there are more.
@@ -52,7 +56,7 @@ static void test_lists(void **state)
     assert_true(err_list_add(&list, ", ", "Wq"));
     assert_true(err_list_add(&list, ", ", "Wk"));
     assert_false(ERROR(&err, &SHAPES, err_buffer(&list), err_buffer(&list), err_text("")));
-    assert_string_equal(written(&err, LANG_EN), "Wq, Wk:  and  do not fit");
+    assert_string_equal(written(&err, LANG_EN), "Wq, Wk takes , not ''");
     assert_int_equal(list.size, 0);
     size_t names = 0;
     while (err_list_add(&list, " ", "name"))
@@ -84,10 +88,10 @@ static void test_place(void **state)
     error_set(&err, &PLAIN);
     error_at(&err, "a.lua", 12);
     error_at(&err, "b.lua", 3); // what is known stays
-    assert_string_equal(written(&err, LANG_ZH), "a.lua:12: 没有");
+    assert_string_equal(written(&err, LANG_ZH), "a.lua:12: no {0} {x} {");
     error_set(&err, &PLAIN);
     error_at(&err, "data.csv", 0);
-    assert_string_equal(written(&err, LANG_ZH), "data.csv：没有");
+    assert_string_equal(written(&err, LANG_ZH), "data.csv：no {0} {x} {");
 }
 
 static void test_cut_between_characters(void **state)
