@@ -111,8 +111,9 @@ int run_reference(Run *run)
         free(path);
         buffer_release(&name);
     }
-    const char *manual = buffer_text(&text[run->lang]);
-    const char *other = buffer_text(&text[run->lang == LANG_EN ? LANG_ZH : LANG_EN]);
+    const Lang own = lang_of_lesson(run->lang);
+    const char *manual = buffer_text(&text[own]);
+    const char *other = buffer_text(&text[own == LANG_EN ? LANG_ZH : LANG_EN]);
     if (fine && run->lessons == 0)
         buffer_add(&run->out, manual);
     else if (fine)
