@@ -81,7 +81,7 @@ static void write_expr(const Expansion *x, ExprId id, Buffer *out)
 static void write_text(const char *before, const Text *text, Buffer *out)
 {
     if (text->en)
-        buffer_printf(out, "%s%s/%s", before, text->en, text->zh);
+        buffer_printf(out, "%s%s/%s", before, text_in(text, LANG_EN), text_in(text, LANG_ZH));
 }
 
 static void write_table(const Expansion *x, Buffer *out)
