@@ -22,7 +22,6 @@ say 'goto dX' 'select dX[2,1]' explain 'term next' explain
 said paths-q 'dX via Q, 3 by 2'
 said paths-k 'dX via K, 3 by 2'
 said paths-v 'dX via V, 3 by 2'
-said links 'from dQ dK dV'
 claim difference grep -q '^nudge h 1e-5 .* = -0.278058 off by ' "$out"
 said term-q 'via Q -0.251966, pointed at'
 said term-next 'via K -0.027921, pointed at'
@@ -32,7 +31,6 @@ say 'goto dWq' explain explain
 said factor-pointed-at 'sip 1⋅[-0.251966] = -0.251966, pointed at'
 claim why-marks-factor grep -q '^why -0.251966? dQ\[2,1\] = dS\[2,:\]⋅K\[:,1\] = .*\[-0.1340155\]⋅3' "$out"
 say 'goto S_scaled'
-said to 'from S to A'
 said idea 'every cell times, or divided by, one number'
 say 'goto step(Wq)'
 claim promise grep -q '^one step of all weights promise ' "$out"
@@ -88,8 +86,7 @@ say 'goto Wk' reveal 'view histogram X' 'view rank X K' 'view counts S' 'view he
 said histogram-said 'X: 6 numbers, mean 1.33, deviation 0.943, from 0 to 3, 1 exactly 0'
 said rank-said 'K 3×2: rank 2 of at most 2'
 claim values-said grep -qx '1 5.916' "$out"
-said counts-said 'S: mul 18, add 9, func -, kept 9, mul of n 2n², S = Q⋅Kᵀ'
-said growth-said 'n = 3, the rows of X: 2n² + 8n multiplications, n² + 4n numbers kept'
+said counts-said 'S: mul 18, add 9, func -, kept 9, S = Q⋅Kᵀ'
 said no-heads-said 'No matrices here belong together as heads do. view heads A1 A2 shows those that are named.'
 said states-said 'sip: 0, 1; gradient not computed yet, not computed yet'
 say 'goto A' 'view curves' 'along' 'view bars'
@@ -102,7 +99,6 @@ say 'goto dS_scaled' 'panel diagonal'
 said table-says-verdict 'sip: diagonal only 0.068796, all of it -0.022719, nudge -0.022719, wrong by 0.092'
 say 'goto dWq'
 claim hearing grep -q '^one weight, one term a token' "$out"
-said step-alone 'one step Δw 0.006262710 promise g⋅Δw -0.000392215 really Δf -0.000401068'
 say 'open encoder-layer' 'goto H'
 said curve-in-words 'y = gelu(x) x -0.971890 y -0.160899 slope there -0.076225'
 say 'open multi-head' map

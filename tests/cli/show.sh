@@ -22,7 +22,7 @@ expect by-title 0 'Three tokens' - show 'three tokens, one head'
 expect by-title-zh 0 'Three tokens' - show 三个词元，一个注意力头
 expect at-stop 0 '^ qkv .* BACKWARD 8 of 11  dWq ' - show 1 --at dWq
 expect at-step 0 '^ qkv .* UPDATE 1 of 3  step\(Wq\) ' - show 1 --at 'step(Wq)'
-expect at-number 0 '^ qkv .* FORWARD 2 of 11  Wq  stop 3 ' - show 1 --at 3
+expect at-number 0 '^ qkv .* FORWARD 2 of 11  Wq ' - show 1 --at 3
 expect at-unknown 2 - "no .*'dWqq'; did you mean .*dWq'" show 1 --at dWqq
 expect size 0 '^ qkv .{80,} help$' - show 1 --at A --size 100x30
 claim size-has-30-lines test "$(lines)" -eq 30
