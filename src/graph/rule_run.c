@@ -607,7 +607,8 @@ static void count(Counting *c, int id)
                                    node->kind == RULE_QUOTIENT || node->kind == RULE_SQUARE);
         c->work.functions += all * (node->kind == RULE_CALL && node->fn < FN_MAX);
     }
-    if (node->kind != RULE_WHERE) // of two branches one is taken: the last, which is the longer
+    // Of two branches one is taken: the last, which is the longer, if there is anything in it.
+    if (node->kind != RULE_WHERE || !(right->uses & NUMBERS))
         count(c, node->left);
     if (node->kind != RULE_FOLD && node->kind != RULE_NOTED)
         count(c, node->right);

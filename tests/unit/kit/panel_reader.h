@@ -334,13 +334,24 @@ static inline bool is_more_heading(const char *line)
     return !gap || strpbrk(label, ")]") || strstr(label, "⋅") || strstr(label, "∕");
 }
 
-// Puts lines that were broken together again.
+// Whether a line belongs to a curve, which is drawn in dots.
+static inline bool is_curve(const char *line)
+{
+    for (const char *p = strchr(line, '\xE2'); p; p = strchr(p + 1, '\xE2'))
+        if ((unsigned char)p[1] >= 0xA0 && (unsigned char)p[1] <= 0xA3)
+            return true;
+    return false;
+}
+
+// Puts lines that were broken together again, and leaves curves out.
 static inline void join_lines(PanelText *text)
 {
     size_t to = 0;
     bool tail = false;
     for (size_t i = 0; i < text->count; i++) {
         char *line = text->line[i];
+        if (is_curve(line))
+            continue;
         const bool follows = tail && starts(line, "    ");
         const bool half = to > 1 && !tail && is_step(text->line[to - 1]) &&
                           !is_decider(text->line[to - 1]) && starts(line, "    ") && !is_step(line);
