@@ -340,7 +340,8 @@ static inline bool is_curve(const char *line)
     for (const char *p = strchr(line, '\xE2'); p; p = strchr(p + 1, '\xE2'))
         if ((unsigned char)p[1] >= 0xA0 && (unsigned char)p[1] <= 0xA3)
             return true;
-    return false;
+    return strstr(line, " slope there ") ||
+           strstr(line, " 此处斜率 "); // the point may cover the dots
 }
 
 // Puts lines that were broken together again, and leaves curves out.
