@@ -13,8 +13,8 @@ MESSAGE(gradients_large, ERROR_LESSON,
         "the gradients do not fit: '{1}' is used {2} times, and what flows back "
         "along each is kept; the graph may take {3} MiB in all");
 
-// The contributions to the gradient of a node and what they were before a
-// change, which were not counted when the node was added.
+// Beside what was counted when nodes were added there are the contributions to the gradients of
+// those that have several, and what they were before a change.
 size_t graph_bytes(const Graph *graph)
 {
     size_t bytes = graph->used;
@@ -25,6 +25,7 @@ size_t graph_bytes(const Graph *graph)
     return bytes;
 }
 
+// The same, where the first that does not fit is named.
 bool graph_gradients_fit(const Graph *graph, Error *err)
 {
     BUG_ON(!graph->finished);
