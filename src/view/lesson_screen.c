@@ -381,7 +381,7 @@ static int grow_equation(Layout *layout, int used)
                      !is_legend_beside(layout);
     const EquationRoom most = {layout->rect.w - 4, room};
     const bool colors = theme_levels(&layout->scene->theme, HEAT_DIVERGING) > 1;
-    if (!colors || layout->low || layout->cropped || is_asking(layout->scene) ||
+    if (!colors || layout->low || layout->cropped ||
         !equation_grow(&layout->equation, layout->canvas, most))
         return used;
     return (int)layout->formula.count + layout->equation.height;
