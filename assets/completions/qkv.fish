@@ -70,9 +70,7 @@ Formats of export	html	the whole walk as one page for a browser, every number op
 Formats of export	md	a handout in Markdown, with mathematics as GitHub shows it	讲义：Markdown，公式按 GitHub 的写法
 Formats of export	tex	a handout in LaTeX, for xelatex	讲义：LaTeX，用 xelatex 编译
 Commands inside	against FILE	compare your own arrays (.npz, .npy, .csv, .safetensors): wrong cells are marked, and what mistake gives them is said	与自己的数组（.npz、.npy、.csv、.safetensors）比较：标出不对的格子，并说明是哪种错误造成的
-Commands inside	along [auto|rows|columns]	whether curves and bars are rows or columns; without a word the other	曲线和条形按行还是按列；不写则换另一种
 Commands inside	answer [ANSWER]	answer the question: a number or arithmetic, 2x3, +, or a choice	回答问题：一个数或算式、2x3、+，或选项编号
-Commands inside	axis [auto|linear|log]	the axis of the curves of training: linear, logarithmic, or by what they need	训练曲线的纵轴：线性、对数，或按需要自动选
 Commands inside	back	one why less; else back to where you came from	少追问一层；否则回到来时的地方
 Commands inside	backward	go to the first stop of the backward pass	到反向传播的第一站
 Commands inside	batch N	how many examples a step is made of, 0: all of them	每一步用几个样例，0 表示全部
@@ -105,7 +103,6 @@ Commands inside	generate [N] [temperature|top|seed …]	write the sentence on, w
 Commands inside	glossary [WORD|?]	terms in both languages and what they mean, or those with a word in them; ? asks for the word	中英文术语和解释，或其中含某个词的；? 先问要查什么
 Commands inside	glyphs unicode|safe|ascii	which characters may be used	使用哪套字符
 Commands inside	goto STOP	go to a stop: intro, A, dA, step(Wq), closing, or a number	到某一站：开场、A、dA、step(Wq)、小结，或站号
-Commands inside	grain [auto|large|digits|short|colors|pixels]	how the matrix view shows a number: large, as digits, short digits, a colour, a pixel, or by what fits	矩阵视图怎样显示一个数：大格、数字、短数字、色块、像素，或按大小自动
 Commands inside	h VALUE|finer|coarser	the step of the finite difference, 1e-11 to 1	差分的步长，1e-11 到 1
 Commands inside	help [COMMAND|TERM]	the keys and commands that work here, or one command, or a term of the glossary	这里可用的按键和命令，或某个命令，或一个术语
 Commands inside	hint	a hint for the question; the last one is the sum written out	给一条提示；最后一条是写开的算式
@@ -130,7 +127,6 @@ Commands inside	open LESSON|FILE [ARRAY] into MATRIX	a lesson by name, number, t
 Commands inside	optimizer [sgd|momentum|adam|adamw|beta1|beta2|clip|eps|warmup|weight_decay VALUE…]	how weights follow their gradients, and the numbers of it; without words: what is chosen	参数怎样跟着梯度走，以及它的各个数；不写则显示现在的选择
 Commands inside	panel [plain|jacobian|diagonal]	a softmax\'s gradient as its row, as the row\'s Jacobian, or beside the mistake of keeping the diagonal only	softmax 的梯度：按行展开、展开雅可比矩阵，或对照“只留对角线”的错误
 Commands inside	pause	halt the playback, or go on with it	暂停播放，或继续
-Commands inside	pin	pin the step that is shown, to compare others with it; again to let go	钉住眼前这一步，好与别的步比较；再按一次取消
 Commands inside	play [FILE]	play the lesson\'s script from its first stop, or that of a file; paused: go on	从头播放这一课的脚本，或播放文件里的脚本；暂停时：继续
 Commands inside	point NODE	point at the box of a matrix	指向一个矩阵的框
 Commands inside	practice [OP|softmax2|softmax3]	an exercise with fresh small numbers, of this lesson or one op	用新的小整数出一题，照这一课或单独一种运算

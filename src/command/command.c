@@ -180,6 +180,9 @@ bool command_do(const Command *command, App *app, const Arguments *arguments, Er
         return command->run(app, arguments, err);
     if (command->act)
         return command->act(app, err);
-    choose(command, app, arguments);
+    if (command->flags & GONE)
+        app_say(app, &command->help);
+    else
+        choose(command, app, arguments);
     return true;
 }

@@ -76,6 +76,7 @@ typedef enum CommandFlag {
     LOOKS = 1 << 6,       // it opens a page, or only takes time: what was said stays
     BY_ENTRY = 1 << 8,    // it is recorded as what came of it ("train 412"), if anything did
     OPENS = 1 << 7,       // in the contents it opens the selected lesson first
+    GONE = 1 << 9,        // it does nothing any more; its help says what took its place
 } CommandFlag;
 
 typedef struct Command {
@@ -88,7 +89,7 @@ typedef struct Command {
     unsigned modes;
     Text help;
     const char *example;
-    CommandRun *run; // one of these three
+    CommandRun *run; // one of these three, or none of what is gone
     CommandAct *act;
     Choice choice;
     unsigned flags; // of CommandFlag
@@ -130,21 +131,20 @@ unsigned command_choice(const Command *command, const Arguments *arguments, unsi
 
 // ---- The functions of the table: commands_*.c, or the file of their feature ----
 
-CommandRun command_against, command_along, command_answer, command_batch, command_bind,
-    command_caption, command_choose, command_compare, command_copy, command_cover, command_digits,
-    command_example, command_factor, command_generate, command_glossary, command_glyphs,
-    command_goto, command_grain, command_h, command_bug, command_help, command_history,
-    command_jump, command_label, command_lang, command_lr, command_match, command_matrix,
-    command_move, command_next, command_note, command_nudge, command_open, command_optimizer,
-    command_play, command_point, command_practice, command_present, command_prev, command_quit,
-    command_record, command_reset, command_row, command_save, command_say, command_search,
-    command_select, command_set, command_speed, command_term, command_timer, command_train,
-    command_view, command_votes, command_wait;
+CommandRun command_against, command_answer, command_batch, command_bind, command_caption,
+    command_choose, command_compare, command_copy, command_cover, command_digits, command_example,
+    command_factor, command_generate, command_glossary, command_glyphs, command_goto, command_h,
+    command_bug, command_help, command_history, command_jump, command_label, command_lang,
+    command_lr, command_match, command_matrix, command_move, command_next, command_note,
+    command_nudge, command_open, command_optimizer, command_play, command_point, command_practice,
+    command_present, command_prev, command_quit, command_record, command_reset, command_row,
+    command_save, command_say, command_search, command_select, command_set, command_speed,
+    command_term, command_timer, command_train, command_view, command_votes, command_wait;
 CommandAct command_back, command_backward, command_blank, command_cancel, command_check,
     command_contents, command_edit, command_enter, command_explain, command_flip, command_fold,
     command_follow, command_forget, command_forward, command_hint, command_map, command_notes,
-    command_pause, command_pin, command_redo, command_restore, command_reveal, command_review,
-    command_run, command_skip, command_step, command_stops, command_tour, command_undo;
+    command_pause, command_redo, command_restore, command_reveal, command_review, command_run,
+    command_skip, command_step, command_stops, command_tour, command_undo;
 
 // "reset answers": asks first, "reset answers yes" does it.
 bool task_reset(App *app, const Arguments *arguments, Error *err) NONNULL(3);

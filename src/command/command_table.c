@@ -14,7 +14,8 @@ static const char *const switches[] = {"on", "off", NULL};
 // What many rows have in common: a name, where it works, flags, and a function,
 // which takes no arguments where the command stands alone, or the member of App that
 // it sets; and one argument of a kind, or one of the words in a list, which must be
-// given or may be left out. The words of glyphs, grain, panel, scale and zoom stand in the
+// given or may be left out. What is no more still runs, for scripts that have it, and only says
+// what took its place. The words of glyphs, panel, scale and zoom stand in the
 // order of the values that they choose (session/display.h, session/session.h).
 #define COMMAND(word, where, what)                                                                 \
     .name = #word, .modes = where, .flags = what, .run = command_##word
@@ -23,6 +24,9 @@ static const char *const switches[] = {"on", "off", NULL};
 #define SETTER(word, member, on, where, what)                                                      \
     .name = #word, .modes = where, .flags = what,                                                  \
     .choice = {.at = offsetof(App, member), .size = sizeof((App *)NULL)->member, .on_off = on}
+#define NO_MORE(word)                                                                              \
+    .name = #word, .example = #word, .arguments = TEXT("[VALUE]"), AT_MOST_ONE(ARG_VALUE),         \
+    .modes = MODE_ANY, .flags = GONE | RUNS_ON | FOR_LESSONS
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 #define JUST_ONE(what) .least = 1, .most = 1, .kind = {what}
 #define AT_MOST_ONE(what) .most = 1, .kind = {what}
@@ -35,15 +39,13 @@ const Command command_table[] = {
      .help = TEXT(
          "compare your own arrays (.npz, .npy, .csv, .safetensors): wrong cells are marked, and "
          "what mistake gives them is said")},
-    {COMMAND(along, IN_LESSON, FOR_LESSONS), MAY_BE(WORDS("auto", "rows", "columns")),
-     .example = "along columns",
-     .help = TEXT("whether curves and bars are rows or columns; without a word the other")},
+    {NO_MORE(along), .help = TEXT("gone: curves go along labels that are numbers, else along the "
+                                  "longer side; bars along a row")},
     {COMMAND(answer, ASKED, FOR_LESSONS), .arguments = TEXT("[ANSWER]"), .most = COMMAND_ARGS,
      .kind = {ARG_VALUE}, .example = "answer 3*2+1",
      .help = TEXT("answer the question: a number or arithmetic, 2x3, +, or a choice")},
-    {SETTER(axis, display.axis, false, MODE_TRAINING, FOR_LESSONS),
-     MAY_BE(WORDS("auto", "linear", "log")), .example = "axis log",
-     .help = TEXT("the axis of the curves of training: linear, logarithmic, or by what they need")},
+    {NO_MORE(axis),
+     .help = TEXT("gone: curves of training have a logarithmic axis where their numbers need it")},
     {ALONE(back, MODE_ANY, FOR_LESSONS),
      .help = TEXT("one why less; else back to where you came from")},
     {ALONE(backward, IN_LESSON, FOR_LESSONS | JUMPS),
@@ -134,11 +136,8 @@ const Command command_table[] = {
     {COMMAND(goto, IN_LESSON, FOR_LESSONS | JUMPS), .arguments = TEXT("STOP"), JUST_ONE(ARG_STOP),
      .example = "goto dWq",
      .help = TEXT("go to a stop: intro, A, dA, step(Wq), closing, or a number")},
-    {COMMAND(grain, MODE_MATRIX, FOR_LESSONS),
-     MAY_BE(WORDS("auto", "large", "digits", "short", "colors", "pixels")),
-     .example = "grain colors",
-     .help = TEXT("how the matrix view shows a number: large, as digits, short digits, a colour, a "
-                  "pixel, or by what fits")},
+    {NO_MORE(grain),
+     .help = TEXT("gone: the matrix view shows as much of each number as there is room for")},
     {COMMAND(h, IN_LESSON, FOR_LESSONS), .arguments = TEXT("VALUE|{1}"),
      JUST_ONE(ARG_WORD_OR_OTHER), .words = WORDS("finer", "coarser"), .example = "h 1e-4",
      .help = TEXT("the step of the finite difference, 1e-11 to 1")},
@@ -212,8 +211,8 @@ const Command command_table[] = {
                   "mistake of keeping the diagonal only")},
     {ALONE(pause, MODE_PLAY, RUNS_ON | STEERS),
      .help = TEXT("halt the playback, or go on with it")},
-    {ALONE(pin, MODE_TRAINING, RUNS_ON | FOR_LESSONS),
-     .help = TEXT("pin the step that is shown, to compare others with it; again to let go")},
+    {NO_MORE(pin), .help = TEXT("gone: a step stands beside the first one; compare step N has it "
+                                "beside the numbers now")},
     {COMMAND(play, IN_LESSON | MODE_PLAY, STEERS), .arguments = TEXT("[FILE]"),
      AT_MOST_ONE(ARG_FILE), .example = "play",
      .help =

@@ -70,7 +70,6 @@ bool command_digits(App *app, const Arguments *arguments, Error *err)
 
 // ---- Views ---------------------------------------------------------------
 
-MESSAGE(no_steps, ERROR_USAGE, "nothing was trained yet: train first");
 MESSAGE(too_many_shown, ERROR_USAGE, "view shows at most {1} matrices");
 MESSAGE(no_matrix, ERROR_USAGE, "view: '{1}' is no matrix");
 MESSAGE(takes_no_matrix, ERROR_USAGE,
@@ -142,11 +141,6 @@ bool command_point(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_pin(App *app, Error *err)
-{
-    return session_film_pin(app->session) || error_set(err, &no_steps);
-}
-
 bool command_fold(App *app, Error *err)
 {
     if (!session_can_fold(app->session))
@@ -179,30 +173,6 @@ static bool read_compare(const Graph *graph, const Arguments *arguments, Compare
     compare->kind = without ? COMPARE_WITHOUT : COMPARE_NODES;
     compare->a = a;
     compare->b = b;
-    return true;
-}
-
-bool command_grain(App *app, const Arguments *arguments, Error *err)
-{
-    (void)err;
-    const unsigned grain =
-        command_choice(command_find("grain", ERROR_DROPPED), arguments, app->session->grain);
-    session_set_grain(app->session, (Grain)grain);
-    return true;
-}
-
-bool command_along(App *app, const Arguments *arguments, Error *err)
-{
-    (void)err;
-    const Session *session = app->session;
-    Along *along = &app->display.along;
-    if (arguments->count > 0)
-        *along = (Along)command_choice(command_find("along", ERROR_DROPPED), arguments, *along);
-    else if (session->cell.node != NODE_NONE)
-        *along = session_by_columns(session, session->view) != session->display.columns
-                     ? ALONG_ROWS
-                     : ALONG_COLUMNS;
-    app_show(app, &app->display);
     return true;
 }
 

@@ -219,8 +219,7 @@ static const Subject subjects[] = {
     {TEXT("Numbers and training"),
      "edit set nudge label undo redo reset restore forget say choose generate train run history lr "
      "optimizer batch example check h against copy"},
-    {TEXT("Cells and views"),
-     "move matrix view map enter fold point compare pin grain along axis zoom"},
+    {TEXT("Cells and views"), "move matrix view map enter fold point compare zoom"},
     {TEXT("Playing and presenting"),
      "play pause step speed wait caption record present blank timer votes"},
     {TEXT("How it looks"),
@@ -393,7 +392,7 @@ static size_t add_some(const Page *page, const char *words, int column)
     return count;
 }
 
-// All commands, by subject: each is in one.
+// All commands, by subject: each is in one, but for those that are gone.
 static void add_commands(const Page *page)
 {
     static const Text commands_text = TEXT("Commands (after :)");
@@ -401,7 +400,8 @@ static void add_commands(const Page *page)
     Buffer name = {0};
     int widest = 0;
     size_t left = 0;
-    for (const Command *c = command_table; c->name; c++, left++) {
+    for (const Command *c = command_table; c->name; c++) {
+        left += (c->flags & GONE) == 0;
         write_command(c, page->lang, &name);
         widest = int_max(widest, canvas_width(page->canvas, buffer_text(&name)));
     }

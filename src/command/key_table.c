@@ -99,8 +99,6 @@ const KeyRow key_table[] = {
     {KEY(MODE_TRAINING, "train", 't'), HINT(1, "train"), .needs = NEEDS_WEIGHTS},
     {KEY(MODE_TRAINING, "train 10", 'T'), HINT(4, "ten"), .needs = NEEDS_WEIGHTS},
     {KEY(MODE_TRAINING, "run", 'r'), HINT(1, "run"), .needs = NEEDS_WEIGHTS},
-    {KEY(MODE_TRAINING, "axis", 'z'), HINT(4, "axis"), .needs = NEEDS_STEPS},
-    {KEY(MODE_TRAINING, "pin", 'x'), HINT(2, "pin"), .needs = NEEDS_STEPS},
     {KEY(MODE_MATRIX | MODE_CURVES | MODE_BARS | MODE_CHECK, "move left", 'h', KEY_NAME_LEFT),
      HINT(2, "cell"), .group = moves, .needs = NEEDS_CELL},
     {KEY(MODE_MATRIX | MODE_CURVES | MODE_BARS | MODE_CHECK, "matrix next", KEY_NAME_TAB),
@@ -111,8 +109,6 @@ const KeyRow key_table[] = {
     {KEY(MODE_HISTOGRAM | MODE_RANK | MODE_HEADS | MODE_STATES, "matrix next", KEY_NAME_TAB),
      HINT(2, "matrix"), .needs = NEEDS_CELL},
     {KEY(MODE_HISTOGRAM | MODE_RANK | MODE_HEADS | MODE_STATES, "matrix prev", KEY_NAME_BACKTAB)},
-    {KEY(MODE_CURVES | MODE_BARS, "along", 'z'), HINT(1, "rows/columns"), .needs = NEEDS_CELL},
-    {KEY(MODE_MATRIX, "grain", 'z'), HINT(4, "zoom"), .needs = NEEDS_CELL},
     {KEY(MODE_MATRIX | MODE_CHECK, "edit", 'e'), HINT(2, "edit"), .needs = NEEDS_LEAF},
     {KEY(MODE_VIEWS, "move left", 'h', KEY_NAME_LEFT)},
     {KEY(MODE_CHANGES | MODE_COMPARE | MODE_RANK | MODE_COUNTS, "move down", 'j', KEY_NAME_DOWN),
@@ -224,7 +220,6 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_WEIGHTS: return train_has_weights(graph);
     case NEEDS_UPDATE:
         return session_stop(session)->kind == STOP_UPDATE && train_has_weights(graph);
-    case NEEDS_STEPS: return session->training.film.count > 0;
     case NEEDS_CHOICE: return has_choice(lesson);
     case NEEDS_GENERATE: return lesson->generate.there;
     case NEEDS_GROUP: return session_can_fold(session);

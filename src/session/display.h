@@ -36,20 +36,12 @@ typedef enum PanelMode {
     PANEL_COUNT,
 } PanelMode;
 
-// Whether curves and bars are the rows of a matrix, as it is seen, or its columns.
-typedef enum Along { ALONG_AUTO, ALONG_ROWS, ALONG_COLUMNS, ALONG_COUNT } Along;
-
-// Of the curves of training.
-typedef enum Axis { AXIS_AUTO, AXIS_LINEAR, AXIS_LOG } Axis;
-
 typedef struct Display {
     Lang lang;
     GlyphSet glyphs;
     ThemeName theme;
     Zoom zoom;
     PanelMode panel;
-    Along along;
-    Axis axis;
     int decimals; // of matrices, 0 … 9
     bool labels;  // tokens' names beside rows and columns
     bool columns; // tokens as columns

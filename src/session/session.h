@@ -59,17 +59,6 @@ typedef struct Change {
     bool stopped; // what it did is not counted yet: see session_settle
 } Change;
 
-// How the matrix view shows a cell, from coarse to fine.
-typedef enum Grain {
-    GRAIN_AUTO, // the first of those from GRAIN_DIGITS on in which all of the matrix is seen
-    GRAIN_LARGE,
-    GRAIN_DIGITS,
-    GRAIN_COMPACT,
-    GRAIN_COLOR,
-    GRAIN_PIXEL,
-    GRAIN_COUNT,
-} Grain;
-
 // What the compare view sets beside the graph as it is now.
 typedef enum CompareKind {
     COMPARE_EDITS,   // the lesson's own numbers
@@ -113,8 +102,6 @@ typedef struct Session {
         size_t matrix; // of training.node, where it was chosen: see session_film
         size_t stop;   // where it was
         bool chosen;
-        size_t pin; // a step to compare with
-        bool pinned;
     } film;
     Compare compare;
     struct {
@@ -124,9 +111,8 @@ typedef struct Session {
     struct {
         CellRef at[SHOWN_MOST]; // first cells
         size_t count;
-        bool named; // by a command; else by the stop where it was opened
-    } shown;        // what the open view was told to show (session/shown.h)
-    Grain grain;
+        bool named;      // by a command; else by the stop where it was opened
+    } shown;             // what the open view was told to show (session/shown.h)
     Singulars singulars; // of the matrices whose rank was shown last
     int scroll;          // the first line of a view that scrolls
     int pan;             // the first column of what is too wide for it
@@ -288,8 +274,6 @@ void session_point(Session *session, NodeId node);
 void session_scroll(Session *session, int line);
 void session_pan(Session *session, int column); // the first of what is too wide
 
-void session_set_grain(Session *session, Grain grain);
-
 // Shows the compare view; false, and nothing changed, where the two cannot be
 // compared.
 bool session_compare(Session *session, const Compare *compare, Error *err) NONNULL(3);
@@ -299,10 +283,8 @@ bool session_compare(Session *session, const Compare *compare, Error *err) NONNU
 // after it; where there is none the first of all.
 size_t session_film(const Session *session);
 
-// Chooses another matrix of the film, and pins the step that is shown, or lets it go; false
-// where there is none.
+// Chooses another matrix of the film; false where there is none.
 bool session_film_matrix(Session *session, int step);
-bool session_film_pin(Session *session);
 
 // Folds or unfolds the group of the box that is pointed at, beside the map the closed group of
 // the stop; false where it is in none.

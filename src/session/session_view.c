@@ -71,12 +71,6 @@ void session_pan(Session *session, int column)
     session->pan = column;
 }
 
-void session_set_grain(Session *session, Grain grain)
-{
-    BUG_ON(grain >= GRAIN_COUNT);
-    session->grain = grain;
-}
-
 bool session_compare(Session *session, const Compare *compare, Error *err)
 {
     const Compare before = session->compare;
@@ -120,18 +114,6 @@ bool session_film_matrix(Session *session, int step)
     session->film.matrix = (session_film(session) + (step < 0 ? n - 1 : 1)) % n;
     session->film.stop = session->stop;
     session->film.chosen = true;
-    return true;
-}
-
-bool session_film_pin(Session *session)
-{
-    const Training *training = &session->training;
-    if (training->film.count == 0)
-        return false;
-    const size_t step = training->film.record[training->film.now].step;
-    const bool same = session->film.pinned && session->film.pin == step;
-    session->film.pinned = !same;
-    session->film.pin = step;
     return true;
 }
 

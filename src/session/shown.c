@@ -288,9 +288,6 @@ static bool are_numbers(const Labels *labels)
 
 bool session_by_columns(const Session *session, ViewName view)
 {
-    const Display *display = &session->display;
-    if (display->along != ALONG_AUTO)
-        return (display->along == ALONG_COLUMNS) != display->columns;
     BUG_ON(session->cell.node == NODE_NONE);
     const Node *node = graph_node(session->graph, session->cell.node);
     if (view == VIEW_BARS)

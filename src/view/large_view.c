@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Each grain says how many matrix cells a character stands for. From digits to
-// pixels a cell gets smaller; where even pixels are too few for all rows or all
-// columns, each stands for several and shows the strongest number in them. Only
-// what is seen is looked at, and the bounds of the colours, so that a matrix
-// of a million cells moves as fast as a small one.
+// From digits to pixels a cell gets smaller, until all of them are seen; where even pixels are
+// too few for all rows or all columns, each stands for several and shows the strongest number in
+// them.
 #include <math.h>
 #include <string.h>
 
@@ -19,7 +17,6 @@ enum {
     RULER_LEAST = 6,
     RULER_MOST = 14,
     TOP_MOST = 5,
-    LARGE_LEAST = 3,
     LARGE_MOST = 5,
 };
 
@@ -27,19 +24,11 @@ typedef struct Large {
     const Scene *scene;
     CellRef cell;
     MatrixView view; // of the cells
-    Grain grain;
-    int ruler; // columns of the labels of rows
-    Rect rect; // of the cells on screen, without rulers
+    int ruler;       // columns of the labels of rows
+    Rect rect;       // of the cells on screen, without rulers
 } Large;
 
 // ---- How large a cell is -----------------------------------------------
-
-// Large cells are digits with more room around them.
-static const Density densities[GRAIN_COUNT] = {[GRAIN_LARGE] = DENSITY_DIGITS,
-                                               [GRAIN_DIGITS] = DENSITY_DIGITS,
-                                               [GRAIN_COMPACT] = DENSITY_SHORT,
-                                               [GRAIN_COLOR] = DENSITY_COLORS,
-                                               [GRAIN_PIXEL] = DENSITY_PIXELS};
 
 // Cells of the matrix below each other for which a line of the screen stands.
 static size_t cells_down(const Large *l)
@@ -80,12 +69,7 @@ static void enlarge(Large *l)
     const bool colors = theme_levels(&l->scene->theme, view->heat.map) > 1;
     const size_t down = (view->shape.rows + cells_down(l) - 1) / cells_down(l);
     const size_t across = (view->shape.cols + view->across - 1) / view->across;
-    int lines = int_min(room_each(l->rect.h, down), LARGE_MOST);
-    if (l->scene->session->grain == GRAIN_DIGITS || !colors)
-        lines = 1;
-    if (l->grain == GRAIN_LARGE)
-        lines = int_max(lines, LARGE_LEAST);
-    l->grain = l->grain == GRAIN_DIGITS && lines >= LARGE_LEAST ? GRAIN_LARGE : l->grain;
+    const int lines = colors ? int_min(room_each(l->rect.h, down), LARGE_MOST) : 1;
     // About as wide as high: a character is half as wide as a line.
     const int most = digits ? int_max(view->w, 13 * lines) : 2 * view->w * lines;
     const int columns = int_max(int_min(room_each(l->rect.w, across), most), view->w);
@@ -99,26 +83,18 @@ static void enlarge(Large *l)
 }
 
 // The first density in which all of the matrix is seen; else pixels that stand for several
-// rows or columns, whichever have no room; where a density is asked for, a window around
-// the cell.
+// rows or columns, whichever have no room.
 static void choose_density(Large *l, const Canvas *canvas)
 {
     MatrixView *view = &l->view;
-    const Grain wanted = l->scene->session->grain;
-    l->grain = wanted == GRAIN_AUTO ? GRAIN_DIGITS : wanted;
-    matrix_view_set_density(view, l->scene, densities[l->grain], canvas);
-    while (wanted == GRAIN_AUTO && !fits(l) && l->grain < GRAIN_PIXEL)
-        matrix_view_set_density(view, l->scene, densities[++l->grain], canvas);
-    while (wanted == GRAIN_AUTO && fits_across(l) < view->shape.cols)
+    matrix_view_set_density(view, l->scene, DENSITY_DIGITS, canvas);
+    while (!fits(l) && view->density < DENSITY_PIXELS)
+        matrix_view_set_density(view, l->scene, view->density + 1, canvas);
+    while (fits_across(l) < view->shape.cols)
         view->across++;
-    while (wanted == GRAIN_AUTO && fits_down(l) < view->shape.rows)
+    while (fits_down(l) < view->shape.rows)
         view->down++;
     enlarge(l);
-    const size_t across = fits_across(l), down = fits_down(l);
-    view->cols = size_min(across, view->shape.cols);
-    view->rows = size_min(down, view->shape.rows);
-    view->col0 = window_start(l->cell.col, across, view->shape.cols);
-    view->row0 = window_start(l->cell.row, down, view->shape.rows);
 }
 
 // ---- Rulers ------------------------------------------------------------
@@ -134,14 +110,13 @@ static void draw_top_ruler(const Large *l, Canvas *canvas)
 {
     const MatrixView *view = &l->view;
     Ruler ruler = {.scene = l->scene, .rect = {l->rect.x, l->rect.y - 1, l->rect.w, 1}};
-    const size_t selected = (l->cell.col - view->col0) / view->across;
+    const size_t selected = l->cell.col / view->across;
     const size_t every = view->w < 3 ? (size_t)(10 / view->w) : 1;
     for (size_t i = 0; i <= (view->cols + view->across - 1) / view->across; i++) {
         const size_t j = i == 0 ? selected : i - 1;
         if (i > 0 && j % every != 0)
             continue;
-        const SayArg label =
-            label_of(l, true, i == 0 ? l->cell.col : view->col0 + j * view->across);
+        const SayArg label = label_of(l, true, i == 0 ? l->cell.col : j * view->across);
         const int inside = view->w - canvas_say_width(canvas, label);
         ruler_label(&ruler, l->rect.x + (int)j * view->w + int_max(inside / 2, 0),
                     i == 0 ? STYLE_STOP : STYLE_DIM, say_arg_text(&label), canvas);
@@ -153,10 +128,9 @@ static void draw_left_ruler(const Large *l, Canvas *canvas)
     const size_t down = cells_down(l);
     const int high = int_max(l->view.h, 1);
     int y = l->rect.y + high / 2;
-    for (size_t i = 0; i < l->view.rows; i += down, y += high) {
-        const size_t row = l->view.row0 + i;
+    for (size_t row = 0; row < l->view.rows; row += down, y += high) {
         const bool here = l->cell.row >= row && l->cell.row < row + down;
-        if (!here && l->view.h == 0 && i / down % 5 != 0)
+        if (!here && l->view.h == 0 && row / down % 5 != 0)
             continue;
         const SayArg label = label_of(l, false, here ? l->cell.row : row);
         const int w = int_min(canvas_say_width(canvas, label), l->ruler - 1);
@@ -189,15 +163,9 @@ static void write_pooling(const Large *l, Buffer *out)
         SAY_ROW(out, l->scene->lang, &form[row], say_count(down), say_count(across));
 }
 
-// "A 64×64   A[3,5] = 0.0312, row Token3, column Token5   0 … 1  colours".
+// "A 64×64   A[3,5] = 0.0312, row Token3, column Token5   0 … 1".
 static void draw_status(const Large *l, Rect rect, Canvas *canvas)
 {
-    static const Text grains[GRAIN_COUNT] = {TEXT("auto"),
-                                             TEXT("large cells"),
-                                             TEXT("digits"),
-                                             TEXT("short digits"),
-                                             TEXT(SENSE("a zoom", "colours")),
-                                             TEXT("pixels")};
     Buffer text = {0};
     const Scene *scene = l->scene;
     session_write_name(scene->session, l->cell.side, l->cell.node, l->cell.path, &text);
@@ -207,8 +175,8 @@ static void draw_status(const Large *l, Rect rect, Canvas *canvas)
         SAYF(&text, scene->lang, ", row {1}", label_of(l, false, l->cell.row));
     if (matrix_labels(scene->session, l->cell.node, true))
         SAYF(&text, scene->lang, ", column {1}", label_of(l, true, l->cell.col));
-    buffer_printf(&text, "   %s … %s  %s", number_say(l->view.heat.low, 3).number,
-                  number_say(l->view.heat.high, 3).number, text_in(&grains[l->grain], scene->lang));
+    buffer_printf(&text, "   %s … %s", number_say(l->view.heat.low, 3).number,
+                  number_say(l->view.heat.high, 3).number);
     scene_say(scene, rect, STYLE_EMPHASIS, say_buffer(&text), canvas);
 }
 

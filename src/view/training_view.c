@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From top to bottom: the step and its promise, two curves side by side, the
-// filmstrip, and the chosen matrix at this step: beside the pinned one with
-// the difference where a step is pinned, else by itself with what it was
-// before training. Where there is room the matrix stands in large cells too,
+// filmstrip, and the chosen matrix at this step beside what it was before
+// training, with the difference. Where there is room the matrix stands in large cells too,
 // beside the curves, which then stand below each other.
 //
 // While training runs, what lies behind stays where it is: axis and filmstrip
@@ -233,13 +232,6 @@ static void add_points(const Scene *scene, Watch what, Points *points)
     }
 }
 
-static bool wants_log(const Scene *scene, const Points *points)
-{
-    const Axis axis = scene->session->display.axis;
-    return axis == AXIS_LOG ? points->low > 0
-                            : axis == AXIS_AUTO && plot_wants_log(points->y, points->count);
-}
-
 // The curves from one to the last of what is watched, on one axis; several are named in their
 // colours.
 static void draw_curve(const Scene *scene, Watch from, Watch last, const char *title, Rect rect,
@@ -264,7 +256,7 @@ static void draw_curve(const Scene *scene, Watch from, Watch last, const char *t
     plot_init(&plot, (Rect){rect.x + AXIS_W, rect.y + 1, rect.w - AXIS_W, rect.h - 2}, canvas);
     const size_t steps = horizon(scene, training->film.record[training->film.count - 1].step);
     plot_bounds(&plot, 0, (double)size_max(steps, 1), points.low, points.high);
-    plot.log = wants_log(scene, &points);
+    plot.log = plot_wants_log(points.y, points.count);
     for (Watch what = from; what <= last; what++) {
         const size_t first = what == from ? 0 : end[what - 1];
         const Style style = scene_style(scene, looks[what - from].role);
@@ -383,8 +375,7 @@ static void draw_frame(const Film *film, size_t record, int x, int y, int pitch,
     matrix_view_draw_cells(&frame, scene, NULL, x, y, canvas);
     canvas_region(canvas, (Rect){x, y, pitch - 1, size.h + 1}, "history %zu", step);
     char text[32];
-    snprintf(text, sizeof text, "%zu%s", step,
-             session->film.pinned && step == session->film.pin ? "*" : "");
+    snprintf(text, sizeof text, "%zu", step);
     const bool now = record == session->training.film.now;
     canvas_text_cut(canvas, x, y + size.h, pitch - 1,
                     scene_style(scene, now ? STYLE_STOP : STYLE_DIM), text);
@@ -486,23 +477,21 @@ static int draw_now(const Film *film, Rect rect, Canvas *canvas)
 
 // ---- Two steps compared ------------------------------------------------
 
-// What training made of its matrices, the chosen one first, from its beginning or the
-// pinned step to the one that is shown.
+// What training made of its matrices, the chosen one first, from its beginning to
+// the step that is shown.
 static Triples *compare_steps(const Scene *scene)
 {
-    static const Text step[] = {TEXT("step {1}"), TEXT("step {1} (pinned)")};
+    static const Text step = TEXT("step {1}");
     const Session *session = scene->session;
     const Training *training = &session->training;
-    const size_t pin = session->film.pinned ? training_find(training, session->film.pin) : 0;
-    const SayArg left = SAID_ROW(scene->lang, &step[session->film.pinned],
-                                 say_count(training->film.record[pin].step));
-    const SayArg right = SAID_ROW(scene->lang, &step[0], say_count(present(scene)->step));
+    const SayArg left = SAID_ROW(scene->lang, &step, say_count(training->film.record[0].step));
+    const SayArg right = SAID_ROW(scene->lang, &step, say_count(present(scene)->step));
     Triples *triples = triples_new(left, right, (Text)TEXT("difference"));
     for (size_t i = 0; i < training->nodes; i++) {
         const size_t which = (session_film(session) + i) % training->nodes;
         const CellRef of = {.side = SIDE_VALUE, .node = training->node[which]};
         triples_add(triples, (Triple){.of = {of, of},
-                                      .left = &training->film.record[pin].state.kept[which],
+                                      .left = &training->film.record[0].state.kept[which],
                                       .right = &present(scene)->state.kept[which]});
     }
     return triples;
@@ -560,7 +549,7 @@ static Places find_places(Film *film, Rect rect)
     // A class sees matrix and curves; what else there is, where there is room for it.
     const Scene *scene = film->scene;
     const bool roomy = rect.h >= ROOMY;
-    const bool brief = scene->presents && !roomy && !scene->session->film.pinned;
+    const bool brief = scene->presents && !roomy;
     Places places = {.steps = brief ? 0 : size.h + 3};
     film->scale = roomy && 2 * size.h <= FRAME_MOST ? 2 : 1;
     places.strip = rect.h >= 13 && !brief ? film_lines(film) : 0;

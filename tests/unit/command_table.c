@@ -45,9 +45,27 @@ static void test_help_in_both_languages(void **state)
         assert_false(has_chinese(c->help.en));
         assert_int_equal(c->arguments.en == NULL, c->most == 0);
         assert_true(c->least <= c->most);
-        assert_int_equal((c->run != NULL) + (c->act != NULL) + (c->choice.size > 0), 1);
+        assert_int_equal((c->run != NULL) + (c->act != NULL) + (c->choice.size > 0),
+                         (c->flags & GONE) == 0);
         assert_true(c->modes != 0);
     }
+}
+
+// What is gone still runs, says what took its place, and is offered nowhere.
+static void test_what_is_gone(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"along columns", "axis log", "grain", "pin"};
+    App *app = open_worked_case(LANG_EN);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        assert_true(run(app, lines[i]));
+        assert_memory_equal(buffer_text(&app->message), "gone: ", 6);
+    }
+    assert_true(run(app, "open three-tokens"));
+    Completion completion = complete_line(app, "pi", 2);
+    assert_int_equal(completion.choices, 0);
+    completion_release(&completion);
+    app_free(app);
 }
 
 // Optional arguments stand in brackets, words are those of the table.
@@ -206,11 +224,9 @@ static void prepare(App *app, const Command *command)
         assert_true(run(app, "explain"));
     }
     if ((command->modes & MODE_LESSON) == 0)
-        assert_true(run(app, command->modes & MODE_MAP         ? "map"
-                             : command->modes == MODE_TRAINING ? "view training"
-                             : command->modes == MODE_PLAY     ? "play"
-                             : command->modes == MODE_MATRIX   ? "view matrix"
-                                                               : "help"));
+        assert_true(run(app, command->modes & MODE_MAP     ? "map"
+                             : command->modes == MODE_PLAY ? "play"
+                                                           : "help"));
     if (command->act == command_blank || command->run == command_timer ||
         command->run == command_votes)
         assert_true(run(app, "present on") && run(app, "goto A"));
@@ -242,7 +258,7 @@ static void prepare(App *app, const Command *command)
         assert_true(run(app, "answer 7"));
         assert_true(run(app, "reveal"));
     }
-    if (strcmp(command->name, "history") == 0 || strcmp(command->name, "pin") == 0)
+    if (strcmp(command->name, "history") == 0)
         assert_true(run(app, "train 5"));
     if (strcmp(command->name, "undo") == 0)
         assert_true(run(app, "set Wq[1,1] 2"));
@@ -617,6 +633,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_help_in_both_languages),
+        cmocka_unit_test(test_what_is_gone),
         cmocka_unit_test(test_arguments_say_what_is_taken),
         cmocka_unit_test(test_words_do_not_depend_on_the_help),
         cmocka_unit_test(test_word_or_value),

@@ -79,10 +79,6 @@ static const struct {
 } place_table[] = {
     {"view lesson", "?", "░", "0.000~"},
     {"view matrix", "?", "░", "0.000~"},
-    {"grain large", "?", "░", "0.000~"},
-    {"grain short", "?", "░", "0~"},
-    {"grain colors", "?", "░", NULL},
-    {"grain pixels", NULL, NULL, NULL},
     {"view curves", "?", NULL, "0.000~"},
     {"view bars", "?", "░", "0.000~"},
     {"map", "?", "░", NULL},
@@ -105,8 +101,6 @@ static void test_each_screen(void **state)
         App *app = open_looks();
         assert_true(run(app, "goto A"));
         assert_true(run(app, "digits 3"));
-        if (strncmp(place_table[i].command, "grain", 5) == 0)
-            assert_true(run(app, "view matrix"));
         run(app, place_table[i].command);
         const char *const shown[] = {place_table[i].covered, place_table[i].masked,
                                      place_table[i].rounded};

@@ -208,11 +208,9 @@ static void test_jumps_and_pictures_outlast_a_choice(void **state)
     done(app, "back");
     assert_string_equal(stop_of(app), "dW");
     done(app, "view matrix");
-    done(app, "grain colors");
     session_set_h(app->session, 1e-3);
     done(app, "choose c 2");
     assert_int_equal(app->session->view, VIEW_MATRIX);
-    assert_int_equal(app->session->grain, GRAIN_COLOR);
     assert_true(app->session->h == 1e-3);
     done(app, "view lesson");
     done(app, "back");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The matrix view: whatever the grain, the selected number stays on screen and
+// The matrix view: at every size the selected number stays on screen and
 // is read out, nothing stands outside of its place, and moving costs the same
 // however large the matrix is.
 #include <setjmp.h>
@@ -33,7 +33,6 @@ static char *plain_screen(App *app, int w, int h)
 static void test_the_selected_number_is_read_out(void **state)
 {
     (void)state;
-    static const char *const grains[] = {"auto", "large", "digits", "short", "colors", "pixels"};
     Random random = random_seeded(7);
     App *app = open_large(LANG_EN);
     assert_true(run(app, "goto A"));
@@ -43,8 +42,6 @@ static void test_the_selected_number_is_read_out(void **state)
         const unsigned row = 1 + (unsigned)random_below(&random, 64);
         const unsigned col = 1 + (unsigned)random_below(&random, 64);
         snprintf(line, sizeof line, "select A[%u,%u]", row, col);
-        assert_true(run(app, line));
-        snprintf(line, sizeof line, "grain %s", grains[i % 6]);
         assert_true(run(app, line));
         const int w = 40 + (int)random_below(&random, 120);
         const int h = 12 + (int)random_below(&random, 40);
@@ -65,7 +62,6 @@ static void test_masked_is_a_hatch(void **state)
     App *app = open_large(LANG_EN);
     assert_true(run(app, "goto A"));
     assert_true(run(app, "view matrix"));
-    assert_true(run(app, "grain colors"));
     assert_true(run(app, "select A[1,1]"));
     char *screen = plain_screen(app, 80, 24);
     assert_non_null(strstr(screen, "░░░░"));
@@ -104,45 +100,7 @@ static void assert_window(size_t first, size_t last, size_t at, size_t size)
         assert_true(at <= room / 2);
 }
 
-// Draws the view and looks at its cells.
-static void look_at_window(App *app, int w, int h)
-{
-    static ScreenCells cells;
-    static size_t most;
-    Canvas *canvas = plan_draw(app, w, h);
-    const CellRef at = app->session->cell;
-    screen_cells(canvas, app->session, &cells);
-    assert_true(cells.count > 0);
-    const ScreenCell *first = &cells.cell[0], *last = &cells.cell[cells.count - 1];
-    assert_window(first->row, last->row, at.row, 64);
-    assert_window(first->col, last->col, at.col, 64);
-    most = at.row == 0 && at.col == 0 ? cells.count : most;
-    assert_int_equal(cells.count, most); // wherever it stands
-    canvas_free(canvas);
-}
-
-static void test_the_window_goes_with_the_selected_number(void **state)
-{
-    (void)state;
-    static const char *const grains[] = {"large", "digits", "short", "colors"};
-    App *app = open_large(LANG_EN);
-    assert_true(run(app, "goto S") && run(app, "view matrix"));
-    for (size_t g = 0; g < sizeof grains / sizeof *grains; g++) {
-        char line[64];
-        snprintf(line, sizeof line, "grain %s", grains[g]);
-        assert_true(run(app, line));
-        for (int size = 0; size < 2; size++) {
-            for (size_t i = 0; i < 64; i++) {
-                app->session->cell.row = i;
-                app->session->cell.col = i * 11 % 64;
-                look_at_window(app, 60 + 25 * size, 20 + 7 * size);
-            }
-        }
-    }
-    app_free(app);
-}
-
-// Likewise where the rows of one matrix are states, side by side.
+// Where the rows of one matrix are states, side by side, the window goes with the selected number.
 static void test_the_window_of_states(void **state)
 {
     (void)state;
@@ -201,7 +159,7 @@ static void test_only_what_does_not_fit_is_pooled(void **state)
     assert_said("tests/lessons/large.lua", "A", 60, 45, "\n the strongest of each 2 columns; row");
     assert_said("tests/lessons/large.lua", "A", 60, 20,
                 "\n the strongest of each 3 rows by 2 columns; row");
-    assert_said("tests/lessons/large.lua", "A", 99, 50, "pixels\n");
+    assert_said("tests/lessons/large.lua", "A", 99, 50, "\n row 1, largest");
 }
 
 static void test_labels_are_read_out(void **state)
@@ -212,21 +170,38 @@ static void test_labels_are_read_out(void **state)
     assert_said(lesson, "near", 80, 24, "row 1, largest: 1.54 at 0, 1.54 at 2, 0.00956 at 4\n");
 }
 
+// The view shows cells of so many lines and columns.
+static void assert_cells(const char *lesson, const char *stop, int w, int h, int lines, int columns)
+{
+    static ScreenCells cells;
+    char path[OPEN_PATH], line[64];
+    App *app = open_lesson(tree_path(lesson, path), LANG_EN);
+    snprintf(line, sizeof line, "goto %s", stop);
+    assert_true(run(app, line) && run(app, "view matrix"));
+    Canvas *canvas = plan_draw(app, w, h);
+    screen_cells(canvas, app->session, &cells);
+    assert_true(cells.count > 0);
+    assert_int_equal(cells.cell[0].whole.h, lines);
+    assert_int_equal(cells.cell[0].whole.w, columns);
+    canvas_free(canvas);
+    app_free(app);
+}
+
 static void test_cells_grow_with_the_screen(void **state)
 {
     (void)state;
     static const char *const lesson = "lessons/position.lua";
-    assert_said(lesson, "near", 80, 24, "-2 … 2  digits\n");
-    assert_said(lesson, "near", 100, 30, "-2 … 2  large cells\n");
-    assert_said(lesson, "P_wide", 140, 45, "-1 … 1  colours\n");
-    assert_said(lesson, "P_wide", 200, 60, "-1 … 1  short digits\n");
+    assert_cells(lesson, "near", 80, 24, 2, 24);
+    assert_cells(lesson, "near", 100, 30, 3, 30);
+    assert_cells(lesson, "P_wide", 140, 45, 2, 4); // colours
+    assert_cells(lesson, "P_wide", 200, 60, 3, 6); // short digits
 }
 
 // What has no number stands in the middle of a large cell, where others have theirs.
 static void test_what_is_covered_stands_in_the_middle(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"view lesson", "view matrix", "grain colors"};
+    static const char *const lines[] = {"view lesson", "view matrix"};
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "goto A") && run(app, "select A[3,2]"));
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
@@ -258,7 +233,6 @@ int main(void)
         cmocka_unit_test(test_the_selected_number_is_read_out),
         cmocka_unit_test(test_masked_is_a_hatch),
         cmocka_unit_test(test_moving_stays_inside),
-        cmocka_unit_test(test_the_window_goes_with_the_selected_number),
         cmocka_unit_test(test_the_window_of_states),
         cmocka_unit_test(test_only_what_does_not_fit_is_pooled),
         cmocka_unit_test(test_labels_are_read_out),

@@ -160,10 +160,6 @@ static void means_over_examples_are_curves(void **state)
     assert_null(strstr(screen, "nan"));
     assert_null(strstr(screen, "logarithmic"));
     free(screen);
-    assert_true(run(app, "axis log"));
-    screen = draw(app, 140, 45);
-    assert_non_null(strstr(screen, "logarithmic"));
-    free(screen);
     app_free(app);
 }
 
