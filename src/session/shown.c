@@ -317,22 +317,13 @@ ViewName session_offers(const Session *session)
     return page ? page->view : VIEW_LESSON;
 }
 
-// The numbers of one line of the view: of a row, or of a column; 0 where no cell is selected.
-static size_t along(const Session *session, ViewName view, Shape shape)
-{
-    if (session->cell.node == NODE_NONE)
-        return 0;
-    return session_by_columns(session, view) ? shape.rows : shape.cols;
-}
-
-// Whether a view has something to show here: one number is no row, two are no curve, and of words
-// there is no more to see than the lesson shows.
-static bool has_something(const Session *session, ViewName view)
+// Whether the key of the views comes by a view: where it has something to show, and is no picture
+// that a lesson or a command calls. Of words there is no more to see than the lesson shows.
+static bool comes_by(const Session *session, ViewName view)
 {
     const NodeId cell = session->cell.node;
     const bool words = cell != NODE_NONE && graph_node(session->graph, cell)->words;
     const NodeId node = words ? NODE_NONE : cell;
-    const Shape shape = node == NODE_NONE ? (Shape){0, 0} : graph_node(session->graph, node)->shape;
     CellRef shown[SHOWN_MOST];
     switch (view) {
     case VIEW_CHANGES: return session->change.command != NULL;
@@ -341,15 +332,8 @@ static bool has_something(const Session *session, ViewName view)
     case VIEW_TRAINING: return session->training.film.count > 0;
     case VIEW_MATRIX: return node != NODE_NONE;
     case VIEW_CHECK: return node != NODE_NONE && graph_has_grad(session->graph, node);
-    case VIEW_HISTOGRAM: return shape.rows * shape.cols > 1;
-    case VIEW_CURVES: return along(session, view, shape) > 2;
-    case VIEW_BARS: return along(session, view, shape) > 1;
-    case VIEW_RANK:
-        return shape.rows > 1 && shape.cols > 1 &&
-               !session_covers(session, session->cell.side, node);
-    case VIEW_HEADS:
-    case VIEW_STATES: return session_shown(session, view, shown) > 0;
-    default: return true;
+    case VIEW_HEADS: return session_shown(session, view, shown) > 0;
+    default: return view < VIEW_CURVES || view == VIEW_COUNTS;
     }
 }
 
@@ -360,10 +344,10 @@ ViewName session_view_after(const Session *session)
     if (now == VIEW_LESSON && offered != VIEW_LESSON)
         return offered;
     ViewName next = now == offered ? VIEW_LESSON : now;
-    bool passed = true; // what was offered first, or has nothing to show
+    bool passed = true; // what was offered first, or does not come by
     while (passed) {
         next = (ViewName)((next + 1) % VIEW_COUNT);
-        passed = next != VIEW_LESSON && (next == offered || !has_something(session, next));
+        passed = next != VIEW_LESSON && (next == offered || !comes_by(session, next));
     }
     return next;
 }

@@ -398,31 +398,14 @@ static void test_the_key_opens_what_is_offered(void **state)
             seen[app->session->view] = true;
             assert_true(run(app, "view next"));
         }
-        assert_true(seen[VIEW_MAP] && seen[VIEW_MATRIX] && seen[VIEW_RANK] && seen[VIEW_COUNTS]);
+        assert_true(seen[VIEW_MAP] && seen[VIEW_MATRIX] && seen[VIEW_COUNTS]);
         assert_false(seen[VIEW_HEADS] || seen[VIEW_STATES] || seen[VIEW_TRAINING]);
+        assert_false(seen[VIEW_RANK] || seen[VIEW_CURVES] || seen[VIEW_BARS]);
         assert_int_equal(seen[VIEW_CHANGES], changed);
         assert_int_equal(seen[VIEW_COMPARE], changed);
         assert_int_equal(seen[VIEW_CHECK],
                          graph_has_grad(app->session->graph, app->session->cell.node));
         assert_true(run(app, "set many[1,1] 3"));
-    }
-    app_free(app);
-}
-
-// A rank is not known while a question covers one of the numbers, and v passes that view by.
-static void test_the_key_passes_by_a_covered_rank(void **state)
-{
-    (void)state;
-    App *app = open_named("lessons/three-tokens.lua", LANG_EN);
-    assert_true(run(app, "goto S"));
-    for (int answered = 0; answered < 2; answered++) {
-        bool ranks = false;
-        do {
-            assert_true(run(app, "view next"));
-            ranks |= app->session->view == VIEW_RANK;
-        } while (app->session->view != VIEW_LESSON);
-        assert_int_equal(ranks, answered);
-        assert_int_equal(app_run(app, "answer 11", ERROR_DROPPED), !answered);
     }
     app_free(app);
 }
@@ -490,19 +473,6 @@ static void test_zeros_are_counted(void **state)
     app_free(app);
 }
 
-// One number is no row and two are no curve: the key passes them over.
-static void test_what_has_no_curve(void **state)
-{
-    (void)state;
-    App *app = open_named("lessons/three-tokens.lua", LANG_EN);
-    assert_true(run(app, "goto Wq") && run(app, "view matrix") && run(app, "view next"));
-    assert_int_equal(app->session->view, VIEW_BARS);
-    assert_true(run(app, "view lesson") && run(app, "goto Q"));
-    assert_true(run(app, "view matrix") && run(app, "view next"));
-    assert_int_equal(app->session->view, VIEW_CURVES);
-    app_free(app);
-}
-
 // Also where no cell is selected, as at the start of a lesson.
 static void test_the_key_comes_round_at_every_stop(void **state)
 {
@@ -549,12 +519,10 @@ int main(void)
                                        cmocka_unit_test(test_bins_hold_every_number),
                                        cmocka_unit_test(test_masked_numbers_are_left_out),
                                        cmocka_unit_test(test_the_key_opens_what_is_offered),
-                                       cmocka_unit_test(test_the_key_passes_by_a_covered_rank),
-                                       cmocka_unit_test(test_what_curves_go_along),
+                                                                      cmocka_unit_test(test_what_curves_go_along),
                                        cmocka_unit_test(test_bars_of_singular_values),
                                        cmocka_unit_test(test_zeros_are_counted),
-                                       cmocka_unit_test(test_what_has_no_curve),
-                                       cmocka_unit_test(test_the_key_comes_round_at_every_stop),
+                                                                      cmocka_unit_test(test_the_key_comes_round_at_every_stop),
                                        cmocka_unit_test(test_matrices_can_be_named)};
     return cmocka_run_group_tests_name("view_figures", tests, NULL, NULL);
 }
