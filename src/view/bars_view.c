@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A block for each row, the selected one first, then the others in order; the blocks stand
-// below each other and beside each other, their bars as thick as there is room for.
+// below each other and beside each other.
 #include <math.h>
 
 #include "base/memory.h"
@@ -10,12 +10,11 @@
 #include "view/series.h"
 #include "view/view_table.h"
 
-enum { LABEL_MOST = 12, BLOCK_LEAST = 40, BLOCK_GAP = 4, THICK_MOST = 5 };
+enum { LABEL_MOST = 12, BLOCK_LEAST = 40, BLOCK_GAP = 4 };
 
 typedef struct Layout {
     size_t across, blocks; // blocks beside each other, and in all
     size_t first, places;  // of each line: the window that is seen
-    int thick;             // lines of a bar
     int label;             // columns of the labels
     NumberColumn numbers;
 } Layout;
@@ -43,50 +42,29 @@ static void measure(const Series *s, const Scene *scene, const Canvas *canvas, L
     layout->label = int_min(layout->label, LABEL_MOST);
 }
 
-// The largest bars with which all lines have room; else as many lines as do.
+// As many lines as have room, and no more blocks beside each other than they need.
 static Layout layout_of(const Series *s, Rect rect)
 {
-    const size_t most = (size_t)int_max(rect.w / BLOCK_LEAST, 1);
-    Layout layout = {.blocks = s->count, .places = s->length, .thick = 1};
-    int best = 0;
-    for (size_t across = 1; across <= most; across++) {
-        const size_t down = (s->count + across - 1) / across;
-        const int room = (rect.h + 1) / (int)down - 2;
-        const int thick = int_min(room / (int)size_min(s->length, CANVAS_MOST), THICK_MOST);
-        if (thick < 1 || thick * rect.w / (int)across <= best)
-            continue;
-        best = thick * rect.w / (int)across;
-        layout.across = across;
-        layout.thick = thick;
-    }
-    if (best > 0)
-        return layout;
-    layout.places = size_min(s->length, (size_t)int_max(rect.h - 1, 1));
+    Layout layout = {.places = size_min(s->length, (size_t)int_max(rect.h - 1, 1))};
     layout.first = window_start(s->place, layout.places, s->length);
-    layout.across = size_min(most, s->count);
+    const size_t most = (size_t)int_max(rect.w / BLOCK_LEAST, 1);
     const size_t down = (size_t)int_max((rect.h + 1) / ((int)layout.places + 2), 1);
+    layout.across = size_min((s->count + down - 1) / down, most);
     layout.blocks = size_min(layout.across * down, s->count);
     return layout;
 }
 
 // ---- Drawing -----------------------------------------------------------
 
-// Filled, with a gap above where characters have one; of dots where there are no colours.
+// Filled, in the colour of its value; of dots where there are no colours.
 static void fill_bar(const Series *s, const Scene *scene, double value, Rect rect, double share,
                      Canvas *canvas)
 {
     const int32_t color = heat_bar(&scene->theme, &s->heat, value);
-    if (color >= 0 && rect.w > 0) {
-        const int w = int_max((int)lround(share * rect.w), 1);
-        rect = (Rect){value < 0 ? rect.x + rect.w - w : rect.x, rect.y, w, rect.h};
-        canvas_fill(canvas, rect, (Style){-1, color, 0}, ' ');
-        if (canvas->glyphs == GLYPHS_UNICODE)
-            canvas_fill(canvas, (Rect){rect.x, rect.y, w, 1}, (Style){color, -1, 0}, 0x2586);
-        return;
-    }
-    const Style style = scene_style(scene, value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS);
-    for (int i = 0; i < rect.h; i++)
-        bar_along(canvas, (Rect){rect.x, rect.y + i, rect.w, 1}, share, value < 0, style);
+    const Style style = color >= 0
+                            ? (Style){color, -1, 0}
+                            : scene_style(scene, value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS);
+    bar_along(canvas, rect, share, value < 0, style);
 }
 
 static void draw_bar(const Series *s, const Scene *scene, double value, Rect rect, Canvas *canvas)
@@ -95,12 +73,11 @@ static void draw_bar(const Series *s, const Scene *scene, double value, Rect rec
     if (!isfinite(value) || !isfinite(high - low))
         return;
     const int zero = high > low ? (int)lround(-low / (high - low) * (rect.w - 1)) : 0;
-    for (int y = rect.y; y < rect.y + rect.h; y++)
-        canvas_text(canvas, rect.x + zero, y, 1, scene_style(scene, STYLE_DIM), "│");
+    canvas_text(canvas, rect.x + zero, rect.y, 1, scene_style(scene, STYLE_DIM), "│");
     if (value < 0)
-        fill_bar(s, scene, value, (Rect){rect.x, rect.y, zero, rect.h}, value / low, canvas);
+        fill_bar(s, scene, value, (Rect){rect.x, rect.y, zero, 1}, value / low, canvas);
     else if (value > 0)
-        fill_bar(s, scene, value, (Rect){rect.x + zero + 1, rect.y, rect.w - zero - 1, rect.h},
+        fill_bar(s, scene, value, (Rect){rect.x + zero + 1, rect.y, rect.w - zero - 1, 1},
                  value / high, canvas);
 }
 
@@ -108,25 +85,24 @@ static void draw_number(const Series *s, const Scene *scene, const Layout *layou
                         size_t place, Rect rect, Canvas *canvas)
 {
     const bool selected = line == s->line && place == s->place;
-    const int width = number_column_width(&layout->numbers), middle = rect.y + (rect.h - 1) / 2;
+    const int width = number_column_width(&layout->numbers);
     const int x = rect.x + layout->label + 1;
     const CellLook look = series_look(s, line, place);
     char text[CELL_TEXT];
-    scene_say(scene, (Rect){rect.x, middle, layout->label, 1},
+    scene_say(scene, (Rect){rect.x, rect.y, layout->label, 1},
               selected ? STYLE_EMPHASIS : STYLE_DIM, series_say_place(s, place, scene->lang),
               canvas);
     cell_look_write(&look, s->decimals, text);
-    canvas_text(canvas, x + 1 + number_column_start(&layout->numbers, text), middle, -1,
+    canvas_text(canvas, x + 1 + number_column_start(&layout->numbers, text), rect.y, -1,
                 scene_style(scene, selected ? STYLE_EMPHASIS : STYLE_TEXT),
                 look.seen == SEEN_MASKED ? "░" : text);
     for (int i = 0; selected && i < 2; i++)
-        canvas_text(canvas, x + i * (width + 1), middle, 1, scene_style(scene, STYLE_SELECTED),
+        canvas_text(canvas, x + i * (width + 1), rect.y, 1, scene_style(scene, STYLE_SELECTED),
                     i ? "]" : "[");
     const int used = layout->label + width + 4;
     if (cell_look_counts(&look) && rect.w > used)
-        draw_bar(s, scene, look.value, (Rect){rect.x + used, rect.y, rect.w - used, rect.h},
-                 canvas);
-    scene_selects(scene, (Rect){x, middle, width + 2, 1}, series_cell(s, line, place), canvas);
+        draw_bar(s, scene, look.value, (Rect){rect.x + used, rect.y, rect.w - used, 1}, canvas);
+    scene_selects(scene, (Rect){x, rect.y, width + 2, 1}, series_cell(s, line, place), canvas);
 }
 
 static void draw_bars(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
@@ -134,12 +110,12 @@ static void draw_bars(const Scene *scene, const void *data, Rect rect, int y, Ca
     const Series *s = data;
     Layout layout = layout_of(s, rect);
     measure(s, scene, canvas, &layout);
-    const int high = (int)layout.places * layout.thick + 2;
+    const int high = (int)layout.places + 2;
     const int wide = (rect.w + BLOCK_GAP) / (int)layout.across;
     for (size_t i = 0; i < layout.blocks; i++) {
         const size_t line = line_of(s, i);
         const Rect block = {rect.x + (int)(i % layout.across) * wide,
-                            y + (int)(i / layout.across) * high, wide - BLOCK_GAP, layout.thick};
+                            y + (int)(i / layout.across) * high, wide - BLOCK_GAP, 1};
         Buffer title = {0};
         SAYF(&title, scene->lang, "{1}", series_say_line(s, line, true, scene->lang));
         if (layout.places < s->length)
@@ -149,8 +125,7 @@ static void draw_bars(const Scene *scene, const void *data, Rect rect, int y, Ca
                   canvas);
         for (size_t j = 0; j < layout.places; j++)
             draw_number(s, scene, &layout, line, layout.first + j,
-                        (Rect){block.x, block.y + 1 + (int)j * layout.thick, block.w, block.h},
-                        canvas);
+                        (Rect){block.x, block.y + 1 + (int)j, block.w, 1}, canvas);
     }
 }
 

@@ -519,10 +519,10 @@ int main(void)
                                        cmocka_unit_test(test_bins_hold_every_number),
                                        cmocka_unit_test(test_masked_numbers_are_left_out),
                                        cmocka_unit_test(test_the_key_opens_what_is_offered),
-                                                                      cmocka_unit_test(test_what_curves_go_along),
+                                       cmocka_unit_test(test_what_curves_go_along),
                                        cmocka_unit_test(test_bars_of_singular_values),
                                        cmocka_unit_test(test_zeros_are_counted),
-                                                                      cmocka_unit_test(test_the_key_comes_round_at_every_stop),
+                                       cmocka_unit_test(test_the_key_comes_round_at_every_stop),
                                        cmocka_unit_test(test_matrices_can_be_named)};
     return cmocka_run_group_tests_name("view_figures", tests, NULL, NULL);
 }
