@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From top to bottom: the step and its promise, two curves side by side, the
-// filmstrip, and the chosen matrix at this step beside what it was before
-// training, with the difference. Where there is room the matrix stands in large cells too,
-// beside the curves, which then stand below each other.
+// From top to bottom: the step and its promise, two curves side by side, the filmstrip, and the
+// chosen matrix at this step beside what it was before training, with the difference.
 //
 // While training runs, what lies behind stays where it is: axis and filmstrip
 // reach to a round number of steps ahead, and fill.
@@ -15,7 +13,6 @@
 #include "base/minmax.h"
 #include "base/say.h"
 #include "num/format.h"
-#include "view/blocks.h"
 #include "view/matrix_view.h"
 #include "view/plot.h"
 #include "view/region.h"
@@ -25,18 +22,12 @@
 enum {
     AXIS_W = 9,
     CURVE_LEAST = 4,
-    CURVE_W = 24, // columns of the curves beside a matrix before a class
     FILM_W = 16,
     FILM_H = 8,
     FILM_GAP = 2,
     RECORDS_MOST = 12, // steps that get a line of words
-    LABEL_MOST = 8,
-    CELL_MOST = 5, // lines of a cell
-    WIDE = 90,     // columns from which the matrix stands beside the curves
-    BESIDE_LEAST = 10,
-    STEP_W = 64, // columns that the numbers of a step take, but for long ones
-    ROOMY = 34,  // lines from which frames are twice as large, up to so many of a frame
-    FRAME_MOST = 10,
+    STRIP_LEAST = 13,  // lines of a screen with a filmstrip
+    STEP_W = 64,       // columns that the numbers of a step take, but for long ones
 };
 
 static const Record *record_of(const Scene *scene, size_t i)
@@ -289,14 +280,13 @@ typedef struct Film {
     size_t which; // of training.node
     NodeId node;
     Heat heat; // one scale for all of its steps
-    int scale; // lines of a cell of a frame
 } Film;
 
 static Film film_of(const Scene *scene, size_t which)
 {
     const Training *training = &scene->session->training;
     BUG_ON(which >= training->nodes);
-    Film film = {scene, which, training->node[which], .scale = 1};
+    Film film = {.scene = scene, .which = which, .node = training->node[which]};
     film.heat = matrix_view_picture(scene, SIDE_VALUE, film.node, true).heat;
     if (film.heat.map == HEAT_SEQUENTIAL)
         return film;
@@ -317,32 +307,14 @@ static MatrixLook look_of(const Film *film, size_t record)
     return matrix_look_of_pair(film->scene->session, kept, (const CellRef[2]){of, of});
 }
 
-// A picture of a step in `most`, in cells of `scale` lines, and the room that it takes.
-static MatrixView frame_of(const Film *film, size_t record, Rect most, int scale, Rect *size)
+// A picture of a step, and the room that it takes.
+static MatrixView strip_frame(const Film *film, size_t record, Rect *size)
 {
     MatrixView frame = matrix_view_picture(film->scene, SIDE_VALUE, film->node, true);
     frame.look = look_of(film, record);
     frame.heat = film->heat;
-    *size = matrix_view_shrink(&frame, (Rect){0, 0, most.w / scale, most.h / scale});
-    frame.w *= scale;
-    frame.h *= scale;
-    size->w *= scale;
-    size->h *= scale;
+    *size = matrix_view_shrink(&frame, (Rect){0, 0, FILM_W, FILM_H});
     return frame;
-}
-
-static MatrixView strip_frame(const Film *film, size_t record, Rect *size)
-{
-    const Rect most = {0, 0, FILM_W * film->scale, FILM_H * film->scale};
-    return frame_of(film, record, most, film->scale, size);
-}
-
-// The lines of the strip with its title, its steps and a blank.
-static int film_lines(const Film *film)
-{
-    Rect size;
-    strip_frame(film, 0, &size);
-    return size.h + 3;
 }
 
 // The record shown in frame `k` of `frames`, which reach over `end` records: all of them
@@ -404,77 +376,6 @@ static void draw_film(const Film *film, Rect rect, Canvas *canvas)
     }
 }
 
-// ---- The matrix at this step -------------------------------------------
-
-// Whether all of its digits may have room: a large matrix is not measured for nothing.
-static bool may_fit(const Scene *scene, NodeId node, Rect most)
-{
-    const PictureItem item = matrix_item(scene, (CellRef){.node = node});
-    const Shape shape = matrix_view_shape(scene, &item);
-    return 2 * shape.cols <= (size_t)int_max(most.w, 0) && shape.rows <= (size_t)int_max(most.h, 0);
-}
-
-// The matrix block of the present step.
-static MatrixView digits_now(const Film *film)
-{
-    const Scene *scene = film->scene;
-    const PictureItem item = matrix_item(scene, (CellRef){.node = film->node});
-    MatrixView view = matrix_view(scene, &item, scene->session->display.decimals, LABEL_MOST);
-    view.look = look_of(film, scene->session->training.film.now);
-    view.heated = true;
-    view.heat = film->heat;
-    return view;
-}
-
-static int block_lines(const MatrixView *view)
-{
-    return 1 + view->heads + matrix_view_lines(view);
-}
-
-// The block in the largest cells of up to `lines` lines that have room in `most`; false where
-// not even the smallest with numbers have.
-static bool measure_now(const Film *film, Rect most, int lines, MatrixView *view)
-{
-    static const struct {
-        int columns, lines;
-    } sizes[] = {{13, CELL_MOST}, {9, 3}, {0, 3}, {0, 1}};
-    if (!may_fit(film->scene, film->node, most))
-        return false;
-    const MatrixView digits = digits_now(film);
-    lines = theme_is_mono(&film->scene->theme) ? 1 : lines;
-    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
-        *view = digits;
-        matrix_view_enlarge(view, sizes[k].columns, sizes[k].lines);
-        if (sizes[k].lines <= lines && matrix_view_width(view) <= most.w &&
-            block_lines(view) <= most.h)
-            return true;
-    }
-    return false;
-}
-
-// Draws the present step in `rect`: as a block of numbers, else as a picture below its name.
-// Returns the lines that it took.
-static int draw_now(const Film *film, Rect rect, Canvas *canvas)
-{
-    const Scene *scene = film->scene;
-    MatrixView view;
-    Rect size;
-    if (measure_now(film, rect, CELL_MOST, &view)) {
-        matrix_view_draw(&view, scene, NULL, rect.x, rect.y, view.heads, canvas);
-        return block_lines(&view);
-    }
-    const size_t now = scene->session->training.film.now;
-    const char *name =
-        graph_shown_name(scene->session->graph, film->node, scene->session->display.columns);
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME), name);
-    const Rect most = {0, 0, rect.w, rect.h - 1};
-    view = frame_of(film, now, most, 1, &size);
-    const int scale = int_min(most.w / size.w, most.h / size.h);
-    view = frame_of(film, now, most, int_max(scale, 1), &size);
-    matrix_view_draw_cells(&view, scene, NULL, rect.x, rect.y + 1, canvas);
-    return 1 + size.h;
-}
-
 // ---- Two steps compared ------------------------------------------------
 
 // What training made of its matrices, the chosen one first, from its beginning to
@@ -497,81 +398,7 @@ static Triples *compare_steps(const Scene *scene)
     return triples;
 }
 
-// ---- The matrix now, and the others ---------------------------------------
-
-// Draws the other matrices below each other, those that have room in `rect`, in cells of up to
-// `lines` lines.
-static void draw_others(const Film *film, Rect rect, int lines, Canvas *canvas)
-{
-    const Scene *scene = film->scene;
-    const size_t nodes = scene->session->training.nodes;
-    for (size_t i = 1; i < nodes; i++) {
-        const size_t which = (film->which + i) % nodes;
-        if (!may_fit(scene, scene->session->training.node[which], rect))
-            continue;
-        const Film other = film_of(scene, which);
-        MatrixView view;
-        if (!measure_now(&other, rect, lines, &view))
-            continue;
-        matrix_view_draw(&view, scene, NULL, rect.x, rect.y, view.heads, canvas);
-        rect.y += block_lines(&view) + 1;
-        rect.h -= block_lines(&view) + 1;
-    }
-}
-
 // ---- All of it ---------------------------------------------------------
-
-// The columns of the numbers of a step, with room for the signs of a difference.
-static int step_width(const Film *film, size_t record)
-{
-    const MatrixLook look = look_of(film, record);
-    const PictureItem item = matrix_item(film->scene, (CellRef){.node = film->node});
-    const MatrixView view =
-        matrix_view_of(film->scene, &look, matrix_view_shape(film->scene, &item), item.transposed,
-                       film->scene->session->display.decimals);
-    return matrix_view_grid(&view) + (int)view.cols;
-}
-
-// What stands where: from top to bottom the curves, the strip and the two steps, or these at
-// the left below the matrix, where that stands beside the curves.
-typedef struct Places {
-    int curves, strip, steps; // lines
-    bool beside, under;
-    int left;  // columns of the matrix and what stands below it
-    int lines; // of its cells
-} Places;
-
-static Places find_places(Film *film, Rect rect)
-{
-    const Training *training = &film->scene->session->training;
-    Rect size;
-    strip_frame(film, 0, &size);
-    // A class sees matrix and curves; what else there is, where there is room for it.
-    const Scene *scene = film->scene;
-    const bool roomy = rect.h >= ROOMY;
-    const bool brief = scene->presents && !roomy;
-    Places places = {.steps = brief ? 0 : size.h + 3};
-    film->scale = roomy && 2 * size.h <= FRAME_MOST ? 2 : 1;
-    places.strip = rect.h >= 13 && !brief ? film_lines(film) : 0;
-    places.curves = int_max(rect.h - places.strip - places.steps, CURVE_LEAST);
-    places.beside = (rect.w >= WIDE || brief) && places.curves >= BESIDE_LEAST;
-    if (!places.beside)
-        return places;
-    MatrixView view;
-    const int half = rect.w / 2, wide = brief ? rect.w - CURVE_W : 0;
-    const Rect most = {0, 0, int_max(half, wide), places.curves - (places.strip > 0)};
-    const bool block = measure_now(film, most, CELL_MOST, &view);
-    const int steps =
-        3 * (int_max(step_width(film, 0), step_width(film, training->film.now)) + FILM_GAP);
-    places.left = block ? matrix_view_width(&view) : half;
-    places.lines = block ? view.h : 1;
-    places.under = !brief && places.lines > 1 && steps <= most.w;
-    if (places.under) {
-        places.curves += places.steps;
-        places.left = int_max(places.left, steps);
-    }
-    return places;
-}
 
 static void draw_curves(const Scene *scene, Rect loss, Rect gradient, Canvas *canvas)
 {
@@ -583,75 +410,23 @@ static void draw_curves(const Scene *scene, Rect loss, Rect gradient, Canvas *ca
                canvas);
 }
 
-// The matrix, below it the two steps where they stand there, then the others.
-static void draw_left(const Film *film, const Triples *steps, const Places *places, Rect rect,
-                      Canvas *canvas)
-{
-    const Rect most = {rect.x, rect.y, rect.w, rect.h - (places->under ? places->steps : 0)};
-    int used = draw_now(film, most, canvas) + 1;
-    if (places->under) {
-        const Rect below = {rect.x, rect.y + used, rect.w, places->steps};
-        triples_draw_first(steps, film->scene, below, below.y, canvas);
-        used += places->steps;
-    }
-    draw_others(film, (Rect){rect.x, rect.y + used, rect.w, rect.h - used}, places->lines, canvas);
-}
-
 static void draw_history(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
     const Triples *steps = data;
-    Film film = film_of(scene, session_film(scene->session));
-    const Places places = find_places(&film, rect);
-    if (places.beside) {
-        const Rect right = {rect.x + places.left + 3, y, rect.w - places.left - 3, places.curves};
-        const int half = (right.h + 1) / 2;
-        // A blank line parts it from the strip, as the axis does the curves.
-        const Rect left = {rect.x, y, places.left, places.curves - (places.strip > 0)};
-        draw_left(&film, steps, &places, left, canvas);
-        draw_curves(scene, (Rect){right.x, y, right.w, half},
-                    (Rect){right.x, y + half, right.w, right.h - half}, canvas);
-    } else {
-        const int half = (rect.w - 3) / 2;
-        draw_curves(scene, (Rect){rect.x, y, half, places.curves},
-                    (Rect){rect.x + half + 3, y, half, places.curves}, canvas);
-    }
-    y += places.curves;
-    if (places.strip)
-        draw_film(&film, (Rect){rect.x, y, rect.w, places.strip}, canvas);
-    y += places.strip;
-    if (!places.under && rect.y + rect.h - y >= 3)
+    const Film film = film_of(scene, session_film(scene->session));
+    Rect size;
+    strip_frame(&film, 0, &size);
+    const int lines = size.h + 3; // of the strip with its title, its steps and a blank; of a matrix
+    const int strip = rect.h >= STRIP_LEAST ? lines : 0;
+    const int curves = int_max(rect.h - strip - lines, CURVE_LEAST), half = (rect.w - 3) / 2;
+    draw_curves(scene, (Rect){rect.x, y, half, curves}, (Rect){rect.x + half + 3, y, half, curves},
+                canvas);
+    y += curves;
+    if (strip > 0)
+        draw_film(&film, (Rect){rect.x, y, rect.w, strip}, canvas);
+    y += strip;
+    if (rect.y + rect.h - y >= 3)
         triples_draw_first(steps, scene, rect, y, canvas);
-}
-
-// ---- Before training ---------------------------------------------------
-
-// The matrices that training will change, the chosen one first and as many as have room, weights
-// with their gradients.
-static void draw_untrained(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
-{
-    (void)data;
-    const Training *training = &scene->session->training;
-    rect = (Rect){rect.x, y + 1, rect.w, rect.h - 1};
-    bool fits = rect.w >= WIDE;
-    for (size_t i = 0; i < training->nodes; i++)
-        fits &= may_fit(scene, training->node[i], rect);
-    if (!fits)
-        return;
-    MatrixView *view = mem_new(2 * training->nodes, sizeof *view);
-    Block *block = mem_new(training->nodes, sizeof *block);
-    for (size_t i = 0; i < training->nodes; i++) {
-        const size_t which = (session_film(scene->session) + i) % training->nodes;
-        view[2 * i].item = matrix_item(scene, (CellRef){.node = training->node[which]});
-        view[2 * i + 1].item = view[2 * i].item;
-        view[2 * i + 1].item.side = SIDE_GRAD;
-        block[i] = (Block){.view = &view[2 * i], .views = which < training->weights ? 2 : 1};
-    }
-    Blocks blocks = {.block = block, .count = training->nodes, .decimals = 1, .label = LABEL_MOST};
-    while (blocks.count > 0 && !blocks_lay(&blocks, scene, (Rect){0, 0, rect.w, rect.h + 1}))
-        blocks.count--;
-    blocks_draw(&blocks, scene, NULL, rect, canvas);
-    free(block);
-    free(view);
 }
 
 // ---- In words ----------------------------------------------------------
@@ -698,14 +473,11 @@ void training_view_write(const Scene *scene, Document *document)
     static const Text no_weights =
         TEXT("This lesson has no weights that a gradient reaches: nothing can be trained.");
     static const Figure figure = {draw_history, write_history, triples_release};
-    static const Figure untrained = {draw_untrained, NULL, NULL}; // the note has said it
     const Training *training = &scene->session->training;
     if (training->film.count == 0) {
         const bool trained = graph_setting(scene->session->graph, SETTING_T) > 0;
         const Text *why = training->weights == 0 ? &no_weights : trained ? &begins : &none;
         document_note(document, scene->lang, why);
-        if (training->weights > 0)
-            document_figure(document, &untrained, NULL, 0);
         return;
     }
     add_step_lines(scene, document->width < STEP_W, document_lines(document));

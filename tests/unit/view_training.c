@@ -33,61 +33,6 @@ static char *draw(App *app, int w, int h)
     return buffer_take(&out);
 }
 
-// The line of a screen, counted from 0, on which the text stands first; −1: none.
-static int line_of(const char *screen, const char *text)
-{
-    const char *at = strstr(screen, text);
-    int line = 0;
-    for (const char *p = screen; at && p < at; p++)
-        line += *p == '\n';
-    return at ? line : -1;
-}
-
-static void large_cells_stand_beside_the_curves(void **state)
-{
-    (void)state;
-    App *app = open_trained("goto A", "train 20");
-    char *screen = draw(app, 140, 45);
-    const int name = line_of(screen, " A 3×3 "), loss = line_of(screen, "  f\n");
-    assert_true(name > 0);
-    assert_int_equal(name, loss);
-    assert_true(line_of(screen, "‖gradient‖ of all") > loss + 10);
-    assert_int_equal(line_of(screen, "\n sip ") - line_of(screen, "\n we "), 5); // of a cell
-    assert_true(line_of(screen, "step by step") > line_of(screen, "‖gradient‖ of all"));
-    free(screen);
-    screen = draw(app, 80, 24); // as ever: both curves side by side
-    assert_int_equal(line_of(screen, "‖gradient‖ of all"), line_of(screen, "\n f ") + 1);
-    free(screen);
-    app_free(app);
-}
-
-// A matrix that is low leaves room for others.
-static void other_matrices_stand_below(void **state)
-{
-    (void)state;
-    App *app = open_trained("goto step(Wq)", "train 20");
-    char *screen = draw(app, 200, 60);
-    assert_true(line_of(screen, " Wq 2×2") > 0);
-    assert_true(line_of(screen, " Wk 2×2") > line_of(screen, " Wq 2×2"));
-    free(screen);
-    app_free(app);
-}
-
-// Before training it shows what there is to train.
-static void matrices_stand_there_before_training(void **state)
-{
-    (void)state;
-    App *app = open_worked_case(LANG_EN);
-    app->depth = DEPTH_TRUE;
-    assert_true(run(app, "goto A") && run(app, "view training"));
-    char *screen = draw(app, 140, 45);
-    assert_true(line_of(screen, " A 3×3") > line_of(screen, "Nothing was trained"));
-    assert_true(line_of(screen, " Wq 2×2") >= line_of(screen, " A 3×3"));
-    assert_int_equal(line_of(screen, " Wq 2×2"), line_of(screen, " dWq 2×2"));
-    free(screen);
-    app_free(app);
-}
-
 // How many frames the filmstrip has: the regions that lead to steps.
 static size_t frames_of(App *app)
 {
@@ -166,9 +111,6 @@ static void means_over_examples_are_curves(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(large_cells_stand_beside_the_curves),
-        cmocka_unit_test(other_matrices_stand_below),
-        cmocka_unit_test(matrices_stand_there_before_training),
         cmocka_unit_test(the_strip_fills_while_training_runs),
         cmocka_unit_test(means_over_examples_are_curves),
     };
