@@ -169,7 +169,8 @@ const Command command_table[] = {
              MODE_LESSON | MODE_TRAINING | MODE_MATRIX | MODE_CURVES | MODE_BARS | MODE_CHECK |
                  MODE_HISTOGRAM | MODE_RANK | MODE_HEADS | MODE_STATES,
              RUNS_ON | FOR_LESSONS),
-     ONE_OF(ways), .example = "matrix next", .help = TEXT("select a cell of the next matrix")},
+     ONE_OF(ways), .example = "matrix next",
+     .help = TEXT("select a cell of the next or the previous matrix")},
     {SETTER(motion, no_motion, false, MODE_ANY, SETTING), MAY_BE(switches), .example = "motion off",
      .help = TEXT("whether training is shown step by step; off: run takes its steps at once")},
     {SETTER(mouse, mouse, true, MODE_ANY, SETTING), MAY_BE(switches), .example = "mouse off",

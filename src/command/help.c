@@ -158,41 +158,10 @@ static void write_key(Key key, Buffer *out)
     buffer_add(out, key == '0' ? "0-9" : key_title(key, title));
 }
 
-// What a key does: its line's help, or that of the lines which the footer names with it,
-// where that of the command would say less; else the command's, or what ":" does.
+// What a key does: what its command does, or what ":" does.
 static const Text *help_of(const char *line)
 {
-    static const struct {
-        const char *line;
-        Text help;
-    } lines[] = {
-        {"factor next", TEXT("point at the next number of the same term")},
-        {"factor prev", TEXT("point at the previous number of the same term")},
-        {"goto 1", TEXT("go to the first stop; so does gg")},
-        {"goto last", TEXT("go to the last stop; 7G goes to the seventh")},
-        {"h coarser", TEXT("a larger or a smaller step of the finite difference")},
-        {"jump next", TEXT("forward again to where a jump led")},
-        {"jump prev", TEXT("back to where the last jump came from")},
-        {"matrix next", TEXT(SENSE("of keys", "select a cell of the next matrix"))},
-        {"matrix prev", TEXT("select a cell of the previous matrix")},
-        {"nudge 0.1", TEXT("add 0.1 to the selected number, or subtract it")},
-        {"present on", TEXT("present from here on; . or b blanks, any key shows it again")},
-        {"present start", TEXT("present from the first stop, all covered again")},
-        {"row first", TEXT("the first line")},
-        {"row half-next", TEXT("half a page down")},
-        {"row half-prev", TEXT("half a page up")},
-        {"row last", TEXT("the last line")},
-        {"row next", TEXT("a line down or up")},
-        {"row page-next", TEXT("a page down or up")},
-        {"term next", TEXT("point at the next or previous term of the sum")},
-        {"view check", TEXT("hold the selected gradient against finite differences")},
-        {"view next", TEXT("the next view: map, changes, training and so on")},
-    };
     static const Text prompt = TEXT("type a command");
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        if (strcmp(lines[i].line, line) == 0)
-            return &lines[i].help;
-    }
     for (const Command *c = command_table; c->name; c++) {
         if (is_line_of(line, c))
             return &c->help;
@@ -479,67 +448,6 @@ static void add_stops(const Page *page)
     }
 }
 
-// ---- What can be set -----------------------------------------------------
-
-// "Wq[1,1] … [2,2]   a weight"
-static void add_matrix(const Page *page, Side side, NodeId node, const Text *what)
-{
-    const Session *session = page->app->session;
-    const Shape shape = session_shape(session, node);
-    Buffer name = {0};
-    session_write_cell(session, (CellRef){side, node, 0, 0, 0}, &name);
-    if (shape.rows * shape.cols > 1)
-        buffer_printf(&name, " … [%zu,%zu]", shape.rows, shape.cols);
-    add_pair(page, buffer_text(&name), text_in(what, page->lang), INDENT + KEYS_MOST);
-    buffer_release(&name);
-}
-
-static void add_params(const Page *page, NodeId id)
-{
-    const Session *session = page->app->session;
-    const Node *node = graph_node(session->graph, id);
-    for (int i = 0; node->op && node->op->param[i].name; i++) {
-        if (!node->op->param[i].editable)
-            continue;
-        Buffer name = {0}, now = {0};
-        char number[NUMBER_SIZE];
-        number_root(node->param[i], number);
-        session_write_name(session, SIDE_VALUE, id, 0, &name);
-        buffer_printf(&name, ".%s", node->op->param[i].name);
-        SAYF(&now, page->lang, "{1}, now {2}", say_text(text_in(&node->op->title, page->lang)),
-             say_text(number));
-        add_pair(page, buffer_text(&name), buffer_text(&now), INDENT + KEYS_MOST);
-        buffer_release(&name);
-        buffer_release(&now);
-    }
-}
-
-// All numbers that `set` takes and that the stop depends on: a value on what stands
-// before it, a gradient on all that the watched scalar is made from.
-static void add_settables(const Page *page)
-{
-    static const Text head = TEXT("What can be set here");
-    static const Text upstream = TEXT("the upstream gradient");
-    const Session *session = page->app->session;
-    const Graph *graph = session->graph;
-    const Stop *stop = session_stop(session);
-    const bool forward = stop->kind == STOP_FORWARD;
-    const NodeId root = graph_root(graph), end = forward ? stop->node : root;
-    const bool all = stop->node == NODE_NONE || end == NODE_NONE;
-    add_heading(page, &head);
-    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        const Node *node = graph_node(graph, n);
-        if (!all && !graph_depends(graph, end, n))
-            continue;
-        if (node->op)
-            add_params(page, n);
-        else
-            add_matrix(page, SIDE_VALUE, n, role_title(node->role));
-    }
-    if (root != NODE_NONE && !graph_root_is_loss(graph) && !forward)
-        add_matrix(page, SIDE_GRAD, root, &upstream);
-}
-
 // ---- The glossary, and a page's notes ------------------------------------
 
 // A term, the same in the other language, and what it means below. In ASCII there is no Chinese.
@@ -608,8 +516,6 @@ static void add_help(const Page *page)
         const Command *command = command_find(app->help.word, ERROR_DROPPED);
         BUG_ON(!command);
         add_one(page, command);
-        if (app->session && command->run == command_set)
-            add_settables(page);
         return;
     }
     char why[512];
