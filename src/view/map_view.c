@@ -29,13 +29,12 @@ enum {
     LEGEND_LEAST = 18, // lines of a screen with a legend
 };
 
-enum { LINES_LARGEST = 7, COLUMNS_A_LINE = 4, COLUMNS_LEAST = 2, ROWS_MOST = 8, COLS_MOST = 8 };
+enum { ROWS_MOST = 8, COLS_MOST = 8 };
 
-// How matrices are drawn: numbers in cells of so many columns and lines (0: as many columns as
-// they need), or colours where there are no decimals, or not at all where there are no lines. Those
-// of more than ROWS_MOST or COLS_MOST are always colours.
+// How matrices are drawn: as numbers, or colours where there are no decimals, or not at all where
+// there are no lines. Those of more than ROWS_MOST or COLS_MOST are always colours.
 typedef struct PictureSize {
-    int columns, lines, decimals;
+    int lines, decimals;
 } PictureSize;
 
 // A box on the map's own plane, before scrolling.
@@ -57,7 +56,7 @@ typedef struct Band {
 typedef struct Plan {
     const Scene *scene;
     PictureSize size;
-    int part, high; // of the room that a picture has at most: one in so many columns, and lines
+    int part;       // of the room that a picture has at most: one in so many columns, and lines
     Rect most;      // of a picture
     int name;       // the columns of a name
     Map map;
@@ -115,7 +114,7 @@ static MatrixView picture_of(const Plan *plan, const MapBox *box, Rect *size)
     MatrixView picture = matrix_view_picture(plan->scene, side, box->node, reached);
     if (plan->size.decimals > 0 && !is_large(&picture)) {
         picture = numbers_of(plan->scene, &picture, plan->size.decimals);
-        matrix_view_enlarge(&picture, plan->size.columns, plan->size.lines);
+        matrix_view_enlarge(&picture, 0, 1);
         *size = (Rect){.w = (int)picture.cols * picture.w, .h = (int)picture.rows * picture.h};
         return picture;
     }
@@ -358,7 +357,7 @@ static bool fits(Plan *plan, PictureSize size, size_t bands, Rect rect, const Ca
         (size.decimals > 0 && !could_fit(plan, size, rect)))
         return false;
     plan->most = (Rect){0, 0, int_max(rect.w / plan->part, PICTURE_W),
-                        int_max(rect.h / plan->high, PICTURE_H)};
+                        int_max(rect.h / plan->part, PICTURE_H)};
     lay_plan(plan, size, rect, canvas);
     bool fits = plan->bands <= bands && plan->lines <= rect.h;
     for (size_t i = 0; i < plan->bands; i++)
@@ -366,43 +365,24 @@ static bool fits(Plan *plan, PictureSize size, size_t bands, Rect rect, const Ca
     return fits;
 }
 
-// The fewest columns of a cell of so many lines: those that make it a square.
-static int least_columns(int lines)
-{
-    return lines > 1 ? COLUMNS_LEAST * lines : 0;
-}
-
-// Writes long names whole where the bands of a plan that fits stay as they are, with narrower cells
-// if need be.
+// Writes long names whole where the bands of a plan that fits stay as they are.
 static void write_names(Plan *plan, Rect rect, const Canvas *canvas)
 {
-    const PictureSize as_it_is = plan->size;
     const size_t bands = plan->bands, first = plan->band[bands - 1].first;
     plan->name = NAME_MOST;
-    for (PictureSize size = as_it_is; size.columns >= least_columns(size.lines); size.columns--) {
-        if (fits(plan, size, bands, rect, canvas) && plan->band[bands - 1].first == first)
-            return;
-    }
+    if (fits(plan, plan->size, bands, rect, canvas) && plan->band[bands - 1].first == first)
+        return;
     plan->name = NAME_W;
-    lay_plan(plan, as_it_is, rect, canvas);
+    lay_plan(plan, plan->size, rect, canvas);
 }
 
-// The largest numbers with which all of it has room in so many bands: high cells first, of at least
-// the columns that make them a square, then wide ones.
+// Whether all of it has room as numbers, in so many bands.
 static bool fit_numbers(Plan *plan, size_t bands, Rect rect, const Canvas *canvas)
 {
-    const bool colors = theme_levels(&plan->scene->theme, HEAT_DIVERGING) > 1;
     const int most = plan->scene->session->display.decimals;
-    for (PictureSize size = {.lines = colors ? LINES_LARGEST : 1}; size.lines > 0; size.lines--) {
-        for (size.decimals = most; size.decimals >= int_min(most, 2); size.decimals--) {
-            size.columns = least_columns(size.lines);
-            if (!fits(plan, size, bands, rect, canvas))
-                continue;
-            size.columns = colors ? COLUMNS_A_LINE * size.lines + 5 : 0;
-            while (!fits(plan, size, bands, rect, canvas))
-                size.columns--;
+    for (int decimals = most; decimals >= int_min(most, 2); decimals--) {
+        if (fits(plan, (PictureSize){1, decimals}, bands, rect, canvas))
             return true;
-        }
     }
     return false;
 }
@@ -417,7 +397,7 @@ static bool fit_names(Plan *plan, Rect rect, const Canvas *canvas)
 }
 
 // Whether all of it has room: as numbers, in many bands before as colours.
-static bool fit_plan(Plan *plan, Rect rect, const Canvas *canvas)
+static bool fit_pictures(Plan *plan, Rect rect, const Canvas *canvas)
 {
     const size_t most = plan->map.layers;
     plan->name = NAME_W;
@@ -425,23 +405,9 @@ static bool fit_plan(Plan *plan, Rect rect, const Canvas *canvas)
                      (most > 1 && fit_numbers(plan, most, rect, canvas)) ||
                      fits(plan, (PictureSize){.lines = 1}, 1, rect, canvas) ||
                      fits(plan, (PictureSize){.lines = 1}, most, rect, canvas);
-    if (!fit)
-        return false;
-    write_names(plan, rect, canvas);
-    return true;
-}
-
-// Whether it has room with pictures of large matrices that are so wide, as high as they can be.
-static bool fit_pictures(Plan *plan, Rect rect, const Canvas *canvas)
-{
-    plan->high = plan->part;
-    if (!fit_plan(plan, rect, canvas))
-        return false;
-    for (plan->high = 2; plan->high < plan->part; plan->high++) {
-        if (fit_plan(plan, rect, canvas))
-            return true;
-    }
-    return fit_plan(plan, rect, canvas); // as at first
+    if (fit)
+        write_names(plan, rect, canvas);
+    return fit;
 }
 
 // Whether it has room with smaller ones, the widest that have it; else it is laid out with the
@@ -649,7 +615,7 @@ static void write_node(const Scene *scene, NodeId id, Buffer *out)
 
 static void plan_init(Plan *plan, const Scene *scene, const Map *map)
 {
-    *plan = (Plan){.scene = scene, .part = 3, .high = 3, .name = NAME_W, .map = *map};
+    *plan = (Plan){.scene = scene, .part = 3, .name = NAME_W, .map = *map};
     plan->side = session_stop(scene->session)->kind >= STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
     size_t boxes = 0;
     while (boxes < map->boxes && map->box[boxes].nodes > 0)
