@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Blocks of matrices on one screen: how many stand side by side, with how many decimals, and how
-// large a cell is, the same for all of them. A block is one matrix, or several that are read
+// Blocks of matrices on one screen: how many stand side by side, and with how many decimals, the
+// same for all of them. A block is one matrix, or several that are read
 // together, such as those of a comparison.
 #pragma once
 
@@ -28,12 +28,12 @@ typedef struct Blocks {
     bool scrolls;        // only their width is bounded
 } Blocks;
 
-// Measures and places the blocks for `room`, with as many decimals as all of them have room for,
-// and in cells as large as fit where there are colours. Returns the lines that they take; 0 where
+// Measures and places the blocks for `room`, with as many decimals as all of them have room for.
+// Returns the lines that they take; 0 where
 // they do not fit: then they are measured with the fewest decimals and have no place.
 int blocks_lay(Blocks *blocks, const Scene *scene, Rect room);
 
-// Places blocks that are measured already, in cells of their own size. Returns the lines that they
+// Places blocks that are measured already. Returns the lines that they
 // take.
 int blocks_place(Blocks *blocks, int width);
 

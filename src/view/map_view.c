@@ -56,9 +56,9 @@ typedef struct Band {
 typedef struct Plan {
     const Scene *scene;
     PictureSize size;
-    int part;       // of the room that a picture has at most: one in so many columns, and lines
-    Rect most;      // of a picture
-    int name;       // the columns of a name
+    int part;  // of the room that a picture has at most: one in so many columns, and lines
+    Rect most; // of a picture
+    int name;  // the columns of a name
     Map map;
     Place *place;        // by box
     MatrixView *picture; // likewise, as far as boxes are no bends, which come last

@@ -308,7 +308,6 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals
     view.decimals = decimals_of(scene, &view, decimals);
     view.unshaped = view.look.covered;
     view.marks = true;
-    view.space = scene->wide;
     fit_numbers(&view, scene);
     view.heads = !view.unshaped && labels_of(scene, item, true) != NULL;
     const Labels *rows = labels_of(scene, item, false);

@@ -289,26 +289,15 @@ static void draw_reading(const Scene *scene, const Presenting *presenting, Readi
 
 // ---- The matrices ------------------------------------------------------
 
-// In block digits, or else in large cells, where all of them are seen even so in `large` lines;
-// else with room around the numbers.
+// In block digits, or else in large cells, where all of them are seen even so in `large` lines.
 static void measure_matrices(Equation *equation, const Scene *scene, const Highlights *highlights,
                              const Canvas *canvas, EquationRoom room, int large)
 {
     const EquationRoom larger = {room.width, large};
     const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
-    Scene wide = *scene;
-    Equation roomy = *equation;
-    wide.wide = true;
     equation_measure(equation, scene, highlights, canvas, room);
-    if (equation_use_blocks(equation, scene, canvas, larger) ||
-        (colors && equation_grow(equation, canvas, larger)))
-        return;
-    equation_measure(&roomy, &wide, highlights, canvas, room);
-    bool whole = equation_is_whole(&roomy) && roomy.rows == 1;
-    for (size_t i = 0; whole && i < roomy.items; i++) // not for the price of a digit
-        whole = roomy.view[i].decimals >= equation->view[i].decimals;
-    if (whole)
-        *equation = roomy;
+    if (!equation_use_blocks(equation, scene, canvas, larger) && colors)
+        equation_grow(equation, canvas, larger);
 }
 
 // Whole, and else without column labels or in windows, in up to `most` lines, and in up to

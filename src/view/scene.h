@@ -40,7 +40,6 @@ typedef struct Scene {
     bool unsaved;         // progress cannot be saved at the moment
     const Prompt *prompt; // NULL: closed
     bool spoken;          // no screen: choices stand one a line
-    bool wide;            // more room between the numbers of a matrix
     bool presents;        // a view for a class: without header, rule and keys
     size_t part;          // of the narration, where it is shown in parts
     int *scroll_most;     // a view that scrolls puts the last line to begin with

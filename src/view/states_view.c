@@ -24,8 +24,6 @@ enum {
     NUMBER_LEAST = 3,
     BARS_MOST = 3,
     BARS_SHARE = 6, // of a high screen the bars take one line in so many
-    LINES_MOST = 5,
-    COLUMNS_A_LINE = 8,
     WORDS_ROOM = 10,
     WORDS_MOST = 4,
 };
@@ -211,20 +209,6 @@ static void choose_density(const Film *film, const Strip strip[2], MatrixView vi
     }
 }
 
-// Makes the cells so large that they fill `room`: those of the gradients too, once there are some.
-static void grow(const Film *film, MatrixView view[2], Rect room)
-{
-    const int units = (int)film->states.units, steps = (int)film->states.steps;
-    const bool grads = has_numbers(&view[1]);
-    const int lines = int_min(grads ? room.h / (2 * units) : (room.h - units) / units, LINES_MOST);
-    const int columns = int_min(room.w / steps, COLUMNS_A_LINE * lines);
-    const bool colors = theme_levels(&film->scene->theme, HEAT_DIVERGING) > 1;
-    if (!colors || lines < 1 || columns < view[0].w || view[0].density != DENSITY_DIGITS)
-        return;
-    matrix_view_enlarge(&view[0], columns, lines);
-    matrix_view_enlarge(&view[1], columns, grads ? lines : 1);
-}
-
 // ---- Drawing -----------------------------------------------------------
 
 static void draw_strip(const Film *film, MatrixView *view, Rect rect, Canvas *canvas)
@@ -355,7 +339,6 @@ static void draw_states(const Scene *scene, const void *data, Rect rect, int y, 
     const int bars = !has_numbers(&view[1]) ? 0 : gap ? int_min(most, spare - 1) : spare >= 1;
     const int apart = bars > 1; // a line between the numbers and bars of the same colour
     const int room = rect.h - 3 - bars - gap;
-    grow(&film, view, (Rect){.w = rect.w - UNIT_W, .h = room});
     const int w = view[0].w;
     BUG_ON(w < 1 || film.states.steps == 0);
     film.steps = size_min((size_t)((rect.w - UNIT_W) / w), film.states.steps);

@@ -35,52 +35,6 @@ static int line_of(const Canvas *canvas, const char *text, int *x)
     return -1;
 }
 
-// From one row of a head to the next there are as many lines as a cell has.
-static int lines_of_a_cell(ColorDepth depth, int w, int h)
-{
-    App *app = open_at("multi-head", "goto A1; view heads");
-    app->depth = depth;
-    Canvas *canvas = plan_draw(app, w, h);
-    int x;
-    const int first = line_of(canvas, "0.844", &x), last = line_of(canvas, "0.997", &x);
-    assert_true(first > 0 && last > first && (last - first) % 2 == 0);
-    canvas_free(canvas);
-    app_free(app);
-    return (last - first) / 2;
-}
-
-static void test_cells_grow_with_the_room(void **state)
-{
-    (void)state;
-    assert_int_equal(lines_of_a_cell(DEPTH_MONO, 140, 45), 1);
-    assert_int_equal(lines_of_a_cell(DEPTH_256, 60, 20), 1);
-    const int small = lines_of_a_cell(DEPTH_256, 100, 20);
-    const int large = lines_of_a_cell(DEPTH_256, 140, 45);
-    assert_true(small >= 3 && large > small);
-    assert_int_equal(lines_of_a_cell(DEPTH_TRUE, 200, 60), large);
-}
-
-// The cells of the states grow with the screen, those of the gradients once there are some.
-static void test_states_grow(void **state)
-{
-    (void)state;
-    App *app = open_at("rnn", "goto h4; view states");
-    app->depth = DEPTH_TRUE;
-    int grads[2], x;
-    for (int high = 0; high < 2; high++) {
-        Canvas *canvas = plan_draw(app, high ? 140 : 60, high ? 45 : 20);
-        grads[high] = line_of(canvas, "gradients", &x) - line_of(canvas, "values", &x);
-        canvas_free(canvas);
-    }
-    assert_true(grads[0] > 0 && grads[1] > grads[0]);
-    assert_true(plan_run(app, "goto dh1; view states"));
-    Canvas *canvas = plan_draw(app, 140, 45);
-    // In the middle of a cell.
-    assert_true(line_of(canvas, "1.202", &x) > line_of(canvas, "gradients", &x) + 2);
-    canvas_free(canvas);
-    app_free(app);
-}
-
 static void test_blocks_stand_side_by_side(void **state)
 {
     (void)state;
@@ -136,8 +90,6 @@ static void test_compared_columns_pan_together(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cells_grow_with_the_room),
-        cmocka_unit_test(test_states_grow),
         cmocka_unit_test(test_blocks_stand_side_by_side),
         cmocka_unit_test(test_compared_columns_are_whole),
         cmocka_unit_test(test_compared_columns_pan_together),
