@@ -43,37 +43,43 @@ typedef struct Page {
     Buffer *out;
 } Page;
 
-static void add_pair(const Page *page, const char *before, const char *en, const char *zh)
+// Where the next member of an object is written, behind its name, or the next element (NULL).
+static Buffer *next(const Page *page, const char *name)
 {
-    buffer_printf(page->out, "%s[", before);
-    json_text(en, page->out);
-    buffer_add(page->out, ",");
-    json_text(zh, page->out);
+    const char last = page->out->size > 0 ? buffer_text(page->out)[page->out->size - 1] : '{';
+    buffer_add(page->out, last == '{' || last == '[' ? "" : ",");
+    if (name)
+        buffer_printf(page->out, "\"%s\":", name);
+    return page->out;
+}
+
+static void add_string(const Page *page, const char *name, const char *text)
+{
+    json_text(text, next(page, name));
+}
+
+static void add_count(const Page *page, const char *name, size_t count)
+{
+    buffer_printf(next(page, name), "%zu", count);
+}
+
+static void add_pair(const Page *page, const char *name, const char *en, const char *zh)
+{
+    buffer_add(next(page, name), "[");
+    add_string(page, NULL, en);
+    add_string(page, NULL, zh);
     buffer_add(page->out, "]");
 }
 
-static void add_text_pair(const Page *page, const char *before, const char *name, const char *en,
-                          const char *zh)
+static void add_row(const Page *page, const char *name, const Text *text)
 {
-    buffer_printf(page->out, "%s\"%s\":", before, name);
-    add_pair(page, "", en, zh);
-}
-
-static void add_row(const Page *page, const char *before, const char *name, const Text *text)
-{
-    add_text_pair(page, before, name, text_in(text, LANG_EN), text_in(text, LANG_ZH));
-}
-
-static void add_said(const Page *page, const char *before, const Text *text)
-{
-    add_pair(page, before, text_in(text, LANG_EN), text_in(text, LANG_ZH));
+    add_pair(page, name, text_in(text, LANG_EN), text_in(text, LANG_ZH));
 }
 
 // A text that is written once for each language.
 typedef void WriteIn(const Page *page, const void *what, Lang lang, Buffer *out);
 
-static void add_both(const Page *page, const char *before, const char *name, WriteIn *write,
-                     const void *what)
+static void add_both(const Page *page, const char *name, WriteIn *write, const void *what)
 {
     Buffer text[LANG_COUNT] = {0};
     const Lang shown = page->session->display.lang;
@@ -82,14 +88,9 @@ static void add_both(const Page *page, const char *before, const char *name, Wri
         write(page, what, lang, &text[lang]);
     }
     page->session->display.lang = shown;
-    add_text_pair(page, before, name, buffer_text(&text[LANG_EN]), buffer_text(&text[LANG_ZH]));
+    add_pair(page, name, buffer_text(&text[LANG_EN]), buffer_text(&text[LANG_ZH]));
     buffer_release(&text[LANG_EN]);
     buffer_release(&text[LANG_ZH]);
-}
-
-static void add_count(const Page *page, const char *before, const char *name, size_t count)
-{
-    buffer_printf(page->out, "%s\"%s\":%zu", before, name, count);
 }
 
 // What a matrix is called in the data: "v0", "p3.1".
@@ -102,9 +103,9 @@ static void write_matrix(CellRef matrix, Buffer *out)
         buffer_printf(out, ".%zu", matrix.path);
 }
 
-static void add_cell(const Page *page, CellRef cell)
+static void add_cell(const Page *page, const char *name, CellRef cell)
 {
-    buffer_add(page->out, "[\"");
+    buffer_add(next(page, name), "[\"");
     write_matrix(cell, page->out);
     buffer_printf(page->out, "\",%zu,%zu]", cell.row, cell.col);
 }
@@ -114,7 +115,7 @@ static void add_cell(const Page *page, CellRef cell)
 static void add_map(const Page *page, ThemeName name, HeatMap map)
 {
     const Theme theme = {name, DEPTH_TRUE};
-    buffer_add(page->out, "\"");
+    buffer_add(next(page, NULL), "\"");
     const int last = color_map_levels(&theme, map) - 1;
     for (int i = 0; i < COLORS; i++) {
         const Style style = color_map_at(&theme, map, i * last / (COLORS - 1));
@@ -130,11 +131,10 @@ static void add_map(const Page *page, ThemeName name, HeatMap map)
 static void add_colors(const Page *page)
 {
     static const ThemeName themes[] = {THEME_DARK, THEME_LIGHT};
-    buffer_add(page->out, ",\n\"colors\":[");
+    buffer_add(next(page, "colors"), "[");
     for (int i = 0; i < 2; i++) {
-        buffer_add(page->out, i ? ",[" : "[");
+        buffer_add(next(page, NULL), "[");
         add_map(page, themes[i], HEAT_SEQUENTIAL);
-        buffer_add(page->out, ",");
         add_map(page, themes[i], HEAT_DIVERGING);
         buffer_add(page->out, "]");
     }
@@ -180,10 +180,9 @@ static void add_values(const Page *page, const Matrix *m)
     json_matrix(m, &plain);
     write_base64(m, floats, &coded);
     if (plain.size <= coded.size + 2)
-        buffer_printf(page->out, ",\"value\":%s", buffer_text(&plain));
+        buffer_add(next(page, "value"), buffer_text(&plain));
     else
-        buffer_printf(page->out, ",\"%s\":\"%s\"", floats ? "floats" : "doubles",
-                      buffer_text(&coded));
+        add_string(page, floats ? "floats" : "doubles", buffer_text(&coded));
     buffer_release(&plain);
     buffer_release(&coded);
 }
@@ -224,18 +223,17 @@ static size_t label_place(Page *page, const Labels *labels)
 static void add_labels(Page *page, const char *name, const Labels *labels)
 {
     if (labels && labels->n > 0)
-        add_count(page, ",", name, label_place(page, labels));
+        add_count(page, name, label_place(page, labels));
 }
 
 static void add_lists(const Page *page)
 {
-    buffer_add(page->out, ",\n\"lists\":[");
+    buffer_add(next(page, "lists"), "[");
     for (size_t k = 0; k < page->lists; k++) {
         const Labels *labels = page->list[k];
-        buffer_add(page->out, k ? ",\n[" : "[");
+        buffer_add(next(page, NULL), "\n[");
         for (size_t i = 0; i < labels->n; i++)
-            add_pair(page, i ? "," : "", labels_text(labels, i, LANG_EN),
-                     labels_text(labels, i, LANG_ZH));
+            add_pair(page, NULL, labels_text(labels, i, LANG_EN), labels_text(labels, i, LANG_ZH));
         buffer_add(page->out, "]");
     }
     buffer_add(page->out, "]");
@@ -262,14 +260,14 @@ static void add_matrix(Page *page, CellRef matrix)
 {
     const Scene scene = {.session = page->session, .theme = {THEME_DARK, DEPTH_TRUE}};
     Buffer name = {0};
-    buffer_add(page->out, buffer_text(page->out)[page->out->size - 1] == '{' ? "\n\"" : ",\n\"");
+    buffer_add(next(page, NULL), "\n\"");
     write_matrix(matrix, page->out);
-    buffer_add(page->out, "\":");
+    buffer_add(page->out, "\":{");
     session_write_name(page->session, matrix.side, matrix.node, matrix.path, &name);
-    json_member("{", "name", buffer_text(&name), page->out);
+    add_string(page, "name", buffer_text(&name));
     buffer_release(&name);
     if (matrix_heat(&scene, matrix).map == HEAT_SEQUENTIAL)
-        add_count(page, ",", "shares", 1);
+        add_count(page, "shares", 1);
     add_covered(page, matrix);
     if (is_given(page->graph, matrix))
         add_values(page, graph_matrix(page->graph, matrix.side, matrix.node, matrix.path));
@@ -278,7 +276,7 @@ static void add_matrix(Page *page, CellRef matrix)
 
 static void add_matrices(Page *page)
 {
-    buffer_add(page->out, ",\n\"matrices\":{");
+    buffer_add(next(page, "matrices"), "{");
     for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++) {
         add_matrix(page, (CellRef){SIDE_VALUE, id, 0, 0, 0});
         if (!graph_has_grad(page->graph, id))
@@ -319,11 +317,9 @@ static size_t rule_place(Page *page, const OpCall *call)
 
 static void add_params(const Page *page, const Node *node)
 {
-    buffer_add(page->out, ",\"param\":{");
-    for (size_t i = 0; i < OP_PARAMS && node->op->param[i].name; i++) {
-        buffer_printf(page->out, "%s\"%s\":", i ? "," : "", node->op->param[i].name);
-        json_number(node->param[i], page->out);
-    }
+    buffer_add(next(page, "param"), "{");
+    for (size_t i = 0; i < OP_PARAMS && node->op->param[i].name; i++)
+        json_number(node->param[i], next(page, node->op->param[i].name));
     buffer_add(page->out, "}");
 }
 
@@ -333,19 +329,20 @@ static void add_call(Page *page, NodeId id)
 {
     const Node *node = graph_node(page->graph, id);
     const OpCall call = graph_call(page->graph, id, OP_FORWARD);
-    add_count(page, ",", "rule", rule_place(page, &call));
-    buffer_add(page->out, ",\"in\":");
+    add_count(page, "rule", rule_place(page, &call));
+    buffer_add(next(page, "in"), "[");
     for (size_t i = 0; i < node->inputs; i++)
-        buffer_printf(page->out, "%s%d", i ? "," : "[", node->input[i]);
+        add_count(page, NULL, (size_t)node->input[i]);
     buffer_add(page->out, "]");
     add_params(page, node);
     if (node->op->takes_ids && node->inputs == 1) {
+        buffer_add(next(page, "ids"), "[");
         for (size_t i = 0; i < call.ids; i++)
-            buffer_printf(page->out, "%s%zu", i ? "," : ",\"ids\":[", call.id[i]);
+            add_count(page, NULL, call.id[i]);
         buffer_add(page->out, "]");
     }
     if (strstr(op_rule(&call)->value, "keep")) {
-        buffer_add(page->out, ",\"keep\":\"");
+        buffer_add(next(page, "keep"), "\"");
         for (size_t i = 0; i < matrix_size(call.kept); i++)
             buffer_add(page->out, call.kept->at[i] != 0 ? "1" : "0");
         buffer_add(page->out, "\"");
@@ -353,58 +350,62 @@ static void add_call(Page *page, NodeId id)
 }
 
 // What is said of a cell that is given.
-static void add_given(const Page *page, const char *before, const char *name, CellRef cell)
+static void add_given(const Page *page, const char *name, CellRef cell)
 {
     Expansion x;
     expansion_init(&x);
     graph_expand(page->graph, cell, &x);
-    add_row(page, before, name, &x.note);
+    add_row(page, name, &x.note);
     expansion_release(&x);
 }
 
 static void add_node(Page *page, NodeId id)
 {
     const Node *node = graph_node(page->graph, id);
-    buffer_add(page->out, id ? ",\n" : "\n");
-    add_count(page, "{", "rows", node->shape.rows);
-    add_count(page, ",", "cols", node->shape.cols);
+    buffer_add(next(page, NULL), "\n{");
+    add_count(page, "rows", node->shape.rows);
+    add_count(page, "cols", node->shape.cols);
     add_labels(page, "rowLabels", node->row_labels);
     add_labels(page, "colLabels", node->col_labels);
     add_labels(page, "words", node->words);
     if (node->op)
         add_call(page, id);
     else
-        add_given(page, ",", "given", (CellRef){SIDE_VALUE, id, 0, 0, 0});
+        add_given(page, "given", (CellRef){SIDE_VALUE, id, 0, 0, 0});
+    buffer_add(next(page, "paths"), "[");
     for (size_t i = 0; i < graph_paths(page->graph, id); i++) {
         const Use use = graph_path_use(page->graph, id, i);
-        buffer_printf(page->out, "%s[%d,%zu]", i ? "," : ",\"paths\":[", use.consumer, use.operand);
+        buffer_printf(next(page, NULL), "[%d,%zu]", use.consumer, use.operand);
     }
-    buffer_add(page->out, graph_paths(page->graph, id) ? "]}" : "}");
+    buffer_add(page->out, "]}");
 }
 
 static void add_nodes(Page *page)
 {
     const NodeId root = graph_root(page->graph);
-    buffer_add(page->out, ",\n\"nodes\":[");
+    buffer_add(next(page, "nodes"), "[");
     for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++)
         add_node(page, id);
     buffer_add(page->out, "]");
     if (root == NODE_NONE)
         return;
-    add_given(page, ",\n", "upstream", (CellRef){SIDE_PATH, root, 0, 0, 0});
-    add_count(page, ",", "loss", graph_root_is_loss(page->graph));
+    add_given(page, "upstream", (CellRef){SIDE_PATH, root, 0, 0, 0});
+    add_count(page, "loss", graph_root_is_loss(page->graph));
 }
 
 // ---- Rules ---------------------------------------------------------------
 
 static void add_notes(const Page *page, const Rule *rule)
 {
-    buffer_add(page->out, ",\"notes\":[");
+    buffer_add(next(page, "notes"), "[");
     for (size_t i = 0; i < 4 && rule->notes[i].text.en; i++) {
         const Text *word = rule->notes[i].decider;
-        add_row(page, i ? ",{" : "{", "text", &rule->notes[i].text);
+        buffer_add(next(page, NULL), "{");
+        add_row(page, "text", &rule->notes[i].text);
+        if (word[0].en)
+            buffer_add(next(page, "cells"), "[");
         for (size_t k = 0; k < DECIDERS && word[k].en; k++)
-            add_said(page, k ? "," : ",\"cells\":[", &word[k]);
+            add_row(page, NULL, &word[k]);
         buffer_add(page->out, word[0].en ? "]}" : "}");
     }
     buffer_add(page->out, "]");
@@ -413,34 +414,31 @@ static void add_notes(const Page *page, const Rule *rule)
 // What lines are called where their names do not say it; with tokens as columns.
 static void add_names(const Page *page, const Rule *rule)
 {
-    bool any = false;
+    buffer_add(next(page, "names"), "{");
     for (size_t i = 0; i < 6 && rule->names[i].of; i++) {
         const RuleName *name = &rule->names[i];
         if (!name->name.en)
             continue;
-        buffer_printf(page->out, "%s\"%s\":[", any ? "," : ",\"names\":{", name->of);
-        add_said(page, "", &name->name);
+        buffer_add(next(page, name->of), "[");
+        add_row(page, NULL, &name->name);
         if (name->name_cols.en)
-            add_said(page, ",", &name->name_cols);
+            add_row(page, NULL, &name->name_cols);
         buffer_add(page->out, "]");
-        any = true;
     }
-    buffer_add(page->out, any ? "}" : "");
+    buffer_add(page->out, "}");
 }
 
 static void add_tables(const Page *page, const Rule *rule)
 {
-    buffer_add(page->out, ",\"table\":[");
+    buffer_add(next(page, "table"), "[");
     for (size_t i = 0; i < 2; i++) {
         const RuleTable *table = &rule->table[i];
-        buffer_printf(page->out, "%s{\"rows\":%d,\"columns\":[", i ? "," : "", table->by_rows);
+        buffer_printf(next(page, NULL), "{\"rows\":%d,\"columns\":[", table->by_rows);
         for (size_t k = 0; table->column[k].head; k++) {
-            buffer_add(page->out, k ? ",[" : "[");
-            json_text(table->column[k].head, page->out);
-            buffer_add(page->out, ",");
-            json_text(table->column[k].is, page->out);
-            buffer_add(page->out, ",");
-            json_text(table->column[k].sum, page->out);
+            buffer_add(next(page, NULL), "[");
+            add_string(page, NULL, table->column[k].head);
+            add_string(page, NULL, table->column[k].is);
+            add_string(page, NULL, table->column[k].sum);
             buffer_add(page->out, "]");
         }
         buffer_add(page->out, "]}");
@@ -450,27 +448,30 @@ static void add_tables(const Page *page, const Rule *rule)
 
 static void add_rule(const Page *page, const Op *op, const Rule *rule)
 {
-    json_member("\n{", "op", op->name, page->out);
+    buffer_add(next(page, NULL), "\n{");
+    add_string(page, "op", op->name);
     if (rule->steps)
-        json_member(",", "steps", rule->steps, page->out);
-    json_member(",", "value", rule->value, page->out);
-    for (size_t i = 0; i < 3 && rule->back[i]; i++) {
-        buffer_add(page->out, i ? "," : ",\"back\":[");
-        json_text(rule->back[i], page->out);
-    }
+        add_string(page, "steps", rule->steps);
+    add_string(page, "value", rule->value);
+    if (rule->back[0])
+        buffer_add(next(page, "back"), "[");
+    for (size_t i = 0; i < 3 && rule->back[i]; i++)
+        add_string(page, NULL, rule->back[i]);
     buffer_add(page->out, rule->back[0] ? "]" : "");
     if (op->masked)
-        add_count(page, ",", "masks", 1);
+        add_count(page, "masks", 1);
     if (op->operands.most == OP_MANY)
-        add_count(page, ",", "many", 1);
+        add_count(page, "many", 1);
     if (op->down)
-        add_count(page, ",", "down", 1);
+        add_count(page, "down", 1);
     if (rule->adds)
-        add_count(page, ",", "adds", 1);
+        add_count(page, "adds", 1);
     if (rule->mean)
-        add_count(page, ",", "mean", 1);
+        add_count(page, "mean", 1);
+    if (rule->gates[0].en)
+        buffer_add(next(page, "gates"), "[");
     for (size_t i = 0; i < 3 && rule->gates[0].en; i++)
-        add_said(page, i ? "," : ",\"gates\":[", &rule->gates[i]);
+        add_row(page, NULL, &rule->gates[i]);
     buffer_add(page->out, rule->gates[0].en ? "]" : "");
     add_notes(page, rule);
     add_names(page, rule);
@@ -503,7 +504,7 @@ static void add_step(const Page *page)
                  {"tiny", 1e-6},
                  {"rate", step.lr},
                  {"warm", (set[SETTING_T] + 1) / set[SETTING_WARMUP]}};
-    buffer_add(page->out, ",\n\"step\":{\"rule\":{\"steps\":\"");
+    buffer_add(next(page, "step"), "{\"rule\":{\"steps\":\"");
     buffer_add(page->out, clips ? "cut = min(1, clip/(norm + tiny));" : "");
     if (clips || (decay != 0 && !apart))
         buffer_printf(page->out, "g = %s%s;", g, decay != 0 && !apart ? " + decay*a" : "");
@@ -519,20 +520,16 @@ static void add_step(const Page *page)
                   : speed ? "v"
                           : "g",
                   apart ? " - rate*decay*a" : "");
-    for (size_t i = 0; i < sizeof param / sizeof *param; i++) {
-        buffer_printf(page->out, "%s\"%s\":", i ? "," : "", param[i].name);
-        json_number(param[i].is, page->out);
-    }
+    for (size_t i = 0; i < sizeof param / sizeof *param; i++)
+        json_number(param[i].is, next(page, param[i].name));
     buffer_add(page->out, clips ? ",\"norm\":null}}" : "}}");
 }
 
 static void add_rules(const Page *page)
 {
-    buffer_add(page->out, ",\n\"rules\":[");
-    for (size_t i = 0; i < page->rules; i++) {
-        buffer_add(page->out, i ? "," : "");
+    buffer_add(next(page, "rules"), "[");
+    for (size_t i = 0; i < page->rules; i++)
         add_rule(page, page->op[i], page->rule[i]);
-    }
     buffer_add(page->out, "]");
     add_step(page);
 }
@@ -577,17 +574,17 @@ static void write_words(const Page *page, const void *what, Lang lang, Buffer *o
     session->uncovered = true;
 }
 
-static void add_words(const Page *page, const char *before, const char *name, const Words *words)
+static void add_words(const Page *page, const char *name, const Words *words)
 {
-    add_both(page, before, name, write_words, &(Told){words, HELD_NOTHING});
+    add_both(page, name, write_words, &(Told){words, HELD_NOTHING});
 }
 
 // A text that is printed.
-static void add_printed(const Page *page, const char *before, const char *name, const Words *words)
+static void add_printed(const Page *page, const char *name, const Words *words)
 {
-    add_words(page, before, name, words);
+    add_words(page, name, words);
     if (page->export->ask->worksheet && !page->export->ask->key)
-        add_both(page, ",", "paper", write_words, &(Told){words, HELD_BLANKS});
+        add_both(page, "paper", write_words, &(Told){words, HELD_BLANKS});
 }
 
 // Whether open questions hold back a part of the text.
@@ -608,18 +605,17 @@ static void add_pages(const Page *page)
 {
     const Lesson *lesson = page->session->lesson;
     const Stop *stop = session_stop(page->session);
-    buffer_add(page->out, ",\"pages\":[");
+    buffer_add(next(page, "pages"), "[");
     for (size_t i = 0; i < lesson_pages(lesson, stop); i++) {
         const Narration *told = lesson_page(lesson, stop, i);
         if (!told)
             break;
-        add_printed(page, i ? ",{" : "{", "text", &told->text);
+        buffer_add(next(page, NULL), "{");
+        add_printed(page, "text", &told->text);
         if (is_held(page, &told->text))
-            add_both(page, ",", "waits", write_words, &(Told){&told->text, HELD_REST});
-        if (told->has_focus) {
-            buffer_add(page->out, ",\"cell\":");
-            add_cell(page, told->focus);
-        }
+            add_both(page, "waits", write_words, &(Told){&told->text, HELD_REST});
+        if (told->has_focus)
+            add_cell(page, "cell", told->focus);
         buffer_add(page->out, "}");
     }
     buffer_add(page->out, "]");
@@ -629,14 +625,13 @@ static void add_picture(const Page *page)
 {
     PictureItem item[PICTURE_MOST];
     const size_t items = session_picture(page->session, item);
-    buffer_add(page->out, ",\"items\":[");
+    buffer_add(next(page, "items"), "[");
     for (size_t i = 0; i < items; i++) {
-        buffer_add(page->out, i ? "," : "");
         if (!item[i].is_matrix) {
-            json_text(item[i].text, page->out);
+            add_string(page, NULL, item[i].text);
             continue;
         }
-        buffer_add(page->out, "[\"");
+        buffer_add(next(page, NULL), "[\"");
         write_matrix((CellRef){item[i].side, item[i].node, item[i].path, 0, 0}, page->out);
         buffer_printf(page->out, "\",%d]", item[i].transposed);
     }
@@ -649,9 +644,10 @@ static void add_list(const Page *page, const char *name, const Words *words, siz
 {
     if (count == 0)
         return;
-    buffer_printf(page->out, ",\"%s\":[", name);
+    buffer_add(next(page, name), "[");
     for (size_t i = 0; i < count; i++) {
-        add_printed(page, i ? ",{" : "{", "text", &words[i]);
+        buffer_add(next(page, NULL), "{");
+        add_printed(page, "text", &words[i]);
         buffer_add(page->out, "}");
     }
     buffer_add(page->out, "]");
@@ -659,35 +655,31 @@ static void add_list(const Page *page, const char *name, const Words *words, siz
 
 static void add_cells(const Page *page, const Task *task)
 {
-    buffer_add(page->out, ",\"cells\":[");
-    for (size_t i = 0; i < task->cells; i++) {
-        buffer_add(page->out, i ? "," : "");
-        add_cell(page, task->cell[i]);
-    }
+    buffer_add(next(page, "cells"), "[");
+    for (size_t i = 0; i < task->cells; i++)
+        add_cell(page, NULL, task->cell[i]);
     buffer_add(page->out, "]");
-    if (task->covers) {
-        buffer_add(page->out, ",\"cover\":");
-        add_cell(page, task->cover);
-    }
-    add_count(page, ",", "row", task->covers_row || task->kind == TASK_ORDER);
+    if (task->covers)
+        add_cell(page, "cover", task->cover);
+    add_count(page, "row", task->covers_row || task->kind == TASK_ORDER);
 }
 
 // The matrices that give away the shape that is asked for.
 static void add_alike(const Page *page, const Task *task)
 {
-    const char *before = ",\"alike\":[\"";
+    buffer_add(next(page, "alike"), "[");
     for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++) {
         for (Side side = SIDE_VALUE; side <= SIDE_PATH; side++) {
             const size_t paths = side == SIDE_PATH ? graph_paths(page->graph, id) : 1;
             const bool gives = task_gives_shape(page->graph, task, side, id);
             for (size_t path = 0; gives && path < paths; path++) {
-                buffer_add(page->out, before);
+                buffer_add(next(page, NULL), "\"");
                 write_matrix((CellRef){side, id, path, 0, 0}, page->out);
-                before = "\",\"";
+                buffer_add(page->out, "\"");
             }
         }
     }
-    buffer_add(page->out, "\"]");
+    buffer_add(page->out, "]");
 }
 
 // The number, the choice's number from 1, or rows and columns.
@@ -696,7 +688,7 @@ static void add_answer(const Page *page, const Task *task)
     double answer = task->answer;
     if (task->kind == TASK_SHAPE) {
         const Shape shape = session_shape(page->session, task->subject);
-        buffer_printf(page->out, ",\"answer\":\"%zux%zu\",\"subject\":\"", shape.rows, shape.cols);
+        buffer_printf(next(page, "answer"), "\"%zux%zu\",\"subject\":\"", shape.rows, shape.cols);
         write_matrix((CellRef){.side = task->side, .node = task->subject}, page->out);
         buffer_add(page->out, "\"");
         if (page->export->ask->worksheet)
@@ -705,18 +697,7 @@ static void add_answer(const Page *page, const Task *task)
     }
     if (task->callback != CALLBACK_NONE && task->kind != TASK_GOAL)
         lesson_task_answer(page->session->lesson, task, &answer, ERROR_DROPPED);
-    buffer_add(page->out, ",\"answer\":");
-    json_number(answer, page->out);
-}
-
-static void add_solution(const Page *page, const Task *task)
-{
-    buffer_add(page->out, ",\"solution\":[");
-    for (size_t i = 0; i < task->solutions; i++) {
-        buffer_add(page->out, i ? "," : "");
-        json_text(task->solution[i], page->out);
-    }
-    buffer_add(page->out, "]");
+    json_number(answer, next(page, "answer"));
 }
 
 static void add_tasks(const Page *page)
@@ -726,20 +707,21 @@ static void add_tasks(const Page *page)
         [TASK_SHAPE] = "shape",   [TASK_SIGN] = "sign",   [TASK_ORDER] = "order",
         [TASK_GOAL] = "goal"};
     Question q;
-    bool any = false;
-    buffer_add(page->out, ",\"tasks\":[");
+    buffer_add(next(page, "tasks"), "[");
     for (size_t i = 0; stop_question(page->session, &i, &q);) {
-        json_member(any ? ",{" : "{", "kind", kinds[q.task->kind], page->out);
-        add_printed(page, ",", "prompt", &q.task->prompt);
+        buffer_add(next(page, NULL), "{");
+        add_string(page, "kind", kinds[q.task->kind]);
+        add_printed(page, "prompt", &q.task->prompt);
         add_list(page, "hints", q.task->hint, q.task->hints);
         add_list(page, "choices", q.task->choice, q.task->choices);
         if (words_present(&q.task->cure))
-            add_words(page, ",", "cure", &q.task->cure);
+            add_words(page, "cure", &q.task->cure);
         add_cells(page, q.task);
         add_answer(page, q.task);
-        add_solution(page, q.task);
-        buffer_add(page->out, "}");
-        any = true;
+        buffer_add(next(page, "solution"), "[");
+        for (size_t k = 0; k < q.task->solutions; k++)
+            add_string(page, NULL, q.task->solution[k]);
+        buffer_add(page->out, "]}");
     }
     buffer_add(page->out, "]");
 }
@@ -757,21 +739,19 @@ static void add_stop(Session *session, void *to)
     const Stop *stop = session_stop(session);
     size_t twin = session->stop;
     Buffer formula = {0};
-    buffer_add(page->out, session->stop > 0 ? ",\n" : "\n");
-    add_both(page, "{", "name", write_stop_name, stop);
-    add_row(page, ",", "pass", &passes[stop->kind]);
+    buffer_add(next(page, NULL), "\n{");
+    add_both(page, "name", write_stop_name, stop);
+    add_row(page, "pass", &passes[stop->kind]);
     if (stop->node != NODE_NONE) {
         session_formula(session, stop, NOTATION_PLAIN, &formula);
-        add_both(page, ",", "idea", write_idea, NULL);
+        add_both(page, "idea", write_idea, NULL);
     }
-    json_member(",", "formula", buffer_text(&formula), page->out);
+    add_string(page, "formula", buffer_text(&formula));
     buffer_release(&formula);
     walk_twin(&session->lesson->walk, session->stop, &twin);
-    add_count(page, ",", "twin", twin);
-    if (session->cell.node != NODE_NONE) {
-        buffer_add(page->out, ",\"cell\":");
-        add_cell(page, session->cell);
-    }
+    add_count(page, "twin", twin);
+    if (session->cell.node != NODE_NONE)
+        add_cell(page, "cell", session->cell);
     add_picture(page);
     add_pages(page);
     add_tasks(page);
@@ -783,7 +763,7 @@ static void add_stops(Page *page)
 {
     Session *session = page->session;
     session->uncovered = true;
-    buffer_add(page->out, ",\n\"stops\":[");
+    buffer_add(next(page, "stops"), "[");
     if (page->export->ask->key)
         sheet_reveal(session, true);
     stops_each(session, true, add_stop, page);
@@ -807,17 +787,18 @@ static void write_data(const Export *export, Buffer *out)
         .export = export, .session = export->session, .graph = export->session->graph, .out = out};
     const LessonHeader *header = &page.session->lesson->header;
     const size_t start = page.session->stop;
-    json_member("{", "lesson", header->id, out);
-    add_text_pair(&page, ",", "title", words_either(&header->title, LANG_EN),
-                  words_either(&header->title, LANG_ZH));
-    add_count(&page, ",", "lang", lang_of_lesson(page.session->display.lang));
-    add_count(&page, ",", "columns", page.session->display.columns);
-    add_count(&page, ",", "labels", page.session->display.labels);
-    add_count(&page, ",", "decimals", (size_t)page.session->display.decimals);
-    add_count(&page, ",", "start", start);
+    buffer_add(out, "{");
+    add_string(&page, "lesson", header->id);
+    add_pair(&page, "title", words_either(&header->title, LANG_EN),
+             words_either(&header->title, LANG_ZH));
+    add_count(&page, "lang", lang_of_lesson(page.session->display.lang));
+    add_count(&page, "columns", page.session->display.columns);
+    add_count(&page, "labels", page.session->display.labels);
+    add_count(&page, "decimals", (size_t)page.session->display.decimals);
+    add_count(&page, "start", start);
     if (export->ask->worksheet) {
-        add_both(&page, ",", "sheet", write_sheet, NULL);
-        add_count(&page, ",", "key", export->ask->key);
+        add_both(&page, "sheet", write_sheet, NULL);
+        add_count(&page, "key", export->ask->key);
     }
     add_colors(&page);
     add_stops(&page);
