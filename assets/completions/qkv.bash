@@ -252,7 +252,7 @@ Commands inside	lang [en|zh]	English or Chinese; without a word the other one	�
 Commands inside	lr VALUE	the learning rate of the update	更新用的学习率
 Commands inside	map	the map of the graph, and back	整张图的地图；再按一次返回
 Commands inside	match next|prev	the next or previous place that the search found	查找的下一处或上一处
-Commands inside	matrix next|prev	select a cell of the next matrix	选到下一个矩阵
+Commands inside	matrix next|prev	select a cell of the next or the previous matrix	选中后一个或前一个矩阵的格子
 Commands inside	motion [on|off]	whether training is shown step by step; off: run takes its steps at once	训练是否一步步演示；off：run 一次走完
 Commands inside	mouse [on|off]	a click selects or does what is there, twice is Enter, the wheel moves; with Shift the terminal selects text	点一下选中或执行，点两下等于 Enter，滚轮移动；按住 Shift 由终端选文字
 Commands inside	move up|down|left|right	move the selected cell, or what a view points at	移动选中的格子，或视图里的光标
