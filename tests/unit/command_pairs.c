@@ -361,13 +361,12 @@ static bool trained(Pair *pair)
 
 static bool film_on(Pair *pair)
 {
-    return trained(pair) && doing(pair, "view training; pin; move left; move left");
+    return trained(pair) && doing(pair, "view training; move left; move left");
 }
 
 static bool has_film(const Session *session)
 {
-    return session->view == VIEW_TRAINING && session->film.pinned &&
-           training_scrubbed(&session->training);
+    return session->view == VIEW_TRAINING && training_scrubbed(&session->training);
 }
 
 static bool film_is_on(const Pair *pair)
