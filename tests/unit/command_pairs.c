@@ -30,7 +30,7 @@
 #include "kit/bench.h"
 #include "session/generate.h"
 
-enum { PAIRS_MOST = 1000, SCREEN_COLS = 80, SCREEN_ROWS = 24, NAMES = 512 };
+enum { PAIRS_MOST = 1000, SCREEN_COLS = 80, SCREEN_ROWS = 24, NAMES = 512, JUMPS_HELD = 32 };
 
 // Nothing here has to outlive the machine.
 int fsync(int file)
@@ -61,6 +61,7 @@ typedef struct Kind {
     const char *batch;               // a size that is not its own
     bool fewer;                      // with the setting there are fewer examples than that
     const char *ask;                 // what makes a question one that is asked again
+    const char *answer;              // of another question, a wrong one
     const char *edit, *edit_renamed; // a cell of a weight, before and after it is renamed
     struct {
         const char *from, *to, *name;
@@ -77,12 +78,15 @@ static const Kind kinds[] = {
      .generate = "generate 2",
      .batch = "6",
      .ask = "goto H; skip",
+     .answer = "goto A; answer 0.25",
      .edit = "Wq[2,1]",
      .edit_renamed = "Wz[2,1]",
      .renamed = {"Wq", "Wz", "Wq"},
      .why = "select K[2,1]; explain; explain",
      .file_edit = {{"a weight is renamed", "Wk", "Wy", .name = "Wy"},
-                   {"a weight has another shape", "w(9, n, 2)", "w(10, n, 2)", .name = "P",
+                   {"a weight has another shape, behind a new one",
+                    "E, P = w(#vocab, n, 1), w(9, n, 2)",
+                    "first = w(3, 3, 9) E, P = w(#vocab, n, 1), w(10, n, 2)", .name = "P",
                     .rows = 10},
                    {"a stop is gone", "spare = 2 * A", "other = 3 * A", .name = "other",
                     .before = "goto spare"},
@@ -90,6 +94,7 @@ static const Kind kinds[] = {
     {.id = "three-tokens",
      .file = "lessons/three-tokens.lua",
      .ask = "goto S; skip",
+     .answer = "goto Wk; reveal",
      .edit = "Wq[1,2]",
      .edit_renamed = "Wz[1,2]",
      .renamed = {"Wq", "Wz", "Wq"},
@@ -100,6 +105,7 @@ static const Kind kinds[] = {
     {.id = "playground",
      .file = "lessons/playground.lua",
      .choose = {"length", "3"},
+     .answer = "goto x; answer 1",
      .batch = "96",
      .fewer = true,
      .edit = "\"b1.Wq1\"[2,1]",
@@ -125,6 +131,7 @@ static const Kind kinds[] = {
     {.id = "copying, presented",
      .file = "lessons/copying.lua",
      .begin = "present on",
+     .answer = "goto x; answer 1",
      .batch = "40",
      .edit = "Wov[2,1]",
      .edit_renamed = "Wz[2,1]",
@@ -142,7 +149,9 @@ typedef struct Pair {
     const FileEdit *file_edit;
     char *opening;      // the numbers at opening, or as the file was read last
     char *fresh;        // the lesson's own numbers, once the file was read again
-    bool aside, read;   // an edit was set aside; the file was read again
+    char *answers;      // the learner's, when a talk began
+    bool aside;         // an edit was set aside
+    bool restarted;     // and the program left and started again
     bool waits;         // the file has changed and waits for the end of an exercise
     char untold[NAMES]; // matrices that were lost without a word
 } Pair;
@@ -158,13 +167,21 @@ typedef struct Holding {
     Held *held;
     size_t count;
     double setting[SETTINGS];
+    char jump[JUMPS_HELD][STOP_NAME_SIZE]; // where `back` and `forward` lead
+    size_t jumps;
+    Grain grain;
+    double h;
 } Holding;
 
 // The edited leaves as the last command left them, whatever step is looked at: of a copy.
 static Holding hold(Pair *pair)
 {
     App *app = pair->bench.app, *copy = NULL;
-    Holding holding = {0};
+    const Session *lesson = app_lesson(app);
+    Holding holding = {.grain = lesson->grain, .h = lesson->h, .jumps = lesson->jumps.count};
+    assert_true(holding.jumps <= JUMPS_HELD);
+    for (size_t i = 0; i < holding.jumps; i++)
+        stop_name(lesson->graph, &lesson->jumps.place[i].stop, holding.jump[i]);
     if (training_scrubbed(&app_lesson(app)->training))
         copy = bench_copied(&pair->bench, "held.lua");
     Graph *graph = app_lesson(copy ? copy : app)->graph;
@@ -234,6 +251,31 @@ static void add_untold(Pair *pair, const char *name)
         snprintf(pair->untold + size, sizeof pair->untold - size, "%s%s", size ? ", " : "", name);
 }
 
+// Notes where one can no longer go back, what is no longer as it was chosen.
+static void compare_carried(Pair *pair, const Holding *holding)
+{
+    const Session *lesson = app_lesson(pair->bench.app);
+    const Walk *walk = &lesson->lesson->walk;
+    size_t kept = 0, stop;
+    for (size_t i = 0; i < holding->jumps; i++) {
+        char name[STOP_NAME_SIZE], is[STOP_NAME_SIZE] = "";
+        if (!walk_parse(walk, lesson->graph, holding->jump[i], &stop, NULL, ERROR_DROPPED))
+            continue;
+        stop_name(lesson->graph, &walk->stop[stop], name);
+        if (kept < lesson->jumps.count)
+            stop_name(lesson->graph, &lesson->jumps.place[kept].stop, is);
+        if (strcmp(name, is) != 0)
+            add_untold(pair, "back");
+        kept++;
+    }
+    if (lesson->jumps.count != kept)
+        add_untold(pair, "back");
+    if (lesson->grain != holding->grain)
+        add_untold(pair, "grain");
+    if (lesson->h != holding->h)
+        add_untold(pair, "h");
+}
+
 // Notes what is lost now and not named in the message; lets `holding` go.
 static void compare_held(Pair *pair, Holding *holding)
 {
@@ -254,7 +296,10 @@ static void compare_held(Pair *pair, Holding *holding)
 static bool do_lossy(Pair *pair, bool (*act)(Pair *pair))
 {
     Holding holding = hold(pair);
+    const Session *lesson = app_lesson(pair->bench.app);
     const bool done = act(pair);
+    if (app_lesson(pair->bench.app) == lesson && !pair->restarted)
+        compare_carried(pair, &holding);
     compare_held(pair, &holding);
     return done;
 }
@@ -300,8 +345,34 @@ static const char *control_value(const Pair *pair, bool sentence, const char *na
     return "";
 }
 
+// What each question that was answered came to, also one that is not asked now; the caller's.
+static char *answered(const Pair *pair)
+{
+    const Session *lesson = lesson_of(pair);
+    const TaskState *own = session_own_tasks(lesson);
+    Buffer out = {0};
+    for (size_t i = 0; i < lesson->lesson->tasks; i++) {
+        if (own[i].first || !outcome_is_open(own[i].outcome))
+            buffer_printf(&out, "%s: %s %s\n", lesson->lesson->task[i].id,
+                          own[i].first ? own[i].first : "", outcome_name(own[i].outcome));
+    }
+    for (size_t i = 0; i < lesson->gone->count; i++) {
+        const Answer *gone = &lesson->gone->at[i];
+        if (gone->state.first || !outcome_is_open(gone->state.outcome))
+            buffer_printf(&out, "%s: %s %s\n", gone->id, gone->state.first ? gone->state.first : "",
+                          outcome_name(gone->state.outcome));
+    }
+    return buffer_take(&out);
+}
+
+static bool talk_prepare(Pair *pair)
+{
+    return !pair->kind->answer || doing(pair, "%s", pair->kind->answer);
+}
+
 static bool talk_on(Pair *pair)
 {
+    pair->answers = answered(pair);
     return doing(pair, "present on");
 }
 
@@ -540,6 +611,7 @@ static bool rename_and_read(Pair *pair)
 
 static bool rename_and_restart(Pair *pair)
 {
+    pair->restarted = true;
     return rename_edited(pair) && bench_restart(&pair->bench);
 }
 
@@ -553,6 +625,7 @@ static bool aside_first(Pair *pair)
 {
     if (!do_lossy(pair, rename_and_restart))
         return false;
+    pair->restarted = false;
     if (pair->kind->begin)
         doing(pair, "%s", pair->kind->begin);
     note_opening(pair);
@@ -653,7 +726,7 @@ typedef struct PairFeature {
 } PairFeature;
 
 static const PairFeature features[FEATURES] = {
-    [TALK] = {.name = "talk", .on = talk_on, .is_on = talk_is_on},
+    [TALK] = {.name = "talk", .prepare = talk_prepare, .on = talk_on, .is_on = talk_is_on},
     [PRACTICE] = {.name = "practice", .on = practice_on, .is_on = practice_is_on},
     [HUNT] = {.name = "hunt", .on = hunt_on, .is_on = hunt_is_on},
     [REVIEW] = {.name = "review",
@@ -828,7 +901,7 @@ static bool turn_both_on(Trial *trial)
     const Meeting how = meeting(pair, trial->first, trial->second);
     const char *wrong = NULL;
     // A question is about the lesson's own numbers: it comes before what changes them.
-    const bool swapped = trial->second == REVIEW;
+    const bool swapped = trial->second == REVIEW || trial->second == TALK;
     const PairFeature *one = swapped ? second : first, *other = swapped ? first : second;
     if ((one->prepare && !one->prepare(pair)) ||
         (other->prepare && other->prepare != one->prepare && !other->prepare(pair)))
@@ -926,7 +999,7 @@ static void check_undone(Trial *trial)
         return;
     }
     char *numbers = bench_numbers(app_of(pair));
-    if (strcmp(numbers, pair->opening) != 0 && (!pair->fresh || strcmp(numbers, pair->fresh) != 0))
+    if (strcmp(numbers, pair->fresh ? pair->fresh : pair->opening) != 0)
         complain(trial, "undone", "the numbers are not those at opening");
     free(numbers);
 }
@@ -943,6 +1016,8 @@ static void check_all(Trial *trial)
         complain(trial, "kept", "it opens at another place");
     if (!come_to_rest(trial))
         complain(trial, "on", "it does not come to rest");
+    if (pair->answers && !bench_same(strdup(pair->answers), answered(pair)))
+        complain(trial, "talk", "the learner's answers are not those before the talk");
     if (waited && !features[pair->aside ? ASIDE : FILE_EDITED].is_on(pair))
         complain(trial, "on", "the file that waited was not read");
     if (!waited)
@@ -972,9 +1047,14 @@ static void run_pair(const Kind *kind, const FileEdit *file_edit, FeatureId firs
     if (!bench_begin(&pair->bench, kind->file)) {
         complain(&trial, "on", "the lesson does not open");
     } else {
-        doing(pair, "note mine");
-        if (kind->begin)
+        doing(pair, "note mine; goto 2; goto 3; goto 1");
+        session_set_grain(lesson_of(pair), GRAIN_COLOR);
+        session_set_h(lesson_of(pair), 1e-3);
+        if (kind->begin) {
+            talk_prepare(pair);
+            pair->answers = answered(pair);
             doing(pair, "%s", kind->begin);
+        }
         note_opening(pair);
         if (turn_both_on(&trial))
             check_all(&trial);
@@ -983,6 +1063,7 @@ static void run_pair(const Kind *kind, const FileEdit *file_edit, FeatureId firs
         print_lines(pair);
     free(pair->opening);
     free(pair->fresh);
+    free(pair->answers);
     bench_end(&pair->bench);
     all.label[0] = '\0';
 }
