@@ -13,7 +13,10 @@
 struct Recording {
     FILE *file;
     char *path;
-    size_t commits, moves; // of the journal, when what was done last was written
+    size_t commits, moves; // of the journal: what is played begins after these
+    size_t noted;          // its commits when the last line was written
+    bool aside;            // it began while edits were set aside, which a run may bring back
+    size_t stop, page;     // where the last line led
 };
 
 MESSAGE(not_made, ERROR_DATA, "{1}: not recorded: {2}");
@@ -39,6 +42,31 @@ static void write_start(const Session *session, Buffer *out)
         buffer_add(out, "transpose on\n");
 }
 
+// Whether the last line ran the file, which may have brought back what was set aside before the
+// beginning: what is played has none of that.
+static bool is_of_aside(const struct Recording *recording, const Journal *journal)
+{
+    return recording->aside && journal->commits != recording->noted &&
+           journal->entry[journal->last].whole;
+}
+
+// A page that is come to has the selection that it had, perhaps before the beginning.
+static void write_selection(App *app, Buffer *out)
+{
+    struct Recording *recording = app->recording;
+    const Session *session = app->session;
+    const bool moved = recording->stop != session->stop || recording->page != session->page;
+    recording->stop = session->stop;
+    recording->page = session->page;
+    if (!moved || session->view != VIEW_LESSON || session->whys > 0 ||
+        session->cell.node == NODE_NONE || session->cell.side > SIDE_GRAD ||
+        cell_same(session->cell, session_first_cell(session)))
+        return;
+    buffer_add(out, "select ");
+    session_write_cell(session, session->cell, out);
+    buffer_add(out, "\n");
+}
+
 // Whether an entry of the journal was taken back or made again that is not among what the
 // recording did: it is none where that is played.
 static bool is_beyond(const struct Recording *recording, const Journal *journal)
@@ -57,13 +85,16 @@ static void record_note(App *app, const char *line)
         return;
     const Session *session = app_lesson(app);
     Buffer lines = {0};
-    if (is_beyond(recording, &session->journal)) {
+    if (is_beyond(recording, &session->journal) || is_of_aside(recording, &session->journal)) {
         edits_write_last(session, &lines);
         recording->commits = session->journal.commits;
     } else {
         buffer_printf(&lines, "%s\n", line);
     }
     recording->moves = session->journal.moves;
+    recording->noted = session->journal.commits;
+    if (app->session == session)
+        write_selection(app, &lines);
     fputs(buffer_text(&lines), recording->file);
     fflush(recording->file);
     buffer_release(&lines);
@@ -99,8 +130,15 @@ bool command_record(App *app, const Arguments *arguments, Error *err)
     if (!file)
         return ERROR(err, errno == EEXIST ? &exists : &not_made, err_text(path), err_system(errno));
     app->recording = mem_new(1, sizeof *app->recording);
-    const Journal *journal = &app_lesson(app)->journal;
-    *app->recording = (struct Recording){file, mem_text(path), journal->commits, journal->moves};
+    const Session *lesson = app_lesson(app);
+    *app->recording = (struct Recording){.file = file,
+                                         .path = mem_text(path),
+                                         .commits = lesson->journal.commits,
+                                         .moves = lesson->journal.moves,
+                                         .noted = lesson->journal.commits,
+                                         .aside = lesson->aside.count > 0,
+                                         .stop = lesson->stop,
+                                         .page = lesson->page};
     Buffer start = {0};
     write_start(app->session, &start);
     fputs(buffer_text(&start), file);

@@ -94,6 +94,18 @@ static CellRef *kept_of(const Session *session, size_t stop, size_t page)
     return &session->kept[place_of(session, stop) * session->most_pages + page];
 }
 
+CellRef session_first_cell(const Session *session)
+{
+    PictureItem item[PICTURE_MOST];
+    const size_t items = session_picture(session, item);
+    CellRef first = {.node = NODE_NONE};
+    for (size_t i = 0; i < items; i++) {
+        if (item[i].is_matrix && (i == 0 || session_stop(session)->leaves == 1))
+            first = (CellRef){item[i].side, item[i].node, item[i].path, 0, 0};
+    }
+    return focus_or(session, first);
+}
+
 // Stands at a stop, with the selection that it had, else with the cell that the page
 // is about, else with the first of the result.
 static void stand_at(Session *session, size_t stop, size_t page)
@@ -107,16 +119,8 @@ static void stand_at(Session *session, size_t stop, size_t page)
     session->page = page;
     session->whys = 0;
     session->cell = *kept_of(session, stop, page);
-    if (session->cell.node == NODE_NONE || !session_shows(session, session->cell)) {
-        PictureItem item[PICTURE_MOST];
-        const size_t items = session_picture(session, item);
-        CellRef first = {.node = NODE_NONE};
-        for (size_t i = 0; i < items; i++) {
-            if (item[i].is_matrix && (i == 0 || session_stop(session)->leaves == 1))
-                first = (CellRef){item[i].side, item[i].node, item[i].path, 0, 0};
-        }
-        session->cell = focus_or(session, first);
-    }
+    if (session->cell.node == NODE_NONE || !session_shows(session, session->cell))
+        session->cell = session_first_cell(session);
     const NodeId node = session_stop(session)->node;
     session->map.at = node == NODE_NONE ? session->map.at : node;
 }
