@@ -14,8 +14,7 @@ struct Recording {
     FILE *file;
     char *path;
     size_t commits, moves; // of the journal: what is played begins after these
-    size_t noted;          // its commits when the last line was written
-    bool aside;            // it began while edits were set aside, which a run may bring back
+    size_t aside;          // so many edits were set aside when the last line was written
     size_t stop, page;     // where the last line led
 };
 
@@ -42,12 +41,11 @@ static void write_start(const Session *session, Buffer *out)
         buffer_add(out, "transpose on\n");
 }
 
-// Whether the last line ran the file, which may have brought back what was set aside before the
-// beginning: what is played has none of that.
-static bool is_of_aside(const struct Recording *recording, const Journal *journal)
+// Whether the last line brought back edits that were set aside, perhaps before the beginning: what
+// is played has none of those.
+static bool is_of_aside(const struct Recording *recording, const Session *session)
 {
-    return recording->aside && journal->commits != recording->noted &&
-           journal->entry[journal->last].whole;
+    return session->aside.count < recording->aside;
 }
 
 // A page that is come to has the selection that it had, perhaps before the beginning.
@@ -85,14 +83,14 @@ static void record_note(App *app, const char *line)
         return;
     const Session *session = app_lesson(app);
     Buffer lines = {0};
-    if (is_beyond(recording, &session->journal) || is_of_aside(recording, &session->journal)) {
+    if (is_beyond(recording, &session->journal) || is_of_aside(recording, session)) {
         edits_write_last(session, &lines);
         recording->commits = session->journal.commits;
     } else {
         buffer_printf(&lines, "%s\n", line);
     }
     recording->moves = session->journal.moves;
-    recording->noted = session->journal.commits;
+    recording->aside = session->aside.count;
     if (app->session == session)
         write_selection(app, &lines);
     fputs(buffer_text(&lines), recording->file);
@@ -135,8 +133,7 @@ bool command_record(App *app, const Arguments *arguments, Error *err)
                                          .path = mem_text(path),
                                          .commits = lesson->journal.commits,
                                          .moves = lesson->journal.moves,
-                                         .noted = lesson->journal.commits,
-                                         .aside = lesson->aside.count > 0,
+                                         .aside = lesson->aside.count,
                                          .stop = lesson->stop,
                                          .page = lesson->page};
     Buffer start = {0};
