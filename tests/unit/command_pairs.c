@@ -169,7 +169,6 @@ typedef struct Holding {
     double setting[SETTINGS];
     char jump[JUMPS_HELD][STOP_NAME_SIZE]; // where `back` and `forward` lead
     size_t jumps;
-    Grain grain;
     double h;
 } Holding;
 
@@ -178,7 +177,7 @@ static Holding hold(Pair *pair)
 {
     App *app = pair->bench.app, *copy = NULL;
     const Session *lesson = app_lesson(app);
-    Holding holding = {.grain = lesson->grain, .h = lesson->h, .jumps = lesson->jumps.count};
+    Holding holding = {.h = lesson->h, .jumps = lesson->jumps.count};
     assert_true(holding.jumps <= JUMPS_HELD);
     for (size_t i = 0; i < holding.jumps; i++)
         stop_name(lesson->graph, &lesson->jumps.place[i].stop, holding.jump[i]);
@@ -270,8 +269,6 @@ static void compare_carried(Pair *pair, const Holding *holding)
     }
     if (lesson->jumps.count != kept)
         add_untold(pair, "back");
-    if (lesson->grain != holding->grain)
-        add_untold(pair, "grain");
     if (lesson->h != holding->h)
         add_untold(pair, "h");
 }
@@ -1048,7 +1045,6 @@ static void run_pair(const Kind *kind, const FileEdit *file_edit, FeatureId firs
         complain(&trial, "on", "the lesson does not open");
     } else {
         doing(pair, "note mine; goto 2; goto 3; goto 1");
-        session_set_grain(lesson_of(pair), GRAIN_COLOR);
         session_set_h(lesson_of(pair), 1e-3);
         if (kind->begin) {
             talk_prepare(pair);

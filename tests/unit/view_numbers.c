@@ -206,30 +206,6 @@ static void test_what_a_step_gets_wrong(void **state)
     app_free(app);
 }
 
-static void test_help_lists_what_can_be_set(void **state)
-{
-    (void)state;
-    App *app = open_worked_case(LANG_EN);
-    assert_true(run(app, "goto Q"));
-    assert_true(run(app, "help set"));
-    assert_shows(app, "X[1,1] … [3,2]");
-    assert_shows(app, "Wq[1,1] … [2,2]");
-    Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
-    Buffer screen = {0};
-    app_draw(app, canvas, NULL);
-    canvas_write(canvas, false, &screen);
-    assert_null(strstr(buffer_text(&screen), "Wk[")); // Q does not depend on it
-    buffer_release(&screen);
-    canvas_free(canvas);
-    assert_true(run(app, "goto dQ"));
-    assert_true(run(app, "transpose on"));
-    assert_true(run(app, "help set"));
-    assert_shows(app, "X[1,1] … [2,3]");
-    assert_shows(app, "S_scaled.by         scaling, now 1/√2");
-    assert_shows(app, "dO[1,1] … [2,3]     the upstream gradient");
-    app_free(app);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -241,7 +217,6 @@ int main(void)
         cmocka_unit_test(test_sums_are_spoken),
         cmocka_unit_test(test_tokens_as_columns),
         cmocka_unit_test(test_what_a_step_gets_wrong),
-        cmocka_unit_test(test_help_lists_what_can_be_set),
     };
     return cmocka_run_group_tests_name("view_numbers", tests, NULL, NULL);
 }
