@@ -11,6 +11,7 @@
 typedef struct Interrupt {
     bool (*asked)(void *context); // true once for each time; NULL: never
     void *context;
+    bool waited; // somebody waits, and no other work is done beside it
 } Interrupt;
 
 static inline bool interrupt_asked(const Interrupt *interrupt)

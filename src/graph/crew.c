@@ -59,7 +59,9 @@ void examples_crew(Graph *graph, size_t threads)
 {
     crew_free(graph->crew);
     graph->crew = NULL;
-    const long cores = threads > 0 ? (long)threads : sysconf(_SC_NPROCESSORS_ONLN);
+    // Where nobody waits the processors have other work: lessons that are checked side by side.
+    const bool waited = graph->interrupt.waited;
+    const long cores = threads > 0 ? (long)threads : waited ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
     const size_t most = cores > 1 ? size_min((size_t)cores - 1, MOST) : 0;
     // The copies' numbers are the graph's own once more each, and count against its cap.
     const size_t room = graph->cap / graph_bytes(graph);

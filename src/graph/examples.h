@@ -70,6 +70,7 @@ typedef struct ExampleBatch {
 } ExampleBatch;
 void examples_each(const ExampleBatch *batch);
 
-// From here on as many are run at once as there are threads (0: processors) and copies of the
-// graph that fit under its cap; 1: none any more. The bits are the same.
+// From here on as many are run at once as there are threads (0: processors, if somebody waits
+// for them: Interrupt.waited) and copies of the graph that fit under its cap; 1: none any
+// more. The bits are the same.
 void examples_crew(Graph *graph, size_t threads);

@@ -308,7 +308,7 @@ int line_run(App *app, bool plain)
     app_fit_glyphs(app, locale_open() ? GLYPHS_UNICODE : GLYPHS_ASCII);
     if (!signals_open())
         return 1;
-    app->interrupt = (Interrupt){.asked = signals_ask_to_stop};
+    app->interrupt = (Interrupt){.asked = signals_ask_to_stop, .waited = true};
     Buffer text = {0};
     say_line(app, "", buffer_text(&app->notice), &text);
     output_tell("%s", buffer_text(&text));

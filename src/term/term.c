@@ -327,7 +327,7 @@ static void draw_rest(Term *term)
 {
     App *app = term->app;
     const Interrupt usual = app->interrupt;
-    app->interrupt = (Interrupt){.asked = is_typed};
+    app->interrupt = (Interrupt){.asked = is_typed, .waited = true};
     app->quick = false;
     if (!is_typed(NULL)) {
         app_draw(app, term->canvas, prompt_view());
@@ -584,7 +584,7 @@ int term_run(App *app)
         return line_run(app, false);
     }
     Term term;
-    app->interrupt = (Interrupt){.asked = signals_ask_to_stop};
+    app->interrupt = (Interrupt){.asked = signals_ask_to_stop, .waited = true};
     app->ticks = true;
     term_init(&term, app);
     term_loop(&term);
