@@ -25,7 +25,7 @@ static App *open_asking(size_t *left)
     App *app = open_worked_case(LANG_EN);
     assert_non_null(app);
     recording_start(app);
-    app->interrupt = (Interrupt){after, left};
+    app->interrupt = (Interrupt){.asked = after, .context = left};
     return app;
 }
 
@@ -79,7 +79,7 @@ static void test_quick_steps_are_taken_whole(void **state)
     size_t left = 100 * STEPS;
     App *app = open_lesson(tree_path("lessons/copying.lua", path), LANG_EN);
     assert_non_null(app);
-    app->interrupt = (Interrupt){after, &left};
+    app->interrupt = (Interrupt){.asked = after, .context = &left};
     assert_true(run(app, "train 1000"));
     assert_in_range(left, 1, 99 * STEPS);
     assert_int_equal(app->session->training.film.record[app->session->training.film.now].step,
@@ -190,7 +190,7 @@ static void test_loading_stops(void **state)
     write_lesson("X = input{1}", path);
     App *app = open_lesson(path, LANG_EN);
     assert_non_null(app);
-    app->interrupt = (Interrupt){after, &left};
+    app->interrupt = (Interrupt){.asked = after, .context = &left};
     const Session *session = app->session;
     for (size_t i = 0; i < sizeof slow_lessons / sizeof *slow_lessons; i++) {
         write_lesson(slow_lessons[i], path);
@@ -232,7 +232,7 @@ static App *open_slow(bool (*asked)(void *), void *context)
     App *app = open_lesson(path, LANG_EN);
     remove(path);
     assert_non_null(app);
-    app->interrupt = (Interrupt){asked, context};
+    app->interrupt = (Interrupt){.asked = asked, .context = context};
     return app;
 }
 
@@ -392,7 +392,7 @@ static void test_a_long_drawing_stops(void **state)
     assert_true(run(app, "goto dA"));
     char *before = screen_of(app, 80, 24);
     wanted = true;
-    app->interrupt = (Interrupt){if_wanted, &wanted};
+    app->interrupt = (Interrupt){.asked = if_wanted, .context = &wanted};
     assert_true(draws_stopped(app));
     wanted = false;
     assert_true(run(app, "lang en")); // any command tries again
@@ -420,7 +420,7 @@ static void test_a_long_why_stops(void **state)
     assert_true(run(app, "goto dA"));
     for (int questions = 0; questions < 12; questions++) {
         int left = questions;
-        app->interrupt = (Interrupt){after_some, &left};
+        app->interrupt = (Interrupt){.asked = after_some, .context = &left};
         assert_true(run(app, "why"));
         assert_int_equal(app->session->whys, left < 0 ? 0 : 1);
         app->interrupt = (Interrupt){0};
@@ -441,7 +441,7 @@ static void test_a_rank_stops(void **state)
     bool wanted = true;
     write_lesson("X = input(random(400, 400))", path);
     App *app = open_lesson(path, LANG_EN);
-    app->interrupt = (Interrupt){if_wanted, &wanted};
+    app->interrupt = (Interrupt){.asked = if_wanted, .context = &wanted};
     assert_true(run(app, "view rank X"));
     assert_true(draws_stopped(app));
     wanted = false;

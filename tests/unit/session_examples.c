@@ -259,7 +259,7 @@ static void stopping_keeps_the_last_step(void **state)
     done(app, "train 3");
     Buffer three = state_of(app);
     int left = 0;
-    app->session->interrupt = (Interrupt){asked_often, &left};
+    app->session->interrupt = (Interrupt){.asked = asked_often, .context = &left};
     size_t taken;
     assert_true(session_train(app->session, 5, &taken, ERROR_DROPPED));
     assert_int_equal(taken, 0);
