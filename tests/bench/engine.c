@@ -34,14 +34,15 @@ static const char *kernel_name(void)
     return "plain";
 }
 
-// Multiply-adds that wait for nothing: what no program can pass. GFLOP/s.
+// Multiply-adds that wait for nothing: what no program can pass. GFLOP/s. Each sum is another one,
+// or the compiler makes one of all.
 #define LIMIT(name, instructions, Vector, mm, LANES)                                               \
     __attribute__((target(instructions))) static double limit_##name(void)                         \
     {                                                                                              \
         enum { SUMS = 12, TIMES = 4000000 };                                                       \
         Vector sum[SUMS];                                                                          \
         const Vector by = mm##_set1_pd(0.999999), more = mm##_set1_pd(1e-9);                       \
-        _Pragma("GCC unroll 16") for (int i = 0; i < SUMS; i++) sum[i] = more;                     \
+        _Pragma("GCC unroll 16") for (int i = 0; i < SUMS; i++) sum[i] = i * more;                 \
         const double start = now();                                                                \
         for (int k = 0; k < TIMES; k++) {                                                          \
             _Pragma("GCC unroll 16") for (int i = 0; i < SUMS; i++) sum[i] =                       \
