@@ -131,6 +131,9 @@ static void write_state(const Session *session, Buffer *records)
         address_write_cell(session->graph, session->cell, records);
         buffer_add(records, "\n");
     }
+    if (session->covers_from != session->stop)
+        buffer_printf(records, "from %s\n",
+                      stop_name(session->graph, &lesson->walk.stop[session->covers_from], stop));
     const size_t here = session->furthest + 1;
     buffer_printf(records, "walked %zu %zu\nlang %s\n",
                   here > session->walked ? here : session->walked, lesson->walk.count,
@@ -306,6 +309,7 @@ bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Er
     static const char *const without[] = {"start", "numbers", NULL}; // read before
     Result saved = {0};
     unsigned long start;
+    size_t from;
     Edits edits = take_edits(records, numbers, &start);
     char *word, *argument;
     buffer_clear(&session->unfit);
@@ -336,6 +340,8 @@ bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Er
         lang_parse(saved.lang, &session->display.lang);
     if (saved.stop)
         session_come_back(session, saved.stop, saved.page, saved.cell);
+    if (saved.from && session_find_stop(session, saved.from, &from) && from < session->stop)
+        session->covers_from = from;
     result_release(&saved);
     if (!error_is_set(err))
         edits_tell_unfit(session, err);
@@ -344,7 +350,7 @@ bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Er
 
 unsigned long progress_stamp(const char *dir, const char *lesson_id, const Session *session)
 {
-    static const char *const places[] = {"stop", "page", "cell", "lang", "walked", NULL};
+    static const char *const places[] = {"stop", "page", "from", "cell", "lang", "walked", NULL};
     char *path = progress_path(dir, lesson_id);
     Buffer records = {0}, numbers = {0}, done = {0};
     char *word, *argument;

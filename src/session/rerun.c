@@ -67,7 +67,8 @@ bool session_come_back(Session *session, const char *name, size_t page, const ch
         session_name_unfit(session, name, strlen(name));
         return false;
     }
-    session_goto(session, stop);
+    session_look(session, stop);
+    session->covers_from = stop;
     if (cell && address_parse(session->graph, cell, &at, ERROR_DROPPED) && address_is_cell(&at) &&
         session_shows(session, address_cell(&at)))
         session_select(session, address_cell(&at));
@@ -78,19 +79,26 @@ bool session_come_back(Session *session, const char *name, size_t page, const ch
     return true;
 }
 
-// Stands where one stood, or at the nearest stop before it.
-static void carry_place(Session *session, const Lesson *former, WalkPlace place, size_t stop,
-                        size_t furthest)
+// Where one stood in a former walk, and had come to.
+typedef struct Stood {
+    WalkPlace place;
+    size_t stop, furthest, covers_from;
+} Stood;
+
+// Stands where one stood, or at the nearest stop before it; no question is passed by that.
+static void carry_place(Session *session, const Lesson *former, const Stood *stood)
 {
+    const WalkPlace *place = &stood->place;
     char was[STOP_NAME_SIZE];
     Buffer cell = {0};
-    if (place.cell.node != NODE_NONE) // what has no address has its name on the screen
-        address_write_cell_in(former->graph, place.cell,
-                              place.cell.side > SIDE_GRAD && session->display.columns, &cell);
-    session_goto(session, same_stop(former, furthest, session));
-    stop_name(former->graph, &place.stop, was);
-    if (!session_come_back(session, was, place.page, cell.size > 0 ? buffer_text(&cell) : NULL))
-        session_goto(session, same_stop(former, stop, session));
+    if (place->cell.node != NODE_NONE) // what has no address has its name on the screen
+        address_write_cell_in(former->graph, place->cell,
+                              place->cell.side > SIDE_GRAD && session->display.columns, &cell);
+    session_look(session, same_stop(former, stood->furthest, session));
+    stop_name(former->graph, &place->stop, was);
+    if (!session_come_back(session, was, place->page, cell.size > 0 ? buffer_text(&cell) : NULL))
+        session_look(session, same_stop(former, stood->stop, session));
+    session->covers_from = same_stop(former, stood->covers_from, session);
     buffer_release(&cell);
 }
 
@@ -107,8 +115,8 @@ static bool same_choices(const Lesson *a, const Lesson *b)
 void session_take_run(Session *session, Lesson *lesson, bool opened, const Edits *edits)
 {
     Lesson *former = session->lesson;
-    const WalkPlace place = session_place(session);
-    const size_t stop = session->stop, furthest = session->furthest;
+    const Stood stood = {session_place(session), session->stop, session->furthest,
+                         session->covers_from};
     const ViewName view = session->view;
     Training trained = session->training;
     session->training = (Training){0};
@@ -118,7 +126,7 @@ void session_take_run(Session *session, Lesson *lesson, bool opened, const Edits
     session_leave_run(session);
     session_enter_run(session, lesson);
     tasks_join(session, &apart);
-    carry_place(session, former, place, stop, furthest);
+    carry_place(session, former, &stood);
     carry_jumps(session, former);
     edits_make(session, edits);
     graph_update(session->graph);

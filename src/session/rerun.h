@@ -19,8 +19,8 @@ bool session_become(Session *session, const Edits *edits, Error *err) NONNULL(3)
 // The same without a run, so that the controls that are others are kept aside.
 void session_make_what_fits(Session *session, const Edits *edits);
 
-// Goes back to a place by the names of its stop and cell (NULL: none); false where the lesson has
-// no such stop, which session->unfit names then.
+// Goes back to a place by the names of its stop and cell (NULL: none), which passes no question;
+// false where the lesson has no such stop, which session->unfit names then.
 bool session_come_back(Session *session, const char *stop, size_t page, const char *cell);
 
 // Runs it with another value of a control (control_read), with the edits that there are. Refused

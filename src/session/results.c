@@ -63,12 +63,12 @@ static bool take_once(TaskState *state, const char *argument)
 
 bool result_take(Result *result, const char *word, char *argument)
 {
-    static const char *const words[] = {"lesson", "seed", "stop", "cell", "lang", NULL};
+    static const char *const words[] = {"lesson", "seed", "stop", "from", "cell", "lang", NULL};
     static const char *const others[] = {"page", "tasks", "walked", "task",  "lost",
                                          "once", "day",   "note",   "wrote", NULL};
     enum { PAGE, TASKS, WALKED, TASK, LOST, ONCE, DAY };
-    const char **const place[] = {&result->lesson, &result->seed, &result->stop, &result->cell,
-                                  &result->lang};
+    const char **const place[] = {&result->lesson, &result->seed, &result->stop, &result->from,
+                                  &result->cell,   &result->lang};
     const AnswerList *answers = &result->answers;
     TaskState *last =
         answers->count > 0 && !result->damaged ? &answers->at[answers->count - 1].state : NULL;

@@ -29,6 +29,7 @@ typedef struct Result {
     const char *lesson;             // its id
     const char *seed;               // the learner's own, or NULL
     const char *stop, *cell, *lang; // where the learner stood; NULL: not said
+    const char *from;               // questions of stops before it are passed; NULL: before `stop`
     size_t page;
     size_t walked, stops; // how many of its stops the learner has come to
     size_t total;         // tasks of the lesson; 0: not known
