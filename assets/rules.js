@@ -224,6 +224,20 @@ function ruleReader(param) {
 // A rule of single cells: all of them are y = f(a), nothing is indexed.
 const isSingle = (rule) => !rule.value.includes("y[");
 
+// "y[r,c - by] = a[r,c]" turned round: x[r,c] = g[r,c - by], and 0 where the result has no such
+// cell, of which note 0 is said.
+function turnBack(line) {
+  const { at, is } = line, zero = part("number", [], { value: 0 });
+  line.is = part("cell", at, { of: "g", uses: true });
+  at.forEach((index, i) => {
+    const size = part(["rows", "cols"][i], [], { of: "g", uses: true });
+    const inside = part("*", [part(">=", [index, zero]), part("<", [index, size])]);
+    if (index.kind === "-")
+      line.is = part("where", [inside, line.is, part("noted", [zero], { note: 0, cells: [] })]);
+  });
+  Object.assign(line, { at: is.kids, limits: {} });
+}
+
 // The text of a pass, read once for all calls with the same flags.
 function readPass({ rule, which, param }) {
   const key = [which, param.transpose_a, param.transpose_b], { steps = "", back = [] } = rule;
@@ -231,7 +245,9 @@ function readPass({ rule, which, param }) {
   if (rule.read[key]) return rule.read[key];
   const read = rule.read[key] = ruleReader(param);
   read.text(steps, false, false);
-  read.text(which < 0 ? rule.value : back[which] || back[back.length - 1], true, isSingle(rule));
+  const text = which < 0 ? rule.value : back[which] || back[back.length - 1];
+  read.text(text || rule.value, true, isSingle(rule));
+  if (!text) turnBack(read.made[0]);
   return read;
 }
 

@@ -11,8 +11,8 @@
 //                0 where id_i is 0: no word
 //
 // Backward. Gradients move back: a cell gets the sum of what flows into the
-// places where it was read, and 0 where nobody read it. Only gather reads a cell
-// twice; as a product its rule is onehotᵀ⋅g, where onehot[i,:] is 1 at id_i.
+// places where it was read, and 0 where nobody read it: that is read off the way forward. Only
+// gather reads a cell twice; as a product its rule is onehotᵀ⋅g, where onehot[i,:] is 1 at id_i.
 //
 // from and to count from 1 and both belong to the strip. Heads of multi-head attention are cols,
 // Concat(head_1, …) is hcat, an embedding is gather. Inside a product a transpose is a flag of
@@ -32,7 +32,7 @@ MESSAGE(no_ids, ERROR_LESSON,
 MESSAGE(bad_id, ERROR_LESSON,
         "gather: id {1} at place {2}: {3} has rows 1 to {4}, and 0 is no word");
 
-#define MOVE_OP .moves = true, .forward = rule_forward, .backward = rule_backward
+#define MOVE_OP .moves = true, .forward = rule_forward
 
 // ---- transpose -----------------------------------------------------------
 
@@ -43,8 +43,9 @@ const Op op_transpose = {
     .source = "elementary",
     .operands = {1, 1},
     .shape = rule_shape,
-    .rule = {.value = "y[r,c] = a[c,r]", .back = {"x[r,c] = g[c,r]"}},
+    .rule = {.value = "y[c,r] = a[r,c]"},
     MOVE_OP,
+    .backward = rule_give_back,
     .samples = "m,k",
 };
 
@@ -99,15 +100,13 @@ static const Formula *slice_formula(const OpCall *call)
     .source = "elementary", .operands = {1, 1},                                                    \
     .param = {{.name = "from", .kind = PARAM_COUNT, .initial = 1},                                 \
               {.name = "to", .kind = PARAM_COUNT, .initial = 1}},                                  \
-    .shape = slice_shape, MOVE_OP, .formula = slice_formula
+    .shape = slice_shape, MOVE_OP, .backward = rule_give_back, .formula = slice_formula
 
 const Op op_cols = {
     .name = "cols",
     .title = TEXT("columns of a matrix"),
     .idea = TEXT("cuts out neighbouring {2}s"),
-    .rule = {.value = "y[r,c] = a[r,c + (from - 1)]",
-             .back = {"x[r,c] = where([c >= from - 1]*[c < to], g[r,c - (from - 1)], 0!0)"},
-             .notes = {{TEXT(NOT_CUT)}}},
+    .rule = {.value = "y[r,c - (from - 1)] (c<cols(a)) = a[r,c]", .notes = {{TEXT(NOT_CUT)}}},
     SLICE_OP,
     .samples = "m,k from=1 to=1; m,5 from=2 to=4; 1,3 from=3 to=3",
 };
@@ -116,9 +115,7 @@ const Op op_rows = {
     .name = "rows",
     .title = TEXT("rows of a matrix"),
     .idea = TEXT("cuts out neighbouring {1}s"),
-    .rule = {.value = "y[r,c] = a[r + (from - 1),c]",
-             .back = {"x[r,c] = where([r >= from - 1]*[r < to], g[r - (from - 1),c], 0!0)"},
-             .notes = {{TEXT(NOT_CUT)}}},
+    .rule = {.value = "y[r - (from - 1),c] (r<rows(a)) = a[r,c]", .notes = {{TEXT(NOT_CUT)}}},
     .down = true,
     SLICE_OP,
     .samples = "m,k from=1 to=1; 5,k from=2 to=4; 3,1 from=3 to=3",
@@ -128,7 +125,7 @@ const Op op_rows = {
 
 #define CAT_OP                                                                                     \
     .source = "elementary; Concat: Vaswani et al. 2017, §3.2.2", .operands = {1, OP_MANY},         \
-    .shape = rule_shape, MOVE_OP,                                                                  \
+    .shape = rule_shape, MOVE_OP, .backward = rule_backward,                                       \
     .formulas = {{"hcat({*})", "[{*}]", "np.hstack([{*}])", "vcat({*})", "[{*}]",                  \
                   "np.vstack([{*}])", "{*} ⟶ {y}"},                                                \
                  {"{g}[:,{span}]", "{{g}}_{[:,\\,{span}]}", "{g}[:, {span}]", "{g}[{span},:]",     \
@@ -138,7 +135,7 @@ const Op op_hcat = {
     .name = "hcat",
     .title = TEXT(SENSE("an operation", "side by side")),
     .idea = TEXT("puts matrices {3}"),
-    .rule = {.value = "y[r,c + at] (c<cols(a)) = a[r,c]", .back = {"x[r,c] = g[r,c + at]"}},
+    .rule = {.value = "y[r,c + at] (c<cols(a)) = a[r,c]"},
     CAT_OP,
     .samples = "m,k m,n; m,k; m,1 m,n m,k",
 };
@@ -147,7 +144,7 @@ const Op op_vcat = {
     .name = "vcat",
     .title = TEXT(SENSE("an operation", "one below the other")),
     .idea = TEXT("puts matrices {4}"),
-    .rule = {.value = "y[r + at,c] (r<rows(a)) = a[r,c]", .back = {"x[r,c] = g[r + at,c]"}},
+    .rule = {.value = "y[r + at,c] (r<rows(a)) = a[r,c]"},
     .down = true,
     CAT_OP,
     .samples = "m,k n,k; m,k; 1,k n,k m,k",
@@ -167,16 +164,6 @@ NONNULL(3) static bool gather_shape(const OpCall *call, Shape *out, Error *err)
                          err_shape(e->rows, e->cols), err_count(e->rows));
     }
     return true;
-}
-
-// The rule asks each row of the table which ids read it; this gives each id's gradient to its row.
-static void gather_backward(const OpCall *call, Matrix *dx)
-{
-    const size_t n = dx->cols;
-    for (size_t i = 0; i < call->ids && !op_stops(call, i, n); i++) {
-        for (size_t j = 0; call->id[i] > 0 && j < n; j++)
-            dx->at[(call->id[i] - 1) * n + j] += call->up->at[i * n + j];
-    }
 }
 
 #define PICKED(rows, rows_cols)                                                                    \
@@ -208,9 +195,8 @@ const Op op_gather = {
     .operands = {1, 2},
     .takes_ids = true,
     .shape = gather_shape,
-    .moves = true,
-    .forward = rule_forward,
-    .backward = gather_backward,
+    MOVE_OP,
+    .backward = rule_give_back,
     .rule = {.value = "y[r,c] = where(t[r] = 0, 0!0, a[t[r] - 1,c])",
              .back = {"'n[r] = sum(k: t[k] = r + 1) 1;"
                       "x[r,c] = where(n[r] = 0, 0!1, sum(k: t[k] = r + 1) g[k,c])"},

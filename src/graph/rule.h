@@ -197,6 +197,10 @@ bool rule_enter(RuleRun *run, const RuleNode *node);
 void rule_forward(const OpCall *call);
 void rule_backward(const OpCall *call, Matrix *dx);
 
+// The way back of an op that moves numbers of one operand: each cell of the result gives its
+// gradient to the cell that its rule reads, where there is one.
+void rule_give_back(const OpCall *call, Matrix *dx);
+
 // The function's value and slope at `a`, with those parameters. False where the op is no
 // function of single cells with one operand.
 bool rule_curve(const Op *op, const double *param, double a, double *y, double *slope);

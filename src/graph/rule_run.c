@@ -444,9 +444,9 @@ static void pass_init(Pass *pass, const OpCall *call, const Matrix *made)
     pass->rows = 1;
 }
 
-// Computes up to CELL_BLOCK cells of row `row` from column `col` on; returns how
-// many.
-static size_t pass_values(Pass *pass, size_t row, size_t col, double *out)
+// Begins with up to CELL_BLOCK cells of row `row` from column `col` on, run->n of them; what they
+// are.
+static int pass_cells(Pass *pass, size_t row, size_t col)
 {
     RuleRun *run = &pass->run;
     const RuleLine *line = rule_bind(run, row, col);
@@ -456,8 +456,15 @@ static size_t pass_values(Pass *pass, size_t row, size_t col, double *out)
                             : pass->cols - col;
     run->n = pass->lanes ? size_min(left, CELL_BLOCK) : 1;
     run->lanes = pass->lanes ? 2 : 0;
-    node_values(run, line->is, out);
-    return run->n;
+    return line->is;
+}
+
+// Computes them; returns how many.
+static size_t pass_values(Pass *pass, size_t row, size_t col, double *out)
+{
+    const int is = pass_cells(pass, row, col);
+    node_values(&pass->run, is, out);
+    return pass->run.n;
 }
 
 void rule_forward(const OpCall *call)
@@ -508,6 +515,33 @@ void rule_backward(const OpCall *call, Matrix *dx)
             double *to = dx->at + (flat ? 0 : row_in(dx, i) * dx->cols);
             for (size_t k = 0; k < n; k++)
                 to[flat ? j + k : col_in(dx, j + k)] += value[k];
+        }
+    }
+}
+
+void rule_give_back(const OpCall *call, Matrix *dx)
+{
+    OpCall forward = *call;
+    Pass pass;
+    forward.which = OP_FORWARD;
+    pass_init(&pass, &forward, call->out);
+    RuleRun *run = &pass.run;
+    const double *g = call->up->at;
+    size_t blocks = 0;
+    for (size_t i = 0; i < pass.rows; i++) {
+        for (size_t j = 0; j < pass.cols; j += run->n, g += run->n) {
+            if (op_stops(call, blocks++, pass.cost))
+                return;
+            const RuleNode *node = &run->read->node[pass_cells(&pass, i, j)];
+            if (node->kind == RULE_WHERE && rule_number(run, node->condition) != 0)
+                continue;
+            node = node->kind == RULE_WHERE ? &run->read->node[node->right] : node;
+            BUG_ON(node->kind != RULE_CELL || node->index != RULE_A);
+            const bool across = run->read->node[node->right].vars & run->lanes;
+            const size_t row = (size_t)rule_number(run, node->left), by = across ? 1 : dx->cols;
+            double *to = dx->at + row * dx->cols + (size_t)rule_number(run, node->right);
+            for (size_t k = 0; k < run->n; k++)
+                to[k * by] += g[k];
         }
     }
 }
