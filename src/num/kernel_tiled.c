@@ -35,11 +35,11 @@
 
 enum {
     DEPTH = 256,   // k steps of a block
-    SPAN = 256,    // columns of a block of b: 512 KiB, for the second cache
+    SPAN = 264,    // columns of a block of b: about 512 KiB, for the second cache
     GROUP = 4,     // strips of a that are packed together
     AT_ONCE = 16,  // k steps of a group that are packed together
     ROWS_MOST = 8, // a tile's height and width are at most these
-    WIDTH_MOST = 16,
+    WIDTH_MOST = 24,
 };
 
 // A tile of c: its first number, and how far apart its rows are. What is
@@ -58,17 +58,19 @@ typedef struct View {
 } View;
 
 // tile[r * stride + j] += Σ a(r, k) ⋅ b[k * width + j], k < depth; "=" without `add`. a is a strip
-// or, where a line of it is contiguous over k, the operand itself.
+// or, where a line of it is contiguous over k, the operand itself. The narrow one makes fewer
+// columns, from the same strips.
 typedef void TileFn(View a, const double *b, size_t depth, Target c);
 
-// Packs a full strip: strip[k * size + i] = line i, number k. The lines are
-// those of the strip (TurnFn: a line is contiguous over k, lines are `stride`
-// apart) or those of k (CopyFn: `size` numbers, `stride` apart over k).
-typedef void PackFn(const double *from, size_t stride, size_t size, size_t depth, double *strip);
+// Packs `count` lines, all of a strip or as many as the narrow tile reads: strip[k * size + i] =
+// line i, number k. The lines are those of the strip (TurnFn: a line is contiguous over k, lines
+// are `stride` apart) or those of k (CopyFn: `count` numbers, `stride` apart over k).
+typedef void PackFn(const double *from, size_t stride, size_t count, size_t size, size_t depth,
+                    double *strip);
 
 typedef struct Tile {
-    size_t rows, width;
-    TileFn *run;
+    size_t rows, width, narrow;
+    TileFn *run, *run_narrow;
     PackFn *copy, *turn;
 } Tile;
 
@@ -104,18 +106,19 @@ static void tile_plain(View a, const double *b, size_t depth, Target c)
     }
 }
 
-static void copy_plain(const double *restrict from, size_t stride, size_t size, size_t depth,
-                       double *restrict strip)
+static void copy_plain(const double *restrict from, size_t stride, size_t count, size_t size,
+                       size_t depth, double *restrict strip)
 {
+    (void)count;
     _Static_assert(PLAIN_ROWS == 4 && PLAIN_WIDTH == 4, "copies four");
     for (size_t k = 0; k < depth; k++)
         memcpy(strip + k * size, from + k * stride, 4 * sizeof *strip);
 }
 
-static void turn_plain(const double *restrict from, size_t stride, size_t size, size_t depth,
-                       double *restrict strip)
+static void turn_plain(const double *restrict from, size_t stride, size_t count, size_t size,
+                       size_t depth, double *restrict strip)
 {
-    for (size_t i = 0; i < size; i += 2) {
+    for (size_t i = 0; i < count; i += 2) {
         const double *restrict first = from + i * stride;
         const double *restrict second = first + stride;
         double *restrict to = strip + i;
@@ -128,62 +131,89 @@ static void turn_plain(const double *restrict from, size_t stride, size_t size, 
 
 #if defined(__x86_64__)
 
-enum { AVX2_ROWS = 6, AVX2_WIDTH = 8, AVX512_ROWS = 8, AVX512_WIDTH = 16 };
+enum {
+    AVX2_ROWS = 6,
+    AVX2_VECTORS = 2,
+    AVX512_ROWS = 8,
+    AVX512_VECTORS = 3,
+    NARROW = 2,
+    AHEAD = 8
+};
 
-// A tile two vectors wide, and the copying of its strips, for an instruction set: of
-// AVX2 12 sums, 2 strips of b and 1 number of a, 15 of 16 registers; of AVX-512 16 sums of
-// 8, as many as hide the latency of two units of 4 cycles, twice.
-#define TILE(name, instructions, Vector, mm, ROWS, LANES)                                          \
+// A tile some vectors wide, and the copying of its strips, for an instruction set: of AVX2 12
+// sums, 2 strips of b and 1 number of a, 15 of 16 registers; of AVX-512 24 sums, 3 and 1, 28 of
+// 32. What counts is how many numbers are loaded for a multiplication: 8 rows of 2 vectors are
+// a third slower where loads are dear.
+#define TILE(name, instructions, Vector, mm, ROWS, VECTORS, LANES)                                 \
     __attribute__((target(instructions), always_inline)) static inline void sum_##name(            \
-        View a, const double *b, size_t depth, Target c)                                           \
+        size_t vectors, View a, const double *b, size_t depth, Target c)                           \
     {                                                                                              \
-        Vector sum[ROWS][2];                                                                       \
-        call_in(c, ROWS, 2 * LANES);                                                               \
+        Vector sum[ROWS][VECTORS], right[VECTORS];                                                 \
+        call_in(c, ROWS, vectors *LANES);                                                          \
         UNROLL                                                                                     \
-        for (size_t r = 0; r < ROWS; r++)                                                          \
-            sum[r][0] = sum[r][1] = mm##_setzero_pd();                                             \
-        for (size_t k = 0; k < depth; k++, a.at += a.depth_step, b += 2 * LANES) {                 \
-            const Vector left = mm##_loadu_pd(b);                                                  \
-            const Vector right = mm##_loadu_pd(b + LANES);                                         \
+        for (size_t r = 0; r < ROWS; r++) {                                                        \
+            UNROLL                                                                                 \
+            for (size_t h = 0; h < vectors; h++)                                                   \
+                sum[r][h] = mm##_setzero_pd();                                                     \
+        }                                                                                          \
+        for (size_t k = 0; k < depth; k++, a.at += a.depth_step, b += VECTORS * LANES) {           \
+            UNROLL                                                                                 \
+            for (size_t h = 0; h < vectors; h++) {                                                 \
+                __builtin_prefetch(b + AHEAD * VECTORS * LANES + h * LANES);                       \
+                right[h] = mm##_loadu_pd(b + h * LANES);                                           \
+            }                                                                                      \
             UNROLL                                                                                 \
             for (size_t r = 0; r < ROWS; r++) {                                                    \
                 const Vector x = mm##_set1_pd(a.at[r * a.step]);                                   \
-                sum[r][0] = mm##_fmadd_pd(x, left, sum[r][0]);                                     \
-                sum[r][1] = mm##_fmadd_pd(x, right, sum[r][1]);                                    \
+                UNROLL                                                                             \
+                for (size_t h = 0; h < vectors; h++)                                               \
+                    sum[r][h] = mm##_fmadd_pd(x, right[h], sum[r][h]);                             \
             }                                                                                      \
         }                                                                                          \
         UNROLL                                                                                     \
         for (size_t r = 0; r < ROWS; r++, c.at += c.stride) {                                      \
             UNROLL                                                                                 \
-            for (size_t h = 0; h < 2; h++) {                                                       \
+            for (size_t h = 0; h < vectors; h++) {                                                 \
                 double *to = c.at + LANES * h;                                                     \
                 mm##_storeu_pd(to, c.add ? mm##_add_pd(mm##_loadu_pd(to), sum[r][h]) : sum[r][h]); \
             }                                                                                      \
         }                                                                                          \
     }                                                                                              \
+    __attribute__((target(instructions), always_inline)) static inline void strips_##name(         \
+        size_t vectors, View a, const double *b, size_t depth, Target c)                           \
+    {                                                                                              \
+        if (a.depth_step == 1)                                                                     \
+            sum_##name(vectors, (View){a.at, a.step, 1}, b, depth, c);                             \
+        else                                                                                       \
+            sum_##name(vectors, (View){a.at, 1, ROWS}, b, depth, c);                               \
+    }                                                                                              \
     __attribute__((target(instructions))) static void tile_##name(View a, const double *b,         \
                                                                   size_t depth, Target c)          \
     {                                                                                              \
-        if (a.depth_step == 1)                                                                     \
-            sum_##name((View){a.at, a.step, 1}, b, depth, c);                                      \
-        else                                                                                       \
-            sum_##name((View){a.at, 1, ROWS}, b, depth, c);                                        \
+        strips_##name(VECTORS, a, b, depth, c);                                                    \
+    }                                                                                              \
+    __attribute__((target(instructions))) static void narrow_##name(View a, const double *b,       \
+                                                                    size_t depth, Target c)        \
+    {                                                                                              \
+        strips_##name(NARROW, a, b, depth, c);                                                     \
     }                                                                                              \
     __attribute__((target(instructions))) static void copy_##name(                                 \
-        const double *from, size_t stride, size_t size, size_t depth, double *strip)               \
+        const double *from, size_t stride, size_t count, size_t size, size_t depth, double *strip) \
     {                                                                                              \
         for (size_t k = 0; k < depth; k++, from += stride, strip += size) {                        \
-            if (size == ROWS) {                                                                    \
+            if (count == ROWS) {                                                                   \
                 memcpy(strip, from, ROWS * sizeof *strip);                                         \
                 continue;                                                                          \
             }                                                                                      \
-            mm##_storeu_pd(strip, mm##_loadu_pd(from));                                            \
-            mm##_storeu_pd(strip + LANES, mm##_loadu_pd(from + LANES));                            \
+            UNROLL                                                                                 \
+            for (size_t h = 0; h < VECTORS; h++)                                                   \
+                if (h < NARROW || count > NARROW * LANES)                                          \
+                    mm##_storeu_pd(strip + h * LANES, mm##_loadu_pd(from + h * LANES));            \
         }                                                                                          \
     }
 
-TILE(avx2, "avx2,fma", __m256d, _mm256, AVX2_ROWS, 4)
-TILE(avx512, "avx512f", __m512d, _mm512, AVX512_ROWS, 8)
+TILE(avx2, "avx2,fma", __m256d, _mm256, AVX2_ROWS, AVX2_VECTORS, 4)
+TILE(avx512, "avx512f", __m512d, _mm512, AVX512_ROWS, AVX512_VECTORS, 8)
 
 // Two numbers of one line beside two of another.
 __attribute__((target("avx2"))) static inline __m256d load_two(const double *low,
@@ -204,17 +234,18 @@ __attribute__((target("avx2"))) static inline void turn_two(const double *from, 
 
 // Four lines at a time; the last two of six one by one.
 __attribute__((target("avx2"))) static void turn_avx2(const double *from, size_t stride,
-                                                      size_t size, size_t depth, double *strip)
+                                                      size_t count, size_t size, size_t depth,
+                                                      double *strip)
 {
     const size_t pairs = depth & ~(size_t)1;
-    for (size_t i = 0; i + 4 <= size; i += 4) {
+    for (size_t i = 0; i + 4 <= count; i += 4) {
         const double *line = from + i * stride;
         for (size_t k = 0; k < pairs; k += 2)
             turn_two(line + k, stride, size, strip + k * size + i);
         for (size_t n = 0; pairs < depth && n < 4; n++)
             strip[pairs * size + i + n] = line[n * stride + pairs];
     }
-    for (size_t i = size & ~(size_t)3; i < size; i++) {
+    for (size_t i = count & ~(size_t)3; i < count; i++) {
         for (size_t k = 0; k < depth; k++)
             strip[k * size + i] = from[i * stride + k];
     }
@@ -225,14 +256,17 @@ __attribute__((target("avx2"))) static void turn_avx2(const double *from, size_t
 static const Tile *tile_choose(void)
 {
 #if defined(__x86_64__)
-    static const Tile avx512 = {AVX512_ROWS, AVX512_WIDTH, tile_avx512, copy_avx512, turn_avx2};
-    static const Tile avx2 = {AVX2_ROWS, AVX2_WIDTH, tile_avx2, copy_avx2, turn_avx2};
+    static const Tile avx512 = {AVX512_ROWS,   AVX512_VECTORS * 8, NARROW * 8, tile_avx512,
+                                narrow_avx512, copy_avx512,        turn_avx2};
+    static const Tile avx2 = {AVX2_ROWS,   AVX2_VECTORS * 4, NARROW * 4, tile_avx2,
+                              narrow_avx2, copy_avx2,        turn_avx2};
     if (__builtin_cpu_supports("avx512f"))
         return &avx512;
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
         return &avx2;
 #endif
-    static const Tile plain = {PLAIN_ROWS, PLAIN_WIDTH, tile_plain, copy_plain, turn_plain};
+    static const Tile plain = {PLAIN_ROWS, PLAIN_WIDTH, PLAIN_WIDTH, tile_plain,
+                               tile_plain, copy_plain,  turn_plain};
     return &plain;
 }
 
@@ -248,12 +282,13 @@ static View view_from(View view, size_t first, size_t k)
 static void strip_pack(const Tile *tile, View view, size_t count, size_t size, size_t depth,
                        double *strip)
 {
-    if (count == size && view.step == 1) {
-        tile->copy(view.at, view.depth_step, size, depth, strip);
+    const bool full = count == size || (size == tile->width && count == tile->narrow);
+    if (full && view.step == 1) {
+        tile->copy(view.at, view.depth_step, count, size, depth, strip);
         return;
     }
-    if (count == size && view.depth_step == 1) {
-        tile->turn(view.at, view.step, size, depth, strip);
+    if (full && view.depth_step == 1) {
+        tile->turn(view.at, view.step, count, size, depth, strip);
         return;
     }
     memset(strip, 0, size * depth * sizeof *strip);
@@ -269,7 +304,8 @@ static void tile_at_edge(const Tile *tile, View a, const double *b, size_t depth
 {
     BUG_ON(inside.rows > tile->rows || inside.cols > tile->width);
     double spare[ROWS_MOST * WIDTH_MOST];
-    tile->run(a, b, depth, (Target){spare, tile->width, false});
+    (inside.cols <= tile->narrow ? tile->run_narrow
+                                 : tile->run)(a, b, depth, (Target){spare, tile->width, false});
     for (size_t r = 0; r < inside.rows; r++) {
         for (size_t j = 0; j < inside.cols; j++) {
             double *to = &c.at[r * c.stride + j];
@@ -317,6 +353,8 @@ static void block_product(const Tile *tile, View a, View b, size_t depth, Shape 
                 const Target to = {c.at + (from + i) * c.stride + j, c.stride, c.add};
                 if (high == tile->rows && wide == tile->width)
                     tile->run(strip, block + j * depth, depth, to);
+                else if (high == tile->rows && wide == tile->narrow)
+                    tile->run_narrow(strip, block + j * depth, depth, to);
                 else
                     tile_at_edge(tile, strip, block + j * depth, depth, (Shape){high, wide}, to);
             }
