@@ -528,7 +528,7 @@ void rule_give_back(const OpCall *call, Matrix *dx)
     RuleRun *run = &pass.run;
     const double *g = call->up->at;
     size_t blocks = 0;
-    for (size_t i = 0; i < pass.rows; i++) {
+    for (size_t i = 0; i < pass.rows && call->which == 0; i++) { // ids get nothing
         for (size_t j = 0; j < pass.cols; j += run->n, g += run->n) {
             if (op_stops(call, blocks++, pass.cost))
                 return;
