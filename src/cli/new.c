@@ -13,7 +13,7 @@
 #include "base/say.h"
 #include "cli/run.h"
 
-enum { SKELETON_MOST = 1 << 16, ID_MOST = 64 };
+enum { SKELETON_MOST = 1 << 16 };
 
 MESSAGE(FILE_WANTED, ERROR_USAGE, "'qkv new' needs the name of a file, such as my-lesson.lua");
 MESSAGE(NO_LUA, ERROR_USAGE, "a lesson is a file that ends in .lua: write 'qkv new {1}.lua'");
@@ -21,29 +21,6 @@ MESSAGE(THERE_ALREADY, ERROR_DATA,
         "{1} is there already and was left as it is; choose another name");
 MESSAGE(NOT_MADE, ERROR_DATA, "{1}: cannot be made: {2}");
 MESSAGE(NOT_WRITTEN, ERROR_DATA, "{1}: not written: {2}");
-
-// The name without folder and ending, with what an id may not have as '-': "My Lesson.lua" is
-// "my-lesson". The caller's.
-static char *id_of(const char *path)
-{
-    const char *name = path_name(path);
-    const size_t size = strlen(name) - strlen(".lua");
-    Buffer id = {0};
-    for (size_t i = 0; i < size && id.size < ID_MOST; i++) {
-        char c = name[i];
-        if (c >= 'A' && c <= 'Z')
-            c = (char)(c - 'A' + 'a');
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-        const bool dash = id.size > 0 && buffer_text(&id)[id.size - 1] == '-';
-        if (plain || !dash)
-            buffer_add_n(&id, plain ? &c : "-", 1);
-    }
-    const bool bare = strspn(buffer_text(&id), "-") == id.size;
-    if (bare)
-        buffer_clear(&id);
-    buffer_add(&id, bare ? "my-lesson" : "");
-    return buffer_take(&id);
-}
 
 // Makes a file that was not there: whoever makes one at the same moment is
 // not overwritten either.
@@ -75,7 +52,7 @@ int run_new(Run *run)
     Buffer skeleton = {0}, text = {0};
     char *folder = path_program("assets"),
          *from = path_join(folder, names[lang_of_lesson(run->lang)]);
-    char *id = id_of(path);
+    char *id = lesson_id_of(path);
     bool done = file_read_or(from, SKELETON_MOST, ERROR_DATA, &skeleton, &err);
     const char *all = buffer_text(&skeleton), *at = strstr(all, mark);
     buffer_add_n(&text, all, at ? (size_t)(at - all) : skeleton.size);

@@ -4,9 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/path.h"
 #include "command/command.h"
 #include "lesson/start_block.h"
@@ -43,6 +45,23 @@ static void list_needs(const App *app, const Lesson *lesson, const char *copy, B
         add_need("--weights ", app->options.weights, out);
 }
 
+// What is saved of the copy is its own: its id is its file's name, unless that is the lesson's. The
+// caller's.
+static char *id_of_copy(const Lesson *lesson, const char *copy)
+{
+    struct stat own, there;
+    if (stat(lesson->path, &own) == 0 && stat(copy, &there) == 0 && own.st_dev == there.st_dev &&
+        own.st_ino == there.st_ino)
+        return mem_text(lesson->header.id);
+    char *id = lesson_id_of(copy);
+    if (strcmp(id, lesson->header.id) != 0)
+        return id;
+    Buffer other = {0};
+    buffer_printf(&other, "%.*s-copy", LESSON_ID_MOST - (int)strlen("-copy"), id);
+    free(id);
+    return buffer_take(&other);
+}
+
 NONNULL(4) static bool save_as(App *app, const char *path, bool replace, Error *err)
 {
     static const Text done[] = {TEXT("saved as {1}"),
@@ -55,9 +74,11 @@ NONNULL(4) static bool save_as(App *app, const char *path, bool replace, Error *
         return error_set(err, &which_file);
     if (!replace && access(path, F_OK) == 0)
         return ERROR(err, &is_there, err_text(path));
+    char *id = id_of_copy(session->lesson, path);
     const bool good = edits_write_lesson(session, &commands, err) &&
-                      start_block_write(session->lesson, buffer_text(&commands), &text, err) &&
+                      start_block_write(session->lesson, id, buffer_text(&commands), &text, err) &&
                       file_output(path, buffer_text(&text), text.size, err);
+    free(id);
     if (good)
         list_needs(app, session->lesson, path, &needs);
     if (good)

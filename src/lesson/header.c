@@ -19,17 +19,11 @@
 
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "base/path.h"
 #include "base/utf8.h"
 #include "lesson/arguments.h"
 
-enum {
-    API = 2,
-    TITLE_COLUMNS = 80,
-    TITLE_MOST = 1024,
-    ID_MOST = 64,
-    NEEDS_MOST = 64,
-    FILE_NAME_MOST = 200
-};
+enum { API = 2, TITLE_COLUMNS = 80, TITLE_MOST = 1024, NEEDS_MOST = 64, FILE_NAME_MOST = 200 };
 
 // How much of a file is read for its header.
 enum { START_MOST = 16 << 10 };
@@ -148,9 +142,9 @@ static void check_header(lua_State *L, const Reading *r)
         FAIL(L, &OTHER_API, err_int(header->api), err_int(API));
     if (!header->id)
         field_missing(L, "id");
-    if (size == 0 || size > ID_MOST ||
+    if (size == 0 || size > LESSON_ID_MOST ||
         strspn(header->id, "abcdefghijklmnopqrstuvwxyz0123456789-_") != size)
-        FAIL(L, &BAD_ID, err_text(header->id), err_count(ID_MOST));
+        FAIL(L, &BAD_ID, err_text(header->id), err_count(LESSON_ID_MOST));
     if (!words_present(&header->title))
         field_missing(L, "title");
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
@@ -312,6 +306,27 @@ HeaderResult header_read(const char *path, LessonHeader *header, Error *err)
     const HeaderResult result = header_parse(&source, header, err);
     source_release(&source);
     return result;
+}
+
+char *lesson_id_of(const char *path)
+{
+    const char *name = path_name(path);
+    const size_t size = strlen(name) - strlen(".lua");
+    Buffer id = {0};
+    for (size_t i = 0; i < size && id.size < LESSON_ID_MOST; i++) {
+        char c = name[i];
+        if (c >= 'A' && c <= 'Z')
+            c = (char)(c - 'A' + 'a');
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+        const bool dash = id.size > 0 && buffer_text(&id)[id.size - 1] == '-';
+        if (plain || !dash)
+            buffer_add_n(&id, plain ? &c : "-", 1);
+    }
+    const bool bare = strspn(buffer_text(&id), "-") == id.size;
+    if (bare)
+        buffer_clear(&id);
+    buffer_add(&id, bare ? "my-lesson" : "");
+    return buffer_take(&id);
 }
 
 void header_release(LessonHeader *header)

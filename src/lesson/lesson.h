@@ -39,7 +39,8 @@ typedef struct LessonHeader {
     Owned owned;            // its texts, and all others of the lesson
 } LessonHeader;
 
-enum { SHOWN_MOST = 16 }; // matrices that a view is asked to show
+enum { LESSON_ID_MOST = 64 }; // bytes
+enum { SHOWN_MOST = 16 };     // matrices that a view is asked to show
 
 // One page of narration at a stop. Several at one stop are its pages, in
 // order of the file.
@@ -219,6 +220,10 @@ typedef struct LessonOptions {
 // lesson, a limit.
 Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err) NONNULL(3);
 void lesson_free(Lesson *lesson);
+
+// An id made from the name of a file that ends in ".lua", with what an id may not have as '-':
+// "My Lesson.lua" is "my-lesson". The caller's.
+char *lesson_id_of(const char *path);
 
 // What a control is called where it is shown: its title, else the name that one types.
 const char *control_title(const Control *control, Lang lang);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/start_block.h"
 
+#include <string.h>
+
 #include "lesson/sandbox.h"
 
 MESSAGE(too_much, ERROR_USAGE,
@@ -16,6 +18,28 @@ static const char *call_end(Code *code)
         depth += (*code->at == '{' || *code->at == '(') - (*code->at == '}' || *code->at == ')');
     } while (more && depth > 0 && (more = code_next(code)));
     return code->next;
+}
+
+// From where to where the id stands in the lesson's header, its quotes too; empty where it is not
+// written out there.
+static void find_id(const Source *source, const char **from, const char **to)
+{
+    Code code = code_start(source);
+    int depth; // of tables
+    bool named = false, follows = false;
+    *from = *to = source->text;
+    while (code_next(&code) && *code.at != '{') {
+    }
+    for (depth = 1; depth > 0 && code_next(&code);) {
+        if (follows && strchr("\"'[", *code.at)) {
+            *from = code.at;
+            *to = code.next;
+            return;
+        }
+        depth += (*code.at == '{') - (*code.at == '}');
+        follows = named && code_is(&code, "=");
+        named = depth == 1 && code_is(&code, "id");
+    }
 }
 
 static size_t write_commands(const char *commands, Buffer *out)
@@ -34,11 +58,14 @@ static size_t write_commands(const char *commands, Buffer *out)
     return count;
 }
 
-bool start_block_write(const Lesson *lesson, const char *commands, Buffer *out, Error *err)
+bool start_block_write(const Lesson *lesson, const char *id, const char *commands, Buffer *out,
+                       Error *err)
 {
     Source source;
+    const char *id_from, *id_to;
     if (!source_read(lesson->path, &source, err))
         return false;
+    find_id(&source, &id_from, &id_to);
     Code code = code_start(&source);
     code_next(&code);
     const char *from = call_end(&code), *to = from;
@@ -52,7 +79,10 @@ bool start_block_write(const Lesson *lesson, const char *commands, Buffer *out, 
     for (int i = 0; i < 2 && found && !*commands && from[-1] == '\n'; i++)
         from--; // as it came, it goes
     const size_t before = out->size;
-    buffer_add_n(out, source.text, (size_t)(from - source.text));
+    buffer_add_n(out, source.text, (size_t)(id_from - source.text));
+    if (id_to > id_from)
+        buffer_printf(out, "\"%s\"", id);
+    buffer_add_n(out, id_to, (size_t)(from - id_to));
     buffer_add(out, !found && *commands ? "\n\n" : "");
     const size_t count = write_commands(commands, out);
     buffer_add_n(out, to, source.size - (size_t)(to - source.text));

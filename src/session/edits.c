@@ -21,6 +21,9 @@ MESSAGE(bad_label, ERROR_USAGE, "a name has 1 to {1} bytes and no control charac
 MESSAGE(unfit, ERROR_DATA,
         "what was saved of these does not fit the lesson: {1}; it is kept aside until it does "
         "(forget drops it), all else is as it was");
+MESSAGE(begun_otherwise, ERROR_DATA,
+        "the lesson begins with other commands than when these were saved: {1}; they are kept "
+        "aside: restore brings them back, forget drops them");
 
 // ---- Lists -------------------------------------------------------------
 
@@ -426,7 +429,12 @@ void edits_drop_controls(Edits *edits)
 
 bool edits_tell_unfit(const Session *session, Error *err)
 {
-    return session->unfit.size > 0 && !ERROR(err, &unfit, err_text(buffer_text(&session->unfit)));
+    const unsigned long start = edits_start(session->lesson);
+    bool otherwise = false;
+    for (size_t i = 0; i < session->aside.count; i++)
+        otherwise |= session->aside.at[i].start != start;
+    return session->unfit.size > 0 && !ERROR(err, otherwise ? &begun_otherwise : &unfit,
+                                             err_text(buffer_text(&session->unfit)));
 }
 
 // ---- Making them -------------------------------------------------------
@@ -514,6 +522,20 @@ bool edit_make(Session *session, const Edit *edit)
     return true;
 }
 
+// The bytes before one of these signs that does not stand between quotes.
+static size_t size_before(const char *text, const char *signs)
+{
+    bool quoted = false;
+    size_t n = 0;
+    for (; text[n] && (quoted || !strchr(signs, text[n])); n++) {
+        if (quoted && text[n] == '\\' && text[n + 1])
+            n++;
+        else
+            quoted ^= text[n] == '"';
+    }
+    return n;
+}
+
 void session_name_unfit(Session *session, const char *what, size_t size)
 {
     Buffer known = {0}, name = {0};
@@ -532,9 +554,8 @@ void edit_name_unfit(Session *session, const Edit *edit)
     static const char *const names[EDIT_KINDS] = {
         [EDIT_SETTINGS] = "batch", [EDIT_EXAMPLE] = "example"};
     const char *what = names[edit->kind] ? names[edit->kind] : edit->at;
-    const bool quoted = what[0] == '"', whole = what != edit->at || edit->kind == EDIT_CONTROL;
-    const size_t size = quoted ? 2 + strcspn(what + 1, "\"") : strcspn(what, "[.");
-    session_name_unfit(session, what, whole ? strlen(what) : size);
+    const bool whole = what != edit->at || edit->kind == EDIT_CONTROL;
+    session_name_unfit(session, what, whole ? strlen(what) : size_before(what, "[."));
 }
 
 static void put_aside(Session *session, const Edit *edit)
@@ -569,6 +590,19 @@ static bool is_in_force(const Lesson *lesson, const Edit *control)
     return found;
 }
 
+// Whether the numbers are what there is: nothing is left to make of it.
+static bool is_there(const Session *session, const Edit *edit)
+{
+    Edit now;
+    if (edit->kind != EDIT_NUMBERS || !edit->numbers || !edit_now(session, edit, &now))
+        return false;
+    const Matrix *a = &edit->numbers->m, *b = &now.numbers->m;
+    const bool same = matrix_size(a) == matrix_size(b) &&
+                      memcmp(a->at, b->at, matrix_size(a) * sizeof *a->at) == 0;
+    edit_release(&now);
+    return same;
+}
+
 // What follows an example that is not there is of no other one.
 void edits_make(Session *session, const Edits *edits)
 {
@@ -579,9 +613,11 @@ void edits_make(Session *session, const Edits *edits)
         const Edit *edit = &edits->at[i];
         const bool example = edit->kind == EDIT_EXAMPLE;
         lost = lost && edit->aside == edits->at[i - 1].aside;
-        const bool made = edit->start == start && (edit->kind != EDIT_NUMBERS || !lost) &&
-                          (edit->kind == EDIT_CONTROL ? is_in_force(session->lesson, edit)
-                                                      : edit_make(session, edit));
+        const bool made = edit->start == start
+                              ? (edit->kind != EDIT_NUMBERS || !lost) &&
+                                    (edit->kind == EDIT_CONTROL ? is_in_force(session->lesson, edit)
+                                                                : edit_make(session, edit))
+                              : is_there(session, edit);
         if (!made)
             put_aside(session, edit);
         lost = example ? !made : lost;
@@ -591,8 +627,10 @@ void edits_make(Session *session, const Edits *edits)
 void edits_put_aside(Session *session, const Edits *edits)
 {
     edits_release(&session->aside);
-    for (size_t i = 0; i < edits->count; i++)
-        put_aside(session, &edits->at[i]);
+    for (size_t i = 0; i < edits->count; i++) {
+        if (!is_there(session, &edits->at[i]))
+            put_aside(session, &edits->at[i]);
+    }
 }
 
 unsigned long edits_start(const Lesson *lesson)
@@ -623,20 +661,6 @@ void edit_write(const Edit *edit, Buffer *out)
     if (!is_whole(edit))
         buffer_printf(out, "%s ", verbs[edit->kind]);
     buffer_add(out, edit->at);
-}
-
-// The bytes of an address at the beginning: blanks stand in it only between quotes.
-static size_t address_size(const char *text)
-{
-    bool quoted = false;
-    size_t n = 0;
-    for (; text[n] && (quoted || text[n] != ' '); n++) {
-        if (quoted && text[n] == '\\' && text[n + 1])
-            n++;
-        else
-            quoted ^= text[n] == '"';
-    }
-    return n;
 }
 
 // "0.5 1 -2"
@@ -671,7 +695,7 @@ bool edit_read(const char *line, Edit *edit)
     *edit = (Edit){.kind = whole == 2 ? EDIT_SETTINGS : whole >= 0 ? EDIT_CONTROL : (EditKind)kind};
     if (whole < 0 && kind <= EDIT_CONTROL)
         return false;
-    const size_t n = edit->kind == EDIT_NUMBERS ? address_size(rest) : strlen(rest);
+    const size_t n = edit->kind == EDIT_NUMBERS ? size_before(rest, " ") : strlen(rest);
     edit->at = whole >= 0 ? mem_text(line) : mem_text_n(rest, n);
     if (edit->kind == EDIT_NUMBERS)
         read_numbers(rest + n + (rest[n] == ' '), edit); // with none it fits nothing

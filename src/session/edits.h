@@ -71,7 +71,8 @@ bool edit_make(Session *session, const Edit *edit);
 Edits edits_now(const Session *session, const Edits *former);
 
 // Makes all but controls in the session's graph, whose numbers are the lesson's own. What does
-// not fit is kept aside, and is named in session->unfit unless it was aside before.
+// not fit, or belongs to another start and is not what there is, is kept aside, and is named in
+// session->unfit unless it was aside before.
 void edits_make(Session *session, const Edits *edits);
 
 // The same without making any of them.

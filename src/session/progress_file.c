@@ -46,8 +46,10 @@ MESSAGE(TOO_LARGE, ERROR_DATA,
         "reset some, or export them");
 
 MESSAGE(RECORDS_LOST, ERROR_DATA,
-        "this progress file was damaged: {1} of its records are lost, all others are used; it was "
-        "set aside as {2}");
+        "this progress file was damaged: lost is {1}, all else is used; it was set aside as {2}");
+MESSAGE(CUT_OFF, ERROR_DATA,
+        "the end of this progress file is missing: what stands before it is used; it was set aside "
+        "as {1}");
 
 static unsigned long checksum(const char *bytes, size_t size)
 {
@@ -107,26 +109,41 @@ static bool is_mixed(const Buffer *text)
     return mixed;
 }
 
-// Appends the records of a text that has a last line; how many are lost.
-static size_t take_records(const Buffer *text, Buffer *records)
+// Adds what a record that is lost was about, "set X[1,2]", as far as that can be read.
+static void name_lost(const char *line, Buffer *lost)
 {
-    size_t lost = 0, last;
+    enum { NAME_MOST = 24 };
+    const char *what = strlen(line) > SUM_SIZE ? line + SUM_SIZE : "";
+    size_t size = strcspn(what, " ");
+    size += what[size] ? 1 + strcspn(what + size + 1, " ") : 0;
+    const bool plain = size > 0 && size <= NAME_MOST && utf8_is_plain(what, size, false);
+    buffer_printf(lost, "%s%.*s", lost->size > 0 ? ", " : "", plain ? (int)size : 1,
+                  plain ? what : "?");
+}
+
+// Appends the records of a text; what is lost of them. False where the end is missing.
+static bool take_records(const Buffer *text, Buffer *records, Buffer *lost)
+{
+    size_t last;
     if (is_whole(text, &last) && version_of(text) == 1) {
         buffer_add_n(records, buffer_text(text) + sizeof FIRST_LINE - 1,
                      last - (sizeof FIRST_LINE - 1));
-        return 0;
+        return true;
     }
+    bool ended = false;
     Buffer lines = {0};
-    buffer_add_n(&lines, buffer_text(text) + sizeof FIRST_LINE - 1,
-                 text->size - LAST_LINE - (sizeof FIRST_LINE - 1));
+    buffer_add(&lines, buffer_text(text) + sizeof FIRST_LINE - 1);
     char *rest = buffer_edit(&lines);
-    for (char *line; (line = line_next(&rest));) {
+    for (char *line; !ended && (line = line_next(&rest));) {
         const char *record = record_in(line);
-        lost += !record;
-        buffer_printf(records, "%s\n", record ? record : "lost");
+        ended = strncmp(line, "end ", 4) == 0;
+        if (!record && !ended)
+            name_lost(line, lost);
+        if (!ended)
+            buffer_printf(records, "%s\n", record ? record : "lost");
     }
     buffer_release(&lines);
-    return lost;
+    return ended;
 }
 
 typedef enum Found { FOUND_NOTHING, FOUND_DAMAGED, FOUND_KEPT, FOUND_RECORDS } Found;
@@ -151,13 +168,12 @@ NONNULL(3) static Found look_at(const char *path, Buffer *text, Error *err)
     return FOUND_KEPT;
 }
 
-// Whether of a damaged text the single records can be told: it begins and ends as it should.
+// Whether of a damaged text the single records can be told: it begins as it should.
 static bool has_records(const Buffer *text)
 {
     const size_t first = sizeof FIRST_LINE - 1;
-    return text->size >= first + LAST_LINE && strlen(buffer_text(text)) == text->size &&
-           memcmp(buffer_text(text), FIRST_LINE, first) == 0 &&
-           strncmp(buffer_text(text) + text->size - LAST_LINE - 1, "\nend ", 5) == 0;
+    return text->size > first && strlen(buffer_text(text)) == text->size &&
+           memcmp(buffer_text(text), FIRST_LINE, first) == 0;
 }
 
 // ---- Writing -----------------------------------------------------------
@@ -257,7 +273,7 @@ static bool named_by(const char *path, char **file)
     size_t size;
     const Found found = look_at(path, &text, ERROR_DROPPED);
     if (found == FOUND_RECORDS)
-        take_records(&text, &records);
+        take_records(&text, &records, &(Buffer){0});
     *file = numbers_path(path, &records, &size);
     buffer_release(&text);
     buffer_release(&records);
@@ -340,7 +356,7 @@ bool progress_store(const char *path, const Buffer *records, const Buffer *numbe
     const Found found = look_at(path, &now, err);
     bool stored = strcmp(buffer_text(&now), buffer_text(&text)) == 0;
     if (found == FOUND_RECORDS)
-        take_records(&now, &before);
+        take_records(&now, &before, &(Buffer){0});
     free(numbers_path(path, &before, &older));
     if (stored || found == FOUND_KEPT) {
         // what is there stays
@@ -366,58 +382,91 @@ bool progress_store(const char *path, const Buffer *records, const Buffer *numbe
 
 // ---- Reading -----------------------------------------------------------
 
-// What is there, with its numbers; of a damaged file the records that are not, and how many are.
-NONNULL(5)
-static Found read_records(const char *path, Buffer *records, Buffer *numbers, size_t *lost,
-                          Error *err)
+// What a file holds: what of a damaged one is lost, by name, and whether that has its end.
+typedef struct Reading {
+    Found found;
+    Buffer records, numbers, lost;
+    bool ended;
+} Reading;
+
+static void reading_release(Reading *r)
+{
+    buffer_release(&r->records);
+    buffer_release(&r->numbers);
+    buffer_release(&r->lost);
+}
+
+// Numbers that are wrong take the text with them.
+NONNULL(3) static Reading read_records(const char *path, bool wants_numbers, Error *err)
 {
     Buffer text = {0};
-    Found found = look_at(path, &text, err);
-    *lost = 0;
-    if (found == FOUND_RECORDS || (found == FOUND_DAMAGED && has_records(&text))) {
-        *lost = take_records(&text, records);
-        if (numbers && !read_numbers(path, records, numbers)) {
-            buffer_clear(records);
-            buffer_clear(numbers);
-            found = FOUND_DAMAGED;
-            *lost = 0;
-        }
-    }
+    Reading r = {.found = look_at(path, &text, err)};
+    if (r.found == FOUND_RECORDS || (r.found == FOUND_DAMAGED && has_records(&text)))
+        r.ended = take_records(&text, &r.records, &r.lost);
     buffer_release(&text);
-    return found;
+    if (wants_numbers && !read_numbers(path, &r.records, &r.numbers)) {
+        reading_release(&r);
+        r = (Reading){.found = FOUND_DAMAGED};
+    }
+    return r;
+}
+
+// Says what became of a file that is damaged or gone; `bad`: what it is called now.
+NONNULL(4)
+static void tell_damage(const Reading *now, bool uses_older, const char *bad, Error *err)
+{
+    if (now->found == FOUND_NOTHING && uses_older)
+        error_set(err, &ONLY_OLDER);
+    else if (now->found != FOUND_NOTHING && !bad)
+        error_set(err, &DAMAGED);
+    else if (bad && uses_older)
+        ERROR(err, &SET_ASIDE_OLDER, err_text(path_name(bad)));
+    else if (bad && now->records.size == 0)
+        ERROR(err, &SET_ASIDE_NONE, err_text(path_name(bad)));
+    else if (bad && now->lost.size > 0 && now->ended)
+        ERROR(err, &RECORDS_LOST, err_text(buffer_text(&now->lost)), err_text(path_name(bad)));
+    else if (bad)
+        ERROR(err, &CUT_OFF, err_text(path_name(bad)));
+}
+
+// What is used where a file is damaged: its records where its end is there, else the generation
+// before, else what is left of it, without its numbers where those are wrong.
+NONNULL(5)
+static void mend(const char *path, bool tidies, bool wants_numbers, Reading *now, Error *err)
+{
+    const bool damaged = now->found == FOUND_DAMAGED, some = now->ended && now->records.size > 0;
+    char *bad = damaged && tidies ? set_aside(path) : NULL, *older = with_suffix(path, ".1");
+    Reading before = {0};
+    if (!some)
+        before = read_records(older, wants_numbers, ERROR_DROPPED);
+    if (before.found == FOUND_DAMAGED && tidies)
+        free(set_aside(older));
+    const bool uses_older = before.ended && before.records.size > 0;
+    if (!uses_older && damaged && now->records.size == 0) {
+        reading_release(now);
+        *now = read_records(bad ? bad : path, false, ERROR_DROPPED);
+        if (now->ended)
+            buffer_add(&now->lost, "numbers");
+    }
+    tell_damage(now, uses_older, bad, err);
+    if (error_is_set(err))
+        error_at(err, path, 0);
+    reading_release(uses_older ? now : &before);
+    if (uses_older)
+        *now = before;
+    free(older);
+    free(bad);
 }
 
 bool progress_fetch(const char *path, bool tidies, Buffer *records, Buffer *numbers, Error *err)
 {
-    size_t lost, none;
-    const Found found = read_records(path, records, numbers, &lost, err);
-    if (found == FOUND_RECORDS || found == FOUND_KEPT)
-        return found == FOUND_RECORDS;
-    const bool some = found == FOUND_DAMAGED && records->size > 0;
-    char *bad = found == FOUND_DAMAGED && tidies ? set_aside(path) : NULL;
-    char *older = with_suffix(path, ".1");
-    const Found before =
-        some ? FOUND_NOTHING : read_records(older, records, numbers, &none, ERROR_DROPPED);
-    if (found == FOUND_NOTHING && before == FOUND_RECORDS) {
-        error_set(err, &ONLY_OLDER);
-        error_at(err, path, 0);
-    }
-    if (bad && records->size == 0) // the text may be good, and its numbers bad
-        read_records(bad, records, NULL, &none, ERROR_DROPPED);
-    if (before == FOUND_DAMAGED && tidies)
-        free(set_aside(older));
-    if (found == FOUND_DAMAGED) {
-        if (!bad)
-            error_set(err, &DAMAGED);
-        else if (some)
-            ERROR(err, &RECORDS_LOST, err_count(lost), err_text(path_name(bad)));
-        else
-            ERROR(err, records->size > 0 ? &SET_ASIDE_OLDER : &SET_ASIDE_NONE,
-                  err_text(path_name(bad)));
-        error_at(err, path, 0);
-    }
-    free(older);
-    free(bad);
+    Reading r = read_records(path, numbers != NULL, err);
+    if (r.found == FOUND_DAMAGED || r.found == FOUND_NOTHING)
+        mend(path, tidies, numbers != NULL, &r, err);
+    buffer_add_n(records, buffer_text(&r.records), r.records.size);
+    if (numbers)
+        buffer_add_n(numbers, buffer_text(&r.numbers), r.numbers.size);
+    reading_release(&r);
     return records->size > 0;
 }
 

@@ -24,10 +24,11 @@ bool progress_store(const char *path, const Buffer *records, const Buffer *numbe
 void progress_sweep(const char *path);
 
 // Reads the records and numbers of `path`, or else of the generation before it. Of a damaged file
-// that begins and ends as it should the records that are whole are read; instead of one that is not
-// there is "lost". `numbers` may be NULL. Where `tidies`, a damaged file becomes "path.bad-N", of
-// which three are kept, else it stays, and `err` says so, whatever is returned. False where there
-// is none to read; what cannot be read, or is of a newer version, stays, and `err` says so.
+// that begins and ends as it should the records that are whole are read, and so they are where
+// neither generation has its end; instead of one that is not there is "lost".
+// `numbers` may be NULL. Where `tidies`, a damaged file becomes "path.bad-N", of which three are
+// kept, else it stays, and `err` says so, whatever is returned. False where there is none to read;
+// what cannot be read, or is of a newer version, stays, and `err` says so.
 bool progress_fetch(const char *path, bool tidies, Buffer *records, Buffer *numbers, Error *err)
     NONNULL(5);
 

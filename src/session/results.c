@@ -67,8 +67,8 @@ bool result_take(Result *result, const char *word, char *argument)
     static const char *const others[] = {"page", "tasks", "walked", "task",  "lost",
                                          "once", "day",   "note",   "wrote", NULL};
     enum { PAGE, TASKS, WALKED, TASK, LOST, ONCE, DAY };
-    const char **const place[] = {&result->lesson, &result->seed, &result->stop, &result->from,
-                                  &result->cell,   &result->lang};
+    const char **const place[] = {&result->lesson, &result->seed, &result->stop,
+                                  &result->from,   &result->cell, &result->lang};
     const AnswerList *answers = &result->answers;
     TaskState *last =
         answers->count > 0 && !result->damaged ? &answers->at[answers->count - 1].state : NULL;

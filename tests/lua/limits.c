@@ -346,7 +346,7 @@ static bool starts_with(const Lesson *lesson, const Buffer *commands, size_t *si
 {
     Buffer out = {0};
     Error err = {0};
-    const bool fine = start_block_write(lesson, buffer_text(commands), &out, &err);
+    const bool fine = start_block_write(lesson, "id", buffer_text(commands), &out, &err);
     assert_int_equal(error_is_set(&err), !fine);
     *size = out.size;
     buffer_release(&out);

@@ -183,14 +183,15 @@ static char *save_twice(const Place *place)
     return buffer_take(&text);
 }
 
-// Whatever the file holds, loading gives the save before it, and says so.
-static void assert_falls_back(const Place *place)
+// Whatever the file holds, loading gives the save before it, or all records where those are there,
+// and says so.
+static void assert_falls_back(const Place *place, bool older)
 {
     Buffer records = {0};
     Error err = {0};
     assert_true(progress_fetch(place->progress, true, &records, NULL, &err));
     assert_true(error_is_set(&err));
-    assert_non_null(strstr(buffer_text(&records), "set W[1,1] 2\n"));
+    assert_non_null(strstr(buffer_text(&records), older ? "set W[1,1] 2\n" : "set W[1,1] 3\n"));
     assert_exists(place->progress, "", false);
     assert_exists(place->progress, ".bad-1", true);
     char bad[400];
@@ -259,19 +260,52 @@ static void test_every_flipped_byte_is_noticed(void **state)
     free(text);
 }
 
+// The message on a file in which the record "note WORD …" is damaged, WORD being of so many bytes.
+static void assert_named(const Place *place, size_t size, bool named)
+{
+    char word[100] = "";
+    Buffer records = {0}, text = {0};
+    Error err = {0};
+    memset(word, 'w', size);
+    buffer_printf(&records, "lesson small\nstop Y\n%s Y\nset W[1,1] 3\n", word);
+    assert_true(progress_store(place->progress, &records, &(Buffer){0}, &err));
+    assert_int_equal(file_read(place->progress, 10000, &text), FILE_READ);
+    strstr(buffer_edit(&text), "w Y\n")[2] = 'Z';
+    strstr(buffer_edit(&text), "W[1,1] 3")[7] = '4';
+    put(place->progress, buffer_text(&text), text.size);
+    buffer_clear(&records);
+    assert_true(progress_fetch(place->progress, true, &records, NULL, &err));
+    char line[400], expected[200];
+    error_write(&err, LANG_EN, line, sizeof line);
+    snprintf(expected, sizeof expected, "lost is %s%s, set W[1,1], all else is used",
+             named ? word : "?", named ? " Z" : "");
+    assert_non_null(strstr(line, expected));
+    assert_non_null(strstr(buffer_text(&records), "stop Y\n"));
+    snprintf(line, sizeof line, "%s.bad-1", place->progress);
+    assert_int_equal(unlink(line), 0);
+    buffer_release(&records);
+    buffer_release(&text);
+}
+
+static void test_what_is_lost_is_named(void **state)
+{
+    assert_named(*state, 22, true);
+    assert_named(*state, 23, false);
+}
+
 static void test_every_truncation_is_noticed(void **state)
 {
     const Place *place = *state;
     char *text = save_twice(place);
     for (size_t size = 0; size < strlen(text); size++) {
         put(place->progress, text, size);
-        assert_falls_back(place);
+        assert_falls_back(place, size < strlen(text) - strlen("1234abcd\n"));
     }
     free(text);
 }
 
-// Neither generation is whole: both are set aside, and the lesson begins anew.
-static void assert_starts_afresh(const Place *place, const char *bytes, size_t size)
+// Neither generation is whole: both are set aside, and what is left of the last is used.
+static void assert_what_is_left(const Place *place, const char *bytes, size_t size)
 {
     Error err = {0};
     bool edited = true;
@@ -280,10 +314,13 @@ static void assert_starts_afresh(const Place *place, const char *bytes, size_t s
     put(place->progress, bytes, size);
     put(older, bytes, size);
     Session *session = open_session(place);
-    assert_false(progress_load(session, place->dir, &edited, &err));
+    const char *lesson = strstr(bytes, "lesson small\n"), *edit = strstr(bytes, "set W[1,1] 3");
+    const bool known = bytes + size >= lesson + strlen("lesson small");
+    const bool there = bytes + size >= edit + strlen("set W[1,1] 3");
+    assert_int_equal(progress_load(session, place->dir, &edited, &err), known);
     assert_true(error_is_set(&err));
-    assert_false(edited);
-    assert_true(number(session, "W[1,1]") == 1);
+    assert_int_equal(edited, there);
+    assert_true(number(session, "W[1,1]") == (there ? 3 : 1));
     session_free(session);
     const char *const set_aside[] = {".bad-1", ".1.bad-1"};
     for (size_t i = 0; i < 2; i++) {
@@ -300,7 +337,7 @@ static void test_every_part_of_both_generations(void **state)
     char *text = save_twice(place);
     const size_t size = strlen(text);
     for (size_t i = 0; i < size; i++)
-        assert_starts_afresh(place, text, i);
+        assert_what_is_left(place, text, i);
     free(text);
 }
 
@@ -676,6 +713,7 @@ int main(void)
         PLACED(test_nothing_saved),
         PLACED(test_saving_twice_is_saving_once),
         PLACED(test_every_flipped_byte_is_noticed),
+        PLACED(test_what_is_lost_is_named),
         PLACED(test_every_truncation_is_noticed),
         PLACED(test_every_part_of_both_generations),
         PLACED(test_both_generations_damaged),

@@ -232,14 +232,13 @@ static inline void bench_add_matrix(const char *what, const Matrix *m, Buffer *o
     buffer_printf(out, " %s %016llx", m ? what : "none", (unsigned long long)sum);
 }
 
-// What the JSON export has of the lesson, under an exercise too, each matrix as a checksum: the
-// text is the same where, and only where, the export is; the caller's.
+// What the JSON export has of the lesson behind its id, under an exercise too, each matrix as a
+// checksum: the text is the same where, and only where, the export is; the caller's.
 static inline char *bench_numbers(const App *app)
 {
     Graph *graph = app_lesson(app)->graph;
     Buffer out = {0};
-    buffer_printf(&out, "%s example %zu\n", app_lesson(app)->lesson->header.id,
-                  graph_example(graph));
+    buffer_printf(&out, "example %zu\n", graph_example(graph));
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
         const Node *node = graph_node(graph, n);
         buffer_printf(&out, "%s %zux%zu", node->name, node->shape.rows, node->shape.cols);
