@@ -216,20 +216,11 @@ NONNULL(2) static Lesson *load_again(App *app, Error *err)
     return lesson;
 }
 
-// Does by what the lesson begins now; what was done before can be undone all the same.
-NONNULL(2) static void begin_anew(App *app, Error *err)
-{
-    const Journal journal = app->session->journal;
-    app->session->journal = (Journal){0};
-    app_begin_lesson(app, err);
-    app->session->journal = journal;
-}
-
 // Only when the new lesson is there does the old one go.
 bool app_reload(App *app, Error *err)
 {
     Session *session = app->exercise.aside ? NULL : app->session;
-    Error *unread = &app->progress.unread, notice = {0};
+    Error *unread = &app->progress.unread, notice = {0}, failed = {0};
     if (!session)
         return false;
     error_clear(unread);
@@ -247,8 +238,9 @@ bool app_reload(App *app, Error *err)
     session_take_run(session, loaded, true, &edits);
     edits_release(&edits);
     film_release(&session->run.dropped);
-    if (anew)
-        begin_anew(app, &notice);
+    edits_tell_unfit(session, &notice);          // what the lesson begins with forgets it
+    if (anew && !app_begin_lesson(app, &failed)) // nothing of before can be undone: it is aside
+        notice = failed;
     if (moved && app->keeps) {
         file_unlock(app->progress.lock);
         take_lock(app);
@@ -256,7 +248,7 @@ bool app_reload(App *app, Error *err)
     app->progress.saved = changes_of(app);
     app->progress.kept = app->progress.saved - unsaved;
     app_show(app, &app->display);
-    if (error_is_set(&notice) || edits_tell_unfit(session, &notice))
+    if (error_is_set(&notice))
         app_say_error(app, &notice);
     else
         app_say(app, &(const Text)TEXT("the lesson was read again: its file has changed"));

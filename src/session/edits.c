@@ -403,12 +403,12 @@ static bool has_control(const Edits *edits, const Edit *control)
     return found;
 }
 
-void edits_controls(const Edits *edits, const Edits *aside, Buffer *out)
+void edits_controls(const Edits *edits, const Edits *aside, unsigned long start, Buffer *out)
 {
     for (int late = 0; late < 2; late++) {
         for (size_t i = 0; i < edits->count; i++) {
             const Edit *edit = &edits->at[i];
-            if (edit->kind == EDIT_CONTROL && edit->aside == (late == 1) &&
+            if (edit->kind == EDIT_CONTROL && edit->start == start && edit->aside == (late == 1) &&
                 !(late && has_control(aside, edit)))
                 buffer_printf(out, "%s\n", edit->at);
         }
@@ -551,11 +551,17 @@ void session_name_unfit(Session *session, const char *what, size_t size)
 
 void edit_name_unfit(Session *session, const Edit *edit)
 {
-    static const char *const names[EDIT_KINDS] = {
-        [EDIT_SETTINGS] = "batch", [EDIT_EXAMPLE] = "example"};
-    const char *what = names[edit->kind] ? names[edit->kind] : edit->at;
-    const bool whole = what != edit->at || edit->kind == EDIT_CONTROL;
-    session_name_unfit(session, what, whole ? strlen(what) : size_before(what, "[."));
+    double setting[SETTINGS];
+    if (edit->kind == EDIT_SETTINGS && read_settings(edit, session->graph, setting)) {
+        for (Setting i = 0; i < SETTINGS; i++) {
+            if (setting[i] != graph_setting(session->graph, i))
+                session_name_unfit(session, setting_name(i), strlen(setting_name(i)));
+        }
+        return;
+    }
+    const char *what = edit->kind == EDIT_EXAMPLE ? "example" : edit->at;
+    const bool cell = edit->kind == EDIT_NUMBERS || edit->kind == EDIT_NAME;
+    session_name_unfit(session, what, cell ? size_before(what, "[.") : strlen(what));
 }
 
 static void put_aside(Session *session, const Edit *edit)
@@ -567,8 +573,8 @@ static void put_aside(Session *session, const Edit *edit)
         kept.start = EDITS_HELD;
     kept.aside = true;
     double setting[SETTINGS];
-    if (edit->kind == EDIT_SETTINGS && // all else of them was taken
-        read_settings(edit, session->graph, setting)) {
+    if (edit->kind == EDIT_SETTINGS && kept.start == edits_start(session->lesson) &&
+        read_settings(edit, session->graph, setting)) { // all else of them was taken
         Buffer batch = {0};
         buffer_printf(&batch, "batch %.0f", setting[SETTING_BATCH]);
         free(kept.at);

@@ -87,9 +87,9 @@ unsigned long edits_start(const Lesson *lesson);
 void session_name_unfit(Session *session, const char *name, size_t size);
 void edit_name_unfit(Session *session, const Edit *edit);
 
-// Appends those that are controls, as the file is run with them (LessonOptions); then those that
-// are aside, but not in the list of what is aside already (NULL: none).
-void edits_controls(const Edits *edits, const Edits *aside, Buffer *out);
+// Appends those of this start that are controls, as the file is run with them (LessonOptions); then
+// those that are aside, but not in the list of what is aside already (NULL: none).
+void edits_controls(const Edits *edits, const Edits *aside, unsigned long start, Buffer *out);
 
 // Leaves out those that are in force.
 void edits_drop_controls(Edits *edits);

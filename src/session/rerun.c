@@ -102,10 +102,10 @@ static void carry_place(Session *session, const Lesson *former, const Stood *sto
     buffer_release(&cell);
 }
 
-// Whether both were run with the same choices.
+// Whether both were run with the same choices, and begin by the same commands.
 static bool same_choices(const Lesson *a, const Lesson *b)
 {
-    bool same = a->controls == b->controls;
+    bool same = a->controls == b->controls && edits_start(a) == edits_start(b);
     for (size_t i = 0; same && i < a->controls; i++)
         same = a->control[i].sentence == b->control[i].sentence &&
                (a->control[i].sentence || strcmp(a->control[i].value, b->control[i].value) == 0);
@@ -186,7 +186,7 @@ NONNULL(3) static Lesson *read_lesson(const Session *session, const char *contro
 NONNULL(3) static Lesson *read_with(const Session *session, const Edits *edits, Error *err)
 {
     Buffer controls = {0};
-    edits_controls(edits, NULL, &controls);
+    edits_controls(edits, NULL, edits_start(session->lesson), &controls);
     Lesson *lesson = read_lesson(session, buffer_text(&controls), err);
     buffer_release(&controls);
     return lesson;
@@ -196,7 +196,7 @@ bool session_become(Session *session, const Edits *edits, Error *err)
 {
     Buffer now = {0}, asked = {0};
     lesson_write_controls(session->lesson, NULL, NULL, &now);
-    edits_controls(edits, &session->aside, &asked);
+    edits_controls(edits, &session->aside, edits_start(session->lesson), &asked);
     const bool same = strcmp(buffer_text(&now), buffer_text(&asked)) == 0;
     buffer_release(&now);
     buffer_release(&asked);

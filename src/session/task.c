@@ -487,6 +487,8 @@ bool session_answer(Session *session, const char *text, Error *err)
         settle(session, &question, TASK_RIGHT);
     else if (state->tries >= task_tries(session, question.task))
         settle(session, &question, TASK_WRONG);
+    else
+        state->outcome = TASK_OPEN; // who passed it has come back: going on is a miss now
     return true;
 }
 

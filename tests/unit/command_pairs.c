@@ -48,9 +48,10 @@ typedef struct FileEdit {
     const char *name;      // of the matrix that is looked at
     size_t rows, examples; // 0: it is just there
     const char *before;    // done first, so that there is something to lose
+    bool begins;           // by other commands
 } FileEdit;
 
-enum { FILE_EDITS = 4 };
+enum { FILE_EDITS = 6 };
 
 // What the features need of a lesson; NULL where it has no such thing.
 typedef struct Kind {
@@ -90,7 +91,13 @@ static const Kind kinds[] = {
                     .rows = 10},
                    {"a stop is gone", "spare = 2 * A", "other = 3 * A", .name = "other",
                     .before = "goto spare"},
-                   {"there are fewer examples", "{}, 12", "{}, 5", .examples = 5}}},
+                   {"there are fewer examples", "{}, 12", "{}, 5", .examples = 5},
+                   {"it begins by other commands", "backward(L)",
+                    "more = w(1, 1, 9) backward(L) start { 'set Wk[1,1] 3', 'lr 0.25' }",
+                    .name = "more", .begins = true},
+                   {"a question is gone", "at = d(V), id = \"sign\"",
+                    "at = name('more', V * 1), id = \"another\"", .name = "more",
+                    .before = "goto dV; reveal"}}},
     {.id = "three-tokens",
      .file = "lessons/three-tokens.lua",
      .ask = "goto S; skip",
@@ -101,7 +108,13 @@ static const Kind kinds[] = {
      .why = "select A[2,1]; explain; explain",
      .file_edit = {{"a weight is renamed", "Wk", "Wy", .name = "Wy"},
                    {"a stop is gone", "S_scaled", "S_other", .name = "S_other",
-                    .before = "goto S_scaled"}}},
+                    .before = "goto S_scaled"},
+                   {"it begins by other commands", "backward(O",
+                    "more = weight { {1} } start { 'set Wv[1,1] 3' } backward(O", .name = "more",
+                    .begins = true},
+                   {"a question is gone", "at = V, id = \"row-of-V\"",
+                    "at = name('more', V * 1), id = \"another\"", .name = "more",
+                    .before = "goto V; reveal"}}},
     {.id = "playground",
      .file = "lessons/playground.lua",
      .choose = {"length", "3"},
@@ -168,16 +181,27 @@ typedef struct Holding {
     size_t count;
     double setting[SETTINGS];
     char jump[JUMPS_HELD][STOP_NAME_SIZE]; // where `back` and `forward` lead
-    size_t jumps;
+    size_t jumps, answers;
     double h;
 } Holding;
+
+// How many questions have the learner's answers, of those that are gone too.
+static size_t count_answers(const Session *session)
+{
+    const TaskState *own = session_own_tasks(session);
+    size_t count = session->gone->count;
+    for (size_t i = 0; i < session->lesson->tasks; i++)
+        count += task_answered(&own[i]);
+    return count;
+}
 
 // The edited leaves as the last command left them, whatever step is looked at: of a copy.
 static Holding hold(Pair *pair)
 {
     App *app = pair->bench.app, *copy = NULL;
     const Session *lesson = app_lesson(app);
-    Holding holding = {.h = lesson->h, .jumps = lesson->jumps.count};
+    Holding holding = {
+        .h = lesson->h, .jumps = lesson->jumps.count, .answers = count_answers(lesson)};
     assert_true(holding.jumps <= JUMPS_HELD);
     for (size_t i = 0; i < holding.jumps; i++)
         stop_name(lesson->graph, &lesson->jumps.place[i].stop, holding.jump[i]);
@@ -271,6 +295,8 @@ static void compare_carried(Pair *pair, const Holding *holding)
         add_untold(pair, "back");
     if (lesson->h != holding->h)
         add_untold(pair, "h");
+    if (count_answers(lesson) < holding->answers)
+        add_untold(pair, "answers");
 }
 
 // Notes what is lost now and not named in the message; lets `holding` go.
@@ -560,9 +586,12 @@ static bool read_again(Pair *pair)
     return true;
 }
 
+// A question may be refused now: then there is no answer to lose.
 static bool file_prepare(Pair *pair)
 {
-    return !pair->file_edit->before || doing(pair, "%s", pair->file_edit->before);
+    if (pair->file_edit->before)
+        doing(pair, "%s", pair->file_edit->before);
+    return true;
 }
 
 static bool change_file(Pair *pair)
@@ -843,6 +872,10 @@ static Meeting meeting(const Pair *pair, FeatureId first, FeatureId second)
         ((fewer == FILE_EDITED && pair->file_edit->examples > 0) ||
          (fewer == CHOOSE && pair->kind->fewer)))
         return first == BATCH ? ENDS : NOT_THEN;
+    // What was chosen, said or set belongs to the commands by which the lesson began.
+    if (second == FILE_EDITED && pair->file_edit->begins &&
+        (first == CHOOSE || first == SAY || first == BATCH))
+        return ENDS;
     for (size_t i = 0; i < sizeof apart / sizeof *apart; i++) {
         if (apart[i].first == first && apart[i].second == second)
             return apart[i].how;

@@ -307,6 +307,9 @@ static inline char *bench_answers(const App *app)
                       state->tries, state->hints, state->review.missed, state->review.due,
                       state->first ? state->first : "");
     }
+    for (size_t i = 0; i < session->gone->count; i++)
+        if (task_answered(&session->gone->at[i].state))
+            buffer_printf(&out, "%s is gone\n", session->gone->at[i].id);
     return buffer_take(&out);
 }
 
