@@ -183,7 +183,20 @@ typedef struct Holding {
     char jump[JUMPS_HELD][STOP_NAME_SIZE]; // where `back` and `forward` lead
     size_t jumps, answers;
     double h;
+    unsigned long choices; // what of the settings the lesson is run with
 } Holding;
+
+// A checksum of the choices that are no sentences.
+static unsigned long sum_of_choices(const Lesson *lesson)
+{
+    unsigned long sum = 0;
+    for (size_t i = 0; i < lesson->controls; i++) {
+        const Control *control = &lesson->control[i];
+        for (const char *c = control->sentence ? "" : control->value; *c; c++)
+            sum = sum * 31 + (unsigned char)*c;
+    }
+    return sum;
+}
 
 // How many questions have the learner's answers, of those that are gone too.
 static size_t count_answers(const Session *session)
@@ -200,8 +213,10 @@ static Holding hold(Pair *pair)
 {
     App *app = pair->bench.app, *copy = NULL;
     const Session *lesson = app_lesson(app);
-    Holding holding = {
-        .h = lesson->h, .jumps = lesson->jumps.count, .answers = count_answers(lesson)};
+    Holding holding = {.h = lesson->h,
+                       .jumps = lesson->jumps.count,
+                       .answers = count_answers(lesson),
+                       .choices = sum_of_choices(lesson->lesson)};
     assert_true(holding.jumps <= JUMPS_HELD);
     for (size_t i = 0; i < holding.jumps; i++)
         stop_name(lesson->graph, &lesson->jumps.place[i].stop, holding.jump[i]);
@@ -297,6 +312,8 @@ static void compare_carried(Pair *pair, const Holding *holding)
         add_untold(pair, "h");
     if (count_answers(lesson) < holding->answers)
         add_untold(pair, "answers");
+    if (sum_of_choices(lesson->lesson) != holding->choices && lesson->training.film.count > 0)
+        add_untold(pair, "that the film is of another choice");
 }
 
 // Notes what is lost now and not named in the message; lets `holding` go.
