@@ -347,13 +347,15 @@ static bool bind_index(RuleRun *run, int index, double at)
         return rule_number(run, index) == at;
     const size_t var = node->vars & 1 ? 0 : 1;
     BUG_ON(node->vars != 1u << var);
-    double value[2];
-    for (int i = 0; i < 2; i++) {
+    double value[2] = {0, 1};
+    for (int i = 0; i < 2 && node->kind != RULE_VAR; i++) {
         run->var[var] = (RuleVar){i, false};
         value[i] = rule_number(run, index);
     }
     const double is = (at - value[0]) / (value[1] - value[0]);
-    run->var[var].is = is;
+    run->var[var] = (RuleVar){is, false};
+    if (node->kind == RULE_VAR && run->read->range[var] == NONE)
+        return true; // the result's own
     return is >= 0 && is == floor(is) && is < (double)rule_range(run, var);
 }
 
