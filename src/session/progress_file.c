@@ -47,9 +47,8 @@ MESSAGE(TOO_LARGE, ERROR_DATA,
 
 MESSAGE(RECORDS_LOST, ERROR_DATA,
         "this progress file was damaged: lost is {1}, all else is used; it was set aside as {2}");
-MESSAGE(CUT_OFF, ERROR_DATA,
-        "the end of this progress file is missing: what stands before it is used; it was set aside "
-        "as {1}");
+MESSAGE(NOT_WHOLE, ERROR_DATA,
+        "this progress file was damaged; what of it is whole is used; it was set aside as {1}");
 
 static unsigned long checksum(const char *bytes, size_t size)
 {
@@ -426,7 +425,7 @@ static void tell_damage(const Reading *now, bool uses_older, const char *bad, Er
     else if (bad && now->lost.size > 0 && now->ended)
         ERROR(err, &RECORDS_LOST, err_text(buffer_text(&now->lost)), err_text(path_name(bad)));
     else if (bad)
-        ERROR(err, &CUT_OFF, err_text(path_name(bad)));
+        ERROR(err, &NOT_WHOLE, err_text(path_name(bad)));
 }
 
 // What is used where a file is damaged: its records where its end is there, else the generation

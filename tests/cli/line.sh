@@ -150,10 +150,10 @@ echo damage >>"$file"
 go_on quit
 claim damage-stops-nothing test $? -eq 0
 claim damage-is-set-aside test -e "$file.bad-1"
-claim damage-is-told grep -q 'progress file was damaged; it was set aside as' "$out"
+claim damage-is-told grep -q 'progress file was damaged; what of it is whole is used' "$out"
 
 # What begins as an answer does is one, without the word.
-printf '%s\n' 'goto V' '（４，１）' 'quit now' | "$QKV" line three-tokens --lang zh >"$out" 2>"$err"
+printf '%s\n' reset 'goto V' '（４，１）' 'quit now' | "$QKV" line three-tokens --lang zh >"$out" 2>"$err"
 claim answers-without-word grep -q '^对：4, 1。' "$out"
 printf '%s\n' 'goto dQ' '负' 'quit now' | "$QKV" line three-tokens --lang zh >"$out" 2>"$err"
 claim answers-by-a-word grep -q '^对：-' "$out"
