@@ -55,7 +55,7 @@ static bool take_once(TaskState *state, const char *argument)
     if (!good)
         return false;
     take_text(&state->once_said, argument[size] && argument[size + 1] ? argument + size + 1 : NULL);
-    if (state->outcome != TASK_OPEN) // a miss, once not counted so
+    if (state->outcome != TASK_OPEN || state->tries == 0) // a miss, once not counted so
         once = task_worth(once, once == TASK_PASSED && state->once_said);
     if (!outcome_is_open(once) || !task_answered(state))
         state->once = once;

@@ -1167,13 +1167,14 @@ static bool is_asked_for(const char *one, const Kind *kind, FeatureId first, Fea
     return strncmp(whole, one, strlen(one)) == 0;
 }
 
-// One is asked for, all are done, or so many of them, spread over the list.
+// One is asked for, all are done, or so many of them, spread over the list, each two once at least.
 static void visit_pair(const Kind *kind, const FileEdit *edit, FeatureId first, FeatureId second)
 {
     const char *one = getenv("PAIR");
     const size_t total = count_pairs(), most = getenv("ALL_PAIRS") ? total : PAIRS_MOST;
     const size_t at = all.at++;
-    const bool among = most >= total || at * most / total != (at + 1) * most / total;
+    const bool among = most >= total || at * most / total != (at + 1) * most / total ||
+                       !all.met[first][second];
     all.shows = one != NULL;
     if (one ? is_asked_for(one, kind, first, second) : among)
         run_pair(kind, edit, first, second);
