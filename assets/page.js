@@ -13,7 +13,7 @@ const state = {
 };
 
 const texts = {
-  help: ["help", "帮助"], language: ["中文", "English"], theme: ["dark / light", "深色 / 浅色"],
+  language: ["中文", "English"], theme: ["dark / light", "深色 / 浅色"],
   next: ["next", "下一站"], prev: ["back", "上一站"], given: ["given", "给定"],
   place: ["stop {1} of {2}, {3}", "第 {1} 站，共 {2} 站，{3}"], sum: ["sum", "合计"],
   rest: ["the other {1} terms", "其余 {1} 项"], covered: ["covered", "待答"],
@@ -23,7 +23,7 @@ const texts = {
   unread: ["a number is wanted, such as 0.25, 1/4 or 25%", "请写一个数，如 0.25、1/4 或 25%"],
   is: ["it is {1}", "是 {1}"], solution: ["one way: {1}", "一种做法：{1}"],
   question: ["question", "问题"], goal: ["to try in the program", "在程序里试一试"],
-  why: ["why", "为什么"], stops: ["stops", "各站"], close: ["close", "关闭"],
+  why: ["why", "为什么"], stops: ["stops", "各站"],
   fill: ["which number stands there?", "这里是什么数？"], plus: ["positive", "正"],
   minus: ["negative", "负"], zero: ["zero", "零"], was: ["was {1}", "原为 {1}"],
   waits: ["… the rest waits for the answer", "……下文等答完再说"],
@@ -36,7 +36,7 @@ const texts = {
   moment: ["what is left of the steps so far", "到此为止各步留下的"],
 };
 
-// What the keys do; the help lists them, the footer too.
+// What the keys do, as the footer lists them.
 const keys = [
   ["n Space", ["next stop", "下一站"]], ["p", ["previous stop", "上一站"]],
   ["f", ["twin in the other pass", "另一方向的同一站"]],
@@ -44,7 +44,7 @@ const keys = [
   ["Tab", ["next number or button", "下一个数或按钮"]], ["Enter", ["why", "为什么"]],
   ["Backspace", ["one why less", "少问一层"]], ["u", ["undo", "撤销"]],
   ["gg G", ["first, last stop", "第一站、最后一站"]], ["L", ["language", "语言"]],
-  ["D", ["dark, light", "深色、浅色"]], ["?", ["this help", "帮助"]],
+  ["D", ["dark, light", "深色、浅色"]],
 ];
 
 const inLang = (pair) => pair[state.lang];
@@ -730,7 +730,7 @@ function header() {
     button("← " + say("prev"), () => go(state.stop - 1)),
     button(say("next") + " →", () => go(state.stop + 1)),
     button(say("language"), switchLanguage, { lang: state.lang ? "en" : "zh" }),
-    button(say("theme"), switchTheme), button("? " + say("help"), openHelp));
+    button(say("theme"), switchTheme));
 }
 
 function footer() {
@@ -742,9 +742,7 @@ function footer() {
 const live = make("div", { class: "live", role: "status", "aria-live": "polite" });
 const root = make("div", {});
 
-function announce(text) {
-  live.textContent = text;
-}
+const announce = (text) => { live.textContent = text; };
 
 // Draws everything anew; the selected cell keeps the keyboard.
 function render() {
@@ -794,15 +792,6 @@ function go(index) {
 function switchLanguage() { state.lang = 1 - state.lang; render(); }
 function switchTheme() { state.dark = !state.dark; render(); }
 
-function openHelp() {
-  const dialog = make("dialog", {}, make("table", {}, ...keys.map(([k, text]) =>
-    make("tr", {}, make("th", { scope: "row" }, k), make("td", {}, inLang(text))))));
-  dialog.append(button(say("close"), () => dialog.close()));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
-}
-
 // ---- Keys -----------------------------------------------------------------------------------
 
 // Moves the pointed number where a why is entered, else the cell, as the matrix stands.
@@ -827,7 +816,7 @@ const [up, down, left, right] = [[-1, 0], [1, 0], [0, -1], [0, 1]].map((way) => 
 const commands = {
   n: by(1), " ": by(1), PageDown: by(1), p: by(-1), PageUp: by(-1),
   f: () => go(lesson.stops[state.stop].twin), G: () => go(lesson.stops.length - 1),
-  u: () => state.edits.length && takeBack(1), L: switchLanguage, D: switchTheme, "?": openHelp,
+  u: () => state.edits.length && takeBack(1), L: switchLanguage, D: switchTheme,
   Enter: enterWhy, Backspace: back, ArrowDown: down, ArrowUp: up, ArrowRight: right,
   ArrowLeft: left, j: down, k: up, l: right, h: left,
 };
@@ -835,8 +824,7 @@ const commands = {
 // Buttons that are no cells and no numbers keep Enter and Space to themselves.
 function isOwnKey(event) {
   const at = document.activeElement;
-  if (!at || document.querySelector("dialog[open]")) return !!at && event.key !== "?";
-  if (at.tagName === "INPUT") return true;
+  if (!at || at.tagName === "INPUT") return !!at;
   const plain = at.tagName === "BUTTON" && !at.dataset.cell && !at.classList.contains("num");
   return plain && (event.key === "Enter" || event.key === " ");
 }

@@ -228,12 +228,12 @@ const isSingle = (rule) => !rule.value.includes("y[");
 // cell, of which note 0 is said.
 function turnBack(line) {
   const { at, is } = line, zero = part("number", [], { value: 0 });
+  const none = part("noted", [zero], { note: 0, cells: [] });
+  const size = (i) => part(i ? "cols" : "rows", [], { of: "g", uses: true });
+  const inside = (index, i) => part("*", [part(">=", [index, zero]), part("<", [index, size(i)])]);
   line.is = part("cell", at, { of: "g", uses: true });
   at.forEach((index, i) => {
-    const size = part(["rows", "cols"][i], [], { of: "g", uses: true });
-    const inside = part("*", [part(">=", [index, zero]), part("<", [index, size])]);
-    if (index.kind === "-")
-      line.is = part("where", [inside, line.is, part("noted", [zero], { note: 0, cells: [] })]);
+    if (index.kind === "-") line.is = part("where", [inside(index, i), line.is, none]);
   });
   Object.assign(line, { at: is.kids, limits: {} });
 }

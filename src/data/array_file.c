@@ -152,6 +152,20 @@ unsigned long long array_bits(const unsigned char *bytes, size_t size, bool big)
     return bits;
 }
 
+void array_add_bytes(const Matrix *m, bool floats, Buffer *out)
+{
+    const size_t size = floats ? sizeof(float) : sizeof(double);
+    for (size_t i = 0; i < matrix_size(m); i++) {
+        const float narrow = (float)m->at[i];
+        uint32_t few;
+        uint64_t bits;
+        memcpy(&few, &narrow, sizeof few);
+        memcpy(&bits, &m->at[i], sizeof bits);
+        for (size_t k = 0; k < size; k++)
+            buffer_add_n(out, &(char){(char)((floats ? few : bits) >> 8 * k)}, 1);
+    }
+}
+
 // IEEE 754's binary16: a sign, 5 bits of exponent and 10 of fraction.
 static double half_number(unsigned bits)
 {

@@ -116,5 +116,8 @@ Shape array_part_shape(const ArrayPart *part);
 // The number of `size` bytes, least significant first, or last.
 unsigned long long array_bits(const unsigned char *bytes, size_t size, bool big);
 
+// Appends the numbers little end first, as doubles or as floats.
+void array_add_bytes(const Matrix *m, bool floats, Buffer *out);
+
 // rows·cols·size, or false where it is more than a size_t.
 bool array_need(Shape shape, size_t size, size_t *need);

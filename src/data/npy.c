@@ -240,17 +240,5 @@ void npy_write(const Matrix *m, Buffer *out)
     BUG_ON(n > 255);
     buffer_add_n(out, start, START);
     buffer_add_n(out, header, (size_t)n);
-    enum { AT_ONCE = 512 };
-    unsigned char bytes[8 * AT_ONCE];
-    const size_t cells = matrix_size(m);
-    for (size_t i = 0; i < cells; i += AT_ONCE) {
-        const size_t some = size_min(cells - i, AT_ONCE);
-        for (size_t k = 0; k < some; k++) {
-            uint64_t bits;
-            memcpy(&bits, &m->at[i + k], sizeof bits);
-            for (size_t b = 0; b < 8; b++)
-                bytes[8 * k + b] = (unsigned char)(bits >> (8 * b));
-        }
-        buffer_add_n(out, (const char *)bytes, 8 * some);
-    }
+    array_add_bytes(m, false, out);
 }

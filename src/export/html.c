@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/path.h"
+#include "data/array_parts.h"
 #include "export/json.h"
 #include "export/sheet.h"
 #include "export/stops.h"
@@ -143,26 +144,6 @@ static void add_colors(const Page *page)
 
 // ---- Matrices ------------------------------------------------------------
 
-// Base64 of the numbers, little end first: as floats where each is one, as weights of a file often
-// are, else as doubles.
-static void write_base64(const Matrix *m, bool floats, Buffer *out)
-{
-    static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    uint64_t number = 0;
-    uint32_t bits = 0;
-    size_t have = 0;
-    const size_t width = floats ? sizeof(float) : sizeof(double);
-    for (size_t i = 0; i < width * matrix_size(m); i++) {
-        const float narrow = (float)m->at[i / width];
-        memcpy(&number, floats ? (const void *)&narrow : &m->at[i / width], width);
-        bits = bits << 8 | (uint32_t)(number >> i % width * 8 & 0xff);
-        for (have += 8; have >= 6; have -= 6)
-            buffer_add_n(out, &digit[bits >> (have - 6) & 63], 1);
-    }
-    if (have > 0)
-        buffer_add_n(out, &digit[bits << (6 - have) & 63], 1);
-}
-
 static bool are_floats(const Matrix *m)
 {
     for (size_t i = 0; i < matrix_size(m); i++) {
@@ -172,18 +153,21 @@ static bool are_floats(const Matrix *m)
     return true;
 }
 
-// The numbers, in whichever form is shorter.
+// The numbers, in whichever form is shorter: as floats where each is one, as in files of weights,
+// else as doubles.
 static void add_values(const Page *page, const Matrix *m)
 {
-    Buffer plain = {0}, coded = {0};
+    Buffer plain = {0}, bytes = {0}, coded = {0};
     const bool floats = are_floats(m);
     json_matrix(m, &plain);
-    write_base64(m, floats, &coded);
+    array_add_bytes(m, floats, &bytes);
+    buffer_add_base64(&coded, &bytes);
     if (plain.size <= coded.size + 2)
         buffer_add(next(page, "value"), buffer_text(&plain));
     else
         add_string(page, floats ? "floats" : "doubles", buffer_text(&coded));
     buffer_release(&plain);
+    buffer_release(&bytes);
     buffer_release(&coded);
 }
 

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/path.h"
+#include "data/array_parts.h"
 #include "graph/examples.h"
 #include "num/format.h"
 #include "session/edits.h"
@@ -161,14 +162,7 @@ static void write_numbers(const Matrix *m, Buffer *out, Buffer *numbers)
 {
     if (matrix_size(m) > IN_LINE || !matrix_finite(m)) {
         buffer_printf(out, " @%zu %zu %zu", numbers->size / sizeof(uint64_t), m->rows, m->cols);
-        for (size_t i = 0; i < matrix_size(m); i++) {
-            char bytes[sizeof(uint64_t)];
-            uint64_t bits;
-            memcpy(&bits, &m->at[i], sizeof bits);
-            for (size_t k = 0; k < sizeof bits; k++)
-                bytes[k] = (char)(unsigned char)(bits >> 8 * k);
-            buffer_add_n(numbers, bytes, sizeof bytes);
-        }
+        array_add_bytes(m, false, numbers);
         return;
     }
     for (size_t i = 0; i < matrix_size(m); i++) {
@@ -194,10 +188,8 @@ static bool read_far(char *line, const Buffer *numbers, Matrix *m)
     *m = matrix_new(rows, cols);
     const unsigned char *byte =
         (const unsigned char *)buffer_text(numbers) + from * sizeof(uint64_t);
-    for (size_t i = 0; i < cells; i++) {
-        uint64_t bits = 0;
-        for (size_t k = 0; k < sizeof bits; k++)
-            bits |= (uint64_t)*byte++ << 8 * k;
+    for (size_t i = 0; i < cells; i++, byte += sizeof(uint64_t)) {
+        const uint64_t bits = array_bits(byte, sizeof bits, false);
         memcpy(&m->at[i], &bits, sizeof bits);
     }
     return true;

@@ -519,17 +519,9 @@ bool screen_has_clipboard(void)
 
 void screen_copy(const Buffer *text)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     Buffer out = {0};
     buffer_add(&out, "\033]52;c;");
-    for (size_t i = 0; i < text->size; i += 3) { // base64: three bytes are four digits
-        const size_t left = text->size - i;
-        uint32_t bytes = 0;
-        for (size_t k = 0; k < 3; k++)
-            bytes = bytes << 8 | (k < left ? (unsigned char)buffer_text(text)[i + k] : 0);
-        for (size_t k = 0; k < 4; k++)
-            buffer_add_n(&out, k <= left ? &digits[bytes >> (18 - 6 * k) & 63] : "=", 1);
-    }
+    buffer_add_base64(&out, text);
     buffer_add(&out, "\007");
     send(buffer_text(&out));
     buffer_release(&out);
