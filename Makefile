@@ -45,7 +45,8 @@ endif
 
 WARNINGS := -Wall -Wextra -Wshadow -Wvla -Wundef -Wformat=2 \
   -Wstrict-prototypes -Wmissing-prototypes -Wconversion \
-  -Wno-unknown-warning-option -Wno-format-truncation
+  -Wno-unknown-warning-option -Wno-format-truncation \
+  -Wno-missing-field-initializers # what a row of a table leaves out is 0
 # FORTIFY_SOURCE needs optimisation and does not go with the sanitizers.
 HARDENING := -fstack-protector-strong -fPIE $(if $(findstring -fsanitize,\
   $(CFLAGS)),,$(if $(findstring -O0,$(CFLAGS)),,\

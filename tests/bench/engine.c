@@ -49,9 +49,9 @@ static const char *kernel_name(void)
                 mm##_fmadd_pd(sum[i], by, more);                                                   \
         }                                                                                          \
         const double took = now() - start;                                                         \
-        volatile double kept = 0;                                                                  \
+        double kept = 0;                                                                           \
         _Pragma("GCC unroll 16") for (int i = 0; i < SUMS; i++) kept += sum[i][0];                 \
-        return 2.0 * TIMES * SUMS * LANES / took * 1e-3;                                           \
+        return (isnan(kept) ? 1 : 2.0) * TIMES * SUMS * LANES / took * 1e-3;                       \
     }
 #if defined(__x86_64__)
 LIMIT(avx2, "avx2,fma", __m256d, _mm256, 4)

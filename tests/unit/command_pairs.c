@@ -1173,8 +1173,8 @@ static void visit_pair(const Kind *kind, const FileEdit *edit, FeatureId first, 
     const char *one = getenv("PAIR");
     const size_t total = count_pairs(), most = getenv("ALL_PAIRS") ? total : PAIRS_MOST;
     const size_t at = all.at++;
-    const bool among = most >= total || at * most / total != (at + 1) * most / total ||
-                       !all.met[first][second];
+    const bool among =
+        most >= total || at * most / total != (at + 1) * most / total || !all.met[first][second];
     all.shows = one != NULL;
     if (one ? is_asked_for(one, kind, first, second) : among)
         run_pair(kind, edit, first, second);
