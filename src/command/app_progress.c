@@ -216,6 +216,23 @@ NONNULL(2) static Lesson *load_again(App *app, Error *err)
     return lesson;
 }
 
+// Whether what the file begins with now can be done: in a run of it apart.
+NONNULL(2) static bool begins(App *app, Error *err)
+{
+    Session *session = app->session;
+    const Display display = app->display;
+    Lesson *lesson = lesson_load(session->lesson->path, &app->options, err);
+    if (!lesson)
+        return false;
+    app->session = session_new(lesson);
+    app->session->reader = session->reader;
+    const bool done = app_begin_lesson(app, err);
+    session_free(app->session);
+    app->session = session;
+    app_show(app, &display);
+    return done;
+}
+
 // Only when the new lesson is there does the old one go.
 bool app_reload(App *app, Error *err)
 {
@@ -225,12 +242,17 @@ bool app_reload(App *app, Error *err)
         return false;
     error_clear(unread);
     Lesson *loaded = load_again(app, unread);
+    const bool anew = loaded && edits_start(loaded) != edits_start(session->lesson);
+    if (anew && !begins(app, unread)) {
+        lesson_free(loaded);
+        loaded = NULL;
+    }
     if (!loaded) {
         *err = *unread;
         return false;
     }
     app_save(app, ERROR_DROPPED);
-    const bool unsaved = is_behind(app), anew = edits_start(loaded) != edits_start(session->lesson);
+    const bool unsaved = is_behind(app);
     // Progress is saved by the lesson's id. Another id is another lesson's.
     const bool moved = strcmp(session->lesson->header.id, loaded->header.id) != 0;
     Edits edits = edits_now(session, NULL);

@@ -218,6 +218,10 @@ static const Text nothing_aside = TEXT("nothing is kept aside: all that was save
 
 bool command_restore(App *app, Error *err)
 {
+    static const Text waits = TEXT("kept aside until the lesson asks it again: {1}");
+    session_name_aside(app->session);
+    if (app->session->aside.count == 0 && app->session->unfit.size > 0)
+        return APP_SAYF(app, &waits, say_text(buffer_text(&app->session->unfit)));
     if (app->session->aside.count == 0)
         return app_say(app, &nothing_aside);
     return command_tell_change(app, session_restore(app->session, "restore", err));
@@ -225,11 +229,16 @@ bool command_restore(App *app, Error *err)
 
 bool command_forget(App *app, Error *err)
 {
+    static const Text forgotten = TEXT("what was kept aside is forgotten: {1}"),
+                      unread = TEXT("what was kept aside is forgotten");
     (void)err;
-    if (app->session->aside.count + app->session->gone->count + app->session->unread.size == 0)
+    session_name_aside(app->session);
+    const bool named = app->session->unfit.size > 0;
+    if (!named && app->session->unread.size == 0)
         return app_say(app, &nothing_aside);
     session_forget_aside(app->session);
-    return app_say(app, &(const Text)TEXT("what was kept aside is forgotten"));
+    return named ? APP_SAYF(app, &forgotten, say_text(buffer_text(&app->session->unfit)))
+                 : app_say(app, &unread);
 }
 
 bool command_reset(App *app, const Arguments *arguments, Error *err)

@@ -13,6 +13,7 @@
 #include "command/command.h"
 #include "lesson/start_block.h"
 #include "session/edits.h"
+#include "session/progress.h"
 
 MESSAGE(no_lesson, ERROR_USAGE, "no lesson of a file is open");
 MESSAGE(which_file, ERROR_USAGE, "save as takes a file that ends in .lua, as in save as mine.lua");
@@ -45,21 +46,36 @@ static void list_needs(const App *app, const Lesson *lesson, const char *copy, B
         add_need("--weights ", app->options.weights, out);
 }
 
-// What is saved of the copy is its own: its id is its file's name, unless that is the lesson's. The
-// caller's.
-static char *id_of_copy(const Lesson *lesson, const char *copy)
+// Whether a lesson is called so, or something is saved of one.
+static bool is_taken(const App *app, const char *id)
 {
+    bool taken = strcmp(id, app_lesson(app)->lesson->header.id) == 0;
+    for (size_t i = 0; i < app->catalog.count && !taken; i++)
+        taken = strcmp(id, app->catalog.entry[i].header.id) == 0;
+    char *progress = app->progress.folder ? progress_path(app->progress.folder, id) : NULL;
+    taken |= progress && access(progress, F_OK) == 0;
+    free(progress);
+    return taken;
+}
+
+// What is saved of the copy is its own: its id is its file's name, or that with a number. Over its
+// own file a lesson stays itself. The caller's.
+static char *id_of_copy(const App *app, const char *copy)
+{
+    const Lesson *lesson = app_lesson(app)->lesson;
     struct stat own, there;
     if (stat(lesson->path, &own) == 0 && stat(copy, &there) == 0 && own.st_dev == there.st_dev &&
         own.st_ino == there.st_ino)
         return mem_text(lesson->header.id);
-    char *id = lesson_id_of(copy);
-    if (strcmp(id, lesson->header.id) != 0)
-        return id;
-    Buffer other = {0};
-    buffer_printf(&other, "%.*s-copy", LESSON_ID_MOST - (int)strlen("-copy"), id);
-    free(id);
-    return buffer_take(&other);
+    char *name = lesson_id_of(copy);
+    Buffer id = {0};
+    buffer_add(&id, name);
+    for (size_t number = 2; is_taken(app, buffer_text(&id)); number++) {
+        buffer_clear(&id);
+        buffer_printf(&id, "%.*s-%zu", LESSON_ID_MOST - (int)sizeof "-999", name, number);
+    }
+    free(name);
+    return buffer_take(&id);
 }
 
 NONNULL(4) static bool save_as(App *app, const char *path, bool replace, Error *err)
@@ -74,7 +90,7 @@ NONNULL(4) static bool save_as(App *app, const char *path, bool replace, Error *
         return error_set(err, &which_file);
     if (!replace && access(path, F_OK) == 0)
         return ERROR(err, &is_there, err_text(path));
-    char *id = id_of_copy(session->lesson, path);
+    char *id = id_of_copy(app, path);
     const bool good = edits_write_lesson(session, &commands, err) &&
                       start_block_write(session->lesson, id, buffer_text(&commands), &text, err) &&
                       file_output(path, buffer_text(&text), text.size, err);

@@ -596,10 +596,15 @@ static bool is_in_force(const Lesson *lesson, const Edit *control)
     return found;
 }
 
-// Whether the numbers are what there is: nothing is left to make of it.
-static bool is_there(const Session *session, const Edit *edit)
+bool edit_is_there(const Session *session, const Edit *edit)
 {
     Edit now;
+    double setting[SETTINGS];
+    if (edit->kind == EDIT_CONTROL)
+        return is_in_force(session->lesson, edit);
+    if (edit->kind == EDIT_SETTINGS)
+        return read_settings(edit, session->graph, setting) &&
+               memcmp(setting, graph_settings(session->graph), sizeof setting) == 0;
     if (edit->kind != EDIT_NUMBERS || !edit->numbers || !edit_now(session, edit, &now))
         return false;
     const Matrix *a = &edit->numbers->m, *b = &now.numbers->m;
@@ -623,7 +628,7 @@ void edits_make(Session *session, const Edits *edits)
                               ? (edit->kind != EDIT_NUMBERS || !lost) &&
                                     (edit->kind == EDIT_CONTROL ? is_in_force(session->lesson, edit)
                                                                 : edit_make(session, edit))
-                              : is_there(session, edit);
+                              : edit_is_there(session, edit);
         if (!made)
             put_aside(session, edit);
         lost = example ? !made : lost;
@@ -634,7 +639,7 @@ void edits_put_aside(Session *session, const Edits *edits)
 {
     edits_release(&session->aside);
     for (size_t i = 0; i < edits->count; i++) {
-        if (!is_there(session, &edits->at[i]))
+        if (!edit_is_there(session, &edits->at[i]))
             put_aside(session, &edits->at[i]);
     }
 }

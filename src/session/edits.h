@@ -66,6 +66,9 @@ bool edit_find(const Edit *edit, const Graph *graph, Address *at);
 // does not fit the others are taken all the same.
 bool edit_make(Session *session, const Edit *edit);
 
+// Whether it is what there is: nothing is left to make of it.
+bool edit_is_there(const Session *session, const Edit *edit);
+
 // All that differs from the lesson's own and what is kept aside; numbers that `former` has too are
 // shared with it (NULL: none).
 Edits edits_now(const Session *session, const Edits *former);

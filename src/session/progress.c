@@ -302,18 +302,25 @@ bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Er
     Result saved = {0};
     unsigned long start;
     size_t from;
+    bool unread = false;
+    size_t news = 0; // edits that the lesson does not begin with
     Edits edits = take_edits(records, numbers, &start);
     char *word, *argument;
     buffer_clear(&session->unfit);
+    for (size_t i = 0; i < edits.count; i++)
+        news += !edit_is_there(session, &edits.at[i]);
     if (session->careful || start != edits_start(session->lesson))
         edits_put_aside(session, &edits);
     else if (!session_become(session, &edits, err))
         session_make_what_fits(session, &edits);
-    const bool edited = edits.count > session->aside.count && session_edited(session);
+    const bool edited = news > session->aside.count && session_edited(session);
     edits_release(&edits);
     for (char *rest = buffer_edit(records); progress_next(&rest, &word, &argument);) {
         const bool again = strcmp(word, "unread") == 0;
         char *kept = argument;
+        if (again && !unread)
+            saved.damaged = saved.lost = true; // no task's that was read
+        unread = again;
         if (again && !progress_next(&kept, &word, &argument))
             continue;
         if (strcmp(word, "cover") == 0 || strcmp(word, "fill") == 0)
@@ -375,8 +382,9 @@ bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
     char *path = progress_path(dir, id);
     Buffer records = {0}, numbers = {0}, first = {0};
     buffer_printf(&first, "\nlesson %s\n", id); // long ids may share a file name
-    const bool fetched =
-        progress_fetch(path, true, &records, &numbers, err) && is_of(&records, buffer_text(&first));
+    const bool fetched = progress_fetch(path, true, &records, &numbers, err) &&
+                         (is_of(&records, buffer_text(&first)) ||
+                          (is_of(&records, "\nlost\n") && !is_of(&records, "\nlesson ")));
     if (!fetched && records.size > 0)
         ERROR(err, &OTHER_PROGRESS, err_text(id));
     *edited = fetched && progress_apply(session, &records, &numbers, err);

@@ -33,7 +33,8 @@ MESSAGE(SET_ASIDE_NONE, ERROR_DATA,
 
 MESSAGE(ONLY_OLDER, ERROR_DATA, "this progress file is gone; the save before it is used");
 MESSAGE(DAMAGED, ERROR_DATA,
-        "this progress file is damaged; what can still be read is used, and the save before it");
+        "this progress file is damaged; what can still be read of it is used, or else the save "
+        "before it");
 MESSAGE(NEWER, ERROR_DATA,
         "this progress file was written by a newer qkv; it is left as it is, and nothing is saved");
 MESSAGE(UNREADABLE, ERROR_DATA,
@@ -112,7 +113,9 @@ static bool is_mixed(const Buffer *text)
 static void name_lost(const char *line, Buffer *lost)
 {
     enum { NAME_MOST = 24 };
-    const char *what = strlen(line) > SUM_SIZE ? line + SUM_SIZE : "";
+    const char *what = strlen(line) > SUM_SIZE ? line + SUM_SIZE : "", *id = strrchr(what, ' ');
+    if (id && strncmp(what, "task ", 5) == 0)
+        what = id + 1; // the question's name
     size_t size = strcspn(what, " ");
     size += what[size] ? 1 + strcspn(what + size + 1, " ") : 0;
     const bool plain = size > 0 && size <= NAME_MOST && utf8_is_plain(what, size, false);

@@ -25,6 +25,7 @@ static bool take_task(Result *result, char *argument)
     Review *review = &state->review;
     int end = 0;
     result->damaged = true;
+    result->lost = false;
     if (sscanf(argument, "%15s %9zu %9zu %15s %9d %9ld%n", outcome, &state->tries, &state->hints,
                known, &review->level, &review->due, &end) != 6 ||
         !outcome_parse(outcome, &state->outcome) || state->tries > COUNT_MOST ||
@@ -80,15 +81,15 @@ bool result_take(Result *result, const char *word, char *argument)
     else if (text >= 0 && last)
         take_text(&last->text[text], argument);
     if (of_lesson >= 0 || text >= 0)
-        return of_lesson >= 0 || last;
+        return of_lesson >= 0 || last || result->lost;
     switch (other) {
     case PAGE: result->page = strtoul(argument, NULL, 10); return true;
     case TASKS: result->total = strtoul(argument, NULL, 10); return true;
     case WALKED: return sscanf(argument, "%9zu %9zu", &result->walked, &result->stops) == 2;
     case TASK: return take_task(result, argument);
-    case LOST: return result->damaged = true;
-    case ONCE: return last && take_once(last, argument);
-    case DAY: return last && (last->once_day = day_parse(argument, NULL)) > 0;
+    case LOST: return result->damaged = result->lost = true;
+    case ONCE: return last ? take_once(last, argument) : result->lost;
+    case DAY: return last ? (last->once_day = day_parse(argument, NULL)) > 0 : result->lost;
     default: notebook_take(&result->notebook, word, argument); return other > DAY;
     }
 }

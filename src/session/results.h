@@ -37,6 +37,7 @@ typedef struct Result {
     Notebook notebook;
     Lesson *now;  // what result_meet was given
     bool damaged; // the last record of a task was: what follows belongs to none
+    bool lost;    // and it is not there: what follows goes with it
     Buffer records;
 } Result;
 

@@ -420,9 +420,11 @@ bool session_scrub(Session *session, const char *command, size_t step, Error *er
 bool session_undo(Session *session, bool back, Error *err) NONNULL(3);
 bool session_can_undo(const Session *session, bool back);
 // Makes what is kept aside, as far as it fits, whatever kept it there; or forgets it, and answers
-// to questions that are gone. False and `err` where a run of the file fails.
+// to questions that are gone; or names both in session->unfit. False and `err` where a run of the
+// file fails.
 bool session_restore(Session *session, const char *command, Error *err) NONNULL(3);
 void session_forget_aside(Session *session);
+void session_name_aside(Session *session);
 
 // What was done so far is how the session begins: nothing of it can be undone, and no number
 // counts as just changed.

@@ -598,6 +598,11 @@ bool session_restore(Session *session, const char *command, Error *err)
     session_begin_run(session);
     training_return(&session->training, session->graph);
     Edits edits = edits_now(session, &session->journal.next.before);
+    const size_t aside = session->aside.count; // they come first, and are to be made last
+    for (size_t i = 0; i < aside; i++)
+        edits_add(&edits, edits.at[i]);
+    edits.count -= aside;
+    memmove(edits.at, edits.at + aside, edits.count * sizeof *edits.at);
     for (size_t i = 0; i < edits.count; i++) {
         edits.at[i].start = edits_start(session->lesson);
         edits.at[i].aside = false; // what still does not fit is said again
@@ -607,6 +612,18 @@ bool session_restore(Session *session, const char *command, Error *err)
     edits_release(&edits);
     session_end_run(session, command, done);
     return done;
+}
+
+void session_name_aside(Session *session)
+{
+    buffer_clear(&session->unfit);
+    for (size_t i = 0; i < session->aside.count; i++)
+        edit_name_unfit(session, &session->aside.at[i]);
+    for (size_t i = 0; i < session->gone->count; i++) {
+        const Answer *answer = &session->gone->at[i];
+        if (task_answered(&answer->state))
+            session_name_unfit(session, answer->id, strlen(answer->id));
+    }
 }
 
 void session_forget_aside(Session *session)

@@ -690,6 +690,8 @@ void session_reviewed(Session *session, struct Exercise *exercise)
 size_t session_answered(const Session *session)
 {
     size_t count = 0;
+    for (size_t i = 0; i < session->gone->count; i++)
+        count += task_answered(&session->gone->at[i].state);
     for (size_t i = 0; i < session->lesson->tasks; i++) {
         const TaskState *state = &session->task[i];
         count += state->outcome != TASK_OPEN || state->tries > 0 || task_answered(state);
@@ -703,5 +705,6 @@ void session_forget(Session *session)
         task_forget(&session->task[i]);
         session->task[i].seen = session->task[i].stop == session->stop;
     }
+    answers_release(session->gone);
     session->task_changes++;
 }

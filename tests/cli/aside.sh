@@ -44,6 +44,9 @@ say 'goto Y'
 claim weight-is-back grep -q 'Y\[1,1\] = 1 times 5 + 7 times 0 = 5' "$out"
 claim answer-is-back grep -q '^Right: 1' "$out"
 claim nothing-waits sh -c "! grep -q aside '$progress/aside.progress' || ! grep -q ' aside ' '$progress/aside.progress'"
+write W other
+say restore
+claim answer-is-named grep -q 'kept aside until the lesson asks it again: first' "$out"
 write V other
 say
 say restore
@@ -51,7 +54,7 @@ claim restore-names-it grep -q 'kept aside, as it does not fit: W' "$out"
 say restore 'set X[1,2] 7'
 claim named-by-restore-alone test "$(grep -c 'kept aside, as it does not fit' "$out")" = 1
 say forget
-claim forgotten grep -q 'what was kept aside is forgotten' "$out"
+claim forgotten grep -q 'what was kept aside is forgotten: W, first' "$out"
 claim forgotten-for-good sh -c "! grep -q 'aside \|first' '$progress/aside.progress'"
 say forget
 claim nothing-to-forget grep -q 'nothing is kept aside' "$out"

@@ -161,6 +161,19 @@ static void a_fault_leaves_all_as_it_was(void **state)
     assert_string_equal(stop_of(app), "Z");
     assert_true(number(app, "W[1,1]") == 3);
     assert_true(is_shown(app, "mine.lua:6: unknown name 'Q'"));
+    // Commands that cannot be done are such a fault, and none of them is.
+    Buffer begins = {0};
+    buffer_printf(&begins, "%sstart { 'set V[1,1] 8', 'set W[9,9] 1' }\n", first);
+    write_lesson(buffer_text(&begins));
+    buffer_release(&begins);
+    assert_false(app_reload(app, &err));
+    assert_ptr_equal(app->session, session);
+    assert_true(number(app, "V[1,1]") == 5);
+    assert_true(number(app, "W[1,1]") == 3);
+    assert_true(is_shown(app, "mine.lua"));
+    done(app, "undo");
+    done(app, "redo");
+    assert_true(number(app, "W[1,1]") == 3);
     unlink(write_lesson(""));
     assert_false(app_reload(app, &err));
     assert_ptr_equal(app->session, session);

@@ -252,7 +252,7 @@ static void a_copy_has_its_own_id(void **state)
     assert_int_equal(mkdir(below, 0700), 0);
     App *app = open_own("id = input { {1, 2} }\n");
     assert_id(app, "Mine 2.lua", "{ api = 1, id = \"mine-2\", title = 'own' }\nid = input");
-    assert_id(app, "other/own.lua", "id = \"own-copy\"");
+    assert_id(app, "other/own.lua", "id = \"own-2\"");
     assert_id(app, "own.lua", "id = \"own\"");
     app_free(app);
     static const char odd[] = "lesson({ -- id = 'x'\n title = { en = \"id = 'y'\" }, id --[[=]] =\n"
@@ -416,8 +416,13 @@ static void progress_knows_its_start(void **state)
     leave(app);
     app = keep(own);
     assert_null(strstr(buffer_text(&app->message), "begins")); // said once
-    assert_true(run(app, "restore"));
+    assert_null(strstr(buffer_text(&app->message), "last time")); // Y is the lesson's
+    assert_true(run(app, "set X[1,1] 7"));
+    assert_true(run(app, "restore")); // what is asked for is made last
     assert_true(first_of(app) == 5);
+    assert_true(run(app, "undo"));
+    assert_true(first_of(app) == 7);
+    assert_true(run(app, "redo"));
     leave(app);
     app = keep(own);
     assert_true(first_of(app) == 5);

@@ -315,8 +315,8 @@ static void assert_what_is_left(const Place *place, const char *bytes, size_t si
     put(place->progress, bytes, size);
     put(older, bytes, size);
     Session *session = open_session(place);
-    const char *lesson = strstr(bytes, "lesson small\n"), *edit = strstr(bytes, "set W[1,1] 3");
-    const bool known = bytes + size >= lesson + strlen("lesson small");
+    const char *edit = strstr(bytes, "set W[1,1] 3");
+    const bool known = size > strlen("qkv-progress 2\n"); // if only that something is lost
     const bool there = bytes + size >= edit + strlen("set W[1,1] 3");
     assert_int_equal(progress_load(session, place->dir, &edited, &err), known);
     assert_true(error_is_set(&err));
