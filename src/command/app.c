@@ -100,7 +100,7 @@ NONNULL(4) static Lesson *read_again(void *by, const char *path, const char *con
     return lesson_load(path, &options, err);
 }
 
-static Session *app_session(App *app, Lesson *lesson)
+Session *app_session(App *app, Lesson *lesson)
 {
     BUG_ON(!lesson);
     Session *session = session_new(lesson);

@@ -122,6 +122,10 @@ bool app_reload(App *app, Error *err) NONNULL(2);
 // Closes the lesson, saving it first: the contents screen is next.
 bool app_close(App *app, Error *err) NONNULL(2);
 
+// A session of a lesson as the program opens them: stopped by its interrupt, on its day. The
+// caller's; takes the lesson over.
+Session *app_session(App *app, Lesson *lesson);
+
 // The lesson's session, under an exercise too; NULL: none is open.
 Session *app_lesson(const App *app);
 

@@ -224,8 +224,7 @@ NONNULL(2) static bool begins(App *app, Error *err)
     Lesson *lesson = lesson_load(session->lesson->path, &app->options, err);
     if (!lesson)
         return false;
-    app->session = session_new(lesson);
-    app->session->reader = session->reader;
+    app->session = app_session(app, lesson);
     const bool done = app_begin_lesson(app, err);
     session_free(app->session);
     app->session = session;

@@ -22,8 +22,7 @@ MESSAGE(unfit, ERROR_DATA,
         "what was saved of these does not fit the lesson: {1}; it is kept aside until it does "
         "(forget drops it), all else is as it was");
 MESSAGE(begun_otherwise, ERROR_DATA,
-        "the lesson begins with other commands than when these were saved: {1}; they are kept "
-        "aside: restore brings them back, forget drops them");
+        "kept aside, as the lesson begins otherwise now: {1} (restore, forget)");
 
 // ---- Lists -------------------------------------------------------------
 

@@ -409,14 +409,12 @@ static void progress_knows_its_start(void **state)
     app_free(open_own("X = input { {1, 2} }\nY = input { {3} }\nstart { 'set Y[1,1] 4' }\n"));
     app = keep(own);
     assert_true(first_of(app) == 1);
-    assert_string_equal(
-        buffer_text(&app->message),
-        "the lesson begins with other commands than when these were saved: X; they are "
-        "kept aside: restore brings them back, forget drops them");
+    assert_string_equal(buffer_text(&app->message),
+                        "kept aside, as the lesson begins otherwise now: X (restore, forget)");
     leave(app);
     app = keep(own);
-    assert_null(strstr(buffer_text(&app->message), "begins")); // said once
-    assert_null(strstr(buffer_text(&app->message), "last time")); // Y is the lesson's
+    assert_null(strstr(buffer_text(&app->message), "begins otherwise")); // said once
+    assert_null(strstr(buffer_text(&app->message), "last time"));        // Y is the lesson's
     assert_true(run(app, "set X[1,1] 7"));
     assert_true(run(app, "restore")); // what is asked for is made last
     assert_true(first_of(app) == 5);
