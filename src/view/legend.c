@@ -89,12 +89,11 @@ void legend_draw_pictures(const Scene *scene, Rect line, Canvas *canvas)
 {
     static const Text signs[2] = {TEXT("- "), TEXT(" +")};
     static const Text shares[2] = {TEXT("   shares 0 "), TEXT(" 1")};
-    static const Text looks[] = {TEXT("masked"), TEXT("asked"), TEXT("not computed")};
+    static const Text looks[] = {TEXT("masked"), TEXT("asked")};
     Rect at = {line.x, line.y, -1, 1};
     at.x += draw_whole(scene, HEAT_DIVERGING, signs, at, canvas);
     at.x += draw_whole(scene, HEAT_SEQUENTIAL, shares, at, canvas);
-    const char *sign[] = {canvas->glyphs == GLYPHS_ASCII ? ":" : "░", "?",
-                          glyph_not_computed(canvas->glyphs)};
+    const char *sign[] = {canvas->glyphs == GLYPHS_ASCII ? ":" : "░", "?"};
     for (size_t i = 0; i < sizeof sign / sizeof *sign; i++) {
         Buffer look = {0};
         buffer_printf(&look, "   %s %s", sign[i], text_in(&looks[i], scene->lang));

@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "session/against.h"
 #include "session/map.h"
+#include "session/shown.h"
 #include "session/task.h"
 #include "view/formula_line.h"
 #include "view/matrix_view.h"
@@ -28,14 +29,6 @@ enum {
     REENTRY = 2,
     LEGEND_LEAST = 18, // lines of a screen with a legend
 };
-
-enum { ROWS_MOST = 8, COLS_MOST = 8 };
-
-// How matrices are drawn: as numbers, or colours where there are no decimals, or not at all where
-// there are no lines. Those of more than ROWS_MOST or COLS_MOST are always colours.
-typedef struct PictureSize {
-    int lines, decimals;
-} PictureSize;
 
 // A box on the map's own plane, before scrolling.
 typedef struct Place {
@@ -55,10 +48,10 @@ typedef struct Band {
 
 typedef struct Plan {
     const Scene *scene;
-    PictureSize size;
-    int part;  // of the room that a picture has at most: one in so many columns, and lines
-    Rect most; // of a picture
-    int name;  // the columns of a name
+    bool pictures; // else names alone
+    int part;      // of the room that a picture has at most: one in so many columns, and lines
+    Rect most;     // of a picture
+    int name;      // the columns of a name
     Map map;
     Place *place;        // by box
     MatrixView *picture; // likewise, as far as boxes are no bends, which come last
@@ -83,44 +76,19 @@ static bool is_reached(const Session *session, Side side, NodeId node)
     return walk_find(&session->lesson->walk, kind, node, &stop) && stop <= session->stop;
 }
 
-// The same matrix as coloured numbers, with room for dots alone where it is not computed.
-static MatrixView numbers_of(const Scene *scene, const MatrixView *colors, int decimals)
-{
-    MatrixView view = matrix_view(scene, &colors->item, decimals, 0);
-    view.look = colors->look;
-    view.number = colors->look.computed ? view.number : 1;
-    view.heated = colors->look.computed;
-    view.heat = colors->heat;
-    return view;
-}
-
-// Whether a matrix is always colours, of which one may stand for several numbers.
-static bool is_large(const MatrixView *picture)
-{
-    return picture->shape.rows > ROWS_MOST || picture->shape.cols > COLS_MOST;
-}
-
 // What a box shows of its matrix: in the backward pass the gradient, where it has one.
 static Side side_of(const Plan *plan, const MapBox *box)
 {
     return graph_has_grad(plan->scene->session->graph, box->node) ? plan->side : SIDE_VALUE;
 }
 
-// The numbers of a box, once the walk has been at its stop; words have no colours.
-static MatrixView picture_of(const Plan *plan, const MapBox *box, Rect *size)
+// Whether a box has a thumbnail: once the walk has been at its stop; words have no colours.
+static bool has_picture(const Plan *plan, const MapBox *box)
 {
-    const Side side = side_of(plan, box);
-    const bool reached = is_reached(plan->scene->session, side, box->node);
-    MatrixView picture = matrix_view_picture(plan->scene, side, box->node, reached);
-    if (plan->size.decimals > 0 && !is_large(&picture)) {
-        picture = numbers_of(plan->scene, &picture, plan->size.decimals);
-        matrix_view_enlarge(&picture, 0, 1);
-        *size = (Rect){.w = (int)picture.cols * picture.w, .h = (int)picture.rows * picture.h};
-        return picture;
-    }
-    const bool words = graph_node(plan->scene->session->graph, box->node)->words;
-    *size = words ? (Rect){0} : matrix_view_shrink(&picture, plan->most);
-    return picture;
+    const Session *session = plan->scene->session;
+    const CellRef of = {.side = side_of(plan, box), .node = box->node};
+    return box->nodes == 1 && !graph_node(session->graph, of.node)->words &&
+           is_reached(session, of.side, of.node) && session_computed(session, of);
 }
 
 // Whether a person's array of a matrix of the box is wrong.
@@ -167,8 +135,11 @@ static void measure_boxes(Plan *plan, const Canvas *canvas)
             continue;
         write_title(plan, box, &place->title);
         Rect size = {0};
-        if (plan->size.lines > 0 && box->nodes == 1)
-            plan->picture[b] = picture_of(plan, box, &size);
+        if (plan->pictures && has_picture(plan, box)) {
+            plan->picture[b] =
+                matrix_view_picture(plan->scene, side_of(plan, box), box->node, true);
+            size = matrix_view_shrink(&plan->picture[b], plan->most);
+        }
         place->w = int_max(canvas_width(canvas, buffer_text(&place->title)), size.w);
         place->h = 1 + size.h;
         BUG_ON(box->layer >= plan->map.layers);
@@ -317,14 +288,14 @@ static void break_bands(Plan *plan, int width)
     plan->lines--;
 }
 
-// Lays the map out with pictures of a size.
-static void lay_plan(Plan *plan, PictureSize size, Rect rect, const Canvas *canvas)
+// Lays the map out, with pictures or names alone.
+static void lay_plan(Plan *plan, bool pictures, Rect rect, const Canvas *canvas)
 {
     for (size_t b = 0; b < plan->map.boxes; b++)
         buffer_release(&plan->place[b].title);
     for (size_t l = 0; l < plan->map.layers; l++)
         plan->layer_w[l] = 0;
-    plan->size = size;
+    plan->pictures = pictures;
     plan->h = 0;
     measure_boxes(plan, canvas);
     stand(plan);
@@ -332,33 +303,13 @@ static void lay_plan(Plan *plan, PictureSize size, Rect rect, const Canvas *canv
     break_bands(plan, rect.w);
 }
 
-// Whether the boxes of each layer are low enough for the room, as far as it is known before
-// numbers are measured.
-static bool could_fit(const Plan *plan, PictureSize size, Rect rect)
+static bool fits(Plan *plan, bool pictures, size_t bands, Rect rect, const Canvas *canvas)
 {
-    for (size_t l = 0; l < plan->map.layers; l++) {
-        size_t lines = 0;
-        for (size_t i = plan->map.start[l]; i < plan->map.start[l + 1]; i++) {
-            const MapBox *box = &plan->map.box[plan->map.row[i]];
-            const PictureItem item =
-                matrix_item(plan->scene, (CellRef){.side = plan->side, .node = box->node});
-            const size_t rows = box->nodes > 0 ? matrix_view_shape(plan->scene, &item).rows : 0;
-            lines += 2 + (rows <= ROWS_MOST ? rows * (size_t)size.lines : 0);
-        }
-        if (lines > (size_t)rect.h + 1)
-            return false;
-    }
-    return true;
-}
-
-static bool fits(Plan *plan, PictureSize size, size_t bands, Rect rect, const Canvas *canvas)
-{
-    if (graph_asked(plan->scene->session->graph) || // what is drawn is thrown away
-        (size.decimals > 0 && !could_fit(plan, size, rect)))
-        return false;
+    if (graph_asked(plan->scene->session->graph))
+        return false; // what is drawn is thrown away
     plan->most = (Rect){0, 0, int_max(rect.w / plan->part, PICTURE_W),
                         int_max(rect.h / plan->part, PICTURE_H)};
-    lay_plan(plan, size, rect, canvas);
+    lay_plan(plan, pictures, rect, canvas);
     bool fits = plan->bands <= bands && plan->lines <= rect.h;
     for (size_t i = 0; i < plan->bands; i++)
         fits &= plan->band[i].part.w <= rect.w;
@@ -370,44 +321,21 @@ static void write_names(Plan *plan, Rect rect, const Canvas *canvas)
 {
     const size_t bands = plan->bands, first = plan->band[bands - 1].first;
     plan->name = NAME_MOST;
-    if (fits(plan, plan->size, bands, rect, canvas) && plan->band[bands - 1].first == first)
+    if (fits(plan, plan->pictures, bands, rect, canvas) && plan->band[bands - 1].first == first)
         return;
     plan->name = NAME_W;
-    lay_plan(plan, plan->size, rect, canvas);
+    lay_plan(plan, plan->pictures, rect, canvas);
 }
 
-// Whether all of it has room as numbers, in so many bands.
-static bool fit_numbers(Plan *plan, size_t bands, Rect rect, const Canvas *canvas)
+// Whether all of it has room, in one band or with pictures in many.
+static bool fit_whole(Plan *plan, bool pictures, Rect rect, const Canvas *canvas)
 {
-    const int most = plan->scene->session->display.decimals;
-    for (int decimals = most; decimals >= int_min(most, 2); decimals--) {
-        if (fits(plan, (PictureSize){1, decimals}, bands, rect, canvas))
-            return true;
-    }
-    return false;
-}
-
-// Whether all of it has room as names alone.
-static bool fit_names(Plan *plan, Rect rect, const Canvas *canvas)
-{
-    const bool fit = fits(plan, (PictureSize){0}, 1, rect, canvas);
-    if (fit)
-        write_names(plan, rect, canvas);
-    return fit;
-}
-
-// Whether all of it has room: as numbers, in many bands before as colours.
-static bool fit_pictures(Plan *plan, Rect rect, const Canvas *canvas)
-{
-    const size_t most = plan->map.layers;
     plan->name = NAME_W;
-    const bool fit = fit_numbers(plan, 1, rect, canvas) ||
-                     (most > 1 && fit_numbers(plan, most, rect, canvas)) ||
-                     fits(plan, (PictureSize){.lines = 1}, 1, rect, canvas) ||
-                     fits(plan, (PictureSize){.lines = 1}, most, rect, canvas);
-    if (fit)
+    const bool whole = fits(plan, pictures, 1, rect, canvas) ||
+                       (pictures && fits(plan, true, plan->map.layers, rect, canvas));
+    if (whole)
         write_names(plan, rect, canvas);
-    return fit;
+    return whole;
 }
 
 // Whether it has room with smaller ones, the widest that have it; else it is laid out with the
@@ -417,10 +345,10 @@ static bool fit_smaller(Plan *plan, Rect rect, const Canvas *canvas)
     bool fit = false;
     while (!fit && (plan->most.w > PICTURE_W || plan->most.h > PICTURE_H)) {
         plan->part++;
-        fit = fit_pictures(plan, rect, canvas);
+        fit = fit_whole(plan, true, rect, canvas);
     }
     if (!fit)
-        lay_plan(plan, (PictureSize){.lines = 1}, rect, canvas);
+        lay_plan(plan, true, rect, canvas);
     return fit;
 }
 
@@ -543,7 +471,11 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
     const bool current = here != NODE_NONE && plan->map.of[here] == b;
     const bool pointed = plan->map.of[session->map.at] == b;
     const Place *place = &plan->place[b];
-    const StyleRole role = pointed ? STYLE_SELECTED : current ? STYLE_STOP : STYLE_NAME;
+    const bool known = box->nodes > 1 || is_reached(session, side_of(plan, box), box->node);
+    const StyleRole role = pointed   ? STYLE_SELECTED
+                           : current ? STYLE_STOP
+                           : known   ? STYLE_NAME
+                                     : STYLE_DIM;
     canvas_text_cut(canvas, x, y, int_min(screen.x + screen.w - x, place->w),
                     scene_style(plan->scene, role), buffer_text(&place->title));
     Buffer name = {0};
@@ -674,8 +606,8 @@ static void draw_folded(const Scene *scene, Rect rect, Canvas *canvas)
     session_map_groups(session, groups);
     map_init(&map, session->graph, groups);
     plan_init(&plan, scene, &map);
-    if (!fit_pictures(&plan, rect, canvas) && !fit_smaller(&plan, rect, canvas))
-        fit_names(&plan, rect, canvas);
+    if (!fit_whole(&plan, true, rect, canvas) && !fit_smaller(&plan, rect, canvas))
+        fit_whole(&plan, false, rect, canvas);
     draw_plan(&plan, rect, canvas);
     plan_release(&plan);
     map_release(&map);
@@ -687,7 +619,7 @@ static void draw_fitted(const Scene *scene, const Map *map, Rect rect, Canvas *c
 {
     Plan plan;
     plan_init(&plan, scene, map);
-    const bool fits = fit_pictures(&plan, rect, canvas);
+    const bool fits = fit_whole(&plan, true, rect, canvas);
     *scene->folds = !fits && session_may_fold_map(scene->session);
     if (*scene->folds) {
         draw_folded(scene, rect, canvas);

@@ -18,7 +18,6 @@ static const char *const views[][2] = {
     {"three-tokens", "goto A; view heads A S"},
     {"three-tokens", "goto A; view states A"},
     {"three-tokens", "goto A; train 20; view training"},
-    {"three-tokens", "goto A; view map"},
     {"three-tokens", "goto A; view matrix"},
     {"multi-head", "goto A1"},
     {"multi-head", "goto A1; compare A1 A2"},
@@ -28,13 +27,14 @@ static const char *const views[][2] = {
     {"bahdanau", "goto alignment; view matrix"},
 };
 
-// How many cells of the canvas have that ground.
+// How many cells of the canvas have that ground, or half of it.
 static size_t grounds(const Canvas *canvas, int32_t ground)
 {
     size_t found = 0;
     for (int y = 0; y < canvas->h; y++) {
         for (int x = 0; x < canvas->w; x++)
-            found += canvas_at(canvas, x, y)->style.bg == ground;
+            found += canvas_at(canvas, x, y)->style.bg == ground ||
+                     canvas_at(canvas, x, y)->style.fg == ground;
     }
     return found;
 }
