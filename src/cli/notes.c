@@ -122,7 +122,7 @@ static void write_times(const Reader *reader, Buffer *out)
         SAYF(out, reader->run->lang, "{1}  {2} min gone", say_text(shown), say_int(gone));
     else if (left_over >= 0)
         SAYF(out, reader->run->lang, "{1}  {2} min gone, {3} left", say_text(shown), say_int(gone),
-             say_int((long long)left_over + 1));
+             say_int((long long)(left_over - 0.001) + 1)); // of 30 none is gone yet
     else
         SAYF(out, reader->run->lang, "{1}  {2} min gone, {3} over", say_text(shown), say_int(gone),
              say_int((long long)-left_over + 1));

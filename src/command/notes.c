@@ -186,7 +186,7 @@ NONNULL(3) static bool keep(Notes *notes, App *app, Error *err)
     Buffer text = {0};
     if (fabs(ends - notes->ends) >= 2) // a timer is a moment behind
         notes->ends = ends;
-    buffer_printf(&text, "%.0f %.0f\n", app->present->began, notes->ends);
+    buffer_printf(&text, "%.3f %.3f\n", app->present->began, notes->ends);
     notes_write(app, &text);
     const bool same = strcmp(buffer_text(&text), buffer_text(&notes->text)) == 0;
     buffer_release(&notes->text);
