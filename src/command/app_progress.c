@@ -197,23 +197,12 @@ int app_leave(App *app, Error *err)
 
 // ---- A file that changes while it is open ----------------------------------
 
-// The file as it is now, with the choices and sentences of now where it begins by the same commands
-// as before: what is edited belongs to these.
-NONNULL(2) static Lesson *load_again(App *app, Error *err)
+// The file as it is now; its name without its folder is enough for who is writing it.
+NONNULL(3) static Lesson *load_again(const App *app, const char *controls, Error *err)
 {
-    const Lesson *old = app->session->lesson;
     LessonOptions options = app->options;
-    Buffer controls = {0};
-    lesson_write_controls(old, NULL, NULL, &controls);
-    options.controls = buffer_text(&controls);
-    // The name of the file without its folder is enough for who is writing it.
-    Lesson *lesson = lesson_load(old->path, &options, err);
-    if (lesson && edits_start(lesson) != edits_start(old)) {
-        lesson_free(lesson);
-        lesson = lesson_load(old->path, &app->options, err);
-    }
-    buffer_release(&controls);
-    return lesson;
+    options.controls = controls ? controls : options.controls;
+    return lesson_load(app->session->lesson->path, &options, err);
 }
 
 // Whether what the file begins with now can be done: in a run of it apart.
@@ -221,7 +210,7 @@ NONNULL(2) static bool begins(App *app, Error *err)
 {
     Session *session = app->session;
     const Display display = app->display;
-    Lesson *lesson = lesson_load(session->lesson->path, &app->options, err);
+    Lesson *lesson = load_again(app, NULL, err);
     if (!lesson)
         return false;
     app->session = app_session(app, lesson);
@@ -240,11 +229,14 @@ bool app_reload(App *app, Error *err)
     if (!session)
         return false;
     error_clear(unread);
-    Lesson *loaded = load_again(app, unread);
+    Buffer controls = {0}; // those of now where it begins by the same commands as before
+    lesson_write_controls(session->lesson, NULL, NULL, &controls);
+    Lesson *loaded = load_again(app, buffer_text(&controls), unread);
+    buffer_release(&controls);
     const bool anew = loaded && edits_start(loaded) != edits_start(session->lesson);
-    if (anew && !begins(app, unread)) {
+    if (anew) { // what is edited belongs to other commands
         lesson_free(loaded);
-        loaded = NULL;
+        loaded = begins(app, unread) ? load_again(app, NULL, unread) : NULL;
     }
     if (!loaded) {
         *err = *unread;

@@ -10,6 +10,7 @@
 #include "graph/rule.h"
 
 MESSAGE(unknown_word, ERROR_USAGE, "'{1}' is not among the words; did you mean '{2}'?");
+MESSAGE(other_word, ERROR_USAGE, "'{1}' is not among the words: {2}");
 MESSAGE(no_word, ERROR_USAGE, "there is no word here; give one or more, such as '{2}'");
 
 void label_release(Label *label)
@@ -216,16 +217,24 @@ static size_t longest_word(const Labels *words, const char *text, size_t *size)
     return longest;
 }
 
-// Says that there is no word where the text begins, and which is the nearest.
+// Says that there is no word where the text begins, and which is near; if none is, which there are.
 NONNULL(3) static size_t fail_word(const Labels *words, const char *text, Error *err)
 {
     char *word = mem_text_n(text, strcspn(text, " "));
     Nearest nearest = nearest_start(word);
+    Buffer all = {0};
     for (size_t i = 0; i < words->n; i++) {
         for (int lang = 0; lang < LANG_COUNT; lang++)
             nearest_try(&nearest, words->at[i].text[lang]);
+        err_list_add(&all, " ", words->at[i].text[LANG_EN]);
     }
-    ERROR(err, *word ? &unknown_word : &no_word, err_text(word), err_text(nearest.best));
+    const bool near = !*word || nearest_is_near(&nearest);
+    ERROR(err,
+          !near   ? &other_word
+          : *word ? &unknown_word
+                  : &no_word,
+          err_text(word), err_text(near ? nearest.best : buffer_text(&all)));
+    buffer_release(&all);
     free(word);
     return 0;
 }

@@ -394,11 +394,12 @@ Edits edits_now(const Session *session, const Edits *former)
     return now;
 }
 
-static bool has_control(const Edits *edits, const Edit *control)
+// Whether a list (NULL: none) has one of the same.
+static bool has_edit(const Edits *edits, const Edit *edit)
 {
     bool found = false;
     for (size_t i = 0; edits && i < edits->count; i++)
-        found |= edits->at[i].kind == EDIT_CONTROL && strcmp(edits->at[i].at, control->at) == 0;
+        found |= edits->at[i].at && strcmp(edits->at[i].at, edit->at) == 0;
     return found;
 }
 
@@ -408,7 +409,7 @@ void edits_controls(const Edits *edits, const Edits *aside, unsigned long start,
         for (size_t i = 0; i < edits->count; i++) {
             const Edit *edit = &edits->at[i];
             if (edit->kind == EDIT_CONTROL && edit->start == start && edit->aside == (late == 1) &&
-                !(late && has_control(aside, edit)))
+                !(late && has_edit(aside, edit)))
                 buffer_printf(out, "%s\n", edit->at);
         }
     }
@@ -548,6 +549,12 @@ void session_name_unfit(Session *session, const char *what, size_t size)
     buffer_release(&name);
 }
 
+static size_t name_size(const Edit *edit)
+{
+    const bool cell = edit->kind == EDIT_NUMBERS || edit->kind == EDIT_NAME;
+    return cell ? size_before(edit->at, "[.") : strlen(edit->at);
+}
+
 void edit_name_unfit(Session *session, const Edit *edit)
 {
     double setting[SETTINGS];
@@ -558,9 +565,36 @@ void edit_name_unfit(Session *session, const Edit *edit)
         }
         return;
     }
-    const char *what = edit->kind == EDIT_EXAMPLE ? "example" : edit->at;
-    const bool cell = edit->kind == EDIT_NUMBERS || edit->kind == EDIT_NAME;
-    session_name_unfit(session, what, cell ? size_before(what, "[.") : strlen(what));
+    const bool example = edit->kind == EDIT_EXAMPLE;
+    session_name_unfit(session, example ? "example" : edit->at,
+                       example ? strlen("example") : name_size(edit));
+}
+
+void edit_make_aside(Session *session, const Edit *edit, Edits *was)
+{
+    Edits *aside = &session->aside;
+    const size_t size = name_size(edit);
+    size_t kept = 0, known = 0;
+    for (size_t i = aside->count; i-- > 0;) {
+        const Edit *one = &aside->at[i];
+        if (one->kind != edit->kind || name_size(one) != size || strncmp(one->at, edit->at, size))
+            continue;
+        known++;
+        if (!has_edit(was, one))
+            edits_add(was, edit_copy(one));
+    }
+    for (size_t i = 0; i < aside->count; i++) {
+        if (known > 0 && aside->at[i].kind == edit->kind && strcmp(aside->at[i].at, edit->at) == 0)
+            edit_release(&aside->at[i]);
+        else
+            aside->at[kept++] = aside->at[i];
+    }
+    aside->count = kept;
+    if (known > 0) {
+        edits_add(aside, edit_copy(edit));
+        aside->at[kept].aside = true;
+        aside->at[kept].start = edits_start(session->lesson);
+    }
 }
 
 static void put_aside(Session *session, const Edit *edit)

@@ -66,6 +66,10 @@ bool edit_find(const Edit *edit, const Graph *graph, Address *at);
 // does not fit the others are taken all the same.
 bool edit_make(Session *session, const Edit *edit);
 
+// The same of an edit whose matrix is among those that are kept aside: it comes last among them.
+// What they were is added to `was`, in the order in which edits are undone.
+void edit_make_aside(Session *session, const Edit *edit, Edits *was);
+
 // Whether it is what there is: nothing is left to make of it.
 bool edit_is_there(const Session *session, const Edit *edit);
 

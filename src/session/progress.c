@@ -195,16 +195,16 @@ static bool read_far(char *line, const Buffer *numbers, Matrix *m)
     return true;
 }
 
-// Commands, those that fit no more behind what they were made for: "aside 0 3 1 0 set X[1,1] 2",
-// the lesson's start, the shape of the matrix and its words.
+// Commands, behind what they were made for: "of 0 3 1 0 set X[1,1] 2", the lesson's start, the
+// shape of the matrix and its words; "aside" where it fits no more.
 static void write_edits(const Session *session, Buffer *out, Buffer *numbers)
 {
     Edits edits = edits_now(session, NULL);
     for (size_t i = 0; i < edits.count; i++) {
         const Edit *edit = &edits.at[i];
-        if (edit->aside)
-            buffer_printf(out, "aside %lu %zu %zu %lu ", edit->start, edit->of.rows, edit->of.cols,
-                          edit->own);
+        if (edit->aside || edit->of.rows > 0)
+            buffer_printf(out, "%s %lu %zu %zu %lu ", edit->aside ? "aside" : "of", edit->start,
+                          edit->of.rows, edit->of.cols, edit->own);
         edit_write(edit, out);
         if (edit->numbers)
             write_numbers(&edit->numbers->m, out, numbers);
@@ -265,8 +265,14 @@ static Edits take_edits(Buffer *records, const Buffer *numbers, unsigned long *b
     for (char *line; (line = line_next(&rest));) {
         Edit edit, of = {.start = start};
         int n = 0;
-        of.aside = sscanf(line, "aside %10lu %9zu %9zu %20lu %n", &of.start, &of.of.rows,
-                          &of.of.cols, &of.own, &n) == 4;
+        char place[8] = "";
+        if (sscanf(line, "%7s %10lu %9zu %9zu %20lu %n", place, &of.start, &of.of.rows, &of.of.cols,
+                   &of.own, &n) != 5 ||
+            (strcmp(place, "aside") != 0 && strcmp(place, "of") != 0)) {
+            of = (Edit){.start = start};
+            n = 0;
+        }
+        of.aside = n > 0 && *place == 'a';
         Matrix far;
         const bool found = read_far(line + n, numbers, &far);
         if (!edit_read(line + n, &edit)) {

@@ -114,6 +114,9 @@ static void name_lost(const char *line, Buffer *lost)
 {
     enum { NAME_MOST = 24 };
     const char *what = strlen(line) > SUM_SIZE ? line + SUM_SIZE : "", *id = strrchr(what, ' ');
+    const char *set = strstr(what, " set "); // behind what it was made for
+    if (set && (strncmp(what, "of ", 3) == 0 || strncmp(what, "aside ", 6) == 0))
+        what = set + 1;
     if (id && strncmp(what, "task ", 5) == 0)
         what = id + 1; // the question's name
     size_t size = strcspn(what, " ");

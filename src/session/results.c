@@ -165,6 +165,7 @@ void result_meet(Result *result, Lesson *lesson)
 {
     BUG_ON(result->now);
     result->now = lesson;
+    result->total = lesson ? lesson->tasks : result->total;
     for (size_t i = 0; i < result->answers.count; i++) {
         Answer *answer = &result->answers.at[i];
         const size_t at = lesson ? result_find(lesson, answer->id) : 0;
@@ -217,6 +218,8 @@ ResultCounts result_counts(const Result *result, long today)
     ResultCounts counts = {0};
     for (size_t i = 0; i < result->answers.count; i++) {
         const TaskState *task = &result->answers.at[i].state;
+        if (result->now && !result->answers.at[i].task)
+            continue; // it is not asked any more
         counts.settled += task_answered(task);
         counts.known += task->once == TASK_RIGHT;
         counts.due += review_is_due(&task->review, today);

@@ -546,8 +546,11 @@ static void exchange(Session *session, Edits *before)
         Edit is;
         if (edit_now(session, &before->at[i], &is))
             edits_add(&now, is);
-        if (!edit_make(session, &before->at[i]))
+        if (!edit_make(session, &before->at[i])) {
             edit_name_unfit(session, &before->at[i]);
+            if (before->at[i].kind == EDIT_NUMBERS)
+                edit_make_aside(session, &before->at[i], &now);
+        }
     }
     edits_release(before);
     *before = now;

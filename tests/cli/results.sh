@@ -60,6 +60,7 @@ lesson mine first second
 printf '%s\n' 'goto Y' skip skip quit | "$QKV" line mine >"$out" 2>"$err"
 with=TZ=DAY-24 expect due-own 0 ': mine first second;' - due
 lesson mine third
+expect gone-is-not-settled 0 '^mine: settled 0 of 1,' - results
 printf '# the ids now\nmine second third\n' >"$own/renamed.txt"
 with=TZ=DAY-24 expect due-renamed 0 ': mine second;' - due
 { head -c 262126 /dev/zero | tr '\0' '\n'; echo mine second third; } >"$own/renamed.txt"

@@ -144,6 +144,32 @@ static bool is_shown(App *app, const char *text)
     return found;
 }
 
+// What is undone or done again while it does not fit is so when it fits again.
+static void undone_while_it_does_not_fit(void **state)
+{
+    (void)state;
+    App *app = open_first();
+    done(app, "set W[2,2] 7");
+    done(app, "set W[2,1] 3");
+    done(app, "set W[2,2] 8");
+    static const struct {
+        const char *line;
+        double is[2]; // W[2,2], W[2,1]
+    } step[] = {{"undo", {7, 3}}, {"undo", {7, 0}}, {"redo", {7, 3}}, {"redo", {8, 3}}};
+    for (size_t i = 0; i < sizeof step / sizeof *step; i++) {
+        write_lesson("lesson { api = 1, id = 'mine', title = 'mine' }\n"
+                     "X = input({ {1,2} })\nU = weight { {1,0}, {0,1} }\nY = X * U\n");
+        assert_true(app_reload(app, ERROR_DROPPED));
+        done(app, step[i].line);
+        write_lesson(first);
+        assert_true(app_reload(app, ERROR_DROPPED));
+        assert_true(number(app, "W[2,2]") == step[i].is[0]);
+        assert_true(number(app, "W[2,1]") == step[i].is[1]);
+        assert_int_equal(app->session->aside.count, 0);
+    }
+    app_free(app);
+}
+
 static void a_fault_leaves_all_as_it_was(void **state)
 {
     (void)state;
@@ -223,6 +249,7 @@ int main(void)
         cmocka_unit_test(labels_may_change),
         cmocka_unit_test(a_stop_may_go),
         cmocka_unit_test(an_edit_may_not_fit),
+        cmocka_unit_test(undone_while_it_does_not_fit),
         cmocka_unit_test(a_fault_leaves_all_as_it_was),
         cmocka_unit_test(answers_stay),
         cmocka_unit_test(nothing_open_nothing_read),

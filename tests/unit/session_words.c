@@ -314,7 +314,7 @@ static void test_what_cannot_be_said_leaves_everything(void **state)
     App *app = open_words(settings_lesson, LANG_EN);
     done(app, "set E[1,1] 2");
     char *before = state_of(app);
-    refused(app, "say dog", "'dog' is not among the words; did you mean '<s>'?");
+    refused(app, "say dog", "'dog' is not among the words: <s> cat sat mat .");
     refused(app, "say", "say needs WORDS, as in: say the cat sat");
     refused(app, "say text", "say text needs a value, as in say text <s> cat sat");
     refused(app, "say cat cat cat cat cat cat cat", "text may have at most 6 words, these are 7");
