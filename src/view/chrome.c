@@ -12,10 +12,9 @@
 
 enum {
     SHORT_HEADER = 56, // narrower screens have fewer keys in the header
-    TALL_FOOTER = 34,  // lines of a screen that may have two of keys
+    HINTS_MOST = 8,
     RANK_MOST = 5,
     HINT_GAP = 2,
-    HINT_WASTE = 16, // what the break between two lines of keys may cost
 };
 
 const Text chrome_unsaved = TEXT("unsaved");
@@ -91,47 +90,51 @@ static bool is_shown(const Scene *scene, const Hint *hint)
     return !hint->scrolls || *scene->scroll_most > 0;
 }
 
-// The rank up to which all hints fit into `room` columns; those of the next
-// rank are taken as long as they fit, in `extra` columns.
-static int rank_that_fits(const Scene *scene, const Canvas *canvas, int room, int *extra)
+// What is left for hints: columns, and how many.
+typedef struct HintRoom {
+    int columns, count;
+} HintRoom;
+
+// Takes the room of a hint; false where there is none.
+static bool take_room(const Canvas *canvas, const Hint *hint, HintRoom *room)
 {
-    int used = 0;
+    room->columns -= hint_width(canvas, hint) + HINT_GAP;
+    return --room->count >= 0 && room->columns >= 0;
+}
+
+// The rank up to which all hints fit; *room is what is left for those of the next, which are taken
+// as long as they fit.
+static int rank_that_fits(const Scene *scene, const Canvas *canvas, HintRoom *room)
+{
     for (int rank = 0; rank <= RANK_MOST; rank++) {
-        int w = 0;
+        const HintRoom before = *room;
+        bool fits = true;
         for (size_t i = 0; i < scene->hints; i++) {
             if (scene->hint[i].rank == rank && is_shown(scene, &scene->hint[i]))
-                w += hint_width(canvas, &scene->hint[i]) + HINT_GAP;
+                fits &= take_room(canvas, &scene->hint[i], room);
         }
-        if (used + w > room + HINT_GAP) {
-            *extra = room + HINT_GAP - used;
+        if (!fits) {
+            *room = before;
             return rank - 1;
         }
-        used += w;
     }
-    *extra = 0;
     return RANK_MOST;
 }
 
-// Draws the hints that fit into `lines` lines, in their order.
-static void draw_hints(const Scene *scene, int y, int lines, Canvas *canvas)
+// Draws the hints that fit, in their order.
+static void draw_hints(const Scene *scene, int y, Canvas *canvas)
 {
-    BUG_ON(lines < 1);
-    int extra, x = 1;
-    const int waste = lines > 1 ? HINT_WASTE : 0;
-    const int room = (canvas->w - 2) * lines - waste;
-    const int rank = rank_that_fits(scene, canvas, room, &extra);
+    HintRoom room = {canvas->w - 2 + HINT_GAP, HINTS_MOST};
+    const int rank = rank_that_fits(scene, canvas, &room);
+    int x = 1;
     for (size_t i = 0; i < scene->hints; i++) {
         const Hint *hint = &scene->hint[i];
         const int w = hint_width(canvas, hint);
+        HintRoom left = room;
         if (!is_shown(scene, hint) || hint->rank > rank + 1 ||
-            (hint->rank == rank + 1 && w + HINT_GAP > extra))
+            (hint->rank == rank + 1 && !take_room(canvas, hint, &left)))
             continue;
-        extra -= hint->rank == rank + 1 ? w + HINT_GAP : 0;
-        if (x + w > canvas->w - 1 && lines > 1) {
-            x = 1;
-            y++;
-            lines--;
-        }
+        room = hint->rank == rank + 1 ? left : room;
         if (hint->line)
             mark_hint(hint, (Rect){x, y, w, 1}, canvas);
         x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_KEY), hint->key) + 1;
@@ -198,17 +201,12 @@ static void draw_prompt(const Scene *scene, Canvas *canvas)
     canvas->cursor_y = y;
 }
 
-int chrome_footer(const Scene *scene, int most, Canvas *canvas)
+void chrome_footer(const Scene *scene, Canvas *canvas)
 {
-    int extra;
-    const bool two = most > 1 && !scene->prompt && canvas->h >= TALL_FOOTER &&
-                     rank_that_fits(scene, canvas, canvas->w - 2, &extra) < RANK_MOST;
-    const int lines = two ? 2 : 1;
-    const int y = canvas->h - lines;
-    canvas_fill(canvas, (Rect){0, y, canvas->w, lines}, scene_style(scene, STYLE_TEXT), ' ');
+    const int y = canvas->h - 1;
+    canvas_fill(canvas, (Rect){0, y, canvas->w, 1}, scene_style(scene, STYLE_TEXT), ' ');
     if (!scene->prompt)
-        draw_hints(scene, y, lines, canvas);
-    return lines;
+        draw_hints(scene, y, canvas);
 }
 
 // ---- Rules -------------------------------------------------------------
@@ -239,12 +237,12 @@ static bool is_on_rule(const Scene *scene, int w, const Canvas *canvas)
     return scene->message && !scene->prompt && canvas_width(canvas, scene->message) <= w;
 }
 
-bool chrome_message_is_long(const Scene *scene, int w, const Canvas *canvas)
+static bool message_is_long(const Scene *scene, int w, const Canvas *canvas)
 {
     return scene->message && !scene->prompt && !is_on_rule(scene, w, canvas);
 }
 
-void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
+static void message_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
 {
     const int mark_w = *mark ? canvas_width(canvas, mark) + 4 : 0;
     canvas->rule = rect;
@@ -262,6 +260,23 @@ void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas
     canvas_text(canvas, x + !ends, rect.y, -1, style, scene->message);
 }
 
+void chrome_page_mark(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
+{
+    const int w = int_min(canvas_width(canvas, mark), rect.w);
+    canvas_text_cut(canvas, rect.x + rect.w - w, rect.y, w, scene_style(scene, STYLE_KEY), mark);
+}
+
+void chrome_message(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    canvas->rule = rect;
+    if (rect.h == 0)
+        canvas->rule = (Rect){0, canvas->h - 2, canvas->w, 1};
+    rect = canvas->rule;
+    if (is_on_rule(scene, rect.w, canvas))
+        canvas_text(canvas, rect.x + (rect.x == 0), rect.y, rect.w,
+                    scene_style(scene, message_role(scene)), scene->message);
+}
+
 // Draws a message that is on no rule, over the last rule for messages, or in the last lines
 // above the `:` line; the second line of one that needs more has its end. Returns the lines.
 static int draw_message(const Scene *scene, Canvas *canvas)
@@ -274,8 +289,9 @@ static int draw_message(const Scene *scene, Canvas *canvas)
     if (scene->prompt || rect.w == 0)
         rect = (Rect){0, canvas->h - 1 - (scene->prompt != NULL), canvas->w, 1};
     wrap_styled(canvas, scene->message, int_max(rect.w - 3, 1), message_role(scene), &lines);
-    rect.h = int_min((int)lines.count, LINES_MOST);
-    if (rect.y > 2) // below header and walk; else the line below the rule is free
+    const bool own = rect.h > 1; // lines for it alone
+    rect.h = int_min((int)lines.count, int_max(rect.h, LINES_MOST));
+    if (rect.y > 2 && !own) // below header and walk; else the line below the rule is free
         rect.y -= rect.h - 1;
     const Style style = scene_style(scene, message_role(scene));
     canvas_fill(canvas, rect, style, ' ');
@@ -349,7 +365,7 @@ void chrome_mark(const Scene *scene, const char *mark, Canvas *canvas)
                         mark);
         return;
     }
-    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, mark, canvas);
+    message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, mark, canvas);
 }
 
 bool chrome_frame(const Scene *scene, const char *title, const char *place, Rect *body,
@@ -364,9 +380,8 @@ bool chrome_frame(const Scene *scene, const char *title, const char *place, Rect
     chrome_header(scene, title, place, canvas);
     chrome_mark(scene, "", canvas);
     // A message of two lines takes its second from the body.
-    *body = (Rect){1, 2, canvas->w - 2,
-                   canvas->h - 4 - chrome_message_is_long(scene, canvas->w, canvas)};
-    chrome_footer(scene, 1, canvas);
+    *body = (Rect){1, 2, canvas->w - 2, canvas->h - 4 - message_is_long(scene, canvas->w, canvas)};
+    chrome_footer(scene, canvas);
     return true;
 }
 
@@ -380,7 +395,7 @@ int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas)
         snprintf(text, sizeof text, "%d-%d/%d", top + 1, top + h, lines);
         chrome_mark(scene, text, canvas);
         if (!scene->presents)
-            chrome_footer(scene, 1, canvas);
+            chrome_footer(scene, canvas);
     }
     return top;
 }

@@ -17,19 +17,17 @@ const char *chrome_title(const Scene *scene);
 // Draws the first line: the program, `title`, and `place` to the right.
 void chrome_header(const Scene *scene, const char *title, const char *place, Canvas *canvas);
 
-// Draws the keys that work; nothing where a `:` line is open. Returns the lines used, up to
-// `most`: two where the screen is tall and the keys need them.
-int chrome_footer(const Scene *scene, int most, Canvas *canvas);
+// Draws the keys that work, eight at most, in the last line; nothing where a `:` line is open.
+void chrome_footer(const Scene *scene, Canvas *canvas);
 
 // A rule of rect.w columns at (rect.x, rect.y), with a mark at its end ("": none).
 void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas);
 
-// The same, with the message if there is one that fits, and no `:` line is open.
-void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas);
+// What there is beside what is seen of a text, at the right end of the rectangle.
+void chrome_page_mark(const Scene *scene, Rect rect, const char *mark, Canvas *canvas);
 
-// Whether there is a message that does not fit on a rule of `w` columns, and takes the line
-// above it too.
-bool chrome_message_is_long(const Scene *scene, int w, const Canvas *canvas);
+// The message, in lines of its own (none: over the last line above the keys).
+void chrome_message(const Scene *scene, Rect rect, Canvas *canvas);
 
 // Draws what lies over everything else: the open `:` line with its completions; and a message
 // that fits on no rule, in up to two lines, of which a longer one has its beginning and its

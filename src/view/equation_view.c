@@ -232,7 +232,7 @@ static int least_width(const Equation *equation, const Canvas *canvas)
     return width;
 }
 
-bool equation_is_cropped(const Equation *equation)
+static bool is_cropped(const Equation *equation)
 {
     for (size_t i = equation->first; i < equation->items; i++) {
         if (equation->view[i].cols < equation->view[i].shape.cols)
@@ -247,7 +247,7 @@ bool equation_is_whole(const Equation *equation)
         if (equation->view[i].rows < equation->view[i].shape.rows)
             return false;
     }
-    return equation->first == 0 && !equation_is_cropped(equation);
+    return equation->first == 0 && !is_cropped(equation);
 }
 
 // Windows of the matrices; where those become slits, operands are left out from
@@ -268,7 +268,7 @@ static void fit_windows(Equation *equation, const Scene *scene, const Highlights
         const bool last = next >= equation->items;
         const bool may = last || least_width(equation, canvas) <= width;
         const bool whole = may && narrow(equation, highlights, canvas, room) &&
-                           (width >= NARROW || !equation_is_cropped(equation));
+                           (width >= NARROW || !is_cropped(equation));
         if (whole || last)
             return;
         *equation = measured;
@@ -337,7 +337,7 @@ bool equation_grow(Equation *equation, const Canvas *canvas, EquationRoom room)
     static const struct {
         int columns, lines;
     } sizes[] = {{13, 3}, {9, 3}, {7, 3}, {5, 3}, {0, 3}};
-    if (equation_is_cropped(equation) || equation->first > 0)
+    if (is_cropped(equation) || equation->first > 0)
         return false;
     int numbers = 0; // lines of them, one each
     for (size_t row = 0; row < equation->rows; row++)
@@ -354,6 +354,22 @@ bool equation_grow(Equation *equation, const Canvas *canvas, EquationRoom room)
             return true;
     }
     return false;
+}
+
+void equation_enlarge(Equation *equation, const Canvas *canvas, const Stage *stage)
+{
+    const EquationRoom room = {stage->figure.w, stage->figure.h};
+    const size_t result = result_of(equation);
+    for (int width = stage->result_w; width >= 0 && equation_is_whole(equation); width -= 2) {
+        Equation large = *equation;
+        for (size_t i = 0; i < large.items; i++) {
+            const int most = i == result ? stage->result_w : stage->operand_w;
+            if (large.item[i].is_matrix)
+                matrix_view_enlarge(&large.view[i], int_min(width, most), stage->cell_h);
+        }
+        if (take_larger(equation, &large, canvas, room))
+            return;
+    }
 }
 
 bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *canvas,
@@ -390,18 +406,29 @@ static int lines_beside(const Equation *equation, size_t row, size_t i)
     return lines > 0 ? lines : 1;
 }
 
-void equation_draw(const Equation *equation, const Scene *scene, const Highlights *highlights,
-                   int x, int y, Canvas *canvas)
+// The columns between the operands and the result, which stands at the right end.
+static int gap_of(const Equation *equation, int width)
 {
-    const int head = 1 + equation->heads;
+    const size_t result = result_of(equation);
+    const bool apart = equation->rows == 1 && result > equation->first &&
+                       result < equation->items && !equation->item[result - 1].is_matrix;
+    return apart ? int_max(width - equation->width, 0) : 0;
+}
+
+void equation_draw(const Equation *equation, const Scene *scene, const Highlights *highlights,
+                   Rect rect, Canvas *canvas)
+{
+    const int head = 1 + equation->heads, gap = gap_of(equation, rect.w);
+    const size_t result = result_of(equation);
+    int y = rect.y + (equation->rows == 1 && !equation->heads && equation->height < rect.h);
     if (equation->first > 0)
-        canvas_text(canvas, x, y + head, -1, scene_style(scene, STYLE_DIM), "…");
+        canvas_text(canvas, rect.x, y + head, -1, scene_style(scene, STYLE_DIM), "…");
     for (size_t row = 0; row < equation->rows; row++) {
         const int lines = row_lines(equation, row);
-        int at = x + (row > 0 ? GAP : lead(equation));
+        int at = rect.x + (row > 0 ? GAP : lead(equation));
         for (size_t i = equation->row[row]; i < row_end(equation, row); i++) {
             const PictureItem *item = &equation->item[i];
-            at += gap_before(equation, i);
+            at += gap_before(equation, i) + (i + 1 == result ? gap : 0);
             if (item->is_matrix)
                 matrix_view_draw(&equation->view[i], scene, highlights, at, y, equation->heads,
                                  canvas);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "view/matrix_view.h"
+#include "view/stage.h"
 
 enum { EQUATION_ROWS = 8 };
 
@@ -32,8 +33,10 @@ bool equation_grow(Equation *equation, const Canvas *canvas, EquationRoom room);
 // The same in block digits, for a class.
 bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *canvas,
                          EquationRoom room);
-// Whether all of it is seen; whether columns of a matrix have no room.
+// Whether all of it is seen.
 bool equation_is_whole(const Equation *equation);
-bool equation_is_cropped(const Equation *equation);
+// Gives numbers the size of the stage where all of them have room in it so.
+void equation_enlarge(Equation *equation, const Canvas *canvas, const Stage *stage);
+// Draws it into the rectangle: numbers below two lines for names, the result at the right end.
 void equation_draw(const Equation *equation, const Scene *scene, const Highlights *highlights,
-                   int x, int y, Canvas *canvas);
+                   Rect rect, Canvas *canvas);

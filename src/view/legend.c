@@ -29,12 +29,6 @@ Legend legend_between(const Scene *scene, const Canvas *canvas, const Heat *heat
     return legend;
 }
 
-Legend legend_of(const Scene *scene, const Canvas *canvas, const PictureItem *item)
-{
-    const Heat heat = matrix_heat(scene, item_matrix(item));
-    return legend_between(scene, canvas, &heat);
-}
-
 // The level of a column: of few levels each has as many columns, of many the ends are there.
 static int level_at(int first, int last, int column)
 {

@@ -609,7 +609,7 @@ static Style edge_style(const Scene *scene, Style style, HighlightKind kind)
 // Fills the cell's place with the hatch of a mask.
 static void hatch(Rect at, Style style, Canvas *canvas)
 {
-    canvas_fill(canvas, at, style, canvas->glyphs == GLYPHS_ASCII ? ':' : 0x2591);
+    canvas_fill(canvas, at, style, glyph_replacement(canvas->glyphs, 0x2591, 0) ? ':' : 0x2591);
 }
 
 // A masked cell is hatched; its fill, if that is a number, stands at the end.
@@ -776,7 +776,7 @@ void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Hig
     if (row >= view->rows)
         canvas_text(canvas, cells + view->w / 2, y, view->w, dim, "…");
     if (view->left)
-        canvas_text(canvas, x + 2, y, 1, dim, "…");
+        canvas_text(canvas, x + 1 + MARK_W - canvas_width(canvas, "…"), y, MARK_W, dim, "…");
     if (hides_right(view)) {
         canvas_text(canvas, right, y, MARK_W, dim, "…");
         right += MARK_W;

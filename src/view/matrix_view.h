@@ -154,9 +154,7 @@ typedef struct Legend {
     char from[NUMBER_SIZE], to[NUMBER_SIZE];
 } Legend;
 
-// The legend of a matrix of the current stop.
-Legend legend_of(const Scene *scene, const Canvas *canvas, const PictureItem *item);
-// The same of bounds that several matrices share.
+// The legend of bounds that several matrices share.
 Legend legend_between(const Scene *scene, const Canvas *canvas, const Heat *heat);
 void legend_draw(const Scene *scene, const Legend *legend, int x, int y, Canvas *canvas);
 

@@ -149,9 +149,9 @@ void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines 
     wrap_styled(canvas, buffer_text(&text), width, STYLE_DIM, out);
     buffer_clear(&text);
     if (page) {
-        add_page(scene, canvas, page, width, out);
         if (session->display.columns && stop->node != NODE_NONE)
             wrap_styled(canvas, text_in(&narration_for_rows, scene->lang), width, STYLE_DIM, out);
+        add_page(scene, canvas, page, width, out);
         if (!words_in(&page->text, scene->lang) &&
             !session->lesson->header.lacks[lang_of_lesson(scene->lang)])
             wrap_styled(canvas, text_in(&untranslated, scene->lang), width, STYLE_DIM, out);

@@ -323,7 +323,8 @@ static int draw_matrices(const Scene *scene, int most, int highest, int room, Ca
     highlights_gather(&highlights, scene->session);
     fit_matrices(&equation, scene, &highlights, canvas, most, highest, room);
     const int y = top_of(canvas) + int_max((room - equation.height) / 2, 0);
-    equation_draw(&equation, scene, &highlights, MARGIN, y, canvas);
+    equation_draw(&equation, scene, &highlights, (Rect){MARGIN, y, equation.width, equation.height},
+                  canvas);
     return y + equation.height;
 }
 
@@ -423,7 +424,8 @@ static void draw_asked(const Scene *scene, const Presenting *presenting, Canvas 
     if (matrices) {
         measure_matrices(&equation, scene, &highlights, canvas, (EquationRoom){w, most},
                          all - kept - sum.h - 2);
-        equation_draw(&equation, scene, &highlights, MARGIN, top, canvas);
+        equation_draw(&equation, scene, &highlights,
+                      (Rect){MARGIN, top, equation.width, equation.height}, canvas);
         above = equation.height + 1;
     }
     draw_way(scene, top + above, canvas);

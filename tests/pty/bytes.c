@@ -40,7 +40,7 @@ static void test_stops(const char *lesson)
     }
     snprintf(name, sizeof name, "%s: a whole screen takes at most %zu bytes",
              strrchr(lesson, '/') + 1, most);
-    check(most > 4000 && most <= SCREEN_BYTES, name, &screen);
+    check(most > 3000 && most <= SCREEN_BYTES, name, &screen);
     screen_finish(&screen, "qq");
     screen_end(&screen);
 }

@@ -172,11 +172,11 @@ static void test_widths(void)
     Screen screen;
     screen_start(&screen, &lesson);
     screen_type(&screen, "n");
-    check(screen_shows(&screen, "────"), "lines are drawn", &screen);
+    check(screen_shows(&screen, "3×2"), "signs are drawn", &screen);
     answer(&screen, "\033[?1;21;1R\033[?2;15;1R");
-    check(screen_shows(&screen, "────"), "narrow characters stay", &screen);
+    check(screen_shows(&screen, "3×2"), "narrow characters stay", &screen);
     answer(&screen, "\033[?1;41;1R");
-    check(!screen_shows(&screen, "────") && screen_shows(&screen, "----"), "wide ones give way",
+    check(!screen_shows(&screen, "3×2") && screen_shows(&screen, "3x2"), "wide ones give way",
           &screen);
     check(screen_shows(&screen, "⎡"), "those that are safe stay", &screen);
     screen_finish(&screen, "q");

@@ -292,7 +292,8 @@ static inline bool labels_are_those_of_their_cells(const Drawn *drawn)
             word_before(drawn, m->at.x - 1, at->at.y, text);
             in_glyphs(drawn, down->at[at->row].text[lang], label);
             // "0.15][-0.02]⎥" is of the matrix before.
-            const bool number = isdigit((unsigned char)text[0]) && strstr(text, "]⎥");
+            const bool number = isdigit((unsigned char)text[0]) &&
+                                (strstr(text, "]⎥") || strstr(text, "]⎤") || strstr(text, "]⎦"));
             if (isalnum((unsigned char)text[0]) && !number && !is_label(text, label))
                 return wrong(drawn, "'%s' before a row of %s", text, label);
         }

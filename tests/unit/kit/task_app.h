@@ -6,7 +6,7 @@
 #include "open.h"
 #include "session/task.h"
 
-enum { TASK_W = 140, TASK_H = 45, TODAY = 20000 };
+enum { TASK_W = 118, TASK_H = 45, TODAY = 20000 };
 
 // The worked case at a stop, on the day TODAY; the caller frees it.
 static inline App *open_at(const char *stop)

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/stage.h"
+
+#include <limits.h>
+
+#include "base/minmax.h"
+#include "base/utf8.h"
+#include "view/matrix_view.h"
+
+// A stage for screens of at least so many columns and lines. Lines count from the top of the
+// screen or, of what stands below, from one part to the next.
+typedef struct Places {
+    int columns, lines;
+    int margin;
+    int title, figure;       // first lines; the walk stands above the title where that is not 1
+    int gap;                 // blank lines between figure and sum
+    int sum;                 // lines of the sum below a figure that may have all others
+    int text, question;      // lines, of the question at least
+    int mark, message;       // whether there is a line for it
+    int share;               // percent of the columns for a text beside the figure
+    int operand_w, result_w; // columns of a number
+} Places;
+
+// The largest that has room is taken.
+static const Places places[] = {
+    {120, 40, 3, 2, 4, 2, 3, 12, 9, 1, 4, 28, 9, 9},
+    {120, 30, 3, 2, 4, 1, 3, 10, 7, 1, 4, 28, 9, 9},
+    {100, 28, 3, 2, 3, 1, 3, 3, 2, 1, 1, 0, 10, 10},
+    {40, 24, 1, 2, 3, 1, 4, 3, 2, 1, 1, 0, 7, 12},
+    {40, 20, 1, 2, 3, 0, 2, 2, 2, 1, 1, 0, 7, 9},
+    {40, 16, 1, 2, 3, 0, 2, 1, 2, 1, 1, 0, 7, 9},
+    {0, 0, 1, 1, 2, 0, 2, 1, 1, 0, 1, 0, 5, 7},
+};
+
+enum {
+    TALL = 8,    // rows
+    HEADS = 2,   // lines of a figure above its numbers: names, and names of columns
+    SUM = 6,     // lines of a sum with room for whys, beside which cells are high
+    HIGH = 3,    // lines of a high cell
+    OTHERS = 21, // lines of a screen that a question leaves in any case
+    CHOICE = 6,  // columns of a choice beside its text
+    MARK = 24,   // columns of a mark of pages
+};
+
+// The rows of a stop's matrices, the most.
+static size_t rows_of(const Scene *scene, const Stop *stop)
+{
+    const Session *session = scene->session;
+    PictureItem item[PICTURE_MOST];
+    const size_t items = stop->node == NODE_NONE
+                             ? 0
+                             : picture_stop(session->graph, stop, session->display.columns, item);
+    size_t most = 0;
+    for (size_t i = 0; i < items; i++)
+        most = item[i].is_matrix ? size_max(most, matrix_view_shape(scene, &item[i]).rows) : most;
+    return most;
+}
+
+// The most rows of the stops that have the same shape, tall or not.
+static int rows_like(const Scene *scene, bool tall)
+{
+    const Walk *walk = &scene->session->lesson->walk;
+    size_t most = 1;
+    for (size_t i = 0; i < walk->count; i++) {
+        const size_t rows = rows_of(scene, &walk->stop[i]);
+        most = (rows >= TALL) == tall ? size_max(most, rows) : most;
+    }
+    return (int)size_min(most, INT_MAX / 2);
+}
+
+// The lines of the longest question of the lesson, in whatever language.
+static int question_lines_of(const Scene *scene, int width)
+{
+    const Lesson *lesson = scene->session->lesson;
+    int most = 0;
+    for (size_t i = 0; i < lesson->tasks; i++) {
+        const Task *task = &lesson->task[i];
+        for (int lang = 0; lang < LANG_COUNT; lang++) {
+            const char *prompt = task->prompt.text[lang];
+            int lines = prompt ? (int)utf8_width(prompt) / width + 1 : 1, column = width;
+            for (size_t k = 0; k < task->choices; k++) {
+                const char *choice = task->choice[k].text[lang];
+                const int w = choice ? (int)utf8_width(choice) + CHOICE : 0;
+                const bool own = column + w > width || task->derivation;
+                lines += own ? 1 + w / (width + 1) : 0;
+                column = own ? w : column + w;
+            }
+            most = int_max(most, lines);
+        }
+    }
+    return most;
+}
+
+static const Places *places_of(const Canvas *canvas)
+{
+    const Places *p = places;
+    while (canvas->w < p->columns || canvas->h < p->lines)
+        p++;
+    return p;
+}
+
+// Figure and sum share the lines from p->figure to `end`.
+static void share(const Scene *scene, const Places *p, int end, Stage *stage)
+{
+    const bool tall = rows_of(scene, session_stop(scene->session)) >= TALL;
+    const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
+    const int lines = int_max(end - p->figure, 0), rows = rows_like(scene, tall);
+    const int gap = tall ? 0 : p->gap, most = int_max(lines - gap - p->sum, 0);
+    const bool high = colors && !tall && HEADS + HIGH * rows + gap + SUM <= lines;
+    stage->cell_h = high ? HIGH : 1;
+    stage->figure.h = rows < most ? int_min(HEADS + stage->cell_h * rows, most) : most;
+    stage->sum.y = p->figure + stage->figure.h + gap;
+    stage->sum.h = int_max(end - stage->sum.y, 0);
+}
+
+// The text, and below it the question, in a column of their own beside the figure.
+static void stand_beside(const Places *p, const Canvas *canvas, Stage *stage)
+{
+    const int end = canvas->h - 2 - p->message, column = canvas->w * p->share / 100;
+    const int x = canvas->w - p->margin - column;
+    stage->figure.w = stage->sum.w = x - 3 * p->margin;
+    stage->text = (Rect){x, p->figure, column, p->text};
+    stage->question = (Rect){x, p->figure + p->text + 1, column, 0};
+    stage->question.h = int_max(end - stage->question.y, 1);
+    stage->message = (Rect){x, end, column, p->message};
+    stage->mark = (Rect){x, p->figure - 1, column, 1};
+    stage->numpy = (Rect){p->margin, p->figure - 1, stage->sum.w, 1};
+}
+
+// The same below the sum.
+static void stand_below(const Scene *scene, const Places *p, const Canvas *canvas, Stage *stage)
+{
+    const int x = p->margin, w = canvas->w - 2 * x, end = canvas->h - 1 - p->message;
+    const int most = int_max(canvas->h - OTHERS, p->question);
+    stage->question.h = int_clamp(question_lines_of(scene, w), p->question, most);
+    stage->question = (Rect){x, end - stage->question.h, w, stage->question.h};
+    stage->text = (Rect){x, stage->question.y - p->text, w, p->text};
+    stage->message = (Rect){0, end, canvas->w, p->message};
+    stage->mark = (Rect){x, p->mark ? stage->text.y - 1 : end, w, 1};
+    stage->numpy = (Rect){x, stage->mark.y, w - MARK, p->mark};
+}
+
+Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
+{
+    const Places *p = places_of(canvas);
+    const int x = p->margin, w = canvas->w - 2 * x;
+    Stage stage = {.margin = x,
+                   .walk = {0, 1, canvas->w, p->title - 1},
+                   .title = {x, p->title, w, 1},
+                   .figure = {x, p->figure, w, 0},
+                   .sum = {x, 0, w, 0},
+                   .beside = p->share > 0,
+                   .operand_w = p->operand_w,
+                   .result_w = p->result_w};
+    if (stage.beside)
+        stand_beside(p, canvas, &stage);
+    else
+        stand_below(scene, p, canvas, &stage);
+    share(scene, p, stage.beside ? canvas->h - 2 : stage.text.y - p->mark, &stage);
+    if (!asks) {
+        stage.text.h = stage.question.y + stage.question.h - stage.text.y;
+        stage.question.h = 0;
+    }
+    return stage;
+}

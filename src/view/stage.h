@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the parts of a lesson's screen stand: by the lesson and the size of the screen alone, so
+// that nothing moves but what changes.
+#pragma once
+
+#include "view/scene.h"
+
+// A part that has no room has no lines.
+typedef struct Stage {
+    Rect walk, title, figure, sum, text, question, message;
+    Rect mark;  // of pages, at its right end
+    Rect numpy; // the line of NumPy
+    int margin; // columns at the sides
+    int cell_h; // lines of a number of the figure
+    int operand_w, result_w;
+    bool beside; // text and question stand beside figure and sum
+} Stage;
+
+// The stage of the stop where the session stands: a lesson has two at most, a tall one for matrices
+// of many rows. A stop without questions has their lines for its text.
+Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks);

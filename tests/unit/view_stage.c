@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The parts of a lesson's screen stand where its shape and the size have them: at every stop, in
+// both languages, none over another and none beyond the screen.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "kit/plan.h"
+#include "lesson/catalog.h"
+#include "view/stage.h"
+
+enum { SHAPES = 2 };
+
+static const int sizes[][2] = {{40, 12},  {60, 20},  {80, 24}, {100, 30},
+                               {120, 35}, {140, 45}, {200, 60}};
+
+static bool is_same(Rect a, Rect b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static bool is_apart(Rect a, Rect b)
+{
+    return a.h <= 0 || b.h <= 0 || a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y ||
+           b.y + b.h <= a.y;
+}
+
+// No part lies over another one or beyond the canvas.
+static void assert_in_order(const Stage *stage, const Canvas *canvas, const char *where)
+{
+    const Rect part[] = {stage->walk, stage->title,    stage->figure, stage->sum,
+                         stage->text, stage->question, stage->message};
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
+        const Rect r = part[i];
+        if (r.h < 0 || r.w <= 0 || r.x < 0 || r.x + r.w > canvas->w || r.y + r.h > canvas->h - 1)
+            fail_msg("%s: part %zu is %d,%d %dx%d", where, i, r.x, r.y, r.w, r.h);
+        for (size_t k = 0; k < i; k++) {
+            if (!is_apart(part[i], part[k]))
+                fail_msg("%s: part %zu lies over part %zu", where, i, k);
+        }
+    }
+    assert_true(stage->sum.h > 0 && stage->text.h > 0 && stage->figure.h > 0);
+}
+
+// A stage of the same shape as one before: figure and sum, and what stands above the question, are
+// where they were.
+static void assert_same(const Stage *a, const Stage *b, const char *where)
+{
+    if (!is_same(a->figure, b->figure) || !is_same(a->sum, b->sum) ||
+        !is_same(a->title, b->title) || !is_same(a->message, b->message) ||
+        a->text.x != b->text.x || a->text.y != b->text.y || a->text.w != b->text.w ||
+        a->question.y != b->question.y || a->cell_h != b->cell_h)
+        fail_msg("%s: something moved", where);
+}
+
+static void walk(const char *path, int w, int h)
+{
+    Stage first[SHAPES];
+    size_t shapes = 0;
+    Canvas *canvas = canvas_new(w, h, GLYPHS_UNICODE);
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        App *app = open_bare(path, lang);
+        assert_non_null(app);
+        const Scene scene = {
+            .session = app->session, .lang = lang, .theme = {THEME_DARK, DEPTH_TRUE}};
+        for (size_t i = 0; i < app->session->lesson->walk.count; i++) {
+            char where[OPEN_PATH + 64];
+            session_look(app->session, i);
+            snprintf(where, sizeof where, "%s stop %zu, %dx%d", path, i + 1, w, h);
+            for (int asks = 0; asks < 2; asks++) {
+                const Stage stage = stage_of(&scene, canvas, asks);
+                size_t shape = 0;
+                assert_in_order(&stage, canvas, where);
+                while (shape < shapes && !is_same(first[shape].figure, stage.figure))
+                    shape++;
+                if (shape == shapes && shapes == SHAPES)
+                    fail_msg("%s: a third shape", where);
+                if (shape == shapes)
+                    first[shapes++] = stage;
+                assert_same(&first[shape], &stage, where);
+            }
+        }
+        app_free(app);
+    }
+    canvas_free(canvas);
+}
+
+static void nothing_moves(void **state)
+{
+    (void)state;
+    char folder[OPEN_PATH];
+    char *dir = folder;
+    tree_path("lessons", folder);
+    Catalog catalog = {0};
+    catalog_read(&catalog, &dir, 1);
+    assert_true(catalog.count > 20);
+    for (size_t i = 0; i < catalog.count; i++) {
+        for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
+            walk(catalog.entry[i].path, sizes[k][0], sizes[k][1]);
+    }
+    catalog_release(&catalog);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_moves),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
