@@ -101,9 +101,7 @@ function lookOf(id) {
       if (taken.kind === "noted" && /number|option/.test(taken.kids[0].kind)) masked.add(i);
     }
   }
-  const counts = (x, i) => isFinite(x) && !masked.has(i) && !m.covered.has(i) && !m.words;
-  const most = m.value.reduce((a, x, i) => (counts(x, i) ? Math.max(a, Math.abs(x)) : a), 0);
-  m.look = { masked, most, whole: m.value.every((x) => Number.isInteger(x) || !isFinite(x)) };
+  m.look = { masked, whole: m.value.every((x) => Number.isInteger(x) || !isFinite(x)) };
   return m.look;
 }
 
@@ -169,11 +167,11 @@ function fieldOf(label, name, on, placeholder = "") {
 }
 
 function colorOf(m, value) {
-  const { most } = lookOf(m.id);
   const map = lesson.colors[state.dark ? 0 : 1][m.shares ? 0 : 1], steps = map.length / 7;
-  const place = m.shares ? value : most > 0 ? value / most / 2 + 0.5 : 0.5;
-  if (!isFinite(place)) return null;
-  const step = Math.round(Math.min(1, Math.max(0, place)) * (steps - 1));
+  if (!isFinite(value)) return null;
+  const size = m.scale ? Math.min(1, Math.abs(value) / m.scale) ** 0.3 : 0;
+  const place = m.shares ? Math.min(1, Math.max(0, value)) : (Math.sign(value) * size + 1) / 2;
+  const step = Math.round(place * (steps - 1));
   const part = map.slice(7 * step, 7 * step + 7);
   return part[0] === "-" ? null
     : { back: "#" + part.slice(0, 6), ink: part[6] === "w" ? "#fff" : "#000" };

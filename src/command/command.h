@@ -138,8 +138,9 @@ CommandRun command_against, command_answer, command_batch, command_bind, command
     command_lr, command_match, command_matrix, command_move, command_next, command_note,
     command_nudge, command_open, command_optimizer, command_play, command_point, command_practice,
     command_present, command_prev, command_quit, command_record, command_reset, command_row,
-    command_save, command_say, command_search, command_select, command_set, command_speed,
-    command_term, command_timer, command_train, command_view, command_votes, command_wait;
+    command_save, command_say, command_scale, command_search, command_select, command_set,
+    command_speed, command_term, command_timer, command_train, command_view, command_votes,
+    command_wait;
 CommandAct command_back, command_backward, command_blank, command_cancel, command_check,
     command_contents, command_edit, command_enter, command_explain, command_flip, command_fold,
     command_follow, command_forget, command_forward, command_hint, command_map, command_notes,

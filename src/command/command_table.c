@@ -15,7 +15,7 @@ static const char *const switches[] = {"on", "off", NULL};
 // which takes no arguments where the command stands alone, or the member of App that
 // it sets; and one argument of a kind, or one of the words in a list, which must be
 // given or may be left out. What is no more still runs, for scripts that have it, and only says
-// what took its place. The words of glyphs, panel, scale and zoom stand in the
+// what took its place. The words of glyphs, panel and zoom stand in the
 // order of the values that they choose (session/display.h, session/session.h).
 #define COMMAND(word, where, what)                                                                 \
     .name = #word, .modes = where, .flags = what, .run = command_##word
@@ -266,9 +266,9 @@ const Command command_table[] = {
      .help = TEXT(
          "give the lesson another sentence, in its own words, and run it again; where there are "
          "several sentences its name comes first")},
-    {SETTER(scale, display.shared, false, MODE_ANY, SETTING | FOR_LESSONS),
-     MAY_BE(WORDS("local", "shared")), .example = "scale shared",
-     .help = TEXT("colours by each matrix's own range, or by one for all on the screen")},
+    {COMMAND(scale, IN_LESSON, FOR_LESSONS), MAY_BE(WORDS("original")), .example = "scale",
+     .help = TEXT("colours on the scale of the numbers as they are now, or again on that of the "
+                  "lesson's own")},
     {COMMAND(search, MODE_ANY, JUMPS), .arguments = TEXT("[TEXT]"), .most = COMMAND_ARGS,
      .example = "search softmax",
      .help = TEXT("find a stop by its name, formula or text; in the contents, a lesson")},

@@ -4,6 +4,7 @@
 
 #include "command/command.h"
 #include "command/config.h"
+#include "session/scale.h"
 #include "session/shown.h"
 #include "view/view_table.h"
 
@@ -55,6 +56,16 @@ bool command_glyphs(App *app, const Arguments *arguments, Error *err)
     if (falls_back)
         app_say(app, &english_instead);
     return true;
+}
+
+bool command_scale(App *app, const Arguments *arguments, Error *err)
+{
+    static const Text said[] = {TEXT("colours are on the scale of the numbers as they are now"),
+                                TEXT("colours are on the scale of the lesson's own numbers")};
+    const bool original = arguments->count > 0;
+    (void)err;
+    session_scale(app->session, original);
+    return app_say(app, &said[original]);
 }
 
 bool command_digits(App *app, const Arguments *arguments, Error *err)

@@ -18,7 +18,6 @@
 #include "export/svg.h"
 #include "graph/rule.h"
 #include "session/cell_look.h"
-#include "view/color_map.h"
 #include "view/matrix_view.h"
 
 enum {
@@ -117,9 +116,9 @@ static void add_map(const Page *page, ThemeName name, HeatMap map)
 {
     const Theme theme = {name, DEPTH_TRUE};
     buffer_add(next(page, NULL), "\"");
-    const int last = color_map_levels(&theme, map) - 1;
+    const int last = theme_levels(&theme, map) - 1;
     for (int i = 0; i < COLORS; i++) {
-        const Style style = color_map_at(&theme, map, i * last / (COLORS - 1));
+        const Style style = theme_heat(&theme, map, i * last / (COLORS - 1));
         if (style.bg < 0) // the page's own
             buffer_add(page->out, "-------");
         else
@@ -242,7 +241,7 @@ static bool is_given(Graph *graph, CellRef of)
 
 static void add_matrix(Page *page, CellRef matrix)
 {
-    const Scene scene = {.session = page->session, .theme = {THEME_DARK, DEPTH_TRUE}};
+    const Heat heat = matrix_heat(page->session, matrix);
     Buffer name = {0};
     buffer_add(next(page, NULL), "\n\"");
     write_matrix(matrix, page->out);
@@ -250,8 +249,10 @@ static void add_matrix(Page *page, CellRef matrix)
     session_write_name(page->session, matrix.side, matrix.node, matrix.path, &name);
     add_string(page, "name", buffer_text(&name));
     buffer_release(&name);
-    if (matrix_heat(&scene, matrix).map == HEAT_SEQUENTIAL)
+    if (heat.map == HEAT_SEQUENTIAL)
         add_count(page, "shares", 1);
+    else
+        json_number(heat.most, next(page, "scale"));
     add_covered(page, matrix);
     if (is_given(page->graph, matrix))
         add_values(page, graph_matrix(page->graph, matrix.side, matrix.node, matrix.path));

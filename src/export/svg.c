@@ -25,12 +25,12 @@ typedef struct Ink {
 
 static uint32_t page_of(bool is_light)
 {
-    return is_light ? 0xfbfaf7 : 0x1b1d24;
+    return is_light ? 0xffffff : 0x1e1e1e;
 }
 
 static Ink ink_of(Style style, bool is_light)
 {
-    const uint32_t page = page_of(is_light), text = is_light ? 0x1b1d24 : 0xd8dbe2;
+    const uint32_t page = page_of(is_light), text = is_light ? 0x1b1d24 : 0xeceff4;
     Ink ink = {style.fg >= 0 ? color_rgb(style.fg) : text,
                style.bg >= 0 ? color_rgb(style.bg) : page, style.bg >= 0};
     if (style.attr & ATTR_DIM)

@@ -47,7 +47,6 @@ typedef struct Display {
     bool columns; // tokens as columns
     bool numpy;   // a line of NumPy under the formula
     bool no_walk; // the lesson screen without its walk
-    bool shared;  // one colour scale for all matrices of the screen
 } Display;
 
 static inline Display display_initial(void)

@@ -14,6 +14,7 @@
 #include "session/against.h"
 #include "session/exercise.h"
 #include "session/rerun.h"
+#include "session/scale.h"
 #include "session/task.h"
 
 const Stop *session_stop(const Session *session)
@@ -166,6 +167,7 @@ void session_enter_run(Session *session, Lesson *lesson)
     session->cell = (CellRef){.node = NODE_NONE};
     session->stop = session->page = session->furthest = session->whys = 0;
     training_init(&session->training, lesson);
+    scale_init(session);
     tasks_init(session);
     walk_to(session, 0, 0);
 }
@@ -176,6 +178,7 @@ void session_leave_run(Session *session)
     free(session->kept);
     free(session->turned);
     free(session->map.folded);
+    scale_release(session);
     tasks_release(session);
     training_release(&session->training);
     film_release(&session->run.dropped);

@@ -82,6 +82,15 @@ typedef struct Written {
     unsigned long changes; // as many were made then
 } Written;
 
+// Matrices whose equal numbers have equal colours.
+typedef enum Family {
+    FAMILY_VALUES, // and weights
+    FAMILY_SCORES,
+    FAMILY_GRADIENTS,
+    FAMILY_SHARES, // rows that are a distribution
+    FAMILIES,
+} Family;
+
 typedef struct Session {
     Lesson *lesson; // owned
     Lesson *first;  // as it was opened, where it has been run again since; owned; else NULL
@@ -92,6 +101,10 @@ typedef struct Session {
     Graph *graph;    // the lesson's
     Graph *original; // the same with the lesson's own numbers, once somebody asked; or NULL
     Display display;
+    struct {
+        uint8_t *family;       // of each node's value
+        double most[FAMILIES]; // nan: nobody has asked for it
+    } scale;                   // of colours (session/scale.h)
     ViewName view;
     struct {
         NodeId at;    // the node whose box is pointed at

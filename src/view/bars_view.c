@@ -69,7 +69,7 @@ static void fill_bar(const Series *s, const Scene *scene, double value, Rect rec
 
 static void draw_bar(const Series *s, const Scene *scene, double value, Rect rect, Canvas *canvas)
 {
-    const double low = fmin(s->heat.from, 0), high = fmax(s->heat.to, 0);
+    const double low = fmin(s->low, 0), high = fmax(s->high, 0);
     if (!isfinite(value) || !isfinite(high - low))
         return;
     const int zero = high > low ? (int)lround(-low / (high - low) * (rect.w - 1)) : 0;

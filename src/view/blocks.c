@@ -54,10 +54,8 @@ static void measure_block(Block *block, const Scene *scene, int decimals, int la
     for (size_t k = 0; k < block->views; k++) {
         MatrixView *view = &block->view[k];
         const PictureItem item = view->item;
-        const Heat heat = view->heat;
         *view = matrix_view(scene, &item, decimals, label);
         view->heated = true;
-        view->heat = heat;
     }
     block->above = 1 + block->view[0].heads;
     block->below = 1;

@@ -9,7 +9,7 @@
 enum { BLOCK_GAP = 2 }; // columns between two matrices, and between two blocks
 
 typedef struct Block {
-    MatrixView *view; // its matrices side by side; the caller's, its item and heat at least
+    MatrixView *view; // its matrices side by side; the caller's, its item at least
     size_t views;
     int least;        // columns of each of them, at least
     int heading;      // columns of what stands above all of them

@@ -1,32 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// With 24 bits a map has 255 steps, even between its anchors in Oklab; they are made once a
-// theme. With 256 colours it has the indices near these, chosen so that lightness goes one way
-// from nothing and no step has another hue than its neighbours.
+// The colours of data. Three ramps begin at nothing, the ground: shares, and signed numbers to either side of it. With
+// 24 bits a map has 255 steps, even in lightness between anchors in Oklab. With 256 colours a ramp
+// has the indices near these, chosen so that lightness goes one way and no step has another hue
+// than its neighbours.
 //
 // Source of Oklab: B. Ottosson, "A perceptual color space for image processing", 2020.
-#include "view/color_map.h"
-
 #include <math.h>
 #include <stdint.h>
 
 #include "base/error.h"
+#include "view/theme.h"
 
-enum { STEPS = 255, ANCHORS = 7 };
+typedef enum Ramp { RAMP_SHARES, RAMP_PLUS, RAMP_MINUS, RAMPS } Ramp;
 
-// Red, green and blue in one number each; those of the low end, and of the middle, are
-// about the background that is not seen there.
-typedef struct Anchors {
-    int count;
-    uint32_t at[ANCHORS];
-} Anchors;
+enum { STEPS = 255, ANCHORS = 6, INDICES = 7 };
 
-static const Anchors dark[] = {
-    [HEAT_SEQUENTIAL] = {5, {0x1b1d24, 0x1d3b4d, 0x1f6f78, 0x4fb49a, 0xd8f2b0}},
-    [HEAT_DIVERGING] = {7, {0x9bd3ff, 0x3f86c4, 0x24435f, 0x1b1d24, 0x5a3a22, 0xc4752f, 0xffd49a}},
+// Red, green and blue in one number each, at 0, 0.2 … 1, first where the ground is dark.
+static const uint32_t anchor[2][RAMPS][ANCHORS] = {
+    {[RAMP_SHARES] = {0x1e1e1e, 0x00494e, 0x00746a, 0x1ea278, 0x87c58c, 0xcee9af},
+     [RAMP_PLUS] = {0x1e1e1e, 0x6c2505, 0x9b4904, 0xc4741d, 0xe0a75e, 0xfcd99a},
+     [RAMP_MINUS] = {0x1e1e1e, 0x003e7c, 0x0066b0, 0x2390df, 0x65bcfb, 0xbee4fe}},
+    {[RAMP_SHARES] = {0xffffff, 0xa5e4d4, 0x67beb7, 0x39949a, 0x266a78, 0x164353},
+     [RAMP_PLUS] = {0xffffff, 0xffca8f, 0xe39951, 0xbc6f2e, 0x8d4c22, 0x5f2d15},
+     [RAMP_MINUS] = {0xffffff, 0xb8d8ff, 0x68b1fb, 0x358bce, 0x156697, 0x004262}},
 };
-static const Anchors light[] = {
-    [HEAT_SEQUENTIAL] = {5, {0xfbfaf7, 0xcfe6dc, 0x7fc0b0, 0x2f8487, 0x16405c}},
-    [HEAT_DIVERGING] = {7, {0x12508a, 0x5f9fd0, 0xc9dfee, 0xfbfaf7, 0xf4dcc0, 0xd98b45, 0x8a4310}},
+
+// Of 256 colours on a dark and a light ground, and of eight, where small numbers have none; from
+// nothing on, 0 is none.
+static const uint8_t indices[3][RAMPS][INDICES] = {
+    {[RAMP_SHARES] = {23, 30, 36, 78, 114, 157, 193},
+     [RAMP_PLUS] = {94, 130, 172, 215, 222, 223},
+     [RAMP_MINUS] = {25, 32, 75, 117, 153}},
+    {[RAMP_SHARES] = {194, 115, 73, 30, 23},
+     [RAMP_PLUS] = {223, 215, 172, 130, 94},
+     [RAMP_MINUS] = {153, 117, 75, 32, 25}},
+    {[RAMP_SHARES] = {6, 3}, [RAMP_PLUS] = {3}, [RAMP_MINUS] = {6}},
 };
 
 // ---- Oklab -------------------------------------------------------------
@@ -71,86 +79,88 @@ static uint32_t rgb_of(Oklab c)
 
 // ---- Steps -------------------------------------------------------------
 
-static uint32_t ramp(const Anchors *anchors, double at)
+static uint32_t between_anchors(const uint32_t *anchors, double at)
 {
-    const double place = at * (anchors->count - 1);
-    const int i = (int)fmin(floor(place), anchors->count - 2);
-    const Oklab from = oklab_of(anchors->at[i]), to = oklab_of(anchors->at[i + 1]);
+    const double place = at * (ANCHORS - 1);
+    const int i = (int)fmin(floor(place), ANCHORS - 2);
+    const Oklab from = oklab_of(anchors[i]), to = oklab_of(anchors[i + 1]);
     const double t = place - i;
     return rgb_of((Oklab){from.l + t * (to.l - from.l), from.a + t * (to.a - from.a),
                           from.b + t * (to.b - from.b)});
 }
 
-// Black or white, whichever contrasts more.
-static int32_t ink_on(uint32_t rgb)
+// Whether white contrasts more than black.
+static bool wants_white(uint32_t rgb)
 {
     const double luminance = 0.2126 * to_linear((double)(rgb >> 16 & 0xff) / 255) +
                              0.7152 * to_linear((double)(rgb >> 8 & 0xff) / 255) +
                              0.0722 * to_linear((double)(rgb & 0xff) / 255);
-    return COLOR_RGB |
-           (1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05 ? 0xffffff : 0x000000);
+    return 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05;
 }
 
-// The step that is nothing.
-static int zero_of(HeatMap map, int levels)
+// Red, green and blue of an index from 16 to 231.
+static uint32_t rgb_of_index(int index)
 {
-    return map == HEAT_SEQUENTIAL ? 0 : levels / 2;
+    static const uint8_t part[] = {0, 95, 135, 175, 215, 255};
+    BUG_ON(index < 16 || index > 231);
+    return (uint32_t)(part[(index - 16) / 36] << 16 | part[(index - 16) / 6 % 6] << 8 |
+                      part[(index - 16) % 6]);
 }
 
-static const Style *true_steps(bool is_light, HeatMap map)
+static bool is_light(const Theme *theme)
 {
-    static Style made[2][HEAT_DIVERGING + 1][STEPS];
-    Style *steps = made[is_light][map];
-    for (int i = 0; i < STEPS && steps[STEPS - 1].bg == 0; i++) {
-        const uint32_t rgb = ramp(&(is_light ? light : dark)[map], (double)i / (STEPS - 1));
-        steps[i] = i == zero_of(map, STEPS) ? (Style){-1, -1, 0}
-                                            : (Style){ink_on(rgb), (int32_t)(COLOR_RGB | rgb), 0};
-    }
-    return steps;
+    return theme->name == THEME_LIGHT;
 }
 
-// At the low end greys would be nearer than 23, for no index is a darker teal, but have no hue.
-static const Style sequential_dark[] = {{-1, -1, 0}, {231, 23, 0}, {16, 30, 0},
-                                        {16, 72, 0}, {16, 115, 0}, {16, 193, 0}};
-static const Style diverging_dark[] = {{16, 117, 0}, {16, 74, 0},  {16, 31, 0},
-                                       {231, 24, 0}, {-1, -1, 0},  {231, 94, 0},
-                                       {16, 172, 0}, {16, 215, 0}, {16, 223, 0}};
-static const Style sequential_light[] = {{-1, -1, 0}, {16, 194, 0}, {16, 115, 0},
-                                         {16, 73, 0}, {16, 30, 0},  {231, 24, 0}};
-static const Style diverging_light[] = {{231, 25, 0}, {16, 67, 0},  {16, 110, 0},
-                                        {16, 153, 0}, {-1, -1, 0},  {16, 223, 0},
-                                        {16, 215, 0}, {16, 172, 0}, {231, 130, 0}};
-// Eight colours: low, middle, high.
-static const Style sequential_8[] = {{7, 4, 0}, {0, 6, 0}, {0, 3, 0}};
-static const Style diverging_8[] = {{0, 6, 0}, {-1, -1, 0}, {0, 3, 0}};
-
-typedef struct Steps {
-    const Style *at;
-    int count;
-} Steps;
-
-#define STEPS_OF(list) ((Steps){(list), (int)(sizeof(list) / sizeof *(list))})
-
-static Steps steps_of(const Theme *theme, HeatMap map)
+static const uint8_t *indices_of(const Theme *theme, Ramp ramp)
 {
-    const bool sequential = map == HEAT_SEQUENTIAL, is_light = theme->name == THEME_LIGHT;
+    return indices[theme->depth == DEPTH_8 ? 2 : is_light(theme)][ramp];
+}
+
+// Steps of a ramp beyond nothing.
+static int ramp_steps(const Theme *theme, Ramp ramp)
+{
+    const uint8_t *list = indices_of(theme, ramp);
+    int n = 0;
+    while (n < INDICES && list[n] > 0)
+        n++;
+    return theme->depth != DEPTH_TRUE ? n : ramp == RAMP_SHARES ? STEPS - 1 : STEPS / 2;
+}
+
+// The step 1 … of a ramp.
+static Style ramp_at(const Theme *theme, Ramp ramp, int step)
+{
+    const int index = indices_of(theme, ramp)[theme->depth == DEPTH_TRUE ? 0 : step - 1];
     if (theme->depth == DEPTH_8)
-        return sequential ? STEPS_OF(sequential_8) : STEPS_OF(diverging_8);
-    if (theme->depth == DEPTH_TRUE)
-        return (Steps){true_steps(is_light, map), STEPS};
-    if (is_light)
-        return sequential ? STEPS_OF(sequential_light) : STEPS_OF(diverging_light);
-    return sequential ? STEPS_OF(sequential_dark) : STEPS_OF(diverging_dark);
+        return (Style){0, index, 0};
+    if (theme->depth == DEPTH_256)
+        return (Style){wants_white(rgb_of_index(index)) ? 231 : 16, index, 0};
+    const uint32_t rgb =
+        between_anchors(anchor[is_light(theme)][ramp], (double)step / ramp_steps(theme, ramp));
+    return (Style){COLOR_RGB | (wants_white(rgb) ? 0xffffff : 0), (int32_t)(COLOR_RGB | rgb), 0};
 }
 
-int color_map_levels(const Theme *theme, HeatMap map)
+int theme_zero(const Theme *theme, HeatMap map)
 {
-    return theme_is_mono(theme) ? 1 : steps_of(theme, map).count;
+    return theme_is_mono(theme) || map == HEAT_SEQUENTIAL ? 0 : ramp_steps(theme, RAMP_MINUS);
 }
 
-Style color_map_at(const Theme *theme, HeatMap map, int level)
+int theme_levels(const Theme *theme, HeatMap map)
 {
-    const Steps steps = steps_of(theme, map);
-    BUG_ON(theme_is_mono(theme) || level < 0 || level >= steps.count);
-    return steps.at[level];
+    const Ramp ramp = map == HEAT_SEQUENTIAL ? RAMP_SHARES : RAMP_PLUS;
+    return theme_is_mono(theme) ? 1 : theme_zero(theme, map) + 1 + ramp_steps(theme, ramp);
+}
+
+Style theme_heat(const Theme *theme, HeatMap map, int level)
+{
+    static Style made[2][DEPTH_TRUE + 1][HEAT_DIVERGING + 1][STEPS]; // once asked for
+    BUG_ON(level < 0 || level >= theme_levels(theme, map));
+    const int step = level - theme_zero(theme, map);
+    const Ramp ramp = map == HEAT_SEQUENTIAL ? RAMP_SHARES : step > 0 ? RAMP_PLUS : RAMP_MINUS;
+    Style *style = &made[is_light(theme)][theme->depth][map][level];
+    if (step == 0)
+        return theme_style(theme, STYLE_TEXT); // whose background nothing has
+    if (style->bg == 0)
+        *style = ramp_at(theme, ramp, step < 0 ? -step : step);
+    return *style;
 }

@@ -313,10 +313,11 @@ void equation_measure(Equation *equation, const Scene *scene, const Highlights *
     if (k == sizeof tries / sizeof *tries)
         fit_windows(equation, scene, highlights, canvas, room);
     fit_lines(equation, highlights, room.lines);
-    const size_t result = result_of(equation); // the operands are fainter
+    const size_t result = result_of(equation);
+    const bool leaves = session_stop(scene->session)->leaves > 1; // all of them are what is shown
     for (size_t i = equation->first; i < equation->items; i++) {
         equation->view[i].heated = equation->item[i].is_matrix;
-        equation->view[i].heat.faint = i != result;
+        equation->view[i].quiet = i != result && !leaves;
     }
 }
 

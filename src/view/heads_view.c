@@ -18,22 +18,11 @@ typedef struct Heads {
     const Scene *scene;
     size_t count;
     CellRef at[SHOWN_MOST];
-    Heat heat[SHOWN_MOST], joined; // joined: what the legend says
-    bool same;                     // all have one shape, so that a cell means the same in each
+    bool same; // all have one shape, so that a cell means the same in each
     Highlights highlights;
 } Heads;
 
 // ---- What they share ---------------------------------------------------
-
-static void share_scale(Heads *heads)
-{
-    BUG_ON(heads->count > SHOWN_MOST);
-    for (size_t i = 0; i < heads->count; i++) {
-        if (session_computed(heads->scene->session, heads->at[i]))
-            heads->heat[i] = matrix_heat(heads->scene, heads->at[i]);
-    }
-    heads->joined = heats_join(heads->heat, heads->count);
-}
 
 // Marks the selected cell, and where all have one shape the same cell of each.
 static void mark_cells(Heads *heads)
@@ -72,8 +61,7 @@ static bool draw_numbers(const Heads *heads, Rect rect, Canvas *canvas)
     for (size_t i = 0; i < heads->count; i++) {
         if (!session_computed(heads->scene->session, heads->at[i]))
             return false;
-        view[i] =
-            (MatrixView){.item = matrix_item(heads->scene, heads->at[i]), .heat = heads->heat[i]};
+        view[i] = (MatrixView){.item = matrix_item(heads->scene, heads->at[i])};
         block[i] = (Block){.view = &view[i], .views = 1};
     }
     Blocks blocks = {.block = block, .count = heads->count, .decimals = 1, .label = LABEL_MOST};
@@ -93,7 +81,6 @@ static void draw_picture(const Heads *heads, size_t i, Rect rect, Canvas *canvas
     const bool here = heads->highlights.selected.node == of.node;
     MatrixView picture =
         matrix_view_picture(heads->scene, of.side, of.node, session_computed(session, of));
-    picture.heat = heads->heat[i];
     Buffer name = {0};
     session_write_name(session, of.side, of.node, of.path, &name);
     scene_say(heads->scene, rect, here ? STYLE_STOP : STYLE_NAME, say_buffer(&name), canvas);
@@ -155,7 +142,8 @@ static int draw_readout(const Heads *heads, Rect rect, Canvas *canvas)
     const int used = int_min((int)lines.count, READOUT_LINES);
     lines_draw_from(&lines, 0, (Rect){rect.x, rect.y + rect.h - used, rect.w, used}, heads->scene,
                     canvas);
-    const Legend legend = legend_between(heads->scene, canvas, &heads->joined);
+    const PictureItem first = matrix_item(heads->scene, heads->at[0]);
+    const Legend legend = legend_of(heads->scene, canvas, &first);
     legend_draw(heads->scene, &legend, rect.x, rect.y + rect.h - used - 1, canvas);
     lines_release(&lines);
     buffer_release(&text);
@@ -167,7 +155,6 @@ static void draw_heads(const Scene *scene, const void *data, Rect rect, int y, C
     Heads heads = *(const Heads *)data;
     (void)y;
     heads.scene = scene;
-    share_scale(&heads);
     mark_cells(&heads);
     rect.h -= draw_readout(&heads, rect, canvas);
     if (!draw_numbers(&heads, rect, canvas))

@@ -163,7 +163,7 @@ static void write_pooling(const Large *l, Buffer *out)
         SAY_ROW(out, l->scene->lang, &form[row], say_count(down), say_count(across));
 }
 
-// "A 64×64   A[3,5] = 0.0312, row Token3, column Token5   0 … 1".
+// "A 64×64   A[3,5] = 0.0312, row Token3, column Token5".
 static void draw_status(const Large *l, Rect rect, Canvas *canvas)
 {
     Buffer text = {0};
@@ -175,8 +175,6 @@ static void draw_status(const Large *l, Rect rect, Canvas *canvas)
         SAYF(&text, scene->lang, ", row {1}", label_of(l, false, l->cell.row));
     if (matrix_labels(scene->session, l->cell.node, true))
         SAYF(&text, scene->lang, ", column {1}", label_of(l, true, l->cell.col));
-    buffer_printf(&text, "   %s … %s", number_say(l->view.heat.low, 3).number,
-                  number_say(l->view.heat.high, 3).number);
     scene_say(scene, rect, STYLE_EMPHASIS, say_buffer(&text), canvas);
 }
 
@@ -241,7 +239,6 @@ static void draw_large(const Scene *scene, const void *data, Rect rect, int y, C
     l.scene = scene;
     l.view = matrix_view(scene, &item, scene->session->display.decimals, 0);
     l.view.heated = true;
-    l.view.heat = matrix_heat(scene, l.cell);
     l.ruler = ruler_width(&l, canvas);
     l.rect = (Rect){rect.x + l.ruler, y + 3, rect.w - l.ruler, rect.h - 3};
     if (l.view.unshaped) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <math.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -11,17 +12,25 @@ enum { LEGEND_W = 9 };
 
 static const Text range_text = TEXT("range");
 
-Legend legend_between(const Scene *scene, const Canvas *canvas, const Heat *heat)
+Legend legend_of(const Scene *scene, const Canvas *canvas, const PictureItem *item)
 {
-    Legend legend = {.map = heat->map, .levels = theme_levels(&scene->theme, heat->map)};
+    const CellRef of = item_matrix(item);
+    const Heat heat = matrix_heat(scene->session, of);
+    const bool shares = heat.map == HEAT_SEQUENTIAL;
+    double low = 0, high = 1;
+    Legend legend = {.map = heat.map, .levels = theme_levels(&scene->theme, heat.map)};
     const int decimals = scene->session->display.decimals;
     BUG_ON(legend.levels < 0);
-    if (!(heat->high > heat->low))
+    if (!shares)
+        matrix_seen_range(scene->session, of, &low, &high);
+    low = fmin(low, 0);
+    high = fmax(high, 0);
+    if (!(high > low))
         return legend;
-    legend.first = heat_level(heat->from, heat->low, heat->high, legend.levels);
-    legend.last = heat_level(heat->to, heat->low, heat->high, legend.levels);
-    number_trimmed(heat->from, decimals, 0, legend.from);
-    number_trimmed(heat->to, decimals, 0, legend.to);
+    legend.first = heat_level(&scene->theme, &heat, low);
+    legend.last = heat_level(&scene->theme, &heat, high);
+    number_trimmed(low, decimals, 0, legend.from);
+    number_trimmed(high, decimals, 0, legend.to);
     legend.width = (int)(strlen(legend.from) + strlen(legend.to)) + 2;
     legend.width += legend.levels > 1 ? LEGEND_W
                                       : canvas_width(canvas, text_in(&range_text, scene->lang)) +

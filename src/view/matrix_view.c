@@ -25,8 +25,7 @@ enum {
     FAINT_SHARE = 4, // a matrix is faint where one number in so many is ~0
     SHORT_W = 5,     // columns of a number in short digits, with a blank
     COLOR_W = 2,
-    PICTURE_STEPS = 32, // from the lowest number to the highest
-    MARK_W = 2,         // of the mark for columns that are not seen, with a blank
+    MARK_W = 2, // of the mark for columns that are not seen, with a blank
 };
 
 // ---- Cells -------------------------------------------------------------
@@ -292,6 +291,7 @@ static MatrixView block_of(const MatrixLook *look, Shape shape, bool transposed)
                                  .path = look->of.path,
                                  .transposed = transposed},
                         .look = *look,
+                        .heat = look->computed ? matrix_heat(look->session, look->of) : (Heat){0},
                         .shape = shape,
                         .rows = shape.rows,
                         .cols = shape.cols,
@@ -360,8 +360,6 @@ MatrixView matrix_view_picture(const Scene *scene, Side side, NodeId node, bool 
     view.density = DENSITY_COLORS;
     view.w = COLOR_W;
     view.heated = true;
-    if (look.computed)
-        view.heat = matrix_heat(scene, of);
     return view;
 }
 
@@ -567,19 +565,14 @@ void matrix_view_crop_like(MatrixView *view, const Highlights *highlights, const
 
 // ---- Drawing -----------------------------------------------------------
 
-// The style of a cell by its value: colours where there are some. A cell without a number has
-// fewer of them than 24 bits can show, so that neighbours that are alike are sent as one.
+// The style of a cell by its value: colours where there are some.
 static Style value_style(const MatrixView *view, const Scene *scene, const CellLook *look)
 {
     const Heat *heat = &view->heat;
     const bool dim = look->seen == SEEN_MASKED || (view->quiet_zero && look->value == 0);
-    const int levels = theme_levels(&scene->theme, heat->map);
-    if (look->seen != SEEN_NUMBER || dim || !view->heated || !(heat->high > heat->low) ||
-        levels <= 1)
+    if (look->seen != SEEN_NUMBER || dim || !view->heated)
         return scene_style(scene, dim ? STYLE_DIM : STYLE_TEXT);
-    const double step = (heat->high - heat->low) / PICTURE_STEPS;
-    const bool rounds = view->density >= DENSITY_COLORS && levels > PICTURE_STEPS;
-    return heat_style(&scene->theme, heat, rounds ? step * round(look->value / step) : look->value);
+    return heat_style(&scene->theme, heat, look->value);
 }
 
 static Style cell_style(const MatrixView *view, const Scene *scene, const CellLook *look,
@@ -589,8 +582,12 @@ static Style cell_style(const MatrixView *view, const Scene *scene, const CellLo
                                       [HIGHLIGHT_SELECTED] = STYLE_SELECTED,
                                       [HIGHLIGHT_POINTED] = STYLE_POINTED,
                                       [HIGHLIGHT_SOURCE] = STYLE_SOURCE};
-    const Style style = value_style(view, scene, look);
-    if (kind == HIGHLIGHT_NONE && !(look->changed && view->marks))
+    const bool changed = look->changed && view->marks;
+    const bool quiet = view->quiet && view->heat.map != HEAT_SEQUENTIAL;
+    const Style style = kind != HIGHLIGHT_NONE || !quiet || look->seen != SEEN_NUMBER
+                            ? value_style(view, scene, look)
+                            : scene_style(scene, changed ? STYLE_TEXT : STYLE_DIM);
+    if (kind == HIGHLIGHT_NONE && !changed)
         return style;
     return view->heated || (view->marks && kind != HIGHLIGHT_NONE && kind != HIGHLIGHT_SOURCE)
                ? theme_over(&scene->theme, style, roles[kind])
@@ -660,7 +657,8 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
 static char ink_of(const Heat *heat, double value)
 {
     const char *ink = matrix_ink(heat->map);
-    return ink[heat_level(value, heat->low, heat->high, (int)strlen(ink))];
+    const int levels = (int)strlen(ink);
+    return ink[heat_level_of(heat, value, heat->map == HEAT_SEQUENTIAL ? 0 : levels / 2, levels)];
 }
 
 const char *matrix_ink(HeatMap map)
@@ -731,6 +729,12 @@ static void draw_cell(const MatrixView *view, const Scene *scene, const Highligh
         return;
     }
     const CellLook look = look_at_block(view, scene, row, col);
+    MatrixView several; // matrices, which may be of other families
+    if (view->cell_at && look.seen == SEEN_NUMBER) {
+        several = *view;
+        several.heat = matrix_heat(scene->session, cell_at(view, scene, row, col));
+        view = &several;
+    }
     const HighlightKind kind =
         highlights ? highlight_kind(highlights, cell_at(view, scene, row, col)) : HIGHLIGHT_NONE;
     if (view->density == DENSITY_COLORS || view->density == DENSITY_PIXELS)
@@ -832,14 +836,9 @@ void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, 
     buffer_release(&name);
 }
 
-void matrix_view_draw(const MatrixView *measured, const Scene *scene, const Highlights *highlights,
+void matrix_view_draw(const MatrixView *view, const Scene *scene, const Highlights *highlights,
                       int x, int y, bool heads, Canvas *canvas)
 {
-    MatrixView with_bounds = *measured;
-    const MatrixView *view = &with_bounds;
-    if (measured->heated && !(measured->heat.high > measured->heat.low))
-        with_bounds.heat = matrix_heat(scene, item_matrix(&measured->item));
-    with_bounds.heat.faint = measured->heat.faint;
     const int left = x + view->label, cells = left + MARK_W * view->left;
     draw_name(view, scene, x, y++, canvas);
     for (size_t j = 0; heads && view->heads && j < view->cols; j++) {

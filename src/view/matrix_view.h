@@ -47,8 +47,9 @@ typedef struct MatrixView {
     int tail;
     bool heads;    // a line of column labels
     bool unshaped; // the shape is asked for: drawn as one "?"
-    bool heated;   // colours by value, on `heat`; where that is empty on the matrix's own
-    Heat heat;
+    bool heated;   // colours by value
+    bool quiet;    // only for highlighted cells, but of shares: an operand
+    Heat heat;     // its own, or another one
     size_t row0, rows, col0, cols;
     bool above, left; // a mark for what is hidden there; below and at the right always
 } MatrixView;
@@ -130,20 +131,15 @@ void matrix_view_draw_cells(const MatrixView *view, const Scene *scene,
 // stands for.
 void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, Canvas *canvas);
 
-// The bounds and the map of a matrix's colours: 0 … 1 for shares, −m … m where
-// there are both signs, else from 0 to the number farthest from it.
-Heat matrix_heat(const Scene *scene, CellRef of);
+// The colours of a matrix, one for each number in all matrices of its family.
+Heat matrix_heat(Session *session, CellRef of);
 
-// The same for numbers from `low` to `high`: as far to both sides where they have both signs.
-Heat heat_between(double low, double high);
+// Those of a difference, as far as it is seen: on a scale of its own.
+Heat heat_of_difference(const MatrixLook *look);
 
-// The heat of the numbers of a look that are seen, all of `look->now`: that of shares where its
-// matrix is of shares; a difference of two is never one.
-Heat heat_of_look(const MatrixLook *look, bool difference);
-
-// Gives all heats but those of shares, which stay, one that reaches as far as the farthest of
-// them. Returns that, or the one of shares where there is no other with bounds.
-Heat heats_join(Heat *heat, size_t n);
+// The least and the greatest number of a matrix that are seen; 0 where there is none, and of ids,
+// which are no amounts.
+void matrix_seen_range(Session *session, CellRef of, double *low, double *high);
 
 // ---- The legend --------------------------------------------------------
 
@@ -154,8 +150,8 @@ typedef struct Legend {
     char from[NUMBER_SIZE], to[NUMBER_SIZE];
 } Legend;
 
-// The legend of bounds that several matrices share.
-Legend legend_between(const Scene *scene, const Canvas *canvas, const Heat *heat);
+// The legend of a matrix.
+Legend legend_of(const Scene *scene, const Canvas *canvas, const PictureItem *item);
 void legend_draw(const Scene *scene, const Legend *legend, int x, int y, Canvas *canvas);
 
 // The characters by which sizes are told apart where there are no colours, from the least on.

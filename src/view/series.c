@@ -30,7 +30,8 @@ const Text *series_of(const Scene *scene, ViewName view, Series *series)
     const PictureItem item = {
         .is_matrix = true, .side = cell.side, .node = cell.node, .path = cell.path};
     series->decimals = matrix_view(scene, &item, session->display.decimals, 0).decimals;
-    series->heat = matrix_heat(scene, cell);
+    series->heat = matrix_heat(session, cell);
+    matrix_seen_range(session, cell, &series->low, &series->high);
     return NULL;
 }
 

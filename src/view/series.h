@@ -15,6 +15,7 @@ typedef struct Series {
     size_t line, place;   // of the selected cell
     int decimals;         // that its numbers need, up to those asked for
     Heat heat;            // its colours
+    double low, high;     // its least and greatest number that is seen
 } Series;
 
 // What `view` shows of the selected matrix; where there is nothing to show, why, else NULL.

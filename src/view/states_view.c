@@ -158,20 +158,8 @@ static MatrixView strip_of(const Film *film, const Strip *strip, int decimals)
     const Shape shape = {states->units, states->steps};
     MatrixView view = matrix_view_of_cells(film->scene, strip_cell, strip, shape,
                                            strip_decimals(strip, session, decimals));
-    Heat heat[SHOWN_MOST] = {0};
-    for (size_t i = 0; i < states->matrices; i++) {
-        const CellRef of = {.side = strip->side, .node = states->at[i].node};
-        if (session_computed(session, of))
-            heat[i] = matrix_heat(film->scene, of);
-    }
     view.heated = true;
-    view.heat = heats_join(heat, states->matrices);
     return view;
-}
-
-static bool has_numbers(const MatrixView *strip)
-{
-    return strip->heat.high > strip->heat.low;
 }
 
 // The columns of the widest name of a step.
@@ -234,11 +222,14 @@ static void draw_strip(const Film *film, MatrixView *view, Rect rect, Canvas *ca
 }
 
 // "h1 … h4, 2 numbers each" or "dh1 …", and the colours.
-static void draw_head(const Film *film, Side side, const Heat *heat, Rect rect, Canvas *canvas)
+static void draw_head(const Film *film, Side side, Rect rect, Canvas *canvas)
 {
     static const Text value = TEXT("values");
     static const Text grad = TEXT("gradients");
-    const Legend legend = legend_between(film->scene, canvas, heat);
+    const States *states = &film->states; // the last one's gradient is there first
+    const size_t named = side == SIDE_GRAD ? states->matrices - 1 : 0;
+    const PictureItem item = {.is_matrix = true, .side = side, .node = states->at[named].node};
+    const Legend legend = legend_of(film->scene, canvas, &item);
     Buffer text = {0};
     buffer_add(&text, text_in(side == SIDE_VALUE ? &value : &grad, film->scene->lang));
     if (film->steps < film->states.steps)
@@ -336,7 +327,8 @@ static void draw_states(const Scene *scene, const void *data, Rect rect, int y, 
     MatrixView view[2];
     choose_density(&film, strip, view, rect.w - UNIT_W, canvas);
     const int most = int_max(BARS_MOST, rect.h / BARS_SHARE);
-    const int bars = !has_numbers(&view[1]) ? 0 : gap ? int_min(most, spare - 1) : spare >= 1;
+    const double longest = states_length(&film.states, scene->session, film.states.steps - 1);
+    const int bars = isnan(longest) ? 0 : gap ? int_min(most, spare - 1) : spare >= 1;
     const int apart = bars > 1; // a line between the numbers and bars of the same colour
     const int room = rect.h - 3 - bars - gap;
     const int w = view[0].w;
@@ -346,12 +338,12 @@ static void draw_states(const Scene *scene, const void *data, Rect rect, int y, 
     film.step0 = window_start(film.step, film.steps, film.states.steps);
     film.unit0 = window_start(film.unit, film.units, film.states.units);
     int h = (int)film.units * view[0].h;
-    draw_head(&film, SIDE_VALUE, &view[0].heat, (Rect){rect.x, y, rect.w, rect.h}, canvas);
+    draw_head(&film, SIDE_VALUE, (Rect){rect.x, y, rect.w, rect.h}, canvas);
     draw_steps(&film, &view[0], (Rect){rect.x, y + 1, rect.w, 1}, canvas);
     draw_strip(&film, &view[0], (Rect){rect.x, y + 2, rect.w, h}, canvas);
     y += 2 + h + gap;
     h = (int)film.units * view[1].h;
-    draw_head(&film, SIDE_GRAD, &view[1].heat, (Rect){rect.x, y, rect.w, rect.h}, canvas);
+    draw_head(&film, SIDE_GRAD, (Rect){rect.x, y, rect.w, rect.h}, canvas);
     draw_strip(&film, &view[1], (Rect){rect.x, y + 1, rect.w, h}, canvas);
     if (bars > 0)
         draw_lengths(&film, w, (Rect){rect.x, y + 1 + h + apart, rect.w, bars - apart}, canvas);

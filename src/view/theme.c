@@ -8,7 +8,6 @@
 #include <math.h>
 
 #include "base/error.h"
-#include "view/color_map.h"
 
 // Colours for terminals of 256 and of 8.
 typedef struct RoleColors {
@@ -30,22 +29,22 @@ static const RoleRow roles[STYLE_COUNT] = {
     [STYLE_TITLE] = {ATTR_BOLD,
                      ATTR_REVERSE,
                      {{255, 236, 7, 4}, {232, 253, 7, 4}, {16, 231, 0, 7}}},
-    [STYLE_STOP] = {ATTR_BOLD, ATTR_REVERSE, {{183, 237, 0, 3}, {91, 254, 7, 4}, {16, 226, 0, 3}}},
+    [STYLE_STOP] = {ATTR_BOLD, ATTR_REVERSE, {{141, 236, 0, 3}, {91, 254, 7, 4}, {16, 226, 0, 3}}},
     [STYLE_NAME] = {ATTR_BOLD, ATTR_BOLD, {{255, -1, 6, -1}, {232, -1, 4, -1}, {231, 16, 6, 0}}},
     [STYLE_SELECTED] = {ATTR_BOLD,
                         ATTR_REVERSE | ATTR_BOLD,
-                        {{16, 183, 0, 7}, {231, 91, 7, 0}, {16, 226, 0, 7}}},
+                        {{16, 141, 0, 7}, {231, 91, 7, 0}, {16, 226, 0, 7}}},
     [STYLE_POINTED] = {ATTR_BOLD | ATTR_UNDERLINE,
                        ATTR_REVERSE | ATTR_UNDERLINE,
-                       {{16, 183, 0, 7}, {231, 91, 7, 0}, {16, 226, 0, 7}}},
+                       {{16, 141, 0, 7}, {231, 91, 7, 0}, {16, 226, 0, 7}}},
     [STYLE_SOURCE] = {ATTR_BOLD | ATTR_UNDERLINE,
                       ATTR_BOLD | ATTR_UNDERLINE,
-                      {{183, -1, 3, -1}, {91, -1, 1, -1}, {226, 16, 3, 0}}},
+                      {{141, -1, 3, -1}, {91, -1, 1, -1}, {226, 16, 3, 0}}},
     [STYLE_CHANGED] = {ATTR_BOLD,
                        ATTR_UNDERLINE,
-                       {{183, -1, 5, -1}, {91, -1, 5, -1}, {226, 16, 5, 0}}},
+                       {{141, -1, 5, -1}, {91, -1, 5, -1}, {226, 16, 5, 0}}},
     [STYLE_GOOD] = {0, 0, {{-1, -1, 2, -1}, {-1, -1, 2, -1}, {231, 16, 2, 0}}},
-    [STYLE_BAD] = {ATTR_BOLD, ATTR_BOLD, {{183, -1, 1, -1}, {91, -1, 1, -1}, {226, 16, 1, 0}}},
+    [STYLE_BAD] = {ATTR_BOLD, ATTR_BOLD, {{141, -1, 1, -1}, {91, -1, 1, -1}, {226, 16, 1, 0}}},
     [STYLE_KEY] = {ATTR_BOLD, ATTR_BOLD, {{255, -1, 3, -1}, {232, -1, 4, -1}, {231, 16, 3, 0}}},
     [STYLE_HINT] = {0, 0, {{245, -1, -1, -1}, {241, -1, -1, -1}, {252, 16, 7, 0}}},
     [STYLE_EMPHASIS] = {ATTR_BOLD,
@@ -54,6 +53,21 @@ static const RoleRow roles[STYLE_COUNT] = {
     [STYLE_BAR_PLUS] = {0, 0, {{172, -1, 3, -1}, {130, -1, 3, -1}, {215, 16, 3, 0}}},
     [STYLE_BAR_MINUS] = {0, 0, {{74, -1, 6, -1}, {24, -1, 4, -1}, {117, 16, 6, 0}}},
 };
+
+// Accent, text and dim text with 24 bits; other roles have the same as with 256 colours.
+static int32_t exact(const Theme *theme, int16_t index)
+{
+    static const struct {
+        int16_t index;
+        int32_t rgb;
+    } rows[] = {{141, 0xc79bff}, {255, 0xeceff4}, {245, 0x858b98},
+                {91, 0x8a2be2},  {232, 0x1b1d24}, {241, 0x6f7480}};
+    for (size_t i = 0; theme->depth == DEPTH_TRUE && i < sizeof rows / sizeof *rows; i++) {
+        if (rows[i].index == index)
+            return COLOR_RGB | rows[i].rgb;
+    }
+    return index;
+}
 
 bool theme_is_mono(const Theme *theme)
 {
@@ -74,7 +88,7 @@ Style theme_style(const Theme *theme, StyleRole role)
     }
     if (theme->depth == DEPTH_8)
         return (Style){in->fg8, in->bg8, attr};
-    return (Style){in->fg, in->bg, attr};
+    return (Style){exact(theme, in->fg), exact(theme, in->bg), attr};
 }
 
 // Hues after Okabe and Ito, which colour-blind eyes tell apart, the first two those of the data.
@@ -93,50 +107,54 @@ Style theme_series(const Theme *theme, size_t which)
     return style;
 }
 
-int theme_levels(const Theme *theme, HeatMap map)
+// How far from nothing, −1 … 1: a share as it is; else by a power by which small numbers are told
+// from nothing, and large ones from each other.
+static double heat_place(const Heat *heat, double value)
 {
-    return color_map_levels(theme, map);
+    static const double POWER = 0.3;
+    if (!(heat->most > 0) || value != value)
+        return 0;
+    if (heat->map == HEAT_SEQUENTIAL)
+        return fmin(fmax(value / heat->most, 0), 1);
+    return copysign(pow(fmin(fabs(value) / heat->most, 1), POWER), value);
 }
 
-Style theme_heat(const Theme *theme, HeatMap map, int level)
+static int level_at(double place, int zero, int levels)
 {
-    const Style text = theme_style(theme, STYLE_TEXT);
-    const Style style = theme_is_mono(theme) ? text : color_map_at(theme, map, level);
-    return style.bg < 0 ? text : style; // nothing has the background that texts have
+    BUG_ON(levels < 1 || zero < 0 || zero >= levels);
+    return zero + (int)lround(place * (place < 0 ? zero : levels - 1 - zero));
 }
 
-int32_t heat_bar(const Theme *theme, const Heat *heat, double value)
+int heat_level_of(const Heat *heat, double value, int zero, int levels)
 {
-    enum { FAINTEST = 4 }; // at least so much of the largest
-    const double least = fmax(fabs(heat->low), fabs(heat->high)) / FAINTEST;
-    const double seen = copysign(fmax(fabs(value), least), value);
-    return theme_levels(theme, heat->map) > 1 ? heat_style(theme, heat, seen).bg : -1;
+    return level_at(heat_place(heat, value), zero, levels);
 }
 
-Style theme_over(const Theme *theme, Style under, StyleRole role)
+int heat_level(const Theme *theme, const Heat *heat, double value)
 {
-    const bool frames = role == STYLE_SELECTED || role == STYLE_POINTED;
-    if (frames && (theme_is_mono(theme) || theme->depth == DEPTH_8))
-        return theme_style(theme, role);
-    under.attr |= role == STYLE_SOURCE ? ATTR_BOLD | ATTR_UNDERLINE : ATTR_BOLD;
-    return under;
-}
-
-int heat_level(double value, double low, double high, int levels)
-{
-    BUG_ON(levels < 1);
-    if (!(high > low) || value != value)
-        return levels / 2;
-    const double at = floor((value - low) / (high - low) * levels);
-    if (at != at) // infinite numbers between infinite bounds
-        return levels / 2;
-    return at < 0 ? 0 : at >= levels ? levels - 1 : (int)at;
+    return heat_level_of(heat, value, theme_zero(theme, heat->map), theme_levels(theme, heat->map));
 }
 
 Style heat_style(const Theme *theme, const Heat *heat, double value)
 {
+    return theme_heat(theme, heat->map, heat_level(theme, heat, value));
+}
+
+int32_t heat_bar(const Theme *theme, const Heat *heat, double value)
+{
+    static const double FAINTEST = 0.4;
     const int levels = theme_levels(theme, heat->map);
-    const double zero = heat->map == HEAT_SEQUENTIAL ? heat->low : (heat->low + heat->high) / 2;
-    const double shown = heat->faint ? zero + (value - zero) / 2 : value;
-    return theme_heat(theme, heat->map, heat_level(shown, heat->low, heat->high, levels));
+    const double place = fmax(fabs(heat_place(heat, value)), FAINTEST);
+    const int level = level_at(copysign(place, value), theme_zero(theme, heat->map), levels);
+    return levels > 1 ? theme_heat(theme, heat->map, level).bg : -1;
+}
+
+Style theme_over(const Theme *theme, Style under, StyleRole role)
+{
+    const bool few = theme_is_mono(theme) || theme->depth == DEPTH_8;
+    const bool frames = role == STYLE_SELECTED || role == STYLE_POINTED;
+    if (frames && few)
+        return theme_style(theme, role);
+    under.attr |= role == STYLE_SOURCE && few ? ATTR_BOLD | ATTR_UNDERLINE : ATTR_BOLD;
+    return under;
 }

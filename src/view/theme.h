@@ -41,22 +41,25 @@ Style theme_style(const Theme *theme, StyleRole role);
 enum { SERIES_MOST = 8 };
 Style theme_series(const Theme *theme, size_t which);
 
-// The style of a number in a heat map: `level` from 0 to theme_levels−1.
-// Sequential for shares (0 … 1), diverging for signed numbers. Text keeps a
-// contrast of at least 4.5:1 on its background.
+// The style of a number in a heat map: `level` from 0 to theme_levels−1, 1 of them where there are
+// no colours. Sequential for shares (0 … 1), diverging for signed numbers. Text keeps a contrast
+// of at least 4.5:1 on its background. What is nothing has the terminal's own; blue is negative,
+// orange positive.
 typedef enum HeatMap { HEAT_SEQUENTIAL, HEAT_DIVERGING } HeatMap;
 int theme_levels(const Theme *theme, HeatMap map);
+int theme_zero(const Theme *theme, HeatMap map); // the level that is nothing
 Style theme_heat(const Theme *theme, HeatMap map, int level);
 
-// The colours of one matrix, or of several that share them: a map between
-// bounds.
+// The colours of numbers: a map, and the size from which on they are full. 0: none has one.
 typedef struct Heat {
     HeatMap map;
-    double low, high;
-    double from, to; // what the numbers and 0 lie between, which the legend says
-    bool faint;      // at half of the way from nothing: operands
+    double most;
 } Heat;
+int heat_level(const Theme *theme, const Heat *heat, double value);
 Style heat_style(const Theme *theme, const Heat *heat, double value);
+
+// How far from nothing, level `zero`, a number is among so many levels of any kind.
+int heat_level_of(const Heat *heat, double value, int zero, int levels);
 
 // The ground of a bar for the value: never so near the background that it is not seen. −1 where
 // there are no colours.
@@ -65,6 +68,3 @@ int32_t heat_bar(const Theme *theme, const Heat *heat, double value);
 // What lies over a number of the map: selected, pointed at, a source, changed. Its colours
 // stay where there are enough: what frames it has the role's own.
 Style theme_over(const Theme *theme, Style under, StyleRole role);
-
-// The level of `value` between low and high, 0 … levels−1.
-int heat_level(double value, double low, double high, int levels);

@@ -279,25 +279,7 @@ typedef struct Film {
     const Scene *scene;
     size_t which; // of training.node
     NodeId node;
-    Heat heat; // one scale for all of its steps
 } Film;
-
-static Film film_of(const Scene *scene, size_t which)
-{
-    const Training *training = &scene->session->training;
-    BUG_ON(which >= training->nodes);
-    Film film = {.scene = scene, .which = which, .node = training->node[which]};
-    film.heat = matrix_view_picture(scene, SIDE_VALUE, film.node, true).heat;
-    if (film.heat.map == HEAT_SEQUENTIAL)
-        return film;
-    for (size_t i = 0; i < training->film.count && !graph_asked(scene->session->graph); i++) {
-        double low, high;
-        matrix_range(&training->film.record[i].state.kept[which], &low, &high);
-        film.heat.high = fmax(film.heat.high, fmax(fabs(low), fabs(high)));
-    }
-    film.heat.low = -film.heat.high;
-    return film;
-}
 
 // The numbers of a step, covered where the matrix is.
 static MatrixLook look_of(const Film *film, size_t record)
@@ -312,7 +294,6 @@ static MatrixView strip_frame(const Film *film, size_t record, Rect *size)
 {
     MatrixView frame = matrix_view_picture(film->scene, SIDE_VALUE, film->node, true);
     frame.look = look_of(film, record);
-    frame.heat = film->heat;
     *size = matrix_view_shrink(&frame, (Rect){0, 0, FILM_W, FILM_H});
     return frame;
 }
@@ -413,7 +394,8 @@ static void draw_curves(const Scene *scene, Rect loss, Rect gradient, Canvas *ca
 static void draw_history(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
     const Triples *steps = data;
-    const Film film = film_of(scene, session_film(scene->session));
+    const size_t which = session_film(scene->session);
+    const Film film = {scene, which, scene->session->training.node[which]};
     Rect size;
     strip_frame(&film, 0, &size);
     const int lines = size.h + 3; // of the strip with its title, its steps and a blank; of a matrix

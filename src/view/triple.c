@@ -178,31 +178,29 @@ typedef struct Laying {
     const Scene *scene;
 } Laying;
 
-// Measures the three: the first two have one scale, and all the same rows.
+// Measures the three, with the same rows; the difference has a scale of its own.
 static void measure_triple(void *owner, size_t i, int decimals, int label, Block *block)
 {
     const Laying *laying = owner;
     const Scene *scene = laying->scene;
     const Triple *triple = &laying->triples->triple[i];
     const Matrix *const numbers[PARTS] = {triple->left, triple->right, &triple->difference};
-    Heat heat[PARTS];
     BUG_ON(label > 0);
     for (size_t k = 0; k < block->views; k++) {
         MatrixView *view = &block->view[k];
         const MatrixLook look = matrix_look_of_pair(scene->session, numbers[k], triple->of);
         *view = matrix_view_of(scene, &look, shape_seen(triple, scene),
                                scene->session->display.columns, decimals);
-        heat[k] = heat_of_look(&look, k == 2);
+        if (k == 2)
+            view->heat = heat_of_difference(&look);
+        else
+            view->heat = matrix_heat(scene->session, triple->of[k]);
         view->heated = true;
         view->quiet_zero = k == 2;
         view->rows = size_min(view->rows, ROWS_MOST);
         const int head = say_width(head_of(laying->triples, i, scene, k));
         block->least = int_max(block->least, head + INDENT);
     }
-    if (block->views == PARTS)
-        heats_join(heat, 2);
-    for (size_t k = 0; k < block->views; k++)
-        block->view[k].heat = heat[k];
 }
 
 // The same window of columns in all three, where not all of them have room.

@@ -69,10 +69,10 @@ static void test_wrong_lines_are_told(void **state)
                           "not 'ligth'; did you mean 'light'?"},
         {"\n\nopen 1\n",
          "config:3: open is no setting; settings are bind "
-         "clipboard colors digits glyphs labels lang motion mouse numpy scale speech "
+         "clipboard colors digits glyphs labels lang motion mouse numpy speech "
          "theme walk"},
         {"quit", "config:1: quit is no setting; settings are bind clipboard colors digits "
-                 "glyphs labels lang motion mouse numpy scale speech theme walk"},
+                 "glyphs labels lang motion mouse numpy speech theme walk"},
         {"digits 3\nthmee dark\nfoo\nfoo\n",
          "config:2: there is no command 'thmee'; did you mean 'theme'? "
          "(wrong lines in all: 3)"},

@@ -148,10 +148,10 @@ static void test_ids_have_no_range(void **state)
     App *app = open_words(words_lesson, LANG_EN);
     const Scene scene = {.session = app->session, .lang = LANG_EN};
     Canvas *canvas = canvas_new(1, 1, GLYPHS_UNICODE);
-    const Heat no_range = matrix_heat(&scene, (CellRef){.node = node(app, "y")});
-    const Heat range = matrix_heat(&scene, (CellRef){.node = node(app, "X")});
-    assert_int_equal(legend_between(&scene, canvas, &no_range).width, 0);
-    assert_true(legend_between(&scene, canvas, &range).width > 0);
+    const PictureItem ids = {.is_matrix = true, .node = node(app, "y")};
+    const PictureItem picked = {.is_matrix = true, .node = node(app, "X")};
+    assert_int_equal(legend_of(&scene, canvas, &ids).width, 0);
+    assert_true(legend_of(&scene, canvas, &picked).width > 0);
     canvas_free(canvas);
     app_free(app);
 }

@@ -166,7 +166,7 @@ static void test_labels_are_read_out(void **state)
 {
     (void)state;
     static const char *const lesson = "lessons/position.lua";
-    assert_said(lesson, "near", 80, 24, "near[2,2] = 1.54025, row 1, column 2 ");
+    assert_said(lesson, "near", 80, 24, "near[2,2] = 1.54025, row 1, column 2");
     assert_said(lesson, "near", 80, 24, "row 1, largest: 1.54 at 0, 1.54 at 2, 0.00956 at 4\n");
 }
 

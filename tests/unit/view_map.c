@@ -56,7 +56,7 @@ static void test_thumbnails(void **state)
     App *app = open_map("three-tokens", "S_scaled");
     app->depth = DEPTH_MONO;
     assert_shows(app, 100, 30, "4.95", false);
-    assert_shows(app, 100, 30, "──▸**++@@", true);
+    assert_shows(app, 100, 30, "──▸****@@", true);
     assert_true(run(app, "view lesson") && run(app, "goto S") && run(app, "map"));
     assert_shows(app, 100, 30, "S_scaled 3×3──▸A 3×3", true);
     app_free(app);

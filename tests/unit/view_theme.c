@@ -153,8 +153,8 @@ static double hue_between(int first, int second)
 static const ThemeName coloured[] = {THEME_DARK, THEME_LIGHT, THEME_CONTRAST};
 static const ColorDepth rich[] = {DEPTH_256, DEPTH_TRUE};
 
-// OFF is for 23, the darkest teal of 256 colours, which is greener than the map's low end.
-enum { NEIGHBOURS = 8, MARKED = 15, TURNED = 15, OFF = 18 };
+// OFF is for 94, the darkest orange of 256 colours, which is yellower than the map's low end.
+enum { NEIGHBOURS = 8, MARKED = 15, GREY = 15, TURNED = 22, OFF = 25 };
 
 // The colours of a style where the terminal's own are those of the theme.
 static Style on_page(const Theme *theme, Style style)
@@ -201,7 +201,7 @@ static void check_numbers(const Theme *theme, int map, int levels)
 // one before.
 static void check_order(const Theme *theme, int map, int levels)
 {
-    const int zero = map == HEAT_SEQUENTIAL ? 0 : levels / 2;
+    const int zero = theme_zero(theme, (HeatMap)map);
     const double way = theme->name == THEME_LIGHT ? -1 : 1;
     for (int i = 0; i < levels * EYES; i++) {
         const int level = i / EYES, nearer = level < zero ? level + 1 : level - 1;
@@ -213,10 +213,22 @@ static void check_order(const Theme *theme, int map, int levels)
             fail_msg("theme %d, depth %d, map %d, level %d, eye %d: %.2f after %.2f",
                      (int)theme->name, (int)theme->depth, map, level, eye, lightness_to(eye, here),
                      lightness_to(eye, before));
-        if (theme->depth == DEPTH_256 && distance_to(eye, here, before) < NEIGHBOURS)
-            fail_msg("theme %d, map %d, level %d, eye %d is like the one before: %.1f",
-                     (int)theme->name, map, level, eye, distance_to(eye, here, before));
+        // An eye without one kind of cone tells from each other at least every second one.
+        const bool second = eye != EYE_FULL && nearer != zero;
+        const int other = level_of(theme, map, second ? 2 * nearer - level : nearer).bg;
+        if (theme->depth == DEPTH_256 && distance_to(eye, here, other) < NEIGHBOURS)
+            fail_msg("theme %d, map %d, level %d, eye %d is like one before: %.1f",
+                     (int)theme->name, map, level, eye, distance_to(eye, here, other));
     }
+}
+
+// The level of another theme that is as far from nothing.
+static int same_place(const Theme *theme, const Theme *other, int map, int level)
+{
+    const int zero = theme_zero(theme, (HeatMap)map), there = theme_zero(other, (HeatMap)map);
+    const int side = level < zero ? zero : theme_levels(theme, (HeatMap)map) - 1 - zero;
+    const int sides = level < zero ? there : theme_levels(other, (HeatMap)map) - 1 - there;
+    return there + (level - zero) * sides / side;
 }
 
 // Each of few steps has the hue that the map has there with many, is no grey, and turns from the
@@ -224,19 +236,18 @@ static void check_order(const Theme *theme, int map, int levels)
 static void check_hues(const Theme *theme, int map, int levels)
 {
     const Theme many = {theme->name, DEPTH_TRUE};
-    const int zero = map == HEAT_SEQUENTIAL ? 0 : levels / 2;
-    const int last = theme_levels(&many, (HeatMap)map) - 1;
+    const int zero = theme_zero(theme, (HeatMap)map);
     for (int i = 0; i < levels; i++) {
         const int nearer = i < zero ? i + 1 : i - 1;
         if (i == zero)
             continue;
         const int here = level_of(theme, map, i).bg, before = level_of(theme, map, nearer).bg;
-        const int like = level_of(&many, map, i * last / (levels - 1)).bg;
-        const int like_before = level_of(&many, map, nearer * last / (levels - 1)).bg;
+        const int like = level_of(&many, map, same_place(theme, &many, map, i)).bg;
+        const int like_before = level_of(&many, map, same_place(theme, &many, map, nearer)).bg;
         const double turn = hue_between(before, here), other = hue_between(like, here);
         double lab[3];
         lab_to(EYE_FULL, here, lab);
-        if (theme->depth == DEPTH_256 && hypot(lab[1], lab[2]) < TURNED)
+        if (theme->depth == DEPTH_256 && hypot(lab[1], lab[2]) < GREY)
             fail_msg("theme %d, map %d, level %d is grey", (int)theme->name, map, i);
         const double most = theme->depth == DEPTH_TRUE ? 2 : TURNED;
         const double expected = theme->depth == DEPTH_TRUE ? 0 : hue_between(like_before, like);
@@ -249,13 +260,15 @@ static void check_hues(const Theme *theme, int map, int levels)
 // Negative and positive of the same size are told apart by every eye.
 static void check_signs(const Theme *theme, int map, int levels)
 {
-    for (int i = 1; map == HEAT_DIVERGING && i <= levels / 2; i++) {
-        const int minus = level_of(theme, map, levels / 2 - i).bg;
-        const int plus = level_of(theme, map, levels / 2 + i).bg;
-        for (Eye eye = 0; eye < EYES && i > levels / 10; eye++) {
+    const Heat heat = {HEAT_DIVERGING, 1};
+    for (int i = 1; map == HEAT_DIVERGING && i <= 10; i++) {
+        const double size = pow(i / 10.0, 1 / 0.3);
+        const int minus = on_page(theme, heat_style(theme, &heat, -size)).bg;
+        const int plus = on_page(theme, heat_style(theme, &heat, size)).bg;
+        for (Eye eye = 0; eye < EYES; eye++) {
             if (distance_to(eye, minus, plus) < NEIGHBOURS)
-                fail_msg("theme %d, depth %d, %d steps from nothing, eye %d: %.1f",
-                         (int)theme->name, (int)theme->depth, i, eye,
+                fail_msg("theme %d, depth %d, %d levels, %d/10 from nothing, eye %d: %.1f",
+                         (int)theme->name, (int)theme->depth, levels, i, eye,
                          distance_to(eye, minus, plus));
         }
     }
@@ -385,15 +398,56 @@ static void test_levels(void **state)
 static void test_heat_level(void **state)
 {
     (void)state;
-    assert_int_equal(heat_level(0, 0, 1, 8), 0);
-    assert_int_equal(heat_level(1, 0, 1, 8), 7);
-    assert_int_equal(heat_level(0.5, 0, 1, 8), 4);
-    assert_int_equal(heat_level(0, -2, 2, 9), 4);
-    assert_int_equal(heat_level(-5, -2, 2, 9), 0);
-    assert_int_equal(heat_level(INFINITY, -2, 2, 9), 8);
-    assert_int_equal(heat_level(-INFINITY, -2, 2, 9), 0);
-    assert_int_equal(heat_level(NAN, -2, 2, 9), 4);
-    assert_int_equal(heat_level(3, 3, 3, 9), 4);
+    const Heat shares = {HEAT_SEQUENTIAL, 1}, scores = {HEAT_DIVERGING, 2},
+               none = {HEAT_DIVERGING, 0};
+    assert_int_equal(heat_level_of(&shares, 0, 0, 6), 0);
+    assert_int_equal(heat_level_of(&shares, -1, 0, 6), 0);
+    assert_int_equal(heat_level_of(&shares, 0.4, 0, 6), 2);
+    assert_int_equal(heat_level_of(&shares, 1, 0, 6), 5);
+    assert_int_equal(heat_level_of(&shares, 2, 0, 6), 5);
+    assert_int_equal(heat_level_of(&scores, 0, 2, 6), 2);
+    assert_int_equal(heat_level_of(&scores, 2, 2, 6), 5);
+    assert_int_equal(heat_level_of(&scores, -2, 2, 6), 0);
+    assert_int_equal(heat_level_of(&scores, 2 * pow(0.5, 1 / 0.3), 50, 101), 75);
+    assert_int_equal(heat_level_of(&scores, INFINITY, 2, 6), 5);
+    assert_int_equal(heat_level_of(&scores, -INFINITY, 2, 6), 0);
+    assert_int_equal(heat_level_of(&scores, NAN, 2, 6), 2);
+    assert_int_equal(heat_level_of(&none, 3, 2, 6), 2);
+}
+
+// What lies a fifth of the map apart looks different; 24 bits rise evenly in lightness.
+static void check_steps(const Theme *theme, int map, int levels)
+{
+    enum { FIFTHS = 100 };
+    for (int i = 0; i + FIFTHS / 5 <= FIFTHS; i++) {
+        for (int sign = -1; sign <= 1; sign += 2) {
+            const Heat heat = {(HeatMap)map, 1};
+            const double power = map == HEAT_DIVERGING ? 1 / 0.3 : 1;
+            const double low = pow((double)i / FIFTHS, power);
+            const double high = pow((double)(i + FIFTHS / 5) / FIFTHS, power);
+            if ((sign > 0 || map == HEAT_DIVERGING) &&
+                heat_level(theme, &heat, sign * low) == heat_level(theme, &heat, sign * high))
+                fail_msg("theme %d, depth %d, map %d: %g and %g look the same", (int)theme->name,
+                         (int)theme->depth, map, sign * low, sign * high);
+        }
+    }
+    const int zero = theme_zero(theme, (HeatMap)map);
+    const double step = fabs(lightness_to(EYE_FULL, level_of(theme, map, levels - 1).bg) -
+                             lightness_to(EYE_FULL, level_of(theme, map, zero + 1).bg)) /
+                        (levels - 2 - zero);
+    for (int i = zero + 1; theme->depth == DEPTH_TRUE && i + 1 < levels; i++) {
+        const double by = fabs(lightness_to(EYE_FULL, level_of(theme, map, i + 1).bg) -
+                               lightness_to(EYE_FULL, level_of(theme, map, i).bg));
+        if (fabs(by - step) > 0.75)
+            fail_msg("theme %d, map %d, level %d: lighter by %.2f, not %.2f", (int)theme->name, map,
+                     i, by, step);
+    }
+}
+
+static void test_even_steps(void **state)
+{
+    (void)state;
+    for_all_maps(check_steps);
 }
 
 // Colour never carries a meaning alone: without it the roles that stand for
@@ -497,6 +551,7 @@ int main(void)
         cmocka_unit_test(test_marks_in_eight_colours),
         cmocka_unit_test(test_levels),
         cmocka_unit_test(test_heat_level),
+        cmocka_unit_test(test_even_steps),
         cmocka_unit_test(test_without_colour),
         cmocka_unit_test(test_english_in_ascii),
         cmocka_unit_test(test_all_ops_in_ascii),

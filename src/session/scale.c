@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Values are looked at when a run begins, in one pass. Gradients would have to be computed then:
+// they are looked at when one is shown for the first time, in the graph with the lesson's own
+// numbers where these were edited before.
+#include "session/scale.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "graph/op_list.h"
+
+// Whether the operation only shifts scores, so that its first operand is one too.
+static bool passes_scores(const Op *op)
+{
+    return op && (op == &op_scale || op == &op_mask || op == &op_add || op == &op_sub || op->moves);
+}
+
+// Scores are what goes into a softmax, and what that was made from by masks and scaling; shares
+// are what comes out of it, or of a division by a row's sum if no part is negative. What is only moved stays what it is, of several matrices put together
+// what the first of them is.
+static void find_families(Session *session)
+{
+    Graph *graph = session->graph;
+    uint8_t *family = session->scale.family;
+    const size_t n = graph_count(graph);
+    for (size_t i = n; i-- > 0;) {
+        const Node *node = graph_node(graph, (NodeId)i);
+        const bool asks = node->op == &op_softmax || node->op == &op_cross_entropy;
+        if (asks || (family[i] == FAMILY_SCORES && passes_scores(node->op)))
+            family[node->input[0]] = FAMILY_SCORES;
+    }
+    for (size_t i = 0; i < n; i++) {
+        const Node *node = graph_node(graph, (NodeId)i);
+        double low = 0, high = 0;
+        if (node->op && node->op->empty_row)
+            graph_range(graph, (CellRef){.node = (NodeId)i}, &low, &high);
+        if (node->op && node->op->empty_row && low >= 0 && high <= 1)
+            family[i] = FAMILY_SHARES;
+        else if (node->op && node->op->moves && family[node->input[0]] != FAMILY_VALUES)
+            family[i] = family[node->input[0]];
+    }
+}
+
+Family session_family(const Session *session, CellRef of)
+{
+    if (of.side == SIDE_VALUE)
+        return (Family)session->scale.family[of.node];
+    return of.side == SIDE_NEXT ? FAMILY_VALUES : FAMILY_GRADIENTS;
+}
+
+// The number of a matrix that is farthest from 0; 0 where none counts. What a mask put there does
+// not: -1e9 would leave no colour for the scores.
+static double largest_of(Graph *graph, Side side, NodeId node)
+{
+    double low = 0, high = 0;
+    if (!graph_node(graph, node)->words && (side == SIDE_VALUE || graph_has_grad(graph, node)))
+        graph_range(graph, (CellRef){.side = side, .node = node}, &low, &high);
+    return fmax(fabs(low), fabs(high));
+}
+
+// The largest of each family, of values or of gradients; not known where work is to stop. A matrix
+// of quite another size, such as one that counts parameters, takes no colour from the others: it
+// does not count where it is a hundred times larger than they are in the (geometric) mean.
+static void measure(Session *session, Graph *graph, Side side)
+{
+    static const double FAR = 100;
+    double most[FAMILIES] = {[FAMILY_SHARES] = 1}, logs[FAMILIES] = {0}, count[FAMILIES] = {0};
+    for (int pass = 0; pass < 2; pass++) {
+        for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+            const Family family = session_family(session, (CellRef){.side = side, .node = n});
+            const double size = largest_of(graph, side, n);
+            if (family == FAMILY_SHARES || size == 0)
+                continue;
+            if (pass == 0) {
+                logs[family] += log(size);
+                count[family]++;
+            } else if (log(size / FAR) <= logs[family] / count[family]) {
+                most[family] = fmax(most[family], size);
+            }
+        }
+    }
+    for (Family k = 0; k < FAMILIES && !graph_stopped(graph); k++) {
+        if ((k == FAMILY_GRADIENTS) == (side == SIDE_GRAD))
+            session->scale.most[k] = most[k];
+    }
+}
+
+double session_scale_most(Session *session, Family family)
+{
+    BUG_ON(family >= FAMILIES);
+    if (isnan(session->scale.most[family])) {
+        Graph *own = graph_any_edited(session->graph) ? session_original(session) : NULL;
+        measure(session, own ? own : session->graph,
+                family == FAMILY_GRADIENTS ? SIDE_GRAD : SIDE_VALUE);
+    }
+    return isnan(session->scale.most[family]) ? 0 : session->scale.most[family];
+}
+
+void session_scale(Session *session, bool original)
+{
+    for (Family k = 0; k < FAMILIES; k++)
+        session->scale.most[k] = NAN;
+    for (Side side = SIDE_VALUE; !original && side <= SIDE_GRAD; side++)
+        measure(session, session->graph, side);
+}
+
+void scale_init(Session *session)
+{
+    session->scale.family = mem_new(graph_count(session->graph), sizeof *session->scale.family);
+    find_families(session);
+    session_scale(session, true);
+    if (!graph_any_edited(session->graph))
+        measure(session, session->graph, SIDE_VALUE);
+}
+
+void scale_release(Session *session)
+{
+    free(session->scale.family);
+}
