@@ -5,7 +5,6 @@
 #include "session/scale.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "graph/op_list.h"
@@ -17,8 +16,8 @@ static bool passes_scores(const Op *op)
 }
 
 // Scores are what goes into a softmax, and what that was made from by masks and scaling; shares
-// are what comes out of it, or of a division by a row's sum if no part is negative. What is only moved stays what it is, of several matrices put together
-// what the first of them is.
+// are what comes out of it, or of a division by a row's sum if no part is negative. What is only
+// moved stays what it is, of several matrices put together what the first of them is.
 static void find_families(Session *session)
 {
     Graph *graph = session->graph;
@@ -112,9 +111,4 @@ void scale_init(Session *session)
     session_scale(session, true);
     if (!graph_any_edited(session->graph))
         measure(session, session->graph, SIDE_VALUE);
-}
-
-void scale_release(Session *session)
-{
-    free(session->scale.family);
 }

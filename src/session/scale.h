@@ -15,6 +15,5 @@ double session_scale_most(Session *session, Family family);
 // Takes the scale of the lesson's own numbers, or of the numbers as they are now.
 void session_scale(Session *session, bool original);
 
-// The same for a new run of the file, of which it is part.
+// The same for a new run of the file; finds its families.
 void scale_init(Session *session);
-void scale_release(Session *session);

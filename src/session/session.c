@@ -178,7 +178,7 @@ void session_leave_run(Session *session)
     free(session->kept);
     free(session->turned);
     free(session->map.folded);
-    scale_release(session);
+    free(session->scale.family);
     tasks_release(session);
     training_release(&session->training);
     film_release(&session->run.dropped);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The colours of data. Three ramps begin at nothing, the ground: shares, and signed numbers to either side of it. With
-// 24 bits a map has 255 steps, even in lightness between anchors in Oklab. With 256 colours a ramp
-// has the indices near these, chosen so that lightness goes one way and no step has another hue
-// than its neighbours.
+// The colours of data. Three ramps begin at nothing, the ground: shares, and signed numbers to
+// either side of it. With 24 bits a map has 255 steps, even in lightness between anchors in Oklab.
+// With 256 colours a ramp has the indices near these, chosen so that lightness goes one way and no
+// step has another hue than its neighbours.
 //
 // Source of Oklab: B. Ottosson, "A perceptual color space for image processing", 2020.
 #include <math.h>

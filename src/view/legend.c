@@ -10,39 +10,26 @@
 
 enum { LEGEND_W = 9 };
 
-static const Text range_text = TEXT("range");
-
-Legend legend_of(const Scene *scene, const Canvas *canvas, const PictureItem *item)
+Legend legend_of(const Scene *scene, const PictureItem *item)
 {
     const CellRef of = item_matrix(item);
     const Heat heat = matrix_heat(scene->session, of);
-    const bool shares = heat.map == HEAT_SEQUENTIAL;
     double low = 0, high = 1;
     Legend legend = {.map = heat.map, .levels = theme_levels(&scene->theme, heat.map)};
     const int decimals = scene->session->display.decimals;
     BUG_ON(legend.levels < 0);
-    if (!shares)
+    if (heat.map != HEAT_SEQUENTIAL)
         matrix_seen_range(scene->session, of, &low, &high);
     low = fmin(low, 0);
     high = fmax(high, 0);
-    if (!(high > low))
+    if (!(high > low) || legend.levels <= 1)
         return legend;
     legend.first = heat_level(&scene->theme, &heat, low);
     legend.last = heat_level(&scene->theme, &heat, high);
     number_trimmed(low, decimals, 0, legend.from);
     number_trimmed(high, decimals, 0, legend.to);
-    legend.width = (int)(strlen(legend.from) + strlen(legend.to)) + 2;
-    legend.width += legend.levels > 1 ? LEGEND_W
-                                      : canvas_width(canvas, text_in(&range_text, scene->lang)) +
-                                            canvas_width(canvas, "…") + 1;
+    legend.width = (int)(strlen(legend.from) + strlen(legend.to)) + 2 + LEGEND_W;
     return legend;
-}
-
-// The level of a column: of few levels each has as many columns, of many the ends are there.
-static int level_at(int first, int last, int column)
-{
-    const int levels = last - first + 1, many = levels >= LEGEND_W;
-    return first + column * (levels - many) / (LEGEND_W - many);
 }
 
 // The colours from the least to the greatest level, or without colours the characters of all;
@@ -53,7 +40,7 @@ static int draw_scale(const Scene *scene, const Legend *legend, int x, int y, Ca
     const bool colors = legend->levels > 1;
     const int n = colors ? LEGEND_W : (int)strlen(ink);
     for (int i = 0; i < n; i++) {
-        const int level = level_at(legend->first, legend->last, i);
+        const int level = legend->first + (legend->last - legend->first) * i / (LEGEND_W - 1);
         canvas_fill(canvas, (Rect){x + i, y, 1, 1},
                     colors ? theme_heat(&scene->theme, legend->map, level)
                            : scene_style(scene, STYLE_TEXT),
@@ -65,14 +52,10 @@ static int draw_scale(const Scene *scene, const Legend *legend, int x, int y, Ca
 void legend_draw(const Scene *scene, const Legend *legend, int x, int y, Canvas *canvas)
 {
     const Style dim = scene_style(scene, STYLE_DIM);
-    const bool colors = legend->levels > 1;
     if (legend->width == 0)
         return;
-    if (!colors)
-        x += canvas_text(canvas, x, y, -1, dim, text_in(&range_text, scene->lang)) + 1;
     x += canvas_text(canvas, x, y, -1, dim, legend->from) + 1;
-    x += 1 + (colors ? draw_scale(scene, legend, x, y, canvas)
-                     : canvas_text(canvas, x, y, -1, dim, "…"));
+    x += draw_scale(scene, legend, x, y, canvas) + 1;
     canvas_text(canvas, x, y, -1, dim, legend->to);
 }
 

@@ -568,11 +568,9 @@ void matrix_view_crop_like(MatrixView *view, const Highlights *highlights, const
 // The style of a cell by its value: colours where there are some.
 static Style value_style(const MatrixView *view, const Scene *scene, const CellLook *look)
 {
-    const Heat *heat = &view->heat;
-    const bool dim = look->seen == SEEN_MASKED || (view->quiet_zero && look->value == 0);
-    if (look->seen != SEEN_NUMBER || dim || !view->heated)
-        return scene_style(scene, dim ? STYLE_DIM : STYLE_TEXT);
-    return heat_style(&scene->theme, heat, look->value);
+    if (look->seen != SEEN_NUMBER || !view->heated)
+        return scene_style(scene, look->seen == SEEN_MASKED ? STYLE_DIM : STYLE_TEXT);
+    return heat_style(&scene->theme, &view->heat, look->value);
 }
 
 static Style cell_style(const MatrixView *view, const Scene *scene, const CellLook *look,
@@ -594,13 +592,29 @@ static Style cell_style(const MatrixView *view, const Scene *scene, const CellLo
                : scene_style(scene, roles[kind]);
 }
 
-// The style of the brackets around a highlighted number: those of the selected one and of the
-// one pointed at are its frame.
-static Style edge_style(const Scene *scene, Style style, HighlightKind kind)
+// Whether colours say what is highlighted: else brackets do.
+static bool is_framed(const MatrixView *view, const Scene *scene)
 {
-    return kind == HIGHLIGHT_SELECTED  ? scene_style(scene, STYLE_SELECTED)
-           : kind == HIGHLIGHT_POINTED ? scene_style(scene, STYLE_POINTED)
-                                       : style;
+    return view->heated && scene->theme.depth >= DEPTH_256 && !theme_is_mono(&scene->theme);
+}
+
+// A frame around the selected cell or the one pointed at, in the accent on the colour of its
+// number: of a low or narrow one what has room; without half blocks of blanks.
+static void draw_frame(const Scene *scene, Style ground, bool closed, Rect at, Canvas *canvas)
+{
+    static const char *const side[] = {"▌", "▐", "▛", "▜", "▙", "▟"};
+    const bool halves = canvas->glyphs == GLYPHS_UNICODE;
+    const int32_t accent = scene_style(scene, STYLE_SELECTED).bg;
+    const Style style = halves ? (Style){accent, ground.bg, 0} : (Style){-1, accent, 0};
+    for (int y = 0; y < at.h; y++) {
+        const int edge = !closed || !halves || at.h < 3 ? 0 : y == 0 ? 2 : y + 1 == at.h ? 4 : 0;
+        if (edge > 0)
+            canvas_fill(canvas, (Rect){at.x, at.y + y, at.w, 1}, style,
+                        edge == 2 ? 0x2580 : 0x2584);
+        for (int i = 0; i < 1 + (at.w > COLOR_W); i++)
+            canvas_text(canvas, at.x + i * (at.w - 1), at.y + y, 1, style,
+                        halves ? side[edge + i] : " ");
+    }
 }
 
 // Fills the cell's place with the hatch of a mask.
@@ -638,18 +652,17 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
                       at.y + (at.h - big_text_lines(view->dot) + 1) / 2, view->dot, plain, text);
     else
         canvas_text(canvas, x + start, y, -1, style, text);
-    if (kind != HIGHLIGHT_NONE && view->dot.w > 0) {
-        const Style edge = edge_style(scene, plain, kind); // a line, which no other one crosses
-        for (int i = 0; i < 2 * at.h; i++)
-            canvas_text(canvas, i % 2 ? at.x + at.w - 1 : at.x, at.y + i / 2, 1, edge, "│");
+    if (is_framed(view, scene)) {
+        if (x == at.x) // short digits have a blank before them in the cell to the left
+            at = (Rect){at.x - 1, at.y, at.w + 1, at.h};
+        if (kind == HIGHLIGHT_SELECTED || kind == HIGHLIGHT_POINTED)
+            draw_frame(scene, plain, view->dot.w == 0, at, canvas);
+    } else if (kind != HIGHLIGHT_NONE && view->dot.w > 0) {
+        for (int i = 0; i < 2 * at.h; i++) // a line, which no other one crosses
+            canvas_text(canvas, i % 2 ? at.x + at.w - 1 : at.x, at.y + i / 2, 1, plain, "│");
     } else if (kind != HIGHLIGHT_NONE && view->marks) {
-        const Style edge = edge_style(scene, style, kind);
-        const bool large = at.h > 1 && kind != HIGHLIGHT_SOURCE && x > at.x;
-        for (int i = 0; large && i < 2; i++)
-            canvas_fill(canvas, (Rect){i ? at.x + at.w - 1 : at.x, at.y, 1, at.h}, edge, ' ');
-        canvas_text(canvas, x - 1, y, 1, x - 1 > at.x && large ? style : edge, "[");
-        canvas_text(canvas, x + number, y, 1, x + number < at.x + at.w - 1 && large ? style : edge,
-                    "]");
+        canvas_text(canvas, x - 1, y, 1, style, "[");
+        canvas_text(canvas, x + number, y, 1, style, "]");
     }
 }
 
@@ -676,15 +689,16 @@ static void draw_color(const MatrixView *view, const Scene *scene, const CellLoo
     const int middle = at.x + (at.w - 1) / 2;
     if (kind == HIGHLIGHT_SELECTED && at.w > 1) {
         const Style style = cell_style(view, scene, look, kind);
-        const Style edge = at.w > 2 ? edge_style(scene, style, kind) : style;
-        const bool covered = look->seen == SEEN_COVERED, narrow = covered && at.w == 2;
         canvas_fill(canvas, at, style, ' ');
-        for (int y = at.y; y < at.y + at.h; y++) {
-            canvas_text(canvas, at.x, y, 1, edge, narrow ? "?" : "[");
-            canvas_text(canvas, at.x + at.w - 1, y, 1, edge, narrow ? " " : "]");
+        if (is_framed(view, scene)) {
+            draw_frame(scene, style, true, at, canvas);
+        } else {
+            for (int i = 0; i < 2 * at.h; i++)
+                canvas_text(canvas, i % 2 ? at.x + at.w - 1 : at.x, at.y + i / 2, 1, style,
+                            i % 2 ? "]" : "[");
         }
-        if (covered && !narrow)
-            canvas_text(canvas, middle, at.y + at.h / 2, 1, style, "?");
+        if (look->seen == SEEN_COVERED)
+            canvas_text(canvas, at.x + at.w / 2, at.y + at.h / 2, 1, style, "?");
     } else if (look->seen == SEEN_MASKED)
         hatch(at, dim, canvas);
     else if (look->seen == SEEN_COVERED)

@@ -41,7 +41,6 @@ typedef struct MatrixView {
     int space;           // more room on either side of a number
     BigDot dot;          // of numbers in block digits; all zero: of the terminal's
     bool marks;          // brackets around a highlighted number, in columns of their own
-    bool quiet_zero;     // zeros are dim: for differences
     int label;           // columns of the row labels with a blank after them; 0: none
     int name;            // columns of the name, and of its shape, which is always seen
     int tail;
@@ -146,12 +145,12 @@ void matrix_seen_range(Session *session, CellRef of, double *low, double *high);
 typedef struct Legend {
     HeatMap map;
     int levels, first, last; // of the map, and those between which the numbers lie
-    int width;               // the columns that it takes; 0: one number, or none seen, has none
+    int width; // the columns that it takes; 0: none, of one number, or without colours
     char from[NUMBER_SIZE], to[NUMBER_SIZE];
 } Legend;
 
 // The legend of a matrix.
-Legend legend_of(const Scene *scene, const Canvas *canvas, const PictureItem *item);
+Legend legend_of(const Scene *scene, const PictureItem *item);
 void legend_draw(const Scene *scene, const Legend *legend, int x, int y, Canvas *canvas);
 
 // The characters by which sizes are told apart where there are no colours, from the least on.

@@ -22,8 +22,6 @@
 enum {
     UNIT_W = 4,
     NUMBER_LEAST = 3,
-    BARS_MOST = 3,
-    BARS_SHARE = 6, // of a high screen the bars take one line in so many
     WORDS_ROOM = 10,
     WORDS_MOST = 4,
 };
@@ -229,7 +227,7 @@ static void draw_head(const Film *film, Side side, Rect rect, Canvas *canvas)
     const States *states = &film->states; // the last one's gradient is there first
     const size_t named = side == SIDE_GRAD ? states->matrices - 1 : 0;
     const PictureItem item = {.is_matrix = true, .side = side, .node = states->at[named].node};
-    const Legend legend = legend_of(film->scene, canvas, &item);
+    const Legend legend = legend_of(film->scene, &item);
     Buffer text = {0};
     buffer_add(&text, text_in(side == SIDE_VALUE ? &value : &grad, film->scene->lang));
     if (film->steps < film->states.steps)
@@ -262,25 +260,6 @@ static void draw_steps(const Film *film, const MatrixView *view, Rect rect, Canv
                       states_say_step(&film->states, film->scene, step), canvas);
             free_from = at + name_w + 1;
         }
-    }
-}
-
-// How long the gradient is at each step, against the longest.
-static void draw_lengths(const Film *film, int w, Rect rect, Canvas *canvas)
-{
-    Session *session = film->scene->session;
-    double most = 0;
-    for (size_t t = 0; t < film->states.steps; t++)
-        most = fmax(most, states_length(&film->states, session, t));
-    if (!(most > 0))
-        return;
-    scene_say(film->scene, (Rect){rect.x, rect.y + rect.h - 1, UNIT_W, 1}, STYLE_DIM,
-              SAID(film->scene->lang, "len"), canvas);
-    for (size_t t = 0; t < film->steps; t++) {
-        const double length = states_length(&film->states, session, film->step0 + t);
-        const int gap = w > 3 ? 1 : 0;
-        const Rect bar = {rect.x + UNIT_W + (int)t * w + gap, rect.y, w - 1, rect.h};
-        bar_up(canvas, bar, length / most, scene_style(film->scene, STYLE_BAR_PLUS));
     }
 }
 
@@ -321,16 +300,11 @@ static void draw_states(const Scene *scene, const void *data, Rect rect, int y, 
     Film film = {.scene = scene, .states = *(const States *)data};
     find_selected(&film);
     rect.h -= draw_words(&film, rect, canvas);
-    const int spare = rect.h - 3 - 2 * (int)film.states.units;
-    const int gap = spare >= BARS_MOST + 1;
+    const int gap = rect.h > 3 + 2 * (int)film.states.units;
     const Strip strip[2] = {{&film.states, SIDE_VALUE}, {&film.states, SIDE_GRAD}};
     MatrixView view[2];
     choose_density(&film, strip, view, rect.w - UNIT_W, canvas);
-    const int most = int_max(BARS_MOST, rect.h / BARS_SHARE);
-    const double longest = states_length(&film.states, scene->session, film.states.steps - 1);
-    const int bars = isnan(longest) ? 0 : gap ? int_min(most, spare - 1) : spare >= 1;
-    const int apart = bars > 1; // a line between the numbers and bars of the same colour
-    const int room = rect.h - 3 - bars - gap;
+    const int room = rect.h - 3 - gap;
     const int w = view[0].w;
     BUG_ON(w < 1 || film.states.steps == 0);
     film.steps = size_min((size_t)((rect.w - UNIT_W) / w), film.states.steps);
@@ -345,8 +319,6 @@ static void draw_states(const Scene *scene, const void *data, Rect rect, int y, 
     h = (int)film.units * view[1].h;
     draw_head(&film, SIDE_GRAD, (Rect){rect.x, y, rect.w, rect.h}, canvas);
     draw_strip(&film, &view[1], (Rect){rect.x, y + 1, rect.w, h}, canvas);
-    if (bars > 0)
-        draw_lengths(&film, w, (Rect){rect.x, y + 1 + h + apart, rect.w, bars - apart}, canvas);
 }
 
 // "0.762, -0.762", "?" or what is not computed yet.

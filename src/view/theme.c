@@ -57,14 +57,11 @@ static const RoleRow roles[STYLE_COUNT] = {
 // Accent, text and dim text with 24 bits; other roles have the same as with 256 colours.
 static int32_t exact(const Theme *theme, int16_t index)
 {
-    static const struct {
-        int16_t index;
-        int32_t rgb;
-    } rows[] = {{141, 0xc79bff}, {255, 0xeceff4}, {245, 0x858b98},
-                {91, 0x8a2be2},  {232, 0x1b1d24}, {241, 0x6f7480}};
+    static const int32_t rows[][2] = {{141, 0xc79bff}, {255, 0xeceff4}, {245, 0x858b98},
+                                      {91, 0x8a2be2},  {232, 0x1b1d24}, {241, 0x6f7480}};
     for (size_t i = 0; theme->depth == DEPTH_TRUE && i < sizeof rows / sizeof *rows; i++) {
-        if (rows[i].index == index)
-            return COLOR_RGB | rows[i].rgb;
+        if (rows[i][0] == index)
+            return COLOR_RGB | rows[i][1];
     }
     return index;
 }
@@ -119,15 +116,11 @@ static double heat_place(const Heat *heat, double value)
     return copysign(pow(fmin(fabs(value) / heat->most, 1), POWER), value);
 }
 
-static int level_at(double place, int zero, int levels)
-{
-    BUG_ON(levels < 1 || zero < 0 || zero >= levels);
-    return zero + (int)lround(place * (place < 0 ? zero : levels - 1 - zero));
-}
-
 int heat_level_of(const Heat *heat, double value, int zero, int levels)
 {
-    return level_at(heat_place(heat, value), zero, levels);
+    const double place = heat_place(heat, value);
+    BUG_ON(levels < 1 || zero < 0 || zero >= levels);
+    return zero + (int)lround(place * (place < 0 ? zero : levels - 1 - zero));
 }
 
 int heat_level(const Theme *theme, const Heat *heat, double value)
@@ -142,11 +135,9 @@ Style heat_style(const Theme *theme, const Heat *heat, double value)
 
 int32_t heat_bar(const Theme *theme, const Heat *heat, double value)
 {
-    static const double FAINTEST = 0.4;
-    const int levels = theme_levels(theme, heat->map);
-    const double place = fmax(fabs(heat_place(heat, value)), FAINTEST);
-    const int level = level_at(copysign(place, value), theme_zero(theme, heat->map), levels);
-    return levels > 1 ? theme_heat(theme, heat->map, level).bg : -1;
+    static const double faintest[] = {[HEAT_SEQUENTIAL] = 0.4, [HEAT_DIVERGING] = 0.05};
+    const double seen = copysign(fmax(fabs(value), faintest[heat->map] * heat->most), value);
+    return theme_levels(theme, heat->map) > 1 ? heat_style(theme, heat, seen).bg : -1;
 }
 
 Style theme_over(const Theme *theme, Style under, StyleRole role)

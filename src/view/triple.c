@@ -191,12 +191,9 @@ static void measure_triple(void *owner, size_t i, int decimals, int label, Block
         const MatrixLook look = matrix_look_of_pair(scene->session, numbers[k], triple->of);
         *view = matrix_view_of(scene, &look, shape_seen(triple, scene),
                                scene->session->display.columns, decimals);
-        if (k == 2)
-            view->heat = heat_of_difference(&look);
-        else
-            view->heat = matrix_heat(scene->session, triple->of[k]);
+        view->heat =
+            k == 2 ? heat_of_difference(&look) : matrix_heat(scene->session, triple->of[k]);
         view->heated = true;
-        view->quiet_zero = k == 2;
         view->rows = size_min(view->rows, ROWS_MOST);
         const int head = say_width(head_of(laying->triples, i, scene, k));
         block->least = int_max(block->least, head + INDENT);

@@ -41,7 +41,7 @@ static void test_click(void)
     Screen screen;
     screen_start(&screen, &lesson);
     screen_type(&screen, ":goto A\r");
-    check(click_on(&screen, "0.620") && screen_shows(&screen, "[0.620]"),
+    check(click_on(&screen, "0.620") && screen_shows(&screen, "▌0.620▐"),
           "a click selects a number", &screen);
     check(screen_shows(&screen, "A[2,3] ="), "and the panel explains it", &screen);
     click_on(&screen, "S_scaled ▸");

@@ -67,10 +67,9 @@ static void test_wrong_lines_are_told(void **state)
         {"", ""},
         {"theme ligth\n", "config:1: theme takes auto|dark|light|contrast|mono, "
                           "not 'ligth'; did you mean 'light'?"},
-        {"\n\nopen 1\n",
-         "config:3: open is no setting; settings are bind "
-         "clipboard colors digits glyphs labels lang motion mouse numpy speech "
-         "theme walk"},
+        {"\n\nopen 1\n", "config:3: open is no setting; settings are bind "
+                         "clipboard colors digits glyphs labels lang motion mouse numpy speech "
+                         "theme walk"},
         {"quit", "config:1: quit is no setting; settings are bind clipboard colors digits "
                  "glyphs labels lang motion mouse numpy speech theme walk"},
         {"digits 3\nthmee dark\nfoo\nfoo\n",

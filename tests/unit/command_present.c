@@ -52,8 +52,8 @@ static void test_on_and_off(void **state)
     assert_true(run(app, "present on"));
     assert_false(shows(app, 80, 24, "n next"));
     assert_true(run(app, "goto dWq"));
-    assert_true(shows(app, 60, 20, "[-0.25]"));
-    assert_false(shows(app, 60, 20, "[-0.252]"));
+    assert_true(shows(app, 60, 20, " -0.25 "));
+    assert_false(shows(app, 60, 20, "-0.102"));
     assert_true(run(app, "goto intro"));
     assert_true(run(app, "present off"));
     char *after = screen_of(app, 80, 24);
@@ -216,7 +216,7 @@ static void test_matrices_beside_a_sum(void **state)
     assert_true(run(app, "explain"));
     assert_true(shows(app, 60, 20, "0.007034    1   0.01")); // the first term
     assert_true(shows(app, 60, 20, "(3 - 2.99) = 0.01"));
-    assert_true(shows(app, 60, 20, "[ 0.01]⎦"));
+    assert_true(shows(app, 60, 20, "▌ 0.01▐⎦"));
     assert_false(shows(app, 60, 20, "more lines"));
     app_free(app);
 }

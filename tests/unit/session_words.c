@@ -146,13 +146,12 @@ static void test_ids_have_no_range(void **state)
 {
     (void)state;
     App *app = open_words(words_lesson, LANG_EN);
-    const Scene scene = {.session = app->session, .lang = LANG_EN};
-    Canvas *canvas = canvas_new(1, 1, GLYPHS_UNICODE);
+    const Scene scene = {
+        .session = app->session, .theme = {THEME_DARK, DEPTH_256}, .lang = LANG_EN};
     const PictureItem ids = {.is_matrix = true, .node = node(app, "y")};
     const PictureItem picked = {.is_matrix = true, .node = node(app, "X")};
-    assert_int_equal(legend_of(&scene, canvas, &ids).width, 0);
-    assert_true(legend_of(&scene, canvas, &picked).width > 0);
-    canvas_free(canvas);
+    assert_int_equal(legend_of(&scene, &ids).width, 0);
+    assert_true(legend_of(&scene, &picked).width > 0);
     app_free(app);
 }
 

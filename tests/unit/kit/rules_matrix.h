@@ -28,11 +28,26 @@ static inline bool is_rounding_of(const char *text, double value)
     return fabs(read - value) <= 0.5000001 * pow(10, last) + 1e-300;
 }
 
-// The text of a cell without the brackets and marks around it.
+static inline Theme drawn_theme(const Drawn *drawn)
+{
+    const ThemeName name = drawn->app->display.theme;
+    return (Theme){name == THEME_AUTO ? drawn->app->detected : name, drawn->app->depth};
+}
+
+// Whether a frame of half blocks begins or ends the text.
+static inline bool is_side(const char *text)
+{
+    return strncmp(text, "▌", strlen("▌")) == 0 || strncmp(text, "▐", strlen("▐")) == 0;
+}
+
+// The text of a cell without the frame, brackets and marks around it.
 static inline void strip(const char *text, char out[TEXT_SIZE])
 {
-    const char *from = text + strspn(text, "[ ");
+    const size_t side = strlen("▌");
+    const char *from = text + (is_side(text) ? side : 0);
+    from += strspn(from, "[ ");
     size_t n = strlen(from);
+    n -= n >= side && is_side(from + n - side) ? side : 0;
     while (n > 0 && strchr("]* ", from[n - 1]))
         n--;
     snprintf(out, TEXT_SIZE, "%.*s", (int)n, from);
@@ -187,7 +202,11 @@ static inline bool the_selected_cell_is_marked(const Drawn *drawn)
         if (cell_same(at->cell, session->cell)) {
             char text[TEXT_SIZE];
             read_at(drawn, at->at.x, at->at.y, at->at.w, text);
-            return !drawn->lesson || (text[0] == '[' && text[strlen(text) - 1] == ']') ||
+            const Style style = canvas_at(drawn->canvas, at->at.x, at->at.y)->style;
+            const Theme theme = drawn_theme(drawn);
+            const bool filled = style.bg == theme_style(&theme, STYLE_SELECTED).bg;
+            return !drawn->lesson || filled || is_side(text) ||
+                   (text[0] == '[' && text[strlen(text) - 1] == ']') ||
                    wrong(drawn, "the selected cell is '%s'", text);
         }
     }
@@ -359,9 +378,7 @@ static inline bool is_in_order(const Drawn *drawn, const Theme *theme, HeatMap m
 // The colours of a matrix are those of one map, in the order of its numbers.
 static inline bool colours_follow_the_numbers(const Drawn *drawn)
 {
-    const Theme theme = {drawn->app->display.theme == THEME_AUTO ? drawn->app->detected
-                                                                 : drawn->app->display.theme,
-                         drawn->app->depth};
+    const Theme theme = drawn_theme(drawn);
     const bool digits = drawn->session && has_digits(drawn);
     if (!digits || drawn->session->view == VIEW_STATES || !drawn->again ||
         theme_levels(&theme, HEAT_DIVERGING) <= 1)
