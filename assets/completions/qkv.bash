@@ -281,7 +281,7 @@ Commands inside	row next|prev|half-next|half-prev|page-next|page-prev|first|last
 Commands inside	run	train on by itself, step by step, and stop; all of it is one entry of undo	让训练自己一步步走下去，再按一次停；整段算一次改动
 Commands inside	save [as|as! FILE.lua]	save position and edits now; as: the lesson as a file that opens with the present numbers, which as! replaces	立即保存位置和改动；as：另存为一个课程文件，打开就是现在的数，as! 替换已有的
 Commands inside	say WORDS	give the lesson another sentence, in its own words, and run it again; where there are several sentences its name comes first	换一个句子（用这一课的词），课程会按它重新运行；有几个句子时先写名字
-Commands inside	scale [original]	colours on the scale of the numbers as they are now, or again on that of the lesson's own	颜色的刻度改按现在的数，或改回按课程原来的数
+Commands inside	scale [original|shared|local]	colours on the scale of the numbers as they are now, or again on that of the lesson's own, as shared and local, words of earlier versions, do, too	颜色的刻度改按现在的数，或改回按课程原来的数（旧版的 shared 和 local 也是这样）
 Commands inside	search [TEXT]	find a stop by its name, formula or text; in the contents, a lesson	按名字、公式或文字查找站；在目录里查找课程
 Commands inside	select ADDRESS	select a cell; goes to its stop if need be	选中一个格子；必要时到它那一站
 Commands inside	set ADDRESS VALUE…	change given numbers, one, a row X[1,:] 5 6 or all X [[1,2],[3,4]], or an op's own, such as S_scaled.by; Wq[1,2] = 3 does the same	改给定的数：一个，一行 X[1,:] 5 6，或整个 X [[1,2],[3,4]]；也可改运算自己的数，如 S_scaled.by；写 Wq[1,2] = 3 也行

@@ -266,9 +266,10 @@ const Command command_table[] = {
      .help = TEXT(
          "give the lesson another sentence, in its own words, and run it again; where there are "
          "several sentences its name comes first")},
-    {COMMAND(scale, IN_LESSON, FOR_LESSONS), MAY_BE(WORDS("original")), .example = "scale",
+    {COMMAND(scale, IN_LESSON, FOR_LESSONS), MAY_BE(WORDS("original", "shared", "local")),
+     .example = "scale original",
      .help = TEXT("colours on the scale of the numbers as they are now, or again on that of the "
-                  "lesson's own")},
+                  "lesson's own, as shared and local, words of earlier versions, do, too")},
     {COMMAND(search, MODE_ANY, JUMPS), .arguments = TEXT("[TEXT]"), .most = COMMAND_ARGS,
      .example = "search softmax",
      .help = TEXT("find a stop by its name, formula or text; in the contents, a lesson")},

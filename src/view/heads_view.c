@@ -142,12 +142,9 @@ static int draw_readout(const Heads *heads, Rect rect, Canvas *canvas)
     const int used = int_min((int)lines.count, READOUT_LINES);
     lines_draw_from(&lines, 0, (Rect){rect.x, rect.y + rect.h - used, rect.w, used}, heads->scene,
                     canvas);
-    const PictureItem first = matrix_item(heads->scene, heads->at[0]);
-    const Legend legend = legend_of(heads->scene, &first);
-    legend_draw(heads->scene, &legend, rect.x, rect.y + rect.h - used - 1, canvas);
     lines_release(&lines);
     buffer_release(&text);
-    return used + 1;
+    return used;
 }
 
 static void draw_heads(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)

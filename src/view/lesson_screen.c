@@ -171,7 +171,7 @@ static void widen_question(const Session *session, const Lines *task, Stage *sta
 {
     const int all = stage->text.h + stage->question.h;
     const int most = session_stop(session)->node == NODE_NONE ? all / 2 : all - 1;
-    const int more = int_min((int)task->count, most) - stage->question.h;
+    const int more = int_min((int)lines_kept(task, 1), most) - stage->question.h;
     if (stage->beside || more <= 0)
         return;
     stage->text.h -= more;

@@ -30,7 +30,7 @@ enum {
 
 // ---- Cells -------------------------------------------------------------
 
-CellRef item_matrix(const PictureItem *item)
+static CellRef item_matrix(const PictureItem *item)
 {
     return (CellRef){.side = item->side, .node = item->node, .path = item->path};
 }
@@ -784,7 +784,9 @@ void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Hig
            view->col0 + view->cols > view->shape.cols);
     const Style dim = scene_style(scene, STYLE_DIM);
     const size_t lines = (size_t)matrix_view_lines(view);
-    canvas_text(canvas, x, y, 1, dim, bracket_piece(line, lines, true));
+    const bool brackets = !is_framed(view, scene); // colours hold a matrix together
+    if (brackets)
+        canvas_text(canvas, x, y, 1, dim, bracket_piece(line, lines, true));
     const size_t row = row_of(view, line);
     const int cells = x + 1 + MARK_W * view->left;
     for (size_t j = 0; row < view->rows && is_first(view, line) && j < view->cols; j++)
@@ -799,7 +801,8 @@ void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Hig
         canvas_text(canvas, right, y, MARK_W, dim, "…");
         right += MARK_W;
     }
-    canvas_text(canvas, right, y, 1, dim, bracket_piece(line, lines, false));
+    if (brackets)
+        canvas_text(canvas, right, y, 1, dim, bracket_piece(line, lines, false));
 }
 
 void matrix_view_draw_cells(const MatrixView *view, const Scene *scene,

@@ -60,8 +60,7 @@ Shape matrix_view_shape(const Scene *scene, const PictureItem *item);
 // `label` columns (0: none).
 MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label);
 
-// The matrix of an item, and the item of a matrix by itself: its rows are columns where tokens are.
-CellRef item_matrix(const PictureItem *item);
+// The item of a matrix by itself: its rows are columns where tokens are.
 PictureItem matrix_item(const Scene *scene, CellRef of);
 
 // The labels of a matrix's columns or rows, as it is kept, where it has some and they are shown.
@@ -141,17 +140,6 @@ Heat heat_of_difference(const MatrixLook *look);
 void matrix_seen_range(Session *session, CellRef of, double *low, double *high);
 
 // ---- The legend --------------------------------------------------------
-
-typedef struct Legend {
-    HeatMap map;
-    int levels, first, last; // of the map, and those between which the numbers lie
-    int width; // the columns that it takes; 0: none, of one number, or without colours
-    char from[NUMBER_SIZE], to[NUMBER_SIZE];
-} Legend;
-
-// The legend of a matrix.
-Legend legend_of(const Scene *scene, const PictureItem *item);
-void legend_draw(const Scene *scene, const Legend *legend, int x, int y, Canvas *canvas);
 
 // The characters by which sizes are told apart where there are no colours, from the least on.
 const char *matrix_ink(HeatMap map);

@@ -219,15 +219,11 @@ static void draw_strip(const Film *film, MatrixView *view, Rect rect, Canvas *ca
     }
 }
 
-// "h1 … h4, 2 numbers each" or "dh1 …", and the colours.
+// "h1 … h4, 2 numbers each" or "dh1 …".
 static void draw_head(const Film *film, Side side, Rect rect, Canvas *canvas)
 {
     static const Text value = TEXT("values");
     static const Text grad = TEXT("gradients");
-    const States *states = &film->states; // the last one's gradient is there first
-    const size_t named = side == SIDE_GRAD ? states->matrices - 1 : 0;
-    const PictureItem item = {.is_matrix = true, .side = side, .node = states->at[named].node};
-    const Legend legend = legend_of(film->scene, &item);
     Buffer text = {0};
     buffer_add(&text, text_in(side == SIDE_VALUE ? &value : &grad, film->scene->lang));
     if (film->steps < film->states.steps)
@@ -236,11 +232,8 @@ static void draw_head(const Film *film, Side side, Rect rect, Canvas *canvas)
     if (film->units < film->states.units)
         SAYF(&text, film->scene->lang, ", rows {1}-{2}/{3}", say_count(film->unit0 + 1),
              say_count(film->unit0 + film->units), say_count(film->states.units));
-    const int room = rect.w - legend.width - 1;
-    scene_say(film->scene, (Rect){rect.x, rect.y, room > 8 ? room : rect.w, 1}, STYLE_NAME,
-              say_buffer(&text), canvas);
-    if (legend.width < rect.w - 12)
-        legend_draw(film->scene, &legend, rect.x + rect.w - legend.width, rect.y, canvas);
+    scene_say(film->scene, (Rect){rect.x, rect.y, rect.w, 1}, STYLE_NAME, say_buffer(&text),
+              canvas);
 }
 
 // The steps' names, as many as have room: above the ends of the numbers.

@@ -141,20 +141,6 @@ static void test_no_word_may_be_set(void **state)
     app_free(app);
 }
 
-// Ids are no amounts: their stop has no range of them, as that of what they pick has.
-static void test_ids_have_no_range(void **state)
-{
-    (void)state;
-    App *app = open_words(words_lesson, LANG_EN);
-    const Scene scene = {
-        .session = app->session, .theme = {THEME_DARK, DEPTH_256}, .lang = LANG_EN};
-    const PictureItem ids = {.is_matrix = true, .node = node(app, "y")};
-    const PictureItem picked = {.is_matrix = true, .node = node(app, "X")};
-    assert_int_equal(legend_of(&scene, &ids).width, 0);
-    assert_true(legend_of(&scene, &picked).width > 0);
-    app_free(app);
-}
-
 static void test_figures_and_chinese(void **state)
 {
     (void)state;
@@ -838,7 +824,6 @@ int main(void)
         cmocka_unit_test(test_words_are_set_and_everything_follows),
         cmocka_unit_test(test_what_is_no_word_is_refused),
         cmocka_unit_test(test_no_word_may_be_set),
-        cmocka_unit_test(test_ids_have_no_range),
         cmocka_unit_test(test_figures_and_chinese),
     };
     return cmocka_run_group_tests_name("session_words", tests, NULL, NULL);

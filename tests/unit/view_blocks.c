@@ -54,6 +54,7 @@ static void test_compared_columns_are_whole(void **state)
 {
     (void)state;
     App *app = open_at("position", "goto A_h; compare A A_h");
+    app->depth = DEPTH_MONO; // brackets
     Canvas *canvas = plan_draw(app, 80, 24);
     int x;
     assert_true(line_of(canvas, "0.27 0.73 ⎦  ⎣", &x) > 0);
@@ -67,6 +68,7 @@ static void test_compared_columns_pan_together(void **state)
 {
     (void)state;
     App *app = open_at("scaling", "goto A; compare without S_scaled");
+    app->depth = DEPTH_MONO; // brackets
     app_resize(app, 80, 24);
     const int most = app_layout(app).pan_most;
     assert_true(most > 0);

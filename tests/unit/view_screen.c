@@ -419,9 +419,10 @@ static void test_columns_go_before_terms(void **state)
     (void)state;
     char path[OPEN_PATH];
     App *app = open_lesson(tree_path("lessons/norm.lua", path), LANG_ZH);
+    app->depth = DEPTH_MONO; // brackets
     assert_true(run(app, "goto y"));
     char *screen = text_of(app, 80, 24);
-    if (!strstr(screen, "▌-0.67▐ 0.00~   1.67 ⎤"))
+    if (!strstr(screen, "[-0.67] 0.00~   1.67 ⎤"))
         fail_at(app, "whole row of y", screen, 80, 24);
     if (!strstr(screen, " ∕ 3.000002)⋅2 + 0"))
         fail_at(app, "sum of y[1,2]", screen, 80, 24);
@@ -511,13 +512,14 @@ static void test_marks_stand_where_cells_are_hidden(void **state)
     static const struct {
         const char *line, *has[3];
     } at[] = {
-        {"goto lengths", {"⎡  0.23  -1.41 … ⎤", "⎡ …  0.23   0.23 ⎤", "⎣ …   …          ⎦"}},
-        {"select many[60,512]", {"⎡ …   …   ", "⎢ … -0.28 ", "▌ 0.06▐⎦"}},
+        {"goto lengths", {"⎡  0.23  -1.41 … ⎤", "⎡ …  0.23 [ 0.23]⎤", "⎣ …   …          ⎦"}},
+        {"select many[60,512]", {"⎡ …   …   ", "⎢ … -0.28 ", "[ 0.06]⎦"}},
         {"select many[30,256]", {"⎡ …   …   ", "… ⎤", "⎣ …   …   "}},
-        {"select many[1,1]", {"⎡▌-0.48▐", " … ⎤", "⎣   …   "}},
+        {"select many[1,1]", {"⎡[-0.48]", " … ⎤", "⎣   …   "}},
     };
     char path[OPEN_PATH];
     App *app = open_bare(tree_path("lessons/scaling.lua", path), LANG_EN);
+    app->depth = DEPTH_MONO; // brackets
     for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
         if (i == 1)
             assert_true(run(app, "goto many"));
@@ -538,9 +540,10 @@ static void test_rows_stand_side_by_side(void **state)
     (void)state;
     char path[OPEN_PATH];
     App *app = open_bare(tree_path("lessons/playground.lua", path), LANG_EN);
+    app->depth = DEPTH_MONO; // brackets
     assert_true(run(app, "goto L"));
     char *screen = text_of(app, 80, 24); // the list is ^ b e c d | b e c, the answer b e c d
-    if (!strstr(screen, " -1.01 ⎥ , ⎢ b ⎥") || !strstr(screen, " -1.47 ⎥   ⎢ e ⎥"))
+    if (!strstr(screen, "[-1.01]⎥ , ⎢ b ⎥") || !strstr(screen, "[-1.47]⎥   ⎢ e ⎥"))
         fail_at(app, "answer beside its row", screen, 80, 24);
     free(screen);
     app_free(app);
@@ -552,9 +555,10 @@ static void test_the_result_is_narrowed_last(void **state)
     (void)state;
     char path[OPEN_PATH];
     App *app = open_bare(tree_path("lessons/relative-position.lua", path), LANG_EN);
+    app->depth = DEPTH_MONO; // brackets
     assert_true(run(app, "goto curve"));
     char *screen = text_of(app, 100, 30);
-    if (!strstr(screen, "[▌16.00▐ 14.97  12.74  11.09 "))
+    if (!strstr(screen, "[[16.00] 14.97  12.74  11.09 "))
         fail_at(app, "result", screen, 100, 30);
     free(screen);
     app_free(app);

@@ -312,7 +312,8 @@ static inline bool labels_are_those_of_their_cells(const Drawn *drawn)
             in_glyphs(drawn, down->at[at->row].text[lang], label);
             // "0.15][-0.02]⎥" is of the matrix before.
             const bool number = isdigit((unsigned char)text[0]) &&
-                                (strstr(text, "]⎥") || strstr(text, "]⎤") || strstr(text, "]⎦"));
+                                (strstr(text, "]⎥") || strstr(text, "]⎤") || strstr(text, "]⎦") ||
+                                 !isdigit((unsigned char)label[0]));
             if (isalnum((unsigned char)text[0]) && !number && !is_label(text, label))
                 return wrong(drawn, "'%s' before a row of %s", text, label);
         }
