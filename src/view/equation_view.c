@@ -333,40 +333,15 @@ static bool take_larger(Equation *equation, Equation *larger, const Canvas *canv
     return true;
 }
 
-bool equation_grow(Equation *equation, const Canvas *canvas, EquationRoom room)
+void equation_enlarge(Equation *equation, const Canvas *canvas, EquationRoom room, CellSize size)
 {
-    static const struct {
-        int columns, lines;
-    } sizes[] = {{13, 3}, {9, 3}, {7, 3}, {5, 3}, {0, 3}};
-    if (is_cropped(equation) || equation->first > 0)
-        return false;
-    int numbers = 0; // lines of them, one each
-    for (size_t row = 0; row < equation->rows; row++)
-        numbers += row_lines(equation, row);
-    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
-        if (equation->height + (sizes[k].lines - 1) * numbers > room.lines)
-            continue;
-        Equation large = *equation;
-        for (size_t i = 0; i < large.items; i++) {
-            if (large.item[i].is_matrix)
-                matrix_view_enlarge(&large.view[i], sizes[k].columns, sizes[k].lines);
-        }
-        if (take_larger(equation, &large, canvas, room))
-            return true;
-    }
-    return false;
-}
-
-void equation_enlarge(Equation *equation, const Canvas *canvas, const Stage *stage)
-{
-    const EquationRoom room = {stage->figure.w, stage->figure.h};
     const size_t result = result_of(equation);
-    for (int width = stage->result_w; width >= 0 && equation_is_whole(equation); width -= 2) {
+    for (int width = size.result; width >= 0 && equation_is_whole(equation); width -= 2) {
         Equation large = *equation;
         for (size_t i = 0; i < large.items; i++) {
-            const int most = i == result ? stage->result_w : stage->operand_w;
+            const int most = i == result ? size.result : size.operand;
             if (large.item[i].is_matrix)
-                matrix_view_enlarge(&large.view[i], int_min(width, most), stage->cell_h);
+                matrix_view_enlarge(&large.view[i], int_min(width, most), size.lines);
         }
         if (take_larger(equation, &large, canvas, room))
             return;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "view/matrix_view.h"
-#include "view/stage.h"
 
 enum { EQUATION_ROWS = 8 };
 
@@ -24,19 +23,22 @@ typedef struct EquationRoom {
     int width, lines;
 } EquationRoom;
 
+// The columns of a number of an operand and of the result, and its lines.
+typedef struct CellSize {
+    int operand, result, lines;
+} CellSize;
+
 // Fits the stop's matrices: first with fewer labels and decimals, then in
 // several rows, and only then with windows of matrices or without operands.
 void equation_measure(Equation *equation, const Scene *scene, const Highlights *highlights,
                       const Canvas *canvas, EquationRoom room);
-// Draws its numbers in larger cells where all of them fit into the room; false: they do not.
-bool equation_grow(Equation *equation, const Canvas *canvas, EquationRoom room);
+// Draws its numbers in cells of that size where all of them have room so, or in narrower ones.
+void equation_enlarge(Equation *equation, const Canvas *canvas, EquationRoom room, CellSize size);
 // The same in block digits, for a class.
 bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *canvas,
                          EquationRoom room);
 // Whether all of it is seen.
 bool equation_is_whole(const Equation *equation);
-// Gives numbers the size of the stage where all of them have room in it so.
-void equation_enlarge(Equation *equation, const Canvas *canvas, const Stage *stage);
 // Draws it into the rectangle: numbers below two lines for names, the result at the right end.
 void equation_draw(const Equation *equation, const Scene *scene, const Highlights *highlights,
                    Rect rect, Canvas *canvas);

@@ -66,38 +66,23 @@ static void write_beside(const Scene *scene, Buffer *out)
         SAYF(out, scene->lang, "undoes  {1}", say_buffer(&undone));
 }
 
-// Appends a text on lines of its own, at most so many: what a matrix of many uses undoes is long.
-static void add_text(const ExpansionView *view, StyleRole role, const char *text, int most)
+void formula_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
-    const size_t before = view->out->count;
-    lines_start(view->out, 0);
-    if (most > 1)
-        expansion_broken(view, role, say_text(text));
-    else
-        lines_add(view->out, role, text);
-    lines_cut(view->out, before + (size_t)most);
-}
-
-void formula_lines(const Scene *scene, const Canvas *canvas, FormulaRoom room, Lines *out)
-{
-    const ExpansionView view = {.scene = scene, .canvas = canvas, .out = out, .width = room.width};
     Buffer text = {0};
     write_formula(scene, NOTATION_PLAIN, &text);
-    add_text(&view, STYLE_EMPHASIS, buffer_text(&text), room.most);
+    lines_start(out, 0);
+    lines_add_cut(out, STYLE_EMPHASIS, canvas, width, buffer_text(&text));
     buffer_clear(&text);
     write_beside(scene, &text);
-    const int used = lines_column(out, canvas) + GAP;
-    const int left = (out->count == 1 ? room.first : room.width) - used;
-    if (text.size > 0 && room.below && canvas_width(canvas, buffer_text(&text)) > left) {
-        add_text(&view, STYLE_DIM, buffer_text(&text), room.most);
-    } else if (text.size > 0 && left >= BESIDE_LEAST) {
+    const int left = width - lines_column(out, canvas) - GAP;
+    if (text.size > 0 && left >= BESIDE_LEAST) {
         lines_add(out, STYLE_TEXT, "    ");
         lines_add_cut(out, STYLE_DIM, canvas, left, buffer_text(&text));
     }
     buffer_clear(&text);
     if (scene->session->display.numpy)
         write_formula(scene, NOTATION_NUMPY, &text);
-    if (text.size > 0)
-        add_text(&view, STYLE_DIM, buffer_text(&text), room.most);
+    lines_start(out, 0);
+    lines_add(out, STYLE_DIM, buffer_text(&text));
     buffer_release(&text);
 }

@@ -110,7 +110,7 @@ static size_t draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
 static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
 {
     Lines formula = {0};
-    formula_lines(scene, canvas, (FormulaRoom){stage->title.w, stage->title.w, 1, false}, &formula);
+    formula_lines(scene, canvas, stage->title.w, &formula);
     lines_draw_from(&formula, 0, stage->title, scene, canvas);
     lines_draw_from(&formula, 1, stage->numpy, scene, canvas);
     lines_release(&formula);
@@ -122,9 +122,11 @@ static void draw_figure(const Scene *scene, const Stage *stage, Canvas *canvas)
     Highlights highlights = {0};
     Equation equation = {0};
     const Rect rect = stage->figure;
+    const EquationRoom room = {rect.w, rect.h};
     highlights_gather(&highlights, scene->session);
-    equation_measure(&equation, scene, &highlights, canvas, (EquationRoom){rect.w, rect.h});
-    equation_enlarge(&equation, canvas, stage);
+    equation_measure(&equation, scene, &highlights, canvas, room);
+    equation_enlarge(&equation, canvas, room,
+                     (CellSize){stage->operand_w, stage->result_w, stage->cell_h});
     equation_draw(&equation, scene, &highlights, rect, canvas);
 }
 
@@ -199,6 +201,8 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     narration_lines(scene, canvas, narration_width(stage.text.w), &text);
     if (stage.walk.h > 0 && !scene->session->display.no_walk)
         walk_line_draw(scene, stage.walk, canvas);
+    if (stage.strip.h > 0 && !scene->session->display.no_walk)
+        strip_draw(scene, stage.strip, canvas);
     if (session_stop(scene->session)->node != NODE_NONE)
         draw_title(scene, &stage, canvas);
     zoom(scene, canvas, &text, &stage);

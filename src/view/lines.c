@@ -61,16 +61,6 @@ void lines_most(Lines *lines, int columns)
     lines->span[lines->spans - 1].most = columns;
 }
 
-void lines_cut(Lines *lines, size_t most)
-{
-    BUG_ON(most == 0);
-    if (lines->count <= most)
-        return;
-    lines->count = most;
-    lines->spans = last_line(lines)->first + last_line(lines)->spans;
-    lines_add(lines, STYLE_DIM, " …");
-}
-
 void lines_add(Lines *lines, StyleRole role, const char *text)
 {
     lines_add_at(lines, role, -1, text);

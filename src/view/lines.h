@@ -47,7 +47,6 @@ void lines_heads(Lines *lines);             // of the line: heads of a table's c
 void lines_add(Lines *lines, StyleRole role, const char *text);
 void lines_cell(Lines *lines, size_t column); // of the text: a table's cell
 void lines_most(Lines *lines, int columns);   // of the text: columns that it may take
-void lines_cut(Lines *lines, size_t most);    // ends them in a mark behind so many lines
 // The same, ending in a mark where it is wider than `columns`.
 void lines_add_cut(Lines *lines, StyleRole role, const Canvas *canvas, int columns,
                    const char *text);

@@ -29,6 +29,8 @@ enum {
     TEXT_MOST = 72,
     BAR_LEAST = 5,
     BAR_MOST = 20,
+    LARGE_W = 13, // of a number in a large cell
+    LARGE_H = 3,
 };
 
 // ---- The first line ----------------------------------------------------
@@ -297,7 +299,7 @@ static void measure_matrices(Equation *equation, const Scene *scene, const Highl
     const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
     equation_measure(equation, scene, highlights, canvas, room);
     if (!equation_use_blocks(equation, scene, canvas, larger) && colors)
-        equation_grow(equation, canvas, larger);
+        equation_enlarge(equation, canvas, larger, (CellSize){LARGE_W, LARGE_W, LARGE_H});
 }
 
 // Whole, and else without column labels or in windows, in up to `most` lines, and in up to

@@ -5,6 +5,7 @@
 
 #include "base/minmax.h"
 #include "base/utf8.h"
+#include "view/lesson_screen.h"
 #include "view/matrix_view.h"
 
 // A stage for screens of at least so many columns and lines. Lines count from the top of the
@@ -18,18 +19,19 @@ typedef struct Places {
     int text, question;      // lines, of the question at least
     int mark, message;       // whether there is a line for it
     int share;               // percent of the columns for a text beside the figure
+    int strip;               // lines above the last one for both passes
     int operand_w, result_w; // columns of a number
 } Places;
 
 // The largest that has room is taken.
 static const Places places[] = {
-    {120, 40, 3, 2, 4, 2, 3, 12, 9, 1, 4, 28, 9, 9},
-    {120, 30, 3, 2, 4, 1, 3, 10, 7, 1, 4, 28, 9, 9},
-    {100, 28, 3, 2, 3, 1, 3, 3, 2, 1, 1, 0, 10, 10},
-    {40, 24, 1, 2, 3, 1, 4, 3, 2, 1, 1, 0, 7, 12},
-    {40, 20, 1, 2, 3, 0, 2, 2, 2, 1, 1, 0, 7, 9},
-    {40, 16, 1, 2, 3, 0, 2, 1, 2, 1, 1, 0, 7, 9},
-    {0, 0, 1, 1, 2, 0, 2, 1, 1, 0, 1, 0, 5, 7},
+    {120, 40, 3, 2, 4, 2, 3, 12, 9, 1, 4, 28, 9, 9, 9},
+    {120, 30, 3, 2, 4, 1, 3, 10, 7, 1, 4, 28, 0, 9, 9},
+    {100, 28, 3, 2, 3, 1, 3, 3, 2, 1, 1, 0, 0, 10, 10},
+    {40, 24, 1, 2, 3, 1, 4, 3, 2, 1, 1, 0, 0, 7, 12},
+    {40, 20, 1, 2, 3, 0, 2, 2, 2, 1, 1, 0, 0, 7, 9},
+    {40, 16, 1, 2, 3, 0, 2, 1, 2, 1, 1, 0, 0, 7, 9},
+    {0, 0, 1, 1, 2, 0, 2, 1, 1, 0, 1, 0, 0, 5, 7},
 };
 
 enum {
@@ -114,9 +116,9 @@ static void share(const Scene *scene, const Places *p, int end, Stage *stage)
 }
 
 // The text, and below it the question, in a column of their own beside the figure.
-static void stand_beside(const Places *p, const Canvas *canvas, Stage *stage)
+static void stand_beside(const Places *p, const Canvas *canvas, int bottom, Stage *stage)
 {
-    const int end = canvas->h - 2 - p->message, column = canvas->w * p->share / 100;
+    const int end = bottom - p->message, column = canvas->w * p->share / 100;
     const int x = canvas->w - p->margin - column;
     stage->figure.w = stage->sum.w = x - 3 * p->margin;
     stage->text = (Rect){x, p->figure, column, p->text};
@@ -152,11 +154,16 @@ Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
                    .beside = p->share > 0,
                    .operand_w = p->operand_w,
                    .result_w = p->result_w};
+    if (p->strip > 0 && strip_slot(scene, canvas, w) > 0) {
+        stage.strip = (Rect){x, canvas->h - 1 - p->strip, w, p->strip};
+        stage.walk.h = 0;
+    }
+    const int bottom = stage.strip.h > 0 ? stage.strip.y : canvas->h - 2;
     if (stage.beside)
-        stand_beside(p, canvas, &stage);
+        stand_beside(p, canvas, bottom, &stage);
     else
         stand_below(scene, p, canvas, &stage);
-    share(scene, p, stage.beside ? canvas->h - 2 : stage.text.y - p->mark, &stage);
+    share(scene, p, stage.beside ? bottom : stage.text.y - p->mark, &stage);
     if (!asks) {
         stage.text.h = stage.question.y + stage.question.h - stage.text.y;
         stage.question.h = 0;

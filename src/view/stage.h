@@ -7,7 +7,8 @@
 
 // A part that has no room has no lines.
 typedef struct Stage {
-    Rect walk, title, figure, sum, text, question, message;
+    Rect walk, strip; // one of them: the stops of a pass, or both passes with thumbnails
+    Rect title, figure, sum, text, question, message;
     Rect mark;  // of pages, at its right end
     Rect numpy; // the line of NumPy
     int margin; // columns at the sides

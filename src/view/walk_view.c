@@ -96,17 +96,10 @@ void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
         session_stop_name(scene->session, &walk->stop[trail.first + i], trail.name[i]);
         all += name_width(canvas, &trail, i);
     }
-    // What follows after this pass goes first where all the names fit without it.
-    Buffer then = {0};
-    const size_t next = trail.first + trail.count;
-    if (next < walk->count)
-        SAYF(&then, scene->lang, "  then {1}", say_text(title_of(scene, walk->stop[next].kind)));
-    const int w = rect.w - 2, tail = canvas_width(canvas, buffer_text(&then));
-    if (all <= w && all + tail > w)
-        buffer_clear(&then);
+    const int w = rect.w - 2;
     size_t from = 0, to = trail.count - 1;
     if (all > w)
-        window(canvas, &trail, w - tail - WALK_MARKS, &from, &to);
+        window(canvas, &trail, w - WALK_MARKS, &from, &to);
     const int end = rect.x + rect.w - (to + 1 < trail.count ? 2 : 0);
     int x = rect.x + 1;
     if (from > 0)
@@ -123,9 +116,6 @@ void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
         x += here ? canvas_text(canvas, x, rect.y, -1, style, "]") : 0;
     }
     if (to + 1 < trail.count)
-        x += canvas_text(canvas, x, rect.y, -1, dim, " …");
-    if (x < rect.x + rect.w)
-        canvas_text_cut(canvas, x, rect.y, rect.x + rect.w - x, dim, buffer_text(&then));
-    buffer_release(&then);
+        canvas_text(canvas, x, rect.y, -1, dim, " …");
     free(trail.name);
 }

@@ -40,7 +40,7 @@ static void test_rewritten(void)
               screen_shows(&screen, "mine.lua:4: unknown name 'Q'") &&
               screen_shows(&screen, " Y 1×2"),
           "a fault is told, the old lesson stays", &screen);
-    check(seen(&screen, "X = input{{1,2}}\nY = X * 3\n") && screen_shows(&screen, " 6 ") &&
+    check(seen(&screen, "X = input{{1,2}}\nY = X * 3\n") && screen_shows(&screen, "    6") &&
               !screen_shows(&screen, "'Q'"),
           "once mended it is read, at the same stop", &screen);
     screen_finish(&screen, "q");

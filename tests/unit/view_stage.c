@@ -32,11 +32,11 @@ static bool is_apart(Rect a, Rect b)
 // No part lies over another one or beyond the canvas.
 static void assert_in_order(const Stage *stage, const Canvas *canvas, const char *where)
 {
-    const Rect part[] = {stage->walk, stage->title,    stage->figure, stage->sum,
-                         stage->text, stage->question, stage->message};
+    const Rect part[] = {stage->walk,  stage->title, stage->figure,   stage->sum,
+                         stage->strip, stage->text,  stage->question, stage->message};
     for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
         const Rect r = part[i];
-        if (r.h < 0 || r.w <= 0 || r.x < 0 || r.x + r.w > canvas->w || r.y + r.h > canvas->h - 1)
+        if (r.h < 0 || r.w < 0 || r.x < 0 || r.x + r.w > canvas->w || r.y + r.h > canvas->h - 1)
             fail_msg("%s: part %zu is %d,%d %dx%d", where, i, r.x, r.y, r.w, r.h);
         for (size_t k = 0; k < i; k++) {
             if (!is_apart(part[i], part[k]))

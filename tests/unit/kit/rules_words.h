@@ -65,10 +65,19 @@ static inline bool the_walk_points_at_the_stop(const Drawn *drawn)
     const Canvas *canvas = drawn->canvas;
     if (!drawn->lesson || canvas->h < 16 || drawn->session->display.no_walk)
         return true;
+    // In the line of stops, or in a strip of both passes, where a step has no name of its own.
+    enum { FORWARD = 9, BACKWARD = 3 };
     char walk[TEXT_SIZE], name[STOP_NAME_SIZE], text[TEXT_SIZE], want[TEXT_SIZE];
     const Stop *stop = session_stop(drawn->session);
     read_at(drawn, 0, 1, canvas->w, walk);
     session_stop_name(drawn->session, stop, name);
+    if (!strpbrk(walk, "[") && canvas->h >= 40) {
+        read_at(drawn, 0, canvas->h - (stop->kind == STOP_BACKWARD ? BACKWARD : FORWARD), canvas->w,
+                walk);
+        if (stop->kind == STOP_UPDATE)
+            session_stop_name(drawn->session, &(Stop){.kind = STOP_FORWARD, .node = stop->node},
+                              name);
+    }
     snprintf(text, sizeof text, "[%s]", name);
     in_glyphs(drawn, text, want);
     return stop->node == NODE_NONE || strstr(walk, want) ||
