@@ -310,7 +310,7 @@ static void open_range(const Graph *graph, NodeId node, Range *range)
 
 bool graph_range_in(Graph *graph, const Matrix *m, double *low, double *high)
 {
-    enum { OFTEN = 1 << 20 }; // cells between two questions whether to stop
+    enum { OFTEN = 1 << 19 }; // cells between two questions whether to stop
     const size_t n = matrix_size(m);
     bool any = false;
     for (size_t at = 0; at < n && (at == 0 || !graph_asked(graph)); at += OFTEN) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values are looked at when a run begins, in one pass. Gradients would have to be computed then:
-// they are looked at when one is shown for the first time, in the graph with the lesson's own
-// numbers where these were edited before.
+// Numbers are looked at, in one pass, when one of the family is shown for the first time, in the
+// graph with the lesson's own numbers where these were edited before: nobody waits for gradients
+// when a lesson opens, and who waits for the rest can stop it.
 #include "session/scale.h"
 
 #include <math.h>
@@ -32,7 +32,7 @@ static void find_families(Session *session)
     for (size_t i = 0; i < n; i++) {
         const Node *node = graph_node(graph, (NodeId)i);
         double low = 0, high = 0;
-        if (node->op && node->op->empty_row)
+        if (node->op && node->op->empty_row && node->op != &op_softmax) // which always has shares
             graph_range(graph, (CellRef){.node = (NodeId)i}, &low, &high);
         if (node->op && node->op->empty_row && low >= 0 && high <= 1)
             family[i] = FAMILY_SHARES;
@@ -58,6 +58,13 @@ static double largest_of(Graph *graph, Side side, NodeId node)
     return fmax(fabs(low), fabs(high));
 }
 
+// To two digits, upwards: what is asked for is not told by the scale of a page that covers it.
+static double rounded_up(double size)
+{
+    const double unit = size > 0 ? pow(10, floor(log10(size)) - 1) : 1;
+    return ceil(size / unit) * unit;
+}
+
 // The largest of each family, of values or of gradients; not known where work is to stop. A matrix
 // of quite another size, such as one that counts parameters, takes no colour from the others: it
 // does not count where it is a hundred times larger than they are in the (geometric) mean.
@@ -81,7 +88,7 @@ static void measure(Session *session, Graph *graph, Side side)
     }
     for (Family k = 0; k < FAMILIES && !graph_stopped(graph); k++) {
         if ((k == FAMILY_GRADIENTS) == (side == SIDE_GRAD))
-            session->scale.most[k] = most[k];
+            session->scale.most[k] = k == FAMILY_SHARES ? 1 : rounded_up(most[k]);
     }
 }
 
@@ -109,6 +116,4 @@ void scale_init(Session *session)
     session->scale.family = mem_new(graph_count(session->graph), sizeof *session->scale.family);
     find_families(session);
     session_scale(session, true);
-    if (!graph_any_edited(session->graph))
-        measure(session, session->graph, SIDE_VALUE);
 }

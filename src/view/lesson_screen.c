@@ -16,7 +16,6 @@
 
 enum {
     COMPACT_MOST = 5, // lines of a panel whose sum stands in one line
-    HEADER_REST = 30, // columns of a header beside title and place
     NARROW = 60,      // columns of a text with a short mark
     SUM_LEAST = 3,    // lines of a sum above a text that was enlarged
 };
@@ -220,32 +219,13 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
 
 // ---- All of it ---------------------------------------------------------
 
-// The lesson's title, and what its controls are where they have room beside `place`.
-static void write_title(const Scene *scene, int room, Buffer *out)
-{
-    const Lesson *lesson = scene->session->lesson;
-    Buffer controls = {0};
-    for (size_t i = 0; i < lesson->controls; i++) {
-        const Control *s = &lesson->control[i];
-        buffer_printf(&controls, "   %s: ", control_title(s, scene->lang));
-        control_write(s, s->value, scene->lang, &controls);
-    }
-    buffer_add(out, chrome_title(scene));
-    if ((int)(utf8_width(buffer_text(out)) + utf8_width(buffer_text(&controls))) <= room)
-        buffer_add(out, buffer_text(&controls));
-    buffer_release(&controls);
-}
-
 void lesson_screen_draw(const Scene *scene, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
         return;
-    Buffer place = {0}, header = {0};
+    Buffer place = {0};
     walk_place(scene, &place);
-    write_title(scene, canvas->w - canvas_width(canvas, buffer_text(&place)) - HEADER_REST,
-                &header);
-    chrome_header(scene, buffer_text(&header), buffer_text(&place), canvas);
-    buffer_release(&header);
+    chrome_header(scene, chrome_title(scene), buffer_text(&place), canvas);
     buffer_release(&place);
     chrome_footer(scene, canvas);
     draw_stop(scene, canvas);

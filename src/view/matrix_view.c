@@ -124,7 +124,7 @@ static void write_cell(const MatrixView *view, const CellLook *look, char out[CE
     cell_look_write(look, view->decimals, out);
     if (view->density == DENSITY_SHORT && look->word)
         out[utf8_fit(out, SHORT_W - 1)] = '\0';
-    if (look->changed && view->marks)
+    if (look->changed && view->stars)
         strcat(out, "*");
 }
 
@@ -308,6 +308,7 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals
     view.decimals = decimals_of(scene, &view, decimals);
     view.unshaped = view.look.covered;
     view.marks = true;
+    view.stars = scene->theme.depth < DEPTH_256 || theme_is_mono(&scene->theme);
     fit_numbers(&view, scene);
     view.heads = !view.unshaped && labels_of(scene, item, true) != NULL;
     const Labels *rows = labels_of(scene, item, false);
@@ -623,6 +624,29 @@ static void hatch(Rect at, Style style, Canvas *canvas)
     canvas_fill(canvas, at, style, glyph_replacement(canvas->glyphs, 0x2591, 0) ? ':' : 0x2591);
 }
 
+// What a changed number was: above it in a high cell, else half of the cell has its colour.
+static void draw_before(const MatrixView *view, const Scene *scene, const CellLook *look, Rect at,
+                        Style now, HighlightKind kind, Canvas *canvas)
+{
+    const bool edge = kind == HIGHLIGHT_SELECTED || kind == HIGHLIGHT_POINTED;
+    char text[CELL_TEXT];
+    CellLook old = *look;
+    old.value = look->before;
+    old.changed = false;
+    const Style quiet = scene_style(scene, edge ? STYLE_SELECTED : STYLE_DIM);
+    const Style style = edge && at.h >= 3 ? quiet
+                        : now.bg < 0      ? quiet
+                                          : value_style(view, scene, &old);
+    if (at.h < 3) {
+        if (now.bg >= 0 && at.w / 2 > edge)
+            canvas_restyle(canvas, (Rect){at.x + edge, at.y, at.w / 2 - edge, 1}, style);
+        return;
+    }
+    cell_look_write(&old, view->decimals, text);
+    canvas_fill(canvas, (Rect){at.x, at.y, at.w, 1}, style, ' ');
+    canvas_text_cut(canvas, at.x + 1, at.y, at.w - 2, style, text);
+}
+
 // A masked cell is hatched; its fill, if that is a number, stands at the end.
 static void draw_number(const MatrixView *view, const Scene *scene, const CellLook *look, Rect at,
                         HighlightKind kind, Canvas *canvas)
@@ -657,6 +681,8 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
             at = (Rect){at.x - 1, at.y, at.w + 1, at.h};
         if (kind == HIGHLIGHT_SELECTED || kind == HIGHLIGHT_POINTED)
             draw_frame(scene, plain, view->dot.w == 0, at, canvas);
+        if (look->changed && view->marks && look->seen == SEEN_NUMBER && view->dot.w == 0)
+            draw_before(view, scene, look, at, plain, kind, canvas);
     } else if (kind != HIGHLIGHT_NONE && view->dot.w > 0) {
         for (int i = 0; i < 2 * at.h; i++) // a line, which no other one crosses
             canvas_text(canvas, i % 2 ? at.x + at.w - 1 : at.x, at.y + i / 2, 1, plain, "│");

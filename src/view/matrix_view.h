@@ -40,6 +40,7 @@ typedef struct MatrixView {
     int number;          // its width
     int space;           // more room on either side of a number
     BigDot dot;          // of numbers in block digits; all zero: of the terminal's
+    bool stars;          // behind numbers that have changed, where no colour says it
     bool marks;          // brackets around a highlighted number, in columns of their own
     int label;           // columns of the row labels with a blank after them; 0: none
     int name;            // columns of the name, and of its shape, which is always seen

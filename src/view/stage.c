@@ -146,8 +146,7 @@ Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
 {
     const Places *p = places_of(canvas);
     const int x = p->margin, w = canvas->w - 2 * x;
-    Stage stage = {.margin = x,
-                   .walk = {0, 1, canvas->w, p->title - 1},
+    Stage stage = {.walk = {0, 1, canvas->w, p->title - 1},
                    .title = {x, p->title, w, 1},
                    .figure = {x, p->figure, w, 0},
                    .sum = {x, 0, w, 0},

@@ -11,7 +11,6 @@ typedef struct Stage {
     Rect title, figure, sum, text, question, message;
     Rect mark;  // of pages, at its right end
     Rect numpy; // the line of NumPy
-    int margin; // columns at the sides
     int cell_h; // lines of a number of the figure
     int operand_w, result_w;
     bool beside; // text and question stand beside figure and sum

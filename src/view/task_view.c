@@ -470,8 +470,7 @@ static void add_question(const ExpansionView *view, const Question *question)
     write_watched(scene, &state->watched, &text);
     // What a goal lets be changed, and how far it is, is no part of its prompt.
     const bool limits = task->onlys > 0 || task->touches > 0 || state->watched.count > 0;
-    const bool unsaid = task->derivation ||
-                        (limits && canvas_width(view->canvas, buffer_text(&text)) > view->width);
+    const bool unsaid = task->derivation || limits;
     add_styled(view, unsaid ? KEEP_HOW_UNSAID : KEEP_HOW, STYLE_DIM, say_buffer(&text));
 }
 

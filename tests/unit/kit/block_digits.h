@@ -63,7 +63,8 @@ static inline char blocks_letter(int first, int second, int third)
 static inline bool blocks_read(const Canvas *canvas, Rect at, char *out, size_t size)
 {
     Blocks b;
-    if (canvas_at(canvas, at.x, at.y)->ch == 0x259B) // within a frame
+    if (canvas_at(canvas, at.x, at.y)->ch == 0x259B ||
+        canvas_at(canvas, at.x, at.y + at.h - 1)->ch == 0x2599) // within a frame
         at = (Rect){at.x + 1, at.y + 1, at.w - 2, at.h - 2};
     if (at.w > BLOCKS_W || 2 * at.h > BLOCKS_H)
         return false;

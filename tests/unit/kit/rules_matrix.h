@@ -138,17 +138,20 @@ static inline bool numbers_are_those_of_the_graph(const Drawn *drawn)
     return true;
 }
 
-// On the lesson screen a star follows what the last change changed, nothing else.
+// On the lesson screen a star follows what the last change changed, nothing else; where there are
+// colours, these say it.
 static inline bool what_changed_has_a_star(const Drawn *drawn)
 {
+    const Theme theme = {drawn->app->display.theme, drawn->app->depth};
+    const bool stars = theme.depth < DEPTH_256 || theme_is_mono(&theme);
     for (size_t i = 0; drawn->lesson && i < drawn->cells->count; i++) {
         const ScreenCell *at = &drawn->cells->cell[i];
         Graph *graph = drawn->session->graph;
         char text[TEXT_SIZE];
         double before;
         read_at(drawn, at->at.x, at->at.y, at->at.w, text);
-        const bool open =
-            !strchr(text, '?') && !is_hatch(text) && graph_changed(graph, at->cell, &before);
+        const bool open = stars && !strchr(text, '?') && !is_hatch(text) &&
+                          graph_changed(graph, at->cell, &before);
         if (open != (strchr(text, '*') != NULL))
             return wrong(drawn, "'%s' has %s star", text, open ? "no" : "a");
     }
