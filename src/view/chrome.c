@@ -269,9 +269,6 @@ void chrome_page_mark(const Scene *scene, Rect rect, const char *mark, Canvas *c
 void chrome_message(const Scene *scene, Rect rect, Canvas *canvas)
 {
     canvas->rule = rect;
-    if (rect.h == 0)
-        canvas->rule = (Rect){0, canvas->h - 2, canvas->w, 1};
-    rect = canvas->rule;
     if (is_on_rule(scene, rect.w, canvas))
         canvas_text(canvas, rect.x + (rect.x == 0), rect.y, rect.w,
                     scene_style(scene, message_role(scene)), scene->message);

@@ -26,7 +26,7 @@ void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas
 // What there is beside what is seen of a text, at the right end of the rectangle.
 void chrome_page_mark(const Scene *scene, Rect rect, const char *mark, Canvas *canvas);
 
-// The message, in lines of its own (none: over the last line above the keys).
+// The message, in lines of its own.
 void chrome_message(const Scene *scene, Rect rect, Canvas *canvas);
 
 // Draws what lies over everything else: the open `:` line with its completions; and a message

@@ -35,8 +35,9 @@ void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text)
         column += w;
         free(word);
         p += n;
-        for (; *p == ' '; p++, column++)
-            lines_add(view->out, role, " ");
+        for (; *p == ' '; p++) // at the end of a line there is none
+            if (column++ < view->width)
+                lines_add(view->out, role, " ");
     }
     free(text.own);
 }

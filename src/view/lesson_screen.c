@@ -120,13 +120,12 @@ static void draw_figure(const Scene *scene, const Stage *stage, Canvas *canvas)
 {
     Highlights highlights = {0};
     Equation equation = {0};
-    const Rect rect = stage->figure;
-    const EquationRoom room = {rect.w, rect.h};
+    const EquationRoom room = {stage->figure.w, stage->figure.h};
     highlights_gather(&highlights, scene->session);
     equation_measure(&equation, scene, &highlights, canvas, room);
     equation_enlarge(&equation, canvas, room,
                      (CellSize){stage->operand_w, stage->result_w, stage->cell_h});
-    equation_draw(&equation, scene, &highlights, rect, canvas);
+    equation_draw(&equation, scene, &highlights, stage->figure, canvas);
 }
 
 // ---- All of a stop -----------------------------------------------------
@@ -139,9 +138,12 @@ static Buffer draw_words(const Scene *scene, const Stage *stage, const Lines *te
     Buffer mark = narration_draw(
         scene, text, stage->text,
         (peeks ? NARRATION_PEEKS : 0) | (stage->text.w < NARROW ? NARRATION_BRIEF : 0), canvas);
-    hidden += lines_draw(task, stage->question, scene, canvas);
+    const size_t left_out = lines_draw(task, stage->question, scene, canvas);
+    // How to answer is what the keys say, too.
+    hidden += left_out - size_min(left_out, task->count - lines_kept(task, 1));
     if (hidden > 0 && !peeks) {
-        buffer_add(&mark, mark.size > 0 ? "; " : "");
+        if (mark.size > 0)
+            SAY(&mark, scene->lang, "; ");
         lines_write_hidden(scene, hidden, lines_key(scene), &mark);
     }
     return mark;

@@ -634,9 +634,8 @@ static void draw_before(const MatrixView *view, const Scene *scene, const CellLo
     old.value = look->before;
     old.changed = false;
     const Style quiet = scene_style(scene, edge ? STYLE_SELECTED : STYLE_DIM);
-    const Style style = edge && at.h >= 3 ? quiet
-                        : now.bg < 0      ? quiet
-                                          : value_style(view, scene, &old);
+    const bool shows = now.bg >= 0 && (!edge || at.h < 3);
+    const Style style = shows ? value_style(view, scene, &old) : quiet;
     if (at.h < 3) {
         if (now.bg >= 0 && at.w / 2 > edge)
             canvas_restyle(canvas, (Rect){at.x + edge, at.y, at.w / 2 - edge, 1}, style);
