@@ -194,7 +194,6 @@ bool graph_learns(const Graph *graph, NodeId node);
 
 // The gradient, computed if it is stale; NULL where none flows.
 const Matrix *graph_grad(Graph *graph, NodeId node);
-bool graph_grad_is_ready(const Graph *graph, NodeId node); // it is not stale
 
 // The uses through which gradient reaches a node, in order of definition, the
 // upstream gradient of a root first. grad = the sum of the paths in that

@@ -172,11 +172,6 @@ const Matrix *graph_grad(Graph *graph, NodeId node)
     return &slot->grad;
 }
 
-bool graph_grad_is_ready(const Graph *graph, NodeId node)
-{
-    return !graph_slot(graph, node)->grad_stale;
-}
-
 const Matrix *graph_path(Graph *graph, NodeId node, size_t path)
 {
     if (!graph_grad(graph, node))

@@ -276,15 +276,18 @@ enum { TERMS_MOST = 64, TERMS_FIRST = 6, TERMS_LAST = 2, FOLD_PLACES = 3 };
 
 typedef struct Window {
     size_t count, pointed; // pointed: an index, or `count`
+    size_t first, last;    // terms that are written at the ends, of all where they are as many
 } Window;
 
-static Window window_of(const Expansion *x, const Expr *parent, CellRef pointed)
+static Window window_of(const Expansion *x, const Expr *parent, CellRef pointed, size_t most)
 {
-    Window window = {0};
+    Window window = {.first = most > 0 ? most - 1 : TERMS_FIRST, .last = most > 0 ? 1 : TERMS_LAST};
     for (ExprId c = parent->first; c != EXPR_NONE; c = x->expr[c].next)
         window.count++;
     window.pointed = window.count;
-    if (window.count <= TERMS_MOST || pointed.node == NODE_NONE)
+    if (window.count <= (most > 0 ? most : TERMS_MOST))
+        window.first = window.last = window.count;
+    if (window.first == window.count || pointed.node == NODE_NONE)
         return window;
     size_t i = 0;
     for (ExprId c = parent->first; c != EXPR_NONE && window.pointed == window.count;
@@ -295,32 +298,35 @@ static Window window_of(const Expansion *x, const Expr *parent, CellRef pointed)
     return window;
 }
 
-bool arithmetic_folds(const Expansion *x, ExprId expr)
-{
-    return window_of(x, &x->expr[expr], (CellRef){.node = NODE_NONE}).count > TERMS_MOST;
-}
-
 // Goes on to the next child that is written, over `*folded` that are not.
 static ExprId skip_fold(const Expansion *x, ExprId c, const Window *window, size_t *i,
                         size_t *folded)
 {
-    const size_t last = window->count <= TERMS_MOST ? 0 : window->count - TERMS_LAST;
-    for (*folded = 0; *i >= TERMS_FIRST && *i < last && *i != window->pointed; (*i)++) {
+    const size_t last = window->count - window->last;
+    for (*folded = 0; *i >= window->first && *i < last && *i != window->pointed; (*i)++) {
         c = x->expr[c].next;
         (*folded)++;
     }
     return c;
 }
 
-// "(65528 more: 0.993)" for the children from `from` up to `end`.
-static void write_fold(const Expansion *x, const Expr *parent, ExprId from, ExprId end,
-                       size_t folded, const Arithmetic *how, Buffer *out)
+// Children that are not written: `count` of them, from `from` up to `end`, without one.
+typedef struct Fold {
+    ExprId from, end, without;
+    size_t count;
+} Fold;
+
+// "(65528 more: 0.993)"
+static void write_fold(const Expansion *x, const Expr *parent, Fold fold, const Arithmetic *how,
+                       Buffer *out)
 {
     const bool as_held = arithmetic_is_long(x);
     double total = 0, *own = as_held || how->step ? NULL : arithmetic_steps(x, how);
     bool hidden = false;
-    for (ExprId c = from; c != end; c = x->expr[c].next) {
-        const bool first = c == from && parent->kind == EXPR_CALL;
+    for (ExprId c = fold.from; c != fold.end; c = x->expr[c].next) {
+        const bool first = c == fold.from && parent->kind == EXPR_CALL;
+        if (c == fold.without)
+            continue;
         const double value =
             as_held ? x->expr[c].value : value_of(x, c, how, own ? own : how->step);
         total = combine(parent, total, value, first, x->expr[c].minus);
@@ -328,31 +334,51 @@ static void write_fold(const Expansion *x, const Expr *parent, ExprId from, Expr
     }
     free(own);
     char number[NUMBER_SIZE];
-    const int places = how->places + FOLD_PLACES;
+    const int places = int_min(how->places + FOLD_PLACES, DECIMALS_MAX);
     arithmetic_shown(hidden, arithmetic_read(total, places), places, number);
-    SAYF(out, how->lang, "({1} more: {2})", say_count(folded), say_text(number));
+    SAYF(out, how->lang, "({1} more: {2})", say_count(fold.count), say_text(number));
+}
+
+// "[0.21]⋅3 + (46 more: 2.64)": the addend that is pointed at, or the first; the others together.
+static void write_one_addend(const Expansion *x, const Expr *sum, const Window *window,
+                             const Arithmetic *how, Buffer *out)
+{
+    ExprId one = sum->first;
+    for (size_t i = 0; window->pointed < window->count && i < window->pointed; i++)
+        one = x->expr[one].next;
+    arithmetic_write_addend(x, one, true, how, out);
+    if (window->count > 1) {
+        buffer_add(out, " + ");
+        write_fold(x, sum, (Fold){sum->first, EXPR_NONE, one, window->count - 1}, how, out);
+    }
 }
 
 // The addends of a sum, or the arguments of a call.
 static void write_children(const Expansion *x, const Expr *parent, const Arithmetic *how,
                            Buffer *out)
 {
-    const Window window = window_of(x, parent, how->pointed);
+    const Window window = window_of(x, parent, how->pointed, how->most);
     const bool sum = parent->kind == EXPR_SUM;
+    Arithmetic inner = *how; // what stands in a term is not left out
+    inner.most = 0;
+    if (sum && how->most == 1) {
+        write_one_addend(x, parent, &window, &inner, out);
+        return;
+    }
     size_t i = 0, folded;
     for (ExprId c = parent->first; c != EXPR_NONE; c = x->expr[c].next, i++) {
         const ExprId from = c;
         c = skip_fold(x, c, &window, &i, &folded); // never over the first
         if (folded > 0) {
             buffer_add(out, sum ? " + " : ", ");
-            write_fold(x, parent, from, c, folded, how, out);
+            write_fold(x, parent, (Fold){from, c, EXPR_NONE, folded}, how, out);
         }
         if (sum) {
-            arithmetic_write_addend(x, c, i == 0, how, out);
+            arithmetic_write_addend(x, c, i == 0, &inner, out);
             continue;
         }
         buffer_add(out, i == 0 ? "" : ", ");
-        arithmetic_write(x, c, how, out);
+        arithmetic_write(x, c, &inner, out);
     }
 }
 

@@ -43,6 +43,7 @@ typedef struct Arithmetic {
     const double *step; // with `unfold`: arithmetic_steps of it; NULL: not known
     const Graph *named; // not NULL: cells and steps are written by their names
     Lang lang;          // of the steps' names, and of what is folded
+    size_t most;        // terms of a sum that are written; 0: very many
 } Arithmetic;
 
 // All numbers with the same places, none pointed at, nothing beside it.
@@ -59,9 +60,6 @@ bool arithmetic_is_long(const Expansion *x);
 int arithmetic_places(const Expansion *x, ExprId expr, int result, bool unfold);
 
 void arithmetic_write(const Expansion *x, ExprId expr, const Arithmetic *how, Buffer *out);
-
-// Whether that leaves out some of the expression's own terms.
-bool arithmetic_folds(const Expansion *x, ExprId expr);
 
 // The same for a child of a sum, with its sign; the first has no plus before it.
 void arithmetic_write_addend(const Expansion *x, ExprId expr, bool first, const Arithmetic *how,

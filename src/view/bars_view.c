@@ -60,7 +60,7 @@ static Layout layout_of(const Series *s, Rect rect)
 static void fill_bar(const Series *s, const Scene *scene, double value, Rect rect, double share,
                      Canvas *canvas)
 {
-    const int32_t color = heat_bar(&scene->theme, &s->heat, value);
+    const int32_t color = heat_bar(&scene->theme, &s->heat, value).bg;
     const Style style = color >= 0
                             ? (Style){color, -1, 0}
                             : scene_style(scene, value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS);

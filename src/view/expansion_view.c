@@ -69,14 +69,10 @@ void expansion_fit(const ExpansionView *view, NumberColumn *column, const char *
     number_column_fit(column, in_digits(view, text, ascii));
 }
 
-void expansion_number(const ExpansionView *view, StyleRole role, const NumberColumn *column,
-                      const char *text)
+int expansion_start(const ExpansionView *view, const NumberColumn *column, const char *text)
 {
     char ascii[NUMBER_SIZE];
-    const char *digits = in_digits(view, text, ascii);
-    const int before = number_column_start(column, digits);
-    const int after = number_column_width(column) - before - (int)strlen(digits);
-    lines_printf(view->out, role, "%*s%s%*s", before, "", text, int_max(after, 0), "");
+    return number_column_start(column, in_digits(view, text, ascii));
 }
 
 const Labels *expansion_labels(const ExpansionView *view, CellRef cell, LabelFrom from)
@@ -154,7 +150,7 @@ static bool is_long_sum(const Expansion *x, ExprId id)
     return x->expr[expr->first].next != expr->last || x->expr[expr->first].label_from != LABEL_NONE;
 }
 
-void expansion_steps(const ExpansionView *view, int least)
+void expansion_steps(const ExpansionView *view, int least, bool result)
 {
     const Expansion *x = view->x;
     BUG_ON(x->steps == 0);
@@ -169,10 +165,16 @@ void expansion_steps(const ExpansionView *view, int least)
         else
             expansion_step(view, step, places, KEEP_TERM);
     }
-    expansion_step(view, last, expansion_places(view), KEEP_RESULT);
+    if (result)
+        expansion_step(view, last, expansion_places(view), KEEP_RESULT);
 }
 
 // ---- All of them -------------------------------------------------------
+
+bool expansion_is_sum(const Expansion *x)
+{
+    return !x->tabled && x->steps == 1 && is_long_sum(x, x->step[0].expr);
+}
 
 void expansion_lines(const ExpansionView *view)
 {
@@ -192,10 +194,10 @@ void expansion_lines(const ExpansionView *view)
     }
     if (x->tabled)
         table_lines(view);
-    else if (x->steps == 1 && is_long_sum(x, x->step[0].expr))
+    else if (expansion_is_sum(x))
         sum_lines(view, &x->step[0], expansion_places(view));
     else
-        expansion_steps(view, expansion_places(view));
+        expansion_steps(view, expansion_places(view), true);
 }
 
 // Whether it is a step whose value may not be shown.
@@ -205,22 +207,29 @@ static bool is_hidden_step(const Expr *expr, const void *unused)
     return expr->kind == EXPR_STEP && expr->hidden;
 }
 
-// Writes the last step in full, or with the values of steps where that is too
-// wide and they and the number pointed at can be seen.
-static void write_sum(const ExpansionView *view, int room, Buffer *out)
+// Writes the last step in full, or with the values of steps where that is too wide and they and
+// the number pointed at can be seen; for one line with as many terms as fit.
+static void write_sum(const ExpansionView *view, int room, bool one_line, Buffer *out)
 {
+    static const struct {
+        bool unfold;
+        size_t most;
+    } forms[] = {{true, 0}, {false, 0}, {false, 6}, {false, 4}, {false, 3}, {false, 2}, {false, 1}};
     const Expansion *x = view->x;
     BUG_ON(x->steps == 0);
     const ExprId expr = x->step[x->steps - 1].expr;
     const bool folds =
         !arithmetic_any(x, expr, is_hidden_step, NULL) &&
         (view->pointed.node == NODE_NONE || arithmetic_has_cell(x, expr, view->pointed));
-    for (int unfold = 1; unfold >= 0; unfold--) {
-        const Arithmetic how = expansion_arithmetic(
-            view, arithmetic_places(x, expr, expansion_places(view), unfold), unfold);
+    const size_t count = one_line ? sizeof forms / sizeof *forms : folds ? 2 : 1;
+    for (size_t i = 0; i < count; i++) {
+        Arithmetic how = expansion_arithmetic(
+            view, arithmetic_places(x, expr, expansion_places(view), forms[i].unfold),
+            forms[i].unfold);
+        how.most = forms[i].most;
         buffer_clear(out);
         arithmetic_write(x, expr, &how, out);
-        if (!folds || canvas_width(view->canvas, buffer_text(out)) <= room)
+        if (canvas_width(view->canvas, buffer_text(out)) <= room)
             return;
     }
 }
@@ -241,32 +250,39 @@ void expansion_symbol(const ExpansionView *view, Buffer *out)
         arithmetic_write_names(x, view->scene->session->graph, view->scene->lang, NAMES_MOST, out);
 }
 
-void expansion_folded(const ExpansionView *view)
+// Appends the sum, where it is one line with the number pointed at in colour instead of in [ ].
+static void add_sum(const ExpansionView *view, const char *text, bool one_line)
 {
-    Buffer sum = {0};
-    write_sum(view, view->width - lines_column(view->out, view->canvas) - 2, &sum);
-    expansion_broken(view, STYLE_TEXT, say_printf("= %s", buffer_text(&sum)));
-    buffer_release(&sum);
+    const char *open = strchr(text, '['), *close = open ? strchr(open, ']') : NULL;
+    if (!one_line) {
+        expansion_broken(view, STYLE_TEXT, say_text(text));
+    } else if (!close || theme_is_mono(&view->scene->theme)) {
+        lines_add(view->out, STYLE_TEXT, text);
+    } else {
+        lines_printf(view->out, STYLE_TEXT, "%.*s", (int)(open - text), text);
+        lines_printf(view->out, STYLE_POINTED, "%.*s", (int)(close - open - 1), open + 1);
+        lines_add(view->out, STYLE_TEXT, close + 1);
+    }
 }
 
-void expansion_one_line(const ExpansionView *view, const char *lead)
+void expansion_written(const ExpansionView *view, const char *lead, bool one_line)
 {
-    if (view->x->steps == 0) {
-        expansion_broken(view, STYLE_TEXT, say_text(lead));
-        return;
-    }
     const int room =
         view->width - lines_column(view->out, view->canvas) - canvas_width(view->canvas, lead) - 3;
     Buffer sum = {0}, symbol = {0};
-    write_sum(view, room, &sum);
-    expansion_symbol(view, &symbol);
+    if (view->x->steps > 0) {
+        write_sum(view, room, one_line, &sum);
+        expansion_symbol(view, &symbol);
+    }
     // The index form stands only where the sum does not break for it.
-    const bool fits = symbol.size > 0 && canvas_width(view->canvas, buffer_text(&symbol)) + 3 +
-                                                 canvas_width(view->canvas, buffer_text(&sum)) <=
-                                             room;
+    const bool fits = *lead && symbol.size > 0 &&
+                      canvas_width(view->canvas, buffer_text(&symbol)) + 3 +
+                              canvas_width(view->canvas, buffer_text(&sum)) <=
+                          room;
     expansion_broken(view, STYLE_TEXT,
-                     say_printf("%s%s%s = %s", lead, fits ? " = " : "",
-                                fits ? buffer_text(&symbol) : "", buffer_text(&sum)));
+                     say_printf("%s%s%s%s", lead, fits ? " = " : "",
+                                fits ? buffer_text(&symbol) : "", sum.size > 0 ? " = " : ""));
+    add_sum(view, buffer_text(&sum), one_line);
     buffer_release(&symbol);
     buffer_release(&sum);
 }

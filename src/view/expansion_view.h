@@ -28,9 +28,12 @@ typedef struct ExpansionView {
     int width;
     const Expansion *x;
     CellRef pointed; // node NODE_NONE: none
-    int room;        // lines for the terms of a sum; 0: not known
+    int room;        // lines for it below the title; 0: not known
     int places;      // of results; 0: PANEL_PLACES
-    bool bare;       // nothing stands before a line: for large letters
+    bool above;      // the result of a sum stands at the end of the title
+    bool titled;     // the line that is there is a name, behind which heads may stand
+    bool close;      // numbers stand together, without pictures: for large letters
+    bool bare;       // the same, and nothing stands before a line
 } ExpansionView;
 
 // ---- Lines of text -----------------------------------------------------
@@ -46,31 +49,25 @@ void expansion_left(const ExpansionView *view, StyleRole role, int columns, cons
 // Makes a column wide enough for the text of a number.
 void expansion_fit(const ExpansionView *view, NumberColumn *column, const char *text);
 
-// Appends a number to the current line, its point where the column has it; what
-// is behind it in the column is filled with blanks.
-void expansion_number(const ExpansionView *view, StyleRole role, const NumberColumn *column,
-                      const char *text);
+// How far from the column's left end a number starts, so that its point is where the column has it.
+int expansion_start(const ExpansionView *view, const NumberColumn *column, const char *text);
 
 // ---- An expansion ------------------------------------------------------
 
 // Appends the whole expansion.
 void expansion_lines(const ExpansionView *view);
 
-// Appends the last step by itself, "= 2⋅0.084146 + 1⋅(-0.251966)", broken
-// between its terms.
-void expansion_folded(const ExpansionView *view);
-
-// Appends "… = 0.150080⋅1 - 0.016065⋅0 = -0.251966" written out in full,
-// broken between its terms, starting behind `lead`.
-void expansion_one_line(const ExpansionView *view, const char *lead);
+// Appends "… = 0.150080⋅1 - 0.016065⋅0" behind `lead`: written out in full and broken between its
+// terms, or as much of it as fits in the line, the others together.
+void expansion_written(const ExpansionView *view, const char *lead, bool one_line);
 
 // Appends what the cell is in terms of named cells, "X[1,2] - lr⋅dX[1,2]";
 // nothing where that would say too much or nothing.
 void expansion_symbol(const ExpansionView *view, Buffer *out);
 
 // Appends the steps one after another, with `least` places or more, the cell
-// itself last.
-void expansion_steps(const ExpansionView *view, int least);
+// itself last if its result is wanted.
+void expansion_steps(const ExpansionView *view, int least, bool result);
 
 // Appends "name = arithmetic = value", the value with `result` places.
 void expansion_step(const ExpansionView *view, const Step *step, int result, int keep);
@@ -90,12 +87,18 @@ void expansion_label(const ExpansionView *view, const Labels *labels, size_t at,
                      char out[LABEL_SIZE]);
 
 // Appends the table of an expansion that is `tabled`, such as softmax's backward
-// as a, g, a⋅g, a⋅(g − Σ), and the line of the cell itself below it.
+// as a, g, a⋅g, a⋅(g − Σ), and below it what it does not say of the cell itself.
 void table_lines(const ExpansionView *view);
 
+// Whether it is nothing but a sum that is worth a line for each term.
+bool expansion_is_sum(const Expansion *x);
+
+// Whether the last column of its table has the number itself.
+bool expansion_tells(const Expansion *x);
+
 // Appends a step that is a sum term by term with bars, its value with `result`
-// places; a long one folded. Where the terms are too wide they follow one
-// another like any other text.
+// places; a long one with two terms to a line, or folded. Where the terms are too wide they
+// follow one another like any other text.
 void sum_lines(const ExpansionView *view, const Step *step, int result);
 
 // ---- Other forms -------------------------------------------------------

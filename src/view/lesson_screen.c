@@ -7,7 +7,6 @@
 #include "base/utf8.h"
 #include "view/chrome.h"
 #include "view/equation_view.h"
-#include "view/expansion_view.h"
 #include "view/formula_line.h"
 #include "view/matrix_view.h"
 #include "view/narration_view.h"
@@ -15,92 +14,57 @@
 #include "view/stage.h"
 
 enum {
-    COMPACT_MOST = 5, // lines of a panel whose sum stands in one line
-    NARROW = 60,      // columns of a text with a short mark
-    SUM_LEAST = 3,    // lines of a sum above a text that was enlarged
+    NARROW = 60,   // columns of a text with a short mark
+    SUM_LEAST = 3, // lines of a sum above a text that was enlarged
+    SPREAD = 12,   // lines of a place where blank lines part those of a sum
+    WHYS = 2,      // lines of the stack that stay free below it
 };
 
 // ---- The sum -----------------------------------------------------------
 
-// Lines of the panel that a screen should show: the number and its terms.
-static int panel_core(const Lines *panel)
-{
-    return (int)lines_kept(panel, KEEP_WHY);
-}
+// The sum where it stands, which is the caller's: with a blank line below each, if that is enough
+// for all of it and lines of the stack. In a place of few lines the result stands in the title.
+typedef struct Sum {
+    Lines lines;
+    bool spread;
+} Sum;
 
-// Whether all lines of the panel that matter fit into so many columns.
-static bool is_narrow(const Lines *panel, int columns, const Canvas *canvas)
+static Sum sum_of(const Scene *scene, const Canvas *canvas, const Stage *stage)
 {
-    for (size_t i = 0; i < panel->count; i++) {
-        if (panel->line[i].keep >= KEEP_WHY && lines_width_of(panel, i, canvas) > columns)
-            return false;
+    const Rect rect = stage->sum;
+    PanelForm form = {.width = rect.w, .above = stage->above || rect.h <= SUM_LEAST};
+    Sum sum = {.spread = rect.h >= SPREAD};
+    for (int k = !sum.spread; k < 2; k++) {
+        form.room = k == 0 ? rect.h / 2 : rect.h;
+        lines_clear(&sum.lines);
+        const size_t own = panel_lines(scene, canvas, form, &sum.lines);
+        if (k == 0 && !sum.lines.folded && (int)own + WHYS <= form.room)
+            return sum;
     }
-    return true;
-}
-
-static void write_panel(const Scene *scene, const Canvas *canvas, PanelForm form, Lines *panel)
-{
-    lines_clear(panel);
-    panel_lines(scene, canvas, form, panel);
-}
-
-// The panel in a form that fits: where it has no room its sum is written in one line, if that is
-// short and says all; else long sums and tables are folded, if that helps, and a curve is left out.
-static void fit_panel(const Scene *scene, const Canvas *canvas, Rect rect, const Expansion *x,
-                      Lines *panel)
-{
-    PanelForm form = {.width = rect.w, .x = x};
-    write_panel(scene, canvas, form, panel);
-    const bool narrow = is_narrow(panel, rect.w, canvas);
-    const int core = panel_core(panel);
-    if (narrow && core <= rect.h) {
-        form.room = (int)panel->count > rect.h ? int_max(rect.h, core + PANEL_OTHERS) : 0;
-        if (form.room > 0)
-            write_panel(scene, canvas, form, panel);
-        return;
-    }
-    form.compact = true;
-    write_panel(scene, canvas, form, panel);
-    const int compact = panel_core(panel);
-    if (!narrow || (compact < core && compact <= COMPACT_MOST && x->steps == 1 &&
-                    !arithmetic_folds(x, x->step[0].expr)))
-        return;
-    form.compact = false;
-    form.room = int_max(rect.h, 1);
-    write_panel(scene, canvas, form, panel);
-    form.compact = true;
-    if (panel_core(panel) > rect.h)
-        write_panel(scene, canvas, form, panel);
-}
-
-static Lines sum_lines_in(const Scene *scene, const Canvas *canvas, Rect rect)
-{
-    const Session *session = scene->session;
-    Expansion x;
-    Lines panel = {0};
-    expansion_init(&x);
-    if (session->cell.node != NODE_NONE)
-        session_expand(scene->session, session->cell, &x);
-    fit_panel(scene, canvas, rect, &x, &panel);
-    expansion_release(&x);
-    return panel;
+    sum.spread = false;
+    return sum;
 }
 
 // Whether no line of the sum is left out.
-static bool is_seen(const Scene *scene, const Canvas *canvas, Rect rect)
+static bool is_seen(const Scene *scene, const Canvas *canvas, const Stage *stage)
 {
-    Lines panel = sum_lines_in(scene, canvas, rect);
-    const bool seen = (int)panel.count <= rect.h;
-    lines_release(&panel);
+    Sum sum = sum_of(scene, canvas, stage);
+    const bool seen = (int)sum.lines.count <= stage->sum.h;
+    lines_release(&sum.lines);
     return seen;
 }
 
 // Returns how many lines are not seen and have no mark.
-static size_t draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
+static size_t draw_sum(const Scene *scene, const Stage *stage, Canvas *canvas)
 {
-    Lines panel = sum_lines_in(scene, canvas, rect);
-    const size_t hidden = lines_draw(&panel, rect, scene, canvas);
-    lines_release(&panel);
+    Sum sum = sum_of(scene, canvas, stage);
+    Rect rect = {stage->sum.x, stage->sum.y, stage->sum.w, 1};
+    size_t hidden = 0;
+    if (!sum.spread)
+        hidden = lines_draw(&sum.lines, stage->sum, scene, canvas);
+    for (size_t i = 0; sum.spread && i < sum.lines.count; i++, rect.y += 2)
+        lines_draw_from(&sum.lines, i, rect, scene, canvas);
+    lines_release(&sum.lines);
     return hidden;
 }
 
@@ -157,7 +121,7 @@ static void zoom(const Scene *scene, const Canvas *canvas, const Lines *text, St
     const Zoom zoom = scene->session->display.zoom;
     const int top = stage->figure.y, bottom = stage->sum.y + stage->sum.h;
     if (figure && (zoom == ZOOM_NONE || (zoom == ZOOM_TEXT ? (int)text->count <= stage->text.h
-                                                           : is_seen(scene, canvas, stage->sum))))
+                                                           : is_seen(scene, canvas, stage))))
         return;
     stage->figure.h = 0;
     stage->sum.y = top;
@@ -210,7 +174,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     widen_question(scene->session, &task, &stage);
     if (stage.figure.h > 0)
         draw_figure(scene, &stage, canvas);
-    const size_t hidden = stage.sum.h > 0 ? draw_sum(scene, stage.sum, canvas) : 0;
+    const size_t hidden = stage.sum.h > 0 ? draw_sum(scene, &stage, canvas) : 0;
     Buffer mark = draw_words(scene, &stage, &text, &task, hidden, canvas);
     chrome_page_mark(scene, stage.mark, buffer_text(&mark), canvas);
     chrome_message(scene, stage.message, canvas);

@@ -15,6 +15,7 @@ enum { BAR_LEAST = 8 }; // columns in which a bar says something
 void lines_clear(Lines *lines)
 {
     lines->count = lines->spans = 0;
+    lines->folded = false;
     buffer_clear(&lines->text);
 }
 
@@ -80,7 +81,8 @@ void lines_add_at(Lines *lines, StyleRole role, int column, const char *text)
     if (lines->count == 0)
         lines_start(lines, 0);
     MEM_GROW(lines->span, lines->spans, lines->span_capacity);
-    lines->span[lines->spans++] = (Span){.role = role, .column = column, .text = lines->text.size};
+    lines->span[lines->spans++] =
+        (Span){.role = role, .column = column, .text = lines->text.size, .own = {-1, -1, 0}};
     last_line(lines)->spans++;
     buffer_add(&lines->text, text);
     buffer_add_n(&lines->text, "", 1);
@@ -91,6 +93,44 @@ void lines_bar(Lines *lines, StyleRole role, int column, double share)
     BUG_ON(!(share >= 0));
     lines_add_at(lines, role, column, "");
     lines->span[lines->spans - 1].bar = share;
+}
+
+static void add_picture(Lines *lines, StyleRole role, int column, Style own, const char *text)
+{
+    lines_add_at(lines, role, column, text);
+    lines->span[lines->spans - 1].own = own;
+    lines->span[lines->spans - 1].picture = true;
+}
+
+void lines_sliver(Lines *lines, int32_t color, bool half)
+{
+    half &= color >= 0;
+    add_picture(lines, STYLE_TEXT, -1, half ? (Style){color, -1, 0} : (Style){-1, color, 0},
+                half ? "▌" : " ");
+}
+
+void lines_block(Lines *lines, StyleRole role, int column, int columns, int32_t color)
+{
+    Buffer text = {0};
+    for (int i = 0; i < columns; i++)
+        buffer_add(&text, color >= 0 ? " " : role == STYLE_BAR_MINUS ? "-" : "+");
+    add_picture(lines, role, column, (Style){-1, color, 0}, buffer_text(&text));
+    buffer_release(&text);
+}
+
+void lines_share(Lines *lines, const Canvas *canvas, int columns, Style style, const char *label)
+{
+    const bool colored = style.bg >= 0;
+    const int ends = colored ? 0 : 2, w = canvas_width(canvas, label);
+    const bool named = w + ends <= columns;
+    const int blank = columns - ends - (named ? w : 0);
+    if (columns <= ends)
+        return;
+    Buffer text = {0};
+    buffer_printf(&text, "%s%*s%s%*s%s", colored ? "" : "[", blank / 2, "", named ? label : "",
+                  blank - blank / 2, "", colored ? "" : "]");
+    add_picture(lines, STYLE_TEXT, -1, style, buffer_text(&text));
+    buffer_release(&text);
 }
 
 void lines_prose(Lines *lines, StyleRole role, int indent, SayArg text)
@@ -170,13 +210,14 @@ static void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Sc
         if (span->column > x)
             x = span->column;
         const int left = span->most > 0 ? int_min(span->most, rect.w - x) : rect.w - x;
-        const Style style = scene_style(scene, span->role);
+        Style style = scene_style(scene, span->role);
+        style.fg = span->own.fg >= 0 ? span->own.fg : style.fg;
+        style.bg = span->own.bg >= 0 ? span->own.bg : style.bg;
         if (span->bar > 0 && left >= BAR_LEAST)
             bar_along(canvas, (Rect){rect.x + x, rect.y, left, 1}, span->bar, false, style);
         const char *text = buffer_text(&lines->text) + span->text;
         if (left > 0)
-            x += canvas_text_cut(canvas, rect.x + x, rect.y, left, scene_style(scene, span->role),
-                                 text);
+            x += canvas_text_cut(canvas, rect.x + x, rect.y, left, style, text);
     }
 }
 

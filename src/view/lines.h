@@ -12,10 +12,12 @@
 typedef struct Span {
     StyleRole role;
     int column;
-    size_t cell; // of a table: in that column, from 1; 0: in none
-    size_t text; // offset into the text of the lines
-    double bar;  // no text: a bar of so much of the room that is left
-    int most;    // columns that it may take; 0: what is left
+    size_t cell;  // of a table: in that column, from 1; 0: in none
+    size_t text;  // offset into the text of the lines
+    double bar;   // no text: a bar of so much of the room that is left
+    int most;     // columns that it may take; 0: what is left
+    Style own;    // colours in place of the role's; −1: the role's
+    bool picture; // it says nothing in words
 } Span;
 
 typedef struct Line {
@@ -33,6 +35,7 @@ typedef struct Lines {
     Span *span;
     size_t spans, span_capacity;
     Buffer text; // the spans' texts, each with its terminator
+    bool folded; // there was no room for all that could be said
 } Lines;
 
 void lines_clear(Lines *lines);
@@ -53,6 +56,14 @@ void lines_add_cut(Lines *lines, StyleRole role, const Canvas *canvas, int colum
 void lines_add_at(Lines *lines, StyleRole role, int column, const char *text);
 // A bar from `column` on, `share` (0 … 1) of the columns that are left.
 void lines_bar(Lines *lines, StyleRole role, int column, double share);
+// Pictures in colours of their own (−1: none), which words leave out: a sliver before a number,
+// half a column wide or, where characters have no halves, a whole one; a bar of so many columns
+// from `column` on, of + or - without a colour; a part of a bar that is cut, with its label in the
+// middle where that fits.
+void lines_sliver(Lines *lines, int32_t color, bool half);
+void lines_block(Lines *lines, StyleRole role, int column, int columns, int32_t color);
+void lines_share(Lines *lines, const Canvas *canvas, int columns, Style style, const char *label);
+
 // A new line of running text, which lines_broken breaks; columns before the text stay free.
 void lines_prose(Lines *lines, StyleRole role, int indent, SayArg text);
 __attribute__((format(printf, 3, 4))) void lines_printf(Lines *lines, StyleRole role,

@@ -18,7 +18,7 @@ enum {
     H_AT = 2,
     SLOPE_END = 21,
     ERROR_END = NUDGE_W,
-    FORM_WIDTH = 23, // columns of "(f(+h) - f(-h)) ∕ 2h = "
+
 };
 
 // The value cell whose gradient is selected.
@@ -141,61 +141,54 @@ static const Text *verdict_on(Graph *graph, CellRef value, const Difference *d, 
     return &differ;
 }
 
-// "h 1e-5  (f(+h) - f(-h)) ∕ 2h = (8.2304 - 8.2305) ∕ 2h = -0.062627", the formula
-// only where the line has room for it beside the `verdict` columns that follow,
-// or where it says what f is.
-static void add_difference(const ExpansionView *view, CellRef value, const Difference *d,
-                           int verdict)
-{
-    const Graph *graph = view->scene->session->graph;
-    const char *f = graph_objective_name(graph);
-    const int places = places_of_f(d);
-    char number[NUMBER_SIZE], minus[NUMBER_SIZE], quotient[NUMBER_SIZE];
-    Buffer head = {0}, text = {0};
-    number_significant(d->h, 2, number);
-    buffer_printf(&head, "  h %s  ", number);
-    arithmetic_number(d->plus, places, number);
-    arithmetic_number(d->minus, places, minus);
-    arithmetic_number(d->quotient, PANEL_PLACES, quotient);
-    const bool negative = minus[0] == '-';
-    buffer_printf(&text, "(%s %c %s) ∕ 2h = %s  ", number, negative ? '+' : '-', minus + negative,
-                  quotient);
-    const int used = lines_column(view->out, view->canvas) + verdict +
-                     canvas_width(view->canvas, buffer_text(&head)) +
-                     canvas_width(view->canvas, buffer_text(&text));
-    if (used + FORM_WIDTH <= view->width || value.node == graph_root(graph))
-        buffer_printf(&head, "(%s(+h) - %s(-h)) ∕ 2h = ", f, f);
-    buffer_add(&head, buffer_text(&text));
-    expansion_broken(view, STYLE_TEXT, say_buffer(&head));
-    buffer_release(&text);
-}
-
 void nudge_line(const ExpansionView *view)
 {
-    static const Text nudge = TEXT("nudge");
     const Scene *scene = view->scene;
     Graph *graph = scene->session->graph;
+    const char *f = graph_objective_name(graph);
     const CellRef value = value_cell(scene);
     Difference d;
     StyleRole style;
     if (!is_checked(scene))
         return;
-    if (scene_postpones(scene)) {
-        lines_begin(view->out, KEEP_CHECK, STYLE_KEY,
-                    say_printf(" %s  …", text_in(&nudge, scene->lang)));
+    check_difference(graph, value, scene->session->h, &d);
+    const int places = places_of_f(&d);
+    const SayArg minus = arithmetic_say(false, fabs(d.minus), places);
+    const SayArg verdict = SAID_ROW(scene->lang, verdict_on(graph, value, &d, &style),
+                                    number_say(d.error, 1), say_text(f));
+    lines_begin(view->out, KEEP_CHECK, STYLE_TEXT,
+                SAIDF(scene->lang, " nudge  h {1}  ", number_say(d.h, 2)));
+    lines_say(view->out, STYLE_TEXT,
+              SAIDF(LANG_EN, "({1}(+h) - {1}(-h)) ∕ 2h = ({2} {3} {4}) ∕ 2h = {5}  ", say_text(f),
+                    arithmetic_say(false, d.plus, places), say_text(d.minus < 0 ? "+" : "-"), minus,
+                    arithmetic_say(false, d.quotient, PANEL_PLACES)));
+    lines_say(view->out, style, verdict);
+}
+
+void nudge_clause(const ExpansionView *view)
+{
+    const Scene *scene = view->scene;
+    const CellRef value = value_cell(scene);
+    Difference d;
+    StyleRole style;
+    if (!is_checked(scene) || scene_postpones(scene))
+        return;
+    check_difference(scene->session->graph, value, scene->session->h, &d);
+    const Text *words = verdict_on(scene->session->graph, value, &d, &style);
+    const SayArg verdict = SAID_ROW(scene->lang, words, number_say(d.error, 1),
+                                    say_text(graph_objective_name(scene->session->graph)));
+    const SayArg clause = words == &agree_text ? SAIDF(scene->lang, "   a nudge agrees to {1}",
+                                                       number_say(d.error, 1))
+                                               : SAIDF(scene->lang, "   nudge: {1}", verdict);
+    const int end =
+        lines_column(view->out, view->canvas) + canvas_width(view->canvas, say_arg_text(&clause));
+    const bool full = view->room >= 0 && (int)view->out->count > view->room;
+    const bool apart = view->above || end > view->width; // where there is no line of the result
+    if (apart && full) {
+        free(clause.own);
         return;
     }
-    check_difference(graph, value, scene->session->h, &d);
-    const Text *words = verdict_on(graph, value, &d, &style);
-    // "h is too large: truncation 2e-3"
-    const SayArg verdict =
-        SAID_ROW(scene->lang, words, number_say(d.error, 1), say_text(graph_objective_name(graph)));
-    const int verdict_w = canvas_width(view->canvas, say_arg_text(&verdict));
-    lines_begin(view->out, KEEP_CHECK, STYLE_KEY, say_printf(" %s", text_in(&nudge, scene->lang)));
-    add_difference(view, value, &d, verdict_w);
-    if (lines_column(view->out, view->canvas) + verdict_w > view->width) {
-        lines_start(view->out, KEEP_CHECK); // whole, or not seen
-        lines_add(view->out, style, "    ");
-    }
-    expansion_broken(view, style, verdict);
+    if (apart)
+        lines_start(view->out, KEEP_CHECK);
+    lines_say(view->out, style, clause);
 }

@@ -16,3 +16,6 @@ void nudge_table(const Scene *scene, CellRef value, int rows, Lines *out);
 
 // Appends the line for a selected gradient; nothing for any other cell.
 void nudge_line(const ExpansionView *view);
+
+// Says in a few words whether the finite difference agrees: behind the last line, if it fits there.
+void nudge_clause(const ExpansionView *view);

@@ -5,12 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "graph/examples.h"
 #include "session/cell_look.h"
 #include "session/task.h"
 #include "view/expansion_view.h"
 #include "view/glyphs.h"
 #include "view/nudge_view.h"
+
+enum { JACOBIAN_LEAST = 4 }; // lines
 
 const Text panel_hidden = TEXT("asked for: the last hint (i) is this sum");
 static const Text gradient_text = TEXT("gradient");
@@ -32,8 +35,8 @@ static void add_change(const ExpansionView *view, CellRef cell)
                         arithmetic_say(false, look.value, PANEL_PLACES)));
 }
 
-// The cell's name, and its value or its sum in symbols, in the form that was
-// asked for.
+// The cell's name, behind that of the selected one if it is another, and its value or its sum in
+// symbols, in the form that was asked for.
 static void add_heading(const ExpansionView *view, bool value)
 {
     static const Text given = TEXT("given, by the lesson or by you");
@@ -41,6 +44,10 @@ static void add_heading(const ExpansionView *view, bool value)
     const Expansion *x = view->x;
     const Lang lang = view->scene->lang;
     Buffer name = {0}, symbol = {0};
+    if (!view->close && !cell_same(x->cell, session->cell)) {
+        session_write_cell(session, session->cell, &name);
+        buffer_add(&name, " ▸ ");
+    }
     session_write_cell(session, x->cell, &name);
     lines_start(view->out, KEEP_RESULT);
     if (value) { // a long name is cut, the value is not
@@ -52,14 +59,19 @@ static void add_heading(const ExpansionView *view, bool value)
         lines_printf(view->out, STYLE_EMPHASIS, " = %s", number);
     } else {
         lines_printf(view->out, STYLE_NAME, " %s", buffer_text(&name));
-        if (session->display.panel == PANEL_JACOBIAN && jacobian_applies(view))
+        if (view->titled)
+            ; // the heads of its table follow
+        else if (session->display.panel == PANEL_JACOBIAN && jacobian_applies(view))
             jacobian_symbol(view, &symbol);
         else
             expansion_symbol(view, &symbol);
     }
-    if (symbol.size > 0)
-        expansion_broken(view, STYLE_TEXT, say_printf(" = %s", buffer_text(&symbol)));
-    add_change(view, x->cell);
+    if (symbol.size > 0 && lines_column(view->out, view->canvas) + 3 +
+                                   canvas_width(view->canvas, buffer_text(&symbol)) <=
+                               view->width)
+        lines_printf(view->out, STYLE_TEXT, " = %s", buffer_text(&symbol));
+    if (!view->titled || cell_look(session, x->cell).wrong)
+        add_change(view, x->cell);
     const Text *note = x->kind == EXPANSION_GIVEN && !x->note.en ? &given : &x->note;
     if (note->en && !session_sum_hidden(session, x->cell))
         expansion_broken(view, STYLE_DIM, say_printf("   %s", text_in(note, lang)));
@@ -73,9 +85,8 @@ static void add_heading(const ExpansionView *view, bool value)
     buffer_release(&symbol);
 }
 
-// On the gradient of a weight that adds up one term a token or a row: "one
-// weight, one term a token: 2 of 3 are not 0", or only the second half where the
-// first does not fit. Behind the heading if it fits, else on a line of its own.
+// On the gradient of a weight that adds up one term a token or a row: "one weight, one term a
+// token: 2 of 3 are not 0" behind the heading, if it fits there.
 static void add_uses(const ExpansionView *view)
 {
     static const Text token = TEXT("token"), row = TEXT("row"), column = TEXT("column");
@@ -97,17 +108,13 @@ static void add_uses(const ExpansionView *view)
     }
     if (n < 2)
         return;
-    Buffer text = {0};
-    SAYF(&text, lang, "   one weight, one term a {1}: {2} of {3} are not 0",
-         say_text(text_in(user, lang)), say_count(count), say_count(n));
-    if (canvas_width(view->canvas, buffer_text(&text)) > view->width) {
-        buffer_clear(&text);
-        SAYF(&text, lang, "   {1} of {2} terms are not 0", say_count(count), say_count(n));
-    }
-    if (lines_column(view->out, view->canvas) + canvas_width(view->canvas, buffer_text(&text)) >
+    const SayArg uses = SAIDF(lang, "   one weight, one term a {1}: {2} of {3} are not 0",
+                              say_text(text_in(user, lang)), say_count(count), say_count(n));
+    if (lines_column(view->out, view->canvas) + canvas_width(view->canvas, say_arg_text(&uses)) <=
         view->width)
-        lines_start(view->out, KEEP_REMARK);
-    lines_say(view->out, STYLE_DIM, say_buffer(&text));
+        lines_say(view->out, STYLE_DIM, uses);
+    else
+        free(uses.own);
 }
 
 static bool is_of_constants(const Graph *graph, NodeId node, bool or_words)
@@ -147,32 +154,57 @@ static void add_no_gradient(const ExpansionView *view, NodeId node)
                        say_text(name)));
 }
 
-// Heading and arithmetic, which is a single line where lines are few:
-// "= 2⋅0.084146 + 1⋅(-0.251966) = …"; the reason where no gradient comes.
-static void add_opening(const ExpansionView *view, bool compact)
+// The lines below the heading that say at least what the number comes from, spread out.
+static int least_lines(const Expansion *x)
 {
-    const PanelMode mode = view->scene->session->display.panel;
-    if (view->x->kind == EXPANSION_NONE) {
-        add_no_gradient(view, view->x->cell.node);
-        return;
-    }
-    add_heading(view, compact || view->x->steps == 0);
-    if (compact) {
-        if (view->x->steps == 0)
-            return;
-        lines_begin(view->out, KEEP_TERM, STYLE_TEXT, say_text("    "));
-        expansion_folded(view);
-        return;
-    }
-    add_uses(view);
-    if (mode == PANEL_PLAIN || !jacobian_applies(view)) {
-        expansion_lines(view);
-    } else if (mode == PANEL_JACOBIAN) {
-        jacobian_terms(view);
-        jacobian_matrix(view);
+    enum { TERMS = 2 };
+    int steps = (int)x->deciders;
+    for (size_t i = 0; i < x->steps; i++)
+        steps += x->step[i].show != STEP_TABLED;
+    return steps + (x->tabled ? TERMS + 1 - expansion_tells(x) : expansion_is_sum(x) ? TERMS : 0);
+}
+
+// Heading and arithmetic: spread out, or where it is `low` in a single line.
+static void write_opening(const ExpansionView *panel, bool plain, bool low)
+{
+    ExpansionView view = *panel;
+    view.titled = view.x->tabled && plain && !low && !view.scene->spoken;
+    add_heading(&view, low || view.x->steps == 0);
+    if (!view.titled && !view.above && !low)
+        add_uses(&view);
+    if (low) {
+        lines_begin(view.out, KEEP_TERM, STYLE_TEXT, say_text("   "));
+        expansion_written(&view, "", true);
+    } else if (plain) {
+        expansion_lines(&view);
+    } else if (view.scene->session->display.panel == PANEL_JACOBIAN) {
+        jacobian_terms(&view);
+        jacobian_matrix(&view);
     } else {
-        expansion_steps(view, expansion_places(view));
-        jacobian_diagonal(view);
+        expansion_steps(&view, expansion_places(&view), true);
+        jacobian_diagonal(&view);
+    }
+}
+
+// The same in the form that there is room for; the reason where no gradient comes.
+static void add_opening(const ExpansionView *view)
+{
+    const Expansion *x = view->x;
+    const bool plain =
+        view->scene->session->display.panel == PANEL_PLAIN || !jacobian_applies(view);
+    const bool may = view->room >= 0 && x->steps > 0;
+    if (x->kind == EXPANSION_NONE) {
+        add_no_gradient(view, x->cell.node);
+        return;
+    }
+    const bool low =
+        may && plain && view->room < least_lines(x) - (view->above && expansion_is_sum(x));
+    write_opening(view, plain, low);
+    // Sums are too wide; of a Jacobian so much is seen as there are lines, if there are some.
+    if (!low && may && (plain || view->room < JACOBIAN_LEAST) &&
+        (int)lines_kept(view->out, KEEP_WHY) > view->room + 1) {
+        lines_clear(view->out);
+        write_opening(view, plain, true);
     }
 }
 
@@ -207,38 +239,87 @@ static void add_name(const Scene *scene, Side side, NodeId node, Buffer *out)
     buffer_release(&name);
 }
 
-// "why -0.251966?  dQ[2,1] = dS[2,:]⋅K[:,1] = …": line `line` of the stack. The
-// deepest names the matrices behind it that are given: there is nothing behind
-// their cells.
-static void add_why(const ExpansionView *panel, size_t line)
+// "why -0.251966? dQ[2,1] = dS[2,:]⋅K[:,1] = …": a line of the stack, behind how many lines above
+// it are left out.
+static void write_why(const ExpansionView *view, bool deepest, bool named, size_t left_out)
 {
+    const Lang lang = view->scene->lang;
+    char number[NUMBER_SIZE];
+    Buffer lead = {0};
+    if (named)
+        session_write_cell(view->scene->session, view->x->cell, &lead);
+    arithmetic_result(view->x, expansion_places(view), lang, number);
+    lines_start(view->out, deepest ? KEEP_POINTED : KEEP_WHY);
+    if (left_out > 0)
+        lines_say(view->out, STYLE_DIM, SAIDF(lang, " … {1} above", say_count(left_out)));
+    lines_say(view->out, STYLE_KEY, SAIDF(lang, " why {1}? ", say_text(number)));
+    expansion_written(view, buffer_text(&lead), !view->scene->spoken);
+    buffer_release(&lead);
+}
+
+// Names the matrices behind it that are given: there is nothing behind their cells.
+static void add_given(const ExpansionView *view)
+{
+    Session *session = view->scene->session;
+    Buffer names = {0};
+    size_t n;
+    Source *source = sources_of(view->x, true, &n);
+    for (size_t i = 0; i < n; i++) {
+        if (session_is_given(session, source[i].cell))
+            add_name(view->scene, source[i].cell.side, source[i].cell.node, &names);
+    }
+    free(source);
+    const bool any = names.size > 0;
+    const SayArg given = SAIDF(view->scene->lang, "   given:{1}", say_buffer(&names));
+    const int used = lines_column(view->out, view->canvas);
+    if (any && used + canvas_width(view->canvas, say_arg_text(&given)) <= view->width)
+        lines_say(view->out, STYLE_DIM, given);
+    else
+        free(given.own);
+}
+
+// Line `line` of the stack, with as many places as it has room for, in the end without its name.
+static void add_why(const ExpansionView *panel, size_t line, size_t left_out)
+{
+    static const int places[] = {PANEL_PLACES, 4, 3, 3};
+    const size_t last = sizeof places / sizeof *places - 1; // without the name
     Session *session = panel->scene->session;
     BUG_ON(line >= session->whys);
     const bool deepest = line + 1 == session->whys;
-    const int keep = deepest ? KEEP_POINTED : KEEP_WHY;
-    char number[NUMBER_SIZE];
-    Buffer lead = {0}, names = {0};
+    Lines lines = {0};
     Expansion x;
     expansion_init(&x);
     session_expand(session, session->why[line].cell, &x);
     ExpansionView view = *panel;
     view.x = &x;
+    view.out = &lines;
     view.pointed = pointed_at(session, line, &x);
-    arithmetic_result(&x, PANEL_PLACES, view.scene->lang, number);
-    session_write_cell(session, x.cell, &lead);
-    lines_begin(view.out, keep, STYLE_KEY, SAIDF(view.scene->lang, " why {1}? ", say_text(number)));
-    expansion_one_line(&view, buffer_text(&lead));
-    size_t n;
-    Source *source = sources_of(&x, true, &n);
-    for (size_t i = 0; deepest && i < n; i++) {
-        if (session_is_given(session, source[i].cell))
-            add_name(view.scene, source[i].cell.side, source[i].cell.node, &names);
+    for (size_t i = 0; lines.count == 0 && i <= last; i++) {
+        view.places = places[i];
+        write_why(&view, deepest, i < last, left_out);
+        if (i < last && lines_column(&lines, view.canvas) > view.width)
+            lines_clear(&lines);
     }
-    free(source);
-    if (names.size > 0)
-        expansion_broken(&view, STYLE_DIM,
-                         SAIDF(view.scene->lang, "   given:{1}", say_buffer(&names)));
-    buffer_release(&lead);
+    if (deepest)
+        add_given(&view);
+    lines_append(panel->out, &lines, 0);
+    lines_release(&lines);
+    expansion_release(&x);
+}
+
+// "S2[5,3] ▸ H[3,b]" and the sum of the deepest line, where there is no room for lines below the
+// sum of the selected number.
+static void add_deepest(const ExpansionView *panel)
+{
+    Session *session = panel->scene->session;
+    const size_t last = session->whys - 1;
+    Expansion x;
+    expansion_init(&x);
+    session_expand(session, session->why[last].cell, &x);
+    ExpansionView view = *panel;
+    view.x = &x;
+    view.pointed = pointed_at(session, last, &x);
+    add_opening(&view);
     expansion_release(&x);
 }
 
@@ -288,44 +369,14 @@ static void add_objective(const ExpansionView *view)
                       arithmetic_say(hidden, graph_objective(graph), PANEL_PLACES)));
 }
 
-// On a forward stop: the gradient once the walk has been there, or why there will be none.
-static void add_gradient(const ExpansionView *view)
-{
-    Session *session = view->scene->session;
-    Graph *graph = session->graph;
-    const Lang lang = view->scene->lang;
-    const char *gradient = text_in(&gradient_text, lang);
-    CellRef cell = session->cell;
-    size_t stop;
-    if (cell.side != SIDE_VALUE || graph_root(graph) == NODE_NONE ||
-        session_stop(session)->kind != STOP_FORWARD)
-        return;
-    if (!graph_has_grad(graph, cell.node)) {
-        add_no_gradient(view, cell.node);
-        return;
-    }
-    if (!walk_find(&session->lesson->walk, STOP_BACKWARD, cell.node, &stop) ||
-        !session_knows_gradient(session, cell.node))
-        return;
-    lines_start(view->out, KEEP_CHECK);
-    if (!graph_grad_is_ready(graph, cell.node) && scene_postpones(view->scene)) {
-        lines_printf(view->out, STYLE_DIM, " %s  …", gradient);
-        return;
-    }
-    cell.side = SIDE_GRAD;
-    const bool hidden = !cell_may_be_revealed(session, cell);
-    lines_say(view->out, STYLE_TEXT,
-              SAIDF(lang, " {1}  {2} = {3}", say_text(gradient), session_say_cell(session, cell),
-                    arithmetic_say(hidden, graph_number(graph, cell), PANEL_PLACES)));
-    add_change(view, cell);
-}
-
 static void add_notes(const ExpansionView *view)
 {
+    const Session *session = view->scene->session;
     add_promise(view);
     add_objective(view);
-    nudge_line(view);
-    add_gradient(view);
+    if (session_stop(session)->kind == STOP_FORWARD && session->cell.side == SIDE_VALUE &&
+        !graph_has_grad(session->graph, session->cell.node))
+        add_no_gradient(view, session->cell.node);
 }
 
 // ---- All of it ---------------------------------------------------------
@@ -374,52 +425,85 @@ static void add_asked(const ExpansionView *panel)
     expansion_release(&x);
 }
 
-static void add_all(const ExpansionView *view, PanelForm form)
+// The sum, and below it the lines of the stack, of which the oldest are left out first; where there
+// is no room for one, the deepest takes the place of the sum.
+// Returns the lines above those of the stack.
+static size_t add_all(const ExpansionView *view, int room)
 {
-    add_opening(view, form.compact);
-    for (size_t i = 1; i < view->scene->session->whys; i++)
-        add_why(view, i);
-    if (view->x->kind != EXPANSION_NONE)
-        add_notes(view);
-    if (!form.compact && (form.room <= 0 || (int)view->out->count + CURVE_LINES <= form.room))
+    const size_t whys = view->scene->session->whys, below = whys > 0 ? whys - 1 : 0;
+    add_opening(view);
+    if (view->x->kind != EXPANSION_NONE) {
+        Lines notes = {0};
+        ExpansionView aside = *view;
+        aside.out = &notes;
+        add_notes(&aside);
+        for (size_t i = 0;
+             i < notes.count && (!room || view->out->count + notes.count - i <= (size_t)room); i++)
+            lines_append(view->out, &notes, i);
+        lines_release(&notes);
+        nudge_clause(view);
+    }
+    const size_t used = lines_kept(view->out, KEEP_WHY),
+                 most = room > 0 ? (size_t)room : used + below;
+    const size_t left = most > used ? most - used : 0, shown = size_min(left, below);
+    if (below > 0 && shown == 0) {
+        lines_clear(view->out);
+        add_deepest(view);
+    }
+    for (size_t i = whys - shown; i < whys; i++)
+        add_why(view, i, i + shown == whys ? below - shown : 0);
+    if (room <= 0 || (int)view->out->count + CURVE_LINES <= room)
         curve_lines(view);
+    return view->out->count - shown;
 }
 
-void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lines *out)
+size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lines *out)
 {
     Session *session = scene->session;
+    size_t own = 0;
     if (session->cell.node == NODE_NONE)
-        return;
-    const bool hidden = session_sum_hidden(session, session->cell), all = form.part == PANEL_ALL;
-    Expansion own;
-    expansion_init(&own);
-    if (!form.x)
-        session_expand(session, session->cell, &own);
+        return own;
+    const bool hidden = session_sum_hidden(session, session->cell);
+    Expansion x;
+    expansion_init(&x);
+    session_expand(session, session->cell, &x);
     ExpansionView view = {.scene = scene,
                           .canvas = canvas,
                           .out = out,
                           .width = form.width,
-                          .x = form.x ? form.x : &own,
+                          .x = &x,
+                          .above = form.above,
+                          .close = form.part == PANEL_ASKED,
                           .bare = form.bare,
-                          .room = all ? form.room - PANEL_OTHERS - (int)session->whys : form.room};
+                          .room = form.room - 1};
     view.pointed = pointed_at(session, 0, view.x);
-    if (all && hidden)
-        add_hidden(&view);
-    else if (all)
-        add_all(&view, form);
-    else if (form.part == PANEL_WHY && session->whys > 1)
-        add_why(&view, session->whys - 1);
-    else if (form.part == PANEL_WHY)
-        add_opening(&view, false);
-    else if (form.part == PANEL_NOTES)
+    switch (form.part) {
+    case PANEL_ALL:
+        if (hidden)
+            add_hidden(&view);
+        else
+            own = add_all(&view, form.room);
+        break;
+    case PANEL_WHY:
+        if (session->whys > 1)
+            add_why(&view, session->whys - 1, 0);
+        else
+            add_opening(&view);
+        break;
+    case PANEL_NOTES:
         add_notes(&view);
-    else if (form.part == PANEL_ASKED)
-        add_asked(&view);
-    else if (view.x->kind == EXPANSION_NONE)
-        add_no_gradient(&view, view.x->cell.node);
-    else
-        add_uses(&view);
-    if (form.part == PANEL_NOTES && !hidden)
-        curve_line(&view);
-    expansion_release(&own);
+        nudge_line(&view);
+        if (!hidden)
+            curve_line(&view);
+        break;
+    case PANEL_ASKED: add_asked(&view); break;
+    case PANEL_WORDS:
+        if (x.kind == EXPANSION_NONE)
+            add_no_gradient(&view, x.cell.node);
+        else
+            add_uses(&view);
+        break;
+    }
+    expansion_release(&x);
+    return own > 0 ? own : out->count;
 }

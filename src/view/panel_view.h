@@ -5,9 +5,6 @@
 
 #include "view/lines.h"
 
-// The lines of a panel besides its terms: heading, sum and finite difference.
-enum { PANEL_OTHERS = 3 };
-
 // Parts of it alone, for line mode: the selected cell's arithmetic, or where a number behind
 // it is asked about, that one's; what stands below, the step's promise, the finite
 // difference; what it says beside the arithmetic in words, who a weight hears
@@ -24,18 +21,15 @@ typedef enum PanelPart {
 // How the panel is written.
 typedef struct PanelForm {
     PanelPart part;
-    int width;          // columns
-    int room;           // lines that long sums are folded into; 0: not known
-    bool compact;       // a sum in one line, broken between its terms, instead of a
-                        // line for each: where lines are few
-    bool bare;          // PANEL_ASKED: nothing stands before a term
-    const Expansion *x; // session_expand of the selected cell, for who writes
-                        // several forms of it; NULL: it is made here
+    int width;  // columns
+    int room;   // lines; 0: as many as it takes
+    bool above; // the result of a sum stands at the end of the title
+    bool bare;  // PANEL_ASKED: nothing stands before a term
 } PanelForm;
 
 // What the panel says in place of a sum whose result is asked for.
 extern const Text panel_hidden;
 
-// Appends the panel's lines. Every number that they print can be recomputed
-// from the others that they print.
-void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lines *out);
+// Appends the panel's lines; returns how many stand above those of the stack of "why". Every number
+// that they print can be recomputed from the others that they print.
+size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lines *out);

@@ -2,6 +2,7 @@
 #include "view/stage.h"
 
 #include <limits.h>
+#include <string.h>
 
 #include "base/minmax.h"
 #include "base/utf8.h"
@@ -41,39 +42,43 @@ enum {
     HIGH = 3,    // lines of a high cell
     OTHERS = 21, // lines of a screen that a question leaves in any case
     CHOICE = 6,  // columns of a choice beside its text
+    TERMS = 4,   // of a sum below which its result stands
     MARK = 24,   // columns of a mark of pages
 };
 
-// The rows of a stop's matrices, the most.
-static size_t rows_of(const Scene *scene, const Stop *stop)
+// ---- What the lesson needs ---------------------------------------------
+
+// The shape of a matrix as it is seen, whatever is asked of it.
+static Shape shape_of(const Scene *scene, const PictureItem *item)
+{
+    const Shape shape = graph_node(scene->session->graph, item->node)->shape;
+    return item->transposed ? (Shape){shape.cols, shape.rows} : shape;
+}
+
+static bool is_product(const PictureItem *item, size_t items, size_t i)
+{
+    return i + 2 < items && item[i].is_matrix && strcmp(item[i + 1].text, "⋅") == 0;
+}
+
+// The rows of a stop's matrices, the most; whether it has a product of so many terms.
+static int rows_of(const Scene *scene, const Stop *stop, bool *long_sums)
 {
     const Session *session = scene->session;
     PictureItem item[PICTURE_MOST];
     const size_t items = stop->node == NODE_NONE
                              ? 0
                              : picture_stop(session->graph, stop, session->display.columns, item);
-    size_t most = 0;
-    for (size_t i = 0; i < items; i++)
-        most = item[i].is_matrix ? size_max(most, matrix_view_shape(scene, &item[i]).rows) : most;
-    return most;
-}
-
-// The most rows of the stops that have the same shape, tall or not.
-static int rows_like(const Scene *scene, bool tall)
-{
-    const Walk *walk = &scene->session->lesson->walk;
     size_t most = 1;
-    for (size_t i = 0; i < walk->count; i++) {
-        const size_t rows = rows_of(scene, &walk->stop[i]);
-        most = (rows >= TALL) == tall ? size_max(most, rows) : most;
+    for (size_t i = 0; i < items; i++) {
+        most = item[i].is_matrix ? size_max(most, shape_of(scene, &item[i]).rows) : most;
+        *long_sums |= is_product(item, items, i) && shape_of(scene, &item[i]).cols > TERMS;
     }
     return (int)size_min(most, INT_MAX / 2);
 }
 
 // The lines of the longest question of the lesson, in whatever language.
-static int question_lines_of(const Scene *scene, int width)
+static int question_lines_of(const Lesson *lesson, int width)
 {
-    const Lesson *lesson = scene->session->lesson;
     int most = 0;
     for (size_t i = 0; i < lesson->tasks; i++) {
         const Task *task = &lesson->task[i];
@@ -93,6 +98,29 @@ static int question_lines_of(const Scene *scene, int width)
     return most;
 }
 
+// Done once for a run of the file and a width, as all of it stays the same.
+static void measure(const Scene *scene, int width)
+{
+    Session *session = scene->session;
+    const Lesson *lesson = session->lesson;
+    if (session->measured.width == width && session->measured.columns == session->display.columns)
+        return;
+    int rows[2] = {1, 1};
+    bool long_sums = false;
+    for (size_t i = 0; i < lesson->walk.count; i++) {
+        const int most = rows_of(scene, &lesson->walk.stop[i], &long_sums);
+        rows[most >= TALL] = int_max(rows[most >= TALL], most);
+    }
+    session->measured.width = width;
+    session->measured.columns = session->display.columns;
+    memcpy(session->measured.rows, rows, sizeof rows);
+    session->measured.question = question_lines_of(lesson, width);
+    session->measured.long_sums = long_sums;
+    session->measured.texts = lesson->narrations > 0 || lesson->tasks > 0;
+}
+
+// ---- Places --------------------------------------------------------------
+
 static const Places *places_of(const Canvas *canvas)
 {
     const Places *p = places;
@@ -104,9 +132,10 @@ static const Places *places_of(const Canvas *canvas)
 // Figure and sum share the lines from p->figure to `end`.
 static void share(const Scene *scene, const Places *p, int end, Stage *stage)
 {
-    const bool tall = rows_of(scene, session_stop(scene->session)) >= TALL;
+    bool long_sums = false;
+    const bool tall = rows_of(scene, session_stop(scene->session), &long_sums) >= TALL;
     const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
-    const int lines = int_max(end - p->figure, 0), rows = rows_like(scene, tall);
+    const int lines = int_max(end - p->figure, 0), rows = scene->session->measured.rows[tall];
     const int gap = tall ? 0 : p->gap, most = int_max(lines - gap - p->sum, 0);
     const bool high = colors && !tall && HEADS + HIGH * rows + gap + SUM <= lines;
     stage->cell_h = high ? HIGH : 1;
@@ -134,9 +163,10 @@ static void stand_below(const Scene *scene, const Places *p, const Canvas *canva
 {
     const int x = p->margin, w = canvas->w - 2 * x, end = canvas->h - 1 - p->message;
     const int most = int_max(canvas->h - OTHERS, p->question);
-    stage->question.h = int_clamp(question_lines_of(scene, w), p->question, most);
+    stage->question.h = int_clamp(scene->session->measured.question, p->question, most);
     stage->question = (Rect){x, end - stage->question.h, w, stage->question.h};
-    stage->text = (Rect){x, stage->question.y - p->text, w, p->text};
+    const int text = scene->session->measured.texts ? p->text : 0;
+    stage->text = (Rect){x, stage->question.y - text, w, text};
     stage->message = (Rect){0, end, canvas->w, p->message};
     stage->mark = (Rect){x, p->mark ? stage->text.y - 1 : end, w, 1};
     stage->numpy = (Rect){x, stage->mark.y, w - MARK, p->mark};
@@ -146,11 +176,13 @@ Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
 {
     const Places *p = places_of(canvas);
     const int x = p->margin, w = canvas->w - 2 * x;
+    measure(scene, w);
     Stage stage = {.walk = {0, 1, canvas->w, p->title - 1},
                    .title = {x, p->title, w, 1},
                    .figure = {x, p->figure, w, 0},
                    .sum = {x, 0, w, 0},
                    .beside = p->share > 0,
+                   .above = scene->session->measured.long_sums,
                    .operand_w = p->operand_w,
                    .result_w = p->result_w};
     if (p->strip > 0 && strip_slot(scene, canvas, w) > 0) {

@@ -14,6 +14,7 @@ typedef struct Stage {
     int cell_h; // lines of a number of the figure
     int operand_w, result_w;
     bool beside; // text and question stand beside figure and sum
+    bool above;  // the result of a sum stands in its title
 } Stage;
 
 // The stage of the stop where the session stands: a lesson has two at most, a tall one for matrices

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The places of each number are chosen from the result backwards: the terms get
-// as many as make their printed sum the result, the factors as many as make
-// each printed product its term.
+// A number spread out: a sum with a line for each term, or a row with a line for each element, and
+// a column for each quantity, in the same places at every number as far as they have room there.
+//
+// The places of a sum's numbers are chosen from the result backwards: the terms get as many as
+// make their printed sum the result, the factors as many as make each printed product its term.
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,30 +13,62 @@
 #include "base/minmax.h"
 #include "base/utf8.h"
 #include "view/expansion_view.h"
+#include "view/matrix_view.h"
 
-enum { BAR_MOST = 16, FEW_TERMS = 24, LEAST_TERMS = 2, ROOMY = 5, INDENT = 4 };
+enum {
+    LEAD = 4,         // columns before the labels
+    LABEL = 12,       // of the labels, where there is room
+    NUMBER = 9,       // of a number, where there is room
+    GAP = 3,          // between two columns, where there is room
+    BAR_LEAST = 3,    // columns of bars
+    BAR_MOST = 24,    //
+    CUT_MOST = 64,    // columns of a bar that is cut into shares
+    NAME_MOST = 8,    // of a matrix in the head of a column
+    LINES_MOST = 24,  // where nobody says how many there are
+    LINES_LEAST = 2,  // of terms
+    WINDOW_LEAST = 5, // from which on the first and the last one are seen beside what is pointed at
+    HALVES = 2,       // terms of one line
+};
 
-// A term as it will be drawn; of one that is folded away there is the value.
-typedef struct Term {
-    ExprId id;
-    double value; // with its sign in the sum
-    bool shown;
-    char label[LABEL_SIZE];
-    char *factors; // "2⋅0.084146", or the name of a lone cell; NULL: none
-    char number[NUMBER_SIZE];
-    bool pointed;
-} Term;
-
-typedef struct Terms {
-    Term *at;
-    size_t count, pointed; // `pointed`: the first that is; `count`: none
-    double largest;
-    int places;         // of the terms' values
-    bool own;           // of the selected number, not of one on the way to it
-    int label, factors; // widest, in columns
-    int lead;           // columns before the factors
+typedef struct Column {
+    const char *joint; // what stands before its numbers, or NULL: blanks
+    int places;
     NumberColumn number;
-} Terms;
+    bool sliver; // a colour before its numbers
+    int width;   // 0: left out
+} Column;
+
+// Of a sum: its terms, and before them their factors where each is a product of two numbers, else
+// their arithmetic, if they have any.
+typedef struct Sheet {
+    const ExpansionView *view;
+    const Step *step; // a sum; NULL: the table of the expansion
+    ExprId *term;     // of a sum
+    bool factored;
+    size_t lines, columns;
+    size_t marked; // the line of what is pointed at, or of what is asked; `lines`: none
+    Column column[TABLE_COLUMNS];
+    TablePlaces places; // of a table
+    int result;         // places of the result of a sum
+    bool *shown;        // which lines are; the others are folded
+    bool folds, pairs;  // some are; two stand in a line
+    int label, width;   // columns of the labels, and of all of it at most
+    bool close;         // with little between the columns
+    double low, high;   // bars go from the least to the greatest of the last column; 0, 0: none
+} Sheet;
+
+// What is shown in a line: one line of the sheet, several folded into one, or, where `from` is
+// `to`, what the columns come to.
+typedef struct Row {
+    size_t from, to; // without `to`
+} Row;
+
+static bool is_one(Row row)
+{
+    return row.to - row.from == 1;
+}
+
+// ---- Places --------------------------------------------------------------
 
 // The places with which the printed terms add up to the printed result.
 static int places_of_terms(const Expansion *x, ExprId sum, int result)
@@ -72,183 +107,626 @@ static int places_of_factors(const Expansion *x, ExprId sum, int result)
     return DECIMALS_MAX;
 }
 
-// Writes a term's label ("T2", "via Q" or its number), factors and value, with
-// so many places of the factors.
-static void write_term(const ExpansionView *view, Terms *terms, size_t k, int places)
+// ---- Texts ---------------------------------------------------------------
+
+static const Expr *expr_of(const Sheet *sheet, size_t k, size_t line)
 {
-    Term *term = &terms->at[k];
-    const Expr *expr = &view->x->expr[term->id];
-    Arithmetic how = expansion_arithmetic(view, places, true);
-    Buffer text = {0};
-    if (expr->label_from == LABEL_PATH) {
-        SAY(&text, view->scene->lang, "via ");
-        session_write_via(view->scene->session, expr->label, &text);
-        utf8_copy(term->label, sizeof term->label, buffer_text(&text));
-        buffer_release(&text);
-    } else {
-        const bool row = expr->label_from == LABEL_ROW, col = expr->label_from == LABEL_COL;
-        const Labels *labels =
-            row || col ? expansion_labels(view, expr->label, expr->label_from) : NULL;
-        const size_t at = row ? expr->label.row : expr->label.col;
-        const bool named = labels_text(labels, at, view->scene->lang) != NULL;
-        expansion_label(view, labels, named ? at : k, term->label);
-    }
-    arithmetic_shown(expr->hidden, term->value, terms->places, term->number);
-    terms->label = int_max(terms->label, canvas_width(view->canvas, term->label));
-    expansion_fit(view, &terms->number, term->number);
-    if (expr->kind == EXPR_CELL && !expr->minus && expr->label_from == LABEL_PATH)
+    const Expansion *x = sheet->view->x;
+    BUG_ON(k >= sheet->columns || line >= sheet->lines);
+    if (!sheet->step)
+        return &x->expr[x->table.column[k].expr[line]];
+    const Expr *term = &x->expr[sheet->term[line]];
+    if (k + 1 == sheet->columns || !sheet->factored)
+        return term;
+    return &x->expr[k == 0 ? term->first : term->last];
+}
+
+static double value_of(const Sheet *sheet, size_t k, size_t line)
+{
+    const Expr *expr = expr_of(sheet, k, line);
+    return sheet->step && expr->minus ? -expr->value : expr->value;
+}
+
+// What several lines of a column come to, from their printed numbers; of all of them the sum.
+static void write_total(const Sheet *sheet, size_t k, Row row, Buffer *out)
+{
+    const Expansion *x = sheet->view->x;
+    const bool last = k + 1 == sheet->columns;
+    const ExprId sum = !sheet->step ? x->table.column[k].sum : last ? sheet->step->expr : EXPR_NONE;
+    const bool own = row.from < row.to;
+    double total = 0, size = 0;
+    bool hidden = false;
+    char number[NUMBER_SIZE];
+    if (sum == EXPR_NONE)
         return;
-    if (expr->kind == EXPR_CELL)
-        how.named = view->scene->session->graph;
-    arithmetic_write_addend(view->x, term->id, true, &how, &text);
-    term->factors = buffer_take(&text);
-    terms->factors = int_max(terms->factors, canvas_width(view->canvas, term->factors));
+    for (size_t i = own ? row.from : 0; i < (own ? row.to : sheet->lines); i++) {
+        const double value = value_of(sheet, k, i);
+        total += arithmetic_is_long(x) ? value : arithmetic_read(value, sheet->column[k].places);
+        size += fabs(value);
+        hidden |= expr_of(sheet, k, i)->hidden;
+    }
+    int places = sheet->column[k].places + (sheet->step ? GAP : 1);
+    if (own) {
+        places = int_min(places, DECIMALS_MAX);
+        total = arithmetic_read(total, places);
+    } else if (sheet->step) {
+        hidden = sheet->step->name.en ? x->expr[sum].hidden : x->hidden;
+        total = sheet->step->value;
+        places = sheet->result;
+    } else { // what is left over where numbers that cancel are added is 0
+        hidden = x->expr[sum].hidden;
+        total = fabs(x->expr[sum].value) <= 4 * DBL_EPSILON * size ? 0 : x->expr[sum].value;
+        places = sheet->places.sum[k];
+    }
+    buffer_add(out, arithmetic_shown(hidden, total, places, number));
 }
 
-// Whether term `i` is shown: all of a short sum; of a long one the first, the
-// last, and the one pointed at with its neighbours.
-static bool is_shown(const Terms *terms, size_t room, size_t i)
+// Whether a term is nothing but a cell that the label names: "via Q".
+static bool is_bare(const Expr *term)
 {
-    const size_t pointed = terms->pointed;
-    if (terms->count <= room)
-        return true;
-    BUG_ON(room < LEAST_TERMS);
-    const size_t ends = room - 1, first = ends - ends / 2;
-    const bool near = room < ROOMY ? i == pointed : i + 1 >= pointed && i <= pointed + 1;
-    const bool is_end = i < first || i + ends / 2 >= terms->count;
-    if (pointed == terms->count || pointed + 1 < first || pointed > terms->count - ends / 2)
-        return is_end || (pointed < terms->count && near);
-    return near || (room >= ROOMY && (i == 0 || i + 1 == terms->count));
+    return term->kind == EXPR_CELL && !term->minus && term->label_from == LABEL_PATH;
 }
 
-static Terms gather_terms(const ExpansionView *view, ExprId sum, int result)
+static void write_entry(const Sheet *sheet, size_t k, Row row, Buffer *out)
+{
+    const ExpansionView *view = sheet->view;
+    buffer_clear(out);
+    if (!is_one(row)) {
+        write_total(sheet, k, row, out);
+        return;
+    }
+    const Expr *expr = expr_of(sheet, k, row.from);
+    const int places = sheet->column[k].places;
+    if (!sheet->step || k + 1 == sheet->columns) {
+        char number[NUMBER_SIZE];
+        buffer_add(out,
+                   arithmetic_shown(expr->hidden, value_of(sheet, k, row.from), places, number));
+        return;
+    }
+    Arithmetic how = expansion_arithmetic(view, places, true);
+    if (sheet->factored)
+        arithmetic_write(view->x, (ExprId)(expr - view->x->expr), &how, out);
+    else if (!is_bare(expr)) {
+        how.named = expr->kind == EXPR_CELL ? view->scene->session->graph : NULL;
+        arithmetic_write_addend(view->x, sheet->term[row.from], true, &how, out);
+    }
+}
+
+// "T2", "via Q" or its number; of a fold how many it hides.
+static void write_label(const Sheet *sheet, Row row, char out[LABEL_SIZE])
+{
+    const ExpansionView *view = sheet->view;
+    const Lang lang = view->scene->lang;
+    const bool one = is_one(row);
+    const Table *table = &view->x->table;
+    const Expr *term = sheet->step && one ? expr_of(sheet, sheet->columns - 1, row.from) : NULL;
+    const LabelFrom from = !one ? LABEL_NONE : term ? term->label_from : table->label_from;
+    Buffer text = {0};
+    if (from == LABEL_PATH) {
+        SAY(&text, lang, "via ");
+        session_write_via(view->scene->session, term->label, &text);
+    } else if (one) {
+        const CellRef of = term ? term->label : table->label;
+        const Labels *labels = from == LABEL_NONE ? NULL : expansion_labels(view, of, from);
+        const size_t at = term ? (from == LABEL_ROW ? of.row : of.col) : row.from;
+        const bool named = labels_text(labels, at, lang) != NULL;
+        expansion_label(view, labels, named ? at : row.from, out);
+        return;
+    } else if (row.from < row.to) {
+        SAYF(&text, lang, "… {1} more", say_count(row.to - row.from));
+    } else if (!sheet->step) {
+        buffer_add(&text, "Σ");
+    } else if (sheet->columns == 1) {
+        SAY(&text, lang, "sum");
+    }
+    utf8_copy(out, LABEL_SIZE, buffer_text(&text));
+    buffer_release(&text);
+}
+
+// Whether the names of the graph can stand in heads: each is one short word.
+static bool names_fit(const ExpansionView *view)
+{
+    const NodeId out = view->x->context.out_id;
+    const Node *node = graph_node(view->scene->session->graph, out);
+    bool fit = true;
+    for (size_t i = 0; fit && i <= node->inputs; i++) {
+        Buffer name = {0};
+        session_write_name(view->scene->session, SIDE_VALUE, i > 0 ? node->input[i - 1] : out, 0,
+                           &name);
+        fit = buffer_text(&name)[0] != '"' &&
+              canvas_width(view->canvas, buffer_text(&name)) <= NAME_MOST;
+        buffer_release(&name);
+    }
+    return fit;
+}
+
+// A column's head with the names of the graph in its places; letters where those are too long.
+static void write_head(const ExpansionView *view, size_t k, Buffer *out)
 {
     const Expansion *x = view->x;
-    Terms terms = {.places = places_of_terms(x, sum, result)};
-    const int places = places_of_factors(x, sum, terms.places);
-    for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next)
-        terms.count++;
-    terms.pointed = terms.count;
-    terms.at = mem_new(terms.count, sizeof *terms.at);
-    size_t k = 0;
-    for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next, k++) {
-        const double value = x->expr[c].minus ? -x->expr[c].value : x->expr[c].value;
-        const bool pointed = arithmetic_has_cell(x, c, view->pointed);
-        terms.at[k] = (Term){.id = c, .value = value, .pointed = pointed};
-        terms.largest = fmax(terms.largest, fabs(value));
-        if (pointed)
-            terms.pointed = size_min(terms.pointed, k);
+    const FormulaStyle style = {NOTATION_PLAIN, x->columns};
+    buffer_clear(out);
+    if (names_fit(view)) {
+        formula_fill(view->scene->session->graph, x->context.out_id, OP_FORWARD,
+                     x->table.column[k].head, style, out);
+        return;
     }
-    // How many may be shown, the lines of folds among them, so that the other
-    // steps have room too.
-    const int left = view->room + 1 - (int)x->steps;
-    const size_t room = view->room <= 0 ? FEW_TERMS : (size_t)int_max(left, LEAST_TERMS);
-    for (k = 0; k < terms.count; k++) {
-        // A fold of one takes as much room as it.
-        terms.at[k].shown =
-            is_shown(&terms, room, k) || (k > 0 && k + 1 < terms.count && terms.at[k - 1].shown &&
-                                          is_shown(&terms, room, k + 1));
-        if (terms.at[k].shown || !arithmetic_is_long(x)) // what is not seen takes no room
-            write_term(view, &terms, k, places);
+    for (const char *p = x->table.column[k].head; *p; p++) {
+        if (*p != '{' && *p != '}')
+            buffer_add_n(out, *p == 'a' && p[1] == '}' ? "x" : p, 1);
     }
-    return terms;
 }
 
-static void terms_release(Terms *terms)
+// ---- What is shown -------------------------------------------------------
+
+// Which lines are seen in `room` of them, those of folds among them: all of a short sheet; of a
+// long one the first, the last, and the marked one with its neighbours. A fold of one takes as
+// much room as it.
+static void choose_lines(Sheet *sheet, size_t room)
 {
-    for (size_t i = 0; i < terms->count; i++)
-        free(terms->at[i].factors);
-    free(terms->at);
+    const size_t n = sheet->lines, marked = sheet->marked, ends = room - 1;
+    const size_t tail = ends / 2, head = ends - tail;
+    const bool wide = room >= WINDOW_LEAST;
+    const bool inside = wide && marked < n && marked + 1 >= head && marked + tail <= n;
+    BUG_ON(room < LINES_LEAST);
+    sheet->folds = n > room;
+    for (size_t i = 0; i < n; i++) {
+        const bool edge = inside ? i == 0 || i + 1 == n : i < head || i + tail >= n;
+        const bool near = marked < n && (wide ? i + 1 >= marked && i <= marked + 1 : i == marked);
+        sheet->shown[i] = !sheet->folds || near || edge;
+    }
+    for (size_t i = 1; i + 1 < n; i++)
+        sheet->shown[i] |= sheet->shown[i - 1] && sheet->shown[i + 1];
 }
 
-// Appends a bar as long as the term's share of the largest one.
-static void add_bar(const Terms *terms, const Term *term, int room, Lines *out)
+// ---- Widths --------------------------------------------------------------
+
+static int joint_width(const Sheet *sheet, size_t k)
+{
+    if (sheet->view->bare && k == 0)
+        return 0;
+    return sheet->column[k].joint ? GAP : GAP - sheet->close;
+}
+
+static int lead_of(const Sheet *sheet)
+{
+    return sheet->view->bare ? 0 : LEAD + sheet->label;
+}
+
+static int width_of(const Sheet *sheet)
+{
+    int width = lead_of(sheet);
+    for (size_t k = 0; k < sheet->columns; k++)
+        width += sheet->column[k].width > 0 ? joint_width(sheet, k) + sheet->column[k].width : 0;
+    return width;
+}
+
+static void fit_label(Sheet *sheet, Row row)
+{
+    char label[LABEL_SIZE];
+    write_label(sheet, row, label);
+    sheet->label = int_max(sheet->label, canvas_width(sheet->view->canvas, label));
+}
+
+static void fit_entry(Sheet *sheet, size_t k, Row row)
+{
+    Buffer text = {0};
+    write_entry(sheet, k, row, &text);
+    expansion_fit(sheet->view, &sheet->column[k].number, buffer_text(&text));
+    buffer_release(&text);
+}
+
+// Measures labels and numbers; where it is roomy, in columns that are the same for most sums.
+static void measure(Sheet *sheet, bool roomy)
+{
+    const ExpansionView *view = sheet->view;
+    sheet->label = roomy ? LABEL : 0;
+    for (size_t k = 0; k < sheet->columns; k++) {
+        Column *column = &sheet->column[k];
+        column->number = (NumberColumn){.least = roomy ? NUMBER : 0};
+        if (!sheet->step) {
+            Buffer head = {0};
+            write_head(view, k, &head);
+            column->number.least =
+                int_max(column->number.least, canvas_width(view->canvas, buffer_text(&head)));
+            buffer_release(&head);
+        }
+        fit_entry(sheet, k, (Row){0});
+        for (size_t i = 0; i < sheet->lines; i++) {
+            if (sheet->shown[i] || !arithmetic_is_long(view->x)) // what is not seen takes no room
+                fit_entry(sheet, k, (Row){i, i + 1});
+        }
+        column->width = number_column_width(&column->number) + column->sliver;
+    }
+    for (size_t i = 0; i < sheet->lines; i++) {
+        if (sheet->shown[i] || !arithmetic_is_long(view->x))
+            fit_label(sheet, (Row){i, i + 1});
+    }
+    if (sheet->folds && !sheet->step)
+        fit_label(sheet, (Row){.to = sheet->lines});
+}
+
+// Where a table is too wide, columns that were read from elsewhere go, the first of them first,
+// then the first of the others.
+static void drop_columns(Sheet *sheet)
+{
+    const Expansion *x = sheet->view->x;
+    for (int computed = 0; !sheet->step && computed <= 1; computed++) {
+        for (size_t k = 0; k + 1 < sheet->columns && width_of(sheet) > sheet->width; k++) {
+            if (table_is_computed(x, &x->table.column[k]) == (computed == 1))
+                sheet->column[k].width = 0;
+        }
+    }
+}
+
+// ---- The sheet -----------------------------------------------------------
+
+static bool has_colors(const ExpansionView *view)
+{
+    return theme_levels(&view->scene->theme, HEAT_DIVERGING) > 1;
+}
+
+static bool is_number(const Expr *expr)
+{
+    return expr->kind == EXPR_NUMBER || expr->kind == EXPR_CELL || expr->kind == EXPR_STEP;
+}
+
+static void take_terms(Sheet *sheet)
+{
+    const ExpansionView *view = sheet->view;
+    const Expansion *x = view->x;
+    const ExprId sum = sheet->step->expr;
+    size_t bare = 0, products = 0, i = 0;
+    for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next)
+        sheet->lines++;
+    sheet->term = mem_new(sheet->lines, sizeof *sheet->term);
+    sheet->marked = sheet->lines;
+    for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next, i++) {
+        const Expr *expr = &x->expr[c];
+        sheet->term[i] = c;
+        if (sheet->marked == sheet->lines && arithmetic_has_cell(x, c, view->pointed))
+            sheet->marked = i;
+        bare += is_bare(expr);
+        products += expr->kind == EXPR_PRODUCT && !expr->minus &&
+                    is_number(&x->expr[expr->first]) && x->expr[expr->first].next == expr->last &&
+                    is_number(&x->expr[expr->last]);
+    }
+    sheet->factored = products == sheet->lines && !view->close;
+    sheet->columns = sheet->factored ? 3 : bare == sheet->lines ? 1 : 2;
+    const int places = places_of_terms(x, sum, sheet->result);
+    for (size_t k = 0; k < sheet->columns; k++) {
+        const bool last = k + 1 == sheet->columns;
+        sheet->column[k] = (Column){.joint = k == 0 ? NULL
+                                             : last ? "="
+                                                    : "⋅",
+                                    .places = last ? places : places_of_factors(x, sum, places),
+                                    .sliver = sheet->factored && !last};
+    }
+}
+
+static void take_table(Sheet *sheet)
+{
+    const Expansion *x = sheet->view->x;
+    sheet->lines = x->table.lines;
+    sheet->columns = x->table.columns;
+    sheet->marked = x->table.asked;
+    sheet->places = table_places(x, expansion_places(sheet->view));
+    for (size_t k = 0; k < sheet->columns; k++) {
+        const bool computed = table_is_computed(x, &x->table.column[k]);
+        sheet->column[k].places = computed ? sheet->places.column[k] : sheet->places.cells;
+        sheet->column[k].sliver = !computed || k + 1 == sheet->columns;
+    }
+}
+
+// Bars of what is seen alone, and not of so much that it is folded.
+static void take_bars(Sheet *sheet)
+{
+    const size_t last = sheet->columns - 1;
+    const ExpansionView *view = sheet->view;
+    if (view->close || view->scene->spoken || sheet->pairs || arithmetic_is_long(view->x))
+        return;
+    for (size_t i = 0; i < sheet->lines; i++) {
+        const double value = value_of(sheet, last, i);
+        if (!isfinite(value) || expr_of(sheet, last, i)->hidden) {
+            sheet->low = sheet->high = 0;
+            return;
+        }
+        sheet->low = fmin(sheet->low, value);
+        sheet->high = fmax(sheet->high, value);
+    }
+}
+
+// Whether the heads of a table do not stand behind the name in the line that is there.
+static bool heads_apart(const ExpansionView *view)
+{
+    Buffer head = {0};
+    write_head(view, 0, &head);
+    const int room = LEAD + LABEL + GAP + NUMBER - canvas_width(view->canvas, buffer_text(&head));
+    buffer_release(&head);
+    return !view->titled || lines_column(view->out, view->canvas) + 2 > room;
+}
+
+// Makes it for a step of the expansion, or for its table (NULL), `pairs` with two terms to a line.
+static Sheet sheet_of(const ExpansionView *view, const Step *step, int result, bool pairs)
+{
+    Sheet sheet = {.view = view, .step = step, .result = result, .pairs = pairs};
+    int others = 1 + (!step && heads_apart(view)); // lines of it that are no terms
+    for (size_t i = 0; !step && i < view->x->steps; i++)
+        others += view->x->step[i].show != STEP_TABLED;
+    if (step)
+        take_terms(&sheet);
+    else
+        take_table(&sheet);
+    if (step)
+        others = (int)view->x->steps - (view->above && !step->name.en);
+    sheet.shown = mem_new(sheet.lines, sizeof *sheet.shown);
+    for (size_t k = 0; k < sheet.columns; k++)
+        sheet.column[k].sliver &= has_colors(view) && !view->close;
+    choose_lines(&sheet, view->room <= 0 ? LINES_MOST
+                         : pairs         ? sheet.lines
+                                         : (size_t)int_max(view->room - others, LINES_LEAST));
+    take_bars(&sheet);
+    sheet.width = pairs ? view->width / HALVES - 1 : view->width;
+    sheet.close = view->close || pairs;
+    measure(&sheet, !sheet.close);
+    if (width_of(&sheet) > sheet.width && !sheet.close)
+        measure(&sheet, false);
+    sheet.close |= width_of(&sheet) > sheet.width;
+    drop_columns(&sheet);
+    return sheet;
+}
+
+static void sheet_release(Sheet *sheet)
+{
+    free(sheet->term);
+    free(sheet->shown);
+}
+
+// ---- Lines ---------------------------------------------------------------
+
+// The colours of a number: of its own matrix, or in the last column of the one that is asked about.
+static Style style_of(const Sheet *sheet, size_t k, size_t line)
+{
+    const ExpansionView *view = sheet->view;
+    const CellRef of = k + 1 == sheet->columns ? view->x->cell : expr_of(sheet, k, line)->cell;
+    const Heat heat = matrix_heat(view->scene->session, of);
+    return heat_bar(&view->scene->theme, &heat, value_of(sheet, k, line));
+}
+
+static bool is_of_shares(const ExpansionView *view)
+{
+    return matrix_heat(view->scene->session, view->x->cell).map == HEAT_SEQUENTIAL;
+}
+
+// Appends a text of a column to the line, its point where the column has it; a number in [ ], which
+// is pointed at, in its colour where there are any.
+static void add_entry(const Sheet *sheet, size_t k, Row row, StyleRole role, Buffer *entry)
+{
+    const ExpansionView *view = sheet->view;
+    const Column *column = &sheet->column[k];
+    const bool pointed = buffer_text(entry)[0] == '[' && has_colors(view);
+    const Expr *expr = is_one(row) ? expr_of(sheet, k, row.from) : NULL;
+    const bool cell =
+        expr && (expr->kind == EXPR_CELL || (!sheet->step && k + 1 == sheet->columns));
+    if (pointed)
+        buffer_cut(entry, entry->size - 1);
+    const char *text = buffer_text(entry) + pointed;
+    const int start = expansion_start(view, &column->number, text);
+    const int rest =
+        number_column_width(&column->number) - start - canvas_width(view->canvas, text);
+    lines_printf(view->out, role, "%*s", start, "");
+    if (column->sliver)
+        lines_sliver(view->out,
+                     cell && !expr->hidden && *text ? style_of(sheet, k, row.from).bg : -1,
+                     view->canvas->glyphs == GLYPHS_UNICODE);
+    lines_add(view->out, pointed ? STYLE_POINTED : role, text);
+    if (!sheet->step)
+        lines_cell(view->out, k);
+    lines_printf(view->out, role, "%*s", int_max(rest, 0), "");
+}
+
+// Appends a row to the line that is there.
+static void add_row(const Sheet *sheet, Row row)
+{
+    const ExpansionView *view = sheet->view;
+    const bool one = is_one(row), marked = one && row.from == sheet->marked;
+    const bool total = row.from == row.to;
+    const StyleRole role = sheet->step ? (total ? STYLE_EMPHASIS : STYLE_TEXT)
+                           : marked    ? STYLE_EMPHASIS
+                           : one       ? STYLE_TEXT
+                                       : STYLE_DIM;
+    Buffer text = {0};
+    char label[LABEL_SIZE];
+    write_label(sheet, row, label);
+    if (!view->bare) {
+        lines_add(view->out, STYLE_KEY, marked ? "  ▸ " : "    ");
+        expansion_left(view, marked ? STYLE_EMPHASIS : STYLE_DIM, sheet->label, label);
+    }
+    for (size_t k = 0; k < sheet->columns; k++) {
+        const Column *column = &sheet->column[k];
+        if (column->width == 0)
+            continue;
+        write_entry(sheet, k, row, &text);
+        const bool joins = column->joint && (one || k + 1 == sheet->columns);
+        if (joins)
+            lines_printf(view->out, STYLE_DIM, " %s ", column->joint);
+        else
+            lines_printf(view->out, STYLE_DIM, "%*s", joint_width(sheet, k), "");
+        if (sheet->step && !sheet->factored && k + 1 < sheet->columns)
+            expansion_right(view, STYLE_TEXT, column->width, buffer_text(&text));
+        else
+            add_entry(sheet, k, row, role, &text);
+    }
+    buffer_release(&text);
+}
+
+// A bar as long as the number, from an axis that leaves room for those of the other sign.
+static void add_bar(const Sheet *sheet, size_t line)
 {
     static const double noise = 1e-13; // below this share a number is rounding
-    const int most = int_min(room, BAR_MOST);
-    if (most < 3 || term->number[0] == '?' || !(terms->largest > 0) || !isfinite(terms->largest))
+    const ExpansionView *view = sheet->view;
+    const size_t last = sheet->columns - 1;
+    const double value = value_of(sheet, last, line), all = sheet->high - sheet->low;
+    const int column = lines_column(view->out, view->canvas) + GAP;
+    const int room = int_min(view->width - column, BAR_MOST);
+    if (room < BAR_LEAST || !(fabs(value) > noise * all))
         return;
-    int n = (int)lround(fabs(term->value) / terms->largest * most);
-    // Something is seen of a small term, nothing of what rounding left over.
-    n = fabs(term->value) > noise * terms->largest && n == 0 ? 1 : n;
-    char bar[BAR_MOST + 1];
-    memset(bar, term->value < 0 ? '-' : '+', (size_t)n);
-    bar[n] = '\0';
-    if (n > 0)
-        lines_printf(out, term->value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS, "  %s", bar);
+    const int axis = (int)lround(-sheet->low / all * room);
+    const int n = int_max((int)lround(fabs(value) / all * room), 1);
+    const int at = value < 0 ? int_max(axis - n, 0) : int_min(axis, room - n);
+    lines_block(view->out, value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS, column + at, n,
+                style_of(sheet, last, line).bg);
 }
 
-static void add_term(const ExpansionView *view, const Terms *terms, size_t index)
+static void add_line(const Sheet *sheet, Row row)
 {
-    BUG_ON(index >= terms->count);
-    const Term *term = &terms->at[index];
-    lines_start(view->out, term->pointed ? KEEP_POINTED : KEEP_TERM);
-    if (terms->own)
-        lines_term(view->out, index);
-    if (view->bare) {
-        lines_printf(view->out, STYLE_TEXT, "%*s", terms->lead, "");
-    } else {
-        lines_add(view->out, STYLE_KEY, term->pointed ? "  ▸ " : "    ");
-        expansion_left(view, STYLE_DIM, terms->lead - INDENT, term->label);
-    }
-    int used = terms->lead + number_column_width(&terms->number);
-    if (terms->factors > 0) {
-        expansion_right(view, STYLE_TEXT, terms->factors, term->factors ? term->factors : "");
-        lines_add(view->out, STYLE_TEXT, term->factors ? " = " : "   ");
-        used += terms->factors + 3;
-    }
-    expansion_number(view, STYLE_TEXT, &terms->number, term->number);
-    add_bar(terms, term, view->width - used - 2, view->out);
+    const ExpansionView *view = sheet->view;
+    const bool one = is_one(row), marked = one && row.from == sheet->marked;
+    lines_start(view->out, marked ? KEEP_POINTED : one ? KEEP_TERM : KEEP_RESULT);
+    if (one && sheet->step && !sheet->step->name.en)
+        lines_term(view->out, row.from);
+    add_row(sheet, row);
+    if (one && sheet->low < sheet->high && (sheet->step || !is_of_shares(view)))
+        add_bar(sheet, row.from);
 }
 
-// What the terms that are folded away come to, from their printed numbers.
-static void add_fold(const ExpansionView *view, const Terms *terms, size_t from, size_t to)
+static void add_lines(const Sheet *sheet)
 {
-    double total = 0;
-    bool hidden = false;
-    BUG_ON(from >= to || to > terms->count);
-    for (size_t i = from; i < to; i++) {
-        const double value = terms->at[i].value;
-        total += arithmetic_is_long(view->x) ? value : arithmetic_read(value, terms->places);
-        hidden |= view->x->expr[terms->at[i].id].hidden;
+    size_t hidden = 0;
+    for (size_t i = 0; i <= sheet->lines; i++) {
+        const bool shown = i == sheet->lines || sheet->shown[i];
+        if (shown && hidden > 0)
+            add_line(sheet, (Row){i - hidden, i});
+        hidden = shown ? 0 : hidden + 1;
+        if (shown && i < sheet->lines)
+            add_line(sheet, (Row){i, i + 1});
     }
-    const int places = int_min(terms->places + 3, DECIMALS_MAX);
-    lines_begin(view->out, KEEP_RESULT, STYLE_DIM,
-                SAIDF(view->scene->lang, "    … {1} more, together ", say_count(to - from)));
-    lines_say(view->out, STYLE_TEXT,
-              arithmetic_say(hidden, arithmetic_read(total, places), places));
+}
+
+// ---- A sum ---------------------------------------------------------------
+
+// Two terms to a line, those of the second half beside the first.
+static void add_pairs(const Sheet *sheet)
+{
+    const ExpansionView *view = sheet->view;
+    const size_t half = (sheet->lines + 1) / HALVES;
+    for (size_t i = 0; i < half; i++) {
+        lines_start(view->out,
+                    i == sheet->marked || i + half == sheet->marked ? KEEP_POINTED : KEEP_TERM);
+        add_row(sheet, (Row){i, i + 1});
+        const int left = view->width / HALVES - lines_column(view->out, view->canvas);
+        lines_printf(view->out, STYLE_TEXT, "%*s", int_max(left, 0), "");
+        if (i + half < sheet->lines)
+            add_row(sheet, (Row){i + half, i + half + 1});
+    }
+}
+
+// "= 1.306": the result at the end of the line that is there, which is the title.
+static void add_result_above(const Sheet *sheet)
+{
+    const ExpansionView *view = sheet->view;
+    Buffer text = {0};
+    write_entry(sheet, sheet->columns - 1, (Row){0}, &text);
+    const int column = view->width - canvas_width(view->canvas, buffer_text(&text)) - 2;
+    if (lines_column(view->out, view->canvas) >= column)
+        lines_start(view->out, KEEP_RESULT);
+    lines_add_at(view->out, STYLE_DIM, int_max(column, 0), "= ");
+    lines_add(view->out, STYLE_EMPHASIS, buffer_text(&text));
+    buffer_release(&text);
 }
 
 void sum_lines(const ExpansionView *view, const Step *step, int result)
 {
-    static const Text sum_text = TEXT("sum");
-    Terms terms = gather_terms(view, step->expr, result);
-    terms.own = !step->name.en;
-    char number[NUMBER_SIZE];
-    arithmetic_shown(step->name.en ? view->x->expr[step->expr].hidden : view->x->hidden,
-                     step->value, result, number);
-    expansion_fit(view, &terms.number, number);
-    terms.lead = view->bare ? 0 : INDENT + terms.label + 2;
-    if (terms.lead + terms.factors + 3 + number_column_width(&terms.number) > view->width) {
-        terms_release(&terms);
-        expansion_step(view, step, result, step->name.en ? KEEP_WHY : KEEP_RESULT);
-        return;
+    static const int places[] = {4, 3}; // of two terms to a line
+    Sheet sheet = sheet_of(view, step, result, false);
+    const bool own = !step->name.en;
+    const bool crowded = sheet.folds && own && view->room > 0 && !view->close &&
+                         (int)(sheet.lines + 1) / HALVES <= view->room;
+    for (size_t i = 0; crowded && !sheet.pairs && i < sizeof places / sizeof *places; i++) {
+        Sheet halves = sheet_of(view, step, places[i], true), other = sheet;
+        const bool fits = width_of(&halves) <= halves.width;
+        other = fits ? sheet : halves;
+        sheet = fits ? halves : sheet;
+        sheet_release(&other);
     }
-    const char *head = text_in(step->name.en ? &step->name : &sum_text, view->scene->lang);
-    const int factors = terms.factors ? terms.factors : -3;
-    terms.lead = int_max(terms.lead, canvas_width(view->canvas, head) - factors);
-    size_t hidden = 0;
-    for (size_t i = 0; i <= terms.count; i++) {
-        const bool shown = i == terms.count || terms.at[i].shown;
-        if (shown && hidden > 0)
-            add_fold(view, &terms, i - hidden, i);
-        hidden = shown ? 0 : hidden + 1;
-        if (shown && i < terms.count)
-            add_term(view, &terms, i);
+    view->out->folded |= sheet.folds || sheet.pairs;
+    if (width_of(&sheet) > sheet.width) {
+        expansion_step(view, step, result, own ? KEEP_RESULT : KEEP_WHY);
+    } else if (sheet.pairs || (own && view->above)) {
+        add_result_above(&sheet);
+        (sheet.pairs ? add_pairs : add_lines)(&sheet);
+    } else {
+        add_lines(&sheet);
+        add_line(&sheet, (Row){0});
     }
-    lines_start(view->out, KEEP_RESULT);
-    expansion_right(view, STYLE_DIM, terms.lead + factors, head);
-    lines_add(view->out, STYLE_DIM, " = ");
-    expansion_number(view, STYLE_EMPHASIS, &terms.number, number);
-    terms_release(&terms);
+    sheet_release(&sheet);
+}
+
+// ---- A row ---------------------------------------------------------------
+
+// The heads of the columns: behind the name in the line that is there, if that is all it has and
+// leaves them room, else in a line of their own.
+static void add_heads(const Sheet *sheet)
+{
+    const ExpansionView *view = sheet->view;
+    Buffer head = {0};
+    int column = lead_of(sheet);
+    bool first = true;
+    for (size_t k = 0; k < sheet->columns; k++) {
+        if (sheet->column[k].width == 0)
+            continue;
+        write_head(view, k, &head);
+        column += joint_width(sheet, k) + sheet->column[k].width;
+        const int at = column - canvas_width(view->canvas, buffer_text(&head));
+        if (first && (!view->titled || lines_column(view->out, view->canvas) + 2 > at)) {
+            lines_start(view->out, KEEP_TERM);
+            lines_heads(view->out);
+        }
+        lines_add_at(view->out, STYLE_DIM, at, buffer_text(&head));
+        lines_cell(view->out, k);
+        first = false;
+    }
+    buffer_release(&head);
+}
+
+// One bar, cut into the shares of the row.
+static void add_cut_bar(const Sheet *sheet)
+{
+    const ExpansionView *view = sheet->view;
+    const size_t last = sheet->columns - 1;
+    const int room = int_min(view->width - LEAD - GAP - 1, CUT_MOST);
+    double sum = 0;
+    int from = 0;
+    lines_begin(view->out, KEEP_REMARK, STYLE_TEXT, say_printf("%*s", LEAD, ""));
+    for (size_t i = 0; i < sheet->lines; i++) {
+        sum += value_of(sheet, last, i);
+        const int to = int_clamp((int)lround(sum * room), from, room);
+        char label[LABEL_SIZE];
+        write_label(sheet, (Row){i, i + 1}, label);
+        lines_share(view->out, view->canvas, to - from, style_of(sheet, last, i), label);
+        from = to;
+    }
+    lines_add(view->out, STYLE_DIM, " = 1");
+}
+
+bool expansion_tells(const Expansion *x)
+{
+    const Table *table = &x->table;
+    const TableColumn *last = &table->column[table->columns - 1];
+    return x->tabled && table->asked < table->lines && last->sum != EXPR_NONE &&
+           x->expr[last->expr[table->asked]].value == x->value;
+}
+
+void table_lines(const ExpansionView *view)
+{
+    Sheet sheet = sheet_of(view, NULL, 0, false);
+    view->out->folded |= sheet.folds;
+    add_heads(&sheet);
+    add_lines(&sheet);
+    add_line(&sheet, (Row){0});
+    if (is_of_shares(view) && sheet.low < sheet.high &&
+        (view->room <= 0 || (int)view->out->count <= view->room))
+        add_cut_bar(&sheet);
+    expansion_steps(view, sheet.places.steps, !expansion_tells(view->x));
+    sheet_release(&sheet);
 }

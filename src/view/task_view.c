@@ -140,7 +140,7 @@ static void add_sum(const ExpansionView *task, CellRef cell)
         lines_printf(view.out, STYLE_TEXT, "%s   %s", buffer_text(&lead),
                      text_in(&x.note, view.scene->lang));
     } else {
-        expansion_one_line(&view, buffer_text(&lead));
+        expansion_written(&view, buffer_text(&lead), false);
         if (sum != EXPR_CELL || x.hidden)
             expansion_broken(
                 &view, STYLE_EMPHASIS,

@@ -133,11 +133,11 @@ Style heat_style(const Theme *theme, const Heat *heat, double value)
     return theme_heat(theme, heat->map, heat_level(theme, heat, value));
 }
 
-int32_t heat_bar(const Theme *theme, const Heat *heat, double value)
+Style heat_bar(const Theme *theme, const Heat *heat, double value)
 {
     static const double faintest[] = {[HEAT_SEQUENTIAL] = 0.4, [HEAT_DIVERGING] = 0.05};
     const double seen = copysign(fmax(fabs(value), faintest[heat->map] * heat->most), value);
-    return theme_levels(theme, heat->map) > 1 ? heat_style(theme, heat, seen).bg : -1;
+    return theme_levels(theme, heat->map) > 1 ? heat_style(theme, heat, seen) : (Style){-1, -1, 0};
 }
 
 Style theme_over(const Theme *theme, Style under, StyleRole role)

@@ -62,9 +62,8 @@ static void test_norms_have_three_parts(void **state)
 {
     (void)state;
     App *app = open_every_op(LANG_EN);
-    ASSERT_PANEL(app, "select N[1,1]", "((X[1,1] - μ) ∕ σ)⋅gamma[1,1] + beta[1,1]",
-                 "n = (X - μ) ∕ σ", "mean μ = -0.75 ∕ 4 = -0.1875", "deviation σ = √(3.42",
-                 "scale = ((-1.5 - (-0.1875)) ∕ 0.92");
+    ASSERT_PANEL(app, "select N[1,1]", "n = (X - μ) ∕ σ", "mean μ = -0.75 ∕ 4 = -0.1875",
+                 "deviation σ = √(3.42", "scale = ((-1.5 - (-0.1875)) ∕ 0.92");
     ASSERT_PANEL(app, "select K[1,1]", "root mean square rms = √(", "scale = ");
     app_free(app);
     app = open_every_op(LANG_ZH);
@@ -113,7 +112,7 @@ static void test_sums_of_two_stand_on_one_line(void **state)
     App *app = open_every_op(LANG_EN);
     ASSERT_PANEL(app, "select Q[2,1]", "= \"N⋅Wq\"[2,1]⋅cos(θ) - \"N⋅Wq\"[2,2]⋅sin(θ)",
                  "angle θ = 1⋅e^(0⋅ln(10000)) = 1");
-    ASSERT_PANEL(app, "select dbeta[1,1]", "sat  dN[1,1] = ", "sum = ");
+    ASSERT_PANEL(app, "select dbeta[1,1]", "dN[1,1] = -0.2855527", "        = -2.021274 ");
     app_free(app);
 }
 
@@ -126,27 +125,11 @@ static void test_updates_have_a_formula(void **state)
     app_free(app);
 }
 
-// A difference that takes two lines is cut between its parts.
-static void test_a_verdict_is_whole(void **state)
-{
-    (void)state;
-    static const char *const at[] = {"goto dV", "goto dS_scaled"};
-    char path[OPEN_PATH];
-    App *app = open_bare(tree_path("lessons/library.lua", path), LANG_EN);
-    for (size_t i = 0; i < 2; i++) {
-        assert_true(run(app, at[i]));
-        char *text = panel_of(app, 79, 0);
-        assert_non_null(strstr(text, "\n    off by "));
-        free(text);
-    }
-    app_free(app);
-}
-
 static void test_f_is_said(void **state)
 {
     (void)state;
     App *app = open_three(LANG_EN);
-    ASSERT_PANEL(app, "select dO[3,2]", "f = Σ dO∘O = 8.230425", "(f(+h) - f(-h)) ∕ 2h = (");
+    ASSERT_PANEL(app, "select dO[3,2]", "f = Σ dO∘O = 8.230425", "a nudge agrees to ");
     app_free(app);
 }
 
@@ -211,9 +194,9 @@ static void test_long_sums_fold(void **state)
     assert_non_null(app);
     assert_true(run(app, "select Q[1,1]"));
     char *text = panel_of(app, 80, 9);
-    assert_non_null(strstr(text, "… 43 more, together "));
+    assert_non_null(strstr(text, "… 42 more "));
     assert_non_null(strstr(text, "\n    48 "));
-    assert_non_null(strstr(text, "sum =  2.720754"));
+    assert_non_null(strstr(text, " =  2.720754"));
     assert_null(strstr(text, "\n    20 "));
     free(text);
     assert_true(run(app, "explain"));
@@ -221,7 +204,7 @@ static void test_long_sums_fold(void **state)
         assert_true(run(app, "term next"));
     text = panel_of(app, 80, 10);
     assert_non_null(strstr(text, "\n  ▸ 20 "));
-    assert_non_null(strstr(text, " more, together "));
+    assert_non_null(strstr(text, " more "));
     free(text);
     assert_true(run(app, "select N[1,20]"));
     text = panel_of(app, 80, 14);
@@ -335,7 +318,6 @@ int main(void)
         cmocka_unit_test(test_paths_are_told_apart),
         cmocka_unit_test(test_sums_of_two_stand_on_one_line),
         cmocka_unit_test(test_updates_have_a_formula),
-        cmocka_unit_test(test_a_verdict_is_whole),
         cmocka_unit_test(test_f_is_said),
         cmocka_unit_test(test_no_gradient_says_why),
         cmocka_unit_test(test_weights_say_who_uses_them),

@@ -12,8 +12,7 @@ static inline bool is_tail(const char *line)
 {
     static const char *const words[] = {" why ",
                                         " 追问 ",
-                                        " nudge ",
-                                        " 拨一下 ",
+                                        " … ",
                                         " gradient ",
                                         " 梯度 ",
                                         " from ",
@@ -87,17 +86,24 @@ static inline bool is_sigma_row(const char *line)
 
 // ---- Terms and their sum ------------------------------------------------
 
+// Takes a bar off the end of a line; returns whether there is one.
+static inline bool cut_bar(char *line)
+{
+    size_t n = strlen(line), bar = n;
+    while (bar > 0 && (line[bar - 1] == '+' || line[bar - 1] == '-'))
+        bar--;
+    const bool barred = bar < n && bar > 1 && line[bar - 1] == ' ';
+    if (barred)
+        line[bar] = '\0';
+    return barred;
+}
+
 // "  ▸ T2  1⋅(-0.25) = -0.25  ---": compares the product, returns the term.
 static inline double read_term(Reading *r, char *line, bool *barred)
 {
     char whole[PANEL_LINE];
     strcpy(whole, line);
-    size_t n = strlen(line), bar = n;
-    while (bar > 0 && (line[bar - 1] == '+' || line[bar - 1] == '-'))
-        bar--;
-    *barred = bar < n && bar > 1 && line[bar - 1] == ' ';
-    if (*barred)
-        line[bar] = '\0';
+    *barred = cut_bar(line);
     char *label = line + (line[2] == ' ' ? 4 : 6);
     char *body = strstr(label, "  ");
     if (starts(label, "…")) { // what is not shown of a long sum
@@ -187,6 +193,20 @@ static inline size_t read_terms(Reading *r, PanelText *text, size_t at, size_t e
 
 // ---- Steps --------------------------------------------------------------
 
+static inline void read_folds(Reading *r, char *line);
+
+// "    = 2⋅0.5 + (46 more: 2.64)" below "Q[1,1] = 3.64": all of it in a line.
+static inline void read_only_line(Reading *r, char *sum, const char *line)
+{
+    const size_t n = strlen(sum);
+    if (n > 3 && strcmp(sum + n - 3, "…") == 0) { // it goes on
+        r->cut++;
+        return;
+    }
+    read_folds(r, sum);
+    recompute(r, sum, r->final, line);
+}
+
 static inline void read_step(Reading *r, char *line)
 {
     char whole[PANEL_LINE];
@@ -196,7 +216,14 @@ static inline void read_step(Reading *r, char *line)
     if (last == first) { // a name for a number, which may be pointed at
         char *number = trim(last + 3);
         const size_t n = strlen(number);
-        if (*number == '[' && number[n - 1] == ']') {
+        double value;
+        int places;
+        const bool pointed = *number == '[' && number[n - 1] == ']';
+        if (r->headed && !pointed && !printed_number(number, &value, &places)) {
+            read_only_line(r, number, whole);
+            return;
+        }
+        if (pointed) {
             number[n - 1] = '\0';
             number++;
         }
@@ -229,6 +256,25 @@ static inline void compare_same(Reading *r, const char *a, const char *b, const 
     }
 }
 
+// "(46 more: 2.64)" is that number.
+static inline void read_folds(Reading *r, char *line)
+{
+    const bool zh = r->lang == LANG_ZH;
+    const char *said = zh ? "：" : " more: ", *left = zh ? "（" : "(", *right = zh ? "）" : ")";
+    for (char *at; (at = strstr(line, said));) {
+        char *open = at, *number = at + strlen(said), *end = strstr(number, right);
+        while (open > line && !starts(open, left))
+            open--;
+        if (!end)
+            return;
+        const size_t n = (size_t)(end - number);
+        *open = '(';
+        memmove(open + 1, number, n);
+        open[n + 1] = ')';
+        memmove(open + n + 2, end + strlen(right), strlen(end + strlen(right)) + 1);
+    }
+}
+
 // "why 0.15? dS[2,1] = … = [0.21] ∕ √2   given: X". `pointed`: a later line
 // asks about the number in brackets; it becomes that number's text.
 static inline void read_why(Reading *r, char *line, char *pointed)
@@ -253,6 +299,12 @@ static inline void read_why(Reading *r, char *line, char *pointed)
         complain(r, "answers nothing", whole);
         return;
     }
+    const size_t n = strlen(trim(whole));
+    if (n > 3 && strcmp(whole + strlen(whole) - 3, "…") == 0) { // it goes on
+        r->cut++;
+        return;
+    }
+    read_folds(r, equals);
     recompute(r, equals + 3, number, whole);
     r->whys++;
     const char *open = strchr(equals, '[');
@@ -260,38 +312,19 @@ static inline void read_why(Reading *r, char *line, char *pointed)
         snprintf(pointed, PANEL_LINE, "%.*s", (int)strcspn(open + 1, "]"), open + 1);
 }
 
-// "nudge  h 1e-5  (8.23 - 8.24) ∕ 2h = -0.06  off by 2e-11"
+// "… = -0.06   a nudge agrees to 2e-11": takes the words off.
 static inline void read_nudge(Reading *r, char *line)
 {
-    char whole[PANEL_LINE];
-    strcpy(whole, line);
-    char *h = strstr(line, " h "), *open = strchr(line, '(');
-    char *form = strstr(line, "(-h)) ∕ 2h = ");
-    if (form)
-        open = strchr(form + strlen("(-h)) ∕ 2h = "), '(');
-    char *over = open ? strstr(open, " ∕ 2h = ") : NULL;
-    if (!h || !open || !over) {
-        complain(r, "is no nudge", whole);
+    static const char *const agrees[] = {"   a nudge agrees to ", "   拨一下相差 "};
+    static const char *const says[] = {"   nudge: ", "   拨一下："};
+    static const char *const rule[] = {"by definition", "按定义如此"};
+    char *good = strstr(line, agrees[r->lang]), *other = strstr(line, says[r->lang]);
+    if (!good && !other)
         return;
-    }
-    char *quotient = over + strlen(" ∕ 2h = ");
-    char *after = strchr(quotient, ' ');
-    *over = '\0';
-    if (after)
-        *after = '\0';
-    double difference;
-    const double step = strtod(h + 3, NULL);
-    if (!printed_value(open, NULL, &difference)) {
-        complain(r, "is no arithmetic", whole);
-        return;
-    }
-    r->by_rule =
-        after && starts(trim(after + 1), r->lang == LANG_ZH ? "按定义如此" : "by definition");
-    if (!r->by_rule) // a jump that is met divides by so little that digits are lost
-        compare(r, difference / (2 * step), quotient, whole);
-    strcpy(r->quotient, quotient);
-    r->agrees = after && starts(trim(after + 1), r->lang == LANG_ZH ? "相差" : "off by");
+    r->nudged = true;
     r->nudges++;
+    r->agrees = good || starts(other + strlen(says[r->lang]), rule[r->lang]);
+    *(good ? good : other) = '\0';
 }
 
 // "… really f 8.23 → 4.28, -3.95": the change is the printed difference.
@@ -344,14 +377,23 @@ static inline bool is_curve(const char *line)
            strstr(line, " 此处斜率 "); // the point may cover the dots
 }
 
+// "    [  we  ][sip] = 1": a bar that is cut.
+static inline bool is_cut(const char *line)
+{
+    const char *first = line + strspn(line, " ");
+    const size_t n = strlen(line);
+    return *first == '[' && n > 5 && strcmp(line + n - 5, "] = 1") == 0;
+}
+
 // Puts lines that were broken together again, and leaves curves out.
-static inline void join_lines(PanelText *text)
+static inline void join_lines(Reading *r, PanelText *text)
 {
     size_t to = 0;
     bool tail = false;
     for (size_t i = 0; i < text->count; i++) {
         char *line = text->line[i];
-        if (is_curve(line))
+        read_nudge(r, line);
+        if (is_curve(line) || is_cut(line) || !line[strspn(line, " ")])
             continue;
         const bool follows = tail && starts(line, "    ");
         const bool half = to > 1 && !tail && is_step(text->line[to - 1]) &&
@@ -369,15 +411,23 @@ static inline void join_lines(PanelText *text)
     text->count = to;
 }
 
-static inline void read_heading(Reading *r, char *line)
+static inline void read_heading(Reading *r, const char *line, bool alone)
 {
-    char *equals = last_equals(line);
+    char whole[PANEL_LINE];
+    strcpy(whole, line);
+    const char *equals = last_equals(whole);
     if (!equals)
         return;
-    char *number = equals + 3, *end = strstr(number, "   ");
+    char number[PANEL_LINE];
+    strcpy(number, equals + 3);
+    char *end = strstr(number, "   ");
     if (end)
         *end = '\0';
-    strcpy(r->final, trim(number));
+    double value;
+    int places;
+    r->headed = printed_number(trim(number), &value, &places);
+    if (alone || r->headed)
+        strcpy(r->final, trim(number));
 }
 
 // The name and the value of a step below a table: "μ" of "mean μ = … = 2".
@@ -396,10 +446,30 @@ static inline void name_step(Names *names, const char *line)
         names_add(names, word + 1, value);
 }
 
+// Whether the heads of a table stand behind the name in the title: as many as numbers in its row.
+static inline bool has_heads(const char *title, const char *row)
+{
+    char heads[PANEL_LINE], cells[PANEL_LINE];
+    strcpy(heads, title);
+    strcpy(cells, row);
+    return cut_tokens(heads, 0).count == cut_tokens(cells, row[2] == ' ' ? 4 : 6).count;
+}
+
 static inline void read_body(Reading *r, PanelText *text, size_t at, size_t end)
 {
     for (size_t i = at; i < end; i++) {
         if (is_sigma_row(text->line[i])) {
+            for (size_t k = at; k < i; k++)
+                cut_bar(text->line[k]);
+            if (has_heads(text->line[0], text->line[1])) { // the name goes, columns stay
+                char *name = text->line[0] + strspn(text->line[0], " "), *gap = strstr(name, "  ");
+                *gap = '\0';
+                const size_t columns = utf8_width(name);
+                *gap = ' ';
+                memset(name, ' ', columns);
+                memmove(name + columns, gap, strlen(gap) + 1);
+                at = 0;
+            }
             Names steps = {0};
             for (size_t k = i + 1; k < end; k++)
                 name_step(&steps, text->line[k]);
@@ -423,21 +493,21 @@ static inline void read_body(Reading *r, PanelText *text, size_t at, size_t end)
 // Reads all of it. Afterwards `final` is the cell's number as printed.
 static inline void read_panel(Reading *r, PanelText *text)
 {
-    r->final[0] = r->quotient[0] = '\0';
-    join_lines(text);
+    r->final[0] = '\0';
+    r->nudged = r->headed = false;
+    join_lines(r, text);
     size_t end = 1;
     while (end < text->count && !is_tail(text->line[end]))
         end++;
     char pointed[PANEL_LINE] = "";
-    if (end == 1)
-        read_heading(r, text->line[0]);
+    read_heading(r, text->line[0], end == 1);
     read_body(r, text, 1, end);
     for (size_t i = end; i < text->count; i++) {
         const char *line = text->line[i];
-        if (starts(line, " why ") || starts(line, " 追问 "))
+        if (starts(line, " … ")) // more lines of the stack
+            read_why(r, strstr(text->line[i], r->lang == LANG_ZH ? " 追问 " : " why "), pointed);
+        else if (starts(line, " why ") || starts(line, " 追问 "))
             read_why(r, text->line[i], pointed);
-        else if (starts(line, " nudge ") || starts(line, " 拨一下 "))
-            read_nudge(r, text->line[i]);
         else if (starts(line, " one step ") || starts(line, " 所有参数"))
             read_promise(r, text->line[i]);
     }

@@ -7,7 +7,7 @@
 //     factor   number | √number | name | (sum) | [number] | f(sum, …)
 //              each with ² behind it
 //
-// A factor with a sign of its own must stand in parentheses or brackets:
+// A factor with a sign of its own must stand in parentheses or brackets, or in a column of its own:
 // "2⋅-3" is no arithmetic.
 #pragma once
 
@@ -58,8 +58,8 @@ static inline bool take(Scan *scan, const char *word)
 
 // The bytes of the unsigned number at `p`; 0 where there is none. `places`
 // becomes how many decimals it claims: a number with an exponent claims six
-// digits, any other at least six places, for "0.5" is printed only where
-// "0.500000" would be.
+// digits, one with three to five places that many, as where room is short, any other at least six
+// places, for "0.5" is printed only where "0.500000" would be.
 static inline size_t number_length(const char *p, int *places)
 {
     const char *at = p;
@@ -75,11 +75,12 @@ static inline size_t number_length(const char *p, int *places)
         decimals = (int)strspn(at + 1, "0123456789");
         at += 1 + decimals;
     }
-    *places = decimals > PRINTED_PLACES ? decimals : PRINTED_PLACES;
+    const bool few = decimals >= 3 && decimals < PRINTED_PLACES;
+    *places = few || decimals > PRINTED_PLACES ? decimals : PRINTED_PLACES;
     const char *e = at + 1 + (at[0] == 'e' && at[1] == '-');
     if (*at == 'e' && isdigit((unsigned char)*e)) {
         const int power = atoi(at + 1);
-        const int digits = decimals > 5 ? decimals : 5;
+        const int digits = decimals == 1 || decimals > 5 ? decimals : 5;
         *places = digits - power;
         at = e + strspn(e, "0123456789");
     }
@@ -195,8 +196,10 @@ static inline double scan_product(Scan *scan)
             scan->p = start;
             break;
         }
+        const bool apart = *scan->p == ' ';
         skip_blanks(scan);
-        const double factor = scan_factor(scan);
+        const double sign = apart && take(scan, "-") ? -1 : 1;
+        const double factor = sign * scan_factor(scan);
         value = times ? value * factor : value / factor;
     }
     return value;

@@ -19,12 +19,14 @@ typedef struct Reading {
     size_t noise;        // sums that are what doubles leave over
     size_t wrong, total;
     size_t named;                                     // cells called by their names
+    double max;                                       // of a table's first column
     double (*cell)(const void *of, const char *name); // what one of them is
     const void *of;                                   // handed to `cell`
+    size_t cut;                                       // lines that end in a mark
     size_t unnamed;                                   // columns whose head is no formula
     char final[PANEL_LINE];                           // the cell's own number as printed
-    bool agrees, by_rule;                             // the nudge says so
-    char quotient[PANEL_LINE];                        // of the nudge; "" if there is none
+    bool headed;                                      // the title has that number
+    bool nudged, agrees;                              // there is a nudge, which says so
 } Reading;
 
 // The lines of a panel; each is cut into pieces while it is read.

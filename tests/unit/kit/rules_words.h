@@ -33,10 +33,16 @@ static inline bool the_number_is_seen(const Drawn *drawn)
         drawn->session->whys > 1) // then it is about another number
         return true;
     const CellRef cell = drawn->session->cell;
+    static const int places[] = {4, 3,
+                                 PANEL_PLACES}; // where two terms share a line there are fewer
     char number[NUMBER_SIZE];
-    arithmetic_shown(session_covered(drawn->session, cell),
-                     graph_number(drawn->session->graph, cell), PANEL_PLACES, number);
-    return strstr(drawn->text, number) || wrong(drawn, "no %s", number);
+    bool seen = false;
+    for (size_t i = 0; !seen && i < sizeof places / sizeof *places; i++) {
+        arithmetic_shown(session_covered(drawn->session, cell),
+                         graph_number(drawn->session->graph, cell), places[i], number);
+        seen = strstr(drawn->text, number) && (places[i] == PANEL_PLACES || strchr(number, '.'));
+    }
+    return seen || wrong(drawn, "no %s", number);
 }
 
 // The header says which stop this is: its name, on the lesson screen also its

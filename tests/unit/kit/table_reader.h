@@ -60,6 +60,14 @@ static inline void read_cell(Reading *r, const char *head, const char *number, c
     formula = formula ? formula + 3 : head;
     if (strcmp(head, "-ln p") == 0) // ln Z - (target - max)
         value = names->value[0] - names->value[1];
+    else if (strcmp(head, "- max") == 0 && isnan(r->max))
+        return; // it is folded away
+    else if (strcmp(head, "- max") == 0)
+        value = names->value[0] - r->max;
+    else if (strcmp(head, "e^") == 0)
+        value = names->value[0] == -INFINITY ? 0 : exp(names->value[1]);
+    else if (strcmp(head, "∕ Σ") == 0)
+        value = names->value[2] / names->value[names->count - 1];
     else if (!strstr(formula, "⋅") && !strchr(formula, ' ') && !strstr(formula, "²"))
         return; // read from elsewhere
     else if (!printed_value(formula, names, &value)) {
@@ -75,7 +83,10 @@ static inline void read_row(Reading *r, TableText *table, char *line)
 {
     char whole[PANEL_LINE];
     strcpy(whole, line);
-    const Tokens cells = cut_tokens(line, line[2] == ' ' ? 4 : 6);
+    const bool asked = line[2] != ' ';
+    const Tokens cells = cut_tokens(line, asked ? 6 : 4);
+    if (asked && cells.count > 0)
+        strcpy(r->final, cells.text[cells.count - 1]);
     if (cells.count != table->head.count + 1) {
         complain(r, "a row with holes", whole);
         return;
@@ -144,6 +155,15 @@ static inline void read_table(Reading *r, PanelText *text, size_t at, size_t sig
     TableText table = {.head = cut_tokens(text->line[at], 0), .sums = *steps};
     const char *of[PANEL_TOKENS] = {0};
     read_sigma(&table, cut_tokens(text->line[sigma], 4), of);
+    r->max = NAN; // of what is seen: from it nothing is taken off
+    for (size_t i = at + 1; i < sigma; i++) {
+        strcpy(whole, text->line[i]);
+        const Tokens cells = cut_tokens(whole, whole[2] == ' ' ? 4 : 6);
+        int places;
+        if (cells.count > 2 && strcmp(cells.text[2], "0") == 0)
+            printed_number(cells.text[1], &r->max, &places);
+    }
+    strcpy(whole, text->line[sigma]);
     for (size_t i = at + 1; i < sigma; i++) {
         if (starts(text->line[i], "    …"))
             read_fold(&table, text->line[i]);
