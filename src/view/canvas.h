@@ -47,6 +47,7 @@ typedef struct Canvas {
     size_t regions, region_capacity;
     Buffer lines; // their command lines, each with its terminator
     Rect rule;    // for a message; no columns: there is none
+    Rect mark;    // for what is left out of a picture; no columns: the rule has it
     int parts;    // in how many the last drawn text was too long to be seen whole
     int clipped;  // texts since canvas_clear that lost their end unmarked
 } Canvas;

@@ -356,6 +356,10 @@ static Rect class_frame(const Scene *scene, const char *title, Canvas *canvas)
 
 void chrome_mark(const Scene *scene, const char *mark, Canvas *canvas)
 {
+    if (canvas->mark.w > 0) {
+        chrome_page_mark(scene, canvas->mark, mark, canvas);
+        return;
+    }
     if (scene->presents) {
         const int w = canvas_width(canvas, mark);
         canvas_text_cut(canvas, canvas->w - w - 1, canvas->h - 1, w, scene_style(scene, STYLE_DIM),

@@ -12,6 +12,7 @@
 #include "view/narration_view.h"
 #include "view/panel_view.h"
 #include "view/stage.h"
+#include "view/view_table.h"
 
 enum {
     NARROW = 60,   // columns of a text with a short mark
@@ -146,6 +147,13 @@ static void widen_question(const Session *session, const Lines *task, Stage *sta
     stage->question.h += more;
 }
 
+// Another picture has the places of figure and sum.
+static Rect picture_of(const Stage *stage)
+{
+    const Rect top = stage->figure;
+    return (Rect){top.x, top.y, top.w, stage->sum.y + stage->sum.h - top.y};
+}
+
 static bool has_questions(const Session *session)
 {
     const Lesson *lesson = session->lesson;
@@ -172,9 +180,15 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         draw_title(scene, &stage, canvas);
     zoom(scene, canvas, &text, &stage);
     widen_question(scene->session, &task, &stage);
-    if (stage.figure.h > 0)
-        draw_figure(scene, &stage, canvas);
-    const size_t hidden = stage.sum.h > 0 ? draw_sum(scene, &stage, canvas) : 0;
+    size_t hidden = 0;
+    if (scene->session->view != VIEW_LESSON) {
+        view_draw_picture(scene, picture_of(&stage), canvas);
+    } else {
+        if (stage.figure.h > 0)
+            draw_figure(scene, &stage, canvas);
+        if (stage.sum.h > 0)
+            hidden = draw_sum(scene, &stage, canvas);
+    }
     Buffer mark = draw_words(scene, &stage, &text, &task, hidden, canvas);
     chrome_page_mark(scene, stage.mark, buffer_text(&mark), canvas);
     chrome_message(scene, stage.message, canvas);

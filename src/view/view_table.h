@@ -11,13 +11,16 @@ typedef struct View {
     Text help; // what it shows
     // Writes what it says of the session; NULL of VIEW_LESSON, which lays itself out.
     void (*write)(const Scene *scene, Document *document);
+    bool apart; // it has a screen of its own; else it stands on the stage, in the place of the figure
 } View;
 
 // By ViewName.
 extern const View view_table[VIEW_COUNT];
 
-// Draws the view that the session shows.
+// Draws the view that the session shows, or its picture alone where that stands on the stage.
 void view_draw(const Scene *scene, Canvas *canvas);
+
+void view_draw_picture(const Scene *scene, Rect rect, Canvas *canvas);
 
 // Appends it in words; it is not VIEW_LESSON, which export/text.h tells.
 void view_write_words(const Scene *scene, Buffer *out);
