@@ -90,7 +90,6 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         .message = app->message.size ? buffer_text(&app->message) : NULL,
         .message_is_error = app->message_is_error,
         .caption = caption.size ? buffer_text(&caption) : NULL,
-        .unsaved = error_is_set(&app->progress.unkept),
         .prompt = prompt,
         .part = reading_part(app),
         .scroll_most = &layout.scroll_most,
@@ -112,6 +111,8 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         scene.message = unread;
         scene.message_is_error = true;
     }
+    if (!scene.message && error_is_set(&app->progress.unkept) && !app->present)
+        scene.message = text_in(&(const Text)TEXT("unsaved"), display->lang);
     const bool lesson = app->session && app->session->view == VIEW_LESSON;
     const bool blank = app->present && app->present->shown.blank;
     scene.presents = app->present && app->session && !app->help.open;

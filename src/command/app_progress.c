@@ -6,8 +6,8 @@
 // meantime is newer than what such an instance began with; it is replaced only
 // if the learner says so (`save`), and is the generation before even then.
 //
-// app->progress.unkept is why nothing can be saved at the moment. The header shows that
-// there is a reason for as long as it lasts.
+// app->progress.unkept is why nothing can be saved at the moment. The line of
+// messages says that there is a reason for as long as it lasts.
 #include "command/app_progress.h"
 
 #include <stdlib.h>

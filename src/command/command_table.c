@@ -318,7 +318,7 @@ const Command command_table[] = {
      .arguments = TEXT(SENSE("of a command", "SECONDS")), JUST_ONE(ARG_VALUE), .example = "wait 2",
      .help = TEXT("a pause of a playback script; does nothing by hand")},
     {SETTER(walk, display.no_walk, false, MODE_ANY, SETTING), MAY_BE(switches),
-     .example = "walk off", .help = TEXT("the list or line of stops, shown or not")},
+     .example = "walk off", .help = TEXT("the strip of stops, shown or not")},
     {SETTER(zoom, display.zoom, false, IN_LESSON, FOR_LESSONS),
      MAY_BE(WORDS("none", "panel", "text")), .example = "zoom panel",
      .help = TEXT("enlarge the panel, then the text, then neither")},

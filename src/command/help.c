@@ -521,7 +521,7 @@ static void add_help(const Page *page)
     char why[512];
     error_write(&app->progress.unkept, page->lang, why, sizeof why);
     if (error_is_set(&app->progress.unkept))
-        add_pair(page, text_in(&chrome_unsaved, page->lang), why, INDENT + KEYS_MOST);
+        add_pair(page, text_in(&(const Text)TEXT("unsaved"), page->lang), why, INDENT + KEYS_MOST);
     if (app->lines && !app->help.all) {
         add_few(page);
         return;

@@ -154,7 +154,7 @@ const KeyRow key_table[] = {
     {KEY(IN_LESSON, "practice", 'P')},
     {KEY(IN_LESSON, "bug", 'B')},
     {KEY(IN_LESSON, "compare", 'C')},
-    {KEY(MODE_CONTENTS, "glossary", 'D'), HINT(3, "glossary")},
+    {KEY(MODE_CONTENTS, "glossary", 'D'), HINT(4, "glossary")},
     {KEY(MODE_HELP, "glossary", 'D'), HINT(4, "glossary")},
     {KEY(IN_LESSON, "glossary", 'D')},
     {KEY(MODE_HELP, "row page-next", KEY_NAME_PGDN, ' ', CTRL_F), HINT(2, "page"), .group = pages},
@@ -172,9 +172,9 @@ const KeyRow key_table[] = {
     {KEY(AT_STOP, "walk", 'w')},
     {KEY(IN_LESSON, "transpose", 'R')},
     {KEY(MODE_CONTENTS | IN_LESSON, "search", '/')},
-    {KEY(MODE_ANY, ":", ':'), HINT(0, "command")},
-    {KEY(MODE_ANY, "lang", 'L', KEY_NAME_F2)},
-    {KEY(MODE_ANY, "help", '?', KEY_NAME_F1)},
+    {KEY(MODE_ANY, "lang", 'L', KEY_NAME_F2), HINT(3, "language")},
+    {KEY(MODE_ANY, ":", ':'), HINT(3, "command")},
+    {KEY(MODE_ANY, "help", '?', KEY_NAME_F1), HINT(0, "help")},
     {KEY(MODE_ANY, "cancel", KEY_NAME_ESC)},
     {KEY(MODE_ANY, "quit", 'q'), HINT(0, "quit")},
     {.command = NULL},
@@ -357,6 +357,10 @@ void footer_make(App *app, Footer *footer)
             char name[STOP_NAME_SIZE]; // the twin's instead of a verb: "f Wq"
             session_stop_name(app->session, &app->session->lesson->walk.stop[twin], name);
             utf8_copy(text[1], FOOTER_WORD, name);
+        } else if (strcmp(row->command, "lang") == 0) { // what it calls itself
+            const Lang next = lang_next(app->display.lang);
+            const bool ascii = app->display.glyphs == GLYPHS_ASCII;
+            utf8_copy(text[1], FOOTER_WORD, ascii ? lang_name(next) : lang_title(next));
         } else if (offers(app, row)) { // its title instead of a verb: "v histogram"
             utf8_copy(text[1], FOOTER_WORD,
                       text_in(&view_table[session_offers(app->session)].title, app->display.lang));

@@ -18,6 +18,7 @@
 #include "export/svg.h"
 #include "graph/rule.h"
 #include "session/cell_look.h"
+#include "view/lesson_screen.h"
 #include "view/matrix_view.h"
 
 enum {
@@ -711,12 +712,6 @@ static void add_tasks(const Page *page)
     buffer_add(page->out, "]");
 }
 
-static const Text passes[] = {
-    [STOP_INTRO] = TEXT("introduction"), [STOP_FORWARD] = TEXT("forward"),
-    [STOP_BACKWARD] = TEXT("backward"),  [STOP_UPDATE] = TEXT("update"),
-    [STOP_CLOSING] = TEXT("closing"),
-};
-
 // The stop that the session stands at.
 static void add_stop(Session *session, void *to)
 {
@@ -726,7 +721,7 @@ static void add_stop(Session *session, void *to)
     Buffer formula = {0};
     buffer_add(next(page, NULL), "\n{");
     add_both(page, "name", write_stop_name, stop);
-    add_row(page, "pass", &passes[stop->kind]);
+    add_row(page, "pass", &strip_passes[stop->kind]);
     if (stop->node != NODE_NONE) {
         session_formula(session, stop, NOTATION_PLAIN, &formula);
         add_both(page, "idea", write_idea, NULL);

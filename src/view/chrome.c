@@ -11,49 +11,21 @@
 #include "view/lines.h"
 
 enum {
-    SHORT_HEADER = 56, // narrower screens have fewer keys in the header
     HINTS_MOST = 8,
     RANK_MOST = 5,
     HINT_GAP = 2,
 };
 
-const Text chrome_unsaved = TEXT("unsaved");
-
-// Where one is comes before what the lesson is called.
-void chrome_header(const Scene *scene, const char *title, const char *place, Canvas *canvas)
+void chrome_header(const Scene *scene, Rect line, const char *title, const char *place,
+                   Canvas *canvas)
 {
-    // The keys at the right. Where only ASCII may be used there is English, or a way back to it.
-    const Style style = scene_style(scene, STYLE_TITLE);
-    const bool ascii = canvas->glyphs == GLYPHS_ASCII, narrow = canvas->w < SHORT_HEADER;
-    const Lang next = lang_next(scene->lang);
-    Buffer right = {0};
-    if (!narrow && (!ascii || scene->lang != LANG_EN))
-        buffer_printf(&right, "L %s  ", ascii ? lang_name(next) : lang_title(next));
-    const size_t help = right.size;
-    SAY(&right, ascii ? LANG_EN : scene->lang, "? help ");
-    const int help_x = canvas->w - canvas_width(canvas, buffer_text(&right) + help);
-    int end = canvas->w - canvas_width(canvas, buffer_text(&right));
-    canvas_fill(canvas, (Rect){0, 0, canvas->w, 1}, style, ' ');
-    canvas_text(canvas, end, 0, -1, style, buffer_text(&right));
-    buffer_release(&right);
-    canvas_region(canvas, (Rect){end, 0, help_x - end, 1}, "lang");
-    canvas_region(canvas, (Rect){help_x, 0, canvas->w - help_x, 1}, "help");
-    int x = canvas_text(canvas, 1, 0, -1, style, "qkv") + 3;
-    if (scene->unsaved) { // a click on it tries to save, which says why that fails
-        const char *mark = text_in(&chrome_unsaved, scene->lang);
-        const int w = canvas_text(canvas, x, 0, -1, style, mark);
-        canvas_region(canvas, (Rect){x, 0, w, 1}, "save");
-        x += w + 2;
-    }
-    const int place_w = canvas_width(canvas, place);
-    if (place_w > 0) {
-        const int most = end - x - 2;
-        const int w = int_min(place_w, most);
-        end -= w + 2 + (place_w < most);
-        canvas_text_cut(canvas, end, 0, w, style, place);
-    }
-    if (end - x > 6)
-        canvas_text_cut(canvas, x, 0, end - x - 2, style, title);
+    enum { PROGRAM = 5 }; // columns of "qkv" and a gap
+    const Style dim = scene_style(scene, STYLE_DIM);
+    const int end = line.x + line.w - int_min(canvas_width(canvas, place), line.w - PROGRAM);
+    canvas_text(canvas, line.x, line.y, -1, dim, "qkv");
+    canvas_text_cut(canvas, line.x + PROGRAM, line.y, end - 2 - line.x - PROGRAM,
+                    scene_style(scene, STYLE_TEXT), title);
+    canvas_text_cut(canvas, end, line.y, line.x + line.w - end, dim, place);
 }
 
 // ---- The footer --------------------------------------------------------
@@ -378,7 +350,7 @@ bool chrome_frame(const Scene *scene, const char *title, const char *place, Rect
         *body = class_frame(scene, title, canvas);
         return true;
     }
-    chrome_header(scene, title, place, canvas);
+    chrome_header(scene, (Rect){1, 0, canvas->w - 2, 1}, title, place, canvas);
     chrome_mark(scene, "", canvas);
     // A message of two lines takes its second from the body.
     *body = (Rect){1, 2, canvas->w - 2, canvas->h - 4 - message_is_long(scene, canvas->w, canvas)};

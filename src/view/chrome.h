@@ -8,14 +8,12 @@
 // The smallest screen that anything is drawn on.
 enum { SCREEN_LEAST_W = 40, SCREEN_LEAST_H = 12 };
 
-// What the header has while progress cannot be saved.
-extern const Text chrome_unsaved;
-
 // The title of the session's lesson, or the name of its file. Borrowed.
 const char *chrome_title(const Scene *scene);
 
-// Draws the first line: the program, `title`, and `place` to the right.
-void chrome_header(const Scene *scene, const char *title, const char *place, Canvas *canvas);
+// Draws a first line: the program, `title`, and `place` to the right.
+void chrome_header(const Scene *scene, Rect line, const char *title, const char *place,
+                   Canvas *canvas);
 
 // Draws the keys that work, eight at most, in the last line; nothing where a `:` line is open.
 void chrome_footer(const Scene *scene, Canvas *canvas);

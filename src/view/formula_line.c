@@ -4,7 +4,7 @@
 #include "session/task.h"
 #include "view/expansion_view.h"
 
-enum { GAP = 4, BESIDE_LEAST = 12 };
+enum { GAP = 3, BESIDE_LEAST = 12 };
 
 void formula_write_shape(const Scene *scene, Side side, NodeId node, Buffer *out)
 {
@@ -63,7 +63,7 @@ static void write_beside(const Scene *scene, Buffer *out)
         formula_forward(graph, consumer, (FormulaStyle){NOTATION_PLAIN, columns}, &undone);
     }
     if (undone.size > 0)
-        SAYF(out, scene->lang, "undoes  {1}", say_buffer(&undone));
+        SAYF(out, scene->lang, "undoes {1}", say_buffer(&undone));
 }
 
 void formula_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
@@ -76,7 +76,7 @@ void formula_lines(const Scene *scene, const Canvas *canvas, int width, Lines *o
     write_beside(scene, &text);
     const int left = width - lines_column(out, canvas) - GAP;
     if (text.size > 0 && left >= BESIDE_LEAST) {
-        lines_add(out, STYLE_TEXT, "    ");
+        lines_add(out, STYLE_TEXT, "   ");
         lines_add_cut(out, STYLE_DIM, canvas, left, buffer_text(&text));
     }
     buffer_clear(&text);

@@ -71,12 +71,34 @@ static size_t draw_sum(const Scene *scene, const Stage *stage, Canvas *canvas)
 
 // ---- The figure --------------------------------------------------------
 
+// The formula and, in a line of their own or at the ends of the first two, the lesson's title and
+// the place: the title as far as there is room.
 static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
 {
+    enum { GAP = 3, TITLE_LEAST = 12 };
+    const bool stops = session_stop(scene->session)->node != NODE_NONE;
+    const bool own = stage->title.y > 0 || !stops;
+    const char *title = chrome_title(scene);
+    Rect line = {stage->title.x, 0, stage->title.w, 1};
     Lines formula = {0};
-    formula_lines(scene, canvas, stage->title.w, &formula);
+    Buffer place = {0};
+    strip_place(scene, own, &place);
+    if (own)
+        chrome_header(scene, line, title, buffer_text(&place), canvas);
+    if (stops)
+        formula_lines(scene, canvas, line.w, &formula);
     lines_draw_from(&formula, 0, stage->title, scene, canvas);
     lines_draw_from(&formula, 1, stage->numpy, scene, canvas);
+    if (!own) {
+        const int w = canvas_width(canvas, title);
+        const int room = int_min(w, line.w - lines_width_of(&formula, 0, canvas) - GAP);
+        const int end = line.x + line.w, place_w = canvas_width(canvas, buffer_text(&place));
+        if (room >= int_min(w, TITLE_LEAST))
+            scene_say(scene, (Rect){end - room, 0, room, 1}, STYLE_DIM, say_text(title), canvas);
+        scene_say(scene, (Rect){end - place_w, 1, place_w, 1}, STYLE_DIM, say_buffer(&place),
+                  canvas);
+    }
+    buffer_release(&place);
     lines_release(&formula);
 }
 
@@ -172,12 +194,9 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     if (task.count > 0 && stage.question.h == 0) // the learner's own notes
         stage = stage_of(scene, canvas, true);
     narration_lines(scene, canvas, narration_width(stage.text.w), &text);
-    if (stage.walk.h > 0 && !scene->session->display.no_walk)
-        walk_line_draw(scene, stage.walk, canvas);
-    if (stage.strip.h > 0 && !scene->session->display.no_walk)
+    if (!scene->session->display.no_walk)
         strip_draw(scene, stage.strip, canvas);
-    if (session_stop(scene->session)->node != NODE_NONE)
-        draw_title(scene, &stage, canvas);
+    draw_title(scene, &stage, canvas);
     zoom(scene, canvas, &text, &stage);
     widen_question(scene->session, &task, &stage);
     size_t hidden = 0;
@@ -203,10 +222,6 @@ void lesson_screen_draw(const Scene *scene, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
         return;
-    Buffer place = {0};
-    walk_place(scene, &place);
-    chrome_header(scene, chrome_title(scene), buffer_text(&place), canvas);
-    buffer_release(&place);
     chrome_footer(scene, canvas);
     draw_stop(scene, canvas);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lesson screen: walk, equation, panel, narration, keys; and the parts of it
+// The lesson screen: title, strip, equation, panel, narration, keys; and the parts of it
 // that no other screen has.
 #pragma once
 
@@ -8,12 +8,13 @@
 
 void lesson_screen_draw(const Scene *scene, Canvas *canvas);
 
-// The stops of the pass in one line, the current one in brackets.
-void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas);
-
-// The columns that a matrix has in a strip of both passes; 0: names have no room there.
-int strip_slot(const Scene *scene, const Canvas *canvas, int width);
+// The names of the pass in one line, or in more with thumbnails, the stop marked; where not all
+// have room, those of its section.
 void strip_draw(const Scene *scene, Rect rect, Canvas *canvas);
 
-// "FORWARD 10 of 11  A": where one stands, for the header.
-void walk_place(const Scene *scene, Buffer *out);
+// What each pass is called.
+extern const Text strip_passes[];
+
+// Where one stands: "10 / 11", in PLACE_W columns with a gap; with the pass "forward  10 / 11".
+enum { PLACE_W = 8 };
+void strip_place(const Scene *scene, bool pass, Buffer *out);

@@ -37,7 +37,6 @@ typedef struct Scene {
     const char *message; // one line for the person, or NULL
     bool message_is_error;
     const char *caption;  // said instead of the narration, or NULL
-    bool unsaved;         // progress cannot be saved at the moment
     const Prompt *prompt; // NULL: closed
     bool spoken;          // no screen: choices stand one a line
     bool presents;        // a view for a class: without header, rule and keys

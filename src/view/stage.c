@@ -14,13 +14,13 @@
 typedef struct Places {
     int columns, lines;
     int margin;
-    int title, figure;       // first lines; the walk stands above the title where that is not 1
+    int title, figure;       // first lines; above a title that is not the first stands the lesson's
     int gap;                 // blank lines between figure and sum
     int sum;                 // lines of the sum below a figure that may have all others
     int text, question;      // lines, of the question at least
     int mark, message;       // whether there is a line for it
     int share;               // percent of the columns for a text beside the figure
-    int strip;               // lines above the last one for both passes
+    int strip;               // lines above the last one for thumbnails, else the second has names
     int operand_w, result_w; // columns of a number
 } Places;
 
@@ -28,11 +28,11 @@ typedef struct Places {
 static const Places places[] = {
     {120, 40, 3, 2, 4, 2, 3, 12, 9, 1, 4, 28, 9, 9, 9},
     {120, 30, 3, 2, 4, 1, 3, 10, 7, 1, 4, 28, 0, 9, 9},
-    {100, 28, 3, 2, 3, 1, 3, 3, 2, 1, 1, 0, 0, 10, 10},
-    {40, 24, 1, 2, 3, 1, 4, 3, 2, 1, 1, 0, 0, 7, 12},
-    {40, 20, 1, 2, 3, 0, 2, 2, 2, 1, 1, 0, 0, 7, 9},
-    {40, 16, 1, 2, 3, 0, 2, 1, 2, 1, 1, 0, 0, 7, 9},
-    {0, 0, 1, 1, 2, 0, 2, 1, 1, 0, 1, 0, 0, 5, 7},
+    {100, 28, 3, 0, 3, 1, 3, 3, 2, 1, 1, 0, 0, 10, 10},
+    {40, 24, 1, 0, 3, 1, 4, 3, 2, 1, 1, 0, 0, 7, 12},
+    {40, 20, 1, 0, 2, 0, 2, 2, 2, 1, 1, 0, 0, 7, 9},
+    {40, 16, 1, 0, 2, 0, 2, 1, 2, 1, 1, 0, 0, 7, 9},
+    {0, 0, 1, 0, 2, 0, 2, 1, 1, 0, 1, 0, 0, 5, 7},
 };
 
 enum {
@@ -177,19 +177,17 @@ Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
     const Places *p = places_of(canvas);
     const int x = p->margin, w = canvas->w - 2 * x;
     measure(scene, w);
-    Stage stage = {.walk = {0, 1, canvas->w, p->title - 1},
-                   .title = {x, p->title, w, 1},
+    Stage stage = {.title = {x, p->title, w, 1},
+                   .strip = {x, 1, w - (p->title > 0 ? 0 : PLACE_W), 1},
                    .figure = {x, p->figure, w, 0},
                    .sum = {x, 0, w, 0},
                    .beside = p->share > 0,
                    .above = scene->session->measured.long_sums,
                    .operand_w = p->operand_w,
                    .result_w = p->result_w};
-    if (p->strip > 0 && strip_slot(scene, canvas, w) > 0) {
+    if (p->strip > 0)
         stage.strip = (Rect){x, canvas->h - 1 - p->strip, w, p->strip};
-        stage.walk.h = 0;
-    }
-    const int bottom = stage.strip.h > 0 ? stage.strip.y : canvas->h - 2;
+    const int bottom = p->strip > 0 ? stage.strip.y : canvas->h - 2;
     if (stage.beside)
         stand_beside(p, canvas, bottom, &stage);
     else

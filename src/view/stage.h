@@ -7,8 +7,7 @@
 
 // A part that has no room has no lines.
 typedef struct Stage {
-    Rect walk, strip; // one of them: the stops of a pass, or both passes with thumbnails
-    Rect title, figure, sum, text, question, message;
+    Rect title, strip, figure, sum, text, question, message;
     Rect mark;  // of pages, at its right end
     Rect numpy; // the line of NumPy
     int cell_h; // lines of a number of the figure

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Both passes at once, each gradient under its matrix, each name at its place for ever: what was
-// come to has a thumbnail, what was not is its name in grey.
+// The strip: the names of a pass side by side, each at its place for ever, what was not come to in
+// grey. Where it is high there are thumbnails, and of both passes where these are low, each
+// gradient under its matrix. Names that have no room are cut into sections, once for the lesson
+// and the width: one for each of its groups, and what is left in equal parts.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
 #include "base/minmax.h"
 #include "session/shown.h"
 #include "view/chrome.h"
@@ -9,91 +16,281 @@
 #include "view/region.h"
 
 enum {
-    GAP = 2,     // columns between names
-    THUMB = 2,   // lines of a thumbnail
-    FORWARD = 1, // lines from the rule: names of the forward pass, thumbnails below them,
-    GRADS = 5,   // thumbnails of gradients, names below them
-    NAMES = 7,
+    GAP = 2,        // columns between names
+    NAME_MOST = 20, // columns of a name
+    THUMB_LEAST = 10,
+    THUMB_MOST = 12, // columns of a thumbnail
+    LABEL = 11,      // of "‹12 of 12›" and a gap
+    ASIDE = 15,      // of that, with thumbnails the title of the section below it
+    NARROW = 96,     // of a strip whose sections have short titles
+    GRADS = 7,       // lines from the rule to the names of gradients, one more below high ones
+    THUMB_BOTH = 3,  // lines of thumbnails that two passes have room for,
+    THUMB_ONE = 6,   // and one
 };
 
-static bool has_twin(const Walk *walk, size_t stop, size_t *twin)
+// A matrix and its gradient. Slots of one group are a run, of which the first one knows the rest.
+typedef struct Slot {
+    size_t stop[2]; // of the value or the step, and of the gradient; 0: none
+    int w;          // columns of the wider one, and a gap
+    NodeId group;   // a matrix of its group; NODE_NONE: it is in none, or is all of a closed one
+    size_t section;
+    struct Slot *run; // its first slot
+    int all, used;    // of a run: columns of its names, and of those in its last section
+    size_t last;
+} Slot;
+
+typedef struct Strip {
+    const Scene *scene;
+    const Walk *walk;
+    Rect rect;
+    bool pictures;
+    int a_line; // rows of a matrix in one line of a thumbnail
+    int rows;   // of the gradient that has most
+    size_t at;  // the stop whose section is seen
+    Slot *slot;
+    size_t slots, sections;
+} Strip;
+
+// ---- The place ---------------------------------------------------------
+
+const Text strip_passes[] = {
+    [STOP_INTRO] = TEXT("introduction"), [STOP_FORWARD] = TEXT("forward"),
+    [STOP_BACKWARD] = TEXT("backward"),  [STOP_UPDATE] = TEXT("update"),
+    [STOP_CLOSING] = TEXT("closing"),
+};
+
+void strip_place(const Scene *scene, bool pass, Buffer *out)
 {
-    return walk_find(walk, STOP_BACKWARD, walk->stop[stop].node, twin) &&
-           walk->stop[*twin].node == walk->stop[stop].node;
+    const Stop *stop = session_stop(scene->session);
+    if (pass)
+        buffer_add(out, text_in(&strip_passes[stop->kind], scene->lang));
+    if (stop->node != NODE_NONE)
+        buffer_printf(out, "%s%zu%s%zu", pass ? "  " : "", stop->number,
+                      stop->of < 100 ? " / " : "/", stop->of);
 }
 
-static int name_width(const Scene *scene, const Canvas *canvas, size_t stop)
+// ---- Names -------------------------------------------------------------
+
+// The title of the group of a matrix; NULL: it is in none.
+static const char *title_of(const Strip *strip, NodeId node)
 {
+    return graph_node(strip->scene->session->graph, node)
+        ->group.text[lang_of_lesson(strip->scene->lang)];
+}
+
+// The name of a stop without what the title of its group says: "Q" of "head1.Q"; of a closed group
+// the title.
+static void write_name(const Strip *strip, const Stop *stop, char name[STOP_NAME_SIZE])
+{
+    const Session *session = strip->scene->session;
+    const char *point = strrchr(graph_node(session->graph, stop->node)->name, '.');
+    const char *title = title_of(strip, stop->node);
+    session_stop_name(session, stop, name);
+    if (title && point)
+        snprintf(name, STOP_NAME_SIZE, "%s%s%s", stop->kind == STOP_BACKWARD ? "d" : "",
+                 stop->kind != STOP_FORWARD && stop->closed ? " " : "",
+                 stop->closed ? title : point + 1);
+}
+
+// Finds the slots of both passes, or those of the steps, in order of definition.
+static void gather(Strip *strip, bool steps, const Canvas *canvas)
+{
+    const Walk *walk = strip->walk;
+    Slot *slot = strip->slot = mem_new(walk->nodes, sizeof *slot);
     char name[STOP_NAME_SIZE];
-    session_stop_name(scene->session, &scene->session->lesson->walk.stop[stop], name);
-    return canvas_width(canvas, name);
-}
-
-int strip_slot(const Scene *scene, const Canvas *canvas, int width)
-{
-    const Walk *walk = &scene->session->lesson->walk;
-    int slots = 0, widest = 0;
-    size_t twin;
-    for (size_t i = 0; i < walk->count; i++) {
-        if (walk->stop[i].kind != STOP_FORWARD)
+    for (size_t i = 0, value; i < walk->count; i++) {
+        const Stop *stop = &walk->stop[i];
+        if (stop->node == NODE_NONE || steps != (stop->kind == STOP_UPDATE))
             continue;
-        slots++;
-        widest = int_max(widest, name_width(scene, canvas, i));
-        if (has_twin(walk, i, &twin))
-            widest = int_max(widest, name_width(scene, canvas, twin));
+        // The gradient of a closed group stands where its value does, which may be of another node.
+        const bool held = stop->closed && walk_find(walk, STOP_FORWARD, stop->node, &value);
+        Slot *to = &slot[held ? walk->stop[value].node : stop->node];
+        write_name(strip, stop, name);
+        to->stop[stop->kind == STOP_BACKWARD] = i;
+        to->group = !stop->closed && title_of(strip, stop->node) ? stop->node : NODE_NONE;
+        const Shape shape = session_shape(strip->scene->session, stop->node);
+        const int w = (int)size_min(size_max(shape.cols, THUMB_LEAST), THUMB_MOST);
+        to->w = int_max(to->w, GAP + int_min(canvas_width(canvas, name), NAME_MOST));
+        to->w = int_max(to->w, strip->pictures ? GAP + w : 0);
+        if (stop->kind == STOP_BACKWARD)
+            strip->rows = int_max(strip->rows, (int)shape.rows);
     }
-    return slots > 0 && width / slots >= widest + GAP ? width / slots : 0;
+    for (size_t n = 0; n < walk->nodes; n++) {
+        if (slot[n].w > 0)
+            slot[strip->slots++] = slot[n];
+    }
 }
 
-// The thumbnail of a stop's matrix, where it has room; numbers of words have none.
-static void draw_thumbnail(const Scene *scene, CellRef of, Rect rect, Canvas *canvas)
+// ---- Sections ----------------------------------------------------------
+
+// The columns at the left of the names of a section.
+static int aside(const Strip *strip, NodeId group)
 {
-    Session *session = scene->session;
+    const int title = group == NODE_NONE ? 0 : strip->rect.w < NARROW ? 10 : 15;
+    return strip->pictures ? ASIDE : LABEL + title;
+}
+
+// The run of a slot: that of its group; where it is in none that of the slot before it, if there is
+// room or that run has to be cut anyway; else its own.
+static Slot *find_run(const Strip *strip, Slot *slot)
+{
+    const Graph *graph = strip->scene->session->graph;
+    for (Slot *to = strip->slot; slot->group != NODE_NONE && to < slot; to++) {
+        if (to->group != NODE_NONE && graph_same_group(graph, to->group, slot->group))
+            return to->run;
+    }
+    if (slot == strip->slot || slot->group != NODE_NONE)
+        return slot;
+    Slot *before = slot[-1].run;
+    const int room = strip->rect.w - aside(strip, before->group);
+    return before->all >= room || before->all + slot->w < room ? before : slot;
+}
+
+static void cut(Strip *strip)
+{
+    const Slot *end = strip->slot + strip->slots;
+    int all = 0;
+    for (Slot *slot = strip->slot; slot < end; slot++) {
+        slot->run = find_run(strip, slot);
+        slot->run->all += slot->w;
+        all += slot->w;
+    }
+    strip->sections = all < strip->rect.w;
+    for (Slot *slot = strip->slot; slot < end && all >= strip->rect.w; slot++) {
+        Slot *run = slot->run;
+        const int room = strip->rect.w - aside(strip, run->group);
+        const int parts = run->all < room ? 1 : (run->all + GAP + THUMB_LEAST) / room + 1;
+        if (run->used == 0 || run->used >= run->all / parts || run->used + slot->w >= room) {
+            run->last = strip->sections++;
+            run->used = 0;
+        }
+        run->used += slot->w;
+        slot->section = run->last;
+    }
+}
+
+// ---- Drawing -----------------------------------------------------------
+
+// The thumbnail of a matrix, of the strongest of several numbers where it has no room for all; of
+// words there is none.
+static void draw_thumbnail(const Strip *strip, const Stop *stop, Rect rect, Canvas *canvas)
+{
+    Session *session = strip->scene->session;
+    const CellRef of = {.side = stop_side(stop->kind), .node = stop->node};
     if (graph_node(session->graph, of.node)->words || !session_computed(session, of))
         return;
-    MatrixView view = matrix_view_picture(scene, of.side, of.node, true);
-    matrix_view_set_density(&view, scene, DENSITY_PIXELS, canvas);
-    const size_t most = (size_t)THUMB * 2;
-    if (view.h == 0 && view.shape.rows <= most && view.shape.cols <= (size_t)rect.w)
-        matrix_view_draw_cells(&view, scene, NULL, rect.x, rect.y, canvas);
+    MatrixView view = matrix_view_picture(strip->scene, of.side, of.node, true);
+    const size_t w = (size_t)rect.w, h = (size_t)(rect.h * strip->a_line);
+    view.across = (view.shape.cols + w - 1) / w;
+    view.down = (view.shape.rows + h - 1) / h;
+    matrix_view_set_density(&view, strip->scene, DENSITY_PIXELS, canvas);
+    matrix_view_draw_cells(&view, strip->scene, NULL, rect.x, rect.y, canvas);
 }
 
-// A name at (at.x, at.y), and its thumbnail from line `thumb` on.
-static void draw_stop(const Scene *scene, size_t stop, Rect at, int thumb, Canvas *canvas)
+// A name at (at.x, at.y), marked where one stands there.
+static void draw_name(const Strip *strip, size_t stop, Rect at, Canvas *canvas)
 {
-    const Session *session = scene->session;
-    const Stop *of = &session->lesson->walk.stop[stop], *now = session_stop(session);
-    const bool steps = now->kind == STOP_UPDATE && of->kind == STOP_FORWARD;
-    const bool here = stop == session->stop || (steps && of->node == now->node);
-    const bool known = stop <= session->furthest;
-    const StyleRole role = here ? STYLE_STOP : known ? STYLE_TEXT : STYLE_DIM;
+    const Scene *scene = strip->scene;
+    const bool mono = theme_is_mono(&scene->theme), known = stop <= scene->session->furthest;
+    const bool here = stop == strip->at && session_stop(scene->session)->node != NODE_NONE;
+    const StyleRole role =
+        !here ? (known ? STYLE_TEXT : STYLE_DIM) : (mono ? STYLE_EMPHASIS : STYLE_SELECTED);
+    const Style style = scene_style(scene, role);
     char name[STOP_NAME_SIZE];
-    session_stop_name(session, of, name);
-    const int w = canvas_text(canvas, at.x, at.y, -1, scene_style(scene, role), name);
-    if (here) { // without colour, too
-        canvas_text(canvas, at.x - 1, at.y, 1, scene_style(scene, role), "[");
-        canvas_text(canvas, at.x + w, at.y, 1, scene_style(scene, role), "]");
-    }
+    write_name(strip, &strip->walk->stop[stop], name);
+    const int w = canvas_text_cut(canvas, at.x, at.y, at.w, style, name);
     canvas_region(canvas, (Rect){at.x, at.y, w, 1}, "goto %zu", stop + 1);
-    const Side side = of->kind == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
-    if (known)
-        draw_thumbnail(scene, (CellRef){.side = side, .node = of->node},
-                       (Rect){at.x, thumb, at.w - GAP, THUMB}, canvas);
+    if (!here)
+        return;
+    canvas_text(canvas, at.x - 1, at.y, 1, style, mono ? "[" : " ");
+    canvas_text(canvas, at.x + w, at.y, 1, style, mono ? "]" : " ");
+}
+
+// Which section of how many it is, and its title; returns the columns that these have.
+static int draw_label(const Strip *strip, size_t section, NodeId group, Canvas *canvas)
+{
+    const Scene *scene = strip->scene;
+    const int left = aside(strip, group), before = strip->pictures ? 0 : LABEL;
+    const int x = strip->rect.x, y = strip->rect.y + strip->pictures;
+    scene_say(
+        scene, (Rect){x, y, left, 1}, STYLE_KEY,
+        SAIDF(scene->lang, "‹{1} of {2}›", say_count(section + 1), say_count(strip->sections)),
+        canvas);
+    if (group != NODE_NONE)
+        canvas_text_cut(canvas, x + before, y + strip->pictures, left - before - 1,
+                        scene_style(scene, STYLE_DIM), title_of(strip, group));
+    return left;
+}
+
+// A value and its gradient from column at.x on, each where it has a line.
+static void draw_slot(const Strip *strip, const Slot *slot, Rect at, bool back, Canvas *canvas)
+{
+    const int high = strip->pictures ? (strip->rows + strip->a_line - 1) / strip->a_line : 0;
+    const bool both = high > 0 && high <= THUMB_BOTH;
+    at.h = both ? high : THUMB_ONE;
+    for (size_t side = 0; side < 2; side++) {
+        const size_t stop = slot->stop[side];
+        if (stop == 0 || (side != back && !both))
+            continue;
+        const bool below = both && side;
+        at.y = strip->rect.y + (below ? GRADS + (high == THUMB_BOTH) : strip->pictures);
+        draw_name(strip, stop, at, canvas);
+        at.y += below ? -high : 1;
+        if (strip->pictures && stop <= strip->scene->session->furthest)
+            draw_thumbnail(strip, &strip->walk->stop[stop], at, canvas);
+    }
+}
+
+static void draw_section(const Strip *strip, size_t section, bool back, Canvas *canvas)
+{
+    const Rect rect = strip->rect;
+    NodeId group = NODE_NONE;
+    const int end = rect.x + rect.w;
+    int x = rect.x, all = 0, names = 0;
+    for (const Slot *slot = strip->slot; slot < strip->slot + strip->slots; slot++) {
+        const bool in = slot->section == section;
+        group = in && group == NODE_NONE ? slot->group : group;
+        all += in ? slot->w : 0;
+        names += in;
+    }
+    x += strip->sections > 1 ? draw_label(strip, section, group, canvas) : 0;
+    const int more = strip->pictures ? (end - x - all) / names : 0;
+    if (back && !strip->pictures)
+        x += canvas_text(canvas, x, rect.y, -1, scene_style(strip->scene, STYLE_DIM), "◂ ");
+    for (const Slot *slot = strip->slot; slot < strip->slot + strip->slots; slot++) {
+        if (slot->section != section)
+            continue;
+        draw_slot(strip, slot, (Rect){x, 0, int_min(slot->w + more - GAP, end - x), 1}, back,
+                  canvas);
+        x += slot->w + more;
+    }
+    // The pass that follows.
+    const Stop *now = &strip->walk->stop[strip->at];
+    const size_t next = strip->at + now->of - now->number + 1;
+    if (!back && !strip->pictures && x < end && strip->walk->stop[next].kind == STOP_BACKWARD)
+        canvas_text(canvas, x, rect.y, -1, scene_style(strip->scene, STYLE_DIM), "▸");
 }
 
 void strip_draw(const Scene *scene, Rect rect, Canvas *canvas)
 {
     const Walk *walk = &scene->session->lesson->walk;
-    const int slot = strip_slot(scene, canvas, rect.w);
-    Rect at = {rect.x, rect.y + FORWARD, slot, 1};
-    size_t twin;
-    chrome_rule(scene, (Rect){rect.x, rect.y, rect.w, 1}, "", canvas);
-    for (size_t i = 0; i < walk->count; i++) {
-        if (walk->stop[i].kind != STOP_FORWARD)
-            continue;
-        draw_stop(scene, i, at, at.y + 1, canvas);
-        if (has_twin(walk, i, &twin))
-            draw_stop(scene, twin, (Rect){at.x, rect.y + NAMES, slot, 1}, rect.y + GRADS, canvas);
-        at.x += slot;
-    }
+    Strip strip = {scene, walk, rect, .pictures = rect.h > 1, .at = scene->session->stop};
+    const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
+    strip.a_line = canvas->glyphs == GLYPHS_UNICODE && colors ? 2 : 1;
+    if (strip.pictures)
+        chrome_rule(scene, (Rect){rect.x, rect.y, rect.w, 1}, "", canvas);
+    // The ends of the walk show the stop beside them.
+    if (walk->stop[strip.at].node == NODE_NONE && walk->count > 2)
+        strip.at = strip.at == 0 ? 1 : strip.at - 1;
+    const StopKind pass = walk->stop[strip.at].kind;
+    if (pass == STOP_UPDATE && strip.pictures) // a step is marked at its matrix
+        walk_find(walk, STOP_FORWARD, walk->stop[strip.at].node, &strip.at);
+    gather(&strip, pass == STOP_UPDATE && !strip.pictures, canvas);
+    cut(&strip);
+    size_t in = 0;
+    for (size_t i = 0; i < strip.slots; i++)
+        in = strip.slot[i].stop[pass == STOP_BACKWARD] == strip.at ? strip.slot[i].section : in;
+    if (strip.slots > 0)
+        draw_section(&strip, in, pass == STOP_BACKWARD, canvas);
+    free(strip.slot);
 }

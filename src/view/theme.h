@@ -11,8 +11,8 @@ typedef enum ColorDepth { DEPTH_MONO, DEPTH_8, DEPTH_256, DEPTH_TRUE } ColorDept
 typedef enum StyleRole {
     STYLE_TEXT,     // running text
     STYLE_DIM,      // labels, rules, what is secondary
-    STYLE_TITLE,    // the header line
-    STYLE_STOP,     // the current stop in the walk
+    STYLE_TITLE,    // captions, completions
+    STYLE_STOP,     // the present one of a list, a map, a curve
     STYLE_NAME,     // names of matrices
     STYLE_SELECTED, // the selected cell
     STYLE_POINTED,  // the number that the stack of "why" points at

@@ -26,7 +26,7 @@ run_blocks()
             lesson=$1/$n.lua
         fi
         cat "$1/$n" >>"$lesson"
-        expect "$2-block-$n" 0 '^ qkv .* INTRO ' - show "$lesson"
+        expect "$2-block-$n" 0 '^ qkv .* introduction$' - show "$lesson"
         n=$((n + 1))
     done
     expect "$2-last-checked" 0 'expectations' - check "$lesson"

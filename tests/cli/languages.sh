@@ -24,8 +24,8 @@ practised, right at once:
 = geübt, sofort richtig:
 Contents
 = Inhalt
-"? help "
-= "? Hilfe "
+help
+= Hilfe
 intro
 = Anfang
 ROWS
@@ -37,10 +37,10 @@ expect german-error 2 - 'einen Halt „Aa“ gibt es nicht' show 1 --at Aa --lan
 expect german-stop 0 'Three' - show 1 --at Anfang --lang de
 expect german-lesson-in-english 0 'Three tokens' - show 1 --at A --lang de --size 100x30
 claim german-marks-nothing-as-untranslated test -z "$(grep 'not translated' "$out")"
-claim german-header grep -q 'L English  [?] Hilfe' "$out"
-expect chinese-names-the-next 0 'L Deutsch  [?] 帮助' - show 1 --lang zh --size 100x30
-expect round 0 'L English  [?] Hilfe' - show 1 --lang zh --do lang --size 100x30
-expect round-again 0 'L 中文  [?] help' - show 1 --lang zh --do lang --do lang --size 100x30
+claim german-footer grep -q '[?] Hilfe' "$out"
+expect chinese-footer 0 '[?] 帮助' - show 1 --lang zh --size 100x30
+expect round 0 '[?] Hilfe' - show 1 --lang zh --do lang --size 100x30
+expect round-again 0 '[?] help' - show 1 --lang zh --do lang --do lang --size 100x30
 expect chosen-by-name 0 '[?] Hilfe' - show 1 --do 'lang de' --size 100x30
 expect chosen-that-is-none 2 - "lang takes en, zh or another name of assets/languages, not 'fr'" \
     show 1 --do 'lang fr'

@@ -33,9 +33,9 @@ static void test_error_keeps_line(void)
     check(screen_shows(&screen, "dWq") && !screen_shows(&screen, ":goto"),
           "and runs once it is corrected", &screen);
     screen_type(&screen, ":goto dWz\r:goto X\r");
-    check(screen_shows(&screen, "FORWARD 1 of 11"), "a colon at once begins another line", &screen);
+    check(screen_shows(&screen, " 1 / 11"), "a colon at once begins another line", &screen);
     screen_type(&screen, "::goto A\r");
-    check(screen_shows(&screen, "FORWARD 10 of 11"), "a colon too much does not matter", &screen);
+    check(screen_shows(&screen, " 10 / 11"), "a colon too much does not matter", &screen);
     screen_finish(&screen, "q");
     screen_end(&screen);
 }

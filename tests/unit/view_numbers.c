@@ -120,7 +120,7 @@ static void test_twice_is_once(void **state)
     char path[OPEN_PATH];
     App *app = open_bare(tree_path("lessons/position.lua", path), LANG_EN);
     assert_true(run(app, "goto dH"));
-    assert_shows(app, "undoes  S_h = H⋅Hᵀ, O_h = A_h⋅H");
+    assert_shows(app, "undoes S_h = H⋅Hᵀ, O_h = A_h⋅H");
     assert_says(app, "undoes S_h = H⋅Hᵀ\nundoes O_h = A_h⋅H\n");
     app_free(app);
     app = open_bare(tree_path("lessons/scaling.lua", path), LANG_ZH);
@@ -173,7 +173,7 @@ static void test_tokens_as_columns(void **state)
     assert_true(run(app, "transpose on"));
     assert_true(run(app, "select dK[2,1]"));
     assert_shows(app, "dK = Q⋅dSᵀ");
-    assert_shows(app, "undoes  S = Kᵀ⋅Q");
+    assert_shows(app, "undoes S = Kᵀ⋅Q");
     assert_shows(app, " dK[2,1] = Q[2,:]⋅dS[1,:]");
     assert_shows(app, "2 ⋅ ▌-0.0370106 = -0.074021"); // Q before dS
     assert_shows(app, "(written for tokens as rows: ");

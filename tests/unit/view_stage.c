@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The parts of a lesson's screen stand where its shape and the size have them: at every stop, in
-// both languages, none over another and none beyond the screen.
+// both languages, none over another and none beyond the screen; a name of the strip has one place.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +11,9 @@
 
 #include "kit/plan.h"
 #include "lesson/catalog.h"
+#include "view/chrome.h"
+#include "view/lesson_screen.h"
+#include "view/region.h"
 #include "view/stage.h"
 
 enum { SHAPES = 2 };
@@ -32,8 +35,8 @@ static bool is_apart(Rect a, Rect b)
 // No part lies over another one or beyond the canvas.
 static void assert_in_order(const Stage *stage, const Canvas *canvas, const char *where)
 {
-    const Rect part[] = {stage->walk,  stage->title, stage->figure,   stage->sum,
-                         stage->strip, stage->text,  stage->question, stage->message};
+    const Rect part[] = {stage->title, stage->figure,   stage->sum,    stage->strip,
+                         stage->text,  stage->question, stage->message};
     for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
         const Rect r = part[i];
         if (r.h < 0 || r.w < 0 || r.x < 0 || r.x + r.w > canvas->w || r.y + r.h > canvas->h - 1)
@@ -51,10 +54,57 @@ static void assert_in_order(const Stage *stage, const Canvas *canvas, const char
 static void assert_same(const Stage *a, const Stage *b, const char *where)
 {
     if (!is_same(a->figure, b->figure) || !is_same(a->sum, b->sum) ||
-        !is_same(a->title, b->title) || !is_same(a->message, b->message) ||
-        a->text.x != b->text.x || a->text.y != b->text.y || a->text.w != b->text.w ||
-        a->question.y != b->question.y || a->cell_h != b->cell_h)
+        !is_same(a->title, b->title) || !is_same(a->strip, b->strip) ||
+        !is_same(a->message, b->message) || a->text.x != b->text.x || a->text.y != b->text.y ||
+        a->text.w != b->text.w || a->question.y != b->question.y || a->cell_h != b->cell_h)
         fail_msg("%s: something moved", where);
+}
+
+// The strip names the stop, and each name where it was before: `place` has one of each stop, (0, 0)
+// until it is seen.
+static void assert_names_stay(const Scene *scene, const Stage *stage, Rect *place, Canvas *canvas,
+                              const char *where)
+{
+    const Session *session = scene->session;
+    const Stop *stop = session_stop(session);
+    bool seen = stop->node == NODE_NONE || (stop->kind == STOP_UPDATE && stage->strip.h > 1);
+    size_t n;
+    canvas_clear(canvas);
+    strip_draw(scene, stage->strip, canvas);
+    for (size_t i = 0; i < canvas->regions; i++) {
+        const Region *region = &canvas->region[i];
+        if (sscanf(buffer_text(&canvas->lines) + region->line, "goto %zu", &n) != 1)
+            continue;
+        Rect *before = &place[n - 1];
+        const Rect at = {region->rect.x, region->rect.y, region->rect.w, 1};
+        if (before->h > 0 && !is_same(*before, at))
+            fail_msg("%s: the name of stop %zu moved from %d to %d", where, n, before->x, at.x);
+        if (at.x + at.w > stage->strip.x + stage->strip.w)
+            fail_msg("%s: the name of stop %zu ends at %d", where, n, at.x + at.w);
+        *before = at;
+        seen |= n == session->stop + 1;
+    }
+    if (!seen)
+        fail_msg("%s: the stop is not in the strip", where);
+}
+
+// The first line has the lesson's title, or its beginning, where a formula leaves room for that.
+static void assert_title(const Scene *scene, Canvas *canvas, const char *where)
+{
+    enum { BEGINS = 6, LEAST = 16 };
+    char begins[BEGINS + 1];
+    Buffer line = {0};
+    canvas_clear(canvas);
+    lesson_screen_draw(scene, canvas);
+    canvas_read(canvas, 0, 0, canvas->w, &line);
+    snprintf(begins, sizeof begins, "%s", chrome_title(scene));
+    char *end = strrchr(buffer_text(&line), '\0');
+    while (end > buffer_text(&line) && end[-1] == ' ')
+        end--;
+    if (!strstr(buffer_text(&line), begins) &&
+        canvas_width(canvas, buffer_text(&line)) - (int)strlen(end) < canvas->w - LEAST)
+        fail_msg("%s: no title in '%s'", where, buffer_text(&line));
+    buffer_release(&line);
 }
 
 static void walk(const char *path, int w, int h)
@@ -65,9 +115,14 @@ static void walk(const char *path, int w, int h)
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         App *app = open_bare(path, lang);
         assert_non_null(app);
-        const Scene scene = {
-            .session = app->session, .lang = lang, .theme = {THEME_DARK, DEPTH_TRUE}};
-        for (size_t i = 0; i < app->session->lesson->walk.count; i++) {
+        int scroll_most = 0;
+        const Scene scene = {.session = app->session,
+                             .lang = lang,
+                             .theme = {THEME_DARK, DEPTH_TRUE},
+                             .scroll_most = &scroll_most};
+        const size_t stops = app->session->lesson->walk.count;
+        Rect *place = mem_new(stops, sizeof *place);
+        for (size_t i = 0; i < stops; i++) {
             char where[OPEN_PATH + 64];
             session_look(app->session, i);
             snprintf(where, sizeof where, "%s stop %zu, %dx%d", path, i + 1, w, h);
@@ -82,8 +137,13 @@ static void walk(const char *path, int w, int h)
                 if (shape == shapes)
                     first[shapes++] = stage;
                 assert_same(&first[shape], &stage, where);
+                if (asks == 0)
+                    assert_names_stay(&scene, &stage, place, canvas, where);
             }
+            if ((w == 80 || w == 140) && i % 4 == 0)
+                assert_title(&scene, canvas, where);
         }
+        free(place);
         app_free(app);
     }
     canvas_free(canvas);

@@ -33,7 +33,7 @@ static inline bool characters_have_their_columns(const Drawn *drawn)
 // In `safe` nothing whose width a terminal may choose; in `ascii` ASCII alone.
 static inline bool characters_are_of_the_set(const Drawn *drawn)
 {
-    static const char safe[] = "⋅∘−ᵀ▸◂▾▴⟶⎡⎢⎣⎤⎥⎦⏎░";
+    static const char safe[] = "⋅∘−ᵀ▸◂▾▴⟶⎡⎢⎣⎤⎥⎦⏎░‹›";
     const Canvas *canvas = drawn->canvas;
     for (int i = 0; i < canvas->w * canvas->h; i++) {
         const uint32_t ch = char_at(drawn, i % canvas->w, i / canvas->w);
