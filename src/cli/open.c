@@ -28,6 +28,8 @@ static App *new_app(const Run *run, const Job *job)
                                                 .seed = options->seed,
                                                 .weights = options->weights},
                                      .keeps = job->keeps});
+    if (job->work == job_show) // as on a screen of that size
+        app_resize(app, options->w, options->h);
     if (run->ascii && !job->settings) {
         app_fit_glyphs(app, GLYPHS_ASCII);
         buffer_clear(&app->message); // stderr has it already

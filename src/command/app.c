@@ -255,9 +255,12 @@ Mode app_mode_under(const App *app)
 {
     if (!app->session)
         return MODE_CONTENTS;
-    if (app->session->view != VIEW_LESSON)
-        return (Mode)MODE_OF_VIEW(app->session->view);
-    unsigned mode = app->session->whys > 0 ? MODE_WHY : MODE_LESSON;
+    const ViewName view = app->session->view;
+    unsigned mode = view != VIEW_LESSON      ? (unsigned)MODE_OF_VIEW(view)
+                    : app->session->whys > 0 ? MODE_WHY
+                                             : MODE_LESSON;
+    if (view_is_apart(view))
+        return (Mode)mode;
     for (const Feature *const *f = feature_table; *f; f++)
         mode |= (*f)->lesson_mode ? (*f)->lesson_mode(app) : 0;
     return (Mode)mode;

@@ -9,6 +9,7 @@
 #include "base/minmax.h"
 #include "command/feature.h"
 #include "command/present.h"
+#include "session/shown.h"
 
 static const Text at_the_end = TEXT("this is the last stop; p goes back");
 static const Text at_the_start = TEXT("this is the first stop; n goes on");
@@ -26,8 +27,12 @@ size_t reading_part(const App *app)
     return is_at(&app->reading, app->session) ? app->reading.part : 0;
 }
 
+// A page that is come to on a screen shows the picture that it names, else the stop's own.
 static void turn_to(App *app, size_t part)
 {
+    const bool pictured = app->cols > 0 && !app->lines && !app->present;
+    if (pictured && !is_at(&app->reading, app->session) && !view_is_apart(app->session->view))
+        session_view(app->session, session_offers(app->session));
     app->reading.stop = app->session->stop;
     app->reading.page = app->session->page;
     app->reading.part = part;

@@ -26,3 +26,8 @@ bool view_find(const char *name, ViewName *view, Error *err)
         nearest_try(&nearest, view_words[i]);
     return ERROR(err, &unknown_view, err_text(name), err_text(nearest.best));
 }
+
+bool view_is_apart(ViewName view)
+{
+    return view == VIEW_MAP || view == VIEW_CHANGES || view == VIEW_MATRIX || view == VIEW_CHECK;
+}

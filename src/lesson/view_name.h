@@ -26,5 +26,8 @@ typedef enum ViewName {
 // The name of each, in that order, and "next", for completion; ends with NULL.
 extern const char *const view_words[];
 
+// Whether it has a screen of its own; others stand on the stage, in the place of figure and sum.
+bool view_is_apart(ViewName view);
+
 // The view of that name, or an error that suggests the nearest one.
 bool view_find(const char *name, ViewName *view, Error *err) NONNULL(3);

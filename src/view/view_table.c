@@ -8,22 +8,22 @@
 
 const View view_table[VIEW_COUNT] = {
     [VIEW_LESSON] = {TEXT("Lesson"), TEXT("one stop of the walk"), NULL},
-    [VIEW_MAP] = {TEXT("Map"), TEXT("the whole graph in layers, with thumbnails"), map_view_write, true},
+    [VIEW_MAP] = {TEXT("Map"), TEXT("the whole graph in layers, with thumbnails"), map_view_write},
     [VIEW_CHANGES] = {TEXT("Changes"), TEXT("what the last change did to every matrix"),
-                      changes_view_write, true},
+                      changes_view_write},
     [VIEW_TRAINING] = {TEXT("Training"),
                        TEXT("the curve of the steps taken, and a matrix step by step"),
                        training_view_write},
     [VIEW_COMPARE] = {TEXT("Compare"), TEXT("the same numbers under two settings"),
                       compare_view_write},
     [VIEW_MATRIX] = {TEXT("Matrix"), TEXT("the selected matrix on the whole screen, however large"),
-                     large_view_write, true},
+                     large_view_write},
     [VIEW_CURVES] = {TEXT("Curves"), TEXT("the columns or rows of the selected matrix as curves"),
                      curves_view_write},
     [VIEW_BARS] = {TEXT("Bars"), TEXT("the numbers of the selected row as bars to both sides of 0"),
                    bars_view_write},
     [VIEW_CHECK] = {TEXT("Check"), TEXT("one gradient held against finite differences"),
-                    check_view_write, true},
+                    check_view_write},
     [VIEW_HISTOGRAM] = {TEXT("Histogram"), TEXT("how the numbers of a matrix are spread"),
                         histogram_view_write},
     [VIEW_RANK] = {TEXT("Rank"), TEXT("the singular values of a matrix, and its rank"),
@@ -58,7 +58,7 @@ void view_draw_picture(const Scene *scene, Rect rect, Canvas *canvas)
 void view_draw(const Scene *scene, Canvas *canvas)
 {
     const Session *session = scene->session;
-    if (!view_table[session->view].apart && (session->view == VIEW_LESSON || !scene->presents)) {
+    if (session->view == VIEW_LESSON || !(view_is_apart(session->view) || scene->presents)) {
         lesson_screen_draw(scene, canvas);
         return;
     }

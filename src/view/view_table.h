@@ -11,7 +11,6 @@ typedef struct View {
     Text help; // what it shows
     // Writes what it says of the session; NULL of VIEW_LESSON, which lays itself out.
     void (*write)(const Scene *scene, Document *document);
-    bool apart; // it has a screen of its own; else it stands on the stage, in the place of the figure
 } View;
 
 // By ViewName.
