@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The colours of data. Three ramps begin at nothing, the ground: shares, and signed numbers to
-// either side of it. With 24 bits a map has 255 steps, even in lightness between anchors in Oklab.
+// The colours of data. Ramps begin at nothing, the ground: shares, signed numbers to either side,
+// sizes in grey. With 24 bits a map has 255 steps, even in lightness between anchors in Oklab.
 // With 256 colours a ramp has the indices near these, chosen so that lightness goes one way and no
 // step has another hue than its neighbours.
 //
@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "view/theme.h"
 
-typedef enum Ramp { RAMP_SHARES, RAMP_PLUS, RAMP_MINUS, RAMPS } Ramp;
+typedef enum Ramp { RAMP_SHARES, RAMP_PLUS, RAMP_MINUS, RAMP_GREY, RAMPS } Ramp;
 
 enum { STEPS = 255, ANCHORS = 6, INDICES = 7 };
 
@@ -19,10 +19,12 @@ enum { STEPS = 255, ANCHORS = 6, INDICES = 7 };
 static const uint32_t anchor[2][RAMPS][ANCHORS] = {
     {[RAMP_SHARES] = {0x1e1e1e, 0x00494e, 0x00746a, 0x1ea278, 0x87c58c, 0xcee9af},
      [RAMP_PLUS] = {0x1e1e1e, 0x6c2505, 0x9b4904, 0xc4741d, 0xe0a75e, 0xfcd99a},
-     [RAMP_MINUS] = {0x1e1e1e, 0x003e7c, 0x0066b0, 0x2390df, 0x65bcfb, 0xbee4fe}},
+     [RAMP_MINUS] = {0x1e1e1e, 0x003e7c, 0x0066b0, 0x2390df, 0x65bcfb, 0xbee4fe},
+     [RAMP_GREY] = {0x1e1e1e, 0x2c2c2c, 0x393a3b, 0x474849, 0x565758, 0x646567}},
     {[RAMP_SHARES] = {0xffffff, 0xa5e4d4, 0x67beb7, 0x39949a, 0x266a78, 0x164353},
      [RAMP_PLUS] = {0xffffff, 0xffca8f, 0xe39951, 0xbc6f2e, 0x8d4c22, 0x5f2d15},
-     [RAMP_MINUS] = {0xffffff, 0xb8d8ff, 0x68b1fb, 0x358bce, 0x156697, 0x004262}},
+     [RAMP_MINUS] = {0xffffff, 0xb8d8ff, 0x68b1fb, 0x358bce, 0x156697, 0x004262},
+     [RAMP_GREY] = {0xffffff, 0xefeff0, 0xe0e0e1, 0xd0d1d2, 0xc0c1c3, 0xb1b2b5}},
 };
 
 // Of 256 colours on a dark and a light ground, and of eight, where small numbers have none; from
@@ -30,10 +32,12 @@ static const uint32_t anchor[2][RAMPS][ANCHORS] = {
 static const uint8_t indices[3][RAMPS][INDICES] = {
     {[RAMP_SHARES] = {23, 30, 36, 78, 114, 157, 193},
      [RAMP_PLUS] = {94, 130, 172, 215, 222, 223},
-     [RAMP_MINUS] = {25, 32, 75, 117, 153}},
+     [RAMP_MINUS] = {25, 32, 75, 117, 153},
+     [RAMP_GREY] = {235, 236, 237, 238, 239, 240, 241}},
     {[RAMP_SHARES] = {194, 115, 73, 30, 23},
      [RAMP_PLUS] = {223, 215, 172, 130, 94},
-     [RAMP_MINUS] = {153, 117, 75, 32, 25}},
+     [RAMP_MINUS] = {153, 117, 75, 32, 25},
+     [RAMP_GREY] = {254, 253, 252, 251, 250, 249}},
     {[RAMP_SHARES] = {6, 3}, [RAMP_PLUS] = {3}, [RAMP_MINUS] = {6}},
 };
 
@@ -98,11 +102,13 @@ static bool wants_white(uint32_t rgb)
     return 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05;
 }
 
-// Red, green and blue of an index from 16 to 231.
+// Red, green and blue of an index from 16 on.
 static uint32_t rgb_of_index(int index)
 {
     static const uint8_t part[] = {0, 95, 135, 175, 215, 255};
-    BUG_ON(index < 16 || index > 231);
+    BUG_ON(index < 16 || index > 255);
+    if (index > 231)
+        return (uint32_t)(8 + 10 * (index - 232)) * 0x10101;
     return (uint32_t)(part[(index - 16) / 36] << 16 | part[(index - 16) / 6 % 6] << 8 |
                       part[(index - 16) % 6]);
 }
@@ -124,7 +130,14 @@ static int ramp_steps(const Theme *theme, Ramp ramp)
     int n = 0;
     while (n < INDICES && list[n] > 0)
         n++;
-    return theme->depth != DEPTH_TRUE ? n : ramp == RAMP_SHARES ? STEPS - 1 : STEPS / 2;
+    const bool two = ramp == RAMP_PLUS || ramp == RAMP_MINUS;
+    return theme->depth != DEPTH_TRUE ? n : two ? STEPS / 2 : STEPS - 1;
+}
+
+// The ramp of a map's numbers that are not below nothing.
+static Ramp upper_ramp(HeatMap map)
+{
+    return map == HEAT_SEQUENTIAL ? RAMP_SHARES : map == HEAT_QUIET ? RAMP_GREY : RAMP_PLUS;
 }
 
 // The step 1 … of a ramp.
@@ -142,21 +155,21 @@ static Style ramp_at(const Theme *theme, Ramp ramp, int step)
 
 int theme_zero(const Theme *theme, HeatMap map)
 {
-    return theme_is_mono(theme) || map == HEAT_SEQUENTIAL ? 0 : ramp_steps(theme, RAMP_MINUS);
+    return theme_is_mono(theme) || map != HEAT_DIVERGING ? 0 : ramp_steps(theme, RAMP_MINUS);
 }
 
 int theme_levels(const Theme *theme, HeatMap map)
 {
-    const Ramp ramp = map == HEAT_SEQUENTIAL ? RAMP_SHARES : RAMP_PLUS;
-    return theme_is_mono(theme) ? 1 : theme_zero(theme, map) + 1 + ramp_steps(theme, ramp);
+    const int steps = ramp_steps(theme, upper_ramp(map));
+    return theme_is_mono(theme) ? 1 : theme_zero(theme, map) + 1 + steps;
 }
 
 Style theme_heat(const Theme *theme, HeatMap map, int level)
 {
-    static Style made[2][DEPTH_TRUE + 1][HEAT_DIVERGING + 1][STEPS]; // once asked for
+    static Style made[2][DEPTH_TRUE + 1][HEAT_QUIET + 1][STEPS]; // once asked for
     BUG_ON(level < 0 || level >= theme_levels(theme, map));
     const int step = level - theme_zero(theme, map);
-    const Ramp ramp = map == HEAT_SEQUENTIAL ? RAMP_SHARES : step > 0 ? RAMP_PLUS : RAMP_MINUS;
+    const Ramp ramp = step < 0 ? RAMP_MINUS : upper_ramp(map);
     Style *style = &made[is_light(theme)][theme->depth][map][level];
     if (step == 0)
         return theme_style(theme, STYLE_TEXT); // whose background nothing has

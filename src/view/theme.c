@@ -108,12 +108,13 @@ Style theme_series(const Theme *theme, size_t which)
 // from nothing, and large ones from each other.
 static double heat_place(const Heat *heat, double value)
 {
-    static const double POWER = 0.3;
+    static const double SIGNED = 0.3, QUIET = 0.6; // powers
     if (!(heat->most > 0) || value != value)
         return 0;
     if (heat->map == HEAT_SEQUENTIAL)
         return fmin(fmax(value / heat->most, 0), 1);
-    return copysign(pow(fmin(fabs(value) / heat->most, 1), POWER), value);
+    const double size = fmin(fabs(value) / heat->most, 1);
+    return heat->map == HEAT_QUIET ? pow(size, QUIET) : copysign(pow(size, SIGNED), value);
 }
 
 int heat_level_of(const Heat *heat, double value, int zero, int levels)
@@ -135,8 +136,8 @@ Style heat_style(const Theme *theme, const Heat *heat, double value)
 
 Style heat_bar(const Theme *theme, const Heat *heat, double value)
 {
-    static const double faintest[] = {[HEAT_SEQUENTIAL] = 0.4, [HEAT_DIVERGING] = 0.05};
-    const double seen = copysign(fmax(fabs(value), faintest[heat->map] * heat->most), value);
+    const double faintest = heat->map == HEAT_SEQUENTIAL ? 0.4 : 0.05;
+    const double seen = copysign(fmax(fabs(value), faintest * heat->most), value);
     return theme_levels(theme, heat->map) > 1 ? heat_style(theme, heat, seen) : (Style){-1, -1, 0};
 }
 

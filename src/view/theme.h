@@ -45,7 +45,7 @@ Style theme_series(const Theme *theme, size_t which);
 // no colours. Sequential for shares (0 … 1), diverging for signed numbers. Text keeps a contrast
 // of at least 4.5:1 on its background. What is nothing has the terminal's own; blue is negative,
 // orange positive.
-typedef enum HeatMap { HEAT_SEQUENTIAL, HEAT_DIVERGING } HeatMap;
+typedef enum HeatMap { HEAT_SEQUENTIAL, HEAT_DIVERGING, HEAT_QUIET } HeatMap;
 int theme_levels(const Theme *theme, HeatMap map);
 int theme_zero(const Theme *theme, HeatMap map); // the level that is nothing
 Style theme_heat(const Theme *theme, HeatMap map, int level);
