@@ -1,350 +1,458 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// An equation lies in a rectangle, in a row or in a corner. What has no room gives way, one part
+// after the other: names become shorter, and decimals fewer; operands become cells of two columns
+// and of one, and go; then the result becomes a picture with numbers in the open row and column,
+// and cells without any. A window onto it is the last. A wide product has a corner where there is
+// room for one: the result has the columns of its right operand, two of whose rows stand in a line
+// where lines are few, and the rows of its left one.
 #include "view/equation_view.h"
 
+#include <limits.h>
+#include <string.h>
+
 #include "base/minmax.h"
+#include "session/scale.h"
 
-enum { GAP = 2, MARK = 3, NARROW = 50, OPERAND_LEAST = 2 };
+enum {
+    GAP = 2,
+    NAME = 8,     // columns of a name, and of a short one
+    SHORT = 3,    //
+    DECIMALS = 2, // the least
+    WIDE = 4,     // columns of a matrix that stands in a row in any case
+    MANY = 8,     // rows and columns of attention that is a picture
+    CROSS = 6,    // columns of a cell with a number on the cross, and the least
+    CROSS_LEAST = 4,
+};
 
-static int item_width(const Equation *equation, const Canvas *canvas, size_t i)
+// The operands and the result of a product.
+enum { LEFT = 0, RIGHT = 2, RESULT = 4, PRODUCT = 5 };
+
+// How the rows and columns are named, the fullest first.
+typedef enum Names {
+    NAMES_WIDE, // columns are as wide as their names
+    NAMES_LONG,
+    NAMES_SHORT,
+    NAMES_FIRST, // rows of the first matrix only
+    NAMES_NONE,
+} Names;
+
+// What an equation is measured for.
+typedef struct Place {
+    const Scene *scene;
+    const Canvas *canvas;
+    EquationRoom room;
+} Place;
+
+// ---- Its parts ---------------------------------------------------------
+
+static bool is_operand(const Equation *equation, size_t i)
 {
-    return equation->item[i].is_matrix ? matrix_view_width(&equation->view[i])
-                                       : canvas_width(canvas, equation->item[i].text) + 2;
+    return equation->item[i].is_matrix && i != equation->result && !equation->alone;
 }
+
+static bool is_there(const Equation *equation, size_t i)
+{
+    return is_operand(equation, i) || i == equation->result;
+}
+
+static Shape shape_of(const Equation *equation, const Place *place, size_t i)
+{
+    return matrix_view_shape(place->scene, &equation->item[i]);
+}
+
+// The last matrix; of those that are shown for their own sake the selected one.
+static size_t find_result(const Equation *equation, const Session *session)
+{
+    size_t result = equation->items;
+    for (size_t i = 0; i < equation->items; i++) {
+        const PictureItem *item = &equation->item[i];
+        result = item->is_matrix ? i : result;
+        if (item->is_matrix && session_stop(session)->leaves > 1 &&
+            item->node == session->cell.node)
+            break;
+    }
+    return result;
+}
+
+// Whether it is a product with a matrix of many columns.
+static bool is_wide(const Equation *equation, const Place *place)
+{
+    const PictureItem *item = equation->item;
+    if (equation->items != PRODUCT || strcmp(item[1].text, "⋅") != 0 ||
+        strcmp(item[3].text, "=") != 0 || !item[LEFT].is_matrix || !item[RIGHT].is_matrix)
+        return false;
+    const Shape left = shape_of(equation, place, LEFT), right = shape_of(equation, place, RIGHT);
+    return left.cols == right.rows && size_max(left.cols, right.cols) > WIDE;
+}
+
+// Whether two rows of the right operand stand in a line in a corner.
+static bool is_low(const Equation *equation, const Place *place)
+{
+    const size_t rows = shape_of(equation, place, LEFT).rows;
+    return rows + 1 + shape_of(equation, place, RIGHT).rows > (size_t)place->room.lines &&
+           matrix_view_halves(place->scene, place->canvas);
+}
+
+// Whether a wide product has room in a corner, if with small cells.
+static bool has_corner(const Equation *equation, const Place *place)
+{
+    const Shape left = shape_of(equation, place, LEFT), right = shape_of(equation, place, RIGHT);
+    const size_t rows = is_low(equation, place) ? (right.rows + 1) / 2 : right.rows;
+    return left.rows + 1 + rows <= (size_t)place->room.lines &&
+           NAME + left.cols + CROSS_LEAST * right.cols + 2 * GAP <= (size_t)place->room.width;
+}
+
+// Whether it has more rows than there are lines, but not where two stand in one.
+static bool is_tall(const Equation *equation, const Place *place, size_t i)
+{
+    const size_t rows = shape_of(equation, place, i).rows, lines = (size_t)place->room.lines;
+    return rows >= lines && rows + 2 <= 2 * lines &&
+           !graph_node(place->scene->session->graph, equation->item[i].node)->words &&
+           matrix_view_halves(place->scene, place->canvas);
+}
+
+// Whether it is attention of many tokens, which is a picture in any case.
+static bool is_picture(const Equation *equation, const Place *place, size_t i)
+{
+    const PictureItem *item = &equation->item[i];
+    const Shape shape = shape_of(equation, place, i);
+    const CellRef of = {.side = item->side, .node = item->node, .path = item->path};
+    const Family family = session_family(place->scene->session, of);
+    return shape.rows >= MANY && shape.cols >= MANY &&
+           (family == FAMILY_SHARES || family == FAMILY_SCORES);
+}
+
+// ---- Its size ----------------------------------------------------------
 
 // Two matrices side by side without text between them need a gap.
-static int gap_before(const Equation *equation, size_t i)
+static int item_width(const Equation *equation, const Canvas *canvas, size_t i)
 {
-    return i > equation->first && equation->item[i].is_matrix && equation->item[i - 1].is_matrix
-               ? GAP
-               : 0;
+    if (!equation->item[i].is_matrix)
+        return equation->alone ? 0 : canvas_width(canvas, equation->item[i].text) + GAP;
+    const bool gap = i > 0 && equation->item[i - 1].is_matrix && !equation->alone;
+    return is_there(equation, i) ? gap * GAP + matrix_view_width(&equation->view[i]) : 0;
 }
 
-// The columns before the first item: a mark where operands are left out.
-static int lead(const Equation *equation)
+// The columns left of the result in a corner: the left operand with the names of its rows, or the
+// names of the matrices.
+static int beside(const Equation *equation)
 {
-    return equation->first > 0 ? MARK : 0;
+    int width = matrix_view_grid(&equation->view[LEFT]);
+    for (size_t i = 0; i < PRODUCT; i += 2)
+        width = int_max(width, matrix_view_name_width(&equation->view[i]));
+    return width + 1;
 }
 
-// ---- Rows --------------------------------------------------------------
-
-// The end of the group that starts at item `i`: a matrix and the text before
-// it are not torn apart.
-static size_t group_end(const Equation *equation, size_t i)
+// Whether the names of the left operand and of the result have no room on one line.
+static bool names_collide(const Equation *equation)
 {
-    while (i < equation->items && !equation->item[i].is_matrix)
-        i++;
-    return i < equation->items ? i + 1 : i;
+    return matrix_view_name_width(&equation->view[LEFT]) +
+               matrix_view_name_width(&equation->view[RESULT]) >=
+           beside(equation);
 }
 
-// Sets the groups one after another into rows of `width` columns. Returns
-// whether each is in a row that is wide enough.
-static bool flow(Equation *equation, const Canvas *canvas, int width)
+// The lines above the numbers of the result in a corner.
+static int above(const Equation *equation)
 {
-    int x = lead(equation);
-    bool fits = true;
-    equation->rows = 1;
-    equation->row[0] = equation->first;
-    equation->width = 0;
-    for (size_t i = equation->first; i < equation->items;) {
-        const size_t end = group_end(equation, i);
-        int w = 0;
-        for (size_t k = i; k < end; k++)
-            w += gap_before(equation, k) + item_width(equation, canvas, k);
-        if (i > equation->first && x + w > width && equation->rows < EQUATION_ROWS) {
-            equation->row[equation->rows++] = i;
-            x = GAP;
-        }
-        x += w;
-        fits &= x <= width;
-        equation->width = int_max(equation->width, x);
-        i = end;
-    }
-    return fits;
+    return int_max(matrix_view_lines(&equation->view[RIGHT]) + equation->heads,
+                   2 + names_collide(equation));
 }
 
-static size_t row_end(const Equation *equation, size_t row)
+// Measures all of it; returns whether it has room. In a row names of columns go before rows of
+// numbers do, and of too many rows some are seen.
+static bool lay(Equation *equation, const Canvas *canvas, EquationRoom room)
 {
-    return row + 1 < equation->rows ? equation->row[row + 1] : equation->items;
-}
-
-// The lines of numbers of a row.
-static int row_lines(const Equation *equation, size_t row)
-{
-    BUG_ON(row >= EQUATION_ROWS);
-    int most = 0;
-    for (size_t i = equation->row[row]; i < row_end(equation, row); i++) {
-        if (equation->item[i].is_matrix)
-            most = int_max(most, matrix_view_lines(&equation->view[i]));
-    }
-    return most;
-}
-
-static void measure_height(Equation *equation)
-{
-    equation->heads = false;
-    equation->height = 0;
-    for (size_t i = equation->first; i < equation->items; i++)
-        equation->heads |= equation->view[i].heads;
-    for (size_t row = 0; equation->items && row < equation->rows; row++)
-        equation->height += 1 + equation->heads + row_lines(equation, row);
-}
-
-// Without column labels where the lines do not suffice for them.
-static void drop_labels(Equation *equation, int lines)
-{
-    if (equation->height <= lines || !equation->heads)
-        return;
-    equation->height -= (int)equation->rows;
-    equation->heads = false;
-}
-
-// ---- Fitting -----------------------------------------------------------
-
-// A way of drawing the matrices: how wide row labels may be, whether only the first matrix has
-// them, and whether columns are as wide as their labels.
-typedef struct Fit {
-    int label;
-    bool first_only, wide;
-} Fit;
-
-static void measure_items(Equation *equation, const Scene *scene, int decimals, Fit fit)
-{
-    int label = fit.label;
+    const int most = int_max(room.lines - 1, 1);
+    int lines = 0;
+    equation->width = equation->heads = 0;
     for (size_t i = 0; i < equation->items; i++) {
-        equation->view[i] = (MatrixView){0};
-        if (equation->item[i].is_matrix)
-            equation->view[i] = matrix_view(scene, &equation->item[i], decimals, label);
-        if (fit.wide && equation->item[i].is_matrix)
-            matrix_view_widen(&equation->view[i], scene, label);
-        if (fit.first_only && equation->view[i].label > 0)
-            label = 0;
+        const MatrixView *view = &equation->view[i];
+        equation->width += item_width(equation, canvas, i);
+        if (!is_there(equation, i))
+            continue;
+        const int own = matrix_view_lines(view);
+        lines = int_max(lines, view->h > 1 ? own : int_min(own, most));
+        equation->heads = int_max(equation->heads, view->heads);
+    }
+    equation->heads = int_clamp(most - lines, 0, equation->heads);
+    equation->height = 1 + equation->heads + lines;
+    if (equation->corner) {
+        lines = matrix_view_lines(&equation->view[LEFT]);
+        equation->heads = int_clamp(room.lines - lines - matrix_view_lines(&equation->view[RIGHT]),
+                                    0, equation->view[RESULT].heads);
+        equation->width = beside(equation) + matrix_view_grid(&equation->view[RIGHT]);
+        equation->height = above(equation) + lines;
+    }
+    return equation->width <= room.width && equation->height <= room.lines;
+}
+
+// ---- Its matrices ------------------------------------------------------
+
+// Gives a matrix the cells of its detail; those of a cross have so many columns in all.
+static void use_detail(Equation *equation, const Place *place, size_t i, int columns)
+{
+    const Detail detail = equation->detail[i];
+    const size_t cols = shape_of(equation, place, equation->corner ? RIGHT : i).cols;
+    const int cross = int_clamp(columns / (int)size_max(cols, 1), 1, CROSS);
+    const bool halved =
+        equation->corner ? i == RIGHT && is_low(equation, place) : is_tall(equation, place, i);
+    if (detail == DETAIL_CROSS && !halved)
+        matrix_view_use_cross(&equation->view[i], place->scene, cross);
+    else if (detail != DETAIL_DIGITS)
+        matrix_view_use_cells(&equation->view[i],
+                              detail == DETAIL_CROSS   ? cross
+                              : detail == DETAIL_CELLS ? 2
+                                                       : 1,
+                              halved);
+}
+
+// In a corner the result's columns are the right operand's.
+static void share_columns(Equation *equation)
+{
+    MatrixView *right = &equation->view[RIGHT], *result = &equation->view[RESULT];
+    const bool digits = equation->detail[RIGHT] == DETAIL_DIGITS;
+    const int width = int_max(result->w, digits ? right->w : 0);
+    if (equation->detail[RESULT] == DETAIL_DIGITS)
+        matrix_view_enlarge(result, width, result->h);
+    if (digits)
+        matrix_view_enlarge(right, width, 1);
+    right->w = width;
+}
+
+static void measure_matrix(Equation *equation, const Place *place, size_t i, int decimals,
+                           int label)
+{
+    const Session *session = place->scene->session;
+    const bool result = i == equation->result;
+    MatrixView *view = &equation->view[i];
+    *view = matrix_view(place->scene, &equation->item[i], decimals, label);
+    view->heated = true;
+    view->quiet = !result && session_stop(session)->leaves <= 1; // all of these are what is shown
+    view->heads |= equation->corner && result && !view->unshaped && session->display.labels;
+    if (equation->wide && result && view->decimals > 0) { // room for a number that is asked for
+        view->column.least = int_max(view->number, (int)strlen("-0.") + view->decimals);
+        view->w += view->column.least - view->number;
+        view->number = view->column.least;
     }
 }
 
-// How far a fit may go.
-typedef struct Try {
-    int decimals; // the least
-    bool stacked; // in several rows
-} Try;
-
-// Tries labels and decimals, the fullest first. False if nothing fits.
-static bool fit_whole(Equation *equation, const Scene *scene, const Canvas *canvas,
-                      EquationRoom room, Try how)
+// Measures all matrices, the result with the columns that the others leave.
+static void measure(Equation *equation, const Place *place, int decimals, Names names)
 {
-    static const Fit fits[] = {
-        {8, false, true}, {8, false, false}, {3, false, false}, {3, true, false}, {0, true, false}};
-    const int most = scene->session->display.decimals;
-    // A column takes a digit and a blank at least: where even that is too wide, the numbers of
-    // a large matrix are not gone through again and again, with fewer decimals each time.
-    size_t wanted = 0;
-    for (size_t i = equation->first; i < equation->items; i++) {
-        const PictureItem *item = &equation->item[i];
-        const size_t least = item->is_matrix ? 2 * matrix_view_shape(scene, item).cols : 0;
-        wanted = how.stacked ? size_max(wanted, least) : wanted + least;
+    const size_t result = equation->result;
+    int label = names <= NAMES_LONG ? NAME : names <= NAMES_FIRST ? SHORT : 0;
+    if (equation->corner)
+        equation->detail[RIGHT] =
+            equation->detail[RESULT] || is_low(equation, place) ? DETAIL_CELLS : DETAIL_DIGITS;
+    for (size_t i = 0; i < equation->items; i++) {
+        MatrixView *view = &equation->view[i];
+        if (!is_there(equation, i))
+            continue;
+        measure_matrix(equation, place, i, decimals, equation->corner && i > LEFT ? 0 : label);
+        if (names == NAMES_WIDE && !equation->corner)
+            matrix_view_widen(view, place->scene, label);
+        if (names == NAMES_FIRST && view->label > 0)
+            label = 0;
+        if (i != result)
+            use_detail(equation, place, i, 0);
     }
-    if (wanted > (size_t)room.width)
-        return false;
-    for (int decimals = most; decimals >= int_min(most, how.decimals); decimals--) {
-        for (size_t k = 0; k < sizeof fits / sizeof *fits; k++) {
-            measure_items(equation, scene, decimals, fits[k]);
-            const bool fits_wide = flow(equation, canvas, room.width);
-            measure_height(equation);
-            if (how.stacked && equation->tight)
-                drop_labels(equation, room.lines);
-            bool faint = false; // so few decimals make zeros of much of a matrix
-            for (size_t i = 0; how.decimals < 2 && i < equation->items; i++)
-                faint |= equation->view[i].faint;
-            if (fits_wide && !faint &&
-                (how.stacked ? equation->height <= room.lines : equation->rows == 1))
+    lay(equation, place->canvas, place->room);
+    const int others = equation->corner
+                           ? beside(equation)
+                           : equation->width - item_width(equation, place->canvas, result);
+    use_detail(equation, place, result,
+               place->room.width - others - equation->view[result].label - 1);
+    if (equation->corner)
+        share_columns(equation);
+}
+
+// ---- Giving way --------------------------------------------------------
+
+// The widest operand whose cells can be narrower; in a corner only the left one has columns of its
+// own. The number of items where there is none.
+static size_t next_operand(const Equation *equation)
+{
+    size_t next = equation->items;
+    for (size_t i = equation->corner ? LEFT + 1 : equation->items; i-- > 0;) {
+        if (is_operand(equation, i) && equation->detail[i] < DETAIL_THIN &&
+            (next == equation->items ||
+             matrix_view_grid(&equation->view[i]) >= matrix_view_grid(&equation->view[next])))
+            next = i;
+    }
+    return next;
+}
+
+// Tries decimals and names, the fullest first. False where it has no room even so.
+static bool stands(Equation *equation, const Place *place, int least)
+{
+    const int most = place->scene->session->display.decimals;
+    const bool spare =
+        next_operand(equation) < equation->items || (!equation->wide && !equation->alone);
+    const bool plain = theme_levels(&place->scene->theme, HEAT_DIVERGING) <= 1; // needs blanks
+    const int cell = equation->detail[equation->result] != DETAIL_CROSS ? 1
+                     : spare                                            ? CROSS
+                                                                        : CROSS_LEAST + plain;
+    for (int decimals = most; decimals >= int_min(most, least); decimals--) {
+        for (Names names = 0; names <= (equation->corner ? NAMES_SHORT : NAMES_NONE); names++) {
+            measure(equation, place, decimals, names);
+            if (lay(equation, place->canvas, place->room) &&
+                equation->view[equation->result].w >= cell)
                 return true;
         }
     }
     return false;
 }
 
-static size_t result_of(const Equation *equation)
+// The details from the start. What cannot have room is not measured again and again.
+static void start(Equation *equation, const Place *place)
 {
-    size_t end = equation->items;
-    while (end > equation->first && !equation->item[end - 1].is_matrix)
-        end--;
-    return end - 1; // wraps where there is no matrix
+    const Shape shape = shape_of(equation, place, equation->result);
+    const size_t width = (size_t)int_max(place->room.width, 0);
+    const bool picture = is_picture(equation, place, equation->result);
+    equation->cut =
+        shape.cols + GAP > width || (shape.rows >= (size_t)place->room.lines &&
+                                     !(picture && is_tall(equation, place, equation->result)));
+    for (size_t i = 0; i < equation->items; i++) {
+        equation->alone |= equation->item[i].is_matrix && shape_of(equation, place, i).cols > width;
+        equation->detail[i] = equation->item[i].is_matrix && is_tall(equation, place, i)
+                                  ? DETAIL_CELLS
+                                  : DETAIL_DIGITS;
+    }
+    equation->alone |= equation->cut && 2 * shape.cols > width;
+    equation->detail[equation->result] = picture && !equation->cut ? DETAIL_CROSS : DETAIL_DIGITS;
 }
 
-// The widest matrix but `spared` that has more than `least` columns; NULL: none has.
-static MatrixView *widest_of(Equation *equation, size_t spared, size_t least)
+// False where nothing is left to give way. The operands of a product stay as long as they can: they
+// say what it is.
+static bool gives_way(Equation *equation, const Place *place)
 {
-    MatrixView *widest = NULL;
-    for (size_t i = equation->first; i < equation->items; i++) {
-        MatrixView *view = &equation->view[i];
-        if (i != spared && view->cols > least &&
-            (!widest || matrix_view_grid(view) > matrix_view_grid(widest)))
-            widest = view;
-    }
-    return widest;
-}
-
-// Whether all are in one row, or in as many as there are lines for.
-static bool stands(Equation *equation, const Canvas *canvas, EquationRoom room)
-{
-    const bool wide = flow(equation, canvas, room.width);
-    if (!equation->tight)
-        return wide && equation->rows == 1;
-    measure_height(equation);
-    return wide && equation->height <= room.lines;
-}
-
-// Narrows windows column by column, always of the widest matrix that can still
-// lose one, until all stand; the result only where the operands are down
-// to OPERAND_LEAST. False where a matrix is left with a single column of several,
-// or nothing helps.
-static bool narrow(Equation *equation, const Highlights *highlights, const Canvas *canvas,
-                   EquationRoom room)
-{
-    for (size_t i = equation->first; i < equation->items; i++) {
-        // Columns that have no room in any case are not taken away one by one.
-        if (equation->item[i].is_matrix)
-            matrix_view_crop_cols(&equation->view[i], highlights, 2 * room.width);
-    }
-    while (!stands(equation, canvas, room)) {
-        MatrixView *widest = widest_of(equation, result_of(equation), OPERAND_LEAST);
-        widest = widest ? widest : widest_of(equation, equation->items, 1);
-        if (!widest)
-            return false;
-        matrix_view_crop_cols(widest, highlights, matrix_view_grid(widest) - 1);
-    }
-    for (size_t i = equation->first; i < equation->items; i++) {
-        if (equation->view[i].cols < 2 && equation->view[i].shape.cols > 1)
-            return false;
+    const size_t next = next_operand(equation);
+    Detail *result = &equation->detail[equation->result];
+    if (next < equation->items) {
+        equation->detail[next] =
+            equation->detail[next] == DETAIL_DIGITS ? DETAIL_CELLS : DETAIL_THIN;
+    } else if (!equation->corner && !equation->alone &&
+               (equation->cut || !equation->wide || *result != DETAIL_DIGITS)) {
+        equation->alone = true;
+        start(equation, place);
+    } else if (equation->cut || *result == DETAIL_THIN) {
+        return false;
+    } else {
+        *result += 1;
     }
     return true;
 }
 
-// The columns that narrow() cannot go below: those of one row in which each matrix has two.
-static int least_width(const Equation *equation, const Canvas *canvas)
+// Whether a product stands in a row with all numbers, also where its shape is asked for: nothing
+// moves when that is answered.
+static bool has_row(Equation *equation, const Place *place)
 {
-    int width = lead(equation);
-    for (size_t i = equation->first; i < equation->items; i++) {
-        const MatrixView *view = &equation->view[i];
-        width += gap_before(equation, i) + (equation->item[i].is_matrix
-                                                ? matrix_view_least(view, 2)
-                                                : item_width(equation, canvas, i));
-    }
-    return width;
+    const Shape right = shape_of(equation, place, RIGHT);
+    const MatrixView *result = &equation->view[RESULT];
+    const int hidden = (int)(right.cols - shape_of(equation, place, RESULT).cols);
+    return stands(equation, place, INT_MAX) &&
+           equation->width + hidden * result->w <= place->room.width;
 }
 
-static bool is_cropped(const Equation *equation)
+// Windows onto what has no room.
+static void cut(Equation *equation, const Place *place, const Highlights *highlights)
 {
-    for (size_t i = equation->first; i < equation->items; i++) {
-        if (equation->view[i].cols < equation->view[i].shape.cols)
-            return true;
-    }
-    return false;
-}
-
-bool equation_is_whole(const Equation *equation)
-{
+    const size_t result = equation->result;
+    const int others = equation->width - item_width(equation, place->canvas, result);
+    matrix_view_crop_cols(&equation->view[result], highlights, place->room.width - others);
     for (size_t i = 0; i < equation->items; i++) {
-        if (equation->view[i].rows < equation->view[i].shape.rows)
-            return false;
+        if (equation->view[i].h == 1)
+            matrix_view_crop_rows(&equation->view[i], highlights,
+                                  int_max(place->room.lines - 1, 1));
     }
-    return equation->first == 0 && !is_cropped(equation);
-}
-
-// Windows of the matrices; where those become slits, operands are left out from
-// the left. On a narrow screen operands go before any column does, since the
-// panel shows what of them counts.
-static void fit_windows(Equation *equation, const Scene *scene, const Highlights *highlights,
-                        const Canvas *canvas, EquationRoom room)
-{
-    const int decimals = int_min(scene->session->display.decimals, 2), width = room.width;
-    measure_items(equation, scene, decimals, (Fit){.first_only = true});
-    Equation measured = *equation;
-    if (equation->tight && width >= NARROW && narrow(equation, highlights, canvas, room))
-        return;
-    measured.tight = false; // nothing helps
-    *equation = measured;
-    for (;;) {
-        const size_t next = group_end(equation, equation->first);
-        const bool last = next >= equation->items;
-        const bool may = last || least_width(equation, canvas) <= width;
-        const bool whole = may && narrow(equation, highlights, canvas, room) &&
-                           (width >= NARROW || !is_cropped(equation));
-        if (whole || last)
-            return;
-        *equation = measured;
-        equation->first = next;
-    }
-}
-
-// Column labels go before rows of numbers do.
-static void fit_lines(Equation *equation, const Highlights *highlights, int lines)
-{
-    measure_height(equation);
-    if (equation->tight && equation->rows > 1)
-        drop_labels(equation, lines);
-    if (equation->height <= lines || equation->rows > 1)
-        return;
-    equation->height -= equation->heads;
-    equation->heads = false;
-    const int room = int_max(lines - 1, 1);
-    for (size_t i = equation->first; i < equation->items; i++) {
-        if (equation->item[i].is_matrix)
-            matrix_view_crop_rows(&equation->view[i], highlights, room);
-    }
-    for (size_t i = equation->first; i < equation->items; i++) {
-        for (size_t k = equation->first; equation->item[i].is_matrix && k < equation->items; k++) {
-            if (equation->item[k].is_matrix)
+    for (size_t i = 0; i < equation->items; i++) {
+        for (size_t k = 0; equation->view[i].h == 1 && k < equation->items; k++) {
+            if (equation->view[k].h == 1)
                 matrix_view_crop_like(&equation->view[i], highlights, &equation->view[k]);
         }
     }
-    equation->height = 1 + row_lines(equation, 0);
+    lay(equation, place->canvas, place->room);
 }
 
 void equation_measure(Equation *equation, const Scene *scene, const Highlights *highlights,
                       const Canvas *canvas, EquationRoom room)
 {
-    static const Try tries[] = {{2, false}, {2, true}, {1, false}, {1, true}};
+    const Place place = {scene, canvas, room};
+    bool whole;
+    *equation = (Equation){0};
     equation->items = session_picture(scene->session, equation->item);
+    equation->result = find_result(equation, scene->session);
     BUG_ON(equation->items > PICTURE_MOST);
-    equation->first = 0;
-    size_t k = 0;
-    while (k < sizeof tries / sizeof *tries && !fit_whole(equation, scene, canvas, room, tries[k]))
-        k++;
-    if (k == sizeof tries / sizeof *tries)
-        fit_windows(equation, scene, highlights, canvas, room);
-    fit_lines(equation, highlights, room.lines);
-    const size_t result = result_of(equation);
-    const bool leaves = session_stop(scene->session)->leaves > 1; // all of them are what is shown
-    for (size_t i = equation->first; i < equation->items; i++) {
-        equation->view[i].heated = equation->item[i].is_matrix;
-        equation->view[i].quiet = i != result && !leaves;
+    if (equation->result == equation->items) // no matrix
+        return;
+    start(equation, &place);
+    equation->wide = is_wide(equation, &place);
+    equation->corner = equation->wide && !equation->cut && has_corner(equation, &place) &&
+                       !has_row(equation, &place);
+    do
+        whole = stands(equation, &place, DECIMALS);
+    while (!whole && gives_way(equation, &place));
+    if (!whole)
+        measure(equation, &place, DECIMALS, NAMES_SHORT);
+    if (!equation->corner)
+        cut(equation, &place, highlights);
+    for (size_t i = 0; i < equation->items; i++) {
+        if (equation->corner ? i != RIGHT : equation->detail[i] == DETAIL_CROSS)
+            matrix_view_open(&equation->view[i], highlights);
     }
 }
 
-// Takes over the larger one if it has room, in no more rows than this.
+// ---- Larger ------------------------------------------------------------
+
+bool equation_is_whole(const Equation *equation)
+{
+    bool whole = equation->items > 0 && !equation->alone;
+    for (size_t i = 0; i < equation->items; i++)
+        whole &= equation->detail[i] == DETAIL_DIGITS && matrix_view_is_whole(&equation->view[i]);
+    return whole;
+}
+
+// Takes over the larger one if it has room.
 static bool take_larger(Equation *equation, Equation *larger, const Canvas *canvas,
                         EquationRoom room)
 {
-    const bool fits = flow(larger, canvas, room.width) && larger->rows <= equation->rows;
-    measure_height(larger);
-    if (!fits || larger->height > room.lines)
+    if (!lay(larger, canvas, room) || larger->heads < equation->heads)
         return false;
     *equation = *larger;
     return true;
 }
 
+static void enlarge_to(Equation *equation, int width, int lines, CellSize size)
+{
+    for (size_t i = 0; i < equation->items; i++) {
+        MatrixView *view = &equation->view[i];
+        if (!is_there(equation, i) || view->h == 0 || (equation->corner && i == RIGHT))
+            continue;
+        if (equation->detail[i] == DETAIL_DIGITS)
+            matrix_view_enlarge(
+                view, int_min(width, i == equation->result ? size.result : size.operand), lines);
+        view->h = lines;
+    }
+    if (equation->corner)
+        share_columns(equation);
+}
+
 void equation_enlarge(Equation *equation, const Canvas *canvas, EquationRoom room, CellSize size)
 {
-    const size_t result = result_of(equation);
-    for (int width = size.result; width >= 0 && equation_is_whole(equation); width -= 2) {
-        Equation large = *equation;
-        for (size_t i = 0; i < large.items; i++) {
-            const int most = i == result ? size.result : size.operand;
-            if (large.item[i].is_matrix)
-                matrix_view_enlarge(&large.view[i], int_min(width, most), size.lines);
-        }
-        if (take_larger(equation, &large, canvas, room))
+    const MatrixView *result = &equation->view[equation->result];
+    // Attention is higher where it has colours.
+    const bool picture = equation->detail[equation->result] == DETAIL_CROSS && !result->stars;
+    for (size_t i = 0; i < equation->items; i++) {
+        if (!matrix_view_is_whole(&equation->view[i]))
             return;
+    }
+    for (int lines = int_max(size.lines, 1 + picture); lines > 0; lines--) {
+        for (int width = size.result; width >= 0; width -= 2) {
+            Equation large = *equation;
+            enlarge_to(&large, width, lines, size);
+            if (take_larger(equation, &large, canvas, room))
+                return;
+        }
     }
 }
 
@@ -355,7 +463,9 @@ bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *c
         BigDot dot;
         int more; // lines
     } sizes[] = {{{2, 2}, 2}, {{1, 2}, 2}, {{1, 1}, 2}, {{1, 1}, 1}, {{1, 1}, 0}};
-    for (size_t k = 0; k < sizeof sizes / sizeof *sizes && equation_is_whole(equation); k++) {
+    if (equation->corner || !equation_is_whole(equation))
+        return false;
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         Equation large = *equation;
         for (size_t i = 0; i < large.items; i++) {
             if (large.item[i].is_matrix)
@@ -369,50 +479,80 @@ bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *c
 
 // ---- Drawing -----------------------------------------------------------
 
-// The lines of the higher one of the matrices between which a text stands in its row.
-static int lines_beside(const Equation *equation, size_t row, size_t i)
+// Draws the name of a matrix from x on, or so that it ends before `end`.
+static void draw_name(const MatrixView *view, const Scene *scene, int x, int y, int end,
+                      Canvas *canvas)
+{
+    x = int_min(x, end - matrix_view_name_width(view));
+    matrix_view_draw_name(view, scene, x, y, end - x, canvas);
+}
+
+// Names of matrices stand left of the columns' names, one above the other where these have no room
+// side by side, that of the right operand beside it.
+static void draw_corner(const Equation *equation, const Scene *scene, const Highlights *highlights,
+                        Rect rect, Canvas *canvas)
+{
+    const MatrixView *left = &equation->view[LEFT], *right = &equation->view[RIGHT];
+    const MatrixView *result = &equation->view[RESULT];
+    const bool collide = names_collide(equation);
+    const int x = rect.x + rect.w - matrix_view_grid(right), end = x - 1;
+    const int low = end - matrix_view_grid(left), lines = matrix_view_lines(right);
+    const int y = rect.y + int_max(above(equation), int_min(rect.h - equation->height, GAP));
+    const int upper = y - equation->heads - lines, named = y - 1 - collide;
+    draw_name(left, scene, low + left->label, y - 1,
+              end - (collide ? 0 : matrix_view_name_width(result)), canvas);
+    draw_name(result, scene, end, named, end, canvas);
+    draw_name(right, scene, end, int_min(upper + (lines - 1) / 2, named - 1), end, canvas);
+    matrix_view_draw_grid(right, scene, highlights, x, upper, canvas);
+    matrix_view_draw_heads(result, scene, x, y - equation->heads, equation->heads, canvas);
+    matrix_view_draw_grid(left, scene, highlights, low, y, canvas);
+    matrix_view_draw_grid(result, scene, highlights, x, y, canvas);
+}
+
+// The lines of the higher one of the matrices between which a text stands.
+static int lines_beside(const Equation *equation, size_t i)
 {
     int lines = 0;
-    for (size_t k = i; k-- > equation->row[row] && lines == 0;)
+    for (size_t k = i; k-- > 0 && lines == 0;)
         lines = equation->item[k].is_matrix ? matrix_view_lines(&equation->view[k]) : 0;
-    for (size_t k = i + 1; k < row_end(equation, row); k++) {
+    for (size_t k = i + 1; k < equation->items; k++) {
         if (equation->item[k].is_matrix)
             return int_max(lines, matrix_view_lines(&equation->view[k]));
     }
-    return lines > 0 ? lines : 1;
+    return int_max(lines, 1);
 }
 
-// The columns between the operands and the result, which stands at the right end.
-static int gap_of(const Equation *equation, int width)
+// The result stands at the right end, with the sign before it.
+static void draw_row(const Equation *equation, const Scene *scene, const Highlights *highlights,
+                     Rect rect, Canvas *canvas)
 {
-    const size_t result = result_of(equation);
-    const bool apart = equation->rows == 1 && result > equation->first &&
-                       result < equation->items && !equation->item[result - 1].is_matrix;
-    return apart ? int_max(width - equation->width, 0) : 0;
+    const int y = rect.y + (!equation->heads && equation->height < rect.h);
+    const int gap = int_max(rect.w - equation->width, 0);
+    size_t last = equation->items - 1;
+    while (last > 0 && !equation->item[last].is_matrix)
+        last--;
+    int x = rect.x;
+    for (size_t i = 0; i < equation->items; i++) {
+        const PictureItem *item = &equation->item[i];
+        const MatrixView *view = &equation->view[i];
+        const int w = item_width(equation, canvas, i);
+        x += !item->is_matrix && i + 1 == last ? gap : 0;
+        if (is_there(equation, i))
+            matrix_view_draw(view, scene, highlights, x + w - matrix_view_width(view), y,
+                             equation->heads, canvas);
+        else if (w > 0)
+            canvas_text(canvas, x + 1,
+                        y + 1 + equation->heads + (lines_beside(equation, i) - 1) / 2, -1,
+                        scene_style(scene, STYLE_TEXT), item->text);
+        x += w;
+    }
 }
 
 void equation_draw(const Equation *equation, const Scene *scene, const Highlights *highlights,
                    Rect rect, Canvas *canvas)
 {
-    const int head = 1 + equation->heads, gap = gap_of(equation, rect.w);
-    const size_t result = result_of(equation);
-    int y = rect.y + (equation->rows == 1 && !equation->heads && equation->height < rect.h);
-    if (equation->first > 0)
-        canvas_text(canvas, rect.x, y + head, -1, scene_style(scene, STYLE_DIM), "…");
-    for (size_t row = 0; row < equation->rows; row++) {
-        const int lines = row_lines(equation, row);
-        int at = rect.x + (row > 0 ? GAP : lead(equation));
-        for (size_t i = equation->row[row]; i < row_end(equation, row); i++) {
-            const PictureItem *item = &equation->item[i];
-            at += gap_before(equation, i) + (i + 1 == result ? gap : 0);
-            if (item->is_matrix)
-                matrix_view_draw(&equation->view[i], scene, highlights, at, y, equation->heads,
-                                 canvas);
-            else
-                canvas_text(canvas, at + 1, y + head + (lines_beside(equation, row, i) - 1) / 2, -1,
-                            scene_style(scene, STYLE_TEXT), item->text);
-            at += item_width(equation, canvas, i);
-        }
-        y += head + lines;
-    }
+    if (equation->corner)
+        draw_corner(equation, scene, highlights, rect, canvas);
+    else if (equation->items > 0)
+        draw_row(equation, scene, highlights, rect, canvas);
 }

@@ -1,20 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The matrices of a stop as they stand in its formula.
+// The matrices of a stop as they stand in its formula: side by side in a row, or, where a product
+// is wide, in a corner, the right operand above the result and the left one beside it.
 #pragma once
 
 #include "view/matrix_view.h"
 
-enum { EQUATION_ROWS = 8 };
+// How far a matrix has given way to have room.
+typedef enum Detail {
+    DETAIL_DIGITS,
+    DETAIL_CROSS, // of a result: numbers only in the open row and column
+    DETAIL_CELLS, // coloured, two columns wide, above the result in a corner as wide as its columns
+    DETAIL_THIN,  // one column wide
+} Detail;
 
-// A measured equation: which matrices, how wide, how many decimals, and how
-// they stand in rows where one row is not wide enough.
+// A measured equation: which matrices, how wide, and with how many decimals.
 typedef struct Equation {
     PictureItem item[PICTURE_MOST];
-    MatrixView view[PICTURE_MOST];   // of the items that are matrices
-    size_t items, first;             // drawn from `first` on
-    size_t row[EQUATION_ROWS], rows; // the first item of each row
-    bool heads;
-    bool tight; // set before: column labels go, and windows stand in rows, before operands do
+    MatrixView view[PICTURE_MOST]; // of the items that are matrices
+    Detail detail[PICTURE_MOST];
+    size_t items;
+    size_t result;
+    bool alone;        // the operands are left out
+    bool cut;          // not all of the result has room: it is seen through a window
+    bool wide;         // a product of many columns
+    bool corner;       // it stands in one
+    int heads;         // lines of names of columns
     int width, height; // of all of it, names and column labels included
 } Equation;
 
@@ -28,16 +38,16 @@ typedef struct CellSize {
     int operand, result, lines;
 } CellSize;
 
-// Fits the stop's matrices: first with fewer labels and decimals, then in
-// several rows, and only then with windows of matrices or without operands.
+// Fits the stop's matrices: with fewer decimals and shorter names, then with operands that give
+// way one by one, then with the result as a picture, and only then with a window onto it.
 void equation_measure(Equation *equation, const Scene *scene, const Highlights *highlights,
                       const Canvas *canvas, EquationRoom room);
-// Draws its numbers in cells of that size where all of them have room so, or in narrower ones.
+// Draws its numbers in cells of that size where all of them have room so, or in smaller ones.
 void equation_enlarge(Equation *equation, const Canvas *canvas, EquationRoom room, CellSize size);
 // The same in block digits, for a class.
 bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *canvas,
                          EquationRoom room);
-// Whether all of it is seen.
+// Whether all of it is seen in digits.
 bool equation_is_whole(const Equation *equation);
 // Draws it into the rectangle: numbers below two lines for names, the result at the right end.
 void equation_draw(const Equation *equation, const Scene *scene, const Highlights *highlights,

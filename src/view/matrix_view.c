@@ -21,11 +21,13 @@
 
 enum {
     MEASURED_CELLS = 2048,
-    NAME_MOST = 16,  // columns of a name that widens its matrix
-    FAINT_SHARE = 4, // a matrix is faint where one number in so many is ~0
-    SHORT_W = 5,     // columns of a number in short digits, with a blank
+    NAME_MOST = 16, // columns of a name that widens its matrix
+    SHORT_W = 5,    // columns of a number in short digits, with a blank
     COLOR_W = 2,
-    MARK_W = 2, // of the mark for columns that are not seen, with a blank
+    MARK_W = 2,   // of the mark for columns that are not seen, with a blank
+    NAMED_W = 3,  // columns of a cell that has a name above it
+    NARROW_W = 4, // of one whose number has no blank beside it
+    WIDE_W = 6,   // of one with a frame on both sides
 };
 
 // ---- Cells -------------------------------------------------------------
@@ -94,37 +96,43 @@ static CellLook look_at_block(const MatrixView *view, const Scene *scene, size_t
     return best;
 }
 
-// At most four columns: ".31", "-.04", "1.25", "12", "-1e3"; "0~" is not zero.
-static void write_short(const CellLook *look, char out[CELL_TEXT])
+// In so few columns: ".31", "-.04", "1.25", "12", "-1e3"; "0~" is not zero. False where they are
+// too few.
+static bool write_short(const CellLook *look, int decimals, int columns, char out[CELL_TEXT])
 {
-    for (int decimals = 2; decimals >= 0; decimals--) {
+    for (; decimals >= 0; decimals--) {
         if (cell_look_write(look, decimals, out) == LOOK_ROUNDED_ZERO) {
             strcpy(out, "0~");
-            return;
+            return true;
         }
         char *zero = out + (out[0] == '-');
         if (zero[0] == '0' && zero[1] == '.')
             memmove(zero, zero + 1, strlen(zero));
-        if (strlen(out) < SHORT_W)
-            return;
+        if ((int)strlen(out) <= columns)
+            return true;
     }
     snprintf(out, NUMBER_SIZE, "%.0e", look->value);
     char *power = strstr(out, "e+0");
     if (power)
         memmove(power + 1, power + 3, strlen(power + 3) + 1);
+    return (int)strlen(out) <= columns;
 }
 
-// Writes the number of a cell with its marks: "*" where the last edit changed it.
-static void write_cell(const MatrixView *view, const CellLook *look, char out[CELL_TEXT])
+// Writes the number of a cell with its marks, "*" where the last edit changed it; in short digits
+// in so many columns.
+static void write_cell(const MatrixView *view, const CellLook *look, int columns,
+                       char out[CELL_TEXT])
 {
-    if (view->density == DENSITY_SHORT && look->seen == SEEN_NUMBER && !look->word) {
-        write_short(look, out);
-        return;
-    }
-    cell_look_write(look, view->decimals, out);
-    if (view->density == DENSITY_SHORT && look->word)
-        out[utf8_fit(out, SHORT_W - 1)] = '\0';
-    if (look->changed && view->stars)
+    const bool brief = view->density == DENSITY_SHORT;
+    const bool star = look->changed && view->stars && (!brief || view->cross);
+    const bool whole = view->cross && look->value == rint(look->value);
+    if (!brief || look->seen != SEEN_NUMBER || look->word)
+        cell_look_write(look, view->decimals, out);
+    else if (!write_short(look, whole ? 0 : view->decimals, columns - star, out) && view->cross)
+        out[0] = '\0';
+    if (brief && look->word)
+        out[utf8_fit(out, (size_t)columns)] = '\0';
+    if (star)
         strcat(out, "*");
 }
 
@@ -184,7 +192,6 @@ static void fit_bounds(MatrixView *view, const Scene *scene)
 static void fit_numbers(MatrixView *view, const Scene *scene)
 {
     view->column = (NumberColumn){.head = 1, .widest = 1};
-    size_t faint = 0;
     const size_t seen = view->shape.rows * view->shape.cols;
     const bool large = seen > MEASURED_CELLS && !view->cell_at;
     if (large && view->look.now)
@@ -194,16 +201,14 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
             break; // what is drawn is thrown away
         char text[CELL_TEXT];
         const CellLook look = look_at(view, scene, i / view->shape.cols, i % view->shape.cols);
-        write_cell(view, &look, text);
+        write_cell(view, &look, 0, text);
         if (look.seen == SEEN_MASKED) {
             const int wide = text[0] ? (int)strlen(text) + 1 : 0;
             view->column.widest = int_max(view->column.widest, wide);
             continue;
         }
         number_column_fit(&view->column, text);
-        faint += strchr(text, '~') != NULL;
     }
-    view->faint = view->look.now && faint * FAINT_SHARE > seen;
     view->number = number_column_width(&view->column);
     view->w = view->number + 1 + view->marks + 2 * view->space;
 }
@@ -241,20 +246,53 @@ static void short_label(const char *label, int columns, char *out, size_t size)
         snprintf(out, size, "%s", label + n - digits);
 }
 
-// Draws the label of a row or column, if the matrix has them; that of a column ends where its
-// numbers do, if it has room so.
-static void draw_label(const MatrixView *view, const Scene *scene, bool cols, size_t i, Rect at,
-                       Canvas *canvas)
+// Writes the label of a row or column, its number where only that is asked for, in so many columns.
+static void write_label(const MatrixView *view, const Scene *scene, bool cols, size_t i,
+                        int columns, char *out, size_t size)
 {
     const Labels *labels = labels_of(scene, &view->item, cols);
+    BUG_ON(labels && i >= labels->n);
+    snprintf(out, size, "%zu", i + 1);
+    if (labels)
+        short_label(labels->at[i].text[lang_of_lesson(scene->lang)], columns, out, size);
+}
+
+static Style label_style(const MatrixView *view, const Scene *scene, bool cols, size_t i)
+{
+    return scene_style(scene,
+                       i == (cols ? view->open_col : view->open_row) ? STYLE_EMPHASIS : STYLE_DIM);
+}
+
+// The columns of the widest label of the columns.
+static int widest_label(const MatrixView *view, const Scene *scene)
+{
     char text[64];
-    if (!labels)
-        return;
-    BUG_ON(i >= labels->n);
-    short_label(labels->at[i].text[lang_of_lesson(scene->lang)], at.w, text, sizeof text);
-    const int before = view->number + 1 + view->space - canvas_width(canvas, text);
-    canvas_text(canvas, at.x + (cols ? int_max(before, 0) : 0), at.y, at.w,
-                scene_style(scene, STYLE_DIM), text);
+    int widest = 0;
+    for (size_t i = 0; view->heads && i < view->shape.cols; i++) {
+        if (i % OFTEN == 0 && graph_asked(scene->session->graph))
+            break; // what is drawn is thrown away
+        write_label(view, scene, true, i, sizeof text, text, sizeof text);
+        widest = int_max(widest, (int)utf8_width(text));
+    }
+    return widest;
+}
+
+void matrix_view_draw_heads(const MatrixView *view, const Scene *scene, int x, int y, int lines,
+                            Canvas *canvas)
+{
+    char text[64];
+    for (size_t k = 0; k < view->cols; k++) {
+        const size_t j = view->col0 + k;
+        const int room = lines * view->w - 1;
+        write_label(view, scene, true, j, room, text, sizeof text);
+        const int width = canvas_width(canvas, text);
+        const int before = lines > 1 ? (view->w - width + 1) / 2 // the next one is on another line
+                                     : int_max(view->number + 1 + view->space - width, 0) + 1;
+        canvas_text(
+            canvas,
+            int_min(x + (int)k * view->w + before, x + (int)view->cols * view->w - width + 1),
+            y + (int)(lines > 1 && k % 2), room, label_style(view, scene, true, j), text);
+    }
 }
 
 // "Xᵀ"; the caller releases it.
@@ -296,6 +334,8 @@ static MatrixView block_of(const MatrixLook *look, Shape shape, bool transposed)
                         .rows = shape.rows,
                         .cols = shape.cols,
                         .h = 1,
+                        .open_row = SIZE_MAX,
+                        .open_col = SIZE_MAX,
                         .across = 1,
                         .down = 1};
 }
@@ -367,23 +407,71 @@ MatrixView matrix_view_picture(const Scene *scene, Side side, NodeId node, bool 
 void matrix_view_set_density(MatrixView *view, const Scene *scene, Density density,
                              const Canvas *canvas)
 {
-    // A character holds two pixels, one above the other, as half blocks; one where
-    // their width is not sure or there are no colours.
-    const bool halves =
-        canvas->glyphs == GLYPHS_UNICODE && theme_levels(&scene->theme, view->heat.map) > 1;
     view->density = density;
-    view->h = density == DENSITY_PIXELS && halves ? 0 : 1;
+    view->h = density == DENSITY_PIXELS && matrix_view_halves(scene, canvas) ? 0 : 1;
     switch (density) {
     case DENSITY_DIGITS: view->w = view->number + 2; break;
-    case DENSITY_SHORT: view->w = SHORT_W; break;
+    case DENSITY_SHORT:
+        view->w = SHORT_W;
+        view->number = SHORT_W - 1;
+        view->decimals = 2;
+        break;
     case DENSITY_COLORS: view->w = COLOR_W; break;
     case DENSITY_PIXELS: view->w = 1; break;
     }
 }
 
+bool matrix_view_halves(const Scene *scene, const Canvas *canvas)
+{
+    return canvas->glyphs == GLYPHS_UNICODE && theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
+}
+
+void matrix_view_use_cells(MatrixView *view, int columns, bool halves)
+{
+    BUG_ON(columns < 1);
+    view->density = DENSITY_COLORS;
+    view->w = columns;
+    view->h = !halves;
+    view->space = 0;
+    view->label -= view->label > 0; // what is left of the numbers has a blank
+    view->heads = columns < NAMED_W ? 0 : view->heads;
+    view->tail = view->quiet && columns < COLOR_W ? 0 : view->tail;
+    if (view->quiet) {
+        double low, high;
+        matrix_seen_range(view->look.session, view->look.of, &low, &high);
+        view->largest = fmax(fabs(low), fabs(high));
+    }
+}
+
+// The most decimals with which all numbers that are seen have room in a cell.
+static int decimals_in_cells(const MatrixView *view, const Scene *scene)
+{
+    const size_t cells = size_min(view->shape.rows * view->shape.cols, MEASURED_CELLS);
+    int decimals = view->decimals;
+    for (size_t i = 0; i < cells && decimals > 0; i++) {
+        const CellLook look = look_at(view, scene, i / view->shape.cols, i % view->shape.cols);
+        char text[CELL_TEXT];
+        while (decimals > 0 && look.seen == SEEN_NUMBER && look.value != rint(look.value) &&
+               cell_look_write(&look, decimals, text) != LOOK_ROUNDED_ZERO &&
+               (int)strlen(text) - (text[text[0] == '-'] == '0') > view->number)
+            decimals--;
+    }
+    return decimals;
+}
+
+void matrix_view_use_cross(MatrixView *view, const Scene *scene, int columns)
+{
+    matrix_view_use_cells(view, columns, false);
+    view->density = DENSITY_SHORT;
+    view->cross = true;
+    view->number = columns - (columns > NARROW_W) - (columns >= WIDE_W);
+    view->decimals = decimals_in_cells(view, scene);
+    view->heads += view->heads && widest_label(view, scene) > columns - (columns > NARROW_W);
+}
+
 void matrix_view_enlarge(MatrixView *view, int columns, int lines)
 {
-    BUG_ON(view->density != DENSITY_DIGITS || lines < 1);
+    BUG_ON(view->number == 0 || lines < 1);
     const int natural = view->number + 2 + 2 * view->space;
     view->h = lines;
     view->w = int_max(columns, natural);
@@ -392,11 +480,7 @@ void matrix_view_enlarge(MatrixView *view, int columns, int lines)
 
 void matrix_view_widen(MatrixView *view, const Scene *scene, int most)
 {
-    const Labels *labels = view->heads ? labels_of(scene, &view->item, true) : NULL;
-    int widest = 0;
-    for (size_t i = 0; labels && i < labels->n; i++)
-        widest = int_max(widest, (int)utf8_width(labels->at[i].text[lang_of_lesson(scene->lang)]));
-    matrix_view_enlarge(view, int_min(widest, most) + 1, view->h);
+    matrix_view_enlarge(view, int_min(widest_label(view, scene), most) + 1, view->h);
 }
 
 void matrix_view_use_blocks(MatrixView *view, const Scene *scene, BigDot dot, int more)
@@ -407,7 +491,7 @@ void matrix_view_use_blocks(MatrixView *view, const Scene *scene, BigDot dot, in
     for (size_t i = 0; i < view->shape.rows * view->shape.cols; i++) {
         char text[CELL_TEXT];
         const CellLook look = look_at(view, scene, i / view->shape.cols, i % view->shape.cols);
-        write_cell(view, &look, text);
+        write_cell(view, &look, 0, text);
         view->number = int_max(view->number, big_text_width(dot, text));
     }
     view->h = big_text_lines(dot) + more;
@@ -448,6 +532,11 @@ static bool hides_right(const MatrixView *view)
     return view->col0 + view->cols < view->shape.cols;
 }
 
+bool matrix_view_is_whole(const MatrixView *view)
+{
+    return view->rows == view->shape.rows && view->cols == view->shape.cols;
+}
+
 // Labels, brackets and so many columns of numbers.
 static int grid_of(const MatrixView *view, size_t cols)
 {
@@ -464,14 +553,9 @@ int matrix_view_width(const MatrixView *view)
     return int_max(matrix_view_grid(view), view->name + view->tail);
 }
 
-int matrix_view_least(const MatrixView *view, size_t cols)
-{
-    return int_max(grid_of(view, size_min(cols, view->cols)), view->name + view->tail);
-}
-
 int matrix_view_lines(const MatrixView *view)
 {
-    return (int)view->rows * int_max(view->h, 1) + view->above + hides_below(view);
+    return cells_size(view).h + view->above + hides_below(view);
 }
 
 // ---- The window of a matrix that is too large for its place ------------
@@ -500,6 +584,12 @@ static bool anchor(const MatrixView *view, const Highlights *highlights, size_t 
     return cell.node != NODE_NONE;
 }
 
+void matrix_view_open(MatrixView *view, const Highlights *highlights)
+{
+    if (!anchor(view, highlights, &view->open_row, &view->open_col))
+        view->open_row = view->open_col = SIZE_MAX;
+}
+
 size_t window_start(size_t at, size_t room, size_t size)
 {
     if (size <= room)
@@ -508,49 +598,36 @@ size_t window_start(size_t at, size_t room, size_t size)
     return start + room > size ? size - room : start;
 }
 
-typedef struct Window {
-    size_t first, count;
-    bool before; // a mark for what is hidden before it
-} Window;
-
-// A window of `one` of `size` cells with cell `at` in it, of `two` where there are marks on both
-// sides of it: where not even one cell has room beside these, there is no mark before it.
-static Window window_of(size_t at, int one, int two, size_t size)
+// A window onto `size` cells with cell `at` in it and marks for what is hidden: where not even one
+// cell has room beside two of these, there is none before it. Returns whether there is one.
+static bool crop(size_t at, size_t size, int room, int each, int mark, size_t *first, size_t *count)
 {
-    Window w = {.count = size_min((size_t)int_max(one, 1), size)};
-    w.first = window_start(at, w.count, size);
-    w.before = w.first > 0;
-    if (w.before && w.first + w.count < size) {
-        w.before = two > 0;
-        w.count = w.before ? (size_t)two : w.count;
-        w.first = window_start(at, w.count, size);
+    const int two = (room - 2 * mark) / each;
+    *count = size_min((size_t)int_max((room - mark) / each, 1), size);
+    *first = window_start(at, *count, size);
+    const bool inside = *first > 0 && *first + *count < size;
+    if (inside && two > 0) {
+        *count = (size_t)two;
+        *first = window_start(at, *count, size);
     }
-    return w;
+    return *first > 0 && (!inside || two > 0);
 }
 
 void matrix_view_crop_cols(MatrixView *view, const Highlights *highlights, int columns)
 {
-    if (matrix_view_grid(view) <= columns)
-        return;
     size_t row, col;
     anchor(view, highlights, &row, &col);
-    const int room = columns - view->label - 2 - MARK_W;
-    const Window w = window_of(col, room / view->w, (room - MARK_W) / view->w, view->shape.cols);
-    view->cols = w.count;
-    view->col0 = w.first;
-    view->left = w.before;
+    if (matrix_view_grid(view) > columns)
+        view->left = crop(col, view->shape.cols, columns - view->label - 2, view->w, MARK_W,
+                          &view->col0, &view->cols);
 }
 
 void matrix_view_crop_rows(MatrixView *view, const Highlights *highlights, int lines)
 {
-    if ((int)view->shape.rows <= lines)
-        return;
     size_t row, col;
     anchor(view, highlights, &row, &col);
-    const Window w = window_of(row, lines - 1, lines - 2, view->shape.rows);
-    view->rows = w.count;
-    view->row0 = w.first;
-    view->above = w.before;
+    if ((int)view->shape.rows > lines)
+        view->above = crop(row, view->shape.rows, lines, 1, 1, &view->row0, &view->rows);
 }
 
 void matrix_view_crop_like(MatrixView *view, const Highlights *highlights, const MatrixView *other)
@@ -566,12 +643,25 @@ void matrix_view_crop_like(MatrixView *view, const Highlights *highlights, const
 
 // ---- Drawing -----------------------------------------------------------
 
-// The style of a cell by its value: colours where there are some.
-static Style value_style(const MatrixView *view, const Scene *scene, const CellLook *look)
+// Whether an operand's cells that take no part in what is open recede.
+static bool is_quiet(const MatrixView *view, HighlightKind kind)
 {
+    return view->quiet && view->heat.map != HEAT_SEQUENTIAL && kind == HIGHLIGHT_NONE;
+}
+
+static Heat heat_of(const MatrixView *view, HighlightKind kind)
+{
+    return is_quiet(view, kind) ? (Heat){HEAT_QUIET, view->largest} : view->heat;
+}
+
+// The style of a cell by its value: colours where there are some.
+static Style value_style(const MatrixView *view, const Scene *scene, const CellLook *look,
+                         HighlightKind kind)
+{
+    const Heat heat = heat_of(view, kind);
     if (look->seen != SEEN_NUMBER || !view->heated)
         return scene_style(scene, look->seen == SEEN_MASKED ? STYLE_DIM : STYLE_TEXT);
-    return heat_style(&scene->theme, &view->heat, look->value);
+    return heat_style(&scene->theme, &heat, look->value);
 }
 
 static Style cell_style(const MatrixView *view, const Scene *scene, const CellLook *look,
@@ -582,9 +672,9 @@ static Style cell_style(const MatrixView *view, const Scene *scene, const CellLo
                                       [HIGHLIGHT_POINTED] = STYLE_POINTED,
                                       [HIGHLIGHT_SOURCE] = STYLE_SOURCE};
     const bool changed = look->changed && view->marks;
-    const bool quiet = view->quiet && view->heat.map != HEAT_SEQUENTIAL;
-    const Style style = kind != HIGHLIGHT_NONE || !quiet || look->seen != SEEN_NUMBER
-                            ? value_style(view, scene, look)
+    const bool grey = view->density == DENSITY_DIGITS && is_quiet(view, kind);
+    const Style style = !grey || look->seen != SEEN_NUMBER
+                            ? value_style(view, scene, look, kind)
                             : scene_style(scene, changed ? STYLE_TEXT : STYLE_DIM);
     if (kind == HIGHLIGHT_NONE && !changed)
         return style;
@@ -600,8 +690,9 @@ static bool is_framed(const MatrixView *view, const Scene *scene)
 }
 
 // A frame around the selected cell or the one pointed at, in the accent on the colour of its
-// number: of a low or narrow one what has room; without half blocks of blanks.
-static void draw_frame(const Scene *scene, Style ground, bool closed, Rect at, Canvas *canvas)
+// number: of a low or narrow one what has room, on one side or two; without half blocks of blanks.
+static void draw_frame(const Scene *scene, Style ground, bool closed, int sides, Rect at,
+                       Canvas *canvas)
 {
     static const char *const side[] = {"▌", "▐", "▛", "▜", "▙", "▟"};
     const bool halves = canvas->glyphs == GLYPHS_UNICODE;
@@ -612,7 +703,7 @@ static void draw_frame(const Scene *scene, Style ground, bool closed, Rect at, C
         if (edge > 0)
             canvas_fill(canvas, (Rect){at.x, at.y + y, at.w, 1}, style,
                         edge == 2 ? 0x2580 : 0x2584);
-        for (int i = 0; i < 1 + (at.w > COLOR_W); i++)
+        for (int i = 0; i < sides; i++)
             canvas_text(canvas, at.x + i * (at.w - 1), at.y + y, 1, style,
                         halves ? side[edge + i] : " ");
     }
@@ -622,6 +713,13 @@ static void draw_frame(const Scene *scene, Style ground, bool closed, Rect at, C
 static void hatch(Rect at, Style style, Canvas *canvas)
 {
     canvas_fill(canvas, at, style, glyph_replacement(canvas->glyphs, 0x2591, 0) ? ':' : 0x2591);
+}
+
+// The middle of a cell of a picture, which a faint hatch fills.
+static Rect middle_of(Rect at)
+{
+    const int w = int_min(at.w, COLOR_W);
+    return (Rect){at.x + (at.w - w) / 2, at.y + at.h / 2, w, 1};
 }
 
 // What a changed number was: above it in a high cell, else half of the cell has its colour.
@@ -635,7 +733,7 @@ static void draw_before(const MatrixView *view, const Scene *scene, const CellLo
     old.changed = false;
     const Style quiet = scene_style(scene, edge ? STYLE_SELECTED : STYLE_DIM);
     const bool shows = now.bg >= 0 && (!edge || at.h < 3);
-    const Style style = shows ? value_style(view, scene, &old) : quiet;
+    const Style style = shows ? value_style(view, scene, &old, kind) : quiet;
     if (at.h < 3) {
         if (now.bg >= 0 && at.w / 2 > edge)
             canvas_restyle(canvas, (Rect){at.x + edge, at.y, at.w / 2 - edge, 1}, style);
@@ -652,42 +750,48 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
 {
     char text[CELL_TEXT];
     const Style style = cell_style(view, scene, look, kind);
-    write_cell(view, look, text);
+    const bool edge = kind == HIGHLIGHT_SELECTED || kind == HIGHLIGHT_POINTED;
+    const bool brief = view->density == DENSITY_SHORT, narrow = view->cross && at.w <= NARROW_W;
+    const int number = view->number;
+    write_cell(view, look, number - (narrow && edge), text);
     if (look->seen == SEEN_NOT_COMPUTED)
         strcpy(text, glyph_not_computed(canvas->glyphs));
     const Style plain = {style.fg, style.bg, (uint8_t)(style.attr & ~ATTR_UNDERLINE)};
     canvas_fill(canvas, at, plain, ' ');
-    const int before = view->density == DENSITY_SHORT ? 0 : 1;
-    const int number = view->density == DENSITY_SHORT ? SHORT_W - 1 : view->number;
     const int y = at.y + at.h / 2;
-    const int x = at.x + before + view->space;
+    const int x = at.x + view->space + (!brief || (view->cross && !narrow));
     const int w = (int)utf8_width(text);
     const bool lacks = look->seen == SEEN_COVERED || look->seen == SEEN_NOT_COMPUTED;
-    const bool aligned =
-        view->density != DENSITY_SHORT && (look->seen == SEEN_NUMBER || look->seen == SEEN_COVERED);
+    const bool aligned = !brief && (look->seen == SEEN_NUMBER || look->seen == SEEN_COVERED);
     const int start = lacks && at.h > 1 ? (number - w) / 2 // alone in a large cell
                       : aligned         ? number_column_start(&view->column, text)
                                         : number - w;
     if (look->seen == SEEN_MASKED)
-        hatch(view->marks && at.h == 1 ? (Rect){x, y, number, 1} : at, style, canvas);
+        hatch(view->cross                ? middle_of(at)
+              : view->marks && at.h == 1 ? (Rect){x, y, number, 1}
+                                         : at,
+              style, canvas);
     if (view->dot.w > 0)
         big_text_draw(canvas, x + (number - big_text_width(view->dot, text)) / (lacks ? 2 : 1),
                       at.y + (at.h - big_text_lines(view->dot) + 1) / 2, view->dot, plain, text);
     else
         canvas_text(canvas, x + start, y, -1, style, text);
     if (is_framed(view, scene)) {
-        if (x == at.x) // short digits have a blank before them in the cell to the left
+        if (x == at.x &&
+            !view->cross) // short digits have a blank before them in the cell to the left
             at = (Rect){at.x - 1, at.y, at.w + 1, at.h};
-        if (kind == HIGHLIGHT_SELECTED || kind == HIGHLIGHT_POINTED)
-            draw_frame(scene, plain, view->dot.w == 0, at, canvas);
+        if (edge)
+            draw_frame(scene, plain, view->dot.w == 0, view->cross && at.w < WIDE_W ? 1 : 2, at,
+                       canvas);
         if (look->changed && view->marks && look->seen == SEEN_NUMBER && view->dot.w == 0)
             draw_before(view, scene, look, at, plain, kind, canvas);
     } else if (kind != HIGHLIGHT_NONE && view->dot.w > 0) {
         for (int i = 0; i < 2 * at.h; i++) // a line, which no other one crosses
             canvas_text(canvas, i % 2 ? at.x + at.w - 1 : at.x, at.y + i / 2, 1, plain, "│");
     } else if (kind != HIGHLIGHT_NONE && view->marks) {
-        canvas_text(canvas, x - 1, y, 1, style, "[");
-        canvas_text(canvas, x + number, y, 1, style, "]");
+        canvas_text(canvas, x - !narrow, y, 1, style, "[");
+        if (!view->cross || at.w >= WIDE_W)
+            canvas_text(canvas, x + number, y, 1, style, "]");
     }
 }
 
@@ -696,12 +800,12 @@ static char ink_of(const Heat *heat, double value)
 {
     const char *ink = matrix_ink(heat->map);
     const int levels = (int)strlen(ink);
-    return ink[heat_level_of(heat, value, heat->map == HEAT_SEQUENTIAL ? 0 : levels / 2, levels)];
+    return ink[heat_level_of(heat, value, heat->map == HEAT_DIVERGING ? levels / 2 : 0, levels)];
 }
 
 const char *matrix_ink(HeatMap map)
 {
-    return map == HEAT_SEQUENTIAL ? " .:+*@" : "#=-.+*@";
+    return map == HEAT_DIVERGING ? "#=-.+*@" : " .:+*@";
 }
 
 // A cell as a colour, or as ink by its size where there are no colours: a mask as a
@@ -710,13 +814,14 @@ static void draw_color(const MatrixView *view, const Scene *scene, const CellLoo
                        HighlightKind kind, Canvas *canvas)
 {
     const Style dim = scene_style(scene, STYLE_DIM);
-    const bool colors = theme_levels(&scene->theme, view->heat.map) > 1;
+    const Heat heat = heat_of(view, kind);
+    const bool colors = theme_levels(&scene->theme, heat.map) > 1;
     const int middle = at.x + (at.w - 1) / 2;
-    if (kind == HIGHLIGHT_SELECTED && at.w > 1) {
+    if (kind == HIGHLIGHT_SELECTED && (at.w > 1 || is_framed(view, scene))) {
         const Style style = cell_style(view, scene, look, kind);
         canvas_fill(canvas, at, style, ' ');
         if (is_framed(view, scene)) {
-            draw_frame(scene, style, true, at, canvas);
+            draw_frame(scene, style, true, 1 + (at.w > COLOR_W), at, canvas);
         } else {
             for (int i = 0; i < 2 * at.h; i++)
                 canvas_text(canvas, i % 2 ? at.x + at.w - 1 : at.x, at.y + i / 2, 1, style,
@@ -731,32 +836,66 @@ static void draw_color(const MatrixView *view, const Scene *scene, const CellLoo
     else if (look->seen == SEEN_NOT_COMPUTED)
         canvas_text(canvas, middle, at.y + at.h / 2, 1, dim, glyph_not_computed(canvas->glyphs));
     else if (colors) // no ink, which would be sent
-        canvas_fill(canvas, at, (Style){-1, value_style(view, scene, look).bg, 0}, ' ');
+        canvas_fill(canvas, at, (Style){-1, value_style(view, scene, look, kind).bg, 0}, ' ');
     else
-        canvas_fill(canvas, at, value_style(view, scene, look),
-                    (uint32_t)ink_of(&view->heat, look->value));
+        canvas_fill(canvas, at, cell_style(view, scene, look, kind),
+                    (uint32_t)ink_of(&heat, look->value));
+    if (colors && view->marks && look->changed && look->seen == SEEN_NUMBER && at.w > COLOR_W)
+        draw_before(view, scene, look, at, cell_style(view, scene, look, kind), kind, canvas);
+}
+
+static HighlightKind kind_of(const MatrixView *view, const Scene *scene,
+                             const Highlights *highlights, size_t row, size_t col)
+{
+    return highlights ? highlight_kind(highlights, cell_at(view, scene, row, col)) : HIGHLIGHT_NONE;
+}
+
+// The colour of one of two cells in a character, −1 where it has none: the accent where it is
+// selected.
+static int32_t half_ground(const MatrixView *view, const Scene *scene, const CellLook *look,
+                           HighlightKind kind)
+{
+    if (kind == HIGHLIGHT_SELECTED || kind == HIGHLIGHT_POINTED)
+        return scene_style(scene, STYLE_SELECTED).bg;
+    return look->seen == SEEN_MASKED ? -1 : value_style(view, scene, look, kind).bg;
 }
 
 // Two cells, one above the other, in one character: the upper half takes the
 // ink, the lower the ground.
-static void draw_halves(const MatrixView *view, const Scene *scene, size_t row, size_t col, Rect at,
-                        Canvas *canvas)
+static void draw_halves(const MatrixView *view, const Scene *scene, const Highlights *highlights,
+                        size_t row, size_t col, Rect at, Canvas *canvas)
 {
+    const size_t next = row + view->down;
+    const bool two = next < view->shape.rows;
     const CellLook none = {.seen = SEEN_MASKED};
     const CellLook upper = look_at_block(view, scene, row, col);
-    const CellLook lower = row + view->down < view->shape.rows
-                               ? look_at_block(view, scene, row + view->down, col)
-                               : none;
-    const int32_t up = upper.seen == SEEN_MASKED ? -1 : value_style(view, scene, &upper).bg;
-    const int32_t low = lower.seen == SEEN_MASKED ? -1 : value_style(view, scene, &lower).bg;
+    const CellLook lower = two ? look_at_block(view, scene, next, col) : none;
+    const HighlightKind over = kind_of(view, scene, highlights, row, col);
+    const HighlightKind under = two ? kind_of(view, scene, highlights, next, col) : HIGHLIGHT_NONE;
+    const int32_t up = half_ground(view, scene, &upper, over);
+    const int32_t low = half_ground(view, scene, &lower, under);
     if (upper.seen == SEEN_MASKED && lower.seen == SEEN_MASKED)
-        hatch(at, scene_style(scene, STYLE_DIM), canvas);
+        hatch(middle_of(at), scene_style(scene, STYLE_DIM), canvas);
     else if (up == low)
         canvas_fill(canvas, at, (Style){-1, low, 0}, ' ');
     else if (up < 0) // the terminal's own is no ink
         canvas_fill(canvas, at, (Style){low, -1, 0}, 0x2584);
     else
         canvas_fill(canvas, at, (Style){up, low, 0}, 0x2580);
+    if (view->marks && (upper.seen == SEEN_COVERED || lower.seen == SEEN_COVERED))
+        canvas_text(canvas, at.x + (at.w - 1) / 2, at.y, 1, scene_style(scene, STYLE_DIM), "?");
+}
+
+// Whether it is the largest number of its row, all of which are seen, and that matters: of the
+// words of a vocabulary, whose names stand on two lines.
+static bool is_largest(const MatrixView *view, const Scene *scene, const CellLook *look, size_t row)
+{
+    bool largest = view->cross && view->heads > 1;
+    for (size_t j = 0; largest && j < view->shape.cols; j++) {
+        const CellLook other = look_at(view, scene, row, j);
+        largest = other.seen == SEEN_NUMBER && other.value <= look->value;
+    }
+    return largest;
 }
 
 static void draw_cell(const MatrixView *view, const Scene *scene, const Highlights *highlights,
@@ -764,7 +903,7 @@ static void draw_cell(const MatrixView *view, const Scene *scene, const Highligh
 {
     const Rect at = {x, y, view->w, int_max(view->h, 1)};
     if (view->h == 0) {
-        draw_halves(view, scene, row, col, at, canvas);
+        draw_halves(view, scene, highlights, row, col, at, canvas);
         return;
     }
     const CellLook look = look_at_block(view, scene, row, col);
@@ -774,12 +913,21 @@ static void draw_cell(const MatrixView *view, const Scene *scene, const Highligh
         several.heat = matrix_heat(scene->session, cell_at(view, scene, row, col));
         view = &several;
     }
-    const HighlightKind kind =
-        highlights ? highlight_kind(highlights, cell_at(view, scene, row, col)) : HIGHLIGHT_NONE;
-    if (view->density == DENSITY_COLORS || view->density == DENSITY_PIXELS)
-        draw_color(view, scene, &look, at, kind, canvas);
-    else
+    const HighlightKind kind = kind_of(view, scene, highlights, row, col);
+    const bool largest = is_largest(view, scene, &look, row);
+    // Of a cross the numbers of the open row and column are written.
+    const bool written = view->cross ? row == view->open_row || col == view->open_col || largest ||
+                                           look.seen != SEEN_NUMBER
+                                     : view->density <= DENSITY_SHORT;
+    if (written)
         draw_number(view, scene, &look, at, kind, canvas);
+    else
+        draw_color(view, scene, &look, at, kind, canvas);
+    if (largest && kind == HIGHLIGHT_NONE) {
+        Style bold = cell_style(view, scene, &look, kind);
+        bold.attr |= ATTR_BOLD;
+        canvas_restyle(canvas, at, bold);
+    }
 }
 
 // The piece of a bracket on line `line` of `lines`.
@@ -793,7 +941,8 @@ static const char *bracket_piece(size_t line, size_t lines, bool left)
 // The row on a line; one too large on the line of a mark.
 static size_t row_of(const MatrixView *view, size_t line)
 {
-    return line < view->above ? SIZE_MAX : (line - view->above) / (size_t)int_max(view->h, 1);
+    const size_t below = line - view->above;
+    return line < view->above ? SIZE_MAX : view->h == 0 ? 2 * below : below / (size_t)view->h;
 }
 
 // Whether the cells of the row begin on the line.
@@ -842,19 +991,19 @@ void matrix_view_draw_cells(const MatrixView *view, const Scene *scene,
     }
 }
 
-// "Xᵀ 2×3"; over the labels too where it is long.
-static void draw_name(const MatrixView *view, const Scene *scene, int x, int y, Canvas *canvas)
+int matrix_view_name_width(const MatrixView *view)
+{
+    return view->name + view->tail;
+}
+
+void matrix_view_draw_name(const MatrixView *view, const Scene *scene, int x, int y, int room,
+                           Canvas *canvas)
 {
     char shape[64];
     Buffer name = name_of(view, scene);
     write_shape(view, shape);
-    const int tail = canvas_width(canvas, shape);
-    int room = matrix_view_width(view) - tail;
-    const int need = canvas_width(canvas, buffer_text(&name));
-    if (need <= room - view->label) {
-        x += view->label;
-        room -= view->label;
-    }
+    shape[view->tail > 0 ? strlen(shape) : 0] = '\0'; // a narrow picture has none
+    room -= canvas_width(canvas, shape);
     x += scene_say(scene, (Rect){x, y, room, 1}, STYLE_NAME, say_buffer(&name), canvas);
     canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_DIM), shape);
 }
@@ -878,24 +1027,36 @@ void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, 
     buffer_release(&name);
 }
 
-void matrix_view_draw(const MatrixView *view, const Scene *scene, const Highlights *highlights,
-                      int x, int y, bool heads, Canvas *canvas)
+void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Highlights *highlights,
+                           int x, int y, Canvas *canvas)
 {
-    const int left = x + view->label, cells = left + MARK_W * view->left;
-    draw_name(view, scene, x, y++, canvas);
-    for (size_t j = 0; heads && view->heads && j < view->cols; j++) {
-        draw_label(view, scene, true, view->col0 + j,
-                   (Rect){cells + (int)j * view->w + 1, y, view->w - 1, 1}, canvas);
+    const int left = x + view->label, middle = int_max(view->h, 1) / 2;
+    matrix_view_mark(view, scene, left + 1 + MARK_W * view->left, y + view->above, canvas);
+    for (int i = 0; i < matrix_view_lines(view); i++) {
+        const size_t row = row_of(view, (size_t)i), at = view->row0 + row;
+        if (view->label > 0 && row < view->rows && is_first(view, (size_t)i)) {
+            const size_t open = view->open_row - at; // of two rows in a line the open one
+            const size_t named = view->h == 0 && open == 1 ? at + 1 : at;
+            const int room = view->label - (view->density == DENSITY_DIGITS);
+            char text[64];
+            write_label(view, scene, false, named, room, text, sizeof text);
+            canvas_text(canvas, x, y + i + middle, room, label_style(view, scene, false, named),
+                        text);
+        }
+        matrix_view_draw_line(view, scene, highlights, (size_t)i, left, y + i, canvas);
     }
-    y += heads;
-    const size_t lines = (size_t)matrix_view_lines(view);
-    matrix_view_mark(view, scene, cells + 1, y + view->above, canvas);
-    const int middle = int_max(view->h, 1) / 2;
-    for (size_t i = 0; i < lines; i++, y++) {
-        const size_t row = row_of(view, i);
-        if (view->label > 0 && row < view->rows && is_first(view, i))
-            draw_label(view, scene, false, view->row0 + row,
-                       (Rect){x, y + middle, view->label - 1, 1}, canvas);
-        matrix_view_draw_line(view, scene, highlights, i, left, y, canvas);
-    }
+}
+
+void matrix_view_draw(const MatrixView *view, const Scene *scene, const Highlights *highlights,
+                      int x, int y, int heads, Canvas *canvas)
+{
+    const int width = matrix_view_width(view);
+    // Over the labels too where it is long.
+    const bool fits = view->name - 1 + view->tail + view->label <= width;
+    const int before = fits && view->name < NAME_MOST ? view->label : 0;
+    matrix_view_draw_name(view, scene, x + before, y++, width - before, canvas);
+    if (heads > 0 && view->heads > 0)
+        matrix_view_draw_heads(view, scene, x + view->label + MARK_W * view->left, y,
+                               int_min(heads, view->heads), canvas);
+    matrix_view_draw_grid(view, scene, highlights, x, y + heads, canvas);
 }

@@ -14,7 +14,7 @@
 // How much of the screen a cell takes.
 typedef enum Density {
     DENSITY_DIGITS,
-    DENSITY_SHORT,  // at most four characters: ".31", "-1e3"
+    DENSITY_SHORT,  // at most so many characters: ".31", "-1e3"
     DENSITY_COLORS, // two columns, coloured by value; ink where there are no colours
     DENSITY_PIXELS, // half a character, or one where half blocks cannot be drawn
 } Density;
@@ -35,7 +35,6 @@ typedef struct MatrixView {
     int w, h;            // columns and lines from a cell to the next; h is 0: two in a line
     size_t across, down; // cells for which one that is drawn stands, by the strongest
     int decimals;        // as many as its numbers need, up to those asked for
-    bool faint;          // much of it would be rounded to zero
     NumberColumn column; // of all numbers with their marks
     int number;          // its width
     int space;           // more room on either side of a number
@@ -45,13 +44,16 @@ typedef struct MatrixView {
     int label;           // columns of the row labels with a blank after them; 0: none
     int name;            // columns of the name, and of its shape, which is always seen
     int tail;
-    bool heads;    // a line of column labels
-    bool unshaped; // the shape is asked for: drawn as one "?"
-    bool heated;   // colours by value
-    bool quiet;    // only for highlighted cells, but of shares: an operand
-    Heat heat;     // its own, or another one
+    int heads;      // lines of column labels
+    bool unshaped;  // the shape is asked for: drawn as one "?"
+    bool heated;    // colours by value
+    bool quiet;     // only for highlighted cells, but of shares: an operand
+    Heat heat;      // its own, or another one
+    bool cross;     // numbers only in the open row and column
+    double largest; // in grey, of a picture
     size_t row0, rows, col0, cols;
-    bool above, left; // a mark for what is hidden there; below and at the right always
+    size_t open_row, open_col; // whose names stand out; SIZE_MAX: none
+    bool above, left;          // a mark for what is hidden there; below and at the right always
 } MatrixView;
 
 // Its rows and columns as it is seen; 1×1 while its shape is asked for.
@@ -82,6 +84,17 @@ void matrix_view_set_density(MatrixView *view, const Scene *scene, Density densi
 // Makes cells so many lines high, and at least so wide.
 void matrix_view_enlarge(MatrixView *view, int columns, int lines);
 
+// Makes it a picture in cells so wide, with `halves` two rows in a line.
+void matrix_view_use_cells(MatrixView *view, int columns, bool halves);
+// Whether one may: half blocks have colours, and a width that is sure.
+bool matrix_view_halves(const Scene *scene, const Canvas *canvas);
+
+// The same with the numbers of the open row and column.
+void matrix_view_use_cross(MatrixView *view, const Scene *scene, int columns);
+
+// Opens the row and column of the cell that must stay in sight.
+void matrix_view_open(MatrixView *view, const Highlights *highlights);
+
 // Makes cells so wide that the labels of the columns are whole, up to `most` columns of them.
 void matrix_view_widen(MatrixView *view, const Scene *scene, int most);
 
@@ -108,15 +121,25 @@ void matrix_view_crop_like(MatrixView *view, const Highlights *highlights, const
 // near the middle. 0 where all of them have room.
 size_t window_start(size_t at, size_t room, size_t size);
 
-int matrix_view_width(const MatrixView *view);              // all of it
-int matrix_view_least(const MatrixView *view, size_t cols); // with no more columns than these
-int matrix_view_grid(const MatrixView *view);               // labels, brackets and numbers
-int matrix_view_lines(const MatrixView *view);              // of numbers
+bool matrix_view_is_whole(const MatrixView *view); // all of it is seen
+int matrix_view_width(const MatrixView *view);     // all of it
+int matrix_view_grid(const MatrixView *view);      // labels, brackets and numbers
+int matrix_view_lines(const MatrixView *view);     // of numbers
 
 // Draws name and shape at (x, y), the column labels on the next line if
 // `heads`, and the numbers below.
 void matrix_view_draw(const MatrixView *view, const Scene *scene, const Highlights *highlights,
-                      int x, int y, bool heads, Canvas *canvas);
+                      int x, int y, int heads, Canvas *canvas);
+
+// The parts of that: the name with its shape, the names of the columns from where the grid begins,
+// on two lines where one is too narrow, and the numbers with brackets and the names of the rows.
+int matrix_view_name_width(const MatrixView *view);
+void matrix_view_draw_name(const MatrixView *view, const Scene *scene, int x, int y, int room,
+                           Canvas *canvas);
+void matrix_view_draw_heads(const MatrixView *view, const Scene *scene, int x, int y, int lines,
+                            Canvas *canvas);
+void matrix_view_draw_grid(const MatrixView *view, const Scene *scene, const Highlights *highlights,
+                           int x, int y, Canvas *canvas);
 
 // Draws one line of numbers with its brackets. `highlights` may be NULL.
 void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Highlights *highlights,

@@ -302,19 +302,14 @@ static void measure_matrices(Equation *equation, const Scene *scene, const Highl
         equation_enlarge(equation, canvas, larger, (CellSize){LARGE_W, LARGE_W, LARGE_H});
 }
 
-// Whole, and else without column labels or in windows, in up to `most` lines, and in up to
-// `highest` where that is what brings all operands of the formula.
+// Whole in up to `most` lines, or in up to `highest` where that is what brings all of the formula.
 static void fit_matrices(Equation *equation, const Scene *scene, const Highlights *highlights,
                          const Canvas *canvas, int most, int highest, int large)
 {
     const int w = canvas->w - 2 * MARGIN;
-    bool fits = false;
-    for (int k = 0; k < 5 && !fits; k++) { // in the end as at first
-        *equation = (Equation){.tight = k / 2 == 1};
-        measure_matrices(equation, scene, highlights, canvas,
-                         (EquationRoom){w, k % 2 ? highest : most}, large);
-        fits = equation_is_whole(equation) || (equation->tight && equation->first == 0);
-    }
+    measure_matrices(equation, scene, highlights, canvas, (EquationRoom){w, most}, large);
+    if (!equation_is_whole(equation))
+        measure_matrices(equation, scene, highlights, canvas, (EquationRoom){w, highest}, large);
 }
 
 // Draws the matrices in the middle of `room` lines where they need fewer. Returns the line below.

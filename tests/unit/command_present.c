@@ -241,7 +241,7 @@ static void test_operands_are_there(void **state)
     }
     App *app = open_lesson(tree_path("lessons/backward.lua", path), LANG_EN);
     assert_true(run(app, "present on") && run(app, "goto dX"));
-    assert_true(shows(app, 60, 20, "dX via Q") && shows(app, 60, 20, "  0.09"));
+    assert_true(shows(app, 80, 24, "dX via Q") && shows(app, 80, 24, "dX via V"));
     assert_true(run(app, "goto dS_scaled"));
     assert_true(shows(app, 60, 20, "we    sip    tea\n"));
     assert_true(shows(app, 60, 20, "What sign\n"));

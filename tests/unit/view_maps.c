@@ -79,7 +79,7 @@ static void test_shares_have_the_map_of_shares(void **state)
 static const char *const lessons[] = {"three-tokens", "multi-head", "gpt", "causal-mask", "rnn"};
 static const char *const shown[] = {"", "view matrix", "map", "view heads", "view states"};
 
-// Whether a cell has the colour of its number; a quiet one has none.
+// Whether a cell has the colour of its number; a quiet one has none, or is grey.
 static bool has_its_colour(App *app, const Canvas *canvas, const ScreenCell *at)
 {
     const Theme theme = {app->display.theme, app->depth};
@@ -87,8 +87,10 @@ static bool has_its_colour(App *app, const Canvas *canvas, const ScreenCell *at)
     const CellLook look = cell_look(app->session, at->cell);
     const Heat heat = matrix_heat(app->session, at->cell);
     const int32_t ground = heat_style(&theme, &heat, look.value).bg;
-    const bool quiet =
-        style.bg < 0 && heat.map == HEAT_DIVERGING && app->session->view == VIEW_LESSON;
+    bool quiet = style.bg < 0;
+    for (int i = 0; i < theme_levels(&theme, HEAT_QUIET); i++)
+        quiet |= style.bg == theme_heat(&theme, HEAT_QUIET, i).bg;
+    quiet &= heat.map == HEAT_DIVERGING && app->session->view == VIEW_LESSON;
     return at->block || look.seen != SEEN_NUMBER || style.bg == ground || quiet;
 }
 

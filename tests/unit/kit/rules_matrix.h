@@ -69,6 +69,12 @@ static inline bool shows_masked(const Graph *graph, CellRef cell, const char *te
     return is_hatch(text) && (!*number || is_rounding_of(number, fill));
 }
 
+// Whether a cell of a picture has no number: a colour, or a character by its size.
+static inline bool is_ink(const char *text)
+{
+    return strspn(text, ".:+*@#=-") == strlen(text);
+}
+
 // What the graph says of a cell, as the screen has to show it; one look each.
 static inline bool shows_cell(const Drawn *drawn, const ScreenCell *at)
 {
@@ -89,6 +95,8 @@ static inline bool shows_cell(const Drawn *drawn, const ScreenCell *at)
         return shows_masked(session->graph, cell, text);
     if (!session_computed(session, cell) && cell.side == SIDE_GRAD)
         return none;
+    if (is_ink(text))
+        return drawn->lesson || drawn->presents;
     if (value == 0)
         return strcmp(text, "0") == 0;
     if (n > 1 && text[n - 1] == '~') {
@@ -152,14 +160,15 @@ static inline bool what_changed_has_a_star(const Drawn *drawn)
         read_at(drawn, at->at.x, at->at.y, at->at.w, text);
         const bool open = stars && !strchr(text, '?') && !is_hatch(text) &&
                           graph_changed(graph, at->cell, &before);
-        if (open != (strchr(text, '*') != NULL))
+        if (!is_ink(text) && open != (strchr(text, '*') != NULL))
             return wrong(drawn, "'%s' has %s star", text, open ? "no" : "a");
     }
     return true;
 }
 
 // Numbers of one matrix have their points in one column, but for those with an
-// exponent or a mark that give way (view/number_column.h).
+// exponent or a mark that give way (view/number_column.h), and for the selected one of a narrow
+// column, which has less room.
 static inline bool points_stand_below_each_other(const Drawn *drawn)
 {
     if (!drawn->lesson)
@@ -177,7 +186,7 @@ static inline bool points_stand_below_each_other(const Drawn *drawn)
         read_at(drawn, a->at.x, a->at.y, a->at.w, one);
         read_at(drawn, b->at.x, b->at.y, b->at.w, two);
         if (at[0] >= 0 && at[1] >= 0 && at[0] != at[1] && !strpbrk(one, "e~") &&
-            !strpbrk(two, "e~"))
+            !strpbrk(two, "e~") && !(a->at.w < 6 && (is_side(one) || is_side(two))))
             return wrong(drawn, "the points of '%s' and '%s'", one, two);
     }
     return true;
@@ -307,7 +316,7 @@ static inline bool labels_are_those_of_their_cells(const Drawn *drawn)
         if (across && at->at.y == m->at.y && has_heads(drawn, m)) {
             read_at(drawn, at->at.x, top_of(drawn, m) - 1, at->at.w, text);
             in_glyphs(drawn, across->at[at->col].text[lang], label);
-            if (!is_label(text, label))
+            if (at->at.w > 2 && !is_label(text, label)) // narrow ones have none
                 return wrong(drawn, "'%s' above a column of %s", text, label);
         }
         if (down && at->at.x == m->at.x) {
@@ -324,7 +333,27 @@ static inline bool labels_are_those_of_their_cells(const Drawn *drawn)
     return true;
 }
 
-// Above each matrix stands its shape, as it is seen.
+// Whether the shape of a matrix stands left of it, or of what stands above it.
+static inline bool is_named_beside(const Drawn *drawn, const ScreenMatrix *m)
+{
+    char shape[TEXT_SIZE], line[TEXT_SIZE];
+    for (int y = m->at.y - 2; y < m->at.y + m->at.h; y++) {
+        if (strstr(read_at(drawn, 0, y, m->at.x, line), shape_of(drawn, m, shape)))
+            return true;
+    }
+    return false;
+}
+
+// Whether it is a picture in cells of one column, which has no room for its shape.
+static inline bool is_thin(const Drawn *drawn, size_t matrix)
+{
+    size_t i = 0;
+    while (i < drawn->cells->count && drawn->cells->cell[i].matrix != matrix)
+        i++;
+    return i < drawn->cells->count && drawn->cells->cell[i].at.w == 1;
+}
+
+// Above each matrix stands its shape, as it is seen, in a corner beside it.
 static inline bool each_matrix_has_its_shape(const Drawn *drawn)
 {
     if (!drawn->lesson)
@@ -332,7 +361,8 @@ static inline bool each_matrix_has_its_shape(const Drawn *drawn)
     for (size_t i = 0; i < drawn->cells->matrices; i++) {
         const ScreenMatrix *m = &drawn->cells->matrix[i];
         char shape[TEXT_SIZE];
-        if (!is_named_above(drawn, m, 1) && !is_named_above(drawn, m, 2))
+        if (!is_named_above(drawn, m, 1) && !is_named_above(drawn, m, 2) &&
+            !is_named_beside(drawn, m) && !is_thin(drawn, i))
             return wrong(drawn, "no '%s' above a matrix", shape_of(drawn, m, shape));
     }
     return true;
@@ -353,6 +383,7 @@ static inline int level_of(const Drawn *drawn, const Theme *theme, HeatMap map,
     return -1;
 }
 
+// Grey ones are those of an operand that take no part.
 static inline bool has_colour(const Drawn *drawn, const Theme *theme, const ScreenCell *at)
 {
     const Session *session = drawn->session;
@@ -361,8 +392,8 @@ static inline bool has_colour(const Drawn *drawn, const Theme *theme, const Scre
     read_at(drawn, at->at.x, at->at.y, at->at.w, text);
     return canvas_at(drawn->canvas, at->at.x, at->at.y)->style.bg !=
                theme_style(theme, STYLE_TEXT).bg &&
-           !at->block && text[0] != '[' && !strchr(text, '?') &&
-           !graph_changed(session->graph, at->cell, &before) &&
+           !at->block && level_of(drawn, theme, HEAT_QUIET, at) < 0 && text[0] != '[' &&
+           !strchr(text, '?') && !graph_changed(session->graph, at->cell, &before) &&
            !cell_same(at->cell, session->cell) && session_computed(session, at->cell) &&
            !session_covered(session, at->cell) &&
            !(at->cell.side == SIDE_VALUE &&
