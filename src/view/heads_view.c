@@ -84,7 +84,7 @@ static void draw_picture(const Heads *heads, size_t i, Rect rect, Canvas *canvas
     Buffer name = {0};
     session_write_name(session, of.side, of.node, of.path, &name);
     scene_say(heads->scene, rect, here ? STYLE_STOP : STYLE_NAME, say_buffer(&name), canvas);
-    matrix_view_shrink(&picture, (Rect){0, 0, rect.w - GAP, rect.h - 1});
+    matrix_view_shrink(&picture, (Rect){0, 0, rect.w - GAP, int_max(rect.h - 1, 1)});
     // Where each cell has a place of its own, the mouse selects it.
     const bool whole = picture.look.computed && picture.across == 1 && picture.down == 1;
     Highlights highlights = {.selected = heads->same ? heads->highlights.selected

@@ -197,10 +197,12 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     if (!scene->session->display.no_walk)
         strip_draw(scene, stage.strip, canvas);
     draw_title(scene, &stage, canvas);
-    zoom(scene, canvas, &text, &stage);
+    const bool pictured = scene->session->view != VIEW_LESSON;
+    if (!pictured)
+        zoom(scene, canvas, &text, &stage);
     widen_question(scene->session, &task, &stage);
     size_t hidden = 0;
-    if (scene->session->view != VIEW_LESSON) {
+    if (pictured) {
         view_draw_picture(scene, picture_of(&stage), canvas);
     } else {
         if (stage.figure.h > 0)

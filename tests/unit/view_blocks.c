@@ -40,7 +40,7 @@ static void test_blocks_stand_side_by_side(void **state)
     (void)state;
     App *app = open_at("three-tokens", "goto A; compare without S_scaled");
     int x[2];
-    for (int w = 100; w <= 200; w += 100) {
+    for (int w = 100; w <= 300; w += 200) {
         Canvas *canvas = plan_draw(app, w, 60);
         const int a = line_of(canvas, "A 3×3", &x[0]), o = line_of(canvas, "O 3×2", &x[1]);
         assert_true(w == 100 ? o > a && x[0] == x[1] : o == a && x[1] > x[0]);

@@ -105,7 +105,7 @@ static void test_what_is_covered_is_not_told(void **state)
     assert_true(run(app, "view heads S A"));
     assert_true(run(app, "select S[1,3]"));
     char *screen = figure_screen(app, 100, 30);
-    assert_null(strstr(screen, " 11"));
+    assert_null(strstr(screen, "  11"));
     assert_non_null(strstr(screen, "S[1,3] ?"));
     free(screen);
     assert_true(run(app, "view states S"));

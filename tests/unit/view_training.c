@@ -36,10 +36,10 @@ static char *draw(App *app, int w, int h)
 // How many frames the filmstrip has: the regions that lead to steps.
 static size_t frames_of(App *app)
 {
-    Canvas *canvas = canvas_new(140, 45, app->display.glyphs);
+    Canvas *canvas = canvas_new(110, 45, app->display.glyphs);
     Buffer line = {0};
     size_t frames = 0;
-    app_resize(app, 140, 45);
+    app_resize(app, 110, 45);
     app_draw(app, canvas, NULL);
     for (int y = 0; y < canvas->h && frames == 0; y++) {
         for (int x = 1; x < canvas->w; x++) {
@@ -70,12 +70,12 @@ static void the_strip_fills_while_training_runs(void **state)
     assert_int_equal(app->session->training.film.count, 12);
     const size_t middle = frames_of(app);
     assert_true(first < middle);
-    char *screen = draw(app, 140, 45);
+    char *screen = draw(app, 110, 45);
     assert_non_null(strstr(screen, " 20\n")); // the end of an axis
     free(screen);
     assert_true(run(app, "run"));
     assert_true(middle < frames_of(app));
-    screen = draw(app, 140, 45);
+    screen = draw(app, 110, 45);
     assert_null(strstr(screen, " 20\n"));
     free(screen);
     app_free(app);
@@ -91,7 +91,7 @@ static void means_over_examples_are_curves(void **state)
     assert_true(run(app, "train 30"));
     assert_non_null(strstr(buffer_text(&app->message), "; all 0."));
     assert_true(run(app, "view training"));
-    char *screen = draw(app, 140, 45), value[40];
+    char *screen = draw(app, 110, 45), value[40];
     snprintf(value, sizeof value, "all %.4g",
              app->session->training.film.record[30].over[EXAMPLES_TRAIN]);
     assert_non_null(strstr(screen, value));

@@ -14,6 +14,7 @@ typedef struct Drawn {
     const char *text; // the canvas without colours
     const ScreenCells *cells;
     bool lesson;   // the lesson screen, nothing over it
+    bool staged;   // or another picture in its place
     bool overlaid; // help, glossary, contents: not about the session
     bool presents;
     bool again;       // drawn again and again: dear, not done everywhere

@@ -80,7 +80,8 @@ static inline bool brackets_are_whole(const Drawn *drawn)
         const bool down =
             piece == side + 2 ? below < 0 || below == side : below == side + 1 || below == side + 2;
         const bool scrolls = drawn->session && !drawn->lesson;
-        if ((!up && !(scrolls && y == 2)) || (!down && !(scrolls && y == canvas->h - 3)))
+        const int last = drawn->staged ? y : canvas->h - 3; // of a picture it may be any
+        if ((!up && !(scrolls && y == 2)) || (!down && !(scrolls && y == last)))
             return wrong(drawn, "a broken bracket at %d,%d", x, y);
     }
     return true;

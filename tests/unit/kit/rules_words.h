@@ -55,12 +55,12 @@ static inline bool the_header_says_where_this_is(const Drawn *drawn)
     const Stop *stop = session_stop(drawn->session);
     const bool wide = canvas->w >= 120 && canvas->h >= 30;
     char line[TEXT_SIZE], name[STOP_NAME_SIZE], want[TEXT_SIZE], text[64];
-    read_at(drawn, 0, drawn->lesson && !wide, canvas->w, line);
+    read_at(drawn, 0, drawn->staged && !wide, canvas->w, line);
     session_stop_name(drawn->session, stop, name);
     in_glyphs(drawn, name, want);
     if (stop->node == NODE_NONE)
         return true;
-    if (!drawn->lesson)
+    if (!drawn->staged)
         return strstr(line, want) || strstr(line, canvas->glyphs == GLYPHS_UNICODE ? "…" : "..") ||
                wrong(drawn, "no %s in the header", want);
     snprintf(text, sizeof text, "%zu / %zu", stop->number, stop->of);
@@ -202,7 +202,7 @@ static inline bool is_word_of(const char *list, const char *word, size_t n)
 // Keys, operations as formulas write them, command lines that are quoted, and
 // what mathematics has no Chinese for.
 static const char shared_words[] =
-    "qkv English NumPy Transformer softmax relu step via max sum mean sin cos "
+    "qkv English NumPy array Transformer softmax relu step via max sum mean sin cos "
     "sqrt inf delta entropy cross onehot hcat vcat rows turn mask constant gamma beta "
     "Enter PgDn PgUp Tab Backspace hjkl history review set matrix_rank axis keepdims True "
     "intro closing target RoPE ALiBi";
