@@ -157,8 +157,11 @@ void app_show(App *app, const Display *display)
 void app_resize(App *app, int cols, int rows)
 {
     BUG_ON(cols < 0 || rows < 0);
+    const bool first = app->cols == 0;
     app->cols = cols;
     app->rows = rows;
+    if (first)
+        reading_picture(app);
 }
 
 // What must not be missed, behind what is said already.

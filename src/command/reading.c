@@ -27,12 +27,17 @@ size_t reading_part(const App *app)
     return is_at(&app->reading, app->session) ? app->reading.part : 0;
 }
 
-// A page that is come to on a screen shows the picture that it names, else the stop's own.
+void reading_picture(App *app)
+{
+    if (app->session && app->cols > 0 && !app->lines && !app->present &&
+        !view_is_apart(app->session->view))
+        session_view(app->session, session_offers(app->session));
+}
+
 static void turn_to(App *app, size_t part)
 {
-    const bool pictured = app->cols > 0 && !app->lines && !app->present;
-    if (pictured && !is_at(&app->reading, app->session) && !view_is_apart(app->session->view))
-        session_view(app->session, session_offers(app->session));
+    if (!is_at(&app->reading, app->session))
+        reading_picture(app);
     app->reading.stop = app->session->stop;
     app->reading.page = app->session->page;
     app->reading.part = part;

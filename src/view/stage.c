@@ -36,14 +36,15 @@ static const Places places[] = {
 };
 
 enum {
-    TALL = 8,    // rows
-    HEADS = 2,   // lines of a figure above its numbers: names, and names of columns
-    SUM = 6,     // lines of a sum with room for whys, beside which cells are high
-    HIGH = 3,    // lines of a high cell
-    OTHERS = 21, // lines of a screen that a question leaves in any case
-    CHOICE = 6,  // columns of a choice beside its text
-    TERMS = 4,   // of a sum below which its result stands
-    MARK = 24,   // columns of a mark of pages
+    TALL = 8,     // rows
+    HEADS = 2,    // lines of a figure above its numbers: names, and names of columns
+    SUM = 6,      // lines of a sum with room for whys, beside which cells are high
+    HIGH = 3,     // lines of a high cell
+    SUM_TALL = 3, // lines of a sum below a figure of many rows
+    OTHERS = 21,  // lines of a screen that a question leaves in any case
+    CHOICE = 6,   // columns of a choice beside its text
+    TERMS = 4,    // of a sum below which its result stands
+    MARK = 24,    // columns of a mark of pages
 };
 
 // ---- What the lesson needs ---------------------------------------------
@@ -60,7 +61,8 @@ static bool is_product(const PictureItem *item, size_t items, size_t i)
     return i + 2 < items && item[i].is_matrix && strcmp(item[i + 1].text, "⋅") == 0;
 }
 
-// The rows of a stop's matrices, the most; whether it has a product of so many terms.
+// The lines of numbers that a stop's matrices take: the most rows, and above those of the result of
+// a wide product, two in a line, those of its right operand. Whether a sum has many terms.
 static int rows_of(const Scene *scene, const Stop *stop, bool *long_sums)
 {
     const Session *session = scene->session;
@@ -70,8 +72,14 @@ static int rows_of(const Scene *scene, const Stop *stop, bool *long_sums)
                              : picture_stop(session->graph, stop, session->display.columns, item);
     size_t most = 1;
     for (size_t i = 0; i < items; i++) {
-        most = item[i].is_matrix ? size_max(most, shape_of(scene, &item[i]).rows) : most;
-        *long_sums |= is_product(item, items, i) && shape_of(scene, &item[i]).cols > TERMS;
+        const Shape shape = item[i].is_matrix ? shape_of(scene, &item[i]) : (Shape){0, 0};
+        most = size_max(most, shape.rows);
+        if (!is_product(item, items, i))
+            continue;
+        const Shape right = shape_of(scene, &item[i + 2]);
+        *long_sums |= shape.cols > TERMS;
+        if (size_max(shape.cols, right.cols) > TERMS)
+            most = size_max(most, shape.rows + (right.rows + 1) / 2);
     }
     return (int)size_min(most, INT_MAX / 2);
 }
@@ -129,14 +137,27 @@ static const Places *places_of(const Canvas *canvas)
     return p;
 }
 
-// Figure and sum share the lines from p->figure to `end`.
-static void share(const Scene *scene, const Places *p, int end, Stage *stage)
+// The places of a stop whose matrices have many rows: what is not theirs is as small as may be.
+static Places tall_places(const Places *usual)
 {
-    bool long_sums = false;
-    const bool tall = rows_of(scene, session_stop(scene->session), &long_sums) >= TALL;
+    Places p = *usual;
+    p.gap = 0;
+    if (p.share > 0)
+        return p;
+    p.figure -= p.figure > 2;
+    p.sum = SUM_TALL;
+    p.text = int_min(p.text, 2);
+    p.question = 1;
+    p.mark = 0;
+    return p;
+}
+
+// Figure and sum share the lines from p->figure to `end`.
+static void share(const Scene *scene, const Places *p, bool tall, int end, Stage *stage)
+{
     const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
     const int lines = int_max(end - p->figure, 0), rows = scene->session->measured.rows[tall];
-    const int gap = tall ? 0 : p->gap, most = int_max(lines - gap - p->sum, 0);
+    const int gap = p->gap, most = int_max(lines - gap - p->sum, 0);
     const bool high = colors && !tall && HEADS + HIGH * rows + gap + SUM <= lines;
     stage->cell_h = high ? HIGH : 1;
     stage->figure.h = rows < most ? int_min(HEADS + stage->cell_h * rows, most) : most;
@@ -162,7 +183,7 @@ static void stand_beside(const Places *p, const Canvas *canvas, int bottom, Stag
 static void stand_below(const Scene *scene, const Places *p, const Canvas *canvas, Stage *stage)
 {
     const int x = p->margin, w = canvas->w - 2 * x, end = canvas->h - 1 - p->message;
-    const int most = int_max(canvas->h - OTHERS, p->question);
+    const int most = int_max(p->gap > 0 ? canvas->h - OTHERS : 0, p->question);
     stage->question.h = int_clamp(scene->session->measured.question, p->question, most);
     stage->question = (Rect){x, end - stage->question.h, w, stage->question.h};
     const int text = scene->session->measured.texts ? p->text : 0;
@@ -174,9 +195,13 @@ static void stand_below(const Scene *scene, const Places *p, const Canvas *canva
 
 Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
 {
-    const Places *p = places_of(canvas);
+    const Places *usual = places_of(canvas), *p = usual;
     const int x = p->margin, w = canvas->w - 2 * x;
+    bool long_sums = false;
     measure(scene, w);
+    const bool tall = rows_of(scene, session_stop(scene->session), &long_sums) >= TALL;
+    const Places high = tall_places(usual);
+    p = tall ? &high : usual;
     Stage stage = {.title = {x, p->title, w, 1},
                    .strip = {x, 1, w - (p->title > 0 ? 0 : PLACE_W), 1},
                    .figure = {x, p->figure, w, 0},
@@ -192,7 +217,7 @@ Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
         stand_beside(p, canvas, bottom, &stage);
     else
         stand_below(scene, p, canvas, &stage);
-    share(scene, p, stage.beside ? bottom : stage.text.y - p->mark, &stage);
+    share(scene, p, tall, stage.beside ? bottom : stage.text.y - p->mark, &stage);
     if (!asks) {
         stage.text.h = stage.question.y + stage.question.h - stage.text.y;
         stage.question.h = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From top to bottom: the step and its promise, two curves side by side, the filmstrip, and the
-// chosen matrix at this step beside what it was before training, with the difference.
+// The numbers of a step, the curves of all steps at the left, the matrix of the film as it is at
+// this step at the right, and the strip of frames below both.
 //
 // While training runs, what lies behind stays where it is: axis and filmstrip
 // reach to a round number of steps ahead, and fill.
@@ -16,7 +16,6 @@
 #include "view/matrix_view.h"
 #include "view/plot.h"
 #include "view/region.h"
-#include "view/triple.h"
 #include "view/view_table.h"
 
 enum {
@@ -26,7 +25,9 @@ enum {
     FILM_H = 8,
     FILM_GAP = 2,
     RECORDS_MOST = 12, // steps that get a line of words
-    STRIP_LEAST = 13,  // lines of a screen with a filmstrip
+    LABEL_W = 8,       // columns of the names of rows
+    BOTH_LEAST = 14,   // lines of both curves
+    LOW = 16,          // lines of a picture without the promise of a step
     STEP_W = 64,       // columns that the numbers of a step take, but for long ones
 };
 
@@ -115,7 +116,7 @@ static void write_means(const Scene *scene, size_t record, int digits, Buffer *o
 
 // Where the step that is shown stands, "promise Σ g⋅Δw = -0.0123   really -0.0119   97 % of
 // it", and that it is an earlier one.
-static void add_step_lines(const Scene *scene, bool narrow, Lines *out)
+static void add_step_lines(const Scene *scene, bool narrow, bool low, Lines *out)
 {
     static const Text step[] = {TEXT("step {1} of {2}  {3} = {4}  ‖gradient‖ = {5}  lr = {6}"),
                                 TEXT("step {1} of {2}  {3} = {4}  lr = {6}")};
@@ -148,6 +149,8 @@ static void add_step_lines(const Scene *scene, bool narrow, Lines *out)
         lines_printf(out, STYLE_EMPHASIS, "%s%s", narrow ? "" : "   ", buffer_text(&means));
         buffer_release(&means);
     }
+    if (low && !training_scrubbed(training))
+        return;
     lines_start(out, 1);
     snprintf(percent, sizeof percent, "%.0f",
              now->promise != 0 ? 100 * now->change / now->promise : 0);
@@ -357,58 +360,64 @@ static void draw_film(const Film *film, Rect rect, Canvas *canvas)
     }
 }
 
-// ---- Two steps compared ------------------------------------------------
-
-// What training made of its matrices, the chosen one first, from its beginning to
-// the step that is shown.
-static Triples *compare_steps(const Scene *scene)
-{
-    static const Text step = TEXT("step {1}");
-    const Session *session = scene->session;
-    const Training *training = &session->training;
-    const SayArg left = SAID_ROW(scene->lang, &step, say_count(training->film.record[0].step));
-    const SayArg right = SAID_ROW(scene->lang, &step, say_count(present(scene)->step));
-    Triples *triples = triples_new(left, right, (Text)TEXT("difference"));
-    for (size_t i = 0; i < training->nodes; i++) {
-        const size_t which = (session_film(session) + i) % training->nodes;
-        const CellRef of = {.side = SIDE_VALUE, .node = training->node[which]};
-        triples_add(triples, (Triple){.of = {of, of},
-                                      .left = &training->film.record[0].state.kept[which],
-                                      .right = &present(scene)->state.kept[which]});
-    }
-    return triples;
-}
-
 // ---- All of it ---------------------------------------------------------
 
-static void draw_curves(const Scene *scene, Rect loss, Rect gradient, Canvas *canvas)
+// The matrix at the step that is shown, in digits where they have room, at the right end.
+static void draw_now(const Film *film, Rect rect, Canvas *canvas)
+{
+    const Scene *scene = film->scene;
+    const PictureItem item = matrix_item(scene, (CellRef){.node = film->node});
+    MatrixView now = matrix_view(scene, &item, 0, LABEL_W);
+    for (int decimals = scene->session->display.decimals; decimals >= 0; decimals--) {
+        now = matrix_view(scene, &item, decimals, LABEL_W);
+        now.heated = true;
+        if (matrix_view_width(&now) <= rect.w)
+            break;
+    }
+    const int above = 1 + now.heads;
+    if (matrix_view_width(&now) <= rect.w && matrix_view_lines(&now) + above <= rect.h) {
+        matrix_view_draw(&now, scene, NULL, rect.x + rect.w - matrix_view_width(&now), rect.y,
+                         now.heads, canvas);
+        return;
+    }
+    now = matrix_view_picture(scene, SIDE_VALUE, film->node, true);
+    const Rect size = matrix_view_shrink(&now, (Rect){0, 0, rect.w, int_max(rect.h - 1, 1)});
+    const int x = rect.x + rect.w - size.w;
+    scene_say(scene, (Rect){x, rect.y, size.w, 1}, STYLE_NAME,
+              say_text(graph_shown_name(scene->session->graph, film->node, false)), canvas);
+    matrix_view_draw_cells(&now, scene, NULL, x, rect.y + 1, canvas);
+}
+
+static void draw_curves(const Scene *scene, Rect rect, Canvas *canvas)
 {
     static const Text title = TEXT("‖gradient‖ of all weights");
-    const bool many = has_examples(scene);
+    const bool many = has_examples(scene), both = rect.h >= BOTH_LEAST;
+    Rect loss = rect;
+    loss.h = both ? rect.h / 2 : rect.h;
     draw_curve(scene, many ? WATCH_BATCH : WATCH_SHOWN, many ? WATCH_HELD : WATCH_SHOWN,
                watched(scene), loss, canvas);
-    draw_curve(scene, WATCH_GRADIENT, WATCH_GRADIENT, text_in(&title, scene->lang), gradient,
-               canvas);
+    rect.y += loss.h;
+    rect.h -= loss.h;
+    if (both)
+        draw_curve(scene, WATCH_GRADIENT, WATCH_GRADIENT, text_in(&title, scene->lang), rect,
+                   canvas);
 }
 
 static void draw_history(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
-    const Triples *steps = data;
+    (void)data;
     const size_t which = session_film(scene->session);
     const Film film = {scene, which, scene->session->training.node[which]};
     Rect size;
     strip_frame(&film, 0, &size);
-    const int lines = size.h + 3; // of the strip with its title, its steps and a blank; of a matrix
-    const int strip = rect.h >= STRIP_LEAST ? lines : 0;
-    const int curves = int_max(rect.h - strip - lines, CURVE_LEAST), half = (rect.w - 3) / 2;
-    draw_curves(scene, (Rect){rect.x, y, half, curves}, (Rect){rect.x + half + 3, y, half, curves},
-                canvas);
-    y += curves;
+    const int strip = rect.h - y + rect.y >= size.h + 2 + CURVE_LEAST ? size.h + 2 : 0;
+    const int upper = rect.y + rect.h - y - strip, left = rect.w * 2 / 5;
+    if (upper < CURVE_LEAST)
+        return;
+    draw_curves(scene, (Rect){rect.x, y, left, upper}, canvas);
+    draw_now(&film, (Rect){rect.x + left + FILM_GAP, y, rect.w - left - FILM_GAP, upper}, canvas);
     if (strip > 0)
-        draw_film(&film, (Rect){rect.x, y, rect.w, strip}, canvas);
-    y += strip;
-    if (rect.y + rect.h - y >= 3)
-        triples_draw_first(steps, scene, rect, y, canvas);
+        draw_film(&film, (Rect){rect.x, y + upper, rect.w, strip}, canvas);
 }
 
 // ---- In words ----------------------------------------------------------
@@ -431,17 +440,17 @@ static void write_step(const Scene *scene, size_t number, Buffer *out)
     buffer_add(out, "\n");
 }
 
-// The first of the steps, the last, and some between, and the matrices.
+// The first of the steps, the last, and some between, and the matrix at the one that is shown.
 static void write_history(const Scene *scene, const void *data, Buffer *out)
 {
-    const Triples *steps = data;
-    const Training *training = &scene->session->training;
-    const size_t last = training->film.count - 1;
+    (void)data;
+    Session *session = scene->session;
+    const size_t last = session->training.film.count - 1;
     const size_t most = size_min(last, RECORDS_MOST);
     for (size_t k = 0; k <= most; k++)
         write_step(scene, most > 0 ? k * last / most : 0, out);
-    buffer_printf(out, "%s → %s\n", say_arg_text(&steps->left), say_arg_text(&steps->right));
-    triples_words(steps, scene, out);
+    matrix_words(session, (CellRef){.node = session->training.node[session_film(session)]},
+                 scene->lang, out);
 }
 
 void training_view_write(const Scene *scene, Document *document)
@@ -454,7 +463,7 @@ void training_view_write(const Scene *scene, Document *document)
         "type :train 100.");
     static const Text no_weights =
         TEXT("This lesson has no weights that a gradient reaches: nothing can be trained.");
-    static const Figure figure = {draw_history, write_history, triples_release};
+    static const Figure figure = {draw_history, write_history, NULL};
     const Training *training = &scene->session->training;
     if (training->film.count == 0) {
         const bool trained = graph_setting(scene->session->graph, SETTING_T) > 0;
@@ -462,6 +471,7 @@ void training_view_write(const Scene *scene, Document *document)
         document_note(document, scene->lang, why);
         return;
     }
-    add_step_lines(scene, document->width < STEP_W, document_lines(document));
-    document_figure(document, &figure, compare_steps(scene), 0);
+    add_step_lines(scene, document->width<STEP_W, document->height> 0 && document->height < LOW,
+                   document_lines(document));
+    document_figure(document, &figure, NULL, 0);
 }

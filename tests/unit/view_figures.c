@@ -110,7 +110,7 @@ static void test_what_is_covered_is_not_told(void **state)
     free(screen);
     assert_true(run(app, "view states S"));
     screen = figure_screen(app, 100, 30);
-    assert_null(strstr(screen, "11"));
+    assert_null(strstr(screen, "] 11"));
     assert_non_null(strstr(screen, "?"));
     free(screen);
     app_free(app);

@@ -202,7 +202,7 @@ static inline bool is_word_of(const char *list, const char *word, size_t n)
 // Keys, operations as formulas write them, command lines that are quoted, and
 // what mathematics has no Chinese for.
 static const char shared_words[] =
-    "qkv English NumPy array Transformer softmax relu step via max sum mean sin cos "
+    "qkv English NumPy array Var Transformer softmax relu step via max sum mean sin cos "
     "sqrt inf delta entropy cross onehot hcat vcat rows turn mask constant gamma beta "
     "Enter PgDn PgUp Tab Backspace hjkl history review set matrix_rank axis keepdims True "
     "intro closing target RoPE ALiBi";
