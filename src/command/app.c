@@ -160,7 +160,7 @@ void app_resize(App *app, int cols, int rows)
     const bool first = app->cols == 0;
     app->cols = cols;
     app->rows = rows;
-    if (first)
+    if (first && app->session && app->session->view == VIEW_LESSON) // what was asked for stays
         reading_picture(app);
 }
 

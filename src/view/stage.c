@@ -193,6 +193,17 @@ static void stand_below(const Scene *scene, const Places *p, const Canvas *canva
     stage->numpy = (Rect){x, stage->mark.y, w - MARK, p->mark};
 }
 
+// Below a figure of many rows the question has the lines that figure and sum leave.
+static void give_question(const Scene *scene, Stage *stage)
+{
+    const int wanted = scene->session->measured.question + 2 - stage->question.h; // with a hint
+    const int given = int_clamp(stage->sum.h - SUM_TALL - 1, 0, int_max(wanted, 0));
+    stage->sum.h -= given;
+    stage->text.y -= given;
+    stage->question.y -= given;
+    stage->question.h += given;
+}
+
 Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
 {
     const Places *usual = places_of(canvas), *p = usual;
@@ -218,6 +229,8 @@ Stage stage_of(const Scene *scene, const Canvas *canvas, bool asks)
     else
         stand_below(scene, p, canvas, &stage);
     share(scene, p, tall, stage.beside ? bottom : stage.text.y - p->mark, &stage);
+    if (tall && !stage.beside)
+        give_question(scene, &stage);
     if (!asks) {
         stage.text.h = stage.question.y + stage.question.h - stage.text.y;
         stage.question.h = 0;

@@ -385,6 +385,8 @@ static void test_the_key_opens_what_is_offered(void **state)
     assert_true(run(app, "goto S_many"));
     assert_int_equal(session_offers(app->session), VIEW_HISTOGRAM);
     assert_true(run(app, "reveal")); // the footer is for the question as long as one is open
+    app_resize(app, 100, 30);
+    assert_true(run(app, "view lesson"));
     char *screen = figure_screen(app, 100, 30);
     assert_non_null(strstr(screen, "v histogram"));
     free(screen);

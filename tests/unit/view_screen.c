@@ -519,7 +519,8 @@ static void test_marks_stand_where_cells_are_hidden(void **state)
     char path[OPEN_PATH];
     App *app = open_bare(tree_path("lessons/scaling.lua", path), LANG_EN);
     app->depth = DEPTH_MONO; // brackets
-    assert_true(run(app, "goto many"));
+    app_resize(app, 80, 24);
+    assert_true(run(app, "goto many") && run(app, "view lesson"));
     for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
         assert_true(run(app, at[i].line));
         char *screen = text_of(app, 80, 24);
@@ -539,7 +540,8 @@ static void test_rows_stand_side_by_side(void **state)
     char path[OPEN_PATH];
     App *app = open_bare(tree_path("lessons/playground.lua", path), LANG_EN);
     app->depth = DEPTH_MONO; // brackets
-    assert_true(run(app, "goto L"));
+    app_resize(app, 80, 24);
+    assert_true(run(app, "goto L") && run(app, "view lesson"));
     char *screen = text_of(app, 80, 24); // the list is ^ b e c d | b e c, the answer b e c d
     if (!strstr(screen, "[-1.01]⎥ , ⎢ b ⎥") || !strstr(screen, "[-1.47]⎥   ⎢ e ⎥"))
         fail_at(app, "answer beside its row", screen, 80, 24);
@@ -554,7 +556,8 @@ static void test_the_result_is_narrowed_last(void **state)
     char path[OPEN_PATH];
     App *app = open_bare(tree_path("lessons/relative-position.lua", path), LANG_EN);
     app->depth = DEPTH_MONO; // brackets
-    assert_true(run(app, "goto curve"));
+    app_resize(app, 80, 24);
+    assert_true(run(app, "goto curve") && run(app, "view lesson"));
     char *screen = text_of(app, 100, 30);
     if (!strstr(screen, "16 15.0 12.7 11.1 11.1 12.3 "))
         fail_at(app, "result", screen, 100, 30);
