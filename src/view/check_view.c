@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A large step cuts the curve off far from the tangent: the error of the
-// quotient falls with h². A small one leaves few digits of the difference: it
-// grows with 1/h. The plot shows both, and the step between them.
+// A large step cuts the curve off far from the tangent: the error of the quotient falls with h². A
+// small one leaves few digits of the difference: it grows with 1/h. The table shows both, and the
+// step between them.
 #include <math.h>
 
-#include "base/memory.h"
 #include "graph/check.h"
 #include "session/cell_look.h"
 #include "view/nudge_view.h"
-#include "view/plot.h"
 #include "view/view_table.h"
-#include "view/words.h"
 
 enum {
-    FINE = 4,             // points of the curve between two powers
-    SWEEP_CELLS = 200000, // numbers of a graph for which a sweep is quick
-    TABLE_W = 38,
-    WIDE = 78,
+    SWEEP_CELLS = 200000, // numbers of a graph for which every h is tried
 };
 
 static const Text verdicts[] = {[VERDICT_AGREES] = TEXT("agree"),
@@ -88,83 +82,7 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
               SAID_ROW(lang, session->h > best.h ? &too_large : &too_small, number_say(best.h, 2)));
 }
 
-// ---- The sweep ---------------------------------------------------------
-
-static void draw_curve(const Scene *scene, CellRef cell, Rect rect, Canvas *canvas)
-{
-    enum { POINTS = (NUDGE_STEPS - 1) * FINE + 1, AXIS = 6, DECADES_LEAST = 4 };
-    const double least_error = 1e-16; // where the curve ends
-    double x[POINTS], y[POINTS], low = 0, high = -16;
-    for (int i = 0; i < POINTS; i++) {
-        Difference d;
-        x[i] = -1 - (double)i / FINE;
-        check_difference(scene->session->graph, cell, pow(10, x[i]), &d);
-        y[i] = fmax(d.error, least_error);
-        low = fmin(low, log10(y[i]));
-        high = fmax(high, log10(y[i]));
-    }
-    high = fmax(high, low + DECADES_LEAST);
-    Plot plot;
-    plot_init(&plot, (Rect){rect.x + AXIS, rect.y + 1, rect.w - AXIS, rect.h - 2}, canvas);
-    plot_bounds(&plot, -NUDGE_STEPS, -1, pow(10, floor(low)), pow(10, ceil(high)));
-    plot.log = true;
-    plot_line(&plot, x, y, POINTS);
-    plot_draw(&plot, scene_style(scene, STYLE_BAR_PLUS), canvas);
-    const Style dim = scene_style(scene, STYLE_DIM);
-    plot_axis(&plot, scene, true, canvas);
-    const int below = rect.y + rect.h - 1;
-    canvas_text(canvas, rect.x + AXIS, below, -1, dim, "1e-11");
-    canvas_text(canvas, rect.x + rect.w - 4, below, -1, dim, "1e-1");
-    const int here = plot_column(&plot, log10(scene->session->h));
-    if (here >= 0)
-        canvas_text(canvas, here - 1, below, -1, scene_style(scene, STYLE_STOP),
-                    number_say(scene->session->h, 2).number);
-    scene_say(scene, rect, STYLE_NAME, SAID(scene->lang, "error against h, both logarithmic"),
-              canvas);
-    plot_release(&plot);
-}
-
-// Whether a table of steps is quick; else a line says so.
-static bool sweeps(const Scene *scene, Lines *out)
-{
-    static const Text large = TEXT("too large a graph to try every h; [ ] change h");
-    if (graph_cells(scene->session->graph) <= SWEEP_CELLS)
-        return true;
-    lines_start(out, 1);
-    lines_add_at(out, STYLE_DIM, 1, text_in(&large, scene->lang));
-    return false;
-}
-
-// The steps as a table, and as a curve where there is room.
-static void draw_sweep(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
-{
-    const CellRef *cell = data;
-    if (rect.h < 3)
-        return;
-    rect.y = y + 1; // a blank line
-    rect.h--;
-    Lines table = {0};
-    const bool wide = rect.w >= WIDE;
-    const bool any = sweeps(scene, &table);
-    const int w = wide && any ? TABLE_W : rect.w;
-    if (any)
-        nudge_table(scene, *cell, rect.h - 1, &table);
-    lines_draw_from(&table, 0, (Rect){rect.x, rect.y, w, rect.h}, scene, canvas);
-    lines_release(&table);
-    if (any && wide && rect.h >= 6)
-        draw_curve(scene, *cell, (Rect){rect.x + TABLE_W, rect.y, rect.w - TABLE_W, rect.h},
-                   canvas);
-}
-
-static void write_sweep(const Scene *scene, const void *data, Buffer *out)
-{
-    const CellRef *cell = data;
-    Lines table = {0};
-    if (sweeps(scene, &table))
-        nudge_table(scene, *cell, NUDGE_STEPS, &table);
-    lines_words(&table, scene->lang, out);
-    lines_release(&table);
-}
+// ---- All of it ---------------------------------------------------------
 
 // Sets the value cell whose gradient is asked for. Why nothing is checked, or NULL.
 static const Text *why_not(const Scene *scene, CellRef *cell)
@@ -183,7 +101,7 @@ static const Text *why_not(const Scene *scene, CellRef *cell)
 
 void check_view_write(const Scene *scene, Document *document)
 {
-    static const Figure figure = {draw_sweep, write_sweep, NULL};
+    static const Text large = TEXT("too large a graph to try every h; [ ] change h");
     CellRef cell;
     const Text *why = why_not(scene, &cell);
     if (why) {
@@ -194,6 +112,13 @@ void check_view_write(const Scene *scene, Document *document)
         document_note(document, scene->lang, &(const Text)TEXT("…"));
         return;
     }
-    add_this_step(scene, cell, document_lines(document));
-    document_figure(document, &figure, mem_copy(&cell, 1, sizeof cell), 0);
+    Lines *out = document_lines(document);
+    add_this_step(scene, cell, out);
+    lines_start(out, 1);
+    if (graph_cells(scene->session->graph) > SWEEP_CELLS) {
+        lines_add_at(out, STYLE_DIM, 1, text_in(&large, scene->lang));
+        return;
+    }
+    const int room = document->height - (int)out->count - 1; // one line more for the heads
+    nudge_table(scene, cell, document->height > 0 ? room : NUDGE_STEPS, out);
 }

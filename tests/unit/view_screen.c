@@ -543,7 +543,7 @@ static void test_rows_stand_side_by_side(void **state)
     app_resize(app, 80, 24);
     assert_true(run(app, "goto L") && run(app, "view lesson"));
     char *screen = text_of(app, 80, 24); // the list is ^ b e c d | b e c, the answer b e c d
-    if (!strstr(screen, "[-1.01]⎥ , ⎢ b ⎥") || !strstr(screen, "[-1.47]⎥   ⎢ e ⎥"))
+    if (!strstr(screen, "[-1.01]⎥   ⎢ b  ⎥") || !strstr(screen, "[-1.47]⎥   ⎢ e  ⎥"))
         fail_at(app, "answer beside its row", screen, 80, 24);
     free(screen);
     app_free(app);
