@@ -30,10 +30,11 @@ enum { PIPE_WIDTH = 72, COLS = 80, ROWS = 24, LEAST = 4, LOOK_MS = 250 };
 
 typedef struct Reader {
     const Run *run;
+    GlyphSet glyphs;
     Buffer text;        // what the file says, without its times
     double began, ends; // of the talk, on the clock of time that passes
     int top;            // the first line that is seen
-    Canvas *shown;      // NULL: all is to be drawn
+    Buffer shown;       // the page, as it was sent to the terminal
 } Reader;
 
 static volatile sig_atomic_t left;
@@ -69,18 +70,15 @@ static bool read_notes(Reader *reader)
 // Its lines broken to a width.
 static Lines lines_of(const Reader *reader, const Canvas *canvas, int width)
 {
+    static const StyleRole parts[] = {STYLE_EMPHASIS, STYLE_TEXT, STYLE_DIM};
     Lines lines = {0};
-    for (const char *at = buffer_text(&reader->text); *at;) {
-        const size_t bytes = strcspn(at, "\n");
-        const bool read = at[0] == '\t', place = strncmp(at, "-- ", 3) == 0;
-        char *line = mem_text_n(at + read, bytes - read);
-        wrap_styled(canvas, line, width,
-                    read    ? STYLE_DIM
-                    : place ? STYLE_EMPHASIS
-                            : STYLE_TEXT,
-                    &lines);
-        free(line);
-        at += bytes + (at[bytes] == '\n');
+    const char *at = buffer_text(&reader->text);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        const size_t bytes = strcspn(at, "\f");
+        char *part = mem_text_n(at, bytes);
+        wrap_styled(canvas, part, width, parts[i], &lines);
+        free(part);
+        at += bytes + (at[bytes] == '\f');
     }
     return lines;
 }
@@ -90,13 +88,12 @@ static Lines lines_of(const Reader *reader, const Canvas *canvas, int width)
 // False where it cannot be printed.
 static bool print_text(const Reader *reader)
 {
-    const GlyphSet glyphs = reader->run->ascii ? GLYPHS_ASCII : GLYPHS_UNICODE;
-    Canvas *canvas = canvas_new(1, 1, glyphs);
+    Canvas *canvas = canvas_new(1, 1, reader->glyphs);
     Lines lines = lines_of(reader, canvas, PIPE_WIDTH);
     Buffer text = {0}, out = {0};
     buffer_add(&text, "\n");
     lines_words(&lines, reader->run->lang, &text);
-    glyphs_write(glyphs, buffer_text(&text), &out);
+    glyphs_write(reader->glyphs, buffer_text(&text), &out);
     const bool good = run_print(reader->run, &out);
     buffer_release(&text);
     buffer_release(&out);
@@ -128,19 +125,18 @@ static void write_times(const Reader *reader, Buffer *out)
              say_int((long long)-left_over + 1));
 }
 
-// Nothing of other notes stays.
-static void draw(Reader *reader, bool other)
+// Draws the page if it is another one than before.
+static void draw(Reader *reader)
 {
     static const Text go = TEXT("n next  p previous  b blank"), stay = TEXT("j k scroll  q quit");
     struct winsize size = {.ws_col = COLS, .ws_row = ROWS};
-    const GlyphSet glyphs = reader->run->ascii ? GLYPHS_ASCII : GLYPHS_UNICODE;
     const Scene scene = {.lang = reader->run->lang, .theme = {THEME_MONO, DEPTH_MONO}};
     const Style plain = scene_style(&scene, STYLE_DIM);
     Buffer times = {0}, bytes = {0};
     ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
     const int w = int_clamp(size.ws_col, 1, CANVAS_MOST),
               h = int_clamp(size.ws_row, 1, CANVAS_MOST);
-    Canvas *canvas = canvas_new(w, h, glyphs);
+    Canvas *canvas = canvas_new(w, h, reader->glyphs);
     Lines lines = lines_of(reader, canvas, int_max(w, LEAST));
     const int before = canvas_width(canvas, text_in(&go, scene.lang)) + 2;
     const bool one = before + canvas_width(canvas, text_in(&stay, scene.lang)) <= w;
@@ -153,17 +149,14 @@ static void draw(Reader *reader, bool other)
         canvas_text(canvas, w - 1, room, 1, plain, "…");
     canvas_text_cut(canvas, 0, room + 1, w, plain, text_in(&go, scene.lang));
     canvas_text_cut(canvas, one ? before : 0, h - 1, w, plain, text_in(&stay, scene.lang));
-    if (reader->shown && (other || reader->shown->w != w || reader->shown->h != h)) {
-        canvas_free(reader->shown);
-        reader->shown = NULL;
-    }
-    ansi_difference(reader->shown, canvas, &bytes);
-    output_bytes(&bytes);
-    canvas_free(reader->shown);
-    reader->shown = canvas;
+    ansi_difference(NULL, canvas, &bytes);
+    if (strcmp(buffer_text(&bytes), buffer_text(&reader->shown)) != 0)
+        output_bytes(&bytes);
+    buffer_release(&reader->shown);
+    reader->shown = bytes;
+    canvas_free(canvas);
     lines_release(&lines);
     buffer_release(&times);
-    buffer_release(&bytes);
 }
 
 // What the keys mean: letters for the presentation, and what this page does itself. PgDn,
@@ -176,7 +169,7 @@ static bool take_keys(Reader *reader)
     } all[] = {{"\033[6~", 'n'}, {"\033[5~", 'p'}, {"\033[A", 'k'}, {"\033[B", 'j'},
                {"\033OA", 'k'},  {"\033OB", 'j'},  {" ", 'n'},      {".", 'b'},
                {"n", 'n'},       {"p", 'p'},       {"b", 'b'},      {"j", 'j'},
-               {"k", 'k'},       {"q", 'q'}};
+               {"k", 'k'},       {"q", 'q'},       {"", '\0'}};
     char bytes[64];
     const ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes - 1);
     if (n <= 0)
@@ -184,9 +177,9 @@ static bool take_keys(Reader *reader)
     bytes[n] = '\0';
     for (const char *at = bytes; *at;) {
         size_t i = 0;
-        while (i < sizeof all / sizeof *all && strncmp(at, all[i].bytes, strlen(all[i].bytes)) != 0)
+        while (strncmp(at, all[i].bytes, strlen(all[i].bytes)) != 0)
             i++;
-        const char means = i < sizeof all / sizeof *all ? all[i].means : '\0';
+        const char means = all[i].means;
         if (means == 'q')
             return false;
         if (means == 'j' || means == 'k')
@@ -211,7 +204,7 @@ static bool follow(Reader *reader, bool page)
         struct pollfd key = {.fd = page ? STDIN_FILENO : -1, .events = POLLIN};
         const bool other = read_notes(reader);
         if (page && reader->text.size > 0)
-            draw(reader, other);
+            draw(reader);
         else if (other)
             stays = print_text(reader);
         if (poll(&key, 1, LOOK_MS) > 0)
@@ -242,18 +235,17 @@ static bool follow_on_terminal(Reader *reader)
 
 int run_notes(Run *run)
 {
-    Error err = {0};
-    Reader reader = {.run = run};
+    const GlyphSet glyphs = run->ascii ? GLYPHS_ASCII : GLYPHS_UNICODE;
+    Reader reader = {.run = run, .glyphs = glyphs};
     if (!notes_send(""))
         return run_refuse(run, &no_presentation);
     const char *type = getenv("TERM");
     const bool page =
         isatty(STDOUT_FILENO) && isatty(STDIN_FILENO) && type && *type && strcmp(type, "dumb") != 0;
     const bool ended = page ? follow_on_terminal(&reader) : follow(&reader, false);
-    canvas_free(reader.shown);
+    buffer_release(&reader.shown);
     buffer_release(&reader.text);
-    error_set(&err, &over);
     if (ended)
-        run_notice(run, &err);
+        run_notice(run, &(Error){.message = &over});
     return left ? 128 + left : ended || page ? 0 : 3;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The file begins with the times at which the talk began and ends, on the clock of time that
-// passes, and a line end. Lines that begin with "\t" are what the class reads.
+// passes, and a line end. What follows is running text (wrap_text) in three parts, "\f" between
+// them: the place, what the speaker is told, and what the class reads.
 //
 // The pipe takes letters: n for next, p for prev, b for blank. It is the presenter, as who may
 // open the pipe; but that is all it may. While a presentation runs it has the pipe open to read,
@@ -73,24 +74,20 @@ bool notes_send(const char *letters)
 // ---- What they say -------------------------------------------------------
 
 // The speaker's notes of the page.
-static void speaker_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
+static void add_notes(const Session *session, Lang lang, Buffer *out)
 {
-    static const Text none = TEXT("(no notes here)");
-    const Session *session = scene->session;
     const Stop *stop = session_stop(session);
     const Narration *page = lesson_page(session->lesson, stop, session->page);
-    Buffer text = {0};
     if (page && words_present(&page->notes))
-        words_write(session->lesson, &page->notes, stop, scene->lang, &text);
+        words_write(session->lesson, &page->notes, stop, lang, out);
     else
-        buffer_add(&text, text_in(&none, scene->lang));
-    wrap_text(canvas, buffer_text(&text), width, out);
-    buffer_release(&text);
+        SAY(out, lang, "(no notes here)");
+    buffer_add(out, "\n\n");
 }
 
-// Appends lines, a paragraph each, with something before them.
+// Appends lines, a paragraph each.
 static void add(App *app, void (*lines_of)(const Scene *, const Canvas *, int, Lines *),
-                const char *before, Buffer *out)
+                Buffer *out)
 {
     const Scene scene = {.session = app->session, .lang = app->display.lang};
     Canvas *canvas = canvas_new(1, 1, app->display.glyphs);
@@ -98,10 +95,8 @@ static void add(App *app, void (*lines_of)(const Scene *, const Canvas *, int, L
     Buffer text = {0};
     lines_of(&scene, canvas, LONG, &lines);
     lines_words(&lines, scene.lang, &text);
-    for (char *rest = buffer_edit(&text), *line; (line = line_next(&rest));) {
-        if (*line)
-            buffer_printf(out, "%s%s\n", before, line);
-    }
+    for (char *rest = buffer_edit(&text), *line; (line = line_next(&rest));)
+        buffer_printf(out, "%s\n\n", line);
     buffer_release(&text);
     lines_release(&lines);
     canvas_free(canvas);
@@ -116,7 +111,7 @@ static void add_answer(const App *app, Buffer *out)
         return;
     judge_truth_in(app->session, question.task, app->display.lang, &truth);
     if (truth.size > 0)
-        SAYF(out, app->display.lang, "answer: {1}\n", say_text(buffer_text(&truth)));
+        SAYF(out, app->display.lang, "answer: {1}\n\n", say_text(buffer_text(&truth)));
     buffer_release(&truth);
 }
 
@@ -138,20 +133,21 @@ void notes_write(App *app, Buffer *out)
                   session_stop_name(session, session_stop(session), name));
     if (pages > 1)
         SAYF(out, lang, ", page {1} of {2}", say_count(session->page + 1), say_count(pages));
-    buffer_add(out, "\n");
+    buffer_add(out, "\f");
     if (app->present && app->present->shown.blank)
-        SAY(out, lang, "(the screen is blank)\n");
-    add(app, speaker_lines, "", out);
-    add(app, question_lines, "", out);
+        SAY(out, lang, "(the screen is blank)\n\n");
+    add_notes(session, lang, out);
+    add(app, question_lines, out);
     add_answer(app, out);
     if (!reading_ahead(app, &ahead, &its_page))
-        SAY(out, lang, "this is the last stop\n");
+        SAY(out, lang, "this is the last stop\n\n");
     else if (ahead == session->stop)
-        SAYF(out, lang, "next: page {1}\n", say_count(its_page + 1));
+        SAYF(out, lang, "next: page {1}\n\n", say_count(its_page + 1));
     else
-        SAYF(out, lang, "next: {1}\n",
+        SAYF(out, lang, "next: {1}\n\n",
              say_text(session_stop_name(session, &walk->stop[ahead], name)));
-    add(app, narration_lines, "\t", out); // last: the speaker has it before the eyes
+    buffer_add(out, "\f");
+    add(app, narration_lines, out); // last: the speaker has it before the eyes
 }
 
 // ---- Following the talk --------------------------------------------------
