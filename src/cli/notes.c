@@ -4,6 +4,7 @@
 #include "command/notes.h"
 
 #include <errno.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -25,8 +26,10 @@
 MESSAGE(no_presentation, ERROR_USAGE,
         "no presentation is running; 'qkv LESSON --present' starts one");
 MESSAGE(over, ERROR_USAGE, "the presentation is over");
+MESSAGE(damaged, ERROR_DATA,
+        "the notes are damaged; the presentation's next step writes them anew");
 
-enum { PIPE_WIDTH = 72, COLS = 80, ROWS = 24, LEAST = 4, LOOK_MS = 250 };
+enum { PIPE_WIDTH = 72, COLS = 80, ROWS = 24, LEAST = 4, LOOK_MS = 250, TIME_MOST = 1 << 30 };
 
 typedef struct Reader {
     const Run *run;
@@ -44,26 +47,31 @@ static void take_signal(int number)
     left = number;
 }
 
-// Reads the file anew. True where it says something else than before.
+// Reads the file anew. True where it says something else than before; what is wrong with it stands
+// in its place until the presentation writes it again.
 static bool read_notes(Reader *reader)
 {
-    char *path = notes_path(false), *end;
+    Error err = {0};
     Buffer text = {0};
-    if (path)
-        file_read(path, SIZE_MAX, &text); // nothing, if it cannot be: then they stay
+    char fault[ERROR_TEXT_SIZE], *end;
+    notes_read(&text, &err);
     const double began = strtod(buffer_text(&text), &end), ends = strtod(end, &end);
-    const bool whole = *end == '\n', other = whole && strcmp(end, buffer_text(&reader->text)) != 0;
-    if (whole) {
+    if (text.size > 0 && !(*end == '\n' && fabs(began) < TIME_MOST && fabs(ends) < TIME_MOST))
+        error_set(&err, &damaged);
+    if (error_is_set(&err)) {
+        error_write(&err, reader->run->lang, fault, sizeof fault);
+        end = fault;
+    } else if (text.size > 0) {
         reader->began = began;
         reader->ends = ends;
     }
+    const bool other = *end && strcmp(end, buffer_text(&reader->text)) != 0;
     if (other) {
         buffer_clear(&reader->text);
         buffer_add(&reader->text, end);
         reader->top = 0;
     }
     buffer_release(&text);
-    free(path);
     return other;
 }
 
@@ -236,7 +244,7 @@ static bool follow_on_terminal(Reader *reader)
 int run_notes(Run *run)
 {
     const GlyphSet glyphs = run->ascii ? GLYPHS_ASCII : GLYPHS_UNICODE;
-    Reader reader = {.run = run, .glyphs = glyphs};
+    Reader reader = {.run = run, .glyphs = glyphs, .began = seconds_on(CLOCK_MONOTONIC)};
     if (!notes_send(""))
         return run_refuse(run, &no_presentation);
     const char *type = getenv("TERM");

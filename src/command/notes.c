@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/minmax.h"
 #include "base/path.h"
 #include "base/seconds.h"
 #include "command/present.h"
@@ -25,43 +26,61 @@
 #include "view/narration_view.h"
 #include "view/words.h"
 
-enum { LONG = 1 << 20 };
+enum { LONG = 1 << 20, NOTES_MOST = 256 << 10 };
 
 MESSAGE(no_pipe, ERROR_DATA, "no speaker notes: the pipe {1} cannot be made: {2}");
 MESSAGE(no_home, ERROR_DATA, "no speaker notes: neither XDG_RUNTIME_DIR nor HOME names a folder");
 MESSAGE(taken, ERROR_DATA, "'qkv notes' follows an earlier presentation");
+MESSAGE(foreign, ERROR_DATA, "{1} is not read: it is a link, no file, or another user's");
 
 // ---- The place -----------------------------------------------------------
 
-char *notes_path(bool pipe)
+// Whether there is such a file that nobody else can write, and no link to one. If not, errno says
+// why.
+static bool is_own(const char *path, mode_t kind)
+{
+    struct stat info;
+    errno = EEXIST;
+    return lstat(path, &info) == 0 && (info.st_mode & S_IFMT) == kind && info.st_uid == getuid() &&
+           (info.st_mode & 022) == 0;
+}
+
+// The file, or the pipe, in a folder that is made: in XDG_RUNTIME_DIR if nobody else can write
+// there, else among the program's state. NULL where there is none. The caller's.
+NONNULL(2) static char *path_of(bool pipe, Error *err)
 {
     const char *runtime = getenv("XDG_RUNTIME_DIR");
-    struct stat info;
-    if (runtime && runtime[0] == '/' && stat(runtime, &info) == 0 && S_ISDIR(info.st_mode) &&
-        info.st_uid == getuid() && (info.st_mode & 022) == 0)
-        return path_join(runtime, pipe ? "qkv-keys" : "qkv-notes");
-    char *state = path_home(PATH_STATE), *path = NULL;
-    if (state && path_make(state, ERROR_DROPPED))
-        path = path_join(state, pipe ? "keys" : "notes");
-    free(state);
+    const bool used = runtime && runtime[0] == '/' && is_own(runtime, S_IFDIR);
+    char *folder = used ? path_join(runtime, "qkv") : path_home(PATH_STATE), *path = NULL;
+    if (!folder)
+        error_set(err, &no_home);
+    else if (path_make(folder, err))
+        path = path_join(folder, pipe ? "keys" : "notes");
+    free(folder);
     return path;
 }
 
-// The pipe, or −1, errno saying why; it may be anything that lies in its place.
+// The pipe, or −1, errno saying why.
 static int open_pipe(const char *path, int how)
 {
-    struct stat info;
-    const int fd = path ? open(path, how | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW) : -1;
-    if (fd < 0 || (fstat(fd, &info) == 0 && S_ISFIFO(info.st_mode)))
-        return fd;
-    close(fd);
-    errno = EEXIST;
-    return -1;
+    return path && is_own(path, S_IFIFO) ? open(path, how | O_NONBLOCK | O_CLOEXEC) : -1;
+}
+
+bool notes_read(Buffer *out, Error *err)
+{
+    char *path = path_of(false, err);
+    bool good = path;
+    if (path && is_own(path, S_IFREG))
+        good = file_read_or(path, NOTES_MOST, ERROR_DATA, out, err);
+    else if (path && errno != ENOENT)
+        good = ERROR(err, &foreign, err_text(path));
+    free(path);
+    return good;
 }
 
 bool notes_send(const char *letters)
 {
-    char *path = notes_path(true);
+    char *path = path_of(true, ERROR_DROPPED);
     const int fd = open_pipe(path, O_WRONLY);
     free(path);
     if (fd < 0)
@@ -152,19 +171,20 @@ void notes_write(App *app, Buffer *out)
 
 // ---- Following the talk --------------------------------------------------
 
+// Of a program that was killed both may be there: its file goes, its pipe is used.
 NONNULL(2) static bool offer(Notes *notes, Error *err)
 {
     if (notes_send(""))
         return error_set(err, &taken);
-    char *path = notes_path(true);
-    if (!path)
-        return error_set(err, &no_home);
-    mkfifo(path, 0600); // there may be one
-    notes->keys = open_pipe(path, O_RDWR);
-    if (notes->keys < 0)
-        ERROR(err, &no_pipe, err_text(path), err_system(errno));
-    free(path);
-    return notes->keys >= 0;
+    notes->file = path_of(false, err);
+    notes->pipe = notes->file ? path_of(true, err) : NULL;
+    if (!notes->pipe)
+        return false;
+    unlink(notes->file);
+    file_sweep(notes->file);
+    mkfifo(notes->pipe, 0600);
+    notes->keys = open_pipe(notes->pipe, O_RDWR);
+    return notes->keys >= 0 || ERROR(err, &no_pipe, err_text(notes->pipe), err_system(errno));
 }
 
 // When the talk ends: by the timer, else by the minutes of the lesson.
@@ -184,31 +204,24 @@ NONNULL(3) static bool keep(Notes *notes, App *app, Error *err)
         notes->ends = ends;
     buffer_printf(&text, "%.3f %.3f\n", app->present->began, notes->ends);
     notes_write(app, &text);
+    buffer_cut(&text, size_min(text.size, NOTES_MOST));
     const bool same = strcmp(buffer_text(&text), buffer_text(&notes->text)) == 0;
     buffer_release(&notes->text);
     notes->text = text;
-    if (same)
-        return true;
-    char *path = notes_path(false);
-    const bool kept = path && file_write(path, buffer_text(&text), text.size, err);
-    free(path);
-    return kept;
+    return same || file_write(notes->file, buffer_text(&text), text.size, err);
 }
 
 bool notes_follow(Notes *notes, App *app)
 {
     Error err = {0};
-    const bool failed = notes->failed;
     if (!app->present) {
         notes_close(notes);
         return false;
     }
-    if (notes->keys >= 0 || (!failed && offer(notes, &err)))
-        notes->failed |= !keep(notes, app, &err);
-    else
-        notes->failed = true;
-    if (failed || !notes->failed)
+    const bool offered = notes->keys >= 0 || (!notes->failed && offer(notes, &err));
+    if ((offered && keep(notes, app, &err)) || notes->failed)
         return false;
+    notes->failed = true;
     app_say_error(app, &err);
     return true;
 }
@@ -229,14 +242,13 @@ bool notes_obey(Notes *notes, App *app)
 
 void notes_close(Notes *notes)
 {
-    for (int pipe = 0; pipe < 2 && notes->keys >= 0; pipe++) {
-        char *path = notes_path(pipe);
-        if (path)
-            unlink(path);
-        free(path);
-    }
-    if (notes->keys >= 0)
+    if (notes->keys >= 0) {
+        unlink(notes->file);
+        unlink(notes->pipe);
         close(notes->keys);
+    }
+    free(notes->file);
+    free(notes->pipe);
     buffer_release(&notes->text);
     *notes = NOTES_NONE;
 }

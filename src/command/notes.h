@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Speaker notes for a second terminal: while a class looks on, the program keeps them in a
-// private file, which `qkv notes` reads anew when it changes. Beside it lies a pipe by
+// private file, which `qkv notes` reads a few times a second. Beside it lies a pipe by
 // which `qkv notes` drives the talk. The presenter waits for nobody.
 #pragma once
 
 #include "command/app.h"
 
 typedef struct Notes {
+    char *file, *pipe;
     int keys;    // the pipe, to be read when something is in it; −1: notes are not offered
     bool failed; // they cannot be, or not be written, which was said
     Buffer text; // what the file holds
@@ -15,9 +16,9 @@ typedef struct Notes {
 
 #define NOTES_NONE ((Notes){.keys = -1})
 
-// The file, or the pipe: in XDG_RUNTIME_DIR if nobody else can write there, else among
-// the program's state. NULL where there is no place for it. The caller's.
-char *notes_path(bool pipe);
+// Appends what the file holds, nothing where there is none yet. Fails where it is too large, no
+// file, a link or another user's.
+bool notes_read(Buffer *out, Error *err) NONNULL(2);
 
 // Keeps the file up to date while a class looks on, and removes it afterwards. Where that
 // cannot be done the person is told once, and the presentation goes on without notes; true

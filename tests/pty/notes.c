@@ -161,10 +161,12 @@ static void test_sudden_ends(void)
     check(offers(&screen, true), "a killed presenter leaves its notes", NULL);
     options.home = screen.pty.home;
     screen_start(&again, &options);
+    screen_key(&again, KEY_PGDN); // after a frame they are offered
     start_notes(&notes, &again, "zh");
-    check(pty_wait_output(&notes, 0, "-- 1/27"), "which the next one replaces", &again);
-    screen_finish(&again, "q");
+    check(pty_wait_output(&notes, 0, "-- 2/27"), "which the next one replaces", &again);
+    pty_signal(&again.pty, SIGTERM);
     check(pty_wait_output(&notes, 0, "讲课结束了"), "in Chinese where asked", &again);
+    check(pty_wait_ended(&again.pty) && offers(&again, false), "a signal takes them away", &again);
     pty_end(&notes);
     screen_end(&again);
     screen_end(&screen);

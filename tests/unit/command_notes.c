@@ -18,19 +18,26 @@
 #include "command/present.h"
 #include "kit/open.h"
 
-static char place[OPEN_PATH]; // where file and pipe lie
+static char place[OPEN_PATH - 16]; // of the folder qkv, where file and pipe lie
 
 static int make_place(void **state)
 {
     (void)state;
     const char *tmp = getenv("TMPDIR");
+    char folder[OPEN_PATH];
     snprintf(place, sizeof place, "%s/qkv-notes.XXXXXX", tmp ? tmp : "/tmp");
-    return mkdtemp(place) && setenv("XDG_RUNTIME_DIR", place, 1) == 0 ? 0 : -1;
+    if (!mkdtemp(place))
+        return -1;
+    snprintf(folder, sizeof folder, "%s/qkv", place);
+    return mkdir(folder, 0700) == 0 && setenv("XDG_RUNTIME_DIR", place, 1) == 0 ? 0 : -1;
 }
 
 static int remove_place(void **state)
 {
     (void)state;
+    char folder[OPEN_PATH];
+    snprintf(folder, sizeof folder, "%s/qkv", place);
+    rmdir(folder);
     return rmdir(place); // fails where something was left behind
 }
 
@@ -138,9 +145,7 @@ static Notes notes;
 
 static void path_of(char path[OPEN_PATH], bool pipe)
 {
-    char *at = notes_path(pipe);
-    snprintf(path, OPEN_PATH, "%s", at);
-    free(at);
+    snprintf(path, OPEN_PATH, "%s/qkv/%s", place, pipe ? "keys" : "notes");
 }
 
 // What the file holds now; "" where there is none.
@@ -276,7 +281,7 @@ static void test_left_behind(void **state)
     app_free(app);
 }
 
-// A file in the way of the pipe stays; the presentation goes on.
+// A file in the way of the pipe, or another user's pipe, stays; the presentation goes on.
 static void test_file_in_the_way(void **state)
 {
     (void)state;
@@ -293,7 +298,92 @@ static void test_file_in_the_way(void **state)
     assert_false(notes_follow(&notes, app)); // told once
     notes_close(&notes);
     assert_int_equal(unlink(path), 0);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    if (chown(path, 65534, (gid_t)-1) == 0) { // needs a superuser
+        assert_true(notes_follow(&notes, app));
+        assert_int_equal(notes.keys, -1);
+        notes_close(&notes);
+    }
+    assert_int_equal(unlink(path), 0);
     app_free(app);
+}
+
+// What lies in the place of the notes is not written through: a link goes, not what it points to;
+// where it is a folder, or their own folder is a file, it is told once, and the talk goes on.
+static void test_in_the_way(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH], other[OPEN_PATH];
+    path_of(path, false);
+    snprintf(other, sizeof other, "%s/other", place);
+    assert_true(file_write(other, "mine", 4, ERROR_DROPPED));
+    assert_int_equal(symlink(other, path), 0);
+    App *app = open_followed(LANG_EN);
+    struct stat info;
+    assert_int_equal(app->message.size, 0);
+    assert_true(is_private(false) && lstat(path, &info) == 0 && S_ISREG(info.st_mode));
+    notes_close(&notes);
+    assert_true(stat(other, &info) == 0 && info.st_size == 4);
+
+    assert_int_equal(mkdir(path, 0700), 0);
+    assert_true(notes_follow(&notes, app));
+    assert_non_null(strstr(buffer_text(&app->message), "not a regular file"));
+    assert_false(notes_follow(&notes, app));
+    notes_close(&notes);
+    assert_int_equal(rmdir(path), 0);
+
+    *strrchr(path, '/') = '\0';
+    assert_true(rmdir(path) == 0 && rename(other, path) == 0);
+    assert_true(notes_follow(&notes, app));
+    assert_non_null(strstr(buffer_text(&app->message), "could not be made"));
+    assert_true(run(app, "next"));
+    assert_false(notes_follow(&notes, app));
+    assert_int_equal(notes.keys, -1);
+    notes_close(&notes);
+    assert_int_equal(unlink(path), 0);
+    app_free(app);
+}
+
+// Reads what lies in the place of the notes; true where it fails and says that.
+static bool is_refused(const char *says)
+{
+    Buffer text = {0};
+    Error err = {0};
+    char said[ERROR_TEXT_SIZE];
+    const bool read = notes_read(&text, &err);
+    error_write(&err, LANG_EN, said, sizeof said);
+    const bool refused = !read && text.size == 0 && strstr(said, says);
+    buffer_release(&text);
+    return refused;
+}
+
+// What no presentation of this person wrote is not read.
+static void test_not_read(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH], other[OPEN_PATH];
+    path_of(path, false);
+    snprintf(other, sizeof other, "%s/other", place);
+    Buffer text = {0};
+    assert_true(notes_read(&text, ERROR_DROPPED) && text.size == 0); // there is none yet
+    assert_true(file_write(other, "1 2\nmine", 8, ERROR_DROPPED));
+    assert_int_equal(symlink(other, path), 0);
+    assert_true(is_refused("a link"));
+    unlink(path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_true(is_refused("no file"));
+    unlink(path);
+    assert_int_equal(rename(other, path), 0);
+    assert_true(notes_read(&text, ERROR_DROPPED) && text.size == 8);
+    if (chown(path, 65534, (gid_t)-1) == 0) // needs a superuser
+        assert_true(is_refused("another user's"));
+    unlink(path);
+    assert_true(file_write(path, "", 0, ERROR_DROPPED) && truncate(path, (256 << 10) + 1) == 0);
+    assert_true(is_refused("is larger than"));
+    assert_int_equal(truncate(path, 256 << 10), 0);
+    assert_true(notes_read(&text, ERROR_DROPPED));
+    unlink(path);
+    buffer_release(&text);
 }
 
 // Where they cannot be written, as on a disk that is full, it is told once; the talk goes on
@@ -337,16 +427,21 @@ static void test_second_presenter(void **state)
     app_free(other);
 }
 
-// A folder where others may write is no place for it.
+// A folder where others may write is no place for it: then they are among the state.
 static void test_open_folder(void **state)
 {
     (void)state;
-    char *path = notes_path(false);
-    chmod(place, 0777);
-    char *elsewhere = notes_path(false);
-    chmod(place, 0700);
-    assert_string_not_equal(path, elsewhere);
-    free(path), free(elsewhere);
+    char path[OPEN_PATH];
+    setenv("XDG_STATE_HOME", place, 1);
+    snprintf(path, sizeof path, "%s/open", place);
+    setenv("XDG_RUNTIME_DIR", path, 1);
+    assert_true(mkdir(path, 0700) == 0 && chmod(path, 0777) == 0);
+    App *app = open_followed(LANG_EN);
+    assert_true(is_private(false) && is_private(true) && notes_send(""));
+    notes_close(&notes);
+    app_free(app);
+    assert_int_equal(rmdir(path), 0);
+    unsetenv("XDG_STATE_HOME");
 }
 
 // More keys than are read at once, and more than the pipe takes, stop nobody.
@@ -380,6 +475,8 @@ int main(void)
         WITH_PLACE(test_nobody_presents),
         WITH_PLACE(test_left_behind),
         WITH_PLACE(test_file_in_the_way),
+        WITH_PLACE(test_in_the_way),
+        WITH_PLACE(test_not_read),
         WITH_PLACE(test_not_written),
         WITH_PLACE(test_second_presenter),
         WITH_PLACE(test_open_folder),
