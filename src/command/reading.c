@@ -29,9 +29,11 @@ size_t reading_part(const App *app)
 
 void reading_picture(App *app)
 {
-    if (app->session && app->cols > 0 && !app->lines && !app->present &&
-        !view_is_apart(app->session->view))
-        session_view(app->session, session_offers(app->session));
+    if (!app->session || app->cols == 0 || app->lines || app->present ||
+        view_is_apart(app->session->view))
+        return;
+    const ViewName named = session_offers(app->session);
+    session_view(app->session, view_is_apart(named) ? VIEW_LESSON : named);
 }
 
 static void turn_to(App *app, size_t part)

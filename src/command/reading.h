@@ -14,7 +14,8 @@ typedef struct ReadingPlace {
     size_t stop, page, part; // the part that was turned to on this page; of others the first
 } ReadingPlace;
 
-// Shows the picture that the page names, else the stop's own, as on a screen that comes to it.
+// Shows the picture that the page names, if it stands on the stage, else the stop's own, as on a
+// screen that comes to it.
 void reading_picture(App *app);
 
 // The part of the narration that is seen, from 0, if there are so many.

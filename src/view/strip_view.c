@@ -25,7 +25,7 @@ enum {
     NARROW = 96,     // of a strip whose sections have short titles
     GRADS = 7,       // lines from the rule to the names of gradients, one more below high ones
     THUMB_BOTH = 3,  // lines of thumbnails that two passes have room for,
-    THUMB_ONE = 6,   // and one
+    THUMB_ONE = 5,   // and one: more would be too many bytes for a slow line
 };
 
 // A matrix and its gradient. Slots of one group are a run, of which the first one knows the rest.

@@ -82,7 +82,7 @@ static bool film_runs(Reader *reader, double rate, const char *name)
     const unsigned long frame = pty->frames;
     const size_t size = pty->out_size;
     const double start = now();
-    pty_type(pty, "r");
+    pty_type(pty, ":run\r");
     read_for(reader, 2, rate);
     const double seconds = now() - start;
     const unsigned long frames = pty->frames - frame;
