@@ -201,10 +201,6 @@ void rule_backward(const OpCall *call, Matrix *dx);
 // gradient to the cell that its rule reads, where there is one.
 void rule_give_back(const OpCall *call, Matrix *dx);
 
-// The function's value and slope at `a`, with those parameters. False where the op is no
-// function of single cells with one operand.
-bool rule_curve(const Op *op, const double *param, double a, double *y, double *slope);
-
 // The arithmetic of the pass call->which, of which the operands' and the result's shapes mean
 // something; what the forward pass has worked out is not counted again on the way back.
 Work rule_work(const OpCall *call);

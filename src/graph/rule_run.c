@@ -548,27 +548,6 @@ void rule_give_back(const OpCall *call, Matrix *dx)
     }
 }
 
-bool rule_curve(const Op *op, const double *param, double a, double *y, double *slope)
-{
-    double one = 1;
-    if (!op || !op_is_function(op))
-        return false;
-    Matrix in = {1, 1, &a}, out = {1, 1, y}, up = {1, 1, &one}, dx = {1, 1, slope};
-    const Matrix *inputs[] = {&in};
-    OpCall call = {.op = op,
-                   .which = OP_FORWARD,
-                   .inputs = 1,
-                   .in = inputs,
-                   .param = param,
-                   .out = &out,
-                   .up = &up};
-    rule_forward(&call);
-    call.which = 0;
-    *slope = 0;
-    rule_backward(&call, &dx);
-    return true;
-}
-
 // ---- Work ----------------------------------------------------------------
 
 typedef struct Counting {

@@ -12,7 +12,7 @@
 
 // What of an expansion matters most when room is short.
 enum {
-    KEEP_REMARK,                  // a curve, how many terms are not 0
+    KEEP_REMARK,                  // how many terms are not 0
     KEEP_CHECK,                   // the finite difference
     KEEP_WHY = LINES_MARKED,      // a line of the stack
     KEEP_TERM = LINES_TERMS,      // one term among many
@@ -118,15 +118,6 @@ void jacobian_matrix(const ExpansionView *view);
 // Appends the row of gradients as the diagonal alone would have it, beside the
 // true one and the finite difference.
 void jacobian_diagonal(const ExpansionView *view);
-
-// Appends CURVE_LINES lines, the curve of an activation with the cell's point
-// and its tangent on it, where the cell, or the gradient that comes back to it,
-// goes through a function of one number; nothing elsewhere.
-enum { CURVE_LINES = 6 };
-void curve_lines(const ExpansionView *view);
-
-// The same in one line, without the curve.
-void curve_line(const ExpansionView *view);
 
 // ---- The places of a table ---------------------------------------------
 

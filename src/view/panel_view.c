@@ -452,8 +452,6 @@ static size_t add_all(const ExpansionView *view, int room)
     }
     for (size_t i = whys - shown; i < whys; i++)
         add_why(view, i, i + shown == whys ? below - shown : 0);
-    if (room <= 0 || (int)view->out->count + CURVE_LINES <= room)
-        curve_lines(view);
     return view->out->count - shown;
 }
 
@@ -493,8 +491,6 @@ size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lin
     case PANEL_NOTES:
         add_notes(&view);
         nudge_line(&view);
-        if (!hidden)
-            curve_line(&view);
         break;
     case PANEL_ASKED: add_asked(&view); break;
     case PANEL_WORDS:

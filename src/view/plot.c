@@ -160,7 +160,9 @@ void plot_line(Plot *plot, const double *x, const double *y, size_t n)
     }
 }
 
-uint32_t plot_char(const Plot *plot, int x, int y)
+// The character of the dots in a column and line of the rectangle, counted from its corner; ' '
+// where there is none.
+static uint32_t dots_char(const Plot *plot, int x, int y)
 {
     // Dots 1 2 3 7 are the left column from top to bottom, 4 5 6 8 the right one.
     static const unsigned char bit[DOWN][ACROSS] = {
@@ -191,7 +193,7 @@ void plot_draw(const Plot *plot, Style style, Canvas *canvas)
     for (int y = 0; y < plot->rect.h; y++) {
         for (int x = 0; x < plot->rect.w; x++) {
             const Rect at = {plot->rect.x + x, plot->rect.y + y, 1, 1};
-            const uint32_t ch = plot_char(plot, x, y), under = char_at(canvas, at.x, at.y);
+            const uint32_t ch = dots_char(plot, x, y), under = char_at(canvas, at.x, at.y);
             const bool both = under >= BRAILLE && under <= BRAILLE_FULL && ch >= BRAILLE;
             if (ch != ' ')
                 canvas_fill(canvas, at, style, both ? ch | under : ch);

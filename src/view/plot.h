@@ -31,10 +31,6 @@ extern const Text plot_log_text;
 void plot_line(Plot *plot, const double *x, const double *y, size_t n);
 void plot_dot(Plot *plot, double x, double y);
 
-// The character of the dots in a column and line of the rectangle, counted from
-// its corner; ' ' where there is none.
-uint32_t plot_char(const Plot *plot, int x, int y);
-
 // Draws the dots, over those of other plots that are there.
 void plot_draw(const Plot *plot, Style style, Canvas *canvas);
 

@@ -99,8 +99,6 @@ say 'goto dS_scaled' 'panel diagonal'
 said table-says-verdict 'sip: diagonal only 0.068796, all of it -0.022719, nudge -0.022719, wrong by 0.092'
 say 'goto dWq'
 claim hearing grep -q '^one weight, one term a token' "$out"
-say 'open encoder-layer' 'goto H'
-said curve-in-words 'y = gelu(x) x -0.971890 y -0.160899 slope there -0.076225'
 say 'open multi-head' map
 said map-has-groups 'Q1, 3 by 1, from Q, used by S1, group cut'
 say 'goto step(Wq)'

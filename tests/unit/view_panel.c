@@ -170,20 +170,6 @@ static void test_weights_say_who_uses_them(void **state)
     app_free(app);
 }
 
-static void test_activations_have_a_curve(void **state)
-{
-    (void)state;
-    App *app = open_every_op(LANG_EN);
-    ASSERT_PANEL(app, "select \"relu(O)\"[1,1]", "y = relu(x)", "⣀⣀⡴o", "slope there 1",
-                 "x -4 … 4");
-    assert_true(run(app, "glyphs ascii"));
-    ASSERT_PANEL(app, "select \"tanh(O)\"[1,1]", ".....", ".o", "slope there 0.896630");
-    char *text = panel_of(app, 80, 6); // no room: none of it
-    assert_null(strstr(text, "slope"));
-    free(text);
-    app_free(app);
-}
-
 // A sum of 48 terms in a few lines: both ends, what is between them in one
 // number, always the sum; the pointer unfolds.
 static void test_long_sums_fold(void **state)
@@ -321,7 +307,6 @@ int main(void)
         cmocka_unit_test(test_f_is_said),
         cmocka_unit_test(test_no_gradient_says_why),
         cmocka_unit_test(test_weights_say_who_uses_them),
-        cmocka_unit_test(test_activations_have_a_curve),
         cmocka_unit_test(test_long_sums_fold),
         cmocka_unit_test(test_the_diagonal_fails),
         cmocka_unit_test(test_a_large_jacobian_is_cut),

@@ -174,10 +174,11 @@ static void test_equal_ratios_are_equally_far(void **state)
     assert_int_equal(plot_row(&plot, -1), -1);
     const double x[] = {0, 10, 5}, y[] = {1, 1e5, 0};
     plot_line(&plot, x, y, 3); // the way to 0 has no end
-    assert_int_equal(plot_char(&plot, 0, H - 1), '*');
-    assert_int_equal(plot_char(&plot, W - 1, 0), '*');
-    assert_int_equal(plot_char(&plot, 10, 2), '*'); // straight
-    assert_int_equal(plot_char(&plot, 10, H - 1), ' ');
+    plot_draw(&plot, (Style){-1, -1, 0}, canvas);
+    assert_int_equal(canvas_at(canvas, 0, H - 1)->ch, '*');
+    assert_int_equal(canvas_at(canvas, W - 1, 0)->ch, '*');
+    assert_int_equal(canvas_at(canvas, 10, 2)->ch, '*'); // straight
+    assert_int_equal(canvas_at(canvas, 10, H - 1)->ch, ' ');
     plot_release(&plot);
     canvas_free(canvas);
 }

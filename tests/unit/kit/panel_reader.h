@@ -367,16 +367,6 @@ static inline bool is_more_heading(const char *line)
     return !gap || strpbrk(label, ")]") || strstr(label, "⋅") || strstr(label, "∕");
 }
 
-// Whether a line belongs to a curve, which is drawn in dots.
-static inline bool is_curve(const char *line)
-{
-    for (const char *p = strchr(line, '\xE2'); p; p = strchr(p + 1, '\xE2'))
-        if ((unsigned char)p[1] >= 0xA0 && (unsigned char)p[1] <= 0xA3)
-            return true;
-    return strstr(line, " slope there ") ||
-           strstr(line, " 此处斜率 "); // the point may cover the dots
-}
-
 // "    [  we  ][sip] = 1": a bar that is cut.
 static inline bool is_cut(const char *line)
 {
@@ -385,7 +375,7 @@ static inline bool is_cut(const char *line)
     return *first == '[' && n > 5 && strcmp(line + n - 5, "] = 1") == 0;
 }
 
-// Puts lines that were broken together again, and leaves curves out.
+// Puts lines that were broken together again.
 static inline void join_lines(Reading *r, PanelText *text)
 {
     size_t to = 0;
@@ -393,7 +383,7 @@ static inline void join_lines(Reading *r, PanelText *text)
     for (size_t i = 0; i < text->count; i++) {
         char *line = text->line[i];
         read_nudge(r, line);
-        if (is_curve(line) || is_cut(line) || !line[strspn(line, " ")])
+        if (is_cut(line) || !line[strspn(line, " ")])
             continue;
         const bool follows = tail && starts(line, "    ");
         const bool half = to > 1 && !tail && is_step(text->line[to - 1]) &&
