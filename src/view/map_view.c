@@ -27,7 +27,6 @@ enum {
     PICTURE_H = 4,
     GAP_LEAST = 3,
     REENTRY = 2,
-    LEGEND_LEAST = 18, // lines of a screen with a legend
 };
 
 // A box on the map's own plane, before scrolling.
@@ -615,10 +614,11 @@ static void draw_folded(const Scene *scene, Rect rect, Canvas *canvas)
 }
 
 // Draws the map as large as it fits, or with all of its groups folded, which scene->folds says.
-static void draw_fitted(const Scene *scene, const Map *map, Rect rect, Canvas *canvas)
+static void draw_map(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
+    BUG_ON(y != rect.y);
     Plan plan;
-    plan_init(&plan, scene, map);
+    plan_init(&plan, scene, data);
     const bool fits = fit_whole(&plan, true, rect, canvas);
     *scene->folds = !fits && session_may_fold_map(scene->session);
     if (*scene->folds) {
@@ -629,14 +629,6 @@ static void draw_fitted(const Scene *scene, const Map *map, Rect rect, Canvas *c
         draw_plan(&plan, rect, canvas);
     }
     plan_release(&plan);
-}
-
-static void draw_map(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
-{
-    BUG_ON(y != rect.y);
-    if (rect.h >= LEGEND_LEAST)
-        legend_draw_pictures(scene, (Rect){rect.x, rect.y + --rect.h, rect.w, 1}, canvas);
-    draw_fitted(scene, data, rect, canvas);
 }
 
 static void write_map(const Scene *scene, const void *data, Buffer *out)

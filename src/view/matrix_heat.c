@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The colours of a matrix, which are those of its family, and the numbers that its legend names.
+// The colours of a matrix, which are those of its family, and the range of its numbers.
 #include <math.h>
 
 #include "session/cell_look.h"
@@ -40,7 +40,7 @@ void matrix_seen_range(Session *session, CellRef of, double *low, double *high)
     *low = *high = 0;
     if (are_ids(session, of) || !look.computed || graph_asked(session->graph))
         return;
-    if (session_covers(session, of.side, of.node)) // a legend must not give it away
+    if (session_covers(session, of.side, of.node)) // a range must not give it away
         seen_range(&look, low, high);
     else // what a mask put there does not count
         graph_range(session->graph, of, low, high);

@@ -798,14 +798,9 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
 // A character by size, for screens without colours.
 static char ink_of(const Heat *heat, double value)
 {
-    const char *ink = matrix_ink(heat->map);
+    const char *ink = heat->map == HEAT_DIVERGING ? "#=-.+*@" : " .:+*@"; // from the least on
     const int levels = (int)strlen(ink);
     return ink[heat_level_of(heat, value, heat->map == HEAT_DIVERGING ? levels / 2 : 0, levels)];
-}
-
-const char *matrix_ink(HeatMap map)
-{
-    return map == HEAT_DIVERGING ? "#=-.+*@" : " .:+*@";
 }
 
 // A cell as a colour, or as ink by its size where there are no colours: a mask as a

@@ -163,15 +163,6 @@ Heat heat_of_difference(const MatrixLook *look);
 // which are no amounts.
 void matrix_seen_range(Session *session, CellRef of, double *low, double *high);
 
-// ---- The legend --------------------------------------------------------
-
-// The characters by which sizes are told apart where there are no colours, from the least on.
-const char *matrix_ink(HeatMap map);
-
-// What pictures are drawn with, in one line: numbers of both signs, shares, and what has no
-// number.
-void legend_draw_pictures(const Scene *scene, Rect line, Canvas *canvas);
-
 // ---- In words ----------------------------------------------------------
 
 // Appends the name of the cell's matrix: "dX via Q" in words of the language, though one

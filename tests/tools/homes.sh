@@ -16,7 +16,7 @@ a number that rounds to zero|LOOK_ROUNDED_ZERO|num/format session/cell_look.c vi
 what may be shown|session_covered\(|session/
 the hatch of a mask|0x2591|view/matrix_view.c view/glyphs.c
 brackets of a matrix|"⎡"|view/matrix_view.c view/glyphs.c
-colours of a matrix|theme_heat\(|view/theme view/color_map.c view/legend.c export/html.c
+colours of a matrix|theme_heat\(|view/theme view/color_map.c export/html.c
 the window of a matrix|window_start\(size_t|view/matrix_view
 a cell as a colour|heat_style\(|view/theme view/matrix_view.c
 what a command overwrote|journal_keep(_all)?\(|session/journal session/session_edit.c session/rerun.c

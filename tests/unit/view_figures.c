@@ -215,7 +215,7 @@ static void test_a_covered_shape_is_not_counted(void **state)
     assert_true(counts.pass[SIDE_VALUE].covered);
     counts_release(&counts);
     assert_true(run(app, "goto M"));
-    char *screen = figure_screen(app, 80, 24); // nor has it a legend
+    char *screen = figure_screen(app, 80, 24); // nor is its range said
     assert_null(strstr(screen, "0 … 0"));
     free(screen);
     app_free(app);

@@ -62,31 +62,6 @@ static void test_thumbnails(void **state)
     app_free(app);
 }
 
-static void test_the_legend_names_the_marks(void **state)
-{
-    (void)state;
-    App *app = open_map("three-tokens", "A");
-    app->depth = DEPTH_MONO;
-    assert_shows(app, 80, 24, "#=-.+*@", true);
-    assert_shows(app, 80, 24, "? asked", true);
-    assert_shows(app, 60, 24, "? asked", true); // each whole or not at all
-    assert_shows(app, 60, 24, "⋅ …", false);
-    app_free(app);
-}
-
-static void test_nothing_covers_the_legend(void **state)
-{
-    (void)state;
-    static const char *const lessons[] = {"three-tokens", "training", "multi-head", "position"};
-    for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++) {
-        App *app = open_map(lessons[i], "closing");
-        assert_shows(app, 100, 30, "+   shares 0", true);
-        assert_shows(app, 140, 45, "+   shares 0", true);
-        assert_shows(app, 200, 60, "+   shares 0", true);
-        app_free(app);
-    }
-}
-
 // What is wider than the screen goes on below.
 static void test_bands(void **state)
 {
@@ -216,8 +191,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_of_it_on_a_small_screen),
         cmocka_unit_test(test_thumbnails),
-        cmocka_unit_test(test_the_legend_names_the_marks),
-        cmocka_unit_test(test_nothing_covers_the_legend),
         cmocka_unit_test(test_bands),
         cmocka_unit_test(test_pictures_shrink_for_room),
         cmocka_unit_test(test_no_gradient),
