@@ -162,7 +162,6 @@ Commands inside	undo	take back the last change of a number	撤销上一次改动
 Commands inside	view [lesson|map|changes|training|compare|matrix|curves|bars|check|histogram|rank|heads|counts|states|next] [MATRIX…]	show the lesson, its map …, the last five of named matrices; by itself what the stop offers, then the next one	切换视图，后五种可以写上矩阵；不带名字就先看这一站推荐的，再换下一个
 Commands inside	votes COUNT…	presenting: the room\'s answers beside the truth	讲课时：全班的答案，和正确答案放在一起
 Commands inside	wait SECONDS	a pause of a playback script; does nothing by hand	播放脚本里的停顿；手动输入时不起作用
-Commands inside	walk [on|off]	the strip of stops, shown or not	站点条，显示或不显示
 Commands inside	zoom [none|panel|text]	enlarge the panel, then the text, then neither	放大面板，再放大文字，再还原
 Operations	matmul	matrix product	矩阵乘法
 Operations	transpose	transpose	转置

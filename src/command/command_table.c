@@ -14,9 +14,9 @@ static const char *const switches[] = {"on", "off", NULL};
 // What many rows have in common: a name, where it works, flags, and a function,
 // which takes no arguments where the command stands alone, or the member of App that
 // it sets; and one argument of a kind, or one of the words in a list, which must be
-// given or may be left out. What is no more still runs, for scripts that have it, and only says
-// what took its place. The words of glyphs, panel and zoom stand in the
-// order of the values that they choose (session/display.h, session/session.h).
+// given or may be left out. What is no more still runs, for scripts and settings that have it,
+// and only says what took its place. The words of glyphs, panel and zoom stand in the order
+// of the values that they choose (session/display.h, session/session.h).
 #define COMMAND(word, where, what)                                                                 \
     .name = #word, .modes = where, .flags = what, .run = command_##word
 #define ALONE(word, where, what)                                                                   \
@@ -26,7 +26,7 @@ static const char *const switches[] = {"on", "off", NULL};
     .choice = {.at = offsetof(App, member), .size = sizeof((App *)NULL)->member, .on_off = on}
 #define NO_MORE(word)                                                                              \
     .name = #word, .example = #word, .arguments = TEXT("[VALUE]"), AT_MOST_ONE(ARG_VALUE),         \
-    .modes = MODE_ANY, .flags = GONE | RUNS_ON | FOR_LESSONS
+    .modes = MODE_ANY, .flags = GONE | RUNS_ON | FOR_LESSONS | SETTING
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 #define JUST_ONE(what) .least = 1, .most = 1, .kind = {what}
 #define AT_MOST_ONE(what) .most = 1, .kind = {what}
@@ -317,8 +317,7 @@ const Command command_table[] = {
     {COMMAND(wait, MODE_ANY, RUNS_ON | FOR_LESSONS | LOOKS),
      .arguments = TEXT(SENSE("of a command", "SECONDS")), JUST_ONE(ARG_VALUE), .example = "wait 2",
      .help = TEXT("a pause of a playback script; does nothing by hand")},
-    {SETTER(walk, display.no_walk, false, MODE_ANY, SETTING), MAY_BE(switches),
-     .example = "walk off", .help = TEXT("the strip of stops, shown or not")},
+    {NO_MORE(walk), .help = TEXT("gone: the strip of stops is always there")},
     {SETTER(zoom, display.zoom, false, IN_LESSON, FOR_LESSONS),
      MAY_BE(WORDS("none", "panel", "text")), .example = "zoom panel",
      .help = TEXT("enlarge the panel, then the text, then neither")},

@@ -192,7 +192,7 @@ static const Subject subjects[] = {
     {TEXT("Playing and presenting"),
      "play pause step speed wait caption record present blank timer votes"},
     {TEXT("How it looks"),
-     "lang theme colors motion glyphs digits labels numpy scale transpose walk mouse speech "
+     "lang theme colors motion glyphs digits labels numpy scale transpose mouse speech "
      "clipboard"},
     {TEXT("Lessons and help"),
      "open contents tour row help glossary notes save bind cancel quit :"},

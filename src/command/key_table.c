@@ -169,7 +169,6 @@ const KeyRow key_table[] = {
     // Everywhere.
     {KEY(AT_STOP, "zoom", 'z'), HINT(3, SENSE("of the map", "zoom")), .needs = NEEDS_CELL},
     {KEY(AT_STOP | MODE_MATRIX, "scale", 's')},
-    {KEY(AT_STOP, "walk", 'w')},
     {KEY(IN_LESSON, "transpose", 'R')},
     {KEY(MODE_CONTENTS | IN_LESSON, "search", '/')},
     {KEY(MODE_ANY, "lang", 'L', KEY_NAME_F2), HINT(3, "language")},

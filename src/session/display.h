@@ -46,7 +46,6 @@ typedef struct Display {
     bool labels;  // tokens' names beside rows and columns
     bool columns; // tokens as columns
     bool numpy;   // a line of NumPy under the formula
-    bool no_walk; // the lesson screen without its walk
 } Display;
 
 static inline Display display_initial(void)

@@ -194,8 +194,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     if (task.count > 0 && stage.question.h == 0) // the learner's own notes
         stage = stage_of(scene, canvas, true);
     narration_lines(scene, canvas, narration_width(stage.text.w), &text);
-    if (!scene->session->display.no_walk)
-        strip_draw(scene, stage.strip, canvas);
+    strip_draw(scene, stage.strip, canvas);
     draw_title(scene, &stage, canvas);
     const bool pictured = scene->session->view != VIEW_LESSON;
     if (!pictured)

@@ -61,7 +61,7 @@ FACTORS = [
     ["", "transpose on"],
     ["", "zoom panel", "zoom text"],
     ["", "digits 0", "digits 6", "labels off"],
-    ["", "numpy on", "walk off", "scale"],
+    ["", "numpy on", "scale"],
 ]
 
 

@@ -58,6 +58,17 @@ static void test_settings_apply(void **state)
     app_free(app);
 }
 
+// What was a setting once is no wrong line, and says what took its place.
+static void test_former_settings_are_read(void **state)
+{
+    (void)state;
+    App *app = new_app();
+    assert_string_equal(notice_of(app, "walk off\nnumpy on\n"),
+                        "gone: the strip of stops is always there");
+    assert_true(app->display.numpy);
+    app_free(app);
+}
+
 static void test_wrong_lines_are_told(void **state)
 {
     (void)state;
@@ -69,9 +80,9 @@ static void test_wrong_lines_are_told(void **state)
                           "not 'ligth'; did you mean 'light'?"},
         {"\n\nopen 1\n", "config:3: open is no setting; settings are bind "
                          "clipboard colors digits glyphs labels lang motion mouse numpy speech "
-                         "theme walk"},
+                         "theme"},
         {"quit", "config:1: quit is no setting; settings are bind clipboard colors digits "
-                 "glyphs labels lang motion mouse numpy speech theme walk"},
+                 "glyphs labels lang motion mouse numpy speech theme"},
         {"digits 3\nthmee dark\nfoo\nfoo\n",
          "config:2: there is no command 'thmee'; did you mean 'theme'? "
          "(wrong lines in all: 3)"},
@@ -247,6 +258,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_settings_apply),
+        cmocka_unit_test(test_former_settings_are_read),
         cmocka_unit_test(test_wrong_lines_are_told),
         cmocka_unit_test(test_the_rest_applies),
         cmocka_unit_test(test_chinese_needs_glyphs),

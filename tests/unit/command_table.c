@@ -55,7 +55,7 @@ static void test_help_in_both_languages(void **state)
 static void test_what_is_gone(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"along columns", "axis log", "grain", "pin"};
+    static const char *const lines[] = {"along columns", "axis log", "grain", "pin", "walk off"};
     App *app = open_worked_case(LANG_EN);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         assert_true(run(app, lines[i]));

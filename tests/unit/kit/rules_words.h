@@ -73,7 +73,7 @@ static inline bool the_header_says_where_this_is(const Drawn *drawn)
 static inline bool the_strip_marks_the_stop(const Drawn *drawn)
 {
     const Canvas *canvas = drawn->canvas;
-    if (!drawn->lesson || drawn->session->display.no_walk)
+    if (!drawn->lesson)
         return true;
     const Walk *walk = &drawn->session->lesson->walk;
     const Stop *stop = session_stop(drawn->session);
