@@ -149,7 +149,7 @@ bool command_generate(App *app, const Arguments *arguments, Error *err)
         *err = why;
         return false;
     }
-    session_view(session, VIEW_CHANGES);
+    session_compare(session, &(Compare){.kind = COMPARE_CHANGE}, ERROR_DROPPED);
     if (done > 0) {
         write_written(app, &app->message);
         command_tell_run(app);

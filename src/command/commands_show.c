@@ -128,7 +128,9 @@ bool command_view(App *app, const Arguments *arguments, Error *err)
         !read_shown(session, names + strspn(names, " "), shown, &count, err))
         return false;
     if (count > 0 && view < VIEW_HISTOGRAM)
-        return ERROR(err, &takes_no_matrix, err_text(view_words[view]));
+        return ERROR(err, &takes_no_matrix, err_text(arguments->word[0]));
+    if (strcmp(arguments->word[0], "changes") == 0)
+        return session_compare(session, &(Compare){.kind = COMPARE_CHANGE}, err);
     session_view(session, view);
     if (count > 0)
         session_show_these(session, shown, count);

@@ -115,8 +115,8 @@ static const struct {
 // The modes that a word names, 0 for none.
 static unsigned mode_named(const char *word)
 {
-    const int view = word_in(word, view_words);
-    if (view >= VIEW_MAP && view < VIEW_COUNT)
+    ViewName view;
+    if (view_find(word, &view, ERROR_DROPPED) && view >= VIEW_MAP)
         return MODE_OF_VIEW(view);
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         if (strcmp(modes[i].name, word) == 0)

@@ -111,7 +111,7 @@ const KeyRow key_table[] = {
     {KEY(MODE_HISTOGRAM | MODE_RANK | MODE_HEADS | MODE_STATES, "matrix prev", KEY_NAME_BACKTAB)},
     {KEY(MODE_MATRIX | MODE_CHECK, "edit", 'e'), HINT(2, "edit"), .needs = NEEDS_LEAF},
     {KEY(MODE_VIEWS, "move left", 'h', KEY_NAME_LEFT)},
-    {KEY(MODE_CHANGES | MODE_COMPARE | MODE_RANK | MODE_COUNTS, "move down", 'j', KEY_NAME_DOWN),
+    {KEY(MODE_COMPARE | MODE_RANK | MODE_COUNTS, "move down", 'j', KEY_NAME_DOWN),
      HINT(1, "scroll"), .group = scrolls},
     {KEY(MODE_VIEWS, "move down", 'j', KEY_NAME_DOWN)},
     {KEY(MODE_VIEWS, "move up", 'k', KEY_NAME_UP)},

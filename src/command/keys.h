@@ -19,7 +19,6 @@ typedef enum Mode {
     MODE_WHY = 1 << 2,      // its panel, asking why
     MODE_HELP = 1 << 3,     // the help overlay
     MODE_MAP = MODE_OF_VIEW(VIEW_MAP),
-    MODE_CHANGES = MODE_OF_VIEW(VIEW_CHANGES),
     MODE_TRAINING = MODE_OF_VIEW(VIEW_TRAINING),
     MODE_COMPARE = MODE_OF_VIEW(VIEW_COMPARE),
     MODE_MATRIX = MODE_OF_VIEW(VIEW_MATRIX),

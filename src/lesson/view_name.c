@@ -5,29 +5,37 @@
 
 MESSAGE(unknown_view, ERROR_USAGE, "there is no view '{1}'; did you mean '{2}'?");
 
-const char *const view_words[] = {[VIEW_LESSON] = "lesson",   [VIEW_MAP] = "map",
-                                  [VIEW_CHANGES] = "changes", [VIEW_TRAINING] = "training",
-                                  [VIEW_COMPARE] = "compare", [VIEW_MATRIX] = "matrix",
-                                  [VIEW_CURVES] = "curves",   [VIEW_BARS] = "bars",
-                                  [VIEW_CHECK] = "check",     [VIEW_HISTOGRAM] = "histogram",
-                                  [VIEW_RANK] = "rank",       [VIEW_HEADS] = "heads",
-                                  [VIEW_COUNTS] = "counts",   [VIEW_STATES] = "states",
-                                  [VIEW_COUNT] = "next",      NULL};
+const char *const view_words[] = {[VIEW_LESSON] = "lesson",
+                                  [VIEW_MAP] = "map",
+                                  [VIEW_TRAINING] = "training",
+                                  [VIEW_COMPARE] = "compare",
+                                  [VIEW_MATRIX] = "matrix",
+                                  [VIEW_CURVES] = "curves",
+                                  [VIEW_BARS] = "bars",
+                                  [VIEW_CHECK] = "check",
+                                  [VIEW_HISTOGRAM] = "histogram",
+                                  [VIEW_RANK] = "rank",
+                                  [VIEW_HEADS] = "heads",
+                                  [VIEW_COUNTS] = "counts",
+                                  [VIEW_STATES] = "states",
+                                  [VIEW_COUNT] = "changes",
+                                  "next",
+                                  NULL};
 
 bool view_find(const char *name, ViewName *view, Error *err)
 {
     const int place = word_in(name, view_words);
-    if (place >= 0 && place < VIEW_COUNT) {
-        *view = (ViewName)place;
+    if (place >= 0 && place <= VIEW_COUNT) {
+        *view = place == VIEW_COUNT ? VIEW_COMPARE : (ViewName)place;
         return true;
     }
     Nearest nearest = nearest_start(name);
-    for (int i = 0; i < VIEW_COUNT; i++)
+    for (int i = 0; i <= VIEW_COUNT; i++)
         nearest_try(&nearest, view_words[i]);
     return ERROR(err, &unknown_view, err_text(name), err_text(nearest.best));
 }
 
 bool view_is_apart(ViewName view)
 {
-    return view == VIEW_MAP || view == VIEW_CHANGES || view == VIEW_MATRIX || view == VIEW_CHECK;
+    return view == VIEW_MAP || view == VIEW_MATRIX || view == VIEW_CHECK;
 }

@@ -8,7 +8,6 @@
 typedef enum ViewName {
     VIEW_LESSON,
     VIEW_MAP,
-    VIEW_CHANGES,
     VIEW_TRAINING,
     VIEW_COMPARE,
     VIEW_MATRIX,
@@ -23,7 +22,8 @@ typedef enum ViewName {
     VIEW_COUNT,
 } ViewName;
 
-// The name of each, in that order, and "next", for completion; ends with NULL.
+// The name of each, in that order, then "changes", which is one of the things that VIEW_COMPARE
+// shows, and "next", for completion; ends with NULL.
 extern const char *const view_words[];
 
 // Whether it has a screen of its own; others stand on the stage, in the place of figure and sum.

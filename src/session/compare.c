@@ -73,9 +73,12 @@ Graph *session_original(Session *session)
 static void add_pair(Session *session, Comparison *c, Side side, NodeId left, NodeId right)
 {
     Graph *other = c->other ? c->other : session->graph;
-    const ComparePair pair = {side, left, right,
-                              graph_matrix(other, side, c->other ? c->map[left] : left, 0),
-                              graph_matrix(session->graph, side, right, 0)};
+    ComparePair pair = {side, left, right,
+                        graph_matrix(other, side, c->other ? c->map[left] : left, 0),
+                        graph_matrix(session->graph, side, right, 0)};
+    const bool changes = session->compare.kind == COMPARE_CHANGE;
+    const Matrix *before = changes ? graph_before(session->graph, side, left, 0) : NULL;
+    pair.a = before ? before : pair.a;
     if (!pair.a || !pair.b)
         return;
     if (matrix_same(pair.a, pair.b))
@@ -106,7 +109,8 @@ bool compare_make(Session *session, Comparison *comparison, Error *err)
     const NodeId count = (NodeId)graph_count(session->graph);
     *comparison = (Comparison){.pair = mem_new(2 * (size_t)count, sizeof *comparison->pair),
                                .same = mem_new(2 * (size_t)count, sizeof *comparison->same)};
-    if (nodes ? !shapes_fit(session, err) : !make_other(session, compare, comparison, err)) {
+    if (nodes ? !shapes_fit(session, err)
+              : compare->kind != COMPARE_CHANGE && !make_other(session, compare, comparison, err)) {
         compare_release(comparison);
         return false;
     }

@@ -14,7 +14,7 @@ typedef struct ComparePair {
 // What differs, values in order of definition, then gradients; and what does
 // not. A matrix that one side lacks is in neither list.
 typedef struct Comparison {
-    Graph *other; // the setting at the left; NULL: the session's graph
+    Graph *other; // the setting at the left; NULL: the session's graph, now or before
     NodeId *map;  // the session's nodes in it
     ComparePair *pair;
     size_t pairs;

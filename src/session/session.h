@@ -62,6 +62,7 @@ typedef struct Change {
 // What the compare view sets beside the graph as it is now.
 typedef enum CompareKind {
     COMPARE_EDITS,   // the lesson's own numbers
+    COMPARE_CHANGE,  // not another graph: what the last command overwrote
     COMPARE_WITHOUT, // the graph without one operation
     COMPARE_STEP,    // the weights after an earlier step
     COMPARE_NODES,   // not the graph: two nodes with each other

@@ -47,7 +47,6 @@ bool session_view_move(Session *session, int rows, int cols)
     case VIEW_HISTOGRAM:
     case VIEW_HEADS:
     case VIEW_STATES: return session_move_shown(session, rows, cols);
-    case VIEW_CHANGES:
     case VIEW_COMPARE:
         session->pan = int_max(session->pan + cols, 0);
         // fall through

@@ -326,7 +326,6 @@ static bool comes_by(const Session *session, ViewName view)
     const NodeId node = words ? NODE_NONE : cell;
     CellRef shown[SHOWN_MOST];
     switch (view) {
-    case VIEW_CHANGES: return session->change.command != NULL;
     case VIEW_COMPARE:
         return session->compare.kind != COMPARE_EDITS || session->change.command != NULL;
     case VIEW_TRAINING: return session->training.film.count > 0;

@@ -6,13 +6,17 @@
 #include "base/say.h"
 #include "num/format.h"
 #include "session/compare.h"
+#include "session/generate.h"
 #include "view/triple.h"
 #include "view/view_table.h"
+
+enum { LIKELY_MOST = 8 };
 
 // What stands over the left and the right column, for each kind of comparison: {1}
 // is the first matrix, {2} the second, {3} the step.
 static const Text heads_of[][2] = {
     [COMPARE_EDITS] = {TEXT("original"), TEXT("now")},
+    [COMPARE_CHANGE] = {TEXT("before"), TEXT("now")},
     [COMPARE_STEP] = {TEXT("step {3}"), TEXT("now")},
     [COMPARE_WITHOUT] = {TEXT("without {1}"), TEXT("with {1}")},
     [COMPARE_NODES] = {TEXT("{1}"), TEXT("{2}")},
@@ -46,6 +50,32 @@ static void write_forms(const Scene *scene, const Error *err, Document *document
     document_note(document, scene->lang, &forms);
 }
 
+// The lesson was run again, and no number has one of before: of each word that it wrote the
+// likeliest of those that could have come.
+static void write_run(const Scene *scene, Lines *lines)
+{
+    static const Text run = TEXT("The lesson was run again, by: {1}");
+    const Session *session = scene->session;
+    const Lesson *lesson = session->lesson;
+    const Labels *words = &lesson->control[lesson->generate.text].words;
+    const Written *written = session_written(session);
+    const Lang lang = lang_of_lesson(scene->lang);
+    lines_prose(lines, STYLE_TEXT, 0,
+                SAID_ROW(scene->lang, &run, say_text(session->change.command)));
+    for (size_t i = 0; written && i < written->count; i++) {
+        Buffer text = {0};
+        buffer_printf(&text, "%s:", words->at[written->id[i] - 1].text[lang]);
+        for (size_t k = 0; k < written->words && k < LIKELY_MOST; k++) {
+            const size_t id = written_rank(written, i, k);
+            char percent[NUMBER_SIZE];
+            number_fixed(100 * written->share[i * written->words + id - 1], 1, percent);
+            buffer_printf(&text, "%s %s %s %%", k > 0 ? "," : "", words->at[id - 1].text[lang],
+                          percent);
+        }
+        lines_prose(lines, STYLE_TEXT, 0, say_buffer(&text));
+    }
+}
+
 static void release_comparison(void *comparison)
 {
     compare_release(comparison);
@@ -56,7 +86,20 @@ void compare_view_write(const Scene *scene, Document *document)
     static const Text same[] = {TEXT("the same in both: {2}"),
                                 TEXT("The other {1} are the same in both."),
                                 TEXT("No difference: all {1} matrices are the same in both.")};
+    static const Text unchanged =
+        TEXT("Nothing was changed yet. Select a given number, press e, and type "
+             "another: what it does to every matrix stands here.");
+    const Change *change = &scene->session->change;
+    const CompareKind kind = scene->session->compare.kind;
     Error err = {0};
+    if (kind == COMPARE_CHANGE && !change->command) {
+        document_note(document, scene->lang, &unchanged);
+        return;
+    }
+    if (kind == COMPARE_CHANGE && change->kind == CHANGE_RUN) {
+        write_run(scene, document_lines(document));
+        return;
+    }
     Comparison *c = mem_new(1, sizeof *c);
     if (!compare_make(scene->session, c, &err)) {
         write_forms(scene, &err, document);
@@ -68,11 +111,11 @@ void compare_view_write(const Scene *scene, Document *document)
         triples_new(head_of(scene, false), head_of(scene, true), (Text)TEXT("difference"));
     buffer_printf(&text, "%s | %s", say_arg_text(&triples->left), say_arg_text(&triples->right));
     const Graph *graph = scene->session->graph;
-    if (c->other && graph_root(graph) != NODE_NONE) // what is watched, on both sides
+    const double before = c->other ? graph_objective(c->other) : change->before;
+    if (kind != COMPARE_NODES && graph_root(graph) != NODE_NONE) // what is watched, on both sides
         buffer_printf(&text, "   %s %s | %s", graph_objective_name(graph),
-                      number_say(graph_objective(c->other), 6).number,
-                      number_say(graph_objective(graph), 6).number);
-    if (scene->session->compare.kind != COMPARE_NODES) { // their names stand above each pair
+                      number_say(before, 6).number, number_say(graph_objective(graph), 6).number);
+    if (kind != COMPARE_NODES) { // their names stand above each pair
         lines_begin(document_lines(document), 1, STYLE_EMPHASIS, say_buffer(&text));
         lines_start(document_lines(document), 1);
     }

@@ -9,8 +9,6 @@
 const View view_table[VIEW_COUNT] = {
     [VIEW_LESSON] = {TEXT("Lesson"), TEXT("one stop of the walk"), NULL},
     [VIEW_MAP] = {TEXT("Map"), TEXT("the whole graph in layers, with thumbnails"), map_view_write},
-    [VIEW_CHANGES] = {TEXT("Changes"), TEXT("what the last change did to every matrix"),
-                      changes_view_write},
     [VIEW_TRAINING] = {TEXT("Training"),
                        TEXT("the curve of the steps taken, and a matrix step by step"),
                        training_view_write},

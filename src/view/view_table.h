@@ -26,7 +26,6 @@ void view_write_words(const Scene *scene, Buffer *out);
 
 // The rows' functions, each in the file of its name.
 void map_view_write(const Scene *scene, Document *document);
-void changes_view_write(const Scene *scene, Document *document);
 void training_view_write(const Scene *scene, Document *document);
 void compare_view_write(const Scene *scene, Document *document);
 void large_view_write(const Scene *scene, Document *document);

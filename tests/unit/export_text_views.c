@@ -38,9 +38,9 @@ static void test_views(void **state)
     assert_says(app, "view changes",
                 "X: 1 of 6 numbers differ, most [1,1]: +1\n"
                 "row we: [1,1] 1 → 2\n");
-    assert_says(app, "view changes", "\nunchanged: Wq, Wk, Wv, dO\n");
+    assert_says(app, "view changes", "\nthe same in both: Wq, Wk, Wv, dO\n");
     assert_true(run(app, "undo") && run(app, "set X[1,1] 1"));
-    assert_says(app, "view changes", "Nothing changed: all 22 matrices are as before.\n");
+    assert_says(app, "view changes", "No difference: all 22 matrices are the same in both.\n");
     assert_true(run(app, "undo") && run(app, "train 20"));
     assert_says(app, "view training", "step 0: f 8.23");
     assert_says(app, "view training", "step 20: f ");

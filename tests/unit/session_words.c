@@ -201,9 +201,10 @@ static void test_a_sentence_in_chinese(void **state)
     done(app, "say cat 垫子");
     assert_string_equal(app->session->lesson->control[0].value, "cat mat");
     assert_string_equal(app->session->change.command, "say text cat 垫子");
+    done(app, "next"); // at the introduction there is no stage
     done(app, "view changes");
     char *screen = screen_of(app, 80, 24);
-    assert_non_null(strstr(screen, "text: cat 垫子"));
+    assert_non_null(strstr(screen, "say text cat 垫子"));
     free(screen);
     app_free(app);
 }
@@ -234,10 +235,6 @@ static void test_a_choice_has_two_languages(void **state)
     refused(app, "choose 三", "task 应为 复制, 排序, 3 之一，不是“三”");
     done(app, "lang en");
     refused(app, "choose 三", "task is one of copy, sort, 3, not '三'");
-    done(app, "view changes");
-    char *screen = screen_of(app, 80, 24);
-    assert_non_null(strstr(screen, "copy"));
-    free(screen);
     app_free(app);
 }
 
@@ -763,7 +760,7 @@ static void test_other_words_end_it(void **state)
         done(app, "generate 4");
         assert_string_equal(buffer_text(&app->message),
                             "generate stops: with this sentence the lesson writes other words");
-        assert_int_equal(app->session->view, VIEW_CHANGES);
+        assert_int_equal(app->session->view, VIEW_COMPARE);
         free(screen_of(app, 100, 30));
         assert_null(session_written(app->session));
         done(app, "undo");
