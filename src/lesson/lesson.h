@@ -225,9 +225,6 @@ void lesson_free(Lesson *lesson);
 // "My Lesson.lua" is "my-lesson". The caller's.
 char *lesson_id_of(const char *path);
 
-// What a control is called where it is shown: its title, else the name that one types.
-const char *control_title(const Control *control, Lang lang);
-
 // Whether a control is not the lesson's own, or a sentence is not.
 bool lesson_set_otherwise(const Lesson *lesson, bool sentences);
 

@@ -90,12 +90,6 @@ void control_write(const Control *s, const char *value, Lang lang, Buffer *out)
     buffer_add(out, chosen->text[lang_of_lesson(lang)]);
 }
 
-const char *control_title(const Control *control, Lang lang)
-{
-    const char *title = words_either(&control->title, lang);
-    return *title ? title : control->name;
-}
-
 bool lesson_set_otherwise(const Lesson *lesson, bool sentences)
 {
     for (size_t i = 0; i < lesson->controls; i++) {

@@ -116,7 +116,7 @@ void document_draw(const Document *document, const Scene *scene, Rect rect, Canv
         laid[i].height = part->lay(scene, part->data, (Rect){0, 0, rect.w, rect.h - above - below});
         below += laid[i].height;
     }
-    above = below > 0 ? int_min(above, rect.h / 2) : above;
+    above = int_min(above, below > 0 ? rect.h / 2 : rect.h);
     // Where they have too little room, lines that are kept least give way.
     lines_draw(&head, (Rect){rect.x, rect.y, rect.w, above}, scene, canvas);
     lines_release(&head);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/lines.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 
@@ -10,7 +11,10 @@
 #include "view/canvas.h"
 #include "view/region.h"
 
-enum { BAR_LEAST = 8 }; // columns in which a bar says something
+enum {
+    BAR_LEAST = 8,    // columns in which a bar says something
+    SIGNED_LEAST = 3, // those of two signs that stand below each other
+};
 
 void lines_clear(Lines *lines)
 {
@@ -109,13 +113,26 @@ void lines_sliver(Lines *lines, int32_t color, bool half)
                 half ? "▌" : " ");
 }
 
-void lines_block(Lines *lines, StyleRole role, int column, int columns, int32_t color)
+static void add_block(Lines *lines, StyleRole role, int column, int columns, int32_t color)
 {
     Buffer text = {0};
     for (int i = 0; i < columns; i++)
         buffer_add(&text, color >= 0 ? " " : role == STYLE_BAR_MINUS ? "-" : "+");
     add_picture(lines, role, column, (Style){-1, color, 0}, buffer_text(&text));
     buffer_release(&text);
+}
+
+void lines_axis_bar(Lines *lines, const BarAxis *axis, double value, int32_t color)
+{
+    static const double noise = 1e-13; // below this share a number is rounding
+    const double all = axis->high - axis->low;
+    const int room = axis->columns;
+    if (room < SIGNED_LEAST || !(fabs(value) > noise * all))
+        return;
+    const int zero = (int)lround(-axis->low / all * room);
+    const int n = int_max((int)lround(fabs(value) / all * room), 1);
+    const int at = value < 0 ? int_max(zero - n, 0) : int_min(zero, room - n);
+    add_block(lines, value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS, axis->column + at, n, color);
 }
 
 void lines_share(Lines *lines, const Canvas *canvas, int columns, Style style, const char *label)

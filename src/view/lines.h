@@ -38,6 +38,13 @@ typedef struct Lines {
     bool folded; // there was no room for all that could be said
 } Lines;
 
+// Where bars stand that go to both sides of 0: in so many columns from one on, from the least
+// number, which is 0 at most, to the greatest.
+typedef struct BarAxis {
+    int column, columns;
+    double low, high;
+} BarAxis;
+
 void lines_clear(Lines *lines);
 void lines_release(Lines *lines);
 
@@ -57,11 +64,12 @@ void lines_add_at(Lines *lines, StyleRole role, int column, const char *text);
 // A bar from `column` on, `share` (0 … 1) of the columns that are left.
 void lines_bar(Lines *lines, StyleRole role, int column, double share);
 // Pictures in colours of their own (−1: none), which words leave out: a sliver before a number,
-// half a column wide or, where characters have no halves, a whole one; a bar of so many columns
-// from `column` on, of + or - without a colour; a part of a bar that is cut, with its label in the
-// middle where that fits.
+// half a column wide or, where characters have no halves, a whole one; a part of a bar that is cut,
+// with its label in the middle where that fits.
 void lines_sliver(Lines *lines, int32_t color, bool half);
-void lines_block(Lines *lines, StyleRole role, int column, int columns, int32_t color);
+// A bar as long as the number, from an axis that leaves room for those of the other sign, of +
+// or - without a colour.
+void lines_axis_bar(Lines *lines, const BarAxis *axis, double value, int32_t color);
 void lines_share(Lines *lines, const Canvas *canvas, int columns, Style style, const char *label);
 
 // A new line of running text, which lines_broken breaks; columns before the text stay free.

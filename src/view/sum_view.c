@@ -20,8 +20,7 @@ enum {
     LABEL = 12,       // of the labels, where there is room
     NUMBER = 9,       // of a number, where there is room
     GAP = 3,          // between two columns, where there is room
-    BAR_LEAST = 3,    // columns of bars
-    BAR_MOST = 24,    //
+    BAR_MOST = 24,    // columns of bars
     CUT_MOST = 64,    // columns of a bar that is cut into shares
     NAME_MOST = 8,    // of a matrix in the head of a column
     LINES_MOST = 24,  // where nobody says how many there are
@@ -560,22 +559,13 @@ static void add_row(const Sheet *sheet, Row row)
     buffer_release(&text);
 }
 
-// A bar as long as the number, from an axis that leaves room for those of the other sign.
 static void add_bar(const Sheet *sheet, size_t line)
 {
-    static const double noise = 1e-13; // below this share a number is rounding
     const ExpansionView *view = sheet->view;
     const size_t last = sheet->columns - 1;
-    const double value = value_of(sheet, last, line), all = sheet->high - sheet->low;
     const int column = lines_column(view->out, view->canvas) + GAP;
-    const int room = int_min(view->width - column, BAR_MOST);
-    if (room < BAR_LEAST || !(fabs(value) > noise * all))
-        return;
-    const int axis = (int)lround(-sheet->low / all * room);
-    const int n = int_max((int)lround(fabs(value) / all * room), 1);
-    const int at = value < 0 ? int_max(axis - n, 0) : int_min(axis, room - n);
-    lines_block(view->out, value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS, column + at, n,
-                style_of(sheet, last, line).bg);
+    const BarAxis axis = {column, int_min(view->width - column, BAR_MOST), sheet->low, sheet->high};
+    lines_axis_bar(view->out, &axis, value_of(sheet, last, line), style_of(sheet, last, line).bg);
 }
 
 static void add_line(const Sheet *sheet, Row row)

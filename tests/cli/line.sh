@@ -91,7 +91,7 @@ said no-heads-said 'No matrices here belong together as heads do. view heads A1 
 said states-said 'sip: 0, 1; gradient not computed yet, not computed yet'
 say 'goto A' 'view curves' 'view bars'
 said curve-said 'row sip: 0.306 at we, 0.62 at tea; smallest 0.0743 at sip, largest 0.62 at tea'
-said bars-said 'row sip: we 0.3057, sip 0.07432, tea 0.62'
+said bars-said 'tea 0.62, pointed at'
 # The panel in its other forms: tables name the column of each number.
 say 'goto dS_scaled' 'panel jacobian'
 said table-names-columns 'we: we 0.212246, sip -0.022719, tea -0.189527'

@@ -80,7 +80,7 @@ static const struct {
     {"view lesson", "?", "░", "0.000~"},
     {"view matrix", "?", "░", "0.000~"},
     {"view curves", "?", NULL, "0.000~"},
-    {"view bars", "?", "░", "0.000~"},
+    {"view bars", "?", NULL, "0.000~"},
     {"map", "?", "░", NULL},
     {"view heads A", "?", "░", "0.000~"},
     {"view states A", "?", "░", NULL},
