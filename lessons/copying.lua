@@ -434,11 +434,12 @@ at(d(Wov)) {
 -- Training ---------------------------------------------------------------------
 
 at(step(W1)) {
-  en = [[The panel has a step on this row alone; t takes ten, each with the mean gradient of 16
-    rows. Press it a few times and watch. On the 39 rows held out L is 1.87 after
-    20 steps, 1.27 after 40, 0.28 after 50, 0.03 after 100: for long next to nothing, then all
-    at once. Tab changes the matrix of the film, h and l the step.]],
-  zh = [[上方是只用这一行走的一步；按 t 走十步，每步用 16 行的平均梯度。多按几次，看着它变。在留出的 39 行上，L 在 20 步后是 1.87，40 步后 1.27，
+  en = [[t takes ten steps, each with the mean gradient of 16 rows; the film and the curve follow. v shows
+    the numbers of a step on this row alone. Press t a few times and watch. On the 39 rows held out
+    L is 1.87 after 20 steps, 1.27 after 40, 0.28 after 50, 0.03 after 100: for long next to
+    nothing, then all at once. Tab changes the matrix of the film, h and l the step.]],
+  zh = [[按 t 走十步，每步用 16 行的平均梯度，胶片和曲线跟着变。按 v 看只用这一行
+    走的一步是哪些数。多按几次 t，看着它变。在留出的 39 行上，L 在 20 步后是 1.87，40 步后 1.27，
     50 步后 0.28，100 步后 0.03：很久几乎不动，然后一下子降下来。Tab 换胶片里的矩阵，h 和 l 换步数。]],
   focus = { d(W1), 3, 2 }, core = true, view = "training", always = true,
   notes = {

@@ -216,10 +216,10 @@ at(logits) {
 
 at(L) {
   en = [[Cross-entropy, the mean over the places. {if edited}It is {L} for this sentence
-    now.{else}It is {L}. Press t: each press trains 20 steps of ten sentences. The training view (v)
-    draws the mean over the training set and over the five held out.{end}]],
+    now.{else}It is {L}. Press t: each press trains 20 steps of ten sentences. The curves
+    draw the mean over the training set and over the five held out.{end}]],
   zh = [[交叉熵，对各个位置取均值。{if edited}这一句现在是 {L}。{else}现在是 {L}。按 t 训练：
-    每按一次走 20 步，每步十句。训练视图（v）画出训练集上的均值，还有留出的五句的均值。{end}]],
+    每按一次走 20 步，每步十句。曲线画的是训练集上的均值，还有留出的五句的均值。{end}]],
   focus = { L, 1, 1 }, view = "training", core = true,
   notes = {
     en = [[After 200 steps the mean is 0.87 over the training set and 1.42 over the held-out five. The best any model can do on

@@ -169,10 +169,10 @@ at(M) {
 
 at(O) {
   en = [[O = Q⋅M. Autumn's second number is {O[3,2]}, as in O_left; the two orders agree in
-    every cell. Together Kᵀ⋅V and Q⋅M took 32 multiplications instead of 64; v shows both
-    counts.]],
+    every cell. Together Kᵀ⋅V and Q⋅M took 32 multiplications instead of 64; the table has
+    both counts.]],
   zh = [[O = Q⋅M。秋的第二个数是 {O[3,2]}，和 O_left 一样；两种顺序每一格都相
-    同。Kᵀ⋅V 和 Q⋅M 一共 32 次乘法，不是 64 次；按 v 看两边的次数。]],
+    同。Kᵀ⋅V 和 Q⋅M 一共 32 次乘法，不是 64 次；表里是两边的次数。]],
   notes = {
     en = [[One article (C, section 5.1.4) gives the last product as O(Td). Each of the T
       rows meets a d by d matrix: it is O(Td²), 16 multiplications here, as many as for
@@ -271,9 +271,9 @@ at(NA) {
   focus = { NA, 2, 2 },
 }
 at(NA) {
-  en = [[Press v for the singular values: as many of them are not 0 as rows are free, two for
+  en = [[The bars are the singular values: as many of them are not 0 as rows are free, two for
     S and all four for A.]],
-  zh = [[按 v 看奇异值：有几行自由，就有几个不是 0。S 有两个，A 的四个都不是 0。]],
+  zh = [[条形是奇异值：有几行自由，就有几个不是 0。S 有两个，A 的四个都不是 0。]],
   focus = { NA, 2, 2 },
 }
 
@@ -318,10 +318,10 @@ at(A_lin) {
   en = [[Each row divided by its sum: shares that add up to 1. Autumn gives winter
     {A_lin[3,4]:%}, where softmax {if edited}gives{else}gave{end} {A[3,4]:%}. {if edited}A{else}These shares
     are much more even, since a{end} product grows slowly where e^ grows fast. The rank is
-    {if edited}2 at most{else}still 2{end}, as v shows.]],
+    {if edited}2 at most{else}still 2{end}, as the singular values show.]],
   zh = [[每行除以自己的和，就成了份额，加起来是 1。秋给冬 {A_lin[3,4]:%}，
-    用 softmax 是 {A[3,4]:%}。{if edited}乘积长得慢，e^ 长得快。秩最多是 2，按 v 看得到。{else}份额
-    平均得多，因为乘积长得慢，e^ 长得快。秩还是 2，按 v 看得到。{end}]],
+    用 softmax 是 {A[3,4]:%}。{if edited}乘积长得慢，e^ 长得快。秩最多是 2，从奇异值看得出来。{else}份额
+    平均得多，因为乘积长得慢，e^ 长得快。秩还是 2，从奇异值看得出来。{end}]],
   focus = { A_lin, 3, 4 }, core = true, view = "rank", shows = { A_lin, A },
   notes = {
     en = [[In row autumn the largest share of A is e⁴ = 54.6 times the smallest, that of A_lin

@@ -333,10 +333,10 @@ expect { A2, 2, 1, near = 0.259496 }
 expect { A2, 3, 1, near = 0.259496 }
 
 at(heads) {
-  en = [[The two tables side by side (v, too): each token has two rows of shares, T² shares
-    a head. Head 1's row for "tea" is almost its row in lesson 1: nearly all to itself
+  en = [[The two tables side by side: each token has two rows of shares, T² shares a head.
+    Head 1's row for "tea" is almost its row in lesson 1: nearly all to itself
     ({A1[3,3]:4}). What is new is head 2's row beside it, which gives "we" {A2[3,1]:%}.]],
-  zh = [[两张表并排（按 v 也能并排看）：每个词元有两行份额，每个头 T² 个。“茶”在头 1 里的那
+  zh = [[两张表并排：每个词元有两行份额，每个头 T² 个。“茶”在头 1 里的那
     一行，和第 1 课一个头时差不多：几乎全留给自己（{A1[3,3]:4}）。新的是旁边头 2 的那一行，
     它给了“我”{A2[3,1]:%}。]],
   notes = {

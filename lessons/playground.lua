@@ -276,10 +276,10 @@ local to = ({ copy = 2, reverse = n + 1, sort = 2, previous = n, count = 1, brac
 at(first) {
   en = "The heads of block 1 look back only. {if trained}In head 1 place " .. from ..
     " gives place " .. to .. " now " .. quoted(from, to) .. ".{else}Nothing is learned yet: in head 1 place " .. from ..
-    " gives place " .. to .. " " .. quoted(from, to) .. ", by chance.{end} The training view (v) shows each head as a film.",
+    " gives place " .. to .. " " .. quoted(from, to) .. ", by chance.{end} The training view at the loss shows each head as a film.",
   zh = "第 1 块的头只往回看。{if trained}头 1 里，位置 " .. from .. " 现在把 " .. quoted(from, to) ..
     " 给了位置 " .. to .. "。{else}眼下什么也没学：头 1 里，位置 " .. from .. " 把 " .. quoted(from, to) ..
-    " 给了位置 " .. to .. "，纯属碰巧。{end}训练视图（v）把每个头放成胶片。",
+    " 给了位置 " .. to .. "，纯属碰巧。{end}损失那一站的训练视图把每个头放成胶片。",
   focus = { first, from, 1 }, view = "heads", core = true,
   notes = {
     en = [[Copying: "|" looks at the first word, and each word said again at the one after it in the list.

@@ -257,10 +257,10 @@ at(P7) {
   en = [[The positional encoding, one row for each place. Columns 1 and 2 are sine and
     cosine of the place; they come round once in 6.28 places. Columns 3 and 4 do the same a
     hundred times more slowly: at place 6 they have only got to {P7[7,3]} and {P7[7,4]}.
-    Each pair is like a hand of a clock; v draws the columns as curves.]],
+    Each pair is like a hand of a clock; each curve is a column.]],
   zh = [[位置编码，每个位置一行。第 1、2 列是位置的正弦和余弦，每走 6.28 个位置转一圈；
     第 3、4 列也一样，但慢一百倍，到了位置 6，才走到 {P7[7,3]} 和 {P7[7,4]}。每两列一对，就
-    像钟上的一根针。按 v 把各列画成曲线。]],
+    像钟上的一根针。每条曲线是一列。]],
   notes = {
     en = [[The function is smooth, so neighbouring places get similar rows; one article (D,
       "Regularisation and positional encoding") asks for just that. The base 10 000 sets how
@@ -426,12 +426,12 @@ at(near) {
   en = [[Down column 1, place 0 with places 0 to 6: {near[1,1]:2}, {near[2,1]:2},
     {near[3,1]:2}, {near[4,1]:2}, {near[5,1]:2}, {near[6,1]:2}, {near[7,1]:2}. The other
     columns hold the same, shifted: p⋅p depends on the distance only. In column 2 places 1
-    and 3 both have {near[2,2]:2}: before and after look alike. With v each column is a
+    and 3 both have {near[2,2]:2}: before and after look alike. Each column is a
     curve, and the curves are one, shifted.]],
   zh = [[竖着读第 1 列，位置 0 和 0 到 6 的点
     积：{near[1,1]:2}、{near[2,1]:2}、{near[3,1]:2}、{near[4,1]:2}、{near[5,1]:2}、{near[6,1]:2}、{near[7,1]:2}。
     另外两列是同一串数挪了挪：p⋅p 只看距离。第 2 列里，位置 1 和 3 都是 {near[2,2]:2}，所以
-    分不出前后。按 v，每列是一条曲线：三条曲线形状相同，只是错开了位置。]],
+    分不出前后。每列是一条曲线：三条曲线形状相同，只是错开了位置。]],
   focus = { near, 2, 2 }, view = "curves", core = true,
   notes = {
     en = [[At distance k p⋅p is cos k + cos 0.01k, one cosine for each pair; at distance 6 that
@@ -470,11 +470,10 @@ expect { P_wide, 2, 31, near = 0.000178 }
 at(P_wide) {
   en = [[The columns on the left change from place to place: {P_wide[2,1]:3} at place 1,
     {P_wide[4,1]:3} at place 3. Those on the right hardly move: {P_wide[2,31]:6} and
-    {P_wide[4,31]:6}. v draws eight columns at a time as curves, and k goes on to faster
+    {P_wide[4,31]:6}. The curves are eight columns at a time, and k goes on to faster
     ones.]],
   zh = [[左边的列一个位置一个样：位置 1 是 {P_wide[2,1]:3}，位置 3 是 {P_wide[4,1]:3}。右边
-    的列几乎不动：{P_wide[2,31]:6} 和 {P_wide[4,31]:6}。按 v，一次画八列的曲线；按 k 去看转得
-    更快的列。]],
+    的列几乎不动：{P_wide[2,31]:6} 和 {P_wide[4,31]:6}。曲线一次画八列；按 k 去看转得更快的列。]],
   focus = { P_wide, 2, 31 }, view = "curves",
 }
 expect { P_wide, 4, 31, near = 0.000533 }
@@ -492,9 +491,10 @@ expect { near_wide, 1, 1, near = 16 }
 at(near_wide) {
   en = [[Distance 6 has {near_wide[1,7]:1} of {near_wide[1,1]}, where four dimensions gave
     {near[7,1]:2} of 2. With more pairs the nearest places stand out more clearly, though
-    the numbers still go up and down a little farther out: v draws them against the place.]],
+    the numbers still go up and down a little farther out: the curves have them against the
+    place.]],
   zh = [[距离 6 是 {near_wide[1,7]:1}，满分 {near_wide[1,1]}；四维的时候是 {near[7,1]:2}，满
-    分 2。对数越多，最近的几个位置就越突出，只是远处的数仍然略有起伏：按 v，看它们随位置画成的曲线。]],
+    分 2。对数越多，最近的几个位置就越突出，只是远处的数仍然略有起伏：曲线画的就是它们随位置的变化。]],
   focus = { near_wide, 1, 7 }, view = "curves",
 }
 expect { near_wide, 1, 3, near = 13.730137 }

@@ -320,10 +320,10 @@ at(k_turned) {
 
 at(curve) {
   en = [[The query at place 0 against the key at each distance: {curve[1,1]} at 0, then
-    {curve[1,2]:1}, {curve[1,3]:1}, {curve[1,4]:1}. The v key draws the score
+    {curve[1,2]:1}, {curve[1,3]:1}, {curve[1,4]:1}. The curve is the score
     against the distance.]],
   zh = [[位置 0 的查询对每个距离上的键：距离 0 是 {curve[1,1]}，然后
-    是 {curve[1,2]:1}、{curve[1,3]:1}、{curve[1,4]:1}。按 v 看分数随距离变化的曲线。]],
+    是 {curve[1,2]:1}、{curve[1,3]:1}、{curve[1,4]:1}。曲线是分数随距离的变化。]],
   focus = { curve, 1, 1 }, view = "curves", core = true,
   notes = {
     en = [[Each of the eight pairs gives 2⋅cos(angle), so 16 is the most there can be. At
@@ -348,10 +348,10 @@ at(B) {
   en = [[ALiBi (attention with linear biases) turns nothing. It adds a bias to the scores:
     {B[2,1]} one step back, {B[4,1]} three steps back. The table is fixed, with one slope
     for each head, and nothing in it is learned. Above the diagonal it is {B[1,2]}; what
-    lies ahead is left to the mask. With v each row is a straight line.]],
+    lies ahead is left to the mask. Each row is drawn as a straight line.]],
   zh = [[ALiBi（线性偏置注意力）什么也不转，而是给分数加偏置：往回一步 {B[2,1]}，往回三
     步 {B[4,1]}。这张表是固定的，每个头一个斜率，没有要学的。对角线以上是 {B[1,2]}；能不能看
-    后面，由掩码管。按 v，每行画成一条线，往回是直线。]],
+    后面，由掩码管。每行画成一条线，往回是直线。]],
   notes = {
     en = [[Press et al. (2022) give head i of h the slope 2^(−8i/h): for 8 heads 1/2, 1/4 …
       1/256, so that some heads look near and some far. One article (D, section 3) writes A'
@@ -407,10 +407,11 @@ expect { S_past, 4, 4, near = 2 }
 
 at(A_lean) {
   en = [[Row 4: {A_lean[4,4]:%}, {A_lean[4,3]:%}, {A_lean[4,2]:%}, {A_lean[4,1]:%} from the
-    tock itself backwards. Each step back multiplies the share by e^(−1/2), about 0.61. v draws them as bars.]],
+    tock itself backwards. Each step back multiplies the share by e^(−1/2), about 0.61. The
+    bars are these shares.]],
   zh = [[第 4 行，从自己往回
     数：{A_lean[4,4]:%}、{A_lean[4,3]:%}、{A_lean[4,2]:%}、{A_lean[4,1]:%}。每往回一步，份额
-    乘 e^(−1/2)，约 0.61。按 v 看成条形。]],
+    乘 e^(−1/2)，约 0.61。条形就是这些份额。]],
   focus = { A_lean, 4, 1 }, view = "bars", core = true,
   notes = {
     en = [[Eight steps back at this slope leave e^(−4), 2 % of what the same score would get

@@ -264,13 +264,13 @@ expect { h4, 1, 1, near = -0.721198 }
 expect { h4, 1, 2, near = -0.64704 }
 
 at(H) {
-  en = [[The four states, one below the other. Column 1 shows what is left of "not": {H[1,1]}, {H[2,1]},
-    {H[3,1]}; then "bad" makes it {H[4,1]}. Press v to see it in colours.]],
-  zh = [[四个状态上下排开。第 1 列就是“不”剩下的：{H[1,1]}、{H[2,1]}、{H[3,1]}；
-    到“糟”变成 {H[4,1]}。按 v 用颜色看。]],
+  en = [[The four states, one below the other in H, side by side in the picture. Unit 1 shows what is left
+    of "not": {H[1,1]}, {H[2,1]}, {H[3,1]}; then "bad" makes it {H[4,1]}. Its colour fades, then changes.]],
+  zh = [[四个状态在 H 里上下排开，图里左右排开。第 1 个单元就是“不”剩下的：{H[1,1]}、{H[2,1]}、{H[3,1]}；
+    到“糟”变成 {H[4,1]}。颜色先变淡，再变成另一种。]],
   notes = {
-    en = [[The picture to leave standing while you talk: a column that fades.]],
-    zh = [[讲的时候就停在这张图上：一列越来越淡。]],
+    en = [[The picture to leave standing while you talk: a row that fades.]],
+    zh = [[讲的时候就停在这张图上：一行越来越淡。]],
   },
   focus = { H, 3, 1 }, core = true, view = "states", shows = { h1, h2, h3, h4 },
 }
@@ -460,8 +460,8 @@ at(d(p2)) {
 expect { d(p2), 1, 1, near = 0.403048 }
 
 at(d(r2)) {
-  en = [[({dr2[1,1]}, {dr2[1,2]}) go on to the first state. Press v to see the three stretches side by side.]],
-  zh = [[({dr2[1,1]}, {dr2[1,2]}) 继续传给第一个状态。按 v，三段并排看。]],
+  en = [[({dr2[1,1]}, {dr2[1,2]}) go on to the first state. The picture has the three stretches side by side.]],
+  zh = [[({dr2[1,1]}, {dr2[1,2]}) 继续传给第一个状态。图里三段并排。]],
   focus = { d(r2), 1, 1 }, view = "states", shows = { r2, r3, r4 },
 }
 expect { d(r2), 1, 1, near = 0.403048 }
@@ -470,12 +470,12 @@ expect { d(r2), 1, 2, near = 2.081958 }
 at(d(h1)) {
   en = [[h1 was used twice, by y1 and by r2, so two gradients are added: dH's row 1, ({dH[1,1]}, {dH[1,2]}),
     and what came through Wh from dr2. In unit 1 the far part is {Wh[1,1]:1}⋅{dr2[1,1]}, in unit 2
-    {Wh[2,2]}⋅{dr2[1,2]}. The sums are {if edited}now {end}({dh1[1,1]}, {dh1[1,2]}). v draws states and gradients one above
-    the other.]],
+    {Wh[2,2]}⋅{dr2[1,2]}. The sums are {if edited}now {end}({dh1[1,1]}, {dh1[1,2]}). The picture
+    has states and gradients one above the other.]],
   zh = [[h1 用了两次，一次算 y1，一次算 r2，所以两份梯度相加：dH 的第 1 行 ({dH[1,1]}, {dH[1,2]})，
     和从 dr2 经过 Wh 传来的。第 1 个单元里，远处这一份是 {Wh[1,1]:1}⋅{dr2[1,1]}；
-    第 2 个单元里，是 {Wh[2,2]}⋅{dr2[1,2]}。{if edited}现在{end}合计 ({dh1[1,1]}, {dh1[1,2]})。按 v，
-    状态和梯度上下对着看。]],
+    第 2 个单元里，是 {Wh[2,2]}⋅{dr2[1,2]}。{if edited}现在{end}合计 ({dh1[1,1]}, {dh1[1,2]})。
+    图里状态和梯度上下对着。]],
   notes = {
     en = [[Here the bet is settled: 1 against 0.2 in unit 1, 1 against 2.1 in unit 2.]],
     zh = [[答案揭晓：第 1 个单元是 1 对 0.2，第 2 个单元是 1 对 2.1。]],

@@ -149,9 +149,9 @@ ask {
 }
 
 at(S_many) {
-  en = [[Sixty scores for each d; v draws them as histograms. They lie within ±3.5 for
+  en = [[Sixty scores for each d, a histogram each. They lie within ±3.5 for
     d = 2, ±8.2 for d = 8, ±18.0 for d = 64 and ±52.8 for d = 512.]],
-  zh = [[每个 d 有六十个分数，按 v 看直方图。d = 2 时都在 ±3.5 以内，d = 8 时在 ±8.2 以内，
+  zh = [[每个 d 有六十个分数，各画成一张直方图。d = 2 时都在 ±3.5 以内，d = 8 时在 ±8.2 以内，
     d = 64 时在 ±18.0 以内，d = 512 时在 ±52.8 以内。]],
   focus = { S_many, 4, 2 }, view = "histogram", core = true,
   notes = {
@@ -331,9 +331,9 @@ ask {
 at(many_scaled) {
   en = [[All sixty scores of each d, divided likewise. Whatever d is, they lie between
     {many_scaled[1,15]} and {many_scaled[2,9]}. Division by √d takes the variance from d
-    back to d/d = 1. v draws scores before and after on one axis.]],
+    back to d/d = 1. The histograms have scores before and after on one axis.]],
   zh = [[每个 d 的六十个分数也都这样除。不管 d 是多少，都落在 {many_scaled[1,15]} 和
-    {many_scaled[2,9]} 之间：除以 √d，方差就从 d 变回 d/d = 1。按 v，
+    {many_scaled[2,9]} 之间：除以 √d，方差就从 d 变回 d/d = 1。直方图里，
     除之前和除之后画在同一根轴上。]],
   focus = { many_scaled, 4, 30 }, view = "histogram", shows = { S_many, many_scaled },
 }

@@ -428,10 +428,10 @@ at(d(x1)) {
   en = [[The first word gets {dx1[1,1]} in unit 1. At c it was {dc[1,1]}{if edited}: four tanh and
     three products with Wh lie between.{else}: about one ninety-seventh is left, after four tanh and three
     halvings.{end} Yet the first word of the translation, "I", stands
-    for this very word. Press v for the states and their gradients.]],
+    for this very word. The table has the states and their gradients.]],
   zh = [[第一个词在第 1 个单元得到 {dx1[1,1]}。c 处是 {dc[1,1]}：{if edited}中间隔着四次 tanh、
     三次乘 Wh。{else}过了四次 tanh、三次减半，只剩约九十七分之一。{end}可译文的第一个词“我”，译的正是它。
-    按 v 看各个状态和它们的梯度。]],
+    表里是各个状态和它们的梯度。]],
   focus = { d(x1), 1, 1 }, view = "states", shows = { h1, h2, h3, c }, core = true,
   notes = {
     en = [[1/97 for three steps. Write the number down: lesson 21 has the same words and the same Wh.]],

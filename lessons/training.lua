@@ -493,9 +493,11 @@ ask {
 at(step(Wq)) {
   en = [[A step of gradient descent changes each parameter by Δw = -lr⋅g; lr is the
     learning rate, 0.1 at first. If L were a straight line it would then change by the sum
-    of all g⋅Δw, -0.040. The panel has this promise beside the real change, -0.039.]],
+    of all g⋅Δw, -0.040. v shows the step in numbers, with this promise beside the real
+    change, -0.039.]],
   zh = [[梯度下降的一步，每个参数加上 Δw = -lr⋅g；lr 是学习率，起初是 0.1。
-    假如 L 是直的，这时的变动就是所有 g⋅Δw 之和，即 -0.040，这叫预计；上方还列出了实际的变动，-0.039。]],
+    假如 L 是直的，这时的变动就是所有 g⋅Δw 之和，即 -0.040，这叫预计；
+    按 v 看这一步的数，那里还列出了实际的变动，-0.039。]],
   focus = { d(Wq), 3, 1 }, core = true,
   notes = {
     en = [[Ask the question before you press t. Then t once, and show A.]],
@@ -525,11 +527,11 @@ at(step(Wq)) {
 }
 at(step(Wq)) {
   en = [[Take the steps back (u), then :lr 0.5 and :train 30: "it" gives "cat" 81 %, and L is
-    0.0013. :history 1 shows that the first step alone brought 46 %; v shows L over all
-    steps. A has changed, though only Wq, Wk and Wv are
+    0.0013. :history 1 shows that the first step alone brought 46 %; the curve is L over
+    all steps. A has changed, though only Wq, Wk and Wv are
     updated.]],
   zh = [[把这些步都撤销（u），输入 :lr 0.5 和 :train 30：“它”给“猫” 81%，L 是 0.0013。
-    用 :history 1 可以看到，光是第一步就到了 46%；按 v 看 L 随步数的变化。
+    用 :history 1 可以看到，光是第一步就到了 46%；曲线是 L 随步数的变化。
     更新的只是 Wq、Wk、Wv，A 也跟着变了。]],
   focus = { d(Wq), 3, 1 }, view = "training",
 }
