@@ -1185,7 +1185,7 @@ play {
   "goto s2", "explain", "wait 9",
   "goto o2", "wait 7",
   "goto K3", "wait 6", "goto s3", "wait 8", "goto o3", "wait 9",
-  "view next", "wait 6", "view lesson",
+  "view counts", "wait 6", "view lesson",
   "goto difference", "wait 9", "set X[1,1] 2", "wait 5", "undo", "next", "wait 10",
   "goto K_up", "wait 9",
   "goto moved", "wait 6", "set may_look[1,3] 1", "wait 9", "undo", "wait 2",

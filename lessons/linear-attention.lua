@@ -899,10 +899,10 @@ play {
   "next", "wait 8",                                       -- Q
   "goto S", "wait 7", "next", "wait 7",                   -- S, O_left
   "goto M", "explain", "wait 9",
-  "goto O", "select O[3,1]", "explain", "wait 11",
+  "goto O", "view lesson", "select O[3,1]", "explain", "wait 11",
   "goto NS", "wait 10",
   "goto A", "wait 7",
-  "goto NA", "wait 10", "view next", "wait 6", "view lesson",
+  "goto NA", "wait 10", "view rank", "wait 6", "view lesson",
   "goto A_lin", "wait 9",
   "goto O_cheap", "select O_cheap[3,1]", "explain", "wait 11",
   "goto O_past", "wait 7",

@@ -1019,7 +1019,7 @@ play {
   "goto plain_one", "wait 7",
   "goto plain_two", "wait 10",
   "goto A1", "select A1[2,1]", "explain", "wait 9",
-  "next", "wait 8", "view next", "wait 5", "view lesson", -- A2
+  "next", "wait 8", "view heads", "wait 5", "view lesson", -- A2
   "next", "wait 10",                                      -- heads
   "goto concat", "wait 8", "next", "wait 7",              -- concat, Wo
   "next", "explain", "wait 8",                            -- O

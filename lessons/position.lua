@@ -863,7 +863,7 @@ play {
   "goto A_h", "wait 9",
   "next", "wait 8",                                       -- O_h
   "goto near", "wait 11", "next", "wait 9",
-  "goto near_wide", "wait 5", "view next", "wait 6", "view lesson",
+  "goto near_wide", "wait 5", "view matrix", "wait 6", "view lesson",
   "goto W", "wait 7",
   "goto tilted", "wait 8", "next", "wait 8", "next", "wait 6", "set W[2,1] 1", "wait 7", "undo", "wait 3",
   "goto dH", "explain", "wait 9",

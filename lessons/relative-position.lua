@@ -959,7 +959,7 @@ play {
   "next", "explain", "wait 9", "next", "wait 9",          -- S
   "next", "wait 9",                                       -- A
   "goto S_late", "wait 9",
-  "goto curve", "wait 7", "view next", "wait 5", "view lesson",
+  "goto curve", "wait 7", "view curves", "wait 5", "view lesson",
   "goto B", "wait 9",
   "next", "wait 8",                                       -- S_lean
   "goto A_lean", "wait 10",
