@@ -317,8 +317,9 @@ ViewName session_offers(const Session *session)
     return page ? page->view : VIEW_LESSON;
 }
 
-// Whether the key of the views comes by a view: where it has something to show, and is no picture
-// that a lesson or a command calls. Of words there is no more to see than the lesson shows.
+// Whether the key of the views comes by a view: where it has something to show, has no key of its
+// own, and is no picture that a lesson or a command calls. Of words there is no more to see than the
+// lesson shows.
 static bool comes_by(const Session *session, ViewName view)
 {
     const NodeId cell = session->cell.node;
@@ -330,25 +331,22 @@ static bool comes_by(const Session *session, ViewName view)
         return session->compare.kind != COMPARE_EDITS || session->change.command != NULL;
     case VIEW_TRAINING: return session->training.film.count > 0;
     case VIEW_MATRIX: return node != NODE_NONE;
-    case VIEW_CHECK: return node != NODE_NONE && graph_has_grad(session->graph, node);
     case VIEW_HEADS: return session_shown(session, view, shown) > 0;
-    default: return view < VIEW_CURVES || view == VIEW_COUNTS;
+    default: return view == VIEW_COUNTS;
     }
 }
 
 ViewName session_view_after(const Session *session)
 {
     const ViewName offered = session_offers(session);
-    const ViewName now = session->view;
-    if (now == VIEW_LESSON && offered != VIEW_LESSON)
-        return offered;
-    ViewName next = now == offered ? VIEW_LESSON : now;
-    bool passed = true; // what was offered first, or does not come by
-    while (passed) {
-        next = (ViewName)((next + 1) % VIEW_COUNT);
-        passed = next != VIEW_LESSON && (next == offered || !comes_by(session, next));
-    }
-    return next;
+    ViewName next = session->view;
+    if (next == offered && offered != VIEW_LESSON) // its numbers come next
+        next = VIEW_LESSON;
+    else
+        do
+            next = (ViewName)((next + 1) % VIEW_COUNT);
+        while (next != VIEW_LESSON && (next == offered || !comes_by(session, next)));
+    return session->view != offered && next == VIEW_LESSON ? offered : next;
 }
 
 const double *session_singular(Session *session, const Matrix *m)

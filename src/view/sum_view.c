@@ -390,7 +390,7 @@ static void take_terms(Sheet *sheet)
                     is_number(&x->expr[expr->first]) && x->expr[expr->first].next == expr->last &&
                     is_number(&x->expr[expr->last]);
     }
-    sheet->factored = products == sheet->lines && !view->close;
+    sheet->factored = products == sheet->lines && !view->close && !view->scene->spoken;
     sheet->columns = sheet->factored ? 3 : bare == sheet->lines ? 1 : 2;
     const int places = places_of_terms(x, sum, sheet->result);
     for (size_t k = 0; k < sheet->columns; k++) {

@@ -51,7 +51,7 @@ void triples_add_same(Triples *triples, const Session *session, Side side, NodeI
     session_write_name(session, side, node, 0, &triples->same);
 }
 
-void triples_release(void *data)
+static void triples_release(void *data)
 {
     Triples *triples = data;
     if (triples->release)
@@ -303,18 +303,6 @@ static void draw_triple(const Triples *triples, size_t i, const Scene *scene, Re
     }
 }
 
-void triples_draw_first(const Triples *triples, const Scene *scene, Rect rect, int y,
-                        Canvas *canvas)
-{
-    Triples first = *triples;
-    first.view = NULL;
-    first.block = NULL;
-    lay_out(&first, 1, scene, (Rect){0, 0, rect.w, rect.y + rect.h - y});
-    draw_triple(&first, 0, scene, rect, y, canvas);
-    free(first.view);
-    free(first.block);
-}
-
 static int lay_triples(const Scene *scene, void *data, Rect room)
 {
     Triples *triples = data;
@@ -376,7 +364,7 @@ static void write_row(const Triple *triple, const Scene *scene, size_t row, Buff
     buffer_add(out, listed > 0 ? "\n" : "");
 }
 
-void triples_words(const Triples *triples, const Scene *scene, Buffer *out)
+static void triples_words(const Triples *triples, const Scene *scene, Buffer *out)
 {
     for (size_t i = 0; i < triples->count; i++) {
         const Triple *triple = &triples->triple[i];

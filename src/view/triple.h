@@ -31,15 +31,7 @@ typedef struct Triples {
 Triples *triples_new(SayArg left, SayArg right, Text difference);
 void triples_add(Triples *triples, Triple triple);
 void triples_add_same(Triples *triples, const Session *session, Side side, NodeId node);
-void triples_release(void *triples); // takes a Triples
 
 // Appends the list to the document, whose it is from now on, and what does not differ, as said in
 // `same`: the names {2} of few, how many {1} others there are, or that all {1} are the same.
 void triples_write(Triples *triples, const Scene *scene, const Text same[3], Document *document);
-
-// Draws the first of them alone, as far as it is in `rect`, its first line at `y`.
-void triples_draw_first(const Triples *triples, const Scene *scene, Rect rect, int y,
-                        Canvas *canvas);
-
-// Appends in words what differs in each of them.
-void triples_words(const Triples *triples, const Scene *scene, Buffer *out);

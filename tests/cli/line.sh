@@ -25,7 +25,7 @@ said paths-v 'dX via V, 3 by 2'
 claim difference grep -q '^nudge h 1e-5 .* = -0.278058 off by ' "$out"
 said term-q 'via Q -0.251966, pointed at'
 said term-next 'via K -0.027921, pointed at'
-said sum 'sum = -0.278058'
+said sum 'sum -0.278058'
 claim why-deeper grep -q '^why -0.027921? dX via K\[2,1\] = ' "$out"
 say 'goto dWq' explain explain
 said factor-pointed-at 'sip 1⋅[-0.251966] = -0.251966, pointed at'
