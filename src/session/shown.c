@@ -318,8 +318,8 @@ ViewName session_offers(const Session *session)
 }
 
 // Whether the key of the views comes by a view: where it has something to show, has no key of its
-// own, and is no picture that a lesson or a command calls. Of words there is no more to see than the
-// lesson shows.
+// own, and is no picture that a lesson or a command calls. Of words there is no more to see than
+// the lesson shows.
 static bool comes_by(const Session *session, ViewName view)
 {
     const NodeId cell = session->cell.node;
@@ -332,7 +332,7 @@ static bool comes_by(const Session *session, ViewName view)
     case VIEW_TRAINING: return session->training.film.count > 0;
     case VIEW_MATRIX: return node != NODE_NONE;
     case VIEW_HEADS: return session_shown(session, view, shown) > 0;
-    default: return view == VIEW_COUNTS;
+    default: return false;
     }
 }
 

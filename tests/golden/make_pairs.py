@@ -45,12 +45,12 @@ PLACES = [
     "tests/lessons/reference/decoder-layer.lua logits",
     "tests/lessons/reference/encoder-layer.lua dP explain",
     "lessons/causal-mask.lua A",
-    "lessons/multi-head.lua A2 view lesson; view next",
+    "lessons/multi-head.lua A2",
     "lessons/multi-head.lua dA1 map",
-    "lessons/rnn.lua dh1 view lesson; view next",
-    "lessons/linear-attention.lua NA view lesson; view next",
-    "lessons/kv-cache.lua o3 view lesson; view next",
-    "lessons/scaling.lua S_many view lesson; view next",
+    "lessons/rnn.lua dh1",
+    "lessons/linear-attention.lua NA",
+    "lessons/kv-cache.lua o3",
+    "lessons/scaling.lua S_many",
 ]
 # Each value is what it adds to the commands.
 FACTORS = [
