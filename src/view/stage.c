@@ -142,8 +142,10 @@ static Places tall_places(const Places *usual)
 {
     Places p = *usual;
     p.gap = 0;
-    if (p.share > 0)
+    if (p.share > 0) {
+        p.sum = SUM + HEADS; // with more than four terms
         return p;
+    }
     p.figure -= p.figure > 2;
     p.sum = SUM_TALL;
     p.text = int_min(p.text, 2);
