@@ -684,7 +684,7 @@ function lesson(t) end
 ---@field zh? string Chinese; a plain string stands for both
 ---@field focus? (qkv.Stop|integer)[] the cell selected on arrival
 ---@field notes? qkv.Text for the speaker
----@field view? string one that helps here, as "histogram": v opens it
+---@field view? string the picture that stands there, as "histogram"; v has the numbers
 ---@field shows? qkv.Stop[] what that view is to show, up to 16; without them the selected matrix and what belongs to it
 ---@field core? boolean one of the stops of a short lecture
 ---@field always? boolean it holds whatever the numbers are, and stands as ever after an edit
@@ -703,7 +703,7 @@ function at(stop) end
 ---@field zh? string Chinese; a plain string stands for both
 ---@field focus? (qkv.Stop|integer)[] the cell selected on arrival
 ---@field notes? qkv.Text for the speaker
----@field view? string one that helps here, as "histogram": v opens it
+---@field view? string the picture that stands there, as "histogram"; v has the numbers
 ---@field shows? qkv.Stop[] what that view is to show, up to 16; without them the selected matrix and what belongs to it
 ---@field core? boolean one of the stops of a short lecture
 ---@field always? boolean it holds whatever the numbers are, and stands as ever after an edit

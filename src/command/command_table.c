@@ -310,8 +310,8 @@ const Command command_table[] = {
     {COMMAND(view, IN_LESSON, FOR_LESSONS), .arguments = TEXT("[{1}] [MATRIX…]"),
      .most = COMMAND_ARGS, .kind = {ARG_WORD, ARG_STOP, ARG_STOP}, .words = view_words,
      .example = "view histogram",
-     .help = TEXT("show the lesson, its map …, the last five of named matrices; "
-                  "by itself what the stop offers, then the next one")},
+     .help = TEXT("another picture, the last five of named matrices; by itself the numbers of the "
+                  "stop, then the next one that fits")},
     {COMMAND(votes, IN_LESSON, 0), .arguments = TEXT("COUNT…"), .least = 1, .most = COMMAND_ARGS,
      .example = "votes 12 20 8", .help = TEXT("presenting: the room's answers beside the truth")},
     {COMMAND(wait, MODE_ANY, RUNS_ON | FOR_LESSONS | LOOKS),
