@@ -338,15 +338,14 @@ static bool comes_by(const Session *session, ViewName view)
 
 ViewName session_view_after(const Session *session)
 {
-    const ViewName offered = session_offers(session);
-    ViewName next = session->view;
-    if (next == offered && offered != VIEW_LESSON) // its numbers come next
-        next = VIEW_LESSON;
-    else
-        do
-            next = (ViewName)((next + 1) % VIEW_COUNT);
-        while (next != VIEW_LESSON && (next == offered || !comes_by(session, next)));
-    return session->view != offered && next == VIEW_LESSON ? offered : next;
+    const ViewName offered = session_offers(session), now = session->view;
+    ViewName next = now;
+    if (offered != VIEW_LESSON)
+        return now == offered ? VIEW_LESSON : offered;
+    do
+        next = (ViewName)((next + 1) % VIEW_COUNT);
+    while (next != VIEW_LESSON && !comes_by(session, next));
+    return next;
 }
 
 const double *session_singular(Session *session, const Matrix *m)

@@ -26,9 +26,9 @@ size_t shown_states(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST]);
 // The view that the current stop offers; VIEW_LESSON: none.
 ViewName session_offers(const Session *session);
 
-// The view after the one that is open: the one that the stop offers, its numbers, then the others
-// that have something to show and no key of their own. Curves, bars, histogram, rank, counts and
-// states come only where a lesson or a command calls them.
+// The view after the one that is open: the one that the stop offers and its numbers in turn; where
+// it offers none, those that have something to show and no key of their own. Curves, bars,
+// histogram, rank, counts and states come only where a lesson or a command calls them.
 ViewName session_view_after(const Session *session);
 
 // Names the matrices that the open view shows; 0: it chooses by itself.

@@ -62,6 +62,13 @@ static void write_run(const Scene *scene, Lines *lines)
     const Lang lang = lang_of_lesson(scene->lang);
     lines_prose(lines, STYLE_TEXT, 0,
                 SAID_ROW(scene->lang, &run, say_text(session->change.command)));
+    for (size_t i = 0; i < lesson->controls; i++) {
+        const Control *control = &lesson->control[i];
+        Buffer value = {0};
+        buffer_printf(&value, "%s: ", control->name);
+        control_write(control, control->value, scene->lang, &value);
+        lines_prose(lines, STYLE_DIM, 0, say_buffer(&value));
+    }
     for (size_t i = 0; written && i < written->count; i++) {
         Buffer text = {0};
         buffer_printf(&text, "%s:", words->at[written->id[i] - 1].text[lang]);

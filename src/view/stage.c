@@ -85,10 +85,11 @@ static int rows_of(const Scene *scene, const Stop *stop, bool *long_sums)
 }
 
 // The lines of the longest question of the lesson, in whatever language.
-static int question_lines_of(const Lesson *lesson, int width)
+static int question_lines_of(const Session *session, int width)
 {
+    const Lesson *lesson = session->lesson;
     int most = 0;
-    for (size_t i = 0; i < lesson->tasks; i++) {
+    for (size_t i = 0; i < lesson->tasks && !graph_asked(session->graph); i++) {
         const Task *task = &lesson->task[i];
         for (int lang = 0; lang < LANG_COUNT; lang++) {
             const char *prompt = task->prompt.text[lang];
@@ -115,14 +116,17 @@ static void measure(const Scene *scene, int width)
         return;
     int rows[2] = {1, 1};
     bool long_sums = false;
-    for (size_t i = 0; i < lesson->walk.count; i++) {
+    for (size_t i = 0; i < lesson->walk.count && !graph_asked(session->graph); i++) {
         const int most = rows_of(scene, &lesson->walk.stop[i], &long_sums);
         rows[most >= TALL] = int_max(rows[most >= TALL], most);
     }
+    const int question = question_lines_of(session, width);
+    if (graph_asked(session->graph)) // it is to stop: what is measured is not all of it
+        return;
     session->measured.width = width;
     session->measured.columns = session->display.columns;
     memcpy(session->measured.rows, rows, sizeof rows);
-    session->measured.question = question_lines_of(lesson, width);
+    session->measured.question = question;
     session->measured.long_sums = long_sums;
     session->measured.texts = lesson->narrations > 0 || lesson->tasks > 0;
 }

@@ -44,8 +44,7 @@ static void test_views(void **state)
     assert_true(run(app, "undo") && run(app, "train 20"));
     assert_says(app, "view training", "step 0: f 8.23");
     assert_says(app, "view training", "step 20: f ");
-    assert_says(app, "view training", "step 0 → step 20\nA: 6 of 9 numbers differ");
-    assert_says(app, "view training", "\nWq: 4 of 4 numbers differ");
+    assert_says(app, "view training", "\nA, 3 by 3\nrow we: we ");
     assert_true(run(app, "history 3"));
     assert_says(app, "view training", "step 3 of 20 f = ");
     assert_true(run(app, "reset") && run(app, "goto dWq"));

@@ -130,7 +130,8 @@ static void walk(const char *path, int w, int h)
                 const Stage stage = stage_of(&scene, canvas, asks);
                 size_t shape = 0;
                 assert_in_order(&stage, canvas, where);
-                while (shape < shapes && !is_same(first[shape].figure, stage.figure))
+                while (shape < shapes && (!is_same(first[shape].figure, stage.figure) ||
+                                          !is_same(first[shape].sum, stage.sum)))
                     shape++;
                 if (shape == shapes && shapes == SHAPES)
                     fail_msg("%s: a third shape", where);
