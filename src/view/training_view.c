@@ -132,6 +132,13 @@ static void add_step_lines(const Scene *scene, bool narrow, bool low, Lines *out
     char lr[NUMBER_SIZE], percent[NUMBER_SIZE];
     number_shortest(graph_setting(scene->session->graph, SETTING_LR), lr);
     const size_t last = record_of(scene, training->film.count - 1)->step;
+    if (low && has_examples(scene) && !training_scrubbed(training)) {
+        Buffer means = {0};
+        SAYF(&means, scene->lang, "step {1} of {2}  ", say_count(now->step), say_count(last));
+        write_means(scene, training->film.now, 3, &means);
+        lines_begin(out, 1, STYLE_EMPHASIS, say_buffer(&means));
+        return;
+    }
     lines_begin(out, 1, STYLE_EMPHASIS,
                 SAID_ROW(scene->lang, &step[narrow], say_count(now->step), say_count(last),
                          say_text(watched(scene)), number_say(now->objective, 6),
@@ -293,11 +300,16 @@ static MatrixLook look_of(const Film *film, size_t record)
 }
 
 // A picture of a step, and the room that it takes.
-static MatrixView strip_frame(const Film *film, size_t record, Rect *size)
+static MatrixView strip_frame(const Film *film, size_t record, const Canvas *canvas, Rect *size)
 {
     MatrixView frame = matrix_view_picture(film->scene, SIDE_VALUE, film->node, true);
     frame.look = look_of(film, record);
     *size = matrix_view_shrink(&frame, (Rect){0, 0, FILM_W, FILM_H});
+    const bool whole = frame.across == 1 && frame.down == 1;
+    if (whole && size->h > FILM_H / 2 && matrix_view_halves(film->scene, canvas)) {
+        matrix_view_set_density(&frame, film->scene, DENSITY_PIXELS, canvas); // two rows in a line
+        *size = (Rect){0, 0, (int)frame.shape.cols, ((int)frame.shape.rows + 1) / 2};
+    }
     return frame;
 }
 
@@ -327,7 +339,7 @@ static void draw_frame(const Film *film, size_t record, int x, int y, int pitch,
     const Session *session = scene->session;
     const size_t step = record_of(scene, record)->step;
     Rect size;
-    const MatrixView frame = strip_frame(film, record, &size);
+    const MatrixView frame = strip_frame(film, record, canvas, &size);
     matrix_view_draw_cells(&frame, scene, NULL, x, y, canvas);
     canvas_region(canvas, (Rect){x, y, pitch - 1, size.h + 1}, "history %zu", step);
     char text[32];
@@ -337,26 +349,27 @@ static void draw_frame(const Film *film, size_t record, int x, int y, int pitch,
                     scene_style(scene, now ? STYLE_STOP : STYLE_DIM), text);
 }
 
-static void draw_film(const Film *film, Rect rect, Canvas *canvas)
+static void draw_film(const Film *film, bool titled, Rect rect, Canvas *canvas)
 {
     const Scene *scene = film->scene;
     const Session *session = scene->session;
     const Training *training = &session->training;
     Rect size;
-    strip_frame(film, 0, &size);
+    strip_frame(film, 0, canvas, &size);
     const int pitch = int_max(size.w, 4) + FILM_GAP;
     const size_t end = horizon(scene, training->film.count - 1);
     const size_t frames = size_min(end + 1, (size_t)int_max(rect.w / pitch, 2));
     Buffer title = {0};
     SAYF(&title, scene->lang, "{1}, step by step (Tab: another matrix)",
          say_text(graph_shown_name(session->graph, film->node, session->display.columns)));
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME),
-                    buffer_text(&title));
+    if (titled)
+        canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME),
+                        buffer_text(&title));
     buffer_release(&title);
     for (size_t k = 0; k < frames; k++) {
         const size_t i = record_at(training, k, frames, end);
         if (i < training->film.count)
-            draw_frame(film, i, rect.x + (int)k * pitch, rect.y + 1, pitch, canvas);
+            draw_frame(film, i, rect.x + (int)k * pitch, rect.y + titled, pitch, canvas);
     }
 }
 
@@ -409,15 +422,16 @@ static void draw_history(const Scene *scene, const void *data, Rect rect, int y,
     const size_t which = session_film(scene->session);
     const Film film = {scene, which, scene->session->training.node[which]};
     Rect size;
-    strip_frame(&film, 0, &size);
-    const int strip = rect.h - y + rect.y >= size.h + 2 + CURVE_LEAST ? size.h + 2 : 0;
+    strip_frame(&film, 0, canvas, &size);
+    const int titled = rect.h >= LOW, lines = size.h + 1 + titled;
+    const int strip = rect.h - y + rect.y >= lines + CURVE_LEAST ? lines : 0;
     const int upper = rect.y + rect.h - y - strip, left = rect.w * 2 / 5;
     if (upper < CURVE_LEAST)
         return;
     draw_curves(scene, (Rect){rect.x, y, left, upper}, canvas);
     draw_now(&film, (Rect){rect.x + left + FILM_GAP, y, rect.w - left - FILM_GAP, upper}, canvas);
     if (strip > 0)
-        draw_film(&film, (Rect){rect.x, y + upper, rect.w, strip}, canvas);
+        draw_film(&film, titled, (Rect){rect.x, y + upper, rect.w, strip}, canvas);
 }
 
 // ---- In words ----------------------------------------------------------

@@ -46,8 +46,11 @@ static void write_view(const Scene *scene, int width, int height, Document *docu
 void view_draw_picture(const Scene *scene, Rect rect, Canvas *canvas)
 {
     Document document;
-    canvas->mark = (Rect){rect.x, rect.y + --rect.h, rect.w, 1};
     write_view(scene, rect.w, rect.h, &document);
+    const Part *last = document.parts > 0 ? &document.part[document.parts - 1] : NULL;
+    const bool fills = last && last->figure && last->height == 0 && !last->lay;
+    canvas->mark = (Rect){rect.x, rect.y + rect.h - 1, rect.w, 1};
+    rect.h -= !fills; // it may scroll
     document_draw(&document, scene, rect, canvas);
     document_release(&document);
     canvas->mark.w = 0;
