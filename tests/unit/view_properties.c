@@ -92,8 +92,8 @@ static void look_at(App *app, int w, int h, bool again, const char *from)
         .text = buffer_text(&text),
         .cells = &cells,
         .lesson = lesson,
-        .staged = app->session && !app->help.open && !app->present &&
-                  !view_is_apart(app->session->view),
+        .staged =
+            app->session && !app->help.open && !app->present && !view_is_apart(app->session->view),
         .overlaid = app->help.open || !app->session,
         .presents =
             app->present && !app->help.open && app->session && app->session->view == VIEW_LESSON,
