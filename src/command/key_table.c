@@ -119,7 +119,7 @@ const KeyRow key_table[] = {
     {KEY(MODE_MAP, "enter", KEY_NAME_ENTER), HINT(0, "go there")},
     {KEY(MODE_MAP, "fold", 'z'), HINT(1, "fold"), .needs = NEEDS_GROUP},
     {KEY(AT_STOP, "fold", 'F'), HINT(2, "group"), .needs = NEEDS_GROUP},
-    {KEY(IN_LESSON, "view next", 'v'), HINT(3, "view")},
+    {KEY(IN_LESSON, "view next", 'v'), HINT(3, "view"), .needs = NEEDS_VIEW},
     {KEY(IN_LESSON, "map", 'm'), HINT(3, "map")},
     // Playback.
     {KEY(MODE_PLAY, "pause", ' '), HINT(0, "pause")},
@@ -222,6 +222,7 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_CHOICE: return has_choice(lesson);
     case NEEDS_GENERATE: return lesson->generate.there;
     case NEEDS_GROUP: return session_can_fold(session);
+    case NEEDS_VIEW: return session_view_after(session) != session->view;
     case NEEDS_LESSONS:
     case NEEDS_DUE: return false;
     case NEEDS_NOTES: return help_has_notes(app);
@@ -242,11 +243,13 @@ static bool key_works(App *app, const KeyRow *row)
 
 // ---- The footer --------------------------------------------------------
 
-// Whether the view key would open what the stop offers.
+// Whether the view key goes from the picture that the stop offers to its numbers, or back.
 static bool offers(App *app, const KeyRow *row)
 {
-    return strcmp(row->command, "view next") == 0 && app->session->view == VIEW_LESSON &&
-           session_offers(app->session) != VIEW_LESSON;
+    if (strcmp(row->command, "view next") != 0 || !app->session)
+        return false;
+    const ViewName view = app->session->view, offered = session_offers(app->session);
+    return offered != VIEW_LESSON && (view == VIEW_LESSON || view == offered);
 }
 
 // What an answer to the open question begins with.
@@ -361,8 +364,11 @@ void footer_make(App *app, Footer *footer)
             const bool ascii = app->display.glyphs == GLYPHS_ASCII;
             utf8_copy(text[1], FOOTER_WORD, ascii ? lang_name(next) : lang_title(next));
         } else if (offers(app, row)) { // its title instead of a verb: "v histogram"
+            const ViewName next = session_view_after(app->session);
             utf8_copy(text[1], FOOTER_WORD,
-                      text_in(&view_table[session_offers(app->session)].title, app->display.lang));
+                      text_in(next == VIEW_LESSON ? &(const Text)TEXT("numbers")
+                                                  : &view_table[next].title,
+                              app->display.lang));
             text[1][0] = (char)tolower((unsigned char)text[1][0]);
             rank = 1;
         } else if ((mode & MODE_WHY) != 0 && strcmp(row->command, "prev") == 0) {
