@@ -177,7 +177,7 @@ void nudge_clause(const ExpansionView *view)
     const Text *words = verdict_on(scene->session->graph, value, &d, &style);
     const SayArg verdict = SAID_ROW(scene->lang, words, number_say(d.error, 1),
                                     say_text(graph_objective_name(scene->session->graph)));
-    const SayArg clause = words == &agree_text ? SAIDF(scene->lang, "   a nudge agrees to {1}",
+    const SayArg clause = words == &agree_text ? SAIDF(scene->lang, "   nudge agrees to {1}",
                                                        number_say(d.error, 1))
                                                : SAIDF(scene->lang, "   nudge: {1}", verdict);
     const int end =

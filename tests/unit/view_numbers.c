@@ -197,7 +197,7 @@ static void test_what_a_step_gets_wrong(void **state)
     App *app = open_worked_case(LANG_EN);
     app->session->uncovered = true; // no question covers anything
     assert_true(run(app, "select dWq[2,1]"));
-    assert_shows(app, "a nudge agrees to");
+    assert_shows(app, "nudge agrees to");
     assert_true(run(app, "h 0.1"));
     assert_shows(app, "h is too");
     assert_shows(app, "large: truncation 0.003");

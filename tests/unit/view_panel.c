@@ -129,7 +129,7 @@ static void test_f_is_said(void **state)
 {
     (void)state;
     App *app = open_three(LANG_EN);
-    ASSERT_PANEL(app, "select dO[3,2]", "f = Σ dO∘O = 8.230425", "a nudge agrees to ");
+    ASSERT_PANEL(app, "select dO[3,2]", "f = Σ dO∘O = 8.230425", "nudge agrees to ");
     app_free(app);
 }
 

@@ -312,10 +312,10 @@ static inline void read_why(Reading *r, char *line, char *pointed)
         snprintf(pointed, PANEL_LINE, "%.*s", (int)strcspn(open + 1, "]"), open + 1);
 }
 
-// "… = -0.06   a nudge agrees to 2e-11": takes the words off.
+// "… = -0.06   nudge agrees to 2e-11": takes the words off.
 static inline void read_nudge(Reading *r, char *line)
 {
-    static const char *const agrees[] = {"   a nudge agrees to ", "   拨一下相差 "};
+    static const char *const agrees[] = {"   nudge agrees to ", "   拨一下相差 "};
     static const char *const says[] = {"   nudge: ", "   拨一下："};
     static const char *const rule[] = {"by definition", "按定义如此"};
     char *good = strstr(line, agrees[r->lang]), *other = strstr(line, says[r->lang]);
