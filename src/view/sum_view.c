@@ -34,7 +34,6 @@ typedef struct Column {
     int places;
     NumberColumn number;
     bool sliver; // a colour before its numbers
-    bool marks;  // a blank around them for the [ ] of the one that is pointed at
     int width;   // 0: left out
 } Column;
 
@@ -184,8 +183,6 @@ static void write_entry(const Sheet *sheet, size_t k, Row row, Buffer *out)
         return;
     }
     Arithmetic how = expansion_arithmetic(view, places, true);
-    if (sheet->column[k].sliver || sheet->column[k].marks) // it is marked beside the number
-        how.pointed.node = NODE_NONE;
     if (sheet->factored)
         arithmetic_write(view->x, (ExprId)(expr - view->x->expr), &how, out);
     else if (!is_bare(expr)) {
@@ -338,7 +335,7 @@ static void measure(Sheet *sheet, bool roomy)
             if (sheet->shown[i] || !arithmetic_is_long(view->x)) // what is not seen takes no room
                 fit_entry(sheet, k, (Row){i, i + 1});
         }
-        column->width = number_column_width(&column->number) + column->sliver + 2 * column->marks;
+        column->width = number_column_width(&column->number) + column->sliver;
     }
     for (size_t i = 0; i < sheet->lines; i++) {
         if (sheet->shown[i] || !arithmetic_is_long(view->x))
@@ -462,12 +459,8 @@ static Sheet sheet_of(const ExpansionView *view, const Step *step, int result, b
     if (step)
         others = (int)view->x->steps - (view->above && !step->name.en);
     sheet.shown = mem_new(sheet.lines, sizeof *sheet.shown);
-    for (size_t k = 0; k < sheet.columns; k++) {
-        Column *column = &sheet.column[k];
-        column->marks = column->sliver && step && view->pointed.node != NODE_NONE &&
-                        !has_colors(view) && !view->close;
-        column->sliver &= has_colors(view) && !view->close;
-    }
+    for (size_t k = 0; k < sheet.columns; k++)
+        sheet.column[k].sliver &= has_colors(view) && !view->close;
     choose_lines(&sheet, view->room <= 0 ? LINES_MOST
                          : pairs         ? sheet.lines
                                          : (size_t)int_max(view->room - others, LINES_LEAST));
@@ -504,27 +497,28 @@ static bool is_of_shares(const ExpansionView *view)
     return matrix_heat(view->scene->session, view->x->cell).map == HEAT_SEQUENTIAL;
 }
 
-// Appends a text of a column to the line, its point where the column has it. The number that is
-// pointed at has its colour or [ ], and takes no more room than another.
-static void add_entry(const Sheet *sheet, size_t k, Row row, StyleRole role, const char *text)
+// Appends a text of a column to the line, its point where the column has it; a number in [ ], which
+// is pointed at, in its colour where there are any.
+static void add_entry(const Sheet *sheet, size_t k, Row row, StyleRole role, Buffer *entry)
 {
     const ExpansionView *view = sheet->view;
     const Column *column = &sheet->column[k];
-    const Expr *expr = is_one(row) && *text ? expr_of(sheet, k, row.from) : NULL;
-    const bool cell = expr && expr->kind == EXPR_CELL && (!sheet->step || k + 1 < sheet->columns);
-    const bool pointed = cell && cell_same(expr->cell, view->pointed);
-    const bool colored = cell || (expr && !sheet->step && k + 1 == sheet->columns);
+    const bool pointed = buffer_text(entry)[0] == '[' && has_colors(view);
+    const Expr *expr = is_one(row) ? expr_of(sheet, k, row.from) : NULL;
+    const bool cell =
+        expr && (expr->kind == EXPR_CELL || (!sheet->step && k + 1 == sheet->columns));
+    if (pointed)
+        buffer_cut(entry, entry->size - 1);
+    const char *text = buffer_text(entry) + pointed;
     const int start = expansion_start(view, &column->number, text);
     const int rest =
         number_column_width(&column->number) - start - canvas_width(view->canvas, text);
     lines_printf(view->out, role, "%*s", start, "");
     if (column->sliver)
-        lines_sliver(view->out, colored && !expr->hidden ? style_of(sheet, k, row.from).bg : -1,
+        lines_sliver(view->out,
+                     cell && !expr->hidden && *text ? style_of(sheet, k, row.from).bg : -1,
                      view->canvas->glyphs == GLYPHS_UNICODE);
-    if (column->marks)
-        lines_printf(view->out, role, "%c%s%c", pointed ? '[' : ' ', text, pointed ? ']' : ' ');
-    else
-        lines_add(view->out, pointed && column->sliver ? STYLE_POINTED : role, text);
+    lines_add(view->out, pointed ? STYLE_POINTED : role, text);
     if (!sheet->step)
         lines_cell(view->out, k);
     lines_printf(view->out, role, "%*s", int_max(rest, 0), "");
@@ -560,7 +554,7 @@ static void add_row(const Sheet *sheet, Row row)
         if (sheet->step && !sheet->factored && k + 1 < sheet->columns)
             expansion_right(view, STYLE_TEXT, column->width, buffer_text(&text));
         else
-            add_entry(sheet, k, row, role, buffer_text(&text));
+            add_entry(sheet, k, row, role, &text);
     }
     buffer_release(&text);
 }
