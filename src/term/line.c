@@ -39,6 +39,7 @@ typedef struct LineMode {
     App *app;
     int signal;     // that ended it, or 0
     double pressed; // when Ctrl-C was pressed last, for signals_again
+    bool typed;     // at a terminal
     bool editing;   // readline has the line
     bool dropped;   // by Ctrl-C
     bool ended;     // there is no more to read
@@ -135,12 +136,21 @@ static void save_changes(const LineMode *mode)
 
 // ---- What is typed -------------------------------------------------------
 
+// To read on from a terminal that hangs up would look like the end of the input.
+static bool note_hang_up(LineMode *mode, const struct pollfd *input)
+{
+    if (!mode->typed || !(input->revents & (POLLHUP | POLLERR)))
+        return false;
+    mode->signal = SIGHUP;
+    return true;
+}
+
 // A code for input.h, without waiting.
 static int next_byte(void *from)
 {
     LineMode *mode = from;
-    struct pollfd tty = {.fd = STDIN_FILENO, .events = POLLIN};
-    if (mode->taken == mode->read && poll(&tty, 1, 0) > 0) {
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (mode->taken == mode->read && poll(&input, 1, 0) > 0 && !note_hang_up(mode, &input)) {
         const ssize_t n = read(STDIN_FILENO, mode->bytes, sizeof mode->bytes);
         mode->ended |= n == 0 || (n < 0 && errno != EINTR);
         mode->read = n > 0 ? (size_t)n : 0;
@@ -153,7 +163,7 @@ static int next_byte(void *from)
 // nobody types it means to end.
 static void handle_interrupt(LineMode *mode)
 {
-    if (!isatty(STDIN_FILENO) || signals_again(&mode->pressed)) {
+    if (!mode->typed || signals_again(&mode->pressed)) {
         mode->signal = SIGINT;
         return;
     }
@@ -198,9 +208,7 @@ static bool await_input(LineMode *mode)
             mode->ended = errno != EINTR;
         else if (fd[1].revents)
             handle_signals(mode);
-        else if (mode->editing && (fd[0].revents & (POLLHUP | POLLERR)))
-            mode->signal = SIGHUP; // to read on would look like the end of the input
-        else
+        else if (!note_hang_up(mode, &fd[0]))
             return true;
     }
     return false;
@@ -262,7 +270,7 @@ static void show_prompt(LineMode *mode)
         free(mode->app->prefill);
         mode->app->prefill = NULL;
     }
-    if (isatty(STDIN_FILENO))
+    if (mode->typed)
         print_text(PROMPT);
     save_changes(mode);
 }
@@ -301,7 +309,7 @@ static void loop_plain(LineMode *mode)
 
 int line_run(App *app, bool plain)
 {
-    LineMode mode = {.app = app};
+    LineMode mode = {.app = app, .typed = isatty(STDIN_FILENO)};
     app->lines = true;
     const char *type = getenv("TERM");
     const bool dumb = !type || !*type || strcmp(type, "dumb") == 0;
@@ -314,11 +322,11 @@ int line_run(App *app, bool plain)
     output_tell("%s", buffer_text(&text));
     buffer_clear(&text);
     say_line(app, "", buffer_text(&app->message), &text);
-    if (isatty(STDIN_FILENO))
+    if (mode.typed)
         say_line(app, "", text_in(&first_hint, app->display.lang), &text);
     say_place(app, &text);
     print(&text);
-    if (plain || dumb || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+    if (plain || dumb || !mode.typed || !isatty(STDOUT_FILENO))
         loop_plain(&mode);
     else
         loop_readline(&mode);

@@ -270,11 +270,35 @@ static void line_mode_on(const char *type, bool kills)
     pty_end(&pty);
 }
 
+// The terminal goes as the program looks for the next key: the end of the
+// input, which is no error, is not what it takes that for.
+static void hang_up_at_prompt(const char *type)
+{
+    char name[120];
+    bool good = true;
+    for (int i = 0; i < 30 && good; i++) {
+        Pty pty;
+        PtyOptions options = {.args = {"line", "three-tokens"}, .env = {type}};
+        pty_start(&pty, &options, NULL, NULL);
+        good = pty_wait_output(&pty, 0, "qkv> ");
+        if (i % 2)
+            pty_type(&pty, i % 4 == 1 ? "goto A\n" : "go");
+        pty_hang_up(&pty);
+        good = good && pty_wait_ended(&pty) && pty.status == 128 + SIGHUP;
+        pty_end(&pty);
+    }
+    snprintf(name, sizeof name, "%s: a hang-up at the prompt is one", type);
+    check(good, name, NULL);
+}
+
 static void test_line_mode(void)
 {
     line_mode_on("TERM=xterm", false);
     line_mode_on("TERM=xterm", true);
     line_mode_on("TERM=dumb", false);
+    line_mode_on("TERM=dumb", true);
+    hang_up_at_prompt("TERM=xterm");
+    hang_up_at_prompt("TERM=dumb");
 }
 
 static void test_stop(void)
