@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/minmax.h"
 
-enum { DOWN = 4, ACROSS = 2, BRAILLE_FULL = 0x28ff };
+enum { DOWN = 4 };
 
 // Steps of a bar of that share, at least one where there is something.
 static int steps_of(double share, int most)
@@ -22,7 +22,7 @@ void bar_up(Canvas *canvas, Rect rect, double share, Style style)
 {
     static const uint32_t part[GLYPHS_COUNT][DOWN] = {
         [GLYPHS_UNICODE] = {0x2582, 0x2584, 0x2586, 0x2588},
-        [GLYPHS_SAFE] = {0x28c0, 0x28e4, 0x28f6, BRAILLE_FULL},
+        [GLYPHS_SAFE] = {0x28c0, 0x28e4, 0x28f6, 0x28ff},
         [GLYPHS_ASCII] = {'.', '.', ':', '#'}};
     const int steps = steps_of(share, rect.h * DOWN);
     for (int i = 0; i < rect.h && i * DOWN < steps; i++) {
@@ -34,19 +34,4 @@ void bar_up(Canvas *canvas, Rect rect, double share, Style style)
                     ground ? (Style){-1, style.fg, 0} : style,
                     ground ? ' ' : part[canvas->glyphs][filled - 1]);
     }
-}
-
-void bar_along(Canvas *canvas, Rect rect, double share, bool left, Style style)
-{
-    // Blocks leave a gap to the line above.
-    static const uint32_t full[GLYPHS_COUNT] = {
-        [GLYPHS_UNICODE] = 0x2586, [GLYPHS_SAFE] = BRAILLE_FULL, [GLYPHS_ASCII] = '#'};
-    const bool halves = canvas->glyphs == GLYPHS_SAFE;
-    const int steps = steps_of(share, rect.w * ACROSS);
-    const int whole = halves ? steps / ACROSS : (steps + 1) / ACROSS;
-    const int x = left ? rect.x + rect.w - whole : rect.x;
-    canvas_fill(canvas, (Rect){x, rect.y, whole, 1}, style, full[canvas->glyphs]);
-    if (halves && steps % ACROSS)
-        canvas_fill(canvas, (Rect){left ? x - 1 : x + whole, rect.y, 1, 1}, style,
-                    left ? 0x28b8 : 0x2847);
 }

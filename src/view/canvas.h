@@ -100,6 +100,3 @@ void canvas_write(const Canvas *canvas, bool color, Buffer *out);
 // Draws a bar from the rectangle's lower edge up, `share` (0 … 1) of its height;
 // what is not 0 is seen.
 void bar_up(Canvas *canvas, Rect rect, double share, Style style);
-
-// Draws a bar along a line, `share` of its columns: from its left end, or from its right one.
-void bar_along(Canvas *canvas, Rect rect, double share, bool left, Style style);

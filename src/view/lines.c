@@ -11,10 +11,7 @@
 #include "view/canvas.h"
 #include "view/region.h"
 
-enum {
-    BAR_LEAST = 8,    // columns in which a bar says something
-    SIGNED_LEAST = 3, // those of two signs that stand below each other
-};
+enum { BAR_LEAST = 3 }; // columns in which a bar says something
 
 void lines_clear(Lines *lines)
 {
@@ -92,13 +89,6 @@ void lines_add_at(Lines *lines, StyleRole role, int column, const char *text)
     buffer_add_n(&lines->text, "", 1);
 }
 
-void lines_bar(Lines *lines, StyleRole role, int column, double share)
-{
-    BUG_ON(!(share >= 0));
-    lines_add_at(lines, role, column, "");
-    lines->span[lines->spans - 1].bar = share;
-}
-
 static void add_picture(Lines *lines, StyleRole role, int column, Style own, const char *text)
 {
     lines_add_at(lines, role, column, text);
@@ -127,7 +117,7 @@ void lines_axis_bar(Lines *lines, const BarAxis *axis, double value, int32_t col
     static const double noise = 1e-13; // below this share a number is rounding
     const double all = axis->high - axis->low;
     const int room = axis->columns;
-    if (room < SIGNED_LEAST || !(fabs(value) > noise * all))
+    if (room < BAR_LEAST || !(fabs(value) > noise * all))
         return;
     const int zero = (int)lround(-axis->low / all * room);
     const int n = int_max((int)lround(fabs(value) / all * room), 1);
@@ -230,8 +220,6 @@ static void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Sc
         Style style = scene_style(scene, span->role);
         style.fg = span->own.fg >= 0 ? span->own.fg : style.fg;
         style.bg = span->own.bg >= 0 ? span->own.bg : style.bg;
-        if (span->bar > 0 && left >= BAR_LEAST)
-            bar_along(canvas, (Rect){rect.x + x, rect.y, left, 1}, span->bar, false, style);
         const char *text = buffer_text(&lines->text) + span->text;
         if (left > 0)
             x += canvas_text_cut(canvas, rect.x + x, rect.y, left, style, text);

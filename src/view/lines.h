@@ -14,7 +14,6 @@ typedef struct Span {
     int column;
     size_t cell;  // of a table: in that column, from 1; 0: in none
     size_t text;  // offset into the text of the lines
-    double bar;   // no text: a bar of so much of the room that is left
     int most;     // columns that it may take; 0: what is left
     Style own;    // colours in place of the role's; −1: the role's
     bool picture; // it says nothing in words
@@ -61,8 +60,6 @@ void lines_most(Lines *lines, int columns);   // of the text: columns that it ma
 void lines_add_cut(Lines *lines, StyleRole role, const Canvas *canvas, int columns,
                    const char *text);
 void lines_add_at(Lines *lines, StyleRole role, int column, const char *text);
-// A bar from `column` on, `share` (0 … 1) of the columns that are left.
-void lines_bar(Lines *lines, StyleRole role, int column, double share);
 // Pictures in colours of their own (−1: none), which words leave out: a sliver before a number,
 // half a column wide or, where characters have no halves, a whole one; a part of a bar that is cut,
 // with its label in the middle where that fits.

@@ -75,19 +75,21 @@ static double share_of(const Rank *r, size_t i, bool log_axis)
     return log_axis ? log(r->value[i] / foot) / log(r->value[0] / foot) : r->value[i] / r->value[0];
 }
 
-static void add_values(const Rank *r, bool log_axis, Lang lang, Lines *out)
+static void add_values(const Rank *r, bool log_axis, const Scene *scene, int width, Lines *out)
 {
+    const BarAxis axis = {BAR_X, width - BAR_X, 0, 1};
     for (size_t i = 0; i < r->count && i < VALUES_MOST; i++) {
         const bool zero = i >= r->rank;
         lines_start(out, 1);
         lines_printf(out, zero ? STYLE_DIM : STYLE_TEXT, "    %-3zu %s", i + 1,
                      number_say(r->value[i], 4).number);
-        lines_bar(out, STYLE_BAR_PLUS, BAR_X, zero ? 0 : share_of(r, i, log_axis));
+        lines_axis_bar(out, &axis, zero ? 0 : share_of(r, i, log_axis),
+                       scene_style(scene, STYLE_BAR_PLUS).fg);
     }
     if (r->count <= VALUES_MOST)
         return;
     lines_begin(out, 1, STYLE_DIM,
-                SAIDF(lang, "    … {1} more", say_count(r->count - VALUES_MOST)));
+                SAIDF(scene->lang, "    … {1} more", say_count(r->count - VALUES_MOST)));
 }
 
 void rank_view_write(const Scene *scene, Document *document)
@@ -118,7 +120,7 @@ void rank_view_write(const Scene *scene, Document *document)
             lines_prose(out, STYLE_DIM, 4,
                         SAID_ROW(scene->lang, &values_text[log_axis], number_say(r.tolerance, 2),
                                  say_text(text_in(&plot_log_text, scene->lang))));
-            add_values(&r, log_axis, scene->lang, out);
+            add_values(&r, log_axis, scene, document->width, out);
             any = true;
         }
     }

@@ -183,6 +183,8 @@ static void write_entry(const Sheet *sheet, size_t k, Row row, Buffer *out)
         return;
     }
     Arithmetic how = expansion_arithmetic(view, places, true);
+    if (sheet->column[k].sliver) // its colours mark it
+        how.pointed.node = NODE_NONE;
     if (sheet->factored)
         arithmetic_write(view->x, (ExprId)(expr - view->x->expr), &how, out);
     else if (!is_bare(expr)) {
@@ -497,28 +499,24 @@ static bool is_of_shares(const ExpansionView *view)
     return matrix_heat(view->scene->session, view->x->cell).map == HEAT_SEQUENTIAL;
 }
 
-// Appends a text of a column to the line, its point where the column has it; a number in [ ], which
-// is pointed at, in its colour where there are any.
-static void add_entry(const Sheet *sheet, size_t k, Row row, StyleRole role, Buffer *entry)
+// Appends a text of a column to the line, its point where the column has it. The number that is
+// pointed at has its colour, so that it takes no more room than another, or [ ].
+static void add_entry(const Sheet *sheet, size_t k, Row row, StyleRole role, const char *text)
 {
     const ExpansionView *view = sheet->view;
     const Column *column = &sheet->column[k];
-    const bool pointed = buffer_text(entry)[0] == '[' && has_colors(view);
-    const Expr *expr = is_one(row) ? expr_of(sheet, k, row.from) : NULL;
-    const bool cell =
-        expr && (expr->kind == EXPR_CELL || (!sheet->step && k + 1 == sheet->columns));
-    if (pointed)
-        buffer_cut(entry, entry->size - 1);
-    const char *text = buffer_text(entry) + pointed;
+    const Expr *expr = is_one(row) && *text ? expr_of(sheet, k, row.from) : NULL;
+    const bool cell = expr && expr->kind == EXPR_CELL && (!sheet->step || k + 1 < sheet->columns);
+    const bool pointed = cell && cell_same(expr->cell, view->pointed);
+    const bool colored = cell || (expr && !sheet->step && k + 1 == sheet->columns);
     const int start = expansion_start(view, &column->number, text);
     const int rest =
         number_column_width(&column->number) - start - canvas_width(view->canvas, text);
     lines_printf(view->out, role, "%*s", start, "");
     if (column->sliver)
-        lines_sliver(view->out,
-                     cell && !expr->hidden && *text ? style_of(sheet, k, row.from).bg : -1,
+        lines_sliver(view->out, colored && !expr->hidden ? style_of(sheet, k, row.from).bg : -1,
                      view->canvas->glyphs == GLYPHS_UNICODE);
-    lines_add(view->out, pointed ? STYLE_POINTED : role, text);
+    lines_add(view->out, pointed && column->sliver ? STYLE_POINTED : role, text);
     if (!sheet->step)
         lines_cell(view->out, k);
     lines_printf(view->out, role, "%*s", int_max(rest, 0), "");
@@ -554,7 +552,7 @@ static void add_row(const Sheet *sheet, Row row)
         if (sheet->step && !sheet->factored && k + 1 < sheet->columns)
             expansion_right(view, STYLE_TEXT, column->width, buffer_text(&text));
         else
-            add_entry(sheet, k, row, role, &text);
+            add_entry(sheet, k, row, role, buffer_text(&text));
     }
     buffer_release(&text);
 }
@@ -633,11 +631,13 @@ void sum_lines(const ExpansionView *view, const Step *step, int result)
     const bool crowded = sheet.folds && own && view->room > 0 && !view->close &&
                          (int)(sheet.lines + 1) / HALVES <= view->room;
     for (size_t i = 0; crowded && !sheet.pairs && i < sizeof places / sizeof *places; i++) {
-        Sheet halves = sheet_of(view, step, places[i], true), other = sheet;
-        const bool fits = width_of(&halves) <= halves.width;
-        other = fits ? sheet : halves;
-        sheet = fits ? halves : sheet;
-        sheet_release(&other);
+        Sheet halves = sheet_of(view, step, places[i], true);
+        if (width_of(&halves) > halves.width) {
+            sheet_release(&halves);
+            continue;
+        }
+        sheet_release(&sheet);
+        sheet = halves;
     }
     view->out->folded |= sheet.folds || sheet.pairs;
     if (width_of(&sheet) > sheet.width) {

@@ -24,7 +24,7 @@ static void add_words(const Lines *lines, const Line *line, Buffer *out)
 {
     for (size_t i = line->first; i < line->first + line->spans; i++) {
         const Span *span = &lines->span[i];
-        if (span->picture || span->role == STYLE_BAR_PLUS || span->cell > 0)
+        if (span->picture || span->cell > 0)
             continue;
         buffer_add(out, span->column >= 0 && out->size ? "  " : "");
         buffer_add(out, buffer_text(&lines->text) + span->text);

@@ -331,18 +331,13 @@ static void test_sizes_are_bounded(void **state)
     }
 }
 
-// Solid where blocks may be drawn: of the ground's colour upwards, with a gap along a line.
+// Solid where blocks may be drawn: of the ground's colour.
 static void test_bars_are_solid(void **state)
 {
     (void)state;
-    static const uint32_t along[GLYPHS_COUNT] = {
-        [GLYPHS_UNICODE] = 0x2586, [GLYPHS_SAFE] = 0x28ff, [GLYPHS_ASCII] = '#'};
     const Style style = {172, -1, 0};
     for (GlyphSet glyphs = 0; glyphs < GLYPHS_COUNT; glyphs++) {
         Canvas *canvas = canvas_new(10, 4, glyphs);
-        bar_along(canvas, (Rect){0, 0, 10, 1}, 0.5, false, style);
-        assert_int_equal(canvas_at(canvas, 4, 0)->ch, along[glyphs]);
-        assert_int_equal(canvas_at(canvas, 5, 0)->ch, ' ');
         bar_up(canvas, (Rect){0, 1, 2, 3}, 0.5, style);
         const CanvasCell *foot = canvas_at(canvas, 1, 3), *head = canvas_at(canvas, 1, 2);
         assert_int_equal(foot->style.bg, glyphs == GLYPHS_UNICODE ? 172 : -1);
