@@ -89,6 +89,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         .hints = footer->count,
         .message = app->message.size ? buffer_text(&app->message) : NULL,
         .message_is_error = app->message_is_error,
+        .letters = app->present ? &app->present->letters : NULL,
         .caption = caption.size ? buffer_text(&caption) : NULL,
         .prompt = prompt,
         .part = reading_part(app),
@@ -135,6 +136,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     buffer_release(&caption);
     free(footer);
     layout.parts = (size_t)canvas->parts;
+    layout.answer = (size_t)canvas->answer;
     return layout;
 }
 

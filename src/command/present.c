@@ -5,13 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/memory.h"
+#include "base/path.h"
 #include "base/seconds.h"
 #include "command/feature.h"
+#include "command/reading.h"
 #include "num/expression.h"
 #include "session/task.h"
 
-enum { TIMER_MOST = 24 * 60, VOTES_COUNT = 1000000 };
+enum { TIMER_MOST = 24 * 60, VOTES_COUNT = 1000000, LETTERS_MOST = 1 << 20 };
 
 MESSAGE(not_presenting, ERROR_USAGE, "nothing is presented; present on starts");
 MESSAGE(bad_votes, ERROR_USAGE,
@@ -25,8 +28,23 @@ MESSAGE(bad_timer, ERROR_USAGE, "timer takes minutes from 1 to {1}, or off, not 
 
 static void present_end(App *app)
 {
+    if (app->present)
+        letters_release(&app->present->letters);
     free(app->present);
     app->present = NULL;
+}
+
+// Without its letters the program has the terminal's.
+static void read_letters(const App *app)
+{
+    char *path = path_join(app->assets, "letters.txt");
+    Buffer text = {0};
+    Letters *letters = &app->present->letters;
+    if (file_read_or(path, LETTERS_MOST, ERROR_DATA, &text, ERROR_DROPPED) &&
+        !letters_parse(letters, path, buffer_text(&text), ERROR_DROPPED))
+        letters_release(letters);
+    buffer_release(&text);
+    free(path);
 }
 
 // The class begins covered, whatever the presenter has answered.
@@ -44,6 +62,7 @@ static void turn(App *app, bool on)
         app->present = mem_new(1, sizeof *app->present);
         app->present->before = app->display;
         app->present->began = seconds_on(CLOCK_MONOTONIC);
+        read_letters(app);
         display.theme = THEME_CONTRAST;
         display.decimals = 2;
     } else {
@@ -159,12 +178,16 @@ bool present_unblank(App *app)
 bool present_reveal(App *app)
 {
     Question question;
-    if (!app->present || !session_question(app->session, &question))
-        return false;
+    const bool sum = app->present && app->session->view == VIEW_LESSON && app->session->whys > 0;
+    while (sum && session_why_back(app->session)) // the slide that it was opened from
+        continue;
+    if (sum || !app->present || !session_question(app->session, &question))
+        return sum;
     Presenting *shown = &app->present->shown;
     if (present_shows_votes(shown, app->session) &&
         !outcome_is_open(app->session->task[shown->task].outcome)) {
         shown->votes = 0; // a class reads the next question before its answer
+        reading_turn(app, app_layout(app).parts - 1);
         return true;
     }
     if (question.task->kind == TASK_GOAL)
@@ -215,6 +238,37 @@ NONNULL(3) static bool present_pass(App *app, double seconds, Error *err)
     return true;
 }
 
+// Selects the number that a task asked for, of several the largest.
+static void select_asked(Session *session, const Task *task)
+{
+    CellRef cell[TASK_SUMS];
+    const size_t count = task_sums(session, task, cell);
+    size_t most = 0;
+    for (size_t i = 1; i < count; i++) {
+        if (fabs(graph_number(session->graph, cell[i])) >
+            fabs(graph_number(session->graph, cell[most])))
+            most = i;
+    }
+    if (count > 0 && session_shows(session, cell[most]))
+        session_select(session, cell[most]);
+}
+
+// Once a question is answered, its answer is what is seen.
+static void present_after(App *app)
+{
+    Question question;
+    if (!app->present || !app->session)
+        return;
+    Present *present = app->present;
+    const Task *settled = session_settled(app->session, &question) ? question.task : NULL;
+    if (settled && settled != present->settled && present->stop == app->session->stop) {
+        reading_turn(app, app_layout(app).answer);
+        select_asked(app->session, settled);
+    }
+    present->settled = settled;
+    present->stop = app->session->stop;
+}
+
 static unsigned present_mode(const App *app)
 {
     return app->present ? MODE_PRESENT | (app->present->shown.blank ? MODE_BLANK : 0) : 0;
@@ -228,6 +282,7 @@ static void present_leave(App *app)
 }
 
 const Feature present_feature = {.open = present_open,
+                                 .after = present_after,
                                  .mode = present_mode,
                                  .lesson_mode = present_mode,
                                  .leave = present_leave,

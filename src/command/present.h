@@ -4,12 +4,16 @@
 #pragma once
 
 #include "command/command.h"
+#include "view/big_text.h"
 #include "view/present_view.h"
 
 typedef struct Present {
     Presenting shown;
-    double began;   // on the clock of time that passes
-    Display before; // what `present off` goes back to
+    Letters letters;     // that came with the program
+    const Task *settled; // what was answered last, when the last command had run
+    size_t stop;         // and where that was
+    double began;        // on the clock of time that passes
+    Display before;      // what `present off` goes back to
 } Present;
 
 // What Next does before it goes on: shows what was blank, as Prev does too, and, once all

@@ -36,7 +36,7 @@ void reading_picture(App *app)
     session_view(app->session, view_is_apart(named) ? VIEW_LESSON : named);
 }
 
-static void turn_to(App *app, size_t part)
+void reading_turn(App *app, size_t part)
 {
     if (!is_at(&app->reading, app->session))
         reading_picture(app);
@@ -49,7 +49,7 @@ static void turn_to(App *app, size_t part)
 static void reading_after(App *app)
 {
     if (app->session && !is_at(&app->reading, app->session))
-        turn_to(app, 0);
+        reading_turn(app, 0);
 }
 
 // Turns to the next or previous part of the page. False where there is none.
@@ -60,7 +60,7 @@ static bool turn_part(App *app, int step)
     const size_t part = reading_part(app) < parts ? reading_part(app) : parts - 1;
     if (step > 0 ? part + 1 >= parts : part == 0)
         return false;
-    turn_to(app, part + (size_t)step);
+    reading_turn(app, part + (size_t)step);
     app->reading.turned++;
     return true;
 }
@@ -159,7 +159,7 @@ bool command_prev(App *app, const Arguments *arguments, Error *err)
     if (present_unblank(app) || (reading_part(app) > 0 && turn_part(app, -1)))
         return true;
     if (turn_page(app, false))
-        turn_to(app, app_layout(app).parts - 1);
+        reading_turn(app, app_layout(app).parts - 1);
     else
         app_say(app, &at_the_start);
     return true;

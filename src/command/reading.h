@@ -18,8 +18,9 @@ typedef struct ReadingPlace {
 // screen that comes to it.
 void reading_picture(App *app);
 
-// The part of the narration that is seen, from 0, if there are so many.
+// The part of the narration that is seen, from 0, if there are so many; and turning to one.
 size_t reading_part(const App *app);
+void reading_turn(App *app, size_t part);
 
 // Where going on leads; false at the end.
 bool reading_ahead(const App *app, size_t *stop, size_t *page);

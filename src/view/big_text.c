@@ -1,151 +1,178 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/big_text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/minmax.h"
 #include "base/utf8.h"
 
-// Five octal digits, a line of three dots each: 4 is the left one. Those past ASCII are
-// − ∕ ⋅ √ ∂ Σ ᵀ ▸.
-typedef struct Letter {
-    uint32_t ch;
-    uint16_t dots;
-} Letter;
+enum { LOW_TOP = 2, LOW_H = 10 }; // the lines of dots that letters of one column need
 
-static const Letter letters[] = {
-    {'0', 075557},    {'1', 026227},    {'2', 071747},    {'3', 071717},    {'4', 055711},
-    {'5', 074717},    {'6', 074757},    {'7', 071111},    {'8', 075757},    {'9', 075717},
-    {'A', 025755},    {'B', 065656},    {'C', 034443},    {'D', 065556},    {'E', 074647},
-    {'F', 074644},    {'G', 034553},    {'H', 055755},    {'I', 072227},    {'J', 011152},
-    {'K', 055655},    {'L', 044447},    {'M', 057755},    {'N', 057775},    {'O', 025552},
-    {'P', 065644},    {'Q', 025573},    {'R', 065655},    {'S', 034216},    {'T', 072222},
-    {'U', 055557},    {'V', 055522},    {'W', 055775},    {'X', 055255},    {'Y', 055222},
-    {'Z', 071247},    {'a', 006357},    {'b', 046556},    {'c', 003443},    {'d', 013553},
-    {'e', 007743},    {'f', 012722},    {'g', 003536},    {'h', 046555},    {'i', 040444},
-    {'j', 010152},    {'k', 045665},    {'l', 044446},    {'m', 007775},    {'n', 006555},
-    {'o', 002552},    {'p', 006564},    {'q', 003531},    {'r', 003444},    {'s', 003636},
-    {'t', 027223},    {'u', 005553},    {'v', 005572},    {'w', 005777},    {'x', 005225},
-    {'y', 005536},    {'z', 007367},    {'-', 000700},    {0x2212, 000700}, {'+', 002720},
-    {'=', 007070},    {'.', 000004},    {',', 000024},    {':', 004040},    {'/', 011244},
-    {0x2215, 011244}, {'*', 005250},    {'(', 024442},    {')', 042224},    {'[', 064446},
-    {']', 062226},    {'^', 025000},    {'_', 000007},    {'~', 003600},    {'?', 071302},
-    {'!', 044404},    {'%', 051245},    {'<', 012421},    {'>', 042124},    {'\'', 044000},
-    {'"', 055000},    {'|', 044444},    {0x22C5, 000400}, {0x221A, 011552}, {0x2202, 061352},
-    {0x03A3, 074247}, {0x1D40, 072200}, {0x25B8, 046764}, {' ', 0},
-};
+MESSAGE(bad_letter, ERROR_DATA,
+        "a letter is a character, a blank and {1} digits in base 16, after those before it in "
+        "order");
 
-// NULL: it has none.
-static const Letter *letter_of(uint32_t ch)
+// ---- Letters -------------------------------------------------------------
+
+// Takes a line of the file. False where it is no letter.
+static bool take_letter(Letters *letters, const char *line, size_t size)
 {
-    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++) {
-        if (letters[i].ch == ch)
-            return &letters[i];
+    const char *digits = line, *end = line + size;
+    Letter letter = {.ch = utf8_next(&digits)};
+    const int each = 1 + utf8_char_width(letter.ch); // digits of a line of dots
+    const Letter *last = letters->count > 0 ? &letters->letter[letters->count - 1] : NULL;
+    if (end - digits != 1 + each * BIG_H || *digits++ != ' ' || (last && last->ch >= letter.ch))
+        return false;
+    for (int i = 0; i < BIG_H; i++, digits += each) {
+        char number[4] = {0}, *stop;
+        memcpy(number, digits, (size_t)each);
+        letter.row[i] = (uint16_t)strtoul(number, &stop, 16);
+        if (stop != number + each)
+            return false;
     }
-    return NULL;
+    MEM_GROW(letters->letter, letters->count, letters->capacity);
+    letters->letter[letters->count++] = letter;
+    return true;
 }
 
-static bool has_dot(const Letter *letter, int x, int y)
+bool letters_parse(Letters *letters, const char *file, const char *text, Error *err)
 {
-    return x >= 0 && x < 3 && (letter->dots >> (3 * (BIG_H - 1 - y) + 2 - x) & 1) != 0;
+    for (int line = 1; *text; line++) {
+        const size_t size = strcspn(text, "\n");
+        const bool comment = size == 0 || strncmp(text, "# ", 2) == 0;
+        if (!comment && !take_letter(letters, text, size)) {
+            ERROR(err, &bad_letter, err_text("24 or 36"));
+            return error_at(err, file, line);
+        }
+        text += size + (text[size] == '\n');
+    }
+    return true;
 }
 
-// In dots; a blank is as wide as a digit.
-static int letter_width(const Letter *letter)
+void letters_release(Letters *letters)
 {
-    int w = letter->dots ? 0 : 3;
-    for (int i = 0; i < 3 * BIG_H; i++)
-        w = has_dot(letter, i % 3, i / 3) ? int_max(w, i % 3 + 1) : w;
-    return w;
+    free(letters->letter);
+    *letters = (Letters){0};
 }
 
-bool big_dot_works(const Canvas *canvas, BigDot dot)
+static int compare_letters(const void *ch, const void *letter)
 {
-    return dot.halves % 2 == 0 || canvas->glyphs == GLYPHS_UNICODE;
+    const uint32_t a = *(const uint32_t *)ch, b = ((const Letter *)letter)->ch;
+    return (a > b) - (a < b);
 }
 
-int big_text_lines(BigDot dot)
+// ---- Texts ---------------------------------------------------------------
+
+bool big_dot_works(const Scene *scene, const Canvas *canvas, BigDot dot)
 {
-    return (BIG_H * dot.halves + 1) / 2;
+    return scene->letters && scene->letters->count > 0 &&
+           (canvas->glyphs == GLYPHS_UNICODE || (dot.w % 2 == 0 && dot.h % 2 == 0));
 }
 
-int big_text_pitch(BigDot dot)
+int big_columns(BigDot dot, int columns)
 {
-    return ((BIG_H + 1) * dot.halves + 1) / 2;
-}
-
-static int char_width(BigDot dot, uint32_t ch)
-{
-    const Letter *letter = letter_of(ch);
-    return letter ? letter_width(letter) * dot.w : utf8_char_width(ch);
+    return columns * BIG_W * dot.w / 2;
 }
 
 int big_text_width(BigDot dot, const char *text)
 {
-    int w = 0;
-    for (uint32_t ch; (ch = utf8_next(&text));)
-        w += char_width(dot, ch) + dot.w;
-    return w > 0 ? w - dot.w : 0;
+    return big_columns(dot, (int)utf8_width(text)) - dot.w / 2;
 }
 
-// A full block where it is narrow everywhere, else what looks like one.
-static void draw_char(Canvas *canvas, int x, int y, BigDot dot, Style style, uint32_t ch)
+bool big_is_high(const char *text)
 {
-    const Letter *letter = letter_of(ch);
-    const uint32_t full = canvas->glyphs == GLYPHS_UNICODE ? 0x2588 : '#';
-    BUG_ON(dot.w < 1 || dot.halves < 1);
-    if (!letter) {
-        char text[8];
-        text[utf8_encode(ch, text)] = '\0';
-        canvas_text(canvas, x, y + big_text_lines(dot) / 2, -1, style, text);
-        return;
+    for (uint32_t ch; (ch = utf8_next(&text));) {
+        if (utf8_char_width(ch) > 1)
+            return true;
     }
-    for (int line = 0; line < big_text_lines(dot); line++) {
-        for (int at = 0; at < 3 * dot.w; at++) {
-            const int half = 2 * line / dot.halves, next = (2 * line + 1) / dot.halves;
-            const bool upper = has_dot(letter, at / dot.w, half);
-            const bool lower = next < BIG_H && has_dot(letter, at / dot.w, next);
-            if (upper || lower)
-                canvas_fill(canvas, (Rect){x + at, y + line, 1, 1}, style,
-                            upper && lower ? full
-                            : upper        ? 0x2580
-                                           : 0x2584);
+    return false;
+}
+
+int big_text_lines(BigDot dot, const char *text)
+{
+    return ((big_is_high(text) ? BIG_H : LOW_H) * dot.h + 1) / 2;
+}
+
+// Draws the dots of a letter from that line of them on: each character has four of a quarter.
+static void draw_letter(Canvas *canvas, Rect rect, BigDot dot, int top, Style style,
+                        const Letter *letter)
+{
+    static const uint16_t quarters[] = {' ',    0x2598, 0x259d, 0x2580, 0x2596, 0x258c,
+                                        0x259e, 0x259b, 0x2597, 0x259a, 0x2590, 0x259c,
+                                        0x2584, 0x2599, 0x259f, 0x2588};
+    const int dots = 2 * rect.w / dot.w;
+    for (int i = 0; i < rect.w * rect.h; i++) {
+        const int column = i % rect.w, line = i / rect.w;
+        unsigned seen = 0;
+        for (int q = 0; q < 4; q++) {
+            const int x = (2 * column + q % 2) / dot.w, y = top + (2 * line + q / 2) / dot.h;
+            seen |= y < BIG_H && (letter->row[y] >> (dots - 1 - x) & 1) ? 1u << q : 0;
         }
+        if (seen > 0)
+            canvas_fill(canvas, (Rect){rect.x + column, rect.y + line, 1, 1}, style,
+                        canvas->glyphs == GLYPHS_UNICODE ? quarters[seen] : '#');
     }
 }
 
-void big_text_draw(Canvas *canvas, int x, int y, BigDot dot, Style style, const char *text)
+void big_text_draw(const Scene *scene, Canvas *canvas, int x, int y, BigDot dot, Style style,
+                   const char *text)
 {
+    const Letters *letters = scene->letters;
+    const int top = big_is_high(text) ? 0 : LOW_TOP, lines = big_text_lines(dot, text);
     for (uint32_t ch; (ch = utf8_next(&text));) {
-        draw_char(canvas, x, y, dot, style, ch);
-        x += char_width(dot, ch) + dot.w;
+        const Letter *letter =
+            bsearch(&ch, letters->letter, letters->count, sizeof *letter, compare_letters);
+        const int w = big_columns(dot, utf8_char_width(ch));
+        char own[UTF8_MAX + 1] = {0};
+        utf8_encode(ch, own);
+        if (letter)
+            draw_letter(canvas, (Rect){x, y, w, lines}, dot, top, style, letter);
+        else
+            canvas_text(canvas, x + (w - utf8_char_width(ch)) / 2, y + lines / 2, -1, style, own);
+        x += w;
     }
 }
 
-// Returns the column behind the text; narrow letters stand in the middle.
-static int draw_span(Canvas *canvas, int x, int y, BigDot dot, Style style, const char *text)
+// ---- Lines ---------------------------------------------------------------
+
+static const char *span_text(const Lines *lines, const Span *span)
 {
-    for (uint32_t ch; (ch = utf8_next(&text));) {
-        const int place = utf8_char_width(ch) * BIG_W * dot.w;
-        draw_char(canvas, x + (place - dot.w - char_width(dot, ch)) / 2 / dot.w * dot.w, y, dot,
-                  style, ch);
-        x += place;
-    }
-    return x;
+    return buffer_text(&lines->text) + span->text;
+}
+
+static int line_height(const Lines *lines, const Line *line, BigDot dot)
+{
+    int h = big_text_lines(dot, "");
+    for (size_t k = line->first; k < line->first + line->spans; k++)
+        h = int_max(h, big_text_lines(dot, span_text(lines, &lines->span[k])));
+    return h;
+}
+
+int big_lines_height(const Lines *lines, BigDot dot)
+{
+    int h = 0;
+    for (size_t i = 0; i < lines->count; i++)
+        h += line_height(lines, &lines->line[i], dot);
+    return h;
 }
 
 void big_lines_draw(const Lines *lines, Rect rect, BigDot dot, const Scene *scene, Canvas *canvas)
 {
-    for (size_t i = 0; i < lines->count && rect.h >= big_text_lines(dot); i++) {
+    for (size_t i = 0; i < lines->count; i++) {
         const Line *line = &lines->line[i];
+        const int h = line_height(lines, line, dot);
         int x = rect.x;
-        for (size_t k = line->first; k < line->first + line->spans; k++) {
+        for (size_t k = line->first; h <= rect.h && k < line->first + line->spans; k++) {
             const Span *span = &lines->span[k];
-            x = span->column >= 0 ? rect.x + span->column * BIG_W * dot.w : x;
-            x = draw_span(canvas, x, rect.y, dot, scene_style(scene, span->role),
-                          buffer_text(&lines->text) + span->text);
+            const char *text = span_text(lines, span);
+            x = span->column >= 0 ? rect.x + big_columns(dot, span->column) : x;
+            big_text_draw(scene, canvas, x, rect.y + (h - big_text_lines(dot, text)) / 2, dot,
+                          scene_style(scene, span->role), text);
+            x += big_columns(dot, (int)utf8_width(text));
         }
-        rect.y += big_text_pitch(dot);
-        rect.h -= big_text_pitch(dot);
+        rect.y += h;
+        rect.h -= h;
     }
 }

@@ -1,29 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text that can be read from the last row of a room: letters made of dots,
-// three wide and five high.
+// Text that can be read from the last row of a room: letters made of dots, twelve lines of them,
+// six wide, or twelve where a character takes two columns.
 #pragma once
 
 #include "view/lines.h"
 
-enum { BIG_W = 4, BIG_H = 5 }; // of a letter in dots, with the gap behind it
+enum { BIG_W = 6, BIG_H = 12 }; // of a letter in dots, the gap behind it among them
 
-// A dot in columns and in half lines. Odd halves need half blocks (big_dot_works).
+typedef struct Letter {
+    uint32_t ch;
+    uint16_t row[BIG_H]; // the lowest bit is the last dot
+} Letter;
+
+// All zero is empty and ready.
+typedef struct Letters {
+    Letter *letter; // in order
+    size_t count, capacity;
+} Letters;
+
+// Reads the text of assets/letters.txt. False, and `err` with its line, where one is none.
+bool letters_parse(Letters *letters, const char *file, const char *text, Error *err) NONNULL(4);
+void letters_release(Letters *letters);
+
+// A dot in half columns and half lines; all zero: text stands in the terminal's own letters.
 typedef struct BigDot {
-    int w, halves;
+    int w, h;
 } BigDot;
 
-// Whether the canvas can draw letters of such dots.
-bool big_dot_works(const Canvas *canvas, BigDot dot);
+// Whether the scene has letters, and the canvas can draw them of such dots.
+bool big_dot_works(const Scene *scene, const Canvas *canvas, BigDot dot);
 
-// The columns that a text takes, and the lines; those from a line of text to the next.
+// Whether a character is wide; the columns of so many columns of text, or of a text; and its lines,
+// which are fewer where none is.
+bool big_is_high(const char *text);
+int big_columns(BigDot dot, int columns);
 int big_text_width(BigDot dot, const char *text);
-int big_text_lines(BigDot dot);
-int big_text_pitch(BigDot dot);
+int big_text_lines(BigDot dot, const char *text);
 
-// Draws a text, each letter as wide as it is, as digits of a number look best. What has no
-// letter of dots stands as it is, in the middle of its place.
-void big_text_draw(Canvas *canvas, int x, int y, BigDot dot, Style style, const char *text);
+// Draws a text. What has no letter of dots stands as it is, in the middle of its place.
+void big_text_draw(const Scene *scene, Canvas *canvas, int x, int y, BigDot dot, Style style,
+                   const char *text);
 
-// Draws lines, every column of which takes BIG_W dots, so that what stands below each
-// other stays so.
+// The lines that all of them take, and drawing them into `rect`.
+int big_lines_height(const Lines *lines, BigDot dot);
 void big_lines_draw(const Lines *lines, Rect rect, BigDot dot, const Scene *scene, Canvas *canvas);

@@ -49,6 +49,7 @@ typedef struct Canvas {
     Rect rule;    // for a message; no columns: there is none
     Rect mark;    // for what is left out of a picture; no columns: the rule has it
     int parts;    // in how many the last drawn text was too long to be seen whole
+    int answer;   // which of them says what was right, where one answered
     int clipped;  // texts since canvas_clear that lost their end unmarked
 } Canvas;
 

@@ -462,7 +462,7 @@ bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *c
     static const struct {
         BigDot dot;
         int more; // lines
-    } sizes[] = {{{2, 2}, 2}, {{1, 2}, 2}, {{1, 1}, 2}, {{1, 1}, 1}, {{1, 1}, 0}};
+    } sizes[] = {{{4, 2}, 2}, {{2, 1}, 2}, {{2, 1}, 0}, {{1, 1}, 0}};
     if (equation->corner || !equation_is_whole(equation))
         return false;
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
@@ -471,7 +471,8 @@ bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *c
             if (large.item[i].is_matrix)
                 matrix_view_use_blocks(&large.view[i], scene, sizes[k].dot, sizes[k].more);
         }
-        if (big_dot_works(canvas, sizes[k].dot) && take_larger(equation, &large, canvas, room))
+        if (big_dot_works(scene, canvas, sizes[k].dot) &&
+            take_larger(equation, &large, canvas, room))
             return true;
     }
     return false;

@@ -494,7 +494,7 @@ void matrix_view_use_blocks(MatrixView *view, const Scene *scene, BigDot dot, in
         write_cell(view, &look, 0, text);
         view->number = int_max(view->number, big_text_width(dot, text));
     }
-    view->h = big_text_lines(dot) + more;
+    view->h = big_text_lines(dot, "") + more;
     view->space = 1;
     view->w = view->number + 2 + 2 * view->space;
 }
@@ -772,8 +772,9 @@ static void draw_number(const MatrixView *view, const Scene *scene, const CellLo
                                          : at,
               style, canvas);
     if (view->dot.w > 0)
-        big_text_draw(canvas, x + (number - big_text_width(view->dot, text)) / (lacks ? 2 : 1),
-                      at.y + (at.h - big_text_lines(view->dot) + 1) / 2, view->dot, plain, text);
+        big_text_draw(
+            scene, canvas, x + (number - big_text_width(view->dot, text)) / (lacks ? 2 : 1),
+            at.y + (at.h - big_text_lines(view->dot, text) + 1) / 2, view->dot, plain, text);
     else
         canvas_text(canvas, x + start, y, -1, style, text);
     if (is_framed(view, scene)) {

@@ -17,6 +17,11 @@ extern const Text narration_for_rows;
 void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
+// One of them alone: what was answered last, what is open.
+enum { QUESTION_SETTLED = 1, QUESTION_OPEN = 2 };
+void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigned parts,
+                    Lines *out);
+
 // Appends what a task asks: the lesson's words, or where it has none the program's.
 void task_prompt(const Scene *scene, const Task *task, Buffer *out);
 

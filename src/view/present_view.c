@@ -2,7 +2,6 @@
 #include "view/present_view.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/minmax.h"
@@ -14,33 +13,26 @@
 #include "view/equation_view.h"
 #include "view/expansion_view.h"
 #include "view/lesson_screen.h"
-#include "view/lines.h"
 #include "view/narration_view.h"
 #include "view/panel_view.h"
 
 enum {
     MARGIN = 2,
-    GAP = 3,            // between the number and the text
-    MATRICES_LEAST = 3, // lines
-    LOW = 16,           // a screen of few lines
-    LEAST_TEXT = 24,    // columns
-    LEAST_LINES = 4,    // of text with a blank line before the question
-    SQUEEZED = 2,       // where the matrices need the others, with that of the blank one
+    LOW = 16,         // a screen of few lines
+    FIGURE_LEAST = 3, // lines
     TEXT_MOST = 72,
-    BAR_LEAST = 5,
-    BAR_MOST = 20,
-    LARGE_W = 13, // of a number in a large cell
-    LARGE_H = 3,
+    TEXT_LEAST = 2,  // lines, where the figure needs the others
+    LARGE_MOST = 4,  // lines of a text in large letters
+    LARGE_WIDE = 16, // and its columns where characters are wide
+    CELL_W = 13,     // of a number of the figure
+    CELL_H = 3,
 };
 
-// ---- The first line ----------------------------------------------------
+// From large to small; the last is of the terminal's own letters.
+static const BigDot number_dots[] = {{8, 4}, {6, 3}, {4, 2}, {2, 1}, {1, 1}, {0, 0}};
+static const BigDot sum_dots[] = {{4, 2}, {2, 1}, {1, 1}, {0, 0}};
 
-// The line below the head, which has the time, the formula and a line for a number without
-// block digits; the first two in one where lines are few.
-static int top_of(const Canvas *canvas)
-{
-    return canvas->h < LOW ? 2 : 3;
-}
+// ---- The first line ----------------------------------------------------
 
 // "43 min", "25 s", and "+2 min" over time.
 int present_time_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas)
@@ -62,73 +54,245 @@ int present_time_draw(const Scene *scene, const Presenting *presenting, Canvas *
     return w;
 }
 
-// The time and the stop's formula.
-static void draw_head(const Scene *scene, const Presenting *presenting, Canvas *canvas)
+// The lesson, the place in it and the time. Returns what is below it.
+static Rect draw_head(const Scene *scene, const Presenting *presenting, Canvas *canvas)
 {
-    Buffer formula = {0};
-    const int time_w = present_time_draw(scene, presenting, canvas), y = top_of(canvas) - 2;
-    session_formula(scene->session, session_stop(scene->session), NOTATION_PLAIN, &formula);
-    canvas_text_cut(canvas, MARGIN, y, canvas->w - 2 * MARGIN - (y == 0 ? time_w : 0),
-                    scene_style(scene, STYLE_EMPHASIS), buffer_text(&formula));
-    buffer_release(&formula);
+    enum { GAP = 2 };
+    const Stop *stop = session_stop(scene->session);
+    char name[STOP_NAME_SIZE];
+    Buffer place = {0};
+    int end = canvas->w - MARGIN - present_time_draw(scene, presenting, canvas);
+    if (stop->node != NODE_NONE)
+        buffer_printf(&place, "%s  ", session_stop_name(scene->session, stop, name));
+    strip_place(scene, stop->node == NODE_NONE, &place);
+    end -= canvas_width(canvas, buffer_text(&place)) + (presenting->timed ? GAP : 0);
+    scene_say(scene, (Rect){end, 0, canvas->w - end, 1}, STYLE_DIM, say_buffer(&place), canvas);
+    scene_say(scene, (Rect){MARGIN, 0, end - GAP - MARGIN, 1}, STYLE_DIM,
+              say_text(chrome_title(scene)), canvas);
+    const int top = canvas->h < LOW ? 1 : 2;
+    return (Rect){MARGIN, top, canvas->w - 2 * MARGIN, canvas->h - top - 1};
 }
 
-// ---- The number --------------------------------------------------------
+// ---- Large letters -------------------------------------------------------
 
-// The selected number, with as many decimals as are displayed, large numbers with two
-// digits; its name; and the columns that both take in dots of that size.
-typedef struct Number {
-    Buffer name;
-    char text[CELL_TEXT];
-    BigDot dot; // 0: it has a line of its own, in letters
-    int w;
-} Number;
+// Lines that are broken for letters of such dots; dot.w 0: for the terminal's own.
+typedef struct Set {
+    Lines lines;
+    BigDot dot;
+    int h; // lines of the screen
+} Set;
 
-// Dots as large as leave room for the text beside them. Empty where the walk has not come
-// to it.
-static Number number_of(const Scene *scene, const Canvas *canvas)
+typedef void WriteLines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
+
+static int set_width(const Set *set, size_t i, const Canvas *canvas)
 {
-    static const BigDot dots[] = {{4, 4}, {2, 2}, {1, 2}};
-    Session *session = scene->session;
-    const CellRef cell = session->cell;
-    Number number = {0};
-    if (session_stop(session)->node == NODE_NONE || cell.node == NODE_NONE ||
-        (cell.side != SIDE_VALUE && !session_knows_gradient(session, cell.node) &&
-         session_stop(session)->kind == STOP_FORWARD))
-        return number;
-    const CellLook look = cell_look(session, cell);
-    session_write_cell(session, cell, &number.name);
-    if (fabs(look.value) < 1e4)
-        cell_look_write(&look, look.value == rint(look.value) ? 0 : session->display.decimals,
-                        number.text);
-    else
-        cell_look_write_digits(&look, 2, number.text);
-    size_t i = canvas->w >= 130 && canvas->h >= 36 ? 0 : canvas->w >= 100 ? 1 : 2;
-    for (; canvas->h >= LOW && i < sizeof dots / sizeof *dots; i++) {
-        number.dot = dots[i];
-        number.w = int_max(canvas_width(canvas, buffer_text(&number.name)),
-                           big_text_width(number.dot, number.text));
-        if (canvas->w - 2 * MARGIN - number.w - GAP >= LEAST_TEXT)
-            return number;
+    const int w = lines_width_of(&set->lines, i, canvas);
+    return set->dot.w > 0 ? big_columns(set->dot, w) : w;
+}
+
+// How many lines have the style of the first: what is read before what one chooses from.
+static size_t leading(const Lines *lines)
+{
+    size_t n = 0;
+    for (size_t i = 0; n == i && i < lines->count; i++) {
+        const Line *line = &lines->line[i];
+        n += line->spans == 0 || lines->span[line->first].role == lines->span[0].role;
     }
-    number.dot = (BigDot){0};
-    return number;
+    return n;
 }
 
-// Draws it from line `y` on, or in its own.
-static void draw_number(const Scene *scene, const Number *number, int y, Canvas *canvas)
+static bool has_wide(const Lines *lines)
 {
-    const Style strong = scene_style(scene, STYLE_EMPHASIS);
-    const bool big = number->dot.w > 0;
-    if (!number->name.size)
-        return;
-    y = big ? y : top_of(canvas) - 1;
-    const int w = canvas_text(canvas, MARGIN, y, -1, scene_style(scene, STYLE_NAME),
-                              buffer_text(&number->name));
-    if (big)
-        big_text_draw(canvas, MARGIN, y + 1, number->dot, strong, number->text);
+    bool wide = false;
+    for (size_t i = 0; i < lines->spans; i++)
+        wide |= big_is_high(buffer_text(&lines->text) + lines->span[i].text);
+    return wide;
+}
+
+// What is read first, or what follows, broken for letters of such dots. Where characters are wide
+// few stand in a line.
+static Set set_in(const Scene *scene, const Canvas *canvas, WriteLines *write, int width,
+                  bool first, BigDot dot)
+{
+    Set set = {.dot = dot};
+    const bool large = dot.w > 0;
+    const int all = large ? width / big_columns(dot, 1) : int_min(width, TEXT_MOST);
+    for (int columns = all; columns > 0;) {
+        Lines lines = {0};
+        write(scene, canvas, columns, &lines);
+        const size_t from = first ? 0 : leading(&lines), to = first ? leading(&lines) : lines.count;
+        lines_clear(&set.lines);
+        for (size_t i = from; i < to; i++)
+            lines_append(&set.lines, &lines, i);
+        columns = large && columns > LARGE_WIDE && has_wide(&set.lines) ? LARGE_WIDE : 0;
+        lines_release(&lines);
+    }
+    set.h = large ? big_lines_height(&set.lines, dot) : (int)set.lines.count;
+    return set;
+}
+
+static bool is_good(const Set *set, const Canvas *canvas, int width, size_t most)
+{
+    bool good = set->lines.count <= most;
+    for (size_t i = 0; i < set->lines.count; i++)
+        good &= set_width(set, i, canvas) <= width;
+    return good;
+}
+
+// A text: what is read first, and what one chooses from.
+typedef struct Reading {
+    Set part[2];
+} Reading;
+
+static void reading_release(Reading *reading)
+{
+    lines_release(&reading->part[0].lines);
+    lines_release(&reading->part[1].lines);
+}
+
+static int reading_height(const Reading *reading)
+{
+    return reading->part[0].h + reading->part[1].h;
+}
+
+// A text in the largest letters that have room, which is the caller's; in the terminal's own where
+// none have.
+static Reading reading_of(const Scene *scene, const Canvas *canvas, WriteLines *write, Rect room)
+{
+    static const BigDot pairs[][2] = {{{2, 1}, {2, 1}}, {{2, 1}, {1, 1}}, {{2, 1}, {0, 0}},
+                                      {{1, 1}, {1, 1}}, {{1, 1}, {0, 0}}, {{0, 0}, {0, 0}}};
+    const size_t last = sizeof pairs / sizeof *pairs - 1;
+    Reading reading = {0};
+    for (size_t k = 0; k <= last; k++) {
+        if (k < last && !big_dot_works(scene, canvas, pairs[k][0]))
+            continue;
+        for (int i = 0; i < 2; i++)
+            reading.part[i] = set_in(scene, canvas, write, room.w, i == 0, pairs[k][i]);
+        if (k == last || (is_good(&reading.part[0], canvas, room.w, LARGE_MOST) &&
+                          is_good(&reading.part[1], canvas, room.w, SIZE_MAX) &&
+                          reading_height(&reading) + 1 <= room.h))
+            break;
+        reading_release(&reading);
+        reading = (Reading){0};
+    }
+    return reading;
+}
+
+// Draws lines from `from` on, as far as they have room, with so many free ones behind each: in the
+// middle, or all below each other. Returns where the next would stand.
+static int draw_set(const Scene *scene, const Set *set, size_t from, bool middle, int gap,
+                    Rect rect, Canvas *canvas)
+{
+    int widest = 0, y = rect.y;
+    for (size_t i = 0; i < set->lines.count; i++)
+        widest = int_max(widest, set_width(set, i, canvas));
+    for (size_t i = from; i < set->lines.count; i++) {
+        Lines one = {0};
+        lines_append(&one, &set->lines, i);
+        const int w = middle ? set_width(set, i, canvas) : widest;
+        const int h = set->dot.w > 0 ? big_lines_height(&one, set->dot) : 1;
+        const Rect at = {rect.x + int_max(rect.w - w, 0) / 2, y, rect.w, h};
+        if (set->dot.w > 0 && at.y + h <= rect.y + rect.h)
+            big_lines_draw(&one, at, set->dot, scene, canvas);
+        else if (set->dot.w == 0 && at.y < rect.y + rect.h)
+            lines_draw_from(&one, 0, at, scene, canvas);
+        y += h + gap;
+        lines_release(&one);
+    }
+    return y;
+}
+
+// How many slides a text takes, and one of them: with room between the lines where there is some.
+static int reading_slides(const Reading *reading, int h)
+{
+    const size_t lines = reading->part[0].lines.count + reading->part[1].lines.count;
+    return reading->part[0].dot.w > 0 ? lines > 0 : ((int)lines + h - 1) / int_max(h, 1);
+}
+
+static void draw_reading(const Scene *scene, const Reading *reading, int slide, Rect rect,
+                         Canvas *canvas)
+{
+    const Set *first = &reading->part[0], *rest = &reading->part[1];
+    const size_t skip = first->dot.w > 0 ? 0 : (size_t)(slide * rect.h);
+    const size_t from = size_min(skip, first->lines.count);
+    const int lines = (int)(first->lines.count - from), choices = (int)rest->lines.count;
+    const int free = int_max(rect.h - reading_height(reading) + (int)skip, 0);
+    const int between = choices > 0 ? int_min(free, 1 + (free > 2 * choices)) : 0;
+    const int gap = int_clamp((free - between) / int_max(choices, 1), 0, 1);
+    const int spread =
+        first->dot.w == 0 ? int_clamp((free - between) / (lines + choices + 1), 0, 1) : 0;
+    const int end = rect.y + rect.h;
+    rect.y += int_max(free - between - gap * choices - spread * lines, 0) / 2;
+    rect.y = draw_set(scene, first, from, true, spread,
+                      (Rect){rect.x, rect.y, rect.w, end - rect.y}, canvas) +
+             between;
+    draw_set(scene, rest, skip - from, false, gap, (Rect){rect.x, rect.y, rect.w, end - rect.y},
+             canvas);
+}
+
+// ---- The figure ----------------------------------------------------------
+
+// The lines that the matrices have, those where that brings all of the formula, and those in which
+// they are large.
+typedef struct FigureRoom {
+    int most, highest, large;
+} FigureRoom;
+
+// The stop's matrices in block digits, or else in large cells, where all of them are seen even so.
+// Returns the lines from rect.y on that they take.
+static int draw_figure(const Scene *scene, Rect rect, FigureRoom lines, bool draws, Canvas *canvas)
+{
+    const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
+    Highlights highlights = {0};
+    Equation equation = {0};
+    if (session_stop(scene->session)->node == NODE_NONE || lines.most < FIGURE_LEAST)
+        return 0;
+    highlights_gather(&highlights, scene->session);
+    for (int k = 0; k < 2 && (k == 0 || !equation_is_whole(&equation)); k++)
+        equation_measure(&equation, scene, &highlights, canvas,
+                         (EquationRoom){rect.w, k == 0 ? lines.most : lines.highest});
+    const EquationRoom room = {rect.w, lines.large};
+    if (!equation_use_blocks(&equation, scene, canvas, room) && colors)
+        equation_enlarge(&equation, canvas, room, (CellSize){CELL_W, CELL_W, CELL_H});
+    if (draws)
+        equation_draw(&equation, scene, &highlights,
+                      (Rect){rect.x + int_max(rect.w - equation.width, 0) / 2, rect.y,
+                             equation.width, equation.height},
+                      canvas);
+    return equation.height;
+}
+
+// ---- The number ----------------------------------------------------------
+
+// A number in digits as large as have half of the room, below its name. Returns the lines.
+static int draw_number(const Scene *scene, CellRef cell, Rect rect, Canvas *canvas)
+{
+    Buffer name = {0};
+    char text[CELL_TEXT];
+    const CellLook look = cell_look(scene->session, cell);
+    session_write_cell(scene->session, cell, &name);
+    if (fabs(look.value) < 1e4)
+        cell_look_write(
+            &look, look.value == rint(look.value) ? 0 : scene->session->display.decimals, text);
     else
-        canvas_text(canvas, MARGIN + w + 1, y, -1, strong, number->text);
+        cell_look_write_digits(&look, 2, text);
+    const BigDot *dot = number_dots;
+    while (dot->w > 0 &&
+           (!big_dot_works(scene, canvas, *dot) || big_text_width(*dot, text) > rect.w ||
+            big_text_lines(*dot, text) > rect.h / 2))
+        dot++;
+    const int w = canvas_width(canvas, buffer_text(&name)),
+              digits = dot->w > 0 ? big_text_width(*dot, text) : canvas_width(canvas, text) + w + 1;
+    int x = rect.x + (rect.w - (dot->w > 0 ? w : digits)) / 2;
+    canvas_text(canvas, x, rect.y, -1, scene_style(scene, STYLE_NAME), buffer_text(&name));
+    buffer_release(&name);
+    if (dot->w == 0) {
+        canvas_text(canvas, x + w + 1, rect.y, -1, scene_style(scene, STYLE_EMPHASIS), text);
+        return 1;
+    }
+    x = rect.x + (rect.w - digits) / 2;
+    big_text_draw(scene, canvas, x, rect.y + 1, *dot, scene_style(scene, STYLE_EMPHASIS), text);
+    return 1 + big_text_lines(*dot, text);
 }
 
 // ---- The room's answers ------------------------------------------------
@@ -150,200 +314,95 @@ static void write_answer(const Scene *scene, const Task *task, size_t k, Buffer 
         buffer_add(out, signs[k]);
 }
 
-// "Token1 ++++++++ 8  20 %  ◂ so it is": a line for each answer.
+// An answer, "2 two thirds   20  50 %", above its bar, which is the part of the class that gave it.
+static void draw_vote(const Scene *scene, const Presenting *presenting, size_t k, bool is_true,
+                      Rect rect, Canvas *canvas)
+{
+    static const Text truth_text = TEXT("  ◂ so it is");
+    const Task *task = &scene->session->lesson->task[presenting->task];
+    const Style style = scene_style(scene, is_true ? STYLE_GOOD : STYLE_EMPHASIS);
+    Buffer name = {0}, count = {0};
+    long all = 0;
+    for (size_t i = 0; i < presenting->votes; i++)
+        all += presenting->vote[i];
+    const double share = (double)presenting->vote[k] / (double)(all > 0 ? all : 1);
+    buffer_printf(&name, "%zu  ", k + 1);
+    write_answer(scene, task, k, &name);
+    buffer_printf(&count, "%ld  %.0f %%%s", presenting->vote[k], 100 * share,
+                  is_true ? text_in(&truth_text, scene->lang) : "");
+    const BigDot *dot = sum_dots + 1;
+    const int bar_least = rect.h > 1;
+    while (dot->w > 0 && (!big_dot_works(scene, canvas, *dot) ||
+                          big_text_lines(*dot, buffer_text(&name)) + bar_least > rect.h ||
+                          big_text_width(*dot, buffer_text(&name)) +
+                                  canvas_width(canvas, buffer_text(&count)) + 2 >
+                              rect.w))
+        dot++;
+    const int w = canvas_width(canvas, buffer_text(&count));
+    int h = 1;
+    if (dot->w > 0) {
+        h = big_text_lines(*dot, buffer_text(&name));
+        big_text_draw(scene, canvas, rect.x, rect.y, *dot, style, buffer_text(&name));
+    } else {
+        canvas_text_cut(canvas, rect.x, rect.y, rect.w - w - 1, style, buffer_text(&name));
+    }
+    canvas_text(canvas, rect.x + rect.w - w, rect.y + h - 1, -1, style, buffer_text(&count));
+    rect = (Rect){rect.x, rect.y + h, (int)lround(share * rect.w), int_max(rect.h - h, 0)};
+    const Style bar = scene_style(scene, is_true ? STYLE_GOOD : STYLE_BAR_PLUS);
+    canvas_fill(canvas, rect, bar.fg >= 0 ? (Style){-1, bar.fg, 0} : bar, bar.fg >= 0 ? ' ' : '+');
+    buffer_release(&name);
+    buffer_release(&count);
+}
+
+// The question that the room voted on, on lines of its own.
+static void write_voted(const Scene *scene, const Presenting *presenting, const Canvas *canvas,
+                        int width, Lines *out)
+{
+    Buffer text = {0};
+    words_write(scene->session->lesson, &scene->session->lesson->task[presenting->task].prompt,
+                session_stop(scene->session), scene->lang, &text);
+    wrap_text(canvas, buffer_text(&text), width, out);
+    buffer_release(&text);
+}
+
+// The votes fill the screen below the question. Nothing is marked before the answer stands there.
 static void draw_votes(const Scene *scene, const Presenting *presenting, Rect rect, Canvas *canvas)
 {
-    enum { COUNT_W = 12 }; // " 20  50 %"
-    static const Text truth_text = TEXT("  ◂ so it is");
     const Session *session = scene->session;
     const Task *task = &session->lesson->task[presenting->task];
     const bool open = outcome_is_open(session->task[presenting->task].outcome);
-    const char *mark = text_in(&truth_text, scene->lang);
-    const int votes = (int)presenting->votes, end = rect.x + rect.w;
-    int name_w = 0;
-    long all = 0, most = 1;
-    Buffer name = {0}, truth = {0};
+    const int votes = (int)presenting->votes;
+    BUG_ON(presenting->task >= session->lesson->tasks || votes > VOTES_MOST);
+    Buffer truth = {0};
+    Lines lines = {0};
     if (!open)
         judge_truth(scene->session, task, &truth);
-    for (int k = 0; k < votes; k++) {
-        buffer_clear(&name);
-        write_answer(scene, task, (size_t)k, &name);
-        name_w = int_max(name_w, canvas_width(canvas, buffer_text(&name)));
-        all += presenting->vote[k];
-        most = presenting->vote[k] > most ? presenting->vote[k] : most;
-    }
-    // A name is whole before the bars are long, and before the truth says more than where it is.
-    const int room = rect.w - 1 - COUNT_W - BAR_LEAST;
-    if (name_w + canvas_width(canvas, mark) > room)
-        mark = "  ◂";
-    name_w = int_min(name_w, int_max(room - canvas_width(canvas, mark), 1));
-    const int longest =
-        int_clamp(rect.w - name_w - 1 - COUNT_W - canvas_width(canvas, mark), BAR_LEAST, BAR_MOST);
-    for (int k = 0; k < votes && k < rect.h; k++, rect.y++) {
-        char choice[16], count[64];
-        snprintf(choice, sizeof choice, "%d", k + 1);
-        buffer_clear(&name);
-        write_answer(scene, task, (size_t)k, &name);
-        const char *answer = task->kind == TASK_SIGN ? buffer_text(&name) : choice;
-        const bool is_true = !open && strcmp(buffer_text(&truth), answer) == 0;
-        const Style style = scene_style(scene, is_true ? STYLE_GOOD : STYLE_TEXT);
-        canvas_text_cut(canvas, rect.x, rect.y, name_w, style, buffer_text(&name));
-        int x = rect.x + name_w + 1;
-        const int bar = (int)(presenting->vote[k] * longest / most);
-        canvas_fill(canvas, (Rect){x, rect.y, bar, 1}, scene_style(scene, STYLE_BAR_PLUS), '+');
-        x += bar + 1;
-        snprintf(count, sizeof count, "%ld  %.0f %%", presenting->vote[k],
-                 100.0 * (double)presenting->vote[k] / (double)(all > 0 ? all : 1));
-        x += canvas_text(canvas, x, rect.y, end - x, style, count);
-        if (is_true)
-            canvas_text_cut(canvas, x, rect.y, end - x, style, mark);
-    }
-    buffer_release(&truth);
-    buffer_release(&name);
-}
-
-// The question that the room voted on, with the votes.
-static void draw_voted(const Scene *scene, const Presenting *presenting, Rect rect, Canvas *canvas)
-{
-    const Lesson *lesson = scene->session->lesson;
-    const int votes = (int)presenting->votes;
-    BUG_ON(presenting->task >= lesson->tasks || votes > VOTES_MOST);
-    Lines lines = {0};
-    Buffer text = {0};
-    words_write(lesson, &lesson->task[presenting->task].prompt, session_stop(scene->session),
-                scene->lang, &text);
-    wrap_text(canvas, buffer_text(&text), rect.w, &lines);
+    write_voted(scene, presenting, canvas, rect.w, &lines);
     const int used = int_min((int)lines.count, int_max(rect.h - votes, 1));
     lines_draw_from(&lines, 0, (Rect){rect.x, rect.y, rect.w, used}, scene, canvas);
-    const int top = used + (rect.h > used + votes);
-    draw_votes(scene, presenting, (Rect){rect.x, rect.y + top, rect.w, rect.h + 1 - top}, canvas);
-    buffer_release(&text);
     lines_release(&lines);
-}
-
-// ---- Narration and question --------------------------------------------
-
-// What a class reads: the room's answers, or the narration and what is asked or was answered
-// at the stop, without how to type an answer.
-typedef struct Reading {
-    bool voted;
-    bool settled; // the answer stands there: the text was read before it
-    Lines text, asked;
-} Reading;
-
-static Reading reading_of(const Scene *scene, const Presenting *presenting, const Canvas *canvas,
-                          int width)
-{
-    const Session *session = scene->session;
-    Reading reading = {.voted = present_shows_votes(presenting, session)};
-    Question question;
-    Lines all = {0};
-    narration_lines(scene, canvas, width, &reading.text);
-    reading.settled = session->page == 0 && session_settled(scene->session, &question);
-    question_lines(scene, canvas, width, &all);
-    for (size_t i = 0; i < all.count; i++) {
-        if (all.line[i].keep >= LINES_MARKED)
-            lines_append(&reading.asked, &all, i);
+    rect.y += used;
+    rect.h -= used;
+    const int each = int_max(rect.h / votes, 1), gap = int_clamp(each - 2, 0, 1);
+    for (int k = 0; k < votes && (k + 1) * each <= rect.h; k++) {
+        Buffer answer = {0};
+        if (task->kind == TASK_SIGN)
+            write_answer(scene, task, (size_t)k, &answer);
+        else
+            buffer_printf(&answer, "%d", k + 1);
+        const bool is_true = !open && strcmp(buffer_text(&truth), buffer_text(&answer)) == 0;
+        draw_vote(scene, presenting, (size_t)k, is_true,
+                  (Rect){rect.x, rect.y + k * each + gap, rect.w, each - gap}, canvas);
+        buffer_release(&answer);
     }
-    lines_release(&all);
-    return reading;
+    buffer_release(&truth);
 }
 
-static int reading_lines(const Reading *reading)
+// ---- The sum -------------------------------------------------------------
+
+static void write_sum(const Scene *scene, const Canvas *canvas, int width, bool bare, Lines *out)
 {
-    return (int)reading->text.count + (int)reading->asked.count + (reading->asked.count > 0);
-}
-
-// Draws it into `rect` and the line below, which says what is not shown yet. What is asked
-// is always there; narration that does not fit beside it is cut into parts, as that of the
-// lesson screen, and so is a question that is too long for the screen.
-static void draw_reading(const Scene *scene, const Presenting *presenting, Reading *reading,
-                         Rect rect, Canvas *canvas)
-{
-    if (reading->voted) {
-        draw_voted(scene, presenting, rect, canvas);
-        return;
-    }
-    const bool fits = (int)reading->asked.count + (reading->text.count > 0) <= rect.h;
-    for (size_t i = 0; !fits && i < reading->asked.count; i++)
-        lines_append(&reading->text, &reading->asked, i);
-    const int below = rect.y + rect.h, text = (int)reading->text.count;
-    const int asked = fits ? (int)reading->asked.count : 0;
-    const bool whole = text > 0 && rect.h > asked + text;
-    const int gap = asked > 0 && (whole || rect.h > asked + LEAST_LINES);
-    rect.h -= asked + gap;
-    Buffer mark =
-        narration_draw(scene, &reading->text, rect,
-                       NARRATION_BRIEF | (reading->settled ? NARRATION_PEEKS : 0u), canvas);
-    if (reading->settled && rect.h > 0 && text > rect.h) {
-        const int end = lines_width_of(&reading->text, (size_t)rect.h - 1, canvas) + 1;
-        canvas_text(canvas, rect.x + int_min(end, rect.w - 1), rect.y + rect.h - 1, 1,
-                    scene_style(scene, STYLE_DIM), "…");
-    }
-    const int w = reading->settled ? 0 : canvas_width(canvas, buffer_text(&mark));
-    canvas_text_cut(canvas, rect.x + rect.w - w, below, w, scene_style(scene, STYLE_DIM),
-                    buffer_text(&mark));
-    lines_draw_from(&reading->asked, 0,
-                    (Rect){rect.x, rect.y + int_min(text, rect.h) + gap, rect.w, asked}, scene,
-                    canvas);
-    buffer_release(&mark);
-}
-
-// ---- The matrices ------------------------------------------------------
-
-// In block digits, or else in large cells, where all of them are seen even so in `large` lines.
-static void measure_matrices(Equation *equation, const Scene *scene, const Highlights *highlights,
-                             const Canvas *canvas, EquationRoom room, int large)
-{
-    const EquationRoom larger = {room.width, large};
-    const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
-    equation_measure(equation, scene, highlights, canvas, room);
-    if (!equation_use_blocks(equation, scene, canvas, larger) && colors)
-        equation_enlarge(equation, canvas, larger, (CellSize){LARGE_W, LARGE_W, LARGE_H});
-}
-
-// Whole in up to `most` lines, or in up to `highest` where that is what brings all of the formula.
-static void fit_matrices(Equation *equation, const Scene *scene, const Highlights *highlights,
-                         const Canvas *canvas, int most, int highest, int large)
-{
-    const int w = canvas->w - 2 * MARGIN;
-    measure_matrices(equation, scene, highlights, canvas, (EquationRoom){w, most}, large);
-    if (!equation_is_whole(equation))
-        measure_matrices(equation, scene, highlights, canvas, (EquationRoom){w, highest}, large);
-}
-
-// Draws the matrices in the middle of `room` lines where they need fewer. Returns the line below.
-static int draw_matrices(const Scene *scene, int most, int highest, int room, Canvas *canvas)
-{
-    Highlights highlights;
-    Equation equation = {0};
-    highlights_gather(&highlights, scene->session);
-    fit_matrices(&equation, scene, &highlights, canvas, most, highest, room);
-    const int y = top_of(canvas) + int_max((room - equation.height) / 2, 0);
-    equation_draw(&equation, scene, &highlights, (Rect){MARGIN, y, equation.width, equation.height},
-                  canvas);
-    return y + equation.height;
-}
-
-// ---- The sum -----------------------------------------------------------
-
-// The sum behind the number that was asked about last, in letters as large as leave each
-// term its line; dot.w 0: in the terminal's own.
-typedef struct Sum {
-    Lines lines;
-    BigDot dot;
-    int lead; // blank columns of letters that its lines begin with
-    int h;    // lines of the screen
-} Sum;
-
-enum { SUM_LEAD = 2 };
-
-static Lines sum_lines_of(const Scene *scene, const Canvas *canvas, int width, bool bare)
-{
-    const PanelForm form = {.part = PANEL_ASKED, .width = width, .bare = bare};
-    Lines lines = {0};
-    panel_lines(scene, canvas, form, &lines);
-    return lines;
+    panel_lines(scene, canvas, (PanelForm){.part = PANEL_ASKED, .width = width, .bare = bare}, out);
 }
 
 // How many lines are terms, and not pieces of what was too wide for that.
@@ -353,36 +412,9 @@ static size_t terms_of(const Lines *lines)
            lines_kept(lines, KEEP_POINTED);
 }
 
-static Sum sum_of(const Scene *scene, const Canvas *canvas, EquationRoom room)
-{
-    static const BigDot dots[] = {{4, 4}, {2, 2}, {1, 2}, {1, 1}};
-    const size_t count = sizeof dots / sizeof *dots;
-    Sum sum = {.lines = sum_lines_of(scene, canvas, room.width, false)};
-    const size_t terms = terms_of(&sum.lines);
-    sum.h = (int)sum.lines.count;
-    for (size_t k = 0; k < 2 * count && sum.dot.w == 0; k++) { // in the end without labels
-        const BigDot dot = dots[k % count];
-        const int lead = k < count ? SUM_LEAD : 0;
-        const int columns = (room.width + dot.w) / (BIG_W * dot.w) + lead;
-        Lines lines = sum_lines_of(scene, canvas, columns, k >= count);
-        const int h = (int)lines.count * big_text_pitch(dot);
-        bool fits = big_dot_works(canvas, dot) && h <= room.lines && terms_of(&lines) == terms;
-        for (size_t i = 0; i < lines.count; i++)
-            fits &= lines_width_of(&lines, i, canvas) <= columns;
-        if (fits) {
-            lines_release(&sum.lines);
-            sum = (Sum){lines, dot, lead, h};
-        } else {
-            lines_release(&lines);
-        }
-    }
-    return sum;
-}
-
 // "dWq[2,1] ▸ dQ[2,1]": how one came to the number, as much of the end as there is room for.
-static void draw_way(const Scene *scene, int y, Canvas *canvas)
+static void draw_way(const Scene *scene, Rect line, Canvas *canvas)
 {
-    const int room = canvas->w - 2 * MARGIN;
     Buffer way = {0};
     for (size_t first = 0; first < scene->session->whys; first++) {
         buffer_clear(&way);
@@ -391,99 +423,193 @@ static void draw_way(const Scene *scene, int y, Canvas *canvas)
             buffer_add(&way, i > 0 ? " ▸ " : "");
             session_write_cell(scene->session, scene->session->why[i].cell, &way);
         }
-        if (canvas_width(canvas, buffer_text(&way)) <= room)
+        if (canvas_width(canvas, buffer_text(&way)) <= line.w)
             break;
     }
-    canvas_text_cut(canvas, MARGIN, y, room, scene_style(scene, STYLE_NAME), buffer_text(&way));
-    buffer_release(&way);
+    scene_say(scene, line, STYLE_NAME, say_buffer(&way), canvas);
 }
 
-// The matrices as small as they are, and smaller where the sum needs their lines; the sum as
-// large as it gets; then what is left is theirs, and the text's, of which a line and what is
-// asked are there in any case.
-static void draw_asked(const Scene *scene, const Presenting *presenting, Canvas *canvas)
+// The sum behind the number that was asked about last, a term a line, in letters as large as leave
+// each term its line; above it the figure where it has room.
+static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    enum { SUM_LEAST = 3 }; // with the name above it
-    Highlights highlights;
-    Equation equation = {0};
-    const int top = top_of(canvas), all = canvas->h - top - 1, w = canvas->w - 2 * MARGIN;
-    Reading reading = reading_of(scene, presenting, canvas, int_min(w, TEXT_MOST));
-    const int asked = (int)reading.asked.count + (reading.asked.count > 0);
-    const int kept = int_min(int_min((int)reading.text.count, 1) + asked, all - SUM_LEAST);
-    Lines plain = sum_lines_of(scene, canvas, w, false);
-    const int room = int_max(all - kept - 1 - MATRICES_LEAST, SUM_LEAST);
-    const int most = all - kept - 1 - int_clamp((int)plain.count + 1, SUM_LEAST, room);
-    const bool matrices = most >= MATRICES_LEAST;
-    highlights_gather(&highlights, scene->session);
-    equation_measure(&equation, scene, &highlights, canvas, (EquationRoom){w, most});
-    int above = matrices ? equation.height + 1 : 0;
-    Sum sum = sum_of(scene, canvas, (EquationRoom){w, all - kept - above - 1});
-    if (matrices) {
-        measure_matrices(&equation, scene, &highlights, canvas, (EquationRoom){w, most},
-                         all - kept - sum.h - 2);
-        equation_draw(&equation, scene, &highlights,
-                      (Rect){MARGIN, top, equation.width, equation.height}, canvas);
-        above = equation.height + 1;
+    const size_t large = sizeof sum_dots / sizeof *sum_dots - 1;
+    const int room = rect.h - 1;
+    Set sum = {0};
+    Lines plain = {0};
+    write_sum(scene, canvas, rect.w, false, &plain);
+    for (size_t k = 0;; k++) { // in the end without labels
+        const BigDot *dot = &sum_dots[k % large + (k == 2 * large) * large];
+        const int columns = dot->w > 0 ? rect.w / big_columns(*dot, 1) : rect.w;
+        sum = (Set){.dot = *dot};
+        write_sum(scene, canvas, columns, k >= large && dot->w > 0, &sum.lines);
+        sum.h =
+            dot->w > 0 ? big_lines_height(&sum.lines, *dot) : int_min((int)sum.lines.count, room);
+        if (dot->w == 0 ||
+            (big_dot_works(scene, canvas, *dot) && is_good(&sum, canvas, rect.w, SIZE_MAX) &&
+             sum.h <= room && terms_of(&sum.lines) == terms_of(&plain)))
+            break;
+        lines_release(&sum.lines);
     }
-    draw_way(scene, top + above, canvas);
-    Rect rect = {MARGIN, top + above + 1, w, int_min(sum.h, all - kept - above - 1)};
+    const int above = room - sum.h - 1;
+    const int figure = draw_figure(scene, rect, (FigureRoom){above, above, above}, true, canvas);
+    rect.y += figure > 0 ? figure + 1 : (room - sum.h) / 2;
+    draw_way(scene, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
+    rect = (Rect){rect.x, rect.y + 1, rect.w, sum.h};
     if (sum.dot.w > 0)
-        big_lines_draw(&sum.lines,
-                       (Rect){rect.x - sum.lead * BIG_W * sum.dot.w, rect.y, rect.w, rect.h},
-                       sum.dot, scene, canvas);
+        big_lines_draw(&sum.lines, rect, sum.dot, scene, canvas);
     else
         lines_draw(&sum.lines, rect, scene, canvas);
-    rect.y += rect.h;
-    rect.y += top + all - rect.y > kept;
-    rect.h = top + all - rect.y;
-    rect.w = int_min(w, TEXT_MOST);
-    draw_reading(scene, presenting, &reading, rect, canvas);
-    lines_release(&plain);
     lines_release(&sum.lines);
-    lines_release(&reading.text);
-    lines_release(&reading.asked);
+    lines_release(&plain);
 }
 
-// ---- All of it ---------------------------------------------------------
+// ---- The slides of a page ------------------------------------------------
+
+// Without how to type an answer.
+static void write_asked(const Scene *scene, const Canvas *canvas, int width, unsigned parts,
+                        Lines *out)
+{
+    Lines all = {0};
+    question_parts(scene, canvas, width, parts, &all);
+    for (size_t i = 0; i < all.count; i++) {
+        if (all.line[i].keep >= LINES_MARKED)
+            lines_append(out, &all, i);
+    }
+    lines_release(&all);
+}
+
+static void write_question(const Scene *scene, const Canvas *canvas, int width, Lines *out)
+{
+    write_asked(scene, canvas, width, QUESTION_OPEN, out);
+}
+
+static void write_settled(const Scene *scene, const Canvas *canvas, int width, Lines *out)
+{
+    write_asked(scene, canvas, width, QUESTION_SETTLED, out);
+}
+
+// Whether the selected number is one that the task asks for.
+static bool asks_for_selected(const Session *session, const Task *task)
+{
+    CellRef cell[TASK_SUMS];
+    const size_t count = task_sums(session, task, cell);
+    bool found = false;
+    for (size_t i = 0; i < count; i++)
+        found |= cell_same(cell[i], session->cell);
+    return found;
+}
+
+// The number that was asked for, its matrix where it has room, and what was right.
+static void draw_settled(const Scene *scene, int slide, Rect rect, Canvas *canvas)
+{
+    Question question = {0};
+    const Task *task = session_settled(scene->session, &question) ? question.task : NULL;
+    if (task && slide == 0 && asks_for_selected(scene->session, task)) {
+        const int top = draw_number(scene, scene->session->cell, rect, canvas) + 1;
+        rect = (Rect){rect.x, rect.y + top, rect.w, rect.h - top};
+    }
+    Reading reading = reading_of(scene, canvas, write_settled, rect);
+    const int room = rect.h - reading_height(&reading) - 2;
+    const FigureRoom lines = {slide == 0 ? room : 0, room, room};
+    const int figure = draw_figure(scene, rect, lines, true, canvas);
+    const int above = figure + (figure > 0);
+    rect = (Rect){rect.x, rect.y + above, rect.w, rect.h - above};
+    draw_reading(scene, &reading, slide, rect, canvas);
+    reading_release(&reading);
+}
+
+// The text below the figure, or alone, from `y` on: in parts where it is long. Returns how many
+// there are.
+static int draw_words(const Scene *scene, const Lines *text, Rect rect, bool draws, Canvas *canvas)
+{
+    const int lines = (int)text->count, w = int_min(rect.w, TEXT_MOST);
+    const Rect at = {rect.x + (rect.w - w) / 2, rect.y, w, rect.h};
+    if (draws) {
+        Buffer mark = narration_draw(scene, text, at, NARRATION_BRIEF, canvas);
+        chrome_mark(scene, buffer_text(&mark), canvas);
+        buffer_release(&mark);
+    }
+    return (lines + rect.h - 1) / int_max(rect.h, 1);
+}
+
+// The formula, its matrices and the text below them. Returns in how many parts.
+static int draw_stop(const Scene *scene, Rect rect, bool draws, Canvas *canvas)
+{
+    Lines text = {0};
+    Buffer formula = {0};
+    narration_lines(scene, canvas, int_min(rect.w, TEXT_MOST), &text);
+    const int lines = (int)text.count, all = rect.h - 1 - (lines > 0);
+    const FigureRoom room = {all - int_min(lines, all / 2), all - int_min(lines, TEXT_LEAST),
+                             all - lines};
+    Rect figure = {rect.x, rect.y + 1, rect.w, 0};
+    const int h = draw_figure(scene, figure, room, false, canvas);
+    if (draws) {
+        session_formula(scene->session, session_stop(scene->session), NOTATION_PLAIN, &formula);
+        scene_say(scene, (Rect){rect.x, rect.y, rect.w, 1}, STYLE_EMPHASIS, say_buffer(&formula),
+                  canvas);
+        figure.y += int_max(all - lines - h, 0) / 2;
+        draw_figure(scene, figure, room, true, canvas);
+    }
+    const int y = figure.y + h + 1;
+    const int parts =
+        draw_words(scene, &text, (Rect){rect.x, y, rect.w, rect.y + rect.h - y}, draws, canvas);
+    lines_release(&text);
+    return int_max(parts, 1);
+}
+
+// A page without matrices is its text.
+static int draw_text(const Scene *scene, Rect rect, bool draws, Canvas *canvas)
+{
+    Reading text = reading_of(scene, canvas, narration_lines, rect);
+    const bool large = text.part[0].dot.w > 0;
+    int parts = reading_slides(&text, rect.h);
+    if (large && draws)
+        draw_reading(scene, &text, 0, rect, canvas);
+    reading_release(&text);
+    if (large)
+        return parts;
+    Lines lines = {0};
+    narration_lines(scene, canvas, int_min(rect.w, TEXT_MOST), &lines);
+    const int free = int_max(rect.h - (int)lines.count, 0);
+    rect = (Rect){rect.x, rect.y + free / 2, rect.w, rect.h - free / 2};
+    parts = draw_words(scene, &lines, rect, draws, canvas);
+    lines_release(&lines);
+    return parts;
+}
+
+// A page is its text, the answer that was found last, and the question that is open, one after the
+// other.
+static void draw_page(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    Reading settled = reading_of(scene, canvas, write_settled, rect);
+    Reading open = reading_of(scene, canvas, write_question, rect);
+    const bool stops = session_stop(scene->session)->node != NODE_NONE;
+    const int texts = (stops ? draw_stop : draw_text)(scene, rect, false, canvas);
+    const int answers = reading_slides(&settled, rect.h), questions = reading_slides(&open, rect.h);
+    const int parts = int_max(texts + answers + questions, 1);
+    const int part = int_min((int)scene->part, parts - 1);
+    if (part < texts)
+        (stops ? draw_stop : draw_text)(scene, rect, true, canvas);
+    else if (part < texts + answers)
+        draw_settled(scene, part - texts, rect, canvas);
+    else
+        draw_reading(scene, &open, part - texts - answers, rect, canvas);
+    canvas->parts = parts;
+    canvas->answer = texts;
+    reading_release(&settled);
+    reading_release(&open);
+}
 
 void present_view_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
         return;
-    draw_head(scene, presenting, canvas);
-    if (scene->session->whys > 0) {
-        draw_asked(scene, presenting, canvas);
-        return;
-    }
-    const int top = top_of(canvas);
-    const bool matrices = session_stop(scene->session)->node != NODE_NONE;
-    Number number = number_of(scene, canvas);
-    const bool beside = number.dot.w > 0;
-    const int left = beside ? MARGIN + number.w + GAP : matrices ? MARGIN : 2 * MARGIN;
-    const int right = canvas->w - (matrices ? MARGIN : 2 * MARGIN);
-    Rect rect = {left, top, int_min(right - left, TEXT_MOST), canvas->h - top - 1};
-    Reading reading = reading_of(scene, presenting, canvas, rect.w);
-    if (matrices) {
-        // The text has the lines that the number needs beside it, those of the question and
-        // one more, and half of all where it is long; matrices that leave more are centred.
-        // Where a question leaves nothing for them there are none.
-        const int all = rect.h, least = beside ? 1 + big_text_lines(number.dot) : 1;
-        const int asked = (int)reading.asked.count + (reading.asked.count > 0);
-        const int lines =
-            reading.voted ? (int)presenting->votes + LEAST_LINES : reading_lines(&reading);
-        const int need = int_max(lines, least);
-        const int kept = int_max(int_min(need, all / 2), int_max(asked, least));
-        const int squeezed = reading.voted ? kept : int_min(kept, int_max(asked + SQUEEZED, least));
-        const int below =
-            all - kept < MATRICES_LEAST
-                ? top
-                : draw_matrices(scene, all - kept, all - squeezed, all - need - 1, canvas);
-        rect.h = int_min(need, top + all - below);
-        rect.y = top + all - rect.h;
-    }
-    draw_number(scene, &number, rect.y, canvas);
-    draw_reading(scene, presenting, &reading, rect, canvas);
-    buffer_release(&number.name);
-    lines_release(&reading.text);
-    lines_release(&reading.asked);
+    const Rect rect = draw_head(scene, presenting, canvas);
+    if (present_shows_votes(presenting, scene->session))
+        draw_votes(scene, presenting, rect, canvas);
+    else if (scene->session->whys > 0)
+        draw_sum(scene, rect, canvas);
+    else
+        draw_page(scene, rect, canvas);
 }

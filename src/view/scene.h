@@ -36,16 +36,17 @@ typedef struct Scene {
     size_t hints;
     const char *message; // one line for the person, or NULL
     bool message_is_error;
-    const char *caption;  // said instead of the narration, or NULL
-    const Prompt *prompt; // NULL: closed
-    bool spoken;          // no screen: choices stand one a line
-    bool presents;        // a view for a class: without header, rule and keys
-    size_t part;          // of the narration, where it is shown in parts
-    int *scroll_most;     // a view that scrolls puts the last line to begin with
-    bool *folds;          // a map puts whether it folded all groups to have room
-    int *pan_most;        // and one that pans the last column
-    bool *postponed;      // what is secondary and takes long is to come later: a view that
-                          // leaves it out puts true. NULL: all is drawn now
+    const struct Letters *letters; // of dots, for a class; NULL: there are none
+    const char *caption;           // said instead of the narration, or NULL
+    const Prompt *prompt;          // NULL: closed
+    bool spoken;                   // no screen: choices stand one a line
+    bool presents;                 // a view for a class: without header, rule and keys
+    size_t part;                   // of the narration, where it is shown in parts
+    int *scroll_most;              // a view that scrolls puts the last line to begin with
+    bool *folds;                   // a map puts whether it folded all groups to have room
+    int *pan_most;                 // and one that pans the last column
+    bool *postponed;               // what is secondary and takes long is to come later: a view that
+                                   // leaves it out puts true. NULL: all is drawn now
 } Scene;
 
 // Whether what has the whole graph computed again is left out for now.

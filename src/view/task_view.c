@@ -372,9 +372,11 @@ static void add_broken(const ExpansionView *view, const char *choice)
     lines_release(&prose);
 }
 
-// "1 Token1   2 Token2   3 Token3", broken between them; where it is spoken, one a line.
+// "1 Token1   2 Token2   3 Token3", broken between them; where it is spoken or for a class, one a
+// line.
 static void add_choices(const ExpansionView *view, const Task *task)
 {
+    const bool own = view->scene->spoken || view->scene->presents; // a line for each
     int column = view->width;
     for (size_t i = 0; i < task->choices; i++) {
         Buffer text = {0};
@@ -387,7 +389,7 @@ static void add_choices(const ExpansionView *view, const Task *task)
             column = view->width;
             continue;
         }
-        if (view->scene->spoken || column + w > view->width) {
+        if (own || column + w > view->width) {
             lines_start(view->out, KEEP_QUESTION);
             column = 0;
         }
@@ -434,7 +436,8 @@ static void add_question(const ExpansionView *view, const Question *question)
     const Task *task = question->task;
     const TaskState *state = question->state;
     Buffer text = {0};
-    SAY(&text, scene->lang, "? ");
+    if (!scene->presents)
+        SAY(&text, scene->lang, "? ");
     task_prompt(scene, task, &text);
     add_styled(view, KEEP_QUESTION, STYLE_EMPHASIS, say_buffer(&text));
     if (task->derivation)
@@ -530,10 +533,8 @@ static void add_own_notes(const ExpansionView *view)
     }
 }
 
-void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
+void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigned parts, Lines *out)
 {
-    static const Text again_one = TEXT("1 question comes back: :review asks it again");
-    static const Text again = TEXT("{1} questions come back: :review asks them again");
     const ExpansionView view = {.scene = scene,
                                 .canvas = canvas,
                                 .out = out,
@@ -541,14 +542,22 @@ void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *
                                 .pointed = {.node = NODE_NONE}};
     Question settled, open;
     const bool has_open = session_question(scene->session, &open);
-    // A class sees the answer on the first page alone, and nothing of what is kept otherwise.
-    const bool talk = session_talks(scene->session);
-    if (session_settled(scene->session, &settled) && !(talk && scene->session->page > 0) &&
+    // A class sees the answer on the first page alone, and no goal behind it.
+    const bool behind = session_talks(scene->session) && scene->session->page > 0;
+    if ((parts & QUESTION_SETTLED) && session_settled(scene->session, &settled) && !behind &&
         !(has_open && (open.state->tries > 0 || open.state->hints > 0)))
         add_settled(&view, &settled);
-    if (has_open)
+    if ((parts & QUESTION_OPEN) && has_open && !(behind && open.task->kind == TASK_GOAL))
         add_question(&view, &open);
-    if (talk)
+}
+
+void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
+{
+    static const Text again_one = TEXT("1 question comes back: :review asks it again");
+    static const Text again = TEXT("{1} questions come back: :review asks them again");
+    const ExpansionView view = {.scene = scene, .canvas = canvas, .out = out, .width = width};
+    question_parts(scene, canvas, width, QUESTION_SETTLED | QUESTION_OPEN, out);
+    if (session_talks(scene->session)) // nothing of what is kept otherwise
         return;
     if (session_stop(scene->session)->kind == STOP_CLOSING)
         add_summary(&view);
