@@ -35,7 +35,7 @@ void flush_release(Flush *flush)
 
 void flush_forget(Flush *flush)
 {
-    const CanvasCell blank = {' ', {-1, -1, 0}};
+    const CanvasCell blank = {.ch = ' ', .style = {-1, -1, 0}};
     for (int i = 0; i < flush->w * flush->h; i++)
         flush->shown[i] = blank;
 }

@@ -26,6 +26,7 @@ void canvas_free(Canvas *canvas)
         return;
     free(canvas->cell);
     free(canvas->region);
+    free(canvas->number);
     buffer_release(&canvas->lines);
     free(canvas);
 }
@@ -43,14 +44,26 @@ void canvas_clear(Canvas *canvas)
 {
     const int cells = canvas->w * canvas->h;
     for (int i = 0; i < cells; i++)
-        canvas->cell[i] = (CanvasCell){' ', plain};
+        canvas->cell[i] = (CanvasCell){.ch = ' ', .style = plain};
     canvas->cursor_x = canvas->cursor_y = -1;
-    canvas->regions = 0;
+    canvas->regions = canvas->numbers = 0;
+    canvas->zone = ZONE_NONE;
+    canvas->shows = 0;
     buffer_clear(&canvas->lines);
     canvas->rule = (Rect){0};
     canvas->parts = 1;
     canvas->answer = 0;
     canvas->clipped = 0;
+}
+
+void canvas_shows(Canvas *canvas, const CellRef *number)
+{
+    canvas->shows = 0;
+    if (!number || canvas->numbers == UINT16_MAX)
+        return;
+    MEM_GROW(canvas->number, canvas->numbers, canvas->number_capacity);
+    canvas->number[canvas->numbers++] = *number;
+    canvas->shows = (uint16_t)canvas->numbers;
 }
 
 static CanvasCell *cell_at(Canvas *canvas, int x, int y)
@@ -94,10 +107,12 @@ static void put(Canvas *canvas, int x, int y, uint32_t ch, Style style)
     if (width == 2 && x + 1 >= canvas->w)
         ch = ' ';
     blank_other_half(canvas, x, y);
-    *cell_at(canvas, x, y) = (CanvasCell){ch, style};
+    const CanvasCell cell = {ch, style, (uint8_t)canvas->zone, canvas->shows};
+    *cell_at(canvas, x, y) = cell;
     if (width == 2 && x + 1 < canvas->w) {
         blank_other_half(canvas, x + 1, y);
-        *cell_at(canvas, x + 1, y) = (CanvasCell){0, style};
+        *cell_at(canvas, x + 1, y) = cell;
+        cell_at(canvas, x + 1, y)->ch = 0;
     }
 }
 

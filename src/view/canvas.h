@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "base/say.h"
+#include "graph/expansion.h"
 #include "session/display.h"
 
 // Colours are xterm-256 indices, or COLOR_RGB with red, green and blue in a byte each; −1 is
@@ -29,9 +30,26 @@ typedef struct Style {
     uint8_t attr;
 } Style;
 
+// The parts of a lesson's screen (view/stage.h).
+typedef enum Zone {
+    ZONE_NONE,
+    ZONE_TITLE,
+    ZONE_STRIP,
+    ZONE_FIGURE,
+    ZONE_SUM,
+    ZONE_TEXT,
+    ZONE_QUESTION,
+    ZONE_MARK,
+    ZONE_MESSAGE,
+    ZONE_FOOTER,
+    ZONES,
+} Zone;
+
 typedef struct CanvasCell {
     uint32_t ch; // ' ' where nothing was drawn; 0 in a second half
     Style style;
+    uint8_t zone;    // in which it was drawn
+    uint16_t number; // of a matrix, among those of the canvas from 1; 0: it shows none
 } CanvasCell;
 
 typedef struct Rect {
@@ -45,17 +63,24 @@ typedef struct Canvas {
     int cursor_x, cursor_y; // −1: no cursor
     struct Region *region;  // what the mouse does where (view/region.h)
     size_t regions, region_capacity;
-    Buffer lines; // their command lines, each with its terminator
-    Rect rule;    // for a message; no columns: there is none
-    Rect mark;    // for what is left out of a picture; no columns: the rule has it
-    int parts;    // in how many the last drawn text was too long to be seen whole
-    int answer;   // which of them says what was right, where one answered
-    int clipped;  // texts since canvas_clear that lost their end unmarked
+    Buffer lines;    // their command lines, each with its terminator
+    Rect rule;       // for a message; no columns: there is none
+    Rect mark;       // for what is left out of a picture; no columns: the rule has it
+    int parts;       // in how many the last drawn text was too long to be seen whole
+    Zone zone;       // of what is drawn next
+    CellRef *number; // that were drawn
+    size_t numbers, number_capacity;
+    uint16_t shows; // of these, what is drawn next; 0: none
+    int answer;     // which of them says what was right, where one answered
+    int clipped;    // texts since canvas_clear that lost their end unmarked
 } Canvas;
 
 Canvas *canvas_new(int w, int h, GlyphSet glyphs);
 void canvas_free(Canvas *canvas);
 void canvas_clear(Canvas *canvas);
+
+// What is drawn next shows that number, or none (NULL).
+void canvas_shows(Canvas *canvas, const CellRef *number);
 
 // Resizes and clears. No terminal is larger than CANVAS_MOST either way,
 // whatever it says: what is beyond is not drawn.

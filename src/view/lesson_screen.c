@@ -122,9 +122,11 @@ static Buffer draw_words(const Scene *scene, const Stage *stage, const Lines *te
                          const Lines *task, size_t hidden, Canvas *canvas)
 {
     const bool peeks = scene->session->display.zoom == ZOOM_PANEL;
+    canvas->zone = ZONE_TEXT;
     Buffer mark = narration_draw(
         scene, text, stage->text,
         (peeks ? NARRATION_PEEKS : 0) | (stage->text.w < NARROW ? NARRATION_BRIEF : 0), canvas);
+    canvas->zone = ZONE_QUESTION;
     const size_t left_out = lines_draw(task, stage->question, scene, canvas);
     // How to answer is what the keys say, too.
     hidden += left_out - size_min(left_out, task->count - lines_kept(task, 1));
@@ -194,23 +196,29 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     if (task.count > 0 && stage.question.h == 0) // the learner's own notes
         stage = stage_of(scene, canvas, true);
     narration_lines(scene, canvas, narration_width(stage.text.w), &text);
+    canvas->zone = ZONE_STRIP;
     strip_draw(scene, stage.strip, canvas);
+    canvas->zone = ZONE_TITLE;
     draw_title(scene, &stage, canvas);
     const bool pictured = scene->session->view != VIEW_LESSON;
     if (!pictured)
         zoom(scene, canvas, &text, &stage);
     widen_question(scene->session, &task, &stage);
     size_t hidden = 0;
+    canvas->zone = ZONE_FIGURE;
     if (pictured) {
         view_draw_picture(scene, picture_of(&stage), canvas);
     } else {
         if (stage.figure.h > 0)
             draw_figure(scene, &stage, canvas);
+        canvas->zone = ZONE_SUM;
         if (stage.sum.h > 0)
             hidden = draw_sum(scene, &stage, canvas);
     }
     Buffer mark = draw_words(scene, &stage, &text, &task, hidden, canvas);
+    canvas->zone = ZONE_MARK;
     chrome_page_mark(scene, stage.mark, buffer_text(&mark), canvas);
+    canvas->zone = ZONE_MESSAGE;
     chrome_message(scene, stage.message, canvas);
     buffer_release(&mark);
     lines_release(&task);
@@ -223,6 +231,8 @@ void lesson_screen_draw(const Scene *scene, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
         return;
+    canvas->zone = ZONE_FOOTER;
     chrome_footer(scene, canvas);
     draw_stop(scene, canvas);
+    canvas->zone = ZONE_NONE;
 }

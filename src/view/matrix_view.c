@@ -902,11 +902,12 @@ static void draw_cell(const MatrixView *view, const Scene *scene, const Highligh
         draw_halves(view, scene, highlights, row, col, at, canvas);
         return;
     }
+    const CellRef cell = cell_at(view, scene, row, col);
     const CellLook look = look_at_block(view, scene, row, col);
     MatrixView several; // matrices, which may be of other families
     if (view->cell_at && look.seen == SEEN_NUMBER) {
         several = *view;
-        several.heat = matrix_heat(scene->session, cell_at(view, scene, row, col));
+        several.heat = matrix_heat(scene->session, cell);
         view = &several;
     }
     const HighlightKind kind = kind_of(view, scene, highlights, row, col);
@@ -915,10 +916,9 @@ static void draw_cell(const MatrixView *view, const Scene *scene, const Highligh
     const bool written = view->cross ? row == view->open_row || col == view->open_col || largest ||
                                            look.seen != SEEN_NUMBER
                                      : view->density <= DENSITY_SHORT;
-    if (written)
-        draw_number(view, scene, &look, at, kind, canvas);
-    else
-        draw_color(view, scene, &look, at, kind, canvas);
+    canvas_shows(canvas, &cell);
+    (written ? draw_number : draw_color)(view, scene, &look, at, kind, canvas);
+    canvas_shows(canvas, NULL);
     if (largest && kind == HIGHLIGHT_NONE) {
         Style bold = cell_style(view, scene, &look, kind);
         bold.attr |= ATTR_BOLD;

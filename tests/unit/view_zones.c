@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What each cell of the screen says of itself, its zone and its number, at every stop of every
+// lesson: no number is drawn twice outside of its sum, a zone keeps to its place, what is pressed
+// changes the zone that it is about and nothing else.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "kit/plan.h"
+#include "session/task.h"
+#include "view/stage.h"
+
+static const int sizes[][2] = {{60, 20}, {80, 24}, {100, 30}, {120, 35}, {140, 45}, {200, 60}};
+enum { SIZES = sizeof sizes / sizeof *sizes };
+
+static const char *const names[ZONES] = {"no zone", "title",    "strip", "figure",  "sum",
+                                         "text",    "question", "mark",  "message", "footer"};
+
+static Canvas *drawn(App *app, int w, int h)
+{
+    Canvas *canvas = canvas_new(w, h, GLYPHS_UNICODE);
+    app_resize(app, w, h);
+    app_draw(app, canvas, NULL);
+    return canvas;
+}
+
+static const char *where_of(const App *app, const Canvas *canvas)
+{
+    static char where[200];
+    snprintf(where, sizeof where, "%s stop %zu, %dx%d %s", app->session->lesson->header.id,
+             app->session->stop + 1, canvas->w, canvas->h,
+             app->display.lang == LANG_ZH ? "zh" : "en");
+    return where;
+}
+
+// ---- Every screen ------------------------------------------------------
+
+static int compare_cells(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(CellRef));
+}
+
+// Whether the formula has the matrix twice, as width⋅width.
+static bool is_twice(const App *app, const CellRef *of)
+{
+    PictureItem item[PICTURE_MOST];
+    const size_t items = session_picture(app->session, item);
+    int uses = 0;
+    for (size_t i = 0; i < items; i++)
+        uses += item[i].is_matrix && item[i].node == of->node && item[i].side == of->side;
+    return uses > 1;
+}
+
+// The numbers of the figure that are on the canvas, each once.
+static void assert_once(const App *app, const Canvas *canvas)
+{
+    bool *seen = mem_new(canvas->numbers + 1, sizeof *seen);
+    CellRef *cell = mem_new(canvas->numbers + 1, sizeof *cell);
+    size_t count = 0;
+    for (int i = 0; i < canvas->w * canvas->h; i++) {
+        const CanvasCell *at = &canvas->cell[i];
+        if (at->zone != ZONE_FIGURE || at->number == 0 || seen[at->number])
+            continue;
+        seen[at->number] = true;
+        const CellRef of = canvas->number[at->number - 1];
+        memset(&cell[count], 0, sizeof *cell);
+        cell[count].side = of.side;
+        cell[count].node = of.node;
+        cell[count].path = of.path;
+        cell[count].row = of.row;
+        cell[count++].col = of.col;
+    }
+    qsort(cell, count, sizeof *cell, compare_cells);
+    for (size_t i = 1; i < count; i++) {
+        if (compare_cells(&cell[i - 1], &cell[i]) == 0 && !is_twice(app, &cell[i]))
+            fail_msg("%s: number %zu,%zu of node %d side %d is drawn twice", where_of(app, canvas),
+                     cell[i].row + 1, cell[i].col + 1, cell[i].node, cell[i].side);
+    }
+    free(seen);
+    free(cell);
+}
+
+static bool is_in(Rect rect, int x, int y)
+{
+    return x >= rect.x && x < rect.x + rect.w && y >= rect.y && y < rect.y + rect.h;
+}
+
+// Where a zone may be drawn: the text and the question share theirs.
+static bool may_be(const Stage *stage, const Canvas *canvas, Zone zone, int x, int y)
+{
+    const Rect left = {0, stage->figure.y, stage->figure.x + stage->figure.w + 1,
+                       stage->sum.y + stage->sum.h - stage->figure.y};
+    Rect words = stage->text;
+    words.h = stage->question.y + stage->question.h - words.y;
+    words.h = words.h > stage->text.h ? words.h : stage->text.h;
+    switch (zone) {
+    case ZONE_TITLE: return y < 2 || y == stage->title.y || y == stage->numpy.y;
+    case ZONE_STRIP: return y >= stage->strip.y && y < stage->strip.y + stage->strip.h;
+    case ZONE_FIGURE:
+    case ZONE_SUM: return is_in(left, x, y) || y == stage->text.y - 1;
+    case ZONE_TEXT:
+    case ZONE_QUESTION:
+        return is_in(words, x, y) ||
+               (!stage->beside && y >= stage->figure.y && y < words.y + words.h);
+    case ZONE_MARK: return y == stage->mark.y;
+    case ZONE_MESSAGE: return y >= stage->message.y - 1 && y <= stage->message.y + stage->message.h;
+    case ZONE_FOOTER: return y == canvas->h - 1;
+    default: return false;
+    }
+}
+
+static void assert_in_place(const App *app, const Canvas *canvas)
+{
+    int scroll_most = 0;
+    const Scene scene = {.session = app->session,
+                         .lang = app->display.lang,
+                         .theme = {THEME_DARK, DEPTH_TRUE},
+                         .scroll_most = &scroll_most};
+    const Stage stage = stage_of(&scene, canvas, true);
+    size_t drawn_in[ZONES] = {0};
+    for (int i = 0; i < canvas->w * canvas->h; i++) {
+        const CanvasCell *at = &canvas->cell[i];
+        if (at->ch == ' ' && at->style.bg < 0)
+            continue;
+        drawn_in[at->zone]++;
+        if (!may_be(&stage, canvas, (Zone)at->zone, i % canvas->w, i / canvas->w))
+            fail_msg("%s: %s at line %d, column %d", where_of(app, canvas), names[at->zone],
+                     i / canvas->w + 1, i % canvas->w + 1);
+    }
+    const Stop *stop = session_stop(app->session);
+    const bool stops = stop->node != NODE_NONE;
+    const bool pictured = app->session->view != VIEW_LESSON;
+    if (drawn_in[ZONE_TITLE] == 0 || drawn_in[ZONE_FOOTER] == 0)
+        fail_msg("%s: no title or no footer", where_of(app, canvas));
+    if (stops && (drawn_in[ZONE_FIGURE] == 0 || (!pictured && drawn_in[ZONE_SUM] == 0)))
+        fail_msg("%s: no figure or no sum", where_of(app, canvas));
+    if (lesson_page(app->session->lesson, stop, 0) && drawn_in[ZONE_TEXT] == 0)
+        fail_msg("%s: no text", where_of(app, canvas));
+}
+
+static void test_every_screen(void **state)
+{
+    (void)state;
+    glob_t lessons = tree_glob("lessons/*.lua");
+    for (size_t i = 0; i < 2 * lessons.gl_pathc; i++) {
+        App *app = open_lesson(lessons.gl_pathv[i / 2], (Lang)(i % 2));
+        const size_t stops = app->session->lesson->walk.count;
+        for (size_t k = 0; k < SIZES; k++) {
+            for (size_t stop = 0; stop < stops; stop++) {
+                session_look(app->session, stop);
+                if (app->session->view != VIEW_LESSON)
+                    session_view(app->session, VIEW_LESSON);
+                Canvas *canvas = drawn(app, sizes[k][0], sizes[k][1]);
+                assert_once(app, canvas);
+                assert_in_place(app, canvas);
+                canvas_free(canvas);
+            }
+        }
+        app_free(app);
+    }
+    globfree(&lessons);
+}
+
+// ---- What is pressed ---------------------------------------------------
+
+typedef struct Press {
+    const char *line;
+    unsigned about; // zones that may change
+} Press;
+
+enum {
+    SUM = 1 << ZONE_SUM,
+    ASKED = 1 << ZONE_QUESTION,
+    SAID = 1 << ZONE_MESSAGE | 1 << ZONE_FOOTER | 1 << ZONE_MARK,
+};
+
+// Every cell outside of these zones is as before, but those that show a number of a matrix.
+static void assert_rest(const App *app, const Canvas *before, const Canvas *after, Press press)
+{
+    for (int i = 0; i < before->w * before->h; i++) {
+        const CanvasCell *a = &before->cell[i], *b = &after->cell[i];
+        const unsigned zones = 1u << a->zone | 1u << b->zone;
+        const bool number = a->number > 0 && b->number > 0 && a->zone == ZONE_FIGURE;
+        if ((zones & ~(press.about | 1u << ZONE_NONE)) == 0 || number ||
+            (a->ch == b->ch && style_same(a->style, b->style)))
+            continue;
+        fail_msg("%s: %s changed %s at line %d, column %d", where_of(app, after), press.line,
+                 names[a->zone == ZONE_NONE ? b->zone : a->zone], i / before->w + 1,
+                 i % before->w + 1);
+    }
+}
+
+static void test_nothing_else_moves(void **state)
+{
+    (void)state;
+    static const Press presses[] = {{"explain", SUM | SAID},
+                                    {"explain", SUM | SAID},
+                                    {"back", SUM | SAID},
+                                    {"back", SUM | SAID},
+                                    {"answer 1", ASKED | SAID | SUM},
+                                    {"hint", ASKED | SAID | SUM},
+                                    {"digits 3", SAID},
+                                    {"undo", SAID}};
+    static const char *const lessons[] = {"lessons/three-tokens.lua", "lessons/backward.lua"};
+    static const char *const stops[] = {"goto S", "goto O", "goto dWq"};
+    char path[OPEN_PATH];
+    for (size_t i = 0; i < 4; i++) {
+        for (size_t k = 2; k < SIZES; k++) {
+            for (size_t s = 0; s < sizeof stops / sizeof *stops; s++) {
+                App *app = open_lesson(tree_path(lessons[i / 2], path), (Lang)(i % 2));
+                assert_true(run(app, stops[s]));
+                Canvas *before = drawn(app, sizes[k][0], sizes[k][1]);
+                for (size_t p = 0; p < sizeof presses / sizeof *presses; p++) {
+                    app_run(app, presses[p].line, ERROR_DROPPED);
+                    Canvas *after = drawn(app, sizes[k][0], sizes[k][1]);
+                    assert_rest(app, before, after, presses[p]);
+                    canvas_free(before);
+                    before = after;
+                }
+                canvas_free(before);
+                app_free(app);
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_screen),
+        cmocka_unit_test(test_nothing_else_moves),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
