@@ -230,7 +230,7 @@ Commands inside	digits N	decimals of the matrices, 0 to 9	矩阵的小数位数�
 Commands inside	edit	open the line to type a new value for the selected cell	打开命令行，为选中的格子输入新值
 Commands inside	enter	open the selected lesson, or the stop of a box of the map or of the list of stops	打开选中的课，或地图、站点列表里所指的那一站
 Commands inside	example N|held N	show another example: N of those to train on, or held N, kept apart; 0 is the lesson's own	换一个样例：训练用的第 N 个，或 held N，留出的第 N 个；0 是课里自己的
-Commands inside	explain	why: open the number, then the one that is pointed at	追问：打开这个数，再打开所指的数
+Commands inside	explain [line]	why: point into the number's sum, then open the one that is pointed at; line: both at once	追问：先指到这个数的式子里，再打开所指的数；line：两步一起做
 Commands inside	factor next|prev	point at another number of the same term	指向同一项里的另一个数
 Commands inside	flip	the same matrix's stop in the other pass	翻到梯度，或从梯度翻回来
 Commands inside	fold	fold or unfold the group: on the map that of the box, else that of the stop	折起或展开一组：在地图上是光标所在的组，别处是这一站的组

@@ -107,8 +107,11 @@ const Command command_table[] = {
      .kind = {ARG_WORD_OR_OTHER}, .words = WORDS("held"), .example = "example 0",
      .help = TEXT("show another example: N of those to train on, or held N, kept apart; 0 is the "
                   "lesson's own")},
-    {ALONE(explain, IN_LESSON, FOR_LESSONS), .alias = "why",
-     .help = TEXT("why: open the number, then the one that is pointed at")},
+    {COMMAND(explain, IN_LESSON, FOR_LESSONS), MAY_BE(WORDS("line")), .alias = "why",
+     .example = "explain line",
+     .help =
+         TEXT("why: point into the number's sum, then open the one that is pointed at; line: both "
+              "at once")},
     {COMMAND(factor, MODE_WHY, FOR_LESSONS), ONE_OF(ways), .example = "factor next",
      .help = TEXT("point at another number of the same term")},
     {ALONE(flip, IN_LESSON, FOR_LESSONS | JUMPS),

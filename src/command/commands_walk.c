@@ -130,12 +130,19 @@ bool command_matrix(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_explain(App *app, Error *err)
+// A class sees the sum first.
+bool command_explain(App *app, const Arguments *arguments, Error *err)
 {
     static const Text given = TEXT("this number is given: nothing stands behind it");
+    const bool both = arguments->count > 0 && app->session->whys == 0 && !app->present;
     if (app->session->cell.node == NODE_NONE)
         return error_set(err, &no_cell);
-    if (!session_why(app->session) && !graph_stopped(app->session->graph))
+    if (session_why(app->session)) {
+        if (both)
+            session_why(app->session);
+        return true;
+    }
+    if (!graph_stopped(app->session->graph))
         app_say(app, session_sum_hidden(app->session, app->session->cell) ? &panel_hidden : &given);
     return true;
 }

@@ -74,7 +74,7 @@ const KeyRow key_table[] = {
     {KEY(MODE_WHY, "term prev", 'k', KEY_NAME_UP)},
     {KEY(MODE_WHY, "factor next", KEY_NAME_TAB, KEY_NAME_RIGHT, 'l'), HINT(2, "number")},
     {KEY(MODE_WHY, "factor prev", KEY_NAME_BACKTAB, KEY_NAME_LEFT, 'h')},
-    {KEY(AT_STOP, "explain", KEY_NAME_ENTER), HINT(1, "why"), .needs = NEEDS_WHY},
+    {KEY(AT_STOP, "explain line", KEY_NAME_ENTER), HINT(1, "why"), .needs = NEEDS_WHY},
     {KEY(IN_LESSON, "back", KEY_NAME_BACKSPACE), HINT(1, "back"), .needs = NEEDS_BACK},
     {KEY(IN_LESSON, "jump prev", CTRL_O)},
     {KEY(IN_LESSON, "jump next", CTRL_BRACKET), HINT(4, SENSE("of a key", "forward")),
