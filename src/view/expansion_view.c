@@ -259,8 +259,11 @@ static void add_sum(const ExpansionView *view, const char *text, bool one_line)
     } else if (!close || theme_is_mono(&view->scene->theme)) {
         lines_add(view->out, STYLE_TEXT, text);
     } else {
-        lines_printf(view->out, STYLE_TEXT, "%.*s", (int)(open - text), text);
-        lines_printf(view->out, STYLE_POINTED, "%.*s", (int)(close - open - 1), open + 1);
+        const int sign = open - text > 2 && open[-2] == '+' && open[1] == '-'; // "+ [-2]" is "- 2"
+        lines_printf(view->out, STYLE_TEXT, "%.*s%s", (int)(open - text) - 2 * sign, text,
+                     sign ? "- " : "");
+        lines_printf(view->out, STYLE_POINTED, "%.*s", (int)(close - open) - 1 - sign,
+                     open + 1 + sign);
         lines_add(view->out, STYLE_TEXT, close + 1);
     }
 }
