@@ -165,6 +165,39 @@ static void test_every_screen(void **state)
     globfree(&lessons);
 }
 
+// ---- Texts ---------------------------------------------------------------
+
+// At 80x24 nearly all texts stand on one page, and beside an open question most of them.
+static void test_texts_stand_on_a_page(void **state)
+{
+    enum { LEAST_ALONE = 95, LEAST_ASKED = 75 }; // percent
+    (void)state;
+    glob_t lessons = tree_glob("lessons/*.lua");
+    size_t all[2] = {0}, whole[2] = {0};
+    for (size_t i = 0; i < 2 * lessons.gl_pathc; i++) {
+        App *app = open_lesson(lessons.gl_pathv[i / 2], (Lang)(i % 2));
+        const Lesson *lesson = app->session->lesson;
+        app_resize(app, 80, 24);
+        for (size_t stop = 0; stop < lesson->walk.count; stop++) {
+            session_goto(app->session, stop);
+            for (size_t k = 0; k < lesson_pages(lesson, session_stop(app->session)); k++) {
+                Question question;
+                app->session->page = k;
+                if (!lesson_page(lesson, session_stop(app->session), k))
+                    continue;
+                const bool asked = session_question(app->session, &question);
+                session_view(app->session, VIEW_LESSON);
+                all[asked]++;
+                whole[asked] += app_layout(app).parts == 1;
+            }
+        }
+        app_free(app);
+    }
+    globfree(&lessons);
+    if (100 * whole[0] < LEAST_ALONE * all[0] || 100 * whole[1] < LEAST_ASKED * all[1])
+        fail_msg("alone %zu of %zu, asked %zu of %zu", whole[0], all[0], whole[1], all[1]);
+}
+
 // ---- What is pressed ---------------------------------------------------
 
 typedef struct Press {
@@ -232,6 +265,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_screen),
+        cmocka_unit_test(test_texts_stand_on_a_page),
         cmocka_unit_test(test_nothing_else_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
