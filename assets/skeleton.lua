@@ -6,7 +6,7 @@
 -- The header comes first and holds plain values only, so that the catalogue can
 -- read it without running the file. A text is a string or one for each language.
 lesson {
-  api = 2, id = "my-lesson", part = 1, order = 99, minutes = 10, needs = {},
+  api = 3, id = "my-lesson", part = 1, order = 99, minutes = 10, needs = {},
   title = { en = "My lesson", zh = "我的一课" },
 }
 

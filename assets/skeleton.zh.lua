@@ -6,7 +6,7 @@
 -- 开头这张表里只能写字面值，这样目录不必运行整个文件就能读到它。
 -- 文字可以只写一个字符串，也可以两种语言各写一个。
 lesson {
-  api = 2, id = "my-lesson", part = 1, order = 99, minutes = 10, needs = {},
+  api = 3, id = "my-lesson", part = 1, order = 99, minutes = 10, needs = {},
   title = { en = "My lesson", zh = "我的一课" },
 }
 

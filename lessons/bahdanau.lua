@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 2, id = "bahdanau", part = 3, order = 21, minutes = 35, needs = { "seq2seq", "three-tokens" },
+  api = 3, id = "bahdanau", part = 3, order = 21, minutes = 35, needs = { "seq2seq", "three-tokens" },
   title = { en = "Additive attention: the first in translation", zh = "加性注意力：机器翻译最早的注意力" },
   keywords = { en = "additive attention, Bahdanau attention, alignment, context vector",
     zh = "加性注意力、对齐、上下文向量" },
@@ -591,7 +591,7 @@ at(d(h1)) {
     en = [[The heart of the lesson. Write both pairs on the board: through time, and directly.]],
     zh = [[这一课的核心。把两对数写在黑板上：沿时间来的，直接来的。]],
   },
-  focus = { d(h1), 1, 2 }, core = true, view = "states",
+  focus = { d(h1), 1, 2 }, core = true, subject = "states",
 }
 expect { d(h1), 1, 1, near = 0.087821 }
 expect { d(h1), 1, 2, near = -0.280783 }

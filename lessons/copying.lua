@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 2, id = "copying", part = 4, order = 22, minutes = 35, needs = { "causal-mask", "training" },
+  api = 3, id = "copying", part = 4, order = 22, minutes = 35, needs = { "causal-mask", "training" },
   title = { en = "Learning to copy", zh = "学会复制" },
   keywords = { en = "induction head, previous-token head, two layers, composition, held out, batch",
     zh = "归纳头、前一词元头、两层、组合、留出集、批" },
@@ -441,7 +441,7 @@ at(step(W1)) {
   zh = [[按 t 走十步，每步用 16 行的平均梯度，胶片和曲线跟着变。按 v 看只用这一行
     走的一步是哪些数。多按几次 t，看着它变。在留出的 39 行上，L 在 20 步后是 1.87，40 步后 1.27，
     50 步后 0.28，100 步后 0.03：很久几乎不动，然后一下子降下来。Tab 换胶片里的矩阵，h 和 l 换步数。]],
-  focus = { d(W1), 3, 2 }, core = true, view = "training", always = true,
+  focus = { d(W1), 3, 2 }, core = true, subject = "film", always = true,
   notes = {
     en = [[Such a sudden fall is also seen in large models, early in training, when heads of this
       kind form (Olsson et al. 2022). Here one can say why: each of the three matrices gets
@@ -456,7 +456,7 @@ at(step(W1)) {
     they fetch, as long as they do not hold the word that is sought.]],
   zh = [[A1 的胶片里，主对角线左边一格出现一条斜线：100 步之后，第 2、3、4 行看前一个位置，各 93%、
     97%、97%。第 5、6 行不是这样：没有谁要找它们取来的东西，只要其中没有正在找的词就行。]],
-  focus = { d(W1), 3, 2 }, core = true, view = "training", always = true,
+  focus = { d(W1), 3, 2 }, core = true, subject = "film", always = true,
 }
 expect { L, near = 1.8712, tolerance = 0.0001, over = "held_out", after = { "train 20" } }
 expect { L, near = 1.2665, tolerance = 0.0001, over = "held_out", after = { "train 40" } }
@@ -486,7 +486,7 @@ at(step(W2)) {
   zh = [[第二条斜线在 A2 的胶片里：位置 5 看位置 3，位置 6 看位置 4，都是前面那个相同的词之后的
     位置。100 步之后，W2 的“b”行给“b” 3.89，所以 S2[5,3] 是 0.974⋅3.89，再加上另外两个词的
     一点：3.77。]],
-  focus = { d(W2), 3, 3 }, core = true, view = "training", always = true,
+  focus = { d(W2), 3, 3 }, core = true, subject = "film", always = true,
   notes = {
     en = [[The pair has names: a previous-token head (layer 1) and an induction head (layer 2).
       W_QK matches, W_OV copies.]],

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 2, id = "decoder-layer", part = 2, order = 17, minutes = 35,
+  api = 3, id = "decoder-layer", part = 2, order = 17, minutes = 35,
   needs = { "causal-mask", "encoder-layer", "cross-attention" },
   title = { en = "Decoder layer: predicting the next word", zh = "解码器层：预测下一个词" },
   keywords = { en = "decoder, language model, cross-entropy, teacher forcing",

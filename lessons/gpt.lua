@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 2, id = "gpt", part = 4, order = 23, minutes = 40,
+  api = 3, id = "gpt", part = 4, order = 23, minutes = 40,
   needs = { "multi-head", "norm", "decoder-layer", "kv-cache" },
   title = { en = "A whole small model", zh = "一个完整的小模型" },
   keywords = { en = "GPT, language model, generation, sampling, temperature, top-k, perplexity, prefill, Adam",
@@ -193,7 +193,7 @@ at(Y2) {
     head: everything else in a block works on each row by itself.]],
   zh = [[第 2 块，结构一样，数不一样。一个词的那一行若知道前面的词，只可能是某个头带过来的：
     块里其余的运算，各行只管各行。]],
-  focus = { Y2, n, 1 }, view = "heads", always = true,
+  focus = { Y2, n, 1 }, subject = "heads", always = true,
   notes = {
     en = [[Ask which operations mix rows. Only A⋅V does; norms, products with parameters and GELU do not.]],
     zh = [[问学生：哪些运算会把不同的行混在一起？只有 A⋅V；归一化、乘参数矩阵、GELU 都不会。]],
@@ -220,7 +220,7 @@ at(L) {
     draw the mean over the training set and over the five held out.{end}]],
   zh = [[交叉熵，对各个位置取均值。{if edited}这一句现在是 {L}。{else}现在是 {L}。按 t 训练：
     每按一次走 20 步，每步十句。曲线画的是训练集上的均值，还有留出的五句的均值。{end}]],
-  focus = { L, 1, 1 }, view = "training", core = true,
+  focus = { L, 1, 1 }, subject = "film", core = true,
   notes = {
     en = [[After 200 steps the mean is 0.87 over the training set and 1.42 over the held-out five. The best any model can do on
       the training set is 0.78, for what follows "<s>" or "cats" is not determined. Held-out is higher: which sentences
@@ -300,7 +300,7 @@ at(tempered) {
   zh = [[只有最后一行给下一个词打分；按 W 就写出一个词。先把提示词整段过一遍（预填充），以后每写一个词只过一行。
     为此要留着两块的 K 和 V：有因果掩码，旧的行看不见新的词。课程 `kv-cache` 讲过，结果不变；这里每次都整段重算，
     好让你逐格打开。]],
-  focus = { tempered, 2, 16 }, view = "bars", core = true, always = true,
+  focus = { tempered, 2, 16 }, subject = "bars", core = true, always = true,
 }
 at(tempered) {
   en = [[The same scores at temperatures 0.7, 1 and 1.5: the full stop {if edited}gets{else}gets, at the start,{end} {tempered[1,16]:%},
@@ -321,7 +321,7 @@ at(top3) {
     when to stop is learned, too.]],
   zh = [[top-k，这里 k = 3：除了最可能的三个词，其余都是 0，由这三个分那个 1。温度再高，别的词也抽不到
     （:generate 5 temperature 1.5 top 3）。写到结束符就停，而结束符和别的词一样：什么时候停，也是学来的。]],
-  focus = { top3, 1, 16 }, view = "bars", always = true,
+  focus = { top3, 1, 16 }, subject = "bars", always = true,
 }
 
 -- Counted ------------------------------------------------------------------
@@ -460,7 +460,7 @@ if table.concat(text, " ") == opening then
       再加一次。每个部分，第 12 课、第 14 到 17 课都讲过。
       {if trained}现在头 2 在“追”那一行，给“猫”的份额是 {"b1.A2"[4,3]:%}。{else}眼下什么也没学：头 2 在“追”那一行
       给“猫”的份额是 {"b1.A2"[4,3]:%}，纯属碰巧。{end}]],
-    focus = { Y1, 4, 1 }, view = "heads", core = true,
+    focus = { Y1, 4, 1 }, subject = "heads", core = true,
     notes = {
       en = [[Before F is pressed, ask at how many operations of a block one word can get
         anything from another: only where the heads multiply their shares by the values.
@@ -492,7 +492,7 @@ if table.concat(text, " ") == opening then
       要等头学会把“谁在追”带过来，这个份额才会变大。在“猫”那一行，“追”有 {p[3,8]:%}：“小猫追……”被留出了，
       训练久了也大不起来。{else}在“追”那一行，
       “老鼠”有 {p[4,15]:%}；狗追的是猫，所以得先知道是谁在追，这要靠学。{end}]],
-    focus = { p, 4, 15 }, view = "bars", core = true,
+    focus = { p, 4, 15 }, subject = "bars", core = true,
     notes = {
       en = [[Training cannot make the row "cats" sure: four verbs follow "cats". With 25 % each
         the loss of that row would be ln 4 = 1.39, so L has a floor above 0 even for a

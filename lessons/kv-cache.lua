@@ -460,7 +460,7 @@ at(o3) {
     90. The bill below counts in the same way.]],
   zh = [[输出 ({o3[1,1]}, {o3[1,2]})，由缓存里的三个值混合而成。表里是到此为止的运算次数：
     第 2 个词用了 24 次乘除法，第 3 个词 30 次，整句前向 90 次。后面的账单也这样算。]],
-  focus = { o3, 1, 1 }, view = "counts",
+  focus = { o3, 1, 1 }, subject = "counts",
 }
 expect { o3, 1, 1, near = 0.412103 }
 expect { o3, 1, 2, near = -0.023843 }

@@ -180,7 +180,7 @@ at(O) {
     zh = [[有篇文章（C，5.1.4 节）说最后这一步乘法是 O(Td)。T 行，每行碰一个 d×d 的矩阵，应
       是 O(Td²)：这里是 16 次，和 Kᵀ⋅V 一样多。]],
   },
-  focus = { O, 3, 2 }, core = true, view = "counts", shows = { O_left, O },
+  focus = { O, 3, 2 }, core = true, subject = { counts = { O_left, O } },
 }
 expect { O, 3, 1, near = 4 }
 expect { O, 3, 2, near = 11 }
@@ -258,7 +258,7 @@ at(NA) {
     zh = [[S 的秩是 2，A 的秩是 4。NA 的第 1 行本来就不可能全是 0，因为 A 的每行加起来是 1；
       第 2 行则有可能。]],
   },
-  focus = { NA, 2, 2 }, core = true, view = "rank", shows = { S, A },
+  focus = { NA, 2, 2 }, core = true, subject = { rank = { S, A } },
 }
 expect { NA, 2, 1, near = 0.105412 }
 expect { NA, 2, 2, near = -0.19306 }
@@ -309,7 +309,7 @@ at(S_feat) {
     {S_feat[4,1]}. It is a 4 by 2 matrix times a 2 by 4 again.]],
   zh = [[映射之后的查询和键的分数，全是正的，从 {S_feat[2,4]} 到 {S_feat[4,1]}。它还
     是 4×2 乘 2×4。]],
-  focus = { S_feat, 4, 1 }, view = "rank", shows = { S_feat, A },
+  focus = { S_feat, 4, 1 }, subject = { rank = { S_feat, A } },
 }
 expect { S_feat, 2, 4, near = 2.735759 }
 expect { S_feat, 4, 1, near = 8 }
@@ -322,7 +322,7 @@ at(A_lin) {
   zh = [[每行除以自己的和，就成了份额，加起来是 1。秋给冬 {A_lin[3,4]:%}，
     用 softmax 是 {A[3,4]:%}。{if edited}乘积长得慢，e^ 长得快。秩最多是 2，从奇异值看得出来。{else}份额
     平均得多，因为乘积长得慢，e^ 长得快。秩还是 2，从奇异值看得出来。{end}]],
-  focus = { A_lin, 3, 4 }, core = true, view = "rank", shows = { A_lin, A },
+  focus = { A_lin, 3, 4 }, core = true, subject = { rank = { A_lin, A } },
   notes = {
     en = [[In row autumn the largest share of A is e⁴ = 54.6 times the smallest, that of A_lin
       1.8 times. These features, elu(x) + 1, are those of Katharopoulos et al. (2020).]],

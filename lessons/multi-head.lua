@@ -320,7 +320,7 @@ at(A2) {
   zh = [[头 2 的每一行又各加到 1。这里“喝”有了偏
     向：{A2[2,3]:%} 给“茶”，{A2[2,1]:%} 给“我”。“茶”在这里给“我”{A2[3,1]:%}，在头 1 里只
     给 {A1[3,1]:4}。]],
-  focus = { A2, 3, 1 }, core = true, view = "heads",
+  focus = { A2, 3, 1 }, core = true, subject = "heads",
   notes = {
     en = [[Rows "sip" and "tea" are the same here. Ask why: both have 1 as second number, and
       head 2 sees no more of a query than that. In head 1, 0 and 3 set them apart.]],
@@ -348,7 +348,7 @@ at(heads) {
       分工没有人指派。这里两个头不同，是因为数是我们这样给的；训练出来的模型里不同，是训练的
       结果。]],
   },
-  focus = { heads, 3, 3 }, core = true, view = "heads", shows = { A1, A2 },
+  focus = { heads, 3, 3 }, core = true, subject = { heads = { A1, A2 } },
 }
 
 at(O1) {
@@ -507,7 +507,7 @@ at(d(A1)) {
     head 1, f stays the same. These zeros are computed; they say "no effect".]],
   zh = [[第 3 行是 {dA1[3,1]}、{dA1[3,2]}、{dA1[3,3]}：“茶”在头 1 里怎么分，f 都不变。这几
     个 0 是算出来的，意思是“没有影响”。]],
-  focus = { d(A1), 3, 1 }, view = "heads",
+  focus = { d(A1), 3, 1 }, subject = "heads",
 }
 expect { d(A1), 3, 1, near = 0 }
 expect { d(A1), 3, 2, near = 0 }

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 2, id = "playground", part = 4, order = 33, minutes = 45, needs = { "copying", "gpt" },
+  api = 3, id = "playground", part = 4, order = 33, minutes = 45, needs = { "copying", "gpt" },
   title = { en = "Playground: which parts a task needs", zh = "试验场：一个任务需要哪些零件" },
   keywords = { en = "playground, experiments, ablation, sorting, counting, brackets, positions, rotary, seeds",
     zh = "试验场、实验、消融、排序、计数、括号、位置、旋转、随机种子" },
@@ -280,7 +280,7 @@ at(first) {
   zh = "第 1 块的头只往回看。{if trained}头 1 里，位置 " .. from .. " 现在把 " .. quoted(from, to) ..
     " 给了位置 " .. to .. "。{else}眼下什么也没学：头 1 里，位置 " .. from .. " 把 " .. quoted(from, to) ..
     " 给了位置 " .. to .. "，纯属碰巧。{end}损失那一站的训练视图把每个头放成胶片。",
-  focus = { first, from, 1 }, view = "heads", core = true,
+  focus = { first, from, 1 }, subject = "heads", core = true,
   notes = {
     en = [[Copying: "|" looks at the first word, and each word said again at the one after it in the list.
       Counting: the share of the start sign falls as a word comes again.]],
@@ -307,7 +307,7 @@ at(L) {
     #vocab .. " words the same share has " .. words_in .. ". Press t: 20 steps, each with a batch of lists.{end}",
   zh = "交叉熵，对提问的位置取均值。{if trained}这个列表现在是 {L}。{else}现在是 {L}；给 " .. #vocab ..
     " 个词同样份额的模型，是 " .. words_in .. "。按 t 训练：20 步，每步一批列表。{end}",
-  focus = { L, 1, 1 }, view = "training", core = true,
+  focus = { L, 1, 1 }, subject = "film", core = true,
   notes = {
     en = [[Before t is pressed let the class order the six tasks by how soon they are learned;
       then count the steps. A loss of 0.1 is a share of e^(−0.1) = 90 % for the right
@@ -323,7 +323,7 @@ at(p) {
   en = "The shares of the words. Place " .. from .. "{if trained} now{else}{end} gives \"" .. word .. "\" " .. share ..
     ". Rows at which nothing is asked may hold whatever they like.",
   zh = "各个词的份额。位置 " .. from .. "{if trained} 现在{else} {end}给“" .. word .. "”的份额是 " .. share .. "。不提问的行，里面是什么都行。",
-  focus = { p, from, right }, view = "bars", core = true,
+  focus = { p, from, right }, subject = "bars", core = true,
   notes = {
     en = [[Many look at all rows and find most of them wrong. Cover the rows at which nothing
       is asked: no gradient ever said anything about what stands there.]],
@@ -368,7 +368,7 @@ at(step(E)) {
     can do shows only after several.]],
   zh = ever .. [[本课定的是 Adam，学习率 0.02；:optimizer、:lr 和 :batch 可以改。起点有好有坏：同一个模型，从一个种子出发会卡住，
     从另一个就学会了。模型能不能做到，要试几个种子才知道。]],
-  core = true, view = "training",
+  core = true, subject = "film",
   notes = {
     en = [[Held-out loss 300 steps from each of the ten seeds: copy, reverse and previous below 0.05 from all, brackets
       below 0.2; sort from nearly 0 to 0.2; count from nearly 0 to 0.6, without positions at most 0.15.]],

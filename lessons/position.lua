@@ -268,7 +268,7 @@ at(P7) {
     zh = [[函数是光滑的，所以相邻位置的行也相近；有篇文章（D，“正则化与位置编码”一节）要的就
       是这一点。底数 10 000 决定最慢的一对有多慢。]],
   },
-  focus = { P7, 7, 1 }, view = "curves", core = true,
+  focus = { P7, 7, 1 }, subject = "curves", core = true,
 }
 expect { P7, 7, 3, near = 0.059964 }
 expect { P7, 7, 4, near = 0.998201 }
@@ -432,7 +432,7 @@ at(near) {
     积：{near[1,1]:2}、{near[2,1]:2}、{near[3,1]:2}、{near[4,1]:2}、{near[5,1]:2}、{near[6,1]:2}、{near[7,1]:2}。
     另外两列是同一串数挪了挪：p⋅p 只看距离。第 2 列里，位置 1 和 3 都是 {near[2,2]:2}，所以
     分不出前后。每列是一条曲线：三条曲线形状相同，只是错开了位置。]],
-  focus = { near, 2, 2 }, view = "curves", core = true,
+  focus = { near, 2, 2 }, subject = "curves", core = true,
   notes = {
     en = [[At distance k p⋅p is cos k + cos 0.01k, one cosine for each pair; at distance 6 that
       is 0.960 + 0.998. A cosine is the same for k and −k, which is why before and after
@@ -463,7 +463,7 @@ at(P_wide) {
   en = [[The positional encoding in 32 dimensions, for places 0 to 15. Press v for the
     picture.]],
   zh = [[32 维的位置编码，位置 0 到 15。按 v 看图。]],
-  focus = { P_wide, 2, 1 }, view = "matrix",
+  focus = { P_wide, 2, 1 }, subject = "picture",
 }
 expect { P_wide, 2, 1, near = 0.841471 }
 expect { P_wide, 2, 31, near = 0.000178 }
@@ -474,7 +474,7 @@ at(P_wide) {
     ones.]],
   zh = [[左边的列一个位置一个样：位置 1 是 {P_wide[2,1]:3}，位置 3 是 {P_wide[4,1]:3}。右边
     的列几乎不动：{P_wide[2,31]:6} 和 {P_wide[4,31]:6}。曲线一次画八列；按 k 去看转得更快的列。]],
-  focus = { P_wide, 2, 31 }, view = "curves",
+  focus = { P_wide, 2, 31 }, subject = "curves",
 }
 expect { P_wide, 4, 31, near = 0.000533 }
 
@@ -485,7 +485,7 @@ at(near_wide) {
   zh = [[32 维时，每个位置和每个位置的点积；按 v 看颜色。条纹和对角线平行，因为每个数只看距
     离。位置 0 那一行开头
     是 {near_wide[1,1]}、{near_wide[1,2]:1}、{near_wide[1,3]:1}、{near_wide[1,4]:1}。]],
-  focus = { near_wide, 1, 7 }, view = "matrix",
+  focus = { near_wide, 1, 7 }, subject = "picture",
 }
 expect { near_wide, 1, 1, near = 16 }
 at(near_wide) {
@@ -495,7 +495,7 @@ at(near_wide) {
     place.]],
   zh = [[距离 6 是 {near_wide[1,7]:1}，满分 {near_wide[1,1]}；四维的时候是 {near[7,1]:2}，满
     分 2。对数越多，最近的几个位置就越突出，只是远处的数仍然略有起伏：曲线画的就是它们随位置的变化。]],
-  focus = { near_wide, 1, 7 }, view = "curves",
+  focus = { near_wide, 1, 7 }, subject = "curves",
 }
 expect { near_wide, 1, 3, near = 13.730137 }
 

@@ -315,7 +315,7 @@ at(k_turned) {
       底数取大，或者把位置除以一个倍数（插值），好让每一对转过的角度不超出训练时见过的。哪两
       列配成一对，各家代码不同：像这里取相邻的，或者取第 i 列和第 i + d/2 列（“half”排法，选项 `pairs = "half"` 就是它）；转换参数时要把列重新排过。]],
   },
-  focus = { k_turned, 7, 1 }, view = "matrix",
+  focus = { k_turned, 7, 1 }, subject = "picture",
 }
 
 at(curve) {
@@ -324,7 +324,7 @@ at(curve) {
     against the distance.]],
   zh = [[位置 0 的查询对每个距离上的键：距离 0 是 {curve[1,1]}，然后
     是 {curve[1,2]:1}、{curve[1,3]:1}、{curve[1,4]:1}。曲线是分数随距离的变化。]],
-  focus = { curve, 1, 1 }, view = "curves", core = true,
+  focus = { curve, 1, 1 }, subject = "curves", core = true,
   notes = {
     en = [[Each of the eight pairs gives 2⋅cos(angle), so 16 is the most there can be. At
       distance 3 the fast pair gives −1.98 and the four slowest still more than 7.99
@@ -365,7 +365,7 @@ at(B) {
       输入上。T5 的偏置是学出来的：距离分成 32 段，每个头每段一个数，越远的段越宽，超
       过 128 的全在一段；这张表各层共用，T5 也不除以 √d_k。]],
   },
-  focus = { B, 4, 1 }, view = "curves", core = true,
+  focus = { B, 4, 1 }, subject = "curves", core = true,
 }
 expect { B, 2, 1, near = -0.5 }
 expect { B, 4, 1, near = -1.5 }
@@ -412,7 +412,7 @@ at(A_lean) {
   zh = [[第 4 行，从自己往回
     数：{A_lean[4,4]:%}、{A_lean[4,3]:%}、{A_lean[4,2]:%}、{A_lean[4,1]:%}。每往回一步，份额
     乘 e^(−1/2)，约 0.61。条形就是这些份额。]],
-  focus = { A_lean, 4, 1 }, view = "bars", core = true,
+  focus = { A_lean, 4, 1 }, subject = "bars", core = true,
   notes = {
     en = [[Eight steps back at this slope leave e^(−4), 2 % of what the same score would get
       here. With the slope 1/256 it takes 128 steps to lose what one step costs here.]],

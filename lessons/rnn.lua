@@ -272,7 +272,7 @@ at(H) {
     en = [[The picture to leave standing while you talk: a row that fades.]],
     zh = [[讲的时候就停在这张图上：一行越来越淡。]],
   },
-  focus = { H, 3, 1 }, core = true, view = "states", shows = { h1, h2, h3, h4 },
+  focus = { H, 3, 1 }, core = true, subject = { states = { h1, h2, h3, h4 } },
 }
 at(H) {
   en = [[Row 1, ({H[1,1]}, {H[1,2]}), was computed before word 2 was read and is not changed afterwards. Where a
@@ -462,7 +462,7 @@ expect { d(p2), 1, 1, near = 0.403048 }
 at(d(r2)) {
   en = [[({dr2[1,1]}, {dr2[1,2]}) go on to the first state. The picture has the three stretches side by side.]],
   zh = [[({dr2[1,1]}, {dr2[1,2]}) 继续传给第一个状态。图里三段并排。]],
-  focus = { d(r2), 1, 1 }, view = "states", shows = { r2, r3, r4 },
+  focus = { d(r2), 1, 1 }, subject = { states = { r2, r3, r4 } },
 }
 expect { d(r2), 1, 1, near = 0.403048 }
 expect { d(r2), 1, 2, near = 2.081958 }
@@ -480,7 +480,7 @@ at(d(h1)) {
     en = [[Here the bet is settled: 1 against 0.2 in unit 1, 1 against 2.1 in unit 2.]],
     zh = [[答案揭晓：第 1 个单元是 1 对 0.2，第 2 个单元是 1 对 2.1。]],
   },
-  focus = { d(h1), 1, 1 }, core = true, view = "states",
+  focus = { d(h1), 1, 1 }, core = true, subject = "states",
 }
 
 at(d(p1)) {

@@ -66,7 +66,7 @@ at(q) {
     on changes with the number of dimensions alone.]],
   zh = [[随机抽的 512 个数，均值 0，方差 1：{q[1,1]}、{q[1,2]}、{q[1,3]}……
     它们组成一个毫无意义的查询。往后的一切变化，都只因为维数。]],
-  focus = { q, 1, 1 }, view = "histogram",
+  focus = { q, 1, 1 }, subject = "histogram",
 }
 
 at(cut) {
@@ -74,7 +74,7 @@ at(cut) {
     numbers, row d=8 the first 8, row d=64 the first 64, and row d=512 all.]],
   zh = [[一块由 1 和 0 组成的模板，要和 q 逐格相乘。d=2 那一行留下前 2 个数，
     d=8 留下前 8 个，d=64 留下前 64 个，d=512 全部留下。]],
-  focus = { cut, 1, 1 }, view = "matrix",
+  focus = { cut, 1, 1 }, subject = "picture",
 }
 
 at(Q) {
@@ -129,7 +129,7 @@ at(many) {
   en = [[Sixty keys of 512 numbers, drawn the same way and without regard to the query.
     None is meant to match it.]],
   zh = [[六十个键，每个 512 个数，抽法和查询相同，抽的时候不看查询。没有哪个是特意配它的。]],
-  focus = { many, 1, 1 }, view = "histogram",
+  focus = { many, 1, 1 }, subject = "histogram",
 }
 
 ask {
@@ -153,7 +153,7 @@ at(S_many) {
     d = 2, ±8.2 for d = 8, ±18.0 for d = 64 and ±52.8 for d = 512.]],
   zh = [[每个 d 有六十个分数，各画成一张直方图。d = 2 时都在 ±3.5 以内，d = 8 时在 ±8.2 以内，
     d = 64 时在 ±18.0 以内，d = 512 时在 ±52.8 以内。]],
-  focus = { S_many, 4, 2 }, view = "histogram", core = true,
+  focus = { S_many, 4, 2 }, subject = "histogram", core = true,
   notes = {
     en = [[The paper of 2017 gives this reason for the scaling in a footnote to its section
       3.2.1: components of mean 0 and variance 1, so q⋅k has variance d_k.]],
@@ -166,7 +166,7 @@ at(S_many) {
     So d such products have variance d, and the standard deviation of a score is √d.]],
   zh = [[一个乘积的方差是 1；这一站的题对任意两个方差推出这条规则。
     d 个这样的乘积相加，方差就是 d，分数的标准差是 √d。]],
-  focus = { S_many, 4, 2 }, view = "histogram",
+  focus = { S_many, 4, 2 }, subject = "histogram",
 }
 
 ask {
@@ -335,7 +335,7 @@ at(many_scaled) {
   zh = [[每个 d 的六十个分数也都这样除。不管 d 是多少，都落在 {many_scaled[1,15]} 和
     {many_scaled[2,9]} 之间：除以 √d，方差就从 d 变回 d/d = 1。直方图里，
     除之前和除之后画在同一根轴上。]],
-  focus = { many_scaled, 4, 30 }, view = "histogram", shows = { S_many, many_scaled },
+  focus = { many_scaled, 4, 30 }, subject = { histogram = { S_many, many_scaled } },
 }
 expect { many_scaled, 2, 9, near = 2.885484 }
 expect { many_scaled, 1, 15, near = -2.435247 }

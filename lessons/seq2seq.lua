@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 2, id = "seq2seq", part = 3, order = 20, minutes = 25, needs = { "rnn" },
+  api = 3, id = "seq2seq", part = 3, order = 20, minutes = 25, needs = { "rnn" },
   title = { en = "Seq2seq: everything through one vector", zh = "序列到序列：全部挤过一个向量" },
   keywords = { en = "seq2seq, encoder, decoder, context vector, bottleneck",
     zh = "序列到序列、编码器、解码器、上下文向量" },
@@ -432,7 +432,7 @@ at(d(x1)) {
   zh = [[第一个词在第 1 个单元得到 {dx1[1,1]}。c 处是 {dc[1,1]}：{if edited}中间隔着四次 tanh、
     三次乘 Wh。{else}过了四次 tanh、三次减半，只剩约九十七分之一。{end}可译文的第一个词“我”，译的正是它。
     表里是各个状态和它们的梯度。]],
-  focus = { d(x1), 1, 1 }, view = "states", shows = { h1, h2, h3, c }, core = true,
+  focus = { d(x1), 1, 1 }, subject = { states = { h1, h2, h3, c } }, core = true,
   notes = {
     en = [[1/97 for three steps. Write the number down: lesson 21 has the same words and the same Wh.]],
     zh = [[才三步，就是 1/97。记下这个数：第 21 课的词和 Wh 都和这里一样。]],

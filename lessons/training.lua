@@ -510,7 +510,7 @@ at(step(Wq)) {
     less the straight line holds.]],
   zh = [[按 t 走一步，L 从 0.385 降到 0.345；按 u 撤销。再输入 :lr 1，按 t：预计 -0.404，
     比 L 的全部还多，实际只降 0.279。步子越大，直线越靠不住。]],
-  focus = { d(Wq), 3, 1 }, core = true, view = "training",
+  focus = { d(Wq), 3, 1 }, core = true, subject = "film",
   notes = {
     en = [[Misconception: the gradient says how far to go. It says the slope here; lr is our
       choice.]],
@@ -523,7 +523,7 @@ at(step(Wq)) {
     larger and larger. Training diverges.]],
   zh = [[再按 u，输入 :lr 5，按 t：预计 -2.018，L 反而升到 0.696。再走六步，依次是 2.748、0.263、
     1.779、9.522、51.7、281.6：先忽上忽下，然后越来越大。这叫发散。]],
-  focus = { d(Wq), 3, 1 }, view = "training",
+  focus = { d(Wq), 3, 1 }, subject = "film",
 }
 at(step(Wq)) {
   en = [[Take the steps back (u), then :lr 0.5 and :train 30: "it" gives "cat" 81 %, and L is
@@ -533,7 +533,7 @@ at(step(Wq)) {
   zh = [[把这些步都撤销（u），输入 :lr 0.5 和 :train 30：“它”给“猫” 81%，L 是 0.0013。
     用 :history 1 可以看到，光是第一步就到了 46%；曲线是 L 随步数的变化。
     更新的只是 Wq、Wk、Wv，A 也跟着变了。]],
-  focus = { d(Wq), 3, 1 }, view = "training",
+  focus = { d(Wq), 3, 1 }, subject = "film",
 }
 expect { L, 1, 1, near = 0.345303, after = { "train" } }
 expect { L, 1, 1, near = 0.105823, after = { "lr 1", "train" } }

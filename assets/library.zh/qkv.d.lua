@@ -684,8 +684,9 @@ function lesson(t) end
 ---@field zh? string 中文；直接写一个字符串则两种语言通用
 ---@field focus? (qkv.Stop|integer)[] 到站时选中的格
 ---@field notes? qkv.Text 给讲课人的备注
----@field view? string 这一站显示的图，如 "histogram"；按 v 看数
----@field shows? qkv.Stop[] 那个视图要显示的矩阵，最多 16 个；不写就是选中的矩阵和同它一类的
+---@field subject? string|table<string, qkv.Stop|qkv.Stop[]> 这一站显示什么，如 "histogram" 或 { heads = { A1, A2 } }；按 v 看数
+---@field view? string api 3 以前的写法：这一站显示的图，如 "histogram"
+---@field shows? qkv.Stop[] api 3 以前的写法：那个视图要显示的矩阵，最多 16 个；不写就是选中的矩阵和同它一类的
 ---@field core? boolean 短讲时也要讲的一站
 ---@field always? boolean 数怎么改都成立，改过以后照常显示
 
@@ -703,8 +704,9 @@ function at(stop) end
 ---@field zh? string 中文；直接写一个字符串则两种语言通用
 ---@field focus? (qkv.Stop|integer)[] 到站时选中的格
 ---@field notes? qkv.Text 给讲课人的备注
----@field view? string 这一站显示的图，如 "histogram"；按 v 看数
----@field shows? qkv.Stop[] 那个视图要显示的矩阵，最多 16 个；不写就是选中的矩阵和同它一类的
+---@field subject? string|table<string, qkv.Stop|qkv.Stop[]> 这一站显示什么，如 "histogram" 或 { heads = { A1, A2 } }；按 v 看数
+---@field view? string api 3 以前的写法：这一站显示的图，如 "histogram"
+---@field shows? qkv.Stop[] api 3 以前的写法：那个视图要显示的矩阵，最多 16 个；不写就是选中的矩阵和同它一类的
 ---@field core? boolean 短讲时也要讲的一站
 ---@field always? boolean 数怎么改都成立，改过以后照常显示
 

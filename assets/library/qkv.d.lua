@@ -684,8 +684,9 @@ function lesson(t) end
 ---@field zh? string Chinese; a plain string stands for both
 ---@field focus? (qkv.Stop|integer)[] the cell selected on arrival
 ---@field notes? qkv.Text for the speaker
----@field view? string the picture that stands there, as "histogram"; v has the numbers
----@field shows? qkv.Stop[] what that view is to show, up to 16; without them the selected matrix and what belongs to it
+---@field subject? string|table<string, qkv.Stop|qkv.Stop[]> what the stop shows, as "histogram" or { heads = { A1, A2 } }; v has the numbers
+---@field view? string before api 3: the picture that stands there, as "histogram"
+---@field shows? qkv.Stop[] before api 3: what that view is to show, up to 16; without them the selected matrix and what belongs to it
 ---@field core? boolean one of the stops of a short lecture
 ---@field always? boolean it holds whatever the numbers are, and stands as ever after an edit
 
@@ -703,8 +704,9 @@ function at(stop) end
 ---@field zh? string Chinese; a plain string stands for both
 ---@field focus? (qkv.Stop|integer)[] the cell selected on arrival
 ---@field notes? qkv.Text for the speaker
----@field view? string the picture that stands there, as "histogram"; v has the numbers
----@field shows? qkv.Stop[] what that view is to show, up to 16; without them the selected matrix and what belongs to it
+---@field subject? string|table<string, qkv.Stop|qkv.Stop[]> what the stop shows, as "histogram" or { heads = { A1, A2 } }; v has the numbers
+---@field view? string before api 3: the picture that stands there, as "histogram"
+---@field shows? qkv.Stop[] before api 3: what that view is to show, up to 16; without them the selected matrix and what belongs to it
 ---@field core? boolean one of the stops of a short lecture
 ---@field always? boolean it holds whatever the numbers are, and stands as ever after an edit
 

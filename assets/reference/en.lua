@@ -64,6 +64,7 @@ math.mininteger = -9223372036854775807 - 1
 -- update stop → qkv.Update
 -- list of A or d(A) → qkv.Stop[]
 -- view → string
+-- subject → string|table<string, qkv.Stop|qkv.Stop[]>
 -- stop → qkv.Stop
 -- list of labels → qkv.Text[]
 -- list of whole numbers → integer[]

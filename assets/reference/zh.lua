@@ -64,6 +64,7 @@ math.mininteger = -9223372036854775807 - 1
 -- 更新站 → qkv.Update
 -- A 或 d(A) 的列表 → qkv.Stop[]
 -- 视图 → string
+-- 画面 → string|table<string, qkv.Stop|qkv.Stop[]>
 -- 站 → qkv.Stop
 -- 标签的列表 → qkv.Text[]
 -- 整数的列表 → integer[]

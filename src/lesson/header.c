@@ -23,7 +23,7 @@
 #include "base/utf8.h"
 #include "lesson/arguments.h"
 
-enum { API = 2, TITLE_COLUMNS = 80, TITLE_MOST = 1024, NEEDS_MOST = 64, FILE_NAME_MOST = 200 };
+enum { API = 3, TITLE_COLUMNS = 80, TITLE_MOST = 1024, NEEDS_MOST = 64, FILE_NAME_MOST = 200 };
 
 // How much of a file is read for its header.
 enum { START_MOST = 16 << 10 };
@@ -31,7 +31,7 @@ enum { START_MOST = 16 << 10 };
 // The largest header that is good has 400 bytes of code, takes 300 steps and some KiB.
 enum { CODE_MOST = 2048, STEPS_MOST = 2000, MEMORY_MOST = 64 << 10 };
 
-MESSAGE(NO_HEADER, ERROR_LESSON, "a lesson starts with lesson { api = 2, id = \"…\", title = … }");
+MESSAGE(NO_HEADER, ERROR_LESSON, "a lesson starts with lesson { api = 3, id = \"…\", title = … }");
 MESSAGE(
     LONG_CODE, ERROR_LESSON,
     "lesson: the header has {1} bytes of code; it holds plain values only, which take at most {2}");

@@ -12,7 +12,7 @@
 
 enum { VIEW_MOST = 30 };
 
-#define TEXT_FORM "{en, zh, focus, notes, view, shows, core, always}"
+#define TEXT_FORM "{en, zh, focus, notes, subject, view, shows, core, always}"
 
 MESSAGE(LESSON_FIRST, ERROR_LESSON,
         "lesson: it was given already; a lesson has one header, at its start");
@@ -25,6 +25,10 @@ MESSAGE(BOUND_NAN, ERROR_LESSON, "expect: {1} is nan; it has to be a number");
 MESSAGE(COMMANDS_TWICE, ERROR_LESSON, "{1}: a script was given already");
 MESSAGE(SHOWS_NOTHING, ERROR_LESSON,
         "{1}: shows goes with view = \"histogram\", \"rank\", \"heads\", \"counts\" or \"states\"");
+MESSAGE(SUBJECT_BARE, ERROR_LESSON,
+        "{1}: the subject \"{2}\" has no matrices of its own; write subject = \"{2}\" and focus");
+MESSAGE(SUBJECT_MANY, ERROR_LESSON,
+        "{1}: subject is a name, or one picture with its matrices: { heads = { A1, A2 } }");
 MESSAGE(TEXT_TWICE, ERROR_LESSON, "{1}: the text stands first, or as en = and zh =, not both");
 MESSAGE(NO_WEIGHT, ERROR_LESSON, "step: '{1}' is no weight; only weights have an update stop");
 MESSAGE(BAD_TOLERANCE, ERROR_LESSON, "expect: {1} is {2}; it has to be 0 or more");
@@ -43,25 +47,76 @@ static int tell_lesson(lua_State *L)
 
 // ---- Texts at stops ----------------------------------------------------
 
-// The view that a page names, and the matrices that it is to show.
-static void read_view(lua_State *L, Narration *page)
+static void read_view_name(lua_State *L, int index, const char *field, Narration *page)
 {
     Error err = {0};
-    if (push_field(L, 1, "view") != LUA_TNIL) {
-        const char *name = arg_text(L, -1, "view", VIEW_MOST, false);
-        if (!view_find(name, &page->view, &err))
-            script_raise(L, &err);
-    }
-    if (push_field(L, 1, "shows") != LUA_TNIL)
-        page->shows = arg_list(L, -1, "shows", 1, SHOWN_MOST);
-    for (size_t i = 0; i < page->shows; i++) {
+    if (!view_find(arg_text(L, index, field, VIEW_MOST, false), &page->view, &err))
+        script_raise(L, &err);
+}
+
+static void read_shown(lua_State *L, const char *field, Narration *page)
+{
+    const Handle h = stop_want(L, -1, field);
+    BUG_ON(page->shows == SHOWN_MOST);
+    if (h.stop == STOP_UPDATE)
+        want_fail(L, WANT_STOP, -1, field);
+    page->shown[page->shows++] = (CellRef){.side = stop_side(h.stop), .node = h.node};
+}
+
+// The matrices on the top of the stack: a list of them.
+static void read_list(lua_State *L, const char *field, Narration *page)
+{
+    const size_t count = arg_list(L, -1, field, 1, SHOWN_MOST);
+    for (size_t i = 0; i < count; i++) {
         push_item(L, -1, i + 1);
-        const Handle h = stop_want(L, -1, "shows");
-        if (h.stop == STOP_UPDATE)
-            want_fail(L, WANT_STOP, -1, "shows");
-        page->shown[i] = (CellRef){.side = stop_side(h.stop), .node = h.node};
+        read_shown(L, field, page);
         lua_pop(L, 1);
     }
+}
+
+// Whether the picture shows the matrices that a page names.
+static bool takes_matrices(ViewName view)
+{
+    return view >= VIEW_HISTOGRAM || view == VIEW_TRAINING || view == VIEW_MATRIX;
+}
+
+// "row", or { heads = { A1, A2 } }, { film = A1 }.
+static void read_subject(lua_State *L, Narration *page)
+{
+    if (!lua_istable(L, -1)) {
+        read_view_name(L, -1, "subject", page);
+        return;
+    }
+    lua_pushnil(L);
+    if (!lua_next(L, -2) || lua_type(L, -2) != LUA_TSTRING)
+        FAIL(L, &SUBJECT_MANY, err_text(call_name(L)));
+    read_view_name(L, -2, "subject", page);
+    if (!takes_matrices(page->view))
+        FAIL(L, &SUBJECT_BARE, err_text(call_name(L)), err_text(lua_tostring(L, -2)));
+    if (lua_istable(L, -1))
+        read_list(L, "subject", page);
+    else
+        read_shown(L, "subject", page);
+    lua_pop(L, 1);
+    if (lua_next(L, -2))
+        FAIL(L, &SUBJECT_MANY, err_text(call_name(L)));
+    if (page->view == VIEW_MATRIX && !page->has_focus) {
+        page->has_focus = true;
+        page->focus = page->shown[0];
+    }
+}
+
+// What a page is about; from before api 3 the view that it names, and the matrices that it shows.
+static void read_view(lua_State *L, Narration *page)
+{
+    if (push_field(L, 1, "subject") != LUA_TNIL) {
+        read_subject(L, page);
+        return;
+    }
+    if (push_field(L, 1, "view") != LUA_TNIL)
+        read_view_name(L, -1, "view", page);
+    if (push_field(L, 1, "shows") != LUA_TNIL)
+        read_list(L, "shows", page);
     if (page->shows > 0 && page->view < VIEW_HISTOGRAM)
         FAIL(L, &SHOWS_NOTHING, err_text(call_name(L)));
 }

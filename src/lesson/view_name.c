@@ -20,13 +20,27 @@ const char *const view_words[] = {[VIEW_LESSON] = "lesson",
                                   [VIEW_STATES] = "states",
                                   [VIEW_COUNT] = "changes",
                                   "next",
+                                  "equation",
+                                  "row",
+                                  "sum",
+                                  "nudge",
+                                  "film",
+                                  "curve",
+                                  "before",
+                                  "picture",
                                   NULL};
+
+// What the words from "equation" on are: a stop's subjects.
+static const ViewName subjects[] = {VIEW_LESSON,   VIEW_LESSON,   VIEW_LESSON,  VIEW_LESSON,
+                                    VIEW_TRAINING, VIEW_TRAINING, VIEW_COMPARE, VIEW_MATRIX};
 
 bool view_find(const char *name, ViewName *view, Error *err)
 {
-    const int place = word_in(name, view_words);
-    if (place >= 0 && place <= VIEW_COUNT) {
-        *view = place == VIEW_COUNT ? VIEW_COMPARE : (ViewName)place;
+    const int place = word_in(name, view_words), first = VIEW_COUNT + 2;
+    if (place >= 0 && place != VIEW_COUNT + 1) {
+        *view = place == VIEW_COUNT ? VIEW_COMPARE
+                : place >= first    ? subjects[place - first]
+                                    : (ViewName)place;
         return true;
     }
     Nearest nearest = nearest_start(name);

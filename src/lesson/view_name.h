@@ -23,11 +23,11 @@ typedef enum ViewName {
 } ViewName;
 
 // The name of each, in that order, then "changes", which is one of the things that VIEW_COMPARE
-// shows, and "next", for completion; ends with NULL.
+// shows, "next", for completion, and what a lesson may call what a stop is about; ends with NULL.
 extern const char *const view_words[];
 
 // Whether it has a screen of its own; others stand on the stage, in the place of figure and sum.
 bool view_is_apart(ViewName view);
 
-// The view of that name, or an error that suggests the nearest one.
+// The view of that name, or of that subject of a stop, or an error that suggests the nearest one.
 bool view_find(const char *name, ViewName *view, Error *err) NONNULL(3);

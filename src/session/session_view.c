@@ -91,6 +91,12 @@ size_t session_film(const Session *session)
     BUG_ON(training->nodes == 0 || session->film.matrix >= training->nodes);
     if (session->film.chosen && session->film.stop == session->stop)
         return session->film.matrix;
+    CellRef shown[SHOWN_MOST];
+    const bool named = session_offered(session, VIEW_TRAINING, shown) > 0;
+    for (size_t i = 0; named && i < training->nodes; i++) {
+        if (training->node[i] == shown[0].node)
+            return i;
+    }
     for (size_t i = 0; i < training->nodes && session->lesson->films == 0; i++) {
         if (training->node[i] == node)
             return i;

@@ -173,14 +173,20 @@ static const Narration *page_offering(const Session *session)
     return NULL;
 }
 
-size_t session_shown(const Session *session, ViewName view, CellRef shown[SHOWN_MOST])
+size_t session_offered(const Session *session, ViewName view, CellRef shown[SHOWN_MOST])
 {
     const Narration *page = page_offering(session);
+    return page && page->view == view ? take(page->shown, page->shows, shown) : 0;
+}
+
+size_t session_shown(const Session *session, ViewName view, CellRef shown[SHOWN_MOST])
+{
+    const size_t offered = session_offered(session, view, shown);
     const bool open = session->view == view;
     if (open && session->shown.named)
         return take(session->shown.at, session->shown.count, shown);
-    if (page && page->view == view && page->shows > 0)
-        return take(page->shown, page->shows, shown);
+    if (offered > 0)
+        return offered;
     if (open && session->shown.count > 0)
         return take(session->shown.at, session->shown.count, shown);
     if (view == VIEW_COUNTS)

@@ -18,6 +18,9 @@
 // the first of the graph that belong together. Returns how many.
 size_t session_shown(const Session *session, ViewName view, CellRef shown[SHOWN_MOST]);
 
+// Of these the ones that the page that is read names for the view; 0: none.
+size_t session_offered(const Session *session, ViewName view, CellRef shown[SHOWN_MOST]);
+
 // The nodes that belong with `node` as heads or as states, in order; 0 where it
 // has no others.
 size_t shown_heads(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST]);

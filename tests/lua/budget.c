@@ -130,6 +130,7 @@ static const struct {
     {"stop", "X"},
     {"list of A or d(A)", "{ X, X, X, X }"},
     {"view", "\"histogram\""},
+    {"subject", "\"histogram\""},
     {"list of labels", "list"},
     {"list of whole numbers", "ids"},
     {"list of whole numbers or matrix", "ids"},

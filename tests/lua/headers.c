@@ -16,11 +16,11 @@ static HeaderResult read_text(const char *text, LessonHeader *header, Error *err
 static void headers_are_read_as_they_stand(void **state)
 {
     (void)state;
-    CHECK_TEXT("x = 1", ":1: a lesson starts with lesson { api = 2, id = \"…\", "
+    CHECK_TEXT("x = 1", ":1: a lesson starts with lesson { api = 3, id = \"…\", "
                         "title = … }");
-    CHECK_TEXT("lesson { api = 3, id = \"a\", title = \"a\" }",
-               ":1: lesson: api = 3 is not known; this version of qkv reads api "
-               "= 1 to 2");
+    CHECK_TEXT("lesson { api = 4, id = \"a\", title = \"a\" }",
+               ":1: lesson: api = 4 is not known; this version of qkv reads api "
+               "= 1 to 3");
     CHECK_TEXT("lesson { id = \"a\", title = \"a\" }", ":1: lesson: the field 'api' is missing");
     CHECK_TEXT("lesson { api = 1, title = \"a\" }", ":1: lesson: the field 'id' is missing");
     CHECK_TEXT("lesson { api = 1, id = \"a\" }", ":1: lesson: the field 'title' is missing");
@@ -46,9 +46,9 @@ static void headers_are_read_as_they_stand(void **state)
     CHECK_TEXT("lesson { part = 10000 }", ":1: lesson: part is 10000; it has to be from 0 to 9999");
     CHECK_TEXT("lesson { part = 0/0 }", ":1: lesson: part has to be a whole number, not nan");
     CHECK_TEXT("lesson { id = { [[lesson]] } }", ":1: lesson: id has to be a string, not table");
-    CHECK_TEXT("lesson(1)", ":1: a lesson starts with lesson { api = 2, id = \"…\", title = … }");
+    CHECK_TEXT("lesson(1)", ":1: a lesson starts with lesson { api = 3, id = \"…\", title = … }");
     CHECK_TEXT("\n\nlessons { }",
-               ":3: a lesson starts with lesson { api = 2, id = \"…\", title = … }");
+               ":3: a lesson starts with lesson { api = 3, id = \"…\", title = … }");
     CHECK_TEXT("lesson { api = 2, id = \"a\", title = \"a\" }\nclip = input {{1}}",
                ":2: 'clip' belongs to the lesson language and cannot be assigned; choose another "
                "name");

@@ -38,6 +38,7 @@ static const struct {
     {"stop", "X"},
     {"list of A or d(A)", "{X}"},
     {"view", "\"map\""},
+    {"subject", "\"map\""},
     {"list of whole numbers", "{1, 2}"},
     {"list of whole numbers or matrix", "{1, 2}"},
     {"string or list", "\"x\""},

@@ -210,6 +210,37 @@ static void a_view_is_told_what_to_show(void **state)
     lesson_free(lesson);
 }
 
+// A subject is a name, or a picture with its matrices, one or several; it wins over a view.
+static void a_subject_is_a_picture(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *subject;
+        ViewName view;
+        size_t shows;
+        bool focuses;
+    } cases[] = {{"\"row\"", VIEW_LESSON, 0, false},
+                 {"\"film\"", VIEW_TRAINING, 0, false},
+                 {"\"before\", view = \"rank\"", VIEW_COMPARE, 0, false},
+                 {"{ heads = { S, A } }", VIEW_HEADS, 2, false},
+                 {"{ film = A }", VIEW_TRAINING, 1, false},
+                 {"{ picture = S }", VIEW_MATRIX, 1, true}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "at(A) { \"x\", subject = %s }", cases[i].subject);
+        Lesson *lesson = load_with(text);
+        const Stop forward = {.kind = STOP_FORWARD, .node = graph_find(lesson->graph, "A")};
+        const Narration *page = lesson_page(lesson, &forward, 0);
+        assert_int_equal(page->view, cases[i].view);
+        assert_int_equal(page->shows, cases[i].shows);
+        assert_int_equal(page->has_focus, cases[i].focuses);
+        if (page->shows > 0)
+            assert_int_equal(page->shown[page->shows - 1].node,
+                             graph_find(lesson->graph, cases[i].focuses ? "S" : "A"));
+        lesson_free(lesson);
+    }
+}
+
 static void expectations_are_kept(void **state)
 {
     (void)state;
@@ -392,6 +423,7 @@ int main(void)
         cmocka_unit_test(texts_wait_for_what_is_withheld),
         cmocka_unit_test(pages_belong_to_stops),
         cmocka_unit_test(a_view_is_told_what_to_show),
+        cmocka_unit_test(a_subject_is_a_picture),
         cmocka_unit_test(expectations_are_kept),
         cmocka_unit_test(tasks_are_kept),
         cmocka_unit_test(so_many_and_no_more),
