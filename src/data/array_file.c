@@ -49,11 +49,11 @@ MESSAGE(TOO_WIDE, ERROR_DATA,
         "and columns: ask for some with rows = { from, to } or cols");
 
 static const ArrayKind kinds[] = {
-    {".npy", "\x93NUMPY", npy_open, npy_look, NULL},
-    {".npz", "PK", npz_open, npz_look, NULL},
-    {".safetensors", NULL, safetensors_open, safetensors_look, NULL},
-    {".csv", NULL, csv_open, csv_look, csv_read},
-    {".tsv", NULL, csv_open, csv_look, csv_read},
+    {".npy", "\x93NUMPY", npy_open, NULL},
+    {".npz", "PK", npz_open, npz_look},
+    {".safetensors", NULL, safetensors_open, safetensors_look},
+    {".csv", NULL, csv_open, NULL},
+    {".tsv", NULL, csv_open, NULL},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -152,17 +152,22 @@ unsigned long long array_bits(const unsigned char *bytes, size_t size, bool big)
     return bits;
 }
 
+void array_add_bits(unsigned long long bits, size_t size, Buffer *out)
+{
+    BUG_ON(size < sizeof bits && bits >> (8 * size) != 0);
+    for (size_t k = 0; k < size; k++)
+        buffer_add_n(out, &(char){(char)(bits >> 8 * k)}, 1);
+}
+
 void array_add_bytes(const Matrix *m, bool floats, Buffer *out)
 {
-    const size_t size = floats ? sizeof(float) : sizeof(double);
     for (size_t i = 0; i < matrix_size(m); i++) {
         const float narrow = (float)m->at[i];
         uint32_t few;
         uint64_t bits;
         memcpy(&few, &narrow, sizeof few);
         memcpy(&bits, &m->at[i], sizeof bits);
-        for (size_t k = 0; k < size; k++)
-            buffer_add_n(out, &(char){(char)((floats ? few : bits) >> 8 * k)}, 1);
+        array_add_bits(floats ? few : bits, floats ? sizeof few : sizeof bits, out);
     }
 }
 
@@ -201,12 +206,13 @@ static double number_of(const ArrayLayout *layout, uint64_t bits)
     return wide;
 }
 
-size_t array_part_row(const ArrayPart *part, size_t i)
+// Row `i` of the part, from 0, as a row of the file; how many there are.
+static size_t part_row(const ArrayPart *part, size_t i)
 {
     return part->pick ? part->pick[i] - 1 : part->row_from - 1 + i;
 }
 
-Shape array_part_shape(const ArrayPart *part)
+static Shape part_shape(const ArrayPart *part)
 {
     return (Shape){part->pick ? part->picks : part->row_to - part->row_from + 1,
                    part->col_to - part->col_from + 1};
@@ -218,7 +224,7 @@ static bool read_numbers(ArrayFile *file, const ArrayLayout *layout, const Array
                          Matrix *out, Error *err)
 {
     BUG_ON(layout->size == 0);
-    const Shape taken = array_part_shape(part);
+    const Shape taken = part_shape(part);
     const bool by_column = layout->columns_first;
     const size_t outer = by_column ? taken.cols : taken.rows;
     const size_t inner = by_column ? taken.rows : taken.cols;
@@ -227,7 +233,7 @@ static bool read_numbers(ArrayFile *file, const ArrayLayout *layout, const Array
             return false;
         for (size_t b = 0; b < inner; b++) {
             const size_t i = by_column ? b : a, j = by_column ? a : b;
-            const size_t row = array_part_row(part, i), col = part->col_from - 1 + j;
+            const size_t row = part_row(part, i), col = part->col_from - 1 + j;
             const size_t place =
                 by_column ? col * layout->shape.rows + row : row * layout->shape.cols + col;
             const unsigned char *bytes =
@@ -262,8 +268,10 @@ void array_file_close(ArrayFile *file)
         return;
     if (file->fd >= 0)
         close(file->fd);
-    for (size_t i = 0; i < file->count; i++)
+    for (size_t i = 0; i < file->count; i++) {
         free(file->member[i].name);
+        array_labels_release(&file->member[i].labels);
+    }
     free(file->member);
     free(file->held);
     free(file->name);
@@ -411,7 +419,8 @@ NONNULL(4) static ArrayMember *look(ArrayFile *file, size_t index, bool whole, E
     buffer_printf(&where, *member->name ? "%s: %s" : "%s", file->name, member->name);
     free(file->where);
     file->where = buffer_take(&where);
-    if ((whole || !member->looked) && !file->kind->look(file, member, whole, err))
+    const bool looks = file->kind->look && (whole || !member->looked);
+    if (looks && !file->kind->look(file, member, whole, err))
         return NULL;
     member->looked = true;
     return member;
@@ -449,7 +458,7 @@ NONNULL(4) static bool fit_part(const ArrayFile *file, Shape shape, ArrayPart *p
         if (part->pick[i] < 1 || part->pick[i] > shape.rows)
             return ERROR(err, &BAD_PICK, err_text(file->where), err_count(part->pick[i]),
                          err_count(shape.rows));
-    const Shape taken = array_part_shape(part);
+    const Shape taken = part_shape(part);
     const bool fits = taken.rows >= 1 && taken.rows <= ARRAY_SIDE_MOST && taken.cols >= 1 &&
                       taken.cols <= ARRAY_SIDE_MOST;
     return fits || ERROR(err, &TOO_WIDE, err_text(file->where), err_shape(taken.rows, taken.cols),
@@ -467,26 +476,39 @@ void array_labels_release(ArrayLabels *labels)
     *labels = (ArrayLabels){0};
 }
 
+// Copies the labels of the part.
+static void take_labels(const ArrayLabels *all, const ArrayPart *part, ArrayLabels *out)
+{
+    const Shape taken = part_shape(part);
+    ArrayLabels l = {.rows = taken.rows, .cols = taken.cols};
+    l.row = all->row ? mem_new(l.rows, sizeof *l.row) : NULL;
+    l.col = all->col ? mem_new(l.cols, sizeof *l.col) : NULL;
+    for (size_t i = 0; l.row && i < l.rows; i++)
+        l.row[i] = mem_text(all->row[part_row(part, i)]);
+    for (size_t j = 0; l.col && j < l.cols; j++)
+        l.col[j] = mem_text(all->col[part->col_from - 1 + j]);
+    *out = part->transpose ? (ArrayLabels){l.col, l.row, l.cols, l.rows} : l;
+}
+
 bool array_file_read(ArrayFile *file, size_t index, const ArrayPart *part, Matrix *out,
                      ArrayLabels *labels, Error *err)
 {
-    ArrayLabels none = {0}, *l = labels ? labels : &none;
     ArrayPart fitted = *part;
     *out = (Matrix){0};
-    *l = (ArrayLabels){0};
+    if (labels)
+        *labels = (ArrayLabels){0};
     ArrayMember *member = look(file, index, true, err);
     if (!member || !fit_part(file, member->layout.shape, &fitted, err))
         return false;
-    const Shape taken = array_part_shape(&fitted);
+    const Shape taken = part_shape(&fitted);
     if (!array_room(file, taken.rows * taken.cols * sizeof(double), err))
         return false;
     *out =
         fitted.transpose ? matrix_new(taken.cols, taken.rows) : matrix_new(taken.rows, taken.cols);
-    const bool read = file->kind->read ? file->kind->read(file, member, &fitted, out, l, err)
-                                       : read_numbers(file, &member->layout, &fitted, out, err);
+    const bool read = read_numbers(file, &member->layout, &fitted, out, err);
     if (!read)
         matrix_release(out);
-    if (!read || !labels)
-        array_labels_release(l);
+    else if (labels)
+        take_labels(&member->labels, &fitted, labels);
     return read;
 }

@@ -29,10 +29,8 @@ typedef struct ArrayMember {
     size_t packing;  // in which way
     size_t unpacked; // bytes
     unsigned long crc;
-    // .csv
-    size_t line; // of its first row, from 1
-    bool heads;  // its first row names the columns
-    bool names;  // its first column names the rows
+    ArrayLabels labels; // .csv
+    size_t row_capacity, col_capacity;
     // .safetensors
     size_t dimensions;
 } ArrayMember;
@@ -49,11 +47,10 @@ struct ArrayFile {
     size_t count, capacity;
     size_t described; // bytes that these take, without their numbers
     char *where;      // the file, and the array that is read, for messages
-    // Bytes in memory: the whole text of a .csv, an unpacked array, else a window of the file.
+    // Bytes in memory: all numbers of a .csv, an unpacked array, else a window of the file.
     unsigned char *held;
     size_t held_at, held_size;
-    bool held_all;  // places are those of `held`, and no others are there
-    char separator; // of a .csv: what stands between its cells
+    bool held_all; // places are those of `held`, and no others are there
 };
 
 // A kind of file: its row in the table of array_file.c.
@@ -62,11 +59,9 @@ struct ArrayKind {
     const char *magic; // how such a file begins; NULL: in no way of its own
     // Finds the arrays of the file.
     bool (*open)(ArrayFile *file, Error *err) NONNULL(2);
-    // Fills the member's layout; where `whole`, all bytes of the array can be had then.
+    // Fills the member's layout; where `whole`, all bytes of the array can be had then. NULL: that
+    // is so since it was opened.
     bool (*look)(ArrayFile *file, ArrayMember *member, bool whole, Error *err) NONNULL(4);
-    // Reads a part that is there. NULL: numbers lie as the layout says.
-    bool (*read)(ArrayFile *file, ArrayMember *member, const ArrayPart *part, Matrix *out,
-                 ArrayLabels *labels, Error *err) NONNULL(6);
 };
 
 // Reads the header of a .npy that has `size` bytes, of which the first `there` are at hand. The
@@ -75,16 +70,16 @@ enum { NPY_HEADER_MOST = 10000, NPY_START_MOST = 12 + NPY_HEADER_MOST };
 bool npy_layout(const char *where, const unsigned char *start, size_t there, size_t size,
                 ArrayLayout *layout, Error *err) NONNULL(6);
 
+// The same of one that lies in the file, with its place there.
+bool npy_in_file(ArrayFile *file, size_t at, size_t size, ArrayLayout *layout, Error *err)
+    NONNULL(5);
+
 bool npy_open(ArrayFile *file, Error *err) NONNULL(2);
-bool npy_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err) NONNULL(4);
 bool npz_open(ArrayFile *file, Error *err) NONNULL(2);
 bool npz_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err) NONNULL(4);
 bool safetensors_open(ArrayFile *file, Error *err) NONNULL(2);
 bool safetensors_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err) NONNULL(4);
 bool csv_open(ArrayFile *file, Error *err) NONNULL(2);
-bool csv_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err) NONNULL(4);
-bool csv_read(ArrayFile *file, ArrayMember *member, const ArrayPart *part, Matrix *out,
-              ArrayLabels *labels, Error *err) NONNULL(6);
 
 // A new member, which has a copy of the name. Borrowed until the next is added; NULL and `err`
 // where there are too many, or no room for it.
@@ -109,14 +104,12 @@ bool array_room(const ArrayFile *file, size_t bytes, Error *err) NONNULL(3);
 // Whether reading is to stop, which is an error.
 bool array_stopped(const ArrayFile *file, Error *err) NONNULL(2);
 
-// Row `i` of the part, from 0, as a row of the file; how many there are.
-size_t array_part_row(const ArrayPart *part, size_t i);
-Shape array_part_shape(const ArrayPart *part);
-
 // The number of `size` bytes, least significant first, or last.
 unsigned long long array_bits(const unsigned char *bytes, size_t size, bool big);
 
-// Appends the numbers little end first, as doubles or as floats.
+// Appends a number of `size` bytes, the least significant first; and the numbers of a matrix so, as
+// doubles or as floats.
+void array_add_bits(unsigned long long bits, size_t size, Buffer *out);
 void array_add_bytes(const Matrix *m, bool floats, Buffer *out);
 
 // rows·cols·size, or false where it is more than a size_t.

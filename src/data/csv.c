@@ -4,8 +4,8 @@
 // columns; where its first cell is empty, the first column names the rows. Several tables may
 // stand in one file, each under a line "# NAME".
 //
-// A file is read twice: when it is opened, every cell is checked and counted, so that what is
-// wrong with it is said before anything is taken; and when numbers are asked for.
+// When a file is opened its numbers become an array of doubles in memory, as a .npy has them; the
+// text is let go.
 #include "data/csv.h"
 
 #include <math.h>
@@ -53,18 +53,16 @@ typedef struct Csv {
     const char *text, *at, *end;
     size_t line, column; // of the cell that was read, from 1
     char separator;
-    Buffer *cell;    // its text
-    bool more;       // another follows it in its row
-    const char *ask; // where the next question is whether to stop
-    bool stopped;    // the answer was yes, which is in `err`
+    Buffer *cell;        // its text
+    bool more;           // another follows it in its row
+    Buffer *numbers;     // of all tables so far, as array_add_bytes adds them
+    bool heads;          // the first row of the table names its columns
+    bool names;          // its first column names the rows
+    const char *checked; // the text up to here
+    size_t checked_lines;
+    bool stopped; // something is wrong with it, or nobody waits any more: so says `err`
     Error *err;
 } Csv;
-
-// What a table gives, the second time.
-typedef struct Table {
-    Matrix numbers;
-    ArrayLabels labels;
-} Table;
 
 // ---- Cells -------------------------------------------------------------
 
@@ -78,15 +76,34 @@ static bool is_line_end(char ch)
     return ch == '\n' || ch == '\r';
 }
 
-// Whether reading is to stop. Asks once in so many bytes, as a cell, a name and a row may be as
+// Whether a piece of the text is UTF-8, from where it was checked before: it ends where a character
+// does.
+static bool check_piece(Csv *c)
+{
+    enum { MOST = 1 << 16 };
+    const char *from = c->checked;
+    const size_t left = (size_t)(c->end - from);
+    size_t size = size_min(left, MOST), bad;
+    for (int i = 0; i < UTF8_MAX - 1 && size < left && (from[size] & 0xC0) == 0x80; i++)
+        size--;
+    c->checked += size;
+    if (utf8_valid(from, size, &bad))
+        bad = size;
+    const char *nul = memchr(from, '\0', bad), *end = nul ? nul : from + bad;
+    for (const char *p = from; p < end; p++)
+        c->checked_lines += *p == '\n';
+    return end == from + size ||
+           ERROR(c->err, &NOT_TEXT, err_text(c->file->where), err_count(c->checked_lines + 1),
+                 err_count((size_t)(end - c->text)));
+}
+
+// Whether reading is to stop, which is asked piece by piece: a cell, a name and a row may be as
 // long as the file.
 static bool csv_stops(Csv *c)
 {
-    enum { OFTEN = 1 << 16 };
-    if (!c->stopped && c->at >= c->ask) {
-        c->ask = c->at + size_min((size_t)(c->end - c->at), OFTEN);
-        c->stopped = array_stopped(c->file, c->err);
-    }
+    if (!c->stopped && c->at >= c->checked)
+        c->stopped = array_stopped(c->file, c->err) ||
+                     !array_room(c->file, c->numbers->size, c->err) || !check_piece(c);
     return c->stopped;
 }
 
@@ -192,29 +209,31 @@ static bool has_decimal_comma(const Csv *c)
 }
 
 // Whether the first cell below the heads looks like the name of its row.
-static bool is_row_name(const Csv *c, const ArrayMember *member, size_t i)
+static bool is_row_name(const Csv *c, size_t i)
 {
-    return member->heads && i == 1 && c->column == 1 &&
+    return c->heads && i == 1 && c->column == 1 &&
            !strchr("+-.0123456789", buffer_text(c->cell)[0]);
 }
 
-static bool number_fails(const Csv *c, const ArrayMember *member, size_t i)
+static bool number_fails(const Csv *c, size_t i)
 {
     return cell_fails(c,
-                      c->cell->size == 0          ? &EMPTY_CELL
-                      : has_decimal_comma(c)      ? &DECIMAL_COMMA
-                      : is_row_name(c, member, i) ? &NO_NAMED_ROWS
-                                                  : &NO_NUMBER,
+                      c->cell->size == 0     ? &EMPTY_CELL
+                      : has_decimal_comma(c) ? &DECIMAL_COMMA
+                      : is_row_name(c, i)    ? &NO_NAMED_ROWS
+                                             : &NO_NUMBER,
                       0);
 }
 
-static bool take_label(const Csv *c, char **label)
+// Takes the cell as the next of a list of names.
+static bool take_label(const Csv *c, char ***names, size_t *count, size_t *capacity)
 {
     const char *text = buffer_text(c->cell);
     if (c->cell->size > ARRAY_LABEL_MOST || !utf8_is_plain(text, c->cell->size, false))
         return cell_fails(c, &LONG_LABEL, ARRAY_LABEL_MOST);
-    if (label)
-        *label = mem_text(text);
+    c->file->described += 2 * (LABEL_COST + c->cell->size); // whoever reads it copies them
+    MEM_GROW(*names, *count, *capacity);
+    (*names)[(*count)++] = mem_text(text);
     return true;
 }
 
@@ -222,60 +241,64 @@ static bool take_label(const Csv *c, char **label)
 
 // Whether the row that begins here names the columns: no cell of it is a number, or its first is
 // empty, where other names are then the rows'.
-static bool read_heads(Csv c, ArrayMember *member)
+static bool read_heads(Csv *c)
 {
+    Csv ahead = *c;
     size_t numbers = 0;
     double value;
-    for (c.column = 1, c.more = true; c.more; c.column++) {
-        if (!read_cell(&c))
+    c->names = false;
+    for (ahead.column = 1, ahead.more = true; ahead.more; ahead.column++) {
+        if (!read_cell(&ahead))
             return false;
-        numbers += cell_number(&c, &value) || has_decimal_comma(&c);
-        member->names |= c.column == 1 && c.cell->size == 0 && c.more;
+        numbers += cell_number(&ahead, &value) || has_decimal_comma(&ahead);
+        c->names |= ahead.column == 1 && ahead.cell->size == 0 && ahead.more;
     }
-    member->heads = member->names || numbers == 0;
+    c->heads = c->names || numbers == 0;
     return true;
 }
 
-// Takes one cell: column `j` of row `i`, where the heads are row 0 if there are any.
-static bool take_cell(Csv *c, const ArrayMember *member, size_t i, size_t j, Table *table)
+// Takes a cell of row `i`, where the heads are row 0 if there are any.
+static bool take_cell(Csv *c, ArrayMember *member, size_t i)
 {
+    ArrayLabels *labels = &member->labels;
+    const bool head = c->heads && i == 0, name = c->names && c->column == 1;
     double value;
-    if (j == 0 && member->names)
-        return take_label(c, table && i > 0 ? &table->labels.row[i - 1] : NULL);
-    const size_t col = j - member->names;
-    if (i == 0 && member->heads)
-        return take_label(c, table ? &table->labels.col[col] : NULL);
+    if (head && name)
+        return true;
+    if (head)
+        return take_label(c, &labels->col, &labels->cols, &member->col_capacity);
+    if (name)
+        return take_label(c, &labels->row, &labels->rows, &member->row_capacity);
     if (!cell_number(c, &value))
-        return number_fails(c, member, i);
-    if (table)
-        matrix_put(&table->numbers, i - member->heads, col, value);
+        return number_fails(c, i);
+    array_add_bytes(&(const Matrix){1, 1, &value}, false, c->numbers);
     return true;
 }
 
 // Reads a row of so many cells, of any number where it is the first.
-static bool read_row(Csv *c, const ArrayMember *member, size_t i, size_t cells, Table *table)
+static bool read_row(Csv *c, ArrayMember *member, size_t i, size_t cells)
 {
     c->column = 0;
     do {
         c->column++;
-        if (!read_cell(c) ||
-            ((i == 0 || c->column <= cells) && !take_cell(c, member, i, c->column - 1, table)))
+        if (!read_cell(c) || ((i == 0 || c->column <= cells) && !take_cell(c, member, i)))
             return false;
     } while (c->more);
     return true;
 }
 
-// Reads the table that begins here into `table`; NULL: counts its rows and columns. It ends at an
-// empty line, at a line that names another, and at the end.
-static bool read_table(Csv *c, ArrayMember *member, Table *table)
+// Reads the table that begins here. It ends at an empty line, at a line that names another, and at
+// the end.
+static bool read_table(Csv *c, ArrayMember *member)
 {
     const size_t first = c->line;
     size_t rows = 0, cells = 0;
-    if (!table && !read_heads(*c, member))
+    member->layout = (ArrayLayout){'f', sizeof(double), .data = c->numbers->size, .type = "csv"};
+    if (!read_heads(c))
         return false;
     for (; c->at < c->end && *c->at != '#' && !is_line_end(*c->at); rows++) {
         const size_t line = c->line;
-        if (!read_row(c, member, rows, cells, table))
+        if (!read_row(c, member, rows, cells))
             return false;
         cells = rows == 0 ? c->column : cells;
         if (c->column != cells)
@@ -283,27 +306,8 @@ static bool read_table(Csv *c, ArrayMember *member, Table *table)
                          err_count(c->column), err_count(first), err_count(cells));
         skip_line_end(c);
     }
-    member->layout.shape = (Shape){rows - member->heads, cells - member->names};
-    return rows > member->heads ||
-           ERROR(c->err, &NO_ROWS, err_text(c->file->where), err_count(c->line));
-}
-
-NONNULL(3) static Csv csv_start(ArrayFile *file, Buffer *cell, Error *err)
-{
-    BUG_ON(!file->held_all);
-    const char *text = (const char *)file->held;
-    Csv c = {.file = file,
-             .text = text,
-             .at = text,
-             .end = text + file->held_size,
-             .line = 1,
-             .cell = cell,
-             .ask = text,
-             .err = err};
-    if (file->held_size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
-        c.at += 3;
-    c.column = 1;
-    return c;
+    member->layout.shape = (Shape){rows - c->heads, cells - c->names};
+    return rows > c->heads || ERROR(c->err, &NO_ROWS, err_text(c->file->where), err_count(c->line));
 }
 
 // Passes empty lines and those that begin with #, of which the last names the table: the place of
@@ -332,42 +336,11 @@ static char find_separator(Csv *c)
     const char *from = c->at;
     skip_line(c);
     const size_t size = (size_t)(c->at - from);
-    c->at = c->ask = from;
+    c->at = from;
     for (size_t i = 0; i < sizeof known; i++)
         if (memchr(from, known[i], size))
             return known[i];
     return ',';
-}
-
-// How many bytes of the text from `at` on end where a character does, at most so many.
-static size_t piece_of(const Csv *c, size_t at)
-{
-    enum { MOST = 1 << 16 };
-    const size_t left = c->file->held_size - at;
-    size_t size = size_min(left, MOST);
-    for (int i = 0; i < UTF8_MAX - 1 && size < left && (c->text[at + size] & 0xC0) == 0x80; i++)
-        size--;
-    return size;
-}
-
-static bool check_text(const Csv *c)
-{
-    size_t bad = 0, line = 1;
-    for (size_t at = 0; at < c->file->held_size; at += bad) {
-        const size_t size = piece_of(c, at);
-        if (array_stopped(c->file, c->err))
-            return false;
-        if (utf8_valid(c->text + at, size, &bad)) {
-            const char *nul = memchr(c->text + at, '\0', size);
-            bad = nul ? (size_t)(nul - c->text) - at : size;
-        }
-        for (size_t i = 0; i < bad; i++)
-            line += c->text[at + i] == '\n';
-        if (bad < size)
-            return ERROR(c->err, &NOT_TEXT, err_text(c->file->where), err_count(line),
-                         err_count(at + bad));
-    }
-    return true;
 }
 
 static bool read_tables(Csv *c)
@@ -387,10 +360,7 @@ static bool read_tables(Csv *c)
         ArrayMember *member = array_member_add(file, name ? name : "", size, c->err);
         if (!member)
             return false;
-        member->at = (size_t)(c->at - c->text);
-        member->line = c->line;
-        memcpy(member->layout.type, "csv", sizeof "csv");
-        if (!read_table(c, member, NULL))
+        if (!read_table(c, member))
             return false;
     }
     return true;
@@ -400,71 +370,28 @@ static bool read_tables(Csv *c)
 
 bool csv_open(ArrayFile *file, Error *err)
 {
-    Buffer cell = {0};
-    bool fine = array_hold_file(file, err);
-    if (fine) {
-        Csv c = csv_start(file, &cell, err);
-        fine = check_text(&c) && read_tables(&c);
-        file->separator = c.separator;
-    }
-    buffer_release(&cell);
-    return fine;
-}
-
-bool csv_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err)
-{
-    (void)file, (void)member, (void)whole, (void)err; // what there is was counted
-    return true;
-}
-
-// Copies the labels of the part.
-static void take_labels(const ArrayMember *member, const ArrayLabels *all, const ArrayPart *part,
-                        ArrayLabels *out)
-{
-    const Shape taken = array_part_shape(part);
-    ArrayLabels l = {.rows = taken.rows, .cols = taken.cols};
-    if (member->names) {
-        l.row = mem_new(l.rows, sizeof *l.row);
-        for (size_t i = 0; i < l.rows; i++)
-            l.row[i] = mem_text(all->row[array_part_row(part, i)]);
-    }
-    if (member->heads) {
-        l.col = mem_new(l.cols, sizeof *l.col);
-        for (size_t j = 0; j < l.cols; j++)
-            l.col[j] = mem_text(all->col[part->col_from - 1 + j]);
-    }
-    *out = part->transpose ? (ArrayLabels){l.col, l.row, l.cols, l.rows} : l;
-}
-
-bool csv_read(ArrayFile *file, ArrayMember *member, const ArrayPart *part, Matrix *out,
-              ArrayLabels *labels, Error *err)
-{
-    const Shape shape = member->layout.shape;
-    const size_t names = (member->names ? shape.rows : 0) + (member->heads ? shape.cols : 0);
-    const size_t texts = names * LABEL_COST + size_min(names * ARRAY_LABEL_MOST, file->size);
-    Buffer cell = {0};
-    if (!array_room(file, 2 * (shape.rows * shape.cols * sizeof(double) + texts), err))
+    if (!array_hold_file(file, err))
         return false;
-    Csv c = csv_start(file, &cell, err);
-    c.at = c.text + member->at;
-    c.line = member->line;
-    c.separator = file->separator;
-    Table table = {matrix_new(shape.rows, shape.cols), {.rows = shape.rows, .cols = shape.cols}};
-    table.labels.row = member->names ? mem_new(shape.rows, sizeof(char *)) : NULL;
-    table.labels.col = member->heads ? mem_new(shape.cols, sizeof(char *)) : NULL;
-    const bool fine = read_table(&c, member, &table);
-    for (size_t i = 0; fine && i < array_part_shape(part).rows; i++) {
-        for (size_t j = 0; j < array_part_shape(part).cols; j++) {
-            const double x =
-                matrix_get(&table.numbers, array_part_row(part, i), part->col_from - 1 + j);
-            matrix_put(out, part->transpose ? j : i, part->transpose ? i : j, x);
-        }
-    }
-    if (fine)
-        take_labels(member, &table.labels, part, labels);
-    matrix_release(&table.numbers);
-    array_labels_release(&table.labels);
+    const char *text = (const char *)file->held;
+    Buffer cell = {0}, numbers = {0};
+    Csv c = {.file = file,
+             .text = text,
+             .at = text,
+             .end = text + file->held_size,
+             .line = 1,
+             .column = 1,
+             .cell = &cell,
+             .numbers = &numbers,
+             .checked = text,
+             .err = err};
+    if (file->held_size >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
+        c.at += 3;
+    const bool fine = read_tables(&c) && array_room(file, numbers.size, err);
     buffer_release(&cell);
+    array_let_go(file);
+    file->held_all = true;
+    file->held_size = numbers.size;
+    file->held = (unsigned char *)buffer_take(&numbers);
     return fine;
 }
 

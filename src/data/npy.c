@@ -199,16 +199,13 @@ bool npy_layout(const char *where, const unsigned char *start, size_t there, siz
                  err_count(size - layout->data));
 }
 
-bool npy_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err)
+bool npy_in_file(ArrayFile *file, size_t at, size_t size, ArrayLayout *layout, Error *err)
 {
-    (void)whole; // numbers are read where they lie
-    if (member->looked)
-        return true;
-    const size_t there = size_min(member->size, NPY_START_MOST);
+    const size_t there = size_min(size, NPY_START_MOST);
     unsigned char *start = mem_new(there, 1);
-    const bool fine = array_bytes(file, member->at, start, there, err) &&
-                      npy_layout(file->where, start, there, member->size, &member->layout, err);
-    member->layout.data += member->at;
+    const bool fine = array_bytes(file, at, start, there, err) &&
+                      npy_layout(file->where, start, there, size, layout, err);
+    layout->data += at;
     free(start);
     return fine;
 }
@@ -216,11 +213,7 @@ bool npy_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err)
 bool npy_open(ArrayFile *file, Error *err)
 {
     ArrayMember *member = array_member_add(file, "", 0, err);
-    if (!member)
-        return false;
-    member->size = file->size;
-    member->looked = npy_look(file, member, false, err);
-    return member->looked;
+    return member && npy_in_file(file, 0, file->size, &member->layout, err);
 }
 
 // ---- Writing -----------------------------------------------------------

@@ -239,39 +239,25 @@ bool npz_look(ArrayFile *file, ArrayMember *member, bool whole, Error *err)
     if (member->packing == DEFLATED)
         return unpack(file, member, at, whole ? size : there, err) &&
                npy_layout(file->where, file->held, there, size, &member->layout, err);
-    unsigned char *start = mem_new(there, 1);
-    const bool fine = array_bytes(file, at, start, there, err) &&
-                      npy_layout(file->where, start, there, size, &member->layout, err) &&
-                      (!whole || check_sum(file, member, at, err));
-    member->layout.data += at;
-    free(start);
-    return fine;
+    return npy_in_file(file, at, size, &member->layout, err) &&
+           (!whole || check_sum(file, member, at, err));
 }
 
 // ---- Writing -----------------------------------------------------------
-
-static void add_number(Buffer *out, size_t value, size_t size)
-{
-    BUG_ON(size < sizeof value && value >> (8 * size) != 0);
-    for (size_t i = 0; i < size; i++) {
-        const char byte = (char)(value >> (8 * i));
-        buffer_add_n(out, &byte, 1);
-    }
-}
 
 // What a local header and an entry of the directory have in common: version 2.0, flags, stored,
 // midnight of 1 January 1980, checksum, sizes, and how long the name is.
 static void add_common(Buffer *out, size_t crc, size_t size, size_t name_size)
 {
-    add_number(out, 20, 2);
-    add_number(out, FLAG_UTF8, 2);
-    add_number(out, 0, 4);
-    add_number(out, 0x21, 2);
-    add_number(out, crc, 4);
-    add_number(out, size, 4);
-    add_number(out, size, 4);
-    add_number(out, name_size, 2);
-    add_number(out, 0, 2);
+    array_add_bits(20, 2, out);
+    array_add_bits(FLAG_UTF8, 2, out);
+    array_add_bits(0, 4, out);
+    array_add_bits(0x21, 2, out);
+    array_add_bits(crc, 4, out);
+    array_add_bits(size, 4, out);
+    array_add_bits(size, 4, out);
+    array_add_bits(name_size, 2, out);
+    array_add_bits(0, 2, out);
 }
 
 void npz_add(NpzWriter *npz, const char *name, const Matrix *m)
@@ -286,11 +272,11 @@ void npz_add(NpzWriter *npz, const char *name, const Matrix *m)
     buffer_add(out, ".npy");
     buffer_add_n(out, buffer_text(&npy), npy.size);
     buffer_add_n(&npz->directory, "PK\1\2", 4);
-    add_number(&npz->directory, 20, 2); // by version 2.0
+    array_add_bits(20, 2, &npz->directory); // by version 2.0
     add_common(&npz->directory, crc, npy.size, name_size);
-    add_number(&npz->directory, 0, 6); // no note, first disk
-    add_number(&npz->directory, 0, 4);
-    add_number(&npz->directory, at, 4);
+    array_add_bits(0, 6, &npz->directory); // no note, first disk
+    array_add_bits(0, 4, &npz->directory);
+    array_add_bits(at, 4, &npz->directory);
     buffer_add(&npz->directory, name);
     buffer_add(&npz->directory, ".npy");
     npz->count++;
@@ -302,11 +288,11 @@ void npz_end(NpzWriter *npz)
     const size_t at = npz->out->size, size = npz->directory.size;
     buffer_add_n(npz->out, buffer_text(&npz->directory), size);
     buffer_add_n(npz->out, "PK\5\6", 4);
-    add_number(npz->out, 0, 4);
-    add_number(npz->out, npz->count, 2);
-    add_number(npz->out, npz->count, 2);
-    add_number(npz->out, size, 4);
-    add_number(npz->out, at, 4);
-    add_number(npz->out, 0, 2);
+    array_add_bits(0, 4, npz->out);
+    array_add_bits(npz->count, 2, npz->out);
+    array_add_bits(npz->count, 2, npz->out);
+    array_add_bits(size, 4, npz->out);
+    array_add_bits(at, 4, npz->out);
+    array_add_bits(0, 2, npz->out);
     buffer_release(&npz->directory);
 }
