@@ -230,28 +230,6 @@ static const char *take_place(int file, const char *temp, const char *path, cons
     return NULL;
 }
 
-bool file_write(const char *path, const char *bytes, size_t size, Error *err)
-{
-    BUG_ON(!*path);
-    char *real = follow_links(path);
-    if (!real)
-        return refuse(err, path, &LINKS_LOOP);
-    struct stat info;
-    bool written = false;
-    if (stat(real, &info) == 0 && !S_ISREG(info.st_mode)) {
-        refuse(err, path, &NOT_A_FILE);
-    } else {
-        Buffer temp = {0};
-        const int file = create_temp(real, 0600, &temp);
-        const char *failed =
-            file < 0 ? "open" : take_place(file, buffer_text(&temp), real, bytes, size);
-        written = !failed || fail(err, path, failed);
-        buffer_release(&temp);
-    }
-    free(real);
-    return written;
-}
-
 bool file_may_write(const char *path)
 {
     static const char bytes[4096];
@@ -312,28 +290,43 @@ static const char *overwrite(const char *path, const char *bytes, size_t size)
     return file < 0 ? "open" : fill(file, bytes, size);
 }
 
-bool file_output(const char *path, const char *bytes, size_t size, Error *err)
+// Replaces a file, or where it is not `private` and cannot be replaced unseen, writes into it.
+NONNULL(5)
+static bool write_file(const char *path, const char *bytes, size_t size, bool private, Error *err)
 {
+    BUG_ON(!*path);
     char *real = follow_links(path);
     if (!real)
         return refuse(err, path, &LINKS_LOOP);
     struct stat old;
     Buffer temp = {0};
     const bool exists = stat(path, &old) == 0;
-    if (exists && S_ISDIR(old.st_mode)) {
+    if (exists && (private ? !S_ISREG(old.st_mode) : S_ISDIR(old.st_mode))) {
         free(real);
         return refuse(err, path, &NOT_A_FILE);
     }
-    const bool replaces = !exists || may_replace(path, &old);
-    const int file = replaces ? open_successor(real, exists ? &old : NULL, &temp) : -1;
+    const bool replaces = private || !exists || may_replace(path, &old);
+    const int file = private    ? create_temp(real, 0600, &temp)
+                     : replaces ? open_successor(real, exists ? &old : NULL, &temp)
+                                : -1;
     // Where nothing can be made beside it, or not with such a name.
-    const bool in_place = !replaces || errno == EACCES || errno == EPERM || errno == ENAMETOOLONG;
-    const char *failed = file >= 0  ? take_place(file, buffer_text(&temp), real, bytes, size)
-                         : in_place ? overwrite(path, bytes, size)
-                                    : "open";
+    const bool barred = errno == EACCES || errno == EPERM || errno == ENAMETOOLONG;
+    const char *failed = file >= 0 ? take_place(file, buffer_text(&temp), real, bytes, size)
+                         : !replaces || (barred && !private) ? overwrite(path, bytes, size)
+                                                             : "open";
     buffer_release(&temp);
     free(real);
     return !failed || fail(err, path, failed);
+}
+
+bool file_write(const char *path, const char *bytes, size_t size, Error *err)
+{
+    return write_file(path, bytes, size, true, err);
+}
+
+bool file_output(const char *path, const char *bytes, size_t size, Error *err)
+{
+    return write_file(path, bytes, size, false, err);
 }
 
 // ---- What is left over -------------------------------------------------
