@@ -36,7 +36,7 @@ void bug_stop(const char *file, int line, const char *what)
 
 ErrorArg err_text(const char *text)
 {
-    ErrorArg arg = {.system = 0};
+    ErrorArg arg = {.system = false};
     utf8_copy(arg.text, sizeof arg.text, text);
     return arg;
 }
@@ -60,46 +60,15 @@ bool err_list_add(Buffer *list, const char *between, const char *name)
 ErrorArg err_system(int why)
 {
     ErrorArg arg = err_text(strerror(why));
-    arg.system = why;
+    arg.system = true;
     return arg;
 }
 
-// The reasons that people meet; the system says others in English.
-static const struct {
-    int why;
-    Text text;
-} reasons[] = {
-    {ENOENT, TEXT("No such file or directory")},
-    {EACCES, TEXT("Permission denied")},
-    {EPERM, TEXT("Operation not permitted")},
-    {EEXIST, TEXT("File exists")},
-    {ENOTDIR, TEXT("Not a directory")},
-    {EISDIR, TEXT("Is a directory")},
-    {ENOSPC, TEXT("No space left on device")},
-    {EDQUOT, TEXT("Disk quota exceeded")},
-    {EFBIG, TEXT("File too large")},
-    {EROFS, TEXT("Read-only file system")},
-    {EIO, TEXT("Input/output error")},
-    {EPIPE, TEXT("Broken pipe")},
-    {EBADF, TEXT("Bad file descriptor")},
-    {ENAMETOOLONG, TEXT("File name too long")},
-    {ELOOP, TEXT("Too many levels of symbolic links")},
-    {EMFILE, TEXT("Too many open files")},
-    {ENOMEM, TEXT("Cannot allocate memory")},
-    {EAGAIN, TEXT("Resource temporarily unavailable")},
-    {EBUSY, TEXT("Device or resource busy")},
-    {EINVAL, TEXT("Invalid argument")},
-    {EXDEV, TEXT("Invalid cross-device link")},
-    {EADDRINUSE, TEXT("Address already in use")},
-};
-
+// The system says its reasons in English, which the catalogues have rows for (tests/tools/reasons).
 static const char *argument_in(const Error *err, int i, Lang lang)
 {
-    for (size_t k = 0; err->system[i] && k < sizeof reasons / sizeof *reasons; k++) {
-        if (err->system[i] == reasons[k].why)
-            return text_in(&reasons[k].text, lang);
-    }
-    return err->arg[i];
+    const Text reason = {err->arg[i]};
+    return err->system[i] ? text_in(&reason, lang) : err->arg[i];
 }
 
 ErrorArg err_in(Lang lang, ErrorArg arg)
@@ -110,21 +79,21 @@ ErrorArg err_in(Lang lang, ErrorArg arg)
 
 ErrorArg err_count(size_t count)
 {
-    ErrorArg arg = {.system = 0};
+    ErrorArg arg = {.system = false};
     snprintf(arg.text, sizeof arg.text, "%zu", count);
     return arg;
 }
 
 ErrorArg err_int(long long value)
 {
-    ErrorArg arg = {.system = 0};
+    ErrorArg arg = {.system = false};
     snprintf(arg.text, sizeof arg.text, "%lld", value);
     return arg;
 }
 
 ErrorArg err_number(double value)
 {
-    ErrorArg arg = {.system = 0};
+    ErrorArg arg = {.system = false};
     if (value != value)
         snprintf(arg.text, sizeof arg.text, "nan");
     else
@@ -134,7 +103,7 @@ ErrorArg err_number(double value)
 
 ErrorArg err_shape(size_t rows, size_t cols)
 {
-    ErrorArg arg = {.system = 0};
+    ErrorArg arg = {.system = false};
     snprintf(arg.text, sizeof arg.text, "%zux%zu", rows, cols);
     return arg;
 }

@@ -46,7 +46,7 @@ typedef struct Error {
     const Message *message; // NULL: nothing went wrong
     ErrorKind kind;         // the message's, unless error_set_kind was called
     char arg[ERROR_ARGS][ERROR_ARG_SIZE];
-    int system[ERROR_ARGS];     // an argument that is this errno's reason; 0: it is not
+    bool system[ERROR_ARGS];    // an argument that is the system's reason
     unsigned only[ERROR_ARGS];  // as in ErrorArg
     char file[ERROR_FILE_SIZE]; // the lesson or data file, or ""
     int line;                   // from 1; 0 where no line is known
@@ -58,7 +58,7 @@ typedef struct Error {
 // One argument of a message: make it with err_text, err_count, and so on.
 typedef struct ErrorArg {
     char text[ERROR_ARG_SIZE];
-    int system;
+    bool system;
     unsigned only; // 0: for every language; else for the lesson's language after this one
     bool last;
 } ErrorArg;

@@ -72,7 +72,11 @@ keys()
         sed 's/^"\(.*\)"$/\1/'
 }
 
-texts src/*.c src/*/*.c | sort -u >"$scratch/texts"
+# What the system says (err_system) is a text as well.
+{
+    texts src/*.c src/*/*.c
+    sed 's/$/	tests\/tools\/reasons/' tests/tools/reasons
+} | sort -u >"$scratch/texts"
 cut -f 1 "$scratch/texts" | sort -u >"$scratch/used"
 [ "$(wc -l <"$scratch/used")" -gt 500 ] || complain "few texts were found"
 grep '^no text: ' "$scratch/texts" >"$scratch/odd"

@@ -47,6 +47,25 @@ static void test_arguments(void **state)
     assert_string_equal(written(&err, LANG_ZH), "a 需要 这个，不是“c”");
 }
 
+// What the system says is told in each language.
+static void test_reasons(void **state)
+{
+    (void)state;
+    static const int reasons[] = {ENOENT, EACCES,       EPERM,  EEXIST, ENOTDIR,    EISDIR, ENOSPC,
+                                  EFBIG,  EROFS,        EIO,    EPIPE,  EBADF,      ELOOP,  EMFILE,
+                                  ENOMEM, ENAMETOOLONG, EAGAIN, EINVAL, EADDRINUSE,
+#ifdef __linux__ // others spell them otherwise
+                                  EDQUOT, EBUSY,        EXDEV
+#endif
+    };
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+        Error err = {0};
+        ERROR(&err, &SHAPES, err_text("a"), err_text("b"), err_system(reasons[i]));
+        assert_non_null(strstr(written(&err, LANG_EN), strerror(reasons[i])));
+        assert_null(strstr(written(&err, LANG_ZH), strerror(reasons[i])));
+    }
+}
+
 // As many names as an argument holds, then that there are more.
 static void test_lists(void **state)
 {
@@ -187,13 +206,10 @@ static void test_what_is_near(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_without_arguments),
-        cmocka_unit_test(test_place),
-        cmocka_unit_test(test_cut_between_characters),
-        cmocka_unit_test(test_nearest),
-        cmocka_unit_test(test_what_is_near),
+        cmocka_unit_test(test_arguments), cmocka_unit_test(test_reasons),
+        cmocka_unit_test(test_lists),     cmocka_unit_test(test_without_arguments),
+        cmocka_unit_test(test_place),     cmocka_unit_test(test_cut_between_characters),
+        cmocka_unit_test(test_nearest),   cmocka_unit_test(test_what_is_near),
         cmocka_unit_test(test_lang),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
