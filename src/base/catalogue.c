@@ -2,11 +2,9 @@
 // A file is read once, changed in place into its texts, and stays: rows point into it.
 #include "base/catalogue.h"
 
-#include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -179,14 +177,12 @@ void catalogue_release(Catalogue *catalogue)
 
 void catalogue_title(const char *path, char *out, size_t size)
 {
-    char line[64];
-    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe is not waited for
-    const ssize_t n = file >= 0 ? read(file, line, sizeof line - 1) : 0;
-    if (file >= 0)
-        close(file);
-    line[n > 0 ? n : 0] = '\0';
-    line[strcspn(line, "\n")] = '\0';
+    Buffer text = {0};
+    file_read(path, CATALOGUE_MOST, &text);
+    char *rest = buffer_edit(&text), *line = line_next(&rest);
     const size_t mark = strlen(title);
-    const bool says = strncmp(line, title, mark) == 0 && utf8_is_plain(line, strlen(line), false);
+    const bool says =
+        line && strncmp(line, title, mark) == 0 && utf8_is_plain(line, strlen(line), false);
     utf8_copy(out, size, says ? line + mark : "");
+    buffer_release(&text);
 }

@@ -31,15 +31,9 @@ long day_today(void)
 
 char *day_write(long day, char out[DAY_SIZE])
 {
-    day += BEFORE_1970;
-    const long era = (day >= 0 ? day : day - ERA + 1) / ERA;
-    const long of_era = day - era * ERA;
-    const long year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-    const long of_year = of_era - (365 * year + year / 4 - year / 100);
-    const long march = (5 * of_year + 2) / 153;
-    BUG_ON(march < 0 || march > 11);
-    const long month = march + (march < 10 ? 3 : -9);
-    snprintf(out, DAY_SIZE, "%04ld-%02ld-%02ld", year + era * 400 + (month <= 2), month,
-             of_year - (153 * march + 2) / 5 + 1);
+    const time_t seconds = (time_t)day * (24 * 60 * 60);
+    struct tm date;
+    BUG_ON(!gmtime_r(&seconds, &date));
+    snprintf(out, DAY_SIZE, "%04d-%02d-%02d", date.tm_year + 1900, date.tm_mon + 1, date.tm_mday);
     return out;
 }
