@@ -12,35 +12,18 @@
 
 enum { ANSWER_SECONDS = 2 };
 
-// A part of a colour from 0 to 1; *text moves behind it. −1 where there is none.
-static double read_part(const char **text)
-{
-    const size_t digits = strspn(*text, "0123456789abcdefABCDEF");
-    if (digits < 1 || digits > 4)
-        return -1;
-    const unsigned long value = strtoul(*text, NULL, 16);
-    *text += digits;
-    *text += **text == '/';
-    return (double)value / (double)((1u << 4 * digits) - 1);
-}
-
 bool background_read(const char *answer, ThemeName *theme)
 {
+#define PART "%4[0-9a-fA-F]"
     static const double weight[] = {0.2126, 0.7152, 0.0722}; // of brightness
-    static const char *const heads[] = {"11;rgb:", "11;rgba:"};
-    const char *text = NULL;
-    for (size_t i = 0; i < 2; i++)
-        if (strncmp(answer, heads[i], strlen(heads[i])) == 0)
-            text = answer + strlen(heads[i]);
+    char part[3][5];
     double bright = 0;
-    for (size_t i = 0; text && i < 3; i++) {
-        const double part = read_part(&text);
-        if (part < 0)
-            return false;
-        bright += weight[i] * part;
-    }
-    if (!text)
+    if (sscanf(answer, "11;rgb:" PART "/" PART "/" PART, part[0], part[1], part[2]) != 3 &&
+        sscanf(answer, "11;rgba:" PART "/" PART "/" PART, part[0], part[1], part[2]) != 3)
         return false;
+    for (size_t i = 0; i < 3; i++)
+        bright += weight[i] * (double)strtoul(part[i], NULL, 16) /
+                  (double)((1u << 4 * strlen(part[i])) - 1);
     *theme = bright > 0.5 ? THEME_LIGHT : THEME_DARK;
     return true;
 }

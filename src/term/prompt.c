@@ -87,20 +87,14 @@ void prompt_choose(size_t choice)
     editor_replace(prompt.found.start, prompt.found.choice[choice]);
 }
 
-// Readline's own list of candidates goes into the same popup.
+// Readline's own list of candidates, which it has from complete_line, goes into the same popup.
 static void show_matches(char **match, int count, int longest)
 {
-    (void)longest;
-    Completion *found = &prompt.found;
-    completion_release(found);
-    found->choice = mem_new((size_t)count, sizeof *found->choice);
-    for (int i = 0; i < count; i++)
-        found->choice[i] = mem_text(match[i + 1]);
-    found->choices = prompt.chosen = (size_t)count;
+    (void)match, (void)count, (void)longest;
+    completion_release(&prompt.found);
+    prompt.found = complete_line(prompt.app, rl_line_buffer, (size_t)rl_point);
+    prompt.chosen = prompt.found.choices;
     prompt.completing = true;
-    found->start = (size_t)rl_point; // readline's words end at blanks
-    while (found->start > 0 && rl_line_buffer[found->start - 1] != ' ')
-        found->start--;
 }
 
 // Tab is ours where the user's inputrc left it with readline's completion.

@@ -20,23 +20,25 @@
 #include "base/error.h"
 #include "base/seconds.h"
 
-// All but the last three end a program. The first few stay ignored where they
-// are, by nohup say. A file that grows too large is an error to be told, and
-// ends nothing.
-static const int noted[] = {SIGHUP,  SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
-                            SIGXCPU, SIGQUIT, SIGTERM, SIGINT,    SIGTSTP, SIGCONT, SIGWINCH};
-static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+// News, of which all but the last three end a program; the first few stay ignored where they are,
+// by nohup say. Faults. And a file that grows too large, which is an error to be told and ends
+// nothing.
+static const int handled[] = {SIGHUP,  SIGPIPE,  SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1,
+                              SIGUSR2, SIGXCPU,  SIGQUIT, SIGTERM,   SIGINT,  SIGTSTP,
+                              SIGCONT, SIGWINCH, SIGSEGV, SIGBUS,    SIGFPE,  SIGILL,
+                              SIGABRT, SIGTRAP,  SIGSYS,  SIGXFSZ};
 enum {
-    NOTED = sizeof noted / sizeof *noted,
     IGNORED = 8,
-    FAULTS = sizeof faults / sizeof *faults,
-    STACK = 1 << 16,
+    NEWS = 14,
+    FAULTS = 7,
+    ALL = sizeof handled / sizeof *handled,
+    STACK = 1 << 16
 };
 
 // Written by the handler alone, but for signals_take.
 static volatile sig_atomic_t seen_leave, seen_interrupt, seen_suspend, seen_resume, seen_resize;
 static int pipe_fd[2] = {-1, -1};
-static struct sigaction before[NOTED], fault_before[FAULTS], size_before;
+static struct sigaction before[ALL];
 static char stack[STACK]; // that faults are dealt with on
 
 static void note(int number, siginfo_t *info, void *context)
@@ -60,62 +62,48 @@ static void note(int number, siginfo_t *info, void *context)
     errno = error;
 }
 
+// What faulted does so again once this has returned; what was sent, or is passed, is sent again.
 static void fault(int number, siginfo_t *info, void *context)
 {
+    (void)context;
     bug_restore_terminal();
-    for (int i = 0; i < FAULTS; i++) {
-        const struct sigaction *old = &fault_before[i];
-        const bool theirs = old->sa_handler != SIG_DFL && old->sa_handler != SIG_IGN;
-        if (faults[i] != number)
-            continue;
-        if (theirs && (old->sa_flags & SA_SIGINFO))
-            old->sa_sigaction(number, info, context);
-        else if (theirs)
-            old->sa_handler(number);
-        sigaction(number, old, NULL);
-    }
-    raise(number); // once this has returned
+    for (int i = NEWS; i < ALL; i++)
+        if (handled[i] == number)
+            sigaction(number, &before[i], NULL);
+    if (info->si_code <= 0 || number == SIGTRAP || number == SIGSYS)
+        raise(number);
 }
 
 bool signals_open(void)
 {
     BUG_ON(pipe_fd[0] >= 0); // is open
-    struct sigaction ignore = {0}, news = {0}, faulty = {0};
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, faulty = {.sa_sigaction = fault};
+    struct sigaction news = {.sa_sigaction = note, .sa_flags = SA_SIGINFO | SA_RESTART};
     stack_t now = {0}, own = {.ss_sp = stack, .ss_size = sizeof stack};
-    ignore.sa_handler = SIG_IGN;
     if (pipe(pipe_fd) != 0)
         return false;
     for (int i = 0; i < 2; i++) {
         fcntl(pipe_fd[i], F_SETFD, FD_CLOEXEC);
         fcntl(pipe_fd[i], F_SETFL, O_NONBLOCK);
     }
-    news.sa_sigaction = note;
-    news.sa_flags = SA_SIGINFO | SA_RESTART;
-    sigemptyset(&news.sa_mask);
-    for (int i = 0; i < NOTED; i++) {
-        sigaction(noted[i], NULL, &before[i]);
-        if (i >= IGNORED || before[i].sa_handler != SIG_IGN)
-            sigaction(noted[i], &news, NULL);
-    }
-    sigaction(SIGXFSZ, &ignore, &size_before);
     if (sigaltstack(NULL, &now) == 0 && (now.ss_flags & SS_DISABLE))
         sigaltstack(&own, NULL);
-    faulty.sa_sigaction = fault;
+    sigemptyset(&news.sa_mask);
     faulty.sa_flags = SA_SIGINFO | SA_ONSTACK;
     sigfillset(&faulty.sa_mask); // SIGTTOU, for one
-    for (int i = 0; i < FAULTS; i++)
-        sigaction(faults[i], &faulty, &fault_before[i]);
+    for (int i = 0; i < ALL; i++) {
+        sigaction(handled[i], NULL, &before[i]);
+        if (i >= IGNORED || before[i].sa_handler != SIG_IGN)
+            sigaction(handled[i], i < NEWS ? &news : i < NEWS + FAULTS ? &faulty : &ignore, NULL);
+    }
     return true;
 }
 
 void signals_close(void)
 {
     BUG_ON(pipe_fd[0] < 0);
-    for (int i = 0; i < FAULTS; i++)
-        sigaction(faults[i], &fault_before[i], NULL);
-    sigaction(SIGXFSZ, &size_before, NULL);
-    for (int i = 0; i < NOTED; i++)
-        sigaction(noted[i], &before[i], NULL);
+    for (int i = 0; i < ALL; i++)
+        sigaction(handled[i], &before[i], NULL);
     for (int i = 0; i < 2; i++) {
         close(pipe_fd[i]);
         pipe_fd[i] = -1;
