@@ -227,7 +227,7 @@ static void readline_wait(LineMode *mode)
     } while (await_input(mode));
 }
 
-static void loop_readline(LineMode *mode)
+static void start_editing(LineMode *mode)
 {
     history_open(mode->app);
     editor_prepare();
@@ -235,29 +235,34 @@ static void loop_readline(LineMode *mode)
     if (tcgetattr(STDIN_FILENO, &shell_modes) == 0)
         bug_set_restore(modes_restore);
     mode->editing = true;
-    while (!mode->app->quit && !mode->signal && !mode->ended) {
-        save_changes(mode);
-        mode->dropped = false;
-        char *text = mode->app->prefill;
-        mode->app->prefill = NULL;
-        editor_open(PROMPT, text ? text : "");
-        rl_redisplay();
-        free(text);
-        readline_wait(mode);
-        char *line = editor_take();
-        mode->ended |= !line && !mode->dropped;
-        if (line) {
-            history_note(line);
-            take_line(mode, line);
-        }
-        free(line);
-    }
+}
+
+static void stop_editing(LineMode *mode)
+{
     if (!mode->app->quit)
         print_text("\n");
     editor_release();
     bug_set_restore(NULL);
     input_release(&mode->input);
     history_close();
+}
+
+// The next line, which is the caller's; NULL where it was dropped, and at the end.
+static char *edited_line(LineMode *mode)
+{
+    save_changes(mode);
+    mode->dropped = false;
+    char *text = mode->app->prefill;
+    mode->app->prefill = NULL;
+    editor_open(PROMPT, text ? text : "");
+    rl_redisplay();
+    free(text);
+    readline_wait(mode);
+    char *line = editor_take();
+    mode->ended |= !line && !mode->dropped;
+    if (line)
+        history_note(line);
+    return line;
 }
 
 // ---- Without -------------------------------------------------------------
@@ -275,10 +280,11 @@ static void show_prompt(LineMode *mode)
     save_changes(mode);
 }
 
-// The next line, which is the caller's; NULL at the end. The last line may lack its end.
+// The same. The last line may lack its end.
 static char *plain_line(LineMode *mode)
 {
     Buffer line = {0};
+    show_prompt(mode);
     for (int byte = 0; byte != '\n';) {
         if (mode->taken == mode->read && !await_input(mode)) {
             if (line.size == 0 || mode->signal) {
@@ -293,18 +299,6 @@ static char *plain_line(LineMode *mode)
             buffer_add_n(&line, &(const char){(char)byte}, 1);
     }
     return buffer_take(&line);
-}
-
-static void loop_plain(LineMode *mode)
-{
-    while (!mode->app->quit && !mode->signal) {
-        show_prompt(mode);
-        char *line = plain_line(mode);
-        if (!line)
-            break;
-        take_line(mode, line);
-        free(line);
-    }
 }
 
 int line_run(App *app, bool plain)
@@ -326,10 +320,16 @@ int line_run(App *app, bool plain)
         say_line(app, "", text_in(&first_hint, app->display.lang), &text);
     say_place(app, &text);
     print(&text);
-    if (plain || dumb || !mode.typed || !isatty(STDOUT_FILENO))
-        loop_plain(&mode);
-    else
-        loop_readline(&mode);
+    if (!plain && !dumb && mode.typed && isatty(STDOUT_FILENO))
+        start_editing(&mode);
+    while (!app->quit && !mode.signal && !mode.ended) {
+        char *line = mode.editing ? edited_line(&mode) : plain_line(&mode);
+        if (line)
+            take_line(&mode, line);
+        free(line);
+    }
+    if (mode.editing)
+        stop_editing(&mode);
     Error err = {0};
     const int status = app_leave(app, &err);
     if (error_is_set(&err))
