@@ -71,9 +71,10 @@ static bool is_blank(const Csv *c, char ch)
     return ch == ' ' || (ch == '\t' && c->separator != '\t');
 }
 
-static bool is_line_end(char ch)
+// Whether a line ends at that byte, or the text.
+static bool ends_line(char ch)
 {
-    return ch == '\n' || ch == '\r';
+    return ch == '\n' || ch == '\r' || ch == '\0';
 }
 
 // Whether a piece of the text is UTF-8, from where it was checked before: it ends where a character
@@ -97,36 +98,40 @@ static bool check_piece(Csv *c)
                  err_count((size_t)(end - c->text)));
 }
 
-// Whether reading is to stop, which is asked piece by piece: a cell, a name and a row may be as
-// long as the file.
-static bool csv_stops(Csv *c)
+// The byte where reading stands; 0 at the end, and where reading is to stop. That is asked piece by
+// piece: a cell, a name and a row may be as long as the file.
+static char here(Csv *c)
 {
     if (!c->stopped && c->at >= c->checked)
         c->stopped = array_stopped(c->file, c->err) ||
                      !array_room(c->file, c->numbers->size, c->err) || !check_piece(c);
-    return c->stopped;
+    return c->stopped || c->at == c->end ? '\0' : *c->at;
+}
+
+static bool ends_cell(Csv *c)
+{
+    return here(c) == c->separator || ends_line(here(c));
 }
 
 static void skip_blanks(Csv *c)
 {
-    while (c->at < c->end && is_blank(c, *c->at) && !csv_stops(c))
+    while (is_blank(c, here(c)))
         c->at++;
 }
 
 static void skip_line(Csv *c)
 {
-    while (c->at < c->end && !is_line_end(*c->at) && !csv_stops(c))
+    while (!ends_line(here(c)))
         c->at++;
 }
 
 // Passes a line end, if one is here: of one byte or two.
-static bool skip_line_end(Csv *c)
+static void skip_line_end(Csv *c)
 {
-    if (c->at == c->end || !is_line_end(*c->at))
-        return false;
-    c->at += *c->at == '\r' && c->end - c->at > 1 && c->at[1] == '\n' ? 2 : 1;
-    c->line++;
-    return true;
+    const char end = here(c);
+    c->line += end != '\0';
+    c->at += end != '\0';
+    c->at += end == '\r' && here(c) == '\n';
 }
 
 static bool cell_fails(const Csv *c, const Message *message, size_t most)
@@ -138,23 +143,20 @@ static bool cell_fails(const Csv *c, const Message *message, size_t most)
 
 static bool read_quoted(Csv *c)
 {
-    Csv start = *c;
-    for (c->at++; c->at < c->end && !csv_stops(c); c->at++) {
-        const bool quote = *c->at == '"', twice = quote && c->end - c->at > 1 && c->at[1] == '"';
-        if (quote && !twice)
-            break;
-        c->at += twice;
-        c->line += *c->at == '\n';
-        buffer_add_n(c->cell, c->at, 1);
-    }
-    if (c->stopped)
-        return false;
-    if (c->at == c->end)
-        return cell_fails(&start, &UNCLOSED, 0);
+    const Csv start = *c;
     c->at++;
-    skip_blanks(c);
-    return c->stopped || c->at == c->end || *c->at == c->separator || is_line_end(*c->at) ||
-           cell_fails(c, &AFTER_QUOTES, 0);
+    for (char ch; (ch = here(c)) != '\0'; buffer_add_n(c->cell, &ch, 1)) {
+        c->at++;
+        c->line += ch == '\n';
+        if (ch != '"')
+            continue;
+        if (here(c) != '"') {
+            skip_blanks(c);
+            return ends_cell(c) || cell_fails(c, &AFTER_QUOTES, 0);
+        }
+        c->at++;
+    }
+    return !c->stopped && cell_fails(&start, &UNCLOSED, 0);
 }
 
 // Reads the next cell of the row, and what ends it but a line end.
@@ -162,21 +164,21 @@ static bool read_cell(Csv *c)
 {
     buffer_clear(c->cell);
     skip_blanks(c);
-    if (c->at < c->end && *c->at == '"') {
+    if (here(c) == '"') {
         if (!read_quoted(c))
             return false;
     } else {
         const char *from = c->at;
-        while (c->at < c->end && *c->at != c->separator && !is_line_end(*c->at) && !csv_stops(c))
+        while (!ends_cell(c))
             c->at++;
         size_t size = (size_t)(c->at - from);
         while (size > 0 && is_blank(c, from[size - 1]))
             size--;
         buffer_add_n(c->cell, from, size);
     }
-    c->more = c->at < c->end && *c->at == c->separator;
+    c->more = here(c) == c->separator;
     c->at += c->more;
-    return !csv_stops(c);
+    return !c->stopped;
 }
 
 static bool cell_number(const Csv *c, double *value)
@@ -296,7 +298,7 @@ static bool read_table(Csv *c, ArrayMember *member)
     member->layout = (ArrayLayout){'f', sizeof(double), .data = c->numbers->size, .type = "csv"};
     if (!read_heads(c))
         return false;
-    for (; c->at < c->end && *c->at != '#' && !is_line_end(*c->at); rows++) {
+    for (; here(c) != '#' && !ends_line(here(c)); rows++) {
         const size_t line = c->line;
         if (!read_row(c, member, rows, cells))
             return false;
@@ -307,6 +309,8 @@ static bool read_table(Csv *c, ArrayMember *member)
         skip_line_end(c);
     }
     member->layout.shape = (Shape){rows - c->heads, cells - c->names};
+    if (c->stopped)
+        return false;
     return rows > c->heads || ERROR(c->err, &NO_ROWS, err_text(c->file->where), err_count(c->line));
 }
 
@@ -316,7 +320,7 @@ static const char *read_name(Csv *c, size_t *size)
 {
     const char *name = NULL;
     *size = 0;
-    while (c->at < c->end && (*c->at == '#' || is_line_end(*c->at)) && !csv_stops(c)) {
+    for (char ch; (ch = here(c)) == '#' || (ch != '\0' && ends_line(ch)); skip_line_end(c)) {
         const char *from = c->at;
         skip_line(c);
         if (c->at > from) {
@@ -324,7 +328,6 @@ static const char *read_name(Csv *c, size_t *size)
             name = from;
             *size = (size_t)(c->at - from);
         }
-        skip_line_end(c);
     }
     return name;
 }
@@ -349,7 +352,7 @@ static bool read_tables(Csv *c)
     for (size_t line = 1; c->at < c->end || file->count == 0; line = c->line) {
         size_t size;
         const char *name = read_name(c, &size);
-        if (csv_stops(c))
+        if (c->stopped)
             return false;
         if (c->at == c->end && file->count > 0)
             break;
@@ -358,9 +361,7 @@ static bool read_tables(Csv *c)
         if (!c->separator)
             c->separator = find_separator(c);
         ArrayMember *member = array_member_add(file, name ? name : "", size, c->err);
-        if (!member)
-            return false;
-        if (!read_table(c, member))
+        if (!member || !read_table(c, member))
             return false;
     }
     return true;
