@@ -118,22 +118,6 @@ static void read_sequence(Input *input, Event *event)
     }
 }
 
-// The terminal's other strings, up to BEL or "Escape \".
-static void skip_string(Input *input)
-{
-    for (int n = 0; n < 4096; n++) {
-        const int code = next_code(input);
-        if (code == INPUT_NOTHING || code == 7)
-            return;
-        if (code != ESC)
-            continue;
-        const int end = next_code(input);
-        if (end != '\\')
-            input->pushed = end;
-        return;
-    }
-}
-
 static bool end_answer(Input *input, Event *event)
 {
     input->answering = false;
@@ -220,8 +204,9 @@ static bool read_escape(Input *input, Event *event)
     }
     if (starts_answer(input, code))
         return read_answer(input, event);
-    if (code == 'P' || code == '_' || code == '^') {
-        skip_string(input);
+    if (code == 'P' || code == '_' || code == '^') { // another string of the terminal's
+        read_answer(input, event);
+        input->answering = false;
         return false;
     }
     if (code != '[' && code != 'O') {

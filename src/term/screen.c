@@ -203,10 +203,12 @@ static void send(const char *escape)
     fflush(stdout);
 }
 
-static void mouse_send(bool on)
+static void reports_send(bool on)
 {
     if (screen.mouse)
         send(on ? "\033[?1000h\033[?1006h" : "\033[?1006l\033[?1000l");
+    if (screen.marks_pastes)
+        send(on ? "\033[?2004h" : "\033[?2004l");
 }
 
 void screen_mouse(bool on)
@@ -214,9 +216,9 @@ void screen_mouse(bool on)
     const bool can = on && screen.marks_pastes;
     if (can == screen.mouse)
         return;
-    mouse_send(false);
+    reports_send(false);
     screen.mouse = can;
-    mouse_send(true);
+    reports_send(true);
 }
 
 // Adds a capability without the pauses of old terminals ("$<5>").
@@ -296,8 +298,7 @@ bool screen_open(ScreenColors colors, Error *err)
     }
     define_key("\033[200~", CODE_PASTE_BEGIN);
     define_key("\033[201~", CODE_PASTE_END);
-    if (screen.marks_pastes)
-        send("\033[?2004h");
+    reports_send(true);
     define_key("\033[<", CODE_MOUSE); // curses has a name of its own, and would keep what follows
     screen.sync = capability("Sync");
     return true;
@@ -305,9 +306,7 @@ bool screen_open(ScreenColors colors, Error *err)
 
 void screen_suspend(void)
 {
-    mouse_send(false);
-    if (screen.marks_pastes)
-        send("\033[?2004l");
+    reports_send(false);
     curs_set(1);
     endwin();
     tcsetattr(STDIN_FILENO, TCSANOW, &screen.shell);
@@ -318,9 +317,7 @@ void screen_resume(void)
 {
     bug_set_restore(screen_restore);
     reset_prog_mode();
-    if (screen.marks_pastes)
-        send("\033[?2004h");
-    mouse_send(true);
+    reports_send(true);
     curs_set(0);
     screen_forget();
 }

@@ -536,6 +536,13 @@ static void term_init(Term *term, App *app)
     answers_ask(&term->answers, app);
 }
 
+static void tell_error(const App *app, const Error *err, const char *more)
+{
+    char text[ERROR_TEXT_SIZE];
+    error_write(err, app->display.lang, text, sizeof text);
+    output_tell("qkv: %s%s\n", text, more);
+}
+
 // Numbers first: the terminal may be gone, and with it whoever sends the next
 // signal. Signals are harmless until all is done, and the terminal is back
 // when a failure is told.
@@ -543,7 +550,6 @@ static int term_end(Term *term)
 {
     App *app = term->app;
     Error err = {0};
-    char text[512];
     const int status = app_leave(app, &err);
     await_answer(term);
     notes_close(&term->notes);
@@ -553,10 +559,8 @@ static int term_end(Term *term)
     flush_release(&term->flush);
     canvas_free(term->canvas);
     screen_close();
-    if (error_is_set(&err)) {
-        error_write(&err, app->display.lang, text, sizeof text);
-        output_tell("qkv: %s\n", text);
-    }
+    if (error_is_set(&err))
+        tell_error(app, &err, "");
     app->interrupt = (Interrupt){0};
     signals_close();
     return term->signal ? 128 + term->signal : status;
@@ -573,14 +577,12 @@ int term_run(App *app)
 {
     static const Text line_mode_instead = TEXT("; this is line mode instead");
     Error err = {0};
-    char text[512];
     locale_open();
     const bool ready = signals_open();
     if (!ready || !screen_open(wanted_colors(app), &err)) {
         if (ready)
             signals_close();
-        error_write(&err, app->display.lang, text, sizeof text);
-        output_tell("qkv: %s%s\n", text, text_in(&line_mode_instead, app->display.lang));
+        tell_error(app, &err, text_in(&line_mode_instead, app->display.lang));
         return line_run(app, false);
     }
     Term term;
