@@ -52,15 +52,6 @@ const char *catalogue_find(const Catalogue *catalogue, const char *en)
     return catalogue->slot ? slot_of(catalogue, en)->is : NULL;
 }
 
-// The places of a text, a bit each.
-static unsigned places_of(const char *text)
-{
-    unsigned places = 0;
-    for (; (text = strchr(text, '{')); text++)
-        places |= say_is_place(text) ? 1U << (text[1] - '0') : 0;
-    return places;
-}
-
 // The text that a line stands for: quotes keep blanks at its ends, "\n" is a line end.
 static char *unquoted(char *line)
 {
@@ -102,7 +93,7 @@ static const Message *take_row(Reader *reader, const char *is)
     if (!utf8_is_plain(en, strlen(en), true) ||
         !utf8_is_plain(is, strlen(is), strchr(en, '\n') != NULL))
         return &NOT_PLAIN;
-    if (places_of(is) != (places_of(en) & ~reader->left_out))
+    if (say_places(is) != (say_places(en) & ~reader->left_out))
         return &OTHER_PLACES;
     *row = (CatalogueRow){en, is};
     return NULL;
@@ -115,7 +106,7 @@ static const Message *take_line(Reader *reader, char *line)
     if (strncmp(line, "= ", 2) == 0)
         return take_row(reader, unquoted(line + 2));
     if (strncmp(line, "- {", 3) == 0) {
-        reader->left_out = places_of(line);
+        reader->left_out = say_places(line);
         return NULL;
     }
     const bool waits = reader->en != NULL;

@@ -65,10 +65,10 @@ ErrorArg err_system(int why)
 }
 
 // The system says its reasons in English, which the catalogues have rows for (tests/tools/reasons).
-static const char *argument_in(const Error *err, int i, Lang lang)
+static const char *argument_in(const ErrorArg *arg, Lang lang)
 {
-    const Text reason = {err->arg[i]};
-    return err->system[i] ? text_in(&reason, lang) : err->arg[i];
+    const Text reason = {arg->text};
+    return arg->system ? text_in(&reason, lang) : arg->text;
 }
 
 ErrorArg err_in(Lang lang, ErrorArg arg)
@@ -120,16 +120,11 @@ bool error_fill(Error *err, const Message *message, const ErrorArg *args)
     while (!args[given].last)
         given++;
     BUG_ON(given > ERROR_ARGS);
-    BUG_ON(say_places(message->text.en) > given);
+    BUG_ON(say_places(message->text.en) >> given > 1);
     error_clear(err);
     err->message = message;
     err->kind = message->kind;
-    for (int i = 0; i < given; i++)
-        memcpy(err->arg[i], args[i].text, sizeof err->arg[i]);
-    for (int i = 0; i < given; i++) {
-        err->system[i] = args[i].system;
-        err->only[i] = args[i].only;
-    }
+    memcpy(err->arg, args, (size_t)given * sizeof *args);
     return false;
 }
 
@@ -164,9 +159,9 @@ void error_write(const Error *err, Lang lang, char *out, size_t size)
     Buffer text = {0};
     SayArg args[ERROR_ARGS + 1] = {[ERROR_ARGS] = {.last = true}};
     int given = 0;
-    for (int i = 0; i < ERROR_ARGS; i++) {
-        if (!err->only[i] || err->only[i] == lang_of_lesson(lang) + 1)
-            args[given++] = say_text(argument_in(err, i, lang));
+    for (const ErrorArg *arg = err->arg; arg < err->arg + ERROR_ARGS; arg++) {
+        if (!arg->only || arg->only == lang_of_lesson(lang) + 1)
+            args[given++] = say_text(argument_in(arg, lang));
     }
     while (given < ERROR_ARGS)
         args[given++] = say_text("");

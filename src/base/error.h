@@ -40,28 +40,26 @@ enum { ERROR_ARGS = 6, ERROR_ARG_SIZE = 160, ERROR_FILE_SIZE = 120 };
 // argument.
 enum { ERROR_TEXT_SIZE = ERROR_FILE_SIZE + (ERROR_ARGS + 4) * ERROR_ARG_SIZE };
 
+// One argument of a message: make it with err_text, err_count, and so on.
+typedef struct ErrorArg {
+    char text[ERROR_ARG_SIZE];
+    bool system;   // the system's reason, which each language has
+    unsigned only; // 0: for every language; else for the lesson's language after this one
+    bool last;
+} ErrorArg;
+
 // An error: the message and its arguments as text, which no language changes but the
 // system's reasons.
 typedef struct Error {
     const Message *message; // NULL: nothing went wrong
     ErrorKind kind;         // the message's, unless error_set_kind was called
-    char arg[ERROR_ARGS][ERROR_ARG_SIZE];
-    bool system[ERROR_ARGS];    // an argument that is the system's reason
-    unsigned only[ERROR_ARGS];  // as in ErrorArg
+    ErrorArg arg[ERROR_ARGS];
     char file[ERROR_FILE_SIZE]; // the lesson or data file, or ""
     int line;                   // from 1; 0 where no line is known
 } Error;
 
 // An Error that nobody reads, for one call.
 #define ERROR_DROPPED (&(Error){.message = NULL})
-
-// One argument of a message: make it with err_text, err_count, and so on.
-typedef struct ErrorArg {
-    char text[ERROR_ARG_SIZE];
-    bool system;
-    unsigned only; // 0: for every language; else for the lesson's language after this one
-    bool last;
-} ErrorArg;
 
 ErrorArg err_text(const char *text);      // cut at a character where it is too long
 ErrorArg err_buffer(Buffer *text);        // takes what is in it

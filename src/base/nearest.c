@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdint.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/error.h"
 #include "base/minmax.h"
@@ -54,10 +55,8 @@ void nearest_try(Nearest *nearest, const char *candidate)
 
 static bool begins_with(const char *text, const char *start)
 {
-    size_t n = 0;
-    while (start[n] && folded(text, n) == folded(start, n))
-        n++;
-    return n > 1 && !start[n];
+    const size_t n = strlen(start);
+    return n > 1 && strncasecmp(text, start, n) == 0;
 }
 
 int word_in(const char *word, const char *const *list)

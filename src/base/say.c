@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "base/utf8.h"
@@ -64,14 +65,12 @@ bool say_is_place(const char *p)
     return p[0] == '{' && p[1] >= '1' && p[1] <= '9' && p[2] == '}';
 }
 
-int say_places(const char *text)
+unsigned say_places(const char *text)
 {
-    int most = 0;
-    for (const char *p = text; *p; p++) {
-        if (say_is_place(p) && p[1] - '0' > most)
-            most = p[1] - '0';
-    }
-    return most;
+    unsigned places = 0;
+    for (; (text = strchr(text, '{')); text++)
+        places |= say_is_place(text) ? 1U << (text[1] - '0') : 0;
+    return places;
 }
 
 void say_filled(Buffer *out, Lang lang, const Text *text, const SayArg *args)

@@ -42,8 +42,8 @@ void say_filled(Buffer *out, Lang lang, const Text *text, const SayArg *args);
 // Whether a place begins here: "{1}" … "{9}".
 bool say_is_place(const char *p);
 
-// The highest place of a text, 0 where it has none.
-int say_places(const char *text);
+// The places of a text, a bit each: 1 << 1 for "{1}".
+unsigned say_places(const char *text);
 
 #define SAY_ROW(out, lang, row, ...)                                                               \
     say_filled((out), (lang), (row), (const SayArg[]){__VA_ARGS__, {.last = true}})

@@ -93,15 +93,15 @@ static void the_largest_files_are_read(void **state)
     Error err;
     assert_true(is_read(comment, 512 << 10, &err));
     assert_false(is_read(comment, (512 << 10) + 1, &err));
-    assert_string_equal(err.arg[0], "512");
+    assert_string_equal(err.arg[0].text, "512");
     // What is code is counted by itself: the header has this much that is none.
     const size_t most = LUA_VERSION_RELEASE_NUM >= 50407 ? 64 << 10 : 32 << 10;
     assert_false(is_read(number, 70 << 10, &err));
-    const size_t other = (70 << 10) - strtoul(err.arg[0], NULL, 10);
-    assert_int_equal(strtoul(err.arg[1], NULL, 10), most);
+    const size_t other = (70 << 10) - strtoul(err.arg[0].text, NULL, 10);
+    assert_int_equal(strtoul(err.arg[1].text, NULL, 10), most);
     assert_true(is_read(number, most + other, &err));
     assert_false(is_read(number, most + other + 1, &err));
-    assert_int_equal(strtoul(err.arg[0], NULL, 10), most + 1);
+    assert_int_equal(strtoul(err.arg[0].text, NULL, 10), most + 1);
 }
 
 // The name of a file that is said with a fault has at most 54 bytes.
@@ -179,7 +179,7 @@ static void the_catalogue_is_in_order(void **state)
     assert_ptr_equal(catalog_find(&catalog, "oNE", &err), &catalog.entry[0]);
     assert_ptr_equal(catalog_find(&catalog, "题2", &err), &catalog.entry[1]);
     assert_null(catalog_find(&catalog, "secnd", &err));
-    assert_string_equal(err.arg[1], "second");
+    assert_string_equal(err.arg[1].text, "second");
     assert_int_equal(error_status(&err), 2);
     catalog_release(&catalog);
 }

@@ -158,7 +158,7 @@ static void the_largest_header_is_read(void **state)
         buffer_printf(&text, " \"%d\",", i);
     buffer_add(&text, " } }");
     assert_int_equal(read_text(buffer_text(&text), &header, &err), HEADER_FAULTY);
-    assert_string_equal(err.arg[2], "65");
+    assert_string_equal(err.arg[2].text, "65");
     buffer_release(&text);
 }
 
@@ -392,7 +392,7 @@ static void nothing_leaks_to_the_next(void **state)
     assert_int_equal(read_text(sets, &header, &err), HEADER_FINE);
     header_release(&header);
     assert_int_equal(read_text("lesson { id = stolen }", &header, &err), HEADER_FAULTY);
-    assert_string_equal(err.arg[0], "stolen");
+    assert_string_equal(err.arg[0].text, "stolen");
     assert_int_equal(read_text(HEADER, &header, &err), HEADER_FINE);
     header_release(&header);
 }

@@ -147,9 +147,9 @@ static void npz_stored_and_deflated(void **state)
         check_numbers(read_all(file, "counts"), 'i', "counts");
         check_numbers(read_all(file, "floats"), 'f', "floats again");
         assert_false(array_file_find(file, "float", &index, &err));
-        assert_string_equal(err.arg[2], "floats");
+        assert_string_equal(err.arg[2].text, "floats");
         assert_false(array_file_find(file, NULL, &index, &err));
-        assert_string_equal(err.arg[1], "4");
+        assert_string_equal(err.arg[1].text, "4");
         array_file_close(file);
     }
 }
@@ -463,7 +463,7 @@ static void a_file_that_shrinks_is_an_error(void **state)
     assert_int_equal(truncate(path, 100000), 0);
     Error err = {0};
     assert_false(array_file_read(file, 0, &(ArrayPart){0}, &read, NULL, &err));
-    assert_string_equal(err.arg[1], "100000");
+    assert_string_equal(err.arg[1].text, "100000");
     assert_null(read.at);
     array_file_close(file);
     matrix_release(&m);
@@ -583,7 +583,7 @@ static void a_file_has_so_many_arrays(void **state)
         buffer_add(&csv, "#\n1\n");
     const size_t before = mem_taken();
     assert_null(open_within("t.csv", &csv, 512 * MIB, &err));
-    assert_string_equal(err.arg[1], "10000");
+    assert_string_equal(err.arg[1].text, "10000");
     assert_true(mem_taken() - before < 16 * MIB);
 }
 
@@ -596,7 +596,7 @@ static void names_are_counted(void **state)
     Buffer npz = {0}, csv = {0};
     add_files(&npz, COUNT, SIZE);
     assert_null(open_within("t.npz", &npz, ALL + MIB, &err));
-    assert_string_equal(err.arg[2], "3");
+    assert_string_equal(err.arg[2].text, "3");
     add_files(&npz, COUNT, SIZE);
     array_file_close(open_within("t.npz", &npz, 4 * ALL, &err));
     assert_false(error_is_set(&err));
@@ -605,7 +605,7 @@ static void names_are_counted(void **state)
         buffer_add(&csv, "x");
     buffer_add(&csv, "\n1\n");
     assert_null(open_within("t.csv", &csv, ALL + MIB, &err));
-    assert_string_equal(err.arg[2], "3");
+    assert_string_equal(err.arg[2].text, "3");
 }
 
 // Labels too: 60,000 of 100 bytes beside as many numbers.
@@ -620,7 +620,7 @@ static void labels_are_counted(void **state)
         buffer_printf(&csv, "%0100zu,1\n", i);
     const size_t before = mem_taken();
     assert_null(open_within("t.csv", &csv, 16 * MIB, &err));
-    assert_string_equal(err.arg[2], "16");
+    assert_string_equal(err.arg[2].text, "16");
     assert_true(mem_taken() - before < 16 * MIB);
     buffer_add(&csv, ",n\n");
     for (size_t i = 0; i < ROWS; i++)

@@ -356,8 +356,8 @@ static void test_gradients_have_to_fit(void **state)
         graph_finish(graph);
         assert_int_equal(graph_gradients_fit(graph, &err), roomy);
         if (!roomy) {
-            assert_string_equal(err.arg[0], "X");
-            assert_string_equal(err.arg[1], "31");
+            assert_string_equal(err.arg[0].text, "X");
+            assert_string_equal(err.arg[1].text, "31");
         }
         graph_free(graph);
     }
