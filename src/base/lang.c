@@ -12,7 +12,7 @@
 #include "base/memory.h"
 #include "base/path.h"
 
-static const char folder[] = "languages", ending[] = ".txt";
+static const char folder[] = "assets/languages", ending[] = ".txt";
 enum { NAME_SIZE = 8 };
 
 // What was found in the folder of catalogues, once somebody asked, and what was read of it: like a
@@ -27,13 +27,9 @@ static int count; // 0: nobody has asked
 
 static char *path_of(const char *name)
 {
-    char *assets = path_program("assets"), *dir = path_join(assets, folder);
-    char file[NAME_SIZE + sizeof ending];
-    snprintf(file, sizeof file, "%s%s", name, ending);
-    char *path = path_join(dir, file);
-    free(dir);
-    free(assets);
-    return path;
+    char file[sizeof folder + NAME_SIZE + sizeof ending];
+    snprintf(file, sizeof file, "%s/%s%s", folder, name, ending);
+    return path_program(file);
 }
 
 // Adds the language of a file, in the order of names, if it is one more.
@@ -57,14 +53,13 @@ static void find_languages(void)
     if (count > 0)
         return;
     count = LANG_COUNT;
-    char *assets = path_program("assets"), *path = path_join(assets, folder);
+    char *path = path_program(folder);
     DIR *dir = opendir(path);
     for (struct dirent *entry; dir && (entry = readdir(dir));)
         take_file(entry->d_name);
     if (dir)
         closedir(dir);
     free(path);
-    free(assets);
     for (int i = LANG_EN + 1; i < count; i++) {
         struct Language *language = &languages[i];
         char *file = path_of(language->name);

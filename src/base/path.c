@@ -119,7 +119,7 @@ char *path_executable(void)
 }
 #endif
 
-char *path_program(const char *folder)
+char *path_program(const char *name)
 {
     // From build/qkv, from build/sanitize/qkv, from bin/qkv.
     static const char *const places[] = {"..", "../..", "../share/qkv", "."};
@@ -129,11 +129,11 @@ char *path_program(const char *folder)
     char *found = NULL;
     for (size_t i = 0; bin && !found && i < sizeof places / sizeof *places; i++) {
         char *place = path_join(bin, places[i]);
-        char *path = path_join(place, folder);
+        char *path = path_join(place, name);
         free(place);
-        found = path_is_folder(path) ? realpath(path, NULL) : NULL;
+        found = realpath(path, NULL);
         free(path);
     }
     free(bin);
-    return found ? found : path_join(QKV_PREFIX "/share/qkv", folder);
+    return found ? found : path_join(QKV_PREFIX "/share/qkv", name);
 }

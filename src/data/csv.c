@@ -14,6 +14,7 @@
 
 #include "base/memory.h"
 #include "base/minmax.h"
+#include "base/nearest.h"
 #include "base/utf8.h"
 #include "data/array_parts.h"
 #include "num/format.h"
@@ -183,30 +184,25 @@ static bool read_cell(Csv *c)
 
 static bool cell_number(const Csv *c, double *value)
 {
-    static const struct {
-        const char *word;
-        double value;
-    } words[] = {{"nan", NAN}, {"inf", HUGE_VAL}, {"-inf", -HUGE_VAL}};
+    static const char *const words[] = {"nan", "inf", "-inf", NULL};
+    static const double values[] = {NAN, HUGE_VAL, -HUGE_VAL};
     const char *text = buffer_text(c->cell);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (strcmp(text, words[i].word) == 0) {
-            *value = words[i].value;
-            return true;
-        }
-    }
-    return strlen(text) == c->cell->size && number_parse(text, value);
+    const int word = word_in(text, words);
+    if (word >= 0)
+        *value = values[word];
+    return word >= 0 || number_parse(text, value);
 }
 
 // Whether the cell would be a number if its comma were a point.
 static bool has_decimal_comma(const Csv *c)
 {
-    const char *text = buffer_text(c->cell), *comma = strchr(text, ',');
+    char *comma = strchr(buffer_edit(c->cell), ',');
     double value;
-    char *pointed = mem_text(text);
-    if (comma)
-        pointed[comma - text] = '.';
-    const bool decimal = comma && number_parse(pointed, &value);
-    free(pointed);
+    if (!comma)
+        return false;
+    *comma = '.';
+    const bool decimal = number_parse(buffer_text(c->cell), &value);
+    *comma = ',';
     return decimal;
 }
 
