@@ -33,12 +33,6 @@ static inline int int_clamp(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
-static inline size_t size_clamp(size_t value, size_t low, size_t high)
-{
-    BUG_ON(low > high);
-    return value < low ? low : value > high ? high : value;
-}
-
 // So many places on or back among `size`, at most to an end.
 static inline size_t size_moved(size_t at, int by, size_t size)
 {

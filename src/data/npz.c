@@ -117,24 +117,19 @@ static bool read_directory(ArrayFile *file, size_t base, size_t size, size_t fil
 bool npz_open(ArrayFile *file, Error *err)
 {
     const size_t there = size_min(file->size, END_SIZE + NOTE_MOST), from = file->size - there;
-    unsigned char *end = mem_new(there, 1);
-    size_t at = there < END_SIZE ? SIZE_MAX : there - END_SIZE;
-    bool found = array_bytes(file, from, end, there, err);
-    if (!found) {
-        free(end);
+    unsigned char *bytes = array_hold(file, there), *p = NULL;
+    if (!array_bytes(file, from, bytes, there, err))
         return false;
-    }
-    while (at != SIZE_MAX && (memcmp(end + at, "PK\5\6", 4) != 0 ||
-                              number(end + at + 20, 2) != there - END_SIZE - at))
-        at--;
-    found = at != SIZE_MAX;
-    const unsigned char *p = end + (found ? at : 0);
-    const size_t files = found ? number(p + 10, 2) : 0, size = found ? number(p + 12, 4) : 0;
-    const size_t base = found ? number(p + 16, 4) : 0, place = from + at;
-    const bool one = found && number(p + 4, 4) == 0 && number(p + 8, 2) == files;
-    free(end);
-    if (!found)
+    for (size_t at = there < END_SIZE ? 0 : there - END_SIZE + 1; at-- > 0 && !p;)
+        if (memcmp(bytes + at, "PK\5\6", 4) == 0 &&
+            number(bytes + at + 20, 2) == there - END_SIZE - at)
+            p = bytes + at;
+    if (!p)
         return ERROR(err, &NO_ZIP, err_text(file->name));
+    const size_t files = number(p + 10, 2), size = number(p + 12, 4), base = number(p + 16, 4);
+    const size_t place = from + (size_t)(p - bytes);
+    const bool one = number(p + 4, 4) == 0 && number(p + 8, 2) == files;
+    array_let_go(file);
     if (files > ARRAYS_MOST || base == UINT32_MAX || size == UINT32_MAX)
         return ERROR(err, &LARGE_ZIP, err_text(file->where), err_count(place),
                      err_count(ARRAYS_MOST));

@@ -92,36 +92,24 @@ static bool says_direct(void)
     return says && (strcmp(says, "truecolor") == 0 || strcmp(says, "24bit") == 0);
 }
 
-// Where curses looks first for an entry: the program's folder for its own. Returns what
-// TERMINFO was, for look_as_before, or NULL.
-static char *look_for(const char *entry)
+// Makes an entry the current one, or where `curses` is not NULL opens the screen by it. The
+// program's own are in its folder, which no other program is to find. Where curses does not know
+// the entry, *found says why.
+static bool use_entry(const char *entry, SCREEN **curses, int *found)
 {
     const char *given = getenv("TERMINFO");
-    char *before = given ? mem_text(given) : NULL;
-    if (strncmp(entry, OWN, strlen(OWN)) == 0) {
-        char *folder = path_program("terminfo");
+    char *before = given ? mem_text(given) : NULL, *folder = path_program("terminfo");
+    if (strncmp(entry, OWN, strlen(OWN)) == 0)
         setenv("TERMINFO", folder, 1);
-        free(folder);
-    }
-    return before;
-}
-
-// No other program is to find the folder. Frees what look_for returned.
-static void look_as_before(char *before)
-{
+    if (curses)
+        *curses = newterm(entry, stdout, stdin);
+    const bool fine = curses ? *curses != NULL : setupterm(entry, STDOUT_FILENO, found) == OK;
     if (before)
         setenv("TERMINFO", before, 1);
     else
         unsetenv("TERMINFO");
     free(before);
-}
-
-// Whether curses knows the entry, which is then the current one; else *found says why not.
-static bool set_up(const char *entry, int *found)
-{
-    char *before = look_for(entry);
-    const bool fine = setupterm(entry, STDOUT_FILENO, found) == OK;
-    look_as_before(before);
+    free(folder);
     return fine;
 }
 
@@ -133,13 +121,13 @@ static const char *entry_for(ScreenColors colors, const char *type)
     if (!own || colors == COLORS_INDEXED || (none && *none))
         return type;
     bool direct = colors == COLORS_DIRECT || says_direct();
-    if (!direct && set_up(type, &found)) {
+    if (!direct && use_entry(type, NULL, &found)) {
         direct = tigetflag("RGB") == 1 || tigetflag("Tc") == 1;
         del_curterm(cur_term);
     }
     if (!direct)
         return type;
-    if (!set_up(own, &found))
+    if (!use_entry(own, NULL, &found))
         return type;
     del_curterm(cur_term);
     return own;
@@ -156,10 +144,10 @@ NONNULL(3) static bool screen_usable(ScreenColors colors, const char **entry, Er
         return error_set(err, &NO_TYPE);
     int found;
     *entry = entry_for(colors, type);
-    const bool known = set_up(*entry, &found);
+    const bool known = use_entry(*entry, NULL, &found);
     if (!known && own_entry(type)) // far from home a terminal's name may not be installed
         *entry = "xterm-256color";
-    if (!known && !set_up(*entry, &found))
+    if (!known && !use_entry(*entry, NULL, &found))
         return ERROR(err, found == 1 ? &NO_CURSOR : &UNKNOWN_TYPE, err_text(type));
     if (!capability("cup"))
         return ERROR(err, &NO_CURSOR, err_text(type));
@@ -268,10 +256,8 @@ bool screen_open(ScreenColors colors, Error *err)
     BUG_ON(screen.curses);
     del_curterm(cur_term); // newterm makes its own
     bug_set_restore(screen_restore);
-    char *before = look_for(entry);
-    screen.curses = newterm(entry, stdout, stdin);
-    look_as_before(before);
-    if (!screen.curses) {
+    int found;
+    if (!use_entry(entry, &screen.curses, &found)) {
         bug_set_restore(NULL);
         return ERROR(err, &NOT_OPENED, err_text(getenv("TERM")));
     }

@@ -328,7 +328,7 @@ static void draw_samples(const Scene *scene, const void *data, Rect rect, int y,
     // So many bins as the numbers are worth: more would be empty ones.
     const size_t worth = (size_t)(3 * sqrt((double)samples->all.count));
     h.bins = bins_over(samples->all.low, samples->all.high, !samples->all.fraction,
-                       size_min(size_clamp(worth, BINS_LEAST, BINS_MOST), room));
+                       size_min(size_max(BINS_LEAST, size_min(worth, BINS_MOST)), room));
     h.columns = (int)size_min(room, h.bins.count * BIN_WIDEST);
     if (canvas->glyphs != GLYPHS_UNICODE) // bars of dots are of one width, with gaps
         h.columns -= h.columns % (int)h.bins.count;
