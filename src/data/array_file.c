@@ -72,11 +72,6 @@ bool array_stopped(const ArrayFile *file, Error *err)
     return interrupt_asked(&file->limits.interrupt) && !ERROR(err, &STOPPED, err_text(file->where));
 }
 
-bool array_need(Shape shape, size_t size, size_t *need)
-{
-    return mem_multiply(shape.rows, shape.cols, need) && mem_multiply(*need, size, need);
-}
-
 // ---- Bytes -------------------------------------------------------------
 
 bool array_bytes(ArrayFile *file, size_t at, void *to, size_t size, Error *err)

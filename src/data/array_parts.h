@@ -111,6 +111,3 @@ unsigned long long array_bits(const unsigned char *bytes, size_t size, bool big)
 // doubles or as floats.
 void array_add_bits(unsigned long long bits, size_t size, Buffer *out);
 void array_add_bytes(const Matrix *m, bool floats, Buffer *out);
-
-// rows·cols·size, or false where it is more than a size_t.
-bool array_need(Shape shape, size_t size, size_t *need);

@@ -192,7 +192,8 @@ bool npy_layout(const char *where, const unsigned char *start, size_t there, siz
     if (!read_header(&r))
         return false;
     size_t need;
-    if (!array_need(layout->shape, layout->size, &need))
+    if (!mem_multiply(layout->shape.rows, layout->shape.cols, &need) ||
+        !mem_multiply(need, layout->size, &need))
         need = SIZE_MAX; // and more
     return need == size - layout->data ||
            ERROR(err, &BAD_SIZE, err_text(where), err_count(need), err_count(layout->data),

@@ -58,6 +58,14 @@ static void choices_find(void)
     completion_release(found);
 }
 
+void prompt_choose(size_t choice)
+{
+    if (!editor_is_open() || choice >= prompt.found.choices)
+        return;
+    prompt.chosen = choice;
+    editor_replace(prompt.found.start, prompt.found.choice[choice]);
+}
+
 // Tab: what all candidates share, then one after the other; Shift-Tab, which ends in
 // another character, the other way round.
 static int complete_key(int count, int key)
@@ -71,20 +79,9 @@ static int complete_key(int count, int key)
         return 0;
     }
     BUG_ON(prompt.chosen > n);
-    if (prompt.chosen == n)
-        prompt.chosen = step > 0 ? 0 : n - 1;
-    else
-        prompt.chosen = (prompt.chosen + n + (size_t)step) % n;
-    editor_replace(prompt.found.start, prompt.found.choice[prompt.chosen]);
+    const size_t from = prompt.chosen < n ? prompt.chosen : step > 0 ? n - 1 : 0; // n: none yet
+    prompt_choose((from + n + (size_t)step) % n);
     return 0;
-}
-
-void prompt_choose(size_t choice)
-{
-    if (!editor_is_open() || choice >= prompt.found.choices)
-        return;
-    prompt.chosen = choice;
-    editor_replace(prompt.found.start, prompt.found.choice[choice]);
 }
 
 // Readline's own list of candidates, which it has from complete_line, goes into the same popup.
