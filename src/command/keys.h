@@ -22,18 +22,16 @@ typedef enum Mode {
     MODE_TRAINING = MODE_OF_VIEW(VIEW_TRAINING),
     MODE_COMPARE = MODE_OF_VIEW(VIEW_COMPARE),
     MODE_MATRIX = MODE_OF_VIEW(VIEW_MATRIX),
-    MODE_CURVES = MODE_OF_VIEW(VIEW_CURVES),
-    MODE_BARS = MODE_OF_VIEW(VIEW_BARS),
     MODE_CHECK = MODE_OF_VIEW(VIEW_CHECK),
-    MODE_HISTOGRAM = MODE_OF_VIEW(VIEW_HISTOGRAM),
     MODE_RANK = MODE_OF_VIEW(VIEW_RANK),
-    MODE_HEADS = MODE_OF_VIEW(VIEW_HEADS),
     MODE_COUNTS = MODE_OF_VIEW(VIEW_COUNTS),
-    MODE_STATES = MODE_OF_VIEW(VIEW_STATES),
     MODE_VIEWS = MODE_OF_VIEW(VIEW_COUNT) - MODE_MAP, // all of them
-    MODE_PLAY = 1 << 18,                              // a script is being played
-    MODE_SEARCH = 1 << 19,                            // beside another: a search is on
-    MODE_RUN = 1 << 20, // beside the training view's: it trains on by itself
+    // Views in which a cell is selected, and where one goes from matrix to matrix.
+    MODE_CELLS = MODE_VIEWS & ~(MODE_MAP | MODE_TRAINING | MODE_COMPARE | MODE_RANK | MODE_COUNTS),
+    MODE_OF_MATRICES = MODE_LESSON | MODE_TRAINING | MODE_RANK | MODE_CELLS,
+    MODE_PLAY = 1 << 18,   // a script is being played
+    MODE_SEARCH = 1 << 19, // beside another: a search is on
+    MODE_RUN = 1 << 20,    // beside the training view's: it trains on by itself
     MODE_ANY = (1 << 21) - 1,
     MODE_TASK = 1 << 21,    // beside MODE_LESSON or MODE_WHY: a question is open
     MODE_PRESENT = 1 << 22, // beside the lesson's: a class looks on
