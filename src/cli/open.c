@@ -147,9 +147,8 @@ int run_screen(Run *run, App *app)
 
 static int hand_to_screen(Run *run, App *app)
 {
-    static const Text welcome = TEXT("New here? t plays a tour of two minutes.");
     if (!app->session && !app->message.size && !run->job.plain && contents_untouched(app))
-        app_say(app, &welcome);
+        APP_SAY(app, "New here? t plays a tour of two minutes.");
     return run_screen(run, app);
 }
 

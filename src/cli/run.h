@@ -12,15 +12,18 @@
 
 typedef struct Run Run;
 
-// What is done with the program open.
+// What is done for a subcommand, alone or with the program open. Returns the exit status.
+typedef int SubcommandRun(Run *run);
+typedef int JobWork(Run *run, App *app);
+
 typedef struct Job {
-    int (*work)(Run *run, App *app); // returns the exit status
-    const char *name;                // the lesson that is open, or NULL
-    bool lesson;                     // one has to be open after --do
-    bool keeps;                      // saved progress is opened and kept
-    bool settings;                   // the person's hold, as they do where progress is kept
-    bool limits;                     // in a process with limits (cli/child.h)
-    bool plain;                      // without what --do asks for
+    JobWork *work;
+    const char *name; // the lesson that is open, or NULL
+    bool lesson;      // one has to be open after --do
+    bool keeps;       // saved progress is opened and kept
+    bool settings;    // the person's hold, as they do where progress is kept
+    bool limits;      // in a process with limits (cli/child.h)
+    bool plain;       // without what --do asks for
 } Job;
 
 struct Run {
@@ -42,7 +45,7 @@ typedef struct Subcommand {
     Text arguments;     // "LESSON", or both ""
     size_t least, most; // how many
     Text help;
-    int (*run)(Run *run); // returns the exit status; NULL: the job, on the lesson that is named
+    SubcommandRun *run; // NULL: the job, on the lesson that is named
     Job job;
 } Subcommand;
 
@@ -102,20 +105,6 @@ int run_next(Run *run);
 int show_screen(Run *run, App *app, bool picture);
 
 // The subcommands.
-int run_contents(Run *run); // qkv, qkv LESSON
-int job_list(Run *run, App *app);
-int job_show(Run *run, App *app);
-int job_line(Run *run, App *app);
-int job_info(Run *run, App *app);
-int job_against(Run *run, App *app);
-int job_due(Run *run, App *app);
-int job_results(Run *run, App *app);
-int run_play(Run *run);
-int run_tour(Run *run);
-int run_export(Run *run);
-int run_check(Run *run);
-int run_new(Run *run);
-int run_reference(Run *run);
-int run_practice(Run *run);
-int run_notes(Run *run);
-int run_help(Run *run);
+SubcommandRun run_check, run_contents, run_export, run_help, run_new, run_notes, run_play,
+    run_practice, run_reference, run_tour;
+JobWork job_against, job_due, job_info, job_line, job_list, job_results, job_show;

@@ -208,8 +208,8 @@ void app_say_no_key(App *app, Key key)
     const bool printable = key >= KEY_NAME_FIRST || key < ' ' || !utf8_is_unsafe(key);
     const char *name = printable ? key_title(key, title) : "?";
     const char *lists = key_of(app, "help", (unsigned)app_mode(app), help);
-    APP_SAYF(app, (&(const Text)TEXT("{1} does nothing here; {2} lists the keys that do")),
-             say_text(name), say_text(*lists ? lists : ":help"));
+    APP_SAYF(app, "{1} does nothing here; {2} lists the keys that do", say_text(name),
+             say_text(*lists ? lists : ":help"));
 }
 
 bool app_say_filled(App *app, const Text *text, const SayArg *args)

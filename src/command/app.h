@@ -180,8 +180,10 @@ bool app_pass(App *app, double seconds, Error *err) NONNULL(3);
 // commands end: true.
 bool app_say(App *app, const Text *text);
 bool app_say_filled(App *app, const Text *text, const SayArg *args);
-#define APP_SAYF(app, text, ...)                                                                   \
-    app_say_filled((app), (text), (const SayArg[]){__VA_ARGS__, {.last = true}})
+#define APP_SAY_ROW(app, row, ...)                                                                 \
+    app_say_filled((app), (row), (const SayArg[]){__VA_ARGS__, {.last = true}})
+#define APP_SAYF(app, en, ...) APP_SAY_ROW((app), (&(const Text)TEXT(en)), __VA_ARGS__)
+#define APP_SAY(app, en) app_say((app), &(const Text)TEXT(en))
 void app_say_error(App *app, const Error *err);
 
 // Takes the line away.

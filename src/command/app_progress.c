@@ -126,9 +126,8 @@ static void progress_open(App *app)
     else if (error_is_set(&app->progress.unkept))
         app_say_error(app, &app->progress.unkept);
     else if (session->careful && session->aside.count > 0)
-        app_say(app, &(const Text)TEXT(
-                         "the last start ended while your edits were brought back: they are kept "
-                         "aside; restore brings them back, forget drops them"));
+        APP_SAY(app, "the last start ended while your edits were brought back: they are kept "
+                     "aside; restore brings them back, forget drops them");
     else if (error_is_set(&notice))
         app_say_error(app, &notice);
     else if (session_due(session) > 0 || edited)
@@ -151,7 +150,7 @@ bool app_save(App *app, Error *err)
     if (written && progress_set_last(app->progress.folder, id_of(app), &why)) {
         error_clear(&app->progress.unkept);
         if (again)
-            app_say(app, &(const Text)TEXT("progress is saved again"));
+            APP_SAY(app, "progress is saved again");
         return true;
     }
     if (error_is_set(&why))
@@ -264,7 +263,7 @@ bool app_reload(App *app, Error *err)
     if (error_is_set(&notice))
         app_say_error(app, &notice);
     else
-        app_say(app, &(const Text)TEXT("the lesson was read again: its file has changed"));
+        APP_SAY(app, "the lesson was read again: its file has changed");
     return true;
 }
 

@@ -66,7 +66,7 @@ NONNULL(4) static bool set_value(App *app, const Control *control, const char *t
     buffer_printf(&line, "%s %s ", control->sentence ? "say" : "choose", control->name);
     control_write(control, value, app->display.lang, &line);
     if (strcmp(value, control->value) == 0)
-        app_say(app, &(const Text)TEXT("it is that already"));
+        APP_SAY(app, "it is that already");
     else
         done = command_tell_change(
             app, session_set_control(app->session, buffer_text(&line), control, value, err));

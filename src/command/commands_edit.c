@@ -162,13 +162,12 @@ bool command_set(App *app, const Arguments *arguments, Error *err)
 
 bool command_label(App *app, const Arguments *arguments, Error *err)
 {
-    static const Text called = TEXT("{1} is called {2}");
     Address address;
     const size_t n = session_scan(app->session, arguments->rest, &address, err);
     const char *name = arguments->rest + n + strspn(arguments->rest + n, " ");
     if (n == 0 || !session_label(app->session, arguments->line, &address, name, err))
         return false;
-    return APP_SAYF(app, &called, say_text(arguments->word[0]), say_text(name));
+    return APP_SAYF(app, "{1} is called {2}", say_text(arguments->word[0]), say_text(name));
 }
 
 bool command_edit(App *app, Error *err)
@@ -218,10 +217,10 @@ static const Text nothing_aside = TEXT("nothing is kept aside: all that was save
 
 bool command_restore(App *app, Error *err)
 {
-    static const Text waits = TEXT("kept aside until the lesson asks it again: {1}");
     session_name_aside(app->session);
     if (app->session->aside.count == 0 && app->session->unfit.size > 0)
-        return APP_SAYF(app, &waits, say_text(buffer_text(&app->session->unfit)));
+        return APP_SAYF(app, "kept aside until the lesson asks it again: {1}",
+                        say_text(buffer_text(&app->session->unfit)));
     if (app->session->aside.count == 0)
         return app_say(app, &nothing_aside);
     return command_tell_change(app, session_restore(app->session, "restore", err));
@@ -229,16 +228,15 @@ bool command_restore(App *app, Error *err)
 
 bool command_forget(App *app, Error *err)
 {
-    static const Text forgotten = TEXT("what was kept aside is forgotten: {1}"),
-                      unread = TEXT("what was kept aside is forgotten");
     (void)err;
     session_name_aside(app->session);
     const bool named = app->session->unfit.size > 0;
     if (!named && app->session->unread.size == 0)
         return app_say(app, &nothing_aside);
     session_forget_aside(app->session);
-    return named ? APP_SAYF(app, &forgotten, say_text(buffer_text(&app->session->unfit)))
-                 : app_say(app, &unread);
+    return named ? APP_SAYF(app, "what was kept aside is forgotten: {1}",
+                            say_text(buffer_text(&app->session->unfit)))
+                 : APP_SAY(app, "what was kept aside is forgotten");
 }
 
 bool command_reset(App *app, const Arguments *arguments, Error *err)
@@ -246,7 +244,7 @@ bool command_reset(App *app, const Arguments *arguments, Error *err)
     if (arguments->count > 0)
         return task_reset(app, arguments, err);
     if (!session_edited(app->session))
-        return app_say(app, &(const Text)TEXT("all numbers are the lesson's own"));
+        return APP_SAY(app, "all numbers are the lesson's own");
     return command_tell_change(app, session_reset(app->session, arguments->line, err));
 }
 

@@ -21,9 +21,6 @@ MESSAGE(terminal_ascii, ERROR_USAGE,
 MESSAGE(glyphs_ascii_only, ERROR_USAGE,
         "glyphs {1} needs UTF-8, which this terminal does not use (see LC_ALL, LC_CTYPE, LANG)");
 
-static const Text english_instead =
-    TEXT("glyphs ascii has no Chinese: English instead; glyphs safe, then lang zh, brings it back");
-
 bool command_lang(App *app, const Arguments *arguments, Error *err)
 {
     Display display = app->display;
@@ -54,7 +51,8 @@ bool command_glyphs(App *app, const Arguments *arguments, Error *err)
         display.lang = LANG_EN;
     app_show(app, &display);
     if (falls_back)
-        app_say(app, &english_instead);
+        APP_SAY(app, "glyphs ascii has no Chinese: English instead; glyphs safe, then lang zh, "
+                     "brings it back");
     return true;
 }
 

@@ -13,8 +13,6 @@ static const Text wrong_text = TEXT("not so");
 static const Text try_again = TEXT("not yet: try again, or i for a hint");
 static const Text last_try = TEXT("not so: one more try, or i for a hint");
 static const Text no_hint = TEXT("not yet: try again");
-static const Text covered_text = TEXT("covered: select a ? and answer; cover 0 shows all");
-static const Text uncovered_text = TEXT("nothing is covered");
 MESSAGE(no_answers, ERROR_USAGE, "nothing was answered yet");
 MESSAGE(not_yes, ERROR_USAGE, "reset answers takes 'yes', not '{1}'");
 MESSAGE(asked_now, ERROR_USAGE, "this is the one: answer it; hint (i) helps, reveal gives it up");
@@ -40,15 +38,15 @@ bool command_answer(App *app, const Arguments *arguments, Error *err)
 
 bool command_hint(App *app, Error *err)
 {
-    static const Text one = TEXT("hint {1} of {2}; a hint costs nothing");
-    static const Text last = TEXT("hint {1} of {2}, the last; it costs nothing");
+    static const Text said[] = {TEXT("hint {1} of {2}; a hint costs nothing"),
+                                TEXT("hint {1} of {2}, the last; it costs nothing")};
     Question question;
     if (!session_hint(app->session, err))
         return false;
     const bool asked = session_question(app->session, &question);
     BUG_ON(!asked); // a hint settles nothing
     const size_t hints = question.state->hints, most = task_hints(question.task);
-    return APP_SAYF(app, hints == most ? &last : &one, say_count(hints), say_count(most));
+    return APP_SAY_ROW(app, &said[hints == most], say_count(hints), say_count(most));
 }
 
 // Gives the question up and says what that was worth: `said` of one that is asked again,
@@ -76,7 +74,6 @@ NONNULL(3) static bool run_step(App *app, const char *line, Error *err)
 // lesson's own numbers.
 static bool carry_out(App *app, const Task *task)
 {
-    static const Text done = TEXT("one way, done step by step: undo takes back one step at a time");
     Error err = {0};
     Owned lines = {0}; // the lesson may be run again, and the task is then another
     for (size_t i = 0; i < task->solutions; i++)
@@ -87,7 +84,7 @@ static bool carry_out(App *app, const Task *task)
     if (!runs)
         app_say_error(app, &err);
     else if (lines.count > 0)
-        app_say(app, &done);
+        APP_SAY(app, "one way, done step by step: undo takes back one step at a time");
     owned_release(&lines);
     return true;
 }
@@ -136,7 +133,8 @@ bool command_cover(App *app, const Arguments *arguments, Error *err)
     if (!argument_whole(arguments->word[0], levels, &level, err))
         return false;
     session_cover(app->session, (int)level);
-    return app_say(app, level > 0 ? &covered_text : &uncovered_text);
+    return level > 0 ? APP_SAY(app, "covered: select a ? and answer; cover 0 shows all")
+                     : APP_SAY(app, "nothing is covered");
 }
 
 bool task_reset(App *app, const Arguments *arguments, Error *err)
@@ -149,11 +147,10 @@ bool task_reset(App *app, const Arguments *arguments, Error *err)
         return error_set(err, &no_answers);
     if (sure) {
         session_forget(app->session);
-        return app_say(app, &(const Text)TEXT("all answers are forgotten"));
+        return APP_SAY(app, "all answers are forgotten");
     }
     app_prefill(app, "reset answers yes");
-    return app_say(app, &(const Text)TEXT(
-                            "Enter forgets all answers of this lesson for good, Esc keeps them"));
+    return APP_SAY(app, "Enter forgets all answers of this lesson for good, Esc keeps them");
 }
 
 // The message says so where a command reached a goal; where it changed numbers, how far one at
@@ -161,8 +158,6 @@ bool task_reset(App *app, const Arguments *arguments, Error *err)
 static void task_after(App *app)
 {
     static const Text moved = TEXT("the goal at {1}: {2}");
-    static const Text elsewhere =
-        TEXT("you made it happen, the goal at {1}; key O brings the original numbers back");
     static const Text blocked =
         TEXT("{2} is edited too, beyond what the goal at {1} allows: key O (or u) takes that back");
     Question question;
@@ -177,10 +172,10 @@ static void task_after(App *app)
     const Stop at = {.kind = task->stop, .node = task->node};
     const SayArg name = say_text(session_stop_name(app->session, &at, stop));
     if (news == GOAL_REACHED && question.state->stop != app->session->stop) {
-        APP_SAYF(app, &elsewhere, name);
+        APP_SAYF(app, "you made it happen, the goal at {1}; key O brings the original numbers back",
+                 name);
     } else if (news == GOAL_REACHED) {
-        app_say(app,
-                &(const Text)TEXT("you made it happen; key O brings the original numbers back"));
+        APP_SAY(app, "you made it happen; key O brings the original numbers back");
     } else {
         if (news == GOAL_MOVED)
             judge_watched(app->session, &question.state->watched, app->display.lang, &now);

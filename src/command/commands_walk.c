@@ -200,6 +200,6 @@ bool command_follow(App *app, Error *err)
 {
     (void)err;
     if (!session_open(app->session))
-        app_say(app, &(const Text)TEXT("this number's own stop is the one you are at"));
+        APP_SAY(app, "this number's own stop is the one you are at");
     return true;
 }

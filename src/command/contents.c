@@ -112,7 +112,7 @@ bool contents_review(App *app, Error *err)
         app->contents.row = i;
         if (session_due(app->session) > 0)
             return session_review(app->session, err) &&
-                   app_say(app, &(const Text)TEXT("this one is due; r gives the next after it"));
+                   APP_SAY(app, "this one is due; r gives the next after it");
     }
     if (!error_is_set(&broken))
         return error_set(err, &nothing_due);

@@ -121,7 +121,6 @@ NONNULL(2) static bool may_copy(const App *app, Error *err)
 
 bool command_copy(App *app, const Arguments *arguments, Error *err)
 {
-    static const Text said = TEXT("{1}, {2}x{3}, sent to the terminal's clipboard as {4}");
     const char *word = arguments->count > 1 ? arguments->word[1] : NULL;
     Address at;
     Matrix m;
@@ -138,7 +137,8 @@ bool command_copy(App *app, const Arguments *arguments, Error *err)
     format->write(app->session, buffer_text(&name), &m, &text);
     const bool fits = text.size <= CLIPBOARD_MOST;
     if (fits) {
-        APP_SAYF(app, &said, say_text(buffer_text(&name)), say_count(m.rows), say_count(m.cols),
+        APP_SAYF(app, "{1}, {2}x{3}, sent to the terminal's clipboard as {4}",
+                 say_text(buffer_text(&name)), say_count(m.rows), say_count(m.cols),
                  say_text(format->name));
         buffer_clear(&app->clipboard);
         buffer_add_n(&app->clipboard, buffer_text(&text), text.size);

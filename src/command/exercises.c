@@ -7,10 +7,6 @@
 #include "session/exercise.h"
 #include "session/progress.h"
 
-static const Text practice_text =
-    TEXT("work it out; then n gives the next one, q goes back to the lesson");
-static const Text hunt_text =
-    TEXT("one mistake is planted: find the first wrong matrix; share it as bug {1}; q goes back");
 enum { SEED_MOST = 999999, SEED_DRAWN = 9999 };
 MESSAGE(bad_seed, ERROR_USAGE, "the seed of a bug hunt is a whole number from 1 to {2}, not '{1}'");
 
@@ -53,7 +49,7 @@ bool command_practice(App *app, const Arguments *arguments, Error *err)
     char *kept = what ? mem_text(what) : NULL;
     free(app->exercise.what);
     app->exercise.what = kept;
-    return app_say(app, &practice_text);
+    return APP_SAY(app, "work it out; then n gives the next one, q goes back to the lesson");
 }
 
 void exercise_review(App *app)
@@ -84,7 +80,10 @@ bool command_bug(App *app, const Arguments *arguments, Error *err)
     if (arguments->count > 0 && !argument_whole(arguments->word[0], seeds, &seed, err))
         return false;
     return show_exercise(app, hunt_on_graph(app_lesson(app)->graph, (unsigned)seed, err)) &&
-           APP_SAYF(app, &hunt_text, say_count(seed));
+           APP_SAYF(app,
+                    "one mistake is planted: find the first wrong matrix; share it as bug {1}; "
+                    "q goes back",
+                    say_count(seed));
 }
 
 void exercise_close(App *app)

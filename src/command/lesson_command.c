@@ -66,8 +66,6 @@ bool app_run_of_lesson(App *app, const char *line, Error *err)
 // Lessons have tokens as rows, whatever was shown last.
 bool app_begin_lesson(App *app, Error *err)
 {
-    static const Text edited =
-        TEXT("this file opens with changed numbers; reset (key O) brings the lesson's");
     const Lesson *lesson = app->session->lesson;
     const bool columns = app->display.columns;
     bool done = true;
@@ -83,7 +81,8 @@ bool app_begin_lesson(App *app, Error *err)
         return error_at(err, lesson->path, lesson->start.line);
     }
     session_begin_here(app->session);
-    return !session_edited(app->session) || app_say(app, &edited);
+    return !session_edited(app->session) ||
+           APP_SAY(app, "this file opens with changed numbers; reset (key O) brings the lesson's");
 }
 
 static void lesson_start(App *app)

@@ -123,7 +123,7 @@ bool command_record(App *app, const Arguments *arguments, Error *err)
     if (!record_stop(app, err))
         return false;
     if (off)
-        return app_say(app, &(const Text)TEXT("recorded"));
+        return APP_SAY(app, "recorded");
     FILE *file = fopen(path, "wxe"); // no file that is there, nor for a child
     if (!file)
         return ERROR(err, errno == EEXIST ? &exists : &not_made, err_text(path), err_system(errno));
@@ -141,15 +141,14 @@ bool command_record(App *app, const Arguments *arguments, Error *err)
     fputs(buffer_text(&start), file);
     fflush(file);
     buffer_release(&start);
-    return app_say(app, &(const Text)TEXT("recording; record off ends it"));
+    return APP_SAY(app, "recording; record off ends it");
 }
 
 NONNULL(2) static bool record_close(App *app, Error *err)
 {
-    static const Text recorded = TEXT("recorded, up to where the lesson was left");
     const bool recording = app->recording != NULL, saved = record_stop(app, err);
     if (recording && saved)
-        app_say(app, &recorded);
+        APP_SAY(app, "recorded, up to where the lesson was left");
     return saved;
 }
 

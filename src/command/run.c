@@ -119,7 +119,7 @@ bool command_run(App *app, Error *err)
         if (sound)
             session_view(app->session, VIEW_TRAINING);
         if (sound && !stopped && !app->playback) // whose keys are others
-            app_say(app, &(const Text)TEXT("training runs: r, Space or Ctrl-C stops it"));
+            APP_SAY(app, "training runs: r, Space or Ctrl-C stops it");
         if (!sound || stopped)
             run_stop(app);
         if (!sound && !stopped)

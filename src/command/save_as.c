@@ -19,9 +19,6 @@ MESSAGE(no_lesson, ERROR_USAGE, "no lesson of a file is open");
 MESSAGE(which_file, ERROR_USAGE, "save as takes a file that ends in .lua, as in save as mine.lua");
 MESSAGE(is_there, ERROR_USAGE, "{1} exists already: choose another name, or save as! {1}");
 
-static const Text saved = TEXT("saved");
-static const Text not_kept = TEXT("progress is not kept here");
-
 static void add_need(const char *option, const char *what, Buffer *out)
 {
     buffer_printf(out, "%s%s%s", out->size ? ", " : "", option, what);
@@ -98,7 +95,7 @@ NONNULL(4) static bool save_as(App *app, const char *path, bool replace, Error *
     if (good)
         list_needs(app, session->lesson, path, &needs);
     if (good)
-        APP_SAYF(app, &done[needs.size > 0], say_text(path), say_text(buffer_text(&needs)));
+        APP_SAY_ROW(app, &done[needs.size > 0], say_text(path), say_text(buffer_text(&needs)));
     buffer_release(&commands);
     buffer_release(&text);
     buffer_release(&needs);
@@ -111,5 +108,7 @@ bool command_save(App *app, const Arguments *arguments, Error *err)
     if (arguments->count > 0)
         return save_as(app, path + strspn(path, " "), arguments->word[0][2] == '!', err);
     app->progress.overtaken = false; // the person has seen the warning and saves all the same
-    return app_save(app, err) && app_say(app, app->keeps ? &saved : &not_kept);
+    if (!app_save(app, err))
+        return false;
+    return app->keeps ? APP_SAY(app, "saved") : APP_SAY(app, "progress is not kept here");
 }
