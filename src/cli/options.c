@@ -219,27 +219,10 @@ NONNULL(4) static bool read_option(Options *options, const char *word, char ***n
     return true;
 }
 
-// The language comes first, so that what is wrong with an option before --lang is said in it.
-static Lang find_lang(char **next)
-{
-    static const char option[] = "--lang";
-    Lang lang = config_lang();
-    for (; *next && strcmp(*next, "--") != 0; next++) {
-        if (strncmp(*next, option, sizeof option - 1) != 0)
-            continue;
-        const char after = (*next)[sizeof option - 1];
-        if (after == '=')
-            lang_parse(*next + sizeof option, &lang);
-        else if (after == '\0' && next[1])
-            lang_parse(next[1], &lang);
-    }
-    return lang;
-}
-
 bool options_read(Options *options, int argc, char **argv, Error *err)
 {
     *options = (Options){
-        .lang = find_lang(argv + (argc > 0)),
+        .lang = config_lang(),
         .w = 80,
         .h = 24,
         .speed = 1,
@@ -247,7 +230,7 @@ bool options_read(Options *options, int argc, char **argv, Error *err)
         .run = mem_new((size_t)argc + 1, sizeof(char *)),
         .word = mem_new((size_t)argc + 1, sizeof(char *)),
     };
-    bool only_words = argc < 1; // after "--"
+    bool only_words = argc < 1, good = true; // only_words: after "--"
     char **next = argv + (argc > 0);
     while (*next) {
         const char *word = *next++;
@@ -255,10 +238,10 @@ bool options_read(Options *options, int argc, char **argv, Error *err)
             only_words = true;
         else if (only_words || word[0] != '-' || word[1] == '\0')
             options->word[options->words++] = word;
-        else if (!read_option(options, word, &next, err))
-            return false;
+        else // behind a wrong one may stand the language to say so in
+            good &= read_option(options, word, &next, good ? err : ERROR_DROPPED);
     }
-    return true;
+    return good;
 }
 
 void options_release(Options *options)

@@ -123,14 +123,14 @@ static int name_room(const Canvas *canvas, int most)
 // Running text, indented, no wider than is read easily.
 static void add_text(const Page *page, const char *words, int indent)
 {
-    Lines text = {0};
+    Lines *lines = page->lines;
     const int w = int_clamp(page->canvas->w - indent - 4, TEXT_LEAST, TEXT_MOST);
-    wrap_text(page->canvas, words, w, &text);
-    for (size_t i = 0; i < text.count; i++) {
-        lines_start(page->lines, 0);
-        add_spans(&text, i, indent, page->lines);
+    const size_t first = lines->count;
+    wrap_text(page->canvas, words, w, lines);
+    for (size_t i = first; i < lines->count; i++) {
+        if (lines->line[i].spans > 0)
+            lines->span[lines->line[i].first].column = indent;
     }
-    lines_release(&text);
 }
 
 // ---- Keys ----------------------------------------------------------------
