@@ -48,10 +48,9 @@ int run_new(Run *run)
     if (!path_ends_in(path, ".lua"))
         return RUN_FAIL(run, NULL, &NO_LUA, err_text(path));
     static const char mark[] = "my-lesson";
-    static const char *const names[LANG_COUNT] = {"skeleton.lua", "skeleton.zh.lua"};
+    static const char *const names[LANG_COUNT] = {"assets/skeleton.lua", "assets/skeleton.zh.lua"};
     Buffer skeleton = {0}, text = {0};
-    char *folder = path_program("assets"),
-         *from = path_join(folder, names[lang_of_lesson(run->lang)]);
+    char *from = path_program(names[lang_of_lesson(run->lang)]);
     char *id = lesson_id_of(path);
     bool done = file_read_or(from, SKELETON_MOST, ERROR_DATA, &skeleton, &err);
     const char *all = buffer_text(&skeleton), *at = strstr(all, mark);
@@ -61,7 +60,6 @@ int run_new(Run *run)
     done = done && write_new(path, &text, &err);
     free(id);
     free(from);
-    free(folder);
     buffer_release(&skeleton);
     buffer_release(&text);
     if (!done)

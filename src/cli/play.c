@@ -163,10 +163,9 @@ static int play(Run *run, App *app)
 
 static int play_tour(Run *run, App *app)
 {
-    char *folder = path_program("lessons"), *file = path_join(folder, "tour.txt");
+    char *file = path_program("lessons/tour.txt");
     const int status = play_script(run, app, file, true);
     free(file);
-    free(folder);
     return status;
 }
 

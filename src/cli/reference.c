@@ -101,12 +101,11 @@ int run_reference(Run *run)
 {
     Buffer text[LANG_COUNT] = {{0}};
     Error err = {0};
-    char *assets = path_program("assets");
     bool fine = true;
     for (Lang lang = 0; lang < LANG_COUNT && fine; lang++) {
         Buffer name = {0};
-        buffer_printf(&name, "reference/%s.md", lang_name(lang));
-        char *path = path_join(assets, buffer_text(&name));
+        buffer_printf(&name, "assets/reference/%s.md", lang_name(lang));
+        char *path = path_program(buffer_text(&name));
         fine = file_read_or(path, SIZE_MAX, ERROR_DATA, &text[lang], &err);
         free(path);
         buffer_release(&name);
@@ -120,6 +119,5 @@ int run_reference(Run *run)
         fine = write_sections(manual, other, run->lesson[0], &run->out, &err);
     for (Lang lang = 0; lang < LANG_COUNT; lang++)
         buffer_release(&text[lang]);
-    free(assets);
     return fine ? 0 : run_fail(run, &err);
 }

@@ -6,7 +6,6 @@
 #include "command/config.h"
 #include "session/scale.h"
 #include "session/shown.h"
-#include "view/view_table.h"
 
 MESSAGE(bad_digits, ERROR_USAGE, "digits takes a whole number from 0 to 9, not '{1}'");
 

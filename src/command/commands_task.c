@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is asked: answering, hints, giving up, asking again.
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"

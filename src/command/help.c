@@ -10,7 +10,6 @@
 #include "base/minmax.h"
 #include "base/nearest.h"
 #include "command/feature.h"
-#include "num/format.h"
 #include "session/task.h"
 #include "view/chrome.h"
 #include "view/glyphs.h"

@@ -158,7 +158,7 @@ void notes_write(App *app, Buffer *out)
     add_notes(session, lang, out);
     add(app, question_lines, out);
     add_answer(app, out);
-    if (!reading_ahead(app, &ahead, &its_page))
+    if (!reading_beside(app, true, &ahead, &its_page))
         SAY(out, lang, "this is the last stop\n\n");
     else if (ahead == session->stop)
         SAYF(out, lang, "next: page {1}\n\n", say_count(its_page + 1));

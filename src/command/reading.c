@@ -3,9 +3,6 @@
 // room for. They ask app_layout, as the drawing does, and not what was drawn.
 #include "command/reading.h"
 
-#include <stdlib.h>
-
-#include "base/memory.h"
 #include "base/minmax.h"
 #include "command/feature.h"
 #include "command/present.h"
@@ -94,32 +91,29 @@ static bool reads_all(const App *app)
     return !app->reading.core || !marked;
 }
 
-// Goes to the next or previous page that counts; false at the end.
-static bool turn_page(App *app, bool forward)
+bool reading_beside(const App *app, bool forward, size_t *stop, size_t *page)
 {
-    Session *session = app->session;
+    const Session *session = app->session;
     const bool all = reads_all(app);
     bool moved = false;
-    while (forward ? session_next(session) : session_prev(session)) {
+    *stop = session->stop;
+    *page = session->page;
+    while (session_page_beside(session, forward, stop, page)) {
         moved = true;
-        if (all || is_core(session->lesson, session->stop, session->page))
+        if (all || is_core(session->lesson, *stop, *page))
             break;
     }
     return moved;
 }
 
-bool reading_ahead(const App *app, size_t *stop, size_t *page)
+// Goes there, past what lies between.
+static bool turn_page(App *app, bool forward)
 {
-    const Lesson *lesson = app->session->lesson;
-    const bool all = reads_all(app);
-    *stop = app->session->stop;
-    *page = app->session->page;
-    bool moved = false;
-    while (session_page_beside(app->session, true, stop, page)) {
-        moved = true;
-        if (all || is_core(lesson, *stop, *page))
-            break;
-    }
+    Session *session = app->session;
+    size_t stop, page;
+    const bool moved = reading_beside(app, forward, &stop, &page);
+    while (session->stop != stop || session->page != page)
+        (forward ? session_next : session_prev)(session);
     return moved;
 }
 

@@ -22,5 +22,5 @@ void reading_picture(App *app);
 size_t reading_part(const App *app);
 void reading_turn(App *app, size_t part);
 
-// Where going on leads; false at the end.
-bool reading_ahead(const App *app, size_t *stop, size_t *page);
+// Where going on or back leads: the page beside this one that counts; false at the end.
+bool reading_beside(const App *app, bool forward, size_t *stop, size_t *page);

@@ -3,9 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "base/memory.h"
 #include "command/feature.h"
 #include "num/format.h"
 
