@@ -114,36 +114,34 @@ static void add_commands(const HelpPage *page, unsigned flags)
 
 static void write_page(const HelpPage *page)
 {
-    static const Text about =
-        TEXT("qkv shows self-attention at work, forward and backward, every number open\n"
-             "to the question where it comes from.");
-    static const Text end =
-        TEXT("A lesson is named by its id, number, title, keyword or file (with a / or .lua).\n"
-             "Exit status: 0 fine, 1 a check failed, 2 usage, 3 a data file, 4 a lesson.");
-    static const Text options = TEXT("Options"), formats = TEXT("Formats of export"),
-                      inside = TEXT("Commands inside"), settings = TEXT("Settings"),
-                      operations = TEXT("Operations");
     if (!page->of) {
-        add_paragraph(page, &about);
+        add_paragraph(
+            page, &(const Text)TEXT(
+                      "qkv shows self-attention at work, forward and backward, every number open\n"
+                      "to the question where it comes from."));
         buffer_add(page->out, "\n");
     }
     add_subcommands(page);
-    add_paragraph(page, &options);
+    add_paragraph(page, &(const Text)TEXT("Options"));
     add_options(page);
     if (!page->of || page->of->bit == FOR_EXPORT) {
-        add_paragraph(page, &formats);
+        add_paragraph(page, &(const Text)TEXT("Formats of export"));
         for (const Exporter *row = export_table; row->name; row++)
             add_line(page, row->name, text_in(&row->help, page->lang));
     }
     if (!page->of)
-        add_paragraph(page, &end);
+        add_paragraph(
+            page,
+            &(const Text)TEXT(
+                "A lesson is named by its id, number, title, keyword or file (with a / or .lua).\n"
+                "Exit status: 0 fine, 1 a check failed, 2 usage, 3 a data file, 4 a lesson."));
     if (!page->tabs)
         return;
-    add_paragraph(page, &inside);
+    add_paragraph(page, &(const Text)TEXT("Commands inside"));
     add_commands(page, 0);
-    add_paragraph(page, &settings);
+    add_paragraph(page, &(const Text)TEXT("Settings"));
     add_commands(page, SETTING);
-    add_paragraph(page, &operations);
+    add_paragraph(page, &(const Text)TEXT("Operations"));
     for (const Op *const *op = op_table; *op; op++)
         add_line(page, (*op)->name, text_in(&(*op)->title, page->lang));
 }

@@ -194,12 +194,6 @@ int run_contents(Run *run)
                 : run_job(run, (Job){.work = job_list});
 }
 
-static const char *app_title(const App *app)
-{
-    return app->session ? words_either(&app->session->lesson->header.title, app->display.lang)
-                        : "qkv";
-}
-
 int show_screen(Run *run, App *app, bool picture)
 {
     const Options *options = run->options;
@@ -212,8 +206,10 @@ int show_screen(Run *run, App *app, bool picture)
     if (picture)
         app->depth = DEPTH_TRUE;
     app_draw(app, canvas, NULL);
+    const Lesson *lesson = app->session ? app->session->lesson : NULL;
+    const char *title = lesson ? words_either(&lesson->header.title, app->display.lang) : "qkv";
     if (picture)
-        svg_write(canvas, app->display.theme == THEME_LIGHT, app_title(app), &run->out);
+        svg_write(canvas, app->display.theme == THEME_LIGHT, title, &run->out);
     else
         canvas_write(canvas, options->color, &run->out);
     canvas_free(canvas);

@@ -96,15 +96,6 @@ NONNULL(2) static bool run_on(App *app, Error *err)
     return true;
 }
 
-static void say_caption(App *app, Buffer *out)
-{
-    Buffer caption = {0};
-    playback_caption(app, &caption);
-    buffer_add(out, "\n");
-    say_line(app, "", buffer_text(&caption), out);
-    buffer_release(&caption);
-}
-
 static int tell(Run *run, App *app)
 {
     say_place(app, &run->out);
@@ -120,7 +111,11 @@ static int tell(Run *run, App *app)
             return run_fail(run, &err);
         say_difference(app, &before, &run->out);
         if (captioned && app->playback && app->playback->left > 0) { // it would be seen
-            say_caption(app, &run->out);
+            Buffer caption = {0};
+            playback_caption(app, &caption);
+            buffer_add(&run->out, "\n");
+            say_line(app, "", buffer_text(&caption), &run->out);
+            buffer_release(&caption);
             captioned = false;
         }
     }

@@ -18,7 +18,7 @@
 typedef struct Choices {
     char **at;
     size_t count, capacity;
-    const char *line;  // up to the cursor
+    const char *rest;  // the line up to the cursor behind its command
     const char *start; // what they must begin with, at its end
     size_t size;
 } Choices;
@@ -84,22 +84,11 @@ static void offer_labels(const App *app, const Labels *labels, Choices *choices)
         offer(choices, labels->at[i].text[lang_of_lesson(app->display.lang)]);
 }
 
-// What may stand in a cell of words.
-static void offer_words(const App *app, Choices *choices)
-{
-    Address address;
-    const char *line = choices->line + strcspn(choices->line, " ");
-    if (app->session &&
-        session_scan(app->session, line + strspn(line, " "), &address, ERROR_DROPPED))
-        offer_labels(app, graph_node(app->session->graph, address.node)->words, choices);
-}
-
 // Names of controls as the first argument, then what the named one may be, or the only one.
 static void offer_controls(const App *app, bool sentence, size_t argument, Choices *choices)
 {
     const Lesson *lesson = app->session ? app->session->lesson : NULL;
-    const char *line = choices->line + strcspn(choices->line, " ");
-    line += strspn(line, " ");
+    const char *rest = choices->rest;
     for (size_t i = 0; lesson && i < lesson->controls; i++) {
         const Control *s = &lesson->control[i];
         const size_t size = strlen(s->name);
@@ -107,7 +96,7 @@ static void offer_controls(const App *app, bool sentence, size_t argument, Choic
             continue;
         if (argument == 0)
             offer(choices, s->name);
-        if (argument == 0 || sentence || (strncmp(line, s->name, size) == 0 && line[size] == ' '))
+        if (argument == 0 || sentence || (strncmp(rest, s->name, size) == 0 && rest[size] == ' '))
             offer_labels(app, &s->words, choices);
     }
 }
@@ -145,20 +134,11 @@ static bool is_lesson(const char *name)
     return path_ends_in(name, ".lua");
 }
 
-// Files of arrays, and the arrays of one that is to be opened into a matrix.
-static void offer_arrays(Choices *choices)
-{
-    Owned lines = {0};
-    offer_files(array_file_is, choices);
-    open_arrays(choices->start, &lines);
-    for (size_t i = 0; i < lines.count; i++)
-        offer(choices, lines.at[i]);
-    owned_release(&lines);
-}
-
 static void offer_kind(const App *app, const Command *command, size_t argument, Choices *choices)
 {
     const Session *session = app->session;
+    Address address;
+    Owned arrays = {0};
     if (command->run == command_say || command->run == command_choose)
         offer_controls(app, command->run == command_say, argument, choices);
     switch (argument < COMMAND_ARGS ? command->kind[argument] : ARG_NONE) {
@@ -182,8 +162,13 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
             offer(choices, app->catalog.entry[i].header.id);
         if (choices->size > 0)
             offer_files(is_lesson, choices);
-        if (session && choices->size > 0)
-            offer_arrays(choices);
+        if (!session || choices->size == 0)
+            break;
+        offer_files(array_file_is, choices);
+        open_arrays(choices->start, &arrays); // of one that is to be opened into a matrix
+        for (size_t i = 0; i < arrays.count; i++)
+            offer(choices, arrays.at[i]);
+        owned_release(&arrays);
         break;
     case ARG_COMMAND: offer_commands(app, choices); break;
     case ARG_WORD:
@@ -193,8 +178,9 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
         break;
     case ARG_FILE: offer_files(NULL, choices); break;
     case ARG_VALUE:
-        if (command->run == command_set)
-            offer_words(app, choices);
+        if (session && command->run == command_set && // what may stand in a cell of words
+            session_scan(session, choices->rest, &address, ERROR_DROPPED))
+            offer_labels(app, graph_node(session->graph, address.node)->words, choices);
         break;
     case ARG_NONE: break;
     }
@@ -232,8 +218,10 @@ Completion complete_line(App *app, const char *line, size_t point)
     const Command *command;
     size_t argument;
     const size_t start = last_word(head, &command, &argument);
-    Choices choices = {
-        .line = head + strspn(head, " "), .start = head + start, .size = point - start};
+    const char *rest = head + strspn(head, " ");
+    rest += strcspn(rest, " ");
+    rest += strspn(rest, " ");
+    Choices choices = {.rest = rest, .start = head + start, .size = point - start};
     if (argument == 0)
         offer_commands(app, &choices);
     else if (command)

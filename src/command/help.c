@@ -306,7 +306,6 @@ static void add_all_keys(const Page *page, unsigned modes)
 
 static void add_looks(const Page *page)
 {
-    static const Text looks_text = TEXT("Looks of a number");
     const struct {
         const char *look;
         Text meaning;
@@ -322,7 +321,7 @@ static void add_looks(const Page *page)
               "the like "
               "blank . : + * # from none to most")},
     };
-    add_heading(page, &looks_text);
+    add_heading(page, &(const Text)TEXT("Looks of a number"));
     const int column = column_after(canvas_width(page->canvas, rows[5].look), KEYS_MOST);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         add_pair(page, rows[i].look, text_in(&rows[i].meaning, page->lang), column);
@@ -363,7 +362,6 @@ static size_t add_some(const Page *page, const char *words, int column)
 // All commands, by subject: each is in one, but for those that are gone.
 static void add_commands(const Page *page)
 {
-    static const Text commands_text = TEXT("Commands (after :)");
     const int most = name_room(page->canvas, page->canvas->w < WIDE ? KEYS_MOST : NAME_MOST);
     Buffer name = {0};
     int widest = 0;
@@ -373,24 +371,13 @@ static void add_commands(const Page *page)
         write_command(c, page->lang, &name);
         widest = int_max(widest, canvas_width(page->canvas, buffer_text(&name)));
     }
-    add_heading(page, &commands_text);
+    add_heading(page, &(const Text)TEXT("Commands (after :)"));
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
         add_heading(page, &subjects[i].title);
         left -= add_some(page, subjects[i].words, column_after(widest, most));
     }
     BUG_ON(left != 0);
     buffer_release(&name);
-}
-
-// What line mode needs first. Keys mean nothing there.
-static void add_few(const Page *page)
-{
-    static const char few[] =
-        "next prev goto stops select explain answer hint set undo map open quit";
-    static const Text more =
-        TEXT("help WORD explains a command or a term, help all lists everything");
-    add_some(page, few, INDENT + NAME_MOST);
-    add_text(page, text_in(&more, page->lang), INDENT);
 }
 
 // A command by itself: its keys and an example.
@@ -426,7 +413,6 @@ static void add_one(const Page *page, const Command *command)
 // " 8  A  A = softmax(S_scaled)"; where the walk stands is said.
 static void add_stops(const Page *page)
 {
-    static const Text here_text = TEXT("you are here");
     const Session *session = page->app->session;
     const Walk *walk = &session->lesson->walk;
     Lines *lines = page->lines;
@@ -442,7 +428,8 @@ static void add_stops(const Page *page)
             lines_add_at(lines, STYLE_TEXT, STOP_W, buffer_text(&formula));
         }
         if (i == session->stop)
-            lines_printf(lines, STYLE_DIM, "  (%s)", text_in(&here_text, page->lang));
+            lines_printf(lines, STYLE_DIM, "  (%s)",
+                         text_in(&(const Text)TEXT("you are here"), page->lang));
         buffer_release(&formula);
     }
 }
@@ -521,8 +508,14 @@ static void add_help(const Page *page)
     error_write(&app->progress.unkept, page->lang, why, sizeof why);
     if (error_is_set(&app->progress.unkept))
         add_pair(page, text_in(&(const Text)TEXT("unsaved"), page->lang), why, INDENT + KEYS_MOST);
-    if (app->lines && !app->help.all) {
-        add_few(page);
+    if (app->lines && !app->help.all) { // what line mode needs first; keys mean nothing there
+        add_some(page, "next prev goto stops select explain answer hint set undo map open quit",
+                 INDENT + NAME_MOST);
+        add_text(page,
+                 text_in(&(const Text)TEXT("help WORD explains a command or a term, help all lists "
+                                           "everything"),
+                         page->lang),
+                 INDENT);
         return;
     }
     const unsigned plays = playback_feature.mode(app);

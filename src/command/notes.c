@@ -187,18 +187,13 @@ NONNULL(2) static bool offer(Notes *notes, Error *err)
     return notes->keys >= 0 || ERROR(err, &no_pipe, err_text(notes->pipe), err_system(errno));
 }
 
-// When the talk ends: by the timer, else by the minutes of the lesson.
-static double end_of(const App *app)
-{
-    const Presenting *shown = &app->present->shown;
-    const double all = app->session ? 60.0 * app->session->lesson->header.minutes : 0;
-    return shown->timed ? seconds_on(CLOCK_MONOTONIC) + shown->left : app->present->began + all;
-}
-
 // Writes them if they are others than those that are there.
 NONNULL(3) static bool keep(Notes *notes, App *app, Error *err)
 {
-    const double ends = end_of(app);
+    const Presenting *shown = &app->present->shown; // the talk ends by its timer, or by the minutes
+    const double all = app->session ? 60.0 * app->session->lesson->header.minutes : 0;
+    const double ends =
+        shown->timed ? seconds_on(CLOCK_MONOTONIC) + shown->left : app->present->began + all;
     Buffer text = {0};
     if (fabs(ends - notes->ends) >= 2) // a timer is a moment behind
         notes->ends = ends;

@@ -152,16 +152,6 @@ static bool read_array(App *app, OpenInto *open, Matrix *out, ArrayLabels *label
     return read;
 }
 
-// Numbers of the file have tokens as rows; a session takes them as they are shown.
-static void turn_as_shown(const Session *session, Matrix *m)
-{
-    if (!session->display.columns)
-        return;
-    Matrix turned = matrix_transposed(m);
-    matrix_release(m);
-    *m = turned;
-}
-
 // Names that stand in a file are those of the rows and columns, as where a lesson loads it; one
 // that is empty there is a number.
 static Labels labels_read(char *const *name, size_t n)
@@ -212,7 +202,11 @@ static bool set_matrix(App *app, const char *line, const OpenInto *open, Matrix 
         return ERROR(err, &other_shape, err_text(*open->array ? open->array : open->path),
                      err_shape(m->rows, m->cols), err_text(open->matrix),
                      err_shape(shape.rows, shape.cols));
-    turn_as_shown(session, m);
+    if (session->display.columns) { // the file's have tokens as rows
+        Matrix turned = matrix_transposed(m);
+        matrix_release(m);
+        *m = turned;
+    }
     return take(app, line, &at, m, names, err);
 }
 

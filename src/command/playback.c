@@ -26,13 +26,13 @@ static const double speed_least = 0.1, speed_most = 100;
 
 // ---- Scripts -----------------------------------------------------------
 
-static void add_command(Script *script, const char *text, size_t size, int line)
+static void add_command(Script *script, const char *text, int line)
 {
     BUG_ON(line < 1);
     size_t capacity = script->capacity;
     MEM_GROW(script->command, script->count, script->capacity);
     MEM_GROW(script->line, script->count, capacity);
-    script->command[script->count] = mem_text_n(text, size);
+    script->command[script->count] = mem_text(text);
     script->line[script->count++] = line;
 }
 
@@ -41,12 +41,11 @@ bool script_read(const char *path, Script *script, Error *err)
     *script = (Script){.name = mem_text(path)};
     Buffer text = {0};
     const bool read = file_read_or(path, SCRIPT_MOST, ERROR_DATA, &text, err);
-    const char *at = buffer_text(&text);
-    for (int line = 1; *at; line++) {
-        const size_t size = strcspn(at, "\n"), lead = strspn(at, " \t\r");
-        if (lead < size && at[lead] != '#')
-            add_command(script, at + lead, size - lead, line);
-        at += size + (at[size] == '\n');
+    char *rest = buffer_edit(&text), *at;
+    for (int line = 1; (at = line_next(&rest)); line++) {
+        at += strspn(at, " \t\r");
+        if (*at && *at != '#')
+            add_command(script, at, line);
     }
     buffer_release(&text);
     if (script->count > 0)
@@ -61,7 +60,7 @@ void script_of_lesson(const Lesson *lesson, Script *script)
 {
     *script = (Script){.name = mem_text("play"), .of_lesson = true};
     for (size_t i = 0; i < lesson->play.count; i++)
-        add_command(script, lesson->play.at[i], strlen(lesson->play.at[i]), (int)i + 1);
+        add_command(script, lesson->play.at[i], (int)i + 1);
 }
 
 void script_release(Script *script)

@@ -41,13 +41,6 @@ static void write_start(const Session *session, Buffer *out)
         buffer_add(out, "transpose on\n");
 }
 
-// Whether the last line brought back edits that were set aside, perhaps before the beginning: what
-// is played has none of those.
-static bool is_of_aside(const struct Recording *recording, const Session *session)
-{
-    return session->aside.count < recording->aside;
-}
-
 // A page that is come to has the selection that it had, perhaps before the beginning.
 static void write_selection(App *app, Buffer *out)
 {
@@ -65,14 +58,6 @@ static void write_selection(App *app, Buffer *out)
     buffer_add(out, "\n");
 }
 
-// Whether an entry of the journal was taken back or made again that is not among what the
-// recording did: it is none where that is played.
-static bool is_beyond(const struct Recording *recording, const Journal *journal)
-{
-    return journal->moves != recording->moves &&
-           journal->entry[journal->last].number <= recording->commits;
-}
-
 // Each command is written at once, so that nothing is lost where the program ends
 // badly. Instead of undo and redo that reach beyond the beginning stands what they came to; then
 // no entry before them is one that is played.
@@ -82,14 +67,19 @@ static void record_note(App *app, const char *line)
     if (!recording)
         return;
     const Session *session = app_lesson(app);
+    const Journal *journal = &session->journal;
     Buffer lines = {0};
-    if (is_beyond(recording, &session->journal) || is_of_aside(recording, session)) {
+    // An entry was taken back or made again that is not among what the recording did: it is none
+    // where that is played. Nor are edits there that were set aside, perhaps before the beginning.
+    const bool beyond = journal->moves != recording->moves &&
+                        journal->entry[journal->last].number <= recording->commits;
+    if (beyond || session->aside.count < recording->aside) {
         edits_write_last(session, &lines);
-        recording->commits = session->journal.commits;
+        recording->commits = journal->commits;
     } else {
         buffer_printf(&lines, "%s\n", line);
     }
-    recording->moves = session->journal.moves;
+    recording->moves = journal->moves;
     recording->aside = session->aside.count;
     if (app->session == session)
         write_selection(app, &lines);
