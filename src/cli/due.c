@@ -40,18 +40,6 @@ static long next_day(const Result *result, size_t count, long today)
     return next;
 }
 
-static void add_lines(const Run *run, size_t due, long next, const Buffer *lessons, Buffer *out)
-{
-    char day[DAY_SIZE];
-    if (due > 0)
-        SAYF(out, run->lang, "{1} due: {2}\n", say_count(due), say_text(buffer_text(lessons)));
-    else if (next > 0)
-        SAYF(out, run->lang, "nothing is due; the next is on {1}\n",
-             say_text(day_write(next, day)));
-    else
-        SAY(out, run->lang, "nothing is due\n");
-}
-
 int job_due(Run *run, App *app)
 {
     const long today = day_today();
@@ -85,8 +73,14 @@ int job_due(Run *run, App *app)
         buffer_printf(&run->out, ",\"due\":%zu", due);
         json_member(",", "next", next > 0 ? day_write(next, day) : NULL, &run->out);
         buffer_printf(&run->out, ",\"lessons\":[%s]}\n", buffer_text(&lessons));
+    } else if (due > 0) {
+        SAYF(&run->out, run->lang, "{1} due: {2}\n", say_count(due),
+             say_text(buffer_text(&lessons)));
+    } else if (next > 0) {
+        SAYF(&run->out, run->lang, "nothing is due; the next is on {1}\n",
+             say_text(day_write(next, day)));
     } else {
-        add_lines(run, due, next, &lessons, &run->out);
+        SAY(&run->out, run->lang, "nothing is due\n");
     }
     for (size_t i = 0; i < count; i++)
         result_release(&result[i]);

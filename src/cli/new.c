@@ -69,9 +69,8 @@ int run_new(Run *run)
     SAYF(&next, run->lang,
          "{1} was written. 'qkv {1}' opens it, 'qkv check {1}' checks it,\n"
          "'qkv reference' explains the language.\n",
-         say_text(buffer_text(&name)));
+         say_buffer(&name));
     output_tell("%s", buffer_text(&next));
-    buffer_release(&name);
     buffer_release(&next);
     return 0;
 }

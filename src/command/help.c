@@ -174,12 +174,11 @@ typedef struct Subject {
     const char *words;
 } Subject;
 
-static const Subject first_keys = {
-    TEXT("Keys to begin with"),
-    "pause step speed enter row next prev move explain back answer hint reveal edit undo map "
-    "search : help quit"};
-
+// The first is of keys alone: those that one cannot do without.
 static const Subject subjects[] = {
+    {TEXT("Keys to begin with"),
+     "pause step speed enter row next prev move explain back answer hint reveal edit undo map "
+     "search : help quit"},
     {TEXT("The walk"),
      "next prev goto flip forward backward stops search match follow select jump back core"},
     {TEXT("Why"), "explain term factor panel"},
@@ -279,18 +278,17 @@ static void add_keys(const Page *page, KeyList *list, const Subject *subject)
             if (!titled)
                 add_heading(page, &subject->title);
             titled = true;
-            add_entry(page, list, entry, subject != &first_keys);
+            add_entry(page, list, entry, subject != subjects);
         }
         word += size;
     }
 }
 
-// All keys of some modes: first those that one cannot do without, then by subject.
+// All keys of some modes, by subject.
 static void add_all_keys(const Page *page, unsigned modes)
 {
     KeyList list;
     list_keys(page, modes, &list);
-    add_keys(page, &list, &first_keys);
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++)
         add_keys(page, &list, &subjects[i]);
     for (size_t i = 0; i < list.count; i++) { // that were bound anew to another line
@@ -372,7 +370,7 @@ static void add_commands(const Page *page)
         widest = int_max(widest, canvas_width(page->canvas, buffer_text(&name)));
     }
     add_heading(page, &(const Text)TEXT("Commands (after :)"));
-    for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
+    for (size_t i = 1; i < sizeof subjects / sizeof *subjects; i++) {
         add_heading(page, &subjects[i].title);
         left -= add_some(page, subjects[i].words, column_after(widest, most));
     }

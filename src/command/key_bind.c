@@ -33,20 +33,6 @@ const char *key_of(const App *app, const char *command, unsigned modes, char out
     return "";
 }
 
-// Where a row for `command` belongs: before the first of the same command,
-// else before what works everywhere.
-static size_t place_of(const KeyRow *rows, const char *command, unsigned modes)
-{
-    size_t i = 0, general = 0;
-    for (; rows[i].command; i++) {
-        if ((rows[i].modes & modes) != 0 && strcmp(rows[i].command, command) == 0)
-            return i;
-        if (strcmp(rows[i].command, ":") == 0)
-            general = i;
-    }
-    return general;
-}
-
 // The rows without a key in some modes, with room for one more; the caller's.
 static KeyRow *rows_without(const KeyRow *row, Key key, unsigned modes, size_t *count)
 {
@@ -75,23 +61,25 @@ static KeyRow *rows_without(const KeyRow *row, Key key, unsigned modes, size_t *
     return rows;
 }
 
-// Binds a key in some modes to a command line, for this app alone; what it did there
-// before, other keys may still do.
+// Binds a key in some modes to a command line, for this app alone; what it did there before, other
+// keys may still do. The row belongs before the first of the same command, which it is called
+// like, else before what works everywhere.
 static void key_bind(App *app, Key key, unsigned modes, const char *command)
 {
     BUG_ON(modes == 0 || !*command);
-    size_t count;
+    size_t count, at = 0, general = 0;
     KeyRow *rows = rows_without(key_rows(app), key, modes, &count);
     char *line = owned_add(&app->keys.lines, mem_text(command));
-    const size_t at = place_of(rows, command, modes);
+    for (; at < count && ((rows[at].modes & modes) == 0 || strcmp(rows[at].command, line) != 0);
+         at++)
+        general = strcmp(rows[at].command, ":") == 0 ? at : general;
+    at = at < count ? at : general;
     KeyRow row = {.word = {line}, .rank = 4};
-    for (size_t i = at; rows[i].command; i++) { // known by another word
-        if (rows[i].word.en && strcmp(rows[i].command, command) == 0) {
+    for (size_t i = count; i-- > at;) {
+        if (rows[i].word.en && strcmp(rows[i].command, line) == 0)
             row = rows[i];
-            memset(row.key, 0, sizeof row.key);
-            break;
-        }
     }
+    memset(row.key, 0, sizeof row.key);
     row.key[0] = key;
     row.modes = modes;
     row.command = line;
