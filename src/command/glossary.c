@@ -16,26 +16,21 @@ MESSAGE(bad_entry, ERROR_DATA,
         "in English and Chinese");
 MESSAGE(no_file, ERROR_DATA, "the glossary did not come with this program: {1} is not there");
 
-// Takes the lines of an entry. False where they are not four.
-static bool end_entry(Glossary *glossary, char *const field[FIELDS], size_t n)
-{
-    if (n != FIELDS)
-        return n == 0;
-    MEM_GROW(glossary->term, glossary->count, glossary->capacity);
-    glossary->term[glossary->count++] = (GlossaryTerm){
-        {[LANG_EN] = field[0], [LANG_ZH] = field[1]}, {[LANG_EN] = field[2], [LANG_ZH] = field[3]}};
-    return true;
-}
-
 bool glossary_parse(Glossary *glossary, const char *file, const char *text, Error *err)
 {
     char *field[FIELDS];
     size_t lines = 0;
     for (int line = 1; *text || lines > 0; line++) {
         const size_t size = strcspn(text, "\n");
-        if (size == 0 && !end_entry(glossary, field, lines)) {
+        if (size == 0 && lines > 0 && lines != FIELDS) {
             ERROR(err, &bad_entry, err_count(lines));
             return error_at(err, file, line - 1);
+        }
+        if (size == 0 && lines > 0) {
+            MEM_GROW(glossary->term, glossary->count, glossary->capacity);
+            glossary->term[glossary->count++] =
+                (GlossaryTerm){{[LANG_EN] = field[0], [LANG_ZH] = field[1]},
+                               {[LANG_EN] = field[2], [LANG_ZH] = field[3]}};
         }
         if (size == 0)
             lines = 0;
