@@ -10,16 +10,6 @@
 enum { SEED_MOST = 999999, SEED_DRAWN = 9999 };
 MESSAGE(bad_seed, ERROR_USAGE, "the seed of a bug hunt is a whole number from 1 to {2}, not '{1}'");
 
-// The learner's own seed makes the exercises the same again.
-static Random *random_of(App *app)
-{
-    if (!app->exercise.has_random)
-        app->exercise.random =
-            random_seeded(app->options.has_seed ? app->options.seed : (uint64_t)time(NULL));
-    app->exercise.has_random = true;
-    return &app->exercise.random;
-}
-
 // False where there is no exercise to show.
 static bool show_exercise(App *app, Session *exercise)
 {
@@ -43,7 +33,7 @@ bool command_practice(App *app, const Arguments *arguments, Error *err)
     const char *what = arguments->count > 0 ? arguments->word[0]
                        : again              ? app->exercise.what
                                             : NULL;
-    Session *exercise = practice_on_graph(app_lesson(app)->graph, what, random_of(app), err);
+    Session *exercise = practice_on_graph(app_lesson(app)->graph, what, &app->exercise.random, err);
     if (!show_exercise(app, exercise))
         return false;
     char *kept = what ? mem_text(what) : NULL;
@@ -64,7 +54,7 @@ void exercise_review(App *app)
     const bool waits = session_waits(lesson, question.task);
     const Graph *own = waits ? session_original(lesson) : lesson->graph;
     if (own && review_is_due(&question.state->review, lesson->today))
-        exercise = practice_on_task(own, question.task, random_of(app));
+        exercise = practice_on_task(own, question.task, &app->exercise.random);
     if (!exercise && waits)
         exercise = practice_on_own(lesson, question.task);
     if (exercise)
@@ -76,7 +66,7 @@ void exercise_review(App *app)
 bool command_bug(App *app, const Arguments *arguments, Error *err)
 {
     const WholeRange seeds = {1, SEED_MOST, &bad_seed};
-    size_t seed = 1 + random_below(random_of(app), SEED_DRAWN);
+    size_t seed = 1 + random_below(&app->exercise.random, SEED_DRAWN);
     if (arguments->count > 0 && !argument_whole(arguments->word[0], seeds, &seed, err))
         return false;
     return show_exercise(app, hunt_on_graph(app_lesson(app)->graph, (unsigned)seed, err)) &&
@@ -131,12 +121,20 @@ static void exercise_after(App *app)
         practised_add(app->progress.folder, app->session->exercise, ERROR_DROPPED);
 }
 
+// The learner's own seed makes the exercises the same again.
+static void exercise_start(App *app)
+{
+    app->exercise.random =
+        random_seeded(app->options.has_seed ? app->options.seed : (uint64_t)time(NULL));
+}
+
 static void exercise_release(App *app)
 {
     free(app->exercise.what);
 }
 
-const Feature exercise_feature = {.lesson_mode = exercise_mode,
+const Feature exercise_feature = {.start = exercise_start,
+                                  .lesson_mode = exercise_mode,
                                   .after = exercise_after,
                                   .leave = exercise_close,
                                   .release = exercise_release};

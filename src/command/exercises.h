@@ -12,7 +12,6 @@ typedef struct Exercises {
     char *what;     // is practised, or NULL: any cell
     bool reviews;   // it stands for the lesson's question that review asks
     Random random;
-    bool has_random;
 } Exercises;
 
 // Asks the question that review just opened on fresh numbers where it is due and can have them;

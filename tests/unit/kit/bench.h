@@ -45,7 +45,6 @@ static inline App *bench_app(const Bench *bench, const char *name, const char *p
                       .keeps = name != NULL});
     app->options.library_dir = library;
     app->exercise.random = random_seeded(1);
-    app->exercise.has_random = true;
     app->ticks = true;
     Error err = {0};
     char text[ERROR_TEXT_SIZE];

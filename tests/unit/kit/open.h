@@ -41,7 +41,6 @@ static inline App *open_lesson(const char *path, Lang lang)
         .lesson = {.library_dir = tree_path("lessons/lib", library), .seconds = 60}};
     App *app = app_new(&options);
     app->exercise.random = random_seeded(1); // exercises are the same each time
-    app->exercise.has_random = true;
     app->options.library_dir = library;
     char assets[OPEN_PATH];
     free(app->assets);
