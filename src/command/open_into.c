@@ -3,6 +3,7 @@
 // numbers of a given matrix, as one change. Rows and columns are the file's: "1:3", "2", ":".
 #include "command/open_into.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,27 +71,21 @@ static bool cut(const char *text, OpenInto *open)
     return true;
 }
 
-// Reads "1:3", "2" or ":" up to `end`, and goes past that.
+// Reads "1:3", "2", "2:", ":3" or ":" up to `end`, and goes past that. A bound that is left out is
+// 0; nothing else is.
 static bool read_range(const char **text, char end, size_t *from, size_t *to)
 {
-    const char *p = *text;
-    char *after = (char *)p;
-    if (*p != ':') {
-        *from = *to = strspn(p, "0123456789") > 0 ? strtoul(p, &after, 10) : 0;
-        if (*from == 0)
-            return false;
+    char *at = (char *)*text;
+    bool good = *at == ':';
+    if (isdigit((unsigned char)*at))
+        good = (*from = *to = strtoul(at, &at, 10)) > 0;
+    if (*at == ':') {
+        *to = 0;
+        if (isdigit((unsigned char)*++at))
+            good &= (*to = strtoul(at, &at, 10)) > 0;
     }
-    if (*after == ':' && after[1] != end) {
-        const char *number = after + 1;
-        *to = strspn(number, "0123456789") > 0 ? strtoul(number, &after, 10) : 0;
-        if (*to == 0)
-            return false;
-    } else if (*after == ':') {
-        *to = 0; // to the last
-        after++;
-    }
-    *text = after + 1;
-    return *after == end;
+    *text = at + 1;
+    return good && *at == end;
 }
 
 // Cuts ".T" and "[…]" off the array's name.

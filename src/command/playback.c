@@ -189,9 +189,14 @@ static bool wait_of(const char *line, double *seconds)
            *seconds <= PLAYBACK_WAIT_MOST;
 }
 
+// Runs the next command with its captions; behind the last one the playback ends.
 NONNULL(2) static bool run_next(App *app, Error *err)
 {
     Playback *p = app->playback;
+    if (p->at == p->script.count) {
+        playback_end(app);
+        return true;
+    }
     playback_take_captions(p);
     if (p->at == p->script.count) // they were the last
         return true;
@@ -221,13 +226,9 @@ bool playback_pass(App *app, double seconds, Error *err)
     BUG_ON(app->playback->at > app->playback->script.count);
     app->playback->left -= seconds;
     for (Playback *play; (play = app->playback) && !play->paused && play->left <= 0;) {
-        if (play->at < play->script.count) {
-            play->left = 0;
-            if (!run_next(app, err))
-                return false;
-        } else {
-            playback_end(app);
-        }
+        play->left = 0;
+        if (!run_next(app, err))
+            return false;
     }
     return true;
 }
@@ -238,10 +239,7 @@ bool playback_step(App *app, Error *err)
         return true;
     app->playback->paused = true;
     app->playback->left = 0;
-    if (app->playback->at < app->playback->script.count)
-        return run_next(app, err);
-    playback_end(app);
-    return true;
+    return run_next(app, err);
 }
 
 // ---- The commands ----------------------------------------------------------

@@ -2,7 +2,6 @@
 #include "command/run.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #include "command/feature.h"
 #include "num/format.h"
@@ -19,13 +18,11 @@ enum { COUNT_MOST = 1000000000 };
 static SayArg say_decimals(double value, int decimals)
 {
     char text[NUMBER_SIZE];
-    SayArg arg = {0};
     if (fabs(value) < 1e9)
         number_fixed(value, decimals, text);
     else
         number_significant(value, 6, text);
-    snprintf(arg.number, sizeof arg.number, "%s", text);
-    return arg;
+    return say_printf("%s", text);
 }
 
 // "train 10: L 0.240 → 0.121"
