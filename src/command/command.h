@@ -131,21 +131,20 @@ unsigned command_choice(const Command *command, const Arguments *arguments, unsi
 
 // ---- The functions of the table: commands_*.c, or the file of their feature ----
 
-CommandRun command_against, command_answer, command_batch, command_bind, command_caption,
+CommandRun command_against, command_answer, command_bind, command_bug, command_caption,
     command_choose, command_compare, command_copy, command_cover, command_digits, command_example,
-    command_explain, command_factor, command_generate, command_glossary, command_glyphs,
-    command_goto, command_h, command_bug, command_help, command_history, command_jump,
-    command_label, command_lang, command_lr, command_match, command_matrix, command_move,
-    command_next, command_note, command_nudge, command_open, command_optimizer, command_play,
-    command_point, command_practice, command_present, command_prev, command_quit, command_record,
-    command_reset, command_row, command_save, command_say, command_scale, command_search,
-    command_select, command_set, command_speed, command_term, command_timer, command_train,
-    command_view, command_votes, command_wait;
-CommandAct command_back, command_backward, command_blank, command_cancel, command_check,
-    command_contents, command_edit, command_enter, command_flip, command_fold, command_follow,
-    command_forget, command_forward, command_hint, command_map, command_notes, command_pause,
-    command_redo, command_restore, command_reveal, command_review, command_run, command_skip,
-    command_step, command_stops, command_tour, command_undo;
+    command_explain, command_factor, command_generate, command_give_up, command_glossary,
+    command_glyphs, command_goto, command_h, command_help, command_history, command_jump,
+    command_label, command_lang, command_match, command_matrix, command_move, command_note,
+    command_nudge, command_open, command_optimizer, command_pass, command_play, command_point,
+    command_practice, command_present, command_quit, command_record, command_reset, command_row,
+    command_save, command_say, command_scale, command_search, command_select, command_set,
+    command_setting, command_speed, command_term, command_timer, command_train, command_undo,
+    command_view, command_votes, command_wait, command_walk;
+CommandAct command_back, command_blank, command_cancel, command_check, command_contents,
+    command_edit, command_enter, command_flip, command_fold, command_follow, command_forget,
+    command_hint, command_map, command_notes, command_pause, command_restore, command_review,
+    command_run, command_step, command_stops, command_tour;
 
 // "reset answers": asks first, "reset answers yes" does it.
 bool task_reset(App *app, const Arguments *arguments, Error *err) NONNULL(3);

@@ -11,14 +11,16 @@ enum {
 static const char *const ways[] = {"next", "prev", NULL};
 static const char *const switches[] = {"on", "off", NULL};
 
-// What many rows have in common: a name, where it works, flags, and a function,
-// which takes no arguments where the command stands alone, or the member of App that
-// it sets; and one argument of a kind, or one of the words in a list, which must be
-// given or may be left out. What is no more still runs, for scripts and settings that have it,
-// and only says what took its place. The words of glyphs, panel and zoom stand in the order
-// of the values that they choose (session/display.h, session/session.h).
-#define COMMAND(word, where, what)                                                                 \
-    .name = #word, .modes = where, .flags = what, .run = command_##word
+// What many rows have in common: a name, where it works, flags, and a function, which takes no
+// arguments where the command stands alone and may be that of several commands (BY: it tells them
+// by the first letter), or the member of App that it sets; and one argument of a kind, or one of
+// the words in a list, which must be given or may be left out. What is no more still runs, for
+// scripts and settings that have it, and only says what took its place. The words of glyphs, panel
+// and zoom stand in the order of the values that they choose (session/display.h,
+// session/session.h).
+#define BY(function, word, where, what)                                                            \
+    .name = #word, .modes = where, .flags = what, .run = function
+#define COMMAND(word, where, what) BY(command_##word, word, where, what)
 #define ALONE(word, where, what)                                                                   \
     .name = #word, .example = #word, .modes = where, .flags = what, .act = command_##word
 #define SETTER(word, member, on, where, what)                                                      \
@@ -48,10 +50,10 @@ const Command command_table[] = {
      .help = TEXT("gone: curves of training have a logarithmic axis where their numbers need it")},
     {ALONE(back, MODE_ANY, FOR_LESSONS),
      .help = TEXT("one why less; else back to where you came from")},
-    {ALONE(backward, IN_LESSON, FOR_LESSONS | JUMPS),
+    {BY(command_pass, backward, IN_LESSON, FOR_LESSONS | JUMPS), .example = "backward",
      .help = TEXT("go to the first stop of the backward pass")},
-    {COMMAND(batch, IN_LESSON, FOR_LESSONS), .arguments = TEXT(SENSE("of a command", "N")),
-     JUST_ONE(ARG_VALUE), .example = "batch 0",
+    {BY(command_setting, batch, IN_LESSON, FOR_LESSONS),
+     .arguments = TEXT(SENSE("of a command", "N")), JUST_ONE(ARG_VALUE), .example = "batch 0",
      .help = TEXT("how many examples a step is made of, 0: all of them")},
     {COMMAND(bind, MODE_ANY, SETTING), .arguments = TEXT("KEY COMMAND"), .least = 2,
      .most = COMMAND_ARGS, .example = "bind lesson x flip",
@@ -123,7 +125,7 @@ const Command command_table[] = {
     {ALONE(forget, IN_LESSON, 0),
      .help =
          TEXT("drop what is kept aside: edits and answers that do not fit the lesson any more")},
-    {ALONE(forward, IN_LESSON, FOR_LESSONS | JUMPS),
+    {BY(command_pass, forward, IN_LESSON, FOR_LESSONS | JUMPS), .example = "forward",
      .help = TEXT("go to the first stop of the forward pass")},
     {COMMAND(generate, IN_LESSON, FOR_LESSONS | BY_ENTRY), .arguments = TEXT("[N] [{1} …]"),
      .most = COMMAND_ARGS, .kind = {ARG_WORD_OR_OTHER, ARG_WORD_OR_OTHER, ARG_WORD_OR_OTHER},
@@ -163,8 +165,8 @@ const Command command_table[] = {
     {COMMAND(lang, MODE_ANY, SETTING), .arguments = TEXT("[{1}]"), AT_MOST_ONE(ARG_WORD_OR_OTHER),
      .words = WORDS("en", "zh"), .example = "lang zh",
      .help = TEXT("English or Chinese; without a word the other one")},
-    {COMMAND(lr, IN_LESSON, FOR_LESSONS), .arguments = TEXT("VALUE"), JUST_ONE(ARG_VALUE),
-     .example = "lr 0.05", .help = TEXT("the learning rate of the update")},
+    {BY(command_setting, lr, IN_LESSON, FOR_LESSONS), .arguments = TEXT("VALUE"),
+     JUST_ONE(ARG_VALUE), .example = "lr 0.05", .help = TEXT("the learning rate of the update")},
     {ALONE(map, IN_LESSON, FOR_LESSONS), .help = TEXT("the map of the graph, and back")},
     {COMMAND(match, MODE_ANY, JUMPS), ONE_OF(ways), .example = "match next",
      .help = TEXT("the next or previous place that the search found")},
@@ -178,7 +180,7 @@ const Command command_table[] = {
     {COMMAND(move, MODE_LESSON | MODE_VIEWS, FOR_LESSONS),
      ONE_OF(WORDS("up", "down", "left", "right")), .example = "move down",
      .help = TEXT("move the selected cell, or what a view points at")},
-    {COMMAND(next, IN_LESSON, FOR_LESSONS), .alias = "n", .arguments = TEXT("[COUNT]"),
+    {BY(command_walk, next, IN_LESSON, FOR_LESSONS), .alias = "n", .arguments = TEXT("[COUNT]"),
      AT_MOST_ONE(ARG_VALUE), .example = "next",
      .help = TEXT("the next page or stop, or so many stops on")},
     {COMMAND(note, IN_LESSON, 0), .arguments = TEXT("[TEXT|off]"), .most = COMMAND_ARGS,
@@ -228,7 +230,7 @@ const Command command_table[] = {
      .help =
          TEXT("for a class: large, without keys; next uncovers first, and nothing of that is kept; "
               "start: from the first stop, with the lesson's own numbers")},
-    {COMMAND(prev, IN_LESSON, FOR_LESSONS), .alias = "p", .arguments = TEXT("[COUNT]"),
+    {BY(command_walk, prev, IN_LESSON, FOR_LESSONS), .alias = "p", .arguments = TEXT("[COUNT]"),
      AT_MOST_ONE(ARG_VALUE), .example = "prev",
      .help = TEXT("the previous page or stop, or so many stops back")},
     {COMMAND(quit, MODE_ANY, UNSETTLED), .alias = "q", .arguments = TEXT("[now]"), .most = 1,
@@ -236,13 +238,14 @@ const Command command_table[] = {
     {COMMAND(record, IN_LESSON, STEERS), .arguments = TEXT("FILE|off"), JUST_ONE(ARG_FILE),
      .example = "record off",
      .help = TEXT("write what you do to a file that play can play; off ends it")},
-    {ALONE(redo, IN_LESSON, FOR_LESSONS), .help = TEXT("do again what was undone")},
+    {BY(command_undo, redo, IN_LESSON, FOR_LESSONS), .example = "redo",
+     .help = TEXT("do again what was undone")},
     {COMMAND(reset, IN_LESSON, FOR_LESSONS), .arguments = TEXT("[{1} [yes]]"), .most = 2,
      .kind = {ARG_WORD}, .words = WORDS("answers"), .example = "reset",
      .help = TEXT("the lesson's original numbers (undo brings edits back), or forget all answers")},
     {ALONE(restore, IN_LESSON, 0),
      .help = TEXT("make the edits that are kept aside, as far as they fit the lesson")},
-    {ALONE(reveal, ASKED, FOR_LESSONS),
+    {BY(command_give_up, reveal, ASKED, FOR_LESSONS), .example = "reveal",
      .help = TEXT("show the answer and why, or do what is asked for, step by step")},
     {ALONE(review, MODE_CONTENTS | IN_LESSON | MODE_DUE | MODE_DONE, 0),
      .help = TEXT(
@@ -280,7 +283,8 @@ const Command command_table[] = {
      .help =
          TEXT("change given numbers, one, a row X[1,:] 5 6 or all X [[1,2],[3,4]], or an op's own, "
               "such as S_scaled.by; Wq[1,2] = 3 does the same")},
-    {ALONE(skip, ASKED, FOR_LESSONS), .help = TEXT("leave the question; shows the answer and why")},
+    {BY(command_give_up, skip, ASKED, FOR_LESSONS), .example = "skip",
+     .help = TEXT("leave the question; shows the answer and why")},
     {SETTER(speech, no_speech, false, MODE_ANY, SETTING), MAY_BE(switches), .example = "speech off",
      .help = TEXT("in line mode: operators as words, for the ear, or as signs")},
     {COMMAND(speed, MODE_PLAY, RUNS_ON | STEERS), .arguments = TEXT(SENSE("a factor", "VALUE|{1}")),
@@ -305,7 +309,8 @@ const Command command_table[] = {
     {SETTER(transpose, display.columns, true, IN_LESSON, FOR_LESSONS), MAY_BE(switches),
      .example = "transpose",
      .help = TEXT("tokens as columns: formulas and addresses follow; again: as rows")},
-    {ALONE(undo, IN_LESSON, FOR_LESSONS), .help = TEXT("take back the last change of a number")},
+    {BY(command_undo, undo, IN_LESSON, FOR_LESSONS), .example = "undo",
+     .help = TEXT("take back the last change of a number")},
     {COMMAND(view, IN_LESSON, FOR_LESSONS), .arguments = TEXT("[{1}] [MATRIX…]"),
      .most = COMMAND_ARGS, .kind = {ARG_WORD, ARG_STOP, ARG_STOP}, .words = view_words,
      .example = "view histogram",

@@ -203,14 +203,11 @@ bool command_against(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_undo(App *app, Error *err)
+// "undo", or "redo".
+bool command_undo(App *app, const Arguments *arguments, Error *err)
 {
-    return command_tell_change(app, session_undo(app->session, true, err));
-}
-
-bool command_redo(App *app, Error *err)
-{
-    return command_tell_change(app, session_undo(app->session, false, err));
+    const bool back = arguments->line[0] == 'u';
+    return command_tell_change(app, session_undo(app->session, back, err));
 }
 
 static const Text nothing_aside = TEXT("nothing is kept aside: all that was saved fits the lesson");
@@ -248,26 +245,17 @@ bool command_reset(App *app, const Arguments *arguments, Error *err)
     return command_tell_change(app, session_reset(app->session, arguments->line, err));
 }
 
-NONNULL(4)
-static bool set_setting(App *app, const Arguments *arguments, Setting setting, Error *err)
+// "lr 0.05", "batch 0": what has a command of its own, which is called like it.
+bool command_setting(App *app, const Arguments *arguments, Error *err)
 {
     double value;
     char text[2 * NUMBER_SIZE];
     if (!expression_value(arguments->word[0], &value, err))
         return false;
-    snprintf(text, sizeof text, "%s ", setting_name(setting));
-    number_shortest(value, text + strlen(text));
+    const int name = (int)word_length(arguments->line);
+    const int size = snprintf(text, sizeof text, "%.*s ", name, arguments->line);
+    number_shortest(value, text + size);
     return command_tell_change(app, session_set_settings(app->session, arguments->line, text, err));
-}
-
-bool command_lr(App *app, const Arguments *arguments, Error *err)
-{
-    return set_setting(app, arguments, SETTING_LR, err);
-}
-
-bool command_batch(App *app, const Arguments *arguments, Error *err)
-{
-    return set_setting(app, arguments, SETTING_BATCH, err);
 }
 
 bool command_example(App *app, const Arguments *arguments, Error *err)

@@ -48,21 +48,6 @@ bool command_hint(App *app, Error *err)
     return APP_SAY_ROW(app, &said[hints == most], say_count(hints), say_count(most));
 }
 
-// Gives the question up and says what that was worth: `said` of one that is asked again,
-// `alone` of one that is not.
-NONNULL(5)
-static bool give_up(App *app, bool (*act)(Session *session, Error *err), const Text *said,
-                    const Text *alone, Error *err)
-{
-    Question question;
-    const bool asked = session_question(app->session, &question);
-    if (!act(app->session, err))
-        return false;
-    BUG_ON(!asked);
-    const bool again = question.state->review.missed && !app->session->exercise && !app->present;
-    return app_say(app, again ? said : alone);
-}
-
 // Runs one command of a solution. A recording holds the line that asked for it.
 NONNULL(3) static bool run_step(App *app, const char *line, Error *err)
 {
@@ -88,23 +73,24 @@ static bool carry_out(App *app, const Task *task)
     return true;
 }
 
-bool command_reveal(App *app, Error *err)
+// "reveal", or "skip": says what giving up was worth, and whether the question is asked again.
+bool command_give_up(App *app, const Arguments *arguments, Error *err)
 {
-    static const Text said = TEXT("the answer is shown; the question is asked again at the end");
-    static const Text alone = TEXT("the answer is shown");
+    static const Text said[2][2] = {
+        {TEXT("skipped, with its answer"),
+         TEXT("skipped, with its answer; the question is asked again at the end")},
+        {TEXT("the answer is shown"),
+         TEXT("the answer is shown; the question is asked again at the end")},
+    };
+    const bool reveals = arguments->line[0] == 'r';
     Question question;
-    const bool goal = session_question(app->session, &question) && question.task->kind == TASK_GOAL;
-    if (!give_up(app, session_reveal, &said, &alone, err))
+    const bool asked = session_question(app->session, &question);
+    if (!(reveals ? session_reveal : session_skip)(app->session, err))
         return false;
-    return !goal || carry_out(app, question.task);
-}
-
-bool command_skip(App *app, Error *err)
-{
-    static const Text said =
-        TEXT("skipped, with its answer; the question is asked again at the end");
-    static const Text alone = TEXT("skipped, with its answer");
-    return give_up(app, session_skip, &said, &alone, err);
+    BUG_ON(!asked);
+    const bool again = question.state->review.missed && !app->session->exercise && !app->present;
+    app_say(app, &said[reveals][again]);
+    return !reveals || question.task->kind != TASK_GOAL || carry_out(app, question.task);
 }
 
 bool command_review(App *app, Error *err)

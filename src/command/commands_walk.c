@@ -38,9 +38,10 @@ bool command_goto(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-// Goes to the first stop of a pass.
-NONNULL(3) static bool go_to_pass(App *app, StopKind kind, Error *err)
+// "forward", or "backward": goes to the first stop of that pass.
+bool command_pass(App *app, const Arguments *arguments, Error *err)
 {
+    const StopKind kind = arguments->line[0] == 'f' ? STOP_FORWARD : STOP_BACKWARD;
     const Walk *walk = &app->session->lesson->walk;
     for (size_t i = 0; i < walk->count; i++) {
         if (walk->stop[i].kind == kind) {
@@ -49,16 +50,6 @@ NONNULL(3) static bool go_to_pass(App *app, StopKind kind, Error *err)
         }
     }
     return error_set(err, &no_backward);
-}
-
-bool command_forward(App *app, Error *err)
-{
-    return go_to_pass(app, STOP_FORWARD, err);
-}
-
-bool command_backward(App *app, Error *err)
-{
-    return go_to_pass(app, STOP_BACKWARD, err);
 }
 
 bool command_flip(App *app, Error *err)

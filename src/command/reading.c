@@ -119,43 +119,30 @@ static bool turn_page(App *app, bool forward)
 
 // ---- The commands ----------------------------------------------------------
 
-// Goes so many stops on or back, at most to the end, as `3n` does.
-NONNULL(4) static bool walk_by(App *app, const Arguments *arguments, int way, Error *err)
+// "next", or "prev": a part or a page, or so many stops, at most to the end, as `3n` does.
+bool command_walk(App *app, const Arguments *arguments, Error *err)
 {
-    BUG_ON(way != 1 && way != -1);
+    const bool forward = arguments->line[0] == 'n';
+    const Text *end = forward ? &at_the_end : &at_the_start;
+    const size_t stops = app->session->lesson->walk.count;
     size_t by;
-    if (!argument_whole(arguments->word[0], (WholeRange){1, 1000000, &bad_count}, &by, err))
-        return false;
-    const size_t at = app->session->stop;
-    const size_t last = app->session->lesson->walk.count - 1;
-    if (at == (way > 0 ? last : 0))
-        app_say(app, way > 0 ? &at_the_end : &at_the_start);
-    session_goto(app->session, way > 0 ? at + size_min(by, last - at) : at - size_min(by, at));
-    return true;
-}
-
-bool command_next(App *app, const Arguments *arguments, Error *err)
-{
-    if (arguments->count > 0)
-        return walk_by(app, arguments, 1, err);
-    if (present_unblank(app) || turn_part(app, 1) || present_reveal(app))
+    if (arguments->count > 0) {
+        if (!argument_whole(arguments->word[0], (WholeRange){1, 1000000, &bad_count}, &by, err))
+            return false;
+        const size_t to = size_moved(app->session->stop, forward ? (int)by : -(int)by, stops);
+        if (to == app->session->stop)
+            app_say(app, end);
+        session_goto(app->session, to);
         return true;
-    if (!turn_page(app, true))
-        app_say(app, &at_the_end);
-    return true;
-}
-
-// Back from the page behind, its last part is seen.
-bool command_prev(App *app, const Arguments *arguments, Error *err)
-{
-    if (arguments->count > 0)
-        return walk_by(app, arguments, -1, err);
-    if (present_unblank(app) || (reading_part(app) > 0 && turn_part(app, -1)))
+    }
+    if (present_unblank(app) ||
+        ((forward || reading_part(app) > 0) && turn_part(app, forward ? 1 : -1)) ||
+        (forward && present_reveal(app)))
         return true;
-    if (turn_page(app, false))
+    if (!turn_page(app, forward))
+        app_say(app, end);
+    else if (!forward) // from the page behind one comes to the last part
         reading_turn(app, app_layout(app).parts - 1);
-    else
-        app_say(app, &at_the_start);
     return true;
 }
 
