@@ -4,11 +4,14 @@
 #include "lesson/arguments.h"
 
 #include <lauxlib.h>
+#include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "lesson/matrices.h"
 #include "lesson/words.h"
 
 enum { QUOTED = 40 };
@@ -34,6 +37,7 @@ static const Message WANTED[WANT_COUNT] = {
 };
 MESSAGE(OUT_OF_RANGE, ERROR_LESSON, "{1}: {2} is {3}; it has to be from {4} to {5}");
 MESSAGE(TOO_MANY_ARGS, ERROR_LESSON, "{1}: {2} arguments were given; it takes at most {3}");
+MESSAGE(NO_VALUE, ERROR_LESSON, "{1}: a value is missing");
 MESSAGE(TOO_MANY, ERROR_LESSON, "{1}: a lesson may have at most {2} of these");
 MESSAGE(LIST_SIZE, ERROR_LESSON, "{1}: {2} has {3} entries; it has to have from {4} to {5}");
 MESSAGE(NO_LIST, ERROR_LESSON, "{1}: {2} has to be a plain list; it has a gap or the field {3}");
@@ -119,12 +123,6 @@ void count_want(lua_State *L, const char *name, size_t count, size_t most)
         FAIL(L, &TOO_MANY, err_text(name), err_count(most));
 }
 
-void args_most(lua_State *L, int most)
-{
-    if (lua_gettop(L) > most)
-        REFUSE(L, &TOO_MANY_ARGS, err_int(lua_gettop(L)), err_int(most));
-}
-
 // The key on top of the stack as text.
 static ErrorArg key_arg(lua_State *L)
 {
@@ -179,23 +177,117 @@ void arg_fields(lua_State *L, int index, const char *name, const char *const *fi
     }
 }
 
-void arg_own_fields(lua_State *L, int index, const char *name, size_t items)
+void arg_own_fields(lua_State *L, int index, size_t items)
 {
     enum { MOST = 20, SIZE = 24 };
-    static const char between[] = ", {}";
     char word[MOST][SIZE] = {0};
     const char *field[MOST + 1] = {0};
     const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
     const char *p = strchr(binding->args, '{');
     BUG_ON(!p);
-    for (size_t i = 0; *(p += strspn(p, between)); i++) {
-        const size_t size = strcspn(p, between);
+    for (size_t i = 0; *p != '}'; i++) {
+        p += strspn(p, "{, ");
+        const size_t size = strcspn(p, ", }");
         BUG_ON(i == MOST || size >= SIZE);
         field[i] = memcpy(word[i], p, size);
         p += size;
     }
-    arg_fields(L, index, name, field, items);
+    arg_fields(L, index, "opts", field, items);
 }
+
+// ---- All of a call ---------------------------------------------------------
+
+const char *form_next(const char *args, ArgForm *form)
+{
+    static const char between[] = ", ";
+    args += strspn(args, between);
+    if (!*args)
+        return NULL;
+    size_t size = 0;
+    while (isalnum((unsigned char)args[size]))
+        size++;
+    *form = (ArgForm){.least = LUA_MININTEGER, .most = LUA_MAXINTEGER};
+    BUG_ON(size >= sizeof form->name);
+    memcpy(form->name, args, size);
+    args += size;
+    if (*args && !strchr(between, *args))
+        form->sign = *args++;
+    if (form->sign == '{') {
+        args += strcspn(args, "}") + 1;
+        form->sign = *args == '*' ? '\0' : '{';
+    }
+    if (form->sign == '#') {
+        form->least = 1;
+        form->most = SIDE_MOST;
+    }
+    if (isdigit((unsigned char)*args)) { // "0-255"
+        char *end;
+        form->least = strtol(args, &end, 10);
+        form->most = strtol(end + 1, &end, 10);
+        args = end;
+    }
+    form->optional = *args == '?';
+    form->otherwise = form->optional ? strtol(args + 1, NULL, 10) : 0;
+    return args + strcspn(args, between);
+}
+
+static void arg_want(lua_State *L, int index, const ArgForm *form)
+{
+    switch (form->sign) {
+    case '~': arg_number(L, index, form->name); break;
+    case '#':
+    case '%': arg_whole(L, index, form->name, form->least, form->most); break;
+    case '$':
+        if (lua_type(L, index) != LUA_TSTRING)
+            want_fail(L, WANT_STRING, index, form->name);
+        script_charge(L, lua_rawlen(L, index) / 16 + 1);
+        break;
+    case '&':
+    case '@':
+        if (!lua_istable(L, index))
+            want_fail(L, form->sign == '&' ? WANT_TABLE : WANT_LIST, index, form->name);
+        break;
+    case '=':
+        if (lua_isnone(L, index))
+            REFUSE(L, &NO_VALUE, err_text(form->name));
+        break;
+    case '{': arg_own_fields(L, index, 0); break;
+    }
+}
+
+void args_most(lua_State *L, int most)
+{
+    if (lua_gettop(L) > most)
+        REFUSE(L, &TOO_MANY_ARGS, err_int(lua_gettop(L)), err_int(most));
+}
+
+void args_want(lua_State *L)
+{
+    const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
+    if (binding->takes > 0)
+        args_most(L, binding->takes);
+    if (binding->takes != 0)
+        lua_settop(L, abs(binding->takes));
+    ArgForm form;
+    int index = 1;
+    for (const char *p = binding->args; (p = form_next(p, &form)); index++) {
+        if (!form.optional || !lua_isnoneornil(L, index)) {
+            arg_want(L, index, &form);
+            continue;
+        }
+        if (lua_gettop(L) < index)
+            lua_settop(L, index);
+        if (form.sign == '{')
+            lua_newtable(L);
+        else if (form.otherwise != 0)
+            lua_pushinteger(L, form.otherwise);
+        else
+            continue;
+        lua_replace(L, index);
+    }
+}
+
+// ---- Fields ----------------------------------------------------------------
 
 void field_missing(lua_State *L, const char *field)
 {

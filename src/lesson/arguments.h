@@ -53,9 +53,6 @@ const char *arg_text(lua_State *L, int index, const char *name, size_t most, boo
 // Room for one more of what a lesson may have so many of; `name` is the function or field.
 void count_want(lua_State *L, const char *name, size_t count, size_t most);
 
-// A string of any bytes, charged for its length.
-const char *string_want(lua_State *L, int index, const char *name, size_t *size);
-
 // The bytes that a function may make a string of, and the values that it may give.
 enum { STRING_MOST = 1 << 20, RESULTS_MOST = 250 };
 
@@ -65,8 +62,26 @@ void result_size_want(lua_State *L, size_t size);
 // Pushes a value as text. Addresses never appear.
 void push_text(lua_State *L, int index);
 
+enum { ARG_NAME_SIZE = 24 };
+
+// One argument as the row of a binding has it (environment.h).
+typedef struct ArgForm {
+    char name[ARG_NAME_SIZE];
+    char sign;               // '\0': none
+    lua_Integer least, most; // of a whole number
+    bool optional;
+    lua_Integer otherwise; // where it is not given; 0: nil
+} ArgForm;
+
+// Takes the next argument out of those of a row: what follows it; NULL at the end.
+const char *form_next(const char *args, ArgForm *form);
+
 // No more than `most` arguments.
 void args_most(lua_State *L, int most);
+
+// Checks the arguments of the running function as far as the signs of its row say what they have
+// to be.
+void args_want(lua_State *L);
 
 // A list: a table with 1 … n and nothing else, n from `least` to `most`.
 size_t arg_list(lua_State *L, int index, const char *name, size_t least, size_t most);
@@ -81,7 +96,7 @@ void list_sort(lua_State *L, int list, lua_Integer n, Before *before);
 void arg_fields(lua_State *L, int index, const char *name, const char *const *field, size_t items);
 
 // The same with the fields that the row of the running function has in braces: "{seed, scale}".
-void arg_own_fields(lua_State *L, int index, const char *name, size_t items);
+void arg_own_fields(lua_State *L, int index, size_t items);
 
 // Raises "FUNCTION: the field 'FIELD' is missing".
 void field_missing(lua_State *L, const char *field);

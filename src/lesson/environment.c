@@ -39,7 +39,7 @@ const BindingTable binding_table[] = {
     {.row = tell_bindings},
     {.row = task_bindings},
     {.row = training_bindings},
-    {.row = base_bindings},
+    {NULL, base_bindings, luaopen_base},
     {"string", string_bindings, luaopen_string},
     {"table", table_bindings, luaopen_table},
     {"math", math_bindings, luaopen_math},
@@ -100,10 +100,7 @@ static int call_binding(lua_State *L)
 {
     const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
     script_charge(L, CALL_COST + ARG_COST * (size_t)lua_gettop(L));
-    if (binding->takes > 0)
-        args_most(L, binding->takes);
-    if (binding->takes != 0)
-        lua_settop(L, abs(binding->takes));
+    args_want(L);
     return binding->call(L);
 }
 
@@ -124,50 +121,63 @@ int environment_call_lua(lua_State *L)
     return script->own[i].call(L);
 }
 
+static const char *name_in_table(const Binding *binding)
+{
+    const char *dot = strchr(binding->name, '.');
+    return dot ? dot + 1 : binding->name;
+}
+
 // Adds the functions of a group to the table on top.
 static void add_bindings(lua_State *L, const Binding *binding)
 {
     for (const Binding *b = binding; b && b->name; b++) {
-        const char *dot = strchr(b->name, '.');
         // A finalizer is no call of the lesson's, and must not raise.
         if (strcmp(b->name, "__gc") == 0)
             lua_pushcfunction(L, b->call);
         else
             environment_push_call(L, b, 0);
-        lua_setfield(L, -2, dot ? dot + 1 : b->name);
+        lua_setfield(L, -2, name_in_table(b));
     }
 }
 
 // ---- The language ------------------------------------------------------
 
+// Notes Lua's own functions of a group, which are in the table on top.
+static void note_own(lua_State *L, const Binding *binding)
+{
+    Script *script = script_of(L);
+    for (; binding->name; binding++, lua_pop(L, 1)) {
+        BUG_ON(script->owns == sizeof script->own / sizeof *script->own);
+        lua_getfield(L, -1, name_in_table(binding));
+        script->own[script->owns].of = binding;
+        script->own[script->owns++].call = lua_tocfunction(L, -1);
+    }
+}
+
 // Pushes the table of all names of the language.
 static void push_language(lua_State *L)
 {
     static const char *const number[] = {"pi", "huge", "maxinteger", "mininteger"};
-    Script *script = script_of(L);
     lua_newtable(L);
     for (const BindingTable *t = binding_table; t->row; t++) {
-        if (!t->table) {
-            add_bindings(L, t->row);
-            continue;
-        }
-        lua_newtable(L);
+        if (t->table)
+            lua_newtable(L);
         add_bindings(L, t->row);
-        lua_pushcfunction(L, t->open);
-        lua_call(L, 0, 1);
-        for (size_t i = 0; t->row == math_bindings && i < sizeof number / sizeof *number; i++) {
-            lua_getfield(L, -1, number[i]);
-            lua_setfield(L, -3, number[i]);
+        if (t->open) {
+            lua_pushcfunction(L, t->open);
+            lua_call(L, 0, 1);
+            note_own(L, t->row);
+            for (size_t i = 0; t->row == math_bindings && i < sizeof number / sizeof *number; i++) {
+                lua_getfield(L, -1, number[i]);
+                lua_setfield(L, -3, number[i]);
+            }
+            lua_pop(L, 1);
         }
-        for (const Binding *b = t->row; b->name; b++, lua_pop(L, 1)) {
-            BUG_ON(script->owns == sizeof script->own / sizeof *script->own);
-            lua_getfield(L, -1, b->name + strlen(t->table) + 1);
-            script->own[script->owns].of = b;
-            script->own[script->owns++].call = lua_tocfunction(L, -1);
-        }
-        lua_pop(L, 1);
-        lua_setfield(L, -2, t->table);
+        if (t->table)
+            lua_setfield(L, -2, t->table);
     }
+    lua_newtable(L); // instead of Lua's globals, where its basic functions are
+    lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
 }
 
 // ---- The shared library --------------------------------------------------

@@ -10,7 +10,7 @@
 // in its first upvalue (call_name).
 typedef struct Binding {
     const char *name; // "softmax"; "string.rep" in a table; "__mul"
-    const char *args; // "S, M, {fill}"; of an operator how it is written: "A * B"
+    const char *args; // as below; of an operator how it is written: "A * B"
     lua_CFunction call;
     // How many arguments it takes, filled up with nil. n: more are refused; -n: more are dropped,
     // as by Lua's own functions; 0: any number, as they are given.
@@ -18,12 +18,27 @@ typedef struct Binding {
     int api; // that brought it
 } Binding;
 
+// The arguments are those of the manual. Signs behind a name say what is checked before the
+// function is called; without one it reads the argument itself.
+//
+//     slope~         a number
+//     T#             a whole number, of rows or columns
+//     n%  base%2-36  a whole number, within limits
+//     s$             a string, for whose length the call is charged
+//     t&  t@         a table, a list
+//     value=         anything, nil too, but it has to be there
+//     {seed, scale}  a table of no other fields; {…}* is read by the function
+//     j%?            may be left out or nil: an empty table for one of fields
+//     i%?1           is 1 then
+//
+// Those of operations have signs of their own besides (lua_op.c).
+
 // A group of bindings: globals, the functions of one table, or the operators
 // of one kind of value.
 typedef struct BindingTable {
     const char *table; // "string"; NULL: globals, or operators
     const Binding *row;
-    lua_CFunction open; // of a table: gives Lua's own, which has all of these
+    lua_CFunction open; // gives the table of Lua's own, which has all of these; NULL: they are none
 } BindingTable;
 
 // All groups that are names of the language; ends with row == NULL.
@@ -55,8 +70,8 @@ const char *environment_type_name(lua_State *L, int index);
 // Pushes a binding's function.
 void environment_push_call(lua_State *L, const Binding *binding, int upvalues);
 
-// Calls Lua's own function of the running binding's name, which trusts its arguments: they have to
-// be checked. Returns what it does.
+// Calls Lua's own function of the running binding's name, whose arguments have to be checked: the
+// function of a binding for which the signs of its arguments do that.
 int environment_call_lua(lua_State *L);
 
 // The globals that the shared library has; ends with NULL.

@@ -19,7 +19,6 @@ MESSAGE(FORBIDDEN_META, ERROR_LESSON, "setmetatable: the field '{1}' is not avai
 MESSAGE(PROTECTED_META, ERROR_LESSON, "setmetatable: this table's metatable is protected");
 MESSAGE(BAD_KEY, ERROR_LESSON, "pairs: keys have to be numbers, strings or booleans, not {1}");
 MESSAGE(SELECT_ZERO, ERROR_LESSON, "{1}: n is 0; counting begins at 1, and at -1 from the end");
-MESSAGE(NO_VALUE, ERROR_LESSON, "{1}: a value is missing");
 
 // ---- Values as text ----------------------------------------------------
 
@@ -47,15 +46,8 @@ void push_text(lua_State *L, int index)
     }
 }
 
-static void value_want(lua_State *L)
-{
-    if (lua_gettop(L) == 0)
-        FAIL(L, &NO_VALUE, err_text(call_name(L)));
-}
-
 static int base_tostring(lua_State *L)
 {
-    value_want(L);
     push_text(L, 1);
     return 1;
 }
@@ -94,7 +86,6 @@ static int base_print(lua_State *L)
 
 static int base_assert(lua_State *L)
 {
-    value_want(L);
     if (lua_toboolean(L, 1))
         return lua_gettop(L);
     if (lua_gettop(L) < 2)
@@ -103,21 +94,8 @@ static int base_assert(lua_State *L)
     return lua_error(L);
 }
 
-static int base_error(lua_State *L)
-{
-    const int level = lua_isnoneornil(L, 2) ? 1 : (int)arg_whole(L, 2, "level", 0, 100);
-    lua_settop(L, 1);
-    if (lua_type(L, 1) == LUA_TSTRING && level > 0 && level < 100) {
-        luaL_where(L, level);
-        lua_pushvalue(L, 1);
-        lua_concat(L, 2);
-    }
-    return lua_error(L);
-}
-
 static int base_pcall(lua_State *L)
 {
-    value_want(L);
     const int status = script_protected_call(L, lua_gettop(L) - 1);
     if (status == LUA_OK) {
         lua_pushboolean(L, true);
@@ -143,15 +121,8 @@ static int step_ipairs(lua_State *L)
 
 static const Binding ipairs_step = {"ipairs", "t, i", step_ipairs, 0, 1};
 
-static void table_want(lua_State *L)
-{
-    if (!lua_istable(L, 1))
-        want_fail(L, WANT_TABLE, 1, "t");
-}
-
 static int base_ipairs(lua_State *L)
 {
-    table_want(L);
     environment_push_call(L, &ipairs_step, 0);
     lua_pushvalue(L, 1);
     lua_pushinteger(L, 0);
@@ -188,7 +159,6 @@ static const Binding pairs_step = {"pairs", "t", step_pairs, 0, 1};
 static int base_pairs(lua_State *L)
 {
     lua_Integer n = 0;
-    table_want(L);
     lua_newtable(L); // the keys as they are found
     for (lua_pushnil(L); lua_next(L, 1);) {
         lua_pop(L, 1);
@@ -210,9 +180,6 @@ static int base_pairs(lua_State *L)
 static int base_setmetatable(lua_State *L)
 {
     static const char *const forbidden[] = {"__gc", "__mode", "__close", "__metatable", NULL};
-    table_want(L);
-    if (!lua_istable(L, 2) && !lua_isnil(L, 2))
-        want_fail(L, WANT_TABLE, 2, "metatable");
     if (lua_getmetatable(L, 1) && push_field(L, -1, "__metatable"))
         FAIL(L, &PROTECTED_META, err_text(""));
     for (int i = 0; lua_istable(L, 2) && forbidden[i]; i++)
@@ -223,29 +190,11 @@ static int base_setmetatable(lua_State *L)
     return 1;
 }
 
-// rawget with two arguments, rawset with three.
-static int base_raw(lua_State *L)
-{
-    table_want(L);
-    if (lua_gettop(L) == 2)
-        lua_rawget(L, 1);
-    else
-        lua_rawset(L, 1);
-    return 1;
-}
-
 static int base_rawlen(lua_State *L)
 {
-    if (lua_type(L, 1) != LUA_TSTRING)
-        table_want(L);
-    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
-    return 1;
-}
-
-static int base_rawequal(lua_State *L)
-{
-    lua_pushboolean(L, lua_rawequal(L, 1, 2));
-    return 1;
+    if (lua_type(L, 1) != LUA_TSTRING && !lua_istable(L, 1))
+        want_fail(L, WANT_TABLE, 1, "t");
+    return environment_call_lua(L);
 }
 
 // ---- Small ones --------------------------------------------------------
@@ -263,61 +212,30 @@ static int base_select(lua_State *L)
     return (int)(i < 0 ? -i : i < n ? n - i : 0);
 }
 
-static int base_type(lua_State *L)
-{
-    value_want(L);
-    lua_pushstring(L, luaL_typename(L, 1));
-    return 1;
-}
-
-// Digits in a base from 2 to 36.
-static bool read_based(const char *text, lua_Integer base, lua_Integer *value)
-{
-    const bool minus = *text == '-';
-    const char *start = text + minus, *p = start;
-    lua_Unsigned sum = 0;
-    for (; isalnum((unsigned char)*p); p++) {
-        const int letter = toupper((unsigned char)*p) - 'A' + 10;
-        const int digit = isdigit((unsigned char)*p) ? *p - '0' : letter;
-        if (digit >= base)
-            return false;
-        sum = sum * (lua_Unsigned)base + (lua_Unsigned)digit;
-    }
-    *value = (lua_Integer)(minus ? 0 - sum : sum);
-    return *p == '\0' && p > start;
-}
-
 static int base_tonumber(lua_State *L)
 {
-    value_want(L);
-    lua_settop(L, 2);
     const bool text = lua_type(L, 1) == LUA_TSTRING && lua_rawlen(L, 1) <= DIGITS_MOST;
-    const lua_Integer base = lua_isnil(L, 2) ? 0 : arg_whole(L, 2, "base", 2, 36);
-    lua_Integer value;
-    if (base > 0 && text && read_based(lua_tostring(L, 1), base, &value))
-        lua_pushinteger(L, value);
-    else if (base == 0 && lua_type(L, 1) == LUA_TNUMBER)
-        lua_pushvalue(L, 1);
-    else if (base > 0 || !text || lua_stringtonumber(L, lua_tostring(L, 1)) != lua_rawlen(L, 1) + 1)
-        lua_pushnil(L);
+    if (text || (lua_type(L, 1) == LUA_TNUMBER && lua_isnil(L, 2)))
+        return environment_call_lua(L);
+    lua_pushnil(L);
     return 1;
 }
 
 const Binding base_bindings[] = {
-    {"assert", "value, message", base_assert, 0, 1},
-    {"error", "message, level", base_error, 0, 1},
-    {"ipairs", "t", base_ipairs, 0, 1},
-    {"pairs", "t", base_pairs, -1, 1},
-    {"pcall", "f, ...", base_pcall, 0, 1},
+    {"assert", "value=, message", base_assert, 0, 1},
+    {"error", "message, level%0-100?", environment_call_lua, 0, 1},
+    {"ipairs", "t&", base_ipairs, 0, 1},
+    {"pairs", "t&", base_pairs, -1, 1},
+    {"pcall", "f=, ...", base_pcall, 0, 1},
     {"print", "...", base_print, 0, 1},
-    {"rawequal", "a, b", base_rawequal, -2, 1},
-    {"rawget", "t, key", base_raw, -2, 1},
+    {"rawequal", "a, b", environment_call_lua, -2, 1},
+    {"rawget", "t&, key", environment_call_lua, -2, 1},
     {"rawlen", "t", base_rawlen, 0, 1},
-    {"rawset", "t, key, value", base_raw, -3, 1},
+    {"rawset", "t&, key, value", environment_call_lua, -3, 1},
     {"select", "n, ...", base_select, 0, 1},
-    {"setmetatable", "t, metatable", base_setmetatable, -2, 1},
-    {"tonumber", "value, base", base_tonumber, 0, 1},
-    {"tostring", "value", base_tostring, 0, 1},
-    {"type", "value", base_type, 0, 1},
+    {"setmetatable", "t&, metatable&?", base_setmetatable, -2, 1},
+    {"tonumber", "value=, base%2-36?", base_tonumber, 0, 1},
+    {"tostring", "value=", base_tostring, 0, 1},
+    {"type", "value=", environment_call_lua, 0, 1},
     {0},
 };

@@ -141,7 +141,6 @@ static char *asked(const Script *script, const Control *control)
 static Control *control_start(lua_State *L)
 {
     Lesson *lesson = script_of(L)->lesson;
-    arg_own_fields(L, 1, "opts", 0);
     building_want(L);
     count_want(L, call_name(L), lesson->controls, CONTROLS_MOST);
     const char *name = arg_text(L, field_want(L, 1, "name"), "name", NAME_SIZE - 1, false);
@@ -240,7 +239,6 @@ static int make_choose(lua_State *L)
 static int make_generate(lua_State *L)
 {
     Lesson *lesson = script_of(L)->lesson;
-    arg_own_fields(L, 1, "opts", 0);
     building_want(L);
     count_want(L, "generate", lesson->generate.there, 1);
     const NodeId logits = node_want(L, field_want(L, 1, "logits"), "logits");

@@ -174,19 +174,14 @@ static Labels new_labels(const Words *words, size_t n)
     return labels;
 }
 
-// Gives the matrix the labels of the table at 2, if there is one; a side that it does not name
-// has those that came with its rows (NULL: none).
+// Gives the matrix the labels of the table at 2; a side that it does not name has those that came
+// with its rows (NULL: none).
 static void label_sides(lua_State *L, NodeId node, const RowsBox *box)
 {
     Graph *graph = script_of(L)->graph;
     const Shape shape = graph_node(graph, node)->shape;
     const size_t count[2] = {shape.rows, shape.cols};
-    Words *words[2] = {NULL, NULL};
-    if (!lua_isnil(L, 2)) {
-        arg_own_fields(L, 2, "opts", 0);
-        words[0] = read_labels(L, "rows", count[0]);
-        words[1] = read_labels(L, "cols", count[1]);
-    }
+    Words *words[2] = {read_labels(L, "rows", count[0]), read_labels(L, "cols", count[1])};
     for (int side = 0; side < 2; side++) {
         if (box && !words[side])
             words[side] = box->label[side];
@@ -285,32 +280,27 @@ static int leaf_relabel(lua_State *L)
 {
     building_want(L);
     const NodeId node = node_want(L, 1, "M");
-    arg_own_fields(L, 2, "opts", 0);
+    arg_own_fields(L, 2, 0);
     label_sides(L, node, NULL);
     return matrix_push(L, node);
 }
 
 const Binding leaf_bindings[] = {
-    {"input", "rows, {rows, cols}", leaf, 2, 1},
-    {"weight", "rows, {rows, cols}", leaf, 2, 1},
-    {"constant", "rows, {rows, cols}", leaf, 2, 1},
-    {"target", "rows, {rows, cols}", leaf, 2, 1},
-    {"relabel", "M, {rows, cols}", leaf_relabel, 2, 2},
+    {"input", "rows, {rows, cols}?", leaf, 2, 1},
+    {"weight", "rows, {rows, cols}?", leaf, 2, 1},
+    {"constant", "rows, {rows, cols}?", leaf, 2, 1},
+    {"target", "rows, {rows, cols}?", leaf, 2, 1},
+    {"relabel", "M, {rows, cols}*", leaf_relabel, 2, 2},
     {"ids", "text, words", leaf_ids, 2, 2},
     {0},
 };
 
 // ---- Makers ------------------------------------------------------------
 
-static lua_Integer side(lua_State *L, int index, const char *name)
-{
-    return arg_whole(L, index, name, 1, SIDE_MOST);
-}
-
 // zeros and ones.
 static int make_filled(lua_State *L)
 {
-    Matrix *m = rows_push(L, side(L, 1, "rows"), side(L, 2, "cols"));
+    Matrix *m = rows_push(L, lua_tointeger(L, 1), lua_tointeger(L, 2));
     if (strcmp(call_name(L), "ones") == 0)
         matrix_fill(m, 1);
     return 1;
@@ -318,7 +308,7 @@ static int make_filled(lua_State *L)
 
 static int make_eye(lua_State *L)
 {
-    const lua_Integer n = side(L, 1, "n");
+    const lua_Integer n = lua_tointeger(L, 1);
     Matrix *m = rows_push(L, n, n);
     for (size_t i = 0; i < m->rows; i++)
         matrix_put(m, i, i, 1);
@@ -329,9 +319,6 @@ static int make_eye(lua_State *L)
 static Random *read_seed(lua_State *L, int index, Random *own)
 {
     Random *random = &script_of(L)->random;
-    if (lua_isnil(L, index))
-        return random;
-    arg_own_fields(L, index, "opts", 0);
     if (push_field(L, index, "seed") != LUA_TNIL) {
         *own = random_seeded((uint64_t)arg_whole(L, -1, "seed", 0, LUA_MAXINTEGER));
         random = own;
@@ -342,14 +329,12 @@ static Random *read_seed(lua_State *L, int index, Random *own)
 
 static int make_random(lua_State *L)
 {
-    const lua_Integer r = side(L, 1, "rows"), c = side(L, 2, "cols");
     Random own, *random = read_seed(L, 3, &own);
     double scale = 1;
-    if (!lua_isnil(L, 3))
-        field_number(L, 3, "scale", &scale);
+    field_number(L, 3, "scale", &scale);
     if (!(scale >= 0 && scale < HUGE_VAL))
         FAIL(L, &BAD_SCALE, err_number(scale));
-    Matrix *m = rows_push(L, r, c);
+    Matrix *m = rows_push(L, lua_tointeger(L, 1), lua_tointeger(L, 2));
     for (size_t i = 0; i < m->rows; i++) {
         Matrix row = {1, m->cols, m->at + i * m->cols};
         script_charge(L, 2 * m->cols);
@@ -393,7 +378,7 @@ static int make_shuffle(lua_State *L)
 // Vaswani et al. 2017, 3.5: pairs of a sine and a cosine, positions from 0.
 static int make_sinusoid(lua_State *L)
 {
-    Matrix *m = rows_push(L, side(L, 1, "T"), side(L, 2, "d"));
+    Matrix *m = rows_push(L, lua_tointeger(L, 1), lua_tointeger(L, 2));
     for (size_t t = 0; t < m->rows; t++) {
         script_charge(L, 9 * m->cols);
         for (size_t j = 0; j < m->cols; j++) {
@@ -408,8 +393,8 @@ static int make_sinusoid(lua_State *L)
 // Press et al. 2022: a penalty that grows with the distance to the past.
 static int make_alibi(lua_State *L)
 {
-    const lua_Integer n = side(L, 1, "T");
-    const double slope = arg_number(L, 2, "slope");
+    const lua_Integer n = lua_tointeger(L, 1);
+    const double slope = lua_tonumber(L, 2);
     Matrix *m = rows_push(L, n, n);
     for (size_t i = 0; i < m->rows; i++)
         for (size_t j = 0; j < i; j++)
@@ -420,7 +405,7 @@ static int make_alibi(lua_State *L)
 // 1 where a token may look: at itself and what came before.
 static int make_causal(lua_State *L)
 {
-    const lua_Integer n = side(L, 1, "T");
+    const lua_Integer n = lua_tointeger(L, 1);
     Matrix *m = rows_push(L, n, n);
     for (size_t i = 0; i < m->rows; i++)
         for (size_t j = 0; j <= i; j++)
@@ -448,7 +433,6 @@ static void read_range(lua_State *L, const char *field, size_t *from, size_t *to
 static ArrayPart read_part(lua_State *L)
 {
     ArrayPart part = {0};
-    arg_own_fields(L, 2, "opts", 0);
     read_range(L, "rows", &part.row_from, &part.row_to);
     read_range(L, "cols", &part.col_from, &part.col_to);
     part.transpose = field_flag(L, 2, "transpose");
@@ -497,12 +481,9 @@ static int make_read(lua_State *L)
     const char *first = arg_text(L, 1, weights ? "tensor" : "file", 200, false);
     const char *name = weights ? first : NULL;
     Script *script = script_of(L);
-    ArrayPart part = {0};
-    if (!lua_isnil(L, 2)) {
-        part = read_part(L);
-        if (!weights && push_field(L, 2, "tensor") != LUA_TNIL)
-            name = arg_text(L, -1, "tensor", 200, false);
-    }
+    const ArrayPart part = read_part(L);
+    if (!weights && push_field(L, 2, "tensor") != LUA_TNIL)
+        name = arg_text(L, -1, "tensor", 200, false);
     script->lesson->reads_weights |= weights;
     script_charge(L, LOAD_COST);
     Matrix read = {0};
@@ -532,16 +513,16 @@ static int make_read(lua_State *L)
 }
 
 const Binding maker_bindings[] = {
-    {"zeros", "rows, cols", make_filled, 2, 1},
-    {"ones", "rows, cols", make_filled, 2, 1},
-    {"eye", "n", make_eye, 1, 1},
-    {"random", "rows, cols, {seed, scale}", make_random, 3, 1},
-    {"sinusoid", "T, d", make_sinusoid, 2, 1},
-    {"alibi", "T, slope", make_alibi, 2, 1},
-    {"causal", "T", make_causal, 1, 1},
-    {"draw", "n, low, high, {seed}", make_draw, 4, 2},
-    {"shuffle", "list, {seed}", make_shuffle, 2, 2},
-    {"load", "file, {tensor, rows, cols, pick, transpose}", make_read, 2, 1},
-    {"weights", "tensor, {rows, cols, pick, transpose}", make_read, 2, 2},
+    {"zeros", "rows#, cols#", make_filled, 2, 1},
+    {"ones", "rows#, cols#", make_filled, 2, 1},
+    {"eye", "n#", make_eye, 1, 1},
+    {"random", "rows#, cols#, {seed, scale}?", make_random, 3, 1},
+    {"sinusoid", "T#, d#", make_sinusoid, 2, 1},
+    {"alibi", "T#, slope~", make_alibi, 2, 1},
+    {"causal", "T#", make_causal, 1, 1},
+    {"draw", "n, low, high, {seed}?", make_draw, 4, 2},
+    {"shuffle", "list, {seed}?", make_shuffle, 2, 2},
+    {"load", "file, {tensor, rows, cols, pick, transpose}?", make_read, 2, 1},
+    {"weights", "tensor, {rows, cols, pick, transpose}?", make_read, 2, 2},
     {0},
 };

@@ -6,42 +6,26 @@
 
 #include "lesson/arguments.h"
 
-// A function of Lua's own, of one number or ("...") of several, which it may trust. It takes no
-// longer than they are many.
-static int math_of_lua(lua_State *L)
+// max and min: functions of one number or several.
+static int math_of_many(lua_State *L)
 {
-    const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
-    const int n = binding->args[0] == '.' && lua_gettop(L) > 1 ? lua_gettop(L) : 1;
-    for (int i = 1; i <= n; i++)
+    int i = 1;
+    do {
         arg_number(L, i, "x");
+    } while (++i <= lua_gettop(L));
     return environment_call_lua(L);
-}
-
-static int math_atan(lua_State *L)
-{
-    if (!lua_isnoneornil(L, 2))
-        arg_number(L, 2, "x");
-    arg_number(L, 1, "y");
-    return environment_call_lua(L);
-}
-
-static int math_log(lua_State *L)
-{
-    const double x = log(arg_number(L, 1, "x"));
-    lua_pushnumber(L, lua_isnoneornil(L, 2) ? x : x / log(arg_number(L, 2, "base")));
-    return 1;
 }
 
 static int math_fmod(lua_State *L)
 {
-    lua_pushnumber(L, fmod(arg_number(L, 1, "x"), arg_number(L, 2, "y")));
+    lua_pushnumber(L, fmod(lua_tonumber(L, 1), lua_tonumber(L, 2)));
     return 1;
 }
 
 static int math_modf(lua_State *L)
 {
     double whole;
-    const double part = modf(arg_number(L, 1, "x"), &whole);
+    const double part = modf(lua_tonumber(L, 1), &whole);
     lua_pushnumber(L, whole);
     lua_pushnumber(L, part);
     return 2;
@@ -57,31 +41,25 @@ static int math_tointeger(lua_State *L)
     return 1;
 }
 
-static int math_type(lua_State *L)
-{
-    if (lua_type(L, 1) == LUA_TNUMBER)
-        lua_pushstring(L, lua_isinteger(L, 1) ? "integer" : "float");
-    else
-        lua_pushnil(L);
-    return 1;
-}
-
-static int math_ult(lua_State *L)
-{
-    arg_whole(L, 1, "a", LUA_MININTEGER, LUA_MAXINTEGER);
-    arg_whole(L, 2, "b", LUA_MININTEGER, LUA_MAXINTEGER);
-    return environment_call_lua(L);
-}
-
 const Binding math_bindings[] = {
-    {"math.abs", "x", math_of_lua, 0, 1},          {"math.acos", "x", math_of_lua, 0, 1},
-    {"math.asin", "x", math_of_lua, 0, 1},         {"math.atan", "y, x", math_atan, 0, 1},
-    {"math.ceil", "x", math_of_lua, 0, 1},         {"math.cos", "x", math_of_lua, 0, 1},
-    {"math.exp", "x", math_of_lua, 0, 1},          {"math.floor", "x", math_of_lua, 0, 1},
-    {"math.fmod", "x, y", math_fmod, 0, 1},        {"math.log", "x, base", math_log, 0, 1},
-    {"math.max", "...", math_of_lua, 0, 1},        {"math.min", "...", math_of_lua, 0, 1},
-    {"math.modf", "x", math_modf, 0, 1},           {"math.sin", "x", math_of_lua, 0, 1},
-    {"math.sqrt", "x", math_of_lua, 0, 1},         {"math.tan", "x", math_of_lua, 0, 1},
-    {"math.tointeger", "x", math_tointeger, 0, 1}, {"math.type", "x", math_type, 0, 1},
-    {"math.ult", "a, b", math_ult, 0, 1},          {0},
+    {"math.abs", "x~", environment_call_lua, 0, 1},
+    {"math.acos", "x~", environment_call_lua, 0, 1},
+    {"math.asin", "x~", environment_call_lua, 0, 1},
+    {"math.atan", "y~, x~?", environment_call_lua, 0, 1},
+    {"math.ceil", "x~", environment_call_lua, 0, 1},
+    {"math.cos", "x~", environment_call_lua, 0, 1},
+    {"math.exp", "x~", environment_call_lua, 0, 1},
+    {"math.floor", "x~", environment_call_lua, 0, 1},
+    {"math.fmod", "x~, y~", math_fmod, 0, 1},
+    {"math.log", "x~, base~?", environment_call_lua, 0, 1},
+    {"math.max", "...", math_of_many, 0, 1},
+    {"math.min", "...", math_of_many, 0, 1},
+    {"math.modf", "x~", math_modf, 0, 1},
+    {"math.sin", "x~", environment_call_lua, 0, 1},
+    {"math.sqrt", "x~", environment_call_lua, 0, 1},
+    {"math.tan", "x~", environment_call_lua, 0, 1},
+    {"math.tointeger", "x", math_tointeger, 0, 1},
+    {"math.type", "x", environment_call_lua, -1, 1},
+    {"math.ult", "a%, b%", environment_call_lua, 0, 1},
+    {0},
 };

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Functions and operators that add one operation to the graph. Which arguments an operation
-// takes is written in its row, in the words of the reference:
+// takes is written in its row; those that have other signs (environment.h) are the op's parameters
+// of these names:
 //
 //     S            a matrix or rows
 //     A*           a matrix, rows or a number
 //     M!           rows or a constant: no gradient flows there
 //     A...         a list of matrices
-//     from#        a whole number, the op's parameter of that name
-//     low~         any number, the same
 //     ids[]        a list of whole numbers from 1, 0 for no word, or what ids or argmax gives
-//     {fill eps}   options, the op's parameters of these names
 //
 // M.T is a view: in a product it is folded into the product's transposes, as
 // papers write Q⋅Kᵀ; wherever else it is used it becomes a transpose of its
@@ -23,8 +21,6 @@
 #include "graph/rule.h"
 #include "lesson/arguments.h"
 #include "lesson/matrices.h"
-
-enum { ARG_NAME_SIZE = 24 };
 
 MESSAGE(TOO_MANY_NODES, ERROR_LESSON, "a lesson may have at most {1} matrices");
 MESSAGE(ARITHMETIC, ERROR_LESSON,
@@ -218,9 +214,6 @@ static void read_options(lua_State *L, OpUse *use, int index)
     const int seed = op_param_find(use->op, "seed");
     if (seed >= 0 && script->has_seed)
         use->param[seed] = (double)script->seed;
-    if (lua_isnil(L, index))
-        return;
-    arg_own_fields(L, index, "opts", 0);
     for (int i = 0; i < OP_PARAMS && use->op->param[i].name; i++) {
         if (push_field(L, index, use->op->param[i].name) != LUA_TNIL)
             read_param(L, use, -1, i);
@@ -276,22 +269,12 @@ static void read_constant(lua_State *L, OpUse *use, int index, const char *name)
     use->in[use->inputs++] = node;
 }
 
-// Reads one argument by its form; returns the form of the next one.
-static const char *read_argument(lua_State *L, OpUse *use, int index, const char *form)
+static void read_argument(lua_State *L, OpUse *use, int index, const ArgForm *form)
 {
-    if (*form == '{') {
-        read_options(L, use, index);
-        return form + strlen(form);
-    }
-    char name[ARG_NAME_SIZE];
-    const size_t size = strcspn(form, " #~[!.*"), all = strcspn(form, " ");
-    BUG_ON(size == 0 || size >= sizeof name);
-    snprintf(name, sizeof name, "%.*s", (int)size, form);
-    switch (form[size]) {
+    const char *name = form->name;
+    switch (form->sign) {
+    case '{': read_options(L, use, index); break;
     case '#':
-        arg_whole(L, index, name, 1, SIDE_MOST);
-        read_param(L, use, index, op_param_find(use->op, name));
-        break;
     case '~': read_param(L, use, index, op_param_find(use->op, name)); break;
     case '[': read_ids(L, use, index, name); break;
     case '.': read_list(L, use, index, name); break;
@@ -299,7 +282,6 @@ static const char *read_argument(lua_State *L, OpUse *use, int index, const char
     case '*': use->in[use->inputs++] = operand_want(L, index, name); break;
     default: use->in[use->inputs++] = matrix_want(L, index, name);
     }
-    return form + all + (form[all] == ' ');
 }
 
 // Whether the operands are plain numbers, of which the op gives a number: of functions of
@@ -345,13 +327,11 @@ static int op_call(lua_State *L)
     const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
     OpUse use = op_use(binding->name);
     const bool numbers = takes_numbers(L, binding, use.op);
+    ArgForm form;
     int index = 1;
-    for (const char *form = binding->args; *form; index++) {
-        if (numbers && (size_t)index <= use.op->operands.most)
-            form += strcspn(form, " ") + (strchr(form, ' ') != NULL); // not as a matrix
-        else
-            form = read_argument(L, &use, index, form);
-    }
+    for (const char *args = binding->args; (args = form_next(args, &form)); index++)
+        if (!numbers || (size_t)index > use.op->operands.most) // not as a matrix
+            read_argument(L, &use, index, &form);
     BUG_ON(index != binding->takes + 1);
     return numbers ? number_call(L, &use) : matrix_push(L, op_use_add(L, &use));
 }
@@ -443,12 +423,12 @@ static int op_backward(lua_State *L)
 }
 
 const Binding op_bindings[] = {
-    {"hadamard", "A* B*", op_call, 2, 1},
-    {"div", "A* B*", op_call, 2, 1},
+    {"hadamard", "A*, B*", op_call, 2, 1},
+    {"div", "A*, B*", op_call, 2, 1},
     {"softmax", "S", op_call, 1, 1},
-    {"mask", "S M! {fill}", op_call, 3, 1},
-    {"layernorm", "x gamma beta {eps}", op_call, 4, 1},
-    {"rmsnorm", "x gamma {eps}", op_call, 3, 1},
+    {"mask", "S, M!, {fill}?", op_call, 3, 1},
+    {"layernorm", "x, gamma, beta, {eps}?", op_call, 4, 1},
+    {"rmsnorm", "x, gamma, {eps}?", op_call, 3, 1},
     {"normalize_rows", "x", op_call, 1, 1},
     {"tanh", "x", op_call, 1, 1},
     {"sigmoid", "x", op_call, 1, 1},
@@ -460,27 +440,27 @@ const Binding op_bindings[] = {
     {"log", "x", op_call, 1, 1},
     {"sqrt", "x", op_call, 1, 1},
     {"elu1", "x", op_call, 1, 1},
-    {"cols", "A from# to#", op_call, 3, 1},
-    {"rows", "A from# to#", op_call, 3, 1},
+    {"cols", "A, from#, to#", op_call, 3, 1},
+    {"rows", "A, from#, to#", op_call, 3, 1},
     {"hcat", "A...", op_call, 1, 1},
     {"vcat", "A...", op_call, 1, 1},
-    {"gather", "E ids[]", op_call, 2, 1},
-    {"rope", "x {base start pairs scale}", op_call, 2, 1},
-    {"dropout", "x {p seed}", op_call, 2, 1},
-    {"mse", "Y target", op_call, 2, 1},
-    {"cross_entropy", "logits ids[]", op_call, 2, 1},
+    {"gather", "E, ids[]", op_call, 2, 1},
+    {"rope", "x, {base, start, pairs, scale}?", op_call, 2, 1},
+    {"dropout", "x, {p, seed}?", op_call, 2, 1},
+    {"mse", "Y, target", op_call, 2, 1},
+    {"cross_entropy", "logits, ids[]", op_call, 2, 1},
     {"sum", "x", op_call, 1, 1},
-    {"dot", "x rows", op_call, 2, 1},
-    {"max", "A* B*", op_call, 2, 2},
-    {"min", "A* B*", op_call, 2, 2},
+    {"dot", "x, rows", op_call, 2, 1},
+    {"max", "A*, B*", op_call, 2, 2},
+    {"min", "A*, B*", op_call, 2, 2},
     {"abs", "A*", op_call, 1, 2},
-    {"clip", "A* low~ high~", op_call, 3, 2},
+    {"clip", "A*, low~, high~", op_call, 3, 2},
     {"rowmax", "S*", op_call, 1, 2},
     {"rowsum", "S*", op_call, 1, 2},
     {"entropy", "P*", op_call, 1, 2},
     {"argmax", "S*", op_call, 1, 2},
-    {"top_mask", "S* k#", op_call, 2, 2},
-    {"quantize", "A* {step}", op_call, 2, 2},
+    {"top_mask", "S*, k#", op_call, 2, 2},
+    {"quantize", "A*, {step}?", op_call, 2, 2},
     {"backward", "L, rows", op_backward, 2, 1},
     {0},
 };

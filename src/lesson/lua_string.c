@@ -29,57 +29,23 @@ void result_size_want(lua_State *L, size_t size)
     script_charge(L, size / 16 + 1);
 }
 
-const char *string_want(lua_State *L, int index, const char *name, size_t *size)
+// The byte that the argument means, negative from the end: 1 … size, 0 or size + 1 beyond.
+static lua_Integer byte_at(lua_State *L, int arg, lua_Integer size)
 {
-    if (lua_type(L, index) != LUA_TSTRING)
-        want_fail(L, WANT_STRING, index, name);
-    const char *text = lua_tolstring(L, index, size);
-    script_charge(L, *size / 16 + 1);
-    return text;
-}
-
-// An index as Lua counts them, negative from the end, brought into 1 … size+1.
-static size_t index_at(lua_State *L, int arg, const char *name, lua_Integer otherwise, size_t size)
-{
-    lua_Integer i = otherwise;
-    if (!lua_isnoneornil(L, arg))
-        i = arg_whole(L, arg, name, LUA_MININTEGER, LUA_MAXINTEGER);
+    const lua_Integer i = lua_tointeger(L, arg);
     if (i < 0)
-        i = i < -(lua_Integer)size ? 0 : (lua_Integer)size + i + 1;
-    return i > (lua_Integer)size ? size + 1 : (size_t)i;
-}
-
-// Bytes i … j that the arguments mean; *count may be 0.
-static size_t span(lua_State *L, size_t size, lua_Integer last, size_t *count)
-{
-    size_t i = index_at(L, 2, "i", 1, size);
-    const size_t end = index_at(L, 3, "j", last ? last : (lua_Integer)(i ? i : 1), size);
-    const size_t j = end > size ? size : end;
-    i = i < 1 ? 1 : i;
-    *count = j >= i ? j - i + 1 : 0;
-    return i - 1;
-}
-
-static int string_sub(lua_State *L)
-{
-    size_t size, count;
-    const char *text = string_want(L, 1, "s", &size);
-    const size_t from = span(L, size, -1, &count);
-    lua_pushlstring(L, text + (count ? from : 0), count);
-    return 1;
+        return i < -size ? 0 : size + i + 1;
+    return i > size ? size + 1 : i;
 }
 
 static int string_byte(lua_State *L)
 {
-    size_t size, count;
-    const char *text = string_want(L, 1, "s", &size);
-    const size_t from = span(L, size, 0, &count);
+    const lua_Integer size = (lua_Integer)lua_rawlen(L, 1), from = byte_at(L, 2, size);
+    const lua_Integer to = lua_isnoneornil(L, 3) ? from : byte_at(L, 3, size);
+    const lua_Integer count = (to > size ? size : to) - (from < 1 ? 1 : from) + 1;
     if (count > RESULTS_MOST)
-        REFUSE(L, &TOO_MANY_RESULTS, err_count(count), err_int(RESULTS_MOST));
-    luaL_checkstack(L, (int)count, NULL);
-    for (size_t i = 0; i < count; i++)
-        lua_pushinteger(L, (unsigned char)text[from + i]);
-    return (int)count;
+        REFUSE(L, &TOO_MANY_RESULTS, err_int(count), err_int(RESULTS_MOST));
+    return environment_call_lua(L);
 }
 
 static int string_char(lua_State *L)
@@ -89,55 +55,22 @@ static int string_char(lua_State *L)
     return environment_call_lua(L);
 }
 
-// Plain search. Each candidate is charged for what its comparison may cost.
-static const char *find_plain(lua_State *L, const char *text, size_t size, const char *what,
-                              size_t n)
-{
-    if (n == 0)
-        return text;
-    while (size >= n) {
-        const char *p = memchr(text, *what, size - n + 1);
-        if (!p)
-            return NULL;
-        script_charge(L, n / 64 + 1);
-        if (memcmp(p, what, n) == 0)
-            return p;
-        size -= (size_t)(p - text) + 1;
-        text = p + 1;
-    }
-    return NULL;
-}
-
+// Lua compares what is sought with each place that begins like it.
 static int string_find(lua_State *L)
 {
-    size_t size, n;
-    const char *text = string_want(L, 1, "s", &size);
-    const char *what = string_want(L, 2, "what", &n);
-    size_t from = index_at(L, 3, "from", 1, size);
-    from = from < 1 ? 1 : from;
-    const char *found = find_plain(L, text + from - 1, size - from + 1, what, n);
-    if (!found) {
-        lua_pushnil(L);
-        return 1;
-    }
-    lua_pushinteger(L, found - text + 1);
-    lua_pushinteger(L, found - text + (lua_Integer)n);
-    return 2;
-}
-
-static int string_len(lua_State *L)
-{
-    size_t size;
-    string_want(L, 1, "s", &size);
-    lua_pushinteger(L, (lua_Integer)size);
-    return 1;
+    const size_t size = lua_rawlen(L, 1), n = lua_rawlen(L, 2);
+    const size_t places = size < n ? 0 : size - n + 1;
+    script_charge(L, places / 16 + places * (n / 64));
+    lua_settop(L, 3);
+    lua_pushboolean(L, true); // it is no pattern
+    return environment_call_lua(L);
 }
 
 // lower, upper and reverse: each byte replaced, or in the other direction.
 static int string_map(lua_State *L)
 {
     size_t size;
-    const char *name = call_name(L), *text = string_want(L, 1, "s", &size);
+    const char *name = call_name(L), *text = lua_tolstring(L, 1, &size);
     const bool lower = strcmp(name, "string.lower") == 0, upper = strcmp(name, "string.upper") == 0;
     result_size_want(L, size);
     luaL_Buffer buffer;
@@ -155,11 +88,8 @@ static int string_map(lua_State *L)
 
 static int string_rep(lua_State *L)
 {
-    size_t size, gap = 0;
-    string_want(L, 1, "s", &size);
-    lua_Integer n = arg_whole(L, 2, "n", LUA_MININTEGER, LUA_MAXINTEGER);
-    if (!lua_isnoneornil(L, 3))
-        string_want(L, 3, "between", &gap);
+    const size_t size = lua_rawlen(L, 1), gap = lua_isnoneornil(L, 3) ? 0 : lua_rawlen(L, 3);
+    lua_Integer n = lua_tointeger(L, 2);
     if (n < 1 || size + gap == 0) { // Lua would count all n of an empty text
         n = 0;
         lua_pushinteger(L, n);
@@ -247,7 +177,7 @@ static size_t check_item(lua_State *L, const Form *form, int index)
 static int string_format(lua_State *L)
 {
     size_t size, all = 0;
-    const char *format = string_want(L, 1, "form", &size);
+    const char *format = lua_tolstring(L, 1, &size);
     int index = 1;
     script_charge(L, size);
     luaL_checkstack(L, 16, NULL);
@@ -266,16 +196,16 @@ static int string_format(lua_State *L)
 }
 
 const Binding string_bindings[] = {
-    {"string.byte", "s, i, j", string_byte, 0, 1},
+    {"string.byte", "s$, i%?1, j%?", string_byte, 0, 1},
     {"string.char", "...", string_char, 0, 1},
-    {"string.find", "s, what, from", string_find, 0, 1},
-    {"string.format", "form, ...", string_format, 0, 1},
-    {"string.len", "s", string_len, 0, 1},
-    {"string.lower", "s", string_map, 0, 1},
-    {"string.rep", "s, n, between", string_rep, 0, 1},
-    {"string.reverse", "s", string_map, 0, 1},
-    {"string.sub", "s, i, j", string_sub, 0, 1},
-    {"string.upper", "s", string_map, 0, 1},
+    {"string.find", "s$, what$, from%?", string_find, 0, 1},
+    {"string.format", "form$, ...", string_format, 0, 1},
+    {"string.len", "s$", environment_call_lua, 0, 1},
+    {"string.lower", "s$", string_map, 0, 1},
+    {"string.rep", "s$, n%, between$?", string_rep, 0, 1},
+    {"string.reverse", "s$", string_map, 0, 1},
+    {"string.sub", "s$, i%?1, j%?", environment_call_lua, 0, 1},
+    {"string.upper", "s$", string_map, 0, 1},
     {0},
 };
 
@@ -288,37 +218,23 @@ static int utf8_char(lua_State *L)
     return environment_call_lua(L);
 }
 
-// How many characters, or nil and the place of the first bad byte.
-static int utf8_len(lua_State *L)
-{
-    size_t size;
-    string_want(L, 1, "s", &size);
-    script_charge(L, size / 4);
-    lua_settop(L, 1);
-    return environment_call_lua(L);
-}
-
-// The byte that an argument means, negative from the end: 1 … size.
-static lua_Integer byte_want(lua_State *L, int arg, const char *name, lua_Integer otherwise,
-                             size_t size)
-{
-    lua_Integer i = otherwise;
-    if (!lua_isnoneornil(L, arg))
-        i = arg_whole(L, arg, name, LUA_MININTEGER, LUA_MAXINTEGER);
-    const lua_Integer at = i < 0 ? (lua_Integer)size + i + 1 : i;
-    if (at < 1 || at > (lua_Integer)size)
-        REFUSE(L, &NO_BYTE, err_text(name), err_int(i), err_count(size));
-    return at;
-}
-
 // The characters that start at bytes i … j.
 static int utf8_codepoint(lua_State *L)
 {
     size_t size;
-    const char *text = string_want(L, 1, "s", &size);
+    const char *text = lua_tolstring(L, 1, &size);
     script_charge(L, size / 4);
-    const lua_Integer first = byte_want(L, 2, "i", 1, size);
-    const lua_Integer last = byte_want(L, 3, "j", first, size);
+    lua_settop(L, 3);
+    if (lua_isnil(L, 3))
+        lua_copy(L, 2, 3);
+    for (int i = 2; i <= 3; i++) {
+        const lua_Integer at = byte_at(L, i, (lua_Integer)size);
+        if (at < 1 || at > (lua_Integer)size)
+            REFUSE(L, &NO_BYTE, err_text(i == 2 ? "i" : "j"), err_int(lua_tointeger(L, i)),
+                   err_count(size));
+    }
+    const lua_Integer first = byte_at(L, 2, (lua_Integer)size);
+    const lua_Integer last = byte_at(L, 3, (lua_Integer)size);
     size_t n = 0;
     luaL_checkstack(L, RESULTS_MOST, NULL);
     for (size_t at = (size_t)first - 1; at < (size_t)last; n++) {
@@ -337,7 +253,7 @@ static int utf8_codepoint(lua_State *L)
 
 const Binding utf8_bindings[] = {
     {"utf8.char", "...", utf8_char, 0, 1},
-    {"utf8.codepoint", "s, i, j", utf8_codepoint, 0, 1},
-    {"utf8.len", "s", utf8_len, 0, 1},
+    {"utf8.codepoint", "s$, i%?1, j%?", utf8_codepoint, 0, 1},
+    {"utf8.len", "s$", environment_call_lua, -1, 1},
     {0},
 };

@@ -9,25 +9,12 @@ enum { SORT_MOST = 100000 };
 
 MESSAGE(BAD_ITEM, ERROR_LESSON, "table.concat: entry {1} has to be a string or a number, not {2}");
 
-static lua_Integer list_length(lua_State *L)
-{
-    if (!lua_istable(L, 1))
-        want_fail(L, WANT_LIST, 1, "t");
-    return (lua_Integer)lua_rawlen(L, 1);
-}
-
-static lua_Integer optional(lua_State *L, int index, const char *name, lua_Integer otherwise)
-{
-    return lua_isnoneornil(L, index) ? otherwise
-                                     : arg_whole(L, index, name, LUA_MININTEGER, LUA_MAXINTEGER);
-}
-
 static int table_concat(lua_State *L)
 {
-    size_t gap = 0, size;
-    const lua_Integer n = list_length(L), from = optional(L, 3, "i", 1);
-    const lua_Integer to = optional(L, 4, "j", n);
-    const char *between = lua_isnil(L, 2) ? "" : string_want(L, 2, "between", &gap);
+    size_t gap, size;
+    const lua_Integer from = lua_tointeger(L, 3);
+    const lua_Integer to = lua_isnil(L, 4) ? (lua_Integer)lua_rawlen(L, 1) : lua_tointeger(L, 4);
+    const char *between = luaL_optlstring(L, 2, "", &gap);
     luaL_Buffer out;
     luaL_buffinit(L, &out);
     for (lua_Integer i = from; i <= to; i++) {
@@ -47,7 +34,7 @@ static int table_concat(lua_State *L)
 
 static int table_insert(lua_State *L)
 {
-    const lua_Integer n = list_length(L);
+    const lua_Integer n = (lua_Integer)lua_rawlen(L, 1);
     if (lua_gettop(L) == 2) {
         lua_rawseti(L, 1, n + 1);
         return 0;
@@ -66,7 +53,7 @@ static int table_insert(lua_State *L)
 
 static int table_remove(lua_State *L)
 {
-    const lua_Integer n = list_length(L);
+    const lua_Integer n = (lua_Integer)lua_rawlen(L, 1);
     lua_settop(L, 2);
     if (n == 0 && lua_isnil(L, 2))
         return 1;
@@ -84,8 +71,8 @@ static int table_remove(lua_State *L)
 
 static int table_unpack(lua_State *L)
 {
-    const lua_Integer length = list_length(L);
-    const lua_Integer from = optional(L, 2, "i", 1), to = optional(L, 3, "j", length);
+    const lua_Integer from = lua_tointeger(L, 2);
+    const lua_Integer to = lua_isnil(L, 3) ? (lua_Integer)lua_rawlen(L, 1) : lua_tointeger(L, 3);
     if (from > to)
         return 0;
     const lua_Unsigned n = (lua_Unsigned)to - (lua_Unsigned)from;
@@ -159,10 +146,10 @@ static int table_sort(lua_State *L)
 }
 
 const Binding table_bindings[] = {
-    {"table.concat", "t, between, i, j", table_concat, -4, 1},
-    {"table.insert", "t, place, value", table_insert, 0, 1},
-    {"table.remove", "t, place", table_remove, 0, 1},
+    {"table.concat", "t@, between$?, i%?1, j%?", table_concat, -4, 1},
+    {"table.insert", "t@, place, value", table_insert, 0, 1},
+    {"table.remove", "t@, place", table_remove, 0, 1},
     {"table.sort", "t, before", table_sort, 2, 1},
-    {"table.unpack", "t, i, j", table_unpack, 0, 1},
+    {"table.unpack", "t@, i%?1, j%?", table_unpack, -3, 1},
     {0},
 };

@@ -47,7 +47,6 @@ static Words *read_texts(lua_State *L, const char *field, size_t least, size_t m
 static void task_start(lua_State *L, TaskKind kind, Task *task)
 {
     const Lesson *lesson = script_of(L)->lesson;
-    arg_own_fields(L, 1, "task", 0);
     building_want(L);
     count_want(L, call_name(L), lesson->tasks, TASKS_MOST);
     const Handle at = stop_want(L, field_want(L, 1, "at"), "at");

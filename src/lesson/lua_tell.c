@@ -12,7 +12,7 @@
 
 enum { VIEW_MOST = 30 };
 
-#define TEXT_FORM "{en, zh, focus, notes, subject, view, shows, core, always}"
+#define TEXT_FORM "{en, zh, focus, notes, subject, view, shows, core, always}*"
 
 MESSAGE(LESSON_FIRST, ERROR_LESSON,
         "lesson: it was given already; a lesson has one header, at its start");
@@ -130,7 +130,7 @@ static int tell(lua_State *L, StopKind kind, NodeId node)
     count_want(L, call_name(L), lesson->narrations, PAGES_MOST);
     Narration page = {.kind = kind, .node = node, .line = script_line(L)};
     if (lua_istable(L, 1)) {
-        arg_own_fields(L, 1, "text", 1);
+        arg_own_fields(L, 1, 1);
         if (push_item(L, 1, 1) == LUA_TNIL) {
             page.text = words_read_fields(L, 1, "text", TEXT_MOST);
         } else if (push_field(L, 1, "en") == LUA_TNIL && push_field(L, 1, "zh") == LUA_TNIL) {
@@ -237,11 +237,7 @@ static int tell_group(lua_State *L)
 {
     building_want(L);
     Script *script = script_of(L);
-    bool closed = false;
-    if (!lua_isnil(L, 3)) {
-        arg_own_fields(L, 3, "opts", 0);
-        closed = field_flag(L, 3, "closed");
-    }
+    const bool closed = field_flag(L, 3, "closed");
     const size_t n = arg_list(L, 2, "matrices", 1, NODES_MOST);
     for (size_t i = 1; i <= n; i++) {
         push_item(L, 2, i);
@@ -353,7 +349,7 @@ static int tell_start(lua_State *L)
 }
 
 const Binding tell_bindings[] = {
-    {"lesson", "{api, id, part, order, minutes, needs, title, keywords, languages, weights}",
+    {"lesson", "{api, id, part, order, minutes, needs, title, keywords, languages, weights}*",
      tell_lesson, 0, 1},
     {"intro", TEXT_FORM, tell_end, 1, 1},
     {"at", "stop", tell_at, 1, 1},
@@ -362,8 +358,8 @@ const Binding tell_bindings[] = {
     {"step", "W", tell_step, 1, 1},
     {"name", "text, M", tell_name, 2, 1},
     {"no_stop", "M", tell_no_stop, 1, 2},
-    {"group", "title, matrices, {closed}", tell_group, 3, 1},
-    {"expect", "{M, row, column, near, below, above, equals, tolerance, relative, over, after}",
+    {"group", "title, matrices, {closed}?", tell_group, 3, 1},
+    {"expect", "{M, row, column, near, below, above, equals, tolerance, relative, over, after}*",
      tell_expect, 1, 1},
     {"play", "commands", tell_play, 1, 1},
     {"start", "commands", tell_start, 1, 2},

@@ -43,7 +43,6 @@ static int training(lua_State *L)
     building_want(L);
     if (lesson->trains_line > 0)
         FAIL(L, &TRAINING_TWICE, err_text(""));
-    arg_own_fields(L, 1, "training", 0);
     lesson->trains_line = script_line(L);
     if (push_field(L, 1, setting_name(SETTING_OPTIMIZER)) != LUA_TNIL) {
         if (!optimizer_find(arg_text(L, -1, "optimizer", NAME_MOST, false), &value, &err))
@@ -269,7 +268,6 @@ static int examples(lua_State *L)
     if (script->examples_line > 0)
         FAIL(L, &EXAMPLES_TWICE, err_text(""));
     script->examples_line = script_line(L);
-    arg_own_fields(L, 1, "examples", 0);
     all->leaf = script_memory(L, LEAVES_MOST, sizeof *all->leaf);
     for (ExampleSet set = 0; set < EXAMPLE_SETS; set++) {
         const int type = push_field(L, 1, sets[set]);

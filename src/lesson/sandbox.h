@@ -67,7 +67,7 @@ typedef struct Script {
     struct {
         const void *of; // the row of a binding
         lua_CFunction call;
-    } own[41]; // Lua's own functions of these names, which no lesson can reach
+    } own[56]; // Lua's own functions of these names, which no lesson can reach
     size_t owns;
     // What the lesson has said so far.
     bool has_seed;
