@@ -361,6 +361,23 @@ Words *words_list_read(lua_State *L, const char *name, size_t n, size_t most)
     return list;
 }
 
+Label words_label(const Words *words)
+{
+    Label label;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        label.text[lang] = (char *)(uintptr_t)words_either(words, lang);
+    return label;
+}
+
+Labels labels_read(lua_State *L, const char *name, size_t n, size_t most)
+{
+    const Words *words = words_list_read(L, name, n, most);
+    const Labels labels = {n, script_memory(L, n, sizeof *labels.at)};
+    for (size_t i = 0; i < n; i++)
+        labels.at[i] = words_label(&words[i]);
+    return labels;
+}
+
 char **texts_read(lua_State *L, int index, const char *name, size_t *count)
 {
     index = lua_absindex(L, index);

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/nearest.h"
 #include "base/path.h"
 #include "base/utf8.h"
@@ -25,7 +26,7 @@
 
 enum { API = 3, TITLE_COLUMNS = 80, TITLE_MOST = 1024, NEEDS_MOST = 64, FILE_NAME_MOST = 200 };
 
-// How much of a file is read for its header.
+// How much of a file is looked at for its header.
 enum { START_MOST = 16 << 10 };
 
 // The largest header that is good has 400 bytes of code, takes 300 steps and some KiB.
@@ -301,8 +302,10 @@ HeaderResult header_parse(const Source *source, LessonHeader *header, Error *err
 HeaderResult header_read(const char *path, LessonHeader *header, Error *err)
 {
     Source source;
-    if (!source_read_start(path, START_MOST, &source, err))
+    if (!source_read_text(path, &source, err))
         return HEADER_FAULTY;
+    source.size = size_min(source.size, START_MOST);
+    source.text[source.size] = '\0';
     const HeaderResult result = header_parse(&source, header, err);
     source_release(&source);
     return result;

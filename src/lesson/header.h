@@ -14,7 +14,7 @@ typedef enum HeaderResult {
 // Fills `header` (which is released here on failure) or `err`, with file and line.
 HeaderResult header_parse(const Source *source, LessonHeader *header, Error *err) NONNULL(3);
 
-// The same from a file, of which no more is read than the header takes.
+// The same from a file, at whose start it has to be.
 HeaderResult header_read(const char *path, LessonHeader *header, Error *err) NONNULL(3);
 
 void header_release(LessonHeader *header);

@@ -200,9 +200,7 @@ static Label read_choice(lua_State *L, const char *field)
         return label;
     }
     const Words words = words_read(L, -1, field, NAME_SIZE - 1);
-    for (Lang lang = 0; lang < LANG_COUNT; lang++)
-        label.text[lang] = (char *)(uintptr_t)words_either(&words, lang);
-    return label;
+    return words_label(&words);
 }
 
 static int make_choose(lua_State *L)

@@ -47,7 +47,7 @@ MESSAGE(BAD_SCALE, ERROR_LESSON,
 typedef struct RowsBox {
     Matrix matrix;   // no matrix: at NULL
     size_t place;    // of its numbers among what the script owns
-    Words *label[2]; // of rows and columns, from the file that it was read from; NULL: none
+    Labels label[2]; // of rows and columns, from the file that it was read from; n 0: none
 } RowsBox;
 
 // Pushes a box without a matrix.
@@ -154,39 +154,23 @@ const Matrix *rows_want(lua_State *L, int index, const char *name)
 
 // ---- Labels ------------------------------------------------------------
 
-// Reads the labels of one side, where the field is there.
-static Words *read_labels(lua_State *L, const char *field, size_t count)
-{
-    if (push_field(L, 2, field) == LUA_TNIL)
-        return NULL;
-    const size_t n = arg_list(L, -1, field, 1, LIST_MOST);
-    if (n != count)
-        REFUSE(L, &LABEL_COUNT, err_text(field), err_count(n), err_count(count));
-    return words_list_read(L, "label", n, ARRAY_LABEL_MOST);
-}
-
-static Labels new_labels(const Words *words, size_t n)
-{
-    const Labels labels = {n, mem_new(n, sizeof *labels.at)};
-    for (size_t i = 0; i < n; i++)
-        for (Lang lang = 0; lang < LANG_COUNT; lang++)
-            labels.at[i].text[lang] = mem_text(words_either(&words[i], lang));
-    return labels;
-}
-
 // Gives the matrix the labels of the table at 2; a side that it does not name has those that came
 // with its rows (NULL: none).
 static void label_sides(lua_State *L, NodeId node, const RowsBox *box)
 {
+    static const char *const fields[] = {"rows", "cols"};
     Graph *graph = script_of(L)->graph;
     const Shape shape = graph_node(graph, node)->shape;
-    const size_t count[2] = {shape.rows, shape.cols};
-    Words *words[2] = {read_labels(L, "rows", count[0]), read_labels(L, "cols", count[1])};
     for (int side = 0; side < 2; side++) {
-        if (box && !words[side])
-            words[side] = box->label[side];
-        graph_label(graph, node, side == 1,
-                    words[side] ? new_labels(words[side], count[side]) : (Labels){0});
+        const size_t count = side == 1 ? shape.cols : shape.rows;
+        Labels labels = box ? box->label[side] : (Labels){0};
+        if (push_field(L, 2, fields[side]) != LUA_TNIL) {
+            const size_t n = arg_list(L, -1, fields[side], 1, LIST_MOST);
+            if (n != count)
+                REFUSE(L, &LABEL_COUNT, err_text(fields[side]), err_count(n), err_count(count));
+            labels = labels_read(L, "label", n, ARRAY_LABEL_MOST);
+        }
+        graph_label(graph, node, side == 1, labels_copy(&labels));
     }
 }
 
@@ -209,18 +193,16 @@ Labels vocabulary_want(lua_State *L, int index, const char *name)
 {
     const size_t n = arg_list(L, index, name, 1, LIST_MOST);
     lua_pushvalue(L, index);
-    const Words *words = words_list_read(L, name, n, WORD_MOST);
+    const Labels labels = labels_read(L, name, n, WORD_MOST);
     lua_pop(L, 1);
-    Labels labels = {n, script_memory(L, n, sizeof *labels.at)};
     for (size_t i = 0; i < n; i++) {
         for (Lang lang = 0; lang < LANG_COUNT; lang++) {
-            const char *text = words_either(&words[i], lang);
+            const char *text = labels.at[i].text[lang];
             if (!*text || strchr(text, ' '))
                 REFUSE(L, &WORD_BLANK, err_text(name), err_count(i + 1), err_text(text));
             for (size_t k = 0; k < i; k++)
                 if (strcmp(labels.at[k].text[lang], text) == 0)
                     REFUSE(L, &WORD_TWICE, err_text(text), err_count(k + 1), err_count(i + 1));
-            labels.at[i].text[lang] = (char *)(uintptr_t)text;
         }
         script_charge(L, i / 4);
     }
@@ -229,29 +211,26 @@ Labels vocabulary_want(lua_State *L, int index, const char *name)
 
 size_t ids_want(lua_State *L, int index, const Labels *words, size_t **out)
 {
-    const bool list = lua_type(L, index) != LUA_TSTRING;
-    const size_t items = list ? arg_list(L, index, "text", 1, LIST_MOST) : 1;
+    if (lua_type(L, index) == LUA_TSTRING) { // a list of one
+        lua_createtable(L, 1, 0);
+        lua_pushvalue(L, index);
+        lua_rawseti(L, -2, 1);
+        lua_replace(L, index);
+    }
+    const size_t items = arg_list(L, index, "text", 1, LIST_MOST);
     size_t room = 0, count = 0;
     for (size_t i = 1; i <= items; i++, lua_pop(L, 1)) {
-        if (list)
-            push_item(L, index, i);
+        if (push_item(L, index, i) == LUA_TNUMBER)
+            room += arg_whole(L, -1, "text", 0, (lua_Integer)words->n) >= 0;
         else
-            lua_pushvalue(L, index);
-        if (lua_type(L, -1) == LUA_TNUMBER)
-            arg_whole(L, -1, "text", 0, (lua_Integer)words->n);
-        room +=
-            lua_type(L, -1) == LUA_TNUMBER ? 1 : strlen(arg_text(L, -1, "text", TEXT_MOST, false));
+            room += strlen(arg_text(L, -1, "text", TEXT_MOST, false));
     }
     script_charge(L, room * words->n / 8);
     *out = lua_newuserdatauv(L, (room + 1) * sizeof **out, 0);
     for (size_t i = 1; i <= items; i++, lua_pop(L, 1)) {
         Error err = {0};
         size_t n = 1;
-        if (list)
-            push_item(L, index, i);
-        else
-            lua_pushvalue(L, index);
-        if (lua_type(L, -1) == LUA_TNUMBER)
+        if (push_item(L, index, i) == LUA_TNUMBER)
             (*out)[count] = (size_t)lua_tointeger(L, -1);
         else
             n = labels_split(words, lua_tostring(L, -1), *out + count, &err);
@@ -461,17 +440,16 @@ NONNULL(2) static char *weights_path(Script *script, Error *err)
 }
 
 // Makes the script the owner of names of rows or columns.
-static Words *own_labels(lua_State *L, char **label, size_t n)
+static Labels own_labels(lua_State *L, char **label, size_t n)
 {
     if (!label)
-        return NULL;
-    Words *words = script_memory(L, n, sizeof *words);
-    for (size_t i = 0; i < n; i++) {
-        char *text = owned_add(script_of(L)->owned, label[i]);
-        words[i] = (Words){{text, text}, 0};
-    }
+        return (Labels){0};
+    const Labels labels = {n, script_memory(L, n, sizeof *labels.at)};
+    for (size_t i = 0; i < n; i++)
+        labels.at[i].text[LANG_EN] = labels.at[i].text[LANG_ZH] =
+            owned_add(script_of(L)->owned, label[i]);
     free(label);
-    return words;
+    return labels;
 }
 
 // load and weights: reads the array into a matrix that only C knows, then hands it to Lua.

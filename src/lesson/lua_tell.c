@@ -245,9 +245,7 @@ static int tell_group(lua_State *L)
         lua_pop(L, 1);
     }
     const Words title = words_read(L, 1, "title", NAME_MOST);
-    Label text;
-    for (Lang lang = 0; lang < LANG_COUNT; lang++)
-        text.text[lang] = (char *)(uintptr_t)words_either(&title, lang);
+    const Label text = words_label(&title);
     for (size_t i = 1; i <= n; i++) {
         push_item(L, 2, i);
         const NodeId node = handle_want(L, -1, "matrices")->node;

@@ -7,14 +7,12 @@
 #include "lesson/source.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <lua.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/path.h"
 #include "base/utf8.h"
@@ -46,34 +44,6 @@ void source_release(Source *source)
     *source = (Source){0};
 }
 
-// Reads up to `most` bytes of a regular file. Never waits: a FIFO is opened without blocking and
-// refused.
-NONNULL(4) static bool read_file(const char *path, size_t most, Source *source, Error *err)
-{
-    struct stat status;
-    ssize_t n = -1;
-    const char *name = path_name(path);
-    const size_t size = strlen(name);
-    *source =
-        (Source){.name = mem_text_n(name, size > NAME_MOST ? utf8_whole(name, NAME_MOST) : size),
-                 .text = mem_new(most + 1, 1)};
-    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (fd >= 0 && fstat(fd, &status) == 0 && !S_ISREG(status.st_mode)) {
-        close(fd);
-        return error_set(err, &NOT_A_FILE);
-    }
-    while (fd >= 0 && (n = read(fd, source->text + source->size, most - source->size)) != 0) {
-        if (n < 0 && errno != EINTR)
-            break;
-        source->size += n > 0 ? (size_t)n : 0;
-    }
-    if (n < 0)
-        ERROR(err, &CANNOT_OPEN, err_system(errno));
-    if (fd >= 0)
-        close(fd);
-    return n == 0;
-}
-
 // Removes a byte order mark and a "#!" line.
 static void strip_start(Source *source)
 {
@@ -84,6 +54,27 @@ static void strip_start(Source *source)
     memmove(source->text, source->text + cut, source->size - cut);
     source->size -= cut;
     source->text[source->size] = '\0';
+}
+
+bool source_read_text(const char *path, Source *source, Error *err)
+{
+    Buffer text = {0};
+    const FileFault fault = file_read(path, SOURCE_MOST, &text);
+    if (fault != FILE_READ) {
+        const Message *why = fault == FILE_IRREGULAR   ? &NOT_A_FILE
+                             : fault == FILE_TOO_LARGE ? &TOO_LARGE
+                                                       : &CANNOT_OPEN;
+        ERROR(err, why,
+              fault == FILE_TOO_LARGE ? err_count(SOURCE_MOST / 1024) : err_system(errno));
+        return error_at(err, path, 0);
+    }
+    const char *name = path_name(path);
+    const size_t size = strlen(name);
+    source->name = mem_text_n(name, size > NAME_MOST ? utf8_whole(name, NAME_MOST) : size);
+    source->size = text.size;
+    source->text = buffer_take(&text);
+    strip_start(source);
+    return true;
 }
 
 // No NUL, and nothing that is not UTF-8: fails with the line and column of the byte.
@@ -214,7 +205,7 @@ bool code_is_name(const Code *code)
     return is_of_word(*code->at) && !(*code->at >= '0' && *code->at <= '9');
 }
 
-// The file as a whole, and the code in it, that is neither in strings and comments nor blank.
+// The code, that is neither in strings and comments nor blank.
 NONNULL(2) static bool check_size(const Source *source, Error *err)
 {
     struct rlimit limit;
@@ -222,26 +213,14 @@ NONNULL(2) static bool check_size(const Source *source, Error *err)
                        limit.rlim_cur < SMALL_STACK;
     const size_t most = small ? CODE_SMALL_STACK : CODE_MOST;
     size_t size = 0;
-    if (source->size > SOURCE_MOST)
-        return ERROR(err, &TOO_LARGE, err_count(SOURCE_MOST / 1024));
     for (Code code = code_start(source); code_next(&code);)
         size += code.size;
     return size <= most || ERROR(err, &TOO_MUCH_CODE, err_count(size), err_count(most));
 }
 
-bool source_read_start(const char *path, size_t most, Source *source, Error *err)
-{
-    if (read_file(path, most, source, err)) {
-        strip_start(source);
-        return true;
-    }
-    source_release(source);
-    return error_at(err, path, 0);
-}
-
 bool source_read(const char *path, Source *source, Error *err)
 {
-    if (!source_read_start(path, SOURCE_MOST + 1, source, err))
+    if (!source_read_text(path, source, err))
         return false;
     if (check_text(source, err) && check_size(source, err))
         return true;

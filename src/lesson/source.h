@@ -20,9 +20,8 @@ enum { SOURCE_MOST = 512 << 10 }; // bytes
 // compiler can be trusted with.
 bool source_read(const char *path, Source *source, Error *err) NONNULL(3);
 
-// Reads the first `most` bytes of a file alone, and checks nothing of them: the
-// catalogue looks at the header of every file at start.
-bool source_read_start(const char *path, size_t most, Source *source, Error *err) NONNULL(4);
+// Reads it and checks nothing of its text.
+bool source_read_text(const char *path, Source *source, Error *err) NONNULL(3);
 
 void source_release(Source *source);
 
