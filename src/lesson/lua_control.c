@@ -252,7 +252,8 @@ static int make_generate(lua_State *L)
     if (shape.cols != s->words.n)
         REFUSE(L, &NOT_SCORES, err_shape(shape.rows, shape.cols), err_count(s->words.n));
     size_t *stop = NULL;
-    if (push_field(L, 1, "stop") != LUA_TNIL && ids_want(L, lua_gettop(L), &s->words, &stop) != 1)
+    if (push_field(L, 1, "stop") != LUA_TNIL &&
+        ids_want(L, lua_gettop(L), "stop", &s->words, &stop) != 1)
         REFUSE(L, &ONE_STOP, err_text(s->name));
     lesson->generate.stop = stop ? *stop : 0;
     lesson->generate.logits = logits;

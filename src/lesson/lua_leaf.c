@@ -209,7 +209,7 @@ Labels vocabulary_want(lua_State *L, int index, const char *name)
     return labels;
 }
 
-size_t ids_want(lua_State *L, int index, const Labels *words, size_t **out)
+size_t ids_want(lua_State *L, int index, const char *name, const Labels *words, size_t **out)
 {
     if (lua_type(L, index) == LUA_TSTRING) { // a list of one
         lua_createtable(L, 1, 0);
@@ -217,13 +217,13 @@ size_t ids_want(lua_State *L, int index, const Labels *words, size_t **out)
         lua_rawseti(L, -2, 1);
         lua_replace(L, index);
     }
-    const size_t items = arg_list(L, index, "text", 1, LIST_MOST);
+    const size_t items = arg_list(L, index, name, 1, LIST_MOST);
     size_t room = 0, count = 0;
     for (size_t i = 1; i <= items; i++, lua_pop(L, 1)) {
         if (push_item(L, index, i) == LUA_TNUMBER)
-            room += arg_whole(L, -1, "text", 0, (lua_Integer)words->n) >= 0;
+            room += arg_whole(L, -1, name, 0, (lua_Integer)words->n) >= 0;
         else
-            room += strlen(arg_text(L, -1, "text", TEXT_MOST, false));
+            room += strlen(arg_text(L, -1, name, TEXT_MOST, false));
     }
     script_charge(L, room * words->n / 8);
     *out = lua_newuserdatauv(L, (room + 1) * sizeof **out, 0);
@@ -238,7 +238,7 @@ size_t ids_want(lua_State *L, int index, const Labels *words, size_t **out)
             script_raise(L, &err);
         count += n;
     }
-    count_want(L, "text", count - 1, LIST_MOST); // each item gave one or more
+    count_want(L, name, count - 1, LIST_MOST); // each item gave one or more
     return count;
 }
 
@@ -246,7 +246,7 @@ static int leaf_ids(lua_State *L)
 {
     const Labels words = vocabulary_want(L, 2, "words");
     size_t *id;
-    const size_t n = ids_want(L, 1, &words, &id);
+    const size_t n = ids_want(L, 1, "text", &words, &id);
     Matrix *m = rows_push(L, (lua_Integer)n, 1);
     for (size_t i = 0; i < n; i++)
         m->at[i] = (double)id[i];

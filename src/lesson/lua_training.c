@@ -25,7 +25,6 @@ MESSAGE(BAD_SET, ERROR_LESSON, "{1}: over has to be \"train\" or \"held_out\", n
 MESSAGE(BAD_NUMBER, ERROR_LESSON, "examples: {1}: [{2},{3}] is {4}; it has to be finite");
 MESSAGE(BAD_ID, ERROR_LESSON,
         "examples: {1}: id {2} is {3}; it has to be a whole number from 0 (no word) to {4}");
-MESSAGE(BAD_WORD, ERROR_LESSON, "examples: {1}: '{2}' is no row of words of {3}");
 
 static void set(lua_State *L, Setting setting, double value)
 {
@@ -138,19 +137,6 @@ static bool holds_words(lua_State *L)
     return words;
 }
 
-// Checks the text on top, which a leaf of ids is to take.
-static void check_words(lua_State *L, const char *title, const Node *leaf)
-{
-    if (lua_type(L, -1) != LUA_TSTRING)
-        return;
-    const char *text = lua_tostring(L, -1);
-    size_t *id = lua_newuserdatauv(L, (strlen(text) + 1) * sizeof *id, 0);
-    script_charge(L, strlen(text) * leaf->words->n / 8);
-    if (labels_split(leaf->words, text, id, ERROR_DROPPED) == 0)
-        FAIL(L, &BAD_WORD, err_text(title), err_text(text), err_text(leaf->name));
-    lua_pop(L, 1);
-}
-
 // Reads what an entry, which is on top, says of a leaf.
 static void read_leaf(lua_State *L, const char *entry, NodeId node, double *cells)
 {
@@ -162,12 +148,7 @@ static void read_leaf(lua_State *L, const char *entry, NodeId node, double *cell
         FAIL(L, &MISSING, err_text(entry), err_text(leaf->name));
     if (leaf->words && holds_words(L)) {
         size_t *id;
-        check_words(L, title, leaf);
-        for (size_t i = 1; lua_istable(L, -1) && i <= lua_rawlen(L, -1); i++, lua_pop(L, 1)) {
-            push_item(L, -1, i);
-            check_words(L, title, leaf);
-        }
-        const size_t n = ids_want(L, lua_gettop(L), leaf->words, &id);
+        const size_t n = ids_want(L, lua_gettop(L), title, leaf->words, &id);
         if (n != size)
             misfit(L, title, (Shape){n, 1}, leaf->shape);
         for (size_t i = 0; i < n && i < size; i++)

@@ -48,7 +48,7 @@ Labels vocabulary_want(lua_State *L, int index, const char *name);
 
 // A text, or a list of texts and whole numbers from 0 (no word), read by those words: pushes a
 // value that holds the ids and returns how many.
-size_t ids_want(lua_State *L, int index, const Labels *words, size_t **ids);
+size_t ids_want(lua_State *L, int index, const char *name, const Labels *words, size_t **ids);
 
 // The finalizer of rows.
 int rows_collect(lua_State *L);
