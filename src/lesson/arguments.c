@@ -199,7 +199,7 @@ void arg_own_fields(lua_State *L, int index, size_t items)
 
 const char *form_next(const char *args, ArgForm *form)
 {
-    static const char between[] = ", ";
+    static const char between[] = ", +";
     args += strspn(args, between);
     if (!*args)
         return NULL;
@@ -268,6 +268,8 @@ void args_want(lua_State *L)
         args_most(L, binding->takes);
     if (binding->takes != 0)
         lua_settop(L, abs(binding->takes));
+    if (*binding->args == '+')
+        building_want(L);
     ArgForm form;
     int index = 1;
     for (const char *p = binding->args; (p = form_next(p, &form)); index++) {

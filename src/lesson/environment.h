@@ -31,6 +31,7 @@ typedef struct Binding {
 //     j%?            may be left out or nil: an empty table for one of fields
 //     i%?1           is 1 then
 //
+// A "+" before them all: it adds to the lesson, as no callback may.
 // Those of operations have signs of their own besides (lua_op.c).
 
 // A group of bindings: globals, the functions of one table, or the operators

@@ -201,15 +201,10 @@ static int base_rawlen(lua_State *L)
 
 static int base_select(lua_State *L)
 {
-    const lua_Integer n = lua_gettop(L);
-    if (lua_type(L, 1) == LUA_TSTRING && strcmp(lua_tostring(L, 1), "#") == 0) {
-        lua_pushinteger(L, n - 1);
-        return 1;
-    }
-    const lua_Integer i = arg_whole(L, 1, "n", -n + 1, LUA_MAXINTEGER);
-    if (i == 0)
+    const bool counts = lua_type(L, 1) == LUA_TSTRING && strcmp(lua_tostring(L, 1), "#") == 0;
+    if (!counts && arg_whole(L, 1, "n", 1 - lua_gettop(L), LUA_MAXINTEGER) == 0)
         FAIL(L, &SELECT_ZERO, err_text(call_name(L)));
-    return (int)(i < 0 ? -i : i < n ? n - i : 0);
+    return environment_call_lua(L);
 }
 
 static int base_tonumber(lua_State *L)

@@ -141,7 +141,6 @@ static char *asked(const Script *script, const Control *control)
 static Control *control_start(lua_State *L)
 {
     Lesson *lesson = script_of(L)->lesson;
-    building_want(L);
     count_want(L, call_name(L), lesson->controls, CONTROLS_MOST);
     const char *name = arg_text(L, field_want(L, 1, "name"), "name", NAME_SIZE - 1, false);
     if (!*name || strchr(name, ' '))
@@ -237,7 +236,6 @@ static int make_choose(lua_State *L)
 static int make_generate(lua_State *L)
 {
     Lesson *lesson = script_of(L)->lesson;
-    building_want(L);
     count_want(L, "generate", lesson->generate.there, 1);
     const NodeId logits = node_want(L, field_want(L, 1, "logits"), "logits");
     const char *name = arg_text(L, field_want(L, 1, "text"), "text", NAME_SIZE - 1, false);
@@ -263,8 +261,8 @@ static int make_generate(lua_State *L)
 }
 
 const Binding control_bindings[] = {
-    {"sentence", "{name, words, default, most}", make_sentence, 1, 2},
-    {"choose", "{name, among, default, title}", make_choose, 1, 2},
-    {"generate", "{logits, text, stop}", make_generate, 1, 2},
+    {"sentence", "+{name, words, default, most}", make_sentence, 1, 2},
+    {"choose", "+{name, among, default, title}", make_choose, 1, 2},
+    {"generate", "+{logits, text, stop}", make_generate, 1, 2},
     {0},
 };

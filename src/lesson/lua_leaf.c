@@ -257,7 +257,6 @@ static int leaf_ids(lua_State *L)
 
 static int leaf_relabel(lua_State *L)
 {
-    building_want(L);
     const NodeId node = node_want(L, 1, "M");
     arg_own_fields(L, 2, 0);
     label_sides(L, node, NULL);
@@ -269,7 +268,7 @@ const Binding leaf_bindings[] = {
     {"weight", "rows, {rows, cols}?", leaf, 2, 1},
     {"constant", "rows, {rows, cols}?", leaf, 2, 1},
     {"target", "rows, {rows, cols}?", leaf, 2, 1},
-    {"relabel", "M, {rows, cols}*", leaf_relabel, 2, 2},
+    {"relabel", "+M, {rows, cols}*", leaf_relabel, 2, 2},
     {"ids", "text, words", leaf_ids, 2, 2},
     {0},
 };

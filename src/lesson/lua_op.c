@@ -409,7 +409,6 @@ static int operator_combine(lua_State *L)
 
 static int op_backward(lua_State *L)
 {
-    building_want(L);
     Script *script = script_of(L);
     Error err = {0};
     const NodeId root = node_want(L, 1, "L");
@@ -461,7 +460,7 @@ const Binding op_bindings[] = {
     {"argmax", "S*", op_call, 1, 2},
     {"top_mask", "S*, k#", op_call, 2, 2},
     {"quantize", "A*, {step}?", op_call, 2, 2},
-    {"backward", "L, rows", op_backward, 2, 1},
+    {"backward", "+L, rows", op_backward, 2, 1},
     {0},
 };
 

@@ -47,7 +47,6 @@ static Words *read_texts(lua_State *L, const char *field, size_t least, size_t m
 static void task_start(lua_State *L, TaskKind kind, Task *task)
 {
     const Lesson *lesson = script_of(L)->lesson;
-    building_want(L);
     count_want(L, call_name(L), lesson->tasks, TASKS_MOST);
     const Handle at = stop_want(L, field_want(L, 1, "at"), "at");
     *task = (Task){.kind = kind,
@@ -281,9 +280,9 @@ static int task_try(lua_State *L)
 
 const Binding task_bindings[] = {
     {"ask",
-     "{at, prompt, cell, cells, choice, shape_of, sign_of, order_of, steps, wrong, cure, covers, "
+     "+{at, prompt, cell, cells, choice, shape_of, sign_of, order_of, steps, wrong, cure, covers, "
      "answer, always, hints, slips, id, core}",
      task_ask, 1, 1},
-    {"try", "{at, prompt, only, cells, over, reached, solution, hints, id, core}", task_try, 1, 1},
+    {"try", "+{at, prompt, only, cells, over, reached, solution, hints, id, core}", task_try, 1, 1},
     {0},
 };

@@ -12,7 +12,7 @@
 
 enum { VIEW_MOST = 30 };
 
-#define TEXT_FORM "{en, zh, focus, notes, subject, view, shows, core, always}*"
+#define TEXT_FORM "+{en, zh, focus, notes, subject, view, shows, core, always}*"
 
 MESSAGE(LESSON_FIRST, ERROR_LESSON,
         "lesson: it was given already; a lesson has one header, at its start");
@@ -126,7 +126,6 @@ static int tell(lua_State *L, StopKind kind, NodeId node)
 {
     Script *script = script_of(L);
     Lesson *lesson = script->lesson;
-    building_want(L);
     count_want(L, call_name(L), lesson->narrations, PAGES_MOST);
     Narration page = {.kind = kind, .node = node, .line = script_line(L)};
     if (lua_istable(L, 1)) {
@@ -181,7 +180,6 @@ static const Binding at_text = {"at", TEXT_FORM, tell_at_text, 1, 1};
 static int tell_at(lua_State *L)
 {
     Script *script = script_of(L);
-    building_want(L);
     const Handle at = stop_want(L, 1, "stop");
     lua_pushinteger(L, at.stop);
     lua_pushinteger(L, at.node);
@@ -216,7 +214,6 @@ static int tell_step(lua_State *L)
 static int tell_name(lua_State *L)
 {
     Error err = {0};
-    building_want(L);
     const char *name = arg_text(L, 1, "name", NAME_MOST, false);
     const NodeId node = node_want(L, 2, "M");
     if (!graph_name(script_of(L)->graph, node, name, &err))
@@ -227,7 +224,6 @@ static int tell_name(lua_State *L)
 // The matrix is computed and shown where it is used, and has no stop of its own.
 static int tell_no_stop(lua_State *L)
 {
-    building_want(L);
     const NodeId node = node_want(L, 1, "M");
     script_of(L)->lesson->rule[node] = RULE_NONE;
     return matrix_push(L, node);
@@ -235,7 +231,6 @@ static int tell_no_stop(lua_State *L)
 
 static int tell_group(lua_State *L)
 {
-    building_want(L);
     Script *script = script_of(L);
     const bool closed = field_flag(L, 3, "closed");
     const size_t n = arg_list(L, 2, "matrices", 1, NODES_MOST);
@@ -299,7 +294,6 @@ static int tell_expect(lua_State *L)
                                          "equals", "relative", "over",  NULL};
     Script *script = script_of(L);
     Lesson *lesson = script->lesson;
-    building_want(L);
     count_want(L, call_name(L), lesson->expects, LIST_MOST);
     arg_fields(L, 1, "expectation", fields, 3);
     const bool whole = push_field(L, 1, "equals") != LUA_TNIL;
@@ -328,7 +322,6 @@ static int tell_expect(lua_State *L)
 
 static int take_commands(lua_State *L, CommandList *list)
 {
-    building_want(L);
     if (list->at)
         FAIL(L, &COMMANDS_TWICE, err_text(call_name(L)));
     list->at = texts_read(L, 1, "commands", &list->count);
@@ -350,16 +343,16 @@ const Binding tell_bindings[] = {
     {"lesson", "{api, id, part, order, minutes, needs, title, keywords, languages, weights}*",
      tell_lesson, 0, 1},
     {"intro", TEXT_FORM, tell_end, 1, 1},
-    {"at", "stop", tell_at, 1, 1},
+    {"at", "+stop", tell_at, 1, 1},
     {"closing", TEXT_FORM, tell_end, 1, 1},
     {"d", "M", tell_gradient, 1, 1},
     {"step", "W", tell_step, 1, 1},
-    {"name", "text, M", tell_name, 2, 1},
-    {"no_stop", "M", tell_no_stop, 1, 2},
-    {"group", "title, matrices, {closed}?", tell_group, 3, 1},
-    {"expect", "{M, row, column, near, below, above, equals, tolerance, relative, over, after}*",
+    {"name", "+text, M", tell_name, 2, 1},
+    {"no_stop", "+M", tell_no_stop, 1, 2},
+    {"group", "+title, matrices, {closed}?", tell_group, 3, 1},
+    {"expect", "+{M, row, column, near, below, above, equals, tolerance, relative, over, after}*",
      tell_expect, 1, 1},
-    {"play", "commands", tell_play, 1, 1},
-    {"start", "commands", tell_start, 1, 2},
+    {"play", "+commands", tell_play, 1, 1},
+    {"start", "+commands", tell_start, 1, 2},
     {0},
 };

@@ -39,7 +39,6 @@ static int training(lua_State *L)
     Error err = {0};
     double value;
     size_t frozen;
-    building_want(L);
     if (lesson->trains_line > 0)
         FAIL(L, &TRAINING_TWICE, err_text(""));
     lesson->trains_line = script_line(L);
@@ -245,7 +244,6 @@ static int examples(lua_State *L)
     Script *script = script_of(L);
     ExampleValues *all = &script->examples;
     bool stacked[EXAMPLE_SETS] = {false};
-    building_want(L);
     if (script->examples_line > 0)
         FAIL(L, &EXAMPLES_TWICE, err_text(""));
     script->examples_line = script_line(L);
@@ -276,9 +274,9 @@ static int examples(lua_State *L)
 }
 
 const Binding training_bindings[] = {
-    {"examples", "{train, held_out}", examples, 1, 2},
+    {"examples", "+{train, held_out}", examples, 1, 2},
     {"training",
-     "{optimizer, lr, batch, clip, warmup, momentum, beta1, beta2, eps, weight_decay, freeze, "
+     "+{optimizer, lr, batch, clip, warmup, momentum, beta1, beta2, eps, weight_decay, freeze, "
      "film, steps}",
      training, 1, 2},
     {0},

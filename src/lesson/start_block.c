@@ -20,25 +20,21 @@ static const char *call_end(Code *code)
     return code->next;
 }
 
-// From where to where the id stands in the lesson's header, its quotes too; empty where it is not
-// written out there.
-static void find_id(const Source *source, const char **from, const char **to)
+// From where to where the id stands in the lesson's header, which ends at `end`, its quotes too;
+// empty where it is not written out there.
+static void find_id(const Source *source, const char *end, const char **from, const char **to)
 {
     Code code = code_start(source);
-    int depth; // of tables
     bool named = false, follows = false;
     *from = *to = source->text;
-    while (code_next(&code) && *code.at != '{') {
-    }
-    for (depth = 1; depth > 0 && code_next(&code);) {
+    while (code_next(&code) && code.at < end) {
         if (follows && strchr("\"'[", *code.at)) {
             *from = code.at;
             *to = code.next;
             return;
         }
-        depth += (*code.at == '{') - (*code.at == '}');
         follows = named && code_is(&code, "=");
-        named = depth == 1 && code_is(&code, "id");
+        named = code_is(&code, "id");
     }
 }
 
@@ -65,10 +61,10 @@ bool start_block_write(const Lesson *lesson, const char *id, const char *command
     const char *id_from, *id_to;
     if (!source_read(lesson->path, &source, err))
         return false;
-    find_id(&source, &id_from, &id_to);
     Code code = code_start(&source);
     code_next(&code);
     const char *from = call_end(&code), *to = from;
+    find_id(&source, from, &id_from, &id_to);
     bool found = false;
     while (lesson->start.count > 0 && !found && code_next(&code))
         found = code.line >= lesson->start.line && code_is(&code, "start");
