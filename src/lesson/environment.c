@@ -70,7 +70,7 @@ void *environment_new(lua_State *L, HandleKind kind, size_t size)
 {
     BUG_ON(kind >= HANDLE_KINDS);
     luaL_checkstack(L, 4, NULL);
-    void *value = lua_newuserdatauv(L, size, kind == HANDLE_ROW); // it may hold what it is a row of
+    void *value = lua_newuserdatauv(L, size, kind == HANDLE_ROW); // it holds what it is a row of
     lua_rawgetp(L, LUA_REGISTRYINDEX, &handle_type[kind]);
     lua_setmetatable(L, -2);
     return value;

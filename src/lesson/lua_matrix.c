@@ -7,13 +7,6 @@
 #include "lesson/arguments.h"
 #include "lesson/matrices.h"
 
-// M[i]: one row of a handle, or of rows.
-typedef struct RowHandle {
-    Handle of;
-    size_t row;
-    const Matrix *rows; // which the value holds; NULL: of the handle
-} RowHandle;
-
 MESSAGE(BAD_FIELD, ERROR_LESSON,
         "a matrix has no field {1}; it has M.T, its transpose, and M[i][j], its numbers");
 MESSAGE(NO_ROW, ERROR_LESSON, "{1} is {2}: it has no row {3}");
@@ -80,29 +73,45 @@ static bool is_transpose_key(lua_State *L, StopKind stop)
     return false;
 }
 
-// The number at 2 as the index of a row or column of what has that name, from 0.
-static size_t index_in(lua_State *L, const char *title, Shape shape, bool row)
+// The handle of a matrix or gradient; NULL where the value is neither.
+static const Handle *handle_at(lua_State *L, int index)
 {
+    const Handle *h = environment_get(L, index, HANDLE_MATRIX);
+    return h ? h : environment_get(L, index, HANDLE_GRADIENT);
+}
+
+// The shape of a matrix, a gradient or rows.
+static Shape value_shape(lua_State *L, int index)
+{
+    const Handle *h = handle_at(L, index);
+    const Matrix *rows = h ? NULL : rows_want(L, index, "M");
+    return h ? handle_shape(L, h) : (Shape){rows->rows, rows->cols};
+}
+
+// The number at 2 as the index of a row or column of the value, from 0.
+static size_t index_want(lua_State *L, int value, bool row)
+{
+    const Handle *h = handle_at(L, value);
+    const Shape shape = value_shape(L, value);
     const lua_Integer index = lua_tointeger(L, 2);
     if (index < 1 || (size_t)index > (row ? shape.rows : shape.cols))
-        FAIL(L, row ? &NO_ROW : &NO_COLUMN, err_text(title), err_shape(shape.rows, shape.cols),
-             err_number(lua_tonumber(L, 2)));
+        FAIL(L, row ? &NO_ROW : &NO_COLUMN, err_text(h ? node_title(L, h->node) : "M"),
+             err_shape(shape.rows, shape.cols), err_number(lua_tonumber(L, 2)));
     return (size_t)index - 1;
 }
 
-static size_t index_want(lua_State *L, const Handle *h, bool row)
+// M.T, or M[i]: a row holds the value that it is a row of, and which.
+static int value_field(lua_State *L)
 {
-    return index_in(L, node_title(L, h->node), handle_shape(L, h), row);
-}
-
-static int matrix_field(lua_State *L)
-{
-    const Handle *h = lua_touserdata(L, 1);
-    if (is_transpose_key(L, h->stop)) {
-        return handle_push(L, (Handle){h->stop, h->node, !h->transposed});
+    const Handle *h = handle_at(L, 1);
+    if (is_transpose_key(L, h ? h->stop : STOP_FORWARD)) {
+        const NodeId node = h ? h->node : matrix_want(L, 1, "M");
+        return handle_push(L, (Handle){STOP_FORWARD, node, !(h && h->transposed)});
     }
-    const RowHandle r = {*h, index_want(L, h, true), NULL};
-    *(RowHandle *)environment_new(L, HANDLE_ROW, sizeof r) = r;
+    const size_t row = index_want(L, 1, true);
+    *(size_t *)environment_new(L, HANDLE_ROW, sizeof row) = row;
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
     return 1;
 }
 
@@ -136,19 +145,21 @@ static void watch(const Script *script, CellRef cell)
 
 static int row_number(lua_State *L)
 {
-    const RowHandle *r = lua_touserdata(L, 1);
+    const size_t row = *(const size_t *)lua_touserdata(L, 1);
     arg_number(L, 2, "M[i][j]");
-    if (r->rows) {
-        const Shape shape = {r->rows->rows, r->rows->cols};
-        lua_pushnumber(L, matrix_get(r->rows, r->row, index_in(L, "M", shape, false)));
+    lua_settop(L, 2);
+    lua_getiuservalue(L, 1, 1);
+    const size_t col = index_want(L, 3, false);
+    const Handle *h = handle_at(L, 3);
+    if (!h) {
+        lua_pushnumber(L, matrix_get(rows_want(L, 3, "M"), row, col));
         return 1;
     }
-    const size_t col = index_want(L, &r->of, false);
-    const Matrix *m = handle_numbers(L, &r->of);
-    const CellRef cell = {.side = stop_side(r->of.stop),
-                          .node = r->of.node,
-                          .row = r->of.transposed ? col : r->row,
-                          .col = r->of.transposed ? r->row : col};
+    const Matrix *m = handle_numbers(L, h);
+    const CellRef cell = {.side = stop_side(h->stop),
+                          .node = h->node,
+                          .row = h->transposed ? col : row,
+                          .col = h->transposed ? row : col};
     watch(script_of(L), cell);
     lua_pushnumber(L, matrix_get(m, cell.row, cell.col));
     return 1;
@@ -160,24 +171,17 @@ static int refuse_write(lua_State *L)
     return 0;
 }
 
-static int matrix_length(lua_State *L)
+static int value_length(lua_State *L)
 {
-    lua_pushinteger(L, (lua_Integer)handle_shape(L, lua_touserdata(L, 1)).rows);
+    lua_pushinteger(L, (lua_Integer)value_shape(L, 1).rows);
     return 1;
 }
 
 static int row_length(lua_State *L)
 {
-    const RowHandle *r = lua_touserdata(L, 1);
-    lua_pushinteger(L, (lua_Integer)(r->rows ? r->rows->cols : handle_shape(L, &r->of).cols));
+    lua_getiuservalue(L, 1, 1);
+    lua_pushinteger(L, (lua_Integer)value_shape(L, -1).cols);
     return 1;
-}
-
-// The handle of a matrix or gradient; NULL where the value is neither.
-static const Handle *handle_at(lua_State *L, int index)
-{
-    const Handle *h = environment_get(L, index, HANDLE_MATRIX);
-    return h ? h : environment_get(L, index, HANDLE_GRADIENT);
 }
 
 static int matrix_equal(lua_State *L)
@@ -300,25 +304,7 @@ NodeId *nodes_read(lua_State *L, const char *field, size_t most, size_t *count)
     return node;
 }
 
-// ---- Rows, stops, errors ------------------------------------------------
-
-static int rows_field(lua_State *L)
-{
-    if (is_transpose_key(L, STOP_FORWARD))
-        return handle_push(L, (Handle){STOP_FORWARD, matrix_want(L, 1, "M"), true});
-    const Matrix *m = rows_want(L, 1, "M");
-    const RowHandle r = {.row = index_in(L, "M", (Shape){m->rows, m->cols}, true), .rows = m};
-    *(RowHandle *)environment_new(L, HANDLE_ROW, sizeof r) = r;
-    lua_pushvalue(L, 1);
-    lua_setiuservalue(L, -2, 1);
-    return 1;
-}
-
-static int rows_length(lua_State *L)
-{
-    lua_pushinteger(L, (lua_Integer)rows_want(L, 1, "M")->rows);
-    return 1;
-}
+// ---- Errors, and all methods ------------------------------------------------
 
 static int error_text(lua_State *L)
 {
@@ -330,9 +316,9 @@ static int error_text(lua_State *L)
 
 // Of matrices and gradients.
 const Binding matrix_methods[] = {
-    {"__index", "M, key", matrix_field, 0, 1}, {"__newindex", "", refuse_write, 0, 1},
-    {"__len", "M", matrix_length, 0, 1},       {"__eq", "A, B", matrix_equal, 0, 1},
-    {"__tostring", "M", matrix_text, 0, 1},    {0},
+    {"__index", "M, key", value_field, 0, 1}, {"__newindex", "", refuse_write, 0, 1},
+    {"__len", "M", value_length, 0, 1},       {"__eq", "A, B", matrix_equal, 0, 1},
+    {"__tostring", "M", matrix_text, 0, 1},   {0},
 };
 
 const Binding row_methods[] = {
@@ -343,8 +329,8 @@ const Binding row_methods[] = {
 };
 
 const Binding rows_methods[] = {
-    {"__index", "M, key", rows_field, 0, 1},
-    {"__len", "M", rows_length, 0, 1},
+    {"__index", "M, key", value_field, 0, 1},
+    {"__len", "M", value_length, 0, 1},
     {"__newindex", "", refuse_write, 0, 1},
     {"__gc", "M", rows_collect, 0, 1},
     {0},
