@@ -197,10 +197,16 @@ void arg_own_fields(lua_State *L, int index, size_t items)
 
 // ---- All of a call ---------------------------------------------------------
 
+static bool parts_arguments(char c)
+{
+    return c == ',' || c == ' ' || c == '+';
+}
+
+// At every call of a function: it looks at each character once.
 const char *form_next(const char *args, ArgForm *form)
 {
-    static const char between[] = ", +";
-    args += strspn(args, between);
+    while (parts_arguments(*args))
+        args++;
     if (!*args)
         return NULL;
     size_t size = 0;
@@ -210,10 +216,10 @@ const char *form_next(const char *args, ArgForm *form)
     BUG_ON(size >= sizeof form->name);
     memcpy(form->name, args, size);
     args += size;
-    if (*args && !strchr(between, *args))
+    if (*args && !parts_arguments(*args))
         form->sign = *args++;
     if (form->sign == '{') {
-        args += strcspn(args, "}") + 1;
+        args = strchr(args, '}') + 1;
         form->sign = *args == '*' ? '\0' : '{';
     }
     if (form->sign == '#') {
@@ -227,8 +233,11 @@ const char *form_next(const char *args, ArgForm *form)
         args = end;
     }
     form->optional = *args == '?';
-    form->otherwise = form->optional ? strtol(args + 1, NULL, 10) : 0;
-    return args + strcspn(args, between);
+    form->otherwise =
+        form->optional && isdigit((unsigned char)args[1]) ? strtol(args + 1, NULL, 10) : 0;
+    while (*args && !parts_arguments(*args))
+        args++;
+    return args;
 }
 
 static void arg_want(lua_State *L, int index, const ArgForm *form)

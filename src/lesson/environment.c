@@ -115,8 +115,9 @@ void environment_push_call(lua_State *L, const Binding *binding, int upvalues)
 int environment_call_lua(lua_State *L)
 {
     const Script *script = script_of(L);
+    const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
     size_t i = 0;
-    while (script->own[i].of != lua_touserdata(L, lua_upvalueindex(1)))
+    while (script->own[i].of != binding)
         BUG_ON(++i == script->owns);
     return script->own[i].call(L);
 }
