@@ -108,12 +108,19 @@ static Matrix part_of(const Address *at, const Matrix *m)
     return part;
 }
 
+static char *name_of(const Graph *graph, const Address *at)
+{
+    Buffer text = {0};
+    address_write(graph, at, &text);
+    return buffer_take(&text);
+}
+
 // Of the numbers of a matrix those of the address; of all of them those that `former` has.
 static Edit edit_from(const Graph *graph, const Address *at, const Matrix *m, const Edits *former)
 {
     Numbers *numbers = shared(former, m);
     return (Edit){.kind = EDIT_NUMBERS,
-                  .where = *at,
+                  .at = name_of(graph, at),
                   .numbers = numbers ? numbers : numbers_of(part_of(at, m)),
                   .of = {m->rows, m->cols},
                   .own = own_words(graph, address_cell(at))};
@@ -125,7 +132,7 @@ Edit edit_of(Graph *graph, const Address *at)
         return edit_from(graph, at, graph_matrix(graph, at->side, at->node, 0), NULL);
     Matrix one = matrix_new(1, 1);
     one.at[0] = graph_node(graph, at->node)->param[at->param];
-    return (Edit){.kind = EDIT_NUMBERS, .where = *at, .numbers = numbers_of(one)};
+    return (Edit){.kind = EDIT_NUMBERS, .at = name_of(graph, at), .numbers = numbers_of(one)};
 }
 
 static Address address_of_all(CellRef of, const Matrix *m)
@@ -147,9 +154,14 @@ Edit edit_of_matrix(const Graph *graph, CellRef of, const Matrix *numbers)
 
 Edit edit_of_settings(const double setting[SETTINGS])
 {
-    Matrix all = matrix_new(1, SETTINGS);
-    memcpy(all.at, setting, SETTINGS * sizeof *setting);
-    return (Edit){.kind = EDIT_SETTINGS, .numbers = numbers_of(all)};
+    Buffer text = {0};
+    buffer_add(&text, optimizer_at(setting[SETTING_OPTIMIZER])->name);
+    for (Setting i = SETTING_OPTIMIZER + 1; i < SETTINGS; i++) {
+        char number[NUMBER_SIZE];
+        number_shortest(setting[i], number);
+        buffer_printf(&text, " %s %s", setting_name(i), number);
+    }
+    return (Edit){.kind = EDIT_SETTINGS, .at = buffer_take(&text)};
 }
 
 Edit edit_of_example(const Graph *graph, size_t example)
@@ -163,43 +175,12 @@ bool edit_now(const Session *session, const Edit *edit, Edit *now)
 {
     Graph *graph = session->graph;
     Address at;
-    if (edit->kind == EDIT_NUMBERS && !edit_find(edit, graph, &at))
+    if (edit->kind == EDIT_NUMBERS && !address_parse(graph, edit->at, &at, ERROR_DROPPED))
         return false;
     *now = edit->kind == EDIT_NUMBERS    ? edit_of(graph, &at)
            : edit->kind == EDIT_SETTINGS ? edit_of_settings(graph_settings(graph))
                                          : edit_of_example(graph, graph_example(graph));
     return true;
-}
-
-static char *name_of(const Edit *edit, const Graph *graph)
-{
-    Buffer text = {0};
-    if (edit->kind == EDIT_NUMBERS) {
-        address_write(graph, &edit->where, &text);
-        return buffer_take(&text);
-    }
-    const double *setting = edit->numbers->m.at;
-    buffer_add(&text, optimizer_at(setting[SETTING_OPTIMIZER])->name);
-    for (Setting i = SETTING_OPTIMIZER + 1; i < SETTINGS; i++) {
-        char number[NUMBER_SIZE];
-        number_shortest(setting[i], number);
-        buffer_printf(&text, " %s %s", setting_name(i), number);
-    }
-    return buffer_take(&text);
-}
-
-void edits_name(Edits *edits, const Graph *graph)
-{
-    for (size_t i = 0; i < edits->count; i++) {
-        if (!edits->at[i].at)
-            edits->at[i].at = name_of(&edits->at[i], graph);
-    }
-}
-
-bool edit_find(const Edit *edit, const Graph *graph, Address *at)
-{
-    *at = edit->where;
-    return !edit->at || address_parse(graph, edit->at, at, ERROR_DROPPED);
 }
 
 // ---- All of it ---------------------------------------------------------
@@ -390,7 +371,6 @@ Edits edits_now(const Session *session, const Edits *former)
     gather_settings(&g, session);
     for (size_t i = session->aside.count; i < now.count; i++)
         now.at[i].start = edits_start(session->lesson);
-    edits_name(&now, graph);
     return now;
 }
 
@@ -399,7 +379,7 @@ static bool has_edit(const Edits *edits, const Edit *edit)
 {
     bool found = false;
     for (size_t i = 0; edits && i < edits->count; i++)
-        found |= edits->at[i].at && strcmp(edits->at[i].at, edit->at) == 0;
+        found |= strcmp(edits->at[i].at, edit->at) == 0;
     return found;
 }
 
@@ -442,7 +422,7 @@ bool edits_tell_unfit(const Session *session, Error *err)
 static bool make_numbers(Graph *graph, const Edit *edit)
 {
     Address at;
-    if (!edit->numbers || !edit_find(edit, graph, &at))
+    if (!edit->numbers || !address_parse(graph, edit->at, &at, ERROR_DROPPED))
         return false;
     const Matrix *m = &edit->numbers->m;
     if (at.param >= 0)
@@ -470,10 +450,7 @@ static bool make_numbers(Graph *graph, const Edit *edit)
 // All of them, as they will be.
 static bool read_settings(const Edit *edit, const Graph *graph, double setting[SETTINGS])
 {
-    if (edit->at)
-        return settings_parse(edit->at, graph_settings(graph), setting, ERROR_DROPPED);
-    memcpy(setting, edit->numbers->m.at, SETTINGS * sizeof *setting);
-    return true;
+    return settings_parse(edit->at, graph_settings(graph), setting, ERROR_DROPPED);
 }
 
 // A batch may wait while a sentence is shown that has no examples.
@@ -701,7 +678,6 @@ static bool is_whole(const Edit *edit)
 
 void edit_write(const Edit *edit, Buffer *out)
 {
-    BUG_ON(!edit->at);
     if (!is_whole(edit))
         buffer_printf(out, "%s ", verbs[edit->kind]);
     buffer_add(out, edit->at);
@@ -788,7 +764,7 @@ static void add_set(const Graph *graph, Address at, const Matrix *m, Buffer *out
 NONNULL(4) static bool write_line(const Graph *graph, const Edit *edit, Buffer *out, Error *err)
 {
     Address at;
-    if (edit->kind != EDIT_NUMBERS || !edit_find(edit, graph, &at)) {
+    if (edit->kind != EDIT_NUMBERS || !address_parse(graph, edit->at, &at, ERROR_DROPPED)) {
         edit_write(edit, out);
         buffer_add(out, "\n");
         return true;
@@ -834,7 +810,6 @@ void edits_write_last(const Session *session, Buffer *out)
         if (graph_examples(graph, EXAMPLES_TRAIN) > 0)
             edits_add(&now, edit_of_example(graph, 0));
     }
-    edits_name(&now, graph);
     for (size_t i = 0; i < now.count; i++)
         write_line(graph, &now.at[i], out, ERROR_DROPPED);
     if (entry->whole)

@@ -30,9 +30,8 @@ typedef struct Edit {
     EditKind kind;
     bool aside;          // it does not fit the lesson as it is: kept until it does
     unsigned long start; // by what the lesson began: edits_start
-    char *at;            // as above; owned. NULL: `where` or, of settings, `numbers` say it
-    Address where;       // EDIT_NUMBERS: in the graph of now
-    Numbers *numbers;    // EDIT_NUMBERS; EDIT_SETTINGS: all of them
+    char *at;            // as above; owned
+    Numbers *numbers;    // EDIT_NUMBERS
     Shape of;            // EDIT_NUMBERS: the shape of the matrix; 0: not known
     unsigned long own;   // of a matrix of words: which the lesson gives it; 0: not known
 } Edit;
@@ -47,7 +46,7 @@ void edits_add(Edits *edits, Edit edit); // takes it over
 void edits_release(Edits *edits);
 
 // Edits that bring back what is there now: cells or a parameter, the settings, the example that is
-// shown. They hold for the graph until they are named.
+// shown.
 Edit edit_of(Graph *graph, const Address *at);
 Edit edit_of_matrix(const Graph *graph, CellRef of, const Matrix *numbers); // these, of all cells
 Edit edit_of_settings(const double setting[SETTINGS]);
@@ -55,12 +54,6 @@ Edit edit_of_example(const Graph *graph, size_t example);
 
 // What brings back what another edit, one of these, would overwrite; false where there is nothing.
 bool edit_now(const Session *session, const Edit *edit, Edit *now);
-
-// Says them by name, so that they hold for another graph as well.
-void edits_name(Edits *edits, const Graph *graph);
-
-// The address of numbers in the graph; false where it has none such.
-bool edit_find(const Edit *edit, const Graph *graph, Address *at);
 
 // Makes one, which is no control. False where it does not fit the graph; of settings whose batch
 // does not fit the others are taken all the same.

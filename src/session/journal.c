@@ -47,12 +47,6 @@ void journal_keep_film(Journal *journal, TrainFilm film)
     journal->next.filmed = true;
 }
 
-void journal_name(Journal *journal, const Graph *graph)
-{
-    for (size_t i = 0; i < journal->count; i++)
-        edits_name(&journal->entry[i].before, graph);
-}
-
 void journal_thin(Journal *journal, TrainFilm *now)
 {
     size_t bytes = film_bytes(now);

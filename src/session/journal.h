@@ -34,9 +34,6 @@ void journal_keep(Journal *journal, Edit before);
 void journal_keep_all(Journal *journal, Edits before);
 void journal_keep_film(Journal *journal, TrainFilm film);
 
-// Names what the entries overwrote, so that they hold for another run of the file.
-void journal_name(Journal *journal, const Graph *graph);
-
 // Ends it, and drops what could be made again; or drops it, since nothing was done.
 void journal_commit(Journal *journal, const char *line);
 void journal_cancel(Journal *journal);

@@ -121,7 +121,6 @@ void session_take_run(Session *session, Lesson *lesson, bool opened, const Edits
     Training trained = session->training;
     session->training = (Training){0};
     training_return(&trained, former->graph);
-    journal_name(&session->journal, former->graph);
     TasksApart apart = tasks_part(session);
     session_leave_run(session);
     session_enter_run(session, lesson);

@@ -85,25 +85,29 @@ static void begin_change(Session *session)
 // cells.
 static void find_kind(const Session *session, Change *change)
 {
+    const Graph *graph = session->graph;
     const Edit *replaced = journal_replaced(&session->journal);
+    double was[SETTINGS];
     size_t others = 0;
     Address at;
-    if (!replaced || !replaced->numbers)
+    if (!replaced)
         return;
-    const double *was = replaced->numbers->m.at;
-    if (replaced->kind == EDIT_NUMBERS && edit_find(replaced, session->graph, &at) &&
+    if (replaced->kind == EDIT_NUMBERS && address_parse(graph, replaced->at, &at, ERROR_DROPPED) &&
         at.param >= 0) {
         change->kind = CHANGE_PARAM;
-        change->was = was[0];
-        change->is = graph_node(session->graph, at.node)->param[at.param];
+        change->was = replaced->numbers->m.at[0];
+        change->is = graph_node(graph, at.node)->param[at.param];
     }
-    for (Setting i = 0; replaced->kind == EDIT_SETTINGS && i < SETTINGS; i++) {
-        if (was[i] == graph_setting(session->graph, i))
+    if (replaced->kind != EDIT_SETTINGS ||
+        !settings_parse(replaced->at, graph_settings(graph), was, ERROR_DROPPED))
+        return;
+    for (Setting i = 0; i < SETTINGS; i++) {
+        if (was[i] == graph_setting(graph, i))
             continue;
         change->kind = others++ == 0 ? CHANGE_SETTING : CHANGE_CELLS;
         change->setting = i;
         change->was = was[i];
-        change->is = graph_setting(session->graph, i);
+        change->is = graph_setting(graph, i);
     }
 }
 
