@@ -12,6 +12,7 @@
 #include "data/array_file.h"
 #include "graph/examples.h"
 #include "num/format.h"
+#include "num/matrix_text.h"
 #include "session/session.h"
 
 MESSAGE(not_finite, ERROR_USAGE, "{1} is {2}, which no command can set: change it first");
@@ -32,19 +33,9 @@ void edits_add(Edits *edits, Edit edit)
     edits->at[edits->count++] = edit;
 }
 
-static Numbers *numbers_of(Matrix m)
-{
-    Numbers *numbers = mem_new(1, sizeof *numbers);
-    *numbers = (Numbers){m, 1};
-    return numbers;
-}
-
 static void edit_release(Edit *edit)
 {
-    if (edit->numbers && --edit->numbers->lists == 0) {
-        matrix_release(&edit->numbers->m);
-        free(edit->numbers);
-    }
+    matrix_release(&edit->numbers);
     free(edit->at);
 }
 
@@ -60,8 +51,8 @@ static Edit edit_copy(const Edit *edit)
 {
     Edit copy = *edit;
     copy.at = mem_text(edit->at);
-    if (copy.numbers)
-        copy.numbers->lists++;
+    if (edit->numbers.at)
+        copy.numbers = matrix_copy(&edit->numbers);
     return copy;
 }
 
@@ -85,19 +76,6 @@ static unsigned long own_words(const Graph *graph, CellRef of)
     return sum;
 }
 
-// Those of a matrix that a list has already; NULL where it has others.
-static Numbers *shared(const Edits *former, const Matrix *m)
-{
-    for (size_t i = 0; former && i < former->count; i++) {
-        Numbers *numbers = former->at[i].numbers;
-        if (numbers && matrix_same(&numbers->m, m)) {
-            numbers->lists++;
-            return numbers;
-        }
-    }
-    return NULL;
-}
-
 static Matrix part_of(const Address *at, const Matrix *m)
 {
     const size_t rows = at->row_to - at->row_from + 1, cols = at->col_to - at->col_from + 1;
@@ -115,13 +93,12 @@ static char *name_of(const Graph *graph, const Address *at)
     return buffer_take(&text);
 }
 
-// Of the numbers of a matrix those of the address; of all of them those that `former` has.
-static Edit edit_from(const Graph *graph, const Address *at, const Matrix *m, const Edits *former)
+// Of the numbers of a matrix those of the address.
+static Edit edit_from(const Graph *graph, const Address *at, const Matrix *m)
 {
-    Numbers *numbers = shared(former, m);
     return (Edit){.kind = EDIT_NUMBERS,
                   .at = name_of(graph, at),
-                  .numbers = numbers ? numbers : numbers_of(part_of(at, m)),
+                  .numbers = part_of(at, m),
                   .of = {m->rows, m->cols},
                   .own = own_words(graph, address_cell(at))};
 }
@@ -129,10 +106,10 @@ static Edit edit_from(const Graph *graph, const Address *at, const Matrix *m, co
 Edit edit_of(Graph *graph, const Address *at)
 {
     if (at->param < 0)
-        return edit_from(graph, at, graph_matrix(graph, at->side, at->node, 0), NULL);
+        return edit_from(graph, at, graph_matrix(graph, at->side, at->node, 0));
     Matrix one = matrix_new(1, 1);
     one.at[0] = graph_node(graph, at->node)->param[at->param];
-    return (Edit){.kind = EDIT_NUMBERS, .at = name_of(graph, at), .numbers = numbers_of(one)};
+    return (Edit){.kind = EDIT_NUMBERS, .at = name_of(graph, at), .numbers = one};
 }
 
 static Address address_of_all(CellRef of, const Matrix *m)
@@ -149,7 +126,7 @@ static Address address_of_all(CellRef of, const Matrix *m)
 Edit edit_of_matrix(const Graph *graph, CellRef of, const Matrix *numbers)
 {
     const Address all = address_of_all(of, numbers);
-    return edit_from(graph, &all, numbers, NULL);
+    return edit_from(graph, &all, numbers);
 }
 
 Edit edit_of_settings(const double setting[SETTINGS])
@@ -190,7 +167,6 @@ bool edit_now(const Session *session, const Edit *edit, Edit *now)
 // elsewhere is seen.
 typedef struct Gatherer {
     const Graph *graph;
-    const Edits *former;
     Edits *out;
 } Gatherer;
 
@@ -208,7 +184,7 @@ static void gather_matrix(const Gatherer *g, CellRef of, const Matrix *now, cons
     for (size_t i = 0; i < matrix_size(now); i++)
         count += differs(now, given, i);
     if (count > matrix_size(now) / 2 || count > CELLS_MOST) {
-        edits_add(g->out, edit_from(g->graph, &at, now, g->former));
+        edits_add(g->out, edit_from(g->graph, &at, now));
         return;
     }
     at.whole_rows = false;
@@ -222,7 +198,7 @@ static void gather_matrix(const Gatherer *g, CellRef of, const Matrix *now, cons
             at.col_from = at.whole_cols ? 0 : c;
             at.col_to = at.whole_cols ? now->cols - 1 : c;
             if (at.whole_cols || differs(now, given, r * now->cols + c))
-                edits_add(g->out, edit_from(g->graph, &at, now, NULL));
+                edits_add(g->out, edit_from(g->graph, &at, now));
         }
         count -= row;
     }
@@ -342,12 +318,12 @@ static void gather_examples(const Gatherer *g)
         edits_add(g->out, edit_of_example(graph, shown));
 }
 
-Edits edits_now(const Session *session, const Edits *former)
+Edits edits_now(const Session *session)
 {
     const Graph *graph = session->graph;
     const NodeId count = (NodeId)graph_count(graph);
     Edits now = edits_copy(&session->aside);
-    const Gatherer g = {graph, former, &now};
+    const Gatherer g = {graph, &now};
     Buffer controls = {0};
     lesson_write_controls(session->lesson, NULL, NULL, &controls);
     char *rest = buffer_edit(&controls);
@@ -422,9 +398,9 @@ bool edits_tell_unfit(const Session *session, Error *err)
 static bool make_numbers(Graph *graph, const Edit *edit)
 {
     Address at;
-    if (!edit->numbers || !address_parse(graph, edit->at, &at, ERROR_DROPPED))
+    if (!edit->numbers.at || !address_parse(graph, edit->at, &at, ERROR_DROPPED))
         return false;
-    const Matrix *m = &edit->numbers->m;
+    const Matrix *m = &edit->numbers;
     if (at.param >= 0)
         return matrix_size(m) == 1 &&
                graph_set_param(graph, at.node, at.param, m->at[0], ERROR_DROPPED);
@@ -615,9 +591,9 @@ bool edit_is_there(const Session *session, const Edit *edit)
     if (edit->kind == EDIT_SETTINGS)
         return read_settings(edit, session->graph, setting) &&
                memcmp(setting, graph_settings(session->graph), sizeof setting) == 0;
-    if (edit->kind != EDIT_NUMBERS || !edit->numbers || !edit_now(session, edit, &now))
+    if (edit->kind != EDIT_NUMBERS || !edit->numbers.at || !edit_now(session, edit, &now))
         return false;
-    const Matrix *a = &edit->numbers->m, *b = &now.numbers->m;
+    const Matrix *a = &edit->numbers, *b = &now.numbers;
     const bool same = matrix_size(a) == matrix_size(b) &&
                       memcmp(a->at, b->at, matrix_size(a) * sizeof *a->at) == 0;
     edit_release(&now);
@@ -683,27 +659,6 @@ void edit_write(const Edit *edit, Buffer *out)
     buffer_add(out, edit->at);
 }
 
-// "0.5 1 -2"
-static void read_numbers(const char *text, Edit *edit)
-{
-    double *at = NULL;
-    size_t count = 0, capacity = 0;
-    bool good = true;
-    while (good && *text) {
-        const size_t size = strcspn(text, " ");
-        char *word = mem_text_n(text, size);
-        MEM_GROW(at, count, capacity);
-        good = number_parse(word, &at[count]);
-        count += good;
-        text += size + (text[size] == ' ');
-        free(word);
-    }
-    if (good && count > 0)
-        edit->numbers = numbers_of((Matrix){1, count, at});
-    else
-        free(at);
-}
-
 bool edit_read(const char *line, Edit *edit)
 {
     static const char *const own[] = {"choose", "say", "lr", NULL};
@@ -718,14 +673,14 @@ bool edit_read(const char *line, Edit *edit)
     const size_t n = edit->kind == EDIT_NUMBERS ? size_before(rest, " ") : strlen(rest);
     edit->at = whole >= 0 ? mem_text(line) : mem_text_n(rest, n);
     if (edit->kind == EDIT_NUMBERS)
-        read_numbers(rest + n + (rest[n] == ' '), edit); // with none it fits nothing
+        matrix_parse(rest + n, &edit->numbers, ERROR_DROPPED); // with none it fits nothing
     return true;
 }
 
 void edit_take(Edit *edit, Matrix numbers)
 {
-    BUG_ON(edit->numbers);
-    edit->numbers = numbers_of(numbers);
+    BUG_ON(edit->numbers.at);
+    edit->numbers = numbers;
 }
 
 // "set X[1,:] 5 6": one number stands for several that are the same. What is too long for a
@@ -769,7 +724,7 @@ NONNULL(4) static bool write_line(const Graph *graph, const Edit *edit, Buffer *
         buffer_add(out, "\n");
         return true;
     }
-    const Matrix *m = &edit->numbers->m;
+    const Matrix *m = &edit->numbers;
     add_set(graph, at, m, out);
     for (size_t k = 0; k < matrix_size(m); k++) {
         if (!isfinite(m->at[k]))
@@ -780,7 +735,7 @@ NONNULL(4) static bool write_line(const Graph *graph, const Edit *edit, Buffer *
 
 bool edits_write_lesson(const Session *session, Buffer *out, Error *err)
 {
-    Edits edits = edits_now(session, NULL);
+    Edits edits = edits_now(session);
     bool finite = true;
     for (size_t i = 0; i < edits.count; i++)
         finite &= edits.at[i].aside ||

@@ -20,18 +20,12 @@ typedef enum EditKind {
     EDIT_KINDS,
 } EditKind;
 
-// Numbers that several lists have.
-typedef struct Numbers {
-    Matrix m;
-    size_t lists;
-} Numbers;
-
 typedef struct Edit {
     EditKind kind;
     bool aside;          // it does not fit the lesson as it is: kept until it does
     unsigned long start; // by what the lesson began: edits_start
     char *at;            // as above; owned
-    Numbers *numbers;    // EDIT_NUMBERS
+    Matrix numbers;      // EDIT_NUMBERS
     Shape of;            // EDIT_NUMBERS: the shape of the matrix; 0: not known
     unsigned long own;   // of a matrix of words: which the lesson gives it; 0: not known
 } Edit;
@@ -66,9 +60,8 @@ void edit_make_aside(Session *session, const Edit *edit, Edits *was);
 // Whether it is what there is: nothing is left to make of it.
 bool edit_is_there(const Session *session, const Edit *edit);
 
-// All that differs from the lesson's own and what is kept aside; numbers that `former` has too are
-// shared with it (NULL: none).
-Edits edits_now(const Session *session, const Edits *former);
+// All that differs from the lesson's own, and what is kept aside.
+Edits edits_now(const Session *session);
 
 // Makes all but controls in the session's graph, whose numbers are the lesson's own. What does
 // not fit, or belongs to another start and is not what there is, is kept aside, and is named in

@@ -199,15 +199,15 @@ static bool read_far(char *line, const Buffer *numbers, Matrix *m)
 // shape of the matrix and its words; "aside" where it fits no more.
 static void write_edits(const Session *session, Buffer *out, Buffer *numbers)
 {
-    Edits edits = edits_now(session, NULL);
+    Edits edits = edits_now(session);
     for (size_t i = 0; i < edits.count; i++) {
         const Edit *edit = &edits.at[i];
         if (edit->aside || edit->of.rows > 0)
             buffer_printf(out, "%s %lu %zu %zu %lu ", edit->aside ? "aside" : "of", edit->start,
                           edit->of.rows, edit->of.cols, edit->own);
         edit_write(edit, out);
-        if (edit->numbers)
-            write_numbers(&edit->numbers->m, out, numbers);
+        if (edit->numbers.at)
+            write_numbers(&edit->numbers, out, numbers);
         buffer_add(out, "\n");
     }
     edits_release(&edits);

@@ -95,7 +95,7 @@ static void find_kind(const Session *session, Change *change)
     if (replaced->kind == EDIT_NUMBERS && address_parse(graph, replaced->at, &at, ERROR_DROPPED) &&
         at.param >= 0) {
         change->kind = CHANGE_PARAM;
-        change->was = replaced->numbers->m.at[0];
+        change->was = replaced->numbers.at[0];
         change->is = graph_node(graph, at.node)->param[at.param];
     }
     if (replaced->kind != EDIT_SETTINGS ||
@@ -158,7 +158,7 @@ static TrainFilm take_dropped(Session *session)
 void session_begin_run(Session *session)
 {
     session_mark(session);
-    journal_keep_all(&session->journal, edits_now(session, NULL));
+    journal_keep_all(&session->journal, edits_now(session));
 }
 
 void session_end_run(Session *session, const char *command, bool done)
@@ -294,7 +294,7 @@ static void begin_entry(Session *session)
 static void begin_whole(Session *session)
 {
     begin_change(session);
-    journal_keep_all(&session->journal, edits_now(session, NULL));
+    journal_keep_all(&session->journal, edits_now(session));
     if (session->training.present.kept)
         journal_keep_film(&session->journal, film_share(&session->training.film));
 }
@@ -573,7 +573,7 @@ bool session_undo(Session *session, bool back, Error *err)
         begin_marks(session);
         exchange(session, &entry->before);
     } else {
-        Edits now = edits_now(session, &entry->before);
+        Edits now = edits_now(session);
         begin_marks(session);
         if (!session_become(session, &entry->before, err)) {
             edits_release(&now);
@@ -604,7 +604,7 @@ bool session_restore(Session *session, const char *command, Error *err)
     session->careful = false;
     session_begin_run(session);
     training_return(&session->training, session->graph);
-    Edits edits = edits_now(session, &session->journal.next.before);
+    Edits edits = edits_now(session);
     const size_t aside = session->aside.count; // they come first, and are to be made last
     for (size_t i = 0; i < aside; i++)
         edits_add(&edits, edits.at[i]);
