@@ -93,39 +93,27 @@ size_t shown_heads(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST])
 
 // ---- States ------------------------------------------------------------
 
-// The node of the same name with that number.
-static NodeId with_number(const Graph *graph, NodeId node, unsigned long number)
-{
-    const char *name = graph_node(graph, node)->name;
-    for (NodeId k = 0; k < (NodeId)graph_count(graph); k++) {
-        const char *other = graph_node(graph, k)->name;
-        Numbered x;
-        if (same_but_number(name, other) && same_shape(graph, node, k) && numbered(other, &x) &&
-            x.number == number)
-            return k;
-    }
-    return NODE_NONE;
-}
-
 size_t shown_states(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST])
 {
-    Numbered x;
+    const char *name = graph_node(graph, node)->name;
     size_t n = 0;
-    NodeId at = node;
-    if (!numbered(graph_node(graph, node)->name, &x) || !graph_node(graph, node)->op)
+    unsigned long last = 0;
+    bool held = false; // the node is among them
+    Numbered x;
+    if (!numbered(name, &x) || !graph_node(graph, node)->op)
         return 0;
-    for (NodeId before = at; before != NODE_NONE && x.number > 0; x.number--) {
-        at = before;
-        before = with_number(graph, at, x.number - 1);
-        if (before != NODE_NONE && !graph_depends(graph, at, before))
+    for (NodeId k = 0; k < (NodeId)graph_count(graph) && n < SHOWN_MOST; k++) {
+        const char *other = graph_node(graph, k)->name;
+        if (k != node && (!same_but_number(name, other) || !same_shape(graph, node, k)))
+            continue;
+        numbered(other, &x);
+        const bool follows = n > 0 && x.number == last + 1 && graph_depends(graph, k, out[n - 1]);
+        if (held && !follows)
             break;
-    }
-    numbered(graph_node(graph, at)->name, &x);
-    while (at != NODE_NONE && n < SHOWN_MOST) {
-        if (n > 0 && !graph_depends(graph, at, out[n - 1]))
-            break;
-        out[n++] = at;
-        at = with_number(graph, at, ++x.number);
+        n = follows ? n : 0;
+        out[n++] = k;
+        last = x.number;
+        held |= k == node;
     }
     return n > 1 ? n : 0;
 }
