@@ -219,7 +219,7 @@ static bool read_arrays(Against *against, NamedArrays *arrays, const char *path,
             continue;
         }
         AgainstMatrix *m = add_matrix(against, of[i], arrays->names.at[array[i]]);
-        m->renamed = !array_is_called(graph, of[i], m->name);
+        m->renamed = arrays->renamed[array[i]];
         good = read_array(against, arrays, array[i], path, err);
     }
     free(array);

@@ -16,6 +16,7 @@ bool arrays_open(NamedArrays *arrays, const char *path, const ArrayLimits *limit
         return false;
     arrays->count = array_file_count(arrays->file);
     arrays->known = mem_new(arrays->count, sizeof *arrays->known);
+    arrays->renamed = mem_new(arrays->count, sizeof *arrays->renamed);
     for (size_t i = 0; i < arrays->count; i++) {
         const char *name = array_file_name(arrays->file, i), *own = path_name(path);
         const char *dot = strrchr(own, '.'); // a file is also known by how it begins
@@ -29,6 +30,7 @@ void arrays_close(NamedArrays *arrays)
 {
     owned_release(&arrays->names);
     free(arrays->known);
+    free(arrays->renamed);
     array_file_close(arrays->file);
 }
 
@@ -76,17 +78,6 @@ static char *spell(const Graph *graph, CellRef of, const Form *form, bool exactl
     return buffer_take(&text);
 }
 
-bool array_is_called(const Graph *graph, CellRef of, const char *name)
-{
-    bool called = false;
-    for (size_t i = 0; !called && i < FORMS; i++) {
-        char *text = spell(graph, of, &forms[i], true);
-        called = text && strcmp(text, name) == 0;
-        free(text);
-    }
-    return called;
-}
-
 static size_t find_array(const NamedArrays *arrays, const Graph *graph, CellRef of, bool exactly)
 {
     size_t found = arrays->count;
@@ -113,10 +104,13 @@ size_t *arrays_match(NamedArrays *arrays, const Graph *graph, const CellRef *of,
         array[i] = arrays->count;
     for (int exactly = 1; exactly >= 0; exactly--) {
         for (size_t i = 0; i < count && !interrupt_asked(graph_asks(graph)); i++) {
-            if (array[i] == arrays->count)
-                array[i] = find_array(arrays, graph, of[i], exactly);
             if (array[i] < arrays->count)
-                arrays->known[array[i]] = true;
+                continue;
+            array[i] = find_array(arrays, graph, of[i], exactly);
+            if (array[i] == arrays->count)
+                continue;
+            arrays->known[array[i]] = true;
+            arrays->renamed[array[i]] = !exactly;
         }
     }
     return array;

@@ -9,8 +9,9 @@
 
 typedef struct NamedArrays {
     ArrayFile *file;
-    Owned names; // the only array of a .npy or .csv is called as its file
-    bool *known; // whether arrays_match found its matrix
+    Owned names;   // the only array of a .npy or .csv is called as its file
+    bool *known;   // whether arrays_match found its matrix,
+    bool *renamed; // and not by that one's own spelling
     size_t count;
 } NamedArrays;
 
@@ -23,6 +24,3 @@ void arrays_close(NamedArrays *arrays);
 // matrix's own spelling comes before others; one in another must be of that array alone. The
 // caller frees the list, in which some are missing where the graph was asked to stop.
 size_t *arrays_match(NamedArrays *arrays, const Graph *graph, const CellRef *of, size_t count);
-
-// Whether an array of that name is the matrix, in its own spelling.
-bool array_is_called(const Graph *graph, CellRef of, const char *name);
