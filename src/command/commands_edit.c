@@ -153,8 +153,8 @@ bool command_set(App *app, const Arguments *arguments, Error *err)
     const bool cells = address.side == SIDE_VALUE && address.param < 0;
     const Labels *words = cells ? graph_node(app->session->graph, address.node)->words : NULL;
     const bool read = read_values(value_text, &address, words, &values, err);
-    const bool done =
-        read && session_set_all(app->session, arguments->line, &address, &values, err);
+    const bool done = read && session_set(app->session, arguments->line, &address,
+                                          &(NewNumbers){.values = &values}, err);
     if (read)
         matrix_release(&values);
     return command_tell_change(app, done);

@@ -171,9 +171,9 @@ static bool take(App *app, const char *line, const Address *at, const Matrix *m,
     const bool given = at->side == SIDE_VALUE; // those of a gradient are the value's
     Labels labels[2] = {labels_read(given ? names->row : NULL, names->rows),
                         labels_read(given ? names->col : NULL, names->cols)};
-    const Taken taken = {
+    const NewNumbers numbers = {
         m, {labels[0].n > 0 ? &labels[0] : NULL, labels[1].n > 0 ? &labels[1] : NULL}};
-    const bool done = session_take(app->session, line, at, &taken, err);
+    const bool done = session_set(app->session, line, at, &numbers, err);
     labels_release(&labels[0]);
     labels_release(&labels[1]);
     return done;

@@ -395,32 +395,37 @@ bool edits_tell_unfit(const Session *session, Error *err)
 
 // ---- Making them -------------------------------------------------------
 
+bool address_set(Graph *graph, const Address *at, const Matrix *m, Error *err)
+{
+    const size_t rows = at->row_to - at->row_from + 1, cols = at->col_to - at->col_from + 1;
+    CellRef cell = address_cell(at);
+    if (at->param >= 0)
+        return graph_set_param(graph, at->node, at->param, m->at[0], err);
+    for (size_t i = 0; i < rows * cols; i++) {
+        cell.row = at->row_from + i / cols;
+        cell.col = at->col_from + i % cols;
+        if (!graph_set(graph, cell, m->at[matrix_size(m) == 1 ? 0 : i], err))
+            return false; // the first is refused, or none
+    }
+    return true;
+}
+
 static bool make_numbers(Graph *graph, const Edit *edit)
 {
     Address at;
     if (!edit->numbers.at || !address_parse(graph, edit->at, &at, ERROR_DROPPED))
         return false;
     const Matrix *m = &edit->numbers;
-    if (at.param >= 0)
-        return matrix_size(m) == 1 &&
-               graph_set_param(graph, at.node, at.param, m->at[0], ERROR_DROPPED);
     const Shape shape = graph_node(graph, at.node)->shape;
     const size_t rows = at.row_to - at.row_from + 1, cols = at.col_to - at.col_from + 1;
     const bool one = matrix_size(m) == 1, same = m->rows == rows && m->cols == cols;
-    if ((!one && !same && (m->rows != 1 || m->cols != rows * cols)) ||
-        (edit->of.rows && (edit->of.rows != shape.rows || edit->of.cols != shape.cols)) ||
+    const bool fits = one || (at.param < 0 && (same || (m->rows == 1 && m->cols == rows * cols)));
+    if (!fits || (edit->of.rows && (edit->of.rows != shape.rows || edit->of.cols != shape.cols)) ||
         (edit->own && edit->own != own_words(graph, address_cell(&at))))
         return false;
-    if (same && rows == shape.rows && cols == shape.cols)
+    if (same && at.param < 0 && rows == shape.rows && cols == shape.cols)
         return graph_set_matrix(graph, at.side, at.node, m, ERROR_DROPPED);
-    CellRef cell = address_cell(&at);
-    for (size_t i = 0; i < rows * cols; i++) {
-        cell.row = at.row_from + i / cols;
-        cell.col = at.col_from + i % cols;
-        if (!graph_set(graph, cell, m->at[one ? 0 : i], ERROR_DROPPED))
-            return false; // the first is refused, or none
-    }
-    return true;
+    return address_set(graph, &at, m, ERROR_DROPPED);
 }
 
 // All of them, as they will be.

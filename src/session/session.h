@@ -376,19 +376,17 @@ bool session_open(Session *session);
 bool session_settle(Session *session);
 bool session_is_settled(const Session *session);
 
-// Each is one entry of undo. `command` is the line that was given. session_set_all gives the cells
-// of an address the numbers of a matrix: as they are shown, or in reading order where it has one
-// row; one number is for all of them. Errors say which shape fits.
-bool session_set_all(Session *session, const char *command, const Address *address,
-                     const Matrix *values, Error *err) NONNULL(5);
-
-// The same with names of rows and columns (NULL: they stay), as an array of a file has them.
-typedef struct Taken {
+// Numbers, and names of their rows and columns (NULL: they stay), as an array of a file has them.
+typedef struct NewNumbers {
     const Matrix *values;
     const Labels *label[2];
-} Taken;
-bool session_take(Session *session, const char *command, const Address *address, const Taken *taken,
-                  Error *err) NONNULL(5);
+} NewNumbers;
+
+// Each is one entry of undo. `command` is the line that was given. session_set gives the cells of
+// an address the numbers of a matrix: as they are shown, or in reading order where it has one row;
+// one number is for all of them. Errors say which shape fits.
+bool session_set(Session *session, const char *command, const Address *address,
+                 const NewNumbers *numbers, Error *err) NONNULL(5);
 
 // Calls a row or column of a given matrix, such as X[1,:], by another name.
 bool session_label(Session *session, const char *command, const Address *address, const char *name,

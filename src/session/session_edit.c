@@ -293,8 +293,8 @@ static void begin_entry(Session *session)
 // The same where all there is may be overwritten.
 static void begin_whole(Session *session)
 {
-    begin_change(session);
-    journal_keep_all(&session->journal, edits_now(session));
+    session_begin_run(session);
+    begin_marks(session);
     if (session->training.present.kept)
         journal_keep_film(&session->journal, film_share(&session->training.film));
 }
@@ -302,43 +302,27 @@ static void begin_whole(Session *session)
 // What was begun has changed numbers: the weights that are looked at stay.
 static void end_entry(Session *session, const char *command)
 {
-    journal_commit(&session->journal, command);
     training_stay(&session->training);
-    follow(session, command);
+    session_end_run(session, command, true);
 }
 
-// The number that a cell gets: of all, of its place as shown, or by reading order.
-static double value_for(const Session *session, const Address *at, CellRef cell,
-                        const Matrix *values)
-{
-    const bool columns = session->display.columns;
-    const size_t row = cell.row - at->row_from, col = cell.col - at->col_from;
-    const size_t rows = at->row_to - at->row_from + 1, cols = at->col_to - at->col_from + 1;
-    const size_t place = columns ? col * rows + row : row * cols + col;
-    BUG_ON(matrix_size(values) > 1 && place >= matrix_size(values));
-    return values->at[matrix_size(values) > 1 ? place : 0];
-}
-
-// Sets all cells of the address, after what they were is kept.
+// Sets all cells of the address to numbers as they are shown, after what they were is kept.
 NONNULL(4)
 static bool set_all(Session *session, const Address *at, const Matrix *values, Error *err)
 {
     BUG_ON(at->row_from > at->row_to || at->col_from > at->col_to || at->param >= OP_PARAMS);
+    const size_t rows = at->row_to - at->row_from + 1, cols = at->col_to - at->col_from + 1;
     Graph *graph = session->graph;
-    CellRef cell = {.side = at->side, .node = at->node, .row = at->row_from, .col = at->col_from};
-    if (at->param < 0 && !graph_may_set(graph, cell, value_for(session, at, cell, values), err))
+    Matrix turned = {0};
+    if (at->param < 0 && !graph_may_set(graph, address_cell(at), values->at[0], err))
         return false; // the first is refused, or none
     if (!session->journal.next.whole)
         journal_keep(&session->journal, edit_of(graph, at));
-    if (at->param >= 0)
-        return graph_set_param(graph, at->node, at->param, values->at[0], err);
-    for (; cell.row <= at->row_to; cell.row++) {
-        for (cell.col = at->col_from; cell.col <= at->col_to; cell.col++) {
-            if (!graph_set(graph, cell, value_for(session, at, cell, values), err))
-                return false;
-        }
-    }
-    return true;
+    if (session->display.columns && matrix_size(values) > 1)
+        turned = matrix_transposed(&(Matrix){cols, rows, values->at});
+    const bool done = address_set(graph, at, turned.at ? &turned : values, err);
+    matrix_release(&turned);
+    return done;
 }
 
 NONNULL(4)
@@ -361,32 +345,26 @@ static bool check_fit(const Session *session, const Address *at, const Matrix *v
                        err_shape(rows, cols), err_count(rows * cols));
 }
 
-bool session_take(Session *session, const char *command, const Address *address, const Taken *taken,
-                  Error *err)
+bool session_set(Session *session, const char *command, const Address *address,
+                 const NewNumbers *numbers, Error *err)
 {
-    if (!check_fit(session, address, taken->values, err))
+    if (!check_fit(session, address, numbers->values, err))
         return false;
-    if (taken->label[0] || taken->label[1])
+    if (numbers->label[0] || numbers->label[1])
         begin_whole(session);
     else
         begin_entry(session);
-    if (!set_all(session, address, taken->values, err)) {
+    if (!set_all(session, address, numbers->values, err)) {
         journal_cancel(&session->journal);
         graph_cancel_change(session->graph);
         return false;
     }
     for (int cols = 0; cols < 2; cols++) {
-        if (taken->label[cols])
-            graph_relabel(session->graph, address->node, cols, labels_copy(taken->label[cols]));
+        if (numbers->label[cols])
+            graph_relabel(session->graph, address->node, cols, labels_copy(numbers->label[cols]));
     }
     end_entry(session, command);
     return true;
-}
-
-bool session_set_all(Session *session, const char *command, const Address *address,
-                     const Matrix *values, Error *err)
-{
-    return session_take(session, command, address, &(Taken){.values = values}, err);
 }
 
 bool session_label(Session *session, const char *command, const Address *address, const char *name,
@@ -413,7 +391,8 @@ bool session_nudge(Session *session, const char *command, double by, Error *err)
         by = by > 0 ? 1 : -1;
     // Steps of a tenth stay tenths: 0.1 + 0.2 is 0.3 here.
     double value = rint((graph_number(session->graph, cell) + by) * 1e9) / 1e9;
-    return session_set_all(session, command, &at, &(Matrix){1, 1, &value}, err);
+    return session_set(session, command, &at, &(NewNumbers){.values = &(Matrix){1, 1, &value}},
+                       err);
 }
 
 // As graph_batch_fits; the examples may be beside what is shown.
@@ -448,8 +427,7 @@ bool session_set_settings(Session *session, const char *command, const char *tex
     journal_keep(&session->journal, edit_of_settings(graph_settings(session->graph)));
     for (Setting i = 0; i < SETTINGS; i++)
         graph_set_setting(session->graph, i, setting[i], ERROR_DROPPED);
-    journal_commit(&session->journal, command);
-    follow(session, command);
+    session_end_run(session, command, true);
     return true;
 }
 

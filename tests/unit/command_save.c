@@ -302,11 +302,11 @@ static void what_cannot_be_is_said(void **state)
     Matrix *m = (Matrix[]){matrix_new(150, 150)};
     for (size_t i = 0; i < matrix_size(m); i++)
         m->at[i] = 1 / (3 + (double)i);
-    assert_true(session_set_all(
+    assert_true(session_set(
         app->session, "set",
         &(Address){
             .param = -1, .whole_rows = true, .whole_cols = true, .row_to = 149, .col_to = 149},
-        m, ERROR_DROPPED));
+        &(NewNumbers){.values = m}, ERROR_DROPPED));
     matrix_release(m);
     assert_refused(app, line, "22500 commands and ");
     app_free(app);
