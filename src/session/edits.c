@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "data/array_file.h"
@@ -112,23 +113,6 @@ Edit edit_of(Graph *graph, const Address *at)
     return (Edit){.kind = EDIT_NUMBERS, .at = name_of(graph, at), .numbers = one};
 }
 
-static Address address_of_all(CellRef of, const Matrix *m)
-{
-    return (Address){.side = of.side,
-                     .node = of.node,
-                     .param = -1,
-                     .whole_rows = true,
-                     .whole_cols = true,
-                     .row_to = m->rows - 1,
-                     .col_to = m->cols - 1};
-}
-
-Edit edit_of_matrix(const Graph *graph, CellRef of, const Matrix *numbers)
-{
-    const Address all = address_of_all(of, numbers);
-    return edit_from(graph, &all, numbers);
-}
-
 Edit edit_of_settings(const double setting[SETTINGS])
 {
     Buffer text = {0};
@@ -141,7 +125,7 @@ Edit edit_of_settings(const double setting[SETTINGS])
     return (Edit){.kind = EDIT_SETTINGS, .at = buffer_take(&text)};
 }
 
-Edit edit_of_example(const Graph *graph, size_t example)
+static Edit edit_of_example(const Graph *graph, size_t example)
 {
     Buffer text = {0};
     example_write(graph, example, &text);
@@ -154,9 +138,8 @@ bool edit_now(const Session *session, const Edit *edit, Edit *now)
     Address at;
     if (edit->kind == EDIT_NUMBERS && !address_parse(graph, edit->at, &at, ERROR_DROPPED))
         return false;
-    *now = edit->kind == EDIT_NUMBERS    ? edit_of(graph, &at)
-           : edit->kind == EDIT_SETTINGS ? edit_of_settings(graph_settings(graph))
-                                         : edit_of_example(graph, graph_example(graph));
+    *now =
+        edit->kind == EDIT_NUMBERS ? edit_of(graph, &at) : edit_of_settings(graph_settings(graph));
     return true;
 }
 
@@ -179,11 +162,20 @@ static bool differs(const Matrix *now, const Matrix *given, size_t i)
 static void gather_matrix(const Gatherer *g, CellRef of, const Matrix *now, const Matrix *given)
 {
     enum { CELLS_MOST = 1000 };
-    Address at = address_of_all(of, now);
+    const size_t most = size_min(matrix_size(now) / 2, CELLS_MOST);
+    Address at = {.side = of.side,
+                  .node = of.node,
+                  .param = -1,
+                  .whole_rows = true,
+                  .whole_cols = true,
+                  .row_to = now->rows - 1,
+                  .col_to = now->cols - 1};
     size_t count = 0;
-    for (size_t i = 0; i < matrix_size(now); i++)
+    if (given && matrix_same(now, given))
+        return;
+    for (size_t i = 0; i < matrix_size(now) && count <= most; i++)
         count += differs(now, given, i);
-    if (count > matrix_size(now) / 2 || count > CELLS_MOST) {
+    if (count > most) {
         edits_add(g->out, edit_from(g->graph, &at, now));
         return;
     }

@@ -39,12 +39,9 @@ typedef struct Edits {
 void edits_add(Edits *edits, Edit edit); // takes it over
 void edits_release(Edits *edits);
 
-// Edits that bring back what is there now: cells or a parameter, the settings, the example that is
-// shown.
+// Edits that bring back what is there now: cells or a parameter, the settings.
 Edit edit_of(Graph *graph, const Address *at);
-Edit edit_of_matrix(const Graph *graph, CellRef of, const Matrix *numbers); // these, of all cells
 Edit edit_of_settings(const double setting[SETTINGS]);
-Edit edit_of_example(const Graph *graph, size_t example);
 
 // What brings back what another edit, one of these, would overwrite; false where there is nothing.
 bool edit_now(const Session *session, const Edit *edit, Edit *now);

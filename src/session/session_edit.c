@@ -205,25 +205,26 @@ static void forget_if_original(Session *session)
 
 // ---- Setting -----------------------------------------------------------
 
-// Undo goes back to the weights that the last command left, not to those of a step that is looked
-// at, and to the steps that are about to be dropped.
-static void keep_weights(Session *session)
+// Begins an entry of undo for what may overwrite all there is. Undo goes back to the weights that
+// the last command left, not to those of a step that is looked at, and to the steps that are about
+// to be dropped.
+static void begin_whole(Session *session)
 {
-    const Training *training = &session->training;
-    double setting[SETTINGS];
-    for (size_t i = 0; i < training->weights; i++) {
-        for (size_t k = 0; k < LEARNED_SIDES; k++) {
-            const CellRef of = {.side = learned_side[k], .node = training->node[i]};
-            const Matrix *now = training_present(training, session->graph, of.side, i);
-            if (now)
-                journal_keep(&session->journal, edit_of_matrix(session->graph, of, now));
-        }
-    }
-    memcpy(setting, graph_settings(session->graph), sizeof setting);
-    setting[SETTING_T] = training_steps(training, session->graph);
-    journal_keep(&session->journal, edit_of_settings(setting));
-    if (training->film.now + 1 < training->film.count)
-        journal_keep_film(&session->journal, film_share(&training->film));
+    const TrainFilm *film = &session->training.film;
+    session_begin_run(session);
+    begin_marks(session);
+    if (film->now + 1 < film->count)
+        journal_keep_film(&session->journal, film_share(film));
+}
+
+// The same for what keeps by itself what it overwrites. A change at a step that is looked at makes
+// it the present, so its weights are part of what is undone.
+static void begin_entry(Session *session)
+{
+    if (session->training.present.kept)
+        begin_whole(session);
+    else
+        begin_change(session);
 }
 
 bool session_has_examples(const Session *session)
@@ -236,8 +237,7 @@ void session_train_begin(Session *session, size_t steps)
     BUG_ON(session->run.on);
     session->run.on = true;
     session->run.taken = 0;
-    begin_change(session);
-    keep_weights(session);
+    begin_whole(session);
     session->run.beside = session->lesson->apart ? session_beside(session) : NULL;
     if (session->run.beside)
         training_beside(&session->training, session->graph, session->run.beside->graph);
@@ -279,24 +279,6 @@ size_t session_train_end(Session *session)
     journal_thin(&session->journal, &session->training.film);
     follow(session, line);
     return session->run.taken;
-}
-
-// Begins an entry of undo. A change at a step that is looked at makes it the
-// present, so its weights are part of what is undone.
-static void begin_entry(Session *session)
-{
-    begin_change(session);
-    if (session->training.present.kept)
-        keep_weights(session);
-}
-
-// The same where all there is may be overwritten.
-static void begin_whole(Session *session)
-{
-    session_begin_run(session);
-    begin_marks(session);
-    if (session->training.present.kept)
-        journal_keep_film(&session->journal, film_share(&session->training.film));
 }
 
 // What was begun has changed numbers: the weights that are looked at stay.
@@ -409,8 +391,7 @@ NONNULL(3) static bool batch_fits(const Session *session, double batch, Error *e
 
 bool session_show_example(Session *session, const char *command, size_t example)
 {
-    begin_entry(session);
-    journal_keep(&session->journal, edit_of_example(session->graph, graph_example(session->graph)));
+    begin_whole(session);
     graph_show_example(session->graph, example);
     end_entry(session, command);
     return true;
@@ -451,9 +432,8 @@ bool session_compare_file(Session *session, const char *command, const char *pat
         if (!file->matrix[i].leaf || matrix_same(own, its))
             continue;
         if (!begun)
-            begin_entry(session);
+            begin_whole(session);
         begun = true;
-        journal_keep(&session->journal, edit_of_matrix(session->graph, of, own));
         graph_set_matrix(session->graph, of.side, of.node, its, ERROR_DROPPED);
     }
     if (begun)
