@@ -144,12 +144,9 @@ bool answer_is(const char *text, double truth)
 
 static const char *const separators[] = {",", ";", " and ", "和", "与", NULL};
 
-// Cuts at `cuts`, or at blanks, outside of parentheses. How many parts there are; the
-// first `wanted` are given back.
-static size_t cut_parts(const char *text, const char *const *cuts, size_t wanted,
-                        char *part[ANSWER_CELLS])
+// Adds what stands between `cuts` (NULL: blanks) outside of parentheses.
+static void cut_parts(const char *text, const char *const *cuts, Owned *parts)
 {
-    size_t found = 0;
     while (*(text += strspn(text, " "))) {
         const char *end = text;
         for (int depth = 0; *end; end++) {
@@ -157,12 +154,9 @@ static size_t cut_parts(const char *text, const char *const *cuts, size_t wanted
             if (depth <= 0 && (cuts ? one_of(cuts, end) > 0 : *end == ' '))
                 break;
         }
-        if (found < wanted)
-            part[found] = mem_text_n(text, (size_t)(end - text));
-        found++;
+        owned_add(parts, mem_text_n(text, (size_t)(end - text)));
         text = end + (cuts ? one_of(cuts, end) : 0);
     }
-    return found;
 }
 
 // "(4, 1)", as vectors are printed, without its parentheses or brackets; "(1+2) (3)" stays.
@@ -177,12 +171,12 @@ static void unwrap(char *text)
     text[size - 2] = '\0';
 }
 
-bool answer_parts(const char *text, size_t wanted, char *part[ANSWER_CELLS], Error *err)
+bool answer_parts(const char *text, size_t wanted, Owned *parts, Error *err)
 {
     static const char *const wide[] = {";", NULL};
-    BUG_ON(wanted < 1 || wanted > ANSWER_CELLS);
+    BUG_ON(wanted < 1 || wanted > ANSWER_CELLS || parts->count > 0);
     if (wanted == 1) {
-        part[0] = mem_text(text);
+        owned_add(parts, mem_text(text));
         return true;
     }
     char *plain = spelling_narrow(text);
@@ -192,22 +186,18 @@ bool answer_parts(const char *text, size_t wanted, char *part[ANSWER_CELLS], Err
         blanks = blanks && one_of(separators, at) == 0;
     // Where its commas are decimal commas, semicolons or blanks part the numbers.
     const char *const *const cuts[] = {blanks ? NULL : separators, wide, NULL};
-    const size_t found = cut_parts(plain, cuts[0], 0, part);
-    bool fits = false;
-    for (size_t i = 0; i < 3 && !fits; i++) {
-        fits = cut_parts(plain, cuts[i], 0, part) == wanted;
-        if (fits)
-            cut_parts(plain, cuts[i], wanted, part);
+    size_t found = 0;
+    for (size_t i = 0; i < 3 && parts->count != wanted; i++) {
+        owned_release(parts);
+        cut_parts(plain, cuts[i], parts);
+        found = i == 0 ? parts->count : found;
     }
     free(plain);
-    return fits || ERROR(err, &WRONG_COUNT, err_count(wanted), err_count(found),
-                         err_text(wanted == 2 ? "3 1/2" : "3 1/2 -4"));
-}
-
-void answer_parts_free(char *part[ANSWER_CELLS], size_t parts)
-{
-    for (size_t i = 0; i < parts; i++)
-        free(part[i]);
+    if (parts->count == wanted)
+        return true;
+    owned_release(parts);
+    return ERROR(err, &WRONG_COUNT, err_count(wanted), err_count(found),
+                 err_text(wanted == 2 ? "3 1/2" : "3 1/2 -4"));
 }
 
 // ---- Shapes ------------------------------------------------------------

@@ -12,6 +12,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "graph/graph.h"
 #include "lesson/lesson.h"
 
@@ -33,9 +34,8 @@ bool answer_is(const char *text, double truth);
 
 // Cuts "1, 2/3; -4" or "1 2 3" into `wanted` parts, at commas, semicolons and
 // the like where there are any, else at blanks outside of parentheses. The
-// parts are the caller's (answer_parts_free).
-bool answer_parts(const char *text, size_t wanted, char *part[ANSWER_CELLS], Error *err) NONNULL(4);
-void answer_parts_free(char *part[ANSWER_CELLS], size_t parts);
+// parts are the caller's; there are none on failure.
+bool answer_parts(const char *text, size_t wanted, Owned *parts, Error *err) NONNULL(4);
 
 // The answers below are whole numbers, as doubles.
 

@@ -87,23 +87,23 @@ static bool judge_numbers(Session *session, const Task *task, const char *text, 
                           Error *err)
 {
     const size_t n = list_size(session, task);
-    char *part[ANSWER_CELLS];
+    Owned part = {0};
     double truth[ANSWER_CELLS], value;
     size_t coarse = n;
     bool read = true;
-    if (!true_list(session, task, truth, err) || !answer_parts(text, n, part, err))
+    if (!true_list(session, task, truth, err) || !answer_parts(text, n, &part, err))
         return false;
     *right = true;
     for (size_t i = 0; i < n && read; i++) {
         Judgement verdict = JUDGED_WRONG;
-        read = answer_number(part[i], truth[i], &verdict, &value, err);
+        read = answer_number(part.at[i], truth[i], &verdict, &value, err);
         *right = *right && verdict != JUDGED_WRONG;
         if (verdict == JUDGED_COARSE && coarse == n)
             coarse = i;
     }
     if (*right && coarse < n)
-        read = ERROR(err, &COARSE, err_text(part[coarse]));
-    answer_parts_free(part, n);
+        read = ERROR(err, &COARSE, err_text(part.at[coarse]));
+    owned_release(&part);
     return read;
 }
 
@@ -172,19 +172,17 @@ static bool same_number(const char *typed, const char *meant)
 // A slip of several numbers: all of them, or any one alone.
 static bool same_numbers(const char *typed, const char *meant, size_t count)
 {
-    char *part[ANSWER_CELLS], *slip[ANSWER_CELLS];
-    if (!answer_parts(typed, count, part, ERROR_DROPPED))
-        return false;
-    const bool all = answer_parts(meant, count, slip, ERROR_DROPPED);
+    Owned part = {0}, slip = {0};
+    const bool read = answer_parts(typed, count, &part, ERROR_DROPPED);
+    const bool all = answer_parts(meant, count, &slip, ERROR_DROPPED);
     bool every = all, any = false;
-    for (size_t i = 0; i < count; i++) {
-        any |= same_number(part[i], meant);
-        every = every && same_number(part[i], slip[i]);
+    for (size_t i = 0; read && i < count; i++) {
+        any |= same_number(part.at[i], meant);
+        every = every && same_number(part.at[i], slip.at[i]);
     }
-    if (all)
-        answer_parts_free(slip, count);
-    answer_parts_free(part, count);
-    return all ? every : any;
+    owned_release(&slip);
+    owned_release(&part);
+    return read && (all ? every : any);
 }
 
 // Whether the answer is that slip of the task.
@@ -205,7 +203,7 @@ static bool judge_is_slip(Session *session, const Task *task, const Slip *slip, 
 
 // Of several numbers: how many are right, the first that is not, and whether all others
 // are right ones in each other's places.
-static FoundSlip compare_parts(char *const part[], const double *truth, size_t n)
+static FoundSlip compare_parts(void *const part[], const double *truth, size_t n)
 {
     FoundSlip found = {.kind = SLIP_PLACES, .parts = n, .cell = {.node = NODE_NONE}};
     bool taken[ANSWER_CELLS] = {false};
@@ -233,24 +231,24 @@ static FoundSlip find_number_slip(Session *session, const Task *task, const char
     FoundSlip found = {.kind = SLIP_NONE, .cell = {.node = NODE_NONE}};
     const size_t n = list_size(session, task);
     double truth[ANSWER_CELLS];
-    char *part[ANSWER_CELLS];
+    Owned part = {0};
     if (!true_list(session, task, truth, ERROR_DROPPED) ||
-        !answer_parts(text, n, part, ERROR_DROPPED))
+        !answer_parts(text, n, &part, ERROR_DROPPED))
         return found;
-    const FoundSlip of_all = compare_parts(part, truth, n);
+    const FoundSlip of_all = compare_parts(part.at, truth, n);
     if (of_all.kind == SLIP_PLACES && n > 1) {
         found.kind = SLIP_PLACES;
     } else if (of_all.wrong > 0) {
         const size_t wrong = of_all.wrong - 1;
         if (task->kind == TASK_CELLS)
-            found = slip_of_number(session->graph, task->cell[wrong], part[wrong]);
+            found = slip_of_number(session->graph, task->cell[wrong], part.at[wrong]);
         else
-            found.kind = slip_of_value(truth[wrong], part[wrong]);
+            found.kind = slip_of_value(truth[wrong], part.at[wrong]);
         found.parts = n;
         found.right = of_all.right;
         found.wrong = of_all.right > 0 ? of_all.wrong : 0;
     }
-    answer_parts_free(part, n);
+    owned_release(&part);
     return found;
 }
 

@@ -120,20 +120,22 @@ static void test_numbers(void **state)
 
 static void assert_parts(const char *text, size_t wanted, const char *joined)
 {
-    char *part[ANSWER_CELLS], found[200] = "";
-    assert_true(answer_parts(text, wanted, part, ERROR_DROPPED));
+    Owned part = {0};
+    char found[200] = "";
+    assert_true(answer_parts(text, wanted, &part, ERROR_DROPPED));
+    assert_int_equal(part.count, wanted);
     for (size_t i = 0; i < wanted; i++) {
-        strcat(found, part[i]);
+        strcat(found, part.at[i]);
         strcat(found, "|");
     }
-    answer_parts_free(part, wanted);
+    owned_release(&part);
     assert_string_equal(found, joined);
 }
 
 static void test_parts(void **state)
 {
     (void)state;
-    char *part[ANSWER_CELLS];
+    Owned part = {0};
     assert_parts("4 1", 2, "4|1|");
     assert_parts("4, 1/2", 2, "4|1/2|");
     assert_parts("(1 + 2) -3", 2, "(1 + 2)|-3|");
@@ -148,9 +150,10 @@ static void test_parts(void **state)
     assert_parts("(4) (1)", 2, "(4)|(1)|");
     assert_parts("0,5 1,5", 2, "0,5|1,5|");
     assert_parts("0,5; 1,5", 2, "0,5|1,5|");
-    assert_false(answer_parts("4", 2, part, ERROR_DROPPED));
-    assert_false(answer_parts("4 1 2", 2, part, ERROR_DROPPED));
-    assert_false(answer_parts("", 2, part, ERROR_DROPPED));
+    assert_false(answer_parts("4", 2, &part, ERROR_DROPPED));
+    assert_false(answer_parts("4 1 2", 2, &part, ERROR_DROPPED));
+    assert_false(answer_parts("", 2, &part, ERROR_DROPPED));
+    assert_int_equal(part.count, 0);
 }
 
 static void test_shapes(void **state)
