@@ -245,7 +245,7 @@ bool app_reload(App *app, Error *err)
     const bool unsaved = is_behind(app);
     // Progress is saved by the lesson's id. Another id is another lesson's.
     const bool moved = strcmp(session->lesson->header.id, loaded->header.id) != 0;
-    Edits edits = edits_now(session);
+    Edits edits = edits_now(session, true);
     session_mark(session);
     session_take_run(session, loaded, true, &edits);
     edits_release(&edits);

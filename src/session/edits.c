@@ -310,18 +310,19 @@ static void gather_examples(const Gatherer *g)
         edits_add(g->out, edit_of_example(graph, shown));
 }
 
-Edits edits_now(const Session *session)
+Edits edits_now(const Session *session, bool controls)
 {
     const Graph *graph = session->graph;
     const NodeId count = (NodeId)graph_count(graph);
     Edits now = edits_copy(&session->aside);
     const Gatherer g = {graph, &now};
-    Buffer controls = {0};
-    lesson_write_controls(session->lesson, NULL, NULL, &controls);
-    char *rest = buffer_edit(&controls);
+    Buffer lines = {0};
+    if (controls)
+        lesson_write_controls(session->lesson, NULL, NULL, &lines);
+    char *rest = buffer_edit(&lines);
     for (const char *line; (line = line_next(&rest));)
         edits_add(&now, (Edit){.kind = EDIT_CONTROL, .at = mem_text(line)});
-    buffer_release(&controls);
+    buffer_release(&lines);
     for (int of_example = 0; of_example < 2; of_example++) {
         if (of_example)
             gather_examples(&g);
@@ -361,18 +362,6 @@ void edits_controls(const Edits *edits, const Edits *aside, unsigned long start,
                 buffer_printf(out, "%s\n", edit->at);
         }
     }
-}
-
-void edits_drop_controls(Edits *edits)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < edits->count; i++) {
-        if (edits->at[i].kind == EDIT_CONTROL && !edits->at[i].aside)
-            edit_release(&edits->at[i]);
-        else
-            edits->at[kept++] = edits->at[i];
-    }
-    edits->count = kept;
 }
 
 bool edits_tell_unfit(const Session *session, Error *err)
@@ -674,12 +663,6 @@ bool edit_read(const char *line, Edit *edit)
     return true;
 }
 
-void edit_take(Edit *edit, Matrix numbers)
-{
-    BUG_ON(edit->numbers.at);
-    edit->numbers = numbers;
-}
-
 // "set X[1,:] 5 6": one number stands for several that are the same. What is too long for a
 // command is split into rows, and those into cells.
 static void add_set(const Graph *graph, Address at, const Matrix *m, Buffer *out)
@@ -732,7 +715,7 @@ NONNULL(4) static bool write_line(const Graph *graph, const Edit *edit, Buffer *
 
 bool edits_write_lesson(const Session *session, Buffer *out, Error *err)
 {
-    Edits edits = edits_now(session);
+    Edits edits = edits_now(session, true);
     bool finite = true;
     for (size_t i = 0; i < edits.count; i++)
         finite &= edits.at[i].aside ||

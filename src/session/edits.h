@@ -61,8 +61,8 @@ void edit_make_aside(Session *session, const Edit *edit, Edits *was);
 // Whether it is what there is: nothing is left to make of it.
 bool edit_is_there(const Session *session, const Edit *edit);
 
-// All that differs from the lesson's own, and what is kept aside.
-Edits edits_now(const Session *session);
+// All that differs from the lesson's own, with or without controls, and what is kept aside.
+Edits edits_now(const Session *session, bool controls);
 
 // Makes all but controls in the session's graph, whose numbers are the lesson's own. What does
 // not fit, or belongs to another start and is not what there is, is kept aside, and is named in
@@ -85,9 +85,6 @@ void edit_name_unfit(Session *session, const Edit *edit);
 // those that are aside, but not in the list of what is aside already (NULL: none).
 void edits_controls(const Edits *edits, const Edits *aside, unsigned long start, Buffer *out);
 
-// Leaves out those that are in force.
-void edits_drop_controls(Edits *edits);
-
 // What session->unfit names, as an error; false where that is nothing.
 bool edits_tell_unfit(const Session *session, Error *err) NONNULL(2);
 
@@ -97,7 +94,6 @@ void edit_write(const Edit *edit, Buffer *out);
 // Reads a command that edit_write wrote, and numbers behind it, if there are any; false where it
 // is none.
 bool edit_read(const char *line, Edit *edit);
-void edit_take(Edit *edit, Matrix numbers); // these instead; takes them over
 
 // Appends commands that do all of it on opening, none longer than a lesson's may be. False, and
 // `err`, where a number is not finite, which no command gives.

@@ -199,7 +199,7 @@ static bool read_far(char *line, const Buffer *numbers, Matrix *m)
 // shape of the matrix and its words; "aside" where it fits no more.
 static void write_edits(const Session *session, Buffer *out, Buffer *numbers)
 {
-    Edits edits = edits_now(session);
+    Edits edits = edits_now(session, true);
     for (size_t i = 0; i < edits.count; i++) {
         const Edit *edit = &edits.at[i];
         if (edit->aside || edit->of.rows > 0)
@@ -280,7 +280,7 @@ static Edits take_edits(Buffer *records, const Buffer *numbers, unsigned long *b
             continue;
         }
         if (found && far.at)
-            edit_take(&edit, far);
+            edit.numbers = far;
         edit.aside = of.aside;
         edit.start = of.start;
         edit.of = of.of;

@@ -231,8 +231,7 @@ bool session_choose(Session *session, const Control *control, const char *value,
     if (graph_example(session->graph) > 0) // another run shows the lesson's own
         graph_show_example(session->graph, 0);
     graph_update(session->graph);
-    Edits edits = edits_now(session);
-    edits_drop_controls(&edits);
+    Edits edits = edits_now(session, false);
     session_take_run(session, lesson, false, &edits);
     edits_release(&edits);
     return true;
@@ -240,7 +239,7 @@ bool session_choose(Session *session, const Control *control, const char *value,
 
 Session *session_beside(const Session *session)
 {
-    Edits all = edits_now(session), edits = {0};
+    Edits all = edits_now(session, true), edits = {0};
     for (size_t i = 0; i < all.count; i++) {
         if (all.at[i].kind != EDIT_CONTROL || strncmp(all.at[i].at, "say ", 4) != 0)
             edits_add(&edits, all.at[i]);

@@ -158,7 +158,7 @@ static TrainFilm take_dropped(Session *session)
 void session_begin_run(Session *session)
 {
     session_mark(session);
-    journal_keep_all(&session->journal, edits_now(session));
+    journal_keep_all(&session->journal, edits_now(session, true));
 }
 
 void session_end_run(Session *session, const char *command, bool done)
@@ -531,7 +531,7 @@ bool session_undo(Session *session, bool back, Error *err)
         begin_marks(session);
         exchange(session, &entry->before);
     } else {
-        Edits now = edits_now(session);
+        Edits now = edits_now(session, true);
         begin_marks(session);
         if (!session_become(session, &entry->before, err)) {
             edits_release(&now);
@@ -562,7 +562,7 @@ bool session_restore(Session *session, const char *command, Error *err)
     session->careful = false;
     session_begin_run(session);
     training_return(&session->training, session->graph);
-    Edits edits = edits_now(session);
+    Edits edits = edits_now(session, true);
     const size_t aside = session->aside.count; // they come first, and are to be made last
     for (size_t i = 0; i < aside; i++)
         edits_add(&edits, edits.at[i]);

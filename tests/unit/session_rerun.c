@@ -276,13 +276,13 @@ static void test_many_cells_are_a_matrix(void **state)
     for (size_t i = 0; i <= 1000; i++) {
         const CellRef cell = {.node = x, .row = i / 20, .col = i % 20};
         if (i == 1000) {
-            Edits cells = edits_now(app->session);
+            Edits cells = edits_now(app->session, true);
             assert_int_equal(cells.count, 1000);
             edits_release(&cells);
         }
         assert_true(graph_set(graph, cell, 1, ERROR_DROPPED));
     }
-    Edits all = edits_now(app->session);
+    Edits all = edits_now(app->session, true);
     assert_int_equal(all.count, 1);
     assert_int_equal(matrix_size(&all.at[0].numbers), 3600);
     edits_release(&all);
