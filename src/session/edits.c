@@ -227,8 +227,6 @@ static void gather_node(const Gatherer *g, const Session *session, NodeId id)
         const CellRef of = {.side = learned_side[k], .node = id};
         const Matrix *now = w < training->weights ? training_present(training, graph, of.side, w)
                                                   : graph_value(graph, id);
-        if (!now) // the optimiser of now does not need them, another one may
-            now = graph_moment(graph, id, (Moment)(of.side - SIDE_M));
         const Matrix *given = given_of_example(graph, id);
         if (now && of.side >= SIDE_M)
             gather_matrix(g, of, now, NULL);

@@ -111,40 +111,36 @@ static void find_kind(const Session *session, Change *change)
     }
 }
 
+// Says what a command did. After a run of the file no number has a before.
 static void count_change(Session *session, const char *command, double before)
 {
     Graph *graph = session->graph;
     Change *change = &session->change;
     char *copy = mem_text(command); // it may be the old one
     free(change->command);
-    *change = (Change){.command = copy, .before = before};
+    *change = (Change){.command = copy, .before = before, .after = graph_objective(graph)};
+    if (session->run.ran) {
+        change->kind = CHANGE_RUN;
+        change->forgot = session->run.steps > session->training.film.count;
+        change->returned = session->run.looked;
+        change->step = session->run.step;
+        return;
+    }
     count_side(graph, SIDE_VALUE, &change->changed, &change->total);
     if (follows_gradients(session))
         count_side(graph, SIDE_GRAD, &change->grads_changed, &change->grads);
-    change->after = graph_objective(graph);
     find_kind(session, change);
     change->stopped = graph_stopped(graph);
 }
 
-// Lets the values follow what was set. After a run of the file none has a before.
+// Lets the values follow what was set.
 static void follow(Session *session, const char *command)
 {
-    Change *change = &session->change;
     if (!session->run.ran) {
         graph_update(session->graph);
-        count_change(session, command, session->run.before);
         session->changes++;
-        return;
     }
-    char *copy = mem_text(command);
-    free(change->command);
-    *change = (Change){.kind = CHANGE_RUN,
-                       .command = copy,
-                       .before = session->run.before,
-                       .after = graph_objective(session->graph),
-                       .forgot = session->run.steps > session->training.film.count,
-                       .returned = session->run.looked,
-                       .step = session->run.step};
+    count_change(session, command, session->run.before);
 }
 
 // The steps that the run has dropped.

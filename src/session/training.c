@@ -359,13 +359,13 @@ const Side learned_side[LEARNED_SIDES] = {SIDE_VALUE, SIDE_M, SIDE_V};
 const Matrix *training_present(const Training *training, Graph *graph, Side side, size_t i)
 {
     BUG_ON(i >= training->weights);
+    const Moment moment = (Moment)(side - SIDE_M); // unless it is a value
+    const size_t at = side == SIDE_VALUE ? i : training->nodes + MOMENTS * i + moment;
     const Matrix *kept = training->present.kept;
-    const size_t moment = training->nodes + MOMENTS * i + (size_t)(side - SIDE_M);
-    if (side == SIDE_VALUE)
-        return kept ? &kept[i] : graph_value(graph, training->node[i]);
-    if (kept)
-        return kept[moment].at ? &kept[moment] : NULL;
-    return has_moments(training, graph) ? graph_matrix(graph, side, training->node[i], 0) : NULL;
+    if (kept && kept[at].at)
+        return &kept[at];
+    return side == SIDE_VALUE ? graph_value(graph, training->node[i])
+                              : graph_moment(graph, training->node[i], moment);
 }
 
 double training_steps(const Training *training, const Graph *graph)
