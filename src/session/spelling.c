@@ -159,11 +159,9 @@ char *spelling_number(const char *text)
         n = n > 0 ? n : read_spelt(at, &out);
     }
     free(plain);
-    while (out.size > 0 && buffer_text(&out)[out.size - 1] == ' ')
-        out.size--;
-    plain = mem_text_n(buffer_text(&out), out.size);
+    buffer_trim(&out, ' ');
+    plain = mem_text(buffer_text(&out) + strspn(buffer_text(&out), " "));
     buffer_release(&out);
-    memmove(plain, plain + strspn(plain, " "), strlen(plain) + 1 - strspn(plain, " "));
     return plain;
 }
 
