@@ -651,7 +651,7 @@ bool edit_read(const char *line, Edit *edit)
     char *verb = mem_text_n(line, size);
     const int whole = word_in(verb, own), kind = word_in(verb, verbs);
     free(verb);
-    *edit = (Edit){.kind = whole == 2 ? EDIT_SETTINGS : whole >= 0 ? EDIT_CONTROL : (EditKind)kind};
+    edit->kind = whole == 2 ? EDIT_SETTINGS : whole >= 0 ? EDIT_CONTROL : (EditKind)kind;
     if (whole < 0 && kind <= EDIT_CONTROL)
         return false;
     const size_t n = edit->kind == EDIT_NUMBERS ? size_before(rest, " ") : strlen(rest);

@@ -91,8 +91,8 @@ bool edits_tell_unfit(const Session *session, Error *err) NONNULL(2);
 // Appends one that has its name as a command, such as "set Wq[1,2] 0.5", without the numbers.
 void edit_write(const Edit *edit, Buffer *out);
 
-// Reads a command that edit_write wrote, and numbers behind it, if there are any; false where it
-// is none.
+// Reads the kind and name from a command that edit_write wrote, and numbers behind it, if there are
+// any; false where it is none.
 bool edit_read(const char *line, Edit *edit);
 
 // Appends commands that do all of it on opening, none longer than a lesson's may be. False, and

@@ -172,27 +172,26 @@ static void write_numbers(const Matrix *m, Buffer *out, Buffer *numbers)
     }
 }
 
-// Cuts "@0 400 400" off a line, and adds the numbers to the edit; false where they are not there.
-static bool read_far(char *line, const Buffer *numbers, Matrix *m)
+// Cuts "@0 400 400" off a line, and returns the numbers; no matrix where they are not there.
+static Matrix read_far(char *line, const Buffer *numbers)
 {
     char *at = strstr(line, " @");
     size_t from, rows, cols, cells;
-    *m = (Matrix){0};
     if (!at || strncmp(line, "set ", 4) != 0)
-        return true;
+        return (Matrix){0};
     *at = '\0';
     if (sscanf(at + 2, "%12zu %9zu %9zu", &from, &rows, &cols) != 3 ||
         !matrix_cells(rows, cols, &cells) || cells == 0 ||
         from + cells > numbers->size / sizeof(uint64_t))
-        return false;
-    *m = matrix_new(rows, cols);
+        return (Matrix){0};
+    const Matrix m = matrix_new(rows, cols);
     const unsigned char *byte =
         (const unsigned char *)buffer_text(numbers) + from * sizeof(uint64_t);
     for (size_t i = 0; i < cells; i++, byte += sizeof(uint64_t)) {
         const uint64_t bits = array_bits(byte, sizeof bits, false);
-        memcpy(&m->at[i], &bits, sizeof bits);
+        memcpy(&m.at[i], &bits, sizeof bits);
     }
-    return true;
+    return m;
 }
 
 // Commands, behind what they were made for: "of 0 3 1 0 set X[1,1] 2", the lesson's start, the
@@ -263,28 +262,25 @@ static Edits take_edits(Buffer *records, const Buffer *numbers, unsigned long *b
     Edits edits = {0};
     char *rest = buffer_edit(records);
     for (char *line; (line = line_next(&rest));) {
-        Edit edit, of = {.start = start};
+        Edit edit = {.start = start};
         int n = 0;
         char place[8] = "";
-        if (sscanf(line, "%7s %10lu %9zu %9zu %20lu %n", place, &of.start, &of.of.rows, &of.of.cols,
-                   &of.own, &n) != 5 ||
+        if (sscanf(line, "%7s %10lu %9zu %9zu %20lu %n", place, &edit.start, &edit.of.rows,
+                   &edit.of.cols, &edit.own, &n) != 5 ||
             (strcmp(place, "aside") != 0 && strcmp(place, "of") != 0)) {
-            of = (Edit){.start = start};
+            edit = (Edit){.start = start};
             n = 0;
         }
-        of.aside = n > 0 && *place == 'a';
-        Matrix far;
-        const bool found = read_far(line + n, numbers, &far);
+        edit.aside = n > 0 && *place == 'a';
+        const Matrix far = read_far(line + n, numbers);
         if (!edit_read(line + n, &edit)) {
             buffer_printf(&others, "%s\n", line);
             continue;
         }
-        if (found && far.at)
+        if (far.at) {
+            matrix_release(&edit.numbers);
             edit.numbers = far;
-        edit.aside = of.aside;
-        edit.start = of.start;
-        edit.of = of.of;
-        edit.own = of.own;
+        }
         edits_add(&edits, edit);
     }
     buffer_release(records);
