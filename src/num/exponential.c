@@ -15,6 +15,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "num/widest.h"
+
 enum { LANES = 8, BIAS = 1023, FRACTION_BITS = 52 };
 
 // Passed by address: how vectors are passed by value depends on the processor.
@@ -93,7 +95,7 @@ INLINE void store_lanes(const Reals *lanes, size_t n, double *out)
 
 // e^(x − shift); with `share` divided by their sum, which is made from left to right and
 // returned.
-INLINE double exp_row(const double *x, double shift, size_t n, bool share, double *out)
+WIDEST static double exp_row(const double *x, double shift, size_t n, bool share, double *out)
 {
     double sum = 0;
     Reals lanes;
@@ -113,39 +115,14 @@ INLINE double exp_row(const double *x, double shift, size_t n, bool share, doubl
     return sum;
 }
 
-#if defined(__x86_64__)
-__attribute__((target("avx512f"))) static double exp_row_avx512(const double *x, double shift,
-                                                                size_t n, bool share, double *out)
-{
-    return exp_row(x, shift, n, share, out);
-}
-
-__attribute__((target("avx2"))) static double exp_row_avx2(const double *x, double shift, size_t n,
-                                                           bool share, double *out)
-{
-    return exp_row(x, shift, n, share, out);
-}
-#endif
-
-static double exp_chosen(const double *x, double shift, size_t n, bool share, double *out)
-{
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f"))
-        return exp_row_avx512(x, shift, n, share, out);
-    if (__builtin_cpu_supports("avx2"))
-        return exp_row_avx2(x, shift, n, share, out);
-#endif
-    return exp_row(x, shift, n, share, out);
-}
-
 void exp_shifted(const double *x, double shift, size_t n, double *out)
 {
-    exp_chosen(x, shift, n, false, out);
+    exp_row(x, shift, n, false, out);
 }
 
 double exp_shares(const double *x, double shift, size_t n, double *out)
 {
-    return exp_chosen(x, shift, n, true, out);
+    return exp_row(x, shift, n, true, out);
 }
 
 double exp_of(double x)

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/minmax.h"
+#include "num/widest.h"
 
 enum { LANES = 8, NARROW = 4 };
 typedef double Reals __attribute__((vector_size(LANES * sizeof(double))));
@@ -79,7 +80,7 @@ static void product_narrow(const Sums *s)
 }
 
 // A row of columns at a time, where all of them can be read from b->at on.
-INLINE void product_lanes(const Sums *s)
+WIDEST static void product_lanes(const Sums *s)
 {
     for (size_t i = 0; i < s->c->rows; i++) {
         for (size_t j = s->from; j < s->to; j += LANES) {
@@ -102,30 +103,6 @@ INLINE void product_lanes(const Sums *s)
     }
 }
 
-#if defined(__x86_64__)
-__attribute__((target("avx512f"))) static void product_avx512(const Sums *s)
-{
-    product_lanes(s);
-}
-
-__attribute__((target("avx2"))) static void product_avx2(const Sums *s)
-{
-    product_lanes(s);
-}
-#endif
-
-static void product_wide(const Sums *s)
-{
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f"))
-        product_avx512(s);
-    else if (__builtin_cpu_supports("avx2"))
-        product_avx2(s);
-    else
-#endif
-        product_lanes(s);
-}
-
 // With the numbers of b laid side by side, filled up to whole lanes.
 static void product_packed(Sums s)
 {
@@ -137,7 +114,7 @@ static void product_packed(Sums s)
             rows[k * width + j] = j < cols ? s.b.at[j * s.b.outer + k * s.b.inner] : 0;
     }
     s.b = (Walk){rows, 1, width};
-    product_wide(&s);
+    product_lanes(&s);
 }
 
 static void plain_product(Factor a, Factor b, bool add, Matrix *c, size_t from, size_t to)
@@ -149,7 +126,7 @@ static void plain_product(Factor a, Factor b, bool add, Matrix *c, size_t from, 
     }
     s.b.at += from * s.b.outer;
     if (s.b.outer == 1 && (to - from) % LANES == 0)
-        product_wide(&s);
+        product_lanes(&s);
     else
         product_packed(s);
 }

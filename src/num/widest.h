@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A function that is compiled for several instruction sets; which of them runs is decided once,
+// when the program is loaded, by what the processor has. Elsewhere there is one for all.
+#pragma once
+
+#include <stddef.h>
+
+#if defined(__x86_64__) && defined(__GLIBC__)
+#define WIDEST __attribute__((target_clones("avx512f", "avx2", "default")))
+#else
+#define WIDEST
+#endif
