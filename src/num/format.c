@@ -258,39 +258,12 @@ bool number_root(double value, char out[NUMBER_SIZE])
     return true;
 }
 
-static size_t digits_skip(const char **p)
-{
-    const char *start = *p;
-    while (is_digit(**p))
-        (*p)++;
-    return (size_t)(*p - start);
-}
-
-// [+-] digits [. digits] [e [+-] digits], with a digit before the exponent.
-static bool is_decimal(const char *p)
-{
-    p += *p == '+' || *p == '-';
-    size_t digits = digits_skip(&p);
-    if (*p == '.') {
-        p++;
-        digits += digits_skip(&p);
-    }
-    if (digits == 0)
-        return false;
-    if (*p == 'e' || *p == 'E') {
-        p++;
-        p += *p == '+' || *p == '-';
-        if (digits_skip(&p) == 0)
-            return false;
-    }
-    return *p == '\0';
-}
-
 bool number_parse(const char *text, double *value)
 {
     enum { LONGEST = 1024 };
     char local[LONGEST + 32];
-    if (strlen(text) > LONGEST || !is_decimal(text))
+    // No hex, no blanks, no inf or nan, which strtod takes as well.
+    if (strlen(text) > LONGEST || text[strspn(text, "+-.0123456789eE")] != '\0')
         return false;
     const char *point = strchr(text, '.');
     const size_t head = point ? (size_t)(point - text) : strlen(text);
@@ -300,8 +273,9 @@ bool number_parse(const char *text, double *value)
         const size_t n = utf8_copy(local + head, 16, localeconv()->decimal_point);
         strcpy(local + head + n, point + 1);
     }
-    const double read = strtod(local, NULL);
-    if (!isfinite(read))
+    char *end;
+    const double read = strtod(local, &end);
+    if (end == local || *end != '\0' || !isfinite(read))
         return false;
     *value = read;
     return true;
