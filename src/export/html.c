@@ -401,7 +401,7 @@ static void add_notes(const Page *page, const Rule *rule)
 static void add_names(const Page *page, const Rule *rule)
 {
     buffer_add(next(page, "names"), "{");
-    for (size_t i = 0; i < 6 && rule->names[i].of; i++) {
+    for (size_t i = 0; i < RULE_NAMES && rule->names[i].of; i++) {
         const RuleName *name = &rule->names[i];
         if (!name->name.en)
             continue;
@@ -432,9 +432,9 @@ static void add_tables(const Page *page, const Rule *rule)
     buffer_add(page->out, "]");
 }
 
-static void add_rule(const Page *page, const Op *op, const Rule *rule)
+static void add_rule(const Page *page, const char *name, const Op *op, const Rule *rule)
 {
-    buffer_add(next(page, NULL), "\n{");
+    buffer_add(next(page, name), "\n{");
     add_string(page, "op", op->name);
     if (rule->steps)
         add_string(page, "steps", rule->steps);
@@ -466,56 +466,29 @@ static void add_rule(const Page *page, const Op *op, const Rule *rule)
     buffer_add(page->out, "}");
 }
 
-// The next value of a weight as a rule: b and c are what the optimizer remembers of it.
+// The next value of a weight; the page works out the norm itself.
 static void add_step(const Page *page)
 {
     const StepRule step = graph_step_rule(page->graph);
-    const double *set = step.setting, decay = set[SETTING_WEIGHT_DECAY];
-    const bool adam = step.optimizer->keeps[MOMENT_M], speed = step.optimizer->keeps[MOMENT_V];
-    const bool apart = decay != 0 && strcmp(step.optimizer->name, "adamw") == 0;
-    const bool clips = set[SETTING_CLIP] > 0, warms = step.lr != set[SETTING_LR];
-    const char *g = clips ? "cut*g" : "g";
-    const struct {
-        const char *name;
-        double is;
-    } param[] = {{"lr", set[SETTING_LR]},
-                 {"momentum", set[SETTING_MOMENTUM]},
-                 {"m_keeps", set[SETTING_BETA1]},
-                 {"v_keeps", set[SETTING_BETA2]},
-                 {"m_so_far", step.left[0]},
-                 {"v_so_far", step.left[1]},
-                 {"eps", set[SETTING_EPS]},
-                 {"decay", decay},
-                 {"clip", set[SETTING_CLIP]},
-                 {"tiny", 1e-6},
-                 {"rate", step.lr},
-                 {"warm", (set[SETTING_T] + 1) / set[SETTING_WARMUP]}};
-    buffer_add(next(page, "step"), "{\"rule\":{\"steps\":\"");
-    buffer_add(page->out, clips ? "cut = min(1, clip/(norm + tiny));" : "");
-    if (clips || (decay != 0 && !apart))
-        buffer_printf(page->out, "g = %s%s;", g, decay != 0 && !apart ? " + decay*a" : "");
-    if (adam)
-        buffer_add(page->out, "m = m_keeps*b + {1 - m_keeps}*g; M = m/m_so_far;"
-                              "v = v_keeps*c + {1 - v_keeps}*g^2; V = v/v_so_far;");
-    else if (speed)
-        buffer_add(page->out, "v = momentum*c + g;");
-    buffer_printf(page->out,
-                  "%s\",\"value\":\"a - lr*%s%s\",\"names\":{\"cut\":[[\"c\",\"c\"]]}},\"param\":{",
-                  warms ? "lr = lr*warm;" : "",
-                  adam    ? "M/(sqrt(V) + eps)"
-                  : speed ? "v"
-                          : "g",
-                  apart ? " - rate*decay*a" : "");
-    for (size_t i = 0; i < sizeof param / sizeof *param; i++)
-        json_number(param[i].is, next(page, param[i].name));
-    buffer_add(page->out, clips ? ",\"norm\":null}}" : "}}");
+    double param[OP_PARAMS];
+    Buffer steps = {0};
+    Op op;
+    step_write_rule(&step, &op, param, &steps);
+    buffer_add(next(page, "step"), "{");
+    add_rule(page, "rule", &op, &op.rule);
+    buffer_add(next(page, "param"), "{");
+    for (size_t i = 0; i < OP_PARAMS; i++)
+        if (strcmp(op.param[i].name, "norm") != 0)
+            json_number(param[i], next(page, op.param[i].name));
+    buffer_add(page->out, step.setting[SETTING_CLIP] > 0 ? ",\"norm\":null}}" : "}}");
+    buffer_release(&steps);
 }
 
 static void add_rules(const Page *page)
 {
     buffer_add(next(page, "rules"), "[");
     for (size_t i = 0; i < page->rules; i++)
-        add_rule(page, page->op[i], page->rule[i]);
+        add_rule(page, NULL, page->op[i], page->rule[i]);
     buffer_add(page->out, "]");
     add_step(page);
 }

@@ -147,7 +147,9 @@ ExprId ex_cell(Expansion *x, CellRef cell, double value)
 ExprId ex_in(Expansion *x, size_t in, size_t row, size_t col)
 {
     BUG_ON(!x->context.in || !x->context.in_id);
-    const CellRef cell = {SIDE_VALUE, x->context.in_id[in], 0, row, col};
+    // Of a step the first operand is the weight, the others are its moments.
+    const Side side = x->cell.side == SIDE_NEXT && in > 0 ? (Side)(SIDE_M + in - 1) : SIDE_VALUE;
+    const CellRef cell = {side, x->context.in_id[in], 0, row, col};
     return ex_cell(x, cell, matrix_get(x->context.in[in], row, col));
 }
 

@@ -206,15 +206,11 @@ StepRule graph_step_rule(Graph *graph)
     return step_rule(setting, setting[SETTING_CLIP] > 0 ? graph_gradient_norm(graph) : 0);
 }
 
-StepNumbers step_numbers(const Graph *graph, CellRef cell, const Matrix *grad)
+// What a weight remembers of one of its numbers.
+static void moments_at(const Slot *slot, size_t i, double kept[MOMENTS])
 {
-    const Slot *slot = graph_slot(graph, cell.node);
-    StepNumbers at = {cell.node, cell.row, cell.col,
-                      .weight = matrix_get(&slot->value, cell.row, cell.col),
-                      .gradient = matrix_get(grad, cell.row, cell.col)};
     for (Moment k = 0; k < MOMENTS; k++)
-        at.moment[k] = slot->moment[k].at ? matrix_get(&slot->moment[k], cell.row, cell.col) : 0;
-    return at;
+        kept[k] = slot->moment[k].at ? slot->moment[k].at[i] : 0;
 }
 
 double graph_number(Graph *graph, CellRef cell)
@@ -223,9 +219,12 @@ double graph_number(Graph *graph, CellRef cell)
         const Matrix *grad = graph_grad(graph, cell.node);
         if (!grad)
             return NAN;
+        const Slot *slot = graph_slot(graph, cell.node);
         const StepRule rule = graph_step_rule(graph);
-        StepNumbers at = step_numbers(graph, cell, grad);
-        return at.weight + step_by(&rule, at.weight, at.gradient, at.moment);
+        const double w = matrix_get(&slot->value, cell.row, cell.col);
+        double kept[MOMENTS];
+        moments_at(slot, cell.row * grad->cols + cell.col, kept);
+        return w + step_by(&rule, w, matrix_get(grad, cell.row, cell.col), kept);
     }
     const Matrix *m = graph_matrix(graph, cell.side, cell.node, cell.path);
     return m ? matrix_get(m, cell.row, cell.col) : NAN;
@@ -262,8 +261,7 @@ void slot_step(const Graph *graph, const Slot *slot, const StepRule *rule, const
 {
     for (size_t i = 0; i < matrix_size(grad) && !interrupt_asked_at(&graph->asks, i, 1); i++) {
         double kept[MOMENTS];
-        for (Moment k = 0; k < MOMENTS; k++)
-            kept[k] = slot->moment[k].at ? slot->moment[k].at[i] : 0;
+        moments_at(slot, i, kept);
         next->at[i] = slot->value.at[i] + step_by(rule, slot->value.at[i], grad->at[i], kept);
         for (Moment k = 0; moment && k < MOMENTS; k++) {
             if (moment[k].at)

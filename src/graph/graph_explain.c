@@ -85,6 +85,36 @@ static void explain_paths(Graph *graph, CellRef cell, Expansion *x)
     ex_finish(x, sum);
 }
 
+// The next number of a weight, by a rule that lives as long as it is read.
+static void explain_step(Graph *graph, CellRef cell, Expansion *x)
+{
+    const StepRule rule = graph_step_rule(graph);
+    Slot *slot = graph_slot(graph, cell.node);
+    const Matrix *in[] = {&slot->value, &slot->moment[MOMENT_M], &slot->moment[MOMENT_V]};
+    const NodeId id[] = {cell.node, cell.node, cell.node};
+    double param[OP_PARAMS];
+    Buffer steps = {0};
+    Op op;
+    for (Moment k = 0; k < MOMENTS; k++) {
+        if (rule.optimizer->keeps[k] && !slot->moment[k].at)
+            slot->moment[k] = matrix_new(slot->value.rows, slot->value.cols);
+    }
+    step_write_rule(&rule, &op, param, &steps);
+    x->context = (OpCall){.op = &op,
+                          .which = OP_FORWARD,
+                          .inputs = 1 + MOMENTS,
+                          .in = in,
+                          .in_id = id,
+                          .param = param,
+                          .out = &slot->value,
+                          .out_id = cell.node,
+                          .up = &slot->grad};
+    rule_expand(&x->context, cell.row, cell.col, x);
+    x->context = (OpCall){0};
+    buffer_release(&steps);
+    formula_update_cell(graph, cell, x->columns, &x->symbol);
+}
+
 void graph_expand(Graph *graph, CellRef cell, Expansion *x)
 {
     expansion_clear(x);
@@ -98,13 +128,7 @@ void graph_expand(Graph *graph, CellRef cell, Expansion *x)
     switch (cell.side) {
     case SIDE_VALUE: explain_value(graph, cell, x); return;
     case SIDE_PATH: explain_path(graph, cell, x); return;
-    case SIDE_NEXT: {
-        const StepRule rule = graph_step_rule(graph);
-        const StepNumbers at = step_numbers(graph, cell, graph_grad(graph, cell.node));
-        step_expand(&rule, &at, x);
-        formula_update_cell(graph, cell, x->columns, &x->symbol);
-        return;
-    }
+    case SIDE_NEXT: explain_step(graph, cell, x); return;
     case SIDE_M:
     case SIDE_V: give(x, moment_note, graph_number(graph, cell)); return;
     case SIDE_GRAD: break;

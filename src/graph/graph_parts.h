@@ -165,9 +165,6 @@ bool slot_read_ids(const Slot *slot);
 void slot_step(const Graph *graph, const Slot *slot, const StepRule *rule, const Matrix *grad,
                Matrix *next, Matrix *moment);
 
-// What stands behind a number of a weight after a step, whose gradient is given.
-StepNumbers step_numbers(const Graph *graph, CellRef cell, const Matrix *grad);
-
 // Computes what is stale of the gradients from the last node down to this one.
 void grads_follow(Graph *graph, NodeId node);
 

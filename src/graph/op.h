@@ -12,7 +12,7 @@
 #include "graph/expansion.h"
 #include "num/matrix.h"
 
-enum { OP_PARAMS = 4, OP_MANY = 64 };
+enum { OP_PARAMS = 12, OP_MANY = 64 };
 
 // A number that belongs to the op itself: a factor, ε, a fill.
 typedef enum ParamKind {
@@ -48,6 +48,8 @@ typedef struct RuleNote {
     Text decider[2];
 } RuleNote;
 
+enum { RULE_NAMES = 8 };
+
 // How a line of the rule, or its result y, is called, where its name does not say it.
 typedef struct RuleName {
     const char *of; // the name in the text
@@ -79,7 +81,7 @@ typedef struct Rule {
     // says the same.
     const char *symbol[2];
     RuleNote notes[4]; // "!1" is the second
-    RuleName names[6];
+    RuleName names[RULE_NAMES];
     RuleTable table[2]; // of a value, and of the first operand's gradient
 } Rule;
 

@@ -101,6 +101,9 @@ NONNULL(2) static bool unknown_setting(const char *name, Error *err)
 #define ADAM                                                                                       \
     "{w} - lr⋅M ∕ (√V + eps)", "{w} - \\eta\\,\\hat m \\oslash (\\sqrt{\\hat v} + \\epsilon)",     \
         "{w} - lr * M / (np.sqrt(V) + eps)"
+#define MEANS                                                                                      \
+    "m = m_keeps*b + {1 - m_keeps}*g; M = m/m_so_far;"                                             \
+    "v = v_keeps*c + {1 - v_keeps}*g^2; V = v/v_so_far;"
 #define KEEPS(m, v)                                                                                \
     {                                                                                              \
         [MOMENT_M] = m, [MOMENT_V] = v                                                             \
@@ -110,22 +113,28 @@ const Optimizer optimizer_table[] = {
     {"sgd",
      TEXT("gradient descent"),
      KEEPS(false, false),
-     {"{w} - lr⋅{g}", "{w} - \\eta\\,{g}", "{w} - lr * {g}"}},
+     {"{w} - lr⋅{g}", "{w} - \\eta\\,{g}", "{w} - lr * {g}"},
+     "",
+     "a - lr*g"},
     {"momentum",
      TEXT("gradient descent with momentum"),
      KEEPS(false, true),
      {"{w} - lr⋅(momentum⋅v + {g})", "{w} - \\eta\\,(\\mu v + {g})",
-      "{w} - lr * (momentum * v + {g})"}},
-    {"adam", TEXT("Adam"), KEEPS(true, true), {ADAM}},
+      "{w} - lr * (momentum * v + {g})"},
+     "speed = momentum*c + g;",
+     "a - lr*speed"},
+    {"adam", TEXT("Adam"), KEEPS(true, true), {ADAM}, MEANS, "a - lr*M/(sqrt(V) + eps)"},
     {"adamw",
      TEXT("AdamW"),
      KEEPS(true, true),
      {"{w} - lr⋅decay⋅{w} - lr⋅M ∕ (√V + eps)",
       "{w} - \\eta\\lambda\\,{w} - \\eta\\,\\hat m \\oslash (\\sqrt{\\hat v} + \\epsilon)",
-      "{w} - lr * decay * {w} - lr * M / (np.sqrt(V) + eps)"}},
+      "{w} - lr * decay * {w} - lr * M / (np.sqrt(V) + eps)"},
+     MEANS,
+     "a - lr*M/(sqrt(V) + eps) - rate*decay*a"},
     {0},
 };
-enum { SGD, ADAMW = 3 };
+enum { SGD, ADAMW = 3 }; // which is adam, the row before it, where nothing decays
 
 const Optimizer *optimizer_at(double index)
 {
@@ -253,120 +262,49 @@ double step_by(const StepRule *rule, double w, double g, double moment[MOMENTS])
     return decays_apart(rule) ? by - rule->lr * decay * w : by;
 }
 
-// ---- Where a number comes from -------------------------------------------
+// ---- As a rule -----------------------------------------------------------
 
-typedef struct Opening {
-    const StepRule *rule;
-    const StepNumbers *at;
-    Expansion *x;
-} Opening;
-
-static ExprId cell(const Opening *o, Side side, double value)
+void step_write_rule(const StepRule *rule, Op *op, double param[OP_PARAMS], Buffer *steps)
 {
-    return ex_cell(o->x, (CellRef){side, o->at->node, 0, o->at->row, o->at->col}, value);
-}
-
-static ExprId weight(const Opening *o)
-{
-    return cell(o, SIDE_VALUE, o->at->weight);
-}
-
-static ExprId product(Expansion *x, double by, ExprId of)
-{
-    return ex_product(x, ex_number(x, by), of);
-}
-
-static ExprId sum(Expansion *x, ExprId a, ExprId b)
-{
-    const ExprId both = ex_sum(x);
-    ex_add(x, both, a);
-    ex_add(x, both, b);
-    return both;
-}
-
-static size_t define(Expansion *x, const char *name, Text title, ExprId expr)
-{
-    return ex_define(x, (Step){{name}, .title = title, .expr = expr});
-}
-
-// The gradient as it goes into the step: shortened, and with the decay. It is named where it is
-// not what was computed: `named`.
-static ExprId stepped_gradient(const Opening *o, size_t *named)
-{
-    const double *set = o->rule->setting, decay = set[SETTING_WEIGHT_DECAY];
-    Expansion *x = o->x;
-    if (*named != SIZE_MAX)
-        return ex_step(x, *named);
-    ExprId g = cell(o, SIDE_GRAD, o->at->gradient);
-    const bool clips = set[SETTING_CLIP] > 0, adds = decay != 0 && !decays_apart(o->rule);
-    if (clips) {
-        const Text title = TEXT("1, or clip by the length of all gradients");
-        const ExprId room = ex_call(x, FN_MIN, ex_number(x, 1));
-        const ExprId norm = sum(x, ex_number(x, o->rule->norm), ex_number(x, 1e-6));
-        ex_add(x, room, ex_quotient(x, ex_number(x, set[SETTING_CLIP]), norm));
-        const size_t c = define(x, "c", title, room);
-        g = ex_product(x, ex_step(x, c), g);
-    }
-    if (adds)
-        g = sum(x, g, product(x, decay, weight(o)));
-    if (!clips && !adds)
-        return g;
-    *named = define(x, "g", (Text)TEXT("the gradient that is stepped"), g);
-    return ex_step(x, *named);
-}
-
-// A mean that forgets: β⋅old + (1 − β)⋅now, and what it comes to with as few steps as were taken.
-static size_t mean_of(const Opening *o, Moment moment, ExprId now)
-{
-    static const struct {
-        const char *kept, *shown;
-        Side side;
-        Text title;
-    } names[] = {[MOMENT_M] = {"m", "M", SIDE_M, TEXT("running mean")},
-                 [MOMENT_V] = {"v", "V", SIDE_V, TEXT("mean of squares")}};
-    static const Text whole = TEXT("corrected for few steps");
-    const bool is_m = moment == MOMENT_M;
-    const double beta = o->rule->setting[is_m ? SETTING_BETA1 : SETTING_BETA2];
-    const ExprId old = cell(o, names[moment].side, o->at->moment[moment]);
-    const ExprId both = sum(o->x, product(o->x, beta, old), product(o->x, 1 - beta, now));
-    const size_t kept = define(o->x, names[moment].kept, names[moment].title, both);
-    const ExprId left = ex_number(o->x, o->rule->left[moment]);
-    return define(o->x, names[moment].shown, whole, ex_quotient(o->x, ex_step(o->x, kept), left));
-}
-
-// The rate of the step, which grows at first where it warms up.
-static ExprId rate(const Opening *o)
-{
-    static const Text title = TEXT("the rate, which warms up");
-    const double *set = o->rule->setting;
-    if (o->rule->lr == set[SETTING_LR])
-        return ex_number(o->x, o->rule->lr);
-    const ExprId share = ex_number(o->x, (set[SETTING_T] + 1) / set[SETTING_WARMUP]);
-    return ex_step(o->x, define(o->x, "lr", title, product(o->x, set[SETTING_LR], share)));
-}
-
-void step_expand(const StepRule *rule, const StepNumbers *at, Expansion *x)
-{
-    const Opening o = {rule, at, x};
+    static const Op next = {
+        .name = "step",
+        .param = {{.name = "lr"},
+                  {.name = "momentum"},
+                  {.name = "m_keeps"},
+                  {.name = "v_keeps"},
+                  {.name = "eps"},
+                  {.name = "decay"},
+                  {.name = "clip"},
+                  {.name = "norm"},
+                  {.name = "m_so_far"},
+                  {.name = "v_so_far"},
+                  {.name = "rate"},
+                  {.name = "warm"}},
+        .rule = {.names = {{"cut", {"c"}, TEXT("1, or clip by the length of all gradients")},
+                           {"g", .title = TEXT("the gradient that is stepped")},
+                           {"m", .title = TEXT("running mean")},
+                           {"M", .title = TEXT("corrected for few steps")},
+                           {"v", .title = TEXT("mean of squares")},
+                           {"V", .title = TEXT("corrected for few steps")},
+                           {"speed", {"v"}, TEXT("velocity")},
+                           {"lr", .title = TEXT("the rate, which warms up")}}},
+    };
     const double *set = rule->setting, decay = set[SETTING_WEIGHT_DECAY];
-    size_t named = SIZE_MAX;
-    ExprId by, g = stepped_gradient(&o, &named);
-    if (is_adam(rule)) {
-        const size_t m = mean_of(&o, MOMENT_M, g);
-        const size_t v = mean_of(&o, MOMENT_V, ex_call(x, FN_SQUARE, stepped_gradient(&o, &named)));
-        const ExprId root = ex_call(x, FN_SQRT, ex_step(x, v));
-        const ExprId top = ex_product(x, rate(&o), ex_step(x, m));
-        by = ex_quotient(x, top, sum(x, root, ex_number(x, set[SETTING_EPS])));
-    } else {
-        if (rule->optimizer->keeps[MOMENT_V]) {
-            const ExprId old = cell(&o, SIDE_V, at->moment[MOMENT_V]);
-            const ExprId both = sum(x, product(x, set[SETTING_MOMENTUM], old), g);
-            g = ex_step(x, define(x, "v", (Text)TEXT("velocity"), both));
-        }
-        by = ex_product(x, rate(&o), g);
-    }
-    const ExprId next = ex_difference(x, weight(&o), by);
-    if (decays_apart(rule) && decay != 0)
-        ex_subtract(x, next, ex_product(x, product(x, rule->lr, ex_number(x, decay)), weight(&o)));
-    ex_finish(x, next);
+    const double is[OP_PARAMS] = {set[SETTING_LR],    set[SETTING_MOMENTUM],
+                                  set[SETTING_BETA1], set[SETTING_BETA2],
+                                  set[SETTING_EPS],   decay,
+                                  set[SETTING_CLIP],  rule->norm,
+                                  rule->left[0],      rule->left[1],
+                                  rule->lr,           (set[SETTING_T] + 1) / set[SETTING_WARMUP]};
+    const bool clips = set[SETTING_CLIP] > 0, adds = decay != 0 && !decays_apart(rule);
+    const Optimizer *optimizer = rule->optimizer - (decays_apart(rule) && decay == 0);
+    memcpy(param, is, sizeof is);
+    buffer_add(steps, clips ? "cut = min(1, clip/(norm + 0.000001));" : "");
+    if (clips || adds)
+        buffer_printf(steps, "g = %s%s;", clips ? "cut*g" : "g", adds ? " + decay*a" : "");
+    buffer_add(steps, optimizer->steps);
+    buffer_add(steps, rule->lr != set[SETTING_LR] ? "lr = lr*warm;" : "");
+    *op = next;
+    op->rule.steps = buffer_text(steps);
+    op->rule.value = optimizer->next;
 }

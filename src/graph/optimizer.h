@@ -42,6 +42,7 @@ typedef struct Optimizer {
     Text title;
     bool keeps[MOMENTS];
     const char *update[NOTATION_NUMPY + 1]; // {w} the weight, {g} its gradient
+    const char *steps, *next;               // of step_write_rule
 } Optimizer;
 
 extern const Optimizer optimizer_table[]; // ends with a row without a name
@@ -74,11 +75,7 @@ bool step_is_plain(const StepRule *rule);
 // How far a number w with gradient g goes; m and v become those after the step.
 double step_by(const StepRule *rule, double w, double g, double moment[MOMENTS]);
 
-// The arithmetic of it: how cell (row, col) of a weight comes to its next value. `at` holds the
-// numbers of the weight, its gradient and its moments there.
-typedef struct StepNumbers {
-    NodeId node;
-    size_t row, col;
-    double weight, gradient, moment[MOMENTS];
-} StepNumbers;
-void step_expand(const StepRule *rule, const StepNumbers *at, Expansion *x);
+// The same as an op of its own: its rule makes the next value of weight a with gradient g, and b
+// and c are the moments. Its steps are appended to `steps`, which `op` points into; `param` is what
+// its parameters are.
+void step_write_rule(const StepRule *rule, Op *op, double param[OP_PARAMS], Buffer *steps);

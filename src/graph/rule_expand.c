@@ -75,7 +75,8 @@ static bool is_known(const Opening *o, const RuleLine *line)
 
 static const RuleName *name_of(const Opening *o, const char *name, size_t size)
 {
-    for (const RuleName *n = o->read->rule->names; n < o->read->rule->names + 6 && n->of; n++)
+    for (const RuleName *n = o->read->rule->names; n < o->read->rule->names + RULE_NAMES && n->of;
+         n++)
         if (strlen(n->of) == size && memcmp(n->of, name, size) == 0)
             return n;
     return NULL;
