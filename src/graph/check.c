@@ -7,6 +7,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/minmax.h"
@@ -109,7 +110,8 @@ static bool comes_by_rule(const Graph *graph, NodeId node)
 
 Verdict check_cell(Graph *graph, CellRef cell, Difference *best)
 {
-    const bool masked = graph_masked(graph, cell.node, cell.row, cell.col);
+    const bool masked = graph_masked(graph, cell.node, cell.row, cell.col) ||
+                        !isfinite(graph_number(graph, cell)); // a mask before it has put that there
     check_difference(graph, cell, steps[0], best);
     if (masked)
         return VERDICT_MASKED;
@@ -247,146 +249,73 @@ bool check_graph(Graph *graph, const Interrupt *interrupt, CheckReport *report)
 //
 // At the numbers that it has in the graph. The graph as a whole can agree with
 // its differences although an op is wrong where little gradient flows; here
-// every op gets a gradient of its own.
+// every op gets a gradient of its own, in a graph of its own.
 
-// One op call on matrices of its own.
-typedef struct Bench {
-    OpCall call;
-    const Matrix **in;
-    Matrix *operand; // copies of the inputs
-    Matrix out, kept, up;
-    const Matrix *base; // the result at the numbers of the graph
-} Bench;
-
-static void bench_init(Bench *bench, const Graph *graph, NodeId node)
+// The node's op on copies of its operands, which are the nodes from 0 on, and a random gradient of
+// its result. A mask fills with 0: else f would be no number, or lose its digits.
+static Graph *op_alone(const Graph *graph, NodeId node)
 {
-    *bench = (Bench){.call = graph_call(graph, node, OP_FORWARD)};
-    OpCall *call = &bench->call;
-    bench->operand = mem_new(call->inputs, sizeof *bench->operand);
-    bench->in = mem_new(call->inputs, sizeof *bench->in);
-    for (size_t i = 0; i < call->inputs; i++) {
-        bench->operand[i] = matrix_copy(call->in[i]);
-        bench->in[i] = &bench->operand[i];
+    const OpCall call = graph_call(graph, node, OP_FORWARD);
+    const int fill = op_param_find(call.op, "fill");
+    NodeId *leaf = mem_new(call.inputs, sizeof *leaf);
+    double param[OP_PARAMS];
+    Graph *alone = graph_new(SIZE_MAX);
+    for (size_t i = 0; i < call.inputs; i++) {
+        const bool fixed = graph_node(graph, call.in_id[i])->role == ROLE_CONSTANT ||
+                           (i == 1 && call.op->takes_ids);
+        leaf[i] =
+            graph_add_leaf(alone, fixed ? ROLE_CONSTANT : ROLE_INPUT, call.in[i], ERROR_DROPPED);
     }
-    bench->base = call->out;
-    bench->out = matrix_copy(call->out);
-    if (call->op->keeps)
-        bench->kept = matrix_copy(call->kept);
-    bench->up = matrix_new(bench->out.rows, bench->out.cols);
+    memcpy(param, call.param, sizeof param);
+    if (fill >= 0)
+        param[fill] = 0;
+    const NodeId root =
+        graph_add_op(alone, call.op, leaf, call.inputs, param, call.id, call.ids, ERROR_DROPPED);
+    Matrix up = matrix_new(call.out->rows, call.out->cols);
     Random random = random_seeded(0x9E37u + (uint64_t)node);
-    matrix_randomize(&bench->up, &random, 1);
-    call->in = bench->in;
-    call->out = &bench->out;
-    call->kept = &bench->kept;
-    call->interrupt = NULL;
-}
-
-static void bench_release(Bench *bench)
-{
-    for (size_t i = 0; i < bench->call.inputs; i++)
-        matrix_release(&bench->operand[i]);
-    free(bench->operand);
-    free(bench->in);
-    matrix_release(&bench->out);
-    matrix_release(&bench->kept);
-    matrix_release(&bench->up);
-}
-
-// Σ up⊙(op(inputs) as they are now - base); cells that are not finite count
-// nothing. Without the base a large constant in the result, such as a mask's
-// -1e9, would swallow the digits of the difference.
-static double watched(Bench *bench)
-{
-    bench->call.op->forward(&bench->call);
-    double sum = 0;
-    for (size_t i = 0; i < matrix_size(&bench->out); i++) {
-        const double change = bench->out.at[i] - bench->base->at[i];
-        if (isfinite(change))
-            sum += bench->up.at[i] * change;
-    }
-    return sum;
-}
-
-// A central difference at one cell, with the gradient that the op gives.
-static Difference difference_at(Bench *bench, double *x, double analytic, double h)
-{
-    const double kept = *x;
-    Difference d = {.h = h, .analytic = analytic};
-    const double middle = watched(bench);
-    *x = kept + h;
-    d.plus = watched(bench);
-    *x = kept - h;
-    d.minus = watched(bench);
-    *x = kept;
-    finish(&d, kept, middle);
-    return d;
+    matrix_randomize(&up, &random, 1);
+    graph_backward_from(alone, root, &up, ERROR_DROPPED);
+    graph_finish(alone);
+    matrix_release(&up);
+    free(leaf);
+    return alone;
 }
 
 // How far apart the cells of an operand are that are looked at: at most
 // CHECK_CELLS of them, and fewer where all their differences would compute more than `most`
 // numbers.
-static size_t stride_of(const Bench *bench, const Matrix *operand, double most)
+static size_t stride_of(const OpCall *call, const Matrix *operand, double most)
 {
-    const Work work = rule_work(&bench->call);
+    const Work work = rule_work(call);
     const double each =
-        work.products + work.sums + 10 * work.functions + (double)matrix_size(&bench->out);
+        work.products + work.sums + 10 * work.functions + (double)matrix_size(call->out);
     const double cells = fmax(1, fmin(CHECK_CELLS, most / each));
     return (size_t)((double)matrix_size(operand) / cells) + 1;
 }
 
-static void check_operand(Bench *bench, NodeId node, size_t which, double most, CheckReport *report)
-{
-    Matrix *m = &bench->operand[which];
-    if (bench->call.op->by_rule) {
-        report->by_rule += matrix_size(m);
-        return;
-    }
-    Matrix dx = matrix_new(m->rows, m->cols);
-    watched(bench); // out and kept are those of the operands
-    OpCall back = bench->call;
-    back.which = (int)which;
-    back.up = &bench->up;
-    back.op->backward(&back, &dx);
-    const size_t stride = stride_of(bench, m, most);
-    for (size_t i = 0; i < matrix_size(m); i += stride) {
-        const CellRef cell = {SIDE_VALUE, node, 0, i / m->cols, i % m->cols};
-        if (!isfinite(m->at[i])) {
-            report->masked++;
-            continue;
-        }
-        Difference best = {.error = INFINITY, .quotient = NAN};
-        for (size_t k = 0; k < STEPS && !agrees(&best); k++) {
-            const Difference d = difference_at(bench, &m->at[i], dx.at[i], step_at(k, m->at[i]));
-            keep_better(&d, &best);
-        }
-        const double gap = fabs(best.right - best.left);
-        const bool kink = gap > 1e-3 * (fabs(best.right) + fabs(best.left));
-        const Verdict missed = kink ? VERDICT_KINK : VERDICT_DIFFERS;
-        check_count(report, cell, agrees(&best) ? VERDICT_AGREES : missed, &best);
-    }
-    matrix_release(&dx);
-}
-
-void check_ops(Graph *graph, double most, CheckReport *report)
+void check_ops(const Graph *graph, double most, CheckReport *report)
 {
     *report = (CheckReport){.worst = {.node = NODE_NONE}};
-    for (size_t n = 0; n < graph_count(graph); n++) {
-        const Node *node = graph_node(graph, (NodeId)n);
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+        const Node *node = graph_node(graph, n);
         // Differences mean nothing where the result is not finite, but for what a
         // mask put there.
-        const Matrix *m = graph_value(graph, (NodeId)n);
+        const Matrix *m = graph_value(graph, n);
         bool sound = node->op && node->op->backward;
         for (size_t i = 0; i < matrix_size(m) && sound; i++)
-            sound = isfinite(m->at[i]) || graph_masked(graph, (NodeId)n, i / m->cols, i % m->cols);
+            sound = isfinite(m->at[i]) || graph_masked(graph, n, i / m->cols, i % m->cols);
         if (!sound)
             continue;
-        Bench bench;
-        bench_init(&bench, graph, (NodeId)n);
-        for (size_t i = 0; i < node->inputs; i++) {
-            const Node *in = graph_node(graph, node->input[i]);
-            if (in->role != ROLE_CONSTANT && !(i == 1 && node->op->takes_ids))
-                check_operand(&bench, (NodeId)n, i, most, report);
+        Graph *alone = op_alone(graph, n);
+        const OpCall call = graph_call(alone, (NodeId)node->inputs, OP_FORWARD);
+        for (NodeId in = 0; in < (NodeId)node->inputs; in++) {
+            const double before = check_excess(&report->at_worst);
+            if (graph_has_grad(alone, in))
+                check_cells(alone, in, stride_of(&call, call.in[in], most), NULL, report);
+            if (check_excess(&report->at_worst) != before)
+                report->worst.node = n;
         }
-        bench_release(&bench);
+        graph_free(alone);
     }
+    report->tried = 0;
 }

@@ -58,4 +58,4 @@ bool check_graph(Graph *graph, const Interrupt *interrupt, CheckReport *report);
 // operands for a random gradient of its result, against differences of
 // Σ gradient⊙result. Up to CHECK_CELLS cells an operand, spread evenly; fewer of
 // an op that computes much, so that no operand has more than `most` numbers computed.
-void check_ops(Graph *graph, double most, CheckReport *report);
+void check_ops(const Graph *graph, double most, CheckReport *report);
