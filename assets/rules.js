@@ -224,20 +224,6 @@ function ruleReader(param) {
 // A rule of single cells: all of them are y = f(a), nothing is indexed.
 const isSingle = (rule) => !rule.value.includes("y[");
 
-// "y[r,c - by] = a[r,c]" turned round: x[r,c] = g[r,c - by], and 0 where the result has no such
-// cell, of which note 0 is said.
-function turnBack(line) {
-  const { at, is } = line, zero = part("number", [], { value: 0 });
-  const none = part("noted", [zero], { note: 0, cells: [] });
-  const size = (i) => part(i ? "cols" : "rows", [], { of: "g", uses: true });
-  const inside = (index, i) => part("*", [part(">=", [index, zero]), part("<", [index, size(i)])]);
-  line.is = part("cell", at, { of: "g", uses: true });
-  at.forEach((index, i) => {
-    if (index.kind === "-") line.is = part("where", [inside(index, i), line.is, none]);
-  });
-  Object.assign(line, { at: is.kids, limits: {} });
-}
-
 // The text of a pass, read once for all calls with the same flags.
 function readPass({ rule, which, param }) {
   const key = [which, param.transpose_a, param.transpose_b], { steps = "", back = [] } = rule;
@@ -246,8 +232,7 @@ function readPass({ rule, which, param }) {
   const read = rule.read[key] = ruleReader(param);
   read.text(steps, false, false);
   const text = which < 0 ? rule.value : back[which] || back[back.length - 1];
-  read.text(text || rule.value, true, isSingle(rule));
-  if (!text) turnBack(read.made[0]);
+  read.text(text, true, isSingle(rule));
   return read;
 }
 

@@ -11,8 +11,8 @@
 //                0 where id_i is 0: no word
 //
 // Backward. Gradients move back: a cell gets the sum of what flows into the
-// places where it was read, and 0 where nobody read it: that is read off the way forward. Only
-// gather reads a cell twice; as a product its rule is onehotᵀ⋅g, where onehot[i,:] is 1 at id_i.
+// places where it was read, and 0 where nobody read it. Only gather reads a cell twice; as a
+// product its rule is onehotᵀ⋅g, where onehot[i,:] is 1 at id_i.
 //
 // from and to count from 1 and both belong to the strip. Heads of multi-head attention are cols,
 // Concat(head_1, …) is hcat, an embedding is gather. Inside a product a transpose is a flag of
@@ -43,7 +43,7 @@ const Op op_transpose = {
     .source = "elementary",
     .operands = {1, 1},
     .shape = rule_shape,
-    .rule = {.value = "y[c,r] = a[r,c]"},
+    .rule = {.value = "y[c,r] = a[r,c]", .back = {"x[r,c] = g[c,r]"}},
     MOVE_OP,
     .backward = rule_give_back,
     .samples = "m,k",
@@ -106,7 +106,9 @@ const Op op_cols = {
     .name = "cols",
     .title = TEXT("columns of a matrix"),
     .idea = TEXT("cuts out neighbouring {2}s"),
-    .rule = {.value = "y[r,c - (from - 1)] (c<cols(a)) = a[r,c]", .notes = {{TEXT(NOT_CUT)}}},
+    .rule = {.value = "y[r,c - (from - 1)] (c<cols(a)) = a[r,c]",
+             .back = {"x[r,c] = where([c >= from - 1]*[c < to], g[r,c - (from - 1)], 0!0)"},
+             .notes = {{TEXT(NOT_CUT)}}},
     SLICE_OP,
     .samples = "m,k from=1 to=1; m,5 from=2 to=4; 1,3 from=3 to=3",
 };
@@ -115,7 +117,9 @@ const Op op_rows = {
     .name = "rows",
     .title = TEXT("rows of a matrix"),
     .idea = TEXT("cuts out neighbouring {1}s"),
-    .rule = {.value = "y[r - (from - 1),c] (r<rows(a)) = a[r,c]", .notes = {{TEXT(NOT_CUT)}}},
+    .rule = {.value = "y[r - (from - 1),c] (r<rows(a)) = a[r,c]",
+             .back = {"x[r,c] = where([r >= from - 1]*[r < to], g[r - (from - 1),c], 0!0)"},
+             .notes = {{TEXT(NOT_CUT)}}},
     .down = true,
     SLICE_OP,
     .samples = "m,k from=1 to=1; 5,k from=2 to=4; 3,1 from=3 to=3",
@@ -135,7 +139,7 @@ const Op op_hcat = {
     .name = "hcat",
     .title = TEXT(SENSE("an operation", "side by side")),
     .idea = TEXT("puts matrices {3}"),
-    .rule = {.value = "y[r,c + at] (c<cols(a)) = a[r,c]"},
+    .rule = {.value = "y[r,c + at] (c<cols(a)) = a[r,c]", .back = {"x[r,c] = g[r,c + at]"}},
     CAT_OP,
     .samples = "m,k m,n; m,k; m,1 m,n m,k",
 };
@@ -144,7 +148,7 @@ const Op op_vcat = {
     .name = "vcat",
     .title = TEXT(SENSE("an operation", "one below the other")),
     .idea = TEXT("puts matrices {4}"),
-    .rule = {.value = "y[r + at,c] (r<rows(a)) = a[r,c]"},
+    .rule = {.value = "y[r + at,c] (r<rows(a)) = a[r,c]", .back = {"x[r,c] = g[r + at,c]"}},
     .down = true,
     CAT_OP,
     .samples = "m,k n,k; m,k; 1,k n,k m,k",

@@ -484,42 +484,13 @@ static void read_text(Reader *r, const char *text, bool result)
     }
 }
 
-// The last text of a way back stands for all operands after it; with none the way back is read off
-// the way forward.
+// The last text of a way back stands for all operands after it.
 static const char *pass_text(const Rule *rule, int which)
 {
     size_t back = which < 0 ? 0 : size_min((size_t)which, 2);
     while (back > 0 && !rule->back[back])
         back--;
-    return which == OP_FORWARD || !rule->back[back] ? rule->value : rule->back[back];
-}
-
-// "y[r,c - by] = a[r,c]" turned round: x[r,c] = g[r,c - by], and 0 where the result has no such
-// cell, of which note 0 is said.
-static void turn_back(Reader *r)
-{
-    RuleRead *read = r->to;
-    RuleLine *line = &read->line[read->lines];
-    const RuleNode from = read->node[line->is];
-    BUG_ON(read->made != 1 || from.kind != RULE_CELL || from.index != RULE_A);
-    const bool turned = read->node[from.left].index == 1; // as the two letters are called here
-    const int index[] = {turned ? from.left : line->at[0], turned ? from.right : line->at[1]};
-    line->is = add_cell(r, RULE_G, false, index[0], index[1]);
-    for (size_t i = 0; i < 2; i++) {
-        const int at = index[i];
-        if (read->node[at].kind != RULE_DIFFERENCE)
-            continue;
-        const int size = add_size(r, i ? RULE_COLS : RULE_ROWS, RULE_G);
-        const int inside =
-            add_pair(r, RULE_PRODUCT, add_pair(r, RULE_REACHES, at, add_number(r, 0)),
-                     add_pair(r, RULE_ABOVE, size, at));
-        const int none = add_node(r, (RuleNode){RULE_NOTED, .left = add_number(r, 0)});
-        line->is = add_node(
-            r, (RuleNode){RULE_WHERE, .condition = inside, .left = line->is, .right = none});
-    }
-    line->at[0] = turned ? from.right : from.left;
-    line->at[1] = turned ? from.left : from.right;
-    read->range[0] = read->range[1] = NONE;
+    return which == OP_FORWARD ? rule->value : rule->back[back];
 }
 
 // Which operands are transposed where the text calls them A and B.
@@ -551,8 +522,6 @@ void rule_read(RuleRead *read, const OpCall *call)
         read_text(&r, read->steps, false);
     read_text(&r, read->text, true);
     BUG_ON(read->made == 0);
-    if (call->which != OP_FORWARD && read->text == read->rule->value)
-        turn_back(&r);
     read->read_nodes = (size_t)read->nodes;
     read->read_vars = read->vars;
 }
