@@ -10,26 +10,11 @@ void work_add(Work *to, Work from, double times)
     to->functions += times * from.functions;
 }
 
-static Matrix shape_of(const Graph *graph, NodeId node)
-{
-    const Shape shape = graph_node(graph, node)->shape;
-    return (Matrix){shape.rows, shape.cols, NULL};
-}
-
+// From shapes alone: the gradient may not be there yet.
 static Work call_work(const Graph *graph, NodeId node, int which)
 {
-    Matrix operand[OP_MANY], out = shape_of(graph, node);
-    const Matrix *in[OP_MANY];
-    const Node *of = graph_node(graph, node);
-    BUG_ON(of->inputs > OP_MANY);
-    for (size_t i = 0; i < of->inputs; i++) {
-        operand[i] = shape_of(graph, of->input[i]);
-        in[i] = &operand[i];
-    }
     OpCall call = graph_call(graph, node, which);
-    call.in = in;
-    call.out = &out;
-    call.up = call.kept = NULL;
+    call.up = NULL;
     return rule_work(&call);
 }
 
