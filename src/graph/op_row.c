@@ -15,9 +15,8 @@
 // slope there is infinite, and softmax would make 0⋅∞ of it, nan for the whole row. A
 // masked share cannot move, so what comes back to a 0 is 0. (PyTorch's entr gives inf.)
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
-#include "base/random.h"
 #include "graph/op_list.h"
 #include "graph/rule.h"
 
@@ -120,38 +119,10 @@ NONNULL(3) static bool top_shape(const OpCall *call, Shape *out, Error *err)
            ERROR(err, &bad_k, err_number(k), err_shape(a->rows, a->cols), err_count(a->cols));
 }
 
-// The k-th largest of n numbers, which are put in another order. Hoare's selection; the pivot is
-// one of the numbers by chance, so that no order of theirs makes it slow.
-static double kth_largest(double *x, size_t n, size_t k)
+static int larger_first(const void *a, const void *b)
 {
-    BUG_ON(k < 1 || k > n);
-    Random random = random_seeded(n);
-    size_t from = 0, to = n - 1;
-    while (from < to) {
-        const double pivot = x[from + random_below(&random, to - from + 1)];
-        size_t i = from, j = to;
-        for (;;) {
-            while (x[i] > pivot)
-                i++;
-            while (x[j] < pivot)
-                j--;
-            if (i >= j)
-                break;
-            const double held = x[i];
-            x[i++] = x[j];
-            x[j--] = held;
-        }
-        // What is left of i is not smaller than the pivot, what is right of j not larger; where
-        // they met is the pivot itself.
-        BUG_ON(i != j && i != j + 1);
-        if (i == j && k - 1 == i)
-            return x[i];
-        if (k - 1 < i)
-            to = i - 1;
-        else
-            from = j + 1;
-    }
-    return x[from];
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x < y) - (x > y);
 }
 
 // The row serves as scratch before it gets its result.
@@ -163,7 +134,8 @@ static void top_forward(const OpCall *call)
         double *y = call->out->at + i * n;
         for (size_t j = 0; j < n; j++)
             y[j] = isnan(a[j]) ? INFINITY : a[j];
-        const double least = kth_largest(y, n, k);
+        qsort(y, n, sizeof *y, larger_first);
+        const double least = y[k - 1];
         size_t equal = k; // so many of those that equal the least are taken
         for (size_t j = 0; j < n; j++)
             equal -= a[j] > least || (isnan(a[j]) && least < INFINITY);
