@@ -58,63 +58,45 @@ static void exchanged(double *param)
     param[TRANSPOSE_B] = param[TRANSPOSE_B] == 0;
 }
 
-// The call as if its node had the fault's parameters, which are put into `param`.
-static OpCall other_call(const OpCall *call, double param[OP_PARAMS])
+// ---- What the copy of the op does -----------------------------------------
+
+// The call as the fault has it: of the op itself, with the fault's text in the place of its own, or
+// with other parameters.
+typedef struct FaultyCall {
+    Op op;
+    double param[OP_PARAMS];
+    OpCall call;
+} FaultyCall;
+
+static const Fault *faulty_call(const OpCall *call, FaultyCall *faulty)
 {
     const Fault *fault = call->op->family; // see plant
-    OpCall other = *call;
-    memcpy(param, call->param, OP_PARAMS * sizeof *param);
-    fault->params(param);
-    other.param = param;
-    return other;
+    faulty->op = *fault->op;
+    faulty->op.rule.value = fault->value ? fault->value : faulty->op.rule.value;
+    faulty->op.rule.back[0] = fault->back ? fault->back : faulty->op.rule.back[0];
+    memcpy(faulty->param, call->param, sizeof faulty->param);
+    if (fault->params)
+        fault->params(faulty->param);
+    faulty->call = *call;
+    faulty->call.op = &faulty->op;
+    faulty->call.param = faulty->param;
+    faulty->call.rules = NULL; // op is gone soon
+    return fault;
 }
 
-static void other_forward(const OpCall *call)
+static void faulty_forward(const OpCall *call)
 {
-    double param[OP_PARAMS];
-    const OpCall other = other_call(call, param);
-    ((const Fault *)call->op->family)->op->forward(&other);
+    FaultyCall faulty;
+    const bool text = faulty_call(call, &faulty)->value;
+    (text ? rule_forward : faulty.op.forward)(&faulty.call);
 }
 
-static void other_backward(const OpCall *call, Matrix *dx)
+// Another text is that of the first operand; the others get what they should.
+static void faulty_backward(const OpCall *call, Matrix *dx)
 {
-    double param[OP_PARAMS];
-    const OpCall other = other_call(call, param);
-    ((const Fault *)call->op->family)->op->backward(&other, dx);
-}
-
-// ---- Other texts -------------------------------------------------------
-
-// The op with the fault's text in the place of its own.
-static Op other_rule(const OpCall *call)
-{
-    const Fault *fault = call->op->family; // see plant
-    Op op = *fault->op;
-    op.rule.value = fault->value ? fault->value : op.rule.value;
-    op.rule.back[0] = fault->back ? fault->back : op.rule.back[0];
-    return op;
-}
-
-static void other_value(const OpCall *call)
-{
-    const Op op = other_rule(call);
-    OpCall other = *call;
-    other.op = &op;
-    other.rules = NULL; // op is gone soon
-    rule_forward(&other);
-}
-
-// Of the first operand; the others get what they should.
-static void other_back(const OpCall *call, Matrix *dx)
-{
-    const Op op = other_rule(call);
-    OpCall other = *call;
-    other.op = &op;
-    other.rules = NULL; // op is gone soon
-    if (call->which == 0)
-        rule_backward(&other, dx);
-    else
-        op.backward(&other, dx);
+    FaultyCall faulty;
+    const bool text = faulty_call(call, &faulty)->back && call->which == 0;
+    (text ? rule_backward : faulty.op.backward)(&faulty.call, dx);
 }
 
 // `=` where `+=` belongs: of the rows that a bias serves only the last counts.
@@ -230,10 +212,8 @@ static const Op *plant(void *context, NodeId id, const Node *node, double param[
         return node->op;
     Op *op = planting->op;
     *op = *fault->op;
-    if (fault->value || (fault->params && !fault->backward))
-        op->forward = fault->value ? other_value : other_forward;
-    if (fault->back || fault->add || fault->params)
-        op->backward = fault->add ? fault->add : fault->back ? other_back : other_backward;
+    op->forward = fault->backward ? op->forward : faulty_forward;
+    op->backward = fault->add ? fault->add : faulty_backward;
     op->overwrites = op->overwrites && !fault->back && !fault->add; // those add
     op->masked = fault->unmasks ? NULL : op->masked;
     op->family = fault;
