@@ -201,15 +201,14 @@ typedef struct Planting {
     bool planted;
 } Planting;
 
-static const Op *plant(void *context, NodeId id, const Node *node, double param[OP_PARAMS])
+static const Op *plant(void *context, NodeId id)
 {
-    (void)param;
     Planting *planting = context;
     const Fault *fault = planting->fault;
     const bool here = planting->node == NODE_NONE || planting->node == id;
     const OpCall call = graph_call(planting->graph, id, OP_FORWARD);
     if (!here || call.op != fault->op || (fault->fits && !fault->fits(&call)))
-        return node->op;
+        return call.op;
     Op *op = planting->op;
     *op = *fault->op;
     op->forward = fault->backward ? op->forward : faulty_forward;
@@ -225,7 +224,7 @@ FaultyGraph fault_plant(Graph *graph, const Fault *fault, NodeId node)
 {
     FaultyGraph faulty = {.op = mem_new(1, sizeof *faulty.op)};
     Planting planting = {.graph = graph, .fault = fault, .node = node, .op = faulty.op};
-    faulty.graph = graph_rebuild(graph, &(GraphChange){.context = &planting, .op = plant});
+    faulty.graph = graph_rebuild(graph, plant, &planting);
     if (!faulty.graph || !planting.planted)
         fault_release(&faulty);
     return faulty;

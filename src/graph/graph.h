@@ -147,17 +147,9 @@ bool graph_gradients_fit(const Graph *graph, Error *err) NONNULL(2);
 // not the root. map[node] is set to the copy's id. NULL and `err` on failure.
 Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err) NONNULL(4);
 
-// The same with something changed on the way, and the same node numbers. NULL
-// where a changed op refuses its operands, or it was told to stop.
-typedef struct GraphChange {
-    void *context;
-    // May change the numbers of a leaf. NULL: none are.
-    void (*leaf)(void *context, const Node *node, Matrix *value);
-    // May change the op and the parameters of a node; what it returns is used
-    // as the op. NULL: none are.
-    const Op *(*op)(void *context, NodeId id, const Node *node, double param[OP_PARAMS]);
-} GraphChange;
-Graph *graph_rebuild(const Graph *graph, const GraphChange *change);
+// The same with other ops in some nodes, whose numbers stay: `op` says what a computed node is to
+// have. NULL where one refuses its operands, or it was told to stop.
+Graph *graph_rebuild(const Graph *graph, const Op *(*op)(void *context, NodeId id), void *context);
 
 // ---- Reading -----------------------------------------------------------
 

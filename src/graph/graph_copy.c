@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A graph once more: as it is now, with one node left out, or with something
-// changed on the way.
+// A graph once more: as it is now, with one node left out, or with other ops.
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,69 +27,68 @@ NONNULL(3) static bool may_skip(const Graph *graph, NodeId without, Error *err)
     return true;
 }
 
+typedef struct Copying {
+    const Graph *from;
+    Graph *to;
+    NodeId *map;                               // from node to node
+    const Op *(*op)(void *context, NodeId id); // NULL: all have their own
+    void *context;
+} Copying;
+
 // Labels of computed nodes travel there by themselves.
-NONNULL(5)
-static NodeId copy_leaf(const Graph *graph, NodeId id, const GraphChange *change, Graph *copy,
-                        Error *err)
+NONNULL(3) static NodeId copy_leaf(const Copying *c, NodeId id, Error *err)
 {
-    const Node *node = graph_node(graph, id);
-    Matrix value = matrix_copy(graph_value(graph, id));
-    if (change->leaf)
-        change->leaf(change->context, node, &value);
-    const NodeId made = graph_add_leaf(copy, node->role, &value, err);
-    matrix_release(&value);
-    if (made != NODE_NONE && node->row_labels)
-        graph_label(copy, made, false, labels_copy(node->row_labels));
-    if (made != NODE_NONE && node->col_labels)
-        graph_label(copy, made, true, labels_copy(node->col_labels));
+    const Node *node = graph_node(c->from, id);
+    const NodeId made = graph_add_leaf(c->to, node->role, graph_value(c->from, id), err);
+    for (int cols = 0; cols < 2 && made != NODE_NONE; cols++) {
+        const Labels *labels = graph_labels(c->from, id, cols);
+        if (labels)
+            graph_label(c->to, made, cols, labels_copy(labels));
+    }
     if (made != NODE_NONE && node->words)
-        graph_set_words(copy, made, labels_copy(node->words));
+        graph_set_words(c->to, made, labels_copy(node->words));
     return made;
 }
 
-NONNULL(6)
-static NodeId copy_computed(const Graph *graph, NodeId id, const GraphChange *change,
-                            const NodeId *map, Graph *copy, Error *err)
+NONNULL(3) static NodeId copy_computed(const Copying *c, NodeId id, Error *err)
 {
-    const Node *node = graph_node(graph, id);
-    double param[OP_PARAMS];
-    memcpy(param, node->param, sizeof param);
-    const Op *op = change->op ? change->op(change->context, id, node, param) : node->op;
+    const Node *node = graph_node(c->from, id);
     NodeId *input = mem_new(node->inputs, sizeof *input);
     for (size_t i = 0; i < node->inputs; i++) {
         BUG_ON(node->input[i] >= id); // inputs come first, so they are copied
-        input[i] = map[node->input[i]];
+        input[i] = c->map[node->input[i]];
     }
+    const Op *op = c->op ? c->op(c->context, id) : node->op;
     const NodeId made =
-        graph_add_op(copy, op, input, node->inputs, param, node->id, node->ids, err);
+        graph_add_op(c->to, op, input, node->inputs, node->param, node->id, node->ids, err);
     free(input);
     return made;
 }
 
-// Adds all nodes to the empty graph `copy`; where that fails it is freed, and NULL
-// returned.
-NONNULL(6)
-static Graph *fill_copy(const Graph *graph, const GraphChange *change, NodeId without, NodeId *map,
-                        Graph *copy, Error *err)
+// Returns the copy; NULL where it could not be made.
+NONNULL(3) static Graph *copy_all(Copying *c, NodeId without, Error *err)
 {
+    const Graph *graph = c->from;
+    Graph *copy = c->to = graph_new(graph->cap);
+    NodeId *map = c->map;
     bool built = true;
+    graph_set_interrupt(copy, *graph_asks(graph));
     for (NodeId id = 0; built && id < (NodeId)graph->count; id++) {
         const Node *node = graph_node(graph, id);
         if (id == without) {
             map[id] = map[node->input[0]];
             continue;
         }
-        map[id] = node->op ? copy_computed(graph, id, change, map, copy, err)
-                           : copy_leaf(graph, id, change, copy, err);
+        map[id] = node->op ? copy_computed(c, id, err) : copy_leaf(c, id, err);
         built = map[id] != NODE_NONE;
-        if (built && node->named) // by a name that no other has
+        if (!built)
+            break;
+        if (node->named) // by a name that no other has
             slot_name(graph_slot(copy, map[id]), node->name);
-        if (built && node->group.text[LANG_EN])
+        if (node->group.text[LANG_EN])
             graph_set_group(copy, map[id], &node->group);
-        if (built && graph->slot[id].frozen)
-            graph_freeze(copy, map[id]);
-        if (built)
-            graph_set_line(copy, map[id], node->line);
+        graph_slot(copy, map[id])->frozen = graph->slot[id].frozen;
+        graph_set_line(copy, map[id], node->line);
     }
     if (built && graph->root != NODE_NONE)
         built = graph->root_is_loss
@@ -113,20 +111,15 @@ static Graph *fill_copy(const Graph *graph, const GraphChange *change, NodeId wi
 
 Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err)
 {
-    if (!may_skip(graph, without, err))
-        return NULL;
-    Graph *copy = graph_new(graph->cap);
-    graph_set_interrupt(copy, *graph_asks(graph));
-    return fill_copy(graph, &(GraphChange){0}, without, map, copy, err);
+    Copying copying = {.from = graph, .map = map};
+    return may_skip(graph, without, err) ? copy_all(&copying, without, err) : NULL;
 }
 
-Graph *graph_rebuild(const Graph *graph, const GraphChange *change)
+Graph *graph_rebuild(const Graph *graph, const Op *(*op)(void *context, NodeId id), void *context)
 {
-    NodeId *map = mem_new(graph->count, sizeof *map);
-    Graph *copy = graph_new(graph->cap);
-    graph_set_interrupt(copy, *graph_asks(graph));
-    copy = fill_copy(graph, change, NODE_NONE, map, copy, ERROR_DROPPED);
-    free(map);
+    Copying copying = {graph, NULL, mem_new(graph->count, sizeof(NodeId)), op, context};
+    Graph *copy = copy_all(&copying, NODE_NONE, ERROR_DROPPED);
+    free(copying.map);
     if (copy && graph_stopped(copy)) { // its numbers mean nothing
         graph_free(copy);
         return NULL;
