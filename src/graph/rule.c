@@ -23,7 +23,6 @@ static const char *const function_name[FN_COUNT] = {
 
 typedef struct Reader {
     RuleRead *to;
-    const OpCall *call;
     const char *at;
     struct {
         const char *name;
@@ -505,7 +504,7 @@ static void find_turned(const OpCall *call, bool turned[2])
 
 void rule_read(RuleRead *read, const OpCall *call)
 {
-    Reader r = {.to = read, .call = call};
+    Reader r = {.to = read};
     read->op = call->op;
     read->rule = op_rule(call);
     read->which = call->which;
@@ -569,16 +568,16 @@ void rule_cache_release(RuleCache *cache)
 
 void rule_read_back(RuleRead *read, const OpCall *call)
 {
-    Reader r = {.to = read, .call = call};
+    Reader r = {.to = read};
     read->which = call->which;
     read->made = 0;
     read->range[0] = read->range[1] = NONE;
     read_text(&r, pass_text(read->rule, call->which), true);
 }
 
-int rule_read_more(RuleRead *read, const OpCall *call, const char *text, const char *var)
+int rule_read_more(RuleRead *read, const char *text, const char *var)
 {
-    Reader r = {.to = read, .call = call, .at = text};
+    Reader r = {.to = read, .at = text};
     add_scope(&r, "r", 0);
     if (*var != 'r')
         add_scope(&r, var, read->vars++);

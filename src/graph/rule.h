@@ -140,7 +140,7 @@ void rule_read_back(RuleRead *read, const OpCall *call);
 
 // Reads one more formula of a table (Rule.table), in which the steps and the row r of the result
 // may stand and `var`, which is the last variable then where it is not r.
-int rule_read_more(RuleRead *read, const OpCall *call, const char *text, const char *var);
+int rule_read_more(RuleRead *read, const char *text, const char *var);
 
 // The lines that make the result.
 const RuleLine *rule_made(const RuleRead *read, size_t index);

@@ -307,7 +307,7 @@ static ExprId open_node(Opening *o, int id)
 static void open_column(Opening *o, const RuleColumn *from, bool by_rows)
 {
     const char *var = by_rows ? "r" : "j";
-    const int is = rule_read_more(o->read, o->run.call, from->is, var);
+    const int is = rule_read_more(o->read, from->is, var);
     const size_t at = by_rows ? 0 : o->read->vars - 1;
     TableColumn *column = ex_column(o->x, from->head);
     for (size_t i = 0; i < o->x->table.lines; i++) {
@@ -315,7 +315,7 @@ static void open_column(Opening *o, const RuleColumn *from, bool by_rows)
         column->expr[i] = open_node(o, is);
     }
     if (from->sum)
-        column->sum = open_node(o, rule_read_more(o->read, o->run.call, from->sum, "r"));
+        column->sum = open_node(o, rule_read_more(o->read, from->sum, "r"));
 }
 
 // The table of the pass, where it has one.

@@ -407,6 +407,8 @@ typedef struct Pass {
     size_t rows, cols;
     bool lanes;  // cells of a row are computed at once, as far as one operand reaches
     size_t cost; // numbers that are read for what is computed at once, about
+    size_t row, col, started;
+    int is;
 } Pass;
 
 static void pass_init(Pass *pass, const OpCall *call, const Matrix *made)
@@ -418,6 +420,7 @@ static void pass_init(Pass *pass, const OpCall *call, const Matrix *made)
     rule_start(&pass->run, read, call);
     pass->rows = large->rows;
     pass->cols = large->cols;
+    pass->row = pass->col = pass->started = 0;
     const RuleLine *line = rule_made(read, 0);
     pass->run.lanes = 2;
     pass->lanes = cellwise || (read->made == 1 && !line->turned &&
@@ -446,27 +449,27 @@ static void pass_init(Pass *pass, const OpCall *call, const Matrix *made)
     pass->rows = 1;
 }
 
-// Begins with up to CELL_BLOCK cells of row `row` from column `col` on, run->n of them; what they
-// are.
-static int pass_cells(Pass *pass, size_t row, size_t col)
+// Goes to the next cells of a row, up to CELL_BLOCK of them: run.n, which `is` makes. False behind
+// the last, and where it is to stop.
+static bool pass_next(Pass *pass)
 {
     RuleRun *run = &pass->run;
-    const RuleLine *line = rule_bind(run, row, col);
+    pass->col += pass->started ? run->n : 0;
+    if (pass->col == pass->cols) {
+        pass->col = 0;
+        pass->row++;
+    }
+    if (pass->row == pass->rows || op_stops(run->call, pass->started++, pass->cost))
+        return false;
+    const RuleLine *line = rule_bind(run, pass->row, pass->col);
     BUG_ON(!line);
     const size_t left = is_strung(run->call) && pass->lanes
                             ? rule_range(run, 1) - (size_t)run->var[1].is
-                            : pass->cols - col;
+                            : pass->cols - pass->col;
     run->n = pass->lanes ? size_min(left, CELL_BLOCK) : 1;
     run->lanes = pass->lanes ? 2 : 0;
-    return line->is;
-}
-
-// Computes them; returns how many.
-static size_t pass_values(Pass *pass, size_t row, size_t col, double *out)
-{
-    const int is = pass_cells(pass, row, col);
-    node_values(&pass->run, is, out);
-    return pass->run.n;
+    pass->is = line->is;
+    return true;
 }
 
 void rule_forward(const OpCall *call)
@@ -476,30 +479,16 @@ void rule_forward(const OpCall *call)
     Pass pass;
     pass_init(&pass, call, call->out);
     double sum = 0, value[CELL_BLOCK];
-    size_t blocks = 0;
-    for (size_t i = 0; i < pass.rows; i++) {
-        for (size_t j = 0, n; j < pass.cols; j += n) {
-            if (op_stops(call, blocks++, pass.cost))
-                return;
-            n = pass_values(&pass, i, j, value);
-            for (size_t k = 0; k < n; k++)
-                sum += value[k];
-            if (!rule->adds)
-                memcpy(call->out->at + i * pass.cols + j, value, n * sizeof *value);
-        }
+    while (pass_next(&pass)) {
+        node_values(&pass.run, pass.is, value);
+        for (size_t k = 0; k < pass.run.n; k++)
+            sum += value[k];
+        if (!rule->adds)
+            memcpy(call->out->at + pass.row * pass.cols + pass.col, value,
+                   pass.run.n * sizeof *value);
     }
     if (rule->adds)
         call->out->at[0] = rule->mean ? sum / (double)matrix_size(call->in[0]) : sum;
-}
-
-static size_t row_in(const Matrix *m, size_t row)
-{
-    return m->rows == 1 ? 0 : row;
-}
-
-static size_t col_in(const Matrix *m, size_t col)
-{
-    return m->cols == 1 ? 0 : col;
 }
 
 void rule_backward(const OpCall *call, Matrix *dx)
@@ -508,16 +497,12 @@ void rule_backward(const OpCall *call, Matrix *dx)
     pass_init(&pass, call, dx);
     const bool flat = pass.rows == 1 && matrix_size(dx) == pass.cols;
     double value[CELL_BLOCK];
-    size_t blocks = 0;
-    for (size_t i = 0; i < pass.rows; i++) {
-        for (size_t j = 0, n; j < pass.cols; j += n) {
-            if (op_stops(call, blocks++, pass.cost))
-                return;
-            n = pass_values(&pass, i, j, value);
-            double *to = dx->at + (flat ? 0 : row_in(dx, i) * dx->cols);
-            for (size_t k = 0; k < n; k++)
-                to[flat ? j + k : col_in(dx, j + k)] += value[k];
-        }
+    while (pass_next(&pass)) {
+        node_values(&pass.run, pass.is, value);
+        double *to = dx->at + (flat || dx->rows == 1 ? 0 : pass.row * dx->cols);
+        const size_t by = flat || dx->cols > 1 ? 1 : 0; // an axis of size 1 reads 0
+        for (size_t k = 0; k < pass.run.n; k++)
+            to[(pass.col + k) * by] += value[k];
     }
 }
 
@@ -529,22 +514,17 @@ void rule_give_back(const OpCall *call, Matrix *dx)
     pass_init(&pass, &forward, call->out);
     RuleRun *run = &pass.run;
     const double *g = call->up->at;
-    size_t blocks = 0;
-    for (size_t i = 0; i < pass.rows && call->which == 0; i++) { // ids get nothing
-        for (size_t j = 0; j < pass.cols; j += run->n, g += run->n) {
-            if (op_stops(call, blocks++, pass.cost))
-                return;
-            const RuleNode *node = &run->read->node[pass_cells(&pass, i, j)];
-            if (node->kind == RULE_WHERE && rule_number(run, node->condition) != 0)
-                continue;
-            node = node->kind == RULE_WHERE ? &run->read->node[node->right] : node;
-            BUG_ON(node->kind != RULE_CELL || node->index != RULE_A);
-            const bool across = run->read->node[node->right].vars & run->lanes;
-            const size_t row = (size_t)rule_number(run, node->left), by = across ? 1 : dx->cols;
-            double *to = dx->at + row * dx->cols + (size_t)rule_number(run, node->right);
-            for (size_t k = 0; k < run->n; k++)
-                to[k * by] += g[k];
-        }
+    for (; call->which == 0 && pass_next(&pass); g += run->n) { // ids get nothing
+        const RuleNode *node = &run->read->node[pass.is];
+        if (node->kind == RULE_WHERE && rule_number(run, node->condition) != 0)
+            continue;
+        node = node->kind == RULE_WHERE ? &run->read->node[node->right] : node;
+        BUG_ON(node->kind != RULE_CELL || node->index != RULE_A);
+        const bool across = run->read->node[node->right].vars & run->lanes;
+        const size_t row = (size_t)rule_number(run, node->left), by = across ? 1 : dx->cols;
+        double *to = dx->at + row * dx->cols + (size_t)rule_number(run, node->right);
+        for (size_t k = 0; k < run->n; k++)
+            to[k * by] += g[k];
     }
 }
 
