@@ -22,12 +22,18 @@ struct Examples {
     NodeId *leaf;
     size_t leaves, count[EXAMPLE_SETS];
     Matrix *value; // of each example, the graph's own first, `leaves`
-    Matrix *given; // the same where they were changed; else no matrix
+    Matrix *given; // the same as they were at first
     size_t shown;
     uint64_t seed;
     size_t *order; // of those to train on, in this epoch
     double epoch;
 };
+
+// How many matrices there are of all examples.
+static size_t values_of(const Examples *all)
+{
+    return all ? (1 + all->count[EXAMPLES_TRAIN] + all->count[EXAMPLES_HELD]) * all->leaves : 0;
+}
 
 static Matrix *leaves_of(const Examples *all, Matrix *of, size_t example)
 {
@@ -53,10 +59,11 @@ void graph_set_examples(Graph *graph, const ExampleValues *values, uint64_t seed
     for (size_t i = 0; i < total * leaves; i++) {
         const Matrix *own = graph_value(graph, values->leaf[i % leaves]);
         all->value[i] = matrix_copy(own);
-        if (i < leaves)
-            continue;
-        memcpy(all->value[i].at, cell, matrix_size(own) * sizeof *cell);
-        cell += matrix_size(own);
+        if (i >= leaves) {
+            memcpy(all->value[i].at, cell, matrix_size(own) * sizeof *cell);
+            cell += matrix_size(own);
+        }
+        all->given[i] = matrix_copy(&all->value[i]);
     }
     graph->examples = all;
 }
@@ -65,7 +72,7 @@ void examples_free(Examples *all)
 {
     if (!all)
         return;
-    for (size_t i = 0; i < (1 + all->count[0] + all->count[1]) * all->leaves; i++) {
+    for (size_t i = 0; i < values_of(all); i++) {
         matrix_release(&all->value[i]);
         matrix_release(&all->given[i]);
     }
@@ -78,13 +85,8 @@ void examples_free(Examples *all)
 
 void examples_restore(Examples *all)
 {
-    for (size_t i = 0; all && i < (1 + all->count[0] + all->count[1]) * all->leaves; i++) {
-        if (!all->given[i].at)
-            continue;
-        matrix_release(&all->value[i]);
-        all->value[i] = all->given[i];
-        all->given[i] = (Matrix){0};
-    }
+    for (size_t i = 0; i < values_of(all); i++)
+        matrix_assign(&all->value[i], &all->given[i]);
 }
 
 // ---- Which are there -----------------------------------------------------
@@ -132,21 +134,13 @@ size_t graph_example(const Graph *graph)
     return graph->examples ? graph->examples->shown : 0;
 }
 
-// Keeps what the graph holds as the values of the example that is shown, and where that is new what
-// it was given.
+// Keeps what the graph holds as the values of the example that is shown.
 static void keep_shown(Graph *graph)
 {
     Examples *all = graph->examples;
     Matrix *value = leaves_of(all, all->value, all->shown);
-    Matrix *given = leaves_of(all, all->given, all->shown);
-    for (size_t i = 0; i < all->leaves; i++) {
-        const Matrix *now = graph_value(graph, all->leaf[i]);
-        if (matrix_same(now, &value[i]))
-            continue;
-        if (!given[i].at)
-            given[i] = matrix_copy(&value[i]);
-        matrix_assign(&value[i], now);
-    }
+    for (size_t i = 0; i < all->leaves; i++)
+        matrix_assign(&value[i], graph_value(graph, all->leaf[i]));
 }
 
 void graph_show_example(Graph *graph, size_t example)
@@ -170,8 +164,7 @@ const Matrix *example_value(const Graph *graph, size_t example, size_t leaf, Nod
 const Matrix *example_given(const Graph *graph, size_t example, size_t leaf)
 {
     const Examples *all = graph->examples;
-    const Matrix *given = &leaves_of(all, all->given, example)[leaf];
-    return given->at ? given : &leaves_of(all, all->value, example)[leaf];
+    return &leaves_of(all, all->given, example)[leaf];
 }
 
 bool example_edited(const Graph *graph, size_t example)
@@ -188,11 +181,9 @@ bool example_edited(const Graph *graph, size_t example)
 bool examples_edited(const Graph *graph)
 {
     const Examples *all = graph->examples;
-    const size_t count = all ? 1 + all->count[EXAMPLES_TRAIN] + all->count[EXAMPLES_HELD] : 0;
     bool edited = false;
-    for (size_t i = 0; i < count * (all ? all->leaves : 0) && !edited; i++)
-        edited = all->given[i].at && i / all->leaves != all->shown &&
-                 !matrix_same(&all->given[i], &all->value[i]);
+    for (size_t i = 0; i < values_of(all) && !edited; i++)
+        edited = i / all->leaves != all->shown && !matrix_same(&all->given[i], &all->value[i]);
     return edited;
 }
 
