@@ -97,13 +97,8 @@ static bool write_param(const Node *node, const char *place, Notation notation, 
     const int i = op_param_find(node->op, inverse ? place + 2 : place);
     if (i < 0)
         return false;
-    const ParamSpec *spec = &node->op->param[i];
     double value = node->param[i];
-    if (spec->kind == PARAM_WORD) {
-        BUG_ON(!(value >= 0 && value <= spec->most));
-        buffer_add(out, spec->words[(size_t)value]);
-        return true;
-    }
+    BUG_ON(node->op->param[i].kind == PARAM_WORD); // no formula has one
     if (inverse && !number_divisor(value, &value))
         value = 1 / node->param[i];
     write_number(value, notation, out);

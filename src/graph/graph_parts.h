@@ -53,7 +53,6 @@ typedef struct Slot {
     Use *use;
     size_t uses, use_capacity;
     Span touched;            // columns that changed in the update that is running
-    Span differs;            // of a leaf: outside of them `before` is as the value
     bool stale, depends;     // depends: on a leaf that is no constant
     bool broken;             // its value is what a stopped computation left of it
     uint64_t version[2];     // of value and gradient: larger whenever they are written

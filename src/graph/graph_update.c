@@ -182,13 +182,6 @@ static Span span_join(Span a, Span b)
     return (Span){size_min(a.from, b.from), size_max(a.to, b.to)};
 }
 
-static void span_copy(Span cols, const Matrix *from, Matrix *to)
-{
-    for (size_t i = 0; i < from->rows && !span_is_empty(cols); i++)
-        memcpy(&to->at[i * to->cols + cols.from], &from->at[i * from->cols + cols.from],
-               (cols.to - cols.from) * sizeof *to->at);
-}
-
 // The columns between the first and the last that differ in a bit.
 static Span span_of_difference(const Matrix *a, const Matrix *b)
 {
@@ -212,14 +205,10 @@ static void keep_leaf(Graph *graph, Slot *slot)
     BUG_ON(slot->node.op != NULL);
     if (!slot->original.at)
         slot->original = matrix_copy(&slot->value);
-    if (!slot->before.at) {
+    if (!slot->before.at)
         slot->before = matrix_new(slot->value.rows, slot->value.cols);
-        slot->differs = all_of(slot);
-    }
-    if (slot->epoch != graph->epoch) {
-        span_copy(slot->differs, &slot->value, &slot->before);
-        slot->differs = (Span){0};
-    }
+    if (slot->epoch != graph->epoch)
+        matrix_assign(&slot->before, &slot->value);
     slot->epoch = graph->epoch;
 }
 
@@ -227,7 +216,6 @@ static void keep_leaf(Graph *graph, Slot *slot)
 static void touch(Graph *graph, Slot *leaf, Span cols)
 {
     leaf->touched = span_join(leaf->touched, cols);
-    leaf->differs = span_join(leaf->differs, cols);
     leaf->version[SIDE_VALUE] = ++graph->version;
 }
 
@@ -529,15 +517,10 @@ size_t graph_changes(Graph *graph, Side side, NodeId node)
     BUG_ON(side != SIDE_VALUE && side != SIDE_GRAD);
     const Matrix *now = graph_matrix(graph, side, node, 0);
     const Matrix *old = graph_before(graph, side, node, 0);
-    const Slot *slot = graph_slot(graph, node);
-    const Span cols = side == SIDE_VALUE && !slot->node.op ? slot->differs : all_of(slot);
+    const size_t cells = now && old ? matrix_size(now) : 0;
     size_t changed = 0;
-    for (size_t i = 0; now && old && i < now->rows; i++) {
-        if (interrupt_asked_at(&graph->asks, i, now->cols))
-            return changed;
-        for (size_t j = i * now->cols + cols.from; j < i * now->cols + cols.to; j++)
-            changed += old->at[j] != now->at[j] && !(isnan(old->at[j]) && isnan(now->at[j]));
-    }
+    for (size_t i = 0; i < cells && !interrupt_asked_at(&graph->asks, i, 1); i++)
+        changed += old->at[i] != now->at[i] && !(isnan(old->at[i]) && isnan(now->at[i]));
     return changed;
 }
 

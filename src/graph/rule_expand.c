@@ -188,16 +188,14 @@ static void add_term(Opening *o, ExprId sum, int id, const RuleNode *label, bool
         ex_add(o->x, sum, term);
 }
 
-static void add_terms(Opening *o, ExprId to, const RuleNode *fold, bool labelled)
+static void add_terms(Opening *o, ExprId to, const RuleNode *fold)
 {
-    const RuleNode *inner = node_at(o, fold->left);
-    const bool nested = inner->kind == RULE_FOLD && inner->fold == FOLD_SUM;
     const size_t range = (size_t)rule_number(&o->run, fold->right);
     bool row = false;
     const RuleNode *label = NULL;
     // Of those that ids choose there is not one for each row.
-    labelled = labelled && (node_at(o, fold->condition)->uses >> RULE_IDS & 1) == 0;
-    for (RuleMatrix most = RULE_Y; labelled && !nested && !label && most <= RULE_G; most++)
+    const bool labelled = (node_at(o, fold->condition)->uses >> RULE_IDS & 1) == 0;
+    for (RuleMatrix most = RULE_Y; labelled && !label && most <= RULE_G; most++)
         label = rule_along(o->read, fold->left, fold->index, most, &row);
     for (size_t i = 0; i < range; i++) {
         const RuleNode *test = node_at(o, fold->condition);
@@ -207,8 +205,6 @@ static void add_terms(Opening *o, ExprId to, const RuleNode *fold, bool labelled
                 open_note(o, test);
         } else if (fold->fold == FOLD_MAX) {
             ex_add(o->x, to, open_node(o, fold->left));
-        } else if (nested) {
-            add_terms(o, to, inner, false);
         } else {
             add_term(o, to, fold->left, label, row, i);
         }
@@ -221,7 +217,7 @@ static ExprId open_fold(Opening *o, int id)
     if (node->fold == FOLD_PLACE)
         return ex_number(o->x, rule_number(&o->run, id));
     const ExprId all = node->fold == FOLD_SUM ? ex_sum(o->x) : ex_call(o->x, FN_MAX, EXPR_NONE);
-    add_terms(o, all, node, true);
+    add_terms(o, all, node);
     return all;
 }
 
