@@ -87,33 +87,93 @@ static inline void call_in(Target c, size_t rows, size_t width)
     }
 }
 
-enum { PLAIN_ROWS = 4, PLAIN_WIDTH = 4 };
+enum {
+    PLAIN_ROWS = 4,
+    PLAIN_VECTORS = 2,
+    AVX2_ROWS = 6,
+    AVX2_VECTORS = 2,
+    AVX512_ROWS = 8,
+    AVX512_VECTORS = 3,
+    NARROW = 2,
+    AHEAD = 8
+};
 
-static void tile_plain(View a, const double *b, size_t depth, Target c)
-{
-    double sum[PLAIN_ROWS][PLAIN_WIDTH] = {{0}};
-    for (size_t k = 0; k < depth; k++, a.at += a.depth_step, b += PLAIN_WIDTH) {
-        UNROLL
-        for (size_t r = 0; r < PLAIN_ROWS; r++) {
-            UNROLL
-            for (size_t j = 0; j < PLAIN_WIDTH; j++)
-                sum[r][j] += a.at[r * a.step] * b[j];
-        }
+// A tile some vectors wide, and the copying of its strips, for an instruction set: of AVX2 12
+// sums, 2 strips of b and 1 number of a, 15 of 16 registers; of AVX-512 24 sums, 3 and 1, 28 of
+// 32. What counts is how many numbers are loaded for a multiplication: 8 rows of 2 vectors are
+// a third slower where loads are dear. FMADD(a, b, c) is a⋅b + c, LANES numbers are a Vector.
+#define TILE(name, INSTRUCTIONS, Vector, FMADD, ROWS, VECTORS, LANES)                              \
+    typedef Vector name##_at __attribute__((aligned(sizeof(double)), may_alias));                  \
+    INSTRUCTIONS __attribute__((always_inline)) static inline void sum_##name(                     \
+        size_t vectors, View a, const double *b, size_t depth, Target c)                           \
+    {                                                                                              \
+        Vector sum[ROWS][VECTORS], right[VECTORS];                                                 \
+        call_in(c, ROWS, vectors *LANES);                                                          \
+        UNROLL                                                                                     \
+        for (size_t r = 0; r < ROWS; r++) {                                                        \
+            UNROLL                                                                                 \
+            for (size_t h = 0; h < vectors; h++)                                                   \
+                sum[r][h] = (Vector){0};                                                           \
+        }                                                                                          \
+        for (size_t k = 0; k < depth; k++, a.at += a.depth_step, b += VECTORS * LANES) {           \
+            UNROLL                                                                                 \
+            for (size_t h = 0; h < vectors; h++) {                                                 \
+                __builtin_prefetch(b + AHEAD * VECTORS * LANES + h * LANES);                       \
+                right[h] = *(const name##_at *)(b + h * LANES);                                    \
+            }                                                                                      \
+            UNROLL                                                                                 \
+            for (size_t r = 0; r < ROWS; r++) {                                                    \
+                const Vector x = a.at[r * a.step] - (Vector){0};                                   \
+                UNROLL                                                                             \
+                for (size_t h = 0; h < vectors; h++)                                               \
+                    sum[r][h] = FMADD(x, right[h], sum[r][h]);                                     \
+            }                                                                                      \
+        }                                                                                          \
+        UNROLL                                                                                     \
+        for (size_t r = 0; r < ROWS; r++, c.at += c.stride) {                                      \
+            UNROLL                                                                                 \
+            for (size_t h = 0; h < vectors; h++) {                                                 \
+                name##_at *to = (name##_at *)(c.at + LANES * h);                                   \
+                if (c.add)                                                                         \
+                    sum[r][h] += *to;                                                              \
+                *to = sum[r][h];                                                                   \
+            }                                                                                      \
+        }                                                                                          \
+    }                                                                                              \
+    INSTRUCTIONS __attribute__((always_inline)) static inline void strips_##name(                  \
+        size_t vectors, View a, const double *b, size_t depth, Target c)                           \
+    {                                                                                              \
+        if (a.depth_step == 1)                                                                     \
+            sum_##name(vectors, (View){a.at, a.step, 1}, b, depth, c);                             \
+        else                                                                                       \
+            sum_##name(vectors, (View){a.at, 1, ROWS}, b, depth, c);                               \
+    }                                                                                              \
+    INSTRUCTIONS static void tile_##name(View a, const double *b, size_t depth, Target c)          \
+    {                                                                                              \
+        strips_##name(VECTORS, a, b, depth, c);                                                    \
+    }                                                                                              \
+    INSTRUCTIONS static void narrow_##name(View a, const double *b, size_t depth, Target c)        \
+    {                                                                                              \
+        strips_##name(NARROW, a, b, depth, c);                                                     \
+    }                                                                                              \
+    INSTRUCTIONS static void copy_##name(const double *from, size_t stride, size_t count,          \
+                                         size_t size, size_t depth, double *strip)                 \
+    {                                                                                              \
+        for (size_t k = 0; k < depth; k++, from += stride, strip += size) {                        \
+            if (count == ROWS) {                                                                   \
+                memcpy(strip, from, ROWS * sizeof *strip);                                         \
+                continue;                                                                          \
+            }                                                                                      \
+            UNROLL                                                                                 \
+            for (size_t h = 0; h < VECTORS; h++)                                                   \
+                if (h < NARROW || count > NARROW * LANES)                                          \
+                    *(name##_at *)(strip + h * LANES) = *(const name##_at *)(from + h * LANES);    \
+        }                                                                                          \
     }
-    for (size_t r = 0; r < PLAIN_ROWS; r++) {
-        for (size_t j = 0; j < PLAIN_WIDTH; j++)
-            c.at[r * c.stride + j] = c.add ? c.at[r * c.stride + j] + sum[r][j] : sum[r][j];
-    }
-}
 
-static void copy_plain(const double *restrict from, size_t stride, size_t count, size_t size,
-                       size_t depth, double *restrict strip)
-{
-    (void)count;
-    _Static_assert(PLAIN_ROWS == 4 && PLAIN_WIDTH == 4, "copies four");
-    for (size_t k = 0; k < depth; k++)
-        memcpy(strip + k * size, from + k * stride, 4 * sizeof *strip);
-}
+#define PLAIN_FMADD(a, b, c) ((a) * (b) + (c))
+typedef double Pair __attribute__((vector_size(2 * sizeof(double))));
+TILE(plain, , Pair, PLAIN_FMADD, PLAIN_ROWS, PLAIN_VECTORS, 2)
 
 static void turn_plain(const double *restrict from, size_t stride, size_t count, size_t size,
                        size_t depth, double *restrict strip)
@@ -131,89 +191,10 @@ static void turn_plain(const double *restrict from, size_t stride, size_t count,
 
 #if defined(__x86_64__)
 
-enum {
-    AVX2_ROWS = 6,
-    AVX2_VECTORS = 2,
-    AVX512_ROWS = 8,
-    AVX512_VECTORS = 3,
-    NARROW = 2,
-    AHEAD = 8
-};
-
-// A tile some vectors wide, and the copying of its strips, for an instruction set: of AVX2 12
-// sums, 2 strips of b and 1 number of a, 15 of 16 registers; of AVX-512 24 sums, 3 and 1, 28 of
-// 32. What counts is how many numbers are loaded for a multiplication: 8 rows of 2 vectors are
-// a third slower where loads are dear.
-#define TILE(name, instructions, Vector, mm, ROWS, VECTORS, LANES)                                 \
-    __attribute__((target(instructions), always_inline)) static inline void sum_##name(            \
-        size_t vectors, View a, const double *b, size_t depth, Target c)                           \
-    {                                                                                              \
-        Vector sum[ROWS][VECTORS], right[VECTORS];                                                 \
-        call_in(c, ROWS, vectors *LANES);                                                          \
-        UNROLL                                                                                     \
-        for (size_t r = 0; r < ROWS; r++) {                                                        \
-            UNROLL                                                                                 \
-            for (size_t h = 0; h < vectors; h++)                                                   \
-                sum[r][h] = mm##_setzero_pd();                                                     \
-        }                                                                                          \
-        for (size_t k = 0; k < depth; k++, a.at += a.depth_step, b += VECTORS * LANES) {           \
-            UNROLL                                                                                 \
-            for (size_t h = 0; h < vectors; h++) {                                                 \
-                __builtin_prefetch(b + AHEAD * VECTORS * LANES + h * LANES);                       \
-                right[h] = mm##_loadu_pd(b + h * LANES);                                           \
-            }                                                                                      \
-            UNROLL                                                                                 \
-            for (size_t r = 0; r < ROWS; r++) {                                                    \
-                const Vector x = mm##_set1_pd(a.at[r * a.step]);                                   \
-                UNROLL                                                                             \
-                for (size_t h = 0; h < vectors; h++)                                               \
-                    sum[r][h] = mm##_fmadd_pd(x, right[h], sum[r][h]);                             \
-            }                                                                                      \
-        }                                                                                          \
-        UNROLL                                                                                     \
-        for (size_t r = 0; r < ROWS; r++, c.at += c.stride) {                                      \
-            UNROLL                                                                                 \
-            for (size_t h = 0; h < vectors; h++) {                                                 \
-                double *to = c.at + LANES * h;                                                     \
-                mm##_storeu_pd(to, c.add ? mm##_add_pd(mm##_loadu_pd(to), sum[r][h]) : sum[r][h]); \
-            }                                                                                      \
-        }                                                                                          \
-    }                                                                                              \
-    __attribute__((target(instructions), always_inline)) static inline void strips_##name(         \
-        size_t vectors, View a, const double *b, size_t depth, Target c)                           \
-    {                                                                                              \
-        if (a.depth_step == 1)                                                                     \
-            sum_##name(vectors, (View){a.at, a.step, 1}, b, depth, c);                             \
-        else                                                                                       \
-            sum_##name(vectors, (View){a.at, 1, ROWS}, b, depth, c);                               \
-    }                                                                                              \
-    __attribute__((target(instructions))) static void tile_##name(View a, const double *b,         \
-                                                                  size_t depth, Target c)          \
-    {                                                                                              \
-        strips_##name(VECTORS, a, b, depth, c);                                                    \
-    }                                                                                              \
-    __attribute__((target(instructions))) static void narrow_##name(View a, const double *b,       \
-                                                                    size_t depth, Target c)        \
-    {                                                                                              \
-        strips_##name(NARROW, a, b, depth, c);                                                     \
-    }                                                                                              \
-    __attribute__((target(instructions))) static void copy_##name(                                 \
-        const double *from, size_t stride, size_t count, size_t size, size_t depth, double *strip) \
-    {                                                                                              \
-        for (size_t k = 0; k < depth; k++, from += stride, strip += size) {                        \
-            if (count == ROWS) {                                                                   \
-                memcpy(strip, from, ROWS * sizeof *strip);                                         \
-                continue;                                                                          \
-            }                                                                                      \
-            UNROLL                                                                                 \
-            for (size_t h = 0; h < VECTORS; h++)                                                   \
-                if (h < NARROW || count > NARROW * LANES)                                          \
-                    mm##_storeu_pd(strip + h * LANES, mm##_loadu_pd(from + h * LANES));            \
-        }                                                                                          \
-    }
-
-TILE(avx2, "avx2,fma", __m256d, _mm256, AVX2_ROWS, AVX2_VECTORS, 4)
-TILE(avx512, "avx512f", __m512d, _mm512, AVX512_ROWS, AVX512_VECTORS, 8)
+TILE(avx2, __attribute__((target("avx2,fma"))), __m256d, _mm256_fmadd_pd, AVX2_ROWS, AVX2_VECTORS,
+     4)
+TILE(avx512, __attribute__((target("avx512f"))), __m512d, _mm512_fmadd_pd, AVX512_ROWS,
+     AVX512_VECTORS, 8)
 
 // Two numbers of one line beside two of another.
 __attribute__((target("avx2"))) static inline __m256d load_two(const double *low,
@@ -265,8 +246,8 @@ static const Tile *tile_choose(void)
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
         return &avx2;
 #endif
-    static const Tile plain = {PLAIN_ROWS, PLAIN_WIDTH, PLAIN_WIDTH, tile_plain,
-                               tile_plain, copy_plain,  turn_plain};
+    static const Tile plain = {PLAIN_ROWS,   PLAIN_VECTORS * 2, NARROW * 2, tile_plain,
+                               narrow_plain, copy_plain,        turn_plain};
     return &plain;
 }
 
