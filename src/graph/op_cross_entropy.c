@@ -42,28 +42,18 @@ NONNULL(3) static bool entropy_shape(const OpCall *call, Shape *out, Error *err)
     return op_words(call) > 0 || ERROR(err, &no_target, err_count(s->cols));
 }
 
-static const double *logits(const OpCall *call, size_t row)
-{
-    return call->in[0]->at + row * call->in[0]->cols;
-}
-
 static void entropy_forward(const OpCall *call)
 {
     Matrix *kept = call->kept;
     const size_t n = kept->cols;
     double sum = 0;
     for (size_t i = 0; i < kept->rows && !op_stops(call, i, n); i++) {
-        const double *s = logits(call, i);
+        const double *s = call->in[0]->at + i * n;
         const double z = softmax_row(s, n, kept->at + i * n);
         if (call->id[i] > 0)
             sum += log(z) - (s[call->id[i] - 1] - softmax_max(s, n));
     }
     call->out->at[0] = sum / (double)op_words(call);
-}
-
-static bool is_target(const OpCall *call, size_t row, size_t col)
-{
-    return call->id[row] == col + 1;
 }
 
 static void entropy_backward(const OpCall *call, Matrix *dx)
@@ -75,7 +65,7 @@ static void entropy_backward(const OpCall *call, Matrix *dx)
             continue;
         const double *p = call->kept->at + i * n;
         for (size_t j = 0; j < n; j++) {
-            const double hot = is_target(call, i, j) ? 1 : 0;
+            const double hot = call->id[i] == j + 1 ? 1 : 0;
             dx->at[i * n + j] += call->up->at[0] * (p[j] - hot) / counted;
         }
     }

@@ -13,46 +13,40 @@
 #include "graph/rule.h"
 #include "num/kernel.h"
 
-enum { TRANSPOSE_A, TRANSPOSE_B };
-
-static bool transposed(const OpCall *call, size_t which)
+// An operand as it stands in the product.
+static Factor factor(const OpCall *call, size_t which)
 {
-    return call->param[which] != 0;
+    return (Factor){call->in[which], call->param[which] != 0};
+}
+
+static Factor turned(Factor f)
+{
+    return (Factor){f.of, !f.transposed};
 }
 
 static void matmul_forward(const OpCall *call)
 {
-    kernel_product((Factor){call->in[0], transposed(call, 0)},
-                   (Factor){call->in[1], transposed(call, 1)}, false, call->out, call->interrupt);
+    kernel_product(factor(call, 0), factor(call, 1), false, call->out, call->interrupt);
 }
 
 // Column j of y is A times column j of B.
 static bool matmul_forward_cols(const OpCall *call, size_t which, size_t from, size_t to)
 {
-    const bool apart = which == 1 && !transposed(call, 1);
+    const bool apart = which == 1 && !factor(call, 1).transposed;
     if (apart)
-        kernel_product_cols((Factor){call->in[0], transposed(call, 0)},
-                            (Factor){call->in[1], false}, call->out, from, to);
+        kernel_product_cols(factor(call, 0), factor(call, 1), call->out, from, to);
     return apart;
 }
 
 static void matmul_backward(const OpCall *call, Matrix *dx)
 {
-    const bool ta = transposed(call, 0), tb = transposed(call, 1);
-    const Matrix *a = call->in[0], *b = call->in[1], *g = call->up;
-    Factor left, right;
-    if (call->which == 0 && !ta) { // dA = g⋅Bᵀ
-        left = (Factor){g, false};
-        right = (Factor){b, !tb};
-    } else if (call->which == 0) { // da = B⋅gᵀ
-        left = (Factor){b, tb};
-        right = (Factor){g, true};
-    } else if (!tb) { // dB = Aᵀ⋅g
-        left = (Factor){a, !ta};
-        right = (Factor){g, false};
-    } else { // db = gᵀ⋅A
-        left = (Factor){g, true};
-        right = (Factor){a, ta};
+    const Factor g = {call->up, false};
+    Factor left = call->which == 0 ? g : turned(factor(call, 0));
+    Factor right = call->which == 0 ? turned(factor(call, 1)) : g;
+    if (factor(call, (size_t)call->which).transposed) { // da = (g⋅Bᵀ)ᵀ = B⋅gᵀ
+        const Factor first = left;
+        left = turned(right);
+        right = turned(first);
     }
     kernel_product(left, right, !call->overwrite, dx, call->interrupt);
 }

@@ -39,45 +39,23 @@ NONNULL(3) static bool rope_shape(const OpCall *call, Shape *out, Error *err)
     return call->param[BASE] > 0 || ERROR(err, &bad_base, err_number(call->param[BASE]));
 }
 
-// The pair that a column belongs to.
-typedef struct Pair {
-    size_t index, first, second; // the pair's number and its two columns
-} Pair;
-
-static Pair pair_at(const OpCall *call, size_t index)
-{
-    const size_t half = call->in[0]->cols / 2;
-    BUG_ON(index >= half);
-    if (call->param[PAIRS] == HALF)
-        return (Pair){index, index, index + half};
-    return (Pair){index, 2 * index, 2 * index + 1};
-}
-
-static double position(const OpCall *call, size_t row)
-{
-    return (call->param[START] + (double)row) / call->param[SCALE];
-}
-
-// −2i∕d, and ω = base^(−2i∕d) written with e^ so that it opens to the bit.
-static double exponent(const OpCall *call, size_t index)
-{
-    return -2.0 * (double)index / (double)call->in[0]->cols;
-}
-
-// to += from with every pair turned, by −θ where `back`.
+// to += from with every pair turned, by −θ where `back`. ω is written with e^ so that it opens to
+// the bit.
 static void turn(const OpCall *call, const Matrix *from, bool back, Matrix *to)
 {
-    const size_t n = from->cols;
+    const size_t n = from->cols, half = n / 2;
+    const bool apart = call->param[PAIRS] == HALF;
     for (size_t i = 0; i < from->rows && !op_stops(call, i, n); i++) {
         const double *x = from->at + i * n;
+        const double position = (call->param[START] + (double)i) / call->param[SCALE];
         double *y = to->at + i * n;
-        for (size_t k = 0; k < n / 2; k++) {
-            const Pair pair = pair_at(call, k);
-            const double omega = exp(exponent(call, k) * log(call->param[BASE]));
-            const double theta = position(call, i) * omega;
+        for (size_t k = 0; k < half; k++) {
+            const size_t first = apart ? k : 2 * k, second = apart ? k + half : 2 * k + 1;
+            const double exponent = -2.0 * (double)k / (double)n;
+            const double theta = position * exp(exponent * log(call->param[BASE]));
             const double c = cos(theta), s = back ? -sin(theta) : sin(theta);
-            y[pair.first] += x[pair.first] * c - x[pair.second] * s;
-            y[pair.second] += x[pair.first] * s + x[pair.second] * c;
+            y[first] += x[first] * c - x[second] * s;
+            y[second] += x[first] * s + x[second] * c;
         }
     }
 }
