@@ -179,22 +179,16 @@ Use graph_use(const Graph *graph, NodeId node, size_t use)
     return slot->use[use];
 }
 
-// NULL where the node does not learn.
-static const Matrix *learned_grad(Graph *graph, NodeId node)
-{
-    return graph_learns(graph, node) ? graph_grad(graph, node) : NULL;
-}
-
 double graph_gradient_norm(Graph *graph)
 {
-    for (NodeId n = 0; n < (NodeId)graph->count; n++)
-        learned_grad(graph, n); // where it was stale the graph has another version then
+    for (size_t i = 0; i < graph->learners; i++)
+        graph_grad(graph, graph->learner[i]); // where it was stale the graph has another version
     if (graph->norm_version == graph->version)
         return graph->norm;
     double squares = 0;
-    for (NodeId n = 0; n < (NodeId)graph->count; n++) {
-        const Matrix *grad = learned_grad(graph, n);
-        squares += grad ? matrix_dot(grad, grad) : 0;
+    for (size_t i = 0; i < graph->learners; i++) {
+        const Matrix *grad = graph_grad(graph, graph->learner[i]);
+        squares += matrix_dot(grad, grad);
     }
     graph->norm_version = graph->version;
     return graph->norm = sqrt(squares);

@@ -79,6 +79,7 @@ void graph_free(Graph *graph)
     for (size_t i = 0; i < graph->label_count; i++)
         labels_free(graph->labels[i]);
     free(graph->labels);
+    free(graph->learner);
     free(graph->slot);
     rule_cache_release(graph->rules);
     free(graph->rules);

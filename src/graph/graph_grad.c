@@ -73,6 +73,11 @@ void graph_lay_paths(Graph *graph)
         }
         slot->grad_stale = true;
     }
+    graph->learner = mem_new(graph->count, sizeof *graph->learner);
+    for (NodeId n = 0; n < (NodeId)graph->count; n++) {
+        if (graph_learns(graph, n))
+            graph->learner[graph->learners++] = n;
+    }
 }
 
 // Memory for all gradients, the first time that one is asked for.

@@ -97,6 +97,8 @@ struct Graph {
     size_t cap, used;        // bytes of matrices
     struct RuleCache *rules; // owned
     NodeId root;
+    NodeId *learner; // the weights that learn
+    size_t learners;
     bool root_is_loss, finished, grads_ready;
     bool grads_asked;          // for one of them, since the last change began
     Slot upstream, settings;   // numbers that are given like a leaf's, but no node: the

@@ -96,12 +96,11 @@ double graph_objective_along(Graph *graph, NodeId node, const Matrix *direction,
 
 double graph_objective_after_step(Graph *graph)
 {
-    for (size_t n = 0; n < graph->count; n++) {
-        const bool learns = graph_learns(graph, (NodeId)n);
+    for (size_t i = 0; i < graph->learners; i++) {
         // With the first gradient all behind it are computed, of the old weights.
-        const Matrix *next = learns ? graph_matrix(graph, SIDE_NEXT, (NodeId)n, 0) : NULL;
-        if (next)
-            matrix_assign(override(graph, (NodeId)n), next);
+        const NodeId n = graph->learner[i];
+        const Matrix *next = graph_matrix(graph, SIDE_NEXT, n, 0);
+        matrix_assign(override(graph, n), next);
     }
     return objective(graph, 0);
 }

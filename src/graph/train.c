@@ -20,11 +20,7 @@ MESSAGE(diverged, ERROR_USAGE,
 
 bool train_has_weights(const Graph *graph)
 {
-    for (size_t n = 0; n < graph_count(graph); n++) {
-        if (graph_learns(graph, (NodeId)n))
-            return true;
-    }
-    return false;
+    return graph->learners > 0;
 }
 
 // g⋅Δw of one weight whose step is in its slot.
@@ -39,9 +35,10 @@ static double promise_of(const Slot *slot, const Matrix *grad)
 double train_promise(Graph *graph)
 {
     double promise = 0;
-    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        if (graph_learns(graph, n) && graph_matrix(graph, SIDE_NEXT, n, 0))
-            promise += promise_of(graph_slot(graph, n), graph_grad(graph, n));
+    for (size_t i = 0; i < graph->learners; i++) {
+        const NodeId n = graph->learner[i];
+        graph_matrix(graph, SIDE_NEXT, n, 0);
+        promise += promise_of(graph_slot(graph, n), graph_grad(graph, n));
     }
     return promise;
 }
@@ -73,10 +70,10 @@ static void add_example(void *context, Graph *holder, size_t i)
 {
     Sum *sum = context;
     sum->objective += graph_objective(holder);
-    for (NodeId n = 0; n < (NodeId)graph_count(holder) && sum->learns; n++) {
-        Matrix *mean = &graph_slot(sum->graph, n)->mean;
-        if (graph_learns(holder, n))
-            (i == 0 ? matrix_assign : matrix_add)(mean, &graph_slot(holder, n)->grad);
+    for (size_t k = 0; k < holder->learners && sum->learns; k++) {
+        const NodeId n = holder->learner[k];
+        (i == 0 ? matrix_assign : matrix_add)(&graph_slot(sum->graph, n)->mean,
+                                              &graph_slot(holder, n)->grad);
     }
 }
 
@@ -84,15 +81,15 @@ static void add_example(void *context, Graph *holder, size_t i)
 static double run_batch(Graph *graph, const size_t *example, size_t count, bool learns)
 {
     Sum sum = {graph, learns, 0};
-    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        Slot *slot = graph_slot(graph, n);
-        if (graph_learns(graph, n) && !slot->mean.at)
+    for (size_t i = 0; i < graph->learners; i++) {
+        Slot *slot = graph_slot(graph, graph->learner[i]);
+        if (!slot->mean.at)
             slot->mean = matrix_new(slot->value.rows, slot->value.cols);
     }
     examples_each(&(ExampleBatch){graph, example, count, learns, add_example, &sum});
-    for (NodeId n = 0; n < (NodeId)graph_count(graph) && learns; n++) {
-        Matrix *mean = &graph_slot(graph, n)->mean;
-        for (size_t i = 0; graph_learns(graph, n) && i < matrix_size(mean); i++)
+    for (size_t k = 0; k < graph->learners && learns; k++) {
+        Matrix *mean = &graph_slot(graph, graph->learner[k])->mean;
+        for (size_t i = 0; i < matrix_size(mean); i++)
             mean->at[i] /= (double)count;
     }
     return sum.objective / (double)count;
@@ -102,9 +99,9 @@ static double run_batch(Graph *graph, const size_t *example, size_t count, bool 
 static double length(Graph *graph)
 {
     double squares = 0;
-    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        const Matrix *grad = graph_learns(graph, n) ? stepped(graph, n) : NULL;
-        squares += grad && grad->at ? matrix_dot(grad, grad) : 0;
+    for (size_t i = 0; i < graph->learners; i++) {
+        const Matrix *grad = stepped(graph, graph->learner[i]);
+        squares += matrix_dot(grad, grad);
     }
     return sqrt(squares);
 }
@@ -137,9 +134,8 @@ static bool step_weight(Graph *graph, NodeId n, const StepRule *rule, CellRef *f
 static bool step_weights(Graph *graph, TrainStep *step, CellRef *fault, double *value)
 {
     const StepRule rule = step_rule(graph_settings(graph), step->gradient);
-    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        if (!graph_learns(graph, n))
-            continue;
+    for (size_t i = 0; i < graph->learners; i++) {
+        const NodeId n = graph->learner[i];
         const Slot *slot = graph_slot(graph, n);
         if (!step_weight(graph, n, &rule, fault)) {
             *value = matrix_get(&slot->next, fault->row, fault->col);
@@ -147,10 +143,9 @@ static bool step_weights(Graph *graph, TrainStep *step, CellRef *fault, double *
         }
         step->promise += promise_of(slot, stepped(graph, n));
     }
-    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        if (graph_learns(graph, n))
-            graph_set_matrix(graph, SIDE_VALUE, n, &graph_slot(graph, n)->next, ERROR_DROPPED);
-    }
+    for (size_t i = 0; i < graph->learners; i++)
+        graph_set_matrix(graph, SIDE_VALUE, graph->learner[i],
+                         &graph_slot(graph, graph->learner[i])->next, ERROR_DROPPED);
     graph_set_setting(graph, SETTING_T, rule.setting[SETTING_T] + 1,
                       ERROR_DROPPED); // up to its bound
     return true;
