@@ -239,16 +239,21 @@ void slot_follow(Graph *graph, Slot *slot, const Slot *from)
     }
 }
 
+static Matrix *moment_to_set(Graph *graph, Side side, NodeId node)
+{
+    graph_moment(graph, node, (Moment)(side - SIDE_M));
+    graph->stepped = graph->epoch;
+    graph->version++;
+    return &graph_slot(graph, node)->moment[side - SIDE_M];
+}
+
 bool graph_set(Graph *graph, CellRef cell, double value, Error *err)
 {
     if (!graph_may_set(graph, cell, value, err))
         return false;
     Slot *slot = graph_slot(graph, cell.node);
     if (cell.side >= SIDE_M) {
-        graph_moment(graph, cell.node, (Moment)(cell.side - SIDE_M));
-        matrix_put(&slot->moment[cell.side - SIDE_M], cell.row, cell.col, value);
-        graph->stepped = graph->epoch;
-        graph->version++;
+        matrix_put(moment_to_set(graph, cell.side, cell.node), cell.row, cell.col, value);
         return true;
     }
     Slot *leaf = cell.side == SIDE_VALUE ? slot : &graph->upstream;
@@ -272,10 +277,7 @@ bool graph_set_matrix(Graph *graph, Side side, NodeId node, const Matrix *value,
                      err_shape(slot->value.rows, slot->value.cols),
                      err_shape(value->rows, value->cols));
     if (side >= SIDE_M) {
-        graph_moment(graph, node, (Moment)(side - SIDE_M));
-        matrix_assign(&slot->moment[side - SIDE_M], value);
-        graph->stepped = graph->epoch;
-        graph->version++;
+        matrix_assign(moment_to_set(graph, side, node), value);
         return true;
     }
     if (side == SIDE_VALUE && slot->node.words && !may_hold(graph, slot, value, err))
