@@ -4,8 +4,6 @@
 #include "graph/expansion.h"
 
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -308,32 +306,17 @@ TableColumn *ex_column(Expansion *x, const char *head)
     return column;
 }
 
-// Appends `text` with the indices of each "[row,col]" exchanged.
-static void add_turned(const char *text, Buffer *out)
+void ex_symbol(Expansion *x, const char *text)
 {
     for (const char *p = text; *p;) {
-        const size_t row = *p == '[' ? strcspn(p + 1, ",]") : 0;
+        const size_t row = *p == '[' && x->columns ? strcspn(p + 1, ",]") : 0;
         const char *comma = p + 1 + row;
         const size_t col = row && *comma == ',' ? strcspn(comma + 1, ",]") : 0;
         if (col == 0 || comma[1 + col] != ']') {
-            buffer_add_n(out, p++, 1);
+            buffer_add_n(&x->symbol, p++, 1);
             continue;
         }
-        buffer_printf(out, "[%.*s,%.*s]", (int)col, comma + 1, (int)row, p + 1);
+        buffer_printf(&x->symbol, "[%.*s,%.*s]", (int)col, comma + 1, (int)row, p + 1);
         p = comma + col + 2;
     }
-}
-
-void ex_symbol(Expansion *x, const char *format, ...)
-{
-    char text[160];
-    va_list args;
-    va_start(args, format);
-    const int size = vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    BUG_ON(size < 0 || (size_t)size >= sizeof text);
-    if (x->columns)
-        add_turned(text, &x->symbol);
-    else
-        buffer_add(&x->symbol, text);
 }

@@ -335,28 +335,25 @@ static void open_table(Opening *o, size_t row, size_t col)
 }
 
 // "{a}[2,:]" of a factor of a product.
-static void write_factor(Opening *o, int factor, size_t loop)
+static void write_factor(Opening *o, int factor, size_t loop, Buffer *out)
 {
     static const char *const names[] = {[RULE_A] = "a", [RULE_B] = "b", [RULE_G] = "g"};
     const RuleNode *cell = node_at(o, factor);
     const bool row = !(node_at(o, cell->left)->vars >> loop & 1);
     const double at = rule_number(&o->run, row ? cell->left : cell->right) + 1;
-    ex_symbol(o->x, row ? "{%s}[%.0f,:]" : "{%s}[:,%.0f]", names[cell->index], at);
+    buffer_printf(out, row ? "{%s}[%.0f,:]" : "{%s}[:,%.0f]", names[cell->index], at);
 }
 
-// The index form with the cell's own indices in the places of r and c.
-static void write_symbol(Opening *o, const char *symbol, size_t row, size_t col)
+// The rule's own, with the cell's own indices in the places of r and c.
+static void write_symbol(const char *symbol, size_t row, size_t col, Buffer *out)
 {
-    Buffer text = {0};
     for (const char *p = symbol; *p; p++) {
         const bool index = p > symbol && strchr("[,", p[-1]) && strchr(",]", p[1]);
         if (index && (*p == 'r' || *p == 'c'))
-            buffer_printf(&text, "%zu", (*p == 'r' ? row : col) + 1);
+            buffer_printf(out, "%zu", (*p == 'r' ? row : col) + 1);
         else
-            buffer_add_n(&text, p, 1);
+            buffer_add_n(out, p, 1);
     }
-    ex_symbol(o->x, "%s", buffer_text(&text));
-    buffer_release(&text);
 }
 
 static void write_index_form(Opening *o, size_t row, size_t col)
@@ -364,14 +361,17 @@ static void write_index_form(Opening *o, size_t row, size_t col)
     int factor[2];
     const char *symbol =
         o->run.call->which > 0 ? NULL : o->read->rule->symbol[o->run.call->which + 1];
+    Buffer text = {0};
     if (symbol) {
-        write_symbol(o, symbol, row, col);
+        write_symbol(symbol, row, col, &text);
     } else if (rule_is_product(o->read, factor)) {
         const size_t loop = node_at(o, rule_made(o->read, 0)->is)->index;
-        write_factor(o, factor[o->swapped], loop);
-        ex_symbol(o->x, "⋅");
-        write_factor(o, factor[!o->swapped], loop);
+        write_factor(o, factor[o->swapped], loop, &text);
+        buffer_add(&text, "⋅");
+        write_factor(o, factor[!o->swapped], loop, &text);
     }
+    ex_symbol(o->x, buffer_text(&text));
+    buffer_release(&text);
 }
 
 // A rule of single cells that are added up, or of an operand that is stretched: one term a cell.

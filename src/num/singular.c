@@ -118,8 +118,7 @@ const double *singulars_of(Singulars *kept, const Matrix *m, const Interrupt *in
     kept->next = (i + 1) % SINGULARS_MOST;
     matrix_release(&kept->of[i]);
     free(kept->value[i]);
-    kept->of[i] = matrix_new(m->rows, m->cols);
-    matrix_assign(&kept->of[i], m);
+    kept->of[i] = matrix_copy(m);
     kept->value[i] = value;
     return value;
 }
