@@ -137,6 +137,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     free(footer);
     layout.parts = (size_t)canvas->parts;
     layout.answer = (size_t)canvas->answer;
+    layout.asked = (size_t)canvas->asked;
     return layout;
 }
 

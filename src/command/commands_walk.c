@@ -6,6 +6,7 @@
 
 #include "base/minmax.h"
 #include "command/command.h"
+#include "command/present.h"
 #include "num/expression.h"
 #include "session/shown.h"
 #include "session/task.h"
@@ -121,13 +122,15 @@ bool command_matrix(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-// A class sees the sum first.
+// A class sees the sum first, and none where it is asked.
 bool command_explain(App *app, const Arguments *arguments, Error *err)
 {
     static const Text given = TEXT("this number is given: nothing stands behind it");
     const bool both = arguments->count > 0 && app->session->whys == 0 && !app->present;
     if (app->session->cell.node == NODE_NONE)
         return error_set(err, &no_cell);
+    if (app->present && present_asks(app))
+        return true;
     if (session_why(app->session)) {
         if (both)
             session_why(app->session);

@@ -51,6 +51,7 @@ const KeyRow key_table[] = {
     {KEY(MODE_RUN, "cancel", KEY_NAME_ESC)},
     // A class looks on: the keys of a remote.
     {KEY(MODE_PRESENT, "blank", '.', 'b')},
+    {KEY(MODE_PRESENT, "next", 'r')}, // what is not seen yet is not uncovered
     {KEY(IN_LESSON, "present start", KEY_NAME_F5)},
     {KEY(IN_LESSON, "present on", KEY_NAME_F17)},
     // An exercise that is settled.

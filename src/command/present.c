@@ -20,6 +20,7 @@ MESSAGE(not_presenting, ERROR_USAGE, "nothing is presented; present on starts");
 MESSAGE(bad_votes, ERROR_USAGE,
         "votes takes a count for each answer, as in votes 12 20 8; not '{1}'");
 MESSAGE(nothing_asked, ERROR_USAGE, "nothing is asked at this stop that one could vote on");
+MESSAGE(typed, ERROR_USAGE, "one votes on choices and signs; this question has none");
 MESSAGE(votes_missing, ERROR_USAGE,
         "there are {1} answers to vote for, not {2}; 0 stands for one that nobody chose");
 MESSAGE(bad_timer, ERROR_USAGE, "timer takes minutes from 1 to {1}, or off, not '{2}'");
@@ -142,8 +143,9 @@ bool command_votes(App *app, const Arguments *arguments, Error *err)
     if (!app->present)
         return error_set(err, &not_presenting);
     Presenting shown = app->present->shown;
+    Question question;
     if (!find_voted(app, &shown.task))
-        return error_set(err, &nothing_asked);
+        return error_set(err, session_question(app->session, &question) ? &typed : &nothing_asked);
     shown.votes = 0;
     for (const char *text = arguments->rest; *text; text += strspn(text, " ")) {
         char *end;
@@ -162,6 +164,9 @@ bool command_votes(App *app, const Arguments *arguments, Error *err)
     shown.page = app->session->page;
     shown.changes = app->session->changes;
     app->present->shown = shown;
+    const bool open = outcome_is_open(app->session->task[shown.task].outcome);
+    const ScreenLayout layout = app_layout(app);
+    reading_turn(app, open ? layout.parts - 1 : layout.answer);
     return true;
 }
 
@@ -181,21 +186,20 @@ bool present_reveal(App *app)
     const bool sum = app->present && app->session->view == VIEW_LESSON && app->session->whys > 0;
     while (sum && session_why_back(app->session)) // the slide that it was opened from
         continue;
-    if (sum || !app->present || !session_question(app->session, &question))
+    if (sum || !app->present || !session_question(app->session, &question) ||
+        question.task->kind == TASK_GOAL || session_waits(app->session, question.task))
         return sum;
-    Presenting *shown = &app->present->shown;
-    if (present_shows_votes(shown, app->session) &&
-        !outcome_is_open(app->session->task[shown->task].outcome)) {
-        shown->votes = 0; // a class reads the next question before its answer
-        reading_turn(app, app_layout(app).parts - 1);
-        return true;
-    }
-    if (question.task->kind == TASK_GOAL)
-        return false;
     if (app->session->view == VIEW_LESSON)
         return session_reveal(app->session, ERROR_DROPPED);
     session_view(app->session, VIEW_LESSON); // where it is read
     return true;
+}
+
+bool present_asks(App *app)
+{
+    Question question;
+    return app->cols > 0 && app->session->whys == 0 && session_question(app->session, &question) &&
+           reading_part(app) >= app_layout(app).asked;
 }
 
 // ---- The clock ---------------------------------------------------------
@@ -238,32 +242,19 @@ NONNULL(3) static bool present_pass(App *app, double seconds, Error *err)
     return true;
 }
 
-// Selects the number that a task asked for, of several the largest.
-static void select_asked(Session *session, const Task *task)
-{
-    CellRef cell[TASK_SUMS];
-    const size_t count = task_sums(session, task, cell);
-    size_t most = 0;
-    for (size_t i = 1; i < count; i++) {
-        if (fabs(graph_number(session->graph, cell[i])) >
-            fabs(graph_number(session->graph, cell[most])))
-            most = i;
-    }
-    if (count > 0 && session_shows(session, cell[most]))
-        session_select(session, cell[most]);
-}
-
 // Once a question is answered, its answer is what is seen.
 static void present_after(App *app)
 {
     Question question;
+    CellRef cell[TASK_SUMS];
     if (!app->present || !app->session)
         return;
     Present *present = app->present;
     const Task *settled = session_settled(app->session, &question) ? question.task : NULL;
     if (settled && settled != present->settled && present->stop == app->session->stop) {
         reading_turn(app, app_layout(app).answer);
-        select_asked(app->session, settled);
+        if (task_numbers(app->session, settled, cell) > 0 && session_shows(app->session, cell[0]))
+            session_select(app->session, cell[0]);
     }
     present->settled = settled;
     present->stop = app->session->stop;

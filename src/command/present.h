@@ -21,3 +21,6 @@ typedef struct Present {
 // True where it did.
 bool present_unblank(App *app);
 bool present_reveal(App *app);
+
+// Whether the slide that is seen is a question, or what a class answered to it.
+bool present_asks(App *app);

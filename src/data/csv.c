@@ -82,7 +82,7 @@ static bool ends_line(char ch)
 // does.
 static bool check_piece(Csv *c)
 {
-    enum { MOST = 1 << 16 };
+    enum { MOST = 1 << 13 };
     const char *from = c->checked;
     const size_t left = (size_t)(c->end - from);
     size_t size = size_min(left, MOST), bad;
@@ -332,12 +332,11 @@ static const char *read_name(Csv *c, size_t *size)
 static char find_separator(Csv *c)
 {
     static const char known[] = {'\t', ';', ','};
-    const char *from = c->at;
-    skip_line(c);
-    const size_t size = (size_t)(c->at - from);
-    c->at = from;
+    Csv ahead = *c; // so that reading asks again on the way
+    skip_line(&ahead);
+    c->stopped = ahead.stopped;
     for (size_t i = 0; i < sizeof known; i++)
-        if (memchr(from, known[i], size))
+        if (memchr(c->at, known[i], (size_t)(ahead.at - c->at)))
             return known[i];
     return ',';
 }

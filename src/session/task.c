@@ -3,6 +3,7 @@
 // questions of stops before it cover nothing, whatever became of them.
 #include "session/task.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -381,6 +382,24 @@ size_t task_sums(const Session *session, const Task *task, CellRef cell[TASK_SUM
         cell[i].col = row ? i : cell[i].col;
     }
     return count;
+}
+
+size_t task_numbers(const Session *session, const Task *task, CellRef cell[TASK_SUMS])
+{
+    const size_t count = task_sums(session, task, cell);
+    size_t most = 0, as_large = 0;
+    if (count < 2 || task->cells > 1)
+        return count;
+    if (graph_node(session->graph, cell[0].node)->shape.cols > count)
+        return 0; // not all of the row is there
+    for (size_t i = 0; i < count; i++) {
+        const double now = fabs(graph_number(session->graph, cell[i]));
+        const double before = fabs(graph_number(session->graph, cell[most]));
+        as_large = now > before ? 1 : as_large + (now == before);
+        most = now > before ? i : most;
+    }
+    cell[0] = cell[most];
+    return as_large == 1;
 }
 
 size_t task_hints(const Task *task)

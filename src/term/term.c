@@ -137,7 +137,8 @@ static void follow_search(Term *term)
     search_type(term->app, prompt ? prompt->text : NULL);
 }
 
-// A line that fails stays open for correction, its reason above it.
+// A line that fails stays open for correction, its reason above it; not before a class, whose keys
+// are a remote's.
 // ":" typed at once begins another.
 static void handle_prompt(Term *term, const Event *event)
 {
@@ -162,6 +163,7 @@ static void handle_prompt(Term *term, const Event *event)
     if (!line)
         return;
     term->failed_line = *line && !run(term, line);
+    term->failed_line &= !term->app->present;
     if (term->failed_line)
         prompt_open(term->app, line);
     free(line);

@@ -116,11 +116,12 @@ static void draw_letter(Canvas *canvas, Rect rect, BigDot dot, int top, Style st
     }
 }
 
-void big_text_draw(const Scene *scene, Canvas *canvas, int x, int y, BigDot dot, Style style,
-                   const char *text)
+// Draws a text; `high`: beside characters that are wide.
+static void draw_text(const Scene *scene, Canvas *canvas, int x, int y, BigDot dot, bool high,
+                      Style style, const char *text)
 {
     const Letters *letters = scene->letters;
-    const int top = big_is_high(text) ? 0 : LOW_TOP, lines = big_text_lines(dot, text);
+    const int lines = ((high ? BIG_H : LOW_H) * dot.h + 1) / 2;
     for (uint32_t ch; (ch = utf8_next(&text));) {
         const Letter *letter =
             bsearch(&ch, letters->letter, letters->count, sizeof *letter, compare_letters);
@@ -128,11 +129,17 @@ void big_text_draw(const Scene *scene, Canvas *canvas, int x, int y, BigDot dot,
         char own[UTF8_MAX + 1] = {0};
         utf8_encode(ch, own);
         if (letter)
-            draw_letter(canvas, (Rect){x, y, w, lines}, dot, top, style, letter);
+            draw_letter(canvas, (Rect){x, y, w, lines}, dot, high ? 0 : LOW_TOP, style, letter);
         else
             canvas_text(canvas, x + (w - utf8_char_width(ch)) / 2, y + lines / 2, -1, style, own);
         x += w;
     }
+}
+
+void big_text_draw(const Scene *scene, Canvas *canvas, int x, int y, BigDot dot, Style style,
+                   const char *text)
+{
+    draw_text(scene, canvas, x, y, dot, big_is_high(text), style, text);
 }
 
 // ---- Lines ---------------------------------------------------------------
@@ -168,8 +175,8 @@ void big_lines_draw(const Lines *lines, Rect rect, BigDot dot, const Scene *scen
             const Span *span = &lines->span[k];
             const char *text = span_text(lines, span);
             x = span->column >= 0 ? rect.x + big_columns(dot, span->column) : x;
-            big_text_draw(scene, canvas, x, rect.y + (h - big_text_lines(dot, text)) / 2, dot,
-                          scene_style(scene, span->role), text);
+            draw_text(scene, canvas, x, rect.y, dot, h > big_text_lines(dot, ""),
+                      scene_style(scene, span->role), text);
             x += big_columns(dot, (int)utf8_width(text));
         }
         rect.y += h;

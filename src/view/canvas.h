@@ -71,7 +71,7 @@ typedef struct Canvas {
     CellRef *number; // that were drawn
     size_t numbers, number_capacity;
     uint16_t shows; // of these, what is drawn next; 0: none
-    int answer;     // which of them says what was right, where one answered
+int answer, asked; // which of them says what was right, where one answered, and asks first
     int clipped;    // texts since canvas_clear that lost their end unmarked
 } Canvas;
 

@@ -54,7 +54,7 @@ static void write_closed(const Scene *scene, Buffer *out)
     Buffer names = {0};
     size_t at, count = 0;
     NodeId last = NODE_NONE;
-    if (!stop->closed || session->page > 0)
+    if (!stop->closed || session->page > 0 || scene->presents)
         return;
     for (NodeId n = 0; n < (NodeId)graph_count(session->graph); n++) {
         if (!graph_same_group(session->graph, stop->node, n) ||

@@ -124,7 +124,8 @@ static Set set_in(const Scene *scene, const Canvas *canvas, WriteLines *write, i
         lines_clear(&set.lines);
         for (size_t i = from; i < to; i++)
             lines_append(&set.lines, &lines, i);
-        columns = large && columns > LARGE_WIDE && has_wide(&set.lines) ? LARGE_WIDE : 0;
+        const int few = large ? 2 * LARGE_WIDE / dot.w : 0;
+        columns = few > 0 && columns > few && has_wide(&set.lines) ? few : 0;
         lines_release(&lines);
     }
     set.h = large ? big_lines_height(&set.lines, dot) : (int)set.lines.count;
@@ -159,8 +160,8 @@ static int reading_height(const Reading *reading)
 // none have.
 static Reading reading_of(const Scene *scene, const Canvas *canvas, WriteLines *write, Rect room)
 {
-    static const BigDot pairs[][2] = {{{2, 1}, {2, 1}}, {{2, 1}, {1, 1}}, {{2, 1}, {0, 0}},
-                                      {{1, 1}, {1, 1}}, {{1, 1}, {0, 0}}, {{0, 0}, {0, 0}}};
+    static const BigDot pairs[][2] = {{{2, 1}, {2, 1}}, {{2, 1}, {1, 1}}, {{1, 1}, {1, 1}},
+                                      {{2, 1}, {0, 0}}, {{1, 1}, {0, 0}}, {{0, 0}, {0, 0}}};
     const size_t last = sizeof pairs / sizeof *pairs - 1;
     Reading reading = {0};
     for (size_t k = 0; k <= last; k++) {
@@ -238,23 +239,29 @@ typedef struct FigureRoom {
     int most, highest, large;
 } FigureRoom;
 
+// Whether a figure is drawn, and with what is selected in it.
+typedef enum FigureUse { FIGURE_MEASURED, FIGURE_BARE, FIGURE_DRAWN } FigureUse;
+
 // The stop's matrices in block digits, or else in large cells, where all of them are seen even so.
 // Returns the lines from rect.y on that they take.
-static int draw_figure(const Scene *scene, Rect rect, FigureRoom lines, bool draws, Canvas *canvas)
+static int draw_figure(const Scene *scene, Rect rect, FigureRoom lines, FigureUse use,
+                       Canvas *canvas)
 {
     const bool colors = theme_levels(&scene->theme, HEAT_DIVERGING) > 1;
     Highlights highlights = {0};
     Equation equation = {0};
     if (session_stop(scene->session)->node == NODE_NONE || lines.most < FIGURE_LEAST)
         return 0;
-    highlights_gather(&highlights, scene->session);
+    highlights.selected.node = highlights.pointed.node = NODE_NONE;
+    if (use != FIGURE_BARE)
+        highlights_gather(&highlights, scene->session);
     for (int k = 0; k < 2 && (k == 0 || !equation_is_whole(&equation)); k++)
         equation_measure(&equation, scene, &highlights, canvas,
                          (EquationRoom){rect.w, k == 0 ? lines.most : lines.highest});
     const EquationRoom room = {rect.w, lines.large};
     if (!equation_use_blocks(&equation, scene, canvas, room) && colors)
         equation_enlarge(&equation, canvas, room, (CellSize){CELL_W, CELL_W, CELL_H});
-    if (draws)
+    if (use != FIGURE_MEASURED)
         equation_draw(&equation, scene, &highlights,
                       (Rect){rect.x + int_max(rect.w - equation.width, 0) / 2, rect.y,
                              equation.width, equation.height},
@@ -264,40 +271,50 @@ static int draw_figure(const Scene *scene, Rect rect, FigureRoom lines, bool dra
 
 // ---- The number ----------------------------------------------------------
 
-// A number in digits as large as have half of the room, below its name. Returns the lines.
-static int draw_number(const Scene *scene, CellRef cell, Rect rect, Canvas *canvas)
+// Numbers in digits as large as have half of the room, below their names. Returns the lines.
+static int draw_numbers(const Scene *scene, const CellRef *cell, size_t count, Rect rect,
+                        Canvas *canvas)
 {
-    Buffer name = {0};
-    char text[CELL_TEXT];
-    const CellLook look = cell_look(scene->session, cell);
-    session_write_cell(scene->session, cell, &name);
-    if (fabs(look.value) < 1e4)
-        cell_look_write(
-            &look, look.value == rint(look.value) ? 0 : scene->session->display.decimals, text);
-    else
-        cell_look_write_digits(&look, 2, text);
-    const BigDot *dot = number_dots;
-    while (dot->w > 0 &&
-           (!big_dot_works(scene, canvas, *dot) || big_text_width(*dot, text) > rect.w ||
-            big_text_lines(*dot, text) > rect.h / 2))
-        dot++;
-    const int w = canvas_width(canvas, buffer_text(&name)),
-              digits = dot->w > 0 ? big_text_width(*dot, text) : canvas_width(canvas, text) + w + 1;
-    int x = rect.x + (rect.w - (dot->w > 0 ? w : digits)) / 2;
-    canvas_text(canvas, x, rect.y, -1, scene_style(scene, STYLE_NAME), buffer_text(&name));
-    buffer_release(&name);
-    if (dot->w == 0) {
-        canvas_text(canvas, x + w + 1, rect.y, -1, scene_style(scene, STYLE_EMPHASIS), text);
-        return 1;
+    Buffer name = {0}, text = {0};
+    for (size_t i = 0; i < count; i++) {
+        char number[CELL_TEXT];
+        const CellLook look = cell_look(scene->session, cell[i]);
+        const bool whole = look.value == rint(look.value);
+        buffer_add(&name, i > 0 ? "   " : "");
+        session_write_cell(scene->session, cell[i], &name);
+        if (fabs(look.value) < 1e4)
+            cell_look_write(&look, whole ? 0 : scene->session->display.decimals, number);
+        else
+            cell_look_write_digits(&look, 2, number);
+        buffer_printf(&text, "%s%s", i > 0 ? "  " : "", number);
     }
-    x = rect.x + (rect.w - digits) / 2;
-    big_text_draw(scene, canvas, x, rect.y + 1, *dot, scene_style(scene, STYLE_EMPHASIS), text);
-    return 1 + big_text_lines(*dot, text);
+    const BigDot *dot = number_dots;
+    while (dot->w > 0 && (!big_dot_works(scene, canvas, *dot) ||
+                          big_text_width(*dot, buffer_text(&text)) > rect.w ||
+                          big_text_lines(*dot, buffer_text(&text)) > rect.h / 2))
+        dot++;
+    const bool big = dot->w > 0;
+    const int names = canvas_width(canvas, buffer_text(&name));
+    const int w =
+        big ? big_text_width(*dot, buffer_text(&text)) : canvas_width(canvas, buffer_text(&text));
+    scene_say(scene, (Rect){rect.x + (rect.w - names) / 2, rect.y, names, 1}, STYLE_NAME,
+              say_text(buffer_text(&name)), canvas);
+    const Rect at = {rect.x + (rect.w - w) / 2, rect.y + 1, w, 1};
+    if (big)
+        big_text_draw(scene, canvas, at.x, at.y, *dot, scene_style(scene, STYLE_EMPHASIS),
+                      buffer_text(&text));
+    else
+        scene_say(scene, at, STYLE_EMPHASIS, say_text(buffer_text(&text)), canvas);
+    const int lines = 1 + (big ? big_text_lines(*dot, buffer_text(&text)) : 1);
+    buffer_release(&name);
+    buffer_release(&text);
+    return lines;
 }
 
 // ---- The room's answers ------------------------------------------------
 
-bool present_shows_votes(const Presenting *presenting, const Session *session)
+// Whether the room's answers stand there: at their question, until a number changes.
+static bool shows_votes(const Presenting *presenting, const Session *session)
 {
     return presenting->votes > 0 && presenting->session == session &&
            presenting->stop == session->stop && presenting->page == session->page &&
@@ -328,27 +345,33 @@ static void draw_vote(const Scene *scene, const Presenting *presenting, size_t k
     const double share = (double)presenting->vote[k] / (double)(all > 0 ? all : 1);
     buffer_printf(&name, "%zu  ", k + 1);
     write_answer(scene, task, k, &name);
-    buffer_printf(&count, "%ld  %.0f %%%s", presenting->vote[k], 100 * share,
-                  is_true ? text_in(&truth_text, scene->lang) : "");
+    buffer_printf(&count, "%ld  %.0f %%", presenting->vote[k], 100 * share);
     const BigDot *dot = sum_dots + 1;
     const int bar_least = rect.h > 1;
     while (dot->w > 0 && (!big_dot_works(scene, canvas, *dot) ||
                           big_text_lines(*dot, buffer_text(&name)) + bar_least > rect.h ||
                           big_text_width(*dot, buffer_text(&name)) +
-                                  canvas_width(canvas, buffer_text(&count)) + 2 >
+                                  big_text_width(*dot, buffer_text(&count)) + 2 >
                               rect.w))
         dot++;
-    const int w = canvas_width(canvas, buffer_text(&count));
+    const char *mark = is_true ? text_in(&truth_text, scene->lang) : "";
     int h = 1;
     if (dot->w > 0) {
         h = big_text_lines(*dot, buffer_text(&name));
         big_text_draw(scene, canvas, rect.x, rect.y, *dot, style, buffer_text(&name));
+        big_text_draw(scene, canvas, rect.x + rect.w - big_text_width(*dot, buffer_text(&count)),
+                      rect.y + h - big_text_lines(*dot, buffer_text(&count)), *dot, style,
+                      buffer_text(&count));
     } else {
+        buffer_add(&count, mark);
+        const int w = canvas_width(canvas, buffer_text(&count));
         canvas_text_cut(canvas, rect.x, rect.y, rect.w - w - 1, style, buffer_text(&name));
+        canvas_text(canvas, rect.x + rect.w - w, rect.y, -1, style, buffer_text(&count));
     }
-    canvas_text(canvas, rect.x + rect.w - w, rect.y + h - 1, -1, style, buffer_text(&count));
     rect = (Rect){rect.x, rect.y + h, (int)lround(share * rect.w), int_max(rect.h - h, 0)};
     const Style bar = scene_style(scene, is_true ? STYLE_GOOD : STYLE_BAR_PLUS);
+    if (dot->w > 0)
+        canvas_text(canvas, rect.x + rect.w, rect.y, -1, style, mark);
     canvas_fill(canvas, rect, bar.fg >= 0 ? (Style){-1, bar.fg, 0} : bar, bar.fg >= 0 ? ' ' : '+');
     buffer_release(&name);
     buffer_release(&count);
@@ -452,7 +475,8 @@ static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
         lines_release(&sum.lines);
     }
     const int above = room - sum.h - 1;
-    const int figure = draw_figure(scene, rect, (FigureRoom){above, above, above}, true, canvas);
+    const int figure =
+        draw_figure(scene, rect, (FigureRoom){above, above, above}, FIGURE_DRAWN, canvas);
     rect.y += figure > 0 ? figure + 1 : (room - sum.h) / 2;
     draw_way(scene, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
     rect = (Rect){rect.x, rect.y + 1, rect.w, sum.h};
@@ -489,30 +513,23 @@ static void write_settled(const Scene *scene, const Canvas *canvas, int width, L
     write_asked(scene, canvas, width, QUESTION_SETTLED, out);
 }
 
-// Whether the selected number is one that the task asks for.
-static bool asks_for_selected(const Session *session, const Task *task)
-{
-    CellRef cell[TASK_SUMS];
-    const size_t count = task_sums(session, task, cell);
-    bool found = false;
-    for (size_t i = 0; i < count; i++)
-        found |= cell_same(cell[i], session->cell);
-    return found;
-}
-
-// The number that was asked for, its matrix where it has room, and what was right.
+// The numbers that were asked for, the matrix where it has room, and what was right. A matrix whose
+// shape was asked for has no frame.
 static void draw_settled(const Scene *scene, int slide, Rect rect, Canvas *canvas)
 {
+    CellRef cell[TASK_SUMS];
     Question question = {0};
     const Task *task = session_settled(scene->session, &question) ? question.task : NULL;
-    if (task && slide == 0 && asks_for_selected(scene->session, task)) {
-        const int top = draw_number(scene, scene->session->cell, rect, canvas) + 1;
+    const size_t count = task && slide == 0 ? task_numbers(scene->session, task, cell) : 0;
+    const bool shape = task && slide == 0 && task->kind == TASK_SHAPE;
+    if (count > 0) {
+        const int top = draw_numbers(scene, cell, count, rect, canvas) + 1;
         rect = (Rect){rect.x, rect.y + top, rect.w, rect.h - top};
     }
     Reading reading = reading_of(scene, canvas, write_settled, rect);
     const int room = rect.h - reading_height(&reading) - 2;
-    const FigureRoom lines = {slide == 0 ? room : 0, room, room};
-    const int figure = draw_figure(scene, rect, lines, true, canvas);
+    const FigureRoom lines = {count > 0 || shape ? room : 0, room, room};
+    const int figure = draw_figure(scene, rect, lines, shape ? FIGURE_BARE : FIGURE_DRAWN, canvas);
     const int above = figure + (figure > 0);
     rect = (Rect){rect.x, rect.y + above, rect.w, rect.h - above};
     draw_reading(scene, &reading, slide, rect, canvas);
@@ -543,13 +560,13 @@ static int draw_stop(const Scene *scene, Rect rect, bool draws, Canvas *canvas)
     const FigureRoom room = {all - int_min(lines, all / 2), all - int_min(lines, TEXT_LEAST),
                              all - lines};
     Rect figure = {rect.x, rect.y + 1, rect.w, 0};
-    const int h = draw_figure(scene, figure, room, false, canvas);
+    const int h = draw_figure(scene, figure, room, FIGURE_MEASURED, canvas);
     if (draws) {
         session_formula(scene->session, session_stop(scene->session), NOTATION_PLAIN, &formula);
         scene_say(scene, (Rect){rect.x, rect.y, rect.w, 1}, STYLE_EMPHASIS, say_buffer(&formula),
                   canvas);
         figure.y += int_max(all - lines - h, 0) / 2;
-        draw_figure(scene, figure, room, true, canvas);
+        draw_figure(scene, figure, room, FIGURE_DRAWN, canvas);
     }
     const int y = figure.y + h + 1;
     const int parts =
@@ -578,25 +595,34 @@ static int draw_text(const Scene *scene, Rect rect, bool draws, Canvas *canvas)
     return parts;
 }
 
-// A page is its text, the answer that was found last, and the question that is open, one after the
-// other.
-static void draw_page(const Scene *scene, Rect rect, Canvas *canvas)
+// A page is its text, the answer that was found last, behind the votes on it, and the question that
+// is open, before the votes: one after the other.
+static void draw_page(const Scene *scene, const Presenting *presenting, Rect rect, Canvas *canvas)
 {
+    const Session *session = scene->session;
     Reading settled = reading_of(scene, canvas, write_settled, rect);
     Reading open = reading_of(scene, canvas, write_question, rect);
-    const bool stops = session_stop(scene->session)->node != NODE_NONE;
+    Question question;
+    const bool stops = session_stop(session)->node != NODE_NONE;
+    const bool votes = shows_votes(presenting, session);
+    const Task *voted = votes ? &session->lesson->task[presenting->task] : NULL;
+    const bool past = session_settled(scene->session, &question) && question.task == voted;
     const int texts = (stops ? draw_stop : draw_text)(scene, rect, false, canvas);
-    const int answers = reading_slides(&settled, rect.h), questions = reading_slides(&open, rect.h);
-    const int parts = int_max(texts + answers + questions, 1);
-    const int part = int_min((int)scene->part, parts - 1);
+    const int answered = texts + (votes && past);
+    const int asked = answered + reading_slides(&settled, rect.h);
+    const int last = asked + reading_slides(&open, rect.h), parts = last + (votes && !past);
+    const int part = int_clamp((int)scene->part, 0, int_max(parts - 1, 0));
     if (part < texts)
         (stops ? draw_stop : draw_text)(scene, rect, true, canvas);
-    else if (part < texts + answers)
-        draw_settled(scene, part - texts, rect, canvas);
+    else if (votes && (part < answered || part >= last))
+        draw_votes(scene, presenting, rect, canvas);
+    else if (part < asked)
+        draw_settled(scene, part - answered, rect, canvas);
     else
-        draw_reading(scene, &open, part - texts - answers, rect, canvas);
-    canvas->parts = parts;
+        draw_reading(scene, &open, part - asked, rect, canvas);
+    canvas->parts = int_max(parts, 1);
     canvas->answer = texts;
+    canvas->asked = asked;
     reading_release(&settled);
     reading_release(&open);
 }
@@ -606,10 +632,8 @@ void present_view_draw(const Scene *scene, const Presenting *presenting, Canvas 
     if (chrome_too_small(scene, canvas))
         return;
     const Rect rect = draw_head(scene, presenting, canvas);
-    if (present_shows_votes(presenting, scene->session))
-        draw_votes(scene, presenting, rect, canvas);
-    else if (scene->session->whys > 0)
+    if (scene->session->whys > 0)
         draw_sum(scene, rect, canvas);
     else
-        draw_page(scene, rect, canvas);
+        draw_page(scene, presenting, rect, canvas);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A stop as a class sees it: the equation with room around it, the selected
-// number large, and what is asked with the room's answers. Nothing else.
+// A stop as a class sees it, on slides, one at a time: the figure with its text, what was right,
+// what is asked, the room's answers.
 #pragma once
 
 #include "view/scene.h"
@@ -17,9 +17,6 @@ typedef struct Presenting {
     bool timed;
     double left; // seconds; below 0: over time
 } Presenting;
-
-// Whether the room's answers stand in place of the text: at their question, until a number changes.
-bool present_shows_votes(const Presenting *presenting, const Session *session);
 
 // Draws the time that is left at the end of the first line; returns its columns.
 int present_time_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas);

@@ -331,7 +331,10 @@ static void add_settled(const ExpansionView *view, const Question *question)
     } else if (today > 0 && state->review.level > 0 && state->review.due == 0) {
         SAY(&text, scene->lang, " It does not come back any more.");
     }
-    add_styled(view, KEEP_REPLY,
+    // A class sees the number itself.
+    const bool seen =
+        scene->presents && !past && (task->kind == TASK_CELLS || task->kind == TASK_SIGN);
+    add_styled(view, seen ? KEEP_HOW : KEEP_REPLY,
                right  ? STYLE_GOOD
                : past ? STYLE_DIM
                       : STYLE_BAD,
@@ -547,7 +550,8 @@ void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigne
     if ((parts & QUESTION_SETTLED) && session_settled(scene->session, &settled) && !behind &&
         !(has_open && (open.state->tries > 0 || open.state->hints > 0)))
         add_settled(&view, &settled);
-    if ((parts & QUESTION_OPEN) && has_open && !(behind && open.task->kind == TASK_GOAL))
+    const bool past = scene->presents && has_open && session_waits(scene->session, open.task);
+    if ((parts & QUESTION_OPEN) && has_open && !past && !(behind && open.task->kind == TASK_GOAL))
         add_question(&view, &open);
 }
 

@@ -43,7 +43,7 @@ static void bytes_that_are_no_text_are_refused(void **state)
                                          "file in that encoding");
     CHECK_TEXT("\xff\xfel\0", ":1: column 4: a NUL byte; a lesson is plain "
                               "text in UTF-8");
-    CHECK_TEXT("", ":1: a lesson starts with lesson { api = 2, id = \"…\", "
+    CHECK_TEXT("", ":1: a lesson starts with lesson { api = 3, id = \"…\", "
                    "title = … }");
 }
 

@@ -1,88 +1,94 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers in block digits read back from a canvas: letters three dots wide and five high, a
-// blank column of dots between them.
+// Numbers in block digits read back from a canvas: letters of dots (assets/letters.txt), in
+// quarters of a character.
 #pragma once
 
 #include <string.h>
 
+#include "base/file.h"
+#include "base/path.h"
+#include "view/big_text.h"
 #include "view/canvas.h"
 
-enum { BLOCKS_W = 256, BLOCKS_H = 128 };
-
-typedef struct Blocks {
-    bool ink[BLOCKS_H][BLOCKS_W]; // by half line and column
-    int left, right, top, bottom; // of what is drawn; `right` and `bottom` are behind it
-} Blocks;
-
-static inline void blocks_find(const Canvas *canvas, Rect at, Blocks *b)
+// Whether a quarter of the rectangle has ink.
+static inline bool blocks_ink(const Canvas *canvas, Rect at, int x, int y)
 {
-    *b = (Blocks){.left = BLOCKS_W, .top = BLOCKS_H};
-    for (int y = 0; y < 2 * at.h; y++) {
-        for (int x = 0; x < at.w; x++) {
-            const uint32_t ch = canvas_at(canvas, at.x + x, at.y + y / 2)->ch;
-            b->ink[y][x] = ch == 0x2588 || ch == (y % 2 ? 0x2584 : 0x2580);
-            if (!b->ink[y][x])
-                continue;
-            b->left = x < b->left ? x : b->left;
-            b->right = x >= b->right ? x + 1 : b->right;
-            b->top = y < b->top ? y : b->top;
-            b->bottom = y >= b->bottom ? y + 1 : b->bottom;
+    static const uint16_t quarters[] = {' ',    0x2598, 0x259d, 0x2580, 0x2596, 0x258c,
+                                        0x259e, 0x259b, 0x2597, 0x259a, 0x2590, 0x259c,
+                                        0x2584, 0x2599, 0x259f, 0x2588};
+    if (x < 0 || y < 0 || x >= 2 * at.w || y >= 2 * at.h)
+        return false;
+    const uint32_t ch = canvas_at(canvas, at.x + x / 2, at.y + y / 2)->ch;
+    for (unsigned i = 0; i < 16; i++) {
+        if (quarters[i] == ch)
+            return i >> (x % 2 + 2 * (y % 2)) & 1;
+    }
+    return false;
+}
+
+static inline const Letters *blocks_letters(void)
+{
+    static Letters letters;
+    if (letters.count == 0) {
+        char *path = path_program("assets/letters.txt");
+        Buffer text = {0};
+        Error err = {0};
+        if (file_read_or(path, 1 << 20, ERROR_DATA, &text, &err))
+            letters_parse(&letters, path, buffer_text(&text), &err);
+        buffer_release(&text);
+        free(path);
+    }
+    return &letters;
+}
+
+// The letter whose dots are drawn from a quarter on; 0: none, ' ' where there is no ink.
+static inline char blocks_letter(const Canvas *canvas, Rect at, int x, int y, BigDot dot)
+{
+    enum { FIRST = 2 }; // line of dots of a letter of one column
+    const Letters *letters = blocks_letters();
+    bool ink = false;
+    for (int i = 0; i < BIG_W * dot.w * (BIG_H - FIRST) * dot.h; i++)
+        ink |= blocks_ink(canvas, at, x + i % (BIG_W * dot.w), y + i / (BIG_W * dot.w));
+    for (size_t k = 0; ink && k < letters->count; k++) {
+        const Letter *letter = &letters->letter[k];
+        if (letter->ch > 126 || !strchr("0123456789.-~?*", (int)letter->ch))
+            continue;
+        bool same = true;
+        for (int i = 0; same && i < BIG_W * dot.w * (BIG_H - FIRST) * dot.h; i++) {
+            const int dx = i % (BIG_W * dot.w), dy = i / (BIG_W * dot.w);
+            const bool drawn = letter->row[FIRST + dy / dot.h] >> (BIG_W - 1 - dx / dot.w) & 1;
+            same = blocks_ink(canvas, at, x + dx, y + dy) == drawn;
         }
+        if (same)
+            return (char)letter->ch;
     }
-}
-
-// The dots of column `x`, a bit each, the upper one the highest.
-static inline int blocks_column(const Blocks *b, int x, int halves)
-{
-    int dots = 0;
-    for (int i = 0; i < 5; i++)
-        dots = 2 * dots + (x < b->right && b->ink[b->top + i * halves][x]);
-    return dots;
-}
-
-static inline char blocks_letter(int first, int second, int third)
-{
-    static const struct {
-        char ch;
-        int column[3];
-    } letters[] = {
-        {'0', {31, 17, 31}}, {'1', {9, 31, 1}},   {'2', {23, 21, 29}}, {'3', {21, 21, 31}},
-        {'4', {28, 4, 31}},  {'5', {29, 21, 23}}, {'6', {31, 21, 23}}, {'7', {16, 16, 31}},
-        {'8', {31, 21, 31}}, {'9', {29, 21, 31}}, {'.', {1, 0, 0}},    {'-', {4, 4, 4}},
-        {'~', {4, 12, 8}},   {'?', {16, 21, 28}},
-    };
-    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++) {
-        const int *column = letters[i].column;
-        if (column[0] == first && column[1] == second && column[2] == third)
-            return letters[i].ch;
-    }
-    return '#';
+    return ink ? 0 : ' ';
 }
 
 // Writes the number that is drawn in the rectangle; false where there are no blocks.
 static inline bool blocks_read(const Canvas *canvas, Rect at, char *out, size_t size)
 {
-    Blocks b;
+    static const BigDot dots[] = {{4, 2}, {2, 1}, {1, 1}};
     if (canvas_at(canvas, at.x, at.y)->ch == 0x259B ||
         canvas_at(canvas, at.x, at.y + at.h - 1)->ch == 0x2599) // within a frame
         at = (Rect){at.x + 1, at.y + 1, at.w - 2, at.h - 2};
-    if (at.w > BLOCKS_W || 2 * at.h > BLOCKS_H)
-        return false;
-    blocks_find(canvas, at, &b);
-    if (b.right == 0)
-        return false;
-    const int halves = (b.bottom - b.top) / 5;
-    int w = 2; // columns of a dot
-    for (int x = b.left; w == 2 && x < b.right; x += 2)
-        w = blocks_column(&b, x, halves) == blocks_column(&b, x + 1, halves) ? 2 : 1;
-    size_t n = 0;
-    for (int x = b.left; x < b.right && n + 1 < size;) {
-        int column[3] = {0};
-        for (int i = 0; i < 3 && (i == 0 || column[i - 1] != 0); i++)
-            column[i] = blocks_column(&b, x + i * w, halves);
-        out[n++] = blocks_letter(column[0], column[1], column[2]);
-        x += w * (1 + (column[1] != 0) + (column[2] != 0) + 1);
+    if (canvas_at(canvas, at.x, at.y)->ch == 0x258C) // or its sides
+        at = (Rect){at.x + 1, at.y, at.w - 2, at.h};
+    for (size_t k = 0; k < sizeof dots / sizeof *dots; k++) {
+        const int w = BIG_W * dots[k].w;
+        for (int start = 0; start < 2 * at.h * w; start++) {
+            size_t n = 0;
+            bool good = true;
+            for (int x = start % w; good && x < 2 * at.w && n + 1 < size; x += w) {
+                const char letter = blocks_letter(canvas, at, x, start / w, dots[k]);
+                good = letter != 0;
+                if (good && letter != ' ')
+                    out[n++] = letter;
+            }
+            out[n] = '\0';
+            if (good && n > 0 && strpbrk(out, "0123456789?"))
+                return true;
+        }
     }
-    out[n] = '\0';
-    return true;
+    return false;
 }
