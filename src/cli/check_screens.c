@@ -12,6 +12,8 @@ MESSAGE(STOPS_MISSED, ERROR_CHECK, "walking with 'next' reached {1} of {2} stops
 MESSAGE(CUT_OFF, ERROR_CHECK,
         "the stop {1} on a screen of {2} in {3}: a text is cut off without a mark");
 
+MESSAGE(NO_PICTURE, ERROR_CHECK, "the stop {1}: nothing can ever stand in the picture {2}");
+
 // The sizes that every stop is drawn at; the last is too small for a lesson.
 static const struct {
     int w, h;
@@ -42,6 +44,20 @@ static void draw_open_view(Check *check)
     }
 }
 
+// Whether the picture that a stop is about has something to show, now or later.
+static bool has_picture(const Session *session, ViewName view)
+{
+    CellRef shown[SHOWN_MOST];
+    switch (view) {
+    case VIEW_TRAINING: return session->training.weights > 0;
+    case VIEW_LESSON:
+    case VIEW_MAP:
+    case VIEW_COMPARE:
+    case VIEW_COUNTS: return true;
+    default: return session_shown(session, view, shown) > 0;
+    }
+}
+
 // Returns how many stops there were. Of each also the view that it offers is drawn.
 static size_t walk(Check *check, const char *language)
 {
@@ -54,6 +70,13 @@ static size_t walk(Check *check, const char *language)
         Buffer text = {0};
         draw_open_view(check);
         if (session_offers(session) != VIEW_LESSON) {
+            const Narration *told =
+                lesson_page(session->lesson, session_stop(session), session->page);
+            char name[STOP_NAME_SIZE];
+            if (!has_picture(session, session_offers(session)))
+                CHECK_FAILED(check, told ? told->line : 0, NULL, &NO_PICTURE,
+                             err_text(session_stop_name(session, session_stop(session), name)),
+                             err_text(view_words[session_offers(session)]));
             session_view(session, session_offers(session));
             draw_open_view(check);
             session_view(session, VIEW_LESSON);

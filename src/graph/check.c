@@ -110,13 +110,13 @@ static bool comes_by_rule(const Graph *graph, NodeId node)
 
 Verdict check_cell(Graph *graph, CellRef cell, Difference *best)
 {
-    const bool masked = graph_masked(graph, cell.node, cell.row, cell.col) ||
-                        !isfinite(graph_number(graph, cell)); // a mask before it has put that there
     check_difference(graph, cell, steps[0], best);
-    if (masked)
+    if (graph_masked(graph, cell.node, cell.row, cell.col))
         return VERDICT_MASKED;
     if (!isfinite(graph_objective(graph)))
         return VERDICT_UNKNOWN;
+    if (!isfinite(graph_number(graph, cell))) // a mask before it has put that there
+        return VERDICT_MASKED;
     for (size_t i = 1; i < STEPS && !agrees(best); i++) {
         Difference d;
         check_difference(graph, cell, step_at(i, graph_number(graph, cell)), &d);

@@ -134,6 +134,11 @@ static size_t find_set(const Session *session, ViewName view, NodeId out[SHOWN_M
         if (view == VIEW_STATES || (op && op->empty_row))
             n = belonging(graph, k, out);
     }
+    for (NodeId k = 0; view == VIEW_HEADS && n == 0 && k < count; k++) { // a picture of one
+        const Op *op = graph_node(graph, k)->op;
+        if (op && op->empty_row)
+            out[n++] = k;
+    }
     return n;
 }
 
@@ -325,7 +330,7 @@ static bool comes_by(const Session *session, ViewName view)
         return session->compare.kind != COMPARE_EDITS || session->change.command != NULL;
     case VIEW_TRAINING: return session->training.film.count > 0;
     case VIEW_MATRIX: return node != NODE_NONE;
-    case VIEW_HEADS: return session_shown(session, view, shown) > 0;
+    case VIEW_HEADS: return session_shown(session, view, shown) > 1;
     default: return false;
     }
 }

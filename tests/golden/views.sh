@@ -7,12 +7,12 @@ set -u
 here=$(cd "$(dirname "$0")" && pwd)
 status=0
 
-# The words of its help, which stand in the first column.
+# The words of its help, which stand in the first column; those behind next are other names.
 views()
 {
     "$QKV" show three-tokens --size 200x20 --lang en --do 'help view' |
         sed -n '3,9{s/^ *//; s/  .*//; p;}' | tr -d '\n' |
-        LC_ALL=C sed 's/^view \[\([a-z|]*\)\].*/\1/' | tr '|' '\n' | grep -v '^next$'
+        LC_ALL=C sed 's/^view \[\([a-z|]*\)\].*/\1/' | tr '|' '\n' | sed '/^next$/,$d'
 }
 
 for view in $(views); do
