@@ -219,12 +219,12 @@ void app_resize(App *app, int cols, int rows);
 
 // What depends on the size of the screen: drawing shows it, keys go by it.
 typedef struct ScreenLayout {
-    size_t parts;    // of the narration, 1 where all of it fits
-    size_t answer;   // for a class, the part that says what was right, and the first that asks
-    size_t asked;
-    int scroll_most; // the last line for the open view or the help to begin with
-    bool folds;      // the map folds all groups to have room
-    int pan_most;    // the last column for the open view to begin with
+    size_t parts;               // of the narration, 1 where all of it fits
+    size_t past, answer, asked; // for a class, the parts with a question that was answered, with
+                                // what was right, and with a question that is open
+    int scroll_most;            // the last line for the open view or the help to begin with
+    bool folds;                 // the map folds all groups to have room
+    int pan_most;               // the last column for the open view to begin with
 } ScreenLayout;
 ScreenLayout app_layout(App *app);
 

@@ -138,6 +138,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     layout.parts = (size_t)canvas->parts;
     layout.answer = (size_t)canvas->answer;
     layout.asked = (size_t)canvas->asked;
+    layout.past = (size_t)canvas->past;
     return layout;
 }
 

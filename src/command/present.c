@@ -186,8 +186,9 @@ bool present_reveal(App *app)
     const bool sum = app->present && app->session->view == VIEW_LESSON && app->session->whys > 0;
     while (sum && session_why_back(app->session)) // the slide that it was opened from
         continue;
-    if (sum || !app->present || !session_question(app->session, &question) ||
-        question.task->kind == TASK_GOAL || session_waits(app->session, question.task))
+    if (sum || !app->present || app->session->page > 0 ||
+        !session_question(app->session, &question) || question.task->kind == TASK_GOAL ||
+        session_waits(app->session, question.task))
         return sum;
     if (app->session->view == VIEW_LESSON)
         return session_reveal(app->session, ERROR_DROPPED);
@@ -198,8 +199,16 @@ bool present_reveal(App *app)
 bool present_asks(App *app)
 {
     Question question;
-    return app->cols > 0 && app->session->whys == 0 && session_question(app->session, &question) &&
-           reading_part(app) >= app_layout(app).asked;
+    CellRef cell[TASK_SUMS];
+    if (app->cols == 0 || app->session->whys > 0)
+        return false;
+    const ScreenLayout layout = app_layout(app);
+    const size_t part = reading_part(app);
+    if (part >= layout.asked && session_question(app->session, &question))
+        return true;
+    return part >= layout.past && part < layout.asked && session_settled(app->session, &question) &&
+           (task_numbers(app->session, question.task, cell) == 0 ||
+            !cell_same(cell[0], app->session->cell));
 }
 
 // ---- The clock ---------------------------------------------------------
@@ -253,7 +262,7 @@ static void present_after(App *app)
     const Task *settled = session_settled(app->session, &question) ? question.task : NULL;
     if (settled && settled != present->settled && present->stop == app->session->stop) {
         reading_turn(app, app_layout(app).answer);
-        if (task_numbers(app->session, settled, cell) > 0 && session_shows(app->session, cell[0]))
+        if (task_numbers(app->session, settled, cell) > 0)
             session_select(app->session, cell[0]);
     }
     present->settled = settled;

@@ -384,10 +384,14 @@ size_t task_sums(const Session *session, const Task *task, CellRef cell[TASK_SUM
     return count;
 }
 
-size_t task_numbers(const Session *session, const Task *task, CellRef cell[TASK_SUMS])
+size_t task_numbers(Session *session, const Task *task, CellRef cell[TASK_SUMS])
 {
     const size_t count = task_sums(session, task, cell);
     size_t most = 0, as_large = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!session_shows(session, cell[i]) || cell_look(session, cell[i]).seen != SEEN_NUMBER)
+            return 0;
+    }
     if (count < 2 || task->cells > 1)
         return count;
     if (graph_node(session->graph, cell[0].node)->shape.cols > count)

@@ -217,8 +217,9 @@ size_t task_hints(const Task *task);
 // The cells whose sums are that last hint. Returns how many.
 enum { TASK_SUMS = 4 };
 size_t task_sums(const Session *session, const Task *task, CellRef cell[TASK_SUMS]);
-// Those of them that are asked for: of a row the largest alone, where one is.
-size_t task_numbers(const Session *session, const Task *task, CellRef cell[TASK_SUMS]);
+// Those of them that are asked for, where this stop has them as numbers: of a row the largest
+// alone, where one is.
+size_t task_numbers(Session *session, const Task *task, CellRef cell[TASK_SUMS]);
 
 // ---- Doing -------------------------------------------------------------
 

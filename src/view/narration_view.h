@@ -17,8 +17,8 @@ extern const Text narration_for_rows;
 void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
-// One of them alone: what was answered last, what is open.
-enum { QUESTION_SETTLED = 1, QUESTION_OPEN = 2 };
+// One of them alone: what was answered last, what is open, or what was asked where it was answered.
+enum { QUESTION_SETTLED = 1, QUESTION_OPEN = 2, QUESTION_PAST = 1 << 2 };
 void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigned parts,
                     Lines *out);
 

@@ -271,8 +271,9 @@ static int draw_figure(const Scene *scene, Rect rect, FigureRoom lines, FigureUs
 
 // ---- The number ----------------------------------------------------------
 
-// Numbers in digits as large as have half of the room, below their names. Returns the lines.
-static int draw_numbers(const Scene *scene, const CellRef *cell, size_t count, Rect rect,
+// Numbers in digits that have half of the room and leave `kept` lines, below their names. Returns
+// the lines.
+static int draw_numbers(const Scene *scene, const CellRef *cell, size_t count, int kept, Rect rect,
                         Canvas *canvas)
 {
     Buffer name = {0}, text = {0};
@@ -289,9 +290,10 @@ static int draw_numbers(const Scene *scene, const CellRef *cell, size_t count, R
         buffer_printf(&text, "%s%s", i > 0 ? "  " : "", number);
     }
     const BigDot *dot = number_dots;
-    while (dot->w > 0 && (!big_dot_works(scene, canvas, *dot) ||
-                          big_text_width(*dot, buffer_text(&text)) > rect.w ||
-                          big_text_lines(*dot, buffer_text(&text)) > rect.h / 2))
+    while (dot->w > 0 &&
+           (!big_dot_works(scene, canvas, *dot) ||
+            big_text_width(*dot, buffer_text(&text)) > rect.w ||
+            big_text_lines(*dot, buffer_text(&text)) > int_min(rect.h / 2, rect.h - 2 - kept)))
         dot++;
     const bool big = dot->w > 0;
     const int names = canvas_width(canvas, buffer_text(&name));
@@ -508,6 +510,11 @@ static void write_question(const Scene *scene, const Canvas *canvas, int width, 
     write_asked(scene, canvas, width, QUESTION_OPEN, out);
 }
 
+static void write_past(const Scene *scene, const Canvas *canvas, int width, Lines *out)
+{
+    write_asked(scene, canvas, width, QUESTION_PAST, out);
+}
+
 static void write_settled(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
     write_asked(scene, canvas, width, QUESTION_SETTLED, out);
@@ -523,7 +530,11 @@ static void draw_settled(const Scene *scene, int slide, Rect rect, Canvas *canva
     const size_t count = task && slide == 0 ? task_numbers(scene->session, task, cell) : 0;
     const bool shape = task && slide == 0 && task->kind == TASK_SHAPE;
     if (count > 0) {
-        const int top = draw_numbers(scene, cell, count, rect, canvas) + 1;
+        Lines plain = {0};
+        write_settled(scene, canvas, int_min(rect.w, TEXT_MOST), &plain);
+        const int kept = (int)plain.count;
+        lines_release(&plain);
+        const int top = draw_numbers(scene, cell, count, kept, rect, canvas) + 1;
         rect = (Rect){rect.x, rect.y + top, rect.w, rect.h - top};
     }
     Reading reading = reading_of(scene, canvas, write_settled, rect);
@@ -595,11 +606,12 @@ static int draw_text(const Scene *scene, Rect rect, bool draws, Canvas *canvas)
     return parts;
 }
 
-// A page is its text, the answer that was found last, behind the votes on it, and the question that
-// is open, before the votes: one after the other.
+// A page is its text, the question that was answered last, the votes on it and its answer, and the
+// question that is open, with the votes on that: one after the other.
 static void draw_page(const Scene *scene, const Presenting *presenting, Rect rect, Canvas *canvas)
 {
     const Session *session = scene->session;
+    Reading before = reading_of(scene, canvas, write_past, rect);
     Reading settled = reading_of(scene, canvas, write_settled, rect);
     Reading open = reading_of(scene, canvas, write_question, rect);
     Question question;
@@ -608,12 +620,15 @@ static void draw_page(const Scene *scene, const Presenting *presenting, Rect rec
     const Task *voted = votes ? &session->lesson->task[presenting->task] : NULL;
     const bool past = session_settled(scene->session, &question) && question.task == voted;
     const int texts = (stops ? draw_stop : draw_text)(scene, rect, false, canvas);
-    const int answered = texts + (votes && past);
+    const int voting = texts + reading_slides(&before, rect.h);
+    const int answered = voting + (votes && past);
     const int asked = answered + reading_slides(&settled, rect.h);
     const int last = asked + reading_slides(&open, rect.h), parts = last + (votes && !past);
     const int part = int_clamp((int)scene->part, 0, int_max(parts - 1, 0));
     if (part < texts)
         (stops ? draw_stop : draw_text)(scene, rect, true, canvas);
+    else if (part < voting)
+        draw_reading(scene, &before, part - texts, rect, canvas);
     else if (votes && (part < answered || part >= last))
         draw_votes(scene, presenting, rect, canvas);
     else if (part < asked)
@@ -621,8 +636,10 @@ static void draw_page(const Scene *scene, const Presenting *presenting, Rect rec
     else
         draw_reading(scene, &open, part - asked, rect, canvas);
     canvas->parts = int_max(parts, 1);
-    canvas->answer = texts;
+    canvas->past = texts;
+    canvas->answer = voting;
     canvas->asked = asked;
+    reading_release(&before);
     reading_release(&settled);
     reading_release(&open);
 }

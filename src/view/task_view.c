@@ -331,9 +331,10 @@ static void add_settled(const ExpansionView *view, const Question *question)
     } else if (today > 0 && state->review.level > 0 && state->review.due == 0) {
         SAY(&text, scene->lang, " It does not come back any more.");
     }
-    // A class sees the number itself.
-    const bool seen =
-        scene->presents && !past && (task->kind == TASK_CELLS || task->kind == TASK_SIGN);
+    CellRef cell[TASK_SUMS]; // a class sees the number itself
+    const bool seen = scene->presents && !past &&
+                      (task->kind == TASK_CELLS || task->kind == TASK_SIGN) &&
+                      task_numbers(scene->session, task, cell) > 0;
     add_styled(view, seen ? KEEP_HOW : KEEP_REPLY,
                right  ? STYLE_GOOD
                : past ? STYLE_DIM
@@ -431,22 +432,29 @@ static void write_limits(const Scene *scene, const Task *task, Buffer *out)
         SAYF(out, scene->lang, "; at most {1} of its numbers", say_count(task->touches));
 }
 
-// The question and its choices; what was said of a wrong answer: "Not 7. That is
-// S[1,1], another cell."; the hints so far; and how to answer.
+// The question and its choices.
+static void add_asked(const ExpansionView *view, const Task *task)
+{
+    Buffer text = {0};
+    if (!view->scene->presents)
+        SAY(&text, view->scene->lang, "? ");
+    task_prompt(view->scene, task, &text);
+    add_styled(view, KEEP_QUESTION, STYLE_EMPHASIS, say_buffer(&text));
+    if (task->derivation)
+        add_derivation(view, task);
+    else
+        add_choices(view, task);
+}
+
+// The question; what was said of a wrong answer: "Not 7. That is S[1,1], another cell."; the hints
+// so far; and how to answer.
 static void add_question(const ExpansionView *view, const Question *question)
 {
     const Scene *scene = view->scene;
     const Task *task = question->task;
     const TaskState *state = question->state;
     Buffer text = {0};
-    if (!scene->presents)
-        SAY(&text, scene->lang, "? ");
-    task_prompt(scene, task, &text);
-    add_styled(view, KEEP_QUESTION, STYLE_EMPHASIS, say_buffer(&text));
-    if (task->derivation)
-        add_derivation(view, task);
-    else
-        add_choices(view, task);
+    add_asked(view, task);
     if (session_waits(scene->session, task)) {
         add_styled(view, KEEP_REPLY, STYLE_DIM,
                    SAID(scene->lang,
@@ -545,13 +553,15 @@ void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigne
                                 .pointed = {.node = NODE_NONE}};
     Question settled, open;
     const bool has_open = session_question(scene->session, &open);
-    // A class sees the answer on the first page alone, and no goal behind it.
+    // A class sees questions and answers on the first page alone.
     const bool behind = session_talks(scene->session) && scene->session->page > 0;
-    if ((parts & QUESTION_SETTLED) && session_settled(scene->session, &settled) && !behind &&
-        !(has_open && (open.state->tries > 0 || open.state->hints > 0)))
+    const bool past = session_settled(scene->session, &settled) && !behind &&
+                      !(has_open && (open.state->tries > 0 || open.state->hints > 0));
+    if ((parts & QUESTION_PAST) && past)
+        add_asked(&view, settled.task);
+    if ((parts & QUESTION_SETTLED) && past)
         add_settled(&view, &settled);
-    const bool past = scene->presents && has_open && session_waits(scene->session, open.task);
-    if ((parts & QUESTION_OPEN) && has_open && !past && !(behind && open.task->kind == TASK_GOAL))
+    if ((parts & QUESTION_OPEN) && has_open && !behind)
         add_question(&view, &open);
 }
 

@@ -87,7 +87,7 @@ said histogram-said 'X: 6 numbers, mean 1.33, deviation 0.943, from 0 to 3, 1 ex
 said rank-said 'K 3×2: rank 2 of at most 2'
 claim values-said grep -qx '1 5.916' "$out"
 said counts-said 'S: mul 18, add 9, func -, kept 9, S = Q⋅Kᵀ'
-said no-heads-said 'No matrices here belong together as heads do. view heads A1 A2 shows those that are named.'
+said head-said 'A, 3 by 3'
 said states-said 'sip: 0, 1; gradient not computed yet, not computed yet'
 say 'goto A' 'view curves' 'view bars'
 said curve-said 'row sip: 0.306 at we, 0.62 at tea; smallest 0.0743 at sip, largest 0.62 at tea'

@@ -215,6 +215,7 @@ static void test_answer_has_its_slide(void **state)
     assert_true(shows(app, 60, 20, "Change one number of Wk"));
     assert_false(shows(app, 60, 20, "It is 3 (nearly all)."));
     assert_true(run(app, "prev") && shows(app, 60, 20, "It is 3 (nearly all)."));
+    assert_true(run(app, "prev") && shows(app, 60, 20, "The row of \"tea\" is")); // its question
     assert_true(run(app, "prev") && shows(app, 60, 20, "Softmax turns"));
     app_free(app);
 }
@@ -403,9 +404,9 @@ static void test_votes(void **state)
     assert_false(shows(app, 60, 20, "so it is"));
     assert_true(run(app, "reveal"));
     assert_true(shows(app, 60, 20, "8  20 %  ◂ so it is"));
-    assert_true(run(app, "prev")); // the text, as before them
+    assert_true(run(app, "prev") && run(app, "prev")); // the question and the text, as before them
     assert_true(shows(app, 60, 20, "Softmax turns"));
-    assert_true(run(app, "next") && shows(app, 60, 20, "20  50 %"));
+    assert_true(run(app, "next") && run(app, "next") && shows(app, 60, 20, "20  50 %"));
     assert_true(run(app, "next") && shows(app, 60, 20, "It is 3 (nearly all)"));
     assert_true(run(app, "goto dWq"));
     assert_false(shows(app, 60, 20, "20  50 %"));
