@@ -2,8 +2,10 @@
 #include "view/chrome.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/minmax.h"
 #include "base/path.h"
 #include "base/utf8.h"
@@ -57,61 +59,42 @@ static int hint_width(const Canvas *canvas, const Hint *hint)
     return canvas_width(canvas, hint->key) + 1 + canvas_width(canvas, hint->word);
 }
 
-static bool is_shown(const Scene *scene, const Hint *hint)
+// Chooses the hints that fit, those of least rank first; of the first rank for which there is not
+// room the ones that have it.
+static void choose_hints(const Scene *scene, const Canvas *canvas, bool *chosen)
 {
-    return !hint->scrolls || *scene->scroll_most > 0;
-}
-
-// What is left for hints: columns, and how many.
-typedef struct HintRoom {
-    int columns, count;
-} HintRoom;
-
-// Takes the room of a hint; false where there is none.
-static bool take_room(const Canvas *canvas, const Hint *hint, HintRoom *room)
-{
-    room->columns -= hint_width(canvas, hint) + HINT_GAP;
-    return --room->count >= 0 && room->columns >= 0;
-}
-
-// The rank up to which all hints fit; *room is what is left for those of the next, which are taken
-// as long as they fit.
-static int rank_that_fits(const Scene *scene, const Canvas *canvas, HintRoom *room)
-{
-    for (int rank = 0; rank <= RANK_MOST; rank++) {
-        const HintRoom before = *room;
-        bool fits = true;
+    int columns = canvas->w - 2 + HINT_GAP, count = HINTS_MOST;
+    bool all = true;
+    for (int rank = 0; rank <= RANK_MOST && all; rank++) {
         for (size_t i = 0; i < scene->hints; i++) {
-            if (scene->hint[i].rank == rank && is_shown(scene, &scene->hint[i]))
-                fits &= take_room(canvas, &scene->hint[i], room);
-        }
-        if (!fits) {
-            *room = before;
-            return rank - 1;
+            const Hint *hint = &scene->hint[i];
+            const int w = hint_width(canvas, hint) + HINT_GAP;
+            if (hint->rank != rank || (hint->scrolls && *scene->scroll_most == 0))
+                continue;
+            chosen[i] = count > 0 && w <= columns;
+            columns -= chosen[i] ? w : 0;
+            count -= chosen[i];
+            all &= chosen[i];
         }
     }
-    return RANK_MOST;
 }
 
 // Draws the hints that fit, in their order.
 static void draw_hints(const Scene *scene, int y, Canvas *canvas)
 {
-    HintRoom room = {canvas->w - 2 + HINT_GAP, HINTS_MOST};
-    const int rank = rank_that_fits(scene, canvas, &room);
+    bool *chosen = mem_new(scene->hints, sizeof *chosen);
+    choose_hints(scene, canvas, chosen);
     int x = 1;
     for (size_t i = 0; i < scene->hints; i++) {
         const Hint *hint = &scene->hint[i];
-        const int w = hint_width(canvas, hint);
-        HintRoom left = room;
-        if (!is_shown(scene, hint) || hint->rank > rank + 1 ||
-            (hint->rank == rank + 1 && !take_room(canvas, hint, &left)))
+        if (!chosen[i])
             continue;
-        room = hint->rank == rank + 1 ? left : room;
         if (hint->line)
-            mark_hint(hint, (Rect){x, y, w, 1}, canvas);
+            mark_hint(hint, (Rect){x, y, hint_width(canvas, hint), 1}, canvas);
         x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_KEY), hint->key) + 1;
         x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_HINT), hint->word) + HINT_GAP;
     }
+    free(chosen);
 }
 
 // Draws the completions above the prompt, so that the chosen one is seen; where

@@ -26,7 +26,7 @@ enum {
 typedef struct Curves {
     Series series;
     size_t first, count; // of its lines: those that are drawn
-    double *y;           // their numbers, one line after the other; nan: none
+    double *x, *y;       // the places; their numbers, one line after the other; nan: none
     double low, high;
     bool log;
 } Curves;
@@ -38,7 +38,8 @@ static char letter_of(size_t k)
 
 // ---- Drawing -----------------------------------------------------------
 
-static Plot plot_of(const Curves *curves, size_t k, Rect rect, const Canvas *canvas)
+// What all curves stand in; the edges of a linear axis are round.
+static Plot plot_of(const Curves *curves, Rect rect, const Canvas *canvas)
 {
     Plot plot;
     plot_init(&plot, rect, canvas);
@@ -52,55 +53,52 @@ static Plot plot_of(const Curves *curves, size_t k, Rect rect, const Canvas *can
     }
     plot_bounds(&plot, 0, (double)(curves->series.length - 1), low, high);
     plot.log = curves->log;
-    plot.ink = (uint32_t)letter_of(k);
     return plot;
 }
 
-static void draw_curve(const Curves *curves, size_t k, const Scene *scene, Rect rect,
+// A letter in the place of a dot.
+static void draw_letter(const Plot *plot, double x, double y, Style style, Canvas *canvas)
+{
+    const Rect at = {plot_column(plot, x), plot_row(plot, y), 1, 1};
+    style.attr |= ATTR_BOLD;
+    canvas_fill(canvas, at, style, plot->ink);
+}
+
+static void draw_curve(const Curves *curves, size_t k, const Scene *scene, Plot *plot,
                        Canvas *canvas)
 {
     const Series *s = &curves->series;
-    const double *y = curves->y + k * s->length;
-    const bool selected = curves->first + k == s->line;
-    Style style = theme_series(&scene->theme, k);
-    Plot plot = plot_of(curves, k, rect, canvas);
-    double *x = mem_new(s->length, sizeof *x);
-    for (size_t i = 0; i < s->length; i++)
-        plot_dot(&plot, x[i] = (double)i, y[i]);
-    plot_line(&plot, x, y, s->length);
-    plot_draw(&plot, style, canvas);
-    style.attr |= ATTR_BOLD;
-    const size_t every = s->length * LETTERS_APART / (size_t)rect.w + 1;
+    const double *x = curves->x, *y = curves->y + k * s->length;
+    const Style style = theme_series(&scene->theme, k);
+    plot_curve(plot, x, y, s->length, (uint32_t)letter_of(k), style, canvas);
+    const size_t every = s->length * LETTERS_APART / (size_t)plot->rect.w + 1;
     for (size_t i = k % every; i < s->length; i += every) {
         if (!isnan(y[i]))
-            canvas_fill(canvas, (Rect){plot_column(&plot, x[i]), plot_row(&plot, y[i]), 1, 1},
-                        style, plot.ink);
+            draw_letter(plot, x[i], y[i], style, canvas);
     }
-    if (selected && !isnan(y[s->place])) {
-        const int column = plot_column(&plot, x[s->place]), row = plot_row(&plot, y[s->place]);
-        const Style frame = scene_style(scene, STYLE_SELECTED);
-        canvas_fill(canvas, (Rect){column, row, 1, 1}, style, plot.ink);
-        canvas_text(canvas, column - 1, row, 1, frame, "[");
-        canvas_text(canvas, column + 1, row, 1, frame, "]");
-    }
-    free(x);
-    plot_release(&plot);
+    if (curves->first + k != s->line || isnan(y[s->place]))
+        return;
+    const int column = plot_column(plot, x[s->place]), row = plot_row(plot, y[s->place]);
+    const Style frame = scene_style(scene, STYLE_SELECTED);
+    draw_letter(plot, x[s->place], y[s->place], style, canvas);
+    canvas_text(canvas, column - 1, row, 1, frame, "[");
+    canvas_text(canvas, column + 1, row, 1, frame, "]");
 }
 
 // The axes, the line at 0 and at the selected place, and what the mouse selects.
-static void draw_axes(const Curves *curves, const Scene *scene, Rect rect, Canvas *canvas)
+static void draw_axes(const Curves *curves, const Scene *scene, const Plot *plot, Canvas *canvas)
 {
     const Series *s = &curves->series;
+    const Rect rect = plot->rect;
     const Style dim = scene_style(scene, STYLE_DIM);
-    Plot plot = plot_of(curves, 0, rect, canvas);
-    plot_axis(&plot, scene, false, canvas);
-    const int zero = plot_row(&plot, 0);
-    for (int x = rect.x; zero >= 0 && !plot.log && x < rect.x + rect.w; x += 2)
+    plot_axis(plot, scene, false, canvas);
+    const int zero = plot_row(plot, 0);
+    for (int x = rect.x; zero >= 0 && !plot->log && x < rect.x + rect.w; x += 2)
         canvas_text(canvas, x, zero, 1, dim, "─");
     Ruler ruler = {.scene = scene, .rect = {rect.x, rect.y + rect.h, rect.w, 1}};
     for (size_t i = 0; i <= s->length; i++) { // the selected place first
         const size_t place = i == 0 ? s->place : i - 1;
-        const int column = plot_column(&plot, (double)place);
+        const int column = plot_column(plot, (double)place);
         const SayArg label = series_say_place(s, place, scene->lang);
         ruler_label(&ruler, column - (canvas_width(canvas, say_arg_text(&label)) - 1) / 2,
                     i == 0 ? STYLE_STOP : STYLE_DIM, say_arg_text(&label), canvas);
@@ -108,7 +106,6 @@ static void draw_axes(const Curves *curves, const Scene *scene, Rect rect, Canva
             scene_selects(scene, (Rect){column, rect.y, rect.x + rect.w - column, rect.h + 1},
                           series_cell(s, s->line, place), canvas);
     }
-    plot_release(&plot);
 }
 
 // "at gesehen", above the legend.
@@ -179,15 +176,17 @@ static void draw_curves(const Scene *scene, const void *data, Rect rect, int y, 
 {
     const Curves *curves = data;
     const CurveLegend legend = measure_legend(curves, scene, canvas);
-    const Rect plot = {rect.x + AXIS_W, y, rect.w - AXIS_W - legend.width - 2, rect.h - 1};
-    if (plot.w < 4 || plot.h < 3)
+    const Rect at = {rect.x + AXIS_W, y, rect.w - AXIS_W - legend.width - 2, rect.h - 1};
+    if (at.w < 4 || at.h < 3)
         return;
-    draw_axes(curves, scene, plot, canvas);
+    Plot plot = plot_of(curves, at, canvas);
+    draw_axes(curves, scene, &plot, canvas);
     const size_t selected = curves->series.line - curves->first;
     for (size_t i = 0; i <= curves->count; i++) { // the selected one last, over the others
         if (i != selected)
-            draw_curve(curves, i == curves->count ? selected : i, scene, plot, canvas);
+            draw_curve(curves, i == curves->count ? selected : i, scene, &plot, canvas);
     }
+    plot_release(&plot);
     draw_legend(curves, &legend, scene,
                 (Rect){rect.x + rect.w - legend.width, y, legend.width, rect.h}, canvas);
 }
@@ -268,7 +267,7 @@ static SayArg title_of(const Curves *curves, Lang lang)
 
 static void curves_release(void *data)
 {
-    free(((Curves *)data)->y);
+    free(((Curves *)data)->x);
     free(data);
 }
 
@@ -284,7 +283,10 @@ void curves_view_write(const Scene *scene, Document *document)
     }
     curves.count = size_min(s->count, SERIES_MOST);
     curves.first = window_start(s->line, curves.count, s->count);
-    curves.y = mem_new(curves.count * s->length, sizeof *curves.y);
+    curves.x = mem_new((1 + curves.count) * s->length, sizeof *curves.x);
+    curves.y = curves.x + s->length;
+    for (size_t i = 0; i < s->length; i++)
+        curves.x[i] = (double)i;
     for (size_t i = 0; i < curves.count * s->length; i++) {
         const double y = series_number(s, curves.first + i / s->length, i % s->length);
         curves.y[i] = isfinite(y) ? y : NAN;

@@ -151,8 +151,8 @@ static size_t add_column(Plot *plot, const double *x, const double *y, size_t i,
 
 void plot_line(Plot *plot, const double *x, const double *y, size_t n)
 {
-    if (n == 1)
-        plot_dot(plot, x[0], y[0]);
+    for (size_t i = 0; i < n; i++)
+        plot_dot(plot, x[i], y[i]);
     for (size_t i = 0; i + 1 < n; i++) {
         i = add_column(plot, x, y, i, n);
         if (i + 1 < n)
@@ -199,6 +199,15 @@ void plot_draw(const Plot *plot, Style style, Canvas *canvas)
                 canvas_fill(canvas, at, style, both ? ch | under : ch);
         }
     }
+}
+
+void plot_curve(Plot *plot, const double *x, const double *y, size_t n, uint32_t ink, Style style,
+                Canvas *canvas)
+{
+    memset(plot->dot, 0, plot->w * plot->h);
+    plot->ink = ink;
+    plot_line(plot, x, y, n);
+    plot_draw(plot, style, canvas);
 }
 
 int plot_column(const Plot *plot, double x)

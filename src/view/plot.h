@@ -10,7 +10,7 @@ typedef struct Plot {
     Rect rect;             // the dots; axes stand outside of it
     double x0, x1, y0, y1; // what the edges stand for; not equal
     bool log;              // up, equal ratios are equally far
-    uint32_t ink;          // of a dot where there is no braille; '*' unless it is set
+    uint32_t ink;          // of a dot where there is no braille
     size_t w, h;           // dots across and down
     unsigned char *dot;    // row by row
 } Plot;
@@ -26,13 +26,16 @@ void plot_release(Plot *plot);
 bool plot_wants_log(const double *values, size_t n);
 extern const Text plot_log_text;
 
-// Adds a line through n points, or a dot at one; what is outside or not finite
-// is left out.
+// Adds n points and the lines from one to the next; what is outside or not finite is left out.
 void plot_line(Plot *plot, const double *x, const double *y, size_t n);
 void plot_dot(Plot *plot, double x, double y);
 
 // Draws the dots, over those of other plots that are there.
 void plot_draw(const Plot *plot, Style style, Canvas *canvas);
+
+// Draws n points with their lines alone, in ink of their own.
+void plot_curve(Plot *plot, const double *x, const double *y, size_t n, uint32_t ink, Style style,
+                Canvas *canvas);
 
 // The character column in which the dots of x stand, and the line of those of y; −1 outside.
 int plot_column(const Plot *plot, double x);

@@ -13,8 +13,9 @@
 #include "base/minmax.h"
 #include "base/say.h"
 #include "num/format.h"
-#include "view/matrix_view.h"
+#include "view/blocks.h"
 #include "view/plot.h"
+#include "view/lines.h"
 #include "view/region.h"
 #include "view/view_table.h"
 
@@ -177,39 +178,23 @@ static void add_step_lines(const Scene *scene, bool narrow, bool low, Lines *out
 
 // ---- Curves ------------------------------------------------------------
 
-static void draw_axis(const Scene *scene, const Plot *plot, Canvas *canvas)
+// The numbers up the left side; the steps below, of which the present one has a line through
+// the plot.
+static void draw_axes(const Scene *scene, const Plot *plot, Canvas *canvas)
 {
-    char text[NUMBER_SIZE];
-    const Style dim = scene_style(scene, STYLE_DIM);
     const Rect r = plot->rect;
+    const double steps[] = {(double)present(scene)->step, 0, plot->x1};
+    const int now = plot_column(plot, steps[0]);
+    Ruler ruler = {.scene = scene, .rect = {r.x, r.y + r.h, r.w, 1}};
     plot_axis(plot, scene, true, canvas);
-    snprintf(text, sizeof text, "%.0f", plot->x1);
-    canvas_text(canvas, r.x, r.y + r.h, -1, dim, "0");
-    canvas_text(canvas, r.x + r.w - (int)strlen(text), r.y + r.h, -1, dim, text);
-}
-
-// A mark in the column of the present step, and the step below the axis, in the place of an
-// end that is too near.
-static void draw_step(const Scene *scene, const Plot *plot, Canvas *canvas)
-{
-    char text[32], last[32];
-    const Rect r = plot->rect;
-    const int x = plot_column(plot, (double)present(scene)->step);
-    if (x < 0)
-        return;
-    const int n = snprintf(text, sizeof text, "%zu", present(scene)->step);
-    const int ends = snprintf(last, sizeof last, "%.0f", plot->x1);
-    const int end = r.x + r.w, y = r.y + r.h;
-    const int at = x + n > end ? end - n : x;
-    const Style dim = scene_style(scene, STYLE_DIM);
-    if (at <= r.x + 1)
-        canvas_fill(canvas, (Rect){r.x, y, 1, 1}, dim, ' ');
-    if (at + n >= end - ends)
-        canvas_fill(canvas, (Rect){end - ends, y, ends, 1}, dim, ' ');
-    canvas_text(canvas, at, y, -1, scene_style(scene, STYLE_STOP), text);
-    for (int i = r.y; i < y; i++) {
-        if (canvas_at(canvas, x, i)->ch == ' ')
-            canvas_text(canvas, x, i, 1, dim, "│");
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        const SayArg step = number_say(steps[i], 15);
+        ruler_label(&ruler, plot_column(plot, steps[i]), i == 0 ? STYLE_STOP : STYLE_DIM,
+                    step.number, canvas);
+    }
+    for (int y = r.y; y < r.y + r.h; y++) {
+        if (canvas_at(canvas, now, y)->ch == ' ')
+            canvas_text(canvas, now, y, 1, scene_style(scene, STYLE_DIM), "│");
     }
 }
 
@@ -251,8 +236,8 @@ static void draw_curve(const Scene *scene, Watch from, Watch last, const char *t
         add_points(scene, what, &points);
         end[what] = points.count;
     }
-    int used =
-        canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME), title);
+    Lines head = {0};
+    lines_begin(&head, 1, STYLE_NAME, say_text(title));
     Plot plot;
     plot_init(&plot, (Rect){rect.x + AXIS_W, rect.y + 1, rect.w - AXIS_W, rect.h - 2}, canvas);
     const size_t steps = horizon(scene, training->film.record[training->film.count - 1].step);
@@ -260,24 +245,20 @@ static void draw_curve(const Scene *scene, Watch from, Watch last, const char *t
     plot.log = plot_wants_log(points.y, points.count);
     for (Watch what = from; what <= last; what++) {
         const size_t first = what == from ? 0 : end[what - 1];
-        const Style style = scene_style(scene, looks[what - from].role);
+        const StyleRole role = looks[what - from].role;
         if (end[what] == first)
             continue;
-        if (last > from) {
-            used += canvas_text_cut(canvas, rect.x + used + 2, rect.y, rect.w - used - 2, style,
-                                    text_in(&mean_names[what], scene->lang)) +
-                    2;
-            plot.ink = looks[what - from].ink;
-        }
-        memset(plot.dot, 0, plot.w * plot.h);
-        plot_line(&plot, points.x + first, points.y + first, end[what] - first);
-        plot_draw(&plot, style, canvas);
+        if (last > from)
+            lines_printf(&head, role, "  %s", text_in(&mean_names[what], scene->lang));
+        plot_curve(&plot, points.x + first, points.y + first, end[what] - first,
+                   last > from ? looks[what - from].ink : '*', scene_style(scene, role), canvas);
     }
     const char *log = text_in(&plot_log_text, scene->lang);
-    if (plot.log && canvas_width(canvas, log) <= rect.w - used - 2)
-        canvas_text(canvas, rect.x + used + 2, rect.y, -1, scene_style(scene, STYLE_DIM), log);
-    draw_axis(scene, &plot, canvas);
-    draw_step(scene, &plot, canvas);
+    if (plot.log && canvas_width(canvas, log) <= rect.w - lines_column(&head, canvas) - 2)
+        lines_printf(&head, STYLE_DIM, "  %s", log);
+    lines_draw_from(&head, 0, (Rect){rect.x, rect.y, rect.w, 1}, scene, canvas);
+    draw_axes(scene, &plot, canvas);
+    lines_release(&head);
     plot_release(&plot);
     free(x);
 }
@@ -380,17 +361,12 @@ static void draw_now(const Film *film, Rect rect, Canvas *canvas)
 {
     const Scene *scene = film->scene;
     const PictureItem item = matrix_item(scene, (CellRef){.node = film->node});
-    MatrixView now = matrix_view(scene, &item, 0, LABEL_W);
-    for (int decimals = scene->session->display.decimals; decimals >= 0; decimals--) {
-        now = matrix_view(scene, &item, decimals, LABEL_W);
-        now.heated = true;
-        if (matrix_view_width(&now) <= rect.w)
-            break;
-    }
-    const int above = 1 + now.heads;
-    if (matrix_view_width(&now) <= rect.w && matrix_view_lines(&now) + above <= rect.h) {
-        matrix_view_draw(&now, scene, NULL, rect.x + rect.w - matrix_view_width(&now), rect.y,
-                         now.heads, canvas);
+    MatrixView now = {.item = item};
+    Block block = {.view = &now, .views = 1};
+    Blocks blocks = {.block = &block, .count = 1, .label = LABEL_W};
+    if (blocks_lay(&blocks, scene, (Rect){0, 0, rect.w, rect.h + 1})) { // no blank line below
+        rect.x += rect.w - block.at.w;
+        blocks_draw(&blocks, scene, NULL, rect, canvas);
         return;
     }
     now = matrix_view_picture(scene, SIDE_VALUE, film->node, true);
