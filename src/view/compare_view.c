@@ -1,40 +1,379 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The same numbers under two settings, side by side with the difference.
+// The same numbers under two settings, side by side with the difference. What a question covers in
+// one of the two is seen nowhere: not in the difference, not in how many differ, not in which
+// differs most.
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/say.h"
+#include "base/utf8.h"
 #include "num/format.h"
 #include "session/compare.h"
 #include "session/generate.h"
-#include "view/triple.h"
+#include "session/task.h"
+#include "view/blocks.h"
 #include "view/view_table.h"
 
-enum { LIKELY_MOST = 8 };
+enum {
+    OFTEN = 1 << 10, // cells between two questions whether to go on
+    PARTS = 3,       // left, right, difference
+    HEADS = 2,
+    ROWS_MOST = 12, // of one matrix on screen
+    INDENT = 1,
+    DECIMALS_LEAST = 2,
+    CELLS_MOST = 64, // of a matrix whose numbers are listed in words
+    NAMED_MOST = 8,  // matrices that do not differ
+    LIKELY_MOST = 8,
+};
+
+typedef struct Compared {
+    const Scene *scene;
+    Comparison list;
+    Matrix *difference; // of each pair, right − left
+    MatrixView *view;   // three for each of them, and a block, once they are laid out
+    Block *block;
+} Compared;
+
+static void compared_release(void *data)
+{
+    Compared *compared = data;
+    for (size_t i = 0; i < compared->list.pairs; i++)
+        matrix_release(&compared->difference[i]);
+    compare_release(&compared->list);
+    free(compared->difference);
+    free(compared->view);
+    free(compared->block);
+    free(compared);
+}
+
+static void subtract(Compared *compared)
+{
+    const Comparison *list = &compared->list;
+    compared->difference = mem_new(list->pairs, sizeof *compared->difference);
+    for (size_t i = 0; i < list->pairs; i++) {
+        const Matrix *a = list->pair[i].a, *b = list->pair[i].b;
+        BUG_ON(a->rows != b->rows || a->cols != b->cols);
+        compared->difference[i] = matrix_copy(b);
+        for (size_t k = 0; k < matrix_size(a); k++)
+            compared->difference[i].at[k] -= a->at[k];
+    }
+}
+
+// ---- What differs ------------------------------------------------------
+
+// Numbers that are made from a pair, with what is covered in one of the two.
+static MatrixLook look_of(const ComparePair *pair, Session *session, const Matrix *numbers)
+{
+    const CellRef of[] = {{.side = pair->side, .node = pair->left},
+                          {.side = pair->side, .node = pair->right}};
+    return matrix_look_of_pair(session, numbers, of);
+}
+
+static bool is_covered(const MatrixLook *look, size_t i)
+{
+    return matrix_look_at(look, i / look->now->cols, i % look->now->cols).seen == SEEN_COVERED;
+}
+
+static bool is_shape_covered(const ComparePair *pair, const Session *session)
+{
+    return session_shape_covered(session, pair->side, pair->left) ||
+           session_shape_covered(session, pair->side, pair->right);
+}
+
+static bool differs(const ComparePair *pair, size_t i)
+{
+    const double a = pair->a->at[i], b = pair->b->at[i];
+    return a != b && !(isnan(a) && isnan(b));
+}
+
+// How many numbers differ, and which one most: a difference that is no number counts as
+// the largest.
+static size_t count_different(const ComparePair *pair, Session *session, size_t *most)
+{
+    const MatrixLook look = look_of(pair, session, pair->a);
+    size_t count = 0;
+    double size = -1;
+    for (size_t i = 0; i < matrix_size(pair->a); i++) {
+        if (i % OFTEN == 0 && graph_asked(session->graph))
+            break; // what is drawn is thrown away
+        if (!differs(pair, i) || is_covered(&look, i))
+            continue;
+        const double by = fabs(pair->b->at[i] - pair->a->at[i]);
+        count++;
+        if (by > size || isnan(by)) {
+            size = isnan(by) ? INFINITY : by;
+            *most = i;
+        }
+    }
+    return count;
+}
+
+static void write_name(const ComparePair *pair, const Session *session, Buffer *out)
+{
+    session_write_name(session, pair->side, pair->left, 0, out);
+    if (pair->left == pair->right)
+        return;
+    buffer_add(out, " | ");
+    session_write_name(session, pair->side, pair->right, 0, out);
+}
+
+// "1 of 6 numbers differ, most [1,1]: +1"
+static void write_heading(const ComparePair *pair, const Scene *scene, Buffer *out)
+{
+    const bool columns = scene->session->display.columns;
+    size_t most = 0;
+    const size_t count = count_different(pair, scene->session, &most);
+    const size_t row = most / pair->a->cols + 1, col = most % pair->a->cols + 1;
+    const SayArg change = number_say(pair->b->at[most] - pair->a->at[most], 3);
+    if (count == 0)
+        SAY(out, scene->lang, "the same");
+    else
+        SAYF(out, scene->lang, "{1} of {2} numbers differ, most [{3},{4}]: {5}{6}",
+             say_count(count), say_count(matrix_size(pair->a)), say_count(columns ? col : row),
+             say_count(columns ? row : col), say_text(change.number[0] == '-' ? "" : "+"), change);
+}
+
+// ---- On screen ---------------------------------------------------------
 
 // What stands over the left and the right column, for each kind of comparison: {1}
-// is the first matrix, {2} the second, {3} the step.
+// is the operation that is left out, or the step.
 static const Text heads_of[][2] = {
     [COMPARE_EDITS] = {TEXT("original"), TEXT("now")},
     [COMPARE_CHANGE] = {TEXT("before"), TEXT("now")},
-    [COMPARE_STEP] = {TEXT("step {3}"), TEXT("now")},
+    [COMPARE_STEP] = {TEXT("step {1}"), TEXT("now")},
     [COMPARE_WITHOUT] = {TEXT("without {1}"), TEXT("with {1}")},
-    [COMPARE_NODES] = {TEXT("{1}"), TEXT("{2}")},
 };
 
-static SayArg head_of(const Scene *scene, bool right)
+// What stands over the left, the right and the difference: of two matrices their names.
+static SayArg head_of(const ComparePair *pair, const Scene *scene, size_t k)
 {
     const Session *session = scene->session;
-    const CompareKind kind = session->compare.kind;
-    const bool columns = session->display.columns;
-    const bool named = kind == COMPARE_WITHOUT || kind == COMPARE_NODES;
-    BUG_ON((size_t)kind >= sizeof heads_of / sizeof *heads_of);
-    const char *a = named ? graph_shown_name(session->graph, session->compare.a, columns) : "";
-    const char *b =
-        kind == COMPARE_NODES ? graph_shown_name(session->graph, session->compare.b, columns) : "";
-    return SAID_ROW(scene->lang, &heads_of[kind][right], say_text(a), say_text(b),
-                    say_count(session->compare.step));
+    const Compare *compare = &session->compare;
+    if (k == 2)
+        return SAID(scene->lang, "difference");
+    if (compare->kind == COMPARE_NODES)
+        return session_say_name(session, pair->side, k == 0 ? pair->left : pair->right);
+    BUG_ON(k >= PARTS || (size_t)compare->kind >= sizeof heads_of / sizeof *heads_of);
+    const bool without = compare->kind == COMPARE_WITHOUT;
+    return SAID_ROW(
+        scene->lang, &heads_of[compare->kind][k],
+        without ? say_text(graph_shown_name(session->graph, compare->a, session->display.columns))
+                : say_count(compare->step));
 }
+
+static bool inside(Rect rect, int y)
+{
+    return y >= rect.y && y < rect.y + rect.h;
+}
+
+// "S 3×3   ", and what differs; `text` stays empty while the shape is asked for.
+static void write_title(const ComparePair *pair, const Scene *scene, Buffer *name, Buffer *text)
+{
+    const Shape shape = session_shape(scene->session, pair->right);
+    write_name(pair, scene->session, name);
+    if (is_shape_covered(pair, scene->session)) {
+        buffer_add(name, " ?×?");
+        return;
+    }
+    buffer_printf(name, " %zu×%zu   ", shape.rows, shape.cols);
+    write_heading(pair, scene, text);
+}
+
+// Measures the three, with the same rows; the difference has a scale of its own.
+static void measure_pair(void *owner, size_t i, int decimals, int label, Block *block)
+{
+    const Compared *compared = owner;
+    const Scene *scene = compared->scene;
+    const ComparePair *pair = &compared->list.pair[i];
+    const Matrix *const numbers[PARTS] = {pair->a, pair->b, &compared->difference[i]};
+    BUG_ON(label > 0);
+    for (size_t k = 0; k < block->views; k++) {
+        MatrixView *view = &block->view[k];
+        const MatrixLook look = look_of(pair, scene->session, numbers[k]);
+        *view = matrix_view_of(scene, &look, session_shape(scene->session, pair->right),
+                               scene->session->display.columns, decimals);
+        view->heat = k == 2 ? heat_of_difference(&look)
+                            : matrix_heat(scene->session, k == 0 ? look.of : look.also);
+        view->heated = true;
+        view->rows = size_min(view->rows, ROWS_MOST);
+        block->least = int_max(block->least, say_width(head_of(pair, scene, k)) + INDENT);
+    }
+}
+
+// The same window of columns in all three, where not all of them have room.
+static void crop_columns(Block *block, const Scene *scene, int width)
+{
+    if (block->views == 0)
+        return;
+    const int third = int_max((width - (PARTS - 1) * BLOCK_GAP) / PARTS, 1);
+    const size_t all = block->view[0].shape.cols;
+    bool fits = false;
+    for (size_t cols = all; cols > 0 && !fits; cols--) {
+        fits = true;
+        for (size_t k = 0; k < block->views; k++) {
+            MatrixView *view = &block->view[k];
+            view->cols = cols;
+            view->col0 = size_min((size_t)scene->session->pan, all - cols);
+            view->left = view->col0 > 0;
+            fits &= matrix_view_grid(view) <= third;
+        }
+    }
+    *scene->pan_most = int_max(*scene->pan_most, (int)(all - block->view[0].cols));
+}
+
+static int lay_compared(const Scene *scene, void *data, Rect room)
+{
+    Compared *compared = data;
+    const size_t count = compared->list.pairs;
+    compared->scene = scene;
+    compared->view = mem_resize(compared->view, count * PARTS, sizeof *compared->view);
+    compared->block = mem_resize(compared->block, count, sizeof *compared->block);
+    room.w -= INDENT;
+    for (size_t i = 0; i < count; i++) {
+        Buffer title = {0};
+        const ComparePair *pair = &compared->list.pair[i];
+        const bool covered = is_shape_covered(pair, scene->session);
+        write_title(pair, scene, &title, &title);
+        const int heading = (int)utf8_width(buffer_text(&title)) + BLOCK_GAP;
+        compared->block[i] = (Block){.view = &compared->view[i * PARTS],
+                                     .views = covered ? 0 : PARTS,
+                                     .heading = int_min(heading, room.w),
+                                     .above = covered ? 1 : HEADS,
+                                     .below = 1};
+        buffer_release(&title);
+    }
+    Blocks blocks = {.block = compared->block,
+                     .count = count,
+                     .measure = measure_pair,
+                     .owner = compared,
+                     .decimals = DECIMALS_LEAST,
+                     .scrolls = true};
+    const int lines = blocks_lay(&blocks, scene, room);
+    for (size_t i = 0; i < count && lines == 0; i++)
+        crop_columns(&compared->block[i], scene, room.w);
+    return lines > 0 ? lines : blocks_place(&blocks, room.w);
+}
+
+// Draws the numbers of one of the three, and over the mark of what is hidden below in the first of
+// them "… 48 more rows".
+static void draw_part(const MatrixView *view, const Scene *scene, bool counts, Rect rect, Rect at,
+                      Canvas *canvas)
+{
+    const int lines = matrix_view_lines(view);
+    for (int i = 0; i < lines; i++) {
+        if (inside(rect, at.y + i))
+            matrix_view_draw_line(view, scene, NULL, (size_t)i, at.x, at.y + i, canvas);
+    }
+    if (counts && view->rows < view->shape.rows && inside(rect, at.y + lines - 1))
+        scene_say(scene, (Rect){at.x + 1, at.y + lines - 1, at.w, 1}, STYLE_DIM,
+                  SAIDF(scene->lang, "… {1} more rows", say_count(view->shape.rows - view->rows)),
+                  canvas);
+}
+
+// Draws a block of three, seen from (rect.x, y), as far as it is in `rect`.
+static void draw_pair(const ComparePair *pair, const Block *block, const Scene *scene, Rect rect,
+                      int y, Canvas *canvas)
+{
+    Rect at = {rect.x + block->at.x, y + block->at.y, block->at.w, 1};
+    Buffer name = {0}, text = {0};
+    write_title(pair, scene, &name, &text);
+    if (inside(rect, at.y)) {
+        const int x = scene_say(scene, at, STYLE_NAME, say_buffer(&name), canvas);
+        scene_say(scene, (Rect){at.x + x, at.y, at.w - x, 1}, STYLE_TEXT, say_buffer(&text),
+                  canvas);
+    }
+    buffer_release(&name);
+    buffer_release(&text);
+    at.x += INDENT;
+    at.y++;
+    for (size_t k = 0; k < block->views; k++) {
+        at.w = block_step(block, k) - BLOCK_GAP;
+        if (inside(rect, at.y))
+            scene_say(scene, (Rect){at.x + 1, at.y, at.w, 1}, STYLE_DIM, head_of(pair, scene, k),
+                      canvas);
+        draw_part(&block->view[k], scene, k == 0, rect, (Rect){at.x, at.y + 1, at.w, 1}, canvas);
+        at.x += block_step(block, k);
+    }
+}
+
+static void draw_compared(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
+{
+    const Compared *compared = data;
+    for (size_t i = 0; i < compared->list.pairs; i++)
+        draw_pair(&compared->list.pair[i], &compared->block[i], scene, rect, y, canvas);
+}
+
+// ---- In words ----------------------------------------------------------
+
+// "0.306 → 0.310", with as many digits as make them differ.
+static void write_both(double a, double b, Buffer *out)
+{
+    char left[NUMBER_SIZE], right[NUMBER_SIZE];
+    int digits = 4;
+    do {
+        number_significant(a, digits, left);
+        number_significant(b, digits, right);
+        digits *= 2;
+    } while (strcmp(left, right) == 0 && digits <= 16);
+    buffer_printf(out, "%s → %s", left, right);
+}
+
+// "row Token2: Token1 0.306 → 0.310, Token3 covered": what differs in a row.
+static void write_row(const ComparePair *pair, const Scene *scene, size_t row, Buffer *out)
+{
+    static const Text word[] = {TEXT("row "), TEXT("column ")};
+    const Session *session = scene->session;
+    const MatrixLook look = look_of(pair, scene->session, pair->a);
+    const Node *node = graph_node(session->graph, pair->left);
+    size_t listed = 0;
+    for (size_t col = 0; col < pair->a->cols; col++) {
+        const size_t i = row * pair->a->cols + col;
+        const bool covered = is_covered(&look, i);
+        if (!covered && !differs(pair, i))
+            continue;
+        if (listed++ > 0) {
+            SAY(out, scene->lang, ", ");
+        } else {
+            buffer_add(out, text_in(&word[session->display.columns], scene->lang));
+            labels_write(node->row_labels, row, scene->lang, out);
+            SAY(out, scene->lang, ": ");
+        }
+        // Its label, else its place, which must not be taken for a number of the matrix.
+        const char *label = labels_text(node->col_labels, col, scene->lang);
+        if (label)
+            buffer_printf(out, "%s ", label);
+        else
+            buffer_printf(out, "[%zu,%zu] ", row + 1, col + 1);
+        if (covered)
+            SAY(out, scene->lang, "covered");
+        else
+            write_both(pair->a->at[i], pair->b->at[i], out);
+    }
+    buffer_add(out, listed > 0 ? "\n" : "");
+}
+
+static void write_compared(const Scene *scene, const void *data, Buffer *out)
+{
+    const Comparison *list = &((const Compared *)data)->list;
+    for (size_t i = 0; i < list->pairs; i++) {
+        const ComparePair *pair = &list->pair[i];
+        write_name(pair, scene->session, out);
+        SAY(out, scene->lang, ": ");
+        if (is_shape_covered(pair, scene->session)) {
+            SAY(out, scene->lang, "covered\n");
+            continue;
+        }
+        write_heading(pair, scene, out);
+        buffer_add(out, "\n");
+        for (size_t row = 0; matrix_size(pair->a) <= CELLS_MOST && row < pair->a->rows; row++)
+            write_row(pair, scene, row, out);
+    }
+}
+
+// ---- The document ------------------------------------------------------
 
 // Which forms the command has, where what it asks for cannot be shown.
 static void write_forms(const Scene *scene, const Error *err, Document *document)
@@ -83,61 +422,68 @@ static void write_run(const Scene *scene, Lines *lines)
     }
 }
 
-static void release_comparison(void *comparison)
+// "original | now   f 8.1 | 8.2": the two settings, with what is watched in each; of two matrices
+// the names stand above each pair.
+static void add_settings(const Compared *compared, const Scene *scene, Document *document)
 {
-    compare_release(comparison);
+    const Graph *graph = scene->session->graph, *other = compared->list.other;
+    const double before = other ? graph_objective(other) : scene->session->change.before;
+    const ComparePair none = {.left = NODE_NONE};
+    if (scene->session->compare.kind == COMPARE_NODES)
+        return;
+    Lines *lines = document_lines(document);
+    lines_begin(lines, 1, STYLE_EMPHASIS, head_of(&none, scene, 0));
+    lines_add(lines, STYLE_EMPHASIS, " | ");
+    lines_say(lines, STYLE_EMPHASIS, head_of(&none, scene, 1));
+    if (graph_root(graph) != NODE_NONE)
+        lines_printf(lines, STYLE_EMPHASIS, "   %s %s | %s", graph_objective_name(graph),
+                     number_say(before, 6).number, number_say(graph_objective(graph), 6).number);
+    lines_start(lines, 1);
 }
 
-void compare_view_write(const Scene *scene, Document *document)
+// What does not differ: the names {2} of few, how many {1} others there are, or that all are the
+// same.
+static SayArg same_of(const Comparison *list, const Scene *scene)
 {
     static const Text same[] = {TEXT("the same in both: {2}"),
                                 TEXT("The other {1} are the same in both."),
                                 TEXT("No difference: all {1} matrices are the same in both.")};
+    const size_t form = list->sames <= NAMED_MOST ? 0 : list->pairs > 0 ? 1 : 2;
+    Buffer names = {0};
+    for (size_t i = 0; i < list->sames; i++) {
+        buffer_add(&names, i > 0 ? ", " : "");
+        session_write_name(scene->session, list->same[i].side, list->same[i].right, 0, &names);
+    }
+    return SAID_ROW(scene->lang, &same[form], say_count(list->sames), say_buffer(&names));
+}
+
+void compare_view_write(const Scene *scene, Document *document)
+{
+    static const Figure figure = {draw_compared, write_compared, compared_release};
     static const Text unchanged =
         TEXT("Nothing was changed yet. Select a given number, press e, and type "
              "another: what it does to every matrix stands here.");
     const Change *change = &scene->session->change;
-    const CompareKind kind = scene->session->compare.kind;
+    const bool changes = scene->session->compare.kind == COMPARE_CHANGE;
     Error err = {0};
-    if (kind == COMPARE_CHANGE && !change->command) {
+    if (changes && !change->command) {
         document_note(document, scene->lang, &unchanged);
         return;
     }
-    if (kind == COMPARE_CHANGE && change->kind == CHANGE_RUN) {
+    if (changes && change->kind == CHANGE_RUN) {
         write_run(scene, document_lines(document));
         return;
     }
-    Comparison *c = mem_new(1, sizeof *c);
-    if (!compare_make(scene->session, c, &err)) {
+    Compared *compared = mem_new(1, sizeof *compared);
+    if (!compare_make(scene->session, &compared->list, &err)) {
         write_forms(scene, &err, document);
-        free(c);
+        free(compared);
         return;
     }
-    Buffer text = {0};
-    Triples *triples =
-        triples_new(head_of(scene, false), head_of(scene, true), (Text)TEXT("difference"));
-    buffer_printf(&text, "%s | %s", say_arg_text(&triples->left), say_arg_text(&triples->right));
-    const Graph *graph = scene->session->graph;
-    const double before = c->other ? graph_objective(c->other) : change->before;
-    if (kind != COMPARE_NODES && graph_root(graph) != NODE_NONE) // what is watched, on both sides
-        buffer_printf(&text, "   %s %s | %s", graph_objective_name(graph),
-                      number_say(before, 6).number, number_say(graph_objective(graph), 6).number);
-    if (kind != COMPARE_NODES) { // their names stand above each pair
-        lines_begin(document_lines(document), 1, STYLE_EMPHASIS, say_buffer(&text));
-        lines_start(document_lines(document), 1);
-    }
+    subtract(compared);
+    add_settings(compared, scene, document);
     document_stays(document);
-    for (size_t i = 0; i < c->pairs; i++) {
-        const ComparePair *pair = &c->pair[i];
-        triples_add(triples, (Triple){.of = {{.side = pair->side, .node = pair->left},
-                                             {.side = pair->side, .node = pair->right}},
-                                      .left = pair->a,
-                                      .right = pair->b});
-    }
-    for (size_t i = 0; i < c->sames; i++)
-        triples_add_same(triples, scene->session, c->same[i].side, c->same[i].right);
-    triples->owner = c;
-    triples->release = release_comparison;
-    triples_write(triples, scene, same, document);
-    buffer_release(&text);
+    document_figure_laid(document, &figure, compared, lay_compared);
+    if (compared->list.sames > 0)
+        lines_prose(document_lines(document), STYLE_TEXT, 0, same_of(&compared->list, scene));
 }
