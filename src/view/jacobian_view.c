@@ -99,37 +99,38 @@ static int label_width(const ExpansionView *view)
     return width;
 }
 
+// The names of the rows, and numbers beside them.
+static const LinesColumn columns_of[] = {{false, INDENT, 0, 0}, {true, 2, CELL - 2, 0}};
+
 void jacobian_matrix(const ExpansionView *view)
 {
     static const Text title = TEXT(" Jacobian J  a⋅(1 - a), -a⋅a");
-    const int label = label_width(view);
     const size_t n = view->x->context.out->cols, own = view->x->cell.col;
     BUG_ON(own >= n);
     // The first columns, or so many that the cell's own is the last of them.
-    const size_t shown = size_min((size_t)int_max((view->width - INDENT - label) / CELL, 1), n);
+    const int room = view->width - INDENT - label_width(view);
+    const size_t shown = size_min((size_t)int_max(room / CELL, 1), n);
     const size_t first = own + 1 > shown ? own + 1 - shown : 0;
     char text[NUMBER_SIZE];
     lines_begin(view->out, KEEP_WHY, STYLE_DIM, say_text(text_in(&title, view->scene->lang)));
+    const size_t top = view->out->count;
     lines_start(view->out, KEEP_WHY);
     lines_heads(view->out);
-    expansion_left(view, STYLE_DIM, INDENT + label, "");
+    lines_add(view->out, STYLE_DIM, "");
     for (size_t m = first; m < first + shown; m++) {
         write_label(view, m, text);
-        expansion_right(view, STYLE_DIM, CELL, text);
-        lines_cell(view->out, m);
+        lines_add(view->out, STYLE_DIM, text);
     }
     const size_t rows = size_min(n, SIDE_MOST);
     const size_t from = size_min(own - size_min(own, rows / 2), n - rows);
     for (size_t j = from; j < from + rows; j++) {
         write_label(view, j, text);
-        lines_begin(view->out, KEEP_WHY, STYLE_TEXT, say_text("    "));
-        expansion_left(view, STYLE_DIM, label, text);
-        for (size_t m = first; m < first + shown; m++) {
-            arithmetic_number(derivative(view->x, j, m), PANEL_PLACES, text);
-            expansion_right(view, m == own ? STYLE_EMPHASIS : STYLE_TEXT, CELL, text);
-            lines_cell(view->out, m);
-        }
+        lines_begin(view->out, KEEP_WHY, STYLE_DIM, say_text(text));
+        for (size_t m = first; m < first + shown; m++)
+            lines_add(view->out, m == own ? STYLE_EMPHASIS : STYLE_TEXT,
+                      arithmetic_number(derivative(view->x, j, m), PANEL_PLACES, text));
     }
+    lines_table(view->out, top, columns_of, 2, view->width);
     if (rows == n)
         return;
     lines_begin(view->out, KEEP_POINTED, STYLE_DIM,
@@ -141,7 +142,7 @@ void jacobian_matrix(const ExpansionView *view)
 
 // What the diagonal gives, what is right, and what the nudge says. The row is
 // red where the nudge refutes the diagonal.
-static void diagonal_row(const ExpansionView *view, size_t m, int label)
+static void diagonal_row(const ExpansionView *view, size_t m)
 {
     const Expansion *x = view->x;
     Session *session = view->scene->session;
@@ -159,14 +160,11 @@ static void diagonal_row(const ExpansionView *view, size_t m, int label)
     const StyleRole role[] = {STYLE_BAD, STYLE_TEXT, STYLE_GOOD};
     char text[NUMBER_SIZE];
     write_label(view, m, text);
-    lines_begin(view->out, own ? KEEP_RESULT : KEEP_WHY, STYLE_KEY,
-                say_text(own ? "  ▸ " : "    "));
-    expansion_left(view, STYLE_DIM, label, text);
-    for (size_t i = 0; i < sizeof number / sizeof *number; i++) {
-        arithmetic_number(number[i], PANEL_PLACES, text);
-        expansion_right(view, fails ? role[i] : STYLE_TEXT, CELL + 4, text);
-        lines_cell(view->out, i);
-    }
+    lines_begin(view->out, own ? KEEP_RESULT : KEEP_WHY, STYLE_KEY, say_text(own ? "  ▸" : ""));
+    lines_add(view->out, STYLE_DIM, text);
+    for (size_t i = 0; i < sizeof number / sizeof *number; i++)
+        lines_add(view->out, fails ? role[i] : STYLE_TEXT,
+                  arithmetic_number(number[i], PANEL_PLACES, text));
     if (fails)
         lines_say(view->out, STYLE_BAD,
                   SAIDF(view->scene->lang, "   wrong by {1}", number_say(off, 2)));
@@ -175,25 +173,27 @@ static void diagonal_row(const ExpansionView *view, size_t m, int label)
 void jacobian_diagonal(const ExpansionView *view)
 {
     static const Text heads[] = {TEXT("diagonal only"), TEXT("all of it"), TEXT("nudge")};
+    static const LinesColumn columns[] = {{false, 0, INDENT, 0},  {false, 0, 0, 0},
+                                          {true, 2, CELL + 2, 0}, {true, 2, CELL + 2, 0},
+                                          {true, 2, CELL + 2, 0}, {false, 0, 0, 0}};
     const Lang lang = view->scene->lang;
     const Expansion *x = view->x;
     if (graph_paths(view->scene->session->graph, x->cell.node) != 1)
         return; // a nudge would change the other paths too
     if (x->hidden)
         return; // it would give the answer away
-    const int label = label_width(view);
     lines_begin(view->out, KEEP_WHY, STYLE_DIM,
                 say_printf(" %s  a⋅(1 - a)⋅g", text_in(&heads[0], lang)));
+    const size_t top = view->out->count, n = x->context.out->cols;
     lines_start(view->out, KEEP_WHY);
     lines_heads(view->out);
-    expansion_left(view, STYLE_DIM, INDENT + label, "");
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
-        expansion_right(view, STYLE_DIM, CELL + 4, text_in(&heads[i], lang));
-        lines_cell(view->out, i);
-    }
-    const size_t n = x->context.out->cols;
+    lines_add(view->out, STYLE_DIM, "");
+    lines_add(view->out, STYLE_DIM, "");
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        lines_add(view->out, STYLE_DIM, text_in(&heads[i], lang));
     for (size_t m = 0; m < n; m++) {
         if (n <= NUDGED_MOST || m == x->cell.col)
-            diagonal_row(view, m, label);
+            diagonal_row(view, m);
     }
+    lines_table(view->out, top, columns, sizeof columns / sizeof *columns, view->width);
 }

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/minmax.h"
+#include "base/utf8.h"
 #include "view/canvas.h"
 #include "view/region.h"
 
@@ -224,6 +225,51 @@ static void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Sc
         if (left > 0)
             x += canvas_text_cut(canvas, rect.x + x, rect.y, left, style, text);
     }
+}
+
+// ---- Tables --------------------------------------------------------------
+
+static const char *text_of(const Lines *lines, const Span *span)
+{
+    return buffer_text(&lines->text) + span->text;
+}
+
+// Places the cells of a row in columns that take `taken`. Those that have a head are named by it.
+static void place_row(Lines *lines, const Line *line, const Line *heads, const LinesColumn *column,
+                      size_t columns, const int *taken)
+{
+    int x = 0;
+    for (size_t k = 0; k < line->spans; k++) {
+        Span *span = &lines->span[line->first + k];
+        const LinesColumn *c = &column[size_min(k, columns - 1)];
+        const bool named = heads->heads && k < heads->spans;
+        x += c->gap;
+        span->column = x + (c->ends ? taken[k] - (int)utf8_width(text_of(lines, span)) : 0);
+        span->most = c->ends || k + 1 == line->spans ? 0 : taken[k];
+        span->cell = named && *text_of(lines, &lines->span[heads->first + k]) ? k + 1 : 0;
+        x += taken[k];
+    }
+}
+
+void lines_table(Lines *lines, size_t first, const LinesColumn *column, size_t columns, int width)
+{
+    int *taken = mem_new(lines->spans + columns, sizeof *taken);
+    size_t most = 0;
+    for (size_t i = first; i < lines->count; i++) {
+        const Line *line = &lines->line[i];
+        for (size_t k = 0; k < line->spans; k++) {
+            const LinesColumn *c = &column[size_min(k, columns - 1)];
+            const int w = (int)utf8_width(text_of(lines, &lines->span[line->first + k]));
+            taken[k] = int_max(taken[k], int_max(c->most > 0 ? int_min(w, c->most) : w, c->least));
+        }
+        most = size_max(most, line->spans);
+    }
+    for (size_t k = 0; k < most; k++) // what is last is cut at the edge, if it does not end there
+        width -= column[size_min(k, columns - 1)].gap + (k < columns - 1 ? taken[k] : 0);
+    taken[0] = int_max(taken[0] + int_min(width, 0), column[0].least);
+    for (size_t i = first; i < lines->count; i++)
+        place_row(lines, &lines->line[i], &lines->line[first], column, columns, taken);
+    free(taken);
 }
 
 // ---- What is left out --------------------------------------------------

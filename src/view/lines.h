@@ -107,6 +107,22 @@ int lines_column(const Lines *lines, const Canvas *canvas);
 // How many lines have at least this `keep`.
 size_t lines_kept(const Lines *lines, int keep);
 
+// ---- Tables --------------------------------------------------------------
+
+// A column of a table: its cells are words, which begin below each other, or end there as numbers
+// do.
+typedef struct LinesColumn {
+    bool ends;
+    int gap;   // columns of the screen before it
+    int least; // and those that it takes in any case
+    int most;  // and at most; 0: as many as its cells need
+} LinesColumn;
+
+// Makes the lines from `first` on rows of a table, each text of a line the cell of the next column;
+// the last column stands for all that follow. The heads, if there are some, name the cells below
+// them. Where the others have no room in `width` columns, the first is cut to its least.
+void lines_table(Lines *lines, size_t first, const LinesColumn *column, size_t columns, int width);
+
 // ---- Running text ------------------------------------------------------
 
 // Appends the lines of `text`, at most `width` columns each as `canvas` would

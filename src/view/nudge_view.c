@@ -9,16 +9,11 @@
 #include <stdlib.h>
 
 #include "base/minmax.h"
-#include "base/utf8.h"
 #include "graph/check.h"
 #include "session/cell_look.h"
 
 enum {
     SLOPE_PLACES = 9,
-    H_AT = 2,
-    SLOPE_END = 21,
-    ERROR_END = NUDGE_W,
-
 };
 
 // The value cell whose gradient is selected.
@@ -40,13 +35,6 @@ static bool is_checked(const Scene *scene)
 
 // ---- The table ---------------------------------------------------------
 
-// Adds a column's text to the line, so that it ends at `end`; its heads too.
-static void add_ending(Lines *out, StyleRole role, size_t column, int end, const char *text)
-{
-    lines_add_at(out, role, end - (int)utf8_width(text), text);
-    lines_cell(out, column);
-}
-
 // One step of the difference.
 static void add_step(const Scene *scene, CellRef value, int exponent, Lines *out)
 {
@@ -57,13 +45,10 @@ static void add_step(const Scene *scene, CellRef value, int exponent, Lines *out
     check_difference(session->graph, value, pow(10, -exponent), &d);
     const bool here = fabs(log10(session->h) + exponent) < 0.5;
     const StyleRole role = here ? STYLE_EMPHASIS : STYLE_TEXT;
-    lines_start(out, 1);
-    lines_add_at(out, role, 0, here ? "▸" : " ");
-    lines_add_at(out, role, H_AT, h);
-    lines_cell(out, 0);
-    add_ending(out, role, 1, SLOPE_END, arithmetic_number(d.quotient, SLOPE_PLACES, text));
-    number_significant(d.error, 1, text);
-    add_ending(out, role, 2, ERROR_END, text);
+    lines_begin(out, 1, role, say_text(here ? "▸" : " "));
+    lines_add(out, role, h);
+    lines_add(out, role, arithmetic_number(d.quotient, SLOPE_PLACES, text));
+    lines_add(out, role, number_say(d.error, 1).number);
 }
 
 // The power of row `i`: spread evenly from 1e-1 to 1e-11, but the row that comes
@@ -84,16 +69,18 @@ static int exponent_at(const Scene *scene, int i, int rows)
 
 void nudge_table(const Scene *scene, CellRef value, int rows, Lines *out)
 {
-    static const Text slope = TEXT("slope"), error = TEXT("off by");
+    static const Text heads[] = {TEXT(""), TEXT("h"), TEXT("slope"), TEXT("off by")};
+    static const LinesColumn columns[] = {
+        {false, 0, 1, 0}, {false, 1, 5, 0}, {true, 2, 12, 0}, {true, 2, 7, 0}};
+    const size_t first = out->count;
     rows = int_clamp(rows, 2, NUDGE_STEPS);
     lines_start(out, 1);
     lines_heads(out);
-    lines_add_at(out, STYLE_DIM, H_AT, "h");
-    lines_cell(out, 0);
-    add_ending(out, STYLE_DIM, 1, SLOPE_END, text_in(&slope, scene->lang));
-    add_ending(out, STYLE_DIM, 2, ERROR_END, text_in(&error, scene->lang));
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        lines_add(out, STYLE_DIM, text_in(&heads[i], scene->lang));
     for (int i = 0; i < rows; i++)
         add_step(scene, value, exponent_at(scene, i, rows), out);
+    lines_table(out, first, columns, sizeof columns / sizeof *columns, NUDGE_W);
 }
 
 // ---- One line ----------------------------------------------------------
