@@ -287,68 +287,54 @@ static void break_bands(Plan *plan, int width)
     plan->lines--;
 }
 
-// Lays the map out, with pictures or names alone.
-static void lay_plan(Plan *plan, bool pictures, Rect rect, const Canvas *canvas)
+// Lays the map out, with pictures in many bands or names alone in one; false where some of it has
+// no room.
+static bool lay_plan(Plan *plan, bool pictures, Rect rect, const Canvas *canvas)
 {
     for (size_t b = 0; b < plan->map.boxes; b++)
         buffer_release(&plan->place[b].title);
-    for (size_t l = 0; l < plan->map.layers; l++)
-        plan->layer_w[l] = 0;
+    memset(plan->layer_w, 0, plan->map.layers * sizeof *plan->layer_w);
+    plan->most = (Rect){0, 0, int_max(rect.w / plan->part, PICTURE_W),
+                        int_max(rect.h / plan->part, PICTURE_H)};
     plan->pictures = pictures;
     plan->h = 0;
     measure_boxes(plan, canvas);
     stand(plan);
     lay_layers(plan);
     break_bands(plan, rect.w);
-}
-
-static bool fits(Plan *plan, bool pictures, size_t bands, Rect rect, const Canvas *canvas)
-{
-    if (graph_asked(plan->scene->session->graph))
-        return false; // what is drawn is thrown away
-    plan->most = (Rect){0, 0, int_max(rect.w / plan->part, PICTURE_W),
-                        int_max(rect.h / plan->part, PICTURE_H)};
-    lay_plan(plan, pictures, rect, canvas);
-    bool fits = plan->bands <= bands && plan->lines <= rect.h;
+    bool fits = plan->lines <= rect.h && (pictures || plan->bands == 1);
     for (size_t i = 0; i < plan->bands; i++)
         fits &= plan->band[i].part.w <= rect.w;
     return fits;
 }
 
-// Writes long names whole where the bands of a plan that fits stay as they are.
-static void write_names(Plan *plan, Rect rect, const Canvas *canvas)
+// Lays it out as lay_plan does, and where it fits writes long names whole if that leaves the bands
+// as they are.
+static bool fit_plan(Plan *plan, bool pictures, Rect rect, const Canvas *canvas)
 {
+    plan->name = NAME_W;
+    if (!lay_plan(plan, pictures, rect, canvas))
+        return false;
     const size_t bands = plan->bands, first = plan->band[bands - 1].first;
     plan->name = NAME_MOST;
-    if (fits(plan, plan->pictures, bands, rect, canvas) && plan->band[bands - 1].first == first)
-        return;
+    if (lay_plan(plan, pictures, rect, canvas) && plan->bands == bands &&
+        plan->band[bands - 1].first == first)
+        return true;
     plan->name = NAME_W;
-    lay_plan(plan, plan->pictures, rect, canvas);
+    return lay_plan(plan, pictures, rect, canvas);
 }
 
-// Whether all of it has room, in one band or with pictures in many.
-static bool fit_whole(Plan *plan, bool pictures, Rect rect, const Canvas *canvas)
-{
-    plan->name = NAME_W;
-    const bool whole = fits(plan, pictures, 1, rect, canvas) ||
-                       (pictures && fits(plan, true, plan->map.layers, rect, canvas));
-    if (whole)
-        write_names(plan, rect, canvas);
-    return whole;
-}
-
-// Whether it has room with smaller ones, the widest that have it; else it is laid out with the
+// Whether it has room with smaller pictures, the widest that have it; else it is laid out with the
 // smallest, of which a part is seen.
 static bool fit_smaller(Plan *plan, Rect rect, const Canvas *canvas)
 {
-    bool fit = false;
-    while (!fit && (plan->most.w > PICTURE_W || plan->most.h > PICTURE_H)) {
+    bool fits = false;
+    while (!fits && (plan->most.w > PICTURE_W || plan->most.h > PICTURE_H) &&
+           !graph_asked(plan->scene->session->graph)) { // what is drawn is thrown away
         plan->part++;
-        fit = fit_whole(plan, true, rect, canvas);
+        fits = fit_plan(plan, true, rect, canvas);
     }
-    if (!fit)
-        lay_plan(plan, true, rect, canvas);
-    return fit;
+    return fits;
 }
 
 // ---- Lines -------------------------------------------------------------
@@ -503,11 +489,26 @@ static const Band *band_of(const Plan *plan, size_t box)
 
 // ---- In words ----------------------------------------------------------
 
+// ", from X and Wq": each of the nodes once.
+static void write_nodes(const Scene *scene, const Text *word, const NodeId *node, size_t count,
+                        Buffer *out)
+{
+    static const Text and = TEXT(" and ");
+    for (size_t i = 0; i < count; i++) {
+        size_t same = 0;
+        while (node[same] != node[i])
+            same++;
+        if (same < i)
+            continue;
+        buffer_add(out, text_in(i > 0 ? &and : word, scene->lang));
+        session_write_name(scene->session, SIDE_VALUE, node[i], 0, out);
+    }
+}
+
 // "Q, 3 by 2, from X and Wq, used by S"
 static void write_node(const Scene *scene, NodeId id, Buffer *out)
 {
     static const Text from = TEXT(", from "), used = TEXT(", used by ");
-    static const Text and = TEXT(" and ");
     const Session *session = scene->session;
     const Graph *graph = session->graph;
     const Node *node = graph_node(graph, id);
@@ -517,26 +518,15 @@ static void write_node(const Scene *scene, NodeId id, Buffer *out)
         SAY(out, scene->lang, ", shape covered");
     else
         SAYF(out, scene->lang, ", {1} by {2}", say_count(shape.rows), say_count(shape.cols));
-    for (size_t i = 0; i < node->inputs; i++) {
-        size_t same = 0; // of those before it: each is named once
-        while (node->input[same] != node->input[i])
-            same++;
-        if (same < i)
-            continue;
-        buffer_add(out, text_in(i > 0 ? &and : &from, scene->lang));
-        session_write_name(session, SIDE_VALUE, node->input[i], 0, out);
-    }
+    write_nodes(scene, &from, node->input, node->inputs, out);
     if (node->inputs == 0)
         SAYF(out, scene->lang, ", {1}", say_text(text_in(role_title(node->role), scene->lang)));
-    for (size_t i = 0; i < graph_uses(graph, id); i++) {
-        size_t same = 0;
-        while (graph_use(graph, id, same).consumer != graph_use(graph, id, i).consumer)
-            same++;
-        if (same < i)
-            continue;
-        buffer_add(out, text_in(i > 0 ? &and : &used, scene->lang));
-        session_write_name(session, SIDE_VALUE, graph_use(graph, id, i).consumer, 0, out);
-    }
+    const size_t uses = graph_uses(graph, id);
+    NodeId *user = mem_new(uses, sizeof *user);
+    for (size_t i = 0; i < uses; i++)
+        user[i] = graph_use(graph, id, i).consumer;
+    write_nodes(scene, &used, user, uses, out);
+    free(user);
     if (graph_same_group(graph, id, id))
         SAYF(out, scene->lang, ", group {1}",
              say_text(node->group.text[lang_of_lesson(scene->lang)]));
@@ -605,8 +595,8 @@ static void draw_folded(const Scene *scene, Rect rect, Canvas *canvas)
     session_map_groups(session, groups);
     map_init(&map, session->graph, groups);
     plan_init(&plan, scene, &map);
-    if (!fit_whole(&plan, true, rect, canvas) && !fit_smaller(&plan, rect, canvas))
-        fit_whole(&plan, false, rect, canvas);
+    if (!fit_plan(&plan, true, rect, canvas) && !fit_smaller(&plan, rect, canvas))
+        fit_plan(&plan, false, rect, canvas);
     draw_plan(&plan, rect, canvas);
     plan_release(&plan);
     map_release(&map);
@@ -619,7 +609,7 @@ static void draw_map(const Scene *scene, const void *data, Rect rect, int y, Can
     BUG_ON(y != rect.y);
     Plan plan;
     plan_init(&plan, scene, data);
-    const bool fits = fit_whole(&plan, true, rect, canvas);
+    const bool fits = fit_plan(&plan, true, rect, canvas);
     *scene->folds = !fits && session_may_fold_map(scene->session);
     if (*scene->folds) {
         draw_folded(scene, rect, canvas);
