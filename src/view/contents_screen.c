@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/contents_screen.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/minmax.h"
 #include "view/chrome.h"
 #include "view/matrix_view.h"
@@ -61,15 +63,14 @@ void contents_write_mark(const LessonMark *mark, MarkForm form, Buffer *out)
              say_count(mark->stops), after);
 }
 
-static void draw_lesson(const Scene *scene, const Contents *contents, size_t index, int y,
-                        Canvas *canvas)
+// A line of the list: number and title, whether one was here last, and at its end how far one is.
+static void add_lesson(const Scene *scene, const Contents *contents, size_t index,
+                       const Canvas *canvas, Lines *out)
 {
-    BUG_ON(index >= contents->catalog->count);
     const CatalogEntry *entry = &contents->catalog->entry[index];
     const LessonHeader *header = &entry->header;
-    const bool here = index == contents->row;
-    const Style style = scene_style(scene, here ? STYLE_STOP : STYLE_TEXT);
-    const Style dim = here ? style : scene_style(scene, STYLE_DIM);
+    const bool last = contents->last && strcmp(contents->last, header->id) == 0;
+    const char *here = text_in(&contents_last, scene->lang);
     Buffer tail = {0};
     if (contents->mark)
         contents_write_mark(&contents->mark[index],
@@ -78,30 +79,49 @@ static void draw_lesson(const Scene *scene, const Contents *contents, size_t ind
         buffer_printf(&tail, "%3d", header->minutes);
         SAY(&tail, scene->lang, " min");
     }
-    const int w = list_width(canvas);
-    const int end = w - 2 - canvas_width(canvas, buffer_text(&tail));
-    if (here)
-        canvas_fill(canvas, (Rect){1, y, w - 2, 1}, style, ' ');
-    canvas_text(canvas, 1, y, 1, style, here ? "▸" : " ");
-    int x = 2 + scene_say(scene, (Rect){2, y, -1, 1}, here ? STYLE_STOP : STYLE_DIM,
-                          say_printf("%3d  ", entry->number), canvas);
-    x += canvas_text_cut(canvas, x, y, end - x - 1, style,
-                         words_either(&header->title, scene->lang));
-    const bool last = contents->last && strcmp(contents->last, header->id) == 0;
-    const char *mark = text_in(&contents_last, scene->lang);
-    if (last && x + 3 + canvas_width(canvas, mark) < end)
-        canvas_text(canvas, x + 3, y, -1, dim, mark);
-    canvas_text(canvas, end, y, -1, dim, buffer_text(&tail));
-    canvas_region(canvas, (Rect){1, y, w - 2, 1}, "row %zu", index + 1);
+    const int end = list_width(canvas) - 3 - canvas_width(canvas, buffer_text(&tail));
+    lines_begin(out, 1, STYLE_DIM, say_printf(" %3d  ", entry->number));
+    const int room = end - 1 - lines_column(out, canvas);
+    lines_add_cut(out, STYLE_TEXT, canvas, room, words_either(&header->title, scene->lang));
+    if (last && lines_column(out, canvas) + 3 + canvas_width(canvas, here) < end)
+        lines_printf(out, STYLE_DIM, "   %s", here);
+    lines_add_at(out, STYLE_DIM, end, buffer_text(&tail));
     buffer_release(&tail);
 }
 
-// What else the lesson is found by, below its title.
-static void draw_keywords(const Scene *scene, const LessonHeader *header, int y, Canvas *canvas)
+// Which lessons have below them what else they are found by.
+typedef enum Keywords { KEYWORDS_NONE, KEYWORDS_OF_PART, KEYWORDS_OF_ALL } Keywords;
+
+// The lessons below the headings of their parts; `line` is that of each.
+static void list_lessons(const Scene *scene, const Contents *contents, Keywords keywords,
+                         const Canvas *canvas, Lines *out, size_t *line)
 {
-    const char *text = words_either(&header->keywords, scene->lang);
-    if (text)
-        canvas_text_cut(canvas, 7, y, list_width(canvas) - 9, scene_style(scene, STYLE_DIM), text);
+    const CatalogEntry *entry = contents->catalog->entry;
+    int part = 0;
+    lines_clear(out);
+    for (size_t i = 0; i < contents->catalog->count; i++) {
+        const LessonHeader *header = &entry[i].header;
+        const bool open = header->part == entry[contents->row].header.part;
+        const char *words = words_either(&header->keywords, scene->lang);
+        if (header->part != part)
+            lines_begin(out, 1, STYLE_NAME,
+                        say_printf(" %s", part_title(header->part, scene->lang)));
+        part = header->part;
+        line[i] = out->count;
+        add_lesson(scene, contents, i, canvas, out);
+        if (keywords == KEYWORDS_OF_ALL || (keywords == KEYWORDS_OF_PART && open))
+            lines_begin(out, 1, STYLE_DIM, say_printf("      %s", words ? words : ""));
+    }
+}
+
+// The mouse goes to a row of a list; the selected one is marked.
+static void mark_row(const Scene *scene, Rect line, size_t row, bool selected, Canvas *canvas)
+{
+    canvas_region(canvas, line, "row %zu", row + 1);
+    if (!selected)
+        return;
+    canvas_restyle(canvas, line, scene_style(scene, STYLE_STOP));
+    canvas_text(canvas, line.x, line.y, 1, scene_style(scene, STYLE_STOP), "▸");
 }
 
 // ---- The question ------------------------------------------------------
@@ -186,58 +206,30 @@ static int draw_question(const Scene *scene, const Contents *contents, Rect body
 
 // ---- All of it ---------------------------------------------------------
 
-// Whether the heading of a part stands above a lesson.
-static bool has_heading(const Catalog *catalog, size_t i)
-{
-    return catalog->entry[i].header.part != (i > 0 ? catalog->entry[i - 1].header.part : 0);
-}
-
-// Which lessons have their keywords below them.
-typedef enum Keywords { KEYWORDS_NONE, KEYWORDS_OF_PART, KEYWORDS_OF_ALL } Keywords;
-
-static bool has_keywords(const Contents *contents, Keywords keywords, size_t i)
-{
-    const CatalogEntry *entry = contents->catalog->entry;
-    return keywords == KEYWORDS_OF_ALL ||
-           (keywords == KEYWORDS_OF_PART &&
-            entry[i].header.part == entry[contents->row].header.part);
-}
-
-// The rows of the list up to lesson `end`.
-static int count_rows(const Contents *contents, Keywords keywords, size_t end)
-{
-    int count = 0;
-    for (size_t i = 0; i < end; i++)
-        count += 1 + has_heading(contents->catalog, i) + has_keywords(contents, keywords, i);
-    return count;
-}
-
-// Returns how many rows there are below.
+// Draws the list with as many keywords as have room, so that the selected lesson is seen. Returns
+// how many rows there are below.
 static int draw_rows(const Scene *scene, const Contents *contents, int room, Canvas *canvas)
 {
-    const Catalog *catalog = contents->catalog;
-    BUG_ON(catalog->count > 0 && contents->row >= catalog->count);
+    const size_t count = contents->catalog->count, fit = (size_t)int_max(room, 1);
+    BUG_ON(count > 0 && contents->row >= count);
+    Lines list = {0};
+    size_t *line = mem_new(count, sizeof *line);
     Keywords keywords = is_wide(canvas) ? KEYWORDS_OF_ALL : KEYWORDS_NONE;
-    while (keywords > KEYWORDS_NONE && count_rows(contents, keywords, catalog->count) > room)
-        keywords--;
-    const int count = count_rows(contents, keywords, catalog->count);
-    const int at = catalog->count ? count_rows(contents, keywords, contents->row) +
-                                        has_heading(catalog, contents->row)
-                                  : 0;
-    int row = 0;
-    const int fit = int_max(room, 1);
-    const int top = (int)window_start((size_t)at, (size_t)fit, (size_t)count), end = top + fit;
-    for (size_t i = 0; i < catalog->count; i++, row++) {
-        if (has_heading(catalog, i) && row >= top && row < end)
-            canvas_text_cut(canvas, 2, 2 + row - top, canvas->w - 4, scene_style(scene, STYLE_NAME),
-                            part_title(catalog->entry[i].header.part, scene->lang));
-        row += has_heading(catalog, i);
-        if (row >= top && row < end)
-            draw_lesson(scene, contents, i, 2 + row - top, canvas);
-        if (has_keywords(contents, keywords, i))
-            draw_keywords(scene, &catalog->entry[i].header, 2 + ++row - top, canvas);
+    list_lessons(scene, contents, keywords, canvas, &list, line);
+    while (keywords > KEYWORDS_NONE && list.count > fit)
+        list_lessons(scene, contents, --keywords, canvas, &list, line);
+    const size_t top = count > 0 ? window_start(line[contents->row], fit, list.count) : 0;
+    Rect rect = {1, 2, list_width(canvas) - 2, (int)fit};
+    lines_draw_from(&list, top, rect, scene, canvas);
+    for (size_t i = 0; i < count; i++) {
+        rect = (Rect){1, 2 + (int)line[i] - (int)top, rect.w, 1};
+        if (line[i] >= top && line[i] < top + fit)
+            mark_row(scene, rect, i, i == contents->row, canvas);
     }
-    return int_max(count - end, 0);
+    const int more = (int)list.count - (int)(top + fit);
+    lines_release(&list);
+    free(line);
+    return int_max(more, 0);
 }
 
 void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *canvas)
@@ -279,11 +271,7 @@ void help_screen_draw(const Scene *scene, const char *title, const Lines *lines,
     lines_draw_from(lines, (size_t)window.top, body, scene, canvas);
     for (int i = 0; window.row >= 0 && i < int_min(body.h, left); i++) {
         const Rect line = {body.x, body.y + i, body.w, 1};
-        canvas_region(canvas, line, "row %d", window.top + i + 1);
-        if (window.top + i == window.row) {
-            canvas_restyle(canvas, line, scene_style(scene, STYLE_STOP));
-            canvas_text(canvas, 1, line.y, 1, scene_style(scene, STYLE_STOP), "▸");
-        }
+        mark_row(scene, line, (size_t)(window.top + i), window.top + i == window.row, canvas);
     }
     Buffer mark = {0};
     if (left > body.h)

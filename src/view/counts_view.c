@@ -14,6 +14,7 @@
 enum {
     FIGURE_LEAST = 4, // columns of a count
     NAME_LEAST = 12,
+    FORMULA_LEAST = 13,
     NAME_MOST = 24, // and more on a wide screen
     HEADS = 6,      // lines of what all comes to, and of the columns' heads
 };
@@ -76,7 +77,7 @@ static void add_heads(const Scene *scene, Lines *out)
 
 // The figures of a line and the formula behind them; of a matrix in a group or in what a named one
 // is made from the name stands farther in.
-static void add_line(const Scene *scene, const CountLine *line, bool wide, Lines *out)
+static void add_line(const Scene *scene, const CountLine *line, int w, Lines *out)
 {
     const Cost *cost = &line->cost;
     const Work *work = &cost->work;
@@ -92,9 +93,8 @@ static void add_line(const Scene *scene, const CountLine *line, bool wide, Lines
         lines_say(out, role,
                   cost->covered     ? say_text("?")
                   : figures[i] == 0 ? say_text("-")
-                                    : say_figure(figures[i], wide ? 10 : 6));
-    if (wide)
-        write_formula(scene->session, line, &formula);
+                                    : say_figure(figures[i], w));
+    write_formula(scene->session, line, &formula);
     lines_say(out, STYLE_DIM, say_buffer(&formula));
 }
 
@@ -134,7 +134,7 @@ void counts_view_write(const Scene *scene, Document *document)
                                    {true, 2, FIGURE_LEAST, 0},
                                    {true, 2, FIGURE_LEAST, 0},
                                    {true, 2, FIGURE_LEAST, 0},
-                                   {false, 2, 0, 0}};
+                                   {false, 2, FORMULA_LEAST, 0}};
     Counts counts = counts_of(scene->session);
     Lines table = {0};
     add_heads(scene, &table);
@@ -155,7 +155,7 @@ void counts_view_write(const Scene *scene, Document *document)
             spare -= open && !has_stop(scene->session, line) ? more : 0;
         }
         if (!line->inside || open)
-            add_line(scene, line, width >= NARROW, &table);
+            add_line(scene, line, width < NARROW ? 6 : 10, &table);
     }
     lines_table(&table, 0, columns, sizeof columns / sizeof *columns, width);
     lines_append(document_lines(document), &table, 0);

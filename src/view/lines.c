@@ -217,7 +217,7 @@ static void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Sc
         const Span *span = &lines->span[i];
         if (span->column > x)
             x = span->column;
-        const int left = span->most > 0 ? int_min(span->most, rect.w - x) : rect.w - x;
+        const int left = span->most != 0 ? int_min(span->most, rect.w - x) : rect.w - x;
         Style style = scene_style(scene, span->role);
         style.fg = span->own.fg >= 0 ? span->own.fg : style.fg;
         style.bg = span->own.bg >= 0 ? span->own.bg : style.bg;
@@ -245,7 +245,7 @@ static void place_row(Lines *lines, const Line *line, const Line *heads, const L
         const bool named = heads->heads && k < heads->spans;
         x += c->gap;
         span->column = x + (c->ends ? taken[k] - (int)utf8_width(text_of(lines, span)) : 0);
-        span->most = c->ends || k + 1 == line->spans ? 0 : taken[k];
+        span->most = c->ends ? 0 : taken[k];
         span->cell = named && *text_of(lines, &lines->span[heads->first + k]) ? k + 1 : 0;
         x += taken[k];
     }
@@ -264,8 +264,11 @@ void lines_table(Lines *lines, size_t first, const LinesColumn *column, size_t c
         }
         most = size_max(most, line->spans);
     }
-    for (size_t k = 0; k < most; k++) // what is last is cut at the edge, if it does not end there
-        width -= column[size_min(k, columns - 1)].gap + (k < columns - 1 ? taken[k] : 0);
+    const LinesColumn *last = &column[columns - 1];
+    for (size_t k = 0; k < most; k++)
+        width -= column[size_min(k, columns - 1)].gap + (k + 1 < columns ? taken[k] : 0);
+    if (!last->ends) // words behind the others take what they leave, or have no room
+        taken[columns - 1] = width < last->least ? -1 : width;
     taken[0] = int_max(taken[0] + int_min(width, 0), column[0].least);
     for (size_t i = first; i < lines->count; i++)
         place_row(lines, &lines->line[i], &lines->line[first], column, columns, taken);

@@ -14,7 +14,7 @@ typedef struct Span {
     int column;
     size_t cell;  // of a table: in that column, from 1; 0: in none
     size_t text;  // offset into the text of the lines
-    int most;     // columns that it may take; 0: what is left
+    int most;     // columns that it may take; 0: what is left; −1: it has no room
     Style own;    // colours in place of the role's; −1: the role's
     bool picture; // it says nothing in words
 } Span;
@@ -120,7 +120,8 @@ typedef struct LinesColumn {
 
 // Makes the lines from `first` on rows of a table, each text of a line the cell of the next column;
 // the last column stands for all that follow. The heads, if there are some, name the cells below
-// them. Where the others have no room in `width` columns, the first is cut to its least.
+// them. Where the others have no room in `width` columns, the first is cut to its least; words of the
+// last that have less than theirs are not drawn.
 void lines_table(Lines *lines, size_t first, const LinesColumn *column, size_t columns, int width);
 
 // ---- Running text ------------------------------------------------------
