@@ -2,8 +2,12 @@
 // Blocks stand like words in lines: as many side by side as the width allows.
 #include "view/blocks.h"
 
+#include <math.h>
+
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/minmax.h"
+#include "session/shown.h"
 
 int block_step(const Block *block, size_t i)
 {
@@ -103,8 +107,11 @@ int blocks_lay(Blocks *blocks, const Scene *scene, Rect room)
     return blocks->count > 0 && fit(blocks, scene, room, &height) ? height : 0;
 }
 
-void blocks_draw(const Blocks *blocks, const Scene *scene, const Highlights *highlights, Rect rect,
-                 Canvas *canvas)
+// ---- Numbers or pictures -----------------------------------------------
+
+// Draws those that are placed, from the corner of `rect` on.
+static void draw_placed(const Blocks *blocks, const Scene *scene, const Highlights *highlights,
+                        Rect rect, Canvas *canvas)
 {
     for (size_t i = 0; i < blocks->count; i++) {
         const Block *block = &blocks->block[i];
@@ -113,4 +120,82 @@ void blocks_draw(const Blocks *blocks, const Scene *scene, const Highlights *hig
             matrix_view_draw(&block->view[k], scene, highlights, x, rect.y + block->at.y,
                              block->view[k].heads, canvas);
     }
+}
+
+// Whether they have room as numbers; draws them then.
+static bool draw_numbers(const Scene *scene, const CellRef *of, size_t count,
+                         const Highlights *highlights, Rect rect, Canvas *canvas)
+{
+    enum { LABEL_MOST = 8 };
+    MatrixView view[SHOWN_MOST];
+    Block block[SHOWN_MOST];
+    BUG_ON(count > SHOWN_MOST);
+    for (size_t i = 0; i < count; i++) {
+        if (!session_computed(scene->session, of[i]))
+            return false;
+        view[i] = (MatrixView){.item = matrix_item(scene, of[i])};
+        block[i] = (Block){.view = &view[i], .views = 1};
+    }
+    // One alone gives up all decimals before its numbers.
+    Blocks blocks = {.block = block, .count = count, .decimals = count > 1, .label = LABEL_MOST};
+    // The blank line below the last is none.
+    if (!blocks_lay(&blocks, scene, (Rect){0, 0, rect.w, rect.h + 1}))
+        return false;
+    draw_placed(&blocks, scene, highlights, rect, canvas);
+    return true;
+}
+
+// A picture below its name. Where each cell has a place of its own, the mouse selects it, and the
+// selected one is marked, that of another matrix too if cells mean the same in all of them.
+static void draw_picture(const Scene *scene, CellRef of, const Highlights *highlights, Rect rect,
+                         Canvas *canvas)
+{
+    Session *session = scene->session;
+    Highlights own = {.selected = {.node = NODE_NONE}, .pointed = {.node = NODE_NONE}};
+    const bool here = highlights && highlights->selected.node == of.node;
+    MatrixView picture =
+        matrix_view_picture(scene, of.side, of.node, session_computed(session, of));
+    scene_say(scene, rect, here ? STYLE_STOP : STYLE_NAME,
+              session_say_name(session, of.side, of.node), canvas);
+    matrix_view_shrink(&picture, (Rect){0, 0, rect.w - BLOCK_GAP, int_max(rect.h - 1, 1)});
+    for (size_t i = 0; highlights && i < highlights->count; i++) {
+        if (highlights->cell[i].node == of.node)
+            own.selected = highlights->cell[i];
+    }
+    const bool whole = picture.look.computed && picture.across == 1 && picture.down == 1;
+    matrix_view_draw_cells(&picture, scene, whole ? &own : NULL, rect.x, rect.y + 1, canvas);
+    if (whole)
+        matrix_view_mark(&picture, scene, rect.x, rect.y + 1, canvas);
+}
+
+// As many in a line as show most of them.
+static void draw_pictures(const Scene *scene, const CellRef *of, size_t count,
+                          const Highlights *highlights, Rect rect, Canvas *canvas)
+{
+    enum { CELL_W = 2 };
+    size_t best = 1;
+    double most = -1;
+    const Shape shape = graph_node(scene->session->graph, of[0].node)->shape;
+    for (size_t across = count; across > 0; across--) {
+        const size_t rows = (count + across - 1) / across;
+        const double w = rect.w / (double)across - BLOCK_GAP;
+        const double h = rect.h / (double)rows - 1;
+        const double seen = fmin(w / CELL_W, (double)shape.cols) * fmin(h, (double)shape.rows);
+        if (w < CELL_W || h < 1 || seen <= most)
+            continue;
+        most = seen;
+        best = across;
+    }
+    const int w = rect.w / (int)best, h = rect.h / (int)((count + best - 1) / best);
+    for (size_t i = 0; i < count; i++)
+        draw_picture(scene, of[i], highlights,
+                     (Rect){rect.x + (int)(i % best) * w, rect.y + (int)(i / best) * h, w, h},
+                     canvas);
+}
+
+void blocks_show(const Scene *scene, const CellRef *of, size_t count, const Highlights *highlights,
+                 Rect rect, Canvas *canvas)
+{
+    if (!draw_numbers(scene, of, count, highlights, rect, canvas))
+        draw_pictures(scene, of, count, highlights, rect, canvas);
 }

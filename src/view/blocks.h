@@ -37,9 +37,10 @@ int blocks_lay(Blocks *blocks, const Scene *scene, Rect room);
 // take.
 int blocks_place(Blocks *blocks, int width);
 
-// Draws those that are placed, from the corner of `rect` on. `highlights` may be NULL.
-void blocks_draw(const Blocks *blocks, const Scene *scene, const Highlights *highlights, Rect rect,
-                 Canvas *canvas);
-
 // Columns from one matrix of a block to the next.
 int block_step(const Block *block, size_t i);
+
+// Draws matrices side by side: as numbers where all of them have room, else as pictures.
+// `highlights` may be NULL.
+void blocks_show(const Scene *scene, const CellRef *of, size_t count, const Highlights *highlights,
+                 Rect rect, Canvas *canvas);

@@ -66,6 +66,19 @@ void document_figure_laid(Document *document, const Figure *figure, void *data, 
 
 // ---- On a canvas -------------------------------------------------------
 
+static bool part_fills(const Part *part)
+{
+    return part->figure && part->height == 0 && !part->lay;
+}
+
+bool document_fills(const Document *document)
+{
+    bool fills = false;
+    for (size_t i = 0; i < document->parts; i++)
+        fills |= part_fills(&document->part[i]);
+    return fills;
+}
+
 // A part with its lines broken to the width of the screen.
 typedef struct Laid {
     const Part *part;
@@ -77,7 +90,7 @@ typedef struct Laid {
 static void draw_part(const Laid *laid, const Scene *scene, Rect rect, int y, Canvas *canvas)
 {
     const Part *part = laid->part;
-    if (part->figure && part->height == 0 && !part->lay)
+    if (part_fills(part))
         rect = (Rect){rect.x, y, rect.w, laid->height};
     if (part->figure) {
         part->figure->draw(scene, part->data, rect, y, canvas);
@@ -97,13 +110,11 @@ void document_draw(const Document *document, const Scene *scene, Rect rect, Canv
     Laid *laid = mem_new(document->parts, sizeof *laid);
     Lines head = {0}; // of the parts that stay in sight
     int above = 0, below = 0;
-    bool fills = false;
     for (size_t i = 0; i < document->parts; i++) {
         const Part *part = &document->part[i];
         laid[i].part = part;
         lines_broken(&laid[i].lines, &part->lines, canvas, rect.w);
         laid[i].height = part->figure ? part->height : (int)laid[i].lines.count;
-        fills |= part->figure && part->height == 0 && !part->lay;
         *(i < document->stays ? &above : &below) += laid[i].height;
         if (i < document->stays)
             lines_broken(&head, &laid[i].lines, canvas, rect.w);
@@ -122,7 +133,7 @@ void document_draw(const Document *document, const Scene *scene, Rect rect, Canv
     lines_release(&head);
     rect.y += above;
     rect.h -= above;
-    const int top = fills ? 0 : chrome_scroll(scene, below, rect.h, canvas);
+    const int top = document_fills(document) ? 0 : chrome_scroll(scene, below, rect.h, canvas);
     for (size_t i = stays; i < document->parts; i++) {
         if (laid[i].part->figure && laid[i].height == 0)
             laid[i].height = int_max(rect.h - below, 1);

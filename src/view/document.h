@@ -54,5 +54,8 @@ void document_stays(Document *document);
 void document_figure(Document *document, const Figure *figure, void *data, int height);
 void document_figure_laid(Document *document, const Figure *figure, void *data, FigureLay *lay);
 
+// Whether a figure takes all the room that there is, so that nothing scrolls.
+bool document_fills(const Document *document);
+
 // Draws the document, scrolled to where the session is if it is too long for `rect`.
 void document_draw(const Document *document, const Scene *scene, Rect rect, Canvas *canvas);

@@ -120,8 +120,8 @@ typedef struct LinesColumn {
 
 // Makes the lines from `first` on rows of a table, each text of a line the cell of the next column;
 // the last column stands for all that follow. The heads, if there are some, name the cells below
-// them. Where the others have no room in `width` columns, the first is cut to its least; words of the
-// last that have less than theirs are not drawn.
+// them. Where the others have no room in `width` columns, the first is cut to its least; words of
+// the last that have less than theirs are not drawn.
 void lines_table(Lines *lines, size_t first, const LinesColumn *column, size_t columns, int width);
 
 // ---- Running text ------------------------------------------------------

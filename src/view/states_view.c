@@ -6,24 +6,24 @@
 #include "view/states_view.h"
 
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "base/memory.h"
 #include "base/minmax.h"
 #include "base/say.h"
+#include "base/utf8.h"
 #include "num/format.h"
 #include "session/cell_look.h"
 #include "session/shown.h"
 #include "view/canvas.h"
 #include "view/matrix_view.h"
-#include "view/lines.h"
+#include "view/plot.h"
 #include "view/view_table.h"
 
 enum {
     UNIT_W = 4,
     NUMBER_LEAST = 3,
     WORDS_ROOM = 10,
-    WORDS_MOST = 4,
 };
 
 // ---- The states --------------------------------------------------------
@@ -97,7 +97,6 @@ static void states_write_shrink(const States *states, const Scene *scene, Buffer
 }
 
 typedef struct Film {
-    const Scene *scene;
     States states;
     size_t step0, steps, unit0, units; // the window
     size_t step, unit;                 // of the selected cell
@@ -112,19 +111,17 @@ typedef struct Strip {
 
 // ---- Measuring ---------------------------------------------------------
 
-static void find_selected(Film *film)
+static void find_selected(Film *film, const Session *session)
 {
-    const Session *session = film->scene->session;
     const CellRef at = session->cell;
-    for (size_t step = 0; step < film->states.steps; step++) {
-        for (size_t unit = 0; unit < film->states.units; unit++) {
-            CellRef cell = states_cell(&film->states, session, at.side, step, unit);
-            if (cell.node != at.node || cell.row != at.row || cell.col != at.col)
-                continue;
-            film->step = step;
-            film->unit = unit;
-            film->selected = true;
-        }
+    for (size_t i = 0; i < film->states.steps * film->states.units; i++) {
+        const size_t step = i / film->states.units, unit = i % film->states.units;
+        const CellRef cell = states_cell(&film->states, session, at.side, step, unit);
+        if (!cell_same(cell, (CellRef){at.side, at.node, 0, at.row, at.col}))
+            continue;
+        film->step = step;
+        film->unit = unit;
+        film->selected = true;
     }
 }
 
@@ -149,46 +146,41 @@ static int strip_decimals(const Strip *strip, Session *session, int most)
 }
 
 // The strip with up to `decimals` places, or as colours with none, which those of all steps share.
-static MatrixView strip_of(const Film *film, const Strip *strip, int decimals)
+static MatrixView strip_of(const Scene *scene, const Strip *strip, int decimals)
 {
-    Session *session = film->scene->session;
-    const States *states = &film->states;
-    const Shape shape = {states->units, states->steps};
-    MatrixView view = matrix_view_of_cells(film->scene, strip_cell, strip, shape,
-                                           strip_decimals(strip, session, decimals));
+    const Shape shape = {strip->states->units, strip->states->steps};
+    MatrixView view = matrix_view_of_cells(scene, strip_cell, strip, shape,
+                                           strip_decimals(strip, scene->session, decimals));
     view.heated = true;
     return view;
 }
 
 // The columns of the widest name of a step.
-static int name_width(const Film *film, const Canvas *canvas)
+static int name_width(const States *states, const Scene *scene, const Canvas *canvas)
 {
     int w = 0;
-    for (size_t step = 0; step < film->states.steps; step++) {
-        const SayArg name = states_say_step(&film->states, film->scene, step);
-        w = int_max(w, canvas_say_width(canvas, name));
-    }
+    for (size_t step = 0; step < states->steps; step++)
+        w = int_max(w, canvas_say_width(canvas, states_say_step(states, scene, step)));
     return w;
 }
 
 // As many decimals as all steps have room for, else colours; below the names of all steps if
 // these have room.
-static void choose_density(const Film *film, const Strip strip[2], MatrixView view[2], int room,
+static void choose_density(const Scene *scene, const Strip strip[2], MatrixView view[2], int room,
                            const Canvas *canvas)
 {
-    const int steps = (int)film->states.steps;
+    const int steps = (int)strip->states->steps;
     const bool few = steps <= room / NUMBER_LEAST;
-    const int name = few ? name_width(film, canvas) : 0;
+    const int name = few ? name_width(strip->states, scene, canvas) : 0;
     const int least = name < room / int_max(steps, 1) ? name - 1 : 0; // a blank is before a number
-    for (int decimals = few ? film->scene->session->display.decimals : 0; decimals >= 0;
-         decimals--) {
+    for (int decimals = few ? scene->session->display.decimals : 0; decimals >= 0; decimals--) {
         for (int k = 0; k < 2; k++)
-            view[k] = strip_of(film, &strip[k], decimals);
+            view[k] = strip_of(scene, &strip[k], decimals);
         const int number = int_max(int_max(view[0].number, view[1].number), least);
         for (int k = 0; k < 2; k++) {
             view[k].column.least = view[k].number = number;
-            matrix_view_set_density(&view[k], film->scene,
-                                    decimals > 0 ? DENSITY_DIGITS : DENSITY_COLORS, canvas);
+            matrix_view_set_density(&view[k], scene, decimals > 0 ? DENSITY_DIGITS : DENSITY_COLORS,
+                                    canvas);
         }
         if (decimals > 0 && view[0].w * steps <= room)
             return;
@@ -197,121 +189,81 @@ static void choose_density(const Film *film, const Strip strip[2], MatrixView vi
 
 // ---- Drawing -----------------------------------------------------------
 
-static void draw_strip(const Film *film, MatrixView *view, Rect rect, Canvas *canvas)
+static void draw_strip(const Film *film, MatrixView *view, const Scene *scene, int x, int y,
+                       Canvas *canvas)
 {
-    const Scene *scene = film->scene;
     const Highlights highlights = {.selected = scene->session->cell,
                                    .pointed = {.node = NODE_NONE}};
     view->row0 = film->unit0;
     view->rows = film->units;
     view->col0 = film->step0;
     view->cols = film->steps;
-    matrix_view_draw_cells(view, scene, &highlights, rect.x + UNIT_W, rect.y, canvas);
-    for (size_t u = 0; u < film->units; u++) {
-        const int y = rect.y + (int)u * view->h;
-        scene_say(scene, (Rect){rect.x, y + view->h / 2, UNIT_W, 1}, STYLE_DIM,
+    matrix_view_draw_cells(view, scene, &highlights, x + UNIT_W, y, canvas);
+    for (size_t u = 0; u < film->units; u++, y += view->h) {
+        scene_say(scene, (Rect){x, y + view->h / 2, UNIT_W, 1}, STYLE_DIM,
                   say_printf("%3zu", film->unit0 + u + 1), canvas);
         for (size_t t = 0; t < film->steps; t++)
             scene_selects(
-                scene, (Rect){rect.x + UNIT_W + (int)t * view->w, y, view->w, view->h},
+                scene, (Rect){x + UNIT_W + (int)t * view->w, y, view->w, view->h},
                 view->cell_at(view->context, scene->session, film->unit0 + u, film->step0 + t),
                 canvas);
     }
 }
 
-// "h1 … h4, 2 numbers each" or "dh1 …".
-static void draw_head(const Film *film, Side side, Rect rect, Canvas *canvas)
+// "values", and which steps and numbers of them are seen where not all have room.
+static void draw_head(const Film *film, const Scene *scene, Side side, Rect line, Canvas *canvas)
 {
     static const Text value = TEXT("values");
     static const Text grad = TEXT("gradients");
     Buffer text = {0};
-    buffer_add(&text, text_in(side == SIDE_VALUE ? &value : &grad, film->scene->lang));
+    buffer_add(&text, text_in(side == SIDE_VALUE ? &value : &grad, scene->lang));
     if (film->steps < film->states.steps)
-        SAYF(&text, film->scene->lang, ", steps {1}-{2}/{3}", say_count(film->step0 + 1),
+        SAYF(&text, scene->lang, ", steps {1}-{2}/{3}", say_count(film->step0 + 1),
              say_count(film->step0 + film->steps), say_count(film->states.steps));
     if (film->units < film->states.units)
-        SAYF(&text, film->scene->lang, ", rows {1}-{2}/{3}", say_count(film->unit0 + 1),
+        SAYF(&text, scene->lang, ", rows {1}-{2}/{3}", say_count(film->unit0 + 1),
              say_count(film->unit0 + film->units), say_count(film->states.units));
-    scene_say(film->scene, (Rect){rect.x, rect.y, rect.w, 1}, STYLE_NAME, say_buffer(&text),
-              canvas);
+    scene_say(scene, line, STYLE_NAME, say_buffer(&text), canvas);
 }
 
-// The steps' names, as many as have room: above the ends of the numbers.
-static void draw_steps(const Film *film, const MatrixView *view, Rect rect, Canvas *canvas)
+// The steps' names, that of the selected one and as many as have room: above the ends of the
+// numbers.
+static void draw_steps(const Film *film, const MatrixView *view, const Scene *scene, Rect line,
+                       Canvas *canvas)
 {
-    const int w = view->w, end = 1 + view->space + view->number;
-    int free_from = rect.x;
-    for (size_t t = 0; t < film->steps; t++) {
-        const size_t step = film->step0 + t;
-        const int x = rect.x + UNIT_W + (int)t * w;
-        const int name_w =
-            canvas_say_width(canvas, states_say_step(&film->states, film->scene, step));
-        const int at = name_w < end ? x + end - name_w : x;
-        const bool here = film->selected && step == film->step;
-        if (at >= free_from && at + name_w <= rect.x + rect.w) {
-            scene_say(film->scene, (Rect){at, rect.y, name_w, 1}, here ? STYLE_STOP : STYLE_DIM,
-                      states_say_step(&film->states, film->scene, step), canvas);
-            free_from = at + name_w + 1;
-        }
+    Ruler ruler = {.scene = scene, .rect = line};
+    const int end = 1 + view->space + view->number;
+    for (size_t i = !film->selected; i <= film->steps; i++) {
+        const size_t t = i == 0 ? film->step - film->step0 : i - 1;
+        const SayArg name = states_say_step(&film->states, scene, film->step0 + t);
+        const int w = canvas_width(canvas, say_arg_text(&name));
+        ruler_label(&ruler, line.x + (int)t * view->w + int_max(end - w, 0),
+                    i == 0 ? STYLE_STOP : STYLE_DIM, say_arg_text(&name), canvas);
+        free(name.own);
     }
-}
-
-// "▸ h1[1,2] = 0.761594, dh1[1,2] = 1.20161", and how the gradient shrinks. Returns the
-// lines used.
-static int draw_words(const Film *film, Rect rect, Canvas *canvas)
-{
-    Session *session = film->scene->session;
-    Buffer text = {0};
-    Lines lines = {0};
-    for (int side = SIDE_VALUE; film->selected && side <= SIDE_GRAD; side++) {
-        const CellRef cell =
-            states_cell(&film->states, session, (Side)side, film->step, film->unit);
-        if (side == SIDE_GRAD && !session_computed(session, cell))
-            continue;
-        buffer_add(&text, side == SIDE_GRAD ? ", " : "▸ ");
-        cell_write_reading(session, cell, 6, &text);
-    }
-    if (text.size > 0 && rect.h > WORDS_ROOM)
-        wrap_text(canvas, buffer_text(&text), rect.w, &lines);
-    buffer_clear(&text);
-    states_write_shrink(&film->states, film->scene, &text);
-    if (text.size > 0)
-        wrap_text(canvas, buffer_text(&text), rect.w, &lines);
-    // On a small screen the states come first.
-    const int left = rect.h - 3 - 2 * (int)film->states.units;
-    const int most = rect.h > WORDS_ROOM ? WORDS_MOST : left;
-    const int used = (int)lines.count <= most ? (int)lines.count : 0;
-    lines_draw_from(&lines, 0, (Rect){rect.x, rect.y + rect.h - used, rect.w, used}, film->scene,
-                    canvas);
-    lines_release(&lines);
-    buffer_release(&text);
-    return used;
 }
 
 static void draw_states(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
-    Film film = {.scene = scene, .states = *(const States *)data};
-    find_selected(&film);
-    rect.h -= draw_words(&film, rect, canvas);
-    const int gap = rect.h > 3 + 2 * (int)film.states.units;
+    Film film = *(const Film *)data;
+    const bool gap = rect.h > 3 + 2 * (int)film.states.units;
     const Strip strip[2] = {{&film.states, SIDE_VALUE}, {&film.states, SIDE_GRAD}};
     MatrixView view[2];
-    choose_density(&film, strip, view, rect.w - UNIT_W, canvas);
-    const int room = rect.h - 3 - gap;
-    const int w = view[0].w;
+    choose_density(scene, strip, view, rect.w - UNIT_W, canvas);
+    const int room = rect.h - 3 - gap, w = view[0].w;
     BUG_ON(w < 1 || film.states.steps == 0);
     film.steps = size_min((size_t)((rect.w - UNIT_W) / w), film.states.steps);
     film.units = size_min((size_t)int_max(room / (view[0].h + view[1].h), 1), film.states.units);
     film.step0 = window_start(film.step, film.steps, film.states.steps);
     film.unit0 = window_start(film.unit, film.units, film.states.units);
-    int h = (int)film.units * view[0].h;
-    draw_head(&film, SIDE_VALUE, (Rect){rect.x, y, rect.w, rect.h}, canvas);
-    draw_steps(&film, &view[0], (Rect){rect.x, y + 1, rect.w, 1}, canvas);
-    draw_strip(&film, &view[0], (Rect){rect.x, y + 2, rect.w, h}, canvas);
-    y += 2 + h + gap;
-    h = (int)film.units * view[1].h;
-    draw_head(&film, SIDE_GRAD, (Rect){rect.x, y, rect.w, rect.h}, canvas);
-    draw_strip(&film, &view[1], (Rect){rect.x, y + 1, rect.w, h}, canvas);
+    for (size_t k = 0; k < 2; k++) {
+        draw_head(&film, scene, strip[k].side, (Rect){rect.x, y++, rect.w, 1}, canvas);
+        if (k == 0)
+            draw_steps(&film, &view[k], scene, (Rect){rect.x + UNIT_W, y++, rect.w - UNIT_W, 1},
+                       canvas);
+        draw_strip(&film, &view[k], scene, rect.x, y, canvas);
+        y += (int)film.units * view[k].h + gap;
+    }
 }
 
 // "0.762, -0.762", "?" or what is not computed yet.
@@ -329,7 +281,7 @@ static SayArg vector_of(const States *states, const Scene *scene, Side side, siz
 
 static void write_states(const Scene *scene, const void *data, Buffer *out)
 {
-    const States *states = data;
+    const States *states = &((const Film *)data)->states;
     for (size_t step = 0; step < states->steps; step++) {
         SAYF(out, scene->lang, "{1}: {2}; gradient {3}", states_say_step(states, scene, step),
              vector_of(states, scene, SIDE_VALUE, step), vector_of(states, scene, SIDE_GRAD, step));
@@ -343,15 +295,43 @@ static void write_states(const Scene *scene, const void *data, Buffer *out)
     buffer_add(out, out->size > size ? "\n" : "");
 }
 
+// "▸ h1[1,2] = 0.761594, dh1[1,2] = 1.20161" on a screen that is not small, and how the gradient
+// shrinks where the states leave room.
+static void add_words(const Film *film, const Scene *scene, Document *document)
+{
+    Session *session = scene->session;
+    const bool roomy = document->height > WORDS_ROOM;
+    Buffer text = {0};
+    for (int side = SIDE_VALUE; roomy && film->selected && side <= SIDE_GRAD; side++) {
+        const CellRef cell =
+            states_cell(&film->states, session, (Side)side, film->step, film->unit);
+        if (side == SIDE_GRAD && !session_computed(session, cell))
+            continue;
+        buffer_add(&text, side == SIDE_GRAD ? ", " : "▸ ");
+        cell_write_reading(session, cell, 6, &text);
+    }
+    if (text.size > 0)
+        lines_prose(document_lines(document), STYLE_TEXT, 0, say_buffer(&text));
+    states_write_shrink(&film->states, scene, &text);
+    const int lines = (int)utf8_width(buffer_text(&text)) / document->width + 1;
+    if (text.size > 0 && (roomy || document->height >= 3 + 2 * (int)film->states.units + lines))
+        lines_prose(document_lines(document), STYLE_TEXT, 0, say_buffer(&text));
+    buffer_release(&text);
+}
+
 void states_view_write(const Scene *scene, Document *document)
 {
     static const Text none =
         TEXT("No matrices here follow one from the other as states do. view states H "
              "shows the rows of a matrix, view states h1 h2 h3 those that are named.");
     static const Figure figure = {draw_states, write_states, NULL};
-    const States states = states_of(scene->session);
-    if (states.steps > 0)
-        document_figure(document, &figure, mem_copy(&states, 1, sizeof states), 0);
-    else
+    Film film = {.states = states_of(scene->session)};
+    if (film.states.steps == 0) {
         document_note(document, scene->lang, &none);
+        return;
+    }
+    find_selected(&film, scene->session);
+    document_figure(document, &figure, mem_copy(&film, 1, sizeof film), 0);
+    if (document->height > 0)
+        add_words(&film, scene, document);
 }

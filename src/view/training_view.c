@@ -26,7 +26,6 @@ enum {
     FILM_H = 8,
     FILM_GAP = 2,
     RECORDS_MOST = 12, // steps that get a line of words
-    LABEL_W = 8,       // columns of the names of rows
     BOTH_LEAST = 14,   // lines of both curves
     LOW = 16,          // lines of a picture without the promise of a step
     STEP_W = 64,       // columns that the numbers of a step take, but for long ones
@@ -356,27 +355,6 @@ static void draw_film(const Film *film, bool titled, Rect rect, Canvas *canvas)
 
 // ---- All of it ---------------------------------------------------------
 
-// The matrix at the step that is shown, in digits where they have room, at the right end.
-static void draw_now(const Film *film, Rect rect, Canvas *canvas)
-{
-    const Scene *scene = film->scene;
-    const PictureItem item = matrix_item(scene, (CellRef){.node = film->node});
-    MatrixView now = {.item = item};
-    Block block = {.view = &now, .views = 1};
-    Blocks blocks = {.block = &block, .count = 1, .label = LABEL_W};
-    if (blocks_lay(&blocks, scene, (Rect){0, 0, rect.w, rect.h + 1})) { // no blank line below
-        rect.x += rect.w - block.at.w;
-        blocks_draw(&blocks, scene, NULL, rect, canvas);
-        return;
-    }
-    now = matrix_view_picture(scene, SIDE_VALUE, film->node, true);
-    const Rect size = matrix_view_shrink(&now, (Rect){0, 0, rect.w, int_max(rect.h - 1, 1)});
-    const int x = rect.x + rect.w - size.w;
-    scene_say(scene, (Rect){x, rect.y, size.w, 1}, STYLE_NAME,
-              say_text(graph_shown_name(scene->session->graph, film->node, false)), canvas);
-    matrix_view_draw_cells(&now, scene, NULL, x, rect.y + 1, canvas);
-}
-
 static void draw_curves(const Scene *scene, Rect rect, Canvas *canvas)
 {
     static const Text title = TEXT("‖gradient‖ of all weights");
@@ -405,7 +383,8 @@ static void draw_history(const Scene *scene, const void *data, Rect rect, int y,
     if (upper < CURVE_LEAST)
         return;
     draw_curves(scene, (Rect){rect.x, y, left, upper}, canvas);
-    draw_now(&film, (Rect){rect.x + left + FILM_GAP, y, rect.w - left - FILM_GAP, upper}, canvas);
+    blocks_show(scene, &(CellRef){.node = film.node}, 1, NULL,
+                (Rect){rect.x + left + FILM_GAP, y, rect.w - left - FILM_GAP, upper}, canvas);
     if (strip > 0)
         draw_film(&film, titled, (Rect){rect.x, y + upper, rect.w, strip}, canvas);
 }

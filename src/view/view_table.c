@@ -47,10 +47,8 @@ void view_draw_picture(const Scene *scene, Rect rect, Canvas *canvas)
 {
     Document document;
     write_view(scene, rect.w, rect.h, &document);
-    const Part *last = document.parts > 0 ? &document.part[document.parts - 1] : NULL;
-    const bool fills = last && last->figure && last->height == 0 && !last->lay;
     canvas->mark = (Rect){rect.x, rect.y + rect.h - 1, rect.w, 1};
-    rect.h -= !fills; // it may scroll
+    rect.h -= !document_fills(&document); // it may scroll
     document_draw(&document, scene, rect, canvas);
     document_release(&document);
     canvas->mark.w = 0;
