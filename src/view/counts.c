@@ -67,72 +67,47 @@ static Cost add_node(const Session *session, Counts *counts, NodeId node, bool i
     return cost;
 }
 
-// The nodes of a group below its subtotal.
-static void add_group(const Session *session, Counts *counts, NodeId first)
+// The sum of a group, or of all that a named matrix is made from, and the nodes below it.
+static Cost add_sum(const Session *session, Counts *counts, CountKind kind, NodeId of)
 {
     const Graph *graph = session->graph;
     const size_t at = counts->count;
     Cost sum = {0};
-    add_line(counts, (CountLine){COUNT_GROUP, first, false, counts->side, sum});
-    for (NodeId n = first; n < (NodeId)graph_count(graph); n++) {
-        if (!graph_same_group(graph, n, first) || !counts_node(graph, counts->side, n))
+    add_line(counts, (CountLine){kind, of, false, counts->side, sum});
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+        if (!counts_node(graph, counts->side, n) ||
+            !(kind == COUNT_GROUP ? graph_same_group(graph, n, of) : graph_depends(graph, of, n)))
             continue;
         const Cost cost = add_node(session, counts, n, true);
         add_cost(&sum, &cost);
     }
-    counts->line[at].cost = sum;
+    return counts->line[at].cost = sum;
 }
 
 static void add_pass(const Session *session, Counts *counts)
 {
     const Graph *graph = session->graph;
+    Cost all = {0};
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        if (!counts_node(graph, counts->side, n))
+        const bool grouped = graph_node(graph, n)->group.text[LANG_EN] != NULL;
+        if (!counts_node(graph, counts->side, n) || (grouped && has_group(graph, counts, n)))
             continue;
-        if (!graph_node(graph, n)->group.text[LANG_EN]) // in no group
-            add_node(session, counts, n, false);
-        else if (!has_group(graph, counts, n))
-            add_group(session, counts, n);
+        const Cost cost = grouped ? add_sum(session, counts, COUNT_GROUP, n)
+                                  : add_node(session, counts, n, false);
+        add_cost(&all, &cost);
     }
-    add_line(counts,
-             (CountLine){COUNT_TOTAL, NODE_NONE, false, counts->side, counts->pass[counts->side]});
-}
-
-// All that a matrix is made from, and what that costs in all.
-static void add_named(const Session *session, Counts *counts, CellRef of)
-{
-    const Graph *graph = session->graph;
-    const size_t at = counts->count;
-    Cost sum = {0};
-    counts->side = SIDE_VALUE;
-    add_line(counts, (CountLine){COUNT_TOTAL, of.node, false, SIDE_VALUE, sum});
-    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        if (!graph_node(graph, n)->op || !graph_depends(graph, of.node, n))
-            continue;
-        const Cost cost = add_node(session, counts, n, true);
-        add_cost(&sum, &cost);
-    }
-    counts->line[at].cost = sum;
+    add_line(counts, (CountLine){COUNT_TOTAL, NODE_NONE, false, counts->side, all});
 }
 
 Counts counts_of(const Session *session)
 {
-    const Graph *graph = session->graph;
     const StopKind kind = session_stop(session)->kind;
-    Counts counts = {0};
-    counts.side = kind == STOP_BACKWARD || kind == STOP_UPDATE ? SIDE_GRAD : SIDE_VALUE;
-    for (int side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
-        for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-            if (!counts_node(graph, (Side)side, n))
-                continue;
-            const Cost cost = cost_of(session, (Side)side, n);
-            add_cost(&counts.pass[side], &cost);
-        }
-    }
+    const bool back = kind == STOP_BACKWARD || kind == STOP_UPDATE;
     CellRef shown[SHOWN_MOST];
     const size_t n = session_shown(session, VIEW_COUNTS, shown);
+    Counts counts = {.side = n == 0 && back ? SIDE_GRAD : SIDE_VALUE};
     for (size_t i = 0; i < n; i++)
-        add_named(session, &counts, shown[i]);
+        add_sum(session, &counts, COUNT_TOTAL, shown[i].node);
     if (n == 0)
         add_pass(session, &counts);
     return counts;

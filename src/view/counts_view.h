@@ -29,7 +29,6 @@ typedef struct Counts {
     Side side; // the pass that is listed
     CountLine *line;
     size_t count, capacity;
-    Cost pass[2]; // of the whole graph, by Side
 } Counts;
 
 // The counts that the view shows. Released by the caller.

@@ -36,20 +36,16 @@ static size_t cells_down(const Large *l)
     return l->view.down * (l->view.h == 0 ? 2 : 1);
 }
 
-// How many cells fit across and down.
-static size_t fits_across(const Large *l)
+// Lets each drawn cell stand for as many as it takes until all have room; whether that is one.
+static bool pool(Large *l)
 {
-    return (size_t)(l->rect.w / l->view.w) * l->view.across;
-}
-
-static size_t fits_down(const Large *l)
-{
-    return (size_t)(l->rect.h / int_max(l->view.h, 1)) * cells_down(l);
-}
-
-static bool fits(const Large *l)
-{
-    return fits_across(l) >= l->view.shape.cols && fits_down(l) >= l->view.shape.rows;
+    MatrixView *view = &l->view;
+    view->across = view->down = 1;
+    const size_t across = (size_t)(l->rect.w / view->w);
+    const size_t down = (size_t)(l->rect.h / int_max(view->h, 1)) * cells_down(l);
+    view->across = (view->shape.cols + across - 1) / across;
+    view->down = (view->shape.rows + down - 1) / down;
+    return view->across == 1 && view->down == 1;
 }
 
 // How many lines or columns each of `cells` may have; 1 where not all have room.
@@ -88,12 +84,8 @@ static void choose_density(Large *l, const Canvas *canvas)
 {
     MatrixView *view = &l->view;
     matrix_view_set_density(view, l->scene, DENSITY_DIGITS, canvas);
-    while (!fits(l) && view->density < DENSITY_PIXELS)
+    while (!pool(l) && view->density < DENSITY_PIXELS)
         matrix_view_set_density(view, l->scene, view->density + 1, canvas);
-    while (fits_across(l) < view->shape.cols)
-        view->across++;
-    while (fits_down(l) < view->shape.rows)
-        view->down++;
     enlarge(l);
 }
 

@@ -339,13 +339,12 @@ static void draw_film(const Film *film, bool titled, Rect rect, Canvas *canvas)
     const int pitch = int_max(size.w, 4) + FILM_GAP;
     const size_t end = horizon(scene, training->film.count - 1);
     const size_t frames = size_min(end + 1, (size_t)int_max(rect.w / pitch, 2));
-    Buffer title = {0};
-    SAYF(&title, scene->lang, "{1}, step by step (Tab: another matrix)",
-         say_text(graph_shown_name(session->graph, film->node, session->display.columns)));
     if (titled)
-        canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME),
-                        buffer_text(&title));
-    buffer_release(&title);
+        scene_say(
+            scene, (Rect){rect.x, rect.y, rect.w, 1}, STYLE_NAME,
+            SAIDF(scene->lang, "{1}, step by step (Tab: another matrix)",
+                  say_text(graph_shown_name(session->graph, film->node, session->display.columns))),
+            canvas);
     for (size_t k = 0; k < frames; k++) {
         const size_t i = record_at(training, k, frames, end);
         if (i < training->film.count)
