@@ -459,7 +459,10 @@ static SayArg same_of(const Comparison *list, const Scene *scene)
 
 void compare_view_write(const Scene *scene, Document *document)
 {
-    static const Figure figure = {draw_compared, write_compared, compared_release};
+    static const Figure figure = {.draw = draw_compared,
+                                  .words = write_compared,
+                                  .release = compared_release,
+                                  .lay = lay_compared};
     static const Text unchanged =
         TEXT("Nothing was changed yet. Select a given number, press e, and type "
              "another: what it does to every matrix stands here.");
@@ -483,7 +486,7 @@ void compare_view_write(const Scene *scene, Document *document)
     subtract(compared);
     add_settings(compared, scene, document);
     document_stays(document);
-    document_figure_laid(document, &figure, compared, lay_compared);
+    document_figure(document, &figure, compared);
     if (compared->list.sames > 0)
         lines_prose(document_lines(document), STYLE_TEXT, 0, same_of(&compared->list, scene));
 }

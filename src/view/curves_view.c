@@ -273,7 +273,8 @@ static void curves_release(void *data)
 
 void curves_view_write(const Scene *scene, Document *document)
 {
-    static const Figure figure = {draw_curves, write_curves, curves_release};
+    static const Figure figure = {
+        .draw = draw_curves, .words = write_curves, .release = curves_release};
     Curves curves = {.low = INFINITY, .high = -INFINITY};
     const Series *s = &curves.series;
     const Text *nothing = series_of(scene, VIEW_CURVES, &curves.series);
@@ -298,5 +299,5 @@ void curves_view_write(const Scene *scene, Document *document)
     curves.high = shares ? 1 : curves.high;
     curves.log = !shares && plot_wants_log(curves.y, curves.count * s->length);
     lines_prose(document_lines(document), STYLE_EMPHASIS, 0, title_of(&curves, scene->lang));
-    document_figure(document, &figure, mem_copy(&curves, 1, sizeof curves), 0);
+    document_figure(document, &figure, mem_copy(&curves, 1, sizeof curves));
 }

@@ -49,26 +49,19 @@ void document_stays(Document *document)
     document->stays = document->parts;
 }
 
-void document_figure(Document *document, const Figure *figure, void *data, int height)
+void document_figure(Document *document, const Figure *figure, void *data)
 {
-    BUG_ON(height < 0 || !figure->draw);
+    BUG_ON(!figure->draw);
     Part *part = add_part(document);
     part->figure = figure;
     part->data = data;
-    part->height = height;
-}
-
-void document_figure_laid(Document *document, const Figure *figure, void *data, FigureLay *lay)
-{
-    document_figure(document, figure, data, 0);
-    document->part[document->parts - 1].lay = lay;
 }
 
 // ---- On a canvas -------------------------------------------------------
 
 static bool part_fills(const Part *part)
 {
-    return part->figure && part->height == 0 && !part->lay;
+    return part->figure && !part->figure->lay;
 }
 
 bool document_fills(const Document *document)
@@ -114,7 +107,7 @@ void document_draw(const Document *document, const Scene *scene, Rect rect, Canv
         const Part *part = &document->part[i];
         laid[i].part = part;
         lines_broken(&laid[i].lines, &part->lines, canvas, rect.w);
-        laid[i].height = part->figure ? part->height : (int)laid[i].lines.count;
+        laid[i].height = (int)laid[i].lines.count;
         *(i < document->stays ? &above : &below) += laid[i].height;
         if (i < document->stays)
             lines_broken(&head, &laid[i].lines, canvas, rect.w);
@@ -122,9 +115,10 @@ void document_draw(const Document *document, const Scene *scene, Rect rect, Canv
     const size_t stays = document->stays;
     for (size_t i = stays; i < document->parts; i++) {
         const Part *part = laid[i].part;
-        if (!part->lay)
+        if (!part->figure || !part->figure->lay)
             continue;
-        laid[i].height = part->lay(scene, part->data, (Rect){0, 0, rect.w, rect.h - above - below});
+        const Rect room = {0, 0, rect.w, rect.h - above - below};
+        laid[i].height = part->figure->lay(scene, part->data, room);
         below += laid[i].height;
     }
     above = int_min(above, below > 0 ? rect.h / 2 : rect.h);
@@ -135,7 +129,7 @@ void document_draw(const Document *document, const Scene *scene, Rect rect, Canv
     rect.h -= above;
     const int top = document_fills(document) ? 0 : chrome_scroll(scene, below, rect.h, canvas);
     for (size_t i = stays; i < document->parts; i++) {
-        if (laid[i].part->figure && laid[i].height == 0)
+        if (part_fills(laid[i].part))
             laid[i].height = int_max(rect.h - below, 1);
     }
     int y = rect.y - top;

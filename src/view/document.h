@@ -13,18 +13,15 @@ typedef struct Figure {
     // Appends whole lines that can be understood one by one. NULL: there is nothing more to say.
     void (*words)(const Scene *scene, const void *data, Buffer *out);
     void (*release)(void *data); // frees what it owns; NULL: free
+    // Lays it out for the width of `room`, and its height where that helps, before it is drawn;
+    // returns the lines that it takes. NULL: it takes all the room that there is.
+    int (*lay)(const Scene *scene, void *data, Rect room);
 } Figure;
-
-// Lays a figure out for the width of `room`, and its height where that helps, before it is drawn;
-// returns the lines that it takes.
-typedef int FigureLay(const Scene *scene, void *data, Rect room);
 
 typedef struct Part {
     Lines lines;
     const Figure *figure; // NULL: the lines
     void *data;           // of the figure
-    FigureLay *lay;       // NULL: it has that height
-    int height;           // of the figure in lines; 0: all the room that there is
 } Part;
 
 // All zero is empty and ready.
@@ -49,10 +46,8 @@ void document_note(Document *document, Lang lang, const Text *text);
 // Keeps what was written so far in sight: lines alone.
 void document_stays(Document *document);
 
-// Appends a figure, or one that is laid out when its room is known; its data are the document's
-// from now on.
-void document_figure(Document *document, const Figure *figure, void *data, int height);
-void document_figure_laid(Document *document, const Figure *figure, void *data, FigureLay *lay);
+// Appends a figure; its data are the document's from now on.
+void document_figure(Document *document, const Figure *figure, void *data);
 
 // Whether a figure takes all the room that there is, so that nothing scrolls.
 bool document_fills(const Document *document);

@@ -78,7 +78,7 @@ void heads_view_write(const Scene *scene, Document *document)
     static const Text none =
         TEXT("No matrices here belong together as heads do. view heads A1 A2 shows "
              "those that are named.");
-    static const Figure figure = {draw_heads, write_heads, NULL};
+    static const Figure figure = {.draw = draw_heads, .words = write_heads};
     Heads heads = {0};
     heads.count = session_shown(scene->session, VIEW_HEADS, heads.at);
     if (heads.count == 0) {
@@ -86,7 +86,7 @@ void heads_view_write(const Scene *scene, Document *document)
         return;
     }
     mark_cells(&heads, scene->session);
-    document_figure(document, &figure, mem_copy(&heads, 1, sizeof heads), 0);
+    document_figure(document, &figure, mem_copy(&heads, 1, sizeof heads));
     if (document->height > 0)
         add_reading(&heads, scene, document);
 }

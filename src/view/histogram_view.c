@@ -379,12 +379,12 @@ static void write_samples(const Scene *scene, const void *data, Buffer *out)
 
 void histogram_view_write(const Scene *scene, Document *document)
 {
-    static const Figure figure = {draw_samples, write_samples, NULL};
+    static const Figure figure = {.draw = draw_samples, .words = write_samples};
     Samples samples = {0};
     samples.count = histogram_samples(scene->session, samples.sample, &samples.all);
     if (samples.count == 0) {
         document_note(document, scene->lang, &document_no_matrix);
         return;
     }
-    document_figure(document, &figure, mem_copy(&samples, 1, sizeof samples), 0);
+    document_figure(document, &figure, mem_copy(&samples, 1, sizeof samples));
 }

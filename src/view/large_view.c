@@ -258,7 +258,7 @@ static void write_large(const Scene *scene, const void *data, Buffer *out)
     matrix_words(scene->session, scene->session->cell, scene->lang, out);
 }
 
-static const Figure large_figure = {draw_large, write_large, NULL};
+static const Figure large_figure = {.draw = draw_large, .words = write_large};
 
 void large_view_write(const Scene *scene, Document *document)
 {
@@ -270,5 +270,5 @@ void large_view_write(const Scene *scene, Document *document)
     if (l.cell.side == SIDE_NEXT)
         l.cell.side = SIDE_VALUE;
     l.view.look = matrix_look(scene->session, l.cell);
-    document_figure(document, &large_figure, mem_copy(&l, 1, sizeof l), 0);
+    document_figure(document, &large_figure, mem_copy(&l, 1, sizeof l));
 }

@@ -646,8 +646,8 @@ static void release_map(void *data)
 
 void map_view_write(const Scene *scene, Document *document)
 {
-    static const Figure figure = {draw_map, write_map, release_map};
+    static const Figure figure = {.draw = draw_map, .words = write_map, .release = release_map};
     Map *map = mem_new(1, sizeof *map);
     map_init(map, scene->session->graph, scene->session->map.folded);
-    document_figure(document, &figure, map, 0);
+    document_figure(document, &figure, map);
 }

@@ -324,14 +324,14 @@ void states_view_write(const Scene *scene, Document *document)
     static const Text none =
         TEXT("No matrices here follow one from the other as states do. view states H "
              "shows the rows of a matrix, view states h1 h2 h3 those that are named.");
-    static const Figure figure = {draw_states, write_states, NULL};
+    static const Figure figure = {.draw = draw_states, .words = write_states};
     Film film = {.states = states_of(scene->session)};
     if (film.states.steps == 0) {
         document_note(document, scene->lang, &none);
         return;
     }
     find_selected(&film, scene->session);
-    document_figure(document, &figure, mem_copy(&film, 1, sizeof film), 0);
+    document_figure(document, &figure, mem_copy(&film, 1, sizeof film));
     if (document->height > 0)
         add_words(&film, scene, document);
 }

@@ -129,45 +129,44 @@ static void add_step_lines(const Scene *scene, bool narrow, bool low, Lines *out
         TEXT("this step  promise Σ g⋅Δw = {1}"), TEXT("promise Σ g⋅Δw = {1}  really Δ{2} = {3}")};
     const Training *training = &scene->session->training;
     const Record *now = present(scene);
-    char lr[NUMBER_SIZE], percent[NUMBER_SIZE];
+    const double optimizer = graph_setting(scene->session->graph, SETTING_OPTIMIZER);
+    const bool many = has_examples(scene), brief = low && !training_scrubbed(training);
+    const SayArg at = say_count(now->step), f = say_text(watched(scene));
+    const SayArg last = say_count(record_of(scene, training->film.count - 1)->step);
+    char lr[NUMBER_SIZE];
+    Buffer means = {0};
     number_shortest(graph_setting(scene->session->graph, SETTING_LR), lr);
-    const size_t last = record_of(scene, training->film.count - 1)->step;
-    if (low && has_examples(scene) && !training_scrubbed(training)) {
-        Buffer means = {0};
-        SAYF(&means, scene->lang, "step {1} of {2}  ", say_count(now->step), say_count(last));
+    if (brief && many) {
+        SAYF(&means, scene->lang, "step {1} of {2}  ", at, last);
         write_means(scene, training->film.now, 3, &means);
         lines_begin(out, 1, STYLE_EMPHASIS, say_buffer(&means));
         return;
     }
     lines_begin(out, 1, STYLE_EMPHASIS,
-                SAID_ROW(scene->lang, &step[narrow], say_count(now->step), say_count(last),
-                         say_text(watched(scene)), number_say(now->objective, 6),
+                SAID_ROW(scene->lang, &step[narrow], at, last, f, number_say(now->objective, 6),
                          number_say(now->gradient, 3), say_text(lr)));
-    if (graph_setting(scene->session->graph, SETTING_OPTIMIZER) > 0)
-        lines_printf(out, STYLE_EMPHASIS, "  %s",
-                     optimizer_at(graph_setting(scene->session->graph, SETTING_OPTIMIZER))->name);
-    if (has_examples(scene)) {
-        Buffer means = {0};
+    if (optimizer > 0)
+        lines_printf(out, STYLE_EMPHASIS, "  %s", optimizer_at(optimizer)->name);
+    if (many) {
         write_means(scene, training->film.now, narrow ? 3 : 4, &means);
         lines_begin(out, 1, STYLE_EMPHASIS, say_buffer(&means));
-        write_shown(scene, &means);
         if (narrow)
             lines_start(out, 1);
-        lines_printf(out, STYLE_EMPHASIS, "%s%s", narrow ? "" : "   ", buffer_text(&means));
-        buffer_release(&means);
+        else
+            lines_add(out, STYLE_EMPHASIS, "   ");
+        write_shown(scene, &means);
+        lines_say(out, STYLE_EMPHASIS, say_buffer(&means));
     }
-    if (low && !training_scrubbed(training))
+    if (brief)
         return;
-    lines_start(out, 1);
-    snprintf(percent, sizeof percent, "%.0f",
-             now->promise != 0 ? 100 * now->change / now->promise : 0);
+    const double percent = now->promise != 0 ? 100 * now->change / now->promise : 0;
     const size_t form = now->step == 0       ? 0
                         : isnan(now->change) ? 3 // it was not measured
                         : narrow             ? 4
                                              : 1 + (now->promise != 0);
-    lines_say(out, STYLE_TEXT,
-              SAID_ROW(scene->lang, &promise[form], number_say(now->promise, 4),
-                       say_text(watched(scene)), number_say(now->change, 4), say_text(percent)));
+    lines_begin(out, 1, STYLE_TEXT,
+                SAID_ROW(scene->lang, &promise[form], number_say(now->promise, 4), f,
+                         number_say(now->change, 4), say_printf("%.0f", percent)));
     lines_start(out, 1);
     if (training_scrubbed(training))
         lines_add(out, STYLE_CHANGED, text_in(&scrubbed, scene->lang));
@@ -431,7 +430,7 @@ void training_view_write(const Scene *scene, Document *document)
         "type :train 100.");
     static const Text no_weights =
         TEXT("This lesson has no weights that a gradient reaches: nothing can be trained.");
-    static const Figure figure = {draw_history, write_history, NULL};
+    static const Figure figure = {.draw = draw_history, .words = write_history};
     const Training *training = &scene->session->training;
     if (training->film.count == 0) {
         const bool trained = graph_setting(scene->session->graph, SETTING_T) > 0;
@@ -441,5 +440,5 @@ void training_view_write(const Scene *scene, Document *document)
     }
     add_step_lines(scene, document->width<STEP_W, document->height> 0 && document->height < LOW,
                    document_lines(document));
-    document_figure(document, &figure, NULL, 0);
+    document_figure(document, &figure, NULL);
 }
