@@ -102,6 +102,7 @@ static void draw_hints(const Scene *scene, int y, Canvas *canvas)
 static void draw_choices(const Scene *scene, int y, Canvas *canvas)
 {
     enum { ROWS_MOST = 8 };
+    static const LinesColumn columns[] = {{.gap = 1}, {.gap = HINT_GAP, .least = 1}};
     const Prompt *prompt = scene->prompt;
     if (prompt->choices == 0 || y < 2)
         return;
@@ -110,29 +111,31 @@ static void draw_choices(const Scene *scene, int y, Canvas *canvas)
     const size_t rows = size_min(fit - counts, prompt->choices);
     const size_t chosen = prompt->chosen < prompt->choices ? prompt->chosen : 0;
     const size_t top = chosen >= rows ? chosen - rows + 1 : 0, end = top + rows;
-    char count[64];
-    snprintf(count, sizeof count, "%zu-%zu / %zu%s", top + 1, end, prompt->choices,
-             end < prompt->choices ? " ▾" : "");
-    int w = counts ? canvas_width(canvas, count) : 0;
-    for (size_t i = 0; i < prompt->choices; i++)
-        w = int_max(w, canvas_width(canvas, prompt->choice[i]));
-    const int about = 2 + w + HINT_GAP;
-    w += 2;
-    for (size_t i = top; prompt->about && i < end; i++)
-        w = int_max(w, about + canvas_width(canvas, prompt->about(prompt->choice[i], scene->lang)));
-    w = int_min(w, canvas->w - 1);
-    int row = y - (int)rows - counts;
-    for (size_t k = top; k < end + counts; k++, row++) {
-        const StyleRole role = k == end ? STYLE_DIM : STYLE_TITLE;
-        const Style style = scene_style(scene, k == prompt->chosen && k < end ? STYLE_STOP : role);
-        canvas_fill(canvas, (Rect){1, row, w, 1}, style, ' ');
-        canvas_text_cut(canvas, 2, row, w - 2, style, k < end ? prompt->choice[k] : count);
-        if (k < end && prompt->about)
-            canvas_text_cut(canvas, about, row, w - about, style,
-                            prompt->about(prompt->choice[k], scene->lang));
-        if (k < end)
-            canvas_region(canvas, (Rect){1, row, w, 1}, "#%zu", k);
+    Lines lines = {0};
+    int w = 0;
+    for (size_t i = 0; i < prompt->choices; i++) {
+        const StyleRole role = i == prompt->chosen ? STYLE_STOP : STYLE_TITLE;
+        lines_begin(&lines, 1, role, say_text(prompt->choice[i]));
+        if (prompt->about)
+            lines_add(&lines, role, prompt->about(prompt->choice[i], scene->lang));
     }
+    lines_table(&lines, 0, columns, 2, canvas->w - 2);
+    if (counts)
+        lines_begin(&lines, 1, STYLE_DIM,
+                    say_printf(" %zu-%zu / %zu%s", top + 1, end, prompt->choices,
+                               end < prompt->choices ? " ▾" : ""));
+    for (size_t i = 0; i < lines.count; i++)
+        w = int_max(w, int_min(lines_width_of(&lines, i, canvas) + 1, canvas->w - 1));
+    Rect row = {1, y - (int)rows - counts, w, 1};
+    for (size_t k = top; k < end + counts; k++, row.y++) {
+        const size_t line = k < end ? k : prompt->choices;
+        const StyleRole role = lines.span[lines.line[line].first].role;
+        canvas_fill(canvas, row, scene_style(scene, role), ' ');
+        lines_draw_from(&lines, line, row, scene, canvas);
+        if (k < end)
+            canvas_region(canvas, row, "#%zu", k);
+    }
+    lines_release(&lines);
 }
 
 // Draws the open line in the last one, so that the cursor can be seen: a long one is shifted.

@@ -2,14 +2,13 @@
 #include "view/counts_view.h"
 #include "view/view_table.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/minmax.h"
 #include "base/say.h"
 #include "graph/formula.h"
+#include "num/format.h"
 
 enum {
     FIGURE_LEAST = 4, // columns of a count
@@ -44,14 +43,8 @@ static SayArg say_double(double count)
 // "12", "3.4e6" where that is not shorter than `w`.
 static SayArg say_figure(double count, int w)
 {
-    char text[32];
-    snprintf(text, sizeof text, "%.0f", count);
-    if ((int)strlen(text) >= w)
-        snprintf(text, sizeof text, "%.1e", count);
-    const char *power = strstr(text, "e+");
-    if (!power)
-        return say_printf("%s", text);
-    return say_printf("%.*se%s", (int)(power - text), text, power + (power[2] == '0' ? 3 : 2));
+    const SayArg whole = say_double(count);
+    return (int)strlen(whole.number) < w ? whole : number_say(count, 2);
 }
 
 // ---- The table ---------------------------------------------------------

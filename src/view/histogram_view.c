@@ -271,22 +271,20 @@ static void write_selected(const Histogram *h, Buffer *out)
 // there are; returns how many.
 static int draw_figures(const Histogram *h, Rect rect, Canvas *canvas)
 {
-    const Sample *s = h->sample;
     Session *session = h->scene->session;
     Lines lines = {0};
     Buffer text = {0};
-    write_figures(session, s, false, h->scene->lang, &text);
-    if (canvas_width(canvas, buffer_text(&text)) > rect.w * rect.h && s->spread.count > 0) {
+    write_figures(session, h->sample, false, h->scene->lang, &text);
+    if (canvas_width(canvas, buffer_text(&text)) > rect.w * rect.h && h->sample->spread.count > 0) {
         buffer_clear(&text);
-        write_figures(session, s, true, h->scene->lang, &text);
+        write_figures(session, h->sample, true, h->scene->lang, &text);
     }
     if (rect.h == 1)
-        canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(h->scene, STYLE_EMPHASIS),
-                        buffer_text(&text));
+        lines_begin(&lines, 1, STYLE_EMPHASIS, say_buffer(&text));
     else
         wrap_text(canvas, buffer_text(&text), rect.w, &lines);
-    if (rect.h > 1 && is_selected(session, s)) {
-        buffer_clear(&text);
+    buffer_clear(&text);
+    if (rect.h > 1 && is_selected(session, h->sample)) {
         write_selected(h, &text);
         lines_begin(&lines, 1, STYLE_TEXT, say_buffer(&text));
     }
@@ -294,7 +292,7 @@ static int draw_figures(const Histogram *h, Rect rect, Canvas *canvas)
     lines_draw_from(&lines, 0, rect, h->scene, canvas);
     lines_release(&lines);
     buffer_release(&text);
-    return int_max(used, 1);
+    return used;
 }
 
 // The samples that the view shows, on one axis.

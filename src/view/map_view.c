@@ -96,10 +96,10 @@ static bool is_wrong(const Plan *plan, const MapBox *box)
     const Session *session = plan->scene->session;
     const Against *against = session_against(session);
     bool wrong = against && against_wrong(against, side_of(plan, box), box->node);
-    for (NodeId node = box->node;
-         against && box->nodes > 1 && !wrong && node < (NodeId)graph_count(session->graph); node++)
-        wrong = graph_same_group(session->graph, node, box->node) &&
-                against_wrong(against, plan->side, node);
+    for (NodeId node = 0; against && box->nodes > 1 && node < (NodeId)graph_count(session->graph);
+         node++)
+        wrong |= graph_same_group(session->graph, node, box->node) &&
+                 against_wrong(against, plan->side, node);
     return wrong;
 }
 

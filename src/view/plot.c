@@ -260,10 +260,10 @@ void plot_axis(const Plot *plot, const Scene *scene, bool edges, Canvas *canvas)
     }
     const Bins bins = bins_over(plot->y0, plot->y1, false, most);
     for (size_t i = 0; i <= bins.count; i++) {
-        const double y = bins.first + (double)i * bins.step;
+        const double y = bins_edge(&bins, i);
         const double edge = fmin(fabs(y - plot->y0), fabs(y - plot->y1)) / (plot->y1 - plot->y0);
         if (!edges || edge * plot->rect.h >= 2)
-            draw_mark(plot, scene, fabs(y) < bins.step * 1e-9 ? 0 : y, canvas);
+            draw_mark(plot, scene, y, canvas);
     }
 }
 
