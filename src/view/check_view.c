@@ -22,22 +22,21 @@ static const Text verdicts[] = {[VERDICT_AGREES] = TEXT("agree"),
 
 // ---- This step ---------------------------------------------------------
 
-// Starts a line: its name, and the column where what it says begins.
-static void add_name(const char *name, Lines *out)
+// A line: a name, and what it says.
+static void add_named(const char *name, StyleRole role, SayArg what, Lines *out)
 {
-    lines_start(out, 1);
-    lines_add_at(out, STYLE_DIM, 1, name);
-    lines_add_at(out, STYLE_TEXT, 20, "");
+    lines_begin(out, 1, STYLE_DIM, say_text(name));
+    lines_say(out, role, what);
 }
 
 static void add_number(const char *name, double value, int digits, Lines *out)
 {
-    add_name(name, out);
-    lines_add(out, STYLE_TEXT, number_say(value, digits).number);
+    add_named(name, STYLE_TEXT, number_say(value, digits), out);
 }
 
-static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
+static void add_this_step(const Scene *scene, CellRef cell, int width, Lines *out)
 {
+    static const LinesColumn columns[] = {{.gap = 1, .least = 18}, {.gap = 1}};
     static const Text error = TEXT("error"), one_sided = TEXT("one-sided");
     static const Text too_large = TEXT("h is too large; with h = {1} they agree");
     static const Text too_small = TEXT("h is too small; with h = {1} they agree");
@@ -59,9 +58,9 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
         add_number(buffer_text(&name), values[i], 13, out);
         buffer_clear(&name);
     }
-    add_name(text_in(&one_sided, lang), out);
-    lines_say(out, STYLE_TEXT,
-              SAIDF(lang, "right {1}   left {2}", number_say(d.right, 7), number_say(d.left, 7)));
+    add_named(text_in(&one_sided, lang), STYLE_TEXT,
+              SAIDF(lang, "right {1}   left {2}", number_say(d.right, 7), number_say(d.left, 7)),
+              out);
     // Where another step agrees and this one does not, this one is to blame.
     const double size = fmax(fabs(d.analytic), fabs(d.quotient));
     const bool near = verdict != VERDICT_UNKNOWN && check_excess(&d) <= 1;
@@ -71,15 +70,16 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
     else if (elsewhere)
         verdict = VERDICT_DIFFERS;
     SAY_ROW(&name, lang, &verdicts[verdict], f);
-    add_name(text_in(&error, lang), out);
-    lines_say(out, verdict == VERDICT_DIFFERS ? STYLE_BAD : STYLE_GOOD,
+    add_named(text_in(&error, lang), verdict == VERDICT_DIFFERS ? STYLE_BAD : STYLE_GOOD,
               SAIDF(lang, "{1}   relative {2}   {3}", number_say(d.error, 2),
-                    number_say(size > 0 ? d.error / size : 0, 2), say_buffer(&name)));
-    if (!elsewhere)
-        return;
-    add_name("", out);
-    lines_say(out, STYLE_GOOD,
-              SAID_ROW(lang, session->h > best.h ? &too_large : &too_small, number_say(best.h, 2)));
+                    number_say(size > 0 ? d.error / size : 0, 2), say_buffer(&name)),
+              out);
+    if (elsewhere)
+        add_named(
+            "", STYLE_GOOD,
+            SAID_ROW(lang, session->h > best.h ? &too_large : &too_small, number_say(best.h, 2)),
+            out);
+    lines_table(out, 0, columns, 2, width);
 }
 
 // ---- All of it ---------------------------------------------------------
@@ -113,7 +113,7 @@ void check_view_write(const Scene *scene, Document *document)
         return;
     }
     Lines *out = document_lines(document);
-    add_this_step(scene, cell, out);
+    add_this_step(scene, cell, document->width, out);
     lines_start(out, 1);
     if (graph_cells(scene->session->graph) > SWEEP_CELLS) {
         lines_add_at(out, STYLE_DIM, 1, text_in(&large, scene->lang));

@@ -196,26 +196,6 @@ static void draw_axes(const Scene *scene, const Plot *plot, Canvas *canvas)
     }
 }
 
-// The points of a curve: the records in which it was measured. `low` and `high` reach around them.
-typedef struct Points {
-    double *x, *y, low, high;
-    size_t count;
-} Points;
-
-static void add_points(const Scene *scene, Watch what, Points *points)
-{
-    const Training *training = &scene->session->training;
-    for (size_t i = 0; i < training->film.count; i++) {
-        const double value = value_of(&training->film.record[i], what);
-        if (isnan(value))
-            continue;
-        points->x[points->count] = (double)training->film.record[i].step;
-        points->y[points->count++] = value;
-        points->low = fmin(points->low, value);
-        points->high = fmax(points->high, value);
-    }
-}
-
 // The curves from one to the last of what is watched, on one axis; several are named in their
 // colours.
 static void draw_curve(const Scene *scene, Watch from, Watch last, const char *title, Rect rect,
@@ -225,22 +205,30 @@ static void draw_curve(const Scene *scene, Watch from, Watch last, const char *t
         StyleRole role;
         uint32_t ink;
     } looks[] = {{STYLE_BAR_PLUS, '.'}, {STYLE_CHANGED, '*'}, {STYLE_BAR_MINUS, 'o'}};
-    const Training *training = &scene->session->training;
-    const size_t most = training->film.count * (size_t)(last - from + 1);
-    double *x = mem_new(2 * most, sizeof *x);
-    Points points = {x, x + most, INFINITY, -INFINITY, 0};
-    size_t end[WATCH_GRADIENT + 1] = {0};
+    const TrainFilm *film = &scene->session->training.film;
+    const size_t most = film->count * (size_t)(last - from + 1);
+    double *x = mem_new(2 * most, sizeof *x), *y = x + most;
+    double low = INFINITY, high = -INFINITY;
+    size_t count = 0, end[WATCH_GRADIENT + 1] = {0};
     for (Watch what = from; what <= last; what++) {
-        add_points(scene, what, &points);
-        end[what] = points.count;
+        for (size_t i = 0; i < film->count; i++) {
+            const double value = value_of(&film->record[i], what);
+            if (isnan(value)) // it was not measured
+                continue;
+            low = fmin(low, value);
+            high = fmax(high, value);
+            x[count] = (double)film->record[i].step;
+            y[count++] = value;
+        }
+        end[what] = count;
     }
     Lines head = {0};
     lines_begin(&head, 1, STYLE_NAME, say_text(title));
     Plot plot;
     plot_init(&plot, (Rect){rect.x + AXIS_W, rect.y + 1, rect.w - AXIS_W, rect.h - 2}, canvas);
-    const size_t steps = horizon(scene, training->film.record[training->film.count - 1].step);
-    plot_bounds(&plot, 0, (double)size_max(steps, 1), points.low, points.high);
-    plot.log = plot_wants_log(points.y, points.count);
+    const size_t steps = horizon(scene, film->record[film->count - 1].step);
+    plot_bounds(&plot, 0, (double)size_max(steps, 1), low, high);
+    plot.log = plot_wants_log(y, count);
     for (Watch what = from; what <= last; what++) {
         const size_t first = what == from ? 0 : end[what - 1];
         const StyleRole role = looks[what - from].role;
@@ -248,7 +236,7 @@ static void draw_curve(const Scene *scene, Watch from, Watch last, const char *t
             continue;
         if (last > from)
             lines_printf(&head, role, "  %s", text_in(&mean_names[what], scene->lang));
-        plot_curve(&plot, points.x + first, points.y + first, end[what] - first,
+        plot_curve(&plot, x + first, y + first, end[what] - first,
                    last > from ? looks[what - from].ink : '*', scene_style(scene, role), canvas);
     }
     const char *log = text_in(&plot_log_text, scene->lang);
