@@ -302,21 +302,6 @@ typedef struct Samples {
     Spread all;
 } Samples;
 
-// How many blocks have room, and the first of them: the selected one is seen.
-static size_t choose_blocks(const Scene *scene, const Sample *sample, size_t n, int h,
-                            size_t *first)
-{
-    const size_t room = (size_t)int_max(h / BLOCK_LEAST, 1);
-    *first = 0;
-    if (n <= room)
-        return n;
-    for (size_t i = 0; i < n; i++) {
-        if (is_selected(scene->session, &sample[i]))
-            *first = i + 1 > room ? i + 1 - room : 0;
-    }
-    return room;
-}
-
 static void draw_samples(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
     const Samples *samples = data;
@@ -330,8 +315,12 @@ static void draw_samples(const Scene *scene, const void *data, Rect rect, int y,
     h.columns = (int)size_min(room, h.bins.count * BIN_WIDEST);
     if (canvas->glyphs != GLYPHS_UNICODE) // bars of dots are of one width, with gaps
         h.columns -= h.columns % (int)h.bins.count;
-    size_t first;
-    const size_t blocks = choose_blocks(scene, samples->sample, n, rect.h, &first);
+    // So many samples have room; the selected one is seen.
+    const size_t blocks = size_min(n, (size_t)int_max(rect.h / BLOCK_LEAST, 1));
+    size_t at = 0;
+    for (size_t i = 0; i < n; i++)
+        at = is_selected(scene->session, &samples->sample[i]) ? i : at;
+    const size_t first = window_start(at, blocks, n);
     const int tall = rect.h / (int)blocks;
     for (size_t i = 0; i < blocks; i++, y += tall) {
         const Sample *s = &samples->sample[first + i];
@@ -339,15 +328,13 @@ static void draw_samples(const Scene *scene, const void *data, Rect rect, int y,
         const int used = draw_figures(&h, (Rect){rect.x, y, rect.w, int_max(tall - 3, 1)}, canvas);
         draw_axis(&h, (Rect){rect.x + COUNT_W, y + tall - 1, rect.w - COUNT_W, 1}, canvas);
         const Rect bars = {rect.x, y + used, rect.w, tall - used - 1};
-        if (s->computed) {
+        if (s->computed)
             draw_bars(&h, bars, canvas);
-        }
     }
-    if (blocks == n)
-        return;
     char mark[48];
     snprintf(mark, sizeof mark, "%zu-%zu/%zu", first + 1, first + blocks, n);
-    chrome_mark(scene, mark, canvas);
+    if (blocks < n)
+        chrome_mark(scene, mark, canvas);
 }
 
 // "from -2 to 0: 5, from 0 to 2: 11" below the figures of each sample.

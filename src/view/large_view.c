@@ -156,18 +156,16 @@ static void write_pooling(const Large *l, Buffer *out)
 }
 
 // "A 64×64   A[3,5] = 0.0312, row Token3, column Token5".
-static void draw_status(const Large *l, Rect rect, Canvas *canvas)
+static void write_status(const Large *l, Buffer *out)
 {
-    Buffer text = {0};
     const Scene *scene = l->scene;
-    session_write_name(scene->session, l->cell.side, l->cell.node, l->cell.path, &text);
-    buffer_printf(&text, " %zu×%zu   ", l->view.shape.rows, l->view.shape.cols);
-    cell_write_reading(scene->session, l->cell, 6, &text);
+    session_write_name(scene->session, l->cell.side, l->cell.node, l->cell.path, out);
+    buffer_printf(out, " %zu×%zu   ", l->view.shape.rows, l->view.shape.cols);
+    cell_write_reading(scene->session, l->cell, 6, out);
     if (matrix_labels(scene->session, l->cell.node, false))
-        SAYF(&text, scene->lang, ", row {1}", label_of(l, false, l->cell.row));
+        SAYF(out, scene->lang, ", row {1}", label_of(l, false, l->cell.row));
     if (matrix_labels(scene->session, l->cell.node, true))
-        SAYF(&text, scene->lang, ", column {1}", label_of(l, true, l->cell.col));
-    scene_say(scene, rect, STYLE_EMPHASIS, say_buffer(&text), canvas);
+        SAYF(out, scene->lang, ", column {1}", label_of(l, true, l->cell.col));
 }
 
 // A number of the selected row.
@@ -176,50 +174,46 @@ static double number_at(const Large *l, size_t col)
     return matrix_look_at(&l->view.look, l->cell.row, col).value;
 }
 
-// The columns of the selected row that are farthest from 0, largest first.
-static size_t strongest_of_row(const Large *l, size_t top[TOP_MOST])
+// The column of the selected row that comes after `last` in the order of how far its numbers are
+// from 0, the farthest first; SIZE_MAX: before the first and behind the last.
+static size_t next_strongest(const Large *l, size_t last)
 {
-    size_t n = 0;
     const size_t cols = graph_node(l->scene->session->graph, l->cell.node)->shape.cols;
+    const double most = last == SIZE_MAX ? INFINITY : fabs(number_at(l, last));
+    size_t best = SIZE_MAX;
     for (size_t j = 0; j < cols; j++) {
         const CellLook look = matrix_look_at(&l->view.look, l->cell.row, j);
-        if (look.seen != SEEN_NUMBER)
-            continue;
-        size_t at = n < TOP_MOST ? n++ : TOP_MOST;
-        while (at > 0 && fabs(look.value) > fabs(number_at(l, top[at - 1]))) {
-            if (at < TOP_MOST)
-                top[at] = top[at - 1];
-            at--;
-        }
-        if (at < TOP_MOST)
-            top[at] = j;
+        const double size = fabs(look.value);
+        const bool after = last == SIZE_MAX || size < most || (size == most && j > last);
+        if (look.seen == SEEN_NUMBER && after &&
+            (best == SIZE_MAX || size > fabs(number_at(l, best))))
+            best = j;
     }
-    BUG_ON(n > TOP_MOST);
-    return n;
+    return best;
 }
 
-// "row Token2, largest: 0.62 at Token3, 0.306 at Token1".
+// "row Token2, largest: 0.62 at Token3, 0.306 at Token1"; nothing where all are covered, masked
+// or not computed.
 static void write_top(const Large *l, Buffer *out)
 {
     static const Text each[] = {TEXT(" {1} at {2}"), TEXT(", {1} at {2}")};
-    size_t top[TOP_MOST];
-    const size_t n = strongest_of_row(l, top);
     const Lang lang = l->scene->lang;
-    if (n == 0) // all are covered, masked or not computed
-        return;
-    SAYF(out, lang, "row {1}, largest:", label_of(l, false, l->cell.row));
-    for (size_t i = 0; i < n; i++)
-        SAY_ROW(out, lang, &each[i > 0], number_say(number_at(l, top[i]), 3),
-                label_of(l, true, top[i]));
+    size_t at = next_strongest(l, SIZE_MAX);
+    if (at != SIZE_MAX)
+        SAYF(out, lang, "row {1}, largest:", label_of(l, false, l->cell.row));
+    for (size_t i = 0; i < TOP_MOST && at != SIZE_MAX; i++, at = next_strongest(l, at))
+        SAY_ROW(out, lang, &each[i > 0], number_say(number_at(l, at), 3), label_of(l, true, at));
 }
 
-static void draw_heading(const Large *l, Rect rect, int y, Canvas *canvas)
+static void draw_heading(const Large *l, Rect line, Canvas *canvas)
 {
-    draw_status(l, (Rect){rect.x, y, rect.w, 1}, canvas);
-    Buffer top = {0};
+    Buffer status = {0}, top = {0};
+    write_status(l, &status);
+    scene_say(l->scene, line, STYLE_EMPHASIS, say_buffer(&status), canvas);
     write_pooling(l, &top);
     write_top(l, &top);
-    scene_say(l->scene, (Rect){rect.x, y + 1, rect.w, 1}, STYLE_TEXT, say_buffer(&top), canvas);
+    line.y++;
+    scene_say(l->scene, line, STYLE_TEXT, say_buffer(&top), canvas);
 }
 
 static void draw_large(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
@@ -238,7 +232,7 @@ static void draw_large(const Scene *scene, const void *data, Rect rect, int y, C
         return;
     }
     choose_density(&l, canvas);
-    draw_heading(&l, rect, y, canvas);
+    draw_heading(&l, (Rect){rect.x, y, rect.w, 1}, canvas);
     draw_top_ruler(&l, canvas);
     draw_left_ruler(&l, canvas);
     matrix_view_draw_cells(&l.view, scene, &highlights, l.rect.x, l.rect.y, canvas);
