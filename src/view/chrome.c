@@ -195,11 +195,6 @@ static bool is_on_rule(const Scene *scene, int w, const Canvas *canvas)
     return scene->message && !scene->prompt && canvas_width(canvas, scene->message) <= w;
 }
 
-static bool message_is_long(const Scene *scene, int w, const Canvas *canvas)
-{
-    return scene->message && !scene->prompt && !is_on_rule(scene, w, canvas);
-}
-
 static void message_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
 {
     const int mark_w = *mark ? canvas_width(canvas, mark) + 4 : 0;
@@ -339,7 +334,8 @@ bool chrome_frame(const Scene *scene, const char *title, const char *place, Rect
     chrome_header(scene, (Rect){1, 0, canvas->w - 2, 1}, title, place, canvas);
     chrome_mark(scene, "", canvas);
     // A message of two lines takes its second from the body.
-    *body = (Rect){1, 2, canvas->w - 2, canvas->h - 4 - message_is_long(scene, canvas->w, canvas)};
+    const bool two = scene->message && !scene->prompt && !is_on_rule(scene, canvas->w, canvas);
+    *body = (Rect){1, 2, canvas->w - 2, canvas->h - 4 - two};
     chrome_footer(scene, canvas);
     return true;
 }

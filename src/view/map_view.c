@@ -585,40 +585,37 @@ static void draw_plan(Plan *plan, Rect rect, Canvas *canvas)
     }
 }
 
-// Draws the map with all groups folded, as names alone where it has no room otherwise.
-static void draw_folded(const Scene *scene, Rect rect, Canvas *canvas)
+// Draws the map as large as it fits: one that is folded already with smaller pictures or, where it
+// has no room otherwise, as names alone. False, and nothing drawn, where it is to be folded first.
+static bool draw_fitting(const Scene *scene, const Map *map, bool folded, Rect rect, Canvas *canvas)
 {
-    const Session *session = scene->session;
-    bool *groups = mem_new(graph_count(session->graph), sizeof *groups);
-    Map map;
     Plan plan;
-    session_map_groups(session, groups);
-    map_init(&map, session->graph, groups);
-    plan_init(&plan, scene, &map);
-    if (!fit_plan(&plan, true, rect, canvas) && !fit_smaller(&plan, rect, canvas))
+    plan_init(&plan, scene, map);
+    const bool fits = fit_plan(&plan, true, rect, canvas);
+    const bool folds = !fits && !folded && session_may_fold_map(scene->session);
+    if (!fits && !folds && !fit_smaller(&plan, rect, canvas) && folded)
         fit_plan(&plan, false, rect, canvas);
-    draw_plan(&plan, rect, canvas);
+    if (!folds)
+        draw_plan(&plan, rect, canvas);
     plan_release(&plan);
-    map_release(&map);
-    free(groups);
+    return !folds;
 }
 
-// Draws the map as large as it fits, or with all of its groups folded, which scene->folds says.
+// Draws the map, or where it has no room with all of its groups folded, which scene->folds says.
 static void draw_map(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
     BUG_ON(y != rect.y);
-    Plan plan;
-    plan_init(&plan, scene, data);
-    const bool fits = fit_plan(&plan, true, rect, canvas);
-    *scene->folds = !fits && session_may_fold_map(scene->session);
-    if (*scene->folds) {
-        draw_folded(scene, rect, canvas);
-    } else {
-        if (!fits)
-            fit_smaller(&plan, rect, canvas);
-        draw_plan(&plan, rect, canvas);
-    }
-    plan_release(&plan);
+    const Session *session = scene->session;
+    *scene->folds = !draw_fitting(scene, data, false, rect, canvas);
+    if (!*scene->folds)
+        return;
+    bool *groups = mem_new(graph_count(session->graph), sizeof *groups);
+    Map map;
+    session_map_groups(session, groups);
+    map_init(&map, session->graph, groups);
+    draw_fitting(scene, &map, true, rect, canvas);
+    map_release(&map);
+    free(groups);
 }
 
 static void write_map(const Scene *scene, const void *data, Buffer *out)
