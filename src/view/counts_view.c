@@ -59,15 +59,6 @@ static void write_formula(const Session *session, const CountLine *line, Buffer 
         formula_backward(session->graph, line->node, style, out);
 }
 
-static void add_heads(const Scene *scene, Lines *out)
-{
-    static const Text titles[] = {TEXT(""), TEXT("mul"), TEXT("add"), TEXT("func"), TEXT("kept")};
-    lines_start(out, LINES_MARKED);
-    lines_heads(out);
-    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
-        lines_add(out, STYLE_DIM, text_in(&titles[i], scene->lang));
-}
-
 // The figures of a line and the formula behind them; of a matrix in a group or in what a named one
 // is made from the name stands farther in.
 static void add_line(const Scene *scene, const CountLine *line, int w, Lines *out)
@@ -121,6 +112,7 @@ static bool has_stop(const Session *session, const CountLine *line)
 void counts_view_write(const Scene *scene, Document *document)
 {
     enum { NARROW = 64, WIDE = 100 };
+    static const Text titles[] = {TEXT(""), TEXT("mul"), TEXT("add"), TEXT("func"), TEXT("kept")};
     const int width = document->width;
     const LinesColumn columns[] = {{false, 0, NAME_LEAST, width < WIDE ? NAME_MOST : 0},
                                    {true, 2, FIGURE_LEAST, 0},
@@ -130,7 +122,7 @@ void counts_view_write(const Scene *scene, Document *document)
                                    {false, 2, FORMULA_LEAST, 0}};
     Counts counts = counts_of(scene->session);
     Lines table = {0};
-    add_heads(scene, &table);
+    lines_titles(&table, LINES_MARKED, titles, sizeof titles / sizeof *titles, scene->lang);
     // Of groups that of the stop is open, and from the first on others for which there is room.
     int spare = document->height - HEADS;
     for (size_t i = 0; i < counts.count; i++)

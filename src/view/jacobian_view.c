@@ -172,7 +172,8 @@ static void diagonal_row(const ExpansionView *view, size_t m)
 
 void jacobian_diagonal(const ExpansionView *view)
 {
-    static const Text heads[] = {TEXT("diagonal only"), TEXT("all of it"), TEXT("nudge")};
+    static const Text heads[] = {TEXT(""), TEXT(""), TEXT("diagonal only"), TEXT("all of it"),
+                                 TEXT("nudge")};
     static const LinesColumn columns[] = {{false, 0, INDENT, 0},  {false, 0, 0, 0},
                                           {true, 2, CELL + 2, 0}, {true, 2, CELL + 2, 0},
                                           {true, 2, CELL + 2, 0}, {false, 0, 0, 0}};
@@ -183,14 +184,9 @@ void jacobian_diagonal(const ExpansionView *view)
     if (x->hidden)
         return; // it would give the answer away
     lines_begin(view->out, KEEP_WHY, STYLE_DIM,
-                say_printf(" %s  a⋅(1 - a)⋅g", text_in(&heads[0], lang)));
-    const size_t top = view->out->count, n = x->context.out->cols;
-    lines_start(view->out, KEEP_WHY);
-    lines_heads(view->out);
-    lines_add(view->out, STYLE_DIM, "");
-    lines_add(view->out, STYLE_DIM, "");
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        lines_add(view->out, STYLE_DIM, text_in(&heads[i], lang));
+                say_printf(" %s  a⋅(1 - a)⋅g", text_in(&heads[2], lang)));
+    const size_t top = lines_titles(view->out, KEEP_WHY, heads, sizeof heads / sizeof *heads, lang);
+    const size_t n = x->context.out->cols;
     for (size_t m = 0; m < n; m++) {
         if (n <= NUDGED_MOST || m == x->cell.col)
             diagonal_row(view, m);

@@ -251,6 +251,15 @@ static void place_row(Lines *lines, const Line *line, const Line *heads, const L
     }
 }
 
+size_t lines_titles(Lines *lines, int keep, const Text *title, size_t columns, Lang lang)
+{
+    lines_start(lines, keep);
+    lines_heads(lines);
+    for (size_t k = 0; k < columns; k++)
+        lines_add(lines, STYLE_DIM, text_in(&title[k], lang));
+    return lines->count - 1;
+}
+
 void lines_table(Lines *lines, size_t first, const LinesColumn *column, size_t columns, int width)
 {
     int *taken = mem_new(lines->spans + columns, sizeof *taken);

@@ -118,6 +118,9 @@ typedef struct LinesColumn {
     int most;  // and at most; 0: as many as its cells need
 } LinesColumn;
 
+// A new line of heads, "" over a column that has none. Returns which line that is.
+size_t lines_titles(Lines *lines, int keep, const Text *title, size_t columns, Lang lang);
+
 // Makes the lines from `first` on rows of a table, each text of a line the cell of the next column;
 // the last column stands for all that follow. The heads, if there are some, name the cells below
 // them. Where the others have no room in `width` columns, the first is cut to its least; words of

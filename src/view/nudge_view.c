@@ -72,12 +72,8 @@ void nudge_table(const Scene *scene, CellRef value, int rows, Lines *out)
     static const Text heads[] = {TEXT(""), TEXT("h"), TEXT("slope"), TEXT("off by")};
     static const LinesColumn columns[] = {
         {false, 0, 1, 0}, {false, 1, 5, 0}, {true, 2, 12, 0}, {true, 2, 7, 0}};
-    const size_t first = out->count;
     rows = int_clamp(rows, 2, NUDGE_STEPS);
-    lines_start(out, 1);
-    lines_heads(out);
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        lines_add(out, STYLE_DIM, text_in(&heads[i], scene->lang));
+    const size_t first = lines_titles(out, 1, heads, sizeof heads / sizeof *heads, scene->lang);
     for (int i = 0; i < rows; i++)
         add_step(scene, value, exponent_at(scene, i, rows), out);
     lines_table(out, first, columns, sizeof columns / sizeof *columns, NUDGE_W);

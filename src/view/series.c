@@ -19,7 +19,6 @@ const Text *series_of(const Scene *scene, ViewName view, Series *series)
     const Shape shape = graph_node(session->graph, cell.node)->shape;
     *series = (Series){.session = session,
                        .look = matrix_look(session, cell),
-                       .shape = shape,
                        .columns = columns,
                        .count = columns ? shape.cols : shape.rows,
                        .length = columns ? shape.rows : shape.cols,

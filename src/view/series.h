@@ -9,7 +9,6 @@
 typedef struct Series {
     Session *session;
     MatrixLook look;
-    Shape shape;
     bool columns;         // its lines are columns of the matrix, as it is kept
     size_t count, length; // lines, and numbers in each
     size_t line, place;   // of the selected cell
