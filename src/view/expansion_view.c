@@ -42,18 +42,6 @@ void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text)
     free(text.own);
 }
 
-void expansion_right(const ExpansionView *view, StyleRole role, int columns, const char *text)
-{
-    const int w = canvas_width(view->canvas, text);
-    lines_printf(view->out, role, "%*s%s", int_max(columns - w, 0), "", text);
-}
-
-void expansion_left(const ExpansionView *view, StyleRole role, int columns, const char *text)
-{
-    const int w = canvas_width(view->canvas, text);
-    lines_printf(view->out, role, "%s%*s", text, int_max(columns - w, 0), "");
-}
-
 // The text, or for "∞", whose bytes are not its columns, as many digits.
 static const char *in_digits(const ExpansionView *view, const char *text, char out[NUMBER_SIZE])
 {

@@ -42,10 +42,6 @@ typedef struct ExpansionView {
 // what stands in the current line; the others are as important as that.
 void expansion_broken(const ExpansionView *view, StyleRole role, SayArg text);
 
-// Appends `text` to the current line, at the right or left of so many columns.
-void expansion_right(const ExpansionView *view, StyleRole role, int columns, const char *text);
-void expansion_left(const ExpansionView *view, StyleRole role, int columns, const char *text);
-
 // Makes a column wide enough for the text of a number.
 void expansion_fit(const ExpansionView *view, NumberColumn *column, const char *text);
 

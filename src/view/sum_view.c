@@ -537,7 +537,9 @@ static void add_row(const Sheet *sheet, Row row)
     write_label(sheet, row, label);
     if (!view->bare) {
         lines_add(view->out, STYLE_KEY, marked ? "  ▸ " : "    ");
-        expansion_left(view, marked ? STYLE_EMPHASIS : STYLE_DIM, sheet->label, label);
+        const int rest = sheet->label - canvas_width(view->canvas, label);
+        lines_printf(view->out, marked ? STYLE_EMPHASIS : STYLE_DIM, "%s%*s", label,
+                     int_max(rest, 0), "");
     }
     for (size_t k = 0; k < sheet->columns; k++) {
         const Column *column = &sheet->column[k];
@@ -549,8 +551,10 @@ static void add_row(const Sheet *sheet, Row row)
             lines_printf(view->out, STYLE_DIM, " %s ", column->joint);
         else
             lines_printf(view->out, STYLE_DIM, "%*s", joint_width(sheet, k), "");
+        const int before = column->width - canvas_width(view->canvas, buffer_text(&text));
         if (sheet->step && !sheet->factored && k + 1 < sheet->columns)
-            expansion_right(view, STYLE_TEXT, column->width, buffer_text(&text));
+            lines_printf(view->out, STYLE_TEXT, "%*s%s", int_max(before, 0), "",
+                         buffer_text(&text));
         else
             add_entry(sheet, k, row, role, buffer_text(&text));
     }
