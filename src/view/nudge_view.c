@@ -70,8 +70,7 @@ static int exponent_at(const Scene *scene, int i, int rows)
 void nudge_table(const Scene *scene, CellRef value, int rows, Lines *out)
 {
     static const Text heads[] = {TEXT(""), TEXT("h"), TEXT("slope"), TEXT("off by")};
-    static const LinesColumn columns[] = {
-        {false, 0, 1, 0}, {false, 1, 5, 0}, {true, 2, 12, 0}, {true, 2, 7, 0}};
+    static const LinesColumn columns[] = {{false, 0, 1, 0}, {false, 1, 0, 0}, {true, 2, 0, 0}};
     rows = int_clamp(rows, 2, NUDGE_STEPS);
     const size_t first = lines_titles(out, 1, heads, sizeof heads / sizeof *heads, scene->lang);
     for (int i = 0; i < rows; i++)
