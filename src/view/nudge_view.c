@@ -157,11 +157,11 @@ void nudge_clause(const ExpansionView *view)
         return;
     check_difference(scene->session->graph, value, scene->session->h, &d);
     const Text *words = verdict_on(scene->session->graph, value, &d, &style);
-    const SayArg verdict = SAID_ROW(scene->lang, words, number_say(d.error, 1),
-                                    say_text(graph_objective_name(scene->session->graph)));
-    const SayArg clause = words == &agree_text
-                              ? SAIDF(scene->lang, "   nudge agrees to {1}", number_say(d.error, 1))
-                              : SAIDF(scene->lang, "   nudge: {1}", verdict);
+    const SayArg by = number_say(d.error, 1);
+    const SayArg f = say_text(graph_objective_name(scene->session->graph));
+    const SayArg clause = words == &agree_text ? SAIDF(scene->lang, "   nudge agrees to {1}", by)
+                                               : SAIDF(scene->lang, "   nudge: {1}",
+                                                       SAID_ROW(scene->lang, words, by, f));
     const int end =
         lines_column(view->out, view->canvas) + canvas_width(view->canvas, say_arg_text(&clause));
     const bool full = view->room >= 0 && (int)view->out->count > view->room;
