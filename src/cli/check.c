@@ -350,17 +350,17 @@ static void write_json(Check *check, Buffer *out)
     double error;
     const CellRef worst = worst_of(check, &error);
     Buffer name = {0};
-    json_member("{", "lesson", check->lesson->header.id, out);
+    json_open(NULL, "{", out);
+    json_text("lesson", check->lesson->header.id, out);
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        buffer_printf(out, ",\"%s\":%zu", counts[i].name, counts[i].count);
+        json_count(counts[i].name, counts[i].count, out);
     if (worst.node != NODE_NONE)
         address_write_cell(check->app->session->graph, worst, &name);
-    json_member(",", "worst", name.size > 0 ? buffer_text(&name) : NULL, out);
-    buffer_add(out, ",\"worst_error\":");
+    json_text("worst", name.size > 0 ? buffer_text(&name) : NULL, out);
     if (name.size > 0)
-        json_number(error, out);
+        json_number("worst_error", error, out);
     else
-        buffer_add(out, "null");
+        json_text("worst_error", NULL, out);
     buffer_add(out, "}\n");
     buffer_release(&name);
 }

@@ -10,19 +10,16 @@
 #include "session/progress.h"
 #include "session/results.h"
 
-// Appends the ids of those of a lesson that are due: "S.1 dQ.1", or as JSON.
+// Appends the ids of those of a lesson that are due: " S.1 dQ.1", or as JSON.
 static void add_ids(const Result *result, long today, bool json, Buffer *out)
 {
-    const char *between = "";
     for (size_t i = 0; i < result->answers.count; i++) {
         if (!review_is_due(&result->answers.at[i].state.review, today))
             continue;
-        buffer_add(out, between);
         if (json)
-            json_text(result->answers.at[i].id, out);
+            json_text(NULL, result->answers.at[i].id, out);
         else
-            buffer_add(out, result->answers.at[i].id);
-        between = json ? "," : " ";
+            buffer_printf(out, " %s", result->answers.at[i].id);
     }
 }
 
@@ -55,23 +52,23 @@ int job_due(Run *run, App *app)
         const size_t here = result_counts(&result[i], today).due;
         if (here == 0)
             continue;
-        buffer_add(&lessons, due == 0 ? "" : json ? "," : "; ");
-        due += here;
         if (json) {
-            json_member("\n {", "lesson", result[i].lesson, &lessons);
-            buffer_add(&lessons, ",\"tasks\":[");
-            add_ids(&result[i], today, true, &lessons);
-            buffer_add(&lessons, "]}");
+            json_open(NULL, "\n {", &lessons);
+            json_text("lesson", result[i].lesson, &lessons);
+            json_open("tasks", "[", &lessons);
         } else {
-            buffer_printf(&lessons, "%s ", result[i].lesson);
-            add_ids(&result[i], today, false, &lessons);
+            buffer_printf(&lessons, "%s%s", due > 0 ? "; " : "", result[i].lesson);
         }
+        add_ids(&result[i], today, json, &lessons);
+        buffer_add(&lessons, json ? "]}" : "");
+        due += here;
     }
     const long next = next_day(result, count, today);
     if (json) {
-        json_member("{", "schema", "qkv.due/1", &run->out);
-        buffer_printf(&run->out, ",\"due\":%zu", due);
-        json_member(",", "next", next > 0 ? day_write(next, day) : NULL, &run->out);
+        json_open(NULL, "{", &run->out);
+        json_text("schema", "qkv.due/1", &run->out);
+        json_count("due", due, &run->out);
+        json_text("next", next > 0 ? day_write(next, day) : NULL, &run->out);
         buffer_printf(&run->out, ",\"lessons\":[%s]}\n", buffer_text(&lessons));
     } else if (due > 0) {
         SAYF(&run->out, run->lang, "{1} due: {2}\n", say_count(due),

@@ -28,19 +28,17 @@ static void add_json(const Catalog *catalog, Buffer *out)
     for (size_t i = 0; i < catalog->count; i++) {
         const CatalogEntry *entry = &catalog->entry[i];
         const LessonHeader *header = &entry->header;
-        const char *before = "";
-        buffer_printf(out, "%s\n{\"number\":%d", i > 0 ? "," : "", entry->number);
-        json_member(",", "id", header->id, out);
-        buffer_add(out, ",\"title\":{");
-        for (int lang = 0; lang < LANG_COUNT; lang++) {
-            if (!header->title.text[lang])
-                continue;
-            json_member(before, lang_name((Lang)lang), header->title.text[lang], out);
-            before = ",";
+        json_open(NULL, "\n{", out);
+        buffer_printf(out, "\"number\":%d", entry->number);
+        json_text("id", header->id, out);
+        json_open("title", "{", out);
+        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+            if (header->title.text[lang])
+                json_text(lang_name(lang), header->title.text[lang], out);
         }
         buffer_printf(out, "},\"part\":%d,\"order\":%d,\"minutes\":%d", header->part, header->order,
                       header->minutes);
-        json_member(",", "file", entry->path, out);
+        json_text("file", entry->path, out);
         buffer_add(out, "}");
     }
     buffer_add(out, "\n]\n");

@@ -99,38 +99,51 @@ static void add_lesson(const Result *result, Lang lang, Buffer *out)
 
 // ---- As JSON -----------------------------------------------------------
 
+static void add_day(const char *name, long day, Buffer *out)
+{
+    char text[DAY_SIZE];
+    json_text(name, day > 0 ? day_write(day, text) : NULL, out);
+}
+
+static void add_task_json(const Answer *answer, Buffer *out)
+{
+    const TaskState *task = &answer->state;
+    json_open(NULL, "\n  {", out);
+    json_text("id", answer->id, out);
+    json_text("once", outcome_name(task->once), out);
+    json_text("said", task->once_said, out);
+    json_text("now", outcome_name(task->outcome), out);
+    json_count("tries", task->tries, out);
+    json_count("hints", task->hints, out);
+    json_text("answer", task->guess, out);
+    json_bool("missed", task->review.missed, out);
+    add_day("due", task->review.due, out);
+    json_text("question", task->once_asked, out);
+    json_text("truth", task->once_truth, out);
+    add_day("date", task->once_day, out);
+    buffer_add(out, "}");
+}
+
 static void add_lesson_json(const Result *result, Buffer *out)
 {
     const ResultCounts counts = result_counts(result, 0);
-    json_member("\n {", "lesson", result->lesson, out);
-    buffer_printf(out, ",\"seed\":%s", result->seed ? result->seed : "null");
-    buffer_printf(out, ",\"total\":%zu,\"settled\":%zu,\"known\":%zu", result->total,
-                  counts.settled, counts.known);
-    buffer_add(out, ",\"tasks\":[");
-    for (size_t i = 0; i < result->answers.count; i++) {
-        const TaskState *task = &result->answers.at[i].state;
-        char day[DAY_SIZE];
-        json_member(i > 0 ? ",\n  {" : "\n  {", "id", result->answers.at[i].id, out);
-        json_member(",", "once", outcome_name(task->once), out);
-        json_member(",", "said", task->once_said, out);
-        json_member(",", "now", outcome_name(task->outcome), out);
-        buffer_printf(out, ",\"tries\":%zu,\"hints\":%zu", task->tries, task->hints);
-        json_member(",", "answer", task->guess, out);
-        buffer_printf(out, ",\"missed\":%s", task->review.missed ? "true" : "false");
-        json_member(",", "due", task->review.due > 0 ? day_write(task->review.due, day) : NULL,
-                    out);
-        json_member(",", "question", task->once_asked, out);
-        json_member(",", "truth", task->once_truth, out);
-        json_member(",", "date", task->once_day > 0 ? day_write(task->once_day, day) : NULL, out);
-        buffer_add(out, "}");
-    }
-    buffer_add(out, "],\"notes\":[");
+    json_open(NULL, "\n {", out);
+    json_text("lesson", result->lesson, out);
+    buffer_add(json_next("seed", out), result->seed ? result->seed : "null");
+    json_count("total", result->total, out);
+    json_count("settled", counts.settled, out);
+    json_count("known", counts.known, out);
+    json_open("tasks", "[", out);
+    for (size_t i = 0; i < result->answers.count; i++)
+        add_task_json(&result->answers.at[i], out);
+    buffer_add(out, "]");
+    json_open("notes", "[", out);
     for (size_t i = 0; i < result->notebook.count; i++) {
         const OwnNote *note = &result->notebook.note[i];
-        char day[DAY_SIZE];
-        json_member(i > 0 ? ",\n  {" : "\n  {", "id", note->stop, out);
-        json_member(",", "note", note->text, out);
-        json_member(",", "date", note->day > 0 ? day_write(note->day, day) : NULL, out);
+        json_open(NULL, "\n  {", out);
+        json_text("id", note->stop, out);
+        json_text("note", note->text, out);
+        add_day("date", note->day, out);
         buffer_add(out, "}");
     }
     buffer_add(out, "]}");
@@ -169,14 +182,14 @@ int job_results(Run *run, App *app)
     Result *result = dir ? results_read(dir, &count, &notice) : NULL;
     run_notice(run, &notice);
     if (json) {
-        json_member("{", "schema", "qkv.results/1", out);
-        json_member(",", "name", name, out);
-        buffer_add(out, ",\"lessons\":[");
+        json_open(NULL, "{", out);
+        json_text("schema", "qkv.results/1", out);
+        json_text("name", name, out);
+        json_open("lessons", "[", out);
     } else if (count == 0) {
         SAY(out, run->lang, "no answers are saved yet\n");
     }
     for (size_t i = 0; i < count; i++) {
-        buffer_add(out, json && i > 0 ? "," : "");
         contents_meet(app, &result[i]);
         if (json)
             add_lesson_json(&result[i], out);

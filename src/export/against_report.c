@@ -169,80 +169,72 @@ void against_write(const Against *against, const char *lesson, const char *file,
 
 // ---- As JSON -----------------------------------------------------------
 
-static void json_name(const Against *against, const char *before, const char *member, CellRef of,
-                      Buffer *out)
+static void add_name(const Against *against, const char *member, CellRef of, Buffer *out)
 {
     Buffer name = {0};
     export_name(against->graph, of, &name);
-    json_member(before, member, buffer_text(&name), out);
+    json_text(member, buffer_text(&name), out);
     buffer_release(&name);
-}
-
-static void json_number_member(const char *member, double value, Buffer *out)
-{
-    buffer_printf(out, ",\"%s\":", member);
-    json_number(value, out);
 }
 
 static void add_matrix(const Against *against, const AgainstMatrix *m, Buffer *out)
 {
-    const char *verdict = m->leaf ? "taken" : m->wrong ? "wrong" : "right";
-    json_name(against, "{", "name", m->of, out);
-    json_member(",", "array", m->name, out);
-    json_member(",", "verdict", verdict, out);
-    buffer_printf(out, ",\"shape\":[%zu,%zu],\"transposed\":%s", m->shape.rows, m->shape.cols,
-                  m->turned ? "true" : "false");
+    json_open(NULL, "\n{", out);
+    add_name(against, "name", m->of, out);
+    json_text("array", m->name, out);
+    json_text("verdict", m->leaf ? "taken" : m->wrong ? "wrong" : "right", out);
+    json_counts("shape", (size_t[]){m->shape.rows, m->shape.cols}, 2, out);
+    json_bool("transposed", m->turned, out);
     if (!m->leaf && !m->wrong)
-        json_member(",", "precision", precision_name(m->level), out);
+        json_text("precision", precision_name(m->level), out);
     if (m->wrong && m->cells > 0) {
-        buffer_printf(out, ",\"cells\":%zu,\"worst\":[%zu,%zu]", m->cells, m->of.row + 1,
-                      m->of.col + 1);
-        json_number_member("given", m->given, out);
-        json_number_member("expected", m->right, out);
-        json_number_member("relative_error", m->relative, out);
-        json_number_member("cosine", m->cosine, out);
+        json_count("cells", m->cells, out);
+        json_counts("worst", (size_t[]){m->of.row + 1, m->of.col + 1}, 2, out);
+        json_number("given", m->given, out);
+        json_number("expected", m->right, out);
+        json_number("relative_error", m->relative, out);
+        json_number("cosine", m->cosine, out);
     }
+    buffer_add(out, "}");
+}
+
+static void add_fault(const Against *against, const AgainstFault *fault, Lang lang, Buffer *out)
+{
+    const bool placed = fault->node != NODE_NONE;
+    json_open(NULL, "{", out);
+    json_text("id", fault->fault->id, out);
+    json_text("name", text_in(&fault->fault->name, lang), out);
+    json_text("node", placed ? graph_node(against->graph, fault->node)->name : NULL, out);
+    json_bool("all", fault->all, out);
     buffer_add(out, "}");
 }
 
 void against_json(const Against *against, const char *lesson, const char *file, Lang lang,
                   Buffer *out)
 {
-    json_member("{", "schema", "qkv.against/1", out);
-    json_member(",", "lesson", lesson, out);
-    json_member(",", "file", file, out);
+    json_open(NULL, "{", out);
+    json_text("schema", "qkv.against/1", out);
+    json_text("lesson", lesson, out);
+    json_text("file", file, out);
     if (against->wrong > 0)
-        json_name(against, ",", "first_wrong", against->matrix[against->first].of, out);
+        add_name(against, "first_wrong", against->matrix[against->first].of, out);
     else
-        buffer_add(out, ",\"first_wrong\":null");
-    buffer_printf(out, ",\"tokens_as_columns\":%s", against->columns ? "true" : "false");
-    buffer_add(out, ",\"faults\":[");
-    for (size_t i = 0; i < against->faults; i++) {
-        const AgainstFault *fault = &against->fault[i];
-        json_member(i > 0 ? ",{" : "{", "id", fault->fault->id, out);
-        json_member(",", "name", text_in(&fault->fault->name, lang), out);
-        json_member(",", "node",
-                    fault->node == NODE_NONE ? NULL : graph_node(against->graph, fault->node)->name,
-                    out);
-        buffer_printf(out, ",\"all\":%s}", fault->all ? "true" : "false");
-    }
-    buffer_add(out, "],\"matrices\":[");
-    for (size_t i = 0; i < against->count; i++) {
-        buffer_add(out, i > 0 ? ",\n" : "\n");
+        json_text("first_wrong", NULL, out);
+    json_bool("tokens_as_columns", against->columns, out);
+    json_open("faults", "[", out);
+    for (size_t i = 0; i < against->faults; i++)
+        add_fault(against, &against->fault[i], lang, out);
+    buffer_add(out, "]");
+    json_open("matrices", "[", out);
+    for (size_t i = 0; i < against->count; i++)
         add_matrix(against, &against->matrix[i], out);
-    }
-    buffer_add(out, "],\n\"missing\":[");
-    for (size_t i = 0; i < against->missings; i++) {
-        Buffer name = {0};
-        export_name(against->graph, against->missing[i], &name);
-        buffer_add(out, i > 0 ? "," : "");
-        json_text(buffer_text(&name), out);
-        buffer_release(&name);
-    }
-    buffer_add(out, "],\"unknown\":[");
-    for (size_t i = 0; i < against->unknowns; i++) {
-        buffer_add(out, i > 0 ? "," : "");
-        json_text(against->unknown[i], out);
-    }
+    buffer_add(out, "],\n");
+    json_open("missing", "[", out);
+    for (size_t i = 0; i < against->missings; i++)
+        add_name(against, NULL, against->missing[i], out);
+    buffer_add(out, "]");
+    json_open("unknown", "[", out);
+    for (size_t i = 0; i < against->unknowns; i++)
+        json_text(NULL, against->unknown[i], out);
     buffer_add(out, "]}\n");
 }

@@ -74,18 +74,17 @@ void ansi_difference(const Canvas *before, const Canvas *after, Buffer *out)
 // "[1.5,"o","…"]", in seconds from the start.
 static void add_event(Cast *cast, double time, const char *code, const char *data)
 {
-    buffer_printf(cast->out, "[%.3f,", time);
-    json_text(code, cast->out);
-    buffer_add(cast->out, ",");
-    json_text(data, cast->out);
+    buffer_printf(cast->out, "[%.3f", time);
+    json_text(NULL, code, cast->out);
+    json_text(NULL, data, cast->out);
     buffer_add(cast->out, "]\n");
 }
 
 void cast_start(Cast *cast, int w, int h, const char *title, Buffer *out)
 {
     *cast = (Cast){.out = out};
-    buffer_printf(out, "{\"version\":2,\"width\":%d,\"height\":%d,\"title\":", w, h);
-    json_text(title, out);
+    buffer_printf(out, "{\"version\":2,\"width\":%d,\"height\":%d", w, h);
+    json_text("title", title, out);
     buffer_add(out, ",\"env\":{\"TERM\":\"xterm-256color\"}}\n");
 }
 

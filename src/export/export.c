@@ -8,7 +8,6 @@
 #include "base/nearest.h"
 #include "export/csv.h"
 #include "export/formats.h"
-#include "export/json.h"
 #include "export/script.h"
 #include "export/sheet.h"
 #include "export/text.h"
@@ -249,14 +248,4 @@ void export_free_name(const Graph *graph, const char *name, Buffer *out)
     buffer_add(out, name);
     while (graph_find(graph, buffer_text(out) + from) != NODE_NONE)
         buffer_add(out, "'");
-}
-
-void export_quote(const char *text, Buffer *out)
-{
-    buffer_add(out, "\"");
-    for (const char *p = text; *p; p++) {
-        buffer_add(out, *p == '"' || *p == '\\' ? "\\" : "");
-        buffer_add_n(out, p, 1);
-    }
-    buffer_add(out, "\"");
 }

@@ -76,6 +76,3 @@ const Matrix *export_matrix(const Export *export, size_t i);
 void export_name(const Graph *graph, CellRef matrix, Buffer *out);
 // A name beside those of nodes, in which none is called so.
 void export_free_name(const Graph *graph, const char *name, Buffer *out);
-
-// Appends text in double quotes, with \ before those and before itself.
-void export_quote(const char *text, Buffer *out);

@@ -5,6 +5,11 @@
 #include "export/export.h"
 #include "export/markup.h"
 
+// The graph as one JSON object, schema "qkv.graph/1", a line a node in order of definition, and a
+// line end; assets/export.md documents it. Where that is not the whole, nodes without a
+// matrix in it are left out, and of the others "value", or "grad" and "contributions".
+void json_export(const Export *export, Buffer *out);
+
 // Matrices as NumPy's archive of arrays, each of two dimensions and of doubles, called as
 // export_name says: np.load("x.npz")["dWq"]. It is neither packed nor dated.
 void npz_export(const Export *export, Buffer *out);

@@ -97,10 +97,10 @@ void history_npz(const Export *export, Buffer *out)
 }
 
 // Which examples the step to a record was made of, and the means over examples there.
-static void add_json_batch(const Export *export, const Record *record, Buffer *out)
+static void add_batch(const Export *export, const Record *record, Buffer *out)
 {
     Graph *graph = export->session->graph;
-    const size_t *example;
+    const size_t *example = NULL;
     const struct {
         const char *name;
         double mean;
@@ -109,36 +109,30 @@ static void add_json_batch(const Export *export, const Record *record, Buffer *o
                  {"held_out", record->over[EXAMPLES_HELD]}};
     if (graph_examples(graph, EXAMPLES_TRAIN) == 0)
         return;
-    buffer_add(out, ",\"examples\":[");
     const double t = record->state.t - 1;
     const size_t count = record->step > 0 ? examples_batch(graph, t, record->size, &example) : 0;
-    for (size_t i = 0; i < count; i++)
-        buffer_printf(out, "%s%zu", i > 0 ? "," : "", example[i]);
-    buffer_add(out, "],\"means\":{");
-    for (size_t i = 0, some = 0; i < sizeof means / sizeof *means; i++) {
-        if (isnan(means[i].mean)) // not measured
-            continue;
-        buffer_printf(out, "%s\"%s\":", some++ ? "," : "", means[i].name);
-        json_number(means[i].mean, out);
+    json_counts("examples", example, count, out);
+    json_open("means", "{", out);
+    for (size_t i = 0; i < sizeof means / sizeof *means; i++) {
+        if (!isnan(means[i].mean)) // else not measured
+            json_number(means[i].name, means[i].mean, out);
     }
     buffer_add(out, "}");
 }
 
-static void add_json_step(const Export *export, size_t record, double *at, Buffer *out)
+static void add_step(const Export *export, size_t record, double *at, Buffer *out)
 {
-    buffer_printf(out, "{\"step\":%.0f,\"%s\":", at[STEP], objective_name(export));
-    json_number(at[OBJECTIVE], out);
-    add_json_batch(export, &export->session->training.film.record[record], out);
-    buffer_add(out, ",\"matrices\":{");
+    json_open(NULL, "\n{", out);
+    json_count("step", (size_t)at[STEP], out);
+    json_number(objective_name(export), at[OBJECTIVE], out);
+    add_batch(export, &export->session->training.film.record[record], out);
+    json_open("matrices", "{", out);
     at += CELLS;
     for (size_t i = 0; i < export->count; i++) {
         const Matrix *m = export_matrix(export, i);
         Buffer name = {0};
         export_name(export->session->graph, export->matrix[i], &name);
-        buffer_add(out, i ? "," : "");
-        json_text(buffer_text(&name), out);
-        buffer_add(out, ":");
-        json_matrix(&(Matrix){.rows = m->rows, .cols = m->cols, .at = at}, out);
+        json_matrix(buffer_text(&name), &(Matrix){.rows = m->rows, .cols = m->cols, .at = at}, out);
         at += matrix_size(m);
         buffer_release(&name);
     }
@@ -148,13 +142,12 @@ static void add_json_step(const Export *export, size_t record, double *at, Buffe
 void history_json(const Export *export, Buffer *out)
 {
     Matrix table = history_table(export);
-    json_member("{", "schema", "qkv.training/1", out);
-    json_member(",", "lesson", export->session->lesson->header.id, out);
-    buffer_add(out, ",\"steps\":[");
-    for (size_t i = 0; i < table.rows; i++) {
-        buffer_add(out, i ? ",\n" : "\n");
-        add_json_step(export, i, table.at + i * table.cols, out);
-    }
+    json_open(NULL, "{", out);
+    json_text("schema", "qkv.training/1", out);
+    json_text("lesson", export->session->lesson->header.id, out);
+    json_open("steps", "[", out);
+    for (size_t i = 0; i < table.rows; i++)
+        add_step(export, i, table.at + i * table.cols, out);
     buffer_add(out, "\n]}\n");
     matrix_release(&table);
 }

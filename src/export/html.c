@@ -5,6 +5,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,49 +33,61 @@ MESSAGE(too_large, ERROR_USAGE,
 
 // ---- JSON ----------------------------------------------------------------
 
+// Things that the page holds once, in the order in which they are met.
+typedef struct Met {
+    const void **thing;
+    size_t count, capacity;
+} Met;
+
 typedef struct Page {
     const Export *export;
     Session *session;
     Graph *graph;
-    const Labels **list; // each once, of matrices that have gone by
-    size_t lists, capacity;
-    const Op **op; // each rule once, of nodes that have gone by
-    const Rule **rule;
-    size_t rules, op_capacity, rule_capacity;
+    Met labels, rules;
     Buffer *out;
 } Page;
 
-// Where the next member of an object is written, behind its name, or the next element (NULL).
-static Buffer *next(const Page *page, const char *name)
+// The place of a thing among those that were met.
+static size_t met_place(Met *met, const void *thing)
 {
-    const char last = page->out->size > 0 ? buffer_text(page->out)[page->out->size - 1] : '{';
-    buffer_add(page->out, last == '{' || last == '[' ? "" : ",");
-    if (name)
-        buffer_printf(page->out, "\"%s\":", name);
-    return page->out;
+    for (size_t i = 0; i < met->count; i++) {
+        if (met->thing[i] == thing)
+            return i;
+    }
+    MEM_GROW(met->thing, met->count, met->capacity);
+    met->thing[met->count] = thing;
+    return met->count++;
 }
 
-static void add_string(const Page *page, const char *name, const char *text)
+static void add_pair(const char *name, const char *en, const char *zh, Buffer *out)
 {
-    json_text(text, next(page, name));
+    json_open(name, "[", out);
+    json_text(NULL, en, out);
+    json_text(NULL, zh, out);
+    buffer_add(out, "]");
 }
 
-static void add_count(const Page *page, const char *name, size_t count)
+static void add_row(const char *name, const Text *text, Buffer *out)
 {
-    buffer_printf(next(page, name), "%zu", count);
+    add_pair(name, text_in(text, LANG_EN), text_in(text, LANG_ZH), out);
 }
 
-static void add_pair(const Page *page, const char *name, const char *en, const char *zh)
+// The first `most` texts that are there; nothing where none is.
+static void add_rows(const char *name, const Text *text, size_t most, Buffer *out)
 {
-    buffer_add(next(page, name), "[");
-    add_string(page, NULL, en);
-    add_string(page, NULL, zh);
-    buffer_add(page->out, "]");
+    if (!text[0].en)
+        return;
+    json_open(name, "[", out);
+    for (size_t i = 0; i < most && text[i].en; i++)
+        add_row(NULL, &text[i], out);
+    buffer_add(out, "]");
 }
 
-static void add_row(const Page *page, const char *name, const Text *text)
+// 1 where it holds, else nothing.
+static void add_flag(const char *name, bool holds, Buffer *out)
 {
-    add_pair(page, name, text_in(text, LANG_EN), text_in(text, LANG_ZH));
+    if (holds)
+        json_count(name, 1, out);
 }
 
 // A text that is written once for each language.
@@ -89,26 +102,30 @@ static void add_both(const Page *page, const char *name, WriteIn *write, const v
         write(page, what, lang, &text[lang]);
     }
     page->session->display.lang = shown;
-    add_pair(page, name, buffer_text(&text[LANG_EN]), buffer_text(&text[LANG_ZH]));
+    add_pair(name, buffer_text(&text[LANG_EN]), buffer_text(&text[LANG_ZH]), page->out);
     buffer_release(&text[LANG_EN]);
     buffer_release(&text[LANG_ZH]);
 }
 
 // What a matrix is called in the data: "v0", "p3.1".
-static void write_matrix(CellRef matrix, Buffer *out)
+typedef struct MatrixId {
+    char text[48];
+} MatrixId;
+
+static MatrixId id_of(CellRef matrix)
 {
     static const char letter[] = {[SIDE_VALUE] = 'v', [SIDE_GRAD] = 'g', [SIDE_PATH] = 'p',
                                   [SIDE_NEXT] = 'n',  [SIDE_M] = 'm',    [SIDE_V] = 's'};
-    buffer_printf(out, "%c%d", letter[matrix.side], matrix.node);
-    if (matrix.side == SIDE_PATH)
-        buffer_printf(out, ".%zu", matrix.path);
+    const bool path = matrix.side == SIDE_PATH;
+    MatrixId id;
+    snprintf(id.text, sizeof id.text, path ? "%c%d.%zu" : "%c%d", letter[matrix.side], matrix.node,
+             matrix.path);
+    return id;
 }
 
-static void add_cell(const Page *page, const char *name, CellRef cell)
+static void add_cell(const char *name, CellRef cell, Buffer *out)
 {
-    buffer_add(next(page, name), "[\"");
-    write_matrix(cell, page->out);
-    buffer_printf(page->out, "\",%zu,%zu]", cell.row, cell.col);
+    buffer_printf(json_next(name, out), "[\"%s\",%zu,%zu]", id_of(cell).text, cell.row, cell.col);
 }
 
 // ---- Colours -------------------------------------------------------------
@@ -116,7 +133,7 @@ static void add_cell(const Page *page, const char *name, CellRef cell)
 static void add_map(const Page *page, ThemeName name, HeatMap map)
 {
     const Theme theme = {name, DEPTH_TRUE};
-    buffer_add(next(page, NULL), "\"");
+    buffer_add(json_next(NULL, page->out), "\"");
     const int last = theme_levels(&theme, map) - 1;
     for (int i = 0; i < COLORS; i++) {
         const Style style = theme_heat(&theme, map, i * last / (COLORS - 1));
@@ -132,9 +149,9 @@ static void add_map(const Page *page, ThemeName name, HeatMap map)
 static void add_colors(const Page *page)
 {
     static const ThemeName themes[] = {THEME_DARK, THEME_LIGHT};
-    buffer_add(next(page, "colors"), "[");
+    json_open("colors", "[", page->out);
     for (int i = 0; i < 2; i++) {
-        buffer_add(next(page, NULL), "[");
+        json_open(NULL, "[", page->out);
         add_map(page, themes[i], HEAT_SEQUENTIAL);
         add_map(page, themes[i], HEAT_DIVERGING);
         buffer_add(page->out, "]");
@@ -159,13 +176,13 @@ static void add_values(const Page *page, const Matrix *m)
 {
     Buffer plain = {0}, bytes = {0}, coded = {0};
     const bool floats = are_floats(m);
-    json_matrix(m, &plain);
+    json_matrix(NULL, m, &plain);
     array_add_bytes(m, floats, &bytes);
     buffer_add_base64(&coded, &bytes);
     if (plain.size <= coded.size + 2)
-        buffer_add(next(page, "value"), buffer_text(&plain));
+        buffer_add(json_next("value", page->out), buffer_text(&plain));
     else
-        add_string(page, floats ? "floats" : "doubles", buffer_text(&coded));
+        json_text(floats ? "floats" : "doubles", buffer_text(&coded), page->out);
     buffer_release(&plain);
     buffer_release(&bytes);
     buffer_release(&coded);
@@ -177,47 +194,35 @@ static void add_covered(const Page *page, CellRef matrix)
     const Shape shape = graph_node(page->graph, matrix.node)->shape;
     const MatrixLook look = matrix_look(page->session, matrix);
     const size_t cells = shape.rows * shape.cols;
-    bool any = false;
-    for (size_t i = 0, n; i < cells; i += n + 1) {
-        for (n = 0; i + n < cells; n++) {
-            if (matrix_look_at(&look, (i + n) / shape.cols, (i + n) % shape.cols).seen !=
-                SEEN_COVERED)
-                break;
+    json_open("covered", "[", page->out);
+    for (size_t i = 0, run = 0; i <= cells; i++) {
+        const bool covered =
+            i < cells && matrix_look_at(&look, i / shape.cols, i % shape.cols).seen == SEEN_COVERED;
+        if (!covered && run > 0) {
+            json_count(NULL, i - run, page->out);
+            json_count(NULL, run, page->out);
         }
-        if (n == 0)
-            continue;
-        buffer_printf(page->out, "%s%zu,%zu", any ? "," : ",\"covered\":[", i, n);
-        any = true;
+        run = covered ? run + 1 : 0;
     }
-    buffer_add(page->out, any ? "]" : "");
+    buffer_add(page->out, "]");
 }
 
-// The place of the labels among those that the page holds: matrices share them.
-static size_t label_place(Page *page, const Labels *labels)
-{
-    for (size_t i = 0; i < page->lists; i++) {
-        if (page->list[i] == labels)
-            return i;
-    }
-    MEM_GROW(page->list, page->lists, page->capacity);
-    page->list[page->lists] = labels;
-    return page->lists++;
-}
-
+// Matrices share their labels.
 static void add_labels(Page *page, const char *name, const Labels *labels)
 {
     if (labels && labels->n > 0)
-        add_count(page, name, label_place(page, labels));
+        json_count(name, met_place(&page->labels, labels), page->out);
 }
 
 static void add_lists(const Page *page)
 {
-    buffer_add(next(page, "lists"), "[");
-    for (size_t k = 0; k < page->lists; k++) {
-        const Labels *labels = page->list[k];
-        buffer_add(next(page, NULL), "\n[");
+    json_open("lists", "[", page->out);
+    for (size_t k = 0; k < page->labels.count; k++) {
+        const Labels *labels = page->labels.thing[k];
+        json_open(NULL, "\n[", page->out);
         for (size_t i = 0; i < labels->n; i++)
-            add_pair(page, NULL, labels_text(labels, i, LANG_EN), labels_text(labels, i, LANG_ZH));
+            add_pair(NULL, labels_text(labels, i, LANG_EN), labels_text(labels, i, LANG_ZH),
+                     page->out);
         buffer_add(page->out, "]");
     }
     buffer_add(page->out, "]");
@@ -227,33 +232,26 @@ static void add_lists(const Page *page)
 // before the first step.
 static bool is_given(Graph *graph, CellRef of)
 {
-    switch (of.side) {
-    case SIDE_VALUE: return !graph_node(graph, of.node)->op;
-    case SIDE_GRAD:
-        return graph_paths(graph, of.node) == 1 &&
-               graph_path_use(graph, of.node, 0).consumer == NODE_NONE;
-    case SIDE_PATH: return graph_path_use(graph, of.node, of.path).consumer == NODE_NONE;
-    case SIDE_NEXT: return false;
-    case SIDE_M:
-    case SIDE_V: return graph_setting(graph, SETTING_T) > 0;
-    }
-    BUG_ON(true);
+    Expansion x;
+    expansion_init(&x);
+    graph_expand(graph, of, &x);
+    const bool given = x.kind == EXPANSION_GIVEN;
+    expansion_release(&x);
+    return given && (of.side < SIDE_M || graph_setting(graph, SETTING_T) > 0);
 }
 
 static void add_matrix(Page *page, CellRef matrix)
 {
     const Heat heat = matrix_heat(page->session, matrix);
     Buffer name = {0};
-    buffer_add(next(page, NULL), "\n\"");
-    write_matrix(matrix, page->out);
-    buffer_add(page->out, "\":{");
+    json_open(id_of(matrix).text, "\n{", page->out);
     session_write_name(page->session, matrix.side, matrix.node, matrix.path, &name);
-    add_string(page, "name", buffer_text(&name));
+    json_text("name", buffer_text(&name), page->out);
     buffer_release(&name);
     if (heat.map == HEAT_SEQUENTIAL)
-        add_count(page, "shares", 1);
+        json_count("shares", 1, page->out);
     else
-        json_number(heat.most, next(page, "scale"));
+        json_number("scale", heat.most, page->out);
     add_covered(page, matrix);
     if (is_given(page->graph, matrix))
         add_values(page, graph_matrix(page->graph, matrix.side, matrix.node, matrix.path));
@@ -262,7 +260,7 @@ static void add_matrix(Page *page, CellRef matrix)
 
 static void add_matrices(Page *page)
 {
-    buffer_add(next(page, "matrices"), "{");
+    json_open("matrices", "{", page->out);
     for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++) {
         add_matrix(page, (CellRef){SIDE_VALUE, id, 0, 0, 0});
         if (!graph_has_grad(page->graph, id))
@@ -285,53 +283,29 @@ static void add_matrices(Page *page)
 
 // ---- Nodes ---------------------------------------------------------------
 
-// The place of a rule among those that the page holds.
-static size_t rule_place(Page *page, const OpCall *call)
-{
-    const Rule *rule = op_rule(call);
-    for (size_t i = 0; i < page->rules; i++) {
-        if (page->rule[i] == rule)
-            return i;
-    }
-    size_t ops = page->rules;
-    MEM_GROW(page->rule, page->rules, page->rule_capacity);
-    MEM_GROW(page->op, ops, page->op_capacity);
-    page->rule[page->rules] = rule;
-    page->op[page->rules] = call->op;
-    return page->rules++;
-}
-
-static void add_params(const Page *page, const Node *node)
-{
-    buffer_add(next(page, "param"), "{");
-    for (size_t i = 0; i < OP_PARAMS && node->op->param[i].name; i++)
-        json_number(node->param[i], next(page, node->op->param[i].name));
-    buffer_add(page->out, "}");
-}
-
 // What makes a node: its operation on others, with the ids that are no operand, and what dropout
 // has drawn.
 static void add_call(Page *page, NodeId id)
 {
     const Node *node = graph_node(page->graph, id);
     const OpCall call = graph_call(page->graph, id, OP_FORWARD);
-    add_count(page, "rule", rule_place(page, &call));
-    buffer_add(next(page, "in"), "[");
+    Buffer *out = page->out;
+    json_count("rule", met_place(&page->rules, op_rule(&call)), out);
+    json_open("in", "[", out);
     for (size_t i = 0; i < node->inputs; i++)
-        add_count(page, NULL, (size_t)node->input[i]);
-    buffer_add(page->out, "]");
-    add_params(page, node);
-    if (node->op->takes_ids && node->inputs == 1) {
-        buffer_add(next(page, "ids"), "[");
-        for (size_t i = 0; i < call.ids; i++)
-            add_count(page, NULL, call.id[i]);
-        buffer_add(page->out, "]");
-    }
+        json_count(NULL, (size_t)node->input[i], out);
+    buffer_add(out, "]");
+    json_open("param", "{", out);
+    for (size_t i = 0; i < OP_PARAMS && node->op->param[i].name; i++)
+        json_number(node->op->param[i].name, node->param[i], out);
+    buffer_add(out, "}");
+    if (node->op->takes_ids && node->inputs == 1)
+        json_counts("ids", call.id, call.ids, out);
     if (strstr(op_rule(&call)->value, "keep")) {
-        buffer_add(next(page, "keep"), "\"");
+        buffer_add(json_next("keep", out), "\"");
         for (size_t i = 0; i < matrix_size(call.kept); i++)
-            buffer_add(page->out, call.kept->at[i] != 0 ? "1" : "0");
-        buffer_add(page->out, "\"");
+            buffer_add(out, call.kept->at[i] != 0 ? "1" : "0");
+        buffer_add(out, "\"");
     }
 }
 
@@ -341,16 +315,16 @@ static void add_given(const Page *page, const char *name, CellRef cell)
     Expansion x;
     expansion_init(&x);
     graph_expand(page->graph, cell, &x);
-    add_row(page, name, &x.note);
+    add_row(name, &x.note, page->out);
     expansion_release(&x);
 }
 
 static void add_node(Page *page, NodeId id)
 {
     const Node *node = graph_node(page->graph, id);
-    buffer_add(next(page, NULL), "\n{");
-    add_count(page, "rows", node->shape.rows);
-    add_count(page, "cols", node->shape.cols);
+    json_open(NULL, "\n{", page->out);
+    json_count("rows", node->shape.rows, page->out);
+    json_count("cols", node->shape.cols, page->out);
     add_labels(page, "rowLabels", node->row_labels);
     add_labels(page, "colLabels", node->col_labels);
     add_labels(page, "words", node->words);
@@ -358,10 +332,10 @@ static void add_node(Page *page, NodeId id)
         add_call(page, id);
     else
         add_given(page, "given", (CellRef){SIDE_VALUE, id, 0, 0, 0});
-    buffer_add(next(page, "paths"), "[");
+    json_open("paths", "[", page->out);
     for (size_t i = 0; i < graph_paths(page->graph, id); i++) {
         const Use use = graph_path_use(page->graph, id, i);
-        buffer_printf(next(page, NULL), "[%d,%zu]", use.consumer, use.operand);
+        buffer_printf(json_next(NULL, page->out), "[%d,%zu]", use.consumer, use.operand);
     }
     buffer_add(page->out, "]}");
 }
@@ -369,101 +343,83 @@ static void add_node(Page *page, NodeId id)
 static void add_nodes(Page *page)
 {
     const NodeId root = graph_root(page->graph);
-    buffer_add(next(page, "nodes"), "[");
+    json_open("nodes", "[", page->out);
     for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++)
         add_node(page, id);
     buffer_add(page->out, "]");
     if (root == NODE_NONE)
         return;
     add_given(page, "upstream", (CellRef){SIDE_PATH, root, 0, 0, 0});
-    add_count(page, "loss", graph_root_is_loss(page->graph));
+    json_count("loss", graph_root_is_loss(page->graph), page->out);
 }
 
 // ---- Rules ---------------------------------------------------------------
 
-static void add_notes(const Page *page, const Rule *rule)
+static void add_notes(const Rule *rule, Buffer *out)
 {
-    buffer_add(next(page, "notes"), "[");
+    json_open("notes", "[", out);
     for (size_t i = 0; i < 4 && rule->notes[i].text.en; i++) {
-        const Text *word = rule->notes[i].decider;
-        buffer_add(next(page, NULL), "{");
-        add_row(page, "text", &rule->notes[i].text);
-        if (word[0].en)
-            buffer_add(next(page, "cells"), "[");
-        for (size_t k = 0; k < DECIDERS && word[k].en; k++)
-            add_row(page, NULL, &word[k]);
-        buffer_add(page->out, word[0].en ? "]}" : "}");
+        json_open(NULL, "{", out);
+        add_row("text", &rule->notes[i].text, out);
+        add_rows("cells", rule->notes[i].decider, DECIDERS, out);
+        buffer_add(out, "}");
     }
-    buffer_add(page->out, "]");
+    buffer_add(out, "]");
 }
 
 // What lines are called where their names do not say it; with tokens as columns.
-static void add_names(const Page *page, const Rule *rule)
+static void add_names(const Rule *rule, Buffer *out)
 {
-    buffer_add(next(page, "names"), "{");
+    json_open("names", "{", out);
     for (size_t i = 0; i < RULE_NAMES && rule->names[i].of; i++) {
         const RuleName *name = &rule->names[i];
-        if (!name->name.en)
-            continue;
-        buffer_add(next(page, name->of), "[");
-        add_row(page, NULL, &name->name);
-        if (name->name_cols.en)
-            add_row(page, NULL, &name->name_cols);
-        buffer_add(page->out, "]");
+        add_rows(name->of, (const Text[]){name->name, name->name_cols}, 2, out);
     }
-    buffer_add(page->out, "}");
+    buffer_add(out, "}");
 }
 
-static void add_tables(const Page *page, const Rule *rule)
+static void add_tables(const Rule *rule, Buffer *out)
 {
-    buffer_add(next(page, "table"), "[");
+    json_open("table", "[", out);
     for (size_t i = 0; i < 2; i++) {
-        const RuleTable *table = &rule->table[i];
-        buffer_printf(next(page, NULL), "{\"rows\":%d,\"columns\":[", table->by_rows);
-        for (size_t k = 0; table->column[k].head; k++) {
-            buffer_add(next(page, NULL), "[");
-            add_string(page, NULL, table->column[k].head);
-            add_string(page, NULL, table->column[k].is);
-            add_string(page, NULL, table->column[k].sum);
-            buffer_add(page->out, "]");
+        json_open(NULL, "{", out);
+        json_count("rows", rule->table[i].by_rows, out);
+        json_open("columns", "[", out);
+        for (const RuleColumn *column = rule->table[i].column; column->head; column++) {
+            json_open(NULL, "[", out);
+            json_text(NULL, column->head, out);
+            json_text(NULL, column->is, out);
+            json_text(NULL, column->sum, out);
+            buffer_add(out, "]");
         }
-        buffer_add(page->out, "]}");
+        buffer_add(out, "]}");
     }
-    buffer_add(page->out, "]");
+    buffer_add(out, "]");
 }
 
-static void add_rule(const Page *page, const char *name, const Op *op, const Rule *rule)
+static void add_rule(const char *name, const Op *op, const Rule *rule, Buffer *out)
 {
-    buffer_add(next(page, name), "\n{");
-    add_string(page, "op", op->name);
+    json_open(name, "\n{", out);
+    json_text("op", op->name, out);
     if (rule->steps)
-        add_string(page, "steps", rule->steps);
-    add_string(page, "value", rule->value);
+        json_text("steps", rule->steps, out);
+    json_text("value", rule->value, out);
     if (rule->back[0])
-        buffer_add(next(page, "back"), "[");
+        json_open("back", "[", out);
     for (size_t i = 0; i < 3 && rule->back[i]; i++)
-        add_string(page, NULL, rule->back[i]);
-    buffer_add(page->out, rule->back[0] ? "]" : "");
-    if (op->masked)
-        add_count(page, "masks", 1);
-    if (op->operands.most == OP_MANY)
-        add_count(page, "many", 1);
-    if (op->down)
-        add_count(page, "down", 1);
-    if (rule->adds)
-        add_count(page, "adds", 1);
-    if (rule->mean)
-        add_count(page, "mean", 1);
-    if (rule->gates[0].en)
-        buffer_add(next(page, "gates"), "[");
-    for (size_t i = 0; i < 3 && rule->gates[0].en; i++)
-        add_row(page, NULL, &rule->gates[i]);
-    buffer_add(page->out, rule->gates[0].en ? "]" : "");
-    add_notes(page, rule);
-    add_names(page, rule);
+        json_text(NULL, rule->back[i], out);
+    buffer_add(out, rule->back[0] ? "]" : "");
+    add_flag("masks", op->masked != NULL, out);
+    add_flag("many", op->operands.most == OP_MANY, out);
+    add_flag("down", op->down, out);
+    add_flag("adds", rule->adds, out);
+    add_flag("mean", rule->mean, out);
+    add_rows("gates", rule->gates, 3, out);
+    add_notes(rule, out);
+    add_names(rule, out);
     if (rule->table[0].column[0].head || rule->table[1].column[0].head)
-        add_tables(page, rule);
-    buffer_add(page->out, "}");
+        add_tables(rule, out);
+    buffer_add(out, "}");
 }
 
 // The next value of a weight; the page works out the norm itself.
@@ -471,26 +427,35 @@ static void add_step(const Page *page)
 {
     const StepRule step = graph_step_rule(page->graph);
     double param[OP_PARAMS];
-    Buffer steps = {0};
+    Buffer steps = {0}, *out = page->out;
     Op op;
     step_write_rule(&step, &op, param, &steps);
-    buffer_add(next(page, "step"), "{");
-    add_rule(page, "rule", &op, &op.rule);
-    buffer_add(next(page, "param"), "{");
-    for (size_t i = 0; i < OP_PARAMS; i++)
+    json_open("step", "{", out);
+    add_rule("rule", &op, &op.rule, out);
+    json_open("param", "{", out);
+    for (size_t i = 0; i < OP_PARAMS; i++) {
         if (strcmp(op.param[i].name, "norm") != 0)
-            json_number(param[i], next(page, op.param[i].name));
-    buffer_add(page->out, step.setting[SETTING_CLIP] > 0 ? ",\"norm\":null}}" : "}}");
+            json_number(op.param[i].name, param[i], out);
+    }
+    if (step.setting[SETTING_CLIP] > 0)
+        json_text("norm", NULL, out);
+    buffer_add(out, "}}");
     buffer_release(&steps);
 }
 
-static void add_rules(const Page *page)
+// Each in the place where a node has met it.
+static void add_rules(Page *page)
 {
-    buffer_add(next(page, "rules"), "[");
-    for (size_t i = 0; i < page->rules; i++)
-        add_rule(page, NULL, page->op[i], page->rule[i]);
+    size_t written = 0;
+    json_open("rules", "[", page->out);
+    for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++) {
+        const OpCall call = graph_call(page->graph, id, OP_FORWARD);
+        if (!call.op || met_place(&page->rules, op_rule(&call)) < written)
+            continue;
+        add_rule(NULL, call.op, op_rule(&call), page->out);
+        written++;
+    }
     buffer_add(page->out, "]");
-    add_step(page);
 }
 
 // ---- Stops ---------------------------------------------------------------
@@ -564,17 +529,17 @@ static void add_pages(const Page *page)
 {
     const Lesson *lesson = page->session->lesson;
     const Stop *stop = session_stop(page->session);
-    buffer_add(next(page, "pages"), "[");
+    json_open("pages", "[", page->out);
     for (size_t i = 0; i < lesson_pages(lesson, stop); i++) {
         const Narration *told = lesson_page(lesson, stop, i);
         if (!told)
             break;
-        buffer_add(next(page, NULL), "{");
+        json_open(NULL, "{", page->out);
         add_printed(page, "text", &told->text);
         if (is_held(page, &told->text))
             add_both(page, "waits", write_words, &(Told){&told->text, HELD_REST});
         if (told->has_focus)
-            add_cell(page, "cell", told->focus);
+            add_cell("cell", told->focus, page->out);
         buffer_add(page->out, "}");
     }
     buffer_add(page->out, "]");
@@ -584,15 +549,14 @@ static void add_picture(const Page *page)
 {
     PictureItem item[PICTURE_MOST];
     const size_t items = session_picture(page->session, item);
-    buffer_add(next(page, "items"), "[");
+    json_open("items", "[", page->out);
     for (size_t i = 0; i < items; i++) {
-        if (!item[i].is_matrix) {
-            add_string(page, NULL, item[i].text);
-            continue;
-        }
-        buffer_add(next(page, NULL), "[\"");
-        write_matrix((CellRef){item[i].side, item[i].node, item[i].path, 0, 0}, page->out);
-        buffer_printf(page->out, "\",%d]", item[i].transposed);
+        const CellRef of = {item[i].side, item[i].node, item[i].path, 0, 0};
+        if (item[i].is_matrix)
+            buffer_printf(json_next(NULL, page->out), "[\"%s\",%d]", id_of(of).text,
+                          item[i].transposed);
+        else
+            json_text(NULL, item[i].text, page->out);
     }
     buffer_add(page->out, "]");
 }
@@ -603,9 +567,9 @@ static void add_list(const Page *page, const char *name, const Words *words, siz
 {
     if (count == 0)
         return;
-    buffer_add(next(page, name), "[");
+    json_open(name, "[", page->out);
     for (size_t i = 0; i < count; i++) {
-        buffer_add(next(page, NULL), "{");
+        json_open(NULL, "{", page->out);
         add_printed(page, "text", &words[i]);
         buffer_add(page->out, "}");
     }
@@ -614,28 +578,25 @@ static void add_list(const Page *page, const char *name, const Words *words, siz
 
 static void add_cells(const Page *page, const Task *task)
 {
-    buffer_add(next(page, "cells"), "[");
+    json_open("cells", "[", page->out);
     for (size_t i = 0; i < task->cells; i++)
-        add_cell(page, NULL, task->cell[i]);
+        add_cell(NULL, task->cell[i], page->out);
     buffer_add(page->out, "]");
     if (task->covers)
-        add_cell(page, "cover", task->cover);
-    add_count(page, "row", task->covers_row || task->kind == TASK_ORDER);
+        add_cell("cover", task->cover, page->out);
+    json_count("row", task->covers_row || task->kind == TASK_ORDER, page->out);
 }
 
 // The matrices that give away the shape that is asked for.
 static void add_alike(const Page *page, const Task *task)
 {
-    buffer_add(next(page, "alike"), "[");
+    json_open("alike", "[", page->out);
     for (NodeId id = 0; id < (NodeId)graph_count(page->graph); id++) {
         for (Side side = SIDE_VALUE; side <= SIDE_PATH; side++) {
             const size_t paths = side == SIDE_PATH ? graph_paths(page->graph, id) : 1;
             const bool gives = task_gives_shape(page->graph, task, side, id);
-            for (size_t path = 0; gives && path < paths; path++) {
-                buffer_add(next(page, NULL), "\"");
-                write_matrix((CellRef){side, id, path, 0, 0}, page->out);
-                buffer_add(page->out, "\"");
-            }
+            for (size_t path = 0; gives && path < paths; path++)
+                json_text(NULL, id_of((CellRef){side, id, path, 0, 0}).text, page->out);
         }
     }
     buffer_add(page->out, "]");
@@ -646,17 +607,17 @@ static void add_answer(const Page *page, const Task *task)
 {
     double answer = task->answer;
     if (task->kind == TASK_SHAPE) {
+        const CellRef subject = {.side = task->side, .node = task->subject};
         const Shape shape = session_shape(page->session, task->subject);
-        buffer_printf(next(page, "answer"), "\"%zux%zu\",\"subject\":\"", shape.rows, shape.cols);
-        write_matrix((CellRef){.side = task->side, .node = task->subject}, page->out);
-        buffer_add(page->out, "\"");
+        buffer_printf(json_next("answer", page->out), "\"%zux%zu\"", shape.rows, shape.cols);
+        json_text("subject", id_of(subject).text, page->out);
         if (page->export->ask->worksheet)
             add_alike(page, task);
         return;
     }
     if (task->callback != CALLBACK_NONE && task->kind != TASK_GOAL)
         lesson_task_answer(page->session->lesson, task, &answer, ERROR_DROPPED);
-    json_number(answer, next(page, "answer"));
+    json_number("answer", answer, page->out);
 }
 
 static void add_tasks(const Page *page)
@@ -666,10 +627,10 @@ static void add_tasks(const Page *page)
         [TASK_SHAPE] = "shape",   [TASK_SIGN] = "sign",   [TASK_ORDER] = "order",
         [TASK_GOAL] = "goal"};
     Question q;
-    buffer_add(next(page, "tasks"), "[");
+    json_open("tasks", "[", page->out);
     for (size_t i = 0; stop_question(page->session, &i, &q);) {
-        buffer_add(next(page, NULL), "{");
-        add_string(page, "kind", kinds[q.task->kind]);
+        json_open(NULL, "{", page->out);
+        json_text("kind", kinds[q.task->kind], page->out);
         add_printed(page, "prompt", &q.task->prompt);
         add_list(page, "hints", q.task->hint, q.task->hints);
         add_list(page, "choices", q.task->choice, q.task->choices);
@@ -677,9 +638,9 @@ static void add_tasks(const Page *page)
             add_words(page, "cure", &q.task->cure);
         add_cells(page, q.task);
         add_answer(page, q.task);
-        buffer_add(next(page, "solution"), "[");
+        json_open("solution", "[", page->out);
         for (size_t k = 0; k < q.task->solutions; k++)
-            add_string(page, NULL, q.task->solution[k]);
+            json_text(NULL, q.task->solution[k], page->out);
         buffer_add(page->out, "]}");
     }
     buffer_add(page->out, "]");
@@ -692,19 +653,19 @@ static void add_stop(Session *session, void *to)
     const Stop *stop = session_stop(session);
     size_t twin = session->stop;
     Buffer formula = {0};
-    buffer_add(next(page, NULL), "\n{");
+    json_open(NULL, "\n{", page->out);
     add_both(page, "name", write_stop_name, stop);
-    add_row(page, "pass", &strip_passes[stop->kind]);
+    add_row("pass", &strip_passes[stop->kind], page->out);
     if (stop->node != NODE_NONE) {
         session_formula(session, stop, NOTATION_PLAIN, &formula);
         add_both(page, "idea", write_idea, NULL);
     }
-    add_string(page, "formula", buffer_text(&formula));
+    json_text("formula", buffer_text(&formula), page->out);
     buffer_release(&formula);
     walk_twin(&session->lesson->walk, session->stop, &twin);
-    add_count(page, "twin", twin);
+    json_count("twin", twin, page->out);
     if (session->cell.node != NODE_NONE)
-        add_cell(page, "cell", session->cell);
+        add_cell("cell", session->cell, page->out);
     add_picture(page);
     add_pages(page);
     add_tasks(page);
@@ -716,7 +677,7 @@ static void add_stops(Page *page)
 {
     Session *session = page->session;
     session->uncovered = true;
-    buffer_add(next(page, "stops"), "[");
+    json_open("stops", "[", page->out);
     if (page->export->ask->key)
         sheet_reveal(session, true);
     stops_each(session, true, add_stop, page);
@@ -740,27 +701,27 @@ static void write_data(const Export *export, Buffer *out)
         .export = export, .session = export->session, .graph = export->session->graph, .out = out};
     const LessonHeader *header = &page.session->lesson->header;
     const size_t start = page.session->stop;
-    buffer_add(out, "{");
-    add_string(&page, "lesson", header->id);
-    add_pair(&page, "title", words_either(&header->title, LANG_EN),
-             words_either(&header->title, LANG_ZH));
-    add_count(&page, "lang", lang_of_lesson(page.session->display.lang));
-    add_count(&page, "columns", page.session->display.columns);
-    add_count(&page, "labels", page.session->display.labels);
-    add_count(&page, "decimals", (size_t)page.session->display.decimals);
-    add_count(&page, "start", start);
+    json_open(NULL, "{", out);
+    json_text("lesson", header->id, out);
+    add_pair("title", words_either(&header->title, LANG_EN), words_either(&header->title, LANG_ZH),
+             out);
+    json_count("lang", lang_of_lesson(page.session->display.lang), out);
+    json_count("columns", page.session->display.columns, out);
+    json_count("labels", page.session->display.labels, out);
+    json_count("decimals", (size_t)page.session->display.decimals, out);
+    json_count("start", start, out);
     if (export->ask->worksheet) {
         add_both(&page, "sheet", write_sheet, NULL);
-        add_count(&page, "key", export->ask->key);
+        json_count("key", export->ask->key, out);
     }
     add_colors(&page);
     add_stops(&page);
     add_rules(&page);
+    add_step(&page);
     add_lists(&page);
     buffer_add(out, "}\n");
-    free(page.list);
-    free(page.op);
-    free(page.rule);
+    free(page.labels.thing);
+    free(page.rules.thing);
 }
 
 // ---- The page ------------------------------------------------------------

@@ -1,25 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The graph as JSON, schema "qkv.graph/1": every node in order of definition
-// with its value, gradient and contributions. assets/export.md documents it.
+// Writing JSON. `name` is that of a member of an object, or NULL for an element of an array and for
+// the whole. The comma before it is there where something stands before it in what is open: none
+// comes behind "{", "[" and a line end.
 #pragma once
 
 #include "base/buffer.h"
-#include "export/export.h"
+#include "num/matrix.h"
 
-// Appends the object, one line a node, and a line end.
-void json_write(Session *session, Buffer *out);
+// Appends the comma and the name; the caller appends the value to the buffer that is returned.
+Buffer *json_next(const char *name, Buffer *out);
 
-// The same of what is exported: where that is not the whole, nodes without a matrix in it are left
-// out, and of the others "value", or "grad" and "contributions".
-void json_export(const Export *export, Buffer *out);
+// Opens an object or an array: `open` is "{" or "[", perhaps behind a line end. The caller appends
+// what closes it.
+void json_open(const char *name, const char *open, Buffer *out);
 
-// For other writers of JSON: a text as a string, or null where it is NULL; and such a member of an
-// object, "name":"text", with what stands before it: "," or "{".
-void json_text(const char *text, Buffer *out);
-void json_member(const char *before, const char *name, const char *text, Buffer *out);
+// A string, with an escape for what may not be shown, so that it is read back as it was; null where
+// the text is NULL. What is no UTF-8 has no form in JSON and becomes U+FFFD.
+void json_quote(const char *text, Buffer *out); // not NULL, and nothing before it: as in Python
+void json_text(const char *name, const char *text, Buffer *out);
 
-// A number; what is not finite is a string.
-void json_number(double value, Buffer *out);
+void json_bool(const char *name, bool is, Buffer *out);
 
-// A list of rows.
-void json_matrix(const Matrix *m, Buffer *out);
+// A number, with the fewest digits that are read back as the same; what is not finite is a string.
+void json_number(const char *name, double value, Buffer *out);
+
+void json_count(const char *name, size_t count, Buffer *out);
+void json_counts(const char *name, const size_t *count, size_t n, Buffer *out);
+
+// A list of rows; null where there is no matrix.
+void json_matrix(const char *name, const Matrix *m, Buffer *out);

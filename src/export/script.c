@@ -8,6 +8,7 @@
 
 #include "base/say.h"
 #include "export/code_names.h"
+#include "export/json.h"
 #include "graph/formula.h"
 #include "num/format.h"
 
@@ -232,7 +233,7 @@ static void add_check(const Script *s, CellRef matrix, const Matrix *wanted)
     const size_t start = s->out->size;
     export_name(s->graph, matrix, &name);
     buffer_add(s->out, "check(");
-    export_quote(buffer_text(&name), s->out);
+    json_quote(buffer_text(&name), s->out);
     buffer_printf(s->out, ", %s%s%s, ", grad && !torch ? "d" : "", s->code.name[matrix.node],
                   grad && torch ? ".grad" : "");
     script_rows(wanted, s->out->size - start, "", s->out);

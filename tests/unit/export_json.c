@@ -15,7 +15,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/file.h"
-#include "export/export.h"
+#include "export/formats.h"
 #include "export/json.h"
 
 #define HEADER "lesson { api = 1, id = \"small\", title = \"Small\" }\n"
@@ -33,7 +33,7 @@ static char *export_lesson(const char *source)
     assert_non_null(lesson);
     Session *session = session_new(lesson);
     Buffer out = {0};
-    json_write(session, &out);
+    json_export(&(Export){.session = session, .ask = &(ExportAsk){0}}, &out);
     session_free(session);
     return buffer_take(&out);
 }
@@ -124,12 +124,19 @@ static void test_json_text(void **state)
 {
     (void)state;
     Buffer out = {0};
-    json_text("a\"\\\n", &out);
+    json_text(NULL, "a\"\\\n", &out);
     assert_string_equal(buffer_text(&out), "\"a\\\"\\\\\\n\"");
     buffer_clear(&out);
-    json_member("{", "a", "\"", &out);
-    json_member(",", "b", NULL, &out);
+    json_open(NULL, "{", &out);
+    json_text("a", "\"", &out);
+    json_text("b", NULL, &out);
     assert_string_equal(buffer_text(&out), "{\"a\":\"\\\"\",\"b\":null");
+    buffer_clear(&out);
+    json_open(NULL, "[", &out);
+    json_text(NULL, "\t\x7f\xff\u202e\U000e0001", &out);
+    json_counts(NULL, (size_t[]){1, 2}, 2, &out);
+    json_open(NULL, "\n[", &out);
+    assert_string_equal(buffer_text(&out), "[\"\\t\\u007f\\ufffd\\u202e\\udb40\\udc01\",[1,2],\n[");
     buffer_release(&out);
 }
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "command/app.h"
-#include "export/json.h"
+#include "export/formats.h"
 
 enum { OPEN_PATH = 512 };
 
@@ -106,7 +106,7 @@ static inline char *screen_of(App *app, int w, int h)
 static inline char *json_of(App *app)
 {
     Buffer out = {0};
-    json_write(app->session, &out);
+    json_export(&(Export){.session = app->session, .ask = &(ExportAsk){0}}, &out);
     return buffer_take(&out);
 }
 

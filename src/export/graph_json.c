@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/formats.h"
+
+#include "export/json.h"
+#include "graph/examples.h"
+
+static void add_param(const ParamSpec *spec, double value, Buffer *out)
+{
+    switch (spec->kind) {
+    case PARAM_FLAG:
+        if (value != 0)
+            json_bool(spec->name, true, out);
+        return;
+    case PARAM_WORD:
+        BUG_ON(value < 0);
+        json_text(spec->name, spec->words[(size_t)value], out);
+        return;
+    case PARAM_NUMBER:
+    case PARAM_COUNT: json_number(spec->name, value, out);
+    }
+}
+
+static void add_params(const Node *node, Buffer *out)
+{
+    json_open("params", "{", out);
+    for (int i = 0; node->op && node->op->param[i].name; i++)
+        add_param(&node->op->param[i], node->param[i], out);
+    if (node->words) {
+        json_open("words", "[", out);
+        for (size_t i = 0; i < node->words->n; i++)
+            json_text(NULL, node->words->at[i].text[LANG_EN], out);
+        buffer_add(out, "]");
+    }
+    if (node->op && node->op->takes_ids)
+        json_counts("ids", node->id, node->ids, out);
+    buffer_add(out, "}");
+}
+
+// "S"; "S#2" for its second operand where S uses the node more than once.
+static void write_use_name(const Graph *graph, NodeId node, Use use, Buffer *out)
+{
+    if (use.consumer == NODE_NONE) {
+        buffer_add(out, "upstream");
+        return;
+    }
+    buffer_add(out, graph_node(graph, use.consumer)->name);
+    size_t times = 0;
+    for (size_t i = 0; i < graph_uses(graph, node); i++)
+        times += graph_use(graph, node, i).consumer == use.consumer;
+    if (times > 1)
+        buffer_printf(out, "#%zu", use.operand + 1);
+}
+
+static void add_contributions(Graph *graph, NodeId node, Buffer *out)
+{
+    json_open("contributions", "{", out);
+    for (size_t i = 0; i < graph_paths(graph, node); i++) {
+        Buffer name = {0};
+        write_use_name(graph, node, graph_path_use(graph, node, i), &name);
+        json_matrix(buffer_text(&name), graph_path(graph, node, i), out);
+        buffer_release(&name);
+    }
+    buffer_add(out, "}");
+}
+
+static void add_node(Graph *graph, NodeId id, bool value, bool grad, Buffer *out)
+{
+    const Node *node = graph_node(graph, id);
+    json_open(NULL, "\n{", out);
+    json_text("name", node->name, out);
+    json_text("role", role_name(node->role), out);
+    json_text("op", node->op ? node->op->name : NULL, out);
+    json_open("inputs", "[", out);
+    for (size_t i = 0; i < node->inputs; i++)
+        json_text(NULL, graph_node(graph, node->input[i])->name, out);
+    buffer_add(out, "]");
+    json_counts("shape", (size_t[]){node->shape.rows, node->shape.cols}, 2, out);
+    add_params(node, out);
+    if (value)
+        json_matrix("value", graph_value(graph, id), out);
+    if (grad) {
+        json_matrix("grad", graph_grad(graph, id), out);
+        add_contributions(graph, id, out);
+    }
+    buffer_add(out, "}");
+}
+
+void json_export(const Export *export, Buffer *out)
+{
+    const ExportAsk *ask = export->ask;
+    const bool whole = !ask->only && ask->values == ask->grads;
+    Graph *graph = export->session->graph;
+    json_open(NULL, "{", out);
+    json_text("schema", "qkv.graph/1", out);
+    json_text("lesson", export->session->lesson->header.id, out);
+    if (graph_examples(graph, EXAMPLES_TRAIN) > 0) {
+        Buffer example = {0};
+        example_write(graph, graph_example(graph), &example);
+        json_text("example", buffer_text(&example), out);
+        buffer_release(&example);
+    }
+    if (graph_root_is_loss(graph))
+        json_number("loss", graph_objective(graph), out);
+    else
+        json_text("loss", NULL, out);
+    json_open("nodes", "[", out);
+    for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
+        const bool value = whole || export_has(export, SIDE_VALUE, id);
+        const bool grad = whole || export_has(export, SIDE_GRAD, id);
+        if (value || grad)
+            add_node(graph, id, value, grad, out);
+    }
+    buffer_add(out, "\n]}\n");
+}
