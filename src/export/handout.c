@@ -104,14 +104,9 @@ static void add_words(const Handout *handout, const char *text)
 
 static void add_lesson_words(const Handout *handout, const Words *words, const char *before)
 {
-    const Session *session = handout->session;
-    const WordsForm form = {.lang = handout->lang,
-                            .columns = session->display.columns,
-                            .edited = words_edited(session->lesson, words, handout->lang),
-                            .whole = true};
     Buffer text = {0};
     buffer_add(&text, before);
-    words_write_in(session->lesson, words, session_stop(session), form, &text);
+    stop_words(handout->session, words, handout->lang, true, &text);
     add_words(handout, buffer_text(&text));
     buffer_release(&text);
 }

@@ -90,21 +90,22 @@ static void add_flag(const char *name, bool holds, Buffer *out)
         json_count(name, 1, out);
 }
 
-// A text that is written once for each language.
-typedef void WriteIn(const Page *page, const void *what, Lang lang, Buffer *out);
+// What is written once for each language.
+typedef void WriteIn(const Page *page, Lang lang, Buffer *out);
 
-static void add_both(const Page *page, const char *name, WriteIn *write, const void *what)
+static void add_both(const Page *page, const char *name, WriteIn *write)
 {
-    Buffer text[LANG_COUNT] = {0};
-    const Lang shown = page->session->display.lang;
-    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
-        page->session->display.lang = lang;
-        write(page, what, lang, &text[lang]);
+    Lang *shown = &page->session->display.lang;
+    const Lang before = *shown;
+    json_open(name, "[", page->out);
+    for (*shown = LANG_EN; *shown <= LANG_ZH; (*shown)++) {
+        Buffer text = {0};
+        write(page, *shown, &text);
+        json_text(NULL, buffer_text(&text), page->out);
+        buffer_release(&text);
     }
-    page->session->display.lang = shown;
-    add_pair(name, buffer_text(&text[LANG_EN]), buffer_text(&text[LANG_ZH]), page->out);
-    buffer_release(&text[LANG_EN]);
-    buffer_release(&text[LANG_ZH]);
+    *shown = before;
+    buffer_add(page->out, "]");
 }
 
 // What a matrix is called in the data: "v0", "p3.1".
@@ -460,69 +461,50 @@ static void add_rules(Page *page)
 
 // ---- Stops ---------------------------------------------------------------
 
-static void write_stop_name(const Page *page, const void *stop, Lang lang, Buffer *out)
+static void write_stop_name(const Page *page, Lang lang, Buffer *out)
 {
-    (void)lang;
+    (void)lang; // the session's
     char name[STOP_NAME_SIZE];
-    buffer_add(out, session_stop_name(page->session, stop, name));
+    buffer_add(out, session_stop_name(page->session, session_stop(page->session), name));
 }
 
-static void write_idea(const Page *page, const void *what, Lang lang, Buffer *out)
+static void write_idea(const Page *page, Lang lang, Buffer *out)
 {
-    (void)what;
     const FormulaStyle style = {NOTATION_PLAIN, page->session->display.columns};
     stop_idea(page->session, "; ", style, lang, out);
 }
 
-// A text of the lesson, and whether questions hold back what they ask for: those from this stop on,
-// with what follows; or on a worksheet's paper all of them, with blanks.
+// Whether questions hold back what they ask for: those from this stop on, with what follows; or on
+// a worksheet's paper all of them, with blanks.
 typedef enum Held { HELD_NOTHING, HELD_REST, HELD_BLANKS } Held;
-typedef struct Told {
-    const Words *words;
-    Held held;
-} Told;
 
-static void write_words(const Page *page, const void *what, Lang lang, Buffer *out)
+// Adds a text of the lesson. Returns whether something follows that is held back.
+static bool add_words(const Page *page, const char *name, const Words *words, Held held)
 {
-    const Told *told = what;
     Session *session = page->session;
-    const WordsForm form = {.lang = lang,
-                            .columns = session->display.columns,
-                            .edited = words_edited(session->lesson, told->words, lang),
-                            .whole = told->held != HELD_REST};
     const size_t from = session->covers_from;
-    session->uncovered = told->held == HELD_NOTHING;
-    session->covers_from = told->held == HELD_BLANKS ? 0 : from;
-    words_write_in(session->lesson, told->words, session_stop(session), form, out);
+    bool waits = false;
+    session->uncovered = held == HELD_NOTHING;
+    session->covers_from = held == HELD_BLANKS ? 0 : from;
+    json_open(name, "[", page->out);
+    for (Lang lang = LANG_EN; lang <= LANG_ZH; lang++) {
+        Buffer text = {0};
+        waits |= stop_words(session, words, lang, held != HELD_REST, &text);
+        json_text(NULL, buffer_text(&text), page->out);
+        buffer_release(&text);
+    }
+    buffer_add(page->out, "]");
     session->covers_from = from;
     session->uncovered = true;
-}
-
-static void add_words(const Page *page, const char *name, const Words *words)
-{
-    add_both(page, name, write_words, &(Told){words, HELD_NOTHING});
+    return waits;
 }
 
 // A text that is printed.
 static void add_printed(const Page *page, const char *name, const Words *words)
 {
-    add_words(page, name, words);
+    add_words(page, name, words, HELD_NOTHING);
     if (page->export->ask->worksheet && !page->export->ask->key)
-        add_both(page, "paper", write_words, &(Told){words, HELD_BLANKS});
-}
-
-// Whether open questions hold back a part of the text.
-static bool is_held(const Page *page, const Words *words)
-{
-    Buffer all = {0}, rest = {0};
-    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
-        write_words(page, &(Told){words, HELD_NOTHING}, lang, &all);
-        write_words(page, &(Told){words, HELD_REST}, lang, &rest);
-    }
-    const bool held = strcmp(buffer_text(&all), buffer_text(&rest)) != 0;
-    buffer_release(&all);
-    buffer_release(&rest);
-    return held;
+        add_words(page, "paper", words, HELD_BLANKS);
 }
 
 static void add_pages(const Page *page)
@@ -536,8 +518,9 @@ static void add_pages(const Page *page)
             break;
         json_open(NULL, "{", page->out);
         add_printed(page, "text", &told->text);
-        if (is_held(page, &told->text))
-            add_both(page, "waits", write_words, &(Told){&told->text, HELD_REST});
+        const size_t end = page->out->size;
+        if (!add_words(page, "waits", &told->text, HELD_REST))
+            buffer_cut(page->out, end);
         if (told->has_focus)
             add_cell("cell", told->focus, page->out);
         buffer_add(page->out, "}");
@@ -635,7 +618,7 @@ static void add_tasks(const Page *page)
         add_list(page, "hints", q.task->hint, q.task->hints);
         add_list(page, "choices", q.task->choice, q.task->choices);
         if (words_present(&q.task->cure))
-            add_words(page, "cure", &q.task->cure);
+            add_words(page, "cure", &q.task->cure, HELD_NOTHING);
         add_cells(page, q.task);
         add_answer(page, q.task);
         json_open("solution", "[", page->out);
@@ -654,11 +637,11 @@ static void add_stop(Session *session, void *to)
     size_t twin = session->stop;
     Buffer formula = {0};
     json_open(NULL, "\n{", page->out);
-    add_both(page, "name", write_stop_name, stop);
+    add_both(page, "name", write_stop_name);
     add_row("pass", &strip_passes[stop->kind], page->out);
     if (stop->node != NODE_NONE) {
         session_formula(session, stop, NOTATION_PLAIN, &formula);
-        add_both(page, "idea", write_idea, NULL);
+        add_both(page, "idea", write_idea);
     }
     json_text("formula", buffer_text(&formula), page->out);
     buffer_release(&formula);
@@ -689,9 +672,8 @@ static void add_stops(Page *page)
     add_matrices(page); // the walk has come to all of them
 }
 
-static void write_sheet(const Page *page, const void *what, Lang lang, Buffer *out)
+static void write_sheet(const Page *page, Lang lang, Buffer *out)
 {
-    (void)what;
     sheet_title(page->export, lang, out);
 }
 
@@ -711,7 +693,7 @@ static void write_data(const Export *export, Buffer *out)
     json_count("decimals", (size_t)page.session->display.decimals, out);
     json_count("start", start, out);
     if (export->ask->worksheet) {
-        add_both(&page, "sheet", write_sheet, NULL);
+        add_both(&page, "sheet", write_sheet);
         json_count("key", export->ask->key, out);
     }
     add_colors(&page);

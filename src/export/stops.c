@@ -39,6 +39,15 @@ void stop_idea(const Session *session, const char *between, FormulaStyle style, 
     }
 }
 
+bool stop_words(const Session *session, const Words *words, Lang lang, bool whole, Buffer *out)
+{
+    const WordsForm form = {.lang = lang,
+                            .columns = session->display.columns,
+                            .edited = words_edited(session->lesson, words, lang),
+                            .whole = whole};
+    return words_write_in(session->lesson, words, session_stop(session), form, out);
+}
+
 size_t stop_matrices(const Session *session, CellRef matrix[PICTURE_MOST])
 {
     PictureItem item[PICTURE_MOST];
