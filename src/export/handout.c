@@ -37,14 +37,14 @@ static void add_matrices(const Handout *handout)
     const PaperUse use = ask->key ? PAPER_KEY : ask->worksheet ? PAPER_SHEET : PAPER_HANDOUT;
     size_t used = 0;
     for (size_t i = 0; i < count; i++) {
-        LatexMatrix matrix = latex_matrix(handout->session, of[i], use, handout->lang);
-        const size_t width = latex_matrix_width(&matrix);
+        Buffer matrix = {0};
+        const size_t width = latex_matrix(handout->session, of[i], use, handout->lang, &matrix);
         const bool fits = used > 0 && used + width <= LATEX_WIDTH;
         if (used > 0 && !fits)
             add(handout, handout->markup->display[1]);
         add(handout, fits ? " \\qquad\n" : handout->markup->display[0]);
-        latex_matrix_write(&matrix, handout->out);
-        latex_matrix_release(&matrix);
+        add(handout, buffer_text(&matrix));
+        buffer_release(&matrix);
         used = fits ? used + width : width;
     }
     add(handout, used > 0 ? handout->markup->display[1] : "");
