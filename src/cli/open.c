@@ -133,7 +133,7 @@ int run_job(Run *run, Job job)
 static int print_walk(Run *run, App *app)
 {
     child_doing(CHILD_WRITING, 0);
-    (run->options->at ? text_write_stop : text_write)(app->session, &run->out);
+    text_write(app->session, run->options->at != NULL, &run->out);
     return 0;
 }
 

@@ -170,10 +170,10 @@ void say_difference(App *app, const SayPlace *before, Buffer *out)
     else if (before->tasks != after.tasks)
         text_task(session, lang, &text);
     else if (selected && session->whys > 0)
-        text_why(session, lang, &text);
+        text_panel(session, PANEL_WHY, lang, &text);
     else if (selected) {
         text_selected(session, lang, &text);
-        text_notes(session, lang, &text);
+        text_panel(session, PANEL_NOTES, lang, &text);
     } else if (before->changes != after.changes)
         text_changes(session, lang, &text);
     say(app, &text, out);

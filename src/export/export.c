@@ -16,7 +16,7 @@
 
 static void write_text(const Export *export, Buffer *out)
 {
-    text_write(export->session, out);
+    text_write(export->session, false, out);
 }
 
 static void write_markdown(const Export *export, Buffer *out)

@@ -11,7 +11,6 @@
 #include "view/arithmetic.h"
 #include "view/matrix_view.h"
 #include "view/narration_view.h"
-#include "view/panel_view.h"
 #include "view/view_table.h"
 #include "view/words.h"
 
@@ -28,11 +27,6 @@ static const Text pass_text[] = {
     [STOP_UPDATE] = TEXT("update {1} of {2}"),
     [STOP_CLOSING] = TEXT("closing"),
 };
-
-static void add_text(const Text *text, Lang lang, Buffer *out)
-{
-    buffer_add(out, text_in(text, lang));
-}
 
 // ---- One number --------------------------------------------------------
 
@@ -55,7 +49,7 @@ static void add_step(const Session *session, const Expansion *x, size_t index, i
     Arithmetic how = arithmetic_plain(places, false);
     how.lang = lang;
     if (step->name.en)
-        add_text(&step->name, lang, out);
+        buffer_add(out, text_in(&step->name, lang));
     else
         session_write_cell(session, x->cell, out);
     buffer_add(out, " = ");
@@ -87,8 +81,7 @@ void text_sum(Session *session, CellRef cell, Lang lang, Buffer *out)
             add_step(session, &x, i, i + 1 < x.steps ? places : PLACES, lang, out);
     }
     if (x.note.en) {
-        add_text(&x.note, lang, out);
-        buffer_add(out, "\n");
+        buffer_printf(out, "%s\n", text_in(&x.note, lang));
     }
     expansion_release(&x);
 }
@@ -126,25 +119,20 @@ void text_task(Session *session, Lang lang, Buffer *out)
     add_lines(session, lang, task_lines, 0, out);
 }
 
-void text_why(Session *session, Lang lang, Buffer *out)
+void text_panel(Session *session, PanelPart part, Lang lang, Buffer *out)
 {
-    add_lines(session, lang, NULL, PANEL_WHY, out);
-}
-
-void text_notes(Session *session, Lang lang, Buffer *out)
-{
-    add_lines(session, lang, NULL, PANEL_NOTES, out);
+    add_lines(session, lang, NULL, part, out);
 }
 
 // Where the panel has another form than the usual one, that form.
 void text_selected(Session *session, Lang lang, Buffer *out)
 {
     if (session->display.panel != PANEL_PLAIN) {
-        text_why(session, lang, out);
+        text_panel(session, PANEL_WHY, lang, out);
         return;
     }
     text_sum(session, session->cell, lang, out);
-    add_lines(session, lang, NULL, PANEL_WORDS, out);
+    text_panel(session, PANEL_WORDS, lang, out);
 }
 
 // ---- Stops -------------------------------------------------------------
@@ -208,7 +196,7 @@ void text_changes(Session *session, Lang lang, Buffer *out)
         const size_t n = strcspn(p, "\n");
         more += listed == CHANGES_MOST;
         if (listed < CHANGES_MOST) {
-            add_text(listed++ ? &comma : &first, lang, out);
+            buffer_add(out, text_in(listed++ ? &comma : &first, lang));
             buffer_add_n(out, p, n);
         }
         p += n + (p[n] == '\n');
@@ -275,7 +263,7 @@ void text_stop(Session *session, Lang lang, Buffer *out)
         text_formula(session, lang, out);
     if (session->cell.node != NODE_NONE && !session_sum_hidden(session, session->cell)) {
         text_selected(session, lang, out);
-        text_notes(session, lang, out);
+        text_panel(session, PANEL_NOTES, lang, out);
     }
     text_page(session, lang, out);
 }
@@ -288,30 +276,28 @@ void text_page(Session *session, Lang lang, Buffer *out)
         text_task(session, lang, out);
 }
 
-// All pages of every stop, or of the current one.
-static void write_stops(Session *session, bool alone, Buffer *out)
+// Appends all pages of the current stop, behind an empty line where something stands there.
+static void write_stop(Session *session, void *to)
 {
-    const size_t stop = session->stop, page = session->page;
+    Buffer *out = to;
+    const Lang lang = session->display.lang;
+    buffer_add(out, out->size > 0 ? "\n" : "");
+    text_stop(session, lang, out);
+    while (session->page + 1 < lesson_pages(session->lesson, session_stop(session))) {
+        session_next(session);
+        text_page(session, lang, out);
+    }
+}
+
+void text_write(Session *session, bool alone, Buffer *out)
+{
     const bool uncovered = session->uncovered;
     session->uncovered = true;
-    session_goto(session, alone ? stop : 0);
-    do {
-        if (session->stop > 0 && session->page == 0 && !alone)
-            buffer_add(out, "\n");
-        (session->page == 0 ? text_stop : text_page)(session, session->display.lang, out);
-    } while (session_next(session) && (!alone || session->stop == stop));
-    session_goto(session, stop);
-    while (session->page < page && session_next(session))
-        continue;
+    if (alone) {
+        session_goto(session, session->stop); // its first page
+        write_stop(session, out);
+    } else {
+        stops_each(session, true, write_stop, out);
+    }
     session->uncovered = uncovered;
-}
-
-void text_write(Session *session, Buffer *out)
-{
-    write_stops(session, false, out);
-}
-
-void text_write_stop(Session *session, Buffer *out)
-{
-    write_stops(session, true, out);
 }

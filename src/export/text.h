@@ -8,6 +8,7 @@
 
 #include "base/buffer.h"
 #include "session/session.h"
+#include "view/panel_view.h"
 
 // Appends which stop it is, without a line end: "Stop 9 of 27: S, forward 8 of 11".
 void text_heading(const Session *session, Lang lang, Buffer *out);
@@ -30,13 +31,10 @@ void text_sum(Session *session, CellRef cell, Lang lang, Buffer *out);
 // (`panel jacobian`), and what the panel says beside it in words.
 void text_selected(Session *session, Lang lang, Buffer *out);
 
-// Appends the number that is asked about last, as the panel of the screen
-// explains it: a line a term, with a mark in words at the one that is pointed at.
-void text_why(Session *session, Lang lang, Buffer *out);
-
-// Appends what else the panel says of the selected number: the finite
-// difference, where it comes from and goes to, on an update the promise.
-void text_notes(Session *session, Lang lang, Buffer *out);
+// Appends a part of the panel: PANEL_WHY, the number that is asked about last, a line a term, with
+// a mark in words at the one that is pointed at; PANEL_NOTES, what else it says of the selected
+// number: the finite difference, where it comes from and goes to, on an update the promise.
+void text_panel(Session *session, PanelPart part, Lang lang, Buffer *out);
 
 // Appends one line with the cells of this stop that the last command changed,
 // old → new; nothing where there are none.
@@ -48,6 +46,6 @@ void text_task(Session *session, Lang lang, Buffer *out);
 // Appends the formula of a stop that has a matrix, or of an exercise, and each matrix in it.
 void text_formula(Session *session, Lang lang, Buffer *out);
 
-// Appends every stop of the walk, all pages, in the session's language, or the current one alone.
-void text_write(Session *session, Buffer *out);
-void text_write_stop(Session *session, Buffer *out);
+// Appends every stop of the walk, all pages, in the session's language; `alone`: the current one,
+// at whose last page the session stands then.
+void text_write(Session *session, bool alone, Buffer *out);
