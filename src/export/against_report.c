@@ -233,8 +233,6 @@ void against_json(const Against *against, const char *lesson, const char *file, 
     for (size_t i = 0; i < against->missings; i++)
         add_name(against, NULL, against->missing[i], out);
     buffer_add(out, "]");
-    json_open("unknown", "[", out);
-    for (size_t i = 0; i < against->unknowns; i++)
-        json_text(NULL, against->unknown[i], out);
-    buffer_add(out, "]}\n");
+    json_texts("unknown", (const char *const *)against->unknown, against->unknowns, out);
+    buffer_add(out, "}\n");
 }

@@ -59,17 +59,9 @@ static size_t met_place(Met *met, const void *thing)
     return met->count++;
 }
 
-static void add_pair(const char *name, const char *en, const char *zh, Buffer *out)
-{
-    json_open(name, "[", out);
-    json_text(NULL, en, out);
-    json_text(NULL, zh, out);
-    buffer_add(out, "]");
-}
-
 static void add_row(const char *name, const Text *text, Buffer *out)
 {
-    add_pair(name, text_in(text, LANG_EN), text_in(text, LANG_ZH), out);
+    json_texts(name, (const char *[]){text_in(text, LANG_EN), text_in(text, LANG_ZH)}, 2, out);
 }
 
 // The first `most` texts that are there; nothing where none is.
@@ -222,8 +214,7 @@ static void add_lists(const Page *page)
         const Labels *labels = page->labels.thing[k];
         json_open(NULL, "\n[", page->out);
         for (size_t i = 0; i < labels->n; i++)
-            add_pair(NULL, labels_text(labels, i, LANG_EN), labels_text(labels, i, LANG_ZH),
-                     page->out);
+            json_texts(NULL, (const char *const *)labels->at[i].text, LANG_COUNT, page->out);
         buffer_add(page->out, "]");
     }
     buffer_add(page->out, "]");
@@ -387,11 +378,7 @@ static void add_tables(const Rule *rule, Buffer *out)
         json_count("rows", rule->table[i].by_rows, out);
         json_open("columns", "[", out);
         for (const RuleColumn *column = rule->table[i].column; column->head; column++) {
-            json_open(NULL, "[", out);
-            json_text(NULL, column->head, out);
-            json_text(NULL, column->is, out);
-            json_text(NULL, column->sum, out);
-            buffer_add(out, "]");
+            json_texts(NULL, (const char *[]){column->head, column->is, column->sum}, 3, out);
         }
         buffer_add(out, "]}");
     }
@@ -405,11 +392,11 @@ static void add_rule(const char *name, const Op *op, const Rule *rule, Buffer *o
     if (rule->steps)
         json_text("steps", rule->steps, out);
     json_text("value", rule->value, out);
-    if (rule->back[0])
-        json_open("back", "[", out);
-    for (size_t i = 0; i < 3 && rule->back[i]; i++)
-        json_text(NULL, rule->back[i], out);
-    buffer_add(out, rule->back[0] ? "]" : "");
+    size_t backs = 0;
+    while (backs < 3 && rule->back[backs])
+        backs++;
+    if (backs > 0)
+        json_texts("back", rule->back, backs, out);
     add_flag("masks", op->masked != NULL, out);
     add_flag("many", op->operands.most == OP_MANY, out);
     add_flag("down", op->down, out);
@@ -621,10 +608,8 @@ static void add_tasks(const Page *page)
             add_words(page, "cure", &q.task->cure, HELD_NOTHING);
         add_cells(page, q.task);
         add_answer(page, q.task);
-        json_open("solution", "[", page->out);
-        for (size_t k = 0; k < q.task->solutions; k++)
-            json_text(NULL, q.task->solution[k], page->out);
-        buffer_add(page->out, "]}");
+        json_texts("solution", (const char *const *)q.task->solution, q.task->solutions, page->out);
+        buffer_add(page->out, "}");
     }
     buffer_add(page->out, "]");
 }
@@ -685,8 +670,10 @@ static void write_data(const Export *export, Buffer *out)
     const size_t start = page.session->stop;
     json_open(NULL, "{", out);
     json_text("lesson", header->id, out);
-    add_pair("title", words_either(&header->title, LANG_EN), words_either(&header->title, LANG_ZH),
-             out);
+    const Words *title = &header->title;
+    json_texts("title",
+               (const char *[]){words_either(title, LANG_EN), words_either(title, LANG_ZH)}, 2,
+               out);
     json_count("lang", lang_of_lesson(page.session->display.lang), out);
     json_count("columns", page.session->display.columns, out);
     json_count("labels", page.session->display.labels, out);

@@ -56,6 +56,14 @@ void json_text(const char *name, const char *text, Buffer *out)
         buffer_add(out, "null");
 }
 
+void json_texts(const char *name, const char *const *text, size_t n, Buffer *out)
+{
+    json_open(name, "[", out);
+    for (size_t i = 0; i < n; i++)
+        json_text(NULL, text[i], out);
+    buffer_add(out, "]");
+}
+
 void json_bool(const char *name, bool is, Buffer *out)
 {
     buffer_add(json_next(name, out), is ? "true" : "false");

@@ -19,6 +19,8 @@ void json_open(const char *name, const char *open, Buffer *out);
 void json_quote(const char *text, Buffer *out); // not NULL, and nothing before it: as in Python
 void json_text(const char *name, const char *text, Buffer *out);
 
+void json_texts(const char *name, const char *const *text, size_t n, Buffer *out);
+
 void json_bool(const char *name, bool is, Buffer *out);
 
 // A number, with the fewest digits that are read back as the same; what is not finite is a string.
