@@ -95,42 +95,29 @@ void against_write_brief(const Against *against, Lang lang, Buffer *out)
         SAYF(out, lang, ", or {1} other", say_count(against->faults - 1));
 }
 
-// A line that lists what holds of some matrices; none where it does of none.
-static void add_list(const Against *against, bool (*holds)(const AgainstMatrix *m), bool array,
-                     const char *head, Buffer *out)
+// What holds of a matrix.
+enum { IS_WRONG = 1, IS_TAKEN = 2, IS_TURNED = 4, IS_RENAMED = 8 };
+static unsigned what_is(const AgainstMatrix *m)
+{
+    return (m->wrong ? IS_WRONG : 0) | (m->leaf ? IS_TAKEN : 0) |
+           (m->turned && !m->wrong ? IS_TURNED : 0) | (m->renamed ? IS_RENAMED : 0);
+}
+
+// A line that lists of which matrices it holds; none where it does of none.
+static void add_list(const Against *against, unsigned what, const char *head, Buffer *out)
 {
     const char *before = head;
     for (size_t i = 0; i < against->count; i++) {
         const AgainstMatrix *m = &against->matrix[i];
-        if (!holds(m))
+        if (!(what_is(m) & what))
             continue;
         buffer_add(out, before);
         before = ", ";
-        if (array)
+        if (what == IS_RENAMED)
             buffer_printf(out, "%s = ", m->name);
         address_write_name(against->graph, m->of.side, m->of.node, 0, out);
     }
     buffer_add(out, before == head ? "" : "\n");
-}
-
-static bool is_leaf(const AgainstMatrix *m)
-{
-    return m->leaf;
-}
-
-static bool is_wrong(const AgainstMatrix *m)
-{
-    return m->wrong;
-}
-
-static bool is_turned(const AgainstMatrix *m)
-{
-    return m->turned && !m->wrong;
-}
-
-static bool is_renamed(const AgainstMatrix *m)
-{
-    return m->renamed;
 }
 
 void against_write(const Against *against, const char *lesson, const char *file, Lang lang,
@@ -144,15 +131,15 @@ void against_write(const Against *against, const char *lesson, const char *file,
     buffer_add(out, out->size > size ? "\n" : "");
     if (against->wrong > 0 && against->faults == 0)
         SAY(out, lang, "No known mistake gives these numbers.\n");
-    add_list(against, is_wrong, false, text_in(&(Text)TEXT("wrong: "), lang), out);
-    add_list(against, is_leaf, false, text_in(&(Text)TEXT("taken from the file: "), lang), out);
+    add_list(against, IS_WRONG, text_in(&(Text)TEXT("wrong: "), lang), out);
+    add_list(against, IS_TAKEN, text_in(&(Text)TEXT("taken from the file: "), lang), out);
     if (against->leaves == 0)
         SAY(out, lang, "given numbers: the lesson's own\n");
     if (against->columns)
         SAY(out, lang, "tokens as columns: every matrix is transposed\n");
     else
-        add_list(against, is_turned, false, text_in(&(Text)TEXT("transposed: "), lang), out);
-    add_list(against, is_renamed, true, text_in(&(Text)TEXT("read as: "), lang), out);
+        add_list(against, IS_TURNED, text_in(&(Text)TEXT("transposed: "), lang), out);
+    add_list(against, IS_RENAMED, text_in(&(Text)TEXT("read as: "), lang), out);
     for (size_t i = 0; i < against->missings; i++) {
         if (i == 0)
             SAY(out, lang, "not in the file: ");

@@ -133,12 +133,11 @@ static void add_matrix(Export *export, Side side, NodeId node)
 static void add_all(Export *export)
 {
     const Graph *graph = export->session->graph;
-    const NodeId nodes = (NodeId)graph_count(graph);
-    for (NodeId node = 0; node < nodes; node++)
-        add_matrix(export, SIDE_VALUE, node);
-    for (NodeId node = 0; node < nodes; node++) {
-        if (graph_has_grad(graph, node))
-            add_matrix(export, SIDE_GRAD, node);
+    for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
+        for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
+            if (side == SIDE_VALUE || graph_has_grad(graph, node))
+                add_matrix(export, side, node);
+        }
     }
 }
 

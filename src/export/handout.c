@@ -57,7 +57,6 @@ static void add_formula(const Handout *handout)
     enum { LONG = 240 }; // bytes that may not fit on a line
     const Session *session = handout->session;
     const Stop *stop = session_stop(session);
-    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
     Buffer formula = {0}, idea = {0};
     if (stop->kind != STOP_FORWARD || graph_node(session->graph, stop->node)->op) {
         session_formula(session, stop, NOTATION_LATEX, &formula);
@@ -65,7 +64,7 @@ static void add_formula(const Handout *handout)
         const char *const *around = formula.size < LONG ? markup->display : markup->wide;
         buffer_printf(handout->out, "%s%s%s", around[0], buffer_text(&formula), around[1]);
     }
-    stop_idea(session, "; ", style, handout->lang, &idea);
+    stop_idea(session, "; ", handout->lang, &idea);
     if (idea.size > 0)
         markup_paragraph(handout->markup, buffer_text(&idea), handout->out);
     buffer_release(&formula);

@@ -107,12 +107,10 @@ typedef struct MatrixId {
 
 static MatrixId id_of(CellRef matrix)
 {
-    static const char letter[] = {[SIDE_VALUE] = 'v', [SIDE_GRAD] = 'g', [SIDE_PATH] = 'p',
-                                  [SIDE_NEXT] = 'n',  [SIDE_M] = 'm',    [SIDE_V] = 's'};
+    const char letter = "vgpnms"[matrix.side];
     const bool path = matrix.side == SIDE_PATH;
     MatrixId id;
-    snprintf(id.text, sizeof id.text, path ? "%c%d.%zu" : "%c%d", letter[matrix.side], matrix.node,
-             matrix.path);
+    snprintf(id.text, sizeof id.text, path ? "%c%d.%zu" : "%c%d", letter, matrix.node, matrix.path);
     return id;
 }
 
@@ -457,8 +455,7 @@ static void write_stop_name(const Page *page, Lang lang, Buffer *out)
 
 static void write_idea(const Page *page, Lang lang, Buffer *out)
 {
-    const FormulaStyle style = {NOTATION_PLAIN, page->session->display.columns};
-    stop_idea(page->session, "; ", style, lang, out);
+    stop_idea(page->session, "; ", lang, out);
 }
 
 // Whether questions hold back what they ask for: those from this stop on, with what follows; or on
@@ -757,14 +754,11 @@ void html_write(const Export *export, Buffer *out)
     SAY(out, lang, "This page computes its numbers with a script: please allow it.");
     buffer_add(out, "</noscript>\n<script type=\"application/json\" id=\"lesson\">\n");
     write_data(export, &data);
-    for (const char *p = buffer_text(&data); *p;) {
-        const size_t n = strcspn(p, "<");
-        buffer_add_n(out, p, n);
-        p += n;
-        if (*p == '<') {
+    for (const char *p = buffer_text(&data); *p; p++) {
+        if (*p == '<')
             buffer_add(out, "\\u003c");
-            p++;
-        }
+        else
+            buffer_add_n(out, p, 1);
     }
     buffer_add(out, "</script>\n<script>\n");
     add_script(out);

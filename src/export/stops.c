@@ -14,9 +14,9 @@ void stops_each(Session *session, bool passes, StopWrite *write, void *to)
         continue;
 }
 
-void stop_idea(const Session *session, const char *between, FormulaStyle style, Lang lang,
-               Buffer *out)
+void stop_idea(const Session *session, const char *between, Lang lang, Buffer *out)
 {
+    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
     const Stop *stop = session_stop(session);
     const Graph *graph = session->graph;
     if (stop->kind == STOP_FORWARD) {

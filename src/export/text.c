@@ -164,7 +164,6 @@ static void add_formula(const Session *session, Lang lang, Buffer *out)
 {
     const Stop *stop = session_stop(session);
     BUG_ON(stop->node == NODE_NONE);
-    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
     const Node *node = graph_node(session->graph, stop->node);
     const bool leaf = stop->kind == STOP_FORWARD && !node->op;
     for (int i = 0; !leaf && i <= session->display.numpy; i++) {
@@ -172,7 +171,7 @@ static void add_formula(const Session *session, Lang lang, Buffer *out)
         buffer_add(out, "\n");
     }
     const size_t before = out->size;
-    stop_idea(session, "\n", style, lang, out);
+    stop_idea(session, "\n", lang, out);
     buffer_add(out, out->size > before ? "\n" : "");
 }
 
