@@ -18,10 +18,7 @@ static const char HEAD[] = "# ";
 void csv_export(const Export *export, Buffer *out)
 {
     for (size_t i = 0; i < export->count; i++) {
-        buffer_add(out, i ? "\n" : "");
-        buffer_add(out, HEAD);
-        export_name(export->session->graph, export->matrix[i], out);
-        buffer_add(out, "\n");
+        buffer_printf(out, "%s%s%s\n", i ? "\n" : "", HEAD, export->name[i]);
         csv_write(export_matrix(export, i), NULL, out);
     }
 }

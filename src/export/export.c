@@ -19,16 +19,6 @@ static void write_text(const Export *export, Buffer *out)
     text_write(export->session, false, out);
 }
 
-static void write_markdown(const Export *export, Buffer *out)
-{
-    handout_write(export, &markup_markdown, out);
-}
-
-static void write_latex(const Export *export, Buffer *out)
-{
-    handout_write(export, &markup_latex, out);
-}
-
 const Exporter export_table[] = {
     {"json", ".json", TEXT("the graph, values and gradients, as JSON"),
      EXPORT_PARTS | EXPORT_TRAINING, .write = json_export, .write_training = history_json},
@@ -49,9 +39,10 @@ const Exporter export_table[] = {
      TEXT("the whole walk as one page for a browser, every number open; needs no network"),
      EXPORT_COVERED | EXPORT_SHEET, .write = html_write, .ready = html_ready},
     {"md", ".md", TEXT("a handout in Markdown, with mathematics as GitHub shows it"),
-     EXPORT_PARTS | EXPORT_COVERED | EXPORT_SHEET, .write = write_markdown},
+     EXPORT_PARTS | EXPORT_COVERED | EXPORT_SHEET, .write = handout_write,
+     .markup = &markup_markdown},
     {"tex", ".tex", TEXT("a handout in LaTeX, for xelatex"),
-     EXPORT_PARTS | EXPORT_COVERED | EXPORT_SHEET, .write = write_latex},
+     EXPORT_PARTS | EXPORT_COVERED | EXPORT_SHEET, .write = handout_write, .markup = &markup_latex},
     {0},
 };
 
@@ -126,8 +117,13 @@ static void add_matrix(Export *export, Side side, NodeId node)
 {
     const ExportAsk *ask = export->ask;
     const bool all = ask->values == ask->grads;
-    if ((all || ask->values == (side == SIDE_VALUE)) && !export_has(export, side, node))
-        export->matrix[export->count++] = (CellRef){.side = side, .node = node};
+    const CellRef matrix = {.side = side, .node = node};
+    Buffer name = {0};
+    if ((!all && ask->values != (side == SIDE_VALUE)) || export_has(export, side, node))
+        return;
+    export_name(export->session->graph, matrix, &name);
+    export->matrix[export->count] = matrix;
+    export->name[export->count++] = buffer_take(&name);
 }
 
 static void add_all(Export *export)
@@ -169,8 +165,9 @@ bool export_write(const Exporter *exporter, Session *session, const ExportAsk *a
     BUG_ON(!exporter->write || !export_can(exporter, ask, ERROR_DROPPED));
     const bool uncovered = session->uncovered;
     Graph *graph = session->graph;
-    Export export = {.session = session, .ask = ask};
+    Export export = {.session = session, .ask = ask, .markup = exporter->markup};
     export.matrix = mem_new(2 * graph_count(graph), sizeof *export.matrix);
+    export.name = mem_new(2 * graph_count(graph), sizeof *export.name);
     Buffer names = {0};
     bool good = true;
     if (session->cover->level > 0 && !(exporter->can & EXPORT_COVERED))
@@ -194,6 +191,9 @@ bool export_write(const Exporter *exporter, Session *session, const ExportAsk *a
         session_cover(session, 0);
     session->uncovered = uncovered;
     buffer_release(&names);
+    while (export.count > 0)
+        free(export.name[--export.count]);
+    free(export.name);
     free(export.matrix);
     return good;
 }

@@ -23,7 +23,9 @@ typedef struct Export {
     Session *session;
     const ExportAsk *ask;
     CellRef *matrix; // of which side and node count
+    char **name;     // of each, as export_name has it
     size_t count;
+    const struct Markup *markup; // of a handout
 } Export;
 
 // What a format can do beside writing the whole.
@@ -42,6 +44,7 @@ typedef struct Exporter {
     const char *extension; // of files, ".json"
     Text help;
     unsigned can; // EXPORT_… bits
+    const struct Markup *markup;
     // Appends the session, in its language, as it is now. Position and
     // numbers of the session are as before. A text ends with a line end. NULL: it is the
     // screen that is written.

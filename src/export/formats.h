@@ -18,7 +18,7 @@ void npz_export(const Export *export, Buffer *out);
 // selected there, what the lesson says and what it asks. Appends the stops of the export's
 // matrices, or the whole walk where all are wanted; on a worksheet always the whole, with blanks
 // where numbers are covered, or in its key the numbers that belong there, in boxes.
-void handout_write(const Export *export, const Markup *markup, Buffer *out);
+void handout_write(const Export *export, Buffer *out);
 
 // A lesson as one page that needs no network: what it says, its graph with the numbers that are
 // given, and its operations as texts (graph/rule.h) as JSON; rules.js, page.js and page.css of

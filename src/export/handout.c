@@ -15,7 +15,6 @@ enum { ONE_LINE = 1 << 20 }; // columns, so that a paragraph is not broken
 
 typedef struct Handout {
     const Export *export;
-    const Markup *markup;
     Session *session;
     Lang lang;
     Buffer *out;
@@ -41,13 +40,13 @@ static void add_matrices(const Handout *handout)
         const size_t width = latex_matrix(handout->session, of[i], use, handout->lang, &matrix);
         const bool fits = used > 0 && used + width <= LATEX_WIDTH;
         if (used > 0 && !fits)
-            add(handout, handout->markup->display[1]);
-        add(handout, fits ? " \\qquad\n" : handout->markup->display[0]);
+            add(handout, handout->export->markup->display[1]);
+        add(handout, fits ? " \\qquad\n" : handout->export->markup->display[0]);
         add(handout, buffer_text(&matrix));
         buffer_release(&matrix);
         used = fits ? used + width : width;
     }
-    add(handout, used > 0 ? handout->markup->display[1] : "");
+    add(handout, used > 0 ? handout->export->markup->display[1] : "");
 }
 
 // ---- Formulas and sums ---------------------------------------------------
@@ -60,13 +59,13 @@ static void add_formula(const Handout *handout)
     Buffer formula = {0}, idea = {0};
     if (stop->kind != STOP_FORWARD || graph_node(session->graph, stop->node)->op) {
         session_formula(session, stop, NOTATION_LATEX, &formula);
-        const Markup *markup = handout->markup;
+        const Markup *markup = handout->export->markup;
         const char *const *around = formula.size < LONG ? markup->display : markup->wide;
         buffer_printf(handout->out, "%s%s%s", around[0], buffer_text(&formula), around[1]);
     }
     stop_idea(session, "; ", handout->lang, &idea);
     if (idea.size > 0)
-        markup_paragraph(handout->markup, buffer_text(&idea), handout->out);
+        markup_paragraph(handout->export->markup, buffer_text(&idea), handout->out);
     buffer_release(&formula);
     buffer_release(&idea);
 }
@@ -81,10 +80,10 @@ static void add_sum(const Handout *handout)
     text_sum(session, session->cell, handout->lang, &sum);
     for (char *rest = buffer_edit(&sum), *line; (line = line_next(&rest));) {
         const bool words = !strstr(line, " = ");
-        add(handout, words ? "" : handout->markup->math[0]);
-        (words ? handout->markup->text : latex_math)(line, handout->out);
-        add(handout, words ? "" : handout->markup->math[1]);
-        add(handout, *rest ? handout->markup->line : "\n\n");
+        add(handout, words ? "" : handout->export->markup->math[0]);
+        (words ? handout->export->markup->text : latex_math)(line, handout->out);
+        add(handout, words ? "" : handout->export->markup->math[1]);
+        add(handout, *rest ? handout->export->markup->line : "\n\n");
     }
     buffer_release(&sum);
 }
@@ -96,7 +95,7 @@ static void add_words(const Handout *handout, const char *text)
     Canvas *canvas = canvas_new(1, 1, GLYPHS_UNICODE);
     Lines lines = {0};
     wrap_text(canvas, text, ONE_LINE, &lines);
-    markup_lines(handout->markup, &lines, handout->out);
+    markup_lines(handout->export->markup, &lines, handout->out);
     lines_release(&lines);
     canvas_free(canvas);
 }
@@ -153,7 +152,7 @@ static void add_task(const Handout *handout, const Task *task)
     if (ask->key)
         add_answer(handout, task);
     else if (ask->worksheet && task->kind != TASK_GOAL) {
-        add(handout, handout->markup->rule);
+        add(handout, handout->export->markup->rule);
         add(handout, "\n\n");
     }
 }
@@ -177,9 +176,9 @@ static void add_stop(Session *session, void *to)
     if (!is_wanted(handout, session_stop(session)))
         return;
     text_heading(session, handout->lang, &heading);
-    add(handout, handout->markup->heading[0]);
-    handout->markup->text(buffer_text(&heading), handout->out);
-    add(handout, handout->markup->heading[1]);
+    add(handout, handout->export->markup->heading[0]);
+    handout->export->markup->text(buffer_text(&heading), handout->out);
+    add(handout, handout->export->markup->heading[1]);
     buffer_release(&heading);
     if (session_stop(session)->node != NODE_NONE) {
         add_formula(handout);
@@ -191,12 +190,13 @@ static void add_stop(Session *session, void *to)
         add_task(handout, question.task);
 }
 
-void handout_write(const Export *export, const Markup *markup, Buffer *out)
+void handout_write(const Export *export, Buffer *out)
 {
+    const Markup *markup = export->markup;
     Session *session = export->session;
     const ExportAsk *ask = export->ask;
     const Lang lang = session->display.lang;
-    Handout handout = {export, markup, session, lang, out};
+    Handout handout = {export, session, lang, out};
     const LessonHeader *header = &session->lesson->header;
     const char *title = words_either(&header->title, lang);
     markup->head(*title ? title : header->id, lang, out);

@@ -49,17 +49,13 @@ void history_csv(const Export *export, Buffer *out)
     buffer_printf(out, "step,%s", objective_name(export));
     for (size_t i = 0; i < export->count; i++) {
         const Matrix *m = export_matrix(export, i);
-        Buffer name = {0};
-        export_name(export->session->graph, export->matrix[i], &name);
         for (size_t k = 0; k < matrix_size(m); k++) {
             Buffer cell = {0};
-            buffer_printf(&cell, "%s[%zu,%zu]", buffer_text(&name), k / m->cols + 1,
-                          k % m->cols + 1);
+            buffer_printf(&cell, "%s[%zu,%zu]", export->name[i], k / m->cols + 1, k % m->cols + 1);
             buffer_add(out, ",");
             csv_text(buffer_text(&cell), out);
             buffer_release(&cell);
         }
-        buffer_release(&name);
     }
     buffer_add(out, "\n");
     csv_write(&table, NULL, out);
@@ -87,7 +83,7 @@ void history_npz(const Export *export, Buffer *out)
         if (i < CELLS)
             export_free_name(graph, names[i], &name);
         else
-            export_name(graph, export->matrix[i - CELLS], &name);
+            buffer_add(&name, export->name[i - CELLS]);
         cols = i < CELLS ? 1 : matrix_size(export_matrix(export, i - CELLS));
         add_columns(&npz, buffer_text(&name), &table, from, cols);
         buffer_release(&name);
@@ -130,11 +126,8 @@ static void add_step(const Export *export, size_t record, double *at, Buffer *ou
     at += CELLS;
     for (size_t i = 0; i < export->count; i++) {
         const Matrix *m = export_matrix(export, i);
-        Buffer name = {0};
-        export_name(export->session->graph, export->matrix[i], &name);
-        json_matrix(buffer_text(&name), &(Matrix){.rows = m->rows, .cols = m->cols, .at = at}, out);
+        json_matrix(export->name[i], &(Matrix){.rows = m->rows, .cols = m->cols, .at = at}, out);
         at += matrix_size(m);
-        buffer_release(&name);
     }
     buffer_add(out, "}}");
 }

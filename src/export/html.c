@@ -121,33 +121,32 @@ static void add_cell(const char *name, CellRef cell, Buffer *out)
 
 // ---- Colours -------------------------------------------------------------
 
-static void add_map(const Page *page, ThemeName name, HeatMap map)
+static void add_map(const Theme *theme, HeatMap map, Buffer *out)
 {
-    const Theme theme = {name, DEPTH_TRUE};
-    buffer_add(json_next(NULL, page->out), "\"");
-    const int last = theme_levels(&theme, map) - 1;
+    const int last = theme_levels(theme, map) - 1;
+    buffer_add(json_next(NULL, out), "\"");
     for (int i = 0; i < COLORS; i++) {
-        const Style style = theme_heat(&theme, map, i * last / (COLORS - 1));
+        const Style style = theme_heat(theme, map, i * last / (COLORS - 1));
         if (style.bg < 0) // the page's own
-            buffer_add(page->out, "-------");
+            buffer_add(out, "-------");
         else
-            buffer_printf(page->out, "%06x%c", (unsigned)color_rgb(style.bg),
+            buffer_printf(out, "%06x%c", (unsigned)color_rgb(style.bg),
                           color_rgb(style.fg) ? 'w' : 'b');
     }
-    buffer_add(page->out, "\"");
+    buffer_add(out, "\"");
 }
 
-static void add_colors(const Page *page)
+static void add_colors(Buffer *out)
 {
-    static const ThemeName themes[] = {THEME_DARK, THEME_LIGHT};
-    json_open("colors", "[", page->out);
+    json_open("colors", "[", out);
     for (int i = 0; i < 2; i++) {
-        json_open(NULL, "[", page->out);
-        add_map(page, themes[i], HEAT_SEQUENTIAL);
-        add_map(page, themes[i], HEAT_DIVERGING);
-        buffer_add(page->out, "]");
+        const Theme theme = {i == 0 ? THEME_DARK : THEME_LIGHT, DEPTH_TRUE};
+        json_open(NULL, "[", out);
+        add_map(&theme, HEAT_SEQUENTIAL, out);
+        add_map(&theme, HEAT_DIVERGING, out);
+        buffer_add(out, "]");
     }
-    buffer_add(page->out, "]");
+    buffer_add(out, "]");
 }
 
 // ---- Matrices ------------------------------------------------------------
@@ -680,7 +679,7 @@ static void write_data(const Export *export, Buffer *out)
         add_both(&page, "sheet", write_sheet);
         json_count("key", export->ask->key, out);
     }
-    add_colors(&page);
+    add_colors(out);
     add_stops(&page);
     add_rules(&page);
     add_step(&page);

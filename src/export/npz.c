@@ -6,11 +6,7 @@
 void npz_export(const Export *export, Buffer *out)
 {
     NpzWriter npz = {.out = out};
-    for (size_t i = 0; i < export->count; i++) {
-        Buffer name = {0};
-        export_name(export->session->graph, export->matrix[i], &name);
-        npz_add(&npz, buffer_text(&name), export_matrix(export, i));
-        buffer_release(&name);
-    }
+    for (size_t i = 0; i < export->count; i++)
+        npz_add(&npz, export->name[i], export_matrix(export, i));
     npz_end(&npz);
 }

@@ -153,9 +153,10 @@ static void add_drawn(const Script *s, NodeId id)
 
 // ---- The way back --------------------------------------------------------
 
-// The lines of the forward pass that use a matrix, as comments.
+// An empty line and the lines of the forward pass that use a matrix, as comments.
 static void add_undone(const Script *s, NodeId id)
 {
+    buffer_add(s->out, "\n");
     for (size_t i = 0; i < graph_paths(s->graph, id); i++) {
         const NodeId consumer = graph_path_use(s->graph, id, i).consumer;
         if (consumer == NODE_NONE || graph_path_repeats(s->graph, id, i))
@@ -188,23 +189,20 @@ static void add_backward(const Script *s, NodeId id)
 static void add_numpy_backward(const Script *s)
 {
     Walk walk = walk_new(s->graph, NULL);
-    Buffer before = {0}, undone = {0};
-    Script comments = *s;
-    comments.out = &undone;
+    size_t at = s->out->size - 1, size = 1; // of the undone lines above: the empty one
     for (size_t i = 0; i < walk.count; i++) {
-        const NodeId id = walk.stop[i].node;
+        const size_t here = s->out->size;
         if (walk.stop[i].kind != STOP_BACKWARD)
             continue;
-        buffer_clear(&undone);
-        add_undone(&comments, id);
-        if (strcmp(buffer_text(&undone), buffer_text(&before)) != 0)
-            buffer_printf(s->out, "\n%s", buffer_text(&undone));
-        buffer_clear(&before);
-        buffer_add(&before, buffer_text(&undone));
-        add_backward(s, id);
+        add_undone(s, walk.stop[i].node);
+        const char *text = buffer_text(s->out);
+        const bool same = s->out->size - here == size && memcmp(text + here, text + at, size) == 0;
+        at = same ? at : here;
+        size = s->out->size - here;
+        if (same)
+            buffer_cut(s->out, here);
+        add_backward(s, walk.stop[i].node);
     }
-    buffer_release(&before);
-    buffer_release(&undone);
     walk_release(&walk);
 }
 
@@ -226,19 +224,17 @@ static void add_torch_backward(const Script *s)
 // ---- The whole -----------------------------------------------------------
 
 // 'check("dX", dX, [[1, 2], …])'
-static void add_check(const Script *s, CellRef matrix, const Matrix *wanted)
+static void add_check(const Script *s, size_t i)
 {
+    const CellRef matrix = s->export->matrix[i];
     const bool grad = matrix.side == SIDE_GRAD, torch = s->code.torch;
-    Buffer name = {0};
     const size_t start = s->out->size;
-    export_name(s->graph, matrix, &name);
     buffer_add(s->out, "check(");
-    json_quote(buffer_text(&name), s->out);
+    json_quote(s->export->name[i], s->out);
     buffer_printf(s->out, ", %s%s%s, ", grad && !torch ? "d" : "", s->code.name[matrix.node],
                   grad && torch ? ".grad" : "");
-    script_rows(wanted, s->out->size - start, "", s->out);
+    script_rows(export_matrix(s->export, i), s->out->size - start, "", s->out);
     buffer_add(s->out, ")\n");
-    buffer_release(&name);
 }
 
 static void add_body(const Script *s)
@@ -258,7 +254,7 @@ static void add_body(const Script *s)
     }
     add_part(s, (Text)TEXT("the lesson's numbers"));
     for (size_t i = 0; i < s->export->count; i++)
-        add_check(s, s->export->matrix[i], export_matrix(s->export, i));
+        add_check(s, i);
     buffer_add(s->out, "\nprint(agreed, \"matrices agree\")\n");
 }
 

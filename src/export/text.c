@@ -30,14 +30,6 @@ static const Text pass_text[] = {
 
 // ---- One number --------------------------------------------------------
 
-// A number of an expansion.
-static void add_result(bool hidden, double value, int places, Buffer *out)
-{
-    char number[NUMBER_SIZE];
-    arithmetic_shown(hidden, value, places, number);
-    buffer_printf(out, "%s\n", number);
-}
-
 // One step with the sources' places chosen so that the line recomputes to its
 // result, which is printed with `result` places; later steps read it so.
 static void add_step(const Session *session, const Expansion *x, size_t index, int result,
@@ -57,7 +49,10 @@ static void add_step(const Session *session, const Expansion *x, size_t index, i
         arithmetic_write(x, step->expr, &how, out);
         buffer_add(out, " = ");
     }
-    add_result(step->name.en ? x->expr[step->expr].hidden : x->hidden, step->value, result, out);
+    char number[NUMBER_SIZE];
+    arithmetic_shown(step->name.en ? x->expr[step->expr].hidden : x->hidden, step->value, result,
+                     number);
+    buffer_printf(out, "%s\n", number);
 }
 
 void text_sum(Session *session, CellRef cell, Lang lang, Buffer *out)
