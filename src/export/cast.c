@@ -12,17 +12,6 @@ static bool same_cell(const CanvasCell *a, const CanvasCell *b)
     return a->ch == b->ch && style_same(a->style, b->style);
 }
 
-// Whether the cell at (x, y) must be written. The halves of a wide character
-// go together.
-static bool differs(const Canvas *before, const Canvas *after, int x, int y)
-{
-    if (!before)
-        return true;
-    const bool wide = x + 1 < after->w && canvas_at(after, x + 1, y)->ch == 0;
-    return !same_cell(canvas_at(before, x, y), canvas_at(after, x, y)) ||
-           (wide && !same_cell(canvas_at(before, x + 1, y), canvas_at(after, x + 1, y)));
-}
-
 // Goes from column `at` to x by writing what lies between, where that is
 // short; false where a jump is shorter.
 static bool bridge(const Canvas *after, int at, int x, int y, Style style, Buffer *out)
@@ -52,7 +41,8 @@ void ansi_difference(const Canvas *before, const Canvas *after, Buffer *out)
         for (int x = 0; x < after->w; x++) {
             const CanvasCell *cell = canvas_at(after, x, y);
             const bool blank = cell->ch == ' ' && style_same(cell->style, plain);
-            if (cell->ch == 0 || !differs(before, after, x, y) || (!before && blank))
+            // The second half of a wide character goes with the first.
+            if (cell->ch == 0 || (before ? same_cell(canvas_at(before, x, y), cell) : blank))
                 continue;
             if (x != at && !bridge(after, at, x, y, style, out))
                 buffer_printf(out, "\033[%d;%dH", y + 1, x + 1);
