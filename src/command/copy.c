@@ -90,7 +90,7 @@ static void write_tex(const Session *session, const char *name, const Matrix *m,
 static void write_csv(const Session *session, const char *name, const Matrix *m, Buffer *out)
 {
     (void)session, (void)name;
-    csv_write(m, NULL, out);
+    csv_write(m, out);
 }
 
 static const struct Format {

@@ -409,33 +409,13 @@ void csv_text(const char *text, Buffer *out)
     buffer_add(out, "\"");
 }
 
-// The name of a row or column; its number where it has none.
-static void write_label(char *const *label, size_t i, Buffer *out)
+void csv_write(const Matrix *m, Buffer *out)
 {
-    if (label)
-        csv_text(label[i], out);
-    else
-        buffer_printf(out, "%zu", i + 1);
-}
-
-void csv_write(const Matrix *m, const ArrayLabels *labels, Buffer *out)
-{
-    char number[NUMBER_SIZE];
-    BUG_ON(labels && labels->row && labels->rows != m->rows);
-    BUG_ON(labels && labels->col && labels->cols != m->cols);
-    const bool named = labels && (labels->row || labels->col);
-    for (size_t j = 0; named && j < m->cols; j++) {
-        buffer_add(out, ",");
-        write_label(labels->col, j, out);
-    }
-    buffer_add(out, named ? "\n" : "");
     for (size_t i = 0; i < m->rows; i++) {
-        if (named)
-            write_label(labels->row, i, out);
         for (size_t j = 0; j < m->cols; j++) {
+            char number[NUMBER_SIZE];
             number_shortest(matrix_get(m, i, j), number);
-            buffer_add(out, named || j > 0 ? "," : "");
-            buffer_add(out, number);
+            buffer_printf(out, "%s%s", j > 0 ? "," : "", number);
         }
         buffer_add(out, "\n");
     }

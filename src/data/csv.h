@@ -12,7 +12,6 @@
 void csv_text(const char *text, Buffer *out);
 
 // Appends a row a line, each number with the fewest digits that read back as the same; "nan", "inf"
-// and "-inf" as they are. `labels` (NULL: none) name rows and columns; where they name one side
-// only, the other is counted. Where several matrices are to stand in one text, a line "# NAME"
-// comes before each and an empty line between them.
-void csv_write(const Matrix *m, const ArrayLabels *labels, Buffer *out);
+// and "-inf" as they are. Where several matrices are to stand in one text, a line "# NAME" comes
+// before each and an empty line between them.
+void csv_write(const Matrix *m, Buffer *out);

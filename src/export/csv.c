@@ -19,7 +19,7 @@ void csv_export(const Export *export, Buffer *out)
 {
     for (size_t i = 0; i < export->count; i++) {
         buffer_printf(out, "%s%s%s\n", i ? "\n" : "", HEAD, export->name[i]);
-        csv_write(export_matrix(export, i), NULL, out);
+        csv_write(export_matrix(export, i), out);
     }
 }
 

@@ -58,7 +58,7 @@ void history_csv(const Export *export, Buffer *out)
         }
     }
     buffer_add(out, "\n");
-    csv_write(&table, NULL, out);
+    csv_write(&table, out);
     matrix_release(&table);
 }
 
