@@ -2,7 +2,6 @@
 #include "export/code_names.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +10,7 @@
 
 enum { NAME_MOST = 32 }; // bytes, without a number that tells two apart
 
+// None of them begins as another does.
 static const char *const prefix[] = {"", "d", "keep_"};
 enum { PREFIXES = sizeof prefix / sizeof *prefix };
 
@@ -45,76 +45,52 @@ static void write_identifier(const char *name, Buffer *out)
         buffer_add(out, "M"); // of another script
 }
 
-// Names that are taken, in each form, and stems behind a blank, with how often each was asked for.
-typedef struct Slot {
-    char *form;
-    size_t times;
-} Slot;
-
-typedef struct Taken {
-    Slot *slot;
-    size_t size;
-} Taken;
-
-// The slot of a form, which is added if need be.
-static Slot *slot_of(Taken *taken, const char *before, const char *name, bool add)
+// Whether `text` is "prefix" and "name".
+static bool is_form(const char *text, const char *before, const char *name)
 {
-    char form[2 * NAME_MOST];
-    size_t at = 5381;
-    snprintf(form, sizeof form, "%s%s", before, name);
-    for (const char *p = form; *p; p++)
-        at = at * 33 + (unsigned char)*p;
-    for (at %= taken->size; taken->slot[at].form; at = (at + 1) % taken->size) {
-        if (strcmp(taken->slot[at].form, form) == 0)
-            return &taken->slot[at];
+    const size_t n = strlen(before);
+    return strncmp(text, before, n) == 0 && strcmp(text + n, name) == 0;
+}
+
+// Whether some form of the name is a word, or some form of one of the others.
+static bool is_taken(const char *name, char *const *others, size_t count)
+{
+    bool taken = false;
+    for (size_t k = 0; k < PREFIXES && !taken; k++) {
+        for (size_t i = 0; words[i] && !taken; i++)
+            taken = is_form(words[i], prefix[k], name);
+        for (size_t i = 0; i < count && !taken; i++)
+            taken = is_form(name, prefix[k], others[i]) || is_form(others[i], prefix[k], name);
     }
-    if (add)
-        taken->slot[at].form = mem_text(form);
-    return &taken->slot[at];
+    return taken;
 }
 
-// Whether some form of `name` is taken.
-static bool is_taken(Taken *taken, const char *name)
-{
-    bool found = false;
-    for (size_t i = 0; i < PREFIXES; i++)
-        found |= slot_of(taken, prefix[i], name, false)->form != NULL;
-    return found;
-}
-
-// A name of its own: the stem, or with the least number from 2 on that makes it one, which is no
-// less than that of those before it.
-static char *name_of(Taken *taken, const char *stem)
-{
-    Slot *slot = slot_of(taken, " ", stem, true);
-    Buffer name = {0};
-    do {
-        buffer_clear(&name);
-        slot->times++;
-        buffer_printf(&name, slot->times > 1 ? "%s_%zu" : "%s", stem, slot->times);
-    } while (is_taken(taken, buffer_text(&name)));
-    for (size_t i = 0; i < PREFIXES; i++)
-        slot_of(taken, prefix[i], buffer_text(&name), true);
-    return buffer_take(&name);
-}
-
+// A name is the stem, or has the least number from 2 on that makes it one of its own, which is no
+// less than that of the stem's names before it.
 char **code_names(const Graph *graph)
 {
     const size_t count = graph_count(graph);
-    char **names = mem_new(count, sizeof *names);
-    Taken taken = {.size = 8 * count + 2 * sizeof words / sizeof *words};
-    taken.slot = mem_new(taken.size, sizeof *taken.slot);
-    for (size_t i = 0; words[i]; i++)
-        slot_of(&taken, "", words[i], true);
+    char **names = mem_new(count, sizeof *names), **stems = mem_new(count, sizeof *stems);
+    size_t *number = mem_new(count, sizeof *number);
     for (size_t i = 0; i < count; i++) {
-        Buffer stem = {0};
+        Buffer stem = {0}, name = {0};
         write_identifier(graph_node(graph, (NodeId)i)->name, &stem);
-        names[i] = name_of(&taken, buffer_text(&stem));
-        buffer_release(&stem);
+        stems[i] = buffer_take(&stem);
+        size_t last = i; // of this stem, from 1
+        while (last > 0 && strcmp(stems[last - 1], stems[i]) != 0)
+            last--;
+        number[i] = last > 0 ? number[last - 1] : 0;
+        do {
+            number[i]++;
+            buffer_clear(&name);
+            buffer_printf(&name, number[i] > 1 ? "%s_%zu" : "%s", stems[i], number[i]);
+        } while (is_taken(buffer_text(&name), names, i));
+        names[i] = buffer_take(&name);
     }
-    for (size_t i = 0; i < taken.size; i++)
-        free(taken.slot[i].form);
-    free(taken.slot);
+    for (size_t i = 0; i < count; i++)
+        free(stems[i]);
+    free(stems);
+    free(number);
     return names;
 }
 

@@ -111,13 +111,11 @@ static void add_lesson_words(const Handout *handout, const Words *words, const c
 
 static void add_pages(const Handout *handout)
 {
-    const Lesson *lesson = handout->session->lesson;
-    const Stop *stop = session_stop(handout->session);
-    for (size_t i = 0; i < lesson_pages(lesson, stop); i++) {
-        const Narration *page = lesson_page(lesson, stop, i);
-        if (page)
-            add_lesson_words(handout, &page->text, "");
-        if (page && handout->session->display.columns && stop->node != NODE_NONE)
+    const Session *session = handout->session;
+    const Narration *page;
+    for (size_t i = 0; (page = lesson_page(session->lesson, session_stop(session), i)); i++) {
+        add_lesson_words(handout, &page->text, "");
+        if (session->display.columns && session_stop(session)->node != NODE_NONE)
             add_words(handout, text_in(&narration_for_rows, handout->lang));
     }
 }

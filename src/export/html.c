@@ -492,13 +492,10 @@ static void add_printed(const Page *page, const char *name, const Words *words)
 
 static void add_pages(const Page *page)
 {
-    const Lesson *lesson = page->session->lesson;
     const Stop *stop = session_stop(page->session);
+    const Narration *told;
     json_open("pages", "[", page->out);
-    for (size_t i = 0; i < lesson_pages(lesson, stop); i++) {
-        const Narration *told = lesson_page(lesson, stop, i);
-        if (!told)
-            break;
+    for (size_t i = 0; (told = lesson_page(page->session->lesson, stop, i)); i++) {
         json_open(NULL, "{", page->out);
         add_printed(page, "text", &told->text);
         const size_t end = page->out->size;

@@ -186,14 +186,11 @@ void text_changes(Session *session, Lang lang, Buffer *out)
     Buffer list = {0};
     size_t listed = 0, more = 0;
     each_matrix(session, matrix_words_changed, lang, &list);
-    for (const char *p = buffer_text(&list); *p;) {
-        const size_t n = strcspn(p, "\n");
-        more += listed == CHANGES_MOST;
-        if (listed < CHANGES_MOST) {
-            buffer_add(out, text_in(listed++ ? &comma : &first, lang));
-            buffer_add_n(out, p, n);
-        }
-        p += n + (p[n] == '\n');
+    for (char *rest = buffer_edit(&list), *line; (line = line_next(&rest));) {
+        if (listed == CHANGES_MOST)
+            more++;
+        else
+            buffer_printf(out, "%s%s", text_in(listed++ ? &comma : &first, lang), line);
     }
     if (more > 0)
         SAYF(out, lang, ", and {1} more", say_count(more));
