@@ -62,7 +62,7 @@ static void write_numpy(const Session *session, const char *name, const Matrix *
         strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789");
     const bool named = name[letters] == '\0' && !strchr("0123456789", name[0]);
     buffer_printf(out, "%s%snp.array(", named ? name : "", named ? " = " : "");
-    script_rows(m, strlen("np.array("), "np.", out);
+    script_rows(m, "np.", out);
     buffer_add(out, ")\n");
 }
 

@@ -10,7 +10,7 @@
 
 enum { NAME_MOST = 32 }; // bytes, without a number that tells two apart
 
-// None of them begins as another does.
+// What begins with one of the last two does not begin with the other.
 static const char *const prefix[] = {"", "d", "keep_"};
 enum { PREFIXES = sizeof prefix / sizeof *prefix };
 

@@ -86,11 +86,14 @@ static void add_part(const Script *s, Text title)
 
 // ---- Matrices ------------------------------------------------------------
 
-void script_rows(const Matrix *m, size_t indent, const char *module, Buffer *out)
+void script_rows(const Matrix *m, const char *module, Buffer *out)
 {
+    size_t indent = 1; // of the second row: behind the bracket that begins here
+    while (indent <= out->size && buffer_text(out)[out->size - indent] != '\n')
+        indent++;
     for (size_t i = 0; i < m->rows; i++) {
         buffer_add(out, i ? ",\n" : "[");
-        buffer_pad(out, i ? indent + 1 : 0);
+        buffer_pad(out, i ? indent : 0);
         for (size_t j = 0; j < m->cols; j++) {
             char number[NUMBER_SIZE];
             const double value = matrix_get(m, i, j);
@@ -104,13 +107,11 @@ void script_rows(const Matrix *m, size_t indent, const char *module, Buffer *out
     buffer_add(out, "]");
 }
 
-// Appends "np.array([[1, 2],\n          [3, 4]], float)". `indent`: what the line has already;
-// `learns`: PyTorch is to find its gradient.
-static void add_array(const Script *s, const Matrix *m, size_t indent, bool learns)
+// Appends "np.array([[1, 2],\n          [3, 4]], float)". `learns`: PyTorch finds its gradient.
+static void add_array(const Script *s, const Matrix *m, bool learns)
 {
-    const char *call = s->code.torch ? "torch.tensor(" : "np.array(";
-    buffer_add(s->out, call);
-    script_rows(m, indent + strlen(call), "", s->out);
+    buffer_add(s->out, s->code.torch ? "torch.tensor(" : "np.array(");
+    script_rows(m, "", s->out);
     buffer_add(s->out, !s->code.torch ? ", float)"
                        : learns       ? ", dtype=torch.float64, requires_grad=True)"
                                       : ", dtype=torch.float64)");
@@ -120,8 +121,7 @@ static void add_given(const Script *s, NodeId id)
 {
     const char *name = s->code.name[id];
     buffer_printf(s->out, "%s = ", name);
-    add_array(s, graph_value(s->graph, id), strlen(name) + strlen(" = "),
-              graph_has_grad(s->graph, id));
+    add_array(s, graph_value(s->graph, id), graph_has_grad(s->graph, id));
     // Whatever else the lesson calls it.
     const char *own = graph_node(s->graph, id)->name;
     if (strcmp(own, name) != 0) {
@@ -145,9 +145,8 @@ static void add_drawn(const Script *s, NodeId id)
     const Node *node = graph_node(s->graph, id);
     if (op_param_find(node->op, "seed") < 0)
         return;
-    const size_t start = s->out->size;
     buffer_printf(s->out, "keep_%s = ", s->code.name[id]);
-    add_array(s, graph_call(s->graph, id, OP_FORWARD).kept, s->out->size - start, false);
+    add_array(s, graph_call(s->graph, id, OP_FORWARD).kept, false);
     buffer_add(s->out, "\n");
 }
 
@@ -171,13 +170,12 @@ static void add_backward(const Script *s, NodeId id)
 {
     Graph *graph = s->graph;
     const size_t paths = graph_paths(graph, id);
-    const size_t start = s->out->size;
     buffer_printf(s->out, "d%s = ", s->code.name[id]);
     for (size_t i = 0; i < paths; i++) {
         const Use use = graph_path_use(graph, id, i);
         buffer_add(s->out, i ? " + " : "");
         if (use.consumer == NODE_NONE)
-            add_array(s, graph_path(graph, id, i), s->out->size - start, false);
+            add_array(s, graph_path(graph, id, i), false);
         else
             formula_code(graph, use.consumer, (int)use.operand, &s->code, s->out);
     }
@@ -214,10 +212,9 @@ static void add_torch_backward(const Script *s)
         if (graph_node(s->graph, id)->op && export_has(s->export, SIDE_GRAD, id))
             buffer_printf(s->out, "%s.retain_grad()\n", s->code.name[id]);
     }
-    const size_t start = s->out->size;
     buffer_printf(s->out, "%s.backward(", s->code.name[root]);
     if (!graph_root_is_loss(s->graph))
-        add_array(s, graph_path(s->graph, root, 0), s->out->size - start, false);
+        add_array(s, graph_path(s->graph, root, 0), false);
     buffer_add(s->out, ")\n");
 }
 
@@ -228,12 +225,11 @@ static void add_check(const Script *s, size_t i)
 {
     const CellRef matrix = s->export->matrix[i];
     const bool grad = matrix.side == SIDE_GRAD, torch = s->code.torch;
-    const size_t start = s->out->size;
     buffer_add(s->out, "check(");
     json_quote(s->export->name[i], s->out);
     buffer_printf(s->out, ", %s%s%s, ", grad && !torch ? "d" : "", s->code.name[matrix.node],
                   grad && torch ? ".grad" : "");
-    script_rows(export_matrix(s->export, i), s->out->size - start, "", s->out);
+    script_rows(export_matrix(s->export, i), "", s->out);
     buffer_add(s->out, ")\n");
 }
 

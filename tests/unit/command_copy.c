@@ -39,9 +39,10 @@ static void test_formats(void **state)
 {
     (void)state;
     App *app = open_with_clipboard();
-    assert_copied(app, "copy X", "X = np.array([[1, -2.5],\n          [0, 0.3333333333333333]])\n");
+    assert_copied(app, "copy X",
+                  "X = np.array([[1, -2.5],\n              [0, 0.3333333333333333]])\n");
     assert_copied(app, "copy X numpy",
-                  "X = np.array([[1, -2.5],\n          [0, 0.3333333333333333]])\n");
+                  "X = np.array([[1, -2.5],\n              [0, 0.3333333333333333]])\n");
     assert_copied(app, "copy X[2,:] csv", "0,0.3333333333333333\n");
     assert_copied(
         app, "copy X tex",
