@@ -122,6 +122,7 @@ static void add_matrix(Export *export, Side side, NodeId node)
     if ((!all && ask->values != (side == SIDE_VALUE)) || export_has(export, side, node))
         return;
     export_name(export->session->graph, matrix, &name);
+    export->grads |= side == SIDE_GRAD;
     export->matrix[export->count] = matrix;
     export->name[export->count++] = buffer_take(&name);
 }
@@ -202,15 +203,6 @@ bool export_has(const Export *export, Side side, NodeId node)
 {
     for (size_t i = 0; i < export->count; i++) {
         if (export->matrix[i].side == side && export->matrix[i].node == node)
-            return true;
-    }
-    return false;
-}
-
-bool export_has_side(const Export *export, Side side)
-{
-    for (size_t i = 0; i < export->count; i++) {
-        if (export->matrix[i].side == side)
             return true;
     }
     return false;

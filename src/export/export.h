@@ -25,6 +25,7 @@ typedef struct Export {
     CellRef *matrix; // of which side and node count
     char **name;     // of each, as export_name has it
     size_t count;
+    bool grads;                  // one of them is a gradient
     const struct Markup *markup; // of a handout
 } Export;
 
@@ -69,9 +70,8 @@ bool export_can(const Exporter *exporter, const ExportAsk *ask, Error *err) NONN
 bool export_write(const Exporter *exporter, Session *session, const ExportAsk *ask, Buffer *out,
                   Error *err) NONNULL(5);
 
-// Whether the matrix is among those that are written, and whether one of that side is.
+// Whether the matrix is among those that are written.
 bool export_has(const Export *export, Side side, NodeId node);
-bool export_has_side(const Export *export, Side side);
 
 // A matrix of the export, and its name: "A", "dA", and "d(A)" where a node is called dA or
 // the name is no word. All names are different: a ' is added where a node is called so.

@@ -244,7 +244,7 @@ static void add_body(const Script *s)
         if (graph_node(s->graph, id)->op)
             add_forward(s, id);
     }
-    if (export_has_side(s->export, SIDE_GRAD)) {
+    if (s->export->grads) {
         add_part(s, (Text)TEXT("backward"));
         (s->code.torch ? add_torch_backward : add_numpy_backward)(s);
     }

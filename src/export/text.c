@@ -143,16 +143,6 @@ void text_heading(const Session *session, Lang lang, Buffer *out)
     SAY_ROW(out, lang, &pass_text[stop->kind], say_count(stop->number), say_count(stop->of));
 }
 
-static void add_title(const Session *session, Lang lang, Buffer *out)
-{
-    const Words *title = &session->lesson->header.title;
-    const Stop *stop = session_stop(session);
-    if (stop->kind == STOP_INTRO && words_present(title)) {
-        words_write(session->lesson, title, stop, lang, out);
-        buffer_add(out, "\n");
-    }
-}
-
 // The formula, the line of NumPy if it is asked for, and what the op does or
 // the backward step undoes. Of a leaf its role: its formula is its name.
 static void add_formula(const Session *session, Lang lang, Buffer *out)
@@ -247,10 +237,15 @@ void text_formula(Session *session, Lang lang, Buffer *out)
 
 void text_stop(Session *session, Lang lang, Buffer *out)
 {
+    const Stop *stop = session_stop(session);
+    const Words *title = &session->lesson->header.title;
     text_heading(session, lang, out);
     buffer_add(out, "\n");
-    add_title(session, lang, out);
-    if (session_stop(session)->node != NODE_NONE)
+    if (stop->kind == STOP_INTRO && words_present(title)) {
+        words_write(session->lesson, title, stop, lang, out);
+        buffer_add(out, "\n");
+    }
+    if (stop->node != NODE_NONE)
         text_formula(session, lang, out);
     if (session->cell.node != NODE_NONE && !session_sum_hidden(session, session->cell)) {
         text_selected(session, lang, out);
