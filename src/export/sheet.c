@@ -37,16 +37,13 @@ bool sheet_cover(const Export *export, Error *err)
 {
     Session *session = export->session;
     const Graph *graph = session->graph;
-    Buffer name = {0}, other = {0};
     NodeId first = 0; // that is computed
     while (!cover_may(graph, SIDE_VALUE, first) && first + 1 < (NodeId)graph_count(graph))
         first++;
     for (size_t i = 0; export->ask->only && i < export->count; i++) {
-        if (cover_may(graph, export->matrix[i].side, export->matrix[i].node))
-            continue;
-        export_name(graph, export->matrix[i], &name);
-        export_name(graph, (CellRef){.node = first}, &other);
-        return ERROR(err, &is_given, err_buffer(&name), err_buffer(&other));
+        if (!cover_may(graph, export->matrix[i].side, export->matrix[i].node))
+            return ERROR(err, &is_given, err_text(export->name[i]),
+                         err_text(graph_node(graph, first)->name));
     }
     if (session->cover->level > 0)
         return error_set(err, &covered_already);
