@@ -75,13 +75,6 @@ static void add_rows(const char *name, const Text *text, size_t most, Buffer *ou
     buffer_add(out, "]");
 }
 
-// 1 where it holds, else nothing.
-static void add_flag(const char *name, bool holds, Buffer *out)
-{
-    if (holds)
-        json_count(name, 1, out);
-}
-
 // What is written once for each language.
 typedef void WriteIn(const Page *page, Lang lang, Buffer *out);
 
@@ -184,6 +177,8 @@ static void add_covered(const Page *page, CellRef matrix)
     const Shape shape = graph_node(page->graph, matrix.node)->shape;
     const MatrixLook look = matrix_look(page->session, matrix);
     const size_t cells = shape.rows * shape.cols;
+    if (!look.covers)
+        return;
     json_open("covered", "[", page->out);
     for (size_t i = 0, run = 0; i <= cells; i++) {
         const bool covered =
@@ -394,11 +389,11 @@ static void add_rule(const char *name, const Op *op, const Rule *rule, Buffer *o
         backs++;
     if (backs > 0)
         json_texts("back", rule->back, backs, out);
-    add_flag("masks", op->masked != NULL, out);
-    add_flag("many", op->operands.most == OP_MANY, out);
-    add_flag("down", op->down, out);
-    add_flag("adds", rule->adds, out);
-    add_flag("mean", rule->mean, out);
+    json_bool("masks", op->masked != NULL, out);
+    json_bool("many", op->operands.most == OP_MANY, out);
+    json_bool("down", op->down, out);
+    json_bool("adds", rule->adds, out);
+    json_bool("mean", rule->mean, out);
     add_rows("gates", rule->gates, 3, out);
     add_notes(rule, out);
     add_names(rule, out);
