@@ -5,11 +5,9 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/path.h"
 #include "data/csv.h"
 
@@ -29,26 +27,12 @@ MESSAGE(no_folder, ERROR_DATA, "{1}: the folder was not made: {2}");
 
 enum { FILE_NAME_MOST = 80 }; // bytes, below what file systems take
 
-// File names that were given, to give none twice.
-typedef struct FileNames {
-    char **name;
-    size_t count, capacity;
-} FileNames;
-
-static bool is_taken(const FileNames *names, const char *name)
+// Writes "A.csv", or "A_2.csv" where that was given: letters, digits, what is past ASCII, and for
+// anything else one "_"; so no name leads out of the folder, is hidden, or is an option. `given`
+// holds the names so far in small letters, each between slashes.
+static void write_file_name(const char *name, size_t size, Buffer *given, Buffer *file)
 {
-    for (size_t i = 0; i < names->count; i++) {
-        if (strcasecmp(names->name[i], name) == 0)
-            return true;
-    }
-    return false;
-}
-
-// "A.csv", "A_2.csv": letters, digits, what is past ASCII, and for anything else one "_"; so no
-// name leads out of the folder, is hidden, or is an option. The text is kept by `names`.
-static const char *file_name(FileNames *names, const char *name, size_t size)
-{
-    Buffer stem = {0}, file = {0};
+    Buffer stem = {0}, key = {0};
     while (size > FILE_NAME_MOST || (size > 0 && (name[size] & 0xC0) == 0x80))
         size--; // not within a character
     for (size_t i = 0; i < size; i++) {
@@ -57,15 +41,17 @@ static const char *file_name(FileNames *names, const char *name, size_t size)
         if (word || stem.size == 0 || buffer_text(&stem)[stem.size - 1] != '_')
             buffer_add_n(&stem, word ? name + i : "_", 1);
     }
-    buffer_printf(&file, "%s.csv", buffer_text(&stem));
-    for (int n = 2; is_taken(names, buffer_text(&file)); n++) {
-        buffer_clear(&file);
-        buffer_printf(&file, "%s_%d.csv", buffer_text(&stem), n);
+    for (int n = 1; n == 1 || strstr(buffer_text(given), buffer_text(&key)); n++) {
+        buffer_clear(file);
+        buffer_clear(&key);
+        buffer_printf(file, n > 1 ? "%s_%d.csv" : "%s.csv", buffer_text(&stem), n);
+        buffer_printf(&key, "/%s/", buffer_text(file));
+        for (char *p = buffer_edit(&key); *p; p++)
+            *p = (char)tolower((unsigned char)*p);
     }
+    buffer_add(given, buffer_text(&key));
     buffer_release(&stem);
-    MEM_GROW(names->name, names->count, names->capacity);
-    names->name[names->count] = buffer_take(&file);
-    return names->name[names->count++];
+    buffer_release(&key);
 }
 
 bool csv_export_folder(const char *dir, const Buffer *blocks, Error *err)
@@ -74,20 +60,20 @@ bool csv_export_folder(const char *dir, const Buffer *blocks, Error *err)
     const int why = errno; // before looking at what is there
     if (!made && !path_is_folder(dir))
         return ERROR(err, &no_folder, err_text(dir), err_system(why));
-    FileNames names = {0};
+    Buffer given = {0}, file = {0};
     bool good = true;
     for (const char *block = buffer_text(blocks); *block && good;) {
         BUG_ON(strncmp(block, HEAD, strlen(HEAD)) != 0);
         const char *name = block + strlen(HEAD), *rows = strchr(name, '\n') + 1;
         const char *end = strstr(rows, "\n\n");
         const size_t size = end ? (size_t)(end + 1 - rows) : strlen(rows);
-        char *path = path_join(dir, file_name(&names, name, (size_t)(rows - 1 - name)));
+        write_file_name(name, (size_t)(rows - 1 - name), &given, &file);
+        char *path = path_join(dir, buffer_text(&file));
         good = file_output(path, rows, size, err);
         free(path);
         block = rows + size + (end != NULL);
     }
-    for (size_t i = 0; i < names.count; i++)
-        free(names.name[i]);
-    free(names.name);
+    buffer_release(&given);
+    buffer_release(&file);
     return good;
 }
