@@ -7,11 +7,6 @@
 
 // ---- Escapes -----------------------------------------------------------
 
-static bool same_cell(const CanvasCell *a, const CanvasCell *b)
-{
-    return a->ch == b->ch && style_same(a->style, b->style);
-}
-
 // Goes from column `at` to x by writing what lies between, where that is
 // short; false where a jump is shorter.
 static bool bridge(const Canvas *after, int at, int x, int y, Style style, Buffer *out)
@@ -32,7 +27,8 @@ static bool bridge(const Canvas *after, int at, int x, int y, Style style, Buffe
 void ansi_difference(const Canvas *before, const Canvas *after, Buffer *out)
 {
     BUG_ON(before && (before->w != after->w || before->h != after->h));
-    const Style plain = {-1, -1, 0};
+    static const CanvasCell blank = {.ch = ' ', .style = {-1, -1, 0}};
+    const Style plain = blank.style;
     Style style = plain;
     if (!before)
         buffer_add(out, "\033[?1049h\033[?25l\033[0m\033[2J");
@@ -40,9 +36,9 @@ void ansi_difference(const Canvas *before, const Canvas *after, Buffer *out)
         int at = -1; // the column that the cursor is in, if it is known
         for (int x = 0; x < after->w; x++) {
             const CanvasCell *cell = canvas_at(after, x, y);
-            const bool blank = cell->ch == ' ' && style_same(cell->style, plain);
+            const CanvasCell *old = before ? canvas_at(before, x, y) : &blank;
             // The second half of a wide character goes with the first.
-            if (cell->ch == 0 || (before ? same_cell(canvas_at(before, x, y), cell) : blank))
+            if (cell->ch == 0 || (cell->ch == old->ch && style_same(cell->style, old->style)))
                 continue;
             if (x != at && !bridge(after, at, x, y, style, out))
                 buffer_printf(out, "\033[%d;%dH", y + 1, x + 1);
