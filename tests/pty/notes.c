@@ -9,13 +9,6 @@
 static const PtyOptions presenting = {
     .args = {"three-tokens", "--present"}, .rows = 20, .cols = 60};
 
-// `qkv notes` on a terminal of its own, in the presenter's home.
-static void start_notes(Pty *notes, const Screen *presenter, const char *lang)
-{
-    const PtyOptions options = {.args = {"notes", "--lang", lang}, .home = presenter->pty.home};
-    pty_start(notes, &options, NULL, NULL);
-}
-
 // Whether notes are offered: a private file and a pipe. They come soon after the first frame.
 static bool offers(const Screen *presenter, bool wanted)
 {
@@ -30,6 +23,14 @@ static bool offers(const Screen *presenter, bool wanted)
         nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
     }
     return is == wanted;
+}
+
+// `qkv notes` on a terminal of its own, in the presenter's home, once they are offered.
+static void start_notes(Pty *notes, const Screen *presenter, const char *lang)
+{
+    const PtyOptions options = {.args = {"notes", "--lang", lang}, .home = presenter->pty.home};
+    offers(presenter, true);
+    pty_start(notes, &options, NULL, NULL);
 }
 
 static void test_following(void)
