@@ -16,6 +16,7 @@
 #include "command/search.h"
 #include "lesson/catalog.h"
 #include "session/session.h"
+#include "view/present_view.h"
 
 // Commands that the open lesson's own file brings (lesson_command.c).
 typedef struct LessonTime {
@@ -219,12 +220,11 @@ void app_resize(App *app, int cols, int rows);
 
 // What depends on the size of the screen: drawing shows it, keys go by it.
 typedef struct ScreenLayout {
-    size_t parts;               // of the narration, 1 where all of it fits
-    size_t past, answer, asked; // for a class, the parts with a question that was answered, with
-                                // what was right, and with a question that is open
-    int scroll_most;            // the last line for the open view or the help to begin with
-    bool folds;                 // the map folds all groups to have room
-    int pan_most;               // the last column for the open view to begin with
+    size_t parts;    // of the narration, 1 where all of it fits
+    Slides slides;   // of a class
+    int scroll_most; // the last line for the open view or the help to begin with
+    bool folds;      // the map folds all groups to have room
+    int pan_most;    // the last column for the open view to begin with
 } ScreenLayout;
 ScreenLayout app_layout(App *app);
 

@@ -122,7 +122,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     else if (app->help.open)
         draw_help(app, &scene, canvas);
     else if (scene.presents && lesson)
-        present_view_draw(&scene, &app->present->shown, canvas);
+        layout.slides = present_view_draw(&scene, &app->present->shown, canvas);
     else if (app->session)
         view_draw(&scene, canvas);
     else
@@ -136,9 +136,6 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     buffer_release(&caption);
     free(footer);
     layout.parts = (size_t)canvas->parts;
-    layout.answer = (size_t)canvas->answer;
-    layout.asked = (size_t)canvas->asked;
-    layout.past = (size_t)canvas->past;
     return layout;
 }
 

@@ -71,9 +71,11 @@ const KeyRow key_table[] = {
     {KEY(IN_LESSON, "goto last", 'G', KEY_NAME_END)},
     {KEY(IN_LESSON, "goto 1", KEY_NAME_HOME)},
     // Asking why.
-    {KEY(MODE_WHY, "term next", 'j', KEY_NAME_DOWN), HINT(1, "term"), .group = terms},
+    {KEY(MODE_WHY, "term next", 'j', KEY_NAME_DOWN), HINT(1, "term"), .group = terms,
+     .needs = NEEDS_TERMS},
     {KEY(MODE_WHY, "term prev", 'k', KEY_NAME_UP)},
-    {KEY(MODE_WHY, "factor next", KEY_NAME_TAB, KEY_NAME_RIGHT, 'l'), HINT(2, "number")},
+    {KEY(MODE_WHY, "factor next", KEY_NAME_TAB, KEY_NAME_RIGHT, 'l'), HINT(2, "number"),
+     .needs = NEEDS_FACTORS},
     {KEY(MODE_WHY, "factor prev", KEY_NAME_BACKTAB, KEY_NAME_LEFT, 'h')},
     {KEY(AT_STOP, "explain line", KEY_NAME_ENTER), HINT(1, "why"), .needs = NEEDS_WHY},
     {KEY(IN_LESSON, "back", KEY_NAME_BACKSPACE), HINT(1, "back"), .needs = NEEDS_BACK},
@@ -197,6 +199,8 @@ static bool key_works(App *app, const KeyRow *row)
         return is_cell && graph_may_set(graph, cell, 0, ERROR_DROPPED);
     case NEEDS_GRAD: return is_cell && graph_has_grad(graph, cell.node);
     case NEEDS_WHY: return session_can_why(session);
+    case NEEDS_TERMS: return session_has_terms(session);
+    case NEEDS_FACTORS: return session_has_factors(session);
     case NEEDS_TWIN: return walk_twin(&lesson->walk, session->stop, &twin);
     case NEEDS_BACK: return session->whys > 0 || session_can_jump(session, -1);
     case NEEDS_FORWARD: return session_can_jump(session, 1);

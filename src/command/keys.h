@@ -109,6 +109,8 @@ enum KeyNeed {
     NEEDS_LEAF,
     NEEDS_GRAD,
     NEEDS_WHY,
+    NEEDS_TERMS,
+    NEEDS_FACTORS,
     NEEDS_TWIN,
     NEEDS_BACK,
     NEEDS_FORWARD,

@@ -166,7 +166,7 @@ bool command_votes(App *app, const Arguments *arguments, Error *err)
     app->present->shown = shown;
     const bool open = outcome_is_open(app->session->task[shown.task].outcome);
     const ScreenLayout layout = app_layout(app);
-    reading_turn(app, open ? layout.parts - 1 : layout.answer);
+    reading_turn(app, open ? layout.parts - 1 : layout.slides.answer);
     return true;
 }
 
@@ -202,11 +202,11 @@ bool present_asks(App *app)
     CellRef cell[TASK_SUMS];
     if (app->cols == 0 || app->session->whys > 0)
         return false;
-    const ScreenLayout layout = app_layout(app);
+    const Slides slides = app_layout(app).slides;
     const size_t part = reading_part(app);
-    if (part >= layout.asked && session_question(app->session, &question))
+    if (part >= slides.asked && session_question(app->session, &question))
         return true;
-    return part >= layout.past && part < layout.asked && session_settled(app->session, &question) &&
+    return part >= slides.past && part < slides.asked && session_settled(app->session, &question) &&
            (task_numbers(app->session, question.task, cell) == 0 ||
             !cell_same(cell[0], app->session->cell));
 }
@@ -261,7 +261,7 @@ static void present_after(App *app)
     Present *present = app->present;
     const Task *settled = session_settled(app->session, &question) ? question.task : NULL;
     if (settled && settled != present->settled && present->stop == app->session->stop) {
-        reading_turn(app, app_layout(app).answer);
+        reading_turn(app, app_layout(app).slides.answer);
         if (task_numbers(app->session, settled, cell) > 0)
             session_select(app->session, cell[0]);
     }

@@ -458,6 +458,9 @@ bool session_edited_at(const Session *session, StopKind kind, NodeId node);
 // Whether a number stands behind the selected cell, or behind the one pointed
 // at: whether session_why would add a line.
 bool session_can_why(Session *session);
+// Whether the deepest line has another term to point into, or the term another number.
+bool session_has_terms(Session *session);
+bool session_has_factors(Session *session);
 
 // Switches that change no number.
 void session_show(Session *session, const Display *display);

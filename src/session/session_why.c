@@ -229,6 +229,22 @@ bool session_why_back(Session *session)
     return true;
 }
 
+bool session_has_terms(Session *session)
+{
+    Terms terms;
+    const bool has = deepest(session, &terms) && terms.end - terms.first < terms.count;
+    free(terms.source);
+    return has;
+}
+
+bool session_has_factors(Session *session)
+{
+    Terms terms;
+    const bool has = deepest(session, &terms) && terms.end - terms.first > 1;
+    free(terms.source);
+    return has;
+}
+
 // Points into the next or previous term.
 bool session_why_term(Session *session, int step)
 {

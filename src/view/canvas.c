@@ -52,7 +52,6 @@ void canvas_clear(Canvas *canvas)
     buffer_clear(&canvas->lines);
     canvas->rule = (Rect){0};
     canvas->parts = 1;
-    canvas->past = canvas->answer = canvas->asked = 0;
     canvas->clipped = 0;
 }
 

@@ -70,9 +70,8 @@ typedef struct Canvas {
     Zone zone;       // of what is drawn next
     CellRef *number; // that were drawn
     size_t numbers, number_capacity;
-    uint16_t shows;          // of these, what is drawn next; 0: none
-    int past, answer, asked; // for a class: which have a question, what was right, an open one
-    int clipped;             // texts since canvas_clear that lost their end unmarked
+    uint16_t shows; // of these, what is drawn next; 0: none
+    int clipped;    // texts since canvas_clear that lost their end unmarked
 } Canvas;
 
 Canvas *canvas_new(int w, int h, GlyphSet glyphs);

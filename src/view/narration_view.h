@@ -18,7 +18,7 @@ void question_lines(const Scene *scene, const Canvas *canvas, int width, Lines *
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
 // One of them alone: what was answered last, what is open, or what was asked where it was answered.
-enum { QUESTION_SETTLED = 1, QUESTION_OPEN = 2, QUESTION_PAST = 1 << 2 };
+enum { QUESTION_SETTLED = 1 << 0, QUESTION_OPEN = 1 << 1, QUESTION_PAST = 1 << 2 };
 void question_parts(const Scene *scene, const Canvas *canvas, int width, unsigned parts,
                     Lines *out);
 

@@ -608,7 +608,7 @@ static int draw_text(const Scene *scene, Rect rect, bool draws, Canvas *canvas)
 
 // A page is its text, the question that was answered last, the votes on it and its answer, and the
 // question that is open, with the votes on that: one after the other.
-static void draw_page(const Scene *scene, const Presenting *presenting, Rect rect, Canvas *canvas)
+static Slides draw_page(const Scene *scene, const Presenting *presenting, Rect rect, Canvas *canvas)
 {
     const Session *session = scene->session;
     Reading before = reading_of(scene, canvas, write_past, rect);
@@ -636,21 +636,19 @@ static void draw_page(const Scene *scene, const Presenting *presenting, Rect rec
     else
         draw_reading(scene, &open, part - asked, rect, canvas);
     canvas->parts = int_max(parts, 1);
-    canvas->past = texts;
-    canvas->answer = voting;
-    canvas->asked = asked;
     reading_release(&before);
     reading_release(&settled);
     reading_release(&open);
+    return (Slides){(size_t)texts, (size_t)voting, (size_t)asked};
 }
 
-void present_view_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas)
+Slides present_view_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
-        return;
+        return (Slides){0};
     const Rect rect = draw_head(scene, presenting, canvas);
-    if (scene->session->whys > 0)
-        draw_sum(scene, rect, canvas);
-    else
-        draw_page(scene, presenting, rect, canvas);
+    if (scene->session->whys == 0)
+        return draw_page(scene, presenting, rect, canvas);
+    draw_sum(scene, rect, canvas);
+    return (Slides){0};
 }

@@ -21,4 +21,10 @@ typedef struct Presenting {
 // Draws the time that is left at the end of the first line; returns its columns.
 int present_time_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas);
 
-void present_view_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas);
+// Where among the parts of a page its slides stand: a question that was answered, what was right,
+// and a question that is open.
+typedef struct Slides {
+    size_t past, answer, asked;
+} Slides;
+
+Slides present_view_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas);

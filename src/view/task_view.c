@@ -335,11 +335,13 @@ static void add_settled(const ExpansionView *view, const Question *question)
     const bool seen = scene->presents && !past &&
                       (task->kind == TASK_CELLS || task->kind == TASK_SIGN) &&
                       task_numbers(scene->session, task, cell) > 0;
-    add_styled(view, seen ? KEEP_HOW : KEEP_REPLY,
-               right  ? STYLE_GOOD
-               : past ? STYLE_DIM
-                      : STYLE_BAD,
-               say_buffer(&text));
+    if (!seen)
+        add_styled(view, KEEP_REPLY,
+                   right  ? STYLE_GOOD
+                   : past ? STYLE_DIM
+                          : STYLE_BAD,
+                   say_buffer(&text));
+    buffer_release(&text);
     buffer_release(&truth);
     if (past)
         return;
