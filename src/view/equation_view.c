@@ -111,13 +111,12 @@ static bool is_tall(const Equation *equation, const Place *place, size_t i)
            matrix_view_halves(place->scene, place->canvas);
 }
 
-// Whether it is attention of many tokens, which is a picture in any case.
+// Whether it is attention of many tokens or the gradient of that, which is a picture in any case.
 static bool is_picture(const Equation *equation, const Place *place, size_t i)
 {
-    const PictureItem *item = &equation->item[i];
+    const CellRef value = {.side = SIDE_VALUE, .node = equation->item[i].node};
     const Shape shape = shape_of(equation, place, i);
-    const CellRef of = {.side = item->side, .node = item->node, .path = item->path};
-    const Family family = session_family(place->scene->session, of);
+    const Family family = session_family(place->scene->session, value);
     return shape.rows >= MANY && shape.cols >= MANY &&
            (family == FAMILY_SHARES || family == FAMILY_SCORES);
 }
@@ -476,6 +475,17 @@ bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *c
             return true;
     }
     return false;
+}
+
+PictureColumns equation_columns(const Equation *equation, int width)
+{
+    const MatrixView *result = &equation->view[equation->result];
+    const int grid = matrix_view_grid(result);
+    if (equation->corner || equation->detail[equation->result] != DETAIL_CROSS ||
+        !matrix_view_is_whole(result) || result->label == 0 || matrix_view_width(result) > grid)
+        return (PictureColumns){0};
+    return (PictureColumns){result->look.of, result->cols, width - grid + result->label + 1,
+                            result->w};
 }
 
 // ---- Drawing -----------------------------------------------------------

@@ -3,6 +3,7 @@
 // is wide, in a corner, the right operand above the result and the left one beside it.
 #pragma once
 
+#include "view/expansion_view.h"
 #include "view/matrix_view.h"
 
 // How far a matrix has given way to have room.
@@ -47,6 +48,9 @@ void equation_enlarge(Equation *equation, const Canvas *canvas, EquationRoom roo
 // The same in block digits, for a class.
 bool equation_use_blocks(Equation *equation, const Scene *scene, const Canvas *canvas,
                          EquationRoom room);
+// Where a picture of attention with names has its columns, in so many columns that it is drawn
+// into; none of another result.
+PictureColumns equation_columns(const Equation *equation, int width);
 // Whether all of it is seen in digits.
 bool equation_is_whole(const Equation *equation);
 // Draws it into the rectangle: numbers below two lines for names, the result at the right end.

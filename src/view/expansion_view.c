@@ -241,19 +241,19 @@ void expansion_symbol(const ExpansionView *view, Buffer *out)
 // Appends the sum, where it is one line with the number pointed at in colour instead of in [ ].
 static void add_sum(const ExpansionView *view, const char *text, bool one_line)
 {
-    const char *open = strchr(text, '['), *close = open ? strchr(open, ']') : NULL;
     if (!one_line) {
         expansion_broken(view, STYLE_TEXT, say_text(text));
-    } else if (!close || theme_is_mono(&view->scene->theme)) {
-        lines_add(view->out, STYLE_TEXT, text);
-    } else {
+        return;
+    }
+    for (const char *open; !theme_is_mono(&view->scene->theme) && (open = strchr(text, '['));) {
         const int sign = open - text > 2 && open[-2] == '+' && open[1] == '-'; // "+ [-2]" is "- 2"
+        const int n = (int)strcspn(open, "]") - 1;
         lines_printf(view->out, STYLE_TEXT, "%.*s%s", (int)(open - text) - 2 * sign, text,
                      sign ? "- " : "");
-        lines_printf(view->out, STYLE_POINTED, "%.*s", (int)(close - open) - 1 - sign,
-                     open + 1 + sign);
-        lines_add(view->out, STYLE_TEXT, close + 1);
+        lines_printf(view->out, STYLE_POINTED, "%.*s", n - sign, open + 1 + sign);
+        text = open + 1 + n + (open[1 + n] == ']');
     }
+    lines_add(view->out, STYLE_TEXT, text);
 }
 
 void expansion_written(const ExpansionView *view, const char *lead, bool one_line)

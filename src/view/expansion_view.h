@@ -20,6 +20,13 @@ enum {
     KEEP_POINTED = LINES_POINTED, // what is pointed at
 };
 
+// Where the columns of a picture stand, below which the quantities of a row lie.
+typedef struct PictureColumns {
+    CellRef of; // its matrix
+    size_t count;
+    int first, width; // the column of the screen where the first one begins; 0: there are none
+} PictureColumns;
+
 // What is expanded, and the lines that it goes to.
 typedef struct ExpansionView {
     const Scene *scene;
@@ -27,13 +34,14 @@ typedef struct ExpansionView {
     Lines *out;
     int width;
     const Expansion *x;
-    CellRef pointed; // node NODE_NONE: none
-    int room;        // lines for it below the title; 0: not known
-    int places;      // of results; 0: PANEL_PLACES
-    bool above;      // the result of a sum stands at the end of the title
-    bool titled;     // the line that is there is a name, behind which heads may stand
-    bool close;      // numbers stand together, without pictures: for large letters
-    bool bare;       // the same, and nothing stands before a line
+    CellRef pointed;      // node NODE_NONE: none
+    int room;             // lines for it below the title; 0: not known
+    int places;           // of results; 0: PANEL_PLACES
+    bool above;           // the result of a sum stands at the end of the title
+    bool titled;          // the line that is there is a name, behind which heads may stand
+    bool close;           // numbers stand together, without pictures: for large letters
+    bool bare;            // the same, and nothing stands before a line
+    PictureColumns below; // where the row has its columns
 } ExpansionView;
 
 // ---- Lines of text -----------------------------------------------------
@@ -85,6 +93,11 @@ void expansion_label(const ExpansionView *view, const Labels *labels, size_t at,
 // Appends the table of an expansion that is `tabled`, such as softmax's backward
 // as a, g, a⋅g, a⋅(g − Σ), and below it what it does not say of the cell itself.
 void table_lines(const ExpansionView *view);
+
+// Whether the row of the expansion is that of a picture, and appends what it is made of, each
+// quantity in a line below the columns of that, in so many lines at most; of shares also their bar.
+bool table_lies_across(const ExpansionView *view);
+void table_across(const ExpansionView *view, int room);
 
 // Whether it is nothing but a sum that is worth a line for each term.
 bool expansion_is_sum(const Expansion *x);

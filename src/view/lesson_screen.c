@@ -33,7 +33,8 @@ typedef struct Sum {
 static Sum sum_of(const Scene *scene, const Canvas *canvas, const Stage *stage)
 {
     const Rect rect = stage->sum;
-    PanelForm form = {.width = rect.w, .above = stage->above || rect.h <= SUM_LEAST};
+    PanelForm form = {
+        .width = rect.w, .above = stage->above || rect.h <= SUM_LEAST, .below = stage->picture};
     Sum sum = {.spread = rect.h >= SPREAD};
     for (int k = !sum.spread; k < 2; k++) {
         form.room = k == 0 ? rect.h / 2 : rect.h;
@@ -103,16 +104,14 @@ static void draw_title(const Scene *scene, const Stage *stage, Canvas *canvas)
 }
 
 // The numbers stand on the same lines whatever stands above them, the result at the right.
-static void draw_figure(const Scene *scene, const Stage *stage, Canvas *canvas)
+static void measure_figure(const Scene *scene, const Highlights *highlights, const Canvas *canvas,
+                           Stage *stage, Equation *equation)
 {
-    Highlights highlights = {0};
-    Equation equation = {0};
     const EquationRoom room = {stage->figure.w, stage->figure.h};
-    highlights_gather(&highlights, scene->session);
-    equation_measure(&equation, scene, &highlights, canvas, room);
-    equation_enlarge(&equation, canvas, room,
+    equation_measure(equation, scene, highlights, canvas, room);
+    equation_enlarge(equation, canvas, room,
                      (CellSize){stage->operand_w, stage->result_w, stage->cell_h});
-    equation_draw(&equation, scene, &highlights, stage->figure, canvas);
+    stage->picture = equation_columns(equation, stage->figure.w);
 }
 
 // ---- All of a stop -----------------------------------------------------
@@ -201,8 +200,13 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     canvas->zone = ZONE_TITLE;
     draw_title(scene, &stage, canvas);
     const bool pictured = scene->session->view != VIEW_LESSON;
-    if (!pictured)
+    Highlights highlights = {0};
+    Equation equation = {0};
+    highlights_gather(&highlights, scene->session);
+    if (!pictured) {
+        measure_figure(scene, &highlights, canvas, &stage, &equation);
         zoom(scene, canvas, &text, &stage);
+    }
     widen_question(scene->session, &task, &stage);
     size_t hidden = 0;
     canvas->zone = ZONE_FIGURE;
@@ -210,7 +214,7 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
         view_draw_picture(scene, picture_of(&stage), canvas);
     } else {
         if (stage.figure.h > 0)
-            draw_figure(scene, &stage, canvas);
+            equation_draw(&equation, scene, &highlights, stage.figure, canvas);
         canvas->zone = ZONE_SUM;
         if (stage.sum.h > 0)
             hidden = draw_sum(scene, &stage, canvas);

@@ -164,6 +164,26 @@ static int least_lines(const Expansion *x)
     return steps + (x->tabled ? TERMS + 1 - expansion_tells(x) : expansion_is_sum(x) ? TERMS : 0);
 }
 
+// The number's arithmetic in the line of its name, and below it what its row is made of.
+static void write_across(const ExpansionView *panel)
+{
+    ExpansionView view = *panel;
+    char number[NUMBER_SIZE];
+    view.titled = true;
+    arithmetic_result(view.x, expansion_places(&view), view.scene->lang, number);
+    Buffer result = {0};
+    buffer_printf(&result, " = %s ", number); // as wide as the picture, which has no bracket
+    view.width -= canvas_width(view.canvas, buffer_text(&result));
+    add_heading(&view, false);
+    expansion_written(&view, "", true);
+    if (lines_column(view.out, view.canvas) > view.width)
+        lines_start(view.out, KEEP_RESULT);
+    lines_add_at(view.out, STYLE_EMPHASIS, view.width, buffer_text(&result));
+    buffer_release(&result);
+    const int whys = (int)view.scene->session->whys;
+    table_across(panel, panel->room - int_max(whys - 1, 0));
+}
+
 // Heading and arithmetic: spread out, or where it is `low` in a single line.
 static void write_opening(const ExpansionView *panel, bool plain, bool low)
 {
@@ -195,6 +215,10 @@ static void add_opening(const ExpansionView *view)
     const bool may = view->room >= 0 && x->steps > 0;
     if (x->kind == EXPANSION_NONE) {
         add_no_gradient(view, x->cell.node);
+        return;
+    }
+    if (may && plain && table_lies_across(view)) {
+        write_across(view);
         return;
     }
     const bool low =
@@ -473,6 +497,7 @@ size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lin
                           .above = form.above,
                           .close = form.part == PANEL_ASKED,
                           .bare = form.bare,
+                          .below = form.below,
                           .room = form.room - 1};
     view.pointed = pointed_at(session, 0, view.x);
     switch (form.part) {

@@ -3,7 +3,7 @@
 // the finite difference beside the gradient.
 #pragma once
 
-#include "view/lines.h"
+#include "view/expansion_view.h"
 
 // Parts of it alone, for line mode: the selected cell's arithmetic, or where a number behind
 // it is asked about, that one's; what stands below, the step's promise, the finite
@@ -21,10 +21,11 @@ typedef enum PanelPart {
 // How the panel is written.
 typedef struct PanelForm {
     PanelPart part;
-    int width;  // columns
-    int room;   // lines; 0: as many as it takes
-    bool above; // the result of a sum stands at the end of the title
-    bool bare;  // PANEL_ASKED: nothing stands before a term
+    int width;            // columns
+    int room;             // lines; 0: as many as it takes
+    bool above;           // the result of a sum stands at the end of the title
+    bool bare;            // PANEL_ASKED: nothing stands before a term
+    PictureColumns below; // those of a picture that stands above
 } PanelForm;
 
 // What the panel says in place of a sum whose result is asked for.

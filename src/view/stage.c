@@ -147,7 +147,7 @@ static Places tall_places(const Places *usual)
     Places p = *usual;
     p.gap = 0;
     if (p.share > 0) {
-        p.sum = SUM + HEADS; // with more than four terms
+        p.sum = SUM_TALL + HEADS;
         return p;
     }
     p.figure -= p.figure > 2;

@@ -3,7 +3,7 @@
 // that nothing moves but what changes.
 #pragma once
 
-#include "view/scene.h"
+#include "view/expansion_view.h"
 
 // A part that has no room has no lines.
 typedef struct Stage {
@@ -12,8 +12,9 @@ typedef struct Stage {
     Rect numpy; // the line of NumPy
     int cell_h; // lines of a number of the figure
     int operand_w, result_w;
-    bool beside; // text and question stand beside figure and sum
-    bool above;  // the result of a sum stands in its title
+    bool beside;            // text and question stand beside figure and sum
+    bool above;             // the result of a sum stands in its title
+    PictureColumns picture; // where the figure has its columns
 } Stage;
 
 // The stage of the stop where the session stands: a lesson has two at most, a tall one for matrices

@@ -683,15 +683,13 @@ static void add_heads(const Sheet *sheet)
     buffer_release(&head);
 }
 
-// One bar, cut into the shares of the row.
-static void add_cut_bar(const Sheet *sheet)
+// One bar in so many columns, cut into the shares of the row.
+static void add_cut_bar(const Sheet *sheet, int room)
 {
     const ExpansionView *view = sheet->view;
     const size_t last = sheet->columns - 1;
-    const int room = int_min(view->width - LEAD - GAP - 1, CUT_MOST);
     double sum = 0;
     int from = 0;
-    lines_begin(view->out, KEEP_REMARK, STYLE_TEXT, say_printf("%*s", LEAD, ""));
     for (size_t i = 0; i < sheet->lines; i++) {
         sum += value_of(sheet, last, i);
         const int to = int_clamp((int)lround(sum * room), from, room);
@@ -700,7 +698,6 @@ static void add_cut_bar(const Sheet *sheet)
         lines_share(view->out, view->canvas, to - from, style_of(sheet, last, i), label);
         from = to;
     }
-    lines_add(view->out, STYLE_DIM, " = 1");
 }
 
 bool expansion_tells(const Expansion *x)
@@ -719,8 +716,72 @@ void table_lines(const ExpansionView *view)
     add_lines(&sheet);
     add_line(&sheet, (Row){0});
     if (is_of_shares(view) && sheet.low < sheet.high &&
-        (view->room <= 0 || (int)view->out->count <= view->room))
-        add_cut_bar(&sheet);
+        (view->room <= 0 || (int)view->out->count <= view->room)) {
+        lines_begin(view->out, KEEP_REMARK, STYLE_TEXT, say_printf("%*s", LEAD, ""));
+        add_cut_bar(&sheet, int_min(view->width - LEAD - GAP - 1, CUT_MOST));
+        lines_add(view->out, STYLE_DIM, " = 1");
+    }
     expansion_steps(view, sheet.places.steps, !expansion_tells(view->x));
+    sheet_release(&sheet);
+}
+
+// ---- A row below its picture -----------------------------------------------
+
+bool table_lies_across(const ExpansionView *view)
+{
+    const Expansion *x = view->x;
+    CellRef at = view->below.of;
+    at.row = x->cell.row;
+    at.col = x->cell.col;
+    return view->below.width > 0 && x->tabled && x->table.label_from == LABEL_COL &&
+           x->table.lines == view->below.count && cell_same(at, x->cell);
+}
+
+// A quantity below the columns of the picture, in as many digits as have room there.
+static void add_across(const ExpansionView *view, size_t k)
+{
+    const Expansion *x = view->x;
+    const PictureColumns *below = &view->below;
+    Buffer head = {0};
+    write_head(view, k, &head);
+    lines_begin(view->out, KEEP_TERM, STYLE_DIM, say_text(" "));
+    lines_add_cut(view->out, STYLE_DIM, view->canvas, below->first - 2, buffer_text(&head));
+    for (size_t i = 0; i < below->count; i++) {
+        const Expr *expr = &x->expr[x->table.column[k].expr[i]];
+        const StyleRole role = i == x->table.asked ? STYLE_EMPHASIS : STYLE_DIM;
+        char number[NUMBER_SIZE] = "?";
+        int w = 1;
+        for (int digits = below->width - 2; digits > 0 && !expr->hidden; digits--) {
+            number_significant(expr->value, digits, number);
+            w = canvas_width(view->canvas, number);
+            digits = w < below->width ? 1 : digits;
+        }
+        CellRef seen = below->of;
+        seen.row = x->cell.row;
+        seen.col = i;
+        if (cell_look(view->scene->session, seen).seen != SEEN_MASKED && w < below->width)
+            lines_add_at(view->out, role, below->first + (int)(i + 1) * below->width - 1 - w,
+                         number);
+    }
+    buffer_release(&head);
+}
+
+void table_across(const ExpansionView *view, int room)
+{
+    const Expansion *x = view->x;
+    const int columns = (int)x->table.columns - expansion_tells(x);
+    int spare = columns - room; // of those that follow from others the first ones go
+    Sheet sheet = sheet_of(view, NULL, 0, false);
+    for (size_t k = 0; (int)k < columns; k++) {
+        if (spare > 0 && table_is_computed(x, &x->table.column[k]))
+            spare--;
+        else if (room-- > 0)
+            add_across(view, k);
+    }
+    if (room > 0 && is_of_shares(view)) {
+        lines_start(view->out, KEEP_REMARK);
+        lines_printf(view->out, STYLE_TEXT, "%*s", view->below.first, "");
+        add_cut_bar(&sheet, (int)view->below.count * view->below.width);
+    }
     sheet_release(&sheet);
 }
