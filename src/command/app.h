@@ -55,10 +55,8 @@ typedef struct App {
     ThemeName detected; // what `auto` means here
     int cols, rows;     // of the screen; 0 where there is none (app_resize)
     bool mouse;         // clicks mean something
-    bool lines;         // line mode: there are no keys
     enum { COLORS_AUTO, COLORS_24BIT, COLORS_256, COLORS_8, COLORS_NONE } colors; // at most
     bool no_motion; // training is not shown step by step
-    bool no_speech; // and there, operators stay signs
     bool ticks;     // the front end lets time pass (app_pass)
 
     bool has_clipboard, no_clipboard; // the terminal has one; the person wants none

@@ -133,7 +133,7 @@ bool contents_open(App *app, Error *err)
 // It is played by a program of its own, so that it changes nothing that is kept.
 bool command_tour(App *app, Error *err)
 {
-    if (app->lines)
+    if (app->display.lines)
         return error_set(err, &no_tour);
     app->next = NEXT_TOUR;
     return app->quit = true;

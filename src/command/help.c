@@ -506,7 +506,8 @@ static void add_help(const Page *page)
     error_write(&app->progress.unkept, page->lang, why, sizeof why);
     if (error_is_set(&app->progress.unkept))
         add_pair(page, text_in(&(const Text)TEXT("unsaved"), page->lang), why, INDENT + KEYS_MOST);
-    if (app->lines && !app->help.all) { // what line mode needs first; keys mean nothing there
+    if (app->display.lines &&
+        !app->help.all) { // what line mode needs first; keys mean nothing there
         add_some(page, "next prev goto stops select explain answer hint set undo map open quit",
                  INDENT + NAME_MOST);
         add_text(page,
@@ -517,7 +518,7 @@ static void add_help(const Page *page)
         return;
     }
     const unsigned plays = playback_feature.mode(app);
-    if (!app->lines)
+    if (!app->display.lines)
         add_all_keys(page, plays ? plays : (unsigned)app_mode_under(app));
     add_looks(page);
     add_commands(page);
@@ -590,7 +591,7 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
     const char *word = arguments->rest;
     const bool plain = app->help.open && app->help.kind == HELP_KEYS;
     TermFit fit;
-    const bool all = app->lines && strcmp(word, "all") == 0;
+    const bool all = app->display.lines && strcmp(word, "all") == 0;
     if (!*word || all) {
         open_help(app, NULL, HELP_KEYS);
         app->help.all = all;

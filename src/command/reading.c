@@ -26,7 +26,7 @@ size_t reading_part(const App *app)
 
 void reading_picture(App *app)
 {
-    if (!app->session || app->cols == 0 || app->lines || app->present ||
+    if (!app->session || app->cols == 0 || app->display.lines || app->present ||
         view_is_apart(app->session->view))
         return;
     const ViewName named = session_offers(app->session);

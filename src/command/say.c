@@ -14,7 +14,7 @@
 static void say(const App *app, Buffer *text, Buffer *out)
 {
     Buffer spoken = {0};
-    if (app->lines && !app->no_speech)
+    if (app->display.lines && !app->display.signs)
         glyphs_speak(app->display.lang, buffer_text(text), &spoken);
     glyphs_write(app->display.glyphs, buffer_text(spoken.size ? &spoken : text), out);
     buffer_release(&spoken);

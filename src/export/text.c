@@ -98,6 +98,7 @@ static bool add_lines(Session *session, Lang lang, WriteLines *write, PanelPart 
         .session = session, .theme = {THEME_MONO, DEPTH_MONO}, .lang = lang, .spoken = true};
     Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
     Lines lines = {0};
+    canvas->ear = session->display.lines && !session->display.signs ? &scene.lang : NULL;
     if (write)
         write(&scene, canvas, TEXT_WIDTH, &lines);
     else

@@ -46,6 +46,8 @@ typedef struct Display {
     bool labels;  // tokens' names beside rows and columns
     bool columns; // tokens as columns
     bool numpy;   // a line of NumPy under the formula
+    bool lines;   // line mode: all is said, and there are no keys
+    bool signs;   // and there, operators stay signs
 } Display;
 
 static inline Display display_initial(void)

@@ -304,7 +304,7 @@ static char *plain_line(LineMode *mode)
 int line_run(App *app, bool plain)
 {
     LineMode mode = {.app = app, .typed = isatty(STDIN_FILENO)};
-    app->lines = true;
+    app->display.lines = true;
     const char *type = getenv("TERM");
     const bool dumb = !type || !*type || strcmp(type, "dumb") == 0;
     app_fit_glyphs(app, locale_open() ? GLYPHS_UNICODE : GLYPHS_ASCII);

@@ -160,10 +160,14 @@ static Reader reader_of(const Canvas *canvas, const char *text)
 
 int canvas_width(const Canvas *canvas, const char *text)
 {
-    Reader reader = reader_of(canvas, text);
+    Buffer said = {0};
+    if (canvas->ear)
+        glyphs_speak(*canvas->ear, text, &said);
+    Reader reader = reader_of(canvas, canvas->ear ? buffer_text(&said) : text);
     int columns = 0;
     for (uint32_t ch; read_char(&reader, &ch);)
         columns += width_of(ch);
+    buffer_release(&said);
     return columns;
 }
 

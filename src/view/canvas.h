@@ -58,6 +58,7 @@ typedef struct Rect {
 
 typedef struct Canvas {
     int w, h;
+    const Lang *ear; // texts are as wide as they are said in it; NULL: as they are drawn
     GlyphSet glyphs;
     CanvasCell *cell;       // row by row
     int cursor_x, cursor_y; // −1: no cursor
