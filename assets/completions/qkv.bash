@@ -297,10 +297,10 @@ Commands inside	tour	two minutes played, as an introduction	播放两分钟的�
 Commands inside	train [STEPS]	take steps W - lr⋅dW of all weights, one unless told otherwise	所有参数按 W - lr⋅dW 走几步，不写就走一步
 Commands inside	transpose [on|off]	tokens as columns: formulas and addresses follow; again: as rows	词元排成列，公式和地址随之改写；再按一次排回行
 Commands inside	undo	take back the last change of a number	撤销上一次改动
-Commands inside	view [lesson|map|training|compare|matrix|curves|bars|check|histogram|rank|heads|counts|states|changes|next|equation|row|sum|nudge|film|curve|before|picture] [MATRIX…]	another picture, the last five of named matrices; by itself the numbers of the stop, then the next one that fits	换一种图，后五种可以写上矩阵；不带名字就先看这一站的数，再换下一种合适的
+Commands inside	view [lesson|map|training|compare|matrix|curves|bars|check|sum|jacobian|histogram|rank|heads|counts|states|changes|next|equation|row|nudge|film|curve|before|picture] [MATRIX…]	another picture, the last five of named matrices; by itself the numbers of the stop, then the next one that fits	换一种图，后五种可以写上矩阵；不带名字就先看这一站的数，再换下一种合适的
 Commands inside	votes COUNT…	presenting: the room's answers beside the truth	讲课时：全班的答案，和正确答案放在一起
 Commands inside	wait SECONDS	a pause of a playback script; does nothing by hand	播放脚本里的停顿；手动输入时不起作用
-Commands inside	zoom [none|panel|text]	enlarge the panel, then the text, then neither	放大面板，再放大文字，再还原
+Commands inside	zoom [none|figure|panel|text]	larger cells in the place of the sum, then the sum, then the text, then none of them	在算式的位置放大格子，再放大算式，再放大文字，再还原
 Operations	matmul	matrix product	矩阵乘法
 Operations	transpose	transpose	转置
 Operations	scale	scaling	缩放

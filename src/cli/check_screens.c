@@ -51,6 +51,7 @@ static bool has_picture(const Session *session, ViewName view)
     switch (view) {
     case VIEW_TRAINING: return session->training.weights > 0;
     case VIEW_LESSON:
+    case VIEW_SUM:
     case VIEW_MAP:
     case VIEW_COMPARE:
     case VIEW_COUNTS: return true;

@@ -259,7 +259,7 @@ Mode app_mode_under(const App *app)
     if (!app->session)
         return MODE_CONTENTS;
     const ViewName view = app->session->view;
-    unsigned mode = view != VIEW_LESSON      ? (unsigned)MODE_OF_VIEW(view)
+    unsigned mode = !view_is_stop(view)      ? (unsigned)MODE_OF_VIEW(view)
                     : app->session->whys > 0 ? MODE_WHY
                                              : MODE_LESSON;
     if (view_is_apart(view))

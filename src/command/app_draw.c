@@ -114,7 +114,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     }
     if (!scene.message && error_is_set(&app->progress.unkept) && !app->present)
         scene.message = text_in(&(const Text)TEXT("unsaved"), display->lang);
-    const bool lesson = app->session && app->session->view == VIEW_LESSON;
+    const bool lesson = app->session && view_is_stop(app->session->view);
     const bool blank = app->present && app->present->shown.blank;
     scene.presents = app->present && app->session && !app->help.open;
     if (blank)

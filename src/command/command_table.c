@@ -324,7 +324,8 @@ const Command command_table[] = {
      .help = TEXT("a pause of a playback script; does nothing by hand")},
     {NO_MORE(walk), .help = TEXT("gone: the strip of stops is always there")},
     {SETTER(zoom, display.zoom, false, IN_LESSON, FOR_LESSONS),
-     MAY_BE(WORDS("none", "panel", "text")), .example = "zoom panel",
-     .help = TEXT("enlarge the panel, then the text, then neither")},
+     MAY_BE(WORDS("none", "figure", "panel", "text")), .example = "zoom panel",
+     .help = TEXT(
+         "larger cells in the place of the sum, then the sum, then the text, then none of them")},
     {.name = NULL},
 };

@@ -102,7 +102,7 @@ bool command_quit(App *app, const Arguments *arguments, Error *err)
         app->help.open = false;
     else if (plays) // it is what the program is open for
         app->quit = true;
-    else if (app->session && app->session->view != VIEW_LESSON && !now)
+    else if (app->session && !view_is_stop(app->session->view) && !now)
         session_view(app->session, VIEW_LESSON);
     else if (!now && app->exercise.aside)
         exercise_close(app);

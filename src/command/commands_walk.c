@@ -85,7 +85,7 @@ bool command_move(App *app, const Arguments *arguments, Error *err)
     const int from = session->scroll;
     app_fold_map(app);
     BUG_ON(rows * rows + cols * cols != 1);
-    if (session->view == VIEW_LESSON) {
+    if (view_is_stop(session->view)) {
         session_move(session, rows, cols);
     } else if (session->view == VIEW_TRAINING && cols) {
         const Training *training = &session->training;
@@ -183,7 +183,7 @@ bool command_back(App *app, Error *err)
 {
     if (app->help.open)
         app->help.open = false;
-    else if (app->session && app->session->view != VIEW_LESSON)
+    else if (app->session && !view_is_stop(app->session->view))
         session_view(app->session, VIEW_LESSON);
     else if (app->session && !session_why_back(app->session))
         return jump_by(app, -1, err);

@@ -183,14 +183,14 @@ bool present_unblank(App *app)
 bool present_reveal(App *app)
 {
     Question question;
-    const bool sum = app->present && app->session->view == VIEW_LESSON && app->session->whys > 0;
+    const bool sum = app->present && view_is_stop(app->session->view) && app->session->whys > 0;
     while (sum && session_why_back(app->session)) // the slide that it was opened from
         continue;
     if (sum || !app->present || app->session->page > 0 ||
         !session_question(app->session, &question) || question.task->kind == TASK_GOAL ||
         session_waits(app->session, question.task))
         return sum;
-    if (app->session->view == VIEW_LESSON)
+    if (view_is_stop(app->session->view))
         return session_reveal(app->session, ERROR_DROPPED);
     session_view(app->session, VIEW_LESSON); // where it is read
     return true;

@@ -49,7 +49,7 @@ static void write_selection(App *app, Buffer *out)
     const bool moved = recording->stop != session->stop || recording->page != session->page;
     recording->stop = session->stop;
     recording->page = session->page;
-    if (!moved || session->view != VIEW_LESSON || session->whys > 0 ||
+    if (!moved || !view_is_stop(session->view) || session->whys > 0 ||
         session->cell.node == NODE_NONE || session->cell.side > SIDE_GRAD ||
         cell_same(session->cell, session_first_cell(session)))
         return;

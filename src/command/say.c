@@ -159,7 +159,7 @@ void say_difference(App *app, const SayPlace *before, Buffer *out)
         say_help(app, out);
     else if (app->quit)
         return;
-    else if (session && session->view != VIEW_LESSON)
+    else if (session && !view_is_stop(session->view))
         say_view(app, out);
     else if (otherwise || (moved && !turned))
         say_place(app, out);

@@ -123,7 +123,7 @@ void text_panel(Session *session, PanelPart part, Lang lang, Buffer *out)
 // Where the panel has another form than the usual one, that form.
 void text_selected(Session *session, Lang lang, Buffer *out)
 {
-    if (session->display.panel != PANEL_PLAIN) {
+    if (session_panel(session) != PANEL_PLAIN) {
         text_panel(session, PANEL_WHY, lang, out);
         return;
     }
@@ -204,7 +204,7 @@ static void add_narration(Session *session, Lang lang, Buffer *out)
 void text_view(Session *session, Lang lang, Buffer *out)
 {
     const Scene scene = {.session = session, .theme = {THEME_MONO, DEPTH_MONO}, .lang = lang};
-    if (session->view == VIEW_LESSON)
+    if (view_is_stop(session->view))
         text_stop(session, lang, out);
     else
         view_write_words(&scene, out);

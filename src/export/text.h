@@ -21,7 +21,7 @@ void text_stop(Session *session, Lang lang, Buffer *out);
 // The end of that alone, from the narration on: for a page of a stop that was said already.
 void text_page(Session *session, Lang lang, Buffer *out);
 
-// Appends the view that the session shows; the stop itself for VIEW_LESSON.
+// Appends the view that the session shows; or the stop itself.
 void text_view(Session *session, Lang lang, Buffer *out);
 
 // Appends the arithmetic behind a number, a line a step; a note in words comes last.

@@ -13,6 +13,8 @@ const char *const view_words[] = {[VIEW_LESSON] = "lesson",
                                   [VIEW_CURVES] = "curves",
                                   [VIEW_BARS] = "bars",
                                   [VIEW_CHECK] = "check",
+                                  [VIEW_SUM] = "sum",
+                                  [VIEW_JACOBIAN] = "jacobian",
                                   [VIEW_HISTOGRAM] = "histogram",
                                   [VIEW_RANK] = "rank",
                                   [VIEW_HEADS] = "heads",
@@ -22,7 +24,6 @@ const char *const view_words[] = {[VIEW_LESSON] = "lesson",
                                   "next",
                                   "equation",
                                   "row",
-                                  "sum",
                                   "nudge",
                                   "film",
                                   "curve",
@@ -31,8 +32,8 @@ const char *const view_words[] = {[VIEW_LESSON] = "lesson",
                                   NULL};
 
 // What the words from "equation" on are: a stop's subjects.
-static const ViewName subjects[] = {VIEW_LESSON,   VIEW_LESSON,   VIEW_LESSON,  VIEW_LESSON,
-                                    VIEW_TRAINING, VIEW_TRAINING, VIEW_COMPARE, VIEW_MATRIX};
+static const ViewName subjects[] = {VIEW_LESSON,   VIEW_LESSON,  VIEW_CHECK, VIEW_TRAINING,
+                                    VIEW_TRAINING, VIEW_COMPARE, VIEW_MATRIX};
 
 bool view_find(const char *name, ViewName *view, Error *err)
 {
@@ -51,5 +52,10 @@ bool view_find(const char *name, ViewName *view, Error *err)
 
 bool view_is_apart(ViewName view)
 {
-    return view == VIEW_MAP || view == VIEW_MATRIX || view == VIEW_CHECK;
+    return view == VIEW_MAP || view == VIEW_MATRIX;
+}
+
+bool view_is_stop(ViewName view)
+{
+    return view == VIEW_LESSON || view == VIEW_SUM || view == VIEW_JACOBIAN;
 }

@@ -14,6 +14,8 @@ typedef enum ViewName {
     VIEW_CURVES,
     VIEW_BARS,
     VIEW_CHECK,
+    VIEW_SUM,
+    VIEW_JACOBIAN,
     VIEW_HISTOGRAM,
     VIEW_RANK,
     VIEW_HEADS,
@@ -28,6 +30,9 @@ extern const char *const view_words[];
 
 // Whether it has a screen of its own; others stand on the stage, in the place of figure and sum.
 bool view_is_apart(ViewName view);
+
+// Whether it is the stop itself, with its sum large or in the form of a Jacobian or as usual.
+bool view_is_stop(ViewName view);
 
 // The view of that name, or of that subject of a stop, or an error that suggests the nearest one.
 bool view_find(const char *name, ViewName *view, Error *err) NONNULL(3);

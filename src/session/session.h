@@ -260,6 +260,12 @@ void session_jumped(Session *session, WalkPlace from);
 bool session_can_jump(const Session *session, int step);
 bool session_jump(Session *session, int step);
 
+// How the panel opens the gradient of a softmax.
+static inline PanelMode session_panel(const Session *session)
+{
+    return session->view == VIEW_JACOBIAN ? PANEL_JACOBIAN : session->display.panel;
+}
+
 // Moves the selected cell, staying inside its matrix. `rows` and `cols` as
 // shown on screen: a transposed matrix moves as it is seen.
 bool session_move(Session *session, int rows, int cols);

@@ -119,6 +119,6 @@ void check_view_write(const Scene *scene, Document *document)
         lines_add_at(out, STYLE_DIM, 1, text_in(&large, scene->lang));
         return;
     }
-    const int room = document->height - (int)out->count - 1; // one line more for the heads
+    const int room = document->height - (int)out->count - 2; // but for the heads and a mark
     nudge_table(scene, cell, document->height > 0 ? room : NUDGE_STEPS, out);
 }

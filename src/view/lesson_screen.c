@@ -137,20 +137,34 @@ static Buffer draw_words(const Scene *scene, const Stage *stage, const Lines *te
     return mark;
 }
 
-// Figure or sum give way to what was enlarged, unless it is whole; at a stop without matrices,
-// to the text.
-static void zoom(const Scene *scene, const Canvas *canvas, const Lines *text, Stage *stage)
+// What is shown large: what a picture or the person asks for, but nothing that is whole already.
+static Zoom zoom_of(const Scene *scene, const Canvas *canvas, const Lines *text, const Stage *stage)
+{
+    const Session *session = scene->session;
+    if (session_stop(session)->node == NODE_NONE)
+        return ZOOM_TEXT;
+    if (session->view != VIEW_LESSON)
+        return ZOOM_PANEL;
+    switch (session->display.zoom) {
+    case ZOOM_TEXT: return (int)text->count > stage->text.h ? ZOOM_TEXT : ZOOM_NONE;
+    case ZOOM_PANEL: return is_seen(scene, canvas, stage) ? ZOOM_NONE : ZOOM_PANEL;
+    default: return session->display.zoom;
+    }
+}
+
+// Figure and sum give way to what is large.
+static void zoom(const Scene *scene, Zoom zoom, Stage *stage)
 {
     const bool figure = session_stop(scene->session)->node != NODE_NONE;
-    const Zoom zoom = scene->session->display.zoom;
     const int top = stage->figure.y, bottom = stage->sum.y + stage->sum.h;
-    if (figure && (zoom == ZOOM_NONE || (zoom == ZOOM_TEXT ? (int)text->count <= stage->text.h
-                                                           : is_seen(scene, canvas, stage))))
+    if (zoom == ZOOM_NONE)
         return;
-    stage->figure.h = 0;
+    stage->figure.h = zoom == ZOOM_FIGURE ? bottom - top : 0;
     stage->sum.y = top;
-    stage->sum.h = !figure ? 0 : zoom == ZOOM_PANEL ? bottom - top : SUM_LEAST;
-    if ((!figure || zoom == ZOOM_TEXT) && !stage->beside) {
+    stage->sum.h = !figure || zoom == ZOOM_FIGURE ? 0
+                   : zoom == ZOOM_PANEL           ? bottom - top
+                                                  : SUM_LEAST;
+    if (zoom == ZOOM_TEXT && !stage->beside) {
         stage->text.h += stage->text.y - top - stage->sum.h;
         stage->text.y = top + stage->sum.h;
     }
@@ -199,13 +213,18 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     strip_draw(scene, stage.strip, canvas);
     canvas->zone = ZONE_TITLE;
     draw_title(scene, &stage, canvas);
-    const bool pictured = scene->session->view != VIEW_LESSON;
+    const bool pictured = !view_is_stop(scene->session->view);
     Highlights highlights = {0};
     Equation equation = {0};
     highlights_gather(&highlights, scene->session);
     if (!pictured) {
         measure_figure(scene, &highlights, canvas, &stage, &equation);
-        zoom(scene, canvas, &text, &stage);
+        const Zoom large = zoom_of(scene, canvas, &text, &stage);
+        zoom(scene, large, &stage);
+        if (large == ZOOM_FIGURE) {
+            stage.cell_h = stage.figure.h; // as high as they have room
+            measure_figure(scene, &highlights, canvas, &stage, &equation);
+        }
     }
     widen_question(scene->session, &task, &stage);
     size_t hidden = 0;

@@ -344,7 +344,7 @@ static bool leave_out(const Lines *lines, size_t room, bool *out)
 const char *lines_key(const Scene *scene)
 {
     const Session *session = scene->session;
-    if (session->view != VIEW_LESSON)
+    if (!view_is_stop(session->view))
         return "j";
     if (session->display.zoom == ZOOM_NONE)
         return "z";

@@ -61,7 +61,7 @@ static void add_heading(const ExpansionView *view, bool value)
         lines_printf(view->out, STYLE_NAME, " %s", buffer_text(&name));
         if (view->titled)
             ; // the heads of its table follow
-        else if (session->display.panel == PANEL_JACOBIAN && jacobian_applies(view))
+        else if (session_panel(session) == PANEL_JACOBIAN && jacobian_applies(view))
             jacobian_symbol(view, &symbol);
         else
             expansion_symbol(view, &symbol);
@@ -197,7 +197,7 @@ static void write_opening(const ExpansionView *panel, bool plain, bool low)
         expansion_written(&view, "", true);
     } else if (plain) {
         expansion_lines(&view);
-    } else if (view.scene->session->display.panel == PANEL_JACOBIAN) {
+    } else if (session_panel(view.scene->session) == PANEL_JACOBIAN) {
         jacobian_terms(&view);
         jacobian_matrix(&view);
     } else {
@@ -211,7 +211,7 @@ static void add_opening(const ExpansionView *view)
 {
     const Expansion *x = view->x;
     const bool plain =
-        view->scene->session->display.panel == PANEL_PLAIN || !jacobian_applies(view);
+        session_panel(view->scene->session) == PANEL_PLAIN || !jacobian_applies(view);
     const bool may = view->room >= 0 && x->steps > 0;
     if (x->kind == EXPANSION_NONE) {
         add_no_gradient(view, x->cell.node);

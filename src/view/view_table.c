@@ -22,6 +22,9 @@ const View view_table[VIEW_COUNT] = {
                    bars_view_write},
     [VIEW_CHECK] = {TEXT("Check"), TEXT("one gradient held against finite differences"),
                     check_view_write},
+    [VIEW_SUM] = {TEXT("Sum"), TEXT("the selected number's sum, with all the room"), NULL},
+    [VIEW_JACOBIAN] = {TEXT("Jacobian"), TEXT("the Jacobian of the selected row of a softmax"),
+                       NULL},
     [VIEW_HISTOGRAM] = {TEXT("Histogram"), TEXT("how the numbers of a matrix are spread"),
                         histogram_view_write},
     [VIEW_RANK] = {TEXT("Rank"), TEXT("the singular values of a matrix, and its rank"),
@@ -57,7 +60,7 @@ void view_draw_picture(const Scene *scene, Rect rect, Canvas *canvas)
 void view_draw(const Scene *scene, Canvas *canvas)
 {
     const Session *session = scene->session;
-    if (session->view == VIEW_LESSON || !(view_is_apart(session->view) || scene->presents)) {
+    if (view_is_stop(session->view) || !(view_is_apart(session->view) || scene->presents)) {
         lesson_screen_draw(scene, canvas);
         return;
     }

@@ -9,7 +9,7 @@
 typedef struct View {
     Text title;
     Text help; // what it shows
-    // Writes what it says of the session; NULL of VIEW_LESSON, which lays itself out.
+    // Writes what it says of the session; NULL of those that are the stop itself.
     void (*write)(const Scene *scene, Document *document);
 } View;
 
@@ -21,7 +21,7 @@ void view_draw(const Scene *scene, Canvas *canvas);
 
 void view_draw_picture(const Scene *scene, Rect rect, Canvas *canvas);
 
-// Appends it in words; it is not VIEW_LESSON, which export/text.h tells.
+// Appends it in words; it is not the stop itself, which export/text.h tells.
 void view_write_words(const Scene *scene, Buffer *out);
 
 // The rows' functions, each in the file of its name.

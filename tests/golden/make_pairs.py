@@ -27,6 +27,8 @@ PLACES = [
     "three-tokens S_scaled view matrix",
     "three-tokens S select S[1,3]; view matrix",
     "three-tokens dWv view check",
+    "three-tokens dQ view sum",
+    "three-tokens dS_scaled view jacobian",
     "three-tokens K help",
     "three-tokens V glossary",
     "three-tokens intro contents; row 12",
