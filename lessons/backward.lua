@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "backward", part = 1, order = 4, minutes = 30, needs = { "three-tokens", "softmax" },
+  api = 3, id = "backward", part = 1, order = 4, minutes = 30, needs = { "three-tokens", "softmax" },
   title = { en = "Four steps back: backpropagation", zh = "往回四步：反向传播" },
   keywords = { en = "backpropagation, backward pass, chain rule, gradient",
     zh = "反向传播、链式法则、梯度" },

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "causal-mask", part = 1, order = 7, minutes = 25, needs = { "three-tokens", "softmax" },
+  api = 3, id = "causal-mask", part = 1, order = 7, minutes = 25, needs = { "three-tokens", "softmax" },
   title = { en = "Causal mask: not looking ahead", zh = "因果掩码：不许往后看" },
   keywords = { en = "causal mask, mask, masked attention, autoregressive",
     zh = "因果掩码、掩码、自回归" },

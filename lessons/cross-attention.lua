@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "cross-attention", part = 2, order = 16, minutes = 25,
+  api = 3, id = "cross-attention", part = 2, order = 16, minutes = 25,
   needs = { "three-tokens", "causal-mask", "encoder-layer" },
   title = { en = "Cross-attention: asking another text", zh = "交叉注意力：去问另一段文本" },
   keywords = { en = "cross-attention, encoder-decoder attention, translation",

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "encoder-layer", part = 2, order = 15, minutes = 45,
+  api = 3, id = "encoder-layer", part = 2, order = 15, minutes = 45,
   needs = { "three-tokens", "norm" },
   title = { en = "An encoder layer: residual, norm, feed-forward", zh = "编码器层：残差、归一化、前馈" },
   keywords = { en = "encoder, residual connection, feed-forward, activation function, GELU, transformer",

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "kv-cache", part = 2, order = 18, minutes = 40,
+  api = 3, id = "kv-cache", part = 2, order = 18, minutes = 40,
   needs = { "causal-mask", "decoder-layer" },
   title = { en = "KV cache: one token at a time", zh = "键值缓存：一次一个词元" },
   keywords = { en = "KV cache, inference, generation, autoregressive",

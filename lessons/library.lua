@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "library", part = 1, order = 2, minutes = 35, needs = { "three-tokens" },
+  api = 3, id = "library", part = 1, order = 2, minutes = 35, needs = { "three-tokens" },
   title = { en = "Query, key, value", zh = "查询、键、值" },
   keywords = { en = "query, key, value, dictionary lookup",
     zh = "查询、键、值、查字典" },

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "linear-attention", part = 2, order = 13, minutes = 40, needs = { "softmax" },
+  api = 3, id = "linear-attention", part = 2, order = 13, minutes = 40, needs = { "softmax" },
   title = { en = "Linear attention: what softmax buys", zh = "线性注意力：softmax 换来了什么" },
   keywords = { en = "linear attention, kernel, recurrence",
     zh = "线性注意力、核函数、递推" },

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "multi-head", part = 2, order = 12, minutes = 40, needs = { "three-tokens" },
+  api = 3, id = "multi-head", part = 2, order = 12, minutes = 40, needs = { "three-tokens" },
   title = { en = "Multi-head attention: several views at once", zh = "多头注意力：几双眼睛一起看" },
   keywords = { en = "multi-head attention, multi-head, multihead, heads, grouped-query attention",
     zh = "多头注意力、多头、头、分组查询注意力" },

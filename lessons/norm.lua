@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "norm", part = 2, order = 14, minutes = 25, needs = { "three-tokens" },
+  api = 3, id = "norm", part = 2, order = 14, minutes = 25, needs = { "three-tokens" },
   title = { en = "Layer norm: centre and scale", zh = "层归一化：居中再缩放" },
   keywords = { en = "layer norm, layer normalization, LayerNorm, RMSNorm, RMS norm, batch norm",
     zh = "层归一化、归一化、均方根归一化、批归一化" },

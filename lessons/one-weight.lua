@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "one-weight", part = 1, order = 5, minutes = 30, needs = { "softmax", "backward" },
+  api = 3, id = "one-weight", part = 1, order = 5, minutes = 30, needs = { "softmax", "backward" },
   title = { en = "The gradient of one weight", zh = "一个参数的梯度" },
   keywords = { en = "gradient of a weight, chain rule",
     zh = "参数的梯度、链式法则" },

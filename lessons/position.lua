@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "position", part = 2, order = 10, minutes = 30,
+  api = 3, id = "position", part = 2, order = 10, minutes = 30,
   needs = { "three-tokens", "causal-mask" },
   title = { en = "Positional encoding: order matters", zh = "位置编码：先后有别" },
   keywords = { en = "position encoding, positional encoding, sinusoidal",

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "relative-position", part = 2, order = 11, minutes = 35, needs = { "position" },
+  api = 3, id = "relative-position", part = 2, order = 11, minutes = 35, needs = { "position" },
   title = { en = "RoPE and ALiBi: turning and leaning", zh = "RoPE 与 ALiBi：转个角度，压低远处" },
   keywords = { en = "RoPE, rotary position embedding, ALiBi, relative position",
     zh = "旋转位置编码、相对位置、相对位置编码、线性偏置" },

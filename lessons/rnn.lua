@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "rnn", part = 3, order = 19, minutes = 35, needs = { "three-tokens" },
+  api = 3, id = "rnn", part = 3, order = 19, minutes = 35, needs = { "three-tokens" },
   title = { en = "RNN: a state that walks along", zh = "循环神经网络：一路走来的状态" },
   keywords = { en = "RNN, recurrent network, vanishing gradient, hidden state",
     zh = "循环神经网络、梯度消失、隐藏状态" },

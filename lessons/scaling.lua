@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "scaling", part = 1, order = 6, minutes = 30, needs = { "softmax" },
+  api = 3, id = "scaling", part = 1, order = 6, minutes = 30, needs = { "softmax" },
   title = { en = "Scaling: why divide by √d_k", zh = "缩放：为什么除以 √d_k" },
   keywords = { en = "scaling, variance, square root of d_k",
     zh = "缩放、方差、标准差、缩放因子" },

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "softmax", part = 1, order = 3, minutes = 25, needs = { "three-tokens" },
+  api = 3, id = "softmax", part = 1, order = 3, minutes = 25, needs = { "three-tokens" },
   title = { en = "Softmax and its Jacobian", zh = "softmax 与它的雅可比矩阵" },
   keywords = { en = "softmax, Jacobian, temperature, saturation",
     zh = "雅可比、雅可比矩阵、温度、饱和、归一化指数函数" },

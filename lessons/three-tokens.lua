@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "three-tokens", part = 1, order = 1, minutes = 30, needs = {},
+  api = 3, id = "three-tokens", part = 1, order = 1, minutes = 30, needs = {},
   title = { en = "Three tokens, one head", zh = "三个词元，一个注意力头" },
   keywords = { en = "self-attention, scaled dot-product attention, attention head, QKV",
     zh = "自注意力、缩放点积注意力、注意力头、注意力" },

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "tokens", part = 1, order = 9, minutes = 25, needs = { "three-tokens" },
+  api = 3, id = "tokens", part = 1, order = 9, minutes = 25, needs = { "three-tokens" },
   title = { en = "Embeddings: from word to loss", zh = "词向量：从词到损失" },
   keywords = { en = "embedding, vocabulary, one-hot, logits, cross-entropy",
     zh = "嵌入、词嵌入、词向量、词表、独热、交叉熵" },

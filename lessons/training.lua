@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "training", part = 1, order = 8, minutes = 30, needs = { "backward" },
+  api = 3, id = "training", part = 1, order = 8, minutes = 30, needs = { "backward" },
   title = { en = "Training: learning to look", zh = "训练：学会看谁" },
   keywords = { en = "training, gradient descent, learning rate, optimizer",
     zh = "训练、梯度下降、学习率、优化器" },
