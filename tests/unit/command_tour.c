@@ -150,10 +150,10 @@ static void test_asked_for(void **state)
     App *app = open_lesson("training", LANG_EN);
     assert_false(app_run(app, "tour", ERROR_DROPPED)); // in a lesson
     assert_true(app_run(app, "contents", ERROR_DROPPED));
-    app->lines = true;
+    app->display.lines = true;
     assert_false(app_run(app, "tour", ERROR_DROPPED));
     assert_false(app->quit);
-    app->lines = false;
+    app->display.lines = false;
     assert_true(app_run(app, "tour", ERROR_DROPPED));
     assert_true(app->next == NEXT_TOUR && app->quit);
     assert_false(contents_untouched(app)); // nothing is known, since nothing is kept
