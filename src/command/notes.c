@@ -22,9 +22,9 @@
 #include "base/path.h"
 #include "base/seconds.h"
 #include "command/present.h"
+#include "export/text.h"
 #include "session/judge.h"
 #include "view/narration_view.h"
-#include "view/words.h"
 
 enum { LONG = 1 << 20, NOTES_MOST = 256 << 10 };
 
@@ -105,20 +105,13 @@ static void add_notes(const Session *session, Lang lang, Buffer *out)
 }
 
 // Appends lines, a paragraph each.
-static void add(App *app, void (*lines_of)(const Scene *, const Canvas *, int, Lines *),
-                Buffer *out)
+static void add(App *app, TextLines *write, Buffer *out)
 {
-    const Scene scene = {.session = app->session, .lang = app->display.lang};
-    Canvas *canvas = canvas_new(1, 1, app->display.glyphs);
-    Lines lines = {0};
     Buffer text = {0};
-    lines_of(&scene, canvas, LONG, &lines);
-    lines_words(&lines, scene.lang, &text);
+    text_lines(app->session, app->display.lang, LONG, write, 0, &text);
     for (char *rest = buffer_edit(&text), *line; (line = line_next(&rest));)
         buffer_printf(out, "%s\n\n", line);
     buffer_release(&text);
-    lines_release(&lines);
-    canvas_free(canvas);
 }
 
 // What the room does not see yet.

@@ -9,6 +9,7 @@
 #include "export/stops.h"
 #include "export/text.h"
 #include "session/judge.h"
+#include "view/formula_line.h"
 #include "view/narration_view.h"
 
 enum { ONE_LINE = 1 << 20 }; // columns, so that a paragraph is not broken
@@ -63,7 +64,7 @@ static void add_formula(const Handout *handout)
         const char *const *around = formula.size < LONG ? markup->display : markup->wide;
         buffer_printf(handout->out, "%s%s%s", around[0], buffer_text(&formula), around[1]);
     }
-    stop_idea(session, "; ", handout->lang, &idea);
+    formula_idea(session, handout->lang, &idea);
     if (idea.size > 0)
         markup_paragraph(handout->export->markup, buffer_text(&idea), handout->out);
     buffer_release(&formula);
@@ -77,7 +78,7 @@ static void add_sum(const Handout *handout)
     Buffer sum = {0};
     if (session->cell.node == NODE_NONE || session_sum_hidden(session, session->cell))
         return;
-    text_sum(session, session->cell, handout->lang, &sum);
+    text_panel(session, PANEL_SUM, handout->lang, &sum);
     for (char *rest = buffer_edit(&sum), *line; (line = line_next(&rest));) {
         const bool words = !strstr(line, " = ");
         add(handout, words ? "" : handout->export->markup->math[0]);

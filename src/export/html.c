@@ -19,6 +19,7 @@
 #include "export/svg.h"
 #include "graph/rule.h"
 #include "session/cell_look.h"
+#include "view/formula_line.h"
 #include "view/lesson_screen.h"
 #include "view/matrix_view.h"
 
@@ -449,7 +450,7 @@ static void write_stop_name(const Page *page, Lang lang, Buffer *out)
 
 static void write_idea(const Page *page, Lang lang, Buffer *out)
 {
-    stop_idea(page->session, "; ", lang, out);
+    formula_idea(page->session, lang, out);
 }
 
 // Whether questions hold back what they ask for: those from this stop on, with what follows; or on

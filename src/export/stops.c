@@ -14,31 +14,6 @@ void stops_each(Session *session, bool passes, StopWrite *write, void *to)
         continue;
 }
 
-void stop_idea(const Session *session, const char *between, Lang lang, Buffer *out)
-{
-    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
-    const Stop *stop = session_stop(session);
-    const Graph *graph = session->graph;
-    if (stop->kind == STOP_FORWARD) {
-        const Node *node = graph_node(graph, stop->node);
-        if (node->op)
-            op_write_idea(node->op, style.columns, lang, out);
-        else
-            buffer_add(out, text_in(role_title(node->role), lang));
-    }
-    const size_t paths = stop->kind == STOP_BACKWARD ? graph_paths(graph, stop->node) : 0;
-    bool any = false;
-    for (size_t i = 0; i < paths; i++) {
-        const NodeId consumer = graph_path_use(graph, stop->node, i).consumer;
-        if (consumer == NODE_NONE || graph_path_repeats(graph, stop->node, i))
-            continue;
-        buffer_add(out, any ? between : "");
-        SAY(out, lang, "undoes ");
-        formula_forward(graph, consumer, style, out);
-        any = true;
-    }
-}
-
 bool stop_words(const Session *session, const Words *words, Lang lang, bool whole, Buffer *out)
 {
     const WordsForm form = {.lang = lang,

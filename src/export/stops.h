@@ -10,10 +10,6 @@
 typedef void StopWrite(Session *session, void *to);
 void stops_each(Session *session, bool passes, StopWrite *write, void *to);
 
-// Appends what stands under the formula, with `between` where there are several: what a leaf
-// is, what an operation does, which formulas a step back undoes.
-void stop_idea(const Session *session, const char *between, Lang lang, Buffer *out);
-
 // Appends a text of the lesson as it is at the current stop; `whole`: with a "?" for each figure
 // that is withheld. Else it ends before the first of them, and whether it does is returned.
 bool stop_words(const Session *session, const Words *words, Lang lang, bool whole, Buffer *out);

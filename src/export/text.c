@@ -8,16 +8,13 @@
 #include "num/format.h"
 #include "session/shown.h"
 #include "session/task.h"
-#include "view/arithmetic.h"
+#include "view/formula_line.h"
 #include "view/matrix_view.h"
 #include "view/narration_view.h"
 #include "view/view_table.h"
 #include "view/words.h"
 
-enum {
-    PLACES = 6,        // of a result that is worked out
-    CHANGES_MOST = 16, // cells of one line
-};
+enum { CHANGES_MOST = 16 }; // cells of one line
 
 // The pass that a stop belongs to, and which of its stops it is.
 static const Text pass_text[] = {
@@ -28,59 +25,6 @@ static const Text pass_text[] = {
     [STOP_CLOSING] = TEXT("closing"),
 };
 
-// ---- One number --------------------------------------------------------
-
-// One step with the sources' places chosen so that the line recomputes to its
-// result, which is printed with `result` places; later steps read it so.
-static void add_step(const Session *session, const Expansion *x, size_t index, int result,
-                     Lang lang, Buffer *out)
-{
-    BUG_ON(index >= x->steps);
-    const Step *step = &x->step[index];
-    const int places = arithmetic_places(x, step->expr, result, false);
-    Arithmetic how = arithmetic_plain(places, false);
-    how.lang = lang;
-    if (step->name.en)
-        buffer_add(out, text_in(&step->name, lang));
-    else
-        session_write_cell(session, x->cell, out);
-    buffer_add(out, " = ");
-    if (x->expr[step->expr].first != EXPR_NONE) {
-        arithmetic_write(x, step->expr, &how, out);
-        buffer_add(out, " = ");
-    }
-    char number[NUMBER_SIZE];
-    arithmetic_shown(step->name.en ? x->expr[step->expr].hidden : x->hidden, step->value, result,
-                     number);
-    buffer_printf(out, "%s\n", number);
-}
-
-void text_sum(Session *session, CellRef cell, Lang lang, Buffer *out)
-{
-    Expansion x;
-    expansion_init(&x);
-    session_expand(session, cell, &x);
-    if (x.kind == EXPANSION_GIVEN) {
-        session_write_cell(session, cell, out);
-        buffer_add(out, " = ");
-        char number[NUMBER_SIZE];
-        buffer_printf(out, "%s\n", arithmetic_result(&x, PLACES, lang, number));
-    } else {
-        if (x.symbol.size > 0) { // "dWq[2,1] = X[:,2]⋅dQ[:,1]"
-            session_write_cell(session, x.cell, out);
-            buffer_printf(out, " = %s\n", buffer_text(&x.symbol));
-        }
-        const int places =
-            x.steps ? arithmetic_places(&x, x.step[x.steps - 1].expr, PLACES, false) : PLACES;
-        for (size_t i = 0; i < x.steps; i++)
-            add_step(session, &x, i, i + 1 < x.steps ? places : PLACES, lang, out);
-    }
-    if (x.note.en) {
-        buffer_printf(out, "%s\n", text_in(&x.note, lang));
-    }
-    expansion_release(&x);
-}
-
 // ---- What the panel of the screen says ---------------------------------
 
 enum {
@@ -88,11 +32,8 @@ enum {
     ANY_WIDTH = 10000, // lines that are not broken
 };
 
-typedef void WriteLines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
-
-// Appends what `write` says, or where it is NULL that part of the panel. Returns whether
-// there was anything to say.
-static bool add_lines(Session *session, Lang lang, WriteLines *write, PanelPart part, Buffer *out)
+bool text_lines(Session *session, Lang lang, int width, TextLines *write, PanelPart part,
+                Buffer *out)
 {
     const Scene scene = {
         .session = session, .theme = {THEME_MONO, DEPTH_MONO}, .lang = lang, .spoken = true};
@@ -100,9 +41,9 @@ static bool add_lines(Session *session, Lang lang, WriteLines *write, PanelPart 
     Lines lines = {0};
     canvas->ear = session->display.lines && !session->display.signs ? &scene.lang : NULL;
     if (write)
-        write(&scene, canvas, TEXT_WIDTH, &lines);
+        write(&scene, canvas, width, &lines);
     else
-        panel_lines(&scene, canvas, (PanelForm){.part = part, .width = ANY_WIDTH}, &lines);
+        panel_lines(&scene, canvas, (PanelForm){.part = part, .width = width}, &lines);
     lines_words(&lines, lang, out);
     const bool any = lines.count > 0;
     lines_release(&lines);
@@ -112,12 +53,12 @@ static bool add_lines(Session *session, Lang lang, WriteLines *write, PanelPart 
 
 void text_task(Session *session, Lang lang, Buffer *out)
 {
-    add_lines(session, lang, task_lines, 0, out);
+    text_lines(session, lang, TEXT_WIDTH, task_lines, 0, out);
 }
 
 void text_panel(Session *session, PanelPart part, Lang lang, Buffer *out)
 {
-    add_lines(session, lang, NULL, part, out);
+    text_lines(session, lang, ANY_WIDTH, NULL, part, out);
 }
 
 // Where the panel has another form than the usual one, that form.
@@ -127,7 +68,7 @@ void text_selected(Session *session, Lang lang, Buffer *out)
         text_panel(session, PANEL_WHY, lang, out);
         return;
     }
-    text_sum(session, session->cell, lang, out);
+    text_panel(session, PANEL_SUM, lang, out);
     text_panel(session, PANEL_WORDS, lang, out);
 }
 
@@ -157,7 +98,7 @@ static void add_formula(const Session *session, Lang lang, Buffer *out)
         buffer_add(out, "\n");
     }
     const size_t before = out->size;
-    stop_idea(session, "\n", lang, out);
+    formula_idea(session, lang, out);
     buffer_add(out, out->size > before ? "\n" : "");
 }
 
@@ -193,7 +134,7 @@ static void add_narration(Session *session, Lang lang, Buffer *out)
 {
     const size_t pages = lesson_pages(session->lesson, session_stop(session));
     Buffer text = {0};
-    if (add_lines(session, lang, narration_lines, 0, &text)) {
+    if (text_lines(session, lang, TEXT_WIDTH, narration_lines, 0, &text)) {
         buffer_printf(out, "\n%s", buffer_text(&text));
         if (pages > 1)
             SAYF(out, lang, "page {1} of {2}\n", say_count(session->page + 1), say_count(pages));

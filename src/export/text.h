@@ -10,6 +10,12 @@
 #include "session/session.h"
 #include "view/panel_view.h"
 
+// Appends lines in words, at most so many columns each, as `write` writes them or, where it is NULL,
+// that part of the panel. Returns whether there was anything to say.
+typedef void TextLines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
+bool text_lines(Session *session, Lang lang, int width, TextLines *write, PanelPart part,
+                Buffer *out);
+
 // Appends which stop it is, without a line end: "Stop 9 of 27: S, forward 8 of 11".
 void text_heading(const Session *session, Lang lang, Buffer *out);
 
@@ -23,9 +29,6 @@ void text_page(Session *session, Lang lang, Buffer *out);
 
 // Appends the view that the session shows; or the stop itself.
 void text_view(Session *session, Lang lang, Buffer *out);
-
-// Appends the arithmetic behind a number, a line a step; a note in words comes last.
-void text_sum(Session *session, CellRef cell, Lang lang, Buffer *out);
 
 // Appends the arithmetic behind the selected number in the panel's form
 // (`panel jacobian`), and what the panel says beside it in words.

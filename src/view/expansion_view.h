@@ -73,6 +73,9 @@ void expansion_symbol(const ExpansionView *view, Buffer *out);
 // itself last if its result is wanted.
 void expansion_steps(const ExpansionView *view, int least, bool result);
 
+// Appends the number in words: what it is in symbols, its steps, a line each, and a note.
+void expansion_said(const ExpansionView *view);
+
 // Appends "name = arithmetic = value", the value with `result` places.
 void expansion_step(const ExpansionView *view, const Step *step, int result, int keep);
 

@@ -39,19 +39,17 @@ static void write_formula(const Scene *scene, Notation notation, Buffer *out)
     buffer_add(out, ")");
 }
 
-// What stands beside the formula: what the op does, or the forward formulas of
-// the nodes through which the gradient came, which a backward stop undoes.
-static void write_beside(const Scene *scene, Buffer *out)
+void formula_idea(const Session *session, Lang lang, Buffer *out)
 {
-    const Graph *graph = scene->session->graph;
-    const Stop *stop = session_stop(scene->session);
-    const bool columns = scene->session->display.columns;
+    const Graph *graph = session->graph;
+    const Stop *stop = session_stop(session);
+    const bool columns = session->display.columns;
     BUG_ON(stop->node == NODE_NONE);
     const Node *node = graph_node(graph, stop->node);
     if (stop->kind == STOP_FORWARD && node->op)
-        op_write_idea(node->op, columns, scene->lang, out);
+        op_write_idea(node->op, columns, lang, out);
     else if (stop->kind == STOP_FORWARD)
-        buffer_add(out, text_in(role_title(node->role), scene->lang));
+        buffer_add(out, text_in(role_title(node->role), lang));
     if (stop->kind != STOP_BACKWARD)
         return;
     Buffer undone = {0};
@@ -63,7 +61,8 @@ static void write_beside(const Scene *scene, Buffer *out)
         formula_forward(graph, consumer, (FormulaStyle){NOTATION_PLAIN, columns}, &undone);
     }
     if (undone.size > 0)
-        SAYF(out, scene->lang, "undoes {1}", say_buffer(&undone));
+        SAYF(out, lang, "undoes {1}", say_text(buffer_text(&undone)));
+    buffer_release(&undone);
 }
 
 void formula_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
@@ -73,7 +72,7 @@ void formula_lines(const Scene *scene, const Canvas *canvas, int width, Lines *o
     lines_start(out, 0);
     lines_add_cut(out, STYLE_EMPHASIS, canvas, width, buffer_text(&text));
     buffer_clear(&text);
-    write_beside(scene, &text);
+    formula_idea(scene->session, scene->lang, &text);
     const int left = width - lines_column(out, canvas) - GAP;
     if (text.size > 0 && left >= BESIDE_LEAST) {
         lines_add(out, STYLE_TEXT, "   ");

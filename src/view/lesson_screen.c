@@ -184,13 +184,6 @@ static void widen_question(const Session *session, const Lines *task, Stage *sta
     stage->question.h += more;
 }
 
-// Another picture has the places of figure and sum.
-static Rect picture_of(const Stage *stage)
-{
-    const Rect top = stage->figure;
-    return (Rect){top.x, top.y, top.w, stage->sum.y + stage->sum.h - top.y};
-}
-
 static bool has_questions(const Session *session)
 {
     const Lesson *lesson = session->lesson;
@@ -230,7 +223,9 @@ static void draw_stop(const Scene *scene, Canvas *canvas)
     size_t hidden = 0;
     canvas->zone = ZONE_FIGURE;
     if (pictured) {
-        view_draw_picture(scene, picture_of(&stage), canvas);
+        Rect place = stage.figure; // and that of the sum
+        place.h = stage.sum.y + stage.sum.h - place.y;
+        view_draw_picture(scene, place, canvas);
     } else {
         if (stage.figure.h > 0)
             equation_draw(&equation, scene, &highlights, stage.figure, canvas);

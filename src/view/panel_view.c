@@ -405,14 +405,6 @@ static void add_notes(const ExpansionView *view)
 
 // ---- All of it ---------------------------------------------------------
 
-// What the panel says in place of the sum while its result is asked for.
-static void add_hidden(const ExpansionView *view)
-{
-    add_heading(view, false);
-    lines_begin(view->out, KEEP_TERM, STYLE_DIM,
-                say_printf("    %s", text_in(&panel_hidden, view->scene->lang)));
-}
-
 // Decimals with which a small number is not 0.
 static int places_of(double value, int least)
 {
@@ -502,10 +494,13 @@ size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lin
     view.pointed = pointed_at(session, 0, view.x);
     switch (form.part) {
     case PANEL_ALL:
-        if (hidden)
-            add_hidden(&view);
-        else
+        if (hidden) {
+            add_heading(&view, false);
+            lines_begin(out, KEEP_TERM, STYLE_DIM,
+                        say_printf("    %s", text_in(&panel_hidden, scene->lang)));
+        } else {
             own = add_all(&view, form.room);
+        }
         break;
     case PANEL_WHY:
         if (session->whys > 1)
@@ -513,6 +508,7 @@ size_t panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lin
         else
             add_opening(&view);
         break;
+    case PANEL_SUM: expansion_said(&view); break;
     case PANEL_NOTES:
         add_notes(&view);
         nudge_line(&view);

@@ -458,16 +458,16 @@ static void draw_way(const Scene *scene, Rect line, Canvas *canvas)
 // each term its line; above it the figure where it has room.
 static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    const size_t large = sizeof sum_dots / sizeof *sum_dots - 1;
+    const BigDot *dot = sum_dots;
+    bool bare = false; // without labels
     const int room = rect.h - 1;
     Set sum = {0};
     Lines plain = {0};
     write_sum(scene, canvas, rect.w, false, &plain);
-    for (size_t k = 0;; k++) { // in the end without labels
-        const BigDot *dot = &sum_dots[k % large + (k == 2 * large) * large];
+    for (;;) {
         const int columns = dot->w > 0 ? rect.w / big_columns(*dot, 1) : rect.w;
         sum = (Set){.dot = *dot};
-        write_sum(scene, canvas, columns, k >= large && dot->w > 0, &sum.lines);
+        write_sum(scene, canvas, columns, bare && dot->w > 0, &sum.lines);
         sum.h =
             dot->w > 0 ? big_lines_height(&sum.lines, *dot) : int_min((int)sum.lines.count, room);
         if (dot->w == 0 ||
@@ -475,6 +475,9 @@ static void draw_sum(const Scene *scene, Rect rect, Canvas *canvas)
              sum.h <= room && terms_of(&sum.lines) == terms_of(&plain)))
             break;
         lines_release(&sum.lines);
+        const bool again = dot[1].w == 0 && !bare;
+        dot = again ? sum_dots : dot + 1;
+        bare |= again;
     }
     const int above = room - sum.h - 1;
     const int figure =
