@@ -2,8 +2,6 @@
 // Days as numbers: 0 is 1970-01-01.
 #pragma once
 
-long day_of(int year, int month, int day);
-
 // Today by the local clock.
 long day_today(void);
 

@@ -6,6 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
 
 #include "base/day.h"
 #include "session/task.h"
@@ -69,18 +72,33 @@ static void test_days(void **state)
 {
     (void)state;
     static const struct {
-        int year, month, day;
         long number;
         const char *text;
-    } all[] = {{1970, 1, 1, 0, "1970-01-01"},       {1969, 12, 31, -1, "1969-12-31"},
-               {2000, 2, 29, 11016, "2000-02-29"},  {2000, 3, 1, 11017, "2000-03-01"},
-               {2026, 11, 21, 20778, "2026-11-21"}, {2100, 3, 1, 47541, "2100-03-01"}};
+    } all[] = {{0, "1970-01-01"},     {-1, "1969-12-31"},    {11016, "2000-02-29"},
+               {11017, "2000-03-01"}, {20778, "2026-11-21"}, {47541, "2100-03-01"}};
     char text[DAY_SIZE];
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        assert_int_equal(day_of(all[i].year, all[i].month, all[i].day), all[i].number);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         assert_string_equal(day_write(all[i].number, text), all[i].text);
+}
+
+// The day begins and ends by the local clock, also where that is most of a day before UTC or
+// behind it.
+static void test_today(void **state)
+{
+    (void)state;
+    static const char *const zones[] = {"UTC0", "EAST-14", "WEST12"};
+    for (size_t i = 0; i < sizeof zones / sizeof *zones; i++) {
+        char before[DAY_SIZE], text[DAY_SIZE], after[DAY_SIZE];
+        setenv("TZ", zones[i], 1);
+        tzset();
+        time_t now = time(NULL);
+        strftime(before, sizeof before, "%Y-%m-%d", localtime(&now));
+        day_write(day_today(), text);
+        now = time(NULL);
+        strftime(after, sizeof after, "%Y-%m-%d", localtime(&now));
+        assert_true(strcmp(text, before) == 0 || strcmp(text, after) == 0);
     }
-    assert_true(day_today() > day_of(2020, 1, 1));
+    assert_true(day_today() > 18262); // 2020-01-01
 }
 
 int main(void)
@@ -90,6 +108,7 @@ int main(void)
         cmocka_unit_test(test_intervals),
         cmocka_unit_test(test_a_miss_starts_again),
         cmocka_unit_test(test_days),
+        cmocka_unit_test(test_today),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
