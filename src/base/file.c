@@ -50,17 +50,6 @@ MESSAGE(LINKS_LOOP, ERROR_DATA, "is a chain of symbolic links without an end");
 
 // ---- Reading -----------------------------------------------------------
 
-static FileFault fault_of(int number)
-{
-    switch (number) {
-    case ENOENT:
-    case ENOTDIR: return FILE_MISSING;
-    case EACCES:
-    case EPERM: return FILE_DENIED;
-    default: return FILE_BROKEN;
-    }
-}
-
 // Appends up to `most` bytes; a file that goes on after them is too large.
 // Files may grow while they are read, so their size is no promise.
 static FileFault read_regular(int file, size_t most, Buffer *out)
@@ -93,7 +82,9 @@ FileFault file_read(const char *path, size_t most, Buffer *out)
     // O_NONBLOCK: opening a pipe must not wait for a writer.
     const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0)
-        return fault_of(errno);
+        return errno == ENOENT || errno == ENOTDIR ? FILE_MISSING
+               : errno == EACCES || errno == EPERM ? FILE_DENIED
+                                                   : FILE_BROKEN;
     const FileFault fault = read_regular(file, most, out);
     const int why = errno;
     close(file);
@@ -113,20 +104,6 @@ bool file_read_or(const char *path, size_t most, ErrorKind kind, Buffer *out, Er
 }
 
 // ---- Writing -----------------------------------------------------------
-
-// Names the step that failed and the system's reason.
-NONNULL(1) static bool fail(Error *err, const char *path, const char *step)
-{
-    const int why = errno;
-    ERROR(err, &NOT_WRITTEN, err_text(step), err_system(why));
-    return error_at(err, path, 0);
-}
-
-NONNULL(1) static bool refuse(Error *err, const char *path, const Message *message)
-{
-    error_set(err, message);
-    return error_at(err, path, 0);
-}
 
 // The file that is really meant: `path` with its symbolic links followed, also
 // where the last one points to nothing yet. NULL where they go in circles.
@@ -296,14 +273,13 @@ static bool write_file(const char *path, const char *bytes, size_t size, bool pr
 {
     BUG_ON(!*path);
     char *real = follow_links(path);
-    if (!real)
-        return refuse(err, path, &LINKS_LOOP);
     struct stat old;
     Buffer temp = {0};
     const bool exists = stat(path, &old) == 0;
-    if (exists && (private ? !S_ISREG(old.st_mode) : S_ISDIR(old.st_mode))) {
+    if (!real || (exists && (private ? !S_ISREG(old.st_mode) : S_ISDIR(old.st_mode)))) {
+        error_set(err, real ? &NOT_A_FILE : &LINKS_LOOP);
         free(real);
-        return refuse(err, path, &NOT_A_FILE);
+        return error_at(err, path, 0);
     }
     const bool replaces = private || !exists || may_replace(path, &old);
     const int file = private    ? create_temp(real, 0600, &temp)
@@ -314,9 +290,13 @@ static bool write_file(const char *path, const char *bytes, size_t size, bool pr
     const char *failed = file >= 0 ? take_place(file, buffer_text(&temp), real, bytes, size)
                          : !replaces || (barred && !private) ? overwrite(path, bytes, size)
                                                              : "open";
+    const int why = errno;
     buffer_release(&temp);
     free(real);
-    return !failed || fail(err, path, failed);
+    if (!failed)
+        return true;
+    ERROR(err, &NOT_WRITTEN, err_text(failed), err_system(why));
+    return error_at(err, path, 0);
 }
 
 bool file_write(const char *path, const char *bytes, size_t size, Error *err)
