@@ -28,21 +28,15 @@ MESSAGE(OTHER_PLACES, ERROR_DATA,
         "this line where one is left out on purpose");
 MESSAGE(TEXT_TWICE, ERROR_DATA, "this English text has a row already, which stays");
 
-static uint32_t hash_of(const char *text)
-{
-    uint32_t hash = 2166136261U; // FNV-1a
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * 16777619U;
-    return hash;
-}
-
 // The slot that has the text, or the free one where it belongs.
 static CatalogueRow *slot_of(const Catalogue *catalogue, const char *en)
 {
-    size_t i = hash_of(en);
+    uint32_t hash = 2166136261U; // FNV-1a
     CatalogueRow *row;
+    for (const char *p = en; *p; p++)
+        hash = (hash ^ (unsigned char)*p) * 16777619U;
     do
-        row = &catalogue->slot[i++ & (catalogue->slots - 1)];
+        row = &catalogue->slot[hash++ & (catalogue->slots - 1)];
     while (row->en && strcmp(row->en, en) != 0);
     return row;
 }
@@ -117,7 +111,7 @@ static const Message *take_line(Reader *reader, char *line)
 NONNULL(1) static bool fault(Error *err, const Message *what, const char *path, int line)
 {
     if (!error_is_set(err)) {
-        ERROR(err, what, err_text("{1}"));
+        ERROR(err, what, what == &FILE_LONG ? err_int(CATALOGUE_MOST) : err_text("{1}"));
         error_at(err, path, line);
     }
     return false;
@@ -127,12 +121,8 @@ bool catalogue_read(Catalogue *catalogue, const char *path, Error *err)
 {
     error_clear(err);
     const FileFault read = file_read(path, CATALOGUE_MOST, &catalogue->bytes);
-    if (read == FILE_TOO_LARGE) {
-        ERROR(err, &FILE_LONG, err_int(CATALOGUE_MOST));
-        return error_at(err, path, 0);
-    }
     if (read != FILE_READ)
-        return fault(err, &NO_FILE, path, 0);
+        return fault(err, read == FILE_TOO_LARGE ? &FILE_LONG : &NO_FILE, path, 0);
     const size_t size = catalogue->bytes.size;
     char *rest = buffer_edit(&catalogue->bytes);
     size_t rows = 0;
