@@ -73,11 +73,6 @@ void latex_text(const char *text, Buffer *out)
 
 // ---- Mathematics ---------------------------------------------------------
 
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 static void write_upright(const char *word, size_t size, Buffer *out)
 {
     buffer_add(out, "\\mathrm{");
@@ -176,7 +171,8 @@ static size_t write_foreign(const char *text, size_t size, Buffer *out)
 static size_t write_part(const char *text, size_t size, Buffer *out)
 {
     size_t n = 0;
-    while (isalpha((unsigned char)*text) && n < size && is_word(text[n]))
+    while (isalpha((unsigned char)*text) && n < size &&
+           (isalnum((unsigned char)text[n]) || text[n] == '_'))
         n++;
     if (n > 0)
         write_word(text, n, out);

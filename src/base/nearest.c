@@ -53,12 +53,6 @@ void nearest_try(Nearest *nearest, const char *candidate)
     }
 }
 
-static bool begins_with(const char *text, const char *start)
-{
-    const size_t n = strlen(start);
-    return n > 1 && strncasecmp(text, start, n) == 0;
-}
-
 int word_in(const char *word, const char *const *list)
 {
     BUG_ON(!word);
@@ -79,10 +73,11 @@ const char *nearest_in(const char *word, const char *const *list)
 
 bool nearest_is_near(const Nearest *nearest)
 {
-    const size_t length = strnlen(nearest->word, LONGEST);
-    const size_t most = length / 3 > 1 ? length / 3 : 1;
+    const size_t length = strnlen(nearest->word, LONGEST), most = size_max(length / 3, 1);
+    const bool begins =
+        length > 1 && strncasecmp(nearest->best, nearest->word, strlen(nearest->word)) == 0;
     if (!*nearest->best)
         return false;
     return nearest->distance == 0 || (nearest->distance <= most && nearest->distance < length) ||
-           begins_with(nearest->best, nearest->word);
+           begins;
 }

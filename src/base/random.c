@@ -5,19 +5,15 @@
 
 #include "base/error.h"
 
-static uint64_t splitmix(uint64_t *state)
-{
-    uint64_t z = *state += 0x9E3779B97F4A7C15u;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-}
-
 Random random_seeded(uint64_t seed)
 {
     Random random;
-    for (int i = 0; i < 4; i++)
-        random.s[i] = splitmix(&seed);
+    for (int i = 0; i < 4; i++) { // splitmix64
+        uint64_t z = seed += 0x9E3779B97F4A7C15u;
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+        random.s[i] = z ^ (z >> 31);
+    }
     return random;
 }
 
