@@ -20,47 +20,22 @@ typedef double Reals __attribute__((vector_size(LANES * sizeof(double))));
 
 #define INLINE static inline __attribute__((always_inline))
 
-static size_t inner_of(Factor a)
-{
-    return a.transposed ? a.of->rows : a.of->cols;
-}
-
-// The first number of a factor; from there to the next row of the result, or the next column,
-// and to the next number along k.
-typedef struct Walk {
-    const double *at;
-    size_t outer, inner;
-} Walk;
-
-static Walk walk_of(Factor f, bool left)
-{
-    const bool along = f.transposed != left;
-    return (Walk){f.of->at, along ? f.of->cols : 1, along ? 1 : f.of->cols};
-}
-
-typedef struct Sums {
-    Walk a, b;
-    size_t inner;
-    bool add;
-    Matrix *c;
-    size_t from, to; // columns
-} Sums;
-
 // A row of so many columns, a number that is known here: its sums stay in registers.
-INLINE void product_columns(const Sums *s, size_t columns)
+INLINE void product_columns(const Product *p, size_t columns)
 {
-    const double *row = s->a.at, *first = s->b.at + s->from * s->b.outer;
-    double *out = s->c->at + s->from;
-    for (size_t i = 0; i < s->c->rows; i++, row += s->a.outer, out += s->c->cols) {
+    BUG_ON(columns > NARROW);
+    const double *row = p->a.at, *first = p->b.at + p->from * p->b.step;
+    double *out = p->c->at + p->from;
+    for (size_t i = 0; i < p->c->rows; i++, row += p->a.step, out += p->c->cols) {
         const double *x = row, *y = first;
         double sum[NARROW];
         UNROLL
         for (size_t j = 0; j < columns; j++)
-            sum[j] = s->add ? out[j] : 0;
-        for (size_t k = 0; k < s->inner; k++, x += s->a.inner, y += s->b.inner) {
+            sum[j] = p->add ? out[j] : 0;
+        for (size_t k = 0; k < p->inner; k++, x += p->a.depth_step, y += p->b.depth_step) {
             UNROLL
             for (size_t j = 0; j < columns; j++)
-                sum[j] += *x * y[j * s->b.outer];
+                sum[j] += *x * y[j * p->b.step];
         }
         UNROLL
         for (size_t j = 0; j < columns; j++)
@@ -68,31 +43,20 @@ INLINE void product_columns(const Sums *s, size_t columns)
     }
 }
 
-static void product_narrow(const Sums *s)
-{
-    BUG_ON(s->to - s->from > NARROW);
-    switch (s->to - s->from) {
-    case 1: product_columns(s, 1); break;
-    case 2: product_columns(s, 2); break;
-    case 3: product_columns(s, 3); break;
-    case NARROW: product_columns(s, NARROW); break;
-    }
-}
-
 // A row of columns at a time, where all of them can be read from b->at on.
-WIDEST static void product_lanes(const Sums *s)
+WIDEST static void product_lanes(const Product *p)
 {
-    for (size_t i = 0; i < s->c->rows; i++) {
-        for (size_t j = s->from; j < s->to; j += LANES) {
-            const size_t n = size_min(LANES, s->to - j);
-            const double *x = s->a.at + i * s->a.outer, *y = s->b.at + (j - s->from);
-            double *out = s->c->at + i * s->c->cols + j;
+    for (size_t i = 0; i < p->c->rows; i++) {
+        for (size_t j = p->from; j < p->to; j += LANES) {
+            const size_t n = size_min(LANES, p->to - j);
+            const double *x = p->a.at + i * p->a.step, *y = p->b.at + (j - p->from);
+            double *out = p->c->at + i * p->c->cols + j;
             Reals sum = {0}, lanes;
             double part[LANES] = {0}; // of the last columns where they are fewer
-            if (s->add)
+            if (p->add)
                 memcpy(part, out, n * sizeof *out);
             memcpy(&sum, part, sizeof sum);
-            for (size_t k = 0; k < s->inner; k++, x += s->a.inner, y += s->b.inner) {
+            for (size_t k = 0; k < p->inner; k++, x += p->a.depth_step, y += p->b.depth_step) {
                 memcpy(&lanes, y, sizeof lanes);
                 sum += *x * lanes;
             }
@@ -104,57 +68,70 @@ WIDEST static void product_lanes(const Sums *s)
 }
 
 // With the numbers of b laid side by side, filled up to whole lanes.
-static void product_packed(Sums s)
+static void product_packed(Product p)
 {
     double rows[2 * KERNEL_PLAIN];
-    const size_t cols = s.to - s.from, width = (cols + LANES - 1) / LANES * LANES;
-    BUG_ON(s.inner * width > sizeof rows / sizeof *rows);
-    for (size_t k = 0; k < s.inner; k++) {
+    const size_t cols = p.to - p.from, width = (cols + LANES - 1) / LANES * LANES;
+    BUG_ON(p.inner * width > sizeof rows / sizeof *rows);
+    for (size_t k = 0; k < p.inner; k++) {
         for (size_t j = 0; j < width; j++)
-            rows[k * width + j] = j < cols ? s.b.at[j * s.b.outer + k * s.b.inner] : 0;
+            rows[k * width + j] = j < cols ? p.b.at[j * p.b.step + k * p.b.depth_step] : 0;
     }
-    s.b = (Walk){rows, 1, width};
-    product_lanes(&s);
+    p.b = (View){rows, 1, width};
+    product_lanes(&p);
 }
 
-static void plain_product(Factor a, Factor b, bool add, Matrix *c, size_t from, size_t to)
+static void plain_product(Product *p)
 {
-    Sums s = {walk_of(a, true), walk_of(b, false), inner_of(a), add, c, from, to};
-    if (to - from <= NARROW) {
-        product_narrow(&s);
-        return;
+    switch (p->to - p->from) {
+    case 0: return;
+    case 1: product_columns(p, 1); return;
+    case 2: product_columns(p, 2); return;
+    case 3: product_columns(p, 3); return;
+    case NARROW: product_columns(p, NARROW); return;
     }
-    s.b.at += from * s.b.outer;
-    if (s.b.outer == 1 && (to - from) % LANES == 0)
-        product_lanes(&s);
+    p->b.at += p->from * p->b.step;
+    if (p->b.step == 1 && (p->to - p->from) % LANES == 0)
+        product_lanes(p);
     else
-        product_packed(s);
+        product_packed(*p);
 }
 
-// Whether the plain kernel is to make c = a·b.
-INLINE bool is_small(Factor a, Factor b, const Matrix *c)
+inline Product kernel_prepare(Factor a, Factor b, bool add, Matrix *c)
 {
-    const size_t inner = inner_of(a), cells = matrix_size(c);
-    BUG_ON(inner != (b.transposed ? b.of->cols : b.of->rows));
-    BUG_ON(c->rows != (a.transposed ? a.of->cols : a.of->rows));
-    BUG_ON(c->cols != (b.transposed ? b.of->rows : b.of->cols));
+    const size_t a_cols = a.of->cols, b_cols = b.of->cols;
+    const size_t inner = a.transposed ? a.of->rows : a_cols;
+    BUG_ON(inner != (b.transposed ? b_cols : b.of->rows));
+    BUG_ON(c->rows != (a.transposed ? a_cols : a.of->rows));
+    BUG_ON(c->cols != (b.transposed ? b.of->rows : b_cols));
     BUG_ON(c->at == a.of->at || c->at == b.of->at); // c is written while they are read
-    return inner <= KERNEL_PLAIN && cells <= KERNEL_PLAIN && cells * inner <= KERNEL_PLAIN;
+    const View left = {a.of->at, a.transposed ? 1 : a_cols, a.transposed ? a_cols : 1};
+    const View right = {b.of->at, b.transposed ? b_cols : 1, b.transposed ? 1 : b_cols};
+    return (Product){left, right, inner, add, c, 0, c->cols, NULL};
+}
+
+// By the kernel that is for all products of c's size.
+INLINE void make(Product *p)
+{
+    const size_t cells = matrix_size(p->c);
+    if (p->inner <= KERNEL_PLAIN && cells <= KERNEL_PLAIN && cells * p->inner <= KERNEL_PLAIN)
+        plain_product(p);
+    else
+        kernel_tiled(p);
 }
 
 void kernel_product(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt)
 {
-    if (is_small(a, b, c))
-        plain_product(a, b, add, c, 0, c->cols);
-    else
-        kernel_tiled(a, b, add, c, interrupt);
+    Product p = kernel_prepare(a, b, add, c);
+    p.interrupt = interrupt;
+    make(&p);
 }
 
 void kernel_product_cols(Factor a, Factor b, Matrix *c, size_t from, size_t to)
 {
     BUG_ON(from > to || to > c->cols);
-    if (is_small(a, b, c))
-        plain_product(a, b, false, c, from, to);
-    else
-        kernel_tiled_cols(a, b, c, from, to);
+    Product p = kernel_prepare(a, b, false, c);
+    p.from = from;
+    p.to = to;
+    make(&p);
 }

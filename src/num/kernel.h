@@ -29,7 +29,29 @@ void kernel_product(Factor a, Factor b, bool add, Matrix *c, const Interrupt *in
 // in the whole product.
 void kernel_product_cols(Factor a, Factor b, Matrix *c, size_t from, size_t to);
 
-// For kernels: the next loop has to disappear, or its sums are kept in memory.
+// ---- For kernels ---------------------------------------------------------
+
+// A factor as a table of numbers: its first one, and how far it is from one row of the result, or
+// one column, to the next, and from one k to the next.
+typedef struct View {
+    const double *at;
+    size_t step, depth_step;
+} View;
+
+// What is to be made: columns `from` up to, not including, `to` of c.
+typedef struct Product {
+    View a, b;
+    size_t inner;
+    bool add;
+    Matrix *c;
+    size_t from, to;
+    const Interrupt *interrupt;
+} Product;
+
+// All columns of c = a·b, or c += a·b; nobody asks whether to stop.
+Product kernel_prepare(Factor a, Factor b, bool add, Matrix *c);
+
+// The next loop has to disappear, or its sums are kept in memory.
 #if defined(__clang__)
 #define UNROLL _Pragma("clang loop unroll(full)")
 #else
@@ -38,5 +60,4 @@ void kernel_product_cols(Factor a, Factor b, Matrix *c, size_t from, size_t to);
 
 // The tiled kernel (kernel_tiled.c), for any size: sums are grouped and rounded as
 // the processor's tile does it.
-void kernel_tiled(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt);
-void kernel_tiled_cols(Factor a, Factor b, Matrix *c, size_t from, size_t to);
+void kernel_tiled(const Product *p);

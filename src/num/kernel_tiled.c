@@ -50,13 +50,6 @@ typedef struct Target {
     bool add;
 } Target;
 
-// An operand as a table of numbers: cell (along the strip, k).
-typedef struct View {
-    const double *at;
-    size_t step;       // from one cell of a strip to the next
-    size_t depth_step; // from one k to the next
-} View;
-
 // tile[r * stride + j] += Σ a(r, k) ⋅ b[k * width + j], k < depth; "=" without `add`. a is a strip
 // or, where a line of it is contiguous over k, the operand itself. The narrow one makes fewer
 // columns, from the same strips.
@@ -343,36 +336,15 @@ static void block_product(const Tile *tile, View a, View b, size_t depth, Shape 
     }
 }
 
-// What of c a product is to make, and how.
-typedef struct Job {
-    bool add;
-    size_t from, to; // columns
-    const Interrupt *interrupt;
-} Job;
-
 // The sums of a cell are the same whatever tile it lies in: columns may be left out.
-static void product(Factor a, Factor b, Matrix *c, Job job)
+void kernel_tiled(const Product *p)
 {
     const Tile *tile = tile_choose();
-    const size_t inner = a.transposed ? a.of->rows : a.of->cols;
-    const size_t a_cols = a.of->cols, b_cols = b.of->cols;
-    const View left = {a.of->at, a.transposed ? 1 : a_cols, a.transposed ? a_cols : 1};
-    const View right = {b.of->at, b.transposed ? b_cols : 1, b.transposed ? 1 : b_cols};
-    for (size_t k = 0; k < inner; k += DEPTH) {
-        const size_t depth = size_min(inner - k, DEPTH);
-        for (size_t j = job.from; j < job.to; j += SPAN)
-            block_product(tile, view_from(left, 0, k), view_from(right, j, k), depth,
-                          (Shape){c->rows, size_min(job.to - j, SPAN)},
-                          (Target){c->at + j, c->cols, job.add || k > 0}, job.interrupt);
+    for (size_t k = 0; k < p->inner; k += DEPTH) {
+        const size_t depth = size_min(p->inner - k, DEPTH);
+        for (size_t j = p->from; j < p->to; j += SPAN)
+            block_product(tile, view_from(p->a, 0, k), view_from(p->b, j, k), depth,
+                          (Shape){p->c->rows, size_min(p->to - j, SPAN)},
+                          (Target){p->c->at + j, p->c->cols, p->add || k > 0}, p->interrupt);
     }
-}
-
-void kernel_tiled(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt)
-{
-    product(a, b, c, (Job){add, 0, c->cols, interrupt});
-}
-
-void kernel_tiled_cols(Factor a, Factor b, Matrix *c, size_t from, size_t to)
-{
-    product(a, b, c, (Job){false, from, to, NULL});
 }
