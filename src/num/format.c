@@ -18,17 +18,12 @@
 enum { ROOT_MOST = 1000000 };     // the largest n of a printed √n
 static const double WHOLE = 1e15; // below it all whole numbers are exact
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 // Turns the locale's decimal point, which may be several bytes, into ".".
 static void point_restore(char *text)
 {
     char *to = text;
     for (const char *from = text; *from; from++) {
-        if (is_digit(*from) || strchr("+-eE", *from))
+        if (strchr("0123456789+-eE", *from))
             *to++ = *from;
         else if (to == text || to[-1] != '.')
             *to++ = '.';

@@ -30,15 +30,6 @@ NONNULL(2) static bool end_row(Rows *r, Error *err)
     return true;
 }
 
-// The bytes of a number: up to a blank or a separator outside of parentheses.
-static size_t number_size(const char *text)
-{
-    size_t n = 0;
-    for (int depth = 0; text[n] && (depth > 0 || !strchr(" ,;[]{}", text[n])); n++)
-        depth += (text[n] == '(') - (text[n] == ')');
-    return n;
-}
-
 NONNULL(4) static bool read_rows(Rows *r, const char *text, size_t size, Error *err)
 {
     for (size_t i = 0; i < size;) {
@@ -49,11 +40,14 @@ NONNULL(4) static bool read_rows(Rows *r, const char *text, size_t size, Error *
             i++;
             continue;
         }
-        char *number = mem_text_n(text + i, number_size(text + i));
+        size_t n = i; // where the number ends: before a separator outside of parentheses
+        for (int depth = 0; text[n] && (depth > 0 || !strchr(" ,;[]{}", text[n])); n++)
+            depth += (text[n] == '(') - (text[n] == ')');
+        char *number = mem_text_n(text + i, n - i);
         MEM_GROW(r->at, r->count, r->capacity);
         const bool read = expression_value(number, &r->at[r->count++], err);
         r->here++;
-        i += strlen(number);
+        i = n;
         free(number);
         if (!read)
             return false;

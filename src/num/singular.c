@@ -17,6 +17,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 
 enum {
     SWEEPS_MOST = 60,
@@ -83,20 +84,16 @@ size_t matrix_singular(const Matrix *m, const Interrupt *interrupt, double *out)
     // The matrix, or its transpose where that has fewer columns; each column of it
     // is a row here, for they are what is turned.
     const bool wide = m->cols > m->rows;
-    Matrix c = matrix_new(wide ? m->rows : m->cols, wide ? m->cols : m->rows);
-    for (size_t i = 0; i < c.rows; i++) {
-        for (size_t j = 0; j < c.cols; j++)
-            matrix_put(&c, i, j, (wide ? matrix_get(m, i, j) : matrix_get(m, j, i)) / scale);
-    }
+    Matrix c = wide ? matrix_copy(m) : matrix_transposed(m);
+    for (size_t i = 0; i < matrix_size(&c); i++)
+        c.at[i] /= scale;
     Swept swept = SWEPT_TURNED;
     for (int i = 0; i < SWEEPS_MOST && swept == SWEPT_TURNED; i++)
         swept = sweep(&c, interrupt);
     const size_t count = swept == SWEPT_STOPPED ? 0 : c.rows;
     for (size_t i = 0; i < count; i++) {
-        double squares = 0;
-        for (size_t j = 0; j < c.cols; j++)
-            squares += matrix_get(&c, i, j) * matrix_get(&c, i, j);
-        out[i] = scale * sqrt(squares);
+        const Matrix row = {1, c.cols, c.at + i * c.cols};
+        out[i] = scale * sqrt(matrix_dot(&row, &row));
     }
     qsort(out, count, sizeof *out, by_size);
     matrix_release(&c);
@@ -109,7 +106,7 @@ const double *singulars_of(Singulars *kept, const Matrix *m, const Interrupt *in
         if (kept->of[i].at && matrix_same(&kept->of[i], m))
             return kept->value[i];
     }
-    double *value = mem_new(m->rows < m->cols ? m->rows : m->cols, sizeof *value);
+    double *value = mem_new(size_min(m->rows, m->cols), sizeof *value);
     if (matrix_singular(m, interrupt, value) == 0) {
         free(value);
         return NULL;
@@ -134,8 +131,7 @@ void singulars_release(Singulars *kept)
 
 double singular_tolerance(const Matrix *m, double largest)
 {
-    const size_t longer = m->rows > m->cols ? m->rows : m->cols;
-    return largest * (double)longer * DBL_EPSILON;
+    return largest * (double)size_max(m->rows, m->cols) * DBL_EPSILON;
 }
 
 size_t singular_rank(const Matrix *m, const double *value, size_t count)

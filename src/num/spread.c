@@ -46,13 +46,6 @@ double spread_deviation(const Spread *spread)
     return spread->count ? sqrt(spread->squares / (double)spread->count) : 0;
 }
 
-// How many bins of that step cover low … high from a multiple of it on, less
-// `shift` of a step.
-static double needed(double low, double high, double step, double shift)
-{
-    return floor(high / step + shift) - floor(low / step + shift) + 1;
-}
-
 Bins bins_over(double low, double high, bool whole, size_t most)
 {
     BUG_ON(most < 2 || !(low <= high)); // it would search for ever
@@ -62,10 +55,11 @@ Bins bins_over(double low, double high, bool whole, size_t most)
     double power = whole ? 1 : pow(10, floor(log10(width / (double)most)));
     for (;; power *= 10) {
         for (int i = 0; i < 3; i++) {
-            const double step = round[i] * power;
-            const double count = needed(low, high, step, shift);
+            // From a multiple of the step on, less `shift` of one.
+            const double step = round[i] * power, from = floor(low / step + shift);
+            const double count = floor(high / step + shift) - from + 1;
             if (count <= (double)most)
-                return (Bins){(floor(low / step + shift) - shift) * step, step, (size_t)count};
+                return (Bins){(from - shift) * step, step, (size_t)count};
         }
     }
 }
