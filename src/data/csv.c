@@ -206,19 +206,15 @@ static bool has_decimal_comma(const Csv *c)
     return decimal;
 }
 
-// Whether the first cell below the heads looks like the name of its row.
-static bool is_row_name(const Csv *c, size_t i)
-{
-    return c->heads && i == 1 && c->column == 1 &&
-           !strchr("+-.0123456789", buffer_text(c->cell)[0]);
-}
-
 static bool number_fails(const Csv *c, size_t i)
 {
+    // The first cell below the heads may look like the name of its row.
+    const bool name =
+        c->heads && i == 1 && c->column == 1 && !strchr("+-.0123456789", buffer_text(c->cell)[0]);
     return cell_fails(c,
                       c->cell->size == 0     ? &EMPTY_CELL
                       : has_decimal_comma(c) ? &DECIMAL_COMMA
-                      : is_row_name(c, i)    ? &NO_NAMED_ROWS
+                      : name                 ? &NO_NAMED_ROWS
                                              : &NO_NUMBER,
                       0);
 }
@@ -273,18 +269,6 @@ static bool take_cell(Csv *c, ArrayMember *member, size_t i)
     return true;
 }
 
-// Reads a row of so many cells, of any number where it is the first.
-static bool read_row(Csv *c, ArrayMember *member, size_t i, size_t cells)
-{
-    c->column = 0;
-    do {
-        c->column++;
-        if (!read_cell(c) || ((i == 0 || c->column <= cells) && !take_cell(c, member, i)))
-            return false;
-    } while (c->more);
-    return true;
-}
-
 // Reads the table that begins here. It ends at an empty line, at a line that names another, and at
 // the end.
 static bool read_table(Csv *c, ArrayMember *member)
@@ -296,8 +280,12 @@ static bool read_table(Csv *c, ArrayMember *member)
         return false;
     for (; here(c) != '#' && !ends_line(here(c)); rows++) {
         const size_t line = c->line;
-        if (!read_row(c, member, rows, cells))
-            return false;
+        c->column = 0;
+        do { // of cells that are too many is said below how many there are
+            c->column++;
+            if (!read_cell(c) || ((rows == 0 || c->column <= cells) && !take_cell(c, member, rows)))
+                return false;
+        } while (c->more);
         cells = rows == 0 ? c->column : cells;
         if (c->column != cells)
             return ERROR(c->err, &RAGGED, err_text(c->file->where), err_count(line),

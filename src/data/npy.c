@@ -152,16 +152,6 @@ static bool read_entry(Reader *r)
     return wanted(r, "descr, fortran_order, shape");
 }
 
-static bool read_header(Reader *r)
-{
-    if (!read_list(r, "{", "}", read_entry))
-        return false;
-    take(r, ""); // blanks
-    if (r->at != r->end)
-        return wanted(r, "\\n");
-    return r->seen == 7 || wanted(r, "descr, fortran_order, shape");
-}
-
 // Where the header lies; the version decides how long its length is.
 static bool find_header(const unsigned char *bytes, size_t there, size_t size, Reader *r)
 {
@@ -189,8 +179,13 @@ bool npy_layout(const char *where, const unsigned char *start, size_t there, siz
     if (!find_header(start, there, size, &r))
         return false;
     *layout = (ArrayLayout){.shape = {1, 1}, .data = r.end};
-    if (!read_header(&r))
+    if (!read_list(&r, "{", "}", read_entry))
         return false;
+    take(&r, ""); // blanks
+    if (r.at != r.end)
+        return wanted(&r, "\\n");
+    if (r.seen != 7)
+        return wanted(&r, "descr, fortran_order, shape");
     size_t need;
     if (!mem_multiply(layout->shape.rows, layout->shape.cols, &need) ||
         !mem_multiply(need, layout->size, &need))
