@@ -18,11 +18,6 @@
 static const double steps[] = {1e-5, 10 * 1e-5, 1e-5 / 10, 1e-3};
 enum { STEPS = sizeof steps / sizeof *steps, RELATIVE = STEPS - 1 };
 
-static double step_at(size_t i, double x)
-{
-    return i == RELATIVE && x != 0 ? steps[i] * fabs(x) : steps[i];
-}
-
 // How far the gradient is from the quotient. Infinity minus itself is no number,
 // and nan is as expected where nan is found.
 static double error_of(double analytic, double quotient)
@@ -31,27 +26,20 @@ static double error_of(double analytic, double quotient)
     return same ? 0 : fabs(analytic - quotient);
 }
 
-// The quotients of f at x, from what it is beside it.
-static void finish(Difference *d, double x, double f)
-{
-    const double up = x + d->h, down = x - d->h;
-    d->quotient = (d->plus - d->minus) / (up - down);
-    d->right = (d->plus - f) / (up - x);
-    d->left = (f - d->minus) / (x - down);
-    d->error = error_of(d->analytic, d->quotient);
-}
-
 void check_difference(Graph *graph, CellRef cell, double h, Difference *out)
 {
     BUG_ON(cell.side != SIDE_VALUE || !(h > 0));
-    const double x = graph_number(graph, cell);
+    const double x = graph_number(graph, cell), up = x + h, down = x - h;
     const double f = graph_objective(graph);
     const CellRef grad = {SIDE_GRAD, cell.node, 0, cell.row, cell.col};
     *out = (Difference){.h = h,
-                        .plus = graph_objective_if(graph, cell, x + h),
-                        .minus = graph_objective_if(graph, cell, x - h),
+                        .plus = graph_objective_if(graph, cell, up),
+                        .minus = graph_objective_if(graph, cell, down),
                         .analytic = graph_number(graph, grad)};
-    finish(out, x, f);
+    out->quotient = (out->plus - out->minus) / (up - down);
+    out->right = (out->plus - f) / (up - x);
+    out->left = (f - out->minus) / (x - down);
+    out->error = error_of(out->analytic, out->quotient);
 }
 
 double check_excess(const Difference *d)
@@ -118,8 +106,9 @@ Verdict check_cell(Graph *graph, CellRef cell, Difference *best)
     if (!isfinite(graph_number(graph, cell))) // a mask before it has put that there
         return VERDICT_MASKED;
     for (size_t i = 1; i < STEPS && !agrees(best); i++) {
+        const double x = graph_number(graph, cell);
         Difference d;
-        check_difference(graph, cell, step_at(i, graph_number(graph, cell)), &d);
+        check_difference(graph, cell, i == RELATIVE && x != 0 ? steps[i] * fabs(x) : steps[i], &d);
         keep_better(&d, best);
     }
     if (agrees(best))
@@ -281,18 +270,6 @@ static Graph *op_alone(const Graph *graph, NodeId node)
     return alone;
 }
 
-// How far apart the cells of an operand are that are looked at: at most
-// CHECK_CELLS of them, and fewer where all their differences would compute more than `most`
-// numbers.
-static size_t stride_of(const OpCall *call, const Matrix *operand, double most)
-{
-    const Work work = rule_work(call);
-    const double each =
-        work.products + work.sums + 10 * work.functions + (double)matrix_size(call->out);
-    const double cells = fmax(1, fmin(CHECK_CELLS, most / each));
-    return (size_t)((double)matrix_size(operand) / cells) + 1;
-}
-
 void check_ops(const Graph *graph, double most, CheckReport *report)
 {
     *report = (CheckReport){.worst = {.node = NODE_NONE}};
@@ -307,11 +284,18 @@ void check_ops(const Graph *graph, double most, CheckReport *report)
         if (!sound)
             continue;
         Graph *alone = op_alone(graph, n);
+        // Of each operand at most CHECK_CELLS cells are looked at, and fewer where all their
+        // differences would compute more than `most` numbers.
         const OpCall call = graph_call(alone, (NodeId)node->inputs, OP_FORWARD);
+        const Work work = rule_work(&call);
+        const double each =
+            work.products + work.sums + 10 * work.functions + (double)matrix_size(call.out);
+        const double cells = fmax(1, fmin(CHECK_CELLS, most / each));
         for (NodeId in = 0; in < (NodeId)node->inputs; in++) {
             const double before = check_excess(&report->at_worst);
+            const size_t stride = (size_t)((double)matrix_size(call.in[in]) / cells) + 1;
             if (graph_has_grad(alone, in))
-                check_cells(alone, in, stride_of(&call, call.in[in], most), NULL, report);
+                check_cells(alone, in, stride, NULL, report);
             if (check_excess(&report->at_worst) != before)
                 report->worst.node = n;
         }

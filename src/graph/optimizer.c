@@ -64,15 +64,6 @@ double setting_initial(Setting setting)
     return spec[setting].initial;
 }
 
-// The setting of that name, or SETTINGS.
-static Setting setting_find(const char *name)
-{
-    Setting setting = 0;
-    while (setting < SETTINGS && strcmp(spec[setting].name, name) != 0)
-        setting++;
-    return setting;
-}
-
 bool setting_check(Setting setting, double value, Error *err)
 {
     BUG_ON(setting >= SETTINGS);
@@ -86,14 +77,6 @@ bool setting_check(Setting setting, double value, Error *err)
     return ERROR(err, spec[setting].whole ? &bad_whole : &bad_setting,
                  err_text(setting_name(setting)), err_number(spec[setting].least),
                  err_number(spec[setting].most), err_number(value));
-}
-
-NONNULL(2) static bool unknown_setting(const char *name, Error *err)
-{
-    Buffer names = {0};
-    for (Setting i = SETTING_LR; i < SETTINGS; i++)
-        err_list_add(&names, ", ", setting_name(i));
-    return ERROR(err, &no_setting, err_text(name), err_buffer(&names));
 }
 
 // ---- The table -----------------------------------------------------------
@@ -166,14 +149,20 @@ bool settings_parse(const char *text, const double now[SETTINGS], double setting
     int n = 0;
     memcpy(setting, now, SETTINGS * sizeof *setting);
     for (const char *p = text; sscanf(p, "%39s%n", name, &n) == 1; p += n) {
-        const Setting which = setting_find(name);
+        Setting which = 0;
+        while (which < SETTINGS && strcmp(spec[which].name, name) != 0)
+            which++;
         Error *unknown = which == SETTINGS ? err : ERROR_DROPPED;
         if (p == text && optimizer_find(name, &setting[SETTING_OPTIMIZER], unknown))
             continue;
         if (p == text && which == SETTINGS)
             return false;
-        if (which <= SETTING_OPTIMIZER || which >= SETTINGS)
-            return unknown_setting(name, err);
+        if (which <= SETTING_OPTIMIZER || which >= SETTINGS) {
+            Buffer names = {0};
+            for (Setting i = SETTING_LR; i < SETTINGS; i++)
+                err_list_add(&names, ", ", setting_name(i));
+            return ERROR(err, &no_setting, err_text(name), err_buffer(&names));
+        }
         p += n;
         if (sscanf(p, "%39s%n", value, &n) != 1 ||
             !expression_value(value, &setting[which], ERROR_DROPPED))
@@ -212,11 +201,6 @@ static double power(double base, double n)
     return result;
 }
 
-static bool is_adam(const StepRule *rule)
-{
-    return rule->optimizer->keeps[MOMENT_M];
-}
-
 // Whether the decay is taken from the weight, and not added to the gradient.
 static bool decays_apart(const StepRule *rule)
 {
@@ -250,7 +234,7 @@ double step_by(const StepRule *rule, double w, double g, double moment[MOMENTS])
     g *= rule->scale;
     if (decay != 0 && !decays_apart(rule))
         g += decay * w;
-    if (!is_adam(rule)) {
+    if (!rule->optimizer->keeps[MOMENT_M]) {
         const bool plain = !rule->optimizer->keeps[MOMENT_V];
         moment[MOMENT_V] = plain ? moment[MOMENT_V] : set[SETTING_MOMENTUM] * moment[MOMENT_V] + g;
         return -rule->lr * (plain ? g : moment[MOMENT_V]);
