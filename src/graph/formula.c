@@ -69,42 +69,6 @@ static void write_name(const Graph *graph, NodeId node, bool grad, bool alone, F
     buffer_add(out, wrap ? ")" : "");
 }
 
-// ---- Parameters --------------------------------------------------------
-
-// A number of an op; from the plain "1/√2" what other notations have for it.
-static void write_number(double value, Notation notation, Buffer *out)
-{
-    static const char *const infinity[] = {"∞", "\\infty", "np.inf"};
-    static const char *const open[] = {"√", "\\sqrt{", "np.sqrt("};
-    static const char *const close[] = {"", "}", ")"};
-    char text[NUMBER_SIZE];
-    if (isinf(value)) {
-        buffer_printf(out, "%s%s", value < 0 ? "-" : "", infinity[notation]);
-        return;
-    }
-    if (!number_root(value, text) && notation == NOTATION_NUMPY)
-        number_shortest(value, text);
-    const char *root = strstr(text, "√");
-    buffer_add_n(out, text, root ? (size_t)(root - text) : strlen(text));
-    if (root)
-        buffer_printf(out, "%s%s%s", open[notation], root + strlen("√"), close[notation]);
-}
-
-// A parameter's place: "by", "1/by". False where the op has none such.
-static bool write_param(const Node *node, const char *place, Notation notation, Buffer *out)
-{
-    const bool inverse = strncmp(place, "1/", 2) == 0;
-    const int i = op_param_find(node->op, inverse ? place + 2 : place);
-    if (i < 0)
-        return false;
-    double value = node->param[i];
-    BUG_ON(node->op->param[i].kind == PARAM_WORD); // no formula has one
-    if (inverse && !number_divisor(value, &value))
-        value = 1 / node->param[i];
-    write_number(value, notation, out);
-    return true;
-}
-
 // ---- Templates ---------------------------------------------------------
 
 // What a template's places refer to.
@@ -124,24 +88,36 @@ static void place_name(const Places *at, NodeId node, bool grad, bool alone, Buf
         write_name(at->graph, node, grad, alone, at->style, out);
 }
 
-static void add_replaced(const char *text, const char *from, const char *to, Buffer *out)
-{
-    for (const char *next; (next = strstr(text, from)); text = next + strlen(from)) {
-        buffer_add_n(out, text, (size_t)(next - text));
-        buffer_add(out, to);
-    }
-    buffer_add(out, text);
-}
-
-// A parameter; PyTorch's functions take matrices alone. False where the op has none such.
+// A parameter, "by" or "1/by", and from the plain "1/√2" what other notations have for it. False
+// where the op has none such.
 static bool place_param(const Places *at, const char *place, Buffer *out)
 {
-    Buffer text = {0};
-    const bool is = write_param(graph_node(at->graph, at->node), place, at->style.notation, &text);
-    const bool torch = at->code && at->code->torch;
-    add_replaced(buffer_text(&text), "np.", torch ? "math." : "np.", out);
-    buffer_release(&text);
-    return is;
+    enum { PYTORCH = NOTATION_NUMPY + 1 }; // whose functions take matrices alone
+    static const char *const infinity[] = {"∞", "\\infty", "np.inf", "math.inf"};
+    static const char *const open[] = {"√", "\\sqrt{", "np.sqrt(", "math.sqrt("};
+    static const char *const close[] = {"", "}", ")", ")"};
+    const Node *node = graph_node(at->graph, at->node);
+    const size_t notation = at->code && at->code->torch ? PYTORCH : (size_t)at->style.notation;
+    const bool inverse = strncmp(place, "1/", 2) == 0;
+    const int i = op_param_find(node->op, inverse ? place + 2 : place);
+    if (i < 0)
+        return false;
+    double value = node->param[i];
+    BUG_ON(node->op->param[i].kind == PARAM_WORD); // no formula has one
+    if (inverse && !number_divisor(value, &value))
+        value = 1 / node->param[i];
+    char text[NUMBER_SIZE];
+    if (isinf(value)) {
+        buffer_printf(out, "%s%s", value < 0 ? "-" : "", infinity[notation]);
+        return true;
+    }
+    if (!number_root(value, text) && notation >= NOTATION_NUMPY)
+        number_shortest(value, text);
+    const char *root = strstr(text, "√");
+    buffer_add_n(out, text, root ? (size_t)(root - text) : strlen(text));
+    if (root)
+        buffer_printf(out, "%s%s%s", open[notation], root + strlen("√"), close[notation]);
+    return true;
 }
 
 // The matrix that a place of one letter means: {a} … {y} {g} {x}.
@@ -368,10 +344,12 @@ void formula_code(const Graph *graph, NodeId node, int which, const ProgramNames
     const FormulaStyle style = {NOTATION_NUMPY, false};
     Buffer numpy = {0}, pattern = {0};
     pass_template(&call, style, &numpy);
-    if (code->torch && call.op->torch)
-        buffer_add(&pattern, call.op->torch);
-    else
-        add_replaced(buffer_text(&numpy), "np.", code->torch ? "torch." : "np.", &pattern);
+    const char *text = code->torch && call.op->torch ? call.op->torch : buffer_text(&numpy);
+    for (const char *np; code->torch && (np = strstr(text, "np.")); text = np + strlen("np.")) {
+        buffer_add_n(&pattern, text, (size_t)(np - text));
+        buffer_add(&pattern, "torch.");
+    }
+    buffer_add(&pattern, text);
     fill(&(Places){graph, node, which, style, code}, buffer_text(&pattern), out);
     buffer_release(&numpy);
     buffer_release(&pattern);
@@ -382,12 +360,12 @@ void formula_forward(const Graph *graph, NodeId node, FormulaStyle style, Buffer
     const Node *self = graph_node(graph, node);
     // "Q⋅Kᵀ = Q⋅Kᵀ" says nothing: a node that is named by its formula has it
     // alone. Code needs something to assign to.
-    if (!self->op || self->named || style.notation == NOTATION_NUMPY)
+    const bool assigned = self->named || style.notation == NOTATION_NUMPY;
+    if (!self->op || assigned)
         write_name(graph, node, false, true, style, out);
     if (!self->op)
         return;
-    if (self->named || style.notation == NOTATION_NUMPY)
-        buffer_add(out, " = ");
+    buffer_add(out, assigned ? " = " : "");
     formula_pass(graph, node, OP_FORWARD, style, out);
 }
 
