@@ -27,7 +27,7 @@ MESSAGE(not_a_loss, ERROR_LESSON,
         "backward of one matrix needs a 1x1 loss, '{1}' is {2}; give the "
         "upstream gradient as rows: backward({1}, {...})");
 MESSAGE(upstream_shape, ERROR_LESSON,
-        "the upstream gradient of '{1}' is {2}, but '{1}' is {3}; they must be equal");
+        "the upstream gradient of '{1}' is {3}, but '{1}' is {2}; they must be equal");
 MESSAGE(second_backward, ERROR_LESSON, "backward was given already, for '{1}'; a lesson has one");
 
 Graph *graph_new(size_t cap)
@@ -256,41 +256,36 @@ static const char *name_or_op(const Node *node)
     return node->name ? node->name : node->op ? node->op->name : "?";
 }
 
-// Whether the backward pass may start at `root`, where `fits`.
-NONNULL(6)
-static bool start(Graph *graph, NodeId root, bool fits, const Message *misfit, Shape given,
+// Starts the backward pass at `root` with that gradient, which has to be of its shape.
+NONNULL(5)
+static bool start(Graph *graph, NodeId root, const Matrix *upstream, const Message *misfit,
                   Error *err)
 {
     BUG_ON(graph->finished);
     const Node *node = graph_node(graph, root);
     if (graph->root != NODE_NONE)
         return ERROR(err, &second_backward, err_text(name_or_op(graph_node(graph, graph->root))));
-    if (!fits)
-        return ERROR(err, misfit, err_text(name_or_op(node)), err_shape(given.rows, given.cols),
-                     err_shape(node->shape.rows, node->shape.cols));
+    if (node->shape.rows != upstream->rows || node->shape.cols != upstream->cols)
+        return ERROR(err, misfit, err_text(name_or_op(node)),
+                     err_shape(node->shape.rows, node->shape.cols),
+                     err_shape(upstream->rows, upstream->cols));
     graph->root = root;
+    graph->upstream.value = matrix_copy(upstream);
     return true;
 }
 
 bool graph_backward_loss(Graph *graph, NodeId loss, Error *err)
 {
-    const Shape shape = graph_node(graph, loss)->shape;
-    if (!start(graph, loss, shape.rows == 1 && shape.cols == 1, &not_a_loss, shape, err))
+    double one = 1;
+    if (!start(graph, loss, &(Matrix){1, 1, &one}, &not_a_loss, err))
         return false;
-    graph->upstream.value = matrix_new(1, 1);
-    graph->upstream.value.at[0] = 1;
     graph->root_is_loss = true;
     return true;
 }
 
 bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream, Error *err)
 {
-    const Shape shape = graph_node(graph, root)->shape, given = {upstream->rows, upstream->cols};
-    const bool fits = shape.rows == given.rows && shape.cols == given.cols;
-    if (!start(graph, root, fits, &upstream_shape, given, err))
-        return false;
-    graph->upstream.value = matrix_copy(upstream);
-    return true;
+    return start(graph, root, upstream, &upstream_shape, err);
 }
 
 // ---- Names by formula --------------------------------------------------
@@ -348,18 +343,6 @@ static char *unique_name(const Graph *graph, NodeId node, Buffer *name, bool col
     }
 }
 
-static void name_unnamed(Graph *graph, NodeId node)
-{
-    Slot *slot = graph_slot(graph, node);
-    Buffer name = {0}, cols = {0};
-    formula_name(graph, node, false, &name);
-    formula_name(graph, node, true, &cols);
-    if (strcmp(buffer_text(&name), buffer_text(&cols)) != 0)
-        slot->node.name_cols = unique_name(graph, node, &cols, true);
-    slot->node.name = unique_name(graph, node, &name, false);
-    buffer_release(&cols);
-}
-
 // A matrix without a name that nothing but one group uses belongs to that group.
 static void join_group(Graph *graph, NodeId node)
 {
@@ -380,10 +363,17 @@ void graph_finish(Graph *graph)
     BUG_ON(graph->finished);
     for (size_t n = graph->count; n-- > 0;)
         join_group(graph, (NodeId)n);
-    for (size_t n = 0; n < graph->count; n++) {
+    for (NodeId n = 0; n < (NodeId)graph->count; n++) {
         Slot *slot = &graph->slot[n];
-        if (!slot->node.name)
-            name_unnamed(graph, (NodeId)n);
+        Buffer name = {0}, cols = {0};
+        if (!slot->node.name) {
+            formula_name(graph, n, false, &name);
+            formula_name(graph, n, true, &cols);
+            if (strcmp(buffer_text(&name), buffer_text(&cols)) != 0)
+                slot->node.name_cols = unique_name(graph, n, &cols, true);
+            slot->node.name = unique_name(graph, n, &name, false);
+        }
+        buffer_release(&cols);
         memcpy(slot->original_param, slot->node.param, sizeof slot->original_param);
         if (slot->node.op)
             slot->before = matrix_new(slot->value.rows, slot->value.cols);
