@@ -130,18 +130,6 @@ static bool may_hold(const Graph *graph, const Slot *leaf, const Matrix *value, 
     return fits;
 }
 
-NONNULL(4) static bool may_set_id(const Graph *graph, CellRef cell, double value, Error *err)
-{
-    const Slot *leaf = graph_slot(graph, cell.node);
-    if (!leaf->node.words)
-        return true;
-    Matrix next = matrix_copy(&leaf->value);
-    matrix_put(&next, cell.row, cell.col, value);
-    const bool may = may_hold(graph, leaf, &next, err);
-    matrix_release(&next);
-    return may;
-}
-
 bool graph_may_set(const Graph *graph, CellRef cell, double value, Error *err)
 {
     const Slot *slot = graph_slot(graph, cell.node);
@@ -157,8 +145,14 @@ bool graph_may_set(const Graph *graph, CellRef cell, double value, Error *err)
     if (cell.side != SIDE_VALUE && (cell.side != SIDE_GRAD || cell.node != graph->root ||
                                     graph->root_is_loss || slot->paths != 1))
         return refuse(graph, cell, err);
-    if (cell.side == SIDE_VALUE && !may_set_id(graph, cell, value, err))
-        return false;
+    if (cell.side == SIDE_VALUE && slot->node.words) {
+        Matrix next = matrix_copy(&slot->value);
+        matrix_put(&next, cell.row, cell.col, value);
+        const bool may = may_hold(graph, slot, &next, err);
+        matrix_release(&next);
+        if (!may)
+            return false;
+    }
     // What the lesson gave may always be put back.
     const double given = matrix_get(graph_original(graph, cell), cell.row, cell.col);
     return isfinite(value) || memcmp(&value, &given, sizeof given) == 0 ||
@@ -173,13 +167,6 @@ static Span all_of(const Slot *slot)
 static bool span_is_empty(Span span)
 {
     return span.from == span.to;
-}
-
-static Span span_join(Span a, Span b)
-{
-    if (span_is_empty(a) || span_is_empty(b))
-        return span_is_empty(a) ? b : a;
-    return (Span){size_min(a.from, b.from), size_max(a.to, b.to)};
 }
 
 // The columns between the first and the last that differ in a bit.
@@ -215,8 +202,19 @@ static void keep_leaf(Graph *graph, Slot *slot)
 // Those columns of a leaf are given other numbers.
 static void touch(Graph *graph, Slot *leaf, Span cols)
 {
-    leaf->touched = span_join(leaf->touched, cols);
+    const Span so_far = leaf->touched;
+    leaf->touched = span_is_empty(so_far)
+                        ? cols
+                        : (Span){size_min(so_far.from, cols.from), size_max(so_far.to, cols.to)};
     leaf->version[SIDE_VALUE] = ++graph->version;
+}
+
+// Gives an op other parameters: all of its value is to be computed.
+static void put_params(Slot *slot, const double param[OP_PARAMS])
+{
+    memcpy(slot->node.param, param, sizeof slot->node.param);
+    slot->stale = true;
+    slot->touched = all_of(slot);
 }
 
 void slot_put(Graph *graph, Slot *leaf, const Matrix *value)
@@ -232,11 +230,8 @@ void slot_follow(Graph *graph, Slot *slot, const Slot *from)
         slot_put(graph, slot, &from->value);
         graph_slot(graph, graph->root)->grad_stale |= slot == &graph->upstream;
     }
-    if (slot->node.op && memcmp(slot->node.param, from->node.param, sizeof slot->node.param) != 0) {
-        memcpy(slot->node.param, from->node.param, sizeof slot->node.param);
-        slot->stale = true;
-        slot->touched = all_of(slot);
-    }
+    if (slot->node.op && memcmp(slot->node.param, from->node.param, sizeof slot->node.param) != 0)
+        put_params(slot, from->node.param);
 }
 
 static Matrix *moment_to_set(Graph *graph, Side side, NodeId node)
@@ -358,28 +353,25 @@ void graph_freeze(Graph *graph, NodeId node)
 
 // ---- Following ---------------------------------------------------------
 
-static bool input_touched(const Graph *graph, const Slot *slot)
+// How many operands have changed in the update that is running; *last is the last of them.
+static size_t inputs_touched(const Graph *graph, const Slot *slot, size_t *last)
 {
+    size_t count = 0;
     for (size_t i = 0; i < slot->node.inputs; i++) {
-        if (!span_is_empty(graph->slot[slot->node.input[i]].touched))
-            return true;
+        if (span_is_empty(graph->slot[slot->node.input[i]].touched))
+            continue;
+        *last = i;
+        count++;
     }
-    return false;
+    return count;
 }
 
 // Computes only the columns that follow from the few of one operand that changed, where
 // nothing else did and the op can do that.
 static bool follow_cols(Graph *graph, Slot *slot)
 {
-    size_t which = slot->node.inputs;
-    for (size_t i = 0; i < slot->node.inputs; i++) {
-        if (span_is_empty(graph->slot[slot->node.input[i]].touched))
-            continue;
-        if (which < slot->node.inputs)
-            return false;
-        which = i;
-    }
-    if (slot->stale || which == slot->node.inputs || !slot->node.op->forward_cols)
+    size_t which;
+    if (slot->stale || !slot->node.op->forward_cols || inputs_touched(graph, slot, &which) != 1)
         return false;
     const OpCall call = graph_call(graph, (NodeId)(slot - graph->slot), OP_FORWARD);
     const Slot *in = graph_slot(graph, slot->node.input[which]);
@@ -404,10 +396,10 @@ static void take_labels(Graph *graph)
 
 size_t graph_update(Graph *graph)
 {
-    size_t recomputed = 0;
+    size_t recomputed = 0, last;
     for (size_t n = 0; n < graph->count; n++) {
         Slot *slot = &graph->slot[n];
-        if (!slot->node.op || !(slot->stale || input_touched(graph, slot)))
+        if (!slot->node.op || !(slot->stale || inputs_touched(graph, slot, &last) > 0))
             continue;
         // The old value becomes `before`, once a change, unless it is none.
         BUG_ON(!slot->before.at);
@@ -439,7 +431,7 @@ size_t graph_update(Graph *graph)
                 continue;
             const Slot *consumer = graph_slot(graph, slot->path[i].use.consumer);
             slot->grad_stale = !span_is_empty(consumer->touched) || consumer->grad_stale ||
-                               input_touched(graph, consumer);
+                               inputs_touched(graph, consumer, &last) > 0;
         }
     }
     for (size_t n = 0; n < graph->count; n++)
@@ -583,15 +575,10 @@ static void slot_restore(Graph *graph, Slot *slot)
     }
     if (!slot_edited(slot))
         return;
-    if (slot->node.op) {
-        memcpy(slot->node.param, slot->original_param, sizeof slot->node.param);
-        slot->stale = true;
-        slot->touched = all_of(slot);
-    } else {
-        keep_leaf(graph, slot);
-        matrix_assign(&slot->value, &slot->original);
-        touch(graph, slot, all_of(slot));
-    }
+    if (slot->node.op)
+        put_params(slot, slot->original_param);
+    else
+        slot_put(graph, slot, &slot->original);
 }
 
 void graph_restore(Graph *graph)
