@@ -25,19 +25,6 @@ static void exchange(Slot *slot)
     slot->overridden = !slot->overridden;
 }
 
-// Computes a node that reads overridden ones.
-static void compute_override(Graph *graph, Slot *slot)
-{
-    bool reads = false;
-    for (size_t i = 0; i < slot->node.inputs; i++)
-        reads |= graph->slot[slot->node.input[i]].overridden;
-    if (!reads || slot_asked(graph, slot))
-        return;
-    make_scratch(slot);
-    exchange(slot);
-    slot_compute(graph, slot);
-}
-
 // Lets a copy stand for a node's value from here on.
 static Matrix * override(Graph *graph, NodeId node)
 {
@@ -55,8 +42,14 @@ static double objective(Graph *graph, NodeId first)
 {
     for (NodeId n = first; n <= graph->root; n++) {
         Slot *slot = &graph->slot[n];
-        if (slot->node.op && !slot->overridden)
-            compute_override(graph, slot);
+        bool reads = false; // overridden ones
+        for (size_t i = 0; i < slot->node.inputs; i++)
+            reads |= graph->slot[slot->node.input[i]].overridden;
+        if (!reads || slot->overridden || slot_asked(graph, slot))
+            continue;
+        make_scratch(slot);
+        exchange(slot);
+        slot_compute(graph, slot);
     }
     const double f = graph_objective(graph);
     for (size_t n = 0; n < graph->count; n++) {
