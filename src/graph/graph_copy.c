@@ -36,10 +36,22 @@ typedef struct Copying {
 } Copying;
 
 // Labels of computed nodes travel there by themselves.
-NONNULL(3) static NodeId copy_leaf(const Copying *c, NodeId id, Error *err)
+NONNULL(3) static NodeId copy_node(const Copying *c, NodeId id, Error *err)
 {
     const Node *node = graph_node(c->from, id);
-    const NodeId made = graph_add_leaf(c->to, node->role, graph_value(c->from, id), err);
+    NodeId made;
+    if (node->op) {
+        NodeId *input = mem_new(node->inputs, sizeof *input);
+        for (size_t i = 0; i < node->inputs; i++) {
+            BUG_ON(node->input[i] >= id); // inputs come first, so they are copied
+            input[i] = c->map[node->input[i]];
+        }
+        const Op *op = c->op ? c->op(c->context, id) : node->op;
+        made = graph_add_op(c->to, op, input, node->inputs, node->param, node->id, node->ids, err);
+        free(input);
+        return made;
+    }
+    made = graph_add_leaf(c->to, node->role, graph_value(c->from, id), err);
     for (int cols = 0; cols < 2 && made != NODE_NONE; cols++) {
         const Labels *labels = graph_labels(c->from, id, cols);
         if (labels)
@@ -47,21 +59,6 @@ NONNULL(3) static NodeId copy_leaf(const Copying *c, NodeId id, Error *err)
     }
     if (made != NODE_NONE && node->words)
         graph_set_words(c->to, made, labels_copy(node->words));
-    return made;
-}
-
-NONNULL(3) static NodeId copy_computed(const Copying *c, NodeId id, Error *err)
-{
-    const Node *node = graph_node(c->from, id);
-    NodeId *input = mem_new(node->inputs, sizeof *input);
-    for (size_t i = 0; i < node->inputs; i++) {
-        BUG_ON(node->input[i] >= id); // inputs come first, so they are copied
-        input[i] = c->map[node->input[i]];
-    }
-    const Op *op = c->op ? c->op(c->context, id) : node->op;
-    const NodeId made =
-        graph_add_op(c->to, op, input, node->inputs, node->param, node->id, node->ids, err);
-    free(input);
     return made;
 }
 
@@ -73,13 +70,13 @@ NONNULL(3) static Graph *copy_all(Copying *c, NodeId without, Error *err)
     NodeId *map = c->map;
     bool built = true;
     graph_set_interrupt(copy, *graph_asks(graph));
-    for (NodeId id = 0; built && id < (NodeId)graph->count; id++) {
+    for (NodeId id = 0; id < (NodeId)graph->count; id++) {
         const Node *node = graph_node(graph, id);
         if (id == without) {
             map[id] = map[node->input[0]];
             continue;
         }
-        map[id] = node->op ? copy_computed(c, id, err) : copy_leaf(c, id, err);
+        map[id] = copy_node(c, id, err);
         built = map[id] != NODE_NONE;
         if (!built)
             break;
