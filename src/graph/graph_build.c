@@ -52,7 +52,7 @@ static void slot_release(Slot *slot)
     free(slot->node.id);
     label_release(&slot->node.group);
     for (int side = 0; side < 2; side++)
-        labels_free(slot->travelled[side]);
+        free(slot->travelled[side]);
     free(slot->in);
     free(slot->use);
     Matrix *const owned[] = {&slot->value,   &slot->kept,         &slot->original,    &slot->before,
@@ -76,8 +76,10 @@ void graph_free(Graph *graph)
         return;
     for (size_t i = 0; i < graph->count; i++)
         slot_release(&graph->slot[i]);
-    for (size_t i = 0; i < graph->label_count; i++)
-        labels_free(graph->labels[i]);
+    for (size_t i = 0; i < graph->label_count; i++) {
+        labels_release(graph->labels[i]);
+        free(graph->labels[i]);
+    }
     free(graph->labels);
     free(graph->learner);
     free(graph->slot);

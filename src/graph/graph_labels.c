@@ -46,13 +46,6 @@ void labels_release(Labels *labels)
     *labels = (Labels){0};
 }
 
-void labels_free(Labels *labels)
-{
-    if (labels)
-        labels_release(labels);
-    free(labels);
-}
-
 const char *labels_text(const Labels *labels, size_t index, Lang lang)
 {
     return labels && index < labels->n ? labels->at[index].text[lang_of_lesson(lang)] : NULL;
@@ -94,12 +87,13 @@ static const Labels *keep_labels(Graph *graph, Labels labels)
 }
 
 // The labels of the result's rows or columns, read off the source's; NULL where an
-// operand that one comes from has none. What has to be put together is the slot's.
+// operand that one comes from has none. What has to be put together is the slot's, but for the
+// texts, which are those of labels that the graph keeps.
 static const Labels *travelled(const Graph *graph, const OpCall *call, Slot *slot, bool cols)
 {
     enum { LABELS_MOST = 10000 }; // of a string of operands, as a lesson may give
     const Node *node = &slot->node;
-    labels_free(slot->travelled[cols]);
+    free(slot->travelled[cols]);
     slot->travelled[cols] = NULL;
     const LabelSource source = rule_labels(call, cols);
     const size_t size = cols ? node->shape.cols : node->shape.rows;
@@ -108,23 +102,20 @@ static const Labels *travelled(const Graph *graph, const OpCall *call, Slot *slo
     const bool whole = !call->op->moves || (node->op->takes_ids && cols);
     if (!from || whole || size > LABELS_MOST)
         return from && from->n == size ? from : NULL;
-    Labels labels = {0, mem_new(size, sizeof *labels.at)};
-    for (size_t i = 0; i < size; i++) {
+    Labels *labels = mem_new(1, sizeof *labels + size * sizeof *labels->at);
+    *labels = (Labels){size, (Label *)(labels + 1)};
+    for (size_t i = 0; i < size && from; i++) {
         size_t at;
-        if (node->op->takes_ids && node->id[i] == 0) {
-            labels.at[labels.n++] = label_copy(&label_no_word);
+        labels->at[i] = label_no_word;
+        if (node->op->takes_ids && node->id[i] == 0)
             continue;
-        }
         const LabelSource one = rule_label_at(call, cols, i, &at);
         from = operand_labels(graph, node, (size_t)one.in, one.col);
-        if (!from) {
-            labels_release(&labels);
-            return NULL;
-        }
-        BUG_ON(at >= from->n);
-        labels.at[labels.n++] = label_copy(&from->at[at]);
+        BUG_ON(from && at >= from->n);
+        labels->at[i] = from ? from->at[at] : label_no_word;
     }
-    return slot->travelled[cols] = mem_copy(&labels, 1, sizeof labels);
+    slot->travelled[cols] = labels;
+    return from ? labels : NULL;
 }
 
 void graph_take_labels(const Graph *graph, Slot *slot)
@@ -254,8 +245,7 @@ void graph_set_group(Graph *graph, NodeId node, const Label *title)
 {
     Label *group = &graph_slot(graph, node)->node.group;
     label_release(group);
-    for (int k = 0; k < LANG_COUNT; k++)
-        group->text[k] = mem_text(title->text[k]);
+    *group = label_copy(title);
 }
 
 bool graph_same_group(const Graph *graph, NodeId a, NodeId b)

@@ -151,7 +151,6 @@ void slot_forward(Graph *graph, Slot *slot);
 // Gives a node, all of whose inputs are there, the labels that its op passes on.
 void graph_take_labels(const Graph *graph, Slot *slot);
 void label_release(Label *label);
-void labels_free(Labels *labels); // NULL: nothing
 
 // Whether a call reads its ids from its second operand; where the slot's does, reads them, and
 // says whether they are others now.
