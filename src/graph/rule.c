@@ -412,15 +412,6 @@ static int read_test(Reader *r)
     return left;
 }
 
-// A letter of an index on the left side is a variable of the line.
-static void add_new_var(Reader *r, RuleLine *line, size_t place)
-{
-    const char *p = r->at + strcspn(r->at, "rcijk,]");
-    if (strchr("rcijk", *p) && find_var(r, p, name_size(p)) < 0)
-        add_scope(r, p, line->var + place);
-    line->vars = place + 1;
-}
-
 // Reads "name[r,c] (c<cols(a)) = …". The variables of what makes the result are the first two.
 static void read_line(Reader *r, RuleLine *line, bool makes)
 {
@@ -433,8 +424,11 @@ static void read_line(Reader *r, RuleLine *line, bool makes)
         find_matrix(r, line->name, line->size, &matrix, &line->turned);
     if (take(r, "[")) {
         size_t n = 0;
-        do {
-            add_new_var(r, line, n);
+        do { // a letter of an index is a variable of the line
+            const char *p = r->at + strcspn(r->at, "rcijk,]");
+            if (strchr("rcijk", *p) && find_var(r, p, name_size(p)) < 0)
+                add_scope(r, p, line->var + n);
+            line->vars = n + 1;
             r->to->vars = size_max(r->to->vars, line->var + line->vars);
             line->at[n++] = read_sum(r);
         } while (n < 2 && take(r, ","));
@@ -459,20 +453,15 @@ bool rule_is_cellwise(const Rule *rule)
     return rule->value && !strstr(rule->value, "y[");
 }
 
-// Whether the line at `text` makes the result: "y[r,c] = …", "x[…", "A[…" or a bare sum.
-static bool makes_result(const char *text, bool cellwise)
-{
-    text += strspn(text, " ~^'");
-    const size_t size = name_size(text);
-    return cellwise || (size == 1 && strchr("yxAB", *text) && text[1] == '[');
-}
-
 static void read_text(Reader *r, const char *text, bool result)
 {
     RuleRead *read = r->to;
     const bool cellwise = result && rule_is_cellwise(read->rule);
     for (r->at = text; *r->at; take(r, ";")) {
-        const bool makes = result && makes_result(r->at, cellwise);
+        // What makes the result is "y[r,c] = …", "x[…", "A[…" or a bare sum.
+        const char *name = r->at + strspn(r->at, " ~^'");
+        const bool named = name_size(name) == 1 && strchr("yxAB", *name) && name[1] == '[';
+        const bool makes = result && (cellwise || named);
         RuleLine *line = &read->line[read->lines + read->made];
         BUG_ON(read->lines + read->made == RULE_LINES || (!makes && read->made > 0));
         if (cellwise)
@@ -521,32 +510,24 @@ void rule_read(RuleRead *read, const OpCall *call)
         read_text(&r, read->steps, false);
     read_text(&r, read->text, true);
     BUG_ON(read->made == 0);
-    read->read_nodes = (size_t)read->nodes;
+    read->read_nodes = read->nodes;
     read->read_vars = read->vars;
-}
-
-static bool is_read(const RuleRead *read, const OpCall *call, const Rule *rule)
-{
-    bool turned[2];
-    if (read->op != call->op || read->which != call->which || read->steps != rule->steps ||
-        read->text != pass_text(rule, call->which))
-        return false;
-    find_turned(call, turned);
-    return turned[0] == read->turned[0] && turned[1] == read->turned[1];
 }
 
 RuleRead *rule_of(const OpCall *call, RuleRead *own)
 {
     RuleCache *cache = call->rules;
     const Rule *rule = op_rule(call);
+    const char *text = pass_text(rule, call->which);
+    bool turned[2];
+    find_turned(call, turned);
     for (size_t i = 0; cache && i < cache->count; i++) {
         RuleRead *read = cache->read[i];
-        if (!is_read(read, call, rule))
+        if (read->op != call->op || read->which != call->which || read->steps != rule->steps ||
+            read->text != text || memcmp(turned, read->turned, sizeof turned) != 0)
             continue;
-        if ((size_t)read->nodes != read->read_nodes) {
-            read->nodes = (int)read->read_nodes;
-            read->vars = read->read_vars;
-        }
+        read->nodes = read->read_nodes;
+        read->vars = read->read_vars;
         return read;
     }
     RuleRead *read = own;

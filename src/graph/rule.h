@@ -112,9 +112,10 @@ typedef struct RuleRead {
     RuleLine line[RULE_LINES];
     size_t lines; // the steps; behind them what makes the result
     size_t made;
-    const char *steps, *text;     // the rule's, and that of the pass
-    bool turned[2];               // operands that are transposed
-    size_t read_nodes, read_vars; // so many are the text's; the others rule_read_more's
+    const char *steps, *text; // the rule's, and that of the pass
+    bool turned[2];           // operands that are transposed
+    int read_nodes; // so many nodes and variables are the text's; the others rule_read_more's
+    size_t read_vars;
 } RuleRead;
 
 // The texts that a graph has read, each once. All zero is none.
@@ -157,12 +158,6 @@ bool rule_is_constant(const RuleNode *node);
 // and its right.
 void rule_combine(const RuleNode *node, const double *right, size_t n, double *out);
 
-// What a variable stands for.
-typedef struct RuleVar {
-    double is;   // of the first of the cells that are computed at once
-    bool looped; // a fold has bound it
-} RuleVar;
-
 typedef struct RuleMemo {
     bool known;
     double at[2], value;
@@ -174,9 +169,10 @@ typedef struct RuleRun {
     const OpCall *call;
     Matrix matrix[RULE_MATRICES]; // at NULL: not there
     size_t operand, from;         // which `a` is, of many, and where it begins
-    RuleVar var[RULE_VARS];
-    unsigned lanes; // the variables that count on from cell to cell
-    size_t n;       // so many cells are computed at once
+    double var[RULE_VARS]; // what variables stand for, at the first of the cells that are computed
+    unsigned looped;       // those that a fold has bound
+    unsigned lanes;        // those that count on from cell to cell
+    size_t n;              // so many cells are computed at once
     RuleMemo memo[RULE_LINES];
     unsigned blocks; // lines of which `block` holds the values at these cells
     double block[RULE_LINES][CELL_BLOCK];

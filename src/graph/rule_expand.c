@@ -27,14 +27,6 @@ static const RuleNode *node_at(const Opening *o, int id)
     return &o->read->node[id];
 }
 
-static bool is_looped(const Opening *o, const RuleNode *node)
-{
-    for (size_t v = 0; v < o->read->vars; v++)
-        if ((node->vars >> v & 1) && o->run.var[v].looped)
-            return true;
-    return false;
-}
-
 // ---- Steps ---------------------------------------------------------------
 
 // Collects the lines that stand as steps: those that are used at one place and not at each term
@@ -44,7 +36,7 @@ static void collect(Opening *o, int id)
     const RuleNode *node = node_at(o, id);
     if (id == NONE || node->lines == 0 || node->kind == RULE_SHOWN)
         return;
-    if (node->kind == RULE_WHERE && !is_looped(o, node_at(o, node->condition))) {
+    if (node->kind == RULE_WHERE && !(node_at(o, node->condition)->vars & o->run.looped)) {
         collect(o, node->condition);
         collect(o, rule_number(&o->run, node->condition) != 0 ? node->left : node->right);
         return;
@@ -55,13 +47,15 @@ static void collect(Opening *o, int id)
         if (fixed && line->mark != '\'') {
             o->needed |= 1u << node->index;
             for (size_t i = 0; i < line->vars; i++)
-                o->at[node->index][i] = o->run.var[line->var + i].is;
+                o->at[node->index][i] = o->run.var[line->var + i];
         }
         collect(o, line->is);
         return;
     }
-    if (node->kind == RULE_FOLD)
-        o->run.var[node->index] = (RuleVar){0, true};
+    if (node->kind == RULE_FOLD) {
+        o->run.var[node->index] = 0;
+        o->run.looped |= 1u << node->index;
+    }
     collect(o, node->left);
     if (node->kind != RULE_FOLD && node->kind != RULE_NOTED)
         collect(o, node->right);
@@ -86,8 +80,10 @@ static void define(Opening *o, size_t index)
 {
     const RuleLine *line = &o->read->line[index];
     const RuleName *name = name_of(o, line->name, line->size);
-    for (size_t i = 0; i < line->vars; i++)
-        o->run.var[line->var + i] = (RuleVar){o->at[index][i], false};
+    for (size_t i = 0; i < line->vars; i++) {
+        o->run.var[line->var + i] = o->at[index][i];
+        o->run.looped &= ~(1u << (line->var + i));
+    }
     Step step = {.expr = open_node(o, line->is)};
     step.show = line->mark == '~' ? STEP_TABLED : is_known(o, line) ? STEP_KNOWN : STEP_OPEN;
     if (name && name->name.en)
@@ -197,9 +193,10 @@ static void add_terms(Opening *o, ExprId to, const RuleNode *fold)
     const bool labelled = (node_at(o, fold->condition)->uses >> RULE_IDS & 1) == 0;
     for (RuleMatrix most = RULE_Y; labelled && !label && most <= RULE_G; most++)
         label = rule_along(o->read, fold->left, fold->index, most, &row);
+    o->run.looped |= 1u << fold->index;
     for (size_t i = 0; i < range; i++) {
         const RuleNode *test = node_at(o, fold->condition);
-        o->run.var[fold->index] = (RuleVar){(double)i, true};
+        o->run.var[fold->index] = (double)i;
         if (fold->condition != NONE && rule_number(&o->run, fold->condition) == 0) {
             if (test->kind == RULE_NOTED)
                 open_note(o, test);
@@ -306,8 +303,9 @@ static void open_column(Opening *o, const RuleColumn *from, bool by_rows)
     const int is = rule_read_more(o->read, from->is, var);
     const size_t at = by_rows ? 0 : o->read->vars - 1;
     TableColumn *column = ex_column(o->x, from->head);
+    o->run.looped |= 1u << at;
     for (size_t i = 0; i < o->x->table.lines; i++) {
-        o->run.var[at] = (RuleVar){(double)i, true};
+        o->run.var[at] = (double)i;
         column->expr[i] = open_node(o, is);
     }
     if (from->sum)
@@ -325,12 +323,14 @@ static void open_table(Opening *o, size_t row, size_t col)
     const bool result = table->column[0].is[0] == 'y'; // its lines are called as those of y
     const CellRef label = {SIDE_VALUE, result ? o->x->context.out_id : o->x->context.in_id[0], 0,
                            table->by_rows ? 0 : row, 0};
-    const RuleVar own = o->run.var[0];
+    const double own = o->run.var[0];
+    const unsigned looped = o->run.looped;
     ex_table(o->x, table->by_rows ? a->rows : a->cols, table->by_rows ? a->rows : col,
              table->by_rows ? LABEL_ROW : LABEL_COL, label);
     for (const RuleColumn *column = table->column; column->head; column++) {
         open_column(o, column, table->by_rows);
         o->run.var[0] = own;
+        o->run.looped = looped;
     }
 }
 

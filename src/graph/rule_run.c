@@ -73,7 +73,7 @@ void rule_start(RuleRun *run, const RuleRead *read, const OpCall *call)
     run->operand = run->from = 0;
     for (int i = 0; i < call->which && call->op->operands.most == OP_MANY; i++)
         next_operand(run);
-    run->lanes = run->blocks = 0;
+    run->looped = run->lanes = run->blocks = 0;
     run->n = 1;
     for (size_t i = 0; i < RULE_LINES; i++)
         run->memo[i].known = false;
@@ -114,22 +114,21 @@ bool rule_enter(RuleRun *run, const RuleNode *node)
     const RuleRead *read = run->read;
     const RuleLine *line = &read->line[node->index];
     double at[2];
-    bool looped[2] = {false, false}, moves[2];
+    unsigned looped = 0, lanes = 0, own = 0;
     BUG_ON(line->vars > 2);
     for (size_t i = 0; i < line->vars; i++) {
         const RuleNode *index = &read->node[i ? node->right : node->left];
-        moves[i] = index->vars & run->lanes;
-        BUG_ON(moves[i] && index->kind != RULE_VAR);
-        at[i] = rule_number(run, i ? node->right : node->left);
-        for (size_t v = 0; v < read->vars; v++)
-            looped[i] |= (index->vars >> v & 1) && run->var[v].looped;
-    }
-    for (size_t i = 0; i < line->vars; i++) {
         const unsigned bit = 1u << (line->var + i);
-        run->var[line->var + i] = (RuleVar){at[i], looped[i]};
-        run->lanes = moves[i] ? run->lanes | bit : run->lanes & ~bit;
+        BUG_ON((index->vars & run->lanes) && index->kind != RULE_VAR);
+        at[i] = rule_number(run, i ? node->right : node->left);
+        own |= bit;
+        looped |= index->vars & run->looped ? bit : 0;
+        lanes |= index->vars & run->lanes ? bit : 0;
     }
-    return !looped[0] && !looped[1];
+    memcpy(&run->var[line->var], at, line->vars * sizeof *at);
+    run->looped = (run->looped & ~own) | looped;
+    run->lanes = (run->lanes & ~own) | lanes;
+    return looped == 0;
 }
 
 static void fill(RuleRun *run, double value, double *out)
@@ -146,7 +145,7 @@ static void each_lane(RuleRun *run, int id, double *out)
         if (i < run->n)
             out[i] = rule_number(run, id);
         for (size_t v = 0; v < run->read->vars; v++)
-            run->var[v].is += lanes >> v & 1 ? (i < run->n ? 1 : -(double)(run->n)) : 0;
+            run->var[v] += lanes >> v & 1 ? (i < run->n ? 1 : -(double)(run->n)) : 0;
     }
 }
 
@@ -175,7 +174,7 @@ static void line_values(RuleRun *run, const RuleNode *node, double *out)
         return;
     }
     RuleMemo *memo = &run->memo[node->index];
-    const double *at[] = {&run->var[line->var].is, &run->var[line->var + 1].is};
+    const double *at[] = {&run->var[line->var], &run->var[line->var + 1]};
     const bool same =
         memo->known && memo->at[0] == *at[0] && (line->vars == 1 || memo->at[1] == *at[1]);
     if (!same)
@@ -263,9 +262,10 @@ static void fold_values(RuleRun *run, const RuleNode *node, double *out)
     double test[CELL_BLOCK], value[CELL_BLOCK];
     for (size_t i = 0; i < n; i++)
         folded[i] = (Folded){.value = node->fold == FOLD_MAX ? -INFINITY : 0};
+    run->looped |= 1u << node->index;
     for (size_t j = 0, count; j < range; j += count) {
         count = across ? size_min(range - j, CELL_BLOCK) : 1;
-        run->var[node->index] = (RuleVar){(double)j, true};
+        run->var[node->index] = (double)j;
         run->n = across ? count : n;
         run->lanes = across ? 1u << node->index : lanes;
         if (node->condition != NONE)
@@ -315,7 +315,7 @@ static void node_values(RuleRun *run, int id, double *out)
     case RULE_AT: fill(run, (double)run->from, out); return;
     case RULE_VAR:
         for (size_t i = 0; i < run->n; i++)
-            out[i] = run->var[node->index].is + (double)(run->lanes >> node->index & 1 ? i : 0);
+            out[i] = run->var[node->index] + (double)(run->lanes >> node->index & 1 ? i : 0);
         return;
     case RULE_CELL: cell_values(run, node, out); return;
     case RULE_LINE: line_values(run, node, out); return;
@@ -349,11 +349,11 @@ static bool bind_index(RuleRun *run, int index, double at)
     BUG_ON(node->vars != 1u << var);
     double value[2] = {0, 1};
     for (int i = 0; i < 2 && node->kind != RULE_VAR; i++) {
-        run->var[var] = (RuleVar){i, false};
+        run->var[var] = i;
         value[i] = rule_number(run, index);
     }
     const double is = (at - value[0]) / (value[1] - value[0]);
-    run->var[var] = (RuleVar){is, false};
+    run->var[var] = is;
     if (node->kind == RULE_VAR && run->read->range[var] == NONE)
         return true; // the result's own
     return is >= 0 && is == floor(is) && is < (double)rule_range(run, var);
@@ -362,9 +362,9 @@ static bool bind_index(RuleRun *run, int index, double at)
 static const RuleLine *bind_line(RuleRun *run, size_t row, size_t col)
 {
     const RuleRead *read = run->read;
-    run->var[0] = (RuleVar){(double)row, false};
-    run->var[1] = (RuleVar){(double)col, false};
-    run->blocks = 0;
+    run->var[0] = (double)row;
+    run->var[1] = (double)col;
+    run->looped = run->blocks = 0;
     for (size_t i = 0; i < read->made; i++) {
         const RuleLine *line = rule_made(read, i);
         if (line->vars == 0 && line->size == 0)
@@ -464,7 +464,7 @@ static bool pass_next(Pass *pass)
     const RuleLine *line = rule_bind(run, pass->row, pass->col);
     BUG_ON(!line);
     const size_t left = is_strung(run->call) && pass->lanes
-                            ? rule_range(run, 1) - (size_t)run->var[1].is
+                            ? rule_range(run, 1) - (size_t)run->var[1]
                             : pass->cols - pass->col;
     run->n = pass->lanes ? size_min(left, CELL_BLOCK) : 1;
     run->lanes = pass->lanes ? 2 : 0;
