@@ -95,31 +95,28 @@ void expansion_release(Expansion *x)
 
 // Once stopped, everything is one sum that nobody reads: whoever builds goes on
 // to the end of its loops, which costs little.
-static bool is_stopped(Expansion *x)
-{
-    enum { OFTEN = 1 << 15 }; // expressions from one question to the next
-    const bool enough = x->any && x->cells > 0;
-    const bool often = x->exprs > 0 && x->exprs % OFTEN == 0;
-    if (!x->stopped && (enough || (often && interrupt_asked(x->interrupt)))) {
-        x->stopped = true;
-        x->expr[0] =
-            (Expr){.kind = EXPR_SUM, .first = EXPR_NONE, .last = EXPR_NONE, .next = EXPR_NONE};
-    }
-    return x->stopped;
-}
-
 static ExprId new_expr(Expansion *x, ExprKind kind, double value)
 {
-    if (is_stopped(x))
-        return 0;
-    MEM_GROW(x->expr, x->exprs, x->expr_capacity);
-    x->expr[x->exprs] = (Expr){.kind = kind,
-                               .value = value,
+    enum { OFTEN = 1 << 15 }; // expressions from one question to the next
+    static const Expr empty = {.kind = EXPR_SUM,
                                .cell = {.node = NODE_NONE},
                                .label = {.node = NODE_NONE},
                                .first = EXPR_NONE,
                                .last = EXPR_NONE,
                                .next = EXPR_NONE};
+    const bool enough = x->any && x->cells > 0;
+    const bool often = x->exprs > 0 && x->exprs % OFTEN == 0;
+    if (!x->stopped && (enough || (often && interrupt_asked(x->interrupt)))) {
+        x->stopped = true;
+        x->expr[0] = empty;
+    }
+    if (x->stopped)
+        return 0;
+    MEM_GROW(x->expr, x->exprs, x->expr_capacity);
+    Expr *expr = &x->expr[x->exprs];
+    *expr = empty;
+    expr->kind = kind;
+    expr->value = value;
     return (ExprId)x->exprs++;
 }
 
@@ -253,14 +250,13 @@ ExprId ex_call(Expansion *x, ExprFn fn, ExprId child)
     return id;
 }
 
-ExprId ex_label(Expansion *x, ExprId term, LabelFrom from, NodeId node, size_t index)
+void ex_label(Expansion *x, ExprId term, LabelFrom from, NodeId node, size_t index)
 {
     BUG_ON(from != LABEL_ROW && from != LABEL_COL);
     Expr *expr = expr_at(x, term);
     expr->label = (CellRef){SIDE_VALUE, node, 0, 0, 0};
     *(from == LABEL_ROW ? &expr->label.row : &expr->label.col) = index;
     expr->label_from = from;
-    return term;
 }
 
 const char *ex_word(Expansion *x, const char *text, size_t n)

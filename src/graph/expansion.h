@@ -211,8 +211,8 @@ double expr_apply(ExprFn fn, double x);
 const char *expr_fn_name(ExprFn fn);
 
 // Labels a term of a sum like row or column `index` of a node, so that the
-// panel can write the token's name beside it. Returns the term.
-ExprId ex_label(Expansion *x, ExprId term, LabelFrom from, NodeId node, size_t index);
+// panel can write the token's name beside it.
+void ex_label(Expansion *x, ExprId term, LabelFrom from, NodeId node, size_t index);
 
 // Names operand `in`'s cell as one that decided the number.
 void ex_decide(Expansion *x, Text word, size_t in, size_t row, size_t col);

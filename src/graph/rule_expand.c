@@ -162,30 +162,30 @@ static void open_note(Opening *o, const RuleNode *node)
 
 // ---- Folds ---------------------------------------------------------------
 
-// Whose labels they are: a row of the result is called as it is itself, its columns as those of
-// the operand.
-static NodeId labelled_as(const Opening *o, const RuleNode *label)
-{
-    return label->index == RULE_G   ? o->x->context.out_id
-           : label->index == RULE_Y ? o->x->context.in_id[0]
-                                    : o->x->context.in_id[operand_of(o, label)];
-}
-
 static void add_term(Opening *o, ExprId sum, int id, const RuleNode *label, bool row, size_t at)
 {
     const RuleNode *node = node_at(o, id);
     const bool minus = node->kind == RULE_MINUS;
     const ExprId term = open_node(o, minus ? node->left : id);
-    if (label)
-        ex_label(o->x, term, row ? LABEL_ROW : LABEL_COL, labelled_as(o, label), at);
+    if (label) { // a row of the result is called as it is, its columns as those of the operand
+        const OpCall *call = &o->x->context;
+        const NodeId as = label->index == RULE_G   ? call->out_id
+                          : label->index == RULE_Y ? call->in_id[0]
+                                                   : call->in_id[operand_of(o, label)];
+        ex_label(o->x, term, row ? LABEL_ROW : LABEL_COL, as, at);
+    }
     if (minus)
         ex_subtract(o->x, sum, term);
     else
         ex_add(o->x, sum, term);
 }
 
-static void add_terms(Opening *o, ExprId to, const RuleNode *fold)
+static ExprId open_fold(Opening *o, int id)
 {
+    const RuleNode *fold = node_at(o, id);
+    if (fold->fold == FOLD_PLACE)
+        return ex_number(o->x, rule_number(&o->run, id));
+    const ExprId all = fold->fold == FOLD_SUM ? ex_sum(o->x) : ex_call(o->x, FN_MAX, EXPR_NONE);
     const size_t range = (size_t)rule_number(&o->run, fold->right);
     bool row = false;
     const RuleNode *label = NULL;
@@ -201,20 +201,11 @@ static void add_terms(Opening *o, ExprId to, const RuleNode *fold)
             if (test->kind == RULE_NOTED)
                 open_note(o, test);
         } else if (fold->fold == FOLD_MAX) {
-            ex_add(o->x, to, open_node(o, fold->left));
+            ex_add(o->x, all, open_node(o, fold->left));
         } else {
-            add_term(o, to, fold->left, label, row, i);
+            add_term(o, all, fold->left, label, row, i);
         }
     }
-}
-
-static ExprId open_fold(Opening *o, int id)
-{
-    const RuleNode *node = node_at(o, id);
-    if (node->fold == FOLD_PLACE)
-        return ex_number(o->x, rule_number(&o->run, id));
-    const ExprId all = node->fold == FOLD_SUM ? ex_sum(o->x) : ex_call(o->x, FN_MAX, EXPR_NONE);
-    add_terms(o, all, node);
     return all;
 }
 
