@@ -285,9 +285,6 @@ void graph_freeze(Graph *graph, NodeId node);
 // how many nodes were recomputed.
 size_t graph_update(Graph *graph);
 
-// Recomputes every value from scratch and drops all gradients.
-void graph_recompute(Graph *graph);
-
 // Puts all originals back as one change, and recomputes.
 void graph_restore(Graph *graph);
 

@@ -439,18 +439,6 @@ size_t graph_update(Graph *graph)
     return recomputed;
 }
 
-void graph_recompute(Graph *graph)
-{
-    for (size_t n = 0; n < graph->count; n++) {
-        Slot *slot = &graph->slot[n];
-        if (slot->node.op)
-            slot_forward(graph, slot);
-        slot->touched = (Span){0};
-        slot->grad_stale = true;
-    }
-    take_labels(graph);
-}
-
 // ---- Old and original --------------------------------------------------
 
 // What the slot's value was, where the last change overwrote it.

@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "command/app.h"
+#include "../unit/kit/afresh.h"
 
 typedef void (*Job)(App *app, Canvas *canvas, int i);
 
@@ -35,7 +36,7 @@ static void all_from_scratch(App *app, Canvas *canvas, int i)
 {
     (void)canvas, (void)i;
     Graph *graph = app->session->graph;
-    graph_recompute(graph);
+    compute_afresh(graph);
     for (NodeId id = 0; id < (NodeId)graph_count(graph); id++)
         graph_grad(graph, id);
 }

@@ -14,6 +14,7 @@
 
 #include "graph/op_list.h"
 #include "graph/graph.h"
+#include "../unit/kit/afresh.h"
 
 static double now(void)
 {
@@ -147,7 +148,7 @@ static Graph *layer_graph(size_t tokens, size_t d, size_t heads)
 // Everything once: all values, then the gradients of all leaves.
 static void run_once(Graph *graph)
 {
-    graph_recompute(graph);
+    compute_afresh(graph);
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
         if (!graph_node(graph, n)->op)
             graph_grad(graph, n);

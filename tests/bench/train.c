@@ -6,6 +6,7 @@
 
 #include "command/app.h"
 #include "graph/graph.h"
+#include "../unit/kit/afresh.h"
 
 enum { STEPS = 1000, BATCH = 32, ROUNDS = 3 };
 
@@ -20,7 +21,7 @@ static double bare(Graph *graph)
 {
     const double start = now();
     for (int i = 0; i < STEPS * BATCH; i++) {
-        graph_recompute(graph);
+        compute_afresh(graph);
         for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
             if (graph_learns(graph, n))
                 graph_grad(graph, n);

@@ -12,6 +12,7 @@
 #include "graph/check.h"
 #include "kit/open.h"
 #include "kit/recording.h"
+#include "kit/afresh.h"
 
 // Asks to stop at the `left`-th question, once.
 static bool after(void *context)
@@ -48,7 +49,7 @@ static void test_training_stops(void **state)
     assert_true(run(plain, "train 7"));
     assert_same_numbers(app, plain);
     assert_true(recording_went_on(app, start, "train 7\n")); // as it would be replayed
-    graph_recompute(app->session->graph);
+    compute_afresh(app->session->graph);
     assert_same_numbers(app, plain);
     assert_true(run(app, "train 1")); // and it goes on from there
     assert_true(run(plain, "train 1"));
