@@ -71,14 +71,14 @@ static void entropy_backward(const OpCall *call, Matrix *dx)
     }
 }
 
-#define LOG_SUM "np.log(np.exp({a} - {a}.max(axis=1, keepdims=True)).sum(axis=1))"
-#define LOG_SUM_COLS "np.log(np.exp({a} - {a}.max(axis=0, keepdims=True)).sum(axis=0))"
-
 // ---- Formulas ------------------------------------------------------------
 
-#define LOSSES "(" LOG_SUM " + {a}.max(axis=1) - {a}[np.arange({a}.shape[0]), {list} - 1])"
+#define LOSSES                                                                                     \
+    "(np.log(np.exp({a} - {a}.max(axis=1, keepdims=True)).sum(axis=1)) + {a}.max(axis=1)"          \
+    " - {a}[np.arange({a}.shape[0]), {list} - 1])"
 #define LOSSES_COLS                                                                                \
-    "(" LOG_SUM_COLS " + {a}.max(axis=0) - {a}[{list} - 1, np.arange({a}.shape[1])])"
+    "(np.log(np.exp({a} - {a}.max(axis=0, keepdims=True)).sum(axis=0)) + {a}.max(axis=0)"          \
+    " - {a}[{list} - 1, np.arange({a}.shape[1])])"
 
 // `counted` picks the rows that count out of all.
 #define FORWARD(counted)                                                                           \

@@ -87,11 +87,6 @@ static void norm_backward(const OpCall *call, Matrix *dx)
     }
 }
 
-// NumPy has words for variance and mean.
-#define NORMED                                                                                     \
-    "({a} - {a}.mean(axis=1, keepdims=True)) / np.sqrt({a}.var(axis=1, keepdims=True) + {eps})"
-#define NORMED_RMS "{a} / np.sqrt(({a}**2).mean(axis=1, keepdims=True) + {eps})"
-
 // ---- Rules -------------------------------------------------------------
 //
 // On screen x̂ is called n: a name that every terminal can show and anybody can
@@ -136,7 +131,8 @@ const Op op_layernorm = {
         {{.name = "eps", .kind = PARAM_NUMBER, .editable = true, .initial = 1e-5, .most = 1e6}},
     .formulas = {{.plain = "(({a} - μ) ∕ σ)∘{b} + {c}",
                   .latex = "({a} - \\mu)\\oslash\\sigma\\odot {b} + {c}",
-                  .numpy = NORMED " * {b} + {c}"},
+                  .numpy = "({a} - {a}.mean(axis=1, keepdims=True))"
+                           " / np.sqrt({a}.var(axis=1, keepdims=True) + {eps}) * {b} + {c}"},
                  PICTURES},
     NORM_OP,
     .rule = {.steps = "~Σ[r] = sum(j) a[r,j]; ^μ[r] = Σ[r]/{cols(a)};"
@@ -167,7 +163,7 @@ const Op op_rmsnorm = {
         {{.name = "eps", .kind = PARAM_NUMBER, .editable = true, .initial = 1e-6, .most = 1e6}},
     .formulas = {{.plain = "({a} ∕ rms)∘{b}",
                   .latex = "{a}\\oslash\\operatorname{rms}({a})\\odot {b}",
-                  .numpy = NORMED_RMS " * {b}"},
+                  .numpy = "{a} / np.sqrt(({a}**2).mean(axis=1, keepdims=True) + {eps}) * {b}"},
                  PICTURES},
     NORM_OP,
     .rule = {.steps = "~Σ²[r] = sum(j) a[r,j]^2; ^rms[r] = sqrt(Σ²[r]/{cols(a)} + eps);"

@@ -85,27 +85,26 @@ static void rope_backward(const OpCall *call, Matrix *dx)
     "((" m "[:, :" m ".shape[1] // 2] + 1j * " m "[:, " m ".shape[1] // 2:]) * np.exp(" sign       \
     "1j * " ANGLES(m, places) "))"
 
-#define FORWARD(turn, places)                                                                      \
+// Forward and back.
+#define FORMULAS(turn, places)                                                                     \
     {                                                                                              \
-        .plain = "turn({a}, θ)", .latex = "R_\\theta\\,{a}", .numpy = turn("{a}", "", places),     \
-        .numpy_cols = "(" turn("{a}.T", "", places) ").T", .picture = "turn( {a} , θ) = {y}"      \
-    }
-#define BACKWARD(turn, places)                                                                     \
-    {                                                                                              \
-        .plain = "turn({g}, -θ)", .latex = "R_{-\\theta}\\,{g}",                                   \
-        .numpy = turn("{g}", "-", places), .numpy_cols = "(" turn("{g}.T", "-", places) ").T",     \
-        .picture = "turn( {g} , -θ) = {x}"                                                        \
-    }
-#define BOTH(turn, places)                                                                         \
-    {                                                                                              \
-        FORWARD(turn, places), BACKWARD(turn, places)                                              \
+        {.plain = "turn({a}, θ)",                                                                  \
+         .latex = "R_\\theta\\,{a}",                                                               \
+         .numpy = turn("{a}", "", places),                                                         \
+         .numpy_cols = "(" turn("{a}.T", "", places) ").T",                                        \
+         .picture = "turn( {a} , θ) = {y}"},                                                       \
+            {.plain = "turn({g}, -θ)",                                                             \
+             .latex = "R_{-\\theta}\\,{g}",                                                        \
+             .numpy = turn("{g}", "-", places),                                                    \
+             .numpy_cols = "(" turn("{g}.T", "-", places) ").T",                                   \
+             .picture = "turn( {g} , -θ) = {x}"},                                                  \
     }
 
 static const Formula *rope_formula(const OpCall *call)
 {
     static const Formula formula[2][2][2] = {
-        {BOTH(ADJACENT_TURN, PLACES), BOTH(HALF_TURN, PLACES)},
-        {BOTH(ADJACENT_TURN, SCALED_PLACES), BOTH(HALF_TURN, SCALED_PLACES)}};
+        {FORMULAS(ADJACENT_TURN, PLACES), FORMULAS(HALF_TURN, PLACES)},
+        {FORMULAS(ADJACENT_TURN, SCALED_PLACES), FORMULAS(HALF_TURN, SCALED_PLACES)}};
     const bool scaled = call->param[SCALE] != 1, half = call->param[PAIRS] == HALF;
     return &formula[scaled][half][call->which != OP_FORWARD];
 }
