@@ -381,17 +381,12 @@ bool csv_open(ArrayFile *file, Error *err)
 
 // ---- Writing -----------------------------------------------------------
 
-// A lone sign, or a number with one, is as it was typed.
-static bool is_formula(const char *text)
-{
-    const bool sign = *text == '-' || *text == '+';
-    return *text == '=' || *text == '@' || *text == '\t' ||
-           (sign && text[1 + strspn(text + 1, "0123456789./ ")] != '\0');
-}
-
 void csv_text(const char *text, Buffer *out)
 {
-    buffer_add(out, is_formula(text) ? "\"'" : "\"");
+    const bool sign = *text == '-' || *text == '+'; // a lone one, or a number's, is as it was typed
+    const bool formula = *text == '=' || *text == '@' || *text == '\t' ||
+                         (sign && text[1 + strspn(text + 1, "0123456789./ ")] != '\0');
+    buffer_add(out, formula ? "\"'" : "\"");
     for (; *text; text++)
         buffer_add_n(out, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
     buffer_add(out, "\"");
