@@ -85,15 +85,6 @@ void examples_crew(Graph *graph, size_t threads)
     graph->crew = crew;
 }
 
-// Gives a copy what the graph has, but for the leaves that examples have values for.
-static void follow(const Graph *graph, Graph *copy)
-{
-    for (size_t n = 0; n < graph->count; n++)
-        slot_follow(copy, &copy->slot[n], &graph->slot[n]);
-    slot_follow(copy, &copy->upstream, &graph->upstream);
-    graph_begin_work(copy);
-}
-
 // Asks whether to stop, if that is its to do: no example is taken then any more.
 static void ask(Member *member)
 {
@@ -179,8 +170,13 @@ void examples_each(const ExampleBatch *batch)
     pthread_cond_init(&run.passed, NULL);
     atomic_store(&crew->stops, false);
     for (size_t i = 0; i < size_min(crew->copies, size_min(most, batch->count)); i++) {
-        follow(batch->graph, crew->copy[i]);
-        member[members] = (Member){&run, crew->copy[i], .asks = NULL};
+        // It has what the graph has, but for the leaves that examples have values for.
+        Graph *copy = crew->copy[i];
+        for (size_t n = 0; n < copy->count; n++)
+            slot_follow(copy, &copy->slot[n], &batch->graph->slot[n]);
+        slot_follow(copy, &copy->upstream, &batch->graph->upstream);
+        graph_begin_work(copy);
+        member[members] = (Member){&run, copy, .asks = NULL};
         if (!start(&member[members++]))
             members--;
     }
