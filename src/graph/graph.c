@@ -224,16 +224,6 @@ double graph_number(Graph *graph, CellRef cell)
     return m ? matrix_get(m, cell.row, cell.col) : NAN;
 }
 
-// Larger whenever what graph_matrix gives has changed; of what a step makes and remembers,
-// whenever anything has: with clipping each gradient acts on each.
-static uint64_t version_of(const Graph *graph, Side side, NodeId node)
-{
-    const Slot *slot = graph_slot(graph, node);
-    if (side >= SIDE_NEXT)
-        return graph->version;
-    return slot->version[side == SIDE_VALUE ? SIDE_VALUE : SIDE_GRAD];
-}
-
 // The value a step on.
 static const Matrix *graph_next(Graph *graph, NodeId node)
 {
@@ -322,8 +312,12 @@ bool graph_range(Graph *graph, CellRef of, double *low, double *high)
     const Matrix *m = graph_matrix(graph, of.side, of.node, of.path);
     Slot *slot = graph_slot(graph, of.node);
     Range *range = of.side == SIDE_PATH && m ? &slot->path[of.path].range : &slot->range[of.side];
-    if (range->version != version_of(graph, of.side, of.node)) {
-        *range = (Range){.version = version_of(graph, of.side, of.node)};
+    // Larger whenever what graph_matrix gives has changed; of what a step makes and remembers,
+    // whenever anything has: with clipping each gradient acts on each.
+    const uint64_t version =
+        of.side >= SIDE_NEXT ? graph->version : slot->version[of.side != SIDE_VALUE];
+    if (range->version != version) {
+        *range = (Range){.version = version};
         if (of.side == SIDE_VALUE && slot->node.op && slot->node.op->masked)
             open_range(graph, of.node, range);
         else

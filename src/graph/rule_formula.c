@@ -197,11 +197,6 @@ static const char *const forms[][3] = {
     [RULE_FOLD] = {"", "", "np.where($c, $l, 0)"},
 };
 
-static bool is_test(const RuleNode *node)
-{
-    return node->kind >= RULE_ABOVE && node->kind <= RULE_DIFFERS;
-}
-
 static void write_parts(const Writer *w, const RuleNode *node, const char *const form[3], Hold hold)
 {
     BUG_ON(w->notation > NOTATION_NUMPY || !form[w->notation]);
@@ -213,7 +208,8 @@ static void write_parts(const Writer *w, const RuleNode *node, const char *const
         p++;
         const int part = *p == 'l' ? node->left : *p == 'r' ? node->right : node->condition;
         const RuleNode *test = node_of(w, bare(w, part));
-        if (*p == 'c' && w->notation == NOTATION_NUMPY && is_test(test))
+        const bool compares = test->kind >= RULE_ABOVE && test->kind <= RULE_DIFFERS;
+        if (*p == 'c' && w->notation == NOTATION_NUMPY && compares)
             write_parts(w, test, forms[test->kind], HOLD_SUM);
         else
             write_node(w, part, hold);

@@ -174,12 +174,9 @@ static void line_values(RuleRun *run, const RuleNode *node, double *out)
         return;
     }
     RuleMemo *memo = &run->memo[node->index];
-    const double *at[] = {&run->var[line->var], &run->var[line->var + 1]};
-    const bool same =
-        memo->known && memo->at[0] == *at[0] && (line->vars == 1 || memo->at[1] == *at[1]);
-    if (!same)
-        *memo =
-            (RuleMemo){true, {*at[0], line->vars == 2 ? *at[1] : 0}, rule_number(run, line->is)};
+    const double at[] = {run->var[line->var], line->vars == 2 ? run->var[line->var + 1] : 0};
+    if (!memo->known || memo->at[0] != at[0] || memo->at[1] != at[1])
+        *memo = (RuleMemo){true, {at[0], at[1]}, rule_number(run, line->is)};
     fill(run, memo->value, out);
     run->lanes = lanes;
 }
@@ -795,22 +792,15 @@ bool rule_shape(const OpCall *call, Shape *out, Error *err)
     return sizes_fit(read, call, err);
 }
 
-// Of an op that moves numbers: the operand's cell that a cell of the result is.
-static const RuleNode *moved_cell(RuleRun *run, size_t row, size_t col)
-{
-    const RuleNode *node = &run->read->node[rule_bind(run, row, col)->is];
-    while (node->kind == RULE_WHERE) // beside it is a 0 where there is no word
-        node = &run->read->node[node->right];
-    BUG_ON(node->kind != RULE_CELL || node->index != RULE_A);
-    return node;
-}
-
 LabelSource rule_label_at(const OpCall *call, bool cols, size_t i, size_t *at)
 {
     RuleRead own;
     RuleRun run;
     rule_start(&run, rule_of(call, &own), call);
-    const RuleNode *cell = moved_cell(&run, cols ? 0 : i, cols ? i : 0);
+    const RuleNode *cell = &run.read->node[rule_bind(&run, cols ? 0 : i, cols ? i : 0)->is];
+    while (cell->kind == RULE_WHERE) // beside it is a 0 where there is no word
+        cell = &run.read->node[cell->right];
+    BUG_ON(cell->kind != RULE_CELL || cell->index != RULE_A);
     const bool col = run.read->node[cell->right].vars >> cols & 1;
     *at = (size_t)rule_number(&run, col ? cell->right : cell->left);
     return (LabelSource){(int)run.operand, col};
