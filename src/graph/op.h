@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operations. One row of the table (op_table.c) says all that the program
 // knows about one: its rule, from which most follows (graph/rule.h), kernels, formulas. A
-// family of ops is one file with one `const Op` each.
+// family of ops is one file with one `const Op` each; those that are not elementary name paper
+// and section.
 #pragma once
 
 #include <stdbool.h>
@@ -16,10 +17,10 @@ enum { OP_PARAMS = 12, OP_MANY = 64 };
 
 // A number that belongs to the op itself: a factor, ε, a fill.
 typedef enum ParamKind {
-    PARAM_NUMBER,
-    PARAM_COUNT, // a whole number ≥ 0
-    PARAM_FLAG,  // 0 or 1
-    PARAM_WORD,  // an index into `words`
+    PARAM_NUMBER, // what a row is that says nothing else
+    PARAM_COUNT,  // a whole number ≥ 0
+    PARAM_FLAG,   // 0 or 1
+    PARAM_WORD,   // an index into `words`
 } ParamKind;
 
 typedef struct ParamSpec {
@@ -106,9 +107,8 @@ typedef struct Formula {
 
 typedef struct Op {
     const char *name;
-    Text title;         // "softmax by rows": what it is called in sentences
-    Text idea;          // one sentence on what it does, with the places of op_write_idea
-    const char *source; // paper and section, or "elementary"
+    Text title; // "softmax by rows": what it is called in sentences
+    Text idea;  // one sentence on what it does, with the places of op_write_idea
     struct {
         size_t least, most;
     } operands;

@@ -49,7 +49,6 @@
     .operands = {(count), (count)}, .shape = (fits), .forward = rule_forward,                      \
     .backward = rule_backward
 #define CELLWISE(count) CELLWISE_FITTED(count, rule_shape)
-#define ELEMENTARY(count) .source = "elementary", CELLWISE(count)
 
 // ---- Two operands --------------------------------------------------------
 
@@ -60,7 +59,7 @@ const Op op_add = {
     .title = TEXT(SENSE("an operation", "sum")),
     .idea = TEXT("adds two matrices cell by cell; a row, a column or a single "
                  "number is used again for every row or column"),
-    ELEMENTARY(2),
+    CELLWISE(2),
     .rule = {.value = "a + b", .back = {"g", "g"}},
     .samples = STRETCH_SAMPLES,
 };
@@ -70,7 +69,7 @@ const Op op_sub = {
     .title = TEXT(SENSE("an operation", "difference")),
     .idea = TEXT("subtracts the second matrix from the first cell by cell; a row, "
                  "a column or a single number is used again for all"),
-    ELEMENTARY(2),
+    CELLWISE(2),
     .rule = {.value = "a - b", .back = {"g", "-g"}},
     .samples = STRETCH_SAMPLES,
 };
@@ -80,7 +79,7 @@ const Op op_hadamard = {
     .title = TEXT("product cell by cell"),
     .idea = TEXT("multiplies two matrices cell by cell; a row, a column or a "
                  "single number is used again for all"),
-    ELEMENTARY(2),
+    CELLWISE(2),
     .rule = {.value = "a*b", .back = {"g*b", "g*a"}},
     .samples = "m,k m,k; m,k 1,k; m,k m,1; m,1 m,k; 1,1 m,k; m,k 1,1; m,1 1,k",
 };
@@ -90,13 +89,13 @@ const Op op_div = {
     .title = TEXT("division cell by cell"),
     .idea = TEXT("divides the first matrix by the second cell by cell; a row, a "
                  "column or a single number is used again for all"),
-    ELEMENTARY(2),
+    CELLWISE(2),
     .rule = {.value = "a/b", .back = {"g/b", "-g*y/b"}},
     .samples = "m,k !m,k; m,k !1,k; m,k !m,1; m,1 !m,k; 1,1 !m,k; m,k !1,1; m,1 !1,k",
 };
 
 #define TAKES_ONE(of, one, other)                                                                  \
-    ELEMENTARY(2),                                                                                 \
+    CELLWISE(2),                                                                                   \
         .rule = {.value = of "(a, b)",                                                             \
                  .back = {"g*([" one "] + [a = b]/2)", "g*([" other "] + [a = b]/2)"},             \
                  .gates = {TEXT("the other one was taken: nothing comes back"),                    \
@@ -128,7 +127,7 @@ const Op op_exp = {
     .name = "exp",
     .title = TEXT("exponential"),
     .idea = TEXT("e to the power of every cell"),
-    ELEMENTARY(1),
+    CELLWISE(1),
     .rule = {.value = "exp(a)", .back = {"g*y"}},
     .samples = "m,k",
 };
@@ -137,7 +136,7 @@ const Op op_log = {
     .name = "log",
     .title = TEXT("natural logarithm"),
     .idea = TEXT("the natural logarithm of every cell; of 0, as of a masked share, it is -∞"),
-    ELEMENTARY(1),
+    CELLWISE(1),
     .rule = {.value = "log(a)", .back = {"g/a"}},
     .samples = "+m,k",
 };
@@ -146,7 +145,7 @@ const Op op_sqrt = {
     .name = "sqrt",
     .title = TEXT("square root"),
     .idea = TEXT("the square root of every cell"),
-    ELEMENTARY(1),
+    CELLWISE(1),
     .rule = {.value = "sqrt(a)", .back = {"g/(2*y)"}},
     .samples = "+m,k",
 };
@@ -155,7 +154,7 @@ const Op op_tanh = {
     .name = "tanh",
     .title = TEXT("hyperbolic tangent"),
     .idea = TEXT("squeezes every cell into -1 to 1"),
-    .source = "elementary; in additive attention: Bahdanau et al. 2015, §A.1.2",
+    // in additive attention: Bahdanau et al. 2015, §A.1.2
     CELLWISE(1),
     .rule = {.value = "tanh(a)", .back = {"g*(1 - y^2)"}},
     .samples = "m,k",
@@ -165,7 +164,7 @@ const Op op_sigmoid = {
     .name = "sigmoid",
     .title = TEXT("sigmoid"),
     .idea = TEXT("squeezes every cell into 0 to 1"),
-    ELEMENTARY(1),
+    CELLWISE(1),
     .formulas = {{.plain = "sigmoid({a})"}},
     .rule = {.value = "1/(1 + exp(-a))", .back = {"g*(y*(1 - y))"}},
     .torch = "torch.sigmoid({a})",
@@ -176,7 +175,7 @@ const Op op_relu = {
     .name = "relu",
     .title = TEXT("rectifier"),
     .idea = TEXT("keeps what is above 0 and makes the rest 0"),
-    .source = "Nair and Hinton 2010; here: Vaswani et al. 2017, §3.3",
+    // Nair and Hinton 2010; here: Vaswani et al. 2017, §3.3
     CELLWISE(1),
     .formulas = {{.plain = "relu({a})"}},
     .rule = {.value = "max(a, 0)",
@@ -191,7 +190,7 @@ const Op op_elu1 = {
     .name = "elu1",
     .title = TEXT("elu + 1"),
     .idea = TEXT("makes every cell positive: a + 1 above 0, e^a below"),
-    .source = "Katharopoulos et al. 2020, eq. 7",
+    // Katharopoulos et al. 2020, eq. 7
     CELLWISE(1),
     .formulas = {{.plain = "elu({a}) + 1"}},
     .rule = {.value = "where([a > 0], 1 + a, exp(a))", .back = {"g*min(y, 1)"}},
@@ -203,7 +202,7 @@ const Op op_abs = {
     .name = "abs",
     .title = TEXT("absolute value"),
     .idea = TEXT("every cell without its sign; at 0 nothing comes back"),
-    ELEMENTARY(1),
+    CELLWISE(1),
     .rule = {.value = "abs(a)", .back = {"g*sign(a)"}},
     .samples = "!m,k",
 };
@@ -223,10 +222,9 @@ const Op op_clip = {
     .title = TEXT("clipped to a range"),
     .idea = TEXT("every cell, but no lower than one bound and no higher than another; the gradient "
                  "passes between them and at them"),
-    .source = "elementary",
     CELLWISE_FITTED(1, clip_shape),
-    .param = {{.name = "low", .kind = PARAM_NUMBER, .editable = true, .initial = -INFINITY},
-              {.name = "high", .kind = PARAM_NUMBER, .editable = true, .initial = INFINITY}},
+    .param = {{.name = "low", .editable = true, .initial = -INFINITY},
+              {.name = "high", .editable = true, .initial = INFINITY}},
     .formulas = {{.plain = "clip({a}, {low}, {high})"}},
     .rule = {.value = "min(max(a, low), high)",
              .back = {"g*([a >= low]*[high >= a])"},
@@ -242,14 +240,9 @@ const Op op_quantize = {
     .idea =
         TEXT("every cell rounded to the nearest multiple of a step, half way to the even one; its "
              "slope is 0, so the gradient is passed straight through"),
-    .source = "Bengio et al. 2013, §4 (straight-through)",
+    // Bengio et al. 2013, §4 (straight-through)
     CELLWISE(1),
-    .param = {{.name = "step",
-               .kind = PARAM_NUMBER,
-               .editable = true,
-               .initial = 1,
-               .least = 1e-12,
-               .most = 1e12}},
+    .param = {{.name = "step", .editable = true, .initial = 1, .least = 1e-12, .most = 1e12}},
     .by_rule = true,
     .formulas = {{.plain = "quantize({a}, {step})"}},
     .rule = {.value = "round(a/step)*step", .back = {"g"}},
@@ -263,7 +256,7 @@ const Op op_silu = {
     .name = "silu",
     .title = TEXT("SiLU"),
     .idea = TEXT("every cell times its own sigmoid"),
-    .source = "Elfwing et al. 2018; Ramachandran et al. 2017 (swish)",
+    // Elfwing et al. 2018; Ramachandran et al. 2017 (swish)
     CELLWISE(1),
     .rule = {.steps = "σ = 1/(1 + exp(-a))", .value = "a*σ", .back = {"g*(σ + y*(1 - σ))"}},
     .torch = "torch.nn.functional.silu({a})",
@@ -274,7 +267,7 @@ const Op op_gelu = {
     .name = "gelu",
     .title = TEXT("GELU (erf form)"),
     .idea = TEXT("every cell times the share of a normal distribution below it"),
-    .source = "Hendrycks and Gimpel 2016, §2",
+    // Hendrycks and Gimpel 2016, §2
     CELLWISE(1),
     .formulas = {{.plain = "gelu({a})"}},
     .rule = {.steps = "Φ = (1 + erf(a/sqrt(2)))/2; φ = exp(a^2/-2)/sqrt(2*pi)",
@@ -288,7 +281,7 @@ const Op op_gelu_tanh = {
     .name = "gelu_tanh",
     .title = TEXT("GELU (tanh form)"),
     .idea = TEXT("GELU with tanh in place of erf, as GPT-2 computes it"),
-    .source = "Hendrycks and Gimpel 2016, §2",
+    // Hendrycks and Gimpel 2016, §2
     CELLWISE(1),
     .formulas = {{.plain = "gelu_tanh({a})"}},
     .rule = {.steps = "u = sqrt(2/pi)*(a + 0.044715*a*a*a); t = tanh(u);"
@@ -305,7 +298,7 @@ const Op op_sum = {
     .name = "sum",
     .title = TEXT("sum of all cells"),
     .idea = TEXT("adds up all cells"),
-    ELEMENTARY(1),
+    CELLWISE(1),
     .rule = {.value = "a", .back = {"g"}, .adds = true},
     .torch = "{a}.sum().reshape(1, 1)",
     .samples = "m,k",
@@ -315,7 +308,7 @@ const Op op_dot = {
     .name = "dot",
     .title = TEXT("weighted sum"),
     .idea = TEXT("multiplies cell by cell and adds up all products"),
-    ELEMENTARY(2),
+    CELLWISE(2),
     .rule = {.value = "a*b", .back = {"g*b", "g*a"}, .adds = true},
     .torch = "({a} * {b}).sum().reshape(1, 1)",
     .samples = "m,k m,k",
@@ -325,7 +318,7 @@ const Op op_mse = {
     .name = "mse",
     .title = TEXT("mean squared error"),
     .idea = TEXT("the mean of the squared differences over all cells"),
-    ELEMENTARY(2),
+    CELLWISE(2),
     .rule = {.value = "(a - b)^2",
              .back = {"2*g/n*(a - b)", "-2*g/n*(a - b)"},
              .adds = true,

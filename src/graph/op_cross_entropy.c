@@ -114,7 +114,7 @@ const Op op_cross_entropy = {
     .name = "cross_entropy",
     .title = TEXT("cross-entropy"),
     .idea = TEXT("the mean over {1}s of -ln of the share that softmax gives to the right class"),
-    .source = "elementary; Goodfellow et al. 2016, §6.2.2.3",
+    // Goodfellow et al. 2016, §6.2.2.3
     .operands = {1, 2},
     .takes_ids = true,
     .shape = entropy_shape,

@@ -55,7 +55,7 @@ const Op op_matmul = {
     .name = "matmul",
     .title = TEXT("matrix product"),
     .idea = TEXT("each cell: a row times a column"),
-    .source = "elementary; QKᵀ and A⋅V: Vaswani et al. 2017, §3.2.1",
+    // QKᵀ and A⋅V: Vaswani et al. 2017, §3.2.1
     .operands = {2, 2},
     .param = {{.name = "transpose_a", .kind = PARAM_FLAG},
               {.name = "transpose_b", .kind = PARAM_FLAG}},

@@ -40,7 +40,6 @@ const Op op_transpose = {
     .name = "transpose",
     .title = TEXT("transpose"),
     .idea = TEXT("rows become columns"),
-    .source = "elementary",
     .operands = {1, 1},
     .shape = rule_shape,
     .rule = {.value = "y[c,r] = a[r,c]", .back = {"x[r,c] = g[c,r]"}},
@@ -97,7 +96,7 @@ static const Formula *slice_formula(const OpCall *call)
 #define NOT_CUT "this cell was not cut out: nothing comes back"
 
 #define SLICE_OP                                                                                   \
-    .source = "elementary", .operands = {1, 1},                                                    \
+    .operands = {1, 1},                                                                            \
     .param = {{.name = "from", .kind = PARAM_COUNT, .initial = 1},                                 \
               {.name = "to", .kind = PARAM_COUNT, .initial = 1}},                                  \
     .shape = slice_shape, MOVE_OP, .backward = rule_give_back, .formula = slice_formula
@@ -127,9 +126,9 @@ const Op op_rows = {
 
 // ---- hcat, vcat ----------------------------------------------------------
 
+// Concat: Vaswani et al. 2017, §3.2.2.
 #define CAT_OP                                                                                     \
-    .source = "elementary; Concat: Vaswani et al. 2017, §3.2.2", .operands = {1, OP_MANY},         \
-    .shape = rule_shape, MOVE_OP, .backward = rule_backward,                                       \
+    .operands = {1, OP_MANY}, .shape = rule_shape, MOVE_OP, .backward = rule_backward,             \
     .formulas = {{"hcat({*})", "[{*}]", "np.hstack([{*}])", "vcat({*})", "[{*}]",                  \
                   "np.vstack([{*}])", "{*} ⟶ {y}"},                                                \
                  {"{g}[:,{span}]", "{{g}}_{[:,\\,{span}]}", "{g}[:, {span}]", "{g}[{span},:]",     \
@@ -195,7 +194,7 @@ const Op op_gather = {
     .name = "gather",
     .title = TEXT("rows by number"),
     .idea = TEXT("takes the {1} of each id, as an embedding table does"),
-    .source = "elementary; embeddings: Vaswani et al. 2017, §3.4",
+    // embeddings: Vaswani et al. 2017, §3.4
     .operands = {1, 2},
     .takes_ids = true,
     .shape = gather_shape,

@@ -125,10 +125,9 @@ const Op op_layernorm = {
     .title = TEXT("layer norm"),
     .idea = TEXT("each {1} is shifted to mean 0 and scaled to deviation 1, then "
                  "scaled by gamma and shifted by beta"),
-    .source = "Ba, Kiros and Hinton 2016, §3",
+    // Ba, Kiros and Hinton 2016, §3
     .operands = {3, 3},
-    .param =
-        {{.name = "eps", .kind = PARAM_NUMBER, .editable = true, .initial = 1e-5, .most = 1e6}},
+    .param = {{.name = "eps", .editable = true, .initial = 1e-5, .most = 1e6}},
     .formulas = {{.plain = "(({a} - μ) ∕ σ)∘{b} + {c}",
                   .latex = "({a} - \\mu)\\oslash\\sigma\\odot {b} + {c}",
                   .numpy = "({a} - {a}.mean(axis=1, keepdims=True))"
@@ -157,10 +156,9 @@ const Op op_rmsnorm = {
     .name = "rmsnorm",
     .title = TEXT("RMS norm"),
     .idea = TEXT("each {1} is divided by its root mean square, then scaled by gamma"),
-    .source = "Zhang and Sennrich 2019, eq. 4",
+    // Zhang and Sennrich 2019, eq. 4
     .operands = {2, 2},
-    .param =
-        {{.name = "eps", .kind = PARAM_NUMBER, .editable = true, .initial = 1e-6, .most = 1e6}},
+    .param = {{.name = "eps", .editable = true, .initial = 1e-6, .most = 1e6}},
     .formulas = {{.plain = "({a} ∕ rms)∘{b}",
                   .latex = "{a}\\oslash\\operatorname{rms}({a})\\odot {b}",
                   .numpy = "{a} / np.sqrt(({a}**2).mean(axis=1, keepdims=True) + {eps}) * {b}"},

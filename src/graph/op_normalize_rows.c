@@ -24,7 +24,7 @@ const Op op_normalize_rows = {
     .name = "normalize_rows",
     .title = TEXT("shares of a row"),
     .idea = TEXT("each {1} is divided by its sum"),
-    .source = "elementary; in linear attention: Katharopoulos et al. 2020",
+    // in linear attention: Katharopoulos et al. 2020
     .operands = {1, 1},
     .shape = rule_shape,
     .forward = rule_forward,

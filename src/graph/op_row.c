@@ -29,7 +29,6 @@ const Op op_rowsum = {
     .name = "rowsum",
     .title = TEXT("sum of each row"),
     .idea = TEXT("adds up each {1}"),
-    .source = "elementary",
     ROW_OP,
     .rule = {.value = "y[r,0] = sum(j) a[r,j]",
              .back = {"x[r,c] = g[r,0]"},
@@ -43,7 +42,6 @@ const Op op_rowmax = {
     .title = TEXT("the largest of each row"),
     .idea =
         TEXT("takes the largest of each {1}; where several are, they share the gradient evenly"),
-    .source = "elementary",
     ROW_OP,
     .formulas = {{.plain = "rowmax({a})",
                   .latex = "\\operatorname{rowmax}({a})",
@@ -70,7 +68,7 @@ const Op op_entropy = {
     .title = TEXT("entropy of each row"),
     .idea = TEXT("how spread out the shares of each {1} are: 0 where one has all, ln n where n are "
                  "equal; a share of 0 counts as 0"),
-    .source = "Shannon 1948, §6",
+    // Shannon 1948, §6
     ROW_OP,
     .formulas = {{.plain = "-Σ {a}∘ln {a}",
                   .latex = "-({a}\\odot\\ln {a}) @ \\mathbf{1}",
@@ -91,7 +89,6 @@ const Op op_argmax = {
     .idea =
         TEXT("says where the largest of each {1} stands, from 1, the first of equals; no gradient "
              "goes through"),
-    .source = "elementary",
     .operands = {1, 1},
     .by_rule = true,
     .shape = rule_shape,
@@ -153,7 +150,7 @@ const Op op_top_mask = {
     .idea =
         TEXT("1 where a cell is one of the k largest of its {1}, the first of equals, else 0; no "
              "gradient goes through"),
-    .source = "sparse experts: Shazeer et al. 2017, §2.1",
+    // sparse experts: Shazeer et al. 2017, §2.1
     .operands = {1, 1},
     .by_rule = true,
     .param = {{.name = "k", .kind = PARAM_COUNT, .editable = true, .initial = 1}},

@@ -65,9 +65,9 @@ const Op op_scale = {
     .name = "scale",
     .title = TEXT("scaling"),
     .idea = TEXT("every cell times, or divided by, one number"),
-    .source = "elementary; 1/√d_k: Vaswani et al. 2017, §3.2.1",
+    // 1/√d_k: Vaswani et al. 2017, §3.2.1
     .operands = {1, 2},
-    .param = {{.name = "by", .kind = PARAM_NUMBER, .editable = true, .initial = 1}},
+    .param = {{.name = "by", .editable = true, .initial = 1}},
     .shape = rule_shape,
     .forward = scale_forward,
     .backward = scale_backward,

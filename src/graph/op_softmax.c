@@ -101,7 +101,7 @@ const Op op_softmax = {
     .name = "softmax",
     .title = TEXT("softmax by rows"),
     .idea = TEXT("each {1} becomes shares of 1"),
-    .source = "Bridle 1990; as shares of attention: Bahdanau et al. 2015",
+    // Bridle 1990; as shares of attention: Bahdanau et al. 2015
     .operands = {1, 1},
     .shape = rule_shape,
     .forward = softmax_forward,

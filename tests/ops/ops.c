@@ -212,7 +212,7 @@ static void test_rows_are_complete(void **state)
     (void)state;
     for (const Op *const *row = op_table; *row; row++) {
         const Op *op = *row;
-        assert_true(op->name && op->title.en && op->idea.en && op->source);
+        assert_true(op->name && op->title.en && op->idea.en);
         assert_true(op->rule.value || op->rule_for);
         assert_true(op->shape && op->forward && (op->backward || op->by_rule));
         assert_ptr_equal(op_find(op->name), op);
