@@ -519,31 +519,29 @@ double graph_original_param(const Graph *graph, NodeId node, int param)
     return graph_slot(graph, node)->original_param[param];
 }
 
-// Whether the slot's own numbers differ from the lesson's.
-static bool slot_edited(const Slot *slot)
+// How many of the slot's own numbers differ from the lesson's, up to `most`. By bits: a nan that
+// was given is none.
+static size_t slot_edits(const Slot *slot, size_t most)
 {
-    if (!slot->node.op)
-        return slot->original.at && !matrix_same(&slot->original, &slot->value);
-    return memcmp(slot->original_param, slot->node.param, sizeof slot->node.param) != 0;
+    const bool op = slot->node.op;
+    const double *now = op ? slot->node.param : slot->value.at;
+    const double *given = op ? slot->original_param : slot->original.at;
+    const size_t n = op ? OP_PARAMS : given ? matrix_size(&slot->value) : 0;
+    size_t count = 0;
+    for (size_t i = 0; i < n && count < most; i++)
+        count += memcmp(&now[i], &given[i], sizeof *now) != 0;
+    return count;
 }
 
-// By bits: a nan that was given is none.
-static size_t count_edits(const Slot *leaf)
+static bool slot_edited(const Slot *slot)
 {
-    const Matrix *now = &leaf->value;
-    size_t count = 0;
-    for (size_t i = 0; leaf->original.at && i < matrix_size(now); i++)
-        count += memcmp(&now->at[i], &leaf->original.at[i], sizeof *now->at) != 0;
-    return count;
+    return slot_edits(slot, 1) > 0;
 }
 
 size_t graph_edits(const Graph *graph, NodeId node)
 {
-    const Slot *slot = graph_slot(graph, node);
-    size_t count = slot->node.op ? 0 : count_edits(slot);
-    for (int i = 0; slot->node.op && i < OP_PARAMS; i++)
-        count += slot->node.param[i] != slot->original_param[i];
-    return count + (node == graph->root ? count_edits(&graph->upstream) : 0);
+    const size_t upstream = node == graph->root ? slot_edits(&graph->upstream, SIZE_MAX) : 0;
+    return slot_edits(graph_slot(graph, node), SIZE_MAX) + upstream;
 }
 
 bool graph_any_edited(const Graph *graph)
