@@ -605,12 +605,10 @@ static void add_gradient(const Graph *graph, NodeId node, bool columns, Picture 
         return;
     }
     for (size_t i = 0; i < paths && paths > 1; i++) {
-        if (i)
-            add_text(picture, "+", 1);
+        add_text(picture, "+", i > 0);
         add_matrix(picture, SIDE_PATH, node, i, columns);
     }
-    if (paths > 1)
-        add_text(picture, "=", 1);
+    add_text(picture, "=", paths > 1);
     add_matrix(picture, SIDE_GRAD, node, 0, columns);
 }
 

@@ -121,18 +121,16 @@ static const Labels *travelled(const Graph *graph, const OpCall *call, Slot *slo
 void graph_take_labels(const Graph *graph, Slot *slot)
 {
     const OpCall call = graph_call(graph, (NodeId)(slot - graph->slot), OP_FORWARD);
-    Node *node = &slot->node;
     if (!slot->labelled[false])
-        node->row_labels = travelled(graph, &call, slot, false);
+        slot->node.row_labels = travelled(graph, &call, slot, false);
     if (!slot->labelled[true])
-        node->col_labels = travelled(graph, &call, slot, true);
+        slot->node.col_labels = travelled(graph, &call, slot, true);
 }
 
 void graph_label(Graph *graph, NodeId node, bool cols, Labels labels)
 {
-    Slot *slot = graph_slot(graph, node);
-    Node *n = &slot->node;
-    slot->labelled[cols] = true;
+    Node *n = &graph_slot(graph, node)->node;
+    graph_slot(graph, node)->labelled[cols] = true;
     BUG_ON(labels.n > 0 && labels.n != (cols ? n->shape.cols : n->shape.rows));
     *(cols ? &n->col_labels : &n->row_labels) = labels.n > 0 ? keep_labels(graph, labels) : NULL;
 }

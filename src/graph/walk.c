@@ -131,26 +131,21 @@ static bool stands_for_group(const Joining *joining, size_t i)
     return true;
 }
 
-// Whether the stop goes to the one before it, which leaves side by side share.
-static bool joins_leaf(const Joining *joining, const Stop *last, const Stop *stop)
-{
-    enum { SHARE_MOST = 8 };
-    const StopRule *rule = joining->rule;
-    return last->kind == STOP_FORWARD && stop->kind == STOP_FORWARD && last->leaves < SHARE_MOST &&
-           stop->node == last->node + (NodeId)last->leaves && rule[last->node] == RULE_SHARED &&
-           rule[stop->node] == RULE_SHARED && !graph_node(joining->graph, stop->node)->op;
-}
-
 // Puts the stop, or what holds it, into the walk; of a closed group the one that stands for it.
 static void join(Walk *walk, const Joining *joining, size_t i)
 {
+    enum { SHARE_MOST = 8 };
     Stop stop = joining->all[i];
     stop.leaves = 1;
     if (stop.node != NODE_NONE && joining->rule) {
+        const StopRule *rule = joining->rule;
         Stop *last = &walk->stop[walk->count - 1];
-        if (joining->rule[stop.node] == RULE_NONE)
+        if (rule[stop.node] == RULE_NONE)
             return;
-        if (joins_leaf(joining, last, &stop)) {
+        // Leaves side by side share the stop of the first of them.
+        if (last->kind == STOP_FORWARD && stop.kind == STOP_FORWARD && last->leaves < SHARE_MOST &&
+            stop.node == last->node + (NodeId)last->leaves && rule[last->node] == RULE_SHARED &&
+            rule[stop.node] == RULE_SHARED && !graph_node(joining->graph, stop.node)->op) {
             last->leaves++;
             *place(walk, stop.kind, stop.node) = walk->count - 1;
             return;
