@@ -114,68 +114,58 @@ void environment_push_call(lua_State *L, const Binding *binding, int upvalues)
 
 int environment_call_lua(lua_State *L)
 {
-    const Script *script = script_of(L);
-    const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
-    size_t i = 0;
-    while (script->own[i].of != binding)
-        BUG_ON(++i == script->owns);
-    return script->own[i].call(L);
+    BUG_ON(!lua_isinteger(L, lua_upvalueindex(2)));
+    return script_of(L)->own[lua_tointeger(L, lua_upvalueindex(2))](L);
 }
 
-static const char *name_in_table(const Binding *binding)
+// Adds the functions of a group to the table on top, and notes Lua's own of their names, which are
+// in the table at `own` (0: there are none).
+static void add_bindings(lua_State *L, const Binding *binding, int own)
 {
-    const char *dot = strchr(binding->name, '.');
-    return dot ? dot + 1 : binding->name;
-}
-
-// Adds the functions of a group to the table on top.
-static void add_bindings(lua_State *L, const Binding *binding)
-{
+    Script *script = script_of(L);
     for (const Binding *b = binding; b && b->name; b++) {
+        const char *dot = strchr(b->name, '.'), *name = dot ? dot + 1 : b->name;
+        if (own) {
+            BUG_ON((size_t)script->owns == sizeof script->own / sizeof *script->own);
+            lua_getfield(L, own, name);
+            script->own[script->owns] = lua_tocfunction(L, -1);
+            lua_pop(L, 1);
+            lua_pushinteger(L, script->owns++);
+        }
         // A finalizer is no call of the lesson's, and must not raise.
-        if (strcmp(b->name, "__gc") == 0)
+        if (strcmp(name, "__gc") == 0)
             lua_pushcfunction(L, b->call);
         else
-            environment_push_call(L, b, 0);
-        lua_setfield(L, -2, name_in_table(b));
+            environment_push_call(L, b, own != 0);
+        lua_setfield(L, -2, name);
     }
 }
 
 // ---- The language ------------------------------------------------------
-
-// Notes Lua's own functions of a group, which are in the table on top.
-static void note_own(lua_State *L, const Binding *binding)
-{
-    Script *script = script_of(L);
-    for (; binding->name; binding++, lua_pop(L, 1)) {
-        BUG_ON(script->owns == sizeof script->own / sizeof *script->own);
-        lua_getfield(L, -1, name_in_table(binding));
-        script->own[script->owns].of = binding;
-        script->own[script->owns++].call = lua_tocfunction(L, -1);
-    }
-}
 
 // Pushes the table of all names of the language.
 static void push_language(lua_State *L)
 {
     static const char *const number[] = {"pi", "huge", "maxinteger", "mininteger"};
     lua_newtable(L);
-    for (const BindingTable *t = binding_table; t->row; t++) {
-        if (t->table)
-            lua_newtable(L);
-        add_bindings(L, t->row);
+    const int language = lua_gettop(L);
+    for (const BindingTable *t = binding_table; t->row; t++, lua_settop(L, language)) {
         if (t->open) {
             lua_pushcfunction(L, t->open);
             lua_call(L, 0, 1);
-            note_own(L, t->row);
-            for (size_t i = 0; t->row == math_bindings && i < sizeof number / sizeof *number; i++) {
-                lua_getfield(L, -1, number[i]);
-                lua_setfield(L, -3, number[i]);
-            }
-            lua_pop(L, 1);
+        }
+        const int own = t->open ? language + 1 : 0;
+        if (t->table)
+            lua_newtable(L);
+        else
+            lua_pushvalue(L, language);
+        add_bindings(L, t->row, own);
+        for (size_t i = 0; t->row == math_bindings && i < sizeof number / sizeof *number; i++) {
+            lua_getfield(L, own, number[i]);
+            lua_setfield(L, -2, number[i]);
         }
         if (t->table)
-            lua_setfield(L, -2, t->table);
+            lua_setfield(L, language, t->table);
     }
     lua_newtable(L); // instead of Lua's globals, where its basic functions are
     lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
@@ -323,8 +313,8 @@ void environment_open(lua_State *L)
         lua_setfield(L, -2, "__name");
         lua_pushboolean(L, false);
         lua_setfield(L, -2, "__metatable");
-        add_bindings(L, handle_type[kind].method);
-        add_bindings(L, handle_type[kind].operators);
+        add_bindings(L, handle_type[kind].method, 0);
+        add_bindings(L, handle_type[kind].operators, 0);
         lua_rawsetp(L, LUA_REGISTRYINDEX, &handle_type[kind]);
     }
     lua_newtable(L); // the environment

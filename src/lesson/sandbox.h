@@ -64,11 +64,8 @@ typedef struct Script {
     bool averaged; // a callback is given f's mean over examples
     double mean;
     Watched *watched; // while a goal is judged: what it reads
-    struct {
-        const void *of; // the row of a binding
-        lua_CFunction call;
-    } own[56]; // Lua's own functions of these names, which no lesson can reach
-    size_t owns;
+    lua_CFunction own[56]; // Lua's own that bindings call by their numbers: no lesson reaches them
+    int owns;
     // What the lesson has said so far.
     bool has_seed;
     uint64_t seed;
