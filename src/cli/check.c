@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/say.h"
 #include "cli/check.h"
 #include "cli/child.h"
@@ -451,42 +452,42 @@ static int check_lesson(Run *run, App *own)
 
 // ---- Which lessons -----------------------------------------------------
 
-// Checks a lesson and prints its line. Returns its status.
-static int check_one(Run *run, size_t i)
+// Checks lessons, each in a process of its own. Of one alone its line is left in run->out.
+static int check_each(Run *run, const char *const *lesson, size_t count)
 {
-    Run one = *run;
-    one.lesson = &run->lesson[i];
-    one.lessons = 1;
-    one.out = (Buffer){0};
-    int status = run_job(
-        &one, (Job){.work = check_lesson, .name = run->lesson[i], .limits = true, .plain = true});
-    if (status <= 1 && !run_print(run, &one.out))
-        status = 3;
-    buffer_release(&one.out);
+    Run *one = mem_new(count, sizeof *one);
+    for (size_t i = 0; i < count; i++) {
+        one[i] = *run;
+        one[i].lesson = &lesson[i];
+        one[i].lessons = 1;
+        one[i].out = (Buffer){0};
+        one[i].job = (Job){.work = check_lesson, .name = lesson[i], .limits = true, .plain = true};
+    }
+    const int status = run_each(one, count);
+    if (count == 1)
+        run->out = one->out;
+    free(one);
     return status;
 }
 
 static int check_catalog(Run *run, App *app)
 {
     int status = 0;
-    const char **name = mem_new(app->catalog.count, sizeof *name);
+    const char **path = mem_new(app->catalog.count, sizeof *path);
     for (size_t i = 0; i < app->catalog.problems.count; i++) {
         run_notice(run, app->catalog.problems.at[i]);
-        status = 4;
+        status = 4; // what cannot be read outweighs a check that failed
     }
     for (size_t i = 0; i < app->catalog.count; i++)
-        name[i] = app->catalog.entry[i].path;
-    Run all = *run;
-    all.lesson = name;
-    all.lessons = app->catalog.count;
-    const int worst = child_each(&all, all.lessons, check_one);
-    free(name);
-    return worst > status ? worst : status; // what cannot be read outweighs a check that failed
+        path[i] = app->catalog.entry[i].path;
+    status = int_max(status, check_each(run, path, app->catalog.count));
+    free(path);
+    return status;
 }
 
 int run_check(Run *run)
 {
     if (run->lessons == 0)
         return run_job(run, (Job){.work = check_catalog, .plain = true});
-    return run->lessons == 1 ? check_one(run, 0) : child_each(run, run->lessons, check_one);
+    return check_each(run, run->lesson, run->lessons);
 }

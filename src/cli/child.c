@@ -49,12 +49,14 @@ static const struct {
     [CHILD_COMPARING] = {TEXT("the arrays were compared with it"), "comparing arrays"},
 };
 
-// What the child is doing, in memory that this process shares with it: it can
+// What a child is doing, in memory that this process shares with it: it can
 // still be read when the child is gone, whatever ended it.
-static volatile struct Doing {
+typedef volatile struct Doing {
     int part; // ChildPart
     int line;
-} * doing;
+} Doing;
+
+static Doing *doing; // what this process does, if it is a child
 
 void child_doing(ChildPart part, int line)
 {
@@ -120,43 +122,109 @@ _Noreturn static void be_child(Run *run, int (*work)(Run *run), int pipe)
 
 // ---- In the parent -----------------------------------------------------
 
-// The part that the child is or was at. It is what a lesson's process says, so it need not be one.
-static int doing_now(void)
+// One process, until what it said has been passed on.
+typedef struct Child {
+    pid_t pid;
+    int from;   // its end of a pipe, by which what it adds to run->out comes; -1: it has ended
+    FILE *told; // where its messages are until those before it have said theirs; NULL: it is alone
+    double began;
+    int ended; // as waitpid says it
+    Doing *doing;
+} Child;
+
+enum { AHEAD = 32 }; // of the first whose turn has not come
+
+static int refuse(const Run *run)
 {
-    const int at = doing->part, parts = (int)(sizeof part_table / sizeof *part_table);
+    return RUN_FAIL(run, NULL, &NOT_STARTED, err_system(errno));
+}
+
+static bool start(Run *run, int (*work)(Run *run), bool alone, Child *child)
+{
+    int ends[2];
+    FILE *told = alone ? NULL : tmpfile();
+    if ((!alone && !told) || pipe(ends) != 0)
+        return false;
+    fflush(NULL);
+    child->doing->part = CHILD_OPENING;
+    child->doing->line = 0;
+    const pid_t here = getpid(), pid = fork();
+    if (pid == 0) {
+        follow(here);
+        doing = child->doing;
+        close(ends[0]);
+        if (told)
+            dup2(fileno(told), STDERR_FILENO);
+        be_child(run, work, ends[1]);
+    }
+    const int why = errno;
+    close(ends[1]);
+    if (pid < 0)
+        close(ends[0]);
+    errno = why;
+    *child = (Child){pid, ends[0], told, seconds_on(CLOCK_MONOTONIC), 0, child->doing};
+    return pid > 0;
+}
+
+// The part that the child is or was at. It is what a lesson's process says, so it need not be one.
+static int part_of(const Child *child)
+{
+    const int at = child->doing->part, parts = (int)(sizeof part_table / sizeof *part_table);
     return at < 0 || at >= parts ? 0 : at;
 }
 
-// What is being done, for a person who has waited for half a second.
-static bool tell_progress(const Run *run, double seconds)
+// What is being done, for a person who waits: of several how many are through.
+static bool tell_progress(const Run *run, const Child *child, size_t at, size_t count)
 {
     char line[128];
-    const char *is = run->lang == LANG_EN ? part_table[doing_now()].is
-                                          : text_in(&part_table[doing_now()].was, run->lang);
-    snprintf(line, sizeof line, "%s: %.0f s", is, seconds);
+    const int part = part_of(child);
+    if (count > 1)
+        snprintf(line, sizeof line, "%zu ∕ %zu", at, count);
+    else
+        snprintf(line, sizeof line, "%s: %.0f s",
+                 run->lang == LANG_EN ? part_table[part].is
+                                      : text_in(&part_table[part].was, run->lang),
+                 seconds_on(CLOCK_MONOTONIC) - child->began);
     return output_progress(line);
 }
 
-// Waits until the child says something, or is gone.
-static void await(const Run *run, int from)
+// Waits until one of those from `first` to `last` says something, or is gone, and takes that. One
+// that is alone has half a second before its progress is told.
+static void await(Run *run, size_t count, Child *all, size_t first, size_t last)
 {
     enum { OFTEN_MS = 500 };
-    const double began = seconds_on(CLOCK_MONOTONIC);
-    struct pollfd ready = {.fd = from, .events = POLLIN};
-    bool told = false;
-    while (poll(&ready, 1, OFTEN_MS) == 0)
-        told = tell_progress(run, seconds_on(CLOCK_MONOTONIC) - began);
+    struct pollfd ready[AHEAD];
+    char chunk[65536];
+    for (size_t i = 0; i < AHEAD; i++)
+        ready[i] = (struct pollfd){.fd = all[i].from, .events = POLLIN};
+    bool told = count > 1 && tell_progress(run, &all[first % AHEAD], first, count);
+    while (poll(ready, AHEAD, OFTEN_MS) == 0)
+        told = tell_progress(run, &all[first % AHEAD], first, count);
     if (told)
         output_progress("");
+    for (size_t i = first; i < last; i++) {
+        Child *child = &all[i % AHEAD];
+        if (!ready[i % AHEAD].revents)
+            continue;
+        const ssize_t n = read(child->from, chunk, sizeof chunk);
+        buffer_add_n(&run[i].out, chunk, n > 0 ? (size_t)n : 0);
+        if (n > 0 || (n < 0 && errno == EINTR))
+            continue;
+        close(child->from);
+        child->from = -1;
+        while (waitpid(child->pid, &child->ended, 0) < 0 && errno == EINTR)
+            continue;
+    }
 }
 
 // The exit status that stands for how the child ended.
-static int status_of(const Run *run, int ended)
+static int status_of(const Run *run, const Child *child)
 {
-    BUG_ON(!doing || (!WIFEXITED(ended) && !WIFSIGNALED(ended)));
+    const int ended = child->ended;
+    BUG_ON(!WIFEXITED(ended) && !WIFSIGNALED(ended));
     const bool exited = WIFEXITED(ended);
     const int number = exited ? 0 : WTERMSIG(ended);
-    const ErrorArg part = err_text(text_in(&part_table[doing_now()].was, run->lang));
+    const ErrorArg part = err_text(text_in(&part_table[part_of(child)].was, run->lang));
     Error err = {0};
     if (exited && WEXITSTATUS(ended) != OUT_OF_MEMORY)
         return WEXITSTATUS(ended);
@@ -171,144 +239,57 @@ static int status_of(const Run *run, int ended)
     else
         ERROR(&err, &FELL, err_int(number), part);
     if (run->lessons > 0)
-        error_at(&err, run->lesson[0], doing->line);
+        error_at(&err, run->lesson[0], child->doing->line);
     return run_fail(run, &err);
 }
 
-static int refuse(const Run *run)
-{
-    return RUN_FAIL(run, NULL, &NOT_STARTED, err_system(errno));
-}
-
-int child_run(Run *run, int (*work)(Run *run))
-{
-    int ends[2], ended;
-    if (!doing) {
-        void *page =
-            mmap(NULL, sizeof *doing, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-        if (page == MAP_FAILED)
-            return refuse(run);
-        doing = page;
-    }
-    if (pipe(ends) != 0)
-        return refuse(run);
-    fflush(NULL);
-    child_doing(CHILD_OPENING, 0);
-    const pid_t here = getpid(), pid = fork();
-    if (pid == 0) {
-        follow(here);
-        close(ends[0]);
-        be_child(run, work, ends[1]);
-    }
-    if (pid < 0) {
-        const int status = refuse(run);
-        close(ends[0]);
-        close(ends[1]);
-        return status;
-    }
-    close(ends[1]);
-    char chunk[65536];
-    await(run, ends[0]);
-    for (ssize_t n; (n = read(ends[0], chunk, sizeof chunk)) != 0;) {
-        if (n < 0 && errno != EINTR)
-            break;
-        buffer_add_n(&run->out, chunk, n > 0 ? (size_t)n : 0);
-    }
-    close(ends[0]);
-    while (waitpid(pid, &ended, 0) < 0 && errno == EINTR)
-        continue;
-    return status_of(run, ended);
-}
-
-// ---- Several, side by side -----------------------------------------------
-
-// What one process says, until those before it have said theirs.
-typedef struct Turn {
-    pid_t pid; // 0: it has ended
-    FILE *said[2];
-    int ended;
-} Turn;
-
-static bool start(Run *run, size_t i, int (*work)(Run *run, size_t i), Turn *turn)
-{
-    *turn = (Turn){.said = {tmpfile(), tmpfile()}};
-    fflush(NULL);
-    const pid_t here = getpid();
-    turn->pid = turn->said[0] && turn->said[1] ? fork() : -1;
-    if (turn->pid == 0) {
-        follow(here);
-        dup2(fileno(turn->said[0]), STDOUT_FILENO);
-        dup2(fileno(turn->said[1]), STDERR_FILENO);
-        exit(work(run, i));
-    }
-    return turn->pid > 0;
-}
-
-// Says what the process said. Returns its exit status.
-static int finish(const Run *run, Turn *turn)
+// Passes on what one of several said. Returns its exit status.
+static int pass_on(Run *run, Child *child)
 {
     char chunk[4096];
-    Buffer said[2] = {{0}, {0}};
-    for (int k = 0; k < 2; k++) {
-        rewind(turn->said[k]);
-        for (size_t n; (n = fread(chunk, 1, sizeof chunk, turn->said[k])) > 0;)
-            buffer_add_n(&said[k], chunk, n);
-        fclose(turn->said[k]);
-    }
-    if (said[1].size > 0)
-        output_tell("%s", buffer_text(&said[1]));
-    const bool printed = run_print(run, &said[0]);
-    buffer_release(&said[0]);
-    buffer_release(&said[1]);
-    if (WIFSIGNALED(turn->ended)) { // the lesson's own process is one further down
-        raise(WTERMSIG(turn->ended));
-        return 128 + WTERMSIG(turn->ended);
-    }
-    return printed ? WEXITSTATUS(turn->ended) : 3;
+    Buffer told = {0};
+    rewind(child->told);
+    for (size_t n; (n = fread(chunk, 1, sizeof chunk, child->told)) > 0;)
+        buffer_add_n(&told, chunk, n);
+    fclose(child->told);
+    if (told.size > 0)
+        output_tell("%s", buffer_text(&told));
+    buffer_release(&told);
+    const int status = status_of(run, child);
+    const bool printed = status > 1 || run_print(run, &run->out);
+    buffer_release(&run->out);
+    return printed ? status : 3;
 }
 
-// Waits until one of them has ended.
-static void await_any(Turn *turn, size_t count)
+int child_run(Run *run, size_t count, int (*work)(Run *run))
 {
-    int ended;
-    const pid_t pid = waitpid(-1, &ended, 0);
-    for (size_t i = 0; i < count && pid > 0; i++) {
-        if (turn[i].pid != pid)
-            continue;
-        turn[i].pid = 0;
-        turn[i].ended = ended;
-    }
-}
-
-int child_each(Run *run, size_t count, int (*work)(Run *run, size_t i))
-{
-    enum { AHEAD = 32 }; // of the first that has not ended
-    Turn turn[AHEAD] = {{0}};
+    Child all[AHEAD];
     size_t first = 0, started = 0;
     int worst = 0;
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    Doing *shared = mmap(NULL, AHEAD * sizeof *shared, PROT_READ | PROT_WRITE,
+                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED)
+        return refuse(run);
+    for (size_t i = 0; i < AHEAD; i++)
+        all[i] = (Child){.from = -1, .doing = &shared[i]};
     while (first < count) {
-        size_t at_work = 0;
+        Child *next = &all[first % AHEAD];
+        long at_work = 0;
         for (size_t i = first; i < started; i++)
-            at_work += turn[i % AHEAD].pid > 0;
-        if (started < count && started < first + AHEAD &&
-            at_work < (size_t)(cores > 1 ? cores : 1)) {
-            if (!start(run, started, work, &turn[started % AHEAD]))
+            at_work += all[i % AHEAD].from >= 0;
+        if (started < count && started < first + AHEAD && (at_work == 0 || at_work < cores)) {
+            if (!start(&run[started], work, count == 1, &all[started % AHEAD]))
                 return refuse(run);
             started++;
-            continue;
+        } else if (next->from >= 0) {
+            await(run, count, all, first, started);
+        } else {
+            const int status = count > 1 ? pass_on(&run[first], next) : status_of(run, next);
+            worst = int_max(worst, status);
+            first++;
         }
-        if (turn[first % AHEAD].pid > 0) {
-            char line[64];
-            snprintf(line, sizeof line, "%zu ∕ %zu", first, count);
-            const bool told = output_progress(line);
-            await_any(turn, AHEAD);
-            if (told)
-                output_progress("");
-            continue;
-        }
-        const int status = finish(run, &turn[first++ % AHEAD]);
-        worst = status > worst ? status : worst;
     }
+    munmap((void *)(uintptr_t)shared, AHEAD * sizeof *shared);
     return worst;
 }

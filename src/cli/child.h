@@ -33,14 +33,10 @@ typedef enum ChildPart {
 // (0: none).
 void child_doing(ChildPart part, int line);
 
-// Runs work(run) in a child and returns its exit status; what it added to
-// run->out is in run->out here. Where the child was ended by a limit or a
-// fault that is said on stderr with the name of the lesson, and the status is
-// 4; an interrupt ends this process too. run->options->limit is the seconds of
-// processor time that it may take.
-int child_run(Run *run, int (*work)(Run *run));
-
-// Does work(run, i) for i < count, each in a process of its own, as many at once as there are
-// processors. What they say comes out in their order. Returns the greatest of their exit
-// statuses; an interrupt ends all of them.
-int child_each(Run *run, size_t count, int (*work)(Run *run, size_t i));
+// Does work(&run[i]) for i < count in a child each, as many at once as there are processors, and
+// returns the greatest of their exit statuses. What one that is alone added to run->out is in
+// run->out here; what several say and add comes out in their order. Where a child was ended by a
+// limit or a fault that is said on stderr with the name of the lesson, and the status is 4; an
+// interrupt ends this process and all of them too. run->options->limit is the seconds of processor
+// time that each may take.
+int child_run(Run *run, size_t count, int (*work)(Run *run));

@@ -124,7 +124,12 @@ static int do_job(Run *run)
 int run_job(Run *run, Job job)
 {
     run->job = job;
-    return job.limits ? child_run(run, do_job) : do_job(run);
+    return job.limits ? run_each(run, 1) : do_job(run);
+}
+
+int run_each(Run *run, size_t count)
+{
+    return child_run(run, count, do_job);
 }
 
 // ---- Handing over ------------------------------------------------------

@@ -90,7 +90,7 @@ static int run_told(Run *run, int (*work)(Run *run), rlim_t files, char told[400
     dup2(fileno(file), STDERR_FILENO);
     getrlimit(RLIMIT_NOFILE, &now);
     setrlimit(RLIMIT_NOFILE, &(struct rlimit){files, now.rlim_max});
-    const int status = child_run(run, work);
+    const int status = child_run(run, 1, work);
     setrlimit(RLIMIT_NOFILE, &now);
     dup2(before, STDERR_FILENO);
     close(before);
@@ -118,7 +118,7 @@ static void test_output_and_status_come_back(void **state)
     (void)state;
     Run run = run_of(&plain);
     buffer_add(&run.out, "start");
-    assert_int_equal(child_run(&run, print_much), 1);
+    assert_int_equal(child_run(&run, 1, print_much), 1);
     assert_int_equal(run.out.size, 5 + LARGE + 3);
     assert_memory_equal(buffer_text(&run.out), "start ", 6);
     assert_string_equal(buffer_text(&run.out) + 5 + LARGE, "end");
@@ -129,7 +129,7 @@ static void test_fall_is_status_4(void **state)
 {
     (void)state;
     Run run = run_of(&plain);
-    assert_int_equal(child_run(&run, be_killed), 4);
+    assert_int_equal(child_run(&run, 1, be_killed), 4);
     assert_int_equal(run.out.size, 0);
     buffer_release(&run.out);
 }
@@ -138,7 +138,7 @@ static void test_memory_is_not_shared(void **state)
 {
     (void)state;
     Run run = run_of(&plain);
-    assert_int_equal(child_run(&run, change_memory), 0);
+    assert_int_equal(child_run(&run, 1, change_memory), 0);
     assert_int_equal(run.lessons, 1);
 }
 
@@ -191,7 +191,7 @@ static void assert_ends_with_parent(int number)
         close(ends[0]);
         signal(number, SIG_DFL); // nohup ignores SIGHUP
         Run run = run_of(&plain);
-        _exit(child_run(&run, run_for_ever));
+        _exit(child_run(&run, 1, run_for_ever));
     }
     close(ends[1]);
     assert_int_equal(read(ends[0], &byte, 1), 1); // the child runs
