@@ -206,13 +206,12 @@ static bool library_push(lua_State *L, const char *name)
     if (word_in(name, library_name) < 0)
         return false;
     luaL_checkstack(L, 8, NULL);
+    Script *script = script_of(L);
     Source source;
-    Error err = {0};
-    char *path = find_file(script_of(L), name, &err);
-    const bool fine = path && source_read(path, &source, &err);
+    char *path = find_file(script, name, &script->refusal);
+    const bool fine = path && source_read(path, &source, &script->refusal);
     free(path);
-    if (!fine)
-        script_raise(L, &err);
+    script_require(L, fine);
     char chunk[80];
     snprintf(chunk, sizeof chunk, "@%s", source.name);
     const size_t size = source.size;

@@ -171,11 +171,11 @@ static int make_sentence(lua_State *L)
     if (push_field(L, 1, "most") != LUA_TNIL)
         s->most = (size_t)arg_whole(L, -1, "most", 1, SENTENCE_MOST);
     const int given = field_want(L, 1, "default");
-    Error err = {0};
-    char *initial = control_read(s, arg_text(L, given, "default", TEXT_MOST, false), &err);
-    if (!initial)
-        script_raise(L, &err);
-    s->initial = owned_add(script_of(L)->owned, initial);
+    Script *script = script_of(L);
+    const char *own = arg_text(L, given, "default", TEXT_MOST, false);
+    char *initial = control_read(s, own, &script->refusal);
+    script_require(L, initial != NULL);
+    s->initial = owned_add(script->owned, initial);
     control_add(L, s);
     lua_newtable(L);
     const char *word = s->value;

@@ -228,14 +228,13 @@ size_t ids_want(lua_State *L, int index, const char *name, const Labels *words, 
     script_charge(L, room * words->n / 8);
     *out = lua_newuserdatauv(L, (room + 1) * sizeof **out, 0);
     for (size_t i = 1; i <= items; i++, lua_pop(L, 1)) {
-        Error err = {0};
+        Error *refusal = &script_of(L)->refusal;
         size_t n = 1;
         if (push_item(L, index, i) == LUA_TNUMBER)
             (*out)[count] = (size_t)lua_tointeger(L, -1);
         else
-            n = labels_split(words, lua_tostring(L, -1), *out + count, &err);
-        if (n == 0)
-            script_raise(L, &err);
+            n = labels_split(words, lua_tostring(L, -1), *out + count, refusal);
+        script_require(L, n > 0);
         count += n;
     }
     count_want(L, name, count - 1, LIST_MOST); // each item gave one or more
@@ -281,15 +280,6 @@ static int make_filled(lua_State *L)
     Matrix *m = rows_push(L, lua_tointeger(L, 1), lua_tointeger(L, 2));
     if (strcmp(call_name(L), "ones") == 0)
         matrix_fill(m, 1);
-    return 1;
-}
-
-static int make_eye(lua_State *L)
-{
-    const lua_Integer n = lua_tointeger(L, 1);
-    Matrix *m = rows_push(L, n, n);
-    for (size_t i = 0; i < m->rows; i++)
-        matrix_put(m, i, i, 1);
     return 1;
 }
 
@@ -368,26 +358,19 @@ static int make_sinusoid(lua_State *L)
     return 1;
 }
 
-// Press et al. 2022: a penalty that grows with the distance to the past.
-static int make_alibi(lua_State *L)
+// Square matrices that have nothing above their diagonal. eye is 1 on it; causal is 1 where a token
+// may look, at itself and what came before; alibi is a penalty that grows with the distance to the
+// past (Press et al. 2022).
+static int make_square(lua_State *L)
 {
+    const char *name = call_name(L);
+    const bool eye = strcmp(name, "eye") == 0, alibi = strcmp(name, "alibi") == 0;
     const lua_Integer n = lua_tointeger(L, 1);
     const double slope = lua_tonumber(L, 2);
     Matrix *m = rows_push(L, n, n);
     for (size_t i = 0; i < m->rows; i++)
-        for (size_t j = 0; j < i; j++)
-            matrix_put(m, i, j, -slope * (double)(i - j));
-    return 1;
-}
-
-// 1 where a token may look: at itself and what came before.
-static int make_causal(lua_State *L)
-{
-    const lua_Integer n = lua_tointeger(L, 1);
-    Matrix *m = rows_push(L, n, n);
-    for (size_t i = 0; i < m->rows; i++)
-        for (size_t j = 0; j <= i; j++)
-            matrix_put(m, i, j, 1);
+        for (size_t j = eye ? i : 0; j <= i; j++)
+            matrix_put(m, i, j, alibi ? 0 - slope * (double)(i - j) : 1);
     return 1;
 }
 
@@ -465,16 +448,16 @@ static int make_read(lua_State *L)
     script_charge(L, LOAD_COST);
     Matrix read = {0};
     ArrayLabels labels = {0};
-    Error err = {0};
+    Error *refusal = &script->refusal;
     RowsBox *box = rows_box_push(L);
     const ArrayLimits limits = {rows_room(L, ROWS_CAP), weights && script->weights,
                                 script_interrupt(script)};
     char *path =
-        weights ? weights_path(script, &err) : script_path(script, call_name(L), first, &err);
-    ArrayFile *file = path ? array_file_open(path, &limits, &err) : NULL;
+        weights ? weights_path(script, refusal) : script_path(script, call_name(L), first, refusal);
+    ArrayFile *file = path ? array_file_open(path, &limits, refusal) : NULL;
     size_t index;
-    const bool fine = file && array_file_find(file, name, &index, &err) &&
-                      array_file_read(file, index, &part, &read, &labels, &err);
+    const bool fine = file && array_file_find(file, name, &index, refusal) &&
+                      array_file_read(file, index, &part, &read, &labels, refusal);
     const size_t arrays = file ? array_file_count(file) : 0;
     array_file_close(file);
     free(path);
@@ -484,19 +467,18 @@ static int make_read(lua_State *L)
         box->label[1] = own_labels(L, labels.col, labels.cols);
     }
     script_charge(L, matrix_size(&read) / 2 + LOAD_COST / 10 * arrays);
-    if (!fine)
-        script_raise(L, &err);
+    script_require(L, fine);
     return 1;
 }
 
 const Binding maker_bindings[] = {
     {"zeros", "rows#, cols#", make_filled, 2, 1},
     {"ones", "rows#, cols#", make_filled, 2, 1},
-    {"eye", "n#", make_eye, 1, 1},
+    {"eye", "n#", make_square, 1, 1},
     {"random", "rows#, cols#, {seed, scale}?", make_random, 3, 1},
     {"sinusoid", "T#, d#", make_sinusoid, 2, 1},
-    {"alibi", "T#, slope~", make_alibi, 2, 1},
-    {"causal", "T#", make_causal, 1, 1},
+    {"alibi", "T#, slope~", make_square, 2, 1},
+    {"causal", "T#", make_square, 1, 1},
     {"draw", "n, low, high, {seed}?", make_draw, 4, 2},
     {"shuffle", "list, {seed}?", make_shuffle, 2, 2},
     {"load", "file, {tensor, rows, cols, pick, transpose}?", make_read, 2, 1},

@@ -62,17 +62,6 @@ Shape handle_shape(lua_State *L, const Handle *h)
 
 // ---- Reading numbers ---------------------------------------------------
 
-// Whether the key is T, which no gradient has; raises where it is no number either.
-static bool is_transpose_key(lua_State *L, StopKind stop)
-{
-    const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
-    if (key && stop == STOP_FORWARD && strcmp(key, "T") == 0)
-        return true;
-    if (lua_type(L, 2) != LUA_TNUMBER)
-        FAIL(L, &BAD_FIELD, err_text(key ? key : environment_type_name(L, 2)));
-    return false;
-}
-
 // The handle of a matrix or gradient; NULL where the value is neither.
 static const Handle *handle_at(lua_State *L, int index)
 {
@@ -100,14 +89,17 @@ static size_t index_want(lua_State *L, int value, bool row)
     return (size_t)index - 1;
 }
 
-// M.T, or M[i]: a row holds the value that it is a row of, and which.
+// M.T, which no gradient has, or M[i]: a row holds the value that it is a row of, and which.
 static int value_field(lua_State *L)
 {
     const Handle *h = handle_at(L, 1);
-    if (is_transpose_key(L, h ? h->stop : STOP_FORWARD)) {
+    const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
+    if (key && strcmp(key, "T") == 0 && !(h && h->stop == STOP_BACKWARD)) {
         const NodeId node = h ? h->node : matrix_want(L, 1, "M");
         return handle_push(L, (Handle){STOP_FORWARD, node, !(h && h->transposed)});
     }
+    if (lua_type(L, 2) != LUA_TNUMBER)
+        FAIL(L, &BAD_FIELD, err_text(key ? key : environment_type_name(L, 2)));
     const size_t row = index_want(L, 1, true);
     *(size_t *)environment_new(L, HANDLE_ROW, sizeof row) = row;
     lua_pushvalue(L, 1);
@@ -206,7 +198,6 @@ static int matrix_text(lua_State *L)
 void matrix_assign_name(lua_State *L, int index, const char *name)
 {
     Script *script = script_of(L);
-    Error err = {0};
     building_want(L);
     if (strlen(name) > NAME_MOST)
         FAIL(L, &NAME_LONG, err_int(NAME_MOST), err_count(strlen(name)));
@@ -215,9 +206,8 @@ void matrix_assign_name(lua_State *L, int index, const char *name)
     // An alias must not take the name of another node either.
     if (taken != NODE_NONE && taken != node)
         FAIL(L, &NAME_TAKEN, err_text(name));
-    const bool alias = graph_node(script->graph, node)->named;
-    if (!alias && !graph_name(script->graph, node, name, &err))
-        script_raise(L, &err);
+    if (!graph_node(script->graph, node)->named)
+        script_require(L, graph_name(script->graph, node, name, &script->refusal));
     matrix_push(L, node);
     lua_replace(L, index);
 }
@@ -290,18 +280,21 @@ CellRef cell_want(lua_State *L, int index, const char *name, Side side, NodeId n
     return (CellRef){side, node, 0, row - 1, col - 1};
 }
 
-NodeId *nodes_read(lua_State *L, const char *field, size_t most, size_t *count)
+NodeId *nodes_read(lua_State *L, int index, const char *name, size_t most, size_t *count)
 {
-    *count = 0;
-    if (push_field(L, 1, field) == LUA_TNIL)
-        return NULL;
-    *count = arg_list(L, -1, field, 1, most);
-    NodeId *node = script_memory(L, *count, sizeof *node);
+    *count = lua_isnil(L, index) ? 0 : arg_list(L, index, name, 1, most);
+    NodeId *node = *count > 0 ? script_memory(L, *count, sizeof *node) : NULL;
     for (size_t i = 0; i < *count; i++, lua_pop(L, 1)) {
-        push_item(L, -1, i + 1);
-        node[i] = handle_want(L, -1, field)->node;
+        push_item(L, index, i + 1);
+        node[i] = handle_want(L, -1, name)->node;
     }
     return node;
+}
+
+NodeId *field_nodes(lua_State *L, const char *field, size_t most, size_t *count)
+{
+    push_field(L, 1, field);
+    return nodes_read(L, lua_gettop(L), field, most, count);
 }
 
 // ---- Errors, and all methods ------------------------------------------------

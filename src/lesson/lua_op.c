@@ -61,10 +61,9 @@ typedef struct OpUse {
 } OpUse;
 
 // Gives a node the line of the lesson; raises where there is none.
-static NodeId added(lua_State *L, NodeId node, const Error *err)
+static NodeId added(lua_State *L, NodeId node)
 {
-    if (node == NODE_NONE)
-        script_raise(L, err);
+    script_require(L, node != NODE_NONE);
     graph_set_line(script_of(L)->graph, node, script_line(L));
     return node;
 }
@@ -72,9 +71,8 @@ static NodeId added(lua_State *L, NodeId node, const Error *err)
 NodeId leaf_add(lua_State *L, Role role, const Matrix *value)
 {
     Script *script = script_of(L);
-    Error err = {0};
     room_want(L);
-    return added(L, graph_add_leaf(script->graph, role, value, &err), &err);
+    return added(L, graph_add_leaf(script->graph, role, value, &script->refusal));
 }
 
 // The op of that name with its initial parameters.
@@ -126,15 +124,13 @@ static void arithmetic_want(lua_State *L, const OpUse *use)
 static NodeId op_use_add(lua_State *L, const OpUse *use)
 {
     Script *script = script_of(L);
-    Error err = {0};
     BUG_ON(!use->op || use->inputs < 1 || use->inputs > OP_MANY);
     room_want(L);
     enum { COST = 10 }; // of adding it, in instructions
     script_charge(L, COST + use->ids);
     arithmetic_want(L, use);
-    const NodeId node = graph_add_op(script->graph, use->op, use->in, use->inputs, use->param,
-                                     use->id, use->ids, &err);
-    return added(L, node, &err);
+    return added(L, graph_add_op(script->graph, use->op, use->in, use->inputs, use->param, use->id,
+                                 use->ids, &script->refusal));
 }
 
 // Adds an op of one or two inputs (b: NODE_NONE).
@@ -173,14 +169,6 @@ static NodeId operand_want(lua_State *L, int index, const char *name)
         return matrix_want(L, index, name);
     double number = lua_tonumber(L, index);
     return leaf_add(L, ROLE_CONSTANT, &(Matrix){1, 1, &number});
-}
-
-// Rows or the numbers of a node; borrowed either way.
-static const Matrix *numbers_want(lua_State *L, int index, const char *name)
-{
-    if (!environment_get(L, index, HANDLE_MATRIX))
-        return rows_want(L, index, name);
-    return graph_value(script_of(L)->graph, node_want(L, index, name));
 }
 
 // ---- Arguments in the words of a row -----------------------------------
@@ -245,54 +233,34 @@ static void read_ids(lua_State *L, OpUse *use, int index, const char *name)
     use->ids = n;
 }
 
-static void read_list(lua_State *L, OpUse *use, int index, const char *name)
-{
-    const size_t n = arg_list(L, index, name, 1, OP_MANY);
-    for (size_t i = 0; i < n; i++) {
-        char place[ARG_NAME_SIZE + 32];
-        snprintf(place, sizeof place, "%s[%zu]", name, i + 1);
-        push_item(L, index, i + 1);
-        use->in[use->inputs++] = matrix_want(L, lua_gettop(L), place);
-        lua_pop(L, 1);
-    }
-}
-
-static void read_constant(lua_State *L, OpUse *use, int index, const char *name)
-{
-    const NodeId node = matrix_want(L, index, name);
-    const Node *n = graph_node(script_of(L)->graph, node);
-    if (n->role != ROLE_CONSTANT && !(n->op && !n->op->backward))
-        REFUSE(L, &NOT_CONSTANT, err_text(name),
-               err_text(n->name ? n->name
-                        : n->op ? n->op->name
-                                : "?"));
-    use->in[use->inputs++] = node;
-}
-
 static void read_argument(lua_State *L, OpUse *use, int index, const ArgForm *form)
 {
     const char *name = form->name;
+    const Node *n;
     switch (form->sign) {
     case '{': read_options(L, use, index); break;
     case '#':
     case '~': read_param(L, use, index, op_param_find(use->op, name)); break;
     case '[': read_ids(L, use, index, name); break;
-    case '.': read_list(L, use, index, name); break;
-    case '!': read_constant(L, use, index, name); break;
+    case '.':
+        for (size_t i = 1, most = arg_list(L, index, name, 1, OP_MANY); i <= most; i++) {
+            char place[ARG_NAME_SIZE + 32];
+            snprintf(place, sizeof place, "%s[%zu]", name, i);
+            push_item(L, index, i);
+            use->in[use->inputs++] = matrix_want(L, lua_gettop(L), place);
+            lua_pop(L, 1);
+        }
+        break;
     case '*': use->in[use->inputs++] = operand_want(L, index, name); break;
-    default: use->in[use->inputs++] = matrix_want(L, index, name);
+    default:
+        use->in[use->inputs++] = matrix_want(L, index, name);
+        n = graph_node(script_of(L)->graph, use->in[use->inputs - 1]);
+        if (form->sign == '!' && n->role != ROLE_CONSTANT && !(n->op && !n->op->backward))
+            REFUSE(L, &NOT_CONSTANT, err_text(name),
+                   err_text(n->name ? n->name
+                            : n->op ? n->op->name
+                                    : "?"));
     }
-}
-
-// Whether the operands are plain numbers, of which the op gives a number: of functions of
-// single cells, and of all that came with api 2.
-static bool takes_numbers(lua_State *L, const Binding *binding, const Op *op)
-{
-    const bool function = op_is_function(op);
-    for (size_t i = 0; i < op->operands.most; i++)
-        if (lua_type(L, (int)i + 1) != LUA_TNUMBER)
-            return false;
-    return function || binding->api > 1;
 }
 
 // Pushes what a 1×1 matrix would be, to the last bit.
@@ -314,9 +282,7 @@ static int number_call(lua_State *L, OpUse *use)
                          .param = use->param,
                          .out = &out};
     Shape shape;
-    Error err = {0};
-    if (!call.op->shape(&call, &shape, &err))
-        script_raise(L, &err);
+    script_require(L, call.op->shape(&call, &shape, &script_of(L)->refusal));
     call.op->forward(&call);
     lua_pushnumber(L, y);
     return 1;
@@ -326,9 +292,12 @@ static int op_call(lua_State *L)
 {
     const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
     OpUse use = op_use(binding->name);
-    const bool numbers = takes_numbers(L, binding, use.op);
+    // Plain numbers give a number: of functions of single cells, and of all that came with api 2.
+    bool numbers = op_is_function(use.op) || binding->api > 1;
     ArgForm form;
     int index = 1;
+    for (size_t i = 1; i <= use.op->operands.most; i++)
+        numbers = numbers && lua_type(L, (int)i) == LUA_TNUMBER;
     for (const char *args = binding->args; (args = form_next(args, &form)); index++)
         if (!numbers || (size_t)index > use.op->operands.most) // not as a matrix
             read_argument(L, &use, index, &form);
@@ -358,11 +327,6 @@ static Handle product_operand(lua_State *L, int index)
     return *(const Handle *)lua_touserdata(L, index);
 }
 
-static bool is_single(Shape shape)
-{
-    return shape.rows == 1 && shape.cols == 1;
-}
-
 static int operator_multiply(lua_State *L)
 {
     for (int i = 1; i <= 2; i++)
@@ -370,9 +334,8 @@ static int operator_multiply(lua_State *L)
             return scale_by(L, 3 - i, lua_tonumber(L, i));
     const Handle a = product_operand(L, 1), b = product_operand(L, 2);
     const Shape m = handle_shape(L, &a), n = handle_shape(L, &b);
-    const bool product = m.cols == n.rows;
-    if (!product && (is_single(m) || is_single(n))) {
-        const int factor = is_single(m) ? 1 : 2;
+    if (m.cols != n.rows && (m.rows * m.cols == 1 || n.rows * n.cols == 1)) {
+        const int factor = m.rows * m.cols == 1 ? 1 : 2;
         const NodeId x = matrix_want(L, 3 - factor, "M"), by = matrix_want(L, factor, "M");
         return matrix_push(L, op_apply(L, "scale", x, by));
     }
@@ -410,14 +373,16 @@ static int operator_combine(lua_State *L)
 static int op_backward(lua_State *L)
 {
     Script *script = script_of(L);
-    Error err = {0};
+    Graph *graph = script->graph;
+    Error *refusal = &script->refusal;
     const NodeId root = node_want(L, 1, "L");
-    const bool given = !lua_isnil(L, 2);
-    const Matrix *upstream = given ? numbers_want(L, 2, "rows") : NULL;
-    const bool fine = given ? graph_backward_from(script->graph, root, upstream, &err)
-                            : graph_backward_loss(script->graph, root, &err);
-    if (!fine)
-        script_raise(L, &err);
+    const Matrix *rows = NULL;
+    if (environment_get(L, 2, HANDLE_MATRIX))
+        rows = graph_value(graph, node_want(L, 2, "rows"));
+    else if (!lua_isnil(L, 2))
+        rows = rows_want(L, 2, "rows");
+    script_require(L, rows ? graph_backward_from(graph, root, rows, refusal)
+                           : graph_backward_loss(graph, root, refusal));
     return 0;
 }
 

@@ -266,7 +266,7 @@ static int task_try(lua_State *L)
     if (push_field(L, 1, "reached") != LUA_TFUNCTION)
         want_fail(L, WANT_FUNCTION, -1, "reached");
     task.solution = field_texts(L, 1, "solution", &task.solutions);
-    task.only = nodes_read(L, "only", ONLY_MOST, &task.onlys);
+    task.only = field_nodes(L, "only", ONLY_MOST, &task.onlys);
     for (size_t i = 0; i < task.onlys; i++) {
         const Node *node = graph_node(script_of(L)->graph, task.only[i]);
         if (node->op)

@@ -49,9 +49,8 @@ static int tell_lesson(lua_State *L)
 
 static void read_view_name(lua_State *L, int index, const char *field, Narration *page)
 {
-    Error err = {0};
-    if (!view_find(arg_text(L, index, field, VIEW_MOST, false), &page->view, &err))
-        script_raise(L, &err);
+    const char *name = arg_text(L, index, field, VIEW_MOST, false);
+    script_require(L, view_find(name, &page->view, &script_of(L)->refusal));
 }
 
 static void read_shown(lua_State *L, const char *field, Narration *page)
@@ -74,12 +73,6 @@ static void read_list(lua_State *L, const char *field, Narration *page)
     }
 }
 
-// Whether the picture shows the matrices that a page names.
-static bool takes_matrices(ViewName view)
-{
-    return view >= VIEW_HISTOGRAM || view == VIEW_TRAINING || view == VIEW_MATRIX;
-}
-
 // "row", or { heads = { A1, A2 } }, { film = A1 }.
 static void read_subject(lua_State *L, Narration *page)
 {
@@ -91,7 +84,7 @@ static void read_subject(lua_State *L, Narration *page)
     if (!lua_next(L, -2) || lua_type(L, -2) != LUA_TSTRING)
         FAIL(L, &SUBJECT_MANY, err_text(call_name(L)));
     read_view_name(L, -2, "subject", page);
-    if (!takes_matrices(page->view))
+    if (page->view < VIEW_HISTOGRAM && page->view != VIEW_TRAINING && page->view != VIEW_MATRIX)
         FAIL(L, &SUBJECT_BARE, err_text(call_name(L)), err_text(lua_tostring(L, -2)));
     if (lua_istable(L, -1))
         read_list(L, "subject", page);
@@ -213,11 +206,10 @@ static int tell_step(lua_State *L)
 
 static int tell_name(lua_State *L)
 {
-    Error err = {0};
+    Script *script = script_of(L);
     const char *name = arg_text(L, 1, "name", NAME_MOST, false);
     const NodeId node = node_want(L, 2, "M");
-    if (!graph_name(script_of(L)->graph, node, name, &err))
-        script_raise(L, &err);
+    script_require(L, graph_name(script->graph, node, name, &script->refusal));
     return matrix_push(L, node);
 }
 
@@ -233,21 +225,14 @@ static int tell_group(lua_State *L)
 {
     Script *script = script_of(L);
     const bool closed = field_flag(L, 3, "closed");
-    const size_t n = arg_list(L, 2, "matrices", 1, NODES_MOST);
-    for (size_t i = 1; i <= n; i++) {
-        push_item(L, 2, i);
-        handle_want(L, -1, "matrices");
-        lua_pop(L, 1);
-    }
+    size_t count;
+    const NodeId *node = nodes_read(L, 2, "matrices", NODES_MOST, &count);
     const Words title = words_read(L, 1, "title", NAME_MOST);
     const Label text = words_label(&title);
-    for (size_t i = 1; i <= n; i++) {
-        push_item(L, 2, i);
-        const NodeId node = handle_want(L, -1, "matrices")->node;
-        graph_set_group(script->graph, node, &text);
-        if (script->lesson->rule[node] != RULE_NONE)
-            script->lesson->rule[node] = closed ? RULE_CLOSED : RULE_OWN;
-        lua_pop(L, 1);
+    for (size_t i = 0; i < count; i++) {
+        StopRule *rule = &script->lesson->rule[node[i]];
+        graph_set_group(script->graph, node[i], &text);
+        *rule = *rule == RULE_NONE ? RULE_NONE : closed ? RULE_CLOSED : RULE_OWN;
     }
     return 0;
 }
@@ -320,23 +305,16 @@ static int tell_expect(lua_State *L)
     return 0;
 }
 
-static int take_commands(lua_State *L, CommandList *list)
+// play and start.
+static int tell_commands(lua_State *L)
 {
+    Lesson *lesson = script_of(L)->lesson;
+    CommandList *list = strcmp(call_name(L), "play") == 0 ? &lesson->play : &lesson->start;
     if (list->at)
         FAIL(L, &COMMANDS_TWICE, err_text(call_name(L)));
     list->at = texts_read(L, 1, "commands", &list->count);
     list->line = script_line(L);
     return 0;
-}
-
-static int tell_play(lua_State *L)
-{
-    return take_commands(L, &script_of(L)->lesson->play);
-}
-
-static int tell_start(lua_State *L)
-{
-    return take_commands(L, &script_of(L)->lesson->start);
 }
 
 const Binding tell_bindings[] = {
@@ -349,10 +327,10 @@ const Binding tell_bindings[] = {
     {"step", "W", tell_step, 1, 1},
     {"name", "+text, M", tell_name, 2, 1},
     {"no_stop", "+M", tell_no_stop, 1, 2},
-    {"group", "+title, matrices, {closed}?", tell_group, 3, 1},
+    {"group", "+title, matrices@, {closed}?", tell_group, 3, 1},
     {"expect", "+{M, row, column, near, below, above, equals, tolerance, relative, over, after}*",
      tell_expect, 1, 1},
-    {"play", "+commands", tell_play, 1, 1},
-    {"start", "+commands", tell_start, 1, 2},
+    {"play", "+commands", tell_commands, 1, 1},
+    {"start", "+commands", tell_commands, 1, 2},
     {0},
 };

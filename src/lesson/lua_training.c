@@ -28,37 +28,36 @@ MESSAGE(BAD_ID, ERROR_LESSON,
 
 static void set(lua_State *L, Setting setting, double value)
 {
-    Error err = {0};
-    if (!graph_set_setting(script_of(L)->graph, setting, value, &err))
-        script_raise(L, &err);
+    Script *script = script_of(L);
+    script_require(L, graph_set_setting(script->graph, setting, value, &script->refusal));
 }
 
 static int training(lua_State *L)
 {
-    Lesson *lesson = script_of(L)->lesson;
-    Error err = {0};
+    Script *script = script_of(L);
+    Lesson *lesson = script->lesson;
     double value;
     size_t frozen;
     if (lesson->trains_line > 0)
         FAIL(L, &TRAINING_TWICE, err_text(""));
     lesson->trains_line = script_line(L);
     if (push_field(L, 1, setting_name(SETTING_OPTIMIZER)) != LUA_TNIL) {
-        if (!optimizer_find(arg_text(L, -1, "optimizer", NAME_MOST, false), &value, &err))
-            script_raise(L, &err);
+        const char *name = arg_text(L, -1, "optimizer", NAME_MOST, false);
+        script_require(L, optimizer_find(name, &value, &script->refusal));
         set(L, SETTING_OPTIMIZER, value);
     }
     for (Setting i = SETTING_LR; i < SETTING_T; i++) {
         if (field_number(L, 1, setting_name(i), &value))
             set(L, i, value);
     }
-    const NodeId *freeze = nodes_read(L, "freeze", NODES_MOST, &frozen);
+    const NodeId *freeze = field_nodes(L, "freeze", NODES_MOST, &frozen);
     for (size_t i = 0; i < frozen; i++) {
         const Node *node = graph_node(lesson->graph, freeze[i]);
         if (node->role != ROLE_WEIGHT)
             FAIL(L, &NO_WEIGHT, err_text(node->name ? node->name : "?"));
         graph_freeze(lesson->graph, freeze[i]);
     }
-    lesson->film = nodes_read(L, "film", SHOWN_MOST, &lesson->films);
+    lesson->film = field_nodes(L, "film", SHOWN_MOST, &lesson->films);
     if (push_field(L, 1, "steps") != LUA_TNIL)
         lesson->steps = (size_t)arg_whole(L, -1, "steps", 1, TRAINING_STEPS_MOST);
     return 0;

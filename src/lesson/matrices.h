@@ -31,9 +31,10 @@ Shape handle_shape(lua_State *L, const Handle *handle);
 // Numbers, tables and the rest are refused.
 NodeId node_want(lua_State *L, int index, const char *name);
 
-// The nodes in a field of the table at 1, a list of matrix values, if it is there. What is returned
-// lasts as long as the lesson.
-NodeId *nodes_read(lua_State *L, const char *field, size_t most, size_t *count);
+// The nodes of a list of matrix values; of nil none. What is returned lasts as long as the lesson.
+// The second takes it from a field of the table at 1.
+NodeId *nodes_read(lua_State *L, int index, const char *name, size_t most, size_t *count);
+NodeId *field_nodes(lua_State *L, const char *field, size_t most, size_t *count);
 
 // As node_want, but rows are welcome too and become an unnamed constant.
 NodeId matrix_want(lua_State *L, int index, const char *name);

@@ -258,6 +258,16 @@ int script_raise(lua_State *L, const Error *err)
     return lua_error(L);
 }
 
+void script_require(lua_State *L, bool fine)
+{
+    Script *script = script_of(L);
+    if (fine)
+        return;
+    const Error err = script->refusal;
+    error_clear(&script->refusal);
+    script_raise(L, &err);
+}
+
 NONNULL(2) static void report_fatal(const Script *script, Error *err)
 {
     switch (script->fatal) {

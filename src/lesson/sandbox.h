@@ -66,6 +66,7 @@ typedef struct Script {
     Watched *watched; // while a goal is judged: what it reads
     lua_CFunction own[56]; // Lua's own that bindings call by their numbers: no lesson reaches them
     int owns;
+    Error refusal; // what script_require raises; empty before and after
     // What the lesson has said so far.
     bool has_seed;
     uint64_t seed;
@@ -123,6 +124,10 @@ void script_want_room(lua_State *L, size_t bytes);
 
 // Raises `err` at the place of the call. Does not return.
 int script_raise(lua_State *L, const Error *err);
+
+// Raises what was refused unless all is fine: whoever checks that fills the script's `refusal`, as
+// in script_require(L, graph_name(graph, node, name, &script->refusal)).
+void script_require(lua_State *L, bool fine);
 
 // What a Message of the lesson language is, between its braces in a table of them.
 #define LESSON_SAYS(en) .kind = ERROR_LESSON, .text = TEXT(en)
