@@ -48,24 +48,12 @@ static bool take_size(Options *options, const char *value)
            options->h <= CANVAS_MOST;
 }
 
-static bool take_count(Options *options, const char *value)
-{
-    options->count = strtoul(value, NULL, 10);
-    return is_whole(value, 6) && options->count >= 1;
-}
-
 static bool take_worksheet(Options *options, const char *value)
 {
     options->export.worksheet = true;
     options->export.percent = strtoul(value, NULL, 10);
     return *value == '\0' ||
            (is_whole(value, 3) && options->export.percent >= 1 && options->export.percent <= 100);
-}
-
-static bool take_limit(Options *options, const char *value)
-{
-    options->limit = strtoul(value, NULL, 10);
-    return is_whole(value, 6) && options->limit >= 1;
 }
 
 static bool take_speed(Options *options, const char *value)
@@ -87,9 +75,11 @@ static bool take_do(Options *options, const char *value)
     return true;
 }
 
-// A row whose value has a function, and one that goes into a field as it is.
+// A row whose value has a function, one that goes into a field as it is, and one that goes there as
+// a whole number from 1.
 #define READ_BY(option, function) .name = option, .take = function
 #define PUT_INTO(option, what) .name = option, .field = offsetof(Options, what)
+#define COUNT_INTO(option, what) PUT_INTO(option, what), .counts = true
 
 const OptionRow option_table[] = {
     {READ_BY("--do", take_do), .argument = TEXT("COMMAND"), .where = FOR_ONE_LESSON | FOR_CHECK,
@@ -155,10 +145,10 @@ const OptionRow option_table[] = {
      .bad = {ERROR_USAGE, TEXT("--seed takes a whole number from 0, not '{1}'")}},
     {PUT_INTO("--weights", weights), .argument = TEXT("FILE"), .where = FOR_ONE_LESSON | FOR_CHECK,
      .help = TEXT("what weights(…) of the lesson reads: .safetensors, .npz, .npy, .csv")},
-    {READ_BY("--count", take_count), .argument = TEXT("N"), .where = FOR_PRACTICE,
+    {COUNT_INTO("--count", count), .argument = TEXT("N"), .where = FOR_PRACTICE,
      .help = TEXT("end after so many exercises"),
      .bad = {ERROR_USAGE, TEXT("--count takes how many exercises, 1 to 999999, not '{1}'")}},
-    {READ_BY("--limit", take_limit), .argument = TEXT("SECONDS"), .where = FOR_LIMITED,
+    {COUNT_INTO("--limit", limit), .argument = TEXT("SECONDS"), .where = FOR_LIMITED,
      .help = TEXT("processor time that a lesson may take without a screen (60)"),
      .bad = {ERROR_USAGE, TEXT("--limit takes whole seconds, 1 to 999999, not '{1}'")}},
     {READ_BY("--lang", take_lang), .argument = TEXT("en|zh"), .where = FOR_ALL,
@@ -212,10 +202,13 @@ NONNULL(4) static bool read_option(Options *options, const char *word, char ***n
         return ERROR(err, &VALUE_MISSING, err_text(row->name),
                      err_text(text_in(&row->argument, options->lang)));
     const char *value = equals ? equals + 1 : row->alone ? row->alone : *(*next)++;
-    if (row->take)
-        return row->take(options, value) ||
-               ERROR(err, &row->bad, err_text(value), err_int(CANVAS_MOST));
-    *(const char **)(void *)field = value;
+    const size_t count = row->counts && is_whole(value, 6) ? strtoul(value, NULL, 10) : 0;
+    if (row->take ? !row->take(options, value) : row->counts && count == 0)
+        return ERROR(err, &row->bad, err_text(value), err_int(CANVAS_MOST));
+    if (row->counts)
+        *(size_t *)(void *)field = count;
+    else if (!row->take)
+        *(const char **)(void *)field = value;
     return true;
 }
 

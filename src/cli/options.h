@@ -68,10 +68,12 @@ typedef struct OptionRow {
     unsigned where;     // FOR_… bits
     Text help;
     // Takes the value; false where it is wrong, which `bad` says. NULL: the value goes
-    // into the field of Options at this offset, a bool for a switch and a text otherwise.
+    // into the field of Options at this offset: of a switch a bool, of what counts a size_t, else a
+    // text.
     bool (*take)(Options *options, const char *value);
     Message bad;
     size_t field;
+    bool counts;
 } OptionRow;
 
 // All options; the list ends with a row without a name.
