@@ -39,7 +39,7 @@ MESSAGE(LANGUAGE_MISSING, ERROR_CHECK, "this text is missing in {1}");
 void check_failed(Check *check, int line, Error *err, const Error *cause)
 {
     error_at(err, check->lesson->path, line);
-    run_fail_by(check->run, err, cause);
+    run_notice(check->run, err, cause);
     check->failures++;
 }
 
@@ -430,7 +430,7 @@ static int check_lesson(Run *run, App *own)
                    .report = {.worst = {.node = NODE_NONE}}};
     own->lesson.most = (double)run->options->limit / 6;
     if (app->exercise.aside || strcmp(app->session->lesson->path, check.lesson->path) != 0) {
-        status = run_refuse(run, &LEFT);
+        status = RUN_FAIL(run, NULL, &LEFT, err_text(""));
     } else {
         check_expectations(&check);
         check_languages(&check);
@@ -475,7 +475,7 @@ static int check_catalog(Run *run, App *app)
     int status = 0;
     const char **path = mem_new(app->catalog.count, sizeof *path);
     for (size_t i = 0; i < app->catalog.problems.count; i++) {
-        run_notice(run, app->catalog.problems.at[i]);
+        run_notice(run, app->catalog.problems.at[i], NULL);
         status = 4; // what cannot be read outweighs a check that failed
     }
     for (size_t i = 0; i < app->catalog.count; i++)

@@ -133,7 +133,7 @@ static void check_goal(const TaskCheck *t, App *app)
 NONNULL(3) static void warn(const TaskCheck *t, int line, Error *warning)
 {
     error_at(warning, t->check->lesson->path, line > 0 ? line : t->task->line);
-    run_notice(t->check->run, warning);
+    run_notice(t->check->run, warning, NULL);
 }
 
 // Warns where whoever types the text of a choice has chosen another: a bare number is the

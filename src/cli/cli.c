@@ -77,9 +77,11 @@ const Subcommand subcommand_table[] = {
 
 // ---- Messages and output -----------------------------------------------
 
-static void print_message(const Run *run, const Error *err, const Error *cause)
+void run_notice(const Run *run, const Error *err, const Error *cause)
 {
     char text[ERROR_TEXT_SIZE], why[ERROR_TEXT_SIZE] = "";
+    if (!error_is_set(err))
+        return;
     error_write(err, run->lang, text, sizeof text);
     if (cause)
         error_write(cause, run->lang, why, sizeof why);
@@ -88,13 +90,8 @@ static void print_message(const Run *run, const Error *err, const Error *cause)
 
 int run_fail(const Run *run, const Error *err)
 {
-    return run_fail_by(run, err, NULL);
-}
-
-int run_fail_by(const Run *run, const Error *err, const Error *cause)
-{
     BUG_ON(!error_is_set(err));
-    print_message(run, err, cause);
+    run_notice(run, err, NULL);
     return error_status(err);
 }
 
@@ -102,18 +99,8 @@ int run_fail_args(const Run *run, const Error *cause, const Message *message, co
 {
     Error err = {0};
     error_fill(&err, message, args);
-    return run_fail_by(run, &err, cause);
-}
-
-int run_refuse(const Run *run, const Message *message)
-{
-    return RUN_FAIL(run, NULL, message, err_text(""));
-}
-
-void run_notice(const Run *run, const Error *err)
-{
-    if (error_is_set(err))
-        print_message(run, err, NULL);
+    run_notice(run, &err, cause);
+    return error_status(&err);
 }
 
 bool run_print(const Run *run, const Buffer *text)
@@ -241,7 +228,7 @@ static void choose_language(Run *run)
         error_set(&notice, &app_no_chinese);
     }
     if (!terminal && (falls_back || !lang_ready(run->lang, &notice)))
-        run_notice(run, &notice);
+        run_notice(run, &notice, NULL);
 }
 
 int cli_main(int argc, char **argv, const FrontEnds *front_ends)

@@ -23,32 +23,23 @@ static void add_ids(const Result *result, long today, bool json, Buffer *out)
     }
 }
 
-// The first day after today on which something is, or 0.
-static long next_day(const Result *result, size_t count, long today)
-{
-    long next = 0;
-    for (size_t i = 0; i < count; i++) {
-        for (size_t k = 0; k < result[i].answers.count; k++) {
-            const long due = result[i].answers.at[k].state.review.due;
-            if (due > today && (next == 0 || due < next))
-                next = due;
-        }
-    }
-    return next;
-}
-
 int job_due(Run *run, App *app)
 {
     const long today = day_today();
+    long next = 0; // the first day after today on which something is
     const bool json = run->options->json;
     Error notice = {0};
     Buffer lessons = {0};
     size_t count = 0, due = 0;
-    char *dir = progress_dir(), day[DAY_SIZE];
+    char *dir = progress_dir(), written[DAY_SIZE];
     Result *result = dir ? results_read(dir, &count, &notice) : NULL;
-    run_notice(run, &notice);
+    run_notice(run, &notice, NULL);
     for (size_t i = 0; i < count; i++) {
         contents_meet(app, &result[i]);
+        for (size_t k = 0; k < result[i].answers.count; k++) {
+            const long day = result[i].answers.at[k].state.review.due;
+            next = day > today && (next == 0 || day < next) ? day : next;
+        }
         const size_t here = result_counts(&result[i], today).due;
         if (here == 0)
             continue;
@@ -63,19 +54,18 @@ int job_due(Run *run, App *app)
         buffer_add(&lessons, json ? "]}" : "");
         due += here;
     }
-    const long next = next_day(result, count, today);
     if (json) {
         json_open(NULL, "{", &run->out);
         json_text("schema", "qkv.due/1", &run->out);
         json_count("due", due, &run->out);
-        json_text("next", next > 0 ? day_write(next, day) : NULL, &run->out);
+        json_text("next", next > 0 ? day_write(next, written) : NULL, &run->out);
         buffer_printf(&run->out, ",\"lessons\":[%s]}\n", buffer_text(&lessons));
     } else if (due > 0) {
         SAYF(&run->out, run->lang, "{1} due: {2}\n", say_count(due),
              say_text(buffer_text(&lessons)));
     } else if (next > 0) {
         SAYF(&run->out, run->lang, "nothing is due; the next is on {1}\n",
-             say_text(day_write(next, day)));
+             say_text(day_write(next, written)));
     } else {
         SAY(&run->out, run->lang, "nothing is due\n");
     }

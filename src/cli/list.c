@@ -51,6 +51,6 @@ int job_list(Run *run, App *app)
     else
         add_lines(&app->catalog, run->lang, &run->out);
     for (size_t i = 0; i < app->catalog.problems.count; i++)
-        run_notice(run, app->catalog.problems.at[i]);
+        run_notice(run, app->catalog.problems.at[i], NULL);
     return 0;
 }

@@ -43,7 +43,7 @@ int run_new(Run *run)
 {
     Error err = {0};
     if (run->lessons == 0)
-        return run_refuse(run, &FILE_WANTED);
+        return RUN_FAIL(run, NULL, &FILE_WANTED, err_text(""));
     const char *path = run->lesson[0];
     if (!path_ends_in(path, ".lua"))
         return RUN_FAIL(run, NULL, &NO_LUA, err_text(path));

@@ -246,7 +246,7 @@ int run_notes(Run *run)
     const GlyphSet glyphs = run->ascii ? GLYPHS_ASCII : GLYPHS_UNICODE;
     Reader reader = {.run = run, .glyphs = glyphs, .began = seconds_on(CLOCK_MONOTONIC)};
     if (!notes_send(""))
-        return run_refuse(run, &no_presentation);
+        return RUN_FAIL(run, NULL, &no_presentation, err_text(""));
     const char *type = getenv("TERM");
     const bool page =
         isatty(STDOUT_FILENO) && isatty(STDIN_FILENO) && type && *type && strcmp(type, "dumb") != 0;
@@ -254,6 +254,6 @@ int run_notes(Run *run)
     buffer_release(&reader.shown);
     buffer_release(&reader.text);
     if (ended)
-        run_notice(run, &(Error){.message = &over});
+        run_notice(run, &(Error){.message = &over}, NULL);
     return left ? 128 + left : ended || page ? 0 : 3;
 }

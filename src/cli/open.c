@@ -73,7 +73,7 @@ static bool run_commands(const Run *run, App *app, const Job *job, int *status)
         return false;
     }
     if (job->lesson && !app->session)
-        *status = run_refuse(run, &LEFT);
+        *status = RUN_FAIL(run, NULL, &LEFT, err_text(""));
     return !job->lesson || app->session;
 }
 
@@ -94,7 +94,7 @@ App *run_open(const Run *run, const Job *job, int *status)
     if (dir) { // read only
         bool edited;
         progress_load(app->session, dir, &edited, &notice);
-        run_notice(run, &notice);
+        run_notice(run, &notice, NULL);
     }
     free(dir);
     opened = opened && set_out(app, run->options, &err);

@@ -180,7 +180,7 @@ int job_results(Run *run, App *app)
     char *dir = progress_dir();
     const char *name = getenv("LOGNAME") ? getenv("LOGNAME") : getenv("USER");
     Result *result = dir ? results_read(dir, &count, &notice) : NULL;
-    run_notice(run, &notice);
+    run_notice(run, &notice, NULL);
     if (json) {
         json_open(NULL, "{", out);
         json_text("schema", "qkv.results/1", out);

@@ -59,17 +59,15 @@ const Subcommand *subcommand_find(const char *name);
 // Prints `err` to stderr and returns its exit status.
 int run_fail(const Run *run, const Error *err);
 
-// The same where the message ends in what its cause says, however long that is.
-int run_fail_by(const Run *run, const Error *err, const Error *cause);
-
-// The same of a message and its arguments, as in RUN_FAIL(run, NULL, &NOT_MADE, err_text(path)).
+// The same of a message and its arguments, as in RUN_FAIL(run, NULL, &NOT_MADE, err_text(path)),
+// which ends in what its cause says (NULL: none), however long that is.
 int run_fail_args(const Run *run, const Error *cause, const Message *message, const ErrorArg *args);
 #define RUN_FAIL(run, cause, message, ...)                                                         \
     run_fail_args((run), (cause), (message), (const ErrorArg[]){__VA_ARGS__, {.last = true}})
-int run_refuse(const Run *run, const Message *message); // without arguments
 
-// A message to stderr after "qkv: ", for what is no failure.
-void run_notice(const Run *run, const Error *err);
+// A message to stderr after "qkv: ", if there is one, which ends in what its cause says. What is a
+// failure as well the functions above say.
+void run_notice(const Run *run, const Error *err, const Error *cause);
 
 // Whether a word that names no lesson is rather a subcommand misspelt: one of
 // them is near, and nearer than `distance`. Then an error says which.
