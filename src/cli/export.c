@@ -41,24 +41,6 @@ static int export_lesson(Run *run, App *app)
     return export_write(exporter, app->session, ask, &run->out, &err) ? 0 : run_fail(run, &err);
 }
 
-// Whether a folder is asked for: its name ends in a slash, or it is there.
-static bool is_folder(const Run *run, const Exporter *exporter)
-{
-    const char *output = run->options->output ? run->options->output : "";
-    const char *slash = strrchr(output, '/');
-    return exporter->can & EXPORT_FOLDER && !run->options->export.training &&
-           ((slash && slash[1] == '\0') || path_is_folder(output));
-}
-
-// Writes what was exported, and empties it.
-static int write_folder(Run *run)
-{
-    Error err = {0};
-    const bool written = csv_export_folder(run->options->output, &run->out, &err);
-    buffer_clear(&run->out);
-    return written ? 0 : run_fail(run, &err);
-}
-
 int run_export(Run *run)
 {
     Error err = {0};
@@ -71,7 +53,14 @@ int run_export(Run *run)
                         err_text(exporter->extension));
     const int status = run_job(
         run, (Job){.work = export_lesson, .name = run->lesson[0], .lesson = true, .limits = true});
-    if (status != 0)
-        return status;
-    return is_folder(run, exporter) ? write_folder(run) : run_output(run, run->options->output);
+    // A folder is asked for where its name ends in a slash, or it is there.
+    const char *output = run->options->output ? run->options->output : "";
+    const char *slash = strrchr(output, '/');
+    const bool folder = exporter->can & EXPORT_FOLDER && !run->options->export.training &&
+                        ((slash && slash[1] == '\0') || path_is_folder(output));
+    if (status != 0 || !folder)
+        return status != 0 ? status : run_output(run, run->options->output);
+    const bool written = csv_export_folder(output, &run->out, &err);
+    buffer_clear(&run->out);
+    return written ? 0 : run_fail(run, &err);
 }

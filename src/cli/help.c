@@ -63,15 +63,6 @@ static void add_subcommands(const HelpPage *page)
     }
 }
 
-static void add_option_name(const OptionRow *row, Lang lang, Buffer *left)
-{
-    if (row->letter)
-        buffer_printf(left, "-%c, ", row->letter[0]);
-    buffer_add(left, row->name);
-    if (row->argument.en)
-        buffer_printf(left, row->alone ? "[=%s]" : " %s", text_in(&row->argument, lang));
-}
-
 // Behind an option stand the subcommands that take it, where not all lessons' do and help is not
 // about one of them.
 static void add_options(const HelpPage *page)
@@ -83,7 +74,11 @@ static void add_options(const HelpPage *page)
         Buffer left = {0}, right = {0};
         if (page->of && !(row->where & page->of->bit))
             continue;
-        add_option_name(row, page->lang, &left);
+        if (row->letter)
+            buffer_printf(&left, "-%c, ", row->letter[0]);
+        buffer_add(&left, row->name);
+        if (row->argument.en)
+            buffer_printf(&left, row->alone ? "[=%s]" : " %s", text_in(&row->argument, page->lang));
         buffer_add(&right, text_in(&row->help, page->lang));
         for (const Subcommand *command = subcommand_table; command->help.en && !all; command++) {
             const char *name = command->name ? command->name : text_in(&open, page->lang);
