@@ -124,55 +124,46 @@ static int tell(Run *run, App *app)
 
 // ---- Playing -----------------------------------------------------------
 
-// Starts the script, of a file or (NULL) the lesson's own, and hands it to whoever plays it:
-// the terminal, where no limits are set.
-static int play_script(Run *run, App *app, const char *file, bool introduces)
+// Starts the script, of a file or the lesson's own, and hands it to whoever plays it: the terminal,
+// where no limits are set.
+static int play(Run *run, App *app)
 {
     const Lesson *lesson = app->session->lesson;
+    const bool tour = run->job.plain;
+    char *own = tour ? path_program("lessons/tour.txt") : NULL;
+    const char *file = tour ? own : run->options->script;
     Script script;
     Error err = {0};
     app->ticks = true;
     if (!file)
         script_of_lesson(lesson, &script);
-    else if (!script_read(file, &script, &err))
+    const bool read = !file || script_read(file, &script, &err);
+    free(own);
+    if (!read)
         return run_fail(run, &err);
     if (script.count == 0) {
         script_release(&script);
         return RUN_FAIL(run, NULL, &no_script, err_text(lesson->header.id));
     }
-    child_doing(CHILD_SCRIPT, file ? 0 : lesson->play.line);
+    child_doing(CHILD_SCRIPT, tour || run->options->script ? 0 : lesson->play.line);
     playback_start(app, &script, run->options->speed);
-    app->playback->introduces = introduces;
+    app->playback->introduces = tour;
     app->playback->unattended = run->job.limits;
     app->playback->quits = !run->job.limits && !run->options->interactive;
-    if (!run->job.limits) {
+    if (!run->job.limits)
         return run_screen(run, app);
-    }
     return run->options->cast ? record(run, app) : tell(run, app);
 }
 
-static int play(Run *run, App *app)
+static int run_script(Run *run, const char *name, bool tour)
 {
-    return play_script(run, app, run->options->script, false);
-}
-
-static int play_tour(Run *run, App *app)
-{
-    char *file = path_program("lessons/tour.txt");
-    const int status = play_script(run, app, file, true);
-    free(file);
-    return status;
-}
-
-static int run_script(Run *run, Job job)
-{
+    Job job = {.work = play, .name = name, .lesson = true, .plain = tour};
     const Options *options = run->options;
     const char *cast = options->cast;
     if (cast && (options->w < SCREEN_LEAST_W || options->h < SCREEN_LEAST_H))
         return RUN_FAIL(run, NULL, &cast_too_small,
                         err_shape((size_t)options->w, (size_t)options->h),
                         err_shape(SCREEN_LEAST_W, SCREEN_LEAST_H));
-    job.lesson = true;
     job.limits = cast || !isatty(STDOUT_FILENO);
     job.settings = !job.limits;
     const int status = run_job(run, job);
@@ -181,11 +172,11 @@ static int run_script(Run *run, Job job)
 
 int run_play(Run *run)
 {
-    return run_script(run, (Job){.work = play, .name = run->lesson[0]});
+    return run_script(run, run->lesson[0], false);
 }
 
 // The lesson that it begins in; others it opens itself.
 int run_tour(Run *run)
 {
-    return run_script(run, (Job){.work = play_tour, .name = "training", .plain = true});
+    return run_script(run, "training", true);
 }

@@ -72,8 +72,8 @@ const char *environment_type_name(lua_State *L, int index);
 void environment_push_call(lua_State *L, const Binding *binding, int upvalues);
 
 // Calls Lua's own function of the running binding's name, whose arguments have to be checked: the
-// function of a binding for which the signs of its arguments do that. The number of Lua's own is the
-// second upvalue.
+// function of a binding for which the signs of its arguments do that. The number of Lua's own is
+// the second upvalue.
 int environment_call_lua(lua_State *L);
 
 // The globals that the shared library has; ends with NULL.
