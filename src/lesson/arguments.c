@@ -197,16 +197,10 @@ void arg_own_fields(lua_State *L, int index, size_t items)
 
 // ---- All of a call ---------------------------------------------------------
 
-static bool parts_arguments(char c)
-{
-    return c == ',' || c == ' ' || c == '+';
-}
-
-// At every call of a function: it looks at each character once.
 const char *form_next(const char *args, ArgForm *form)
 {
-    while (parts_arguments(*args))
-        args++;
+    static const char between[] = ", +";
+    args += strspn(args, between);
     if (!*args)
         return NULL;
     size_t size = 0;
@@ -216,7 +210,7 @@ const char *form_next(const char *args, ArgForm *form)
     BUG_ON(size >= sizeof form->name);
     memcpy(form->name, args, size);
     args += size;
-    if (*args && !parts_arguments(*args))
+    if (!strchr(between, *args)) // nor does it end here
         form->sign = *args++;
     if (form->sign == '{') {
         args = strchr(args, '}') + 1;
@@ -235,9 +229,7 @@ const char *form_next(const char *args, ArgForm *form)
     form->optional = *args == '?';
     form->otherwise =
         form->optional && isdigit((unsigned char)args[1]) ? strtol(args + 1, NULL, 10) : 0;
-    while (*args && !parts_arguments(*args))
-        args++;
-    return args;
+    return args + strcspn(args, between);
 }
 
 static void arg_want(lua_State *L, int index, const ArgForm *form)

@@ -45,19 +45,6 @@ static int is_lesson(const struct dirent *entry)
     return entry->d_name[0] != '.' && path_ends_in(entry->d_name, ".lua");
 }
 
-// Reads the Lua files of a folder by name, so that the order in which a file
-// system lists them never matters.
-static void add_folder(Catalog *catalog, const char *folder)
-{
-    struct dirent **file = NULL;
-    const int count = scandir(folder, &file, is_lesson, alphasort);
-    for (int i = 0; i < count; i++) {
-        add_file(catalog, path_join(folder, file[i]->d_name));
-        free(file[i]);
-    }
-    free(file);
-}
-
 static int by_place(const void *a, const void *b)
 {
     const LessonHeader *x = &((const CatalogEntry *)a)->header;
@@ -72,8 +59,15 @@ static int by_place(const void *a, const void *b)
 void catalog_read(Catalog *catalog, char *const *dir, size_t dirs)
 {
     *catalog = (Catalog){0};
-    for (size_t i = 0; i < dirs; i++)
-        add_folder(catalog, dir[i]);
+    for (size_t i = 0; i < dirs; i++) {
+        struct dirent **file = NULL; // by name: the order in which they lie never matters
+        const int count = scandir(dir[i], &file, is_lesson, alphasort);
+        for (int k = 0; k < count; k++) {
+            add_file(catalog, path_join(dir[i], file[k]->d_name));
+            free(file[k]);
+        }
+        free(file);
+    }
     if (catalog->count)
         qsort(catalog->entry, catalog->count, sizeof *catalog->entry, by_place);
     for (size_t i = 0; i < catalog->count; i++)
@@ -118,14 +112,6 @@ static bool is_among(const char *list, const char *word)
     return false;
 }
 
-static bool has_keyword(const CatalogEntry *entry, const char *word)
-{
-    for (Lang lang = 0; lang < LANG_COUNT; lang++)
-        if (is_among(entry->header.keywords.text[lang], word))
-            return true;
-    return false;
-}
-
 const CatalogEntry *catalog_find(const Catalog *catalog, const char *word, Error *err)
 {
     Nearest nearest = nearest_start(word);
@@ -135,8 +121,9 @@ const CatalogEntry *catalog_find(const Catalog *catalog, const char *word, Error
         nearest_try(&nearest, catalog->entry[i].header.id);
     }
     for (size_t i = 0; i < catalog->count; i++)
-        if (has_keyword(&catalog->entry[i], word))
-            return &catalog->entry[i];
+        for (Lang lang = 0; lang < LANG_COUNT; lang++)
+            if (is_among(catalog->entry[i].header.keywords.text[lang], word))
+                return &catalog->entry[i];
     const Message *unknown = nearest_is_near(&nearest) ? &UNKNOWN_LESSON : &NO_SUCH_LESSON;
     ERROR(err, catalog->count > 0 ? unknown : &NO_LESSONS, err_text(word), err_text(nearest.best));
     return NULL;

@@ -273,24 +273,16 @@ static int global_read(lua_State *L)
     return 1;
 }
 
-// Whether a name of the language is not the lesson's to assign: one that is newer than its api
-// is.
-static bool is_reserved(lua_State *L, const char *name)
-{
-    for (const BindingTable *t = binding_table; t->row; t++) {
-        for (const Binding *b = t->row; !t->table && b->name; b++) {
-            if (strcmp(b->name, name) == 0)
-                return b->api <= script_of(L)->lesson->header.api;
-        }
-    }
-    return true; // a table
-}
-
 static int global_write(lua_State *L)
 {
     const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
     lua_pushvalue(L, 2);
-    if (name && lua_rawget(L, lua_upvalueindex(LANGUAGE)) != LUA_TNIL && is_reserved(L, name))
+    bool reserved = name && lua_rawget(L, lua_upvalueindex(LANGUAGE)) != LUA_TNIL;
+    // What is newer than its api a lesson may assign.
+    for (const BindingTable *t = binding_table; reserved && t->row; t++)
+        for (const Binding *b = t->row; !t->table && b->name; b++)
+            reserved &= strcmp(b->name, name) != 0 || b->api <= script_of(L)->lesson->header.api;
+    if (reserved)
         FAIL(L, &RESERVED, err_text(name));
     lua_settop(L, 3);
     if (name && environment_get(L, 3, HANDLE_MATRIX))

@@ -42,17 +42,6 @@ static size_t write_words(const Control *s, const char *text, Lang lang, Buffer 
     return n;
 }
 
-NONNULL(3) static char *sentence_read(const Control *s, const char *text, Error *err)
-{
-    Buffer out = {0};
-    const size_t n = write_words(s, text, LANG_EN, &out, err);
-    if (n <= s->most)
-        return n > 0 ? buffer_take(&out) : NULL;
-    buffer_release(&out);
-    ERROR(err, &TOO_LONG, err_text(s->name), err_count(s->most), err_count(n));
-    return NULL;
-}
-
 // The choice that a text is in either language; NULL: none.
 static const Label *choice_find(const Control *s, const char *text)
 {
@@ -65,8 +54,16 @@ static const Label *choice_find(const Control *s, const char *text)
 
 char *control_read(const Control *s, const char *text, Error *err)
 {
-    if (s->sentence)
-        return sentence_read(s, text, err);
+    if (s->sentence) {
+        Buffer out = {0};
+        const size_t n = write_words(s, text, LANG_EN, &out, err);
+        if (n > 0 && n <= s->most)
+            return buffer_take(&out);
+        if (n > 0)
+            ERROR(err, &TOO_LONG, err_text(s->name), err_count(s->most), err_count(n));
+        buffer_release(&out);
+        return NULL;
+    }
     const Label *found = choice_find(s, text);
     if (found)
         return mem_text(found->text[LANG_EN]);

@@ -66,21 +66,20 @@ static int string_find(lua_State *L)
     return environment_call_lua(L);
 }
 
-// lower, upper and reverse: each byte replaced, or in the other direction.
+// lower, upper and reverse. Of letters those of ASCII alone change, in every locale.
 static int string_map(lua_State *L)
 {
     size_t size;
     const char *name = call_name(L), *text = lua_tolstring(L, 1, &size);
-    const bool lower = strcmp(name, "string.lower") == 0, upper = strcmp(name, "string.upper") == 0;
+    const bool lower = strcmp(name, "string.lower") == 0;
     result_size_want(L, size);
+    if (strcmp(name, "string.reverse") == 0)
+        return environment_call_lua(L);
     luaL_Buffer buffer;
     char *out = luaL_buffinitsize(L, &buffer, size);
     for (size_t i = 0; i < size; i++) {
-        const int byte = (unsigned char)text[lower || upper ? i : size - 1 - i];
-        if (byte < 0x80 && (lower || upper))
-            out[i] = (char)(lower ? tolower(byte) : toupper(byte));
-        else
-            out[i] = (char)byte;
+        const int byte = (unsigned char)text[i];
+        out[i] = (char)(byte >= 0x80 ? byte : lower ? tolower(byte) : toupper(byte));
     }
     luaL_pushresultsize(&buffer, size);
     return 1;

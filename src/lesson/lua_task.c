@@ -186,26 +186,6 @@ static void read_question(lua_State *L, Task *task)
     }
 }
 
-static void read_answer(lua_State *L, Task *task)
-{
-    const int type = push_field(L, 1, "answer");
-    if (type == LUA_TNUMBER && !isnan(lua_tonumber(L, -1)))
-        task->answer = lua_tonumber(L, -1);
-    else if (type != LUA_TNIL && type != LUA_TFUNCTION)
-        FAIL(L, &BAD_ANSWER, err_text(type == LUA_TNUMBER ? "nan" : environment_type_name(L, -1)));
-}
-
-// covers = { A, 3 } hides row 3 of A until the task is settled, { A, 3, 1 } one
-// cell.
-static void read_cover(lua_State *L, Task *task)
-{
-    if (push_field(L, 1, "covers") == LUA_TNIL)
-        return;
-    task->covers = true;
-    task->covers_row = !lua_istable(L, -1) || lua_rawlen(L, -1) <= 2;
-    task->cover = read_items(L, "covers", task->covers_row ? 2 : 3);
-}
-
 static int slip_order(const void *a, const void *b)
 {
     const Slip *x = a, *y = b;
@@ -247,10 +227,18 @@ static int task_ask(lua_State *L)
     static const char *const of_steps[] = {"wrong", "cure"};
     Task task;
     task_start(L, TASK_NUMBER, &task);
-    read_answer(L, &task);
+    const int type = push_field(L, 1, "answer");
+    if (type == LUA_TNUMBER && !isnan(lua_tonumber(L, -1)))
+        task.answer = lua_tonumber(L, -1);
+    else if (type != LUA_TNIL && type != LUA_TFUNCTION)
+        FAIL(L, &BAD_ANSWER, err_text(type == LUA_TNUMBER ? "nan" : environment_type_name(L, -1)));
     task.always = field_flag(L, 1, "always");
     read_slips(L, &task);
-    read_cover(L, &task);
+    // covers = { A, 3 } hides row 3 of A until the task is settled, { A, 3, 1 } one cell.
+    task.covers = push_field(L, 1, "covers") != LUA_TNIL;
+    task.covers_row = task.covers && (!lua_istable(L, -1) || lua_rawlen(L, -1) <= 2);
+    if (task.covers)
+        task.cover = read_items(L, "covers", task.covers_row ? 2 : 3);
     read_question(L, &task);
     for (size_t i = 0; i < 2 && !task.derivation; i++) {
         if (push_field(L, 1, of_steps[i]) != LUA_TNIL)

@@ -67,29 +67,25 @@ static int training(lua_State *L)
 
 enum { LEAVES_MOST = 16, TITLE = 140 };
 
-// Adds the leaf of a name to those that examples give values to, in order of definition.
-static void add_leaf(lua_State *L, ExampleValues *all, const char *name)
+// The leaves that examples give values to, in order of definition: their names are the fields of the
+// table on top.
+static void read_leaves(lua_State *L, ExampleValues *all)
 {
     const Graph *graph = script_of(L)->graph;
-    const NodeId node = graph_find(graph, name);
-    const Node *leaf = node == NODE_NONE ? NULL : graph_node(graph, node);
-    if (!leaf || leaf->op || leaf->role == ROLE_WEIGHT)
-        FAIL(L, &NO_LEAF, err_text(name));
-    if (all->leaves == LEAVES_MOST)
-        FAIL(L, &MANY_LEAVES, err_count(LEAVES_MOST));
-    size_t at = all->leaves++;
-    for (; at > 0 && all->leaf[at - 1] > node; at--)
-        all->leaf[at] = all->leaf[at - 1];
-    all->leaf[at] = node;
-    all->cells += matrix_size(graph_value(graph, node));
-}
-
-// The leaves whose names are the fields of the table on top.
-static void add_leaves(lua_State *L, ExampleValues *all)
-{
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
-        if (lua_type(L, -2) == LUA_TSTRING)
-            add_leaf(L, all, lua_tostring(L, -2));
+        if (lua_type(L, -2) != LUA_TSTRING)
+            continue;
+        const NodeId node = graph_find(graph, lua_tostring(L, -2));
+        const Node *leaf = node == NODE_NONE ? NULL : graph_node(graph, node);
+        if (!leaf || leaf->op || leaf->role == ROLE_WEIGHT)
+            FAIL(L, &NO_LEAF, err_text(lua_tostring(L, -2)));
+        if (all->leaves == LEAVES_MOST)
+            FAIL(L, &MANY_LEAVES, err_count(LEAVES_MOST));
+        size_t at = all->leaves++;
+        for (; at > 0 && all->leaf[at - 1] > node; at--)
+            all->leaf[at] = all->leaf[at - 1];
+        all->leaf[at] = node;
+        all->cells += matrix_size(graph_value(graph, node));
     }
     if (all->leaves == 0)
         FAIL(L, &NO_LEAVES, err_text(""));
@@ -125,16 +121,6 @@ static void misfit(lua_State *L, const char *title, Shape is, Shape wanted)
              err_shape(wanted.rows, wanted.cols));
 }
 
-// Whether a text is on top, or a list that begins with one.
-static bool holds_words(lua_State *L)
-{
-    if (!lua_istable(L, -1))
-        return lua_type(L, -1) == LUA_TSTRING;
-    const bool words = push_item(L, -1, 1) == LUA_TSTRING;
-    lua_pop(L, 1);
-    return words;
-}
-
 // Reads what an entry, which is on top, says of a leaf.
 static void read_leaf(lua_State *L, const char *entry, NodeId node, double *cells)
 {
@@ -144,7 +130,11 @@ static void read_leaf(lua_State *L, const char *entry, NodeId node, double *cell
     snprintf(title, sizeof title, "%s.%s", entry, leaf->name);
     if (push_field(L, -1, leaf->name) == LUA_TNIL)
         FAIL(L, &MISSING, err_text(entry), err_text(leaf->name));
-    if (leaf->words && holds_words(L)) {
+    // Of ids a text, or a list that begins with one.
+    const bool list = leaf->words && lua_istable(L, -1);
+    const bool words = leaf->words && (list ? push_item(L, -1, 1) : lua_type(L, -1)) == LUA_TSTRING;
+    lua_pop(L, list);
+    if (words) {
         size_t *id;
         const size_t n = ids_want(L, lua_gettop(L), title, leaf->words, &id);
         if (n != size)
@@ -154,8 +144,8 @@ static void read_leaf(lua_State *L, const char *entry, NodeId node, double *cell
         lua_pop(L, 1);
     } else {
         const Matrix *m = rows_want(L, lua_gettop(L), title);
-        const bool list = m->rows == 1 && leaf->shape.cols == 1; // { 1, 2, 3 } for a column
-        if (matrix_size(m) != size || (m->rows != leaf->shape.rows && !list))
+        const bool column = m->rows == 1 && leaf->shape.cols == 1; // written { 1, 2, 3 }
+        if (matrix_size(m) != size || (m->rows != leaf->shape.rows && !column))
             misfit(L, title, (Shape){m->rows, m->cols}, leaf->shape);
         else
             memcpy(cells, m->at, size * sizeof *cells);
@@ -258,7 +248,7 @@ static int examples(lua_State *L)
     lua_pushvalue(L, 2);
     if (!stacked[EXAMPLES_TRAIN] && push_item(L, -1, 1) != LUA_TTABLE)
         want_fail(L, WANT_TABLE, -1, "train[1]");
-    add_leaves(L, all);
+    read_leaves(L, all);
     script_want_room(L, 3 * count * all->cells * sizeof(double));
     all->cell = script_memory(L, count * all->cells, sizeof *all->cell);
     for (ExampleSet set = 0; set < EXAMPLE_SETS && !script->lesson->apart; set++) {

@@ -63,7 +63,7 @@ typedef struct Script {
     int fatal_line, last_line;
     bool averaged; // a callback is given f's mean over examples
     double mean;
-    Watched *watched; // while a goal is judged: what it reads
+    Watched *watched;      // while a goal is judged: what it reads
     lua_CFunction own[56]; // Lua's own that bindings call by their numbers: no lesson reaches them
     int owns;
     Error refusal; // what script_require raises; empty before and after

@@ -44,18 +44,6 @@ void source_release(Source *source)
     *source = (Source){0};
 }
 
-// Removes a byte order mark and a "#!" line.
-static void strip_start(Source *source)
-{
-    size_t cut = source->size >= 3 && memcmp(source->text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    if (source->size - cut >= 2 && memcmp(source->text + cut, "#!", 2) == 0)
-        while (cut < source->size && source->text[cut] != '\n')
-            cut++;
-    memmove(source->text, source->text + cut, source->size - cut);
-    source->size -= cut;
-    source->text[source->size] = '\0';
-}
-
 bool source_read_text(const char *path, Source *source, Error *err)
 {
     Buffer text = {0};
@@ -71,9 +59,15 @@ bool source_read_text(const char *path, Source *source, Error *err)
     const char *name = path_name(path);
     const size_t size = strlen(name);
     source->name = mem_text_n(name, size > NAME_MOST ? utf8_whole(name, NAME_MOST) : size);
-    source->size = text.size;
-    source->text = buffer_take(&text);
-    strip_start(source);
+    // Without a byte order mark and a "#!" line.
+    const char *all = buffer_text(&text);
+    size_t cut = text.size >= 3 && memcmp(all, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    if (text.size - cut >= 2 && memcmp(all + cut, "#!", 2) == 0)
+        while (cut < text.size && all[cut] != '\n')
+            cut++;
+    source->size = text.size - cut;
+    source->text = mem_text_n(all + cut, source->size);
+    buffer_release(&text);
     return true;
 }
 

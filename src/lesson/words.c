@@ -190,21 +190,14 @@ static const char *behind_mark(const char *text, Mark mark, bool holds)
     return text + strlen(text);
 }
 
-// Whether a number is another than the lesson gave that no training changes.
-static bool is_given_edited(const Graph *graph)
-{
-    size_t n = 0;
-    while (n < graph_count(graph) && (graph_node(graph, (NodeId)n)->role == ROLE_WEIGHT ||
-                                      graph_edits(graph, (NodeId)n) == 0))
-        n++;
-    return n < graph_count(graph);
-}
-
 bool words_follow(const Lesson *lesson, const Words *words, Lang lang)
 {
     const char *text = words_either(words, lang);
-    return strstr(text, marks[MARK_EDITED]) ||
-           (strstr(text, marks[MARK_TRAINED]) && !is_given_edited(lesson->graph));
+    const Graph *graph = lesson->graph;
+    bool given = true; // nothing is another than the lesson gave that no training changes
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++)
+        given = given && (graph_node(graph, n)->role == ROLE_WEIGHT || graph_edits(graph, n) == 0);
+    return strstr(text, marks[MARK_EDITED]) || (given && strstr(text, marks[MARK_TRAINED]));
 }
 
 bool words_edited(const Lesson *lesson, const Words *words, Lang lang)
