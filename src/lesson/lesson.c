@@ -53,24 +53,21 @@ Lesson *lesson_of_graph(Graph *graph, const char *id, const Words *title)
     return lesson;
 }
 
-static bool page_is_at(const Narration *page, const Stop *stop)
-{
-    return page->kind == stop->kind && page->node == stop->node;
-}
-
 const Narration *lesson_page(const Lesson *lesson, const Stop *stop, size_t page)
 {
-    for (size_t i = 0; i < lesson->narrations; i++)
-        if (page_is_at(&lesson->narration[i], stop) && page-- == 0)
-            return &lesson->narration[i];
+    for (size_t i = 0; i < lesson->narrations; i++) {
+        const Narration *at = &lesson->narration[i];
+        if (at->kind == stop->kind && at->node == stop->node && page-- == 0)
+            return at;
+    }
     return NULL;
 }
 
 size_t lesson_pages(const Lesson *lesson, const Stop *stop)
 {
     size_t n = 0;
-    for (size_t i = 0; i < lesson->narrations; i++)
-        n += page_is_at(&lesson->narration[i], stop);
+    while (lesson_page(lesson, stop, n))
+        n++;
     return n;
 }
 
@@ -154,7 +151,7 @@ bool expectation_holds(Graph *graph, const Expectation *expect, Expectation *wor
 
 // ---- Checks ----------------------------------------------------------------
 
-// What the finishing checks need.
+// What the finishing checks need. Who asks for one places what it finds, if it does not itself.
 typedef struct Check {
     Lesson *lesson;
     Error *err;
@@ -165,34 +162,31 @@ static bool fail_at(const Check *check, int line)
     return error_at(check->err, check->lesson->script->source.name, line);
 }
 
-static bool check_stop(const Check *check, const Stop *stop, int line)
+static bool check_stop(const Check *check, const Stop *stop)
 {
     size_t index;
     char name[STOP_NAME_SIZE];
-    if (walk_find(&check->lesson->walk, stop->kind, stop->node, &index))
-        return true;
-    return ERROR(check->err, &NO_STOP, err_text(stop_name(check->lesson->graph, stop, name))) ||
-           fail_at(check, line);
+    return walk_find(&check->lesson->walk, stop->kind, stop->node, &index) ||
+           ERROR(check->err, &NO_STOP, err_text(stop_name(check->lesson->graph, stop, name)));
 }
 
 // A gradient that is named has to be there.
-static bool check_side(const Check *check, Side side, NodeId node, int line)
+static bool check_side(const Check *check, Side side, NodeId node)
 {
     const Graph *graph = check->lesson->graph;
     if (side != SIDE_GRAD || graph_has_grad(graph, node))
         return true;
     Buffer name = {0};
     address_write_name(graph, side, node, 0, &name);
-    ERROR(check->err, &NO_GRADIENT, err_buffer(&name));
-    return fail_at(check, line);
+    return ERROR(check->err, &NO_GRADIENT, err_buffer(&name));
 }
 
-static bool check_cells(const Check *check, const CellRef *cell, size_t cells, int line)
+static bool check_cells(const Check *check, const CellRef *cell, size_t cells)
 {
-    for (size_t i = 0; i < cells; i++)
-        if (!check_side(check, cell[i].side, cell[i].node, line))
-            return false;
-    return true;
+    size_t i = 0;
+    while (i < cells && check_side(check, cell[i].side, cell[i].node))
+        i++;
+    return i == cells;
 }
 
 // The figures of texts. Reading one is worth instructions: it looks its matrix up by name.
@@ -215,17 +209,16 @@ static bool check_words(const Check *check, const Words *words, size_t count, co
 static bool check_page(const Check *check, const Narration *page)
 {
     const Stop stop = {.kind = page->kind, .node = page->node};
-    return check_stop(check, &stop, page->line) &&
-           check_cells(check, &page->focus, page->has_focus, page->line) &&
-           check_cells(check, page->shown, page->shows, page->line) &&
+    return check_stop(check, &stop) && check_cells(check, &page->focus, page->has_focus) &&
+           check_cells(check, page->shown, page->shows) &&
            check_words(check, &page->text, 1, &stop) && check_words(check, &page->notes, 1, &stop);
 }
 
 static bool check_task(const Check *check, const Task *task)
 {
     const Stop stop = {.kind = task->stop, .node = task->node};
-    if (!check_stop(check, &stop, task->line) ||
-        (task->kind == TASK_SHAPE && !check_side(check, task->side, task->subject, task->line)) ||
+    if (!check_stop(check, &stop) ||
+        (task->kind == TASK_SHAPE && !check_side(check, task->side, task->subject)) ||
         !check_words(check, &task->prompt, 1, &stop) ||
         !check_words(check, task->hint, task->hints, &stop) ||
         !check_words(check, task->choice, task->choices, &stop) ||
@@ -234,18 +227,17 @@ static bool check_task(const Check *check, const Task *task)
     for (size_t i = 0; i < task->slips; i++)
         if (!check_words(check, &task->slip[i].text, 1, &stop))
             return false;
-    return check_cells(check, task->cell, task->cells, task->line) &&
-           check_cells(check, &task->cover, task->covers, task->line);
+    return check_cells(check, task->cell, task->cells) &&
+           check_cells(check, &task->cover, task->covers);
 }
 
 // What is to hold over examples: of f, and of a set that is there.
-static bool check_over(const Check *check, int over, NodeId node, int line)
+static bool check_over(const Check *check, int over, NodeId node)
 {
     const Graph *graph = check->lesson->graph;
-    if (over == 0 || check->lesson->apart ||
-        (node == graph_root(graph) && graph_examples(graph, (ExampleSet)(over - 1)) > 0))
-        return true;
-    return error_set(check->err, &NO_OVER) || fail_at(check, line);
+    return over == 0 || check->lesson->apart ||
+           (node == graph_root(graph) && graph_examples(graph, (ExampleSet)(over - 1)) > 0) ||
+           error_set(check->err, &NO_OVER);
 }
 
 // ---- Which stops are one ---------------------------------------------------
@@ -397,30 +389,30 @@ NONNULL(2) static bool finish(Lesson *lesson, Error *err)
     name_tasks(lesson);
     if (!graph_gradients_fit(lesson->graph, err))
         return fail_at(&check, 0);
-    bool fine = script_spend(script, 0, err);
+    if (!script_spend(script, 0, err))
+        return false;
     const size_t pages = lesson->narrations, tasks = lesson->tasks;
     lesson->narrations = lesson->tasks = 0;
-    for (size_t i = 0; fine && i < pages; i++) {
+    for (size_t i = 0; i < pages; i++) {
         const Narration page = lesson->narration[i];
         if (check_page(&check, &page))
             lesson->narration[lesson->narrations++] = page;
-        else
-            fine = leave_out(&check);
+        else if (!leave_out(&check))
+            return fail_at(&check, page.line);
     }
-    for (size_t i = 0; fine && i < tasks; i++) {
+    for (size_t i = 0; i < tasks; i++) {
         const Task task = lesson->task[i];
-        if (check_task(&check, &task) &&
-            check_over(&check, task.over, graph_root(lesson->graph), task.line))
+        if (check_task(&check, &task) && check_over(&check, task.over, graph_root(lesson->graph)))
             lesson->task[lesson->tasks++] = task;
-        else
-            fine = leave_out(&check);
+        else if (!leave_out(&check))
+            return fail_at(&check, task.line);
     }
-    for (size_t i = 0; fine && i < lesson->expects; i++) {
+    for (size_t i = 0; i < lesson->expects; i++) {
         const Expectation *x = &lesson->expect[i];
-        fine = check_side(&check, x->cell.side, x->cell.node, x->line) &&
-               check_over(&check, x->over, x->cell.node, x->line);
+        if (!check_cells(&check, &x->cell, 1) || !check_over(&check, x->over, x->cell.node))
+            return fail_at(&check, x->line);
     }
-    return fine;
+    return true;
 }
 
 Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err)
