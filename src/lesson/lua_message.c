@@ -118,18 +118,6 @@ static bool fits(const char *pattern, const char *text, ErrorArg place[ERROR_ARG
     return *text == '\0';
 }
 
-// Puts the name in place of what Lua adds of it. False where there is none: what stands for
-// one that Lua does not know ("?", "integer index") is none.
-static bool cut_name(ErrorArg *added)
-{
-    const char *quote = strchr(added->text, '\'');
-    char name[64];
-    snprintf(name, sizeof name, "%.*s", quote ? (int)strcspn(quote + 1, "'") : 0,
-             quote ? quote + 1 : "");
-    *added = err_text(name);
-    return name[0] && strcmp(name, "?") != 0 && !strchr(name, ' ');
-}
-
 NONNULL(2) static bool set_said(const char *text, Error *err)
 {
     for (size_t i = 0; i < sizeof LUA_SAID / sizeof LUA_SAID[0]; i++) {
@@ -137,8 +125,16 @@ NONNULL(2) static bool set_said(const char *text, Error *err)
         ErrorArg place[ERROR_ARGS + 1] = {[ERROR_ARGS] = {.last = true}};
         if (!fits(said->says, text, place))
             continue;
-        const bool nameless = said->nameless.text.en && !cut_name(&place[1]);
-        error_fill(err, nameless ? &said->nameless : &said->message, place);
+        // The name takes the place of what Lua adds of it. What stands for one that Lua does not
+        // know ("?", "integer index") is none.
+        const char *quote = said->nameless.text.en ? strchr(place[1].text, '\'') : NULL;
+        char name[64];
+        snprintf(name, sizeof name, "%.*s", quote ? (int)strcspn(quote + 1, "'") : 0,
+                 quote ? quote + 1 : "");
+        const bool named = name[0] && strcmp(name, "?") != 0 && !strchr(name, ' ');
+        if (said->nameless.text.en)
+            place[1] = err_text(name);
+        error_fill(err, said->nameless.text.en && !named ? &said->nameless : &said->message, place);
         return true;
     }
     return false;
