@@ -198,13 +198,16 @@ static size_t tell_worst(Check *check, const CheckReport *report, Side side)
     return report->agreed + report->masked + report->kinks + report->by_rule;
 }
 
-// Of the whole graph with the values of three examples in it, and then with its own again.
-static void check_examples(Check *check)
+// Of the whole graph with the values of three examples in it, then with its own again, and of each
+// op with a gradient of its own.
+static void check_gradients(Check *check)
 {
     enum { SOME = 3 };
     Graph *graph = check->app->session->graph;
     const size_t count = graph_examples(graph, EXAMPLES_TRAIN);
     Random random = random_seeded(count);
+    CheckReport alone;
+    child_doing(CHILD_GRADIENTS, 0);
     for (int i = 0; i <= SOME && count > 0; i++) {
         CheckReport report;
         graph_begin_change(graph);
@@ -213,16 +216,8 @@ static void check_examples(Check *check)
         check_graph(graph, NULL, &report);
         check->by_example += i < SOME ? tell_worst(check, &report, SIDE_GRAD) : 0;
     }
-}
-
-// Of the whole graph, and of each op with a gradient of its own.
-static void check_gradients(Check *check)
-{
-    CheckReport alone;
-    child_doing(CHILD_GRADIENTS, 0);
-    check_examples(check);
-    check_graph(check->app->session->graph, NULL, &check->report);
-    check_ops(check->app->session->graph, check->run->options->quick ? 1e7 : 1e9, &alone);
+    check_graph(graph, NULL, &check->report);
+    check_ops(graph, check->run->options->quick ? 1e7 : 1e9, &alone);
     check->by_op = tell_worst(check, &alone, SIDE_VALUE);
     check->gradients = tell_worst(check, &check->report, SIDE_GRAD);
 }

@@ -45,13 +45,6 @@ static TaskState *state_of(const TaskCheck *t, const App *app)
     return &app->session->task[t->index];
 }
 
-// Whether it is done; its solution may have run the file with other settings.
-static bool is_done(const TaskCheck *t, const App *app)
-{
-    const size_t i = lesson_find_task(app->session->lesson, t->task->id);
-    return i < app->session->lesson->tasks && app->session->task[i].outcome == TASK_RIGHT;
-}
-
 // Stands where the task is asked, with the questions before it skipped.
 static bool arrive(const TaskCheck *t, App *app)
 {
@@ -122,9 +115,12 @@ static void check_goal(const TaskCheck *t, App *app)
         task_failed(t, &SOLVED_ALREADY, "", NULL);
     if (!check_commands(t->check, task->solution, task->solutions, task->line))
         return;
+    // Its solution may have run the file with other settings.
+    const Lesson *now = app->session->lesson;
+    const size_t i = lesson_find_task(now, task->id);
     if (task->solutions == 0)
         task_failed(t, &NO_SOLUTION, "", NULL);
-    else if (!is_done(t, app))
+    else if (i == now->tasks || app->session->task[i].outcome != TASK_RIGHT)
         task_failed(t, &NOT_REACHED, "", NULL);
 }
 

@@ -124,17 +124,6 @@ int run_output(Run *run, const char *file)
     return written ? 0 : run_fail(run, &err);
 }
 
-// A descriptor that is closed would be given to the next file that is opened,
-// and messages would end up in it. A wrong-way /dev/null takes its place:
-// using it fails, as with a closed one.
-static void fill_closed_descriptors(void)
-{
-    for (int fd = 0; fd <= STDERR_FILENO; fd++) {
-        if (fcntl(fd, F_GETFD) == -1 && errno == EBADF)
-            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-    }
-}
-
 // ---- Which subcommand --------------------------------------------------
 
 const Subcommand *subcommand_find(const char *name)
@@ -233,9 +222,14 @@ static void choose_language(Run *run)
 
 int cli_main(int argc, char **argv, const FrontEnds *front_ends)
 {
-    fill_closed_descriptors();
     Options options;
     Error err = {0};
+    // A descriptor that is closed would be given to the next file that is opened,
+    // and messages would end up in it. A wrong-way /dev/null takes its place:
+    // using it fails, as with a closed one.
+    for (int fd = 0; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) == -1 && errno == EBADF)
+            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     const bool understood = options_read(&options, argc, argv, &err);
     Run run = {.options = &options,
                .front_ends = front_ends,

@@ -77,28 +77,24 @@ static bool run_commands(const Run *run, App *app, const Job *job, int *status)
     return !job->lesson || app->session;
 }
 
-// The options that are commands which a person would type.
-NONNULL(3) static bool set_out(App *app, const Options *options, Error *err)
-{
-    return (!options->at || app_run_with(app, "goto", options->at, err)) &&
-           (!options->colors || app_run_with(app, "colors", options->colors, err)) &&
-           (!options->present || app_run_with(app, "present", "on", err));
-}
-
 App *run_open(const Run *run, const Job *job, int *status)
 {
+    const Options *options = run->options;
     App *app = new_app(run, job);
     Error err = {0}, notice = {0};
     bool opened = !job->name || open_lesson(run, app, job->name, &err);
-    char *dir = opened && job->name && run->options->resume ? progress_dir() : NULL;
+    char *dir = opened && job->name && options->resume ? progress_dir() : NULL;
     if (dir) { // read only
         bool edited;
         progress_load(app->session, dir, &edited, &notice);
         run_notice(run, &notice, NULL);
     }
     free(dir);
-    opened = opened && set_out(app, run->options, &err);
-    app->reading.core = run->options->core;
+    // Options that are commands which a person would type.
+    opened = opened && (!options->at || app_run_with(app, "goto", options->at, &err)) &&
+             (!options->colors || app_run_with(app, "colors", options->colors, &err)) &&
+             (!options->present || app_run_with(app, "present", "on", &err));
+    app->reading.core = options->core;
     if (opened && !job->name && error_is_set(&app->progress.unkept))
         app_say_error(app, &app->progress.unkept); // a lesson says it when it is opened
     if (!opened)

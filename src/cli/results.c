@@ -48,21 +48,10 @@ static void add_question(const Result *result, const Answer *answer, Lang lang, 
         free(now[i]);
 }
 
-// What to do next in that lesson.
-static void add_next(const Result *result, Lang lang, Buffer *out)
-{
-    const ResultCounts counts = result_counts(result, day_today());
-    if (counts.due > 0)
-        SAY(out, lang, "  next: review ('qkv', then r)\n");
-    else if (result->walked < result->stops)
-        SAYF(out, lang, "  next: go on at stop {1} of {2}\n", say_count(result->walked),
-             say_count(result->stops));
-}
-
 static void add_lesson(const Result *result, Lang lang, Buffer *out)
 {
     enum { ID_W = 18, OUTCOME_W = 11 };
-    const ResultCounts counts = result_counts(result, 0);
+    const ResultCounts counts = result_counts(result, day_today());
     char day[DAY_SIZE];
     buffer_add(out, result->lesson);
     if (result->seed)
@@ -94,7 +83,11 @@ static void add_lesson(const Result *result, Lang lang, Buffer *out)
     for (size_t i = 0; i < result->notebook.count; i++)
         SAYF(out, lang, "  note at {1}: {2}\n", say_text(result->notebook.note[i].stop),
              say_text(result->notebook.note[i].text));
-    add_next(result, lang, out);
+    if (counts.due > 0)
+        SAY(out, lang, "  next: review ('qkv', then r)\n");
+    else if (result->walked < result->stops)
+        SAYF(out, lang, "  next: go on at stop {1} of {2}\n", say_count(result->walked),
+             say_count(result->stops));
 }
 
 // ---- As JSON -----------------------------------------------------------
