@@ -107,13 +107,6 @@ static int string_rep(lua_State *L)
 // precision beyond 20.
 enum { FORM_SIZE = 24, WIDTH_MOST = 20 };
 
-// One "%-8.3f" of a format.
-typedef struct Form {
-    char text[FORM_SIZE];
-    char conversion;
-    size_t size; // of the whole, without its '%'
-} Form;
-
 // The size of the number at `p`; beyond its limit *fine is taken away.
 static size_t scan_count(const char *p, bool *fine)
 {
@@ -122,9 +115,9 @@ static size_t scan_count(const char *p, bool *fine)
     return n;
 }
 
-// Reads the form after a "%". Flags are those that mean something, as newer versions of Lua
-// have it.
-static Form read_form(lua_State *L, const char *p)
+// Reads what follows a "%", such as "-8.3f", and puts the whole into `form`; returns what is
+// converted. Flags are those that mean something, as newer versions of Lua have it.
+static char read_form(lua_State *L, const char *p, char form[FORM_SIZE])
 {
     static const struct {
         const char *conversions, *flags;
@@ -135,41 +128,40 @@ static Form read_form(lua_State *L, const char *p)
     size_t n = flags + scan_count(p + flags, &fine);
     const bool precise = p[n] == '.';
     n += precise ? 1 + scan_count(p + n + 1, &fine) : 0;
-    Form form = {.conversion = p[n], .size = n + 1};
     for (size_t i = 0; p[n] && i < sizeof allowed / sizeof *allowed; i++)
         known |= strchr(allowed[i].conversions, p[n]) && strspn(p, allowed[i].flags) >= flags;
     fine = fine && known && !(precise && p[n] == 'c') && !(n > 0 && p[n] == 'q');
-    snprintf(form.text, sizeof form.text, "%%%.*s", (int)form.size, p);
+    snprintf(form, FORM_SIZE, "%%%.*s", (int)n + 1, p);
     if (!fine)
-        FAIL(L, &BAD_FORM, err_text(form.text));
-    return form;
+        FAIL(L, &BAD_FORM, err_text(form));
+    return p[n];
 }
 
 // Checks argument `index`, which an error calls by its place in the format. What is to be text is
 // replaced by its text, of which the bytes that it may become are returned.
-static size_t check_item(lua_State *L, const Form *form, int index)
+static size_t check_item(lua_State *L, const char *form, char conversion, int index)
 {
     size_t size;
-    switch (form->conversion) {
+    switch (conversion) {
     case 'e':
     case 'f':
     case 'g':
-        if (isnan(arg_number(L, index, form->text))) { // no "-nan"
+        if (isnan(arg_number(L, index, form))) { // no "-nan"
             lua_pushnumber(L, fabs(lua_tonumber(L, index)));
             lua_replace(L, index);
         }
         return 0;
-    case 'c': arg_whole(L, index, form->text, 0, 255); return 0;
+    case 'c': arg_whole(L, index, form, 0, 255); return 0;
     case 's':
     case 'q':
         if (lua_isnone(L, index))
             want_fail(L, WANT_STRING, index, "value");
         push_text(L, index);
         lua_replace(L, index);
-        if (memchr(lua_tolstring(L, index, &size), 0, size) && form->size > 1)
-            arg_text(L, index, form->text, STRING_MOST, true); // refuses it: only "%s" takes zeros
-        return form->conversion == 'q' ? 4 * size : size_max(size, WIDTH_MOST);
-    default: arg_whole(L, index, form->text, LUA_MININTEGER, LUA_MAXINTEGER); return 0;
+        if (memchr(lua_tolstring(L, index, &size), 0, size) && strlen(form) > 2)
+            arg_text(L, index, form, STRING_MOST, true); // refuses it: only "%s" takes zeros
+        return conversion == 'q' ? 4 * size : size_max(size, WIDTH_MOST);
+    default: arg_whole(L, index, form, LUA_MININTEGER, LUA_MAXINTEGER); return 0;
     }
 }
 
@@ -185,10 +177,11 @@ static int string_format(lua_State *L)
             p += *p == '%';
             continue;
         }
-        const Form form = read_form(L, p + 1);
-        p += form.size;
+        char form[FORM_SIZE];
+        const char conversion = read_form(L, p + 1, form);
+        p += strlen(form) - 1;
         script_charge(L, 20);
-        all += check_item(L, &form, ++index);
+        all += check_item(L, form, conversion, ++index);
         result_size_want(L, all);
     }
     return environment_call_lua(L);
