@@ -35,42 +35,38 @@ MESSAGE(NO_SUCH_COMMAND, ERROR_USAGE,
 const Subcommand subcommand_table[] = {
     {.run = run_contents,
      .most = 1,
-     .bit = FOR_OPEN,
      .arguments = TEXT("[LESSON]"),
      .help = TEXT("open a lesson, or the contents")},
-    {JOB(list, 0, 0), .bit = FOR_LIST, .arguments = TEXT(""),
-     .help = TEXT("all lessons, one a line")},
-    {JOB(show, 1, 1, .limits = true), .bit = FOR_SHOW, .arguments = TEXT("LESSON"),
+    {JOB(list, 0, 0), .arguments = TEXT(""), .help = TEXT("all lessons, one a line")},
+    {JOB(show, 1, 1, .limits = true), .arguments = TEXT("LESSON"),
      .help = TEXT("one stop as text")},
-    {JOB(line, 0, 1, .keeps = true, .settings = true), .bit = FOR_LINE,
-     .arguments = TEXT("[LESSON]"),
+    {JOB(line, 0, 1, .keeps = true, .settings = true), .arguments = TEXT("[LESSON]"),
      .help = TEXT("line mode: no screen control, for screen readers")},
-    {SUBCOMMAND(play, 1, 1), .bit = FOR_PLAY, .arguments = TEXT("LESSON"),
+    {SUBCOMMAND(play, 1, 1), .arguments = TEXT("LESSON"),
      .help = TEXT("play a lesson back: on the terminal, into a pipe as text, or as a recording")},
-    {SUBCOMMAND(tour, 0, 0), .bit = FOR_TOUR, .arguments = TEXT(""),
+    {SUBCOMMAND(tour, 0, 0), .arguments = TEXT(""),
      .help = TEXT("two minutes played, as an introduction")},
-    {SUBCOMMAND(export, 1, 1), .bit = FOR_EXPORT, .arguments = TEXT("LESSON"),
+    {SUBCOMMAND(export, 1, 1), .arguments = TEXT("LESSON"),
      .help = TEXT("write a lesson in another format")},
-    {SUBCOMMAND(check, 0, SIZE_MAX), .bit = FOR_CHECK, .arguments = TEXT("[LESSON...]"),
+    {SUBCOMMAND(check, 0, SIZE_MAX), .arguments = TEXT("[LESSON...]"),
      .help = TEXT("walk lessons, check gradients and what they expect")},
-    {JOB(against, 2, 2, .lesson = true, .limits = true), .bit = FOR_AGAINST,
-     .arguments = TEXT("LESSON FILE"),
+    {JOB(against, 2, 2, .lesson = true, .limits = true), .arguments = TEXT("LESSON FILE"),
      .help = TEXT("compare your own arrays: the first that is wrong, and what mistake gives it")},
-    {SUBCOMMAND(new, 0, 1), .bit = FOR_NEW, .arguments = TEXT("FILE"),
+    {SUBCOMMAND(new, 0, 1), .arguments = TEXT("FILE"),
      .help = TEXT("write the skeleton of a lesson of your own")},
-    {SUBCOMMAND(reference, 0, 1), .bit = FOR_REFERENCE, .arguments = TEXT("[NAME]"),
+    {SUBCOMMAND(reference, 0, 1), .arguments = TEXT("[NAME]"),
      .help = TEXT("the lesson language: all of it, or one function")},
-    {SUBCOMMAND(practice, 0, 1), .bit = FOR_PRACTICE, .arguments = TEXT("[LESSON|OP]"),
+    {SUBCOMMAND(practice, 0, 1), .arguments = TEXT("[LESSON|OP]"),
      .help = TEXT("exercises on fresh small numbers, without end")},
-    {JOB(due, 0, 0, .limits = true, .plain = true), .bit = FOR_DUE, .arguments = TEXT(""),
+    {JOB(due, 0, 0, .limits = true, .plain = true), .arguments = TEXT(""),
      .help = TEXT("what is to be reviewed today; exit status 1 where nothing is")},
-    {JOB(results, 0, 0, .limits = true, .plain = true), .bit = FOR_RESULTS, .arguments = TEXT(""),
+    {JOB(results, 0, 0, .limits = true, .plain = true), .arguments = TEXT(""),
      .help = TEXT("what was answered in all lessons")},
-    {SUBCOMMAND(notes, 0, 0), .bit = FOR_NOTES, .arguments = TEXT(""),
+    {SUBCOMMAND(notes, 0, 0), .arguments = TEXT(""),
      .help = TEXT("speaker notes that follow a running presentation")},
-    {SUBCOMMAND(help, 0, SIZE_MAX), .bit = FOR_HELP, .arguments = TEXT("[WORD]"),
+    {SUBCOMMAND(help, 0, SIZE_MAX), .arguments = TEXT("[WORD]"),
      .help = TEXT("this help, or that of a subcommand, a command inside, or a term")},
-    {JOB(info, 0, 0), .bit = FOR_INFO, .arguments = TEXT(""),
+    {JOB(info, 0, 0), .arguments = TEXT(""),
      .help = TEXT("version, folders, what the terminal can do")},
     {0},
 };
@@ -168,7 +164,7 @@ NONNULL(3) static bool fits(const Run *run, const Subcommand *command, Error *er
                ERROR(err, &NOT_A_COMMAND, err_text(run->lesson[0]), err_text(run->lesson[1]));
     if (run->lessons > command->most)
         return ERROR(err, &WORD_UNWANTED, err_text(called), err_text(run->lesson[command->most]));
-    return options_belong(run->options, command->bit, called, err);
+    return options_belong(run->options, command->name, called, err);
 }
 
 // --version takes no word but a subcommand; --help is about the subcommand, and minds
@@ -182,7 +178,7 @@ static int run_options(Run *run)
     if (options->help) {
         if (lesson && run_misspelt(lesson, (size_t)-1, &err))
             return run_fail(run, &err);
-        help_write(command->name ? command : NULL, run->lang, &run->out);
+        help_write(command->name ? command : NULL, run->lang, false, &run->out);
         return 0;
     }
     if (options->version) {
@@ -208,7 +204,7 @@ static void choose_language(Run *run)
 {
     const Subcommand *command = find_subcommand(run->options);
     const bool terminal =
-        (command->bit == FOR_LINE || (command->bit == FOR_OPEN && isatty(STDOUT_FILENO))) &&
+        (command->job.work == job_line || (!command->name && isatty(STDOUT_FILENO))) &&
         !run->options->help && !run->options->version;
     const bool falls_back = run->ascii && run->lang == LANG_ZH;
     Error notice = {0};

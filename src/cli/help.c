@@ -69,10 +69,10 @@ static void add_options(const HelpPage *page)
 {
     static const Text open = TEXT("qkv LESSON");
     for (const OptionRow *row = option_table; row->name; row++) {
-        const bool all = page->of || (row->where & FOR_ONE_LESSON) == FOR_ONE_LESSON;
+        const bool all = page->of || !row->where || strstr(row->where, OF_ONE_LESSON);
         const char *before = " (";
         Buffer left = {0}, right = {0};
-        if (page->of && !(row->where & page->of->bit))
+        if (page->of && !option_is_of(row, page->of->name))
             continue;
         if (row->letter)
             buffer_printf(&left, "-%c, ", row->letter[0]);
@@ -82,7 +82,7 @@ static void add_options(const HelpPage *page)
         buffer_add(&right, text_in(&row->help, page->lang));
         for (const Subcommand *command = subcommand_table; command->help.en && !all; command++) {
             const char *name = command->name ? command->name : text_in(&open, page->lang);
-            if (row->where & command->bit) {
+            if (option_is_of(row, command->name)) {
                 buffer_printf(&right, "%s%s", before, name);
                 before = ", ";
             }
@@ -107,8 +107,9 @@ static void add_commands(const HelpPage *page, unsigned flags)
     }
 }
 
-static void write_page(const HelpPage *page)
+void help_write(const Subcommand *of, Lang lang, bool tabs, Buffer *out)
 {
+    const HelpPage all = {of, lang, tabs, out}, *page = &all;
     if (!page->of) {
         add_paragraph(
             page, &(const Text)TEXT(
@@ -119,7 +120,7 @@ static void write_page(const HelpPage *page)
     add_subcommands(page);
     add_paragraph(page, &(const Text)TEXT("Options"));
     add_options(page);
-    if (!page->of || page->of->bit == FOR_EXPORT) {
+    if (!page->of || page->of->run == run_export) {
         add_paragraph(page, &(const Text)TEXT("Formats of export"));
         for (const Exporter *row = export_table; row->name; row++)
             add_line(page, row->name, text_in(&row->help, page->lang));
@@ -139,11 +140,6 @@ static void write_page(const HelpPage *page)
     add_paragraph(page, &(const Text)TEXT("Operations"));
     for (const Op *const *op = op_table; *op; op++)
         add_line(page, (*op)->name, text_in(&(*op)->title, page->lang));
-}
-
-void help_write(const Subcommand *of, Lang lang, Buffer *out)
-{
-    write_page(&(HelpPage){.of = of, .lang = lang, .out = out});
 }
 
 // What the program inside says of a command or a term.
@@ -166,11 +162,11 @@ int run_help(Run *run)
     const char *word = run->lesson[0];
     const Subcommand *of = subcommand_find(word ? word : "");
     if (word && strcmp(word, "tables") == 0)
-        write_page(&(HelpPage){.lang = run->lang, .tabs = true, .out = &run->out});
+        help_write(NULL, run->lang, true, &run->out);
     else if (word && (run->lessons > 1 || !of->name))
         return run_job(run, (Job){.work = help_inside});
     else
-        help_write(word ? of : NULL, run->lang, &run->out);
+        help_write(word ? of : NULL, run->lang, false, &run->out);
     return 0;
 }
 

@@ -82,81 +82,80 @@ static bool take_do(Options *options, const char *value)
 #define COUNT_INTO(option, what) PUT_INTO(option, what), .counts = true
 
 const OptionRow option_table[] = {
-    {READ_BY("--do", take_do), .argument = TEXT("COMMAND"), .where = FOR_ONE_LESSON | FOR_CHECK,
+    {READ_BY("--do", take_do), .argument = TEXT("COMMAND"), .where = OF_ONE_LESSON " check",
      .help = TEXT("run a command after loading; may be repeated")},
-    {PUT_INTO("--at", at), .argument = TEXT("STOP"),
-     .where = FOR_OPEN | FOR_LINE | FOR_SHOW | FOR_EXPORT,
+    {PUT_INTO("--at", at), .argument = TEXT("STOP"), .where = "open line show export",
      .help = TEXT("the stop: A, dWq, step(Wq), closing, a number")},
-    {READ_BY("--size", take_size), .argument = TEXT("WxH"), .where = FOR_SHOW | FOR_PLAYED,
+    {READ_BY("--size", take_size), .argument = TEXT("WxH"), .where = "show play tour",
      .help = TEXT("columns and rows of the screen (80x24)"),
      .bad = {ERROR_USAGE,
              TEXT("--size takes columns x rows from 1x1 to {2}x{2}, such as 100x30, not '{1}'")}},
     {READ_BY("--color", take_color), .argument = TEXT("always|auto|never"), .alone = "always",
-     .where = FOR_SHOW, .help = TEXT("with colour, as escape sequences; auto: on a terminal"),
+     .where = "show", .help = TEXT("with colour, as escape sequences; auto: on a terminal"),
      .bad = {ERROR_USAGE, TEXT("--color takes always, auto or never, not '{1}'")}},
-    {PUT_INTO("--svg", svg), .where = FOR_SHOW,
+    {PUT_INTO("--svg", svg), .where = "show",
      .help = TEXT("the screen as a picture, in 24-bit colour")},
     {PUT_INTO("--colors", colors), .argument = TEXT("24bit|256|8|none"),
-     .where = FOR_OPEN | FOR_SHOW | FOR_PLAYED,
+     .where = "open show play tour",
      .help = TEXT("how many colours at most, where the terminal says more than it shows")},
-    {PUT_INTO("--script", script), .argument = TEXT("FILE"), .where = FOR_PLAY,
+    {PUT_INTO("--script", script), .argument = TEXT("FILE"), .where = "play",
      .help = TEXT("play these commands instead of the lesson's own, one a line")},
     {READ_BY("--speed", take_speed), .argument = TEXT(SENSE("how many times", "N")),
-     .where = FOR_PLAYED, .help = TEXT("how fast: 2 is twice as fast"),
+     .where = "play tour", .help = TEXT("how fast: 2 is twice as fast"),
      .bad = {ERROR_USAGE, TEXT("--speed takes a number from 0.1 to 100, not '{1}'")}},
-    {PUT_INTO("--cast", cast), .argument = TEXT("FILE"), .where = FOR_PLAYED,
+    {PUT_INTO("--cast", cast), .argument = TEXT("FILE"), .where = "play tour",
      .help = TEXT("write a recording (asciicast) instead; - is stdout")},
-    {PUT_INTO("--interactive", interactive), .where = FOR_PLAYED,
+    {PUT_INTO("--interactive", interactive), .where = "play tour",
      .help = TEXT("go on by hand at the end")},
-    {PUT_INTO("--present", present), .where = FOR_OPEN | FOR_SHOW,
+    {PUT_INTO("--present", present), .where = "open show",
      .help = TEXT("for a class: large, without keys")},
-    {PUT_INTO("--core", core), .where = FOR_OPEN | FOR_LINE,
+    {PUT_INTO("--core", core), .where = "open line",
      .help = TEXT("walk only the stops that the lesson marks for a lecture")},
-    {PUT_INTO("--format", format), .argument = TEXT("FORMAT"), .where = FOR_EXPORT,
+    {PUT_INTO("--format", format), .argument = TEXT("FORMAT"), .where = "export",
      .help = TEXT("what to export as, see below")},
-    {PUT_INTO("--output", output), .letter = "o", .argument = TEXT("FILE"), .where = FOR_EXPORT,
+    {PUT_INTO("--output", output), .letter = "o", .argument = TEXT("FILE"), .where = "export",
      .help = TEXT("write to a file instead of stdout")},
-    {PUT_INTO("--only", export.only), .argument = TEXT("NAMES"), .where = FOR_EXPORT,
+    {PUT_INTO("--only", export.only), .argument = TEXT("NAMES"), .where = "export",
      .help = TEXT("only these matrices: A,dWq")},
-    {PUT_INTO("--values", export.values), .where = FOR_EXPORT,
+    {PUT_INTO("--values", export.values), .where = "export",
      .help = TEXT("only values, no gradients")},
-    {PUT_INTO("--grads", export.grads), .where = FOR_EXPORT, .help = TEXT("only gradients")},
-    {PUT_INTO("--torch", export.torch), .where = FOR_EXPORT,
+    {PUT_INTO("--grads", export.grads), .where = "export", .help = TEXT("only gradients")},
+    {PUT_INTO("--torch", export.torch), .where = "export",
      .help = TEXT("of --format py: a script for PyTorch")},
-    {PUT_INTO("--training", export.training), .where = FOR_EXPORT,
+    {PUT_INTO("--training", export.training), .where = "export",
      .help = TEXT("by step, what was trained: the loss, and the matrices of --only")},
     {READ_BY("--worksheet", take_worksheet), .argument = TEXT("PERCENT"), .alone = "",
-     .where = FOR_EXPORT,
+     .where = "export",
      .help = TEXT(
          "with so many of a hundred cells blank (30; all of those that --only names), by --seed"),
      .bad = {ERROR_USAGE,
              TEXT("--worksheet takes how many of a hundred cells are blank, 1 to 100, not '{1}'")}},
-    {PUT_INTO("--key", export.key), .where = FOR_EXPORT,
+    {PUT_INTO("--key", export.key), .where = "export",
      .help = TEXT("the answers to that worksheet, of the same --seed")},
-    {PUT_INTO("--json", json), .where = FOR_LIST | FOR_CHECK | FOR_RESULTS | FOR_DUE | FOR_AGAINST,
+    {PUT_INTO("--json", json), .where = "list check results due against",
      .help = TEXT("as JSON; of check an object a line")},
-    {PUT_INTO("--quick", quick), .where = FOR_CHECK,
+    {PUT_INTO("--quick", quick), .where = "check",
      .help = TEXT("while writing: fewer sums and single ops, stops drawn at 80x24 only")},
-    {PUT_INTO("--resume", resume), .where = FOR_SHOW | FOR_EXPORT | FOR_AGAINST,
+    {PUT_INTO("--resume", resume), .where = "show export against",
      .help = TEXT("start from the saved state")},
-    {READ_BY("--seed", take_seed), .argument = TEXT("N"),
-     .where = FOR_ONE_LESSON | FOR_CHECK | FOR_PRACTICE,
+    {READ_BY("--seed", take_seed), .argument = TEXT("N"), .where = OF_ONE_LESSON " check practice",
      .help = TEXT("seed of the random numbers that a lesson leaves open"),
      .bad = {ERROR_USAGE, TEXT("--seed takes a whole number from 0, not '{1}'")}},
-    {PUT_INTO("--weights", weights), .argument = TEXT("FILE"), .where = FOR_ONE_LESSON | FOR_CHECK,
+    {PUT_INTO("--weights", weights), .argument = TEXT("FILE"), .where = OF_ONE_LESSON " check",
      .help = TEXT("what weights(…) of the lesson reads: .safetensors, .npz, .npy, .csv")},
-    {COUNT_INTO("--count", count), .argument = TEXT("N"), .where = FOR_PRACTICE,
+    {COUNT_INTO("--count", count), .argument = TEXT("N"), .where = "practice",
      .help = TEXT("end after so many exercises"),
      .bad = {ERROR_USAGE, TEXT("--count takes how many exercises, 1 to 999999, not '{1}'")}},
-    {COUNT_INTO("--limit", limit), .argument = TEXT("SECONDS"), .where = FOR_LIMITED,
+    {COUNT_INTO("--limit", limit), .argument = TEXT("SECONDS"),
+     .where = "open show export play tour check against",
      .help = TEXT("processor time that a lesson may take without a screen (60)"),
      .bad = {ERROR_USAGE, TEXT("--limit takes whole seconds, 1 to 999999, not '{1}'")}},
-    {READ_BY("--lang", take_lang), .argument = TEXT("en|zh"), .where = FOR_ALL,
+    {READ_BY("--lang", take_lang), .argument = TEXT("en|zh"),
      .help = TEXT("language; otherwise as LC_ALL, LC_MESSAGES, LANG say"),
      .bad = {ERROR_USAGE,
              TEXT("--lang takes en, zh or another name of assets/languages, not '{1}'")}},
-    {PUT_INTO("--help", help), .letter = "h", .where = FOR_ALL, .help = TEXT("this help")},
-    {PUT_INTO("--version", version), .letter = "Vv", .where = FOR_ALL, .help = TEXT("the version")},
+    {PUT_INTO("--help", help), .letter = "h", .help = TEXT("this help")},
+    {PUT_INTO("--version", version), .letter = "Vv", .help = TEXT("the version")},
     {0},
 };
 
@@ -243,11 +242,21 @@ void options_release(Options *options)
     free(options->word);
 }
 
-bool options_belong(const Options *options, unsigned bit, const char *command, Error *err)
+bool option_is_of(const OptionRow *row, const char *subcommand)
+{
+    const char *name = subcommand ? subcommand : "open", *at = row->where;
+    const size_t size = strlen(name);
+    while (at && (at = strstr(at, name)) &&
+           ((at > row->where && at[-1] != ' ') || (at[size] && at[size] != ' ')))
+        at += size;
+    return !row->where || at;
+}
+
+bool options_belong(const Options *options, const char *subcommand, const char *called, Error *err)
 {
     for (size_t i = 0; option_table[i].name; i++) {
-        if ((options->given >> i & 1) && !(option_table[i].where & bit))
-            return ERROR(err, &ELSEWHERE, err_text(option_table[i].name), err_text(command));
+        if ((options->given >> i & 1) && !option_is_of(&option_table[i], subcommand))
+            return ERROR(err, &ELSEWHERE, err_text(option_table[i].name), err_text(called));
     }
     return true;
 }

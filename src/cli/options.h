@@ -10,31 +10,8 @@
 #include "base/error.h"
 #include "export/export.h"
 
-// The subcommands an option belongs to, as bits.
-enum {
-    FOR_OPEN = 1, // qkv, qkv LESSON
-    FOR_LIST = 2,
-    FOR_SHOW = 4,
-    FOR_LINE = 8,
-    FOR_CHECK = 16,
-    FOR_INFO = 32,
-    FOR_EXPORT = 64,
-    FOR_PLAY = 128,
-    FOR_RESULTS = 256,
-    FOR_PRACTICE = 512,
-    FOR_NEW = 1024,
-    FOR_REFERENCE = 2048,
-    FOR_NOTES = 4096,
-    FOR_HELP = 8192,
-    FOR_DUE = 16384,
-    FOR_TOUR = 32768,
-    FOR_AGAINST = 65536,
-    FOR_PLAYED = FOR_PLAY | FOR_TOUR,
-    FOR_ONE_LESSON = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT | FOR_PLAY | FOR_AGAINST,
-    // Those that open a lesson in a process with limits (cli/child.h).
-    FOR_LIMITED = FOR_OPEN | FOR_SHOW | FOR_EXPORT | FOR_PLAYED | FOR_CHECK | FOR_AGAINST,
-    FOR_ALL = 131071,
-};
+// Subcommands that an option belongs to stand as words; "open" is qkv LESSON. These have one lesson.
+#define OF_ONE_LESSON "open show line export play against"
 
 // What the command line says. Texts are borrowed from argv.
 typedef struct Options {
@@ -65,7 +42,7 @@ typedef struct OptionRow {
     const char *letter; // "o" of -o, "Vv" of -V and -v; NULL: none
     Text argument;      // "WxH"; both NULL: a switch
     const char *alone;  // its value where no "=" follows; NULL: the next word is its value
-    unsigned where;     // FOR_… bits
+    const char *where;  // words; NULL: all
     Text help;
     // Takes the value; false where it is wrong, which `bad` says. NULL: the value goes
     // into the field of Options at this offset: of a switch a bool, of what counts a size_t, else a
@@ -84,7 +61,9 @@ extern const OptionRow option_table[];
 bool options_read(Options *options, int argc, char **argv, Error *err) NONNULL(4);
 void options_release(Options *options);
 
-// Whether all options given belong to the subcommand with that bit; an error
-// says which does not.
-bool options_belong(const Options *options, unsigned bit, const char *command, Error *err)
+// Whether the option belongs to the subcommand of that name (NULL: qkv LESSON).
+bool option_is_of(const OptionRow *row, const char *subcommand);
+
+// Whether all options given do; an error says which does not, and what it was `called`.
+bool options_belong(const Options *options, const char *subcommand, const char *called, Error *err)
     NONNULL(4);

@@ -41,7 +41,6 @@ struct Run {
 
 typedef struct Subcommand {
     const char *name;   // NULL: qkv and qkv LESSON
-    unsigned bit;       // FOR_…
     Text arguments;     // "LESSON", or both ""
     size_t least, most; // how many
     Text help;
@@ -91,8 +90,8 @@ bool run_print(const Run *run, const Buffer *text);
 // for stdout. Returns the exit status.
 int run_output(Run *run, const char *file);
 
-// Appends --help, of one subcommand or (NULL) of all.
-void help_write(const Subcommand *of, Lang lang, Buffer *out);
+// Appends --help, of one subcommand or (NULL) of all; with `tabs` for programs, and more of it.
+void help_write(const Subcommand *of, Lang lang, bool tabs, Buffer *out);
 
 // Appends --version, and below it the libraries the program was built with.
 void version_write(Buffer *out);
