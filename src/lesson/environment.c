@@ -56,7 +56,7 @@ static const struct {
     [HANDLE_ROW] = {"row", row_methods, NULL},
     [HANDLE_ROWS] = {"rows", rows_methods, operator_methods},
     [HANDLE_STOP] = {"stop", NULL, NULL},
-    [HANDLE_ERROR] = {"error", error_methods, NULL},
+    [HANDLE_ERROR] = {"error", NULL, NULL},
 };
 
 enum { CALL_COST = 4, ARG_COST = 1, NAME_COST = 100 }; // in instructions

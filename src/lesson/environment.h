@@ -83,5 +83,4 @@ extern const char *const library_name[];
 extern const Binding base_bindings[], string_bindings[], table_bindings[], math_bindings[],
     utf8_bindings[], leaf_bindings[], maker_bindings[], op_bindings[], control_bindings[],
     tell_bindings[], task_bindings[], training_bindings[];
-extern const Binding operator_methods[], matrix_methods[], row_methods[], rows_methods[],
-    error_methods[];
+extern const Binding operator_methods[], matrix_methods[], row_methods[], rows_methods[];

@@ -102,11 +102,15 @@ static int base_pcall(lua_State *L)
         lua_insert(L, 1);
         return lua_gettop(L);
     }
+    const Error *raised = environment_get(L, -1, HANDLE_ERROR);
     lua_pushboolean(L, false);
-    if (environment_get(L, -2, HANDLE_ERROR))
-        push_text(L, -2);
-    else
+    if (raised) { // a lesson is given its text, never the error
+        char text[1024];
+        error_write(raised, LANG_EN, text, sizeof text);
+        lua_pushstring(L, text);
+    } else {
         lua_pushvalue(L, -2);
+    }
     return 2;
 }
 

@@ -297,15 +297,7 @@ NodeId *field_nodes(lua_State *L, const char *field, size_t most, size_t *count)
     return nodes_read(L, lua_gettop(L), field, most, count);
 }
 
-// ---- Errors, and all methods ------------------------------------------------
-
-static int error_text(lua_State *L)
-{
-    char text[1024];
-    error_write(lua_touserdata(L, 1), LANG_EN, text, sizeof text);
-    lua_pushstring(L, text);
-    return 1;
-}
+// ---- All methods ------------------------------------------------------------
 
 // Of matrices and gradients.
 const Binding matrix_methods[] = {
@@ -326,10 +318,5 @@ const Binding rows_methods[] = {
     {"__len", "M", value_length, 0, 1},
     {"__newindex", "", refuse_write, 0, 1},
     {"__gc", "M", rows_collect, 0, 1},
-    {0},
-};
-
-const Binding error_methods[] = {
-    {"__tostring", "error", error_text, 0, 1},
     {0},
 };
