@@ -159,8 +159,17 @@ size_t arg_list(lua_State *L, int index, const char *name, size_t least, size_t 
     return n;
 }
 
-void arg_fields(lua_State *L, int index, const char *name, const char *const *field, size_t items)
+void arg_fields(lua_State *L, int index, const char *name, const char *fields, size_t items)
 {
+    enum { MOST = 20, SIZE = 24 };
+    char word[MOST][SIZE] = {0};
+    const char *field[MOST + 1] = {0};
+    for (size_t i = 0; *(fields += strspn(fields, ", ")) && *fields != '}'; i++) {
+        const size_t size = strcspn(fields, ", }");
+        BUG_ON(i == MOST || size >= SIZE);
+        field[i] = memcpy(word[i], fields, size);
+        fields += size;
+    }
     if (!lua_istable(L, index))
         want_fail(L, WANT_TABLE, index, name);
     luaL_checkstack(L, 4, NULL);
@@ -179,20 +188,10 @@ void arg_fields(lua_State *L, int index, const char *name, const char *const *fi
 
 void arg_own_fields(lua_State *L, int index, size_t items)
 {
-    enum { MOST = 20, SIZE = 24 };
-    char word[MOST][SIZE] = {0};
-    const char *field[MOST + 1] = {0};
     const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
-    const char *p = strchr(binding->args, '{');
-    BUG_ON(!p);
-    for (size_t i = 0; *p != '}'; i++) {
-        p += strspn(p, "{, ");
-        const size_t size = strcspn(p, ", }");
-        BUG_ON(i == MOST || size >= SIZE);
-        field[i] = memcpy(word[i], p, size);
-        p += size;
-    }
-    arg_fields(L, index, "opts", field, items);
+    const char *brace = strchr(binding->args, '{');
+    BUG_ON(!brace);
+    arg_fields(L, index, "opts", brace + 1, items);
 }
 
 // ---- All of a call ---------------------------------------------------------
@@ -343,14 +342,13 @@ Words words_read_fields(lua_State *L, int index, const char *name, size_t most)
 
 Words words_read(lua_State *L, int index, const char *name, size_t most)
 {
-    static const char *const fields[] = {"en", "zh", NULL};
     if (lua_type(L, index) == LUA_TSTRING) {
         char *text = read_text(L, index, name, most);
         return (Words){{text, text}, script_line(L)};
     }
     if (!lua_istable(L, index))
         want_fail(L, WANT_WORDS, index, name);
-    arg_fields(L, index, name, fields, 0);
+    arg_fields(L, index, name, "en, zh", 0);
     return words_read_fields(L, index, name, most);
 }
 

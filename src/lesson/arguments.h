@@ -91,9 +91,9 @@ size_t arg_list(lua_State *L, int index, const char *name, size_t least, size_t 
 typedef bool Before(lua_State *L, int a, int b);
 void list_sort(lua_State *L, int list, lua_Integer n, Before *before);
 
-// A table whose keys all stand in `field` (NULL-terminated); the first `items`
-// places of a list are allowed too.
-void arg_fields(lua_State *L, int index, const char *name, const char *const *field, size_t items);
+// A table whose keys all stand in `fields`, "seed, scale", which ends at a brace or where the text
+// does; the first `items` places of a list are allowed too.
+void arg_fields(lua_State *L, int index, const char *name, const char *fields, size_t items);
 
 // The same with the fields that the row of the running function has in braces: "{seed, scale}".
 void arg_own_fields(lua_State *L, int index, size_t items);

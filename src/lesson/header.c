@@ -182,7 +182,7 @@ static int take_header(lua_State *L)
     }
     if (lua_rawlen(L, 1) > 0)
         FAIL(L, &NAMELESS, err_text(""));
-    arg_fields(L, 1, "lesson", field_name, 0);
+    arg_fields(L, 1, "lesson", tell_bindings[0].args + 1, 0);
     r->header.api = (int)read_whole(L, r, "api", -1);
     if (push_value(L, r, "id"))
         r->header.id = script_text(L, arg_text(L, -1, "id", MEMORY_MOST, false));
@@ -252,13 +252,12 @@ NONNULL(4) static void report(const Reading *r, lua_State *L, int status, Error 
     } else if (lua_type(L, -1) == LUA_TUSERDATA) { // no others are made here
         *err = *(const Error *)lua_touserdata(L, -1);
         err->line = r->reading > 0 ? r->reading : err->line;
-    } else if (lua_type(L, -1) == LUA_TSTRING) { // of Lua's: no Lua, or it computes with nothing
-        lua_message_read(r->source->name, lua_tostring(L, -1), err);
+    } else { // a string is of Lua's: no Lua, or it computes with nothing
+        if (lua_type(L, -1) == LUA_TSTRING)
+            lua_message_read(r->source->name, lua_tostring(L, -1), err);
         line = err->line > 0 ? err->line : line;
         if (r->compiled)
             error_set(err, &NOT_PLAIN);
-    } else {
-        error_set(err, &NOT_PLAIN);
     }
     error_at(err, r->source->name, line);
 }

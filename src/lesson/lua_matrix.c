@@ -268,11 +268,10 @@ CellRef place_want(lua_State *L, int index, const char *name, size_t items)
 
 CellRef cell_want(lua_State *L, int index, const char *name, Side side, NodeId node)
 {
-    static const char *const none[] = {NULL};
     index = lua_absindex(L, index);
     if (!lua_istable(L, index) || lua_rawlen(L, index) != 2)
         want_fail(L, WANT_CELL, index, name);
-    arg_fields(L, index, name, none, 2);
+    arg_fields(L, index, name, "", 2);
     const Shape shape = graph_node(script_of(L)->graph, node)->shape;
     const size_t row = index_item(L, index, 1, name, shape.rows);
     const size_t col = index_item(L, index, 2, name, shape.cols);

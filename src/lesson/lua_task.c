@@ -106,10 +106,9 @@ static void read_cells(lua_State *L, const char *field, Task *task)
 // A place that is a list of so many items and nothing else.
 static CellRef read_items(lua_State *L, const char *field, size_t items)
 {
-    static const char *const none[] = {NULL};
     if (!lua_istable(L, -1))
         want_fail(L, WANT_PLACE, -1, field);
-    arg_fields(L, -1, field, none, items);
+    arg_fields(L, -1, field, "", items);
     return place_want(L, -1, field, items);
 }
 

@@ -275,8 +275,7 @@ static void read_equals(lua_State *L, Expectation *x)
 
 static int tell_expect(lua_State *L)
 {
-    static const char *const fields[] = {"near",   "below",    "above", "after", "tolerance",
-                                         "equals", "relative", "over",  NULL};
+    static const char fields[] = "near, below, above, after, tolerance, equals, relative, over";
     Script *script = script_of(L);
     Lesson *lesson = script->lesson;
     count_want(L, call_name(L), lesson->expects, LIST_MOST);
