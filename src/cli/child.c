@@ -134,11 +134,6 @@ typedef struct Child {
 
 enum { AHEAD = 32 }; // of the first whose turn has not come
 
-static int refuse(const Run *run)
-{
-    return RUN_FAIL(run, NULL, &NOT_STARTED, err_system(errno));
-}
-
 static bool start(Run *run, int (*work)(Run *run), bool alone, Child *child)
 {
     int ends[2];
@@ -270,7 +265,7 @@ int child_run(Run *run, size_t count, int (*work)(Run *run))
     Doing *shared = mmap(NULL, AHEAD * sizeof *shared, PROT_READ | PROT_WRITE,
                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED)
-        return refuse(run);
+        return RUN_FAIL(run, NULL, &NOT_STARTED, err_system(errno));
     for (size_t i = 0; i < AHEAD; i++)
         all[i] = (Child){.from = -1, .doing = &shared[i]};
     while (first < count) {
@@ -280,7 +275,7 @@ int child_run(Run *run, size_t count, int (*work)(Run *run))
             at_work += all[i % AHEAD].from >= 0;
         if (started < count && started < first + AHEAD && (at_work == 0 || at_work < cores)) {
             if (!start(&run[started], work, count == 1, &all[started % AHEAD]))
-                return refuse(run);
+                return RUN_FAIL(run, NULL, &NOT_STARTED, err_system(errno));
             started++;
         } else if (next->from >= 0) {
             await(run, count, all, first, started);

@@ -346,23 +346,22 @@ static int panic(lua_State *L)
 
 Script *script_new(Lesson *lesson, Source source, const LessonOptions *options)
 {
-    static const LessonOptions none = {0};
-    const LessonOptions *o = options ? options : &none;
+    const LessonOptions o = options ? *options : (LessonOptions){0};
     Script *script = mem_new(1, sizeof *script);
     script->lesson = lesson;
     script->graph = lesson->graph;
     script->owned = &lesson->header.owned;
     script->source = source;
     snprintf(script->chunk, sizeof script->chunk, "@%s", source.name);
-    script->library_dir = o->library_dir ? mem_text(o->library_dir) : NULL;
-    script->weights = o->weights ? mem_text(o->weights) : NULL;
-    script->controls = o->controls ? mem_text(o->controls) : NULL;
-    script->has_seed = o->has_seed;
-    script->seed = o->has_seed ? o->seed : 1;
+    script->library_dir = o.library_dir ? mem_text(o.library_dir) : NULL;
+    script->weights = o.weights ? mem_text(o.weights) : NULL;
+    script->controls = o.controls ? mem_text(o.controls) : NULL;
+    script->has_seed = o.has_seed;
+    script->seed = o.has_seed ? o.seed : 1;
     script->random = random_seeded(script->seed);
-    script->seconds = o->seconds > 0 ? o->seconds : 1;
-    script->steps_most = o->steps > 0 ? o->steps : LOAD_STEPS;
-    script->interrupt = o->interrupt;
+    script->seconds = o.seconds > 0 ? o.seconds : 1;
+    script->steps_most = o.steps > 0 ? o.steps : LOAD_STEPS;
+    script->interrupt = o.interrupt;
     script->memory_most = HARD_MEMORY;
     script->state = lua_newstate(script_allocate, script);
     if (script->state) {
