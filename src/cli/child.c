@@ -69,7 +69,7 @@ void child_doing(ChildPart part, int line)
 
 // ---- In the child ------------------------------------------------------
 
-static pid_t parent;
+static pid_t parent; // when it ends, this process does
 
 static void limit(int resource, rlim_t most)
 {
@@ -95,18 +95,12 @@ _Noreturn static void memory_ran_out(void)
     _exit(OUT_OF_MEMORY);
 }
 
-// From here on this process ends when `of`, which made it, does.
-static void follow(pid_t of)
+_Noreturn static void be_child(Run *run, int (*work)(Run *run), int pipe)
 {
     const struct sigaction action = {.sa_handler = look_for_parent, .sa_flags = SA_RESTART};
     const struct timeval tick = {.tv_usec = 1000 * TICK_MS};
-    parent = of;
     sigaction(SIGALRM, &action, NULL);
     setitimer(ITIMER_REAL, &(struct itimerval){tick, tick}, NULL);
-}
-
-_Noreturn static void be_child(Run *run, int (*work)(Run *run), int pipe)
-{
     limit(RLIMIT_CPU, run->options->limit);
     limit(RLIMIT_CORE, 0);
 #ifndef CHILD_MEMORY_UNLIMITED
@@ -145,7 +139,7 @@ static bool start(Run *run, int (*work)(Run *run), bool alone, Child *child)
     child->doing->line = 0;
     const pid_t here = getpid(), pid = fork();
     if (pid == 0) {
-        follow(here);
+        parent = here;
         doing = child->doing;
         close(ends[0]);
         if (told)

@@ -409,18 +409,6 @@ static ArrayPart read_part(lua_State *L)
     return part;
 }
 
-// The file that weights reads: what the person named, else what the lesson names.
-NONNULL(2) static char *weights_path(Script *script, Error *err)
-{
-    const char *own = script->lesson->header.weights;
-    if (script->weights)
-        return mem_text(script->weights);
-    if (own)
-        return script_path(script, "weights", own, err);
-    error_set(err, &NO_WEIGHTS);
-    return NULL;
-}
-
 // Makes the script the owner of names of rows or columns.
 static Labels own_labels(lua_State *L, char **label, size_t n)
 {
@@ -452,8 +440,15 @@ static int make_read(lua_State *L)
     RowsBox *box = rows_box_push(L);
     const ArrayLimits limits = {rows_room(L, ROWS_CAP), weights && script->weights,
                                 script_interrupt(script)};
-    char *path =
-        weights ? weights_path(script, refusal) : script_path(script, call_name(L), first, refusal);
+    // weights reads what the person named, else what the lesson names.
+    const char *own = weights ? script->lesson->header.weights : first;
+    char *path = NULL;
+    if (weights && script->weights)
+        path = mem_text(script->weights);
+    else if (own)
+        path = script_path(script, call_name(L), own, refusal);
+    else
+        error_set(refusal, &NO_WEIGHTS);
     ArrayFile *file = path ? array_file_open(path, &limits, refusal) : NULL;
     size_t index;
     const bool fine = file && array_file_find(file, name, &index, refusal) &&

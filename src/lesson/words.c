@@ -115,14 +115,10 @@ static size_t scan_format(const char *text, Figure *figure)
     figure->places = PLACES;
     if (text[0] == '}')
         return 1;
-    if (text[0] != ':' || text[1] == '\0' || text[2] != '}')
+    const char places = text[0] == ':' ? text[1] : '\0';
+    if ((places != '%' && !isdigit((unsigned char)places)) || text[2] != '}')
         return 0;
-    if (text[1] == '%')
-        figure->places = PER_CENT;
-    else if (isdigit((unsigned char)text[1]))
-        figure->places = text[1] - '0';
-    else
-        return 0;
+    figure->places = places == '%' ? PER_CENT : places - '0';
     return 3;
 }
 
