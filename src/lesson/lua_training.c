@@ -26,12 +26,6 @@ MESSAGE(BAD_NUMBER, ERROR_LESSON, "examples: {1}: [{2},{3}] is {4}; it has to be
 MESSAGE(BAD_ID, ERROR_LESSON,
         "examples: {1}: id {2} is {3}; it has to be a whole number from 0 (no word) to {4}");
 
-static void set(lua_State *L, Setting setting, double value)
-{
-    Script *script = script_of(L);
-    script_require(L, graph_set_setting(script->graph, setting, value, &script->refusal));
-}
-
 static int training(lua_State *L)
 {
     Script *script = script_of(L);
@@ -41,14 +35,16 @@ static int training(lua_State *L)
     if (lesson->trains_line > 0)
         FAIL(L, &TRAINING_TWICE, err_text(""));
     lesson->trains_line = script_line(L);
-    if (push_field(L, 1, setting_name(SETTING_OPTIMIZER)) != LUA_TNIL) {
-        const char *name = arg_text(L, -1, "optimizer", NAME_MOST, false);
-        script_require(L, optimizer_find(name, &value, &script->refusal));
-        set(L, SETTING_OPTIMIZER, value);
-    }
-    for (Setting i = SETTING_LR; i < SETTING_T; i++) {
-        if (field_number(L, 1, setting_name(i), &value))
-            set(L, i, value);
+    for (Setting i = SETTING_OPTIMIZER; i < SETTING_T; i++) {
+        if (push_field(L, 1, setting_name(i)) == LUA_TNIL)
+            continue;
+        if (i > SETTING_OPTIMIZER) {
+            value = arg_number(L, -1, setting_name(i));
+        } else {
+            const char *name = arg_text(L, -1, "optimizer", NAME_MOST, false);
+            script_require(L, optimizer_find(name, &value, &script->refusal));
+        }
+        script_require(L, graph_set_setting(script->graph, i, value, &script->refusal));
     }
     const NodeId *freeze = field_nodes(L, "freeze", NODES_MOST, &frozen);
     for (size_t i = 0; i < frozen; i++) {
