@@ -124,17 +124,11 @@ int run_output(Run *run, const char *file)
 
 const Subcommand *subcommand_find(const char *name)
 {
-    for (const Subcommand *row = subcommand_table + 1; row->help.en; row++) {
+    for (const Subcommand *row = subcommand_table + 1; name && row->help.en; row++) {
         if (strcmp(name, row->name) == 0)
             return row;
     }
-    return subcommand_table;
-}
-
-// That of the first word; otherwise that word is a lesson.
-static const Subcommand *find_subcommand(const Options *options)
-{
-    return subcommand_find(options->words > 0 ? options->word[0] : "");
+    return subcommand_table; // the word is a lesson
 }
 
 bool run_misspelt(const char *word, size_t distance, Error *err)
@@ -172,8 +166,8 @@ NONNULL(3) static bool fits(const Run *run, const Subcommand *command, Error *er
 static int run_options(Run *run)
 {
     const Options *options = run->options;
-    const Subcommand *command = find_subcommand(options);
-    const char *lesson = options->words > 0 && !command->name ? options->word[0] : NULL;
+    const Subcommand *command = subcommand_find(options->word[0]);
+    const char *lesson = command->name ? NULL : options->word[0];
     Error err = {0};
     if (options->help) {
         if (lesson && run_misspelt(lesson, (size_t)-1, &err))
@@ -202,7 +196,7 @@ static int run_options(Run *run)
 // The terminal programs find that out and say it themselves, as what is wrong with its texts.
 static void choose_language(Run *run)
 {
-    const Subcommand *command = find_subcommand(run->options);
+    const Subcommand *command = subcommand_find(run->options->word[0]);
     const bool terminal =
         (command->job.work == job_line || (!command->name && isatty(STDOUT_FILENO))) &&
         !run->options->help && !run->options->version;

@@ -160,7 +160,7 @@ static int help_inside(Run *run, App *app)
 int run_help(Run *run)
 {
     const char *word = run->lesson[0];
-    const Subcommand *of = subcommand_find(word ? word : "");
+    const Subcommand *of = subcommand_find(word);
     if (word && strcmp(word, "tables") == 0)
         help_write(NULL, run->lang, true, &run->out);
     else if (word && (run->lessons > 1 || !of->name))

@@ -32,7 +32,7 @@ typedef struct Options {
     bool present, core;
     const char **run; // --do, in order
     size_t runs;
-    const char **word; // what is no option: the subcommand, lessons
+    const char **word; // what is no option: the subcommand, lessons; then NULL
     size_t words;
     uint64_t given; // bit i: row i of option_table was given
 } Options;

@@ -52,7 +52,7 @@ typedef struct Subcommand {
 // without help.
 extern const Subcommand subcommand_table[];
 
-// The subcommand of that name; the row without a name where there is none.
+// The subcommand of that name, which may be NULL; the row without a name where there is none.
 const Subcommand *subcommand_find(const char *name);
 
 // Prints `err` to stderr and returns its exit status.
