@@ -91,15 +91,6 @@ NONNULL(2) static bool check_text(const Source *source, Error *err)
 
 // ---- Code ---------------------------------------------------------------
 
-// The size of the long bracket that opens at `p` ("[[", "[=["), or 0.
-static size_t long_size(const char *p, const char *end)
-{
-    if (p == end || *p != '[')
-        return 0;
-    const size_t level = strspn(p + 1, "=");
-    return p[level + 1] == '[' ? level + 2 : 0;
-}
-
 // Where a long bracket of that size closes; `end` where it does not.
 static const char *long_end(const char *p, const char *end, size_t size)
 {
@@ -146,7 +137,9 @@ static void code_pass(Code *code)
     const char *p = code->at, *end = code->end;
     const bool comment = end - p > 1 && p[0] == '-' && p[1] == '-';
     const char *from = comment ? p + 2 : p;
-    const size_t bracket = long_size(from, end);
+    const size_t level = from < end && *from == '[' ? strspn(from + 1, "=") : SIZE_MAX;
+    const size_t bracket =
+        level < SIZE_MAX && from[level + 1] == '[' ? level + 2 : 0; // "[[", "[=["
     code->next = p + 1;
     code->size = 0;
     if (bracket > 0) {
@@ -199,25 +192,21 @@ bool code_is_name(const Code *code)
     return is_of_word(*code->at) && !(*code->at >= '0' && *code->at <= '9');
 }
 
-// The code, that is neither in strings and comments nor blank.
-NONNULL(2) static bool check_size(const Source *source, Error *err)
+bool source_read(const char *path, Source *source, Error *err)
 {
     struct rlimit limit;
     const bool small = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
                        limit.rlim_cur < SMALL_STACK;
     const size_t most = small ? CODE_SMALL_STACK : CODE_MOST;
-    size_t size = 0;
-    for (Code code = code_start(source); code_next(&code);)
-        size += code.size;
-    return size <= most || ERROR(err, &TOO_MUCH_CODE, err_count(size), err_count(most));
-}
-
-bool source_read(const char *path, Source *source, Error *err)
-{
+    size_t size = 0; // of what is neither in strings and comments nor blank
     if (!source_read_text(path, source, err))
         return false;
-    if (check_text(source, err) && check_size(source, err))
-        return true;
+    if (check_text(source, err)) {
+        for (Code code = code_start(source); code_next(&code);)
+            size += code.size;
+        if (size <= most || ERROR(err, &TOO_MUCH_CODE, err_count(size), err_count(most)))
+            return true;
+    }
     error_at(err, source->name, 0);
     source_release(source);
     return false;
