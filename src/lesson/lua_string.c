@@ -48,10 +48,12 @@ static int string_byte(lua_State *L)
     return environment_call_lua(L);
 }
 
-static int string_char(lua_State *L)
+// string.char and utf8.char.
+static int string_of_codes(lua_State *L)
 {
+    const bool bytes = strcmp(call_name(L), "string.char") == 0;
     for (int i = 1; i <= lua_gettop(L); i++)
-        arg_whole(L, i, "byte", 0, 255);
+        arg_whole(L, i, bytes ? "byte" : "code", 0, bytes ? 255 : 0x10FFFF);
     return environment_call_lua(L);
 }
 
@@ -189,7 +191,7 @@ static int string_format(lua_State *L)
 
 const Binding string_bindings[] = {
     {"string.byte", "s$, i%?1, j%?", string_byte, 0, 1},
-    {"string.char", "...", string_char, 0, 1},
+    {"string.char", "...", string_of_codes, 0, 1},
     {"string.find", "s$, what$, from%?", string_find, 0, 1},
     {"string.format", "form$, ...", string_format, 0, 1},
     {"string.len", "s$", environment_call_lua, 0, 1},
@@ -202,13 +204,6 @@ const Binding string_bindings[] = {
 };
 
 // ---- UTF-8 ---------------------------------------------------------------
-
-static int utf8_char(lua_State *L)
-{
-    for (int i = 1; i <= lua_gettop(L); i++)
-        arg_whole(L, i, "code", 0, 0x10FFFF);
-    return environment_call_lua(L);
-}
 
 // The characters that start at bytes i … j.
 static int utf8_codepoint(lua_State *L)
@@ -244,7 +239,7 @@ static int utf8_codepoint(lua_State *L)
 }
 
 const Binding utf8_bindings[] = {
-    {"utf8.char", "...", utf8_char, 0, 1},
+    {"utf8.char", "...", string_of_codes, 0, 1},
     {"utf8.codepoint", "s$, i%?1, j%?", utf8_codepoint, 0, 1},
     {"utf8.len", "s$", environment_call_lua, -1, 1},
     {0},

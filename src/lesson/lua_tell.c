@@ -73,10 +73,21 @@ static void read_list(lua_State *L, const char *field, Narration *page)
     }
 }
 
-// "row", or { heads = { A1, A2 } }, { film = A1 }.
-static void read_subject(lua_State *L, Narration *page)
+// What a page is about: subject = "row", or { heads = { A1, A2 } }, { film = A1 }; from before api 3
+// the view that it names, and the matrices that it shows.
+static void read_view(lua_State *L, Narration *page)
 {
-    if (!lua_istable(L, -1)) {
+    const int type = push_field(L, 1, "subject");
+    if (type == LUA_TNIL) {
+        if (push_field(L, 1, "view") != LUA_TNIL)
+            read_view_name(L, -1, "view", page);
+        if (push_field(L, 1, "shows") != LUA_TNIL)
+            read_list(L, "shows", page);
+        if (page->shows > 0 && page->view < VIEW_HISTOGRAM)
+            FAIL(L, &SHOWS_NOTHING, err_text(call_name(L)));
+        return;
+    }
+    if (type != LUA_TTABLE) {
         read_view_name(L, -1, "subject", page);
         return;
     }
@@ -97,21 +108,6 @@ static void read_subject(lua_State *L, Narration *page)
         page->has_focus = true;
         page->focus = page->shown[0];
     }
-}
-
-// What a page is about; from before api 3 the view that it names, and the matrices that it shows.
-static void read_view(lua_State *L, Narration *page)
-{
-    if (push_field(L, 1, "subject") != LUA_TNIL) {
-        read_subject(L, page);
-        return;
-    }
-    if (push_field(L, 1, "view") != LUA_TNIL)
-        read_view_name(L, -1, "view", page);
-    if (push_field(L, 1, "shows") != LUA_TNIL)
-        read_list(L, "shows", page);
-    if (page->shows > 0 && page->view < VIEW_HISTOGRAM)
-        FAIL(L, &SHOWS_NOTHING, err_text(call_name(L)));
 }
 
 // Adds the text that is the argument as a page of a stop.
