@@ -126,6 +126,7 @@ static void check_goal(const TaskCheck *t, App *app)
 
 // ---- All of them -------------------------------------------------------
 
+// What is no failure, if there is one.
 NONNULL(3) static void warn(const TaskCheck *t, int line, Error *warning)
 {
     error_at(warning, t->check->lesson->path, line > 0 ? line : t->task->line);
@@ -138,18 +139,16 @@ static void check_choice(const TaskCheck *t, size_t at)
 {
     const Task *task = t->task;
     const Words *words = &task->choice[at];
-    bool warned = false;
-    for (int lang = 0; lang < LANG_COUNT && !warned; lang++) {
+    Error warning = {0};
+    for (int lang = 0; lang < LANG_COUNT && !error_is_set(&warning); lang++) {
         const char *text = words->text[lang];
         double taken;
-        warned = text && answer_choice(text, task->choice, task->choices, &taken, ERROR_DROPPED) &&
-                 taken != (double)(at + 1);
-        if (!warned)
-            continue;
-        Error warning = {0};
-        ERROR(&warning, &CHOICE_MISTAKEN, err_text(task->id), err_text(text), err_number(taken));
-        warn(t, words->line, &warning);
+        if (text && answer_choice(text, task->choice, task->choices, &taken, ERROR_DROPPED) &&
+            taken != (double)(at + 1))
+            ERROR(&warning, &CHOICE_MISTAKEN, err_text(task->id), err_text(text),
+                  err_number(taken));
     }
+    warn(t, words->line, &warning);
 }
 
 // The first number of the graph, from the stop's matrix on, that is so rounded, but for its sign.

@@ -186,13 +186,12 @@ int run_next(Run *run)
 int run_contents(Run *run)
 {
     const char *name = run->lesson[0];
-    if (isatty(STDOUT_FILENO) && isatty(STDIN_FILENO)) {
-        return run_job(
-            run, (Job){.work = hand_to_screen, .name = name, .keeps = true, .settings = true});
-    }
-    return name ? run_job(run,
-                          (Job){.work = print_walk, .name = name, .lesson = true, .limits = true})
-                : run_job(run, (Job){.work = job_list});
+    Job job = {.work = job_list};
+    if (isatty(STDOUT_FILENO) && isatty(STDIN_FILENO))
+        job = (Job){.work = hand_to_screen, .name = name, .keeps = true, .settings = true};
+    else if (name)
+        job = (Job){.work = print_walk, .name = name, .lesson = true, .limits = true};
+    return run_job(run, job);
 }
 
 int show_screen(Run *run, App *app, bool picture)
