@@ -10,7 +10,8 @@
 #include "base/error.h"
 #include "export/export.h"
 
-// Subcommands that an option belongs to stand as words; "open" is qkv LESSON. These have one lesson.
+// Subcommands that an option belongs to stand as words; "open" is qkv LESSON. These are of one
+// lesson.
 #define OF_ONE_LESSON "open show line export play against"
 
 // What the command line says. Texts are borrowed from argv.

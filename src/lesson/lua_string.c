@@ -214,17 +214,16 @@ static int utf8_codepoint(lua_State *L)
     lua_settop(L, 3);
     if (lua_isnil(L, 3))
         lua_copy(L, 2, 3);
-    for (int i = 2; i <= 3; i++) {
-        const lua_Integer at = byte_at(L, i, (lua_Integer)size);
-        if (at < 1 || at > (lua_Integer)size)
-            REFUSE(L, &NO_BYTE, err_text(i == 2 ? "i" : "j"), err_int(lua_tointeger(L, i)),
+    lua_Integer ends[2];
+    for (int i = 0; i < 2; i++) {
+        ends[i] = byte_at(L, 2 + i, (lua_Integer)size);
+        if (ends[i] < 1 || ends[i] > (lua_Integer)size)
+            REFUSE(L, &NO_BYTE, err_text(i == 0 ? "i" : "j"), err_int(lua_tointeger(L, 2 + i)),
                    err_count(size));
     }
-    const lua_Integer first = byte_at(L, 2, (lua_Integer)size);
-    const lua_Integer last = byte_at(L, 3, (lua_Integer)size);
     size_t n = 0;
     luaL_checkstack(L, RESULTS_MOST, NULL);
-    for (size_t at = (size_t)first - 1; at < (size_t)last; n++) {
+    for (size_t at = (size_t)ends[0] - 1; at < (size_t)ends[1]; n++) {
         uint32_t ch;
         const size_t bytes = utf8_decode(text + at, size - at, &ch);
         if (ch == UTF8_REPLACEMENT && bytes == 1)

@@ -73,8 +73,8 @@ static void read_list(lua_State *L, const char *field, Narration *page)
     }
 }
 
-// What a page is about: subject = "row", or { heads = { A1, A2 } }, { film = A1 }; from before api 3
-// the view that it names, and the matrices that it shows.
+// What a page is about: subject = "row", or { heads = { A1, A2 } }, { film = A1 }; from before
+// api 3 the view that it names, and the matrices that it shows.
 static void read_view(lua_State *L, Narration *page)
 {
     const int type = push_field(L, 1, "subject");

@@ -63,8 +63,8 @@ static int training(lua_State *L)
 
 enum { LEAVES_MOST = 16, TITLE = 140 };
 
-// The leaves that examples give values to, in order of definition: their names are the fields of the
-// table on top.
+// The leaves that examples give values to, in order of definition: their names are the fields of
+// the table on top.
 static void read_leaves(lua_State *L, ExampleValues *all)
 {
     const Graph *graph = script_of(L)->graph;

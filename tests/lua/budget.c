@@ -266,12 +266,8 @@ static const struct {
     const Binding *method;
     const char *value;
 } kind_table[] = {
-    {operator_methods, "X"},
-    {operator_methods, "eye(9)"},
-    {matrix_methods, "X"},
-    {matrix_methods, "d(X)"},
-    {row_methods, "X[1]"},
-    {rows_methods, "eye(9)"},
+    {operator_methods, "X"},  {operator_methods, "eye(9)"}, {matrix_methods, "X"},
+    {matrix_methods, "d(X)"}, {row_methods, "X[1]"},        {rows_methods, "eye(9)"},
 };
 
 static const char *method_call(const char *method)
