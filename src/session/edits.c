@@ -213,25 +213,21 @@ static const Matrix *given_of_example(const Graph *graph, NodeId node)
 // What the last command left, whatever step is looked at.
 static void gather_node(const Gatherer *g, const Session *session, NodeId id)
 {
+    static const Side side[] = {SIDE_VALUE, SIDE_M, SIDE_V};
     Graph *graph = session->graph;
-    const Training *training = &session->training;
     const Node *node = graph_node(graph, id);
     for (int i = 0; node->op && node->op->param[i].name; i++) {
         if (node->param[i] != graph_original_param(graph, id, i))
             edits_add(g->out, edit_of(graph, &(Address){.node = id, .param = i}));
     }
-    size_t w = 0;
-    while (w < training->weights && training->node[w] != id)
-        w++;
-    for (size_t k = 0; !node->op && k < (w < training->weights ? LEARNED_SIDES : 1); k++) {
-        const CellRef of = {.side = learned_side[k], .node = id};
-        const Matrix *now = w < training->weights ? training_present(training, graph, of.side, w)
-                                                  : graph_value(graph, id);
-        const Matrix *given = given_of_example(graph, id);
-        if (now && of.side >= SIDE_M)
-            gather_matrix(g, of, now, NULL);
-        else if (now)
-            gather_matrix(g, of, now, given ? given : graph_original(graph, of));
+    for (size_t k = 0; !node->op && k < sizeof side / sizeof *side; k++) {
+        const CellRef of = {.side = side[k], .node = id};
+        const Matrix *now = training_present(&session->training, graph, of.side, id);
+        const Matrix *given = k == 0 ? given_of_example(graph, id) : NULL;
+        if (k == 0 && !given)
+            given = graph_original(graph, of);
+        if (now)
+            gather_matrix(g, of, now, given);
     }
     if (id == graph_root(graph) && !graph_root_is_loss(graph)) {
         const CellRef of = {.side = SIDE_GRAD, .node = id};

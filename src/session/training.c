@@ -5,15 +5,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-
-static bool is_filmed(const Lesson *lesson, NodeId node)
-{
-    for (size_t i = 0; i < lesson->films; i++) {
-        if (lesson->film[i] == node)
-            return true;
-    }
-    return lesson->films == 0 && graph_node(lesson->graph, node)->op == op_find("softmax");
-}
+#include "graph/op_list.h"
 
 void training_init(Training *training, const Lesson *lesson)
 {
@@ -26,7 +18,10 @@ void training_init(Training *training, const Lesson *lesson)
     }
     training->weights = training->nodes;
     for (NodeId n = 0; n < count; n++) {
-        if (is_filmed(lesson, n) && !graph_learns(graph, n))
+        bool filmed = lesson->films == 0 && graph_node(graph, n)->op == &op_softmax;
+        for (size_t i = 0; i < lesson->films; i++)
+            filmed |= lesson->film[i] == n;
+        if (filmed && !graph_learns(graph, n))
             training->node[training->nodes++] = n;
     }
     TrainFilm *film = &training->film;
@@ -46,17 +41,27 @@ static bool has_moments(const Training *training, const Graph *graph)
     return training->weights > 0 && (optimizer->keeps[MOMENT_M] || optimizer->keeps[MOMENT_V]);
 }
 
+// Which matrix of the graph is number i of a state.
+static CellRef kept_of(const Training *training, size_t i)
+{
+    BUG_ON(i >= training->film.matrices);
+    if (i < training->nodes)
+        return (CellRef){.side = SIDE_VALUE, .node = training->node[i]};
+    const size_t moment = i - training->nodes;
+    return (CellRef){.side = (Side)(SIDE_M + moment % MOMENTS),
+                     .node = training->node[moment / MOMENTS]};
+}
+
 // Copies of the values of Training.node, of the weights alone unless `all`, and of the moments.
 static State copy_state(const Training *training, Graph *graph, bool all)
 {
-    State state = {.t = graph_setting(graph, SETTING_T)};
-    const size_t nodes = all ? training->nodes : training->weights;
-    state.kept = mem_new(training->film.matrices, sizeof *state.kept);
-    for (size_t i = 0; i < nodes; i++)
-        state.kept[i] = matrix_copy(graph_value(graph, training->node[i]));
-    for (size_t i = 0; has_moments(training, graph) && i < MOMENTS * training->weights; i++)
-        state.kept[training->nodes + i] =
-            matrix_copy(graph_moment(graph, training->node[i / MOMENTS], (Moment)(i % MOMENTS)));
+    State state = {.kept = mem_new(training->film.matrices, sizeof *state.kept),
+                   .t = graph_setting(graph, SETTING_T)};
+    for (size_t i = 0; i < training->film.matrices; i++) {
+        const CellRef of = kept_of(training, i);
+        if (i < training->nodes ? all || i < training->weights : has_moments(training, graph))
+            state.kept[i] = matrix_copy(graph_matrix(graph, of.side, of.node, 0));
+    }
     return state;
 }
 
@@ -181,16 +186,15 @@ static void carry(const Training *training, Graph *from, Graph *to)
         graph_set_setting(to, i, graph_setting(from, i), ERROR_DROPPED);
 }
 
-bool training_beside(Training *training, Graph *graph, Graph *beside)
+void training_beside(Training *training, Graph *graph, Graph *beside)
 {
     for (size_t i = 0; i < training->weights; i++) {
         if (twin_of(graph, training->node[i], beside) == NODE_NONE)
-            return false;
+            return;
     }
     carry(training, graph, beside);
     graph_update(beside);
     training->run.beside = beside;
-    return true;
 }
 
 static void keep(const Training *training, Graph *graph, Record *record)
@@ -245,12 +249,13 @@ void training_begin(Training *training, Graph *graph, size_t steps)
 // The first step is taken: the curve goes on from where it started.
 static void keep_start(Training *training)
 {
-    free_state(training->film.matrices, &training->present);
+    TrainFilm *film = &training->film;
+    free_state(film->matrices, &training->present);
     drop_later(training);
-    if (training->film.count > 0)
-        free_state(training->film.matrices, &training->film.record[--training->film.count].state);
-    MEM_GROW(training->film.record, training->film.count, training->film.capacity);
-    training->film.record[training->film.count++] = training->run.start;
+    if (film->count > 0)
+        free_state(film->matrices, &film->record[--film->count].state);
+    MEM_GROW(film->record, film->count, film->capacity);
+    film->record[film->count++] = training->run.start;
     training->run.start.state = (State){0};
 }
 
@@ -267,13 +272,11 @@ void training_end(Training *training, Graph *graph)
 // Puts weights, moments and the count of steps into the graph.
 static void set_state(const Training *training, Graph *graph, const State *state)
 {
-    for (size_t i = 0; i < training->weights; i++)
-        graph_set_matrix(graph, SIDE_VALUE, training->node[i], &state->kept[i], ERROR_DROPPED);
-    for (size_t i = 0; i < MOMENTS * training->weights; i++) {
-        const Matrix *moment = &state->kept[training->nodes + i];
-        if (moment->at)
-            graph_set_matrix(graph, (Side)(SIDE_M + i % MOMENTS), training->node[i / MOMENTS],
-                             moment, ERROR_DROPPED);
+    for (size_t i = 0; i < training->film.matrices; i++) {
+        const CellRef of = kept_of(training, i);
+        const bool shown = i >= training->weights && i < training->nodes; // follows from the others
+        if (state->kept[i].at && !shown)
+            graph_set_matrix(graph, of.side, of.node, &state->kept[i], ERROR_DROPPED);
     }
     graph_set_setting(graph, SETTING_T, state->t, ERROR_DROPPED);
 }
@@ -354,18 +357,15 @@ void training_stay(Training *training)
     free_state(training->film.matrices, &training->present);
 }
 
-const Side learned_side[LEARNED_SIDES] = {SIDE_VALUE, SIDE_M, SIDE_V};
-
-const Matrix *training_present(const Training *training, Graph *graph, Side side, size_t i)
+const Matrix *training_present(const Training *training, Graph *graph, Side side, NodeId node)
 {
-    BUG_ON(i >= training->weights);
-    const Moment moment = (Moment)(side - SIDE_M); // unless it is a value
-    const size_t at = side == SIDE_VALUE ? i : training->nodes + MOMENTS * i + moment;
     const Matrix *kept = training->present.kept;
-    if (kept && kept[at].at)
-        return &kept[at];
-    return side == SIDE_VALUE ? graph_value(graph, training->node[i])
-                              : graph_moment(graph, training->node[i], moment);
+    for (size_t i = 0; kept && i < training->film.matrices; i++) {
+        const CellRef of = kept_of(training, i);
+        if (kept[i].at && of.side == side && of.node == node)
+            return &kept[i];
+    }
+    return graph_matrix(graph, side, node, 0);
 }
 
 double training_steps(const Training *training, const Graph *graph)
@@ -387,20 +387,14 @@ void training_find_present(Training *training, const Graph *graph)
     }
 }
 
-// Whether the weights of both have the same names and shapes.
-static bool same_weights(const Training *a, const Graph *of_a, const Training *b, const Graph *of_b)
-{
-    bool same = a->weights == b->weights;
-    for (size_t i = 0; same && i < a->weights; i++)
-        same = twin_of(of_a, a->node[i], of_b) == b->node[i];
-    return same;
-}
-
-bool training_take(Training *training, Graph *graph, Training *former, const Graph *of)
+void training_take(Training *training, Graph *graph, Training *former, const Graph *of)
 {
     BUG_ON(training->film.count > 0 || former->present.kept);
-    if (!same_weights(training, graph, former, of))
-        return false;
+    bool same = training->weights == former->weights;
+    for (size_t i = 0; same && i < training->weights; i++)
+        same = twin_of(graph, training->node[i], of) == former->node[i];
+    if (!same)
+        return;
     State present = copy_state(training, graph, false);
     for (size_t i = 0; i < former->film.count; i++) {
         State *state = &former->film.record[i].state, taken = {.t = state->t};
@@ -424,7 +418,6 @@ bool training_take(Training *training, Graph *graph, Training *former, const Gra
     former->film.filmed = training->film.filmed;
     former->film.matrices = training->film.matrices;
     training_exchange(training, &former->film);
-    return true;
 }
 
 void training_exchange(Training *training, TrainFilm *film)

@@ -75,8 +75,8 @@ void training_release(Training *training);
 
 // Until the run ends steps are taken by another graph of the lesson, which has the examples:
 // weights and what the optimiser keeps go over to it by name, and come back after each step.
-// Records hold what `graph` shows. False, and nothing is done, where a weight has no twin there.
-bool training_beside(Training *training, Graph *graph, Graph *beside);
+// Records hold what `graph` shows. Nothing is done where a weight has no twin there.
+void training_beside(Training *training, Graph *graph, Graph *beside);
 
 // Takes the present state down, as the record that it is at or as step 0: with the first step that
 // is taken it is one, and those after it are dropped. `steps` is how many will be taken; 0: not
@@ -100,13 +100,9 @@ void training_show(Training *training, Graph *graph, size_t record);
 void training_return(Training *training, Graph *graph);
 void training_stay(Training *training);
 
-// What a step changes of a weight: its value and its moments.
-enum { LEARNED_SIDES = 1 + MOMENTS };
-extern const Side learned_side[LEARNED_SIDES];
-
-// That of the weight Training.node[i] which the last command left; NULL: the optimiser keeps no
-// such moment. The steps that the optimiser had counted then.
-const Matrix *training_present(const Training *training, Graph *graph, Side side, size_t i);
+// The value or moment of a leaf that the last command left, whatever step is looked at; NULL: it
+// has no such moment. The steps that the optimiser had counted then.
+const Matrix *training_present(const Training *training, Graph *graph, Side side, NodeId node);
 double training_steps(const Training *training, const Graph *graph);
 
 // Shows the last record whose weights are the graph's, if there is one.
@@ -116,8 +112,8 @@ void training_find_present(Training *training, const Graph *graph);
 size_t training_find(const Training *training, size_t step);
 
 // Takes over the steps of a former graph, whose weights have to have the names and shapes of the
-// present one's; what is kept beside weights is computed anew. False where they have not.
-bool training_take(Training *training, Graph *graph, Training *former, const Graph *of);
+// present one's; what is kept beside weights is computed anew. Else nothing is done.
+void training_take(Training *training, Graph *graph, Training *former, const Graph *of);
 
 // Exchanges its steps for others of the same graph; those of another are dropped.
 void training_exchange(Training *training, TrainFilm *film);

@@ -35,7 +35,7 @@ static Buffer state_of(const App *app)
     Buffer state = {0};
     Graph *graph = app->session->graph;
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        for (size_t k = 0; k < LEARNED_SIDES; k++) {
+        for (size_t k = 0; k < 1 + MOMENTS; k++) {
             const Matrix *m =
                 k == 0 ? graph_value(graph, n) : graph_moment(graph, n, (Moment)(k - 1));
             for (size_t i = 0; m && i < matrix_size(m); i++)

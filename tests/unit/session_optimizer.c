@@ -29,11 +29,12 @@ static App *open_lesson(void)
 // All that training changes, one number after another; the caller's.
 static Buffer state_of(const App *app)
 {
+    static const Side side[] = {SIDE_VALUE, SIDE_M, SIDE_V};
     Buffer state = {0};
     Graph *graph = app->session->graph;
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        for (size_t k = 0; graph_learns(graph, n) && k < LEARNED_SIDES; k++) {
-            const Matrix *m = graph_matrix(graph, learned_side[k], n, 0);
+        for (size_t k = 0; graph_learns(graph, n) && k < sizeof side / sizeof *side; k++) {
+            const Matrix *m = graph_matrix(graph, side[k], n, 0);
             for (size_t i = 0; i < matrix_size(m); i++)
                 buffer_printf(&state, "%a ", m->at[i]);
         }
