@@ -154,7 +154,7 @@ void graph_show_example(Graph *graph, size_t example)
 const Matrix *example_value(const Graph *graph, size_t example, size_t leaf, NodeId *node)
 {
     const Examples *all = graph->examples;
-    if (leaf >= all->leaves)
+    if (!all || leaf >= all->leaves)
         return NULL;
     *node = all->leaf[leaf];
     return example == all->shown ? graph_value(graph, *node)

@@ -57,14 +57,6 @@ static Edit edit_copy(const Edit *edit)
     return copy;
 }
 
-static Edits edits_copy(const Edits *edits)
-{
-    Edits copy = {0};
-    for (size_t i = 0; i < edits->count; i++)
-        edits_add(&copy, edit_copy(&edits->at[i]));
-    return copy;
-}
-
 // ---- What is there now -------------------------------------------------
 
 // Another sentence gives its words other places: they stand for the numbers that are its own.
@@ -77,16 +69,6 @@ static unsigned long own_words(const Graph *graph, CellRef of)
     return sum;
 }
 
-static Matrix part_of(const Address *at, const Matrix *m)
-{
-    const size_t rows = at->row_to - at->row_from + 1, cols = at->col_to - at->col_from + 1;
-    Matrix part = matrix_new(rows, cols);
-    for (size_t i = 0; i < rows; i++)
-        memcpy(part.at + i * cols, m->at + (at->row_from + i) * m->cols + at->col_from,
-               cols * sizeof *part.at);
-    return part;
-}
-
 static char *name_of(const Graph *graph, const Address *at)
 {
     Buffer text = {0};
@@ -97,11 +79,16 @@ static char *name_of(const Graph *graph, const Address *at)
 // Of the numbers of a matrix those of the address.
 static Edit edit_from(const Graph *graph, const Address *at, const Matrix *m)
 {
-    return (Edit){.kind = EDIT_NUMBERS,
-                  .at = name_of(graph, at),
-                  .numbers = part_of(at, m),
-                  .of = {m->rows, m->cols},
-                  .own = own_words(graph, address_cell(at))};
+    const size_t rows = at->row_to - at->row_from + 1, cols = at->col_to - at->col_from + 1;
+    const Edit edit = {.kind = EDIT_NUMBERS,
+                       .at = name_of(graph, at),
+                       .numbers = matrix_new(rows, cols),
+                       .of = {m->rows, m->cols},
+                       .own = own_words(graph, address_cell(at))};
+    for (size_t i = 0; i < rows; i++)
+        memcpy(edit.numbers.at + i * cols, m->at + (at->row_from + i) * m->cols + at->col_from,
+               cols * sizeof *m->at);
+    return edit;
 }
 
 Edit edit_of(Graph *graph, const Address *at)
@@ -145,21 +132,17 @@ bool edit_now(const Session *session, const Edit *edit, Edit *now)
 
 // ---- All of it ---------------------------------------------------------
 
-// Adds what differs from the given numbers (NULL: 0): all of a matrix or of a row where half of it
-// does, and where cells are many; else cell by cell, so that what the lesson's author changes
-// elsewhere is seen.
-typedef struct Gatherer {
-    const Graph *graph;
-    Edits *out;
-} Gatherer;
-
 static bool differs(const Matrix *now, const Matrix *given, size_t i)
 {
     const double none = 0;
     return memcmp(&now->at[i], given ? &given->at[i] : &none, sizeof none) != 0;
 }
 
-static void gather_matrix(const Gatherer *g, CellRef of, const Matrix *now, const Matrix *given)
+// Adds what differs from the given numbers (NULL: 0): all of a matrix or of a row where half of it
+// does, and where cells are many; else cell by cell, so that what the lesson's author changes
+// elsewhere is seen.
+static void gather_matrix(const Graph *graph, CellRef of, const Matrix *now, const Matrix *given,
+                          Edits *out)
 {
     enum { CELLS_MOST = 1000 };
     const size_t most = size_min(matrix_size(now) / 2, CELLS_MOST);
@@ -176,7 +159,7 @@ static void gather_matrix(const Gatherer *g, CellRef of, const Matrix *now, cons
     for (size_t i = 0; i < matrix_size(now) && count <= most; i++)
         count += differs(now, given, i);
     if (count > most) {
-        edits_add(g->out, edit_from(g->graph, &at, now));
+        edits_add(out, edit_from(graph, &at, now));
         return;
     }
     at.whole_rows = false;
@@ -190,7 +173,7 @@ static void gather_matrix(const Gatherer *g, CellRef of, const Matrix *now, cons
             at.col_from = at.whole_cols ? 0 : c;
             at.col_to = at.whole_cols ? now->cols - 1 : c;
             if (at.whole_cols || differs(now, given, r * now->cols + c))
-                edits_add(g->out, edit_from(g->graph, &at, now));
+                edits_add(out, edit_from(graph, &at, now));
         }
         count -= row;
     }
@@ -200,10 +183,8 @@ static void gather_matrix(const Gatherer *g, CellRef of, const Matrix *now, cons
 // their own for it.
 static const Matrix *given_of_example(const Graph *graph, NodeId node)
 {
-    const size_t count =
-        graph_examples(graph, EXAMPLES_TRAIN) + graph_examples(graph, EXAMPLES_HELD);
     NodeId leaf;
-    for (size_t i = 0; count > 0 && example_value(graph, 0, i, &leaf); i++) {
+    for (size_t i = 0; example_value(graph, 0, i, &leaf); i++) {
         if (leaf == node)
             return example_given(graph, graph_example(graph), i);
     }
@@ -211,14 +192,14 @@ static const Matrix *given_of_example(const Graph *graph, NodeId node)
 }
 
 // What the last command left, whatever step is looked at.
-static void gather_node(const Gatherer *g, const Session *session, NodeId id)
+static void gather_node(const Session *session, NodeId id, Edits *out)
 {
     static const Side side[] = {SIDE_VALUE, SIDE_M, SIDE_V};
     Graph *graph = session->graph;
     const Node *node = graph_node(graph, id);
     for (int i = 0; node->op && node->op->param[i].name; i++) {
         if (node->param[i] != graph_original_param(graph, id, i))
-            edits_add(g->out, edit_of(graph, &(Address){.node = id, .param = i}));
+            edits_add(out, edit_of(graph, &(Address){.node = id, .param = i}));
     }
     for (size_t k = 0; !node->op && k < sizeof side / sizeof *side; k++) {
         const CellRef of = {.side = side[k], .node = id};
@@ -227,19 +208,19 @@ static void gather_node(const Gatherer *g, const Session *session, NodeId id)
         if (k == 0 && !given)
             given = graph_original(graph, of);
         if (now)
-            gather_matrix(g, of, now, given);
+            gather_matrix(graph, of, now, given, out);
     }
     if (id == graph_root(graph) && !graph_root_is_loss(graph)) {
         const CellRef of = {.side = SIDE_GRAD, .node = id};
-        gather_matrix(g, of, graph_path(graph, id, 0), graph_original(graph, of));
+        gather_matrix(graph, of, graph_path(graph, id, 0), graph_original(graph, of), out);
     }
 }
 
-static void gather_names(const Gatherer *g, NodeId node, bool cols)
+static void gather_names(const Graph *graph, NodeId node, bool cols, Edits *out)
 {
-    const Labels *now = graph_labels(g->graph, node, cols),
-                 *given = graph_given_labels(g->graph, node, cols);
-    const Shape shape = graph_node(g->graph, node)->shape;
+    const Labels *now = graph_labels(graph, node, cols);
+    const Labels *given = graph_given_labels(graph, node, cols);
+    const Shape shape = graph_node(graph, node)->shape;
     for (size_t i = 0; now && i < now->n; i++) {
         const Address at = {.node = node,
                             .param = -1,
@@ -253,64 +234,65 @@ static void gather_names(const Gatherer *g, NodeId node, bool cols)
         Buffer text = {0};
         if (was && strcmp(is, was) == 0)
             continue;
-        address_write(g->graph, &at, &text);
+        address_write(graph, &at, &text);
         buffer_printf(&text, " %s", is);
-        edits_add(g->out, (Edit){.kind = EDIT_NAME, .at = buffer_take(&text)});
+        edits_add(out, (Edit){.kind = EDIT_NAME, .at = buffer_take(&text)});
     }
 }
 
-static void gather_settings(const Gatherer *g, const Session *session)
+static void gather_settings(const Session *session, Edits *out)
 {
+    const Graph *graph = session->graph;
     double given[SETTINGS], now[SETTINGS];
     char lr[sizeof "lr " + NUMBER_SIZE] = "lr ";
     Buffer settings = {0};
     for (Setting i = 0; i < SETTINGS; i++) {
-        given[i] = graph_original_setting(g->graph, i);
-        now[i] = i == SETTING_T ? training_steps(&session->training, g->graph)
-                                : graph_setting(g->graph, i);
+        given[i] = graph_original_setting(graph, i);
+        now[i] =
+            i == SETTING_T ? training_steps(&session->training, graph) : graph_setting(graph, i);
     }
     number_shortest(now[SETTING_LR], lr + strlen(lr));
     if (now[SETTING_LR] != given[SETTING_LR])
-        edits_add(g->out, (Edit){.kind = EDIT_SETTINGS, .at = mem_text(lr)});
+        edits_add(out, (Edit){.kind = EDIT_SETTINGS, .at = mem_text(lr)});
     settings_write(now, given, &settings);
     if (now[SETTING_T] != given[SETTING_T] && !strstr(buffer_text(&settings), " t "))
         buffer_printf(&settings, "%s t %.0f", // which settings_write leaves out of a plain step
                       settings.size > 0 ? "" : optimizer_at(now[SETTING_OPTIMIZER])->name,
                       now[SETTING_T]);
     if (settings.size > 0)
-        edits_add(g->out, (Edit){.kind = EDIT_SETTINGS, .at = buffer_take(&settings)});
+        edits_add(out, (Edit){.kind = EDIT_SETTINGS, .at = buffer_take(&settings)});
     buffer_release(&settings);
 }
 
 // Of the examples that are not shown; then the one that is.
-static void gather_examples(const Gatherer *g)
+static void gather_examples(const Graph *graph, Edits *out)
 {
-    const Graph *graph = g->graph;
     const size_t shown = graph_example(graph);
     const size_t count =
         1 + graph_examples(graph, EXAMPLES_TRAIN) + graph_examples(graph, EXAMPLES_HELD);
     bool any = false;
-    for (size_t k = 0; count > 1 && k < count; k++) {
+    for (size_t k = 0; k < count; k++) {
         CellRef of = {.side = SIDE_VALUE};
         const Matrix *now;
         if (k == shown || !example_edited(graph, k))
             continue;
         any = true;
-        edits_add(g->out, edit_of_example(graph, k));
+        edits_add(out, edit_of_example(graph, k));
         for (size_t i = 0; (now = example_value(graph, k, i, &of.node)); i++)
-            gather_matrix(g, of, now, example_given(graph, k, i));
+            gather_matrix(graph, of, now, example_given(graph, k, i), out);
     }
     if (shown > 0 || any)
-        edits_add(g->out, edit_of_example(graph, shown));
+        edits_add(out, edit_of_example(graph, shown));
 }
 
 Edits edits_now(const Session *session, bool controls)
 {
     const Graph *graph = session->graph;
     const NodeId count = (NodeId)graph_count(graph);
-    Edits now = edits_copy(&session->aside);
-    const Gatherer g = {graph, &now};
+    Edits now = {0};
     Buffer lines = {0};
+    for (size_t i = 0; i < session->aside.count; i++)
+        edits_add(&now, edit_copy(&session->aside.at[i]));
     if (controls)
         lesson_write_controls(session->lesson, NULL, NULL, &lines);
     char *rest = buffer_edit(&lines);
@@ -319,19 +301,19 @@ Edits edits_now(const Session *session, bool controls)
     buffer_release(&lines);
     for (int of_example = 0; of_example < 2; of_example++) {
         if (of_example)
-            gather_examples(&g);
+            gather_examples(graph, &now);
         for (NodeId n = 0; n < count; n++) {
             if ((given_of_example(graph, n) != NULL) != of_example)
                 continue;
             if (of_example || graph_edits(graph, n) > 0 || graph_learns(graph, n))
-                gather_node(&g, session, n);
+                gather_node(session, n, &now);
         }
     }
     for (NodeId n = 0; n < count; n++) {
         for (int cols = 0; cols < 2 && !graph_node(graph, n)->op; cols++)
-            gather_names(&g, n, cols);
+            gather_names(graph, n, cols, &now);
     }
-    gather_settings(&g, session);
+    gather_settings(session, &now);
     for (size_t i = session->aside.count; i < now.count; i++)
         now.at[i].start = edits_start(session->lesson);
     return now;
@@ -626,15 +608,10 @@ unsigned long edits_start(const Lesson *lesson)
 // A control is the whole command, and so is a rate.
 static const char *const verbs[EDIT_KINDS + 1] = {"", "set", "optimizer", "label", "example"};
 
-static bool is_whole(const Edit *edit)
-{
-    return edit->kind == EDIT_CONTROL ||
-           (edit->kind == EDIT_SETTINGS && strncmp(edit->at, "lr ", 3) == 0);
-}
-
 void edit_write(const Edit *edit, Buffer *out)
 {
-    if (!is_whole(edit))
+    const bool rate = edit->kind == EDIT_SETTINGS && strncmp(edit->at, "lr ", 3) == 0;
+    if (edit->kind != EDIT_CONTROL && !rate)
         buffer_printf(out, "%s ", verbs[edit->kind]);
     buffer_add(out, edit->at);
 }
