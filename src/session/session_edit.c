@@ -213,16 +213,6 @@ static void begin_whole(Session *session)
         journal_keep_film(&session->journal, film_share(film));
 }
 
-// The same for what keeps by itself what it overwrites. A change at a step that is looked at makes
-// it the present, so its weights are part of what is undone.
-static void begin_entry(Session *session)
-{
-    if (session->training.present.kept)
-        begin_whole(session);
-    else
-        begin_change(session);
-}
-
 bool session_has_examples(const Session *session)
 {
     return session->lesson->apart || graph_examples(session->graph, EXAMPLES_TRAIN) > 0;
@@ -289,7 +279,6 @@ NONNULL(4)
 static bool set_all(Session *session, const Address *at, const Matrix *values, Error *err)
 {
     BUG_ON(at->row_from > at->row_to || at->col_from > at->col_to || at->param >= OP_PARAMS);
-    const size_t rows = at->row_to - at->row_from + 1, cols = at->col_to - at->col_from + 1;
     Graph *graph = session->graph;
     Matrix turned = {0};
     if (at->param < 0 && !graph_may_set(graph, address_cell(at), values->at[0], err))
@@ -297,7 +286,8 @@ static bool set_all(Session *session, const Address *at, const Matrix *values, E
     if (!session->journal.next.whole)
         journal_keep(&session->journal, edit_of(graph, at));
     if (session->display.columns && matrix_size(values) > 1)
-        turned = matrix_transposed(&(Matrix){cols, rows, values->at});
+        turned = matrix_transposed(
+            &(Matrix){at->col_to - at->col_from + 1, at->row_to - at->row_from + 1, values->at});
     const bool done = address_set(graph, at, turned.at ? &turned : values, err);
     matrix_release(&turned);
     return done;
@@ -306,12 +296,9 @@ static bool set_all(Session *session, const Address *at, const Matrix *values, E
 NONNULL(4)
 static bool check_fit(const Session *session, const Address *at, const Matrix *values, Error *err)
 {
-    size_t rows = at->row_to - at->row_from + 1, cols = at->col_to - at->col_from + 1;
-    if (session->display.columns) {
-        const size_t swapped = rows;
-        rows = cols;
-        cols = swapped;
-    }
+    const size_t down = at->row_to - at->row_from + 1, across = at->col_to - at->col_from + 1;
+    const size_t rows = session->display.columns ? across : down;
+    const size_t cols = session->display.columns ? down : across;
     const size_t size = matrix_size(values);
     const bool line = values->rows == 1 || ((rows == 1 || cols == 1) && values->cols == 1);
     if (size == 1 || (values->rows == rows && values->cols == cols) ||
@@ -328,10 +315,12 @@ bool session_set(Session *session, const char *command, const Address *address,
 {
     if (!check_fit(session, address, numbers->values, err))
         return false;
-    if (numbers->label[0] || numbers->label[1])
+    // A change at a step that is looked at makes it the present, so its weights are part of what
+    // is undone; of cells alone it is enough to keep what they were.
+    if (numbers->label[0] || numbers->label[1] || session->training.present.kept)
         begin_whole(session);
     else
-        begin_entry(session);
+        begin_change(session);
     if (!set_all(session, address, numbers->values, err)) {
         journal_cancel(&session->journal);
         graph_cancel_change(session->graph);
