@@ -127,27 +127,27 @@ static bool read_list(Session *session, const Task *task, const char *text,
     return error_set(err, &NO_COMMAND);
 }
 
-// Whether the columns fall; those of the same value may stand either way round.
-static bool falls(Session *session, const Task *task, const double *order)
+// Whether that is the right answer; columns of the same value may stand either way round.
+static bool is_true(Session *session, const Task *task, const double *list, const double *truth)
 {
-    const size_t n = list_size(session, task);
+    const bool order = task->kind == TASK_ORDER;
     bool right = true;
-    for (size_t i = 1; i < n; i++)
-        right =
-            right && !(in_column(session, task, order[i]) > in_column(session, task, order[i - 1]));
+    for (size_t i = 0; i < list_size(session, task); i++) {
+        const double is = order ? in_column(session, task, list[i]) : list[i];
+        const double should = order ? in_column(session, task, truth[i]) : truth[i];
+        right = right && !(is < should) && !(is > should);
+    }
     return right;
 }
 
 bool judge_answer(Session *session, const Task *task, const char *text, bool *right, Error *err)
 {
-    const size_t n = list_size(session, task);
     double list[ANSWER_CELLS], truth[ANSWER_CELLS];
     if (is_numbers(task))
         return judge_numbers(session, task, text, right, err);
     if (!read_list(session, task, text, list, err) || !true_list(session, task, truth, err))
         return false;
-    *right = task->kind == TASK_ORDER ? falls(session, task, list)
-                                      : memcmp(list, truth, n * sizeof *list) == 0;
+    *right = is_true(session, task, list, truth);
     return true;
 }
 
@@ -183,20 +183,6 @@ static bool same_numbers(const char *typed, const char *meant, size_t count)
     owned_release(&slip);
     owned_release(&part);
     return read && (all ? every : any);
-}
-
-// Whether the answer is that slip of the task.
-static bool judge_is_slip(Session *session, const Task *task, const Slip *slip, const char *text)
-{
-    double first[ANSWER_CELLS], other[ANSWER_CELLS];
-    char *meant = judge_slip_text(slip);
-    const bool same = is_numbers(task)
-                          ? same_numbers(text, meant, list_size(session, task))
-                          : read_list(session, task, text, first, ERROR_DROPPED) &&
-                                read_list(session, task, meant, other, ERROR_DROPPED) &&
-                                memcmp(first, other, list_size(session, task) * sizeof *first) == 0;
-    free(meant);
-    return same;
 }
 
 // ---- Recognised slips --------------------------------------------------
@@ -258,37 +244,44 @@ static FoundSlip find_slip(Session *session, const Task *task, const char *text)
     double list[ANSWER_CELLS], truth[ANSWER_CELLS], turned[ANSWER_CELLS];
     if (is_numbers(task))
         return find_number_slip(session, task, text);
-    if (!read_list(session, task, text, list, ERROR_DROPPED))
+    if (task->kind == TASK_CHOICE || !read_list(session, task, text, list, ERROR_DROPPED) ||
+        !true_list(session, task, truth, ERROR_DROPPED))
         return found;
-    const size_t n = list_size(session, task);
-    for (size_t i = 0; i < n; i++)
-        turned[i] = list[n - 1 - i];
     if (task->kind == TASK_SIGN)
         return slip_of_sign(session->graph, task->cell[0], (int)list[0]);
-    for (size_t i = 1; task->kind == TASK_ORDER && i < n; i++) {
+    const size_t n = list_size(session, task);
+    for (size_t i = 1; i < n; i++) {
         double exchanged[ANSWER_CELLS];
         memcpy(exchanged, list, n * sizeof *list);
         exchanged[i - 1] = list[i];
         exchanged[i] = list[i - 1];
-        if (falls(session, task, exchanged))
+        if (is_true(session, task, exchanged, truth))
             found.kind = SLIP_NEIGHBOURS;
     }
-    if (task->kind == TASK_ORDER && falls(session, task, turned))
-        found.kind = SLIP_REVERSED;
-    if (task->kind == TASK_SHAPE && true_list(session, task, truth, ERROR_DROPPED) &&
-        memcmp(turned, truth, n * sizeof *turned) == 0)
-        found.kind = SLIP_SWAPPED;
+    for (size_t i = 0; i < n; i++)
+        turned[i] = list[n - 1 - i];
+    if (is_true(session, task, turned, truth)) // of a shape its only two
+        found.kind = task->kind == TASK_ORDER ? SLIP_REVERSED : SLIP_SWAPPED;
     return found;
 }
 
 void judge_reply(Session *session, const Task *task, const char *text, TaskState *state)
 {
+    const size_t n = list_size(session, task);
+    double typed[ANSWER_CELLS], listed[ANSWER_CELLS];
     for (size_t i = 0; i < task->slips; i++) {
-        if (judge_is_slip(session, task, &task->slip[i], text)) {
-            state->reply = REPLY_LISTED;
-            state->listed = i;
-            return;
-        }
+        char *slip = judge_slip_text(&task->slip[i]);
+        const bool same = is_numbers(task)
+                              ? same_numbers(text, slip, n)
+                              : read_list(session, task, text, typed, ERROR_DROPPED) &&
+                                    read_list(session, task, slip, listed, ERROR_DROPPED) &&
+                                    memcmp(typed, listed, n * sizeof *typed) == 0;
+        free(slip);
+        if (!same)
+            continue;
+        state->reply = REPLY_LISTED;
+        state->listed = i;
+        return;
     }
     state->found = find_slip(session, task, text);
     state->reply =
@@ -347,25 +340,21 @@ void judge_truth_in(Session *session, const Task *task, Lang lang, Buffer *out)
     write_truth(session, task, true, lang, out);
 }
 
-// Whether it is what write_list wrote of a choice, in either language.
-static bool read_written(const Task *task, const char *text, double *choice)
-{
-    bool found = false;
-    for (size_t i = 0; task->kind == TASK_CHOICE && !found && i < LANG_COUNT * task->choices; i++) {
-        Buffer written = {0};
-        *choice = (double)(i / LANG_COUNT + 1);
-        write_list(NULL, task, choice, true, (Lang)(i % LANG_COUNT), &written);
-        found = strcmp(buffer_text(&written), text) == 0;
-        buffer_release(&written);
-    }
-    return found;
-}
-
 void judge_said_in(const Task *task, const char *text, Lang lang, Buffer *out)
 {
+    const bool choice = task->kind == TASK_CHOICE;
     double list[ANSWER_CELLS];
-    if (read_written(task, text, list) || ((task->kind == TASK_CHOICE || task->kind == TASK_SIGN) &&
-                                           read_list(NULL, task, text, list, ERROR_DROPPED))) {
+    bool read = false;
+    for (size_t i = 0; choice && !read && i < LANG_COUNT * task->choices; i++) {
+        Buffer written = {0};
+        *list = (double)(i / LANG_COUNT + 1);
+        write_list(NULL, task, list, true, (Lang)(i % LANG_COUNT), &written);
+        read = strcmp(buffer_text(&written), text) == 0;
+        buffer_release(&written);
+    }
+    if (!read && (choice || task->kind == TASK_SIGN))
+        read = read_list(NULL, task, text, list, ERROR_DROPPED);
+    if (read) {
         write_list(NULL, task, list, true, lang, out);
         return;
     }
