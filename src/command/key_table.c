@@ -199,8 +199,8 @@ static bool key_works(App *app, const KeyRow *row)
         return is_cell && graph_may_set(graph, cell, 0, ERROR_DROPPED);
     case NEEDS_GRAD: return is_cell && graph_has_grad(graph, cell.node);
     case NEEDS_WHY: return session_can_why(session);
-    case NEEDS_TERMS: return session_has_terms(session);
-    case NEEDS_FACTORS: return session_has_factors(session);
+    case NEEDS_TERMS: return session_why_term(session, 0);
+    case NEEDS_FACTORS: return session_why_factor(session, 0);
     case NEEDS_TWIN: return walk_twin(&lesson->walk, session->stop, &twin);
     case NEEDS_BACK: return session->whys > 0 || session_can_jump(session, -1);
     case NEEDS_FORWARD: return session_can_jump(session, 1);

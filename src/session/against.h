@@ -9,7 +9,6 @@
 // less than double precision, a large negative number in place of −∞ where a mask is.
 #pragma once
 
-#include "data/array_file.h"
 #include "graph/fault.h"
 
 // In which precision an array agrees with what is right.

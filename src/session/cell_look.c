@@ -134,11 +134,6 @@ bool cell_may_be_revealed(const Session *session, CellRef cell)
     return !session_covered(session, cell) && !session_hunts(session);
 }
 
-CellLook cell_look_of(double value)
-{
-    return (CellLook){.seen = SEEN_NUMBER, .value = value};
-}
-
 bool cell_look_counts(const CellLook *look)
 {
     return look->seen == SEEN_NUMBER && !look->word && isfinite(look->value);

@@ -58,9 +58,6 @@ bool matrix_look_range(const MatrixLook *look, double *low, double *high);
 CellLook matrix_look_at(const MatrixLook *matrix, size_t row, size_t col);
 CellLook cell_look(Session *session, CellRef cell);
 
-// How a number that is no cell of the graph is seen: an old one, a difference.
-CellLook cell_look_of(double value);
-
 // Writes it with `decimals` places, of ids the word: "?" covered, "⋅" not computed, "" masked or
 // its fill; a nonzero number that rounds to zero ends in "~", exactly 0 is "0".
 enum { CELL_TEXT = NUMBER_SIZE + 8 };

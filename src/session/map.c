@@ -10,7 +10,6 @@
 #include "session/map.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 

@@ -13,7 +13,6 @@
 #include "base/minmax.h"
 #include "session/against.h"
 #include "session/exercise.h"
-#include "session/rerun.h"
 #include "session/scale.h"
 #include "session/task.h"
 

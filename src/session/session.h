@@ -301,9 +301,8 @@ void session_fold_map(Session *session);
 // On the map: points at the box of a node.
 void session_point(Session *session, NodeId node);
 
-// Scrolls the view to a line.
-void session_scroll(Session *session, int line);
-void session_pan(Session *session, int column); // the first of what is too wide
+// Scrolls the view to a line, and to the first column of what is too wide.
+void session_scroll(Session *session, int line, int column);
 
 // Shows the compare view; false, and nothing changed, where the two cannot be
 // compared.
@@ -367,11 +366,13 @@ bool session_is_given(Session *session, CellRef cell);
 // where that number is given, or there is no more room.
 bool session_why(Session *session);
 bool session_why_back(Session *session); // one line less; false at none
+// The deepest line points into the next (1) or previous (−1) term, or at another number of its
+// term, round and round; false where there is none. 0 asks whether there is another at all.
 bool session_why_term(Session *session, int step);
+bool session_why_factor(Session *session, int step);
 // Points at the first number of a term, counted from 0; enters the panel if need
 // be. False where there is no such term.
 bool session_why_point(Session *session, size_t term);
-bool session_why_factor(Session *session, int step);
 // Opens the stop of the number pointed at.
 bool session_open(Session *session);
 
@@ -464,9 +465,6 @@ bool session_edited_at(const Session *session, StopKind kind, NodeId node);
 // Whether a number stands behind the selected cell, or behind the one pointed
 // at: whether session_why would add a line.
 bool session_can_why(Session *session);
-// Whether the deepest line has another term to point into, or the term another number.
-bool session_has_terms(Session *session);
-bool session_has_factors(Session *session);
 
 // Switches that change no number.
 void session_show(Session *session, const Display *display);

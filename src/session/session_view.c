@@ -60,13 +60,9 @@ void session_point(Session *session, NodeId node)
     session->map.at = node;
 }
 
-void session_scroll(Session *session, int line)
+void session_scroll(Session *session, int line, int column)
 {
     session->scroll = line;
-}
-
-void session_pan(Session *session, int column)
-{
     session->pan = column;
 }
 

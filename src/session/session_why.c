@@ -229,35 +229,18 @@ bool session_why_back(Session *session)
     return true;
 }
 
-bool session_has_terms(Session *session)
-{
-    Terms terms;
-    const bool has = deepest(session, &terms) && terms.end - terms.first < terms.count;
-    free(terms.source);
-    return has;
-}
-
-bool session_has_factors(Session *session)
-{
-    Terms terms;
-    const bool has = deepest(session, &terms) && terms.end - terms.first > 1;
-    free(terms.source);
-    return has;
-}
-
-// Points into the next or previous term.
 bool session_why_term(Session *session, int step)
 {
     Terms terms;
     Why *why = deepest(session, &terms);
-    const bool moves = why && (step > 0 ? terms.end < terms.count : terms.first > 0);
-    if (moves)
-        why->source = best_of_term(session, &terms, step > 0 ? terms.end : terms.first - 1);
+    const bool ahead = step >= 0 && terms.end < terms.count, behind = step <= 0 && terms.first > 0;
+    const bool moves = why && (ahead || behind);
+    if (moves && step != 0)
+        why->source = best_of_term(session, &terms, ahead ? terms.end : terms.first - 1);
     free(terms.source);
     return moves;
 }
 
-// Points at the next number of the same term, round and round.
 bool session_why_factor(Session *session, int step)
 {
     Terms terms;
@@ -266,7 +249,8 @@ bool session_why_factor(Session *session, int step)
     if (!why || terms.end == terms.first + 1)
         return false;
     const size_t size = terms.end - terms.first, at = why->source - terms.first;
-    why->source = terms.first + (at + (step > 0 ? 1 : size - 1)) % size;
+    if (step != 0)
+        why->source = terms.first + (at + (step > 0 ? 1 : size - 1)) % size;
     return true;
 }
 

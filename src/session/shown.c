@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/minmax.h"
-#include "session/task.h"
 
 // A name around its last number: enc.h12' is "enc.h", 12, "'".
 typedef struct Numbered {

@@ -12,8 +12,7 @@
 static void write_cell(const CellLook *look, int decimals, Lang lang, Buffer *out)
 {
     char now[CELL_TEXT], old[CELL_TEXT];
-    CellLook before = cell_look_of(look->before);
-    before.word = look->before_word;
+    const CellLook before = {.seen = SEEN_NUMBER, .value = look->before, .word = look->before_word};
     cell_look_write(look, decimals, now);
     cell_look_write(&before, decimals, old);
     const bool changed = look->changed && !look->wrong && strcmp(now, old) != 0;
