@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "graph/address.h"
 #include "graph/walk.h"
 #include "session/named_arrays.h"
@@ -131,21 +132,6 @@ static bool agrees(const AgainstMatrix *m, const Truth *truth, bool *turned, Pre
 
 // ---- Reading -----------------------------------------------------------
 
-// The values in order of the walk, then the gradients.
-static CellRef *matrices_of(const Graph *graph, size_t *count)
-{
-    Walk walk = walk_new(graph, NULL);
-    CellRef *of = mem_new(walk.count, sizeof *of);
-    *count = 0;
-    for (size_t i = 0; i < walk.count; i++) {
-        const Stop *stop = &walk.stop[i];
-        if (stop->kind == STOP_FORWARD || stop->kind == STOP_BACKWARD)
-            of[(*count)++] = (CellRef){.side = stop_side(stop->kind), .node = stop->node};
-    }
-    walk_release(&walk);
-    return of;
-}
-
 // The given gradient that backward starts from counts as a leaf.
 static bool is_leaf(const Graph *graph, CellRef of)
 {
@@ -153,17 +139,6 @@ static bool is_leaf(const Graph *graph, CellRef of)
         return !graph_node(graph, of.node)->op;
     return of.node == graph_root(graph) && !graph_root_is_loss(graph) &&
            graph_paths(graph, of.node) == 1;
-}
-
-static AgainstMatrix *add_matrix(Against *against, CellRef of, const char *name)
-{
-    AgainstMatrix *m = &against->matrix[against->count++];
-    *m = (AgainstMatrix){.of = of,
-                         .name = mem_text(name),
-                         .leaf = is_leaf(against->graph, of),
-                         .least = PRECISION_FLOAT};
-    against->leaves += m->leaf;
-    return m;
 }
 
 NONNULL(4)
@@ -181,14 +156,20 @@ static void let_go(AgainstMatrix *m)
     matrix_release(&m->read[1]);
 }
 
-// Reads the array into the last matrix. Of another shape only a leaf is refused.
+// Adds the array as that matrix. Of another shape only a leaf is refused.
 NONNULL(5)
-static bool read_array(Against *against, const NamedArrays *arrays, size_t array, const char *path,
+static bool read_array(Against *against, CellRef of, const NamedArrays *arrays, size_t array,
                        Error *err)
 {
-    AgainstMatrix *m = &against->matrix[against->count - 1];
-    const Shape as = graph_node(against->graph, m->of.node)->shape;
+    AgainstMatrix *m = &against->matrix[against->count++];
+    const Shape as = graph_node(against->graph, of.node)->shape;
     ArrayLook look;
+    *m = (AgainstMatrix){.of = of,
+                         .name = mem_text(arrays->names.at[array]),
+                         .renamed = arrays->renamed[array],
+                         .leaf = is_leaf(against->graph, of),
+                         .least = PRECISION_FLOAT};
+    against->leaves += m->leaf;
     if (!array_file_look(arrays->file, array, &look, err))
         return false;
     m->shape = look.shape;
@@ -198,29 +179,32 @@ static bool read_array(Against *against, const NamedArrays *arrays, size_t array
     if (!m->turned || (m->shape.rows == as.cols && m->shape.cols == as.rows))
         return read_both_ways(arrays, array, m, err);
     return !m->leaf ||
-           ERROR(err, &leaf_shape, err_text(path), err_text(m->name),
+           ERROR(err, &leaf_shape, err_text(arrays->path), err_text(m->name),
                  err_shape(look.shape.rows, look.shape.cols), err_shape(as.rows, as.cols));
 }
 
-NONNULL(4)
-static bool read_arrays(Against *against, NamedArrays *arrays, const char *path, Error *err)
+// The values in order of the walk, then the gradients.
+NONNULL(3) static bool read_arrays(Against *against, NamedArrays *arrays, Error *err)
 {
     const Graph *graph = against->graph;
-    size_t count;
-    CellRef *of = matrices_of(graph, &count);
+    Walk walk = walk_new(graph, NULL);
+    CellRef *of = mem_new(walk.count, sizeof *of);
+    size_t count = 0;
+    for (size_t i = 0; i < walk.count; i++) {
+        const Stop *stop = &walk.stop[i];
+        if (stop->kind == STOP_FORWARD || stop->kind == STOP_BACKWARD)
+            of[count++] = (CellRef){.side = stop_side(stop->kind), .node = stop->node};
+    }
+    walk_release(&walk);
     size_t *array = arrays_match(arrays, graph, of, count);
     bool good = true;
     against->matrix = mem_new(count, sizeof *against->matrix);
     against->missing = mem_new(count, sizeof *against->missing);
     for (size_t i = 0; good && i < count; i++) {
-        if (array[i] == arrays->count) {
-            if (graph_node(graph, of[i].node)->named && !is_leaf(graph, of[i]))
-                against->missing[against->missings++] = of[i];
-            continue;
-        }
-        AgainstMatrix *m = add_matrix(against, of[i], arrays->names.at[array[i]]);
-        m->renamed = arrays->renamed[array[i]];
-        good = read_array(against, arrays, array[i], path, err);
+        if (array[i] < arrays->count)
+            good = read_array(against, of[i], arrays, array[i], err);
+        else if (graph_node(graph, of[i].node)->named && !is_leaf(graph, of[i]))
+            against->missing[against->missings++] = of[i];
     }
     free(array);
     free(of);
@@ -293,18 +277,8 @@ static void find_columns(Against *against)
     against->columns = turned > 1 && straight == 0;
 }
 
-// How a wrong square matrix is read: as the rest, or as the weight that it is the gradient of.
-static bool is_turned(const Against *against, const AgainstMatrix *wrong)
-{
-    for (size_t i = 0; i < against->count; i++) {
-        const AgainstMatrix *m = &against->matrix[i];
-        if (m->leaf && m->of.node == wrong->of.node && m->of.side == SIDE_VALUE)
-            return m->turned;
-    }
-    return against->columns;
-}
-
-// Measures a wrong matrix: its worst cell, and how far all of it is off.
+// Measures a wrong matrix: its worst cell, and how far all of it is off. A square one is read as
+// the rest, or as the weight that it is the gradient of.
 static void measure(const Against *against, const Truth *truth, AgainstMatrix *m)
 {
     const Matrix *right = graph_matrix(truth->graph, m->of.side, m->of.node, 0);
@@ -312,7 +286,12 @@ static void measure(const Against *against, const Truth *truth, AgainstMatrix *m
     if (!m->read[0].at || !right)
         return;
     if (right->rows == right->cols)
-        m->turned = is_turned(against, m);
+        m->turned = against->columns;
+    for (size_t i = 0; right->rows == right->cols && i < against->count; i++) {
+        const AgainstMatrix *weight = &against->matrix[i];
+        if (weight->leaf && weight->of.node == m->of.node && weight->of.side == SIDE_VALUE)
+            m->turned = weight->turned;
+    }
     const double bound = m->bound = bound_of(truth, m->of, right, m->least);
     double worst = -1, off = 0, size = 0, dot = 0, other = 0;
     for (size_t i = 0; i < matrix_size(right); i++) {
@@ -380,25 +359,7 @@ static bool find_by_numbers(Against *against, const NamedArrays *arrays, size_t 
     return true;
 }
 
-static void name_the_rest(Against *against, const NamedArrays *arrays, const Truth *truth)
-{
-    against->unknown = mem_new(arrays->count, sizeof *against->unknown);
-    for (size_t i = 0; i < arrays->count; i++) {
-        if (!arrays->known[i] && !find_by_numbers(against, arrays, i, truth))
-            against->unknown[against->unknowns++] = mem_text(arrays->names.at[i]);
-    }
-}
-
 // ---- Mistakes ----------------------------------------------------------
-
-// Whether a mistake in that node could be what the first wrong matrix shows.
-static bool may_cause(const Against *against, const Fault *fault, NodeId node)
-{
-    const CellRef first = against->matrix[against->first].of;
-    if (first.side == SIDE_VALUE)
-        return !fault->backward && graph_depends(against->graph, first.node, node);
-    return fault->backward ? graph_depends(against->graph, node, first.node) : true;
-}
 
 // Whether the first wrong matrix is one alone of the contributions that should add up to it.
 static bool is_one_path(const Against *against)
@@ -462,7 +423,9 @@ static void blame(Against *against, const AgainstFault *fault)
 
 static void find_faults(Against *against)
 {
-    const NodeId nodes = (NodeId)graph_count(against->graph);
+    const Graph *graph = against->graph;
+    const NodeId nodes = (NodeId)graph_count(graph);
+    const CellRef first = against->matrix[against->first].of;
     size_t rows = 0;
     while (fault_table[rows].id)
         rows++;
@@ -474,14 +437,17 @@ static void find_faults(Against *against)
     for (const Fault *fault = fault_table; fault->id; fault++) {
         size_t places = 0;
         for (NodeId node = 0; node < nodes; node++) {
-            if (graph_node(against->graph, node)->op != fault->op)
+            if (graph_node(graph, node)->op != fault->op)
                 continue;
             places++;
-            if (may_cause(against, fault, node))
+            // Could it be what the first wrong matrix shows?
+            if (first.side == SIDE_VALUE
+                    ? !fault->backward && graph_depends(graph, first.node, node)
+                    : !fault->backward || graph_depends(graph, node, first.node))
                 try_fault(against, fault, node);
         }
         if (fault->one_path && is_one_path(against))
-            add_fault(against, fault, against->matrix[against->first].of.node, against->wrong == 1);
+            add_fault(against, fault, first.node, against->wrong == 1);
         const size_t found = against->faults;
         const bool said = found > 0 && against->fault[found - 1].fault == fault;
         if (places > 1 && !said) // one place is less to change than all
@@ -495,9 +461,12 @@ static void find_faults(Against *against)
 // ---- Which way round ---------------------------------------------------
 
 // The shape of a square leaf does not say which way round it is: of the ways that are usual, and
-// then of each leaf by itself, that is taken with which least is wrong.
-static size_t try_turns(Against *against, size_t least)
+// then of each leaf by itself, that is taken with which least is wrong. What a known mistake
+// explains whole needs no other way.
+static void find_turns(Against *against)
 {
+    const size_t straight = compare(against);
+    size_t least = straight;
     for (size_t way = TURN_ALL; least > 0 && way < TURN_ONE + against->count; way++) {
         if (!turn_leaves(against, way))
             continue;
@@ -506,16 +475,8 @@ static size_t try_turns(Against *against, size_t least)
             turn_leaves(against, way);
             compare(against);
         }
-        least = wrong < least ? wrong : least;
+        least = size_min(wrong, least);
     }
-    return least;
-}
-
-// Finds which way round leaves are. What a known mistake explains whole needs no other way.
-static void find_turns(Against *against)
-{
-    const size_t straight = compare(against);
-    const size_t least = straight > 0 ? try_turns(against, straight) : 0;
     if (least > 0 && least < straight) {
         bool *best = mem_new(against->count, sizeof *best);
         for (size_t i = 0; i < against->count; i++) {
@@ -545,8 +506,7 @@ void against_write_place(const Against *against, const AgainstFault *fault, Buff
 // ---- The whole ---------------------------------------------------------
 
 // What is wrong with a file that has nothing to compare.
-NONNULL(4)
-static bool refuse(const Against *against, const NamedArrays *arrays, const char *path, Error *err)
+NONNULL(3) static bool refuse(const Against *against, const NamedArrays *arrays, Error *err)
 {
     Buffer has = {0}, such = {0};
     for (size_t i = 0; i < arrays->count && err_list_add(&has, ", ", arrays->names.at[i]); i++)
@@ -560,19 +520,22 @@ static bool refuse(const Against *against, const NamedArrays *arrays, const char
         if (!room)
             break;
     }
-    return ERROR(err, &nothing, err_text(path), err_buffer(&has), err_buffer(&such));
+    return ERROR(err, &nothing, err_text(arrays->path), err_buffer(&has), err_buffer(&such));
 }
 
-NONNULL(4)
-static bool compare_all(Against *against, NamedArrays *arrays, const char *path, Error *err)
+NONNULL(3) static bool compare_all(Against *against, NamedArrays *arrays, Error *err)
 {
-    if (!read_arrays(against, arrays, path, err))
+    if (!read_arrays(against, arrays, err))
         return false;
     find_turns(against);
     const Truth truth = truth_of(against->graph);
-    name_the_rest(against, arrays, &truth);
+    against->unknown = mem_new(arrays->count, sizeof *against->unknown);
+    for (size_t i = 0; i < arrays->count; i++) {
+        if (!arrays->known[i] && !find_by_numbers(against, arrays, i, &truth))
+            against->unknown[against->unknowns++] = mem_text(arrays->names.at[i]);
+    }
     if (against->count == against->leaves)
-        return refuse(against, arrays, path, err);
+        return refuse(against, arrays, err);
     find_columns(against);
     for (size_t i = 0; i < against->count; i++) {
         AgainstMatrix *m = &against->matrix[i];
@@ -595,7 +558,7 @@ Against *against_read(const Graph *graph, const char *path, Error *err)
     NodeId *map = mem_new(graph_count(graph), sizeof *map);
     against->graph = graph_copy(graph, NODE_NONE, map, err);
     free(map);
-    const bool good = against->graph && compare_all(against, &arrays, path, err) &&
+    const bool good = against->graph && compare_all(against, &arrays, err) &&
                       (!graph_stopped(graph) || ERROR(err, &was_stopped, err_text(path)));
     arrays_close(&arrays);
     if (good)

@@ -11,7 +11,7 @@
 
 bool arrays_open(NamedArrays *arrays, const char *path, const ArrayLimits *limits, Error *err)
 {
-    *arrays = (NamedArrays){.file = array_file_open(path, limits, err)};
+    *arrays = (NamedArrays){.file = array_file_open(path, limits, err), .path = path};
     if (!arrays->file)
         return false;
     arrays->count = array_file_count(arrays->file);
@@ -66,33 +66,27 @@ static const Form forms[] = {
     {SIDE_GRAD, "", "weight.grad", false, true}};
 enum { FORMS = sizeof forms / sizeof *forms };
 
-// The matrix's name in that form, the caller's; NULL where it has none.
-static char *spell(const Graph *graph, CellRef of, const Form *form, bool exactly)
-{
-    const Node *node = graph_node(graph, of.node);
-    Buffer text = {0};
-    if (form->side != of.side || (exactly ? !form->own : !node->named) ||
-        (form->weight && node->role != ROLE_WEIGHT))
-        return NULL;
-    buffer_printf(&text, "%s%s%s", form->before, node->name, form->behind);
-    return buffer_take(&text);
-}
-
 static size_t find_array(const NamedArrays *arrays, const Graph *graph, CellRef of, bool exactly)
 {
+    const Node *node = graph_node(graph, of.node);
     size_t found = arrays->count;
     bool twice = false;
     for (size_t k = 0; k < FORMS && !twice; k++) {
-        char *text = spell(graph, of, &forms[k], exactly);
-        for (size_t i = 0; text && !twice && i < arrays->count; i++) {
-            const char *name = arrays->names.at[i];
+        const Form *form = &forms[k];
+        Buffer text = {0};
+        if (form->side != of.side || (exactly ? !form->own : !node->named) ||
+            (form->weight && node->role != ROLE_WEIGHT))
+            continue;
+        buffer_printf(&text, "%s%s%s", form->before, node->name, form->behind);
+        for (size_t i = 0; !twice && i < arrays->count; i++) {
+            const char *name = arrays->names.at[i], *spelt = buffer_text(&text);
             if (arrays->known[i] || i == found ||
-                !(exactly ? strcmp(text, name) == 0 : is_spelt_alike(text, name)))
+                !(exactly ? strcmp(spelt, name) == 0 : is_spelt_alike(spelt, name)))
                 continue;
             twice = found != arrays->count;
             found = i;
         }
-        free(text);
+        buffer_release(&text);
     }
     return twice ? arrays->count : found;
 }

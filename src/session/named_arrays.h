@@ -9,9 +9,10 @@
 
 typedef struct NamedArrays {
     ArrayFile *file;
-    Owned names;   // the only array of a .npy or .csv is called as its file
-    bool *known;   // whether arrays_match found its matrix,
-    bool *renamed; // and not by that one's own spelling
+    const char *path; // of whoever opened it
+    Owned names;      // the only array of a .npy or .csv is called as its file
+    bool *known;      // whether arrays_match found its matrix,
+    bool *renamed;    // and not by that one's own spelling
     size_t count;
 } NamedArrays;
 
