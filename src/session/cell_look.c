@@ -63,29 +63,20 @@ bool matrix_look_range(const MatrixLook *look, double *low, double *high)
     return own ? graph_range(graph, of, low, high) : graph_range_in(graph, look->now, low, high);
 }
 
-// Whether a question asks for a cell of the matrix, or of the other one of a pair.
-static bool is_covered(const MatrixLook *matrix, CellRef cell)
-{
-    if (session_covered(matrix->session, cell))
-        return true;
-    CellRef also = matrix->also;
-    also.row = cell.row;
-    also.col = cell.col;
-    return also.node != cell.node && session_covered(matrix->session, also);
-}
-
 CellLook matrix_look_at(const MatrixLook *matrix, size_t row, size_t col)
 {
     Graph *graph = matrix->session->graph;
-    CellRef cell = matrix->of;
-    cell.row = row;
-    cell.col = col;
+    CellRef cell = matrix->of, also = matrix->also;
+    cell.row = also.row = row;
+    cell.col = also.col = col;
     CellLook look = {.seen = SEEN_NUMBER};
     if (!matrix->computed) {
         look.seen = SEEN_NOT_COMPUTED;
         return look;
     }
-    if (matrix->covered || (matrix->covers && is_covered(matrix, cell))) {
+    const bool pair = also.node != cell.node;
+    if (matrix->covered || (matrix->covers && (session_covered(matrix->session, cell) ||
+                                               (pair && session_covered(matrix->session, also))))) {
         look.seen = SEEN_COVERED;
         return look;
     }

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "graph/address.h"
 #include "session/exercise.h"
+#include "session/progress_file.h"
 #include "session/task.h"
 
 static bool covers_place(CellRef place, bool row, CellRef cell)
@@ -87,17 +88,13 @@ bool session_shape_covered(const Session *session, Side side, NodeId node)
     return shape_asked(session, side, node, session->cover->level > 0);
 }
 
-// A number with its place, or a row of them, would give away the shape that is asked for then; of
-// what is made of the matrix later questions may quote numbers.
-static bool shape_hides(const Session *session, CellRef cell)
-{
-    return session->cover->level > 0 && shape_asked(session, cell.side, cell.node, false);
-}
-
+// Under `cover` a number with its place, or a row of them, would give away the shape that is asked
+// for; of what is made of the matrix later questions may quote numbers.
 bool session_covered(const Session *session, CellRef cell)
 {
     Question q;
-    return asked_by(session, cell, &q) || cover_hides(session, cell) || shape_hides(session, cell);
+    return asked_by(session, cell, &q) || cover_hides(session, cell) ||
+           (session->cover->level > 0 && shape_asked(session, cell.side, cell.node, false));
 }
 
 // ---- A share of all matrices -------------------------------------------
@@ -220,13 +217,9 @@ void cover_take(Session *session, const char *word, const char *argument)
 
 void cover_take_all(Session *session, Buffer *records)
 {
-    char *rest = buffer_edit(records);
-    for (char *line; (line = line_next(&rest));) {
-        char *blank = strchr(line, ' ');
-        BUG_ON(!blank);
-        *blank = '\0';
-        cover_take(session, line, blank + 1);
-    }
+    char *word, *argument;
+    for (char *rest = buffer_edit(records); progress_next(&rest, &word, &argument);)
+        cover_take(session, word, argument);
     buffer_release(records);
 }
 

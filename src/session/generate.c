@@ -85,23 +85,6 @@ static size_t draw(const double *share, size_t n, double u)
     return last; // what rounding has left over
 }
 
-static double number_at(uint64_t seed, size_t place)
-{
-    Random random = random_seeded(seed);
-    double u = random_uniform(&random);
-    while (place-- > 0)
-        u = random_uniform(&random);
-    return u;
-}
-
-static size_t count_words(const char *sentence)
-{
-    size_t count = 1;
-    for (; (sentence = strchr(sentence, ' ')); sentence++)
-        count++;
-    return count;
-}
-
 // Whether one more may be written.
 NONNULL(3) static bool has_room(const Lesson *lesson, size_t count, Error *err)
 {
@@ -125,14 +108,21 @@ static bool write_word(Session *session, const Generation *g, Written *written, 
         return error_set(err, &other_words);
     const Control *s = &lesson->control[lesson->generate.text];
     const Matrix *logits = graph_value(session->graph, lesson->generate.logits);
-    const size_t n = s->words.n, count = count_words(s->value);
+    const size_t n = s->words.n;
+    Random random = random_seeded(g->seed);
+    double number = random_uniform(&random);
+    size_t count = 1; // words of the sentence
+    for (const char *blank = s->value; (blank = strchr(blank, ' ')); blank++)
+        count++;
+    for (size_t i = 0; i < count; i++)
+        number = random_uniform(&random);
     if (!has_room(lesson, count, err))
         return false;
     double *share = written->share + written->count * n;
     if (!find_shares(logits->at + (logits->rows - 1) * n, n, g, share))
         return ERROR(err, &no_shares,
                      err_text(graph_node(session->graph, lesson->generate.logits)->name));
-    const size_t j = draw(share, n, number_at(g->seed, count));
+    const size_t j = draw(share, n, number);
     Buffer value = {0};
     buffer_printf(&value, "%s %s", s->value, s->words.at[j].text[LANG_EN]);
     const bool done = session_choose(session, s, buffer_text(&value), err);

@@ -31,13 +31,6 @@ static size_t same_stop(const Lesson *former, size_t stop, const Session *sessio
     return 0;
 }
 
-static CellRef same_cell(const Lesson *former, CellRef cell, const Session *session)
-{
-    if (cell.node != NODE_NONE)
-        cell.node = graph_find(session->graph, graph_node(former->graph, cell.node)->name);
-    return cell;
-}
-
 // The jumps that were made between stops that are still there.
 static void carry_jumps(Session *session, const Lesson *former)
 {
@@ -51,7 +44,9 @@ static void carry_jumps(Session *session, const Lesson *former)
         if (!walk_parse(walk, session->graph, name, &stop, NULL, ERROR_DROPPED))
             continue;
         place.stop = walk->stop[stop];
-        place.cell = same_cell(former, place.cell, session);
+        NodeId *node = &place.cell.node;
+        if (*node != NODE_NONE)
+            *node = graph_find(session->graph, graph_node(former->graph, *node)->name);
         session->jumps.place[kept++] = place;
         at += i < session->jumps.at;
     }

@@ -127,38 +127,29 @@ void result_release(Result *result)
 
 // ---- The lesson as it is now -------------------------------------------
 
-// What the task of a former id is called now, by the table renamed.txt beside the lessons, which
-// has a line for each: the lesson, the old id, the new one. NULL where it does not say. The
-// caller frees it.
-static char *renamed_task(const Lesson *lesson, const char *id)
+// What a former id is now says the table renamed.txt beside the lessons, which has a line for each:
+// the lesson, the old id, the new one.
+size_t result_find(const Lesson *lesson, const char *id)
 {
     enum { TABLE_MOST = 1 << 18 };
+    size_t found = lesson_find_task(lesson, id);
+    if (found < lesson->tasks)
+        return found;
     char *folder = path_dirname(lesson->path), *path = path_join(folder, "renamed.txt");
     Buffer text = {0}, start = {0};
-    char *found = NULL;
-    if (file_read(path, TABLE_MOST, &text) == FILE_READ) {
-        buffer_printf(&start, "\n%s %s ", lesson->header.id, id);
-        const char *at = strstr(buffer_text(&text), buffer_text(&start));
-        if (at) {
-            at += start.size;
-            found = mem_text_n(at, strcspn(at, " \n"));
-        }
+    file_read(path, TABLE_MOST, &text);
+    buffer_printf(&start, "\n%s %s ", lesson->header.id, id);
+    const char *at = strstr(buffer_text(&text), buffer_text(&start));
+    if (at) {
+        char *now = mem_text_n(at + start.size, strcspn(at + start.size, " \n"));
+        found = lesson_find_task(lesson, now);
+        free(now);
     }
     buffer_release(&text);
     buffer_release(&start);
     free(folder);
     free(path);
     return found;
-}
-
-size_t result_find(const Lesson *lesson, const char *id)
-{
-    size_t i = lesson_find_task(lesson, id);
-    char *now = i == lesson->tasks ? renamed_task(lesson, id) : NULL;
-    if (now)
-        i = lesson_find_task(lesson, now);
-    free(now);
-    return i;
 }
 
 void result_meet(Result *result, Lesson *lesson)

@@ -9,12 +9,6 @@
 #include "base/memory.h"
 #include "graph/op_list.h"
 
-// Whether the operation only shifts scores, so that its first operand is one too.
-static bool passes_scores(const Op *op)
-{
-    return op && (op == &op_scale || op == &op_mask || op == &op_add || op == &op_sub || op->moves);
-}
-
 // Scores are what goes into a softmax, and what that was made from by masks and scaling; shares
 // are what comes out of it, or of a division by a row's sum if no part is negative. What is only
 // moved stays what it is, of several matrices put together what the first of them is.
@@ -25,8 +19,11 @@ static void find_families(Session *session)
     const size_t n = graph_count(graph);
     for (size_t i = n; i-- > 0;) {
         const Node *node = graph_node(graph, (NodeId)i);
-        const bool asks = node->op == &op_softmax || node->op == &op_cross_entropy;
-        if (asks || (family[i] == FAMILY_SCORES && passes_scores(node->op)))
+        const Op *op = node->op;
+        const bool asks = op == &op_softmax || op == &op_cross_entropy;
+        const bool passes = op && (op == &op_scale || op == &op_mask || op == &op_add ||
+                                   op == &op_sub || op->moves); // its first operand is one too
+        if (asks || (family[i] == FAMILY_SCORES && passes))
             family[node->input[0]] = FAMILY_SCORES;
     }
     for (size_t i = 0; i < n; i++) {
@@ -58,13 +55,6 @@ static double largest_of(Graph *graph, Side side, NodeId node)
     return fmax(fabs(low), fabs(high));
 }
 
-// To two digits, upwards: what is asked for is not told by the scale of a page that covers it.
-static double rounded_up(double size)
-{
-    const double unit = size > 0 ? pow(10, floor(log10(size)) - 1) : 1;
-    return ceil(size / unit) * unit;
-}
-
 // The largest of each family, of values or of gradients; not known where work is to stop. A matrix
 // of quite another size, such as one that counts parameters, takes no colour from the others: it
 // does not count where it is a hundred times larger than they are in the (geometric) mean.
@@ -87,8 +77,11 @@ static void measure(Session *session, Graph *graph, Side side)
         }
     }
     for (Family k = 0; k < FAMILIES && !graph_stopped(graph); k++) {
+        // To two digits, upwards: what is asked for is not told by the scale of a page that covers
+        // it.
+        const double unit = most[k] > 0 ? pow(10, floor(log10(most[k])) - 1) : 1;
         if ((k == FAMILY_GRADIENTS) == (side == SIDE_GRAD))
-            session->scale.most[k] = k == FAMILY_SHARES ? 1 : rounded_up(most[k]);
+            session->scale.most[k] = k == FAMILY_SHARES ? 1 : ceil(most[k] / unit) * unit;
     }
 }
 

@@ -258,19 +258,6 @@ void session_set_h(Session *session, double h)
 
 // ---- Stops -------------------------------------------------------------
 
-// Shows another page of the stop, with the selection that it had or else the
-// cell that it is about.
-static void show_page(Session *session, size_t page)
-{
-    BUG_ON(page >= session_pages(session, session->stop));
-    const CellRef before = session->cell, *kept = kept_of(session, session->stop, page);
-    *kept_of(session, session->stop, session->page) = before;
-    session->page = page;
-    session->cell = kept->node != NODE_NONE ? *kept : focus_or(session, before);
-    if (!cell_same(session->cell, before))
-        session->whys = 0;
-}
-
 bool session_page_beside(const Session *session, bool forward, size_t *stop, size_t *page)
 {
     BUG_ON(*page >= session_pages(session, *stop));
@@ -285,15 +272,24 @@ bool session_page_beside(const Session *session, bool forward, size_t *stop, siz
     return true;
 }
 
+// Another page of the stop is shown with the selection that it had, or else the cell that it is
+// about.
 static bool turn_page(Session *session, bool forward)
 {
     size_t stop = session->stop, page = session->page;
     if (!session_page_beside(session, forward, &stop, &page))
         return false;
-    if (stop == session->stop)
-        show_page(session, page);
-    else
+    if (stop != session->stop) {
         walk_to(session, stop, page);
+        return true;
+    }
+    BUG_ON(page >= session_pages(session, stop));
+    const CellRef before = session->cell, *kept = kept_of(session, stop, page);
+    *kept_of(session, stop, session->page) = before;
+    session->page = page;
+    session->cell = kept->node != NODE_NONE ? *kept : focus_or(session, before);
+    if (!cell_same(session->cell, before))
+        session->whys = 0;
     return true;
 }
 
