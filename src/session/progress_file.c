@@ -23,7 +23,8 @@ enum {
     BAD_MOST = 3,
     SUM_SIZE = sizeof "00000000 " - 1, // before each record
     LAST_LINE = sizeof "end 00000000\n" - 1,
-    HEAD = sizeof FIRST_LINE - 3, // without the version
+    HEADER = sizeof FIRST_LINE - 1,
+    HEAD = HEADER - 2, // without the version
 };
 
 MESSAGE(SET_ASIDE_OLDER, ERROR_DATA,
@@ -64,8 +65,7 @@ static bool is_whole(const Buffer *text, size_t *last)
 {
     char expected[LAST_LINE + 1];
     size_t bad;
-    if (text->size < sizeof FIRST_LINE - 1 + LAST_LINE ||
-        memcmp(buffer_text(text), FIRST_LINE, HEAD) != 0 ||
+    if (text->size < HEADER + LAST_LINE || memcmp(buffer_text(text), FIRST_LINE, HEAD) != 0 ||
         strlen(buffer_text(text)) != text->size || !utf8_valid(buffer_text(text), text->size, &bad))
         return false;
     *last = text->size - LAST_LINE;
@@ -79,13 +79,6 @@ static long version_of(const Buffer *text)
     return text->size > HEAD ? strtol(buffer_text(text) + HEAD, NULL, 10) : 0;
 }
 
-static bool is_newer(const Buffer *text)
-{
-    size_t last;
-    return is_whole(text, &last) && version_of(text) != 1 &&
-           memcmp(buffer_text(text), FIRST_LINE, sizeof FIRST_LINE - 1) != 0;
-}
-
 // A line of version 2, without its end: its record, or NULL where it is not what was written.
 static char *record_in(char *line)
 {
@@ -97,16 +90,6 @@ static char *record_in(char *line)
                    end == line + SUM_SIZE - 1 && utf8_valid(line, size, &bad)
                ? line + SUM_SIZE
                : NULL;
-}
-
-// Whether it says that it is of version 1, and its first record is one of version 2.
-static bool is_mixed(const Buffer *text)
-{
-    const char *first = buffer_text(text) + sizeof FIRST_LINE - 1;
-    char *line = mem_text_n(first, strcspn(first, "\n"));
-    const bool mixed = version_of(text) == 1 && record_in(line);
-    free(line);
-    return mixed;
 }
 
 // Adds what a record that is lost was about, "set X[1,2]", as far as that can be read.
@@ -129,15 +112,15 @@ static void name_lost(const char *line, Buffer *lost)
 // Appends the records of a text; what is lost of them. False where the end is missing.
 static bool take_records(const Buffer *text, Buffer *records, Buffer *lost)
 {
+    const char *first = buffer_text(text) + HEADER;
     size_t last;
     if (is_whole(text, &last) && version_of(text) == 1) {
-        buffer_add_n(records, buffer_text(text) + sizeof FIRST_LINE - 1,
-                     last - (sizeof FIRST_LINE - 1));
+        buffer_add_n(records, first, last - HEADER);
         return true;
     }
     bool ended = false;
     Buffer lines = {0};
-    buffer_add(&lines, buffer_text(text) + sizeof FIRST_LINE - 1);
+    buffer_add(&lines, first);
     char *rest = buffer_edit(&lines);
     for (char *line; !ended && (line = line_next(&rest));) {
         const char *record = record_in(line);
@@ -161,8 +144,17 @@ NONNULL(3) static Found look_at(const char *path, Buffer *text, Error *err)
     const FileFault fault = file_read(path, READ_MOST, text);
     if (fault == FILE_MISSING)
         return FOUND_NOTHING;
-    if (fault == FILE_READ && !is_newer(text))
-        return is_whole(text, &last) && !is_mixed(text) ? FOUND_RECORDS : FOUND_DAMAGED;
+    if (fault == FILE_READ && !is_whole(text, &last))
+        return FOUND_DAMAGED;
+    if (fault == FILE_READ && version_of(text) == 1) { // not so where its records are of version 2
+        const char *first = buffer_text(text) + HEADER;
+        char *line = mem_text_n(first, strcspn(first, "\n"));
+        const bool mixed = record_in(line) != NULL;
+        free(line);
+        return mixed ? FOUND_DAMAGED : FOUND_RECORDS;
+    }
+    if (fault == FILE_READ && memcmp(buffer_text(text), FIRST_LINE, HEADER) == 0)
+        return FOUND_RECORDS;
     if (fault == FILE_READ)
         error_set(err, &NEWER);
     else if (fault == FILE_IRREGULAR)
@@ -171,14 +163,6 @@ NONNULL(3) static Found look_at(const char *path, Buffer *text, Error *err)
         ERROR(err, &UNREADABLE, err_system(fault == FILE_TOO_LARGE ? EFBIG : errno));
     error_at(err, path, 0);
     return FOUND_KEPT;
-}
-
-// Whether of a damaged text the single records can be told: it begins as it should.
-static bool has_records(const Buffer *text)
-{
-    const size_t first = sizeof FIRST_LINE - 1;
-    return text->size > first && strlen(buffer_text(text)) == text->size &&
-           memcmp(buffer_text(text), FIRST_LINE, first) == 0;
 }
 
 // ---- Writing -----------------------------------------------------------
@@ -222,20 +206,6 @@ static char *numbers_path(const char *path, const Buffer *records, size_t *size)
     add_stem(path, &name);
     buffer_printf(&name, "%08lx", sum);
     return buffer_take(&name);
-}
-
-// Those of the file, if it is what the records name.
-static bool read_numbers(const char *path, const Buffer *records, Buffer *numbers)
-{
-    size_t size = 0;
-    char *file = numbers_path(path, records, &size);
-    if (!file)
-        return true;
-    const char *sum = strrchr(file, '-') + 1;
-    const bool good = file_read(file, NUMBERS_MOST, numbers) == FILE_READ &&
-                      numbers->size == size && progress_checksum(numbers) == strtoul(sum, NULL, 16);
-    free(file);
-    return good;
 }
 
 // The damaged file becomes "path.bad-1", with its numbers beside it under that name; those that
@@ -401,18 +371,26 @@ static void reading_release(Reading *r)
     buffer_release(&r->lost);
 }
 
-// Numbers that are wrong take the text with them.
+// Numbers that are wrong take the text with them. Of a damaged text that begins as it should the
+// single records can be told.
 NONNULL(3) static Reading read_records(const char *path, bool wants_numbers, Error *err)
 {
     Buffer text = {0};
     Reading r = {.found = look_at(path, &text, err)};
-    if (r.found == FOUND_RECORDS || (r.found == FOUND_DAMAGED && has_records(&text)))
+    size_t size = 0;
+    if (r.found == FOUND_RECORDS || (r.found == FOUND_DAMAGED && text.size > HEADER &&
+                                     strlen(buffer_text(&text)) == text.size &&
+                                     memcmp(buffer_text(&text), FIRST_LINE, HEADER) == 0))
         r.ended = take_records(&text, &r.records, &r.lost);
     buffer_release(&text);
-    if (wants_numbers && !read_numbers(path, &r.records, &r.numbers)) {
+    char *file = wants_numbers ? numbers_path(path, &r.records, &size) : NULL;
+    if (file &&
+        !(file_read(file, NUMBERS_MOST, &r.numbers) == FILE_READ && r.numbers.size == size &&
+          progress_checksum(&r.numbers) == strtoul(strrchr(file, '-') + 1, NULL, 16))) {
         reading_release(&r);
         r = (Reading){.found = FOUND_DAMAGED};
     }
+    free(file);
     return r;
 }
 
@@ -420,18 +398,19 @@ NONNULL(3) static Reading read_records(const char *path, bool wants_numbers, Err
 NONNULL(4)
 static void tell_damage(const Reading *now, bool uses_older, const char *bad, Error *err)
 {
+    const ErrorArg name = err_text(bad ? path_name(bad) : "");
     if (now->found == FOUND_NOTHING && uses_older)
         error_set(err, &ONLY_OLDER);
     else if (now->found != FOUND_NOTHING && !bad)
         error_set(err, &DAMAGED);
     else if (bad && uses_older)
-        ERROR(err, &SET_ASIDE_OLDER, err_text(path_name(bad)));
+        ERROR(err, &SET_ASIDE_OLDER, name);
     else if (bad && now->records.size == 0)
-        ERROR(err, &SET_ASIDE_NONE, err_text(path_name(bad)));
+        ERROR(err, &SET_ASIDE_NONE, name);
     else if (bad && now->lost.size > 0 && now->ended)
-        ERROR(err, &RECORDS_LOST, err_text(buffer_text(&now->lost)), err_text(path_name(bad)));
+        ERROR(err, &RECORDS_LOST, err_text(buffer_text(&now->lost)), name);
     else if (bad)
-        ERROR(err, &NOT_WHOLE, err_text(path_name(bad)));
+        ERROR(err, &NOT_WHOLE, name);
 }
 
 // What is used where a file is damaged: its records where its end is there, else the generation
