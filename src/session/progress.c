@@ -196,26 +196,21 @@ static Matrix read_far(char *line, const Buffer *numbers)
 
 // Commands, behind what they were made for: "of 0 3 1 0 set X[1,1] 2", the lesson's start, the
 // shape of the matrix and its words; "aside" where it fits no more.
-static void write_edits(const Session *session, Buffer *out, Buffer *numbers)
+void progress_write(const Session *session, Buffer *records, Buffer *numbers)
 {
     Edits edits = edits_now(session, true);
+    write_state(session, records);
     for (size_t i = 0; i < edits.count; i++) {
         const Edit *edit = &edits.at[i];
         if (edit->aside || edit->of.rows > 0)
-            buffer_printf(out, "%s %lu %zu %zu %lu ", edit->aside ? "aside" : "of", edit->start,
+            buffer_printf(records, "%s %lu %zu %zu %lu ", edit->aside ? "aside" : "of", edit->start,
                           edit->of.rows, edit->of.cols, edit->own);
-        edit_write(edit, out);
+        edit_write(edit, records);
         if (edit->numbers.at)
-            write_numbers(&edit->numbers, out, numbers);
-        buffer_add(out, "\n");
+            write_numbers(&edit->numbers, records, numbers);
+        buffer_add(records, "\n");
     }
     edits_release(&edits);
-}
-
-void progress_write(const Session *session, Buffer *records, Buffer *numbers)
-{
-    write_state(session, records);
-    write_edits(session, records, numbers);
 }
 
 // Saves the records as that file of the folder; frees both.
@@ -239,17 +234,6 @@ bool progress_save(const Session *session, const char *dir, Error *err)
 }
 
 // ---- Restoring ---------------------------------------------------------
-
-// Answers to questions that the lesson does not ask any more are kept.
-static void restore_tasks(Session *session, AnswerList *answers)
-{
-    for (size_t i = 0; i < answers->count; i++) {
-        TaskState *state = &answers->at[i].state;
-        state->seen = true;
-        state->settled = state->outcome != TASK_OPEN ? ++session->task_changes : 0;
-    }
-    session_give_answers(session, answers);
-}
 
 // Takes the edits from among records, of which the others are left; they belong to the commands by
 // which the lesson began then.
@@ -334,7 +318,7 @@ bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Er
     session->notebook = saved.notebook;
     saved.notebook = (Notebook){0};
     session->walked = saved.walked;
-    restore_tasks(session, &saved.answers);
+    session_give_answers(session, &saved.answers);
     graph_update(session->graph);
     graph_begin_change(session->graph); // nothing on screen counts as just changed
     if (saved.lang)

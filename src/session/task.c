@@ -96,15 +96,6 @@ static void ask_again(TaskState *state)
     state->reply = REPLY_NONE;
 }
 
-static void release_cover(Session *session)
-{
-    struct Cover *cover = session->cover;
-    task_forget(&cover->state);
-    free(cover->first);
-    free(cover->filled);
-    free(cover);
-}
-
 static void release_states(const Session *session, TaskState *state)
 {
     for (size_t i = 0; state && i < session->lesson->tasks; i++)
@@ -118,41 +109,34 @@ void tasks_release(Session *session)
     release_states(session, session->own.task);
     session->own.task = NULL;
     buffer_release(&session->own.cover);
-    release_cover(session);
+    session_cover(session, 0);
+    free(session->cover);
     session->lesson->withheld = (Withheld){0};
 }
 
 // ---- A talk ------------------------------------------------------------
-
-// A class has not come to the gradients that the walk has been at, either, and it reaches no
-// goal by what was changed before.
-static void talk_begin(Session *session)
-{
-    const int level = session->cover->level;
-    session->own.task = session->task;
-    cover_write(session, &session->own.cover);
-    release_cover(session);
-    session->task = mem_new(session->lesson->tasks, sizeof *session->task);
-    session->cover = mem_new(1, sizeof *session->cover);
-    for (size_t i = 0; i < session->lesson->tasks; i++)
-        session->task[i].changes = session->changes;
-    session_cover(session, level);
-    session->walked = size_max(session->walked, session->furthest + 1);
-    session->furthest = session->covers_from = session->stop;
-    session->reviewing = false;
-}
 
 bool session_talks(const Session *session)
 {
     return session->own.task != NULL;
 }
 
+// A class has not come to the gradients that the walk has been at, either, and it reaches no
+// goal by what was changed before.
 void session_talk(Session *session, bool on)
 {
     if (on == session_talks(session))
         return;
     if (on) {
-        talk_begin(session);
+        session->own.task = session->task;
+        cover_write(session, &session->own.cover);
+        session_cover(session, session->cover->level); // nothing is filled in
+        session->task = mem_new(session->lesson->tasks, sizeof *session->task);
+        for (size_t i = 0; i < session->lesson->tasks; i++)
+            session->task[i].changes = session->changes;
+        session->walked = size_max(session->walked, session->furthest + 1);
+        session->furthest = session->covers_from = session->stop;
+        session->reviewing = false;
     } else {
         release_states(session, session->task);
         session_cover(session, 0);
@@ -214,30 +198,26 @@ static void part(const Lesson *lesson, TaskState *state, AnswerList *out)
     }
 }
 
-// Gives it to the question of that id; false where there is none.
-static bool give(Session *session, TaskState *states, Answer *answer)
+// Gives each to the question of its id, and to `gone` where there is none.
+static void give(Session *session, TaskState *states, AnswerList *answers, AnswerList *gone)
 {
-    const size_t i = result_find(session->lesson, answer->id);
-    if (i == session->lesson->tasks)
-        return false;
-    TaskState *state = &states[i];
-    const size_t stop = state->stop, hints = task_hints(&session->lesson->task[i]);
-    task_forget(state);
-    *state = answer->state;
-    state->stop = stop;
-    state->hints = state->hints < hints ? state->hints : hints;
-    state->watched = (Watched){0}; // places of another run
-    state->reply = REPLY_NONE;
-    free(answer->id);
-    return true;
-}
-
-// The same with all of them, and to `gone` where there is none.
-static void give_all(Session *session, TaskState *states, AnswerList *answers, AnswerList *gone)
-{
-    for (size_t i = 0; i < answers->count; i++) {
-        if (!give(session, states, &answers->at[i]))
-            answers_add(gone, answers->at[i]);
+    const Lesson *lesson = session->lesson;
+    for (size_t k = 0; k < answers->count; k++) {
+        const Answer *answer = &answers->at[k];
+        const size_t i = result_find(lesson, answer->id);
+        if (i == lesson->tasks) {
+            answers_add(gone, *answer);
+            continue;
+        }
+        TaskState *state = &states[i];
+        const size_t stop = state->stop, hints = task_hints(&lesson->task[i]);
+        task_forget(state);
+        *state = answer->state;
+        state->stop = stop;
+        state->hints = state->hints < hints ? state->hints : hints;
+        state->watched = (Watched){0}; // places of another run
+        state->reply = REPLY_NONE;
+        free(answer->id);
     }
     free(answers->at);
     *answers = (AnswerList){0};
@@ -245,7 +225,12 @@ static void give_all(Session *session, TaskState *states, AnswerList *answers, A
 
 void session_give_answers(Session *session, AnswerList *answers)
 {
-    give_all(session, session->task, answers, session->gone);
+    for (size_t i = 0; i < answers->count; i++) {
+        TaskState *state = &answers->at[i].state;
+        state->seen = true;
+        state->settled = state->outcome != TASK_OPEN ? ++session->task_changes : 0;
+    }
+    give(session, session->task, answers, session->gone);
 }
 
 TasksApart tasks_part(Session *session)
@@ -265,9 +250,9 @@ void tasks_join(Session *session, TasksApart *apart)
     if (apart->talk)
         session->own.task = mem_new(session->lesson->tasks, sizeof *session->own.task);
     TaskState *states = apart->talk ? session->own.task : session->task;
-    give_all(session, states, &gone, session->gone);
-    give_all(session, states, apart->talk ? &apart->own : &apart->now, session->gone);
-    give_all(session, session->task, &apart->now, &of_talk);
+    give(session, states, &gone, session->gone);
+    give(session, states, apart->talk ? &apart->own : &apart->now, session->gone);
+    give(session, session->task, &apart->now, &of_talk);
     answers_release(&of_talk);
     if (apart->talk)
         session->own.cover = apart->cover;

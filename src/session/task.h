@@ -147,8 +147,8 @@ typedef struct AnswerList {
 void answers_add(AnswerList *answers, Answer answer); // takes it over
 void answers_release(AnswerList *answers);
 
-// Takes answers over, each to the question of its id if the lesson asks it, else to session->gone.
-// The list is empty then.
+// Takes saved answers over, each to the question of its id if the lesson asks it, else to
+// session->gone. The list is empty then.
 void session_give_answers(Session *session, AnswerList *answers);
 
 // Parts a session from its answers while its file is run again, and gives them back.
