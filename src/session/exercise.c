@@ -31,14 +31,22 @@ MESSAGE(NO_SUCH_OP, ERROR_USAGE, "there is no operation '{1}' to practise; did y
 MESSAGE(NOT_ALONE, ERROR_USAGE, "{1} cannot be practised alone; practise a lesson that uses it");
 MESSAGE(NO_BUGS, ERROR_USAGE, "no fault that is known would change a number of this lesson");
 
-// A session on the graph, which it takes over, with a question about the cell.
-static Session *open_exercise(Graph *graph, const char *id, const Words *title, CellRef cell)
+// A session on the graph, which it takes over, with the question about the cell that this covers.
+static Session *open_exercise(Graph *graph, const char *id, const Text *title, unsigned number,
+                              const Task *task)
 {
-    Session *session = session_new(lesson_of_graph(graph, id, title));
-    struct Exercise *exercise = mem_new(1, sizeof *exercise);
-    exercise->cell = cell;
-    exercise->task = (Task){.node = cell.node, .callback = CALLBACK_NONE};
-    session->exercise = exercise;
+    Words words;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        Buffer text = {0};
+        SAY_ROW(&text, lang, title, say_count(number));
+        words.text[lang] = buffer_take(&text);
+    }
+    Session *session = session_new(lesson_of_graph(graph, id, &words));
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        free(words.text[lang]);
+    session->exercise = mem_new(1, sizeof *session->exercise);
+    session->exercise->cell = task->cover;
+    session->exercise->task = *task;
     return session;
 }
 
@@ -198,12 +206,6 @@ static Graph *take_out(const Graph *from, NodeId id, int base, Random *random, N
 
 // ---- Which cell --------------------------------------------------------
 
-// What is asked for: a number, the sign of one, or the order of a row.
-typedef struct Asked {
-    CellRef cell;
-    TaskKind kind;
-} Asked;
-
 // Which cells will do.
 typedef struct Wish {
     int base;    // of softmax
@@ -242,7 +244,7 @@ static bool has_order(const Matrix *m, size_t row)
 // to it, nor, without `copies`, a number that is only handed on. Of a function's cell whose
 // number nobody knows the row is put in order; its gradient, the slope of a function that
 // rises where nothing is below 0, has a sign.
-static bool draw_cell(Graph *graph, NodeId result, const Wish *wish, Random *random, Asked *asked)
+static bool draw_cell(Graph *graph, NodeId result, const Wish *wish, Random *random, Task *task)
 {
     const Node *made = graph_node(graph, result);
     const bool back = random_below(random, 3) == 0 && made->op->backward;
@@ -251,7 +253,15 @@ static bool draw_cell(Graph *graph, NodeId result, const Wish *wish, Random *ran
     const CellRef cell = {back ? SIDE_GRAD : SIDE_VALUE, node, 0,
                           random_below(random, n->shape.rows), random_below(random, n->shape.cols)};
     const NodeId wanted = wish->which == OP_FORWARD ? result : made->input[wish->which];
-    *asked = (Asked){cell, TASK_CELLS};
+    // The other cells of its row are covered too: shares sum to 1, and their gradients to 0.
+    *task = (Task){.kind = TASK_CELLS,
+                   .stop = side_stop(cell.side),
+                   .node = node,
+                   .callback = CALLBACK_NONE,
+                   .cells = 1,
+                   .covers = true,
+                   .covers_row = true,
+                   .cover = cell};
     if (!cover_may(graph, cell.side, node) ||
         (wish->one && (node != wanted || back != (wish->which != OP_FORWARD))))
         return false;
@@ -268,7 +278,7 @@ static bool draw_cell(Graph *graph, NodeId result, const Wish *wish, Random *ran
     expansion_release(&x);
     if (easy || !op_is_function(made->op))
         return fits && easy;
-    asked->kind = back ? TASK_SIGN : TASK_ORDER;
+    task->kind = back ? TASK_SIGN : TASK_ORDER;
     return fits && (back ? matrix_get(graph_value(graph, node), cell.row, cell.col) >= 0
                          : has_order(graph_value(graph, node), cell.row));
 }
@@ -335,33 +345,22 @@ static bool write_prompt(Session *session, const Node *node, int base, Lang lang
     return out->size > 0;
 }
 
-// The other cells of its row are covered too: shares sum to 1, and their gradients
-// to 0.
-static Session *ask_for(Graph *graph, NodeId result, int base, Asked asked)
+static Session *ask_for(Graph *graph, NodeId result, int base, const Task *task)
 {
     static const Text practice = TEXT("Practice");
-    const CellRef cell = asked.cell;
-    Words title;
-    for (Lang lang = 0; lang < LANG_COUNT; lang++)
-        title.text[lang] = (char *)(uintptr_t)text_in(&practice, lang);
-    Session *session = open_exercise(graph, "practice", &title, cell);
+    Session *session = open_exercise(graph, "practice", &practice, 0, task);
+    struct Exercise *exercise = session->exercise;
     const Node *node = graph_node(graph, result);
-    Task *task = &session->exercise->task;
-    session->exercise->of = node->op->name;
-    task->kind = asked.kind;
-    task->stop = side_stop(cell.side);
-    task->cell = &session->exercise->cell;
-    task->cells = 1;
-    task->covers = task->covers_row = true;
-    task->cover = cell;
-    if (cell.side == SIDE_VALUE && is_op(graph, result, "softmax"))
-        write_share(session, base, cell);
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
+    exercise->of = node->op->name;
+    exercise->task.cell = &exercise->cell;
+    if (exercise->cell.side == SIDE_VALUE && is_op(graph, result, "softmax"))
+        write_share(session, base, exercise->cell);
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         Buffer text = {0};
-        if (write_prompt(session, node, base, (Lang)lang, &text))
-            task->prompt.text[lang] = owned_add(&session->exercise->owned, buffer_take(&text));
+        if (write_prompt(session, node, base, lang, &text))
+            exercise->task.prompt.text[lang] = owned_add(&exercise->owned, buffer_take(&text));
     }
-    session_select(session, cell);
+    session_select(session, exercise->cell);
     return session;
 }
 
@@ -369,14 +368,14 @@ static Session *ask_for(Graph *graph, NodeId result, int base, Asked asked)
 static Session *practice_node(const Graph *from, NodeId node, const Wish *wish, Random *random)
 {
     NodeId result;
-    Asked asked;
+    Task task;
     Graph *graph = take_out(from, node, wish->base, random, &result);
     if (graph)
         graph_set_interrupt(graph, *graph_asks(from));
     for (int i = 0; graph && i < DRAWS && !graph_asked(graph); i++) {
-        if (draw_cell(graph, result, wish, random, &asked)) {
+        if (draw_cell(graph, result, wish, random, &task)) {
             graph_set_interrupt(graph, (Interrupt){0});
-            return ask_for(graph, result, wish->base, asked);
+            return ask_for(graph, result, wish->base, &task);
         }
     }
     graph_free(graph);
@@ -511,19 +510,6 @@ Session *practice_on_op(const char *what, Random *random, Error *err)
 
 // ---- Bug hunt ----------------------------------------------------------
 
-// Whether no printed number of theirs differs.
-static bool looks_same(const Matrix *a, const Matrix *b)
-{
-    const double least = 2 * pow(10, -PLACES_EXPONENT);
-    for (size_t i = 0; i < matrix_size(a); i++) {
-        const double x = a->at[i], y = b->at[i];
-        const bool same = x == y || (isnan(x) && isnan(y));
-        if (!same && !(fabs(x - y) < least))
-            return false;
-    }
-    return true;
-}
-
 // The matrix of a stop, or NULL where it has none that is computed.
 static const Matrix *matrix_at(Graph *graph, const Stop *stop)
 {
@@ -534,14 +520,18 @@ static const Matrix *matrix_at(Graph *graph, const Stop *stop)
     return NULL;
 }
 
-// The first stop of the walk whose matrix is wrong; false where none is.
+// The first stop of the walk a printed number of whose matrix is wrong; false where none is.
 static bool first_wrong(Graph *right, Graph *wrong, const Walk *walk, size_t *first)
 {
-    for (size_t i = 0; i < walk->count; i++) {
-        const Matrix *a = matrix_at(right, &walk->stop[i]);
-        if (a && !looks_same(a, matrix_at(wrong, &walk->stop[i]))) {
-            *first = i;
-            return true;
+    const double least = 2 * pow(10, -PLACES_EXPONENT);
+    for (*first = 0; *first < walk->count; ++*first) {
+        const Matrix *a = matrix_at(right, &walk->stop[*first]);
+        const Matrix *b = a ? matrix_at(wrong, &walk->stop[*first]) : NULL;
+        for (size_t i = 0; b && i < matrix_size(a); i++) {
+            const double x = a->at[i], y = b->at[i];
+            const bool same = x == y || (isnan(x) && isnan(y));
+            if (!same && !(fabs(x - y) < least))
+                return true;
         }
     }
     return false;
@@ -555,22 +545,16 @@ typedef struct Place {
 // Every computed matrix is a choice, in the order of the walk; `first` is right.
 static Session *open_hunt(FaultyGraph *faulty, const Fault *fault, size_t first, unsigned seed)
 {
-    Words title;
-    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
-        Buffer text = {0};
-        SAYF(&text, lang, "Bug hunt {1}", say_count(seed));
-        title.text[lang] = buffer_take(&text);
-    }
-    Session *session = open_exercise(faulty->graph, "hunt", &title, (CellRef){.node = NODE_NONE});
-    for (Lang lang = 0; lang < LANG_COUNT; lang++)
-        free(title.text[lang]);
+    static const Text title = TEXT("Bug hunt {1}");
+    const Task choice = {
+        .kind = TASK_CHOICE, .node = NODE_NONE, .callback = CALLBACK_NONE, .cover.node = NODE_NONE};
+    Session *session = open_exercise(faulty->graph, "hunt", &title, seed, &choice);
     const Walk *walk = &session->lesson->walk;
     struct Exercise *exercise = session->exercise;
     Task *task = &exercise->task;
     exercise->hunt = true;
     exercise->fault = fault;
     owned_add(&exercise->owned, faulty->op);
-    task->kind = TASK_CHOICE;
     task->choice = owned_add(&exercise->owned, mem_new(walk->count, sizeof *task->choice));
     for (size_t i = 0; i < walk->count; i++) {
         char name[STOP_NAME_SIZE];
