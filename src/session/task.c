@@ -437,19 +437,6 @@ char *task_asked(const Lesson *lesson, const Task *task, Lang lang)
     return take_line(&asked);
 }
 
-// What was asked and what was right, as they are now: numbers and lessons change.
-static void keep_question(Session *session, Question *question)
-{
-    TaskState *state = question->state;
-    const Lang lang = session->display.lang;
-    Buffer truth = {0};
-    judge_truth_in(session, question->task, lang, &truth);
-    free(state->once_asked);
-    free(state->once_truth);
-    state->once_asked = task_asked(session->lesson, question->task, lang);
-    state->once_truth = take_line(&truth);
-}
-
 static void settle(Session *session, Question *question, TaskOutcome outcome)
 {
     BUG_ON(!outcome_is_open(question->state->outcome));
@@ -464,8 +451,15 @@ static void settle(Session *session, Question *question, TaskOutcome outcome)
         return;
     if (first)
         state->once_day = session->today;
-    if (first && !session_waits(session, question->task))
-        keep_question(session, question);
+    if (first && !session_waits(session, question->task)) { // numbers and lessons change
+        const Lang lang = session->display.lang;
+        Buffer truth = {0};
+        judge_truth_in(session, question->task, lang, &truth);
+        free(state->once_asked);
+        free(state->once_truth);
+        state->once_asked = task_asked(session->lesson, question->task, lang);
+        state->once_truth = take_line(&truth);
+    }
     if (state == &session->cover->state)
         *cover_cell(session, session->cover->cell) = true;
     else if (!session->exercise) // what that stands for, if anything, is the lesson's
@@ -533,28 +527,23 @@ bool session_skip(Session *session, Error *err)
 
 // ---- Goals -------------------------------------------------------------
 
-// Leaves out what is not shown as a number: it tells nothing of how far a goal is.
-static void keep_shown(Session *session, Watched *watched)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < watched->count; i++)
-        if (cell_look(session, watched->cell[i]).seen == SEEN_NUMBER)
-            watched->cell[kept++] = watched->cell[i];
-    watched->count = kept;
-}
-
 GoalNews session_goal_news(Session *session, Question *question)
 {
     Question at;
     GoalNews news = GOAL_AS_IT_WAS;
     for (size_t i = 0; task_at(session, i, &at); i++) {
         TaskState *state = at.state;
+        Watched *watched = &state->watched;
         bool reached = false;
+        size_t kept = 0;
         if (at.task->kind != TASK_GOAL || !state->seen || !outcome_is_open(state->outcome) ||
-            !lesson_task_reached(session->lesson, at.task, &reached, &state->watched,
-                                 ERROR_DROPPED))
+            !lesson_task_reached(session->lesson, at.task, &reached, watched, ERROR_DROPPED))
             continue;
-        keep_shown(session, &state->watched);
+        for (size_t k = 0; k < watched->count; k++) { // what is no number tells nothing
+            if (cell_look(session, watched->cell[k]).seen == SEEN_NUMBER)
+                watched->cell[kept++] = watched->cell[k];
+        }
+        watched->count = kept;
         const bool here = is_here(session, &at), changed = state->changes < session->changes;
         const bool beyond = reached && task_beyond(session, at.task) != NODE_NONE;
         if (reached && !beyond && (changed || !session_talks(session))) {
@@ -564,7 +553,7 @@ GoalNews session_goal_news(Session *session, Question *question)
             *question = at;
             return GOAL_REACHED;
         }
-        if (changed && (beyond || (state->watched.count > 0 && !here))) {
+        if (changed && (beyond || (kept > 0 && !here))) {
             *question = at;
             news = beyond ? GOAL_BLOCKED : GOAL_MOVED;
         }
