@@ -16,34 +16,27 @@ enum { GRAPH_CELLS = 20000 }; // beyond, building graphs anew would be slow
 
 // ---- Faults of ops -----------------------------------------------------
 
-// The first fault that gives the cell that number (`text`), or without `text`
-// that sign: where it lies in `node`, or everywhere (NODE_NONE). None in a large
-// graph.
-static const Fault *find_fault(Graph *graph, CellRef cell, NodeId node, const char *text, int sign)
+// The first fault that gives the cell that number (`text`), or without `text` that sign; NULL where
+// none does, and in a large graph. Of two products in one graph perhaps only the cell's own is
+// taken the wrong way round: that comes before what is so everywhere (NODE_NONE).
+static const Fault *find_fault(Graph *graph, CellRef cell, const char *text, int sign)
 {
+    const NodeId place[] = {cell.node, NODE_NONE};
     const bool small = graph_cells(graph) <= GRAPH_CELLS;
-    for (const Fault *fault = fault_table; fault->id && small; fault++) {
-        if (fault->backward ? cell.side == SIDE_VALUE || node != NODE_NONE : !text)
-            continue;
-        FaultyGraph faulty = fault_plant(graph, fault, node);
-        if (!faulty.graph)
-            continue;
-        const double value = graph_number(faulty.graph, cell);
-        fault_release(&faulty);
-        if (text ? answer_is(text, value) : (value > 0) - (value < 0) == sign)
-            return fault;
+    for (size_t i = cell.side == SIDE_VALUE ? 0 : 1; small && i < 2; i++) {
+        for (const Fault *fault = fault_table; fault->id; fault++) {
+            if (fault->backward ? cell.side == SIDE_VALUE : !text)
+                continue;
+            FaultyGraph faulty = fault_plant(graph, fault, place[i]);
+            if (!faulty.graph)
+                continue;
+            const double value = graph_number(faulty.graph, cell);
+            fault_release(&faulty);
+            if (text ? answer_is(text, value) : (value > 0) - (value < 0) == sign)
+                return fault;
+        }
     }
     return NULL;
-}
-
-// Of two products in one graph perhaps only the cell's own is taken the wrong way
-// round: that is said first.
-static bool is_fault(Graph *graph, CellRef cell, const char *text, const Fault **fault)
-{
-    *fault = cell.side == SIDE_VALUE ? find_fault(graph, cell, cell.node, text, 0) : NULL;
-    if (!*fault)
-        *fault = find_fault(graph, cell, NODE_NONE, text, 0);
-    return *fault != NULL;
 }
 
 // ---- The cell itself ---------------------------------------------------
@@ -167,7 +160,7 @@ FoundSlip slip_of_number(Graph *graph, CellRef cell, const char *text)
     slip.cell = (CellRef){cell.side, cell.node, cell.path, cell.col, cell.row};
     if (cell.row != cell.col && holds(graph, slip.cell, text))
         slip.kind = SLIP_TRANSPOSED;
-    else if (is_fault(graph, cell, text, &slip.fault))
+    else if ((slip.fault = find_fault(graph, cell, text, 0)) != NULL)
         slip.kind = SLIP_FAULT;
     else if (find_term(graph, cell, text, &slip.term))
         slip.kind = SLIP_TERM;
@@ -180,7 +173,7 @@ FoundSlip slip_of_number(Graph *graph, CellRef cell, const char *text)
 
 FoundSlip slip_of_sign(Graph *graph, CellRef cell, int sign)
 {
-    const Fault *fault = find_fault(graph, cell, NODE_NONE, NULL, sign);
+    const Fault *fault = find_fault(graph, cell, NULL, sign);
     return (FoundSlip){.kind = fault ? SLIP_FAULT : SLIP_NONE, .cell = cell, .fault = fault};
 }
 
