@@ -385,18 +385,12 @@ static bool make_numbers(Graph *graph, const Edit *edit)
     return address_set(graph, &at, m, ERROR_DROPPED);
 }
 
-// All of them, as they will be.
-static bool read_settings(const Edit *edit, const Graph *graph, double setting[SETTINGS])
-{
-    return settings_parse(edit->at, graph_settings(graph), setting, ERROR_DROPPED);
-}
-
 // A batch may wait while a sentence is shown that has no examples.
 static bool make_settings(Session *session, const Edit *edit)
 {
     Graph *graph = session->graph;
     double setting[SETTINGS];
-    if (!read_settings(edit, graph, setting))
+    if (!settings_parse(edit->at, graph_settings(graph), setting, ERROR_DROPPED))
         return false;
     const bool fits =
         session->lesson->apart || graph_batch_fits(graph, setting[SETTING_BATCH], ERROR_DROPPED);
@@ -473,7 +467,8 @@ static size_t name_size(const Edit *edit)
 void edit_name_unfit(Session *session, const Edit *edit)
 {
     double setting[SETTINGS];
-    if (edit->kind == EDIT_SETTINGS && read_settings(edit, session->graph, setting)) {
+    if (edit->kind == EDIT_SETTINGS &&
+        settings_parse(edit->at, graph_settings(session->graph), setting, ERROR_DROPPED)) {
         for (Setting i = 0; i < SETTINGS; i++) {
             if (setting[i] != graph_setting(session->graph, i))
                 session_name_unfit(session, setting_name(i), strlen(setting_name(i)));
@@ -522,7 +517,8 @@ static void put_aside(Session *session, const Edit *edit)
     kept.aside = true;
     double setting[SETTINGS];
     if (edit->kind == EDIT_SETTINGS && kept.start == edits_start(session->lesson) &&
-        read_settings(edit, session->graph, setting)) { // all else of them was taken
+        settings_parse(edit->at, graph_settings(session->graph), setting, ERROR_DROPPED)) {
+        // all else of them was taken
         Buffer batch = {0};
         buffer_printf(&batch, "batch %.0f", setting[SETTING_BATCH]);
         free(kept.at);
@@ -547,12 +543,13 @@ static bool is_in_force(const Lesson *lesson, const Edit *control)
 bool edit_is_there(const Session *session, const Edit *edit)
 {
     Edit now;
+    const double *is = graph_settings(session->graph);
     double setting[SETTINGS];
     if (edit->kind == EDIT_CONTROL)
         return is_in_force(session->lesson, edit);
     if (edit->kind == EDIT_SETTINGS)
-        return read_settings(edit, session->graph, setting) &&
-               memcmp(setting, graph_settings(session->graph), sizeof setting) == 0;
+        return settings_parse(edit->at, is, setting, ERROR_DROPPED) &&
+               memcmp(setting, is, sizeof setting) == 0;
     if (edit->kind != EDIT_NUMBERS || !edit->numbers.at || !edit_now(session, edit, &now))
         return false;
     const Matrix *a = &edit->numbers, *b = &now.numbers;
@@ -563,7 +560,7 @@ bool edit_is_there(const Session *session, const Edit *edit)
 }
 
 // What follows an example that is not there is of no other one.
-void edits_make(Session *session, const Edits *edits)
+void edits_make(Session *session, const Edits *edits, bool hold)
 {
     const unsigned long start = edits_start(session->lesson);
     bool lost = false;
@@ -572,7 +569,7 @@ void edits_make(Session *session, const Edits *edits)
         const Edit *edit = &edits->at[i];
         const bool example = edit->kind == EDIT_EXAMPLE;
         lost = lost && edit->aside == edits->at[i - 1].aside;
-        const bool made = edit->start == start
+        const bool made = edit->start == start && !hold
                               ? (edit->kind != EDIT_NUMBERS || !lost) &&
                                     (edit->kind == EDIT_CONTROL ? is_in_force(session->lesson, edit)
                                                                 : edit_make(session, edit))
@@ -580,15 +577,6 @@ void edits_make(Session *session, const Edits *edits)
         if (!made)
             put_aside(session, edit);
         lost = example ? !made : lost;
-    }
-}
-
-void edits_put_aside(Session *session, const Edits *edits)
-{
-    edits_release(&session->aside);
-    for (size_t i = 0; i < edits->count; i++) {
-        if (!edit_is_there(session, &edits->at[i]))
-            put_aside(session, &edits->at[i]);
     }
 }
 

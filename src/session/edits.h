@@ -66,11 +66,8 @@ Edits edits_now(const Session *session, bool controls);
 
 // Makes all but controls in the session's graph, whose numbers are the lesson's own. What does
 // not fit, or belongs to another start and is not what there is, is kept aside, and is named in
-// session->unfit unless it was aside before.
-void edits_make(Session *session, const Edits *edits);
-
-// The same without making any of them.
-void edits_put_aside(Session *session, const Edits *edits);
+// session->unfit unless it was aside before. With `hold` none is made.
+void edits_make(Session *session, const Edits *edits, bool hold);
 
 enum { EDITS_HELD = 1 }; // no start: only session_restore makes it
 

@@ -64,15 +64,7 @@ char *progress_mark(const char *dir, const char *id)
 }
 
 // Not lessons': "=" never stands in their file names.
-static char *last_path(const char *dir)
-{
-    return path_join(dir, "=last");
-}
-
-static char *practised_path(const char *dir)
-{
-    return path_join(dir, "=practice");
-}
+static const char LAST[] = "=last", PRACTISED[] = "=practice";
 
 int progress_lock(const char *dir, const char *lesson_id, Error *err)
 {
@@ -296,9 +288,9 @@ bool progress_apply(Session *session, Buffer *records, const Buffer *numbers, Er
     for (size_t i = 0; i < edits.count; i++)
         news += !edit_is_there(session, &edits.at[i]);
     if (session->careful || start != edits_start(session->lesson))
-        edits_put_aside(session, &edits);
+        session_make_what_fits(session, &edits, true);
     else if (!session_become(session, &edits, err))
-        session_make_what_fits(session, &edits);
+        session_make_what_fits(session, &edits, false);
     const bool edited = news > session->aside.count && session_edited(session);
     edits_release(&edits);
     for (char *rest = buffer_edit(records); progress_next(&rest, &word, &argument);) {
@@ -387,12 +379,12 @@ bool progress_set_last(const char *dir, const char *lesson, Error *err)
 {
     Buffer text = {0};
     buffer_printf(&text, "last %s\n", lesson);
-    return store(dir, last_path(dir), &text, &(Buffer){0}, err);
+    return store(dir, path_join(dir, LAST), &text, &(Buffer){0}, err);
 }
 
 char *progress_last(const char *dir)
 {
-    char *path = last_path(dir);
+    char *path = path_join(dir, LAST);
     Buffer records = {0};
     char *last = NULL, *word, *argument;
     progress_fetch(path, true, &records, NULL, ERROR_DROPPED);
@@ -410,7 +402,7 @@ char *progress_last(const char *dir)
 Practised *practised_read(const char *dir, size_t *count)
 {
     enum { NAME_SIZE = 32 };
-    char *path = practised_path(dir), *word, *argument, name[NAME_SIZE];
+    char *path = path_join(dir, PRACTISED), *word, *argument, name[NAME_SIZE];
     Practised *all = NULL, one;
     size_t capacity = 0;
     Buffer records = {0};
@@ -447,5 +439,5 @@ bool practised_add(const char *dir, const struct Exercise *exercise, Error *err)
     if (!found)
         buffer_printf(&records, "op %s 1 %d\n", op->name, known);
     free(all);
-    return store(dir, practised_path(dir), &records, &(Buffer){0}, err);
+    return store(dir, path_join(dir, PRACTISED), &records, &(Buffer){0}, err);
 }

@@ -122,7 +122,7 @@ void session_take_run(Session *session, Lesson *lesson, bool opened, const Edits
     tasks_join(session, &apart);
     carry_place(session, former, &stood);
     carry_jumps(session, former);
-    edits_make(session, edits);
+    edits_make(session, edits, false);
     graph_update(session->graph);
     if (same_choices(former, lesson)) // else what the steps came to was of another task
         training_take(&session->training, session->graph, &trained, former->graph);
@@ -195,7 +195,7 @@ bool session_become(Session *session, const Edits *edits, Error *err)
     buffer_release(&now);
     buffer_release(&asked);
     if (same) {
-        session_make_what_fits(session, edits);
+        session_make_what_fits(session, edits, false);
         return true;
     }
     Lesson *lesson = read_with(session, edits, err);
@@ -204,10 +204,11 @@ bool session_become(Session *session, const Edits *edits, Error *err)
     return lesson != NULL;
 }
 
-void session_make_what_fits(Session *session, const Edits *edits)
+void session_make_what_fits(Session *session, const Edits *edits, bool hold)
 {
-    graph_restore(session->graph);
-    edits_make(session, edits);
+    if (!hold)
+        graph_restore(session->graph);
+    edits_make(session, edits, hold);
 }
 
 bool session_choose(Session *session, const Control *control, const char *value, Error *err)
@@ -243,7 +244,7 @@ Session *session_beside(const Session *session)
     Session *beside = lesson ? session_new(lesson) : NULL;
     if (beside) {
         graph_set_interrupt(beside->graph, session->interrupt);
-        edits_make(beside, &edits);
+        edits_make(beside, &edits, false);
         graph_update(beside->graph);
     }
     free(edits.at);
