@@ -45,16 +45,6 @@ Family session_family(const Session *session, CellRef of)
     return of.side == SIDE_NEXT ? FAMILY_VALUES : FAMILY_GRADIENTS;
 }
 
-// The number of a matrix that is farthest from 0; 0 where none counts. What a mask put there does
-// not: -1e9 would leave no colour for the scores.
-static double largest_of(Graph *graph, Side side, NodeId node)
-{
-    double low = 0, high = 0;
-    if (!graph_node(graph, node)->words && (side == SIDE_VALUE || graph_has_grad(graph, node)))
-        graph_range(graph, (CellRef){.side = side, .node = node}, &low, &high);
-    return fmax(fabs(low), fabs(high));
-}
-
 // The largest of each family, of values or of gradients; not known where work is to stop. A matrix
 // of quite another size, such as one that counts parameters, takes no colour from the others: it
 // does not count where it is a hundred times larger than they are in the (geometric) mean.
@@ -64,8 +54,12 @@ static void measure(Session *session, Graph *graph, Side side)
     double most[FAMILIES] = {[FAMILY_SHARES] = 1}, logs[FAMILIES] = {0}, count[FAMILIES] = {0};
     for (int pass = 0; pass < 2; pass++) {
         for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-            const Family family = session_family(session, (CellRef){.side = side, .node = n});
-            const double size = largest_of(graph, side, n);
+            const CellRef of = {.side = side, .node = n};
+            const Family family = session_family(session, of);
+            double low = 0, high = 0; // but for a mask's: -1e9 would leave no colour for the scores
+            if (!graph_node(graph, n)->words && (side == SIDE_VALUE || graph_has_grad(graph, n)))
+                graph_range(graph, of, &low, &high);
+            const double size = fmax(fabs(low), fabs(high));
             if (family == FAMILY_SHARES || size == 0)
                 continue;
             if (pass == 0) {
