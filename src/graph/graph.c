@@ -318,7 +318,7 @@ bool graph_range(Graph *graph, CellRef of, double *low, double *high)
         of.side >= SIDE_NEXT ? graph->version : slot->version[of.side != SIDE_VALUE];
     if (range->version != version) {
         *range = (Range){.version = version};
-        if (of.side == SIDE_VALUE && slot->node.op && slot->node.op->masked)
+        if (graph_masks(graph, of))
             open_range(graph, of.node, range);
         else
             range->any = m && graph_range_in(graph, m, &range->low, &range->high);
@@ -350,6 +350,12 @@ OpCall graph_call(const Graph *graph, NodeId id, int which)
                     .rules = graph->rules,
                     .interrupt = &graph->asks,
                     .overwrite = false};
+}
+
+bool graph_masks(const Graph *graph, CellRef of)
+{
+    const Op *op = graph_slot(graph, of.node)->node.op;
+    return of.side == SIDE_VALUE && op && op->masked;
 }
 
 bool graph_masked(const Graph *graph, NodeId node, size_t row, size_t col)

@@ -206,6 +206,9 @@ Use graph_use(const Graph *graph, NodeId node, size_t use);
 const Matrix *graph_matrix(Graph *graph, Side side, NodeId node, size_t path);
 double graph_number(Graph *graph, CellRef cell);
 
+// Whether cells of the matrix may be masked; row and column mean nothing.
+bool graph_masks(const Graph *graph, CellRef of);
+
 // Whether the cell is masked: a filled cell of a mask, or a share of exactly 0
 // that softmax gives to a score of −∞.
 bool graph_masked(const Graph *graph, NodeId node, size_t row, size_t col);

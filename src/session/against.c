@@ -40,16 +40,10 @@ static const struct {
 // A number this far below 0 does in a mask what −∞ does.
 static const double mask_below = -1e4;
 
-static bool masks(const Graph *graph, CellRef of)
-{
-    const Op *op = graph_node(graph, of.node)->op;
-    return of.side == SIDE_VALUE && op && op->masked;
-}
-
 // The largest number of a matrix that no mask has put there.
 static double largest(const Graph *graph, CellRef of, const Matrix *m)
 {
-    const bool masked = masks(graph, of);
+    const bool masked = graph_masks(graph, of);
     double most = 0;
     for (size_t i = 0; i < matrix_size(m); i++) {
         const double size = fabs(m->at[i]);
@@ -105,7 +99,7 @@ static bool agrees_as(const AgainstMatrix *m, bool turned, const Truth *truth, P
 {
     const Matrix *right = graph_matrix(truth->graph, m->of.side, m->of.node, m->of.path);
     const Matrix *given = &m->read[turned];
-    const bool masked = masks(truth->graph, m->of);
+    const bool masked = graph_masks(truth->graph, m->of);
     if (!right || !given->at || given->rows != right->rows || given->cols != right->cols)
         return false;
     *level = PRECISION_DOUBLE;
@@ -282,7 +276,7 @@ static void find_columns(Against *against)
 static void measure(const Against *against, const Truth *truth, AgainstMatrix *m)
 {
     const Matrix *right = graph_matrix(truth->graph, m->of.side, m->of.node, 0);
-    const bool masked = masks(truth->graph, m->of);
+    const bool masked = graph_masks(truth->graph, m->of);
     if (!m->read[0].at || !right)
         return;
     if (right->rows == right->cols)
@@ -602,6 +596,6 @@ bool against_differs(const Against *against, const AgainstMatrix *wrong, size_t 
     if (!wrong->read[0].at)
         return false;
     *given = matrix_get(&wrong->read[wrong->turned], row, col);
-    return !is_same(*given, graph_number(against->graph, cell), masks(against->graph, cell),
+    return !is_same(*given, graph_number(against->graph, cell), graph_masks(against->graph, cell),
                     wrong->bound);
 }

@@ -9,12 +9,6 @@
 #include "session/shown.h"
 #include "session/task.h"
 
-static bool may_mask(const Session *session, CellRef of)
-{
-    const Op *op = graph_node(session->graph, of.node)->op;
-    return of.side == SIDE_VALUE && op && op->masked;
-}
-
 MatrixLook matrix_look(Session *session, CellRef of)
 {
     BUG_ON(of.node == NODE_NONE);
@@ -22,7 +16,7 @@ MatrixLook matrix_look(Session *session, CellRef of)
     MatrixLook look = {.session = session, .of = of, .computed = true, .also = of};
     look.covered = session_shape_covered(session, of.side, of.node);
     look.covers = of.side > SIDE_GRAD || session_covers(session, of.side, of.node);
-    look.masks = may_mask(session, of);
+    look.masks = graph_masks(graph, of);
     if (of.side == SIDE_GRAD)
         look.computed = session_computed(session, of);
     if (!look.computed)
@@ -44,7 +38,7 @@ MatrixLook matrix_look_of_pair(Session *session, const Matrix *numbers, const Ce
                         .now = numbers,
                         .computed = true,
                         .covers = true,
-                        .masks = may_mask(session, of[0]),
+                        .masks = graph_masks(session->graph, of[0]),
                         .made = true};
 }
 
