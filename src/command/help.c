@@ -413,11 +413,12 @@ static void add_stops(const Page *page)
 {
     const Session *session = page->app->session;
     const Walk *walk = &session->lesson->walk;
+    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
     Lines *lines = page->lines;
     for (size_t i = 0; i < walk->count; i++) {
         char name[STOP_NAME_SIZE];
         Buffer formula = {0};
-        session_list_stop(session, &walk->stop[i], &formula);
+        formula_list_stop(session->graph, &walk->stop[i], style, session->display.lang, &formula);
         session_stop_name(session, &walk->stop[i], name);
         lines_begin(lines, 0, STYLE_DIM, say_printf("%4zu  ", i + 1));
         lines_add(lines, i == session->stop ? STYLE_STOP : STYLE_KEY, name);

@@ -527,26 +527,22 @@ static void put_aside(Session *session, const Edit *edit)
     edits_add(&session->aside, kept);
 }
 
-// Whether the file was run with the control.
-static bool is_in_force(const Lesson *lesson, const Edit *control)
-{
-    Buffer all = {0}, line = {0};
-    buffer_add(&all, "\n");
-    lesson_write_controls(lesson, NULL, NULL, &all);
-    buffer_printf(&line, "\n%s\n", control->at);
-    const bool found = strstr(buffer_text(&all), buffer_text(&line)) != NULL;
-    buffer_release(&all);
-    buffer_release(&line);
-    return found;
-}
-
+// A control is there where the file was run with it.
 bool edit_is_there(const Session *session, const Edit *edit)
 {
     Edit now;
     const double *is = graph_settings(session->graph);
     double setting[SETTINGS];
-    if (edit->kind == EDIT_CONTROL)
-        return is_in_force(session->lesson, edit);
+    if (edit->kind == EDIT_CONTROL) {
+        Buffer all = {0}, line = {0};
+        buffer_add(&all, "\n");
+        lesson_write_controls(session->lesson, NULL, NULL, &all);
+        buffer_printf(&line, "\n%s\n", edit->at);
+        const bool found = strstr(buffer_text(&all), buffer_text(&line)) != NULL;
+        buffer_release(&all);
+        buffer_release(&line);
+        return found;
+    }
     if (edit->kind == EDIT_SETTINGS)
         return settings_parse(edit->at, is, setting, ERROR_DROPPED) &&
                memcmp(setting, is, sizeof setting) == 0;
@@ -569,11 +565,9 @@ void edits_make(Session *session, const Edits *edits, bool hold)
         const Edit *edit = &edits->at[i];
         const bool example = edit->kind == EDIT_EXAMPLE;
         lost = lost && edit->aside == edits->at[i - 1].aside;
-        const bool made = edit->start == start && !hold
-                              ? (edit->kind != EDIT_NUMBERS || !lost) &&
-                                    (edit->kind == EDIT_CONTROL ? is_in_force(session->lesson, edit)
-                                                                : edit_make(session, edit))
-                              : edit_is_there(session, edit);
+        const bool makes = edit->start == start && !hold && edit->kind != EDIT_CONTROL;
+        const bool made = makes ? (edit->kind != EDIT_NUMBERS || !lost) && edit_make(session, edit)
+                                : edit_is_there(session, edit);
         if (!made)
             put_aside(session, edit);
         lost = example ? !made : lost;

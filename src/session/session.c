@@ -32,12 +32,6 @@ void session_formula(const Session *session, const Stop *stop, Notation notation
     formula_stop(session->graph, stop, (FormulaStyle){notation, session->display.columns}, out);
 }
 
-void session_list_stop(const Session *session, const Stop *stop, Buffer *out)
-{
-    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
-    formula_list_stop(session->graph, stop, style, session->display.lang, out);
-}
-
 // The item of the stop's picture, which is written to `item`, that holds the cell;
 // NULL where none does.
 static const PictureItem *item_of(const Session *session, CellRef cell,
@@ -75,8 +69,7 @@ static CellRef focus_or(const Session *session, CellRef other)
 size_t session_pages(const Session *session, size_t stop)
 {
     BUG_ON(stop >= session->lesson->walk.count);
-    const size_t pages = lesson_pages(session->lesson, &session->lesson->walk.stop[stop]);
-    return pages > 0 ? pages : 1;
+    return size_max(lesson_pages(session->lesson, &session->lesson->walk.stop[stop]), 1);
 }
 
 // The index of a stop in `turned`, which does not change with the stops that are one.
@@ -114,8 +107,7 @@ static void stand_at(Session *session, size_t stop, size_t page)
     *kept_of(session, session->stop, session->page) = session->cell;
     session->turned[place_of(session, session->stop)] = session->page;
     session->stop = stop;
-    if (stop > session->furthest)
-        session->furthest = stop;
+    session->furthest = size_max(stop, session->furthest);
     session->page = page;
     session->whys = 0;
     session->cell = *kept_of(session, stop, page);

@@ -214,9 +214,6 @@ const Stop *session_stop(const Session *session);
 // The matrices of the current stop, in reading order; the last is the result.
 size_t session_picture(const Session *session, PictureItem item[PICTURE_MOST]);
 
-// Appends what a list says of a stop: of a closed group its title, then the formula.
-void session_list_stop(const Session *session, const Stop *stop, Buffer *out);
-
 // Appends the formula of a stop, with tokens where the display has them.
 void session_formula(const Session *session, const Stop *stop, Notation notation, Buffer *out);
 
