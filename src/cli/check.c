@@ -167,9 +167,8 @@ static void check_matrix_sums(Check *check, CellRef cell, Expansion *x)
 static void check_sums(Check *check)
 {
     Graph *graph = check->app->session->graph;
-    Expansion x;
+    Expansion x = {0};
     child_doing(CHILD_SUMS, 0);
-    expansion_init(&x);
     for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
         check_matrix_sums(check, (CellRef){.side = SIDE_VALUE, .node = id}, &x);
         if (!graph_has_grad(graph, id))

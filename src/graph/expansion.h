@@ -182,7 +182,7 @@ typedef struct Expansion {
     size_t cells;               // so many stand in it
 } Expansion;
 
-void expansion_init(Expansion *x);
+void expansion_init(Expansion *x);  // as {0} does: all zero is one of nothing
 void expansion_clear(Expansion *x); // ready for another cell, memory kept
 void expansion_release(Expansion *x);
 

@@ -265,8 +265,7 @@ static bool draw_cell(Graph *graph, NodeId result, const Wish *wish, Random *ran
     if (!cover_may(graph, cell.side, node) ||
         (wish->one && (node != wanted || back != (wish->which != OP_FORWARD))))
         return false;
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     x.interrupt = graph_asks(graph);
     graph_expand(graph, cell, &x);
     const bool fits = !graph_stopped(graph) && x.kind == EXPANSION_STEPS && x.steps > 0 &&

@@ -92,8 +92,7 @@ Source *sources_of(const Expansion *x, bool matrices, size_t *count)
 
 Source *session_sources(Session *session, CellRef cell, size_t *count)
 {
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     session_expand(session, cell, &x);
     Source *source = sources_of(&x, false, count);
     expansion_release(&x);
@@ -104,8 +103,7 @@ bool session_is_given(Session *session, CellRef cell)
 {
     if (cell.side == SIDE_VALUE && !graph_node(session->graph, cell.node)->op)
         return true;
-    Expansion x;
-    expansion_init(&x);
+    Expansion x = {0};
     x.any = true;
     graph_expand(session->graph, cell, &x);
     const bool given = x.cells == 0 && x.deciders == 0;
@@ -119,10 +117,9 @@ bool session_is_given(Session *session, CellRef cell)
 static bool push(Session *session, CellRef cell)
 {
     BUG_ON(session->whys >= WHY_MOST);
-    Expansion x;
+    Expansion x = {0};
     size_t count, best = 0, term = 0;
     double size = -1;
-    expansion_init(&x);
     session_expand(session, cell, &x);
     Source *source = sources_of(&x, false, &count);
     const Expr *last = x.steps > 0 ? &x.expr[x.step[x.steps - 1].expr] : NULL;
@@ -261,9 +258,8 @@ bool session_why_point(Session *session, size_t term)
     const CellRef cell = session->cell;
     if (cell.node == NODE_NONE || session_is_given(session, cell))
         return false;
-    Expansion x;
+    Expansion x = {0};
     Terms terms = {0};
-    expansion_init(&x);
     session_expand(session, cell, &x);
     ExprId addend = x.steps > 0 ? x.expr[x.step[x.steps - 1].expr].first : EXPR_NONE;
     for (size_t i = 0; i < term && addend != EXPR_NONE; i++)

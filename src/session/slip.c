@@ -44,10 +44,9 @@ static const Fault *find_fault(Graph *graph, CellRef cell, const char *text, int
 // The term, from 1, without which the sum is the answer.
 static bool find_term(Graph *graph, CellRef cell, const char *text, size_t *missing)
 {
-    Expansion x;
+    Expansion x = {0};
     size_t k = 0;
     *missing = 0;
-    expansion_init(&x);
     graph_expand(graph, cell, &x);
     const ExprId sum = x.steps > 0 ? x.step[x.steps - 1].expr : EXPR_NONE;
     if (sum != EXPR_NONE && x.expr[sum].kind == EXPR_SUM) {
