@@ -21,7 +21,7 @@ NONNULL(3) static bool may_skip(const Graph *graph, NodeId without, Error *err)
     if (without == graph_root(graph))
         return ERROR(err, &is_root, err_text(node->name));
     const Shape in = graph_node(graph, node->input[0])->shape;
-    if (in.rows != node->shape.rows || in.cols != node->shape.cols)
+    if (!shape_same(in, node->shape))
         return ERROR(err, &other_shape, err_text(node->name),
                      err_shape(node->shape.rows, node->shape.cols), err_shape(in.rows, in.cols));
     return true;

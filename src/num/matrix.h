@@ -12,6 +12,11 @@ typedef struct Shape {
     size_t rows, cols;
 } Shape;
 
+static inline bool shape_same(Shape a, Shape b)
+{
+    return a.rows == b.rows && a.cols == b.cols;
+}
+
 // Cell (i, j), from 0, is at[i * cols + j]. All zero: no matrix.
 typedef struct Matrix {
     size_t rows, cols;

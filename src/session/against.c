@@ -76,8 +76,7 @@ static Truth truth_of(Graph *graph)
 // The way round that the shape says: straight where it can be.
 static bool turned_by_shape(const Graph *graph, const AgainstMatrix *m)
 {
-    const Shape as = graph_node(graph, m->of.node)->shape;
-    return m->shape.rows != as.rows || m->shape.cols != as.cols;
+    return !shape_same(m->shape, graph_node(graph, m->of.node)->shape);
 }
 
 static bool is_same(double given, double right, bool masked, double bound)

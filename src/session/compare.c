@@ -97,7 +97,7 @@ NONNULL(2) static bool shapes_fit(const Session *session, Error *err)
         name[i] = graph_shown_name(session->graph, node[i], session->display.columns);
         shape[i] = session_shape(session, node[i]);
     }
-    return (shape[0].rows == shape[1].rows && shape[0].cols == shape[1].cols) ||
+    return shape_same(shape[0], shape[1]) ||
            ERROR(err, &shapes, err_text(name[0]), err_shape(shape[0].rows, shape[0].cols),
                  err_text(name[1]), err_shape(shape[1].rows, shape[1].cols));
 }

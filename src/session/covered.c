@@ -53,8 +53,7 @@ static bool is_made_of(const Graph *graph, NodeId node, NodeId of)
         if (made->inputs != 1)
             return false;
         node = made->input[0];
-        const Shape shape = graph_node(graph, node)->shape;
-        if (shape.rows != made->shape.rows || shape.cols != made->shape.cols)
+        if (!shape_same(graph_node(graph, node)->shape, made->shape))
             return false;
     }
     return node == of;

@@ -377,7 +377,7 @@ static bool make_numbers(Graph *graph, const Edit *edit)
     const size_t rows = at.row_to - at.row_from + 1, cols = at.col_to - at.col_from + 1;
     const bool one = matrix_size(m) == 1, same = m->rows == rows && m->cols == cols;
     const bool fits = one || (at.param < 0 && (same || (m->rows == 1 && m->cols == rows * cols)));
-    if (!fits || (edit->of.rows && (edit->of.rows != shape.rows || edit->of.cols != shape.cols)) ||
+    if (!fits || (edit->of.rows && !shape_same(edit->of, shape)) ||
         (edit->own && edit->own != own_words(graph, address_cell(&at))))
         return false;
     if (same && at.param < 0 && rows == shape.rows && cols == shape.cols)

@@ -153,7 +153,7 @@ NONNULL(3) static bool check_weights(const Graph *was, const Graph *is, Error *e
         const NodeId found = graph_find(is, old->name);
         const Node *now = found == NODE_NONE ? old : graph_node(is, found);
         const Shape a = now->shape, b = old->shape;
-        if (old->role == ROLE_WEIGHT && (a.rows != b.rows || a.cols != b.cols))
+        if (old->role == ROLE_WEIGHT && !shape_same(a, b))
             return ERROR(err, &WEIGHT_SHAPE, err_text(old->name), err_shape(a.rows, a.cols),
                          err_shape(b.rows, b.cols));
     }

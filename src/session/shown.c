@@ -39,12 +39,6 @@ static bool same_but_number(const char *a, const char *b)
            strncmp(a, b, x.head) == 0 && strcmp(x.tail, y.tail) == 0;
 }
 
-static bool same_shape(const Graph *graph, NodeId a, NodeId b)
-{
-    const Shape x = graph_node(graph, a)->shape, y = graph_node(graph, b)->shape;
-    return x.rows == y.rows && x.cols == y.cols;
-}
-
 // ---- Heads -------------------------------------------------------------
 
 // The node's place in its group, and the group's size.
@@ -76,14 +70,15 @@ static bool same_place(const Graph *graph, NodeId a, NodeId b)
 size_t shown_heads(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST])
 {
     size_t n = 0;
-    const char *name = graph_node(graph, node)->name;
-    if (!graph_node(graph, node)->op)
+    const Node *own = graph_node(graph, node);
+    if (!own->op)
         return 0;
     for (NodeId k = 0; k < (NodeId)graph_count(graph) && n < SHOWN_MOST; k++) {
+        const Node *other = graph_node(graph, k);
         const bool belongs =
-            graph_node(graph, k)->op == graph_node(graph, node)->op && same_shape(graph, node, k) &&
+            other->op == own->op && shape_same(other->shape, own->shape) &&
             !graph_depends(graph, node, k) && !graph_depends(graph, k, node) &&
-            (same_but_number(name, graph_node(graph, k)->name) || same_place(graph, node, k));
+            (same_but_number(own->name, other->name) || same_place(graph, node, k));
         if (k == node || belongs)
             out[n++] = k;
     }
@@ -94,18 +89,19 @@ size_t shown_heads(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST])
 
 size_t shown_states(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST])
 {
-    const char *name = graph_node(graph, node)->name;
+    const Node *own = graph_node(graph, node);
     size_t n = 0;
     unsigned long last = 0;
     bool held = false; // the node is among them
     Numbered x;
-    if (!numbered(name, &x) || !graph_node(graph, node)->op)
+    if (!numbered(own->name, &x) || !own->op)
         return 0;
     for (NodeId k = 0; k < (NodeId)graph_count(graph) && n < SHOWN_MOST; k++) {
-        const char *other = graph_node(graph, k)->name;
-        if (k != node && (!same_but_number(name, other) || !same_shape(graph, node, k)))
+        const Node *other = graph_node(graph, k);
+        if (k != node &&
+            (!same_but_number(own->name, other->name) || !shape_same(other->shape, own->shape)))
             continue;
-        numbered(other, &x);
+        numbered(other->name, &x);
         const bool follows = n > 0 && x.number == last + 1 && graph_depends(graph, k, out[n - 1]);
         if (held && !follows)
             break;

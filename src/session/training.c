@@ -165,10 +165,8 @@ static NodeId twin_of(const Graph *graph, NodeId weight, const Graph *other)
     const Node *node = graph_node(graph, weight);
     const NodeId twin = graph_find(other, node->name);
     const Node *found = twin == NODE_NONE ? NULL : graph_node(other, twin);
-    return found && graph_learns(other, twin) && found->shape.rows == node->shape.rows &&
-                   found->shape.cols == node->shape.cols
-               ? twin
-               : NODE_NONE;
+    return found && graph_learns(other, twin) && shape_same(found->shape, node->shape) ? twin
+                                                                                       : NODE_NONE;
 }
 
 // Weights, moments and settings of one graph become those of the other. graph_update follows.
