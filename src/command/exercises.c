@@ -29,7 +29,7 @@ static bool show_exercise(App *app, Session *exercise)
 bool command_practice(App *app, const Arguments *arguments, Error *err)
 {
     const bool again =
-        arguments->count == 0 && app->session->exercise && !app->session->exercise->hunt;
+        arguments->count == 0 && app->session->exercise && !app->session->exercise->fault;
     const char *what = arguments->count > 0 ? arguments->word[0]
                        : again              ? app->exercise.what
                                             : NULL;
@@ -93,15 +93,15 @@ bool exercise_again(App *app, Error *err)
 {
     BUG_ON(!app->session->exercise);
     const Arguments none = {0};
-    return app->session->exercise->hunt ? command_bug(app, &none, err)
-                                        : command_practice(app, &none, err);
+    return app->session->exercise->fault ? command_bug(app, &none, err)
+                                         : command_practice(app, &none, err);
 }
 
 // Whether practice is open, and settled.
 static bool is_done(const App *app)
 {
     const struct Exercise *exercise = app->session ? app->session->exercise : NULL;
-    return exercise && !exercise->hunt && !outcome_is_open(exercise->state.outcome);
+    return exercise && !exercise->fault && !outcome_is_open(exercise->state.outcome);
 }
 
 static unsigned exercise_mode(const App *app)

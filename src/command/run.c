@@ -91,7 +91,7 @@ bool run_pass(App *app, double seconds, Error *err)
     app->running.left = RUN_BEAT;
     const bool sound = session_train_step(app->session, err);
     const bool stopped = graph_stopped(app->session->graph); // perhaps only what is kept of it
-    if (!sound || stopped || app->session->run.taken == TRAINING_STEPS_MOST)
+    if (!sound || stopped || app->session->training.run.taken == TRAINING_STEPS_MOST)
         run_stop(app);
     return sound || stopped;
 }

@@ -334,19 +334,17 @@ static bool find_by_numbers(Against *against, const NamedArrays *arrays, size_t 
         return false;
     m.shape = look.shape;
     bool found = false;
-    for (; !is_constant(&m.read[0]) && at < against->missings; at++) {
+    for (; !found && !is_constant(&m.read[0]) && at < against->missings; at++) {
         m.of = against->missing[at];
         found = agrees(&m, truth, &m.turned, &m.level);
-        if (found)
-            break;
     }
     if (!found) {
         let_go(&m);
         return false;
     }
-    against->missings--;
-    memmove(&against->missing[at], &against->missing[at + 1],
+    memmove(&against->missing[at - 1], &against->missing[at],
             (against->missings - at) * sizeof *against->missing);
+    against->missings--;
     m.name = mem_text(m.name);
     against->matrix[against->count++] = m;
     return true;

@@ -289,7 +289,7 @@ static void mark_result(Expansion *x)
 bool session_hunts(const Session *session)
 {
     const struct Exercise *exercise = session->exercise;
-    return exercise && exercise->hunt && outcome_is_open(exercise->state.outcome);
+    return exercise && exercise->fault && outcome_is_open(exercise->state.outcome);
 }
 
 bool session_sum_hidden(const Session *session, CellRef cell)

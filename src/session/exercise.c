@@ -476,27 +476,19 @@ static Graph *graph_of_op(const Op *op)
     return NULL;
 }
 
-// The op of that name, or an error that names the nearest.
-NONNULL(2) static const Op *find_op(const char *what, Error *err)
-{
-    Nearest nearest = nearest_start(what);
-    for (const Op *const *op = op_table; *op; op++) {
-        if (strcmp((*op)->name, what) == 0)
-            return *op;
-        nearest_try(&nearest, (*op)->name);
-    }
-    nearest_try(&nearest, "softmax2");
-    nearest_try(&nearest, "softmax3");
-    ERROR(err, &NO_SUCH_OP, err_text(what), err_text(nearest.best));
-    return NULL;
-}
-
 Session *practice_on_op(const char *what, Random *random, Error *err)
 {
     const int base = strcmp(what, "softmax2") == 0 ? 2 : strcmp(what, "softmax3") == 0 ? 3 : 0;
-    const Op *op = base ? op_find("softmax") : find_op(what, err);
-    if (!op)
+    const Op *op = op_find(base ? "softmax" : what);
+    if (!op) {
+        Nearest nearest = nearest_start(what);
+        for (const Op *const *other = op_table; *other; other++)
+            nearest_try(&nearest, (*other)->name);
+        nearest_try(&nearest, "softmax2");
+        nearest_try(&nearest, "softmax3");
+        ERROR(err, &NO_SUCH_OP, err_text(what), err_text(nearest.best));
         return NULL;
+    }
     Graph *graph = graph_of_op(op);
     Session *session = NULL;
     if (graph)
@@ -551,7 +543,6 @@ static Session *open_hunt(FaultyGraph *faulty, const Fault *fault, size_t first,
     const Walk *walk = &session->lesson->walk;
     struct Exercise *exercise = session->exercise;
     Task *task = &exercise->task;
-    exercise->hunt = true;
     exercise->fault = fault;
     owned_add(&exercise->owned, faulty->op);
     task->choice = owned_add(&exercise->owned, mem_new(walk->count, sizeof *task->choice));

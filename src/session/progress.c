@@ -423,7 +423,7 @@ Practised *practised_read(const char *dir, size_t *count)
 
 bool practised_add(const char *dir, const struct Exercise *exercise, Error *err)
 {
-    BUG_ON(exercise->hunt || outcome_is_open(exercise->state.outcome));
+    BUG_ON(exercise->fault || outcome_is_open(exercise->state.outcome));
     const Op *op = op_find(exercise->of);
     const bool known = task_known(&exercise->state);
     size_t count;

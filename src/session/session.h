@@ -156,8 +156,7 @@ typedef struct Session {
     Interrupt interrupt;   // whether training is to stop; the front end's
     Training training;
     struct {
-        bool on; // between session_train_begin and _end
-        size_t taken;
+        bool on;                // between session_train_begin and _end
         struct Session *beside; // has the examples while another sentence is shown; or NULL
         // When it, or another change, began:
         double before; // the watched scalar

@@ -222,7 +222,6 @@ void session_train_begin(Session *session, size_t steps)
 {
     BUG_ON(session->run.on);
     session->run.on = true;
-    session->run.taken = 0;
     begin_whole(session);
     session->run.beside = session->lesson->apart ? session_beside(session) : NULL;
     if (session->run.beside)
@@ -240,31 +239,30 @@ bool session_train_step(Session *session, Error *err)
     BUG_ON(!session->run.on);
     if (!session->training.run.beside && !session_examples_fit(session, err))
         return false;
-    const bool sound = training_step(&session->training, session->graph, err);
-    session->run.taken += sound;
-    return sound;
+    return training_step(&session->training, session->graph, err);
 }
 
 size_t session_train_end(Session *session)
 {
     BUG_ON(!session->run.on);
+    const size_t taken = session->training.run.taken;
     char line[64];
     session->run.on = false;
     training_end(&session->training, session->graph);
     session->training.run.beside = NULL;
     session_free(session->run.beside);
     session->run.beside = NULL;
-    if (session->run.taken == 0) {
+    if (taken == 0) {
         journal_cancel(&session->journal);
         if (!train_has_weights(session->graph))
             graph_cancel_change(session->graph); // nothing was set
         return 0;
     }
-    snprintf(line, sizeof line, "train %zu", session->run.taken);
+    snprintf(line, sizeof line, "train %zu", taken);
     journal_commit(&session->journal, line);
     journal_thin(&session->journal, &session->training.film);
     follow(session, line);
-    return session->run.taken;
+    return taken;
 }
 
 // What was begun has changed numbers: the weights that are looked at stay.
@@ -463,7 +461,7 @@ bool session_train(Session *session, size_t steps, size_t *taken, Error *err)
         return ERROR(err, &no_steps, err_count(TRAINING_STEPS_MOST), err_count(steps));
     session_train_begin(session, steps);
     bool sound = true;
-    while (sound && session->run.taken < steps && !graph_stopped(session->graph) &&
+    while (sound && session->training.run.taken < steps && !graph_stopped(session->graph) &&
            !interrupt_asked(&session->interrupt)) {
         graph_begin_work(session->graph); // a quick step is taken whole
         sound = session_train_step(session, err);

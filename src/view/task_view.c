@@ -313,7 +313,7 @@ static void add_settled(const ExpansionView *view, const Question *question)
         write_verdict(scene, question, buffer_text(&truth), &text);
     else
         write_goal(scene, question, buffer_text(&truth), &text);
-    if (exercise && exercise->hunt) {
+    if (exercise && exercise->fault) {
         SAY(&text, scene->lang, " ");
         slip_write(session, &(FoundSlip){.kind = SLIP_FAULT, .fault = exercise->fault}, scene->lang,
                    &text);

@@ -87,7 +87,8 @@ static void steps_of_a_run(void **state)
     Error err = {0};
     app->ticks = true;
     assert_true(run(app, "run"));
-    app->session->run.taken = 99998;
+    assert_true(app_pass(app, 1, &err));
+    app->session->training.run.taken = 99998;
     assert_true(app_pass(app, 1, &err));
     assert_true(app->session->run.on);
     assert_true(app_pass(app, 1, &err));

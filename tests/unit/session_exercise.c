@@ -338,7 +338,7 @@ static void test_lesson_waits(void **state)
         free(screen_of(app, 120, 40));
     }
     assert_true(run(app, "review")); // the next one of the same kind
-    assert_true(app->session->exercise->hunt);
+    assert_non_null(app->session->exercise->fault);
     assert_true(run(app, "bug 42"));
     Graph *first = graph_clone(app->session->graph);
     // All is computed here: the false rule goes with the hunt it belongs to.
