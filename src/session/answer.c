@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "base/memory.h"
+#include "base/nearest.h"
 #include "num/expression.h"
 #include "session/spelling.h"
 
@@ -231,7 +232,7 @@ bool answer_sign(const char *text, double *sign, Error *err)
 {
     static const struct {
         int sign;
-        const char *const word[24];
+        const char *const word[25]; // one NULL at least ends them
     } all[] = {
         {1, {"+",         "positive", "plus",   "grow", "grows", "rise", "rises", "increase",
              "increases", "up",       "larger", "正",   "正号",  "正的", "正数",  "大于0",
@@ -243,13 +244,9 @@ bool answer_sign(const char *text, double *sign, Error *err)
     };
     char *plain = spelling_plain(text, false);
     bool read = false;
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        for (size_t k = 0; k < 24 && all[i].word[k]; k++) {
-            if (strcmp(plain, all[i].word[k]) == 0) {
-                *sign = all[i].sign;
-                read = true;
-            }
-        }
+    for (size_t i = 0; i < sizeof all / sizeof *all && !read; i++) {
+        read = word_in(plain, all[i].word) >= 0;
+        *sign = all[i].sign;
     }
     if (!read && (*plain == '+' || *plain == '-')) { // the number, where its sign is enough
         double value;

@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "base/memory.h"
+#include "base/nearest.h"
 #include "base/utf8.h"
 
 // ---- Characters ----------------------------------------------------------
@@ -169,8 +170,8 @@ char *spelling_number(const char *text)
 
 char *spelling_plain(const char *text, bool spaced)
 {
-    static const char *const part[] = {" ",  ",", ".", ":", ";", "!", "?",  "'",
-                                       "\"", "(", ")", "[", "]", "^", "、", "—"};
+    static const char *const part[] = {" ", ",", ".", ":", ";", "!",  "?", "'", "\"",
+                                       "(", ")", "[", "]", "^", "、", "—", NULL};
     Buffer out = {0};
     bool apart = false;
     for (uint32_t ch; (ch = utf8_next(&text));) {
@@ -179,9 +180,7 @@ char *spelling_plain(const char *text, bool spaced)
         ch = ch >= 'A' && ch <= 'Z' ? ch + ('a' - 'A') : ch == 0x1D40 ? 't' : ch; // ᵀ
         ch = ch == '*' || ch == 0x22C5 || ch == 0xB7 ? 'x' : ch;                  // ⋅ ·
         utf8_encode(ch, bytes);
-        bool parts = false;
-        for (size_t i = 0; i < sizeof part / sizeof *part; i++)
-            parts |= strcmp(bytes, part[i]) == 0;
+        const bool parts = word_in(bytes, part) >= 0;
         apart |= parts;
         if (parts)
             continue;
