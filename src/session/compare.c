@@ -114,8 +114,7 @@ bool compare_make(Session *session, Comparison *comparison, Error *err)
         compare_release(comparison);
         return false;
     }
-    for (int pass = 0; pass < 2; pass++) {
-        const Side side = pass ? SIDE_GRAD : SIDE_VALUE;
+    for (Side side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
         if (nodes)
             add_pair(session, comparison, side, compare->a, compare->b);
         for (NodeId id = 0; !nodes && id < count; id++) {

@@ -83,7 +83,7 @@ bool session_compare(Session *session, const Compare *compare, Error *err)
 size_t session_film(const Session *session)
 {
     const Training *training = &session->training;
-    const NodeId node = session->cell.node;
+    const Lesson *lesson = session->lesson;
     BUG_ON(training->nodes == 0 || session->film.matrix >= training->nodes);
     if (session->film.chosen && session->film.stop == session->stop)
         return session->film.matrix;
@@ -93,15 +93,14 @@ size_t session_film(const Session *session)
         if (training->node[i] == shown[0].node)
             return i;
     }
-    for (size_t i = 0; i < training->nodes && session->lesson->films == 0; i++) {
-        if (training->node[i] == node)
+    const NodeId own = lesson->films > 0 ? lesson->film[0] : session->cell.node;
+    for (size_t i = 0; i < training->nodes; i++) {
+        if (training->node[i] == own)
             return i;
     }
-    const Lesson *lesson = session->lesson;
     const size_t first = training->weights < training->nodes ? training->weights : 0;
-    for (size_t i = 0; i < training->nodes; i++) {
-        if (lesson->films > 0 ? training->node[i] == lesson->film[0]
-                              : i >= first && training->node[i] > node)
+    for (size_t i = first; i < training->nodes && lesson->films == 0; i++) {
+        if (training->node[i] > own)
             return i;
     }
     return first;
