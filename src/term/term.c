@@ -48,8 +48,7 @@ typedef struct Term {
     Canvas *canvas;
     Flush flush;
     Input input;
-    bool leave;
-    int signal;     // that made it leave, or 0
+    int signal;     // that makes it leave, or 0
     double pressed; // when Ctrl-C was pressed last, for signals_again
     int frames_fd;  // QKV_TEST_FRAMES, or −1
     Answers answers;
@@ -68,13 +67,18 @@ typedef struct Term {
     Watch watch; // on the file of the open lesson
 } Term;
 
+// Whether the person, or a signal, has ended it.
+static bool is_over(const Term *term)
+{
+    return term->signal != 0 || term->app->quit;
+}
+
 // ---- Commands -----------------------------------------------------------
 
 static bool run(Term *term, const char *line)
 {
     App *app = term->app;
     const bool done = app_run(app, line, ERROR_DROPPED);
-    term->leave |= app->quit;
     screen_mouse(app->mouse);
     if (app->clipboard.size > 0)
         screen_copy(&app->clipboard);
@@ -238,12 +242,6 @@ static void handle_event(Term *term, const Event *event)
 
 // ---- Signals -------------------------------------------------------------
 
-static void term_leave(Term *term, int signal)
-{
-    term->signal = signal;
-    term->leave = true;
-}
-
 // Ctrl-C: cancels what is open, else names the key that quits. Twice within a
 // second leaves.
 static void handle_interrupt(Term *term)
@@ -251,7 +249,7 @@ static void handle_interrupt(Term *term)
     App *app = term->app;
     const bool worked = app_wait(app) >= 0;
     if (signals_again(&term->pressed)) {
-        term_leave(term, SIGINT);
+        term->signal = SIGINT;
         return;
     }
     if (prompt_is_open()) {
@@ -297,7 +295,7 @@ static void handle_signals(Term *term)
 {
     const SignalNews news = signals_take();
     if (news.leave) {
-        term_leave(term, news.leave);
+        term->signal = news.leave;
         return;
     }
     if (news.suspend) {
@@ -378,8 +376,8 @@ static bool term_read(Term *term)
     term->input.expecting = answers_may_come(&term->answers) || term->pace.asked > 0;
     // Signals do not wait for the end of all that was typed, nor does the screen.
     term->behind = false;
-    for (Event event;
-         !term->leave && !signals_are_new() && !term->behind && input_next(&term->input, &event);) {
+    for (Event event; !is_over(term) && !signals_are_new() && !term->behind &&
+                      input_next(&term->input, &event);) {
         any = true;
         term->behind = seconds_on(CLOCK_MONOTONIC) - term->drawn > unseen_seconds;
         if (event.kind != EVENT_ANSWER)
@@ -390,7 +388,7 @@ static bool term_read(Term *term)
         return seen;
     // A part of an answer is no key, nor is it nothing.
     if (!any && !answering && !term->input.answering && screen_is_gone())
-        term_leave(term, SIGHUP);
+        term->signal = SIGHUP;
     return seen;
 }
 
@@ -405,7 +403,6 @@ static void play_on(Term *term)
     Error err = {0};
     if (!app_pass(term->app, passed, &err))
         app_say_error(term->app, &err);
-    term->leave |= term->app->quit;
     term->moved |= passed >= wait;
 }
 
@@ -472,7 +469,7 @@ static bool term_step(Term *term)
     const bool behind = term->behind; // the rest may have been read already
     const int ready = poll(fd, sizeof fd / sizeof *fd, behind ? 0 : timeout_of(term));
     if (ready < 0 && errno != EINTR)
-        term_leave(term, SIGHUP);
+        term->signal = SIGHUP;
     play_on(term);
     if (ready <= 0 && !behind && term->moved)
         return shows_moved(term);
@@ -483,14 +480,14 @@ static bool term_step(Term *term)
         any |= notes_obey(&term->notes, term->app);
     if (fd[1].revents)
         handle_signals(term);
-    if (!term->leave && (fd[0].revents || behind))
+    if (!is_over(term) && (fd[0].revents || behind))
         any |= term_read(term);
     if (signals_are_new()) { // before a frame is drawn
         handle_signals(term);
         any = true;
     }
     const bool may_be_due = term->watch.fd < 0 || term->watch.changed;
-    if (!term->leave && (fd[2].revents || (fd[0].revents && may_be_due)))
+    if (!is_over(term) && (fd[2].revents || (fd[0].revents && may_be_due)))
         any |= reload(term);
     return any || shows_moved(term);
 }
@@ -501,13 +498,13 @@ static void term_loop(Term *term)
     App *app = term->app;
     prompt_if_asked(term);
     term->played = seconds_on(CLOCK_MONOTONIC);
-    while (!term->leave) {
+    while (!is_over(term)) {
         const Session *lesson = app_lesson(app);
         watch_follow(&term->watch, lesson ? lesson->lesson->path : NULL);
         term_draw(term);
         if (notes_follow(&term->notes, app)) // once the class sees what they are about
             continue;
-        while (!term->leave && !term_step(term))
+        while (!is_over(term) && !term_step(term))
             continue;
     }
 }
