@@ -25,6 +25,9 @@ typedef struct LessonTime {
     double end, used, most; // seconds of processor time
 } LessonTime;
 
+// How many colours at most, by the words of `colors`; auto: as many as the terminal says.
+typedef enum ColorsMost { COLORS_AUTO, COLORS_24BIT, COLORS_256, COLORS_8, COLORS_NONE } ColorsMost;
+
 // What the program shows when this App has been left.
 typedef enum AppNext { NEXT_NOTHING, NEXT_TOUR, NEXT_CONTENTS } AppNext;
 
@@ -55,7 +58,7 @@ typedef struct App {
     ThemeName detected; // what `auto` means here
     int cols, rows;     // of the screen; 0 where there is none (app_resize)
     bool mouse;         // clicks mean something
-    enum { COLORS_AUTO, COLORS_24BIT, COLORS_256, COLORS_8, COLORS_NONE } colors; // at most
+    ColorsMost colors;
     bool no_motion; // training is not shown step by step
     bool ticks;     // the front end lets time pass (app_pass)
 

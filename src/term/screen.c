@@ -86,12 +86,6 @@ static const char *own_entry(const char *type)
     return NULL;
 }
 
-static bool says_direct(void)
-{
-    const char *says = getenv("COLORTERM");
-    return says && (strcmp(says, "truecolor") == 0 || strcmp(says, "24bit") == 0);
-}
-
 // Makes an entry the current one, or where `curses` is not NULL opens the screen by it. The
 // program's own are in its folder, which no other program is to find. Where curses does not know
 // the entry, *found says why.
@@ -114,20 +108,19 @@ static bool use_entry(const char *entry, SCREEN **curses, int *found)
 }
 
 // The entry to open the screen by: the program's own where it is wanted and there, else TERM.
-static const char *entry_for(ScreenColors colors, const char *type)
+static const char *entry_for(ColorsMost colors, const char *type)
 {
-    const char *none = getenv("NO_COLOR"), *own = own_entry(type);
+    const char *none = getenv("NO_COLOR"), *says = getenv("COLORTERM"), *own = own_entry(type);
     int found;
-    if (!own || colors == COLORS_INDEXED || (none && *none))
+    if (!own || colors > COLORS_24BIT || (none && *none))
         return type;
-    bool direct = colors == COLORS_DIRECT || says_direct();
+    bool direct = colors == COLORS_24BIT ||
+                  (says && (strcmp(says, "truecolor") == 0 || strcmp(says, "24bit") == 0));
     if (!direct && use_entry(type, NULL, &found)) {
         direct = tigetflag("RGB") == 1 || tigetflag("Tc") == 1;
         del_curterm(cur_term);
     }
-    if (!direct)
-        return type;
-    if (!use_entry(own, NULL, &found))
+    if (!direct || !use_entry(own, NULL, &found))
         return type;
     del_curterm(cur_term);
     return own;
@@ -135,7 +128,7 @@ static const char *entry_for(ScreenColors colors, const char *type)
 
 // Whether a program on this terminal can use it as a screen, and by which entry; false and
 // `err` say why not. Needs no open screen.
-NONNULL(3) static bool screen_usable(ScreenColors colors, const char **entry, Error *err)
+NONNULL(3) static bool screen_usable(ColorsMost colors, const char **entry, Error *err)
 {
     const char *type = getenv("TERM");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
@@ -158,9 +151,7 @@ NONNULL(3) static bool screen_usable(ScreenColors colors, const char **entry, Er
 
 static void errors_keep(void)
 {
-    if (!isatty(STDERR_FILENO))
-        return;
-    FILE *file = tmpfile();
+    FILE *file = isatty(STDERR_FILENO) ? tmpfile() : NULL;
     if (!file)
         return;
     screen.errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
@@ -237,7 +228,7 @@ static bool window_size(struct winsize *size)
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, size) == 0 && size->ws_row > 0 && size->ws_col > 0;
 }
 
-bool screen_open(ScreenColors colors, Error *err)
+bool screen_open(ColorsMost colors, Error *err)
 {
     static const char *const rest[] = {"sgr0", "op", "cnorm", "rmkx", "rmcup"};
     const char *entry;
@@ -446,9 +437,9 @@ void screen_frame(bool begins)
 
 // ---- Questions -----------------------------------------------------------
 
-// Terminals of xterm's family say so in their entry, or have its colours.
+// Such terminals say so in their entry, or have xterm's colours.
 // Linux's console takes the question for the start of a palette.
-static bool is_of_family(void)
+bool screen_is_of_family(void)
 {
     const char *type = getenv("TERM");
     const bool console = !type || strncmp(type, "linux", 5) == 0 || strncmp(type, "dumb", 4) == 0;
@@ -458,7 +449,7 @@ static bool is_of_family(void)
 
 bool screen_ask(const char *const sample[SCREEN_SAMPLES])
 {
-    if (!is_of_family())
+    if (!screen_is_of_family())
         return false;
     send("\033]11;?\007\033[?2026$p");
     if (sample) {
@@ -495,11 +486,6 @@ bool screen_has_taken(void)
 
 // ---- The clipboard -------------------------------------------------------
 
-bool screen_has_clipboard(void)
-{
-    return is_of_family();
-}
-
 void screen_copy(const Buffer *text)
 {
     Buffer out = {0};
@@ -533,7 +519,7 @@ TermInfo term_info(void)
         .readline = rl_library_version,
         .curses = curses_version(),
         .terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
-        .screen = screen_usable(COLORS_AS_IT_SAYS, &entry, ERROR_DROPPED),
+        .screen = screen_usable(COLORS_AUTO, &entry, ERROR_DROPPED),
     };
     const int colors = info.screen ? tigetnum("colors") : 0;
     info.colors = colors > 0 ? colors : 0;

@@ -5,15 +5,12 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
-#include "view/theme.h"
+#include "command/app.h"
 
-// How many colours the terminal is to be asked for: what it says of itself, red, green and
-// blue whatever it says, or no more than its own entry has.
-typedef enum ScreenColors { COLORS_AS_IT_SAYS, COLORS_DIRECT, COLORS_INDEXED } ScreenColors;
-
-// Takes the terminal over. False and `err` where there is none, its type is
-// unknown, or it cannot move the cursor.
-bool screen_open(ScreenColors colors, Error *err) NONNULL(2);
+// Takes the terminal over, and asks it for as many colours as it says that it has, for red, green
+// and blue whatever it says (24 bits), or for no more than its own entry has. False and `err`
+// where there is none, its type is unknown, or it cannot move the cursor.
+bool screen_open(ColorsMost colors, Error *err) NONNULL(2);
 
 // Gives it back as it was, on every way out: modes, paste marks, cursor,
 // alternate screen, and then what was written to stderr meanwhile. Does
@@ -73,9 +70,10 @@ void screen_mouse(bool on);
 void screen_can_sync(void);
 void screen_frame(bool begins);
 
-// Whether the terminal is of a kind that has a clipboard, and puts a text there (OSC 52); it may
-// still refuse that in silence.
-bool screen_has_clipboard(void);
+// Whether the terminal is of xterm's family: it can be asked, and has a clipboard.
+bool screen_is_of_family(void);
+
+// Puts a text into the clipboard of such a terminal (OSC 52), which may refuse that in silence.
 void screen_copy(const Buffer *text);
 
 // Whether nobody is at the other end any more: reading would go on failing.

@@ -524,7 +524,7 @@ static void term_init(Term *term, App *app)
     app_fit_glyphs(app, locale_glyphs()); // no more than the terminal can show
     app->depth = screen_depth();
     app->detected = screen_theme();
-    app->has_clipboard = screen_has_clipboard();
+    app->has_clipboard = screen_is_of_family();
     app->quick = true;
     term->canvas = canvas_new(screen_cols(), screen_rows(), app->display.glyphs);
     app_resize(app, screen_cols(), screen_rows());
@@ -565,20 +565,13 @@ static int term_end(Term *term)
     return term->signal ? 128 + term->signal : status;
 }
 
-static ScreenColors wanted_colors(const App *app)
-{
-    return app->colors == COLORS_AUTO    ? COLORS_AS_IT_SAYS
-           : app->colors == COLORS_24BIT ? COLORS_DIRECT
-                                         : COLORS_INDEXED;
-}
-
 int term_run(App *app)
 {
     static const Text line_mode_instead = TEXT("; this is line mode instead");
     Error err = {0};
     locale_open();
     const bool ready = signals_open();
-    if (!ready || !screen_open(wanted_colors(app), &err)) {
+    if (!ready || !screen_open(app->colors, &err)) {
         if (ready)
             signals_close();
         tell_error(app, &err, text_in(&line_mode_instead, app->display.lang));

@@ -39,7 +39,7 @@ static int use_screen(const char *terminfo, bool direct)
         setenv("TERMINFO", terminfo, 1);
     else
         unsetenv("TERMINFO");
-    if (!screen_open(COLORS_AS_IT_SAYS, &err))
+    if (!screen_open(COLORS_AUTO, &err))
         return 1;
     const bool open = screen_direct() == direct && environment_is(terminfo);
     screen_suspend();
