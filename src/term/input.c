@@ -81,18 +81,6 @@ static void event_named(Event *event, KeyName key)
     memcpy(event->bytes, named[i].bytes, event->size);
 }
 
-// Names the key whose bytes the event holds, if it has a name.
-static void event_name_sequence(Event *event)
-{
-    for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
-        if (strlen(named[i].bytes) == event->size &&
-            memcmp(named[i].bytes, event->bytes, event->size) == 0) {
-            event_named(event, named[i].key);
-            return;
-        }
-    }
-}
-
 static void event_add(Event *event, int byte)
 {
     if (event->size < EVENT_BYTES)
@@ -102,19 +90,25 @@ static void event_add(Event *event, int byte)
 // ---- What follows an Escape ----------------------------------------------
 
 // "Escape [" was read: parameters up to a letter or "~". Linux's console puts
-// a second "[" before the letters of F1 to F5.
+// a second "[" before the letters of F1 to F5. Then the event is the key that has these bytes.
 static void read_sequence(Input *input, Event *event)
 {
-    for (int n = 0; n < 256; n++) {
+    bool ends = false;
+    for (int n = 0; n < 256 && !ends; n++) {
         const int code = next_code(input);
-        if (code < 0x20 || code > 0x7E) {
+        const bool plain = code >= 0x20 && code <= 0x7E;
+        if (plain)
+            event_add(event, code);
+        else
             input->pushed = code;
-            return;
-        }
-        event_add(event, code);
         const bool console = code == '[' && event->size == 3;
-        if (code >= 0x40 && !console)
-            return;
+        ends = !plain || (code >= 0x40 && !console);
+    }
+    event->key = 0;
+    for (size_t i = 0; i < sizeof named / sizeof *named && event->key == 0; i++) {
+        if (strlen(named[i].bytes) == event->size &&
+            memcmp(named[i].bytes, event->bytes, event->size) == 0)
+            event_named(event, named[i].key);
     }
 }
 
@@ -216,39 +210,22 @@ static bool read_escape(Input *input, Event *event)
     }
     event_add(event, code);
     read_sequence(input, event);
-    event->key = 0;
-    event_name_sequence(event);
     return true;
 }
 
 // ---- Characters ----------------------------------------------------------
 
-// How many bytes a character has that begins with `byte`; 0: none does.
-static size_t utf8_length(int byte)
-{
-    return byte < 0x80   ? 1
-           : byte < 0xC2 ? 0
-           : byte < 0xE0 ? 2
-           : byte < 0xF0 ? 3
-           : byte < 0xF5 ? 4
-                         : 0;
-}
-
 // Adds a byte to the character being read. True once it is whole.
 static bool add_byte(Input *input, int byte, uint32_t *ch)
 {
     const bool goes_on = (byte & 0xC0) == 0x80;
-    if (!goes_on)
-        input->parts = 0; // what came before was cut off
-    if (input->parts == 0 && utf8_length(byte) == 0)
-        return false;
+    if (!goes_on || input->parts == sizeof input->part)
+        input->parts = 0; // what came before was cut off, or is no character
     BUG_ON(input->parts >= sizeof input->part);
     input->part[input->parts++] = (char)byte;
-    const size_t need = utf8_length((unsigned char)input->part[0]);
-    if (input->parts < need)
-        return false;
-    input->parts = 0;
-    return utf8_decode(input->part, need, ch) == need;
+    // A byte that is a part of one is taken for a character by itself.
+    return utf8_decode(input->part, input->parts, ch) == input->parts &&
+           (input->parts > 1 || byte < 0x80);
 }
 
 // ---- Pastes --------------------------------------------------------------
@@ -312,7 +289,7 @@ static bool read_code(Input *input, int code, Event *event)
         event_named(event, KEY_NAME_BACKSPACE);
     } else {
         event->key = ch;
-        event->size = ch < 0x80 ? 1 : utf8_length((unsigned char)input->part[0]);
+        event->size = input->parts;
         memcpy(event->bytes, input->part, event->size);
     }
     return true;
