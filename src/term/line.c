@@ -59,16 +59,16 @@ static void modes_restore(void)
 
 // ---- Saying --------------------------------------------------------------
 
-// Prints and releases what was to be said.
-static void print(Buffer *text)
-{
-    output_print(buffer_text(text), text->size);
-    buffer_release(text);
-}
-
 static void print_text(const char *text)
 {
     output_print(text, strlen(text));
+}
+
+// Prints and releases what was to be said.
+static void print(Buffer *text)
+{
+    print_text(buffer_text(text));
+    buffer_release(text);
 }
 
 static void tell_error(const LineMode *mode, const Error *err, const char *head)
@@ -216,17 +216,6 @@ static bool await_input(LineMode *mode)
 
 // ---- With readline -------------------------------------------------------
 
-// Waits until the line is entered or dropped, or the end.
-static void readline_wait(LineMode *mode)
-{
-    Event event;
-    do { // at first what was typed ahead
-        while (editor_is_open() && input_next(&mode->input, &event))
-            if (event.kind == EVENT_KEY)
-                editor_key(event.bytes, event.size);
-    } while (await_input(mode));
-}
-
 static void start_editing(LineMode *mode)
 {
     history_open(mode->app);
@@ -252,12 +241,17 @@ static char *edited_line(LineMode *mode)
 {
     save_changes(mode);
     mode->dropped = false;
+    Event event;
     char *text = mode->app->prefill;
     mode->app->prefill = NULL;
     editor_open(PROMPT, text ? text : "");
     rl_redisplay();
     free(text);
-    readline_wait(mode);
+    do { // at first what was typed ahead; until the line is entered or dropped, or the end
+        while (editor_is_open() && input_next(&mode->input, &event))
+            if (event.kind == EVENT_KEY)
+                editor_key(event.bytes, event.size);
+    } while (await_input(mode));
     char *line = editor_take();
     mode->ended |= !line && !mode->dropped;
     if (line)
@@ -267,8 +261,10 @@ static char *edited_line(LineMode *mode)
 
 // ---- Without -------------------------------------------------------------
 
-static void show_prompt(LineMode *mode)
+// The same. The last line may lack its end.
+static char *plain_line(LineMode *mode)
 {
+    Buffer line = {0};
     if (mode->app->prefill) {
         print_text(mode->app->prefill);
         print_text("\n");
@@ -278,13 +274,6 @@ static void show_prompt(LineMode *mode)
     if (mode->typed)
         print_text(PROMPT);
     save_changes(mode);
-}
-
-// The same. The last line may lack its end.
-static char *plain_line(LineMode *mode)
-{
-    Buffer line = {0};
-    show_prompt(mode);
     for (int byte = 0; byte != '\n';) {
         if (mode->taken == mode->read && !await_input(mode)) {
             if (line.size == 0 || mode->signal) {

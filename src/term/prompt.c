@@ -153,21 +153,6 @@ void prompt_release(void)
 
 // ---- Keys ----------------------------------------------------------------
 
-// Escape, Ctrl-G and Backspace on an empty line leave it, or what the next key would
-// belong to.
-static void feed_key(const Event *event)
-{
-    const bool vi = rl_editing_mode == 0, inside = editor_is_inside();
-    const bool empties = event->key == KEY_NAME_BACKSPACE && rl_end == 0 && !inside;
-    const bool escapes = event->key == STOP_KEY || (event->key == KEY_NAME_ESC && !vi);
-    if (event->alt || (!empties && !escapes))
-        editor_key(event->bytes, event->size);
-    else if (inside)
-        editor_stop();
-    else
-        prompt_cancel();
-}
-
 // Line ends of a paste are blanks; behind `set` they part the rows of a matrix as ";" does,
 // unless a row goes on: in the brackets of one row, and behind a comma.
 static void paste(const char *text)
@@ -191,14 +176,23 @@ static void paste(const char *text)
     buffer_release(&line);
 }
 
+// Escape, Ctrl-G and Backspace on an empty line leave it, or what the next key would
+// belong to.
 char *prompt_feed(const Event *event)
 {
+    const bool vi = rl_editing_mode == 0, inside = editor_is_inside();
+    const bool empties = event->key == KEY_NAME_BACKSPACE && rl_end == 0 && !inside;
+    const bool escapes = event->key == STOP_KEY || (event->key == KEY_NAME_ESC && !vi);
     prompt.completing = false;
     if (event->kind == EVENT_PASTE) {
         editor_stop();
         paste(event->text);
+    } else if (event->alt || (!empties && !escapes)) {
+        editor_key(event->bytes, event->size);
+    } else if (inside) {
+        editor_stop();
     } else {
-        feed_key(event);
+        prompt_cancel();
     }
     if (!prompt.completing)
         completion_release(&prompt.found);

@@ -86,27 +86,25 @@ static bool run(Term *term, const char *line)
     return done;
 }
 
-// Opens the prompt where a command asked for it.
+// What a key or the mouse means; ":" asks for the line, with what follows it.
+static void handle_line(Term *term, const char *line)
+{
+    if (line[0] == ':')
+        app_prefill(term->app, line + 1);
+    else
+        run(term, line);
+}
+
+// Opens the prompt where it was asked for.
 static void prompt_if_asked(Term *term)
 {
     char *text = term->app->prefill;
     if (!text)
         return;
     term->app->prefill = NULL;
+    term->failed_line = false;
     prompt_open(term->app, text);
     free(text);
-}
-
-// What a key or the mouse means; ":" opens the line, with what follows it.
-static void handle_line(Term *term, const char *line)
-{
-    if (line[0] == ':') {
-        term->failed_line = false;
-        prompt_open(term->app, line + 1);
-        return;
-    }
-    run(term, line);
-    prompt_if_asked(term);
 }
 
 static void handle_key(Term *term, Key key)
@@ -171,7 +169,6 @@ static void handle_prompt(Term *term, const Event *event)
     if (term->failed_line)
         prompt_open(term->app, line);
     free(line);
-    prompt_if_asked(term);
 }
 
 static void term_redraw(Term *term)
@@ -238,6 +235,7 @@ static void handle_event(Term *term, const Event *event)
             handle_key(term, KEY_NAME_ESC);
         handle_key(term, event->key);
     }
+    prompt_if_asked(term);
 }
 
 // ---- Signals -------------------------------------------------------------
