@@ -33,20 +33,16 @@ typedef struct Spot {
     size_t stop, page;
 } Spot;
 
-// What is searched.
+// What is searched: a list, the lines of the help or the lessons of the contents; else the lesson.
 typedef struct Field {
     App *app;
-    Lines page; // the lines of the help, where that is open
+    Lines page;  // the lines of the help, where that is open
+    size_t rows; // of the list
 } Field;
 
 static bool is_list(const App *app)
 {
     return app->help.open || !app->session;
-}
-
-static size_t spots_of_list(const Field *field)
-{
-    return field->app->help.open ? field->page.count : field->app->catalog.count;
 }
 
 static Spot spot_now(const App *app)
@@ -57,16 +53,17 @@ static Spot spot_now(const App *app)
                         : (Spot){app->contents.row, 0};
 }
 
-static void write_line(const Lines *lines, size_t index, Buffer *out)
+static void write_row(const Field *field, size_t row, Buffer *out)
 {
-    BUG_ON(index >= lines->count);
-    const Line *line = &lines->line[index];
-    for (size_t i = line->first; i < line->first + line->spans; i++)
-        buffer_printf(out, "%s ", buffer_text(&lines->text) + lines->span[i].text);
-}
-
-static void write_lesson(const CatalogEntry *entry, Buffer *out)
-{
+    BUG_ON(row >= field->rows);
+    const Lines *lines = &field->page;
+    if (field->app->help.open) {
+        const Line *line = &lines->line[row];
+        for (size_t i = line->first; i < line->first + line->spans; i++)
+            buffer_printf(out, "%s ", buffer_text(&lines->text) + lines->span[i].text);
+        return;
+    }
+    const CatalogEntry *entry = &field->app->catalog.entry[row];
     buffer_printf(out, "%d %s", entry->number, entry->header.id);
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         const char *title = entry->header.title.text[lang];
@@ -97,10 +94,8 @@ static Spot beside(const Field *field, Spot spot, int step)
 {
     BUG_ON(step != 1 && step != -1);
     const Session *session = field->app->session;
-    if (is_list(field->app)) {
-        const size_t count = spots_of_list(field);
-        return (Spot){(spot.stop + count + (size_t)step) % count, 0};
-    }
+    if (is_list(field->app))
+        return (Spot){(spot.stop + field->rows + (size_t)step) % field->rows, 0};
     if (session_page_beside(session, step > 0, &spot.stop, &spot.page))
         return spot;
     const size_t stop = step > 0 ? 0 : session->lesson->walk.count - 1;
@@ -111,12 +106,10 @@ static bool spot_matches(const Field *field, Spot spot, const char *wanted)
 {
     App *app = field->app;
     Buffer text = {0};
-    if (app->help.open)
-        write_line(&field->page, spot.stop, &text);
-    else if (app->session)
-        write_page(app->session, spot, app->display.lang, &text);
+    if (is_list(app))
+        write_row(field, spot.stop, &text);
     else
-        write_lesson(&app->catalog.entry[spot.stop], &text);
+        write_page(app->session, spot, app->display.lang, &text);
     char *plain = search_folded(buffer_text(&text));
     const bool found = strstr(plain, wanted) != NULL;
     free(plain);
@@ -141,45 +134,40 @@ static void go_to(App *app, Spot spot)
 
 // Goes to the first spot with the text, from where one is (`here`) or from the next one
 // on: all of them, once.
-NONNULL(5) static bool go_in(const Field *field, const char *text, int step, bool here, Error *err)
-{
-    App *app = field->app;
-    if (is_list(app) && spots_of_list(field) == 0)
-        return ERROR(err, &no_match, err_text(text));
-    Spot at = spot_now(app);
-    if (is_list(app))
-        at.stop = size_min(at.stop, spots_of_list(field) - 1);
-    const Spot first = here ? at : beside(field, at, step);
-    Spot spot = first;
-    char *wanted = search_folded(text);
-    bool found, stopped = false;
-    while (!(found = spot_matches(field, spot, wanted))) {
-        stopped = app->session && graph_asked(app->session->graph);
-        if (stopped)
-            break;
-        spot = beside(field, spot, step);
-        if (spot.stop == first.stop && spot.page == first.page)
-            break;
-    }
-    free(wanted);
-    if (found)
-        go_to(app, spot);
-    return found ||
-           (stopped ? error_set(err, &was_stopped) : ERROR(err, &no_match, err_text(text)));
-}
-
 NONNULL(5) static bool go(App *app, const char *text, int step, bool here, Error *err)
 {
     enum { COLS = 80 }; // where there is no screen
-    Field field = {.app = app};
+    Field field = {.app = app, .rows = app->catalog.count};
     if (app->help.open) {
         Canvas *canvas = canvas_new(app->cols > 0 ? app->cols : COLS, 1, app->display.glyphs);
         help_lines(app, &field.page, canvas);
         canvas_free(canvas);
+        field.rows = field.page.count;
     }
-    const bool found = go_in(&field, text, step, here, err);
+    if (is_list(app) && field.rows == 0)
+        return ERROR(err, &no_match, err_text(text));
+    Spot spot = spot_now(app);
+    if (is_list(app))
+        spot.stop = size_min(spot.stop, field.rows - 1);
+    if (!here)
+        spot = beside(&field, spot, step);
+    const Spot first = spot;
+    char *wanted = search_folded(text);
+    bool found, stopped = false;
+    while (!(found = spot_matches(&field, spot, wanted))) {
+        stopped = app->session && graph_asked(app->session->graph);
+        if (stopped)
+            break;
+        spot = beside(&field, spot, step);
+        if (spot.stop == first.stop && spot.page == first.page)
+            break;
+    }
+    free(wanted);
     lines_release(&field.page);
-    return found;
+    if (found)
+        go_to(app, spot);
+    return found ||
+           (stopped ? error_set(err, &was_stopped) : ERROR(err, &no_match, err_text(text)));
 }
 
 void search_type(App *app, const char *line)
