@@ -34,34 +34,29 @@ static void say_loss(App *app, const char *command)
          say_decimals(session->change.after, 3));
 }
 
-// "; all 0.24 → 0.12, held-out 0.25 → 0.13": f's means over examples, since the first step.
-static void say_means(App *app, const Training *training)
-{
-    static const Text names[] = {TEXT("; all {1} → {2}"), TEXT(", held-out {1} → {2}")};
-    for (ExampleSet set = 0; set < EXAMPLE_SETS; set++) {
-        size_t i = training->film.now;
-        while (i > 0 && isnan(training->film.record[i].over[set]))
-            i--;
-        if (!isnan(training->film.record[i].over[set]))
-            SAY_ROW(&app->message, app->display.lang, &names[set],
-                    say_decimals(training->film.record[0].over[set], 3),
-                    say_decimals(training->film.record[i].over[set], 3));
-    }
-}
-
 // "train 10: L 0.240 → 0.121; step 10 promised -0.0130, gave -0.0128": what the last
-// command that trained or scrubbed did.
+// command that trained or scrubbed did. With examples "; all 0.24 → 0.12, held-out 0.25 → 0.13":
+// f's means over them, since the first step.
 static void say_steps(App *app, const char *command)
 {
-    BUG_ON(app->session->training.film.now >= app->session->training.film.count);
-    const Training *training = &app->session->training;
-    const Record *last = &training->film.record[training->film.now];
+    static const Text means[] = {TEXT("; all {1} → {2}"), TEXT(", held-out {1} → {2}")};
+    const TrainFilm *film = &app->session->training.film;
+    BUG_ON(film->now >= film->count);
+    const Record *last = &film->record[film->now];
+    const bool examples = session_has_examples(app->session);
     say_loss(app, command);
-    if (session_has_examples(app->session))
-        say_means(app, training);
-    else if (last->step > 0)
+    if (!examples && last->step > 0)
         SAYF(&app->message, app->display.lang, "; step {1} promised {2}, gave {3}",
              say_count(last->step), say_decimals(last->promise, 6), say_decimals(last->change, 6));
+    for (ExampleSet set = 0; examples && set < EXAMPLE_SETS; set++) {
+        const Record *measured = last;
+        while (measured > film->record && isnan(measured->over[set]))
+            measured--;
+        if (!isnan(measured->over[set]))
+            SAY_ROW(&app->message, app->display.lang, &means[set],
+                    say_decimals(film->record[0].over[set], 3),
+                    say_decimals(measured->over[set], 3));
+    }
 }
 
 void run_stop(App *app)
@@ -81,13 +76,9 @@ double run_wait(const App *app)
     return app->session && app->session->run.on ? app->running.left : -1;
 }
 
-bool run_pass(App *app, double seconds, Error *err)
+// Takes a step; the next is due a beat later, unless it was the last. False where it failed.
+NONNULL(2) static bool take_step(App *app, Error *err)
 {
-    if (run_wait(app) < 0)
-        return true;
-    app->running.left -= seconds;
-    if (app->running.left > 0)
-        return true;
     app->running.left = RUN_BEAT;
     const bool sound = session_train_step(app->session, err);
     const bool stopped = graph_stopped(app->session->graph); // perhaps only what is kept of it
@@ -96,31 +87,32 @@ bool run_pass(App *app, double seconds, Error *err)
     return sound || stopped;
 }
 
+bool run_pass(App *app, double seconds, Error *err)
+{
+    if (run_wait(app) < 0)
+        return true;
+    app->running.left -= seconds;
+    return app->running.left > 0 || take_step(app, err);
+}
+
 // Starts with a first step, or stops.
 bool command_run(App *app, Error *err)
 {
-    const bool runs = app->session->run.on;
-    if (!runs && app->no_motion)
-        return app_run(app, "train 100", err);
-    if (!runs && !app->ticks)
-        return error_set(err, &no_ticks);
-    if (runs) {
+    if (app->session->run.on) {
         run_stop(app);
-    } else {
-        session_train_begin(app->session, 0);
-        app->running.left = RUN_BEAT;
-        const bool sound = session_train_step(app->session, err);
-        const bool stopped = graph_stopped(app->session->graph);
-        if (sound)
-            session_view(app->session, VIEW_TRAINING);
-        if (sound && !stopped && !app->playback) // whose keys are others
-            APP_SAY(app, "training runs: r, Space or Ctrl-C stops it");
-        if (!sound || stopped)
-            run_stop(app);
-        if (!sound && !stopped)
-            return false;
+        return true;
     }
-    return true;
+    if (app->no_motion)
+        return app_run(app, "train 100", err);
+    if (!app->ticks)
+        return error_set(err, &no_ticks);
+    session_train_begin(app->session, 0);
+    const bool good = take_step(app, err);
+    if (app->session->run.taken > 0)
+        session_view(app->session, VIEW_TRAINING);
+    if (app->session->run.on && !app->playback) // whose keys are others
+        APP_SAY(app, "training runs: r, Space or Ctrl-C stops it");
+    return good;
 }
 
 // Where the person stopped it says "stopped after 512 of 100000 steps: L 0.240 → 0.121".
