@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command/playback.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -167,17 +168,11 @@ void playback_cancel(App *app)
         playback_stop(app);
 }
 
-// Whether it goes on: nothing is played that a screen is too small to show.
-static bool goes_on(const App *app)
+double playback_wait(const App *app)
 {
     const bool seen =
         app->cols == 0 || (app->cols >= SCREEN_LEAST_W && app->rows >= SCREEN_LEAST_H);
-    return app->playback && !app->playback->paused && seen;
-}
-
-double playback_wait(const App *app)
-{
-    return goes_on(app) ? app->playback->left : -1;
+    return app->playback && !app->playback->paused && seen ? app->playback->left : -1;
 }
 
 // The seconds of a "wait" line; false where it is another command.
@@ -187,6 +182,12 @@ static bool wait_of(const char *line, double *seconds)
     return strncmp(line, word, sizeof word - 1) == 0 &&
            expression_value(line + sizeof word - 1, seconds, ERROR_DROPPED) && *seconds >= 0 &&
            *seconds <= PLAYBACK_WAIT_MOST;
+}
+
+// Whether a wait comes next, and how long.
+static bool waits_next(const Playback *p, double *seconds)
+{
+    return p && p->at < p->script.count && wait_of(p->script.command[p->at], seconds);
 }
 
 // Runs the next command with its captions; behind the last one the playback ends.
@@ -214,14 +215,14 @@ NONNULL(2) static bool run_next(App *app, Error *err)
     double seconds;
     if (wait_of(line, &seconds))
         p->left += seconds / p->speed;
-    else if (at + 1 == p->script.count || !wait_of(p->script.command[at + 1], &seconds))
+    else if (!waits_next(p, &seconds))
         p->left += PLAYBACK_BEAT / p->speed;
     return true;
 }
 
 bool playback_pass(App *app, double seconds, Error *err)
 {
-    if (!goes_on(app))
+    if (playback_wait(app) < 0)
         return true;
     BUG_ON(app->playback->at > app->playback->script.count);
     app->playback->left -= seconds;
@@ -291,12 +292,6 @@ bool command_pause(App *app, Error *err)
     return true;
 }
 
-// Whether a wait comes next, and how long.
-static bool waits_next(const Playback *p, double *seconds)
-{
-    return p && p->at < p->script.count && wait_of(p->script.command[p->at], seconds);
-}
-
 // Commands with "wait 0" between them are one step. A wait is none: nothing would be seen of it.
 bool command_step(App *app, Error *err)
 {
@@ -318,9 +313,7 @@ bool command_speed(App *app, const Arguments *arguments, Error *err)
         return error_set(err, &not_playing);
     double speed = app->playback->speed;
     if (strcmp(word, "faster") == 0 || strcmp(word, "slower") == 0) {
-        speed *= word[0] == 'f' ? 2 : 0.5;
-        speed = speed < speed_least ? speed_least : speed;
-        speed = speed > speed_most ? speed_most : speed;
+        speed = fmin(fmax(speed * (word[0] == 'f' ? 2 : 0.5), speed_least), speed_most);
     } else if (!expression_value(word, &speed, ERROR_DROPPED) ||
                !(speed >= speed_least && speed <= speed_most)) {
         return ERROR(err, &bad_speed, err_text(word));
