@@ -52,8 +52,6 @@ NONNULL(4) static bool read_cells(Session *session, const Address *at, Matrix *o
 
 // ---- As text -----------------------------------------------------------
 
-typedef void Writer(const Session *session, const char *name, const Matrix *m, Buffer *out);
-
 // A name that is none of Python's is left out.
 static void write_numpy(const Session *session, const char *name, const Matrix *m, Buffer *out)
 {
@@ -95,38 +93,25 @@ static void write_csv(const Session *session, const char *name, const Matrix *m,
 
 static const struct Format {
     const char *name;
-    Writer *write;
+    void (*write)(const Session *session, const char *name, const Matrix *m, Buffer *out);
 } formats[] = {{"numpy", write_numpy}, {"tex", write_tex}, {"csv", write_csv}, {0}};
-
-// The format of that name, the first where none is named.
-NONNULL(2) static const struct Format *find_format(const char *name, Error *err)
-{
-    for (const struct Format *format = formats; format->name; format++) {
-        if (!name || strcmp(format->name, name) == 0)
-            return format;
-    }
-    ERROR(err, &no_format, err_text(name));
-    return NULL;
-}
 
 // ---- The command -------------------------------------------------------
 
-NONNULL(2) static bool may_copy(const App *app, Error *err)
-{
-    if (app->playback)
-        return error_set(err, &by_script);
-    return app->has_clipboard ? !app->no_clipboard || error_set(err, &clipboard_off)
-                              : error_set(err, &no_clipboard);
-}
-
 bool command_copy(App *app, const Arguments *arguments, Error *err)
 {
-    const char *word = arguments->count > 1 ? arguments->word[1] : NULL;
+    const struct Format *format = formats; // the first where none is named
     Address at;
     Matrix m;
-    const struct Format *format = find_format(word, err);
-    if (!format || !may_copy(app, err) ||
-        !session_parse(app->session, arguments->word[0], &at, err))
+    while (arguments->count > 1 && format->name && strcmp(format->name, arguments->word[1]) != 0)
+        format++;
+    if (!format->name)
+        return ERROR(err, &no_format, err_text(arguments->word[1]));
+    if (app->playback)
+        return error_set(err, &by_script);
+    if (!app->has_clipboard || app->no_clipboard)
+        return error_set(err, app->has_clipboard ? &clipboard_off : &no_clipboard);
+    if (!session_parse(app->session, arguments->word[0], &at, err))
         return false;
     if (at.param >= 0)
         return error_set(err, &no_matrix);
