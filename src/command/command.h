@@ -145,6 +145,3 @@ CommandAct command_back, command_blank, command_cancel, command_check, command_c
     command_edit, command_enter, command_flip, command_fold, command_follow, command_forget,
     command_hint, command_map, command_notes, command_pause, command_restore, command_review,
     command_run, command_step, command_stops, command_tour;
-
-// "reset answers": asks first, "reset answers yes" does it.
-bool task_reset(App *app, const Arguments *arguments, Error *err) NONNULL(3);

@@ -62,12 +62,14 @@ void command_tell_run(App *app)
 
 // "set Wq[1,2] 1/2: 30/69 values and 41/69 gradients changed; f 8.230 → 8.259"; behind a parameter
 // " (1/√2 → 1)"; ": lr 0.1 → 0.05" is all there is to say of the rate.
-static void write_change(App *app)
+bool command_tell_change(App *app, bool changed)
 {
     const Change *change = &app->session->change;
     const Lang lang = app->display.lang;
     Buffer *out = &app->message;
     char was[NUMBER_SIZE], is[NUMBER_SIZE];
+    if (!changed)
+        return false;
     write_parameter(change->was, was);
     write_parameter(change->is, is);
     if (change->kind == CHANGE_SETTING && change->setting == SETTING_OPTIMIZER) {
@@ -79,12 +81,12 @@ static void write_change(App *app)
     if (change->kind == CHANGE_SETTING) {
         SAYF(out, lang, ": {3} {1} → {2}", say_text(was), say_text(is),
              say_text(setting_name(change->setting)));
-        return;
+        return true;
     }
     if (change->kind == CHANGE_RUN) {
         write_objective(app, out);
         command_tell_run(app);
-        return;
+        return true;
     }
     if (change->kind == CHANGE_PARAM)
         SAYF(out, lang, " ({1} → {2})", say_text(was), say_text(is));
@@ -95,47 +97,38 @@ static void write_change(App *app)
     SAY(out, lang, " changed");
     write_objective(app, out);
     tell_unfit(app);
-}
-
-bool command_tell_change(App *app, bool changed)
-{
-    if (changed)
-        write_change(app);
-    return changed;
-}
-
-// One number for one cell, of which all is arithmetic: "1 + 2". For several cells blanks part
-// numbers, unless that is no list: "5 - 6" is −1 for all of them.
-NONNULL(4)
-static bool read_numbers(const char *text, const Address *address, Matrix *values, Error *err)
-{
-    const bool one = address->param >= 0 ||
-                     (address->row_from == address->row_to && address->col_from == address->col_to);
-    if (strpbrk(text, "[]{},;"))
-        return matrix_parse(text, values, err);
-    if (!one && matrix_parse(text, values, ERROR_DROPPED))
-        return true;
-    double value;
-    if (!expression_value(text, &value, err))
-        return false;
-    *values = matrix_new(1, 1);
-    values->at[0] = value;
     return true;
 }
 
-// Where the cells hold words, words may be given for their numbers.
+// One number for one cell, of which all is arithmetic: "1 + 2". For several cells blanks part
+// numbers, unless that is no list: "5 - 6" is −1 for all of them. Where the cells hold words,
+// words may be given for their numbers.
 NONNULL(5)
 static bool read_values(const char *text, const Address *address, const Labels *words,
                         Matrix *values, Error *err)
 {
     size_t *id = mem_new(strlen(text) + 1, sizeof *id);
     const size_t n = words ? labels_split(words, text, id, err) : 0;
+    Error *why = words ? ERROR_DROPPED : err; // it is said that they are no words
+    double value;
     if (n > 0)
         *values = matrix_new(1, n);
     for (size_t i = 0; i < n; i++)
         values->at[i] = (double)id[i];
     free(id);
-    return n > 0 || read_numbers(text, address, values, words ? ERROR_DROPPED : err);
+    if (n > 0)
+        return true;
+    if (strpbrk(text, "[]{},;"))
+        return matrix_parse(text, values, why);
+    const bool one = address->param >= 0 ||
+                     (address->row_from == address->row_to && address->col_from == address->col_to);
+    if (!one && matrix_parse(text, values, ERROR_DROPPED))
+        return true;
+    if (!expression_value(text, &value, why))
+        return false;
+    *values = matrix_new(1, 1);
+    values->at[0] = value;
+    return true;
 }
 
 bool command_set(App *app, const Arguments *arguments, Error *err)
@@ -234,15 +227,6 @@ bool command_forget(App *app, Error *err)
     return named ? APP_SAYF(app, "what was kept aside is forgotten: {1}",
                             say_text(buffer_text(&app->session->unfit)))
                  : APP_SAY(app, "what was kept aside is forgotten");
-}
-
-bool command_reset(App *app, const Arguments *arguments, Error *err)
-{
-    if (arguments->count > 0)
-        return task_reset(app, arguments, err);
-    if (!session_edited(app->session))
-        return APP_SAY(app, "all numbers are the lesson's own");
-    return command_tell_change(app, session_reset(app->session, arguments->line, err));
 }
 
 // "lr 0.05", "batch 0": what has a command of its own, which is called like it.

@@ -21,9 +21,8 @@ bool command_answer(App *app, const Arguments *arguments, Error *err)
 {
     Question question;
     const bool asked = session_question(app->session, &question);
-    if (arguments->count == 0 && asked) {
+    if (arguments->count == 0 && asked)
         return app_prefill(app, "answer ");
-    }
     if (!session_answer(app->session, arguments->rest, err))
         return false;
     const TaskState *state = question.state;
@@ -122,8 +121,13 @@ bool command_cover(App *app, const Arguments *arguments, Error *err)
                      : APP_SAY(app, "nothing is covered");
 }
 
-bool task_reset(App *app, const Arguments *arguments, Error *err)
+// "reset", or "reset answers", which asks first: "reset answers yes" does it.
+bool command_reset(App *app, const Arguments *arguments, Error *err)
 {
+    if (arguments->count == 0 && !session_edited(app->session))
+        return APP_SAY(app, "all numbers are the lesson's own");
+    if (arguments->count == 0)
+        return command_tell_change(app, session_reset(app->session, arguments->line, err));
     const size_t answers = session_answered(app->session);
     const bool sure = arguments->count > 1 && strcmp(arguments->word[1], "yes") == 0;
     if (arguments->count > 1 && !sure)
