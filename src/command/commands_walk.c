@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Moving about, and asking why.
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/minmax.h"
 #include "command/command.h"
 #include "command/present.h"
-#include "num/expression.h"
 #include "session/shown.h"
 #include "session/task.h"
 #include "view/panel_view.h"
@@ -144,16 +142,13 @@ bool command_explain(App *app, const Arguments *arguments, Error *err)
 bool command_term(App *app, const Arguments *arguments, Error *err)
 {
     const char *word = arguments->word[0];
-    const bool next = strcmp(word, "next") == 0;
-    if (next || strcmp(word, "prev") == 0) {
-        session_why_term(app->session, next ? 1 : -1);
+    if (strcmp(word, "next") == 0 || strcmp(word, "prev") == 0) {
+        session_why_term(app->session, step_of(arguments));
         return true;
     }
-    double number;
-    return expression_value(word, &number, err) &&
-           ((number >= 1 && number < 1e6 && number == floor(number) &&
-             session_why_point(app->session, (size_t)number - 1)) ||
-            ERROR(err, &no_term, err_text(word)));
+    size_t number;
+    return argument_whole(word, (WholeRange){1, 999999, &no_term}, &number, err) &&
+           (session_why_point(app->session, number - 1) || ERROR(err, &no_term, err_text(word)));
 }
 
 bool command_factor(App *app, const Arguments *arguments, Error *err)
