@@ -8,7 +8,7 @@
 
 #include "base/utf8.h"
 
-enum { CTRL_R = 18, CTRL_H = 8, COUNT_MOST = 100000 };
+enum { COUNT_MOST = 100000 };
 
 static const struct {
     Key key;
@@ -85,22 +85,6 @@ const KeyRow *key_row(const KeyRow *rows, unsigned modes, Key key)
     return rows;
 }
 
-// The key as the table has it.
-static Key plain_key(Key key)
-{
-    if (key >= KEY_NAME_FIRST)
-        return key;
-    switch (key) {
-    case '\r':
-    case '\n': return KEY_NAME_ENTER;
-    case '\t': return KEY_NAME_TAB;
-    case 127:
-    case CTRL_H: return KEY_NAME_BACKSPACE;
-    case 27: return KEY_NAME_ESC;
-    default: return utf8_narrow(key);
-    }
-}
-
 // Digits gather into a count; a first g waits for a second one.
 static bool gather(Mode mode, Key key, KeyState *state)
 {
@@ -120,12 +104,6 @@ static bool gather(Mode mode, Key key, KeyState *state)
     return false;
 }
 
-// A letter or a character past ASCII, with which a word begins.
-static bool is_letter(Key key)
-{
-    return key < 0x80 ? isalpha((int)key) != 0 : key < KEY_NAME_FIRST && !utf8_is_unsafe(key);
-}
-
 bool keys_wait(const KeyState *state)
 {
     return state->g || state->has_count;
@@ -133,7 +111,7 @@ bool keys_wait(const KeyState *state)
 
 const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE_SIZE])
 {
-    key = plain_key(key);
+    key = utf8_narrow(key);
     if ((mode & MODE_BLANK) != 0 && key != ':') { // and does nothing else
         *state = (KeyState){.rows = state->rows};
         return "blank";
@@ -153,8 +131,11 @@ const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE
     }
     const char *command =
         key_row(typed.rows ? typed.rows : key_table, (unsigned)mode, key)->command;
-    // What has no other meaning begins an answer, unless a class looks on: "yes".
-    if (!command && (mode & (MODE_ANSWER | MODE_PRESENT)) == MODE_ANSWER && is_letter(key))
+    // A letter or a character past ASCII that has no other meaning begins an answer, unless a
+    // class looks on: "yes".
+    const bool letter =
+        key < 0x80 ? isalpha((int)key) != 0 : key < KEY_NAME_FIRST && !utf8_is_unsafe(key);
+    if (!command && (mode & (MODE_ANSWER | MODE_PRESENT)) == MODE_ANSWER && letter)
         command = ":answer";
     const bool walks = command && (strcmp(command, "next") == 0 || strcmp(command, "prev") == 0);
     if (walks && typed.has_count) {

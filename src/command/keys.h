@@ -71,7 +71,8 @@ typedef enum KeyName {
     KEY_NAME_LAST,
 } KeyName;
 
-// A character (control characters as they are: Ctrl-R is 18) or a KeyName.
+// A character (control characters as they are: Ctrl-R is 18) or a KeyName, which those that have
+// one go by: Enter, Tab.
 typedef uint32_t Key;
 
 // Digits typed so far for `<count>G` and a first `g` of `gg`, and the rows to
