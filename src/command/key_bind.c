@@ -121,18 +121,6 @@ static bool is_taken(Key key)
            (key >= '0' && key <= '9');
 }
 
-// The modes in which a command line works; 0 and an error where there is no
-// such command.
-NONNULL(2) static unsigned modes_of(const char *line, Error *err)
-{
-    if (strcmp(line, ":") == 0)
-        return MODE_ANY;
-    char *name = mem_text_n(line, word_length(line));
-    const Command *command = command_find(name, err);
-    free(name);
-    return command ? command->modes : 0;
-}
-
 // `mode` is NULL where the key is bound wherever its command works.
 NONNULL(5)
 static bool bind_key(App *app, const char *word, const char *mode, const char *line, Error *err)
@@ -145,9 +133,14 @@ static bool bind_key(App *app, const char *word, const char *mode, const char *l
         return ERROR(err, &taken_key, err_text(key_title(key, title)));
     if (!*line)
         return ERROR(err, &no_command, err_text(word));
-    const unsigned can = modes_of(line, err);
-    if (!can)
+    const char *rest = line;
+    char *name = word_next(&rest);
+    const bool opens = strcmp(line, ":") == 0;
+    const Command *command = opens ? NULL : command_find(name, err);
+    free(name);
+    if (!opens && !command)
         return false;
+    const unsigned can = opens ? MODE_ANY : command->modes;
     const unsigned wanted = mode ? mode_named(mode) : can;
     if ((wanted & can) == 0)
         return ERROR(err, &not_in_mode, err_text(line), err_text(mode));

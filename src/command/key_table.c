@@ -243,25 +243,20 @@ static bool offers(App *app, const KeyRow *row)
     return offered != VIEW_LESSON && (view == VIEW_LESSON || view == offered);
 }
 
-// What an answer to the open question begins with.
-static void write_answer_keys(const App *app, Buffer *out)
-{
-    Question question;
-    const bool asked = app->session && session_question(app->session, &question);
-    if (asked && question.task->kind == TASK_CHOICE && question.task->choices < 10)
-        buffer_printf(out, "1-%zu", question.task->choices);
-    else
-        buffer_add(out, asked && question.task->kind == TASK_SIGN ? "+-0" : "0-9");
-}
-
-// "Enter", or the keys of a group: "j k", "hjkl".
+// "Enter", or the keys of a group: "j k", "hjkl"; of digits what an answer to the open question
+// begins with.
 static void write_keys(const App *app, const KeyRow *row, unsigned mode, char out[FOOTER_WORD])
 {
     char title[16];
     Buffer keys = {0};
     size_t n = 0;
-    if (row->key[0] == '0') // it stands for all of them
-        write_answer_keys(app, &keys);
+    Question question = {0};
+    const bool digits = row->key[0] == '0'; // it stands for all of them
+    const bool asked = digits && app->session && session_question(app->session, &question);
+    if (asked && question.task->kind == TASK_CHOICE && question.task->choices < 10)
+        buffer_printf(&keys, "1-%zu", question.task->choices);
+    else if (digits)
+        buffer_add(&keys, asked && question.task->kind == TASK_SIGN ? "+-0" : "0-9");
     else if (!row->group)
         buffer_add(&keys, key_title(row->key[0], title));
     while (row->group && row->group[n])
@@ -287,13 +282,14 @@ static bool is_taken(const App *app, const KeyRow *row, unsigned mode)
     return key_row(key_rows(app), mode, row->key[0]) != row;
 }
 
-static void add_hint(Footer *footer, const char *key, const char *word)
+static Hint *add_hint(Footer *footer, const char *key, const char *word)
 {
     BUG_ON(footer->count >= FOOTER_MOST);
     const size_t at = footer->count++;
     utf8_copy(footer->text[at][0], FOOTER_WORD, key);
     utf8_copy(footer->text[at][1], FOOTER_WORD, word);
     footer->hint[at] = (Hint){.key = footer->text[at][0], .word = footer->text[at][1]};
+    return &footer->hint[at];
 }
 
 // What was typed of a command of several keys, and the keys that make it whole.
@@ -326,6 +322,7 @@ static void make_rest(const App *app, unsigned mode, Footer *footer)
 void footer_make(App *app, Footer *footer)
 {
     const unsigned mode = (unsigned)app_mode(app);
+    const Lang lang = app->display.lang;
     const bool view_is_offered = (mode & MODE_TASK) != 0 && app->session->view == VIEW_LESSON &&
                                  session_offers(app->session) != VIEW_LESSON;
     footer->count = 0;
@@ -337,38 +334,37 @@ void footer_make(App *app, Footer *footer)
         if (!row->word.en || (row->modes & mode) == 0 || !key_works(app, row) ||
             footer->count == FOOTER_MOST || is_taken(app, row, mode))
             continue;
-        const size_t at = footer->count++;
-        char(*text)[FOOTER_WORD] = footer->text[at];
         // Beside a question the view that belongs to it comes before what else there is.
         const bool yields = view_is_offered && (row->modes & (MODE_TASK | MODE_DUE)) == 0;
+        const bool pages_help = row->group == rows || row->group == pages;
         int rank = row->rank + (yields && row->rank > 0);
+        char keys[FOOTER_WORD], name[STOP_NAME_SIZE];
+        const char *word = text_in(&row->word, lang);
         size_t twin;
-        write_keys(app, row, mode, text[0]);
-        utf8_copy(text[1], FOOTER_WORD, text_in(&row->word, app->display.lang));
         if (strcmp(row->command, "flip") == 0 &&
             walk_twin(&app->session->lesson->walk, app->session->stop, &twin)) {
-            char name[STOP_NAME_SIZE]; // the twin's instead of a verb: "f Wq"
-            session_stop_name(app->session, &app->session->lesson->walk.stop[twin], name);
-            utf8_copy(text[1], FOOTER_WORD, name);
+            // The twin's instead of a verb: "f Wq".
+            word = session_stop_name(app->session, &app->session->lesson->walk.stop[twin], name);
         } else if (strcmp(row->command, "lang") == 0) { // what it calls itself
-            const Lang next = lang_next(app->display.lang);
-            const bool ascii = app->display.glyphs == GLYPHS_ASCII;
-            utf8_copy(text[1], FOOTER_WORD, ascii ? lang_name(next) : lang_title(next));
+            const Lang next = lang_next(lang);
+            word = app->display.glyphs == GLYPHS_ASCII ? lang_name(next) : lang_title(next);
         } else if (offers(app, row)) { // its title instead of a verb: "v histogram"
             const ViewName next = session_view_after(app->session);
-            utf8_copy(text[1], FOOTER_WORD,
-                      text_in(next == VIEW_LESSON ? &(const Text)TEXT("numbers")
-                                                  : &view_table[next].title,
-                              app->display.lang));
-            text[1][0] = (char)tolower((unsigned char)text[1][0]);
+            const Text *title =
+                next == VIEW_LESSON ? &(const Text)TEXT("numbers") : &view_table[next].title;
+            utf8_copy(name, sizeof name, text_in(title, lang));
+            name[0] = (char)tolower((unsigned char)name[0]);
+            word = name;
             rank = 1;
         } else if ((mode & MODE_WHY) != 0 && strcmp(row->command, "prev") == 0) {
             rank = 3; // going back along the walk is not what is wanted most
         }
-        footer->line[at][0] = row->command;
-        const bool pages_help = row->group == rows || row->group == pages;
-        footer->hint[at] =
-            (Hint){text[0], text[1], row->group ? row->group : footer->line[at], rank,
-                   row->group == scrolls || ((mode & MODE_HELP) != 0 && pages_help)};
+        write_keys(app, row, mode, keys);
+        const char **line = footer->line[footer->count];
+        line[0] = row->command;
+        Hint *hint = add_hint(footer, keys, word);
+        hint->line = row->group ? row->group : line;
+        hint->rank = rank;
+        hint->scrolls = row->group == scrolls || ((mode & MODE_HELP) != 0 && pages_help);
     }
 }
