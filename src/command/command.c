@@ -159,8 +159,14 @@ unsigned command_choice(const Command *command, const Arguments *arguments, unsi
     return (unsigned)named;
 }
 
-static void choose(const Command *command, App *app, const Arguments *arguments)
+bool command_do(const Command *command, App *app, const Arguments *arguments, Error *err)
 {
+    if (command->run)
+        return command->run(app, arguments, err);
+    if (command->act)
+        return command->act(app, err);
+    if (command->flags & GONE)
+        return app_say(app, &command->help);
     const Choice *choice = &command->choice;
     void *member = (char *)app + choice->at;
     if (choice->size == sizeof(bool)) {
@@ -172,17 +178,5 @@ static void choose(const Command *command, App *app, const Arguments *arguments)
         *place = command_choice(command, arguments, *place);
     }
     app_show(app, &app->display);
-}
-
-bool command_do(const Command *command, App *app, const Arguments *arguments, Error *err)
-{
-    if (command->run)
-        return command->run(app, arguments, err);
-    if (command->act)
-        return command->act(app, err);
-    if (command->flags & GONE)
-        app_say(app, &command->help);
-    else
-        choose(command, app, arguments);
     return true;
 }
